@@ -48,7 +48,7 @@ double_on_the_post = in_turn([deal(1, up = True), pay(last = 1)])
 			given += words.Truth(is)
 		}
 		if given != 1 {
-			return nil, c.HintErrorf("", `pay("1.00"), pay(small), pay(pot = 1) or pay(last = 1)`, "give exactly one of amount, pot and last")
+			return nil, c.HintErrorf("", `write pay("1.00"), pay(small), pay(pot = 1) or pay(last = 1)`, "give exactly one of amount, pot and last")
 		}
 		if err := readPay(c, p); err != nil {
 			return nil, err
@@ -94,10 +94,10 @@ func choiceEffects(c *star.Call) (out []plan.Effect, err error) {
 		n, _ := star.As[node](v)
 		switch {
 		case n.Kind != plan.PayStep:
-			return nil, c.ItemError("effects", i, n.Word()+" is no effect of a choice",
-				"a step for those who have chosen it: in_turn([choose(…), when(_chose_it, [deal(1)])])")
+			return nil, c.ItemError("effects", i, n.Word()+" is not an effect of a choice",
+				"put it into steps for the players who chose it: in_turn([choose(…), when(_chose_it, [deal(1)])])")
 		case n.Pay.FromPot:
-			return nil, c.ItemError("effects", i, "the pot pays nobody for a choice", `in_turn([choose(…), pay(…, payer = "pot")])`)
+			return nil, c.ItemError("effects", i, "a choice cannot be paid by the pot", `in_turn([choose(…), pay(…, payer = "pot")])`)
 		case n.Pay.Bets > 0:
 			return nil, c.ItemError("effects", i, "nothing has been paid yet", "pay(last = …) is a step of in_turn")
 		}

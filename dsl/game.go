@@ -266,7 +266,7 @@ func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark
 		return nil, err
 	}
 	if own := p.texts("id"); own != nil && !gameID.MatchString(own[0]) {
-		return nil, c.Errorf("id", "%q is not an id: it is made of lower-case letters, digits and single hyphens, such as \"5-card-stud\"", own[0])
+		return nil, c.Errorf("id", "%q is not an id: use lower-case letters, digits and single hyphens, as in \"5-card-stud\"", own[0])
 	}
 	g := &plan.Game{
 		Name: name, Pos: c.Pos, MinSeats: 2, MaxSeats: 10,
@@ -280,7 +280,7 @@ func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark
 		g.Doc = doc[0]
 	}
 	if list := p.texts("approved"); list != nil && !slices.Contains(list, name) {
-		g.Note = name + " is not in the house's list of approved games"
+		g.Note = name + " is not on the house's list of approved games"
 	}
 	if err := setSeats(c, g, p["seats"]); err != nil {
 		return nil, err
@@ -320,7 +320,7 @@ func chargeGame(c *star.Call, p ingredients) error {
 		}
 		n := len(words.List(p[name]))
 		if n > star.MaxList {
-			return c.Errorf(name, "%d with those that come from the house or the other game, at most %d are possible", n, star.MaxList)
+			return c.Errorf(name, "%d together with those of the house or the other game, at most %d are possible", n, star.MaxList)
 		}
 		c.Bytes += n * star.MadeBytes
 		star.Charge(c.Thread, n*stepItems)

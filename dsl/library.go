@@ -173,7 +173,7 @@ func (l *Library) menuInFile(file, name string) (*plan.Menu, error) {
 		for _, g := range menu.Games {
 			if g.ID == "" {
 				return nil, &diag.Error{
-					Pos: g.Pos, Code: star.CodeGame, Msg: fmt.Sprintf("%s is on the menu %s, and has no name that commands could know it by", g.Name, menu.Name),
+					Pos: g.Pos, Code: star.CodeGame, Msg: fmt.Sprintf("%s is on the menu %s, and has no name for commands to use", g.Name, menu.Name),
 					Hint: "assign it to a name that does not begin with an underscore",
 				}
 			}
@@ -463,7 +463,7 @@ func (l *Library) inFile(file, name string, named bool) (*plan.Game, error) {
 	case len(games) == 0:
 		return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: star.CodeGame, Msg: "defines no game", Hint: gameHint(games)}
 	}
-	return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: star.CodeGame, Msg: fmt.Sprintf("defines %d games, name one", len(games)), Hint: gameHint(games)}
+	return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: star.CodeGame, Msg: fmt.Sprintf("defines %d games: name one", len(games)), Hint: gameHint(games)}
 }
 
 // gameHint lists the games of a script, or says how one is made.

@@ -71,14 +71,14 @@ func TestBeginnersHints(t *testing.T) {
 		`x = deal("2")`:                         "write 2, without quotes",
 		`x = bet(tier = "big")`:                 "write big, without quotes",
 		`x = bet(tier = 3)`:                     "tier: which limit of the table applies",
-		`x = house("H", seats = [2, 9])`:        "write round brackets: (2, 9)",
+		`x = house("H", seats = [2, 9])`:        "write parentheses: (2, 9)",
 		`x = house("H", seats = 9)`:             "seats: the fewest and the most players, such as (2, 10)",
 		`x = house("H", forced = ante())`:       "put it into a list: […]",
-		`x = when(passed_out, [[bet()]])`:       "a list within the list: join them with +, as in [deal(2)] + more + [bet()]",
+		`x = when(passed_out, [[bet()]])`:       "this is a list within a list: join lists with +, as in [deal(2)] + more + [bet()]",
 		`x = when(passed_out, [redeal])`:        "the function is named here, not called: add ()",
 		`x = split(high, best(ace_to_five))`:    "write best(…)",
 		`x = house("H", stakes = "2-4")`:        "write stakes(…)",
-		`x = [bet()] + bet()`:                   "a list is joined with a list: put the other side into brackets, as in [x]",
+		`x = [bet()] + bet()`:                   "add a list to a list: put the other side into brackets, as in [x]",
 		`x = game("G")`:                         "add it, such as play = [deal(2), bet()]",
 		`x = game("G", play = [])`:              `add it, such as stakes = stakes("2-4")`,
 		`load("@scripts//angi/a.star", "a")`:    "did you mean @scripts//angies/a.star?",
@@ -137,7 +137,7 @@ func TestRefusedParts(t *testing.T) {
 		`x = ranking("r", size = (1, 7))`:                           "there are 77870 different hands of 1 to 7 cards, and a ranking tells at most 65535 apart",
 		`x = best(high, hole = "some")`:                             `got "some", want a number of cards, the fewest and the most, or "all"`,
 		`x = arrange([3, 5], names = ["a", "b"], ascending = high)`: "hands of 3 to 5 cards are compared, and high ranks hands of 5",
-		`x = arrange([3, 5], names = ["a", "b"], ascending = ranking("r", size = (3, 5)), way = lambda hand: [])`: "against a bank a function says which hands may not be set so",
+		`x = arrange([3, 5], names = ["a", "b"], ascending = ranking("r", size = (3, 5)), way = lambda hand: [])`: "against a banker a function says which hands are foul",
 	} {
 		_, err := NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", text+"\n")}}).Load("main.star")
 		if err == nil || !strings.Contains(err.Error()+hintOf(err), want) {

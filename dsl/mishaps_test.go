@@ -162,7 +162,7 @@ func TestMishapsOfUnknownPacks(t *testing.T) {
 				events += len(d.h.Notes())
 			}
 			if events == 0 {
-				t.Error("nothing irregular has happened")
+				t.Error("there has been no irregularity")
 			}
 		})
 	}

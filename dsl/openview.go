@@ -66,7 +66,7 @@ func (v *roundView) openAttr(h plan.OpenQuestion, name string) (starlark.Value, 
 		return starlark.MakeInt64(v.ask(roundQuestion{at: look})), nil
 	}
 	if _, banked := roundFields[name]; banked || name == "worth" || name == "bet" {
-		return nil, fmt.Errorf("hand.%s is of a round against a bank; a hand for a pot has %s", name, strings.Join(v.AttrNames(), ", "))
+		return nil, fmt.Errorf("hand.%s belongs to rounds against a banker; a hand for a pot has %s", name, strings.Join(v.AttrNames(), ", "))
 	}
 	return nil, nil
 }

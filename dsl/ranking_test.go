@@ -168,8 +168,8 @@ func TestRankingFaults(t *testing.T) {
 		`r = ranking("r", base = badugi, score = len)`:                                           `r.star:1:25: ranking: base: badugi takes no categories and no scoring function`,
 		`r = ranking("r", wild = ["Jx"])`:                                                        `r.star:1:26: ranking: wild: item 1: "Jx" is neither a rank nor a card`,
 		`r = ranking("r", floor = "8c")`:                                                         `r.star:1:5: ranking: the floor 8c is not a hand of 5 cards`,
-		`r = ranking("r", words = str)`:                                                          `r.star:1:26: ranking: words: they say the scores of a scoring function, and there is none`,
-		`r = evaluate(high, "AhKhQhJhTh") < evaluate(ace_to_five, "AhKhQhJhTh")`:                 `r.star:1:34: hands of two rankings, high and ace-to-five, do not compare`,
+		`r = ranking("r", words = str)`:                                                          `r.star:1:26: ranking: words: they describe the scores of a scoring function, and there is none`,
+		`r = evaluate(high, "AhKhQhJhTh") < evaluate(ace_to_five, "AhKhQhJhTh")`:                 `r.star:1:34: hands of two rankings, high and ace-to-five, cannot be compared`,
 		`r = evaluate(high, "AhKhQhJhTh", board = "2c", exact = True)`:                           `r.star:1:56: evaluate: exact: 5 cards and 1 on the board, exactly two of 2 to 6 and three of 3 to 5 can play`,
 		"def f(hand):\n    for i in range(100000):\n        pass\nr = ranking(\"r\", score = f)": `r.star:2:5: `,
 	} {

@@ -134,7 +134,7 @@ mexican = deck(without = "89T", jokers = 1)
 		for _, letter := range c.String("without") {
 			r, n := cards.ScanRank(string(letter))
 			if n == 0 {
-				return nil, c.HintErrorf("without", `"89T" are eights, nines and tens`, "%q is no rank", letter)
+				return nil, c.HintErrorf("without", `"89T" are eights, nines and tens`, "%q is not a rank", letter)
 			}
 			d.Without |= 1 << r
 		}

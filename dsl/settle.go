@@ -69,9 +69,9 @@ func settle(c *star.Call) (starlark.Value, error) {
 	case !isPoints && c.Has("compare"):
 		return nil, c.HintErrorf("compare", "the better hand wins; paid = [paid(…)] says what it is paid", "hands of a ranking are not compared by a function")
 	case isPoints && !c.Has("compare"):
-		return nil, c.Errorf("", "the argument compare is missing: it says which of two point totals wins")
+		return nil, c.Errorf("", "the argument compare is missing: it decides which of two point totals wins")
 	case isPoints && (c.Has("qualifies") || s.Copies):
-		return nil, c.HintErrorf("", "let compare return the outcome", "points are compared by compare alone: qualifies and copies are for hands of a ranking")
+		return nil, c.HintErrorf("", "let compare return the outcome", "points are compared by compare only: qualifies and copies are for hands of a ranking")
 	case isPoints:
 		s.Points, s.By = p.Points, &words.Documented{F: c.Func("compare")}
 		if err := compareAll(c, p, s); err != nil {
@@ -99,7 +99,7 @@ func settle(c *star.Call) (starlark.Value, error) {
 			return nil, err
 		}
 		if s.Line(l.Bet) != nil {
-			return nil, c.ItemError("paid", i, fmt.Sprintf("the bet %q has two lines", l.Bet), "")
+			return nil, c.ItemError("paid", i, fmt.Sprintf("the bet %q is listed twice", l.Bet), "")
 		}
 		s.Lines = append(s.Lines, l)
 	}
@@ -109,14 +109,14 @@ func settle(c *star.Call) (starlark.Value, error) {
 // againstBanker refuses parts of a showdown that mean nothing where each hand is compared with the banker's alone.
 func againstBanker(c *star.Call, parts []plan.Part) error {
 	if len(parts) > 2 {
-		return c.Errorf("points", "%d hands are compared with the banker's: one or two can be", len(parts))
+		return c.Errorf("points", "%d hands are compared with the banker's, want one or two", len(parts))
 	}
 	for i := range parts {
 		p := &parts[i]
 		boards := p.Names != nil && (len(p.Names.Boards) > 0 || len(p.Names.Uses) > 0)
 		if p.Else != nil || len(p.Chosen) > 0 || p.From != plan.AllCards || p.Floor != nil || p.Holding != 0 || p.Share != 0 || boards {
 			return c.HintErrorf("points", "best(ranking, hole = …, board = …, hand = …); qualifies = at_least(…) is about the banker's hand",
-				"against a bank the ranking, the number of cards that play and the hand set apart count, and nothing else of best")
+				"against a banker only the ranking, the number of cards that play and the hand of best count")
 		}
 	}
 	return nil
@@ -185,7 +185,7 @@ func (t *betTerms) line(c *star.Call, s *plan.SettleStep) (plan.Line, error) {
 			continue
 		}
 		if to == &l.Unqualified && s.Qualifies == nil {
-			return l, c.HintErrorf("paid", "qualifies = at_least(…)", "the bet %q is paid for a banker who does not qualify, and every hand qualifies", l.Bet)
+			return l, c.HintErrorf("paid", "qualifies = at_least(…)", "the bet %q is paid for a banker who does not qualify, but every hand qualifies", l.Bet)
 		}
 		table, err := payTable(c, "paid", v, ranking(s), plan.Pushes)
 		if err != nil {
@@ -250,7 +250,7 @@ func payRow(c *star.Call, param string, key starlark.Value, name string, r *rank
 		}
 	}
 	return row, c.HintErrorf(param, cmp.Or(diag.DidYouMean(name, names), "there are "+strings.Join(names, ", ")+", at_least(…) and \"other\""),
-		"%s is no class of the %s ranking", key, r.Name())
+		"%s is not a class of the %s ranking", key, r.Name())
 }
 
 // outcomeOf reads an outcome, or n for n to 1.
@@ -287,7 +287,7 @@ three_to_two = pays(3, 2)
 // compareAll asks the script about every pair of worths.
 func compareAll(c *star.Call, p *rankings.Tally, s *plan.SettleStep) error {
 	if c.Module() == nil {
-		return c.Errorf("", "games are made while a script loads, not in a hook")
+		return c.Errorf("", "games must be made while a script loads, not in a hook")
 	}
 	worths := p.Worths()
 	s.Table = make([]plan.Outcome, 0, len(worths)*len(worths))

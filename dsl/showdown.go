@@ -89,14 +89,14 @@ func makeBest(c *star.Call) (starlark.Value, error) {
 	for _, word := range c.String("holding") {
 		r, n := cards.ScanRank(string(word))
 		if n == 0 {
-			return nil, c.HintErrorf("holding", `"JQK" are jacks, queens and kings`, "%q is no rank", word)
+			return nil, c.HintErrorf("holding", `"JQK" are jacks, queens and kings`, "%q is not a rank", word)
 		}
 		p.Holding |= 1 << r
 	}
 	if c.Has("floor") {
 		p.Floor = star.Unwrap[*plan.Openers](c, "floor")
 		if !p.Floor.Ranking.Same(p.Ranking) {
-			return nil, c.HintErrorf("floor", "at_least("+p.Ranking.Name()+", …)", "the least hand is one of the %s ranking, and hands are compared by %s", p.Floor.Ranking.Name(), p.Ranking.Name())
+			return nil, c.HintErrorf("floor", "at_least("+p.Ranking.Name()+", …)", "the least hand is of the %s ranking, and hands are compared by %s", p.Floor.Ranking.Name(), p.Ranking.Name())
 		}
 	}
 	s := showdown{clauses: c.Strings("cites")}
@@ -126,7 +126,7 @@ func usesOf(c *star.Call, p *plan.Part) error {
 	names := &plan.PartNames{Boards: c.Strings("on"), Hand: c.String("hand")}
 	switch {
 	case c.Has("use") && (c.Has("hole") || c.Has("board")):
-		return c.Errorf("use", "use has the numbers of hole and board cards; hole and board are left out beside it")
+		return c.Errorf("use", "use gives the numbers of hole and board cards: leave out hole and board")
 	case c.Has("hole") || c.Has("board"):
 		u, err := useOf(c, "hole", c.Value("hole"), c.Value("board"))
 		if err != nil {
@@ -171,7 +171,7 @@ func useOf(c *star.Call, param string, hole, board starlark.Value) (u rank.Use, 
 	}
 	u.BoardLeast, u.BoardMost, err = words.FewestAndMost(c, param, board)
 	if err == nil && u.Any() {
-		return u, c.HintErrorf(param, "left out, hole and board are any number of cards", "no hole and no board cards: nothing plays")
+		return u, c.HintErrorf(param, "left out, hole and board are any number of cards", "no hole cards and no board cards: nothing plays")
 	}
 	return u, err
 }
@@ -227,7 +227,7 @@ func makeSplit(c *star.Call) (starlark.Value, error) {
 		s.Parts[i].Share = uint8(n)
 	}
 	if len(s.Parts) > plan.MaxParts {
-		return nil, c.Errorf("", "%d parts: a pot is divided between %d at most", len(s.Parts), plan.MaxParts)
+		return nil, c.Errorf("", "%d parts: a pot can be split between %d at most", len(s.Parts), plan.MaxParts)
 	}
 	s.OddToSecond = star.Unwrap[oddChip](c, "odd_chip").toSecond
 	return star.Wrap("showdown", s, c.Pos), nil

@@ -237,7 +237,7 @@ deuce_to_seven_stud = bet(open = low_showing, ace = "high")
 		}
 		if c.Has("ace") {
 			if !c.Has("open") || !b.Open.ByShowing() {
-				return nil, c.HintErrorf("ace", "bet(open = low_showing, ace = \"high\")", "the ace stands high or low where the cards that show choose who acts first")
+				return nil, c.HintErrorf("ace", "bet(open = low_showing, ace = \"high\")", "ace applies only if the cards showing choose who acts first")
 			}
 			b.AceTurned = (c.String("ace") == "low") != b.AceLow()
 		}
@@ -376,7 +376,7 @@ scarney = [deal(6), bet(), board(3, on = "Board"), board(3, on = "Discard"), dis
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		if boards := c.Strings("matching"); len(boards) > 0 {
 			if c.Has("count") || c.Has("least") || c.Has("of") || c.Bool("whole") {
-				return nil, c.Errorf("matching", "the rule says which cards go: no count, least, of or whole beside it")
+				return nil, c.Errorf("matching", "the rule says which cards go: leave out count, least, of and whole")
 			}
 			return wrapNode(c, node{Step: plan.DiscardMatching(strings.Join(boards, " or ")), matching: boards}), nil
 		}
@@ -421,7 +421,7 @@ rolled = [deal(5), arrange(), expose(1, rolled = True), bet(open = high_showing)
 		case len(sizes) != len(names):
 			return nil, c.Errorf("names", "%d names of %d hands", len(names), len(sizes))
 		case len(sizes) == 1:
-			return nil, c.Errorf("counts", "one hand: two or more are set apart")
+			return nil, c.Errorf("counts", "that is one hand: set two or more")
 		case sizes == nil:
 			return step(c, plan.PutInOrder())
 		}
@@ -435,11 +435,11 @@ rolled = [deal(5), arrange(), expose(1, rolled = True), bet(open = high_showing)
 		}
 		switch {
 		case c.Has("ascending") && c.Has("way"):
-			return nil, c.HintErrorf("ascending", "foul = …", "against a bank a function says which hands may not be set so")
+			return nil, c.HintErrorf("ascending", "foul = …", "against a banker a function says which hands are foul")
 		case c.Has("foul") && !c.Has("way"):
-			return nil, c.HintErrorf("foul", "way = …", "nothing says how a hand is set that may not be set so")
+			return nil, c.HintErrorf("foul", "way = …", "way is missing: it sets a hand that is foul")
 		case c.Has("way") && len(sizes) != 2:
-			return nil, c.Errorf("way", "two hands are set apart against a bank, these are %d", len(sizes))
+			return nil, c.Errorf("way", "against a banker players set two hands, not %d", len(sizes))
 		case c.Has("way"):
 			s.Ask.Way = newSetter(c, c.Func("way"))
 		}
@@ -628,7 +628,7 @@ func collectFee(c *star.Call) (starlark.Value, error) {
 	payers := map[string]plan.Payer{"pot": plan.FromPot, "button": plan.FromButton, "blinds": plan.FromBlinds}
 	col := &plan.CollectStep{From: payers[c.String("payer")]}
 	if (col.From == plan.FromBlinds) == c.Has("fee") {
-		return nil, c.Errorf("fee", "a fee is given unless the blinds are the fee")
+		return nil, c.Errorf("fee", "give a fee, unless the blinds are the fee")
 	}
 	switch fee := c.Value("fee").(type) {
 	case starlark.NoneType:

@@ -62,7 +62,7 @@ func (e *effect) read(c *star.Call) (err error) {
 		}
 	}
 	if given != 1 || e.Amount == 0 && e.bigBlinds[0] == 0 {
-		return c.Errorf("", "one amount is given: in units, in dollars, or as a number of big blinds")
+		return c.Errorf("", "give one amount: in units, in dollars, or in big blinds")
 	}
 	return nil
 }

@@ -42,7 +42,7 @@ var _ = register(&star.Builtin{
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		col := table.Collection{Name: c.String("name"), Payer: payerNames[c.String("payer")], Flop: c.String("when") == "flop"}
 		if col.Flop && col.Payer != table.ThePot {
-			return nil, c.Errorf("when", "only the pot pays at the flop")
+			return nil, c.Errorf("when", "only the pot can pay at the flop")
 		}
 		var err error
 		if fee, ok := c.Value("fee").(*starlark.Dict); ok {
@@ -89,7 +89,7 @@ func postedFor(c *star.Call, p *table.Posting) error {
 func buyIn(c *star.Call, param string, v starlark.Value) (least, most int64, err error) {
 	pair, ok := star.Items(v)
 	if !ok || len(pair) != 2 {
-		return 0, 0, c.Errorf(param, "got %s, want the least and the most dollars, such as (40, None)", v)
+		return 0, 0, c.Errorf(param, "got %s, want the lowest and the highest dollars, such as (40, None)", v)
 	}
 	for i, to := range []*int64{&least, &most} {
 		if pair[i] == starlark.None {
@@ -294,7 +294,7 @@ var _ = register(&star.Builtin{
 			newcomer: map[string]table.Newcomer{"both": table.NewcomerBoth, "nothing": table.NewcomerFree}[c.String("newcomer")],
 		}
 		if o.smallLive && !o.bigDead {
-			return nil, c.Errorf("small", "both blinds live are a bet of more than the big blind: one is dead")
+			return nil, c.Errorf("small", "with both blinds live the bet would exceed the big blind: one must be dead")
 		}
 		return star.Wrap("owed blinds", o, c.Pos), nil
 	},

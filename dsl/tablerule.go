@@ -103,7 +103,7 @@ func (r *tableRule) Allows(b *plan.Bound) error {
 		return nil
 	}
 	return &diag.Error{
-		Pos: r.pos, Code: star.CodeGame, Msg: fmt.Sprintf("%s is not played at %s", r.name, b.Stakes.Structure),
+		Pos: r.pos, Code: star.CodeGame, Msg: fmt.Sprintf("%s does not apply at %s", r.name, b.Stakes.Structure),
 		Hint: "it is for " + strings.Join(r.limits, " and ") + " limits",
 	}
 }

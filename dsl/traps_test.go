@@ -72,7 +72,7 @@ g = game("G", stakes = stakes("2-4"), forced = [blinds()], seats = (2, 6), play 
 					t.Errorf("hands of %d, %d of the hole and %d of the board: %v", size, hole, board, err)
 				case !fits && hole+board > 0 && (!errors.As(err, &e) || e.Code != star.CodePlan || e.Pos.Line != 3):
 					t.Errorf("hands of %d, %d of the hole and %d of the board: %v", size, hole, board, err)
-				case !fits && hole+board == 0 && (!errors.As(err, &e) || !strings.Contains(e.Msg, "no hole and no board cards: nothing plays")):
+				case !fits && hole+board == 0 && (!errors.As(err, &e) || !strings.Contains(e.Msg, "no hole cards and no board cards: nothing plays")):
 					t.Errorf("no cards: %v", err)
 				case !fits && hole+board > 0 && !strings.HasPrefix(e.Hint, "leave hole and board out: the best "):
 					t.Errorf("hands of %d, %d of the hole and %d of the board: hint %q", size, hole, board, e.Hint)

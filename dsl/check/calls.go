@@ -355,14 +355,14 @@ func (c *Checker) dropped(s *script, stmt *syntax.ExprStmt) {
 	switch {
 	case b == nil || b.On != "" || b.Returns == "":
 	case isOption(call):
-		c.addAt(start(call), CodeUnusedOption, "give it a name and use the value, or leave the option out", "the option is never read: the table's choice changes nothing")
+		c.addAt(start(call), CodeUnusedOption, "give it a name and use the value, or leave the option out", "the option is never read: setting it changes nothing")
 	case s.isTest(): // tests make things only to see that it fails
 	default:
 		hint := "give it a name, or remove it"
 		if b.Returns == "step" {
 			hint = "put it into a list of steps"
 		}
-		c.addAt(start(call), CodeNoEffect, hint, fmt.Sprintf("what %s(…) makes is not used", b.Name))
+		c.addAt(start(call), CodeNoEffect, hint, fmt.Sprintf("the result of %s(…) is not used", b.Name))
 	}
 }
 

@@ -90,7 +90,7 @@ func (c *Checker) cited(e syntax.Expr, known map[string]string, word string, els
 		case !has:
 			c.addAt(start(lit), CodeClause, c.suggest(id, slices.Sorted(maps.Keys(known))), fmt.Sprintf("the house has no clause %s", id))
 		case slices.Contains(strangers[word], kind):
-			c.addAt(start(lit), CodeSubject, "cite it where the rule is kept, or mend the kind in clauses.toml", fmt.Sprintf("%s is about %s, which %s does not decide", id, kindWords(kind), word))
+			c.addAt(start(lit), CodeSubject, "cite it at the rule that implements it, or correct its kind in clauses.toml", fmt.Sprintf("%s is about %s, and %s cannot implement that", id, kindWords(kind), word))
 		}
 		return true
 	})

@@ -17,11 +17,11 @@ import (
 // the code and the words of ours. The others are about builds, or are matters of
 // layout that 'cardroom fmt' settles.
 var borrowed = map[string]struct{ code, msg, hint string }{
-	"unreachable":           {CodeUnreachable, "no way leads to this statement", "the statement before it always leaves; remove one of the two"},
+	"unreachable":           {CodeUnreachable, "this statement is never reached", "the statement before it always leaves; remove one of the two"},
 	"no-effect":             {CodeNoEffect, "the statement does nothing", "use its value, or remove it"},
-	"uninitialized":         {CodeUninitialized, "", "give it a value on every way that leads here"},
-	"return-value":          {CodeReturn, "", "end every way with return and a value; return None says that there is none"},
-	"dict-method-named-arg": {CodeMisuse, "the methods of a dict take no keywords", "give the arguments by their order"},
+	"uninitialized":         {CodeUninitialized, "", "give it a value on every path that leads here"},
+	"return-value":          {CodeReturn, "", "end every path with return and a value; return None means that there is none"},
+	"dict-method-named-arg": {CodeMisuse, "the methods of a dict take no keyword arguments", "pass the arguments by position"},
 	"string-iteration":      {CodeMisuse, "a string cannot be looped over", "loop over x.elems()"},
 }
 
@@ -40,7 +40,7 @@ func (c *Checker) flow(s *script) {
 			case "uninitialized":
 				msg = quoted(f.Message) + " may have no value here"
 			case "return-value":
-				msg = quoted(f.Message) + " returns a value on some ways and none on others"
+				msg = quoted(f.Message) + " returns a value on some paths and none on others"
 			}
 			at := diag.Pos{File: s.Path, Line: int32(f.Start.Line), Col: int32(f.Start.LineRune)}
 			c.addAt(at, b.code, b.hint, msg)

@@ -108,7 +108,7 @@ func (c *Checker) deadSteps(g *plan.Game, ways [][]state) {
 		switch {
 		case len(ways[i]) > 0 && st.Kind == plan.When && len(ways[i+1]) == 0:
 			c.addAt(st.Pos, CodeDeadStep, "a round with blinds, a bring-in or without checks always has a bet",
-				fmt.Sprintf("%s: it never holds here that %s", g.Name, st.Condition()))
+				fmt.Sprintf("%s: this is never true here: %s", g.Name, st.Condition()))
 		case len(ways[i]) == 0 && st.Kind != plan.Jump && (i == 0 || len(ways[i-1]) > 0 && g.Steps[i-1].Kind != plan.When):
 			c.addAt(st.Pos, CodeDeadStep, "what comes before it ends the hand", fmt.Sprintf("%s: the hand never reaches this %s", g.Name, st.Word()))
 		}
@@ -123,11 +123,11 @@ func (c *Checker) idleSteps(g *plan.Game, ways [][]state) {
 		switch {
 		case len(ways[i]) == 0:
 		case st.Kind == plan.Burn && !cardsAfter(g, i):
-			c.addAt(st.Pos, CodeIdleStep, "leave it out", fmt.Sprintf("%s: a card is burned and none is dealt after it", g.Name))
+			c.addAt(st.Pos, CodeIdleStep, "remove it", fmt.Sprintf("%s: a card is burned and none is dealt after it", g.Name))
 		case st.Kind == plan.Burn && g.Steps[i+1].Kind == plan.Bet:
-			c.addAt(st.Pos, CodeIdleStep, "burn behind the bets, right before the cards", fmt.Sprintf("%s: a card is burned before a round of betting, and no card is dealt with it", g.Name))
+			c.addAt(st.Pos, CodeIdleStep, "burn after the bets, just before the cards", fmt.Sprintf("%s: a card is burned before a round of betting, and no card is dealt with it", g.Name))
 		case st.Kind == plan.Bet && i > 0 && g.Steps[i-1].Kind == plan.Bet:
-			c.addAt(st.Pos, CodeIdleStep, "deal or draw between the two, or leave one out", fmt.Sprintf("%s: a round of betting follows another with nothing between them", g.Name))
+			c.addAt(st.Pos, CodeIdleStep, "deal or draw between the two, or remove one", fmt.Sprintf("%s: a round of betting follows another with nothing between them", g.Name))
 		}
 	}
 }
@@ -178,7 +178,7 @@ func tooFewCards(g *plan.Game, sd *plan.ShowdownStep, at int, way state) (why, h
 		n := ownCards(g, p, at, way.hole) + onOneBoard(g, p, at, way.board)
 		if least := p.Ranking.Size() - p.Ranking.Description().Missing; n < least {
 			return fmt.Sprintf("the %s hand needs %d cards by the %s ranking, a seat has %d: no hand counts", p.Name, least, p.Ranking.Name(), n),
-				fmt.Sprintf("deal more cards, or compare fewer: ranking(…, size = %d)", n)
+				fmt.Sprintf("deal more cards, or rank smaller hands: ranking(…, size = %d)", n)
 		}
 	}
 	return "", ""
@@ -234,7 +234,7 @@ func nobodyWins(g *plan.Game, sd *plan.ShowdownStep, way state) (why, hint strin
 			return "", ""
 		}
 		if why == "" {
-			why = fmt.Sprintf("with %s it can be that no hand qualifies, and then the pot is divided between all who are in", p.Ranking.Name())
+			why = fmt.Sprintf("with %s it can happen that no hand qualifies, and then everybody who is in splits the pot", p.Ranking.Name())
 			hint = `say what happens then, with otherwise = "split", "redeal" or best(…); or add a part for which every hand qualifies, such as split(best(high), …)`
 		}
 	}
@@ -299,7 +299,7 @@ func (c *Checker) rounds(g *plan.Game) {
 			case names[name] == 0:
 				c.addAt(start(arg), CodeRound, c.suggest(name, keys(names)), fmt.Sprintf("%s has no round of betting named %q", g.Name, name))
 			case names[name] > 1:
-				c.addAt(start(arg), CodeTwoRounds, "give each round a name of its own", fmt.Sprintf("%s has %d rounds named %q: the last is meant", g.Name, names[name], name))
+				c.addAt(start(arg), CodeTwoRounds, "give each round its own name", fmt.Sprintf("%s has %d rounds named %q: the last one counts", g.Name, names[name], name))
 			}
 		}
 	}
@@ -414,7 +414,7 @@ func (c *Checker) hookCosts(of string, m *meter, hands uint64) {
 		if mean <= maxHookSteps {
 			continue
 		}
-		c.addAt(pos, CodeHookCost, "work out what does not depend on the hand at top level",
+		c.addAt(pos, CodeHookCost, "compute what does not depend on the hand at top level",
 			fmt.Sprintf("%s: %s takes %d steps on average, %d at most (measured %d times): about %d s for a million hands", of, h.name, mean, h.most, h.times, max(1, mean/20)))
 	}
 }
@@ -427,7 +427,7 @@ func (c *Checker) shortTable(g *plan.Game, h *hand.Hand, seats int, err error) {
 	}
 	if strings.Contains(err.Error(), "stub is empty") {
 		c.addAt(at, CodeStub, fmt.Sprintf("seats = (%d, %d)", g.MinSeats, max(g.MinSeats, seats-1)),
-			fmt.Sprintf("%s: when %d seats stay in the cards run out here, and no discards can come back", g.Name, seats))
+			fmt.Sprintf("%s: with %d seats still in, the cards run out here, and there are no discards to reshuffle", g.Name, seats))
 		return
 	}
 	c.playFault(g, at, err)

@@ -120,7 +120,7 @@ func (c *Checker) ignored(found []*Finding) (out []*Finding) {
 func (c *Checker) idle(i *ignore) *Finding {
 	e := &diag.Error{Pos: i.at, Code: CodeUnusedIgnore, Msg: fmt.Sprintf("nothing here to ignore: %s", i.code), Hint: "remove the comment"}
 	if !strings.HasPrefix(i.code, "CR") {
-		e.Msg, e.Hint = fmt.Sprintf("%s is no code", i.code), "codes are CR and three digits, as in # cardroom: ignore=CR101"
+		e.Msg, e.Hint = fmt.Sprintf("%s is not a code", i.code), "codes are CR and three digits, as in # cardroom: ignore=CR101"
 	}
 	c.lib.Illustrate(e)
 	return &Finding{Error: e, Fix: i.fix}

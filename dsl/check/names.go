@@ -256,7 +256,7 @@ func (c *Checker) definition(s *script, id *syntax.Ident, d defined, words map[s
 	}
 	if assign, ok := d.how.(*syntax.AssignStmt); ok && isOption(assign.RHS) && d.alone {
 		if star.Private(id.Name) || !c.loadedSomewhere(s, id.Name) {
-			c.addAt(at, CodeUnusedOption, "use the value, or leave the option out", fmt.Sprintf("the option in %s is never read: the table's choice changes nothing", id.Name))
+			c.addAt(at, CodeUnusedOption, "use the value, or leave the option out", fmt.Sprintf("the option in %s is never read: setting it changes nothing", id.Name))
 		}
 		return
 	}
@@ -272,7 +272,7 @@ func (c *Checker) unusedLocal(id *syntax.Ident, d defined, at diag.Pos) {
 	hint := "remove it, or name it _" + id.Name
 	switch d.how.(type) {
 	case *syntax.ForStmt, *syntax.ForClause:
-		hint = "name it _ where only the number of rounds counts"
+		hint = "name it _ if only the number of rounds matters"
 	case *syntax.LambdaExpr:
 		return
 	}
@@ -335,7 +335,7 @@ func (c *Checker) loadStmt(s *script, stmt *syntax.LoadStmt) {
 		return
 	}
 	if from == s.Path {
-		c.addAt(posOf(stmt.Module.TokenPos), star.CodeCycle, "what a script defines it can name without loading it", "the script loads itself")
+		c.addAt(posOf(stmt.Module.TokenPos), star.CodeCycle, "a script can use the names it defines without loading them", "the script loads itself")
 		return
 	}
 	other := c.read(from)

@@ -28,8 +28,8 @@ func (c *Checker) origins(ctx context.Context, s *script, games []*plan.Game) {
 			if at.File == "" {
 				at = g.Pos
 			}
-			c.addAt(at, CodeOrigin, `cite a clause (cites = …), name another source (borrowed = "…"), or let an option decide it`,
-				fmt.Sprintf("%s: nothing says where this rule is from: %q", g.Name, r.Text))
+			c.addAt(at, CodeOrigin, `cite a clause (cites = …), name another source (borrowed = "…"), or make it depend on an option`,
+				fmt.Sprintf("%s: no source is given for this rule: %q", g.Name, r.Text))
 		}
 	}
 }

@@ -166,7 +166,7 @@ func TestRoom(t *testing.T) {
 		{game: "house004/holdem", want: "The player with the button may name the game of the hand"},
 		{game: "house004/holdem", want: "The button moves to the next player on the left each hand, never to an empty seat.", lacks: "The big blind moves to the next player each hand"},
 		{game: "house004/holdem", set: map[string]string{"choice": "none"}, want: "Where somebody has left, the next in order have the blinds, and nobody posts more."},
-		{game: "house004/holdem", set: map[string]string{"passed_over": "posts"}, want: "A player whom the big blind would pass over posts it all the same."},
+		{game: "house004/holdem", set: map[string]string{"passed_over": "posts"}, want: "A player whom the big blind would skip posts it anyway."},
 		{game: "house004/holdem", set: map[string]string{"short_buys": "any"}, want: "Short buys are not limited in number."},
 		{game: "casino/omaha", set: map[string]string{"button": "dead"}, want: "The big blind moves to the next player each hand; the small blind and the button follow, also to empty seats."},
 		{game: "house004/holdem", set: map[string]string{"choice": "none"}, lacks: "The player with the button may name"},

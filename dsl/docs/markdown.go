@@ -87,7 +87,7 @@ func (m *markdown) sections(all []Section, level string) {
 		}
 		rows := sec.Kind() == rowsKind
 		if rows {
-			m.text.WriteString("| What happens | What follows |\n| --- | --- |\n")
+			m.text.WriteString("| Irregularity | Ruling |\n| --- | --- |\n")
 		}
 		for k := range sec.Rules {
 			if r := &sec.Rules[k]; rows {

@@ -317,7 +317,7 @@ func betweenButtons(c *table.Config) []between {
 	// Where the button names the game it is the button that goes round.
 	forward := !c.ButtonFirst() && (c.Owed || c.Button == table.DeadButton)
 	add(!forward, "button", "The button moves to the next player on the left each hand, never to an empty seat.")
-	add(!forward && c.Owed && !c.PassedOverFree, "passed_over", "A player whom the big blind would pass over posts it all the same.")
+	add(!forward && c.Owed && !c.PassedOverFree, "passed_over", "A player whom the big blind would skip posts it anyway.")
 	add(!forward && c.Owed && c.PassedOverFree, "passed_over", "Where somebody has left, the next in order have the blinds, and nobody posts more.")
 	add(forward && c.Button == table.DeadButton, "button", "The big blind moves to the next player each hand; the small blind and the button follow, also to empty seats.")
 	add(forward && c.Button == table.MovingButton, "button", "The big blind moves to the next player each hand, and the small blind and the button follow; the button is never at an empty seat.")

@@ -43,8 +43,8 @@ func Source(path string, text []byte) ([]byte, error) {
 	after, err := Parse(path, out)
 	if err != nil || meaning(before) != meaning(after) {
 		return nil, &diag.Error{
-			Pos: diag.Pos{File: path}, Code: star.CodePanic, Msg: "formatting would change what the script means",
-			Hint: "this is a fault of cardroom, not of the script; please report it",
+			Pos: diag.Pos{File: path}, Code: star.CodePanic, Msg: "formatting would change the meaning of the script",
+			Hint: "this is a bug in cardroom, not in the script; please report it",
 		}
 	}
 	return out, nil
@@ -90,7 +90,7 @@ func Parse(path string, text []byte) (*syntax.File, error) {
 func refused(path string, text []byte, err error) error {
 	e := &diag.Error{
 		Pos: diag.Pos{File: path}, Code: star.CodeDialect, Msg: err.Error(),
-		Hint: "the formatter knows neither while, which no script may use, nor literals of bytes",
+		Hint: "the formatter does not support while, which scripts may not use, or byte literals",
 	}
 	if p := (build.ParseError{}); errors.As(err, &p) {
 		e.Pos.Line, e.Pos.Col, e.Msg = int32(p.Pos.Line), int32(p.Pos.LineRune), fmt.Sprintf("cannot format this: %s", p.Message)

@@ -51,7 +51,7 @@ better = wheel > evaluate(ace_to_five, "2c3d4s5h6h")
 		used, key := r.Used, r.SuitKey
 		if c.Bool("exact") {
 			if r.Size() != 5 {
-				return nil, c.HintErrorf("exact", "leave it out", "two cards and three of the board make a hand of five, and a hand of the %s ranking has %s", r.Name(), star.Count(r.Size(), "card"))
+				return nil, c.HintErrorf("exact", "remove it", "two cards and three of the board make a hand of five, and a hand of the %s ranking has %s", r.Name(), star.Count(r.Size(), "card"))
 			}
 			if len(own) < 2 || len(own) > 6 || len(board) < 3 || len(board) > 5 {
 				return nil, c.Errorf("exact", "%d cards and %d on the board, exactly two of 2 to 6 and three of 3 to 5 can play", len(own), len(board))
@@ -105,7 +105,7 @@ func (e *evaluation) CompareSameType(op syntax.Token, y starlark.Value, _ int) (
 		case syntax.NEQ:
 			return true, nil
 		}
-		return false, fmt.Errorf("hands of two rankings, %s and %s, do not compare", e.ranking, o.ranking)
+		return false, fmt.Errorf("hands of two rankings, %s and %s, cannot be compared", e.ranking, o.ranking)
 	}
 	order := cmp.Or(cmp.Compare(e.strength, o.strength), cmp.Compare(e.suits, o.suits))
 	switch op {

@@ -142,7 +142,7 @@ const (
 // makeRanking is the body of ranking(…).
 func makeRanking(c *star.Call) (starlark.Value, error) {
 	if c.Module() == nil {
-		return nil, c.Errorf("", "rankings are made while a script loads, not in a hook")
+		return nil, c.Errorf("", "rankings must be made while a script loads, not in a hook")
 	}
 	if err := star.Spend(c.Thread, rankItems); err != nil {
 		return nil, err
@@ -175,7 +175,7 @@ func describe(c *star.Call, d *rank.Description) error {
 	}
 	if c.Has("size") || c.Has("deck") {
 		if d.Score != nil && !c.Has("score") && !c.Has("order") {
-			return c.HintErrorf("base", "give score or order again", "its scores hold for its own size and deck")
+			return c.HintErrorf("base", "give score or order again", "its scores fit its own size and deck only")
 		}
 	}
 	if c.Has("size") {
@@ -265,9 +265,9 @@ func scored(c *star.Call, d *rank.Description) error {
 	}
 	switch {
 	case c.Has("order") && c.Has("score"):
-		return c.Errorf("score", "a scoring function leaves no room for an order")
+		return c.Errorf("score", "a scoring function cannot be combined with an order")
 	case c.Has("words") && !c.Has("score"):
-		return c.Errorf("words", "they say the scores of a scoring function, and there is none")
+		return c.Errorf("words", "they describe the scores of a scoring function, and there is none")
 	case c.Has("score"):
 		d.Categories = nil
 		return scoreByFunction(c, d)

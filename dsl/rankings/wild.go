@@ -48,7 +48,7 @@ paired_board = wild(high, by = _pairs)
 
 func makeWild(c *star.Call) (starlark.Value, error) {
 	if c.Module() == nil {
-		return nil, c.Errorf("", "rankings are made while a script loads, not in a hook")
+		return nil, c.Errorf("", "rankings must be made while a script loads, not in a hook")
 	}
 	e := rank.Event{AceLow: c.String("ace") == "low", Board: c.String("on")}
 	if name, ok := starlark.AsString(c.Value("by")); ok {
@@ -58,13 +58,13 @@ func makeWild(c *star.Call) (starlark.Value, error) {
 	}
 	switch {
 	case c.Has("after") != (e.Kind == rank.FollowsUp):
-		return nil, c.HintErrorf("after", `wild(high, by = "next up card", after = "Q")`, "the rank that another follows is named where the next up card is wild")
+		return nil, c.HintErrorf("after", `wild(high, by = "next up card", after = "Q")`, "name the rank that comes before the wild card")
 	case c.Has("on") != (e.Kind == rank.OnBoard):
-		return nil, c.HintErrorf("on", `wild(high, by = "board", on = "A")`, "a board is named where its cards are wild")
+		return nil, c.HintErrorf("on", `wild(high, by = "board", on = "A")`, "name the board whose cards are wild")
 	case c.Has("after"):
 		r, n := cards.ScanRank(c.String("after"))
 		if n == 0 || n != len(c.String("after")) {
-			return nil, c.HintErrorf("after", `"Q" are queens`, "%q is no rank", c.String("after"))
+			return nil, c.HintErrorf("after", `"Q" are queens`, "%q is not a rank", c.String("after"))
 		}
 		e.Rank = r
 	}

@@ -19,26 +19,26 @@ import (
 func askCommands() []*command {
 	return []*command{
 		{
-			Name: "doc", Args: "NAME", Group: groupAsk, About: "look up a word of the language, a script, a code, or something defined here",
+			Name: "doc", Args: "NAME", Group: groupAsk, About: "look up a word of the language, a script, a code, or a name defined here",
 			Do: (*Session).doc, Complete: (*Session).topics,
 		},
 		{
-			Name: "type", Args: "EXPR", Group: groupAsk, About: "the type of a value, and what can be read from it",
+			Name: "type", Args: "EXPR", Group: groupAsk, About: "the type of a value and its attributes",
 			Do: (*Session).typeOf,
 		},
 		{
-			Name: "time", Args: "[N] EXPR", Group: groupAsk, About: "how long an expression takes, and how many steps",
-			More: "With a number N the expression is evaluated that many times and the time is the average. Times go to standard error.",
+			Name: "time", Args: "[N] EXPR", Group: groupAsk, About: "time an expression and count its steps",
+			More: "With a number N the expression runs that many times, and the time is the average. Times go to standard error.",
 			Do:   (*Session).time,
 		},
 		{
-			Name: "plan", Args: "[GAME]", Group: groupAsk, About: "the plan that a game's script was turned into, step by step",
-			More: "GAME is a game's id, a script, or a name defined here; left out, the game at the table.",
+			Name: "plan", Args: "[GAME]", Group: groupAsk, About: "the compiled plan of a game, step by step",
+			More: "GAME is a game's id, a script, or a name defined here; the default is the game at the table.",
 			Do:   (*Session).plan, Complete: (*Session).games,
 		},
 		{
 			Name: "rules", Args: "[GAME]", Group: groupAsk, About: "the rule sheet of a game",
-			More: "GAME is a game's id, a script, or a name defined here; left out, the game at the table.",
+			More: "GAME is a game's id, a script, or a name defined here; the default is the game at the table.",
 			Do:   (*Session).rules, Complete: (*Session).games,
 		},
 	}
@@ -74,9 +74,9 @@ func (s *Session) lookUp(name string) error {
 	}
 	hint := diag.DidYouMean(name, s.topics(""))
 	if hint == "" {
-		hint = ":help lists the commands, :doc house, :doc betting and the like the words of a chapter"
+		hint = ":help lists the commands; :doc house, :doc betting and so on list the words of a chapter"
 	}
-	return s.fault(fmt.Sprintf("there is no word or topic %q", name), hint)
+	return s.fault(fmt.Sprintf("no word or topic is named %q", name), hint)
 }
 
 // known reports whether the reference has a name.
@@ -124,7 +124,7 @@ func (s *Session) typeOf(ctx context.Context, expr string) error {
 		return err
 	}
 	if out.Value == nil {
-		return s.fault("that is no expression", "")
+		return s.fault("this is not an expression", "")
 	}
 	s.describe(out.Value)
 	return nil
@@ -179,7 +179,7 @@ func (s *Session) time(ctx context.Context, arg string) error {
 		return s.needed("time", "an expression")
 	}
 	if n < 1 || n > maxRepeats {
-		return s.fault(fmt.Sprintf("the number is 1 to %d, not %d", maxRepeats, n), "")
+		return s.fault(fmt.Sprintf("want a number from 1 to %d, not %d", maxRepeats, n), "")
 	}
 	if n > 1 {
 		return s.repeat(ctx, n, expr)

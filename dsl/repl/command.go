@@ -39,19 +39,19 @@ func sessionCommands() []*command {
 	return []*command{
 		{
 			Name: "help", Args: "[TOPIC]", Group: groupSession,
-			About: "what can be done here, or what is known about a topic",
+			About: "list the commands, or explain a topic",
 			More:  "A topic is a command, a word of the language, a chapter of its reference, a script, a house or a code such as CR030.",
 			Do:    (*Session).help, Complete: (*Session).topics,
 		},
 		{
-			Name: "reset", Group: groupSession, About: "forget all that was defined and loaded", Bare: true,
+			Name: "reset", Group: groupSession, About: "forget everything defined and loaded", Bare: true,
 			Do: func(s *Session, _ context.Context, _ string) error {
 				s.reset()
 				return nil
 			},
 		},
 		{
-			Name: "quit", Group: groupSession, About: "leave; ^D does too", Bare: true,
+			Name: "quit", Group: groupSession, About: "leave; so does ^D", Bare: true,
 			Do: func(*Session, context.Context, string) error { return ErrQuit },
 		},
 	}
@@ -129,7 +129,7 @@ func (s *Session) unknown(name string) error {
 		begun = append(begun, ":"+word)
 	}
 	if name != "" && begun != nil {
-		return s.fault("which command is :"+name+"?", "there are "+strings.Join(begun, ", "))
+		return s.fault("write the command after :"+name+"?", "there are "+strings.Join(begun, ", "))
 	}
 	hint := ":help lists the commands"
 	if n := diag.DidYouMean(name, commands.Names("")); n != "" {
@@ -163,8 +163,8 @@ func (s *Session) help(_ context.Context, topic string) error {
 func sentence(phrase string) string { return strings.ToUpper(phrase[:1]) + phrase[1:] + "." }
 
 func (s *Session) overview() {
-	s.printf("%s\n", fold("Type Starlark: an expression shows its value, which _ keeps; names can be defined again. "+
-		"A block goes on until it is whole, a definition until a blank line. At a table type what a player says; view is what a policy would see. TAB completes, ^C stops, ^D leaves.", s.width()))
+	s.printf("%s\n", fold("Type Starlark: an expression prints its value, and _ keeps it; names can be redefined. "+
+		"A block ends when it is complete, a definition with a blank line. At a table type what a player says; view is what a policy would see. TAB completes, ^C stops, ^D leaves.", s.width()))
 	for _, g := range groups {
 		s.printf("\n%s\n", s.out.Paint(g, color.Bold))
 		for _, c := range commands {

@@ -154,7 +154,7 @@ func (s *Session) End(ctx context.Context) {
 	if open := s.input.open; open != nil && star.Unfinished(open) {
 		s.drop()
 		s.input.line, s.input.current = s.input.first, open[0]
-		s.options.Report(s.fault("the block that begins here is not complete", "is a bracket or a text open?"))
+		s.options.Report(s.fault("the block that begins here is incomplete", "check for an open bracket or string"))
 		return
 	}
 	s.finish(ctx)

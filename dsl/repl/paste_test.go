@@ -19,7 +19,7 @@ func TestLongPastes(t *testing.T) {
 		{"a condition", "if True:\n" + strings.Repeat("    x = 1\n", n) + "else:\n    x = 2\nx\n", "1\n", ""},
 		{"an error in a definition", "def f():\n" + strings.Repeat("    x = 1\n", n/2) + "    x = = 1\n" + strings.Repeat("    x = 1\n", n/2) + "8\n", "8\n", "stdin:10002:9: got '=', want primary expression"},
 		{"an error in a list", "x = [\n" + strings.Repeat("  1,\n", n/2) + "= 1\n" + strings.Repeat("  1,\n", n/2) + "]\n", "", "stdin:10002:1: got '=', want ']'"},
-		{"no end", "x = [\n" + strings.Repeat("  1,\n", n), "", "stdin:1:1: the block that begins here is not complete"},
+		{"no end", "x = [\n" + strings.Repeat("  1,\n", n), "", "stdin:1:1: the block that begins here is incomplete"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			b := newBench(t, nil)

@@ -14,7 +14,7 @@ import (
 // which jumps name it, what it says beyond the usual, and its place.
 func (s *Session) printPlan(g *plan.Game) {
 	s.printf("%s\n", s.out.Paint(g.ID+": "+g.Name, color.Bold))
-	s.printf("%s\n", fold(fmt.Sprintf("%d to %d seats, a pack of %d cards", g.MinSeats, g.MaxSeats, g.Deck.Len()), s.width()))
+	s.printf("%s\n", fold(fmt.Sprintf("%d to %d seats, a deck of %d cards", g.MinSeats, g.MaxSeats, g.Deck.Len()), s.width()))
 	var rows []planRow
 	for i := range g.Forced {
 		f := &g.Forced[i]

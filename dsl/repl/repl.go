@@ -185,7 +185,7 @@ func (s *Session) width() int {
 // of the command.
 func (s *Session) value(ctx context.Context, expr string) (star.Outcome, error) {
 	if star.Unfinished([]string{expr}) || strings.TrimSpace(expr) == "" {
-		return star.Outcome{}, s.fault("that is no whole expression", "")
+		return star.Outcome{}, s.fault("this is not a complete expression", "")
 	}
 	s.in.SkipTo(s.input.line)
 	s.offer()

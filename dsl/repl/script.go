@@ -16,8 +16,8 @@ import (
 func scriptCommands() []*command {
 	return []*command{
 		{
-			Name: "load", Args: "FILE", Group: groupScripts, About: "bring in all that a script defines, and again whenever it is saved",
-			More: "Private names and what the script loads itself come too: names mean what they mean at its end. On a terminal the file and " +
+			Name: "load", Args: "FILE", Group: groupScripts, About: "load everything that a script defines, and again whenever it is saved",
+			More: "Private names and the script's own loads come too, with the values they have at its end. At a terminal the file and " +
 				"the files that it loads are watched.",
 			Do: (*Session).load, Complete: (*Session).files,
 		},
@@ -26,9 +26,9 @@ func scriptCommands() []*command {
 			Do: (*Session).edit, Complete: (*Session).files,
 		},
 		{
-			Name: "save", Args: "FILE", Group: groupScripts, About: "write what was defined here, the hand, or all that was typed",
-			More: "A FILE that ends in .star gets loads and definitions, of a name the last; one that ends in .phhs the hand on the table. " +
-				"Any other gets all lines that were typed, which can be piped into a session again.",
+			Name: "save", Args: "FILE", Group: groupScripts, About: "save the definitions, the hand, or everything that was typed",
+			More: "FILE.star gets loads and definitions, of each name the last; FILE.phhs gets the hand on the table. " +
+				"Any other file gets all lines that were typed; you can pipe it into a session again.",
 			Do: (*Session).save, Complete: (*Session).files,
 		},
 	}
@@ -55,7 +55,7 @@ func (s *Session) load(ctx context.Context, typed string) error {
 		return s.needed("load", "a FILE")
 	}
 	if !strings.HasSuffix(typed, ".star") {
-		return s.fault(fmt.Sprintf("%q is no script: its name would end in .star", typed), "")
+		return s.fault(fmt.Sprintf("%q is not a script: its name would end in .star", typed), "")
 	}
 	ref, err := s.host.Ref(typed)
 	if err != nil {

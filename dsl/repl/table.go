@@ -45,53 +45,53 @@ func newDesk() desk { return desk{seat: sitting.Everything} }
 func tableCommands() []*command {
 	return []*command{
 		{
-			Name: "table", Args: "[GAME] [seats N] [stakes S] [stack N] [floor on|off]", Group: groupTable, About: "what is played for how much, and set it",
-			More: "Stakes are written as for run, such as 2-4 or nl 1-2; stacks in chips, in big blinds as in 40bb, or for each seat as in 200,50,50. What is left out stays. " +
-				"With the floor on the dealer waits after every card for the word go, so that something irregular can happen in the deal.",
+			Name: "table", Args: "[GAME] [seats N] [stakes S] [stack N] [floor on|off]", Group: groupTable, About: "set up a table: the game, its stakes, seats and stacks",
+			More: "Write stakes as for run, such as 2-4 or nl 1-2; stacks in chips, in big blinds as in 40bb, or one for each seat as in 200,50,50. What you leave out stays. " +
+				"With the floor on, the hand waits after every card until you say go, so that irregularities can happen in the deal.",
 			Do: (*Session).setTable, Complete: (*Session).games,
 		},
 		{
 			Name: "deal", Args: "[SEED [HAND]]", Group: groupTable, About: "deal a hand: the one that run plays with that seed",
-			More: "HAND is its number, 1 if left out. Cards in place of a seed, as in :deal Ah Kd 7c, are the top of the pack; the rest follows in order.",
+			More: "HAND is its number, 1 by default. Cards instead of a seed, as in :deal Ah Kd 7c, go on top of the deck; the rest follows in order.",
 			Do:   (*Session).deal,
 		},
 		{
-			Name: "act", Args: "WORDS", Group: groupTable, About: "what the player says whose turn it is; without :act too",
+			Name: "act", Args: "WORDS", Group: groupTable, About: "what the player whose turn it is says; also without :act",
 			More: "fold, check, call, bet 4, raise to 12, raise by 8, pot, all in, bring in, complete, draw 2, draw 7c 2d, keep Ah, stand pat, buy 9d, show Kd, straddle, decline. " +
-				"Where Starlark gives a line a meaning, Starlark has it: only :act is safe then.",
+				"If a line is also valid Starlark, it is read as Starlark: only :act is safe then.",
 			Do: (*Session).act, Complete: (*Session).sayings,
 		},
 		{
 			Name: "event", Group: groupTable,
-			More: "Such as :event below_table seat=2, without the colon too; :event KIND alone tells what the kind needs.",
+			More: "Such as :event below_table seat=2, also without the colon; :event KIND alone lists what the kind needs.",
 			Do:   (*Session).event, Complete: (*Session).events,
 		},
-		{Name: "undo", Group: groupTable, About: "take back the last action, or N of them", Do: (*Session).undo},
+		{Name: "undo", Group: groupTable, About: "undo the last action, or N of them", Do: (*Session).undo},
 		{Name: "redo", Group: groupTable, Do: (*Session).redo},
 		{
 			Name: "goto", Args: "N", Group: groupTable, About: "the hand as it was after N actions",
 			More: "0 is the deal. :log shows the numbers.", Do: (*Session).goTo,
 		},
 		{
-			Name: "fork", Args: "[N]", Group: groupTable, About: "play the hand on another way from here, or go back to the way N",
+			Name: "fork", Args: "[N]", Group: groupTable, About: "try another line from here, or go back to line N",
 			Do: (*Session).forkHand,
 		},
 		{Name: "look", Group: groupTable},
 		{
-			Name: "as", Args: "SEAT|all", Group: groupTable, About: "see what a seat sees",
+			Name: "as", Args: "SEAT|all", Group: groupTable, About: "show the table as a seat sees it",
 			Do: (*Session).as, Complete: (*Session).lookers,
 		},
 		{
-			Name: "explain", Group: groupTable, About: "why it is so, by which rule and which line of the script",
+			Name: "explain", Group: groupTable, About: "explain why, with the rule and its line in the script",
 		},
 		{
-			Name: "odds", Group: groupTable, About: "what each hand can expect, from N deals or from all; draw best, draw pat,2c3d",
-			More: "With :as a seat sees its own cards only; the seats that it cannot see hold any cards, or a range: :odds QQ+,AKs for all of them, :odds 3=QQ+,AKs for one. The topic ranges has the notation.",
+			Name: "odds", Group: groupTable, About: "the equity of each hand, from N deals or exact; draw best, draw pat,2c3d",
+			More: "With :as you see that seat's cards only; the seats you cannot see hold random cards, or a range: :odds QQ+,AKs for all of them, :odds 3=QQ+,AKs for one. The topic ranges describes the notation.",
 			Do:   (*Session).odds,
 		},
 		{
-			Name: "deck", Group: groupTable, Bare: true, About: "the pack of the hand, top card first",
-			More: "A bar stands before what is left of it.", Do: (*Session).deck,
+			Name: "deck", Group: groupTable, Bare: true, About: "the deck of the hand, top card first",
+			More: "A bar marks where the stub begins.", Do: (*Session).deck,
 		},
 		{Name: "log", Group: groupTable, About: "the hand so far, and the actions with their numbers", Do: (*Session).log},
 	}
@@ -135,7 +135,7 @@ func (s *Session) view() sitting.View {
 // at is the hand on the table, or an error.
 func (s *Session) at() (*sitting.Hand, error) {
 	if s.desk.hand == nil {
-		return nil, s.fault("there is no hand on the table", ":deal deals one")
+		return nil, s.fault("no hand has been dealt", ":deal deals one")
 	}
 	return s.desk.hand, nil
 }
@@ -159,7 +159,7 @@ func (s *Session) setTable(_ context.Context, arg string) error {
 		return err
 	}
 	if next.game == nil {
-		return s.fault("there is no game yet", ":table angies/holdem, or whatever :table and TAB offers")
+		return s.fault("no game is set up", "try :table angies/holdem; TAB lists all games")
 	}
 	if _, err := s.setup(&next); err != nil {
 		return err
@@ -200,7 +200,7 @@ func (s *Session) readTable(d *desk, arg string) error {
 		case key == "stack":
 			d.stack = value
 		case i > 0:
-			return s.fault(fmt.Sprintf("%q is not understood", key), "seats N, stakes S, stack N and floor on may follow the game")
+			return s.fault(fmt.Sprintf("cannot read %q", key), "after the game, write seats N, stakes S, stack N or floor on")
 		default:
 			if d.game, err = s.game(key); err != nil {
 				return err
@@ -255,7 +255,7 @@ func (s *Session) setup(d *desk) (*hand.Setup, error) {
 	}
 	stacks, err := d.stacks(b, n)
 	if err != nil {
-		return nil, s.fault(err.Error(), "stack 200, in big blinds stack 100bb, for each seat stack 200,50,50")
+		return nil, s.fault(err.Error(), "write stack 200, stack 100bb in big blinds, or stack 200,50,50 for each seat")
 	}
 	setup := &hand.Setup{Plan: b, Stacks: stacks, Button: batch.Button(1, n), Attendance: hand.Watched}
 	if d.floor {
@@ -302,7 +302,7 @@ func chips(text string, b *plan.Bound) (int64, error) {
 	size := cents/100*unit + cents%100*unit/100
 	size -= size % max(b.Stakes.Chip, 1)
 	if size < max(b.Stakes.Chip, 1) {
-		return 0, fmt.Errorf("a stack of %s is less than a chip", text)
+		return 0, fmt.Errorf("a stack of %s is less than one chip", text)
 	}
 	return size, nil
 }
@@ -310,7 +310,7 @@ func chips(text string, b *plan.Bound) (int64, error) {
 // deal is ":deal".
 func (s *Session) deal(_ context.Context, arg string) error {
 	if s.desk.game == nil {
-		return s.fault("which game?", ":table GAME sets one; cardroom repl GAME begins with one")
+		return s.fault("which game?", ":table GAME sets one up; cardroom repl GAME starts with one")
 	}
 	// The script may have changed, or the name stand for another game by now.
 	if g, err := s.game(s.desk.name); err == nil {
@@ -349,7 +349,7 @@ func (s *Session) chance(setup *hand.Setup, words []string) error {
 		words = []string{fmt.Sprint(setup.Seed)}
 	}
 	if len(words) > 2 {
-		return s.fault("a seed and the number of a hand are enough", ":deal 7 3")
+		return s.fault("give a seed and the number of a hand, nothing else", ":deal 7 3")
 	}
 	setup.Number = 1
 	for i, to := range []*uint64{&setup.Seed, &setup.Number}[:len(words)] {
@@ -372,13 +372,13 @@ func isNumber(word string) bool {
 func (s *Session) named(setup *hand.Setup, text string) error {
 	top, err := cards.Read(text)
 	if err != nil {
-		return s.fault(err.Error(), "a seed is a number; cards are written Ah Kd 7c")
+		return s.fault(err.Error(), "a seed is a number; write cards as Ah Kd 7c")
 	}
 	rest := setup.Plan.Game.Deck.Append(nil)
 	for _, c := range top {
 		i := slices.Index(rest, c)
 		if i < 0 {
-			return s.fault(fmt.Sprintf("%s is named twice, or is not in the pack", c), "")
+			return s.fault(fmt.Sprintf("%s is named twice, or is not in the deck", c), "")
 		}
 		rest = slices.Delete(rest, i, i+1)
 	}
@@ -610,12 +610,12 @@ func (s *Session) forkHand(_ context.Context, arg string) error {
 		d.forks = append(d.forks, h.Fork())
 		d.fork = len(d.forks) - 1
 		d.hand = d.forks[d.fork]
-		s.printf("way %d of the hand, from action %d on; :fork %d goes back\n", d.fork+1, d.hand.At(), slices.Index(d.forks, h)+1)
+		s.printf("line %d of the hand, from action %d on; :fork %d goes back\n", d.fork+1, d.hand.At(), slices.Index(d.forks, h)+1)
 		return nil
 	}
 	n, err := strconv.Atoi(arg)
 	if err != nil || n < 1 || n > len(d.forks) {
-		return s.fault(fmt.Sprintf("there is no way %s", arg), fmt.Sprintf("there are %d", len(d.forks)))
+		return s.fault(fmt.Sprintf("there is no line %s", arg), fmt.Sprintf("there are %d", len(d.forks)))
 	}
 	d.fork, d.hand = n-1, d.forks[n-1]
 	s.where()
@@ -637,7 +637,7 @@ func (s *Session) as(_ context.Context, arg string) error {
 		most = s.desk.hand.State().Seats()
 	}
 	if err != nil || n < 1 || n > most {
-		return s.fault(fmt.Sprintf("%q is no seat", arg), fmt.Sprintf("1 to %d, or all", most))
+		return s.fault(fmt.Sprintf("%q is not a seat", arg), fmt.Sprintf("1 to %d, or all", most))
 	}
 	s.desk.seat = n - 1
 	return nil
@@ -677,7 +677,7 @@ func (s *Session) deck(context.Context, string) error {
 		return err
 	}
 	if s.desk.seat != sitting.Everything {
-		return s.fault("no seat sees the pack", ":as all")
+		return s.fault("no seat sees the deck", ":as all")
 	}
 	order := h.State().Order()
 	dealt := len(order) - h.State().LeftInStub()
@@ -720,10 +720,10 @@ func (s *Session) record() (string, error) {
 		return "", err
 	}
 	if s.desk.seat != sitting.Everything {
-		return "", s.fault("a record has all cards, and a seat does not see them", ":as all")
+		return "", s.fault("a saved hand has all cards, and a seat does not see them", ":as all")
 	}
 	if id := h.Setup().Plan.Game.ID; !strings.ContainsAny(id, "/.") {
-		return "", s.fault("nobody else knows the game of this hand: it is defined here", fmt.Sprintf(":save %s.star, :table %s.star and :deal again", id, id))
+		return "", s.fault("this game exists in this session only, so nobody could replay its hand", fmt.Sprintf("use :save %s.star, :table %s.star and :deal again", id, id))
 	}
 	text, err := replay.Encode(nil, 1, h.Setup(), h.State(), h.Whole(), h.Deck())
 	return string(text), err

@@ -18,7 +18,7 @@ import (
 func (s *screen) bankWords() string {
 	banker := s.h.Banker()
 	if banker < 0 && !s.h.Plan().Game.HouseBanks() {
-		return "no bank yet"
+		return "nobody banks yet"
 	}
 	bets := int64(0)
 	for m := s.h.Bettors(); m != 0; m &= m - 1 {
@@ -81,9 +81,9 @@ func (e *explainer) chooser(seat int) string {
 	case seat == e.h.Banker():
 		return "the banker plays the bank's hand"
 	case e.h.Hands(seat) > 1:
-		return fmt.Sprintf("the hands are asked in turn from the left of the banker, and this is hand %d of %d", e.h.Asked()+1, e.h.Hands(seat))
+		return fmt.Sprintf("the hands act in turn from the banker's left, and this is hand %d of %d", e.h.Asked()+1, e.h.Hands(seat))
 	}
-	return "the others are asked in turn from the left of the banker"
+	return "the others act in turn from the banker's left"
 }
 
 // offers is what may be chosen, and where the script says so. To others than who

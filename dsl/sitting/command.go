@@ -104,10 +104,10 @@ func AtTable[D any](desk func(D) (*Desk, error)) Commands[D] {
 	}
 	return Commands[D]{
 		{Name: "undo", Args: "[N]"},
-		{Name: "redo", Args: "[N]", About: "do again what was undone"},
-		{Name: "event", Args: "[KIND ...]", About: "something irregular happens and the floor rules; alone: what can happen now", AsTyped: true},
-		{Name: "look", About: "the table as it stands", Bare: true, Do: do((*Desk).ShowTable)},
-		{Name: "log", About: "the hand so far", Bare: true, Do: do((*Desk).ShowLog)},
+		{Name: "redo", Args: "[N]", About: "redo what was undone"},
+		{Name: "event", Args: "[KIND ...]", About: "trigger an irregularity, and the floor rules; alone: list what can happen now", AsTyped: true},
+		{Name: "look", About: "show the table", Bare: true, Do: do((*Desk).ShowTable)},
+		{Name: "log", About: "show the hand so far", Bare: true, Do: do((*Desk).ShowLog)},
 		{
 			Name: "explain", Args: "[turn|bet|pot|award] [code]", Do: do((*Desk).ShowReasons),
 			Complete: func(D, string) []string { return append(slices.Clone(Topics), "code") },

@@ -89,7 +89,7 @@ func (h *Hand) Explain(v View, topic string) ([]Reason, error) {
 		e.pot()
 	case "ruling", "rulings", "floor", "event":
 		if len(h.State().Notes()) == 0 {
-			return nil, diag.Refuse("nothing irregular has happened", "")
+			return nil, diag.Refuse("there has been no irregularity", "")
 		}
 		e.rulings()
 	case "award", "awards", "wins", "win":
@@ -98,7 +98,7 @@ func (h *Hand) Explain(v View, topic string) ([]Reason, error) {
 		}
 		e.award()
 	default:
-		r := diag.Refuse(fmt.Sprintf("nothing to explain is called %q", topic), "explain "+strings.Join(Topics, ", explain "))
+		r := diag.Refuse(fmt.Sprintf("there is no explanation named %q", topic), "explain "+strings.Join(Topics, ", explain "))
 		if near := diag.Nearest(topic, Topics); near != "" {
 			r.Hint = "did you mean explain " + near + "?"
 		}
@@ -205,15 +205,15 @@ func (e *explainer) bettor(seat int) string {
 	if last < 0 {
 		opener := e.h.Opener()
 		if opener != seat && opener >= 0 && !e.h.Able().Has(opener) {
-			return fmt.Sprintf("the round begins with %s, which has no chips left to act with, and %s is the next to the left that has", e.name(opener), e.name(seat))
+			return fmt.Sprintf("the round begins with %s, who is out of chips, and %s is the next to the left who can act", e.name(opener), e.name(seat))
 		}
-		return "the round of betting begins with it"
+		return "the round of betting begins there"
 	}
 	round := e.h.Betting()
 	own := e.h.Wagered(seat)
 	why := "has not acted in this round yet"
 	if e.acted(seat) {
-		why = fmt.Sprintf("has %s in and the bets stand at %s", e.money(own), e.money(round.Level))
+		why = fmt.Sprintf("has %s in and the bet is %s", e.money(own), e.money(round.Level))
 	}
 	return fmt.Sprintf("%s acted last, and %s is the next who must act: it %s", e.name(last), e.name(seat), why)
 }
@@ -250,10 +250,10 @@ func (e *explainer) acted(seat int) bool {
 func (e *explainer) inOrder(seat int) string {
 	waiting := e.h.Waiting()
 	if waiting == e.h.Live() {
-		return "it is the first of the seats still in"
+		return "it is the first seat still in"
 	}
 	if rest := waiting &^ seating.Bit(seat); rest != 0 {
-		return fmt.Sprintf("the seats before it have had theirs, and %s will have it after", e.names(rest))
+		return fmt.Sprintf("the seats before it have had their turn, and %s is next", e.names(rest))
 	}
 	return "it is the last"
 }
@@ -263,7 +263,7 @@ func (e *explainer) inOrder(seat int) string {
 func (e *explainer) bet() {
 	d := e.h.Pending()
 	if d == nil {
-		e.say("Nothing can be bet: the hand is over.")
+		e.say("There is no betting: the hand is over.")
 		return
 	}
 	switch d.Kind {
@@ -293,20 +293,20 @@ func (e *explainer) wager(d *hand.Decision) {
 	case o.CanCheck:
 		e.say("%s may check: there is no bet to call.", sentence(e.name(seat)))
 	case o.Call > 0 && o.Call < r.Level-own:
-		e.say("A call is %s, all in: the bets stand at %s and %s has no more.", e.money(o.Call), e.money(r.Level), e.name(seat))
+		e.say("A call is %s, all in: the bet is %s and %s has no more.", e.money(o.Call), e.money(r.Level), e.name(seat))
 	case o.Call > 0:
-		e.say("A call is %s: the bets stand at %s and %s has %s in.", e.money(o.Call), e.money(r.Level), e.name(seat), e.money(own))
+		e.say("A call is %s: the bet is %s and %s has %s in.", e.money(o.Call), e.money(r.Level), e.name(seat), e.money(own))
 	case st.Bet.NoCheck:
-		e.by(e.say("%s bets or is out.", sentence(e.name(seat))), int(d.Step))
+		e.by(e.say("%s must bet or fold.", sentence(e.name(seat))), int(d.Step))
 	}
 	if !o.CanRaise() {
 		e.noRaise(d, st)
 		return
 	}
 	limit := e.h.Limit()
-	e.from(e.say("The least is %s: %s.", e.money(o.MinTo), e.least(o, &r, limit, own+stack)), e.game().From.Betting)
+	e.from(e.say("The minimum is %s: %s.", e.money(o.MinTo), e.least(o, &r, limit, own+stack)), e.game().From.Betting)
 	if o.MaxTo > o.MinTo {
-		e.from(e.say("The most is %s: %s.", e.money(o.MaxTo), e.most(seat, o, &r, limit)), e.game().From.Betting)
+		e.from(e.say("The maximum is %s: %s.", e.money(o.MaxTo), e.most(seat, o, &r, limit)), e.game().From.Betting)
 	}
 }
 
@@ -316,10 +316,10 @@ func (e *explainer) noRaise(d *hand.Decision, st *plan.Step) {
 	rules := &e.game().Betting
 	switch {
 	case d.NoOpeners:
-		e.by(e.say("%s may not bet: it does not hold openers, %s.", who, st.Bet.Openers.Name), int(d.Step))
+		e.by(e.say("%s may not bet without openers, %s.", who, st.Bet.Openers.Name), int(d.Step))
 	case d.Options.Why == betting.Capped:
 		r := e.h.Betting()
-		e.from(e.say("%s may not raise: there have been %d bets and raises, and the house allows %d.", who, r.Count, rules.Cap), e.game().From.Betting)
+		e.from(e.say("%s may not raise: there have been %d bets and raises, the house's limit is %d.", who, r.Count, rules.Cap), e.game().From.Betting)
 	default:
 		e.from(e.say("%s may not bet or raise: %s.", who, d.Options.Why), e.game().From.Betting)
 	}
@@ -330,25 +330,25 @@ func (e *explainer) least(o *betting.Options, r *betting.Round, l *betting.Limit
 	rules := &e.game().Betting
 	switch {
 	case o.MinTo == all:
-		return "it is all that the seat has"
+		return "the seat is all in"
 	case o.Opens:
 		return fmt.Sprintf("a bet in this round is at least %s", e.money(l.Lo))
 	case o.Completes:
-		return fmt.Sprintf("a full bet in this round is %s, and the %s that stands is less", e.money(l.Lo), e.money(r.Level))
+		return fmt.Sprintf("a full bet in this round is %s, and the present bet of %s is less", e.money(l.Lo), e.money(r.Level))
 	case l.Structure == betting.Fixed:
 		return fmt.Sprintf("a raise in this round is %s, on top of %s", e.money(l.Lo), e.money(o.MinTo-l.Lo))
 	case l.Structure == betting.Spread && r.Full() == 0:
-		return fmt.Sprintf("no full bet stands, and one is at least %s", e.money(l.Lo))
+		return fmt.Sprintf("there is no full bet yet, and a bet is at least %s", e.money(l.Lo))
 	case l.Structure > betting.Spread && rules.AnyRaise:
 		return fmt.Sprintf("a raise of one chip is enough, on top of %s", e.money(r.Level))
 	case l.Structure == betting.PotLimit && rules.PotMinIsBet:
-		return fmt.Sprintf("a raise is at least the least bet, %s, on top of %s", e.money(l.Lo), e.money(r.Level))
+		return fmt.Sprintf("a raise is at least the minimum bet, %s, on top of %s", e.money(l.Lo), e.money(r.Level))
 	case o.MinTo == r.Level+r.LastRaise():
 		return fmt.Sprintf("a raise is at least the last bet or raise, %s, on top of %s", e.money(r.LastRaise()), e.money(r.Level))
 	case rules.CoverRaise:
-		return "it covers all that the deepest opponent has"
+		return "it covers the deepest opponent"
 	}
-	return fmt.Sprintf("the bets stand at %s and the last full raise was %s", e.money(r.Level), e.money(r.LastRaise()))
+	return fmt.Sprintf("the bet is %s and the last full raise was %s", e.money(r.Level), e.money(r.LastRaise()))
 }
 
 // most is why the most that may be wagered is what it is.
@@ -356,17 +356,17 @@ func (e *explainer) most(seat int, o *betting.Options, r *betting.Round, l *bett
 	own, stack := e.h.Wagered(seat), e.h.Stack(seat)
 	switch {
 	case o.MaxTo == own+stack && own > 0:
-		return fmt.Sprintf("%s has %s in and %s left, and that is all", e.name(seat), e.money(own), e.money(stack))
+		return fmt.Sprintf("%s has %s in and %s left, and is all in", e.name(seat), e.money(own), e.money(stack))
 	case o.MaxTo == own+stack:
 		return fmt.Sprintf("%s has no more", e.name(seat))
 	case l.Max > 0 && o.MaxTo == r.Level+l.Max:
-		return fmt.Sprintf("nothing above %s may be bet at once", e.money(l.Max))
+		return fmt.Sprintf("no single bet may exceed %s", e.money(l.Max))
 	case l.Structure == betting.Spread:
 		return fmt.Sprintf("a bet or raise in this round is at most %s", e.money(l.Hi))
 	case l.Structure == betting.PotLimit:
 		return e.potMost(seat, r)
 	}
-	return "no limit but the chips"
+	return "there is no limit but the stack"
 }
 
 // potMost is the arithmetic of pot limit.
@@ -381,7 +381,7 @@ func (e *explainer) potMost(seat int, r *betting.Round) string {
 	case rules.PotShorthand:
 		return fmt.Sprintf("three times the bets of this round, 3 x %s, and the pot before it, %s", e.money(tail), e.money(pot))
 	case rules.PotWithoutCall:
-		return fmt.Sprintf("the bets stand at %s, and a raise adds at most the pot, %s, and the bets of this round, %s", e.money(r.Level), e.money(pot), e.money(tail))
+		return fmt.Sprintf("the bet is %s, and a raise adds at most the pot, %s, and the bets of this round, %s", e.money(r.Level), e.money(pot), e.money(tail))
 	case r.Level == 0:
 		return fmt.Sprintf("a bet is at most the pot, %s", e.money(pot+tail))
 	}
@@ -457,13 +457,13 @@ func (e *explainer) award() {
 		ev := &e.events[i]
 		switch ev.Kind {
 		case hand.Returned:
-			e.say("%s goes back to %s: nobody called it.", e.money(ev.Amount), e.name(int(ev.Seat)))
+			e.say("%s goes back to %s: it was not called.", e.money(ev.Amount), e.name(int(ev.Seat)))
 		case hand.Collected:
 			e.by(e.say("The house takes %s.", e.money(ev.Amount)), int(ev.Step))
 		case hand.Won:
 			e.say("%s takes the pot of %s: everybody else has folded.", sentence(e.name(int(ev.Seat))), e.money(ev.Amount))
 		case hand.Limited:
-			e.from(e.say("%s has no claim to what was bet from the round %q on.", sentence(e.name(int(ev.Seat))), e.game().Steps[ev.Step].Name), e.game().From.Award)
+			e.from(e.say("%s cannot win bets from the round %q on.", sentence(e.name(int(ev.Seat))), e.game().Steps[ev.Step].Name), e.game().From.Award)
 		case hand.Voided:
 			e.from(e.say("%s that %s had bet is void and goes back.", e.money(ev.Amount), e.name(int(ev.Seat))), e.game().From.Award)
 		}
@@ -498,7 +498,7 @@ func (e *explainer) shares(pot int) {
 		who := sentence(e.name(int(ev.Seat)))
 		p := sd.Part(int(ev.Part))
 		if p == nil {
-			e.by(e.say("%s takes %s%s: nobody else has a claim to it.", who, e.money(ev.Amount), on), int(ev.Step))
+			e.by(e.say("%s takes %s%s: nobody else can win it.", who, e.money(ev.Amount), on), int(ev.Step))
 			continue
 		}
 		text := fmt.Sprintf("%s takes %s%s for the best %s hand", who, e.money(ev.Amount), on, p.Name)
@@ -539,7 +539,7 @@ func (e *explainer) others(ev *hand.Event, p *plan.Part) string {
 	}
 	text := ""
 	if len(equal) > 0 {
-		text += ", equal to " + strings.Join(equal, " and ")
+		text += ", tied with " + strings.Join(equal, " and ")
 	}
 	if len(beaten) > 0 {
 		text += "; it beats " + strings.Join(beaten, ", ")
@@ -575,9 +575,9 @@ func (e *explainer) oddChip(ev *hand.Event, sd *plan.ShowdownStep) string {
 	if least == ev.Amount {
 		return e.oddHalf(ev, sd)
 	}
-	by := "it sits nearest left of the button"
+	by := "that seat is nearest left of the button"
 	if sd.OddChip == pots.BySuit {
-		by = "it has the highest card, by suit"
+		by = "that seat has the highest card, by suit"
 	}
 	return fmt.Sprintf("; the odd %s goes to it because %s", e.money(ev.Amount-least), by)
 }
@@ -597,5 +597,5 @@ func (e *explainer) oddHalf(ev *hand.Event, sd *plan.ShowdownStep) string {
 	if odd <= 0 || sums[1-ev.Part] == 0 {
 		return ""
 	}
-	return fmt.Sprintf("; the odd %s of the division belongs to the %s", e.money(odd), sd.Parts[ev.Part].Name)
+	return fmt.Sprintf("; the odd %s of the split goes to the %s", e.money(odd), sd.Parts[ev.Part].Name)
 }

@@ -59,11 +59,11 @@ func ReadOdds(words []string, v View) (*OddsAsk, error) {
 				ask.Ranges = map[int]string{}
 			}
 			if ask.Ranges[k] != "" {
-				return nil, diag.Refuse(fmt.Sprintf("%s has two ranges", v.Style.Seat(int8(k))), "put them into one, with commas: "+seat+"="+ask.Ranges[k]+","+text)
+				return nil, diag.Refuse(fmt.Sprintf("%s has two ranges", v.Style.Seat(int8(k))), "combine them into one, with commas: "+seat+"="+ask.Ranges[k]+","+text)
 			}
 			ask.Ranges[k] = text
 		case ask.Others != "":
-			return nil, diag.Refuse(fmt.Sprintf("%q and %q: one range is for all the seats that you cannot see", ask.Others, word), "put them into one, with commas, or name the seats: 3="+word)
+			return nil, diag.Refuse(fmt.Sprintf("%q and %q: one range is for all seats whose cards you cannot see", ask.Others, word), "combine them into one, with commas, or name the seats: 3="+word)
 		default:
 			ask.Others = word
 		}
@@ -84,7 +84,7 @@ func seatCalled(text string, v *View) (int, error) {
 			return k, nil
 		}
 	}
-	return 0, diag.Refuse(fmt.Sprintf("%q is no seat", text), OddsRemedy)
+	return 0, diag.Refuse(fmt.Sprintf("%q is not a seat", text), OddsRemedy)
 }
 
 // Effort is the effort that was asked for, in place of the usual one.
@@ -104,7 +104,7 @@ func (a *OddsAsk) draw(q *odds.Question) (err error) {
 		return nil
 	}
 	if len(q.Draws) == 0 {
-		return diag.Refuse("no draw is to come", "")
+		return diag.Refuse("there is no draw to come", "")
 	}
 	if q.Policies, err = odds.ParseDraws(a.Draw, len(q.Hands), nil); err != nil {
 		return diag.Refuse(err.Error(), drawRemedy)
@@ -127,7 +127,7 @@ func (a *OddsAsk) give(q *odds.Question, seats []int, state *hand.Hand, v *View)
 		hidden := len(q.Hands[i].Cards) - seenOf(q.Hands[i].Cards).Len()
 		switch {
 		case named && hidden == 0:
-			return nil, diag.Refuse(fmt.Sprintf("the cards of %s are seen", v.Style.Seat(int8(seat))), "a range is for a seat whose cards are not")
+			return nil, diag.Refuse(fmt.Sprintf("you can see the cards of %s", v.Style.Seat(int8(seat))), "a range is for a seat whose cards you cannot see")
 		case hidden == 0:
 			continue
 		case !named:
@@ -153,7 +153,7 @@ func (a *OddsAsk) give(q *odds.Question, seats []int, state *hand.Hand, v *View)
 		if _, err := q.Deck.ParseRange(a.Others, start); err != nil {
 			return nil, diag.Refuse(err.Error(), OddsRemedy)
 		}
-		return nil, diag.Refuse("you see the cards of every seat that is in", "a range is for a seat whose cards are not seen")
+		return nil, diag.Refuse("you can see the cards of every seat that is in", "a range is for a seat whose cards you cannot see")
 	}
 	return given, nil
 }

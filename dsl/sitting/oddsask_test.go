@@ -145,17 +145,17 @@ func TestOddsRefused(t *testing.T) {
 		{v, "0", `"0" is not a number of deals`},
 		{v, "-3", `"-3" is not a number of deals`},
 		{v, "many", `"many": neither cards (AsKd) nor a range`},
-		{v, "QQ+ 22+", `"QQ+" and "22+": one range is for all the seats that you cannot see`},
+		{v, "QQ+ 22+", `"QQ+" and "22+": one range is for all seats whose cards you cannot see`},
 		{v, "2=QQ 2=AA", "seat 2 has two ranges"},
-		{v, "Zoe=QQ", `"Zoe" is no seat`},
-		{v, "0=QQ", `"0" is no seat`},
+		{v, "Zoe=QQ", `"Zoe" is not a seat`},
+		{v, "0=QQ", `"0" is not a seat`},
 		{v, "9=QQ", "seat 9 is not in the hand"},
-		{v, "1=QQ", "the cards of seat 1 are seen"},
+		{v, "1=QQ", "you can see the cards of seat 1"},
 		{v, "2=" + cards.Format(h.State().Hole(0)), "every hand of its range has a card that is somewhere else"},
 		{v, "2=QQQ", "3 cards, and a hand here has 2"},
 		{v, "exact 50", "odds are exact or from a number of deals, not both"},
-		{all, "QQ", "you see the cards of every seat that is in"},
-		{all, "2=QQ", "the cards of seat 2 are seen"},
+		{all, "QQ", "you can see the cards of every seat that is in"},
+		{all, "2=QQ", "you can see the cards of seat 2"},
 	} {
 		_, err := asked(t, h, tt.v, tt.words)
 		if err == nil || !strings.Contains(err.Error(), tt.want) {

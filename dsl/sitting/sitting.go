@@ -147,7 +147,7 @@ func (h *Hand) read(v *View, text string) (hand.Action, error) {
 		return hand.Action{}, diag.Refuse("the hand is over", "")
 	}
 	if h.hidden(v, text) {
-		return hand.Action{}, diag.Refuse(fmt.Sprintf("whether %s can do that hangs on cards that cannot be seen from here", verbal.SeatName(d.Seat)), h.may(v))
+		return hand.Action{}, diag.Refuse(fmt.Sprintf("whether %s can do that depends on cards that cannot be seen from here", verbal.SeatName(d.Seat)), h.may(v))
 	}
 	a, err := verbal.Parse(text, h.State(), d)
 	var unsaid *verbal.UnsaidError
@@ -264,7 +264,7 @@ func (h *Hand) happen(v *View, text string) (string, error) {
 		return "", refused
 	}
 	if c, ok := h.unseen(v, &in); ok {
-		return "", diag.Refuse(fmt.Sprintf("%s is no card that can be seen from here", c), "?? is whichever card it is")
+		return "", diag.Refuse(fmt.Sprintf("%s is not a card that can be seen from here", c), "write ?? for an unknown card")
 	}
 	in = h.whichever(in)
 	words, first := h.happenNow(in)

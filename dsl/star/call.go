@@ -315,9 +315,9 @@ func (b *Builtin) instead(p *Param, m mismatch) string {
 	case *starlark.List:
 		switch {
 		case m.item >= 0:
-			return "a list within the list: join them with +, as in [deal(2)] + more + [bet()]"
+			return "this is a list within a list: join lists with +, as in [deal(2)] + more + [bet()]"
 		case want == "tuple":
-			return "write round brackets: (" + strings.Trim(ShortText(v), "[]") + ")"
+			return "write parentheses: (" + strings.Trim(ShortText(v), "[]") + ")"
 		}
 	default:
 		if isNamed(v, strings.TrimPrefix(p.Type, "list of ")) {

@@ -108,7 +108,7 @@ var dialectHints = []struct{ part, hint string }{
 	{"if statement not within", "put it into a function, or write: x if condition else y"},
 	{"cannot reassign", "each name at top level is defined once: choose another name"},
 	{"not exported", "a name with a leading underscore is private to its script"},
-	{"load statement within", "load statements stand at the top of the script"},
+	{"load statement within", "put load statements at the top of the script"},
 }
 
 func before(a, b syntax.Position) bool {
@@ -301,10 +301,10 @@ func (l *Loader) classify(e *diag.Error, b *budget) {
 	switch {
 	case b.late && strings.Contains(e.Msg, b.spent):
 		e.Code, e.Msg, e.Late = CodeTime, b.spent, true
-		e.Hint = "look for work that takes long, or give it more with --timeout"
+		e.Hint = "look for slow work, or allow more time with --timeout"
 	case b.spent != "" && strings.Contains(e.Msg, b.spent):
 		e.Code, e.Msg = CodeSteps, b.spent
-		e.Hint = "look for a loop that runs too long, or for a list or string that grows in one"
+		e.Hint = "look for a loop that runs too long, or for a list or string that grows in a loop"
 	case strings.HasSuffix(e.Msg, "cancelled: "+cancelled) && !strings.HasPrefix(e.Msg, "fail: "):
 		e.Code, e.Msg, e.Cause = CodeCancelled, "stopped: "+cancelled, context.Canceled
 	case errors.As(e.Cause, &arg):
@@ -313,7 +313,7 @@ func (l *Loader) classify(e *diag.Error, b *budget) {
 	case errors.As(e.Cause, &own):
 		l.adopt(e, own)
 	case errors.As(e.Cause, &bug):
-		e.Code, e.Msg, e.Hint = CodePanic, bug.Error(), "this is a fault of cardroom, not of the script; please report it"
+		e.Code, e.Msg, e.Hint = CodePanic, bug.Error(), "this is a bug in cardroom, not in the script; please report it"
 	case errors.As(e.Cause, &limit):
 		e.Code = CodeSteps
 	case strings.HasPrefix(e.Msg, "fail: "):
@@ -363,7 +363,7 @@ func (w *Words) fieldsOf(typ string) string {
 	case n == 0:
 		return ""
 	case n > 12:
-		return fmt.Sprintf("cardroom doc %q lists what it has", typ)
+		return fmt.Sprintf("cardroom doc %q lists its attributes", typ)
 	}
 	return "it has " + strings.Join(names, ", ")
 }
@@ -373,12 +373,12 @@ var evalHints = []struct{ part, hint string }{
 	{"called recursively", "there is no recursion: loop over a list or a range"},
 	{"frozen ", "what a script defines is frozen once it has loaded: make a copy, as in list(x) or dict(x)"},
 	{"unhashable: list", "use a tuple, as in tuple(x)"},
-	{"unknown binary op: list + ", "a list is joined with a list: put the other side into brackets, as in [x]"},
-	{" + list", "a list is joined with a list: put the other side into brackets, as in [x]"},
-	{"unknown binary op: string + ", "turn the other side into text with str()"},
-	{" + string", "turn the other side into text with str()"},
+	{"unknown binary op: list + ", "add a list to a list: put the other side into brackets, as in [x]"},
+	{" + list", "add a list to a list: put the other side into brackets, as in [x]"},
+	{"unknown binary op: string + ", "turn the other side into a string with str()"},
+	{" + string", "turn the other side into a string with str()"},
 	{"during iteration", "loop over a copy, as in list(x)"},
-	{"referenced before assignment", "a name is local to a function that assigns it anywhere"},
+	{"referenced before assignment", "a function that assigns a name anywhere treats it as local"},
 }
 
 // argumentPos is the place of the argument at fault in the call at pos, or pos if the call does not show it.
@@ -459,6 +459,6 @@ func panicError(path string, value any) *diag.Error {
 	p := newPanic(path, value)
 	return &diag.Error{
 		Pos: diag.Pos{File: path}, Code: CodePanic, Msg: fmt.Sprintf("internal fault: %v", value),
-		Hint: "this is a fault of cardroom, not of the script; please report it", Cause: p,
+		Hint: "this is a bug in cardroom, not in the script; please report it", Cause: p,
 	}
 }

@@ -137,7 +137,7 @@ func (b *budget) tick(thread *starlark.Thread) {
 		return
 	}
 	if thread.CallStackDepth() > maxCalls {
-		_ = b.stop(thread, fmt.Sprintf("too many calls within one another, the limit is %d", maxCalls))
+		_ = b.stop(thread, fmt.Sprintf("too many nested calls, the limit is %d", maxCalls))
 		return
 	}
 	if b.limit > 0 {

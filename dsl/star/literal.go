@@ -142,7 +142,7 @@ func (r *literalReader) dict(depth int) (starlark.Value, error) {
 			return nil, r.errorf("%v", err)
 		}
 		if d.Len() == before {
-			return nil, r.errorf("the key stands there twice")
+			return nil, r.errorf("the key appears twice")
 		}
 		r.at = end
 	}
@@ -162,7 +162,7 @@ func (r *literalReader) string() (starlark.Value, error) {
 			}
 			return starlark.String(b.String()), nil
 		case '\n', '\r':
-			return nil, r.errorf("a line ends in a text")
+			return nil, r.errorf("the string is not closed on its line")
 		case '\\':
 			if err := r.escape(&b); err != nil {
 				return nil, err
@@ -173,7 +173,7 @@ func (r *literalReader) string() (starlark.Value, error) {
 		}
 	}
 	r.at = start
-	return nil, r.errorf("the text has no end")
+	return nil, r.errorf("the string is not closed")
 }
 
 // escapes are the characters that Starlark writes with a letter.
@@ -182,7 +182,7 @@ var escapes = map[byte]byte{'a': '\a', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r
 // escape reads what stands behind a backslash.
 func (r *literalReader) escape(b *strings.Builder) error {
 	if r.at+1 >= len(r.text) {
-		return r.errorf("the text has no end")
+		return r.errorf("the string is not closed")
 	}
 	c := r.text[r.at+1]
 	if plain, ok := escapes[c]; ok {
@@ -278,7 +278,7 @@ func (r *literalReader) fields(depth int) (starlark.Value, error) {
 			return nil, r.errorf("want the name of a field, got %s", r.here())
 		case twice:
 			r.at = start
-			return nil, r.errorf("the field %s stands there twice", name)
+			return nil, r.errorf("the field %s appears twice", name)
 		}
 		if !r.take('=') {
 			return nil, r.errorf("want =, got %s", r.here())

@@ -25,11 +25,11 @@ func TestReadLiteral(t *testing.T) {
 	deep := strings.Repeat("[", 100) + strings.Repeat("]", 100)
 	for text, want := range map[string]string{
 		"": "column 1: a value is missing", "[0] * 1073741823": `column 5: the value ends here, and then comes "*"`,
-		"[x for x in [1]]": `column 2: want None, True, False`, "[1 2]": `column 4: want , or ], got "2"`, "{1: 2, 1: 3}": "column 8: the key stands there twice",
-		"{[]: 1}": "column 2: unhashable type: list", "{1}": "column 3: want :", "struct(a = 1, a = 2)": "column 15: the field a stands there twice",
+		"[x for x in [1]]": `column 2: want None, True, False`, "[1 2]": `column 4: want , or ], got "2"`, "{1: 2, 1: 3}": "column 8: the key appears twice",
+		"{[]: 1}": "column 2: unhashable type: list", "{1}": "column 3: want :", "struct(a = 1, a = 2)": "column 15: the field a appears twice",
 		"struct(1)": "column 8: want the name of a field", "struct": "column 1: want None", "print(1)": "column 1: want None", "1.5": `column 2: the value ends here`,
 		"007": "column 1: not an int", "-": "column 1: not an int", strings.Repeat("9", 2000): "column 1: not an int of at most 4096 bits",
-		`"a`: "column 1: the text has no end", "\"a\n\"": "column 3: a line ends", `"\q"`: `column 2: no such escape: \q`, `"\xff"`: "column 2: no such character",
+		`"a`: "column 1: the string is not closed", "\"a\n\"": "column 3: the string is not closed on its line", `"\q"`: `column 2: no such escape: \q`, `"\xff"`: "column 2: no such character",
 		`"\ud800"`: "column 2: no such character", deep: "column 22: nested more than 20 deep", "lambda: 1": "column 1: want None", "(1, 2": "column 6: want , or ), got the end",
 		`"\x1`: "no such escape", "\"\xff\"": "column 1: the text is not UTF-8", "[,]": "column 2: want None", "{,}": "column 2: want None",
 	} {

@@ -296,7 +296,7 @@ func checkChain(at place, chain []link) *diag.Error {
 		return err
 	}
 	if len(chain) > maxChain {
-		return chainError(at, chain, CodeLoad, fmt.Sprintf("%d scripts load one another in a row already", maxChain))
+		return chainError(at, chain, CodeLoad, fmt.Sprintf("%d scripts already load each other in a row", maxChain))
 	}
 	return nil
 }
@@ -447,7 +447,7 @@ func (l *Loader) run(ctx context.Context, m *Module, program *starlark.Program, 
 	size, err := freeze(values, budget)
 	size += sessionOf(thread).bytes
 	if err == nil && !l.options.Memory.keep(l.kept, size) {
-		err = &diag.Error{Code: CodeSteps, Msg: tooMuchMemory(l.options.Memory.most()), Hint: "it is what all scripts define together that counts"}
+		err = &diag.Error{Code: CodeSteps, Msg: tooMuchMemory(l.options.Memory.most()), Hint: "the limit is on everything that all scripts define together"}
 	}
 	if err != nil {
 		if err.Pos.Line == 0 {

@@ -146,17 +146,17 @@ func TestUnreadable(t *testing.T) {
 		{"latin1.star", "latin1.star:2:9: it is not UTF-8 text"},
 		{"loads.star", "latin1.star:2:9: it is not UTF-8 text"},
 		{"bom.star", "bom.star:1:1: the file starts with a byte order mark"},
-		{"nul.star", "nul.star:1:6: it is not a text: there is a NUL byte"},
+		{"nul.star", "nul.star:1:6: it is not text: it contains a NUL byte"},
 		{"word.star", "word.star:2:5: a word of more than 4096 letters or digits"},
 		{"number.star", "number.star:1:5: a word of more than 4096"},
 		{"dir", "it is a directory"},
 		{"dir/../..", "outside"},
 		{"..", "outside"},
 		{"/etc/passwd", "not a path"},
-		{"", "no file is named"},
+		{"", "the path names no file"},
 		{"a\\b.star", "not a path"},
 		{"@stdlib//a.star", "@stdlib//a.star: there are no such scripts here"},
-		{"@stdlib//", "no file is named"},
+		{"@stdlib//", "the path names no file"},
 		{"@", "no such source"},
 		{"gone.star", "gone.star: no such script"},
 	} {
@@ -192,7 +192,7 @@ func (e endlessFS) Open(name string) (fs.File, error) {
 func TestEndlessChain(t *testing.T) {
 	l := newTestLoader(Options{Sources: Sources{Files: endlessFS{"load(\"./%d.star\", x = \"y\") # %d\ny = 1\n"}}})
 	_, err := l.Load("0.star")
-	wantError(t, err, CodeLoad, "64.star:1:6: cannot load 65.star: 64 scripts load one another in a row already")
+	wantError(t, err, CodeLoad, "64.star:1:6: cannot load 65.star: 64 scripts already load each other in a row")
 	if d := err.(*diag.Error).Detail(); strings.Count(d, "\n") > 30 {
 		t.Errorf("the detail is too long:\n%s", d)
 	}
@@ -333,7 +333,7 @@ def declare():
 		t.Error(err.(*diag.Error).Detail())
 	}
 	_, err = thread.Call(m.Globals["declare"].(starlark.Callable), nil, nil)
-	wantError(t, err, CodeArgument, "main.star:9:5: option: options are declared while a script loads")
+	wantError(t, err, CodeArgument, "main.star:9:5: option: declare options while a script loads")
 }
 
 func TestDedent(t *testing.T) {
@@ -397,10 +397,10 @@ make()
 // A sum of as many terms as a file can hold is a tree as deep, which takes the square of its depth to look at.
 func TestNesting(t *testing.T) {
 	for _, tt := range []struct{ name, text, part string }{
-		{"sum", "y = 1\nx = " + strings.Repeat("1+", 200_000) + "1\n", "a.star:2:1: more than 500 expressions"},
-		{"attributes", "x = y" + strings.Repeat(".b", 200_000) + "\n", "a.star:1:1: more than 500 expressions"},
-		{"calls", "x = y" + strings.Repeat("()", 200_000) + "\n", "a.star:1:1: more than 500 expressions"},
-		{"choice", "def f(x):\n    if x:\n        return 0\n" + strings.Repeat("    elif x:\n        return 1\n", 30_000), "a.star:1:1: more than 500 expressions"},
+		{"sum", "y = 1\nx = " + strings.Repeat("1+", 200_000) + "1\n", "a.star:2:1: more than 500 nested expressions"},
+		{"attributes", "x = y" + strings.Repeat(".b", 200_000) + "\n", "a.star:1:1: more than 500 nested expressions"},
+		{"calls", "x = y" + strings.Repeat("()", 200_000) + "\n", "a.star:1:1: more than 500 nested expressions"},
+		{"choice", "def f(x):\n    if x:\n        return 0\n" + strings.Repeat("    elif x:\n        return 1\n", 30_000), "a.star:1:1: more than 500 nested expressions"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			_, err := newTestLoader(Options{Sources: Sources{Files: files("a.star", tt.text)}}).Load("a.star")

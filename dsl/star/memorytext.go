@@ -49,7 +49,7 @@ func plainData(v starlark.Value, depth int) error {
 	case *starlarkstruct.Struct:
 		for _, name := range v.AttrNames() {
 			if r := (literalReader{text: name}); r.name() != name || name == "" {
-				return fmt.Errorf("the memory has a field %q, which is no name", name)
+				return fmt.Errorf("the memory has a field %q, which is not a name", name)
 			}
 			field, _ := v.Attr(name)
 			if err := plainData(field, depth+1); err != nil {

@@ -50,7 +50,7 @@ var OptionWord = &Builtin{
 func declareOption(c *Call) (starlark.Value, error) {
 	s := sessionOf(c.Thread)
 	if s.module == nil {
-		return nil, c.Errorf("", "options are declared while a script loads, not during a hand")
+		return nil, c.Errorf("", "declare options while a script loads, not during a hand")
 	}
 	o := &Option{
 		Name:    c.String("name"),

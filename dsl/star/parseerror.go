@@ -169,11 +169,11 @@ func (r *reading) hint(msg string) string {
 	case want == "':'":
 		return "a : is missing before this"
 	case want == "newline" && strings.ContainsAny(r.before.text[:min(1, len(r.before.text))], `"'`):
-		return `the text ends here: a quote within it is written \" or \'`
+		return `the string ends here: write a quote within it as \" or \'`
 	case got == "end of file" || strings.Contains("',' ')' ']' '}'", want) && want != "":
 		return r.bracketHint(got)
 	case want == "newline" && (got == "identifier" || strings.HasSuffix(got, "literal")):
-		return "each statement stands on a line of its own"
+		return "each statement needs its own line"
 	}
 	return ""
 }
@@ -198,41 +198,41 @@ func (r *reading) bracketHint(got string) string {
 var syntaxHints = []struct{ msg, word, before, hint string }{
 	{"character '!'", "", "", "write not"},
 	{"got ':', want newline", "", "", "write ="},
-	{"got ':', want ')'", "", "(", "the brackets of the parameters are not closed"},
+	{"got ':', want ')'", "", "(", "the parentheses around the parameters are not closed"},
 	{"got ':', want ')'", "", "", "parameters have names and defaults, no types"},
-	{"got indent", "", "", "this line stands further in than the one before, which opens no block"},
-	{"want indent", "", "", "the lines of the block above stand further in; an empty block is pass"},
-	{"unindent does not match", "", "", "a line ends a block by standing as far in as a line above it"},
+	{"got indent", "", "", "this line is indented more than the one before, which opens no block"},
+	{"want indent", "", "", "the lines of the block above must be indented; an empty block is pass"},
+	{"unindent does not match", "", "", "the indentation must match a line above"},
 	{"conditional expression without else", "", "", "write: x if condition else y"},
-	{"newline in string", "", "", "the text is not closed with the quote that opens it"},
-	{"EOF in string", "", "", "the text is not closed with the quotes that open it"},
+	{"newline in string", "", "", "close the string with the same quote that opens it"},
+	{"EOF in string", "", "", "close the string with the same quotes that open it"},
 	{"invalid int literal", "", "", "a number does not begin with 0"},
-	{"want '('", "-", "", "names are made of letters, digits and _"},
-	{"input character '“'", "", "", `texts stand in straight quotes: "`},
-	{"input character '”'", "", "", `texts stand in straight quotes: "`},
-	{"input character '‘'", "", "", `texts stand in straight quotes: "`},
-	{"input character '’'", "", "", `texts stand in straight quotes: "`},
-	{"load operand", "", "", `names are loaded in quotes: load("./file.star", "name")`},
-	{"original name of loaded", "", "", `names are loaded in quotes: load("./file.star", mine = "name")`},
-	{"", "import", "", `names of other scripts come with load("./file.star", "name")`},
-	{"", "from", "", `names of other scripts come with load("./file.star", "name")`},
-	{"", "class", "", "there are no classes: struct(…) or a dict keeps values together"},
-	{"", "try", "", "errors cannot be caught: ask first, with if"},
-	{"", "except", "", "errors cannot be caught: ask first, with if"},
-	{"", "finally", "", "errors cannot be caught: ask first, with if"},
+	{"want '('", "-", "", "names consist of letters, digits and _"},
+	{"input character '“'", "", "", `use straight quotes: "`},
+	{"input character '”'", "", "", `use straight quotes: "`},
+	{"input character '‘'", "", "", `use straight quotes: "`},
+	{"input character '’'", "", "", `use straight quotes: "`},
+	{"load operand", "", "", `put the names to load in quotes: load("./file.star", "name")`},
+	{"original name of loaded", "", "", `put the names to load in quotes: load("./file.star", mine = "name")`},
+	{"", "import", "", `load names of other scripts with load("./file.star", "name")`},
+	{"", "from", "", `load names of other scripts with load("./file.star", "name")`},
+	{"", "class", "", "there are no classes: use struct(…) or a dict"},
+	{"", "try", "", "errors cannot be caught: check first, with if"},
+	{"", "except", "", "errors cannot be caught: check first, with if"},
+	{"", "finally", "", "errors cannot be caught: check first, with if"},
 	{"", "raise", "", `write fail("what is wrong")`},
 	{"", "", "assert", `write: if not …: fail("what is wrong"), or t.eq(…) in a test`},
 	{"", "", "print", "write print(…)"},
 	{"got pass, want primary expression", "", "", "pass is a statement that does nothing; words that pass something have longer names, such as pass_cards(3)"},
 	{"want primary expression", "return", ":", "a lambda is one expression, without return"},
-	{"", "with", "", "there is no with statement: scripts open nothing"},
+	{"", "with", "", "there is no with statement, because scripts cannot open files"},
 	{"", "yield", "", "there are no generators: return a list"},
 	{"", "global", "", "a function cannot assign names of the top level: return the value"},
 	{"", "nonlocal", "", "a function cannot assign names of another: return the value"},
 	{"", "del", "", "write x.pop(key)"},
 	{"", "is", "", "write == or !="},
-	{"", "async", "", "scripts do one thing after the other"},
-	{"", "await", "", "scripts do one thing after the other"},
+	{"", "async", "", "scripts are sequential: there is no async"},
+	{"", "await", "", "scripts are sequential: there is no async"},
 	{"want ':'", "=", "", "write == to compare"},
 	{"want ':'", "if", "else", "write elif"},
 	{"", "**", "", "there is no power: multiply, as in x * x"},

@@ -73,12 +73,12 @@ func (s *Sources) locate(ref string, from *place) (place, *diag.Error) {
 	case strings.HasPrefix(ref, "@"):
 		source, in, ok := strings.Cut(ref[1:], "//")
 		if !ok || source != "stdlib" && source != "scripts" {
-			return bad("scripts load from @stdlib//, from @scripts// and, with ./ and ../, from beside themselves", "no such source")
+			return bad("scripts load from @stdlib//, from @scripts// and, with ./ and ../, from their own folder", "no such source")
 		}
 		to, rest = place{source: source, path: in}, in
 	case from != nil:
 		if !strings.HasPrefix(ref, "./") && !strings.HasPrefix(ref, "../") {
-			return bad("write ./"+strings.TrimLeft(ref, "/")+" for a script beside this one", "where from?")
+			return bad("write ./"+strings.TrimLeft(ref, "/")+" for a script in this folder", "where from?")
 		}
 		to, rest = from.beside(path.Join(from.folder(), ref)), strings.TrimPrefix(ref, "./")
 	default:
@@ -87,22 +87,22 @@ func (s *Sources) locate(ref string, from *place) (place, *diag.Error) {
 		}
 	}
 	if to.path == "" {
-		return bad("", "no file is named")
+		return bad("", "the path names no file")
 	}
 	to.path = path.Clean(to.path)
 	switch {
 	case to.path != ".." && !strings.HasPrefix(to.path, "../"):
 	case to.root != nil:
-		return bad(to.root.Hint, "that is outside of the root of this script, %s", to.root.Dir)
+		return bad(to.root.Hint, "that is outside this script's root, %s", to.root.Dir)
 	default:
-		return bad("", "that is outside of what scripts may read")
+		return bad("", "that is outside the folders that scripts may read")
 	}
 	if !fs.ValidPath(to.path) {
-		return bad("use a path relative to the directory of scripts", "not a path in it")
+		return bad("use a path relative to the folder of scripts", "not a path in it")
 	}
 	if from != nil {
 		if word := notClean(rest); word != "" {
-			return bad("write the plain path of a script, like ./sub/name.star", "%s", word)
+			return bad("write a plain path of a script, like ./sub/name.star", "%s", word)
 		}
 	}
 	return to, nil
@@ -127,7 +127,7 @@ func notClean(rest string) string {
 		switch {
 		case word == "..":
 			if !up {
-				return "a .. behind the name of a folder"
+				return "a .. after the name of a folder"
 			}
 			continue
 		case word == "" || word == ".":
@@ -181,7 +181,7 @@ func (l *Loader) read(at place, chain []link) (string, *diag.Error) {
 		e.Hint = listScripts(fsys, at.path)
 		return "", e
 	case errors.Is(err, errNotScript):
-		return "", bad("it is not a script: the name of a script ends in .star")
+		return "", bad("it is not a script: script names end in .star")
 	case errors.As(err, &refused):
 		return "", bad("it is %v", refused)
 	case err != nil:

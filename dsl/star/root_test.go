@@ -60,13 +60,13 @@ func TestRooted(t *testing.T) {
 	}
 	mustLoad(t, l, "/other/x.star")
 	for ref, part := range map[string]string{
-		"/my/climbs.star": `/my/climbs.star:1:6: cannot load "../other/x.star": that is outside of the root of this script, my/`,
-		"/my/spells.star": "that is outside of the root of this script, my/",
+		"/my/climbs.star": `/my/climbs.star:1:6: cannot load "../other/x.star": that is outside this script's root, my/`,
+		"/my/spells.star": "that is outside this script's root, my/",
 		"/my/names.star":  "where from?",
 		"/my/text.star":   "cannot load /my/clauses.toml: it is not a script",
 		"/my/none.star":   "/my/none.star: no such script",
 		"none":            "none: no such script",
-		"":                "no file is named",
+		"":                "the path names no file",
 	} {
 		_, err := l.Load(ref)
 		wantError(t, err, CodeLoad, part)
@@ -120,7 +120,7 @@ func TestOverlay(t *testing.T) {
 	}
 	l := newTestLoader(Options{Sources: Sources{Files: Overlay(under, "/my/new.star", []byte("load(\"../other/b.star\", \"x\")"))}})
 	_, err := l.Load("/my/new.star")
-	wantError(t, err, CodeLoad, "outside of the root")
+	wantError(t, err, CodeLoad, "outside this script's root")
 }
 
 // Whatever a load statement says, it means nothing, a script of a named source, or

@@ -36,9 +36,9 @@ func checkText(path string, text []byte) *diag.Error {
 	}
 	switch i, long := notText(text), longWord(text); {
 	case bytes.HasPrefix(text, []byte("\ufeff")):
-		return textError(path, text, 0, "the file starts with a byte order mark, which Starlark does not take", "save it as UTF-8 without one")
+		return textError(path, text, 0, "the file starts with a byte order mark, which Starlark does not accept", "save it as UTF-8 without one")
 	case i >= 0 && text[i] == 0:
-		return textError(path, text, i, "it is not a text: there is a NUL byte", "")
+		return textError(path, text, i, "it is not text: it contains a NUL byte", "")
 	case i >= 0:
 		return textError(path, text, i, "it is not UTF-8 text", "save the file as UTF-8")
 	case long >= 0:
@@ -116,14 +116,14 @@ func parseAs(dialect *syntax.FileOptions, path string, src any, text string, mod
 		if at := tooDeep(stmt); at != nil {
 			start, _ := stmt.Span()
 			return nil, &diag.Error{
-				Pos: PlanPos(start), Code: CodeSyntax, Msg: fmt.Sprintf("more than %d expressions or statements within one another", maxNest),
-				Hint: "a long sum can be a list, and a long choice a dict",
+				Pos: PlanPos(start), Code: CodeSyntax, Msg: fmt.Sprintf("more than %d nested expressions or statements", maxNest),
+				Hint: "write a long sum as a list, and a long choice as a dict",
 			}
 		}
 		if load, ok := stmt.(*syntax.LoadStmt); ok {
 			for _, id := range slices.Concat(load.From, load.To) {
 				if !isName(id.Name) {
-					return nil, &diag.Error{Pos: PlanPos(id.NamePos), Code: CodeSyntax, Msg: fmt.Sprintf("load: %q is no name", id.Name)}
+					return nil, &diag.Error{Pos: PlanPos(id.NamePos), Code: CodeSyntax, Msg: fmt.Sprintf("load: %q is not a name", id.Name)}
 				}
 			}
 		}

@@ -134,7 +134,7 @@ func TestManyCalls(t *testing.T) {
 	if err := load(maxCalls - 10); err != nil {
 		t.Error(err)
 	}
-	wantError(t, load(10*maxCalls), CodeSteps, "too many calls within one another, the limit is 1000")
+	wantError(t, load(10*maxCalls), CodeSteps, "too many nested calls, the limit is 1000")
 }
 
 // TestGivenUp: a script cannot say that it was interrupted.

@@ -149,7 +149,7 @@ func drawing(c *star.Call, t *T) (*draws, error) {
 		return nil, c.HintErrorf("", "name the function prop_…", "only properties draw values")
 	}
 	if len(t.draws.taken) > maxDraws {
-		return nil, errors.New("more values are drawn than a property should need")
+		return nil, errors.New("the property draws too many values")
 	}
 	return t.draws, nil
 }

@@ -46,7 +46,7 @@ func (h *Hand) happen(words []string) error {
 	if _, err := h.h.HappenNext(in); err != nil {
 		want := "it to happen"
 		if h.h.Attendance() != hand.Attended && h.h.CanHappen(in.Kind) != nil {
-			want += "; with attended = True the hand waits for the dealer, and it can happen between his cards"
+			want += "; with attended = True the hand waits for the dealer after each card, and it can happen then"
 		}
 		return &Failure{What: "event", Got: err.Error(), Want: want}
 	}
@@ -83,7 +83,7 @@ func (h *Hand) goOn(words []string) error {
 	}
 	n, err := strconv.Atoi(words[0])
 	if err != nil || n < 1 || len(words) > 1 {
-		return fmt.Errorf("go, or go and a number, not %q", strings.Join(words, " "))
+		return fmt.Errorf("write go, or go and a number, not %q", strings.Join(words, " "))
 	}
 	for range n {
 		if err := h.apply(hand.Action{Kind: hand.GoOn, Seat: -1}); err != nil {
@@ -133,7 +133,7 @@ func (h *Hand) judged() []string {
 func (h *Hand) expectRuling(words []string) error {
 	all := h.judged()
 	if len(all) == 0 {
-		return &Failure{What: "ruling", Got: "nothing was ruled", Want: strings.Join(words, " ")}
+		return &Failure{What: "ruling", Got: "there was no ruling", Want: strings.Join(words, " ")}
 	}
 	last := all[len(all)-1]
 	if want := strings.Join(words, " "); !strings.Contains(last, want) {

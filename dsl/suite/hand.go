@@ -153,7 +153,7 @@ func faultOf(c *star.Call, param string, err error) error {
 func (t *T) game(c *star.Call, set map[string]string) (*plan.Game, error) {
 	if g, ok := dsl.GameOf(c.Value("game")); ok {
 		if len(set) > 0 {
-			return nil, c.Errorf("set", "the game is loaded already: name it, \"HOUSE/GAME\" or \"./FILE.star:NAME\"")
+			return nil, c.Errorf("set", "the game is already loaded: name it, \"HOUSE/GAME\" or \"./FILE.star:NAME\"")
 		}
 		return g, nil
 	}
@@ -168,7 +168,7 @@ func (t *T) game(c *star.Call, set map[string]string) (*plan.Game, error) {
 	if strings.HasPrefix(ref, "./") || strings.HasPrefix(ref, "../") {
 		ref = path.Join(path.Dir(t.test.File), ref)
 		if strings.HasPrefix(t.test.File, "@") {
-			return nil, c.Errorf("game", "name games of a house \"HOUSE/GAME\"")
+			return nil, c.Errorf("game", "write games of a house as \"HOUSE/GAME\"")
 		}
 	}
 	g, err := lib.Find(ref)
@@ -186,7 +186,7 @@ func readings(c *star.Call) (map[string]string, error) {
 		for _, item := range d.Items() {
 			name, ok := starlark.AsString(item[0])
 			if !ok {
-				return nil, c.Errorf("set", "the names of options are texts")
+				return nil, c.Errorf("set", "the names of options must be texts")
 			}
 			out[name] = plainText(item[1])
 		}
@@ -256,7 +256,7 @@ func (h *Hand) setup(c *star.Call) (*hand.Setup, error) {
 	}
 	for i, name := range h.seats {
 		if slices.Index(h.seats, name) != i {
-			return nil, c.Errorf("seats", "%s sits twice", name)
+			return nil, c.Errorf("seats", "%s is listed twice", name)
 		}
 	}
 	if c.Has("button") && c.String("button") != "" {
@@ -452,7 +452,7 @@ func (d *layout) parse(text string) ([]cards.Card, error) {
 	for _, c := range cs {
 		switch {
 		case d.pack[c&63] == 0 && (c != cards.Joker2 || d.pack[cards.Joker&63] == 0):
-			return nil, fmt.Errorf("%s is not in the pack of %s", c, d.hand.plan.Game.Name)
+			return nil, fmt.Errorf("%s is not in the deck of %s", c, d.hand.plan.Game.Name)
 		case d.fill[c&63] == 0:
 			return nil, fmt.Errorf("%s is named %s", c, d.tooOften())
 		}
@@ -492,7 +492,7 @@ func (d *layout) filler() (cards.Card, error) {
 		}
 		c = (c + 1) % 52
 	}
-	return c, errors.New("the pack is used up")
+	return c, errors.New("the deck is used up")
 }
 
 // deal follows the steps of the game. A first draw takes the cards of the stub; the last deal leaves them where there is none.

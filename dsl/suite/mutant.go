@@ -36,13 +36,13 @@ func NewMutant(file string, text []byte, before, after string, nth int) (*Mutant
 	n := bytes.Count(text, []byte(before))
 	switch {
 	case before == "" || before == after:
-		return nil, fmt.Errorf("%s: %q is changed into %q", file, before, after)
+		return nil, fmt.Errorf("%s: %q is changed to %q", file, before, after)
 	case n == 0:
 		return nil, fmt.Errorf("%s: no %q", file, before)
 	case nth == 0 && n > 1:
-		return nil, fmt.Errorf("%s: %q stands there %d times, say which", file, before, n)
+		return nil, fmt.Errorf("%s: %q appears %d times, say which", file, before, n)
 	case nth > n:
-		return nil, fmt.Errorf("%s: %q stands there %d times, not %d", file, before, n, nth)
+		return nil, fmt.Errorf("%s: %q appears %d times, not %d", file, before, n, nth)
 	}
 	at := 0
 	for range max(1, nth) - 1 {

@@ -170,11 +170,11 @@ func TestNewMutant(t *testing.T) {
 		nth           int
 		says          string
 	}{
-		{"1", "2", 0, "stands there 2 times, say which"},
-		{"1", "2", 3, "stands there 2 times, not 3"},
+		{"1", "2", 0, "appears 2 times, say which"},
+		{"1", "2", 3, "appears 2 times, not 3"},
 		{"c", "d", 0, `no "c"`},
-		{"1", "1", 0, "is changed into"},
-		{"", "1", 0, "is changed into"},
+		{"1", "1", 0, "is changed to"},
+		{"", "1", 0, "is changed to"},
 	} {
 		if _, err := suite.NewMutant("x.star", text, c.before, c.after, c.nth); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%q to %q: %v, want %s", c.before, c.after, err, c.says)

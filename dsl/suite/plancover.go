@@ -190,7 +190,7 @@ func (c *PlanCover) RulingGaps(games []*plan.Game) []Gap {
 			r := &g.Rulings[i]
 			key := rulingKey{r.Pos, r.Incident}
 			if !seen[key] && !c.rulings[key] {
-				out = append(out, Gap{r.Pos, fmt.Sprintf("ruling on %s: never asked", r.Incident)})
+				out = append(out, Gap{r.Pos, fmt.Sprintf("ruling on %s: never used", r.Incident)})
 			}
 			seen[key] = true
 		}

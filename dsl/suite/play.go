@@ -86,7 +86,7 @@ func (h *Hand) statement(words []string) error {
 		return h.on.after() // a ruling may end the hand
 	}
 	if _, err := h.seat(words[0]); err != nil {
-		return &Failure{Got: quoted(strings.Join(words, " ")), Want: "a seat of " + strings.Join(h.seats, " ") + " and what it does, or a statement such as pot", Hint: meant(words[0], h.words())}
+		return &Failure{Got: quoted(strings.Join(words, " ")), Want: "a seat of " + strings.Join(h.seats, " ") + " and an action, or a statement such as pot", Hint: meant(words[0], h.words())}
 	}
 	return h.act(words)
 }

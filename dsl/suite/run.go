@@ -197,7 +197,7 @@ func (r *Result) fail(ctx context.Context, err error, timeout time.Duration) {
 	}
 	if errors.Is(context.Cause(ctx), errTimeout) && r.Failure == nil {
 		r.Err.Msg = fmt.Sprintf("%s took longer than %s", r.Name, timeout)
-		r.Err.Hint = "--timeout gives it more time"
+		r.Err.Hint = "--timeout allows more time"
 	}
 	if r.Err.Pos == (diag.Pos{}) {
 		r.Err.Pos = r.Pos

@@ -301,7 +301,7 @@ func casesIn(table starlark.Value, name string) ([]oneCase, error) {
 	var out []oneCase
 	switch table := table.(type) {
 	case nil:
-		return nil, fmt.Errorf("its cases are missing: define %s, a dict or a list, or let it take t alone", name)
+		return nil, fmt.Errorf("its cases are missing: define %s, a dict or a list, or take t alone", name)
 	case *starlark.Dict:
 		for _, item := range table.Items() {
 			out = append(out, oneCase{caseName(item[0]), item[1]})

@@ -221,14 +221,14 @@ func TestTableFailures(t *testing.T) {
 		{"C moves to 2", "5:18: C moves to 2: got refused, seat 2 is taken, want accepted"},
 		{"C cannot move to 4", "C move to 4: got accepted, want refused"},
 		{"C cannot move to 2: too far", "got seat 2 is taken, want because too far"},
-		{"C moves 2 up", `it is said "NAME moves to SEAT"`},
+		{"C moves 2 up", `write it as "NAME moves to SEAT"`},
 		{"X leaves", `no player "X": they are A B C`},
 		{"A chooses chess", `no game "chess": the table offers Texas Hold-Em (High) at 2-4`},
 		{"post schedule Z", `no collection "schedule Z": there are schedule A, schedule B, schedule C`},
 		{"deal; A folds; ledger 5", "ledger: got 0, want 5"},
-		{"B folds", `got "B folds", want what a player does between hands, or deal before it`},
-		{"deal; D wins", `got "D wins", want a player of A B C and what he does`},
-		{"deal; deal", "deal: got a hand is being played, want the hand before to be over"},
+		{"B folds", `got "B folds", want an event between hands, or deal first`},
+		{"deal; D wins", `got "D wins", want a player of A B C and an action`},
+		{"deal; deal", "deal: got a hand is in progress, want the hand before to be over"},
 		{"cannot deal", "deal: got accepted, want refused"},
 		{"dealt A B", "no hand has been dealt"},
 		{"owes A big", "owed by A: got nothing, want big"},
@@ -262,7 +262,7 @@ func TestBeginners(t *testing.T) {
 		`t.hand("angies/holdm")`:                                              "x_test.star:3:12: test.hand: game: no game named \"angies/holdm\"",
 		`t.hand("angies/holdem", stacks = "100 100 100")`:                     "3:38: test.hand: stacks: \"100 100 100\" is not a list of seats and amounts, such as \"A 50 C 20\"",
 		`t.hand("angies/holdem", deck = "As As")`:                             "3:36: test.hand: deck: As is named twice",
-		`t.hand("angies/holdem", deck = "Jo")`:                                "3:36: test.hand: deck: Jo is not in the pack of Texas Hold-Em (High)",
+		`t.hand("angies/holdem", deck = "Jo")`:                                "3:36: test.hand: deck: Jo is not in the deck of Texas Hold-Em (High)",
 		`t.showdown("angies/holdem", "AsAd", "KsKd2c", board = "2h3h4h5d9c")`: "test.showdown: Texas Hold-Em (High) deals 2 cards to B, not 3",
 		`t.showdown("angies/holdem", "AsAd", "KsKd", board = "2h3h4h5d9c7c")`: "test.showdown: Texas Hold-Em (High) does not put 7c on the board",
 	} {
@@ -317,7 +317,7 @@ def test_forks_are_independent(t):
 def test_hand_of_a_table(t):
     s = t.table(table("T", holdem, stakes = "nl 1-2", rules = half_kill) if False else table("T", holdem, stakes = "2-4", rules = half_kill), seats = "A - B", button = "B")
     h = s.deal(hands = "A AsAd / B KsKd", board = "2c 7d 9h 3s 4c")
-    t.fails(lambda: s.deal(), because = "a hand is being played")
+    t.fails(lambda: s.deal(), because = "a hand is in progress")
     h.play("play; wins A 4")
     t.eq(s.memory("half kill").streak, 1)
     t.eq((s.seat("B"), s.number("B"), s.stack("B")), (3, 2, 98))

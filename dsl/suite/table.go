@@ -107,7 +107,7 @@ func (t *T) config(c *star.Call) (*table.Config, error) {
 	}
 	if cfg, ok := dsl.TableOf(c.Value("table")); ok {
 		if len(set) > 0 {
-			return nil, c.Errorf("set", "the table is loaded already: name it, \"HOUSE/TABLE\" or \"./FILE.star:NAME\"")
+			return nil, c.Errorf("set", "the table is already loaded: name it, \"HOUSE/TABLE\" or \"./FILE.star:NAME\"")
 		}
 		return cfg, nil
 	}
@@ -311,7 +311,7 @@ func clockText(at int64) string { return fmt.Sprintf("%02d:%02d", at/3600, at/60
 // begin deals the next hand. lay may lay the pack.
 func (s *Table) begin(lay func(*Hand, *hand.Setup) error) (*Hand, error) {
 	if s.playing() {
-		return nil, &Failure{What: "deal", Got: "a hand is being played", Want: "the hand before to be over"}
+		return nil, &Failure{What: "deal", Got: "a hand is in progress", Want: "the hand before to be over"}
 	}
 	next, d := s.t, new(table.Deal)
 	h := &Hand{test: s.test, on: s}
@@ -356,7 +356,7 @@ func (s *Table) after() error {
 // sound checks that no chips have come or gone at the table.
 func (s *Table) sound() error {
 	if !s.playing() && !s.t.Conserved() {
-		return &Failure{What: "chips of the table", Got: "some came or went", Want: "what was bought less what was cashed"}
+		return &Failure{What: "chips of the table", Got: "some came or went", Want: "buy-ins minus cash-outs"}
 	}
 	return nil
 }

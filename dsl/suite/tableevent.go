@@ -97,7 +97,7 @@ func (s *Table) handVerb(words []string) bool {
 
 func (d *deed) says(s *Table, e *table.Event, words []string) error {
 	if err := d.read(s, e, words); err != nil {
-		return fmt.Errorf("%w; it is said %q", err, d.usage)
+		return fmt.Errorf("%w; write it as %q", err, d.usage)
 	}
 	return nil
 }
@@ -114,7 +114,7 @@ func unread(words []string) error {
 	if len(words) == 0 {
 		return nil
 	}
-	return fmt.Errorf("%q means nothing here", strings.Join(words, " "))
+	return fmt.Errorf("cannot read %q here", strings.Join(words, " "))
 }
 
 // arrival reads "at 3 with 100 and waits".
@@ -277,7 +277,7 @@ func (s *Table) game(words []string) (int16, error) {
 		case !s.called(i, name) || stakes != "" && stakes != strings.ToLower(st):
 		case stakes == "" && st != games[s.t.Game()].Plan.Stakes.Name:
 		case found >= 0:
-			return 0, fmt.Errorf("several games are called %q: say \"game %d\" or \"game %d\"", text, found+1, i+1)
+			return 0, fmt.Errorf("several games are called %q: write \"game %d\" or \"game %d\"", text, found+1, i+1)
 		default:
 			found = i
 		}

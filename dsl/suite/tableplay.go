@@ -84,7 +84,7 @@ var _ = method(&star.Builtin{
 		s := c.On.(*Table)
 		h, err := s.begin(func(h *Hand, set *hand.Setup) error {
 			if c.String("board") != "" && c.String("hands") == "" {
-				return errors.New("a board is laid together with hands")
+				return errors.New("give a board together with hands")
 			}
 			return h.readDeck(c, set)
 		})

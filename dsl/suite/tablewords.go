@@ -106,7 +106,7 @@ func (s *Table) statement(words []string) error {
 	if s.hand != nil && statementOf(words[0]) != nil {
 		return s.hand.statement(words)
 	}
-	return &Failure{Got: quoted(strings.Join(words, " ")), Want: "a player of " + strings.Join(s.names, " ") + " and what he does, or a statement such as button", Hint: meant(words[0], s.words())}
+	return &Failure{Got: quoted(strings.Join(words, " ")), Want: "a player of " + strings.Join(s.names, " ") + " and an action, or a statement such as button", Hint: meant(words[0], s.words())}
 }
 
 // acts is what a player does in the hand, or that he wins it.
@@ -119,7 +119,7 @@ func (s *Table) acts(words []string) error {
 		return err
 	}
 	if s.hand == nil || !s.playing() {
-		f := &Failure{Got: quoted(strings.Join(words, " ")), Want: "what a player does between hands, or deal before it"}
+		f := &Failure{Got: quoted(strings.Join(words, " ")), Want: "an event between hands, or deal first"}
 		if len(words) > 1 {
 			f.Hint = meant(words[1], deedWords())
 		}
@@ -179,7 +179,7 @@ func (s *Table) cannot(words []string) error {
 	text, reason, _ := strings.Cut(strings.Join(words, " "), ": ")
 	deed := strings.Fields(text)
 	if len(deed) == 0 {
-		return errors.New("cannot what? it is said \"cannot deal: reason\"")
+		return errors.New("cannot what? write \"cannot deal: reason\"")
 	}
 	return s.refused(deed, reason)
 }

@@ -462,7 +462,7 @@ func (h *Hand) legal() string {
 
 func (h *Hand) expectOver(words []string) error {
 	if len(words) > 0 {
-		return fmt.Errorf("nothing is expected after over")
+		return fmt.Errorf("nothing may follow over")
 	}
 	if h.h.Pending() != nil {
 		return &Failure{What: "hand", Got: "it is the turn of " + h.turn(), Want: "the hand to be over"}
@@ -474,9 +474,9 @@ func (h *Hand) expectOver(words []string) error {
 func (h *Hand) sound() error {
 	switch {
 	case !h.h.CardsConserved():
-		return &Failure{What: "cards", Got: "some came or went", Want: "each in one place"}
+		return &Failure{What: "cards", Got: "some came or went", Want: "each card in one place"}
 	case !h.h.Conserved():
-		return &Failure{What: "chips", Got: "some came or went", Want: "as many as at the beginning"}
+		return &Failure{What: "chips", Got: "some came or went", Want: "the same total as at the start"}
 	case h.h.Pending() == nil && h.h.PutIn() != h.h.PaidOut()+h.h.House():
 		return &Failure{What: "chips paid out", Got: h.money(h.h.PaidOut() + h.h.House()), Want: h.money(h.h.PutIn())}
 	}
@@ -641,7 +641,7 @@ func (h *Hand) action(words []string) (hand.Action, error) {
 func (h *Hand) refused(text, reason string) error {
 	words := strings.Fields(text)
 	if len(words) == 0 {
-		return errors.New("cannot do what? it is said \"A cannot raise 3: reason\"")
+		return errors.New("cannot do what? write \"A cannot raise 3: reason\"")
 	}
 	before := h.h
 	events := len(h.log.Events)

@@ -99,7 +99,7 @@ func searchDoc(std *app.IO, ref *reference.Reference, opts DocOptions) error {
 		if best := ref.Nearest(opts.Name); best != "" {
 			hint = "did you mean " + best + "?"
 		}
-		return app.UsageHint(fmt.Sprintf("there is no word or topic %q", opts.Name), hint)
+		return app.UsageHint(fmt.Sprintf("no word or topic is named %q", opts.Name), hint)
 	}
 	more := max(0, len(hits)-shownHits)
 	hits = hits[:len(hits)-more]
