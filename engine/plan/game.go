@@ -602,6 +602,7 @@ func (g *Game) checkFrom(i int, w way) error {
 			if err := g.checkInTurn(i); err != nil {
 				return err
 			}
+			w.bets += (g.MaxSeats - 1) * g.roundsWithin(i) // a round for each seat
 		case s.Kind == When:
 			if err := g.checkFrom(s.Jump, w); err != nil {
 				return err
@@ -620,7 +621,7 @@ func (g *Game) checkFrom(i int, w way) error {
 func (g *Game) checkInTurn(at int) error {
 	for i := at + 1; i < g.Steps[at].Jump; i++ {
 		switch s := &g.Steps[i]; s.Kind {
-		case Deal, Burn, When, Jump, PayStep, RollDie:
+		case Deal, Burn, Bet, When, Jump, PayStep, RollDie:
 		case Asks:
 			if s.Chooses() && (s.Straddles() || !s.Ask.InTurn) || s.AsksCards() && s.Ask.Effect == DoPass {
 				return fault(s.Pos, "", "in_turn: in %s all players take part together", s.Word())
@@ -630,6 +631,16 @@ func (g *Game) checkInTurn(at int) error {
 		}
 	}
 	return nil
+}
+
+// roundsWithin is how many rounds of betting are played for each seat in its turn.
+func (g *Game) roundsWithin(at int) (n int) {
+	for i := at + 1; i < g.Steps[at].Jump; i++ {
+		if g.Steps[i].Kind == Bet {
+			n++
+		}
+	}
+	return n
 }
 
 // inTurn reports whether a step belongs to a part that is played for one seat after
@@ -686,7 +697,11 @@ func (s *Step) check(g *Game, w *way) error {
 			return fault(s.Pos, "", "the first round has no round before it")
 		}
 		if w.bets++; w.bets > MaxRounds {
-			return fault(s.Pos, "", "more than %d rounds of betting", MaxRounds)
+			hint := ""
+			if g.inTurn(s) {
+				hint = "in_turn plays a round of betting for each seat: fewer seats"
+			}
+			return fault(s.Pos, hint, "more than %d rounds of betting", MaxRounds)
 		}
 	case PayStep:
 		if !g.inTurn(s) {
