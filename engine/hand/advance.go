@@ -71,10 +71,8 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 		return h.runBet(st)
 	case plan.RunIt:
 		h.runRuns(st)
-		return false, nil
 	case plan.TakeBoard:
 		h.takeBoard()
-		return false, nil
 	case plan.Asks:
 		return h.runAsk(st)
 	case plan.When:
@@ -85,40 +83,33 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 		return false, err
 	case plan.Jump:
 		h.pc = int16(st.Jump) - 1
-		return false, nil
 	case plan.Redeal:
 		h.redeal(st)
-		return false, nil
 	case plan.Collect:
 		if h.nthRun == 0 && (h.floor == nil || h.pc >= h.floor.feesTo) {
 			h.collect(st.Collect)
 		}
-		return false, nil
 	case plan.InTurn:
 		h.runPart(st)
-		return false, nil
 	case plan.PayStep:
 		h.runPay(st.Pay)
-		return false, nil
 	case plan.RollDie:
 		h.roll(st.Count)
-		return false, nil
 	case plan.Carry:
 		h.carry()
-		return false, nil
 	case plan.Showdown:
 		return h.runShowdown(st.Show)
 	case plan.TurnUp:
 		h.bank.turnUp(h, st)
-		return false, nil
 	case plan.Settle:
 		if h.phase++; h.phase == 1 && h.pause() {
 			return true, nil
 		}
 		h.bank.settle(h, st.Settle)
-		return false, nil
+	default:
+		return false, fmt.Errorf("step %s cannot be played", st.Kind)
 	}
-	return false, fmt.Errorf("step %s cannot be played", st.Kind)
+	return false, nil
 }
 
 // ask sets the decision that the hand waits for.

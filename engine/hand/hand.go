@@ -416,6 +416,21 @@ func (s *Setup) check() error {
 			return fmt.Errorf("seat %d has more chips than can be counted", i+1)
 		}
 	}
+	if err := s.checkPayments(); err != nil {
+		return err
+	}
+	if err := s.checkAttendance(least); err != nil {
+		return err
+	}
+	if n > s.Plan.Seats {
+		return fmt.Errorf("%d players need %d cards of %s, the deck has %d", n, g.Cards(n), g.Name, g.Deck.Len())
+	}
+	return nil
+}
+
+// checkPayments checks what is posted before the deal, and what the house takes.
+func (s *Setup) checkPayments() error {
+	g, n := s.Plan.Game, len(s.Stacks)
 	if s.Antes != nil && len(s.Antes) != n || s.Blinds != nil && len(s.Blinds) != n {
 		return errors.New("forced bets are not given for every seat")
 	}
@@ -441,12 +456,6 @@ func (s *Setup) check() error {
 		if f.Seat < -1 || f.Seat >= n || f.Amount < 0 || f.Flop && f.Seat >= 0 {
 			return fmt.Errorf("a fee of %d from seat %d of %d", f.Amount, f.Seat+1, n)
 		}
-	}
-	if err := s.checkAttendance(least); err != nil {
-		return err
-	}
-	if n > s.Plan.Seats {
-		return fmt.Errorf("%d players need %d cards of %s, the deck has %d", n, g.Cards(n), g.Name, g.Deck.Len())
 	}
 	return nil
 }

@@ -718,6 +718,11 @@ func (s *Step) check(g *Game, w *way) error {
 	case Showdown:
 		return s.checkShowdown(g, w.hole, w.board)
 	}
+	return s.checkRoom(g, w)
+}
+
+// checkRoom refuses a step after which there are more cards than there is room for.
+func (s *Step) checkRoom(g *Game, w *way) error {
 	if g.Banked() && w.hole > MaxHole {
 		return fault(s.Pos, "", "%d cards to a seat: at most %d against a bank", w.hole, MaxHole)
 	}

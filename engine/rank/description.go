@@ -214,45 +214,8 @@ func (d Description) normal() (Description, error) {
 	if d.Jokers == NoJoker && (d.AnyWild || len(d.WildRanks)+len(d.WildCards) > 0) {
 		d.Jokers = Wild
 	}
-	switch {
-	case d.Size < 1 || d.Size > MostCards:
-		return d, fmt.Errorf("rank: hands of %d cards: 1 to %d are possible", d.Size, MostCards)
-	case d.Missing < 0 || d.Missing > d.Size:
-		return d, fmt.Errorf("rank: %d of %d cards may be missing", d.Missing, d.Size)
-	case d.AnyWild && d.Jokers == Bug:
-		return d, errors.New("rank: cards that become wild are any card, and do not go with a bug")
-	case d.AnyWild && d.Base == BaseBadugi:
-		return d, errors.New("rank: badugi takes no wild cards")
-	case d.Missing > 0 && (d.Only != 0 || d.partly()):
-		return d, errors.New("rank: hands of fewer cards do not go with cards that do not count or four cards of a suit")
-	case d.Score == nil && d.Base != BaseBadugi && d.most() > MostHands:
-		return d, fmt.Errorf("rank: there are %[3]d different hands of %[1]d to %[2]d cards, and a ranking tells at most %[4]d apart", d.Size-d.Missing, d.Size, d.most(), MostHands)
-	case d.Size > MostWithWild && d.Jokers != NoJoker:
-		return d, fmt.Errorf("rank: wild cards stand for others in hands of up to five cards, not of %d", d.Size)
-	case d.Jokers != NoJoker && (d.Missing > 0 || d.Only != 0 || d.partly()):
-		return d, errors.New("rank: wild cards do not go with hands of fewer cards, cards that do not count or four cards of a suit")
-	case d.Deck.Packs > 1:
-		return d, errors.New("rank: more than one pack cannot be ranked")
-	case d.Deck.Without != 0 && d.Deck.Ranks() < d.Size:
-		return d, fmt.Errorf("rank: a deck of %d ranks is too short for hands of %d", d.Deck.Ranks(), d.Size)
-	case int(cards.Ace-d.Deck.Lowest)+1 < d.Size:
-		return d, fmt.Errorf("rank: a deck from %c up is too short for hands of %d", d.Deck.Lowest.Char(), d.Size)
-	case d.Jokers > Wild:
-		return d, fmt.Errorf("rank: %d is not a role of a joker", d.Jokers)
-	case d.Wins > LowWins:
-		return d, fmt.Errorf("rank: %d is not an end of a scale", d.Wins)
-	case d.Flush != 0 && (d.Score == nil || d.Flush > d.Size || 2*d.Flush <= d.Size):
-		return d, fmt.Errorf("rank: a scoring function can ask for %d to %d cards of a suit, not %d", d.Size/2+1, d.Size, d.Flush)
-	case d.fours() && d.Size != 5:
-		return d, fmt.Errorf("rank: four cards in a row or of a suit count in hands of five, not of %d", d.Size)
-	case d.Base == BaseBadugi && (d.Missing > 0 || d.Only != 0):
-		return d, errors.New("rank: a badugi may have any number of cards of any suits")
-	case d.Base == BaseBadugi && (d.Jokers != NoJoker || d.Score != nil || len(d.Categories) > 0):
-		return d, errors.New("rank: badugi takes no jokers, categories or scoring function")
-	case d.Base == BaseBadugi && d.Size != 4:
-		return d, errors.New("rank: a badugi has four cards")
-	case d.Score != nil && len(d.Categories) > 0:
-		return d, errors.New("rank: a scoring function leaves no room for categories")
+	if err := d.check(); err != nil {
+		return d, err
 	}
 	d.Deck.Packs = 1
 	if d.fours() {
@@ -272,6 +235,51 @@ func (d Description) normal() (Description, error) {
 		}
 	}
 	return d, d.checkCategories()
+}
+
+// check refuses sizes, decks and roles of cards that do not go together.
+func (d *Description) check() error {
+	switch {
+	case d.Size < 1 || d.Size > MostCards:
+		return fmt.Errorf("rank: hands of %d cards: 1 to %d are possible", d.Size, MostCards)
+	case d.Missing < 0 || d.Missing > d.Size:
+		return fmt.Errorf("rank: %d of %d cards may be missing", d.Missing, d.Size)
+	case d.AnyWild && d.Jokers == Bug:
+		return errors.New("rank: cards that become wild are any card, and do not go with a bug")
+	case d.AnyWild && d.Base == BaseBadugi:
+		return errors.New("rank: badugi takes no wild cards")
+	case d.Missing > 0 && (d.Only != 0 || d.partly()):
+		return errors.New("rank: hands of fewer cards do not go with cards that do not count or four cards of a suit")
+	case d.Score == nil && d.Base != BaseBadugi && d.most() > MostHands:
+		return fmt.Errorf("rank: there are %[3]d different hands of %[1]d to %[2]d cards, and a ranking tells at most %[4]d apart", d.Size-d.Missing, d.Size, d.most(), MostHands)
+	case d.Size > MostWithWild && d.Jokers != NoJoker:
+		return fmt.Errorf("rank: wild cards stand for others in hands of up to five cards, not of %d", d.Size)
+	case d.Jokers != NoJoker && (d.Missing > 0 || d.Only != 0 || d.partly()):
+		return errors.New("rank: wild cards do not go with hands of fewer cards, cards that do not count or four cards of a suit")
+	case d.Deck.Packs > 1:
+		return errors.New("rank: more than one pack cannot be ranked")
+	case d.Deck.Without != 0 && d.Deck.Ranks() < d.Size:
+		return fmt.Errorf("rank: a deck of %d ranks is too short for hands of %d", d.Deck.Ranks(), d.Size)
+	case int(cards.Ace-d.Deck.Lowest)+1 < d.Size:
+		return fmt.Errorf("rank: a deck from %c up is too short for hands of %d", d.Deck.Lowest.Char(), d.Size)
+	case d.Jokers > Wild:
+		return fmt.Errorf("rank: %d is not a role of a joker", d.Jokers)
+	case d.Wins > LowWins:
+		return fmt.Errorf("rank: %d is not an end of a scale", d.Wins)
+	case d.Flush != 0 && (d.Score == nil || d.Flush > d.Size || 2*d.Flush <= d.Size):
+		return fmt.Errorf("rank: a scoring function can ask for %d to %d cards of a suit, not %d", d.Size/2+1, d.Size, d.Flush)
+	case d.fours() && d.Size != 5:
+		return fmt.Errorf("rank: four cards in a row or of a suit count in hands of five, not of %d", d.Size)
+	case d.Base == BaseBadugi && (d.Missing > 0 || d.Only != 0):
+		return errors.New("rank: a badugi may have any number of cards of any suits")
+	case d.Base == BaseBadugi && (d.Jokers != NoJoker || d.Score != nil || len(d.Categories) > 0):
+		return errors.New("rank: badugi takes no jokers, categories or scoring function")
+	case d.Base == BaseBadugi && d.Size != 4:
+		return errors.New("rank: a badugi has four cards")
+	case d.Score != nil && len(d.Categories) > 0:
+		return errors.New("rank: a scoring function leaves no room for categories")
+	}
+	return nil
 }
 
 // fours reports whether four cards in a row or of a suit are a class of hands.
