@@ -226,7 +226,7 @@ func TestReplResized(t *testing.T) {
 	r.asks("", "120")
 	r.types(":help" + enter)
 	r.waits("The table\n")
-	for line := range strings.Lines(r.waits("leave; so does ^D")) {
+	for line := range strings.Lines(r.waits("leave; so do quit, exit")) {
 		if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > 40 {
 			t.Errorf("%d columns: %q", n, line)
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cardroom/dsl/sitting"
+	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 
 	"github.com/fatih/color"
@@ -51,7 +52,7 @@ func sessionCommands() []*command {
 			},
 		},
 		{
-			Name: "quit", Group: groupSession, About: "leave; so does ^D", Bare: true,
+			Name: "quit", Group: groupSession, About: "leave; so do quit, exit and ^D", Bare: true,
 			Do: func(*Session, context.Context, string) error { return ErrQuit },
 		},
 	}
@@ -59,7 +60,27 @@ func sessionCommands() []*command {
 
 // isCommand reports whether a line that begins something is a command.
 func (s *Session) isCommand(line string) bool {
-	return strings.HasPrefix(strings.TrimSpace(line), ":") || s.isAct(line) || s.isEvent(line)
+	return strings.HasPrefix(strings.TrimSpace(line), ":") || s.bare(line) != "" || s.isAct(line) || s.isEvent(line)
+}
+
+// bare is the command that a line means without a colon, "" for none: help, quit and
+// exit, where nothing of that name is defined, and ?name for :doc name.
+func (s *Session) bare(line string) string {
+	line = strings.TrimSpace(line)
+	if name, ok := strings.CutPrefix(line, "?"); ok {
+		if name = strings.TrimSpace(name); name == "" {
+			return ":help"
+		}
+		return ":doc " + name
+	}
+	word, rest, _ := strings.Cut(line, " ")
+	switch {
+	case word != "help" && word != "quit" && word != "exit", s.in.Value(word) != nil, rest != "" && (word != "help" || star.Parses(line)):
+		return ""
+	case word == "exit":
+		return ":quit"
+	}
+	return ":" + line
 }
 
 // do does a command and reports its error; the result is ErrQuit or nil.
@@ -67,6 +88,8 @@ func (s *Session) do(ctx context.Context, line string) error {
 	s.taken(line)
 	switch {
 	case strings.HasPrefix(line, ":"):
+	case s.bare(line) != "":
+		line = s.bare(line)
 	case s.isEvent(line):
 		line = ":" + strings.TrimSpace(line)
 	default:
@@ -164,7 +187,7 @@ func sentence(phrase string) string { return strings.ToUpper(phrase[:1]) + phras
 
 func (s *Session) overview() {
 	s.printf("%s\n", fold("Type Starlark: an expression prints its value, and _ keeps it; names can be redefined. "+
-		"A block ends when it is complete, a definition with a blank line. At a table type what a player says; view is what a policy would see. TAB completes, ^C stops, ^D leaves.", s.width()))
+		"A block ends when it is complete, a definition with a blank line. At a table type what a player says; view is what a policy would see. ?name looks up a name. TAB completes, ^C clears the line or stops an evaluation, ^D leaves.", s.width()))
 	for _, g := range groups {
 		s.printf("\n%s\n", s.out.Paint(g, color.Bold))
 		for _, c := range commands {

@@ -261,7 +261,9 @@ func TestShow(t *testing.T) {
 		"()":                               "()\n",
 		"None":                             "",
 		"'a' * 100":                        `"` + strings.Repeat("a", 100) + "\"\n",
-		"'x' * 70000":                      `"` + strings.Repeat("x", maxShown-1) + "… (there is more)\n",
+		"'x' * 70000":                      `"` + strings.Repeat("x", maxText) + "\"… (68000 more)\n",
+		"['y' * 1000 for i in range(100)]": "[\n    \"" + strings.Repeat("y", 1000) + "\",\n",
+		"{'k': list(range(100))}":          "{\n    \"k\": [\n        0,\n",
 		"[x for x in range(2000000)][-1:]": "[1999999]\n",
 	} {
 		if got := b.fine(line); !strings.HasPrefix(got, want) {
@@ -279,6 +281,81 @@ func TestShow(t *testing.T) {
 	start := time.Now()
 	if got := b.fine("y"); len(got) > 2*maxShown || time.Since(start) > 2*time.Second {
 		t.Errorf("%d bytes in %v", len(got), time.Since(start))
+	}
+}
+
+// A long list is cut, and says by how much; within another value sooner.
+func TestShowCuts(t *testing.T) {
+	b := newBench(t, fstest.MapFS{})
+	if got := b.fine("list(range(100))"); !strings.HasSuffix(got, "    39,\n    … (60 more)\n]\n") {
+		t.Errorf("%q", got)
+	}
+	if got := b.fine("{'k': list(range(100))}"); !strings.HasSuffix(got, "        23,\n        … (76 more)\n    ],\n}\n") {
+		t.Errorf("%q", got)
+	}
+}
+
+// Values of the language print what they hold.
+func TestShowHolds(t *testing.T) {
+	b := newBench(t, fstest.MapFS{})
+	for line, want := range map[string]string{
+		`stakes("2-4", posted = ["2-4", "4-8"])`:   `stakes(default = "2-4", posted = ["2-4", "4-8"])`,
+		`best(high)`:                               `showdown(best = ["high"])`,
+		`[best(high, hole = 2, board = 3)]`:        `[showdown(best = ["high: 2 hole and 3 board cards"])]`,
+		`evaluate(high, "AsAd7c6h5s").name`:        `"pair of aces"`,
+		`split(best(high), best(eight_or_better))`: `showdown(best = ["high", "eight-or-better"])`,
+		`bet()`: `<step bet>`,
+		`high`:  `<ranking high>`,
+		`(evaluate(high, "AsAd").strength >= 0,)`:    `(True,)`,
+		`evaluate(badugi, "As2d3c4h").cards`:         `["4h", "3c", "2d", "As"]`,
+		`type(evaluate(badugi, "As2d3c4h").ranking)`: `"string"`,
+	} {
+		if got := b.fine(line); got != want+"\n" {
+			t.Errorf("%s: %s", line, got)
+		}
+	}
+	if got := b.fine(`evaluate(high, "AsKsQsJsTs")`); !strings.Contains(got, `    name = "royal flush",`+"\n") || !strings.HasPrefix(got, "evaluation(\n") {
+		t.Errorf("%s", got)
+	}
+	b.fine(`load("@scripts//angies/holdem.star", "holdem")`)
+	got := b.fine("holdem")
+	for _, line := range []string{`name = "Texas Hold-Em (High)"`, `seats = "2-10"`, `stakes = "2-4"`, `"bet, flop"`, `showdown = ["high"]`} {
+		if !strings.Contains(got, "    "+line+",\n") {
+			t.Errorf("a game without %s:\n%s", line, got)
+		}
+	}
+	b.fine(":table angies/holdem seats 3", ":deal 7")
+	if got := b.fine("view"); !strings.Contains(got, "    to_call = 200,\n") || !strings.Contains(got, "    strength = 0.") {
+		t.Errorf("%s", got)
+	}
+}
+
+// help, quit and exit need no colon where nothing has their name, and ?name is :doc name.
+func TestWithoutColon(t *testing.T) {
+	b := newBench(t, fstest.MapFS{})
+	if got := b.fine("help"); !strings.Contains(got, ":quit") {
+		t.Errorf("help: %s", got)
+	}
+	if got, want := b.fine("help quit"), b.fine(":help quit"); got != want {
+		t.Errorf("help quit: %s", got)
+	}
+	b.fine("def mine(a):\n    \"\"\"Says so.\"\"\"", "")
+	if got, want := b.fine("?mine"), b.fine(":doc mine"); got != want || !strings.Contains(got, "Says so.") {
+		t.Errorf("?mine: %s", got)
+	}
+	if got, want := b.fine("?"), b.fine(":help"); got != want {
+		t.Errorf("?: %s", got)
+	}
+	for _, word := range []string{"quit", "exit"} {
+		if err := b.Line(context.Background(), word, true); !errors.Is(err, ErrQuit) {
+			t.Errorf("%s: %v", word, err)
+		}
+	}
+	if got := b.fine("quit = 3", "quit"); got != "3\n" {
+		t.Errorf("a name of one's own: %s", got)
+	}
+	if got := b.fine("help = [1]", "help"); got != "[1]\n" {
+		t.Errorf("a name of one's own: %s", got)
 	}
 }
 

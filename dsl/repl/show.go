@@ -1,7 +1,11 @@
 package repl
 
 import (
+	"fmt"
 	"strings"
+	"unicode/utf8"
+
+	"cardroom/dsl"
 
 	"go.starlark.net/starlark"
 	"go.starlark.net/starlarkstruct"
@@ -12,6 +16,10 @@ import (
 const (
 	maxShown  = 1 << 16 // bytes
 	maxNested = 40
+	// Of a list, and of one inside another value, so many items are printed; of a text
+	// so many characters.
+	maxItems, maxInside = 40, 24
+	maxText             = 2000
 )
 
 // text is a value as it is written in a script. What does not fit into a line of
@@ -56,9 +64,17 @@ func (p *printer) print(v starlark.Value, column, indent int) {
 	defer func() { p.path = p.path[:len(p.path)-1] }()
 	inner := strings.Repeat(" ", indent+4)
 	p.write(c.open + "\n")
-	for _, item := range c.items {
+	most := maxItems
+	if len(p.path) > 1 {
+		most = maxInside
+	}
+	for i, item := range c.items {
 		if p.left <= 0 {
 			return
+		}
+		if i == most && !c.whole && len(c.items) > most+1 {
+			p.write(fmt.Sprintf("%s… (%d more)\n", inner, len(c.items)-most))
+			break
 		}
 		label := ""
 		if item.label != nil {
@@ -77,7 +93,17 @@ func (p *printer) leaf(v starlark.Value) {
 		p.write("…")
 		return
 	}
-	p.write(v.String())
+	p.write(leafText(v))
+}
+
+// leafText is the text of a value without items; a long one is cut.
+func leafText(v starlark.Value) string {
+	if t, ok := v.(starlark.String); ok && len(t) > maxText {
+		if n := utf8.RuneCountInString(string(t)); n > maxText {
+			return starlark.String([]rune(string(t))[:maxText]).String() + fmt.Sprintf("… (%d more)", n-maxText)
+		}
+	}
+	return v.String()
 }
 
 func (p *printer) isInside(v starlark.Value) bool {
@@ -101,6 +127,7 @@ type item struct {
 type collection struct {
 	open, close string
 	items       []item
+	whole       bool // all items are shown
 }
 
 // contents are the items of a collection; nil for other values and for those
@@ -129,6 +156,11 @@ func contents(v starlark.Value) *collection {
 				c.items = append(c.items, item{func(int) string { return name + " = " }, x})
 			}
 		}
+	default:
+		c.open, c.close, c.whole = v.Type()+"(", ")", true
+		for _, held := range dsl.Holds(v) {
+			c.items = append(c.items, item{func(int) string { return held.Name + " = " }, held.Value})
+		}
 	}
 	if len(c.items) == 0 {
 		return nil
@@ -151,7 +183,32 @@ func oneLine(v starlark.Value, width int) (string, bool) {
 	if !isShort(v, &width) {
 		return "", false
 	}
-	return v.String(), true
+	var b strings.Builder
+	flat(&b, v)
+	return b.String(), true
+}
+
+// flat writes a value on one line.
+func flat(b *strings.Builder, v starlark.Value) {
+	c := contents(v)
+	if c == nil {
+		b.WriteString(leafText(v))
+		return
+	}
+	b.WriteString(c.open)
+	for i, item := range c.items {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		if item.label != nil {
+			b.WriteString(item.label(1 << 20))
+		}
+		flat(b, item.value)
+	}
+	if _, tuple := v.(starlark.Tuple); tuple && len(c.items) == 1 {
+		b.WriteString(",")
+	}
+	b.WriteString(c.close)
 }
 
 // isShort takes the length of a value's text from what is left of a line, and
@@ -159,7 +216,7 @@ func oneLine(v starlark.Value, width int) (string, bool) {
 func isShort(v starlark.Value, left *int) bool {
 	c := contents(v)
 	if c == nil {
-		*left -= len([]rune(v.String()))
+		*left -= len([]rune(leafText(v)))
 		return *left >= 0
 	}
 	*left -= len(c.open) + len(c.close)
