@@ -76,6 +76,9 @@ func Compare(ctx context.Context, std *app.IO, o CompareOptions) error {
 	if err := std.Results(o.Format, c.write); err != nil {
 		return err
 	}
+	if ctx.Err() == nil && slices.ContainsFunc(list[1:], func(p *price) bool { return p.Err == nil && !p.free() }) {
+		return app.ErrNo
+	}
 	return ctx.Err()
 }
 
