@@ -169,7 +169,11 @@ var faultyCommands = []faultyCommand{
 	{line: "repl", input: "x = 1\n:save out.star\n", targets: []string{"out.star"}},
 }
 
-// prepare fills a folder with what the commands read, and with old files.
+// oldFile is what stands in a file before a command writes it. What --save replaces
+// must look as if cardroom had saved it.
+func oldFile(name string) string { return "cardroom. variant, old " + name }
+
+// prepareFaults fills a folder with what the commands read, and with old files.
 func prepareFaults(t *testing.T, dir string, c *faultyCommand) {
 	t.Helper()
 	write := func(name, text string) {
@@ -179,7 +183,7 @@ func prepareFaults(t *testing.T, dir string, c *faultyCommand) {
 	}
 	for _, name := range c.targets {
 		if !strings.HasPrefix(name, "good") {
-			write(name, "old "+name)
+			write(name, oldFile(name))
 		}
 	}
 	write("a.star", untidy)
@@ -335,7 +339,7 @@ func faultOnce(t *testing.T, c *faultyCommand, f *fault, whole map[string][]stri
 // wholeVersion reports whether a text is the file as it was before the command, or
 // as the undisturbed command has it at some time.
 func wholeVersion(c *faultyCommand, target, text string, versions []string) bool {
-	old := "old " + target
+	old := oldFile(target)
 	switch {
 	case strings.HasPrefix(target, "good"):
 		old = faultInputs[target]
