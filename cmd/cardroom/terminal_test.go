@@ -319,7 +319,7 @@ func TestPlayRemembers(t *testing.T) {
 	p.types("hints off" + enter)
 	p.waits("hints are off")
 	p.types("four-colour on" + enter)
-	p.waits("the suits have four colours")
+	p.waits("the suits have four colors")
 	p.types("fold" + enter)
 	p.waits("Enter deals hand 2> ")
 	p.types("quit" + enter)
@@ -331,7 +331,7 @@ func TestPlayRemembers(t *testing.T) {
 		t.Errorf("hints that were switched off:\n%s", text)
 	}
 	p.types("four-colour" + enter)
-	p.waits("the suits have two colours")
+	p.waits("the suits have two colors")
 	p.types("\x04")
 	p.ends()
 	if text, err := os.ReadFile(filepath.Join(home, "cardroom", "play.json")); err != nil || string(text) != "{\"no_hints\":true}\n" {

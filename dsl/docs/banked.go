@@ -32,7 +32,7 @@ func (w *writer) askWords(st *plan.Step) string {
 			text += " The house sets its own by rule."
 		}
 		if st.Ask.Foul != nil {
-			text += docOf(st.Ask.Foul) + " Such a hand is set in the way of the house."
+			text += docOf(st.Ask.Foul) + " Such a hand is set as the house sets its own."
 		}
 		return text + docOf(st.Ask.Way)
 	}

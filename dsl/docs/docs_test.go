@@ -208,7 +208,7 @@ func TestWords(t *testing.T) {
 	}{
 		{"ante", "", nil, "Everybody antes 1; it is part of the pot and no bet."},
 		{"dead ante", "", func(g *plan.Game) { g.Forced[0].Dead = true }, "All antes belong to the main pot"},
-		{"dead blind", "", func(g *plan.Game) { g.Forced[1].Dead = true }, "posts the big blind of 2, dead: it belongs to the pot and is no bet."},
+		{"dead blind", "", func(g *plan.Game) { g.Forced[1].Dead = true }, "posts the big blind of 2, dead: it belongs to the pot and is not a bet."},
 		{"heads-up", "", func(g *plan.Game) { g.Forced[1].HeadsUp = 0 }, "The player left of the button posts the big blind of 2, live; with two players the button does."},
 		{"second seat", "", func(g *plan.Game) { g.Forced[1].Left = 2 }, "The second player left of the button posts"},
 		{"fixed limit", "", nil, "A round of betting (first). The first player left of the button acts first. Bets and raises are 2 each."},

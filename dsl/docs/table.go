@@ -186,7 +186,7 @@ func forcedWords(f *plan.Forced, amount string) string {
 	bet := fmt.Sprintf("the %s of %s", f.Amount, amount)
 	what := ", live"
 	if f.Dead {
-		what = ", dead: it belongs to the pot and is no bet"
+		what = ", dead: it belongs to the pot and is not a bet"
 	}
 	if f.HeadsUp == f.Left {
 		return fmt.Sprintf("%s posts %s%s.", capital(fromButton(f.Left)), bet, what)

@@ -33,7 +33,7 @@ var limits = []struct {
 		{"choices in one question", plan.MaxOffers},
 	}},
 	{"Cards", []limit{
-		{"cards in a deck, with all its packs and jokers", cards.MaxDeck},
+		{"cards and jokers, over all decks shuffled together", cards.MaxDeck},
 		{"cards that one seat may hold", plan.MostHole},
 		{"cards on all boards together", plan.MostBoard},
 		{"named boards", plan.MaxBoards},

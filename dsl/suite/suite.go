@@ -48,7 +48,7 @@
 //
 //	s = t.table("angies/holdem-half-kill", seats = "A B C D")
 //	s.play("A wins 2 hands; deal; raised; limits 3 6; posts A 3")
-//	s.refuses("A leaves", because = "his hand is live")
+//	s.refuses("A leaves", because = "the hand is live")
 package suite
 
 import (

@@ -63,7 +63,7 @@ var _ = method(&star.Builtin{
 	Returns: "test_table",
 	Example: `def test_schedule(t):
     s = t.table("angies/holdem", seats = "A B C D")
-    s.play("deal; button A; C cannot leave: his hand is live; D folds, A calls 2, B folds, C checks; play")
+    s.play("deal; button A; C cannot leave: the hand is live; D folds, A calls 2, B folds, C checks; play")
     s.play("C sits out; deal; dealt A B D; ledger 1")
 `,
 	Params: []star.Param{

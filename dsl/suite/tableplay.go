@@ -48,7 +48,7 @@ var tablePlay = method(&star.Builtin{
         deal; button A; small B; big C
         D folds, A calls 2, B folds, C checks; play
         B sits out; deal; button C; dealt A C D
-        C cannot leave: his hand is live
+        C cannot leave: the hand is live
     """)
 `,
 	Params: []star.Param{{Name: "text", Type: "string", Doc: "what happens"}},

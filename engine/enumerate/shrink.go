@@ -294,9 +294,9 @@ func (s *Small) choosePack(w Wishes) error {
 	ranks, err := s.chooseRanks(w, suits*copies)
 	switch {
 	case err != nil:
-		return fmt.Errorf("a small pack cannot be made of %s: %w", g.Deck, err)
+		return fmt.Errorf("a small deck cannot be made of %s: %w", g.Deck, err)
 	case suits > 4:
-		return fmt.Errorf("a pack of %d suits cannot be made of %s", suits, g.Deck)
+		return fmt.Errorf("a deck of %d suits cannot be made of %s", suits, g.Deck)
 	}
 	for range copies {
 		for _, r := range ranks {

@@ -346,7 +346,7 @@ func tooOften(deck cards.Deck, order []cards.Card) error {
 	for i, c := range order {
 		if seen[c&63]++; seen[c&63] > have[c&63] {
 			if have[c&63] == 0 {
-				return fmt.Errorf("card %d of the deck, %s, is not in the packs", i+1, c)
+				return fmt.Errorf("card %d of the deck, %s, is not in the deck", i+1, c)
 			}
 			return fmt.Errorf("card %d of the deck, %s, is in it more than %d times", i+1, c, have[c&63])
 		}

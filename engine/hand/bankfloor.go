@@ -194,7 +194,7 @@ func (r *ruled) putAway(e *plan.FloorEffect, seat int) error {
 			}
 			h.inHand(seat).drop(k)
 		case len(stub) == 0 || stub[0] != c:
-			return fmt.Errorf("%s is not the next card of the pack", c)
+			return fmt.Errorf("%s is not the next card of the deck", c)
 		default:
 			h.setStub(stub[1:])
 		}

@@ -325,7 +325,7 @@ func TestSetupBounds(t *testing.T) {
 		return s
 	}
 	const needAttendance = "seats that are not dealt in need an attended hand"
-	const cannotAttend = "a hand whose cards the caller deals can be watched, not attended: the order of its pack is not known"
+	const cannotAttend = "a hand whose cards the caller deals can be watched, not attended: the order of its deck is not known"
 	const due = "a forced bet is due from a seat that is not dealt in"
 	for _, c := range []struct {
 		setup hand.Setup

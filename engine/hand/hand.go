@@ -469,7 +469,7 @@ func (s *Setup) checkAttendance(least int) error {
 	case s.Attendance == Unattended && s.Absent != 0:
 		return errors.New("seats that are not dealt in need an attended hand")
 	case s.Manual && (s.Attendance == Attended || s.Absent != 0):
-		return errors.New("a hand whose cards the caller deals can be watched, not attended: the order of its pack is not known")
+		return errors.New("a hand whose cards the caller deals can be watched, not attended: the order of its deck is not known")
 	case s.Attendance != Unattended && ((seating.Bit(len(s.Stacks))-1)&^s.Absent).Len() < least:
 		return fmt.Errorf("%s is for at least %d players", s.Plan.Game.Name, least)
 	}
@@ -553,7 +553,7 @@ func (h *Hand) makeDeck(s *Setup) error {
 		var seen cards.Set
 		for i, c := range s.Deck {
 			if !deck.Set().Has(c) {
-				return fmt.Errorf("card %d of the deck, %s, is not in the pack of %s", i+1, c, s.Plan.Game.Name)
+				return fmt.Errorf("card %d of the deck, %s, is not in the deck of %s", i+1, c, s.Plan.Game.Name)
 			}
 			if seen.Has(c) {
 				return fmt.Errorf("card %d of the deck, %s, is in it twice", i+1, c)

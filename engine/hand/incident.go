@@ -111,7 +111,7 @@ func (h *Hand) countsAfter() bool {
 }
 
 // ErrUnknownPack is the refusal of what moves cards of a pack whose order is not known.
-var ErrUnknownPack = errors.New("it moves cards of the pack, whose order is not known")
+var ErrUnknownPack = errors.New("it moves cards of the deck, whose order is not known")
 
 // ofThePack are the incidents that bring cards off the stub, whatever is ruled.
 var ofThePack = map[plan.IncidentKind]bool{
@@ -281,7 +281,7 @@ func (pot) hold(h *Hand, in *plan.Incident) error {
 		return h.bringJoker(in)
 	case plan.Cut:
 		if n, _ := in.Number("position"); n < 1 || int(n) >= h.stock.left() {
-			return fmt.Errorf("the undealt pack has %d cards", h.stock.left())
+			return fmt.Errorf("the stub has %d cards", h.stock.left())
 		}
 	case plan.DealtDeadSeat:
 		return h.dealDead(in)
@@ -460,7 +460,7 @@ func (h *Hand) holdShown(in *plan.Incident) error {
 func (h *Hand) holdBoxed(in *plan.Incident) error {
 	c := in.Cards()[0]
 	if stub := h.stub(); len(stub) == 0 || stub[0] != c {
-		return fmt.Errorf("%s is not the next card of the pack", c)
+		return fmt.Errorf("%s is not the next card of the deck", c)
 	}
 	return nil
 }
@@ -606,7 +606,7 @@ func (h *Hand) dealDead(in *plan.Incident) error {
 	seat, stub := in.Seat(), h.stub()
 	switch {
 	case named != nil && (int(n) != len(named) || len(named) > len(stub) || !slices.Equal(named, stub[:len(named)])):
-		return fmt.Errorf("the next cards of the pack are %s", cards.Spaced(stub[:min(int(n), len(stub))]))
+		return fmt.Errorf("the next cards of the deck are %s", cards.Spaced(stub[:min(int(n), len(stub))]))
 	case int(n) > h.stock.left() || int(n)+int(h.held[seat]) > int(h.room):
 		return fmt.Errorf("%d cards cannot be dealt there", n)
 	case in.Flag("acted") && h.s.Stack[seat] == 0:
@@ -658,7 +658,7 @@ func (h *Hand) turnTooSoon(in *plan.Incident) error {
 	}
 	early := stub[burns : burns+n]
 	if named := in.Cards(); named != nil && cards.SetOf(named...) != cards.SetOf(early...) {
-		return fmt.Errorf("the next cards of the pack are %s", cards.Spaced(early))
+		return fmt.Errorf("the next cards of the deck are %s", cards.Spaced(early))
 	}
 	h.setStub(stub[burns+n:])
 	for _, c := range stub[:burns] {
@@ -685,7 +685,7 @@ func (h *Hand) turnTooMany(in *plan.Incident) error {
 	flop := h.board[h.onBoard-3 : h.onBoard]
 	named := cards.SetOf(in.Cards()...)
 	if named != 0 && named != cards.SetOf(stub[:extra]...) && named != cards.SetOf(stub[:extra]...)|cards.SetOf(flop...) {
-		return fmt.Errorf("the next cards of the pack are %s", cards.Spaced(stub[:extra]))
+		return fmt.Errorf("the next cards of the deck are %s", cards.Spaced(stub[:extra]))
 	}
 	if v := in.Value("burn"); v != nil && !slices.Contains(append(slices.Clone(stub[:extra]), flop...), v.Cards[0]) {
 		return fmt.Errorf("%s is not one of the cards turned", v.Cards[0])
@@ -719,7 +719,7 @@ func (h *Hand) dealExtra(in *plan.Incident) error {
 	}
 	next := h.stub()[0]
 	if named := in.Cards(); named != nil && named[0] != next {
-		return fmt.Errorf("the next card of the pack is %s", next)
+		return fmt.Errorf("the next card of the deck is %s", next)
 	}
 	h.give(seat, h.stock.next(), h.streetUp())
 	*in = in.With("card", plan.Value{Cards: []cards.Card{next}})
@@ -828,7 +828,7 @@ func (h *Hand) holdInduced(in *plan.Incident) error {
 	switch {
 	case !ok:
 	case n < 0 || int(n) >= h.s.N || int(n) == in.Seat() || !h.floor.dealtIn.Has(int(n)):
-		return fmt.Errorf("seat %d is no other seat of the hand", n+1)
+		return fmt.Errorf("seat %d is not another seat of the hand", n+1)
 	case h.s.Live.Has(int(n)):
 		return fmt.Errorf("seat %d has not discarded", n+1)
 	}

@@ -152,7 +152,7 @@ func TestFlopWithTooMany(t *testing.T) {
 			g.notPossible(in, fmt.Sprintf("%d cards are no flop with cards too many", n))
 			continue
 		}
-		g.notPossible(in.With("cards", plan.Value{Cards: cards.MustParse("As")}), "the next cards of the pack are "+cards.Spaced(g.h.Stub()[:n-3]))
+		g.notPossible(in.With("cards", plan.Value{Cards: cards.MustParse("As")}), "the next cards of the deck are "+cards.Spaced(g.h.Stub()[:n-3]))
 		g.notPossible(in.With("burn", plan.Value{Cards: cards.MustParse("As")}), "As is not one of the cards turned")
 		extra := cards.MustParse("6c7c8c9cTc")[:n-3]
 		g.happens(in)
@@ -198,9 +198,9 @@ func TestCardsToADeadSeat(t *testing.T) {
 		{in("2c", -1), "D 2c; stub 3c"},
 		{in("2c3c", -1), "D 2c3c; stub 4c"},
 		{in("2c3c", 2), "D 2c3c; stub 4c"},
-		{in("2c3c", 1), "the next cards of the pack are 2c"},
-		{in("3c", -1), "the next cards of the pack are 2c"},
-		{in("2c4c", -1), "the next cards of the pack are 2c 3c"},
+		{in("2c3c", 1), "the next cards of the deck are 2c"},
+		{in("3c", -1), "the next cards of the deck are 2c"},
+		{in("2c4c", -1), "the next cards of the deck are 2c 3c"},
 	} {
 		game := ruled(holdem(), map[plan.IncidentKind][]plan.FloorEffect{plan.DealtDeadSeat: of(plan.EffectStands)})
 		g := start(t, hand.Setup{

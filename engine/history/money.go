@@ -20,7 +20,7 @@ var pow10 = [19]int64{
 var (
 	errNotNumber   = errors.New("not a number")
 	errTooLarge    = errors.New("too large")
-	errTooFineHere = errors.New("too fine beside the larger amounts of the hand")
+	errTooFineHere = errors.New("too fine next to the larger amounts of the hand")
 	errTooFine     = fmt.Errorf("finer than %d decimals", MaxDecimals)
 )
 

@@ -775,12 +775,12 @@ func (g *Game) checkRankings() error {
 			switch {
 			case g.Deck.Jokers > known.Jokers:
 				return fault(s.Pos, "high_with_bug, high_with_wild_joker and ace_to_five_with_bug say what a joker is, and ranking(…, joker = …)",
-					"the pack has %s, and the %s ranking knows %s", jokerWords(g.Deck.Jokers), r.Name(), jokerWords(known.Jokers))
+					"the deck has %s, and the %s ranking knows %s", jokerWords(g.Deck.Jokers), r.Name(), jokerWords(known.Jokers))
 			case known.Without&^g.Deck.Without>>g.Deck.Lowest != 0:
-				return fault(s.Pos, "give the game and the ranking the same deck", "the %s ranking leaves out ranks that the pack has", r.Name())
+				return fault(s.Pos, "give the game and the ranking the same deck", "the %s ranking leaves out ranks that the deck has", r.Name())
 			case g.Deck.Lowest < known.Lowest:
 				return fault(s.Pos, fmt.Sprintf(`deck = deck(lowest = "%c")`, known.Lowest.Char()),
-					"the pack begins with the %c, and the %s ranking with the %c", g.Deck.Lowest.Char(), r.Name(), known.Lowest.Char())
+					"the deck begins with the %c, and the %s ranking with the %c", g.Deck.Lowest.Char(), r.Name(), known.Lowest.Char())
 			}
 		}
 	}

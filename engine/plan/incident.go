@@ -226,7 +226,7 @@ var incidents = [incidentKinds]IncidentSpec{
 	PrematureStreet: {"premature_street", InBet, []Field{number("street", "the street, 4 for the fourth; checked"), whichCards, flag("burned", "a card was burned before it; left out: as the game burns"), newOrder}, "Cards of a stud street are dealt before the betting is over.", "premature street"},
 	ExtraStreetCard: {"extra_street_card", InGap | InBet, []Field{whoseSeat, optional(whichCard), newOrder}, "A player is dealt a card too many on a street.", "extra street card"},
 
-	PlayerExposed:   {"player_exposed", anyMoment, []Field{whoseSeat, whichCards, {Name: "to", Kind: SeatField, Doc: "who has seen them"}}, "A player exposes cards of his or her hand.", "cards exposed by a player"},
+	PlayerExposed:   {"player_exposed", anyMoment, []Field{whoseSeat, whichCards, {Name: "to", Kind: SeatField, Doc: "who has seen them"}}, "A player exposes cards of their hand.", "cards exposed by a player"},
 	Dropped:         {"dropped", anyMoment, []Field{whoseSeat, whichCard, flag("before_draw", "the seat has still to draw; checked")}, "A player drops a card.", "card dropped"},
 	BelowTable:      {"below_table", anyMoment, []Field{whoseSeat}, "A hand is held below the level of the table.", "hand below the table"},
 	Fouled:          {"fouled", anyMoment, []Field{whoseSeat, word("by", "who mixed them", "self", "other", "dealer"), flag("protected", "the hand was protected"), flag("touched_muck", "its cards are mixed with the muck")}, "Cards of a hand come into contact with others.", "hand fouled"},

@@ -225,7 +225,7 @@ func TestCompileBounds(t *testing.T) {
 		{"a suit without a function", Description{Flush: 4}, "rank: a scoring function can ask for 3 to 5 cards of a suit, not 4"},
 		{"four in a row of four", Description{Size: 4, Categories: []Category{FourStraight}}, "rank: four cards in a row or of a suit count in hands of five, not of 4"},
 		{"badugi of fewer", Description{Base: BaseBadugi, Missing: 1}, "rank: a badugi may have any number of cards of any suits"},
-		{"two packs", Description{Deck: cards.Deck{Packs: 2}}, "rank: more than one pack cannot be ranked"},
+		{"two packs", Description{Deck: cards.Deck{Packs: 2}}, "rank: more than one deck cannot be ranked"},
 		{"a deck of five ranks", Description{Deck: cards.Deck{Lowest: cards.Ten}}, ""},
 		{"a deck of four ranks", Description{Deck: cards.Deck{Lowest: cards.Jack}}, "rank: a deck from J up is too short for hands of 5"},
 		{"four of four ranks", Description{Size: 4, Deck: cards.Deck{Lowest: cards.Jack}, Score: score}, ""},

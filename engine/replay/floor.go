@@ -69,7 +69,7 @@ func (p *Player) attend(rec *history.Hand) error {
 				p.setup.Attendance = hand.Attended
 				return nil
 			case a.Verb == history.GoOn:
-				return rec.ErrorAt(a.Pos, codeEvent, "the dealer's steps need the order of the pack", "name it in the field _deck")
+				return rec.ErrorAt(a.Pos, codeEvent, "the dealer's steps need the order of the deck", "name it in the field _deck")
 			}
 			p.setup.Attendance = hand.Watched
 		}
@@ -151,7 +151,7 @@ func (p *Player) happen(rec *history.Hand, a *history.Action) error {
 	if err != nil {
 		hint, _ := plan.IsUnknownIncident(err)
 		if errors.Is(err, hand.ErrUnknownPack) {
-			hint = "name the pack in the field _deck"
+			hint = "name the deck in the field _deck"
 		}
 		return rec.ErrorAt(a.Pos, codeEvent, err.Error(), hint)
 	}

@@ -14,7 +14,7 @@ func TestNobodyChooses(t *testing.T) {
 	apply(t, tab, Event{Kind: Change, Game: 0, Choose: true})
 	refuse := func(p Player) {
 		t.Helper()
-		if got := said(tab.Apply(Event{Kind: Choose, Player: p})); got != "he does not have the button" {
+		if got := said(tab.Apply(Event{Kind: Choose, Player: p})); got != "they do not have the button" {
 			t.Errorf("player %d: %q", p, got)
 		}
 	}
@@ -146,7 +146,7 @@ func TestHighestBuyIn(t *testing.T) {
 	c.Games[0].Max, c.Games[0].ShortBelow, c.Cashout.Wait = 10000, 4000, 60
 	tab := open(t, c)
 	apply(t, tab, Event{Kind: Join, Player: 1, Seat: -1, Amount: 10000}, Event{Kind: Leave, Player: 1})
-	if got := said(tab.Apply(Event{Kind: Join, Player: 1, Seat: -1, Amount: 9999})); got != "he cashed out 100 and may come back with that, or later" {
+	if got := said(tab.Apply(Event{Kind: Join, Player: 1, Seat: -1, Amount: 9999})); got != "they cashed out 100 and may come back with that, or later" {
 		t.Error(got)
 	}
 	apply(t, tab, Event{Kind: Join, Player: 1, Seat: -1, Amount: 10000}, Event{Kind: CashOut, Player: 1, Amount: 5000})

@@ -175,7 +175,7 @@ func (t *Table) ApplyDuring(e Event, h *hand.Hand) error {
 		return t.Apply(e)
 	}
 	if t.gone.Has(k) || h.Live().Has(i) {
-		return &RefusedError{e, "his hand is live"}
+		return &RefusedError{e, "the hand is live"}
 	}
 	stack, left := t.seats[k].Stack, Left{e.Player, h.Stack(i)}
 	t.seats[k].Stack = left.Chips

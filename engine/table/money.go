@@ -38,7 +38,7 @@ const maxBought = 1 << 56
 func (t *Table) sells(amount int64) error {
 	switch {
 	case amount <= 0:
-		return errors.New("he buys no chips")
+		return errors.New("they buy no chips")
 	case amount > maxBought-t.bought:
 		return fmt.Errorf("the table has sold %s and sells at most %s", t.money(t.bought), t.money(maxBought))
 	}
@@ -79,11 +79,11 @@ func (t *Table) comesBack(p Player, amount int64) (done bool, err error) {
 	o, cashed := t.offer(), t.past[k].Cashed
 	switch {
 	case o.Max > 0 && cashed > o.Max:
-		return true, fmt.Errorf("he cashed out %s, more than a buy-in, and must wait", t.money(cashed))
+		return true, fmt.Errorf("they cashed out %s, more than a buy-in, and must wait", t.money(cashed))
 	case cashed < o.Min:
 		return false, nil
 	case amount != cashed:
-		return true, fmt.Errorf("he cashed out %s and may come back with that, or later", t.money(cashed))
+		return true, fmt.Errorf("they cashed out %s and may come back with that, or later", t.money(cashed))
 	}
 	return true, nil
 }
@@ -133,11 +133,11 @@ func (t *Table) cashOut(p Player, amount int64) error {
 	}
 	switch {
 	case s.Stack == 0:
-		return errors.New("he has no chips")
+		return errors.New("they have no chips")
 	case amount < 0:
 		return fmt.Errorf("%s is not an amount to cash out", t.money(amount))
 	case amount > s.Stack:
-		return fmt.Errorf("he has %s", t.money(s.Stack))
+		return fmt.Errorf("they have %s", t.money(s.Stack))
 	case t.cfg.Cashout.All && amount < s.Stack:
 		return errors.New("all chips are cashed out together")
 	}

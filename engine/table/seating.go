@@ -78,9 +78,9 @@ func (t *Table) join(e Event, list *Queue) error {
 	case e.Player <= 0:
 		return errors.New("no player is named")
 	case t.Find(e.Player) >= 0:
-		return errors.New("he is at the table already")
+		return errors.New("they are already at the table")
 	case t.waiting.Place(e.Player) > 0 || t.transfer.Place(e.Player) > 0:
-		return errors.New("he is on a list already")
+		return errors.New("they are already on a list")
 	case int(e.Seat) >= t.cfg.MaxSeats:
 		return fmt.Errorf("the table has %d seats", t.cfg.MaxSeats)
 	case e.Seat >= 0 && t.seats[e.Seat].Player != 0:
@@ -143,7 +143,7 @@ func (t *Table) unlist(p Player) error {
 			return nil
 		}
 	}
-	return errors.New("he is on no list")
+	return errors.New("they are not on a list")
 }
 
 // move seats a player elsewhere. From his new seat he comes in like a new
@@ -184,7 +184,7 @@ func (t *Table) leave(p Player) error {
 func (t *Table) sitOut(p Player) error {
 	s, err := t.at(p)
 	if err == nil && s.Away {
-		err = errors.New("he sits out already")
+		err = errors.New("they already sit out")
 	}
 	if err != nil {
 		return err
@@ -199,9 +199,9 @@ func (t *Table) comeBack(p Player, wait bool) error {
 	case err != nil:
 		return err
 	case s.Stack == 0:
-		return errors.New("he has no chips")
+		return errors.New("they have no chips")
 	case !s.Away && s.Wait == wait:
-		return errors.New("he does not sit out")
+		return errors.New("they do not sit out")
 	}
 	s.Away, s.Wait = false, wait
 	return nil
@@ -275,7 +275,7 @@ func (t *Table) choose(p Player, game int16) error {
 	case int(game) >= len(t.cfg.Games) || game < 0:
 		return t.noGame()
 	case p == 0 || p != t.chooser():
-		return errors.New("he does not have the button")
+		return errors.New("they do not have the button")
 	}
 	t.choice = Choice{p, game}
 	return nil

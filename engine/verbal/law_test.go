@@ -95,7 +95,7 @@ func TestParseActions(t *testing.T) {
 		{nl, "straddle 4 5", `"4 5" is not an amount`},
 		{nl, "decline 4", `"decline 4": nothing is expected after "decline"`},
 		{nl, "decline straddle 4", `"decline straddle 4": nothing is expected after "decline"`},
-		{fl, "half pot", `"half pot": the pot is no bet in fixed limit`},
+		{fl, "half pot", `"half pot": the pot is not a bet in fixed limit`},
 		{draw, "pot", `"pot": no bet is asked`},
 		{draw, "draw 9", fmt.Sprintf(`"draw 9": the seat has %d cards`, len(hole))},
 		{draw, fmt.Sprintf("draw %d", len(hole)+1), fmt.Sprintf(`"draw %d": the seat has %d cards`, len(hole)+1, len(hole))},

@@ -224,7 +224,7 @@ func (p *parser) pot(first string, rest []string) error {
 	}
 	limit := p.h.Limit()
 	if limit.Structure <= betting.Spread {
-		return fmt.Errorf("%q: the pot is no bet in %s", p.text, limit.Structure)
+		return fmt.Errorf("%q: the pot is not a bet in %s", p.text, limit.Structure)
 	}
 	o := &p.d.Options
 	p.a.Amount = p.potBet(first == "half")

@@ -136,7 +136,7 @@ func TestUnsaid(t *testing.T) {
 		{"raise lots", `"lots" is not an amount`},
 		{"raise 4 5", `"4 5" is not an amount`},
 		{"call 3", `"call 3": a call is 2`},
-		{"pot", `"pot": the pot is no bet in fixed limit`},
+		{"pot", `"pot": the pot is not a bet in fixed limit`},
 		{"half", `"half": half of what? "half pot"`},
 		{"all", `"all": all in?`},
 	}

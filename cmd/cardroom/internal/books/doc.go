@@ -135,7 +135,7 @@ func hitRows(hits []*reference.Hit) []hitRow {
 
 // printHits prints a line for each place that a search found.
 func printHits(w *term.Stream, query string, hits []*reference.Hit, more int) {
-	w.Printf("Nothing is named %q. What is said about it:\n\n", query)
+	w.Printf("Nothing is named %q. These mention it:\n\n", query)
 	var cells [][]string
 	for _, h := range hits {
 		name := h.Name

@@ -44,7 +44,7 @@ func (r *playRow) why(interrupted bool) string {
 	case rep.Reshuffled:
 		return "reshuffled"
 	case rep.Outside:
-		return "pack too small"
+		return "deck too small"
 	}
 	return "limit reached"
 }

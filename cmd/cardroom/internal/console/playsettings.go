@@ -83,7 +83,7 @@ func (g *played) setFourColours(_ context.Context, arg string) error {
 	g.opts.Cards.Four = on
 	g.style = g.opts.Cards.On(g.std.Stdout)
 	g.style.Names = names
-	g.say(map[bool]string{true: "the suits have four colours", false: "the suits have two colours"}[on])
+	g.say(map[bool]string{true: "the suits have four colors", false: "the suits have two colors"}[on])
 	return nil
 }
 

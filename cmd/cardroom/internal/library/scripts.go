@@ -47,7 +47,7 @@ func isScript(name string) bool { return strings.HasSuffix(name, ".star") }
 type notScript string
 
 func (e notScript) Error() string {
-	return string(e) + " is no script: its name ends in .star"
+	return string(e) + " is not a script: its name ends in .star"
 }
 
 // statScript is the info of a path, nil for standard input.

@@ -30,7 +30,7 @@ func Deck(pack []cards.Card) string {
 		text += " and a joker"
 	}
 	if packs > 1 {
-		text = fmt.Sprintf("%d packs of %s", packs, text)
+		text = fmt.Sprintf("%d decks of %s", packs, text)
 	}
 	return text
 }

@@ -122,7 +122,7 @@ func (rep *results) listedMutants(std *app.IO, texts map[string][]byte) (out []*
 		if t, ok := texts[file]; ok {
 			return t, nil
 		}
-		return nil, fmt.Errorf("%s is no script beside the tests or of the library", file)
+		return nil, fmt.Errorf("%s is not a script next to the tests or in the library", file)
 	}
 	dirs := map[string]bool{}
 	for _, ref := range rep.files.refs {

@@ -151,7 +151,7 @@ func (h *Head) fault() *diag.Error {
 	case h.Hands < 0 || h.Hands > table.MaxHands:
 		return &diag.Error{Way: []string{"hands"}, Msg: fmt.Sprintf("hands is from 0 to %d, not %d", int64(table.MaxHands), h.Hands)}
 	case !(h.Mishaps >= 0 && h.Mishaps <= 1):
-		return &diag.Error{Way: []string{"mishaps"}, Msg: fmt.Sprintf("mishaps is from 0 to 1, not %v", h.Mishaps)}
+		return &diag.Error{Way: []string{"mishaps"}, Msg: fmt.Sprintf("--mishaps: want 0 to 1, not %v", h.Mishaps)}
 	}
 	return in.Fault()
 }

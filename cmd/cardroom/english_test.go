@@ -1,0 +1,156 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"go.starlark.net/syntax"
+)
+
+// idioms are words that read like a translation or that the glossary replaces, each with what to write instead.
+var idioms = []struct {
+	pattern *regexp.Regexp
+	write   string
+}{
+	{regexp.MustCompile(`(?i)\bbesides\b`), "also, as well"},
+	{regexp.MustCompile(`(?i)\bbeside\b`), "next to"},
+	{regexp.MustCompile(`(?i)\bwhat [^.:;,]{0,60}\bcomes? (?:to|of)\b`), "result, total, or another noun"},
+	{regexp.MustCompile(`(?i)\bsaid to be\b`), "name who says it, or leave it out"},
+	{regexp.MustCompile(`(?i)\b(?:held|hold|holds|holding) against\b`), "check, compare"},
+	{regexp.MustCompile(`(?i)\bso (?:many|much)\b`), "this many, or the number"},
+	{regexp.MustCompile(`(?i)\bsuffic(?:e|es|ed|ing)\b`), "is enough"},
+	{regexp.MustCompile(`(?i)\bwhat is (?:told|said|asked)\b|\bis told\b|\bare told\b`), "say who tells whom"},
+	{regexp.MustCompile(`(?i)\bis asked (?:with|what)\b`), "receives, must choose"},
+	{regexp.MustCompile(`(?i)\bis nothing that\b|\bis no (?:more|less) than what\b`), "say it without the negation"},
+	{regexp.MustCompile(`(?i)\b(?:lest|whereof|thereof|whereby|whilst|hitherto|reckon\w*|ere)\b`), "plain words"},
+	{regexp.MustCompile(`(?i)\bpacks?\b`), "deck"},
+	{regexp.MustCompile(`(?i)\b(?:mishaps?|incidents?)\b`), "irregularity"},
+	{regexp.MustCompile(`(?i)\bbur(?:y|ied|ies)\b`), "muck, fold"},
+	{regexp.MustCompile(`(?i)\b(?:of )?one's own\b`), "your own"},
+	{regexp.MustCompile(`(?i)\b(?:colour|favour|behaviour|neighbour|honour|centre|catalogue|learnt|spelt|cheque)s?\b`), "the American spelling"},
+	{regexp.MustCompile(`(?i)\b(?:he|his|him|himself)\b`), "they, their"},
+	{regexp.MustCompile(`(?i)\bways of the cards\b`), "boards, deals"},
+	{regexp.MustCompile(`(?i)\bwhat (?:follows|happens) from (?:it|that)\b`), "the result"},
+	{regexp.MustCompile(`(?i)\bin the way of\b|\ball the same\b|\bas it were\b|\bthat is to say\b`), "plain words"},
+	{regexp.MustCompile(`(?i)\bis no (?:\w+ )?(?:text|path|card|code|number|seat|name|rank|word|bet|id|script|expression|hand|result|limit)\b`), "is not a …"},
+}
+
+// exempt are parts of texts that idioms do not apply to: code, names of flags and fields, quotations of houses' documents.
+var exempt = regexp.MustCompile("```[\\s\\S]*?```|`[^`\n]*`|--[a-z-]+|\\bpacks? ?=|\"must suffice\"|[Tt]here is no |is no string bet|four-colour|\\*\\*[^*]*\\*\\*")
+
+// A passage is a text that somebody reads, and where it stands.
+type passage struct{ at, text string }
+
+// TestPlainEnglish refuses the idioms in everything that a user or a maintainer reads.
+func TestPlainEnglish(t *testing.T) {
+	for _, p := range passages(t) {
+		text := exempt.ReplaceAllStringFunc(p.text, func(s string) string { return strings.Repeat("\n", strings.Count(s, "\n")) + " " })
+		for _, idiom := range idioms {
+			for _, at := range idiom.pattern.FindAllStringIndex(text, -1) {
+				from, to := max(0, at[0]-50), min(len(text), at[1]+50)
+				t.Errorf("%s: write %q instead of %q: …%s…", p.at, idiom.write, text[at[0]:at[1]], strings.Join(strings.Fields(text[from:to]), " "))
+			}
+		}
+	}
+}
+
+// passages returns the string literals of three words or more in Go code and scripts, and every line of the documents.
+func passages(t *testing.T) []passage {
+	t.Helper()
+	var out []passage
+	root := os.DirFS("../..")
+	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == "testdata" || d.Name() == "templates" || d.Name() == ".git" || d.Name() == "peers"):
+			return fs.SkipDir
+		case d.IsDir() || strings.HasSuffix(name, "_test.go") || strings.HasSuffix(name, "_test.star"):
+			return nil
+		}
+		text, err := fs.ReadFile(root, name)
+		if err != nil {
+			return err
+		}
+		switch filepath.Ext(name) {
+		case ".go":
+			out = append(out, goTexts(t, name, text)...)
+		case ".star":
+			out = append(out, scriptTexts(t, name, text)...)
+		case ".md":
+			if name != "dsl/reference/LANGUAGE.md" { // made of the others
+				out = append(out, lines(name, string(text))...)
+			}
+		case ".txt":
+			if strings.HasPrefix(name, "cmd/cardroom/manual/") {
+				out = append(out, lines(name, string(text))...)
+			}
+		case ".txtar":
+			page, _, _ := strings.Cut(string(text), "\n-- ")
+			out = append(out, lines(name, page)...)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func goTexts(t *testing.T, name string, text []byte) (out []passage) {
+	t.Helper()
+	files := token.NewFileSet()
+	f, err := parser.ParseFile(files, name, text, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ast.Inspect(f, func(n ast.Node) bool {
+		if l, ok := n.(*ast.BasicLit); ok && l.Kind == token.STRING {
+			if s, err := strconv.Unquote(l.Value); err == nil && len(strings.Fields(s)) >= 3 {
+				out = append(out, passage{fmt.Sprintf("%s:%d", name, files.Position(l.Pos()).Line), s})
+			}
+		}
+		return true
+	})
+	return out
+}
+
+func scriptTexts(t *testing.T, name string, text []byte) (out []passage) {
+	t.Helper()
+	f, err := syntax.Parse(name, text, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	syntax.Walk(f, func(n syntax.Node) bool {
+		if l, ok := n.(*syntax.Literal); ok && l.Token == syntax.STRING {
+			if s, ok := l.Value.(string); ok && len(strings.Fields(s)) >= 3 {
+				out = append(out, passage{fmt.Sprintf("%s:%d", name, l.TokenPos.Line), s})
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// lines returns the text without its code blocks, a passage for each line.
+func lines(name, text string) (out []passage) {
+	code := false
+	for n, line := range strings.Split(text, "\n") {
+		if strings.HasPrefix(line, "```") {
+			code = !code
+		}
+		if !code && !strings.HasPrefix(line, "    ") {
+			out = append(out, passage{fmt.Sprintf("%s:%d", name, n+1), line})
+		}
+	}
+	return out
+}
