@@ -190,7 +190,7 @@ func (d *clauseDeck) read() {
 func (d *clauseDeck) take(cs []cards.Card) {
 	for _, c := range cs {
 		if !d.fill.Has(c) {
-			d.p.t.Fatalf("%s stands twice in the row, or is not in the pack", c)
+			d.p.t.Fatalf("%s stands twice in the row, or is not in the deck", c)
 		}
 		d.fill = d.fill.Without(c)
 	}

@@ -273,7 +273,7 @@ func TestRulesCasinoTable(t *testing.T) {
 	}
 	var h hand.Hand
 	setup := hand.Setup{Plan: b, Stacks: []int64{10000, 10000, 10000, 10000}, Button: 3, Deck: deck}
-	if err := h.Start(&setup); err == nil || !strings.Contains(err.Error(), "Jo, is not in the pack") {
+	if err := h.Start(&setup); err == nil || !strings.Contains(err.Error(), "Jo, is not in the deck") {
 		t.Errorf("a joker in the pack: %v", err)
 	}
 	setup.Deck, setup.Stacks = nil, make([]int64, 10)
