@@ -15,7 +15,7 @@ import (
 )
 
 // What a bet at California 22 can expect, computed from its rules alone: every way
-// of the cards, each as likely as in a full pack whatever has been dealt (six packs
+// of the cards, each as likely as in a full deck whatever has been dealt (six packs
 // come near to that). Nothing of the engine or the script is used.
 
 // Cards in the computation: 2 to 13 are the deuce to the king, 1 is the ace, 0 the
@@ -213,7 +213,7 @@ func (r *reading22) expects(best bool) (ev float64) {
 
 func usual22() *reading22 { return &reading22{joker: 22, naturalPays: 1, hitSoft18: true} }
 
-// basicJob plays rounds of california22 by examples/basic22.star, eight packs and an option as they are set.
+// basicJob plays rounds of california22 by examples/basic22.star, eight decks and an option as they are set.
 func basicJob(t *testing.T, rounds int64, name, value string) *batch.Job {
 	t.Helper()
 	lib := dsl.NewLibrary(star.Options{

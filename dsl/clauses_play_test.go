@@ -44,7 +44,7 @@ type clauseHand struct {
 	seats  string // clockwise; left out: "A B C"
 	button string // left out: the last seat
 	stacks string // "A 20 C 16"; the others have 100
-	// The cards: the pack from the top, or the cards of seats in the order in
+	// The cards: the deck from the top, or the cards of seats in the order in
 	// which they are dealt, "A 2c2d9h / B AhAdx": x for a seat that has folded
 	// by the next street. Burns and other seats get what is left.
 	deck  string
@@ -141,7 +141,7 @@ func (p *clausePlay) start() {
 	}
 }
 
-// deck is the pack in the order that the row asks for.
+// deck is the deck in the order that the row asks for.
 func (p *clausePlay) deck(button int) []cards.Card {
 	d := &clauseDeck{p: p, hands: map[int][]cards.Card{}, folded: map[int]bool{}}
 	top := cards.MustParse(p.row.deck)
@@ -168,7 +168,7 @@ func (p *clausePlay) deck(button int) []cards.Card {
 	return d.out
 }
 
-// clauseDeck lays a pack so that seats get the cards that a row names.
+// clauseDeck lays a deck so that seats get the cards that a row names.
 type clauseDeck struct {
 	p      *clausePlay
 	hands  map[int][]cards.Card
@@ -196,7 +196,7 @@ func (d *clauseDeck) take(cs []cards.Card) {
 	}
 }
 
-// filler is a card that nobody has asked for: from the middle of the pack, so
+// filler is a card that nobody has asked for: from the middle of the deck, so
 // that it helps neither high nor low.
 func (d *clauseDeck) filler() cards.Card {
 	for c := cards.MustParse("9c")[0]; ; c = (c + 1) % 52 {

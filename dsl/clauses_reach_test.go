@@ -177,7 +177,7 @@ func (r *reach) walk(at, to int) error {
 }
 
 // onceEach looks for a card that appears twice: among those that live seats
-// and the board have at the end, and where none comes back to the pack also
+// and the board have at the end, and where none comes back to the deck also
 // among all that were dealt and burned.
 func onceEach(p *batch.Played) error {
 	h := p.Hand
@@ -207,7 +207,7 @@ func onceEach(p *batch.Played) error {
 	return nil
 }
 
-// fromPacks looks for a card that lies on the table more often than the packs
+// fromPacks looks for a card that lies on the table more often than the decks
 // have it, in a game against a bank.
 func fromPacks(h *hand.Hand) error {
 	var left [64]int

@@ -29,7 +29,7 @@ func checkCards(t testing.TB, h *hand.Hand) {
 	}
 }
 
-// TestReshuffle draws until the pack is empty: then come mucked hands and what
+// TestReshuffle draws until the deck is empty: then come mucked hands and what
 // others have discarded, and one's own discards only when there is nothing else.
 func TestReshuffle(t *testing.T) {
 	for _, game := range []string{"angies/draw5", "angies/lowball", "house004/draw"} {

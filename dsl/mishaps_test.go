@@ -134,7 +134,7 @@ func undoThrough(setup *hand.Setup) error {
 }
 
 // TestMishapsOfUnknownPacks plays hands whose cards the caller deals, of which
-// some are not known, with irregularities: what would move a card of the pack is
+// some are not known, with irregularities: what would move a card of the deck is
 // refused and changes nothing, chips are conserved, and no hand is stuck.
 func TestMishapsOfUnknownPacks(t *testing.T) {
 	n := uint64(40)
@@ -235,7 +235,7 @@ func (c *caller) action(d *hand.Decision) hand.Action {
 // unknown is n cards that nobody knows.
 func unknown(n int) []cards.Card { return slices.Repeat([]cards.Card{cards.Unknown}, n) }
 
-// cards are cards of the pack by chance in the place of those that are not known.
+// cards are cards of the deck by chance in the place of those that are not known.
 func (c *caller) cards(held []cards.Card) []cards.Card {
 	deck := slices.DeleteFunc(c.h.Plan().Game.Deck.Append(nil), c.elsewhere.Has)
 	out := slices.Clone(held)

@@ -48,7 +48,7 @@ func newThreeCards(t *testing.T, b *plan.Bound) *threeCards {
 	return g
 }
 
-// hands calls f with every hand, its cards by their places in the pack, ascending.
+// hands calls f with every hand, its cards by their places in the deck, ascending.
 func (g *threeCards) hands(f func([3]int)) {
 	for a := range 52 {
 		for b := a + 1; b < 52; b++ {
@@ -229,7 +229,7 @@ func tableau(c [6]int) int {
 	return 0
 }
 
-// TestBaccarat: of all deals from eight packs the house wins 1.24 % of bets on the player, 1.06 % of those on the banker
+// TestBaccarat: of all deals from eight decks the house wins 1.24 % of bets on the player, 1.06 % of those on the banker
 // and 14.36 % of those on a tie.
 func TestBaccarat(t *testing.T) {
 	b := bound(t, library(t, nil), "banked/baccarat", "")

@@ -37,7 +37,7 @@ func newRun() *app.Command {
 				library.WorkersFlag(),
 				&cli.Int64Flag{Name: "show", Usage: "print the first `N` hands in full (text only)", Value: 1},
 				&cli.Float64Flag{Name: "mishaps", Usage: "trigger an irregularity with probability `P` at each moment, such as 0.02", DefaultText: "0"},
-				&cli.StringFlag{Name: "save", Usage: "save the hands to `FILE`.phhs, or a session to FILE.session or FILE.phhs"},
+				&cli.StringFlag{Name: "save", Usage: "save the hands to `FILE`.phhs, or a session to FILE.session"},
 			}...),
 		},
 		Formats: []string{report.Text, report.JSON, report.NDJSON, report.CSV},

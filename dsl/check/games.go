@@ -132,7 +132,7 @@ func (c *Checker) idleSteps(g *plan.Game, ways [][]state) {
 	}
 }
 
-// cardsAfter reports whether cards come from the pack after a step.
+// cardsAfter reports whether cards come from the deck after a step.
 func cardsAfter(g *plan.Game, i int) bool {
 	for _, st := range g.Steps[i+1:] {
 		switch st.Kind {
@@ -373,7 +373,7 @@ const maxMeasured = 3_000_000
 const tableHands = 20
 
 // table plays the game with every number of seats, everybody in to the end and
-// drawing all that he may: the most that can be asked of the pack.
+// drawing all that he may: the most that can be asked of the deck.
 func (c *Checker) table(g *plan.Game) {
 	stakes, err := g.ParseStakes("")
 	if err != nil {

@@ -110,7 +110,7 @@ func (s Section) Kind() string {
 	return "points"
 }
 
-// Whole is the pack, players and pages of a sheet in a word or two.
+// Whole is the deck, players and pages of a sheet in a word or two.
 func (s *Sheet) Whole() string {
 	if s.Game.MaxSeats == 0 {
 		return ""

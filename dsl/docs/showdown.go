@@ -135,7 +135,7 @@ func scaleWords(r *rank.Ranking, d *rank.Description) string {
 	return order + strings.Join(names, ", ") + aceWords(r, d)
 }
 
-// bestLow names the best hand of the base, where the pack has its cards.
+// bestLow names the best hand of the base, where the deck has its cards.
 func bestLow(r *rank.Ranking, d *rank.Description, words string) string {
 	switch {
 	case !r.Low():

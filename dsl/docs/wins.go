@@ -45,7 +45,7 @@ func (w *writer) orderBrief(p *plan.Part, d *rank.Description) string {
 	return ""
 }
 
-// Hands from which charts are drawn: every ranking takes those that its pack has.
+// Hands from which charts are drawn: every ranking takes those that its deck has.
 var (
 	highSamples = strings.Fields(`
 	AsKsQsJsTs AsAhAdAcJo 9h8h7h6h5h 9s9h9d9cQd KsKhKd8c8h AdJd9d8d6d Tc9h8s7d6c 7s7h7dKcJd AcAhJsJd8c TsThAdKc7h AsQd9h8c6d

@@ -9,7 +9,7 @@ import (
 
 // Who looks with the eyes of a seat gets the same from every command, completion
 // and refusal whatever the cards are that the seat has not seen: a hand of lowball
-// and one of hold'em are dealt with two packs that differ in these alone.
+// and one of hold'em are dealt with two decks that differ in these alone.
 func TestSeatSeesTheSame(t *testing.T) {
 	for _, tt := range []struct {
 		table, one, other string

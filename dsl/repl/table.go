@@ -368,7 +368,7 @@ func isNumber(word string) bool {
 	return strings.Trim(word, "0123456789") == ""
 }
 
-// named lays the pack with the named cards on top.
+// named lays the deck with the named cards on top.
 func (s *Session) named(setup *hand.Setup, text string) error {
 	top, err := cards.Read(text)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 )
 
 // The odds of a state are what comes out when the engine plays on from it, with
-// what is left of the pack in any order and nobody folding or drawing: for every
+// what is left of the deck in any order and nobody folding or drawing: for every
 // game, soon after the deal and later.
 func TestOddsAgainstPlay(t *testing.T) {
 	deals := 200

@@ -80,7 +80,7 @@ func Deal(s *hand.Setup) (*Hand, error) {
 // Setup is what the hand began with.
 func (h *Hand) Setup() *hand.Setup { return &h.setup }
 
-// Deck is the pack as it was shuffled, top card first.
+// Deck is the deck as it was shuffled, top card first.
 func (h *Hand) Deck() []cards.Card { return h.deck }
 
 // State is the hand as it stands. It is not to be changed; a copy may be.
@@ -249,7 +249,7 @@ const irregular = "event"
 // chips as a player would name them: now, or where the dealer is waited for at the
 // first moment before a player is asked again. What follows is the house's to say.
 // A card "??" is whichever it is: the last that the seat was dealt, or the next of
-// the pack. Another must be one that the view has seen.
+// the deck. Another must be one that the view has seen.
 func (h *Hand) Happen(v View, text string) (string, error) {
 	return h.ActFor(v, irregular+" "+text)
 }
@@ -337,7 +337,7 @@ func (h *Hand) unseen(v *View, in *plan.Incident) (cards.Card, bool) {
 }
 
 // whichever puts the cards that are meant in the place of unknown ones: of the
-// seat's, the last first, or of the pack.
+// seat's, the last first, or of the deck.
 func (h *Hand) whichever(in plan.Incident) plan.Incident {
 	from := h.State().Stub()
 	if seat := in.Seat(); seat >= 0 && seat < h.State().Seats() {

@@ -382,7 +382,7 @@ func (h *Hand) units(text string) (int64, error) { return unitsOf(text, h.plan.S
 
 func (h *Hand) money(n int64) string { return plan.Money(n, h.plan.Stakes.Scale) }
 
-// readDeck lays the pack that the call asks for.
+// readDeck lays the deck that the call asks for.
 func (h *Hand) readDeck(c *star.Call, s *hand.Setup) error {
 	deck, hands := c.String("deck"), c.String("hands")
 	if deck == "" && hands == "" {
@@ -405,13 +405,13 @@ func (h *Hand) readDeck(c *star.Call, s *hand.Setup) error {
 	return nil
 }
 
-// layout lays a pack so that seats get the cards that a test names.
+// layout lays a deck so that seats get the cards that a test names.
 type layout struct {
 	hand        *Hand
 	hands       map[int][]cards.Card
 	folded      map[int]bool
 	board, stub []cards.Card
-	pack, fill  [64]int // how often a card is in the pack, and how often nobody has asked for it
+	pack, fill  [64]int // how often a card is in the deck, and how often nobody has asked for it
 	out         []cards.Card
 }
 
@@ -424,7 +424,7 @@ func newLayout(h *Hand) *layout {
 	return d
 }
 
-// rest is the pack, filled up with the cards that nobody has asked for.
+// rest is the deck, filled up with the cards that nobody has asked for.
 func (d *layout) rest() []cards.Card {
 	for _, c := range d.hand.plan.Game.Deck.Append(nil) {
 		if d.fill[c] > 0 {
@@ -443,7 +443,7 @@ func (d *layout) tooOften() string {
 	return "twice"
 }
 
-// parse reads cards and takes them out of the pack.
+// parse reads cards and takes them out of the deck.
 func (d *layout) parse(text string) ([]cards.Card, error) {
 	cs, err := d.hand.plan.Game.Deck.Read(text)
 	if err != nil {
@@ -481,7 +481,7 @@ func (d *layout) read(hands, board, stub string) (err error) {
 	return err
 }
 
-// filler is a card that nobody has asked for: from the middle of the pack, so
+// filler is a card that nobody has asked for: from the middle of the deck, so
 // that it helps neither high nor low.
 func (d *layout) filler() (cards.Card, error) {
 	c := cards.MustParse("9c")[0]
@@ -536,7 +536,7 @@ func (d *layout) surplus(got map[int]int) error {
 	return nil
 }
 
-// lay puts cards on the pack, n in all.
+// lay puts cards on the deck, n in all.
 func (d *layout) lay(cs []cards.Card, n int) error {
 	d.out = append(d.out, cs...)
 	for range n - len(cs) {

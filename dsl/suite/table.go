@@ -308,7 +308,7 @@ func clockTime(text string, now int64) (int64, error) {
 // clockText is a time as clockTime reads it.
 func clockText(at int64) string { return fmt.Sprintf("%02d:%02d", at/3600, at/60%60) }
 
-// begin deals the next hand. lay may lay the pack.
+// begin deals the next hand. lay may lay the deck.
 func (s *Table) begin(lay func(*Hand, *hand.Setup) error) (*Hand, error) {
 	if s.playing() {
 		return nil, &Failure{What: "deal", Got: "a hand is in progress", Want: "the hand before to be over"}

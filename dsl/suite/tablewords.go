@@ -189,7 +189,7 @@ func (s *Table) dealNext(words []string) error {
 	return err
 }
 
-// stack lays a pack from the top, none if text names no cards.
+// stack lays a deck from the top, none if text names no cards.
 func (h *Hand) stack(set *hand.Setup, text string) (err error) {
 	if text == "" {
 		return nil

@@ -35,7 +35,7 @@ type Job struct {
 	// Decks, when there are any, are dealt in turn: hand n has deck (n-1) mod
 	// their number.
 	Decks [][]cards.Card
-	// Pack, when it is set and Decks are not, deals the cards out of a pack that
+	// Pack, when it is set and Decks are not, deals the cards out of a deck that
 	// the game has in common with another.
 	Pack *Pack
 	// From and To bound the hand numbers, counted from 1: From <= n < To.
@@ -98,7 +98,7 @@ func ends(err error) bool {
 // Played is one hand that is over, with what led there.
 type Played struct {
 	Setup *hand.Setup
-	Deck  []cards.Card // the whole pack as it was shuffled, top card first
+	Deck  []cards.Card // the whole deck as it was shuffled, top card first
 	Hand  *hand.Hand
 	Log   *hand.Log
 }

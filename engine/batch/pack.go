@@ -14,7 +14,7 @@ type Pack struct {
 	mine []bool // by card of all
 }
 
-// CommonPacks are the packs of two games out of the least pack that has the
+// CommonPacks are the decks of two games out of the least pack that has the
 // cards of both. Where one of the games has all of these cards itself, its hands
 // are those that it would be dealt by itself.
 func CommonPacks(a, b cards.Deck) (forA, forB *Pack) {

@@ -219,13 +219,13 @@ type Deck struct {
 	Lowest Rank
 	// Without are ranks above it that are left out, bit k for rank k.
 	Without uint16
-	// Jokers is the number of jokers in each pack, 0 to 2.
+	// Jokers is the number of jokers in each deck, 0 to 2.
 	Jokers int
-	// Packs is the number of packs shuffled together; 0 counts as 1.
+	// Packs is the number of decks shuffled together; 0 counts as 1.
 	Packs int
 }
 
-// MaxDeck is the largest number of cards a deck may hold: eight packs of 54.
+// MaxDeck is the largest number of cards a deck may hold: eight decks of 54.
 const MaxDeck = 8 * 54
 
 // Validate refuses decks that cannot be made up.
@@ -280,7 +280,7 @@ func (d Deck) Set() Set {
 func (d Deck) Append(cs []Card) []Card {
 	for range max(1, d.Packs) {
 		switch c := New(d.Lowest, Clubs); d.Without {
-		case 0: // a pack is made for every hand that is dealt
+		case 0: // a deck is made for every hand that is dealt
 			cs = append(cs, pack[c:]...)
 		default:
 			for ; c < 52; c++ {
@@ -324,7 +324,7 @@ func (d Deck) String() string {
 		s += fmt.Sprintf(" with %d jokers", d.Jokers*max(1, d.Packs))
 	}
 	if d.Packs > 1 {
-		s += fmt.Sprintf(" (%d packs)", d.Packs)
+		s += fmt.Sprintf(" (%d decks)", d.Packs)
 	}
 	return s
 }

@@ -29,7 +29,7 @@ func TestReadFaults(t *testing.T) {
 		"AhK":      2,
 		"Ah1c":     2,
 		"Ah10":     2,
-		"JoJoJo":   4, // a pack has two jokers at most
+		"JoJoJo":   4, // a deck has two jokers at most
 		"Ah;Kd":    2,
 		"Ah\x00Kd": 2,
 	} {
@@ -83,7 +83,7 @@ func TestDecks(t *testing.T) {
 		{Deck{Jokers: 1}, 53, "53 cards with one joker"},
 		{Deck{Jokers: 2}, 54, "54 cards with 2 jokers"},
 		{Deck{Lowest: Six}, 36, "36 cards, 6 to A"},
-		{Deck{Jokers: 1, Packs: 6}, 318, "318 cards with 6 jokers (6 packs)"},
+		{Deck{Jokers: 1, Packs: 6}, 318, "318 cards with 6 jokers (6 decks)"},
 	} {
 		all := d.deck.Append(nil)
 		if len(all) != d.cards || d.deck.Len() != d.cards || d.deck.String() != d.words {

@@ -14,8 +14,8 @@ func Read(text string) ([]Card, error) {
 	return read(text, func(n int) (Card, bool) { return Joker + Card(n), n < 2 })
 }
 
-// Read is [Read] for cards of the deck d: jokers fill up its packs, so that with one
-// joker a pack all of them are alike, and so are the cards of several packs.
+// Read is [Read] for cards of the deck d: jokers fill up its decks, so that with one
+// joker a deck all of them are alike, and so are the cards of several decks.
 func (d Deck) Read(text string) ([]Card, error) {
 	if d.Packs < 2 {
 		return Read(text)

@@ -2,7 +2,7 @@ package enumerate
 
 import "cardroom/engine/cards"
 
-// bag is cards of one pack or of several: how many there are of each.
+// bag is cards of one deck or of several: how many there are of each.
 type bag [64]uint8
 
 func bagOf(list []cards.Card) (b bag) {

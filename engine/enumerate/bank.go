@@ -8,7 +8,7 @@ import (
 	"cardroom/engine/rank"
 )
 
-// What of a game against a bank is made small: its pack, so that hands come to
+// What of a game against a bank is made small: its deck, so that hands come to
 // different totals and there are cards for all who draw.
 
 // spreadOut is n of the ranks, from the ace up, as far apart as they can be.

@@ -209,7 +209,7 @@ func TestOffers(t *testing.T) {
 	}
 }
 
-// TestSound: a card in two places is found, unless there are two packs.
+// TestSound: a card in two places is found, unless there are two decks.
 func TestSound(t *testing.T) {
 	g := *find(t, "angies/holdem")
 	g.Deck.Packs = 2

@@ -280,7 +280,7 @@ func (s *Small) betsOnce(least int64) (n int64) {
 }
 
 // choosePack chooses the cards: of so many suits as many ranks as a hand can need,
-// three at least. Of a game with several packs it takes one suit and several of
+// three at least. Of a game with several decks it takes one suit and several of
 // each card: what matters there is that cards are alike.
 func (s *Small) choosePack(w Wishes) error {
 	g := s.Bound.Game
@@ -311,7 +311,7 @@ func (s *Small) choosePack(w Wishes) error {
 	return nil
 }
 
-// chooseRanks chooses the ranks of the pack, each of which it has so many times.
+// chooseRanks chooses the ranks of the deck, each of which it has so many times.
 func (s *Small) chooseRanks(w Wishes, each int) ([]cards.Rank, error) {
 	order := ranksOf(s.Bound.Game)
 	for _, r := range w.Only {

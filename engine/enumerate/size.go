@@ -62,7 +62,7 @@ func UsualSize(g *plan.Game) Size {
 // rounds is how many rounds of betting are left of a game.
 func (s Size) rounds() int { return int(s) + 1 }
 
-// suits is how many suits the pack has.
+// suits is how many suits the deck has.
 func (s Size) suits() int { return []int{Kuhn: 1, Leduc: 2, Royal: 2, Whole: 4}[s] }
 
 // Wishes are what the caller wants; zero values leave it to the size.
@@ -74,7 +74,7 @@ type Wishes struct {
 	Stacks []int64
 }
 
-// ReadRanks reads how many ranks the pack has, or which. One or two digits are a
+// ReadRanks reads how many ranks the deck has, or which. One or two digits are a
 // number.
 func (w *Wishes) ReadRanks(text string) error {
 	w.Ranks, w.Only = 0, nil

@@ -8,7 +8,7 @@ import (
 	"cardroom/engine/plan"
 )
 
-// shortStud is a game of up cards with a pack of 20: two cards, then three streets of
+// shortStud is a game of up cards with a deck of 20: two cards, then three streets of
 // one card with a burn before each, the last face down.
 func shortStud(way plan.ShortStub) *plan.Game {
 	return with(holdem(), func(g *plan.Game) {

@@ -237,7 +237,7 @@ func TestOpensByShowing(t *testing.T) {
 	}
 }
 
-// TestManySeats: up to 22 seats in hold'em, where the pack allows it.
+// TestManySeats: up to 22 seats in hold'em, where the deck allows it.
 func TestManySeats(t *testing.T) {
 	b := bind(t, with(holdem(), func(g *plan.Game) { g.MaxSeats = 22 }), noLimit)
 	for n := 2; n <= 22; n++ {
@@ -297,7 +297,7 @@ func TestSetupRefused(t *testing.T) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
 	}
-	// A record seats as many as it names, but no more than the pack serves.
+	// A record seats as many as it names, but no more than the deck serves.
 	wide := bind(t, with(omaha8(), func(g *plan.Game) { g.MaxSeats = 9 }), fixed)
 	var h hand.Hand
 	if err := h.Start(&hand.Setup{Plan: wide, Stacks: stacks(10, 100), Manual: true}); err != nil {
@@ -392,7 +392,7 @@ func TestSetupBounds(t *testing.T) {
 	}
 }
 
-// TestShortDeck: a pack of 36 cards deals from 36.
+// TestShortDeck: a deck of 36 cards deals from 36.
 func TestShortDeck(t *testing.T) {
 	game := with(boardGame(2, best(plan.Part{Name: "high", Ranking: rank.ShortDeck})), func(g *plan.Game) { g.Deck.Lowest = cards.Six })
 	b := bind(t, game, noLimit)

@@ -10,7 +10,7 @@ import (
 // For those who try every way that a hand can go: the cards to come can be
 // chosen at any decision.
 
-// Taken is how many cards have been taken from the pack since it was last
+// Taken is how many cards have been taken from the deck since it was last
 // shuffled, burns among them.
 func (h *Hand) Taken() int { return int(h.stock.pos) }
 

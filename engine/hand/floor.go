@@ -23,7 +23,7 @@ const (
 	Unattended Attendance = iota
 	// Watched: every card is kept in its zone, and incidents can happen whenever
 	// the hand waits for a player. A hand whose cards the caller deals can be
-	// watched too: what would move a card of its pack, whose order is not known,
+	// watched too: what would move a card of its deck, whose order is not known,
 	// is refused.
 	Watched
 	// Attended: besides, the hand waits for the dealer ([GoOn]) before the first
@@ -42,7 +42,7 @@ type floor struct {
 	// are out lie in their places in the hand until they are shuffled; they count
 	// as mucked.
 	muck, burn, aside []cards.Card
-	foreign           []cards.Card // not of the pack: a joker that came into it
+	foreign           []cards.Card // not of the deck: a joker that came into it
 
 	notes    []Note           // in the hand
 	happened []*plan.Incident // in this deal
@@ -296,7 +296,7 @@ func (h *Hand) Aside() []cards.Card {
 	return slices.Clone(h.floor.aside)
 }
 
-// CardsConserved reports whether every card of the pack lies in exactly one
+// CardsConserved reports whether every card of the deck lies in exactly one
 // zone: the stub, the burns, the muck, aside, the board, or a hand. Only a hand
 // with attendance can tell; others report true.
 func (h *Hand) CardsConserved() bool {

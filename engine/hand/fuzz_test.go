@@ -386,7 +386,7 @@ func (p *played) laws(h *hand.Hand) {
 	for _, c := range h.Plan().Game.Deck.Append(nil) {
 		left[c]++
 	}
-	foreign := len(h.Happened()) > 0 // a joker that came into the pack
+	foreign := len(h.Happened()) > 0 // a joker that came into the deck
 	take := func(list []cards.Card) {
 		for _, c := range list {
 			if left[c]--; left[c] < 0 && !(foreign && c.IsJoker()) {

@@ -565,7 +565,7 @@ func (h *Hand) makeDeck(s *Setup) error {
 	return nil
 }
 
-// Pack is the whole pack in the order in which the hand is dealt from it, top card
+// Pack is the whole deck in the order in which the hand is dealt from it, top card
 // first: the recorded deck, or what the seed makes of the game's. A hand that is
 // over when it has begun may have been shuffled anew since.
 func (s *Setup) Pack() []cards.Card {
@@ -729,7 +729,7 @@ func (h *Hand) Step() *plan.Step {
 	return &h.plan.Game.Steps[h.pc]
 }
 
-// Order is the whole order of the pack, top card first, as far as a hand from
+// Order is the whole order of the deck, top card first, as far as a hand from
 // a seed or recorded deck has one. What is not dealt yet is settled first, in
 // a copy.
 func (h *Hand) Order() []cards.Card {

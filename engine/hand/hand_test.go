@@ -119,7 +119,7 @@ func stacks(n int, each int64) []int64 {
 	return out
 }
 
-// deckOf is the pack of a game with these cards on top, in order.
+// deckOf is the deck of a game with these cards on top, in order.
 func deckOf(g *plan.Game, top string) []cards.Card {
 	deck := cards.MustParse(top)
 	used := cards.SetOf(deck...)

@@ -46,7 +46,7 @@ func houseGame(t testing.TB) *plan.Game {
 	}
 }
 
-// house plays a round of two seats against the house with a pack that begins so.
+// house plays a round of two seats against the house with a deck that begins so.
 func house(t *testing.T, pack, words string) *hand.Hand {
 	t.Helper()
 	b := bind(t, houseGame(t), bets)

@@ -110,7 +110,7 @@ func (h *Hand) countsAfter() bool {
 		slices.ContainsFunc(h.floor.happened, func(in *plan.Incident) bool { return in.Kind == plan.WrongCount })
 }
 
-// ErrUnknownPack is the refusal of what moves cards of a pack whose order is not known.
+// ErrUnknownPack is the refusal of what moves cards of a deck whose order is not known.
 var ErrUnknownPack = errors.New("it moves cards of the deck, whose order is not known")
 
 // ofThePack are the incidents that bring cards off the stub, whatever is ruled.

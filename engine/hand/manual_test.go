@@ -197,7 +197,7 @@ func TestMuckedHiLo(t *testing.T) {
 	g.nets(-10, -30, 40)
 }
 
-// TestManualShortDeck: cards that the pack does not hold are refused when they
+// TestManualShortDeck: cards that the deck does not hold are refused when they
 // are shown as when they are dealt.
 func TestManualShortDeck(t *testing.T) {
 	game := with(boardGame(2, best(plan.Part{Name: "high", Ranking: rank.ShortDeck})), func(g *plan.Game) { g.Deck.Lowest = cards.Six })

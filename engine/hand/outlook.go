@@ -285,7 +285,7 @@ func (o *Outlook) shareIn(from, to, own int) (sum float64) {
 		rival := int(o.rivals[deal%len(o.rivals)])
 		o.unseen = append(o.unseen[:0], o.pack...)
 		o.dealBoard(&chance)
-		// In the pack the board comes first, then the opponent's hands, then those of the
+		// In the deck the board comes first, then the opponent's hands, then those of the
 		// seat: each of them meets the same opponent, and so does each choice of cards.
 		mine, theirs := o.needs(o.seat)+o.back, o.needs(rival)
 		first, left := o.next, len(o.unseen)-o.next

@@ -12,7 +12,7 @@ const NoSeat = -1
 
 // SeenBy is the hand as a seat sees it: its own cards, those that lie face up
 // and the hands of the seats in shown, which have been turned over at the
-// showdown. Every other card is unknown, and so are the order of the pack, the
+// showdown. Every other card is unknown, and so are the order of the deck, the
 // seed, what others discarded and what they have chosen in secret. NoSeat sees
 // what is open. The result is there to be looked at, not to be played on.
 func (h *Hand) SeenBy(seat int, shown seating.Set) Hand {
@@ -36,7 +36,7 @@ func (h *Hand) SeenBy(seat int, shown seating.Set) Hand {
 	return v
 }
 
-// hideStock forgets the pack: how many cards are left is known to all.
+// hideStock forgets the deck: how many cards are left is known to all.
 func (h *Hand) hideStock() {
 	for i := range h.stock.order {
 		h.stock.order[i] = cards.Unknown
@@ -76,7 +76,7 @@ func SeenBy(events []Event, seat int) []Event {
 			open |= list
 		case Shown, ShownWhole, SetApart, Fouled, Announced, SeesFlush, SeesStraight:
 			open |= list
-		case Dealt: // of several packs an equal card may lie open
+		case Dealt: // of several decks an equal card may lie open
 			if e.Seat < 0 || int(e.Seat) != seat {
 				e.hide(0)
 			}

@@ -233,7 +233,7 @@ func (h *Hand) paidBy(sd *plan.ShowdownStep) (paid seating.Set, err error) {
 	return paid, err
 }
 
-// playing is cards without those that are not of the pack: a joker that nobody has
+// playing is cards without those that are not of the deck: a joker that nobody has
 // found counts for nothing.
 func (h *Hand) playing(cs []cards.Card) []cards.Card {
 	if h.floor == nil || len(h.floor.foreign) == 0 {

@@ -6,7 +6,7 @@ import (
 	"cardroom/engine/cards"
 )
 
-// stock is the pack: the order of the cards and how far it has been dealt.
+// stock is the deck: the order of the cards and how far it has been dealt.
 //
 // A seeded pack is shuffled while it is dealt, one card at a time (Fisher and
 // Yates): the order depends on the seed alone, and a hand that ends early
@@ -30,7 +30,7 @@ func (s *stock) reset(d cards.Deck, seed, number uint64) {
 	s.seed, s.number, s.shuffles = seed, number, 0
 }
 
-// stack puts the pack in a given order. Seed and number serve for reshuffles.
+// stack puts the deck in a given order. Seed and number serve for reshuffles.
 func (s *stock) stack(order []cards.Card, seed, number uint64) {
 	s.n = int16(copy(s.order[:], order))
 	s.pos, s.mixed = 0, s.n
@@ -55,7 +55,7 @@ func (s *stock) restock(of *tally) {
 	s.random = NewSource(s.seed^reshuffleSeed*uint64(s.shuffles), s.number)
 }
 
-// restack makes a new stub of the whole pack, which may be several packs, to be
+// restack makes a new stub of the whole deck, which may be several decks, to be
 // drawn at random.
 func (s *stock) restack(d cards.Deck) {
 	s.n = int16(len(d.Append(s.order[:0])))

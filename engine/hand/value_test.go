@@ -218,7 +218,7 @@ func TestSameTellsApart(t *testing.T) {
 	}
 }
 
-// TestOrderIsWhatIsDealt: the pack that Order tells is the one that is dealt.
+// TestOrderIsWhatIsDealt: the deck that Order tells is the one that is dealt.
 func TestOrderIsWhatIsDealt(t *testing.T) {
 	for name, b := range somePlans(t) {
 		r := hand.NewSource(17, 18)

@@ -12,10 +12,10 @@ import (
 // Every card of a hand with a floor lies in exactly one zone: the stub, the
 // burns, the muck, aside, the board, or a hand. The functions of this file move
 // cards between zones, each out of one and into another, so that no ruling can
-// lose or double a card. A joker that came into a pack without one never goes to
+// lose or double a card. A joker that came into a deck without one never goes to
 // the stub: it is in the muck from the moment at which it would.
 
-// tally counts cards by face: a pack, or several.
+// tally counts cards by face: a deck, or several.
 type tally [64]uint8
 
 // packTally counts the cards of a deck.

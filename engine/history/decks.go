@@ -18,7 +18,7 @@ const maxDeckLine = 16 << 10
 
 // DeckReader reads a deck file: one deck a line, the top card first. Cards are
 // written as people write them, see [cards.Read]; what follows a # is a comment,
-// lines without cards are passed over. A deck may be shorter than the pack: the
+// lines without cards are passed over. A deck may be shorter than the deck: the
 // cards that come first are enough.
 type DeckReader struct {
 	name string

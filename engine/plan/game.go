@@ -752,7 +752,7 @@ func cardWords(n int) string {
 	return fmt.Sprintf("%d cards", n)
 }
 
-// checkRankings: every card of the pack means something wherever hands are compared.
+// checkRankings: every card of the deck means something wherever hands are compared.
 func (g *Game) checkRankings() error {
 	for i := range g.Steps {
 		s := &g.Steps[i]

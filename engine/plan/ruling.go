@@ -214,7 +214,7 @@ func (g *Game) RulingsFor(k IncidentKind) ([]*Ruling, error) {
 }
 
 // MayHappen reports whether a game has what a kind of incident is about: a draw,
-// a board, streets of up cards, cards to turn up, a pack without a joker.
+// a board, streets of up cards, cards to turn up, a deck without a joker.
 // In a game against a bank it is what its rounds wait for.
 func (g *Game) MayHappen(k IncidentKind) bool {
 	has := func(f func(*Step) bool) bool {

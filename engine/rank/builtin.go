@@ -8,7 +8,7 @@ import (
 	"cardroom/engine/cards"
 )
 
-// The rankings of the usual games. All use a pack of 52 but ShortDeck.
+// The rankings of the usual games. All use a deck of 52 but ShortDeck.
 var (
 	// High is the usual order of poker hands.
 	High = mustCompile(Description{Name: "high"})

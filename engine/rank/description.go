@@ -37,7 +37,7 @@ func (b Base) Low() bool { return b != BaseHigh }
 // A Category is a class of hands.
 type Category uint8
 
-// The categories in the order of a pack without jokers, five of a kind on top.
+// The categories in the order of a deck without jokers, five of a kind on top.
 const (
 	HighCard Category = iota
 	Pair
@@ -167,7 +167,7 @@ type Description struct {
 	// Floor is the worst hand that qualifies, 8-7-6-5-4 for eight or better;
 	// empty: every hand does.
 	Floor []cards.Card
-	// Deck is the pack. Packs above one are refused: a flush would need cards twice.
+	// Deck is the deck. Packs above one are refused: a flush would need cards twice.
 	Deck cards.Deck
 	// Jokers says what jokers and the wild ranks and cards below stand for.
 	// With wild ranks or cards, NoJoker means Wild.
@@ -257,7 +257,7 @@ func (d *Description) check() error {
 	case d.Jokers != NoJoker && (d.Missing > 0 || d.Only != 0 || d.partly()):
 		return errors.New("rank: wild cards do not go with hands of fewer cards, cards that do not count or four cards of a suit")
 	case d.Deck.Packs > 1:
-		return errors.New("rank: more than one pack cannot be ranked")
+		return errors.New("rank: more than one deck cannot be ranked")
 	case d.Deck.Without != 0 && d.Deck.Ranks() < d.Size:
 		return fmt.Errorf("rank: a deck of %d ranks is too short for hands of %d", d.Deck.Ranks(), d.Size)
 	case int(cards.Ace-d.Deck.Lowest)+1 < d.Size:

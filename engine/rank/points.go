@@ -8,7 +8,7 @@ import (
 
 // Points ranks hands by counting: each card has a value, and the nearest to a
 // target without passing it is best. A hand may have any number of cards, and
-// the same card more than once: such games are played with several packs.
+// the same card more than once: such games are played with several decks.
 // Make one with [CompilePoints]; it is immutable.
 type Points struct {
 	d       PointsDescription

@@ -63,7 +63,7 @@ func (p *Player) held(seat int) []cards.Card {
 	return out
 }
 
-// alike makes all jokers of several packs the one joker that each pack has.
+// alike makes all jokers of several decks the one joker that each deck has.
 func alike(of cards.Deck, cs []cards.Card) []cards.Card {
 	if of.Packs > 1 && of.Jokers == 1 {
 		for i, c := range cs {

@@ -14,8 +14,8 @@ import (
 // Irregularities in records. "d event" tells one, at the moment at which it
 // happened: the dealer has gone on as often as "d go" says since a player acted
 // or something irregular happened, or as often as it takes until it can have
-// happened. In a record without the order of the pack, such as one of PHH, an
-// irregularity can be told too that moves no card of the pack.
+// happened. In a record without the order of the deck, such as one of PHH, an
+// irregularity can be told too that moves no card of the deck.
 
 // codeEvent is an irregularity that the hand refuses.
 const codeEvent = "PHH107"

@@ -17,7 +17,7 @@ import (
 
 // Record makes the record of a hand that is over, from its events: a hand of
 // PHH where the game answers to one of PHH's codes, a hand of the superset
-// otherwise. deck is the whole pack as it was shuffled; with it and the fields
+// otherwise. deck is the whole deck as it was shuffled; with it and the fields
 // of the superset, which other readers of PHH pass over, the hand replays card
 // by card, burns included.
 //
@@ -255,7 +255,7 @@ func (r *recorder) event(e *hand.Event) {
 	case e.Seat >= 0:
 		a.Player = int8(r.player(int(e.Seat)))
 	case r.game.Banked() && e.Kind != hand.Boarded:
-		return // the house's hands follow from the pack
+		return // the house's hands follow from the deck
 	}
 	switch e.Kind {
 	case hand.Dealt, hand.DealtUp:

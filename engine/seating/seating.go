@@ -4,7 +4,7 @@ package seating
 import "math/bits"
 
 // Max is the largest number of seats in one hand: 22 players can be dealt
-// two cards each and a board from one pack.
+// two cards each and a board from one deck.
 const Max = 22
 
 // Set is a set of seats, bit 0 the first.

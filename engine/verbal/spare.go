@@ -85,8 +85,8 @@ func drawRanking(h *hand.Hand) *rank.Ranking {
 	return rank.High
 }
 
-// unseen are the cards of the pack that a seat has not in its hand, in the order
-// of the pack.
+// unseen are the cards of the deck that a seat has not in its hand, in the order
+// of the deck.
 func unseen(h *hand.Hand, seat int) []cards.Card {
 	seen := cards.SetOf(h.Hole(seat)...) | cards.SetOf(h.Board()...)
 	for i := range h.Seats() {

@@ -166,7 +166,7 @@ func playColumns(interrupted bool) []rows.Column[*playRow] {
 
 // printPlays prints the counts as a table.
 func (rep *checkReport) printPlays() {
-	heads := []report.Heading{{Title: "game", Align: report.Left}, {Title: "size", Align: report.Left}, {Title: "pack", Align: report.Left}, {Title: "seats", Align: report.Right}, {Title: "deals", Align: report.Right}, {Title: "states", Align: report.Right}, {Title: "hands", Align: report.Right}, {Title: "sequences", Align: report.Right}, {Title: "information sets", Align: report.Right}, {Title: "by rank", Align: report.Right}, {Title: "every line", Align: report.Left}}
+	heads := []report.Heading{{Title: "game", Align: report.Left}, {Title: "size", Align: report.Left}, {Title: "deck", Align: report.Left}, {Title: "seats", Align: report.Right}, {Title: "deals", Align: report.Right}, {Title: "states", Align: report.Right}, {Title: "hands", Align: report.Right}, {Title: "sequences", Align: report.Right}, {Title: "information sets", Align: report.Right}, {Title: "by rank", Align: report.Right}, {Title: "every line", Align: report.Left}}
 	var cells [][]string
 	redeals := int64(0)
 	for _, r := range rep.plays {

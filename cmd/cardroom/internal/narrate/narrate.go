@@ -89,7 +89,7 @@ var inks = map[verbal.Ink][]color.Attribute{
 	verbal.Joker:   {color.FgMagenta},
 }
 
-// fourInks are the suits of a pack of four colours that differ.
+// fourInks are the suits of a deck of four colours that differ.
 var fourInks = map[verbal.Ink][]color.Attribute{
 	verbal.Club:    {color.FgGreen},
 	verbal.Diamond: {color.FgHiBlue},

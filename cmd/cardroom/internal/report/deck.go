@@ -8,7 +8,7 @@ import (
 )
 
 // Deck is a small deck in a few characters: its ranks, how many suits, and of
-// how many packs.
+// how many decks.
 func Deck(pack []cards.Card) string {
 	var ranks []byte
 	suits, jokers, packs := map[cards.Suit]bool{}, 0, 0

@@ -156,7 +156,7 @@ func printRun(w *term.Stream, r *Result) {
 	r.Irregular().Print(w)
 	printBad(w, r)
 	if r.Policy == "random" && !r.Game.Banked() && r.Hands > 0 {
-		note := "Random players show down about 95 % of their hands. For play closer to people's, use --policy table."
+		note := "Players of the policy random seldom fold. For play closer to people's, use --policy table."
 		w.Printf("\n%s\n", w.Paint(report.Folded(note, w, 0), color.Faint))
 	}
 }

@@ -130,6 +130,9 @@ time          250 ms  4,000 hands/s, 2 workers
 seat      net  per hand
    1  -4000.5     -4.00  ± 0.25
    2  +1000.5     +1.00  ± 0.25
+
+Players of the policy random seldom fold. For play closer to people's, use --policy
+table.
 `
 	if diff := cmp.Diff(want, stdout.String()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -139,7 +142,7 @@ seat      net  per hand
 // Every format holds every field, and text holds the numbers that matter.
 func TestRunFormats(t *testing.T) {
 	for format, contains := range map[string]string{
-		report.JSON: "\n  \"side_pots\": 5,\n", report.CSV: "collected,net,complete",
+		report.JSON: "\n  \"side_pots\": 5,\n", report.CSV: ",collected,net_1_net,net_1_per_hand,net_1_stderr,net_2_net",
 	} {
 		std, stdout, _ := fake.IO(nil)
 		if err := writeRun(std, format, fakeRun()); err != nil {

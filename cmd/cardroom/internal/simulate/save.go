@@ -10,7 +10,7 @@ import (
 )
 
 // saveTo makes a job write its hands to a file as a .phhs collection, each
-// under its hand number, with the whole pack, so that it replays card by card.
+// under its hand number, with the whole deck, so that it replays card by card.
 func saveTo(file safefile.File, job *batch.Job) {
 	job.Record = func(to []byte, n int64, p *batch.Played) ([]byte, error) {
 		rec, err := engine.Record(p.Setup, p.Hand, p.Log, p.Deck)
