@@ -126,7 +126,7 @@ func goTexts(t *testing.T, name string, text []byte) (out []passage) {
 
 func scriptTexts(t *testing.T, name string, text []byte) (out []passage) {
 	t.Helper()
-	f, err := syntax.Parse(name, text, 0)
+	f, err := (&syntax.FileOptions{Set: true}).Parse(name, text, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
