@@ -19,7 +19,7 @@ def _c(a, b):
 		{"", `settle(best(high))`, "", ""},
 		{"", `settle(best(high), compare = len)`, "settle: compare: hands of a ranking are not compared by a function", "the better hand wins; paid = [paid(…)] says what it is paid"},
 		{points, `settle(p)`, "the argument compare is missing", ""},
-		{points, `settle(p, compare = _c, qualifies = at_least(high, "AsKd4h3s2c", name = "ace king"))`, "points are compared by compare alone", "let compare return the outcome"},
+		{points, `settle(p, compare = _c, qualifies = at_least(high, "AsKd4h3s2c", name = "ace king"))`, "points are compared by compare only", "let compare return the outcome"},
 		{points, `settle(p, compare = _c, own = {"pair": 1})`, "a pay table needs a ranking, and these hands are points", "compare can return pays(…)"},
 		{"", `settle(best(high), own = {"flsh": 1})`, `"flsh" is not a class of the high ranking`, "did you mean flush?"},
 		{"", `settle(best(high), own = {"pair": 0})`, "got 0, want wins, loses, pushes, pays(…) or a number from 1 to 10000", ""},

@@ -80,10 +80,10 @@ func TestRuleErrors(t *testing.T) {
 		{`rule = table_rule("x", before_hand = lambda table: 3)`, "want a list of effects"},
 		{`rule = table_rule("x", before_hand = lambda table: ["kill"])`, "want effects such as raise_stakes"},
 		{`rule = table_rule("x", before_hand = lambda table: [must_post(99, amount = 100)])`, "not dealt in"},
-		{`rule = table_rule("x", before_hand = lambda table: [charge()])`, "one amount is given"},
-		{`rule = table_rule("x", before_hand = lambda table: [charge(100, dollars = 1)])`, "one amount is given"},
+		{`rule = table_rule("x", before_hand = lambda table: [charge()])`, "give one amount"},
+		{`rule = table_rule("x", before_hand = lambda table: [charge(100, dollars = 1)])`, "give one amount"},
 		{`rule = table_rule("x", before_hand = lambda table: [charge(dollars = "5%")])`, "want dollars"},
-		{`rule = table_rule("x", before_hand = lambda table: table.winner)`, "after the hand only"},
+		{`rule = table_rule("x", before_hand = lambda table: table.winner)`, "known only after the hand"},
 		{`rule = table_rule("x", before_hand = lambda table: table.nobody)`, "no .nobody"},
 		{`rule = table_rule("x", before_hand = lambda table: [0] * table.stack("A"))`, "want a player"},
 	} {

@@ -190,7 +190,7 @@ func TestWatchRefuses(t *testing.T) {
 	for line, want := range map[string]string{
 		"test --watch":        "the embedded houses do not change",
 		"test --watch angies": "the embedded houses do not change",
-		"test --watch --json": "--watch is text, not json",
+		"test --watch --json": "--watch writes text, not json",
 	} {
 		std, _, stderr := fakeIO(nil)
 		std.FS, std.Watch = history.OS, app.NewWatcher

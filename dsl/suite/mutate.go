@@ -244,6 +244,11 @@ func (m *mutator) leaveOut(list []syntax.Expr, i int) {
 		to, _ = m.span(list[i+1])
 	case i > 0:
 		_, from = m.span(list[i-1])
+	default: // a single item may have a comma too, which cannot stand alone
+		rest := bytes.TrimLeft(m.text[to:], " \t\r\n")
+		if bytes.HasPrefix(rest, []byte(",")) {
+			to = len(m.text) - len(rest) + 1
+		}
 	}
 	m.cut(from, to, "")
 	at, _ := m.span(list[i])

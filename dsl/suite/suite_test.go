@@ -331,7 +331,7 @@ def test_attended(t):
     t.table("angies/holdem", seats = "A B C", attended = True).play("A wins; play; ledger 2; deal; C folds; A calls; B checks; play; ledger 3")
 
 def test_wrong(t):
-    t.fails(lambda: t.table("angies/holdem", seats = "A A"), because = "at the table already")
+    t.fails(lambda: t.table("angies/holdem", seats = "A A"), because = "already at the table")
     t.fails(lambda: t.table("angies/holdem", seats = "A B", button = "C"), because = "no player")
     t.fails(lambda: t.table("angies/holdem", seats = "A B", stacks = "C 5"), because = "no player")
     t.fails(lambda: t.table("angies/no-limit", seats = "A B", stacks = 5), because = "least buy-in")
