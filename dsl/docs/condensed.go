@@ -20,72 +20,97 @@ func (b *Book) Condensed() *Book {
 		out.known, out.Clauses = b.Clauses, b.notCited()
 		return &out
 	}
-	in := map[string][]string{} // the games of a rule
+	c := &condenser{b: b, games: b.gamesOf(), at: map[string]int{}, told: map[string]bool{}}
+	c.front = slices.DeleteFunc(slices.Clone(b.Front), func(sec Section) bool { return slices.Contains(b.names(), sec.Games) })
+	out := *b
+	out.Sheets = nil
+	for _, s := range b.Sheets {
+		out.Sheets = append(out.Sheets, c.sheet(s))
+	}
+	out.Front = byGames(c.front)
+	out.known, out.Clauses = b.Clauses, b.notCited()
+	return &out
+}
+
+// gamesOf lists the games of each rule that no number ties to its place.
+func (b *Book) gamesOf() map[string][]string {
+	out := map[string][]string{}
 	for _, s := range b.Sheets {
 		for _, sec := range s.Floor() {
 			for k := range sec.Rules {
-				if id := identity(sec.Title, &sec.Rules[k]); sec.Rules[k].Number == "" && !slices.Contains(in[id], b.Name(s)) {
-					in[id] = append(in[id], b.Name(s))
+				if id := identity(sec.Title, &sec.Rules[k]); sec.Rules[k].Number == "" && !slices.Contains(out[id], b.Name(s)) {
+					out[id] = append(out[id], b.Name(s))
 				}
 			}
 		}
 	}
-	out := *b
-	out.Sheets = nil
-	out.Front = slices.DeleteFunc(slices.Clone(b.Front), func(sec Section) bool { return slices.Contains(b.names(), sec.Games) })
-	at := map[string]int{} // sections of the front, by title and games
-	told := map[string]bool{}
-	var deals []dealt
-	for _, s := range b.Sheets {
-		one := *s
-		one.Sections, one.traced = nil, false
-		for _, sec := range s.Floor() {
-			own := Section{Title: sec.Title, Clauses: sec.Clauses}
-			for _, r := range sec.Rules {
-				id := identity(sec.Title, &r)
-				games := in[id]
-				if r.Number != "" || len(games) < 2 || len(b.Sheets) < 2 {
-					own.Rules = append(own.Rules, r)
-					continue
-				}
-				if told[id] {
-					continue
-				}
-				told[id] = true
-				of := ""
-				if len(games) < len(b.Sheets) {
-					of = fewest(games, b.names())
-				}
-				i, ok := at[of+": "+sec.Title]
-				if !ok {
-					i, at[of+": "+sec.Title] = len(out.Front), len(out.Front)
-					out.Front = append(out.Front, Section{Title: sec.Title, Games: of})
-				}
-				out.Front[i].Rules = append(out.Front[i].Rules, r)
+	return out
+}
+
+// condenser makes the condensed sheets of a book, one after the other.
+type condenser struct {
+	b     *Book
+	games map[string][]string // of a rule
+	front []Section
+	at    map[string]int  // sections of the front, by title and games
+	told  map[string]bool // rules that stand there
+	deals []dealt
+}
+
+// sheet is what a game has for itself. What it shares goes to the front.
+func (c *condenser) sheet(s *Sheet) *Sheet {
+	one := *s
+	one.Sections, one.traced = nil, false
+	for _, sec := range s.Floor() {
+		own := Section{Title: sec.Title, Clauses: sec.Clauses}
+		for i := range sec.Rules {
+			if !c.shared(sec.Title, &sec.Rules[i]) {
+				own.Rules = append(own.Rules, sec.Rules[i])
 			}
+		}
+		if sec.Title == dealTitle {
+			own.Rules = likeBefore(c.b.likeOthers(own.Rules, c.deals))
+			c.deals = append(c.deals, dealt{c.b.Name(s), sec.Rules})
+		}
+		if len(own.Rules) > 0 || len(own.Clauses) > 0 {
+			own.Rules = notedOnce(own.Rules)
 			if sec.Title == dealTitle {
-				own.Rules = likeBefore(b.likeOthers(own.Rules, deals))
-				deals = append(deals, dealt{b.Name(s), sec.Rules})
+				notedBelow(own.Rules, s)
 			}
-			if len(own.Rules) > 0 || len(own.Clauses) > 0 {
-				own.Rules = notedOnce(own.Rules)
-				if sec.Title == dealTitle {
-					notedBelow(own.Rules, s)
-				}
-				one.Sections = append(one.Sections, own)
-			}
+			one.Sections = append(one.Sections, own)
 		}
-		for _, sec := range b.Front { // what is there for this game alone
-			if sec.Games == b.Name(s) {
-				sec.Games = ""
-				one.Sections = append(one.Sections, sec)
-			}
-		}
-		out.Sheets = append(out.Sheets, &one)
 	}
-	out.Front = byGames(out.Front)
-	out.known, out.Clauses = b.Clauses, b.notCited()
-	return &out
+	for _, sec := range c.b.Front { // what is there for this game alone
+		if sec.Games == c.b.Name(s) {
+			sec.Games = ""
+			one.Sections = append(one.Sections, sec)
+		}
+	}
+	return &one
+}
+
+// shared reports whether several games have a rule, and sees to it that it stands in front once.
+func (c *condenser) shared(title string, r *Rule) bool {
+	id := identity(title, r)
+	games := c.games[id]
+	if r.Number != "" || len(games) < 2 || len(c.b.Sheets) < 2 {
+		return false
+	}
+	if c.told[id] {
+		return true
+	}
+	c.told[id] = true
+	of := ""
+	if len(games) < len(c.b.Sheets) {
+		of = fewest(games, c.b.names())
+	}
+	i, ok := c.at[of+": "+title]
+	if !ok {
+		i, c.at[of+": "+title] = len(c.front), len(c.front)
+		c.front = append(c.front, Section{Title: title, Games: of})
+	}
+	c.front[i].Rules = append(c.front[i].Rules, *r)
+	return true
 }
 
 // byGames puts the sections for the same games together: first those for all.

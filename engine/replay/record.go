@@ -242,68 +242,64 @@ func (r *recorder) showHeld(rest []hand.Event) {
 
 // event adds what the record says of an event.
 func (r *recorder) event(e *hand.Event) {
-	a := history.Action{Player: history.Dealer}
 	switch {
 	case e.Kind == hand.Happened:
 		r.incident(e)
-		return
 	case e.Note != 0:
-		r.gone(e)
-		return // it follows from the ruling
-	}
-	switch {
-	case e.Seat >= 0:
-		a.Player = int8(r.player(int(e.Seat)))
-	case r.game.Banked() && e.Kind != hand.Boarded:
-		return // the house's hands follow from the deck
-	}
-	switch e.Kind {
-	case hand.Dealt, hand.DealtUp:
-		if len(r.dealt[a.Player]) == 0 {
-			r.order = append(r.order, a.Player)
-		}
-		r.dealt[a.Player] = append(r.dealt[a.Player], e.List()...)
-		r.held[a.Player] = append(r.held[a.Player], e.List()...)
-		return
-	case hand.RoundBegan:
+		r.gone(e) // the rest follows from the ruling
+	case e.Kind == hand.RoundBegan:
 		r.flush() // the street is dealt, though nobody may be able to bet on it
-		return
+	case r.game.Banked() && e.Seat < 0 && e.Kind != hand.Boarded:
+		// the house's hands follow from the deck
+	case e.Kind == hand.Dealt || e.Kind == hand.DealtUp:
+		p := r.player(int(e.Seat))
+		if len(r.dealt[p]) == 0 {
+			r.order = append(r.order, int8(p))
+		}
+		r.dealt[p] = append(r.dealt[p], e.List()...)
+		r.held[p] = append(r.held[p], e.List()...)
+	default:
+		a := history.Action{Player: history.Dealer}
+		if e.Seat >= 0 {
+			a.Player = int8(r.player(int(e.Seat)))
+		}
+		if r.action(&a, e) {
+			r.flush()
+			r.rec.Actions = append(r.rec.Actions, a)
+		}
+	}
+}
+
+// action makes an event an action of the record. It reports false for an event that follows from others.
+func (r *recorder) action(a *history.Action, e *hand.Event) bool {
+	switch e.Kind {
 	case hand.Boarded:
 		a.Verb = history.DealBoard
 		a.SetCards(e.List()...)
 	case hand.Folded:
-		if r.game.Steps[e.Step].Ask != nil {
-			return // it follows from a choice
-		}
 		a.Verb = history.Fold
+		return r.game.Steps[e.Step].Ask == nil // else it follows from a choice
 	case hand.Checked, hand.Called:
 		a.Verb = history.CheckCall
 	case hand.Bet, hand.Raised, hand.Completed:
 		a.Verb, a.Amount = history.BetTo, e.To
 	case hand.BroughtIn:
-		if r.game.Steps[e.Step].Bet.ForcedOpen {
-			return // posted by rule, nobody was asked
-		}
 		a.Verb = history.BringIn
+		return !r.game.Steps[e.Step].Bet.ForcedOpen // else posted by rule, nobody was asked
 	case hand.Picked, hand.Discarded, hand.StoodPat, hand.Exposed, hand.Declined, hand.Banked, hand.Placed, hand.SatOut, hand.Chose:
-		if !r.answer(&a, e) {
-			return
-		}
+		return r.answer(a, e)
 	case hand.Straddled:
 		a.Verb, a.Amount = history.Straddle, e.To
 	case hand.Shown:
-		if r.seen[a.Player] == int(e.N) {
-			return // all of it has been shown before the run-out
-		}
 		a.Verb = history.Show
 		a.SetCards(e.List()...)
+		return r.seen[a.Player] != int(e.N) // else all of it has been shown before the run-out
 	case hand.Mucked:
 		a.Verb = history.Muck
 	default:
-		return
+		return false
 	}
-	r.flush()
-	r.rec.Actions = append(r.rec.Actions, a)
+	return true
 }
 
 // answer makes an action of what a seat answered when it was asked for cards or a choice. It reports false for an event that

@@ -91,69 +91,8 @@ func (k *ranked) of(set uint64) rank.Strength {
 // alone counts a game in which the house has no hand: the player's cards and those of the
 // board, one after the other.
 func (g *bankGame) alone(ctx context.Context, progress func(float64)) (*Bank, error) {
-	k := newRanked(g.rank)
-	size := 2 // of a payload
-	var first []int
-	for i := range g.stages {
-		first = append(first, size)
-		size += len(g.stages[i].counts)
-	}
-	after := make([][]payload, len(g.stages)+1) // by stage and state
-	for at := range after {
-		for range g.states {
-			after[at] = append(after[at], make(payload, size))
-		}
-	}
-	deals, sum, weight := 0.0, make(payload, size), 0.0
-	pays := g.payTable()
-	var put []float64
-	for i := range g.states {
-		put = append(put, g.put(i))
-	}
-	var follow func(at int, set uint64)
-	follow = func(at int, set uint64) {
-		out := after[at]
-		if at == len(g.stages) {
-			deals++
-			s := k.of(set)
-			for i, p := range out {
-				p[0], p[1] = pays[s][i][0], put[i]
-			}
-			return
-		}
-		for _, p := range out {
-			clear(p)
-		}
-		s, ways := &g.stages[at], 0.0
-		sets(s.board, set, func(more uint64) bool {
-			follow(at+1, set|more)
-			next := after[at+1]
-			ways++
-			for i, p := range out {
-				m := move{-1, i}
-				if s.asked && i < len(s.next) && s.next[i] != nil {
-					m = s.next[i][0]
-					for _, o := range s.next[i][1:] {
-						if next[o.to][0] > next[m.to][0] {
-							m = o
-						}
-					}
-				}
-				for j, v := range next[m.to] {
-					p[j] += v
-				}
-				if m.offer >= 0 {
-					p[first[at]+m.offer]++
-				}
-			}
-			return true
-		})
-		for _, p := range out {
-			for j := range p {
-				p[j] /= ways
-			}
-		}
-	}
+	a := newAloneCount(g)
+	sum, weight, deals := make(payload, a.size), 0.0, 0.0
 	done := 0
 	sets(g.own, 0, func(set uint64) bool {
 		if done++; done&1023 == 0 {
@@ -163,19 +102,99 @@ func (g *bankGame) alone(ctx context.Context, progress func(float64)) (*Bank, er
 		if times == 0 {
 			return ctx.Err() == nil
 		}
-		before := deals
-		follow(0, set)
-		deals = before + times*(deals-before)
+		a.deals = 0
+		a.follow(0, set)
+		deals += times * a.deals
 		weight += times
-		for j, v := range after[0][0] {
+		for j, v := range a.after[0][0] {
 			sum[j] += times * v
 		}
 		return ctx.Err() == nil
 	})
 	for i := range g.stages {
-		copy(g.stages[i].counts, sum[first[i]:])
+		copy(g.stages[i].counts, sum[a.first[i]:])
 	}
 	return g.result(sum[0]/weight, sum[1]/weight, deals, weight), ctx.Err()
+}
+
+// aloneCount is what follows from cards of the player, in a game in which the house has no hand.
+type aloneCount struct {
+	g     *bankGame
+	cards *ranked
+	pays  [][]against // by strength and state
+	put   []float64   // by state
+	after [][]payload // by stage and state: what is won and put up on average, and how often each choice is taken
+	size  int         // of a payload
+	first []int       // by stage: the place of its choices in a payload
+	deals float64
+}
+
+func newAloneCount(g *bankGame) *aloneCount {
+	a := &aloneCount{g: g, cards: newRanked(g.rank), pays: g.payTable(), size: 2}
+	for i := range g.stages {
+		a.first = append(a.first, a.size)
+		a.size += len(g.stages[i].counts)
+	}
+	a.after = make([][]payload, len(g.stages)+1)
+	for at := range a.after {
+		for range g.states {
+			a.after[at] = append(a.after[at], make(payload, a.size))
+		}
+	}
+	for i := range g.states {
+		a.put = append(a.put, g.put(i))
+	}
+	return a
+}
+
+// follow deals all cards of a stage and those after it, and fills in what comes after the stage in each state.
+func (a *aloneCount) follow(at int, set uint64) {
+	out := a.after[at]
+	if at == len(a.g.stages) {
+		a.deals++
+		s := a.cards.of(set)
+		for i, p := range out {
+			p[0], p[1] = a.pays[s][i][0], a.put[i]
+		}
+		return
+	}
+	for _, p := range out {
+		clear(p)
+	}
+	s, ways := &a.g.stages[at], 0.0
+	sets(s.board, set, func(more uint64) bool {
+		a.follow(at+1, set|more)
+		ways++
+		for i, p := range out {
+			m := s.bestAfter(i, a.after[at+1])
+			for j, v := range a.after[at+1][m.to] {
+				p[j] += v
+			}
+			if m.offer >= 0 {
+				p[a.first[at]+m.offer]++
+			}
+		}
+		return true
+	})
+	for _, p := range out {
+		for j := range p {
+			p[j] /= ways
+		}
+	}
+}
+
+// bestAfter is the choice of a state that wins the most, by what comes after each state; no offer where there is no choice.
+func (s *stage) bestAfter(state int, next []payload) move {
+	if !s.asked || state >= len(s.next) || s.next[state] == nil {
+		return move{-1, state}
+	}
+	best := s.next[state][0]
+	for _, m := range s.next[state][1:] {
+		if next[m.to][0] > next[best.to][0] {
+			best = m
+		}
+	}
+	return best
 }
 
 // choose is the number of ways to choose k of n.

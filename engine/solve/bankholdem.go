@@ -165,16 +165,7 @@ func (x *holdem) choose(s *stage, after []payload) []payload {
 	out := make([]payload, len(after))
 	first := x.place(s)
 	for state := range after {
-		out[state] = after[state]
-		if state >= len(s.next) || s.next[state] == nil {
-			continue
-		}
-		m := s.next[state][0]
-		for _, o := range s.next[state] {
-			if after[o.to][0] > after[m.to][0] {
-				m = o
-			}
-		}
+		m := s.bestAfter(state, after)
 		out[state] = after[m.to]
 		if m.offer >= 0 {
 			out[state] = append(payload(nil), after[m.to]...)

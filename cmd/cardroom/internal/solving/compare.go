@@ -165,50 +165,19 @@ func (c *comparison) write(std *app.IO, format string) error {
 	base := c.list[0].Solution
 	w := std.Stdout
 	w.Printf("%s, size %s: values and prices in %s, per hand\n\n", base.Game.ID, base.Small.Size, base.units())
-	heads := []report.Heading{{Title: "rules", Align: report.Left}}
-	for seat := range base.Result.Value {
-		heads = append(heads, report.Heading{Title: fmt.Sprintf("seat %d", seat+1), Align: report.Right})
-	}
-	for seat := range base.Result.Value {
-		heads = append(heads, report.Heading{Title: fmt.Sprintf("price %d", seat+1), Align: report.Right})
-	}
-	heads = append(heads, report.Heading{Title: "±", Align: report.Right}, report.Heading{Title: "chips an hour", Align: report.Right})
-	n := places(c.o.Effort.Until)
 	var cells [][]string
 	var free, unsolved []string
 	for i, p := range c.list {
-		row := []string{p.Label}
 		switch {
 		case p.Err != nil:
 			unsolved = append(unsolved, fmt.Sprintf("%s (%v)", p.Label, p.Err))
-			continue
 		case i > 0 && c.o.EachOption && p.free():
 			free = append(free, p.Label)
-			continue
+		default:
+			cells = append(cells, c.row(p, i == 0))
 		}
-		for _, v := range p.Solution.Result.Value {
-			row = append(row, number(v, n))
-		}
-		for seat := range base.Result.Value {
-			switch {
-			case i == 0:
-				row = append(row, "")
-			default:
-				row = append(row, number(p.Price[seat], n))
-			}
-		}
-		if i == 0 {
-			row = append(row, fmt.Sprintf("%.1g", p.Solution.Result.NashConv), "")
-		} else {
-			var hour []string
-			for _, v := range c.perHour(p) {
-				hour = append(hour, fmt.Sprintf("%.2f", v))
-			}
-			row = append(row, fmt.Sprintf("%.1g", p.Error), strings.Join(hour, " / "))
-		}
-		cells = append(cells, row)
 	}
-	report.Table(w, heads, cells)
+	report.Table(w, c.heads(), cells)
 	if len(free) > 0 {
 		w.Printf("\nNo price within ±: %s.\n", strings.Join(free, ", "))
 	}
@@ -223,6 +192,38 @@ func (c *comparison) write(std *app.IO, format string) error {
 		std.Note("interrupted: these are the rules that were solved")
 	}
 	return nil
+}
+
+// heads are the columns of the table of prices.
+func (c *comparison) heads() []report.Heading {
+	out := []report.Heading{{Title: "rules", Align: report.Left}}
+	for _, word := range []string{"seat", "price"} {
+		for seat := range c.list[0].Solution.Result.Value {
+			out = append(out, report.Heading{Title: fmt.Sprintf("%s %d", word, seat+1), Align: report.Right})
+		}
+	}
+	return append(out, report.Heading{Title: "±", Align: report.Right}, report.Heading{Title: "chips an hour", Align: report.Right})
+}
+
+// row is a rule set in the table; the first has no price.
+func (c *comparison) row(p *price, first bool) []string {
+	row := []string{p.Label}
+	n := places(c.o.Effort.Until)
+	for _, v := range p.Solution.Result.Value {
+		row = append(row, number(v, n))
+	}
+	if first {
+		row = append(row, make([]string, len(p.Solution.Result.Value))...)
+		return append(row, fmt.Sprintf("%.1g", p.Solution.Result.NashConv), "")
+	}
+	for _, v := range p.Price {
+		row = append(row, number(v, n))
+	}
+	var hour []string
+	for _, v := range c.perHour(p) {
+		hour = append(hour, fmt.Sprintf("%.2f", v))
+	}
+	return append(row, fmt.Sprintf("%.1g", p.Error), strings.Join(hour, " / "))
 }
 
 // perHour is the price in chips an hour, by seat.
