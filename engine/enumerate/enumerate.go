@@ -47,7 +47,7 @@ type Report struct {
 	RankSets   int64 // the same for a seat that does not look at suits
 	Longest    int   // actions of the longest hand
 	Redeals    int64 // lines that lead to a new deal, where they end: it is like the first
-	Outside    bool  // the deck was too small: some cards came from the rest of the deck, always the same
+	Outside    bool  // the small deck was too small: some cards came from the rest of the game's own, always the same
 	Reshuffled bool  // discards came back: their order is that of one seed
 	// Complete: every line was followed to its end.
 	Complete bool
@@ -139,8 +139,8 @@ func newSearch(ctx context.Context, b *plan.Bound, o Options) (*search, error) {
 	return x, nil
 }
 
-// setup is a hand whose first cards are given. The rest of the deck follows, and
-// then the rest of the deck.
+// setup is a hand whose first cards are given. The rest of the small deck follows, and
+// then what the game's own deck has beyond it.
 func (x *search) setup(first []cards.Card) *hand.Setup {
 	deck := append([]cards.Card(nil), first...)
 	free := x.pack.minus(bagOf(first))

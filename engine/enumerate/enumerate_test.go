@@ -283,6 +283,27 @@ func TestShortest(t *testing.T) {
 	}
 }
 
+// TestSmallDeck: the cards of the small deck come before all others, so that what is
+// burned or drawn beyond the named cards is one of them.
+func TestSmallDeck(t *testing.T) {
+	s, err := Shrink(find(t, "angies/holdem"), Leduc, Wishes{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := newSearch(context.Background(), s.Bound, s.Options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := s.Options.Pack[len(s.Options.Pack)-1:]
+	deck := x.setup(first).Deck
+	if deck[0] != first[0] || len(deck) != s.Bound.Game.Deck.Len() {
+		t.Fatalf("%v begins with %v of %d cards", deck, first, len(deck))
+	}
+	if small := bagOf(deck[:len(s.Options.Pack)]); small != bagOf(s.Options.Pack) {
+		t.Errorf("%v, want the small deck first: %v", deck, s.Options.Pack)
+	}
+}
+
 // TestInterrupted: an end of the context or of the states leaves what was found
 // so far.
 func TestInterrupted(t *testing.T) {

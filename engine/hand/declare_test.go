@@ -3,6 +3,7 @@ package hand_test
 import (
 	"testing"
 
+	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
@@ -68,5 +69,41 @@ func TestDeclare(t *testing.T) {
 				t.Errorf("%s: seat %d competes for the wrong part", c.name, seat+1)
 			}
 		}
+	}
+}
+
+// TestRising: who sets a hand above the next, where none may be, has fouled and wins
+// nothing with either; equal hands are allowed.
+func TestRising(t *testing.T) {
+	r, err := rank.Compile(rank.Description{Name: "pairs", Size: 2, Categories: []rank.Category{rank.Pair, rank.HighCard}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := []string{"front", "back"}
+	apart := plan.Arrange([]int{2, 2}, names).Rising(r, names)
+	apart.Ask.Groups = []uint8{1, 2}
+	g := &plan.Game{
+		Name: "Two and two", MinSeats: 2, MaxSeats: 6, Stakes: plan.StakesRule{Default: "2-4"},
+		Steps: []plan.Step{
+			{Kind: plan.Deal, Count: 4},
+			apart,
+			{Kind: plan.Showdown, Show: best(
+				part("front", r, func(p *plan.Part) { p.Hand = 1 }),
+				part("back", r, func(p *plan.Part) { p.Hand = 2 }),
+			)},
+		},
+	}
+	for _, c := range []struct{ a, b, front, awards string }{
+		{"KsQs7d7c", "AsAd5h5c", "5h5c", "B awarded 10 pot 0 part 0\nB awarded 10 pot 0 part 1"},
+		{"KsQs7d7c", "AsAd5h5c", "AsAd", "A awarded 10 pot 0 part 0\nA awarded 10 pot 0 part 1"},
+		{"KsQs7d7c", "AsQdAhQc", "AsQd", "B awarded 10 pot 0 part 0\nA awarded 10 pot 0 part 1"},
+	} {
+		h := start(t, hand.Setup{Plan: bind(t, g, noLimit), Stacks: stacks(2, 30), Button: 1, Deck: dealt(g, "", c.a, c.b), Blinds: make([]int64, 2), Antes: []int64{10, 10}})
+		for seat, front := range []string{"KsQs", c.front} {
+			if err := h.h.Apply(hand.Action{Kind: hand.PickCards, Seat: int8(seat)}.WithCards(cards.MustParse(front))); err != nil {
+				t.Fatal(err)
+			}
+		}
+		h.tells(c.awards, hand.Awarded)
 	}
 }
