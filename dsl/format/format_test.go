@@ -77,6 +77,7 @@ func TestMeaning(t *testing.T) {
 		{"x = (1)", "x = 1 # one"},
 		{`x = 'a'`, `x = "a"`},
 		{`load("./a.star", "b", c = "d")`, `load("./a.star", c = "d", "b")`},
+		{`load("./a.star", "b", "b")`, `load("./a.star", "b")`},
 		{"def f():\n  '''a\n  b'''", "def f():\n    \"\"\"a\n    b\"\"\""},
 	} {
 		if !same(p[0], p[1]) {

@@ -24,7 +24,7 @@ func meaning(f *syntax.File) string {
 }
 
 // writeLoads writes what is loaded from which script, scripts in the order in
-// which they run.
+// which they run. A name that is loaded twice counts once: formatting writes it once.
 func writeLoads(b *strings.Builder, stmts []syntax.Stmt) {
 	var order []string
 	names := map[string][]string{}
@@ -43,7 +43,7 @@ func writeLoads(b *strings.Builder, stmts []syntax.Stmt) {
 	}
 	for _, from := range order {
 		slices.Sort(names[from])
-		fmt.Fprintf(b, "load %q %q\n", from, names[from])
+		fmt.Fprintf(b, "load %q %q\n", from, slices.Compact(names[from]))
 	}
 }
 
