@@ -46,7 +46,7 @@ func newDiff() *app.Command {
 				&cli.IntFlag{Name: "per-hour", Usage: "with --solve: `N` hands an hour", Value: 30, Category: app.AdvancedCategory},
 			},
 		},
-		Formats: []string{report.Text, report.JSON, report.CSV},
+		Formats: []string{report.Text, report.JSON, report.CSV, report.HTML},
 		Chance:  true,
 		Examples: []app.Example{
 			{Line: "cardroom diff angies/lowball --b sevens=void", Shows: "how an option changes the game"},

@@ -40,7 +40,7 @@ func newRun() *app.Command {
 				&cli.StringFlag{Name: "save", Usage: "save the hands to `FILE`.phhs, or a session to FILE.session"},
 			}...),
 		},
-		Formats: []string{report.Text, report.JSON, report.NDJSON, report.CSV},
+		Formats: []string{report.Text, report.JSON, report.NDJSON, report.CSV, report.HTML},
 		Chance:  true,
 		Examples: []app.Example{
 			{Line: "cardroom run angies/omaha-hilo", Shows: "10,000 hands of a house game; the first is printed in full"},

@@ -38,7 +38,7 @@ func newTest() *app.Command {
 				&cli.BoolFlag{Name: "watch", Usage: "rerun tests when their scripts change, until ^C", DisableDefaultText: true},
 			},
 		},
-		Formats: []string{report.Text, report.JSON, report.CSV, report.JUnit, report.GitHub},
+		Formats: []string{report.Text, report.JSON, report.CSV, report.HTML, report.JUnit, report.GitHub},
 		Chance:  true,
 		Examples: []app.Example{
 			{Line: "cardroom test", Shows: "all tests of all houses"},

@@ -44,6 +44,8 @@ type Job struct {
 	Policy func() (Policy, error)
 	// Mishaps, when set, lets irregularities happen.
 	Mishaps *Mishaps
+	// Details has the [Details] of the hands counted too, which takes time.
+	Details bool
 	// Record, when set, is called after each hand in its worker and adds to
 	// the bytes of a block what is to be kept of the hand. Write gets the
 	// bytes of the blocks in the order of the hands, from one goroutine.
@@ -149,6 +151,7 @@ type worker struct {
 	deck   []cards.Card // of this hand, when hands are recorded or Pack deals them
 
 	mishaps trouble
+	counter Counter
 }
 
 func newWorker(job *Job) (*worker, error) {
@@ -162,7 +165,7 @@ func newWorker(job *Job) (*worker, error) {
 	if m := job.Mishaps; m != nil {
 		w.mishaps.rate = m.Rate
 	}
-	if job.Record != nil || job.Failed != nil {
+	if job.Record != nil || job.Failed != nil || job.Details {
 		w.log = &hand.Log{}
 	}
 	return w, nil
@@ -250,7 +253,21 @@ func (w *worker) playInto(n int64, b *block[Result]) (err error) {
 	if err == nil && w.job.Record != nil {
 		b.bytes, err = w.job.Record(b.bytes, n, &Played{&w.setup, w.deck, &w.hand, w.log})
 	}
+	if err == nil {
+		w.count(&b.result)
+	}
 	return err
+}
+
+// count adds the hand that is over to the details, where they are wanted.
+func (w *worker) count(to *Result) {
+	if !w.job.Details {
+		return
+	}
+	if to.Details == nil {
+		to.Details = NewDetails(w.job.Plan.Stakes)
+	}
+	w.counter.Add(to.Details, &w.hand, w.log.Events)
 }
 
 // errUnfinished stands for the error of a hand while it is played.

@@ -15,6 +15,8 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func random() (Policy, error) { return Random{}, nil }
@@ -414,7 +416,7 @@ func TestMishapsAreCounted(t *testing.T) {
 // The total of a run with bad hands is that of the runs between them.
 func TestBadHandsAreInNoTotal(t *testing.T) {
 	j := job(t)
-	j.To = 601
+	j.To, j.Details = 601, true
 	var bad BadHands
 	j.KeepGoing = &bad
 	j.Record = func(to []byte, n int64, _ *Played) ([]byte, error) {
@@ -428,11 +430,15 @@ func TestBadHandsAreInNoTotal(t *testing.T) {
 	for from := int64(1); from < 601; from += 100 {
 		for _, part := range [][2]int64{{from, from + 56}, {from + 57, from + 100}} {
 			j := job(t)
-			j.From, j.To = part[0], part[1]
+			j.From, j.To, j.Details = part[0], part[1], true
 			r := run(t, j, 1)
 			want.Merge(&r)
 		}
 	}
+	if diff := cmp.Diff(want.Details, got.Details); diff != "" {
+		t.Errorf("the details: %s", diff)
+	}
+	got.Details, want.Details = nil, nil
 	if bad.Count() != 6 || got != want {
 		t.Errorf("%d bad hands and %+v, want %+v", bad.Count(), got, want)
 	}

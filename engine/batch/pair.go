@@ -167,6 +167,7 @@ func (w *worker) outcome(n int64, to *Result, units int64) (o outcome, err error
 	if err := w.play(n, to); err != nil {
 		return o, fmt.Errorf("%s: %w", w.job.Plan.Game.ID, err)
 	}
+	w.count(to)
 	h, res := &w.hand, w.hand.Result()
 	scale := units / w.job.Plan.Stakes.Scale
 	o.measures = [Measures]int64{

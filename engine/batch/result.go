@@ -24,7 +24,8 @@ type Result struct {
 	Carried   int64 // of ChipsOut: left in pots for a next hand
 	Net       [seating.Max]Sum
 	BankSides
-	Trouble Trouble // irregularities
+	Trouble Trouble  // irregularities
+	Details *Details // nil unless they are wanted
 }
 
 // BankSides are rounds against a bank that somebody has banked, and what the
@@ -147,6 +148,7 @@ func (r *Result) Merge(o *Result) {
 	r.Carried += o.Carried
 	r.mergeRounds(&o.BankSides)
 	r.Trouble.merge(&o.Trouble)
+	r.Details = mergeDetails(r.Details, o.Details)
 	for i := range r.Net {
 		r.Net[i].merge(&o.Net[i])
 	}

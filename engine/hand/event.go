@@ -1,6 +1,8 @@
 package hand
 
 import (
+	"slices"
+
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
@@ -169,6 +171,26 @@ func (e Event) WithCards(cs []cards.Card) Event {
 // is its own, or gets them.
 func (e *Event) knows(seat int) bool {
 	return int(e.Seat) == seat || e.Kind == PassedOn && int(e.Other) == seat
+}
+
+// Decides reports whether the event is a decision of a player in a hand of the plan. Each
+// answer is one such event, whether it happens at once or when all have chosen.
+func (e *Event) Decides(p *plan.Bound) bool {
+	if e.Seat < 0 || e.Step < 0 {
+		return false
+	}
+	st := &p.Game.Steps[e.Step]
+	switch e.Kind {
+	case Folded, Checked, Called, Bet, Raised, Completed, Picked:
+		return true
+	case BroughtIn:
+		return !st.Bet.ForcedOpen
+	case Discarded, StoodPat, Exposed, PassedOn, Straddled, Declined, Chose, Banked, SatOut:
+		return st.Ask != nil && st.Ask.InTurn && st.Ask.Effect != plan.DoArrange
+	case Placed: // what goes with the bet is placed with it
+		return st.Place != nil && int(e.Pot) == max(slices.Index(p.Bets, st.Place.Bet), 0)
+	}
+	return false
 }
 
 // Log takes the events of a hand. A Log that is reused keeps its memory:

@@ -195,13 +195,18 @@ func (n *Narrator) titleOf(at int) string { return street(n.game, at) }
 func Street(h *hand.Hand) string {
 	g := h.Plan().Game
 	for at := range slices.Backward(g.Steps) {
-		if &g.Steps[at] != h.Step() {
-			continue
+		if &g.Steps[at] == h.Step() {
+			return StreetAt(g, at)
 		}
-		for ; at >= 0; at-- {
-			if title := street(g, at); title != "" {
-				return title
-			}
+	}
+	return StreetAt(g, -1)
+}
+
+// StreetAt is the name of the part of a hand that a step belongs to.
+func StreetAt(g *plan.Game, at int) string {
+	for ; at >= 0; at-- {
+		if title := street(g, at); title != "" {
+			return title
 		}
 	}
 	return "Deal"

@@ -60,6 +60,12 @@ func (std *IO) ReportFormat() string {
 	return std.second.format
 }
 
+// Wants reports whether the result is written in a format: to standard output, whose
+// format is printed, or to the file of --report.
+func (std *IO) Wants(printed, format string) bool {
+	return printed == format || std.ReportFormat() == format
+}
+
 // closeReport makes the file appear if there was a result.
 func (std *IO) closeReport() error {
 	r := std.second

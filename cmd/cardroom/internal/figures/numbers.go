@@ -65,6 +65,10 @@ func Estimate(mean, stdErr float64) (m, e string) {
 	return strconv.FormatFloat(mean, 'f', places, 64), strconv.FormatFloat(stdErr, 'f', places, 64)
 }
 
+// Confident is the number of standard errors on either side of a mean that make
+// its 95 % confidence interval.
+const Confident = 1.96
+
 // Rounded is x to a number of decimals: the digits of a measured time beyond
 // that are noise.
 func Rounded(x float64, places int) float64 {

@@ -158,7 +158,8 @@ func coverFields(cover *star.Coverage) []rows.Pair {
 // begins with "./" or is absolute; the embedded scripts are named as they lie in
 // the repository, and left out where they do not lie: the tool reads no page of a
 // profile of which one file is missing.
-func (rep *results) writeProfile(w io.Writer, cover *star.Coverage) error {
+func (rep *results) writeProfile(w io.Writer) error {
+	cover := rep.cover
 	out := bufio.NewWriter(w)
 	_, _ = fmt.Fprintln(out, "mode: count")
 	for _, file := range cover.Files() {
@@ -213,12 +214,12 @@ func profileName(file string) string {
 func (rep *results) saveCover() error {
 	for _, f := range []struct {
 		name  string
-		write func(io.Writer, *star.Coverage) error
-	}{{rep.opts.Profile, rep.writeProfile}, {rep.opts.HTML, writeCoverPage}} {
+		write func(io.Writer) error
+	}{{rep.opts.Profile, rep.writeProfile}, {rep.opts.HTML, rep.writePage}} {
 		if f.name == "" {
 			continue
 		}
-		if err := saveCover(rep.std, f.name, func(w io.Writer) error { return f.write(w, rep.cover) }); err != nil {
+		if err := saveCover(rep.std, f.name, f.write); err != nil {
 			return err
 		}
 	}

@@ -2,11 +2,12 @@ package ruletests
 
 import (
 	_ "embed"
+	"fmt"
 	"html/template"
-	"io"
 	"strings"
 	"sync"
 
+	"cardroom/cmd/cardroom/internal/report/chart"
 	"cardroom/dsl/star"
 )
 
@@ -18,35 +19,65 @@ var coverPage = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("coverage").Parse(coverPageText))
 })
 
-// writeCoverPage writes the scripts as a page in which one sees what has run.
-func writeCoverPage(w io.Writer, cover *star.Coverage) error {
-	page := struct {
+// coverSections show the coverage of each script, and the scripts so that one sees what
+// has run.
+func coverSections(cover *star.Coverage) ([]chart.Section, error) {
+	all := struct {
 		All     coverFigures
 		Scripts []coverScript
 	}{All: coverFigures{coverTotals(cover)}}
-	for _, file := range cover.Files() {
-		page.Scripts = append(page.Scripts, newCoverScript(cover, file))
+	for i, file := range cover.Files() {
+		s := newCoverScript(cover, file)
+		s.Anchor = fmt.Sprintf("s%d", i)
+		all.Scripts = append(all.Scripts, s)
 	}
-	return coverPage().Execute(w, page)
+	index := chart.Section{Title: "Coverage", Mark: all.All.mark(), Notes: []string{"Percentages are of statements and branches together and rounded down."}}
+	var err error
+	if index.Body, err = coverBody("index", all); err != nil {
+		return nil, err
+	}
+	out := []chart.Section{index}
+	for _, s := range all.Scripts {
+		one := chart.Section{Title: s.Name, Anchor: s.Anchor, Mark: s.Figures.mark()}
+		if one.Body, err = coverBody("code", s); err != nil {
+			return nil, err
+		}
+		out = append(out, one)
+	}
+	return out, nil
+}
+
+// coverBody is a part of the page made by one of the templates.
+func coverBody(name string, data any) (template.HTML, error) {
+	var b strings.Builder
+	err := coverPage().ExecuteTemplate(&b, name, data)
+	return template.HTML(b.String()), err
 }
 
 // coverFigures are the numbers of a script, or of all.
 type coverFigures struct{ star.CoverTotals }
 
-// Class is the colour of the figures.
-func (f coverFigures) Class() string {
+func (f coverFigures) grade() chart.Grade {
 	switch p := f.Percent(); {
 	case p == 100:
-		return "ran"
+		return chart.Good
 	case p >= 80:
-		return "half"
+		return chart.Half
 	}
-	return "missed"
+	return chart.Bad
+}
+
+// Class is the color of the figures.
+func (f coverFigures) Class() string { return f.grade().Class() }
+
+func (f coverFigures) mark() *chart.Mark {
+	return &chart.Mark{Text: fmt.Sprintf("%d %%", f.Percent()), Grade: f.grade()}
 }
 
 // coverScript is a script on the page.
 type coverScript struct {
 	Name    string
+	Anchor  string
 	Figures coverFigures
 	Lines   []coverLine
 	Missed  []coverMiss
@@ -63,11 +94,11 @@ type coverMiss struct {
 type coverLine struct {
 	Number int
 	Count  *int64
-	Class  string // of the whole line: "ran", "half", "missed", or "" where nothing runs
+	Class  string // of the whole line: "good", "half", "bad", or "" where nothing runs
 	Spans  []coverSpan
 }
 
-// coverSpan is a piece of a line with one colour.
+// coverSpan is a piece of a line with one color.
 type coverSpan struct{ Class, Title, Text string }
 
 // paint is how a character is shown.
@@ -97,11 +128,11 @@ func newCoverScript(cover *star.Coverage, file string) coverScript {
 	return s
 }
 
-// statement colours a statement and the numbers of its lines.
+// statement colors a statement and the numbers of its lines.
 func (s *coverScript) statement(canvas [][]paint, b *star.Block) {
-	p, count := paint{"ran", ""}, b.Count()
+	p, count := paint{"good", ""}, b.Count()
 	if count == 0 {
-		p = paint{"missed", "never runs"}
+		p = paint{"bad", "never runs"}
 		s.Missed = append(s.Missed, coverMiss{b.Start.Line, p.title})
 	}
 	fill(canvas, b, p)
@@ -111,7 +142,7 @@ func (s *coverScript) statement(canvas [][]paint, b *star.Block) {
 	s.Lines[b.Start.Line-1].Count = &count
 }
 
-// condition colours a condition that has not come to both ends.
+// condition colors a condition that has not come to both ends.
 func (s *coverScript) condition(canvas [][]paint, yes, no *star.Block) {
 	title := ""
 	switch {
@@ -127,7 +158,7 @@ func (s *coverScript) condition(canvas [][]paint, yes, no *star.Block) {
 	s.Missed = append(s.Missed, coverMiss{yes.Start.Line, title})
 	fill(canvas, yes, paint{"half", title})
 	for i := yes.Start.Line; i <= yes.End.Line; i++ {
-		if line := &s.Lines[i-1]; line.Class == "ran" {
+		if line := &s.Lines[i-1]; line.Class == "good" {
 			line.Class = "half"
 		}
 	}

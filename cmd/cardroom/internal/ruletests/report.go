@@ -71,6 +71,8 @@ func (rep *results) writeOne() (reached bool, err error) {
 		return rep.writeClauses()
 	}
 	switch rep.opts.Format {
+	case report.HTML:
+		return rep.covered(), rep.writePage(rep.std.Stdout)
 	case report.JSON, report.CSV:
 		return rep.covered(), rep.writeRows()
 	case report.JUnit:
@@ -128,7 +130,11 @@ func (rep *results) covered() bool {
 func (rep *results) writeClauses() (reached bool, err error) {
 	c := rep.shown
 	reached = len(c.unknown) == 0 && c.percent() >= rep.opts.Threshold
-	if rep.opts.Format != report.Text {
+	switch rep.opts.Format {
+	case report.Text:
+	case report.HTML:
+		return reached, rep.writePage(rep.std.Stdout)
+	default:
 		return reached, c.write(rep)
 	}
 	c.print(rep)

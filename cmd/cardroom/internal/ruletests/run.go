@@ -58,8 +58,8 @@ func (o *Options) CheckFormats(std *app.IO) error {
 	for _, format := range formats {
 		listed := format == report.Text || format == report.JSON || format == report.CSV
 		switch {
-		case o.Clauses && !listed:
-			return app.Usagef("--clauses writes text, json or csv, not %s", format)
+		case o.Clauses && !listed && format != report.HTML:
+			return app.Usagef("--clauses writes text, json, csv or html, not %s", format)
 		case o.Plan && format != report.Text && format != report.JSON:
 			return app.Usagef("--plan writes text or json, not %s", format)
 		case o.Mutate && !listed:

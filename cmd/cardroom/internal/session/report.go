@@ -10,6 +10,7 @@ import (
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/report/chart"
 	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/batch"
@@ -124,9 +125,12 @@ func (r *summary) columns() []rows.Column[*summary] {
 
 // write writes the session in one of the machine formats.
 func (r *summary) write(std *app.IO, format string) error {
-	if format == report.Text {
+	switch format {
+	case report.Text:
 		r.print(std.Stdout)
 		return nil
+	case report.HTML:
+		return chart.Write(std.Stdout, r.page())
 	}
 	return rows.WriteObject(std.Stdout, format, "run", rows.Fields(r.columns(), r))
 }
@@ -168,12 +172,19 @@ func (r *summary) byRule() []ruleReport {
 	return out
 }
 
+// inputs are what was played for, and how, in a line.
+func (r *summary) inputs() string {
+	text := fmt.Sprintf("%s, policy %s, seed %d", r.cfg.Games[0].Plan.Stakes.String(), r.opts.Policy, r.opts.Seed)
+	if r.incomplete {
+		text += " (interrupted)"
+	}
+	return text
+}
+
 // print writes the session for reading: the table, what the house took, the pots,
 // and what each rule did.
 func (r *summary) print(w *term.Stream) {
-	o := &r.cfg.Games[0]
-	w.Printf("%s\n", w.Paint(fmt.Sprintf("session of %s, %s", figures.Counted(r.Hands, "hand"), r.cfg.Name), color.Bold))
-	w.Printf("%s, policy %s, seed %d%s\n\n", o.Plan.Stakes.String(), r.opts.Policy, r.opts.Seed, map[bool]string{true: " (interrupted)"}[r.incomplete])
+	w.Printf("%s\n%s\n\n", w.Paint(fmt.Sprintf("session of %s, %s", figures.Counted(r.Hands, "hand"), r.cfg.Name), color.Bold), r.inputs())
 	lines := slices.Concat(r.tableLines(), r.houseLines(), r.potLines(), r.ruleLines())
 	if r.elapsed > 20*time.Millisecond {
 		lines = append(lines, []string{"computed in", figures.Seconds(r.elapsed), figures.Grouped(int64(float64(r.Hands)/r.elapsed.Seconds())) + " hands/s"})

@@ -106,6 +106,10 @@ func Run(ctx context.Context, std *app.IO, opts simulate.Options, extra Options,
 	}
 	defer rec.discard()
 	defer std.Rescue.Register(rec.rescued)()
+	r := &summary{opts: &opts, extra: &extra, cfg: cfg}
+	if std.Wants(opts.Format, report.HTML) {
+		r.course = countSession(s)
+	}
 	if opts.Format == report.Text && opts.Show > 0 {
 		tellSession(std.Stdout, s, opts.Show)
 	}
@@ -119,7 +123,6 @@ func Run(ctx context.Context, std *app.IO, opts simulate.Options, extra Options,
 	if extra.Hours > 0 {
 		until = cfg.Start + extra.Hours*3600
 	}
-	r := &summary{opts: &opts, extra: &extra, cfg: cfg}
 	if saved != nil {
 		if err := saved.playAgain(ctx, s, r, &p.Done); err != nil {
 			return err
@@ -233,6 +236,7 @@ type summary struct {
 	posting    int // in force at the end
 	elapsed    time.Duration
 	incomplete bool
+	course     *course // nil unless a page is wanted
 }
 
 // add adds the hands of a session that went on. What is counted by the table

@@ -41,6 +41,7 @@ type Result struct {
 	Sides      []bankShare
 	Mishaps    float64 // probability of an irregularity at each moment
 	Trouble    batch.Trouble
+	Details    *batch.Details // nil unless a page is wanted
 	Elapsed    time.Duration
 	Workers    int
 	Incomplete bool // interrupted
@@ -108,8 +109,8 @@ func writeRun(std *app.IO, format string, r *Result) error {
 	return rows.WriteObject(std.Stdout, format, "run", rows.Fields(columnsOf(r), r))
 }
 
-// printRun writes a result for reading.
-func printRun(w *term.Stream, r *Result) {
+// title says what was played, in a line.
+func (r *Result) title() string {
 	title := fmt.Sprintf("%s, %s, %s, policy %s, seed %d", figures.Counted(r.Hands, "hand"), r.Stakes.String(), figures.Counted(int64(r.Seats), "seat"), r.Policy, r.Seed)
 	if r.Shard.Count > 1 {
 		title += ", shard " + r.Shard.String()
@@ -117,7 +118,11 @@ func printRun(w *term.Stream, r *Result) {
 	if r.Incomplete {
 		title += " (interrupted)"
 	}
-	w.Printf("%s\n\n", w.Paint(title, color.Bold))
+	return title
+}
+
+// lines are the totals: their names, amounts, and notes.
+func (r *Result) lines() [][]string {
 	share := func(n int64) string { return figures.Percent(n, r.Hands) }
 	perHand := "-"
 	if r.Hands > 0 {
@@ -138,6 +143,19 @@ func printRun(w *term.Stream, r *Result) {
 	if r.Game.Banked() { // there are no pots
 		lines = slices.Delete(lines, 2, 4)
 	}
+	return lines
+}
+
+// randomNote is what a result of the policy random says of it.
+const randomNote = "Players of the policy random seldom fold. For play closer to people's, use --policy table."
+
+// noted reports whether the result needs randomNote.
+func (r *Result) noted() bool { return r.Policy == "random" && !r.Game.Banked() && r.Hands > 0 }
+
+// printRun writes a result for reading.
+func printRun(w *term.Stream, r *Result) {
+	w.Printf("%s\n\n", w.Paint(r.title(), color.Bold))
+	lines := r.lines()
 	// The speed of a moment says nothing.
 	if r.Elapsed > 20*time.Millisecond {
 		speed := fmt.Sprintf("%s hands/s, %s", figures.Grouped(int64(r.handsPerSecond())), figures.Counted(int64(r.Workers), "worker"))
@@ -155,9 +173,8 @@ func printRun(w *term.Stream, r *Result) {
 	}
 	r.Irregular().Print(w)
 	printBad(w, r)
-	if r.Policy == "random" && !r.Game.Banked() && r.Hands > 0 {
-		note := "Players of the policy random seldom fold. For play closer to people's, use --policy table."
-		w.Printf("\n%s\n", w.Paint(report.Folded(note, w, 0), color.Faint))
+	if r.noted() {
+		w.Printf("\n%s\n", w.Paint(report.Folded(randomNote, w, 0), color.Faint))
 	}
 }
 
@@ -174,7 +191,7 @@ func newRunResult(job *batch.Job, opts Options, t timed) *Result {
 		scale := float64(r.Stakes.Scale)
 		r.Net = append(r.Net, seatNet{Seat: i + 1, Net: r.money(t.Net[i].Total), PerHand: mean / scale, StdErr: figures.Known(stdErr / scale)})
 	}
-	r.Mishaps, r.Trouble = opts.Mishaps, t.Trouble
+	r.Mishaps, r.Trouble, r.Details = opts.Mishaps, t.Trouble, t.Details
 	if b := job.KeepGoing; b != nil {
 		r.KeepGoing, r.BadHands, r.Bad = true, b.Count(), badHandsOf(b, &opts)
 	}

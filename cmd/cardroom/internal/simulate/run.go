@@ -15,6 +15,7 @@ import (
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/narrate"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/report/chart"
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
@@ -151,6 +152,7 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 	if opts.KeepGoing {
 		job.KeepGoing = &batch.BadHands{}
 	}
+	job.Details = std.Wants(opts.Format, report.HTML)
 	var file safefile.File // opened first: a run whose file cannot be written would be for nothing
 	if opts.Save != "" {
 		if file, err = std.Create(opts.Save); err != nil {
@@ -176,6 +178,8 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 	}
 	return errors.Join(std.Results(opts.Format, func(std *app.IO, format string) error {
 		switch {
+		case format == report.HTML:
+			return chart.Write(std.Stdout, r.page())
 		case format != report.Text:
 			return writeRun(std, format, r)
 		case r.Hands > 1 || opts.Show == 0 || r.Incomplete || r.BadHands > 0: // one hand that has been told needs no statistics

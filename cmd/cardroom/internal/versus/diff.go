@@ -17,6 +17,7 @@ import (
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/narrate"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/report/chart"
 	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
@@ -111,6 +112,8 @@ func Diff(ctx context.Context, std *app.IO, opts Options) error {
 	}
 	r.Rules = compare.Rules(a.bound, b.bound)
 	if r.Pair != nil {
+		wanted := std.Wants(opts.Run.Format, report.HTML)
+		r.Pair.A.Details, r.Pair.B.Details = wanted, wanted
 		err = r.play(ctx, std)
 		if err != nil && !errors.Is(err, context.Canceled) {
 			return r.whilePlaying(err)
@@ -122,6 +125,8 @@ func Diff(ctx context.Context, std *app.IO, opts Options) error {
 			return writeMeasures(std, r)
 		case format == report.CSV:
 			return app.Usagef("--format csv is for what is played: leave out --rules-only and --hands 0")
+		case format == report.HTML:
+			return chart.Write(std.Stdout, r.page())
 		case format != report.Text:
 			return writeDifference(std, r)
 		}
@@ -290,8 +295,8 @@ func tellBoth(_ context.Context, std *app.IO, r *comparison) error {
 	differ := slices.ContainsFunc(edits, func(e compare.Edit) bool { return e.Op != compare.Both })
 	err = std.Results(r.Opts.Run.Format, func(std *app.IO, format string) error {
 		switch format {
-		case report.CSV:
-			return app.Usagef("--hand writes text or json, not csv")
+		case report.CSV, report.HTML:
+			return app.Usagef("--hand writes text or json, not %s", format)
 		case report.JSON:
 			return writeTold(std, r, edits, a, b)
 		}

@@ -21,10 +21,6 @@ import (
 	"github.com/fatih/color"
 )
 
-// confident is the number of standard errors on either side of a mean that make
-// its 95 % confidence interval.
-const confident = 1.96
-
 // opInks are the colours of a diff.
 var opInks = map[compare.Op]color.Attribute{compare.OnlyA: color.FgRed, compare.OnlyB: color.FgGreen, compare.Both: color.Faint}
 
@@ -237,7 +233,7 @@ func (m *measureRow) cells() []string {
 	if m.stdErr == nil {
 		return []string{fmt.Sprintf("%.2f%s", factor*m.each[0], suffix), fmt.Sprintf("%.2f%s", factor*m.each[1], suffix), "", ""}
 	}
-	half := factor * confident * *m.stdErr
+	half := factor * figures.Confident * *m.stdErr
 	mean, width := figures.Estimate(factor*m.mean, half)
 	places := 2
 	if _, decimals, ok := strings.Cut(width, "."); ok && half > 0 {
@@ -252,28 +248,28 @@ func (m *measureRow) cells() []string {
 	return []string{each(m.each[0]), each(m.each[1]), verbal.Signed(mean) + suffix, "± " + width}
 }
 
-// printOutcomes writes what came of the difference.
-func printOutcomes(w *term.Stream, r *comparison) {
-	o, run := &r.Outcome, &r.Opts.Run
-	title := fmt.Sprintf("%s of each, %s, policy %s, seed %d", figures.Counted(o.A.Hands, "hand"), figures.Counted(int64(len(r.Pair.A.Stacks)), "seat"), run.Policy, run.Seed)
+// played says what was played, in a line.
+func (r *comparison) played() string {
+	run := &r.Opts.Run
+	title := fmt.Sprintf("%s of each, %s, policy %s, seed %d", figures.Counted(r.Outcome.A.Hands, "hand"), figures.Counted(int64(len(r.Pair.A.Stacks)), "seat"), run.Policy, run.Seed)
 	if run.Shard.Count > 1 {
 		title += ", shard " + run.Shard.String()
 	}
 	if r.Incomplete {
 		title += " (interrupted)"
 	}
-	w.Printf("\n%s\n%s\n\n", w.Paint(title, color.Bold), r.cardsWords())
+	return title
+}
+
+// printOutcomes writes what came of the difference.
+func printOutcomes(w *term.Stream, r *comparison) {
+	w.Printf("\n%s\n%s\n\n", w.Paint(r.played(), color.Bold), r.cardsWords())
 	heads := func(first string) []report.Heading {
 		return []report.Heading{{Title: first, Align: report.Left}, {Title: "-", Align: report.Right}, {Title: "+", Align: report.Right}, {Title: "difference", Align: report.Right}, {Title: "", Align: report.Left}}
 	}
-	labels := map[string]string{"split_pots": "split pots", "side_pots": "side pots", "chips_in": simulate.PotLabel(r.A.game), "banker": "won by the banker"}
 	var cells [][]string
 	for _, m := range r.measures() {
-		name := m.name
-		if l, ok := labels[name]; ok {
-			name = l
-		}
-		cells = append(cells, append([]string{name}, m.cells()...))
+		cells = append(cells, append([]string{r.label(m.name)}, m.cells()...))
 	}
 	report.Table(w, heads("a hand"), cells)
 	cells = nil
@@ -282,10 +278,27 @@ func printOutcomes(w *term.Stream, r *comparison) {
 	}
 	w.Printf("\n")
 	report.Table(w, heads("net a hand"), cells)
-	w.Printf("\n%s\n", w.Paint(figures.Counted(o.Differ, "hand")+ends(o.Differ)+" differently, "+figures.Percent(o.Differ, o.A.Hands), color.Bold))
+	w.Printf("\n%s\n", w.Paint(r.differing(), color.Bold))
 	for _, h := range r.First {
 		w.Printf("  %s\n    %s\n", h.Command, netWords(h.Net))
 	}
+}
+
+// label is the name of a measure in a table.
+func (r *comparison) label(measure string) string {
+	switch measure {
+	case "chips_in":
+		return simulate.PotLabel(r.A.game)
+	case "banker":
+		return "won by the banker"
+	}
+	return strings.ReplaceAll(measure, "_", " ")
+}
+
+// differing says how many hands end differently.
+func (r *comparison) differing() string {
+	o := &r.Outcome
+	return figures.Counted(o.Differ, "hand") + ends(o.Differ) + " differently, " + figures.Percent(o.Differ, o.A.Hands)
 }
 
 func ends(n int64) string {

@@ -1,0 +1,439 @@
+package simulate
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/report/chart"
+	"cardroom/engine/batch"
+	"cardroom/engine/plan"
+	"cardroom/engine/verbal"
+)
+
+// What a run looks like as a page with charts.
+
+// page is the result as a page.
+func (r *Result) page() *chart.Page {
+	p := &chart.Page{Title: GameTitle(r.Game), Lead: []string{r.title()}, Facts: FactsOf(r.lines())}
+	if r.noted() {
+		p.Lead = append(p.Lead, randomNote)
+	}
+	var money []*chart.Figure
+	of := []Counted{{Details: r.Details, Game: r.Game, Scale: r.Stakes.Scale}}
+	if r.Details != nil {
+		money = append(money, PotFigure(of), r.netFigure(), FeeFigure(of))
+		if r.Banked > 0 {
+			money = append(money, SidesFigure(r.Banked, r.Sides))
+		}
+	}
+	p.Sections = slices.Concat([]chart.Section{{Title: "Chips", Figures: Present(money...)}}, PlaySections(of), r.Irregular().Sections(), r.badSections())
+	return p
+}
+
+// GameTitle is the name of a game with its house.
+func GameTitle(g *plan.Game) string {
+	if g.House == "" {
+		return g.Name
+	}
+	return g.Name + ", " + g.House
+}
+
+// FactsOf are the lines of a text result as facts of a page. Indented lines belong to the
+// line above them.
+func FactsOf(lines [][]string) []chart.Fact {
+	var out []chart.Fact
+	above := ""
+	for _, l := range lines {
+		f := chart.Fact{Name: l[0], Value: l[1], Note: l[2]}
+		if below, ok := strings.CutPrefix(f.Name, "  "); ok {
+			f.Name = above + ", " + below
+		} else {
+			above = f.Name
+		}
+		if f.Value == "" {
+			f.Value, f.Note = f.Note, ""
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// Present are the figures that there are.
+func Present(all ...*chart.Figure) []*chart.Figure {
+	return slices.DeleteFunc(all, func(f *chart.Figure) bool { return f == nil })
+}
+
+// Counted are the details of the hands of a game. Where two games are compared, Name
+// says which it is.
+type Counted struct {
+	Name string
+	*batch.Details
+	Game  *plan.Game
+	Scale int64
+}
+
+func names(of []Counted) (out []string) {
+	if len(of) == 1 {
+		return nil
+	}
+	for _, c := range of {
+		out = append(out, c.Name)
+	}
+	return out
+}
+
+// The most bars of a histogram, of all its series, and the most rows of a chart.
+const mostBars, mostRows = 28, 14
+
+// PotFigure draws how large pots are.
+func PotFigure(of []Counted) *chart.Figure {
+	title := "Size of pots"
+	if of[0].Game.Banked() {
+		title = "Chips bet in a round"
+	}
+	return histogram(title, "pot, in chips", of, func(d *batch.Details) *batch.Histogram { return &d.Pots })
+}
+
+// FeeFigure draws what the house takes of a hand, nil where it takes nothing.
+func FeeFigure(of []Counted) *chart.Figure {
+	var rows []chart.Bar
+	exact, any := true, false
+	for i, c := range of {
+		h := &c.Fees
+		exact = exact && h.Exact()
+		for k := range h.Used() {
+			if h.Bins[k] == 0 {
+				continue
+			}
+			any = any || k > 0
+			name := plan.Money(int64(k)*h.Width(), c.Scale)
+			at := slices.IndexFunc(rows, func(b chart.Bar) bool { return b.Name == name })
+			if at < 0 {
+				at = len(rows)
+				rows = append(rows, emptyBar(name, len(of)))
+			}
+			rows[at].Values[i] = percentOf(h.Bins[k], h.Count)
+			rows[at].Texts[i], rows[at].Notes[i] = figures.Percent(h.Bins[k], h.Count), figures.Grouped(h.Bins[k])
+		}
+	}
+	switch {
+	case !any:
+		return nil
+	case exact && len(rows) <= mostRows:
+		return chart.Bars("What the house takes of a hand", "by amount, in chips", "share of hands", names(of), rows)
+	}
+	return histogram("What the house takes of a hand", "collected, in chips", of, func(d *batch.Details) *batch.Histogram { return &d.Fees })
+}
+
+func emptyBar(name string, n int) chart.Bar {
+	b := chart.Bar{Name: name, Values: make([]float64, n), Notes: make([]string, n)}
+	for range n {
+		b.Texts = append(b.Texts, "-")
+	}
+	return b
+}
+
+func percentOf(n, of int64) float64 {
+	if of == 0 {
+		return 0
+	}
+	return 100 * float64(n) / float64(of)
+}
+
+// histogram draws amounts up to that which all but one in a hundred are below. Bins are
+// joined so that the bars are as wide as round numbers, as far as that can be.
+func histogram(title, xName string, of []Counted, get func(*batch.Details) *batch.Histogram) *chart.Figure {
+	units, width, most := int64(1), int64(1), int64(0)
+	for _, c := range of {
+		units = lcm(units, c.Scale)
+	}
+	for _, c := range of {
+		h := get(c.Details)
+		each := units / c.Scale
+		width = lcm(width, h.Width()*each)
+		end := int64(h.Used()) * h.Width()
+		if p := h.Share(99, 100); 3*p < 2*end {
+			end = p
+		}
+		most = max(most, end*each)
+	}
+	bars := int64(mostBars / len(of))
+	width *= roundFactor((most + width*bars - 1) / (width * bars))
+	n := (most + width - 1) / width
+	var series []chart.Bins
+	caption := ""
+	for _, c := range of {
+		h := get(c.Details)
+		s := chart.Bins{Name: c.Name, Width: float64(width) / float64(units), Counts: make([]int64, n), Total: h.Count}
+		for k := range h.Used() {
+			if at := int64(k) * h.Width() * (units / c.Scale) / width; at < n {
+				s.Counts[at] += h.Bins[k]
+			} else {
+				s.Beyond += h.Bins[k]
+			}
+		}
+		series = append(series, s)
+		half := "average " + chart.Number(figures.Rounded(float64(h.Total)/float64(max(h.Count, 1))/float64(c.Scale), 2)) + "; half of the hands: at most " + chart.Number(float64(h.Share(1, 2))/float64(c.Scale))
+		if s.Beyond > 0 {
+			half += fmt.Sprintf("; %s: more than %s", figures.Percent(s.Beyond, s.Total), chart.Number(float64(n)*s.Width))
+		}
+		if c.Name != "" {
+			half = c.Name + ": " + half + ". "
+		}
+		caption += half
+	}
+	return chart.Histogram(title, caption, xName, series)
+}
+
+// roundFactor is the least of 1, 2, 5, 10, 20 … that is not below n.
+func roundFactor(n int64) int64 {
+	for f := int64(1); ; f *= 10 {
+		for _, m := range []int64{1, 2, 5} {
+			if m*f >= n {
+				return m * f
+			}
+		}
+	}
+}
+
+func lcm(a, b int64) int64 {
+	x, y := a, b
+	for y != 0 {
+		x, y = y, x%y
+	}
+	return a / x * b
+}
+
+// netFigure draws what the seats win or lose a hand.
+func (r *Result) netFigure() *chart.Figure {
+	var bars []chart.Bar
+	for _, n := range r.Net {
+		bars = append(bars, IntervalBar(fmt.Sprintf("seat %d", n.Seat), n.PerHand, n.StdErr))
+	}
+	return chart.Bars("Net of each seat", "chips a hand, with 95 % intervals", "chips a hand", nil, bars)
+}
+
+// IntervalBar is a mean with its 95 % confidence interval.
+func IntervalBar(name string, mean float64, stdErr *float64) chart.Bar {
+	if stdErr == nil {
+		return chart.Bar{Name: name, Values: []float64{mean}, Texts: []string{verbal.Signed(chart.Number(mean))}, Half: []float64{0}}
+	}
+	half := figures.Confident * *stdErr
+	m, h := figures.Estimate(mean, half)
+	return chart.Bar{Name: name, Values: []float64{mean}, Texts: []string{verbal.Signed(m) + " ± " + h}, Half: []float64{half}}
+}
+
+// SidesFigure draws what the sides win in a round against a bank.
+func SidesFigure(rounds int64, sides []bankShare) *chart.Figure {
+	var bars []chart.Bar
+	for _, s := range sides {
+		bars = append(bars, IntervalBar(s.Side, s.PerRound, s.StdErr))
+	}
+	return chart.Bars("Net of each side", figures.Counted(rounds, "round")+" banked; chips a round, with 95 % intervals", "chips a round", nil, bars)
+}
+
+// PlaySections show how hands go: the rounds that they reach, the decisions, and what wins.
+func PlaySections(of []Counted) []chart.Section {
+	for _, c := range of {
+		if c.Details == nil || c.Hands == 0 {
+			return nil
+		}
+	}
+	wins := []*chart.Figure{endFigure(of)}
+	for _, part := range partsOf(of) {
+		wins = append(wins, winFigure(of, part))
+	}
+	return []chart.Section{
+		{Title: "Play", Figures: Present(roundFigure(of), actionFigure(of))},
+		{Title: "Wins", Figures: Present(wins...)},
+	}
+}
+
+// count is how often something happened in each game.
+type count struct {
+	name string
+	n    []int64
+}
+
+// countBars are counts as bars, each a share of the totals. The least frequent of many are
+// one bar.
+func countBars(counts []count, totals []int64) []chart.Bar {
+	if len(counts) > mostRows {
+		by := slices.Clone(counts)
+		slices.SortStableFunc(by, func(a, b count) int { return cmp.Compare(slices.Max(b.n), slices.Max(a.n)) })
+		rest := count{figures.Counted(int64(len(counts)-mostRows+1), "other"), make([]int64, len(totals))}
+		few := map[string]bool{}
+		for _, c := range by[mostRows-1:] {
+			few[c.name] = true
+			for i, n := range c.n {
+				rest.n[i] += n
+			}
+		}
+		counts = append(slices.DeleteFunc(slices.Clone(counts), func(c count) bool { return few[c.name] }), rest)
+	}
+	var bars []chart.Bar
+	for _, c := range counts {
+		b := emptyBar(c.name, len(totals))
+		for i, n := range c.n {
+			b.Values[i] = percentOf(n, totals[i])
+			b.Texts[i], b.Notes[i] = figures.Percent(n, totals[i]), figures.Grouped(n)
+		}
+		bars = append(bars, b)
+	}
+	return bars
+}
+
+// tally adds to the count of a name.
+func tally(counts []count, name string, games, i int, n int64) []count {
+	at := slices.IndexFunc(counts, func(c count) bool { return c.name == name })
+	if at < 0 {
+		at = len(counts)
+		counts = append(counts, count{name, make([]int64, games)})
+	}
+	counts[at].n[i] += n
+	return counts
+}
+
+// roundFigure draws how many hands reach each round of betting; nil where the game
+// changes from hand to hand, and where nobody bets in rounds.
+func roundFigure(of []Counted) *chart.Figure {
+	var counts []count
+	var totals []int64
+	for i, c := range of {
+		totals = append(totals, c.Hands)
+		rounds := slices.SortedFunc(maps.Keys(c.Rounds), func(a, b batch.Round) int { return cmp.Compare(a.Step, b.Step) })
+		for _, r := range rounds {
+			if r.Game != rounds[0].Game || r.Game != c.Game.ID {
+				return nil
+			}
+			counts = tally(counts, verbal.StreetAt(c.Game, int(r.Step)), len(of), i, c.Rounds[r])
+		}
+	}
+	if counts == nil {
+		return nil
+	}
+	return chart.Bars("Rounds of betting", "hands that reach each round", "share of hands", names(of), countBars(counts, totals))
+}
+
+// actionFigure draws the decisions.
+func actionFigure(of []Counted) *chart.Figure {
+	var counts []count
+	totals := make([]int64, len(of))
+	for i, c := range of {
+		for _, name := range slices.Sorted(maps.Keys(c.Actions)) {
+			counts = tally(counts, name, len(of), i, c.Actions[name])
+			totals[i] += c.Actions[name]
+		}
+	}
+	if counts == nil {
+		return nil
+	}
+	slices.SortFunc(counts, func(a, b count) int {
+		return cmp.Or(cmp.Compare(slices.Max(b.n), slices.Max(a.n)), cmp.Compare(a.name, b.name))
+	})
+	return chart.Bars("Decisions", "by action", "share of decisions", names(of), countBars(counts, totals))
+}
+
+func partsOf(of []Counted) (out []string) {
+	for _, c := range of {
+		for _, part := range c.Parts() {
+			if !slices.Contains(out, part) {
+				out = append(out, part)
+			}
+		}
+	}
+	return out
+}
+
+// winFigure draws the hands that win a part of the showdown.
+func winFigure(of []Counted, part string) *chart.Figure {
+	type class struct {
+		batch.Win
+		n []int64
+	}
+	var classes []class
+	totals := make([]int64, len(of))
+	for i, c := range of {
+		for _, w := range c.WinsIn(part) {
+			at := slices.IndexFunc(classes, func(c class) bool { return c.Class == w.Class })
+			if at < 0 {
+				at = len(classes)
+				classes = append(classes, class{w, make([]int64, len(of))})
+			}
+			classes[at].n[i] += c.Wins[w].Times
+			totals[i] += c.Wins[w].Times
+		}
+	}
+	slices.SortStableFunc(classes, func(a, b class) int { return cmp.Compare(a.Order, b.Order) })
+	var counts []count
+	for _, c := range classes {
+		counts = append(counts, count{c.Class, c.n})
+	}
+	title := "Winning hands"
+	if len(partsOf(of)) > 1 {
+		title += ", " + part
+	}
+	return chart.Bars(title, "shares of pots won at showdowns, by hand", "share of wins", names(of), countBars(counts, totals))
+}
+
+// endFigure draws how many hands end with a showdown, and how bets against the bank end.
+func endFigure(of []Counted) *chart.Figure {
+	var counts []count
+	totals := make([]int64, len(of))
+	banked := of[0].Game.Banked()
+	for i, c := range of {
+		if !banked {
+			counts = tally(counts, "showdown", len(of), i, c.Showdowns)
+			counts = tally(counts, "no showdown", len(of), i, c.Hands-c.Showdowns)
+			totals[i] = c.Hands
+			continue
+		}
+		for _, w := range c.WinsIn("") {
+			counts = tally(counts, w.Class, len(of), i, c.Wins[w].Times)
+			totals[i] += c.Wins[w].Times
+		}
+	}
+	switch {
+	case counts == nil:
+		return nil
+	case banked:
+		return chart.Bars("How bets end", "", "share of bets", names(of), countBars(counts, totals))
+	}
+	return chart.Bars("How hands end", "", "share of hands", names(of), countBars(counts, totals))
+}
+
+// Sections are the irregularities on a page, none where none can have happened.
+func (r Irregularity) Sections() []chart.Section {
+	if r.Rate == 0 {
+		return nil
+	}
+	var counts []count
+	for _, e := range r.byEvent() {
+		counts = append(counts, count{e.Event, []int64{e.Count}})
+	}
+	s := chart.Section{Title: "Irregularities", Facts: []chart.Fact{
+		{Name: "rulings", Value: figures.Grouped(r.Count.Events)},
+		{Name: "by default", Value: figures.Grouped(r.Count.Defaults), Note: figures.Percent(r.Count.Defaults, r.Count.Events)},
+		{Name: "refusing", Value: figures.Grouped(r.Count.Refused), Note: figures.Percent(r.Count.Refused, r.Count.Events)},
+	}}
+	if counts != nil {
+		s.Figures = []*chart.Figure{chart.Bars("Rulings by irregularity", "", "share of rulings", nil, countBars(counts, []int64{r.Count.Events}))}
+	}
+	return []chart.Section{s}
+}
+
+// badSections list the hands that went wrong.
+func (r *Result) badSections() []chart.Section {
+	if r.BadHands == 0 {
+		return nil
+	}
+	s := chart.Section{Title: figures.Counted(r.BadHands, "bad hand"), Notes: []string{"They are in no total above."}}
+	for _, b := range r.Bad {
+		s.Lines = append(s.Lines, chart.Line{Head: fmt.Sprintf("hand %d", b.Hand), Text: b.Error, Code: b.Command})
+	}
+	return []chart.Section{s}
+}

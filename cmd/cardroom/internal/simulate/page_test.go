@@ -1,0 +1,86 @@
+package simulate
+
+import (
+	"bytes"
+	"context"
+	"testing"
+
+	"cardroom/cmd/cardroom/internal/fake"
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/report/chart"
+	"cardroom/engine/batch"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestPageOfEveryGame: the page of each game of the houses is well-formed, the same with one
+// worker and with two, and counts every decision once.
+func TestPageOfEveryGame(t *testing.T) {
+	std, _, _ := fake.IO(nil)
+	games, err := library.Games(context.Background(), std)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids := []string{}
+	for _, g := range games {
+		ids = append(ids, g.ID)
+	}
+	if len(ids) < 50 {
+		t.Fatalf("only %d games", len(ids))
+	}
+	for k, id := range ids {
+		if testing.Short() && k%5 > 0 {
+			continue
+		}
+		opts := Options{Game: id, Hands: 60, Seed: uint64(k), Stack: Stacks{{amount: 4000, inBlinds: true}}, Shard: Shard{1, 1}, Policy: "random"}
+		a, b := detailed(t, opts, 1), detailed(t, opts, 2)
+		if diff := cmp.Diff(a, b); diff != "" {
+			t.Errorf("%s: the page depends on the workers:\n%s", id, diff)
+		}
+		if err := fake.CheckPage(a); err != nil {
+			t.Errorf("%s: %v", id, err)
+		}
+		if k%4 == 0 {
+			opts.Mishaps = 0.1
+			if err := fake.CheckPage(detailed(t, opts, 1)); err != nil {
+				t.Errorf("%s with irregularities: %v", id, err)
+			}
+		}
+	}
+}
+
+// detailed is the page of a run.
+func detailed(t *testing.T, opts Options, workers int) string {
+	t.Helper()
+	std, _, _ := fake.IO(nil)
+	job, lib, err := FindJob(std, opts)
+	if err != nil {
+		t.Fatalf("%s: %v", opts.Game, err)
+	}
+	p, err := library.ReadPolicies(lib, opts.Policy, len(job.Stacks))
+	if err != nil {
+		t.Fatal(err)
+	}
+	job.Policy, job.Details = p.Maker(), true
+	out, err := batch.Run(context.Background(), job, workers, nil)
+	if err != nil {
+		t.Fatalf("%s: %v", opts.Game, err)
+	}
+	decided := int64(0)
+	for _, n := range out.Details.Actions {
+		decided += n
+	}
+	if opts.Mishaps == 0 && decided != out.Decisions {
+		t.Errorf("%s: %d of %d decisions are counted: %v", opts.Game, decided, out.Decisions, out.Details.Actions)
+	}
+	if d := out.Details; d.Pots.Total != out.ChipsIn || d.Fees.Total != out.Collected && !job.Plan.Game.HouseBanks() || d.Showdowns != out.Showdowns {
+		t.Errorf("%s: the details have %d chips, %d collected, %d showdowns; the result %d, %d, %d",
+			opts.Game, d.Pots.Total, d.Fees.Total, d.Showdowns, out.ChipsIn, out.Collected, out.Showdowns)
+	}
+	opts.Workers = workers
+	var b bytes.Buffer
+	if err := chart.Write(&b, newRunResult(job, opts, timed{Result: out}).page()); err != nil {
+		t.Fatalf("%s: %v", opts.Game, err)
+	}
+	return b.String()
+}

@@ -1,0 +1,224 @@
+package batch
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strconv"
+
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+)
+
+// Details is what a report shows of many hands beyond a [Result]: exact integers,
+// and Merge is associative and commutative. They are counted from the events of
+// hands, so only where they are wanted.
+type Details struct {
+	Hands     int64
+	Showdowns int64
+	Pots      Histogram // chips paid into pots and to the house, by hand
+	Fees      Histogram // chips that the house took, by hand
+	Actions   map[string]int64
+	Wins      map[Win]WinCount
+	// Rounds are the hands in which a round of betting began.
+	Rounds map[Round]int64
+}
+
+// Round is a round of betting: a step of a game.
+type Round struct {
+	Game string
+	Step int16
+}
+
+// Win is a way to win chips: a class of hands in a part of the showdown. Against a
+// bank Class is how the hand was settled. Part is "" for both that and an uncontested pot.
+type Win struct {
+	Part  string
+	Class string
+	// Order is the place of the class in its part, the best first.
+	Order int32
+}
+
+// Uncontested is the class of a pot that nobody else had a claim to.
+const Uncontested = "no showdown"
+
+// WinCount is how often chips were won in one way, and how many.
+type WinCount struct{ Times, Chips int64 }
+
+// NewDetails makes empty details for hands at the stakes.
+func NewDetails(stakes plan.Stakes) *Details {
+	unit := max(stakes.Chip, 1)
+	return &Details{
+		Pots: Histogram{Unit: unit}, Fees: Histogram{Unit: unit},
+		Actions: map[string]int64{}, Wins: map[Win]WinCount{}, Rounds: map[Round]int64{},
+	}
+}
+
+// Merge adds the details of other hands.
+func (d *Details) Merge(o *Details) {
+	d.Hands += o.Hands
+	d.Showdowns += o.Showdowns
+	d.Pots.Merge(&o.Pots)
+	d.Fees.Merge(&o.Fees)
+	for name, n := range o.Actions {
+		d.Actions[name] += n
+	}
+	for w, c := range o.Wins {
+		d.won(w, c)
+	}
+	for r, n := range o.Rounds {
+		d.Rounds[r] += n
+	}
+}
+
+func (d *Details) won(w Win, c WinCount) {
+	was := d.Wins[w]
+	d.Wins[w] = WinCount{was.Times + c.Times, was.Chips + c.Chips}
+}
+
+// mergeDetails adds o to d; either may be nil.
+func mergeDetails(d, o *Details) *Details {
+	switch {
+	case o == nil:
+		return d
+	case d == nil:
+		d = &Details{
+			Pots: Histogram{Unit: o.Pots.Unit}, Fees: Histogram{Unit: o.Fees.Unit},
+			Actions: map[string]int64{}, Wins: map[Win]WinCount{}, Rounds: map[Round]int64{},
+		}
+	}
+	d.Merge(o)
+	return d
+}
+
+// WinsIn lists the ways to win in a part of the showdown, best first.
+func (d *Details) WinsIn(part string) []Win {
+	wins := slices.Collect(maps.Keys(d.Wins))
+	wins = slices.DeleteFunc(wins, func(w Win) bool { return w.Part != part })
+	slices.SortFunc(wins, compareWins)
+	return wins
+}
+
+// Parts lists the parts of the showdown in which somebody won, in their order.
+func (d *Details) Parts() []string {
+	wins := slices.Collect(maps.Keys(d.Wins))
+	slices.SortFunc(wins, compareWins)
+	var out []string
+	for _, w := range wins {
+		if w.Part != "" && !slices.Contains(out, w.Part) {
+			out = append(out, w.Part)
+		}
+	}
+	return out
+}
+
+func compareWins(a, b Win) int {
+	return cmp.Or(cmp.Compare(a.Order, b.Order), cmp.Compare(a.Part, b.Part), cmp.Compare(a.Class, b.Class))
+}
+
+// Counter counts hands into details. It keeps what it learns of rankings.
+type Counter struct {
+	classes map[*rank.Ranking][]rank.Class
+	names   map[option]string
+	began   []bool // by step, whether a round has begun in this hand
+}
+
+// option is an offer of a step, or a number of cards.
+type option struct {
+	step *plan.Step
+	kind hand.EventKind
+	n    int
+}
+
+// Add counts a hand that is over, by its events.
+func (c *Counter) Add(d *Details, h *hand.Hand, events []hand.Event) {
+	if c.classes == nil {
+		c.classes, c.names = map[*rank.Ranking][]rank.Class{}, map[option]string{}
+	}
+	game := h.Plan().Game
+	c.began = append(c.began[:0], make([]bool, len(game.Steps))...)
+	d.Hands++
+	d.Showdowns += one(h.Result().Showdown)
+	d.Pots.Add(h.PutIn())
+	if !game.HouseBanks() { // or else it wins and loses like a player
+		d.Fees.Add(h.House())
+	}
+	for i := range events {
+		e := &events[i]
+		if e.Decides(h.Plan()) {
+			d.Actions[c.action(game, e)]++
+			continue
+		}
+		switch e.Kind {
+		case hand.RoundBegan:
+			if !c.began[e.Step] {
+				c.began[e.Step] = true
+				d.Rounds[Round{game.ID, e.Step}]++
+			}
+		case hand.Awarded:
+			d.won(c.win(game, e), WinCount{1, e.Amount})
+		case hand.Won:
+			d.won(Win{Class: Uncontested}, WinCount{1, e.Amount})
+		case hand.Paid, hand.Lost, hand.Pushed:
+			d.won(Win{Class: e.Kind.String(), Order: int32(e.Kind)}, WinCount{1, e.Amount})
+		}
+	}
+}
+
+// action names a decision: "raised", "double", "discarded 2".
+func (c *Counter) action(g *plan.Game, e *hand.Event) string {
+	o := option{kind: e.Kind}
+	switch e.Kind {
+	case hand.Chose, hand.Picked:
+		o.step, o.n = &g.Steps[e.Step], int(e.Pot)
+	case hand.Discarded, hand.PassedOn, hand.Exposed:
+		o.step, o.n = &g.Steps[e.Step], len(e.List())
+	default:
+		return e.Kind.String()
+	}
+	name, ok := c.names[o]
+	if !ok {
+		name = nameOf(&o)
+		c.names[o] = name
+	}
+	return name
+}
+
+func nameOf(o *option) string {
+	ask := o.step.Ask
+	switch {
+	case ask != nil && len(ask.Offers) > 0:
+		return ask.Offers[o.n].Name
+	case o.kind == hand.Picked:
+		return "picked cards"
+	}
+	return o.kind.String() + " " + strconv.Itoa(o.n)
+}
+
+// win is the way to win that an award tells of.
+func (c *Counter) win(g *plan.Game, e *hand.Event) Win {
+	var p *plan.Part
+	if show := g.Steps[e.Step].Show; show != nil && e.Part >= 0 {
+		p = show.Part(int(e.Part))
+	}
+	if p == nil || p.Ranking == nil {
+		return Win{Class: Uncontested}
+	}
+	classes, ok := c.classes[p.Ranking]
+	if !ok {
+		classes = p.Ranking.Classes()
+		c.classes[p.Ranking] = classes
+	}
+	k, _ := slices.BinarySearchFunc(classes, e.Strength, func(class rank.Class, s rank.Strength) int {
+		switch {
+		case s > class.Best:
+			return 1
+		case s < class.Worst:
+			return -1
+		}
+		return 0
+	})
+	k = min(k, len(classes)-1)
+	return Win{Part: p.Name, Class: classes[k].Name, Order: int32(e.Part)<<16 + int32(k)}
+}

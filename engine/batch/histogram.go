@@ -1,0 +1,119 @@
+package batch
+
+import "math/bits"
+
+// Bins is the number of bins of a [Histogram].
+const Bins = 512
+
+// Histogram counts amounts of 0 and more in bins of equal width, Unit<<Shift. Where an
+// amount is beyond the last bin, the width doubles and bins are joined two by two. So the
+// width follows from the largest amount alone, and histograms of the same unit merge
+// exactly, in any order.
+type Histogram struct {
+	Unit   int64
+	Shift  uint8
+	Ragged bool // some amount is no multiple of Unit
+	Count  int64
+	Total  int64 // of the amounts
+	Bins   [Bins]int64
+}
+
+// Width is the width of a bin.
+func (h *Histogram) Width() int64 { return h.Unit << h.Shift }
+
+// Exact reports whether each bin stands for one amount, that at which it begins.
+func (h *Histogram) Exact() bool { return h.Shift == 0 && !h.Ragged }
+
+// Used is the number of bins up to the last that has an amount.
+func (h *Histogram) Used() int {
+	for n := Bins; n > 0; n-- {
+		if h.Bins[n-1] > 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// Add counts an amount. One below 0 counts as 0.
+func (h *Histogram) Add(x int64) {
+	x = max(x, 0)
+	k := x / h.Unit
+	h.Ragged = h.Ragged || x%h.Unit != 0
+	if k>>h.Shift >= Bins {
+		h.widen(uint8(bits.Len64(uint64(k)) - bits.Len64(Bins-1)))
+	}
+	h.Count++
+	h.Total += x
+	h.Bins[k>>h.Shift]++
+}
+
+// widen joins bins until the shift is at least as asked.
+func (h *Histogram) widen(shift uint8) {
+	for ; h.Shift < shift; h.Shift++ {
+		for k := range Bins / 2 {
+			h.Bins[k] = h.Bins[2*k] + h.Bins[2*k+1]
+		}
+		clear(h.Bins[Bins/2:])
+	}
+}
+
+// Merge adds the amounts of another histogram of the same unit.
+func (h *Histogram) Merge(o *Histogram) {
+	other := *o
+	h.widen(other.Shift)
+	other.widen(h.Shift)
+	h.Count += other.Count
+	h.Total += other.Total
+	h.Ragged = h.Ragged || other.Ragged
+	for k, n := range other.Bins {
+		h.Bins[k] += n
+	}
+}
+
+// Share is the least bound of a bin, from below, under which at least a share num/den of
+// the amounts lie; 0 without amounts.
+func (h *Histogram) Share(num, den int64) int64 {
+	var seen int64
+	for k, n := range h.Bins {
+		if seen += n; h.Count > 0 && seen*den >= h.Count*num {
+			return int64(k+1) * h.Width()
+		}
+	}
+	return 0
+}
+
+// Course is how amounts change from hand to hand: at most [MostPoints] points, evenly
+// spaced, whatever the number of hands. Each Every hands one is kept.
+type Course struct {
+	Every  int64
+	Hands  []int64
+	Values [][]int64 // by point: what was noted
+}
+
+// MostPoints is the most points of a [Course].
+const MostPoints = 600
+
+// Add notes the values after a hand. Hands are added in their order, each with as many values.
+func (c *Course) Add(number int64, values func() []int64) {
+	if c.Every == 0 {
+		c.Every = 1
+	}
+	if number%c.Every != 0 {
+		return
+	}
+	if len(c.Hands) == MostPoints {
+		c.Every *= 2
+		kept := 0
+		for i, n := range c.Hands {
+			if n%c.Every == 0 {
+				c.Hands[kept], c.Values[kept] = n, c.Values[i]
+				kept++
+			}
+		}
+		c.Hands, c.Values = c.Hands[:kept], c.Values[:kept]
+		if number%c.Every != 0 {
+			return
+		}
+	}
+	c.Hands, c.Values = append(c.Hands, number), append(c.Values, values())
+}
