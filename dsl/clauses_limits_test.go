@@ -37,7 +37,7 @@ func units(t *testing.T, b *plan.Bound) string {
 	var out []string
 	step := int16(-1)
 	for d := h.Pending(); d != nil; d = h.Pending() {
-		opens := d.Kind == hand.Wager && d.Step != step
+		opens := d.Kind == hand.Wager && d.BringIn == 0 && d.Step != step
 		a := easyAction(&h, d, opens && h.Step().Bet.Openers == nil)
 		if opens {
 			step = d.Step

@@ -511,7 +511,7 @@ func (p *clausePlay) worth(seat, words string, second bool) error {
 // playOn plays on until the round of a name, or to the end.
 func (p *clausePlay) playOn(raise bool, name string) error {
 	for d := p.h.Pending(); d != nil; d = p.h.Pending() {
-		if name != "" && d.Kind == hand.Wager && p.h.Step().Name == name {
+		if name != "" && d.Kind == hand.Wager && d.BringIn == 0 && p.h.Step().Name == name {
 			return nil
 		}
 		if err := p.h.Apply(easyAction(&p.h, d, raise)); err != nil {
@@ -535,7 +535,7 @@ func easyAction(h *hand.Hand, d *hand.Decision, raise bool) hand.Action {
 		return h.GoAlong()
 	case raise && d.Options.CanRaise():
 		a.Kind, a.Amount = hand.RaiseTo, d.Options.MaxTo
-	case d.Kind == hand.OpenBet:
+	case d.BringIn > 0:
 		a.Kind = hand.BringIn
 	case d.Options.Call > 0:
 		a.Kind = hand.Call

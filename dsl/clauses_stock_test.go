@@ -73,7 +73,7 @@ func (r *redraw) run() {
 			}
 			a = a.WithCards(r.h.Hole(int(d.Seat))[:n])
 			r.thrown[int(d.Seat)] = cards.SetOf(a.List()...)
-		case d.Kind == hand.Wager && !opened:
+		case d.Kind == hand.Wager && d.BringIn == 0 && !opened:
 			opened = true
 			a.Kind, a.Amount = hand.RaiseTo, d.Options.MinTo
 		case r.fold && d.Kind == hand.Wager && d.Options.Call > 0 && r.h.Live().Len() > 8:

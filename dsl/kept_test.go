@@ -437,7 +437,7 @@ func (p *probe) actions(d *hand.Decision) {
 	for kind := hand.Fold; kind <= hand.GoOn; kind++ {
 		a.Kind, a.Amount = kind, 0
 		switch {
-		case kind == hand.RaiseTo && (d.Kind == hand.Wager || d.Kind == hand.OpenBet):
+		case kind == hand.RaiseTo && d.Kind == hand.Wager:
 			for _, a.Amount = range amounts {
 				p.try(func(h *hand.Hand) error { return h.Apply(a) })
 			}

@@ -133,7 +133,7 @@ func inspect(h *hand.Hand, d *hand.Decision) error {
 		return fmt.Errorf("the pot is %d", h.Pot())
 	case seen.Len() != n && h.Plan().Game.ShortStub == plan.StubMustSuffice:
 		return errors.New("a card appears twice") // where folded hands come back they still lie with who folded them
-	case d.Kind == hand.Wager || d.Kind == hand.OpenBet:
+	case d.Kind == hand.Wager:
 		return inspectWager(h, d)
 	case !h.Live().Has(int(d.Seat)):
 		return fmt.Errorf("seat %d is asked and is not in the hand", d.Seat+1)

@@ -488,26 +488,16 @@ func passive(h *hand.Hand, s *hand.Setup) error {
 
 // stay is the action of a seat that stays in.
 func stay(h *hand.Hand, d *hand.Decision) hand.Action {
-	a := hand.Action{Seat: d.Seat}
 	switch d.Kind {
 	case hand.Chosen:
-		a, _ = h.Take(h.Offers()[0].Name, -1)
+		a, _ := h.Take(h.Offers()[0].Name, -1)
 		return a
-	case hand.OpenBet:
-		a.Kind = hand.BringIn
 	case hand.CardsAsked:
 		return h.PickFirst(d.Count)
-	default:
-		switch {
-		case d.Options.CanCheck:
-			a.Kind = hand.Check
-		case d.Options.Call > 0:
-			a.Kind = hand.Call
-		case d.Options.CanRaise(): // no check without a bet before it
-			a.Kind, a.Amount = hand.RaiseTo, d.Options.MinTo
-		default:
-			a.Kind = hand.Fold
-		}
+	}
+	a := h.GoAlong()
+	if a.Kind == hand.Fold && d.Options.CanRaise() { // no check without a bet before it
+		a = hand.Action{Kind: hand.RaiseTo, Seat: d.Seat, Amount: d.Options.MinTo}
 	}
 	return a
 }

@@ -70,7 +70,7 @@ func calledDown(b *plan.Bound, seats int, seed uint64) (*hand.Hand, bool) {
 			return &h, true
 		}
 		a := h.GoAlong()
-		if d.Kind == hand.Wager && opens && d.Options.Opens && d.Options.CanRaise() {
+		if a.Kind != hand.BringIn && opens && d.Options.Opens && d.Options.CanRaise() {
 			a = hand.Action{Kind: hand.RaiseTo, Seat: d.Seat, Amount: d.Options.MinTo}
 			opens = false
 		}

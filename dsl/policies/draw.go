@@ -127,16 +127,11 @@ func (s *scriptDraw) handOf(v *odds.Drawing) (*hand.Hand, error) {
 				onBoard += copy(list, v.Board[onBoard:])
 			}
 			a = a.WithCards(list)
-		case hand.Wager:
-			a.Kind = hand.Check
-			switch {
-			case d.Options.Call > 0:
-				a.Kind = hand.Call
-			case d.Options.CanRaise() && raised != d.Step: // somebody bets, so that nobody passes the hand out
-				a.Kind, a.Amount, raised = hand.RaiseTo, d.Options.MinTo, d.Step
-			}
 		default:
 			a = h.GoAlong()
+			if a.Kind != hand.Call && a.Kind != hand.BringIn && d.Options.CanRaise() && raised != d.Step { // somebody bets, so that nobody passes the hand out
+				a.Kind, a.Amount, raised = hand.RaiseTo, d.Options.MinTo, d.Step
+			}
 		}
 		if err := h.Apply(a); err != nil {
 			return nil, err

@@ -121,7 +121,7 @@ func readAnswer(answer starlark.Value, h *hand.Hand, d *hand.Decision) (hand.Act
 		if len(text) > star.MaxWords {
 			return hand.Action{}, fmt.Errorf("%s, a text of %d bytes, at most %d are possible", star.ShortText(answer), len(text), star.MaxWords)
 		}
-		if (text == "check" || text == "call") && d.Kind != hand.Wager {
+		if (text == "check" || text == "call") && (d.Kind != hand.Wager || d.BringIn > 0) {
 			return h.GoAlong(), nil
 		}
 		return said(text, h, d)

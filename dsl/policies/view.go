@@ -91,10 +91,6 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 	"best":     func(v *view) starlark.Value { return starlark.String(v.best()) },
 }
 
-var askedNames = map[hand.DecisionKind]string{
-	hand.Wager: "bet", hand.OpenBet: "bring-in",
-}
-
 // options are the names of what is offered, in order.
 func (v *view) options() starlark.Value {
 	offers := v.h.Offers()
@@ -124,7 +120,13 @@ func (v *view) asked() string {
 			return cmp.Or(ask.Words.View, ask.Words.Name)
 		}
 	}
-	return askedNames[v.d.Kind]
+	switch {
+	case v.d.Kind != hand.Wager:
+		return ""
+	case v.d.BringIn > 0:
+		return "bring-in"
+	}
+	return "bet"
 }
 
 // bets is what the hand that is asked has on each bet.

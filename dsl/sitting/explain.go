@@ -178,7 +178,7 @@ func (e *explainer) turn() {
 	}
 	who := e.name(int(d.Seat))
 	switch d.Kind {
-	case hand.Wager, hand.OpenBet:
+	case hand.Wager:
 		e.by(e.say("It is %s's turn: %s.", who, e.bettor(int(d.Seat))), int(d.Step))
 	case hand.CardsAsked:
 		e.by(e.say("It is %s's turn to %s: %s.", who, e.h.Question().Words.Turn, e.inOrder(int(d.Seat))), int(d.Step))
@@ -267,7 +267,7 @@ func (e *explainer) bet() {
 		return
 	}
 	switch d.Kind {
-	case hand.Wager, hand.OpenBet:
+	case hand.Wager:
 		e.wager(d)
 	case hand.CardsAsked:
 		ask := e.h.Question()
@@ -288,7 +288,7 @@ func (e *explainer) wager(d *hand.Decision) {
 	own, stack := e.h.Wagered(seat), e.h.Stack(seat)
 	st := &e.game().Steps[d.Step]
 	switch {
-	case d.Kind == hand.OpenBet:
+	case d.BringIn > 0:
 		e.by(e.say("The bring-in is %s.", e.money(d.BringIn)), int(d.Step))
 	case o.CanCheck:
 		e.say("%s may check: there is no bet to call.", sentence(e.name(seat)))

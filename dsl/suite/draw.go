@@ -328,7 +328,7 @@ var _ = method(&star.Builtin{
 
 // randomAction draws one of the legal actions.
 func randomAction(h *hand.Hand, p *hand.Decision, d *draws) hand.Action {
-	a := easyAction(h, p, false)
+	a := h.GoAlong()
 	switch p.Kind {
 	case hand.CardsAsked:
 		ask := h.Question()
@@ -342,7 +342,7 @@ func randomAction(h *hand.Hand, p *hand.Decision, d *draws) hand.Action {
 		}
 		o := &h.Offers()[k]
 		a, _ = h.Take(o.Name, -1)
-	case hand.Wager, hand.OpenBet:
+	case hand.Wager:
 		switch d.below(5) {
 		case 2, 3:
 			if p.Options.CanRaise() {
@@ -353,7 +353,7 @@ func randomAction(h *hand.Hand, p *hand.Decision, d *draws) hand.Action {
 				a.Kind, a.Amount = hand.RaiseTo, p.Options.MaxTo
 			}
 		case 1:
-			if p.Kind == hand.Wager {
+			if p.BringIn == 0 {
 				a.Kind = hand.Fold
 			}
 		}

@@ -395,14 +395,8 @@ func (s *Table) winner(name string) error {
 		return &Failure{What: name + " wins", Got: "is not dealt in", Want: "one of " + strings.Join(h.seats, " ")}
 	}
 	for d := h.h.Pending(); d != nil; d = h.h.Pending() {
-		if d.Kind == hand.DealerGoesOn {
-			if err := h.apply(hand.Action{Kind: hand.GoOn, Seat: -1}); err != nil {
-				return err
-			}
-			continue
-		}
-		a := easyAction(&h.h, d, false)
-		if d.Kind == hand.Wager && int(d.Seat) != seat {
+		a := h.h.GoAlong()
+		if d.Kind == hand.Wager && d.BringIn == 0 && int(d.Seat) != seat {
 			a = hand.Action{Seat: d.Seat, Kind: hand.Fold}
 		}
 		if err := h.apply(a); err != nil {

@@ -498,16 +498,14 @@ func (h *Hand) showdown(want bool) error {
 // playOn plays on until the round of a name, or to the end.
 func (h *Hand) playOn(raise bool, name string) error {
 	for d := h.h.Pending(); d != nil; d = h.h.Pending() {
-		if d.Kind == hand.DealerGoesOn {
-			if err := h.apply(hand.Action{Kind: hand.GoOn, Seat: -1}); err != nil {
-				return err
-			}
-			continue
-		}
-		if name != "" && d.Kind == hand.Wager && h.h.Step().Name == name {
+		if name != "" && d.Kind == hand.Wager && d.BringIn == 0 && h.h.Step().Name == name {
 			return nil
 		}
-		if err := h.apply(easyAction(&h.h, d, raise)); err != nil {
+		a := h.h.GoAlong()
+		if raise && d.Options.CanRaise() {
+			a = hand.Action{Kind: hand.RaiseTo, Seat: d.Seat, Amount: d.Options.MaxTo}
+		}
+		if err := h.apply(a); err != nil {
 			return err
 		}
 	}
@@ -515,25 +513,6 @@ func (h *Hand) playOn(raise bool, name string) error {
 		return &Failure{What: "round", Got: "the hand is over", Want: name}
 	}
 	return h.expectOver(nil)
-}
-
-// easyAction checks or calls, or bets and raises all it can; it stands pat,
-// turns up its first cards and does not straddle.
-func easyAction(h *hand.Hand, d *hand.Decision, raise bool) hand.Action {
-	a := hand.Action{Seat: d.Seat, Kind: hand.Check}
-	switch {
-	case d.Kind == hand.Chosen:
-		return h.GoAlong()
-	case d.Kind == hand.CardsAsked:
-		return h.PickFirst(d.Least)
-	case raise && d.Options.CanRaise():
-		a.Kind, a.Amount = hand.RaiseTo, d.Options.MaxTo
-	case d.Kind == hand.OpenBet:
-		a.Kind = hand.BringIn
-	case d.Options.Call > 0:
-		a.Kind = hand.Call
-	}
-	return a
 }
 
 // apply acts and checks the laws.

@@ -179,7 +179,7 @@ func decide(p Policy, h *hand.Hand, chance *policyChance, count *int64) error {
 	_, random := p.(Random)
 	for d := h.Pending(); d != nil; d = h.Pending() {
 		if random && d.Kind == hand.Wager { // without an action, see hand.Hand.Wager
-			kind, amount := wagerSome(&d.Options, chance.next(d.Seat))
+			kind, amount := wagerSome(d, chance.next(d.Seat))
 			if err := h.Wager(kind, amount); err != nil {
 				return blame(p, err)
 			}

@@ -71,18 +71,20 @@ func (Random) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, 
 		return chooseSome(h, d, r), nil
 	case hand.CardsAsked:
 		return pickSome(h, d, r), nil
-	case hand.OpenBet:
-		if d.Options.CanRaise() && r.Below(100) < 25 {
-			return hand.Action{Kind: hand.RaiseTo, Seat: d.Seat, Amount: raiseTo(&d.Options, r)}, nil
-		}
-		return hand.Action{Kind: hand.BringIn, Seat: d.Seat}, nil
 	}
-	kind, amount := wagerSome(&d.Options, r)
+	kind, amount := wagerSome(d, r)
 	return hand.Action{Kind: kind, Seat: d.Seat, Amount: amount}, nil
 }
 
 // wagerSome is what the policy does in a round of betting.
-func wagerSome(o *betting.Options, r *hand.Source) (kind hand.ActionKind, amount int64) {
+func wagerSome(d *hand.Decision, r *hand.Source) (kind hand.ActionKind, amount int64) {
+	o := &d.Options
+	if d.BringIn > 0 {
+		if o.CanRaise() && r.Below(100) < 25 {
+			return hand.RaiseTo, raiseTo(o, r)
+		}
+		return hand.BringIn, 0
+	}
 	p := r.Below(100)
 	switch {
 	case p < 15 && o.Call > 0:

@@ -74,7 +74,7 @@ func fits(a *hand.Action, d *hand.Decision) bool {
 	case hand.Choose:
 		return d.Kind == hand.Chosen
 	}
-	return d.Chips()
+	return d.Kind == hand.Wager
 }
 
 // passive checks, calls, and keeps its cards. Against a bank it puts up the least.

@@ -50,11 +50,11 @@ func (x *search) each(h *hand.Hand, d *hand.Decision, f func(hand.Action)) {
 				f(hand.Action{Kind: hand.Choose, Seat: d.Seat, Pick: int8(i), Amount: to})
 			}
 		}
-	case hand.OpenBet:
-		do(hand.BringIn, 0)
-		raises(d, do)
 	default:
-		if !d.Options.CanCheck || x.o.OpenFolds {
+		switch {
+		case d.BringIn > 0:
+			do(hand.BringIn, 0)
+		case !d.Options.CanCheck || x.o.OpenFolds:
 			do(hand.Fold, 0)
 		}
 		if d.Options.CanCheck {
@@ -141,12 +141,12 @@ func (x *search) offers(h *hand.Hand, d *hand.Decision) error {
 		return nil
 	}
 	x.public[key] = true
-	if d.Chips() {
+	if d.Kind == hand.Wager {
 		seat := int(d.Seat)
 		switch {
 		case !h.Able().Has(seat):
 			return fmt.Errorf("it is the turn of seat %d, which has folded or has no chips", seat+1)
-		case d.Kind == hand.Wager && x.twice(d):
+		case d.BringIn == 0 && x.twice(d):
 			return fmt.Errorf("seat %d acts twice in a row in one round", seat+1)
 		case d.Options.Call > h.Stack(seat) || d.Options.MaxTo > h.Wagered(seat)+h.Stack(seat):
 			return fmt.Errorf("seat %d is offered more than its stack", seat+1)
@@ -198,14 +198,14 @@ func illegal(h *hand.Hand, d *hand.Decision) []hand.Action {
 			}
 		}
 	}
-	if !d.Chips() {
+	if d.Kind != hand.Wager {
 		return append(out, hand.Action{Kind: hand.Check, Seat: d.Seat}, hand.Action{Kind: hand.RaiseTo, Seat: d.Seat, Amount: 1})
 	}
 	o := &d.Options
 	if !o.CanCheck {
 		out = append(out, hand.Action{Kind: hand.Check, Seat: d.Seat})
 	}
-	if o.Call == 0 || d.Kind == hand.OpenBet {
+	if o.Call == 0 || d.BringIn > 0 {
 		out = append(out, hand.Action{Kind: hand.Call, Seat: d.Seat})
 	}
 	amounts := []int64{0, h.Wagered(seat) + h.Stack(seat) + 1}

@@ -640,7 +640,7 @@ func (h *Hand) askOpening(st *plan.Step) bool {
 	if seat < 0 {
 		return false
 	}
-	d := h.ask(OpenBet, seat)
+	d := h.ask(Wager, seat)
 	d.BringIn = min(amount, h.s.Stack[seat])
 	h.setOptions(st, seat)
 	d.Options.CanCheck = false
@@ -662,7 +662,7 @@ func (h *Hand) setOptions(st *plan.Step, seat int) {
 }
 
 func (h *Hand) askWager(st *plan.Step, seat int) {
-	h.dec.Kind, h.dec.Seat, h.dec.Step = Wager, int8(seat), h.pc
+	h.dec.Kind, h.dec.Seat, h.dec.Step, h.dec.BringIn = Wager, int8(seat), h.pc, 0
 	h.setOptions(st, seat)
 }
 

@@ -64,7 +64,7 @@ func (h *Hand) answer(a *Action) error {
 	switch h.dec.Kind {
 	case DealerGoesOn:
 		err = h.applyGoOn(*a)
-	case Wager, OpenBet:
+	case Wager:
 		if h.floor != nil {
 			err = h.wagerWatched(*a)
 		} else {
@@ -114,7 +114,7 @@ func (h *Hand) GoAlong() Action {
 		return h.goAlong()
 	case d.Kind == DealerGoesOn:
 		a.Kind = GoOn
-	case d.Kind == OpenBet:
+	case d.BringIn > 0:
 		a.Kind = BringIn
 	case d.Options.CanCheck:
 		a.Kind = Check
@@ -152,11 +152,11 @@ func (h *Hand) Legal() string {
 		return "show or muck, " + seatList(d.For)
 	case Chosen:
 		return fmt.Sprintf("seat %d: %s", d.Seat+1, h.offersWords())
-	case OpenBet:
-		out = append(out, "bring it in for "+money(d.BringIn))
 	}
 	o := &d.Options
-	if d.Kind == Wager {
+	if d.BringIn > 0 {
+		out = append(out, "bring it in for "+money(d.BringIn))
+	} else {
 		out = append(out, "fold")
 	}
 	if o.CanCheck {
@@ -209,7 +209,7 @@ func (h *Hand) applyWager(kind ActionKind, by int8, amount int64) error {
 	}
 	st := &h.plan.Game.Steps[h.pc]
 	limit, rules := h.roundLimit(st), &h.plan.Game.Betting
-	if d.Kind == OpenBet {
+	if d.BringIn > 0 {
 		return h.applyOpening(kind, amount, st)
 	}
 	switch kind {

@@ -225,8 +225,7 @@ type DecisionKind uint8
 
 // The questions.
 const (
-	Wager        DecisionKind = iota // fold, check, call, bet or raise
-	OpenBet                          // bring it in, or complete
+	Wager        DecisionKind = iota // fold, check, call, bet or raise; where there is a BringIn, bring it in or complete
 	CardsAsked                       // which cards, for what the step's plan.Ask says
 	DealCards                        // manual: cards for a seat or the board
 	ShowCards                        // manual: show or muck
@@ -239,8 +238,8 @@ type Decision struct {
 	Kind DecisionKind
 	Seat int8 // whose turn; -1 for the dealer
 	Step int16
-	// Wager, OpenBet: what may be done. For OpenBet the options are BringIn
-	// and a completion from MinTo to MaxTo.
+	// Wager: what may be done. Where there is a BringIn, that or a completion
+	// from MinTo to MaxTo.
 	Options betting.Options
 	BringIn int64
 	// Chosen, for a pot: what the offers cost that are not free.
@@ -255,9 +254,6 @@ type Decision struct {
 	Least int
 	For   seating.Set // DealCards: seats that need cards, none for the board; ShowCards: seats to show
 }
-
-// Chips reports whether the question is one of chips: a bet, or the bring-in.
-func (d *Decision) Chips() bool { return d.Kind == Wager || d.Kind == OpenBet }
 
 // ActionKind is what a player or the dealer does.
 type ActionKind uint8

@@ -161,7 +161,7 @@ func (pot) leavesRoom(h *Hand, k plan.IncidentKind) bool {
 	case plan.OverbetPot:
 		return h.Limit().Structure == betting.PotLimit && d.Kind == Wager
 	case plan.ChipsIn, plan.SingleChip, plan.Insufficient: // what a seat may bet can depend on its cards, and is not asked
-		return d.Chips()
+		return d.Kind == Wager
 	case plan.WrongCount:
 		return !h.over
 	case plan.Retract:
@@ -751,7 +751,7 @@ func (h *Hand) dealsStreets() bool {
 // holdChips checks an incident of chips against the decision.
 func (h *Hand) holdChips(in *plan.Incident) error {
 	d, seat := &h.dec, in.Seat()
-	if !d.Chips() || int(d.Seat) != seat {
+	if d.Kind != Wager || int(d.Seat) != seat {
 		return fmt.Errorf("it is not the turn of seat %d", seat+1)
 	}
 	o := &d.Options
@@ -811,7 +811,7 @@ func (h *Hand) holdChips(in *plan.Incident) error {
 func (h *Hand) least() int64 {
 	o := &h.dec.Options
 	switch {
-	case h.dec.Kind == OpenBet:
+	case h.dec.BringIn > 0:
 		return h.dec.BringIn
 	case o.Call > 0:
 		return o.Call
@@ -919,7 +919,7 @@ func (v incidentView) Draws() bool {
 
 func (v incidentView) Low() bool { return v.part().Ranking.Low() }
 
-func (v incidentView) BringsIn() bool { return v.dec.Kind == OpenBet && !v.over }
+func (v incidentView) BringsIn() bool { return v.dec.BringIn > 0 && !v.over }
 
 func (v incidentView) Ups() bool {
 	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool { return s.Kind == plan.Deal && s.Up }) || v.exposes()
@@ -962,7 +962,7 @@ func (v incidentView) Straddle() int64 {
 }
 
 func (v incidentView) Options() *betting.Options {
-	if !v.dec.Chips() || v.over {
+	if v.dec.Kind != Wager || v.over {
 		return nil
 	}
 	return &v.dec.Options

@@ -367,7 +367,7 @@ func (p *Player) act(rec *history.Hand, a *history.Action) error {
 func (p *Player) foldSilent(rec *history.Hand, a *history.Action) {
 	for {
 		d := p.h.Pending()
-		if d == nil || d.Kind != hand.Wager || d.Seat == a.Player || d.Options.CanCheck || toldOf(rec, a, d.Seat) {
+		if d == nil || d.Kind != hand.Wager || d.BringIn > 0 || d.Seat == a.Player || d.Options.CanCheck || toldOf(rec, a, d.Seat) {
 			return
 		}
 		seat := d.Seat // the decision changes with the action
@@ -422,7 +422,7 @@ func (p *Player) concealed(rec *history.Hand, a *history.Action) bool {
 // seat is the last that has chips behind against others that are all-in. Records
 // write it where the engine does not ask.
 func (p *Player) idle(d *hand.Decision, seat int) bool {
-	asked := d != nil && d.Chips()
+	asked := d != nil && d.Kind == hand.Wager
 	return !asked && seat >= 0 && seat < p.h.Seats() && p.h.Able() == seating.Bit(seat) && p.h.Live().Len() > 1
 }
 

@@ -340,7 +340,7 @@ func (allIn) Act(_ *hand.Hand, d *hand.Decision, _ *hand.Source) (hand.Action, e
 	switch o := &d.Options; {
 	case d.Kind == hand.CardsAsked:
 		a.Kind = hand.PickCards
-	case d.Kind == hand.OpenBet || o.CanRaise():
+	case d.BringIn > 0 || o.CanRaise():
 		a.Kind, a.Amount = hand.RaiseTo, o.MaxTo
 	case o.Call > 0:
 		a.Kind = hand.Call

@@ -74,7 +74,7 @@ func Choices(h *hand.Hand, d *hand.Decision) []string {
 	}
 	o := &d.Options
 	var out []string
-	if d.Kind == hand.OpenBet {
+	if d.BringIn > 0 {
 		out = append(out, "bring in "+money(d.BringIn))
 	} else {
 		out = append(out, "fold")
@@ -117,7 +117,7 @@ func lines(typed string, h *hand.Hand, d *hand.Decision) []string {
 		return []string{"go on"}
 	case hand.Chosen:
 		return offerLines(h)
-	case hand.Wager, hand.OpenBet:
+	case hand.Wager:
 		return wagers(h, d)
 	}
 	return nil
@@ -131,7 +131,7 @@ func wagers(h *hand.Hand, d *hand.Decision) []string {
 			out = append(out, words...)
 		}
 	}
-	add(d.Kind == hand.OpenBet, "bring in")
+	add(d.BringIn > 0, "bring in")
 	add(o.CanCheck, "check")
 	add(o.Call > 0, "call")
 	if o.CanRaise() {
@@ -142,7 +142,7 @@ func wagers(h *hand.Hand, d *hand.Decision) []string {
 		add(big, "pot", "half pot")
 		add(big || o.MaxTo == h.Stack(int(d.Seat))+h.Wagered(int(d.Seat)), "all in")
 	}
-	add(d.Kind == hand.Wager, "fold")
+	add(d.BringIn == 0, "fold")
 	return out
 }
 

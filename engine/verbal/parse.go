@@ -219,7 +219,7 @@ func (p *parser) pot(first string, rest []string) error {
 		rest = rest[1:]
 	}
 	st := p.h.Step()
-	if st == nil || !p.d.Chips() {
+	if st == nil || p.d.Kind != hand.Wager {
 		return fmt.Errorf("%q: no bet is asked", p.text)
 	}
 	limit := p.h.Limit()

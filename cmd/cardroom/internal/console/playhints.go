@@ -57,7 +57,7 @@ func (g *played) advice() (key, text string) {
 			plan.Money(d.Options.Call, g.scale()), plan.Money(pot, g.scale()), figures.Percent(d.Options.Call, with))
 	case d.Kind == hand.Wager && d.Options.CanCheck:
 		return "check", `"check" costs nothing; whoever bets asks the others to pay`
-	case d.Kind == hand.OpenBet:
+	case d.BringIn > 0:
 		return "bring-in", `you must bring it in: "bring in" is the least, "complete" makes it a full bet`
 	}
 	return "", ""
@@ -75,7 +75,7 @@ func (g *played) bounds(word string) (least, most int64, ok bool) {
 			return o.Min, o.Max, true
 		}
 	}
-	if d.Chips() && (word == "bet" || word == "raise") && d.Options.MaxTo > d.Options.MinTo {
+	if d.Kind == hand.Wager && (word == "bet" || word == "raise") && d.Options.MaxTo > d.Options.MinTo {
 		return d.Options.MinTo, d.Options.MaxTo, true
 	}
 	return 0, 0, false
