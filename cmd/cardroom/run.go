@@ -107,6 +107,9 @@ func readPlayed(c *cli.Context, std *app.IO, format string) (o simulate.Options,
 	if o.Deck != "" && !c.IsSet("hands") {
 		o.Hands = 0 // as many as there are decks
 	}
+	if o.Strategies, err = library.ReadStrategies(std, o.Policy); err != nil {
+		return o, err
+	}
 	return o, checkRun(&o, c)
 }
 
@@ -123,6 +126,12 @@ func checkRun(o *simulate.Options, c *cli.Context) error {
 		return app.Usagef("--mishaps must be between 0 and 1, not %v", o.Mishaps)
 	case o.Show < 0:
 		return app.Usagef("--show must be at least 0, not %d", o.Show)
+	case len(o.Strategies) > 0 && c.IsSet("stack"):
+		return app.Usagef("--stack cannot be used with a strategy, which has stacks of its own")
+	case len(o.Strategies) > 0 && o.Save != "":
+		return app.Usagef("--save cannot be used with a strategy: no record says that a game is made small")
+	case len(o.Strategies) > 0 && c.Bool("session"):
+		return app.Usagef("--session cannot be used with a strategy: at a table the stacks change from hand to hand")
 	case o.Save != "" && !strings.HasSuffix(o.Save, ".phhs") && !strings.HasSuffix(o.Save, ".session"):
 		return app.Usagef("--save writes .phhs files and, for sessions, .session files, not %q", o.Save)
 	}

@@ -24,6 +24,7 @@ func newSolve() *app.Command {
 			Flags: append([]cli.Flag{
 				library.SetFlag(),
 				&cli.StringFlag{Name: "strategy", Usage: "save the strategies to `FILE`, JSON or .csv"},
+				&cli.StringFlag{Name: "reply", Usage: "with --policy, save the best reply to `FILE`, JSON or .csv"},
 				&cli.IntFlag{Name: "show", Usage: "show the first `N` decisions of each seat"},
 				&cli.StringSliceFlag{Name: "policy", Usage: "compute what a seat that plays by a policy loses, `SEAT=POLICY`; repeatable"},
 			}, append(effortFlags(), library.SmallFlags("Small version", "make the game of this `SIZE`", "kuhn with one round of betting, otherwise leduc")...)...),
@@ -52,13 +53,19 @@ func newSolve() *app.Command {
 			if c.IsSet("policy") {
 				o.Policy = library.PolicyText(c, "random")
 			}
-			switch ext := filepath.Ext(o.Strategy); {
+			o.Reply = c.String("reply")
+			switch {
 			case c.NArg() != 1:
 				return app.Usagef("solve takes one GAME")
 			case o.Show < 0:
 				return app.Usagef("--show must be at least 0, not %d", o.Show)
-			case o.Strategy != "" && ext != ".json" && ext != ".strategy" && ext != ".csv":
-				return app.Usagef("--strategy: unknown extension %s (use .json, .strategy or .csv)", ext)
+			case o.Reply != "" && o.Policy == "":
+				return app.Usagef("--reply saves the best reply to a policy: add --policy SEAT=POLICY")
+			}
+			for flag, name := range map[string]string{"strategy": o.Strategy, "reply": o.Reply} {
+				if ext := filepath.Ext(name); name != "" && ext != ".json" && ext != ".strategy" && ext != ".csv" {
+					return app.Usagef("--%s: unknown extension %s (use .json, .strategy or .csv)", flag, ext)
+				}
 			}
 			return solving.Solve(c.Context, std, o)
 		},

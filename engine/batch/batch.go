@@ -38,6 +38,8 @@ type Job struct {
 	// Pack, when it is set and Decks are not, deals the cards out of a deck that
 	// the game has in common with another.
 	Pack *Pack
+	// Still keeps the button at the last seat: otherwise it moves from hand to hand.
+	Still bool
 	// From and To bound the hand numbers, counted from 1: From <= n < To.
 	From, To int64
 	// Policy makes the policy of one worker.
@@ -177,6 +179,10 @@ const menuSeed = 0x8bb84b93962eacc9
 // decide plays a hand to its end and counts the decisions.
 func decide(p Policy, h *hand.Hand, chance *policyChance, count *int64) error {
 	_, random := p.(Random)
+	witnesses := Witnesses(p)
+	for _, w := range witnesses {
+		w.Begin()
+	}
 	for d := h.Pending(); d != nil; d = h.Pending() {
 		if random && d.Kind == hand.Wager { // without an action, see hand.Hand.Wager
 			kind, amount := wagerSome(d, chance.next(d.Seat))
@@ -189,6 +195,9 @@ func decide(p Policy, h *hand.Hand, chance *policyChance, count *int64) error {
 		a, err := p.Act(h, d, chance.next(d.Seat))
 		if err != nil {
 			return err
+		}
+		for _, w := range witnesses {
+			w.Saw(h, d, &a)
 		}
 		if err := h.Apply(a); err != nil {
 			return blame(p, err)
@@ -230,6 +239,9 @@ func (w *worker) planOf(n int64) *plan.Bound {
 // seat that is offered the bank first: each in turn, for as many rounds as it
 // may bank.
 func (w *worker) button(n int64) int {
+	if w.job.Still {
+		n = 1
+	}
 	if steps := w.setup.Plan.Game.Steps; steps[0].Bank != nil && steps[0].Bank.Rounds > 1 {
 		n = (n-1)/int64(steps[0].Bank.Rounds) + 1
 	}

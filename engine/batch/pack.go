@@ -1,6 +1,8 @@
 package batch
 
 import (
+	"slices"
+
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 )
@@ -12,6 +14,19 @@ import (
 type Pack struct {
 	all  []cards.Card
 	mine []bool // by card of all
+	last []cards.Card
+}
+
+// SmallPack is a few cards of a deck. The others follow them, so that they are dealt only
+// if a hand takes more cards than these.
+func SmallPack(deck cards.Deck, few []cards.Card) *Pack {
+	p := &Pack{all: few, last: deck.Append(nil)}
+	for _, c := range few {
+		p.mine = append(p.mine, true)
+		k := slices.Index(p.last, c)
+		p.last = slices.Delete(p.last, k, k+1)
+	}
+	return p
 }
 
 // CommonPacks are the decks of two games out of the least pack that has the
@@ -56,5 +71,8 @@ func (p *Pack) shuffled(to []cards.Card, seed uint64, n int64) []cards.Card {
 			to = append(to, p.all[k])
 		}
 	}
-	return to
+	return append(to, p.last...)
 }
+
+// Deal is the deck of a hand, top card first: that of hand n of a seed.
+func (p *Pack) Deal(seed uint64, n int64) []cards.Card { return p.shuffled(nil, seed, n) }

@@ -23,6 +23,29 @@ type Blamer interface {
 	Blame(refusal error) error
 }
 
+// Witness is a policy that has to know how a hand went: it is shown every action of every
+// seat before it is taken.
+type Witness interface {
+	Policy
+	Begin() // a new hand begins
+	Saw(h *hand.Hand, d *hand.Decision, a *hand.Action)
+}
+
+// Witnesses are the policies that have to know how a hand went, of a policy and those that
+// it consists of.
+func Witnesses(p Policy) (out []Witness) {
+	switch p := p.(type) {
+	case Witness:
+		return []Witness{p}
+	case *Seated:
+		for _, own := range p.Own {
+			out = append(out, Witnesses(own)...)
+		}
+		return append(out, Witnesses(p.Rest)...)
+	}
+	return nil
+}
+
 // Seated has seats decide by policies of their own.
 type Seated struct {
 	Own  map[int]Policy // by seat of the hand

@@ -198,7 +198,7 @@ func (x *search) follow(h *hand.Hand) {
 		x.fault(Legality, h, err)
 		return
 	}
-	x.each(h, &d, func(a hand.Action) {
+	each(h, &d, x.o.OpenFolds, func(a hand.Action) {
 		x.act(h, a, func(t *hand.Hand, redealt bool) {
 			if redealt {
 				x.report.Redeals++

@@ -12,8 +12,9 @@ import (
 )
 
 // each calls f with every action that a decision offers. Amounts are tried in
-// steps of the smallest chip, and the most that may be bet.
-func (x *search) each(h *hand.Hand, d *hand.Decision, f func(hand.Action)) {
+// steps of the smallest chip, and the most that may be bet. With openFolds that is also a
+// fold where a check is free.
+func each(h *hand.Hand, d *hand.Decision, openFolds bool, f func(hand.Action)) {
 	do := func(kind hand.ActionKind, amount int64) { f(hand.Action{Kind: kind, Seat: d.Seat, Amount: amount}) }
 	switch d.Kind {
 	case hand.CardsAsked:
@@ -54,7 +55,7 @@ func (x *search) each(h *hand.Hand, d *hand.Decision, f func(hand.Action)) {
 		switch {
 		case d.BringIn > 0:
 			do(hand.BringIn, 0)
-		case !d.Options.CanCheck || x.o.OpenFolds:
+		case !d.Options.CanCheck || openFolds:
 			do(hand.Fold, 0)
 		}
 		if d.Options.CanCheck {
@@ -270,7 +271,7 @@ func (x *search) seen(h *hand.Hand, d *hand.Decision, face func(cards.Card) byte
 	for _, c := range h.Board() {
 		write(&m, face(c))
 	}
-	secret := len(x.path) - secrets(h)
+	secret := len(x.path) - Secret(h)
 	for i := range x.path {
 		a := &x.path[i]
 		pick := a.Pick
@@ -288,9 +289,9 @@ func (x *search) seen(h *hand.Hand, d *hand.Decision, face func(cards.Card) byte
 	return m.Sum64()
 }
 
-// secrets is how many of the last actions only their own seats know: those of a
+// Secret is how many of the actions that led to a hand, the last ones, only their own seats know: those of a
 // question that others have yet to answer.
-func secrets(h *hand.Hand) int {
+func Secret(h *hand.Hand) int {
 	if ask := h.Choice(); ask != nil && !ask.InTurn {
 		return h.Live().Len() - h.Waiting().Len()
 	}

@@ -31,16 +31,18 @@ func (w *Walk) Act(h *hand.Hand, a hand.Action, f func(h *hand.Hand, redealt boo
 
 // Actions adds every action to `to` that a decision offers.
 func (w *Walk) Actions(to []hand.Action, h *hand.Hand, d *hand.Decision) []hand.Action {
-	w.x.each(h, d, func(a hand.Action) { to = append(to, a) })
+	return Actions(to, h, d, w.x.o.OpenFolds)
+}
+
+// Actions adds every action to `to` that a decision offers; with openFolds also a fold
+// where a check is free.
+func Actions(to []hand.Action, h *hand.Hand, d *hand.Decision, openFolds bool) []hand.Action {
+	each(h, d, openFolds, func(a hand.Action) { to = append(to, a) })
 	return to
 }
 
 // Path is the actions that led to the hand of the innermost call.
 func (w *Walk) Path() []hand.Action { return w.x.path }
-
-// Secret is how many of those, the last ones, only their own seats know: the
-// others have yet to answer.
-func (w *Walk) Secret(h *hand.Hand) int { return secrets(h) }
 
 // Rolls is what dice have shown on the way.
 func (w *Walk) Rolls() []uint8 { return w.x.rolls }

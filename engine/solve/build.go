@@ -127,7 +127,7 @@ func build(ctx context.Context, small *enumerate.Small, o Options, names []renam
 		b.found = append(b.found, map[uint64]int32{})
 		b.labels = append(b.labels, []uint64{0})
 		b.g.seats[i].sequences = 1
-		b.g.seats[i].told, b.g.seats[i].asked = []int32{0}, []float64{1}
+		b.g.seats[i].told, b.g.seats[i].asked, b.g.seats[i].labels = []int32{0}, []float64{1}, []uint64{0}
 	}
 	root := &level{seqs: make([]int32, n)}
 	deals := int64(0)
@@ -216,7 +216,7 @@ func (b *builder) visit(ctx context.Context, h *hand.Hand, before []uint64, seqs
 		b.depths = append(b.depths, &level{})
 	}
 	l := b.depths[depth]
-	l.keys = b.observer.keys(l.keys, before, b.walk, h)
+	l.keys = b.observer.keys(l.keys, before, b.walk.Path(), b.walk.Rolls(), h)
 	d, ok := h.Next()
 	if !ok {
 		b.end(l, h, seqs, share)
@@ -289,7 +289,7 @@ func (b *builder) decide(l *level, h *hand.Hand, d *hand.Decision, parent int32)
 		s.decisions = append(s.decisions, decision{parent: parent, first: int32(s.sequences), actions: int32(len(labels))})
 		s.sequences += len(labels)
 		b.labels[seat] = append(b.labels[seat], labels...)
-		b.describe(s, l, h, d, len(labels))
+		b.describe(s, l, h, d, key, labels)
 	}
 	at := &s.decisions[id]
 	if at.parent != parent || int(at.actions) != len(labels) {
@@ -314,14 +314,14 @@ func (b *builder) decide(l *level, h *hand.Hand, d *hand.Decision, parent int32)
 
 // describe keeps what is said of a new decision: its words and those of its actions, and
 // what a policy would do.
-func (b *builder) describe(s *seat, l *level, h *hand.Hand, d *hand.Decision, actions int) {
+func (b *builder) describe(s *seat, l *level, h *hand.Hand, d *hand.Decision, key uint64, labels []uint64) {
 	if b.o.Ask != nil {
 		mix, err := b.o.Ask(h, d, l.actions)
 		if err != nil {
 			b.stop(err)
 		}
 		first := len(s.asked)
-		s.asked = append(s.asked, make([]float64, actions)...)
+		s.asked = append(s.asked, make([]float64, len(labels))...)
 		for i, p := range mix {
 			s.asked[first+int(l.moves[i])] += p
 		}
@@ -330,8 +330,10 @@ func (b *builder) describe(s *seat, l *level, h *hand.Hand, d *hand.Decision, ac
 		return
 	}
 	s.seen = append(s.seen, b.seen(h, int(d.Seat)))
+	picks := slices.ContainsFunc(l.actions, func(a hand.Action) bool { return a.N > 0 })
+	s.keys, s.labels, s.picks = append(s.keys, key), append(s.labels, labels...), append(s.picks, picks)
 	first := len(s.told)
-	s.told = append(s.told, make([]int32, actions)...)
+	s.told = append(s.told, make([]int32, len(labels))...)
 	for i := len(l.actions) - 1; i >= 0; i-- {
 		s.told[first+int(l.moves[i])] = b.word(say(h, d, &l.actions[i]).own)
 	}
@@ -411,7 +413,7 @@ func (b *builder) seen(h *hand.Hand, seat int) string {
 		t.WriteString(" | " + cards.Format(h.Board()))
 	}
 	path := b.walk.Path()
-	secret := len(path) - b.walk.Secret(h)
+	secret := len(path) - enumerate.Secret(h)
 	for i := range path {
 		text := b.said[i].open
 		if int(path[i].Seat) == seat {

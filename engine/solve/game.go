@@ -36,7 +36,10 @@ type seat struct {
 	decisions []decision
 	sequences int // the first is that nothing has been decided
 	seen      []string
-	told      []int32   // the word of each sequence
+	keys      []uint64  // with Words: of each decision, what a [Strategy] finds it by
+	labels    []uint64  // with Words: of each sequence, the action whatever the cards are called
+	picks     []bool    // with Words: of each decision, whether cards can be chosen
+	told      []int32   // with Words: the word of each sequence
 	asked     []float64 // the answers of Options.Ask, by sequence
 }
 
@@ -79,7 +82,7 @@ func (g *Game) Bytes() (n int64) {
 	n += int64(len(g.ends))*4 + int64(len(g.pays))*8
 	for i := range g.seats {
 		s := &g.seats[i]
-		n += int64(len(s.decisions))*sizeOfDecision + int64(s.sequences)*solverBytes + int64(len(s.told))*4
+		n += int64(len(s.decisions))*sizeOfDecision + int64(s.sequences)*solverBytes + int64(len(s.told))*12 + int64(len(s.keys))*9
 		for _, text := range s.seen {
 			n += int64(len(text)) + 16
 		}

@@ -148,24 +148,33 @@ func at(kind, seat, n uint64, c cards.Card) uint64 {
 	return mix(kind<<60 | seat<<48 | n<<16 | uint64(c) + 1)
 }
 
-// observer computes the keys of all seats.
+// observer computes the keys of all seats. It counts seats from the one left of the
+// button, as the tree does, wherever the button is.
 type observer struct {
 	names []renaming
 	seats int
+	first int      // the seat left of the button
 	open  []uint64 // what everybody sees, by renaming
 }
 
+// seat is the seat of the hand that the tree calls by this number.
+func (o *observer) seat(number int) int { return (number + o.first) % o.seats }
+
 // keys are those of all seats at one state: keys[seat*len(names)+k] by the k-th
-// renaming.
-func (o *observer) keys(out, before []uint64, w *enumerate.Walk, h *hand.Hand) []uint64 {
+// renaming. path is the actions so far, by the numbers of the tree, and rolls what dice showed.
+func (o *observer) keys(out, before []uint64, path []hand.Action, rolls []uint8, h *hand.Hand) []uint64 {
 	n := len(o.names)
 	if o.open == nil {
 		o.open = make([]uint64, n)
 	}
 	clear(o.open)
-	for seat := -1; seat < o.seats; seat++ {
+	for number := -1; number < o.seats; number++ {
+		seat := number
+		if seat >= 0 {
+			seat = o.seat(number)
+		}
 		for k := range h.Hands(seat) {
-			o.add(o.open, placeUp, uint64(seat+1), uint64(k), h.Showing(seat, k))
+			o.add(o.open, placeUp, uint64(number+1), uint64(k), h.Showing(seat, k))
 		}
 	}
 	for k, c := range h.Board() {
@@ -173,12 +182,11 @@ func (o *observer) keys(out, before []uint64, w *enumerate.Walk, h *hand.Hand) [
 			o.open[i] += at(placeBoard, 0, uint64(h.BoardsOf(k)), o.names[i][c])
 		}
 	}
-	path := w.Path()
-	public, secret := uint64(len(path)), len(path)-w.Secret(h)
+	public, secret := uint64(len(path)), len(path)-enumerate.Secret(h)
 	for i := range secret {
 		public = then(public, word(&path[i]))
 	}
-	for _, n := range w.Rolls() {
+	for _, n := range rolls {
 		public = then(public, uint64(n))
 	}
 	out = out[:0]
@@ -193,8 +201,8 @@ func (o *observer) keys(out, before []uint64, w *enumerate.Walk, h *hand.Hand) [
 			out = append(out, o.open[k]+own)
 		}
 		mine := out[seat*n:]
-		for k := range h.Hands(seat) {
-			list, _ := h.Cards(seat, k)
+		for k := range h.Hands(o.seat(seat)) {
+			list, _ := h.Cards(o.seat(seat), k)
 			o.add(mine, placeOwn, uint64(seat), uint64(k), list)
 		}
 		for i := range path {

@@ -152,6 +152,10 @@ type Decision struct {
 	// Reach is how likely the decision is by the others' strategies and the cards, if the seat plays
 	// for it. First: the seat has not acted before.
 	First bool
+	// Key is what a [Strategy] finds the decision by. Labels are the actions whatever the cards
+	// are called, where cards can be chosen; elsewhere nil.
+	Key    uint64
+	Labels []uint64
 }
 
 // Decisions are the decisions of a seat with the probabilities of a profile. The
@@ -161,7 +165,10 @@ func (f *Profile) Decisions(seat int) []Decision {
 	out := make([]Decision, len(s.seen))
 	for k := range out {
 		d := &s.decisions[k]
-		out[k] = Decision{Seat: seat, Number: k, Sees: s.seen[k], Mix: f.Mix(seat, k), First: d.parent == 0}
+		out[k] = Decision{Seat: seat, Number: k, Sees: s.seen[k], Mix: f.Mix(seat, k), First: d.parent == 0, Key: s.keys[k]}
+		if s.picks[k] {
+			out[k].Labels = s.labels[d.first : d.first+d.actions]
+		}
 		for a := d.first; a < d.first+d.actions; a++ {
 			out[k].Actions = append(out[k].Actions, f.Game.wordList[s.told[a]])
 		}

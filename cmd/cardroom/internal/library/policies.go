@@ -1,7 +1,9 @@
 package library
 
 import (
+	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +13,9 @@ import (
 	"cardroom/dsl/policies"
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
+	"cardroom/engine/enumerate"
+	"cardroom/engine/plan"
+	"cardroom/engine/solve"
 	"cardroom/engine/table"
 
 	"github.com/urfave/cli/v2"
@@ -32,7 +37,7 @@ func Named() []string { return append(append([]string{"random", "call"}, players
 // PolicyFlag is --policy: one for all, and SEAT=POLICY for single seats.
 func PolicyFlag(usage, usual string) cli.Flag {
 	return &cli.StringSliceFlag{
-		Name: "policy", Usage: usage + " random, call, tight, loose, station, maniac, table (a mix) or file.star:name; SEAT=POLICY for one seat; repeatable",
+		Name: "policy", Usage: usage + " random, call, tight, loose, station, maniac, table, file.star:name or file.strategy; SEAT=POLICY for one seat; repeatable",
 		DefaultText: strconv.Quote(usual),
 	}
 }
@@ -53,6 +58,76 @@ func PolicyText(c *cli.Context, usual string) string {
 
 // MakePolicy makes a policy, one for each worker.
 type MakePolicy func() (batch.Policy, error)
+
+// Strategies are the solved strategies among the policies of a command line, by name.
+type Strategies map[string]*solve.Strategy
+
+// isStrategy reports whether a policy is a solved strategy, by its name.
+func isStrategy(name string) bool {
+	return strings.HasSuffix(name, ".strategy") || strings.HasSuffix(name, ".json")
+}
+
+// ReadStrategies reads the strategies among the policies of a text. All must be for the
+// same game.
+func ReadStrategies(std *app.IO, text string) (Strategies, error) {
+	out := Strategies{}
+	for _, name := range PolicyNames(text) {
+		if !isStrategy(name) || out[name] != nil {
+			continue
+		}
+		data, err := std.ReadText(name)
+		if err != nil {
+			return nil, err
+		}
+		s, err := solve.ReadStrategy(name, data)
+		if err != nil {
+			return nil, err
+		}
+		if first := out.first(); first != nil && !first.SameGame(s) {
+			return nil, app.Usagef("--policy: %s and %s are strategies for different games, or for different sizes, stakes or stacks", first.Name, name)
+		}
+		out[name] = s
+	}
+	return out, nil
+}
+
+// first is any of the strategies, nil when there are none.
+func (s Strategies) first() *solve.Strategy {
+	for _, name := range slices.Sorted(maps.Keys(s)) {
+		return s[name]
+	}
+	return nil
+}
+
+// Small is the small game that the strategies are for, nil when there are none. stakes and
+// seats are those that were asked for, "" and 0 for any.
+func (s Strategies) Small(game *plan.Game, stakes string, seats int) (*enumerate.Small, error) {
+	first := s.first()
+	if first == nil {
+		return nil, nil
+	}
+	small, err := first.Small(game)
+	var misfit *solve.MisfitError
+	if errors.As(err, &misfit) {
+		return nil, app.UsageHint("--policy "+misfit.Error(), misfit.Remedy)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if seats != 0 && seats != len(small.Stacks) {
+		return nil, app.Usagef("--policy %s is a strategy for %d seats, not for %d", first.Name, len(small.Stacks), seats)
+	}
+	if stakes != "" {
+		asked, err := game.ParseStakes(stakes)
+		if err != nil {
+			return nil, err
+		}
+		if asked.Text() != small.Bound.Stakes.Text() {
+			return nil, app.UsageHint(fmt.Sprintf("--policy %s is a strategy for %s, not for %s", first.Name, small.Bound.Stakes.String(), asked.String()), "leave out --stakes")
+		}
+	}
+	return small, nil
+}
 
 // Policies are how the seats decide.
 type Policies struct {
@@ -98,8 +173,9 @@ func PolicyNames(text string) []string {
 	return out
 }
 
-// ReadPolicies makes the policies of a text, for so many seats.
-func ReadPolicies(lib *dsl.Library, text string, seats int) (*Policies, error) {
+// ReadPolicies makes the policies of a text, for so many seats. Strategies are those of
+// [ReadStrategies], nil where none can be played.
+func ReadPolicies(lib *dsl.Library, strategies Strategies, text string, seats int) (*Policies, error) {
 	rest, own, err := SplitPolicies(text)
 	if err != nil {
 		return nil, err
@@ -113,7 +189,7 @@ func ReadPolicies(lib *dsl.Library, text string, seats int) (*Policies, error) {
 		rest = tableMix[0]
 	}
 	p := &Policies{own: map[int]MakePolicy{}}
-	if p.rest, err = policyMaker(lib, rest); err != nil {
+	if p.rest, err = policyMaker(lib, strategies, rest); err != nil {
 		return nil, err
 	}
 	for seat := 1; seat <= table.MaxSeats; seat++ {
@@ -127,7 +203,7 @@ func ReadPolicies(lib *dsl.Library, text string, seats int) (*Policies, error) {
 		if name == MixedTable {
 			name = tableMix[(seat-1)%len(tableMix)]
 		}
-		if p.own[seat-1], err = policyMaker(lib, name); err != nil {
+		if p.own[seat-1], err = policyMaker(lib, strategies, name); err != nil {
 			return nil, err
 		}
 	}
@@ -160,7 +236,7 @@ func (p *Policies) Make() (rest batch.Policy, own map[int]batch.Policy, err erro
 }
 
 // policyMaker is what makes a policy, one for each worker.
-func policyMaker(lib *dsl.Library, name string) (MakePolicy, error) {
+func policyMaker(lib *dsl.Library, strategies Strategies, name string) (MakePolicy, error) {
 	switch name {
 	case "random":
 		return func() (batch.Policy, error) { return batch.Random{}, nil }, nil
@@ -170,8 +246,14 @@ func policyMaker(lib *dsl.Library, name string) (MakePolicy, error) {
 	if slices.Contains(players, name) {
 		return func() (batch.Policy, error) { return policies.Load(lib.Loader, playersIn+name) }, nil
 	}
+	if s := strategies[name]; s != nil {
+		return func() (batch.Policy, error) { return s.NewPlayer(), nil }, nil
+	}
+	if isStrategy(name) {
+		return nil, app.UsageHint(fmt.Sprintf("--policy %s: a strategy plays only the small game that it was made for", name), "cardroom run, play and repl play such games")
+	}
 	if !strings.HasSuffix(FileOf(name), ".star") {
-		u := app.UsageHint(fmt.Sprintf("--policy must be random, call, tight, loose, station, maniac, table or file.star:name, not %q", name), "")
+		u := app.UsageHint(fmt.Sprintf("--policy must be random, call, tight, loose, station, maniac, table, file.star:name or file.strategy, not %q", name), "")
 		if best := diag.Meant(name, Named()); best != "" {
 			u.Hint = "did you mean " + best + "?"
 		}

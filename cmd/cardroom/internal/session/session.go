@@ -61,7 +61,7 @@ func New(cfg *table.Config, lib *dsl.Library, opts *simulate.Options, extra *Opt
 	if err != nil {
 		return nil, err
 	}
-	p, err := library.ReadPolicies(lib, opts.Policy, players)
+	p, err := library.ReadPolicies(lib, opts.Strategies, opts.Policy, players)
 	if err != nil {
 		return nil, err
 	}

@@ -57,7 +57,7 @@ func detailed(t *testing.T, opts Options, workers int) string {
 	if err != nil {
 		t.Fatalf("%s: %v", opts.Game, err)
 	}
-	p, err := library.ReadPolicies(lib, opts.Policy, len(job.Stacks))
+	p, err := library.ReadPolicies(lib, nil, opts.Policy, len(job.Stacks))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,6 +21,7 @@ import (
 	"cardroom/dsl"
 	"cardroom/engine/batch"
 	"cardroom/engine/cards"
+	"cardroom/engine/enumerate"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
 	"cardroom/engine/verbal"
@@ -38,6 +39,9 @@ type Options struct {
 	Stakes string
 	Stack  Stacks
 	Policy string
+	// Strategies are the solved strategies among them. With one the game is the small game that it
+	// is for, and the button stays at the last seat.
+	Strategies library.Strategies
 	// Policies are the hashes of the scripts among them, where they are saved.
 	Policies map[string]string
 	Deck     string
@@ -144,7 +148,7 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 	if err != nil {
 		return err
 	}
-	p, err := library.ReadPolicies(lib, opts.Policy, len(job.Stacks))
+	p, err := library.ReadPolicies(lib, opts.Strategies, opts.Policy, len(job.Stacks))
 	if err != nil {
 		return err
 	}
@@ -198,6 +202,9 @@ func FindJob(std *app.IO, opts Options) (*batch.Job, *dsl.Library, error) {
 		return nil, nil, err
 	}
 	if menu != nil {
+		if len(opts.Strategies) > 0 {
+			return nil, nil, app.Usagef("%s is a menu of %d games: a strategy is for one game", opts.Game, len(menu.Games))
+		}
 		job, err := newMenuJob(menu, opts)
 		return job, lib, err
 	}
@@ -254,6 +261,13 @@ func NewJob(std *app.IO, game *plan.Game, opts Options) (*batch.Job, error) {
 		return nil, err
 	}
 	Warning(std, game, stakes)
+	small, err := opts.Strategies.Small(game, opts.Stakes, opts.Seats)
+	if err != nil {
+		return nil, err
+	}
+	if small != nil {
+		return newSmallJob(small, opts)
+	}
 	bound, err := game.Bind(stakes)
 	if err != nil {
 		return nil, err
@@ -272,6 +286,12 @@ func NewJob(std *app.IO, game *plan.Game, opts Options) (*batch.Job, error) {
 	if job.Decks, err = readDecks(std, opts.Deck, game); err != nil {
 		return nil, err
 	}
+	opts.setHands(job)
+	return job, nil
+}
+
+// setHands sets which hands a job plays.
+func (opts *Options) setHands(job *batch.Job) {
 	hands := opts.Hands
 	if hands == 0 {
 		hands = int64(len(job.Decks))
@@ -281,6 +301,18 @@ func NewJob(std *app.IO, game *plan.Game, opts Options) (*batch.Job, error) {
 		from, to = opts.Hand-1, opts.Hand
 	}
 	job.From, job.To = from+1, to+1
+}
+
+// newSmallJob is the job of the small game that strategies are for.
+func newSmallJob(small *enumerate.Small, opts Options) (*batch.Job, error) {
+	switch {
+	case opts.Deck != "":
+		return nil, app.Usagef("--deck cannot be used with a strategy: the cards are those of the small game")
+	case opts.Mishaps > 0:
+		return nil, app.Usagef("--mishaps cannot be used with a strategy: it knows the small game without irregularities")
+	}
+	job := &batch.Job{Plan: small.Bound, Seed: opts.Seed, Stacks: small.Stacks, Pack: batch.SmallPack(small.Bound.Game.Deck, small.Pack), Still: true}
+	opts.setHands(job)
 	return job, nil
 }
 

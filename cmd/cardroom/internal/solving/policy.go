@@ -30,7 +30,7 @@ func newAsker(lib *dsl.Library, text string) (*asker, error) {
 	if len(names) == 0 {
 		return nil, app.UsageHint(fmt.Sprintf("--policy %s: for which seat?", text), "such as --policy 1="+rest)
 	}
-	p, err := library.ReadPolicies(lib, text, 2)
+	p, err := library.ReadPolicies(lib, nil, text, 2)
 	if err != nil {
 		return nil, err
 	}
@@ -93,6 +93,7 @@ type loss struct {
 	// the best reply to it.
 	Value, Against float64
 	Worst          []solve.Mistake
+	reply          *solve.Profile
 }
 
 // lossesOf plays each policy against the best reply to it.
@@ -102,7 +103,7 @@ func lossesOf(s *Solution, a *asker) (out []loss, err error) {
 	}
 	for seat, name := range a.names {
 		reply := s.Tree.BestReply(s.Tree.Asked(s.Profile, seat), 1-seat)
-		l := loss{Seat: seat, Policy: name, Value: s.Result.Value[seat], Against: s.Tree.Check(reply).Value[seat]}
+		l := loss{Seat: seat, Policy: name, reply: reply, Value: s.Result.Value[seat], Against: s.Tree.Check(reply).Value[seat]}
 		l.Worst = reply.Mistakes(seat)
 		l.Worst = l.Worst[:min(5, len(l.Worst))]
 		out = append(out, l)

@@ -282,21 +282,62 @@ func (s *Solution) decisions(first bool) []json.RawMessage {
 }
 
 // saveStrategy writes the strategies of all seats.
-func saveStrategy(std *app.IO, o *Options, s *Solution) error {
-	f, err := std.Create(o.Strategy)
+func saveStrategy(std *app.IO, name string, s *Solution) error {
+	f, err := std.Create(name)
 	if err != nil {
 		return err
 	}
 	defer f.Discard()
-	if filepath.Ext(o.Strategy) == ".csv" {
+	if filepath.Ext(name) == ".csv" {
 		err = s.writeCSV(f)
 	} else {
-		err = rows.WriteObject(f, report.JSON, "strategy", append(s.small(), rows.Pair{Name: "exploitability", Value: s.Result.Exploitability}, rows.Pair{Name: "decisions", Value: s.decisions(false)}))
+		err = s.writeStrategy(f)
 	}
 	if err != nil {
 		return err
 	}
 	return f.Commit()
+}
+
+// writeStrategy writes what a strategy is played by, see [solve.ReadStrategy].
+func (s *Solution) writeStrategy(w io.Writer) error {
+	options := map[string]string{}
+	for _, o := range s.Game.Options {
+		options[o.Name] = o.Value
+	}
+	var chips []string
+	for _, n := range s.Small.Stacks {
+		chips = append(chips, plan.Money(n, plan.Cents))
+	}
+	list := []json.RawMessage{}
+	for seat := range s.Tree.Seats {
+		for _, d := range s.Profile.Decisions(seat) {
+			fields := append(mixOf(&d), rows.Pair{Name: "key", Value: fmt.Sprintf("%016x", d.Key)})
+			if d.Labels != nil {
+				var labels []string
+				for _, l := range d.Labels {
+					labels = append(labels, fmt.Sprintf("%016x", l))
+				}
+				fields = append(fields, rows.Pair{Name: "labels", Value: labels})
+			}
+			list = append(list, object(fields))
+		}
+	}
+	return rows.WriteObject(w, report.JSON, solve.StrategySchema, append(s.small(), []rows.Pair{
+		{Name: "exploitability", Value: s.Result.Exploitability},
+		{Name: "options", Value: options},
+		{Name: "table", Value: s.Small.Bound.Stakes.Text()},
+		{Name: "chips", Value: strings.Join(chips, ",")},
+		{Name: "open_folds", Value: s.Small.OpenFolds},
+		{Name: "renamings", Value: s.Tree.Renamings},
+		{Name: "redeals", Value: s.Tree.Redeals},
+		{Name: "decisions", Value: list},
+	}...))
+}
+
+// mixOf is a decision with what the seat does.
+func mixOf(d *solve.Decision) []rows.Pair {
+	return []rows.Pair{{Name: "seat", Value: d.Seat + 1}, {Name: "sees", Value: d.Sees}, {Name: "actions", Value: d.Actions}, {Name: "mix", Value: rounded(d.Mix)}}
 }
 
 // csvRow is an action of a decision.

@@ -27,6 +27,7 @@ type Options struct {
 	Strategy string
 	Show     int
 	Policy   string // of seats that do not play by the solution, "" for none
+	Reply    string // the file that takes the best reply to the policy, "" for none
 	Format   string
 }
 
@@ -97,7 +98,15 @@ func Solve(ctx context.Context, std *app.IO, o Options) error {
 		return err
 	}
 	if o.Strategy != "" {
-		if err := saveStrategy(std, &o, s); err != nil {
+		if err := saveStrategy(std, o.Strategy, s); err != nil {
+			return err
+		}
+	}
+	if o.Reply != "" {
+		reply := *s
+		reply.Profile = r.losses[0].reply
+		reply.Result = s.Tree.Check(reply.Profile)
+		if err := saveStrategy(std, o.Reply, &reply); err != nil {
 			return err
 		}
 	}

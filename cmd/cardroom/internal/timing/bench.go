@@ -49,7 +49,7 @@ func Bench(ctx context.Context, std *app.IO, opts Options) error {
 	if err != nil {
 		return err
 	}
-	p, err := library.ReadPolicies(lib, opts.Run.Policy, len(job.Stacks))
+	p, err := library.ReadPolicies(lib, nil, opts.Run.Policy, len(job.Stacks))
 	if err != nil {
 		return err
 	}

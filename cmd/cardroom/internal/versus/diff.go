@@ -191,7 +191,7 @@ func pairOf(std *app.IO, a, b *rival, run simulate.Options) (*batch.Pair, error)
 		if r.job, err = simulate.NewJob(std, r.game, run); err != nil {
 			return nil, err
 		}
-		p, err := library.ReadPolicies(r.lib, run.Policy, run.Seats)
+		p, err := library.ReadPolicies(r.lib, nil, run.Policy, run.Seats)
 		if err != nil {
 			return nil, err
 		}
