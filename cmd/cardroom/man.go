@@ -48,6 +48,6 @@ func man(_ context.Context, std *app.IO, program *cli.App) error {
 	if err != nil {
 		return err
 	}
-	std.Stdout.Printf("%s", page)
+	std.Stdout.Verbatim([]byte(page))
 	return nil
 }

@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 
@@ -209,6 +210,7 @@ func (cmd *Command) finish(std *IO) *cli.Command {
 
 // run does the work, with what the flags put around it.
 func (cmd *Command) run(c *cli.Context, std *IO, format string) error {
+	std.Stdout.Unfolded = format != "" && format != report.Text
 	if cmd.Paged {
 		defer std.startPager(format)()
 	}

@@ -13,11 +13,8 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// Width of help in columns: plain where there is no terminal, at most wide.
-const (
-	plainWidth = 80
-	wideWidth  = 100
-)
+// wideWidth is the most columns that help takes.
+const wideWidth = 100
 
 // mostExamples is how many the short help shows.
 const mostExamples = 6
@@ -33,9 +30,9 @@ const (
 // the terminal.
 func init() {
 	cli.HelpPrinter = func(out io.Writer, template string, data any) {
-		f := folder(plainWidth)
-		if s, ok := out.(*term.Stream); ok && s.Columns() > 0 {
-			f = folder(min(s.Columns(), wideWidth))
+		f := folder(term.PlainWidth)
+		if s, ok := out.(*term.Stream); ok {
+			f = folder(min(s.Width(), wideWidth))
 		}
 		cli.HelpPrinterCustom(out, template, data, map[string]any{
 			"fold": f.fold, "item": f.item, "command": f.command, "comment": f.comment, "options": f.options, "advanced": f.advanced,
@@ -206,7 +203,7 @@ func (f folder) indented(s string, indent int) string {
 func (f folder) item(name, about string) string {
 	const margin, column = 3, 23
 	indent := column
-	if f < plainWidth {
+	if f < term.PlainWidth {
 		indent = margin + 4
 	}
 	if margin+text.StringWidthWithoutEscSequences(name)+2 > indent {

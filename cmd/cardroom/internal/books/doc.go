@@ -247,10 +247,7 @@ func printEntry(w *term.Stream, e *reference.Entry) {
 
 // entryHead is the first line: the call, or the name and what it is.
 func entryHead(e *reference.Entry, w *term.Stream) string {
-	width := report.ReadingWidth
-	if have := w.Columns(); have > 0 {
-		width = min(width, have)
-	}
+	width := min(w.Width(), report.ReadingWidth)
 	switch {
 	case e.Kind == reference.Value && e.Signature != "":
 		return e.Name + " = " + e.Signature

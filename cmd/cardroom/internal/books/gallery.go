@@ -81,7 +81,7 @@ func printFamilies(std *app.IO, families []dsl.Family, games int) {
 		if heading == "" {
 			heading = f.Name
 		}
-		w.Printf("%s\n", w.Paint(heading, color.Bold))
+		w.Printf("%s\n", w.Paint(report.Folded(heading, w, 0), color.Bold))
 		printBlock(w, f.Games)
 		w.Printf("\n")
 	}

@@ -418,7 +418,7 @@ func printSections(w *term.Stream, b *docs.Book, all []docs.Section, opts *Rules
 	for i := range all {
 		sec := &all[i]
 		if docs.Heads(all, i) {
-			w.Printf("\n\n%s\n", w.Paint(docs.Capital(sec.Games), color.Bold))
+			w.Printf("\n\n%s\n", w.Paint(report.Folded(docs.Capital(sec.Games), w, 0), color.Bold))
 		}
 		w.Printf("\n%s\n", w.Paint(sec.Title, color.Bold))
 		if sec.About != "" {

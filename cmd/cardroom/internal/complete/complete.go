@@ -47,7 +47,7 @@ func Script(_ context.Context, std *app.IO, opts ScriptOptions) error {
 	if script == nil {
 		return app.Usagef("no completion for %q: there is %s", opts.Shell, strings.Join(Shells, ", "))
 	}
-	std.Stdout.Printf("%s", *script)
+	std.Stdout.Verbatim([]byte(*script))
 	return nil
 }
 

@@ -14,6 +14,8 @@ func Diff(w *term.Stream, text []byte) {
 		w.Verbatim(text) // for patch
 		return
 	}
+	defer func(was bool) { w.Unfolded = was }(w.Unfolded)
+	w.Unfolded = true
 	for l := range strings.Lines(string(text)) {
 		l = strings.TrimSuffix(l, "\n")
 		switch {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/term"
@@ -14,15 +15,16 @@ const ReadingWidth = 90
 
 // Folded breaks running text into lines with an indent before all but the first.
 func Folded(s string, w *term.Stream, indent int) string {
-	width := ReadingWidth
-	if have := w.Columns(); have > 0 {
-		width = min(width, have)
-	}
-	lines := strings.Split(text.WrapSoft(s, max(width-indent, 20)), "\n")
+	lines := strings.Split(text.WrapSoft(s, max(min(w.Width(), ReadingWidth)-indent, 20)), "\n")
 	for i := range lines {
 		lines[i] = strings.TrimRight(lines[i], " ")
 	}
 	return strings.Join(lines, "\n"+strings.Repeat(" ", indent))
+}
+
+// Sentence writes one line of running text, folded.
+func Sentence(w *term.Stream, format string, args ...any) {
+	w.Printf("%s\n", Folded(fmt.Sprintf(format, args...), w, 0))
 }
 
 func FoldedParagraphs(text string, w *term.Stream) string {

@@ -161,14 +161,14 @@ func (rep *results) label(s suite.Status) string {
 
 func (rep *results) printLine(r *suite.Result) {
 	w := rep.std.Stdout
-	w.Printf("%s  %s  %s", rep.label(r.Status), rep.files.typed[r.File], r.Name)
+	line := fmt.Sprintf("%s  %s  %s", rep.label(r.Status), rep.files.typed[r.File], r.Name)
 	switch {
 	case r.Reason != "":
-		w.Printf("  (%s)", r.Reason)
+		line += "  (" + r.Reason + ")"
 	case r.Status == suite.Passed:
-		w.Printf("  %s", w.Paint(r.Elapsed.Round(10*time.Microsecond).String(), color.Faint))
+		line += "  " + w.Paint(r.Elapsed.Round(10*time.Microsecond).String(), color.Faint)
 	}
-	w.Printf("\n")
+	w.Printf("%s\n", line)
 	for _, line := range r.Output {
 		w.Printf("      %s\n", line)
 	}

@@ -154,7 +154,7 @@ func (r *Result) noted() bool { return r.Policy == "random" && !r.Game.Banked() 
 
 // printRun writes a result for reading.
 func printRun(w *term.Stream, r *Result) {
-	w.Printf("%s\n\n", w.Paint(r.title(), color.Bold))
+	w.Printf("%s\n\n", w.Paint(report.Folded(r.title(), w, 0), color.Bold))
 	lines := r.lines()
 	// The speed of a moment says nothing.
 	if r.Elapsed > 20*time.Millisecond {

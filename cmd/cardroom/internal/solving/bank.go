@@ -61,7 +61,8 @@ func (r *bankResult) write(std *app.IO, format string) error {
 	if r.ByRank {
 		over = "deals, " + figures.Grouped(int64(r.Deals)) + " by rank,"
 	}
-	w.Printf("%s: best play over all %s to one player\n\n", r.game.Game.ID, over)
+	report.Sentence(w, "%s: best play over all %s to one player", r.game.Game.ID, over)
+	w.Printf("\n")
 	heads := []report.Heading{{Title: "wager", Align: report.Left}, {Title: "house edge", Align: report.Right}, {Title: "element of risk", Align: report.Right}, {Title: "put up", Align: report.Right}}
 	var cells [][]string
 	for _, v := range r.Wagers {
@@ -84,7 +85,8 @@ func (r *bankResult) write(std *app.IO, format string) error {
 			report.Table(w, []report.Heading{{Title: v.Bet, Align: report.Left}, {Title: "choice", Align: report.Left}, {Title: "of all deals", Align: report.Right}}, cells)
 		}
 	}
-	w.Printf("\nHouse edge: what the house wins, in units of the first bet. Put up: all that a player bets on average; element of risk: the edge divided by it.\n")
+	w.Printf("\n")
+	report.Sentence(w, "House edge: what the house wins, in units of the first bet. Put up: all that a player bets on average; element of risk: the edge divided by it.")
 	w.Printf("Exact, in %s.\n", figures.Seconds(r.elapsed))
 	return nil
 }

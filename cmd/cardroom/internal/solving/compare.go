@@ -164,7 +164,8 @@ func (c *comparison) write(std *app.IO, format string) error {
 	}
 	base := c.list[0].Solution
 	w := std.Stdout
-	w.Printf("%s, size %s: values and prices in %s, per hand\n\n", base.Game.ID, base.Small.Size, base.units())
+	report.Sentence(w, "%s, size %s: values and prices in %s, per hand", base.Game.ID, base.Small.Size, base.units())
+	w.Printf("\n")
 	var cells [][]string
 	var free, unsolved []string
 	for i, p := range c.list {
@@ -184,9 +185,10 @@ func (c *comparison) write(std *app.IO, format string) error {
 	if len(unsolved) > 0 {
 		w.Printf("\nNot solved: %s.\n", strings.Join(unsolved, ", "))
 	}
-	w.Printf("\nA price is what a seat wins more than under the first rules; chips an hour are those of each seat with %d hands an hour.\n", c.o.PerHour)
+	w.Printf("\n")
+	report.Sentence(w, "A price is what a seat wins more than under the first rules; chips an hour are those of each seat with %d hands an hour.", c.o.PerHour)
 	if !base.Result.Certain {
-		w.Printf("The values are those of the strategies found, and no bounds: there are more than two seats, or the house takes chips.\n")
+		report.Sentence(w, "The values are those of the strategies found, and no bounds: there are more than two seats, or the house takes chips.")
 	}
 	if !c.complete {
 		std.Note("interrupted: these are the rules that were solved")

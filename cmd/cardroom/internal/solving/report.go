@@ -65,7 +65,8 @@ func (s *Solution) stacks() string {
 
 func (r *result) print(std *app.IO) {
 	w := std.Stdout
-	w.Printf("%s, size %s: %s from %s, stakes %s, stacks %s\n\n", r.Game.ID, r.Small.Size, figures.Counted(int64(r.Tree.Seats), "seat"), report.Deck(r.Small.Pack), r.Small.Bound.Stakes.String(), r.stacks())
+	report.Sentence(w, "%s, size %s: %s from %s, stakes %s, stacks %s", r.Game.ID, r.Small.Size, figures.Counted(int64(r.Tree.Seats), "seat"), report.Deck(r.Small.Pack), r.Small.Bound.Stakes.String(), r.stacks())
+	w.Printf("\n")
 	heads := []report.Heading{{Title: "seat", Align: report.Right}, {Title: "value", Align: report.Right}}
 	if r.Result.Certain {
 		heads = append(heads, report.Heading{Title: "at least", Align: report.Right}, report.Heading{Title: "at most", Align: report.Right})
@@ -85,17 +86,17 @@ func (r *result) print(std *app.IO) {
 	}
 	report.Table(w, heads, cells)
 	w.Printf("\nValues are in %s, per hand.\n", r.units())
-	w.Printf("Exploitability %.3g: what a seat wins by changing to the best reply, averaged over the seats (NashConv / seats).\n", r.Result.Exploitability)
+	report.Sentence(w, "Exploitability %.3g: what a seat wins by changing to the best reply, averaged over the seats (NashConv / seats).", r.Result.Exploitability)
 	switch {
 	case r.Tree.House:
-		w.Printf("The house takes chips, so the values do not add up to 0 and are not bounds.\n")
+		report.Sentence(w, "The house takes chips, so the values do not add up to 0 and are not bounds.")
 	case r.Tree.Seats > 2:
-		w.Printf("With more than two seats a game can have several equilibria: the values are those of this one.\n")
+		report.Sentence(w, "With more than two seats a game can have several equilibria: the values are those of this one.")
 	}
 	if r.Tree.Redeals > 0 {
-		w.Printf("%s to a new deal; they count as nothing won or lost.\n", leads(r.Tree.Redeals))
+		report.Sentence(w, "%s to a new deal; they count as nothing won or lost.", leads(r.Tree.Redeals))
 	}
-	w.Printf("%s, %s, built in %s; %s (%s) in %s; %s of memory.\n",
+	report.Sentence(w, "%s, %s, built in %s; %s (%s) in %s; %s of memory.",
 		figures.Counted(r.Tree.Nodes, "node"), figures.Counted(int64(r.Tree.AllInfoSets()), "information set"), figures.Seconds(r.Built),
 		figures.Counted(int64(r.Iterations), "iteration"), r.method, figures.Seconds(r.Solved), megabytes(r.Tree.Bytes()))
 	if !r.Complete {
@@ -118,7 +119,8 @@ func leads(n int64) string {
 func (r *result) printLosses(std *app.IO) {
 	for _, l := range r.losses {
 		w := std.Stdout
-		w.Printf("\nSeat %d, %s: %s against the best reply to it, %s by the solution; it loses %s a hand.\n", l.Seat+1, l.Policy, number(l.Against, 4), number(l.Value, 4), number(l.Value-l.Against, 4))
+		w.Printf("\n")
+		report.Sentence(w, "Seat %d, %s: %s against the best reply to it, %s by the solution; it loses %s a hand.", l.Seat+1, l.Policy, number(l.Against, 4), number(l.Value, 4), number(l.Value-l.Against, 4))
 		if len(l.Worst) == 0 {
 			continue
 		}

@@ -164,7 +164,10 @@ func (r rawStream) Write(p []byte) (int, error) {
 // it is shown on a terminal.
 func (s *Stream) Verbatim(p []byte) {
 	if s.Terminal {
+		was := s.Unfolded
+		s.Unfolded = true
 		_, _ = s.Write(p)
+		s.Unfolded = was
 		return
 	}
 	_, _ = s.raw().Write(p)

@@ -68,9 +68,12 @@ type Stream struct {
 	Terminal bool
 	// Color says whether escape sequences may be written; decided by Colorize.
 	Color bool
-	width func() int
-	err   error
-	rest  []byte // of the filter: a character that has only begun
+	// Unfolded keeps lines that are wider than the terminal: data for programs.
+	Unfolded bool
+	width    func() int
+	begun    bool // the last line that was written has no end yet
+	err      error
+	rest     []byte // of the filter: a character that has only begun
 	// before is called once, ahead of the first byte; broken when a write fails.
 	before, broken func()
 }
@@ -88,13 +91,13 @@ func (s *Stream) Write(p []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.rest) == 0 && visible.Prefix(p) == len(p) {
-		s.put(p)
+		s.put(s.fit(p))
 		return len(p), nil
 	}
 	c := cleaner{s.Color, s.rest}
 	out := c.clean(nil, p)
 	s.rest = c.rest
-	s.put(out)
+	s.put(s.fit(out))
 	return len(p), nil
 }
 
@@ -155,6 +158,17 @@ func (s *Stream) Divert(to io.Writer) (back func()) {
 
 // Printf writes formatted text.
 func (s *Stream) Printf(format string, args ...any) { _, _ = fmt.Fprintf(s, format, args...) }
+
+// PlainWidth is the width of text that no terminal shows.
+const PlainWidth = 80
+
+// Width is the number of columns that text has to fit into.
+func (s *Stream) Width() int {
+	if have := s.Columns(); have > 0 {
+		return have
+	}
+	return PlainWidth
+}
 
 // Columns is the width of the terminal, 0 when there is none to fit into.
 func (s *Stream) Columns() int {

@@ -1,0 +1,156 @@
+package term
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/text"
+)
+
+// A terminal breaks a long line in the middle of a word. A stream that somebody
+// watches therefore breaks it at a blank, and indents what follows. Commands lay out
+// their text and tables themselves; this is for the lines whose length nobody knows in
+// advance, such as paths, names and messages.
+
+// leastHang is the room that a line keeps beside its indent.
+const leastHang = 24
+
+// fit breaks the lines of p that are wider than the terminal. A line that was begun
+// by an earlier write stays as it is.
+func (s *Stream) fit(p []byte) []byte {
+	width := s.Columns()
+	if width <= 0 || s.Unfolded {
+		return p
+	}
+	begun := s.begun
+	s.begun = len(p) > 0 && p[len(p)-1] != '\n'
+	if !widerThan(p, width) {
+		return p
+	}
+	lines := strings.Split(string(p), "\n")
+	for i := range lines {
+		if i == 0 && begun || text.StringWidthWithoutEscSequences(lines[i]) <= width {
+			continue
+		}
+		if i+1 < len(lines) && isCaret(lines[i+1]) {
+			lines[i], lines[i+1] = around(lines[i], lines[i+1], width)
+			continue
+		}
+		lines[i] = folded(lines[i], width)
+	}
+	return []byte(strings.Join(lines, "\n"))
+}
+
+// widerThan reports whether a line of p may be wider than a terminal: bytes are never
+// fewer than columns.
+func widerThan(p []byte, width int) bool {
+	for len(p) > width {
+		i := bytes.IndexByte(p, '\n')
+		if i < 0 || i > width {
+			return true
+		}
+		p = p[i+1:]
+	}
+	return false
+}
+
+var (
+	// commandLine is a line that a person copies: the shell goes on after a backslash.
+	commandLine = regexp.MustCompile(`^(\s*|[^"']*: )(\$ )?cardroom [a-z]`)
+	// label is what stands before the text of a line, with two blanks between them.
+	label = regexp.MustCompile(`^(\s*(?:\S+ )*?\S+\s{2,})\S`)
+)
+
+// folded breaks a line at its blanks. What follows stands below the text of the first
+// line if a short label is before it.
+func folded(line string, width int) string {
+	blanks := len(line) - len(strings.TrimLeft(line, " "))
+	hang, end := blanks+2, ""
+	if m := label.FindStringSubmatch(line); m != nil {
+		if w := text.StringWidthWithoutEscSequences(m[1]); w <= width/3 {
+			hang = w
+		}
+	}
+	if commandLine.MatchString(line) {
+		end = " \\"
+	}
+	for word := range strings.FieldsSeq(line) {
+		hang = min(hang, width-text.StringWidthWithoutEscSequences(word))
+	}
+	hang = max(min(hang, width-leastHang), 0)
+	var b strings.Builder
+	for first := true; ; first = false {
+		room := width
+		if !first {
+			b.WriteString(strings.Repeat(" ", hang))
+			room -= hang
+		}
+		if text.StringWidthWithoutEscSequences(line) <= room {
+			return b.String() + line
+		}
+		at := lastBlank(line, room-len(end))
+		if at <= 0 || first && at <= blanks {
+			if at = nextBlank(line, blanks); at < 0 {
+				return b.String() + line
+			}
+		}
+		b.WriteString(strings.TrimRight(line[:at], " ") + end + "\n")
+		line = strings.TrimLeft(line[at:], " ")
+		blanks = 0
+	}
+}
+
+// lastBlank is the place of the last blank at which the text before it takes at most
+// so many columns, -1 if there is none.
+func lastBlank(line string, columns int) int {
+	last := -1
+	for at := range len(line) {
+		if line[at] != ' ' {
+			continue
+		}
+		if text.StringWidthWithoutEscSequences(line[:at]) > columns {
+			break
+		}
+		last = at
+	}
+	return last
+}
+
+// nextBlank is the place of the first blank of a line after its indent, -1 if there
+// is none.
+func nextBlank(line string, indent int) int {
+	if i := strings.IndexByte(line[indent:], ' '); i >= 0 {
+		return indent + i
+	}
+	return -1
+}
+
+// isCaret reports whether a line marks a place in the line above it.
+func isCaret(line string) bool {
+	bare := strings.Trim(text.StripEscape(line), " |~")
+	return bare == "^"
+}
+
+// around cuts a line of a script to what stands around the caret below it.
+func around(line, caret string, width int) (string, string) {
+	line = text.StripEscape(line)
+	runes, at := []rune(line), strings.IndexByte(text.StripEscape(caret), '^')
+	indent := len(line) - len(strings.TrimLeft(line, " "))
+	from := min(max(at-width*2/3, 0), len(runes))
+	if from <= indent {
+		from = 0
+	}
+	to := min(from+width-2, len(runes))
+	shown, mark := string(runes[from:to]), caret
+	if from > 0 {
+		const lead = "    …"
+		to = min(from+width-len("    ")-2, len(runes))
+		shown = lead + string(runes[from:to])
+		mark = strings.Replace(caret, strings.Repeat(" ", at), strings.Repeat(" ", at-from+len("    ")+1), 1)
+	}
+	if to < len(runes) {
+		shown += "…"
+	}
+	return shown, mark
+}
