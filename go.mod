@@ -31,6 +31,7 @@ require (
 	github.com/mattn/go-colorable v0.1.14 // indirect
 	github.com/mattn/go-isatty v0.0.20 // indirect
 	github.com/mattn/go-runewidth v0.0.16 // indirect
+	github.com/nishanths/exhaustive v0.12.0 // indirect
 	github.com/rivo/uniseg v0.4.7 // indirect
 	github.com/russross/blackfriday/v2 v2.1.0 // indirect
 	github.com/xrash/smetrics v0.0.0-20240521201337-686a1a2994c1 // indirect
@@ -45,6 +46,7 @@ require (
 )
 
 tool (
+	github.com/nishanths/exhaustive/cmd/exhaustive
 	honnef.co/go/tools/cmd/staticcheck
 	mvdan.cc/gofumpt
 )

@@ -202,6 +202,7 @@ func (w *writer) effectWords(e *plan.Effect) string {
 	if f := feeWords(e.Fees); f != "" {
 		fees = ", with a fee of " + f
 	}
+	//exhaustive:enforce
 	switch e.Kind {
 	case plan.OneCard:
 		return "the hand gets a card, face up"

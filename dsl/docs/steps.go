@@ -255,7 +255,9 @@ func branchSource(st *plan.Step) string {
 
 // stepWords is one step of the dealer's procedure in words.
 func (w *writer) stepWords(st *plan.Step) string {
+	//exhaustive:enforce
 	switch st.Kind {
+	case plan.When, plan.Jump, plan.InTurn: // see block
 	case plan.PayStep:
 		if st.Pay.FromPot {
 			return "The player takes " + w.payWords(st.Pay) + " out of the pot, as far as it goes."

@@ -57,6 +57,7 @@ func (h *Hand) advance() error {
 // run does one step, from wherever it was left. It reports whether a decision
 // is wanted before it can go on.
 func (h *Hand) run(st *plan.Step) (wait bool, err error) {
+	//exhaustive:enforce
 	switch st.Kind {
 	case plan.Deal:
 		return h.runDeal(st)

@@ -469,7 +469,9 @@ func (b *bank) play(h *Hand, st *plan.Step, seat, choice int, amount int64) erro
 // does is one thing that a choice does to a hand.
 func (b *bank) does(h *Hand, e *plan.Effect, seat, k int, amount int64) error {
 	s := b.spot(seat, k)
+	//exhaustive:enforce
 	switch e.Kind {
+	case plan.PayIn: // into a pot
 	case plan.OneCard:
 		return b.playCard(h, seat, k)
 	case plan.HandDone:

@@ -492,7 +492,9 @@ func (h *Hand) prepare(st *plan.Step) error {
 
 // doCards does with the cards that a seat has chosen what the question says.
 func (h *Hand) doCards(st *plan.Step, seat int, which uint64, cs []cards.Card) error {
+	//exhaustive:enforce
 	switch st.Ask.Effect {
+	case plan.DoPass, plan.DoArrange: // see together and applyPick
 	case plan.DoMuck:
 		return h.muck(st, seat, which, cs)
 	case plan.DoTurnUp:

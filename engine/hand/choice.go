@@ -314,6 +314,7 @@ func (h *Hand) Chose(seat int, name string) bool {
 // takes does what the k-th offer of a question says.
 func (h *Hand) takes(st *plan.Step, seat, k int, amount int64) error {
 	h.noteChoice(seat, k)
+	//exhaustive:enforce
 	switch st.Ask.Offers[k].Effect {
 	case plan.DoStraddle:
 		h.straddle(seat, h.dec.Price)
@@ -328,7 +329,7 @@ func (h *Hand) takes(st *plan.Step, seat, k int, amount int64) error {
 		h.agrees(k + 1)
 	case plan.DoNothing:
 		h.emit(Event{Kind: Chose, Seat: int8(seat), Pot: int8(k)})
-	default:
+	case plan.DoDecline, plan.DoSitOut:
 		h.emitChips(offerEvents[st.Ask.Offers[k].Effect], seat, 0, 0)
 	}
 	return nil

@@ -86,7 +86,9 @@ func (pot) play(h *Hand, st *plan.Step, seat, k int, amount int64) error {
 		h.log.Events[len(h.log.Events)-1].Pot = int8(k)
 	}
 	for i := range st.Ask.Offers[k].Effects {
-		switch e := &st.Ask.Offers[k].Effects[i]; e.Kind {
+		//exhaustive:enforce
+		switch st.Ask.Offers[k].Effects[i].Kind {
+		case plan.OneCard, plan.HandDone, plan.RaiseWager, plan.TakeBack, plan.SplitHand: // against a bank
 		case plan.PayIn:
 			h.payIn(seat, amount)
 		case plan.GiveUp:

@@ -1,6 +1,7 @@
 package verbal
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -216,24 +217,23 @@ func StreetAt(g *plan.Game, at int) string {
 // street that goes on, and a deal to the round of betting that follows it.
 func street(g *plan.Game, at int) string {
 	st := &g.Steps[at]
+	//exhaustive:enforce
 	switch st.Kind {
 	case plan.Collect, plan.Burn, plan.When, plan.Jump, plan.Redeal, plan.InTurn, plan.PayStep, plan.Carry:
 		return ""
-	}
-	if st.Name != "" {
-		return capital(st.Name)
-	}
-	switch st.Kind {
-	case plan.Bet, plan.TurnUp, plan.RollDie, plan.RunIt, plan.TakeBoard:
-		return ""
-	case plan.Asks:
-		return capital(st.Ask.Words.Street)
 	case plan.Deal:
-		return roundAfter(g, at)
+		if st.Name == "" {
+			return roundAfter(g, at)
+		}
+	case plan.Asks:
+		return capital(cmp.Or(st.Name, st.Ask.Words.Street))
 	case plan.Settle:
-		return "Payment"
+		return capital(cmp.Or(st.Name, "payment"))
+	case plan.Board, plan.Showdown:
+		return capital(cmp.Or(st.Name, st.Word()))
+	case plan.Bet, plan.TurnUp, plan.RollDie, plan.RunIt, plan.TakeBoard:
 	}
-	return capital(st.Word())
+	return capital(st.Name)
 }
 
 // roundAfter is the name of the round of betting that a deal is for.
