@@ -176,6 +176,9 @@ func (t *T) game(c *star.Call, set map[string]string) (*plan.Game, error) {
 	if errors.As(err, &unknown) && unknown.Pos.Line == 0 {
 		return nil, c.HintErrorf("game", unknown.Hint, "%v", unknown)
 	}
+	if change := t.suite.options.Change; change != nil && err == nil {
+		g = change(g)
+	}
 	return g, err
 }
 

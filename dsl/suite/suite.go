@@ -92,6 +92,9 @@ type Options struct {
 	Checks int
 	// Plans notes what of the plans the hands come to; nil notes nothing.
 	Plans *PlanCover
+	// Change gives the game that hands are of in place of another: one without a rule,
+	// to see which tests notice. nil: every game is played as it is.
+	Change func(*plan.Game) *plan.Game
 }
 
 // Suite is the tests of some scripts.
