@@ -1,6 +1,8 @@
 package main
 
 import (
+	"strings"
+
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/console"
 	"cardroom/cmd/cardroom/internal/library"
@@ -18,6 +20,7 @@ func newRepl() *app.Command {
 			Description: `Runs the language line by line, with a table to deal at. Type an expression to see its value, or a command such as :deal, :undo or :help.`,
 			Flags: []cli.Flag{
 				library.SetFlag(),
+				&cli.StringSliceFlag{Name: "policy", Usage: "deal the small game of `FILE`.strategy, which :solve shows; SEAT=FILE.strategy has a seat play by it; repeatable"},
 				&cli.BoolFlag{Name: "echo", Usage: "in a pipe, print prompts and input too", DisableDefaultText: true},
 			},
 		},
@@ -33,6 +36,7 @@ func newRepl() *app.Command {
 			if opts.Set, err = library.ParseSet(c.StringSlice("set")); err != nil {
 				return err
 			}
+			opts.Policy = strings.Join(c.StringSlice("policy"), ", ")
 			if c.Args().Present() {
 				if opts.Begin, err = app.OneArgument(c, "GAME or FILE"); err != nil {
 					return err

@@ -23,8 +23,10 @@ import (
 	"cardroom/dsl"
 	"cardroom/dsl/reference"
 	"cardroom/dsl/star"
+	"cardroom/engine/batch"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
+	"cardroom/engine/solve"
 	"cardroom/engine/verbal"
 
 	"github.com/fatih/color"
@@ -89,6 +91,10 @@ type Options struct {
 	// done; Echo each line, with the prompt before it.
 	Taken func(entry string)
 	Echo  func(prompt, line string)
+	// Strategy, when set, is how a small game is played: the table plays it, and :solve shows it.
+	// Players are the seats, from 0, that play by policies there.
+	Strategy *solve.Strategy
+	Players  map[int]batch.Policy
 	// Report takes the errors, each when it happens.
 	Report func(error)
 }
@@ -117,6 +123,7 @@ type Session struct {
 	typed  []string // all entries, for :save
 	loaded []*file
 	desk   desk
+	solved solution // of the small game at the table
 }
 
 // New begins a session.

@@ -15,6 +15,7 @@ import (
 	"cardroom/engine/batch"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
+	"cardroom/engine/enumerate"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
@@ -32,7 +33,9 @@ type desk struct {
 	stakes string // "": the house's
 	stack  string // "": a hundred big blinds
 	floor  bool   // cards are dealt one by one
+	size   string // of the small game that is played, "" for the game as it is
 
+	small *enumerate.Small // that the hand is of, nil for the game as it is
 	hand  *sitting.Hand
 	seed  uint64
 	seat  int // who looks: sitting.Everything, or a seat
@@ -45,8 +48,9 @@ func newDesk() desk { return desk{seat: sitting.Everything} }
 func tableCommands() []*command {
 	return []*command{
 		{
-			Name: "table", Args: "[GAME] [seats N] [stakes S] [stack N] [floor on|off]", Group: groupTable, About: "set up a table: the game, its stakes, seats and stacks",
+			Name: "table", Args: "[GAME] [seats N] [stakes S] [stack N] [size SIZE] [floor on|off]", Group: groupTable, About: "set up a table: the game, its stakes, seats and stacks",
 			More: "Write stakes as for run, such as 2-4 or nl 1-2; stacks in chips, in big blinds as in 40bb, or one for each seat as in 200,50,50. What you leave out stays. " +
+				"With a size, kuhn, leduc or royal, the table plays the small version of the game that cardroom solve solves. " +
 				"With the floor on, the hand waits after every card until you say go, so that irregularities can happen in the deal.",
 			Do: (*Session).setTable, Complete: (*Session).games,
 		},
@@ -92,6 +96,10 @@ func tableCommands() []*command {
 		{
 			Name: "deck", Group: groupTable, Bare: true, About: "the deck of the hand, top card first",
 			More: "A bar marks where the stub begins.", Do: (*Session).deck,
+		},
+		{
+			Name: "solve", Group: groupTable, About: "in a small game, how the solution plays the hand from here",
+			More: "Set up a small game with :table GAME size leduc, or start with cardroom repl GAME --policy FILE.strategy. The first :solve solves it.", Do: (*Session).solve,
 		},
 		{Name: "log", Group: groupTable, About: "the hand so far, and the actions with their numbers", Do: (*Session).log},
 	}
@@ -174,7 +182,7 @@ func (s *Session) setTable(_ context.Context, arg string) error {
 // readTable reads what ":table" is given.
 func (s *Session) readTable(d *desk, arg string) error {
 	words := strings.Fields(arg)
-	keys := []string{"seats", "stakes", "stack", "floor"}
+	keys := []string{"seats", "stakes", "stack", "size", "floor"}
 	for i := 0; i < len(words); {
 		key := words[i]
 		j := i + 1
@@ -195,17 +203,22 @@ func (s *Session) readTable(d *desk, arg string) error {
 				return s.fault(fmt.Sprintf("the floor is on or off, not %q", value), "")
 			}
 			d.floor = value == "on"
+		case key == "size":
+			if _, ok := enumerate.SizeByName(value); !ok {
+				return s.fault(fmt.Sprintf("the size is %s, not %q", strings.Join(enumerate.SizeNames(), ", "), value), "")
+			}
+			d.size = value
 		case key == "stakes":
 			d.stakes = value
 		case key == "stack":
 			d.stack = value
 		case i > 0:
-			return s.fault(fmt.Sprintf("cannot read %q", key), "after the game, write seats N, stakes S, stack N or floor on")
+			return s.fault(fmt.Sprintf("cannot read %q", key), "after the game, write seats N, stakes S, stack N, size leduc or floor on")
 		default:
 			if d.game, err = s.game(key); err != nil {
 				return err
 			}
-			d.name, d.seats, d.stakes, d.stack = key, 0, "", ""
+			d.name, d.seats, d.stakes, d.stack, d.size = key, 0, "", "", ""
 		}
 		i = j
 	}
@@ -238,6 +251,13 @@ func (s *Session) title(setup *hand.Setup) {
 
 // setup is a hand at a desk, without its cards.
 func (s *Session) setup(d *desk) (*hand.Setup, error) {
+	var err error
+	if d.small, err = s.smallGame(d); err != nil {
+		return nil, s.fault(err.Error(), "")
+	}
+	if d.small != nil {
+		return &hand.Setup{Plan: d.small.Bound, Stacks: d.small.Stacks, Button: len(d.small.Stacks) - 1, Attendance: hand.Watched}, nil
+	}
 	stakes, err := d.game.ParseStakes(d.stakes)
 	if err != nil {
 		return nil, s.fault(err.Error(), "")
@@ -326,6 +346,12 @@ func (s *Session) deal(_ context.Context, arg string) error {
 	if err := s.chance(setup, strings.Fields(arg)); err != nil {
 		return err
 	}
+	if small := s.desk.small; small != nil {
+		setup.Button = len(setup.Stacks) - 1 // as in the solution
+		if setup.Deck == nil {
+			setup.Deck = batch.SmallPack(setup.Plan.Game.Deck, small.Pack).Deal(setup.Seed, int64(setup.Number))
+		}
+	}
 	h, err := sitting.Deal(setup)
 	if err != nil {
 		return s.fault(err.Error(), "")
@@ -333,6 +359,9 @@ func (s *Session) deal(_ context.Context, arg string) error {
 	s.desk.hand, s.desk.seed = h, setup.Seed
 	s.desk.forks, s.desk.fork = []*sitting.Hand{h}, 0
 	s.title(setup)
+	if err := s.others(); err != nil {
+		return err
+	}
 	s.tell(-1)
 	return nil
 }
@@ -375,6 +404,9 @@ func (s *Session) named(setup *hand.Setup, text string) error {
 		return s.fault(err.Error(), "a seed is a number; write cards as Ah Kd 7c")
 	}
 	rest := setup.Plan.Game.Deck.Append(nil)
+	if s.desk.small != nil {
+		rest = slices.Clone(s.desk.small.Pack)
+	}
 	for _, c := range top {
 		i := slices.Index(rest, c)
 		if i < 0 {
@@ -382,7 +414,9 @@ func (s *Session) named(setup *hand.Setup, text string) error {
 		}
 		rest = slices.Delete(rest, i, i+1)
 	}
-	setup.Deck = append(top, rest...)
+	if setup.Deck = append(top, rest...); s.desk.small != nil {
+		setup.Deck = batch.SmallPack(setup.Plan.Game.Deck, setup.Deck).InOrder()
+	}
 	return nil
 }
 
@@ -427,6 +461,9 @@ func (s *Session) act(_ context.Context, words string) error {
 	before := h.At()
 	if _, err := h.ActFor(s.view(), words); err != nil {
 		return s.refused(err)
+	}
+	if err := s.others(); err != nil {
+		return err
 	}
 	s.tell(before)
 	return nil

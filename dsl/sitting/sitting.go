@@ -501,6 +501,21 @@ func (h *Hand) Fork() *Hand {
 	return &c
 }
 
+// Retell calls f with every action so far, and the hand before it. It leaves out
+// irregularities, which are no actions.
+func (h *Hand) Retell(f func(before *hand.Hand, d *hand.Decision, a *hand.Action)) {
+	past := h.line.Fork()
+	for n, words := range h.Said() {
+		past.Goto(n)
+		state := *past.Hand()
+		if d := state.Pending(); d != nil {
+			if a, err := verbal.Parse(words, &state, d); err == nil {
+				f(&state, d, &a)
+			}
+		}
+	}
+}
+
 // Whole is the log up to the present state.
 func (h *Hand) Whole() *hand.Log { return h.upTo(h.At()) }
 

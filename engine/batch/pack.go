@@ -74,5 +74,8 @@ func (p *Pack) shuffled(to []cards.Card, seed uint64, n int64) []cards.Card {
 	return append(to, p.last...)
 }
 
+// InOrder is the deck as the cards were given, not shuffled.
+func (p *Pack) InOrder() []cards.Card { return slices.Concat(p.all, p.last) }
+
 // Deal is the deck of a hand, top card first: that of hand n of a seed.
 func (p *Pack) Deal(seed uint64, n int64) []cards.Card { return p.shuffled(nil, seed, n) }

@@ -40,6 +40,20 @@ func Shrink(g *plan.Game, size Size, w Wishes) (*Small, error) {
 	return s, s.choosePack(w)
 }
 
+// DropBurns leaves out burn cards: they are none of the few that are dealt, so a deck of
+// these must not lose any.
+func (s *Small) DropBurns() (err error) {
+	g := *s.Bound.Game
+	g.Steps = slices.Clone(g.Steps)
+	for i := range g.Steps {
+		if g.Steps[i].Kind == plan.Burn {
+			g.Steps[i] = plan.Step{Kind: plan.Jump, Jump: i + 1, Pos: g.Steps[i].Pos}
+		}
+	}
+	s.Bound, err = g.Bind(s.Bound.Stakes)
+	return err
+}
+
 // shrink leaves out rounds and cards.
 func shrink(g *plan.Game, size Size) error {
 	if g.Banked() {

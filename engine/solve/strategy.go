@@ -16,6 +16,7 @@ import (
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/strict"
+	"cardroom/engine/verbal"
 )
 
 // Strategy is how the seats of a small game play, with what the game is made of: what a
@@ -248,21 +249,7 @@ func (s *Strategy) Small(g *plan.Game) (*enumerate.Small, error) {
 		all = slices.Delete(all, k, k+1)
 	}
 	small.Pack, small.OpenFolds = s.Deck, s.OpenFolds
-	small.Bound, err = withoutBurns(small.Bound)
-	return small, err
-}
-
-// withoutBurns is a game in which no card is burned: in the tree burn cards are none of the few
-// that are dealt.
-func withoutBurns(b *plan.Bound) (*plan.Bound, error) {
-	g := *b.Game
-	g.Steps = slices.Clone(g.Steps)
-	for i := range g.Steps {
-		if g.Steps[i].Kind == plan.Burn {
-			g.Steps[i] = plan.Step{Kind: plan.Jump, Jump: i + 1, Pos: g.Steps[i].Pos}
-		}
-	}
-	return g.Bind(b.Stakes)
+	return small, small.DropBurns()
 }
 
 // SameGame reports whether two strategies can be played against each other.
@@ -383,4 +370,13 @@ func (p *Player) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Actio
 		}
 	}
 	return actions[last], nil
+}
+
+// Words are actions with how likely each is, in percent: "check 78.6 %, bet 1 21.4 %".
+func Words(h *hand.Hand, d *hand.Decision, actions []hand.Action, mix []float64) string {
+	var out []string
+	for i := range actions {
+		out = append(out, fmt.Sprintf("%s %.1f %%", verbal.Say(&actions[i], h, d), 100*mix[i]))
+	}
+	return strings.Join(out, ", ")
 }

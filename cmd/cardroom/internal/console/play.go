@@ -9,6 +9,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"strings"
 	"sync"
 
 	"cardroom/cmd/cardroom/internal/app"
@@ -16,6 +17,7 @@ import (
 	"cardroom/cmd/cardroom/internal/narrate"
 	"cardroom/cmd/cardroom/internal/session"
 	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/engine/batch"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/table"
@@ -184,6 +186,12 @@ func (g *played) open(saved *SavedGame) error {
 	if len(run.Stack) > 1 {
 		return app.Usagef("--stack is one size here: everybody sits down with it")
 	}
+	if run.Strategies, err = library.ReadStrategies(std, opts.Policy); err != nil {
+		return err
+	}
+	if len(run.Strategies) > 0 && slices.ContainsFunc(opts.Save, func(name string) bool { return strings.HasSuffix(name, ".phhs") }) {
+		return app.Usagef("--save FILE.phhs cannot be used with a strategy: no record says that a game is made small")
+	}
 	cfg, lib, err := session.Config(std, &run, &opts.Options)
 	if err != nil {
 		return err
@@ -209,6 +217,9 @@ func (g *played) open(saved *SavedGame) error {
 	}
 	g.cfg, g.lib, g.policy, g.own, g.table, g.stack = cfg, lib, s.Policy, s.Own, s.Table, s.Stack
 	g.trusted = s.Trusted()
+	if err := g.playSmall(run.Strategies); err != nil {
+		return err
+	}
 	g.seatPeople()
 	if g.human(table.Player(opts.You)) && g.own[table.Player(opts.You)] != nil {
 		return app.Usagef("--policy %d=…: seat %d is yours", opts.You, opts.You)
@@ -229,6 +240,16 @@ func (g *played) open(saved *SavedGame) error {
 		return g.restore(saved)
 	}
 	return g.sitDown(s.Players)
+}
+
+// playSmall has the table play the small game of strategies, if there are any.
+func (g *played) playSmall(strategies library.Strategies) error {
+	small, err := strategies.Small(g.cfg.Games[0].Plan.Game, "", 0)
+	if small == nil || err != nil {
+		return err
+	}
+	g.stack, g.few = small.Stacks[0], batch.SmallPack(small.Bound.Game.Deck, small.Pack)
+	return nil
 }
 
 // seatPeople takes the players of a mixed table from the seats of people.

@@ -30,9 +30,12 @@ type played struct {
 	// trusted: all policies are, see batch.Session.Trusted.
 	trusted bool
 	stack   int64 // what a player sits down with
-	style   verbal.Style
-	in      term.LineSource
-	out     *transcript
+	// few are the cards of the small game that a strategy plays, nil without one. Every hand of it
+	// begins with the same stacks.
+	few   *batch.Pack
+	style verbal.Style
+	in    term.LineSource
+	out   *transcript
 
 	table  table.Table
 	before table.Table // as it was before the hand was dealt
@@ -127,6 +130,7 @@ func (g *played) advance(ctx context.Context) error {
 			g.left = true
 			return nil
 		}
+		g.refill()
 		if g.wants() != "" {
 			return nil
 		}
@@ -185,6 +189,10 @@ func (g *played) decide(d *hand.Decision) error {
 	chance := g.chance(d.Seat, g.hand.At())
 	state := *g.hand.State()
 	p := g.policyOf(g.playerOf(int(d.Seat)))
+	for _, w := range batch.Witnesses(p) {
+		w.Begin()
+		g.hand.Retell(w.Saw)
+	}
 	a, err := p.Act(&state, d, &chance)
 	if err != nil {
 		return err
@@ -270,6 +278,23 @@ func (g *played) dealNext() error {
 	return nil
 }
 
+// refill gives everybody the stack of a small game again.
+func (g *played) refill() {
+	if g.few == nil {
+		return
+	}
+	for k := range g.cfg.MaxSeats {
+		s := g.table.Seat(k)
+		switch {
+		case s.Player == 0:
+		case s.Stack > g.stack:
+			g.happens(table.Event{Kind: table.CashOut, Player: s.Player, Seat: -1, Amount: s.Stack - g.stack})
+		case s.Stack < g.stack:
+			g.happens(table.Event{Kind: table.Buy, Player: s.Player, Seat: -1, Amount: g.stack - s.Stack})
+		}
+	}
+}
+
 // deals deals the next hand.
 func (g *played) deals() error {
 	before := g.table
@@ -280,6 +305,9 @@ func (g *played) deals() error {
 	if g.opts.Floor {
 		d.Setup.Attendance = hand.Attended
 		g.table.AddAbsent(d)
+	}
+	if g.few != nil {
+		d.Setup.Deck = g.few.Deal(d.Setup.Seed, int64(d.Setup.Number))
 	}
 	h, err := sitting.Deal(&d.Setup)
 	if err != nil {

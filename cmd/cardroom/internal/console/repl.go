@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/dsl/repl"
 
 	"github.com/fatih/color"
@@ -15,8 +16,39 @@ import (
 type ReplOptions struct {
 	Begin string // a game or a script to begin with, or ""
 	Set   map[string]string
-	Steps uint64
-	Echo  bool
+	// Policy is a strategy that the table plays, and the seats that play by policies; "" for none.
+	Policy string
+	Steps  uint64
+	Echo   bool
+}
+
+// playSmall has the session play the small game of a strategy.
+func (opts *ReplOptions) playSmall(std *app.IO, o *repl.Options) error {
+	if opts.Policy == "" {
+		return nil
+	}
+	strategies, err := library.ReadStrategies(std, opts.Policy)
+	if err != nil {
+		return err
+	}
+	if len(strategies) == 0 || opts.Begin == "" {
+		return app.UsageHint("--policy takes strategies for the game that you start with", "cardroom repl GAME --policy FILE.strategy; cardroom solve GAME --strategy FILE.strategy makes one")
+	}
+	game, lib, err := library.Load(std, opts.Begin, opts.Set)
+	if err != nil {
+		return err
+	}
+	small, err := strategies.Small(game, "", 0)
+	if err != nil {
+		return err
+	}
+	p, err := library.ReadPolicies(lib, strategies, opts.Policy, len(small.Stacks))
+	if err != nil {
+		return err
+	}
+	o.Strategy = strategies.First()
+	_, o.Players, err = p.Make()
+	return err
 }
 
 // ReplPipe takes a session from a pipe or a file, or from a person at a terminal
@@ -26,6 +58,9 @@ func ReplPipe(ctx context.Context, std *app.IO, opts ReplOptions) error {
 	var told app.Told
 	defer told.End(std)
 	o := replSession(std, opts)
+	if err := opts.playSmall(std, &o); err != nil {
+		return err
+	}
 	o.Report = func(err error) {
 		faults++
 		if std.Stdin.Terminal || std.Verbose || told.Next() {

@@ -35,6 +35,9 @@ func ReplTerminal(ctx context.Context, std *app.IO, opts ReplOptions) error {
 	t.std.Stdout, t.std.Stderr = t.editor.Output(std.Stdout), t.editor.Output(std.Stderr)
 
 	o := replSession(&t.std, opts)
+	if err := opts.playSmall(std, &o); err != nil {
+		return err
+	}
 	o.Report = func(err error) { reportRepl(&t.std, err) }
 	o.Taken = func(entry string) {
 		t.editor.Cooked()

@@ -83,7 +83,7 @@ func ReadStrategies(std *app.IO, text string) (Strategies, error) {
 		if err != nil {
 			return nil, err
 		}
-		if first := out.first(); first != nil && !first.SameGame(s) {
+		if first := out.First(); first != nil && !first.SameGame(s) {
 			return nil, app.Usagef("--policy: %s and %s are strategies for different games, or for different sizes, stakes or stacks", first.Name, name)
 		}
 		out[name] = s
@@ -91,8 +91,8 @@ func ReadStrategies(std *app.IO, text string) (Strategies, error) {
 	return out, nil
 }
 
-// first is any of the strategies, nil when there are none.
-func (s Strategies) first() *solve.Strategy {
+// First is any of the strategies, nil when there are none.
+func (s Strategies) First() *solve.Strategy {
 	for _, name := range slices.Sorted(maps.Keys(s)) {
 		return s[name]
 	}
@@ -102,7 +102,7 @@ func (s Strategies) first() *solve.Strategy {
 // Small is the small game that the strategies are for, nil when there are none. stakes and
 // seats are those that were asked for, "" and 0 for any.
 func (s Strategies) Small(game *plan.Game, stakes string, seats int) (*enumerate.Small, error) {
-	first := s.first()
+	first := s.First()
 	if first == nil {
 		return nil, nil
 	}

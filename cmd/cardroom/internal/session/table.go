@@ -20,6 +20,9 @@ import (
 // Config finds the table: one that a script describes, as the flags would
 // have it otherwise, or one made for a game.
 func Config(std *app.IO, opts *simulate.Options, extra *Options) (*table.Config, *dsl.Library, error) {
+	if len(opts.Strategies) > 0 {
+		return smallTable(std, opts)
+	}
 	lib := library.New(std, opts.Set)
 	ref, err := library.Ref(opts.Game)
 	if err != nil {
@@ -62,6 +65,27 @@ func Config(std *app.IO, opts *simulate.Options, extra *Options) (*table.Config,
 	}
 	warnOfPosting(std, cfg)
 	return cfg, lib, nil
+}
+
+// smallTable is a table for the small game that strategies are for.
+func smallTable(std *app.IO, opts *simulate.Options) (*table.Config, *dsl.Library, error) {
+	game, lib, err := library.Load(std, opts.Game, opts.Set)
+	if err != nil {
+		return nil, nil, err
+	}
+	small, err := opts.Strategies.Small(game, opts.Stakes, opts.Seats)
+	if err != nil {
+		return nil, nil, err
+	}
+	n := len(small.Stacks)
+	if slices.Min(small.Stacks) < slices.Max(small.Stacks) {
+		return nil, nil, app.Usagef("--policy: a strategy for different stacks can be played by cardroom run only: at a table everybody sits in each place in turn")
+	}
+	opts.Seats = n
+	return &table.Config{
+		Name: opts.Game, MinSeats: n, MaxSeats: n, Button: table.MovingButton, HandsPerHour: 30, Start: 12 * 3600,
+		Games: []table.Offer{{Plan: small.Bound}},
+	}, lib, nil
 }
 
 // warnOfPosting says when the collection in force is not posted for what the table
