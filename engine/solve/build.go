@@ -183,9 +183,12 @@ func (b *builder) node(ctx context.Context) {
 	}
 }
 
+// perEnd is what the end of a hand of two seats takes while the tree is made.
+const perEnd = 72
+
 // bytes is about how much memory the tree takes while it is made, and its solver.
 func (b *builder) bytes() int64 {
-	n := int64(len(b.pays)) * 36 // the list, which may have been doubled, and the table made of it
+	n := int64(len(b.pays)) * perEnd / 2 // the list, which may have been doubled, and the table made of it
 	for i := range b.g.seats {
 		s := &b.g.seats[i]
 		n += int64(len(s.decisions)) * (sizeOfDecision + 40)

@@ -22,7 +22,7 @@ type asker struct {
 // tries is how often a policy is asked at each decision: it may draw lots.
 const tries = 200
 
-func newAsker(lib *dsl.Library, text string) (*asker, error) {
+func newAsker(lib *dsl.Library, text string, seats int) (*asker, error) {
 	rest, names, err := library.SplitPolicies(text)
 	if err != nil {
 		return nil, err
@@ -30,7 +30,7 @@ func newAsker(lib *dsl.Library, text string) (*asker, error) {
 	if len(names) == 0 {
 		return nil, app.UsageHint(fmt.Sprintf("--policy %s: for which seat?", text), "such as --policy 1="+rest)
 	}
-	p, err := library.ReadPolicies(lib, nil, text, 2)
+	p, err := library.ReadPolicies(lib, nil, text, seats)
 	if err != nil {
 		return nil, err
 	}
@@ -90,24 +90,31 @@ type loss struct {
 	Seat   int
 	Policy string
 	// Value is what the seat has in the solution, Against what it has with the policy against
-	// the best reply to it.
+	// the best reply to it. With more than two seats the others play by the solution: then Value is
+	// what the seat has with the best reply to them, and Against what it has with the policy.
 	Value, Against float64
 	Worst          []solve.Mistake
 	reply          *solve.Profile
 }
 
-// lossesOf plays each policy against the best reply to it.
-func lossesOf(s *Solution, a *asker) (out []loss, err error) {
-	if s.Tree.Seats != 2 {
-		return nil, app.Usagef("--policy: a best reply to a policy needs a game of two seats, not %d", s.Tree.Seats)
-	}
+// lossesOf plays each policy against the best reply to it, or with more than two seats against
+// the solution.
+func lossesOf(s *Solution, a *asker) (out []loss) {
 	for seat, name := range a.names {
-		reply := s.Tree.BestReply(s.Tree.Asked(s.Profile, seat), 1-seat)
-		l := loss{Seat: seat, Policy: name, reply: reply, Value: s.Result.Value[seat], Against: s.Tree.Check(reply).Value[seat]}
-		l.Worst = reply.Mistakes(seat)
+		l := loss{Seat: seat, Policy: name, Value: s.Result.Value[seat]}
+		played := s.Tree.Asked(s.Profile, seat)
+		if s.Tree.Seats == 2 {
+			played = s.Tree.BestReply(played, 1-seat)
+			l.reply = played
+		} else {
+			l.reply = s.Tree.BestReply(s.Profile, seat)
+			l.Value = s.Result.Best[seat]
+		}
+		l.Against = s.Tree.Check(played).Value[seat]
+		l.Worst = played.Mistakes(seat)
 		l.Worst = l.Worst[:min(5, len(l.Worst))]
 		out = append(out, l)
 	}
 	slices.SortFunc(out, func(x, y loss) int { return cmp.Compare(x.Seat, y.Seat) })
-	return out, nil
+	return out
 }

@@ -120,7 +120,11 @@ func (r *result) printLosses(std *app.IO) {
 	for _, l := range r.losses {
 		w := std.Stdout
 		w.Printf("\n")
-		report.Sentence(w, "Seat %d, %s: %s against the best reply to it, %s by the solution; it loses %s a hand.", l.Seat+1, l.Policy, number(l.Against, 4), number(l.Value, 4), number(l.Value-l.Against, 4))
+		words := "%s against the best reply to it, %s by the solution"
+		if r.Tree.Seats > 2 {
+			words = "%s against the solution of the others, %s with the best reply to that"
+		}
+		report.Sentence(w, "Seat %d, %s: "+words+"; it loses %s a hand.", l.Seat+1, l.Policy, number(l.Against, 4), number(l.Value, 4), number(l.Value-l.Against, 4))
 		if len(l.Worst) == 0 {
 			continue
 		}

@@ -80,7 +80,7 @@ func Solve(ctx context.Context, std *app.IO, o Options) error {
 	}
 	var asked *asker
 	if o.Policy != "" {
-		if asked, err = newAsker(lib, o.Policy); err != nil {
+		if asked, err = newAsker(lib, o.Policy, game.MaxSeats); err != nil {
 			return err
 		}
 	}
@@ -90,9 +90,12 @@ func Solve(ctx context.Context, std *app.IO, o Options) error {
 	}
 	r := &result{Solution: s, opts: &o}
 	if asked != nil {
-		if r.losses, err = lossesOf(s, asked); err != nil {
-			return err
+		for seat, name := range asked.names {
+			if seat >= s.Tree.Seats {
+				return app.Usagef("--policy %d=%s: there are %d seats", seat+1, name, s.Tree.Seats)
+			}
 		}
+		r.losses = lossesOf(s, asked)
 	}
 	if err := std.Results(o.Format, r.write); err != nil {
 		return err
@@ -144,19 +147,37 @@ func (e *Effort) solve(ctx context.Context, std *app.IO, game *plan.Game, want *
 
 // build makes the tree.
 func (e *Effort) build(ctx context.Context, std *app.IO, s *Solution, o solve.Options) (*solve.Game, error) {
-	e.note(std, "%s, size %s: at most %s nodes and %s of memory", s.Game.ID, s.Small.Size, figures.Grouped(o.MaxNodes), megabytes(o.MaxBytes))
-	bar := std.StartProgress("nodes", 0)
+	size, err := solve.Estimate(ctx, s.Small)
+	if err != nil {
+		return nil, buildFault(ctx, s, err)
+	}
+	e.note(std, "%s, size %s: about %s nodes, %s of memory; at most %s nodes and %s", s.Game.ID, s.Small.Size,
+		figures.Grouped(int64(size.Nodes)), megabytes(size.Bytes), figures.Grouped(o.MaxNodes), megabytes(o.MaxBytes))
+	if size.Nodes-3*size.NodesOff > float64(o.MaxNodes) || float64(size.Bytes)*(1-3*size.NodesOff/size.Nodes) > float64(o.MaxBytes) {
+		return nil, app.UsageHint(fmt.Sprintf("%s, size %s, has about %s nodes and takes about %s of memory", s.Game.ID, s.Small.Size, figures.Grouped(int64(size.Nodes)), megabytes(size.Bytes)), smallerHint)
+	}
+	bar := std.StartProgress("nodes", int64(size.Nodes))
 	defer bar.Stop()
 	o.Progress = func(n int64) { bar.Done.Store(n) }
 	tree, err := solve.Build(ctx, s.Small, o)
+	if err != nil {
+		return nil, buildFault(ctx, s, err)
+	}
+	return tree, nil
+}
+
+const smallerHint = "use a smaller --size, fewer --deck-ranks, or raise --limit and --memory"
+
+// buildFault is why a tree cannot be made, with the game.
+func buildFault(ctx context.Context, s *Solution, err error) error {
 	var large *solve.TooLargeError
 	if errors.As(err, &large) {
-		return nil, app.UsageHint(fmt.Sprintf("%s, size %s: %v", s.Game.ID, s.Small.Size, err), "use a smaller --size, fewer --deck-ranks, or raise --limit and --memory")
+		return app.UsageHint(fmt.Sprintf("%s, size %s: %v", s.Game.ID, s.Small.Size, err), smallerHint)
 	}
-	if err != nil && ctx.Err() == nil {
-		err = fmt.Errorf("%s, size %s: %w", s.Game.ID, s.Small.Size, err)
+	if ctx.Err() != nil {
+		return err
 	}
-	return tree, err
+	return fmt.Errorf("%s, size %s: %w", s.Game.ID, s.Small.Size, err)
 }
 
 // improve solves the tree, until it is good enough or there were enough iterations.

@@ -1,0 +1,102 @@
+package solve
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"cardroom/engine/enumerate"
+	"cardroom/engine/hand"
+)
+
+// Size is about how large the tree of a game is.
+type Size struct {
+	Nodes, NodesOff float64 // with the standard error
+	Ends            float64 // of hands
+	Bytes           int64   // about how much memory it takes to build and solve
+}
+
+// probes is how many lines are followed for an estimate.
+const probes = 400
+
+// bytesPerNode is what a node that is no end takes, with its share of decisions and sequences. The most
+// that any house game takes at Leduc size is 48.
+const bytesPerNode = 48
+
+// Estimate follows a few hundred lines at random and says about how large the tree is, without
+// building it (D. Knuth, Estimating the efficiency of backtrack programs, 1975).
+func Estimate(ctx context.Context, small *enumerate.Small) (*Size, error) {
+	w, err := enumerate.NewWalk(ctx, small.Bound, small.Options)
+	if err != nil {
+		return nil, err
+	}
+	p := &probe{walk: w, chance: rand.New(rand.NewPCG(1, 2))}
+	deals := 0
+	w.Deal(func(*hand.Hand) { deals++ })
+	// The deals are probed at equal distances, in one walk over all of them.
+	n := min(deals, probes)
+	var sum, squares, ends float64
+	times := (probes + n - 1) / max(n, 1)
+	k := 0
+	w.Deal(func(h *hand.Hand) {
+		if k++; (k*n)/deals == ((k-1)*n)/deals || ctx.Err() != nil {
+			return
+		}
+		for range times {
+			p.nodes, p.ends = 0, 0
+			p.follow(h, float64(deals))
+			sum += p.nodes
+			squares += p.nodes * p.nodes
+			ends += p.ends
+		}
+	})
+	if w.Err() != nil {
+		return nil, w.Err()
+	}
+	all := float64(n * times)
+	if all == 0 {
+		return nil, fmt.Errorf("%s deals no cards", small.Bound.Game.Name)
+	}
+	s := &Size{Nodes: sum / all, Ends: ends / all}
+	s.NodesOff = math.Sqrt(max(0, squares/all-s.Nodes*s.Nodes) / all)
+	s.Bytes = int64(s.Ends*perEnd*float64(len(small.Stacks))/2 + (s.Nodes-s.Ends)*bytesPerNode)
+	return s, ctx.Err()
+}
+
+// probe follows one line at random.
+type probe struct {
+	walk        *enumerate.Walk
+	chance      *rand.Rand
+	nodes, ends float64
+	actions     []hand.Action
+}
+
+// follow goes on from a hand that stands for so many.
+func (p *probe) follow(h *hand.Hand, weight float64) {
+	p.nodes += weight
+	d, ok := h.Next()
+	if !ok {
+		p.ends += weight
+		return
+	}
+	p.actions = p.walk.Actions(p.actions[:0], h, &d)
+	if len(p.actions) == 0 {
+		return
+	}
+	a, weight := p.actions[p.chance.IntN(len(p.actions))], weight*float64(len(p.actions))
+	ways := 0
+	p.walk.Act(h, a, func(*hand.Hand, bool) { ways++ })
+	if ways == 0 {
+		return
+	}
+	if ways > 1 {
+		p.nodes += weight
+	}
+	chosen, k := p.chance.IntN(ways), 0
+	p.walk.Act(h, a, func(t *hand.Hand, redealt bool) {
+		if k++; k-1 == chosen && !redealt {
+			p.follow(t, weight*float64(ways))
+		}
+	})
+}

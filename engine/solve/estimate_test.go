@@ -1,0 +1,31 @@
+package solve_test
+
+import (
+	"context"
+	"testing"
+
+	"cardroom/engine/enumerate"
+	"cardroom/engine/solve"
+)
+
+// TestEstimate: what is announced before a tree is built is near what it has, and the memory no less.
+func TestEstimate(t *testing.T) {
+	for _, ref := range []string{"examples/kuhn.star", "examples/leduc.star", "angies/holdem", "angies/lowball", "angies/stud7", "house004/draw", "mixed/pt", "engine/solve/testdata/kuhn3.star"} {
+		size, wishes := enumerate.Leduc, enumerate.Wishes{}
+		if ref == "engine/solve/testdata/kuhn3.star" {
+			size, wishes.Ranks = enumerate.Kuhn, 4
+		}
+		s := small(t, ref, size, wishes)
+		e, err := solve.Estimate(context.Background(), s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := build(t, s, solve.Options{})
+		t.Logf("%s: about %.0f ± %.0f nodes, %d bytes; %d nodes, %d bytes", ref, e.Nodes, e.NodesOff, e.Bytes, g.Nodes, g.Bytes())
+		near(t, ref+": nodes", e.Nodes, float64(g.Nodes), 4*e.NodesOff+0.05*float64(g.Nodes))
+		near(t, ref+": ends", e.Ends, float64(g.Terminals), 0.5*float64(g.Terminals))
+		if e.Bytes < g.Bytes() {
+			t.Errorf("%s: %d bytes were announced, %d are needed", ref, e.Bytes, g.Bytes())
+		}
+	}
+}
