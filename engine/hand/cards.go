@@ -505,6 +505,27 @@ func (h *Hand) doCards(st *plan.Step, seat int, which uint64, cs []cards.Card) e
 	return nil
 }
 
+// tryCards does with cards of a seat what the seat knows of it, and reports how many cards will come back that it does not know.
+func (h *Hand) tryCards(st *plan.Step, seat int, which uint64, cs []cards.Card) (back int) {
+	//exhaustive:enforce
+	switch st.Ask.Effect {
+	case plan.DoReplace: // see Outlook.choose
+	case plan.DoArrange:
+		h.arrange(st.Ask, seat, which, cs)
+	case plan.DoTurnUp:
+		h.up[seat] |= which
+	case plan.DoPass:
+		h.giveUp(seat, which)
+		return len(cs)
+	case plan.DoMuck:
+		h.giveUp(seat, which)
+		if st.Ask.Back {
+			return len(cs) + h.more(st, cs)
+		}
+	}
+	return 0
+}
+
 // pass moves the chosen cards of all seats to their neighbors. A card that a
 // neighbor has no room for goes to the muck.
 func (h *Hand) pass(st *plan.Step) {

@@ -565,20 +565,7 @@ func (o *Outlook) choose(st *plan.Step, a *Action) {
 			which |= 1 << k
 		}
 	}
-	switch st.Ask.Effect {
-	case plan.DoArrange:
-		t.arrange(st.Ask, o.seat, which, a.List())
-	case plan.DoTurnUp:
-		t.up[o.seat] |= which
-	default:
-		t.giveUp(o.seat, which)
-		switch {
-		case st.Ask.Effect == plan.DoPass:
-			o.back = int(a.N)
-		case st.Ask.Back:
-			o.back = int(a.N) + t.more(st, a.List())
-		}
-	}
+	o.back = t.tryCards(st, o.seat, which, a.List())
 }
 
 // imagine gives every card that the view does not know a face, at random, and

@@ -74,7 +74,7 @@ type Ask struct {
 	// that Foul holds of; nil for a game in which nobody sets hands for others.
 	Way  Setter
 	Foul Tester
-	To   Direction // DoPass: the neighbor who gets them
+	To   Direction // the neighbor who gets them, 0 where they go nowhere
 }
 
 // Offer is one thing that a player may choose.
@@ -301,7 +301,7 @@ func (s *Step) Special() (out []string) {
 		if s.Ask.InTurn {
 			out[0] = "in turn"
 		}
-		if s.Ask.Effect == DoPass {
+		if s.Ask.To != 0 {
 			out = append(out, "to the "+s.Ask.To.String())
 		}
 		return out

@@ -623,7 +623,7 @@ func (g *Game) checkInTurn(at int) error {
 		switch s := &g.Steps[i]; s.Kind {
 		case Deal, Burn, Bet, When, Jump, PayStep, RollDie:
 		case Asks:
-			if s.Chooses() && (s.Straddles() || !s.Ask.InTurn) || s.AsksCards() && s.Ask.Effect == DoPass {
+			if s.Chooses() && (s.Straddles() || !s.Ask.InTurn) || s.AsksCards() && s.Ask.To != 0 {
 				return fault(s.Pos, "", "in_turn: in %s all players take part together", s.Word())
 			}
 		default:
