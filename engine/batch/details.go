@@ -168,12 +168,12 @@ func (c *Counter) Add(d *Details, h *hand.Hand, events []hand.Event) {
 
 // action names a decision: "raised", "double", "discarded 2".
 func (c *Counter) action(g *plan.Game, e *hand.Event) string {
-	o := option{kind: e.Kind}
-	switch e.Kind {
-	case hand.Chose, hand.Picked:
-		o.step, o.n = &g.Steps[e.Step], int(e.Pot)
-	case hand.Discarded, hand.PassedOn, hand.Exposed:
-		o.step, o.n = &g.Steps[e.Step], len(e.List())
+	o := option{kind: e.Kind, step: &g.Steps[e.Step]}
+	switch {
+	case e.Kind == hand.Chose || e.Kind == hand.Picked:
+		o.n = int(e.Pot)
+	case o.step.AsksCards() && e.N > 0:
+		o.n = len(e.List())
 	default:
 		return e.Kind.String()
 	}

@@ -181,12 +181,16 @@ func (e *Event) Decides(p *plan.Bound) bool {
 	}
 	st := &p.Game.Steps[e.Step]
 	switch e.Kind {
-	case Folded, Checked, Called, Bet, Raised, Completed, Picked:
+	case Checked, Called, Bet, Raised, Completed, Picked:
 		return true
+	case Folded:
+		return st.Ask == nil // else it follows from a choice
 	case BroughtIn:
 		return !st.Bet.ForcedOpen
-	case Discarded, StoodPat, Exposed, PassedOn, Straddled, Declined, Chose, Banked, SatOut:
-		return st.Ask != nil && st.Ask.InTurn && st.Ask.Effect != plan.DoArrange
+	case Discarded, StoodPat, Exposed:
+		return st.AsksCards() && st.Ask.InTurn && st.Ask.Rule == plan.Chosen
+	case Straddled, Declined, Chose, Banked, SatOut:
+		return st.Chooses() && st.Ask.InTurn
 	case Placed: // what goes with the bet is placed with it
 		return st.Place != nil && int(e.Pot) == max(slices.Index(p.Bets, st.Place.Bet), 0)
 	}

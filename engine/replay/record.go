@@ -276,49 +276,38 @@ func (r *recorder) action(a *history.Action, e *hand.Event) bool {
 	case hand.Boarded:
 		a.Verb = history.DealBoard
 		a.SetCards(e.List()...)
-	case hand.Folded:
-		a.Verb = history.Fold
-		return r.game.Steps[e.Step].Ask == nil // else it follows from a choice
-	case hand.Checked, hand.Called:
-		a.Verb = history.CheckCall
-	case hand.Bet, hand.Raised, hand.Completed:
-		a.Verb, a.Amount = history.BetTo, e.To
-	case hand.BroughtIn:
-		a.Verb = history.BringIn
-		return !r.game.Steps[e.Step].Bet.ForcedOpen // else posted by rule, nobody was asked
-	case hand.Picked, hand.Discarded, hand.StoodPat, hand.Exposed, hand.Declined, hand.Banked, hand.Placed, hand.SatOut, hand.Chose:
-		return r.answer(a, e)
-	case hand.Straddled:
-		a.Verb, a.Amount = history.Straddle, e.To
+		return true
 	case hand.Shown:
 		a.Verb = history.Show
 		a.SetCards(e.List()...)
 		return r.seen[a.Player] != int(e.N) // else all of it has been shown before the run-out
 	case hand.Mucked:
 		a.Verb = history.Muck
-	default:
-		return false
-	}
-	return true
-}
-
-// answer makes an action of what a seat answered when it was asked for cards or a choice. It reports false for an event that
-// follows from an answer: where all choose in secret, that is written down before it is carried out.
-func (r *recorder) answer(a *history.Action, e *hand.Event) bool {
-	ask := r.game.Steps[e.Step].Ask
-	if p := r.game.Steps[e.Step].Place; p != nil && e.Kind == hand.Placed && r.setup.Plan.Bets[e.Pot] != p.Bet {
-		return false // it goes with the bet that was named
-	}
-	if ask == nil || ask.Rule != plan.Chosen || ask.InTurn == (e.Kind == hand.Picked) {
-		return false
-	}
-	if ask.Offers == nil {
-		a.Verb = verbOf(ask)
-		a.SetCards(e.List()...)
 		return true
 	}
-	a.Verb, a.Text = history.Choose, r.choice(e)
-	return e.Kind != hand.Discarded && e.Kind != hand.StoodPat && e.Kind != hand.Exposed
+	if !e.Decides(r.setup.Plan) {
+		return false
+	}
+	switch e.Kind {
+	case hand.Folded:
+		a.Verb = history.Fold
+	case hand.Checked, hand.Called:
+		a.Verb = history.CheckCall
+	case hand.Bet, hand.Raised, hand.Completed:
+		a.Verb, a.Amount = history.BetTo, e.To
+	case hand.BroughtIn:
+		a.Verb = history.BringIn
+	case hand.Straddled:
+		a.Verb, a.Amount = history.Straddle, e.To
+	default:
+		if ask := r.game.Steps[e.Step].Ask; ask.Offers == nil {
+			a.Verb = verbOf(ask)
+			a.SetCards(e.List()...)
+		} else {
+			a.Verb, a.Text = history.Choose, r.choice(e)
+		}
+	}
+	return true
 }
 
 // takesAway are the events of rulings after which cards lie elsewhere.
