@@ -8,8 +8,8 @@ import (
 // Nearest returns the candidate that name most likely stands for, or "" when none is close.
 // A candidate is close when at most a third of the longer word (and never more than three runes)
 // must be inserted, deleted, replaced or swapped with its neighbour; letter case and the choice
-// between "_", "-" and " " cost nothing. Of equally close candidates the first in sorted order wins,
-// so that a message does not depend on the order of a map.
+// between "_", "-" and " " cost nothing. Of equally close candidates the singular or plural of the name wins,
+// then the first in sorted order, so that a message does not depend on the order of a map.
 func Nearest(name string, candidates []string) string {
 	sorted := slices.Clone(candidates)
 	slices.Sort(sorted)
@@ -44,9 +44,21 @@ func (n *Search) Try(candidate string, folded []rune) {
 	if candidate == n.name {
 		return
 	}
+	if n.cost == 1 && onlyPlural(n.want, folded) {
+		n.best = candidate
+		return
+	}
 	if cost := distance(n.want, folded, n.cost); cost < n.cost && cost <= max(len(n.want), len(folded))/3 {
 		n.best, n.cost = candidate, cost
 	}
+}
+
+// onlyPlural reports whether one of two words is the other with an s at its end.
+func onlyPlural(a, b []rune) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	return len(a) > 1 && len(b) == len(a)+1 && b[len(a)] == 's' && slices.Equal(a, b[:len(a)])
 }
 
 // Hint is the question whether the best was meant, or "".

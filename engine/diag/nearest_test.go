@@ -29,6 +29,11 @@ func TestNearest(t *testing.T) {
 			t.Errorf("Nearest(%q) = %q, want %q", tt[0], got, tt[1])
 		}
 	}
+	for _, words := range [][]string{{"best", "bet", "beta"}, {"bats", "bet", "best"}} {
+		if got := Nearest("bets", words); got != "bet" {
+			t.Errorf("Nearest(bets) of %v is %q: a plural is likelier than another slip", words, got)
+		}
+	}
 	if got := Nearest("kil", []string{"kit", "kill", "kid"}); got != "kid" {
 		t.Errorf("of equally near words the first comes first, got %q", got)
 	}

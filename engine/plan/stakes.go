@@ -97,10 +97,8 @@ func (g *Game) readStakes(text string) (Stakes, error) {
 	s, err := parseStakes(posted)
 	if err != nil {
 		hint := `for example "2-4", "1-3/1-6", "pl 1-2", "nl 1-2 ante 0.5"`
-		if meant := strings.ReplaceAll(posted, "/", "-"); meant != posted {
-			if _, err := parseStakes(meant); err == nil {
-				hint = fmt.Sprintf("did you mean %q?", meant)
-			}
+		if meant := respelled(posted); meant != "" {
+			hint = fmt.Sprintf("did you mean %q?", meant)
 		}
 		return Stakes{}, fault(rule.Pos, hint, "stakes %q: %v", posted, err)
 	}
@@ -379,6 +377,35 @@ func (s *Stakes) parseExtra(word, value string, blinds *bool) (err error) {
 		err = fmt.Errorf("%q is not one of blinds, ante, bring-in, chip", word)
 	}
 	return err
+}
+
+// otherLimits are names of limits as other rooms write them.
+var otherLimits = map[string]string{
+	"nlhe": "nl", "nl": "nl", "no-limit": "nl", "nolimit": "nl",
+	"plo": "pl", "pl": "pl", "pot-limit": "pl", "potlimit": "pl",
+	"fl": "", "limit": "", "fixed": "", "fixed-limit": "",
+}
+
+// respelled is what stakes probably mean that are written as in another room, such as
+// "2/4", "$1/$2 NL" and "nl1/2"; "" if that does not help.
+func respelled(text string) string {
+	limit := ""
+	var amounts []string
+	letter := func(r rune) bool { return r >= 'a' && r <= 'z' || r == '-' }
+	for word := range strings.FieldsSeq(strings.NewReplacer("$", "", "€", "", "£", "", "/", "-").Replace(strings.ToLower(text))) {
+		head := word[:len(word)-len(strings.TrimLeftFunc(word, letter))]
+		if code, known := otherLimits[head]; known {
+			limit, word = code, word[len(head):]
+		}
+		if word != "" {
+			amounts = append(amounts, word)
+		}
+	}
+	meant := strings.TrimSpace(limit + " " + strings.Join(amounts, " "))
+	if _, err := parseStakes(meant); err != nil || meant == text {
+		return ""
+	}
+	return meant
 }
 
 func parseRange(text, sep string) (Range, error) {

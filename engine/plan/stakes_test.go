@@ -2,6 +2,7 @@ package plan_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -389,6 +390,20 @@ func TestStakesOfTheOtherKind(t *testing.T) {
 			t.Errorf("%s with %s: %v", c.game.Name, c.text, err)
 		case c.hint != "" && (!errors.As(err, &f) || f.Hint != c.hint || !strings.Contains(f.Msg, "do not fit "+c.game.Name)):
 			t.Errorf("%s with %s: %v, want the remedy %s", c.game.Name, c.text, err, c.hint)
+		}
+	}
+}
+
+// TestStakesAsOtherRoomsWriteThem: the hint is the spelling that is read.
+func TestStakesAsOtherRoomsWriteThem(t *testing.T) {
+	for text, want := range map[string]string{
+		"2/4": "2-4", "nl1/2": "nl 1-2", "$1/$2 NL": "nl 1-2", "PLO 1/2": "pl 1-2",
+		"limit 3/6": "3-6", "no-limit 1-2 ante 0.5": "nl 1-2 ante 0.5",
+	} {
+		_, err := holdem().ParseStakes(text)
+		var fault *diag.Error
+		if !errors.As(err, &fault) || fault.Hint != fmt.Sprintf("did you mean %q?", want) {
+			t.Errorf("%q: %v, want the hint %q", text, fault, want)
 		}
 	}
 }
