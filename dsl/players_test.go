@@ -36,6 +36,12 @@ func playersJob(t *testing.T, lib *dsl.Library, g *plan.Game, seats int, hands i
 	if err != nil {
 		t.Fatal(err)
 	}
+	return playersJobAt(t, lib, g, stakes, seats, hands, names...)
+}
+
+// playersJobAt is playersJob for the stakes given.
+func playersJobAt(t *testing.T, lib *dsl.Library, g *plan.Game, stakes plan.Stakes, seats int, hands int64, names ...string) *batch.Job {
+	t.Helper()
 	b, err := g.Bind(stakes)
 	if err != nil {
 		t.Fatal(err)
@@ -74,6 +80,35 @@ func TestPlayersPlayEveryGame(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestPlayersAtEveryLimit: fixed, spread, pot and no limit, also where a bet is a
+// multiple of more than the smallest chip of the table.
+func TestPlayersAtEveryLimit(t *testing.T) {
+	lib := library(t, nil)
+	games, err := lib.Games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	played := map[string]int{}
+	for _, g := range games {
+		for _, text := range []string{"1-3/1-6", "2-4/2-8", "2-4", "5-10", "pl 1-2", "nl 1-2", "nl 1-2 ante 0.5"} {
+			stakes, err := g.ParseStakes(text)
+			if err != nil {
+				continue // the house does not play it
+			}
+			played[text]++
+			r, err := batch.Run(context.Background(), playersJobAt(t, lib, g, stakes, min(6, g.MaxSeats), 20, styles...), 1, nil)
+			if err != nil || r.Hands != 20 {
+				t.Errorf("%s at %s: %d hands, %v", g.ID, text, r.Hands, err)
+			}
+		}
+	}
+	for _, text := range []string{"1-3/1-6", "2-4", "pl 1-2", "nl 1-2"} {
+		if played[text] == 0 {
+			t.Errorf("no game was played at %s", text)
+		}
 	}
 }
 

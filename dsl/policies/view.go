@@ -86,9 +86,11 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 	"price":    func(v *view) starlark.Value { return starlark.Float(v.price()) },
 	"raises":   func(v *view) starlark.Value { r := v.h.Betting(); return starlark.MakeInt(r.Raises()) },
 	"rounds":   func(v *view) starlark.Value { return starlark.MakeInt(v.h.Rounds()) },
-	"chip":     func(v *view) starlark.Value { return starlark.MakeInt64(v.h.Plan().Stakes.Chip) },
-	"expects":  func(v *view) starlark.Value { return v.expects() },
-	"best":     func(v *view) starlark.Value { return starlark.String(v.best()) },
+	"chip": func(v *view) starlark.Value {
+		return starlark.MakeInt64(cmp.Or(v.d.Options.Chip, v.h.Plan().Stakes.Chip))
+	},
+	"expects": func(v *view) starlark.Value { return v.expects() },
+	"best":    func(v *view) starlark.Value { return starlark.String(v.best()) },
 }
 
 // options are the names of what is offered, in order.

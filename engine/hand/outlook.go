@@ -280,6 +280,11 @@ func (o *Outlook) shareIn(from, to, own int) (sum float64) {
 	if o.back == 0 {
 		own = 1
 	}
+	mine := o.needs(o.seat) + o.back
+	var needed [seating.Max]int
+	for _, rival := range o.rivals {
+		needed[rival] = o.needs(int(rival))
+	}
 	for deal := from; deal < to; deal++ {
 		chance := NewSource(seed, uint64(deal))
 		rival := int(o.rivals[deal%len(o.rivals)])
@@ -287,7 +292,7 @@ func (o *Outlook) shareIn(from, to, own int) (sum float64) {
 		o.dealBoard(&chance)
 		// In the deck the board comes first, then the opponent's hands, then those of the
 		// seat: each of them meets the same opponent, and so does each choice of cards.
-		mine, theirs := o.needs(o.seat)+o.back, o.needs(rival)
+		theirs := needed[rival]
 		first, left := o.next, len(o.unseen)-o.next
 		n := max(1, min(others, (left-mine)/max(1, theirs)))
 		after := first + n*theirs
@@ -296,7 +301,9 @@ func (o *Outlook) shareIn(from, to, own int) (sum float64) {
 		best := 0.0
 		for i := range m {
 			o.next = after + i*mine
-			o.dealTo(o.seat, o.back, o.group)
+			if mine > 0 || deal == from { // else the seat has all its cards
+				o.dealTo(o.seat, o.back, o.group)
+			}
 			worst := 1.0
 			for k := range n {
 				o.next = first + k*theirs
