@@ -131,7 +131,8 @@ seat      net  per hand
    1  -4000.5     -4.00  ± 0.25
    2  +1000.5     +1.00  ± 0.25
 
-Players of the policy random seldom fold. For play closer to people's, use --policy table.
+Players of the policy random seldom fold. For play closer to people's, use
+--policy table.
 `
 	if diff := cmp.Diff(want, stdout.String()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
