@@ -1,6 +1,8 @@
 package dsl
 
 import (
+	"slices"
+
 	"cardroom/dsl/star"
 	"cardroom/dsl/words"
 	"cardroom/engine/cards"
@@ -38,6 +40,8 @@ var _ = register(&star.Builtin{
 	Example: `omaha = best(high, hole = 2, board = 3)
 stud = best(high, ties = "suit")
 two_eleven = best(high, use = [(2, 3), (3, 2)])
+towers = best(high, use = [(2, {"Center": 1, "Tower 1": 1, "Tower 2": 1})])
+best_of_two = best(high, hand = ["First", "Second"])
 hole_cards_only = best(badugi, hole = 4, board = 0)
 lazy_pineapple = best(high, hole = (0, 2))
 scrotum = best(high, hole = "all")
@@ -50,9 +54,9 @@ nines_up = best(high, floor = at_least(high, "9c9d4h3s2c", name = "a pair of nin
 		{Name: "board", Type: "int or tuple", Min: 0, Max: plan.MostBoard, Default: "None", Doc: "board cards that play: a number, or the fewest and the most; left out: any"},
 		{Name: "ties", Type: "string", Enum: []string{"split", "suit", "suit, highest card"}, Default: `"split"`, Doc: "equal hands split, or the higher suit wins and only identical cards split: suits are compared in the order in which the cards make the hand, or from the highest card down; left out: suits decide if the ranking orders them"},
 		{Name: "losers", Type: "string", Enum: []string{"show", "muck"}, Default: `"show"`, Doc: "whether losing hands are shown too or may be mucked unseen"},
-		{Name: "use", Type: "list of tuple", Default: "[]", Most: maxUses, Doc: "alternative numbers of hole and board cards that play, [(2, 3), (3, 2)]; a third item names the board, or a list of boards"},
+		{Name: "use", Type: "list of tuple", Default: "[]", Most: maxUses, Doc: "alternative numbers of hole and board cards that play, [(2, 3), (3, 2)]; a third item names the board, or a list of boards of which the best one counts. The board cards can also be a dict, {\"A\": 1, \"B\": 2} for one of board A and two of board B"},
 		{Name: "cards", Type: "string", Enum: []string{"all", "down", "up", "unused"}, Default: `"all"`, Doc: "which of the seat's own cards may play; unused: those that the part before it does not use"},
-		{Name: "hand", Type: "string", Default: `""`, Doc: "the name of the hand that plays, if players set several hands"},
+		{Name: "hand", Type: "string or list of string", Default: "[]", Doc: "the name of the hand that plays, if players set several hands; or names of hands of which the best one counts"},
 		{Name: "on", Type: "string or list of string", Default: "[]", Doc: "the board that plays, or boards of which the best one counts; left out: any of them"},
 		{Name: "floor", Type: "openers", Default: "None", Doc: "the worst hand that qualifies, at_least(…)"},
 		{Name: "holding", Type: "string", Default: `""`, Doc: "ranks such as \"JQK\": a seat must hold one of them among its own cards to qualify"},
@@ -123,7 +127,7 @@ var cardsFrom = map[string]plan.From{"all": plan.AllCards, "down": plan.DownCard
 
 // usesOf reads which cards play and on which boards.
 func usesOf(c *star.Call, p *plan.Part) error {
-	names := &plan.PartNames{Boards: c.Strings("on"), Hand: c.String("hand")}
+	names := &plan.PartNames{Boards: c.Strings("on"), Hands: c.Strings("hand")}
 	switch {
 	case c.Has("use") && (c.Has("hole") || c.Has("board")):
 		return c.Errorf("use", "use gives the numbers of hole and board cards: leave out hole and board")
@@ -139,24 +143,61 @@ func usesOf(c *star.Call, p *plan.Part) error {
 		if len(item) != 2 && len(item) != 3 {
 			return c.HintErrorf("use", `(2, 3), or (2, 3, "A")`, "got %s, want hole cards, board cards, and a board where there are several", v)
 		}
-		u, err := useOf(c, "use", item[0], item[1])
+		board := item[1]
+		var on []string
+		var of []uint8
+		if each, ok := board.(*starlark.Dict); ok {
+			var err error
+			if on, of, err = ofBoards(c, each); err != nil {
+				return err
+			}
+			board = starlark.MakeInt(int(sum(of)))
+		}
+		u, err := useOf(c, "use", item[0], board)
 		if err != nil {
 			return err
 		}
 		p.Use = append(p.Use, plan.Use{Use: u})
-		var on []string
-		if len(item) == 3 {
+		switch {
+		case len(item) == 3 && on != nil:
+			return c.Errorf("use", "the dict names the boards: leave out %s", item[2])
+		case len(item) == 3:
 			if on = words.Texts(item[2]); on == nil {
 				return c.HintErrorf("use", `(2, 3, "A")`, "got %s, want the name of a board or a list of them", item[2])
 			}
-			names.Uses = append(names.Uses, make([][]string, len(p.Use)-1-len(names.Uses))...)
-			names.Uses = append(names.Uses, on)
 		}
+		names.Uses, names.Of = append(names.Uses, on), append(names.Of, of)
 	}
-	if len(names.Boards) > 0 || names.Hand != "" || names.Uses != nil {
+	if !slices.ContainsFunc(names.Uses, func(on []string) bool { return on != nil }) {
+		names.Uses = nil
+	}
+	if len(names.Boards)+len(names.Hands) > 0 || names.Uses != nil {
 		p.Names = names
 	}
 	return nil
+}
+
+// ofBoards reads how many cards of each of several boards play: {"A": 1, "B": 2}.
+func ofBoards(c *star.Call, each *starlark.Dict) (on []string, of []uint8, err error) {
+	for _, item := range each.Items() {
+		name, isText := starlark.AsString(item[0])
+		least, most, err := words.FewestAndMost(c, "use", item[1])
+		if err != nil || !isText || least != most || most == 0 || most > plan.MaxBoard {
+			return nil, nil, c.HintErrorf("use", `(2, {"A": 1, "B": 2})`, "got %s, want names of boards and a number of cards from 1 to %d for each", each, plan.MaxBoard)
+		}
+		on, of = append(on, name), append(of, most)
+	}
+	if len(on) == 0 || sum(of) > plan.MaxBoard {
+		return nil, nil, c.HintErrorf("use", `(2, {"A": 1, "B": 2})`, "got %s, want from 1 to %d cards of the boards", each, plan.MaxBoard)
+	}
+	return on, of, nil
+}
+
+func sum(of []uint8) (n uint8) {
+	for _, k := range of {
+		n += k
+	}
+	return n
 }
 
 // useOf is how many hole and board cards play.

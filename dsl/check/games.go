@@ -3,6 +3,7 @@ package check
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -186,23 +187,27 @@ func tooFewCards(g *plan.Game, sd *plan.ShowdownStep, at int, way state) (why, h
 
 // ownCards is how many of a seat's cards a part may play at most, before a step.
 func ownCards(g *plan.Game, p *plan.Part, before, all int) int {
-	if p.Hand == 0 {
+	if p.Hands == 0 {
 		return all
 	}
-	n := 0
-	for i := range g.Steps[:before] {
-		st := &g.Steps[i]
-		if st.Kind == plan.Deal && st.Hand == p.Hand {
-			n += st.Count
+	most := 0
+	for m := p.Hands; m != 0; m &= m - 1 {
+		n, hand := 0, uint8(1+bits.TrailingZeros16(m))
+		for i := range g.Steps[:before] {
+			st := &g.Steps[i]
+			if st.Kind == plan.Deal && st.Hand == hand {
+				n += st.Count
+			}
+			if st.Ask == nil {
+				continue
+			}
+			if k := slices.Index(st.Ask.Groups, hand); k >= 0 {
+				n += st.Ask.Sizes[k]
+			}
 		}
-		if st.Ask == nil {
-			continue
-		}
-		if k := slices.Index(st.Ask.Groups, p.Hand); k >= 0 {
-			n += st.Ask.Sizes[k]
-		}
+		most = max(most, n)
 	}
-	return min(all, n)
+	return min(all, most)
 }
 
 // onOneBoard is how many cards the fullest of the boards that a part may play has before

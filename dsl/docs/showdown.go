@@ -214,7 +214,7 @@ func (w *writer) numberWords(p *plan.Part) string {
 			ways = append(ways, w.useWords(&p.Use[i]))
 		}
 		return capital(list(ways, "or")) + " play."
-	case p.From != plan.AllCards || p.Hand != 0:
+	case p.From != plan.AllCards || p.Hands != 0:
 		return ""
 	case w.hasKind(plan.Board):
 		return fmt.Sprintf("The best %d of the player's %s and the board play.", size, counted(hole, "card"))
@@ -227,6 +227,9 @@ func (w *writer) numberWords(p *plan.Part) string {
 // useWords is one way in which hole and board cards play.
 func (w *writer) useWords(u *plan.Use) string {
 	board := "the board"
+	if u.FromEach() {
+		return w.eachWords(u)
+	}
 	if u.Boards != 0 {
 		board = "board " + w.boardNames(u.Boards)
 	}
@@ -253,15 +256,33 @@ func (w *writer) useWords(u *plan.Use) string {
 	return u.CardsThatPlay()
 }
 
+// eachWords is a way in which so many cards of several boards play.
+func (w *writer) eachWords(u *plan.Use) string {
+	ways := []string{plan.Numbers(u.HoleLeast, u.HoleMost) + " of the player's own cards"}
+	if u.AllHeld() {
+		ways[0] = "all of the player's own cards"
+	}
+	for k, name := range w.game.Boards {
+		if n := u.Of[k]; n > 0 {
+			ways = append(ways, fmt.Sprintf("%d of board %s", n, name))
+		}
+	}
+	return list(ways, "and")
+}
+
 // boardNames are the boards of a set, "" where the game has only one.
 func (w *writer) boardNames(set uint16) string {
-	var names []string
-	for k, name := range w.game.Boards {
+	return list(w.namesOf(w.game.Boards, set), "or")
+}
+
+// namesOf are the names of a set, bit k for the k-th.
+func (w *writer) namesOf(all []string, set uint16) (names []string) {
+	for k, name := range all {
 		if set>>k&1 != 0 {
 			names = append(names, name)
 		}
 	}
-	return list(names, "or")
+	return names
 }
 
 // whichWords is which of the cards are looked at, where not all are.
@@ -275,8 +296,11 @@ func (w *writer) whichWords(p *plan.Part) string {
 	case plan.Unused:
 		out = append(out, "Only those of the player's own cards play that the hand before does not use.")
 	}
-	if p.Hand != 0 && int(p.Hand) <= len(w.game.Hands) {
-		out = append(out, fmt.Sprintf("The cards that the player has set apart as %s play.", w.game.Hands[p.Hand-1]))
+	switch names := w.namesOf(w.game.Hands, p.Hands); {
+	case len(names) == 1:
+		out = append(out, fmt.Sprintf("The cards that the player has set apart as %s play.", names[0]))
+	case len(names) > 1:
+		out = append(out, fmt.Sprintf("The cards that the player has set apart as %s play, whichever makes the best hand.", list(names, "or")))
 	}
 	switch {
 	case p.Boards != 0:

@@ -58,9 +58,13 @@ func withParts(options map[string]string) *dsl.Library {
 
 // Parts are games of no house: between them they have the parts of games that no
 // house plays with.
-var Parts = sync.OnceValue(func() []*plan.Game { return must(withParts(nil).Games()) })
+var Parts = sync.OnceValue(func() []*plan.Game { return must(withParts(nil).InFile("@scripts//parts/games.star")) })
 
-// FindPart is Find for these games.
+// Choices are games of no house in which players choose, pay and are dealt cards one
+// after the other, as functions of their script say.
+var Choices = sync.OnceValue(func() []*plan.Game { return must(withParts(nil).InFile("@scripts//parts/choices.star")) })
+
+// FindPart is Find for the games of no house.
 func FindPart(ref string, options map[string]string) (*plan.Game, error) {
 	return withParts(options).Find(ref)
 }

@@ -112,6 +112,8 @@ var sameWithout = map[string][]string{
 	"gallery/iron-cross":                 {"step 11, high, how many cards play"},
 	"gallery/tic-tac-holdem":             {"step 17, high, how many cards play"},
 	"gallery/criss-cross-super-holdem-8": {"step 16, high, how many cards play", "step 16, low, how many cards play"},
+	// A card that lies on three boards plays once.
+	"gallery/tapiola-holdem": {"step 1, its boards"},
 	// Where nobody qualifies for the only part, all who are in divide the pot anyway.
 	"gallery/duck-flush": {"step 9, high, what wins otherwise"},
 	// Of five ranks the only straight is ace high in the usual order too.
@@ -196,7 +198,7 @@ func showdownRules(sd *plan.ShowdownStep, usual *rank.Ranking) (out []shown) {
 		}{
 			{"its ranking", p.Ranking.Name() != usual.Name() && p.Floor == nil, func(p *plan.Part) { p.Ranking = usual }},
 			{"how many cards play", p.Use != nil, func(p *plan.Part) { p.Use = nil }},
-			{"the hand that plays", p.Hand != 0, func(p *plan.Part) { p.Hand = 0 }},
+			{"the hand that plays", p.Hands != 0, func(p *plan.Part) { p.Hands = 0 }},
 			{"its boards", p.Boards != 0, func(p *plan.Part) { p.Boards = 0 }},
 			{"which own cards play", p.From != plan.AllCards, func(p *plan.Part) { p.From = plan.AllCards }},
 			{"what qualifies", p.Floor != nil, func(p *plan.Part) { p.Floor = nil }},

@@ -2,6 +2,7 @@ package hand
 
 import (
 	"math"
+	"math/bits"
 
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
@@ -79,7 +80,7 @@ func (b *bank) holding(h *Hand, s *spot, sd *plan.SettleStep) (w holding) {
 	case sd.Points == nil:
 		for i := range sd.Parts {
 			var own [MaxCards]cards.Card
-			w.strength[i] = h.strengthOf(&sd.Parts[i], s.handOf(own[:0], sd.Parts[i].Hand), sd.Board)
+			w.strength[i] = h.strengthOf(&sd.Parts[i], s.handOf(own[:0], uint8(bits.Len16(sd.Parts[i].Hands))), sd.Board)
 		}
 	case s.split:
 		w.worth = sd.Points.Plain(s.list())

@@ -88,8 +88,8 @@ func TestRising(t *testing.T) {
 			{Kind: plan.Deal, Count: 4},
 			apart,
 			{Kind: plan.Showdown, Show: best(
-				part("front", r, func(p *plan.Part) { p.Hand = 1 }),
-				part("back", r, func(p *plan.Part) { p.Hand = 2 }),
+				part("front", r, func(p *plan.Part) { p.Hands = 1 }),
+				part("back", r, func(p *plan.Part) { p.Hands = 2 }),
 			)},
 		},
 	}

@@ -32,6 +32,9 @@ func FuzzBank(f *testing.F) {
 // with.
 func FuzzParts(f *testing.F) { fuzzHands(f, houses.Parts(), houses.FindPart) }
 
+// FuzzChoices does the same with games for a pot in which players choose and pay.
+func FuzzChoices(f *testing.F) { fuzzHands(f, houses.Choices(), houses.FindPart) }
+
 func fuzzHands(f *testing.F, games []*plan.Game, find replay.Finder) {
 	chance := hand.NewSource(1, 1)
 	for i := range games {

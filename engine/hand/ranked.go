@@ -1,6 +1,9 @@
 package hand
 
 import (
+	"math/bits"
+	"slices"
+
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
@@ -62,27 +65,64 @@ func (h *Hand) boards() int { return max(1, len(h.plan.Game.Boards)) }
 // playing is room for the cards that may play.
 type playing struct {
 	hole  [plan.MostHole]cards.Card
-	set   [plan.MostHole]cards.Card // cards that are set apart
 	board [plan.MostBoard]cards.Card
+	each  [plan.MaxBoard]cards.Card // cards of several boards
 	used  [8]cards.Card
 }
 
 // best is the choice of cards that makes the best hand in a part, and what that is
 // worth; 0 when it does not qualify. Some cards may not be used.
 func (h *Hand) best(p *plan.Part, seat int, not cards.Set, room *playing) (best rank.Choice, top rank.Strength) {
-	c := rank.Choice{Hole: h.ownCards(p, seat, not, room)}
+	c := rank.Choice{}
 	if p.Ranking.ByEvent() {
 		c.Wild = h.wilds(p.Ranking, seat)
 	}
-	if p.Holding != 0 && !holds(h.Hole(seat), p.Holding) || p.Hand != 0 && h.fouled(seat) >= 0 {
+	if p.Holding != 0 && !holds(h.Hole(seat), p.Holding) || p.Hands != 0 && h.fouled(seat) >= 0 {
 		return c, 0
 	}
+	hand := bits.Len16(p.Hands)
+	if p.Hands&(p.Hands-1) != 0 {
+		hand = h.bestHand(p, c, seat, not, room)
+	}
+	c.Hole = h.ownCards(p, seat, hand, not, room.hole[:0])
+	if hand != 0 && len(c.Hole) == 0 { // thrown away
+		return c, 0
+	}
+	return h.bestOf(p, c, room)
+}
+
+// bestHand is the hand of a seat, of those that may play and were not thrown away, that
+// is the best in a part.
+func (h *Hand) bestHand(p *plan.Part, c rank.Choice, seat int, not cards.Set, room *playing) int {
+	best, top := 0, rank.Strength(0)
+	for m := p.Hands; m != 0; m &= m - 1 {
+		hand := 1 + bits.TrailingZeros16(m)
+		if c.Hole = h.ownCards(p, seat, hand, not, room.hole[:0]); len(c.Hole) == 0 {
+			continue
+		}
+		if _, s := h.bestOf(p, c, room); best == 0 || s > top {
+			best, top = hand, s
+		}
+	}
+	return max(best, bits.Len16(p.Hands&-p.Hands))
+}
+
+// bestOf is best of the cards of a seat that are laid out.
+func (h *Hand) bestOf(p *plan.Part, c rank.Choice, room *playing) (best rank.Choice, top rank.Strength) {
+	best = c
 	uses := p.Use
 	if len(uses) == 0 {
 		uses = anyUse
 	}
 	won := 0 // the board of the best hand
 	for i := range uses {
+		if uses[i].FromEach() {
+			c.Use = uses[i].Use
+			if s, n := h.fromEach(p, c, &uses[i], top, &room.each); s > top {
+				best, top, won = c, s, -n
+			}
+			continue
+		}
 		for b := range h.boards() {
 			if !h.mayPlay(p, &uses[i], b) {
 				continue
@@ -96,8 +136,69 @@ func (h *Hand) best(p *plan.Part, seat int, not cards.Set, room *playing) (best 
 	if p.Floor != nil && top != 0 && top < p.Floor.Least {
 		return best, 0
 	}
-	best.Board = h.boardCards(won, room)
+	if won < 0 {
+		best.Board = room.each[:-won]
+	} else {
+		best.Board = h.boardCards(won, room)
+	}
 	return best, top
+}
+
+// fromEach looks for the best hand of cards of several boards of which so many of each
+// play, better than top: what it is worth, and how many cards of the boards are laid out.
+func (h *Hand) fromEach(p *plan.Part, c rank.Choice, u *plan.Use, top rank.Strength, lay *[plan.MaxBoard]cards.Card) (rank.Strength, int) {
+	t := eachBoard{h: h, p: p, c: c, use: u, top: top}
+	if t.try(0); t.top > top {
+		*lay = t.lay
+	}
+	return t.top, int(u.BoardMost)
+}
+
+// An eachBoard goes through the cards of several boards of which so many of each play.
+type eachBoard struct {
+	h   *Hand
+	p   *plan.Part
+	c   rank.Choice
+	use *plan.Use
+	n   int                       // cards that are taken
+	row [plan.MaxBoard]cards.Card // they
+	lay [plan.MaxBoard]cards.Card // those of the best hand
+	top rank.Strength
+}
+
+// try takes the cards of the boards from one on. A card that lies on two boards plays
+// once.
+func (t *eachBoard) try(board int) {
+	for board < plan.MaxBoards && t.use.Of[board] == 0 {
+		board++
+	}
+	if board < plan.MaxBoards {
+		t.take(board, 0, int(t.use.Of[board]))
+		return
+	}
+	c := t.c
+	c.Board = t.h.playing(t.row[:t.n])
+	if s := t.p.Ranking.BestOf(&c); s > t.top {
+		t.top, t.lay = s, t.row
+	}
+}
+
+// take takes n more cards of a board, from the k-th on the table on.
+func (t *eachBoard) take(board, k, n int) {
+	if n == 0 {
+		t.try(board + 1)
+		return
+	}
+	for ; k < int(t.h.onBoard); k++ {
+		c := t.h.board[k]
+		if t.h.boardOn[k]>>board&1 == 0 || slices.Contains(t.row[:t.n], c) {
+			continue
+		}
+		t.row[t.n] = c
+		t.n++
+		t.take(board, k+1, n-1)
+		t.n--
+	}
 }
 
 var anyUse = []plan.Use{{}}
@@ -148,11 +249,11 @@ func (h *Hand) boardCards(board int, room *playing) []cards.Card {
 	return h.playing(h.BoardOf(room.board[:0], board))
 }
 
-// ownCards is the cards of a seat that may play in a part.
-func (h *Hand) ownCards(p *plan.Part, seat int, not cards.Set, room *playing) []cards.Card {
+// ownCards is the cards of a seat, or of one of its hands, that may play in a part.
+func (h *Hand) ownCards(p *plan.Part, seat, hand int, not cards.Set, list []cards.Card) []cards.Card {
 	all := h.playing(h.Hole(seat))
-	if p.Hand != 0 {
-		all = h.playing(h.HandOf(room.set[:0], seat, int(p.Hand)))
+	if hand != 0 {
+		all = h.playing(h.HandOf(list, seat, hand))
 	}
 	switch p.From {
 	case plan.AllCards:
@@ -164,8 +265,7 @@ func (h *Hand) ownCards(p *plan.Part, seat int, not cards.Set, room *playing) []
 			}
 		}
 	}
-	list := room.hole[:0]
-	for _, c := range all {
+	for _, c := range all { // in place, where these are the cards of a hand
 		if !not.Has(c) {
 			list = append(list, c)
 		}

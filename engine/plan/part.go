@@ -2,7 +2,6 @@ package plan
 
 import (
 	"fmt"
-	"math/bits"
 	"slices"
 	"strings"
 
@@ -33,11 +32,16 @@ type ShowdownStep struct {
 }
 
 // Use is how many hole and board cards play, and from which boards, bit k for the k-th
-// of the game; 0 for those of the part.
+// of the game; 0 for those of the part. Of is how many cards of each board play where
+// they come from several.
 type Use struct {
 	rank.Use
 	Boards uint16
+	Of     [MaxBoards]uint8
 }
+
+// FromEach reports whether so many cards of each of several boards play.
+func (u *Use) FromEach() bool { return u.Of != [MaxBoards]uint8{} }
 
 // From says which of a seat's own cards may play.
 type From uint8
@@ -76,8 +80,9 @@ type Part struct {
 	Ranking *rank.Ranking
 	// Use are the alternatives of how many hole and board cards play; none for any.
 	Use []Use
-	// Hand is the hand of the game that plays, from 1; 0 for all of a seat's cards.
-	Hand uint8
+	// Hands are the hands of the game that may play, bit k for the k-th, of which the best
+	// counts; 0 for all of a seat's cards together.
+	Hands uint16
 	// Boards are the boards that the part may play, bit k for the k-th of the game; 0
 	// for each by itself, and the best counts.
 	Boards uint16
@@ -133,7 +138,7 @@ func (p *Part) Exact() bool {
 
 // usual reports whether all of a seat's cards and the whole board are looked at.
 func (p *Part) usual() bool {
-	return p.Hand|uint8(p.From) == 0 && p.Boards|p.Holding == 0 && p.Floor == nil && !p.Ranking.ByEvent()
+	return p.From == AllCards && p.Hands|p.Boards|p.Holding == 0 && p.Floor == nil && !p.Ranking.ByEvent()
 }
 
 // Counted reports whether a hand's cards and one board alone say what it is worth: see
@@ -325,8 +330,9 @@ func (s *Step) checkPart(g *Game, p *Part, hole, board int) error {
 // numbers them: see [ShowdownStep.Number].
 type PartNames struct {
 	Boards []string   // that the part may play
-	Hand   string     // the hand that is set apart, "" for all cards
+	Hands  []string   // the hands that are set apart, none for all cards
 	Uses   [][]string // the boards of each alternative
+	Of     [][]uint8  // how many cards of each of them play; nil for as many as the alternative says, of one
 }
 
 // Named reports whether a part names boards or hands that are not numbered yet.
@@ -367,13 +373,12 @@ func (s *ShowdownStep) number(g *Game, pos diag.Pos) error {
 			if p.Use[i].Boards, err = numbered(names, g.Boards, "board", pos); err != nil {
 				return err
 			}
-		}
-		if p.Names.Hand != "" {
-			set, err := numbered([]string{p.Names.Hand}, g.Hands, "hand", pos)
-			if err != nil {
-				return err
+			for k, n := range p.Names.Of[i] {
+				p.Use[i].Of[slices.Index(g.Boards, names[k])] = n
 			}
-			p.Hand = uint8(bits.Len16(set))
+		}
+		if p.Hands, err = numbered(p.Names.Hands, g.Hands, "hand", pos); err != nil {
+			return err
 		}
 		p.Names = nil
 	}

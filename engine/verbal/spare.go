@@ -75,7 +75,7 @@ func drawRanking(h *hand.Hand) *rank.Ranking {
 		}
 		if ask := h.Question(); ask != nil && ask.Of > 0 {
 			for i := range st.Show.Parts {
-				if st.Show.Parts[i].Hand == ask.Of {
+				if st.Show.Parts[i].Hands>>(ask.Of-1)&1 != 0 {
 					return st.Show.Parts[i].Ranking
 				}
 			}
