@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -577,12 +578,36 @@ func (l *Library) Digest(ref string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	return l.digestOf(m), nil
+}
+
+// GameDigest is the [Library.Digest] of the script that a game, a menu or the table of a game
+// is in. ref is its id, or FILE.star:NAME.
+func (l *Library) GameDigest(ref string) (string, error) {
+	if file, _, _ := strings.Cut(ref, ":"); strings.HasSuffix(file, ".star") {
+		return l.Digest(ref)
+	}
+	if isAtTable(ref) {
+		t, err := l.table(ref[:strings.LastIndexByte(ref, '#')])
+		if t == nil || err != nil {
+			return "", cmp.Or(err, l.unknownGame(ref))
+		}
+		return l.digestOf(t.module), nil
+	}
+	m, _, err := l.Definition(ref)
+	if err != nil {
+		return "", err
+	}
+	return l.digestOf(m), nil
+}
+
+func (l *Library) digestOf(m *star.Module) string {
 	h := sha256.New()
 	for part := range m.All() {
 		text := l.Text(part.Path)
 		fmt.Fprintf(h, "%d\n%s", len(text), text)
 	}
-	return "sha256:" + hex.EncodeToString(h.Sum(nil)), nil
+	return "sha256:" + hex.EncodeToString(h.Sum(nil))
 }
 
 // Ranking returns the ranking that a reference names: a built-in one such as "ace-to-five", or "FILE.star:NAME";

@@ -2,11 +2,13 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/shards"
 	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/cmd/cardroom/internal/versus"
 
@@ -23,7 +25,7 @@ func newRun() *app.Command {
 			Description: `Plays many hands of a game and prints the totals. Text output also shows the first hand in full.
 
 --policy decides how seats play, --session plays one table hand after hand, and --mishaps adds irregularities.`,
-			Flags: append(sessionFlags(), []cli.Flag{
+			Flags: slices.Concat(sessionFlags(), shards.Flags(), []cli.Flag{
 				&cli.Int64Flag{Name: "hands", Usage: "play `N` hands", Value: 10000, DefaultText: "10000, or as many as the deck file has"},
 				&cli.Int64Flag{Name: "hand", Usage: "play only hand `N` of the run", DefaultText: "all"},
 				&cli.BoolFlag{Name: "keep-going", Usage: "go on after a hand that fails, and list such hands", Category: app.AdvancedCategory, DisableDefaultText: true},
@@ -38,7 +40,7 @@ func newRun() *app.Command {
 				&cli.Int64Flag{Name: "show", Usage: "print the first `N` hands in full (text only)", Value: 1},
 				&cli.Float64Flag{Name: "mishaps", Usage: "trigger an irregularity with probability `P` at each moment, such as 0.02", DefaultText: "0"},
 				&cli.StringFlag{Name: "save", Usage: "save the hands to `FILE`.phhs, or a session to FILE.session"},
-			}...),
+			}),
 		},
 		Formats: []string{report.Text, report.JSON, report.NDJSON, report.CSV, report.HTML},
 		Chance:  true,
@@ -73,7 +75,17 @@ func readRunOptions(c *cli.Context, std *app.IO, format string) (o simulate.Opti
 	}
 	o.Seed, o.Hand, o.KeepGoing, o.UpTo = app.SeedOf(c, std), c.Int64("hand"), c.Bool("keep-going"), "--hand"
 	o.Again = commandWords(c, &o)
+	if o.Out, err = shards.ReadFlags(c); err != nil {
+		return o, err
+	}
+	if o.Out.Dir != "" && !c.IsSet("show") {
+		o.Show = 0 // a part has no hands to print
+	}
 	switch {
+	case o.Out.Dir != "" && (o.Save != "" || c.IsSet("hand")):
+		err = app.Usagef("--out keeps the sums of a shard: leave out --save and --hand")
+	case o.Out.Dir != "" && !c.IsSet("seed"):
+		err = app.Usagef("--out needs --seed N: all shards have the same, and a run that is resumed needs it too")
 	case !c.IsSet("hand"):
 	case o.Hand < 1:
 		err = app.Usagef("--hand must be at least 1, not %d", o.Hand)

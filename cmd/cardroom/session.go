@@ -88,6 +88,9 @@ func doSession(c *cli.Context, std *app.IO, format string) error {
 	if opts.Hand > 0 || opts.KeepGoing {
 		return app.Usagef("a session cannot use --hand or --keep-going: each hand depends on the one before")
 	}
+	if opts.Out.Dir != "" {
+		return app.Usagef("a session has no parts: leave out --out, and use --save to resume it")
+	}
 	opts.UpTo = "--hands"
 	if opts.Deck != "" || opts.Shard.Count > 1 {
 		return app.Usagef("a session cannot use --deck or --shard: each hand depends on the one before")
@@ -112,7 +115,7 @@ func readResumeOptions(c *cli.Context, format string) (o simulate.Options, err e
 	if c.NArg() > 0 {
 		return o, app.Usagef("leave out GAME: --resume already names the session")
 	}
-	for _, name := range []string{"seats", "stakes", "stack", "deck", "set", "shard", "seed", "mishaps", "hand", "keep-going", "hours", "kill", "collection", "choice", "crowd", "events"} {
+	for _, name := range []string{"seats", "stakes", "stack", "deck", "set", "shard", "out", "checkpoint", "seed", "mishaps", "hand", "keep-going", "hours", "kill", "collection", "choice", "crowd", "events"} {
 		if c.IsSet(name) {
 			return o, app.Usagef("--%s cannot change in a saved session: --resume takes --hands, --show, --save, --policy and --format", name)
 		}

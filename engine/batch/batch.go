@@ -15,7 +15,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
 	"sync/atomic"
 
 	"cardroom/engine/cards"
@@ -59,18 +58,22 @@ type Job struct {
 	// KeepGoing, when set, takes the hands that went wrong, and the run plays on.
 	// They are in no total and nothing of them is written. An [Ending] ends the run.
 	KeepGoing *BadHands
+	// Prefix, when set, is called from one goroutine each time that more of the first hands
+	// are over: those before next, with their result and those of them that went wrong. last
+	// is set once, at the end of the run, even if it ends early. An error ends the run. It must
+	// not keep what it is given.
+	Prefix func(next int64, result *Result, bad *BadHands, last bool) error
 }
 
 // BadHands are the hands of a run that went wrong. Which ones it names does not
 // depend on the workers.
 type BadHands struct {
-	mu    sync.Mutex
 	count int64
 	first []*HandError // by hand
 }
 
-// mostBad is the number of bad hands that are named.
-const mostBad = 20
+// MostBad is the number of bad hands that are named.
+const MostBad = 20
 
 // Count is how many hands went wrong.
 func (b *BadHands) Count() int64 { return b.count }
@@ -79,12 +82,23 @@ func (b *BadHands) Count() int64 { return b.count }
 func (b *BadHands) First() []*HandError { return b.first }
 
 func (b *BadHands) add(e *HandError) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
 	b.count++
+	b.keep(e)
+}
+
+// merge adds the bad hands of other hands.
+func (b *BadHands) merge(o *BadHands) {
+	b.count += o.count
+	for _, e := range o.first {
+		b.keep(e)
+	}
+}
+
+// keep names a hand if it is one of the first.
+func (b *BadHands) keep(e *HandError) {
 	at, _ := slices.BinarySearchFunc(b.first, e, func(x, y *HandError) int { return cmp.Compare(x.Hand, y.Hand) })
 	b.first = slices.Insert(b.first, at, e)
-	b.first = b.first[:min(len(b.first), mostBad)]
+	b.first = b.first[:min(len(b.first), MostBad)]
 }
 
 // Ending is an error that is no fault of a hand, such as a script that has taken
@@ -116,7 +130,7 @@ func Button(n int64, seats int) int { return int((int64(seats) + n - 2) % int64(
 // result of all hands played so far with the context's error, so that no work is
 // lost; so it does for an error of a hand, the first that there is ([HandError]).
 func Run(ctx context.Context, job *Job, workers int, done *atomic.Int64) (Result, error) {
-	r := &runner[Result]{seed: job.Seed, merge: (*Result).Merge, write: job.Write, done: done, bad: job.KeepGoing}
+	r := &runner[Result]{seed: job.Seed, merge: (*Result).Merge, write: job.Write, done: done, bad: job.KeepGoing, prefix: job.Prefix}
 	r.start = func() (player[Result], error) {
 		w, err := newWorker(job)
 		if err != nil {

@@ -102,8 +102,8 @@ func (s *Sum) Mean(n int64) (mean, stdErr float64) {
 		return mean, math.NaN()
 	}
 	// n*squares - total^2, exactly; only the last steps are in floating point.
-	sq := new(big.Int).SetUint64(s.sqHi)
-	sq.Lsh(sq, 64).Add(sq, new(big.Int).SetUint64(s.sqLow)).Mul(sq, big.NewInt(n))
+	sq := s.squares()
+	sq.Mul(sq, big.NewInt(n))
 	t := big.NewInt(s.Total)
 	sq.Sub(sq, t.Mul(t, t))
 	spread, _ := new(big.Float).SetInt(sq).Float64()

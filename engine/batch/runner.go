@@ -14,9 +14,10 @@ type runner[R any] struct {
 	seed   uint64
 	start  func() (player[R], error) // makes what plays the hands of one worker
 	merge  func(total, part *R)
-	write  func([]byte) error // nil: nothing is written
-	done   *atomic.Int64      // may be nil
-	bad    *BadHands          // takes hands that fail, nil: the first ends the run
+	write  func([]byte) error                                      // nil: nothing is written
+	done   *atomic.Int64                                           // may be nil
+	bad    *BadHands                                               // takes hands that fail, nil: the first ends the run
+	prefix func(next int64, so *R, bad *BadHands, last bool) error // see Job.Prefix, may be nil
 	cancel context.CancelCauseFunc
 	blocks chan block[R]
 
@@ -38,6 +39,7 @@ type block[R any] struct {
 	from, hands int64
 	result      R
 	bytes       []byte
+	bad         BadHands
 }
 
 // run plays the hands from..to-1.
@@ -101,7 +103,7 @@ func (r *runner[R]) gather(next int64) R {
 		for w := waiting[next]; w != nil; w = waiting[next] {
 			delete(waiting, next)
 			next += w.hands
-			r.merge(&total, &w.result)
+			r.count(&total, w)
 			if !writing {
 				continue
 			}
@@ -110,14 +112,35 @@ func (r *runner[R]) gather(next int64) R {
 				writing = false
 			}
 		}
+		r.tellPrefix(next, &total, false)
 	}
+	r.tellPrefix(next, &total, true)
 	// What is behind a gap: the run was interrupted, or a hand failed.
 	for from, w := range waiting {
 		if r.failed == nil || from < r.end.Load() {
-			r.merge(&total, &w.result)
+			r.count(&total, w)
 		}
 	}
 	return total
+}
+
+// tellPrefix tells of the hands before next, that are all over.
+func (r *runner[R]) tellPrefix(next int64, total *R, last bool) {
+	if r.prefix == nil {
+		return
+	}
+	if err := r.prefix(next, total, r.bad, last); err != nil {
+		r.cancel(err)
+		r.prefix = nil
+	}
+}
+
+// count adds a block to the total.
+func (r *runner[R]) count(total *R, b *block[R]) {
+	r.merge(total, &b.result)
+	if r.bad != nil {
+		r.bad.merge(&b.bad)
+	}
 }
 
 // work plays blocks until there are none or the run is over.
@@ -158,7 +181,7 @@ func (r *runner[R]) block(ctx context.Context, play player[R], b *block[R], to i
 			r.fail(n, err)
 			return
 		default:
-			r.bad.add(&HandError{Hand: n, Seed: r.seed, Err: err})
+			b.bad.add(&HandError{Hand: n, Seed: r.seed, Err: err})
 			b.result, b.bytes = before, b.bytes[:written]
 		}
 		b.hands++

@@ -218,7 +218,7 @@ func (p *completer) values(cmd *app.Command, f cli.Flag, words []string, last st
 		return plainCandidates("half", "full")
 	case "cards":
 		return plainCandidates("auto", "letters", "signs")
-	case "deck", "save", "file", "resume", "profile", "cpuprofile":
+	case "deck", "save", "file", "resume", "out", "profile", "cpuprofile":
 		return []candidate{filesToo}
 	}
 	return nil

@@ -1,6 +1,8 @@
 package library
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"maps"
@@ -268,4 +270,36 @@ func policyMaker(lib *dsl.Library, strategies Strategies, name string) (MakePoli
 		return nil, AsTyped(err, name, ref)
 	}
 	return func() (batch.Policy, error) { return policies.Load(lib.Loader, ref) }, nil
+}
+
+// PolicyDigests are the hashes of the scripts and of the strategies among the policies of a
+// text, by the names that it has for them, and of the scripts of the players that have a name.
+func PolicyDigests(std *app.IO, lib *dsl.Library, text string) (map[string]string, error) {
+	out := map[string]string{}
+	for _, name := range PolicyNames(text) {
+		ref, file := "", FileOf(name)
+		var err error
+		switch {
+		case slices.Contains(players, name) || name == MixedTable:
+			ref, name = strings.TrimSuffix(playersIn, ":"), "players"
+		case isStrategy(name):
+			data, err := std.ReadText(name)
+			if err != nil {
+				return nil, err
+			}
+			sum := sha256.Sum256(data)
+			out[name] = "sha256:" + hex.EncodeToString(sum[:])
+			continue
+		case strings.HasSuffix(file, ".star"):
+			if ref, err = Ref(name); err != nil {
+				return nil, err
+			}
+		default:
+			continue
+		}
+		if out[name], err = lib.Digest(ref); err != nil {
+			return nil, AsTyped(err, name, ref)
+		}
+	}
+	return out, nil
 }

@@ -28,16 +28,25 @@ type badHand struct {
 	Hand    int64  `json:"hand"`
 	Error   string `json:"error"`
 	Command string `json:"command"`
-	err     error
+	err     error  // nil where it comes from a part
+	told    string // what a part tells of it
 }
 
 func badHandsOf(b *batch.BadHands, o *Options) []badHand {
 	out := []badHand{}
 	for _, e := range b.First() {
 		err := library.WhilePlaying(e.Err, o.Game, o.Policy)
-		out = append(out, badHand{e.Hand, err.Error(), o.again(e.Hand), err})
+		out = append(out, badHand{Hand: e.Hand, Error: err.Error(), Command: o.again(e.Hand), err: err})
 	}
 	return out
+}
+
+// explained is what went wrong in full.
+func (b *badHand) explained(w *term.Stream) string {
+	if b.err == nil {
+		return b.told
+	}
+	return app.Explain(w, b.err)
 }
 
 // badColumns are the fields of a run that plays on after hands that went wrong.
@@ -53,7 +62,7 @@ func printBad(w *term.Stream, r *Result) {
 	}
 	w.Printf("\n%s, in no total above\n", w.Paint(figures.Counted(r.BadHands, "bad hand"), color.Bold))
 	for _, b := range r.Bad {
-		w.Printf("\nhand %d: %s\n%s\n", b.Hand, app.Explain(w, b.err), b.Command)
+		w.Printf("\nhand %d: %s\n%s\n", b.Hand, b.explained(w), b.Command)
 	}
 	if rest := r.BadHands - int64(len(r.Bad)); rest > 0 {
 		w.Printf("\nand %s more\n", figures.Grouped(rest))

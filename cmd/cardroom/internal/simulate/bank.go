@@ -51,10 +51,10 @@ func columnsOf(r *Result) []rows.Column[*Result] {
 	switch {
 	case r.Mishaps > 0:
 		out = append(out, MishapColumns[*Result]()...)
-	case r.Game.Banked():
+	case r.Banks:
 		out = append(out, bankColumns...)
 	}
-	if r.Game.Carries() {
+	if r.Carries {
 		out = append(out, rows.Column[*Result]{Name: "carried", Value: func(r *Result) any { return r.money(r.Carried) }})
 	}
 	if r.KeepGoing {

@@ -79,7 +79,7 @@ func detailed(t *testing.T, opts Options, workers int) string {
 	}
 	opts.Workers = workers
 	var b bytes.Buffer
-	if err := chart.Write(&b, newRunResult(job, opts, timed{Result: out}).page()); err != nil {
+	if err := chart.Write(&b, newRunResult(job, opts, timed{total: total{Result: out}}).page()); err != nil {
 		t.Fatalf("%s: %v", opts.Game, err)
 	}
 	return b.String()

@@ -20,7 +20,10 @@ import (
 
 // Result is what a run came to. Amounts are in units of 1/Scale.
 type Result struct {
-	Game       *plan.Game
+	Game       *plan.Game // nil for merged parts
+	GameID     string
+	Banks      bool // a game against a bank
+	Carries    bool // a pot can be left for a next hand
 	Stakes     plan.Stakes
 	Policy     string
 	Stack      []int64
@@ -82,7 +85,7 @@ func (r *Result) money(units int64) rows.Money {
 // runColumns are the fields of a run. Apart from elapsed_s, hands_per_s and
 // workers they depend on nothing but the inputs.
 var runColumns = []rows.Column[*Result]{
-	{Name: "game", Value: func(r *Result) any { return r.Game.ID }},
+	{Name: "game", Value: func(r *Result) any { return r.GameID }},
 	{Name: "hands", Value: func(r *Result) any { return r.Hands }},
 	{Name: "decisions", Value: func(r *Result) any { return r.Decisions }},
 	{Name: "seed", Value: func(r *Result) any { return hand.Seed(r.Seed) }},
@@ -137,10 +140,10 @@ func (r *Result) lines() [][]string {
 		{"chips out", r.money(r.ChipsOut).String(), ""},
 		{"collected", r.money(r.Collected).String(), "by the house"},
 	}
-	if r.Game.Carries() {
+	if r.Carries {
 		lines = append(lines, []string{"carried", r.money(r.Carried).String(), "left in pots for a next hand, of chips out"})
 	}
-	if r.Game.Banked() { // there are no pots
+	if r.Banks { // there are no pots
 		lines = slices.Delete(lines, 2, 4)
 	}
 	return lines
@@ -150,7 +153,7 @@ func (r *Result) lines() [][]string {
 const randomNote = "Players of the policy random seldom fold. For play closer to people's, use --policy table."
 
 // noted reports whether the result needs randomNote.
-func (r *Result) noted() bool { return r.Policy == "random" && !r.Game.Banked() && r.Hands > 0 }
+func (r *Result) noted() bool { return r.Policy == "random" && !r.Banks && r.Hands > 0 }
 
 // printRun writes a result for reading.
 func printRun(w *term.Stream, r *Result) {
@@ -168,7 +171,7 @@ func printRun(w *term.Stream, r *Result) {
 		cells = append(cells, append([]string{fmt.Sprint(n.Seat), verbal.Signed(n.Net.String())}, n.estimate()...))
 	}
 	report.Table(w, []report.Heading{{Title: "seat", Align: report.Right}, {Title: "net", Align: report.Right}, {Title: "per hand", Align: report.Right}, {Title: "", Align: report.Left}}, cells)
-	if r.Game.Banked() {
+	if r.Banks {
 		PrintSides(w, r.Banked, r.Sides)
 	}
 	r.Irregular().Print(w)
@@ -180,22 +183,30 @@ func printRun(w *term.Stream, r *Result) {
 
 // newRunResult puts the engine's result beside the inputs.
 func newRunResult(job *batch.Job, opts Options, t timed) *Result {
+	r := resultOf(inputsOf(job, &opts), &t.total)
+	r.Game, r.Details = job.Plan.Game, t.Details
+	r.Shard, r.Workers, r.Elapsed, r.Incomplete = opts.Shard, opts.Workers, t.elapsed, t.incomplete
+	return r
+}
+
+// resultOf is what many hands came to: the one place in which what is printed is computed,
+// for a run and for merged parts.
+func resultOf(in *inputs, t *total) *Result {
 	r := &Result{
-		Game: job.Plan.Game, Stakes: job.Plan.Stakes, Policy: opts.Policy, Stack: job.Stacks, Seed: opts.Seed,
-		Seats: len(job.Stacks), Shard: opts.Shard, Hands: t.Hands, Decisions: t.Decisions, Showdowns: t.Showdowns,
+		GameID: in.Game, Banks: in.Banked, Carries: in.Carries, Stakes: in.Stakes, Policy: in.Policy, Stack: in.Stacks, Seed: in.Seed,
+		Seats: len(in.Stacks), Shard: Shard{1, 1}, Hands: t.Hands, Decisions: t.Decisions, Showdowns: t.Showdowns,
 		SplitPots: t.SplitPots, SidePots: t.SidePots, ChipsIn: t.ChipsIn, ChipsOut: t.ChipsOut, Collected: t.Collected, Carried: t.Carried,
-		Elapsed: t.elapsed, Workers: opts.Workers, Incomplete: t.incomplete,
+		Mishaps: in.Mishaps, Trouble: t.Trouble, KeepGoing: in.KeepGoing,
 	}
-	for i := range job.Stacks {
+	for i := range in.Stacks {
 		mean, stdErr := t.Net[i].Mean(t.Hands)
 		scale := float64(r.Stakes.Scale)
 		r.Net = append(r.Net, seatNet{Seat: i + 1, Net: r.money(t.Net[i].Total), PerHand: mean / scale, StdErr: figures.Known(stdErr / scale)})
 	}
-	r.Mishaps, r.Trouble, r.Details = opts.Mishaps, t.Trouble, t.Details
-	if b := job.KeepGoing; b != nil {
-		r.KeepGoing, r.BadHands, r.Bad = true, b.Count(), badHandsOf(b, &opts)
+	if in.KeepGoing {
+		r.BadHands, r.Bad = t.bad, t.first
 	}
-	if r.Banked = t.Banked; r.Game.Banked() {
+	if r.Banked = t.Banked; r.Banks {
 		r.Sides = BankShares(&t.BankSides, r.Stakes.Scale)
 	}
 	return r

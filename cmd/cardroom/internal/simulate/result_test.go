@@ -89,7 +89,7 @@ func TestStack(t *testing.T) {
 // fakeRun is a result with round numbers.
 func fakeRun() *Result {
 	return &Result{
-		Game:   &plan.Game{ID: "angies/omaha-hilo"},
+		GameID: "angies/omaha-hilo",
 		Stakes: plan.Stakes{Name: "2-4", Scale: 100, Small: plan.Range{Lo: 200, Hi: 200}, Big: plan.Range{Lo: 400, Hi: 400}, SB: 100, BB: 200},
 		Policy: "random", Stack: []int64{20000, 20050}, Seed: 7, Seats: 2, Shard: Shard{1, 1}, Hands: 1000, Decisions: 12345, Showdowns: 321,
 		SplitPots: 40, SidePots: 5, ChipsIn: 4005000000, ChipsOut: 4004700000, Collected: 300000,

@@ -17,6 +17,7 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/report/chart"
 	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/cmd/cardroom/internal/shards"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/engine/batch"
@@ -55,6 +56,8 @@ type Options struct {
 	// Hand is the only hand that is played, 0 for all.
 	Hand      int64
 	KeepGoing bool
+	// Out is where the shard is written as a part.
+	Out shards.Out
 	// Again is the command line that decides what is played, and UpTo the flag of it
 	// that names a hand.
 	Again []string
@@ -157,6 +160,15 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 		job.KeepGoing = &batch.BadHands{}
 	}
 	job.Details = std.Wants(opts.Format, report.HTML)
+	var before total
+	if opts.Out.Dir != "" {
+		if job.Details {
+			return app.Usagef("--out keeps sums and no charts: leave out the HTML report")
+		}
+		if before, err = keepPart(std, job, lib, &opts); err != nil {
+			return err
+		}
+	}
 	var file safefile.File // opened first: a run whose file cannot be written would be for nothing
 	if opts.Save != "" {
 		if file, err = std.Create(opts.Save); err != nil {
@@ -172,10 +184,11 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 	if file != nil {
 		saveTo(file, job)
 	}
-	result, err := play(ctx, std, job, opts.Workers, file)
+	result, err := play(ctx, std, job, &opts, file)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return opts.WithCommand(library.WhilePlaying(err, opts.Game, opts.Policy))
 	}
+	result.add(&before)
 	r := newRunResult(job, opts, result)
 	if err == nil && r.BadHands > 0 {
 		err = app.ErrNo
@@ -290,13 +303,17 @@ func NewJob(std *app.IO, game *plan.Game, opts Options) (*batch.Job, error) {
 	return job, nil
 }
 
+// total is the number of hands of all shards.
+func (opts *Options) total(job *batch.Job) int64 {
+	if opts.Hands == 0 {
+		return int64(len(job.Decks))
+	}
+	return opts.Hands
+}
+
 // setHands sets which hands a job plays.
 func (opts *Options) setHands(job *batch.Job) {
-	hands := opts.Hands
-	if hands == 0 {
-		hands = int64(len(job.Decks))
-	}
-	from, to := opts.Shard.Of(hands)
+	from, to := opts.Shard.Of(opts.total(job))
 	if opts.Hand > 0 {
 		from, to = opts.Hand-1, opts.Hand
 	}
@@ -381,12 +398,12 @@ func showHands(ctx context.Context, w *term.Stream, job *batch.Job, opts Options
 }
 
 // play plays all hands of the job, and keeps the file that they are saved to, nil for none.
-func play(ctx context.Context, std *app.IO, job *batch.Job, workers int, file safefile.File) (timed, error) {
+func play(ctx context.Context, std *app.IO, job *batch.Job, opts *Options, file safefile.File) (timed, error) {
 	p := std.StartProgress("playing", job.To-job.From)
 	defer p.Stop()
 	started := std.Now()
-	result, err := batch.Run(ctx, job, workers, &p.Done)
-	t := timed{result, std.Now().Sub(started), err != nil}
+	result, err := batch.Run(ctx, job, opts.Workers, &p.Done)
+	t := timed{totalOf(result, job.KeepGoing, opts), std.Now().Sub(started), err != nil}
 	p.Stop()
 	if err == nil && file != nil {
 		err = file.Commit()
@@ -396,7 +413,7 @@ func play(ctx context.Context, std *app.IO, job *batch.Job, workers int, file sa
 
 // timed is the result of a run and the time it took.
 type timed struct {
-	batch.Result
+	total
 	elapsed    time.Duration
 	incomplete bool
 }

@@ -1,0 +1,204 @@
+// Package merging does what "cardroom merge" does: parts of a job read, checked and put
+// together.
+package merging
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/shards"
+	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/engine/parts"
+	"cardroom/engine/rows"
+)
+
+// Options are the inputs of merge.
+type Options struct {
+	Paths   []string // folders of parts, or parts
+	Out     string   // write a merged part to this folder, "" to print the result
+	Missing bool     // list the shards to run
+	Format  string
+}
+
+// kind is what can be done with the parts of a command.
+type kind struct {
+	join  func([]*parts.Part) (*parts.Part, error)
+	print func(std *app.IO, format string, p *parts.Part) error
+}
+
+var kinds = map[string]kind{
+	simulate.PartKind: {simulate.Joined, simulate.PrintPart},
+}
+
+// Merge puts parts together.
+func Merge(std *app.IO, opts Options) error {
+	list, faults, err := read(std, opts.Paths)
+	if err != nil {
+		return err
+	}
+	if opts.Missing {
+		return missing(std, opts.Format, list, faults)
+	}
+	if len(faults) > 0 {
+		return errors.Join(faults...)
+	}
+	whole, err := join(list)
+	if err != nil {
+		return err
+	}
+	if opts.Out != "" {
+		return write(std, opts, whole)
+	}
+	if err := whole.Whole(); err != nil {
+		return shards.Faulty(err)
+	}
+	return kinds[whole.Kind].print(std, opts.Format, whole)
+}
+
+// join makes one part of several.
+func join(list []*parts.Part) (*parts.Part, error) {
+	if len(list) == 0 {
+		return nil, shards.Faulty(&parts.Fault{Msg: "there are no parts", Remedy: "cardroom run GAME --out DIR writes them"})
+	}
+	k, ok := kinds[list[0].Kind]
+	if !ok {
+		return nil, shards.Faulty(&parts.Fault{File: list[0].Name, Msg: fmt.Sprintf("a part of cardroom %s, whose parts this program cannot merge", list[0].Kind), Remedy: "merge it with the cardroom that wrote it, or a newer one"})
+	}
+	whole, err := k.join(list)
+	return whole, shards.Faulty(err)
+}
+
+// read reads the parts of folders and files. faults are those of single parts.
+func read(std *app.IO, paths []string) (list []*parts.Part, faults []error, err error) {
+	for _, path := range paths {
+		info, err := std.FS.Stat(path)
+		if err != nil {
+			return nil, nil, app.PlainPathError(err)
+		}
+		names := []string{path}
+		if info.IsDir() {
+			if names, err = partsIn(std, path); err != nil {
+				return nil, nil, err
+			}
+		}
+		for _, name := range names {
+			p, err := shards.ReadPart(std, name)
+			var fault *parts.Fault
+			switch {
+			case errors.As(err, &fault):
+				faults = append(faults, err)
+			case err != nil:
+				return nil, nil, err
+			default:
+				list = append(list, p)
+			}
+		}
+	}
+	// The order of the arguments decides nothing, not even which of two is at fault.
+	slices.SortStableFunc(list, func(a, b *parts.Part) int { return strings.Compare(a.Name, b.Name) })
+	return list, faults, nil
+}
+
+// partsIn are the parts in a folder.
+func partsIn(std *app.IO, dir string) ([]string, error) {
+	entries, err := std.FS.ReadDir(dir)
+	if err != nil {
+		return nil, app.PlainPathError(err)
+	}
+	var names []string
+	for _, e := range entries {
+		if name := e.Name(); strings.HasSuffix(name, parts.Ext) && !strings.HasPrefix(name, ".") {
+			names = append(names, filepath.Join(dir, name))
+		}
+	}
+	if len(names) == 0 {
+		return nil, shards.Faulty(&parts.Fault{File: dir, Msg: "no part in this folder", Remedy: "name the folder of --out; its parts end in " + parts.Ext})
+	}
+	return names, nil
+}
+
+// write writes a merged part, which may have gaps.
+func write(std *app.IO, opts Options, p *parts.Part) error {
+	for _, path := range opts.Paths {
+		if dir := filepath.Clean(path); dir == filepath.Clean(opts.Out) || filepath.Dir(dir) == filepath.Clean(opts.Out) && strings.HasSuffix(path, parts.Ext) {
+			return app.UsageHint(fmt.Sprintf("--out: the parts to merge are in %s: their hands would be there twice", opts.Out), "name another folder")
+		}
+	}
+	if err := std.MkdirAll(opts.Out); err != nil {
+		return app.PlainPathError(err)
+	}
+	hands := parts.List(p.Hands)
+	if len(hands) > 60 {
+		sum := sha256.Sum256([]byte(hands))
+		hands = hex.EncodeToString(sum[:8])
+	}
+	name := "hands-" + hands + parts.Ext
+	if err := shards.WritePart(std, opts.Out, name, p); err != nil {
+		return err
+	}
+	std.Note("%s has %s of %s", filepath.Join(opts.Out, name), figures.Counted(p.Count(), "hand"), figures.Grouped(p.Total))
+	return nil
+}
+
+// missing prints the shards that have to be run, of the good parts that there are.
+func missing(std *app.IO, format string, list []*parts.Part, faults []error) error {
+	for _, err := range faults {
+		var f *parts.Fault
+		if errors.As(err, &f) && !f.Torn {
+			return errors.Join(faults...) // running the shard again does not help
+		}
+		std.Warn("%v", err)
+	}
+	if len(list) == 0 {
+		return shards.Faulty(&parts.Fault{Msg: "no good part is left: nothing says how many shards there are", Remedy: "run all shards again"})
+	}
+	first := list[0]
+	for _, p := range list[1:] {
+		if err := first.SameJob(p); err != nil {
+			return shards.Faulty(err)
+		}
+	}
+	all := slices.Clone(list)
+	list = slices.DeleteFunc(list, func(p *parts.Part) bool {
+		_, done := p.Next()
+		return p.Shard > 0 && !done
+	})
+	n := first.Shards
+	for _, p := range all {
+		if p.Shards != n || n == 0 {
+			return shards.Faulty(&parts.Fault{File: p.Name, Msg: "the parts come from jobs cut into different numbers of shards", Remedy: "give merge --missing the parts of one cut"})
+		}
+	}
+	gaps := []parts.Range{{From: 1, To: first.Total}}
+	if len(list) > 0 {
+		whole, err := join(list)
+		if err != nil {
+			return err
+		}
+		gaps = whole.Gaps()
+	}
+	shardList := parts.Missing(gaps, n, first.Total)
+	err := std.Results(format, func(std *app.IO, format string) error {
+		if format != report.Text {
+			return rows.WriteObject(std.Stdout, format, "merge", []rows.Pair{
+				{Name: "missing", Value: parts.List(shardList)}, {Name: "shards", Value: n}, {Name: "hands", Value: parts.List(gaps)}, {Name: "total", Value: first.Total},
+			})
+		}
+		if len(shardList) > 0 {
+			std.Stdout.Printf("%s\n", parts.List(shardList))
+		}
+		return nil
+	})
+	if err == nil && len(shardList) > 0 {
+		err = app.ErrNo
+	}
+	return err
+}

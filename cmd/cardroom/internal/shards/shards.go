@@ -1,0 +1,213 @@
+// Package shards keeps the shard of a job as a part file while it is worked on: what is there
+// already is resumed or skipped, and checkpoints are written on the way.
+package shards
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/engine/parts"
+
+	"github.com/urfave/cli/v2"
+)
+
+// Out is where a shard is written, and how often.
+type Out struct {
+	Dir   string        // "" for nowhere
+	Hands int64         // a checkpoint after so many hands, 0 for any number
+	Time  time.Duration // and one after so much time
+}
+
+// Flags are --out and --checkpoint.
+func Flags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "out", Usage: "write the exact sums to the folder `DIR`, for 'cardroom merge'; the same command resumes", Category: app.AdvancedCategory},
+		&cli.StringFlag{Name: "checkpoint", Usage: "with --out, save after `N` hands, or after a time such as 30s", DefaultText: "1m", Category: app.AdvancedCategory},
+	}
+}
+
+// ReadFlags reads them.
+func ReadFlags(c *cli.Context) (o Out, err error) {
+	o = Out{Dir: c.String("out"), Time: time.Minute}
+	text := c.String("checkpoint")
+	if c.IsSet("out") && o.Dir == "" {
+		return o, app.Usagef("--out needs the name of a folder")
+	}
+	if text == "" {
+		return o, nil
+	}
+	if o.Dir == "" {
+		return o, app.Usagef("--checkpoint saves what --out writes: add --out DIR")
+	}
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil && n > 0 {
+		o.Hands = n
+		return o, nil
+	}
+	if d, err := time.ParseDuration(text); err == nil && d > 0 {
+		o.Time = d
+		return o, nil
+	}
+	return o, app.Usagef("--checkpoint must be a number of hands or a time such as 30s, not %q", text)
+}
+
+// Keeper is the part of a shard that is being worked on.
+type Keeper struct {
+	std   *app.IO
+	out   Out
+	file  string
+	part  *parts.Part
+	end   int64 // behind the last hand of the shard
+	saved int64 // hands before it are in the file
+	at    time.Time
+}
+
+// Keep begins a part, or finds what the folder has of it. p says what is wanted: Kind, Job,
+// Total, Shard and Shards. valid refuses sums that cannot be those of so many hands.
+func Keep(std *app.IO, out Out, p *parts.Part, valid func(sums json.RawMessage, hands int64) error) (*Keeper, error) {
+	k := &Keeper{std: std, out: out, part: p, at: std.Now()}
+	k.file = fmt.Sprintf("shard-%0*d-of-%d%s", len(fmt.Sprint(p.Shards)), p.Shard, p.Shards, parts.Ext)
+	p.Name = filepath.Join(out.Dir, k.file)
+	if err := std.MkdirAll(out.Dir); err != nil {
+		return nil, app.PlainPathError(err)
+	}
+	if err := k.resume(valid); err != nil {
+		return nil, err
+	}
+	wanted := parts.ShardOf(p.Shard, p.Shards, p.Total)
+	k.end, k.saved = wanted.To+1, wanted.From
+	if len(p.Hands) > 0 {
+		k.saved = p.Hands[0].To + 1
+	}
+	return k, nil
+}
+
+// resume reads what the folder has of the shard.
+func (k *Keeper) resume(valid func(json.RawMessage, int64) error) error {
+	old, err := ReadPart(k.std, k.part.Name)
+	var fault *parts.Fault
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case errors.As(err, &fault) && fault.Torn:
+		k.std.Warn("%v: the shard is run again from its start", err)
+		return nil
+	case err != nil:
+		return err
+	}
+	if errors.As(k.part.SameJob(old), &fault) {
+		return app.UsageHint(fmt.Sprintf("--out: %s is %s", old.Name, strings.ReplaceAll(fault.Msg, "in "+k.part.Name, "now")), "name another folder, or remove the file")
+	}
+	if err := valid(old.Sums, old.Count()); err != nil {
+		k.std.Warn("%s: not a part: %v: the shard is run again from its start", old.Name, err)
+		return nil
+	}
+	k.part.Hands, k.part.Sums = old.Hands, old.Sums
+	if next, done := old.Next(); done {
+		k.std.Note("%s has all hands of shard %d/%d: nothing is played", old.Name, old.Shard, old.Shards)
+	} else if len(old.Hands) > 0 {
+		k.std.Note("%s goes on at hand %s", old.Name, figures.Grouped(next))
+	}
+	return nil
+}
+
+// Next is the first hand that the file lacks.
+func (k *Keeper) Next() int64 { return k.saved }
+
+// Sums are those in the file at the start, nil for none.
+func (k *Keeper) Sums() json.RawMessage { return k.part.Sums }
+
+// Due reports whether it is time to save the hands before next; last is set when no more
+// will come.
+func (k *Keeper) Due(next int64, last bool) bool {
+	switch {
+	case next == k.saved && k.part.Sums != nil:
+		return false
+	case last || next == k.end:
+		return true
+	}
+	return k.out.Hands > 0 && next-k.saved >= k.out.Hands || k.std.Now().Sub(k.at) >= k.out.Time
+}
+
+// Save writes the part with the hands before next, and with their sums.
+func (k *Keeper) Save(next int64, sums json.RawMessage) error {
+	from := parts.ShardOf(k.part.Shard, k.part.Shards, k.part.Total).From
+	if k.part.Hands = nil; next > from {
+		k.part.Hands = []parts.Range{{From: from, To: next - 1}}
+	}
+	k.part.Sums = sums
+	if err := WritePart(k.std, k.out.Dir, k.file, k.part); err != nil {
+		return err
+	}
+	k.saved, k.at = next, k.std.Now()
+	return nil
+}
+
+// ReadPart reads a part file.
+func ReadPart(std *app.IO, name string) (*parts.Part, error) {
+	f, err := std.FS.Open(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, app.PlainPathError(err)
+	case err != nil:
+		return nil, unreadable(name, err)
+	}
+	defer func() { _ = f.Close() }()
+	text, err := io.ReadAll(io.LimitReader(f, parts.MostBytes+1))
+	if err == nil && len(text) > parts.MostBytes {
+		return nil, Faulty(&parts.Fault{File: name, Msg: fmt.Sprintf("not a part: more than %d bytes", parts.MostBytes), Remedy: "take it out of the folder", Torn: true})
+	}
+	if err != nil {
+		return nil, unreadable(name, err)
+	}
+	p, err := parts.Read(name, text)
+	return p, Faulty(err)
+}
+
+func unreadable(name string, err error) error {
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		err = pe.Err
+	}
+	return Faulty(&parts.Fault{File: name, Msg: fmt.Sprintf("the part cannot be read: %v", err), Remedy: "make it a file that you can read, or take it out of the folder"})
+}
+
+// WritePart writes a part to a folder, whole.
+func WritePart(std *app.IO, dir, name string, p *parts.Part) error {
+	text, err := p.Marshal()
+	if err != nil {
+		return err
+	}
+	f, err := std.CreatePlain(dir, name)
+	if err != nil {
+		return err
+	}
+	return safefile.Fill(f, func(w io.Writer) error {
+		_, err := w.Write(text)
+		return err
+	})
+}
+
+// Faulty is an error of parts with its remedy as the hint.
+func Faulty(err error) error {
+	var f *parts.Fault
+	if !errors.As(err, &f) {
+		return err
+	}
+	return &remedied{f}
+}
+
+type remedied struct{ fault *parts.Fault }
+
+func (r *remedied) Error() string { return r.fault.Error() }
+func (r *remedied) Hint() string  { return r.fault.Remedy }
+func (r *remedied) Unwrap() error { return r.fault }

@@ -1,0 +1,258 @@
+package simulate
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/shards"
+	"cardroom/cmd/cardroom/internal/term"
+	"cardroom/dsl"
+	"cardroom/engine/batch"
+	"cardroom/engine/parts"
+	"cardroom/engine/plan"
+)
+
+// Parts of a run: a shard is written to a file with its exact sums, so that it can be resumed, and
+// merged with the other shards.
+
+// PartKind is the kind of the parts of runs.
+const PartKind = "run"
+
+// inputs are everything that decides the result of a run but the number of hands, and what
+// is printed of it.
+type inputs struct {
+	Game    string            `json:"game"`
+	Scripts string            `json:"scripts"` // by content, with all that they load
+	Options map[string]string `json:"options"`
+	Seed    uint64            `json:"seed"`
+	Seats   int               `json:"seats"`
+	Stakes  plan.Stakes       `json:"stakes"`
+	Stacks  []int64           `json:"stacks"`
+	Policy  string            `json:"policy"`
+	// Policies are the scripts and strategies among the policies, by content.
+	Policies  map[string]string `json:"policies"`
+	Deck      string            `json:"deck"` // by content, "" for random decks
+	Mishaps   float64           `json:"mishaps"`
+	KeepGoing bool              `json:"keep_going"`
+	MaxSteps  uint64            `json:"max_steps"`
+	Banked    bool              `json:"banked"`
+	Carries   bool              `json:"carries"`
+}
+
+// inputsOf are the inputs of a job, without the contents of files.
+func inputsOf(job *batch.Job, opts *Options) *inputs {
+	in := &inputs{
+		Game: job.Plan.Game.ID, Options: map[string]string{}, Seed: opts.Seed, Seats: len(job.Stacks), Stakes: job.Plan.Stakes,
+		Stacks: job.Stacks, Policy: opts.Policy, Policies: map[string]string{}, Mishaps: opts.Mishaps, KeepGoing: opts.KeepGoing,
+		Banked: job.Plan.Game.Banked(), Carries: job.Plan.Game.Carries(),
+	}
+	games := []*plan.Game{job.Plan.Game}
+	for _, b := range job.Menu {
+		games = append(games, b.Game)
+	}
+	for _, g := range games {
+		for _, o := range g.Options {
+			in.Options[o.Name] = o.Value
+		}
+	}
+	return in
+}
+
+// addContents adds the hashes of the scripts and files.
+func (in *inputs) addContents(std *app.IO, lib *dsl.Library, job *batch.Job, opts *Options) (err error) {
+	ref, err := library.Ref(opts.Game)
+	if err != nil {
+		return err
+	}
+	if !strings.HasSuffix(library.FileOf(ref), ".star") {
+		ref = in.Game // a game may answer to other names too
+	}
+	if in.Scripts, err = lib.GameDigest(ref); err != nil {
+		return library.AsTyped(err, opts.Game, ref)
+	}
+	if in.Policies, err = library.PolicyDigests(std, lib, opts.Policy); err != nil {
+		return err
+	}
+	if opts.Mishaps > 0 { // what is ruled where the house is silent
+		if in.Policies["@stdlib//floor.star"], err = lib.Digest("@stdlib//floor.star"); err != nil {
+			return err
+		}
+	}
+	if len(job.Decks) > 0 {
+		h := sha256.New()
+		for _, deck := range job.Decks {
+			fmt.Fprintln(h, deck)
+		}
+		in.Deck = "sha256:" + hex.EncodeToString(h.Sum(nil))
+	}
+	in.MaxSteps = std.MaxSteps
+	return nil
+}
+
+// total is what hands came to, with those that went wrong.
+type total struct {
+	batch.Result
+	bad   int64
+	first []badHand // of these, by hand
+}
+
+// totalOf is the total of a result; bad may be nil.
+func totalOf(r batch.Result, bad *batch.BadHands, opts *Options) total {
+	t := total{Result: r, first: []badHand{}}
+	if bad != nil {
+		t.bad, t.first = bad.Count(), badHandsOf(bad, opts)
+	}
+	return t
+}
+
+// add adds the total of other hands.
+func (t *total) add(o *total) {
+	t.Merge(&o.Result)
+	t.bad += o.bad
+	t.first = append(slices.Clone(t.first), o.first...)
+	slices.SortFunc(t.first, func(a, b badHand) int { return int(a.Hand - b.Hand) })
+	t.first = t.first[:min(len(t.first), batch.MostBad)]
+}
+
+// partSums is a total in a part.
+type partSums struct {
+	Totals   batch.Exact `json:"totals"`
+	BadHands int64       `json:"bad_hands"`
+	Bad      []partBad   `json:"bad"`
+}
+
+type partBad struct {
+	Hand    int64  `json:"hand"`
+	Error   string `json:"error"`
+	Command string `json:"command"`
+	Told    string `json:"told"`
+}
+
+// marshal is the total in the form of a part.
+func (t *total) marshal(seats int) (json.RawMessage, error) {
+	s := partSums{Totals: batch.ExactOf(&t.Result, seats), BadHands: t.bad, Bad: []partBad{}}
+	for _, b := range t.first {
+		s.Bad = append(s.Bad, partBad{b.Hand, b.Error, b.Command, b.explained(term.NewStream(&bytes.Buffer{}))})
+	}
+	return json.Marshal(s)
+}
+
+// readTotal reads the total of so many hands.
+func readTotal(text json.RawMessage, hands int64, seats int) (t total, err error) {
+	var s partSums
+	if err = parts.ReadSums(text, &s); err != nil {
+		return t, err
+	}
+	if t.Result, err = s.Totals.Result(); err != nil {
+		return t, err
+	}
+	switch {
+	case s.BadHands < 0 || t.Hands+s.BadHands != hands:
+		return t, fmt.Errorf("%d hands and %d bad ones are not %d", t.Hands, s.BadHands, hands)
+	case len(s.Totals.Net) != seats:
+		return t, fmt.Errorf("%d seats, and the job has %d", len(s.Totals.Net), seats)
+	case int64(len(s.Bad)) != min(s.BadHands, batch.MostBad):
+		return t, fmt.Errorf("%d of %d bad hands are named", len(s.Bad), s.BadHands)
+	}
+	t.bad, t.first = s.BadHands, []badHand{}
+	for _, b := range s.Bad {
+		t.first = append(t.first, badHand{Hand: b.Hand, Error: b.Error, Command: b.Command, told: b.Told})
+	}
+	return t, nil
+}
+
+// keepPart finds what the folder has of the shard, and makes the job play and save the rest. What
+// was there is returned.
+func keepPart(std *app.IO, job *batch.Job, lib *dsl.Library, opts *Options) (before total, err error) {
+	in := inputsOf(job, opts)
+	if err := in.addContents(std, lib, job, opts); err != nil {
+		return before, err
+	}
+	text, err := json.Marshal(in)
+	if err != nil {
+		return before, err
+	}
+	p := &parts.Part{Kind: PartKind, Job: text, Total: opts.total(job), Shard: opts.Shard.Index, Shards: opts.Shard.Count}
+	before.first = []badHand{}
+	keeper, err := shards.Keep(std, opts.Out, p, func(sums json.RawMessage, hands int64) (err error) {
+		before, err = readTotal(sums, hands, in.Seats)
+		return err
+	})
+	if err != nil {
+		return before, err
+	}
+	save := func(next int64, t total) error {
+		t.Details = nil
+		t.add(&before)
+		sums, err := t.marshal(in.Seats)
+		if err != nil {
+			return err
+		}
+		return keeper.Save(next, sums)
+	}
+	job.From = keeper.Next()
+	if keeper.Sums() == nil { // a shard that was begun is known to a merge
+		if err := save(job.From, total{}); err != nil {
+			return before, err
+		}
+	}
+	job.Prefix = func(next int64, r *batch.Result, bad *batch.BadHands, last bool) error {
+		if !keeper.Due(next, last) {
+			return nil
+		}
+		return save(next, totalOf(*r, bad, opts))
+	}
+	return before, nil
+}
+
+// Joined makes one part of the parts of a run.
+func Joined(list []*parts.Part) (*parts.Part, error) {
+	sum := total{first: []badHand{}}
+	var in inputs
+	return parts.Join(list, func(text json.RawMessage, hands int64) error {
+		if err := parts.ReadSums(list[0].Job, &in); err != nil {
+			return err
+		}
+		if len(in.Stacks) != in.Seats || in.Stakes.Scale < 1 {
+			return errors.New("seats, stacks and stakes do not fit")
+		}
+		t, err := readTotal(text, hands, in.Seats)
+		if err == nil {
+			sum.add(&t)
+		}
+		return err
+	}, func() (json.RawMessage, error) { return sum.marshal(in.Seats) })
+}
+
+// PrintPart prints a part that has all hands of its run, as the run itself would print it.
+func PrintPart(std *app.IO, format string, p *parts.Part) error {
+	var in inputs
+	if err := parts.ReadSums(p.Job, &in); err != nil {
+		return err
+	}
+	t, err := readTotal(p.Sums, p.Count(), in.Seats)
+	if err != nil {
+		return err
+	}
+	r := resultOf(&in, &t)
+	err = std.Results(format, func(std *app.IO, format string) error {
+		if format != report.Text {
+			return writeRun(std, format, r)
+		}
+		printRun(std.Stdout, r)
+		return nil
+	})
+	if err == nil && r.BadHands > 0 {
+		err = app.ErrNo
+	}
+	return err
+}

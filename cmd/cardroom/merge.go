@@ -1,0 +1,46 @@
+package main
+
+import (
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/merging"
+	"cardroom/cmd/cardroom/internal/report"
+
+	"github.com/urfave/cli/v2"
+)
+
+func newMerge() *app.Command {
+	return &app.Command{
+		Command: &cli.Command{
+			Name:        "merge",
+			Usage:       "put the parts of a sharded run together",
+			ArgsUsage:   "DIR...",
+			Category:    app.SectionPlay,
+			Description: `Reads the parts that 'cardroom run --out DIR --shard I/N' wrote and prints what one run of all hands prints. A missing, doubled, damaged or foreign part is an error that says what to do.`,
+			Flags: []cli.Flag{
+				&cli.StringFlag{Name: "out", Usage: "write one merged part to the folder `DIR` in place of the result; hands may still be missing"},
+				&cli.BoolFlag{Name: "missing", Usage: "list the shards to run again, such as 1,3-5; exit code 1 if there are any", DisableDefaultText: true},
+			},
+		},
+		Formats: []string{report.Text, report.JSON, report.NDJSON, report.CSV},
+		Report:  true,
+		Examples: []app.Example{
+			{Line: "cardroom run angies/holdem --hands 2000 --seed 7 --shard 1/2 --out parts", Shows: "the first half of a run, as a part"},
+			{Line: "cardroom run angies/holdem --hands 2000 --seed 7 --shard 2/2 --out parts", Shows: "the other half, on any machine"},
+			{Line: "cardroom merge parts", Shows: "the result of both, as one run prints it"},
+			{Line: "cardroom merge parts --missing", Shows: "the shards that are still to be run: none"},
+			{Line: "cardroom merge parts --out merged", Shows: "one part in place of many"},
+		},
+		Do: func(c *cli.Context, std *app.IO, format string) error {
+			o := merging.Options{Paths: c.Args().Slice(), Out: c.String("out"), Missing: c.Bool("missing"), Format: format}
+			switch {
+			case len(o.Paths) == 0:
+				return app.Usagef("merge needs a DIR with parts")
+			case c.IsSet("out") && o.Out == "":
+				return app.Usagef("--out needs the name of a folder")
+			case o.Out != "" && o.Missing:
+				return app.Usagef("--out and --missing cannot be used together")
+			}
+			return merging.Merge(std, o)
+		},
+	}
+}

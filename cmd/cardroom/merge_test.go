@@ -1,0 +1,438 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/cmd/cardroom/internal/term"
+	"cardroom/engine/parts"
+
+	"pgregory.net/rapid"
+)
+
+// partsIO is an IO with files and folders.
+func partsIO() (std *app.IO, stdout, stderr *bytes.Buffer) {
+	std = schemaIO()
+	stdout, stderr = &bytes.Buffer{}, &bytes.Buffer{}
+	std.Stdout, std.Stderr = term.NewStream(stdout), term.NewStream(stderr)
+	return std, stdout, stderr
+}
+
+// obey runs a command that must end with a code.
+func obey(t interface {
+	Helper()
+	Fatalf(format string, args ...any)
+}, code int, line string,
+) (stdout, stderr string) {
+	t.Helper()
+	std, out, errs := partsIO()
+	if got := run(context.Background(), std, strings.Fields(line)); got != code {
+		t.Fatalf("%s: exit code %d, want %d\n%s%s", line, got, code, out, errs)
+	}
+	return out.String(), errs.String()
+}
+
+// times are the fields of a JSON result that depend on the machine.
+var times = regexp.MustCompile(`(?m)^  "(elapsed_s|hands_per_s|workers)": .*\n`)
+
+func untimed(text string) string { return times.ReplaceAllString(text, "") }
+
+// mergedRuns are runs whose parts are merged: all that a result can hold.
+var mergedRuns = []string{
+	"mixed/nt --hands 230 --seed 7",
+	"angies/omaha-hilo --hands 101 --seed 18446744073709551615 --seats 4 --stack 10,20,30,40",
+	"house004/holdem --hands 120 --seed 3 --mishaps 0.05",
+	"sanrafael/california22 --hands 60 --seed 1",
+	"angies/dealers-choice --hands 40 --seed 2",
+	"angies/holdem --hands 30 --seed 2 --policy table",
+	"sometimes.star:g --hands 90 --seed 2 --keep-going --policy sometimes.star:policy",
+	"examples/guts.star --hands 50 --seed 5",
+}
+
+// sometimesFails is a game with a policy that fails now and then.
+const sometimesFails = `
+g = game("G", seats = (2, 6), forced = [blinds()], stakes = stakes("2-4"), play = [deal(2), bet()], showdown = best(high))
+
+def policy(view):
+    if view.random(40) == 0:
+        fail("no idea")
+    return "call"
+`
+
+func prepareParts(t *testing.T) {
+	t.Helper()
+	guts, err := os.ReadFile("../../examples/guts.star")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"sometimes.star": sometimesFails, "good.star": ownGame, "examples/guts.star": string(guts)} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Whatever is played, parts come to what one run prints: in JSON and CSV byte for byte but for times and
+// workers, in text all but the time.
+func TestMergeIsOneRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs many commands")
+	}
+	prepareParts(t)
+	for i, line := range mergedRuns {
+		code := app.Fine
+		if strings.Contains(line, "keep-going") {
+			code = app.No
+		}
+		dir := fmt.Sprint("parts", i)
+		for k := range 4 {
+			std, _, stderr := partsIO()
+			if got := run(context.Background(), std, strings.Fields(fmt.Sprintf("run %s --out %s --shard %d/4 --checkpoint 9 --workers %d", line, dir, k+1, k%2+1))); got > app.No {
+				t.Fatalf("%s: %d: %s", line, got, stderr)
+			}
+		}
+		for _, format := range []string{"json", "ndjson", "csv", "text --show 0"} {
+			whole, _ := obey(t, code, "run "+line+" --format "+format)
+			merged, _ := obey(t, code, "merge "+dir+" --format "+strings.Fields(format)[0])
+			if format == "ndjson" || format == "csv" {
+				whole, merged = cutTimes(whole, format), cutTimes(merged, format)
+			}
+			if untimed(whole) != untimed(merged) {
+				t.Errorf("%s as %s:\n%s\nmerged:\n%s", line, format, whole, merged)
+			}
+		}
+	}
+}
+
+// cutTimes takes the times out of a line.
+func cutTimes(text, format string) string {
+	if format == "csv" {
+		rows := strings.Split(text, "\n")
+		names, values := strings.Split(rows[0], ","), strings.Split(rows[1], ",")
+		for i, n := range names {
+			if slices.Contains([]string{"elapsed_s", "hands_per_s", "workers"}, n) {
+				values[len(values)-len(names)+i] = "" // fields before it may have commas
+			}
+		}
+		return rows[0] + "\n" + strings.Join(values, ",")
+	}
+	return regexp.MustCompile(`"(elapsed_s|hands_per_s|workers)":[0-9.e+-]+,?`).ReplaceAllString(text, "")
+}
+
+// Parts of any cut, merged along any tree, make one file, and the result of one run.
+func TestMergeTrees(t *testing.T) {
+	prepareParts(t)
+	whole, _ := obey(t, app.Fine, "run mixed/nt --hands 97 --seed 7 --json")
+	round := 0
+	rapid.Check(t, func(t *rapid.T) {
+		round++
+		n := rapid.IntRange(1, 6).Draw(t, "shards")
+		var dirs []string
+		for i := range n {
+			dirs = append(dirs, fmt.Sprintf("r%d/s%d", round, i))
+			obey(t, app.Fine, fmt.Sprintf("run mixed/nt --hands 97 --seed 7 --out %s --shard %d/%d -q", dirs[i], i+1, n))
+		}
+		for step := 0; len(dirs) > 1; step++ {
+			dirs = rapid.Permutation(dirs).Draw(t, "order")
+			k := rapid.IntRange(2, len(dirs)).Draw(t, "merged")
+			to := fmt.Sprintf("r%d/m%d", round, step)
+			obey(t, app.Fine, "merge "+strings.Join(dirs[:k], " ")+" --out "+to)
+			dirs = append(slices.Clone(dirs[k:]), to)
+		}
+		merged, _ := obey(t, app.Fine, "merge "+dirs[0]+" --json")
+		if untimed(merged) != untimed(whole) {
+			t.Fatalf("%s\nwant\n%s", merged, whole)
+		}
+	})
+}
+
+// A shard that is there is not played again; one that was begun goes on, and comes to the same file.
+func TestResume(t *testing.T) {
+	prepareParts(t)
+	const line = "run mixed/nt --hands 300000 --seed 7 --shard 2/3 --out a"
+	const file = "a/shard-2-of-3.part"
+	obey(t, app.Fine, line)
+	done, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, stderr := obey(t, app.Fine, line); !strings.Contains(stderr, "nothing is played") {
+		t.Errorf("played again: %s", stderr)
+	}
+	if err := os.Remove(file); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	std, _, _ := partsIO()
+	write, writes := std.CreatePlain, 0
+	std.CreatePlain = func(dir, name string) (f safefile.File, err error) {
+		if writes++; writes == 3 {
+			cancel()
+		}
+		return write(dir, name)
+	}
+	if code := run(ctx, std, strings.Fields(line+" --checkpoint 100")); code != app.Interrupted {
+		t.Fatalf("exit code %d", code)
+	}
+	begun, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := parts.Read(file, begun)
+	if next, over := p.Next(); err != nil || over || next <= 100001 {
+		t.Fatalf("%v: next is hand %d", err, next)
+	}
+	if _, stderr := obey(t, app.Cannot, "merge a"); !strings.Contains(stderr, "is not finished") || !strings.Contains(stderr, "run shard 2/3 again") {
+		t.Errorf("%s", stderr)
+	}
+	if out, _ := obey(t, app.No, "merge a --missing"); out != "1-3\n" {
+		t.Errorf("missing: %q", out)
+	}
+	if _, stderr := obey(t, app.Fine, line); !strings.Contains(stderr, "goes on at hand") {
+		t.Errorf("not resumed: %s", stderr)
+	}
+	if again, err := os.ReadFile(file); err != nil || !bytes.Equal(again, done) {
+		t.Errorf("%v\n%s\nwant\n%s", err, again, done)
+	}
+}
+
+// badParts are the ways in which a set of parts cannot be merged. The set is of three good parts of
+// good.star; change is done to its folder, and the error must match want and have a remedy.
+var badParts = []struct {
+	name   string
+	change func(t *testing.T, f partFolder)
+	want   string
+}{
+	{"an empty file", cutAt(0), `a/shard-2-of-3.part: the part is empty`},
+	{"one byte", cutAt(1), `shard-2-of-3.part: the part is torn`},
+	{"the schema cut off", cutAt(20), `the part is torn`},
+	{"half of it", cutAt(600), `the part is torn`},
+	{"no checksum", func(t *testing.T, f partFolder) {
+		f.edit(2, func(s string) string { return s[:strings.Index(s, `,"checksum`)] + "}\n" })
+	}, `the part is torn: its end is missing`},
+	{"the last byte gone", func(t *testing.T, f partFolder) { f.edit(2, func(s string) string { return s[:len(s)-1] }) }, `the part is torn`},
+	{"a byte too many", func(t *testing.T, f partFolder) { f.edit(2, func(s string) string { return s + "\n" }) }, `the part is torn`},
+	{"twice in one file", func(t *testing.T, f partFolder) { f.edit(2, func(s string) string { return s + s }) }, `the part is damaged`},
+	{"another number", replaced(`"showdowns":`, `"showdowns":1`), `the part is damaged: its checksum does not fit`},
+	{"another key", replaced(`"key":"sha256:`, `"key":"sha256:0`), `the part is damaged`},
+	{"another checksum", replaced(`"checksum":"sha256:`, `"checksum":"sha256:0`), `the part is damaged`},
+	{"a byte of zero", replaced(`"seed":7`, "\"seed\":\x00"), `the part is damaged`},
+	{"a folder of that name", func(t *testing.T, f partFolder) {
+		f.remove(2)
+		if err := os.Mkdir(f.name(2), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}, `shard-2-of-3.part: `},
+	{"text", func(t *testing.T, f partFolder) { f.edit(2, func(string) string { return "hello\n" }) }, `shard-2-of-3.part: not a part`},
+	{"the result of a run", func(t *testing.T, f partFolder) {
+		f.edit(2, func(string) string { return `{"schema":"cardroom.run/1"}` })
+	}, `not a part`},
+	{"of a newer program", replaced(`cardroom.part/1`, `cardroom.part/2`), `a part of version 2: this program knows up to 1`},
+	{"of a much newer program", replaced(`cardroom.part/1`, `cardroom.part/4000000000`), `a part of version 4000000000`},
+	{"of version 0", replaced(`cardroom.part/1`, `cardroom.part/0`), `no version "0"`},
+	{"of version x", replaced(`cardroom.part/1`, `cardroom.part/x`), `no version "x"`},
+	{"of another command", forged(func(p *parts.Part) { p.Kind = "walk" }), `a part of cardroom walk`},
+	{"a shard of none", forged(func(p *parts.Part) { p.Shard, p.Shards = 2, 0 }), `shard 2 of 0`},
+	{"shard 4 of 3", forged(func(p *parts.Part) { p.Shard = 4 }), `shard 4 of 3`},
+	{"shard -1", forged(func(p *parts.Part) { p.Shard = -1 }), `shard -1`},
+	{"the hands of another shard", forged(func(p *parts.Part) { p.Hands = []parts.Range{{From: 1, To: 20}} }), `not those of shard 2/3`},
+	{"hands in two pieces", forged(func(p *parts.Part) { p.Hands = []parts.Range{{From: 21, To: 25}, {From: 31, To: 40}} }), `not those of shard 2/3`},
+	{"hands from the end to the start", forged(func(p *parts.Part) { p.Hands = []parts.Range{{From: 40, To: 21}} }), `hands 40-21 cannot be`},
+	{"hand 0", forged(func(p *parts.Part) { p.Shard, p.Hands = 0, []parts.Range{{From: 0, To: 20}} }), `hands 0-20 cannot be`},
+	{"hands behind the last", forged(func(p *parts.Part) { p.Shard, p.Hands = 0, []parts.Range{{From: 50, To: 61}} }), `hands 50-61 cannot be`},
+	{"hands out of order", forged(func(p *parts.Part) { p.Shard, p.Hands = 0, []parts.Range{{From: 30, To: 31}, {From: 21, To: 22}} }), `hands 21-22 cannot be`},
+	{"no job", forged(func(p *parts.Part) { p.Job = json.RawMessage(`[]`) }), `not a part: its job is no object`},
+	{"no hands in the sums", forged(sums(`"hands":20`, `"hands":19`)), `19 hands and 0 bad ones are not 20`},
+	{"a count below 0", forged(sums(`"decisions":`, `"decisions":-`)), `cannot be below 0`},
+	{"chips that do not add up", forged(sums(`"chips_in":`, `"chips_in":1`)), `chips are not conserved`},
+	{"too many showdowns", forged(sums(`"showdowns":`, `"showdowns":99`)), `more showdowns`},
+	{"squares below 0", forged(sums(`"squares":"`, `"squares":"-`)), `not a decimal number of up to 128 bits`},
+	{"squares beyond 128 bits", forged(sums(`"squares":"`, `"squares":"9999999999999999999999999999999999999999`)), `not a decimal number`},
+	{"a field that nobody knows", forged(sums(`"decisions":`, `"choices":`)), `choices`},
+	{"a field that is missing", forged(sums(`"carried":0,`, ``)), `carried`},
+	{"a seat too few", forged(func(p *parts.Part) {
+		p.Sums = regexp.MustCompile(`"net":\[\{[^}]*\},`).ReplaceAll(p.Sums, []byte(`"net":[`))
+	}), `seats, and the job has`},
+	{"bad hands without names", forged(sums(`"bad_hands":0`, `"bad_hands":1`)), `hands and 1 bad ones`},
+	{"another seed", other("--seed 8 --hands 60 good.star"), `shard-2-of-3.part: a part of another job: seed is 8 here and 7 in a/shard-1-of-3.part`},
+	{"another number of hands", other("--seed 7 --hands 63 good.star"), `--hands is 63 here and 60`},
+	{"another game", other("--seed 7 --hands 60 mixed/nt"), `another job: game is mixed/nt here and good.star`},
+	{"another script of that name", func(t *testing.T, f partFolder) {
+		if err := os.WriteFile("good.star", []byte(ownGame+"\n# changed\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		other("--seed 7 --hands 60 good.star")(t, f)
+	}, `another job: scripts is sha256:`},
+	{"other seats", other("--seed 7 --hands 60 good.star --seats 3"), `another job: seats is 3 here`},
+	{"other stakes", other("--seed 7 --hands 60 good.star --stakes 4-8"), `another job: stakes is `},
+	{"other stacks", other("--seed 7 --hands 60 good.star --stack 50bb"), `another job: stacks is `},
+	{"another policy", other("--seed 7 --hands 60 good.star --policy call"), `another job: policy is call here and random`},
+	{"irregularities", other("--seed 7 --hands 60 good.star --mishaps 0.02"), `another job: `},
+	{"playing on after errors", other("--seed 7 --hands 60 good.star --keep-going"), `another job: keep_going is true here`},
+	{"another limit of steps", other("--seed 7 --hands 60 good.star --max-steps 500000"), `another job: max_steps is 500000 here`},
+	{"a deck", func(t *testing.T, f partFolder) {
+		obey(t, app.Fine, "run good.star --hands 1 --seed 1 --save deck.phhs --json")
+		text, err := os.ReadFile("deck.phhs")
+		if err != nil {
+			t.Fatal(err)
+		}
+		cards := regexp.MustCompile(`_deck = '([^']*)'`).FindSubmatch(text)
+		if cards == nil {
+			t.Fatalf("no deck in %s", text)
+		}
+		if err := os.WriteFile("deck.txt", append(cards[1], '\n'), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		other("--seed 7 --hands 60 good.star --deck deck.txt")(t, f)
+	}, `another job: deck is sha256:`},
+	{"a part that is missing", func(t *testing.T, f partFolder) { f.remove(2) }, `hands 21-40 of 60 are missing\n.*shards 2 of 3`},
+	{"the last part missing", func(t *testing.T, f partFolder) { f.remove(3) }, `hands 41-60 of 60 are missing\n.*shards 3 of 3`},
+	{"two parts missing", func(t *testing.T, f partFolder) { f.remove(1); f.remove(3) }, `hands 1-20,41-60 of 60 are missing\n.*shards 1,3 of 3`},
+	{"all parts missing", func(t *testing.T, f partFolder) { f.remove(1); f.remove(2); f.remove(3) }, `a: no part in this folder`},
+	{"a part twice", func(t *testing.T, f partFolder) { f.write("a/copy.part", f.read(2)) }, `a/shard-2-of-3.part: hands 21-40 are in a/copy.part too`},
+	{"parts of another cut", func(t *testing.T, f partFolder) {
+		obey(t, app.Fine, "run --seed 7 --hands 60 good.star --shard 2/4 --out a")
+	}, `hands 16-20 are in a/shard-1-of-3.part too`},
+	{"a merged part of the same hands", func(t *testing.T, f partFolder) {
+		obey(t, app.Fine, "merge a/shard-1-of-3.part a/shard-2-of-3.part --out b")
+		f.write("a/more.part", f.read(0, "b/hands-1-40.part"))
+	}, `hands 1-20 are in a/more.part too`},
+	{"a shard that was only begun", forged(func(p *parts.Part) { p.Hands = nil }), `shard is not finished: hands from 21 on are missing\n.*run shard 2/3 again`},
+}
+
+// partFolder is the folder a with three parts.
+type partFolder struct{ t *testing.T }
+
+func (f partFolder) name(i int) string { return fmt.Sprintf("a/shard-%d-of-3.part", i) }
+
+func (f partFolder) read(i int, name ...string) string {
+	f.t.Helper()
+	text, err := os.ReadFile(append(name, f.name(i))[0])
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	return string(text)
+}
+
+func (f partFolder) write(name, text string) {
+	f.t.Helper()
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+func (f partFolder) edit(i int, change func(string) string) {
+	f.t.Helper()
+	old := f.read(i)
+	text := change(old)
+	if text == old {
+		f.t.Fatal("nothing is changed")
+	}
+	f.write(f.name(i), text)
+}
+
+func (f partFolder) remove(i int) {
+	f.t.Helper()
+	if err := os.Remove(f.name(i)); err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+func cutAt(n int) func(*testing.T, partFolder) {
+	return func(_ *testing.T, f partFolder) { f.edit(2, func(s string) string { return s[:n] }) }
+}
+
+func replaced(old, text string) func(*testing.T, partFolder) {
+	return func(_ *testing.T, f partFolder) {
+		f.edit(2, func(s string) string { return strings.Replace(s, old, text, 1) })
+	}
+}
+
+// forged changes a part and gives it the right key and checksum.
+func forged(change func(*parts.Part)) func(*testing.T, partFolder) {
+	return func(t *testing.T, f partFolder) {
+		f.edit(2, func(s string) string {
+			p, err := parts.Read("", []byte(s))
+			if err != nil {
+				t.Fatal(err)
+			}
+			change(p)
+			text, err := p.Marshal()
+			if err != nil {
+				t.Fatal(err)
+			}
+			return string(text)
+		})
+	}
+}
+
+func sums(old, text string) func(*parts.Part) {
+	return func(p *parts.Part) { p.Sums = json.RawMessage(strings.Replace(string(p.Sums), old, text, 1)) }
+}
+
+// other puts the same shard of another job in the place of one.
+func other(args string) func(*testing.T, partFolder) {
+	return func(t *testing.T, f partFolder) {
+		f.remove(2)
+		obey(t, app.Fine, "run "+args+" --shard 2/3 --out a")
+	}
+}
+
+// What cannot be merged is refused by name, with a remedy, and nothing is printed.
+func TestBadParts(t *testing.T) {
+	if len(badParts) < 50 {
+		t.Errorf("%d kinds", len(badParts))
+	}
+	for _, tt := range badParts {
+		t.Run(tt.name, func(t *testing.T) {
+			prepareParts(t)
+			for i := range 3 {
+				obey(t, app.Fine, fmt.Sprintf("run good.star --seed 7 --hands 60 --shard %d/3 --out a", i+1))
+			}
+			obey(t, app.Fine, "merge a")
+			tt.change(t, partFolder{t})
+			stdout, stderr := obey(t, app.Cannot, "merge a --json")
+			if !regexp.MustCompile(tt.want).MatchString(stderr) || stdout != "" {
+				t.Errorf("want %s\n%s%s", tt.want, stdout, stderr)
+			}
+			if !strings.Contains(stderr, "hint: ") {
+				t.Errorf("no remedy: %s", stderr)
+			}
+		})
+	}
+}
+
+// A shard whose file is damaged is run again; a file of another job is left alone.
+func TestOutOverBadPart(t *testing.T) {
+	prepareParts(t)
+	f := partFolder{t}
+	const line = "run good.star --seed 7 --hands 60 --shard 2/3 --out a"
+	obey(t, app.Fine, line)
+	good := f.read(2)
+	cutAt(300)(t, f)
+	if _, stderr := obey(t, app.Fine, line); !strings.Contains(stderr, "torn") || f.read(2) != good {
+		t.Errorf("%s\n%s", stderr, f.read(2))
+	}
+	_, stderr := obey(t, app.Cannot, "run good.star --seed 8 --hands 60 --shard 2/3 --out a")
+	if !strings.Contains(stderr, "seed is 7 here and 8 now") || f.read(2) != good {
+		t.Errorf("%s", stderr)
+	}
+	replaced("cardroom.part/1", "cardroom.part/2")(t, f)
+	if _, stderr := obey(t, app.Cannot, line); !strings.Contains(stderr, "version 2") {
+		t.Errorf("%s", stderr)
+	}
+}

@@ -1,0 +1,161 @@
+package batch
+
+import (
+	"encoding/json"
+	"fmt"
+	"math/big"
+
+	"cardroom/engine/plan"
+	"cardroom/engine/seating"
+	"cardroom/engine/strict"
+)
+
+// Exact is a [Result] as JSON that loses nothing: integers, and squares as decimal numbers
+// of 128 bits. Details are not in it. The same result always gives the same bytes.
+type Exact struct {
+	Hands     int64            `json:"hands"`
+	Decisions int64            `json:"decisions"`
+	Showdowns int64            `json:"showdowns"`
+	SplitPots int64            `json:"split_pots"`
+	SidePots  int64            `json:"side_pots"`
+	ChipsIn   int64            `json:"chips_in"`
+	ChipsOut  int64            `json:"chips_out"`
+	Collected int64            `json:"collected"`
+	Carried   int64            `json:"carried"`
+	Net       []ExactSum       `json:"net"` // by seat
+	Banked    int64            `json:"banked"`
+	Bank      ExactSum         `json:"bank"`
+	Bettors   ExactSum         `json:"bettors"`
+	House     ExactSum         `json:"house"`
+	Rulings   int64            `json:"rulings"`
+	Defaults  int64            `json:"rulings_default"`
+	Refused   int64            `json:"rulings_refused"`
+	ByEvent   map[string]int64 `json:"rulings_by_event"`
+}
+
+// ExactSum is a [Sum].
+type ExactSum struct {
+	Total   int64  `json:"total"`
+	Squares string `json:"squares"`
+	Wins    int64  `json:"wins"`
+	Losses  int64  `json:"losses"`
+}
+
+// ExactOf is the result of hands with so many seats.
+func ExactOf(r *Result, seats int) Exact {
+	x := Exact{
+		Hands: r.Hands, Decisions: r.Decisions, Showdowns: r.Showdowns, SplitPots: r.SplitPots, SidePots: r.SidePots,
+		ChipsIn: r.ChipsIn, ChipsOut: r.ChipsOut, Collected: r.Collected, Carried: r.Carried,
+		Net: ExactSums(r.Net[:seats]), Banked: r.Banked, Bank: r.Bank.exact(), Bettors: r.Bettors.exact(), House: r.House.exact(),
+		Rulings: r.Trouble.Events, Defaults: r.Trouble.Defaults, Refused: r.Trouble.Refused, ByEvent: map[string]int64{},
+	}
+	for _, k := range plan.Incidents() {
+		if n := r.Trouble.ByKind[k]; n > 0 {
+			x.ByEvent[k.String()] = n
+		}
+	}
+	return x
+}
+
+// ExactSums are several sums.
+func ExactSums(sums []Sum) []ExactSum {
+	out := make([]ExactSum, len(sums))
+	for i := range sums {
+		out[i] = sums[i].exact()
+	}
+	return out
+}
+
+// Result is the result that x was made of. What cannot be one is an error: numbers below 0,
+// chips that do not add up.
+func (x *Exact) Result() (r Result, err error) {
+	if len(x.Net) > seating.Max {
+		return r, fmt.Errorf("%d seats: there are at most %d", len(x.Net), seating.Max)
+	}
+	counts := []int64{x.Hands, x.Decisions, x.Showdowns, x.SplitPots, x.SidePots, x.ChipsIn, x.Banked, x.Rulings, x.Defaults, x.Refused}
+	for _, n := range counts {
+		if n < 0 {
+			return r, fmt.Errorf("%d: a count cannot be below 0", n)
+		}
+	}
+	if x.ChipsIn != x.ChipsOut+x.Collected {
+		return r, fmt.Errorf("chips are not conserved: %d in, %d out, %d collected", x.ChipsIn, x.ChipsOut, x.Collected)
+	}
+	if max(x.Showdowns, x.SplitPots, x.SidePots, x.Banked) > x.Hands {
+		return r, fmt.Errorf("more showdowns or pots than the %d hands can have", x.Hands)
+	}
+	r = Result{
+		Hands: x.Hands, Decisions: x.Decisions, Showdowns: x.Showdowns, SplitPots: x.SplitPots, SidePots: x.SidePots,
+		ChipsIn: x.ChipsIn, ChipsOut: x.ChipsOut, Collected: x.Collected, Carried: x.Carried,
+		BankSides: BankSides{Banked: x.Banked}, Trouble: Trouble{Events: x.Rulings, Defaults: x.Defaults, Refused: x.Refused},
+	}
+	if err = SumsOf(r.Net[:], x.Net); err != nil {
+		return r, err
+	}
+	for _, side := range []struct {
+		to   *Sum
+		from *ExactSum
+	}{{&r.Bank, &x.Bank}, {&r.Bettors, &x.Bettors}, {&r.House, &x.House}} {
+		if err = side.to.read(side.from); err != nil {
+			return r, err
+		}
+	}
+	for word, n := range x.ByEvent {
+		k := plan.IncidentNamed(word)
+		if k == 0 || n <= 0 {
+			return r, fmt.Errorf("%q: not an irregularity that was counted", word)
+		}
+		r.Trouble.ByKind[k] = n
+	}
+	return r, nil
+}
+
+// SumsOf reads sums.
+func SumsOf(to []Sum, from []ExactSum) error {
+	if len(from) > len(to) {
+		return fmt.Errorf("%d sums: there are at most %d", len(from), len(to))
+	}
+	for i := range from {
+		if err := to[i].read(&from[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Sum) squares() *big.Int {
+	sq := new(big.Int).SetUint64(s.sqHi)
+	return sq.Lsh(sq, 64).Add(sq, new(big.Int).SetUint64(s.sqLow))
+}
+
+func (s *Sum) exact() ExactSum {
+	return ExactSum{s.Total, s.squares().String(), s.Wins, s.Losses}
+}
+
+func (s *Sum) read(x *ExactSum) error {
+	sq, ok := new(big.Int).SetString(x.Squares, 10)
+	if !ok || sq.Sign() < 0 || sq.BitLen() > 128 || sq.String() != x.Squares {
+		return fmt.Errorf("squares %q: not a decimal number of up to 128 bits", x.Squares)
+	}
+	if x.Wins < 0 || x.Losses < 0 {
+		return fmt.Errorf("%d wins, %d losses: a count cannot be below 0", x.Wins, x.Losses)
+	}
+	*s = Sum{Total: x.Total, Wins: x.Wins, Losses: x.Losses}
+	s.sqLow = new(big.Int).And(sq, new(big.Int).SetUint64(^uint64(0))).Uint64()
+	s.sqHi = sq.Rsh(sq, 64).Uint64()
+	return nil
+}
+
+// ReadExact reads what a program wrote of an [Exact], and refuses every deviation.
+func ReadExact(data []byte) (r Result, err error) {
+	var x Exact
+	if err := strict.Unmarshal(data, &x); err != nil {
+		return r, err
+	}
+	return x.Result()
+}
+
+// MarshalExact is the result of hands with so many seats as JSON, see [Exact].
+func MarshalExact(r *Result, seats int) ([]byte, error) {
+	return json.Marshal(ExactOf(r, seats))
+}

@@ -1,0 +1,61 @@
+package batch
+
+import (
+	"bytes"
+	"math/big"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// A result survives the way through JSON, also where squares need all 128 bits.
+func TestExactIsExact(t *testing.T) {
+	j := job(t)
+	j.To = 501
+	j.Mishaps = &Mishaps{Rate: 0.05}
+	r := run(t, j, 2)
+	r.Net[1].sqHi, r.Net[1].sqLow = ^uint64(0), ^uint64(0)-1
+	text, err := MarshalExact(&r, len(j.Stacks))
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := ReadExact(text)
+	if err != nil || again != r {
+		t.Fatalf("%v: %+v, want %+v", err, again, r)
+	}
+	for old, wrong := range map[string]string{
+		`"hands":501`: "", `"hands":500`: `"hands":-500`, `"showdowns":`: `"showdowns":9`, `"squares":"`: `"squares":"-`,
+		`"wins":`: `"wins":-`, `"chips_in":`: `"chips_in":1`, `"decisions":`: `"choices":`, `"out_of_turn":`: `"out_of_time":`,
+	} {
+		if bytes.Contains(text, []byte(old)) && wrong != "" {
+			if _, err := ReadExact([]byte(strings.Replace(string(text), old, wrong, 1))); err == nil {
+				t.Errorf("%s in place of %s is accepted", wrong, old)
+			}
+		}
+	}
+}
+
+// Squares are those of integers of any size, and merge in any order.
+func TestSquaresOf128Bits(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		list := rapid.SliceOfN(rapid.Int64Range(-1<<55, 1<<55), 1, 40).Draw(t, "results")
+		cut := rapid.IntRange(0, len(list)).Draw(t, "cut")
+		var a, b Sum
+		want := new(big.Int)
+		for i, x := range list {
+			if i < cut {
+				a.add(x)
+			} else {
+				b.add(x)
+			}
+			want.Add(want, new(big.Int).Mul(big.NewInt(x), big.NewInt(x)))
+		}
+		b.merge(&a)
+		x := b.exact()
+		var again Sum
+		if err := again.read(&x); err != nil || again != b || x.Squares != want.String() {
+			t.Fatalf("%v: %+v, squares %s", err, x, want)
+		}
+	})
+}

@@ -1,0 +1,444 @@
+// Package parts is the parts of jobs that are worked on in shards: what a part file holds,
+// and how parts become one.
+//
+// A [Part] says which job it is of, which hands of it are in it, and what these came to: sums that
+// are exact and merge in any order. Nothing in it depends on the machine, the time or the
+// number of workers, so that the same hands always make the same bytes.
+//
+// Part files travel between machines and may be anything. [Read] refuses what is damaged, by a
+// checksum over all that is in the file, and what a newer program wrote. [Join] refuses parts of
+// different jobs and hands that are in two parts; [Whole] refuses gaps. Each error is a [Fault],
+// which says what to do about it.
+package parts
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cardroom/engine/strict"
+)
+
+// Version is the version of part files. It changes with what they hold, and when a seed
+// deals or plays other hands than before: parts of different versions do not fit together.
+const Version = 1
+
+// MostBytes is the most that a part file may have.
+const MostBytes = 64 << 20
+
+// Ext is how the names of part files end.
+const Ext = ".part"
+
+// Range is the hands From to To, both included.
+type Range struct{ From, To int64 }
+
+// MarshalJSON writes [from, to].
+func (r Range) MarshalJSON() ([]byte, error) { return json.Marshal([2]int64{r.From, r.To}) }
+
+func (r Range) String() string {
+	if r.From == r.To {
+		return strconv.FormatInt(r.From, 10)
+	}
+	return fmt.Sprintf("%d-%d", r.From, r.To)
+}
+
+// Part is some hands of a job.
+type Part struct {
+	// Name is the file that the part comes from, for errors.
+	Name string
+	// Kind is the command whose job it is: "run".
+	Kind string
+	// Job is an object of everything that decides the result of the whole job.
+	Job json.RawMessage
+	// Total is the number of hands of the whole job.
+	Total int64
+	// Shards is the number of shards that the job was cut into, 0 where parts of different
+	// cuts are in this one. Shard is which of them this is, 0 for a merged part.
+	Shard, Shards int64
+	// Hands are the hands that are in it, ascending, with gaps between them.
+	Hands []Range
+	// Sums are what the hands came to.
+	Sums json.RawMessage
+}
+
+// file is a part as it is written. The checksum follows it.
+type file struct {
+	Schema string          `json:"schema"`
+	Kind   string          `json:"kind"`
+	Key    string          `json:"key"`
+	Total  int64           `json:"total"`
+	Shard  int64           `json:"shard"`
+	Shards int64           `json:"shards"`
+	Hands  [][]int64       `json:"hands"`
+	Job    json.RawMessage `json:"job"`
+	Sums   json.RawMessage `json:"sums"`
+}
+
+// Key names the job of the part by what it is.
+func (p *Part) Key() string {
+	h := sha256.New()
+	fmt.Fprintf(h, "cardroom.part/%d %s %d %d\n%s", Version, p.Kind, p.Total, len(p.Job), p.Job)
+	return "sha256:" + hex.EncodeToString(h.Sum(nil))
+}
+
+// Wants are the hands of the part's shard; all are wanted of a merged part that it has. ok is
+// false for a shard without hands.
+func (p *Part) Wants() (r Range, ok bool) {
+	r = ShardOf(p.Shard, p.Shards, p.Total)
+	return r, p.Shard > 0 && r.From <= r.To
+}
+
+// Next is the first hand of the shard that is not in the part. Done reports that there is none.
+func (p *Part) Next() (next int64, done bool) {
+	r, ok := p.Wants()
+	switch {
+	case !ok:
+		return 0, true
+	case len(p.Hands) == 0:
+		return r.From, false
+	}
+	return p.Hands[0].To + 1, p.Hands[0].To == r.To
+}
+
+// ShardOf is the hands of shard i of n, from 1. The shards of a job have all its hands, each once, and
+// their sizes differ by one at most.
+func ShardOf(i, n, total int64) Range {
+	if n == 0 {
+		return Range{1, 0}
+	}
+	cut := func(k int64) int64 { return total/n*k + min(k, total%n) }
+	return Range{cut(i-1) + 1, cut(i)}
+}
+
+const (
+	schemaName   = "cardroom.part/"
+	checksumName = `,"checksum":"sha256:`
+	fileEnd      = "\"}\n"
+)
+
+// Marshal is the file of the part.
+func (p *Part) Marshal() ([]byte, error) {
+	f := file{
+		Schema: schemaName + strconv.Itoa(Version), Kind: p.Kind, Key: p.Key(), Total: p.Total,
+		Shard: p.Shard, Shards: p.Shards, Hands: [][]int64{}, Job: p.Job, Sums: p.Sums,
+	}
+	for _, r := range p.Hands {
+		f.Hands = append(f.Hands, []int64{r.From, r.To})
+	}
+	text, err := json.Marshal(f)
+	if err != nil {
+		return nil, err
+	}
+	text = text[:len(text)-1]
+	sum := sha256.Sum256(text)
+	text = append(text, checksumName...)
+	return append(append(text, hex.EncodeToString(sum[:])...), fileEnd...), nil
+}
+
+// Fault is why a part, or a set of parts, cannot be used.
+type Fault struct {
+	File   string // that is at fault, "" for the set
+	Msg    string
+	Remedy string
+	// Torn: the file is damaged, so that its shard has to be run again.
+	Torn bool
+}
+
+func (f *Fault) Error() string {
+	if f.File == "" {
+		return f.Msg
+	}
+	return f.File + ": " + f.Msg
+}
+
+const runAgain = "run its shard again, into the same folder"
+
+func torn(name, format string, args ...any) *Fault {
+	return &Fault{File: name, Msg: fmt.Sprintf(format, args...), Remedy: runAgain, Torn: true}
+}
+
+// Read reads a part file. name is what errors call it.
+func Read(name string, text []byte) (*Part, error) {
+	if len(text) == 0 {
+		return nil, torn(name, "the part is empty")
+	}
+	if err := future(name, text); err != nil {
+		return nil, err
+	}
+	at := bytes.LastIndex(text, []byte(checksumName))
+	if at < 0 || !bytes.HasSuffix(text, []byte(fileEnd)) {
+		return nil, torn(name, "the part is torn: its end is missing")
+	}
+	sum := sha256.Sum256(text[:at])
+	if string(text[at+len(checksumName):len(text)-len(fileEnd)]) != hex.EncodeToString(sum[:]) {
+		return nil, torn(name, "the part is damaged: its checksum does not fit")
+	}
+	var f file
+	if err := readFile(append(bytes.Clone(text[:at]), '}'), &f); err != nil {
+		return nil, torn(name, "not a part: %v", err)
+	}
+	p := &Part{Name: name, Kind: f.Kind, Job: f.Job, Total: f.Total, Shard: f.Shard, Shards: f.Shards, Sums: f.Sums}
+	for _, r := range f.Hands {
+		if len(r) != 2 {
+			return nil, torn(name, "not a part: hands are pairs of numbers")
+		}
+		p.Hands = append(p.Hands, Range{r[0], r[1]})
+	}
+	if f.Key != p.Key() {
+		return nil, torn(name, "not a part: its key is not that of its job")
+	}
+	return p, p.check()
+}
+
+// readFile reads the object of a part: every field once, and no other.
+func readFile(text []byte, f *file) error {
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(f); err != nil {
+		return err
+	}
+	again, err := json.Marshal(f)
+	if err == nil && !bytes.Equal(again, text) {
+		err = fmt.Errorf("not as a program wrote it")
+	}
+	return err
+}
+
+// future refuses what is no part, and a part of another version.
+func future(name string, text []byte) error {
+	rest, ok := bytes.CutPrefix(text, []byte(`{"schema":"`+schemaName))
+	number, _, ended := bytes.Cut(rest, []byte(`"`))
+	switch {
+	case !ok && bytes.HasPrefix([]byte(`{"schema":"`+schemaName), text):
+		return torn(name, "the part is torn: its end is missing")
+	case !ok:
+		return &Fault{File: name, Msg: "not a part", Remedy: "name folders that cardroom run --out has written, or their " + Ext + " files", Torn: true}
+	case !ended:
+		return torn(name, "the part is torn: its end is missing")
+	}
+	version, err := strconv.ParseUint(string(number), 10, 32)
+	switch {
+	case err != nil || version == 0:
+		return torn(name, "the part is damaged: there is no version %q", number)
+	case version > Version:
+		return &Fault{File: name, Msg: fmt.Sprintf("a part of version %d: this program knows up to %d", version, Version), Remedy: "merge it with the cardroom that wrote it, or a newer one"}
+	case version < Version:
+		return &Fault{File: name, Msg: fmt.Sprintf("a part of version %d, which played other hands than version %d", version, Version), Remedy: "run all shards again with this cardroom"}
+	}
+	return nil
+}
+
+// check refuses hands that the job cannot have.
+func (p *Part) check() error {
+	if p.Total < 1 || p.Shard < 0 || p.Shards < 0 || p.Shard > p.Shards {
+		return torn(p.Name, "not a part: shard %d of %d of %d hands", p.Shard, p.Shards, p.Total)
+	}
+	last := int64(-1)
+	for _, r := range p.Hands {
+		if r.From < 1 || r.To < r.From || r.To > p.Total || r.From <= last+1 {
+			return torn(p.Name, "not a part: hands %s cannot be where they stand", r)
+		}
+		last = r.To
+	}
+	if p.Shard == 0 {
+		return nil
+	}
+	switch r, ok := p.Wants(); {
+	case len(p.Hands) == 0:
+	case !ok || len(p.Hands) > 1 || p.Hands[0].From != r.From || p.Hands[0].To > r.To:
+		return torn(p.Name, "not a part: its hands are not those of shard %d/%d", p.Shard, p.Shards)
+	}
+	return nil
+}
+
+// Count is the number of hands that are in the part.
+func (p *Part) Count() int64 {
+	var n int64
+	for _, r := range p.Hands {
+		n += r.To - r.From + 1
+	}
+	return n
+}
+
+// SameJob refuses a part of another job than p, and names what differs first.
+func (p *Part) SameJob(o *Part) error {
+	if p.Key() == o.Key() {
+		return nil
+	}
+	foreign := &Fault{File: o.Name, Remedy: "merge only parts of one job; keep each job in a folder of its own"}
+	if p.Kind != o.Kind {
+		foreign.Msg = fmt.Sprintf("a part of cardroom %s, and %s is one of cardroom %s", o.Kind, p.Name, p.Kind)
+		return foreign
+	}
+	if p.Total != o.Total {
+		foreign.Msg = fmt.Sprintf("a part of another job: --hands is %d here and %d in %s", o.Total, p.Total, p.Name)
+		return foreign
+	}
+	var a, b map[string]json.RawMessage
+	if json.Unmarshal(p.Job, &a) != nil || json.Unmarshal(o.Job, &b) != nil {
+		return torn(o.Name, "not a part: its job is no object")
+	}
+	for _, name := range fieldsOf(o.Job) {
+		if !bytes.Equal(a[name], b[name]) {
+			foreign.Msg = fmt.Sprintf("a part of another job: %s is %s here and %s in %s", name, short(b[name]), short(a[name]), p.Name)
+			return foreign
+		}
+	}
+	foreign.Msg = "a part of another job than " + p.Name
+	return foreign
+}
+
+// fieldsOf are the names of an object's fields, in their order.
+func fieldsOf(object json.RawMessage) []string {
+	var names []string
+	dec := json.NewDecoder(bytes.NewReader(object))
+	if _, err := dec.Token(); err != nil {
+		return nil
+	}
+	for dec.More() {
+		name, err := dec.Token()
+		var value json.RawMessage
+		if err != nil || dec.Decode(&value) != nil {
+			break
+		}
+		names = append(names, fmt.Sprint(name))
+	}
+	return names
+}
+
+// short is a value that fits in a message.
+func short(value json.RawMessage) string {
+	text := strings.Trim(string(value), `"`)
+	if text == "" {
+		return "nothing"
+	}
+	if len(text) > 40 {
+		text = text[:37] + "…"
+	}
+	return text
+}
+
+// Join makes one part of several. add merges sums and refuses what cannot be sums of so
+// many hands. The result is the same for any order of the parts, and for any way to join
+// them step by step.
+func Join(list []*Part, add func(sums json.RawMessage, hands int64) error, total func() (json.RawMessage, error)) (*Part, error) {
+	if len(list) == 0 {
+		return nil, &Fault{Msg: "there are no parts", Remedy: "cardroom run GAME --out DIR writes them"}
+	}
+	list = slices.Clone(list)
+	first := list[0]
+	out := &Part{Kind: first.Kind, Job: first.Job, Total: first.Total, Shards: first.Shards}
+	type owned struct {
+		Range
+		part *Part
+	}
+	var all []owned
+	for _, p := range list {
+		if err := first.SameJob(p); err != nil {
+			return nil, err
+		}
+		if next, done := p.Next(); p.Shard > 0 && !done {
+			return nil, &Fault{File: p.Name, Msg: fmt.Sprintf("the shard is not finished: hands from %d on are missing", next), Remedy: fmt.Sprintf("run shard %d/%d again, into the same folder: it goes on where it was", p.Shard, p.Shards)}
+		}
+		if p.Shards != out.Shards {
+			out.Shards = 0
+		}
+		for _, r := range p.Hands {
+			all = append(all, owned{r, p})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b owned) int { return cmp.Compare(a.From, b.From) })
+	for i, r := range all {
+		switch n := len(out.Hands); {
+		case i > 0 && r.From <= all[i-1].To:
+			both := Range{r.From, min(r.To, all[i-1].To)}
+			return nil, &Fault{File: r.part.Name, Msg: fmt.Sprintf("hands %s are in %s too", both, all[i-1].part.Name), Remedy: "leave one of the two out"}
+		case n > 0 && out.Hands[n-1].To+1 == r.From:
+			out.Hands[n-1].To = r.To
+		default:
+			out.Hands = append(out.Hands, r.Range)
+		}
+	}
+	for _, p := range list {
+		if err := add(p.Sums, p.Count()); err != nil {
+			return nil, torn(p.Name, "not a part: its sums cannot be: %v", err)
+		}
+	}
+	var err error
+	out.Sums, err = total()
+	return out, err
+}
+
+// Gaps are the hands of the job that are not in the part.
+func (p *Part) Gaps() []Range {
+	var out []Range
+	next := int64(1)
+	for _, r := range p.Hands {
+		if r.From > next {
+			out = append(out, Range{next, r.From - 1})
+		}
+		next = r.To + 1
+	}
+	if next <= p.Total {
+		out = append(out, Range{next, p.Total})
+	}
+	return out
+}
+
+// Whole refuses a part that does not have all hands of its job.
+func (p *Part) Whole() error {
+	gaps := p.Gaps()
+	if len(gaps) == 0 {
+		return nil
+	}
+	f := &Fault{Msg: fmt.Sprintf("hands %s of %d are missing", List(gaps), p.Total), Remedy: "run the shards that have them; cardroom merge --missing lists them"}
+	if shards := Missing(gaps, p.Shards, p.Total); shards != nil {
+		f.Remedy = fmt.Sprintf("run the shards %s of %d, then merge again", List(shards), p.Shards)
+	}
+	return f
+}
+
+// Missing are the shards, of n, that have any of the hands; nil where n is 0.
+func Missing(hands []Range, n, total int64) []Range {
+	var out []Range
+	if n == 0 {
+		return nil
+	}
+	for _, r := range hands {
+		i := shardWith(r.From, n, total)
+		last := shardWith(r.To, n, total)
+		if k := len(out); k > 0 && i <= out[k-1].To+1 {
+			out[k-1].To = last
+			continue
+		}
+		out = append(out, Range{i, last})
+	}
+	return out
+}
+
+// shardWith is the shard, of n, that has a hand.
+func shardWith(hand, n, total int64) int64 {
+	whole, rest := total/n, total%n
+	if hand <= rest*(whole+1) {
+		return (hand-1)/(whole+1) + 1
+	}
+	return rest + (hand-rest*(whole+1)-1)/whole + 1
+}
+
+// List writes ranges as array jobs take them: 1,3-5.
+func List(ranges []Range) string {
+	words := make([]string, len(ranges))
+	for i, r := range ranges {
+		words[i] = r.String()
+	}
+	return strings.Join(words, ",")
+}
+
+// ReadSums reads sums into a value of plain types, and refuses every deviation.
+func ReadSums(text json.RawMessage, v any) error { return strict.Unmarshal(text, v) }
