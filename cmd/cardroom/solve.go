@@ -13,6 +13,40 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
+// handCategory is the flags that solve a recorded hand.
+const handCategory = "Recorded hand"
+
+// readMoment reads which state of a recorded hand is solved.
+func readMoment(c *cli.Context) (m solving.Moment, err error) {
+	m = solving.Moment{File: c.String("hand"), Number: c.Int("number"), At: -1}
+	for _, name := range []string{"number", "at", "range", "bets"} {
+		if c.IsSet(name) && m.File == "" {
+			return m, app.Usagef("--%s needs --hand FILE", name)
+		}
+	}
+	if m.File == "" {
+		return m, nil
+	}
+	for _, name := range []string{"size", "stakes", "seats", "stack", "deck-ranks", "deck-suits", "open-folds", "policy", "reply"} {
+		if c.IsSet(name) {
+			return m, app.Usagef("--%s cannot be used with --hand", name)
+		}
+	}
+	if c.IsSet("at") {
+		if m.At = c.Int("at"); m.At < 0 {
+			return m, app.Usagef("--at must be at least 0, not %d", m.At)
+		}
+	}
+	if m.Number < 1 {
+		return m, app.Usagef("--number must be at least 1, not %d", m.Number)
+	}
+	if m.Ranges, err = solving.ReadRanges(c.StringSlice("range")); err != nil {
+		return m, err
+	}
+	m.Bets, m.Exact, err = solving.ReadBets(c.String("bets"))
+	return m, err
+}
+
 func newSolve() *app.Command {
 	return &app.Command{
 		Command: &cli.Command{
@@ -25,6 +59,11 @@ func newSolve() *app.Command {
 				library.SetFlag(),
 				&cli.StringFlag{Name: "strategy", Usage: "save the strategies to `FILE`, JSON or .csv"},
 				&cli.StringFlag{Name: "reply", Usage: "with --policy, save the best reply to `FILE`, JSON or .csv"},
+				&cli.StringFlag{Name: "hand", Usage: "solve the first hand of `FILE` from a state on, instead of a small game", Category: handCategory},
+				&cli.IntFlag{Name: "number", Usage: "hand `N` of the file", Value: 1, Category: handCategory},
+				&cli.IntFlag{Name: "at", Usage: "begin after `N` actions of players", DefaultText: "after the last card that was dealt", Category: handCategory},
+				&cli.StringSliceFlag{Name: "range", Usage: "the hole cards of a seat come from `SEAT=RANGE`; repeatable", DefaultText: "any cards", Category: handCategory},
+				&cli.StringFlag{Name: "bets", Usage: "bet and raise `SIZES` times the pot, or all for every amount", DefaultText: "0.5,1, and all in", Category: handCategory},
 				&cli.IntFlag{Name: "show", Usage: "show the first `N` decisions of each seat"},
 				&cli.StringSliceFlag{Name: "policy", Usage: "compute what a seat that plays by a policy loses, `SEAT=POLICY`; repeatable"},
 			}, append(effortFlags(), library.SmallFlags("Small version", "make the game of this `SIZE`", "kuhn with one round of betting, otherwise leduc")...)...),
@@ -42,6 +81,9 @@ func newSolve() *app.Command {
 			o := solving.Options{Game: c.Args().First(), Strategy: c.String("strategy"), Show: c.Int("show"), Format: format}
 			var err error
 			if o.Effort, err = readEffortOf(c); err != nil {
+				return err
+			}
+			if o.Moment, err = readMoment(c); err != nil {
 				return err
 			}
 			if o.Small, err = library.ReadSmall(c, std); err != nil {

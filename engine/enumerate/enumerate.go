@@ -32,6 +32,9 @@ type Options struct {
 	// OpenFolds tries folds where a check is free, which nobody makes and the
 	// literature does not count.
 	OpenFolds bool
+	// Bets are the sizes of bets and raises that are tried, as parts of the pot after a call; the least
+	// and the most that fits in between, and all in. nil tries every amount.
+	Bets []float64
 	// Progress, when set, is told now and then how many visits there were.
 	Progress func(visits int64)
 }
@@ -198,7 +201,7 @@ func (x *search) follow(h *hand.Hand) {
 		x.fault(Legality, h, err)
 		return
 	}
-	each(h, &d, x.o.OpenFolds, func(a hand.Action) {
+	each(h, &d, &x.o, func(a hand.Action) {
 		x.act(h, a, func(t *hand.Hand, redealt bool) {
 			if redealt {
 				x.report.Redeals++

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/maphash"
+	"math"
 	"slices"
 
 	"cardroom/engine/cards"
@@ -12,9 +13,9 @@ import (
 )
 
 // each calls f with every action that a decision offers. Amounts are tried in
-// steps of the smallest chip, and the most that may be bet. With openFolds that is also a
+// steps of the smallest chip, and the most that may be bet. With open folds that is also a
 // fold where a check is free.
-func each(h *hand.Hand, d *hand.Decision, openFolds bool, f func(hand.Action)) {
+func each(h *hand.Hand, d *hand.Decision, o *Options, f func(hand.Action)) {
 	do := func(kind hand.ActionKind, amount int64) { f(hand.Action{Kind: kind, Seat: d.Seat, Amount: amount}) }
 	switch d.Kind {
 	case hand.CardsAsked:
@@ -55,7 +56,7 @@ func each(h *hand.Hand, d *hand.Decision, openFolds bool, f func(hand.Action)) {
 		switch {
 		case d.BringIn > 0:
 			do(hand.BringIn, 0)
-		case !d.Options.CanCheck || openFolds:
+		case !d.Options.CanCheck || o.OpenFolds:
 			do(hand.Fold, 0)
 		}
 		if d.Options.CanCheck {
@@ -64,7 +65,7 @@ func each(h *hand.Hand, d *hand.Decision, openFolds bool, f func(hand.Action)) {
 		if d.Options.Call > 0 {
 			do(hand.Call, 0)
 		}
-		raises(d, do)
+		raises(h, d, o.Bets, do)
 	}
 }
 
@@ -81,9 +82,13 @@ func arrangements(set, rest []cards.Card, sizes []int, f func([]cards.Card)) {
 	})
 }
 
-// raises tries every amount of a bet or raise.
-func raises(d *hand.Decision, do func(hand.ActionKind, int64)) {
+// raises tries every amount of a bet or raise, or those of some sizes.
+func raises(h *hand.Hand, d *hand.Decision, sizes []float64, do func(hand.ActionKind, int64)) {
 	if !d.Options.CanRaise() {
+		return
+	}
+	if sizes != nil {
+		raisesOf(h, d, sizes, do)
 		return
 	}
 	step := max(1, d.Options.Chip)
@@ -92,6 +97,27 @@ func raises(d *hand.Decision, do func(hand.ActionKind, int64)) {
 		if to == d.Options.MaxTo {
 			return
 		}
+	}
+}
+
+// raisesOf tries bets and raises of some sizes, and all in.
+func raisesOf(h *hand.Hand, d *hand.Decision, sizes []float64, do func(hand.ActionKind, int64)) {
+	o := &d.Options
+	pot := h.Pot() + o.Call
+	for i := range h.Seats() {
+		pot += h.Wagered(i)
+	}
+	last := int64(0)
+	for _, part := range sizes {
+		to := h.Wagered(int(d.Seat)) + o.Call + int64(math.Round(part*float64(pot)))
+		to = min(max(to-to%max(1, o.Chip), o.MinTo), o.MaxTo)
+		if to > last {
+			do(hand.RaiseTo, to)
+			last = to
+		}
+	}
+	if o.MaxTo > last {
+		do(hand.RaiseTo, o.MaxTo)
 	}
 }
 

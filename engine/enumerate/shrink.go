@@ -43,15 +43,20 @@ func Shrink(g *plan.Game, size Size, w Wishes) (*Small, error) {
 // DropBurns leaves out burn cards: they are none of the few that are dealt, so a deck of
 // these must not lose any.
 func (s *Small) DropBurns() (err error) {
-	g := *s.Bound.Game
+	s.Bound, err = WithoutBurns(s.Bound)
+	return err
+}
+
+// WithoutBurns is a game in which no card is burned. Its steps keep their places.
+func WithoutBurns(b *plan.Bound) (*plan.Bound, error) {
+	g := *b.Game
 	g.Steps = slices.Clone(g.Steps)
 	for i := range g.Steps {
 		if g.Steps[i].Kind == plan.Burn {
 			g.Steps[i] = plan.Step{Kind: plan.Jump, Jump: i + 1, Pos: g.Steps[i].Pos}
 		}
 	}
-	s.Bound, err = g.Bind(s.Bound.Stakes)
-	return err
+	return g.Bind(b.Stakes)
 }
 
 // shrink leaves out rounds and cards.

@@ -31,13 +31,22 @@ func (w *Walk) Act(h *hand.Hand, a hand.Action, f func(h *hand.Hand, redealt boo
 
 // Actions adds every action to `to` that a decision offers.
 func (w *Walk) Actions(to []hand.Action, h *hand.Hand, d *hand.Decision) []hand.Action {
-	return Actions(to, h, d, w.x.o.OpenFolds)
+	return Actions(to, h, d, &w.x.o)
 }
 
-// Actions adds every action to `to` that a decision offers; with openFolds also a fold
-// where a check is free.
-func Actions(to []hand.Action, h *hand.Hand, d *hand.Decision, openFolds bool) []hand.Action {
-	each(h, d, openFolds, func(a hand.Action) { to = append(to, a) })
+// From begins with a hand that has gone on for a while, whose chance is given, and calls f
+// with it. The hand is good during the call.
+func (w *Walk) From(h *hand.Hand, chance float64, f func(h *hand.Hand)) {
+	w.x.path, w.x.rolls, w.x.chance = w.x.path[:0], nil, chance
+	t := w.x.hand()
+	*t = *h
+	t.Observe(&w.x.log)
+	f(t)
+}
+
+// Actions adds every action to `to` that a decision offers under the options.
+func Actions(to []hand.Action, h *hand.Hand, d *hand.Decision, o *Options) []hand.Action {
+	each(h, d, o, func(a hand.Action) { to = append(to, a) })
 	return to
 }
 
@@ -46,6 +55,9 @@ func (w *Walk) Path() []hand.Action { return w.x.path }
 
 // Rolls is what dice have shown on the way.
 func (w *Walk) Rolls() []uint8 { return w.x.rolls }
+
+// Plan is the game that is walked.
+func (w *Walk) Plan() *plan.Bound { return w.x.bound }
 
 // Chance is the probability of the cards and rolls on the way.
 func (w *Walk) Chance() float64 { return w.x.chance }

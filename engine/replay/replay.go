@@ -142,6 +142,45 @@ func (p *Player) Play(rec *history.Hand) (row Row) {
 	return row
 }
 
+// PlayTo replays a hand up to the decision after so many actions of players, or below 0 up to the
+// first decision after the last card that the record deals. [Player.Hand] is the hand then.
+func (p *Player) PlayTo(rec *history.Hand, actions int) error {
+	game, err := p.game(rec)
+	if err != nil {
+		return err
+	}
+	if game == nil {
+		return rec.ErrorAt(rec.Pos(history.FieldVariant), codeNoGame, fmt.Sprintf("no game for variant %q", rec.Variant), "")
+	}
+	if err := p.start(rec, game); err != nil {
+		return err
+	}
+	last := -1
+	for i := range rec.Actions {
+		if v := rec.Actions[i].Verb; v == history.DealHole || v == history.DealBoard {
+			last = i
+		}
+	}
+	done := 0
+	for i := p.posts; i < len(rec.Actions); i++ {
+		a := &rec.Actions[i]
+		own := a.Player >= 0 && a.Verb != history.DealHole && a.Verb != history.Show
+		if own && (actions >= 0 && done >= actions || actions < 0 && i > last) {
+			return nil
+		}
+		if own {
+			done++
+		}
+		if err := p.act(rec, a); err != nil {
+			return err
+		}
+	}
+	if actions > done {
+		return rec.ErrorAt(0, codeSetup, fmt.Sprintf("the hand has %d actions of players, not %d", done, actions), "")
+	}
+	return nil
+}
+
 // game is the game of a record, under the options that it names.
 func (p *Player) game(rec *history.Hand) (*plan.Game, error) {
 	x := rec.Lookup(history.KeyOptions)

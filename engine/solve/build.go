@@ -92,6 +92,11 @@ type builder struct {
 	seqs     []int32   // of the terminals, one for each seat
 	pays     []float64 // and what they pay, times their chance
 	err      error
+	root     []int32
+	deals    int
+	index    []int   // by seat of the hand: which of the tree, -1 for one that has folded
+	live     []int   // by seat of the tree: which of the hand
+	dead     float64 // what seats that have folded left in the pot, for each seat of the tree
 }
 
 // level is memory for the states after so many actions.
@@ -115,13 +120,20 @@ func build(ctx context.Context, small *enumerate.Small, o Options, names []renam
 	if err != nil {
 		return nil, err
 	}
-	n := len(small.Stacks)
-	unit, what := unitOf(&small.Bound.Stakes)
+	b := newBuilder(w, small.Bound, o, names, small.Stacks, len(small.Stacks))
+	w.Deal(func(h *hand.Hand) { b.deal(ctx, h) })
+	return b.finish(ctx)
+}
+
+// newBuilder is a builder before the first deal, for so many seats of a tree.
+func newBuilder(w *enumerate.Walk, bound *plan.Bound, o Options, names []renaming, stacks []int64, n int) *builder {
+	unit, what := unitOf(&bound.Stakes)
 	b := &builder{
-		o: o, walk: w, observer: observer{names: names, seats: n}, stacks: small.Stacks, unit: float64(unit),
+		o: o, walk: w, observer: observer{names: names, seats: len(stacks)}, stacks: stacks, unit: float64(unit),
 		g:       &Game{Seats: n, Unit: unit, UnitName: what, Renamings: len(names), seats: make([]seat, n)},
 		chances: chances{sums: make([]float64, len(names))},
 		words:   map[string]int32{},
+		root:    make([]int32, n),
 	}
 	for i := range n {
 		b.found = append(b.found, map[uint64]int32{})
@@ -129,15 +141,24 @@ func build(ctx context.Context, small *enumerate.Small, o Options, names []renam
 		b.g.seats[i].sequences = 1
 		b.g.seats[i].told, b.g.seats[i].asked, b.g.seats[i].labels = []int32{0}, []float64{1}, []uint64{0}
 	}
-	root := &level{seqs: make([]int32, n)}
-	deals := int64(0)
-	w.Deal(func(h *hand.Hand) {
-		deals++
-		b.visit(ctx, h, nil, root.seqs, 1, 0)
-	})
-	if deals > 1 {
+	for i := range stacks {
+		b.index, b.live = append(b.index, i), append(b.live, i)
+	}
+	return b
+}
+
+// deal adds a hand after the first cards, and all that can follow.
+func (b *builder) deal(ctx context.Context, h *hand.Hand) {
+	b.deals++
+	b.visit(ctx, h, nil, b.root, 1, 0)
+}
+
+// finish is the tree of all deals.
+func (b *builder) finish(ctx context.Context) (*Game, error) {
+	if b.deals > 1 {
 		b.node(ctx)
 	}
+	w := b.walk
 	switch {
 	case b.err != nil:
 		return nil, b.err
@@ -225,11 +246,11 @@ func (b *builder) visit(ctx context.Context, h *hand.Hand, before []uint64, seqs
 		b.end(l, h, seqs, share)
 		return
 	}
-	seat := int(d.Seat)
-	if seat < 0 || seat >= b.g.Seats {
+	if d.Seat < 0 {
 		b.stop(fmt.Errorf("the dealer has to decide: %s", h.Legal()))
 		return
 	}
+	seat := b.index[d.Seat]
 	l.actions = b.walk.Actions(l.actions[:0], h, &d)
 	if !b.decide(l, h, &d, seqs[seat]) {
 		return
@@ -262,8 +283,8 @@ func (b *builder) visit(ctx context.Context, h *hand.Hand, before []uint64, seqs
 // decide finds the decision that a state belongs to, or adds it, and sets the
 // sequence of each action.
 func (b *builder) decide(l *level, h *hand.Hand, d *hand.Decision, parent int32) bool {
-	seat := int(d.Seat)
-	key, ties := b.observer.least(l.keys, seat)
+	seat := b.index[d.Seat]
+	key, ties := b.observer.least(l.keys, int(d.Seat))
 	s := &b.g.seats[seat]
 	labels := make([]uint64, 0, 8)
 	l.moves, l.shares = l.moves[:0], l.shares[:0]
@@ -359,14 +380,14 @@ func (b *builder) end(l *level, h *hand.Hand, seqs []int32, share float64) {
 	var paid float64
 	for i, n := range seqs {
 		b.seqs = append(b.seqs, n)
-		won := float64(h.Net(i)) / b.unit
+		won := float64(h.Net(b.live[i]))/b.unit - b.dead
 		b.pays = append(b.pays, won*chance)
 		paid = paid*3.25 + won
 	}
 	n := len(b.observer.names)
 	for k := range n {
 		all := uint64(0)
-		for i := range seqs {
+		for _, i := range b.live {
 			all = then(all, l.keys[i*n+k])
 		}
 		weight := float64(int64(all>>11))*0x1p-53 - 0.5

@@ -24,6 +24,11 @@ type Game struct {
 	// where it never takes anything.
 	House bool
 
+	// Numbers are the seats of the hand that the seats of a [Subgame] are, nil elsewhere. Dead is what
+	// every value leaves out: a seat's part of what those that have folded left in the pot.
+	Numbers []int
+	Dead    float64
+
 	seats    []seat
 	wordList []string
 	tables   []table // two seats: by rows of the first, and by rows of the second

@@ -316,7 +316,7 @@ func (p *Player) Mix(h *hand.Hand, d *hand.Decision) ([]hand.Action, []float64, 
 	seat := p.number(int(d.Seat))
 	key, ties := p.observer.least(p.keys[0], seat)
 	r := p.of.rules[seat][key]
-	p.actions = enumerate.Actions(p.actions[:0], h, d, p.of.OpenFolds)
+	p.actions = enumerate.Actions(p.actions[:0], h, d, &enumerate.Options{OpenFolds: p.of.OpenFolds})
 	if r == nil {
 		own, _ := h.Cards(int(d.Seat), h.Asked())
 		return nil, nil, fmt.Errorf("%s does not say what seat %d does here with %s: the game is not the one that was solved", p.of.Name, seat+1, cards.Format(own))

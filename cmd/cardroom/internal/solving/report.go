@@ -65,7 +65,9 @@ func (s *Solution) stacks() string {
 
 func (r *result) print(std *app.IO) {
 	w := std.Stdout
-	report.Sentence(w, "%s, size %s: %s from %s, stakes %s, stacks %s", r.Game.ID, r.Small.Size, figures.Counted(int64(r.Tree.Seats), "seat"), report.Deck(r.Small.Pack), r.Small.Bound.Stakes.String(), r.stacks())
+	for _, line := range r.title() {
+		report.Sentence(w, "%s", line)
+	}
 	w.Printf("\n")
 	heads := []report.Heading{{Title: "seat", Align: report.Right}, {Title: "value", Align: report.Right}}
 	if r.Result.Certain {
@@ -76,7 +78,7 @@ func (r *result) print(std *app.IO) {
 	n := places(r.Result.Exploitability)
 	var cells [][]string
 	for seat, v := range r.Result.Value {
-		row := []string{fmt.Sprint(seat + 1), number(v, n)}
+		row := []string{fmt.Sprint(r.number(seat)), number(v, n)}
 		if r.Result.Certain {
 			row = append(row, number(r.Result.Low[seat], n), number(r.Result.High[seat], n))
 		} else {
@@ -85,7 +87,12 @@ func (r *result) print(std *app.IO) {
 		cells = append(cells, row)
 	}
 	report.Table(w, heads, cells)
-	w.Printf("\nValues are in %s, per hand.\n", r.units())
+	w.Printf("\n")
+	if r.sub != nil {
+		report.Sentence(w, "Values are in %s: what a seat gets of the pot, less what it puts in from here on.", r.units())
+	} else {
+		report.Sentence(w, "Values are in %s, per hand.", r.units())
+	}
 	report.Sentence(w, "Exploitability %.3g: what a seat wins by changing to the best reply, averaged over the seats (NashConv / seats).", r.Result.Exploitability)
 	switch {
 	case r.Tree.House:
@@ -173,7 +180,7 @@ func (r *result) printFirst(std *app.IO) {
 		}
 		w := std.Stdout
 		w.Printf("\n")
-		report.Table(w, []report.Heading{{Title: fmt.Sprintf("seat %d sees", seat+1), Align: report.Left}, {Title: "", Align: report.Left}, {Title: "plays", Align: report.Left}}, cells)
+		report.Table(w, []report.Heading{{Title: fmt.Sprintf("seat %d sees", r.number(seat)), Align: report.Left}, {Title: "", Align: report.Left}, {Title: "plays", Align: report.Left}}, cells)
 		if more > 0 {
 			w.Printf("and %d more: raise --show\n", more)
 		}
@@ -197,7 +204,7 @@ func bar(mix []float64) string {
 func (r *result) values() []json.RawMessage {
 	out := []json.RawMessage{}
 	for seat := range r.Result.Value {
-		fields := []rows.Pair{{Name: "seat", Value: seat + 1}, {Name: "value", Value: r.Result.Value[seat]}, {Name: "best_reply", Value: r.Result.Best[seat]}}
+		fields := []rows.Pair{{Name: "seat", Value: r.number(seat)}, {Name: "value", Value: r.Result.Value[seat]}, {Name: "best_reply", Value: r.Result.Best[seat]}}
 		if r.Result.Certain {
 			fields = append(fields, rows.Pair{Name: "at_least", Value: r.Result.Low[seat]}, rows.Pair{Name: "at_most", Value: r.Result.High[seat]})
 		}
@@ -217,9 +224,13 @@ func object(fields []rows.Pair) json.RawMessage {
 
 // small is what a small game is made of.
 func (s *Solution) small() []rows.Pair {
+	size := s.Small.Size.String()
+	if s.sub != nil {
+		size = "hand"
+	}
 	return []rows.Pair{
 		{Name: "game", Value: s.Game.ID},
-		{Name: "size", Value: s.Small.Size.String()},
+		{Name: "size", Value: size},
 		{Name: "deck", Value: cards.Format(s.Small.Pack)},
 		{Name: "seats", Value: s.Tree.Seats},
 		{Name: "stakes", Value: s.Small.Bound.Stakes.String()},
@@ -294,9 +305,12 @@ func saveStrategy(std *app.IO, name string, s *Solution) error {
 		return err
 	}
 	defer f.Discard()
-	if filepath.Ext(name) == ".csv" {
+	switch {
+	case filepath.Ext(name) == ".csv":
 		err = s.writeCSV(f)
-	} else {
+	case s.sub != nil:
+		err = rows.WriteObject(f, report.JSON, solve.StrategySchema, append(s.small(), rows.Pair{Name: "exploitability", Value: s.Result.Exploitability}, rows.Pair{Name: "decisions", Value: s.decisions(false)}))
+	default:
 		err = s.writeStrategy(f)
 	}
 	if err != nil {
@@ -318,7 +332,7 @@ func (s *Solution) writeStrategy(w io.Writer) error {
 	list := []json.RawMessage{}
 	for seat := range s.Tree.Seats {
 		for _, d := range s.Profile.Decisions(seat) {
-			fields := append(mixOf(&d), rows.Pair{Name: "key", Value: fmt.Sprintf("%016x", d.Key)})
+			fields := append(s.mixOf(&d), rows.Pair{Name: "key", Value: fmt.Sprintf("%016x", d.Key)})
 			if d.Labels != nil {
 				var labels []string
 				for _, l := range d.Labels {
@@ -342,8 +356,8 @@ func (s *Solution) writeStrategy(w io.Writer) error {
 }
 
 // mixOf is a decision with what the seat does.
-func mixOf(d *solve.Decision) []rows.Pair {
-	return []rows.Pair{{Name: "seat", Value: d.Seat + 1}, {Name: "sees", Value: d.Sees}, {Name: "actions", Value: d.Actions}, {Name: "mix", Value: rounded(d.Mix)}}
+func (s *Solution) mixOf(d *solve.Decision) []rows.Pair {
+	return []rows.Pair{{Name: "seat", Value: s.number(d.Seat)}, {Name: "sees", Value: d.Sees}, {Name: "actions", Value: d.Actions}, {Name: "mix", Value: rounded(d.Mix)}}
 }
 
 // csvRow is an action of a decision.
@@ -354,7 +368,7 @@ type csvRow struct {
 
 func (s *Solution) writeCSV(w io.Writer) error {
 	out, err := rows.New(w, report.CSV, "strategy", "decisions", []rows.Column[csvRow]{
-		{Name: "seat", Value: func(r csvRow) any { return r.d.Seat + 1 }},
+		{Name: "seat", Value: func(r csvRow) any { return s.number(r.d.Seat) }},
 		{Name: "sees", Value: func(r csvRow) any { return r.d.Sees }},
 		{Name: "action", Value: func(r csvRow) any { return r.d.Actions[r.a] }},
 		{Name: "probability", Value: func(r csvRow) any { return figures.Rounded(r.d.Mix[r.a], 6) }},

@@ -26,6 +26,7 @@ type Options struct {
 	// decisions of each seat, at most so many.
 	Strategy string
 	Show     int
+	Moment   Moment // of a recorded hand, which is solved instead of the small game
 	Policy   string // of seats that do not play by the solution, "" for none
 	Reply    string // the file that takes the best reply to the policy, "" for none
 	Format   string
@@ -64,6 +65,15 @@ type Solution struct {
 	Built, Solved time.Duration
 	Complete      bool // not interrupted
 	method        solve.Method
+	sub           *solve.Subgame // of a recorded hand; nil for a small game
+}
+
+// number is what a seat of the tree is called, from 1.
+func (s *Solution) number(seat int) int {
+	if s.Tree.Numbers != nil {
+		seat = s.Tree.Numbers[seat]
+	}
+	return seat + 1
 }
 
 // Solve solves a game and prints what it is worth.
@@ -74,6 +84,9 @@ func Solve(ctx context.Context, std *app.IO, o Options) error {
 	}
 	if game.Banked() {
 		return o.againstBank(ctx, std, game)
+	}
+	if o.Moment.File != "" {
+		return o.fromHand(ctx, std, game)
 	}
 	if len(o.Small.Sizes) > 1 {
 		return app.Usagef("--size: solve takes one size, not %d", len(o.Small.Sizes))

@@ -1,0 +1,213 @@
+package solving
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/engine/cards"
+	"cardroom/engine/enumerate"
+	"cardroom/engine/hand"
+	"cardroom/engine/history"
+	"cardroom/engine/history/formats"
+	"cardroom/engine/plan"
+	"cardroom/engine/replay"
+	"cardroom/engine/solve"
+)
+
+// Moment is a state of a recorded hand that is solved.
+type Moment struct {
+	File   string // "" for none
+	Number int    // of the hand in the file, from 1
+	// At is how many actions of players lead there, below 0 up to the first decision after the last card.
+	At     int
+	Ranges map[int]string // by seat, from 1
+	Bets   []float64      // nil for the usual sizes
+	Exact  bool           // every amount may be bet
+}
+
+// rangeOf begins the range of a seat: "1=".
+var rangeOf = regexp.MustCompile(`(?:^|,)\s*([0-9]+)\s*=`)
+
+// ReadRanges reads the ranges of seats: "1=QQ+,AKs" and more of these.
+func ReadRanges(list []string) (map[int]string, error) {
+	out := map[int]string{}
+	text := strings.Join(list, ",")
+	at := rangeOf.FindAllStringSubmatchIndex(text, -1)
+	if text != "" && (len(at) == 0 || at[0][0] > 0) {
+		return nil, app.UsageHint(fmt.Sprintf("--range %s: whose range?", text), "such as --range 1=QQ+,AKs --range 2=TT+")
+	}
+	for i, m := range at {
+		end := len(text)
+		if i+1 < len(at) {
+			end = at[i+1][0]
+		}
+		seat, err := strconv.Atoi(text[m[2]:m[3]])
+		switch {
+		case err != nil || seat < 1:
+			return nil, app.Usagef("--range: seats count from 1, not %s", text[m[2]:m[3]])
+		case out[seat] != "":
+			return nil, app.Usagef("--range gives seat %d two ranges", seat)
+		}
+		out[seat] = strings.TrimSpace(text[m[1]:end])
+	}
+	return out, nil
+}
+
+// ReadBets reads sizes of bets: parts of the pot such as "0.5,1".
+func ReadBets(text string) (out []float64, all bool, err error) {
+	if text == "" || text == "all" {
+		return nil, text == "all", nil
+	}
+	for word := range strings.SplitSeq(text, ",") {
+		v, err := strconv.ParseFloat(strings.TrimSpace(word), 64)
+		if err != nil || !(v > 0) || v > 1000 {
+			return nil, false, app.Usagef("--bets must be parts of the pot such as 0.5,1, or all, not %q", text)
+		}
+		out = append(out, v)
+	}
+	slices.Sort(out)
+	return out, false, nil
+}
+
+// usualBets are the sizes that are tried in a game without fixed limits.
+var usualBets = []float64{0.5, 1}
+
+// fromHand solves a recorded hand from a state on.
+func (o *Options) fromHand(ctx context.Context, std *app.IO, game *plan.Game) error {
+	h, err := o.Moment.play(std, game)
+	if err != nil {
+		return err
+	}
+	sub, err := o.Moment.subgame(h)
+	if err != nil {
+		return err
+	}
+	s := &Solution{Game: game, Complete: true, method: o.Effort.Method, sub: sub}
+	s.Small = &enumerate.Small{Bound: h.Plan(), Options: enumerate.Options{Pack: h.Plan().Game.Deck.Append(nil)}}
+	for i := range h.Seats() {
+		s.Small.Stacks = append(s.Small.Stacks, h.StartingStack(i))
+	}
+	began := std.Now()
+	bar := std.StartProgress("nodes", 0)
+	s.Tree, err = solve.BuildSubgame(ctx, sub, solve.Options{
+		Words: true, MaxNodes: o.Effort.MaxNodes, MaxBytes: o.Effort.MaxBytes, Progress: func(n int64) { bar.Done.Store(n) },
+	})
+	bar.Stop()
+	var large *solve.TooLargeError
+	switch {
+	case errors.As(err, &large):
+		return app.UsageHint(fmt.Sprintf("%s: %v", o.Moment.File, err), "give narrower ranges, fewer --bets, a later --at, or raise --limit and --memory")
+	case err != nil:
+		return fmt.Errorf("%s: %w", o.Moment.File, err)
+	}
+	s.Built = std.Now().Sub(began)
+	o.Effort.note(std, "%s, %s, %s of memory", figures.Counted(s.Tree.Nodes, "node"), figures.Counted(int64(s.Tree.AllInfoSets()), "information set"), megabytes(s.Tree.Bytes()))
+	began = std.Now()
+	o.Effort.improve(ctx, std, s)
+	s.Solved = std.Now().Sub(began)
+	s.shift()
+	r := &result{Solution: s, opts: o}
+	if err := std.Results(o.Format, r.write); err != nil {
+		return err
+	}
+	if o.Strategy != "" {
+		if err := saveStrategy(std, o.Strategy, s); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// shift makes values of what each seat gets of the pot from the state on.
+func (s *Solution) shift() {
+	h, r := s.sub.Hand, s.Result
+	for i, seat := range s.Tree.Numbers {
+		in := s.Tree.Dead + float64(h.StartingStack(seat)-h.Stack(seat))/float64(s.Tree.Unit)
+		for _, list := range [][]float64{r.Value, r.Best, r.Low, r.High} {
+			list[i] += in
+		}
+	}
+}
+
+// play replays the hand up to the state.
+func (m *Moment) play(std *app.IO, game *plan.Game) (*hand.Hand, error) {
+	f, err := history.Open(std.FS, m.File, std.Stdin, history.Options{Formats: formats.All})
+	if err != nil {
+		return nil, app.PlainPathError(err)
+	}
+	defer func() { _ = f.Close() }()
+	var rec history.Hand
+	for n := range m.Number {
+		if err := f.Next(&rec); errors.Is(err, io.EOF) {
+			return nil, app.Usagef("%s has %d hands, not %d", m.File, n, m.Number)
+		} else if err != nil {
+			return nil, err
+		}
+	}
+	p := replay.NewPlayer(func(string, map[string]string) (*plan.Game, error) { return game, nil }, nil)
+	if err := p.PlayTo(&rec, m.At); err != nil {
+		return nil, err
+	}
+	return p.Hand(), nil
+}
+
+// subgame reads the ranges for the state. A seat without one may hold anything.
+func (m *Moment) subgame(h *hand.Hand) (*solve.Subgame, error) {
+	sub := &solve.Subgame{Hand: h, Ranges: map[int]*cards.Range{}, Bets: m.Bets}
+	if sub.Bets == nil && !m.Exact && h.Plan().Stakes.Structure.String() != "fixed limit" {
+		sub.Bets = usualBets
+	}
+	for seat := range m.Ranges {
+		if seat > h.Seats() || !h.Live().Has(seat-1) {
+			return nil, app.Usagef("--range %d=%s: seat %d is not in the hand any more", seat, m.Ranges[seat], seat)
+		}
+	}
+	for live := h.Live(); live != 0; live &= live - 1 {
+		seat := live.First()
+		text := m.Ranges[seat+1]
+		if text == "" {
+			text = "random"
+		}
+		n := len(h.Hole(seat)) - len(h.Showing(seat, 0))
+		r, err := h.Plan().Game.Deck.ParseRange(text, n)
+		if err != nil {
+			return nil, fmt.Errorf("--range %d: %w", seat+1, err)
+		}
+		sub.Ranges[seat] = r
+	}
+	return sub, nil
+}
+
+// title is what was solved, in a line or two.
+func (r *result) title() []string {
+	if r.sub == nil {
+		return []string{fmt.Sprintf("%s, size %s: %s from %s, stakes %s, stacks %s", r.Game.ID, r.Small.Size, figures.Counted(int64(r.Tree.Seats), "seat"), report.Deck(r.Small.Pack), r.Small.Bound.Stakes.String(), r.stacks())}
+	}
+	h := r.sub.Hand
+	pot := h.Pot()
+	for i := range h.Seats() {
+		pot += h.Wagered(i)
+	}
+	first := fmt.Sprintf("%s, hand %d of %s: pot %s", r.Game.ID, r.opts.Moment.Number, r.opts.Moment.File, plan.Money(pot, h.Plan().Stakes.Scale))
+	if len(h.Board()) > 0 {
+		first += ", board " + cards.Format(h.Board())
+	}
+	sizes := "every amount may be bet"
+	if r.sub.Bets != nil {
+		var words []string
+		for _, v := range r.sub.Bets {
+			words = append(words, fmt.Sprintf("%g", v))
+		}
+		sizes = "bets and raises of " + strings.Join(words, ", ") + " times the pot or all in"
+	}
+	return []string{first, fmt.Sprintf("%s of the ranges; %s", figures.Counted(int64(r.sub.Deals), "combination"), sizes)}
+}
