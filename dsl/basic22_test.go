@@ -90,7 +90,7 @@ func (r *reading22) wins(player, bank hand22) float64 {
 }
 
 // ended are the hands that the banker may end with, and how likely each is, when
-// he draws to hard 16 and soft 18 or, by the chart, to soft 17.
+// they draw to hard 16 and soft 18 or, by the chart, to soft 17.
 func (r *reading22) ended(h hand22, p float64, out map[hand22]float64) {
 	total, soft := r.total(h)
 	draws := total < 17 || soft && total < 18 || soft && total < 19 && r.hitSoft18
@@ -103,7 +103,7 @@ func (r *reading22) ended(h hand22, p float64, out map[hand22]float64) {
 	}
 }
 
-// table22 is a player's situation: what the banker shows, as it counts, and how his
+// table22 is a player's situation: what the banker shows, as it counts, and how their
 // hand may end.
 type table22 struct {
 	*reading22

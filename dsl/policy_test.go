@@ -59,7 +59,7 @@ func TestPolicyFaults(t *testing.T) {
 		},
 		{
 			"above the limit", "mixed/ft", "\ndef policy(view):\n    return \"raise 5\"\n",
-			`p.star:3:5: policy says "raise 5": to 5 is not allowed, only to 4`, "legal: seat 3: fold, call 2, raise to 4",
+			`p.star:3:5: policy says "raise 5": cannot go to 5, only to 4`, "legal: seat 3: fold, call 2, raise to 4",
 		},
 		{
 			"no raise is possible", "mixed/ft", "def policy(view):\n    return \"min\"\n",

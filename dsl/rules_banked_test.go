@@ -306,7 +306,7 @@ func TestBorrowedRules(t *testing.T) {
 }
 
 // TestBankGoesRound plays a session: nobody banks more than two rounds in a row,
-// the offer begins with the last banker or the next to him, and a saved table
+// the offer begins with the last banker or the next to them, and a saved table
 // goes on as it would have.
 func TestBankGoesRound(t *testing.T) {
 	cfg := tableNamed(t, library(t, nil), "sanrafael/california22")

@@ -168,7 +168,7 @@ func TestRulesHouse004Rankings(t *testing.T) {
 	playClauseRankings(t, house004Rankings)
 }
 
-// TestRulesHouse004Posts: who missed his blinds posts their total, the small
+// TestRulesHouse004Posts: who missed their blinds posts their total, the small
 // blind dead in the pot and the big blind live; a new player posts the big
 // blind alone.
 func TestRulesHouse004Posts(t *testing.T) {

@@ -378,7 +378,7 @@ const maxMeasured = 3_000_000
 const tableHands = 20
 
 // table plays the game with every number of seats, everybody in to the end and
-// drawing all that he may: the most that can be asked of the deck.
+// drawing all that they may: the most that can be asked of the deck.
 func (c *Checker) table(g *plan.Game) {
 	stakes, err := g.ParseStakes("")
 	if err != nil {

@@ -138,7 +138,7 @@ func newSheet(b *plan.Bound, room *Room, c *common) *Sheet {
 // Titles of sections that have a place of their own on the sheet for the floor.
 const (
 	dealTitle     = "The deal"
-	openTitle     = "Open points"
+	openTitle     = "Options"
 	borrowedTitle = "Borrowed from elsewhere"
 	customTitle   = "By custom"
 	// keyToReferences explains what stands behind open points.

@@ -154,7 +154,7 @@ func differ(a, b *plan.Game) bool {
 // rulesOf is what a sheet says before it lists the options.
 func rulesOf(s *docs.Sheet) string {
 	rest := *s
-	rest.Sections = slices.DeleteFunc(slices.Clone(s.Sections), func(sec docs.Section) bool { return sec.Title == "Open points" })
+	rest.Sections = slices.DeleteFunc(slices.Clone(s.Sections), func(sec docs.Section) bool { return sec.Title == "Options" })
 	text, _ := flat(&rest)
 	return text
 }

@@ -379,7 +379,7 @@ func TestDealsTheNewest(t *testing.T) {
 	}
 }
 
-// A word that Starlark knows too is the player's while a hand waits for him.
+// A word that Starlark knows too is the player's while a hand waits for them.
 func TestWordsOfPlayers(t *testing.T) {
 	b := newBench(t, fstest.MapFS{})
 	b.fine(":table angies/holdem seats 2")

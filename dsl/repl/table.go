@@ -25,7 +25,7 @@ import (
 )
 
 // desk is the table at hand: a game with what it is played for, and the hand
-// that is on it. Whoever explores sees all cards, unless he asks for a seat's.
+// that is on it. Whoever explores sees all cards, unless they ask for a seat's.
 type desk struct {
 	name   string // of the game, as the user gave it
 	game   *plan.Game

@@ -211,11 +211,11 @@ func (e *explainer) bettor(seat int) string {
 	}
 	round := e.h.Betting()
 	own := e.h.Wagered(seat)
-	why := "has not acted in this round yet"
+	why := "has not acted in this round"
 	if e.acted(seat) {
 		why = fmt.Sprintf("has %s in and the bet is %s", e.money(own), e.money(round.Level))
 	}
-	return fmt.Sprintf("%s acted last, and %s is the next who must act: it %s", e.name(last), e.name(seat), why)
+	return fmt.Sprintf("%s acted last; %s is next and %s", e.name(last), e.name(seat), why)
 }
 
 // actions of betting, by the event they make.

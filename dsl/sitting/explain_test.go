@@ -107,7 +107,7 @@ func TestExplain(t *testing.T) {
 		{
 			"whose turn", "mixed/nt", "turn", three, "",
 			[]string{"call", "raise to 6", "fold"},
-			[]string{"It is seat 3's turn: seat 2 acted last, and seat 3 is the next who must act: it has 2 in and the bet is 6."},
+			[]string{"It is seat 3's turn: seat 2 acted last; seat 3 is next and has 2 in and the bet is 6."},
 		},
 		{
 			"the first to bet", "mixed/f7s", "turn", three, "", nil,

@@ -274,7 +274,7 @@ func (s *swapping) given(h *sitting.Hand, seat int) string {
 		return b.String()
 	}
 	b.WriteString(strings.Join(h.ChoicesFor(v), "|") + "\n" + strings.Join(h.Possible(), "|") + "\n")
-	// Whoever's turn it is: who looks on may say it for him.
+	// Whoever's turn it is: who looks on may say it for them.
 	for _, said := range slices.Concat(declarations, incidents) {
 		_, err := h.Fork().ActFor(v, said)
 		fmt.Fprintf(&b, "%s: %v\n", said, err)

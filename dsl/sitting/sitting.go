@@ -34,7 +34,7 @@ import (
 // of somebody who sees what lies open.
 const Everything = -2
 
-// View is who looks, and how it is set for him.
+// View is who looks, and how it is set for them.
 type View struct {
 	Seat  int // a seat, hand.NoSeat or Everything
 	Style verbal.Style
@@ -108,7 +108,7 @@ func (h *Hand) Heard() []string { return h.heard[:h.At()] }
 func (h *Hand) Act(text string) (string, error) { return h.ActFor(View{Seat: Everything}, text) }
 
 // ActFor is [Hand.Act] in the words of somebody who sees no more than a view:
-// whether a card lies where he has not seen it he is not told, neither by what is
+// whether a card lies where they have not seen it they are not told, neither by what is
 // taken nor by what is refused.
 func (h *Hand) ActFor(v View, text string) (string, error) {
 	words, err := h.actFor(&v, text)

@@ -215,12 +215,12 @@ func TestRefusals(t *testing.T) {
 	}
 	tests := []struct{ game, said, reason, hint string }{
 		{"angies/holdem", "rase 4", `"rase" is not something a player says`, `did you mean "raise"? legal: fold, call 2, raise to 4`},
-		{"angies/holdem", "raise to 5", "to 5 is not allowed, only to 4", "legal: fold, call 2, raise to 4"},
+		{"angies/holdem", "raise to 5", "cannot go to 5, only to 4", "legal: fold, call 2, raise to 4"},
 		{"angies/holdem", "check", "there is a bet to call", "legal: fold, call 2, raise to 4"},
 		{"angies/holdem", "pot", `"pot": the pot is not a bet in fixed limit`, "legal: fold, call 2, raise to 4"},
 		{"angies/holdem", "raise lots", `"lots" is not an amount`, "legal: fold, call 2, raise to 4"},
 		{"angies/holdem", "draw 2", "a bet is asked", "legal: fold, call 2, raise to 4"},
-		{"mixed/nt", "raise to 3", "to 3 is not allowed, only from 4 to 200", "legal: fold, call 2, raise to 4 up to 200"},
+		{"mixed/nt", "raise to 3", "cannot go to 3, only from 4 to 200", "legal: fold, call 2, raise to 4 up to 200"},
 		{"mixed/nt", "call 5", `"call 5": a call is 2`, "legal: fold, call 2, raise to 4 up to 200"},
 	}
 	for _, tt := range tests {

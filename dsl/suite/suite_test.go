@@ -120,7 +120,7 @@ func TestResults(t *testing.T) {
 	want := []struct{ name, status, says string }{
 		{"test_pot/blinds", "pass", ""},
 		{"test_pot/too_many", "fail", "x_test.star:7:20: pot: got 3, want 4\n        t.hand(holdem).expect_pot(want)\n                       ^"},
-		{"test_turn", "fail", "x_test.star:14:9: A raises to 5: got refused, to 5 is not allowed, only to 4, want one of: fold, call 1, raise to 4"},
+		{"test_turn", "fail", "x_test.star:14:9: A raises to 5: got refused, cannot go to 5, only to 4, want one of: fold, call 1, raise to 4"},
 		{"test_eq", "fail", "list: got [1, 2], want [1, 3]"},
 		{"todo_kill", "skip", ""},
 		{"test_spread/1", "pass", ""},

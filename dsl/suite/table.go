@@ -181,7 +181,7 @@ func (s *Table) sitDown(c *star.Call) error {
 	return s.giveButton(c)
 }
 
-// stake is what a player buys in with: his own amount, that of all, or what
+// stake is what a player buys in with: their own amount, that of all, or what
 // the table allows.
 func (s *Table) stake(all, own string) (int64, error) {
 	if own == "" {

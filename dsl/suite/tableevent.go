@@ -11,7 +11,7 @@ import (
 	"cardroom/engine/table"
 )
 
-// deed is something that a player does at a table, besides his play of a hand.
+// deed is something that a player does at a table, besides their play of a hand.
 type deed struct {
 	verb, plain string // "joins", "join"
 	usage, doc  string

@@ -109,7 +109,7 @@ func (s *Table) statement(words []string) error {
 	return &Failure{Got: quoted(strings.Join(words, " ")), Want: "a player of " + strings.Join(s.names, " ") + " and an action, or a statement such as button", Hint: meant(words[0], s.words())}
 }
 
-// acts is what a player does in the hand, or that he wins it.
+// acts is what a player does in the hand, or that they win it.
 func (s *Table) acts(words []string) error {
 	if len(words) > 1 && words[1] == "wins" {
 		n, err := howMany(words[2:])
@@ -164,7 +164,7 @@ func howMany(words []string) (int, error) {
 	return n, nil
 }
 
-// playerCannot checks that a player is refused something: what he would do
+// playerCannot checks that a player is refused something: what they would do
 // between hands, or in the hand when no deed is called that.
 func (s *Table) playerCannot(words []string) error {
 	text, reason, _ := strings.Cut(strings.Join(words[2:], " "), ": ")

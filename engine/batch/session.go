@@ -70,7 +70,7 @@ const (
 	Steady Crowd = iota
 	// Coming: the broke buy in again seven times out of ten and leave
 	// otherwise; now and then somebody leaves, sits out, comes back or sits
-	// down, and others wait for his seat.
+	// down, and others wait for their seat.
 	Coming
 )
 

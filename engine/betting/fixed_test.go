@@ -18,7 +18,7 @@ func TestFixedLimit(t *testing.T) {
 			name: "bets and raises are of exactly one unit", rule: "angies.limits.2-4: flop", limit: fixed(2), rules: cap3(betting.CapAlways),
 			play: `
 				A ? check, bet 2
-				A ! 4: to 4 is not allowed, only to 2
+				A ! 4: cannot go to 4, only to 2
 				A bet 2
 				B ? call 2, to 4
 				B ! 5: only to 4
@@ -32,7 +32,7 @@ func TestFixedLimit(t *testing.T) {
 			name: "the upper limit on late rounds", rule: "angies.limits.2-4: river bet of 2 refused, 4 ok, raise to 8", limit: fixed(4), rules: cap3(betting.CapAlways),
 			play: `
 				A ? check, bet 4
-				A ! 2: to 2 is not allowed, only to 4
+				A ! 2: cannot go to 2, only to 4
 				A bet 4
 				B ? call 4, to 8`,
 		},
@@ -414,7 +414,7 @@ func TestShortAllInLimit(t *testing.T) {
 				A bet 10
 				B allin 18
 				C ? call 18, to 20
-				C ! 28: to 28 is not allowed, only to 20
+				C ! 28: cannot go to 28, only to 20
 				C call
 				A ? call 8, not reopened
 				A ! 20: may not bet or raise: the betting was not reopened: only a short all-in followed the seat's last action

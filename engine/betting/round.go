@@ -486,9 +486,9 @@ func (e *RangeError) Error() string {
 	case e.Chip != 0:
 		return fmt.Sprintf("%d is not a multiple of the smallest chip, %d", e.To, e.Chip)
 	case e.Min == e.Max:
-		return fmt.Sprintf("to %d is not allowed, only to %d", e.To, e.Min)
+		return fmt.Sprintf("cannot go to %d, only to %d", e.To, e.Min)
 	}
-	return fmt.Sprintf("to %d is not allowed, only from %d to %d", e.To, e.Min, e.Max)
+	return fmt.Sprintf("cannot go to %d, only from %d to %d", e.To, e.Min, e.Max)
 }
 
 // Opened notes that the seat has made the forced opening bet: it has acted.

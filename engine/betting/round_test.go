@@ -115,8 +115,8 @@ func TestErrors(t *testing.T) {
 		want betting.RangeError
 		text string
 	}{
-		{19, betting.RangeError{To: 19, Min: 20, Max: 40}, "to 19 is not allowed, only from 20 to 40"},
-		{41, betting.RangeError{To: 41, Min: 20, Max: 40}, "to 41 is not allowed, only from 20 to 40"},
+		{19, betting.RangeError{To: 19, Min: 20, Max: 40}, "cannot go to 19, only from 20 to 40"},
+		{41, betting.RangeError{To: 41, Min: 20, Max: 40}, "cannot go to 41, only from 20 to 40"},
 		{22, betting.RangeError{To: 22, Min: 20, Max: 40, Chip: 5}, "22 is not a multiple of the smallest chip, 5"},
 	} {
 		var got *betting.RangeError

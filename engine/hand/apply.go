@@ -267,9 +267,9 @@ func (h *Hand) amountReason(err error) string {
 	case e.Chip != 0:
 		return fmt.Sprintf("to %s is not a multiple of the smallest chip, %s", m(e.To), m(e.Chip))
 	case e.Min == e.Max:
-		return fmt.Sprintf("to %s is not allowed, only to %s", m(e.To), m(e.Min))
+		return fmt.Sprintf("cannot go to %s, only to %s", m(e.To), m(e.Min))
 	}
-	return fmt.Sprintf("to %s is not allowed, only from %s to %s", m(e.To), m(e.Min), m(e.Max))
+	return fmt.Sprintf("cannot go to %s, only from %s to %s", m(e.To), m(e.Min), m(e.Max))
 }
 
 // applyOpening is the bring-in, or a completion in its place.

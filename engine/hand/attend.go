@@ -352,7 +352,7 @@ func (h *Hand) ToPlayer() error {
 
 // HappenNext lets an incident happen at the first moment from now on at which
 // it can have happened, before a player acts again: the dealer goes on until
-// then. It reports how often he did. When there is no such moment nothing has
+// then. It reports how often they did. When there is no such moment nothing has
 // changed, and the error is that of the moment that came nearest.
 func (h *Hand) HappenNext(in plan.Incident) (steps int, err error) {
 	next, events := *h, 0

@@ -247,7 +247,7 @@ func (b *bank) anyCards() bool {
 }
 
 // hidden reports whether the next card of a seat lies face down: the banker has
-// no card face down yet, and the game deals him one.
+// no card face down yet, and the game deals them one.
 func (h *Hand) hidden(seat int) bool {
 	s := h.inHand(seat)
 	return seat == h.Banker() && s.n > 0 && s.up == 1<<s.n-1 && slices.ContainsFunc(h.plan.Game.Steps, func(st plan.Step) bool {

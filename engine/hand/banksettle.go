@@ -258,7 +258,7 @@ func (h *Hand) tellHolding(kind EventKind, seat, k, bet int, amount int64, sd *p
 	h.emit(e)
 }
 
-// stakeBack gives the banker what lies before him, if anything is left.
+// stakeBack gives the banker what lies before them, if anything is left.
 func (b *bank) stakeBack(h *Hand) {
 	if b.banker == house {
 		return

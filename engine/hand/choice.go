@@ -280,7 +280,7 @@ func (h *Hand) named(a Action) (o Offer, err error) {
 		return o, h.refuse(a, "%s is exactly %s", ask.Words.Asked, m(o.Max))
 	case o.Fixed:
 	case o.Takes() && (a.Amount < o.Min || a.Amount > o.Max):
-		return o, h.refuse(a, "%s for %s is not allowed, only from %s to %s", o.Name, m(a.Amount), m(o.Min), m(o.Max))
+		return o, h.refuse(a, "cannot %s %s, only from %s to %s", o.Name, m(a.Amount), m(o.Min), m(o.Max))
 	case o.Takes() && a.Amount != o.Max && a.Amount%o.Step != 0:
 		return o, h.refuse(a, "%s for %s is not a multiple of %s", o.Name, m(a.Amount), m(o.Step))
 	}

@@ -27,7 +27,7 @@ const (
 	// is refused.
 	Watched
 	// Attended: besides, the hand waits for the dealer ([GoOn]) before the first
-	// card, after every card or group of cards that he moves, after every round
+	// card, after every card or group of cards that they move, after every round
 	// of betting, before hands are shown, before a pot is pushed to the last live
 	// seat, and before bets against a bank are paid.
 	Attended
@@ -349,7 +349,7 @@ func (h *Hand) parted(seat, n int) {
 }
 
 // Steps is how often the dealer has gone on since a player acted or something
-// irregular happened; in a watched hand, how often he would have been waited for.
+// irregular happened; in a watched hand, how often they would have been waited for.
 func (h *Hand) Steps() int {
 	if h.floor == nil {
 		return 0

@@ -187,7 +187,7 @@ func TestPosts(t *testing.T) {
 	}
 }
 
-// TestFoldedPost: who folds leaves all his chips in the pot, also what nobody
+// TestFoldedPost: who folds leaves all their chips in the pot, also what nobody
 // else has matched.
 func TestFoldedPost(t *testing.T) {
 	game := holdem()

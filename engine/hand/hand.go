@@ -794,7 +794,7 @@ func (h *Hand) lob() int { return h.s.Live.After(int(h.button)) }
 // uncalled returns what nobody called of the wagers in `put`.
 func (h *Hand) uncalled(put []int64) {
 	seat, amount := pots.Uncalled(put)
-	if seat < 0 || !h.s.Live.Has(seat) { // who folds leaves his chips in the pot
+	if seat < 0 || !h.s.Live.Has(seat) { // who folds leaves their chips in the pot
 		return
 	}
 	put[seat] -= amount

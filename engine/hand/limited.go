@@ -29,7 +29,7 @@ func (h *Hand) claimLimits() ([]plan.ClaimLimit, error) {
 // a round on. What was in before is divided as ever. The bets from that round
 // on are divided pot by pot among the seats with a claim to them; where they
 // are void, a limited seat that is best of all takes no one's bets and
-// everybody gets back his own.
+// everybody gets back their own.
 func (h *Hand) awardLimited(sd *plan.ShowdownStep, limits []plan.ClaimLimit, t *table) error {
 	var limited seating.Set
 	for _, l := range limits {

@@ -176,8 +176,8 @@ func TestBoardUnknown(t *testing.T) {
 	g.nets(50, -50)
 }
 
-// TestMuckedHiLo: who has given up his hand has no part in either half, and
-// the pots that only he could have won are not left over.
+// TestMuckedHiLo: who has given up their hand has no part in either half, and
+// the pots that only they could have won are not left over.
 func TestMuckedHiLo(t *testing.T) {
 	g := dealer(t, omaha8(), noLimit, 10, 30, 30)
 	g.do("dealer A 5c 4c Qd Js, dealer B Kh Kc 9s 9d, dealer C Qs Qc 9h 9c")

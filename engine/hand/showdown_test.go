@@ -261,7 +261,7 @@ func TestShortAllInExample(t *testing.T) {
 	})
 	g.do("C call, A call, B check, A check, B check, C check, A check, B check, C check, A bet 10, B allin 18")
 	g.asks("seat 3: fold, call 18, raise to 20")
-	g.refuses("C raise 28", "to 28 is not allowed, only to 20")
+	g.refuses("C raise 28", "cannot go to 28, only to 20")
 	g.do("C raise 20")
 	g.asks("seat 1: fold, call 10, raise to 30")
 	g.do("A call")

@@ -111,7 +111,7 @@
 // The verbs, of which games of PHH must not use any but post, event and go:
 //
 //	pN pick [CARDS]         answers a question for cards that has no verb of its own
-//	pN expose CARDS         turns these of his cards face up
+//	pN expose CARDS         turns these of their cards face up
 //	pN buy [CARDS]          gives these up for new ones; without cards declines
 //	pN post AMOUNT [WORDS]  posts chips outside antes and blinds, before the
 //	                        cards: a live bet, "dead" money, or live "in place"

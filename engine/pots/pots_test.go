@@ -242,7 +242,7 @@ func drawPot(t *rapid.T) (in []int64, live seating.Set, dead int64) {
 
 // TestBuildLaws: no chips are made or lost; fewer seats can win each next pot;
 // every seat that can win a pot has put in as much as anybody who can; nobody
-// can win from another seat more than he has put in himself.
+// can win from another seat more than they have put in themselves.
 func TestBuildLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in, live, dead := drawPot(t)

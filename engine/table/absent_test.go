@@ -9,7 +9,7 @@ import (
 )
 
 // A player who sits out and owes the blinds is dealt in by mistake and gets
-// involved: with a win the blinds are owed, and with a loss he goes on to be dealt
+// involved: with a win the blinds are owed, and with a loss they go on to be dealt
 // in and owes nothing (house004.holdem.13c).
 func TestDealtInByMistake(t *testing.T) {
 	for _, c := range []struct {

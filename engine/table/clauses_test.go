@@ -437,7 +437,7 @@ func TestClauses(t *testing.T) {
 	}
 }
 
-// TestLiveHand: a player may cash out once he has folded, not while his hand is
+// TestLiveHand: a player may cash out once they have folded, not while their hand is
 // live. [omaha-cash.cashout.free, omaha-cash.seats.move]
 func TestLiveHand(t *testing.T) {
 	tab := open(t, config(t, "nl 1-2"))

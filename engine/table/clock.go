@@ -15,7 +15,7 @@ type TimeFee struct {
 	FirstFree bool
 	// JoinEvery, when not 0: who has not sat through the whole period pays only
 	// at marks that are JoinAt after a multiple of JoinEvery ("for the bottom of
-	// the hour"). With JoinAt -1 he never pays for a broken period.
+	// the hour"). With JoinAt -1 they never pay for a broken period.
 	JoinEvery, JoinAt int64
 	// Players is the least number at the table that the fee is posted for: fewer
 	// pay nothing.

@@ -53,7 +53,7 @@ type Offer struct {
 	Min, Max int64
 	// ShortBelow: less is a short buy, which a player may make once between
 	// full ones; from ShortBelow up to Min a player who has bought in before
-	// may buy as he likes. 0: a buy must bring the stack into Min to Max.
+	// may buy as they like. 0: a buy must bring the stack into Min to Max.
 	ShortBelow int64
 }
 
@@ -82,7 +82,7 @@ type Cashout struct {
 	// All: chips are cashed all together or not at all.
 	All bool
 	// Wait is for how many seconds after cashing out a player may come back
-	// with the amount he cashed only. An amount above the highest buy-in may
+	// with the amount they cashed only. An amount above the highest buy-in may
 	// not come back at all within that time; one below the least may come back
 	// as any buy-in (omaha-cash.cashout.*). 0: no such rule.
 	Wait int64

@@ -436,7 +436,7 @@ func (t *Table) owing(effects []Effect) {
 	}
 }
 
-// owe adds to what a player owes, also when he has left.
+// owe adds to what a player owes, also when they have left.
 func (t *Table) owe(p Player, amount int64) {
 	if k := t.Find(p); k >= 0 {
 		t.seats[k].Debt += amount
@@ -508,14 +508,14 @@ func (t *Table) Finish(h *hand.Hand) error {
 }
 
 // Left is a player who cashed out or left during a hand, and the chips that the hand
-// had for him then.
+// had for them then.
 type Left struct {
 	Player Player
 	Chips  int64
 }
 
-// giveBack gives what a hand has returned to a player after he left, when it was void for
-// instance: to his stack where he sits at the table, else in cash.
+// giveBack gives what a hand has returned to a player after they left, when it was void for
+// instance: to their stack where they sit at the table, else in cash.
 func (t *Table) giveBack(l *Left, chips int64) {
 	more := chips - l.Chips
 	if k := t.Find(l.Player); k >= 0 {

@@ -16,8 +16,8 @@ type EventKind uint8
 // The events.
 const (
 	// Join: Player asks for a seat, Seat or any (-1), with Amount to buy in.
-	// Where none is free, or others wait, he goes on the waiting list. With
-	// Wait he waits for the big blind rather than post it.
+	// Where none is free, or others wait, they go on the waiting list. With
+	// Wait they wait for the big blind rather than post it.
 	Join EventKind = iota
 	// Transfer: the same from another table; the transfer list is served
 	// before the waiting list.
@@ -25,20 +25,20 @@ const (
 	// Call: the floor seats the next player of the lists in a free seat, Seat
 	// or any.
 	Call
-	// Unlist: Player takes himself off the lists.
+	// Unlist: Player takes themselves off the lists.
 	Unlist
 	// Move: Player changes to the free seat Seat.
 	Move
-	// Leave: Player cashes all his chips and gives up his seat.
+	// Leave: Player cashes all their chips and gives up their seat.
 	Leave
-	// SitOut: Player is not dealt in until he returns.
+	// SitOut: Player is not dealt in until they return.
 	SitOut
-	// Return: Player sits in again; with Wait he waits for the big blind
-	// rather than post what he owes.
+	// Return: Player sits in again; with Wait they wait for the big blind
+	// rather than post what they owe.
 	Return
 	// Buy: Player buys chips for Amount.
 	Buy
-	// CashOut: Player sells chips for Amount, 0 for all, and keeps his seat.
+	// CashOut: Player sells chips for Amount, 0 for all, and keeps their seat.
 	CashOut
 	// Agree: Player agrees to play game Game from now on. When everybody at
 	// the table has agreed, it is played.

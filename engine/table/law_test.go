@@ -9,14 +9,14 @@ import (
 
 // laws holds a session against the law of the blinds, from the positions and
 // the posts alone: who is dealt in has paid every big and small blind that has
-// passed his seat, once however often it passed while he was out, and nobody
+// passed their seat, once however often it passed while they were out, and nobody
 // pays the big blind twice while another who was dealt in all along did not.
 type laws struct {
 	t              *testing.T
 	seat           map[Player]int
 	dueBig, dueSml map[Player]bool
 	paidBig        map[Player]int64 // the hand in which it was last paid
-	hadBig         map[Player]int64 // the same, what he posted on coming in aside
+	hadBig         map[Player]int64 // the same, what they posted on coming in aside
 	since          map[Player]int64 // dealt in without a break since
 	small, big     int              // of the hand before
 	many           bool             // three or more were dealt in
@@ -50,7 +50,7 @@ func (l *laws) dealt(tab *Table, d *Deal, log *hand.Log) {
 		case int(d.Seats[e.Seat]) == p.small && e.Amount <= sb && !smallPaid[who]:
 			smallPaid[who] = true
 			if e.AllIn {
-				bigPaid[who] = true // had he owed it, he could not pay more
+				bigPaid[who] = true // had they owed it, they could not pay more
 			}
 		case full || e.To == bb:
 			bigPaid[who] = true
@@ -104,7 +104,7 @@ func (l *laws) dealt(tab *Table, d *Deal, log *hand.Log) {
 	for who := range bigPaid {
 		l.paidBig[who] = n
 		if l.since[who] < n || tab.Seat(p.big).Player == who {
-			l.hadBig[who] = n // not by his own choice to come in with a post
+			l.hadBig[who] = n // not by their own choice to come in with a post
 		}
 	}
 	l.small, l.big, l.many = p.small, p.big, p.dealt.Len() > 2 && !fresh

@@ -30,7 +30,7 @@ func (t *Table) place(o *Offer, skip seating.Set) (placing, error) {
 	return p, err
 }
 
-// placePaying is place, and who is left out because he cannot pay.
+// placePaying is place, and who is left out because they cannot pay.
 func (t *Table) placePaying(o *Offer, skip seating.Set) (p placing, short seating.Set, err error) {
 	for {
 		p, err = t.placeAll(o, skip|short)
@@ -105,7 +105,7 @@ func (t *Table) placeAll(o *Offer, skip seating.Set) (placing, error) {
 }
 
 // lastBanker is the seat with which the offer of the bank begins: that of the last
-// banker, or the next one when he has gone or nobody has banked.
+// banker, or the next one when they have gone or nobody has banked.
 func (t *Table) lastBanker(ready seating.Set) int {
 	if k := t.Find(t.banker); k >= 0 && ready.Has(k) {
 		return k
@@ -113,7 +113,7 @@ func (t *Table) lastBanker(ready seating.Set) int {
 	return ready.After(int(t.button))
 }
 
-// noteBanker notes who has banked a round that is over: the button marks him.
+// noteBanker notes who has banked a round that is over: the button marks them.
 func (t *Table) noteBanker(h *hand.Hand) {
 	if !h.Plan().Game.Banked() {
 		return

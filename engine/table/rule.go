@@ -35,7 +35,7 @@ const (
 	RaiseStakes EffectKind = iota
 	PostLive               // Player posts Amount, a live bet with an option
 	PostDead               // Player posts Amount, which belongs to the pot
-	PostInPlace            // Player posts Amount, live, in place of a smaller blind due from him
+	PostInPlace            // Player posts Amount, live, in place of a smaller blind due from them
 	Charge                 // the house takes Amount from Payer
 	Owe                    // Player owes Amount and posts it, dead, when dealt in next
 	Skip                   // Player is not dealt in
@@ -96,7 +96,7 @@ func (v *View) IsDealt(p Player) bool {
 // IsSeated reports whether the player is at the table.
 func (v *View) IsSeated(p Player) bool { return v.t.Find(p) >= 0 }
 
-// Stack is what the player has in front of him.
+// Stack is what the player has in front of them.
 func (v *View) Stack(p Player) int64 {
 	if k := v.t.Find(p); k >= 0 {
 		return v.t.seats[k].Stack

@@ -13,7 +13,7 @@ const maxQueue = 32
 // Waiter is a player on a list.
 type Waiter struct {
 	Player Player
-	Amount int64 // with what he will buy in
+	Amount int64 // with what they will buy in
 	Wait   bool  // for the big blind
 }
 
@@ -29,7 +29,7 @@ func (q *Queue) Len() int { return int(q.n) }
 // At is the k-th player of the list.
 func (q *Queue) At(k int) Waiter { return q.list[k] }
 
-// Place is the player's place on the list, from 1; 0 if he is not on it.
+// Place is the player's place on the list, from 1; 0 if they are not on it.
 func (q *Queue) Place(p Player) int {
 	for i := range int(q.n) {
 		if q.list[i].Player == p {
@@ -71,8 +71,8 @@ func (t *Table) at(p Player) (*Seat, error) {
 	return &t.seats[k], nil
 }
 
-// join seats a player, or puts him on a list when there is no seat or others
-// come before him.
+// join seats a player, or puts them on a list when there is no seat or others
+// come before them.
 func (t *Table) join(e Event, list *Queue) error {
 	switch {
 	case e.Player <= 0:
@@ -146,7 +146,7 @@ func (t *Table) unlist(p Player) error {
 	return errors.New("they are not on a list")
 }
 
-// move seats a player elsewhere. From his new seat he comes in like a new
+// move seats a player elsewhere. From their new seat they come in like a new
 // player: nobody gets nearer to the button, or away from the blinds, for free.
 func (t *Table) move(p Player, seat int) error {
 	s, err := t.at(p)

@@ -53,7 +53,7 @@ type Seat struct {
 	OwesSmall, OwesBig bool
 	// Wait: rather than post what is due, the player waits for the big blind.
 	Wait bool
-	// Debt is what the player owes besides; it is posted, dead, when he is
+	// Debt is what the player owes besides; it is posted, dead, when they are
 	// dealt in again.
 	Debt int64
 	// Joined is when the player sat down.
@@ -229,7 +229,7 @@ func (t *Table) Conserved() bool {
 	return sum == t.bought-t.cashed
 }
 
-// Find is the seat of a player, -1 if he is not at the table.
+// Find is the seat of a player, -1 if they are not at the table.
 func (t *Table) Find(p Player) int {
 	if p != 0 {
 		for i := range t.cfg.MaxSeats {

@@ -70,7 +70,7 @@ func (n *Narrator) happening(e *hand.Event) string {
 	case hand.Carried:
 		return "the pot of " + amount + " stays for the next hand"
 	case hand.CarriedOver:
-		return "the pot of " + amount + " is left from the hands before"
+		return "the pot of " + amount + " carries over from the last hand"
 	case hand.PaidPot:
 		return n.allIn(e, who+" pays "+amount+" into the pot")
 	case hand.TookPot:

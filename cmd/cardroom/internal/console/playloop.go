@@ -84,7 +84,7 @@ func (g *played) run(ctx context.Context) error {
 			return context.Canceled
 		case errors.Is(err, term.ErrInterrupt):
 			g.asked = true
-			g.std.Stderr.Printf("^C again leaves, and so do ^D and quit; nothing is lost\n")
+			g.std.Stderr.Printf("^C again leaves, as ^D and quit do; the game is saved\n")
 			continue
 		case err != nil:
 			return err

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl/docs"
 	"cardroom/dsl/sitting"
 	"cardroom/engine/diag"
@@ -25,10 +26,10 @@ var playWords sitting.Commands[*played]
 
 func init() {
 	playWords = sitting.Commands[*played]{
-		{Name: "undo", Aliases: []string{"u"}, About: "take back your last decision, or N of them, also over the end of a hand", Do: (*played).undo},
+		{Name: "undo", Aliases: []string{"u"}, About: "take back your last decision, or N of them, back into earlier hands too", Do: (*played).undo},
 		{Name: "redo", Do: (*played).redo},
-		{Name: "explain", Aliases: []string{"why"}, About: "why it is so: whose turn, the least and the most, who gets which chips, by which rule; explain code shows the script"},
-		{Name: "odds", About: "your chances as far as you can see; others may have a range, such as 3=QQ+,AKs; draw best, draw pairs"},
+		{Name: "explain", Aliases: []string{"why"}, About: "whose turn it is, how much you may bet, who won what, and the rule for it; explain code shows the script"},
+		{Name: "odds", About: "your chances from what you can see; give others a range, such as 3=QQ+,AKs; draw best, draw pairs"},
 		{Name: "event", Do: (*played).possible, Complete: (*played).incidents},
 		{Name: "log"},
 		{Name: "look", Aliases: []string{"table", "screen"}, Do: (*played).lookAgain},
@@ -40,9 +41,9 @@ func init() {
 		{Name: "return", About: "between hands: sit in again", Do: (*played).comeBack},
 		{Name: "hints", Args: "[on|off]", About: "advice for newcomers before you act; remembered", Do: (*played).setHints},
 		{Name: "four-colour", Aliases: []string{"four-color"}, Args: "[on|off]", About: "clubs green and diamonds blue; remembered", Do: (*played).setFourColours},
-		{Name: "seed", About: "what plays this game again", Do: (*played).seed},
+		{Name: "seed", About: "the number that replays this game", Do: (*played).seed},
 		{Name: "help", Aliases: []string{"?", "h"}, About: "this list", Do: (*played).help},
-		{Name: "quit", Aliases: []string{"exit", "bye", "q"}, About: "leave; nothing is lost", Do: (*played).quit},
+		{Name: "quit", Aliases: []string{"exit", "bye", "q"}, About: "leave; the game is saved", Do: (*played).quit},
 	}.On(sitting.AtTable((*played).atDesk))
 }
 
@@ -467,13 +468,9 @@ func (g *played) seed(context.Context, string) error {
 
 func (g *played) help(context.Context, string) error {
 	g.say("What players say: " + strings.Join(sitting.Sayings(g.games()...), ", "))
-	g.say("Besides:")
+	g.say("Commands:")
 	for _, c := range playWords {
-		line := fmt.Sprintf("  %-28s %s", c.Usage(), c.About)
-		if g.columns() < 60 {
-			line = "  " + c.Usage() + ": " + c.About
-		}
-		g.say(line)
+		g.std.Stdout.Printf("  %s\n      %s\n", report.Folded(c.Usage(), g.std.Stdout, 4), report.Folded(c.About, g.std.Stdout, 6))
 	}
 	return nil
 }

@@ -103,7 +103,7 @@ func warnOfPosting(std *app.IO, cfg *table.Config) {
 			} else if o.Plan.Stakes.Structure >= betting.PotLimit {
 				what += " without limits of the buy-in"
 			}
-			std.Warn("%s is taken, though it is not posted for %s", p.Name, what)
+			std.Warn("%s is used, but it is not posted for %s", p.Name, what)
 			return
 		}
 	}
