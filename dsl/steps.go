@@ -292,21 +292,41 @@ var _ = register(&star.Builtin{
 		{Name: "least", Type: "int", Min: 0, Max: plan.MostHole, Default: "0", Doc: "the fewest cards a seat must discard"},
 		{Name: "back", Type: "int", Min: -plan.MostHole, Max: plan.MostHole, Default: "0", Doc: "how many more cards a seat gets than it discards; negative: fewer"},
 		ofHand,
-		firstToDraw, stepName, borrowed, words.Cites,
+		firstToDraw, stepName, borrowed, words.Cites, amongParam, priceParam,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		return ofHandNode(c, plan.Draw(c.Int("least"), c.Int("max"), star.Unwrap[plan.Opener](c, "first"), plan.DrawStep{
 			AtOnce: c.Int("at_once"), Burn: drawBurns[c.String("burn")], Together: c.Bool("together"), OwnBack: c.Bool("own_back"),
 			BurnRest: c.Bool("burn_rest"), More: c.Int("back"),
-		})), nil
+		}))
 	},
 })
 
 var ofHand = star.Param{Name: "of", Type: "string", Default: `""`, Doc: "only cards of this one of the seat's hands, by name; see arrange"}
 
+// amongParam says from which of a seat's cards it chooses, and priceParam what each costs.
+var (
+	amongParam = star.Param{Name: "cards", Type: "string", Enum: []string{"all", "down", "up", "last"}, Default: `"all"`, Doc: "which of the seat's cards may go: all, those face down, those face up, or the one dealt last"}
+	priceParam = star.Param{Name: "price", Type: "step", Default: "None", Doc: "what each card costs, pay(…); nobody takes more than the stack can pay for"}
+)
+
+var pools = map[string]plan.Pool{"all": plan.FromHand, "down": plan.FromDown, "up": plan.FromUp, "last": plan.FromLast}
+
+// among reads which cards of a question may go, and what they cost.
+func among(c *star.Call, s plan.Step) (plan.Step, error) {
+	var price *plan.Pay
+	if p, _ := c.Builtin.Param("price"); p != nil && c.Has("price") {
+		if price = star.Unwrap[node](c, "price").Pay; price == nil || price.FromPot || price.Bets > 0 || price.Least > 0 {
+			return s, c.HintErrorf("price", `price = pay("0.50")`, "the price of a card is an amount or a share of the pot")
+		}
+	}
+	return s.Among(pools[c.String("cards")], price), nil
+}
+
 // ofHandNode is a step whose cards may be those of one hand of the seat.
-func ofHandNode(c *star.Call, s plan.Step) starlark.Value {
-	return wrapNode(c, node{Step: s, into: c.String("of")})
+func ofHandNode(c *star.Call, s plan.Step) (starlark.Value, error) {
+	s, err := among(c, s)
+	return wrapNode(c, node{Step: s, into: c.String("of")}), err
 }
 
 var drawBurns = map[string]plan.DrawBurn{"none": plan.BurnNone, "once": plan.BurnOnce, "each": plan.BurnEach}
@@ -322,14 +342,20 @@ var _ = register(&star.Builtin{
 	Doc:     "Each live seat in turn, from the left of the button, may replace cards. A replacement is dealt like the old card: face up for an up card.",
 	Returns: "step",
 	Example: `last = [burn(), buy(1), bet(tier = big, open = high_showing)]
+for_a_price = buy(2, cards = "up", price = pay("0.50"))
 `,
 	Params: []star.Param{
 		{Name: "max", Type: "int", Min: 1, Max: plan.MostHole, Default: "1", Doc: "the most cards a seat may replace"},
 		{Name: "burn", Type: "string", Enum: []string{"none", "once", "each"}, Default: `"none"`, Doc: "burn a card never, once, or before each seat that buys"},
-		firstToDraw, stepName, borrowed, words.Cites,
+		firstToDraw, stepName, borrowed, words.Cites, amongParam, priceParam,
+		{Name: "least", Type: "int", Min: 0, Max: plan.MostHole, Default: "0", Doc: "the fewest cards a seat must replace"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		return step(c, plan.Draw(0, c.Int("max"), star.Unwrap[plan.Opener](c, "first"), plan.DrawStep{Burn: drawBurns[c.String("burn")], KeepFace: true}))
+		s, err := among(c, plan.Draw(c.Int("least"), c.Int("max"), star.Unwrap[plan.Opener](c, "first"), plan.DrawStep{Burn: drawBurns[c.String("burn")], KeepFace: true}))
+		if err != nil {
+			return nil, err
+		}
+		return step(c, s)
 	},
 })
 
@@ -371,7 +397,7 @@ scarney = [deal(6), bet(), board(3, on = "Board"), board(3, on = "Discard"), dis
 		ofHand,
 		{Name: "whole", Type: "bool", Default: "False", Doc: "discard a whole hand that the seat set, or none of it"},
 		{Name: "matching", Type: "string or list of string", Default: "[]", Most: plan.MaxBoards, Doc: "the names of the boards whose ranks must be discarded"},
-		stepName, borrowed, words.Cites,
+		stepName, borrowed, words.Cites, amongParam, priceParam,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		if boards := c.Strings("matching"); len(boards) > 0 {
@@ -386,7 +412,7 @@ scarney = [deal(6), bet(), board(3, on = "Board"), board(3, on = "Discard"), dis
 		}
 		s := plan.Discard(least, c.Int("count"))
 		s.Ask.Whole = c.Bool("whole")
-		return ofHandNode(c, s), nil
+		return ofHandNode(c, s)
 	},
 })
 
@@ -466,14 +492,29 @@ var _ = register(&star.Builtin{
 		"(`pass` alone is a keyword of Starlark.)",
 	Returns: "step",
 	Example: `anaconda = [deal(7), bet(), pass_cards(3), bet(), pass_cards(2, to = right), bet()]
+
+def _swaps(hand):
+    """the player swaps"""
+    return hand.chose(hand.seat, "swap")
+
+neighbors = in_turn([choose([choice("keep"), choice("swap")]), when(_swaps, [pass_cards(1, cards = "last", swap = True)])])
 `,
 	Params: []star.Param{
 		{Name: "count", Type: "int", Min: 1, Max: plan.MostHole, Doc: "cards"},
 		{Name: "to", Type: "direction", Default: "left", Doc: "who gets them: left or right"},
 		stepName, borrowed, words.Cites,
+		{Name: "cards", Type: "string", Enum: []string{"all", "down", "up", "last"}, Default: `"down"`, Doc: "which of the seat's cards may go: all, those face down, those face up, or the one dealt last; each arrives as it lay"},
+		{Name: "swap", Type: "bool", Default: "False", Doc: "a step of in_turn: the neighbor gives as many back, those dealt last"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		return step(c, plan.Pass(c.Int("count"), star.Unwrap[plan.Direction](c, "to")))
+		s, err := among(c, plan.Pass(c.Int("count"), star.Unwrap[plan.Direction](c, "to")))
+		if err != nil {
+			return nil, err
+		}
+		if c.Bool("swap") {
+			s = s.Swapped()
+		}
+		return step(c, s)
 	},
 })
 

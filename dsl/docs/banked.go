@@ -35,6 +35,8 @@ func (w *writer) askWords(st *plan.Step) string {
 			text += docOf(st.Ask.Foul) + " Such a hand is set as the house sets its own."
 		}
 		return text + docOf(st.Ask.Way)
+	case st.Ask.Price != nil:
+		return st.Rule() + " Each card costs " + w.payWords(st.Ask.Price) + ", paid into the pot."
 	}
 	return st.Rule()
 }

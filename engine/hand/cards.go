@@ -111,13 +111,16 @@ func (h *Hand) mayPick(st *plan.Step, seat int) (least, most int) {
 	}
 	n := len(h.Hole(seat))
 	switch ask := st.Ask; {
-	case ask.Of > 0:
+	case ask.Of > 0 || ask.From == plan.FromUp || ask.From == plan.FromLast:
 		n = 0
 		for k := range h.Hole(seat) {
 			n += count(h.meant(ask, seat, k))
 		}
 	case ask.From == plan.FromDown:
 		n -= bits.OnesCount64(h.up[seat] & (1<<n - 1))
+	}
+	if st.Ask.Price != nil {
+		n = min(n, h.affords(st.Ask.Price, seat))
 	}
 	least, most = min(st.Ask.Least, n), min(st.Ask.Most, n)
 	if f := h.floor; f != nil && st.Draws() {
@@ -165,7 +168,26 @@ func (h *Hand) Pool(to []cards.Card) []cards.Card {
 
 // meant reports whether a question can be about the k-th card of a seat.
 func (h *Hand) meant(ask *plan.Ask, seat, k int) bool {
-	return (ask.From != plan.FromDown || !h.IsUp(seat, k)) && (ask.Of == 0 || h.groups(seat)[k] == ask.Of)
+	return h.inPool(ask.From, seat, k) && (ask.Of == 0 || h.groups(seat)[k] == ask.Of)
+}
+
+// inPool reports whether the k-th card of a seat belongs to a pool.
+func (h *Hand) inPool(from plan.Pool, seat, k int) bool {
+	switch from {
+	case plan.FromDown:
+		return !h.IsUp(seat, k)
+	case plan.FromUp:
+		return h.IsUp(seat, k)
+	case plan.FromLast:
+		return k == len(h.Hole(seat))-1
+	}
+	return true
+}
+
+// affords is how many cards of a price a seat can pay for.
+func (h *Hand) affords(p *plan.Pay, seat int) int {
+	_, each := h.payable(p)
+	return int(h.s.Stack[seat] / max(each, 1))
 }
 
 // PickFirst is the choice of the first n cards that the seat may choose; where
@@ -202,6 +224,14 @@ func (h *Hand) legalCards() string {
 		of = "cards of its " + ask.OfName
 	case ask.From == plan.FromDown:
 		of = "of its down cards"
+	case ask.From == plan.FromUp:
+		of = "of its up cards"
+	case ask.From == plan.FromLast:
+		of = "cards, the one dealt last"
+	}
+	if ask.Price != nil {
+		_, each := h.payable(ask.Price)
+		of += fmt.Sprintf(" for %s each", plan.Money(each, h.plan.Stakes.Scale))
 	}
 	return fmt.Sprintf("seat %d %s %s %s", d.Seat+1, ask.Words.Does, count, of)
 }
@@ -236,6 +266,10 @@ func (h *Hand) applyPick(a Action) error {
 		switch {
 		case k < 0 && ask.From == plan.FromDown:
 			return h.refuse(a, "seat %d has no %s face down", seat+1, c)
+		case k < 0 && ask.From == plan.FromUp:
+			return h.refuse(a, "seat %d has no %s face up", seat+1, c)
+		case k < 0 && ask.From == plan.FromLast:
+			return h.refuse(a, "%s is not the card dealt last to seat %d", c, seat+1)
 		case k < 0:
 			return h.refuse(a, "seat %d does not hold %s", seat+1, c)
 		}
@@ -270,7 +304,7 @@ func (h *Hand) place(seat int, c cards.Card, from plan.Pool, taken uint64) int {
 	unknown := -1
 	for k, own := range h.Hole(seat) {
 		switch {
-		case taken>>k&1 != 0 || from == plan.FromDown && h.IsUp(seat, k):
+		case taken>>k&1 != 0 || !h.inPool(from, seat, k):
 		case own == c:
 			return k
 		case own == cards.Unknown && unknown < 0 && from == plan.FromHand:
@@ -493,6 +527,11 @@ func (h *Hand) prepare(st *plan.Step) error {
 // doCards does with the cards that a seat has chosen what the question says.
 func (h *Hand) doCards(st *plan.Step, seat int, which uint64, cs []cards.Card) error {
 	//exhaustive:enforce
+	if p := st.Ask.Price; p != nil && len(cs) > 0 {
+		_, each := h.payable(p)
+		h.payIn(seat, each*int64(len(cs)))
+		h.emitChips(PaidPot, seat, each*int64(len(cs)), h.Pot())
+	}
 	switch st.Ask.Effect {
 	case plan.DoPass, plan.DoArrange: // see together and applyPick
 	case plan.DoMuck:
@@ -526,44 +565,77 @@ func (h *Hand) tryCards(st *plan.Step, seat int, which uint64, cs []cards.Card) 
 	return 0
 }
 
-// pass moves the chosen cards of all seats to their neighbors. A card that a
-// neighbor has no room for goes to the muck.
+// pass moves the chosen cards of all seats to their neighbors, each as it lies. A card
+// that a neighbor has no room for goes to the muck.
 func (h *Hand) pass(st *plan.Step) {
 	var passed [len(h.hole)]cards.Card
+	var up [seating.Max]uint64 // which of a seat's passed cards are face up
 	var n [seating.Max]int
 	room := int(h.room)
 	live := h.s.Live
-	for m := live; m != 0; m &= m - 1 {
-		seat := m.First()
-		n[seat] = len(h.picked(passed[:seat*room], seat, h.chosen[seat])) - seat*room
-		h.giveUp(seat, h.chosen[seat])
-		h.chosen[seat] = 0
-	}
-	places := (int(st.Ask.To) + live.Len()) % live.Len()
 	seat := h.beforeFirst(st)
-	for range live.Len() {
-		seat = live.After(seat)
-		cs := passed[seat*room:][:n[seat]]
-		if len(cs) == 0 {
-			continue
-		}
-		to := seat
-		for range places {
-			to = live.After(to)
-		}
-		h.emit(Event{Kind: PassedOn, Seat: int8(seat), Other: int8(to)}.WithCards(cs))
-		for i, c := range cs {
-			if h.held[to] < h.room {
-				h.give(to, c, false)
-			} else {
-				h.discarded(cs[i : i+1])
+	if st.Ask.Swap {
+		h.swapped(st)
+	}
+	for m := live; m != 0; m &= m - 1 {
+		s := m.First()
+		for k := range h.Hole(s) {
+			if h.chosen[s]>>k&1 != 0 {
+				passed[s*room+n[s]] = h.Hole(s)[k]
+				up[s] |= h.up[s] >> k & 1 << n[s]
+				n[s]++
 			}
 		}
-		h.parted(seat, len(cs))
-		h.parted(to, -len(cs))
-		if h.floor != nil {
-			h.floor.told[to] = h.held[to]
+		h.giveUp(s, h.chosen[s])
+		h.chosen[s] = 0
+	}
+	for range live.Len() {
+		seat = live.After(seat)
+		if cs := passed[seat*room:][:n[seat]]; len(cs) > 0 {
+			to := h.neighbor(seat, st.Ask.To)
+			if st.Ask.Swap && seat != int(h.turn) {
+				to = int(h.turn)
+			}
+			h.passOn(seat, to, cs, up[seat])
 		}
+	}
+}
+
+// neighbor is the next live seat in a direction.
+func (h *Hand) neighbor(seat int, to plan.Direction) int {
+	live := h.s.Live
+	for range (int(to) + live.Len()) % live.Len() {
+		seat = live.After(seat)
+	}
+	return seat
+}
+
+// swapped makes the neighbor of the seat whose turn it is choose as many cards, those
+// that were dealt last.
+func (h *Hand) swapped(st *plan.Step) {
+	seat := int(h.turn)
+	other := h.neighbor(seat, st.Ask.To)
+	if other == seat {
+		return
+	}
+	n := min(bits.OnesCount64(h.chosen[seat]), int(h.held[other]))
+	h.chosen[other] = (1<<n - 1) << (int(h.held[other]) - n)
+}
+
+// passOn gives cards of one seat, some of them face up, to another.
+func (h *Hand) passOn(seat, to int, cs []cards.Card, up uint64) {
+	h.emit(Event{Kind: PassedOn, Seat: int8(seat), Other: int8(to)}.WithCards(cs))
+	for i, c := range cs {
+		if h.held[to] < h.room {
+			h.give(to, c, up>>i&1 != 0)
+		} else {
+			h.discarded(cs[i : i+1])
+		}
+	}
+	h.parted(seat, len(cs))
+	h.parted(to, -len(cs))
+	if h.floor != nil {
+		h.floor.told[to] = h.held[to]
 	}
 }
 

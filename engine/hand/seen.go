@@ -83,6 +83,9 @@ func SeenBy(events []Event, seat int) []Event {
 		case Burned:
 			e.hide(0)
 		default:
+			if e.Kind == PassedOn && e.Seat >= 0 {
+				up[e.Other] |= list & up[e.Seat]
+			}
 			if e.Kind == Picked && int(e.Seat) != seat {
 				e.Pot = 0 // which offer it was
 			}

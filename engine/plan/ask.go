@@ -75,6 +75,11 @@ type Ask struct {
 	Way  Setter
 	Foul Tester
 	To   Direction // the neighbor who gets them, 0 where they go nowhere
+	// Swap, DoPass: the neighbor gives as many back, those that it was dealt last.
+	Swap bool
+	// Price is what each card costs, nil for nothing: a seat chooses no more than it can
+	// pay for.
+	Price *Pay
 }
 
 // Offer is one thing that a player may choose.
@@ -134,6 +139,8 @@ const (
 	FromHand  Pool = iota // all cards of its hand
 	FromDown              // those that are face down
 	FromBoard             // the cards on the board
+	FromUp                // those that are face up
+	FromLast              // the one that was dealt last
 )
 
 // CardEffect is what happens to the cards that a seat has chosen. The list is
@@ -201,6 +208,8 @@ func (a *Ask) Cards(least, most int) string {
 		noun = "down card"
 	case FromBoard:
 		noun = "board card"
+	case FromUp:
+		noun = "up card"
 	}
 	if most != 1 {
 		noun += "s"
@@ -209,6 +218,10 @@ func (a *Ask) Cards(least, most int) string {
 		noun += " of the " + a.OfName
 	}
 	switch {
+	case a.From == FromLast && least == most:
+		return "the card dealt last"
+	case a.From == FromLast:
+		return "no card or the one dealt last"
 	case least < most && least > 0:
 		return fmt.Sprintf("%d to %d %s", least, most, noun)
 	case least < most:
@@ -487,6 +500,25 @@ func Expose(n int, inTurn bool) Step {
 	}}
 }
 
+// Among makes the cards of a question come from a pool, each for a price where there is one.
+func (s Step) Among(from Pool, price *Pay) Step {
+	if s.Ask.From = from; from != FromDown && s.Ask.Effect == DoPass {
+		s.Ask.Words.Sheet = strings.Replace(s.Ask.Words.Sheet, ", face down.", ", as they lie.", 1)
+	}
+	s.Ask.Price = price
+	return s
+}
+
+// Swapped is a [Pass] for which the neighbor gives as many cards back.
+func (s Step) Swapped() Step {
+	s.Ask.Swap = true
+	w := &s.Ask.Words
+	w.Say, w.Does, w.Done = "swap", "swaps", "swapped"
+	w.May = "swaps {count} with the next player on the " + s.Ask.To.String()
+	w.Sheet = "The player swaps {count}{name} with the next player on the " + s.Ask.To.String() + ", who gives as many, those dealt last. Cards stay face up or face down."
+	return s
+}
+
 // Pass is a step at which each player passes cards to a neighbor, all at once.
 func Pass(n int, to Direction) Step {
 	return Step{Kind: Asks, Ask: &Ask{
@@ -622,20 +654,20 @@ func DiscardMatching(boards string) Step {
 
 // checkAsk looks at a question on a way through a game, and notes what becomes
 // of the cards.
-func (s *Step) checkAsk(w *way, banked bool) error {
+func (s *Step) checkAsk(g *Game, w *way) error {
 	a := s.Ask
 	if s.Chooses() {
 		most := maxPotOffers
 		switch {
 		case !a.InTurn:
 			most = maxSecretOffers
-		case banked:
+		case g.Banked():
 			most = MaxOffers
 		}
 		if len(a.Offers) > most {
 			return fault(s.Pos, "", "%s: %d offers, at most %d are possible", s.Word(), len(a.Offers), most)
 		}
-		if !banked {
+		if !g.Banked() {
 			return s.checkPotChoice()
 		}
 		return nil
@@ -657,6 +689,14 @@ func (s *Step) checkAsk(w *way, banked bool) error {
 		return fault(s.Pos, "", "%d cards of the board are replaced, and %d lie there", a.Most, w.board)
 	case a.From == FromBoard && a.Most >= 1 && a.Least >= 0 && a.Least <= a.Most:
 		return nil
+	case a.From == FromLast && a.Most > 1:
+		return fault(s.Pos, "", "%d cards, and one was dealt last", a.Most)
+	case a.Swap && !g.inTurn(s):
+		return fault(s.Pos, "in_turn([pass_cards(1, swap = True)])", "cards are swapped by one player after the other")
+	case a.Price != nil && !a.Price.Fixed() && !a.InTurn:
+		return fault(s.Pos, `pay("1.00"), or pay(small)`, "%s: what a card costs is not known when all choose in secret", s.Word())
+	case a.From == FromUp && a.Most > w.up:
+		return fault(s.Pos, "", "%d cards are to be %s, a seat has %d up", a.Most, a.Words.Done, w.up)
 	case a.From == FromDown && a.Most > w.hole-w.up:
 		return fault(s.Pos, "", "%d cards are to be %s, a seat has %d down", a.Most, a.Words.Done, w.hole-w.up)
 	case a.Most > w.hole:

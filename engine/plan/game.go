@@ -623,7 +623,7 @@ func (g *Game) checkInTurn(at int) error {
 		switch s := &g.Steps[i]; s.Kind {
 		case Deal, Burn, Bet, When, Jump, PayStep, RollDie:
 		case Asks:
-			if s.Chooses() && (s.Straddles() || !s.Ask.InTurn) || s.AsksCards() && s.Ask.To != 0 {
+			if s.Chooses() && (s.Straddles() || !s.Ask.InTurn) || s.AsksCards() && s.Ask.Effect == DoArrange {
 				return fault(s.Pos, "", "in_turn: in %s all players take part together", s.Word())
 			}
 		default:
@@ -671,7 +671,7 @@ func (s *Step) check(g *Game, w *way) error {
 		return err
 	}
 	if s.Ask != nil {
-		if err := s.checkAsk(w, g.Banked()); err != nil {
+		if err := s.checkAsk(g, w); err != nil {
 			return err
 		}
 	}
