@@ -21,8 +21,14 @@ import (
 var ohhTypes = map[string]string{
 	"sites/stud": "Stud", "sites/stud8": "StudHiLo", "sites/razz": "Razz", "sites/draw5": "Draw", "mixed/f7s": "Stud", "mixed/f7s8": "StudHiLo", "mixed/fr": "Razz", "mixed/f5d": "Draw",
 	"sites/holdem": "Holdem", "sites/shortdeck": "ShortDeck", "sites/omaha": "Omaha", "sites/omaha8": "OmahaHiLo", "sites/omaha5": "Omaha5", "sites/omaha6": "Omaha6",
+	"sites/omaha5-hilo": "Omaha5HiLo", "sites/omaha6-hilo": "Omaha6HiLo", "sites/courchevel": "Courchevel", "sites/courchevel-hilo": "CourchevelHiLo",
+	"sites/stud5": "FiveCardStud", "sites/single27": "DeuceToSevenSingleDraw", "sites/triple27": "DeuceToSevenTripleDraw", "mixed/n2l1d": "DeuceToSevenSingleDraw", "mixed/f2l3d": "DeuceToSevenTripleDraw", "mixed/fb": "Badugi", "sites/triple-a5": "AceToFiveTripleDraw",
+	"sites/badugi": "Badugi", "sites/badacey": "Badacey", "sites/badeucey": "Badeucey",
 	"mixed/nt": "Holdem", "mixed/ft": "Holdem", "mixed/pt": "Holdem", "mixed/ns": "ShortDeck", "mixed/po": "Omaha", "mixed/fo": "Omaha", "mixed/fo8": "OmahaHiLo", "mixed/po8": "OmahaHiLo",
 }
+
+// ohhStandard are the names that the standard has.
+var ohhStandard = []string{"Holdem", "Omaha", "OmahaHiLo", "Stud", "StudHiLo", "Draw"}
 
 var ohhLimits = map[betting.Structure]string{betting.Fixed: "FL", betting.PotLimit: "PL", betting.NoLimit: "NL"}
 
@@ -54,7 +60,11 @@ func writeOHH(h *Hand) (*Text, error) {
 	if _, before, ok := bytes.Cut(doc, []byte(noNumber)); ok {
 		number = len(doc) - len(before) - len(`"`)
 	}
-	return &Text{Bytes: append(doc, '\n'), Number: number, Lost: h.lost()}, err
+	lost := h.lost()
+	if !slices.Contains(ohhStandard, w.kind) {
+		lost = append(lost, "the game by a name of the standard: it is written as "+w.kind)
+	}
+	return &Text{Bytes: append(doc, '\n'), Number: number, Lost: lost}, err
 }
 
 // noNumber is the id of a hand without one, as it is written.
@@ -71,6 +81,7 @@ type ohh struct {
 	stud        bool
 	up          seating.Set // seats with an up card of the street
 	drawing     bool        // cards are being drawn
+	drew        seating.Set // seats that have drawn in the round
 	streets     int         // of stud, or draws, after the first
 	showdown    bool
 }
@@ -159,11 +170,12 @@ func (w *ohh) event(e *hand.Event) {
 	case hand.Boarded:
 		w.lay(e)
 	case hand.Discarded, hand.StoodPat:
-		if !w.drawing {
-			w.drawing = true
+		if seat := seating.Bit(int(e.Seat)); !w.drawing || w.drew&seat != 0 {
+			w.drawing, w.drew = true, 0
 			w.round(draws[min(w.streets, len(draws)-1)], nil)
 			w.streets++
 		}
+		w.drew |= seating.Bit(int(e.Seat))
 		if e.Kind == hand.StoodPat {
 			w.act(e, "Stands Pat", 0, nil)
 		} else {
@@ -224,6 +236,10 @@ func (w *ohh) lay(e *hand.Event) {
 		return
 	}
 	fresh := e.List()
+	if w.laid == 0 && len(fresh) == 1 { // the open card of Courchevel
+		w.list[0]["cards"], w.laid = texts(fresh), 1
+		return
+	}
 	run := bits.TrailingZeros(uint(w.h.Played.BoardsOf(w.laid)))
 	w.laid += len(fresh)
 	board := w.h.Played.BoardOf(nil, run)

@@ -18,7 +18,7 @@ var titles = map[string]string{
 	"sites/omaha6-hilo": "6 Card Omaha Hi/Lo", "sites/courchevel": "Courchevel", "sites/courchevel-hilo": "Courchevel Hi/Lo",
 	"sites/stud": "7 Card Stud", "sites/stud8": "7 Card Stud Hi/Lo", "sites/razz": "Razz", "sites/stud5": "5 Card Stud",
 	"sites/draw5": "5 Card Draw", "sites/single27": "Single Draw 2-7 Lowball", "sites/triple27": "Triple Draw 2-7 Lowball",
-	"sites/triple-a5": "A-5 Triple Draw", "sites/badugi": "Badugi",
+	"sites/triple-a5": "A-5 Triple Draw", "sites/badugi": "Badugi", "sites/badacey": "Badacey", "sites/badeucey": "Badeucey",
 	"mixed/nt": "Hold'em", "mixed/ft": "Hold'em", "mixed/pt": "Hold'em", "mixed/ns": "6+ Hold'em", "mixed/po": "Omaha", "mixed/fo": "Omaha",
 	"mixed/fo8": "Omaha Hi/Lo", "mixed/po8": "Omaha Hi/Lo", "mixed/f7s": "7 Card Stud", "mixed/f7s8": "7 Card Stud Hi/Lo", "mixed/fr": "Razz",
 	"mixed/n2l1d": "Single Draw 2-7 Lowball", "mixed/f2l3d": "Triple Draw 2-7 Lowball", "mixed/fb": "Badugi", "mixed/f5d": "5 Card Draw",

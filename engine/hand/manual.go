@@ -327,3 +327,44 @@ func (h *Hand) reveal(a Action) error {
 	}
 	return nil
 }
+
+// OpenBy has a seat open the round, where nobody has acted in it and who opens follows
+// from up cards that are not all known. It reports whether the seat opens.
+func (h *Hand) OpenBy(seat int) bool {
+	st := h.Step()
+	if !h.manual || st == nil || st.Kind != plan.Bet || !st.Bet.Open.ByShowing() || h.floor != nil || h.dec.Kind != Wager {
+		return false
+	}
+	if seat < 0 || seat >= h.s.N || !h.s.Able().Has(seat) || h.r.Acted() != 0 || h.r.Level > 0 || !h.hidesUp() {
+		return false
+	}
+	h.opener = int8(seat)
+	if h.dec.BringIn == 0 {
+		h.askWager(st, seat)
+	} else if !h.askOpening(st) {
+		return false
+	}
+	if h.log == nil {
+		return true
+	}
+	for k := len(h.log.Events) - 1; k >= 0; k-- {
+		e := &h.log.Events[k]
+		if e.Kind != RoundBegan && e.Kind != Announced {
+			break
+		}
+		if e.Seat = int8(seat); e.Kind == Announced {
+			e.N = 0 // nobody knows which cards
+		}
+	}
+	return true
+}
+
+// hidesUp reports whether a live seat has an up card that is not known.
+func (h *Hand) hidesUp() bool {
+	for m := h.s.Live; m != 0; m &= m - 1 {
+		if slices.Contains(h.upCards(nil, m.First()), cards.Unknown) {
+			return true
+		}
+	}
+	return false
+}

@@ -17,6 +17,7 @@ func (r *Reader) Cut(size int) Source {
 		return nil
 	}
 	part := newReader(r.name, nil, nil, Options{Lenient: r.scan.lenient, MaxHand: r.maxHand})
+	part.more = !r.in.isAll(n)
 	part.in = r.in.cut(n)
 	part.begun, part.number = r.begun, r.number
 	r.begun, r.number = true, number

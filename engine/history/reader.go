@@ -40,6 +40,7 @@ type Reader struct {
 	strayed bool // a table name that is not the hand's number was noted
 	over    bool // nothing more will be read
 	told    bool // what is wrong with the file as a whole was said
+	more    bool // of a part: the file goes on behind it
 }
 
 // NewReader reads hands from data, which must not change as long as the hands
@@ -191,7 +192,7 @@ func (r *Reader) parse(h *Hand, n int) (took int, what verdict, bad *diag.Error)
 	s := &r.scan
 	s.recycle(h)
 	h.Number = r.number + 1
-	s.h, s.text, s.last = h, r.in.rest()[:n], r.in.isAll(n)
+	s.h, s.text, s.last = h, r.in.rest()[:n], r.in.isAll(n) && !r.more
 	h.src = source{name: r.name, text: s.text, line: r.in.line}
 	took, what, bad = s.scan()
 	h.src.text = s.text[:took]

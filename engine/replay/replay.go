@@ -387,6 +387,10 @@ func (p *Player) act(rec *history.Hand, a *history.Action) error {
 			return p.afterEnd(rec, a)
 		}
 	}
+	if a.Player >= 0 && d.Seat != a.Player && p.h.OpenBy(int(a.Player)) {
+		p.inferred = append(p.inferred, rec.ErrorAt(a.Pos, history.CodeInferred, fmt.Sprintf("p%d is taken to open, which up cards say that nobody knows", a.Player+1), ""))
+		d = p.h.Pending()
+	}
 	act, ok := p.translate(a, d)
 	if !ok {
 		return nil

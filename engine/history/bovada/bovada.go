@@ -14,9 +14,11 @@ import (
 var Format = layout.Format()
 
 var layout = scribe.Layout{
-	Name: "Bovada", Mark: " Hand #", Is: isHeader, Header: header, After: " : ", Me: "[ME]",
+	Name: "Bovada", Mark: " Hand #", Is: isHeader, Header: header, After: " : ", Me: "[ME]", Line: line,
 	Deeds: []scribe.Deed{
 		{Words: "Set dealer", Do: button},
+		{Words: "Ante/Small Blind ", Chips: (*scribe.Scribe).Small},
+		{Words: "Big blind/Bring in ", Chips: (*scribe.Scribe).Big},
 		{Words: "Small Blind ", Chips: (*scribe.Scribe).Small},
 		{Words: "Small blind ", Chips: (*scribe.Scribe).Small},
 		{Words: "Big blind ", Chips: (*scribe.Scribe).Big},
@@ -40,10 +42,10 @@ var layout = scribe.Layout{
 		{Words: "Showdown ", Do: shows},
 		{Words: "Does not show", Do: scribe.Mucks},
 		{Words: "Mucks", Do: scribe.Mucks},
-		{Words: "Hand result-Side pot ", Chips: won},
-		{Words: "Hand Result-Side Pot ", Chips: won},
-		{Words: "Hand result ", Chips: won},
-		{Words: "Hand Result ", Chips: won},
+		{Words: "Hand result-Side pot ", Chips: won(1)},
+		{Words: "Hand Result-Side Pot ", Chips: won(1)},
+		{Words: "Hand result ", Chips: won(0)},
+		{Words: "Hand Result ", Chips: won(0)},
 	},
 }
 
@@ -88,6 +90,31 @@ func header(l *scribe.Lines, line []byte) error {
 	return nil
 }
 
+// line reads what older files have in place of headings and of the list of seats: "Card
+// dealt to table [7h]" and "Seat+5 [ME]: $200 in chips".
+func line(l *scribe.Lines, line []byte) (told bool, err error) {
+	if rest, ok := scribe.Cut(line, "Card dealt to table "); ok {
+		cs, at, err := l.Bracket(rest)
+		if len(cs) > 0 {
+			l.Street(at)
+			l.Board(cs, at)
+		}
+		return true, err
+	}
+	rest, ok := scribe.Cut(line, "Seat+")
+	if !ok || l.Playing() {
+		return false, nil
+	}
+	name, stack, ok := bytes.Cut(line, []byte(": "))
+	number, n := scribe.Number(rest)
+	amount, k := l.Amount(stack)
+	if !ok || n == 0 || k == 0 {
+		return true, l.Fail(l.Here(), history.CodeLine, "not a seat with its stack", "")
+	}
+	name = bytes.TrimRight(bytes.TrimSuffix(name, []byte("[ME]")), " ")
+	return true, l.Seat(number, name, amount, false, l.Here())
+}
+
 // button: the number that the line tells is not always that of the seat.
 func button(l *scribe.Lines, a *scribe.Act) error {
 	l.ButtonAt(a.Seat)
@@ -123,4 +150,6 @@ func shows(l *scribe.Lines, a *scribe.Act) error {
 
 func back(s *scribe.Scribe, i int, amount int64, _ history.Pos) { s.Back(i, amount) }
 
-func won(s *scribe.Scribe, i int, amount int64, _ history.Pos) { s.Collect(i, amount, -1) }
+func won(pot int) scribe.Chips {
+	return func(s *scribe.Scribe, i int, amount int64, _ history.Pos) { s.Collect(i, amount, pot) }
+}

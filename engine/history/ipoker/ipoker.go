@@ -70,6 +70,7 @@ type game struct {
 				Chips  string `xml:"chips,attr"`
 				Dealer string `xml:"dealer,attr"`
 				Win    string `xml:"win,attr"`
+				Bet    string `xml:"bet,attr"`
 				Rake   string `xml:"rakeamount,attr"`
 			} `xml:"player"`
 		} `xml:"players"`
@@ -145,10 +146,19 @@ func (p *parser) tell(g *game) error {
 		}
 	}
 	rake := int64(0)
-	for i := range g.General.Players.Player {
-		pl := &g.General.Players.Player[i]
+	top, over := p.s.Uncalled()
+	for k := range g.General.Players.Player {
+		pl := &g.General.Players.Player[k]
+		i := p.s.Named([]byte(pl.Name))
+		if i < 0 {
+			continue
+		}
 		if won, _ := p.s.Amount([]byte(pl.Win)); won > 0 {
 			p.s.Collect(i, won, -1)
+		}
+		// Older files count an uncalled bet among what was bet and among what was won.
+		if bet, _ := p.s.Amount([]byte(pl.Bet)); i == top && over > 0 && bet == p.s.Put(i) {
+			p.s.Within()
 		}
 		part, _ := p.s.Amount([]byte(pl.Rake))
 		rake += part
@@ -176,6 +186,9 @@ func (p *parser) table(g *game) error {
 	}
 	if !ok {
 		return h.ErrorAt(0, history.CodeGame, "the game is not known: "+kind, "")
+	}
+	if word, ok := scribe.LimitNamed([]byte(kind)); ok {
+		limit = word
 	}
 	for word := range strings.FieldsSeq(strings.ToUpper(kind)) {
 		if l, ok := limits[word]; ok {
@@ -216,6 +229,9 @@ func (p *parser) sit(g *game) error {
 	for i := range g.General.Players.Player {
 		pl := &g.General.Players.Player[i]
 		stack, n := p.s.Amount([]byte(pl.Chips))
+		if pl.Name == "" && stack == 0 { // an empty seat
+			continue
+		}
 		if n == 0 {
 			return p.h.ErrorAt(0, history.CodeMoney, "the stack of "+pl.Name+" is no amount: "+pl.Chips, "")
 		}
@@ -232,8 +248,8 @@ func (p *parser) sit(g *game) error {
 func (p *parser) round(round *round) error {
 	s, h := &p.s, p.h
 	stud := s.Game().Kind == scribe.Stud
-	if round.Number > 1 || stud && round.Number == 1 {
-		s.Street(0)
+	if round.Number > 1 || stud && round.Number == 1 && len(round.Cards)+len(round.Actions) > 0 {
+		s.Street(0) // the first round of stud is the second here, and this one empty
 	}
 	for i := range round.Cards {
 		c := &round.Cards[i]
@@ -271,7 +287,7 @@ var chips = map[string]scribe.Chips{
 	"2":  (*scribe.Scribe).Big,
 	"3":  (*scribe.Scribe).Call,
 	"5":  (*scribe.Scribe).Bet,
-	"6":  (*scribe.Scribe).RaiseTo,
+	"6":  (*scribe.Scribe).RaiseBy,
 	"7":  (*scribe.Scribe).AllIn,
 	"15": scribe.Antes,
 	"16": (*scribe.Scribe).BringIn,
@@ -306,7 +322,7 @@ func (p *parser) act(a *action) error {
 // cards reads "SA D10 X".
 func (p *parser) cards(text string) (out []cards.Card, err error) {
 	for word := range strings.FieldsSeq(text) {
-		if word == "X" {
+		if word == "X" || word == "x" {
 			out = append(out, cards.Unknown)
 			continue
 		}

@@ -189,6 +189,19 @@ var types = map[string]scribe.Game{
 	"StudHiLo":   scribe.SevenStud8,
 	"Razz":       scribe.Razz,
 	"Draw":       scribe.FiveDraw,
+
+	// The standard has no names for these.
+	"Omaha5HiLo":             scribe.Omaha5HiLo,
+	"Omaha6HiLo":             scribe.Omaha6HiLo,
+	"Courchevel":             scribe.Courchevel,
+	"CourchevelHiLo":         scribe.Courchevel8,
+	"FiveCardStud":           scribe.FiveStud,
+	"DeuceToSevenSingleDraw": scribe.Single27,
+	"DeuceToSevenTripleDraw": scribe.Triple27,
+	"AceToFiveTripleDraw":    scribe.TripleA5,
+	"Badugi":                 scribe.Badugi,
+	"Badacey":                scribe.Badacey,
+	"Badeucey":               scribe.Badeucey,
 }
 
 var limits = map[string]scribe.Limit{"NL": scribe.NoLimit, "PL": scribe.PotLimit, "FL": scribe.Fixed}

@@ -20,7 +20,7 @@ var (
 const mark = "Hand History "
 
 func layout(name string, is func(line []byte) bool) history.Format {
-	f := scribe.Layout{Name: name, Mark: mark, Is: is, After: " ", Deeds: deeds}
+	f := scribe.Layout{Name: name, Mark: mark, Is: is, After: " ", Deeds: deeds, Tongues: true}
 	f.Header = func(l *scribe.Lines, line []byte) error {
 		l.Hand().Venue = name
 		return header(l, line)
@@ -34,8 +34,56 @@ var deeds = []scribe.Deed{
 	{Words: "is all-in", Chips: (*scribe.Scribe).AllIn},
 	{Words: "posts big blind + dead", Do: scribe.PostsBoth},
 	{Words: "posts dead blind", Do: scribe.PostsBoth},
-	{Words: "wins ", Do: scribe.Wins},
+	{Words: "completes", Chips: (*scribe.Scribe).RaiseBy},
+	{Words: "bring-ins ", Chips: (*scribe.Scribe).BringIn},
+	{Words: "does not show cards.", Do: and(scribe.Mucks)},
+	{Words: "wins ", Do: and(scribe.Wins)},
 	{Words: "collected ", Do: scribe.Wins},
+	{Words: "balance ", Do: balance},
+}
+
+// and does what a line tells, and then what the line tells of the next player: some
+// files lack the line break after a full stop.
+func and(do func(l *scribe.Lines, a *scribe.Act) error) func(l *scribe.Lines, a *scribe.Act) error {
+	return func(l *scribe.Lines, a *scribe.Act) error {
+		rest := a.Rest
+		if a.Deed[len(a.Deed)-len(rest)-1] == '.' {
+			rest = a.Deed[len(a.Deed)-len(rest)-1:]
+		}
+		if err := do(l, a); err != nil {
+			return err
+		}
+		for {
+			_, after, ok := bytes.Cut(rest, []byte("."))
+			if !ok {
+				return nil
+			}
+			rest = after
+			if i, n := l.Find(rest); i >= 0 && n > 0 && scribe.Has(rest[n:], " wins ") {
+				return l.Again(rest)
+			}
+		}
+	}
+}
+
+// balance reads "balance $0.96, bet $0.21, collected $0.31, net +$0.1 [ As Th ] [ a pair ]",
+// as mails tell how a hand ended.
+func balance(l *scribe.Lines, a *scribe.Act) error {
+	if _, won, ok := bytes.Cut(a.Rest, []byte("collected ")); ok {
+		amount, err := l.AmountIn(won)
+		if err != nil {
+			return err
+		}
+		l.Collect(a.Seat, amount, -1)
+	}
+	if bytes.IndexByte(a.Rest, '[') < 0 {
+		return nil
+	}
+	cs, at, err := l.Bracket(a.Rest)
+	if len(cs) > 0 {
+		l.Show(a.Seat, cs, at)
+	}
+	return err
 }
 
 func isHeader(line []byte) bool {
@@ -43,6 +91,7 @@ func isHeader(line []byte) bool {
 }
 
 func pacific(line []byte) bool {
+	line, _, _ = bytes.Cut(line, []byte(mark)) // the number may have these digits too
 	return bytes.Contains(line, []byte("888")) || bytes.Contains(line, []byte("Pacific")) || bytes.Contains(line, []byte("Cassava"))
 }
 

@@ -11,6 +11,7 @@ package pokerstars
 
 import (
 	"bytes"
+	"slices"
 
 	"cardroom/engine/history"
 	"cardroom/engine/history/scribe"
@@ -20,7 +21,7 @@ import (
 var Format = layout.Format()
 
 var layout = scribe.Layout{
-	Name: "PokerStars", Mark: " #", Is: isHeader, Header: header, After: ": ", Other: other,
+	Name: "PokerStars", Mark: " #", Is: isHeader, Header: header, After: ": ", Other: scribe.Other,
 	Deeds: []scribe.Deed{
 		{Words: "Pays Cashout Risk ", Do: scribe.Pays("cash-out")},
 		{Words: "Receives Cashout ", Do: scribe.Gets("cash-out")},
@@ -39,10 +40,13 @@ var layout = scribe.Layout{
 	},
 }
 
+// titles are what stands before the number of a hand.
+var titles = []string{"Hand", "Game", "HAND", "GAME"}
+
 // isHeader reports whether a hand begins with the line.
 func isHeader(line []byte) bool {
 	i := bytes.Index(line, []byte(" #"))
-	if i < 4 || !bytes.HasSuffix(line[:i], []byte("Hand")) && !bytes.HasSuffix(line[:i], []byte("Game")) {
+	if i < 4 || !slices.Contains(titles, string(line[i-4:i])) {
 		return false
 	}
 	if i > 60 || line[0] == '#' || bytes.ContainsAny(line[:i], "\"=:") || i+2 >= len(line) {
@@ -67,7 +71,7 @@ func header(l *scribe.Lines, line []byte) error {
 	switch {
 	case len(site) == 0 || string(site) == "Poker":
 		h.Venue = "GGPoker"
-	case scribe.Has(site, "PokerStars"):
+	case scribe.Has(site, "PokerStars"), scribe.Has(site, "POKERSTARS"):
 		h.Venue = "PokerStars"
 	default:
 		h.Venue = l.Word(site)
@@ -116,20 +120,4 @@ func oneBlind(l *scribe.Lines, rest []byte) (low, high int64, after []byte, ok b
 		}
 	}
 	return 0, 0, nil, false
-}
-
-// passed is what a player does that moves neither chips nor cards.
-var passed = []string{"is ", "sits ", "Chooses", "said"}
-
-// other refuses a line that has chips or cards in it.
-func other(l *scribe.Lines, a *scribe.Act) error {
-	for _, words := range passed {
-		if scribe.Has(a.Deed, words) {
-			return nil
-		}
-	}
-	if bytes.ContainsAny(a.Deed, "[0123456789") {
-		return l.Line(a.At, a.Deed)
-	}
-	return nil
 }

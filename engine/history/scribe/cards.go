@@ -21,6 +21,9 @@ func Cards(b []byte, to []cards.Card) (cs []cards.Card, n int) {
 			}
 			cs, n = append(cs, card), n+3
 			continue
+		case (c == 'X' || c == 'x') && (n+1 == len(b) || b[n+1] == ' ' || b[n+1] == ']') && len(cs) < history.MaxActionCards:
+			cs, n = append(cs, cards.Unknown), n+1
+			continue
 		}
 		if n+1 >= len(b) || len(cs) == history.MaxActionCards {
 			return cs, n

@@ -12,8 +12,8 @@ var common = []Deed{
 	{Words: "checks", Do: Checks},
 	{Words: "calls", Chips: (*Scribe).Call},
 	{Words: "bets", Chips: (*Scribe).Bet},
-	{Words: "raises ", Do: raises},
-	{Words: "completes ", Do: raises},
+	{Words: "raises ", Do: Raises},
+	{Words: "completes ", Do: Raises},
 	{Words: "brings in for ", Chips: (*Scribe).BringIn},
 	{Words: "brings in low for ", Chips: (*Scribe).BringIn},
 	{Words: "posts small blind", Chips: (*Scribe).Small},
@@ -41,6 +41,23 @@ var common = []Deed{
 	{Words: "doesn't show", Do: Mucks},
 	{Words: "does not show", Do: Mucks},
 	{Words: "did not show", Do: Mucks},
+}
+
+// passed is what a player does that moves neither chips nor cards.
+var passed = []string{"is ", "sits ", "Chooses", "said"}
+
+// Other refuses a line of a player that has chips or cards in it, and passes over any
+// other.
+func Other(l *Lines, a *Act) error {
+	for _, words := range passed {
+		if Has(a.Deed, words) {
+			return nil
+		}
+	}
+	if bytes.ContainsAny(a.Deed, "[0123456789") {
+		return l.Line(a.At, a.Deed)
+	}
+	return nil
 }
 
 // Antes is an ante as [Chips].
@@ -83,8 +100,8 @@ func knows(l *Lines, a *Act) error {
 	return err
 }
 
-// raises reads "$2 to $4", "to $4", or what is raised alone: "$2".
-func raises(l *Lines, a *Act) error {
+// Raises reads "$2 to $4", "to $4", or what is raised alone: "$2".
+func Raises(l *Lines, a *Act) error {
 	by, to, ok := bytes.Cut(a.Rest, []byte("to "))
 	if !ok {
 		amount, err := l.AmountIn(by)
@@ -100,22 +117,30 @@ func raises(l *Lines, a *Act) error {
 	return err
 }
 
-// PostsBoth reads "$0.03" or "[$0.01 + $0.02]": a dead small blind and a live big one.
+// PostsBoth reads "$0.03" or "[$0.01 + $0.02]": a dead small blind and a live big one. Less
+// than a big blind is dead.
 func PostsBoth(l *Lines, a *Act) error {
 	first, err := l.FirstAmount(a.Rest)
 	if err != nil {
 		return err
 	}
-	live := min(first, l.BigBlind())
-	dead := first - live
+	total := first
 	if plus := bytes.LastIndexByte(a.Rest, '+'); plus >= 0 && bytes.ContainsAny(a.Rest[plus:], "0123456789") {
 		second, err := l.FirstAmount(a.Rest[plus:])
 		if err != nil {
 			return err
 		}
-		live, dead = max(first, second), min(first, second)
+		total += second
 	}
-	l.Dead(a.Seat, dead, a.At)
+	live := l.BigBlind()
+	switch {
+	case total >= live:
+	case total >= l.Stack(a.Seat):
+		live = total // the last chips
+	default:
+		live = 0
+	}
+	l.Dead(a.Seat, total-live, a.At)
 	l.Post(a.Seat, live, a.At)
 	return nil
 }

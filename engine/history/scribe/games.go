@@ -26,6 +26,8 @@ var (
 	Single27     = Game{Variant: "sites/single27", Kind: Draw, Hole: 5}
 	Triple27     = Game{Variant: "sites/triple27", Kind: Draw, Hole: 5}
 	TripleA5     = Game{Variant: "sites/triple-a5", Kind: Draw, Hole: 5}
+	Badacey      = Game{Variant: "sites/badacey", Kind: Draw, Hole: 5}
+	Badeucey     = Game{Variant: "sites/badeucey", Kind: Draw, Hole: 5}
 	Badugi       = Game{Variant: "sites/badugi", Kind: Draw, Hole: 4}
 	hilo         = []string{"hi/lo", "hi-lo", "hilo", "8 or better", "eight or better", "hi / lo", "h/l", "omaha8", "o8", "plo8", "omaha 8", "stud8", "stud 8", "hl "}
 	namesOfGames = []struct {
@@ -41,12 +43,14 @@ var (
 		{"6 card omaha", Omaha6, &Omaha6HiLo, PotLimit},
 		{"6-card omaha", Omaha6, &Omaha6HiLo, PotLimit},
 		{"six card omaha", Omaha6, &Omaha6HiLo, PotLimit},
+		{"omaha 6 card", Omaha6, &Omaha6HiLo, PotLimit},
 		{"omaha6", Omaha6, &Omaha6HiLo, PotLimit},
 		{"plo-6", Omaha6, &Omaha6HiLo, PotLimit},
 		{"plo6", Omaha6, &Omaha6HiLo, PotLimit},
 		{"5 card omaha", Omaha5, &Omaha5HiLo, PotLimit},
 		{"5-card omaha", Omaha5, &Omaha5HiLo, PotLimit},
 		{"five card omaha", Omaha5, &Omaha5HiLo, PotLimit},
+		{"omaha 5 card", Omaha5, &Omaha5HiLo, PotLimit},
 		{"omaha5", Omaha5, &Omaha5HiLo, PotLimit},
 		{"plo-5", Omaha5, &Omaha5HiLo, PotLimit},
 		{"plo5", Omaha5, &Omaha5HiLo, PotLimit},
@@ -60,6 +64,7 @@ var (
 		{"7-card stud", SevenStud, &SevenStud8, Fixed},
 		{"seven card stud", SevenStud, &SevenStud8, Fixed},
 		{"stud 7", SevenStud, &SevenStud8, Fixed},
+		{"7card", SevenStud, &SevenStud8, Fixed},
 		{"7stud", SevenStud, &SevenStud8, Fixed},
 		{"stud", SevenStud, &SevenStud8, Fixed},
 		{"2to7 triple", Triple27, nil, Fixed},
@@ -72,6 +77,9 @@ var (
 		{"2-7 single", Single27, nil, NoLimit},
 		{"a-5 triple", TripleA5, nil, Fixed},
 		{"badugi", Badugi, nil, Fixed},
+		{"badacey", Badacey, nil, Fixed},
+		{"badeucey", Badeucey, nil, Fixed},
+		{"badeucy", Badeucey, nil, Fixed},
 		{"5 card draw", FiveDraw, nil, Fixed},
 		{"5-card draw", FiveDraw, nil, Fixed},
 		{"five card draw", FiveDraw, nil, Fixed},
@@ -82,10 +90,42 @@ var (
 	}
 )
 
+type otherGame struct{ word, name, why string }
+
+// others are games that sites deal, whose names hold the name of another or whose rules
+// no game here has.
+var others = []otherGame{
+	{"double hold", "Double Hold'em", "one of three hole cards is set aside for a count of its own"},
+	{"swap hold", "Swap Hold'em", "players may exchange their hole cards"},
+	{"unfold", "Unfold Hold'em", "whoever has folded may come back"},
+	{"deep water", "Deep Water Hold'em", ""},
+	{"fusion", "Fusion", "hole cards are dealt on the flop and on the turn too"},
+	{"telesina", "Telesina", "how many cards the deck has follows from the number of players"},
+	{"pineapple", "Pineapple", "a hole card is thrown away"},
+	{"irish", "Irish", "hole cards are thrown away"},
+	{"dramaha", "Dramaha", ""},
+	{"drawmaha", "Drawmaha", ""},
+	{"chinese", "Chinese poker", "hands are laid out and nothing is bet"},
+	{"open face", "open-face Chinese poker", "hands are laid out and nothing is bet"},
+}
+
+func other(low []byte) *otherGame {
+	for i := range others {
+		if o := &others[i]; bytes.Contains(low, []byte(o.word)) {
+			return o
+		}
+	}
+	return nil
+}
+
 // GameIn finds the game and the limit that a part of a line names.
 func (t *Text) GameIn(part []byte) (Game, Limit, error) {
 	g, l, ok := GameNamed(part)
 	if !ok {
+		var small [160]byte
+		if o := other(lower(part, small[:0])); o != nil {
+			return g, l, t.Fail(t.Pos(part), history.CodeGame, "no game of the house sites has the rules of "+o.name, o.why)
+		}
 		name := bytes.TrimSpace(part)
 		return g, l, t.Fail(t.Pos(name), history.CodeGame, "the game is not known: "+string(name[:min(len(name), 60)]), "")
 	}
@@ -116,6 +156,9 @@ func inner(rest []byte) []byte {
 func gameNamed(text []byte) (g Game, l Limit, ok bool) {
 	var small [160]byte
 	low := lower(text, small[:0])
+	if other(low) != nil {
+		return g, l, false
+	}
 	for i := range namesOfGames {
 		n := &namesOfGames[i]
 		if !bytes.Contains(low, []byte(n.word)) {
@@ -130,17 +173,28 @@ func gameNamed(text []byte) (g Game, l Limit, ok bool) {
 				}
 			}
 		}
-		switch {
-		case bytes.Contains(low, []byte("no limit")), bytes.Contains(low, []byte("no-limit")), bytes.Contains(low, []byte("nolimit")):
-			l = NoLimit
-		case bytes.Contains(low, []byte("pot limit")), bytes.Contains(low, []byte("pot-limit")), bytes.Contains(low, []byte("potlimit")):
-			l = PotLimit
-		case bytes.Contains(low, []byte("limit")):
-			l = Fixed
+		if named, ok := limitNamed(low); ok {
+			l = named
 		}
 		return g, l, true
 	}
 	return g, l, false
+}
+
+// LimitNamed finds the limit that a text names in full words.
+func LimitNamed(text []byte) (l Limit, ok bool) {
+	var small [160]byte
+	return limitNamed(lower(text, small[:0]))
+}
+
+func limitNamed(low []byte) (l Limit, ok bool) {
+	switch {
+	case bytes.Contains(low, []byte("no limit")), bytes.Contains(low, []byte("no-limit")), bytes.Contains(low, []byte("nolimit")):
+		return NoLimit, true
+	case bytes.Contains(low, []byte("pot limit")), bytes.Contains(low, []byte("pot-limit")), bytes.Contains(low, []byte("potlimit")):
+		return PotLimit, true
+	}
+	return Fixed, bytes.Contains(low, []byte("limit"))
 }
 
 func lower(text, to []byte) []byte {

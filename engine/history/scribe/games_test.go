@@ -41,6 +41,13 @@ func TestGameNamed(t *testing.T) {
 		{"7-Card Stud8 limit", SevenStud8, Fixed},
 		{"2to7 Triple Draw limit", Triple27, Fixed},
 		{"HOLDEMZonePoker No Limit", Holdem, NoLimit},
+		{"Omaha 5 Cards Pot Limit", Omaha5, PotLimit},
+		{"7CARD HiLo Fixed Limit", SevenStud8, Fixed},
+		{"Badacey Limit", Badacey, Fixed},
+		{"Badeucey Limit", Badeucey, Fixed},
+		{"Showtime Hold'em No Limit", Holdem, NoLimit},
+		{"Tempest Hold'em No Limit", Holdem, NoLimit},
+		{"Split Hold'em No Limit", Holdem, NoLimit},
 		{"OMAHA HiLo Pot Limit", Omaha8, PotLimit},
 		{"Texas Hold'em Game Table (NL)", Holdem, NoLimit},
 	} {
@@ -49,8 +56,10 @@ func TestGameNamed(t *testing.T) {
 			t.Errorf("%s: %s %d %t", tt.header, g.Variant, l, ok)
 		}
 	}
-	if _, _, ok := GameNamed([]byte("Chinese Poker")); ok {
-		t.Error("a game that sites do not deal has a name")
+	for _, name := range []string{"Chinese Poker", "NL Double Hold'em", "Fusion Pot Limit", "Swap Hold'em No Limit", "Unfold Hold'em"} {
+		if g, _, ok := GameNamed([]byte(name)); ok {
+			t.Errorf("%s is taken for %s", name, g.Variant)
+		}
 	}
 }
 

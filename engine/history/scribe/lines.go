@@ -21,6 +21,11 @@ type Layout struct {
 	Me     string // stands after the name of the player whose file it is
 	Deeds  []Deed // what players do, before the words that formats share; the first that fits counts
 	Events []Deed // what stands after a name and a blank, where After is something else
+	// Tongues says that cards may be named in other languages than English.
+	Tongues bool
+	// Line reads a line that is of no player, before the words that formats share; nil
+	// and false leave it to them.
+	Line func(l *Lines, line []byte) (told bool, err error)
 	// Other reads a line of a player that fits none of Deeds; nil passes over it.
 	Other func(l *Lines, a *Act) error
 
@@ -106,6 +111,12 @@ type Lines struct {
 	won  [seating.Max]int64 // by the summary
 }
 
+// Playing reports whether the blinds are over and the cards dealt.
+func (l *Lines) Playing() bool { return l.part != inSeats }
+
+// Again reads a part of a line as a line of its own.
+func (l *Lines) Again(part []byte) error { return l.read(part) }
+
 // Next has the next line read by a function of the format.
 func (l *Lines) Next(read func(l *Lines, line []byte) error) { l.next = read }
 
@@ -152,6 +163,9 @@ func (l *Lines) Read(h *history.Hand, text []byte) error {
 	l.part, l.next = inSeats, nil
 	clear(l.won[:])
 	l.Begin(h)
+	if l.tongues = l.f.Tongues; l.tongues {
+		l.tongue = speaks(text)
+	}
 	begun := false
 	err := l.Each(text, func(line []byte) error {
 		switch {
@@ -204,8 +218,13 @@ func (l *Lines) read(line []byte) error {
 		}
 		most = n - 1
 	}
+	if l.f.Line != nil {
+		if told, err := l.f.Line(l, line); told || err != nil {
+			return err
+		}
+	}
 	switch {
-	case Has(line, "Seat ") && l.part == inSeats:
+	case (Has(line, "Seat ") || Has(line, "seat")) && l.part == inSeats:
 		return l.seat(line)
 	case Has(line, "Table"):
 		l.table(line)
@@ -218,12 +237,27 @@ func (l *Lines) read(line []byte) error {
 		return l.uncalled(line)
 	case Has(line, "Hand ") && (bytes.Contains(line, []byte("cancelled")) || bytes.Contains(line, []byte("canceled"))):
 		return l.Fail(l.Here(), history.CodeBroken, "the hand was cancelled", "")
+	case l.stranger(line):
+		return l.Fail(l.Here(), history.CodeWho, "somebody posts who is not in the list of seats",
+			"whoever joins during the hand has no seat and no stack in the file")
+	case Has(line, "Main Pot: "):
+		if _, rake, ok := bytes.Cut(line, []byte("Rake: ")); ok {
+			if amount, n := l.Amount(rake); n > 0 {
+				l.Rake(amount)
+			}
+		}
 	case Has(line, "Cash Drop"), Has(line, "Splash"):
 		if amount, ok := l.LastAmount(line); ok {
 			l.Added(amount)
 		}
 	}
 	return nil
+}
+
+// stranger reports whether somebody posts who has no seat.
+func (l *Lines) stranger(line []byte) bool {
+	who, what, ok := bytes.Cut(line, []byte(l.f.After+"posts "))
+	return ok && l.part == inSeats && bytes.Contains(what, []byte("blind")) && !bytes.Contains(who, []byte(" said"))
 }
 
 // named reports whether a line tells what a player does: names may have stars.
@@ -235,8 +269,9 @@ func (l *Lines) named(line []byte) bool {
 // seat reads "Seat 1: name (1500 in chips, $2 bounty) is sitting out" and "Seat 1 is the
 // button". The stack is the last amount that a bracket begins with.
 func (l *Lines) seat(line []byte) error {
-	number, n := Number(line[5:])
-	rest := line[5+n:]
+	rest := bytes.TrimLeft(line[len("seat"):], " ")
+	number, n := Number(rest)
+	rest = rest[n:]
 	if n > 0 && (Has(rest, " is the button") || Has(rest, ": is the button")) {
 		l.Button(number)
 		return nil
@@ -264,9 +299,10 @@ func (l *Lines) seat(line []byte) error {
 
 // table reads "Table 'Name' 6-max (Play Money) Seat #3 is the button".
 func (l *Lines) table(line []byte) {
-	if i := bytes.LastIndex(line, []byte("Seat #")); i >= 0 {
-		number, _ := Number(line[i+len("Seat #"):])
-		l.Button(number)
+	if i := bytes.LastIndex(line, []byte("Seat ")); i >= 0 {
+		if number, n := Number(bytes.TrimPrefix(line[i+len("Seat "):], []byte("#"))); n > 0 {
+			l.Button(number)
+		}
 	}
 	if l.h.TableID.Kind != history.IDNone {
 		return
@@ -331,11 +367,12 @@ const (
 // sections are the headings that matter.
 var sections = map[string]uint8{
 	"HOLE CARDS": play, "DEALING HANDS": play, "POCKET CARDS": play, "PRE-FLOP": play, "PREFLOP": play, "down cards": play,
-	"3rd STREET": third, "3RD STREET": third, "THIRD STREET": third,
+	"3rd STREET": third, "3RD STREET": third, "THIRD STREET": third, "Dealing": third,
 	"FLOP": street, "flop": street, "Flop": street, "TURN": street, "turn": street, "Turn": street,
 	"RIVER": street, "river": street, "River": street, "4th STREET": street, "4TH STREET": street,
-	"5th STREET": street, "5TH STREET": street, "6th STREET": street, "6TH STREET": street, "7th STREET": street, "7TH STREET": street,
+	"Fourth street": street, "Fifth street": street, "Sixth street": street, "5th STREET": street, "5TH STREET": street, "6th STREET": street, "6TH STREET": street, "7th STREET": street, "7TH STREET": street,
 	"DRAW": street, "FIRST DRAW": street, "SECOND DRAW": street, "THIRD DRAW": street,
+	"FIRST-BET": play, "FIRST-DRAW": street, "SECOND-DRAW": street, "THIRD-DRAW": street,
 	"SUMMARY": summary,
 }
 
@@ -353,6 +390,7 @@ func (l *Lines) section(line []byte) error {
 		return nil
 	case play:
 		l.part = inPlay
+		l.early()
 	case third, street:
 		l.part = inPlay
 		l.Street(l.Here())

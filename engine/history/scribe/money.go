@@ -129,7 +129,7 @@ func isDigits(b []byte) bool {
 	return true
 }
 
-var signs = []string{"$", "€", "£", "¥", "₮", "₹", "USD", "EUR", "GBP", "zł", "kr", "R$", "₽", "฿"}
+var signs = []string{"$", "€", "£", "¥", "₮", "₹", "USD", "EUR", "GBP", "zł", "kr", "R$", "₽", "฿", "Rs.", "RSD", "CNY", "SEK", "NOK", "DKK", "CAD", "PLN", "RON", "BRL", "INR"}
 
 // skipSign passes over the sign of a currency, with blanks around it.
 func skipSign(b []byte) (n int, found bool) {
@@ -144,6 +144,9 @@ func skipSign(b []byte) (n int, found bool) {
 		i++
 	}
 	if i < len(b) && b[i] == '$' {
+		if i+2 < len(b) && b[i+1] == ' ' && b[i+2]-'0' <= 9 {
+			i++
+		}
 		return i + 1, true
 	}
 	if i < len(b) && (b[i] >= 0x80 || b[i] >= 'A' && b[i] <= 'Z' || b[i] == 'z' || b[i] == 'k') {

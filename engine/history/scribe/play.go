@@ -2,6 +2,7 @@ package scribe
 
 import (
 	"fmt"
+	"slices"
 
 	"cardroom/engine/cards"
 	"cardroom/engine/history"
@@ -15,6 +16,7 @@ type board struct {
 	left  [seating.Max]int64
 	in    seating.Set // seats that have not folded
 	acted bool        // somebody has acted on the street
+	begun bool        // the first street is over
 	ran   int         // streets so far that are dealt on several boards
 	dealt int         // streets of stud so far
 	drew  [seating.Max]uint8
@@ -46,7 +48,10 @@ func (s *Scribe) play() error {
 		}
 		switch e.kind {
 		case evStreet:
-			t.level, t.acted = 0, false
+			if !t.begun {
+				s.checkAround(&t, e.pos)
+			}
+			t.level, t.acted, t.begun = 0, false, true
 			t.wager = [seating.Max]int64{}
 			s.street(&t, k)
 		case evBoard:
@@ -124,7 +129,7 @@ func (s *Scribe) dealFirst(t *board) {
 	for _, i := range s.order {
 		p := &s.seats[i]
 		a := s.add(history.DealHole, int(i), p.at)
-		if int(p.held) == s.game.Hole {
+		if int(p.held) == s.game.Hole && !s.secretDiscard(int(i)) {
 			a.SetCards(p.hole[:p.held]...)
 		} else {
 			a.SetCards(unknown[:s.game.Hole]...)
@@ -133,6 +138,35 @@ func (s *Scribe) dealFirst(t *board) {
 	if s.game.OpenOne {
 		s.openCard()
 	}
+}
+
+// secretDiscard reports whether a player threw away cards that the file does not tell:
+// then it cannot be said what is left of the hand that was dealt.
+func (s *Scribe) secretDiscard(i int) bool {
+	if p := &s.seats[i]; slices.Contains(p.hole[:p.held], cards.Unknown) {
+		return false
+	}
+	for k := range s.events {
+		if e := &s.events[k]; e.kind == evDiscard && int(e.seat) == i && slices.Contains(e.cards[:e.n], cards.Unknown) {
+			s.h.Infer(e.pos, "the file does not tell which cards "+s.seats[i].name+" throws away, so the hand is taken not to be known")
+			return true
+		}
+	}
+	return false
+}
+
+// checkAround has everybody check in the first round, where nobody may bet and the file
+// tells of none: a pot of antes that goes straight to the flop.
+func (s *Scribe) checkAround(t *board, at history.Pos) {
+	if s.game.Kind != Board || t.acted || t.level > 0 || s.nobodyLeft(t, noSeat) {
+		return
+	}
+	for _, i := range s.order {
+		if t.in.Has(int(i)) && t.left[i] > 0 {
+			s.add(history.CheckCall, int(i), at)
+		}
+	}
+	s.h.Infer(at, "nobody bets before the flop: all are taken to check")
 }
 
 // openCard deals the card that lies open before the first round, where the file tells
@@ -330,7 +364,11 @@ func (s *Scribe) bet(t *board, e *event) {
 
 // nobodyLeft reports whether all opponents have folded or are all in.
 func (s *Scribe) nobodyLeft(t *board, i int) bool {
-	for m := t.in &^ seating.Bit(i); m != 0; m &= m - 1 {
+	in := t.in
+	if i >= 0 {
+		in &^= seating.Bit(i)
+	}
+	for m := in; m != 0; m &= m - 1 {
 		if t.left[m.First()] > 0 {
 			return false
 		}
@@ -365,13 +403,30 @@ func (s *Scribe) showdown(t *board) {
 	}
 	for _, i := range s.order {
 		p := &s.seats[i]
-		if t.in.Has(int(i)) && !p.mucked && (p.stays || p.won == 0 && int(p.held) < s.game.Hole) {
+		if t.in.Has(int(i)) && !p.mucked && (p.stays || p.won == 0 && !s.knows(int(i))) {
 			s.add(history.Muck, int(i), p.at)
 			if !p.stays {
 				s.h.Infer(p.at, p.name+" shows nothing at the showdown and is taken to muck")
 			}
 		}
 	}
+}
+
+// knows reports whether the file tells every card of a hand.
+func (s *Scribe) knows(i int) bool {
+	if s.game.Kind != Stud {
+		return int(s.seats[i].held) == s.game.Hole
+	}
+	n := 0
+	for k := range s.events {
+		if e := &s.events[k]; e.kind == evUp && int(e.seat) == i {
+			if slices.Contains(e.cards[:e.n], cards.Unknown) {
+				return false
+			}
+			n += int(e.n)
+		}
+	}
+	return n >= s.game.Hole+s.Streets()-1
 }
 
 // shows reports whether a seat shows its hand after an event: with several boards it may

@@ -136,6 +136,7 @@ type Scribe struct {
 	rake      int64 // of the file, -1
 	added     int64 // put into the pot by the house
 	cents     bool  // amounts are of money, not of chips
+	within    bool  // what was collected has the uncalled bet in it
 
 	collected [seating.Max]int64 // by pot
 	lots      int                // pots that the file tells apart
@@ -170,7 +171,7 @@ func (s *Scribe) Begin(h *history.Hand) {
 	s.game, s.limit = Game{}, NoLimit
 	s.small, s.big, s.fixedS, s.fixedB, s.cap, s.bringIn, s.added = 0, 0, 0, 0, 0, 0, 0
 	s.button, s.bigSeat, s.smallSeat, s.antes = 0, noSeat, noSeat, 0
-	s.pot, s.rake, s.cents, s.lots = -1, -1, false, 0
+	s.pot, s.rake, s.cents, s.within, s.lots = -1, -1, false, false, 0
 	s.collected = [seating.Max]int64{}
 	s.site, s.runs, s.asides = "", 0, s.asides[:0]
 }
@@ -210,7 +211,7 @@ func (s *Scribe) Seat(number int64, name []byte, stack int64, away bool, at hist
 	}
 	for i := range s.n {
 		if s.seats[i].name == string(name) {
-			return s.h.ErrorAt(at, history.CodeTwice, fmt.Sprintf("%s has a seat already", name), "")
+			return s.h.ErrorAt(at, history.CodeTwice, fmt.Sprintf("two seats have the name %q", name), "")
 		}
 	}
 	s.seats[s.n] = seat{name: s.intern(name), number: number, stack: stack, away: away, at: at, post: -1}
@@ -306,13 +307,22 @@ func (s *Scribe) Ante(i int, amount int64) {
 }
 
 // Small takes the small blind. A second one is a blind that the player had missed, and
-// dead.
+// dead, and so is that of somebody who has posted already.
 func (s *Scribe) Small(i int, amount int64, at history.Pos) {
+	if s.seats[i].wager > 0 {
+		s.Dead(i, amount, at)
+		return
+	}
 	s.blind(&s.smallSeat, (*Scribe).Dead, i, amount, at)
 }
 
-// Big takes the big blind. A second one is the post of somebody who comes in.
+// Big takes the big blind. A second one is the post of somebody who comes in; what is
+// more than a big blind and less than two has a dead small blind in it.
 func (s *Scribe) Big(i int, amount int64, at history.Pos) {
+	if full := s.BigBlind(); s.bigSeat >= 0 && full < amount && amount < 2*full {
+		s.Dead(i, amount-full, at)
+		amount = full
+	}
 	s.blind(&s.bigSeat, (*Scribe).Post, i, amount, at)
 }
 
@@ -335,6 +345,9 @@ func (s *Scribe) Straddle(i int, amount int64, at history.Pos) {
 
 // Post takes a live post.
 func (s *Scribe) Post(i int, amount int64, at history.Pos) {
+	if amount == 0 {
+		return
+	}
 	p := s.pay(i, amount)
 	p.wager += amount
 	s.posted(i, amount, "", at)
@@ -348,6 +361,18 @@ func (s *Scribe) Dead(i int, amount int64, at history.Pos) {
 	p := s.pay(i, amount)
 	p.dead += amount
 	s.posted(i, amount, "dead", at)
+}
+
+// live takes the dead posts of a seat for live ones.
+func (s *Scribe) live(i int, at history.Pos) {
+	for k := range s.posts {
+		if s.posts[k].Player == int8(i) {
+			s.posts[k].Text = ""
+		}
+	}
+	p := &s.seats[i]
+	p.wager, p.dead = p.wager+p.dead, 0
+	s.h.Infer(at, p.name+" calls as if what was posted had been live")
 }
 
 func (s *Scribe) posted(i int, amount int64, word string, at history.Pos) {
@@ -378,8 +403,12 @@ func (s *Scribe) Fold(i int, at history.Pos) {
 // Check is a check.
 func (s *Scribe) Check(i int, at history.Pos) { s.event(evCheck, i, 0, at) }
 
-// Call is a call that puts in an amount.
+// Call is a call that puts in an amount. A post that was taken to be dead is live where
+// the call counts it.
 func (s *Scribe) Call(i int, amount int64, at history.Pos) {
+	if p := &s.seats[i]; p.dead > 0 && amount == s.Level()-p.wager-p.dead {
+		s.live(i, at)
+	}
 	s.event(evCall, i, amount, at)
 	s.pay(i, amount).wager += amount
 }
@@ -388,6 +417,19 @@ func (s *Scribe) Call(i int, amount int64, at history.Pos) {
 func (s *Scribe) Bet(i int, amount int64, at history.Pos) {
 	s.event(evBet, i, amount, at)
 	s.pay(i, amount).wager += amount
+}
+
+// early takes those who fold before the cards, without chips in, to sit out.
+func (s *Scribe) early() {
+	s.events = slices.DeleteFunc(s.events, func(e event) bool {
+		p := &s.seats[max(0, int(e.seat))]
+		if e.kind != evFold || p.put > 0 {
+			return false
+		}
+		p.in, p.out, p.away = false, false, true
+		s.h.Infer(e.pos, p.name+" folds before the cards and is taken to sit out")
+		return true
+	})
 }
 
 // RaiseTo is a raise after which the wager of the street is an amount.
@@ -454,6 +496,23 @@ func (s *Scribe) Run(run int, cs []cards.Card, at history.Pos) {
 	s.event(evRun, noSeat, int64(run), at).with(cs)
 }
 
+// shareBoard finds the streets that all boards share, where a file names them as those
+// of the first: the others have fewer.
+func (s *Scribe) shareBoard() {
+	var streets [8]int
+	for i := range s.events {
+		if e := &s.events[i]; e.kind == evRun {
+			streets[min(int(e.amount), len(streets)-1)]++
+		}
+	}
+	for i := 0; i < len(s.events) && s.runs > 1 && streets[0] > streets[1]; i++ {
+		if e := &s.events[i]; e.kind == evRun && e.amount == 0 {
+			e.kind = evBoard
+			streets[0]--
+		}
+	}
+}
+
 // Options are readings of the game besides the site's, as the table of a record has
 // them.
 func (s *Scribe) options() string {
@@ -515,6 +574,9 @@ func (s *Scribe) Given(i int, cs []cards.Card, at history.Pos) {
 
 // Discard is a draw of n cards, with those thrown away as far as the file knows them.
 func (s *Scribe) Discard(i, n int, cs []cards.Card, at history.Pos) {
+	if k := len(s.events); s.game.Kind == Draw && k > 0 && s.events[k-1].kind <= evBringIn {
+		s.Street(at) // some files have no heading for the only draw
+	}
 	e := s.event(evDiscard, i, int64(n), at)
 	if len(cs) == n {
 		e.with(cs)
@@ -579,6 +641,21 @@ func (s *Scribe) Aside(i int, what string, amount int64) {
 	s.asides = append(s.asides, aside{i, what, amount})
 }
 
+// Within says that what was collected has the uncalled bet in it.
+func (s *Scribe) Within() { s.within = true }
+
+// Uncalled is what one seat has in above all others, 0 where nobody has.
+func (s *Scribe) Uncalled() (seat int, over int64) {
+	var put [seating.Max]int64
+	for i := range s.n {
+		put[i] = s.seats[i].put - s.seats[i].back
+	}
+	return s.uncalled(&put)
+}
+
+// Put is what a seat has put in.
+func (s *Scribe) Put(i int) int64 { return s.seats[i].put }
+
 // Total is the pot that the file states.
 func (s *Scribe) Total(amount int64) { s.pot = amount }
 
@@ -591,6 +668,7 @@ func (s *Scribe) Name(i int) string { return s.seats[i].name }
 // Finish makes the hand.
 func (s *Scribe) Finish() error {
 	h := s.h
+	s.shareBoard()
 	if s.runs > 0 && (s.runs > 3 || s.game.Kind != Board) {
 		return h.ErrorAt(s.runAt, history.CodeGame, fmt.Sprintf("the board is dealt %d times", s.runs), "")
 	}
@@ -633,8 +711,11 @@ func (s *Scribe) sit() error {
 		}
 		rotate(s.order, first%len(s.order))
 	}
-	if s.smallSeat >= 0 && s.bigSeat >= 0 {
+	switch {
+	case s.smallSeat >= 0 && s.bigSeat >= 0:
 		s.byBlinds()
+	case s.button <= 0 && s.bigSeat >= 0: // neither button nor small blind
+		rotate(s.order, slices.Index(s.order, int8(s.bigSeat)))
 	}
 	s.anteBlind()
 	for k, i := range s.order {
@@ -700,28 +781,25 @@ func (s *Scribe) settle() error {
 	if seat, over := s.uncalled(&put); over > 0 {
 		p := &s.seats[seat]
 		rake := max(s.rake, 0)
+		name := fmt.Sprintf("the uncalled %s of %s", s.text(over), p.name)
 		switch {
-		case s.pot >= 0 && total-over == s.pot || s.pot < 0 && s.rake >= 0 && total-over == won+rake,
-			s.rake < 0 && total-over == won:
-			p.back += over
-			total -= over
-			s.h.Infer(0, fmt.Sprintf("the uncalled %s of %s, which the file leaves out", s.text(over), p.name))
-		case p.won > over && (total == won+rake || s.rake < 0 && won > total-over && won < total):
+		case s.within && p.won >= over, s.rake >= 0 && p.won > over && total == won+rake,
+			s.rake < 0 && p.won >= over && won > total-over && won <= total:
 			p.back += over
 			p.won -= over
 			total, won = total-over, won-over
 			if s.collected[max(0, s.lots-1)] >= over && s.lots > 0 {
 				s.collected[s.lots-1] -= over
 			}
-			s.h.Infer(0, fmt.Sprintf("the uncalled %s of %s, which is in what the file says was collected", s.text(over), p.name))
+			s.h.Infer(0, name+", which is in what the file says was collected")
 		case p.won == over && total == won+rake:
 			p.back += over
 			p.won = 0
 			total, won = total-over, won-over
-		case total-over == won+rake:
+		case s.pot >= 0 && total-over == s.pot, s.rake < 0 && won <= total-over, total-over == won+rake:
 			p.back += over
 			total -= over
-			s.h.Infer(0, fmt.Sprintf("the uncalled %s of %s, which the file leaves out", s.text(over), p.name))
+			s.h.Infer(0, name+", which the file leaves out")
 		}
 	}
 	if s.rake < 0 {
@@ -852,6 +930,9 @@ func (s *Scribe) stakes() {
 	h.BringIn, h.SmallBet, h.BigBet, h.MinBet = s.fullBringIn(), 0, 0, 0
 	full := s.fullBlind()
 	if s.limit == Fixed {
+		if s.fixedS == 0 && s.game.Kind == Stud {
+			s.betsOfStud()
+		}
 		h.SmallBet, h.BigBet = s.fixedS, s.fixedB
 		if s.bigSeat >= 0 && full != s.fixedS && s.game.Kind != Stud {
 			h.SmallBet, h.BigBet = full, 2*full
@@ -862,6 +943,29 @@ func (s *Scribe) stakes() {
 	if s.game.Kind == Stud {
 		h.MinBet = max(1, s.big)
 	}
+}
+
+// betsOfStud finds the bets of a fixed limit that the file does not name, by what was bet:
+// the small one on the first two streets, the big one from then on.
+func (s *Scribe) betsOfStud() {
+	street, small := 0, s.bringIn*2
+	for i := range s.events {
+		e := &s.events[i]
+		if e.kind == evStreet {
+			street++
+		}
+		if e.kind != evBet && e.kind != evRaiseTo {
+			continue
+		}
+		if small = e.amount; street > 2 {
+			small /= 2
+		}
+		if p := &s.seats[e.seat]; p.put < p.stack { // not the last chips
+			break
+		}
+	}
+	s.fixedS, s.fixedB = small, 2*small
+	s.h.Infer(0, fmt.Sprintf("the bets of %s and %s, which the file does not name", s.text(small), s.text(2*small)))
 }
 
 // extras fills in the fields of the superset.

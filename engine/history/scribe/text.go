@@ -14,6 +14,9 @@ type Text struct {
 	at    int
 	line  []byte
 	cards [history.MaxActionCards]cards.Card
+
+	tongues bool // cards may be named in other languages than English
+	tongue  tongue
 }
 
 // Each reads the lines of a hand that are not blank, without what is white at their
@@ -77,6 +80,9 @@ func (t *Text) bracket(part []byte, open int) ([]cards.Card, history.Pos, error)
 	}
 	part = part[open:]
 	cs, n := Cards(part[1:], t.cards[:0])
+	if t.tongues && (1+n >= len(part) || part[1+n] != ']') {
+		cs, n = t.foreignCards(part[1:])
+	}
 	if 1+n >= len(part) || part[1+n] != ']' {
 		return nil, t.Here(), t.Fail(t.Pos(part[min(1+n, len(part)-1):]), history.CodeFace, "not a card", "cards are a rank and a suit: Ah, Td")
 	}
@@ -202,7 +208,8 @@ func (s *Scribe) LastAmount(line []byte) (int64, bool) {
 	return 0, false
 }
 
-// Stakes finds "low/high", two amounts with a stroke between them.
+// Stakes finds "low/high", two amounts with a stroke between them; in a bracket a straddle
+// may follow.
 func (s *Scribe) Stakes(rest []byte) (low, high int64, after []byte, ok bool) {
 	for k := range rest {
 		if k > 0 && rest[k-1] != '(' && rest[k-1] != ' ' {
@@ -214,8 +221,15 @@ func (s *Scribe) Stakes(rest []byte) (low, high int64, after []byte, ok bool) {
 		}
 		b, m := s.Amount(rest[k+n+1:])
 		end := k + n + 1 + m
-		if m == 0 || end < len(rest) && rest[end] == '/' { // a date has a stroke too
+		if m == 0 {
 			continue
+		}
+		if end < len(rest) && rest[end] == '/' {
+			if k == 0 || rest[k-1] != '(' { // a date has a stroke too
+				continue
+			}
+			_, straddle := s.Amount(rest[end+1:])
+			end += 1 + straddle
 		}
 		return a, b, rest[end:], b > 0
 	}

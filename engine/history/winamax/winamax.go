@@ -18,11 +18,13 @@ const mark = "Winamax Poker - "
 const apart = "out of position"
 
 var layout = scribe.Layout{
-	Name: "Winamax", Mark: mark, Header: header, After: " ",
+	Name: "Winamax", Mark: mark, Header: header, After: " ", Other: scribe.Other,
 	Is: func(line []byte) bool { return scribe.Has(line, mark) },
 	Deeds: []scribe.Deed{
-		{Words: "posts small blind ", With: apart, Chips: (*scribe.Scribe).Dead},
+		{Words: "posts small blind ", With: apart, Do: scribe.PostsBoth},
 		{Words: "posts big blind ", With: apart, Chips: (*scribe.Scribe).Post},
+		{Words: "raises ", Do: raises},
+		{Words: "brings in ", Chips: (*scribe.Scribe).BringIn},
 		{Words: "bring-in ", Chips: (*scribe.Scribe).BringIn},
 		{Words: "collected ", Do: scribe.Wins},
 	},
@@ -67,4 +69,14 @@ func header(l *scribe.Lines, line []byte) error {
 	l.Play(game, limit, low, high)
 	l.Date(at)
 	return nil
+}
+
+// raises: a raise before the cards is how some files tell of somebody who comes in and
+// posts both blinds.
+func raises(l *scribe.Lines, a *scribe.Act) error {
+	if _, total, ok := bytes.Cut(a.Rest, []byte(" to ")); ok && !l.Playing() {
+		a.Rest = total
+		return scribe.PostsBoth(l, a)
+	}
+	return scribe.Raises(l, a)
 }
