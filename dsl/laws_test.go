@@ -455,7 +455,7 @@ func (s *lawSitting) playSession(lib *dsl.Library, o *lawOpened) error {
 		ses.Crowd = batch.Steady
 	}
 	if s.replay {
-		ses.Observe(&hand.Log{})
+		ses.Log()
 		ses.Hand = func(_ *table.Deal, p *batch.Played) error { return s.played(int64(p.Setup.Number), p) }
 	}
 	res, err := ses.Run(context.Background(), s.hands, 0, nil)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/dataset"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/replays"
 	"cardroom/cmd/cardroom/internal/report"
@@ -19,7 +20,7 @@ func newReplay() *app.Command {
 			ArgsUsage:   "PATH...",
 			Category:    app.SectionPlay,
 			Description: `Replays recorded hands and compares the final stacks and winnings with those in the file. A PATH is a file, a folder with all hand files below it, or '-' for standard input.`,
-			Flags: []cli.Flag{
+			Flags: slices.Concat([]cli.Flag{
 				&cli.BoolFlag{Name: "lenient", Usage: "accept small errors, with a warning for each", Category: app.AdvancedCategory, DisableDefaultText: true},
 				&cli.BoolFlag{Name: "strict", Usage: "refuse hands in which something had to be inferred", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "explain", Usage: "list what was inferred, and where (text only)", DisableDefaultText: true},
@@ -30,13 +31,21 @@ func newReplay() *app.Command {
 				&cli.BoolFlag{Name: "keep-going", Usage: "go on after a hand that is not ok; --keep-going=false stops", Category: app.AdvancedCategory, Value: true, DisableDefaultText: true},
 				&cli.BoolFlag{Name: "show", Usage: "print each hand in full, with irregularities and rulings (text only)", DisableDefaultText: true},
 				library.WorkersFlag(),
-			},
+			}, dataset.Flags()),
 		},
 		Formats: report.Lists,
 		Scripts: true,
 		Report:  true,
 		Do: func(c *cli.Context, std *app.IO, format string) error {
+			if c.Bool("rows-schema") {
+				return std.Results(format, dataset.Print)
+			}
+			tables, err := dataset.Read(c)
+			if err != nil {
+				return err
+			}
 			opts := replays.Options{
+				Rows:  tables,
 				Paths: c.Args().Slice(), Lenient: c.Bool("lenient"), Strict: c.Bool("strict"), Explain: c.Bool("explain"), Diff: c.Bool("diff"), FailFast: !c.Bool("keep-going"),
 				Stats: c.Bool("stats"), Summary: c.Bool("summary"), Key: c.String("anonymous"),
 				Workers: workers(c, std), Format: format, Show: c.Bool("show") && format == report.Text,

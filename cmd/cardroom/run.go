@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/dataset"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/shards"
@@ -40,7 +41,7 @@ func newRun() *app.Command {
 				&cli.Int64Flag{Name: "show", Usage: "print the first `N` hands in full (text only)", Value: 1},
 				&cli.Float64Flag{Name: "mishaps", Usage: "trigger an irregularity with probability `P` at each moment, such as 0.02", DefaultText: "0"},
 				&cli.StringFlag{Name: "save", Usage: "save the hands to `FILE`.phhs, or a session to FILE.session"},
-			}),
+			}, dataset.Flags()),
 		},
 		Formats: []string{report.Text, report.JSON, report.NDJSON, report.CSV, report.HTML},
 		Chance:  true,
@@ -54,6 +55,9 @@ func newRun() *app.Command {
 		Scripts: true,
 		Report:  true,
 		Do: func(c *cli.Context, std *app.IO, format string) error {
+			if c.Bool("rows-schema") {
+				return std.Results(format, dataset.Print)
+			}
 			if isSession(c, std) {
 				return doSession(c, std, format)
 			}
@@ -73,6 +77,9 @@ func readRunOptions(c *cli.Context, std *app.IO, format string) (o simulate.Opti
 	if o, err = readPlayed(c, std, format); err != nil {
 		return o, err
 	}
+	if o.Rows, err = dataset.Read(c); err != nil {
+		return o, err
+	}
 	o.Seed, o.Hand, o.KeepGoing, o.UpTo = app.SeedOf(c, std), c.Int64("hand"), c.Bool("keep-going"), "--hand"
 	o.Again = commandWords(c, &o)
 	if o.Out, err = shards.ReadFlags(c); err != nil {
@@ -84,6 +91,8 @@ func readRunOptions(c *cli.Context, std *app.IO, format string) (o simulate.Opti
 	switch {
 	case o.Out.Dir != "" && (o.Save != "" || c.IsSet("hand")):
 		err = app.Usagef("--out keeps the sums of a shard: leave out --save and --hand")
+	case o.Out.Dir != "" && o.Rows.Dir != "":
+		err = app.Usagef("--out keeps sums and may go on in the middle of a run: write the tables of --rows in a run without it")
 	case o.Out.Dir != "" && !c.IsSet("seed"):
 		err = app.Usagef("--out needs --seed N: all shards have the same, and a run that is resumed needs it too")
 	case !c.IsSet("hand"):

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/dataset"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/session"
 	"cardroom/cmd/cardroom/internal/simulate"
@@ -121,6 +122,9 @@ func readResumeOptions(c *cli.Context, format string) (o simulate.Options, err e
 		}
 	}
 	o = simulate.Options{Format: format, Save: c.String("save")}
+	if o.Rows, err = dataset.Read(c); err != nil {
+		return o, err
+	}
 	if c.IsSet("policy") {
 		o.Policy = library.PolicyText(c, "random")
 	}

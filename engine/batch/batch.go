@@ -15,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"sync/atomic"
 
 	"cardroom/engine/cards"
@@ -52,6 +53,12 @@ type Job struct {
 	// bytes of the blocks in the order of the hands, from one goroutine.
 	Record func(to []byte, n int64, p *Played) ([]byte, error)
 	Write  func([]byte) error
+	// Rows, when set, makes for each worker what is called after each of its hands and
+	// adds rows to Tables tables of the block. The hand's log has the decisions too.
+	// WriteRows gets the tables of the blocks like Write; they are good until it returns.
+	Rows      func() func(to [][]byte, n int64, p *Played)
+	Tables    int
+	WriteRows func(tables [][]byte) error
 	// Failed, when set, is called in its worker with a hand that went wrong, as far
 	// as it came. It is good until Failed returns.
 	Failed func(n int64, p *Played)
@@ -130,7 +137,10 @@ func Button(n int64, seats int) int { return int((int64(seats) + n - 2) % int64(
 // result of all hands played so far with the context's error, so that no work is
 // lost; so it does for an error of a hand, the first that there is ([HandError]).
 func Run(ctx context.Context, job *Job, workers int, done *atomic.Int64) (Result, error) {
-	r := &runner[Result]{seed: job.Seed, merge: (*Result).Merge, write: job.Write, done: done, bad: job.KeepGoing, prefix: job.Prefix}
+	r := &runner[Result]{seed: job.Seed, merge: (*Result).Merge, done: done, bad: job.KeepGoing, prefix: job.Prefix}
+	if job.Write != nil || job.WriteRows != nil {
+		r.write = job.write
+	}
 	r.start = func() (player[Result], error) {
 		w, err := newWorker(job)
 		if err != nil {
@@ -139,6 +149,32 @@ func Run(ctx context.Context, job *Job, workers int, done *atomic.Int64) (Result
 		return w.playInto, nil
 	}
 	return r.run(ctx, job.From, job.To, workers)
+}
+
+// write writes what was recorded of a block.
+func (job *Job) write(b *block[Result]) (err error) {
+	if job.Write != nil {
+		err = job.Write(b.bytes)
+	}
+	if job.WriteRows != nil && b.tables != nil {
+		err = errors.Join(err, job.WriteRows(b.tables))
+		spareTables.Put(&b.tables)
+	}
+	return err
+}
+
+// spareTables are tables of blocks that were written.
+var spareTables sync.Pool
+
+// newTables are the empty tables of a block.
+func newTables(n int) [][]byte {
+	if spare, ok := spareTables.Get().(*[][]byte); ok && len(*spare) == n {
+		for i := range *spare {
+			(*spare)[i] = (*spare)[i][:0]
+		}
+		return *spare
+	}
+	return make([][]byte, n)
 }
 
 // HandError is what went wrong in a hand, with what plays it again.
@@ -168,6 +204,7 @@ type worker struct {
 
 	mishaps trouble
 	counter Counter
+	rows    func(to [][]byte, n int64, p *Played) // nil without
 }
 
 func newWorker(job *Job) (*worker, error) {
@@ -181,8 +218,11 @@ func newWorker(job *Job) (*worker, error) {
 	if m := job.Mishaps; m != nil {
 		w.mishaps.rate = m.Rate
 	}
-	if job.Record != nil || job.Failed != nil || job.Details {
-		w.log = &hand.Log{}
+	if job.Record != nil || job.Failed != nil || job.Details || job.Rows != nil {
+		w.log = &hand.Log{Decisions: job.Details || job.Rows != nil}
+	}
+	if job.Rows != nil {
+		w.rows = job.Rows()
 	}
 	return w, nil
 }
@@ -279,10 +319,17 @@ func (w *worker) playInto(n int64, b *block[Result]) (err error) {
 	if err == nil && w.job.Record != nil {
 		b.bytes, err = w.job.Record(b.bytes, n, &Played{&w.setup, w.deck, &w.hand, w.log})
 	}
-	if err == nil {
-		w.count(&b.result)
+	if err != nil {
+		return err
 	}
-	return err
+	w.count(&b.result)
+	if w.rows != nil {
+		if b.tables == nil {
+			b.tables = newTables(w.job.Tables)
+		}
+		w.rows(b.tables, n, &Played{&w.setup, w.deck, &w.hand, w.log})
+	}
+	return nil
 }
 
 // count adds the hand that is over to the details, where they are wanted.
@@ -293,7 +340,7 @@ func (w *worker) count(to *Result) {
 	if to.Details == nil {
 		to.Details = NewDetails(w.job.Plan.Stakes)
 	}
-	w.counter.Add(to.Details, &w.hand, w.log.Events)
+	w.counter.Add(to.Details, &w.hand, w.log)
 }
 
 // errUnfinished stands for the error of a hand while it is played.

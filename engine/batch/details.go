@@ -120,21 +120,13 @@ func compareWins(a, b Win) int {
 // Counter counts hands into details. It keeps what it learns of rankings.
 type Counter struct {
 	classes map[*rank.Ranking][]rank.Class
-	names   map[option]string
 	began   []bool // by step, whether a round has begun in this hand
 }
 
-// option is an offer of a step, or a number of cards.
-type option struct {
-	step *plan.Step
-	kind hand.EventKind
-	n    int
-}
-
-// Add counts a hand that is over, by its events.
-func (c *Counter) Add(d *Details, h *hand.Hand, events []hand.Event) {
+// Add counts a hand that is over. Its log has the decisions too.
+func (c *Counter) Add(d *Details, h *hand.Hand, log *hand.Log) {
 	if c.classes == nil {
-		c.classes, c.names = map[*rank.Ranking][]rank.Class{}, map[option]string{}
+		c.classes = map[*rank.Ranking][]rank.Class{}
 	}
 	game := h.Plan().Game
 	c.began = append(c.began[:0], make([]bool, len(game.Steps))...)
@@ -144,12 +136,11 @@ func (c *Counter) Add(d *Details, h *hand.Hand, events []hand.Event) {
 	if !game.HouseBanks() { // or else it wins and loses like a player
 		d.Fees.Add(h.House())
 	}
-	for i := range events {
-		e := &events[i]
-		if e.Decides(h.Plan()) {
-			d.Actions[c.action(game, e)]++
-			continue
-		}
+	for i := range log.Decided {
+		d.Actions[actionOf(game, &log.Decided[i])]++
+	}
+	for i := range log.Events {
+		e := &log.Events[i]
 		switch e.Kind {
 		case hand.RoundBegan:
 			if !c.began[e.Step] {
@@ -166,34 +157,13 @@ func (c *Counter) Add(d *Details, h *hand.Hand, events []hand.Event) {
 	}
 }
 
-// action names a decision: "raised", "double", "discarded 2".
-func (c *Counter) action(g *plan.Game, e *hand.Event) string {
-	o := option{kind: e.Kind, step: &g.Steps[e.Step]}
-	switch {
-	case e.Kind == hand.Chose || e.Kind == hand.Picked:
-		o.n = int(e.Pot)
-	case o.step.AsksCards() && e.N > 0:
-		o.n = len(e.List())
-	default:
-		return e.Kind.String()
-	}
-	name, ok := c.names[o]
-	if !ok {
-		name = nameOf(&o)
-		c.names[o] = name
+// actionOf names a decision: "raise", "double", "draw 2".
+func actionOf(g *plan.Game, d *hand.Decided) string {
+	name := d.Name(g)
+	if d.Action.Kind == hand.PickCards && d.Action.N > 0 {
+		name += " " + strconv.Itoa(int(d.Action.N))
 	}
 	return name
-}
-
-func nameOf(o *option) string {
-	ask := o.step.Ask
-	switch {
-	case ask != nil && len(ask.Offers) > 0:
-		return ask.Offers[o.n].Name
-	case o.kind == hand.Picked:
-		return "picked cards"
-	}
-	return o.kind.String() + " " + strconv.Itoa(o.n)
 }
 
 // win is the way to win that an award tells of.

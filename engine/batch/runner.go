@@ -14,7 +14,7 @@ type runner[R any] struct {
 	seed   uint64
 	start  func() (player[R], error) // makes what plays the hands of one worker
 	merge  func(total, part *R)
-	write  func([]byte) error                                      // nil: nothing is written
+	write  func(*block[R]) error                                   // nil: nothing is written
 	done   *atomic.Int64                                           // may be nil
 	bad    *BadHands                                               // takes hands that fail, nil: the first ends the run
 	prefix func(next int64, so *R, bad *BadHands, last bool) error // see Job.Prefix, may be nil
@@ -40,6 +40,7 @@ type block[R any] struct {
 	result      R
 	bytes       []byte
 	bad         BadHands
+	tables      [][]byte // rows, by table
 }
 
 // run plays the hands from..to-1.
@@ -107,7 +108,7 @@ func (r *runner[R]) gather(next int64) R {
 			if !writing {
 				continue
 			}
-			if err := r.write(w.bytes); err != nil {
+			if err := r.write(w); err != nil {
 				r.cancel(err)
 				writing = false
 			}

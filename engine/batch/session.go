@@ -40,7 +40,7 @@ type Session struct {
 	// Record, when set, is told each event that was accepted.
 	Record func(HandEvent) error
 	// Hand, when set, is told each hand that is over. Deal and hand are good
-	// until it returns; the log is that of [Session.Observe].
+	// until it returns; the log is that of [Session.Log], nil unless somebody has asked for it.
 	Hand func(*table.Deal, *Played) error
 	// Whole, when set, is called after each hand and what Hand makes of it, while
 	// the table is as it goes on from there.
@@ -479,8 +479,13 @@ func (s *Session) policy() Policy {
 	return out
 }
 
-// Observe has the hands' events written to a log.
-func (s *Session) Observe(log *hand.Log) { s.deal.Setup.Log = log }
+// Log is where the events of the hands are written from now on.
+func (s *Session) Log() *hand.Log {
+	if s.deal.Setup.Log == nil {
+		s.deal.Setup.Log = &hand.Log{}
+	}
+	return s.deal.Setup.Log
+}
 
 // count adds a hand that is over.
 func (r *SessionResult) count(d *table.Deal, h *hand.Hand) {

@@ -14,6 +14,14 @@ import (
 // Apply makes a choice and runs the hand to the next decision. An action that
 // is not legal is refused with an [IllegalError] and changes nothing.
 func (h *Hand) Apply(a Action) error {
+	if h.log != nil && h.log.Decisions {
+		return h.decided(&a)
+	}
+	return h.apply(&a)
+}
+
+func (h *Hand) apply(of *Action) error {
+	a := *of
 	if h.over {
 		return h.refuse(a, "the hand is over")
 	}
@@ -41,7 +49,7 @@ func (h *Hand) Apply(a Action) error {
 // Wager is Apply for the seat whose turn it is in a round of betting. The action is handed on in registers: an [Action] that was
 // just written is waited for when it is read.
 func (h *Hand) Wager(kind ActionKind, amount int64) error {
-	if h.dec.Kind != Wager || h.over || h.floor != nil || h.plan.Scripted || h.bank != nil {
+	if h.dec.Kind != Wager || h.over || h.floor != nil || h.plan.Scripted || h.bank != nil || h.log != nil {
 		return h.Apply(Action{Kind: kind, Seat: h.dec.Seat, Amount: amount})
 	}
 	if err := h.applyWager(kind, h.dec.Seat, amount); err != nil {

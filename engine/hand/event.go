@@ -197,9 +197,13 @@ func (e *Event) Decides(p *plan.Bound) bool {
 	return false
 }
 
-// Log takes the events of a hand. A Log that is reused keeps its memory:
-// reset it with Events = Events[:0].
-type Log struct{ Events []Event }
+// Log takes the events of a hand, and where Decisions is set what players decide.
+// A Log that is reused keeps its memory: reset it with Events = Events[:0].
+type Log struct {
+	Events    []Event
+	Decisions bool
+	Decided   []Decided
+}
 
 // Note is an incident and what was ruled about it.
 type Note struct {

@@ -528,7 +528,7 @@ func (h *Hand) reset(s *Setup) {
 	h.dec, h.offered = Decision{}, 0
 	h.result = Result{}
 	if h.log != nil {
-		h.log.Events = h.log.Events[:0]
+		h.log.Events, h.log.Decided = h.log.Events[:0], h.log.Decided[:0]
 	}
 }
 

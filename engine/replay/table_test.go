@@ -36,7 +36,7 @@ func sessionText(t *testing.T, lib *dsl.Library, ref string, posting int16, hand
 	}
 	stack := int64(20000)
 	s := &batch.Session{Table: tab, Policy: batch.Random{}, Players: 6, Stack: stack, Crowd: batch.Coming, Mishaps: mishaps}
-	s.Observe(&hand.Log{})
+	s.Log()
 	s.Hand = func(d *tables.Deal, p *batch.Played) error {
 		h := happened{button: p.Setup.Button, events: slices.Clone(p.Log.Events)}
 		for seat := range p.Hand.Seats() {

@@ -38,14 +38,14 @@ type Money struct {
 	Units, Scale int64
 }
 
-// endless is the least amount that stands for a stack nobody recorded; chips
-// won and lost leave such a stack endless.
-const endless = history.Infinite / 2
+// Endless is the least amount that stands for a stack nobody recorded; chips
+// won and lost leave such a stack Endless.
+const Endless = history.Infinite / 2
 
 // String is the exact amount without trailing zeros, "inf" for a stack nobody
 // recorded.
 func (m Money) String() string {
-	if m.Units >= endless {
+	if m.Units >= Endless {
 		return "inf"
 	}
 	return plan.Money(m.Units, max(m.Scale, 1))
@@ -54,7 +54,7 @@ func (m Money) String() string {
 // MarshalJSON writes the amount as a JSON number of exactly these digits. JSON
 // has no infinity: a stack nobody recorded is null.
 func (m Money) MarshalJSON() ([]byte, error) {
-	if m.Units >= endless {
+	if m.Units >= Endless {
 		return []byte("null"), nil
 	}
 	return []byte(m.String()), nil

@@ -314,7 +314,7 @@ func flagJSON() cli.Flag {
 }
 
 func flagReport() cli.Flag {
-	return &cli.StringFlag{Name: "report", Usage: "also write the result to `FILE`; its extension sets the format", Category: commonCategory}
+	return &cli.StringFlag{Name: "report", Usage: "also write `FILE`, in the format of its extension", Category: commonCategory}
 }
 
 func flagColor() cli.Flag {

@@ -16,6 +16,7 @@ import (
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/history/formats"
+	"cardroom/engine/ledger"
 	"cardroom/engine/plan"
 	engine "cardroom/engine/replay"
 	"cardroom/engine/trackers"
@@ -29,6 +30,7 @@ type replayer struct {
 	library *dsl.Library
 	player  *engine.Player
 	log     *hand.Log
+	rows    *ledger.Writer // nil without --rows
 }
 
 // replayAll replays the hands of all files on several workers and hands out the rows in
@@ -40,8 +42,11 @@ func replayAll(ctx context.Context, std *app.IO, opts Options, emit func(*handRo
 		unread: unreadable,
 		worker: func() func(string, *history.Hand, error) *handRow {
 			r := &replayer{std: std, opts: opts, library: lib}
-			if opts.Show || opts.Stats {
-				r.log = &hand.Log{}
+			if opts.Show || opts.Stats || opts.Rows.Dir != "" {
+				r.log = &hand.Log{Decisions: opts.Rows.Dir != ""}
+			}
+			if opts.Rows.Dir != "" {
+				r.rows = ledger.NewWriter(opts.Rows.Format, opts.Rows.Tables)
 			}
 			r.player = engine.NewPlayer(r.find, r.log)
 			return r.row
@@ -66,7 +71,7 @@ func (r *replayer) row(name string, rec *history.Hand, err error) *handRow {
 		return unreadable(name, rec.Number, err)
 	}
 	if r.log != nil {
-		r.log.Events = r.log.Events[:0]
+		r.log.Events, r.log.Decided = r.log.Events[:0], r.log.Decided[:0]
 	}
 	row := replayOne(name, r.player, rec)
 	if r.opts.Strict && row.Verdict == verdictOK && len(row.Inferred) > 0 {
@@ -76,10 +81,25 @@ func (r *replayer) row(name string, rec *history.Hand, err error) *handRow {
 	if r.opts.Stats && row.Verdict == verdictOK && r.player.Hand().Pending() == nil {
 		row.Seats = trackers.Of(r.player.Hand(), r.log.Events, r.names(rec), max(rec.MinBet, rec.SmallBet))
 	}
+	if r.rows != nil && row.Finishing != nil && r.player.Hand().Pending() == nil {
+		row.Rows = r.asRows(row, rec)
+	}
 	if r.opts.Show && row.Game != "" {
 		row.Told = r.tell(rec)
 	}
 	return row
+}
+
+// asRows is the hand that was played last as rows, with the names that the record has.
+func (r *replayer) asRows(row *handRow, rec *history.Hand) *ledger.Loose {
+	names := namesOf(rec)
+	if r.opts.Key != "" {
+		names = r.names(rec)
+	}
+	return r.rows.Loose(&ledger.Played{
+		File: row.File, FileHand: row.Hand, Setup: r.player.Setup(), Hand: r.player.Hand(), Log: r.log,
+		Wrong: row.Verdict != verdictOK && row.Verdict != verdictInferred, Players: names,
+	})
 }
 
 // describe notes whose the hand is and for which limit it was played.

@@ -11,10 +11,12 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/dataset"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
+	"cardroom/engine/ledger"
 	"cardroom/engine/rows"
 	"cardroom/engine/trackers"
 	"cardroom/engine/verbal"
@@ -38,6 +40,7 @@ type Options struct {
 	FailFast bool
 	Workers  int
 	Show     bool // tell each hand in full
+	Rows     dataset.Options
 	Format   string
 }
 
@@ -74,6 +77,9 @@ type handRow struct {
 	Site, Limit string
 	// Seats are what the hand tells of its players, where that is asked for.
 	Seats []trackers.Seat
+	// Rows are the hand as rows of tables, nil unless they are wanted and the hand was played
+	// to its end.
+	Rows *ledger.Loose
 	// Told is the hand in a dealer's words, "" unless it is to be shown.
 	Told string
 }
@@ -375,10 +381,18 @@ func Replay(ctx context.Context, std *app.IO, opts Options) error {
 	if err != nil {
 		return err
 	}
+	tables, err := newTables(std, opts.Rows)
+	if err != nil {
+		return err
+	}
+	defer tables.files.Discard()
 	var sum tally
 	err = replayAll(ctx, std, opts, func(row *handRow) error {
 		p.Done.Add(1)
 		sum.add(row)
+		if err := tables.add(row.Rows); err != nil {
+			return err
+		}
 		if err := out.Row(row); err != nil {
 			return err
 		}
@@ -395,7 +409,41 @@ func Replay(ctx context.Context, std *app.IO, opts Options) error {
 	if err != nil && !errors.Is(err, errEnough) {
 		return err
 	}
+	if err == nil {
+		if err := tables.files.Commit(); err != nil {
+			return err
+		}
+	}
 	return sum.outcome()
+}
+
+// tables are the files of --rows, and who numbers the hands in them.
+type tables struct {
+	files  *dataset.Files // nil for none
+	writer *ledger.Writer
+	to     [][]byte
+	hands  int64
+}
+
+func newTables(std *app.IO, opts dataset.Options) (*tables, error) {
+	files, err := dataset.Create(std, opts, "")
+	if err != nil || files == nil {
+		return &tables{}, err
+	}
+	return &tables{files: files, writer: files.Writer(), to: make([][]byte, ledger.Count)}, nil
+}
+
+// add writes the rows of the next hand, nil for none.
+func (t *tables) add(l *ledger.Loose) error {
+	if l == nil {
+		return nil
+	}
+	t.hands++
+	for i := range t.to {
+		t.to[i] = t.to[i][:0]
+	}
+	t.writer.Put(t.to, l, t.hands)
+	return t.files.Write(t.to)
 }
 
 // errEnough ends a replay at the first hand that is not ok.

@@ -9,7 +9,6 @@ import (
 	"cardroom/cmd/cardroom/internal/report/chart"
 	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/engine/batch"
-	"cardroom/engine/hand"
 	"cardroom/engine/table"
 )
 
@@ -41,10 +40,10 @@ func countSession(s *batch.Session) *course {
 		}
 		return out
 	}
-	s.Observe(&hand.Log{}) // until others want one of their own
+	s.Log().Decisions = true
 	told := s.Hand
 	s.Hand = func(d *table.Deal, p *batch.Played) error {
-		c.counter.Add(c.details, p.Hand, p.Log.Events)
+		c.counter.Add(c.details, p.Hand, p.Log)
 		c.last = t.Hands()
 		c.points.Add(c.last, c.values)
 		if told == nil {

@@ -92,7 +92,7 @@ func recordSession(std *app.IO, s *batch.Session, name string, head *Head) (*ses
 	r := &sessionRecorder{file: file, w: bufio.NewWriter(file)}
 	if strings.HasSuffix(name, ".phhs") {
 		r.out = &sessionHands{w: r.w, table: &s.Table, inputs: string(inputs)}
-		s.Observe(&hand.Log{})
+		s.Log()
 		s.Hand = r.hand
 	} else {
 		r.out = sessionLines{r.w}

@@ -9,13 +9,13 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/dataset"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/dsl"
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
-	"cardroom/engine/hand"
 	"cardroom/engine/table"
 )
 
@@ -110,6 +110,12 @@ func Run(ctx context.Context, std *app.IO, opts simulate.Options, extra Options,
 	if std.Wants(opts.Format, report.HTML) {
 		r.course = countSession(s)
 	}
+	tables, err := dataset.Create(std, opts.Rows, "")
+	if err != nil {
+		return err
+	}
+	defer tables.Discard()
+	writeTables(s, tables)
 	if opts.Format == report.Text && opts.Show > 0 {
 		tellSession(std.Stdout, s, opts.Show)
 	}
@@ -139,6 +145,11 @@ func Run(ctx context.Context, std *app.IO, opts simulate.Options, extra Options,
 		return err
 	}
 	r.incomplete = err != nil
+	if err == nil {
+		if err := tables.Commit(); err != nil {
+			return err
+		}
+	}
 	if s.Table.Hands() == 0 && rec != nil {
 		std.Warn("no hand was played; nothing is saved")
 	} else if err := rec.commit(&s.Table, err == nil); err != nil {
@@ -168,7 +179,7 @@ func open(std *app.IO, opts *simulate.Options, extra *Options, saved *Saved) (*t
 	if saved != nil {
 		s.Replay, s.Through = saved.Events, saved.Hands
 		if saved.played != nil {
-			s.Observe(&hand.Log{}) // for compare
+			s.Log() // for compare
 		}
 	}
 	return cfg, s, nil

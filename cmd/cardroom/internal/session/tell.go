@@ -18,7 +18,7 @@ type teller struct {
 	w    *term.Stream
 	t    *table.Table
 	show int64
-	log  hand.Log
+	log  *hand.Log
 	// seated is who sat at the table before the event that is told, and game what
 	// was played.
 	seated seating.Set
@@ -28,7 +28,7 @@ type teller struct {
 // tellSession has the first hands of a session told.
 func tellSession(w *term.Stream, s *batch.Session, show int64) {
 	l := &teller{w: w, t: &s.Table, show: show, seated: s.Table.Seated(), game: s.Table.Game()}
-	s.Observe(&l.log)
+	l.log = s.Log()
 	record, told := s.Record, s.Hand
 	s.Record = func(e batch.HandEvent) error {
 		l.event(&e)

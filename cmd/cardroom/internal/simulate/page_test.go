@@ -32,7 +32,7 @@ func TestPageOfEveryGame(t *testing.T) {
 		if testing.Short() && k%5 > 0 {
 			continue
 		}
-		opts := Options{Game: id, Hands: 60, Seed: uint64(k), Stack: Stacks{{amount: 4000, inBlinds: true}}, Shard: Shard{1, 1}, Policy: "random"}
+		opts := Options{Game: id, Hands: 20, Seed: uint64(k), Stack: Stacks{{amount: 4000, inBlinds: true}}, Shard: Shard{1, 1}, Policy: "random"}
 		a, b := detailed(t, opts, 1), detailed(t, opts, 2)
 		if diff := cmp.Diff(a, b); diff != "" {
 			t.Errorf("%s: the page depends on the workers:\n%s", id, diff)
@@ -52,16 +52,8 @@ func TestPageOfEveryGame(t *testing.T) {
 // detailed is the page of a run.
 func detailed(t *testing.T, opts Options, workers int) string {
 	t.Helper()
-	std, _, _ := fake.IO(nil)
-	job, lib, err := FindJob(std, opts)
-	if err != nil {
-		t.Fatalf("%s: %v", opts.Game, err)
-	}
-	p, err := library.ReadPolicies(lib, nil, opts.Policy, len(job.Stacks))
-	if err != nil {
-		t.Fatal(err)
-	}
-	job.Policy, job.Details = p.Maker(), true
+	job := jobOf(t, opts)
+	job.Details = true
 	out, err := batch.Run(context.Background(), job, workers, nil)
 	if err != nil {
 		t.Fatalf("%s: %v", opts.Game, err)

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/dataset"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/narrate"
@@ -24,6 +25,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/enumerate"
 	"cardroom/engine/history"
+	"cardroom/engine/ledger"
 	"cardroom/engine/plan"
 	"cardroom/engine/verbal"
 
@@ -53,6 +55,7 @@ type Options struct {
 	Save     string
 	Mishaps  float64
 	Format   string
+	Rows     dataset.Options
 	// Hand is the only hand that is played, 0 for all.
 	Hand      int64
 	KeepGoing bool
@@ -176,6 +179,11 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 		}
 		defer file.Discard()
 	}
+	tables, err := dataset.Create(std, opts.Rows, dataset.Shard(opts.Shard.Index, opts.Shard.Count))
+	if err != nil {
+		return err
+	}
+	defer tables.Discard()
 	if opts.Format == report.Text {
 		if err := showHands(ctx, std.Stdout, job, opts); err != nil {
 			return opts.WithCommand(library.WhilePlaying(err, opts.Game, opts.Policy))
@@ -184,7 +192,10 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 	if file != nil {
 		saveTo(file, job)
 	}
-	result, err := play(ctx, std, job, &opts, file)
+	if tables != nil {
+		job.Tables, job.Rows, job.WriteRows = ledger.Count, rowsOf(tables), tables.Write
+	}
+	result, err := play(ctx, std, job, &opts, file, tables)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return opts.WithCommand(library.WhilePlaying(err, opts.Game, opts.Policy))
 	}
@@ -397,8 +408,8 @@ func showHands(ctx context.Context, w *term.Stream, job *batch.Job, opts Options
 	return err
 }
 
-// play plays all hands of the job, and keeps the file that they are saved to, nil for none.
-func play(ctx context.Context, std *app.IO, job *batch.Job, opts *Options, file safefile.File) (timed, error) {
+// play plays all hands of the job, and keeps the files that they are saved to, nil for none.
+func play(ctx context.Context, std *app.IO, job *batch.Job, opts *Options, file safefile.File, tables *dataset.Files) (timed, error) {
 	p := std.StartProgress("playing", job.To-job.From)
 	defer p.Stop()
 	started := std.Now()
@@ -408,7 +419,20 @@ func play(ctx context.Context, std *app.IO, job *batch.Job, opts *Options, file 
 	if err == nil && file != nil {
 		err = file.Commit()
 	}
+	if err == nil {
+		err = tables.Commit()
+	}
 	return t, err
+}
+
+// rowsOf makes for each worker what writes its hands as rows.
+func rowsOf(tables *dataset.Files) func() func([][]byte, int64, *batch.Played) {
+	return func() func([][]byte, int64, *batch.Played) {
+		w := tables.Writer()
+		return func(to [][]byte, n int64, p *batch.Played) {
+			w.Add(to, &ledger.Played{Number: n, Setup: p.Setup, Hand: p.Hand, Log: p.Log})
+		}
+	}
 }
 
 // timed is the result of a run and the time it took.

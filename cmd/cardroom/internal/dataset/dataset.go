@@ -1,0 +1,227 @@
+// Package dataset keeps the files of --rows: hands as tables for analysis, which appear in a
+// folder when all of them are whole, with a description of their columns.
+package dataset
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/engine/ledger"
+	"cardroom/engine/rows"
+
+	"github.com/urfave/cli/v2"
+)
+
+// Options are the flags of --rows.
+type Options struct {
+	Dir    string // "" for no files
+	Format string
+	Tables [ledger.Count]bool
+}
+
+// Flags are the flags of commands that write tables.
+func Flags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "rows", Usage: "write a row for each hand, seat, decision and event to tables in `DIR`", Category: app.AdvancedCategory},
+		&cli.StringFlag{Name: "rows-format", Usage: "write tables as `FORMAT`: csv, ndjson", Value: rows.CSV, Category: app.AdvancedCategory},
+		&cli.StringFlag{Name: "rows-tables", Usage: "write only these `TABLES`, such as hands,seats", DefaultText: "all", Category: app.AdvancedCategory},
+		&cli.BoolFlag{Name: "rows-schema", Usage: "print the tables and columns of --rows", Category: app.AdvancedCategory, DisableDefaultText: true},
+	}
+}
+
+// Read reads the flags.
+func Read(c *cli.Context) (o Options, err error) {
+	o.Dir, o.Format = c.String("rows"), c.String("rows-format")
+	if c.IsSet("rows") && o.Dir == "" {
+		return o, app.Usagef("--rows needs a folder")
+	}
+	for _, name := range []string{"rows-format", "rows-tables"} {
+		if c.IsSet(name) && o.Dir == "" {
+			return o, app.Usagef("--%s needs --rows DIR", name)
+		}
+	}
+	if o.Format != rows.CSV && o.Format != rows.NDJSON {
+		return o, app.Usagef("--rows-format must be csv or ndjson, not %q", o.Format)
+	}
+	var names []string
+	for _, t := range ledger.Tables() {
+		names = append(names, t.Name)
+	}
+	if !c.IsSet("rows-tables") {
+		o.Tables = all
+		return o, nil
+	}
+	for name := range strings.SplitSeq(c.String("rows-tables"), ",") {
+		at := slices.Index(names, strings.TrimSpace(name))
+		if at < 0 {
+			return o, app.Usagef("--rows-tables: unknown table %q (use %s)", name, strings.Join(names, ", "))
+		}
+		o.Tables[at] = true
+	}
+	return o, nil
+}
+
+// Files are the files of a run.
+type Files struct {
+	opts  Options
+	files [ledger.Count]safefile.File
+	out   [ledger.Count]*bufio.Writer
+	about safefile.File
+}
+
+// Create opens the files, nil for no folder: files that cannot be written are an error before
+// the work. shard is the part of a run that they have, "" for all of it.
+func Create(std *app.IO, o Options, shard string) (f *Files, err error) {
+	if o.Dir == "" {
+		return nil, nil
+	}
+	if err := std.MkdirAll(o.Dir); err != nil {
+		return nil, app.PlainPathError(err)
+	}
+	f = &Files{opts: o}
+	defer func() {
+		if err != nil {
+			f.Discard()
+		}
+	}()
+	if shard != "" {
+		shard = "-" + strings.Replace(shard, "/", "-of-", 1)
+	}
+	for i, t := range ledger.Tables() {
+		if !o.Tables[i] {
+			continue
+		}
+		if f.files[i], err = std.CreatePlain(o.Dir, t.Name+shard+"."+o.Format); err != nil {
+			return f, err
+		}
+		f.out[i] = bufio.NewWriterSize(f.files[i], 1<<18)
+		if _, err = f.out[i].WriteString(ledger.Header(o.Format, i)); err != nil {
+			return f, err
+		}
+	}
+	f.about, err = std.CreatePlain(o.Dir, "schema.json")
+	return f, err
+}
+
+// Writer makes what writes hands as rows of the files.
+func (f *Files) Writer() *ledger.Writer { return ledger.NewWriter(f.opts.Format, f.opts.Tables) }
+
+// Write writes rows of all tables.
+func (f *Files) Write(tables [][]byte) error {
+	for i, b := range tables {
+		if f.out[i] == nil {
+			continue
+		}
+		if _, err := f.out[i].Write(b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Commit makes the files appear, the description last: where it is, the tables are whole.
+func (f *Files) Commit() error {
+	if f == nil {
+		return nil
+	}
+	for i, out := range f.out {
+		if out == nil {
+			continue
+		}
+		if err := out.Flush(); err != nil {
+			return err
+		}
+		if err := f.files[i].Commit(); err != nil {
+			return err
+		}
+	}
+	return safefile.Fill(f.about, func(w io.Writer) error { return writeColumns(w, rows.JSON, f.opts.Tables) })
+}
+
+// Discard removes what was not committed.
+func (f *Files) Discard() {
+	if f == nil {
+		return
+	}
+	for _, file := range append(f.files[:], f.about) {
+		if file != nil {
+			file.Discard()
+		}
+	}
+}
+
+// columnRow is a column with its table.
+type columnRow struct {
+	table string
+	ledger.Column
+}
+
+var columnColumns = []rows.Column[columnRow]{
+	{Name: "table", Value: func(c columnRow) any { return c.table }},
+	{Name: "column", Value: func(c columnRow) any { return c.Name }},
+	{Name: "type", Value: func(c columnRow) any { return string(c.Type) }},
+	{Name: "about", Value: func(c columnRow) any { return c.About }},
+}
+
+// Print prints the tables and their columns.
+func Print(std *app.IO, format string) error {
+	if format == report.HTML {
+		return app.Usagef("--rows-schema writes text, json, ndjson or csv, not html")
+	}
+	if format == report.Text {
+		for i, t := range ledger.Tables() {
+			if i > 0 {
+				std.Stdout.Printf("\n")
+			}
+			std.Stdout.Printf("%s: %s\n", t.Name, t.About)
+			var cells [][]string
+			for _, c := range t.Columns {
+				cells = append(cells, []string{"  " + c.Name, string(c.Type), c.About})
+			}
+			report.Table(std.Stdout, make([]report.Heading, 3), cells)
+		}
+		return nil
+	}
+	return writeColumns(std.Stdout, format, all)
+}
+
+// all are all tables.
+var all = func() (out [ledger.Count]bool) {
+	for i := range out {
+		out[i] = true
+	}
+	return out
+}()
+
+// writeColumns writes the columns of tables in one of the machine formats.
+func writeColumns(w io.Writer, format string, of [ledger.Count]bool) error {
+	out, err := rows.New(w, format, "rows", "columns", columnColumns)
+	if err != nil {
+		return err
+	}
+	for i, t := range ledger.Tables() {
+		if !of[i] {
+			continue
+		}
+		for _, c := range t.Columns {
+			if err := out.Row(columnRow{t.Name, c}); err != nil {
+				return err
+			}
+		}
+	}
+	return out.Close(rows.Pair{Name: "version", Value: ledger.Version})
+}
+
+// Shard is the part of a run in the names of its files, "" for a whole one.
+func Shard(index, count int64) string {
+	if count <= 1 {
+		return ""
+	}
+	return fmt.Sprintf("%d/%d", index, count)
+}

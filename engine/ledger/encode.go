@@ -1,0 +1,196 @@
+package ledger
+
+import (
+	"strconv"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/money"
+	"cardroom/engine/rows"
+	"cardroom/engine/visible"
+)
+
+// encoder writes the rows of one table, cell by cell in the order of its columns.
+type encoder struct {
+	ndjson bool
+	heads  []string // what stands before each cell
+	next   int
+	b      []byte
+	starts []int // of rows that are numbered later
+}
+
+func newEncoder(format string, t *Table) (e encoder) {
+	e.ndjson = format == rows.NDJSON
+	for i, c := range t.Columns {
+		head := ","
+		switch {
+		case e.ndjson && i == 0:
+			head = `{"` + c.Name + `":`
+		case e.ndjson:
+			head = `,"` + c.Name + `":`
+		case i == 0:
+			head = ""
+		}
+		e.heads = append(e.heads, head)
+	}
+	return e
+}
+
+// header is the first line of a file, "" where it has none.
+func header(format string, t *Table) string {
+	if format == rows.NDJSON {
+		return ""
+	}
+	text := ""
+	for i, c := range t.Columns {
+		if i > 0 {
+			text += ","
+		}
+		text += c.Name
+	}
+	return text + "\n"
+}
+
+func (e *encoder) cell() {
+	if !e.ndjson && e.next > 0 {
+		e.b = append(e.b, ',')
+	} else {
+		e.b = append(e.b, e.heads[e.next]...)
+	}
+	e.next++
+}
+
+// joined are cells that follow one another from a place on and are written again and again,
+// as [encoder.several] takes them.
+func (e *encoder) joined(from int, cells ...string) string {
+	text := ""
+	for i, c := range cells {
+		text += e.heads[from+i] + c
+	}
+	return text
+}
+
+// several writes n cells that [encoder.joined] has made.
+func (e *encoder) several(n int, text string) {
+	e.b = append(e.b, text...)
+	e.next += n
+}
+
+// end ends a row.
+func (e *encoder) end() {
+	if e.next != len(e.heads) {
+		panic("ledger: a row without all of its cells") // a fault of this package
+	}
+	if e.ndjson {
+		e.b = append(e.b, '}')
+	}
+	e.b = append(e.b, '\n')
+	e.next = 0
+}
+
+// none writes empty cells.
+func (e *encoder) none(n int) {
+	for range n {
+		e.cell()
+		if e.ndjson {
+			e.b = append(e.b, "null"...)
+		}
+	}
+}
+
+func (e *encoder) int(n int64) {
+	e.cell()
+	e.b = appendInt(e.b, n)
+}
+
+// appendInt is strconv.AppendInt, faster for the small numbers that most cells have.
+func appendInt(b []byte, n int64) []byte {
+	switch {
+	case n < 0 || n > 999:
+		return strconv.AppendInt(b, n, 10)
+	case n < 10:
+		return append(b, '0'+byte(n))
+	case n < 100:
+		return append(b, '0'+byte(n/10), '0'+byte(n%10))
+	}
+	return append(b, '0'+byte(n/100), '0'+byte(n/10%10), '0'+byte(n%10))
+}
+
+// key writes the number of the hand, the first cell of each row; 0 leaves it out until
+// [Writer.Put] writes it.
+func (e *encoder) key(n int64) {
+	if n == 0 {
+		e.starts = append(e.starts, len(e.b))
+		e.next++
+		return
+	}
+	e.int(n)
+}
+
+func (e *encoder) seed(n uint64) {
+	e.cell()
+	e.b = strconv.AppendUint(e.b, n, 10)
+}
+
+// chips writes an amount of 1/scale chips.
+func (e *encoder) chips(units, scale int64) {
+	e.cell()
+	if units >= rows.Endless {
+		if e.ndjson {
+			e.b = append(e.b, "null"...)
+		}
+		return
+	}
+	if scale == 100 && units >= 0 && units%100 == 0 {
+		e.b = appendInt(e.b, units/100)
+		return
+	}
+	e.b = money.Append(e.b, units, scale)
+}
+
+func (e *encoder) bool(x bool) {
+	e.cell()
+	if x {
+		e.b = append(e.b, "true"...)
+		return
+	}
+	e.b = append(e.b, "false"...)
+}
+
+// encoded writes a text that [encoder.encode] has made.
+func (e *encoder) encoded(text string) {
+	e.cell()
+	e.b = append(e.b, text...)
+}
+
+func (e *encoder) text(text string) { e.encoded(encodeText(e.ndjson, text)) }
+
+// encodeText is a text as a cell.
+func encodeText(ndjson bool, text string) string {
+	if !ndjson {
+		if !visible.Text(text) {
+			text = visible.Escape(text)
+		}
+		return rows.Quoted(text)
+	}
+	b, err := rows.Marshal(text)
+	if err != nil { // no text is refused
+		panic(err)
+	}
+	return string(b)
+}
+
+func (e *encoder) cards(list []cards.Card) {
+	e.cell()
+	if e.ndjson {
+		e.b = append(e.b, '"')
+	}
+	for i, c := range list {
+		if i > 0 {
+			e.b = append(e.b, ' ')
+		}
+		e.b = c.Append(e.b)
+	}
+	if e.ndjson {
+		e.b = append(e.b, '"')
+	}
+}

@@ -1,0 +1,433 @@
+package ledger
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+	"cardroom/engine/seating"
+	"cardroom/engine/verbal"
+)
+
+// Played is a hand that is over, with what the tables tell of it. Its log has the decisions
+// too.
+type Played struct {
+	Number   int64
+	File     string // recorded in it; "" for a hand that was played
+	FileHand int64
+	Setup    *hand.Setup
+	Hand     *hand.Hand
+	Log      *hand.Log
+	Wrong    bool // it did not end as recorded
+	// Players are the names of the players by seat, nil for none.
+	Players []string
+	// TableSeats are the seats at the table, nil where they are those of the hand.
+	TableSeats []int8
+}
+
+// Writer writes hands as rows. It keeps what it learns of games, and is not safe for use by
+// several goroutines.
+type Writer struct {
+	ndjson bool
+	wanted [Count]bool
+	out    [Count]encoder
+	games  map[*plan.Game]*gameTexts
+	stakes map[string]string
+	ranks  map[*rank.Ranking][]classText
+	names  map[nameKey]string
+	common [4]string // fold, check, call, raise
+	bet    string
+	shown  [seating.Max]string
+}
+
+// gameTexts are texts of a game as cells.
+type gameTexts struct {
+	id    string
+	steps []string // step, script, line and street of each
+}
+
+type classText struct {
+	worst rank.Strength
+	text  string
+}
+
+// nameKey is what the name of a decision depends on.
+type nameKey struct {
+	game      *plan.Game
+	step      int16
+	kind      hand.ActionKind
+	offer     int8
+	none      bool
+	completes bool
+}
+
+// NewWriter makes a writer of some of the tables, in the format of [rows].
+func NewWriter(format string, wanted [Count]bool) *Writer {
+	w := &Writer{wanted: wanted, games: map[*plan.Game]*gameTexts{}, stakes: map[string]string{}, ranks: map[*rank.Ranking][]classText{}, names: map[nameKey]string{}}
+	for i := range w.out {
+		w.out[i] = newEncoder(format, &tables[i])
+	}
+	w.ndjson = w.out[0].ndjson
+	for k := range w.common {
+		w.common[k] = w.encode(hand.ActionKind(k).String())
+	}
+	w.bet = w.encode("bet")
+	return w
+}
+
+// Header is the first line of a file of a table, "" where the format has none.
+func Header(format string, table int) string { return header(format, &tables[table]) }
+
+func (w *Writer) encode(text string) string { return encodeText(w.ndjson, text) }
+
+// Add adds the rows of a hand to the tables that are wanted. to has room for each.
+func (w *Writer) Add(to [][]byte, p *Played) {
+	for i := range w.out {
+		w.out[i].b = to[i]
+	}
+	g := w.texts(p.Hand.Plan().Game)
+	if w.wanted[Hands] {
+		w.hand(p, g)
+	}
+	if w.wanted[Seats] {
+		w.seats(p)
+	}
+	if w.wanted[Decisions] {
+		w.decisions(p, g)
+	}
+	if w.wanted[Events] {
+		w.rulings(p)
+	}
+	for i := range w.out {
+		to[i] = w.out[i].b
+		w.out[i].b = nil
+	}
+}
+
+// Loose are the rows of a hand without its number, which is not known yet.
+type Loose struct {
+	tables [Count][]byte
+	starts [Count][]int
+}
+
+// Loose makes the rows of a hand without its number.
+func (w *Writer) Loose(p *Played) *Loose {
+	p.Number = 0
+	l := &Loose{}
+	w.Add(l.tables[:], p)
+	for i := range w.out {
+		l.starts[i], w.out[i].starts = w.out[i].starts, nil
+	}
+	return l
+}
+
+// Put adds rows without a number to the tables, under a number.
+func (w *Writer) Put(to [][]byte, l *Loose, number int64) {
+	for i, starts := range l.starts {
+		b := to[i]
+		for k, from := range starts {
+			end := len(l.tables[i])
+			if k+1 < len(starts) {
+				end = starts[k+1]
+			}
+			b = appendInt(append(b, w.out[i].heads[0]...), number)
+			b = append(b, l.tables[i][from:end]...)
+		}
+		to[i] = b
+	}
+}
+
+func (w *Writer) texts(game *plan.Game) *gameTexts {
+	if g, ok := w.games[game]; ok {
+		return g
+	}
+	if len(w.games) > mostKept { // a record may name options of its own
+		clear(w.games)
+	}
+	g := &gameTexts{id: w.encode(game.ID)}
+	for at := range game.Steps {
+		st := &game.Steps[at]
+		g.steps = append(g.steps, w.out[Decisions].joined(stepColumn,
+			strconv.Itoa(at+1), w.encode(scriptName(st.Pos.File)), strconv.Itoa(int(st.Pos.Line)), w.encode(verbal.StreetAt(game, at))))
+	}
+	w.games[game] = g
+	return g
+}
+
+// mostKept is how many texts of a kind are kept as cells.
+const mostKept = 10_000
+
+// stakesText is the name of stakes as a cell.
+func (w *Writer) stakesText(name string) string {
+	text, ok := w.stakes[name]
+	if !ok {
+		if len(w.stakes) > mostKept {
+			clear(w.stakes)
+		}
+		text = w.encode(name)
+		w.stakes[name] = text
+	}
+	return text
+}
+
+// scriptName is a script as it lies in a repository: "@scripts//angies/holdem.star" is
+// scripts/angies/holdem.star. A spreadsheet takes a text that begins with @ for a formula.
+func scriptName(file string) string {
+	if own, ok := strings.CutPrefix(file, "@"); ok {
+		return strings.Replace(own, "//", "/", 1)
+	}
+	return file
+}
+
+func (w *Writer) hand(p *Played, g *gameTexts) {
+	e, h := &w.out[Hands], p.Hand
+	e.key(p.Number)
+	if p.File == "" {
+		e.none(2)
+		e.seed(p.Setup.Seed)
+	} else {
+		e.text(p.File)
+		e.int(p.FileHand)
+		e.none(1)
+	}
+	e.encoded(g.id)
+	e.encoded(w.stakesText(h.Plan().Stakes.Name))
+	e.int(int64(h.Seats() - p.Setup.Absent.Len()))
+	e.int(int64(h.Button() + 1))
+	e.cards(h.Board())
+	res, scale := h.Result(), h.Plan().Stakes.Scale
+	rounds := int64(0)
+	for i := range p.Log.Events {
+		if p.Log.Events[i].Kind == hand.RoundBegan {
+			rounds++
+		}
+	}
+	e.int(rounds)
+	e.int(int64(len(p.Log.Decided)))
+	e.bool(res.Showdown)
+	e.bool(res.Split)
+	e.int(int64(res.Pots.N))
+	e.chips(h.PutIn(), scale)
+	e.chips(h.PaidOut(), scale)
+	e.chips(h.House(), scale)
+	e.chips(h.Left(), scale)
+	e.bool(!p.Wrong)
+	e.end()
+}
+
+func (w *Writer) seats(p *Played) {
+	e, h := &w.out[Seats], p.Hand
+	var shown, folded seating.Set
+	for i := range p.Log.Events {
+		switch ev := &p.Log.Events[i]; ev.Kind {
+		case hand.Folded, hand.Killed:
+			folded |= seating.Bit(int(ev.Seat))
+		case hand.Revived:
+			folded &^= seating.Bit(int(ev.Seat))
+		case hand.Shown:
+			shown |= seating.Bit(int(ev.Seat))
+			w.shown[ev.Seat] = w.made(h.Plan().Game, ev)
+		case hand.Misdealt, hand.Redealt:
+			shown = 0
+		}
+	}
+	scale, n := h.Plan().Stakes.Scale, h.Seats()
+	for k := range n {
+		if p.Setup.Absent.Has(k) {
+			continue
+		}
+		e.key(p.Number)
+		e.int(int64(k + 1))
+		at := k
+		if p.TableSeats != nil {
+			at = int(p.TableSeats[k])
+		}
+		e.int(int64(at + 1))
+		if k < len(p.Players) && p.Players[k] != "" {
+			e.text(p.Players[k])
+		} else {
+			e.none(1)
+		}
+		e.int(position(h, k))
+		e.chips(h.StartingStack(k), scale)
+		e.chips(h.PutBy(k), scale)
+		e.chips(h.Won(k), scale)
+		e.chips(h.Net(k), scale)
+		e.bool(folded.Has(k))
+		e.bool(shown.Has(k))
+		e.cards(h.Hole(k))
+		if shown.Has(k) && w.shown[k] != "" {
+			e.encoded(w.shown[k])
+		} else {
+			e.none(1)
+		}
+		e.end()
+	}
+}
+
+// position is the number of seats after the button.
+func position(h *hand.Hand, seat int) int64 {
+	n := h.Seats()
+	return int64((seat - h.Button() + n) % n)
+}
+
+// made is the class of a hand that was shown, as a cell; "" for none.
+func (w *Writer) made(g *plan.Game, e *hand.Event) string {
+	show := g.Steps[e.Step].Show
+	if show == nil || e.Strength == 0 || len(show.Parts) == 0 || show.Parts[0].Ranking == nil {
+		return ""
+	}
+	r := show.Parts[0].Ranking
+	classes, ok := w.ranks[r]
+	if !ok {
+		for _, c := range r.Classes() {
+			classes = append(classes, classText{c.Worst, w.encode(c.Name)})
+		}
+		w.ranks[r] = classes
+	}
+	for i := range classes { // the best first
+		if e.Strength >= classes[i].worst {
+			return classes[i].text
+		}
+	}
+	return ""
+}
+
+// stepColumn is the first column of decisions that follows from the step alone.
+const stepColumn = 4
+
+func (w *Writer) decisions(p *Played, g *gameTexts) {
+	e, h := &w.out[Decisions], p.Hand
+	game, scale := h.Plan().Game, h.Plan().Stakes.Scale
+	for i := range p.Log.Decided {
+		d := &p.Log.Decided[i]
+		e.key(p.Number)
+		e.int(int64(i + 1))
+		e.int(int64(d.Action.Seat) + 1)
+		e.int(position(h, int(d.Action.Seat)))
+		e.several(4, g.steps[d.Step])
+		e.int(int64(d.Live))
+		e.chips(d.Pot, scale)
+		e.chips(d.Price, scale)
+		e.chips(d.Stack, scale)
+		e.encoded(w.action(game, d))
+		amount, total, allIn := chipsOf(p.Log.Events, d)
+		e.chips(amount, scale)
+		if total > 0 {
+			e.chips(total, scale)
+		} else {
+			e.none(1)
+		}
+		e.bool(allIn)
+		if d.Action.N > 0 {
+			e.cards(d.Action.List())
+		} else {
+			e.none(1)
+		}
+		e.end()
+	}
+}
+
+// action is the name of a decision as a cell.
+func (w *Writer) action(g *plan.Game, d *hand.Decided) string {
+	kind := d.Action.Kind
+	if kind <= hand.RaiseTo && !d.Completes {
+		if kind == hand.RaiseTo && d.Opens {
+			return w.bet
+		}
+		return w.common[kind]
+	}
+	key := nameKey{g, d.Step, kind, d.Offer, d.Action.N == 0, d.Completes}
+	name, ok := w.names[key]
+	if !ok {
+		if len(w.names) > mostKept {
+			clear(w.names)
+		}
+		name = w.encode(d.Name(g))
+		w.names[key] = name
+	}
+	return name
+}
+
+// chipsOf is what a decision put in, and the bet of the round that it leads to, by the event
+// that tells of it.
+func chipsOf(events []hand.Event, d *hand.Decided) (amount, total int64, allIn bool) {
+	if d.Action.Kind <= hand.Check || d.Before >= len(events) {
+		return 0, 0, false
+	}
+	e := &events[d.Before]
+	if e.Seat != d.Action.Seat {
+		return 0, 0, false
+	}
+	switch e.Kind {
+	case hand.Called, hand.Bet, hand.Raised, hand.Completed, hand.BroughtIn, hand.Straddled:
+		return e.Amount, e.To, e.AllIn
+	case hand.Placed, hand.Banked, hand.Chose:
+		return e.Amount, 0, e.AllIn
+	}
+	return 0, 0, false
+}
+
+// rulings writes the irregularities of a hand.
+func (w *Writer) rulings(p *Played) {
+	notes := p.Hand.Notes()
+	if len(notes) == 0 {
+		return
+	}
+	e := &w.out[Events]
+	for i := range notes {
+		n := &notes[i]
+		e.key(p.Number)
+		e.int(int64(i + 1))
+		e.text("ruling")
+		e.text(n.Incident.Kind.String())
+		seat := n.Incident.Seat()
+		if seat >= 0 {
+			e.int(int64(seat + 1))
+		} else {
+			e.none(1)
+		}
+		if seat >= 0 && seat < len(p.Players) && p.Players[seat] != "" {
+			e.text(p.Players[seat])
+		} else {
+			e.none(1)
+		}
+		e.text(n.Ruling.Level.String())
+		e.text(cmp.Or(n.Judged.Why, n.Ruling.Doc))
+		e.text(scriptName(n.Ruling.Pos.File))
+		e.int(int64(n.Ruling.Pos.Line))
+		e.text(n.Incident.Text(plan.Names{Scale: p.Hand.Plan().Stakes.Scale}))
+		e.end()
+	}
+}
+
+// TableEvent adds an event of a table to the tables: hand is the number of the hand after it,
+// seat that at the table, from 0, -1 for none, and player "" for none.
+func (w *Writer) TableEvent(to [][]byte, hand int64, kind string, seat int, player, text string) {
+	if !w.wanted[Events] {
+		return
+	}
+	e := &w.out[Events]
+	e.b = to[Events]
+	e.int(hand)
+	e.int(0)
+	e.text("table")
+	e.text(kind)
+	if seat >= 0 {
+		e.int(int64(seat + 1))
+	} else {
+		e.none(1)
+	}
+	if player != "" {
+		e.text(player)
+	} else {
+		e.none(1)
+	}
+	e.none(4)
+	e.text(text)
+	e.end()
+	to[Events], e.b = e.b, nil
+}

@@ -1,0 +1,118 @@
+// Package ledger writes hands as tables for analysis: a row for each hand, each seat, each
+// decision and each event between and beside them. Played and recorded hands have the same
+// tables. The columns, their types and what they mean stand in one place, [Tables], from which
+// the files and their dictionary are made.
+package ledger
+
+// Version is the version of the tables. It changes when a column changes its meaning or goes
+// away, not when one is added at the end.
+const Version = 1
+
+// Kind is the type of a column.
+type Kind string
+
+// The types. Amounts are exact decimal numbers of chips.
+const (
+	Int    Kind = "int"
+	Amount Kind = "decimal"
+	Bool   Kind = "bool"
+	Text   Kind = "text"
+)
+
+// Column is a column of a table.
+type Column struct {
+	Name  string
+	Type  Kind
+	About string
+}
+
+// Table is a table.
+type Table struct {
+	Name    string
+	About   string
+	Columns []Column
+}
+
+// The tables by number.
+const (
+	Hands = iota
+	Seats
+	Decisions
+	Events
+
+	Count
+)
+
+var tables = [Count]Table{
+	Hands: {"hands", "one row for each hand", []Column{
+		{"hand", Int, "number of the hand: in the run or session, or counted over all recorded files; the key of the other tables"},
+		{"file", Text, "recorded file, empty for a hand that was played"},
+		{"file_hand", Int, "number of the hand in its file, empty for a hand that was played"},
+		{"seed", Int, "seed of the cards, empty for a recorded hand"},
+		{"game", Text, "id of the game"},
+		{"stakes", Text, "name of the stakes"},
+		{"seats", Int, "players who were dealt in"},
+		{"button", Int, "seat with the button; the last seat where a record does not say"},
+		{"board", Text, "cards on the board"},
+		{"rounds", Int, "rounds of betting that began"},
+		{"decisions", Int, "decisions of all players"},
+		{"showdown", Bool, "hands were compared"},
+		{"split", Bool, "several seats shared a pot"},
+		{"pots", Int, "pots that were divided at the showdown, 0 without one"},
+		{"chips_in", Amount, "chips paid into pots and to the house"},
+		{"chips_out", Amount, "chips won by seats, or carried to the next hand"},
+		{"collected", Amount, "chips that the house took"},
+		{"carried", Amount, "chips left in the pot for the next hand"},
+		{"ok", Bool, "the hand ended as it was recorded; true for a hand that was played"},
+	}},
+	Seats: {"seats", "one row for each player in a hand", []Column{
+		{"hand", Int, "number of the hand"},
+		{"seat", Int, "seat of the hand, from 1"},
+		{"table_seat", Int, "seat at the table of a session, otherwise the same"},
+		{"player", Text, "name in the record, number in a session, otherwise empty"},
+		{"position", Int, "seats after the button: 0 is the button"},
+		{"stack", Amount, "chips before the hand"},
+		{"put_in", Amount, "chips put into the pot and paid to the house"},
+		{"won", Amount, "chips won"},
+		{"net", Amount, "chips won or lost"},
+		{"folded", Bool, "the hand was folded or killed before the end"},
+		{"shown", Bool, "the hand was shown at the showdown"},
+		{"cards", Text, "hole cards as far as they are known, ?? for others"},
+		{"made", Text, "what was shown, in the first part of the showdown: full house, eight low"},
+	}},
+	Decisions: {"decisions", "one row for each decision of a player", []Column{
+		{"hand", Int, "number of the hand"},
+		{"decision", Int, "number of the decision in the hand, from 1"},
+		{"seat", Int, "seat of the hand"},
+		{"position", Int, "seats after the button: 0 is the button"},
+		{"step", Int, "step of the game's plan, from 1"},
+		{"script", Text, "script with that step, such as scripts/angies/holdem.star"},
+		{"line", Int, "line of the script"},
+		{"street", Text, "street: Flop, After the draw"},
+		{"live", Int, "players still in the hand"},
+		{"pot", Amount, "pot before the decision, with the bets of the round"},
+		{"price", Amount, "chips that it costs to stay in; 0 in a game against a bank"},
+		{"stack", Amount, "chips of the player before the decision"},
+		{"action", Text, "fold, check, call, bet, raise, draw, or the name of a choice"},
+		{"amount", Amount, "chips put in; in a game against a bank the amount that goes with the choice"},
+		{"total", Amount, "bet of the round after the decision, empty without one"},
+		{"all_in", Bool, "the player has no chips left"},
+		{"cards", Text, "cards that were chosen, as far as they are known"},
+	}},
+	Events: {"events", "one row for each irregularity with its ruling, and for each event of a table", []Column{
+		{"hand", Int, "number of the hand; for an event of a table the hand after it"},
+		{"event", Int, "number of the event in the hand, from 1; 0 for an event of a table"},
+		{"source", Text, "ruling or table"},
+		{"kind", Text, "what happened: flashed_card, join"},
+		{"seat", Int, "seat of the hand that it concerns, for an event of a table the seat at the table; empty for none"},
+		{"player", Text, "player that it concerns"},
+		{"ruling", Text, "who ruled: game, house, or default for the custom of card rooms"},
+		{"why", Text, "reason of the ruling"},
+		{"script", Text, "script with the ruling"},
+		{"line", Int, "line of the script"},
+		{"text", Text, "the event in the words of saved games; amounts of table events are in the smallest unit"},
+	}},
+}
+
+// Tables are all tables with their columns, in the order of their numbers.
+func Tables() []Table { return tables[:] }
