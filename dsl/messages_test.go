@@ -104,7 +104,7 @@ func TestBeginnersHints(t *testing.T) {
 // TestForeignWords: who writes a word of card rooms that the language does not have learns what to write, and each
 // expression in that answer is one of the language.
 func TestForeignWords(t *testing.T) {
-	for _, word := range []string{"flop", "declare", "guts", "run_twice", "separate", "match_pot", "dice", "muck", "swap", "pass_left", "hole", "community", "boards", "qualifier", "rake", "omaha", "razz", "hi_lo"} {
+	for _, word := range []string{"flop", "declare", "guts", "run_twice", "separate", "match_pot", "dice", "muck", "swap", "push", "hit", "auction", "legs", "indian", "widow", "protect", "pass_left", "hole", "community", "boards", "qualifier", "rake", "omaha", "razz", "hi_lo"} {
 		_, err := loadText("x = " + word + "()\n")
 		var e *diag.Error
 		if !errors.As(err, &e) || e.Code != star.CodeName || e.Hint == "" {
