@@ -19,7 +19,7 @@ func TestAgainstBank(t *testing.T) {
 		long bool
 		want map[string]float64 // percent
 	}{
-		// The figures of wizardofodds.com/games for these pay tables.
+		// The figures that are published for these pay tables; examples/prices has the sources.
 		{"banked/threecard", false, map[string]float64{"ante": 3.37, "pairplus": 2.32}},
 		{"banked/letitride", false, map[string]float64{"first": 3.51}},
 		{"banked/baccarat", false, map[string]float64{"player": 1.24, "banker": 1.06, "tie": 14.36}},
