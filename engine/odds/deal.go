@@ -337,11 +337,11 @@ func (d *dealer) showdown() {
 		d.pots[k].add(won, d.weight)
 		for m := pot.Eligible; m != 0; m &= m - 1 {
 			i := m.First()
-			d.parts[i] += won.part(i, pot.Eligible, d.m.q.boards()) * float64(pot.Amount)
+			d.parts[i] += float64(won.part(i, pot.Eligible, d.m.q.boards()) * float64(pot.Amount))
 		}
 	}
 	for i, c := range d.parts {
-		d.squares[i] += c * c * d.weight
+		d.squares[i] += float64(c * c * d.weight)
 	}
 }
 
@@ -421,13 +421,13 @@ func (d *dealer) answer(exact bool) *Answer {
 		parts := make([]float64, len(a.Hands))
 		for i, part := range d.pots[k].sharesAmong(p.Eligible) {
 			parts[i] = part
-			a.Chips[i].Value += part * float64(p.Amount)
+			a.Chips[i].Value += float64(part * float64(p.Amount))
 		}
 		a.Pots = append(a.Pots, parts)
 	}
 	for i := range a.Chips {
 		if c := &a.Chips[i]; !exact && d.deals > 1 {
-			c.StdErr = math.Sqrt(max(0, d.squares[i]/total-c.Value*c.Value) / float64(d.deals-1))
+			c.StdErr = math.Sqrt(max(0, d.squares[i]/total-float64(c.Value*c.Value)) / float64(d.deals-1))
 		}
 	}
 	return a

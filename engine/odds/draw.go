@@ -278,7 +278,7 @@ func (d *drawer) compare() {
 	d.showdown()
 	for i, own := range d.out {
 		for k, out := range own {
-			d.thrown[i][k] += d.weight * float64(out.Len())
+			d.thrown[i][k] += float64(d.weight * float64(out.Len()))
 		}
 		if d.replies[i] == nil {
 			continue

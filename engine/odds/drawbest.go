@@ -304,7 +304,7 @@ func (r *replying) solve(k int, own, gone cards.Set, beliefs []belief) (sum floa
 	if k == len(r.m.q.Draws) {
 		worth := r.worth(own)
 		for i := range beliefs {
-			sum += beliefs[i].weight * beliefs[i].share(worth, len(r.m.q.Show.Parts), len(r.m.q.Hands))
+			sum += float64(beliefs[i].weight * beliefs[i].share(worth, len(r.m.q.Show.Parts), len(r.m.q.Hands)))
 		}
 		r.step(len(beliefs))
 		return sum
@@ -442,7 +442,7 @@ func (r *replying) draw(k int, own, gone cards.Set, beliefs []belief, n int) (su
 			worth := r.worth(own | c)
 			for i := range beliefs {
 				if b := &beliefs[i]; b.used&c == 0 {
-					sum += chance[i] * b.share(worth, parts, len(r.m.q.Hands))
+					sum += float64(chance[i] * b.share(worth, parts, len(r.m.q.Hands)))
 				}
 			}
 			return r.step(len(beliefs))

@@ -280,7 +280,7 @@ func (t *totalOf) add(a *Answer) {
 	for i := range t.shares {
 		to, from := t.shares[i].fields(), a.Hands[i].fields()
 		for k := range to {
-			*to[k] += a.weight * *from[k]
+			*to[k] += float64(a.weight * *from[k])
 		}
 	}
 }

@@ -147,7 +147,7 @@ func (m *match) countMade(ctx context.Context, e Effort) (*made, error) {
 		for k := range out.by {
 			for i, row := range out.by[k] {
 				for c, n := range w.counts[k] {
-					row[c] += w.weights[i] * float64(n)
+					row[c] += float64(w.weights[i] * float64(n))
 				}
 			}
 		}

@@ -500,7 +500,7 @@ func (m *match) countAll(ctx context.Context, e Effort) (*Answer, error) {
 	for _, w := range order {
 		for _, u := range w.uses {
 			for _, o := range w.outcomes {
-				groups[u.group].tally.add(w.named(o.winners, &u.seats, len(m.q.Show.Parts)), u.weight*float64(o.boards))
+				groups[u.group].tally.add(w.named(o.winners, &u.seats, len(m.q.Show.Parts)), float64(u.weight*float64(o.boards)))
 			}
 		}
 	}
@@ -519,7 +519,7 @@ func (m *match) countAll(ctx context.Context, e Effort) (*Answer, error) {
 		parts := make([]float64, n)
 		for i, s := range groups[k+1].tally.sharesAmong(p.Eligible) {
 			parts[i] = s
-			a.Chips[i].Value += s * float64(p.Amount)
+			a.Chips[i].Value += float64(s * float64(p.Amount))
 		}
 		a.Pots = append(a.Pots, parts)
 	}

@@ -227,12 +227,12 @@ func (s *sweepSums) answer(held []cards.Held) *Answer {
 		if !ok {
 			continue
 		}
-		t.wins += h.Weight * one.wins
-		t.ties += h.Weight * one.ties
+		t.wins += float64(h.Weight * one.wins)
+		t.ties += float64(h.Weight * one.ties)
 		for _, o := range s.opp {
 			if o.Cards&h.Cards == 0 {
 				pairs++
-				all += h.Weight * o.Weight
+				all += float64(h.Weight * o.Weight)
 			}
 		}
 	}
@@ -243,8 +243,8 @@ func (s *sweepSums) answer(held []cards.Held) *Answer {
 	win, tie := t.wins/all, t.ties/all
 	lose := max(0, 1-win-tie)
 	return &Answer{Boards: pairs * int64(s.boards), Exact: true, weight: all, Hands: []Share{
-		{Equity: win + tie/2, Win: win, Tie: tie, High: win + tie, Scoop: win},
-		{Equity: lose + tie/2, Win: lose, Tie: tie, High: lose + tie, Scoop: lose},
+		{Equity: win + float64(tie/2), Win: win, Tie: tie, High: win + tie, Scoop: win},
+		{Equity: lose + float64(tie/2), Win: lose, Tie: tie, High: lose + tie, Scoop: lose},
 	}}
 }
 
@@ -345,7 +345,7 @@ func (w *sweepBoard) look(set cards.Set, board rank.Key, times float64) {
 		}
 		for _, i := range equal {
 			if c := &w.combos[i]; c.own != 0 {
-				beaten := times * sum.beside(c)
+				beaten := float64(times * sum.beside(c))
 				w.sums[i].wins += beaten
 				w.sums[i].ties -= beaten
 			}
@@ -355,7 +355,7 @@ func (w *sweepBoard) look(set cards.Set, board rank.Key, times float64) {
 		}
 		for _, i := range equal {
 			if c := &w.combos[i]; c.own != 0 {
-				w.sums[i].ties += times * (sum.beside(c) + c.opp)
+				w.sums[i].ties += float64(times * (sum.beside(c) + c.opp))
 			}
 		}
 		w.equal = equal

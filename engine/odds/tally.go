@@ -157,8 +157,8 @@ func (t *tally) shares(samples int64) []Share {
 		}
 		for i, p := range parts {
 			s := &out[i]
-			s.Equity += r.weight * p
-			squares[i] += r.weight * p * p
+			s.Equity += float64(r.weight * p)
+			squares[i] += float64(r.weight * p * p)
 			switch {
 			case p == most && times == 1:
 				s.Win += r.weight
@@ -189,7 +189,7 @@ func (t *tally) shares(samples int64) []Share {
 			*x /= total
 		}
 		if samples > 1 {
-			s.StdErr = math.Sqrt(max(0, squares[i]/total-s.Equity*s.Equity) / float64(samples-1))
+			s.StdErr = math.Sqrt(max(0, squares[i]/total-float64(s.Equity*s.Equity)) / float64(samples-1))
 		}
 	}
 	return out
@@ -200,7 +200,7 @@ func (t *tally) sharesAmong(eligible seating.Set) []float64 {
 	out := make([]float64, t.n)
 	for _, c := range t.sorted() {
 		for m := eligible; m != 0; m &= m - 1 {
-			out[m.First()] += c.weight * c.won.part(m.First(), eligible, t.boards)
+			out[m.First()] += float64(c.weight * c.won.part(m.First(), eligible, t.boards))
 		}
 	}
 	total := t.total()

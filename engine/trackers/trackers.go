@@ -118,7 +118,7 @@ func (s *Sum) Add(t *Seat) {
 		}
 	}
 	s.net += t.Net
-	s.squares += float64(t.Net) * float64(t.Net)
+	s.squares += float64(float64(t.Net) * float64(t.Net))
 }
 
 // Share is a part of a whole in percent, NaN of nothing.
@@ -134,6 +134,6 @@ func Share(part, whole int64) float64 {
 func (s *Sum) Rate() (rate, half float64) {
 	n := float64(s.Hands)
 	mean := float64(s.net) / n
-	variance := (s.squares - n*mean*mean) / (n - 1)
-	return mean, 1.96 * math.Sqrt(max(0, variance)/n)
+	variance := (s.squares - float64(n*mean*mean)) / (n - 1)
+	return mean, float64(1.96 * math.Sqrt(max(0, variance)/n))
 }

@@ -1,0 +1,159 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"cardroom/cmd/cardroom/internal/app"
+)
+
+var long = flag.Bool("long", false, "kill 200 runs where ten serve otherwise")
+
+// Runs are killed at a random moment, again and again, and run again until they end. Merged, their
+// parts come to what one run prints, and to the files of runs that nobody killed.
+func TestKilledRuns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("kills runs")
+	}
+	t.Chdir(t.TempDir())
+	rounds := 10
+	if *long {
+		rounds = 200
+	}
+	const line = "run mixed/nt --hands 60000 --seed 7"
+	whole, _ := obey(t, app.Fine, line+" --json")
+	obey(t, app.Fine, line+" --shard 2/3 --out good")
+	good, err := os.ReadFile("good/shard-2-of-3.part")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kills, resumed, begun := 0, 0, 0
+	for round := range rounds {
+		dir := fmt.Sprint("parts", round)
+		for shard := 1; shard <= 3; shard++ {
+			for try := 0; ; try++ {
+				if try == 100 {
+					t.Fatalf("shard %d of round %d is not done after %d tries", shard, round, try)
+				}
+				cmd := exec.Command("cardroom", strings.Fields(fmt.Sprintf("%s --shard %d/3 --out %s --checkpoint 500 --json", line, shard, dir))...)
+				var out bytes.Buffer
+				cmd.Stdout, cmd.Stderr = &out, &out
+				if err := cmd.Start(); err != nil {
+					t.Fatal(err)
+				}
+				late := time.AfterFunc(time.Duration(rand.Int64N(int64(100+40*try)))*time.Millisecond, func() { _ = cmd.Process.Kill() })
+				err := cmd.Wait()
+				late.Stop()
+				if strings.Contains(out.String(), "goes on at hand") {
+					resumed++
+				}
+				if err == nil {
+					break
+				}
+				if cmd.ProcessState.Exited() {
+					t.Fatalf("exit code %d: %s", cmd.ProcessState.ExitCode(), out.String())
+				}
+				kills++
+				if files, _ := filepath.Glob(dir + "/shard-*"); len(files) >= shard {
+					begun++
+				}
+			}
+		}
+		merged, _ := obey(t, app.Fine, "merge "+dir+" --json")
+		if untimed(merged) != untimed(whole) {
+			t.Fatalf("round %d:\n%s\nwant\n%s", round, merged, whole)
+		}
+		if text, err := os.ReadFile(dir + "/shard-2-of-3.part"); err != nil || !bytes.Equal(text, good) {
+			t.Fatalf("round %d: %v, another file than that of a run that was not killed", round, err)
+		}
+		if left, _ := filepath.Glob(dir + "/.*.tmp"); len(left) > 0 {
+			t.Errorf("round %d: left behind: %v", round, left)
+		}
+	}
+	if kills == 0 || resumed == 0 {
+		t.Errorf("%d kills, %d resumed: this shows nothing", kills, resumed)
+	}
+	t.Logf("%d rounds, %d kills, %d of them after the shard was begun, %d runs that went on", rounds, kills, begun, resumed)
+}
+
+// Parts and results are the same on another architecture, byte for byte.
+func TestArm64(t *testing.T) {
+	if !*long {
+		t.Skip("builds the program for another architecture and emulates it: minutes, with -long")
+	}
+	qemu, err := exec.LookPath("qemu-aarch64")
+	if err != nil || runtime.GOARCH != "amd64" {
+		t.Skip("needs qemu-aarch64 (the Debian package qemu-user) on amd64")
+	}
+	dir := t.TempDir()
+	arm := filepath.Join(dir, "cardroom-arm64")
+	build := exec.Command("go", "build", "-o", arm, ".")
+	build.Env = append(os.Environ(), "GOARCH=arm64", "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	t.Chdir(dir)
+	emulated := func(line string) string {
+		t.Helper()
+		cmd := exec.Command(qemu, append([]string{arm}, strings.Fields(line)...)...)
+		cmd.Env = append(os.Environ(), "NO_COLOR=1")
+		out, err := cmd.Output()
+		if exit, ok := err.(*exec.ExitError); err != nil && (!ok || exit.ExitCode() != app.No) {
+			t.Fatalf("%s: %v %s", line, err, exit.Stderr)
+		}
+		return string(out)
+	}
+	for _, line := range []string{
+		"run mixed/nt --hands 500 --seed 7 --json",
+		"run sanrafael/california22 --hands 100 --seed 1 --json",
+		"run angies/holdem --hands 40 --seed 1 --policy table --json",
+		"run house004/holdem --hands 100 --seed 3 --mishaps 0.05 --json",
+		"run angies/holdem --session --kill half --collection A --hands 300 --seed 1 --json",
+		"diff angies/lowball --b sevens=void --hands 400 --seed 1 --json",
+		"odds --game angies/omaha-hilo AsAd2d3c KhKdQd9d --samples 2000 --seed 1 --json",
+		"odds AsAh KsKh QdJd --board 2c3c4c --json",
+	} {
+		std, out, errs := partsIO()
+		if code := run(t.Context(), std, strings.Fields(line)); code > app.No {
+			t.Fatalf("%s: %d %s", line, code, errs)
+		}
+		if here, there := untimed(out.String()), untimed(emulated(line)); here != there {
+			t.Errorf("%s\namd64:\n%s\narm64:\n%s", line, firstDifference(here, there), firstDifference(there, here))
+		}
+	}
+	const line = "run mixed/nt --hands 900 --seed 7"
+	emulated(line + " --shard 1/2 --out parts")
+	obey(t, app.Fine, line+" --shard 2/2 --out parts")
+	whole, _ := obey(t, app.Fine, line+" --json")
+	merged, _ := obey(t, app.Fine, "merge parts --json")
+	if untimed(merged) != untimed(whole) || untimed(emulated("merge parts --json")) != untimed(whole) {
+		t.Errorf("merged:\n%s\nwant\n%s", merged, whole)
+	}
+	obey(t, app.Fine, line+" --shard 1/2 --out here")
+	a, _ := os.ReadFile("parts/shard-1-of-2.part")
+	if b, err := os.ReadFile("here/shard-1-of-2.part"); err != nil || !bytes.Equal(a, b) {
+		t.Errorf("%v\n%s\n%s", err, a, b)
+	}
+}
+
+// firstDifference are the lines of a around the first that b has otherwise.
+func firstDifference(a, b string) string {
+	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
+	for i := range x {
+		if i >= len(y) || x[i] != y[i] {
+			return strings.Join(x[max(0, i-2):min(len(x), i+3)], "\n")
+		}
+	}
+	return ""
+}
