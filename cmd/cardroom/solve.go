@@ -78,40 +78,49 @@ func newSolve() *app.Command {
 		Scripts: true,
 		Report:  true,
 		Do: func(c *cli.Context, std *app.IO, format string) error {
-			o := solving.Options{Game: c.Args().First(), Strategy: c.String("strategy"), Show: c.Int("show"), Format: format}
-			var err error
-			if o.Effort, err = readEffortOf(c); err != nil {
+			o, err := readSolve(c, std)
+			if err != nil {
 				return err
 			}
-			if o.Moment, err = readMoment(c); err != nil {
-				return err
-			}
-			if o.Small, err = library.ReadSmall(c, std); err != nil {
-				return err
-			}
-			if o.Set, err = library.ParseSet(c.StringSlice("set")); err != nil {
-				return err
-			}
-			if c.IsSet("policy") {
-				o.Policy = library.PolicyText(c, "random")
-			}
-			o.Reply = c.String("reply")
-			switch {
-			case c.NArg() != 1:
-				return app.Usagef("solve takes one GAME")
-			case o.Show < 0:
-				return app.Usagef("--show must be at least 0, not %d", o.Show)
-			case o.Reply != "" && o.Policy == "":
-				return app.Usagef("--reply saves the best reply to a policy: add --policy SEAT=POLICY")
-			}
-			for flag, name := range map[string]string{"strategy": o.Strategy, "reply": o.Reply} {
-				if ext := filepath.Ext(name); name != "" && ext != ".json" && ext != ".strategy" && ext != ".csv" {
-					return app.Usagef("--%s: unknown extension %s (use .json, .strategy or .csv)", flag, ext)
-				}
-			}
+			o.Format = format
 			return solving.Solve(c.Context, std, o)
 		},
 	}
+}
+
+// readSolve reads what is solved, and how.
+func readSolve(c *cli.Context, std *app.IO) (o solving.Options, err error) {
+	o = solving.Options{Game: c.Args().First(), Strategy: c.String("strategy"), Reply: c.String("reply"), Show: c.Int("show")}
+	if o.Effort, err = readEffortOf(c); err != nil {
+		return o, err
+	}
+	if o.Moment, err = readMoment(c); err != nil {
+		return o, err
+	}
+	if o.Small, err = library.ReadSmall(c, std); err != nil {
+		return o, err
+	}
+	if o.Set, err = library.ParseSet(c.StringSlice("set")); err != nil {
+		return o, err
+	}
+	if c.IsSet("policy") {
+		o.Policy = library.PolicyText(c, "random")
+	}
+	switch {
+	case c.NArg() != 1:
+		return o, app.Usagef("solve takes one GAME")
+	case o.Show < 0:
+		return o, app.Usagef("--show must be at least 0, not %d", o.Show)
+	case o.Reply != "" && o.Policy == "":
+		return o, app.Usagef("--reply saves the best reply to a policy: add --policy SEAT=POLICY")
+	}
+	for _, flag := range []string{"strategy", "reply"} {
+		name := c.String(flag)
+		if ext := filepath.Ext(name); name != "" && ext != ".json" && ext != ".strategy" && ext != ".csv" {
+			return o, app.Usagef("--%s: unknown extension %s (use .json, .strategy or .csv)", flag, ext)
+		}
+	}
+	return o, nil
 }
 
 // effortFlags are how long games are solved, and how exactly.

@@ -186,11 +186,8 @@ func (g *played) open(saved *SavedGame) error {
 	if len(run.Stack) > 1 {
 		return app.Usagef("--stack is one size here: everybody sits down with it")
 	}
-	if run.Strategies, err = library.ReadStrategies(std, opts.Policy); err != nil {
+	if run.Strategies, err = opts.strategies(std); err != nil {
 		return err
-	}
-	if len(run.Strategies) > 0 && slices.ContainsFunc(opts.Save, func(name string) bool { return strings.HasSuffix(name, ".phhs") }) {
-		return app.Usagef("--save FILE.phhs cannot be used with a strategy: no record says that a game is made small")
 	}
 	cfg, lib, err := session.Config(std, &run, &opts.Options)
 	if err != nil {
@@ -224,14 +221,8 @@ func (g *played) open(saved *SavedGame) error {
 	if g.human(table.Player(opts.You)) && g.own[table.Player(opts.You)] != nil {
 		return app.Usagef("--policy %d=…: seat %d is yours", opts.You, opts.You)
 	}
-	for _, seat := range slices.Sorted(maps.Keys(opts.Names)) {
-		name := opts.Names[seat]
-		if fault := badName(name); fault != "" {
-			return app.Usagef("--name %d=%q: %s", seat, name, fault)
-		}
-		if seat < 1 || seat > s.Players {
-			return app.Usagef("--name %d=%s: there are %d seats", seat, name, s.Players)
-		}
+	if err := opts.checkNames(s.Players); err != nil {
+		return err
 	}
 	if g.out, err = newTranscript(std, opts.Save, saved != nil); err != nil {
 		return err
@@ -240,6 +231,29 @@ func (g *played) open(saved *SavedGame) error {
 		return g.restore(saved)
 	}
 	return g.sitDown(s.Players)
+}
+
+// checkNames refuses names that cannot be, and those of seats that a table of so many does not have.
+func (opts *PlayOptions) checkNames(seats int) error {
+	for _, seat := range slices.Sorted(maps.Keys(opts.Names)) {
+		name := opts.Names[seat]
+		if fault := badName(name); fault != "" {
+			return app.Usagef("--name %d=%q: %s", seat, name, fault)
+		}
+		if seat < 1 || seat > seats {
+			return app.Usagef("--name %d=%s: there are %d seats", seat, name, seats)
+		}
+	}
+	return nil
+}
+
+// strategies reads the strategies that play.
+func (opts *PlayOptions) strategies(std *app.IO) (library.Strategies, error) {
+	list, err := library.ReadStrategies(std, opts.Policy)
+	if len(list) > 0 && slices.ContainsFunc(opts.Save, func(name string) bool { return strings.HasSuffix(name, ".phhs") }) {
+		return nil, app.Usagef("--save FILE.phhs cannot be used with a strategy: no record says that a game is made small")
+	}
+	return list, err
 }
 
 // playSmall has the table play the small game of strategies, if there are any.
