@@ -24,7 +24,7 @@ func TestRunUsage(t *testing.T) {
 		"run g --set a=1 --set a=2": "--set gives \"a\" two values, \"1\" and \"2\"\n    --set a=2\n            ^",
 		"run g --stack none":        `--stack must be chips such as 200, or big blinds such as 100bb, not "none"`,
 		"run g --save out.txt":      `--save writes .phhs files and, for sessions, .session files, not "out.txt"`,
-		"run g --format yaml":       `unknown format "yaml" (use text, json, ndjson, csv)`,
+		"run g --format yaml":       `unknown format "yaml" (use text, json, ndjson, csv, html)`,
 		"run g --color red":         `--color must be auto, always or never, not "red"`,
 		"run g --hans 3":            "unknown flag --hans (did you mean --hand?)",
 		"run g --quiet=perhaps":     `--quiet is true or false, not "perhaps"`,
