@@ -44,7 +44,7 @@ var mayImport = map[string][]string{
 	"engine/table":              {"engine/diag", "engine/cards", "engine/seating", "engine/betting", "engine/plan", "engine/hand", "engine/strict"},
 	"engine/enumerate":          {"engine/cards", "engine/betting", "engine/diag", "engine/hand", "engine/history", "engine/plan", "engine/rank", "engine/replay"},
 	"engine/solve":              {"engine/cards", "engine/diag", "engine/enumerate", "engine/hand", "engine/plan", "engine/rank", "engine/strict", "engine/verbal"},
-	"engine/batch":              {"engine/betting", "engine/cards", "engine/rank", "engine/seating", "engine/plan", "engine/hand", "engine/strict", "engine/table"},
+	"engine/batch":              {"engine/betting", "engine/cards", "engine/rank", "engine/seating", "engine/plan", "engine/hand", "engine/table"},
 	"engine/parts":              {"engine/strict"},
 	"stdlib":                    {},
 	"scripts":                   {},

@@ -1,13 +1,11 @@
 package batch
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/big"
 
 	"cardroom/engine/plan"
 	"cardroom/engine/seating"
-	"cardroom/engine/strict"
 )
 
 // Exact is a [Result] as JSON that loses nothing: integers, and squares as decimal numbers
@@ -144,18 +142,4 @@ func (s *Sum) read(x *ExactSum) error {
 	s.sqLow = new(big.Int).And(sq, new(big.Int).SetUint64(^uint64(0))).Uint64()
 	s.sqHi = sq.Rsh(sq, 64).Uint64()
 	return nil
-}
-
-// ReadExact reads what a program wrote of an [Exact], and refuses every deviation.
-func ReadExact(data []byte) (r Result, err error) {
-	var x Exact
-	if err := strict.Unmarshal(data, &x); err != nil {
-		return r, err
-	}
-	return x.Result()
-}
-
-// MarshalExact is the result of hands with so many seats as JSON, see [Exact].
-func MarshalExact(r *Result, seats int) ([]byte, error) {
-	return json.Marshal(ExactOf(r, seats))
 }
