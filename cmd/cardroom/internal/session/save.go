@@ -135,9 +135,13 @@ func (r *sessionRecorder) whole(t *table.Table) error {
 	})
 }
 
-// commit writes the end and puts the file in place.
-func (r *sessionRecorder) commit(t *table.Table, complete bool) error {
+// commit writes the end and puts the file in place, if a hand was played.
+func (r *sessionRecorder) commit(std *app.IO, t *table.Table, complete bool) error {
 	if r == nil {
+		return nil
+	}
+	if t.Hands() == 0 {
+		std.Warn("no hand was played; nothing is saved")
 		return nil
 	}
 	return r.after(func() error { return r.end(t, complete) })

@@ -150,9 +150,7 @@ func Run(ctx context.Context, std *app.IO, opts simulate.Options, extra Options,
 			return err
 		}
 	}
-	if s.Table.Hands() == 0 && rec != nil {
-		std.Warn("no hand was played; nothing is saved")
-	} else if err := rec.commit(&s.Table, err == nil); err != nil {
+	if err := rec.commit(std, &s.Table, err == nil); err != nil {
 		return err
 	}
 	return errors.Join(std.Results(opts.Format, r.write), err)

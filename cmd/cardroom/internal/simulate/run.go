@@ -204,17 +204,21 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 	if err == nil && r.BadHands > 0 {
 		err = app.ErrNo
 	}
-	return errors.Join(std.Results(opts.Format, func(std *app.IO, format string) error {
-		switch {
-		case format == report.HTML:
-			return chart.Write(std.Stdout, r.page())
-		case format != report.Text:
-			return writeRun(std, format, r)
-		case r.Hands > 1 || opts.Show == 0 || r.Incomplete || r.BadHands > 0: // one hand that has been told needs no statistics
-			printRun(std.Stdout, r)
-		}
-		return nil
-	}), err)
+	return errors.Join(std.Results(opts.Format, func(std *app.IO, format string) error { return r.write(std, format, opts.Show) }), err)
+}
+
+// write writes the result; show is how many hands have been told. One hand that has
+// been told needs no statistics.
+func (r *Result) write(std *app.IO, format string, show int64) error {
+	switch {
+	case format == report.HTML:
+		return chart.Write(std.Stdout, r.page())
+	case format != report.Text:
+		return writeRun(std, format, r)
+	case r.Hands > 1 || show == 0 || r.Incomplete || r.BadHands > 0:
+		printRun(std.Stdout, r)
+	}
+	return nil
 }
 
 // FindJob finds what is to be played: a game, or a menu from which the player
