@@ -125,16 +125,12 @@ func Run(ctx context.Context, std *app.IO, opts simulate.Options, extra Options,
 	p := std.StartProgress("playing", 0)
 	defer p.Stop()
 	started := std.Now()
-	until := int64(0)
-	if extra.Hours > 0 {
-		until = cfg.Start + extra.Hours*3600
-	}
 	if saved != nil {
 		if err := saved.playAgain(ctx, s, r, &p.Done); err != nil {
 			return err
 		}
 	}
-	more, err := s.Run(ctx, hands, until, &p.Done)
+	more, err := s.Run(ctx, hands, extra.until(cfg.Start), &p.Done)
 	r.add(&more)
 	r.elapsed, r.posting = std.Now().Sub(started), s.Table.Posting()
 	p.Stop()
@@ -154,6 +150,14 @@ func Run(ctx context.Context, std *app.IO, opts simulate.Options, extra Options,
 		return err
 	}
 	return errors.Join(std.Results(opts.Format, r.write), err)
+}
+
+// until is when a session ends that starts then, 0 if the clock does not end it.
+func (o *Options) until(start int64) int64 {
+	if o.Hours == 0 {
+		return 0
+	}
+	return start + o.Hours*3600
 }
 
 // open is the session before anything is played, with what is to be played again, and its table.
