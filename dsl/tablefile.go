@@ -632,7 +632,7 @@ func (l *Library) Rule(file, name string) (table.Rule, error) {
 
 // Postings lists the postings that a script defines, in order: single ones and those of lists and dicts.
 func (l *Library) Postings(file string) ([]table.Posting, error) {
-	all, err := l.CitedPostings(file)
+	all, err := l.citedPostings(file)
 	var out []table.Posting
 	for i := range all {
 		out = append(out, all[i].Posting)

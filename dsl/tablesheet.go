@@ -96,11 +96,11 @@ func (l *Library) HousePostings(house string) ([]CitedPosting, error) {
 	if _, err := fs.Stat(l.scripts, file); err != nil {
 		return nil, nil // the house has none
 	}
-	return l.CitedPostings("@scripts//" + file)
+	return l.citedPostings("@scripts//" + file)
 }
 
-// CitedPostings is Postings with where each comes from.
-func (l *Library) CitedPostings(file string) ([]CitedPosting, error) {
+// citedPostings is Postings with where each comes from.
+func (l *Library) citedPostings(file string) ([]CitedPosting, error) {
 	m, err := l.Load(file)
 	if err != nil {
 		return nil, err

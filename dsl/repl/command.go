@@ -119,7 +119,7 @@ func (s *Session) do(ctx context.Context, line string) error {
 // its own.
 func (s *Session) placed(err error) error {
 	var e *diag.Error
-	var hinting interface{ Hint() string }
+	var hinting interface{ hint() string }
 	switch err = stopped(err); {
 	case diag.AsRefused(err) != nil:
 		return s.refused(err)
@@ -130,7 +130,7 @@ func (s *Session) placed(err error) error {
 	case e != nil:
 		return s.fault(e.Error(), e.Hint)
 	case errors.As(err, &hinting):
-		return s.fault(err.Error(), hinting.Hint())
+		return s.fault(err.Error(), hinting.hint())
 	}
 	return s.fault(err.Error(), "")
 }

@@ -106,10 +106,10 @@ func AtTable[D any](desk func(D) (*Desk, error)) Commands[D] {
 		{Name: "undo", Args: "[N]"},
 		{Name: "redo", Args: "[N]", About: "redo what was undone"},
 		{Name: "event", Args: "[KIND ...]", About: "trigger an irregularity, and the floor rules; alone: list what can happen now", AsTyped: true},
-		{Name: "look", About: "show the table", Bare: true, Do: do((*Desk).ShowTable)},
+		{Name: "look", About: "show the table", Bare: true, Do: do((*Desk).showTable)},
 		{Name: "log", About: "show the hand so far", Bare: true, Do: do((*Desk).ShowLog)},
 		{
-			Name: "explain", Args: "[turn|bet|pot|award] [code]", Do: do((*Desk).ShowReasons),
+			Name: "explain", Args: "[turn|bet|pot|award] [code]", Do: do((*Desk).showReasons),
 			Complete: func(D, string) []string { return append(slices.Clone(Topics), "code") },
 		},
 		{
@@ -119,8 +119,8 @@ func AtTable[D any](desk func(D) (*Desk, error)) Commands[D] {
 	}
 }
 
-// ShowTable prints the table as it stands.
-func (d *Desk) ShowTable(context.Context, string) error {
+// showTable prints the table as it stands.
+func (d *Desk) showTable(context.Context, string) error {
 	_, err := io.WriteString(d.Out, d.Screen(d.View))
 	return err
 }
@@ -131,8 +131,8 @@ func (d *Desk) ShowLog(context.Context, string) error {
 	return nil
 }
 
-// ShowReasons prints why something is so.
-func (d *Desk) ShowReasons(_ context.Context, topic string) error {
+// showReasons prints why something is so.
+func (d *Desk) showReasons(_ context.Context, topic string) error {
 	words := strings.Fields(topic)
 	code := slices.Index(words, "code")
 	if code >= 0 {
@@ -150,9 +150,9 @@ func (d *Desk) ShowReasons(_ context.Context, topic string) error {
 // clauses and script.
 func PrintReasons(w io.Writer, reasons []Reason, columns int, spoken bool) {
 	for i := range reasons {
-		lines := reasons[i].Lines
+		lines := reasons[i].lines
 		if spoken {
-			lines = reasons[i].Spoken
+			lines = reasons[i].spoken
 		}
 		for _, line := range lines(columns) {
 			_, _ = fmt.Fprintln(w, line)
@@ -170,7 +170,7 @@ func (d *Desk) ShowOdds(ctx context.Context, arg string) error {
 	if err != nil {
 		return err
 	}
-	for _, line := range o.Lines(d.View) {
+	for _, line := range o.lines(d.View) {
 		_, _ = fmt.Fprintln(d.Out, line)
 	}
 	return nil

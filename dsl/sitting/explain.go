@@ -28,17 +28,17 @@ type Reason struct {
 }
 
 // String is the reason in lines: what is so, the rule, and where it stands.
-func (r *Reason) String() string { return strings.Join(r.Lines(80), "\n") }
+func (r *Reason) String() string { return strings.Join(r.lines(80), "\n") }
 
-// Spoken is the reason as a dealer gives it, in lines of at most width columns: what
+// spoken is the reason as a dealer gives it, in lines of at most width columns: what
 // is so, and the rule.
-func (r *Reason) Spoken(width int) []string {
-	return (&Reason{Text: r.Text, Rule: r.Rule}).Lines(width)
+func (r *Reason) spoken(width int) []string {
+	return (&Reason{Text: r.Text, Rule: r.Rule}).lines(width)
 }
 
-// Lines is the reason in lines of at most width columns, with the clauses and the
+// lines is the reason in lines of at most width columns, with the clauses and the
 // script's line.
-func (r *Reason) Lines(width int) []string {
+func (r *Reason) lines(width int) []string {
 	out := Fold(r.Text, width)
 	indent := func(text string) {
 		for _, line := range Fold(text, width-2) {
@@ -68,7 +68,7 @@ var Topics = []string{"turn", "bet", "pot", "award", "ruling"}
 // which pot; "award", who got which chips and why; "ruling", what the floor has
 // said and by which rule; "" for what the moment asks.
 func (h *Hand) Explain(v View, topic string) ([]Reason, error) {
-	state := h.Seen(v)
+	state := h.seen(v)
 	log := h.logFor(&v, h.At())
 	e := &explainer{h: &state, v: v, events: log.Events, real: h.State()}
 	over := state.Pending() == nil

@@ -22,7 +22,7 @@ func (h *Hand) Odds(ctx context.Context, v View, e odds.Effort) (*Odds, error) {
 
 // OddsWith is Odds where seats whose cards are not seen have ranges, and draw by policies.
 func (h *Hand) OddsWith(ctx context.Context, v View, e odds.Effort, ask *OddsAsk) (*Odds, error) {
-	state := h.Seen(v)
+	state := h.seen(v)
 	q, seats, err := odds.Of(&state)
 	if err != nil {
 		return nil, diag.Refuse(err.Error(), "")
@@ -101,9 +101,9 @@ func draws(h *hand.Hand) bool {
 	return false
 }
 
-// Lines are the odds in words: a line a seat, and how they were found. Where
+// lines are the odds in words: a line a seat, and how they were found. Where
 // there are side pots it is what each seat expects in chips.
-func (o *Odds) Lines(v View) []string {
+func (o *Odds) lines(v View) []string {
 	width := v.columns()
 	if len(o.Stakes) > 1 {
 		return o.inChips(&v)
@@ -211,4 +211,4 @@ func (o *Odds) ranges(v *View) string {
 }
 
 // String is the odds in lines of 80 columns.
-func (o *Odds) String() string { return strings.Join(o.Lines(View{Width: 80}), "\n") }
+func (o *Odds) String() string { return strings.Join(o.lines(View{Width: 80}), "\n") }

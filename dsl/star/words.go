@@ -116,8 +116,8 @@ func (w *Words) Builtin(name string) *Builtin { return w.builtins[name] }
 // Constants lists every predeclared constant, by name.
 func (w *Words) Constants() []*Constant { return w.list.Constants }
 
-// Constant is the constant of that name, nil for none.
-func (w *Words) Constant(name string) *Constant { return w.constants[name] }
+// constant is the constant of that name, nil for none.
+func (w *Words) constant(name string) *Constant { return w.constants[name] }
 
 // Attributes lists those of all values that functions of scripts are asked with, by type and name.
 func (w *Words) Attributes() []Attribute { return w.list.Attributes }

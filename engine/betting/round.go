@@ -118,9 +118,9 @@ func (r *Round) Raises() int { return int(r.Count - r.forced) }
 // apply: fixed and spread limit.
 func limited(l *Limit) bool { return l.Structure <= Spread }
 
-// Over reports whether nobody has to act any more. A lone seat that can act
+// over reports whether nobody has to act any more. A lone seat that can act
 // and has nothing to call is not asked.
-func (r *Round) Over(s *Seats) bool {
+func (r *Round) over(s *Seats) bool {
 	if r.pending == 0 || s.Live.Len() < 2 {
 		return true
 	}
@@ -157,7 +157,7 @@ func (r *Round) PassedOut() bool { return r.Level == 0 && r.acted.Len() >= 2 }
 // Next is the seat to act at or after `from`, clockwise; -1 when the round is
 // over.
 func (r *Round) Next(s *Seats, from int) int {
-	if r.Over(s) {
+	if r.over(s) {
 		return -1
 	}
 	return r.pending.From(from)

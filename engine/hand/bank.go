@@ -211,9 +211,6 @@ func (h *Hand) Bet(seat, k, n int) int64 {
 	return *h.bank.bet(seat, k, n)
 }
 
-// GivenUp reports whether a hand of a seat has been given up.
-func (h *Hand) GivenUp(seat, k int) bool { return h.bank != nil && h.bank.spot(seat, k).lost }
-
 // Cards is the cards of one hand of a seat, in the order dealt, and its first bet.
 // Seat -1 is the house, as in [Hand.Hands].
 // The slice is the hand's own: do not keep it over an Apply.

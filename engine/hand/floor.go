@@ -191,15 +191,6 @@ func (h *Hand) Attendance() Attendance {
 	return Watched
 }
 
-// Attend lets a watched hand stop for the dealer from now on, or an attended one
-// no longer. A stop that the hand has come to stays until the dealer goes on.
-func (h *Hand) Attend(stops bool) {
-	if h.floor != nil {
-		h.own()
-		h.floor.attended = stops
-	}
-}
-
 // pause stops an attended hand for the dealer. A watched hand counts the stops
 // that it would make: a record tells by their number when something happened.
 func (h *Hand) pause() bool {

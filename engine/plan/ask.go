@@ -693,7 +693,7 @@ func (s *Step) checkAsk(g *Game, w *way) error {
 		return fault(s.Pos, "", "%d cards, and one was dealt last", a.Most)
 	case a.Swap && !g.inTurn(s):
 		return fault(s.Pos, "in_turn([pass_cards(1, swap = True)])", "cards are swapped by one player after the other")
-	case a.Price != nil && !a.Price.Fixed() && !a.InTurn:
+	case a.Price != nil && !a.Price.fixed() && !a.InTurn:
 		return fault(s.Pos, `pay("1.00"), or pay(small)`, "%s: what a card costs is not known when all choose in secret", s.Word())
 	case a.From == FromUp && a.Most > w.up:
 		return fault(s.Pos, "", "%d cards are to be %s, a seat has %d up", a.Most, a.Words.Done, w.up)

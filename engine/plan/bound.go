@@ -128,7 +128,7 @@ func ParseRaise(text string) (Raise, error) {
 
 // Raised is the game with the stakes raised.
 func (b *Bound) Raised(r Raise) (*Bound, error) {
-	s := b.Stakes.Raised(r.Num, r.Den)
+	s := b.Stakes.raised(r.Num, r.Den)
 	if r.Blind {
 		s.BB = s.BB * r.Num / r.Den
 	}

@@ -57,8 +57,8 @@ func (p *Pay) Words(money func(cents int64) string, limit func(Tier) string) str
 	return most
 }
 
-// Fixed reports whether the amount is the same whatever is in the pot.
-func (p *Pay) Fixed() bool { return p.Least == 0 && p.PotNum == 0 && p.Bets == 0 }
+// fixed reports whether the amount is the same whatever is in the pot.
+func (p *Pay) fixed() bool { return p.Least == 0 && p.PotNum == 0 && p.Bets == 0 }
 
 // OpenQuestion is a hand for a pot as a function of the script sees it: what lies
 // open to all, and the cards of the player who is asked. [Question.Seat] is the
@@ -127,7 +127,7 @@ func (s *Step) checkPotChoice() error {
 			case GiveUp:
 			case PayIn:
 				pays++
-				if !s.Ask.InTurn && !e.Pay.Fixed() {
+				if !s.Ask.InTurn && !e.Pay.fixed() {
 					return fault(e.Pos, `pay("1.00"), or pay(small)`, "choose: what is paid for %q is not known when all choose in secret", o.Name)
 				}
 			default:

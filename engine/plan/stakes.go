@@ -540,10 +540,10 @@ func ParseMoney(text string) (int64, error) {
 // zeros: Money(250, 100) is "2.5".
 func Money(units, scale int64) string { return money.Text(units, scale) }
 
-// Raised are the stakes with every limit num/den times as high. Forced bets
+// raised are the stakes with every limit num/den times as high. Forced bets
 // stay as they are: what is posted in place of them is the caller's business.
 // Each limit is a whole number of units, rounded down.
-func (s Stakes) Raised(num, den int64) Stakes {
+func (s Stakes) raised(num, den int64) Stakes {
 	for _, a := range []*int64{&s.Small.Lo, &s.Small.Hi, &s.Big.Lo, &s.Big.Hi} {
 		*a = *a * num / den
 	}

@@ -62,9 +62,9 @@ type Seat struct {
 	Short bool
 }
 
-// Comer reports whether the player has to post, or wait for the big blind, to
+// comer reports whether the player has to post, or wait for the big blind, to
 // be dealt in.
-func (s *Seat) Comer() bool { return s.New || s.OwesBig || s.OwesSmall }
+func (s *Seat) comer() bool { return s.New || s.OwesBig || s.OwesSmall }
 
 // Past is what the table remembers of a player who cashed out or left.
 type Past struct {
