@@ -109,7 +109,7 @@ func (r *textReader) Cut(size int) Source {
 	if hands == 0 || r.in.failed() {
 		return nil
 	}
-	part := &textReader{name: r.name, format: r.format, parser: r.format.New(), max: r.max, number: r.number}
+	part := &textReader{name: r.name, format: r.format, parser: r.format.New(), max: r.max, number: r.number, more: r.more || !r.in.isAll(n)}
 	part.in = r.in.cut(n)
 	r.number += hands
 	return part

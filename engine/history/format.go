@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"unicode/utf8"
 
 	"cardroom/engine/diag"
@@ -71,6 +72,7 @@ type textReader struct {
 	max    int
 	number int
 	over   bool
+	more   bool // of a part: the file goes on behind it
 }
 
 // Next reads the next hand, as [Reader.Next].
@@ -81,7 +83,9 @@ func (r *textReader) Next(h *Hand) error {
 		h.Number, h.Format = r.number+1, r.format.Name
 		var err error
 		if whole {
-			err = r.read(h, text)
+			if err = r.read(h, text); !r.more && r.in.isAll(len(text)) {
+				err = endsWithin(err, text, r.in.line)
+			}
 		} else {
 			err = h.ErrorAt(0, CodeTooLarge, fmt.Sprintf("a hand of more than %d bytes", r.max), "is this a file of hands?")
 			r.over = true
@@ -140,6 +144,19 @@ func (r *textReader) read(h *Hand, text []byte) error {
 	var bad *diag.Error
 	if errors.As(err, &bad) {
 		bad.Hand = h.Number
+	}
+	return err
+}
+
+// endsWithin says of the last hand of a file that it is cut off, where that is why it
+// cannot be read: nobody has won anything yet, or the last line is broken off.
+func endsWithin(err error, text []byte, first int) error {
+	var bad *diag.Error
+	if !errors.As(err, &bad) {
+		return err
+	}
+	if int(bad.Pos.Line) == first+bytes.Count(text, newline) && !bytes.HasSuffix(text, newline) || strings.HasPrefix(bad.Msg, "the hand breaks off") {
+		bad.Code, bad.Msg, bad.Hint = CodeBroken, "the file ends within a hand", bad.Msg
 	}
 	return err
 }

@@ -3,6 +3,7 @@ package formats_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
@@ -161,6 +162,20 @@ func TestEncodings(t *testing.T) {
 	}
 }
 
+// TestCutOff: a file that ends within its last hand says so, at its last line.
+func TestCutOff(t *testing.T) {
+	text := corpus(t)["pokerstars/cash.txt"]
+	first, _, _ := bytes.Cut(text, []byte("*** SUMMARY ***"))
+	street, _, _ := bytes.Cut(text, []byte("*** TURN ***"))
+	for _, cut := range [][]byte{bytes.TrimSpace(street), street[:len(street)-7], append(bytes.Clone(text), first[:len(first)/2]...)} {
+		lines, _ := told(history.NewSource("f", cut, options))
+		last := lines[len(lines)-1]
+		if want := fmt.Sprintf("f:%d:", bytes.Count(bytes.TrimRight(cut, "\n"), []byte("\n"))+1); !strings.HasPrefix(last, want) || !strings.Contains(last, "the file ends within a hand") {
+			t.Errorf("%s, want it at %s", last, want)
+		}
+	}
+}
+
 // TestMutated: a file that was changed anywhere is read or refused at a place inside it,
 // and what is read is played or refused.
 func TestMutated(t *testing.T) {
@@ -168,7 +183,9 @@ func TestMutated(t *testing.T) {
 	if testing.Short() {
 		n = 20
 	}
-	for name, data := range corpus(t) {
+	files := corpus(t)
+	files["phh"] = phhs(t, files["pokerstars/omaha.txt"])
+	for name, data := range files {
 		rng := rand.New(rand.NewPCG(uint64(len(data)), 7))
 		for range n {
 			text := mutate(rng, data)

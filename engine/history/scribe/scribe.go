@@ -934,6 +934,9 @@ func (s *Scribe) stakes() {
 			s.betsOfStud()
 		}
 		h.SmallBet, h.BigBet = s.fixedS, s.fixedB
+		if h.BringIn == 0 && s.game.Kind == Stud && s.fixedS > 0 {
+			s.unpaidBringIn()
+		}
 		if s.bigSeat >= 0 && full != s.fixedS && s.game.Kind != Stud {
 			h.SmallBet, h.BigBet = full, 2*full
 		}
@@ -943,6 +946,17 @@ func (s *Scribe) stakes() {
 	if s.game.Kind == Stud {
 		h.MinBet = max(1, s.big)
 	}
+}
+
+// unpaidBringIn is the bring-in of a hand that begins with a full bet: the ante, or half
+// of the small bet.
+func (s *Scribe) unpaidBringIn() {
+	h := s.h
+	h.BringIn = s.fixedS / 2
+	if ante := slices.Max(h.Antes); ante > 0 && ante < s.fixedS {
+		h.BringIn = ante
+	}
+	h.Infer(0, fmt.Sprintf("a bring-in of %s, which nobody pays and the file does not name", s.text(h.BringIn)))
 }
 
 // betsOfStud finds the bets of a fixed limit that the file does not name, by what was bet:

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"hash/fnv"
 	"slices"
 	"strings"
 	"unicode"
@@ -102,8 +103,30 @@ func (r *replayer) asRows(row *handRow, rec *history.Hand) *ledger.Loose {
 	})
 }
 
+// same tells hands apart: by site and number, and by players and actions where numbers
+// may be those of a file.
+func same(rec *history.Hand) uint64 {
+	if rec.HandID.Kind == history.IDNone {
+		return 0
+	}
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%s %s %v", rec.Venue, rec.Format, rec.HandID)
+	if rec.Format == "" {
+		fmt.Fprintf(h, " %q %v ", rec.Players, rec.Starting)
+		var b []byte
+		for i := range rec.Actions {
+			b = append(rec.Actions[i].Append(b[:0], rec.Scale), '\n')
+			_, _ = h.Write(b)
+		}
+	}
+	return h.Sum64()
+}
+
 // describe notes whose the hand is and for which limit it was played.
 func (r *replayer) describe(row *handRow, rec *history.Hand) {
+	if r.opts.Summary || r.opts.Stats {
+		row.Same = same(rec)
+	}
 	if !r.opts.Summary {
 		return
 	}

@@ -75,6 +75,8 @@ type handRow struct {
 	// Inferred is what the file does not say and was concluded.
 	Inferred    []history.Warning
 	Site, Limit string
+	// Same is a number that hands share which are the same, 0 where that is not known.
+	Same uint64
 	// Seats are what the hand tells of its players, where that is asked for.
 	Seats []trackers.Seat
 	// Rows are the hand as rows of tables, nil unless they are wanted and the hand was played

@@ -8,6 +8,7 @@ import (
 	"cardroom/cmd/cardroom/internal/fake"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/engine/diag"
+	"cardroom/engine/history"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -106,5 +107,51 @@ FAIL  c.phh  1 hand
 				t.Errorf("stderr %q, want %q", stderr, tt.stderr)
 			}
 		})
+	}
+}
+
+// TestCountedOnce: a hand that comes out twice counts once, one that did not come out
+// before counts, and hands without a number all count.
+func TestCountedOnce(t *testing.T) {
+	s := newSums(nil, Options{Summary: true})
+	for _, row := range []*handRow{
+		{Same: 7, Verdict: verdictUnreadable}, // a copy that is cut off
+		{Same: 7}, {Same: 7}, {Same: 8}, {}, {},
+	} {
+		if err := s.Row(row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if ok := s.groups[group{}]; ok == nil || ok.Hands != 4 || s.twice != 1 {
+		t.Errorf("%d hands are ok and %d found again, want 4 and 1", ok.Hands, s.twice)
+	}
+}
+
+// TestSame: hands of sites are the same by site and number, those of PHH, whose numbers may
+// be those of a file, by their actions too.
+func TestSame(t *testing.T) {
+	hand := func(format, venue string, number int64, amount int64) uint64 {
+		return same(&history.Hand{
+			Format: format, Venue: venue, HandID: history.NumberID(number), Scale: 1,
+			Actions: []history.Action{{Verb: history.BetTo, Amount: amount}},
+		})
+	}
+	for _, tt := range []struct {
+		what  string
+		a, b  uint64
+		equal bool
+	}{
+		{"one hand of a site", hand("Winamax", "Winamax", 1, 5), hand("Winamax", "Winamax", 1, 6), true},
+		{"two sites", hand("PokerStars", "GGPoker", 1, 5), hand("PokerStars", "PokerStars", 1, 5), false},
+		{"two numbers", hand("Winamax", "Winamax", 1, 5), hand("Winamax", "Winamax", 2, 5), false},
+		{"PHH with other actions", hand("", "", 1, 5), hand("", "", 1, 6), false},
+		{"one hand of PHH", hand("", "", 1, 5), hand("", "", 1, 5), true},
+	} {
+		if (tt.a == tt.b) != tt.equal {
+			t.Errorf("%s: the same is %t", tt.what, tt.a == tt.b)
+		}
+	}
+	if same(&history.Hand{}) != 0 {
+		t.Error("a hand without a number is told apart")
 	}
 }

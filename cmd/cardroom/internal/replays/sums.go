@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/engine/diag"
 	"cardroom/engine/rows"
@@ -41,16 +42,32 @@ type sums struct {
 	opts   Options
 	groups map[group]*group
 	stats  map[[2]string]*trackers.Sum
+	seen   map[uint64]struct{} // hands that came out, by what tells them apart
+	twice  int64               // hands that were there before
 }
 
 func newSums(std *app.IO, opts Options) *sums {
-	return &sums{std: std, opts: opts, groups: map[group]*group{}, stats: map[[2]string]*trackers.Sum{}}
+	return &sums{std: std, opts: opts, groups: map[group]*group{}, stats: map[[2]string]*trackers.Sum{}, seen: map[uint64]struct{}{}}
 }
 
 // allPositions is the position of rows that count every hand of a player.
 const allPositions = "all"
 
+// again reports whether a hand has come out before, in this file or in another.
+func (s *sums) again(row *handRow) bool {
+	if row.Same == 0 || row.Verdict != verdictOK {
+		return false
+	}
+	_, again := s.seen[row.Same]
+	s.seen[row.Same] = struct{}{}
+	return again
+}
+
 func (s *sums) Row(row *handRow) error {
+	if s.again(row) {
+		s.twice++
+		return nil
+	}
 	for i := range row.Seats {
 		t := &row.Seats[i]
 		for _, position := range []string{allPositions, t.Position} {
@@ -108,6 +125,9 @@ func reason(row *handRow) string {
 }
 
 func (s *sums) Close(t *tally) error {
+	if s.twice > 0 {
+		s.std.Note("%s found again and counted once", figures.Counted(s.twice, "hand"))
+	}
 	s.std.Note("%s", t)
 	if s.opts.Stats {
 		return s.closeStats(t)
