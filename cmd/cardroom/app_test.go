@@ -31,6 +31,11 @@ type failingWriter struct{}
 
 func (failingWriter) Write([]byte) (int, error) { return 0, errors.New("disk full") }
 
+// makesParts reports whether an example makes what merge puts together.
+func makesParts(name, line string) bool {
+	return name == "merge" && strings.Contains(line, " --out ")
+}
+
 // Every command has examples, a help text that names its own examples, and no
 // flag without an explanation.
 func TestCommandsAreComplete(t *testing.T) {
@@ -40,7 +45,7 @@ func TestCommandsAreComplete(t *testing.T) {
 			t.Errorf("%s: no usage, category or description", c.Name)
 		}
 		for _, e := range c.Examples {
-			if !strings.HasPrefix(e.Line, "cardroom "+c.Name) {
+			if !strings.HasPrefix(e.Line, "cardroom "+c.Name) && !makesParts(c.Name, e.Line) {
 				t.Errorf("%s: the example %q is about something else", c.Name, e.Line)
 			}
 		}

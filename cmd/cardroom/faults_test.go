@@ -211,6 +211,7 @@ func runFaulty(t *testing.T, c *faultyCommand, f *fault, seen func(target, besid
 	std, out, errs := fakeIO(nil)
 	files := &safefile.Maker{Wrap: func(d safefile.Disk) safefile.Disk { return faultyDisk{d, f, seen} }}
 	std.FS, std.Create, std.CreatePlain = history.OS, files.Create, files.CreatePlain
+	std.MkdirAll = func(name string) error { return os.MkdirAll(name, 0o700) }
 	std.Stdin.Reader = strings.NewReader(c.input)
 	code = run(context.Background(), std, strings.Fields(c.line))
 	return dir, code, out.String(), errs.String()
