@@ -146,6 +146,9 @@ func TestWatch(t *testing.T) {
 	// A script that does not load, and then does.
 	w.replace("number_test.star", "load(\"./more.star\", \"n\")\n\ndef test_n(t):\n    t.eq(n, 3)\n")
 	w.until("number_test.star changed; 1 of 2 files\n")
+	for n := 0; n < 1000 && !strings.Contains(w.err.String(), "more.star"); n++ { // it has looked for it
+		time.Sleep(10 * time.Millisecond)
+	}
 	w.write("more.star", "n = 3\n")
 	w.until("more.star changed; 1 of 2 files\n")
 	w.until("1 passed in 1 file\n")
