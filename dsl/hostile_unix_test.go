@@ -164,14 +164,14 @@ func cpu(t testing.TB) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// allSteps runs the hostile scripts as far as everybody's limits reach. A tenth of the steps shows the same in a tenth of the time.
+// allSteps runs the hostile scripts as far as everybody's limits reach. A twentieth of the steps shows the same in a twentieth of the time.
 var allSteps = flag.Bool("all-steps", false, "hostile scripts at the limits that everybody has")
 
 // TestHostile runs each to its limit.
 func TestHostile(t *testing.T) {
 	for _, tt := range hostile {
 		t.Run(tt.name, func(t *testing.T) {
-			o := star.Options{Sources: star.Sources{Files: files("main.star", "def f():\n    "+tt.body+"\n\nf()\n")}, MaxSteps: 2_000_000}
+			o := star.Options{Sources: star.Sources{Files: files("main.star", "def f():\n    "+tt.body+"\n\nf()\n")}, MaxSteps: 1_000_000}
 			if *allSteps {
 				o.MaxSteps = 0
 			}

@@ -346,9 +346,29 @@ func (l *Library) Find(ref string) (*plan.Game, error) {
 	if strings.HasSuffix(file, ".star") {
 		return l.inFile(file, name, named)
 	}
+	g, err := l.ofHouse(ref)
+	if g == nil && err == nil {
+		return nil, l.unknownGame(ref)
+	}
+	return g, err
+}
+
+// IsGame reports whether a reference names a game. It is quicker than [Library.Find] where the answer is no: it looks for no
+// name like it.
+func (l *Library) IsGame(ref string) bool {
+	if isAtTable(ref) || strings.HasSuffix(ref, ".star") || strings.Contains(ref, ".star:") {
+		_, err := l.Find(ref)
+		return err == nil
+	}
+	g, err := l.ofHouse(ref)
+	return g != nil && err == nil
+}
+
+// ofHouse is the game of an id "HOUSE/GAME"; nil without an error where the house has none of that name, or no house is named.
+func (l *Library) ofHouse(ref string) (*plan.Game, error) {
 	house, game, ok := strings.Cut(ref, "/")
 	if !ok || house == "" || game == "" {
-		return nil, l.unknownGame(ref)
+		return nil, nil
 	}
 	games, err := l.House(house)
 	if err != nil {
@@ -360,7 +380,7 @@ func (l *Library) Find(ref string) (*plan.Game, error) {
 			return g, nil
 		}
 	}
-	return nil, l.unknownGame(ref)
+	return nil, nil
 }
 
 // idOf is a name of a game as commands find it: "Run It Twice" is run-it-twice.
@@ -370,56 +390,61 @@ func idOf(name string) string {
 
 var nameWords = regexp.MustCompile(`[a-z0-9]+`)
 
-// unknownGame is the error for an id that no house has.
+// unknownGame is the error for an id that no house has. The games of the houses are looked through before those of the
+// galleries, which take longer to load.
 func (l *Library) unknownGame(ref string) error {
-	games, err := l.everyGame()
-	if err != nil {
-		return err
+	house, _, _ := strings.Cut(ref, "/")
+	lists := []func() ([]*plan.Game, error){l.Games, l.ofGalleries}
+	if l.isGallery(house) {
+		lists = lists[1:]
 	}
+	hint := ""
+	for i := 0; i < len(lists) && hint == ""; i++ {
+		games, err := lists[i]()
+		if err != nil {
+			return err
+		}
+		hint = cmp.Or(likeGame(ref, games), l.gamesOfHouse(strings.TrimSuffix(ref, "/"), games))
+	}
+	hint = cmp.Or(hint, "cardroom games lists them; a file ends in .star")
+	return &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: hint}
+}
+
+// likeGame is the hint for a game named without its house, by another of its names, or misspelled.
+func likeGame(ref string, games []*plan.Game) string {
 	var ids []string
 	for _, g := range games {
 		ids = append(ids, g.ID)
 		id := strings.ReplaceAll(ref, "_", "-")
 		if strings.HasSuffix(g.ID, "/"+id) || slices.ContainsFunc(g.Also, func(name string) bool { return idOf(name) == id }) {
-			return &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: "did you mean " + g.ID + "?"}
+			return "did you mean " + g.ID + "?"
 		}
 	}
-	hint := diag.DidYouMean(ref, ids)
-	if hint == "" {
-		hint = l.gamesOfHouse(strings.TrimSuffix(ref, "/"), ids)
-	}
-	if hint == "" {
-		hint = "cardroom games lists them; a file ends in .star"
-	}
-	return &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: hint}
+	return diag.DidYouMean(ref, ids)
 }
 
-// everyGame lists the games of the houses and then those of the galleries.
-func (l *Library) everyGame() ([]*plan.Game, error) {
-	games, err := l.Games()
-	if err != nil {
-		return nil, err
-	}
+// ofGalleries lists the games of the galleries.
+func (l *Library) ofGalleries() (games []*plan.Game, err error) {
 	galleries, err := l.Galleries()
-	if err != nil {
-		return nil, err
-	}
-	for _, name := range galleries {
-		more, err := l.House(name)
-		if err != nil {
-			return nil, err
-		}
+	for i := 0; i < len(galleries) && err == nil; i++ {
+		var more []*plan.Game
+		more, err = l.House(galleries[i])
 		games = append(games, more...)
 	}
-	return games, nil
+	return games, err
 }
 
 // gamesOfHouse is the hint for a house in the place of a game, or for one that is misspelled.
-func (l *Library) gamesOfHouse(name string, ids []string) string {
+func (l *Library) gamesOfHouse(name string, games []*plan.Game) string {
 	if houses, _ := l.Houses(); !l.HasHouse(name) {
 		return diag.DidYouMean(name, houses)
 	}
-	ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return !strings.HasPrefix(id, name+"/") })
+	var ids []string
+	for _, g := range games {
+		if strings.HasPrefix(g.ID, name+"/") {
+			ids = append(ids, g.ID)
+		}
+	}
 	const most = 4
 	more := ""
 	if len(ids) > most {

@@ -55,7 +55,7 @@ func playersJobAt(t *testing.T, lib *dsl.Library, g *plan.Game, stakes plan.Stak
 
 // The players of the standard library play every game that there is, with irregularities too.
 func TestPlayersPlayEveryGame(t *testing.T) {
-	hands := int64(12)
+	hands := int64(5)
 	switch {
 	case *long:
 		hands = 300
@@ -86,6 +86,10 @@ func TestPlayersPlayEveryGame(t *testing.T) {
 // TestPlayersAtEveryLimit: fixed, spread, pot and no limit, also where a bet is a
 // multiple of more than the smallest chip of the table.
 func TestPlayersAtEveryLimit(t *testing.T) {
+	hands := int64(6)
+	if *long {
+		hands = 200
+	}
 	lib := library(t, nil)
 	games, err := lib.Games()
 	if err != nil {
@@ -99,8 +103,8 @@ func TestPlayersAtEveryLimit(t *testing.T) {
 				continue // the house does not play it
 			}
 			played[text]++
-			r, err := batch.Run(context.Background(), playersJobAt(t, lib, g, stakes, min(6, g.MaxSeats), 20, styles...), 1, nil)
-			if err != nil || r.Hands != 20 {
+			r, err := batch.Run(context.Background(), playersJobAt(t, lib, g, stakes, min(6, g.MaxSeats), hands, styles...), 1, nil)
+			if err != nil || r.Hands != hands {
 				t.Errorf("%s at %s: %d hands, %v", g.ID, text, r.Hands, err)
 			}
 		}

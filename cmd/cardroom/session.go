@@ -50,6 +50,9 @@ func isSession(c *cli.Context, std *app.IO) bool {
 		}
 	}
 	name := c.Args().First()
+	if name == "" {
+		return false
+	}
 	set, err := library.ParseSet(c.StringSlice("set"))
 	ref, err2 := library.Ref(name)
 	if err != nil || err2 != nil {
@@ -61,7 +64,7 @@ func isSession(c *cli.Context, std *app.IO) bool {
 		if err != nil || menu != nil {
 			return false
 		}
-		if _, err := lib.Find(name); err == nil {
+		if lib.IsGame(name) {
 			return false
 		}
 	}

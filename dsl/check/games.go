@@ -374,8 +374,12 @@ const maxHookSteps = 3000
 // maxMeasured is how many steps of a hook are enough to know what it costs.
 const maxMeasured = 3_000_000
 
-// tableHands is how many hands are played for each number of seats.
-const tableHands = 20
+// tableHands is how many hands are played with the least and the most seats, middleHands with each number between them: what
+// runs out runs out at a full table.
+const (
+	tableHands  = 20
+	middleHands = 5
+)
 
 // table plays the game with every number of seats, everybody in to the end and
 // drawing all that they may: the most that can be asked of the deck.
@@ -397,7 +401,11 @@ func (c *Checker) table(g *plan.Game) {
 		for i := range stacks {
 			stacks[i] = 1000 * max(stakes.Big.Lo, stakes.Small.Lo, stakes.BB, stakes.Ante)
 		}
-		for n := range uint64(tableHands) {
+		hands := uint64(middleHands)
+		if seats == g.MinSeats || seats == g.MaxSeats {
+			hands = tableHands
+		}
+		for n := range hands {
 			if cost.steps > maxMeasured {
 				break
 			}
