@@ -10,6 +10,7 @@ import (
 	"cardroom/dsl/policies"
 	"cardroom/dsl/star"
 	"cardroom/engine/batch"
+	"cardroom/engine/solve"
 	"cardroom/scripts"
 	"cardroom/stdlib"
 )
@@ -212,6 +213,36 @@ func (r *reading22) expects(best bool) (ev float64) {
 }
 
 func usual22() *reading22 { return &reading22{joker: 22, naturalPays: 1, hitSoft18: true} }
+
+// TestBestPlayAgainstTheChart compares the best play that is found from the script with the calculation, where the banker has
+// no choice.
+func TestBestPlayAgainstTheChart(t *testing.T) {
+	for _, c := range []struct {
+		name, value string
+		read        func(r *reading22)
+	}{
+		{"banker_fee", "0", func(*reading22) {}},
+		{"ties", "banker", func(r *reading22) { r.tiesLose = true }},
+		{"bust_loses", "yes", func(r *reading22) { r.bustsLose = true }},
+		{"joker", "21", func(r *reading22) { r.joker = 21 }},
+		{"natural_pay", "2 to 1", func(r *reading22) { r.naturalPays = 2 }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			r := usual22()
+			r.hitSoft18 = false
+			c.read(r)
+			b := bound(t, library(t, map[string]string{"banker_chart": "yes", c.name: c.value}), "sanrafael/california22", "")
+			got, err := solve.AgainstBank(context.Background(), b, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := -r.expects(true); math.Abs(got.Wagers[0].Edge-want) > 1e-9 || got.Free != nil {
+				t.Errorf("%s=%s: an edge of %.9f, %.9f is calculated", c.name, c.value, got.Wagers[0].Edge, want)
+			}
+		})
+	}
+}
 
 // basicJob plays rounds of california22 by examples/basic22.star, eight decks and an option as they are set.
 func basicJob(t *testing.T, rounds int64, name, value string) *batch.Job {

@@ -18,6 +18,19 @@ type Bank struct {
 	// Deals is how many deals that is; ByRank: of cards that are told apart by their ranks only.
 	Deals  float64
 	ByRank bool
+	// Endless: each card was as likely as in the full deck, whatever had been dealt.
+	Endless bool
+	// Free is set where the banker chooses too.
+	Free *FreeBanker
+}
+
+// FreeBanker is about a banker who has choices of their own. The wagers are those against one who
+// plays the same way against every hand, as well as can be.
+type FreeBanker struct {
+	// Off is what is left that player or banker could still gain, for one unit of the bet.
+	Off float64
+	// Seeing is the edge of a banker who sees the one hand there is and does what is worst for it.
+	Seeing float64
 }
 
 // Wager is one wager that a player may make.
@@ -93,6 +106,13 @@ func AgainstBank(ctx context.Context, b *plan.Bound, progress func(float64)) (*B
 	}
 	if b.Game.HouseBanks() && b.Game.Shares() {
 		out, err := sharedPoints(ctx, b, progress)
+		if err != nil {
+			err = fmt.Errorf("%s: %w", b.Game.Name, err)
+		}
+		return out, err
+	}
+	if slices.ContainsFunc(b.Game.Steps, func(s plan.Step) bool { return s.Settle != nil && s.Settle.Points != nil }) {
+		out, err := drawGame(ctx, b, progress)
 		if err != nil {
 			err = fmt.Errorf("%s: %w", b.Game.Name, err)
 		}

@@ -50,25 +50,8 @@ func sharedPoints(ctx context.Context, b *plan.Bound, progress func(float64)) (*
 			continue
 		}
 		won := 0.0
-		line := x.end.Line(w.Bet)
 		for classes, chance := range x.result {
-			o := x.end.Table[int(classes[1])*x.end.Points.Classes()+int(classes[0])]
-			if line != nil {
-				t := line.Tie
-				if o.Num > 0 {
-					t = line.Win
-				} else if o.Num < 0 {
-					t = line.Lose
-				}
-				if t != nil {
-					o = t.Of(nil, 0)
-				}
-			}
-			v := float64(o.Num) / float64(o.Den)
-			if line != nil && v > 0 {
-				v *= 1 - float64(line.Commission)/10000
-			}
-			won += chance * v
+			won += chance * pointsPay(x.end, w.Bet, int(classes[1]), int(classes[0]))
 		}
 		out.Wagers = append(out.Wagers, Wager{Bet: w.Bet, Edge: -won, Risk: -won, Put: 1})
 	}

@@ -36,7 +36,7 @@ func (o *Options) againstBank(ctx context.Context, std *app.IO, game *plan.Game)
 	if err != nil {
 		return err
 	}
-	const whole = 1000
+	const whole = 1000 // of the work, for the progress
 	bar := std.StartProgress("thousandths", whole)
 	began := std.Now()
 	bank, err := solve.AgainstBank(ctx, bound, func(part float64) { bar.Done.Store(int64(part * whole)) })
@@ -86,7 +86,19 @@ func (r *bankResult) write(std *app.IO, format string) error {
 		}
 	}
 	w.Printf("\n")
-	report.Sentence(w, "House edge: what the house wins, in units of the first bet. Put up: all that a player bets on average; element of risk: the edge divided by it.")
+	wins := "the house wins"
+	if !r.game.Game.HouseBanks() {
+		wins = "the player who banks wins, any fee aside"
+	}
+	report.Sentence(w, "House edge: what %s, in units of the first bet. Put up: all that a player bets on average; element of risk: the edge divided by it.", wins)
+	if r.Free != nil {
+		report.Sentence(w, "The banker may choose too. This one plays the same way against every hand; what both could still gain together is %.4f %%. A banker with one player only, who does what is worst for the hand in sight, has an edge of %.4f %%.", 100*r.Free.Off, 100*r.Free.Seeing)
+	}
+	if r.Endless {
+		report.Sentence(w, "Each card is taken to be as likely as in the full deck, whatever has been dealt.")
+		w.Printf("Computed in %s.\n", figures.Seconds(r.elapsed))
+		return nil
+	}
 	w.Printf("Exact, in %s.\n", figures.Seconds(r.elapsed))
 	return nil
 }
@@ -100,7 +112,15 @@ func (r *bankResult) writeJSON(std *app.IO) error {
 		}
 		list = append(list, object([]rows.Pair{{Name: "wager", Value: v.Bet}, {Name: "house_edge", Value: v.Edge}, {Name: "element_of_risk", Value: v.Risk}, {Name: "put_up", Value: v.Put}, {Name: "choices", Value: choices}}))
 	}
-	return rows.WriteObject(std.Stdout, r.format, "solve-bank", []rows.Pair{
-		{Name: "game", Value: r.game.Game.ID}, {Name: "deals", Value: r.Deals}, {Name: "exact", Value: true}, {Name: "wagers", Value: list}, {Name: "seconds", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
-	})
+	pairs := []rows.Pair{
+		{Name: "game", Value: r.game.Game.ID},
+		{Name: "deals", Value: r.Deals},
+		{Name: "exact", Value: !r.Endless},
+		{Name: "wagers", Value: list},
+		{Name: "seconds", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
+	}
+	if r.Free != nil {
+		pairs = append(pairs, rows.Pair{Name: "free_banker", Value: object([]rows.Pair{{Name: "off", Value: r.Free.Off}, {Name: "edge_seeing", Value: r.Free.Seeing}})})
+	}
+	return rows.WriteObject(std.Stdout, r.format, "solve-bank", pairs)
 }

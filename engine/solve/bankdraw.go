@@ -1,0 +1,1013 @@
+package solve
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+)
+
+// Games of points in which each bettor plays a hand of their own, as blackjack and its
+// relatives. Each card is as likely as in the full deck, whatever has been dealt: several
+// packs come near to that. One player plays as well as can be against a banker who does
+// what the plan demands or, where it leaves a choice, what is worst for the hand that
+// both see.
+
+// draws is such a game while it is solved.
+type draws struct {
+	ctx      context.Context
+	bound    *plan.Bound
+	end      *plan.SettleStep
+	points   *rank.Points
+	faces    []cards.Card // one of each
+	chance   []float64
+	packs    int // cards in all
+	choices  int // the step at which the player chooses, -1 for none
+	own      string
+	bank     string
+	openDown int // those of them when the player chooses
+	down     int // cards of the banker that the player does not see
+	sees     bool
+	bankPC   int // the step at which the banker has a choice, -1 for none
+	// policy is what the banker does, by bankAt; nil: what is worst for each hand.
+	policy map[string][]float64
+	up     string               // the banker's cards that the player sees who chooses
+	pays   [][]float64          // what one unit wins, by the class of the hand of the banker and that of the player
+	ends   map[string][]float64 // by those cards and the class of the hand: how much is at stake on average
+	asked  map[askedAs]uint32
+	played map[playedAs]played
+	rests  map[restAs][]float64
+	total  worth
+	first  []float64 // how often each choice is made for the first two cards
+	deals  []start
+	begins map[start]float64
+	levels []drawLevel // hands that are still played, by how many cards they have
+	done   func(float64)
+}
+
+// worth is what a hand wins and puts up on average.
+type worth struct{ won, put float64 }
+
+func (w worth) plus(v worth) worth         { return worth{w.won + v.won, w.put + v.put} }
+func (w worth) times(chance float64) worth { return worth{w.won * chance, w.put * chance} }
+func (w worth) better(v worth) bool        { return w.won > v.won+1e-12 }
+func (x *draws) cardsOf(hand string) []cards.Card {
+	out := make([]cards.Card, len(hand))
+	for i := range out {
+		out[i] = x.faces[hand[i]]
+	}
+	return out
+}
+
+// with is a hand with one more card. Hands are kept in order, for the order of cards does not count.
+func with(hand string, face int) string {
+	at := 0
+	for at < len(hand) && hand[at] <= byte(face) {
+		at++
+	}
+	return hand[:at] + string([]byte{byte(face)}) + hand[at:]
+}
+
+// ownHand is the hand that is played.
+type ownHand struct {
+	cards        string
+	units        float64 // the bet
+	fresh, split bool
+}
+
+type askedAs struct {
+	pc           int
+	cards, bank  string
+	fresh, split bool
+}
+
+type playedAs struct {
+	hand ownHand
+	bank string
+}
+
+// played is what a hand wins, by which choice.
+type played struct {
+	worth
+	choice int
+}
+
+type restAs struct {
+	pc, down int
+	bank, up string
+}
+
+// drawGame solves a game of points.
+func drawGame(ctx context.Context, b *plan.Bound, progress func(float64)) (*Bank, error) {
+	x := &draws{
+		ctx: ctx, bound: b, choices: -1, bankPC: -1, sees: true, done: progress,
+		asked: map[askedAs]uint32{}, begins: map[start]float64{},
+	}
+	if err := x.read(); err != nil {
+		return nil, err
+	}
+	if err := x.deal(0, 0, 1); err != nil {
+		return nil, err
+	}
+	for d, chance := range x.begins {
+		d.chance = chance
+		x.deals = append(x.deals, d)
+	}
+	slices.SortFunc(x.deals, func(a, b start) int { return cmp.Or(cmp.Compare(a.bank, b.bank), cmp.Compare(a.own, b.own)) })
+	if err := x.solve(); err != nil {
+		return nil, err
+	}
+	out := &Bank{Deals: float64(len(x.deals)), ByRank: true, Endless: true}
+	if x.bankPC >= 0 {
+		out.Free = &FreeBanker{Seeing: -x.total.won}
+		var err error
+		if out.Free.Off, err = x.settleOn(); err != nil {
+			return nil, err
+		}
+	}
+	w := Wager{Bet: b.Game.BetNames()[0], Edge: -x.total.won, Put: x.total.put, Risk: -x.total.won / x.total.put}
+	if x.choices >= 0 {
+		st := &b.Game.Steps[x.choices]
+		for k, n := range x.first {
+			w.Choices = append(w.Choices, Taken{st.Name, st.Ask.Offers[k].Name, n})
+		}
+	}
+	out.Wagers = []Wager{w}
+	return out, nil
+}
+
+// solve finds the best play of the player against the banker as it is known, deal by deal.
+func (x *draws) solve() error {
+	x.played, x.rests, x.ends = map[playedAs]played{}, map[restAs][]float64{}, map[string][]float64{}
+	x.total, x.first = worth{}, make([]float64, len(x.first))
+	for i, d := range x.deals {
+		if err := x.ctx.Err(); err != nil {
+			return err
+		}
+		x.bank, x.up, x.down = d.bank, d.bank, d.down
+		if err := x.opening(&d); err != nil {
+			return err
+		}
+		if i+1 == len(x.deals) || x.deals[i+1].bank != d.bank {
+			if err := x.flowAll(); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// replies is how often player and banker reply to each other at most, and closeEnough what is left to gain when they stop.
+const (
+	replies     = 40
+	closeEnough = 1e-4
+)
+
+// settleOn looks for a way to play that the banker keeps against all hands: each in turn plays best against the mixture of
+// what the other has played (G. Brown, Iterative solution of games by fictitious play, 1951). The total becomes that of the
+// player against the best mixture, and off is what the two could still gain together.
+func (x *draws) settleOn() (off float64, err error) {
+	fixed, ends := x.total.won, map[string][]float64{} // of the mixture of what the player has done
+	x.policy = map[string][]float64{}
+	best, first, most := worth{won: math.Inf(1)}, x.first, math.Inf(-1)
+	for n := range replies {
+		x.done(float64(n) / replies)
+		part := 2 / float64(n+2)
+		now, err := x.staked(x.ends)
+		if err != nil {
+			return 0, err
+		}
+		fixed += part * (x.total.won - now - fixed)
+		for up, list := range x.ends {
+			if ends[up] == nil {
+				ends[up] = make([]float64, len(list))
+			}
+			for class, weight := range list {
+				ends[up][class] += part * (weight - ends[up][class])
+			}
+		}
+		policy, least, err := x.reply(ends)
+		if err != nil {
+			return 0, err
+		}
+		most = max(most, fixed+least)
+		x.mix(policy, part)
+		if err := x.solve(); err != nil {
+			return 0, err
+		}
+		if x.total.won < best.won {
+			best, first = x.total, x.first
+		}
+		if off = best.won - most; off < closeEnough {
+			break
+		}
+	}
+	x.total, x.first = best, first
+	return off, nil
+}
+
+// mix adds a part of a policy to that of the banker.
+func (x *draws) mix(policy map[string]int, part float64) {
+	for at, choice := range policy {
+		mix := x.policy[at]
+		if mix == nil {
+			mix = make([]float64, len(x.bound.Game.Steps[x.bankPC].Ask.Offers))
+			mix[choice] = 1
+			x.policy[at] = mix
+			continue
+		}
+		for k := range mix {
+			mix[k] *= 1 - part
+		}
+		mix[choice] += part
+	}
+}
+
+// staked is what hands win that end so, against the banker as it is.
+func (x *draws) staked(all map[string][]float64) (sum float64, err error) {
+	for _, up := range slices.Sorted(maps.Keys(all)) {
+		ends := all[up]
+		x.up = up
+		won, err := x.rest(x.choices+1, up, x.openDown)
+		if err != nil {
+			return 0, err
+		}
+		for class, weight := range ends {
+			sum += weight * won[class]
+		}
+	}
+	return sum, nil
+}
+
+// bankAt is where the banker chooses: what the player has seen, and all cards.
+func bankAt(up, bank string) string { return up + "|" + bank }
+
+// reply is the banker's best way to play against hands that end so, and what those win then.
+func (x *draws) reply(all map[string][]float64) (policy map[string]int, won float64, err error) {
+	policy = map[string]int{}
+	for _, up := range slices.Sorted(maps.Keys(all)) {
+		r := &reply{x: x, up: up, ends: all[up], policy: policy, seen: map[string]float64{}}
+		least, err := r.down(up, x.openDown)
+		if err != nil {
+			return nil, 0, err
+		}
+		won += least
+	}
+	return policy, won, nil
+}
+
+// reply is the banker's reply while it is looked for, for one set of cards that are seen.
+type reply struct {
+	x      *draws
+	up     string
+	ends   []float64
+	policy map[string]int
+	seen   map[string]float64
+}
+
+// banked is what is won on average when the banker gets a card.
+func (r *reply) banked(bank string, then func(bank string) (float64, error)) (sum float64, err error) {
+	for face, p := range r.x.chance {
+		won, err := then(with(bank, face))
+		if err != nil {
+			return 0, err
+		}
+		sum += p * won
+	}
+	return sum, nil
+}
+
+// down turns up the cards that are down.
+func (r *reply) down(bank string, down int) (float64, error) {
+	if down == 0 {
+		return r.best(bank)
+	}
+	return r.banked(bank, func(more string) (float64, error) { return r.down(more, down-1) })
+}
+
+// best is what the player wins when the banker has these cards and goes on as well as can be.
+func (r *reply) best(bank string) (float64, error) {
+	if won, ok := r.seen[bank]; ok {
+		return won, nil
+	}
+	mask, err := r.x.bankMay(r.x.bankPC, bank)
+	if err != nil {
+		return 0, err
+	}
+	least, choice := math.Inf(1), -1
+	for k := range r.x.bound.Game.Steps[r.x.bankPC].Ask.Offers {
+		if mask>>k&1 == 0 {
+			continue
+		}
+		var won float64
+		if r.x.bound.Game.Steps[r.x.bankPC].Ask.Offers[k].Effects[0].Kind == plan.OneCard {
+			won, err = r.banked(bank, r.best)
+		} else {
+			won, err = r.stands(bank)
+		}
+		if err != nil {
+			return 0, err
+		}
+		if won < least-1e-12 {
+			least, choice = won, k
+		}
+	}
+	if choice < 0 {
+		least, err = r.stands(bank)
+	} else {
+		r.policy[bankAt(r.up, bank)] = choice
+	}
+	r.seen[bank] = least
+	return least, err
+}
+
+// stands is what the player wins when the banker stands.
+func (r *reply) stands(bank string) (sum float64, err error) {
+	won, err := r.x.rest(r.x.bankPC+1, bank, 0)
+	if err != nil {
+		return 0, err
+	}
+	for class, weight := range r.ends {
+		sum += weight * won[class]
+	}
+	return sum, nil
+}
+
+// read finds the settlement, and the faces that the deck has.
+func (x *draws) read() error {
+	g := x.bound.Game
+	for i := range g.Steps {
+		st := &g.Steps[i]
+		switch {
+		case st.Settle == nil:
+		case x.end != nil && x.end != st.Settle || st.Settle.Points == nil || st.Settle.Bets != nil || st.Settle.Own != nil || st.Settle.Qualifies != nil:
+			return errBankShape
+		default:
+			x.end, x.points = st.Settle, st.Settle.Points
+		}
+	}
+	if x.end == nil || len(g.BetNames()) != 1 {
+		return errBankShape
+	}
+	counts := map[cards.Card]int{}
+	for _, c := range g.Deck.Append(nil) {
+		face := c
+		if c.Natural() {
+			face = cards.New(c.Rank(), cards.Spades)
+		} else if at := slices.IndexFunc(x.faces, cards.Card.IsJoker); at >= 0 {
+			face = x.faces[at] // every joker is alike
+		}
+		if counts[face]++; counts[face] == 1 {
+			x.faces = append(x.faces, face)
+		}
+		x.packs++
+	}
+	x.pays = make([][]float64, x.points.Classes())
+	for bank := range x.pays {
+		for own := range x.points.Classes() {
+			x.pays[bank] = append(x.pays[bank], pointsPay(x.end, g.BetNames()[0], own, bank))
+		}
+	}
+	for _, c := range x.faces {
+		x.chance = append(x.chance, float64(counts[c])/float64(x.packs))
+	}
+	return nil
+}
+
+// deal follows the plan to where the player chooses. dealt is how many cards of the step are dealt already.
+func (x *draws) deal(pc, dealt int, chance float64) error {
+	st := &x.bound.Game.Steps[pc]
+	switch {
+	case st.Bank != nil || st.Place != nil || st.Kind == plan.Burn:
+		return x.deal(pc+1, 0, chance)
+	case st.Kind == plan.Deal:
+		return x.cards(st, pc, dealt, chance)
+	case st.Kind == plan.When && st.Test != nil:
+		holds, err := st.Test.Holds(&drawnHands{x: x, seat: -1})
+		if err != nil {
+			return err
+		}
+		if !holds {
+			return x.deal(st.Jump, 0, chance)
+		}
+		return x.deal(pc+1, 0, chance)
+	case st.Kind == plan.Jump:
+		return x.deal(st.Jump, 0, chance)
+	case st.Plays() && st.To == plan.Bettors && st.Ask.Allowed != nil:
+		if x.choices >= 0 && x.choices != pc {
+			return fmt.Errorf("a second choice of the player: %w", errBankShape)
+		}
+		if x.choices < 0 {
+			x.choices, x.first = pc, make([]float64, len(st.Ask.Offers))
+			x.openDown = x.down
+		}
+	}
+	x.begins[start{pc: pc, down: x.down, own: x.own, bank: x.bank}] += chance
+	return nil
+}
+
+// cards deals the cards of a step that are left.
+func (x *draws) cards(st *plan.Step, pc, dealt int, chance float64) error {
+	own, bank, down := x.own, x.bank, x.down
+	defer func() { x.own, x.bank, x.down = own, bank, down }()
+	switch {
+	case dealt == st.Count:
+		return x.deal(pc+1, 0, chance)
+	case st.To == plan.Banker && !st.Up:
+		x.down += st.Count
+		return x.deal(pc+1, 0, chance)
+	case st.To == plan.Everybody && !st.Up:
+		return errBankShape
+	case st.To == plan.Banker:
+		return x.each(func(face int, p float64) error {
+			x.bank = with(bank, face)
+			return x.deal(pc, dealt+1, chance*p)
+		})
+	}
+	x.sees = x.sees && st.Up
+	return x.each(func(face int, p float64) error {
+		x.own, x.bank = with(own, face), bank
+		if st.To == plan.Bettors {
+			return x.deal(pc, dealt+1, chance*p)
+		}
+		return x.each(func(face int, q float64) error {
+			x.bank = with(bank, face)
+			return x.deal(pc, dealt+1, chance*p*q)
+		})
+	})
+}
+
+// start is a deal up to the player's choice, or up to the end where there is none, with its chance.
+type start struct {
+	pc, down  int
+	own, bank string
+	chance    float64
+}
+
+// each deals one card of each face.
+func (x *draws) each(then func(face int, chance float64) error) error {
+	opening := x.own == "" && x.bank == ""
+	for face, p := range x.chance {
+		if opening {
+			x.done(float64(face) / float64(len(x.chance)))
+		}
+		if err := x.ctx.Err(); err != nil {
+			return err
+		}
+		if err := then(face, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// opening is a deal: the player chooses, or the round goes on without it.
+func (x *draws) opening(d *start) error {
+	if d.pc != x.choices {
+		won, err := x.rest(d.pc, d.bank, d.down)
+		if err == nil {
+			x.total = x.total.plus(worth{won[x.points.Class(x.points.Of(x.cardsOf(d.own)))], 1}.times(d.chance))
+		}
+		return err
+	}
+	h := &ownHand{d.own, 1, true, false}
+	w, choice, err := x.play(h)
+	if err != nil {
+		return err
+	}
+	k, err := x.split(h, 1)
+	if err != nil {
+		return err
+	}
+	if k >= 0 {
+		two, err := x.half(int(d.own[0]), 2, 1)
+		if err != nil {
+			return err
+		}
+		if two.better(w) {
+			w, choice = two, k
+		}
+	}
+	if choice >= 0 {
+		x.first[choice] += d.chance
+	}
+	x.total = x.total.plus(w.times(d.chance))
+	return x.flow(h, choice, d.chance)
+}
+
+// play is what a hand that is asked wins without a split, and which choice is made, -1 for none.
+func (x *draws) play(h *ownHand) (worth, int, error) {
+	key := playedAs{*h, x.bank}
+	if p, ok := x.played[key]; ok {
+		return p.worth, p.choice, nil
+	}
+	mask, err := x.allowed(h)
+	if err != nil {
+		return worth{}, -1, err
+	}
+	best := played{worth{won: math.Inf(-1)}, -1}
+	for k := range x.bound.Game.Steps[x.choices].Ask.Offers {
+		effects := x.bound.Game.Steps[x.choices].Ask.Offers[k].Effects
+		if mask>>k&1 == 0 || splits(effects) != nil {
+			continue
+		}
+		next := *h
+		next.fresh = false
+		w, err := x.does(&next, effects, false)
+		if err != nil {
+			return worth{}, -1, err
+		}
+		if w.better(best.worth) {
+			best = played{w, k}
+		}
+	}
+	if best.choice < 0 {
+		if best.worth, err = x.finish(h, false); err != nil {
+			return worth{}, -1, err
+		}
+	}
+	x.played[key] = best
+	return best.worth, best.choice, nil
+}
+
+// splits is the effect that makes two hands of one, nil when there is none.
+func splits(effects []plan.Effect) *plan.Effect {
+	if at := slices.IndexFunc(effects, func(e plan.Effect) bool { return e.Kind == plan.SplitHand }); at >= 0 {
+		return &effects[at]
+	}
+	return nil
+}
+
+// split is the choice that makes two hands of one, -1 when the hand may not; the player has so many hands already.
+func (x *draws) split(h *ownHand, hands int) (int, error) {
+	if len(h.cards) != 2 || h.cards[0] != h.cards[1] {
+		return -1, nil
+	}
+	mask, err := x.allowed(h)
+	if err != nil {
+		return -1, err
+	}
+	for k := range x.bound.Game.Steps[x.choices].Ask.Offers {
+		effects := x.bound.Game.Steps[x.choices].Ask.Offers[k].Effects
+		e := splits(effects)
+		if mask>>k&1 == 0 || e == nil || hands >= min(int(e.Num), plan.MaxHands) {
+			continue
+		}
+		if len(effects) > 1 {
+			return -1, fmt.Errorf("%s: %w", x.bound.Game.Steps[x.choices].Ask.Offers[k].Name, errBankShape)
+		}
+		return k, nil
+	}
+	return -1, nil
+}
+
+// flow notes where the hands end that are played so, with the chance of each.
+func (x *draws) flow(h *ownHand, choice int, chance float64) error {
+	if choice < 0 {
+		x.ended(h, chance)
+		return nil
+	}
+	effects := x.bound.Game.Steps[x.choices].Ask.Offers[choice].Effects
+	if splits(effects) != nil {
+		return x.flowHalf(int(h.cards[0]), 2, 1, chance)
+	}
+	next := *h
+	next.fresh = false
+	return x.flowOn(&next, effects, false, chance)
+}
+
+// flowOn is flow after the effects of a choice.
+func (x *draws) flowOn(h *ownHand, effects []plan.Effect, done bool, chance float64) error {
+	next := *h
+	for i := range effects {
+		switch e := &effects[i]; e.Kind {
+		case plan.GiveUp:
+			return nil
+		case plan.HandDone:
+			done = true
+		case plan.RaiseWager:
+			next.units += next.units * float64(e.Num) / float64(e.Den)
+		case plan.TakeBack:
+			next.units *= 1 - float64(e.Num)/float64(e.Den)
+		case plan.OneCard:
+			for face, p := range x.chance {
+				more := next
+				more.cards = with(next.cards, face)
+				if err := x.flowOn(&more, effects[i+1:], done, chance*p); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}
+	if done {
+		x.ended(&next, chance)
+		return nil
+	}
+	for len(x.levels) <= len(next.cards) {
+		x.levels = append(x.levels, drawLevel{chance: map[ownHand]float64{}})
+	}
+	l := &x.levels[len(next.cards)]
+	if _, ok := l.chance[next]; !ok {
+		l.hands = append(l.hands, next)
+	}
+	l.chance[next] += chance
+	return nil
+}
+
+// drawLevel is hands of one number of cards with the chance of each, in the order in which they came.
+type drawLevel struct {
+	hands  []ownHand
+	chance map[ownHand]float64
+}
+
+// flowAll goes on with the hands that are still played, the fewest cards first.
+func (x *draws) flowAll() error {
+	for n := 0; n < len(x.levels); n++ {
+		for i := range x.levels[n].hands {
+			h := x.levels[n].hands[i]
+			_, choice, err := x.play(&h)
+			if err != nil {
+				return err
+			}
+			if err := x.flow(&h, choice, x.levels[n].chance[h]); err != nil {
+				return err
+			}
+		}
+		x.levels[n].hands = x.levels[n].hands[:0]
+		clear(x.levels[n].chance)
+	}
+	return nil
+}
+
+// flowHalf is flow for hands that a split has made.
+func (x *draws) flowHalf(face, hands, later int, chance float64) error {
+	rest := 0.0
+	for second, p := range x.chance {
+		_, again, err := x.second(face, second, hands, later)
+		if err != nil {
+			return err
+		}
+		if again { // with those that come later
+			if err := x.flowHalf(face, hands+1, later+1, chance*p); err != nil {
+				return err
+			}
+			continue
+		}
+		rest += p
+		h := halfHand(face, second)
+		_, choice, err := x.play(h)
+		if err != nil {
+			return err
+		}
+		if err := x.flow(h, choice, chance*p); err != nil {
+			return err
+		}
+	}
+	if later == 0 {
+		return nil
+	}
+	return x.flowHalf(face, hands, later-1, chance*rest)
+}
+
+// ended notes the end of a hand.
+func (x *draws) ended(h *ownHand, chance float64) {
+	ends := x.ends[x.up]
+	if ends == nil {
+		ends = make([]float64, x.points.Classes())
+		x.ends[x.up] = ends
+	}
+	ends[x.classOf(h)] += chance * h.units
+}
+
+// allowed is what the script allows a hand, asked once for hands that are alike to it.
+func (x *draws) allowed(h *ownHand) (uint32, error) {
+	key := askedAs{x.choices, h.cards, x.bank, h.fresh, h.split}
+	if mask, ok := x.asked[key]; ok {
+		return mask, nil
+	}
+	q := &drawnHands{x: x, hand: h, own: h.cards, bank: x.bank}
+	mask, err := x.bound.Game.Steps[x.choices].Ask.Allowed.Allowed(q)
+	if err == nil && q.counted {
+		err = fmt.Errorf("%s depends on the number of hands: %w", x.bound.Game.Steps[x.choices].Word(), errBankShape)
+	}
+	x.asked[key] = mask
+	return mask, err
+}
+
+// does is what a hand wins after the effects of a choice.
+func (x *draws) does(h *ownHand, effects []plan.Effect, done bool) (worth, error) {
+	if len(effects) == 0 {
+		if done {
+			return x.finish(h, false)
+		}
+		w, _, err := x.play(h)
+		return w, err
+	}
+	e := &effects[0]
+	next := *h
+	switch {
+	case e.Kind == plan.HandDone:
+		return x.does(&next, effects[1:], true)
+	case e.Kind == plan.OneCard:
+		return x.card(func(face int) (worth, error) {
+			next.cards = with(h.cards, face)
+			return x.does(&next, effects[1:], done)
+		})
+	case e.Kind == plan.RaiseWager && e.Bet == "" && e.Of == "":
+		// Of what a bet may be raised by, the most is best wherever raising is.
+		next.units += next.units * float64(e.Num) / float64(e.Den)
+		return x.does(&next, effects[1:], done)
+	case e.Kind == plan.TakeBack && e.Bet == "":
+		next.units *= 1 - float64(e.Num)/float64(e.Den)
+		return x.does(&next, effects[1:], done)
+	case e.Kind == plan.GiveUp && len(effects) == 1:
+		return x.finish(&next, true)
+	}
+	return worth{}, fmt.Errorf("%s: %w", e.Kind, errBankShape)
+}
+
+// card is what a hand wins on average that gets a card.
+func (x *draws) card(then func(face int) (worth, error)) (sum worth, err error) {
+	for face, p := range x.chance {
+		w, err := then(face)
+		if err != nil {
+			return worth{}, err
+		}
+		sum = sum.plus(w.times(p))
+	}
+	return sum, nil
+}
+
+// half is what a hand of one card wins that a split has made, with those whose turn comes later: it gets its second card and is
+// asked. The player has so many hands in all.
+func (x *draws) half(face, hands, later int) (worth, error) {
+	after := worth{}
+	if later > 0 {
+		var err error
+		if after, err = x.half(face, hands, later-1); err != nil {
+			return after, err
+		}
+	}
+	return x.card(func(second int) (worth, error) {
+		w, again, err := x.second(face, second, hands, later)
+		if err != nil || again {
+			return w, err
+		}
+		return w.plus(after), nil
+	})
+}
+
+// halfHand is a hand that a split has made, with its second card.
+func halfHand(face, second int) *ownHand {
+	return &ownHand{with(string([]byte{byte(face)}), second), 1, true, true}
+}
+
+// second is what such a hand wins, or when it is best to split again what all wins that follows.
+func (x *draws) second(face, second, hands, later int) (w worth, again bool, err error) {
+	h := halfHand(face, second)
+	if w, _, err = x.play(h); err != nil {
+		return w, false, err
+	}
+	if k, err := x.split(h, hands); err != nil || k < 0 {
+		return w, false, err
+	}
+	more, err := x.half(face, hands+1, later+1)
+	if err != nil {
+		return w, false, err
+	}
+	stays := w
+	if later > 0 {
+		after, err := x.half(face, hands, later-1)
+		if err != nil {
+			return w, false, err
+		}
+		stays = w.plus(after)
+	}
+	if more.better(stays) {
+		return more, true, nil
+	}
+	return w, false, nil
+}
+
+// finish is what a hand wins that is done.
+func (x *draws) finish(h *ownHand, gone bool) (worth, error) {
+	if gone {
+		return worth{-h.units, h.units}, nil
+	}
+	won, err := x.rest(x.choices+1, x.bank, x.down)
+	if err != nil {
+		return worth{}, err
+	}
+	return worth{h.units * won[x.classOf(h)], h.units}, nil
+}
+
+// classOf is the class of a hand; one that a split has made is no natural.
+func (x *draws) classOf(h *ownHand) int {
+	cs := x.cardsOf(h.cards)
+	if h.split {
+		return x.points.Class(x.points.Plain(cs))
+	}
+	return x.points.Class(x.points.Of(cs))
+}
+
+// rest is what one unit wins from a step on, by the class of the player's hand: the banker's part.
+func (x *draws) rest(pc int, bank string, down int) (won []float64, err error) {
+	key := restAs{pc, down, bank, ""}
+	if x.policy != nil {
+		key.up = x.up
+	}
+	if won, ok := x.rests[key]; ok {
+		return won, nil
+	}
+	st := &x.bound.Game.Steps[pc]
+	banks := st.To == plan.Banker && (st.Kind == plan.Deal || st.Kind == plan.TurnUp || st.Plays() && st.Ask.Allowed != nil)
+	switch {
+	case (banks && st.Kind != plan.Deal || st.Settle != nil) && down > 0:
+		won, err = x.banked(bank, func(more string) ([]float64, error) { return x.rest(pc, more, down-1) })
+	case st.Kind == plan.Burn || banks && st.Kind == plan.TurnUp:
+		won, err = x.rest(pc+1, bank, down)
+	case banks && st.Kind == plan.Deal:
+		won, err = x.rest(pc+1, bank, down+st.Count)
+	case banks:
+		won, err = x.draw(pc, bank)
+	case st.Kind == plan.Jump:
+		won, err = x.rest(st.Jump, bank, down)
+	case st.Settle != nil:
+		won = x.pays[x.points.Class(x.points.Of(x.cardsOf(bank)))]
+	default:
+		err = fmt.Errorf("%s: %w", st.Word(), errBankShape)
+	}
+	x.rests[key] = won
+	return won, err
+}
+
+// banked is what is won on average when the banker gets a card.
+func (x *draws) banked(bank string, then func(bank string) ([]float64, error)) ([]float64, error) {
+	sum := make([]float64, x.points.Classes())
+	for face, p := range x.chance {
+		won, err := then(with(bank, face))
+		if err != nil {
+			return nil, err
+		}
+		for class, n := range won {
+			sum[class] += p * n
+		}
+	}
+	return sum, nil
+}
+
+// draw is what one unit wins when the banker is asked: what the banker's policy leads to, or the least of what the choices do.
+func (x *draws) draw(pc int, bank string) ([]float64, error) {
+	mask, err := x.bankMay(pc, bank)
+	if err != nil {
+		return nil, err
+	}
+	if mask == 0 {
+		return x.rest(pc+1, bank, 0)
+	}
+	if mask&(mask-1) != 0 {
+		if !x.sees || x.bankPC >= 0 && x.bankPC != pc {
+			return nil, fmt.Errorf("the banker chooses without seeing the player's cards: %w", errBankShape)
+		}
+		x.bankPC = pc
+	}
+	mix, mixed := x.policy[bankAt(x.up, bank)]
+	out := make([]float64, x.points.Classes())
+	if !mixed {
+		for class := range out {
+			out[class] = math.Inf(1)
+		}
+	}
+	for k := range x.bound.Game.Steps[pc].Ask.Offers {
+		if mask>>k&1 == 0 || mixed && mix[k] == 0 {
+			continue
+		}
+		won, err := x.banks(pc, k, bank)
+		if err != nil {
+			return nil, err
+		}
+		for class, n := range won {
+			if mixed {
+				out[class] += mix[k] * n
+			} else {
+				out[class] = min(out[class], n)
+			}
+		}
+	}
+	return out, nil
+}
+
+// banks is what one unit wins when the banker has made a choice.
+func (x *draws) banks(pc, choice int, bank string) ([]float64, error) {
+	offer := &x.bound.Game.Steps[pc].Ask.Offers[choice]
+	switch effects := offer.Effects; {
+	case len(effects) == 1 && effects[0].Kind == plan.HandDone:
+		return x.rest(pc+1, bank, 0)
+	case len(effects) == 1 && effects[0].Kind == plan.OneCard:
+		return x.banked(bank, func(more string) ([]float64, error) { return x.rest(pc, more, 0) })
+	}
+	return nil, fmt.Errorf("%s: %w", offer.Name, errBankShape)
+}
+
+// bankMay is what the banker may choose with these cards.
+func (x *draws) bankMay(pc int, bank string) (uint32, error) {
+	key := askedAs{pc: pc, bank: bank}
+	if mask, ok := x.asked[key]; ok {
+		return mask, nil
+	}
+	st := &x.bound.Game.Steps[pc]
+	q := &drawnHands{x: x, banks: true, own: bank, bank: bank}
+	mask, err := st.Ask.Allowed.Allowed(q)
+	if err == nil && q.looked {
+		err = fmt.Errorf("%s depends on the player's cards: %w", st.Word(), errBankShape)
+	}
+	x.asked[key] = mask
+	return mask, err
+}
+
+// pointsPay is what one unit of a bet wins by the classes of the hands of player and banker.
+func pointsPay(end *plan.SettleStep, bet string, own, bank int) float64 {
+	o := end.Table[own*end.Points.Classes()+bank]
+	line := end.Line(bet)
+	if line != nil {
+		t := line.Tie
+		if o.Num > 0 {
+			t = line.Win
+		} else if o.Num < 0 {
+			t = line.Lose
+		}
+		if t != nil {
+			o = t.Of(nil, 0)
+		}
+	}
+	won := float64(o.Num) / float64(o.Den)
+	if line != nil && won > 0 {
+		won *= 1 - float64(line.Commission)/10000
+	}
+	return won
+}
+
+// drawnHands is what a script sees of such a round: the player is seat 0, and a player who banks seat 1.
+type drawnHands struct {
+	x       *draws
+	seat    int // -1 for a condition
+	banks   bool
+	hand    *ownHand
+	own     string
+	bank    string
+	looked  bool // at the player's cards
+	counted bool // the player's hands
+}
+
+func (q *drawnHands) banker() int {
+	if q.x.bound.Game.HouseBanks() {
+		return -1
+	}
+	return 1
+}
+
+func (q *drawnHands) Seats() int  { return 2 }
+func (q *drawnHands) Banker() int { return q.banker() }
+func (q *drawnHands) Seat() int {
+	if q.banks {
+		return q.banker()
+	}
+	return q.seat
+}
+func (q *drawnHands) Cards() []cards.Card { return q.x.cardsOf(q.own) }
+func (q *drawnHands) Hands(seat int) int {
+	switch {
+	case seat == q.banker():
+		return 1
+	case seat == 0:
+		q.counted = true
+	}
+	return 1
+}
+
+func (q *drawnHands) Showing(seat, hand int) []cards.Card {
+	switch {
+	case seat == q.banker() && q.seat < 0:
+		return q.x.cardsOf(q.x.bank)
+	case seat == q.banker():
+		return q.x.cardsOf(q.bank)
+	}
+	if q.looked = true; q.hand == nil || hand > 0 {
+		return nil
+	}
+	return q.x.cardsOf(q.own)
+}
+func (q *drawnHands) Wager() int64     { return 1000 * q.x.bound.Stakes.Scale }
+func (q *drawnHands) Bet(string) int64 { return q.Wager() }
+func (q *drawnHands) Stack() int64     { return 1 << 40 }
+func (q *drawnHands) Fresh() bool      { return q.hand != nil && q.hand.fresh }
+func (q *drawnHands) Split() bool      { return q.hand != nil && q.hand.split }
+func (q *drawnHands) Left() int        { return q.x.packs }
+func (q *drawnHands) Scale() int64     { return q.x.bound.Stakes.Scale }
