@@ -423,7 +423,12 @@ func (x *draws) cards(st *plan.Step, pc, dealt int, chance float64) error {
 		x.down += st.Count
 		return x.deal(pc+1, 0, chance)
 	case st.To == plan.Everybody && !st.Up:
-		return errBankShape
+		x.sees = false
+		x.down++
+		return x.each(func(face int, p float64) error {
+			x.own = with(own, face)
+			return x.deal(pc, dealt+1, chance*p)
+		})
 	case st.To == plan.Banker:
 		return x.each(func(face int, p float64) error {
 			x.bank = with(bank, face)
@@ -827,7 +832,7 @@ func (x *draws) rest(pc int, bank string, down int) (won []float64, err error) {
 		return won, nil
 	}
 	st := &x.bound.Game.Steps[pc]
-	banks := st.To == plan.Banker && (st.Kind == plan.Deal || st.Kind == plan.TurnUp || st.Plays() && st.Ask.Allowed != nil)
+	banks := st.Kind == plan.TurnUp || st.To == plan.Banker && (st.Kind == plan.Deal || st.Plays() && st.Ask.Allowed != nil)
 	switch {
 	case (banks && st.Kind != plan.Deal || st.Settle != nil) && down > 0:
 		won, err = x.banked(bank, func(more string) ([]float64, error) { return x.rest(pc, more, down-1) })

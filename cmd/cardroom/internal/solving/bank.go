@@ -28,28 +28,34 @@ func (o *Options) againstBank(ctx context.Context, std *app.IO, game *plan.Game)
 	if o.Strategy != "" || o.Show > 0 || o.Policy != "" || len(o.Small.Sizes) > 0 {
 		return app.Usagef("%s is played against a bank: it is solved with all cards, without --size, --strategy, --show and --policy", game.ID)
 	}
-	stakes, err := game.ParseStakes(o.Small.Wishes.Stakes)
-	if err != nil {
-		return err
-	}
-	bound, err := game.Bind(stakes)
-	if err != nil {
-		return err
-	}
-	const whole = 1000 // of the work, for the progress
-	bar := std.StartProgress("thousandths", whole)
 	began := std.Now()
-	bank, err := solve.AgainstBank(ctx, bound, func(part float64) { bar.Done.Store(int64(part * whole)) })
-	bar.Stop()
-	var shape *solve.BankShapeError
-	if errors.As(err, &shape) {
-		return app.UsageHint(fmt.Sprintf("%s: %v", game.ID, err), "cardroom run "+game.ID+" estimates what a policy wins")
-	}
+	bound, bank, err := solveBank(ctx, std, game, o.Small.Wishes.Stakes)
 	if err != nil {
 		return err
 	}
 	r := &bankResult{bank, bound, std.Now().Sub(began), o.Format}
 	return std.Results(o.Format, r.write)
+}
+
+// solveBank computes what the wagers of a game cost at some stakes.
+func solveBank(ctx context.Context, std *app.IO, game *plan.Game, text string) (*plan.Bound, *solve.Bank, error) {
+	stakes, err := game.ParseStakes(text)
+	if err != nil {
+		return nil, nil, err
+	}
+	bound, err := game.Bind(stakes)
+	if err != nil {
+		return nil, nil, err
+	}
+	const whole = 1000 // of the work, for the progress
+	bar := std.StartProgress("thousandths", whole)
+	bank, err := solve.AgainstBank(ctx, bound, func(part float64) { bar.Done.Store(int64(part * whole)) })
+	bar.Stop()
+	var shape *solve.BankShapeError
+	if errors.As(err, &shape) {
+		err = app.UsageHint(fmt.Sprintf("%s: %v", game.ID, err), "cardroom run "+game.ID+" estimates what a policy wins")
+	}
+	return bound, bank, err
 }
 
 func (r *bankResult) write(std *app.IO, format string) error {

@@ -48,6 +48,13 @@ type price struct {
 
 // Compare solves rule sets and prints what they change.
 func Compare(ctx context.Context, std *app.IO, o CompareOptions) error {
+	game, _, err := library.Load(std, o.A.Game, o.A.Set)
+	if err != nil {
+		return err
+	}
+	if game.Banked() {
+		return o.compareBanks(ctx, std, game)
+	}
 	base, err := o.solve(ctx, std, o.A)
 	if err != nil {
 		return err

@@ -1,0 +1,217 @@
+package solving
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"strings"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/engine/plan"
+	"cardroom/engine/rows"
+	"cardroom/engine/solve"
+)
+
+// bankRules is a rule set of a game against a bank with what its bets lose.
+type bankRules struct {
+	Label string
+	Bank  *solve.Bank
+	Err   error // it cannot be solved
+}
+
+// off is how far the edges can be off.
+func (r *bankRules) off() float64 {
+	if r.Bank.Free != nil {
+		return r.Bank.Free.Off
+	}
+	return 0
+}
+
+// wager is the wager of a name, nil when there is none.
+func (r *bankRules) wager(bet string) *solve.Wager {
+	for i := range r.Bank.Wagers {
+		if r.Bank.Wagers[i].Bet == bet {
+			return &r.Bank.Wagers[i]
+		}
+	}
+	return nil
+}
+
+// bankPrice is what a rule set changes for one wager: what the bettor wins more with each
+// bet, and how far that can be off.
+type bankPrice struct {
+	Bet        string
+	Edge       float64
+	Price, Off float64
+}
+
+// free reports whether the price is no larger than what it can be off.
+func (p *bankPrice) free() bool { return math.Abs(p.Price) <= max(p.Off, 1e-9) }
+
+// prices compares the wagers that both rule sets have.
+func (r *bankRules) prices(base *bankRules) (out []bankPrice) {
+	for _, w := range r.Bank.Wagers {
+		if a := base.wager(w.Bet); a != nil {
+			out = append(out, bankPrice{w.Bet, w.Edge, a.Edge - w.Edge, base.off() + r.off()})
+		}
+	}
+	return out
+}
+
+// compareBanks is Compare for games against a bank.
+func (o *CompareOptions) compareBanks(ctx context.Context, std *app.IO, game *plan.Game) error {
+	if len(o.Small.Sizes) > 0 {
+		return app.Usagef("%s is played against a bank: it is solved with all cards, without --size", game.ID)
+	}
+	sides, labels := []Side{o.A, o.B}, []string{label(o.A), label(o.B)}
+	if o.EachOption {
+		more, names := readings(game, o.A)
+		sides, labels = append(sides[:1], more...), append(labels[:1], names...)
+	}
+	c := &bankComparison{o: o, game: game, complete: true}
+	for i, side := range sides {
+		r := &bankRules{Label: labels[i]}
+		r.Bank, r.Err = o.bank(ctx, std, side)
+		if ctx.Err() != nil && i > 0 {
+			c.complete = false
+			break
+		}
+		if r.Err != nil && (i == 0 || !o.EachOption) {
+			return r.Err
+		}
+		c.list = append(c.list, r)
+		if i > 0 && r.Err == nil && len(r.prices(c.list[0])) == 0 {
+			return app.Usagef("%s and %s have no bet of the same name", c.list[0].Label, r.Label)
+		}
+	}
+	if err := cmp.Or(std.Results(o.Format, c.write), ctx.Err()); err != nil {
+		return err
+	}
+	for _, r := range c.list[1:] {
+		if r.Err != nil {
+			continue
+		}
+		for _, p := range r.prices(c.list[0]) {
+			if !p.free() {
+				return app.ErrNo
+			}
+		}
+	}
+	return nil
+}
+
+// bank solves one rule set.
+func (o *CompareOptions) bank(ctx context.Context, std *app.IO, side Side) (*solve.Bank, error) {
+	game, _, err := library.Load(std, side.Game, side.Set)
+	if err != nil {
+		return nil, err
+	}
+	if !game.Banked() {
+		return nil, app.Usagef("%s is not played against a bank, as the other game is", game.ID)
+	}
+	stakes := side.Stakes
+	if stakes == "" {
+		stakes = o.Small.Wishes.Stakes
+	}
+	_, bank, err := solveBank(ctx, std, game, stakes)
+	return bank, err
+}
+
+// bankComparison is rule sets as they are printed.
+type bankComparison struct {
+	o        *CompareOptions
+	game     *plan.Game
+	list     []*bankRules
+	complete bool
+}
+
+func (c *bankComparison) write(std *app.IO, format string) error {
+	if format != report.Text {
+		return c.writeJSON(std)
+	}
+	w := std.Stdout
+	report.Sentence(w, "%s: what the bank wins of each bet, and the price of a rule", c.game.ID)
+	w.Printf("\n")
+	var cells [][]string
+	var free, unsolved []string
+	for i, r := range c.list {
+		if r.Err != nil {
+			unsolved = append(unsolved, fmt.Sprintf("%s (%v)", r.Label, r.Err))
+			continue
+		}
+		name, costs := r.Label, false
+		for _, p := range r.prices(c.list[0]) {
+			row := []string{name, p.Bet, percent(p.Edge), percent(p.Price), percent(p.Off), fmt.Sprintf("%+.2f", p.Price*float64(c.o.PerHour))}
+			if i == 0 {
+				row = []string{name, p.Bet, percent(p.Edge), "", percent(r.off()), ""}
+			} else if c.o.EachOption && p.free() {
+				continue
+			}
+			cells = append(cells, row)
+			name, costs = "", true
+		}
+		if !costs {
+			free = append(free, r.Label)
+		}
+	}
+	left, right := report.Left, report.Right
+	report.Table(w, []report.Heading{
+		{Title: "rules", Align: left},
+		{Title: "wager", Align: left},
+		{Title: "edge", Align: right},
+		{Title: "price", Align: right},
+		{Title: "±", Align: right},
+		{Title: "bets an hour", Align: right},
+	}, cells)
+	if len(free) > 0 {
+		w.Printf("\n")
+		report.Sentence(w, "No price within ±: %s.", strings.Join(free, ", "))
+	}
+	if len(unsolved) > 0 {
+		w.Printf("\n")
+		report.Sentence(w, "Not solved: %s.", strings.Join(unsolved, ", "))
+	}
+	w.Printf("\n")
+	report.Sentence(w, "The price is what a bettor wins more of each bet than under the first rules; bets an hour are those of %d hands.", c.o.PerHour)
+	if c.list[0].Bank.Endless {
+		report.Sentence(w, "Each card is taken to be as likely as in the full deck, whatever has been dealt, so that the number of packs has no price.")
+	}
+	if !c.complete {
+		std.Note("interrupted: these are the rules that were solved")
+	}
+	return nil
+}
+
+// percent is a part with four places, as house edges have.
+func percent(v float64) string { return fmt.Sprintf("%.4f %%", 100*v) }
+
+func (c *bankComparison) writeJSON(std *app.IO) error {
+	list := []json.RawMessage{}
+	for i, r := range c.list {
+		fields := []rows.Pair{{Name: "rules", Value: r.Label}}
+		if r.Err != nil {
+			list = append(list, object(append(fields, rows.Pair{Name: "error", Value: r.Err.Error()})))
+			continue
+		}
+		wagers := []json.RawMessage{}
+		for _, p := range r.prices(c.list[0]) {
+			of := []rows.Pair{{Name: "wager", Value: p.Bet}, {Name: "house_edge", Value: p.Edge}}
+			if i > 0 {
+				of = append(of, rows.Pair{Name: "price", Value: p.Price}, rows.Pair{Name: "error_at_most", Value: p.Off}, rows.Pair{Name: "bets_an_hour", Value: p.Price * float64(c.o.PerHour)})
+			}
+			wagers = append(wagers, object(of))
+		}
+		list = append(list, object(append(fields, rows.Pair{Name: "wagers", Value: wagers})))
+	}
+	return rows.WriteObject(std.Stdout, c.o.Format, "diff-solve-bank", []rows.Pair{
+		{Name: "game", Value: c.game.ID},
+		{Name: "exact", Value: !c.list[0].Bank.Endless},
+		{Name: "rules", Value: list},
+		{Name: "hands_an_hour", Value: c.o.PerHour},
+		{Name: "complete", Value: c.complete},
+	})
+}
