@@ -178,7 +178,7 @@ func (c *bankComparison) write(std *app.IO, format string) error {
 	w.Printf("\n")
 	report.Sentence(w, "The price is what a bettor wins more of each bet than under the first rules; bets an hour are those of %d hands.", c.o.PerHour)
 	if c.list[0].Bank.Endless {
-		report.Sentence(w, "Each card is taken to be as likely as in the full deck, whatever has been dealt, so that the number of packs has no price.")
+		report.Sentence(w, "Each card is taken to be as likely as in the full deck, whatever has been dealt, so that the number of decks has no price.")
 	}
 	if !c.complete {
 		std.Note("interrupted: these are the rules that were solved")
