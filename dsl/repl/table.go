@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -268,63 +269,24 @@ func (s *Session) setup(d *desk) (*hand.Setup, error) {
 	}
 	n := d.seats
 	if n == 0 {
-		n = min(max(6, d.game.MinSeats), d.game.MaxSeats)
+		n = d.game.UsualSeats()
 	}
 	if n < d.game.MinSeats || n > d.game.MaxSeats {
 		return nil, s.fault(fmt.Sprintf("%s takes %d to %d players, not %d", d.game.Name, d.game.MinSeats, d.game.MaxSeats, n), "")
 	}
-	stacks, err := d.stacks(b, n)
+	sizes, err := plan.ParseStacks(cmp.Or(d.stack, "100bb"))
+	var stacks []int64
+	if err == nil {
+		stacks, err = sizes.At(n, stakes)
+	}
 	if err != nil {
-		return nil, s.fault(err.Error(), "write stack 200, stack 100bb in big blinds, or stack 200,50,50 for each seat")
+		return nil, s.fault("stack "+err.Error(), "write stack 200, stack 100bb in big blinds, or stack 200,50,50 for each seat")
 	}
 	setup := &hand.Setup{Plan: b, Stacks: stacks, Button: batch.Button(1, n), Attendance: hand.Watched}
 	if d.floor {
 		setup.Attendance = hand.Attended
 	}
 	return setup, nil
-}
-
-// stacks are the stacks of so many seats: all the same, or each its own.
-func (d *desk) stacks(b *plan.Bound, n int) ([]int64, error) {
-	text := d.stack
-	if text == "" {
-		text = "100bb"
-	}
-	sizes := strings.Split(text, ",")
-	if len(sizes) > 1 && len(sizes) != n {
-		return nil, fmt.Errorf("%d stacks for %d seats", len(sizes), n)
-	}
-	out := make([]int64, n)
-	for i := range out {
-		size, err := chips(strings.TrimSpace(sizes[i%len(sizes)]), b)
-		if err != nil {
-			return nil, err
-		}
-		out[i] = size
-	}
-	return out, nil
-}
-
-// chips is the stack of a seat, whole chips. A big blind is the least bet where
-// the stakes have none.
-func chips(text string, b *plan.Bound) (int64, error) {
-	number, inBlinds := strings.CutSuffix(text, "bb")
-	cents, err := plan.ParseMoney(number)
-	if err != nil {
-		return 0, fmt.Errorf("a stack is a number of chips, not %q", text)
-	}
-	unit := b.Stakes.Scale
-	if inBlinds {
-		if unit = b.Stakes.BB; unit == 0 {
-			unit = b.Stakes.Small.Lo
-		}
-	}
-	size := cents/100*unit + cents%100*unit/100
-	size -= size % max(b.Stakes.Chip, 1)
-	if size < max(b.Stakes.Chip, 1) {
-		return 0, fmt.Errorf("a stack of %s is less than one chip", text)
-	}
-	return size, nil
 }
 
 // deal is ":deal".

@@ -57,7 +57,7 @@ func New(cfg *table.Config, lib *dsl.Library, opts *simulate.Options, extra *Opt
 		players = min(6, cfg.MaxSeats)
 	}
 	stakes := cfg.Games[0].Plan.Stakes
-	stacks, err := opts.Stack[:1].At(1, stakes)
+	stacks, err := simulate.StacksAt(opts.Stack[:1], 1, stakes)
 	if err != nil {
 		return nil, err
 	}

@@ -32,7 +32,7 @@ func TestPageOfEveryGame(t *testing.T) {
 		if testing.Short() && k%5 > 0 {
 			continue
 		}
-		opts := Options{Game: id, Hands: 20, Seed: uint64(k), Stack: Stacks{{amount: 4000, inBlinds: true}}, Shard: Shard{1, 1}, Policy: "random"}
+		opts := Options{Game: id, Hands: 20, Seed: uint64(k), Stack: bigBlinds("40bb"), Shard: Shard{1, 1}, Policy: "random"}
 		a, b := detailed(t, opts, 1), detailed(t, opts, 2)
 		if diff := cmp.Diff(a, b); diff != "" {
 			t.Errorf("%s: the page depends on the workers:\n%s", id, diff)

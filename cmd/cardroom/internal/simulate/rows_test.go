@@ -80,7 +80,7 @@ func TestRowsOfEveryGame(t *testing.T) {
 		if testing.Short() && k%5 > 0 {
 			continue
 		}
-		opts := Options{Game: g.ID, Hands: 12, Seed: uint64(k), Stack: Stacks{{amount: 4000, inBlinds: true}}, Shard: Shard{1, 1}, Policy: "random"}
+		opts := Options{Game: g.ID, Hands: 12, Seed: uint64(k), Stack: bigBlinds("40bb"), Shard: Shard{1, 1}, Policy: "random"}
 		if k%3 == 0 {
 			opts.Mishaps = 0.05
 		}
@@ -265,7 +265,7 @@ func addUp(t *testing.T, g *plan.Game, tables [ledger.Count][]map[string]string,
 
 // BenchmarkRows plays and writes hands as rows of all tables, on one worker.
 func BenchmarkRows(b *testing.B) {
-	opts := Options{Game: "mixed/nt", Hands: 20_000, Seed: 7, Stack: Stacks{{amount: 10_000, inBlinds: true}}, Shard: Shard{1, 1}, Policy: "random"}
+	opts := Options{Game: "mixed/nt", Hands: 20_000, Seed: 7, Stack: bigBlinds("100bb"), Shard: Shard{1, 1}, Policy: "random"}
 	job := jobOf(b, opts)
 	size := 0
 	rowsFrom(job, rows.CSV, func(tables [][]byte) error {
@@ -282,4 +282,13 @@ func BenchmarkRows(b *testing.B) {
 	}
 	b.ReportMetric(float64(size)/float64(opts.Hands), "bytes/hand")
 	b.ReportMetric(float64(opts.Hands)*float64(b.N)/b.Elapsed().Seconds(), "hands/s")
+}
+
+// bigBlinds are stacks that can be read.
+func bigBlinds(text string) plan.Stacks {
+	s, err := plan.ParseStacks(text)
+	if err != nil {
+		panic(err)
+	}
+	return s
 }

@@ -12,7 +12,6 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/dataset"
-	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/narrate"
 	"cardroom/cmd/cardroom/internal/report"
@@ -40,7 +39,7 @@ type Options struct {
 	Hands  int64
 	Seats  int
 	Stakes string
-	Stack  Stacks
+	Stack  plan.Stacks
 	Policy string
 	// Strategies are the solved strategies among them. With one the game is the small game that it
 	// is for, and the button stays at the last seat.
@@ -98,54 +97,22 @@ func (s Shard) cut(part, total int64) int64 {
 
 func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Index, s.Count) }
 
-// Stacks is --stack: one size for all seats, or one for each.
-type Stacks []Stack
-
-type Stack struct {
-	amount   int64 // in cents, or in hundredths of a big blind
-	inBlinds bool
+// ParseStack reads --stack: one size for all seats, or one for each.
+func ParseStack(text string) (plan.Stacks, error) {
+	s, err := plan.ParseStacks(text)
+	if err != nil {
+		return nil, app.Usagef("--stack %v", err)
+	}
+	return s, nil
 }
 
-func ParseStack(text string) (Stacks, error) {
-	var out Stacks
-	for word := range strings.SplitSeq(text, ",") {
-		word = strings.TrimSpace(word)
-		number, inBlinds := strings.CutSuffix(strings.ToLower(word), "bb")
-		amount, err := plan.ParseMoney(strings.TrimPrefix(number, "$"))
-		if err != nil || amount == 0 {
-			return nil, app.Usagef("--stack must be chips such as 200, or big blinds such as 100bb, not %q", word)
-		}
-		out = append(out, Stack{amount, inBlinds})
+// StacksAt is the starting stack of each of n seats, as --stack says.
+func StacksAt(s plan.Stacks, n int, stakes plan.Stakes) ([]int64, error) {
+	out, err := s.At(n, stakes)
+	if err != nil {
+		return nil, app.Usagef("--stack %v", err)
 	}
 	return out, nil
-}
-
-// At is the starting stack of each of n seats, in the units of the stakes. A
-// big blind is the least bet where the stakes have none. Stacks are whole chips.
-func (s Stacks) At(n int, stakes plan.Stakes) ([]int64, error) {
-	if len(s) != 1 && len(s) != n {
-		return nil, app.Usagef("--stack gives %s for %s", figures.Counted(int64(len(s)), "stack"), figures.Counted(int64(n), "seat"))
-	}
-	out := make([]int64, n)
-	for i := range out {
-		out[i] = s[min(i, len(s)-1)].units(stakes)
-		if out[i] < max(stakes.Chip, 1) {
-			return nil, app.Usagef("--stack leaves seat %d without a chip: the smallest is %s", i+1, plan.Money(stakes.Chip, stakes.Scale))
-		}
-	}
-	return out, nil
-}
-
-func (s Stack) units(stakes plan.Stakes) int64 {
-	unit := stakes.Scale
-	if s.inBlinds {
-		if unit = stakes.BB; unit == 0 {
-			unit = stakes.Small.Lo
-		}
-	}
-	units := s.amount / 100 * unit
-	units += s.amount % 100 * unit / 100
-	return units - units%max(stakes.Chip, 1)
 }
 
 // Run plays the hands and prints what they came to.
@@ -308,7 +275,7 @@ func NewJob(std *app.IO, game *plan.Game, opts Options) (*batch.Job, error) {
 	if opts.Mishaps > 0 {
 		job.Mishaps = &batch.Mishaps{Rate: opts.Mishaps}
 	}
-	if job.Stacks, err = opts.Stack.At(seats, stakes); err != nil {
+	if job.Stacks, err = StacksAt(opts.Stack, seats, stakes); err != nil {
 		return nil, err
 	}
 	if job.Decks, err = readDecks(std, opts.Deck, game); err != nil {
@@ -361,7 +328,7 @@ func Warning(std *app.IO, game *plan.Game, stakes plan.Stakes) {
 // seatsFor is the number of players: as asked, or six as far as the game goes.
 func seatsFor(game *plan.Game, asked int) (int, error) {
 	if asked == 0 {
-		return max(game.MinSeats, min(6, game.MaxSeats)), nil
+		return game.UsualSeats(), nil
 	}
 	if asked < game.MinSeats || asked > game.MaxSeats {
 		return 0, app.Usagef("%s is for %d to %d players, not %d", game.ID, game.MinSeats, game.MaxSeats, asked)
@@ -444,17 +411,4 @@ type timed struct {
 	total
 	elapsed    time.Duration
 	incomplete bool
-}
-
-// String is the size as --stack takes it.
-func (s Stacks) String() string {
-	var parts []string
-	for _, one := range s {
-		text := plan.Money(one.amount, plan.Cents)
-		if one.inBlinds {
-			text += "bb"
-		}
-		parts = append(parts, text)
-	}
-	return strings.Join(parts, ",")
 }
