@@ -62,6 +62,7 @@ var mayImport = map[string][]string{
 	"dsl/format":                {"dsl", "dsl/star", "engine/"},
 	"dsl/check":                 {"dsl", "dsl/clauses", "dsl/docs", "dsl/star", "dsl/suite", "engine/"},
 	"dsl/reference":             {"dsl", "dsl/star", "dsl/format", "engine/"},
+	"dsl/protocol":              {"dsl/sitting", "engine/"},
 	"dsl/repl":                  {"dsl/policies", "dsl", "dsl/star", "dsl/reference", "dsl/sitting", "engine/"},
 	"cmd/cardroom":              {"cmd/cardroom/internal/", "engine/", "dsl", "dsl/", "stdlib", "scripts"},
 
@@ -84,6 +85,7 @@ var mayImport = map[string][]string{
 	"cmd/cardroom/internal/session":      {"cmd/cardroom/internal/app", "cmd/cardroom/internal/dataset", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/library", "cmd/cardroom/internal/narrate", "cmd/cardroom/internal/report", "cmd/cardroom/internal/report/chart", "cmd/cardroom/internal/safefile", "cmd/cardroom/internal/simulate", "cmd/cardroom/internal/term", "dsl", "dsl/star", "engine/"},
 	"cmd/cardroom/internal/solving":      {"cmd/cardroom/internal/app", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/library", "cmd/cardroom/internal/report", "dsl", "engine/"},
 	"cmd/cardroom/internal/merging":      {"cmd/cardroom/internal/app", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/report", "cmd/cardroom/internal/shards", "cmd/cardroom/internal/simulate", "cmd/cardroom/internal/versus", "engine/"},
+	"cmd/cardroom/internal/serving":      {"cmd/cardroom/internal/app", "cmd/cardroom/internal/library", "dsl/protocol", "engine/"},
 	"cmd/cardroom/internal/shards":       {"cmd/cardroom/internal/app", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/safefile", "engine/"},
 	"cmd/cardroom/internal/simulate":     {"cmd/cardroom/internal/shards", "cmd/cardroom/internal/app", "cmd/cardroom/internal/dataset", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/library", "cmd/cardroom/internal/narrate", "cmd/cardroom/internal/report", "cmd/cardroom/internal/report/chart", "cmd/cardroom/internal/safefile", "cmd/cardroom/internal/term", "dsl", "engine/"},
 	"cmd/cardroom/internal/starter":      {"cmd/cardroom/internal/app", "cmd/cardroom/internal/library", "cmd/cardroom/internal/safefile", "dsl", "dsl/star"},

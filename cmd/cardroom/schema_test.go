@@ -95,6 +95,43 @@ func TestSchemas(t *testing.T) {
 	}
 }
 
+// Every line that serve answers is one answer, or a list of them, in the shape of its schema.
+func TestServeSchema(t *testing.T) {
+	check := newSchemaChecker(t)
+	std := schemaIO()
+	var stdout bytes.Buffer
+	std.Stdout = term.NewStream(&stdout)
+	std.Stdin.Reader = strings.NewReader(strings.Join([]string{
+		`{"do":"hello","id":"1"}`, `{"do":"games"}`, `{"do":"new","game":"angies/omaha-hilo","seed":7}`, `{"do":"view","table":1,"seat":2}`,
+		`{"do":"act","table":1,"action":"call"}`, `{"do":"undo","table":1}`, `{"do":"redo","table":1}`, ``, `{"do":"act","table":1,"action":"dance"}`, `{`,
+		`[{"do":"new","game":"sanrafael/california22"},{"do":"view","table":2,"seat":-1},{"do":"new","game":"angies/lowball","set":{"sevens":"void"}}]`,
+		strings.Repeat(" ", 3<<20) + `{"do":"hello"}`, `{"do":"new","game":"good.star"}`, `{"do":"new","game":"@scripts//angies/holdem.star"}`, `{"do":"close","table":1}`, `{"do":"hello"}`,
+	}, "\n"))
+	if code := run(t.Context(), std, []string{"serve", "--stdio", "--seed", "1"}); code != app.Fine {
+		t.Fatalf("exit code %d", code)
+	}
+	lines := strings.Split(strings.TrimSpace(stdout.String()), "\n")
+	if len(lines) != 15 || !strings.Contains(lines[10], `"limit"`) || !strings.Contains(lines[14], `"version"`) {
+		t.Errorf("%d answers", len(lines))
+	}
+	for i, line := range lines {
+		list := []json.RawMessage{json.RawMessage(line)}
+		if strings.HasPrefix(line, "[") {
+			if err := json.Unmarshal([]byte(line), &list); err != nil || len(list) != 3 {
+				t.Fatalf("%v, %d answers: %s", err, len(list), line)
+			}
+		}
+		for _, text := range list {
+			check(t, fmt.Sprintf("answer %d", i+1), text)
+			if i == 11 || i == 12 {
+				if !strings.Contains(string(text), "messages name no files") {
+					t.Errorf("a message has named a file: %s", text)
+				}
+			}
+		}
+	}
+}
+
 func TestInterruptedIsMarked(t *testing.T) {
 	check := newSchemaChecker(t)
 	writeSchemaFiles(t)

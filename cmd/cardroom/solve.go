@@ -51,7 +51,7 @@ func newSolve() *app.Command {
 	return &app.Command{
 		Command: &cli.Command{
 			Name:        "solve",
-			Usage:       "compute optimal play and what a game is worth to each seat",
+			Usage:       "compute best play and what a game is worth to each seat",
 			ArgsUsage:   "GAME",
 			Category:    app.SectionBooks,
 			Description: `Solves a small version of a game: how each seat should play, what the game is worth to it, and how far the answer can be off. What a policy loses to the best reply to it is --policy.`,

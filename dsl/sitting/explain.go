@@ -68,7 +68,7 @@ var Topics = []string{"turn", "bet", "pot", "award", "ruling"}
 // which pot; "award", who got which chips and why; "ruling", what the floor has
 // said and by which rule; "" for what the moment asks.
 func (h *Hand) Explain(v View, topic string) ([]Reason, error) {
-	state := h.seen(v)
+	state := h.Seen(v)
 	log := h.logFor(&v, h.At())
 	e := &explainer{h: &state, v: v, events: log.Events, real: h.State()}
 	over := state.Pending() == nil

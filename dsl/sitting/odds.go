@@ -22,7 +22,7 @@ func (h *Hand) Odds(ctx context.Context, v View, e odds.Effort) (*Odds, error) {
 
 // OddsWith is Odds where seats whose cards are not seen have ranges, and draw by policies.
 func (h *Hand) OddsWith(ctx context.Context, v View, e odds.Effort, ask *OddsAsk) (*Odds, error) {
-	state := h.seen(v)
+	state := h.Seen(v)
 	q, seats, err := odds.Of(&state)
 	if err != nil {
 		return nil, diag.Refuse(err.Error(), "")

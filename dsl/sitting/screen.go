@@ -20,7 +20,7 @@ import (
 // down are in brackets where others lie up. On a narrow screen a seat's cards
 // stand below it.
 func (h *Hand) Screen(v View) string {
-	state := h.seen(v)
+	state := h.Seen(v)
 	s := &screen{h: &state, v: v, width: v.columns(), absent: h.setup.Absent}
 	s.head()
 	s.seats()

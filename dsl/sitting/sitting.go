@@ -318,7 +318,7 @@ func (h *Hand) unseen(v *View, in *plan.Incident) (cards.Card, bool) {
 			seen |= cards.SetOf(e.List()...)
 		}
 	}
-	state := h.seen(*v)
+	state := h.Seen(*v)
 	seen |= cards.SetOf(state.Board()...)
 	for i := range state.Seats() { // also cards of a deal that has not been told yet
 		seen |= cards.SetOf(state.Hole(i)...)
@@ -540,8 +540,8 @@ func (h *Hand) logFor(v *View, n int) *hand.Log {
 	return log
 }
 
-// seen is the hand as a view sees it.
-func (h *Hand) seen(v View) hand.Hand {
+// Seen is the hand as a view sees it.
+func (h *Hand) Seen(v View) hand.Hand {
 	if v.Seat == Everything {
 		return *h.State()
 	}
@@ -566,7 +566,7 @@ func (h *Hand) shown() (m seating.Set) {
 // Log tells what has happened from the action after `from` on, 0 being the deal
 // and -1 what was before it; from the hand that is over also what it has come to.
 func (h *Hand) Log(w io.Writer, v View, from int) {
-	state := h.seen(v)
+	state := h.Seen(v)
 	log := h.logFor(&v, h.At())
 	all, told := log.Events, 0
 	for _, one := range h.logs[:max(0, min(from+1, h.At()+1))] {
@@ -603,7 +603,7 @@ func (h *Hand) ChoicesFor(v View) []string {
 	if d == nil || ask != nil && ask.Hidden && !v.sees(d.Seat) {
 		return nil
 	}
-	seen := h.seen(v) // a bet is offered with openers and without
+	seen := h.Seen(v) // a bet is offered with openers and without
 	return verbal.Choices(&seen, seen.Pending())
 }
 

@@ -1,0 +1,284 @@
+package protocol_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"cardroom/dsl/fuzzhouses"
+	"cardroom/dsl/protocol"
+	"cardroom/engine/cards"
+	"cardroom/engine/fuzz"
+	"cardroom/engine/plan"
+	"cardroom/engine/rows"
+)
+
+func newServer(limits protocol.Limits) *protocol.Server {
+	return protocol.New(protocol.Options{
+		Find: func(name string, set map[string]string) (*plan.Game, error) {
+			if len(set) > 0 {
+				return nil, fmt.Errorf("no options here")
+			}
+			return fuzzhouses.Library().Find(name)
+		},
+		Games: func() ([]*plan.Game, error) { return fuzzhouses.Games(), nil },
+		Seed:  7, Limits: limits,
+	})
+}
+
+// ask sends a request as a line and reads the answer back.
+func ask(t testing.TB, s *protocol.Server, line string) map[string]any {
+	t.Helper()
+	var out bytes.Buffer
+	if err := s.Answer(&out, []byte(line)); err != nil {
+		t.Fatal(err)
+	}
+	var a map[string]any
+	if err := json.Unmarshal(out.Bytes(), &a); err != nil {
+		t.Fatalf("%s: %v: %.200s", line, err, out.Bytes())
+	}
+	if a["schema"] != protocol.Name {
+		t.Fatalf("%s: schema %v", line, a["schema"])
+	}
+	return a
+}
+
+// fine is ask for what is not refused.
+func fine(t testing.TB, s *protocol.Server, line string) map[string]any {
+	t.Helper()
+	a := ask(t, s, line)
+	if a["ok"] != true {
+		t.Fatalf("%s: %v", line, a["error"])
+	}
+	return a
+}
+
+func sending(fields map[string]any) string {
+	text, _ := json.Marshal(fields)
+	return string(text)
+}
+
+// pick says one of the choices, with an amount or cards where they belong.
+func pick(r *rand.Rand, legal []any) string {
+	c := legal[r.IntN(len(legal))].(map[string]any)
+	say := c["say"].(string)
+	if least, ok := c["least"].(float64); ok {
+		to := least
+		if r.IntN(2) == 0 {
+			to = c["most"].(float64)
+		}
+		return fmt.Sprintf("%s %v", say, json.Number(fmt.Sprintf("%.2f", to)))
+	}
+	p, ok := c["cards"].(map[string]any)
+	if !ok {
+		return say
+	}
+	var list []any
+	if sets, ok := p["sets"].([]any); ok {
+		list = sets[r.IntN(len(sets))].([]any)
+	} else {
+		list = slices.Clone(p["from"].([]any))
+		r.Shuffle(len(list), func(i, k int) { list[i], list[k] = list[k], list[i] })
+		least, most := int(p["least"].(float64)), int(p["most"].(float64))
+		list = list[:least+r.IntN(most-least+1)]
+	}
+	for _, card := range list {
+		say += " " + card.(string)
+	}
+	return say
+}
+
+// Every game can be played to its end by what the answers say is legal, and going back
+// and forward shows the same. No seat sees a card that lies face down before another.
+func TestEveryGameByMessages(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	s := newServer(protocol.Usual)
+	for _, g := range fuzzhouses.Games() {
+		for hand := 1; hand <= 3; hand++ {
+			a := fine(t, s, sending(map[string]any{"do": "new", "game": g.ID, "hand": hand, "stack": "30bb"}))
+			table := int(a["table"].(float64))
+			view := func(seat int) map[string]any {
+				return fine(t, s, sending(map[string]any{"do": "view", "table": table, "seat": seat}))
+			}
+			for a["over"] == false {
+				seat := int(a["turn"].(float64))
+				before := view(seat)
+				checkHidden(t, g, before, seat)
+				say := pick(r, a["legal"].([]any))
+				line := sending(map[string]any{"do": "act", "table": table, "seat": seat, "action": say})
+				a = ask(t, s, line)
+				if a["ok"] != true {
+					t.Fatalf("%s, hand %d: %s: %v", g.ID, hand, line, a["error"])
+				}
+				after := view(seat)
+				fine(t, s, sending(map[string]any{"do": "undo", "table": table}))
+				if again := view(seat); !reflect.DeepEqual(again, before) {
+					t.Fatalf("%s: undo of %q:\n%v\nbefore:\n%v", g.ID, say, again, before)
+				}
+				fine(t, s, sending(map[string]any{"do": "redo", "table": table}))
+				if again := view(seat); !reflect.DeepEqual(again, after) {
+					t.Fatalf("%s: redo of %q:\n%v\nbefore:\n%v", g.ID, say, again, after)
+				}
+			}
+			if net := a["net"].([]any); len(net) < g.MinSeats {
+				t.Errorf("%s: %d results", g.ID, len(net))
+			}
+			fine(t, s, sending(map[string]any{"do": "close", "table": table}))
+		}
+	}
+}
+
+func checkHidden(t *testing.T, g *plan.Game, answer map[string]any, seat int) {
+	t.Helper()
+	if g.Banked() {
+		return
+	}
+	for _, one := range answer["view"].(map[string]any)["seats"].([]any) {
+		of := one.(map[string]any)
+		if int(of["seat"].(float64)) == seat {
+			continue
+		}
+		up := of["up"].([]any)
+		for _, hole := range of["cards"].([]any) {
+			for k, c := range hole.([]any) {
+				if c != cards.Card(0).String() && c != "??" && up[k] == false {
+					t.Fatalf("%s: seat %d sees %v of %v", g.ID, seat, c, of)
+				}
+			}
+		}
+	}
+}
+
+// What is refused says why, and nothing has changed.
+func TestRefused(t *testing.T) {
+	limits := protocol.Limits{Bytes: 300, Batch: 2, Tables: 2, Actions: 3, States: 6}
+	s := newServer(limits)
+	fine(t, s, `{"do":"new","game":"mixed/nt","seats":2,"seed":18446744073709551615}`)
+	for _, tt := range []struct{ line, code, says string }{
+		{`{`, "malformed", ""},
+		{`nonsense`, "malformed", ""},
+		{`{"do":"new","game":"mixed/nt","file":"/etc/passwd"}`, "malformed", "file"},
+		{`{"do":"view","table":1,"action":"fold"}`, "malformed", "action"},
+		{`{"do":"vew"}`, "unknown", "vew"},
+		{`{"do":"new"}`, "malformed", "game"},
+		{`{"do":"new","game":"mixed/nosuch"}`, "unknown", "nosuch"},
+		{`{"do":"new","game":"mixed/nt","seats":99}`, "illegal", "99"},
+		{`{"do":"new","game":"mixed/nt","stack":"none"}`, "illegal", "none"},
+		{`{"do":"new","game":"mixed/nt","seats":3,"stack":"1,2"}`, "illegal", "2 stacks"},
+		{`{"do":"new","game":"mixed/nt","stakes":"much"}`, "illegal", ""},
+		{`{"do":"new","game":"mixed/nt","button":9,"seats":2}`, "illegal", "button"},
+		{`{"do":"legal","table":2}`, "unknown", "2"},
+		{`{"do":"view","table":1,"seat":3}`, "illegal", "3"},
+		{`{"do":"view","table":1,"since":1}`, "illegal", "since"},
+		{`{"do":"act","table":1,"action":"raise to 1"}`, "illegal", ""},
+		{`{"do":"act","table":1,"action":"dance"}`, "illegal", "dance"},
+		{`{"do":"undo","table":1,"count":-1}`, "illegal", "count"},
+		{`[{"do":"hello"},{"do":"hello"},{"do":"hello"}]`, "limit", "3 requests"},
+		{`{"do":"hello","id":"` + strings.Repeat("x", 300) + `"}`, "limit", "300"},
+	} {
+		a := ask(t, s, tt.line)
+		e, _ := a["error"].(map[string]any)
+		if a["ok"] != false || e["code"] != tt.code || !strings.Contains(fmt.Sprint(e["message"]), tt.says) {
+			t.Errorf("%s: %v", tt.line, a)
+		}
+	}
+	if a := fine(t, s, `{"do":"legal","table":1}`); a["at"] != 0.0 {
+		t.Errorf("a refused request has changed the table: %v", a)
+	}
+	turn := fine(t, s, `{"do":"legal","table":1}`)["turn"].(float64)
+	wrong := ask(t, s, fmt.Sprintf(`{"do":"act","table":1,"seat":%v,"action":"call"}`, 3-turn))
+	if wrong["ok"] != false {
+		t.Errorf("a seat acts out of turn: %v", wrong)
+	}
+	fine(t, s, `{"do":"new","game":"mixed/nt"}`)
+	if a := ask(t, s, `{"do":"new","game":"mixed/nt"}`); a["ok"] != false {
+		t.Error("a third table of two is opened")
+	}
+	fine(t, s, `{"do":"act","table":1,"action":"call"}`)
+	fine(t, s, `{"do":"act","table":1,"action":"check"}`)
+	fine(t, s, `{"do":"act","table":1,"action":"check"}`)
+	if a := ask(t, s, `{"do":"act","table":1,"action":"check"}`); a["ok"] != false {
+		t.Error("a hand goes on over its limit of actions")
+	}
+	fine(t, s, `{"do":"undo","table":1}`)
+	fine(t, s, `{"do":"close","table":2}`)
+	fine(t, s, `{"do":"act","table":1,"action":"bet 4"}`)
+}
+
+// A list of requests is answered by a list; one that is refused does not stop the others.
+func TestBatch(t *testing.T) {
+	s := newServer(protocol.Usual)
+	var out bytes.Buffer
+	line := `[{"do":"new","game":"mixed/nt","id":"a"},{"do":"dance","id":"b"},{"do":"new","game":"mixed/nt","id":"c"},{"do":"act","table":2,"action":"fold","id":"d"}]`
+	if err := s.Answer(&out, []byte(line)); err != nil {
+		t.Fatal(err)
+	}
+	var list []struct {
+		ID string
+		OK bool
+	}
+	if err := json.Unmarshal(out.Bytes(), &list); err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprint(list); got != "[{a true} {b false} {c true} {d true}]" {
+		t.Error(got)
+	}
+}
+
+// The document has a line for every message, and names every field of requests and answers.
+func TestDocument(t *testing.T) {
+	var names func(reflect.Type)
+	seen := map[reflect.Type]bool{}
+	names = func(of reflect.Type) {
+		for of.Kind() == reflect.Pointer || of.Kind() == reflect.Slice || of.Kind() == reflect.Map {
+			of = of.Elem()
+		}
+		if of.Kind() != reflect.Struct || seen[of] || of == reflect.TypeFor[rows.Money]() {
+			return
+		}
+		seen[of] = true
+		for f := range of.Fields() {
+			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			if !strings.Contains(protocol.Document, "`"+name+"`") && !strings.Contains(protocol.Document, "."+name+"`") && !strings.Contains(protocol.Document, `"`+name+`"`) {
+				t.Errorf("the document does not name %s.%s", of.Name(), name)
+			}
+			names(f.Type)
+		}
+	}
+	names(reflect.TypeFor[protocol.Request]())
+	names(reflect.TypeFor[protocol.Answer]())
+}
+
+// FuzzMessages sends lines to a server: each has one answer, in the shape of answers.
+func FuzzMessages(f *testing.F) {
+	for _, line := range []string{
+		`{"do":"hello"}`, `{"do":"new","game":"mixed/nt","seats":2}`, `{"do":"act","table":1,"action":"raise to 6"}`,
+		`[{"do":"new","game":"angies/lowball"},{"do":"act","table":1,"action":"fold"},{"do":"undo","table":1,"count":3}]`,
+		`{"do":"view","table":1,"seat":-1,"since":0}`, `{"do":"act","table":1,"action":"event below_table seat=2"}`,
+	} {
+		f.Add(line)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		limits := protocol.Limits{Bytes: 1 << 12, Batch: 8, Tables: 4, Actions: 50, States: 100}
+		bounds := fuzz.Bounds{Fixed: 16 << 20, PerByte: 64 << 10}
+		bounds.Within(t, len(text), func() {
+			s := newServer(limits)
+			fine(t, s, `{"do":"new","game":"mixed/nt","seats":2}`)
+			for line := range strings.SplitSeq(text, "\n") {
+				var out bytes.Buffer
+				if err := s.Answer(&out, []byte(line)); err != nil {
+					t.Fatal(err)
+				}
+				if !json.Valid(out.Bytes()) || bytes.Count(out.Bytes(), []byte("\n")) != 1 {
+					t.Fatalf("%q: %s", line, out.Bytes())
+				}
+			}
+			fine(t, s, `{"do":"legal","table":1}`)
+		})
+	})
+}

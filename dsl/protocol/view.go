@@ -1,0 +1,261 @@
+package protocol
+
+import (
+	"strings"
+
+	"cardroom/dsl/sitting"
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/rows"
+	"cardroom/engine/verbal"
+)
+
+// Choice is something that the seat whose turn it is may say: Say, and behind it an
+// amount where there is Least, or cards where there is Cards.
+type Choice struct {
+	Say   string      `json:"say"`
+	Price *rows.Money `json:"price,omitempty"`
+	Least *rows.Money `json:"least,omitempty"`
+	Most  *rows.Money `json:"most,omitempty"`
+	Step  *rows.Money `json:"step,omitempty"`
+	Cards *Pick       `json:"cards,omitempty"`
+}
+
+// Pick is which cards may be chosen: so many of From, or one of Sets.
+type Pick struct {
+	Least int        `json:"least"`
+	Most  int        `json:"most"`
+	From  []string   `json:"from,omitempty"`
+	Sets  [][]string `json:"sets,omitempty"`
+}
+
+// View is a table as a seat sees it.
+type View struct {
+	Seat   int        `json:"seat"`
+	Street string     `json:"street"`
+	Button int        `json:"button"`
+	Pot    rows.Money `json:"pot"`
+	Boards [][]string `json:"boards"`
+	House  [][]string `json:"house,omitempty"`
+	Seats  []Seat     `json:"seats"`
+	Said   []string   `json:"said"`
+	Told   []string   `json:"told"`
+}
+
+// Seat is what a view shows of a seat.
+type Seat struct {
+	Seat    int        `json:"seat"`
+	Live    bool       `json:"live"`
+	Stack   rows.Money `json:"stack"`
+	Wagered rows.Money `json:"wagered"`
+	Put     rows.Money `json:"put"`
+	Cards   [][]string `json:"cards"`
+	Up      []bool     `json:"up"`
+}
+
+func money(h *hand.Hand, units int64) rows.Money {
+	return rows.Money{Units: units, Scale: h.Plan().Stakes.Scale}
+}
+
+func amount(h *hand.Hand, units int64) *rows.Money {
+	m := money(h, units)
+	return &m
+}
+
+func words(list []cards.Card) []string {
+	out := make([]string, 0, len(list))
+	for _, c := range list {
+		out = append(out, c.String())
+	}
+	return out
+}
+
+// choices are what the seat whose turn it is may say.
+func choices(h *hand.Hand, d *hand.Decision) []Choice {
+	switch d.Kind {
+	case hand.Wager:
+		return wagers(h, d)
+	case hand.CardsAsked:
+		return picks(h, d)
+	case hand.Chosen:
+		return offers(h)
+	}
+	var out []Choice
+	for _, say := range verbal.Choices(h, d) {
+		out = append(out, Choice{Say: say})
+	}
+	return out
+}
+
+func wagers(h *hand.Hand, d *hand.Decision) (out []Choice) {
+	o := &d.Options
+	switch {
+	case d.BringIn > 0:
+		out = append(out, Choice{Say: "bring in", Price: amount(h, d.BringIn)})
+	default:
+		out = append(out, Choice{Say: "fold"})
+	}
+	if o.CanCheck {
+		out = append(out, Choice{Say: "check"})
+	}
+	if o.Call > 0 {
+		out = append(out, Choice{Say: "call", Price: amount(h, o.Call)})
+	}
+	if o.CanRaise() {
+		out = append(out, Choice{Say: raising(o), Least: amount(h, o.MinTo), Most: amount(h, o.MaxTo), Step: amount(h, max(o.Chip, 1))})
+	}
+	return out
+}
+
+func raising(o *betting.Options) string {
+	switch {
+	case o.Opens:
+		return "bet"
+	case o.Completes:
+		return "complete to"
+	}
+	return "raise to"
+}
+
+func picks(h *hand.Hand, d *hand.Decision) (out []Choice) {
+	ask := h.Question()
+	p := &Pick{Least: max(d.Least, min(ask.Least, d.Count)), Most: d.Count}
+	if ask.Whole {
+		for k := 0; ; k++ {
+			a, ok := h.PickWhole(k)
+			if !ok {
+				break
+			}
+			if a.N > 0 {
+				p.Sets = append(p.Sets, words(a.List()))
+			}
+		}
+	} else {
+		p.From = words(h.Pool(nil))
+	}
+	if p.Least == 0 {
+		out = append(out, Choice{Say: ask.Words.None})
+		p.Least = 1
+	}
+	if p.Most > 0 && (p.From != nil || p.Sets != nil) {
+		out = append(out, Choice{Say: ask.Words.Say, Cards: p})
+	}
+	return out
+}
+
+func offers(h *hand.Hand) (out []Choice) {
+	for _, o := range h.Offers() {
+		c := Choice{Say: o.Name}
+		switch {
+		case o.Takes() && o.Fixed:
+			c.Price = amount(h, o.Min)
+		case o.Takes():
+			c.Least, c.Most, c.Step = amount(h, o.Min), amount(h, max(o.Min, o.Max)), amount(h, max(o.Step, 1))
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// viewOf is the view of a seat, from 1; 0 sees what lies open, -1 everything.
+func viewOf(h *sitting.Hand, seat int) (sitting.View, error) {
+	v := sitting.View{Seat: seat - 1, Width: 1 << 20}
+	switch {
+	case seat == 0:
+		v.Seat = hand.NoSeat
+	case seat == -1:
+		v.Seat = sitting.Everything
+	case seat < 0 || seat > h.State().Seats():
+		return v, fault(Illegal, "0 sees what lies open, -1 all cards", "seats are from 1 to %d, not %d", h.State().Seats(), seat)
+	}
+	return v, nil
+}
+
+func (s *Server) view(r *Request, a *Answer) error {
+	h, err := s.at(r, a)
+	if err != nil {
+		return err
+	}
+	v, err := viewOf(h, r.Seat)
+	if err != nil {
+		return err
+	}
+	since := r.Since
+	switch {
+	case since < 0 || since > h.At():
+		return fault(Illegal, "leave it out for the whole hand", "since is from 0 to %d actions, not %d", h.At(), since)
+	case since == 0:
+		since = -1 // with the deal
+	}
+	at, over := h.At(), h.Pending() == nil
+	a.At, a.Over = &at, &over
+	if d := h.Pending(); d != nil {
+		a.Turn = int(d.Seat) + 1
+	}
+	a.View = look(h, v, r.Seat, since)
+	return nil
+}
+
+// look is a table as it is seen.
+func look(h *sitting.Hand, v sitting.View, seat, since int) *View {
+	state := h.Seen(v)
+	var told strings.Builder
+	h.Log(&told, v, since)
+	out := &View{
+		Seat: seat, Street: verbal.Street(&state), Button: state.Button() + 1, Pot: money(&state, state.Pot()),
+		Boards: boards(&state), Said: h.Heard(), Told: strings.Split(strings.Trim(told.String(), "\n"), "\n"),
+	}
+	if v.Seat == sitting.Everything {
+		out.Said = h.Said()
+	}
+	if out.Said == nil {
+		out.Said = []string{}
+	}
+	banked := state.Plan().Game.Banked()
+	if banked {
+		out.House = hands(&state, -1)
+	}
+	for i := range state.Seats() {
+		one := Seat{
+			Seat: i + 1, Live: state.Live().Has(i), Stack: money(&state, state.Stack(i)), Wagered: money(&state, state.Wagered(i)),
+			Put: money(&state, state.PutBy(i)), Cards: [][]string{}, Up: []bool{},
+		}
+		if banked {
+			one.Cards = hands(&state, i)
+		} else if hole := state.Hole(i); len(hole) > 0 {
+			one.Cards = [][]string{words(hole)}
+			for k := range hole {
+				one.Up = append(one.Up, state.IsUp(i, k))
+			}
+		}
+		out.Seats = append(out.Seats, one)
+	}
+	return out
+}
+
+// boards are the boards of a game, those of each run one after the other.
+func boards(h *hand.Hand) [][]string {
+	out := [][]string{}
+	for run := range h.Runs() {
+		one := h
+		if h.Runs() > 1 {
+			alone := h.OnRun(run)
+			one = &alone
+		}
+		for k := range max(1, len(one.Plan().Game.Boards)) {
+			out = append(out, words(one.BoardOf(nil, k)))
+		}
+	}
+	return out
+}
+
+// hands are the hands of a seat against a bank; -1 is the house.
+func hands(h *hand.Hand, seat int) [][]string {
+	out := [][]string{}
+	for k := range h.Hands(seat) {
+		list, _ := h.Cards(seat, k)
+		out = append(out, words(list))
+	}
+	return out
+}
