@@ -13,6 +13,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -49,31 +50,45 @@ const (
 	rowsInGroup = 1 << 20
 )
 
-// convert writes each table that the folder has.
+// convert writes each file of a table that the folder has: a whole one, or those of shards.
 func convert(from, to string) error {
 	if err := os.MkdirAll(to, 0o755); err != nil {
 		return err
 	}
+	names, err := os.ReadDir(from)
+	if err != nil {
+		return err
+	}
 	found := false
-	for _, t := range ledger.Tables() {
-		in, err := os.Open(filepath.Join(from, t.Name+".csv"))
-		if errors.Is(err, os.ErrNotExist) {
-			continue
+	for _, file := range names {
+		for _, t := range ledger.Tables() {
+			name, ok := strings.CutSuffix(file.Name(), ".csv")
+			if part, is := strings.CutPrefix(name, t.Name); !ok || !is || part != "" && !shard.MatchString(part) {
+				continue
+			}
+			if err := one(&t, filepath.Join(from, file.Name()), filepath.Join(to, name+".parquet")); err != nil {
+				return fmt.Errorf("%s: %w", file.Name(), err)
+			}
+			found = true
 		}
-		if err != nil {
-			return err
-		}
-		err = whole(filepath.Join(to, t.Name+".parquet"), func(w io.Writer) error { return table(&t, in, w) })
-		_ = in.Close()
-		if err != nil {
-			return fmt.Errorf("%s.csv: %w", t.Name, err)
-		}
-		found = true
 	}
 	if !found {
 		return fmt.Errorf("%s has no table as CSV: make it with cardroom run --rows %s", from, from)
 	}
 	return nil
+}
+
+// shard is the end of the name of a file that has the rows of one shard.
+var shard = regexp.MustCompile(`^-\d+-of-\d+$`)
+
+// one converts one file.
+func one(t *ledger.Table, from, to string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = in.Close() }()
+	return whole(to, func(w io.Writer) error { return table(t, in, w) })
 }
 
 // whole writes a file that appears under its name when it is complete.

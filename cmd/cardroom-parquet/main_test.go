@@ -55,6 +55,27 @@ func TestEveryCell(t *testing.T) {
 	}
 }
 
+// The files of shards keep their names, and other files are left alone.
+func TestShards(t *testing.T) {
+	from, to := t.TempDir(), t.TempDir()
+	for _, name := range []string{"seats-1-of-2.csv", "seats-2-of-2.csv", "seats-old.csv", "notes.txt"} {
+		if err := os.WriteFile(filepath.Join(from, name), []byte(ledger.Header("csv", ledger.Seats)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := convert(from, to); err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	files, _ := os.ReadDir(to)
+	for _, f := range files {
+		got = append(got, f.Name())
+	}
+	if want := "[seats-1-of-2.parquet seats-2-of-2.parquet]"; fmt.Sprint(got) != want {
+		t.Errorf("%v, want %s", got, want)
+	}
+}
+
 // Numbers of seeds keep their sign for those who read the file.
 func TestSeedIsUnsigned(t *testing.T) {
 	hands := ledger.Tables()[ledger.Hands]
