@@ -57,7 +57,7 @@ var schemaLines = []string{
 	"doc --json", "doc wild cards --json", "doc bet --json", "doc CR030 --json", "doc angies --json", "doc good.star --json",
 	"bench mixed/nt --hands 50 --rounds 2 --json", "bench angies/lowball --hands 50 --rounds 1 --json",
 	"diff angies/stud7 --solve --each-option --size kuhn --json", "diff angies/lowball --solve --b sevens=void --size kuhn --json",
-	"solve banked/threecard --json", "diff banked/threecard --solve --each-option --json",
+	"solve banked/threecard --json", "solve banked/threecard --policy call --until 0.02 --json", "diff banked/threecard --solve --each-option --json",
 	"solve angies/lowball --size kuhn --json", "solve angies/lowball --size kuhn --policy 2=call --show 2 --json", "solve gallery/one-mans-trash --size kuhn --iterations 5 --json",
 	"diff angies/lowball --b sevens=void --hands 50 --seed 1 --json", "diff angies/holdem sanrafael/holdem --rules-only --json",
 	"diff angies/lowball --b sevens=void --seed 7 --hand 105 --json", "diff angies/holdem angies/holdem --hands 1 --seed 1 --json", "diff angies/holdem casino/omaha --hands 5 --seed 1 --json",

@@ -10,6 +10,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/dsl"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
 	"cardroom/engine/solve"
@@ -24,9 +25,12 @@ type bankResult struct {
 }
 
 // againstBank computes what the wagers of a game against the house cost.
-func (o *Options) againstBank(ctx context.Context, std *app.IO, game *plan.Game) error {
-	if o.Strategy != "" || o.Show > 0 || o.Policy != "" || len(o.Small.Sizes) > 0 {
-		return app.Usagef("%s is played against a bank: it is solved with all cards, without --size, --strategy, --show and --policy", game.ID)
+func (o *Options) againstBank(ctx context.Context, std *app.IO, game *plan.Game, lib *dsl.Library) error {
+	if o.Strategy != "" || o.Show > 0 || o.Reply != "" || len(o.Small.Sizes) > 0 {
+		return app.Usagef("%s is played against a bank: it is solved with all cards, without --size, --strategy, --show and --reply", game.ID)
+	}
+	if o.Policy != "" {
+		return o.playBank(ctx, std, game, lib)
 	}
 	began := std.Now()
 	bound, bank, err := solveBank(ctx, std, game, o.Small.Wishes.Stakes)
@@ -53,7 +57,7 @@ func solveBank(ctx context.Context, std *app.IO, game *plan.Game, text string) (
 	bar.Stop()
 	var shape *solve.BankShapeError
 	if errors.As(err, &shape) {
-		err = app.UsageHint(fmt.Sprintf("%s: %v", game.ID, err), "cardroom run "+game.ID+" estimates what a policy wins")
+		err = app.UsageHint(fmt.Sprintf("%s: %v", game.ID, err), "cardroom solve "+game.ID+" --policy FILE:NAME plays a policy of yours until its loss is known")
 	}
 	return bound, bank, err
 }

@@ -83,7 +83,7 @@ func Solve(ctx context.Context, std *app.IO, o Options) error {
 		return err
 	}
 	if game.Banked() {
-		return o.againstBank(ctx, std, game)
+		return o.againstBank(ctx, std, game, lib)
 	}
 	if o.Moment.File != "" {
 		return o.fromHand(ctx, std, game)

@@ -1,0 +1,159 @@
+package solving
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"sync/atomic"
+	"time"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/dsl"
+	"cardroom/engine/batch"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/rows"
+)
+
+// A policy against the house is played until its loss is known well enough.
+
+// bankError is the standard error at which the rounds end, in units of the first bet, where --until is left out.
+const bankError = 0.001
+
+// firstRounds are played before the error is looked at, and at most mostRounds are played at once.
+const (
+	firstRounds = 20_000
+	mostRounds  = 500_000
+)
+
+// manyBets is how many of the largest bets a player has, so that chips are never short.
+const manyBets = 100
+
+// played is what a policy loses to the house.
+type played struct {
+	game    *plan.Game
+	policy  string
+	seats   int
+	edge    float64 // what the house wins, in units of the first bet
+	off     float64 // its standard error
+	bet     float64 // the first bet on average, in chips
+	rounds  int64
+	elapsed time.Duration
+	format  string
+}
+
+// playBank plays a policy against the house.
+func (o *Options) playBank(ctx context.Context, std *app.IO, game *plan.Game, lib *dsl.Library) error {
+	if !game.HouseBanks() {
+		return app.UsageHint(fmt.Sprintf("%s: a player banks it, and a policy of theirs decides too", game.ID), "cardroom run "+game.ID+" --policy plays it")
+	}
+	stakes, err := game.ParseStakes(o.Small.Wishes.Stakes)
+	if err != nil {
+		return err
+	}
+	bound, err := game.Bind(stakes)
+	if err != nil {
+		return err
+	}
+	p, err := library.ReadPolicies(lib, nil, o.Policy, game.MinSeats)
+	if err != nil {
+		return err
+	}
+	stacks := make([]int64, game.MinSeats)
+	for i := range stacks {
+		stacks[i] = manyBets * max(bound.Stakes.Small.Hi, bound.Stakes.Big.Hi, bound.Stakes.Chip)
+	}
+	until := o.Effort.Until
+	if until == DefaultEffort().Until {
+		until = bankError
+	}
+	r := &played{game: game, policy: o.Policy, seats: len(stacks), off: math.Inf(1), format: o.Format}
+	began := std.Now()
+	bar := std.StartProgress("rounds", 0)
+	all, bets := batch.Result{}, new(atomic.Int64)
+	for size := int64(firstRounds); r.off > until && ctx.Err() == nil; size = min(2*size, mostRounds) {
+		job := &batch.Job{Plan: bound, Stacks: stacks, Seed: 1, From: all.Hands + 1, To: all.Hands + size + 1, Policy: counted(p.Maker(), bets)}
+		one, err := batch.Run(ctx, job, std.CPUs, nil)
+		if one.Hands == 0 {
+			bar.Stop()
+			return err
+		}
+		all.Merge(&one)
+		if err != nil && ctx.Err() == nil {
+			bar.Stop()
+			return err
+		}
+		bar.Done.Store(all.Hands)
+		r.measure(&all, bound, bets.Load())
+	}
+	bar.Stop()
+	r.elapsed = std.Now().Sub(began)
+	if err := std.Results(o.Format, r.write); err != nil {
+		return err
+	}
+	return ctx.Err()
+}
+
+// measure computes the edge from the rounds that were played, on so many chips of first bets.
+func (r *played) measure(all *batch.Result, b *plan.Bound, bets int64) {
+	mean, off := all.Bettors.Mean(all.Banked)
+	perRound := float64(bets) / float64(all.Banked)
+	r.rounds, r.edge, r.off = all.Banked, -mean/perRound, off/perRound
+	r.bet = perRound / float64(r.seats) / float64(b.Stakes.Scale)
+}
+
+// betCounter counts the first bets that a policy makes.
+type betCounter struct {
+	batch.Policy
+	bets *atomic.Int64
+}
+
+func counted(make library.MakePolicy, bets *atomic.Int64) library.MakePolicy {
+	return func() (batch.Policy, error) {
+		p, err := make()
+		return &betCounter{p, bets}, err
+	}
+}
+
+// Act asks the policy.
+func (c *betCounter) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
+	a, err := c.Policy.Act(h, d, r)
+	if st := h.Step(); err == nil && st.Place != nil && st.Place.Bet == h.Plan().Game.BetNames()[0] {
+		c.bets.Add(a.Amount)
+	}
+	return a, err
+}
+
+// Blame says where a choice came from that the hand has refused.
+func (c *betCounter) Blame(refusal error) error {
+	if b, ok := c.Policy.(batch.Blamer); ok {
+		return b.Blame(refusal)
+	}
+	return refusal
+}
+
+func (r *played) write(std *app.IO, format string) error {
+	if format != report.Text {
+		return rows.WriteObject(std.Stdout, r.format, "solve-bank-policy", []rows.Pair{
+			{Name: "game", Value: r.game.ID},
+			{Name: "policy", Value: r.policy},
+			{Name: "seats", Value: r.seats},
+			{Name: "rounds", Value: r.rounds},
+			{Name: "house_edge", Value: r.edge},
+			{Name: "standard_error", Value: r.off},
+			{Name: "first_bet", Value: r.bet},
+			{Name: "seconds", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
+		})
+	}
+	w := std.Stdout
+	report.Sentence(w, "%s, policy %s, %s of %d players", r.game.ID, r.policy, figures.Counted(r.rounds, "round"), r.seats)
+	w.Printf("\n")
+	report.Table(w, []report.Heading{{Title: "house edge", Align: report.Right}, {Title: "±", Align: report.Right}, {Title: "first bet", Align: report.Right}},
+		[][]string{{percent(r.edge), percent(r.off), fmt.Sprintf("%.2f", r.bet)}})
+	w.Printf("\n")
+	report.Sentence(w, "House edge: what the house wins, in units of the first bet; ± is one standard error. Played in %s.", figures.Seconds(r.elapsed))
+	return nil
+}
