@@ -113,8 +113,8 @@ func againstBanker(c *star.Call, parts []plan.Part) error {
 	}
 	for i := range parts {
 		p := &parts[i]
-		boards := p.Names != nil && (len(p.Names.Boards) > 0 || len(p.Names.Uses) > 0 || len(p.Names.Hands) > 1)
-		if p.Else != nil || len(p.Chosen) > 0 || p.From != plan.AllCards || p.Floor != nil || p.Holding != 0 || p.Share != 0 || boards {
+		boards := p.Names != nil && (len(p.Names.Boards) > 0 || len(p.Names.Beats) > 0 || len(p.Names.Uses) > 0 || len(p.Names.Hands) > 1)
+		if p.Else != nil || len(p.Chosen) > 0 || p.From != plan.AllCards || p.Floor != nil || p.Holding|p.Beats != 0 || p.Share != 0 || boards {
 			return c.HintErrorf("points", "best(ranking, hole = …, board = …, hand = …); qualifies = at_least(…) is about the banker's hand",
 				"against a banker only the ranking, the number of cards that play and the hand of best count")
 		}

@@ -46,6 +46,7 @@ hole_cards_only = best(badugi, hole = 4, board = 0)
 lazy_pineapple = best(high, hole = (0, 2))
 scrotum = best(high, hole = "all")
 jacks_or_again = best(high, floor = at_least(high, "JcJd4h3s2c", name = "a pair of jacks"), otherwise = "redeal")
+guts_with_a_kitty = best(high, hole = 5, board = 0, beats = "Kitty", otherwise = "carry", match = pay(pot = 1))
 nines_up = best(high, floor = at_least(high, "9c9d4h3s2c", name = "a pair of nines"), otherwise = best(ace_to_five))
 `,
 	Params: []star.Param{
@@ -61,10 +62,11 @@ nines_up = best(high, floor = at_least(high, "9c9d4h3s2c", name = "a pair of nin
 		{Name: "floor", Type: "openers", Default: "None", Doc: "the worst hand that qualifies, at_least(…)"},
 		{Name: "holding", Type: "string", Default: `""`, Doc: "ranks such as \"JQK\": a seat must hold one of them among its own cards to qualify"},
 		{Name: "declared", Type: "string or list of string", Default: "[]", Doc: "names of choices: only players who made one of them compete"},
-		{Name: "otherwise", Type: "showdown or string", Enum: []string{"split", "redeal"}, Default: "None", Doc: "what happens if nobody qualifies: best(…) takes the share, \"split\" splits it among all who compete for it, \"redeal\" deals new cards to the players still in, without an ante; the pot stays"},
+		{Name: "otherwise", Type: "showdown or string", Enum: []string{"split", "redeal", "carry"}, Default: "None", Doc: "what happens if nobody qualifies: best(…) takes the share, \"split\" splits it among all who compete for it, \"redeal\" deals new cards to the players still in, without an ante, and the pot stays; \"carry\" leaves the share in the pot for the next hand"},
 		{Name: "name", Type: "string", Default: "None", Doc: "what the hand is called; default: \"high\" or \"low\""},
 		{Name: "match", Type: "step", Default: "None", Doc: "what each player who stays in and wins nothing pays into the pot of the next hand, at most the stack: pay(pot = 1) to match the pot"},
 		words.Cites,
+		{Name: "beats", Type: "string or list of string", Default: "[]", Doc: "boards whose cards a hand must beat to qualify, such as a hand that the dealer lays out for nobody; the last player who is in must beat them too"},
 	},
 	Fn: makeBest,
 })
@@ -105,7 +107,7 @@ func makeBest(c *star.Call) (starlark.Value, error) {
 	}
 	s := showdown{clauses: c.Strings("cites")}
 	if what, ok := starlark.AsString(c.Value("otherwise")); ok {
-		p.Nobody = map[string]plan.Nobody{"split": plan.AllDivide, "redeal": plan.NewDeal}[what]
+		p.Nobody = map[string]plan.Nobody{"split": plan.AllDivide, "redeal": plan.NewDeal, "carry": plan.Carries}[what]
 	} else if c.Has("otherwise") {
 		other := star.Unwrap[showdown](c, "otherwise")
 		if len(other.Parts) != 1 {
@@ -127,7 +129,7 @@ var cardsFrom = map[string]plan.From{"all": plan.AllCards, "down": plan.DownCard
 
 // usesOf reads which cards play and on which boards.
 func usesOf(c *star.Call, p *plan.Part) error {
-	names := &plan.PartNames{Boards: c.Strings("on"), Hands: c.Strings("hand")}
+	names := &plan.PartNames{Boards: c.Strings("on"), Hands: c.Strings("hand"), Beats: c.Strings("beats")}
 	switch {
 	case c.Has("use") && (c.Has("hole") || c.Has("board")):
 		return c.Errorf("use", "use gives the numbers of hole and board cards: leave out hole and board")
@@ -171,7 +173,7 @@ func usesOf(c *star.Call, p *plan.Part) error {
 	if !slices.ContainsFunc(names.Uses, func(on []string) bool { return on != nil }) {
 		names.Uses = nil
 	}
-	if len(names.Boards)+len(names.Hands) > 0 || names.Uses != nil {
+	if len(names.Boards)+len(names.Hands)+len(names.Beats) > 0 || names.Uses != nil {
 		p.Names = names
 	}
 	return nil

@@ -325,6 +325,9 @@ func (w *writer) conditionWords(p *plan.Part) string {
 	if p.Floor != nil {
 		out = append(out, fmt.Sprintf("It must be %s or better.", p.Floor.Name))
 	}
+	if p.Beats != 0 {
+		out = append(out, fmt.Sprintf("It must beat the cards of %s, also when only one player is in.", w.boardNames(p.Beats)))
+	}
 	if p.Holding != 0 {
 		var ranks []string
 		for r := cards.Ace; r < 13; r-- {
@@ -342,6 +345,8 @@ func (w *writer) conditionWords(p *plan.Part) string {
 		out = append(out, "When nobody qualifies, all who compete for it divide it.")
 	case plan.NewDeal:
 		out = append(out, "When nobody qualifies, the cards come back, the pot stays, and those still in are dealt new cards without another ante.")
+	case plan.Carries:
+		out = append(out, "When nobody qualifies, its share stays in the pot for the next hand.")
 	}
 	return strings.Join(out, " ")
 }
@@ -466,7 +471,7 @@ func splitWords(sd *plan.ShowdownStep) string {
 	}
 	for i := range sd.Parts {
 		p := &sd.Parts[i]
-		if !p.Ranking.Qualifies() && p.Ranking.Description().Only == 0 && p.Floor == nil && p.Holding == 0 || p.Last() != p || p.Nobody != plan.OthersDivide {
+		if !p.Ranking.Qualifies() && p.Ranking.Description().Only == 0 && p.Floor == nil && p.Holding|p.Beats == 0 || p.Last() != p || p.Nobody != plan.OthersDivide {
 			continue
 		}
 		if len(sd.Parts) == 2 {

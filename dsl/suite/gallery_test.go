@@ -203,6 +203,7 @@ func showdownRules(sd *plan.ShowdownStep, usual *rank.Ranking) (out []shown) {
 			{"which own cards play", p.From != plan.AllCards, func(p *plan.Part) { p.From = plan.AllCards }},
 			{"what qualifies", p.Floor != nil, func(p *plan.Part) { p.Floor = nil }},
 			{"what must be held", p.Holding != 0, func(p *plan.Part) { p.Holding = 0 }},
+			{"what must be beaten", p.Beats != 0, func(p *plan.Part) { p.Beats = 0 }},
 			{"its share", p.Share > 1, func(p *plan.Part) { p.Share = 1 }},
 			{"who competes", p.Chosen != nil, func(p *plan.Part) { p.Chosen = nil }},
 			{"what wins otherwise", p.Else != nil || p.Nobody != plan.OthersDivide, func(p *plan.Part) { p.Else, p.Nobody = nil, plan.OthersDivide }},

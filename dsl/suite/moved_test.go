@@ -46,11 +46,11 @@ def test_an_up_card_is_refused(t):
 
 def test_a_card_is_pushed(t):
     h = t.hand(_pushed, seats = "A B C", deck = "2c 3c 4c Kd Qd 9h 8h 7h")
-    h.play("A push; A passes Kd; up A Qd; up B Kd9h; B push; B passes 9h; up B Kd8h; up C 9h7h; C keep")
+    h.play("A push; up A Qd; up B Kd9h; B push; up B Kd8h; up C 9h7h; C keep")
 
 def test_neighbors_swap(t):
     h = t.hand(_swapped, seats = "A B C", deck = "2c 3c 4c 2d 3d 4d")
-    h.play("A swap; A swaps 2d; hole A 2c4d; hole C 4c2d; B keep; C swap; C swaps 2d; hole C 4c3d; hole B 3c2d")
+    h.play("A swap; hole A 2c4d; hole C 4c2d; B keep; C swap; hole C 4c3d; hole B 3c2d")
     h.play("never exposed A")
 
 def test_up_cards_only(t):

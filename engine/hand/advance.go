@@ -469,8 +469,8 @@ func (h *Hand) toAct() int {
 	return int(h.dec.Seat)
 }
 
-// alone reports whether only one seat is live.
-func (h *Hand) alone() bool { return h.s.Live&(h.s.Live-1) == 0 }
+// alone reports whether only one seat is live, and needs no hand to win.
+func (h *Hand) alone() bool { return h.s.Live&(h.s.Live-1) == 0 && !h.plan.MustBeat }
 
 // uncontested gives the pot to the last live seat, unless the dealer is waited for
 // before.

@@ -76,11 +76,34 @@ func (h *Hand) askNext(st *plan.Step) bool {
 			h.waiting &^= seating.Bit(seat)
 			continue
 		}
+		if which := h.noChoice(st, seat, least); which != 0 {
+			h.waiting &^= seating.Bit(seat)
+			h.chosen[seat] = which
+			continue
+		}
 		d := h.ask(CardsAsked, seat)
 		d.Least, d.Count = least, most
 		return true
 	}
 	return false
+}
+
+// noChoice is the cards of a seat that must all go, so that it is not asked; 0 where it
+// has a choice, or a price to pay.
+func (h *Hand) noChoice(st *plan.Step, seat, least int) (which uint64) {
+	ask := st.Ask
+	if ask.InTurn || ask.Effect != plan.DoPass || ask.Of > 0 {
+		return 0
+	}
+	for k := range h.Hole(seat) {
+		if h.inPool(ask.From, seat, k) {
+			which |= 1 << k
+		}
+	}
+	if bits.OnesCount64(which) != least {
+		return 0
+	}
+	return which
 }
 
 // beforeFirst is the seat after which a question begins.

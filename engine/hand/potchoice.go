@@ -296,7 +296,7 @@ func (h *Hand) ArrangeRolls(rolls []uint8) {
 // match lets each live seat that has won nothing pay for the pot of the next hand, as
 // far as its stack goes.
 func (h *Hand) match(p *plan.Pay) {
-	won, amount := h.paid, int64(0)
+	won, amount := h.paid+h.stays, int64(0)
 	switch chip := max(h.plan.Stakes.Chip, 1); {
 	case p.PotNum > 0:
 		if amount = won * p.PotNum / p.PotDen; p.PotNum < p.PotDen {
@@ -315,8 +315,5 @@ func (h *Hand) match(p *plan.Pay) {
 		h.s.Stack[seat] -= put
 		h.dead, h.stays = h.dead+put, h.stays+put
 		h.emitChips(PaidPot, seat, put, h.stays)
-	}
-	if h.stays > 0 {
-		h.emitChips(Carried, -1, h.stays, 0)
 	}
 }

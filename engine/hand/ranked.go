@@ -127,21 +127,32 @@ func (h *Hand) bestOf(p *plan.Part, c rank.Choice, room *playing) (best rank.Cho
 			if !h.mayPlay(p, &uses[i], b) {
 				continue
 			}
-			c.Use, c.Board = uses[i].Use, h.boardCards(b, room)
+			c.Use, c.Board = uses[i].Use, h.boardFor(p, b, room)
 			if s := p.Ranking.BestOf(&c); s > top {
 				best, top, won = c, s, b
 			}
 		}
 	}
-	if p.Floor != nil && top != 0 && top < p.Floor.Least {
+	if p.Floor != nil && top != 0 && top < p.Floor.Least || p.Beats != 0 && !h.beats(p, c.Wild, top, room) {
 		return best, 0
 	}
 	if won < 0 {
 		best.Board = room.each[:-won]
 	} else {
-		best.Board = h.boardCards(won, room)
+		best.Board = h.boardFor(p, won, room)
 	}
 	return best, top
+}
+
+// beats reports whether a hand is better than the cards of each board that it must beat.
+func (h *Hand) beats(p *plan.Part, wild cards.Set, top rank.Strength, room *playing) bool {
+	for m := p.Beats; m != 0; m &= m - 1 {
+		on := h.boardCards(bits.TrailingZeros16(m), room)
+		if top <= p.Ranking.BestOf(&rank.Choice{Board: on, Wild: wild}) {
+			return false
+		}
+	}
+	return true
 }
 
 // fromEach looks for the best hand of cards of several boards of which so many of each
@@ -239,6 +250,14 @@ func (h *Hand) mayPlay(p *plan.Part, u *plan.Use, board int) bool {
 		on = p.Boards
 	}
 	return on == 0 || on>>board&1 != 0
+}
+
+// boardFor is the cards of a board that play in a part: none of one that must be beaten.
+func (h *Hand) boardFor(p *plan.Part, board int, room *playing) []cards.Card {
+	if p.Beats>>board&1 != 0 {
+		return nil
+	}
+	return h.boardCards(board, room)
 }
 
 // boardCards is the cards of a board that play.

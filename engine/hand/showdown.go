@@ -122,6 +122,9 @@ func (h *Hand) endShowdown(sd *plan.ShowdownStep) (bool, error) {
 	if sd.Match != nil {
 		h.match(sd.Match)
 	}
+	if h.stays > 0 {
+		h.emitChips(Carried, -1, h.stays, 0)
+	}
 	h.finish()
 	return false, nil
 }
@@ -282,7 +285,7 @@ func (h *Hand) claimed(mucked seating.Set) error {
 func (h *Hand) awardAll(sd *plan.ShowdownStep, list *pots.List, t *table) error {
 	for i := range list.N {
 		claims := list.Pot[i].Eligible &^ h.mucked
-		if claims.Len() > 1 {
+		if claims.Len() > 1 || h.plan.MustBeat {
 			if err := h.rankSeats(sd, claims, t); err != nil {
 				return err
 			}
@@ -324,7 +327,7 @@ func (h *Hand) rankSeats(sd *plan.ShowdownStep, m seating.Set, t *table) error {
 // awardPot divides one pot between the parts of the showdown that somebody
 // qualifies for, and each part among its winners.
 func (h *Hand) awardPot(sd *plan.ShowdownStep, pot int, amount int64, claims seating.Set, t *table) {
-	if claims.Len() == 1 {
+	if claims.Len() == 1 && !h.plan.MustBeat {
 		seat := claims.First()
 		h.payPot(seat, pot, amount)
 		h.tellAward(seat, pot, -1, amount, 0)
@@ -347,21 +350,26 @@ func (h *Hand) awardParts(sd *plan.ShowdownStep, pot int, amount int64, claims s
 	var number [plan.MaxParts]int
 	h.winnersOf(sd, claims, t, &winners, &number)
 	var weights, shares [plan.MaxParts]int64
-	all, n := seating.Set(0), len(sd.Parts)
+	all, carried, n := seating.Set(0), false, len(sd.Parts)
 	for k := range n {
 		if winners[k] != 0 {
 			weights[k] = sd.Parts[k].Weight()
 			h.result.Split = h.result.Split || all != 0 && all != winners[k]
 			all |= winners[k]
+		} else if sd.Parts[k].Last().Nobody == plan.Carries {
+			weights[k] = sd.Parts[k].Weight()
+			carried = true
 		}
 	}
-	if all == 0 { // nobody qualifies for anything: an even split
+	if all == 0 && !carried { // nobody qualifies for anything: an even split
 		winners[0], weights[0] = claims, 1
 	}
 	pots.Divide(amount, h.plan.Stakes.Chip, weights[:n], sd.OddToSecond, shares[:n])
 	for k := range n {
 		if winners[k] != 0 {
 			h.sharePart(sd, number[k], pot, shares[k], winners[k], t)
+		} else {
+			h.stays += shares[k]
 		}
 	}
 }

@@ -396,6 +396,8 @@ func uncounted(show *plan.ShowdownStep) string {
 			return "what wins when nobody qualifies is not counted"
 		case p.Nobody == plan.NewDeal:
 			return "when nobody qualifies, new cards are dealt"
+		case p.Nobody == plan.Carries:
+			return "when nobody qualifies, the share stays in the pot for the next hand"
 		case len(p.Chosen) > 0:
 			return "what players declare is not known"
 		case p.Weight() != 1:

@@ -22,6 +22,8 @@ type Bound struct {
 	Seats int
 	// Follows: some ranking asks which up card follows another.
 	Follows bool
+	// MustBeat: a hand must beat the cards of a board, also that of the last player.
+	MustBeat bool
 	// Rising is the question at which hands are set apart in an order of strength, nil
 	// for none.
 	Rising *Ask
@@ -78,6 +80,7 @@ func (g *Game) Bind(s Stakes) (*Bound, error) {
 	}
 	for i := range g.Steps {
 		if st := &g.Steps[i]; st.Show != nil {
+			b.MustBeat = b.MustBeat || st.Show.beats()
 			for p := range st.Show.Each {
 				b.Follows = b.Follows || slices.ContainsFunc(p.Ranking.Events(), func(e rank.Event) bool { return e.Kind == rank.FollowsUp })
 			}

@@ -107,7 +107,7 @@ func (s Step) ForPot() Step {
 func (g *Game) Carries() bool {
 	for i := range g.Steps {
 		s := &g.Steps[i]
-		if s.Kind == Carry || s.Show != nil && s.Show.Match != nil {
+		if s.Kind == Carry || s.Show != nil && (s.Show.Match != nil || s.Show.carries()) {
 			return true
 		}
 		if !g.Banked() && s.Chooses() && !s.Ask.InTurn && slices.ContainsFunc(s.Ask.Offers, func(o Offer) bool { return o.Has(GiveUp) }) {

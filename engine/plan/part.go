@@ -68,6 +68,8 @@ const (
 	// NewDeal: the cards come back, the pot stays, and those still in are dealt new
 	// cards without an ante.
 	NewDeal
+	// Carries: the share stays in the pot for the next hand.
+	Carries
 )
 
 var fromNames = [...]string{"all", "down", "up", "unused"}
@@ -93,6 +95,9 @@ type Part struct {
 	// Holding are ranks, bit k for rank k, of which a seat must have one among its own
 	// cards to qualify; 0 for any.
 	Holding uint16
+	// Beats are boards whose cards a hand must beat to qualify, bit k for the k-th; 0 for
+	// none. Then the last player who is in must beat them too.
+	Beats uint16
 	// Share is the part's share of the pot against those of the others; 0 is one.
 	Share uint8
 	// Chosen are the names of offers: only seats that have chosen one of them compete.
@@ -138,13 +143,13 @@ func (p *Part) Exact() bool {
 
 // usual reports whether all of a seat's cards and the whole board are looked at.
 func (p *Part) usual() bool {
-	return p.From == AllCards && p.Hands|p.Boards|p.Holding == 0 && p.Floor == nil && !p.Ranking.ByEvent()
+	return p.From == AllCards && p.Hands|p.Boards|p.Holding|p.Beats == 0 && p.Floor == nil && !p.Ranking.ByEvent()
 }
 
 // Counted reports whether a hand's cards and one board alone say what it is worth: see
 // [Part.Strength].
 func (p *Part) Counted() bool {
-	return p.usual() && p.Else == nil && p.Nobody != NewDeal && len(p.Chosen) == 0
+	return p.usual() && p.Else == nil && p.Nobody != NewDeal && p.Nobody != Carries && len(p.Chosen) == 0
 }
 
 // Strength is what hole cards and a board are worth, by the ranking and the numbers of
@@ -229,6 +234,26 @@ func (p *Part) Last() *Part {
 func (s *ShowdownStep) DealsAgain() bool {
 	for i := range s.Parts {
 		if s.Parts[i].Last().Nobody == NewDeal {
+			return true
+		}
+	}
+	return false
+}
+
+// carries reports whether a share may stay in the pot.
+func (s *ShowdownStep) carries() bool {
+	for i := range s.Parts {
+		if s.Parts[i].Last().Nobody == Carries {
+			return true
+		}
+	}
+	return false
+}
+
+// beats reports whether a hand must beat the cards of a board.
+func (s *ShowdownStep) beats() bool {
+	for p := range s.Each {
+		if p.Beats != 0 {
 			return true
 		}
 	}
@@ -330,6 +355,7 @@ func (s *Step) checkPart(g *Game, p *Part, hole, board int) error {
 // numbers them: see [ShowdownStep.Number].
 type PartNames struct {
 	Boards []string   // that the part may play
+	Beats  []string   // whose cards a hand must beat
 	Hands  []string   // the hands that are set apart, none for all cards
 	Uses   [][]string // the boards of each alternative
 	Of     [][]uint8  // how many cards of each of them play; nil for as many as the alternative says, of one
@@ -366,6 +392,9 @@ func (s *ShowdownStep) number(g *Game, pos diag.Pos) error {
 		}
 		var err error
 		if p.Boards, err = numbered(p.Names.Boards, g.Boards, "board", pos); err != nil {
+			return err
+		}
+		if p.Beats, err = numbered(p.Names.Beats, g.Boards, "board", pos); err != nil {
 			return err
 		}
 		p.Use = slices.Clone(p.Use)

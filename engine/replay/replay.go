@@ -620,10 +620,11 @@ func (p *Player) listens(g *plan.Game) *hand.Log {
 	return p.log
 }
 
-// takesByRule reports whether a game takes cards away that nobody chooses.
+// takesByRule reports whether a game takes cards away that nobody chooses. A player passes without a choice who has no more
+// cards than must go.
 func takesByRule(g *plan.Game) bool {
 	return dealsAgain(g) || slices.ContainsFunc(g.Steps, func(s plan.Step) bool {
-		return s.Kind == plan.TakeBoard || s.Ask != nil && (s.Ask.Rule != plan.Chosen || s.Ask.From == plan.FromBoard)
+		return s.Kind == plan.TakeBoard || s.Ask != nil && (s.Ask.Rule != plan.Chosen || s.Ask.From == plan.FromBoard || s.Ask.Effect == plan.DoPass && !s.Ask.InTurn)
 	})
 }
 
