@@ -67,7 +67,7 @@ func (o *CompareOptions) compareBanks(ctx context.Context, std *app.IO, game *pl
 	if len(o.Small.Sizes) > 0 {
 		return app.Usagef("%s is played against a bank: it is solved with all cards, without --size", game.ID)
 	}
-	sides, labels := []Side{o.A, o.B}, []string{label(o.A), label(o.B)}
+	sides, labels := []Side{o.A, o.B}, []string{label(o.A), differing(o.A, o.B)}
 	if o.EachOption {
 		more, names := readings(game, o.A)
 		sides, labels = append(sides[:1], more...), append(labels[:1], names...)

@@ -60,7 +60,7 @@ func Compare(ctx context.Context, std *app.IO, o CompareOptions) error {
 		return err
 	}
 	list := []*price{{Label: label(o.A), Solution: base}}
-	sides, labels := []Side{o.B}, []string{label(o.B)}
+	sides, labels := []Side{o.B}, []string{differing(o.A, o.B)}
 	if o.EachOption {
 		sides, labels = readings(base.Game, o.A)
 	}
@@ -132,6 +132,23 @@ func label(s Side) string {
 	}
 	if s.Stakes != "" {
 		words = append(words, s.Stakes)
+	}
+	return strings.Join(words, " ")
+}
+
+// differing is the second rule set in a line: what it sets otherwise than the first where both are of one game.
+func differing(a, b Side) string {
+	if a.Game != b.Game || a.Stakes != b.Stakes {
+		return label(b)
+	}
+	var words []string
+	for _, name := range slices.Sorted(maps.Keys(b.Set)) {
+		if b.Set[name] != a.Set[name] {
+			words = append(words, name+"="+b.Set[name])
+		}
+	}
+	if len(words) == 0 {
+		return label(b)
 	}
 	return strings.Join(words, " ")
 }
