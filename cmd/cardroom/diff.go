@@ -3,10 +3,12 @@ package main
 import (
 	"fmt"
 	"maps"
+	"slices"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/shards"
 	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/cmd/cardroom/internal/solving"
 	"cardroom/cmd/cardroom/internal/versus"
@@ -22,7 +24,7 @@ func newDiff() *app.Command {
 			ArgsUsage:   "GAME [GAME]",
 			Category:    app.SectionBooks,
 			Description: `Compares two games, or one game with two settings of its options: first the rules, then the results on identical deals.`,
-			Flags: []cli.Flag{
+			Flags: slices.Concat(shards.Flags(), []cli.Flag{
 				&cli.StringSliceFlag{Name: "a", Usage: "set an option in the first game, `OPTION=VALUE`; repeatable"},
 				&cli.StringSliceFlag{Name: "b", Usage: "set an option in the second game, `OPTION=VALUE`; repeatable; the second GAME may then be left out"},
 				&cli.StringSliceFlag{Name: "set", Usage: "set an option in both games, `OPTION=VALUE`; repeatable"},
@@ -44,7 +46,7 @@ func newDiff() *app.Command {
 				&cli.IntFlag{Name: "deck-suits", Usage: "with --solve: deal from `N` suits", DefaultText: "by size 1, 2 or 4", Category: app.AdvancedCategory},
 				&cli.Float64Flag{Name: "until", Usage: "with --solve: stop when the exploitability is at most `X` antes", Value: 0.0001, Category: app.AdvancedCategory},
 				&cli.IntFlag{Name: "per-hour", Usage: "with --solve: `N` hands an hour", Value: 30, Category: app.AdvancedCategory},
-			},
+			}),
 		},
 		Formats: []string{report.Text, report.JSON, report.CSV, report.HTML},
 		Chance:  true,
@@ -76,7 +78,7 @@ func newDiff() *app.Command {
 
 // readDiffSolve reads the options of --solve.
 func readDiffSolve(c *cli.Context, std *app.IO, format string) (o solving.CompareOptions, err error) {
-	for _, name := range []string{"hands", "hand", "rules-only", "policy", "deck", "shard", "workers", "seed"} {
+	for _, name := range []string{"hands", "hand", "rules-only", "policy", "deck", "shard", "workers", "seed", "out", "checkpoint"} {
 		if c.IsSet(name) {
 			return o, app.Usagef("--%s cannot be used with --solve, which deals no hands at random", name)
 		}
@@ -138,6 +140,9 @@ func readDiffOptions(c *cli.Context, std *app.IO, format string) (o versus.Optio
 	}
 	o.Hand, o.RulesOnly = c.Int64("hand"), c.Bool("rules-only")
 	o.RulesOnly = o.RulesOnly || c.IsSet("hands") && r.Hands == 0
+	if r.Out, err = shards.ReadFlags(c); err != nil {
+		return o, err
+	}
 	if r.Deck != "" && !c.IsSet("hands") {
 		r.Hands = 0 // as many as there are decks
 	}
@@ -193,6 +198,10 @@ func checkDiff(o *versus.Options, c *cli.Context) error {
 		return app.Usagef("--hand must be at least 1, not %d", o.Hand)
 	case c.IsSet("hand") && o.RulesOnly:
 		return app.Usagef("--hand cannot be used with --rules-only or --hands 0, which play no hand")
+	case r.Out.Dir != "" && (o.RulesOnly || c.IsSet("hand")):
+		return app.Usagef("--out keeps the sums of a shard: leave out --hand and --rules-only")
+	case r.Out.Dir != "" && !c.IsSet("seed"):
+		return app.Usagef("--out needs --seed N: all shards have the same, and a comparison that is resumed needs it too")
 	}
 	return nil
 }

@@ -12,10 +12,10 @@ func newMerge() *app.Command {
 	return &app.Command{
 		Command: &cli.Command{
 			Name:        "merge",
-			Usage:       "put the parts of a sharded run together",
+			Usage:       "put the parts of a sharded job together",
 			ArgsUsage:   "DIR...",
 			Category:    app.SectionPlay,
-			Description: `Reads the parts that 'cardroom run --out DIR --shard I/N' wrote and prints what one run of all hands prints. A missing, doubled, damaged or foreign part is an error that says what to do.`,
+			Description: `Reads the parts that 'cardroom run' or 'diff' wrote with --out DIR --shard I/N, and prints what one command prints that does all. A missing, doubled, damaged or foreign part is an error that says what to do.`,
 			Flags: []cli.Flag{
 				&cli.StringFlag{Name: "out", Usage: "write one merged part to the folder `DIR` in place of the result; hands may still be missing"},
 				&cli.BoolFlag{Name: "missing", Usage: "list the shards to run again, such as 1,3-5; exit code 1 if there are any", DisableDefaultText: true},

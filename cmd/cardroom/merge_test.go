@@ -49,14 +49,18 @@ func untimed(text string) string { return times.ReplaceAllString(text, "") }
 
 // mergedRuns are runs whose parts are merged: all that a result can hold.
 var mergedRuns = []string{
-	"mixed/nt --hands 230 --seed 7",
-	"angies/omaha-hilo --hands 101 --seed 18446744073709551615 --seats 4 --stack 10,20,30,40",
-	"house004/holdem --hands 120 --seed 3 --mishaps 0.05",
-	"sanrafael/california22 --hands 60 --seed 1",
-	"angies/dealers-choice --hands 40 --seed 2",
-	"angies/holdem --hands 30 --seed 2 --policy table",
-	"sometimes.star:g --hands 90 --seed 2 --keep-going --policy sometimes.star:policy",
-	"examples/guts.star --hands 50 --seed 5",
+	"run mixed/nt --hands 230 --seed 7",
+	"run angies/omaha-hilo --hands 101 --seed 18446744073709551615 --seats 4 --stack 10,20,30,40",
+	"run house004/holdem --hands 120 --seed 3 --mishaps 0.05",
+	"run sanrafael/california22 --hands 60 --seed 1",
+	"run angies/dealers-choice --hands 40 --seed 2",
+	"run angies/holdem --hands 30 --seed 2 --policy table",
+	"run sometimes.star:g --hands 90 --seed 2 --keep-going --policy sometimes.star:policy",
+	"run examples/guts.star --hands 50 --seed 5",
+	"diff angies/lowball --b sevens=void --hands 170 --seed 1",
+	"diff angies/holdem sanrafael/holdem --stakes 2-4 --stakes-b 3-6 --stack 10,2000,300 --hands 90 --seed 2 --seats 3",
+	"diff good.star sometimes.star:g --hands 60 --seed 2 --policy call",
+	"diff angies/razz mixed/f7s --stakes 2-4 --hands 40 --seed 18446744073709551615",
 }
 
 // sometimesFails is a game with a policy that fails now and then.
@@ -95,18 +99,22 @@ func TestMergeIsOneRun(t *testing.T) {
 	prepareParts(t)
 	for i, line := range mergedRuns {
 		code := app.Fine
-		if strings.Contains(line, "keep-going") {
+		if strings.Contains(line, "keep-going") || strings.HasPrefix(line, "diff ") {
 			code = app.No
+		}
+		formats := []string{"json", "ndjson", "csv", "text --show 0"}
+		if strings.HasPrefix(line, "diff ") {
+			formats = []string{"json", "csv", "text"}
 		}
 		dir := fmt.Sprint("parts", i)
 		for k := range 4 {
 			std, _, stderr := partsIO()
-			if got := run(context.Background(), std, strings.Fields(fmt.Sprintf("run %s --out %s --shard %d/4 --checkpoint 9 --workers %d", line, dir, k+1, k%2+1))); got > app.No {
+			if got := run(context.Background(), std, strings.Fields(fmt.Sprintf("%s --out %s --shard %d/4 --checkpoint 9 --workers %d", line, dir, k+1, k%2+1))); got > app.No {
 				t.Fatalf("%s: %d: %s", line, got, stderr)
 			}
 		}
-		for _, format := range []string{"json", "ndjson", "csv", "text --show 0"} {
-			whole, _ := obey(t, code, "run "+line+" --format "+format)
+		for _, format := range formats {
+			whole, _ := obey(t, code, line+" --format "+format)
 			merged, _ := obey(t, code, "merge "+dir+" --format "+strings.Fields(format)[0])
 			if format == "ndjson" || format == "csv" {
 				whole, merged = cutTimes(whole, format), cutTimes(merged, format)
@@ -122,6 +130,9 @@ func TestMergeIsOneRun(t *testing.T) {
 func cutTimes(text, format string) string {
 	if format == "csv" {
 		rows := strings.Split(text, "\n")
+		if !strings.Contains(rows[0], "elapsed_s") {
+			return text
+		}
 		names, values := strings.Split(rows[0], ","), strings.Split(rows[1], ",")
 		for i, n := range names {
 			if slices.Contains([]string{"elapsed_s", "hands_per_s", "workers"}, n) {
@@ -133,18 +144,30 @@ func cutTimes(text, format string) string {
 	return regexp.MustCompile(`"(elapsed_s|hands_per_s|workers)":[0-9.e+-]+,?`).ReplaceAllString(text, "")
 }
 
+// treeLines are commands whose parts are merged along trees.
+var treeLines = []string{"run mixed/nt --hands 97 --seed 7", "diff mixed/nt mixed/ft --hands 97 --seed 1"}
+
 // Parts of any cut, merged along any tree, make one file, and the result of one run.
 func TestMergeTrees(t *testing.T) {
 	prepareParts(t)
-	whole, _ := obey(t, app.Fine, "run mixed/nt --hands 97 --seed 7 --json")
+	wholes := map[string]string{}
+	for _, line := range treeLines {
+		std, stdout, _ := partsIO()
+		run(context.Background(), std, strings.Fields(line+" --json"))
+		wholes[line] = stdout.String()
+	}
 	round := 0
 	rapid.Check(t, func(t *rapid.T) {
+		line := rapid.SampledFrom(treeLines).Draw(t, "job")
 		round++
 		n := rapid.IntRange(1, 6).Draw(t, "shards")
 		var dirs []string
 		for i := range n {
 			dirs = append(dirs, fmt.Sprintf("r%d/s%d", round, i))
-			obey(t, app.Fine, fmt.Sprintf("run mixed/nt --hands 97 --seed 7 --out %s --shard %d/%d -q", dirs[i], i+1, n))
+			std, _, stderr := partsIO()
+			if got := run(context.Background(), std, strings.Fields(fmt.Sprintf("%s --out %s --shard %d/%d -q", line, dirs[i], i+1, n))); got > app.No {
+				t.Fatalf("%d: %s", got, stderr)
+			}
 		}
 		for step := 0; len(dirs) > 1; step++ {
 			dirs = rapid.Permutation(dirs).Draw(t, "order")
@@ -153,9 +176,9 @@ func TestMergeTrees(t *testing.T) {
 			obey(t, app.Fine, "merge "+strings.Join(dirs[:k], " ")+" --out "+to)
 			dirs = append(slices.Clone(dirs[k:]), to)
 		}
-		merged, _ := obey(t, app.Fine, "merge "+dirs[0]+" --json")
-		if untimed(merged) != untimed(whole) {
-			t.Fatalf("%s\nwant\n%s", merged, whole)
+		std, merged, stderr := partsIO()
+		if code := run(context.Background(), std, []string{"merge", dirs[0], "--json"}); code > app.No || untimed(merged.String()) != untimed(wholes[line]) {
+			t.Fatalf("%d: %s%s\nwant\n%s", code, merged, stderr, wholes[line])
 		}
 	})
 }
@@ -212,11 +235,7 @@ func TestResume(t *testing.T) {
 
 // badParts are the ways in which a set of parts cannot be merged. The set is of three good parts of
 // good.star; change is done to its folder, and the error must match want and have a remedy.
-var badParts = []struct {
-	name   string
-	change func(t *testing.T, f partFolder)
-	want   string
-}{
+var badParts = []badPart{
 	{"an empty file", cutAt(0), `a/shard-2-of-3.part: the part is empty`},
 	{"one byte", cutAt(1), `shard-2-of-3.part: the part is torn`},
 	{"the schema cut off", cutAt(20), `the part is torn`},
@@ -278,7 +297,7 @@ var badParts = []struct {
 		other("--seed 7 --hands 60 good.star")(t, f)
 	}, `another job: scripts is sha256:`},
 	{"other seats", other("--seed 7 --hands 60 good.star --seats 3"), `another job: seats is 3 here`},
-	{"other stakes", other("--seed 7 --hands 60 good.star --stakes 4-8"), `another job: stakes is `},
+	{"other stakes", other("--seed 7 --hands 60 good.star --stakes 4-8"), `another job: stakes.`},
 	{"other stacks", other("--seed 7 --hands 60 good.star --stack 50bb"), `another job: stacks is `},
 	{"another policy", other("--seed 7 --hands 60 good.star --policy call"), `another job: policy is call here and random`},
 	{"irregularities", other("--seed 7 --hands 60 good.star --mishaps 0.02"), `another job: `},
@@ -312,6 +331,31 @@ var badParts = []struct {
 		f.write("a/more.part", f.read(0, "b/hands-1-40.part"))
 	}, `hands 1-20 are in a/more.part too`},
 	{"a shard that was only begun", forged(func(p *parts.Part) { p.Hands = nil }), `shard is not finished: hands from 21 on are missing\n.*run shard 2/3 again`},
+}
+
+// badPart is a way in which a set of three parts cannot be merged.
+type badPart struct {
+	name   string
+	change func(t *testing.T, f partFolder)
+	want   string
+}
+
+// badDiffParts are ways in which parts of diff alone can be bad.
+var badDiffParts = []badPart{
+	{"of a run", instead("run good.star --seed 7 --hands 60"), `shard-2-of-3.part: a part of cardroom run, and a/shard-1-of-3.part is one of cardroom diff`},
+	{"another stake of the second game", instead("diff good.star --stakes-b 6-12 --seed 7 --hands 60"), `another job: b.stakes.[A-Za-z_]* is `},
+	{"the games in the other order", instead("diff good.star --stakes 4-8 --stakes-b 2-4 --seed 7 --hands 60"), `another job: a.stakes.[A-Za-z_]* is `},
+	{"another policy", instead("diff good.star --stakes-b 4-8 --seed 7 --hands 60 --policy call"), `another job: policy is call here`},
+	{"a game with fewer hands", forged(sums(`"a":{"hands":20`, `"a":{"hands":19`)), `19 and 20 hands with 6 and 6 seats are not a pair`},
+	{"too many that differ", forged(sums(`"differ":`, `"differ":7`)), `hands differ`},
+	{"hands that nobody tells", forged(func(p *parts.Part) {
+		p.Sums = regexp.MustCompile(`"first":\[\{.*`).ReplaceAll(p.Sums, []byte(`"first":[]}`))
+	}), `of 5 hands are told`},
+	{"a measure too few", forged(func(p *parts.Part) {
+		p.Sums = regexp.MustCompile(`"measures":\[\{[^}]*\},`).ReplaceAll(p.Sums, []byte(`"measures":[`))
+	}), `6 measures: there are 7`},
+	{"squares below 0", forged(sums(`"squares":"`, `"squares":"-`)), `not a decimal number`},
+	{"a field that nobody knows", forged(sums(`"differ":`, `"different":`)), `different`},
 }
 
 // partFolder is the folder a with three parts.
@@ -384,11 +428,17 @@ func sums(old, text string) func(*parts.Part) {
 	return func(p *parts.Part) { p.Sums = json.RawMessage(strings.Replace(string(p.Sums), old, text, 1)) }
 }
 
-// other puts the same shard of another job in the place of one.
-func other(args string) func(*testing.T, partFolder) {
+// other puts the same shard of another run in the place of one.
+func other(args string) func(*testing.T, partFolder) { return instead("run " + args) }
+
+// instead puts the same shard of another job in the place of one.
+func instead(line string) func(*testing.T, partFolder) {
 	return func(t *testing.T, f partFolder) {
 		f.remove(2)
-		obey(t, app.Fine, "run "+args+" --shard 2/3 --out a")
+		std, _, stderr := partsIO()
+		if code := run(context.Background(), std, strings.Fields(line+" --shard 2/3 --out a")); code > app.No {
+			t.Fatalf("%s: %d: %s", line, code, stderr)
+		}
 	}
 }
 
@@ -397,23 +447,38 @@ func TestBadParts(t *testing.T) {
 	if len(badParts) < 50 {
 		t.Errorf("%d kinds", len(badParts))
 	}
-	for _, tt := range badParts {
+	refuseParts(t, "run good.star --seed 7 --hands 60", badParts)
+}
+
+// refuseParts merges three parts of a command, of which the second is bad.
+func refuseParts(t *testing.T, line string, kinds []badPart) {
+	for _, tt := range kinds {
 		t.Run(tt.name, func(t *testing.T) {
 			prepareParts(t)
 			for i := range 3 {
-				obey(t, app.Fine, fmt.Sprintf("run good.star --seed 7 --hands 60 --shard %d/3 --out a", i+1))
+				std, _, stderr := partsIO()
+				if code := run(context.Background(), std, strings.Fields(fmt.Sprintf("%s --shard %d/3 --out a", line, i+1))); code > app.No {
+					t.Fatalf("%d: %s", code, stderr)
+				}
 			}
-			obey(t, app.Fine, "merge a")
+			std, _, stderr := partsIO()
+			if code := run(context.Background(), std, []string{"merge", "a"}); code > app.No {
+				t.Fatalf("%d: %s", code, stderr)
+			}
 			tt.change(t, partFolder{t})
-			stdout, stderr := obey(t, app.Cannot, "merge a --json")
-			if !regexp.MustCompile(tt.want).MatchString(stderr) || stdout != "" {
-				t.Errorf("want %s\n%s%s", tt.want, stdout, stderr)
+			stdout, told := obey(t, app.Cannot, "merge a --json")
+			if !regexp.MustCompile(tt.want).MatchString(told) || stdout != "" {
+				t.Errorf("want %s\n%s%s", tt.want, stdout, told)
 			}
-			if !strings.Contains(stderr, "hint: ") {
-				t.Errorf("no remedy: %s", stderr)
+			if !strings.Contains(told, "hint: ") {
+				t.Errorf("no remedy: %s", told)
 			}
 		})
 	}
+}
+
+func TestBadDiffParts(t *testing.T) {
+	refuseParts(t, "diff good.star --stakes-b 4-8 --seed 7 --hands 60", badDiffParts)
 }
 
 // A shard whose file is damaged is run again; a file of another job is left alone.

@@ -18,7 +18,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 )
 
-var long = flag.Bool("long", false, "kill 200 runs where ten serve otherwise")
+var long = flag.Bool("long", false, "kill 200 runs where six serve otherwise")
 
 // Runs are killed at a random moment, again and again, and run again until they end. Merged, their
 // parts come to what one run prints, and to the files of runs that nobody killed.
@@ -27,20 +27,27 @@ func TestKilledRuns(t *testing.T) {
 		t.Skip("kills runs")
 	}
 	t.Chdir(t.TempDir())
-	rounds := 10
+	rounds := 6
 	if *long {
 		rounds = 200
 	}
-	const line = "run mixed/nt --hands 60000 --seed 7"
-	whole, _ := obey(t, app.Fine, line+" --json")
-	obey(t, app.Fine, line+" --shard 2/3 --out good")
-	good, err := os.ReadFile("good/shard-2-of-3.part")
+	killed(t, app.Fine, "run mixed/nt --hands 60000 --seed 7", rounds)
+	killed(t, app.No, "diff mixed/nt mixed/ft --hands 20000 --seed 7", (rounds+3)/4)
+}
+
+// killed kills a command, which ends with a code, in so many rounds.
+func killed(t *testing.T, code int, line string, rounds int) {
+	t.Helper()
+	name := strings.Fields(line)[0]
+	whole, _ := obey(t, code, line+" --json")
+	obey(t, code, line+" --shard 2/3 --out good"+name)
+	good, err := os.ReadFile("good" + name + "/shard-2-of-3.part")
 	if err != nil {
 		t.Fatal(err)
 	}
 	kills, resumed, begun := 0, 0, 0
 	for round := range rounds {
-		dir := fmt.Sprint("parts", round)
+		dir := fmt.Sprint(name, round)
 		for shard := 1; shard <= 3; shard++ {
 			for try := 0; ; try++ {
 				if try == 100 {
@@ -53,12 +60,12 @@ func TestKilledRuns(t *testing.T) {
 					t.Fatal(err)
 				}
 				late := time.AfterFunc(time.Duration(rand.Int64N(int64(100+40*try)))*time.Millisecond, func() { _ = cmd.Process.Kill() })
-				err := cmd.Wait()
+				_ = cmd.Wait()
 				late.Stop()
 				if strings.Contains(out.String(), "goes on at hand") {
 					resumed++
 				}
-				if err == nil {
+				if cmd.ProcessState.ExitCode() == code {
 					break
 				}
 				if cmd.ProcessState.Exited() {
@@ -70,7 +77,7 @@ func TestKilledRuns(t *testing.T) {
 				}
 			}
 		}
-		merged, _ := obey(t, app.Fine, "merge "+dir+" --json")
+		merged, _ := obey(t, code, "merge "+dir+" --json")
 		if untimed(merged) != untimed(whole) {
 			t.Fatalf("round %d:\n%s\nwant\n%s", round, merged, whole)
 		}

@@ -55,6 +55,53 @@ func ExactOf(r *Result, seats int) Exact {
 	return x
 }
 
+// ExactPair is a [PairResult] as JSON that loses nothing, like [Exact].
+type ExactPair struct {
+	A      Exact      `json:"a"`
+	B      Exact      `json:"b"`
+	Differ int64      `json:"differ"`
+	First  []int64    `json:"first"`
+	Net    []ExactSum `json:"net"`      // by seat, in units of the pair
+	Diff   []ExactSum `json:"measures"` // by [Measure]
+}
+
+// ExactPairOf is the result of hands with so many seats.
+func ExactPairOf(r *PairResult, seats int) ExactPair {
+	return ExactPair{
+		A: ExactOf(&r.A, seats), B: ExactOf(&r.B, seats), Differ: r.Differ, First: append([]int64{}, r.First.List()...),
+		Net: ExactSums(r.Net[:seats]), Diff: ExactSums(r.Diff[:]),
+	}
+}
+
+// Result is the result that x was made of. What cannot be one is an error.
+func (x *ExactPair) Result() (r PairResult, err error) {
+	if r.A, err = x.A.Result(); err != nil {
+		return r, fmt.Errorf("a: %w", err)
+	}
+	if r.B, err = x.B.Result(); err != nil {
+		return r, fmt.Errorf("b: %w", err)
+	}
+	switch {
+	case r.A.Hands != r.B.Hands || len(x.A.Net) != len(x.B.Net) || len(x.A.Net) != len(x.Net):
+		return r, fmt.Errorf("%d and %d hands with %d and %d seats are not a pair", r.A.Hands, r.B.Hands, len(x.A.Net), len(x.B.Net))
+	case len(x.Diff) != int(Measures):
+		return r, fmt.Errorf("%d measures: there are %d", len(x.Diff), Measures)
+	case x.Differ < 0 || x.Differ > r.A.Hands || int64(len(x.First)) != min(x.Differ, int64(len(r.First))):
+		return r, fmt.Errorf("%d of %d hands differ, and %d are named", x.Differ, r.A.Hands, len(x.First))
+	}
+	for i, n := range x.First {
+		if n < 1 || i > 0 && n <= x.First[i-1] {
+			return r, fmt.Errorf("hand %d cannot be where it stands", n)
+		}
+		r.First[i] = n
+	}
+	r.Differ = x.Differ
+	if err = SumsOf(r.Net[:], x.Net); err == nil {
+		err = SumsOf(r.Diff[:], x.Diff)
+	}
+	return r, err
+}
+
 // ExactSums are several sums.
 func ExactSums(sums []Sum) []ExactSum {
 	out := make([]ExactSum, len(sums))

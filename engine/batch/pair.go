@@ -88,14 +88,19 @@ func (r *PairResult) Merge(o *PairResult) {
 // Pair is two games played from the same cards. The jobs have the same seed, the
 // same hand numbers and the same number of seats, and record nothing; apart from
 // that each is what it would be by itself, and comes to the same.
-type Pair struct{ A, B *Job }
+type Pair struct {
+	A, B *Job
+	// Prefix, when set, is that of [Job] for both games: it gets the result of the hands before
+	// next, which are all over.
+	Prefix func(next int64, result *PairResult, last bool) error
+}
 
 // Units is the number of units in one of the chips that differences are counted
 // in, the least number that both games' units divide.
-func (p *Pair) Units() int64 {
-	a, b := p.A.Plan.Stakes.Scale, p.B.Plan.Stakes.Scale
-	return a / gcd(a, b) * b
-}
+func (p *Pair) Units() int64 { return CommonUnits(p.A.Plan.Stakes.Scale, p.B.Plan.Stakes.Scale) }
+
+// CommonUnits is that number for games with so many units in a chip.
+func CommonUnits(a, b int64) int64 { return a / gcd(a, b) * b }
 
 func gcd(a, b int64) int64 {
 	for b != 0 {
@@ -119,6 +124,9 @@ func RunPair(ctx context.Context, p *Pair, workers int, done *atomic.Int64) (Pai
 		}
 		w.b, err = newWorker(p.B)
 		return w.play, err
+	}
+	if p.Prefix != nil {
+		r.prefix = func(next int64, so *PairResult, _ *BadHands, last bool) error { return p.Prefix(next, so, last) }
 	}
 	return r.run(ctx, p.A.From, p.A.To, workers)
 }

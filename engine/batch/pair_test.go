@@ -2,6 +2,7 @@ package batch
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"math"
 	"slices"
@@ -124,6 +125,51 @@ func TestAPairDependsOnNeitherWorkersNorShards(t *testing.T) {
 	}
 	if forth != whole || back != whole {
 		t.Error("the parts add up to something else")
+	}
+}
+
+// A result of a pair survives the way through JSON, from any hand on, and what cannot be one is
+// refused.
+func TestExactPairs(t *testing.T) {
+	whole := runPair(t, rivals(t), 2)
+	p := rivals(t)
+	var told []int64
+	p.Prefix = func(next int64, r *PairResult, last bool) error {
+		text, err := json.Marshal(ExactPairOf(r, 5))
+		if err != nil {
+			return err
+		}
+		var x ExactPair
+		if err := json.Unmarshal(text, &x); err != nil {
+			return err
+		}
+		so, err := x.Result()
+		if err != nil || so != *r || so.A.Hands != next-1 || last != (so == whole && len(told) > 0 && told[len(told)-1] == next) {
+			t.Errorf("%v: before hand %d %+v, want %+v", err, next, so, *r)
+		}
+		told = append(told, next)
+		return nil
+	}
+	runPair(t, p, 2)
+	if len(told) < 3 || told[len(told)-1] != 3001 {
+		t.Errorf("told %v", told)
+	}
+	for name, change := range map[string]func(x *ExactPair){
+		"hands":     func(x *ExactPair) { x.B.Hands-- },
+		"seats":     func(x *ExactPair) { x.Net = x.Net[1:] },
+		"measures":  func(x *ExactPair) { x.Diff = x.Diff[1:] },
+		"differ":    func(x *ExactPair) { x.Differ = 4000 },
+		"unnamed":   func(x *ExactPair) { x.First = x.First[1:] },
+		"not lower": func(x *ExactPair) { x.First[1] = x.First[0] },
+		"hand 0":    func(x *ExactPair) { x.First[0] = 0 },
+		"squares":   func(x *ExactPair) { x.Net[0].Squares = "-1" },
+		"chips":     func(x *ExactPair) { x.A.ChipsIn++ },
+	} {
+		x := ExactPairOf(&whole, 5)
+		change(&x)
+		if _, err := x.Result(); err == nil {
+			t.Errorf("%s: accepted", name)
+		}
 	}
 }
 

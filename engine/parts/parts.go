@@ -52,7 +52,7 @@ func (r Range) String() string {
 type Part struct {
 	// Name is the file that the part comes from, for errors.
 	Name string
-	// Kind is the command whose job it is: "run".
+	// Kind is the command whose job it is, such as "run".
 	Kind string
 	// Job is an object of everything that decides the result of the whole job.
 	Job json.RawMessage
@@ -280,18 +280,41 @@ func (p *Part) SameJob(o *Part) error {
 		foreign.Msg = fmt.Sprintf("a part of another job: --hands is %d here and %d in %s", o.Total, p.Total, p.Name)
 		return foreign
 	}
-	var a, b map[string]json.RawMessage
-	if json.Unmarshal(p.Job, &a) != nil || json.Unmarshal(o.Job, &b) != nil {
+	if !isObject(p.Job) || !isObject(o.Job) {
 		return torn(o.Name, "not a part: its job is no object")
 	}
-	for _, name := range fieldsOf(o.Job) {
-		if !bytes.Equal(a[name], b[name]) {
-			foreign.Msg = fmt.Sprintf("a part of another job: %s is %s here and %s in %s", name, short(b[name]), short(a[name]), p.Name)
-			return foreign
+	foreign.Msg = "a part of another job than " + p.Name
+	if name, a, b := firstDifference("", p.Job, o.Job); name != "" {
+		foreign.Msg = fmt.Sprintf("a part of another job: %s is %s here and %s in %s", name, short(b), short(a), p.Name)
+	}
+	return foreign
+}
+
+func isObject(text json.RawMessage) bool { return bytes.HasPrefix(text, []byte("{")) }
+
+// firstDifference is the first field of two objects, in the order of the second, that differs: its name
+// and both values. Names of fields within fields are joined by dots.
+func firstDifference(within string, x, y json.RawMessage) (name string, a, b json.RawMessage) {
+	var inX, inY map[string]json.RawMessage
+	if json.Unmarshal(x, &inX) != nil || json.Unmarshal(y, &inY) != nil {
+		return "", nil, nil
+	}
+	names := fieldsOf(y)
+	for _, name := range fieldsOf(x) {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
 		}
 	}
-	foreign.Msg = "a part of another job than " + p.Name
-	return foreign
+	for _, name := range names {
+		switch a, b := inX[name], inY[name]; {
+		case bytes.Equal(a, b):
+		case isObject(a) && isObject(b):
+			return firstDifference(within+name+".", a, b)
+		default:
+			return within + name, a, b
+		}
+	}
+	return "", nil, nil
 }
 
 // fieldsOf are the names of an object's fields, in their order.

@@ -272,6 +272,22 @@ func policyMaker(lib *dsl.Library, strategies Strategies, name string) (MakePoli
 	return func() (batch.Policy, error) { return policies.Load(lib.Loader, ref) }, nil
 }
 
+// GameDigest is the hash of a game's scripts, of the game that the user typed and that is known by an id.
+func GameDigest(lib *dsl.Library, typed, id string) (string, error) {
+	ref, err := Ref(typed)
+	if err != nil {
+		return "", err
+	}
+	if !strings.HasSuffix(FileOf(ref), ".star") {
+		ref = id // a game may answer to other names too
+	}
+	digest, err := lib.GameDigest(ref)
+	if err != nil {
+		return "", AsTyped(err, typed, ref)
+	}
+	return digest, nil
+}
+
 // PolicyDigests are the hashes of the scripts and of the strategies among the policies of a
 // text, by the names that it has for them, and of the scripts of the players that have a name.
 func PolicyDigests(std *app.IO, lib *dsl.Library, text string) (map[string]string, error) {

@@ -16,6 +16,7 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/shards"
 	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/cmd/cardroom/internal/versus"
 	"cardroom/engine/parts"
 	"cardroom/engine/rows"
 )
@@ -36,6 +37,7 @@ type kind struct {
 
 var kinds = map[string]kind{
 	simulate.PartKind: {simulate.Joined, simulate.PrintPart},
+	versus.PartKind:   {versus.Joined, versus.PrintPart},
 }
 
 // Merge puts parts together.

@@ -68,7 +68,7 @@ func (r *summary) page() *chart.Page {
 	if r.Hands == 0 {
 		return p
 	}
-	of := []simulate.Counted{{Details: r.course.details, Game: game, Scale: r.scale()}}
+	of := []simulate.Counted{{Details: r.course.details, Game: simulate.ShownGame(game), Scale: r.scale()}}
 	money := r.courseFigures()
 	money = append(money, simulate.PotFigure(of), simulate.FeeFigure(of))
 	if r.Banked > 0 {

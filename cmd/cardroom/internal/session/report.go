@@ -235,7 +235,7 @@ func (r *summary) houseLines() [][]string {
 
 func (r *summary) potLines() [][]string {
 	usual := r.Hands - r.RaisedN
-	lines := [][]string{{simulate.PotLabel(r.cfg.Games[0].Plan.Game), r.perHand(&r.Usual, usual).words(), ""}}
+	lines := [][]string{{simulate.PotLabel(r.cfg.Games[0].Plan.Game.Banked()), r.perHand(&r.Usual, usual).words(), ""}}
 	if r.RaisedN > 0 {
 		lines[0][2] = fmt.Sprintf("in %s at the usual stakes", figures.Counted(usual, "hand"))
 	}

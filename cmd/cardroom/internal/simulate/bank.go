@@ -7,7 +7,6 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/batch"
-	"cardroom/engine/plan"
 	"cardroom/engine/rows"
 	"cardroom/engine/table"
 	"cardroom/engine/verbal"
@@ -75,8 +74,8 @@ func PrintSides(w *term.Stream, banked int64, sides []bankShare) {
 }
 
 // PotLabel is what the chips of a hand are called on average.
-func PotLabel(g *plan.Game) string {
-	if g.Banked() {
+func PotLabel(banked bool) string {
+	if banked {
 		return "chips changing hands"
 	}
 	return "average pot"

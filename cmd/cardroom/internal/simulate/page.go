@@ -23,7 +23,7 @@ func (r *Result) page() *chart.Page {
 		p.Lead = append(p.Lead, randomNote)
 	}
 	var money []*chart.Figure
-	of := []Counted{{Details: r.Details, Game: r.Game, Scale: r.Stakes.Scale}}
+	of := []Counted{{Details: r.Details, Game: ShownGame(r.Game), Scale: r.Stakes.Scale}}
 	if r.Details != nil {
 		money = append(money, PotFigure(of), r.netFigure(), FeeFigure(of))
 		if r.Banked > 0 {
@@ -72,8 +72,25 @@ func Present(all ...*chart.Figure) []*chart.Figure {
 type Counted struct {
 	Name string
 	*batch.Details
-	Game  *plan.Game
+	Game  Shown
 	Scale int64
+}
+
+// Shown is what a page says of a game. Streets are the names of its parts, by step.
+type Shown struct {
+	ID      string   `json:"id"`
+	Title   string   `json:"title"`
+	Banked  bool     `json:"banked"`
+	Streets []string `json:"streets"`
+}
+
+// ShownGame is what a page says of a game.
+func ShownGame(g *plan.Game) Shown {
+	s := Shown{ID: g.ID, Title: GameTitle(g), Banked: g.Banked(), Streets: make([]string, len(g.Steps))}
+	for i := range g.Steps {
+		s.Streets[i] = verbal.StreetAt(g, i)
+	}
+	return s
 }
 
 func names(of []Counted) (out []string) {
@@ -92,7 +109,7 @@ const mostBars, mostRows = 28, 14
 // PotFigure draws how large pots are.
 func PotFigure(of []Counted) *chart.Figure {
 	title := "Size of pots"
-	if of[0].Game.Banked() {
+	if of[0].Game.Banked {
 		title = "Chips bet in a round"
 	}
 	return histogram(title, "pot, in chips", of, func(d *batch.Details) *batch.Histogram { return &d.Pots })
@@ -310,7 +327,7 @@ func roundFigure(of []Counted) *chart.Figure {
 			if r.Game != rounds[0].Game || r.Game != c.Game.ID {
 				return nil
 			}
-			counts = tally(counts, verbal.StreetAt(c.Game, int(r.Step)), len(of), i, c.Rounds[r])
+			counts = tally(counts, c.Game.Streets[r.Step], len(of), i, c.Rounds[r])
 		}
 	}
 	if counts == nil {
@@ -384,7 +401,7 @@ func winFigure(of []Counted, part string) *chart.Figure {
 func endFigure(of []Counted) *chart.Figure {
 	var counts []count
 	totals := make([]int64, len(of))
-	banked := of[0].Game.Banked()
+	banked := of[0].Game.Banked
 	for i, c := range of {
 		if !banked {
 			counts = tally(counts, "showdown", len(of), i, c.Showdowns)

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
@@ -17,6 +16,7 @@ import (
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
 	"cardroom/engine/batch"
+	"cardroom/engine/cards"
 	"cardroom/engine/parts"
 	"cardroom/engine/plan"
 )
@@ -69,15 +69,8 @@ func inputsOf(job *batch.Job, opts *Options) *inputs {
 
 // addContents adds the hashes of the scripts and files.
 func (in *inputs) addContents(std *app.IO, lib *dsl.Library, job *batch.Job, opts *Options) (err error) {
-	ref, err := library.Ref(opts.Game)
-	if err != nil {
+	if in.Scripts, err = library.GameDigest(lib, opts.Game, in.Game); err != nil {
 		return err
-	}
-	if !strings.HasSuffix(library.FileOf(ref), ".star") {
-		ref = in.Game // a game may answer to other names too
-	}
-	if in.Scripts, err = lib.GameDigest(ref); err != nil {
-		return library.AsTyped(err, opts.Game, ref)
 	}
 	if in.Policies, err = library.PolicyDigests(std, lib, opts.Policy); err != nil {
 		return err
@@ -87,15 +80,20 @@ func (in *inputs) addContents(std *app.IO, lib *dsl.Library, job *batch.Job, opt
 			return err
 		}
 	}
-	if len(job.Decks) > 0 {
-		h := sha256.New()
-		for _, deck := range job.Decks {
-			fmt.Fprintln(h, deck)
-		}
-		in.Deck = "sha256:" + hex.EncodeToString(h.Sum(nil))
-	}
-	in.MaxSteps = std.MaxSteps
+	in.Deck, in.MaxSteps = DeckDigest(job.Decks), std.MaxSteps
 	return nil
+}
+
+// DeckDigest is the hash of decks, "" for none.
+func DeckDigest(decks [][]cards.Card) string {
+	if len(decks) == 0 {
+		return ""
+	}
+	h := sha256.New()
+	for _, deck := range decks {
+		fmt.Fprintln(h, deck)
+	}
+	return "sha256:" + hex.EncodeToString(h.Sum(nil))
 }
 
 // total is what hands came to, with those that went wrong.
@@ -181,7 +179,7 @@ func keepPart(std *app.IO, job *batch.Job, lib *dsl.Library, opts *Options) (bef
 	if err != nil {
 		return before, err
 	}
-	p := &parts.Part{Kind: PartKind, Job: text, Total: opts.total(job), Shard: opts.Shard.Index, Shards: opts.Shard.Count}
+	p := &parts.Part{Kind: PartKind, Job: text, Total: opts.Total(job), Shard: opts.Shard.Index, Shards: opts.Shard.Count}
 	before.first = []badHand{}
 	keeper, err := shards.Keep(std, opts.Out, p, func(sums json.RawMessage, hands int64) (err error) {
 		before, err = readTotal(sums, hands, in.Seats)

@@ -285,8 +285,8 @@ func NewJob(std *app.IO, game *plan.Game, opts Options) (*batch.Job, error) {
 	return job, nil
 }
 
-// total is the number of hands of all shards.
-func (opts *Options) total(job *batch.Job) int64 {
+// Total is the number of hands of all shards.
+func (opts *Options) Total(job *batch.Job) int64 {
 	if opts.Hands == 0 {
 		return int64(len(job.Decks))
 	}
@@ -295,7 +295,7 @@ func (opts *Options) total(job *batch.Job) int64 {
 
 // setHands sets which hands a job plays.
 func (opts *Options) setHands(job *batch.Job) {
-	from, to := opts.Shard.Of(opts.total(job))
+	from, to := opts.Shard.Of(opts.Total(job))
 	if opts.Hand > 0 {
 		from, to = opts.Hand-1, opts.Hand
 	}

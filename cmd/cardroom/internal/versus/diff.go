@@ -58,26 +58,32 @@ type rival struct {
 	job   *batch.Job
 }
 
-// label is the rule set in a line, such as "angies/lowball sevens=void".
-func (r *rival) label() string {
-	words := []string{r.game.ID}
-	for _, name := range slices.Sorted(maps.Keys(r.side.Set)) {
-		words = append(words, name+"="+r.side.Set[name])
-	}
-	return strings.Join(words, " ")
-}
-
 // comparison is how two rule sets differ.
 type comparison struct {
-	A, B       *rival
-	Rules      *compare.Difference
+	A, B       side
+	Rules      rules
 	Played     bool
-	Opts       *Options
-	Pair       *batch.Pair
+	Deck       string // the file of the decks, "" for random ones
+	Policy     string
+	Seed       uint64
+	Shard      simulate.Shard
 	Outcome    batch.PairResult
-	First      []diffHand
+	First      []diffHand // of those that end differently
 	Elapsed    time.Duration
+	Workers    int
 	Incomplete bool // interrupted
+}
+
+// units is the number of units in a chip that differences are counted in.
+func (r *comparison) units() int64 { return batch.CommonUnits(r.A.Stakes.Scale, r.B.Stakes.Scale) }
+
+// match is two rule sets that are to be compared.
+type match struct {
+	a, b *rival
+	opts *Options
+	pair *batch.Pair // nil where no hand is played
+
+	known map[int64]diffHand // hands that were told
 }
 
 // diffHand is a hand that ends differently.
@@ -89,7 +95,7 @@ type diffHand struct {
 
 // Differ reports whether there is anything that differs.
 func (r *comparison) Differ() bool {
-	if r.Rules.Any() || r.Outcome.Differ > 0 {
+	if r.Rules.any() || r.Outcome.Differ > 0 {
 		return true
 	}
 	return slices.ContainsFunc(r.Outcome.Diff[:], func(s batch.Sum) bool { return s.Wins+s.Losses > 0 })
@@ -101,25 +107,45 @@ func Diff(ctx context.Context, std *app.IO, opts Options) error {
 	if err != nil {
 		return err
 	}
-	r := &comparison{A: a, B: b, Opts: &opts}
+	m := &match{a: a, b: b, opts: &opts, known: map[int64]diffHand{}}
 	if !opts.RulesOnly {
-		if r.Pair, err = pairOf(std, a, b, opts.Run); err != nil {
+		if m.pair, err = pairOf(std, a, b, opts.Run); err != nil {
 			return err
 		}
 	}
 	if opts.Hand > 0 {
-		return tellBoth(ctx, std, r)
+		return m.tellBoth(std)
 	}
-	r.Rules = compare.Rules(a.bound, b.bound)
-	if r.Pair != nil {
+	r := m.comparison()
+	if m.pair != nil {
 		wanted := std.Wants(opts.Run.Format, report.HTML)
-		r.Pair.A.Details, r.Pair.B.Details = wanted, wanted
-		err = r.play(ctx, std)
+		m.pair.A.Details, m.pair.B.Details = wanted, wanted
+		before := outcome{}
+		if opts.Run.Out.Dir != "" {
+			if wanted {
+				return app.Usagef("--out keeps sums and no charts: leave out the HTML report")
+			}
+			if before, err = m.keepPart(std, r); err != nil {
+				return err
+			}
+		}
+		err = m.play(ctx, std, r, &before)
 		if err != nil && !errors.Is(err, context.Canceled) {
-			return r.whilePlaying(err)
+			return m.whilePlaying(err)
 		}
 	}
-	bad := std.Results(opts.Run.Format, func(std *app.IO, format string) error {
+	return r.finish(std, opts.Run.Format, err)
+}
+
+// comparison is the result as far as no hand is played.
+func (m *match) comparison() *comparison {
+	run := &m.opts.Run
+	return &comparison{A: sideOf(m.a), B: sideOf(m.b), Rules: rulesOf(m.a, m.b), Deck: run.Deck, Policy: run.Policy, Seed: run.Seed, Shard: run.Shard, Workers: run.Workers}
+}
+
+// finish prints the comparison, which err has ended early, and says by the error whether anything differs.
+func (r *comparison) finish(std *app.IO, format string, err error) error {
+	bad := std.Results(format, func(std *app.IO, format string) error {
 		switch {
 		case format == report.CSV && r.Played:
 			return writeMeasures(std, r)
@@ -128,7 +154,7 @@ func Diff(ctx context.Context, std *app.IO, opts Options) error {
 		case format == report.HTML:
 			return chart.Write(std.Stdout, r.page())
 		case format != report.Text:
-			return writeDifference(std, r)
+			return writeDifference(std, format, r)
 		}
 		printDifference(std.Stdout, r)
 		return nil
@@ -219,45 +245,44 @@ func commonSeats(a, b *plan.Bound, asked int) (int, error) {
 }
 
 // play plays the hands of both sides, and the first that differ again to tell of
-// them.
-func (r *comparison) play(ctx context.Context, std *app.IO) error {
-	p := std.StartProgress("playing", r.Pair.A.To-r.Pair.A.From)
+// them. The result has the hands before too.
+func (m *match) play(ctx context.Context, std *app.IO, r *comparison, before *outcome) error {
+	p := std.StartProgress("playing", m.pair.A.To-m.pair.A.From)
 	defer p.Stop()
 	started := std.Now()
 	var err error
-	r.Outcome, err = batch.RunPair(ctx, r.Pair, r.Opts.Run.Workers, &p.Done)
+	r.Outcome, err = batch.RunPair(ctx, m.pair, m.opts.Run.Workers, &p.Done)
 	r.Elapsed, r.Incomplete, r.Played = std.Now().Sub(started), err != nil, true
 	p.Stop()
-	for _, n := range r.Outcome.First.List() {
-		one, bad := r.told(n)
-		if bad != nil {
-			return errors.Join(err, bad)
-		}
-		r.First = append(r.First, one)
+	all, bad := m.outcomeOf(&r.Outcome)
+	if bad != nil {
+		return errors.Join(err, bad)
 	}
+	all.add(before)
+	r.Outcome, r.First = all.PairResult, all.first()
 	return err
 }
 
 // whilePlaying is an error of either game in the names that the user typed.
-func (r *comparison) whilePlaying(err error) error {
-	return library.WhilePlaying(library.WhilePlaying(err, r.A.side.Game, r.Opts.Run.Policy), r.B.side.Game, r.Opts.Run.Policy)
+func (m *match) whilePlaying(err error) error {
+	return library.WhilePlaying(library.WhilePlaying(err, m.a.side.Game, m.opts.Run.Policy), m.b.side.Game, m.opts.Run.Policy)
 }
 
 // told is the result of a hand that differs.
-func (r *comparison) told(n int64) (diffHand, error) {
-	_, a, errA := tellHand(r.Pair.A, n)
-	_, b, errB := tellHand(r.Pair.B, n)
-	out := diffHand{Hand: n, Command: r.again(n)}
-	units := r.Pair.Units()
+func (m *match) told(n int64) (diffHand, error) {
+	_, a, errA := tellHand(m.pair.A, n)
+	_, b, errB := tellHand(m.pair.B, n)
+	out := diffHand{Hand: n, Command: m.again(n)}
+	units := m.pair.Units()
 	for i := range a {
-		out.Net = append(out.Net, rows.Money{Units: b[i]*(units/r.B.bound.Stakes.Scale) - a[i]*(units/r.A.bound.Stakes.Scale), Scale: units})
+		out.Net = append(out.Net, rows.Money{Units: b[i]*(units/m.b.bound.Stakes.Scale) - a[i]*(units/m.a.bound.Stakes.Scale), Scale: units})
 	}
 	return out, errors.Join(errA, errB)
 }
 
 // again is the command that tells hand n in both games.
-func (r *comparison) again(n int64) string {
-	return app.CommandLine(append(slices.Clone(r.Opts.Again), "--hand", fmt.Sprint(n)))
+func (m *match) again(n int64) string {
+	return app.CommandLine(append(slices.Clone(m.opts.Again), "--hand", fmt.Sprint(n)))
 }
 
 // tellHand plays one hand and returns the lines that tell it, and what each seat
@@ -281,26 +306,27 @@ func tellHand(job *batch.Job, n int64) (lines []string, net []int64, err error) 
 }
 
 // tellBoth tells one hand in both games, line by line.
-func tellBoth(_ context.Context, std *app.IO, r *comparison) error {
-	n := r.Opts.Hand
-	a, _, err := tellHand(r.Pair.A, n)
+func (m *match) tellBoth(std *app.IO) error {
+	n := m.opts.Hand
+	a, _, err := tellHand(m.pair.A, n)
 	if err != nil {
-		return r.whilePlaying(err)
+		return m.whilePlaying(err)
 	}
-	b, _, err := tellHand(r.Pair.B, n)
+	b, _, err := tellHand(m.pair.B, n)
 	if err != nil {
-		return r.whilePlaying(err)
+		return m.whilePlaying(err)
 	}
+	r := &comparison{A: sideOf(m.a), B: sideOf(m.b), Seed: m.opts.Run.Seed}
 	edits := compare.Lines(a, b)
 	differ := slices.ContainsFunc(edits, func(e compare.Edit) bool { return e.Op != compare.Both })
-	err = std.Results(r.Opts.Run.Format, func(std *app.IO, format string) error {
+	err = std.Results(m.opts.Run.Format, func(std *app.IO, format string) error {
 		switch format {
 		case report.CSV, report.HTML:
 			return app.Usagef("--hand writes text or json, not %s", format)
 		case report.JSON:
-			return writeTold(std, r, edits, a, b)
+			return writeTold(std, r, n, edits, a, b)
 		}
-		printTold(std.Stdout, r, edits, a, b)
+		printTold(std.Stdout, r, n, edits, a, b)
 		return nil
 	})
 	if err != nil {

@@ -22,13 +22,10 @@ type sideJSON struct {
 	Stacks  []rows.Money      `json:"stacks,omitempty"`
 }
 
-func (r *rival) json() sideJSON {
-	out := sideJSON{r.game.ID, r.game.Name, r.game.House, r.bound.Stakes.Name, map[string]string{}, r.game.Deck.String(), nil}
-	for _, o := range r.game.Options {
-		out.Options[o.Name] = o.Value
-	}
-	if r.job != nil {
-		out.Stacks = rows.Amounts(r.job.Stacks, r.bound.Stakes.Scale)
+func (s *side) json() sideJSON {
+	out := sideJSON{s.ID, s.Name, s.House, s.Stakes.Name, s.Options, s.Cards, nil}
+	if len(s.Stacks) > 0 {
+		out.Stacks = rows.Amounts(s.Stacks, s.Stakes.Scale)
 	}
 	return out
 }
@@ -45,23 +42,20 @@ type changeJSON struct {
 
 func (r *comparison) changes() []changeJSON {
 	out := []changeJSON{}
-	for i := range r.Rules.Sections {
-		s := &r.Rules.Sections[i]
+	for _, s := range r.Rules.Sections {
 		for _, l := range s.Lines {
-			if l.Op != compare.Both {
-				out = append(out, changeJSON{In: l.Op, Section: s.Title, Number: l.Rule.Number, Text: l.Rule.Text, Clauses: l.Rule.Clauses, At: l.Rule.At.String()})
+			if op := l.In.op(); op != compare.Both {
+				out = append(out, changeJSON{In: op, Section: s.Title, Number: l.Number, Text: l.Text, Clauses: l.Clauses, At: l.At})
 			}
 		}
 	}
-	for i := range r.Rules.Functions {
-		f := &r.Rules.Functions[i]
-		for _, e := range f.Lines {
-			at := r.A.asTyped(f.A.Pos)
-			if e.Op == compare.OnlyB {
-				at = r.B.asTyped(f.B.Pos)
-			}
-			if e.Op != compare.Both {
-				out = append(out, changeJSON{In: e.Op, Section: "script: " + f.Asked, Text: e.Of(f.A.Code, f.B.Code), At: at.String()})
+	for _, f := range r.Rules.Functions {
+		for _, l := range f.Lines {
+			switch op := l.In.op(); op {
+			case compare.OnlyA:
+				out = append(out, changeJSON{In: op, Section: "script: " + f.Asked, Text: l.Text, At: f.A})
+			case compare.OnlyB:
+				out = append(out, changeJSON{In: op, Section: "script: " + f.Asked, Text: l.Text, At: f.B})
 			}
 		}
 	}
@@ -130,20 +124,20 @@ func writeMeasures(std *app.IO, r *comparison) error {
 
 // writeDifference writes a comparison as an object. Apart from elapsed_s and
 // workers it depends on nothing but the inputs.
-func writeDifference(std *app.IO, r *comparison) error {
+func writeDifference(std *app.IO, format string, r *comparison) error {
 	fields := []rows.Pair{
 		{Name: "a", Value: r.A.json()},
 		{Name: "b", Value: r.B.json()},
 		{Name: "differ", Value: r.Differ()},
-		{Name: "rules_differ", Value: r.Rules.Any()},
+		{Name: "rules_differ", Value: r.Rules.any()},
 		{Name: "rules", Value: r.changes()},
-		{Name: "options", Value: append([]compare.Option{}, r.Rules.Options...)},
-		{Name: "plan", Value: append([]compare.Field{}, r.Rules.Plan...)},
+		{Name: "options", Value: r.Rules.Options},
+		{Name: "plan", Value: r.Rules.Plan},
 	}
 	if r.Played {
 		fields = append(fields, r.outcomeFields()...)
 	}
-	return rows.WriteObject(std.Stdout, report.JSON, "diff", fields)
+	return rows.WriteObject(std.Stdout, format, "diff", fields)
 }
 
 // outcomeFields are the fields of what was played.
@@ -155,25 +149,24 @@ func (r *comparison) outcomeFields() []rows.Pair {
 	for i, m := range r.nets() {
 		seats = append(seats, seatJSON{i + 1, m.json()})
 	}
-	run := &r.Opts.Run
 	return []rows.Pair{
 		{Name: "hands", Value: r.Outcome.A.Hands},
-		{Name: "seed", Value: hand.Seed(run.Seed)},
-		{Name: "seats", Value: len(r.Pair.A.Stacks)},
-		{Name: "policy", Value: run.Policy},
-		{Name: "shard", Value: run.Shard.String()},
+		{Name: "seed", Value: hand.Seed(r.Seed)},
+		{Name: "seats", Value: len(r.A.Stacks)},
+		{Name: "policy", Value: r.Policy},
+		{Name: "shard", Value: r.Shard.String()},
 		{Name: "hands_differ", Value: r.Outcome.Differ},
 		{Name: "measures", Value: measures},
 		{Name: "net", Value: seats},
 		{Name: "first", Value: append([]diffHand{}, r.First...)},
 		{Name: "complete", Value: !r.Incomplete},
 		{Name: "elapsed_s", Value: figures.Rounded(r.Elapsed.Seconds(), 6)},
-		{Name: "workers", Value: run.Workers},
+		{Name: "workers", Value: r.Workers},
 	}
 }
 
 // writeTold writes one hand of both games as an object.
-func writeTold(std *app.IO, r *comparison, edits []compare.Edit, a, b []string) error {
+func writeTold(std *app.IO, r *comparison, n int64, edits []compare.Edit, a, b []string) error {
 	type lineJSON struct {
 		In   compare.Op `json:"in"`
 		Text string     `json:"text"`
@@ -183,6 +176,6 @@ func writeTold(std *app.IO, r *comparison, edits []compare.Edit, a, b []string) 
 		lines = append(lines, lineJSON{e.Op, e.Of(a, b)})
 	}
 	return rows.WriteObject(std.Stdout, report.JSON, "diff", []rows.Pair{
-		{Name: "a", Value: r.A.json()}, {Name: "b", Value: r.B.json()}, {Name: "seed", Value: hand.Seed(r.Opts.Run.Seed)}, {Name: "hand", Value: r.Opts.Hand}, {Name: "lines", Value: lines},
+		{Name: "a", Value: r.A.json()}, {Name: "b", Value: r.B.json()}, {Name: "seed", Value: hand.Seed(r.Seed)}, {Name: "hand", Value: n}, {Name: "lines", Value: lines},
 	})
 }

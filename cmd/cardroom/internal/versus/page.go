@@ -1,14 +1,10 @@
 package versus
 
 import (
-	"slices"
-
-	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report/chart"
 	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/dsl/compare"
-	"cardroom/engine/diag"
 )
 
 // What a comparison looks like as a page with charts.
@@ -16,8 +12,8 @@ import (
 // page is the comparison as a page.
 func (r *comparison) page() *chart.Page {
 	p := &chart.Page{
-		Title: r.A.label() + " and " + r.B.label(),
-		Lead:  []string{"A: " + r.A.label() + " (" + r.A.bound.Stakes.String() + ")", "B: " + r.B.label() + " (" + r.B.bound.Stakes.String() + ")"},
+		Title: r.A.Label + " and " + r.B.Label,
+		Lead:  []string{"A: " + r.A.Label + " (" + r.A.Stakes.String() + ")", "B: " + r.B.Label + " (" + r.B.Stakes.String() + ")"},
 	}
 	if r.Played {
 		p.Lead = append(p.Lead, r.played(), r.cardsWords())
@@ -36,12 +32,12 @@ func (r *comparison) page() *chart.Page {
 // against a bank and the other is not.
 func (r *comparison) counted() []simulate.Counted {
 	a, b := r.Outcome.A.Details, r.Outcome.B.Details
-	if a == nil || b == nil || r.A.game.Banked() != r.B.game.Banked() {
+	if a == nil || b == nil || r.A.Banked != r.B.Banked {
 		return nil
 	}
 	return []simulate.Counted{
-		{Name: "A", Details: a, Game: r.A.game, Scale: r.A.bound.Stakes.Scale},
-		{Name: "B", Details: b, Game: r.B.game, Scale: r.B.bound.Stakes.Scale},
+		{Name: "A", Details: a, Game: r.A.Shown, Scale: r.A.Stakes.Scale},
+		{Name: "B", Details: b, Game: r.B.Shown, Scale: r.B.Stakes.Scale},
 	}
 }
 
@@ -83,62 +79,44 @@ var sides = map[compare.Op]chart.Side{compare.Both: chart.Both, compare.OnlyA: c
 
 // ruleSections show the rules that differ.
 func (r *comparison) ruleSections() []chart.Section {
-	d := r.Rules
-	if !d.Any() {
+	d := &r.Rules
+	if !d.any() {
 		return []chart.Section{{Title: "Rules", Notes: []string{"The rules are the same."}}}
 	}
-	out := []chart.Section{{Title: "Rules that differ", Notes: []string{"- " + r.A.label() + " (A)", "+ " + r.B.label() + " (B)"}}}
-	for i := range d.Sections {
-		s := &d.Sections[i]
+	out := []chart.Section{{Title: "Rules that differ", Notes: []string{"- " + r.A.Label + " (A)", "+ " + r.B.Label + " (B)"}}}
+	for _, s := range d.Sections {
 		part := chart.Section{Title: s.Title}
-		for k, l := range s.Lines {
-			if !tells(s.Lines, k) {
-				continue
-			}
-			number := ""
-			if l.Rule.Number != "" {
-				number = books.Margin(l.Rule)
-			}
-			part.Lines = append(part.Lines, r.ruleLine(l.Op, number, l.Rule.Text, l.Rule.At))
+		for _, l := range s.Lines {
+			part.Lines = append(part.Lines, chart.Line{Side: sides[l.In.op()], Head: l.In.op().String() + l.Margin, Text: l.Text, Code: l.Source})
 		}
 		out = append(out, part)
 	}
 	for i := range d.Functions {
-		out = append(out, r.functionSection(&d.Functions[i]))
+		out = append(out, d.Functions[i].section())
 	}
 	if len(d.Plan) > 0 {
 		part := chart.Section{Title: "What the rule sheets have no words for"}
 		for _, f := range d.Plan {
-			part.Lines = append(part.Lines, r.ruleLine(compare.OnlyA, "", f.Path+": "+f.A, diag.Pos{}), r.ruleLine(compare.OnlyB, "", f.Path+": "+f.B, diag.Pos{}))
+			for _, l := range []struct {
+				op   compare.Op
+				text string
+			}{{compare.OnlyA, f.A}, {compare.OnlyB, f.B}} {
+				part.Lines = append(part.Lines, chart.Line{Side: sides[l.op], Head: l.op.String(), Text: f.Path + ": " + l.text})
+			}
 		}
 		out = append(out, part)
 	}
 	return out
 }
 
-// ruleLine is a rule of one side or both, with the line of the script behind it.
-func (r *comparison) ruleLine(op compare.Op, head, text string, at diag.Pos) chart.Line {
-	l := chart.Line{Side: sides[op], Head: op.String() + head, Text: text}
-	if op != compare.Both && at.Line > 0 {
-		l.Code = r.sideOf(op).line(at)
-	}
-	return l
-}
-
-// functionSection shows how a function of the scripts differs.
-func (r *comparison) functionSection(f *compare.Function) chart.Section {
-	s := chart.Section{Title: "The script's answer to " + f.Asked + ": " + f.B.Name}
-	s.Notes = slices.Compact([]string{r.A.asTyped(f.A.Pos).String(), r.B.asTyped(f.B.Pos).String()})
-	last := -1
-	for i, e := range f.Lines {
-		if !near(f.Lines, i, codeContext) {
-			continue
-		}
-		if i > last+1 {
+// section shows how the function differs.
+func (f *functionChange) section() chart.Section {
+	s := chart.Section{Title: f.title(), Notes: f.places()}
+	for _, l := range f.Lines {
+		if l.Gap {
 			s.Lines = append(s.Lines, chart.Line{Text: "…"})
 		}
-		last = i
-		s.Lines = append(s.Lines, chart.Line{Side: sides[e.Op], Text: e.Op.String() + " " + e.Of(f.A.Code, f.B.Code), Pre: true})
+		s.Lines = append(s.Lines, chart.Line{Side: sides[l.In.op()], Text: l.In.op().String() + " " + l.Text, Pre: true})
 	}
 	return s
 }

@@ -2,17 +2,14 @@ package versus
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
-	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/compare"
-	"cardroom/dsl/docs"
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
 	"cardroom/engine/rows"
@@ -35,26 +32,26 @@ func printDifference(w *term.Stream, r *comparison) {
 
 // printLabels writes which rule sets are compared, as diffs do.
 func printLabels(w *term.Stream, r *comparison) {
-	for _, side := range []struct {
+	for _, one := range []struct {
 		mark string
-		*rival
-	}{{"---", r.A}, {"+++", r.B}} {
-		w.Printf("%s\n", w.Paint(fmt.Sprintf("%s %s  (%s)", side.mark, side.label(), side.bound.Stakes.String()), color.Bold))
+		*side
+	}{{"---", &r.A}, {"+++", &r.B}} {
+		w.Printf("%s\n", w.Paint(fmt.Sprintf("%s %s  (%s)", one.mark, one.Label, one.Stakes.String()), color.Bold))
 	}
 }
 
 // printRuleChanges writes what differs in the rules.
 func printRuleChanges(w *term.Stream, r *comparison) {
-	d := r.Rules
-	if !d.Any() {
+	d := &r.Rules
+	if !d.any() {
 		w.Printf("\nThe rules are the same.\n")
 		return
 	}
 	for i := range d.Sections {
-		printSectionChanges(w, r, &d.Sections[i])
+		printSectionChanges(w, &d.Sections[i])
 	}
 	for i := range d.Functions {
-		printFunctionChanges(w, r, &d.Functions[i])
+		printFunctionChanges(w, &d.Functions[i])
 	}
 	if len(d.Plan) > 0 {
 		w.Printf("\n%s\n", w.Paint("What the rule sheets have no words for", color.Bold))
@@ -66,39 +63,18 @@ func printRuleChanges(w *term.Stream, r *comparison) {
 }
 
 // printSectionChanges writes the rules of a section that differ, with the script
-// line behind each; in the dealer's procedure the step before and the one behind
-// show the place.
-func printSectionChanges(w *term.Stream, r *comparison, s *compare.Section) {
+// line behind each.
+func printSectionChanges(w *term.Stream, s *ruleSection) {
 	w.Printf("\n%s\n", w.Paint(s.Title, color.Bold))
-	last := -1
-	for i, l := range s.Lines {
-		if !tells(s.Lines, i) {
-			continue
-		}
-		if l.Rule.Number != "" && i > last+1 {
+	for _, l := range s.Lines {
+		if l.Gap {
 			w.Printf("  %s\n", w.Paint("…", color.Faint))
 		}
-		last = i
-		number := ""
-		if l.Rule.Number != "" {
-			number = books.Margin(l.Rule)
-		}
-		printOp(w, l.Op, number, l.Rule.Text)
-		if at := r.sideOf(l.Op).line(l.Rule.At); at != "" && l.Op != compare.Both {
-			w.Printf("  %s%s\n", strings.Repeat(" ", len(number)), w.Paint(at, color.Faint))
+		printOp(w, l.In.op(), l.Margin, l.Text)
+		if l.Source != "" {
+			w.Printf("  %s%s\n", strings.Repeat(" ", len(l.Margin)), w.Paint(l.Source, color.Faint))
 		}
 	}
-}
-
-// tells reports whether a line of a section is told: one that differs, or a step
-// next to one.
-func tells(lines []compare.Line, i int) bool {
-	for k := max(0, i-1); k <= min(i+1, len(lines)-1); k++ {
-		if lines[k].Op != compare.Both && (k == i || lines[i].Rule.Number != "") {
-			return true
-		}
-	}
-	return false
 }
 
 // printOp writes a text of one side or both behind its head, folded.
@@ -109,48 +85,18 @@ func printOp(w *term.Stream, op compare.Op, head, text string) {
 	}
 }
 
-func (r *comparison) sideOf(op compare.Op) *rival {
-	if op == compare.OnlyA {
-		return r.A
-	}
-	return r.B
-}
-
-// line is a place and the script line there, "" for no place.
-func (r *rival) line(at diag.Pos) string {
-	return (&docs.Book{Lines: r.game.Lines}).Source(&docs.Rule{At: at})
-}
-
-// codeContext is how many lines of a function stand around one that differs.
-const codeContext = 3
-
 // printFunctionChanges writes how a function of the scripts differs.
-func printFunctionChanges(w *term.Stream, r *comparison, f *compare.Function) {
-	w.Printf("\n%s\n", w.Paint(fmt.Sprintf("The script's answer to %s: %s", f.Asked, f.B.Name), color.Bold))
-	for _, at := range slices.Compact([]string{r.A.asTyped(f.A.Pos).String(), r.B.asTyped(f.B.Pos).String()}) {
+func printFunctionChanges(w *term.Stream, f *functionChange) {
+	w.Printf("\n%s\n", w.Paint(f.title(), color.Bold))
+	for _, at := range f.places() {
 		w.Printf("  %s\n", w.Paint(at, color.Faint))
 	}
-	last := -1
-	for i, e := range f.Lines {
-		if !near(f.Lines, i, codeContext) {
-			continue
-		}
-		if i > last+1 {
+	for _, l := range f.Lines {
+		if l.Gap {
 			w.Printf("  %s\n", w.Paint("…", color.Faint))
 		}
-		last = i
-		w.Printf("%s\n", w.Paint(e.Op.String()+" "+e.Of(f.A.Code, f.B.Code), opInks[e.Op]))
+		w.Printf("%s\n", w.Paint(l.In.op().String()+" "+l.Text, opInks[l.In.op()]))
 	}
-}
-
-// near reports whether a line differs or stands within a distance of one that does.
-func near(edits []compare.Edit, i, distance int) bool {
-	for k := max(0, i-distance); k <= min(i+distance, len(edits)-1); k++ {
-		if edits[k].Op != compare.Both {
-			return true
-		}
-	}
-	return false
 }
 
 // asTyped is a place with its file as the user named it.
@@ -187,12 +133,12 @@ func (r *comparison) measures() []measureRow {
 		{"collected", batch.Collected, true, false},
 		{"banker", batch.Banker, true, false},
 	} {
-		if m.which == batch.Banker && !r.A.game.Banked() && !r.B.game.Banked() {
+		if m.which == batch.Banker && !r.A.Banked && !r.B.Banked {
 			continue
 		}
 		scaleA, scaleB, units := int64(1), int64(1), int64(1)
 		if m.chips {
-			scaleA, scaleB, units = r.A.bound.Stakes.Scale, r.B.bound.Stakes.Scale, r.Pair.Units()
+			scaleA, scaleB, units = r.A.Stakes.Scale, r.B.Stakes.Scale, r.units()
 		}
 		row := r.row(rows.Money{Units: m.which.Of(&r.Outcome.A), Scale: scaleA}, rows.Money{Units: m.which.Of(&r.Outcome.B), Scale: scaleB}, &r.Outcome.Diff[m.which], units)
 		row.name, row.percent = m.name, m.percent
@@ -204,9 +150,9 @@ func (r *comparison) measures() []measureRow {
 // nets are what the seats won in both games.
 func (r *comparison) nets() []measureRow {
 	var out []measureRow
-	for i := range r.Pair.A.Stacks {
+	for i := range r.A.Stacks {
 		a, b := &r.Outcome.A.Net[i], &r.Outcome.B.Net[i]
-		row := r.row(rows.Money{Units: a.Total, Scale: r.A.bound.Stakes.Scale}, rows.Money{Units: b.Total, Scale: r.B.bound.Stakes.Scale}, &r.Outcome.Net[i], r.Pair.Units())
+		row := r.row(rows.Money{Units: a.Total, Scale: r.A.Stakes.Scale}, rows.Money{Units: b.Total, Scale: r.B.Stakes.Scale}, &r.Outcome.Net[i], r.units())
 		row.name = fmt.Sprint(i + 1)
 		out = append(out, row)
 	}
@@ -250,10 +196,9 @@ func (m *measureRow) cells() []string {
 
 // played says what was played, in a line.
 func (r *comparison) played() string {
-	run := &r.Opts.Run
-	title := fmt.Sprintf("%s of each, %s, policy %s, seed %d", figures.Counted(r.Outcome.A.Hands, "hand"), figures.Counted(int64(len(r.Pair.A.Stacks)), "seat"), run.Policy, run.Seed)
-	if run.Shard.Count > 1 {
-		title += ", shard " + run.Shard.String()
+	title := fmt.Sprintf("%s of each, %s, policy %s, seed %d", figures.Counted(r.Outcome.A.Hands, "hand"), figures.Counted(int64(len(r.A.Stacks)), "seat"), r.Policy, r.Seed)
+	if r.Shard.Count > 1 {
+		title += ", shard " + r.Shard.String()
 	}
 	if r.Incomplete {
 		title += " (interrupted)"
@@ -288,7 +233,7 @@ func printOutcomes(w *term.Stream, r *comparison) {
 func (r *comparison) label(measure string) string {
 	switch measure {
 	case "chips_in":
-		return simulate.PotLabel(r.A.game)
+		return simulate.PotLabel(r.A.Banked)
 	case "banker":
 		return "won by the banker"
 	}
@@ -324,13 +269,12 @@ func netWords(net []rows.Money) string {
 
 // cardsWords says what both games have in common.
 func (r *comparison) cardsWords() string {
-	a, b := r.A.game.Deck, r.B.game.Deck
 	words := "the same cards"
 	switch {
-	case r.Opts.Run.Deck != "":
-		words += " of " + r.Opts.Run.Deck
-	case a != b:
-		words = fmt.Sprintf("the same order of cards, each game without those that it does not play with (%s; %s)", a, b)
+	case r.Deck != "":
+		words += " of " + r.Deck
+	case r.A.Cards != r.B.Cards:
+		words = fmt.Sprintf("the same order of cards, each game without those that it does not play with (%s; %s)", r.A.Cards, r.B.Cards)
 	}
 	x, y := r.A.stacks(), r.B.stacks()
 	if x != y {
@@ -339,22 +283,10 @@ func (r *comparison) cardsWords() string {
 	return words + "; stacks of " + x
 }
 
-// stacks are the chips that the seats begin with, one amount where they are equal.
-func (r *rival) stacks() string {
-	var out []string
-	for _, m := range rows.Amounts(r.job.Stacks, r.bound.Stakes.Scale) {
-		out = append(out, m.String())
-	}
-	if len(slices.Compact(slices.Clone(out))) == 1 {
-		return out[0]
-	}
-	return strings.Join(out, ", ")
-}
-
 // printTold tells one hand in both games.
-func printTold(w *term.Stream, r *comparison, edits []compare.Edit, a, b []string) {
+func printTold(w *term.Stream, r *comparison, n int64, edits []compare.Edit, a, b []string) {
 	printLabels(w, r)
-	w.Printf("%s\n", w.Paint(fmt.Sprintf("@@ hand %d of seed %d @@", r.Opts.Hand, r.Opts.Run.Seed), color.FgCyan))
+	w.Printf("%s\n", w.Paint(fmt.Sprintf("@@ hand %d of seed %d @@", n, r.Seed), color.FgCyan))
 	for _, e := range edits {
 		line := strings.TrimRight(e.Op.String()+e.Of(a, b), " ")
 		if e.Op != compare.Both {

@@ -1,0 +1,240 @@
+package versus
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/shards"
+	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/engine/batch"
+	"cardroom/engine/parts"
+	"cardroom/engine/rows"
+)
+
+// Parts of a comparison: a shard is written to a file with its exact sums, so that it can be
+// resumed, and merged with the other shards.
+
+// PartKind is the kind of the parts of comparisons.
+const PartKind = "diff"
+
+// inputs are everything that decides the result of a comparison but the number of hands, and what
+// is printed of it.
+type inputs struct {
+	Scripts  []string            `json:"scripts"` // of both games, by content, with all that they load
+	Seed     uint64              `json:"seed"`
+	A        side                `json:"a"`
+	B        side                `json:"b"`
+	Policy   string              `json:"policy"`
+	Policies []map[string]string `json:"policies"`  // the scripts among the policies of each side, by content
+	Deck     string              `json:"deck"`      // by content, "" for random decks
+	DeckFile string              `json:"deck_file"` // as the result names it
+	MaxSteps uint64              `json:"max_steps"`
+	Rules    rules               `json:"rules"`
+}
+
+// partSums is the result of hands in a part.
+type partSums struct {
+	Totals batch.ExactPair `json:"totals"`
+	First  []partHand      `json:"first"` // of the hands that end differently
+}
+
+type partHand struct {
+	Net     []int64 `json:"net"` // by seat, in units of the pair
+	Command string  `json:"command"`
+}
+
+// outcome is the result of hands, with those that are told of them.
+type outcome struct {
+	batch.PairResult
+	told map[int64]diffHand
+}
+
+// add adds the result of other hands.
+func (o *outcome) add(other *outcome) {
+	o.Merge(&other.PairResult)
+	for n, h := range other.told {
+		o.told[n] = h
+	}
+}
+
+// first are the first hands that end differently.
+func (o *outcome) first() (out []diffHand) {
+	for _, n := range o.First.List() {
+		out = append(out, o.told[n])
+	}
+	return out
+}
+
+func (o *outcome) marshal(seats int) (json.RawMessage, error) {
+	s := partSums{Totals: batch.ExactPairOf(&o.PairResult, seats), First: []partHand{}}
+	for _, h := range o.first() {
+		p := partHand{Net: []int64{}, Command: h.Command}
+		for _, m := range h.Net {
+			p.Net = append(p.Net, m.Units)
+		}
+		s.First = append(s.First, p)
+	}
+	return json.Marshal(s)
+}
+
+// readOutcome reads the result of so many hands.
+func readOutcome(text json.RawMessage, hands int64, in *inputs) (o outcome, err error) {
+	var s partSums
+	if err = parts.ReadSums(text, &s); err != nil {
+		return o, err
+	}
+	if o.PairResult, err = s.Totals.Result(); err != nil {
+		return o, err
+	}
+	seats := len(in.A.Stacks)
+	switch {
+	case o.A.Hands != hands:
+		return o, fmt.Errorf("%d hands are not %d", o.A.Hands, hands)
+	case len(s.Totals.Net) != seats:
+		return o, fmt.Errorf("%d seats, and the job has %d", len(s.Totals.Net), seats)
+	case len(s.First) != len(s.Totals.First):
+		return o, fmt.Errorf("%d of %d hands are told", len(s.First), len(s.Totals.First))
+	}
+	o.told = map[int64]diffHand{}
+	units := batch.CommonUnits(in.A.Stakes.Scale, in.B.Stakes.Scale)
+	for i, n := range o.First.List() {
+		if len(s.First[i].Net) != seats {
+			return o, fmt.Errorf("hand %d has the nets of %d seats", n, len(s.First[i].Net))
+		}
+		o.told[n] = diffHand{Hand: n, Net: rows.Amounts(s.First[i].Net, units), Command: s.First[i].Command}
+	}
+	return o, nil
+}
+
+// readInputs reads the job of a part.
+func readInputs(text json.RawMessage) (in *inputs, err error) {
+	in = &inputs{}
+	if err = parts.ReadSums(text, in); err != nil {
+		return nil, err
+	}
+	if in.A.Stakes.Scale < 1 || in.B.Stakes.Scale < 1 || len(in.A.Stacks) != len(in.B.Stacks) || len(in.A.Stacks) == 0 {
+		return nil, errors.New("seats and stakes do not fit")
+	}
+	return in, nil
+}
+
+// inputsOf are the inputs of a comparison.
+func (m *match) inputsOf(std *app.IO, r *comparison) (*inputs, error) {
+	in := &inputs{
+		Seed: r.Seed, A: r.A, B: r.B, Policy: r.Policy, Deck: simulate.DeckDigest(m.pair.A.Decks), DeckFile: r.Deck,
+		MaxSteps: std.MaxSteps, Rules: r.Rules,
+	}
+	for _, one := range []*rival{m.a, m.b} {
+		scripts, err := library.GameDigest(one.lib, one.side.Game, one.game.ID)
+		if err != nil {
+			return nil, err
+		}
+		policies, err := library.PolicyDigests(std, one.lib, r.Policy)
+		if err != nil {
+			return nil, err
+		}
+		in.Scripts, in.Policies = append(in.Scripts, scripts), append(in.Policies, policies)
+	}
+	return in, nil
+}
+
+// keepPart finds what the folder has of the shard, and makes the pair play and save the rest. What
+// was there is returned.
+func (m *match) keepPart(std *app.IO, r *comparison) (before outcome, err error) {
+	before.told = map[int64]diffHand{}
+	in, err := m.inputsOf(std, r)
+	if err != nil {
+		return before, err
+	}
+	text, err := json.Marshal(in)
+	if err != nil {
+		return before, err
+	}
+	run := &m.opts.Run
+	p := &parts.Part{Kind: PartKind, Job: text, Total: run.Total(m.pair.A), Shard: run.Shard.Index, Shards: run.Shard.Count}
+	keeper, err := shards.Keep(std, run.Out, p, func(sums json.RawMessage, hands int64) (err error) {
+		before, err = readOutcome(sums, hands, in)
+		return err
+	})
+	if err != nil {
+		return before, err
+	}
+	save := func(next int64, o *outcome) error {
+		o.add(&before)
+		sums, err := o.marshal(len(in.A.Stacks))
+		if err != nil {
+			return err
+		}
+		return keeper.Save(next, sums)
+	}
+	m.pair.A.From, m.pair.B.From = keeper.Next(), keeper.Next()
+	if keeper.Sums() == nil { // a shard that was begun is known to a merge
+		if err := save(keeper.Next(), &outcome{told: map[int64]diffHand{}}); err != nil {
+			return before, err
+		}
+	}
+	m.pair.Prefix = func(next int64, so *batch.PairResult, last bool) error {
+		if !keeper.Due(next, last) {
+			return nil
+		}
+		o, err := m.outcomeOf(so)
+		if err != nil {
+			return err
+		}
+		return save(next, o)
+	}
+	return before, nil
+}
+
+// outcomeOf is a result with the hands that are told of it.
+func (m *match) outcomeOf(so *batch.PairResult) (*outcome, error) {
+	o := &outcome{*so, map[int64]diffHand{}}
+	for _, n := range so.First.List() {
+		if _, ok := m.known[n]; !ok {
+			h, err := m.told(n)
+			if err != nil {
+				return nil, err
+			}
+			m.known[n] = h
+		}
+		o.told[n] = m.known[n]
+	}
+	return o, nil
+}
+
+// Joined makes one part of the parts of a comparison.
+func Joined(list []*parts.Part) (*parts.Part, error) {
+	sum := outcome{told: map[int64]diffHand{}}
+	in, err := readInputs(list[0].Job)
+	return parts.Join(list, func(text json.RawMessage, hands int64) error {
+		if err != nil {
+			return err
+		}
+		o, err := readOutcome(text, hands, in)
+		if err == nil {
+			sum.add(&o)
+		}
+		return err
+	}, func() (json.RawMessage, error) { return sum.marshal(len(in.A.Stacks)) })
+}
+
+// PrintPart prints a part that has all hands of its comparison, as the comparison itself would print it.
+func PrintPart(std *app.IO, format string, p *parts.Part) error {
+	in, err := readInputs(p.Job)
+	if err != nil {
+		return err
+	}
+	o, err := readOutcome(p.Sums, p.Count(), in)
+	if err != nil {
+		return err
+	}
+	r := &comparison{
+		A: in.A, B: in.B, Rules: in.Rules, Deck: in.DeckFile, Policy: in.Policy, Seed: in.Seed, Shard: simulate.Shard{Index: 1, Count: 1},
+		Played: true, Outcome: o.PairResult, First: slices.Clip(o.first()),
+	}
+	return r.finish(std, format, nil)
+}
