@@ -1,14 +1,10 @@
 package hand
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
-	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
-	"cardroom/engine/seating"
 )
 
 // Apply makes a choice and runs the hand to the next decision. An action that
@@ -18,6 +14,45 @@ func (h *Hand) Apply(a Action) error {
 		return h.decided(&a)
 	}
 	return h.apply(&a)
+}
+
+// decided applies an action and notes it if a player makes it and it is legal.
+func (h *Hand) decided(a *Action) error {
+	d := &h.dec
+	n := Decided{
+		Action: *a, Before: len(h.log.Events), Step: h.pc, Opens: d.Options.Opens, Completes: d.Options.Completes,
+		Live: int8(h.Live().Len()), Pot: h.Pot(), Price: d.Options.Call,
+	}
+	if a.Seat >= 0 && int(a.Seat) < h.s.N {
+		n.Stack = h.s.Stack[a.Seat]
+	}
+	if h.bank == nil {
+		for i := range h.s.N {
+			n.Pot += h.s.Wager[i]
+		}
+	}
+	asked := d.Kind
+	switch asked {
+	case Wager:
+		if d.BringIn > 0 {
+			n.Price = d.BringIn
+		}
+	case CardsAsked:
+		n.Price = 0
+	case Chosen:
+		n.Price = d.Price
+		if a.Kind == Choose && a.Pick >= 0 && int(a.Pick) < d.Count {
+			n.Offer = h.Nth(int(a.Pick)).choice
+		}
+	}
+	if err := h.apply(a); err != nil {
+		return err
+	}
+	switch asked {
+	case Wager, CardsAsked, Chosen:
+		h.log.Decided = append(h.log.Decided, n)
+	}
+	return nil
 }
 
 func (h *Hand) apply(of *Action) error {
@@ -92,20 +127,43 @@ func (h *Hand) answer(a *Action) error {
 	return h.advance()
 }
 
-// wholly does something whole or not at all: an error leaves the hand as it was.
-func (h *Hand) wholly(do func() error) error {
-	before, told := *h, 0
-	if h.log != nil {
-		told = len(h.log.Events)
-	}
-	err := do()
-	if err != nil {
-		*h = before
-		if h.log != nil {
-			h.log.Events = h.log.Events[:told]
+// applyManual deals or shows and goes on. Only then may it turn out that the
+// hand cannot: that hands are compared which are not known. So everything is
+// undone that a refused action has done.
+func (h *Hand) applyManual(a Action) error {
+	h.own()
+	err := h.wholly(func() error {
+		if err := h.applyDeal(a); err != nil {
+			return err
 		}
+		return h.advance()
+	})
+	if _, ok := err.(*IllegalError); err == nil || ok {
+		return err
 	}
-	return err
+	return h.refuse(a, "%v", err)
+}
+
+// apply makes a choice whole or not at all: what a script is asked then can fail.
+func (b *bank) apply(h *Hand, a Action) error {
+	return h.wholly(func() (err error) {
+		h.own()
+		switch h.dec.Kind {
+		case DealerGoesOn:
+			err = h.applyGoOn(a)
+		case CardsAsked:
+			err = h.applyPick(a)
+		default:
+			err = h.applyOffer(a)
+		}
+		if err != nil {
+			return err
+		}
+		if h.floor != nil {
+			h.floor.goesOn(a.Kind)
+		}
+		return h.advance()
+	})
 }
 
 // GoAlong is what a player does who just goes along: checks or calls, brings it in,
@@ -130,178 +188,6 @@ func (h *Hand) GoAlong() Action {
 		a.Kind = Call
 	}
 	return a
-}
-
-func (h *Hand) refuse(a Action, format string, args ...any) error {
-	e := &IllegalError{Action: a, Decision: h.dec, Reason: fmt.Sprintf(format, args...), Legal: "nothing"}
-	if !h.over {
-		e.Legal = h.Legal()
-	}
-	return e
-}
-
-// Legal says in words what the pending decision allows.
-func (h *Hand) Legal() string {
-	scale := h.plan.Stakes.Scale
-	money := func(a int64) string { return plan.Money(a, scale) }
-	d := &h.dec
-	var out []string
-	switch d.Kind {
-	case DealerGoesOn:
-		return "the dealer goes on"
-	case CardsAsked:
-		return h.legalCards()
-	case DealCards:
-		if d.Seat < 0 && d.For == 0 {
-			return fmt.Sprintf("%d cards for the board", d.Count)
-		}
-		return fmt.Sprintf("cards for %s", seatList(d.For))
-	case ShowCards:
-		return "show or muck, " + seatList(d.For)
-	case Chosen:
-		return fmt.Sprintf("seat %d: %s", d.Seat+1, h.offersWords())
-	}
-	o := &d.Options
-	if d.BringIn > 0 {
-		out = append(out, "bring it in for "+money(d.BringIn))
-	} else {
-		out = append(out, "fold")
-	}
-	if o.CanCheck {
-		out = append(out, "check")
-	}
-	if o.Call > 0 {
-		out = append(out, "call "+money(o.Call))
-	}
-	if o.CanRaise() {
-		verb := "raise to "
-		switch {
-		case o.Opens:
-			verb = "bet "
-		case o.Completes:
-			verb = "complete to "
-		}
-		amounts := money(o.MinTo)
-		if o.MaxTo > o.MinTo {
-			amounts += " to " + money(o.MaxTo)
-		}
-		out = append(out, verb+amounts)
-	}
-	return fmt.Sprintf("seat %d: %s", d.Seat+1, strings.Join(out, ", "))
-}
-
-func seatList(m seating.Set) string {
-	var out []string
-	for ; m != 0; m &= m - 1 {
-		out = append(out, fmt.Sprintf("seat %d", m.First()+1))
-	}
-	return strings.Join(out, ", ")
-}
-
-// wagerWatched is applyWager that notes for the floor how the round was before.
-func (h *Hand) wagerWatched(a Action) error {
-	before := lastAction{h.s, h.r, a.Seat}
-	err := h.applyWager(a.Kind, a.Seat, a.Amount)
-	if err == nil {
-		h.floor.undo = &before
-	}
-	return err
-}
-
-// applyWager is an action in a round of betting.
-func (h *Hand) applyWager(kind ActionKind, by int8, amount int64) error {
-	d := &h.dec
-	seat := int(d.Seat)
-	if by != d.Seat {
-		return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "seat %d acts out of turn, it is seat %d's turn", by+1, d.Seat+1)
-	}
-	st := &h.plan.Game.Steps[h.pc]
-	limit, rules := h.roundLimit(st), &h.plan.Game.Betting
-	if d.BringIn > 0 {
-		return h.applyOpening(kind, amount, st)
-	}
-	switch kind {
-	case Fold:
-		h.r.Fold(&h.s, rules, seat)
-		h.up[seat] = 0 // the up cards are turned down
-		h.acted(d.Seat)
-		h.emitChips(Folded, seat, 0, 0)
-	case Check:
-		if !d.Options.CanCheck {
-			return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "there is a bet to call")
-		}
-		h.r.Check(&h.s, rules, seat)
-		h.acted(d.Seat)
-		h.emitChips(Checked, seat, 0, 0)
-	case Call:
-		if d.Options.Call == 0 {
-			return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "there is nothing to call")
-		}
-		put := h.r.Call(&h.s, rules, seat)
-		h.acted(d.Seat)
-		h.emitChips(Called, seat, put, h.s.Wager[seat])
-	case RaiseTo:
-		if d.NoOpeners {
-			return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "the seat does not hold openers, %s", st.Bet.Openers.Name)
-		}
-		if err := d.Options.Check(amount); err != nil {
-			return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "%s", h.amountReason(err))
-		}
-		event := Raised
-		switch {
-		case d.Options.Opens:
-			event = Bet
-		case d.Options.Completes:
-			event = Completed
-		}
-		put := h.r.Raise(&h.s, limit, rules, &d.Options, amount)
-		h.acted(d.Seat)
-		h.emitChips(event, seat, put, amount)
-	default:
-		return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "a bet is asked")
-	}
-	return nil
-}
-
-// amountReason words a refused amount in the table's money.
-func (h *Hand) amountReason(err error) string {
-	e, ok := err.(*betting.RangeError)
-	if !ok {
-		return err.Error()
-	}
-	scale := h.plan.Stakes.Scale
-	m := func(a int64) string { return plan.Money(a, scale) }
-	switch {
-	case e.Chip != 0:
-		return fmt.Sprintf("to %s is not a multiple of the smallest chip, %s", m(e.To), m(e.Chip))
-	case e.Min == e.Max:
-		return fmt.Sprintf("cannot go to %s, only to %s", m(e.To), m(e.Min))
-	}
-	return fmt.Sprintf("cannot go to %s, only from %s to %s", m(e.To), m(e.Min), m(e.Max))
-}
-
-// applyOpening is the bring-in, or a completion in its place.
-func (h *Hand) applyOpening(kind ActionKind, amount int64, st *plan.Step) error {
-	d := &h.dec
-	seat := int(d.Seat)
-	limit, rules := h.roundLimit(st), &h.plan.Game.Betting
-	switch kind {
-	case BringIn:
-		put := h.s.Post(seat, max(0, d.BringIn-h.s.Wager[seat]))
-		h.emitChips(BroughtIn, seat, put, put)
-		h.r.Start(&h.s, limit, rules, betting.Forced{Nominal: h.plan.Stakes.BringIn, BringIn: true})
-		h.r.Opened(seat)
-	case RaiseTo:
-		if err := d.Options.Check(amount); err != nil {
-			return h.refuse(Action{Kind: kind, Seat: d.Seat, Amount: amount}, "%s", h.amountReason(err))
-		}
-		put := h.r.Raise(&h.s, limit, rules, &d.Options, amount)
-		h.emitChips(Completed, seat, put, amount)
-	default:
-		return h.refuse(Action{Kind: kind, Seat: d.Seat, Amount: amount}, "the seat must bring it in or complete the bet")
-	}
-	h.phase = 2
-	return nil
 }
 
 // applyGoOn lets the dealer go on.

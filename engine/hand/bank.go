@@ -1,7 +1,6 @@
 package hand
 
 import (
-	"fmt"
 	"slices"
 
 	"cardroom/engine/cards"
@@ -96,14 +95,6 @@ func (b *bank) bet(seat, k, n int) *int64 {
 	return &b.side[int(b.place[seat][k])*int(b.sides)+n-1]
 }
 
-// betNumber is the number of a bet, "" for the first.
-func (h *Hand) betNumber(name string) int {
-	if name == "" {
-		return 0
-	}
-	return slices.Index(h.plan.Bets, name)
-}
-
 // clone is an independent block in the same state.
 func (b *bank) clone() *bank {
 	own := *b
@@ -163,122 +154,12 @@ func (s *spot) showing() []cards.Card {
 	return out
 }
 
-// Banker is the seat that banks; -1 in a game without a bank, as long as nobody
-// has taken it, and where the house banks.
-func (h *Hand) Banker() int {
-	if h.bank == nil || h.bank.banker == house {
-		return -1
-	}
-	return int(h.bank.banker)
-}
-
-// Stake is what the banker has put up.
-func (h *Hand) Stake() int64 {
-	if h.bank == nil {
-		return 0
-	}
-	return h.bank.stake
-}
-
-// Bettors is the set of seats that bet against the bank.
-func (h *Hand) Bettors() seating.Set {
-	if h.bank == nil {
-		return 0
-	}
-	return h.bank.bettors
-}
-
-// Hands is how many hands a seat holds: more than one after a split. Seat -1
-// is the house: its first hand is the banker's, the second one that all bettors
-// share.
-func (h *Hand) Hands(seat int) int {
-	switch {
-	case h.bank == nil && seat < 0:
-		return 0
-	case h.bank == nil:
-		return 1
-	case seat < 0:
-		seat = house
-	}
-	return int(h.bank.hands[seat])
-}
-
-// Bet is one of the bets of a hand of a seat, by its number in [plan.Bound.Bets].
-func (h *Hand) Bet(seat, k, n int) int64 {
-	if h.bank == nil || k >= int(h.bank.hands[seat]) {
-		return 0
-	}
-	return *h.bank.bet(seat, k, n)
-}
-
-// Cards is the cards of one hand of a seat, in the order dealt, and its first bet.
-// Seat -1 is the house, as in [Hand.Hands].
-// The slice is the hand's own: do not keep it over an Apply.
-func (h *Hand) Cards(seat, k int) ([]cards.Card, int64) {
-	if h.bank == nil {
-		return h.Hole(seat), h.s.Wager[seat]
-	}
-	if seat < 0 {
-		seat = house
-	}
-	s := h.bank.spot(seat, k)
-	return s.list(), s.wager
-}
-
-// Showing is what a seat shows of one of its hands.
-func (h *Hand) Showing(seat, k int) []cards.Card {
-	if h.bank == nil {
-		return h.upCards(nil, seat)
-	}
-	if seat < 0 {
-		seat = house
-	}
-	return h.bank.spot(seat, k).showing()
-}
-
-// Asked is the hand, of those of the seat whose turn it is, that a choice is
-// for.
-func (h *Hand) Asked() int {
-	if h.bank == nil {
-		return 0
-	}
-	return int(h.bank.at)
-}
-
 // hole is the cards of a seat's hand that is being played, or of its first.
 func (b *bank) hole(seat int, asked int8) *spot {
 	if int(asked) == seat {
 		return b.spot(seat, int(b.at))
 	}
 	return b.spot(seat, 0)
-}
-
-// inHand is the hand of a seat that Hole and IsUp speak of.
-func (h *Hand) inHand(seat int) *spot {
-	asked := int8(-1)
-	if !h.over && h.dec.Kind == Chosen {
-		asked = h.dec.Seat
-	}
-	return h.bank.hole(seat, asked)
-}
-
-// startBank gives a banked game its block.
-func (h *Hand) startBank(s *Setup) {
-	h.bank = nil
-	if !s.Plan.Game.Banked() {
-		return
-	}
-	b := &bank{bankState: bankState{banker: -1, rounds: int8(s.Banked), sides: int8(len(s.Plan.Bets) - 1)}}
-	if s.Plan.Game.HouseBanks() {
-		b.banker = house
-	}
-	if shares := s.Plan.Shares; b.banker == house || shares {
-		b.sit(house, bankHand)
-		if shares {
-			b.sit(house, sharedHand)
-		}
-	}
-	h.bank = b
 }
 
 // shares reports whether all bettors play one hand.
@@ -300,27 +181,6 @@ func teller(seat int) int8 {
 	return int8(seat)
 }
 
-// units is cents in the table's units.
-func (h *Hand) units(cents int64) int64 { return cents * h.plan.Stakes.Scale / plan.Cents }
-
-// putUp takes chips from a seat's stack and lays them before it.
-func (h *Hand) putUp(seat int, amount int64) {
-	h.s.Stack[seat] -= amount
-	h.s.Wager[seat] += amount
-	if h.s.Stack[seat] == 0 {
-		h.s.Broke |= seating.Bit(seat)
-	}
-}
-
-// takeUp is the reverse: chips before a seat go back to its stack.
-func (h *Hand) takeUp(seat int, amount int64) {
-	h.s.Wager[seat] -= amount
-	h.s.Stack[seat] += amount
-	if h.s.Stack[seat] > 0 {
-		h.s.Broke &^= seating.Bit(seat)
-	}
-}
-
 // role is the seats of a role; the house's place among them where it banks.
 func (b *bank) role(r plan.Role) seating.Set {
 	banker := seating.Bit(int(b.banker))
@@ -333,43 +193,19 @@ func (b *bank) role(r plan.Role) seating.Set {
 	return b.bettors | banker
 }
 
-// tooOften reports a card that is in a recorded deck more often than in its
-// packs, or not in them at all.
-func tooOften(deck cards.Deck, order []cards.Card) error {
-	var have, seen [64]int
-	for _, c := range deck.Append(nil) {
-		have[c]++
+// take puts a card into the hand.
+func (s *spot) take(c cards.Card, up bool) {
+	s.cards[s.n] = c
+	if up {
+		s.up |= 1 << s.n
 	}
-	for i, c := range order {
-		if seen[c&63]++; seen[c&63] > have[c&63] {
-			if have[c&63] == 0 {
-				return fmt.Errorf("card %d of the deck, %s, is not in the deck", i+1, c)
-			}
-			return fmt.Errorf("card %d of the deck, %s, is in it more than %d times", i+1, c, have[c&63])
-		}
-	}
-	return nil
+	s.n++
 }
 
-// hideBank makes the down cards unknown that a seat may not see, in a block of
-// the view's own.
-func (h *Hand) hideBank(seat int, shown seating.Set) {
-	if h.bank == nil {
-		return
-	}
-	h.bank = h.bank.clone()
-	for i := range h.bank.hands {
-		for k := range int(h.bank.hands[i]) {
-			s := h.bank.spot(i, k)
-			clear(s.cards[s.n:]) // what lay there before
-			if i != seat && (i == house || !shown.Has(i)) && s.up != 1<<s.n-1 {
-				s.apart = 0
-			}
-			for j := range s.list() {
-				if i != seat && (i == house || !shown.Has(i)) && s.up>>j&1 == 0 {
-					s.cards[j] = cards.Unknown
-				}
-			}
-		}
-	}
+// drop takes the k-th card out of the hand.
+func (s *spot) drop(k int) {
+	copy(s.cards[k:], s.cards[k+1:s.n])
+	s.up, s.apart = s.up&(1<<k-1)|s.up>>(k+1)<<k, s.apart&(1<<k-1)|s.apart>>(k+1)<<k
+	s.n--
+	s.cards[s.n] = 0
 }

@@ -80,23 +80,6 @@ func (h *Hand) holdSpot(in *plan.Incident) error {
 	return nil
 }
 
-// take puts a card into the hand.
-func (s *spot) take(c cards.Card, up bool) {
-	s.cards[s.n] = c
-	if up {
-		s.up |= 1 << s.n
-	}
-	s.n++
-}
-
-// drop takes the k-th card out of the hand.
-func (s *spot) drop(k int) {
-	copy(s.cards[k:], s.cards[k+1:s.n])
-	s.up, s.apart = s.up&(1<<k-1)|s.up>>(k+1)<<k, s.apart&(1<<k-1)|s.apart>>(k+1)<<k
-	s.n--
-	s.cards[s.n] = 0
-}
-
 // said is the choice that a declaration names, for the amount that it tells.
 func (h *Hand) said(word string, in *plan.Incident) (Action, bool) {
 	amount, ok := in.Number("amount")

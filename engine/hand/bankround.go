@@ -64,15 +64,6 @@ func (b *bank) offers(h *Hand, st *plan.Step, seat int) (mask uint32, err error)
 	return 0, nil
 }
 
-// waits stops an attended hand after a card that came in the play of the hands.
-func (b *bank) waits(h *Hand) bool {
-	if b == nil || !b.dealt {
-		return false
-	}
-	b.dealt = false
-	return h.pause()
-}
-
 // houseWay plays the hands of the house that a step is about: it takes the first of
 // what it has, until it has nothing.
 func (b *bank) houseWay(h *Hand, st *plan.Step) error {
@@ -133,28 +124,6 @@ func (b *bank) choices(h *Hand, st *plan.Step, seat int) (mask uint32, err error
 	return h.offersOf(st, seat, mask), nil
 }
 
-// apply makes a choice whole or not at all: what a script is asked then can fail.
-func (b *bank) apply(h *Hand, a Action) error {
-	return h.wholly(func() (err error) {
-		h.own()
-		switch h.dec.Kind {
-		case DealerGoesOn:
-			err = h.applyGoOn(a)
-		case CardsAsked:
-			err = h.applyPick(a)
-		default:
-			err = h.applyOffer(a)
-		}
-		if err != nil {
-			return err
-		}
-		if h.floor != nil {
-			h.floor.goesOn(a.Kind)
-		}
-		return h.advance()
-	})
-}
-
 // answered ends the round when nobody banks, or nobody bets.
 func (b *bank) answered(h *Hand, st *plan.Step) {
 	switch {
@@ -165,17 +134,6 @@ func (b *bank) answered(h *Hand, st *plan.Step) {
 		b.stakeBack(h)
 		h.finish()
 	}
-}
-
-// moreBets reports whether those who have not bet are asked again.
-func (h *Hand) moreBets() bool {
-	steps := h.plan.Game.Steps
-	for i := int(h.pc) + 1; i < len(steps) && steps[i].Place != nil; i++ {
-		if steps[i].Place.Alone {
-			return true
-		}
-	}
-	return false
 }
 
 // price is what an offer costs a seat; false when its chips, or the stub, do not
@@ -198,94 +156,6 @@ func (b *bank) priceInto(h *Hand, st *plan.Step, seat int, o *Offer) bool {
 	default:
 		return b.affords(h, offer, seat, o)
 	}
-}
-
-// betBounds works out the least and the most of a bet, and what is put on others
-// with it; false when the chips do not allow it.
-func (b *bank) betBounds(h *Hand, p *plan.WagerStep, seat int, o *Offer) bool {
-	o.Step = max(h.units(p.Multiple), h.plan.Stakes.Chip)
-	lo, hi := h.plan.Stakes.Small.Lo, max(h.plan.Stakes.Small.Hi, h.plan.Stakes.Big.Hi)
-	if p.Least > 0 {
-		lo = h.units(p.Least)
-	}
-	if p.Most > 0 {
-		hi = h.units(p.Most)
-	}
-	o.Min = ceil(lo, o.Step)
-	o.Max = h.most(p.Fees, o.Min, hi, o.Step, h.s.Stack[seat]-b.behind(h, seat), 1+int64(len(p.Also))+p.Behind)
-	return o.Max > 0
-}
-
-// behind is what a seat must have left for what may be added to its bets.
-func (b *bank) behind(h *Hand, seat int) (n int64) {
-	if b.sides == 0 || !b.bettors.Has(seat) {
-		return 0
-	}
-	for i := range h.plan.Game.Steps {
-		if p := h.plan.Game.Steps[i].Place; p != nil && p.Behind > 0 {
-			n += p.Behind * *b.bet(seat, 0, h.betNumber(p.Bet))
-		}
-	}
-	return n
-}
-
-// begin makes a seat the banker.
-func (b *bank) begin(h *Hand, st *plan.Step, seat int, stake int64) {
-	b.banker, b.stake = int8(seat), stake
-	b.sit(seat, 0)
-	h.waiting = 0
-	h.putUp(seat, stake)
-	h.emitChips(Banked, seat, stake, 0)
-	h.pays(seat, h.units(st.Bank.Fee))
-}
-
-// placeBet places the bet of a seat, and as much on those that go with it.
-func (b *bank) placeBet(h *Hand, st *plan.Step, seat int, amount int64) {
-	p := st.Place
-	if !b.bettors.Has(seat) {
-		b.bettors |= seating.Bit(seat)
-		b.sit(seat, 0)
-	}
-	b.put(h, seat, 0, h.betNumber(p.Bet), amount)
-	for _, name := range p.Also {
-		b.put(h, seat, 0, h.betNumber(name), amount)
-	}
-	h.pays(seat, h.feeOf(p.Fees, amount))
-}
-
-// put places chips on a bet.
-func (b *bank) put(h *Hand, seat, k, bet int, amount int64) {
-	*b.bet(seat, k, bet) += amount
-	h.putUp(seat, amount)
-	if h.log != nil {
-		h.emit(Event{Kind: Placed, Seat: int8(seat), Part: int8(k), Pot: int8(bet), Amount: amount, AllIn: h.s.Stack[seat] == 0})
-	}
-}
-
-// ceil is n rounded up to a multiple of step.
-func ceil(n, step int64) int64 { return (n + step - 1) / step * step }
-
-// feeOf is the fee of a bet of a size, both in units.
-func (h *Hand) feeOf(f plan.SizeFees, bet int64) int64 {
-	return h.units(f.For((bet*plan.Cents + h.plan.Stakes.Scale - 1) / h.plan.Stakes.Scale))
-}
-
-// most is the largest amount from lo to hi, in multiples of step, that a stack
-// pays so many times with the fee for it; 0 when there is none.
-func (h *Hand) most(f plan.SizeFees, lo, hi, step, stack, times int64) int64 {
-	floor := func(n int64) int64 { return n - n%step }
-	hi = floor(min(hi, stack/times))
-	if hi >= lo && times*hi+h.feeOf(f, hi) <= stack {
-		return hi
-	}
-	best := int64(0)
-	for _, r := range f {
-		n := floor(min(hi, h.units(r.UpTo), (stack-h.units(r.Amount))/times))
-		if n >= lo && n > best && times*n+h.feeOf(f, n) <= stack {
-			best = n
-		}
-	}
-	return best
 }
 
 // deal gives the seats of a role cards, a circuit at a time from the left of the
@@ -324,36 +194,11 @@ func (b *bank) deal(h *Hand, st *plan.Step) (wait bool, err error) {
 	}
 }
 
-// start is the seat to whose left a round begins: the banker's, and with the house as
-// the banker the button.
-func (b *bank) start(h *Hand) int {
-	if b.banker == house {
-		return int(h.button)
-	}
-	return int(b.banker)
-}
-
 // playCard gives a hand a card in the play of the hands, after which an attended hand
 // waits.
 func (b *bank) playCard(h *Hand, seat, k int) error {
 	b.dealt = h.floor != nil
 	return b.dealTo(h, seat, k, true)
-}
-
-// inTurn is seats in the order of the round: clockwise, a player who banks last;
-// with the house as the banker from the left of the button, and the house last.
-func (b *bank) inTurn(h *Hand, seats seating.Set) (order [seating.Max + 1]int8, n int) {
-	players, seat := seats&h.all(), b.start(h)
-	for range players.Len() {
-		seat = players.After(seat)
-		order[n] = int8(seat)
-		n++
-	}
-	if seats.Has(house) {
-		order[n] = house
-		n++
-	}
-	return order, n
 }
 
 // dealTo gives one hand of a seat the top card.
@@ -390,34 +235,6 @@ func (b *bank) turnUp(h *Hand, st *plan.Step) {
 			}
 			h.turnHand(seat, k, s)
 		}
-	}
-}
-
-// turnHand turns up a hand and tells which of its cards were down, as many at once
-// as an event has room for.
-func (h *Hand) turnHand(seat, k int, s *spot) {
-	up := s.up
-	if s.up = 1<<s.n - 1; h.log == nil {
-		return
-	}
-	e := Event{Kind: Exposed, Seat: teller(seat), Part: int8(k)}
-	tell := func(first bool) {
-		for i, c := range s.list() {
-			if up>>i&1 != 0 || first != (s.apart>>i&1 != 0) {
-				continue
-			}
-			if e.N == MaxHole {
-				h.emit(e)
-				e.N = 0
-			}
-			e.Cards[e.N] = c
-			e.N++
-		}
-	}
-	tell(true) // what is set apart comes first
-	tell(false)
-	if e.N > 0 {
-		h.emit(e)
 	}
 }
 

@@ -1,7 +1,6 @@
 package hand
 
 import (
-	"fmt"
 	"math/bits"
 	"slices"
 
@@ -15,13 +14,6 @@ import (
 // stands in the question; what becomes of the cards is one function for each
 // effect, at the end of this file. Nothing else in the package asks which step it
 // is.
-
-// The phases of a question.
-const (
-	asking     = 1 // seats are asked
-	serving    = 2 // cards are owed to seats
-	servedLate = 3 // and what was put off until then
-)
 
 // runAsk puts the question of a step to each live seat.
 func (h *Hand) runAsk(st *plan.Step) (wait bool, err error) {
@@ -106,23 +98,6 @@ func (h *Hand) noChoice(st *plan.Step, seat, least int) (which uint64) {
 	return which
 }
 
-// beforeFirst is the seat after which a question begins.
-func (h *Hand) beforeFirst(st *plan.Step) int {
-	switch st.Ask.First {
-	case plan.SameAsBefore:
-		return (int(h.opener) + h.s.N - 1) % h.s.N
-	case plan.LeftOfBlind:
-		return int(h.lastBlind)
-	case plan.LastBanker:
-		return (int(h.button) + h.s.N - 1) % h.s.N
-	case plan.LeftOfBanker:
-		if k := h.Banker(); k >= 0 {
-			return k
-		}
-	}
-	return int(h.button)
-}
-
 // mayPick is the fewest and the most cards that a seat may choose.
 func (h *Hand) mayPick(st *plan.Step, seat int) (least, most int) {
 	if st.Ask.Whole {
@@ -156,57 +131,6 @@ func (h *Hand) mayPick(st *plan.Step, seat int) (least, most int) {
 	return least, most
 }
 
-// Question is the question of cards that the hand waits for, nil for none.
-func (h *Hand) Question() *plan.Ask {
-	if h.over || h.dec.Kind != CardsAsked {
-		return nil
-	}
-	return h.plan.Game.Steps[h.pc].Ask
-}
-
-// asksDown reports whether only cards that are face down can be meant.
-func (h *Hand) asksDown() bool {
-	ask := h.Question()
-	return ask != nil && ask.From == plan.FromDown
-}
-
-// Pool adds the cards to `to` from which the seat that is asked chooses, in the
-// order in which they lie.
-func (h *Hand) Pool(to []cards.Card) []cards.Card {
-	seat := int(h.dec.Seat)
-	ask := h.Question()
-	if ask == nil {
-		return append(to, h.Hole(seat)...)
-	}
-	if ask.From == plan.FromBoard {
-		return append(to, h.Board()...)
-	}
-	for k, c := range h.Hole(seat) {
-		if h.meant(ask, seat, k) {
-			to = append(to, c)
-		}
-	}
-	return to
-}
-
-// meant reports whether a question can be about the k-th card of a seat.
-func (h *Hand) meant(ask *plan.Ask, seat, k int) bool {
-	return h.inPool(ask.From, seat, k) && (ask.Of == 0 || h.groups(seat)[k] == ask.Of)
-}
-
-// inPool reports whether the k-th card of a seat belongs to a pool.
-func (h *Hand) inPool(from plan.Pool, seat, k int) bool {
-	switch from {
-	case plan.FromDown:
-		return !h.IsUp(seat, k)
-	case plan.FromUp:
-		return h.IsUp(seat, k)
-	case plan.FromLast:
-		return k == len(h.Hole(seat))-1
-	}
-	return true
-}
-
 // affords is how many cards of a price a seat can pay for.
 func (h *Hand) affords(p *plan.Pay, seat int) int {
 	_, each := h.payable(p)
@@ -230,33 +154,6 @@ func (h *Hand) PickFirst(n int) Action {
 	}
 	var pool [plan.MostHole]cards.Card
 	return Action{Kind: PickCards, Seat: h.dec.Seat}.WithCards(h.Pool(pool[:0])[:n])
-}
-
-// legalCards says in words which cards may be chosen.
-func (h *Hand) legalCards() string {
-	d, ask := &h.dec, h.Question()
-	count := fmt.Sprintf("%d", d.Count)
-	if d.Least < d.Count {
-		count = fmt.Sprintf("%d to %d", d.Least, d.Count)
-	}
-	of := "cards"
-	switch {
-	case ask.From == plan.FromBoard:
-		of = "cards of the board"
-	case ask.OfName != "":
-		of = "cards of its " + ask.OfName
-	case ask.From == plan.FromDown:
-		of = "of its down cards"
-	case ask.From == plan.FromUp:
-		of = "of its up cards"
-	case ask.From == plan.FromLast:
-		of = "cards, the one dealt last"
-	}
-	if ask.Price != nil {
-		_, each := h.payable(ask.Price)
-		of += fmt.Sprintf(" for %s each", plan.Money(each, h.plan.Stakes.Scale))
-	}
-	return fmt.Sprintf("seat %d %s %s %s", d.Seat+1, ask.Words.Does, count, of)
 }
 
 // applyPick takes the cards that a seat chooses.
@@ -823,16 +720,6 @@ func (h *Hand) serveRest(st *plan.Step) (wait bool, err error) {
 	}
 	f.absentCards = [seating.Max]int8{}
 	return false, nil
-}
-
-// unserved is the set of live seats that are owed cards.
-func (h *Hand) unserved() (m seating.Set) {
-	for l := h.s.Live; l != 0; l &= l - 1 {
-		if h.owed[l.First()] > 0 {
-			m |= seating.Bit(l.First())
-		}
-	}
-	return m
 }
 
 // lastToDraw is the last seat of a draw that has discarded, going round from

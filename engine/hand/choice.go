@@ -3,7 +3,6 @@ package hand
 import (
 	"math/bits"
 	"slices"
-	"strings"
 
 	"cardroom/engine/plan"
 	"cardroom/engine/seating"
@@ -13,33 +12,6 @@ import (
 // one of them up. What it costs stands in the offer, and what it does is one
 // function for each effect, at the end of this file. Who is asked, and which of the
 // offers a hand has, is a matter of what is played for ([contest]).
-
-// Offer is one thing that a seat may choose.
-type Offer struct {
-	Name string // what the player says: "bank", "bet", "hit"
-	// Min and Max bound the amount that goes with it, in multiples of Step; 0
-	// for a choice without an amount.
-	Min, Max, Step int64
-	// Fixed: the amount follows from the offer, and need not be said.
-	Fixed bool
-	// Paid: the amount goes into the pot; otherwise it is what a bet comes to.
-	Paid   bool
-	choice int8 // of the question
-}
-
-// Takes reports whether an amount goes with the choice.
-func (o *Offer) Takes() bool { return o.Max > 0 }
-
-// Preposition is the word between the name and an amount that need not be said.
-func (o *Offer) Preposition() string {
-	switch {
-	case o.Paid && o.Fixed:
-		return " for"
-	case o.Fixed:
-		return " to"
-	}
-	return ""
-}
 
 // runOffers puts the question of a step to the seats that it asks.
 func (h *Hand) runOffers(st *plan.Step) (wait bool, err error) {
@@ -91,112 +63,12 @@ func (h *Hand) openChoices(st *plan.Step) {
 	}
 }
 
-// offersOf is which offers of a set, bit k for the k-th, a seat can pay for: none when
-// it can pay for none that has a price.
-func (h *Hand) offersOf(st *plan.Step, seat int, among uint32) (mask uint32) {
-	priced, pays := false, false
-	for k := range st.Ask.Offers {
-		if among>>k&1 == 0 {
-			continue
-		}
-		free := st.Ask.Offers[k].Price == plan.Free
-		priced = priced || !free
-		if _, ok := h.offer(st, seat, k); ok {
-			mask |= 1 << k
-			pays = pays || !free
-		}
-	}
-	if priced && !pays {
-		return 0
-	}
-	return mask
-}
-
-// offer is the k-th offer of a question as a seat has it; not ok when it cannot pay.
-func (h *Hand) offer(st *plan.Step, seat, k int) (o Offer, ok bool) {
-	p := &st.Ask.Offers[k]
-	o = Offer{Name: p.Name, choice: int8(k)}
-	switch p.Price {
-	case plan.Free:
-		return o, true
-	case plan.DoubleBlind:
-		n := h.price(st)
-		o.Min, o.Max, o.Step, o.Fixed = n, n, 1, true
-		return o, n > 0 && 2*n <= h.s.Stack[seat]
-	}
-	return h.contest().price(h, st, seat, o)
-}
-
-// price is what the offers of a question cost that have a fixed price.
-func (h *Hand) price(st *plan.Step) int64 {
-	for i := range st.Ask.Offers {
-		if st.Ask.Offers[i].Price == plan.DoubleBlind {
-			return 2 * h.nominal
-		}
-	}
-	return 0
-}
-
 // says notes that a seat has answered, with a yes or by a free offer.
 func (h *Hand) says(st *plan.Step, seat int, yes bool) {
 	h.waiting &^= seating.Bit(seat)
 	if !yes && st.Ask.EndsAtNo {
 		h.waiting = 0
 	}
-}
-
-// Choice is the question of offers that the hand waits for, nil for none.
-func (h *Hand) Choice() *plan.Ask {
-	if h.over || h.dec.Kind != Chosen {
-		return nil
-	}
-	return h.plan.Game.Steps[h.pc].Ask
-}
-
-// Offers is what the seat whose turn it is may choose.
-func (h *Hand) Offers() []Offer {
-	if h.Choice() == nil {
-		return nil
-	}
-	out := make([]Offer, 0, h.dec.Count)
-	for k := range h.dec.Count {
-		out = append(out, h.Nth(k))
-	}
-	return out
-}
-
-// Nth is the n-th offer, from 0, of those that the seat has whose turn it is.
-func (h *Hand) Nth(n int) Offer {
-	mask := h.offered
-	for range n {
-		mask &= mask - 1
-	}
-	o, _ := h.offer(&h.plan.Game.Steps[h.pc], int(h.dec.Seat), bits.TrailingZeros32(mask))
-	return o
-}
-
-// offering is which of the offers has an effect, -1 for none.
-func (h *Hand) offering(e plan.OfferEffect) int {
-	if ask := h.Choice(); ask != nil {
-		return slices.IndexFunc(ask.Offers, func(o plan.Offer) bool { return o.Effect == e })
-	}
-	return -1
-}
-
-// offersWords is what may be chosen, with the amounts.
-func (h *Hand) offersWords() string {
-	var out []string
-	for _, o := range h.Offers() {
-		text := o.Name + o.Preposition()
-		if o.Takes() {
-			text += " " + plan.Money(o.Min, h.plan.Stakes.Scale)
-		}
-		if o.Max > o.Min {
-			text += " to " + plan.Money(o.Max, h.plan.Stakes.Scale)
-		}
-		out = append(out, text)
-	}
-	return strings.Join(out, ", ")
 }
 
 // Take is the action that takes up the offer of a name, for an amount: -1

@@ -212,48 +212,43 @@ type Note struct {
 	Judged   *plan.Judgement // what was ruled in this case
 }
 
-// NoteOf is the note behind an event of the hand, nil for none.
-func (h *Hand) NoteOf(e *Event) *Note {
-	if e.Note == 0 || h.floor == nil || int(e.Note) > len(h.floor.notes) {
-		return nil
-	}
-	return &h.floor.notes[e.Note-1]
+// Decided is a decision of a player, and the hand as it was before it.
+type Decided struct {
+	Action Action
+	Before int   // the number of events before it
+	Step   int16 // of the plan
+	Offer  int8  // Choose: which offer of the step
+	// Opens: a raise is a bet. Completes: it completes a short bet.
+	Opens, Completes bool
+	Live             int8  // seats in the hand
+	Pot              int64 // with the bets of the round
+	Price            int64 // what it costs to stay in
+	Stack            int64 // of the seat
 }
 
-// Notes are the incidents of the hand up to now, in order, those before a
-// misdeal among them. The slice is the hand's own.
-func (h *Hand) Notes() []Note {
-	if h.floor == nil {
-		return nil
+// Name is the decision in a word or two: "fold", "bet", "draw", "stand pat", "double".
+func (d *Decided) Name(g *plan.Game) string {
+	st := &g.Steps[d.Step]
+	switch d.Action.Kind {
+	case RaiseTo:
+		switch {
+		case d.Opens:
+			return "bet"
+		case d.Completes:
+			return "complete"
+		}
+	case Choose:
+		if st.Ask != nil && int(d.Offer) < len(st.Ask.Offers) {
+			return st.Ask.Offers[d.Offer].Name
+		}
+	case PickCards:
+		switch {
+		case st.Ask == nil:
+		case d.Action.N == 0 && st.Ask.Words.None != "":
+			return st.Ask.Words.None
+		case st.Ask.Words.Say != "":
+			return st.Ask.Words.Say
+		}
 	}
-	return h.floor.notes
-}
-
-func (h *Hand) emit(e Event) {
-	if h.log == nil {
-		return
-	}
-	e.Step = h.pc
-	if h.floor != nil && e.Note == 0 {
-		e.Note = h.floor.acting
-	}
-	h.log.Events = append(h.log.Events, e)
-}
-
-func (h *Hand) emitCards(kind EventKind, seat int, cs []cards.Card) {
-	if h.log == nil {
-		return
-	}
-	e := Event{Kind: kind, Seat: int8(seat), Step: h.pc}.WithCards(cs)
-	if h.floor != nil {
-		e.Note = h.floor.acting
-	}
-	h.log.Events = append(h.log.Events, e)
-}
-
-func (h *Hand) emitChips(kind EventKind, seat int, amount, to int64) {
-	if h.log == nil {
-		return
-	}
-	h.emit(Event{Kind: kind, Seat: int8(seat), Amount: amount, To: to, AllIn: seat >= 0 && h.s.Stack[seat] == 0})
+	return d.Action.Kind.String()
 }

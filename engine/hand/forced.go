@@ -1,6 +1,7 @@
 package hand
 
 import (
+	"cardroom/engine/plan"
 	"cardroom/engine/seating"
 )
 
@@ -40,6 +41,15 @@ func (h *Hand) collectFirst() {
 	for h.pc = 0; h.pc < first; h.pc++ {
 		h.collect(h.plan.Game.Steps[h.pc].Collect)
 	}
+}
+
+// firstStep is the first step after the fees that are paid before the antes.
+func (h *Hand) firstStep() int16 {
+	k := int16(0)
+	for st := &h.plan.Game.Steps[k]; st.Kind == plan.Collect && st.Collect.From == plan.FromButton; st = &h.plan.Game.Steps[k] {
+		k++
+	}
+	return k
 }
 
 // takeFees takes the table's fees from the seats that pay them, and notes what
@@ -211,4 +221,47 @@ func (h *Hand) emitForced(kind EventKind, seat int, amount, to int64, i int) {
 		return
 	}
 	h.emit(Event{Kind: kind, Seat: int8(seat), Amount: amount, To: to, AllIn: h.s.Stack[seat] == 0, Forced: int8(i + 1)})
+}
+
+// redeal takes the cards back for a new deal: the pot stays, those still in
+// ante again where that is the rule, and the plan begins anew after the fee.
+func (h *Hand) redeal(st *plan.Step) {
+	h.emitChips(Redealt, -1, h.Pot(), 0)
+	for i := range h.s.N {
+		h.held[i], h.up[i], h.owed[i], h.chosen[i], h.answers[i] = 0, 0, 0, 0, 0
+	}
+	h.onBoard, h.seen = 0, 0
+	h.lastUp, h.after = 0, [13]uint8{}
+	h.redealt()
+	h.opener, h.aggressor, h.round, h.passed, h.unopened = -1, -1, 0, false, false
+	h.nominal, h.topBlind, h.lastBlind = 0, 0, h.button
+	h.stock.restack(h.plan.Game.Deck)
+	if st.NoAnte {
+		h.freeDeals++
+		h.pc = h.firstStep() - 1
+		return
+	}
+	for i := range h.plan.Game.Forced {
+		f := &h.plan.Game.Forced[i]
+		if amount := h.plan.Stakes.Amount(f.Amount); f.Everybody && amount > 0 {
+			h.anteAll(h.s.Live, amount, f.Dead, i)
+		}
+	}
+	h.uncalled(h.in[:h.s.N])
+	h.pc = h.firstStep() - 1
+}
+
+// redealt clears the floor for a new deal.
+func (h *Hand) redealt() {
+	h.serving, h.left, h.burnDue = -1, 0, false
+	h.runs, h.nthRun, h.runFrom = 0, 0, 0
+	h.partAt, h.paidLast, h.answers = -1, 0, [seating.Max]uint64{}
+	f := h.floor
+	if f == nil {
+		return
+	}
+	h.floor = &floor{
+		attended: f.attended, began: true, last: -1, turn: -1, dealtIn: f.dealtIn &^ f.absent, absent: f.absent,
+		orders: f.orders, feesTo: f.feesTo, notes: f.notes, steps: f.steps, acting: f.acting,
+	}
 }

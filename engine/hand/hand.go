@@ -25,21 +25,12 @@
 package hand
 
 import (
-	"errors"
-	"fmt"
-	"math/bits"
-	"slices"
-
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
 	"cardroom/engine/seating"
 )
-
-// MaxHole is how many cards a seat has room for in an ordinary game, and how
-// many cards an action or event holds one by one.
-const MaxHole = plan.MaxHole
 
 // MaxRounds is the largest number of betting rounds in one deal.
 const MaxRounds = plan.MaxRounds
@@ -220,358 +211,12 @@ type Hand struct {
 	floor *floor // nil without attendance
 }
 
-// DecisionKind says what is asked.
-type DecisionKind uint8
-
-// The questions.
-const (
-	Wager        DecisionKind = iota // fold, check, call, bet or raise; where there is a BringIn, bring it in or complete
-	CardsAsked                       // which cards, for what the step's plan.Ask says
-	DealCards                        // manual: cards for a seat or the board
-	ShowCards                        // manual: show or muck
-	Chosen                           // one of Hand.Offers
-	DealerGoesOn                     // attended: nothing but whether anything happens before the dealer goes on
-)
-
-// Decision is what a hand is waiting for.
-type Decision struct {
-	Kind DecisionKind
-	Seat int8 // whose turn; -1 for the dealer
-	Step int16
-	// Wager: what may be done. Where there is a BringIn, that or a completion
-	// from MinTo to MaxTo.
-	Options betting.Options
-	BringIn int64
-	// Chosen, for a pot: what the offers cost that are not free.
-	Price int64
-	// NoOpeners: the seat may not bet because it does not hold openers.
-	NoOpeners bool
-	// CardsAsked: the most cards. DealCards: the number needed, and for whom.
-	// Chosen: the number of offers.
-	Count int
-	// CardsAsked: the fewest cards, in a draw above 0 where a seat is held to the
-	// number that it asked for first.
-	Least int
-	For   seating.Set // DealCards: seats that need cards, none for the board; ShowCards: seats to show
-}
-
-// ActionKind is what a player or the dealer does.
-type ActionKind uint8
-
-// The actions.
-const (
-	Fold ActionKind = iota
-	Check
-	Call
-	RaiseTo   // bet, raise or complete: Amount is what the wager comes to
-	BringIn   // the forced opening bet
-	PickCards // Cards are chosen for what is asked
-	DealTo    // manual: Cards for Seat
-	DealBoard // manual: Cards for the board
-	Show      // manual: Seat shows; Cards replace unknown ones
-	Muck      // manual: Seat gives up
-	Choose    // the offer Pick is taken up, with Amount where it takes one
-	GoOn      // attended: the dealer goes on
-)
-
-var actionNames = [...]string{"fold", "check", "call", "raise", "bring-in", "pick", "deal", "board", "show", "muck", "choose", "go on"}
-
-// String is the action in words. A kind that there is not has its number.
-func (k ActionKind) String() string {
-	if int(k) >= len(actionNames) {
-		return fmt.Sprintf("action %d", uint8(k))
-	}
-	return actionNames[k]
-}
-
-// Action is one choice.
-type Action struct {
-	Kind   ActionKind
-	Seat   int8
-	N      int8 // number of cards
-	Pick   int8 // Choose: which of Hand.Offers
-	Cards  [MaxHole]cards.Card
-	Amount int64
-
-	// More are the cards that have no room in Cards, in no order.
-	//
-	// 32 bytes are copied in two moves of 16. Of 24 the second overlaps the first,
-	// and whoever loads them again waits for both: a sixth of the time of a hand
-	// of no-limit hold'em by the policy random.
-	More cards.Set
-}
-
-// WithCards is the action with cards.
-func (a Action) WithCards(cs []cards.Card) Action {
-	a.N, a.More = pack(&a.Cards, cs)
-	return a
-}
-
-// List is the cards of the action. The slice is the action's own where there is
-// room for them in it.
-func (a *Action) List() []cards.Card {
-	if a.N <= MaxHole {
-		return a.Cards[:a.N]
-	}
-	return unpack(&a.Cards, a.N, a.More)
-}
-
-// pack puts cards into an action or an event: the first into its list, the others
-// into its set.
-func pack(to *[MaxHole]cards.Card, cs []cards.Card) (n int8, more cards.Set) {
-	for _, c := range cs[copy(to[:], cs):] {
-		if c.Known() {
-			more = more.With(c)
-		}
-	}
-	return int8(len(cs)), more
-}
-
-// unpack is the cards of an action or an event that has no room for them in its
-// list. Those that nobody knows are in neither.
-func unpack(first *[MaxHole]cards.Card, n int8, more cards.Set) []cards.Card {
-	out := append(make([]cards.Card, 0, n), first[:]...)
-	for m := more; m != 0 && len(out) < int(n); m &= m - 1 {
-		out = append(out, cards.Card(bits.TrailingZeros64(uint64(m))))
-	}
-	for len(out) < int(n) {
-		out = append(out, cards.Unknown)
-	}
-	return out
-}
-
-// An IllegalError says why an action was refused. The hand is unchanged.
-type IllegalError struct {
-	Action   Action
-	Decision Decision
-	Reason   string
-	// Legal says in words what would have been accepted.
-	Legal string
-}
-
-func (e *IllegalError) Error() string {
-	return fmt.Sprintf("%s: %s (legal: %s)", e.Action.Kind, e.Reason, e.Legal)
-}
-
-// Start begins a hand in h, whatever h held before, and runs it to the first
-// decision. It refuses setups that the game does not allow.
-func (h *Hand) Start(s *Setup) error {
-	if err := s.check(); err != nil {
-		return err
-	}
-	h.reset(s)
-	if h.floor = nil; s.Attendance != Unattended {
-		h.s.Live &^= s.Absent
-		h.floor = newFloor(s, h.s.Live)
-	}
-	if err := h.makeDeck(s); err != nil {
-		return err
-	}
-	h.postForced(s)
-	return h.advance()
-}
-
-func (s *Setup) check() error {
-	g := s.Plan.Game
-	n := len(s.Stacks)
-	least, most := g.MinSeats, g.MaxSeats
-	if s.Manual { // a record seats as many players as it names
-		least, most = 2, seating.Max
-	}
-	if n < least || n > most {
-		return fmt.Errorf("%s is for %d to %d players, not %d", g.Name, g.MinSeats, g.MaxSeats, n)
-	}
-	if s.Manual && g.Banked() {
-		return fmt.Errorf("a round of %s is played with its recorded deck", g.Name)
-	}
-	if s.Carried < 0 || s.Carried > 1<<56 {
-		return fmt.Errorf("a pot of %d is carried over", s.Carried)
-	}
-	if s.Carried > 0 && g.Banked() {
-		return fmt.Errorf("a pot is carried over, and %s has none", g.Name)
-	}
-	if len(s.Rolls) > 8 {
-		return fmt.Errorf("%d rolls are given, at most 8 are possible", len(s.Rolls))
-	}
-	for _, n := range s.Rolls {
-		if n > 100 {
-			return fmt.Errorf("a roll of %d, at most 100 is possible", n)
-		}
-	}
-	if s.Banked < 0 || s.Banked > 100 {
-		return fmt.Errorf("%d rounds in a row have been banked", s.Banked)
-	}
-	if s.Button < 0 || s.Button >= n {
-		return fmt.Errorf("the button is at seat %d of %d", s.Button+1, n)
-	}
-	for i, c := range s.Stacks {
-		if c <= 0 {
-			return fmt.Errorf("seat %d has no chips", i+1)
-		}
-		if c > 1<<56 {
-			return fmt.Errorf("seat %d has more chips than can be counted", i+1)
-		}
-	}
-	if err := s.checkPayments(); err != nil {
-		return err
-	}
-	if err := s.checkAttendance(least); err != nil {
-		return err
-	}
-	if n > s.Plan.Seats {
-		return fmt.Errorf("%d players need %d cards of %s, the deck has %d", n, g.Cards(n), g.Name, g.Deck.Len())
-	}
-	return nil
-}
-
-// checkPayments checks what is posted before the deal, and what the house takes.
-func (s *Setup) checkPayments() error {
-	g, n := s.Plan.Game, len(s.Stacks)
-	if s.Antes != nil && len(s.Antes) != n || s.Blinds != nil && len(s.Blinds) != n {
-		return errors.New("forced bets are not given for every seat")
-	}
-	if s.ForcedSeats != nil && len(s.ForcedSeats) != len(g.Forced) {
-		return fmt.Errorf("%d forced bets have seats, %s has %d", len(s.ForcedSeats), g.Name, len(g.Forced))
-	}
-	for _, seat := range s.ForcedSeats {
-		if int(seat) >= n {
-			return fmt.Errorf("a forced bet is due from seat %d of %d", seat+1, n)
-		}
-	}
-	for _, p := range s.Posts {
-		if p.Seat < 0 || p.Seat >= n || p.Amount <= 0 {
-			return fmt.Errorf("a post of %d by seat %d of %d", p.Amount, p.Seat+1, n)
-		}
-	}
-	for _, amount := range s.Rake {
-		if amount < 0 {
-			return fmt.Errorf("a rake of %d", amount)
-		}
-	}
-	for _, f := range s.Fees {
-		if f.Seat < -1 || f.Seat >= n || f.Amount < 0 || f.Flop && f.Seat >= 0 {
-			return fmt.Errorf("a fee of %d from seat %d of %d", f.Amount, f.Seat+1, n)
-		}
-	}
-	return nil
-}
-
-// checkAttendance checks who sits at the table without playing, and how the hand is
-// attended; least is the fewest players of the game.
-func (s *Setup) checkAttendance(least int) error {
-	switch {
-	case s.absentPays():
-		return errors.New("a forced bet is due from a seat that is not dealt in")
-	case s.Attendance == Unattended && s.Absent != 0:
-		return errors.New("seats that are not dealt in need an attended hand")
-	case s.Manual && (s.Attendance == Attended || s.Absent != 0):
-		return errors.New("a hand whose cards the caller deals can be watched, not attended: the order of its deck is not known")
-	case s.Attendance != Unattended && ((seating.Bit(len(s.Stacks))-1)&^s.Absent).Len() < least:
-		return fmt.Errorf("%s is for at least %d players", s.Plan.Game.Name, least)
-	}
-	return nil
-}
-
-// absentPays reports whether a forced bet of the game is due from a seat that is
-// not dealt in.
-func (s *Setup) absentPays() bool {
-	if s.Absent == 0 || s.Antes != nil || s.Blinds != nil {
-		return false
-	}
-	at := Hand{plan: s.Plan, button: int8(s.Button)}
-	at.s.N = len(s.Stacks)
-	for i := range s.Plan.Game.Forced {
-		if !s.Plan.Game.Forced[i].Everybody {
-			if seat := at.poster(s, i); seat >= 0 && s.Absent.Has(seat) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// reset clears what a hand before this one left.
-func (h *Hand) reset(s *Setup) {
-	n := len(s.Stacks)
-	h.plan, h.log, h.rake = s.Plan, s.Log, nil
-	if s.Rake != nil {
-		h.rake = &s.Rake
-	}
-	h.s.N, h.s.Live, h.s.Broke, h.s.Opened = n, seating.Bit(n)-1, 0, 0
-	for i := range n {
-		h.s.Stack[i], h.start[i] = s.Stacks[i], s.Stacks[i]
-		h.s.Wager[i], h.in[i], h.held[i], h.up[i], h.owed[i], h.won[i] = 0, 0, 0, 0, 0, 0
-		h.chosen[i], h.answers[i], h.tossed[i] = 0, 0, 0
-	}
-	h.dead, h.blinds, h.collected, h.nominal, h.topBlind, h.dropped, h.paid, h.feeDue, h.flopFee = s.Carried, 0, 0, 0, 0, 0, 0, 0, 0
-	h.pc, h.phase, h.button = -1, 0, int8(s.Button)
-	h.lastBlind, h.opener, h.aggressor = h.button, -1, -1
-	h.round, h.passed, h.unopened, h.freeDeals = 0, false, false, 0
-	h.partAt, h.turn, h.rolled, h.rolls, h.others = -1, 0, 0, 0, 0
-	h.ArrangeRolls(s.Rolls)
-	h.carriedIn, h.stays, h.paidLast, h.taken = s.Carried, 0, 0, 0
-	h.manual, h.over = s.Manual, false
-	h.straddles = !s.NoStraddle
-	h.onBoard, h.seen, h.room = 0, 0, s.Plan.Room
-	h.runs, h.nthRun, h.runFrom = 0, 0, 0
-	h.lastUp, h.after, h.paired = 0, [13]uint8{}, false
-	if s.Plan.Game.Hands != nil {
-		h.group = [len(h.group)]uint8{}
-	}
-	if s.Plan.Game.Boards != nil {
-		h.boardOn = [len(h.boardOn)]uint16{}
-	}
-	h.waiting, h.shown, h.mucked, h.main = 0, 0, 0, 0
-	h.serving, h.left, h.burnDue = -1, 0, false
-	h.r = betting.Round{Aggressor: -1}
-	h.startBank(s)
-	h.dec, h.offered = Decision{}, 0
-	h.result = Result{}
-	if h.log != nil {
-		h.log.Events, h.log.Decided = h.log.Events[:0], h.log.Decided[:0]
-	}
-}
-
-func (h *Hand) makeDeck(s *Setup) error {
-	deck := s.Plan.Game.Deck
-	switch {
-	case s.Deck == nil:
-		h.stock.reset(deck, s.Seed, s.Number)
-		return nil
-	case len(s.Deck) != deck.Len():
-		return fmt.Errorf("the deck has %d cards, %s is played with %d", len(s.Deck), s.Plan.Game.Name, deck.Len())
-	}
-	if deck.Packs > 1 {
-		if err := tooOften(deck, s.Deck); err != nil {
-			return err
-		}
-	} else {
-		var seen cards.Set
-		for i, c := range s.Deck {
-			if !deck.Set().Has(c) {
-				return fmt.Errorf("card %d of the deck, %s, is not in the deck of %s", i+1, c, s.Plan.Game.Name)
-			}
-			if seen.Has(c) {
-				return fmt.Errorf("card %d of the deck, %s, is in it twice", i+1, c)
-			}
-			seen = seen.With(c)
-		}
-	}
-	h.stock.stack(s.Deck, s.Seed, s.Number)
-	return nil
-}
-
-// Pack is the whole deck in the order in which the hand is dealt from it, top card
-// first: the recorded deck, or what the seed makes of the game's. A hand that is
-// over when it has begun may have been shuffled anew since.
-func (s *Setup) Pack() []cards.Card {
-	var st stock
-	if s.Deck != nil {
-		return slices.Clone(s.Deck)
-	}
-	st.reset(s.Plan.Game.Deck, s.Seed, s.Number)
-	st.settle()
-	return slices.Clone(st.order[:st.n])
+// Result says how a hand ended.
+type Result struct {
+	Showdown bool // hands were compared
+	Split    bool // several seats shared a pot
+	SidePots bool // there was more than one pot
+	Pots     pots.List
 }
 
 // Next is the decision the hand waits for; false when the hand is over.
@@ -642,6 +287,15 @@ func (h *Hand) Hole(seat int) []cards.Card {
 	return h.hole[at : at+int(h.held[seat])]
 }
 
+// inHand is the hand of a seat that Hole and IsUp speak of.
+func (h *Hand) inHand(seat int) *spot {
+	asked := int8(-1)
+	if !h.over && h.dec.Kind == Chosen {
+		asked = h.dec.Seat
+	}
+	return h.bank.hole(seat, asked)
+}
+
 // seatCards is the places of a seat's cards, those that are empty too.
 func (h *Hand) seatCards(seat int) []cards.Card {
 	room := int(h.room)
@@ -679,6 +333,16 @@ func (h *Hand) IsUp(seat, k int) bool {
 		return h.inHand(seat).up>>k&1 != 0
 	}
 	return h.up[seat]>>k&1 != 0
+}
+
+// upCards adds the up cards of a seat to `to`.
+func (h *Hand) upCards(to []cards.Card, seat int) []cards.Card {
+	for k, c := range h.Hole(seat) {
+		if h.IsUp(seat, k) {
+			to = append(to, c)
+		}
+	}
+	return to
 }
 
 // Board is the cards on the board. The slice is the hand's own.
@@ -723,6 +387,43 @@ func (h *Hand) Step() *plan.Step {
 		return nil
 	}
 	return &h.plan.Game.Steps[h.pc]
+}
+
+// Result says how the hand ended; the zero Result while it is being played.
+func (h *Hand) Result() *Result { return &h.result }
+
+// CheckedIn reports whether the seat checked in the betting round that a step
+// of the plan is.
+func (h *Hand) CheckedIn(step, seat int) bool {
+	n := h.roundOf(step)
+	return n >= 0 && h.checked[n].Has(seat)
+}
+
+// CalledShortIn reports whether the seat called an all-in that was no bet, in
+// the betting round that a step of the plan is.
+func (h *Hand) CalledShortIn(step, seat int) bool {
+	n := h.roundOf(step)
+	return n >= 0 && h.short[n].Has(seat)
+}
+
+// roundOf is the number, from 0, of the betting round that a step was in this
+// deal; -1 when it was not played.
+func (h *Hand) roundOf(step int) int {
+	for n := range int(h.round) {
+		if int(h.roundAt[n]) == step {
+			return n
+		}
+	}
+	return -1
+}
+
+// Serving is the seat of a draw that gets the next card of the stub, -1 for
+// none.
+func (h *Hand) Serving() int {
+	if h.floor != nil && h.left > 0 && !h.burnDue {
+		return int(h.serving)
+	}
+	return -1
 }
 
 // Order is the whole order of the deck, top card first, as far as a hand from
@@ -791,6 +492,12 @@ func (h *Hand) tidy() {
 // lob is the first live seat left of the button.
 func (h *Hand) lob() int { return h.s.Live.After(int(h.button)) }
 
+// alone reports whether only one seat is live, and needs no hand to win.
+func (h *Hand) alone() bool { return h.s.Live&(h.s.Live-1) == 0 && !h.plan.MustBeat }
+
+// all is the set of all seats dealt in.
+func (h *Hand) all() seating.Set { return seating.Bit(h.s.N) - 1 }
+
 // uncalled returns what nobody called of the wagers in `put`.
 func (h *Hand) uncalled(put []int64) {
 	seat, amount := pots.Uncalled(put)
@@ -801,4 +508,72 @@ func (h *Hand) uncalled(put []int64) {
 	h.s.Stack[seat] += amount
 	h.s.Broke &^= seating.Bit(seat)
 	h.emitChips(Returned, seat, amount, 0)
+}
+
+// wholly does something whole or not at all: an error leaves the hand as it was.
+func (h *Hand) wholly(do func() error) error {
+	before, told := *h, 0
+	if h.log != nil {
+		told = len(h.log.Events)
+	}
+	err := do()
+	if err != nil {
+		*h = before
+		if h.log != nil {
+			h.log.Events = h.log.Events[:told]
+		}
+	}
+	return err
+}
+
+// ask sets the decision that the hand waits for.
+func (h *Hand) ask(kind DecisionKind, seat int) *Decision {
+	h.dec = Decision{Kind: kind, Seat: int8(seat), Step: h.pc}
+	return &h.dec
+}
+
+// NoteOf is the note behind an event of the hand, nil for none.
+func (h *Hand) NoteOf(e *Event) *Note {
+	if e.Note == 0 || h.floor == nil || int(e.Note) > len(h.floor.notes) {
+		return nil
+	}
+	return &h.floor.notes[e.Note-1]
+}
+
+// Notes are the incidents of the hand up to now, in order, those before a
+// misdeal among them. The slice is the hand's own.
+func (h *Hand) Notes() []Note {
+	if h.floor == nil {
+		return nil
+	}
+	return h.floor.notes
+}
+
+func (h *Hand) emit(e Event) {
+	if h.log == nil {
+		return
+	}
+	e.Step = h.pc
+	if h.floor != nil && e.Note == 0 {
+		e.Note = h.floor.acting
+	}
+	h.log.Events = append(h.log.Events, e)
+}
+
+func (h *Hand) emitCards(kind EventKind, seat int, cs []cards.Card) {
+	if h.log == nil {
+		return
+	}
+	e := Event{Kind: kind, Seat: int8(seat), Step: h.pc}.WithCards(cs)
+	if h.floor != nil {
+		e.Note = h.floor.acting
+	}
+	h.log.Events = append(h.log.Events, e)
+}
+
+func (h *Hand) emitChips(kind EventKind, seat int, amount, to int64) {
+	if h.log == nil {
+		return
+	}
+	h.emit(Event{Kind: kind, Seat: int8(seat), Amount: amount, To: to, AllIn: seat >= 0 && h.s.Stack[seat] == 0})
 }

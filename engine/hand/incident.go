@@ -8,24 +8,10 @@ import (
 
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
-	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 	"cardroom/engine/seating"
 )
-
-// An IncidentError says why an incident was refused: it cannot happen now, it
-// contradicts the state of the hand, or nothing is ruled about it. The hand is
-// unchanged.
-type IncidentError struct {
-	Incident plan.Incident
-	Reason   string
-	Err      error // what went wrong in the ruling, nil for a refusal
-}
-
-func (e *IncidentError) Error() string { return e.Incident.Kind.String() + ": " + e.Reason }
-
-func (e *IncidentError) Unwrap() error { return e.Err }
 
 // Happen lets an irregularity happen: it holds it against the state of the
 // hand, asks the rulings of the game, the house and the defaults, applies what
@@ -52,21 +38,42 @@ func (h *Hand) Happen(in plan.Incident) error {
 	return &IncidentError{Incident: in, Reason: err.Error(), Err: err}
 }
 
-// impossible is an effect that cannot be applied, as a refusal of the incident;
-// a fault of the script stays one.
-func impossible(in *plan.Incident, err error) error {
-	var f *diag.Error
-	var illegal *IllegalError
-	switch {
-	case err == nil, errors.As(err, &f):
-		return err
-	case errors.As(err, &illegal):
-		return &IncidentError{Incident: *in, Reason: illegal.Reason}
+// HappenNext lets an incident happen at the first moment from now on at which
+// it can have happened, before a player acts again: the dealer goes on until
+// then. It reports how often they did. When there is no such moment nothing has
+// changed, and the error is that of the moment that came nearest.
+func (h *Hand) HappenNext(in plan.Incident) (steps int, err error) {
+	next, events := *h, 0
+	if h.log != nil {
+		events = len(h.log.Events)
 	}
-	if errors.Is(err, ErrUnknownPack) {
-		return &IncidentError{Incident: *in, Reason: err.Error(), Err: err}
+	var nearest error
+	for ; ; steps++ {
+		if err = next.Happen(in); err == nil {
+			*h = next
+			return steps, nil
+		}
+		if nearest == nil || next.CanHappen(in.Kind) == nil {
+			nearest = err
+		}
+		if d := next.Pending(); d == nil || d.Kind != DealerGoesOn || next.Apply(Action{Kind: GoOn, Seat: -1}) != nil {
+			break
+		}
 	}
-	return &IncidentError{Incident: *in, Reason: err.Error()}
+	if h.log != nil {
+		h.log.Events = h.log.Events[:events]
+	}
+	return 0, nearest
+}
+
+// ToPlayer lets the dealer go on until a player is asked or the hand is over.
+func (h *Hand) ToPlayer() error {
+	for d := h.Pending(); d != nil && d.Kind == DealerGoesOn; d = h.Pending() {
+		if err := h.Apply(Action{Kind: GoOn, Seat: -1}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // CanHappen reports why a kind of incident cannot happen at this moment,
@@ -110,9 +117,6 @@ func (h *Hand) countsAfter() bool {
 		slices.ContainsFunc(h.floor.happened, func(in *plan.Incident) bool { return in.Kind == plan.WrongCount })
 }
 
-// ErrUnknownPack is the refusal of what moves cards of a deck whose order is not known.
-var ErrUnknownPack = errors.New("it moves cards of the deck, whose order is not known")
-
 // ofThePack are the incidents that bring cards off the stub, whatever is ruled.
 var ofThePack = map[plan.IncidentKind]bool{
 	plan.Boxed: true, plan.WrongCount: true, plan.JokerDealt: true, plan.JokerFound: true, plan.Cut: true, plan.DealtDeadSeat: true,
@@ -130,7 +134,7 @@ func (h *Hand) Possible() []plan.IncidentKind {
 	var out []plan.IncidentKind
 	moment, _ := h.Moment()
 	for _, k := range plan.Incidents() {
-		if h.plan.Game.Moments(k)&moment != 0 && h.plan.Game.MayHappen(k) && !(h.manual && ofThePack[k]) && h.contest().leavesRoom(h, k) {
+		if h.plan.Game.Moments(k)&moment != 0 && h.plan.Game.MayHappen(k) && !(h.manual && ofThePack[k]) && h.judged().leavesRoom(h, k) {
 			out = append(out, k)
 		}
 	}
@@ -191,7 +195,7 @@ func (h *Hand) happen(in plan.Incident) error {
 	h.nameJokers(&in)
 	err := h.seated(&in)
 	if err == nil {
-		err = h.contest().hold(h, &in)
+		err = h.judged().hold(h, &in)
 	}
 	if err != nil {
 		return &IncidentError{Incident: in, Reason: err.Error()}
@@ -232,7 +236,7 @@ func (h *Hand) judge(in *plan.Incident) (Note, error) {
 		j := &r.Judgement
 		if r.Hook != nil {
 			var unknown *IncidentError
-			switch j, err = r.Hook.Rule(h.contest().view(incidentView{h, in})); {
+			switch j, err = r.Hook.Rule(h.judged().view(incidentView{h, in})); {
 			case errors.As(err, &unknown): // the ruling has asked what nobody knows
 				return Note{}, unknown
 			case err != nil:
@@ -519,29 +523,6 @@ func (h *Hand) dealing() bool {
 	return false
 }
 
-// toDeal is the number of cards of the initial deal that are still to come: those
-// of the circuits, and those that are owed after it.
-func (h *Hand) toDeal() (n int) {
-	f := h.floor
-	if f.dealt {
-		return 0
-	}
-	for _, o := range f.owed {
-		n += count(o.when <= plan.AfterDeal)
-	}
-	first := max(0, int(h.pc))
-	for k := first; k < len(h.plan.Game.Steps) && deals(&h.plan.Game.Steps[k]); k++ {
-		switch st := &h.plan.Game.Steps[k]; {
-		case st.Kind != plan.Deal:
-		case k == first && h.phase > 0:
-			n += (h.waiting & h.s.Live).Len() + max(0, st.Count-int(h.phase))*h.s.Live.Len()
-		default:
-			n += st.Count * h.s.Live.Len()
-		}
-	}
-	return n
-}
-
 // drawWord is the moment in the words of wrong_count.
 func (h *Hand) drawWord() string {
 	switch m, _ := h.Moment(); {
@@ -553,16 +534,6 @@ func (h *Hand) drawWord() string {
 		return "before_draw"
 	}
 	return "after_draw"
-}
-
-// drawsLeft reports whether a draw is still to come.
-func (h *Hand) drawsLeft() bool {
-	for k := max(0, int(h.pc)); k < len(h.plan.Game.Steps); k++ {
-		if st := &h.plan.Game.Steps[k]; st.Draws() && (k > int(h.pc) || h.phase < 2) {
-			return true
-		}
-	}
-	return false
 }
 
 // bringJoker puts a joker in the place of the last card that the seat was
@@ -833,169 +804,4 @@ func (h *Hand) holdInduced(in *plan.Incident) error {
 		return fmt.Errorf("seat %d has not discarded", n+1)
 	}
 	return nil
-}
-
-// incidentView is a hand as rulings see it.
-type incidentView struct {
-	*Hand
-	in *plan.Incident
-}
-
-func (v incidentView) Incident() *plan.Incident  { return v.in }
-func (v incidentView) Earlier() []*plan.Incident { return v.floor.happened }
-func (v incidentView) Stub() int                 { return v.stock.left() }
-
-// Due is the number of cards that the seat of the incident should hold, or with no
-// seat what each should.
-func (v incidentView) Due() int {
-	if seat := v.in.Seat(); seat >= 0 {
-		return v.DueOf(seat)
-	}
-	return v.Hand.Due()
-}
-
-func (v incidentView) Actions() int { return int(v.floor.acts) }
-
-func (v incidentView) Drawn(seat int) bool {
-	return v.floor.drawn.Has(seat) || v.Draws() && !v.drawsLeft()
-}
-
-// Dealt is the number of cards dealt to seats in this deal.
-func (v incidentView) Dealt() (n int) {
-	for i := range v.s.N {
-		n += int(v.held[i])
-	}
-	return n
-}
-
-func (v incidentView) Acted(seat int) bool {
-	m, _ := v.Moment()
-	return m == plan.InBet && v.r.Acted().Has(seat)
-}
-
-// HasActed reports whether a seat has acted at all in this deal.
-func (v incidentView) HasActed(seat int) bool {
-	m, n := v.Moment()
-	return n > 1 || m != plan.InBet || v.Acted(seat)
-}
-
-// Place is which card of the initial deal the card of the incident is, 1 the
-// first; 0 for a card that no seat holds.
-func (v incidentView) Place() int {
-	seat := v.in.Seat()
-	if seat < 0 || len(v.in.Cards()) == 0 {
-		return 0
-	}
-	k := slices.Index(v.Hole(seat), v.in.Cards()[0])
-	if k < 0 {
-		return 0
-	}
-	playing := v.floor.dealtIn &^ v.floor.absent
-	place, at := 1, int(v.button)
-	for range playing.Len() {
-		if at = playing.After(at); at == seat {
-			break
-		}
-		place++
-	}
-	return k*playing.Len() + place
-}
-
-// Burns reports whether a card is burned in the game.
-func (v incidentView) Burns() bool {
-	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool {
-		return s.Kind == plan.Burn || s.Draws() && (s.Draw.Burn != plan.BurnNone || s.Draw.BurnRest)
-	})
-}
-
-// Passed reports whether the action has gone past a seat since its hand went
-// out: others have acted after its place, or a round has ended in which it had
-// still to put in chips.
-func (v incidentView) Passed(seat int) bool { return v.floor.passed.Has(seat) }
-
-func (v incidentView) Draws() bool {
-	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool { return s.Draws() && !s.Draw.KeepFace })
-}
-
-func (v incidentView) Low() bool { return v.part().Ranking.Low() }
-
-func (v incidentView) BringsIn() bool { return v.dec.BringIn > 0 && !v.over }
-
-func (v incidentView) Ups() bool {
-	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool { return s.Kind == plan.Deal && s.Up }) || v.exposes()
-}
-
-// exposes reports whether seats turn up cards of their own choice.
-func (h *Hand) exposes() bool {
-	return slices.ContainsFunc(h.plan.Game.Steps, func(s plan.Step) bool { return s.Exposes() })
-}
-
-func (v incidentView) Initial() (n int) {
-	for i := range v.plan.Game.Steps {
-		switch st := &v.plan.Game.Steps[i]; {
-		case !deals(st):
-			return n
-		case st.Kind == plan.Deal:
-			n += st.Count
-		}
-	}
-	return n
-}
-
-// Turn is the seat whose turn it is, -1 for the dealer.
-func (h *Hand) Turn() int { return int(h.dec.Seat) }
-
-// Serving is the seat of a draw that gets the next card of the stub, -1 for
-// none.
-func (h *Hand) Serving() int {
-	if h.floor != nil && h.left > 0 && !h.burnDue {
-		return int(h.serving)
-	}
-	return -1
-}
-
-func (v incidentView) Straddle() int64 {
-	if v.offering(plan.DoStraddle) < 0 {
-		return 0
-	}
-	return v.dec.Price
-}
-
-func (v incidentView) Options() *betting.Options {
-	if v.dec.Kind != Wager || v.over {
-		return nil
-	}
-	return &v.dec.Options
-}
-
-// Limit is the limit of the round of betting that is open or comes next.
-func (h *Hand) Limit() *betting.Limit {
-	for k := max(0, int(h.pc)); k < len(h.plan.Game.Steps); k++ {
-		if st := &h.plan.Game.Steps[k]; st.Kind == plan.Bet {
-			return h.roundLimit(st)
-		}
-	}
-	return &h.plan.Limits[plan.Big]
-}
-
-func (v incidentView) Worth(seat int) string {
-	if !v.known(seat) {
-		return ""
-	}
-	return v.part().Ranking.Describe(v.Strength(0, seat))
-}
-
-func (h *Hand) part() *plan.Part {
-	return &h.Showdown().Parts[0]
-}
-
-func (v incidentView) Better(claimed string, seat int) (bool, error) {
-	c, ok := rank.ParseCategory(strings.ReplaceAll(claimed, "_", " "))
-	if !ok {
-		return false, fmt.Errorf("no kind of hand is called %q", claimed)
-	}
-	if !v.known(seat) {
-		return false, &IncidentError{Incident: *v.in, Reason: fmt.Sprintf("the cards of seat %d are not known", seat+1)}
-	}
-	return v.part().Ranking.Above(c, v.Strength(0, seat)), nil
 }

@@ -86,9 +86,6 @@ func (h *Hand) awardLater(sd *plan.ShowdownStep, k int, pot *pots.Pot, later []i
 	}
 }
 
-// all is the set of all seats dealt in.
-func (h *Hand) all() seating.Set { return seating.Bit(h.s.N) - 1 }
-
 // giveBack returns to seats, from the left of the button, what they have in a
 // pot since the round of a step, as far as it is still there, and reports the
 // sum.

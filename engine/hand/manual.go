@@ -97,23 +97,6 @@ func (h *Hand) due() (n int) {
 // the rest of the cards is dealt.
 func (h *Hand) settled() bool { return h.s.Able().Len() <= 1 }
 
-// applyManual deals or shows and goes on. Only then may it turn out that the
-// hand cannot: that hands are compared which are not known. So everything is
-// undone that a refused action has done.
-func (h *Hand) applyManual(a Action) error {
-	h.own()
-	err := h.wholly(func() error {
-		if err := h.applyDeal(a); err != nil {
-			return err
-		}
-		return h.advance()
-	})
-	if _, ok := err.(*IllegalError); err == nil || ok {
-		return err
-	}
-	return h.refuse(a, "%v", err)
-}
-
 func (h *Hand) applyDeal(a Action) error {
 	if h.dec.Kind == ShowCards {
 		return h.applyShow(a)
@@ -198,23 +181,6 @@ func (h *Hand) handOut(a Action) error {
 		h.tellFaces(seat, int(a.N))
 	}
 	return nil
-}
-
-// tellFaces emits the last n cards of a seat, down cards and up cards apart.
-func (h *Hand) tellFaces(seat, n int) {
-	held := int(h.held[seat])
-	for k := held - n; k < held; {
-		end := k + 1
-		for end < held && h.IsUp(seat, end) == h.IsUp(seat, k) {
-			end++
-		}
-		kind := Dealt
-		if h.IsUp(seat, k) {
-			kind = DealtUp
-		}
-		h.emitCards(kind, seat, h.seatCards(seat)[k:end])
-		k = end
-	}
 }
 
 // take notes that a card has left the stub, and refuses one that cannot have.

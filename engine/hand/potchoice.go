@@ -110,28 +110,6 @@ func (pot) answered(h *Hand, st *plan.Step) {
 	}
 }
 
-// payable is the least and the most of a payment, in units.
-func (h *Hand) payable(p *plan.Pay) (least, most int64) {
-	chip := max(h.plan.Stakes.Chip, 1)
-	switch {
-	case p.Limit:
-		most = h.plan.Limits[p.Tier].Hi
-	case p.Bets > 0:
-		most = h.paidLast * p.Bets
-	case p.PotNum > 0:
-		most = h.Pot() * p.PotNum / p.PotDen
-		if p.PotNum < p.PotDen {
-			most -= most % chip
-		}
-	default:
-		most = h.units(p.Cents)
-	}
-	if p.Least > 0 {
-		return h.units(p.Least), most
-	}
-	return most, most
-}
-
 // payIn moves chips of a seat into the main pot, which is dead money there.
 func (h *Hand) payIn(seat int, amount int64) {
 	h.s.Stack[seat] -= amount

@@ -342,3 +342,78 @@ func (h *Hand) Showdown() *plan.ShowdownStep {
 	}
 	return h.plan.Game.Steps[len(h.plan.Game.Steps)-1].Show
 }
+
+// playing is cards without those that are not of the deck: a joker that nobody has
+// found counts for nothing.
+func (h *Hand) playing(cs []cards.Card) []cards.Card {
+	if h.floor == nil || len(h.floor.foreign) == 0 {
+		return cs
+	}
+	return slices.DeleteFunc(slices.Clone(cs), func(c cards.Card) bool { return slices.Contains(h.floor.foreign, c) })
+}
+
+// known reports whether every card of a seat is known.
+func (h *Hand) known(seat int) bool {
+	for _, c := range h.Hole(seat) {
+		if !c.Known() {
+			return false
+		}
+	}
+	return true
+}
+
+// competing is the seats that compete for a part: all, or those that have declared for it.
+func (h *Hand) competing(p *plan.Part, claims seating.Set) seating.Set {
+	if len(p.Chosen) == 0 {
+		return claims
+	}
+	in := seating.Set(0)
+	for m := claims; m != 0; m &= m - 1 {
+		for _, name := range p.Chosen {
+			if h.Chose(m.First(), name) {
+				in |= seating.Bit(m.First())
+			}
+		}
+	}
+	return in
+}
+
+// suitKey is a suit's place, higher for the higher, where suits count.
+func suitKey(b *plan.BetStep, s cards.Suit) uint64 {
+	switch {
+	case !b.SuitTie:
+		return 0
+	case b.SpadesLow:
+		return 3 - uint64(s)
+	}
+	return uint64(s)
+}
+
+// showingSuits parts equal showing hands where suits count: the highest suit
+// of the rank that stands most often, then of the next, and so on.
+func showingSuits(bet *plan.BetStep, up []cards.Card) uint64 {
+	var count [13]uint8
+	for _, c := range up {
+		count[c.Rank()]++
+	}
+	up = up[:min(len(up), MaxHole)] // a key has no room for more
+	var order [MaxHole]cards.Card
+	n := copy(order[:], up)
+	before := func(a, b cards.Card) bool {
+		ca, cb := count[a.Rank()], count[b.Rank()]
+		if ca != cb || a.Rank() != b.Rank() {
+			return ca > cb || ca == cb && a > b
+		}
+		return suitKey(bet, a.Suit()) > suitKey(bet, b.Suit())
+	}
+	for i := 1; i < n; i++ {
+		for k := i; k > 0 && before(order[k], order[k-1]); k-- {
+			order[k], order[k-1] = order[k-1], order[k]
+		}
+	}
+	key := uint64(0)
+	for _, c := range order[:n] {
+		key = key<<2 | suitKey(bet, c.Suit())
+	}
+	return key
+}

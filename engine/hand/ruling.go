@@ -10,6 +10,29 @@ import (
 	"cardroom/engine/seating"
 )
 
+// judged is what differs between a hand for a pot and a round against a bank in how
+// irregularities are dealt with.
+type judged interface {
+	// leavesRoom reports whether the state leaves room for a kind of incident of the
+	// present moment.
+	leavesRoom(h *Hand, k plan.IncidentKind) bool
+	// hold refuses an incident that cannot have happened, and moves the cards to where
+	// it says that they are.
+	hold(h *Hand, in *plan.Incident) error
+	// effect applies one effect of a ruling.
+	effect(r *ruled, e *plan.FloorEffect, seat int) error
+	// view is the hand as rulings see it.
+	view(v incidentView) plan.IncidentView
+}
+
+// judged is what the hand is played for, as its irregularities see it.
+func (h *Hand) judged() judged {
+	if h.bank != nil {
+		return h.bank
+	}
+	return pot{}
+}
+
 // ruled applies the effects of one ruling.
 type ruled struct {
 	h     *Hand
@@ -103,7 +126,7 @@ func (r *ruled) one(e *plan.FloorEffect) error {
 		r.tell(Event{Kind: kind, Seat: int8(seat)})
 		return nil
 	}
-	return h.contest().effect(r, e, seat)
+	return h.judged().effect(r, e, seat)
 }
 
 func (pot) effect(r *ruled, e *plan.FloorEffect, seat int) error {
@@ -582,21 +605,6 @@ func (r *ruled) misdeal() {
 	h.useOrder()
 	h.pc, h.phase, r.moved = h.firstStep(), 0, true
 	r.tell(Event{Kind: Misdealt, Seat: -1})
-}
-
-// redealt clears the floor for a new deal.
-func (h *Hand) redealt() {
-	h.serving, h.left, h.burnDue = -1, 0, false
-	h.runs, h.nthRun, h.runFrom = 0, 0, 0
-	h.partAt, h.paidLast, h.answers = -1, 0, [seating.Max]uint64{}
-	f := h.floor
-	if f == nil {
-		return
-	}
-	h.floor = &floor{
-		attended: f.attended, began: true, last: -1, turn: -1, dealtIn: f.dealtIn &^ f.absent, absent: f.absent,
-		orders: f.orders, feesTo: f.feesTo, notes: f.notes, steps: f.steps, acting: f.acting,
-	}
 }
 
 // void gives all chips back and ends the hand.

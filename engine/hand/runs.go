@@ -2,7 +2,6 @@ package hand
 
 import (
 	"cardroom/engine/plan"
-	"cardroom/engine/pots"
 )
 
 // The rest of a board that is dealt more than once ([plan.Step.Runs]): when
@@ -87,31 +86,6 @@ func (h *Hand) runAgain() bool {
 // tellRun tells of the run that begins or is paid.
 func (h *Hand) tellRun(kind EventKind) {
 	h.emit(Event{Kind: kind, Seat: -1, Pot: int8(h.nthRun), Other: int8(h.runs)})
-}
-
-// awardRuns divides the pots among the runs, odd chips to the first, and pays each
-// by its board.
-func (h *Hand) awardRuns(sd *plan.ShowdownStep, list *pots.List) error {
-	before, whole := *h, *list
-	defer func() {
-		h.board, h.boardOn, h.onBoard = before.board, before.boardOn, before.onBoard
-		*list = whole
-	}()
-	for run := range int(h.runs) {
-		h.layRun(&before, run)
-		for i := range whole.N {
-			list.Pot[i].Amount = pots.Nth(whole.Pot[i].Amount, h.plan.Stakes.Chip, int(h.runs), run)
-		}
-		h.nthRun = uint8(run)
-		if h.log != nil {
-			h.emit(Event{Kind: RunPaid, Seat: -1, Pot: int8(run), Other: int8(h.runs)}.WithCards(h.Board()))
-		}
-		var t table
-		if err := h.awardAll(sd, list, &t); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // OnRun is the hand with the board of a run, from 0, as if it were the only one. It

@@ -2,25 +2,11 @@ package hand
 
 import (
 	"fmt"
-	"slices"
 
-	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
-	"cardroom/engine/rank"
 	"cardroom/engine/seating"
 )
-
-// Result says how a hand ended.
-type Result struct {
-	Showdown bool // hands were compared
-	Split    bool // several seats shared a pot
-	SidePots bool // there was more than one pot
-	Pots     pots.List
-}
-
-// Result says how the hand ended; the zero Result while it is being played.
-func (h *Hand) Result() *Result { return &h.result }
 
 // Net is what a seat has won or lost so far.
 func (h *Hand) Net(seat int) int64 { return h.s.Stack[seat] + h.s.Wager[seat] - h.start[seat] }
@@ -48,26 +34,22 @@ func (h *Hand) winUncontested() {
 	h.finish()
 }
 
-func (h *Hand) pay(seat int, amount int64) {
-	h.s.Stack[seat] += amount
-	h.paid += amount
-	h.won[seat] += amount
-	if h.s.Stack[seat] > 0 {
-		h.s.Broke &^= seating.Bit(seat)
+// uncontested gives the pot to the last live seat, unless the dealer is waited for
+// before.
+func (h *Hand) uncontested() {
+	if !h.waitsToPush() {
+		h.winUncontested()
 	}
 }
 
-// payPot pays a seat out of a pot, 0 the main one.
-func (h *Hand) payPot(seat, pot int, amount int64) {
-	if pot == 0 && amount > 0 {
-		h.main |= seating.Bit(seat)
+// waitsToPush stops an attended hand once before the pot is pushed to the last
+// live seat.
+func (h *Hand) waitsToPush() bool {
+	if h.floor == nil || h.floor.pushed {
+		return false
 	}
-	h.pay(seat, amount)
-}
-
-func (h *Hand) finish() {
-	h.over = true
-	h.dec = Decision{Seat: -1, Step: h.pc}
+	h.floor.pushed = true
+	return h.pause()
 }
 
 // runShowdown shows the hands and awards the pots.
@@ -163,16 +145,6 @@ func (h *Hand) unshown() seating.Set {
 	return m
 }
 
-// known reports whether every card of a seat is known.
-func (h *Hand) known(seat int) bool {
-	for _, c := range h.Hole(seat) {
-		if !c.Known() {
-			return false
-		}
-	}
-	return true
-}
-
 // firstToShow is the last seat that bet or raised in the final round, else the
 // first left of the button (WSOP 145).
 func (h *Hand) firstToShow() int {
@@ -236,15 +208,6 @@ func (h *Hand) paidBy(sd *plan.ShowdownStep) (paid seating.Set, err error) {
 	return paid, err
 }
 
-// playing is cards without those that are not of the deck: a joker that nobody has
-// found counts for nothing.
-func (h *Hand) playing(cs []cards.Card) []cards.Card {
-	if h.floor == nil || len(h.floor.foreign) == 0 {
-		return cs
-	}
-	return slices.DeleteFunc(slices.Clone(cs), func(c cards.Card) bool { return slices.Contains(h.floor.foreign, c) })
-}
-
 // award divides the pots.
 func (h *Hand) award(sd *plan.ShowdownStep) error {
 	limits, err := h.claimLimits()
@@ -281,296 +244,27 @@ func (h *Hand) claimed(mucked seating.Set) error {
 	return nil
 }
 
-// awardAll divides pots to which nobody's claim is limited.
-func (h *Hand) awardAll(sd *plan.ShowdownStep, list *pots.List, t *table) error {
-	for i := range list.N {
-		claims := list.Pot[i].Eligible &^ h.mucked
-		if claims.Len() > 1 || h.plan.MustBeat {
-			if err := h.rankSeats(sd, claims, t); err != nil {
-				return err
-			}
+// awardRuns divides the pots among the runs, odd chips to the first, and pays each
+// by its board.
+func (h *Hand) awardRuns(sd *plan.ShowdownStep, list *pots.List) error {
+	before, whole := *h, *list
+	defer func() {
+		h.board, h.boardOn, h.onBoard = before.board, before.boardOn, before.onBoard
+		*list = whole
+	}()
+	for run := range int(h.runs) {
+		h.layRun(&before, run)
+		for i := range whole.N {
+			list.Pot[i].Amount = pots.Nth(whole.Pot[i].Amount, h.plan.Stakes.Chip, int(h.runs), run)
 		}
-		h.awardPot(sd, i, list.Pot[i].Amount, claims, t)
-	}
-	return nil
-}
-
-// table holds the strengths of the seats at the showdown, by part.
-type table struct {
-	ranked   seating.Set
-	strength [plan.MaxParts][seating.Max]rank.Strength
-}
-
-// rankSeats ranks the seats that are compared and were not ranked before.
-func (h *Hand) rankSeats(sd *plan.ShowdownStep, m seating.Set, t *table) error {
-	for m &^= t.ranked; m != 0; m &= m - 1 {
-		seat := m.First()
-		if !h.known(seat) {
-			return fmt.Errorf("seat %d's hand cannot be ranked: not all of its cards are known", seat+1)
-		}
-		for k := range sd.Parts {
-			if err := h.askWild(sd.Parts[k].Ranking, seat); err != nil {
-				return err
-			}
-			t.strength[k][seat] = h.strength(sd, k, seat)
-		}
-		t.ranked |= seating.Bit(seat)
-	}
-	for _, c := range h.Board() {
-		if !c.Known() {
-			return fmt.Errorf("the hands cannot be ranked: the board has an unknown card")
-		}
-	}
-	return nil
-}
-
-// awardPot divides one pot between the parts of the showdown that somebody
-// qualifies for, and each part among its winners.
-func (h *Hand) awardPot(sd *plan.ShowdownStep, pot int, amount int64, claims seating.Set, t *table) {
-	if claims.Len() == 1 && !h.plan.MustBeat {
-		seat := claims.First()
-		h.payPot(seat, pot, amount)
-		h.tellAward(seat, pot, -1, amount, 0)
-		return
-	}
-	if len(sd.Parts) == 1 && sd.Parts[0].Counted() {
-		best := h.winners(sd, 0, claims, &t.strength[0])
-		if best == 0 { // nobody qualifies: an even split
-			best = claims
-		}
-		h.sharePart(sd, 0, pot, amount, best, t)
-		return
-	}
-	h.awardParts(sd, pot, amount, claims, t)
-}
-
-// awardParts divides a pot between the parts of the showdown that somebody wins.
-func (h *Hand) awardParts(sd *plan.ShowdownStep, pot int, amount int64, claims seating.Set, t *table) {
-	var winners [plan.MaxParts]seating.Set
-	var number [plan.MaxParts]int
-	h.winnersOf(sd, claims, t, &winners, &number)
-	var weights, shares [plan.MaxParts]int64
-	all, carried, n := seating.Set(0), false, len(sd.Parts)
-	for k := range n {
-		if winners[k] != 0 {
-			weights[k] = sd.Parts[k].Weight()
-			h.result.Split = h.result.Split || all != 0 && all != winners[k]
-			all |= winners[k]
-		} else if sd.Parts[k].Last().Nobody == plan.Carries {
-			weights[k] = sd.Parts[k].Weight()
-			carried = true
-		}
-	}
-	if all == 0 && !carried { // nobody qualifies for anything: an even split
-		winners[0], weights[0] = claims, 1
-	}
-	pots.Divide(amount, h.plan.Stakes.Chip, weights[:n], sd.OddToSecond, shares[:n])
-	for k := range n {
-		if winners[k] != 0 {
-			h.sharePart(sd, number[k], pot, shares[k], winners[k], t)
-		} else {
-			h.stays += shares[k]
-		}
-	}
-}
-
-// winnersOf finds who wins each part, and the number of the hand that is compared for
-// it. Who has declared for all of several parts wins them alone, or nothing.
-func (h *Hand) winnersOf(sd *plan.ShowdownStep, claims seating.Set, t *table, winners *[plan.MaxParts]seating.Set, number *[plan.MaxParts]int) {
-	for {
-		var lost seating.Set
-		for k := range sd.Parts {
-			winners[k], number[k] = h.winnersOfPart(sd, k, claims, t)
-		}
-		for m := h.bothOf(sd, claims); m != 0; m &= m - 1 {
-			seat := seating.Bit(m.First())
-			for k := range sd.Parts {
-				if h.competing(&sd.Parts[k], claims)&seat != 0 && winners[k] != seat {
-					lost |= seat
-				}
-			}
-		}
-		if lost == 0 {
-			return
-		}
-		claims &^= lost
-	}
-}
-
-// winnersOfPart is who wins a part, or what is tried in its place, with its number.
-func (h *Hand) winnersOfPart(sd *plan.ShowdownStep, k int, claims seating.Set, t *table) (best seating.Set, number int) {
-	p := &sd.Parts[k]
-	if best = h.winners(sd, k, h.competing(p, claims), &t.strength[k]); best != 0 {
-		return best, k
-	}
-	for number = k + plan.MaxParts; p.Else != nil; number += plan.MaxParts {
-		p = p.Else
-		var worth [seating.Max]rank.Strength
-		in := h.competing(p, claims)
-		for m := in; m != 0; m &= m - 1 {
-			worth[m.First()] = h.strength(sd, number, m.First())
-		}
-		if best = h.winners(sd, number, in, &worth); best != 0 {
-			return best, number
-		}
-	}
-	if p.Nobody == plan.AllDivide {
-		return h.competing(p, claims), number - plan.MaxParts
-	}
-	return 0, k
-}
-
-// competing is the seats that compete for a part: all, or those that have declared for it.
-func (h *Hand) competing(p *plan.Part, claims seating.Set) seating.Set {
-	if len(p.Chosen) == 0 {
-		return claims
-	}
-	in := seating.Set(0)
-	for m := claims; m != 0; m &= m - 1 {
-		for _, name := range p.Chosen {
-			if h.Chose(m.First(), name) {
-				in |= seating.Bit(m.First())
-			}
-		}
-	}
-	return in
-}
-
-// bothOf is the seats that must win everything that they compete for.
-func (h *Hand) bothOf(sd *plan.ShowdownStep, claims seating.Set) (in seating.Set) {
-	if sd.Both == "" {
-		return 0
-	}
-	for m := claims; m != 0; m &= m - 1 {
-		if h.Chose(m.First(), sd.Both) {
-			in |= seating.Bit(m.First())
-		}
-	}
-	return in
-}
-
-// winners is the set of seats with the best qualifying hand.
-func (h *Hand) winners(sd *plan.ShowdownStep, number int, claims seating.Set, strength *[seating.Max]rank.Strength) (best seating.Set) {
-	top := rank.Strength(0)
-	for m := claims; m != 0; m &= m - 1 {
-		seat := m.First()
-		switch s := strength[seat]; {
-		case s == 0 || s < top:
-		case s > top:
-			best, top = seating.Bit(seat), s
-		default:
-			best |= seating.Bit(seat)
-		}
-	}
-	if best&(best-1) != 0 && sd.Part(number).BySuit {
-		return h.bestSuits(sd, number, best)
-	}
-	return best
-}
-
-// bestSuits keeps the seats whose equal hands have the best suits.
-func (h *Hand) bestSuits(sd *plan.ShowdownStep, number int, tied seating.Set) (best seating.Set) {
-	top := uint32(0)
-	for m := tied; m != 0; m &= m - 1 {
-		seat := m.First()
-		switch k := h.suitKey(sd, number, seat); {
-		case best == 0 || k > top:
-			best, top = seating.Bit(seat), k
-		case k == top:
-			best |= seating.Bit(seat)
-		}
-	}
-	return best
-}
-
-// sharePart pays a part of a pot to its winners.
-func (h *Hand) sharePart(sd *plan.ShowdownStep, part, pot int, amount int64, winners seating.Set, t *table) {
-	var order [seating.Max]int8
-	n, seat := 0, int(h.button)
-	for range winners.Len() {
-		seat = winners.After(seat)
-		order[n] = int8(seat)
-		n++
-	}
-	if n > 1 {
-		h.result.Split = true
-		switch sd.OddChip {
-		case pots.BySuit:
-			h.sortBySuit(sd, part, order[:n])
-		case pots.OneEachRight:
-			slices.Reverse(order[:n])
-		}
-	}
-	var got [seating.Max]int64
-	pots.Share(amount, h.plan.Stakes.Chip, order[:n], sd.OddChip, got[:])
-	for _, seat := range order[:n] {
-		h.payPot(int(seat), pot, got[seat])
+		h.nthRun = uint8(run)
 		if h.log != nil {
-			h.tellAward(int(seat), pot, part, got[seat], h.worthIn(sd, part, int(seat), t))
+			h.emit(Event{Kind: RunPaid, Seat: -1, Pot: int8(run), Other: int8(h.runs)}.WithCards(h.Board()))
+		}
+		var t table
+		if err := h.awardAll(sd, list, &t); err != nil {
+			return err
 		}
 	}
-}
-
-// sortBySuit puts the seat whose winning hand holds the highest card first,
-// suits parting equal ranks (WSOP 149).
-func (h *Hand) sortBySuit(sd *plan.ShowdownStep, part int, order []int8) {
-	high := func(seat int8) cards.Card {
-		var used [plan.MaxBoard]cards.Card
-		top := cards.Card(0)
-		for _, c := range h.used(used[:0], sd, part, int(seat)) {
-			if c.Natural() {
-				top = max(top, c)
-			}
-		}
-		return top
-	}
-	for i := 1; i < len(order); i++ {
-		for k := i; k > 0 && high(order[k]) > high(order[k-1]); k-- {
-			order[k], order[k-1] = order[k-1], order[k]
-		}
-	}
-}
-
-// worthIn is what a seat's hand is worth in a part, or in what is tried in its place.
-func (h *Hand) worthIn(sd *plan.ShowdownStep, number, seat int, t *table) rank.Strength {
-	if number < plan.MaxParts {
-		return t.strength[number][seat]
-	}
-	return h.strength(sd, number, seat)
-}
-
-func (h *Hand) tellAward(seat, pot, part int, amount int64, s rank.Strength) {
-	if h.log == nil || amount == 0 {
-		return
-	}
-	h.emit(Event{Kind: Awarded, Seat: int8(seat), Pot: int8(pot), Part: int8(part), Amount: amount, Strength: s})
-}
-
-// showingSuits parts equal showing hands where suits count: the highest suit
-// of the rank that stands most often, then of the next, and so on.
-func showingSuits(bet *plan.BetStep, up []cards.Card) uint64 {
-	var count [13]uint8
-	for _, c := range up {
-		count[c.Rank()]++
-	}
-	up = up[:min(len(up), MaxHole)] // a key has no room for more
-	var order [MaxHole]cards.Card
-	n := copy(order[:], up)
-	before := func(a, b cards.Card) bool {
-		ca, cb := count[a.Rank()], count[b.Rank()]
-		if ca != cb || a.Rank() != b.Rank() {
-			return ca > cb || ca == cb && a > b
-		}
-		return suitKey(bet, a.Suit()) > suitKey(bet, b.Suit())
-	}
-	for i := 1; i < n; i++ {
-		for k := i; k > 0 && before(order[k], order[k-1]); k-- {
-			order[k], order[k-1] = order[k-1], order[k]
-		}
-	}
-	key := uint64(0)
-	for _, c := range order[:n] {
-		key = key<<2 | suitKey(bet, c.Suit())
-	}
-	return key
+	return nil
 }

@@ -2,6 +2,7 @@ package hand
 
 import (
 	"math/bits"
+	"slices"
 
 	"cardroom/engine/cards"
 )
@@ -143,4 +144,52 @@ func (s *stock) chance(n int) int {
 	s.shuffles++
 	r := NewSource(s.seed^reshuffleSeed*uint64(s.shuffles), s.number)
 	return int(r.Below(uint64(n)))
+}
+
+// tally counts cards by face: a deck, or several.
+type tally [64]uint8
+
+// packTally counts the cards of a deck.
+func packTally(d cards.Deck) (t tally) {
+	for left := d.Set(); left != 0; left &= left - 1 {
+		t[bits.TrailingZeros64(uint64(left))] = uint8(max(1, d.Packs))
+	}
+	return t
+}
+
+func (t *tally) add(cs []cards.Card) {
+	for _, c := range cs {
+		t[c&63]++
+	}
+}
+
+// remove takes cards out of the count, as far as it has them.
+func (t *tally) remove(cs []cards.Card) {
+	for _, c := range cs {
+		t.take(c)
+	}
+}
+
+// take takes one card out of the count. It reports whether there was one.
+func (t *tally) take(c cards.Card) bool {
+	if t[c&63] == 0 {
+		return false
+	}
+	t[c&63]--
+	return true
+}
+
+// without is the count less the faces of a set.
+func (t tally) without(s cards.Set) tally {
+	for c := range t {
+		if s.Has(cards.Card(c)) {
+			t[c] = 0
+		}
+	}
+	return t
+}
+
+// pull takes the cards of the count out of a list. It returns what stays.
+func (t *tally) pull(from []cards.Card) []cards.Card {
+	return slices.DeleteFunc(from, t.take)
 }

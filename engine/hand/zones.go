@@ -1,8 +1,8 @@
 package hand
 
 import (
+	"errors"
 	"fmt"
-	"math/bits"
 	"slices"
 
 	"cardroom/engine/cards"
@@ -14,54 +14,6 @@ import (
 // cards between zones, each out of one and into another, so that no ruling can
 // lose or double a card. A joker that came into a deck without one never goes to
 // the stub: it is in the muck from the moment at which it would.
-
-// tally counts cards by face: a deck, or several.
-type tally [64]uint8
-
-// packTally counts the cards of a deck.
-func packTally(d cards.Deck) (t tally) {
-	for left := d.Set(); left != 0; left &= left - 1 {
-		t[bits.TrailingZeros64(uint64(left))] = uint8(max(1, d.Packs))
-	}
-	return t
-}
-
-func (t *tally) add(cs []cards.Card) {
-	for _, c := range cs {
-		t[c&63]++
-	}
-}
-
-// remove takes cards out of the count, as far as it has them.
-func (t *tally) remove(cs []cards.Card) {
-	for _, c := range cs {
-		t.take(c)
-	}
-}
-
-// take takes one card out of the count. It reports whether there was one.
-func (t *tally) take(c cards.Card) bool {
-	if t[c&63] == 0 {
-		return false
-	}
-	t[c&63]--
-	return true
-}
-
-// without is the count less the faces of a set.
-func (t tally) without(s cards.Set) tally {
-	for c := range t {
-		if s.Has(cards.Card(c)) {
-			t[c] = 0
-		}
-	}
-	return t
-}
-
-// pull takes the cards of the count out of a list. It returns what stays.
-func (t *tally) pull(from []cards.Card) []cards.Card {
-	return slices.DeleteFunc(from, t.take)
-}
 
 // setStub makes the stub of the cards in their order.
 func (h *Hand) setStub(cs []cards.Card) {
@@ -297,3 +249,107 @@ func (h *Hand) lay(c cards.Card) error {
 	h.floor.aside = append(h.floor.aside, c)
 	return nil
 }
+
+func (h *Hand) anyCards() bool {
+	for i := range h.s.N {
+		if h.held[i] > 0 {
+			return true
+		}
+	}
+	return h.onBoard > 0
+}
+
+// Stub lists the cards not yet dealt, the next one first. What chance has not
+// settled yet is settled in a copy.
+func (h *Hand) Stub() []cards.Card {
+	s := h.stock
+	s.settle()
+	return slices.Clone(s.order[s.pos:s.n])
+}
+
+// Burns lists the burned cards in order. Only a hand with attendance knows them.
+func (h *Hand) Burns() []cards.Card {
+	if h.floor == nil {
+		return nil
+	}
+	return slices.Clone(h.floor.burn)
+}
+
+// Mucked lists the cards that are out of play: discards and dead cards in the
+// order of their going, then the hands of the seats that are out. Only a hand
+// with attendance knows them.
+func (h *Hand) Mucked() []cards.Card {
+	if h.floor == nil {
+		return nil
+	}
+	out := slices.Clone(h.floor.muck)
+	for i := range h.s.N {
+		if !h.s.Live.Has(i) {
+			out = append(out, h.Hole(i)...)
+		}
+	}
+	return out
+}
+
+// Aside lists the cards that were taken out of play and may come back.
+func (h *Hand) Aside() []cards.Card {
+	if h.floor == nil {
+		return nil
+	}
+	return slices.Clone(h.floor.aside)
+}
+
+// CardsConserved reports whether every card of the deck lies in exactly one
+// zone: the stub, the burns, the muck, aside, the board, or a hand. Only a hand
+// with attendance can tell; others report true.
+func (h *Hand) CardsConserved() bool {
+	if h.floor == nil || h.manual {
+		return true
+	}
+	var count [256]int
+	for _, c := range h.plan.Game.Deck.Append(nil) {
+		count[c]++
+	}
+	for _, c := range h.floor.foreign {
+		count[c]++
+	}
+	take := func(cs []cards.Card) {
+		for _, c := range cs {
+			count[c]--
+		}
+	}
+	for _, zone := range [][]cards.Card{h.Stub(), h.floor.burn, h.floor.muck, h.floor.aside, h.Board()} {
+		take(zone)
+	}
+	for i := -1; i < h.s.N; i++ { // the house first
+		for k := range h.Hands(i) {
+			cs, _ := h.Cards(i, k)
+			take(cs)
+		}
+	}
+	return count == [256]int{}
+}
+
+// burned notes a card that was burned.
+func (h *Hand) burned(c cards.Card) {
+	if h.floor != nil {
+		h.floor.burn = append(h.floor.burn, c)
+	}
+}
+
+// discarded notes cards that went from a live hand to the muck.
+func (h *Hand) discarded(cs []cards.Card) {
+	if h.floor != nil {
+		h.floor.muck = append(h.floor.muck, cs...)
+	}
+}
+
+// parted notes that a seat is to have n cards fewer from now on.
+func (h *Hand) parted(seat, n int) {
+	if h.floor != nil {
+		h.floor.parted[seat] += int8(n)
+	}
+}
+
+// ErrUnknownPack is the refusal of what moves cards of a deck whose order is not known.
+var ErrUnknownPack = errors.New("it moves cards of the deck, whose order is not known")

@@ -1,0 +1,201 @@
+package hand
+
+import (
+	"slices"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+	"cardroom/engine/seating"
+)
+
+// A round against a bank as everybody sees it: banker, stake, bets and hands.
+
+// Banker is the seat that banks; -1 in a game without a bank, as long as nobody
+// has taken it, and where the house banks.
+func (h *Hand) Banker() int {
+	if h.bank == nil || h.bank.banker == house {
+		return -1
+	}
+	return int(h.bank.banker)
+}
+
+// Stake is what the banker has put up.
+func (h *Hand) Stake() int64 {
+	if h.bank == nil {
+		return 0
+	}
+	return h.bank.stake
+}
+
+// Bettors is the set of seats that bet against the bank.
+func (h *Hand) Bettors() seating.Set {
+	if h.bank == nil {
+		return 0
+	}
+	return h.bank.bettors
+}
+
+// Hands is how many hands a seat holds: more than one after a split. Seat -1
+// is the house: its first hand is the banker's, the second one that all bettors
+// share.
+func (h *Hand) Hands(seat int) int {
+	switch {
+	case h.bank == nil && seat < 0:
+		return 0
+	case h.bank == nil:
+		return 1
+	case seat < 0:
+		seat = house
+	}
+	return int(h.bank.hands[seat])
+}
+
+// Bet is one of the bets of a hand of a seat, by its number in [plan.Bound.Bets].
+func (h *Hand) Bet(seat, k, n int) int64 {
+	if h.bank == nil || k >= int(h.bank.hands[seat]) {
+		return 0
+	}
+	return *h.bank.bet(seat, k, n)
+}
+
+// Cards is the cards of one hand of a seat, in the order dealt, and its first bet.
+// Seat -1 is the house, as in [Hand.Hands].
+// The slice is the hand's own: do not keep it over an Apply.
+func (h *Hand) Cards(seat, k int) ([]cards.Card, int64) {
+	if h.bank == nil {
+		return h.Hole(seat), h.s.Wager[seat]
+	}
+	if seat < 0 {
+		seat = house
+	}
+	s := h.bank.spot(seat, k)
+	return s.list(), s.wager
+}
+
+// Showing is what a seat shows of one of its hands.
+func (h *Hand) Showing(seat, k int) []cards.Card {
+	if h.bank == nil {
+		return h.upCards(nil, seat)
+	}
+	if seat < 0 {
+		seat = house
+	}
+	return h.bank.spot(seat, k).showing()
+}
+
+// Asked is the hand, of those of the seat whose turn it is, that a choice is
+// for.
+func (h *Hand) Asked() int {
+	if h.bank == nil {
+		return 0
+	}
+	return int(h.bank.at)
+}
+
+// betNumber is the number of a bet, "" for the first.
+func (h *Hand) betNumber(name string) int {
+	if name == "" {
+		return 0
+	}
+	return slices.Index(h.plan.Bets, name)
+}
+
+// start is the seat to whose left a round begins: the banker's, and with the house as
+// the banker the button.
+func (b *bank) start(h *Hand) int {
+	if b.banker == house {
+		return int(h.button)
+	}
+	return int(b.banker)
+}
+
+// inTurn is seats in the order of the round: clockwise, a player who banks last;
+// with the house as the banker from the left of the button, and the house last.
+func (b *bank) inTurn(h *Hand, seats seating.Set) (order [seating.Max + 1]int8, n int) {
+	players, seat := seats&h.all(), b.start(h)
+	for range players.Len() {
+		seat = players.After(seat)
+		order[n] = int8(seat)
+		n++
+	}
+	if seats.Has(house) {
+		order[n] = house
+		n++
+	}
+	return order, n
+}
+
+// turnHand turns up a hand and tells which of its cards were down, as many at once
+// as an event has room for.
+func (h *Hand) turnHand(seat, k int, s *spot) {
+	up := s.up
+	if s.up = 1<<s.n - 1; h.log == nil {
+		return
+	}
+	e := Event{Kind: Exposed, Seat: teller(seat), Part: int8(k)}
+	tell := func(first bool) {
+		for i, c := range s.list() {
+			if up>>i&1 != 0 || first != (s.apart>>i&1 != 0) {
+				continue
+			}
+			if e.N == MaxHole {
+				h.emit(e)
+				e.N = 0
+			}
+			e.Cards[e.N] = c
+			e.N++
+		}
+	}
+	tell(true) // what is set apart comes first
+	tell(false)
+	if e.N > 0 {
+		h.emit(e)
+	}
+}
+
+// units is cents in the table's units.
+func (h *Hand) units(cents int64) int64 { return cents * h.plan.Stakes.Scale / plan.Cents }
+
+// ceil is n rounded up to a multiple of step.
+func ceil(n, step int64) int64 { return (n + step - 1) / step * step }
+
+// putUp takes chips from a seat's stack and lays them before it.
+func (h *Hand) putUp(seat int, amount int64) {
+	h.s.Stack[seat] -= amount
+	h.s.Wager[seat] += amount
+	if h.s.Stack[seat] == 0 {
+		h.s.Broke |= seating.Bit(seat)
+	}
+}
+
+// takeUp is the reverse: chips before a seat go back to its stack.
+func (h *Hand) takeUp(seat int, amount int64) {
+	h.s.Wager[seat] -= amount
+	h.s.Stack[seat] += amount
+	if h.s.Stack[seat] > 0 {
+		h.s.Broke &^= seating.Bit(seat)
+	}
+}
+
+// hideBank makes the down cards unknown that a seat may not see, in a block of
+// the view's own.
+func (h *Hand) hideBank(seat int, shown seating.Set) {
+	if h.bank == nil {
+		return
+	}
+	h.bank = h.bank.clone()
+	for i := range h.bank.hands {
+		for k := range int(h.bank.hands[i]) {
+			s := h.bank.spot(i, k)
+			clear(s.cards[s.n:]) // what lay there before
+			if i != seat && (i == house || !shown.Has(i)) && s.up != 1<<s.n-1 {
+				s.apart = 0
+			}
+			for j := range s.list() {
+				if i != seat && (i == house || !shown.Has(i)) && s.up>>j&1 == 0 {
+					s.cards[j] = cards.Unknown
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,206 @@
+package hand
+
+import (
+	"slices"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+	"cardroom/engine/seating"
+)
+
+// Streets: cards for the seats, for the board, and burns.
+
+// servedAll is the phase of a deal step whose cards were dealt for all.
+const servedAll = 255
+
+// runDeal gives each live seat its cards, a circuit at a time: the phase is the
+// circuit, from 1. After each card the hand may wait for the dealer.
+func (h *Hand) runDeal(st *plan.Step) (wait bool, err error) {
+	switch {
+	case h.manual:
+		return h.askDeal()
+	case h.bank != nil:
+		return h.bank.deal(h, st)
+	case h.phase == servedAll:
+		return false, nil
+	case h.phase == 0:
+		if h.tooShort(st) {
+			h.phase, h.waiting = servedAll, 0
+			err = h.dealCommon(st.Count, 0)
+			return err == nil && h.pause(), err
+		}
+		h.circuit()
+	}
+	for {
+		if h.waiting &= h.s.Live; h.waiting == 0 {
+			if h.floor != nil {
+				if wait, err := h.endCircuit(); wait || err != nil {
+					return wait, err
+				}
+			}
+			if int(h.phase) >= st.Count {
+				h.tellServed(h.served(), st.Count)
+				return false, nil
+			}
+			h.circuit()
+			continue
+		}
+		seat := h.waiting.After(int(h.button))
+		h.waiting &^= seating.Bit(seat)
+		if h.held[seat] >= h.room {
+			continue
+		}
+		if err := h.serve(seat, st.Up && (h.floor == nil || !h.comesDown(seat)), st.Hand); err != nil {
+			return false, err
+		}
+		if h.floor != nil && h.pause() {
+			return true, nil
+		}
+	}
+}
+
+// circuit begins a circuit of a deal.
+func (h *Hand) circuit() {
+	h.phase++
+	h.waiting = h.served()
+	if h.floor != nil {
+		h.floor.due++
+	}
+}
+
+// endCircuit deals the cards that are owed when a circuit is complete.
+func (h *Hand) endCircuit() (wait bool, err error) {
+	if len(h.floor.owed) == 0 {
+		return false, nil
+	}
+	h.tellServed(0, 0)
+	return h.serveOwing(plan.AfterCircuit)
+}
+
+// comesDown reports whether the next up card of a seat comes face down.
+func (h *Hand) comesDown(seat int) bool {
+	down := h.floor.upLess.Has(seat)
+	h.floor.upLess &^= seating.Bit(seat)
+	return down
+}
+
+// tooShort reports whether a street is dealt for all, because the cards do not go
+// round even when those come back that may.
+func (h *Hand) tooShort(st *plan.Step) bool {
+	n := h.served().Len() * st.Count
+	switch {
+	case !h.plan.Game.ShortStub.Common() || h.stock.left() >= n:
+		return false
+	case h.plan.Game.ShortStub.Reshuffles():
+		h.reshuffle(-1)
+	default:
+		h.reclaimBurns()
+	}
+	if h.stock.left() < st.Count {
+		h.reshuffle(-1) // not even a card for all: mucked hands come back
+	}
+	return h.stock.left() < n
+}
+
+// dealCommon deals cards for all, on some boards: what a step puts there, and what
+// does not go round.
+func (h *Hand) dealCommon(n int, on uint16) error {
+	from := h.onBoard
+	for range n {
+		if int(h.onBoard) >= plan.MostBoard {
+			break
+		}
+		if ok, err := h.cardFor(-1); !ok {
+			if err != nil {
+				return err
+			}
+			break
+		}
+		h.lie(h.stock.next(), on)
+	}
+	if h.floor != nil {
+		h.floor.street = int8(h.onBoard - from)
+	}
+	if h.onBoard > from {
+		h.emitCards(Boarded, -1, h.board[from:h.onBoard])
+	}
+	return nil
+}
+
+// runBoard puts cards on the board.
+func (h *Hand) runBoard(st *plan.Step) (bool, error) {
+	if h.manual {
+		if h.phase == 0 {
+			h.ask(DealCards, -1).Count = st.Count
+			return true, nil
+		}
+	} else if h.phase > 0 { // the dealer has gone on after it
+		return false, nil
+	} else if err := h.dealCommon(st.Count, st.On); err != nil {
+		return false, err
+	}
+	if h.flopFee > 0 {
+		h.feeDue, h.flopFee = h.feeDue+h.flopFee, 0
+		h.dropDue()
+	}
+	if h.floor == nil {
+		return false, nil
+	}
+	h.phase = 1
+	return h.pause(), nil
+}
+
+// runBurn burns cards one by one.
+func (h *Hand) runBurn(st *plan.Step) (wait bool, err error) {
+	if f := h.floor; f != nil && h.phase == 0 && f.skipBurn > 0 {
+		f.skipBurn--
+		h.emitChips(BurnSkipped, -1, 0, 0)
+		return false, nil
+	}
+	for int(h.phase) < st.Count {
+		h.phase++
+		if err := h.burn(1); err != nil {
+			return false, err
+		}
+		if h.floor != nil && h.pause() {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// burn takes cards from the stub unseen.
+func (h *Hand) burn(n int) error {
+	if h.manual {
+		h.stock.pos += int16(min(n, h.stock.left()))
+		return nil
+	}
+	for range n {
+		c, ok := h.topBurn()
+		if !ok {
+			return nil // nothing left to burn: the step that needs cards will say so
+		}
+		h.burned(c)
+		if h.log != nil {
+			h.emitCards(Burned, -1, []cards.Card{c})
+		}
+	}
+	return nil
+}
+
+// topBurn is the card that is burned next: one that was named for it, or the
+// top of the stub.
+func (h *Hand) topBurn() (cards.Card, bool) {
+	if f := h.floor; f != nil && len(f.nextBurn) > 0 {
+		c := f.nextBurn[0]
+		f.nextBurn = f.nextBurn[1:]
+		if i := slices.Index(f.aside, c); i >= 0 {
+			f.aside = slices.Delete(f.aside, i, i+1)
+			return c, true
+		}
+	}
+	if h.stock.left() == 0 {
+		return 0, false
+	}
+	return h.stock.next(), true
+}

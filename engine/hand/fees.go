@@ -1,0 +1,111 @@
+package hand
+
+import (
+	"cardroom/engine/plan"
+	"cardroom/engine/pots"
+	"cardroom/engine/seating"
+)
+
+// What the house takes, and bets that are moved in.
+
+// collect takes the house's fee.
+func (h *Hand) collect(c *plan.CollectStep) {
+	switch c.From {
+	case plan.FromButton:
+		h.pays(int(h.button), h.plan.Fee(c, h.dealtIn()))
+	case plan.FromBlinds:
+		h.drop(h.blinds)
+	default:
+		h.drop(min(h.plan.Fee(c, h.dealtIn()), h.mainPot()))
+	}
+}
+
+// dealtIn is the number of players who were dealt in.
+func (h *Hand) dealtIn() int {
+	if h.floor != nil {
+		return (h.all() &^ h.floor.absent).Len()
+	}
+	return h.s.N
+}
+
+// pays takes a fee from a seat, as far as its stack goes.
+func (h *Hand) pays(seat int, fee int64) {
+	fee = min(fee, h.s.Stack[seat])
+	h.s.Stack[seat] -= fee
+	if h.s.Stack[seat] == 0 {
+		h.s.Broke |= seating.Bit(seat)
+	}
+	h.charge(seat, fee)
+}
+
+// gather moves the wagers into the pot.
+func (h *Hand) gather() {
+	moved := int64(0)
+	for i := range h.s.N {
+		moved += h.s.Wager[i]
+		h.in[i] += h.s.Wager[i]
+		h.s.Wager[i] = 0
+	}
+	h.dropDue()
+	if moved > 0 && h.log != nil {
+		h.emitChips(Gathered, -1, h.Pot(), 0)
+	}
+}
+
+// dropDue takes out of the pot what it owes of the table's fees.
+func (h *Hand) dropDue() {
+	if h.feeDue == 0 {
+		return
+	}
+	fee := min(h.feeDue, h.Pot())
+	h.feeDue -= fee
+	h.drop(fee)
+}
+
+// mainPot is what is left of the main pot.
+func (h *Hand) mainPot() int64 {
+	var list pots.List
+	pots.Build(h.in[:h.s.N], h.s.Live, h.dead, &list)
+	return max(0, list.Pot[0].Amount-h.dropped)
+}
+
+// drop takes a fee out of the pot.
+func (h *Hand) drop(amount int64) {
+	amount = min(amount, h.Pot())
+	h.dropped += amount
+	h.charge(-1, amount)
+}
+
+// takeRake takes the rake of the setup out of the pots that are awarded; nil for a
+// pot that nobody contests.
+func (h *Hand) takeRake(list *pots.List) {
+	if h.rake == nil {
+		return
+	}
+	rake, taken := *h.rake, int64(0)
+	for i, amount := range rake {
+		switch {
+		case list == nil:
+			h.drop(amount)
+			continue
+		case len(rake) == 1:
+			amount = list.Drop(amount)
+		case i < list.N:
+			amount = min(amount, list.Pot[i].Amount)
+			list.Pot[i].Amount -= amount
+		default:
+			amount = 0
+		}
+		taken += amount
+	}
+	h.dropped += taken
+	h.charge(-1, taken)
+}
+
+func (h *Hand) charge(payer int, amount int64) {
+	if amount == 0 {
+		return
+	}
+	h.collected += amount
+	h.emitChips(Collected, payer, amount, 0)
+}

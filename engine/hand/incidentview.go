@@ -1,0 +1,215 @@
+package hand
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/diag"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+)
+
+// An incident as rulings see it, and as the table hears it when it is refused.
+
+// exposes reports whether seats turn up cards of their own choice.
+func (h *Hand) exposes() bool {
+	return slices.ContainsFunc(h.plan.Game.Steps, func(s plan.Step) bool { return s.Exposes() })
+}
+
+// incidentView is a hand as rulings see it.
+type incidentView struct {
+	*Hand
+	in *plan.Incident
+}
+
+func (pot) view(v incidentView) plan.IncidentView { return v }
+
+func (v incidentView) Incident() *plan.Incident { return v.in }
+
+func (v incidentView) Earlier() []*plan.Incident { return v.floor.happened }
+
+func (v incidentView) Stub() int { return v.stock.left() }
+
+// Due is the number of cards that the seat of the incident should hold, or with no
+// seat what each should.
+func (v incidentView) Due() int {
+	if seat := v.in.Seat(); seat >= 0 {
+		return v.DueOf(seat)
+	}
+	return v.Hand.Due()
+}
+
+func (v incidentView) Actions() int { return int(v.floor.acts) }
+
+func (v incidentView) Drawn(seat int) bool {
+	return v.floor.drawn.Has(seat) || v.Draws() && !v.drawsLeft()
+}
+
+// Dealt is the number of cards dealt to seats in this deal.
+func (v incidentView) Dealt() (n int) {
+	for i := range v.s.N {
+		n += int(v.held[i])
+	}
+	return n
+}
+
+func (v incidentView) Acted(seat int) bool {
+	m, _ := v.Moment()
+	return m == plan.InBet && v.r.Acted().Has(seat)
+}
+
+// HasActed reports whether a seat has acted at all in this deal.
+func (v incidentView) HasActed(seat int) bool {
+	m, n := v.Moment()
+	return n > 1 || m != plan.InBet || v.Acted(seat)
+}
+
+// Place is which card of the initial deal the card of the incident is, 1 the
+// first; 0 for a card that no seat holds.
+func (v incidentView) Place() int {
+	seat := v.in.Seat()
+	if seat < 0 || len(v.in.Cards()) == 0 {
+		return 0
+	}
+	k := slices.Index(v.Hole(seat), v.in.Cards()[0])
+	if k < 0 {
+		return 0
+	}
+	playing := v.floor.dealtIn &^ v.floor.absent
+	place, at := 1, int(v.button)
+	for range playing.Len() {
+		if at = playing.After(at); at == seat {
+			break
+		}
+		place++
+	}
+	return k*playing.Len() + place
+}
+
+// Burns reports whether a card is burned in the game.
+func (v incidentView) Burns() bool {
+	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool {
+		return s.Kind == plan.Burn || s.Draws() && (s.Draw.Burn != plan.BurnNone || s.Draw.BurnRest)
+	})
+}
+
+// Passed reports whether the action has gone past a seat since its hand went
+// out: others have acted after its place, or a round has ended in which it had
+// still to put in chips.
+func (v incidentView) Passed(seat int) bool { return v.floor.passed.Has(seat) }
+
+func (v incidentView) Draws() bool {
+	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool { return s.Draws() && !s.Draw.KeepFace })
+}
+
+func (v incidentView) Low() bool { return v.part().Ranking.Low() }
+
+func (v incidentView) BringsIn() bool { return v.dec.BringIn > 0 && !v.over }
+
+func (v incidentView) Ups() bool {
+	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool { return s.Kind == plan.Deal && s.Up }) || v.exposes()
+}
+
+func (v incidentView) Initial() (n int) {
+	for i := range v.plan.Game.Steps {
+		switch st := &v.plan.Game.Steps[i]; {
+		case !deals(st):
+			return n
+		case st.Kind == plan.Deal:
+			n += st.Count
+		}
+	}
+	return n
+}
+
+func (v incidentView) Straddle() int64 {
+	if v.offering(plan.DoStraddle) < 0 {
+		return 0
+	}
+	return v.dec.Price
+}
+
+func (v incidentView) Options() *betting.Options {
+	if v.dec.Kind != Wager || v.over {
+		return nil
+	}
+	return &v.dec.Options
+}
+
+func (v incidentView) Worth(seat int) string {
+	if !v.known(seat) {
+		return ""
+	}
+	return v.part().Ranking.Describe(v.Strength(0, seat))
+}
+
+func (v incidentView) Better(claimed string, seat int) (bool, error) {
+	c, ok := rank.ParseCategory(strings.ReplaceAll(claimed, "_", " "))
+	if !ok {
+		return false, fmt.Errorf("no kind of hand is called %q", claimed)
+	}
+	if !v.known(seat) {
+		return false, &IncidentError{Incident: *v.in, Reason: fmt.Sprintf("the cards of seat %d are not known", seat+1)}
+	}
+	return v.part().Ranking.Above(c, v.Strength(0, seat)), nil
+}
+
+// Turn is the seat whose turn it is, -1 for the dealer.
+func (h *Hand) Turn() int { return int(h.dec.Seat) }
+
+// Limit is the limit of the round of betting that is open or comes next.
+func (h *Hand) Limit() *betting.Limit {
+	for k := max(0, int(h.pc)); k < len(h.plan.Game.Steps); k++ {
+		if st := &h.plan.Game.Steps[k]; st.Kind == plan.Bet {
+			return h.roundLimit(st)
+		}
+	}
+	return &h.plan.Limits[plan.Big]
+}
+
+func (h *Hand) part() *plan.Part {
+	return &h.Showdown().Parts[0]
+}
+
+// An IncidentError says why an incident was refused: it cannot happen now, it
+// contradicts the state of the hand, or nothing is ruled about it. The hand is
+// unchanged.
+type IncidentError struct {
+	Incident plan.Incident
+	Reason   string
+	Err      error // what went wrong in the ruling, nil for a refusal
+}
+
+func (e *IncidentError) Error() string { return e.Incident.Kind.String() + ": " + e.Reason }
+
+func (e *IncidentError) Unwrap() error { return e.Err }
+
+// impossible is an effect that cannot be applied, as a refusal of the incident;
+// a fault of the script stays one.
+func impossible(in *plan.Incident, err error) error {
+	var f *diag.Error
+	var illegal *IllegalError
+	switch {
+	case err == nil, errors.As(err, &f):
+		return err
+	case errors.As(err, &illegal):
+		return &IncidentError{Incident: *in, Reason: illegal.Reason}
+	}
+	if errors.Is(err, ErrUnknownPack) {
+		return &IncidentError{Incident: *in, Reason: err.Error(), Err: err}
+	}
+	return &IncidentError{Incident: *in, Reason: err.Error()}
+}
+
+// drawsLeft reports whether a draw is still to come.
+func (h *Hand) drawsLeft() bool {
+	for k := max(0, int(h.pc)); k < len(h.plan.Game.Steps); k++ {
+		if st := &h.plan.Game.Steps[k]; st.Draws() && (k > int(h.pc) || h.phase < 2) {
+			return true
+		}
+	}
+	return false
+}

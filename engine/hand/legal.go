@@ -1,0 +1,138 @@
+package hand
+
+import (
+	"fmt"
+	"strings"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/plan"
+	"cardroom/engine/seating"
+)
+
+// What is legal, in words, and the refusal of what is not.
+
+func (h *Hand) refuse(a Action, format string, args ...any) error {
+	e := &IllegalError{Action: a, Decision: h.dec, Reason: fmt.Sprintf(format, args...), Legal: "nothing"}
+	if !h.over {
+		e.Legal = h.Legal()
+	}
+	return e
+}
+
+// Legal says in words what the pending decision allows.
+func (h *Hand) Legal() string {
+	scale := h.plan.Stakes.Scale
+	money := func(a int64) string { return plan.Money(a, scale) }
+	d := &h.dec
+	var out []string
+	switch d.Kind {
+	case DealerGoesOn:
+		return "the dealer goes on"
+	case CardsAsked:
+		return h.legalCards()
+	case DealCards:
+		if d.Seat < 0 && d.For == 0 {
+			return fmt.Sprintf("%d cards for the board", d.Count)
+		}
+		return fmt.Sprintf("cards for %s", seatList(d.For))
+	case ShowCards:
+		return "show or muck, " + seatList(d.For)
+	case Chosen:
+		return fmt.Sprintf("seat %d: %s", d.Seat+1, h.offersWords())
+	}
+	o := &d.Options
+	if d.BringIn > 0 {
+		out = append(out, "bring it in for "+money(d.BringIn))
+	} else {
+		out = append(out, "fold")
+	}
+	if o.CanCheck {
+		out = append(out, "check")
+	}
+	if o.Call > 0 {
+		out = append(out, "call "+money(o.Call))
+	}
+	if o.CanRaise() {
+		verb := "raise to "
+		switch {
+		case o.Opens:
+			verb = "bet "
+		case o.Completes:
+			verb = "complete to "
+		}
+		amounts := money(o.MinTo)
+		if o.MaxTo > o.MinTo {
+			amounts += " to " + money(o.MaxTo)
+		}
+		out = append(out, verb+amounts)
+	}
+	return fmt.Sprintf("seat %d: %s", d.Seat+1, strings.Join(out, ", "))
+}
+
+// legalCards says in words which cards may be chosen.
+func (h *Hand) legalCards() string {
+	d, ask := &h.dec, h.Question()
+	count := fmt.Sprintf("%d", d.Count)
+	if d.Least < d.Count {
+		count = fmt.Sprintf("%d to %d", d.Least, d.Count)
+	}
+	of := "cards"
+	switch {
+	case ask.From == plan.FromBoard:
+		of = "cards of the board"
+	case ask.OfName != "":
+		of = "cards of its " + ask.OfName
+	case ask.From == plan.FromDown:
+		of = "of its down cards"
+	case ask.From == plan.FromUp:
+		of = "of its up cards"
+	case ask.From == plan.FromLast:
+		of = "cards, the one dealt last"
+	}
+	if ask.Price != nil {
+		_, each := h.payable(ask.Price)
+		of += fmt.Sprintf(" for %s each", plan.Money(each, h.plan.Stakes.Scale))
+	}
+	return fmt.Sprintf("seat %d %s %s %s", d.Seat+1, ask.Words.Does, count, of)
+}
+
+// offersWords is what may be chosen, with the amounts.
+func (h *Hand) offersWords() string {
+	var out []string
+	for _, o := range h.Offers() {
+		text := o.Name + o.Preposition()
+		if o.Takes() {
+			text += " " + plan.Money(o.Min, h.plan.Stakes.Scale)
+		}
+		if o.Max > o.Min {
+			text += " to " + plan.Money(o.Max, h.plan.Stakes.Scale)
+		}
+		out = append(out, text)
+	}
+	return strings.Join(out, ", ")
+}
+
+// amountReason words a refused amount in the table's money.
+func (h *Hand) amountReason(err error) string {
+	e, ok := err.(*betting.RangeError)
+	if !ok {
+		return err.Error()
+	}
+	scale := h.plan.Stakes.Scale
+	m := func(a int64) string { return plan.Money(a, scale) }
+	switch {
+	case e.Chip != 0:
+		return fmt.Sprintf("to %s is not a multiple of the smallest chip, %s", m(e.To), m(e.Chip))
+	case e.Min == e.Max:
+		return fmt.Sprintf("cannot go to %s, only to %s", m(e.To), m(e.Min))
+	}
+	return fmt.Sprintf("cannot go to %s, only from %s to %s", m(e.To), m(e.Min), m(e.Max))
+}
+
+func seatList(m seating.Set) string {
+	var out []string
+	for ; m != 0; m &= m - 1 {
+		out = append(out, fmt.Sprintf("seat %d", m.First()+1))
+	}
+	return strings.Join(out, ", ")
+}

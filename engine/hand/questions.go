@@ -1,0 +1,222 @@
+package hand
+
+import (
+	"math/bits"
+	"slices"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+	"cardroom/engine/seating"
+)
+
+// What a player is asked, and which answers there are. Cards are chosen from a pool;
+// of offers one is taken up.
+
+// A contest is what differs between a hand for a pot and a round against a bank
+// where a question of offers is put. Dealing, the questions themselves, the floor and
+// the log are the same; for irregularities see [judged].
+type contest interface {
+	// asks is the seats that a question of offers is put to.
+	asks(h *Hand, st *plan.Step) seating.Set
+	// offers is which of the offers a seat has, bit k for the k-th; 0 when it is not
+	// asked.
+	offers(h *Hand, st *plan.Step, seat int) (uint32, error)
+	// price works out what an offer costs a seat; false when the seat cannot pay.
+	price(h *Hand, st *plan.Step, seat int, o Offer) (Offer, bool)
+	// play takes up an offer that does something ([plan.DoPlay]).
+	play(h *Hand, st *plan.Step, seat, k int, amount int64) error
+	// answered does what follows when nobody else is asked.
+	answered(h *Hand, st *plan.Step)
+}
+
+// contest is what the hand is played for.
+func (h *Hand) contest() contest {
+	if h.bank != nil {
+		return h.bank
+	}
+	return pot{}
+}
+
+// pot is a hand for a pot.
+type pot struct{}
+
+// Question is the question of cards that the hand waits for, nil for none.
+func (h *Hand) Question() *plan.Ask {
+	if h.over || h.dec.Kind != CardsAsked {
+		return nil
+	}
+	return h.plan.Game.Steps[h.pc].Ask
+}
+
+// asksDown reports whether only cards that are face down can be meant.
+func (h *Hand) asksDown() bool {
+	ask := h.Question()
+	return ask != nil && ask.From == plan.FromDown
+}
+
+// Pool adds the cards to `to` from which the seat that is asked chooses, in the
+// order in which they lie.
+func (h *Hand) Pool(to []cards.Card) []cards.Card {
+	seat := int(h.dec.Seat)
+	ask := h.Question()
+	if ask == nil {
+		return append(to, h.Hole(seat)...)
+	}
+	if ask.From == plan.FromBoard {
+		return append(to, h.Board()...)
+	}
+	for k, c := range h.Hole(seat) {
+		if h.meant(ask, seat, k) {
+			to = append(to, c)
+		}
+	}
+	return to
+}
+
+// meant reports whether a question can be about the k-th card of a seat.
+func (h *Hand) meant(ask *plan.Ask, seat, k int) bool {
+	return h.inPool(ask.From, seat, k) && (ask.Of == 0 || h.groups(seat)[k] == ask.Of)
+}
+
+// inPool reports whether the k-th card of a seat belongs to a pool.
+func (h *Hand) inPool(from plan.Pool, seat, k int) bool {
+	switch from {
+	case plan.FromDown:
+		return !h.IsUp(seat, k)
+	case plan.FromUp:
+		return h.IsUp(seat, k)
+	case plan.FromLast:
+		return k == len(h.Hole(seat))-1
+	}
+	return true
+}
+
+// Choice is the question of offers that the hand waits for, nil for none.
+func (h *Hand) Choice() *plan.Ask {
+	if h.over || h.dec.Kind != Chosen {
+		return nil
+	}
+	return h.plan.Game.Steps[h.pc].Ask
+}
+
+// Offers is what the seat whose turn it is may choose.
+func (h *Hand) Offers() []Offer {
+	if h.Choice() == nil {
+		return nil
+	}
+	out := make([]Offer, 0, h.dec.Count)
+	for k := range h.dec.Count {
+		out = append(out, h.Nth(k))
+	}
+	return out
+}
+
+// Nth is the n-th offer, from 0, of those that the seat has whose turn it is.
+func (h *Hand) Nth(n int) Offer {
+	mask := h.offered
+	for range n {
+		mask &= mask - 1
+	}
+	o, _ := h.offer(&h.plan.Game.Steps[h.pc], int(h.dec.Seat), bits.TrailingZeros32(mask))
+	return o
+}
+
+// offering is which of the offers has an effect, -1 for none.
+func (h *Hand) offering(e plan.OfferEffect) int {
+	if ask := h.Choice(); ask != nil {
+		return slices.IndexFunc(ask.Offers, func(o plan.Offer) bool { return o.Effect == e })
+	}
+	return -1
+}
+
+// offersOf is which offers of a set, bit k for the k-th, a seat can pay for: none when
+// it can pay for none that has a price.
+func (h *Hand) offersOf(st *plan.Step, seat int, among uint32) (mask uint32) {
+	priced, pays := false, false
+	for k := range st.Ask.Offers {
+		if among>>k&1 == 0 {
+			continue
+		}
+		free := st.Ask.Offers[k].Price == plan.Free
+		priced = priced || !free
+		if _, ok := h.offer(st, seat, k); ok {
+			mask |= 1 << k
+			pays = pays || !free
+		}
+	}
+	if priced && !pays {
+		return 0
+	}
+	return mask
+}
+
+// offer is the k-th offer of a question as a seat has it; not ok when it cannot pay.
+func (h *Hand) offer(st *plan.Step, seat, k int) (o Offer, ok bool) {
+	p := &st.Ask.Offers[k]
+	o = Offer{Name: p.Name, choice: int8(k)}
+	switch p.Price {
+	case plan.Free:
+		return o, true
+	case plan.DoubleBlind:
+		n := h.price(st)
+		o.Min, o.Max, o.Step, o.Fixed = n, n, 1, true
+		return o, n > 0 && 2*n <= h.s.Stack[seat]
+	}
+	return h.contest().price(h, st, seat, o)
+}
+
+// price is what the offers of a question cost that have a fixed price.
+func (h *Hand) price(st *plan.Step) int64 {
+	for i := range st.Ask.Offers {
+		if st.Ask.Offers[i].Price == plan.DoubleBlind {
+			return 2 * h.nominal
+		}
+	}
+	return 0
+}
+
+// The phases of a question.
+const (
+	asking     = 1 // seats are asked
+	serving    = 2 // cards are owed to seats
+	servedLate = 3 // and what was put off until then
+)
+
+// beforeFirst is the seat after which a question begins.
+func (h *Hand) beforeFirst(st *plan.Step) int {
+	switch st.Ask.First {
+	case plan.SameAsBefore:
+		return (int(h.opener) + h.s.N - 1) % h.s.N
+	case plan.LeftOfBlind:
+		return int(h.lastBlind)
+	case plan.LastBanker:
+		return (int(h.button) + h.s.N - 1) % h.s.N
+	case plan.LeftOfBanker:
+		if k := h.Banker(); k >= 0 {
+			return k
+		}
+	}
+	return int(h.button)
+}
+
+// payable is the least and the most of a payment, in units.
+func (h *Hand) payable(p *plan.Pay) (least, most int64) {
+	chip := max(h.plan.Stakes.Chip, 1)
+	switch {
+	case p.Limit:
+		most = h.plan.Limits[p.Tier].Hi
+	case p.Bets > 0:
+		most = h.paidLast * p.Bets
+	case p.PotNum > 0:
+		most = h.Pot() * p.PotNum / p.PotDen
+		if p.PotNum < p.PotDen {
+			most -= most % chip
+		}
+	default:
+		most = h.units(p.Cents)
+	}
+	if p.Least > 0 {
+		return h.units(p.Least), most
+	}
+	return most, most
+}

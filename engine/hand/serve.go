@@ -1,0 +1,200 @@
+package hand
+
+import (
+	"cardroom/engine/cards"
+	"cardroom/engine/plan"
+	"cardroom/engine/seating"
+)
+
+// One card from the stub to a hand or to the board, and what happens when the stub
+// has run out.
+
+// serve gives a seat the top card, for a hand of the game or, with 0, for none.
+func (h *Hand) serve(seat int, up bool, group uint8) error {
+	ok, err := h.cardFor(seat)
+	if ok {
+		h.give(seat, h.stock.next(), up)
+		if group > 0 {
+			h.groups(seat)[h.held[seat]-1] = group
+		}
+	}
+	return err
+}
+
+// cardFor sees to it that there is a card on the stub, for a seat or, with -1, for
+// all. In a draw the discards come back when it is empty, whatever a house does on a
+// street. In a hand with a floor there may be none at all, for cards are dead or
+// aside.
+func (h *Hand) cardFor(seat int) (bool, error) {
+	if h.stock.left() > 0 {
+		return true, nil
+	}
+	if h.floor != nil {
+		return h.scrape(seat), nil
+	}
+	short := h.plan.Game.ShortStub
+	if short.Reshuffles() || h.plan.Game.Steps[h.pc].Draws() || seat < 0 && short != plan.StubMustSuffice {
+		h.reshuffle(seat)
+	}
+	if h.stock.left() == 0 {
+		return false, h.noCards()
+	}
+	return true, nil
+}
+
+// noCards is the error of a stub that has run out. Whether that can be depends on who stays in, so a plan is not refused for it when
+// its discards come back.
+func (h *Hand) noCards() error {
+	g := h.plan.Game
+	why := "the game does not reshuffle"
+	if g.ShortStub.Reshuffles() || g.Steps[h.pc].Draws() {
+		why = "there are no discards to reshuffle"
+	}
+	return g.BlameWith(g.Steps[h.pc].Pos, "play it with fewer seats, or deal fewer cards",
+		"the stub is empty: %d seats are in, the deck has %d cards, and %s", h.s.Live.Len(), g.Deck.Len(), why)
+}
+
+// give puts a card into a seat's hand.
+func (h *Hand) give(seat int, c cards.Card, up bool) {
+	k := h.held[seat]
+	at := seat*int(h.room) + int(k)
+	h.hole[at], h.group[at] = c, 0
+	if up {
+		h.up[seat] |= 1 << k
+		h.noteUp(c)
+	}
+	h.held[seat] = k + 1
+}
+
+// lie lays a card on boards, bit k for the k-th of the game, 0 for all of them.
+func (h *Hand) lie(c cards.Card, on uint16) {
+	h.board[h.onBoard], h.runOf[h.onBoard] = c, 0
+	if h.runs > 1 {
+		h.runOf[h.onBoard] = h.nthRun + 1
+	}
+	if n := len(h.plan.Game.Boards); n > 0 {
+		if on == 0 {
+			on = 1<<n - 1
+		}
+		h.boardOn[h.onBoard] = on
+	}
+	h.onBoard++
+}
+
+// tellServed emits the cards that seats got since the log last told of them: n to
+// each of a set, where nobody counts them.
+func (h *Hand) tellServed(seats seating.Set, n int) {
+	f := h.floor
+	if f == nil && h.log == nil || h.manual {
+		return // where the caller deals, it is told at once
+	}
+	seat := int(h.button)
+	for range h.s.N {
+		seat = (seat + 1) % h.s.N
+		if f != nil {
+			n = int(h.held[seat]) - int(f.told[seat])
+			f.told[seat], seats = h.held[seat], h.s.Live
+		}
+		if seats.Has(seat) && n > 0 {
+			h.tellFaces(seat, n)
+		}
+	}
+}
+
+// tellFaces emits the last n cards of a seat, down cards and up cards apart.
+func (h *Hand) tellFaces(seat, n int) {
+	held := int(h.held[seat])
+	for k := held - n; k < held; {
+		end := k + 1
+		for end < held && h.IsUp(seat, end) == h.IsUp(seat, k) {
+			end++
+		}
+		kind := Dealt
+		if h.IsUp(seat, k) {
+			kind = DealtUp
+		}
+		h.emitCards(kind, seat, h.seatCards(seat)[k:end])
+		k = end
+	}
+}
+
+// inPlay is the set of cards that live seats hold or that lie on the board: of a
+// hand whose cards the caller deals.
+func (h *Hand) inPlay() cards.Set {
+	s := cards.SetOf(h.Board()...)
+	for m := h.s.Live; m != 0; m &= m - 1 {
+		s |= cards.SetOf(h.Hole(m.First())...)
+	}
+	return s
+}
+
+// unserved is the set of live seats that are owed cards.
+func (h *Hand) unserved() (m seating.Set) {
+	for l := h.s.Live; l != 0; l &= l - 1 {
+		if h.owed[l.First()] > 0 {
+			m |= seating.Bit(l.First())
+		}
+	}
+	return m
+}
+
+// reshuffle makes a new stub of all cards that are not in play: discards,
+// burns and mucked hands; but not of what the seat that is being served has
+// just discarded, nor others that are still owed cards, as long as there is
+// anything else.
+func (h *Hand) reshuffle(seat int) {
+	left := h.loose()
+	if st := h.Step(); st != nil && st.Draws() && !st.Draw.OwnBack {
+		own, others := h.tossed[seat], cards.Set(0)
+		for m := h.unserved(); m != 0; m &= m - 1 {
+			others |= h.tossed[m.First()]
+		}
+		if t := left.without(own | others); t != (tally{}) {
+			left = t
+		} else if t := left.without(own); t != (tally{}) {
+			left = t
+		}
+	}
+	h.restub(left)
+	h.emitChips(Reshuffled, -1, int64(h.stock.n), 0)
+}
+
+// reclaimBurns puts the burned cards back under the stub. In a game without
+// draws they are what is neither in play, nor mucked, nor in the stub.
+func (h *Hand) reclaimBurns() {
+	if h.floor != nil {
+		h.setStub(append(h.stub(), h.floor.burn...))
+		h.floor.burn = nil
+		return
+	}
+	s := &h.stock
+	s.settle()
+	out := packTally(h.plan.Game.Deck)
+	out.remove(s.order[s.pos:s.n])
+	out.remove(h.Board())
+	for i := range h.s.N {
+		out.remove(h.Hole(i))
+	}
+	for _, c := range s.order[:s.pos] {
+		if out.take(c) {
+			s.order[s.n] = c
+			s.n++
+		}
+	}
+	s.mixed = s.n // they come as they were burned: nothing is shuffled
+}
+
+// scrape makes a new stub when there is none and the cards that are dead or
+// aside would have sufficed: of the discards and burns, or if there are none of
+// the cards aside. It reports whether there is a card.
+func (h *Hand) scrape(seat int) bool {
+	if h.reshuffle(seat); h.stock.left() > 0 {
+		return true
+	}
+	var t tally
+	t.add(h.floor.aside)
+	t.remove(h.floor.foreign)
+	h.floor.nextBurn = nil
+	h.restub(t)
+	return h.stock.left() > 0
+}

@@ -1,0 +1,148 @@
+package hand
+
+import (
+	"cardroom/engine/betting"
+	"cardroom/engine/plan"
+)
+
+// One seat in a round of betting: what it may do, and what it does.
+
+// roundLimit is the limit of a round of betting.
+func (h *Hand) roundLimit(st *plan.Step) *betting.Limit {
+	if h.paired {
+		return &h.plan.Limits[plan.Big]
+	}
+	return &h.plan.Limits[st.Bet.Tier]
+}
+
+// askOpening asks for a bring-in where the round has one.
+func (h *Hand) askOpening(st *plan.Step) bool {
+	b := &st.Bet
+	amount := h.plan.Stakes.BringIn
+	if b.Open != plan.BringInLow && b.Open != plan.BringInHigh || amount == 0 || h.r.Level > 0 {
+		return false
+	}
+	seat := h.r.Next(&h.s, int(h.opener))
+	if seat < 0 {
+		return false
+	}
+	d := h.ask(Wager, seat)
+	d.BringIn = min(amount, h.s.Stack[seat])
+	h.setOptions(st, seat)
+	d.Options.CanCheck = false
+	return true
+}
+
+func (h *Hand) askWager(st *plan.Step, seat int) {
+	h.dec.Kind, h.dec.Seat, h.dec.Step, h.dec.BringIn = Wager, int8(seat), h.pc, 0
+	h.setOptions(st, seat)
+}
+
+// setOptions works out what the seat may do.
+func (h *Hand) setOptions(st *plan.Step, seat int) {
+	limit, pot := h.roundLimit(st), int64(0)
+	if limit.Structure == betting.PotLimit {
+		pot = h.Pot()
+	}
+	o := &h.dec.Options
+	h.r.Options(o, &h.s, limit, &h.plan.Game.Betting, seat, pot, !st.Bet.NoCheck)
+	h.dec.NoOpeners = st.Bet.Openers != nil && o.Opens && !h.opens(st.Bet.Openers, seat)
+	if h.dec.NoOpeners {
+		o.MinTo, o.MaxTo = 0, 0
+	}
+}
+
+// opens reports whether a seat holds openers. Of unknown cards a record has
+// to be believed.
+func (h *Hand) opens(o *plan.Openers, seat int) bool {
+	return !h.known(seat) || o.Ranking.Best(h.playing(h.Hole(seat))) >= o.Least
+}
+
+// wagerWatched is applyWager that notes for the floor how the round was before.
+func (h *Hand) wagerWatched(a Action) error {
+	before := lastAction{h.s, h.r, a.Seat}
+	err := h.applyWager(a.Kind, a.Seat, a.Amount)
+	if err == nil {
+		h.floor.undo = &before
+	}
+	return err
+}
+
+// applyWager is an action in a round of betting.
+func (h *Hand) applyWager(kind ActionKind, by int8, amount int64) error {
+	d := &h.dec
+	seat := int(d.Seat)
+	if by != d.Seat {
+		return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "seat %d acts out of turn, it is seat %d's turn", by+1, d.Seat+1)
+	}
+	st := &h.plan.Game.Steps[h.pc]
+	limit, rules := h.roundLimit(st), &h.plan.Game.Betting
+	if d.BringIn > 0 {
+		return h.applyOpening(kind, amount, st)
+	}
+	switch kind {
+	case Fold:
+		h.r.Fold(&h.s, rules, seat)
+		h.up[seat] = 0 // the up cards are turned down
+		h.acted(d.Seat)
+		h.emitChips(Folded, seat, 0, 0)
+	case Check:
+		if !d.Options.CanCheck {
+			return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "there is a bet to call")
+		}
+		h.r.Check(&h.s, rules, seat)
+		h.acted(d.Seat)
+		h.emitChips(Checked, seat, 0, 0)
+	case Call:
+		if d.Options.Call == 0 {
+			return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "there is nothing to call")
+		}
+		put := h.r.Call(&h.s, rules, seat)
+		h.acted(d.Seat)
+		h.emitChips(Called, seat, put, h.s.Wager[seat])
+	case RaiseTo:
+		if d.NoOpeners {
+			return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "the seat does not hold openers, %s", st.Bet.Openers.Name)
+		}
+		if err := d.Options.Check(amount); err != nil {
+			return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "%s", h.amountReason(err))
+		}
+		event := Raised
+		switch {
+		case d.Options.Opens:
+			event = Bet
+		case d.Options.Completes:
+			event = Completed
+		}
+		put := h.r.Raise(&h.s, limit, rules, &d.Options, amount)
+		h.acted(d.Seat)
+		h.emitChips(event, seat, put, amount)
+	default:
+		return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "a bet is asked")
+	}
+	return nil
+}
+
+// applyOpening is the bring-in, or a completion in its place.
+func (h *Hand) applyOpening(kind ActionKind, amount int64, st *plan.Step) error {
+	d := &h.dec
+	seat := int(d.Seat)
+	limit, rules := h.roundLimit(st), &h.plan.Game.Betting
+	switch kind {
+	case BringIn:
+		put := h.s.Post(seat, max(0, d.BringIn-h.s.Wager[seat]))
+		h.emitChips(BroughtIn, seat, put, put)
+		h.r.Start(&h.s, limit, rules, betting.Forced{Nominal: h.plan.Stakes.BringIn, BringIn: true})
+		h.r.Opened(seat)
+	case RaiseTo:
+		if err := d.Options.Check(amount); err != nil {
+			return h.refuse(Action{Kind: kind, Seat: d.Seat, Amount: amount}, "%s", h.amountReason(err))
+		}
+		put := h.r.Raise(&h.s, limit, rules, &d.Options, amount)
+		h.emitChips(Completed, seat, put, amount)
+	default:
+		return h.refuse(Action{Kind: kind, Seat: d.Seat, Amount: amount}, "the seat must bring it in or complete the bet")
+	}
+	h.phase = 2
+	return nil
+}
