@@ -16,11 +16,39 @@ import (
 // handCategory is the flags that solve a recorded hand.
 const handCategory = "Recorded hand"
 
+// sampleCategory is the flags that solve larger games.
+const sampleCategory = "Larger games"
+
+// readSample reads how a game is sampled, and what is usual then.
+func readSample(c *cli.Context, e *solving.Effort) (s solving.Sample, err error) {
+	s = solving.Sample{Buckets: c.Int("buckets"), Deals: c.Int("deals"), Seed: c.Uint64("seed")}
+	for _, name := range []string{"deals", "seed"} {
+		if c.IsSet(name) && !c.IsSet("buckets") {
+			return s, app.Usagef("--%s needs --buckets N", name)
+		}
+	}
+	switch {
+	case !c.IsSet("buckets"):
+		return s, nil
+	case s.Buckets < 1 || s.Buckets > 1000:
+		return s, app.Usagef("--buckets must be 1 to 1000, not %d", s.Buckets)
+	case s.Deals < 1 || s.Deals > 10_000_000:
+		return s, app.Usagef("--deals must be 1 to 10,000,000, not %d", s.Deals)
+	case c.IsSet("hand"):
+		return s, app.Usagef("--buckets cannot be used with --hand, which is solved exactly")
+	}
+	if !c.IsSet("until") && !c.IsSet("iterations") {
+		e.Until = solving.UsualUntil
+	}
+	s.Bets, s.Exact, err = solving.ReadBets(c.String("bets"))
+	return s, err
+}
+
 // readMoment reads which state of a recorded hand is solved.
 func readMoment(c *cli.Context) (m solving.Moment, err error) {
 	m = solving.Moment{File: c.String("hand"), Number: c.Int("number"), At: -1}
 	for _, name := range []string{"number", "at", "range", "bets"} {
-		if c.IsSet(name) && m.File == "" {
+		if c.IsSet(name) && m.File == "" && (name != "bets" || !c.IsSet("buckets")) {
 			return m, app.Usagef("--%s needs --hand FILE", name)
 		}
 	}
@@ -64,6 +92,9 @@ func newSolve() *app.Command {
 				&cli.IntFlag{Name: "at", Usage: "begin after `N` actions of players", DefaultText: "after the last card that was dealt", Category: handCategory},
 				&cli.StringSliceFlag{Name: "range", Usage: "the hole cards of a seat come from `SEAT=RANGE`; repeatable", DefaultText: "any cards", Category: handCategory},
 				&cli.StringFlag{Name: "bets", Usage: "bet and raise `SIZES` times the pot, or all for every amount", DefaultText: "0.5,1, and all in", Category: handCategory},
+				&cli.IntFlag{Name: "buckets", Usage: "solve the game with its whole deck: of all deals take some, and put the hands of each round into `N` buckets by their strength", DefaultText: "solve a small version", Category: sampleCategory},
+				&cli.IntFlag{Name: "deals", Usage: "with --buckets, take `N` deals", Value: solving.DefaultSample().Deals, Category: sampleCategory},
+				&cli.Uint64Flag{Name: "seed", Usage: "with --buckets, draw the deals by `SEED`", Value: solving.DefaultSample().Seed, Category: sampleCategory},
 				&cli.IntFlag{Name: "show", Usage: "show the first `N` decisions of each seat"},
 				&cli.StringSliceFlag{Name: "policy", Usage: "compute what a seat that plays by a policy loses, `SEAT=POLICY`; repeatable"},
 			}, append(effortFlags(), library.SmallFlags("Small version", "make the game of this `SIZE`", "kuhn with one round of betting, otherwise leduc")...)...),
@@ -73,6 +104,7 @@ func newSolve() *app.Command {
 			{Line: "cardroom solve angies/holdem --size kuhn --show 6", Shows: "one round of hold'em with three cards: its value, and how to play"},
 			{Line: "cardroom solve angies/stud7 --set stud_open=bring-in", Shows: "two rounds of stud with six cards, under another reading of a rule"},
 			{Line: "cardroom solve angies/lowball --size kuhn --policy 1=call", Shows: "what a seat loses that only checks and calls"},
+			{Line: "cardroom solve angies/draw5 --buckets 8 --strategy draw5.strategy", Shows: "five-card draw with its whole deck, with hands in eight buckets by strength"},
 			{Line: "cardroom solve banked/threecard", Shows: "the house edge of each wager, over all deals"},
 		},
 		Scripts: true,
@@ -95,6 +127,9 @@ func readSolve(c *cli.Context, std *app.IO) (o solving.Options, err error) {
 		return o, err
 	}
 	if o.Moment, err = readMoment(c); err != nil {
+		return o, err
+	}
+	if o.Sample, err = readSample(c, &o.Effort); err != nil {
 		return o, err
 	}
 	if o.Small, err = library.ReadSmall(c, std); err != nil {

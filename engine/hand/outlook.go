@@ -92,6 +92,7 @@ func (o *Outlook) Pick(h *Hand) Action {
 		return h.GoAlong()
 	}
 	if a, ok := o.picks[string(o.key)]; ok {
+		a.Seat = int8(o.seat) // another seat may have seen the same
 		return a
 	}
 	a, _ := o.bestPick(h.Step(), o.choicesAsked(h))

@@ -26,11 +26,21 @@ type Options struct {
 	// Words keeps for each decision what the seat sees, for [Game.Decisions].
 	Words bool
 	// Ask, when set, is called once for each decision and may answer with the
-	// probabilities of its actions, for [Game.Asked]; nil is no answer. Where cards are
-	// renamed it is asked for one of the decisions that are alike.
-	Ask func(h *hand.Hand, d *hand.Decision, actions []hand.Action) ([]float64, error)
+	// probabilities of its actions, for [Game.Asked]; nil is no answer. line is what happened
+	// before. Where cards are renamed it is asked for one of the decisions that are alike.
+	Ask func(line []Past, h *hand.Hand, d *hand.Decision, actions []hand.Action) ([]float64, error)
 	// Progress, when set, gets the number of nodes now and then.
 	Progress func(nodes int64)
+	// Judged and Dealt, when set, get the number of deals of [BuildSample] whose hands have been put into
+	// buckets, from several goroutines, and of those that are in the tree.
+	Judged, Dealt func(deals int64)
+}
+
+// Past is a decision that has been made.
+type Past struct {
+	Hand     *hand.Hand
+	Decision hand.Decision
+	Action   hand.Action
 }
 
 // TooLargeError says that a tree passes a bound.
@@ -89,6 +99,7 @@ type builder struct {
 	depths   []*level
 	words    map[string]int32
 	said     []said    // the actions on the way
+	line     []Past    // the same, with Ask
 	seqs     []int32   // of the terminals, one for each seat
 	pays     []float64 // and what they pay, times their chance
 	err      error
@@ -167,12 +178,20 @@ func (b *builder) finish(ctx context.Context) (*Game, error) {
 	case !b.chances.equal():
 		return nil, errAsymmetric
 	}
+	b.finishWords()
+	b.g.compile(ctx, b.seqs, b.pays)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return b.g, nil
+}
+
+// finishWords makes the list of words.
+func (b *builder) finishWords() {
 	b.g.wordList = make([]string, len(b.words))
 	for word, k := range b.words {
 		b.g.wordList[k] = word
 	}
-	b.g.compile(b.seqs, b.pays)
-	return b.g, nil
 }
 
 // unitOf is what results are counted in: the ante, or where there is none the big
@@ -224,7 +243,9 @@ func (b *builder) bytes() int64 {
 func (b *builder) stop(err error) {
 	if b.err == nil {
 		b.err = err
-		b.walk.Stop(err)
+		if b.walk != nil {
+			b.walk.Stop(err)
+		}
 	}
 }
 
@@ -252,6 +273,7 @@ func (b *builder) visit(ctx context.Context, h *hand.Hand, before []uint64, seqs
 	}
 	seat := b.index[d.Seat]
 	l.actions = b.walk.Actions(l.actions[:0], h, &d)
+	b.line = b.line[:min(depth, len(b.line))]
 	if !b.decide(l, h, &d, seqs[seat]) {
 		return
 	}
@@ -261,6 +283,9 @@ func (b *builder) visit(ctx context.Context, h *hand.Hand, before []uint64, seqs
 		ways := 0
 		if b.o.Words {
 			b.said = append(b.said[:depth], say(h, &d, &l.actions[i]))
+		}
+		if b.o.Ask != nil {
+			b.line = append(b.line[:depth], Past{h, d, l.actions[i]})
 		}
 		b.walk.Act(h, l.actions[i], func(t *hand.Hand, redealt bool) {
 			ways++
@@ -340,7 +365,7 @@ func (b *builder) decide(l *level, h *hand.Hand, d *hand.Decision, parent int32)
 // what a policy would do.
 func (b *builder) describe(s *seat, l *level, h *hand.Hand, d *hand.Decision, key uint64, labels []uint64) {
 	if b.o.Ask != nil {
-		mix, err := b.o.Ask(h, d, l.actions)
+		mix, err := b.o.Ask(b.line, h, d, l.actions)
 		if err != nil {
 			b.stop(err)
 		}
@@ -420,6 +445,27 @@ func say(h *hand.Hand, d *hand.Decision, a *hand.Action) said {
 
 // seen is what a seat sees, in words: its cards, what lies open, and the actions.
 func (b *builder) seen(h *hand.Hand, seat int) string {
+	t := b.cardsSeen(h, seat)
+	path := b.walk.Path()
+	secret := len(path) - enumerate.Secret(h)
+	for i := range path {
+		text := b.said[i].open
+		if int(path[i].Seat) == seat {
+			text = b.said[i].own
+		} else if i >= secret {
+			text = "?"
+		}
+		sep := ", "
+		if i == 0 {
+			sep = ": "
+		}
+		t += sep + text
+	}
+	return t
+}
+
+// cardsSeen is the cards that a seat sees, in words.
+func (b *builder) cardsSeen(h *hand.Hand, seat int) string {
 	var t strings.Builder
 	own, _ := h.Cards(seat, h.Asked())
 	t.WriteString(cards.Format(own))
@@ -435,21 +481,6 @@ func (b *builder) seen(h *hand.Hand, seat int) string {
 	}
 	if len(h.Board()) > 0 {
 		t.WriteString(" | " + cards.Format(h.Board()))
-	}
-	path := b.walk.Path()
-	secret := len(path) - enumerate.Secret(h)
-	for i := range path {
-		text := b.said[i].open
-		if int(path[i].Seat) == seat {
-			text = b.said[i].own
-		} else if i >= secret {
-			text = "?"
-		}
-		sep := ", "
-		if i == 0 {
-			sep = ": "
-		}
-		t.WriteString(sep + text)
 	}
 	return t.String()
 }

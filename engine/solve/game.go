@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"context"
 	"slices"
 	"unsafe"
 )
@@ -28,7 +29,10 @@ type Game struct {
 	// every value leaves out: a seat's part of what those that have folded left in the pot.
 	Numbers []int
 	Dead    float64
+	// Buckets are those of a sampled game, nil for a game as it is.
+	Buckets *Buckets
 
+	sampler  *sampler
 	seats    []seat
 	wordList []string
 	tables   []table // two seats: by rows of the first, and by rows of the second
@@ -101,8 +105,8 @@ type end struct {
 	a, b     float64
 }
 
-// compile makes the tables of a list of ends.
-func (g *Game) compile(seqs []int32, pays []float64) {
+// compile makes the tables of a list of ends. When it is interrupted it leaves them unfinished.
+func (g *Game) compile(ctx context.Context, seqs []int32, pays []float64) {
 	n := g.Seats
 	g.ZeroSum = n == 2
 	for i := 0; i < len(pays); i += n {
@@ -120,25 +124,27 @@ func (g *Game) compile(seqs []int32, pays []float64) {
 		g.merge(seqs, pays)
 		return
 	}
-	list := make([]end, len(pays)/2)
-	for i := range list {
-		list[i] = end{seqs[2*i], seqs[2*i+1], pays[2*i], pays[2*i+1]}
-	}
-	slices.SortFunc(list, func(x, y end) int {
-		if x.row != y.row {
-			return int(x.row) - int(y.row)
-		}
-		return int(x.col) - int(y.col)
-	})
-	k := 0
-	for i := range list {
-		if k > 0 && list[k-1].row == list[i].row && list[k-1].col == list[i].col {
-			list[k-1].a += list[i].a
-			list[k-1].b += list[i].b
+	list := g.byRow(seqs, pays)
+	k, from := 0, 0
+	for to := range list {
+		if to+1 < len(list) && list[to+1].row == list[from].row {
 			continue
 		}
-		list[k] = list[i]
-		k++
+		if ctx.Err() != nil {
+			return
+		}
+		row := list[from : to+1]
+		slices.SortFunc(row, func(x, y end) int { return int(x.col) - int(y.col) })
+		for i := range row {
+			if i > 0 && list[k-1].col == row[i].col {
+				list[k-1].a += row[i].a
+				list[k-1].b += row[i].b
+				continue
+			}
+			list[k] = row[i]
+			k++
+		}
+		from = to + 1
 	}
 	list = list[:k]
 	g.tables = []table{newTable(g.seats[0].sequences, len(list)), newTable(g.seats[1].sequences, len(list))}
@@ -159,6 +165,24 @@ func (g *Game) compile(seqs []int32, pays []float64) {
 		next[list[i].col]++
 		second.col[k], second.pay[k] = list[i].row, list[i].b
 	}
+}
+
+// byRow is the ends of hands in the order of the first seat's sequences.
+func (g *Game) byRow(seqs []int32, pays []float64) []end {
+	next := make([]int32, g.seats[0].sequences+1)
+	for i := 0; i < len(seqs); i += 2 {
+		next[seqs[i]+1]++
+	}
+	for i := 1; i < len(next); i++ {
+		next[i] += next[i-1]
+	}
+	list := make([]end, len(pays)/2)
+	for i := range list {
+		k := &next[seqs[2*i]]
+		list[*k] = end{seqs[2*i], seqs[2*i+1], pays[2*i], pays[2*i+1]}
+		*k++
+	}
+	return list
 }
 
 func newTable(rows, ends int) table {

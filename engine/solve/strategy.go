@@ -30,6 +30,10 @@ type Strategy struct {
 	Deck    []cards.Card
 	// OpenFolds: the game has folds where a check is free.
 	OpenFolds bool
+	// Bets are the sizes of bets that there are, nil for every amount.
+	Bets []float64
+	// Buckets are those of a sampled game, nil for a game as it is.
+	Buckets *Buckets
 
 	names []renaming
 	rules []map[uint64]*rule // by seat and key
@@ -60,7 +64,17 @@ type strategyFile struct {
 	OpenFolds      bool              `json:"open_folds"`
 	Renamings      int               `json:"renamings"`
 	Redeals        int64             `json:"redeals"`
+	Bets           []float64         `json:"bets,omitempty"`
+	Buckets        int               `json:"buckets,omitempty"`
+	Deals          int               `json:"deals,omitempty"`
+	Seed           uint64            `json:"seed,omitempty"`
+	Rounds         []roundFile       `json:"rounds,omitempty"`
 	Decisions      []ruleFile        `json:"decisions"`
+}
+
+type roundFile struct {
+	Apart bool      `json:"apart"`
+	From  []float64 `json:"from"`
 }
 
 type ruleFile struct {
@@ -84,7 +98,7 @@ func (f *Profile) Strategy(small *enumerate.Small) (*Strategy, error) {
 	groups := renamings(small.Pack)
 	k := slices.IndexFunc(groups, func(names []renaming) bool { return len(names) == g.Renamings })
 	s := &Strategy{
-		Name: "the strategy", Game: small.Bound.Game.ID, Options: map[string]string{}, Size: small.Size, Deck: small.Pack, OpenFolds: small.OpenFolds,
+		Buckets: g.Buckets, Bets: small.Bets, Name: "the strategy", Game: small.Bound.Game.ID, Options: map[string]string{}, Size: small.Size, Deck: small.Pack, OpenFolds: small.OpenFolds,
 		Wishes: enumerate.Wishes{Stakes: small.Bound.Stakes.Text(), Seats: g.Seats, Stacks: small.Stacks}, names: groups[k],
 	}
 	for _, o := range small.Bound.Game.Options {
@@ -156,6 +170,19 @@ func (in *strategyFile) strategy(name, text string) (*Strategy, error) {
 		return nil, wrong([]string{"renamings"}, "the cards of this deck cannot be renamed in %d ways", in.Renamings)
 	}
 	s.names = groups[k]
+	if s.Bets = in.Bets; in.Buckets > 0 {
+		s.Buckets = &Buckets{Number: in.Buckets, Deals: in.Deals, Seed: in.Seed}
+		for i := range in.Rounds {
+			r := &in.Rounds[i]
+			if !slices.IsSorted(r.From) || len(r.From) >= in.Buckets {
+				return nil, wrong([]string{"rounds", strconv.Itoa(i), "from"}, "%d buckets begin at fewer strengths than %d, in order", in.Buckets, in.Buckets)
+			}
+			s.Buckets.Rounds = append(s.Buckets.Rounds, RoundBuckets{r.Apart, r.From})
+		}
+		if len(in.Rounds) == 0 {
+			return nil, wrong([]string{"buckets"}, "a strategy with buckets has rounds")
+		}
+	}
 	for range in.Seats {
 		s.rules = append(s.rules, map[uint64]*rule{})
 	}
@@ -248,7 +275,7 @@ func (s *Strategy) Small(g *plan.Game) (*enumerate.Small, error) {
 		}
 		all = slices.Delete(all, k, k+1)
 	}
-	small.Pack, small.OpenFolds = s.Deck, s.OpenFolds
+	small.Pack, small.OpenFolds, small.Bets = s.Deck, s.OpenFolds, s.Bets
 	return small, small.DropBurns()
 }
 
@@ -269,18 +296,32 @@ type Player struct {
 	labels   []uint64
 	actions  []hand.Action
 	mix      []float64
+	sampled  *memory // of a sampled game
 }
 
 // NewPlayer is a player of the strategy, for one goroutine.
 func (s *Strategy) NewPlayer() *Player {
-	return &Player{of: s, observer: observer{names: s.names, seats: len(s.rules)}, known: -1}
+	p := &Player{of: s, observer: observer{names: s.names, seats: len(s.rules)}, known: -1}
+	if s.Buckets != nil {
+		p.sampled = &memory{seats: make([]seatMemory, len(s.rules))}
+	}
+	return p
 }
 
 // Begin forgets the last hand.
-func (p *Player) Begin() { p.path, p.known = p.path[:0], -1 }
+func (p *Player) Begin() {
+	p.path, p.known = p.path[:0], -1
+	if p.sampled != nil {
+		p.sampled.begin()
+	}
+}
 
 // Saw shows the player an action before it is taken.
 func (p *Player) Saw(h *hand.Hand, d *hand.Decision, a *hand.Action) {
+	if p.sampled != nil {
+		p.sawSampled(h, d, a)
+		return
+	}
 	p.look(h)
 	own := *a
 	own.Seat = int8(p.number(int(d.Seat)))
@@ -311,6 +352,10 @@ func (p *Player) look(h *hand.Hand) {
 func (p *Player) Mix(h *hand.Hand, d *hand.Decision) ([]hand.Action, []float64, error) {
 	if h.Seats() != p.observer.seats {
 		return nil, nil, fmt.Errorf("%s is a strategy for %d seats, not for %d", p.of.Name, p.observer.seats, h.Seats())
+	}
+	if p.sampled != nil {
+		actions, mix := p.mixSampled(h, d)
+		return actions, mix, nil
 	}
 	p.look(h)
 	seat := p.number(int(d.Seat))

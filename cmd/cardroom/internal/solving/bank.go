@@ -29,6 +29,9 @@ func (o *Options) againstBank(ctx context.Context, std *app.IO, game *plan.Game,
 	if o.Strategy != "" || o.Show > 0 || o.Reply != "" || len(o.Small.Sizes) > 0 {
 		return app.Usagef("%s is played against a bank: it is solved with all cards, without --size, --strategy, --show and --reply", game.ID)
 	}
+	if o.Sample.Buckets > 0 {
+		return app.Usagef("--buckets: %s is played against a bank: it is solved with all cards", game.ID)
+	}
 	if o.Policy != "" {
 		return o.playBank(ctx, std, game, lib)
 	}

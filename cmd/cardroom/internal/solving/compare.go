@@ -98,7 +98,11 @@ func (o *CompareOptions) solve(ctx context.Context, std *app.IO, side Side) (*So
 	if side.Stakes != "" {
 		small.Wishes.Stakes = side.Stakes
 	}
-	return o.Effort.solve(ctx, std, game, &small, solve.Options{})
+	made, err := smallOf(game, &small)
+	if err != nil {
+		return nil, err
+	}
+	return o.Effort.solve(ctx, std, game, made, solve.Options{})
 }
 
 // readings are all values of the options of a game that are not in force.

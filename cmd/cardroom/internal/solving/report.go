@@ -95,6 +95,10 @@ func (r *result) print(std *app.IO) {
 	}
 	report.Sentence(w, "Exploitability %.3g: what a seat wins by changing to the best reply, averaged over the seats (NashConv / seats).", r.Result.Exploitability)
 	switch {
+	case r.Tree.Buckets != nil:
+		for _, line := range r.abstraction() {
+			report.Sentence(w, "%s", line)
+		}
 	case r.Tree.House:
 		report.Sentence(w, "The house takes chips, so the values do not add up to 0 and are not bounds.")
 	case r.Tree.Seats > 2:
@@ -255,7 +259,11 @@ func (r *result) writeJSON(std *app.IO) error {
 		{Name: "iterations", Value: r.Iterations},
 		{Name: "seconds", Value: figures.Rounded((r.Built + r.Solved).Seconds(), 3)},
 		{Name: "bytes", Value: r.Tree.Bytes()},
+		{Name: "exact", Value: r.Tree.Buckets == nil},
 	}...)
+	if r.Tree.Buckets != nil {
+		fields = append(fields, rows.Pair{Name: "abstraction", Value: object(r.abstract())})
+	}
 	if r.losses != nil {
 		fields = append(fields, rows.Pair{Name: "policies", Value: lossObjects(r.losses)})
 	}
@@ -343,7 +351,7 @@ func (s *Solution) writeStrategy(w io.Writer) error {
 			list = append(list, object(fields))
 		}
 	}
-	return rows.WriteObject(w, report.JSON, solve.StrategySchema, append(s.small(), []rows.Pair{
+	fields := append(s.small(), []rows.Pair{
 		{Name: "exploitability", Value: s.Result.Exploitability},
 		{Name: "options", Value: options},
 		{Name: "table", Value: s.Small.Bound.Stakes.Text()},
@@ -351,8 +359,18 @@ func (s *Solution) writeStrategy(w io.Writer) error {
 		{Name: "open_folds", Value: s.Small.OpenFolds},
 		{Name: "renamings", Value: s.Tree.Renamings},
 		{Name: "redeals", Value: s.Tree.Redeals},
-		{Name: "decisions", Value: list},
-	}...))
+	}...)
+	if s.Small.Bets != nil {
+		fields = append(fields, rows.Pair{Name: "bets", Value: s.Small.Bets})
+	}
+	if b := s.Tree.Buckets; b != nil {
+		rounds := []json.RawMessage{}
+		for _, of := range b.Rounds {
+			rounds = append(rounds, object([]rows.Pair{{Name: "apart", Value: of.Apart}, {Name: "from", Value: append([]float64{}, of.From...)}}))
+		}
+		fields = append(fields, rows.Pair{Name: "buckets", Value: b.Number}, rows.Pair{Name: "deals", Value: b.Deals}, rows.Pair{Name: "seed", Value: b.Seed}, rows.Pair{Name: "rounds", Value: rounds})
+	}
+	return rows.WriteObject(w, report.JSON, solve.StrategySchema, append(fields, rows.Pair{Name: "decisions", Value: list}))
 }
 
 // mixOf is a decision with what the seat does.

@@ -29,6 +29,7 @@ type Options struct {
 	Moment   Moment // of a recorded hand, which is solved instead of the small game
 	Policy   string // of seats that do not play by the solution, "" for none
 	Reply    string // the file that takes the best reply to the policy, "" for none
+	Sample   Sample // of a game that is too large to be solved as it is
 	Format   string
 }
 
@@ -66,6 +67,7 @@ type Solution struct {
 	Complete      bool // not interrupted
 	method        solve.Method
 	sub           *solve.Subgame // of a recorded hand; nil for a small game
+	fresh         *solve.Fresh   // of a sampled game, nil for none
 }
 
 // number is what a seat of the tree is called, from 1.
@@ -88,50 +90,52 @@ func Solve(ctx context.Context, std *app.IO, o Options) error {
 	if o.Moment.File != "" {
 		return o.fromHand(ctx, std, game)
 	}
-	if len(o.Small.Sizes) > 1 {
-		return app.Usagef("--size: solve takes one size, not %d", len(o.Small.Sizes))
+	if o.Sample.Buckets > 0 {
+		return o.sampled(ctx, std, game, lib)
 	}
-	var asked *asker
-	if o.Policy != "" {
-		if asked, err = newAsker(lib, o.Policy, game.MaxSeats); err != nil {
-			return err
-		}
+	small, err := smallOf(game, &o.Small)
+	if err != nil {
+		return err
 	}
-	s, err := o.Effort.solve(ctx, std, game, &o.Small, solve.Options{Words: o.Strategy != "" || o.Show > 0 || asked != nil, KeepNames: asked != nil, Ask: asked.ask()})
+	asked, err := o.asker(std, game, lib, &small)
+	if err != nil {
+		return err
+	}
+	s, err := o.Effort.solve(ctx, std, game, small, solve.Options{Words: o.Strategy != "" || o.Show > 0 || asked != nil, KeepNames: asked != nil, Ask: asked.ask()})
 	if err != nil {
 		return err
 	}
 	r := &result{Solution: s, opts: &o}
 	if asked != nil {
-		for seat, name := range asked.names {
-			if seat >= s.Tree.Seats {
-				return app.Usagef("--policy %d=%s: there are %d seats", seat+1, name, s.Tree.Seats)
-			}
-		}
 		r.losses = lossesOf(s, asked)
 	}
 	if err := std.Results(o.Format, r.write); err != nil {
 		return err
 	}
-	if o.Strategy != "" {
-		if err := saveStrategy(std, o.Strategy, s); err != nil {
-			return err
-		}
-	}
-	if o.Reply != "" {
-		reply := *s
-		reply.Profile = r.losses[0].reply
-		reply.Result = s.Tree.Check(reply.Profile)
-		if err := saveStrategy(std, o.Reply, &reply); err != nil {
-			return err
-		}
+	if err := o.save(std, r); err != nil {
+		return err
 	}
 	return ctx.Err()
 }
 
-// solve makes a game small and solves it. When it is interrupted it returns how far it
-// has come.
-func (e *Effort) solve(ctx context.Context, std *app.IO, game *plan.Game, want *library.SmallGames, build solve.Options) (*Solution, error) {
+// save saves the strategies and the best reply, where that is asked.
+func (o *Options) save(std *app.IO, r *result) error {
+	if o.Strategy != "" {
+		if err := saveStrategy(std, o.Strategy, r.Solution); err != nil {
+			return err
+		}
+	}
+	if o.Reply != "" && len(r.losses) > 0 {
+		return saveStrategy(std, o.Reply, r.losses[0].reply)
+	}
+	return nil
+}
+
+// smallOf makes a game small.
+func smallOf(game *plan.Game, want *library.SmallGames) (*enumerate.Small, error) {
+	if len(want.Sizes) > 1 {
+		return nil, app.Usagef("--size: solve takes one size, not %d", len(want.Sizes))
+	}
 	size := enumerate.UsualSize(game)
 	if len(want.Sizes) > 0 {
 		size = want.Sizes[0]
@@ -144,6 +148,12 @@ func (e *Effort) solve(ctx context.Context, std *app.IO, game *plan.Game, want *
 		return nil, err
 	}
 	small.OpenFolds = want.OpenFolds
+	return small, nil
+}
+
+// solve solves a small game. When it is interrupted it returns how far it has come.
+func (e *Effort) solve(ctx context.Context, std *app.IO, game *plan.Game, small *enumerate.Small, build solve.Options) (*Solution, error) {
+	var err error
 	s := &Solution{Game: game, Small: small, Complete: true, method: e.Method}
 	began := std.Now()
 	build.MaxNodes, build.MaxBytes = e.MaxNodes, e.MaxBytes
@@ -174,9 +184,18 @@ func (e *Effort) build(ctx context.Context, std *app.IO, s *Solution, o solve.Op
 	o.Progress = func(n int64) { bar.Done.Store(n) }
 	tree, err := solve.Build(ctx, s.Small, o)
 	if err != nil {
+		bar.Stop()
+		unbuilt(ctx, std, bar.Done.Load(), int64(size.Nodes), "nodes")
 		return nil, buildFault(ctx, s, err)
 	}
 	return tree, nil
+}
+
+// unbuilt says, when the making of a tree was interrupted, that nothing is solved yet.
+func unbuilt(ctx context.Context, std *app.IO, done, all int64, what string) {
+	if ctx.Err() != nil {
+		std.Note("interrupted after %s of about %s %s, while the tree was built: nothing is solved yet, and no file was written", figures.Grouped(done), figures.Grouped(max(done, all)), what)
+	}
 }
 
 const smallerHint = "use a smaller --size, fewer --deck-ranks, or raise --limit and --memory"

@@ -106,6 +106,9 @@ func (o *Options) fromHand(ctx context.Context, std *app.IO, game *plan.Game) er
 	switch {
 	case errors.As(err, &large):
 		return app.UsageHint(fmt.Sprintf("%s: %v", o.Moment.File, err), "give narrower ranges, fewer --bets, a later --at, or raise --limit and --memory")
+	case ctx.Err() != nil:
+		std.Note("interrupted after %s, while the tree was built: nothing is solved yet, and no file was written", figures.Counted(bar.Done.Load(), "node"))
+		return ctx.Err()
 	case err != nil:
 		return fmt.Errorf("%s: %w", o.Moment.File, err)
 	}
@@ -119,10 +122,8 @@ func (o *Options) fromHand(ctx context.Context, std *app.IO, game *plan.Game) er
 	if err := std.Results(o.Format, r.write); err != nil {
 		return err
 	}
-	if o.Strategy != "" {
-		if err := saveStrategy(std, o.Strategy, s); err != nil {
-			return err
-		}
+	if err := o.save(std, r); err != nil {
+		return err
 	}
 	return ctx.Err()
 }

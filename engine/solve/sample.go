@@ -1,0 +1,625 @@
+package solve
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/enumerate"
+	"cardroom/engine/hand"
+)
+
+// Sample says how a game that is too large for [Build] becomes a smaller one: of all deals it has some, and
+// hands of about the same strength are one.
+type Sample struct {
+	Buckets int // in each round of betting
+	Deals   int
+	Seed    uint64
+	// Actors play for some seats, by seat of the tree: what they do is no decision of the game.
+	Actors map[int]Actor
+}
+
+// Actor is a policy: see the package batch.
+type Actor interface {
+	Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error)
+}
+
+// witness is an actor that has to be shown every action before it is taken.
+type witness interface {
+	Begin()
+	Saw(h *hand.Hand, d *hand.Decision, a *hand.Action)
+}
+
+// BuildSample makes the tree of a sampled game. A seat knows in it the buckets of its own hands, in this
+// round of betting and those before, and every action but how many cards others draw. Where a seat chooses
+// cards, it takes those that leave the strongest hand: that is no decision of the game.
+func BuildSample(ctx context.Context, small *enumerate.Small, o Options, of Sample) (*Game, error) {
+	if err := small.DropBurns(); err != nil {
+		return nil, err
+	}
+	s := newSampler(small, o, &of)
+	if err := s.judgeAll(ctx); err != nil {
+		return nil, err
+	}
+	for n := range s.buckets.Deals {
+		if s.deal(ctx, n); s.err != nil {
+			return nil, s.err
+		}
+	}
+	s.finishWords()
+	s.g.Buckets, s.g.sampler = s.buckets, s
+	s.g.compile(ctx, s.seqs, s.pays)
+	s.seqs, s.pays = nil, nil
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return s.g, nil
+}
+
+// sampler makes the tree of a sampled game, deal by deal.
+type sampler struct {
+	*builder
+	small   *enumerate.Small
+	of      *Sample
+	buckets *Buckets
+	judge   judge
+	done    atomic.Int64   // deals that have been judged
+	orders  [][]cards.Card // all orders of a small deck, nil where deals are drawn
+	rest    []cards.Card   // what lies under the small deck
+	log     hand.Log
+	chance  float64 // of each deal
+	number  int     // of the deal
+	levels  []*sampled
+	// frozen: decisions that are not known are not added. Missed is how many of looked there were.
+	frozen         bool
+	missed, looked int64
+	lines          map[uint64]int // for an estimate: the round of every line of actions
+}
+
+// sampled is a state on the way.
+type sampled struct {
+	h       hand.Hand
+	d       hand.Decision
+	a       hand.Action
+	actions []hand.Action
+	seqs    []int32
+	bucket  uint64
+	mem     []uint64 // by seat: the buckets at its decisions
+	chosen  []uint64 // by seat: its choices of offers
+}
+
+const defaultDeals = 10_000
+
+func newSampler(small *enumerate.Small, o Options, of *Sample) *sampler {
+	if o.MaxNodes == 0 {
+		o.MaxNodes = math.MaxInt64
+	}
+	if o.MaxBytes == 0 {
+		o.MaxBytes = defaultBytes
+	}
+	if of.Deals == 0 {
+		of.Deals = defaultDeals
+	}
+	s := &sampler{
+		builder: newBuilder(nil, small.Bound, o, []renaming{unchanged()}, small.Stacks, len(small.Stacks)),
+		small:   small, of: of, rest: small.Bound.Game.Deck.Append(nil),
+		buckets: &Buckets{Number: of.Buckets, Deals: of.Deals, Seed: of.Seed},
+	}
+	for _, c := range small.Pack {
+		if k := slices.Index(s.rest, c); k >= 0 {
+			s.rest = slices.Delete(s.rest, k, k+1)
+		}
+	}
+	if s.orders = ordersOf(small.Pack, of.Deals); s.orders != nil {
+		s.buckets.Deals, s.buckets.All, s.buckets.Seed = len(s.orders), true, 0
+	}
+	s.chance = 1 / float64(s.buckets.Deals)
+	return s
+}
+
+// ordersOf is all orders of a deck if there are no more than so many, otherwise nil.
+func ordersOf(pack []cards.Card, most int) (out [][]cards.Card) {
+	ways := 1
+	for n := 2; n <= len(pack); n++ {
+		if ways *= n; ways > most {
+			return nil
+		}
+	}
+	permute(len(pack), func(order []int) {
+		list := make([]cards.Card, len(pack))
+		for i, k := range order {
+			list[i] = pack[k]
+		}
+		out = append(out, list)
+	})
+	return out
+}
+
+// start begins a deal.
+func (s *sampler) start(h *hand.Hand, n int) error {
+	var deck []cards.Card
+	if s.orders != nil {
+		deck = slices.Concat(s.orders[n], s.rest)
+	} else {
+		deck = slices.Clone(s.small.Pack)
+		chance := hand.NewSource(s.buckets.Seed, uint64(n)+1)
+		for i := range deck {
+			k := i + int(chance.Below(uint64(len(deck)-i)))
+			deck[i], deck[k] = deck[k], deck[i]
+		}
+		deck = append(deck, s.rest...)
+	}
+	return h.Start(&hand.Setup{Plan: s.small.Bound, Stacks: s.small.Stacks, Button: len(s.small.Stacks) - 1, Seed: s.buckets.Seed, Number: uint64(n) + 1, Deck: deck})
+}
+
+// judged is what was found in some deals.
+type judged struct {
+	rounds []sized
+	known  map[uint64]float64
+}
+
+// judgeAll finds the strengths of all deals in the line in which everybody goes along, and the buckets.
+func (s *sampler) judgeAll(ctx context.Context) error {
+	const block = 64
+	parts := make([]judged, (s.buckets.Deals+block-1)/block)
+	errs := make([]error, len(parts))
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range max(1, min(runtime.GOMAXPROCS(0), len(parts))) {
+		wg.Go(func() {
+			for k := int(next.Add(1)) - 1; k < len(parts) && ctx.Err() == nil; k = int(next.Add(1)) - 1 {
+				errs[k] = s.judgeSome(ctx, &parts[k], k*block, min((k+1)*block, s.buckets.Deals))
+			}
+		})
+	}
+	wg.Wait()
+	if err := cmp.Or(ctx.Err(), errors.Join(errs...)); err != nil {
+		return err
+	}
+	s.judge.known = map[uint64]float64{}
+	var rounds []sized
+	for i := range parts {
+		maps.Copy(s.judge.known, parts[i].known)
+		for n := range parts[i].rounds {
+			rounds = grown(rounds, n)
+			rounds[n].strengths = append(rounds[n].strengths, parts[i].rounds[n].strengths...)
+			maps.Copy(rounds[n].views, parts[i].rounds[n].views)
+		}
+		parts[i] = judged{}
+	}
+	if len(rounds) == 0 {
+		return errors.New("nobody ever has to decide anything")
+	}
+	s.buckets.Rounds = bucketsOf(rounds, s.of.Buckets)
+	return nil
+}
+
+// judgeSome finds the strengths of the deals from one up to another.
+func (s *sampler) judgeSome(ctx context.Context, to *judged, from, end int) error {
+	var h hand.Hand
+	j := judge{known: map[uint64]float64{}}
+	to.known = j.known
+	for n := from; n < end && ctx.Err() == nil; n++ {
+		if err := s.start(&h, n); err != nil {
+			return err
+		}
+		if err := s.along(&j, &h, &to.rounds); err != nil {
+			return err
+		}
+		if s.o.Judged != nil {
+			s.o.Judged(s.done.Add(1))
+		}
+	}
+	return nil
+}
+
+// grown is a list of rounds with room for the n-th.
+func grown(rounds []sized, n int) []sized {
+	for len(rounds) <= n {
+		rounds = append(rounds, sized{views: map[uint64]struct{}{}})
+	}
+	return rounds
+}
+
+// along plays a deal in which everybody goes along, and notes what the seats see.
+func (s *sampler) along(j *judge, h *hand.Hand, rounds *[]sized) error {
+	chosen := make([]uint64, h.Seats())
+	last := make([]uint64, h.Seats())
+	for range mostAlong {
+		d := h.Pending()
+		if d == nil {
+			return nil
+		}
+		if d.Seat < 0 {
+			return fmt.Errorf("the dealer has to decide: %s", h.Legal())
+		}
+		a := h.GoAlong()
+		if d.Kind == hand.CardsAsked {
+			a = j.outlook.Pick(h)
+		} else if seen := view(h, int(d.Seat), chosen[d.Seat]); seen != last[d.Seat] {
+			last[d.Seat] = seen
+			*rounds = grown(*rounds, h.Rounds())
+			r := &(*rounds)[h.Rounds()]
+			r.strengths = append(r.strengths, j.strength(h, seen))
+			r.views[seen] = struct{}{}
+		}
+		if d.Kind == hand.Chosen {
+			chosen[d.Seat] = then(chosen[d.Seat], word(&a))
+		}
+		if err := h.Apply(a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mostAlong bounds a deal in which everybody goes along: a game may deal again for ever.
+const mostAlong = 200
+
+// deal adds everything that can happen in a deal.
+func (s *sampler) deal(ctx context.Context, n int) {
+	s.number = n
+	l := s.level(0)
+	if err := s.start(&l.h, n); err != nil {
+		s.stop(err)
+		return
+	}
+	clear(l.mem)
+	clear(l.chosen)
+	copy(l.seqs, s.root)
+	s.log.Events = s.log.Events[:0]
+	s.visit(ctx, 0, 0)
+	if s.o.Dealt != nil {
+		s.o.Dealt(int64(n + 1))
+	}
+}
+
+// level is the memory for the state after so many actions.
+func (s *sampler) level(depth int) *sampled {
+	for len(s.levels) <= depth {
+		n := len(s.small.Stacks)
+		s.levels = append(s.levels, &sampled{seqs: make([]int32, n), mem: make([]uint64, n), chosen: make([]uint64, n)})
+	}
+	return s.levels[depth]
+}
+
+// visit adds the state of a level, and all that can follow. path is the actions so far as everybody sees them.
+func (s *sampler) visit(ctx context.Context, depth int, path uint64) {
+	s.node(ctx)
+	l := s.levels[depth]
+	if s.err != nil {
+		return
+	}
+	var ok bool
+	if l.d, ok = l.h.Next(); !ok {
+		s.over(l)
+		return
+	}
+	if l.d.Seat < 0 {
+		s.stop(fmt.Errorf("the dealer has to decide: %s", l.h.Legal()))
+		return
+	}
+	seat := int(l.d.Seat)
+	actor := s.of.Actors[seat]
+	switch {
+	case depth >= mostAlong:
+		s.stop(errors.New("the hand does not end"))
+	case actor != nil:
+		a, err := s.ask(actor, depth)
+		if err != nil {
+			s.stop(err)
+			return
+		}
+		if l.d.Kind != hand.CardsAsked {
+			l.actions = s.options(l)
+			path = then(path, pathWord(&l.h, &l.d, &a, l.actions))
+		}
+		s.act(ctx, depth, a, path, l.seqs[seat])
+	case l.d.Kind == hand.CardsAsked: // how many cards is not looked at
+		s.act(ctx, depth, s.judge.outlook.Pick(&l.h), path, l.seqs[seat])
+	default:
+		l.actions = s.options(l)
+		l.bucket = s.judge.bucket(s.buckets, &l.h, seat, l.chosen[seat])
+		first := s.find(depth, path)
+		switch {
+		case s.err != nil:
+		case first < 0:
+			a := l.h.GoAlong()
+			s.act(ctx, depth, a, then(path, pathWord(&l.h, &l.d, &a, l.actions)), l.seqs[seat])
+		default:
+			for i := range l.actions {
+				a := l.actions[i]
+				s.act(ctx, depth, a, then(path, pathWord(&l.h, &l.d, &a, l.actions)), first+int32(i))
+				if s.err != nil {
+					return
+				}
+			}
+		}
+	}
+}
+
+// options is what a seat may do.
+func (s *sampler) options(l *sampled) []hand.Action {
+	return enumerate.Actions(l.actions[:0], &l.h, &l.d, &s.small.Options)
+}
+
+// ask asks an actor. The same deal and line has the same chance.
+func (s *sampler) ask(a Actor, depth int) (hand.Action, error) {
+	if w, ok := a.(witness); ok {
+		w.Begin()
+		for _, l := range s.levels[:depth] {
+			w.Saw(&l.h, &l.d, &l.a)
+		}
+	}
+	l := s.levels[depth]
+	seed := uint64(0)
+	for _, before := range s.levels[:depth] {
+		seed = then(seed, word(&before.a))
+	}
+	chance := hand.NewSource(seed^s.buckets.Seed, uint64(s.number))
+	return a.Act(&l.h, &l.d, &chance)
+}
+
+// act takes an action, after which the seat's last sequence is seq.
+func (s *sampler) act(ctx context.Context, depth int, a hand.Action, path uint64, seq int32) {
+	l, t := s.levels[depth], s.level(depth+1)
+	l.a = a
+	t.h = l.h
+	t.h.Observe(&s.log)
+	s.log.Events = s.log.Events[:0]
+	if err := t.h.Apply(a); err != nil {
+		s.stop(err)
+		return
+	}
+	seat := int(l.d.Seat)
+	copy(t.seqs, l.seqs)
+	copy(t.mem, l.mem)
+	copy(t.chosen, l.chosen)
+	t.seqs[seat] = seq
+	if l.d.Kind != hand.CardsAsked && s.of.Actors[seat] == nil {
+		t.mem[seat] = then(l.mem[seat], l.bucket)
+	}
+	if l.d.Kind == hand.Chosen {
+		t.chosen[seat] = then(l.chosen[seat], word(&a))
+	}
+	if slices.ContainsFunc(s.log.Events, func(e hand.Event) bool { return e.Kind == hand.Redealt }) {
+		s.node(ctx)
+		s.g.Redeals++
+		return // everybody has back what the next deal is played for
+	}
+	s.visit(ctx, depth+1, path)
+}
+
+// pathWord is an action as everybody sees it, whatever the amounts: of those that are offered the one that is
+// nearest to it.
+func pathWord(h *hand.Hand, d *hand.Decision, a *hand.Action, offered []hand.Action) uint64 {
+	n, best, off := uint64(0), uint64(0), int64(math.MaxInt64)
+	for i := range offered {
+		o := &offered[i]
+		if o.Kind != a.Kind || o.Pick != a.Pick {
+			continue
+		}
+		if by := max(o.Amount-a.Amount, a.Amount-o.Amount); by < off {
+			best, off = n, by
+		}
+		n++
+	}
+	seat := (int(d.Seat) - h.Button() - 1 + 2*h.Seats()) % h.Seats()
+	return mix(uint64(a.Kind)<<32 | uint64(seat)<<24 | uint64(uint8(a.Pick))<<16 | best)
+}
+
+// abstractKey is the key of a decision: the buckets of the seat, the actions, and what is offered.
+func abstractKey(mem, bucket, path uint64, offered []hand.Action) uint64 {
+	key := then(then(mem, bucket), path)
+	for i := range offered {
+		key = then(key, uint64(offered[i].Kind)<<8|uint64(uint8(offered[i].Pick)))
+	}
+	return key
+}
+
+// find is the first sequence of the decision at a level, which is added if it is new; -1 where it cannot be.
+func (s *sampler) find(depth int, path uint64) int32 {
+	l := s.levels[depth]
+	seat := int(l.d.Seat)
+	of := &s.g.seats[seat]
+	key := abstractKey(l.mem[seat], l.bucket, path, l.actions)
+	if s.looked++; s.lines != nil {
+		s.lines[path] = l.h.Rounds()
+	}
+	if id, ok := s.found[seat][key]; ok {
+		d := &of.decisions[id]
+		if d.parent != l.seqs[seat] || int(d.actions) != len(l.actions) {
+			s.stop(fmt.Errorf("seat %d forgets what it has seen or done", seat+1))
+		}
+		return d.first
+	}
+	if s.frozen {
+		s.missed++
+		return -1
+	}
+	s.found[seat][key] = int32(len(of.decisions))
+	first := int32(of.sequences)
+	of.decisions = append(of.decisions, decision{parent: l.seqs[seat], first: first, actions: int32(len(l.actions))})
+	of.sequences += len(l.actions)
+	of.asked = append(of.asked, make([]float64, len(l.actions))...)
+	if s.o.Words {
+		of.seen = append(of.seen, s.sees(depth))
+		of.keys, of.picks = append(of.keys, key), append(of.picks, false)
+		for i := range l.actions {
+			of.told = append(of.told, s.word(say(&l.h, &l.d, &l.actions[i]).own))
+		}
+	}
+	return first
+}
+
+// sees is what a seat knows, in words: "strength 3, 5 of 8: check, bet 2".
+func (s *sampler) sees(depth int) string {
+	l := s.levels[depth]
+	var strengths, actions []string
+	last := -1
+	for i, at := range s.levels[:depth+1] {
+		if at.d.Seat == l.d.Seat && at.d.Kind != hand.CardsAsked && at.h.Rounds() != last {
+			last = at.h.Rounds()
+			if r := s.buckets.round(last); !r.Apart {
+				strengths = append(strengths, fmt.Sprintf("%d of %d", at.bucket+1, len(r.From)+1))
+			} else {
+				strengths = append(strengths, s.builder.cardsSeen(&at.h, int(l.d.Seat)))
+			}
+		}
+		if i < depth {
+			text := say(&at.h, &at.d, &at.a).open
+			if at.d.Kind == hand.CardsAsked {
+				continue
+			}
+			actions = append(actions, text)
+		}
+	}
+	out := "strength "
+	if s.buckets.round(last).Apart {
+		out = ""
+	}
+	out += strings.Join(strengths, ", ")
+	if len(actions) > 0 {
+		out += ": " + strings.Join(actions, ", ")
+	}
+	return out
+}
+
+// over adds the end of a hand.
+func (s *sampler) over(l *sampled) {
+	s.g.Terminals++
+	for i, n := range l.seqs {
+		s.seqs = append(s.seqs, n)
+		s.pays = append(s.pays, float64(l.h.Net(i))/s.unit*s.chance)
+	}
+}
+
+// Fresh is what strategies win on deals that are not in a sampled game, by seat.
+type Fresh struct {
+	Deals int
+	// Value is what a seat wins by the profile, with the standard error. Gain is what it wins more by
+	// the best reply to the others in the sampled game, which has not seen these deals.
+	Value, ValueOff, Gain, GainOff []float64
+	// Unknown is what part of the decisions the sampled game does not have: there a seat checks or calls.
+	Unknown float64
+}
+
+// Fresh plays a profile of a sampled game on so many other deals, every line of each.
+func (f *Profile) Fresh(ctx context.Context, deals int) (*Fresh, error) {
+	g := f.Game
+	s := g.sampler
+	if s == nil || g.Buckets.All {
+		return nil, errors.New("there are no other deals")
+	}
+	s.frozen, s.looked, s.missed = true, 0, 0
+	s.chance, s.seqs, s.pays = 1, nil, nil
+	nodes, ends, redeals := g.Nodes, g.Terminals, g.Redeals
+	defer func() {
+		s.frozen, s.seqs, s.pays, s.err = false, nil, nil, nil
+		g.Nodes, g.Terminals, g.Redeals = nodes, ends, redeals
+	}()
+	s.o.MaxNodes = math.MaxInt64
+	plans := [][][]float64{f.plans()}
+	for seat := range g.Seats {
+		plans = append(plans, g.BestReply(f, seat).plans())
+	}
+	values, gains := make([]mean, g.Seats), make([]mean, g.Seats)
+	for n := range deals {
+		s.seqs, s.pays = s.seqs[:0], s.pays[:0]
+		if s.deal(ctx, g.Buckets.Deals+n); s.err != nil {
+			return nil, s.err
+		}
+		for seat := range g.Seats {
+			v := s.won(seat, plans[0])
+			values[seat].add(v)
+			gains[seat].add(s.won(seat, plans[1+seat]) - v)
+		}
+	}
+	r := &Fresh{Deals: deals, Unknown: float64(s.missed) / float64(max(1, s.looked))}
+	for seat := range g.Seats {
+		v, off := values[seat].is()
+		more, moreOff := gains[seat].is()
+		r.Value, r.ValueOff, r.Gain, r.GainOff = append(r.Value, v), append(r.ValueOff, off), append(r.Gain, more), append(r.GainOff, moreOff)
+	}
+	return r, nil
+}
+
+// mean is numbers added up.
+type mean struct{ n, sum, squares float64 }
+
+func (m *mean) add(v float64) {
+	m.n++
+	m.sum += v
+	m.squares += float64(v * v)
+}
+
+// is is the mean with its standard error.
+func (m *mean) is() (v, off float64) {
+	v = m.sum / m.n
+	return v, math.Sqrt(max(0, m.squares/m.n-float64(v*v)) / max(1, m.n-1))
+}
+
+// won is what a seat wins in the deal that was just walked.
+func (s *sampler) won(seat int, plans [][]float64) (sum float64) {
+	n := s.g.Seats
+	for i := 0; i < len(s.pays); i += n {
+		p := s.pays[i+seat]
+		for k := range n {
+			p *= plans[k][s.seqs[i+k]]
+		}
+		sum += p
+	}
+	return sum
+}
+
+// probed is how many deals are looked at for an estimate.
+const probed = 40
+
+// EstimateSample looks at a few deals and says about how large the tree of a sampled game is.
+func EstimateSample(ctx context.Context, small *enumerate.Small, of Sample) (*Size, error) {
+	if err := small.DropBurns(); err != nil {
+		return nil, err
+	}
+	all := of.Deals
+	if all == 0 {
+		all = defaultDeals
+	}
+	whole := newSampler(small, Options{}, &of)
+	all = whole.buckets.Deals
+	of.Deals = min(all, probed)
+	s := newSampler(small, Options{}, &of)
+	s.orders, s.lines = whole.orders, map[uint64]int{}
+	s.buckets.Deals = of.Deals
+	if err := s.judgeAll(ctx); err != nil {
+		return nil, err
+	}
+	for n := range of.Deals {
+		if s.deal(ctx, n); s.err != nil {
+			return nil, s.err
+		}
+	}
+	times := float64(all) / float64(of.Deals)
+	r := &Size{Nodes: times * float64(s.g.Nodes), Ends: times * float64(s.g.Terminals)}
+	// A decision is a line of the others' actions and the seat's own with the buckets of the seat.
+	sets := 0.0
+	for _, round := range s.lines {
+		sets += math.Pow(float64(of.Buckets), float64(max(1, round)))
+	}
+	sets = min(sets, times*float64(s.looked))
+	r.Bytes = int64(r.Ends*perEnd*float64(len(small.Stacks))/2 + sets*bytesPerSet + float64(all*len(small.Stacks)*len(s.buckets.Rounds))*bytesPerView)
+	return r, nil
+}
+
+const (
+	bytesPerSet  = 480 // a decision with two or three actions and its words
+	bytesPerView = 48  // of a map of strengths
+)

@@ -1,0 +1,97 @@
+package solve
+
+import (
+	"cardroom/engine/enumerate"
+	"cardroom/engine/hand"
+)
+
+// memory is what a player of a sampled game knows of a hand: the actions as everybody sees them, and what
+// each seat knows.
+type memory struct {
+	judge judge
+	path  uint64
+	seats []seatMemory
+}
+
+// seatMemory is what one seat knows: the buckets at its decisions and its choices of offers. Decisions whose
+// buckets nobody has asked for yet are kept, because a bucket takes a while to find.
+type seatMemory struct {
+	mem, chosen uint64
+	later       []moment
+	bucket      uint64
+	judged      bool // bucket is that of the present decision
+}
+
+// moment is a decision of a seat.
+type moment struct {
+	h      hand.Hand
+	chosen uint64
+}
+
+// mostViews bounds the strengths that a player remembers.
+const mostViews = 1 << 18
+
+func (m *memory) begin() {
+	m.path = 0
+	if len(m.judge.known) > mostViews {
+		m.judge.known = nil
+	}
+	for i := range m.seats {
+		s := &m.seats[i]
+		*s = seatMemory{later: s.later[:0]}
+	}
+}
+
+// offered is what a seat may do.
+func (p *Player) offered(h *hand.Hand, d *hand.Decision) []hand.Action {
+	p.actions = enumerate.Actions(p.actions[:0], h, d, &enumerate.Options{OpenFolds: p.of.OpenFolds, Bets: p.of.Bets})
+	return p.actions
+}
+
+// sawSampled is Saw for a sampled game.
+func (p *Player) sawSampled(h *hand.Hand, d *hand.Decision, a *hand.Action) {
+	if d.Kind == hand.CardsAsked || d.Seat < 0 || h.Seats() != p.observer.seats {
+		return
+	}
+	m := p.sampled
+	p.observer.first = (h.Button() + 1) % h.Seats()
+	s := &m.seats[p.number(int(d.Seat))]
+	m.path = then(m.path, pathWord(h, d, a, p.offered(h, d)))
+	if s.judged {
+		s.mem = then(s.mem, s.bucket)
+	} else {
+		s.later = append(s.later, moment{*h, s.chosen})
+	}
+	s.judged = false
+	if d.Kind == hand.Chosen {
+		s.chosen = then(s.chosen, word(a))
+	}
+}
+
+// mixSampled is Mix for a sampled game. Where the game has no such decision the seat goes along, and it
+// chooses the cards that leave the strongest hand.
+func (p *Player) mixSampled(h *hand.Hand, d *hand.Decision) ([]hand.Action, []float64) {
+	m := p.sampled
+	p.mix = append(p.mix[:0], 1)
+	if d.Kind == hand.CardsAsked {
+		p.actions = append(p.actions[:0], m.judge.outlook.Pick(h))
+		return p.actions, p.mix
+	}
+	p.observer.first = (h.Button() + 1) % h.Seats()
+	seat := p.number(int(d.Seat))
+	s := &m.seats[seat]
+	for i := range s.later {
+		t := &s.later[i]
+		s.mem = then(s.mem, m.judge.bucket(p.of.Buckets, &t.h, int(d.Seat), t.chosen))
+	}
+	s.later = s.later[:0]
+	s.bucket, s.judged = m.judge.bucket(p.of.Buckets, h, int(d.Seat), s.chosen), true
+	offered := p.offered(h, d)
+	r := p.of.rules[seat][abstractKey(s.mem, s.bucket, m.path, offered)]
+	if r == nil || len(r.mix) != len(offered) {
+		p.actions = append(p.actions[:0], h.GoAlong())
+		return p.actions, p.mix
+	}
+	p.mix = append(p.mix[:0], r.mix...)
+	return p.actions, p.mix
+}
