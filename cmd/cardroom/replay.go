@@ -8,6 +8,8 @@ import (
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/replays"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/shards"
+	"cardroom/cmd/cardroom/internal/simulate"
 
 	"github.com/urfave/cli/v2"
 )
@@ -30,8 +32,9 @@ func newReplay() *app.Command {
 				&cli.BoolFlag{Name: "diff", Usage: "show both stacks, seat by seat, where they differ", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "keep-going", Usage: "go on after a hand that is not ok; --keep-going=false stops", Category: app.AdvancedCategory, Value: true, DisableDefaultText: true},
 				&cli.BoolFlag{Name: "show", Usage: "print each hand in full, with irregularities and rulings (text only)", DisableDefaultText: true},
+				&cli.StringFlag{Name: "shard", Usage: "with --out, read only part `I/N` of the files, such as 1/4", Category: app.AdvancedCategory, DefaultText: "1/1"},
 				library.WorkersFlag(),
-			}, dataset.Flags()),
+			}, shards.Flags(), dataset.Flags()),
 		},
 		Formats: report.Lists,
 		Scripts: true,
@@ -50,6 +53,9 @@ func newReplay() *app.Command {
 				Stats: c.Bool("stats"), Summary: c.Bool("summary"), Key: c.String("anonymous"),
 				Workers: workers(c, std), Format: format, Show: c.Bool("show") && format == report.Text,
 			}
+			if err := readReplayPart(c, &opts); err != nil {
+				return err
+			}
 			switch {
 			case len(opts.Paths) == 0:
 				return app.Usagef("replay needs a PATH, or '-' for standard input")
@@ -63,6 +69,27 @@ func newReplay() *app.Command {
 			return replays.Replay(c.Context, std, opts)
 		},
 	}
+}
+
+// readReplayPart reads how a summary is cut into parts.
+func readReplayPart(c *cli.Context, o *replays.Options) (err error) {
+	if o.Out, err = shards.ReadFlags(c); err != nil {
+		return err
+	}
+	if o.Shard, err = simulate.ParseShard(c.String("shard")); err != nil {
+		return err
+	}
+	switch {
+	case o.Out.Dir == "" && c.IsSet("shard"):
+		return app.Usagef("--shard is for --summary --out DIR, which writes the shard as a part")
+	case o.Out.Dir != "" && !o.Summary:
+		return app.Usagef("--out keeps the counts of --summary: add it")
+	case o.Out.Dir != "" && (o.Show || o.Rows.Dir != "" || o.FailFast || o.Explain):
+		return app.Usagef("--out keeps counts: leave out --show, --explain, --rows and --keep-going=false")
+	case o.Out.Dir != "" && slices.Contains(o.Paths, "-"):
+		return app.Usagef("--out reads files twice, to know them by their contents: standard input cannot be one")
+	}
+	return nil
 }
 
 // workers is how many workers a command has.

@@ -35,6 +35,28 @@ const MostBytes = 64 << 20
 // Ext is how the names of part files end.
 const Ext = ".part"
 
+// Unit is what the parts of a command consist of, where that is not hands. The documentation
+// of this package calls every unit a hand.
+type Unit struct {
+	One, Many string
+	Done      string // what is done with them
+}
+
+var units = map[string]Unit{
+	"replay":   {"file", "files", "replayed"},
+	"test":     {"mutant", "mutants", "tested"},
+	"odds":     {"line", "lines", "computed"},
+	"sessions": {"session", "sessions", "played"},
+}
+
+// Unit is what the part consists of.
+func (p *Part) Unit() Unit {
+	if u, ok := units[p.Kind]; ok {
+		return u
+	}
+	return Unit{"hand", "hands", "played"}
+}
+
 // Range is the hands From to To, both included.
 type Range struct{ From, To int64 }
 
@@ -237,12 +259,12 @@ func future(name string, text []byte) error {
 // check refuses hands that the job cannot have.
 func (p *Part) check() error {
 	if p.Total < 1 || p.Shard < 0 || p.Shards < 0 || p.Shard > p.Shards {
-		return torn(p.Name, "not a part: shard %d of %d of %d hands", p.Shard, p.Shards, p.Total)
+		return torn(p.Name, "not a part: shard %d of %d of %d %s", p.Shard, p.Shards, p.Total, p.Unit().Many)
 	}
 	last := int64(-1)
 	for _, r := range p.Hands {
 		if r.From < 1 || r.To < r.From || r.To > p.Total || r.From <= last+1 {
-			return torn(p.Name, "not a part: hands %s cannot be where they stand", r)
+			return torn(p.Name, "not a part: %s %s cannot be where they stand", p.Unit().Many, r)
 		}
 		last = r.To
 	}
@@ -252,7 +274,7 @@ func (p *Part) check() error {
 	switch r, ok := p.Wants(); {
 	case len(p.Hands) == 0:
 	case !ok || len(p.Hands) > 1 || p.Hands[0].From != r.From || p.Hands[0].To > r.To:
-		return torn(p.Name, "not a part: its hands are not those of shard %d/%d", p.Shard, p.Shards)
+		return torn(p.Name, "not a part: its %s are not those of shard %d/%d", p.Unit().Many, p.Shard, p.Shards)
 	}
 	return nil
 }
@@ -277,7 +299,10 @@ func (p *Part) SameJob(o *Part) error {
 		return foreign
 	}
 	if p.Total != o.Total {
-		foreign.Msg = fmt.Sprintf("a part of another job: --hands is %d here and %d in %s", o.Total, p.Total, p.Name)
+		foreign.Msg = fmt.Sprintf("a part of another job: %d %s here and %d in %s", o.Total, p.Unit().Many, p.Total, p.Name)
+		if p.Unit().One == "hand" {
+			foreign.Msg = fmt.Sprintf("a part of another job: --hands is %d here and %d in %s", o.Total, p.Total, p.Name)
+		}
 		return foreign
 	}
 	if !isObject(p.Job) || !isObject(o.Job) {
@@ -367,7 +392,7 @@ func Join(list []*Part, add func(sums json.RawMessage, hands int64) error, total
 			return nil, err
 		}
 		if next, done := p.Next(); p.Shard > 0 && !done {
-			return nil, &Fault{File: p.Name, Msg: fmt.Sprintf("the shard is not finished: hands from %d on are missing", next), Remedy: fmt.Sprintf("run shard %d/%d again, into the same folder: it goes on where it was", p.Shard, p.Shards)}
+			return nil, &Fault{File: p.Name, Msg: fmt.Sprintf("the shard is not finished: %s from %d on are missing", p.Unit().Many, next), Remedy: fmt.Sprintf("run shard %d/%d again, into the same folder: it goes on where it was", p.Shard, p.Shards)}
 		}
 		if p.Shards != out.Shards {
 			out.Shards = 0
@@ -381,7 +406,7 @@ func Join(list []*Part, add func(sums json.RawMessage, hands int64) error, total
 		switch n := len(out.Hands); {
 		case i > 0 && r.From <= all[i-1].To:
 			both := Range{r.From, min(r.To, all[i-1].To)}
-			return nil, &Fault{File: r.part.Name, Msg: fmt.Sprintf("hands %s are in %s too", both, all[i-1].part.Name), Remedy: "leave one of the two out"}
+			return nil, &Fault{File: r.part.Name, Msg: fmt.Sprintf("%s %s are in %s too", first.Unit().Many, both, all[i-1].part.Name), Remedy: "leave one of the two out"}
 		case n > 0 && out.Hands[n-1].To+1 == r.From:
 			out.Hands[n-1].To = r.To
 		default:
@@ -420,7 +445,7 @@ func (p *Part) Whole() error {
 	if len(gaps) == 0 {
 		return nil
 	}
-	f := &Fault{Msg: fmt.Sprintf("hands %s of %d are missing", List(gaps), p.Total), Remedy: "run the shards that have them; cardroom merge --missing lists them"}
+	f := &Fault{Msg: fmt.Sprintf("%s %s of %d are missing", p.Unit().Many, List(gaps), p.Total), Remedy: "run the shards that have them; cardroom merge --missing lists them"}
 	if shards := Missing(gaps, p.Shards, p.Total); shards != nil {
 		f.Remedy = fmt.Sprintf("run the shards %s of %d, then merge again", List(shards), p.Shards)
 	}

@@ -2,6 +2,9 @@ package library
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"io/fs"
 	"path"
 	"path/filepath"
@@ -46,6 +49,25 @@ func Houses(std *app.IO) fs.FS {
 		std.Houses = findHouses(std, std.Getenv("CARDROOM_PATH"))
 	}
 	return std.Houses
+}
+
+// HousesDigest is the hash of the scripts of all houses, and of the library of scripts.
+func HousesDigest(std *app.IO) (string, error) {
+	h := sha256.New()
+	for _, from := range []fs.FS{Houses(std), stdlib.FS} {
+		err := fs.WalkDir(from, ".", func(name string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || !strings.HasSuffix(name, ".star") {
+				return err
+			}
+			text, err := fs.ReadFile(from, name)
+			fmt.Fprintf(h, "%q %d\n%s", name, len(text), text)
+			return err
+		})
+		if err != nil {
+			return "", err
+		}
+	}
+	return "sha256:" + hex.EncodeToString(h.Sum(nil)), nil
 }
 
 // findHouses looks for houses in the folders of a list. One that is not there is

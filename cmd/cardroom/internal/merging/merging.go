@@ -13,6 +13,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/replays"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/shards"
 	"cardroom/cmd/cardroom/internal/simulate"
@@ -38,6 +39,7 @@ type kind struct {
 var kinds = map[string]kind{
 	simulate.PartKind: {simulate.Joined, simulate.PrintPart},
 	versus.PartKind:   {versus.Joined, versus.PrintPart},
+	replays.PartKind:  {replays.Joined, replays.PrintPart},
 }
 
 // Merge puts parts together.
@@ -131,7 +133,7 @@ func partsIn(std *app.IO, dir string) ([]string, error) {
 func write(std *app.IO, opts Options, p *parts.Part) error {
 	for _, path := range opts.Paths {
 		if dir := filepath.Clean(path); dir == filepath.Clean(opts.Out) || filepath.Dir(dir) == filepath.Clean(opts.Out) && strings.HasSuffix(path, parts.Ext) {
-			return app.UsageHint(fmt.Sprintf("--out: the parts to merge are in %s: their hands would be there twice", opts.Out), "name another folder")
+			return app.UsageHint(fmt.Sprintf("--out: the parts to merge are in %s: their %s would be there twice", opts.Out, p.Unit().Many), "name another folder")
 		}
 	}
 	if err := std.MkdirAll(opts.Out); err != nil {
@@ -142,11 +144,11 @@ func write(std *app.IO, opts Options, p *parts.Part) error {
 		sum := sha256.Sum256([]byte(hands))
 		hands = hex.EncodeToString(sum[:8])
 	}
-	name := "hands-" + hands + parts.Ext
+	name := p.Unit().Many + "-" + hands + parts.Ext
 	if err := shards.WritePart(std, opts.Out, name, p); err != nil {
 		return err
 	}
-	std.Note("%s has %s of %s", filepath.Join(opts.Out, name), figures.Counted(p.Count(), "hand"), figures.Grouped(p.Total))
+	std.Note("%s has %s of %s", filepath.Join(opts.Out, name), figures.Counted(p.Count(), p.Unit().One), figures.Grouped(p.Total))
 	return nil
 }
 

@@ -39,7 +39,7 @@ type replayer struct {
 func replayAll(ctx context.Context, std *app.IO, opts Options, emit func(*handRow) error) error {
 	lib := library.New(std, nil)
 	s := stream[*handRow]{
-		std: std, paths: opts.Paths, workers: opts.Workers, options: history.Options{Lenient: opts.Lenient, Formats: formats.All},
+		std: std, paths: opts.Paths, list: opts.files, workers: opts.Workers, options: history.Options{Lenient: opts.Lenient, Formats: formats.All},
 		unread: unreadable,
 		worker: func() func(string, *history.Hand, error) *handRow {
 			r := &replayer{std: std, opts: opts, library: lib}
@@ -53,7 +53,10 @@ func replayAll(ctx context.Context, std *app.IO, opts Options, emit func(*handRo
 			return r.row
 		},
 	}
-	return s.run(ctx, func(_ int, _ string, row *handRow) error { return emit(row) })
+	return s.run(ctx, func(file int, _ string, row *handRow) error {
+		row.number = int64(file)
+		return emit(row)
+	})
 }
 
 // find finds the game of a record: one of the houses by its code or id, or one of

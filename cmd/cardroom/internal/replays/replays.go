@@ -14,6 +14,8 @@ import (
 	"cardroom/cmd/cardroom/internal/dataset"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/shards"
+	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
 	"cardroom/engine/ledger"
@@ -42,6 +44,10 @@ type Options struct {
 	Show     bool // tell each hand in full
 	Rows     dataset.Options
 	Format   string
+	// Out is where the shard of a summary is written as a part.
+	Out   shards.Out
+	Shard simulate.Shard
+	files []walked // that are read, where they are known
 }
 
 // IsSession reports whether a name is that of a saved session.
@@ -81,7 +87,8 @@ type handRow struct {
 	Seats []trackers.Seat
 	// Rows are the hand as rows of tables, nil unless they are wanted and the hand was played
 	// to its end.
-	Rows *ledger.Loose
+	Rows   *ledger.Loose
+	number int64 // of the file among those that are read, from 0
 	// Told is the hand in a dealer's words, "" unless it is to be shown.
 	Told string
 }
@@ -124,6 +131,23 @@ type tally struct {
 	missing map[string]int64
 	// Incomplete: the replay was interrupted, or stopped at a hand.
 	Incomplete bool
+}
+
+// merge adds the rows of other files.
+func (t *tally) merge(o *tally) {
+	t.Hands += o.Hands
+	t.OK += o.OK
+	t.Mismatched += o.Mismatched
+	t.Unreadable += o.Unreadable
+	t.NoGame += o.NoGame
+	t.Inferred += o.Inferred
+	t.Strict += o.Strict
+	for variant, n := range o.missing {
+		if t.missing == nil {
+			t.missing = map[string]int64{}
+		}
+		t.missing[variant] += n
+	}
 }
 
 func (t *tally) add(r *handRow) {
@@ -210,7 +234,7 @@ type replayOutput interface {
 
 // newReplayOutputs are standard output and, when there is one, the file of
 // --report.
-func newReplayOutputs(std *app.IO, opts Options, p *term.Progress) (replayOutput, error) {
+func newReplayOutputs(std *app.IO, opts Options, p *term.Progress) (replayOutputs, error) {
 	var out replayOutputs
 	err := std.Results(opts.Format, func(std *app.IO, format string) error {
 		opts.Format = format
@@ -389,8 +413,23 @@ func Replay(ctx context.Context, std *app.IO, opts Options) error {
 	}
 	defer tables.files.Discard()
 	var sum tally
+	var kept *kept
+	if opts.Out.Dir != "" {
+		if kept, err = keepPart(std, &opts); err != nil {
+			return err
+		}
+		sum.merge(&kept.before.tally)
+		for _, one := range out {
+			if s, ok := one.(*sums); ok {
+				s.merge(&kept.before.sums)
+			}
+		}
+	}
 	err = replayAll(ctx, std, opts, func(row *handRow) error {
 		p.Done.Add(1)
+		if err := kept.add(row); err != nil {
+			return err
+		}
 		sum.add(row)
 		if err := tables.add(row.Rows); err != nil {
 			return err
@@ -404,6 +443,9 @@ func Replay(ctx context.Context, std *app.IO, opts Options) error {
 		return nil
 	})
 	p.Stop()
+	if err == nil {
+		err = kept.finish()
+	}
 	sum.Incomplete = err != nil
 	if closing := out.Close(&sum); closing != nil {
 		return closing

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"iter"
 	"math"
 	"slices"
 
@@ -20,6 +21,7 @@ import (
 type stream[T any] struct {
 	std     *app.IO
 	paths   []string
+	list    []walked // the files, where they are known; otherwise they are looked for in paths
 	workers int
 	options history.Options
 	// worker makes what one worker does with a hand, or with why it cannot be read.
@@ -102,11 +104,31 @@ func receive[V any](ctx context.Context, from chan V) (v V, ok bool, err error) 
 	}
 }
 
+// walked is a file that was found, or why a path cannot be read.
+type walked struct {
+	name string
+	err  error
+}
+
+// found are the files of the stream.
+func (s *stream[T]) found() iter.Seq2[string, error] {
+	if s.list == nil {
+		return history.Walk(s.std.FS, s.paths, history.Endings...)
+	}
+	return func(yield func(string, error) bool) {
+		for _, one := range s.list {
+			if !yield(one.name, one.err) {
+				return
+			}
+		}
+	}
+}
+
 // walk finds the files.
 func (s *stream[T]) walk(ctx context.Context, order chan *fileJob[T]) {
 	defer close(order)
 	defer close(s.files)
-	for name, err := range history.Walk(s.std.FS, s.paths, history.Endings...) {
+	for name, err := range s.found() {
 		job := &fileJob[T]{name: name, parts: make(chan *part[T], 2*s.workers)}
 		select {
 		case order <- job:

@@ -42,12 +42,19 @@ type sums struct {
 	opts   Options
 	groups map[group]*group
 	stats  map[[2]string]*trackers.Sum
-	seen   map[uint64]struct{} // hands that came out, by what tells them apart
-	twice  int64               // hands that were there before
+	seen   map[uint64]counted // hands that came out, by what tells them apart
+	twice  int64              // hands that were there before
+}
+
+// counted is where a hand that came out was counted.
+type counted struct {
+	group    *group
+	file     int64 // its number
+	inferred bool
 }
 
 func newSums(std *app.IO, opts Options) *sums {
-	return &sums{std: std, opts: opts, groups: map[group]*group{}, stats: map[[2]string]*trackers.Sum{}, seen: map[uint64]struct{}{}}
+	return &sums{std: std, opts: opts, groups: map[group]*group{}, stats: map[[2]string]*trackers.Sum{}, seen: map[uint64]counted{}}
 }
 
 // allPositions is the position of rows that count every hand of a player.
@@ -59,7 +66,6 @@ func (s *sums) again(row *handRow) bool {
 		return false
 	}
 	_, again := s.seen[row.Same]
-	s.seen[row.Same] = struct{}{}
 	return again
 }
 
@@ -78,17 +84,58 @@ func (s *sums) Row(row *handRow) error {
 			s.stats[key].Add(t)
 		}
 	}
-	key := group{Site: row.Site, Game: cmp.Or(row.Game, row.Variant), Limit: row.Limit, Reason: reason(row)}
+	g := s.group(group{Site: row.Site, Game: cmp.Or(row.Game, row.Variant), Limit: row.Limit, Reason: reason(row)})
+	g.Hands++
+	if len(row.Inferred) > 0 {
+		g.Inferred++
+	}
+	if row.Same != 0 && row.Verdict == verdictOK {
+		s.seen[row.Same] = counted{g, row.number, len(row.Inferred) > 0}
+	}
+	return nil
+}
+
+// group is the group of a key without counts.
+func (s *sums) group(key group) *group {
 	g := s.groups[key]
 	if g == nil {
 		g = &group{Site: key.Site, Game: key.Game, Limit: key.Limit, Reason: key.Reason}
 		s.groups[key] = g
 	}
-	g.Hands++
-	if len(row.Inferred) > 0 {
-		g.Inferred++
+	return g
+}
+
+// merge adds the hands of other files. A hand that both have counts where the first file has it.
+func (s *sums) merge(o *sums) {
+	mine := map[*group]*group{}
+	for key, g := range o.groups {
+		to := s.group(key)
+		to.Hands += g.Hands
+		to.Inferred += g.Inferred
+		mine[g] = to
 	}
-	return nil
+	s.twice += o.twice
+	for id, c := range o.seen {
+		c.group = mine[c.group]
+		if was, again := s.seen[id]; again {
+			s.twice++
+			late := c
+			if was.file > c.file {
+				s.seen[id], late = c, was
+			}
+			late.group.Hands--
+			if late.inferred {
+				late.group.Inferred--
+			}
+			continue
+		}
+		s.seen[id] = c
+	}
+	for key, g := range s.groups {
+		if g.Hands == 0 {
+			delete(s.groups, key)
+		}
+	}
 }
 
 // reason is why a hand is not ok, without the amounts and names of that hand.
@@ -136,13 +183,7 @@ func (s *sums) Close(t *tally) error {
 }
 
 func (s *sums) closeGroups(t *tally) error {
-	list := make([]*group, 0, len(s.groups))
-	for _, g := range s.groups {
-		list = append(list, g)
-	}
-	slices.SortFunc(list, func(a, b *group) int {
-		return cmp.Or(cmp.Compare(a.Site, b.Site), cmp.Compare(a.Game, b.Game), cmp.Compare(a.Limit, b.Limit), cmp.Compare(a.Reason, b.Reason))
-	})
+	list := s.sorted()
 	if s.opts.Format != report.Text {
 		return printed(s, "summary", groupColumns, list, t)
 	}

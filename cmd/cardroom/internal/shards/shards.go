@@ -32,7 +32,7 @@ type Out struct {
 func Flags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "out", Usage: "write the exact sums to the folder `DIR`, for 'cardroom merge'; the same command resumes", Category: app.AdvancedCategory},
-		&cli.StringFlag{Name: "checkpoint", Usage: "with --out, save after `N` hands, or after a time such as 30s", DefaultText: "1m", Category: app.AdvancedCategory},
+		&cli.StringFlag{Name: "checkpoint", Usage: "with --out, save after `N` hands or files, or after a time such as 30s", DefaultText: "1m", Category: app.AdvancedCategory},
 	}
 }
 
@@ -57,7 +57,7 @@ func ReadFlags(c *cli.Context) (o Out, err error) {
 		o.Time = d
 		return o, nil
 	}
-	return o, app.Usagef("--checkpoint must be a number of hands or a time such as 30s, not %q", text)
+	return o, app.Usagef("--checkpoint must be a number or a time such as 30s, not %q", text)
 }
 
 // Keeper is the part of a shard that is being worked on.
@@ -113,15 +113,18 @@ func (k *Keeper) resume(valid func(json.RawMessage, int64) error) error {
 	}
 	k.part.Hands, k.part.Sums = old.Hands, old.Sums
 	if next, done := old.Next(); done {
-		k.std.Note("%s has all hands of shard %d/%d: nothing is played", old.Name, old.Shard, old.Shards)
+		k.std.Note("%s has all %s of shard %d/%d: nothing is %s", old.Name, old.Unit().Many, old.Shard, old.Shards, old.Unit().Done)
 	} else if len(old.Hands) > 0 {
-		k.std.Note("%s goes on at hand %s", old.Name, figures.Grouped(next))
+		k.std.Note("%s goes on at %s %s", old.Name, old.Unit().One, figures.Grouped(next))
 	}
 	return nil
 }
 
 // Next is the first hand that the file lacks.
 func (k *Keeper) Next() int64 { return k.saved }
+
+// End is the number behind the last hand of the shard.
+func (k *Keeper) End() int64 { return k.end }
 
 // Sums are those in the file at the start, nil for none.
 func (k *Keeper) Sums() json.RawMessage { return k.part.Sums }

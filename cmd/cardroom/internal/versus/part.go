@@ -97,7 +97,7 @@ func readOutcome(text json.RawMessage, hands int64, in *inputs) (o outcome, err 
 	case len(s.Totals.Net) != seats:
 		return o, fmt.Errorf("%d seats, and the job has %d", len(s.Totals.Net), seats)
 	case len(s.First) != len(s.Totals.First):
-		return o, fmt.Errorf("%d of %d hands are told", len(s.First), len(s.Totals.First))
+		return o, fmt.Errorf("%d of the %d first hands have a command", len(s.First), len(s.Totals.First))
 	}
 	o.told = map[int64]diffHand{}
 	units := batch.CommonUnits(in.A.Stakes.Scale, in.B.Stakes.Scale)
