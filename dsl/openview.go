@@ -32,6 +32,8 @@ func (v *roundView) openAnswer(h plan.OpenQuestion, q roundQuestion) int64 {
 		return h.Pot()
 	case looksAtRolled:
 		return int64(h.Rolled())
+	case looksAtDeals:
+		return int64(h.Deals())
 	}
 	switch {
 	case int(q.seat) >= h.Seats():

@@ -175,6 +175,7 @@ const (
 	looksAtHeld
 	looksAtChose
 	looksAtRolled
+	looksAtDeals
 )
 
 // roundFields are the looks that are attributes of their own.
@@ -186,7 +187,7 @@ var roundFields = map[string]roundLook{
 // openFields are those of a hand for a pot.
 var openFields = map[string]roundLook{
 	"seats": looksAtSeats, "seat": looksAtSeat, "button": looksAtButton, "live": looksAtLive, "pot": looksAtPot, "paid": looksAtWager,
-	"rolled": looksAtRolled, "cards_left": looksAtCardsLeft, "unit": looksAtUnit,
+	"rolled": looksAtRolled, "deals": looksAtDeals, "cards_left": looksAtCardsLeft, "unit": looksAtUnit,
 }
 
 // isBool reports whether the answer is yes or no.

@@ -211,7 +211,7 @@ var _ = register(&star.Builtin{
 		"The default for `open` is left of the blind in the first round of a game with blinds, and left of the button otherwise.",
 	Returns: "step",
 	Example: `rounds = [bet(), bet(tier = big), bet(tier = big, open = high_showing)]
-fourth_street = bet(open = high_showing, open_pair = True)
+fourth_street = bet(open = high_showing, open_pair = "either")
 deuce_to_seven_stud = bet(open = low_showing, ace = "high")
 `,
 	Params: []star.Param{
@@ -225,7 +225,7 @@ deuce_to_seven_stud = bet(open = low_showing, ace = "high")
 		{Name: "announce", Type: "string", Enum: []string{"none", "first bettor", "possible hands"}, Default: `"none"`, Doc: "what the dealer announces: who bets first, if the cards showing decide it, and possible straights or flushes"},
 		stepName, borrowed, words.Cites,
 		{Name: "ace", Type: "string", Enum: []string{"high", "low"}, Default: "None", Doc: "whether the ace is high or low when the cards showing choose who acts first; left out: low in low_showing and high_brings_in"},
-		{Name: "open_pair", Type: "bool", Default: "False", Doc: "the upper limit applies in this round if a seat that is in shows a pair"},
+		{Name: "open_pair", Type: "bool or string", Enum: []string{"either"}, Default: "False", Doc: "the upper limit applies in this round if a seat that is in shows a pair; \"either\": then players bet and raise by either limit, and by no less than the last bet or raise"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		b := plan.BetStep{
@@ -241,7 +241,8 @@ deuce_to_seven_stud = bet(open = low_showing, ace = "high")
 			}
 			b.AceTurned = (c.String("ace") == "low") != b.AceLow()
 		}
-		b.OpenPair = c.Bool("open_pair")
+		b.PairEither = c.Value("open_pair").Type() == "string"
+		b.OpenPair = b.PairEither || c.Bool("open_pair")
 		b.ForcedOpen = c.Bool("forced")
 		b.Openers = star.Unwrap[*plan.Openers](c, "openers")
 		b.Announce = c.String("announce") != "none"
@@ -591,7 +592,7 @@ var _ = register(&star.Builtin{
 	Group: "dealing",
 	Doc: "Plays one of two lists of steps. After either the game goes on with the next step, unless the list ends the hand. " +
 		"A function of the hand sees what all players see: hand.seats, hand.live (the seats still in), hand.button, hand.board, hand.showing(seat) (up cards, the last dealt last), " +
-		"hand.held(seat) (how many cards), hand.pot, hand.chips(seat), hand.chose(seat, name) (see choose), hand.rolled (see roll), hand.paid (the last payment), hand.cards_left, " +
+		"hand.held(seat) (how many cards), hand.pot, hand.chips(seat), hand.chose(seat, name) (see choose), hand.rolled (see roll), hand.deals (1, and one more after each redeal), hand.paid (the last payment), hand.cards_left, " +
 		"hand.unit, and within in_turn hand.seat, whose turn it is. Seats count from 1. Against a banker it sees what choose lists. " +
 		"The result must depend on nothing else, because answers are remembered.",
 	Returns: "step",

@@ -148,7 +148,7 @@ func (c *Checker) keyword(s *script, b *star.Builtin, kw *syntax.BinaryExpr, giv
 	case p == nil:
 		hint := c.suggest(id.Name, b.Keywords())
 		if hint == "" {
-			hint = b.CallHint()
+			hint = b.NoArgumentHint(id.Name)
 		} else if better := strings.TrimSuffix(strings.TrimPrefix(hint, "did you mean "), "?"); b.Keyword(better) != nil {
 			given[better] = true // meant
 		}

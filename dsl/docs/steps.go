@@ -353,7 +353,10 @@ func (w *writer) betWords(st *plan.Step) string {
 	text := fmt.Sprintf("A round of betting%s. %s", named(st), w.openerWords(b))
 	if w.stakes.Structure <= betting.Spread {
 		text += " " + w.limitWords(b.Tier)
-		if b.OpenPair {
+		switch {
+		case b.OpenPair && b.PairEither:
+			text += " When a player still in shows a pair, players bet and raise by this limit or the upper one, and by no less than the last bet or raise. The upper limit: " + lower(w.limitWords(plan.Big))
+		case b.OpenPair:
 			text += " When a player still in shows a pair: " + lower(w.limitWords(plan.Big))
 		}
 	}

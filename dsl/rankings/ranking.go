@@ -20,8 +20,11 @@ import (
 // Words are the words of rankings.
 func Words() star.WordList {
 	list := star.WordList{
-		Builtins:  []*star.Builtin{categoryWord, rankingWord, pointsWord, worthWord, wildWord, evaluateWord},
-		Elsewhere: map[string]string{},
+		Builtins: []*star.Builtin{categoryWord, rankingWord, pointsWord, worthWord, wildWord, evaluateWord},
+		Elsewhere: map[string]string{
+			"ranked hand":   "it has ranks, counts, category, suited and flush; the suits of single cards do not score",
+			"cards in play": "it has own, down, up and board",
+		},
 	}
 	for _, e := range rank.Catalogue() {
 		list.Constants = append(list.Constants, &star.Constant{Name: e.Word, Group: "rankings", Doc: e.Doc, Value: rankingValue(e.Ranking, diag.Pos{})})

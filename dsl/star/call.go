@@ -114,6 +114,16 @@ const GivenTwice = "given twice"
 // CallHint shows how a builtin is called.
 func (b *Builtin) CallHint() string { return "the call is " + b.Signature() }
 
+// NoArgumentHint says what to write instead of an argument that the builtin does not have.
+func (b *Builtin) NoArgumentHint(name string) string {
+	if b.words != nil {
+		if hint := b.words.list.Elsewhere[strings.ToLower(name)]; hint != "" {
+			return hint
+		}
+	}
+	return b.CallHint()
+}
+
 // bind distributes the arguments over the parameters and checks each.
 func (c *Call) bind(args starlark.Tuple, kwargs []starlark.Tuple) error {
 	b := c.Builtin
@@ -182,7 +192,7 @@ func (c *Call) bindKeyword(name string, v starlark.Value) error {
 		if last < 0 || !b.Params[last].KwRest {
 			hint := diag.DidYouMean(name, b.Keywords())
 			if hint == "" {
-				hint = b.CallHint()
+				hint = b.NoArgumentHint(name)
 			}
 			e := c.argError("", NoArgument(name), hint)
 			e.keyword, e.atKeyword = name, true

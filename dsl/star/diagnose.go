@@ -361,7 +361,7 @@ func (w *Words) fieldsOf(typ string) string {
 	}
 	switch n := len(names); {
 	case n == 0:
-		return ""
+		return w.list.Elsewhere[typ]
 	case n > 12:
 		return fmt.Sprintf("cardroom doc %q lists its attributes", typ)
 	}
@@ -378,6 +378,7 @@ var evalHints = []struct{ part, hint string }{
 	{"unknown binary op: string + ", "turn the other side into a string with str()"},
 	{" + string", "turn the other side into a string with str()"},
 	{"during iteration", "loop over a copy, as in list(x)"},
+	{"global variable", "the script defines the name only further down; if a word of the language is meant, choose another name"},
 	{"referenced before assignment", "a function that assigns a name anywhere treats it as local"},
 }
 

@@ -28,7 +28,8 @@ type WordList struct {
 	// Most is how many values of a type a script may make, where that is not what all types have; AnyNumber of values that it
 	// makes to look at them, and that nothing keeps.
 	Most map[string]int
-	// Elsewhere is what to write for words that the language does not have.
+	// Elsewhere is what to write for words that the language does not have, and for fields that values of a type do not have, by
+	// the name of the type.
 	Elsewhere map[string]string
 }
 

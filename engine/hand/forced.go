@@ -236,6 +236,7 @@ func (h *Hand) redeal(st *plan.Step) {
 	h.opener, h.aggressor, h.round, h.passed, h.unopened = -1, -1, 0, false, false
 	h.nominal, h.topBlind, h.lastBlind = 0, 0, h.button
 	h.stock.restack(h.plan.Game.Deck)
+	h.redeals += min(1, 255-h.redeals)
 	if st.NoAnte {
 		h.freeDeals++
 		h.pc = h.firstStep() - 1

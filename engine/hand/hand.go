@@ -148,6 +148,7 @@ type Hand struct {
 	passed    bool        // nobody bet in the last round although two could
 	unopened  bool        // nobody bet in the last round
 	freeDeals uint8       // new deals without an ante
+	redeals   uint8       // new deals, as far as they can be counted
 	partAt    int16       // step of the part that is played for one seat after the other, -1 for none
 	turn      int8        // whose turn it is in it
 	others    seating.Set // whose turn comes later

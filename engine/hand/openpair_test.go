@@ -1,6 +1,7 @@
 package hand_test
 
 import (
+	"strings"
 	"testing"
 
 	"cardroom/engine/hand"
@@ -36,6 +37,39 @@ func TestOpenPair(t *testing.T) {
 			t.Errorf("%s: the limit is %d", c.name, got)
 		}
 		h.asks(c.asks)
+	}
+}
+
+// TestOpenPairEither: with an open pair players bet and raise by either limit, and by no
+// less than the last bet or raise; a third amount is refused.
+func TestOpenPairEither(t *testing.T) {
+	g := upCards(plan.BetStep{}, plan.BetStep{OpenPair: true, PairEither: true})
+	for _, c := range []struct {
+		deck, play string
+		min, max   int64
+	}{
+		{"9c7d3h 9d5s4h", "A check, B check, C check", 2, 4},
+		{"9c7d3h 8d5s4h", "A check, B check, C check", 2, 2},
+		{"9c7d3h 9d5s4h", "A check, B check, C check, A bet 2", 4, 6},
+		{"9c7d3h 9d5s4h", "A check, B check, C check, A bet 4", 8, 8},
+		{"9c7d3h 9d5s4h", "A check, B check, C check, A bet 2, B raise 6", 10, 10},
+	} {
+		h := start(t, hand.Setup{Plan: bind(t, g, fixed), Stacks: stacks(3, 100), Button: 2, Deck: deckOf(g, c.deck), Blinds: make([]int64, 3)})
+		h.do(c.play)
+		o := h.h.Pending().Options
+		if o.MinTo != c.min || o.MaxTo != c.max {
+			t.Errorf("%s: %d to %d, want %d to %d", c.play, o.MinTo, o.MaxTo, c.min, c.max)
+		}
+		for to := c.min + 1; to < c.max; to++ {
+			if o.Check(to) == nil {
+				t.Errorf("%s: %d is taken, between %d and %d", c.play, to, c.min, c.max)
+			}
+		}
+	}
+	s := fixed
+	s.Big = plan.Range{Lo: 6, Hi: 6}
+	if _, err := g.Bind(s); err == nil || !strings.Contains(err.Error(), "twice the lower") {
+		t.Errorf("the upper limit is three times the lower: %v", err)
 	}
 }
 

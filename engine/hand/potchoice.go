@@ -199,6 +199,8 @@ func (q *openQuestion) Chose(seat int, name string) bool { return q.h.Chose(seat
 
 func (q *openQuestion) Rolled() int { return int(q.h.rolled) }
 
+func (q *openQuestion) Deals() int { return 1 + int(q.h.redeals) }
+
 // runPart plays the steps of a part for one live seat after the other, from the left
 // of the button: it sets out for the next seat, or goes on after the part.
 func (h *Hand) runPart(st *plan.Step) {

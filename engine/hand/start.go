@@ -169,7 +169,7 @@ func (h *Hand) reset(s *Setup) {
 	h.dead, h.blinds, h.collected, h.nominal, h.topBlind, h.dropped, h.paid, h.feeDue, h.flopFee = s.Carried, 0, 0, 0, 0, 0, 0, 0, 0
 	h.pc, h.phase, h.button = -1, 0, int8(s.Button)
 	h.lastBlind, h.opener, h.aggressor = h.button, -1, -1
-	h.round, h.passed, h.unopened, h.freeDeals = 0, false, false, 0
+	h.round, h.passed, h.unopened, h.freeDeals, h.redeals = 0, false, false, 0, 0
 	h.partAt, h.turn, h.rolled, h.rolls, h.others = -1, 0, 0, 0, 0
 	h.ArrangeRolls(s.Rolls)
 	h.carriedIn, h.stays, h.paidLast, h.taken = s.Carried, 0, 0, 0

@@ -9,7 +9,10 @@ import (
 
 // roundLimit is the limit of a round of betting.
 func (h *Hand) roundLimit(st *plan.Step) *betting.Limit {
-	if h.paired {
+	switch {
+	case h.paired && st.Bet.PairEither:
+		return &h.plan.Either
+	case h.paired:
 		return &h.plan.Limits[plan.Big]
 	}
 	return &h.plan.Limits[st.Bet.Tier]

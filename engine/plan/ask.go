@@ -350,7 +350,8 @@ func (b *BetStep) special() []string {
 		{b.SpadesLow, "clubs the highest suit"},
 		{b.AceTurned && b.AceLow(), "ace low"},
 		{b.AceTurned && !b.AceLow(), "ace high"},
-		{b.OpenPair, "upper limit with an open pair"},
+		{b.OpenPair && !b.PairEither, "upper limit with an open pair"},
+		{b.OpenPair && b.PairEither, "either limit with an open pair"},
 		{b.NoCheck, "pass and out"},
 		{b.ForcedOpen, "the first bet forced"},
 	} {

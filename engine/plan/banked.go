@@ -394,7 +394,11 @@ func (s *Step) forBank() bool {
 func (s *Step) checkBanked(g *Game, w *way) error {
 	switch {
 	case g.Banked() && !s.forBank():
-		return fault(s.Pos, "", "%s needs a pot, and this game is played against a bank", s.Word())
+		hint := ""
+		if s.AsksCards() {
+			hint = "against a banker cards are chosen by choose([…]): choice(\"hit\", [one_card])"
+		}
+		return fault(s.Pos, hint, "%s needs a pot, and this game is played against a bank", s.Word())
 	case !g.Banked() && s.needsBank():
 		return fault(s.Pos, "play = [bank(), …]", "%s needs a bank, and the first step does not offer it", s.Word())
 	case g.Banked() && s.Chooses() && !s.Ask.InTurn:

@@ -18,6 +18,8 @@ type Bound struct {
 	Stakes Stakes
 	// Limits are the limits of the two tiers.
 	Limits [2]betting.Limit
+	// Either is the limit where players choose between the two.
+	Either betting.Limit
 	// Seats is the largest number of players that the deck serves.
 	Seats int
 	// Follows: some ranking asks which up card follows another.
@@ -65,8 +67,12 @@ func (g *Game) Bind(s Stakes) (*Bound, error) {
 		g = g.upperLast()
 	}
 	b := &Bound{Game: g, Stakes: s, Limits: [2]betting.Limit{s.Limit(Small), s.Limit(Big)}, Seats: seating.Max, Bets: g.BetNames(), Shares: g.Shares()}
+	b.Either = either(b.Limits)
 	for i := range g.Steps {
 		st := &g.Steps[i]
+		if st.Bet.PairEither && !twice(s) {
+			return nil, g.illustrate(fault(st.Pos, "", "players choose between two limits only where the upper one is twice the lower, and at %s it is not", s.Name))
+		}
 		b.Scripted = b.Scripted || st.Test != nil || st.Ask != nil && st.Ask.Allowed != nil
 		if st.Ask != nil && st.Ask.Ascending != nil {
 			b.Rising = st.Ask
@@ -92,6 +98,24 @@ func (g *Game) Bind(s Stakes) (*Bound, error) {
 		b.Room = uint8(min(MostHole, seating.Max*MaxHole/b.Seats))
 	}
 	return b, nil
+}
+
+// twice reports whether the upper limit is twice the lower, in fixed limit: then no
+// third amount lies on the chips of the two. Other limits have ranges.
+func twice(s Stakes) bool {
+	return s.Structure != betting.Fixed || s.Big.Lo == 2*s.Small.Lo
+}
+
+// either is the limit where players choose between the limits of two tiers.
+func either(l [2]betting.Limit) betting.Limit {
+	e := l[Big]
+	switch e.Structure {
+	case betting.Fixed:
+		e.Structure, e.Lo, e.Chip = betting.Spread, l[Small].Lo, l[Small].Lo
+	case betting.Spread:
+		e.Lo = min(e.Lo, l[Small].Lo)
+	}
+	return e
 }
 
 // Raise is stakes raised for a hand: every limit Num/Den times as high, with

@@ -80,6 +80,8 @@ type OpenQuestion interface {
 	Chose(seat int, name string) bool
 	// Rolled is the last number of a die, 0 before any.
 	Rolled() int
+	// Deals is how often cards have been dealt from a full deck, at least 1.
+	Deals() int
 }
 
 // ForPot is a step at which players choose in a game for a pot, made of one that

@@ -251,6 +251,9 @@ type BetStep struct {
 	AceTurned bool
 	// OpenPair: when a seat that is in shows a pair, the upper limit holds.
 	OpenPair bool
+	// PairEither: with OpenPair, players may then bet and raise by either limit, and by
+	// no less than the last bet or raise.
+	PairEither bool
 	// NoCheck: pass and out, a seat that does not bet is out.
 	NoCheck bool
 	// ForcedOpen: the opener's first bet is forced, the stakes' bring-in,
