@@ -11,35 +11,35 @@ var attributes = slices.Concat(sharedAttributes, policyAttributes, tableAttribut
 
 // What means the same wherever it is seen.
 var sharedAttributes = slices.Concat(
-	onEach([]string{"view", "hand view"},
+	attributesOfEach([]string{"view", "hand view"},
 		star.Attribute{Name: "seats", Type: "int", Doc: "The number of seats dealt in."},
 		star.Attribute{Name: "button", Type: "int", Doc: "The seat with the button."},
 		star.Attribute{Name: "rolled", Type: "int", Doc: "The number on the die; 0 before the first roll."},
 		star.Attribute{Name: "boards", Type: "dict", Doc: "The cards on each named board, by name; empty in a game without named boards."},
 	),
-	onEach([]string{"view", "hand view", "event"},
+	attributesOfEach([]string{"view", "hand view", "event"},
 		star.Attribute{Name: "board", Type: "list of string", Doc: "The cards on the board, or on all boards together."},
 	),
-	onEach([]string{"view", "round view"},
+	attributesOfEach([]string{"view", "round view"},
 		star.Attribute{Name: "stack", Type: "int", Doc: "The seat's stack."},
 	),
-	onEach([]string{"view", "event"},
+	attributesOfEach([]string{"view", "event"},
 		star.Attribute{Name: "straddle", Type: "int", Doc: "The size of the straddle on offer; 0 if none is."},
 	),
-	onEach([]string{"view", "round view", "hand view"},
+	attributesOfEach([]string{"view", "round view", "hand view"},
 		star.Attribute{Name: "unit", Type: "int", Doc: "The number of smallest units in a dollar."},
 	),
-	onEach([]string{"round view", "hand view"},
+	attributesOfEach([]string{"round view", "hand view"},
 		star.Attribute{Name: "cards_left", Type: "int", Doc: "The number of cards left in the stub."},
 	),
-	onEach([]string{"hand view", "event"},
+	attributesOfEach([]string{"hand view", "event"},
 		star.Attribute{Name: "live", Type: "list of int", Doc: "The seats still in. Seats count from 1."},
 		star.Attribute{Name: "held", Args: "(seat)", Type: "int", Doc: "The number of cards the seat holds."},
 	),
 )
 
 // What a policy sees: view.go.
-var policyAttributes = on("view",
+var policyAttributes = attributesOf("view",
 	star.Attribute{Name: "asked", Type: "string", Doc: `The kind of decision: "bet", "bring-in", "straddle", "choose", or the step that asks for cards: "draw", "discard", "expose", "pass".`},
 	star.Attribute{Name: "seat", Type: "int", Doc: "The seat that must decide. Seats count from 1."},
 	star.Attribute{Name: "live", Type: "list of int", Doc: "The seats still in."},
@@ -82,7 +82,7 @@ var policyAttributes = on("view",
 )
 
 // What a rule between hands sees: tableview.go.
-var tableAttributes = on("table view",
+var tableAttributes = attributesOf("table view",
 	star.Attribute{Name: "memory", Type: "any", Doc: "What the rule remembers."},
 	star.Attribute{Name: "players", Type: "list of int", Doc: "The numbers of the players dealt in."},
 	star.Attribute{Name: "hand", Type: "int", Doc: "The number of the hand, from 1."},
@@ -104,7 +104,7 @@ var tableAttributes = on("table view",
 )
 
 // What before_award sees: award.go.
-var awardAttributes = on("award view",
+var awardAttributes = attributesOf("award view",
 	star.Attribute{Name: "live", Type: "list of int", Doc: "The seats in the showdown. Seats count from 1."},
 	star.Attribute{Name: "checked", Args: "(seat, round)", Type: "bool", Doc: "Whether the seat checked in the round of that name."},
 	star.Attribute{Name: "called_short", Args: "(seat, round)", Type: "bool", Doc: "Whether the seat called an all-in that was less than a full bet, in the round of that name."},
@@ -112,7 +112,7 @@ var awardAttributes = on("award view",
 )
 
 // What the functions of a banked game see: roundview.go.
-var roundAttributes = on("round view",
+var roundAttributes = attributesOf("round view",
 	star.Attribute{Name: "seats", Type: "int", Doc: "The number of seats in the round."},
 	star.Attribute{Name: "seat", Type: "int", Doc: "The seat that must choose; 0 in a condition."},
 	star.Attribute{Name: "banker", Type: "int", Doc: "The seat that banks."},
@@ -128,7 +128,7 @@ var roundAttributes = on("round view",
 )
 
 // What the functions of a game for a pot see: openview.go.
-var openAttributes = on("hand view",
+var openAttributes = attributesOf("hand view",
 	star.Attribute{Name: "seat", Type: "int", Doc: "The seat that must choose, or whose turn it is in in_turn; otherwise 0."},
 	star.Attribute{Name: "cards", Type: "list of string", Doc: "The cards of the seat that must choose; empty in a condition."},
 	star.Attribute{Name: "pot", Type: "int", Doc: "The chips in the pot."},
@@ -140,7 +140,7 @@ var openAttributes = on("hand view",
 )
 
 // What a ruling sees: rulingview.go.
-var eventAttributes = on("event",
+var eventAttributes = attributesOf("event",
 	star.Attribute{Name: "event", Type: "string", Doc: "The event's name in the catalog. Its fields are attributes too; a field without a value is None."},
 	star.Attribute{Name: "moment", Type: "string", Doc: `The part of the hand: "setup", "deal", "bet", "gap" between two rounds, "draw", "show" or "over".`},
 	star.Attribute{Name: "round", Type: "int", Doc: "How many rounds of betting have begun."},
@@ -178,18 +178,18 @@ var eventAttributes = on("event",
 	star.Attribute{Name: "better", Args: "(claimed, seat)", Type: "bool", Doc: "Whether a hand of the claimed kind beats what the seat holds."},
 )
 
-// on makes attributes of a type.
-func on(typ string, list ...star.Attribute) []star.Attribute {
+// attributesOf makes attributes of a type.
+func attributesOf(typ string, list ...star.Attribute) []star.Attribute {
 	for i := range list {
 		list[i].On = typ
 	}
 	return list
 }
 
-// onEach makes attributes of several types.
-func onEach(types []string, list ...star.Attribute) (out []star.Attribute) {
+// attributesOfEach makes attributes of several types.
+func attributesOfEach(types []string, list ...star.Attribute) (out []star.Attribute) {
 	for _, typ := range types {
-		out = append(out, on(typ, slices.Clone(list)...)...)
+		out = append(out, attributesOf(typ, slices.Clone(list)...)...)
 	}
 	return out
 }

@@ -41,11 +41,6 @@ func init() {
 	}
 }
 
-var toRole = star.Param{Name: "to", Type: "role", Default: "everybody", Doc: "against a banker: everybody, bettors or banker"}
-
-// borrowed is the source of a rule that the house's document does not have.
-var borrowed = star.Param{Name: "borrowed", Type: "string", Default: `""`, Doc: "the source of the rule if it is not in the house's document; the rule sheet names it"}
-
 var multipleParam = star.Param{Name: "multiple", Type: "string or int", Default: "1", Doc: "bets must be multiples of this many dollars"}
 
 var _ = register(&star.Builtin{
@@ -63,7 +58,7 @@ var _ = register(&star.Builtin{
 		stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		return step(c, plan.Bank(plan.BankStep{Rounds: c.Int("rounds"), Multiple: words.Amount(c, "multiple"), Fee: words.Amount(c, "fee")}))
+		return wrapStep(c, plan.Bank(plan.BankStep{Rounds: c.Int("rounds"), Multiple: words.Amount(c, "multiple"), Fee: words.Amount(c, "fee")}))
 	},
 })
 
@@ -108,7 +103,7 @@ ante_and_blind = wager(bet = "ante", also = ["blind"], behind = 1)
 		if w.Most > 0 && w.Most < w.Least {
 			return nil, c.Errorf("most", "the most is less than the least")
 		}
-		return step(c, plan.Place(w))
+		return wrapStep(c, plan.Place(w))
 	},
 })
 
@@ -303,7 +298,7 @@ declare = choose([choice("high"), choice("low"), choice("both")], secret = True,
 		}
 		s := plan.Choose(star.Unwrap[plan.Role](c, "to"), asks, choices...)
 		s.Ask.InTurn = !c.Bool("secret")
-		return step(c, s)
+		return wrapStep(c, s)
 	},
 })
 
@@ -316,6 +311,6 @@ var _ = register(&star.Builtin{
 `,
 	Params: []star.Param{{Name: "to", Type: "role", Default: "banker", Doc: "whose cards"}, stepName, borrowed, words.Cites},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		return step(c, plan.Step{Kind: plan.TurnUp, To: star.Unwrap[plan.Role](c, "to")})
+		return wrapStep(c, plan.Step{Kind: plan.TurnUp, To: star.Unwrap[plan.Role](c, "to")})
 	},
 })

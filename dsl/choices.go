@@ -53,7 +53,7 @@ double_on_the_post = in_turn([deal(1, up = True), pay(last = 1)])
 		if err := readPay(c, p); err != nil {
 			return nil, err
 		}
-		return step(c, plan.Step{Kind: plan.PayStep, Pay: p})
+		return wrapStep(c, plan.Step{Kind: plan.PayStep, Pay: p})
 	},
 })
 
@@ -160,7 +160,7 @@ die = [roll(6), when(_low, [show(best(ace_to_five))])]
 		stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		return step(c, plan.Step{Kind: plan.RollDie, Count: c.Int("sides")})
+		return wrapStep(c, plan.Step{Kind: plan.RollDie, Count: c.Int("sides")})
 	},
 })
 
@@ -177,6 +177,6 @@ end = when(_nobody_in, [carry()])
 `,
 	Params: []star.Param{borrowed, words.Cites},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		return step(c, plan.Step{Kind: plan.Carry})
+		return wrapStep(c, plan.Step{Kind: plan.Carry})
 	},
 })

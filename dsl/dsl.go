@@ -17,28 +17,28 @@ import (
 
 // Language is the words of the language of games.
 var Language = sync.OnceValue(func() *star.Words {
-	own.Builtins = append(own.Builtins, star.OptionWord, star.StructWord)
-	own.Attributes, own.Elsewhere = attributes, foreign
-	own.Add(rankings.Words())
-	own.Most = map[string]int{"game": maxGames, "evaluation": star.AnyNumber, "worth": star.AnyNumber, "outcome": star.AnyNumber, "ranked hand": star.AnyNumber}
-	return star.NewWords(own)
+	ownWords.Builtins = append(ownWords.Builtins, star.OptionWord, star.StructWord)
+	ownWords.Attributes, ownWords.Elsewhere = attributes, foreign
+	ownWords.Add(rankings.Words())
+	ownWords.Most = map[string]int{"game": maxGames, "evaluation": star.AnyNumber, "worth": star.AnyNumber, "outcome": star.AnyNumber, "ranked hand": star.AnyNumber}
+	return star.NewWords(ownWords)
 })
 
 // maxGames is how many games a script may make.
 const maxGames = 1_000
 
-// own is what the files of this package describe, each beside what it does.
-var own star.WordList
+// ownWords is what the files of this package describe, each beside what it does.
+var ownWords star.WordList
 
 // register adds a builtin to the language.
 func register(b *star.Builtin) *star.Builtin {
-	own.Builtins = append(own.Builtins, b)
+	ownWords.Builtins = append(ownWords.Builtins, b)
 	return b
 }
 
 // registerConstant adds a constant to the language.
 func registerConstant(c *star.Constant) *star.Constant {
-	own.Constants = append(own.Constants, c)
+	ownWords.Constants = append(ownWords.Constants, c)
 	return c
 }
 

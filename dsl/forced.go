@@ -23,11 +23,11 @@ var _ = register(&star.Builtin{
 		words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		return forced(c, plan.Forced{Amount: plan.Ante, Everybody: true, Dead: c.Bool("dead"), Optional: c.Bool("optional")}), nil
+		return wrapForced(c, plan.Forced{Amount: plan.Ante, Everybody: true, Dead: c.Bool("dead"), Optional: c.Bool("optional")}), nil
 	},
 })
 
-func forced(c *star.Call, f plan.Forced) starlark.Value {
+func wrapForced(c *star.Call, f plan.Forced) starlark.Value {
 	f.Pos, f.Clauses = c.Pos, c.Strings("cites")
 	return star.Wrap("forced bet", []plan.Forced{f}, c.Pos)
 }
@@ -78,7 +78,7 @@ var _ = register(&star.Builtin{
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		amounts := map[string]plan.AmountRef{"small blind": plan.SmallBlind, "big blind": plan.BigBlind, "ante": plan.Ante}
-		return forced(c, plan.Forced{
+		return wrapForced(c, plan.Forced{
 			Amount: amounts[c.String("amount")], Left: c.Int("left"), HeadsUp: c.Int("heads_up"), Dead: c.Bool("dead"),
 		}), nil
 	},

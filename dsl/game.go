@@ -119,7 +119,7 @@ draw_poker = corner.game("Draw", seats = (2, 6), play = [deal(5), bet(), draw(3)
 	Params: params([]star.Param{{Name: "name", Type: "string", Doc: "the name on the rule sheet"}, playParam, showdownParam, idParam, alsoParam}, gameParams),
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		h := c.On.(*houseValue)
-		return makeGame(c, h, c.String("name"), h.ingredients.with(givenOf(c, c.Builtin.Params[1:])))
+		return makeGame(c, h, c.String("name"), h.ingredients.mergedWith(givenOf(c, c.Builtin.Params[1:])))
 	},
 })
 
@@ -164,8 +164,8 @@ omaha_hilo = omaha.extend(
 	Params: params([]star.Param{{Name: "name", Type: "string", Doc: "the name on the rule sheet"}, playParam, showdownParam, idParam, alsoParam}, gameParams),
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		g := c.On.(*gameValue)
-		base := g.ingredients.without("variants", "doc", "cites", "id", "also")
-		return makeGame(c, g.house, c.String("name"), base.with(givenOf(c, c.Builtin.Params[1:])))
+		base := g.ingredients.leavingOut("variants", "doc", "cites", "id", "also")
+		return makeGame(c, g.house, c.String("name"), base.mergedWith(givenOf(c, c.Builtin.Params[1:])))
 	},
 })
 
@@ -213,8 +213,8 @@ func givenOf(c *star.Call, params []star.Param) ingredients {
 	return out
 }
 
-// with is the ingredients with others in their place; citations and rulings add up.
-func (p ingredients) with(q ingredients) ingredients {
+// mergedWith is the ingredients with others in their place; citations and rulings add up.
+func (p ingredients) mergedWith(q ingredients) ingredients {
 	out := ingredients{}
 	for k, v := range p {
 		out[k] = v
@@ -232,8 +232,8 @@ func (p ingredients) with(q ingredients) ingredients {
 	return out
 }
 
-func (p ingredients) without(names ...string) ingredients {
-	out := p.with(nil)
+func (p ingredients) leavingOut(names ...string) ingredients {
+	out := p.mergedWith(nil)
 	for _, n := range names {
 		delete(out, n)
 	}
@@ -254,8 +254,8 @@ func (p ingredients) texts(name string) []string {
 	return out
 }
 
-// part is the data of a part, the zero T when it is left out.
-func part[T any](p ingredients, name string) T {
+// ingredient is the data of a part, the zero T when it is left out.
+func ingredient[T any](p ingredients, name string) T {
 	data, _ := star.As[T](p[name])
 	return data
 }
@@ -334,16 +334,16 @@ var usualBetting = betting.Rules{Cap: 4, BlindCounts: true, CapOff: betting.CapN
 // setRules takes over what houses and games alike may name.
 func setRules(g *plan.Game, p ingredients) {
 	if v := p["deck"]; v != nil {
-		d := part[words.Cited[cards.Deck]](p, "deck")
+		d := ingredient[words.Cited[cards.Deck]](p, "deck")
 		g.Deck, g.From.Deck = d.Rules, origin(v, d.Clauses)
 	}
 	if v := p["betting"]; v != nil {
-		b := part[words.Cited[betting.Rules]](p, "betting")
+		b := ingredient[words.Cited[betting.Rules]](p, "betting")
 		g.Betting, g.From.Betting = b.Rules, origin(v, b.Clauses)
 		g.From.Betting.By = b.By
 	}
 	if v := p["stakes"]; v != nil {
-		s := part[words.Cited[plan.StakesRule]](p, "stakes")
+		s := ingredient[words.Cited[plan.StakesRule]](p, "stakes")
 		g.Stakes, g.From.Stakes = s.Rules, origin(v, s.Clauses)
 	}
 	g.Clauses = slices.Concat(g.Clauses, g.From.Deck.Clauses, g.From.Betting.Clauses, g.From.Stakes.Clauses)
@@ -411,7 +411,7 @@ func setShowdown(c *star.Call, g *plan.Game, p ingredients) error {
 		nodes = append(nodes, n)
 	}
 	if p["showdown"] != nil {
-		sd := part[showdown](p, "showdown")
+		sd := ingredient[showdownValue](p, "showdown")
 		pos, _ := star.PosOf(p["showdown"])
 		nodes = append(nodes, node{Step: plan.Step{Kind: plan.Showdown, Show: &sd.ShowdownStep, Pos: pos, Clauses: sd.clauses}})
 	}
@@ -491,4 +491,58 @@ func faults(err error) (all []*diag.Error) {
 		all = append(all, f)
 	}
 	return all
+}
+
+// rulingsOf are the rulings of a game in the order in which they are asked: its own, then those of its house.
+func rulingsOf(h *houseValue, p ingredients) []plan.Ruling {
+	var out []plan.Ruling
+	var shared []starlark.Value
+	if h != nil && h.ingredients["rulings"] != nil {
+		shared = words.List(h.ingredients["rulings"])
+	}
+	if p["rulings"] == nil {
+		return nil
+	}
+	for _, x := range words.List(p["rulings"]) {
+		level := plan.OfGame
+		if slices.Contains(shared, x) {
+			level = plan.OfHouse
+		}
+		rs, _ := star.As[[]plan.Ruling](x)
+		for _, r := range rs {
+			r.Level = level
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// defaultRulings are what the library rules where a house is silent: `rulings` of @stdlib//floor.star, in a game against a bank
+// `bank_rulings`.
+func defaultRulings(l *star.Loader, g *plan.Game) ([]plan.Ruling, error) {
+	f := l.Once(floorKey{}, func() any { return new(floorRulings) }).(*floorRulings)
+	f.once.Do(func() {
+		if !l.HasLibrary() {
+			return
+		}
+		m, err := l.Load("@stdlib//floor.star")
+		if err != nil {
+			f.err = err
+			return
+		}
+		f.hand, f.bank = byDefault(m, "rulings"), byDefault(m, "bank_rulings")
+	})
+	if g.Banked() {
+		return f.bank, f.err
+	}
+	return f.hand, f.err
+}
+
+// byDefault are the rulings of a list of the library.
+func byDefault(m *star.Module, list string) []plan.Ruling {
+	out := rulingsOf(nil, ingredients{"rulings": m.Globals[list]})
+	for i := range out {
+		out[i].Level = plan.ByDefault
+	}
+	return out
 }

@@ -28,13 +28,13 @@ func Holds(v starlark.Value) []Held {
 		for _, g := range t.games {
 			games = append(games, g.Name)
 		}
-		return append(out, Held{"games", texts(games)}, Held{"seats", starlark.MakeInt(t.config.MaxSeats)})
+		return append(out, Held{"games", textList(games)}, Held{"seats", starlark.MakeInt(t.config.MaxSeats)})
 	}
 	if s, ok := star.As[words.Cited[plan.StakesRule]](v); ok {
 		return heldByStakes(&s.Rules)
 	}
-	if s, ok := star.As[showdown](v); ok {
-		return []Held{{"best", texts(partWords(&s.ShowdownStep))}}
+	if s, ok := star.As[showdownValue](v); ok {
+		return []Held{{"best", textList(partWords(&s.ShowdownStep))}}
 	}
 	switch v.Type() {
 	case "evaluation", "worth", "points", "ranked hand", "view", "event", "collection":
@@ -67,7 +67,7 @@ func heldByStakes(s *plan.StakesRule) (out []Held) {
 		texts []string
 	}{{"posted", s.Posted}, {"listed", s.Listed}, {"also", s.Also}} {
 		if len(list.texts) > 0 {
-			out = append(out, Held{list.name, texts(list.texts)})
+			out = append(out, Held{list.name, textList(list.texts)})
 		}
 	}
 	return out
@@ -86,9 +86,9 @@ func heldByGame(g *plan.Game) []Held {
 			steps = append(steps, stepInWords(st))
 		}
 	}
-	out = append(out, Held{"play", texts(steps)})
+	out = append(out, Held{"play", textList(steps)})
 	if show != nil {
-		out = append(out, Held{"showdown", texts(partWords(show))})
+		out = append(out, Held{"showdown", textList(partWords(show))})
 	}
 	return out
 }
@@ -123,8 +123,8 @@ func partWords(s *plan.ShowdownStep) (out []string) {
 	return out
 }
 
-// texts is a list of texts.
-func texts(list []string) starlark.Value {
+// textList is a list of texts.
+func textList(list []string) starlark.Value {
 	out := make([]starlark.Value, len(list))
 	for i, s := range list {
 		out[i] = starlark.String(s)

@@ -1,15 +1,19 @@
 package dsl
 
 import (
+	"fmt"
 	"sync"
 
 	"cardroom/dsl/star"
 	"cardroom/dsl/words"
+	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 
 	"go.starlark.net/starlark"
 )
+
+// Functions of scripts that are asked in the course of a hand.
 
 // hook is a function of a script that is asked during a hand, and what its answers mean. Threads are kept for the next
 // question, each with its view and its memory of the answers.
@@ -91,8 +95,10 @@ type scripted interface {
 	Script() (starlark.Callable, *star.Loader)
 }
 
-func (h *hook[T]) Script() (starlark.Callable, *star.Loader)    { return h.F, h.loader }
-func (h *awardHook) Script() (starlark.Callable, *star.Loader)  { return h.F, h.loader }
+func (h *hook[T]) Script() (starlark.Callable, *star.Loader) { return h.F, h.loader }
+
+func (h *awardHook) Script() (starlark.Callable, *star.Loader) { return h.F, h.loader }
+
 func (h *rulingHook) Script() (starlark.Callable, *star.Loader) { return h.f, h.loader }
 
 // Functions are the functions that a game asks, in the order of its plan; the defaults of the library are not among them.
@@ -131,4 +137,93 @@ func Functions(g *plan.Game) []Function {
 		add(g.Rulings[i].Incident.String(), g.Rulings[i].Hook)
 	}
 	return out
+}
+
+// asker is a script that says which choices a hand has.
+type asker struct {
+	*hook[uint32]
+	choices map[string]int
+}
+
+var _ plan.Asker = (*asker)(nil)
+
+func newAsker(c *star.Call, f starlark.Callable) *asker {
+	a := &asker{choices: map[string]int{}}
+	a.hook = newHook(c, f, a.read)
+	return a
+}
+
+// Allowed asks the script.
+func (a *asker) Allowed(q plan.Question) (mask uint32, err error) { return a.ask(q) }
+
+// read makes bits of the choices that the script has returned.
+func (a *asker) read(out starlark.Value) (mask uint32, err error) {
+	list, ok := star.Items(out)
+	if !ok && out != starlark.None {
+		return 0, fmt.Errorf("got %s, want a list of choices", star.TypeName(out))
+	}
+	for _, v := range list {
+		ch, ok := star.As[*plan.Offer](v)
+		if !ok {
+			return 0, fmt.Errorf("got a list with %s, want choices", star.TypeName(v))
+		}
+		k, known := a.choices[ch.Name]
+		if !known {
+			return 0, fmt.Errorf("%s is not among the choices of the step", ch.Name)
+		}
+		mask |= 1 << k
+	}
+	return mask, nil
+}
+
+// tester is a script that decides a branch.
+type tester struct{ *hook[bool] }
+
+var _ plan.Tester = (*tester)(nil)
+
+func newTester(c *star.Call, f starlark.Callable) *tester {
+	t := &tester{}
+	t.hook = newHook(c, f, t.read)
+	return t
+}
+
+// Holds asks the script.
+func (t *tester) Holds(q plan.Question) (bool, error) { return t.ask(q) }
+
+func (t *tester) read(out starlark.Value) (bool, error) {
+	b, ok := out.(starlark.Bool)
+	if !ok {
+		return false, fmt.Errorf("got %s, want True or False", star.TypeName(out))
+	}
+	return bool(b), nil
+}
+
+// setter is a script that sets a hand apart.
+type setter struct{ *hook[[]cards.Card] }
+
+var _ plan.Setter = (*setter)(nil)
+
+func newSetter(c *star.Call, f starlark.Callable) *setter {
+	s := &setter{}
+	s.hook = newHook(c, f, s.read)
+	return s
+}
+
+// Sets asks the script.
+func (s *setter) Sets(q plan.Question) ([]cards.Card, error) { return s.ask(q) }
+
+func (s *setter) read(out starlark.Value) (list []cards.Card, err error) {
+	items, ok := star.Items(out)
+	if !ok {
+		return nil, fmt.Errorf("got %s, want a list of cards", star.TypeName(out))
+	}
+	for _, v := range items {
+		name, _ := starlark.AsString(v)
+		c, n := cards.ScanWritten(name)
+		if n == 0 || n != len(name) {
+			return nil, fmt.Errorf("got a list with %s, want cards", v)
+		}
+		list = append(list, c)
+	}
+	return list, nil
 }

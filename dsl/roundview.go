@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"cardroom/dsl/rankings"
 	"cardroom/dsl/star"
@@ -12,100 +13,12 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
+	"cardroom/engine/seating"
 
 	"go.starlark.net/starlark"
 )
 
-// What functions of the script are asked in the course of a round against a bank, and what they see.
-
-// asker is a script that says which choices a hand has.
-type asker struct {
-	*hook[uint32]
-	choices map[string]int
-}
-
-var _ plan.Asker = (*asker)(nil)
-
-func newAsker(c *star.Call, f starlark.Callable) *asker {
-	a := &asker{choices: map[string]int{}}
-	a.hook = newHook(c, f, a.read)
-	return a
-}
-
-// Allowed asks the script.
-func (a *asker) Allowed(q plan.Question) (mask uint32, err error) { return a.ask(q) }
-
-// read makes bits of the choices that the script has returned.
-func (a *asker) read(out starlark.Value) (mask uint32, err error) {
-	list, ok := star.Items(out)
-	if !ok && out != starlark.None {
-		return 0, fmt.Errorf("got %s, want a list of choices", star.TypeName(out))
-	}
-	for _, v := range list {
-		ch, ok := star.As[*plan.Offer](v)
-		if !ok {
-			return 0, fmt.Errorf("got a list with %s, want choices", star.TypeName(v))
-		}
-		k, known := a.choices[ch.Name]
-		if !known {
-			return 0, fmt.Errorf("%s is not among the choices of the step", ch.Name)
-		}
-		mask |= 1 << k
-	}
-	return mask, nil
-}
-
-// tester is a script that decides a branch.
-type tester struct{ *hook[bool] }
-
-var _ plan.Tester = (*tester)(nil)
-
-func newTester(c *star.Call, f starlark.Callable) *tester {
-	t := &tester{}
-	t.hook = newHook(c, f, t.read)
-	return t
-}
-
-// Holds asks the script.
-func (t *tester) Holds(q plan.Question) (bool, error) { return t.ask(q) }
-
-func (t *tester) read(out starlark.Value) (bool, error) {
-	b, ok := out.(starlark.Bool)
-	if !ok {
-		return false, fmt.Errorf("got %s, want True or False", star.TypeName(out))
-	}
-	return bool(b), nil
-}
-
-// setter is a script that sets a hand apart.
-type setter struct{ *hook[[]cards.Card] }
-
-var _ plan.Setter = (*setter)(nil)
-
-func newSetter(c *star.Call, f starlark.Callable) *setter {
-	s := &setter{}
-	s.hook = newHook(c, f, s.read)
-	return s
-}
-
-// Sets asks the script.
-func (s *setter) Sets(q plan.Question) ([]cards.Card, error) { return s.ask(q) }
-
-func (s *setter) read(out starlark.Value) (list []cards.Card, err error) {
-	items, ok := star.Items(out)
-	if !ok {
-		return nil, fmt.Errorf("got %s, want a list of cards", star.TypeName(out))
-	}
-	for _, v := range items {
-		name, _ := starlark.AsString(v)
-		c, n := cards.ScanWritten(name)
-		if n == 0 || n != len(name) {
-			return nil, fmt.Errorf("got a list with %s, want cards", v)
-		}
-		list = append(list, c)
-	}
-	return list, nil
-}
+// A round against a bank, or a hand for a pot, as functions of the script see it.
 
 // roundView is a hand as allowed(hand) sees it, and the table as a condition does: then nobody is asked, and there are no cards.
 // Each look is noted, for memo.
@@ -384,4 +297,105 @@ func (v *roundView) bet(_ *starlark.Thread, b *starlark.Builtin, args starlark.T
 		return nil, errNoHand
 	}
 	return starlark.MakeInt64(v.ask(roundQuestion{at: looksAtBet, name: name})), nil
+}
+
+// openMethods are what is asked with a seat.
+var openMethods = []string{"showing", "chips", "held", "chose"}
+
+// openAnswer answers a question about a hand for a pot.
+func (v *roundView) openAnswer(h plan.OpenQuestion, q roundQuestion) int64 {
+	switch q.at {
+	case looksAtLive:
+		return int64(h.Live())
+	case looksAtButton:
+		return int64(h.Button() + 1)
+	case looksAtBoard:
+		if q.number > 0 {
+			return packed(h.BoardOf(int(q.number-1)), int(q.part))
+		}
+		return packed(h.Board(), int(q.part))
+	case looksAtPot:
+		return h.Pot()
+	case looksAtRolled:
+		return int64(h.Rolled())
+	case looksAtDeals:
+		return int64(h.Deals())
+	}
+	switch {
+	case int(q.seat) >= h.Seats():
+		return noAnswer
+	case q.at == looksAtChips:
+		return h.StackOf(int(q.seat))
+	case q.at == looksAtHeld:
+		return int64(h.Held(int(q.seat)))
+	}
+	return words.Truth(h.Chose(int(q.seat), q.name))
+}
+
+// openAttr is an attribute of a hand for a pot, nil if there is none of that name.
+func (v *roundView) openAttr(h plan.OpenQuestion, name string) (starlark.Value, error) {
+	switch name {
+	case "showing", "chips", "held", "chose":
+		return v.methods[name], nil
+	case "cards":
+		return v.list(roundQuestion{at: looksAtCards}, h.Cards()), nil
+	case "board":
+		return v.list(roundQuestion{at: looksAtBoard}, h.Board()), nil
+	case "boards":
+		d := starlark.NewDict(len(h.Boards()))
+		for k, board := range h.Boards() {
+			_ = d.SetKey(starlark.String(board), v.list(roundQuestion{at: looksAtBoard, number: int8(k + 1)}, h.BoardOf(k)))
+		}
+		return d, nil
+	case "live":
+		return words.Seats(seating.Set(v.ask(roundQuestion{at: looksAtLive}))), nil
+	}
+	if look, ok := openFields[name]; ok {
+		return starlark.MakeInt64(v.ask(roundQuestion{at: look})), nil
+	}
+	if _, banked := roundFields[name]; banked || name == "worth" || name == "bet" {
+		return nil, fmt.Errorf("hand.%s belongs to rounds against a banker; a hand for a pot has %s", name, strings.Join(v.AttrNames(), ", "))
+	}
+	return nil, nil
+}
+
+// seatArg reads the seat of a question.
+func (v *roundView) seatArg(name string, seat int) (int8, error) {
+	switch {
+	case v.q == nil:
+		return 0, errNoHand
+	case seat < 1 || seat > v.q.Seats():
+		return 0, fmt.Errorf("%s: no seat %d in the hand", name, seat)
+	}
+	return int8(seat - 1), nil
+}
+
+// ofSeat is hand.chips(seat) and hand.held(seat).
+func (v *roundView) ofSeat(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	seat := 0
+	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "seat", &seat); err != nil {
+		return nil, err
+	}
+	at, err := v.seatArg(b.Name(), seat)
+	if err != nil {
+		return nil, err
+	}
+	look := looksAtChips
+	if b.Name() == "held" {
+		look = looksAtHeld
+	}
+	return starlark.MakeInt64(v.ask(roundQuestion{at: look, seat: at})), nil
+}
+
+// chose is hand.chose(seat, name): whether a seat has chosen the offer of a name.
+func (v *roundView) chose(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	seat, name := 0, ""
+	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "seat", &seat, "name", &name); err != nil {
+		return nil, err
+	}
+	at, err := v.seatArg("chose", seat)
+	if err != nil {
+		return nil, err
+	}
+	return starlark.Bool(v.ask(roundQuestion{at: looksAtChose, seat: at, name: name}) != 0), nil
 }

@@ -149,7 +149,7 @@ var effectWhens = map[string]plan.Timing{
 	"now": plan.Now, "after the circuit": plan.AfterCircuit, "after the deal": plan.AfterDeal, "after the draw": plan.AfterDraw, "at the draw": plan.AtDraw, "after the round": plan.AfterRound,
 }
 
-func when(def string, words ...string) star.Param {
+func timingParam(def string, words ...string) star.Param {
 	return star.Param{Name: "when", Type: "string", Enum: words, Default: `"` + def + `"`, Doc: "when it happens"}
 }
 
@@ -166,10 +166,10 @@ var effectSpecs = []effectSpec{
 	{"to_stub", "Cards go back on top of the stub.", `on("extra_street_card", lambda e: to_stub(e.hole(e.seat)[-1]))`, plan.EffectToStub, []star.Param{effectCards}},
 	{"replace", "The event's cards are dead and the seat gets replacements: from the top, the middle, or the bottom half of the stub (its first card), unless the event names the place.", `on("dealer_exposed", replace("bottom half"))`, plan.EffectReplace, []star.Param{
 		{Name: "source", Type: "string", Enum: []string{"top", "middle", "bottom half", "index"}, Default: `"top"`, Doc: "where the new card comes from"},
-		when("after the deal", "now", "after the circuit", "after the deal", "after the draw"), effectSeat,
+		timingParam("after the deal", "now", "after the circuit", "after the deal", "after the draw"), effectSeat,
 		{Name: "index", Type: "int", Min: 0, Max: 200, Default: "0", Doc: "with source index: the position in the stub, 0 for the top"},
 	}},
-	{"fill_up", "The seat gets its missing cards: from the top now, or at its draw together with the cards it asks for.", `on("dropped", [dead_card(), fill_up(when = "at the draw")])`, plan.EffectFill, []star.Param{when("now", "now", "at the draw"), effectSeat}},
+	{"fill_up", "The seat gets its missing cards: from the top now, or at its draw together with the cards it asks for.", `on("dropped", [dead_card(), fill_up(when = "at the draw")])`, plan.EffectFill, []star.Param{timingParam("now", "now", "at the draw"), effectSeat}},
 	{"next_burn", "These cards are the next burns, and no other card is burned. With drawn, they are mixed with the cards of the street and one is drawn.", `on("flop_extra", next_burn())`, plan.EffectNextBurn, []star.Param{effectCards, {Name: "drawn", Type: "bool", Default: "False", Doc: "the burn is drawn from the cards of the street"}}},
 	{"burn_card", "Burns cards at once.", `on("flop_extra", burn_card())`, plan.EffectBurn, []star.Param{{Name: "n", Type: "int", Min: 1, Max: 5, Default: "1", Doc: "cards"}}},
 	{"skip_burn", "Skips the next burn.", `on("premature_flop", [to_stub(), later([reshuffle(), skip_burn()])])`, plan.EffectSkipBurn, nil},
@@ -365,51 +365,6 @@ func endsOpen(body []syntax.Stmt) bool {
 	return true
 }
 
-// rulingsOf are the rulings of a game in the order in which they are asked: its own, then those of its house.
-func rulingsOf(h *houseValue, p ingredients) []plan.Ruling {
-	var out []plan.Ruling
-	var shared []starlark.Value
-	if h != nil && h.ingredients["rulings"] != nil {
-		shared = words.List(h.ingredients["rulings"])
-	}
-	if p["rulings"] == nil {
-		return nil
-	}
-	for _, x := range words.List(p["rulings"]) {
-		level := plan.OfGame
-		if slices.Contains(shared, x) {
-			level = plan.OfHouse
-		}
-		rs, _ := star.As[[]plan.Ruling](x)
-		for _, r := range rs {
-			r.Level = level
-			out = append(out, r)
-		}
-	}
-	return out
-}
-
-// defaultRulings are what the library rules where a house is silent: `rulings` of @stdlib//floor.star, in a game against a bank
-// `bank_rulings`.
-func defaultRulings(l *star.Loader, g *plan.Game) ([]plan.Ruling, error) {
-	f := l.Once(floorKey{}, func() any { return new(floorRulings) }).(*floorRulings)
-	f.once.Do(func() {
-		if !l.HasLibrary() {
-			return
-		}
-		m, err := l.Load("@stdlib//floor.star")
-		if err != nil {
-			f.err = err
-			return
-		}
-		f.hand, f.bank = byDefault(m, "rulings"), byDefault(m, "bank_rulings")
-	})
-	if g.Banked() {
-		return f.bank, f.err
-	}
-	return f.hand, f.err
-}
-
 // floorKey is under which they are noted.
 type floorKey struct{}
 
@@ -418,13 +373,4 @@ type floorRulings struct {
 	once       sync.Once
 	hand, bank []plan.Ruling
 	err        error
-}
-
-// byDefault are the rulings of a list of the library.
-func byDefault(m *star.Module, list string) []plan.Ruling {
-	out := rulingsOf(nil, ingredients{"rulings": m.Globals[list]})
-	for i := range out {
-		out[i].Level = plan.ByDefault
-	}
-	return out
 }

@@ -78,16 +78,16 @@ func settle(c *star.Call) (starlark.Value, error) {
 			return nil, err
 		}
 	default:
-		s.Parts = star.Unwrap[showdown](c, "points").Parts
+		s.Parts = star.Unwrap[showdownValue](c, "points").Parts
 		if err := againstBanker(c, s.Parts); err != nil {
 			return nil, err
 		}
 	}
-	if err := qualifies(c, s); err != nil {
+	if err := readQualifier(c, s); err != nil {
 		return nil, err
 	}
 	if d, ok := c.Value("own").(*starlark.Dict); ok && d.Len() > 0 {
-		t, err := payTable(c, "own", d, ranking(s), plan.Loses)
+		t, err := payTable(c, "own", d, payRanking(s), plan.Loses)
 		if err != nil {
 			return nil, err
 		}
@@ -103,7 +103,7 @@ func settle(c *star.Call) (starlark.Value, error) {
 		}
 		s.Lines = append(s.Lines, l)
 	}
-	return step(c, plan.Step{Kind: plan.Settle, Settle: s})
+	return wrapStep(c, plan.Step{Kind: plan.Settle, Settle: s})
 }
 
 // againstBanker refuses parts of a showdown that mean nothing where each hand is compared with the banker's alone.
@@ -122,8 +122,8 @@ func againstBanker(c *star.Call, parts []plan.Part) error {
 	return nil
 }
 
-// qualifies reads what the banker's hand must be.
-func qualifies(c *star.Call, s *plan.SettleStep) error {
+// readQualifier reads what the banker's hand must be.
+func readQualifier(c *star.Call, s *plan.SettleStep) error {
 	if !c.Has("qualifies") {
 		return nil
 	}
@@ -187,7 +187,7 @@ func (t *betTerms) line(c *star.Call, s *plan.SettleStep) (plan.Line, error) {
 		if to == &l.Unqualified && s.Qualifies == nil {
 			return l, c.HintErrorf("paid", "qualifies = at_least(…)", "the bet %q is paid for a banker who does not qualify, but every hand qualifies", l.Bet)
 		}
-		table, err := payTable(c, "paid", v, ranking(s), plan.Pushes)
+		table, err := payTable(c, "paid", v, payRanking(s), plan.Pushes)
 		if err != nil {
 			return l, err
 		}
@@ -196,8 +196,8 @@ func (t *betTerms) line(c *star.Call, s *plan.SettleStep) (plan.Line, error) {
 	return l, nil
 }
 
-// ranking is what pay tables go by, nil for points.
-func ranking(s *plan.SettleStep) *rank.Ranking {
+// payRanking is what pay tables go by, nil for points.
+func payRanking(s *plan.SettleStep) *rank.Ranking {
 	if s.Points != nil {
 		return nil
 	}

@@ -105,11 +105,11 @@ func makeBest(c *star.Call) (starlark.Value, error) {
 			return nil, c.HintErrorf("floor", "at_least("+p.Ranking.Name()+", …)", "the least hand is of the %s ranking, and hands are compared by %s", p.Floor.Ranking.Name(), p.Ranking.Name())
 		}
 	}
-	s := showdown{clauses: c.Strings("cites")}
+	s := showdownValue{clauses: c.Strings("cites")}
 	if what, ok := starlark.AsString(c.Value("otherwise")); ok {
 		p.Nobody = map[string]plan.Nobody{"split": plan.AllDivide, "redeal": plan.NewDeal, "carry": plan.Carries}[what]
 	} else if c.Has("otherwise") {
-		other := star.Unwrap[showdown](c, "otherwise")
+		other := star.Unwrap[showdownValue](c, "otherwise")
 		if len(other.Parts) != 1 {
 			return nil, c.HintErrorf("otherwise", "otherwise = best(…)", "one hand takes the share, and this is a split")
 		}
@@ -153,7 +153,7 @@ func usesOf(c *star.Call, p *plan.Part) error {
 			if on, of, err = ofBoards(c, each); err != nil {
 				return err
 			}
-			board = starlark.MakeInt(int(sum(of)))
+			board = starlark.MakeInt(int(sumOf(of)))
 		}
 		u, err := useOf(c, "use", item[0], board)
 		if err != nil {
@@ -189,13 +189,13 @@ func ofBoards(c *star.Call, each *starlark.Dict) (on []string, of []uint8, err e
 		}
 		on, of = append(on, name), append(of, most)
 	}
-	if len(on) == 0 || sum(of) > plan.MaxBoard {
+	if len(on) == 0 || sumOf(of) > plan.MaxBoard {
 		return nil, nil, c.HintErrorf("use", `(2, {"A": 1, "B": 2})`, "got %s, want from 1 to %d cards of the boards", each, plan.MaxBoard)
 	}
 	return on, of, nil
 }
 
-func sum(of []uint8) (n uint8) {
+func sumOf(of []uint8) (n uint8) {
 	for _, k := range of {
 		n += k
 	}
@@ -219,8 +219,8 @@ func useOf(c *star.Call, param string, hole, board starlark.Value) (u rank.Use, 
 	return u, err
 }
 
-// showdown is a showdown with what it cites, on its way into a step.
-type showdown struct {
+// showdownValue is a showdown with what it cites, on its way into a step.
+type showdownValue struct {
 	plan.ShowdownStep
 	clauses []string
 }
@@ -250,10 +250,10 @@ three_ways = split(best(high), best(ace_to_five), best(badugi, name = "badugi"),
 
 func makeSplit(c *star.Call) (starlark.Value, error) {
 	all := append([]starlark.Value{c.Value("high"), c.Value("low")}, c.List("more")...)
-	s := showdown{}
+	s := showdownValue{}
 	s.LosersMuck, s.Both = true, c.String("both")
 	for _, v := range all {
-		part, _ := star.As[showdown](v)
+		part, _ := star.As[showdownValue](v)
 		if len(part.Parts) != 1 {
 			return nil, c.HintErrorf("", "split(best(…), best(…), best(…))", "a share goes to one hand, and this is a split")
 		}
@@ -288,7 +288,7 @@ var _ = register(&star.Builtin{
 		words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		sd := star.Unwrap[showdown](c, "showdown")
+		sd := star.Unwrap[showdownValue](c, "showdown")
 		s := sd.ShowdownStep
 		return wrapNode(c, node{Step: plan.Step{Kind: plan.Showdown, Show: &s, Clauses: sd.clauses}}), nil
 	},

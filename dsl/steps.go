@@ -59,8 +59,10 @@ type node struct {
 
 func (n node) String() string { return n.Word() }
 
-// step wraps a step of a call, with what all steps have in common.
-func step(c *star.Call, s plan.Step) (starlark.Value, error) { return wrapNode(c, node{Step: s}), nil }
+// wrapStep wraps a step of a call, with what all steps have in common.
+func wrapStep(c *star.Call, s plan.Step) (starlark.Value, error) {
+	return wrapNode(c, node{Step: s}), nil
+}
 
 func wrapNode(c *star.Call, n node) starlark.Value {
 	n.Pos = c.Pos
@@ -200,7 +202,7 @@ var _ = register(&star.Builtin{
 		borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		return step(c, plan.Step{Kind: plan.Burn, Count: c.Int("count")})
+		return wrapStep(c, plan.Step{Kind: plan.Burn, Count: c.Int("count")})
 	},
 })
 
@@ -247,7 +249,7 @@ deuce_to_seven_stud = bet(open = low_showing, ace = "high")
 		b.Openers = star.Unwrap[*plan.Openers](c, "openers")
 		b.Announce = c.String("announce") != "none"
 		b.Hints = c.String("announce") == "possible hands"
-		return step(c, plan.Step{Kind: plan.Bet, Bet: b})
+		return wrapStep(c, plan.Step{Kind: plan.Bet, Bet: b})
 	},
 })
 
@@ -313,8 +315,8 @@ var (
 
 var pools = map[string]plan.Pool{"all": plan.FromHand, "down": plan.FromDown, "up": plan.FromUp, "last": plan.FromLast}
 
-// among reads which cards of a question may go, and what they cost.
-func among(c *star.Call, s plan.Step) (plan.Step, error) {
+// readAmong reads which cards of a question may go, and what they cost.
+func readAmong(c *star.Call, s plan.Step) (plan.Step, error) {
 	var price *plan.Pay
 	if p, _ := c.Builtin.Param("price"); p != nil && c.Has("price") {
 		if price = star.Unwrap[node](c, "price").Pay; price == nil || price.FromPot || price.Bets > 0 || price.Least > 0 {
@@ -326,7 +328,7 @@ func among(c *star.Call, s plan.Step) (plan.Step, error) {
 
 // ofHandNode is a step whose cards may be those of one hand of the seat.
 func ofHandNode(c *star.Call, s plan.Step) (starlark.Value, error) {
-	s, err := among(c, s)
+	s, err := readAmong(c, s)
 	return wrapNode(c, node{Step: s, into: c.String("of")}), err
 }
 
@@ -352,11 +354,11 @@ for_a_price = buy(2, cards = "up", price = pay("0.50"))
 		{Name: "least", Type: "int", Min: 0, Max: plan.MostHole, Default: "0", Doc: "the fewest cards a seat must replace"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		s, err := among(c, plan.Draw(c.Int("least"), c.Int("max"), star.Unwrap[plan.Opener](c, "first"), plan.DrawStep{Burn: drawBurns[c.String("burn")], KeepFace: true}))
+		s, err := readAmong(c, plan.Draw(c.Int("least"), c.Int("max"), star.Unwrap[plan.Opener](c, "first"), plan.DrawStep{Burn: drawBurns[c.String("burn")], KeepFace: true}))
 		if err != nil {
 			return nil, err
 		}
-		return step(c, s)
+		return wrapStep(c, s)
 	},
 })
 
@@ -377,9 +379,9 @@ rolled = [deal(5), arrange(), expose(1, rolled = True), bet(open = high_showing)
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		if c.Bool("rolled") {
-			return step(c, plan.Roll(c.Int("count")))
+			return wrapStep(c, plan.Roll(c.Int("count")))
 		}
-		return step(c, plan.Expose(c.Int("count"), c.Bool("in_turn")))
+		return wrapStep(c, plan.Expose(c.Int("count"), c.Bool("in_turn")))
 	},
 })
 
@@ -450,7 +452,7 @@ rolled = [deal(5), arrange(), expose(1, rolled = True), bet(open = high_showing)
 		case len(sizes) == 1:
 			return nil, c.Errorf("counts", "that is one hand: set two or more")
 		case sizes == nil:
-			return step(c, plan.PutInOrder())
+			return wrapStep(c, plan.PutInOrder())
 		}
 		s := plan.Arrange(sizes, names)
 		if c.Has("ascending") {
@@ -508,14 +510,14 @@ neighbors = in_turn([choose([choice("keep"), choice("swap")]), when(_swaps, [pas
 		{Name: "swap", Type: "bool", Default: "False", Doc: "a step of in_turn: the neighbor gives as many back, those dealt last"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		s, err := among(c, plan.Pass(c.Int("count"), star.Unwrap[plan.Direction](c, "to")))
+		s, err := readAmong(c, plan.Pass(c.Int("count"), star.Unwrap[plan.Direction](c, "to")))
 		if err != nil {
 			return nil, err
 		}
 		if c.Bool("swap") {
 			s = s.Swapped()
 		}
-		return step(c, s)
+		return wrapStep(c, s)
 	},
 })
 
@@ -536,13 +538,13 @@ oklahoma = [board(1, on = "A"), board(1, on = "B"), board(1, on = "C"), take_boa
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		if c.Bool("lowest") {
-			return step(c, plan.Step{Kind: plan.TakeBoard})
+			return wrapStep(c, plan.Step{Kind: plan.TakeBoard})
 		}
 		least := c.Int("count")
 		if c.Has("least") {
 			least = c.Int("least")
 		}
-		return step(c, plan.Replace(least, c.Int("count")))
+		return wrapStep(c, plan.Replace(least, c.Int("count")))
 	},
 })
 
@@ -561,7 +563,7 @@ var _ = register(&star.Builtin{
 		borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		return step(c, plan.RunThe(c.Int("times"), c.Bool("agree")))
+		return wrapStep(c, plan.RunThe(c.Int("times"), c.Bool("agree")))
 	},
 })
 
@@ -578,7 +580,7 @@ var _ = register(&star.Builtin{
 		borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		return step(c, plan.Straddle(c.Bool("any_seat")))
+		return wrapStep(c, plan.Straddle(c.Bool("any_seat")))
 	},
 })
 
@@ -645,7 +647,7 @@ var _ = register(&star.Builtin{
 		borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		return step(c, plan.Step{Kind: plan.Redeal, NoAnte: !c.Bool("ante")})
+		return wrapStep(c, plan.Step{Kind: plan.Redeal, NoAnte: !c.Bool("ante")})
 	},
 })
 
@@ -692,7 +694,7 @@ func collectFee(c *star.Call) (starlark.Value, error) {
 		}
 		col.Rates = []plan.Rate{{Players: 1 << 30, Amount: amount}}
 	}
-	return step(c, plan.Step{Kind: plan.Collect, Collect: col})
+	return wrapStep(c, plan.Step{Kind: plan.Collect, Collect: col})
 }
 
 const feeDoc = `dollars, or a dict from the most players to dollars, or to a pair of dollars and the name under which they are posted`
@@ -754,3 +756,8 @@ func tooLong(c *star.Call, param string, nodes []node) error {
 	}
 	return nil
 }
+
+// borrowed is the source of a rule that the house's document does not have.
+var borrowed = star.Param{Name: "borrowed", Type: "string", Default: `""`, Doc: "the source of the rule if it is not in the house's document; the rule sheet names it"}
+
+var toRole = star.Param{Name: "to", Type: "role", Default: "everybody", Doc: "against a banker: everybody, bettors or banker"}

@@ -14,9 +14,9 @@ import (
 
 // The effects that before_hand may return.
 
-// effect is an effect as scripts make it: an amount may be in big blinds or dollars, whose worth in the table's units is known
+// tableEffect is an effect as scripts make it: an amount may be in big blinds or dollars, whose worth in the table's units is known
 // when the hand is dealt.
-type effect struct {
+type tableEffect struct {
 	table.Effect
 	bigBlinds [2]int64 // num, den; 0: the amount counts
 	dollars   bool     // the amount is in cents
@@ -33,7 +33,7 @@ var playerParam = star.Param{Name: "player", Type: "int", Min: 1, Max: 1<<31 - 1
 // makeEffect fills in the amount of an effect.
 func makeEffect(c *star.Call, e table.Effect) (starlark.Value, error) {
 	e.Pos = c.Pos
-	out := effect{Effect: e}
+	out := tableEffect{Effect: e}
 	if p, _ := c.Builtin.Param("amount"); p != nil {
 		if err := out.read(c); err != nil {
 			return nil, err
@@ -43,7 +43,7 @@ func makeEffect(c *star.Call, e table.Effect) (starlark.Value, error) {
 }
 
 // read reads the amount of an effect, which is given one way.
-func (e *effect) read(c *star.Call) (err error) {
+func (e *tableEffect) read(c *star.Call) (err error) {
 	given := 0
 	for _, name := range []string{"amount", "big_blinds", "dollars"} {
 		if c.Has(name) {
@@ -190,7 +190,7 @@ func effectsOf(v starlark.Value, view *tableView, t *table.View) ([]table.Effect
 	}
 	out := make([]table.Effect, 0, len(list))
 	for _, x := range list {
-		e, ok := star.As[effect](x)
+		e, ok := star.As[tableEffect](x)
 		if !ok {
 			return nil, fmt.Errorf("got a list with %s, want effects such as raise_stakes(…)", star.TypeName(x))
 		}

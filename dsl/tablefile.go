@@ -354,7 +354,7 @@ func makeTable(c *star.Call) (starlark.Value, error) {
 		h, _ := star.As[table.Hours](v)
 		t.Hours = append(t.Hours, h)
 	}
-	if err := offers(c, t, games); err != nil {
+	if err := readOffers(c, t, games); err != nil {
 		return nil, err
 	}
 	if err := t.Validate(); err != nil {
@@ -383,8 +383,8 @@ func tableGames(c *star.Call) (games []*plan.Game, menu bool) {
 	return games, false
 }
 
-// offers joins every game with every stakes.
-func offers(c *star.Call, t *table.Config, games []*plan.Game) error {
+// readOffers joins every game with every stakes.
+func readOffers(c *star.Call, t *table.Config, games []*plan.Game) error {
 	texts := []string{""}
 	if c.Has("stakes") {
 		texts = c.Strings("stakes")
@@ -396,7 +396,7 @@ func offers(c *star.Call, t *table.Config, games []*plan.Game) error {
 			if err != nil {
 				return faultError(c, err)
 			}
-			o, err := offer(c, g, s, text)
+			o, err := readOffer(c, g, s, text)
 			if err != nil {
 				return err
 			}
@@ -410,8 +410,8 @@ func offers(c *star.Call, t *table.Config, games []*plan.Game) error {
 	return nil
 }
 
-// offer is one game at stakes, with the buy-in for them.
-func offer(c *star.Call, g *plan.Game, s plan.Stakes, text string) (o table.Offer, err error) {
+// readOffer is one game at stakes, with the buy-in for them.
+func readOffer(c *star.Call, g *plan.Game, s plan.Stakes, text string) (o table.Offer, err error) {
 	if o.Plan, err = g.Bind(s); err != nil {
 		return o, faultError(c, err)
 	}
@@ -450,7 +450,7 @@ func timeOfDay(text string) (int64, error) {
 // Table returns the table that a reference names, "HOUSE/TABLE", "FILE.star" or "FILE.star:NAME"; nil without an error
 // when the reference names none, but perhaps a game.
 func (l *Library) Table(ref string) (*table.Config, error) {
-	t, err := l.table(ref)
+	t, err := l.findTable(ref)
 	if t == nil || err != nil {
 		return nil, err
 	}
@@ -466,7 +466,7 @@ func (l *Library) Table(ref string) (*table.Config, error) {
 
 // TableOptions are the options that decide how a table is and what is played at it, none for a reference that names no table.
 func (l *Library) TableOptions(ref string) ([]plan.Option, error) {
-	t, err := l.table(ref)
+	t, err := l.findTable(ref)
 	if t == nil || err != nil {
 		return nil, err
 	}
@@ -480,8 +480,8 @@ type foundTable struct {
 	ref    string
 }
 
-// table finds the table that a reference names, nil when it names none.
-func (l *Library) table(ref string) (*foundTable, error) {
+// findTable finds the table that a reference names, nil when it names none.
+func (l *Library) findTable(ref string) (*foundTable, error) {
 	file, name, named := strings.Cut(ref, ":")
 	if !strings.HasSuffix(file, ".star") {
 		return l.houseTable(ref)
@@ -546,7 +546,7 @@ func tableOf(m *star.Module, name string, named bool) (found *tableValue, as str
 // nameGame gives the k-th game of a table the id by which it is found again: that of its house or of the file, or, where the
 // script has given it no name, its number at the table.
 func (l *Library) nameGame(o *table.Offer, t *foundTable, k int) error {
-	named, err := l.named(t, k)
+	named, err := l.namedGame(t, k)
 	if err != nil {
 		return err
 	}
@@ -558,11 +558,11 @@ func (l *Library) nameGame(o *table.Offer, t *foundTable, k int) error {
 	return nil
 }
 
-// named is the k-th game of a table with an id.
-func (l *Library) named(t *foundTable, k int) (*plan.Game, error) {
+// namedGame is the k-th game of a table with an id.
+func (l *Library) namedGame(t *foundTable, k int) (*plan.Game, error) {
 	made := t.games[k]
 	if house := l.HouseOf(made.Pos.File); house != "" {
-		h, err := l.house(house)
+		h, err := l.loadHouse(house)
 		if err != nil {
 			return nil, err
 		}
@@ -593,7 +593,7 @@ func isAtTable(ref string) bool {
 // atTable finds a game by its number at a table: "casino/omaha#1".
 func (l *Library) atTable(ref string) (*plan.Game, error) {
 	i := strings.LastIndexByte(ref, '#')
-	t, err := l.table(ref[:i])
+	t, err := l.findTable(ref[:i])
 	if err != nil {
 		return nil, err
 	}
@@ -601,43 +601,7 @@ func (l *Library) atTable(ref string) (*plan.Game, error) {
 	if t == nil || k < 1 || k > len(t.games) {
 		return nil, &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: "TABLE#2 is the second game of a table"}
 	}
-	return l.named(t, k-1)
-}
-
-// Tables lists the references of all tables of the houses.
-func (l *Library) Tables() ([]string, error) {
-	houses, err := l.Houses()
-	var out []string
-	for _, h := range houses {
-		tables, err := l.HouseTables(h)
-		if err != nil {
-			return nil, err
-		}
-		for i := range tables {
-			out = append(out, tables[i].ID)
-		}
-	}
-	return out, err
-}
-
-// Rule returns a table rule that a script defines, nil if there is none of that name.
-func (l *Library) Rule(file, name string) (table.Rule, error) {
-	m, err := l.Load(file)
-	if err != nil {
-		return nil, err
-	}
-	r, _ := star.As[table.Rule](m.Globals[name])
-	return r, nil
-}
-
-// Postings lists the postings that a script defines, in order: single ones and those of lists and dicts.
-func (l *Library) Postings(file string) ([]table.Posting, error) {
-	all, err := l.citedPostings(file)
-	var out []table.Posting
-	for i := range all {
-		out = append(out, all[i].Posting)
-	}
-	return out, err
+	return l.namedGame(t, k-1)
 }
 
 // TableNames lists the tables that a module defines, in order, as [Library.Table] takes them after the name of the file.

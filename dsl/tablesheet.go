@@ -159,3 +159,39 @@ func (l *Library) HouseOptions(house string) ([]plan.Option, error) {
 	}
 	return out, nil
 }
+
+// Tables lists the references of all tables of the houses.
+func (l *Library) Tables() ([]string, error) {
+	houses, err := l.Houses()
+	var out []string
+	for _, h := range houses {
+		tables, err := l.HouseTables(h)
+		if err != nil {
+			return nil, err
+		}
+		for i := range tables {
+			out = append(out, tables[i].ID)
+		}
+	}
+	return out, err
+}
+
+// Rule returns a table rule that a script defines, nil if there is none of that name.
+func (l *Library) Rule(file, name string) (table.Rule, error) {
+	m, err := l.Load(file)
+	if err != nil {
+		return nil, err
+	}
+	r, _ := star.As[table.Rule](m.Globals[name])
+	return r, nil
+}
+
+// Postings lists the postings that a script defines, in order: single ones and those of lists and dicts.
+func (l *Library) Postings(file string) ([]table.Posting, error) {
+	all, err := l.citedPostings(file)
+	var out []table.Posting
+	for i := range all {
+		out = append(out, all[i].Posting)
+	}
+	return out, err
+}

@@ -67,7 +67,7 @@ type viewQuestion struct {
 	varied bool // no two hands are alike
 }
 
-var answers = []func(*table.View, table.Player) int64{
+var playerAnswers = []func(*table.View, table.Player) int64{
 	func(v *table.View, _ table.Player) int64 { return v.Hand() },
 	func(v *table.View, _ table.Player) int64 { return int64(v.Button()) },
 	func(v *table.View, _ table.Player) int64 { return int64(v.Small()) },
@@ -113,7 +113,7 @@ type tableQuestion struct {
 
 // answersOf answers questions about a table.
 func answersOf(v *table.View) func(tableQuestion) int64 {
-	return func(q tableQuestion) int64 { return answers[q.attr](v, q.player) }
+	return func(q tableQuestion) int64 { return playerAnswers[q.attr](v, q.player) }
 }
 
 // soleOf is the one player of a set of seats, 0 for nobody or several.
@@ -185,7 +185,7 @@ func (v *tableView) answer(name string, q viewQuestion, p table.Player) (starlar
 	case q.after && !v.v.Over():
 		return nil, fmt.Errorf("%s is known only after the hand", name)
 	}
-	n := answers[q.index](v.v, p)
+	n := playerAnswers[q.index](v.v, p)
 	v.varied = v.varied || q.varied
 	if !v.varied {
 		v.reads = append(v.reads, words.Read[tableQuestion]{Ask: tableQuestion{q.index, p}, Answer: n})
@@ -202,7 +202,7 @@ func (v *tableView) answer(name string, q viewQuestion, p table.Player) (starlar
 // number is an attribute that an effect depends on: it is noted like a look of the script.
 func (v *tableView) number(name string, t *table.View) int64 {
 	q := viewQuestions[name]
-	n := answers[q.index](t, 0)
+	n := playerAnswers[q.index](t, 0)
 	if !v.varied {
 		v.reads = append(v.reads, words.Read[tableQuestion]{Ask: tableQuestion{q.index, 0}, Answer: n})
 	}

@@ -1,0 +1,334 @@
+package dsl
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"cardroom/dsl/star"
+	"cardroom/engine/diag"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+)
+
+// Games found by what names them: an id, a script, a number at a table, or the variant of a recorded hand.
+
+// Find returns the game that a reference names: "HOUSE/GAME", "FILE.star" or "FILE.star:NAME"; "TABLE#2" is the second game
+// of a table.
+func (l *Library) Find(ref string) (*plan.Game, error) {
+	if isAtTable(ref) {
+		return l.atTable(ref)
+	}
+	file, name, named := strings.Cut(ref, ":")
+	if strings.HasSuffix(file, ".star") {
+		return l.inFile(file, name, named)
+	}
+	g, err := l.ofHouse(ref)
+	if g == nil && err == nil {
+		return nil, l.unknownGame(ref)
+	}
+	return g, err
+}
+
+// IsGame reports whether a reference names a game. It is quicker than [Library.Find] where the answer is no: it looks for no
+// name like it.
+func (l *Library) IsGame(ref string) bool {
+	if isAtTable(ref) || strings.HasSuffix(ref, ".star") || strings.Contains(ref, ".star:") {
+		_, err := l.Find(ref)
+		return err == nil
+	}
+	g, err := l.ofHouse(ref)
+	return g != nil && err == nil
+}
+
+// ofHouse is the game of an id "HOUSE/GAME"; nil without an error where the house has none of that name, or no house is named.
+func (l *Library) ofHouse(ref string) (*plan.Game, error) {
+	house, game, ok := strings.Cut(ref, "/")
+	if !ok || house == "" || game == "" {
+		return nil, nil
+	}
+	games, err := l.House(house)
+	if err != nil {
+		return nil, err
+	}
+	id := strings.ReplaceAll(game, "_", "-")
+	for _, g := range games {
+		if g.ID == house+"/"+id || slices.ContainsFunc(g.Also, func(name string) bool { return idOf(name) == id }) {
+			return g, nil
+		}
+	}
+	return nil, nil
+}
+
+// unknownGame is the error for an id that no house has. The games of the houses are looked through before those of the
+// galleries, which take longer to load.
+func (l *Library) unknownGame(ref string) error {
+	house, _, _ := strings.Cut(ref, "/")
+	lists := []func() ([]*plan.Game, error){l.Games, l.ofGalleries}
+	if l.isGallery(house) {
+		lists = lists[1:]
+	}
+	hint := ""
+	for i := 0; i < len(lists) && hint == ""; i++ {
+		games, err := lists[i]()
+		if err != nil {
+			return err
+		}
+		hint = cmp.Or(likeGame(ref, games), l.gamesOfHouse(strings.TrimSuffix(ref, "/"), games))
+	}
+	hint = cmp.Or(hint, "cardroom games lists them; a file ends in .star")
+	return &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: hint}
+}
+
+// likeGame is the hint for a game named without its house, by another of its names, or misspelled.
+func likeGame(ref string, games []*plan.Game) string {
+	var ids []string
+	for _, g := range games {
+		ids = append(ids, g.ID)
+		id := strings.ReplaceAll(ref, "_", "-")
+		if strings.HasSuffix(g.ID, "/"+id) || slices.ContainsFunc(g.Also, func(name string) bool { return idOf(name) == id }) {
+			return "did you mean " + g.ID + "?"
+		}
+	}
+	return diag.DidYouMean(ref, ids)
+}
+
+// ofGalleries lists the games of the galleries.
+func (l *Library) ofGalleries() (games []*plan.Game, err error) {
+	galleries, err := l.Galleries()
+	for i := 0; i < len(galleries) && err == nil; i++ {
+		var more []*plan.Game
+		more, err = l.House(galleries[i])
+		games = append(games, more...)
+	}
+	return games, err
+}
+
+// gamesOfHouse is the hint for a house in the place of a game, or for one that is misspelled.
+func (l *Library) gamesOfHouse(name string, games []*plan.Game) string {
+	if houses, _ := l.Houses(); !l.HasHouse(name) {
+		return diag.DidYouMean(name, houses)
+	}
+	var ids []string
+	for _, g := range games {
+		if strings.HasPrefix(g.ID, name+"/") {
+			ids = append(ids, g.ID)
+		}
+	}
+	const most = 4
+	more := ""
+	if len(ids) > most {
+		ids, more = ids[:most], ", …"
+	}
+	return name + " is a house; its games are " + strings.Join(ids, ", ") + more
+}
+
+// InFile lists the games that a script defines, by a name that [Loader.Load] takes.
+func (l *Library) InFile(file string) ([]*plan.Game, error) {
+	m, err := l.Load(file)
+	if err != nil {
+		return nil, err
+	}
+	games := gamesOf(m, file+":", nil)
+	l.showLines(games)
+	return games, nil
+}
+
+// inFile finds a game of a user's file: the named one, the only one, or the one named like the file.
+func (l *Library) inFile(file, name string, named bool) (*plan.Game, error) {
+	games, err := l.InFile(file)
+	if err != nil {
+		return nil, err
+	}
+	if named {
+		for _, g := range games {
+			if g.ID == file+":"+strings.ReplaceAll(name, "_", "-") {
+				return g, nil
+			}
+		}
+		return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: star.CodeGame, Msg: fmt.Sprintf("no game named %q", name), Hint: gameHint(games)}
+	}
+	stem := strings.TrimSuffix(path.Base(file), ".star")
+	switch i := slices.IndexFunc(games, func(g *plan.Game) bool {
+		return g.ID == file+":"+strings.ReplaceAll(stem, "_", "-")
+	}); {
+	case len(games) == 1:
+		return games[0], nil
+	case i >= 0:
+		return games[i], nil
+	case len(games) == 0:
+		return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: star.CodeGame, Msg: "defines no game", Hint: gameHint(games)}
+	}
+	return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: star.CodeGame, Msg: fmt.Sprintf("defines %d games: name one", len(games)), Hint: gameHint(games)}
+}
+
+// gameHint lists the games of a script, or says how one is made.
+func gameHint(games []*plan.Game) string {
+	if len(games) == 0 {
+		return "a game is made with game(…) or house.game(…) and assigned to a name"
+	}
+	var ids []string
+	for _, g := range games {
+		ids = append(ids, g.ID)
+	}
+	return "it has " + strings.Join(ids, ", ")
+}
+
+// ForVariant returns the game of the houses that answers to the variant code of a recorded hand, or has it as its id; nil
+// without an error when there is none. A path to a script is taken as in Find.
+func (l *Library) ForVariant(code string) (*plan.Game, error) {
+	if strings.Contains(code, ".star") || isAtTable(code) {
+		return l.Find(code)
+	}
+	games, err := l.Games()
+	if err != nil {
+		return nil, err
+	}
+	if house, _, _ := strings.Cut(code, "/"); l.isGallery(house) {
+		if games, err = l.House(house); err != nil {
+			return nil, err
+		}
+	}
+	for _, g := range games {
+		if g.Answers(code) {
+			return g, nil
+		}
+	}
+	return nil, nil
+}
+
+// Digest names a script by what it is: "sha256:" and the hash of its text and of all
+// that it loads, in the order they ran. Scripts of the same digest do the same,
+// wherever they lie. ref is the script, or FILE.star:NAME.
+func (l *Library) Digest(ref string) (string, error) {
+	file, _, _ := strings.Cut(ref, ".star:")
+	if file != ref {
+		file += ".star"
+	}
+	m, err := l.Load(file)
+	if err != nil {
+		return "", err
+	}
+	return l.digestOf(m), nil
+}
+
+// GameDigest is the [Library.Digest] of the script that a game, a menu or the table of a game
+// is in. ref is its id, or FILE.star:NAME.
+func (l *Library) GameDigest(ref string) (string, error) {
+	if file, _, _ := strings.Cut(ref, ":"); strings.HasSuffix(file, ".star") {
+		return l.Digest(ref)
+	}
+	if isAtTable(ref) {
+		t, err := l.findTable(ref[:strings.LastIndexByte(ref, '#')])
+		if t == nil || err != nil {
+			return "", cmp.Or(err, l.unknownGame(ref))
+		}
+		return l.digestOf(t.module), nil
+	}
+	m, _, err := l.Definition(ref)
+	if err != nil {
+		return "", err
+	}
+	return l.digestOf(m), nil
+}
+
+func (l *Library) digestOf(m *star.Module) string {
+	h := sha256.New()
+	for part := range m.All() {
+		text := l.Text(part.Path)
+		fmt.Fprintf(h, "%d\n%s", len(text), text)
+	}
+	return "sha256:" + hex.EncodeToString(h.Sum(nil))
+}
+
+// Ranking returns the ranking that a reference names: a built-in one such as "ace-to-five", or "FILE.star:NAME";
+// without a name the only ranking of the file.
+func (l *Library) Ranking(ref string) (*rank.Ranking, error) {
+	file, name, _ := strings.Cut(ref, ":")
+	if !strings.HasSuffix(file, ".star") {
+		if r, ok := rank.ByName(ref); ok {
+			return r, nil
+		}
+		return nil, &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no ranking named %q", ref), Hint: "FILE.star:NAME is a ranking of a script"}
+	}
+	m, err := l.Load(file)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, n := range m.Order {
+		if _, ok := star.As[*rank.Ranking](m.Globals[n]); ok {
+			names = append(names, n)
+		}
+	}
+	if name == "" && len(names) > 1 {
+		stem := strings.ReplaceAll(strings.TrimSuffix(path.Base(file), ".star"), "-", "_")
+		if !slices.Contains(names, stem) {
+			return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: star.CodeGame, Msg: fmt.Sprintf("defines %d rankings, name one", len(names)), Hint: "it has " + strings.Join(names, ", ")}
+		}
+		name = stem
+	}
+	if name == "" && len(names) == 1 {
+		name = names[0]
+	}
+	if r, ok := star.As[*rank.Ranking](m.Globals[strings.ReplaceAll(name, "-", "_")]); ok {
+		return r, nil
+	}
+	e := &diag.Error{Pos: diag.Pos{File: file}, Code: star.CodeGame, Msg: fmt.Sprintf("no ranking named %q", name), Hint: diag.DidYouMean(name, names)}
+	switch {
+	case len(names) == 0:
+		e.Msg, e.Hint = "defines no ranking", "a ranking is made with ranking(…) and assigned to a name"
+	case e.Hint == "":
+		e.Hint = "it has " + strings.Join(names, ", ")
+	}
+	return nil, e
+}
+
+// Definition finds the script of a house that defines a game or a menu of an id, and the name by which it does.
+func (l *Library) Definition(id string) (*star.Module, string, error) {
+	house, game, ok := strings.Cut(id, "/")
+	if !ok {
+		return nil, "", l.unknownGame(id)
+	}
+	if _, err := l.House(house); err != nil {
+		return nil, "", err
+	}
+	files, err := fs.Glob(l.scripts, house+"/*.star")
+	if err != nil {
+		return nil, "", err
+	}
+	for _, f := range files {
+		if strings.HasSuffix(path.Base(f), "_test.star") {
+			continue
+		}
+		m, err := l.Load("@scripts//" + f)
+		if err != nil {
+			return nil, "", err
+		}
+		for _, name := range m.Order {
+			if playedAs(m, name) == strings.ReplaceAll(game, "_", "-") {
+				return m, name, nil
+			}
+		}
+	}
+	return nil, "", l.unknownGame(id)
+}
+
+// playedAs is the id, without its house, of the game or menu that a module keeps under a name; "" if it keeps neither.
+func playedAs(m *star.Module, name string) string {
+	if strings.HasPrefix(name, "_") {
+		return ""
+	}
+	if g, ok := star.As[*gameValue](m.Globals[name]); ok {
+		return g.id(name)
+	}
+	if _, ok := star.As[*plan.Menu](m.Globals[name]); ok {
+		return strings.ReplaceAll(name, "_", "-")
+	}
+	return ""
+}
