@@ -100,6 +100,7 @@ func (w *Writer) Add(to [][]byte, p *Played) {
 	}
 	if w.wanted[Events] {
 		w.rulings(p)
+		w.claims(p)
 	}
 	for i := range w.out {
 		to[i] = w.out[i].b
@@ -385,21 +386,69 @@ func (w *Writer) rulings(p *Played) {
 		e.text("ruling")
 		e.text(n.Incident.Kind.String())
 		seat := n.Incident.Seat()
-		if seat >= 0 {
-			e.int(int64(seat + 1))
-		} else {
-			e.none(1)
-		}
-		if seat >= 0 && seat < len(p.Players) && p.Players[seat] != "" {
-			e.text(p.Players[seat])
-		} else {
-			e.none(1)
-		}
+		e.whom(p, seat)
 		e.text(n.Ruling.Level.String())
-		e.text(cmp.Or(n.Judged.Why, n.Ruling.Doc))
+		e.text(cmp.Or(n.Judged.Why, opening(n.Ruling.Doc)))
 		e.text(scriptName(n.Ruling.Pos.File))
 		e.int(int64(n.Ruling.Pos.Line))
 		e.text(n.Incident.Text(plan.Names{Scale: p.Hand.Plan().Stakes.Scale}))
+		e.end()
+	}
+}
+
+// whom writes a seat and its player, -1 for none.
+func (e *encoder) whom(p *Played, seat int) {
+	if seat < 0 {
+		e.none(2)
+		return
+	}
+	e.int(int64(seat + 1))
+	if seat < len(p.Players) && p.Players[seat] != "" {
+		e.text(p.Players[seat])
+	} else {
+		e.none(1)
+	}
+}
+
+// opening is the first paragraph of what a function of a script says of itself, in one line.
+func opening(doc string) string {
+	first, _, _ := strings.Cut(strings.TrimSpace(doc), "\n\n")
+	return strings.Join(strings.Fields(first), " ")
+}
+
+// claims writes the claims that the rules of a game limited before the pots were paid.
+func (w *Writer) claims(p *Played) {
+	b := p.Hand.Plan()
+	if b.Game.Award == nil {
+		return
+	}
+	e, number, why := &w.out[Events], len(p.Hand.Notes()), ""
+	if d, ok := b.Game.Award.(plan.Documented); ok {
+		why = opening(d.Doc())
+	}
+	for i := range p.Log.Events {
+		v := &p.Log.Events[i]
+		if v.Kind != hand.Limited && v.Kind != hand.Voided {
+			continue
+		}
+		number++
+		e.key(p.Number)
+		e.int(int64(number))
+		e.text("claim")
+		text := "bets since " + b.Game.Steps[v.Step].Name // the round that the claim is limited from
+		if v.Kind == hand.Limited {
+			e.text("limited")
+		} else {
+			e.text("void")
+			text = strconv.FormatInt(v.Amount, 10) + " of the " + text
+		}
+		e.whom(p, int(v.Seat))
+		e.text("game")
+		e.text(why)
+		at := b.Game.From.Award.Pos
+		e.text(scriptName(at.File))
+		e.int(int64(at.Line))
+		e.text(text)
 		e.end()
 	}
 }

@@ -99,18 +99,18 @@ var tables = [Count]Table{
 		{"all_in", Bool, "the player has no chips left"},
 		{"cards", Text, "cards that were chosen, as far as they are known"},
 	}},
-	Events: {"events", "one row for each irregularity with its ruling, and for each event of a table", []Column{
+	Events: {"events", "one row for each irregularity with its ruling, each claim that a rule limited, and each event of a table", []Column{
 		{"hand", Int, "number of the hand; for an event of a table the hand after it"},
 		{"event", Int, "number of the event in the hand, from 1; 0 for an event of a table"},
-		{"source", Text, "ruling or table"},
-		{"kind", Text, "what happened: flashed_card, join"},
+		{"source", Text, "ruling, claim or table"},
+		{"kind", Text, "what happened: flashed_card, join; of a claim: limited, or void for chips that went back"},
 		{"seat", Int, "seat of the hand that it concerns, for an event of a table the seat at the table; empty for none"},
 		{"player", Text, "player that it concerns"},
 		{"ruling", Text, "who ruled: game, house, or default for the custom of card rooms"},
 		{"why", Text, "reason of the ruling"},
 		{"script", Text, "script with the ruling"},
 		{"line", Int, "line of the script"},
-		{"text", Text, "the event in the words of saved games; amounts of table events are in the smallest unit"},
+		{"text", Text, "the event in the words of saved games; amounts in it are in the smallest unit"},
 	}},
 }
 

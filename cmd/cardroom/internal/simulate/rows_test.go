@@ -122,6 +122,51 @@ func TestRowsOfEveryGame(t *testing.T) {
 	}
 }
 
+// A player who checks after the draw and shows a seven or better has no claim to what was bet after it: where anything was
+// bet the events say so for these hands, and for no others. [angies.lowball.2]
+func TestRowsOfClaims(t *testing.T) {
+	var texts [ledger.Count]strings.Builder
+	job := jobOf(t, Options{Game: "angies/lowball", Hands: 4000, Seed: 7, Stack: bigBlinds("40bb"), Shard: Shard{1, 1}, Policy: "random"})
+	for n := range ledger.Count {
+		texts[n].WriteString(ledger.Header(rows.CSV, n))
+	}
+	rowsFrom(job, rows.CSV, func(tables [][]byte) error {
+		for n, b := range tables {
+			texts[n].Write(b)
+		}
+		return nil
+	})
+	if _, err := batch.Run(context.Background(), job, 1, nil); err != nil {
+		t.Fatal(err)
+	}
+	read := func(n int) []map[string]string { return readCSV(t, "lowball", &ledger.Tables()[n], texts[n].String()) }
+	key := func(row map[string]string) string { return row["hand"] + " " + row["seat"] }
+	checked, bet, want, got := map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]bool{}
+	for _, row := range read(ledger.Decisions) {
+		if row["street"] == "After the draw" {
+			checked[key(row)] = checked[key(row)] || row["action"] == "check"
+			bet[row["hand"]] = bet[row["hand"]] || row["action"] == "bet"
+		}
+	}
+	for _, row := range read(ledger.Seats) {
+		if checked[key(row)] && bet[row["hand"]] && slices.Contains([]string{"seven low", "six low", "five low"}, row["made"]) {
+			want[key(row)] = true
+		}
+	}
+	for _, row := range read(ledger.Events) {
+		if row["kind"] != "limited" {
+			continue
+		}
+		got[key(row)] = true
+		if row["source"] != "claim" || row["ruling"] != "game" || row["script"] != "scripts/angies/lowball.star" || row["text"] != "bets since after the draw" || !strings.Contains(row["why"], "[angies.lowball.2]") {
+			t.Errorf("claim %v", row)
+		}
+	}
+	if len(want) < 20 || !cmp.Equal(want, got) {
+		t.Errorf("claims (+), checked sevens (-):\n%s", cmp.Diff(want, got))
+	}
+}
+
 // replayed are the decisions of saved hands as CSV.
 func replayed(t *testing.T, g *plan.Game, saved string) string {
 	t.Helper()
