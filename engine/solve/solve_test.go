@@ -119,16 +119,47 @@ func TestOneCard(t *testing.T) {
 
 // TestThreeSeats: nothing promises that three seats come to an equilibrium, but in Kuhn's game for
 // three they do (N. Abou Risk and D. Szafron, Using counterfactual regret minimization to create
-// competitive multiplayer poker agents, 2010).
+// competitive multiplayer poker agents, 2010). The equilibria that are known are a family (D. Szafron,
+// R. Gibson and N. Sturtevant, A parameterized family of equilibrium profiles for three-player Kuhn
+// poker, 2013): the first seat checks, the second has -1/48 of the ante, and by how often it bets the two
+// lowest cards, at most a quarter of the time, it moves chips from the first seat to the third.
 func TestThreeSeats(t *testing.T) {
-	g := build(t, small(t, "engine/solve/testdata/kuhn3.star", enumerate.Kuhn, enumerate.Wishes{Ranks: 4}), solve.Options{})
-	r := run(g, solve.Plus, 100_000)
-	t.Logf("%d information sets; %+v", g.AllInfoSets(), *r)
-	if g.AllInfoSets() != 48 || g.ZeroSum || g.House || r.Certain {
-		t.Errorf("%d information sets, want 16 a seat; %+v", g.AllInfoSets(), r)
+	g := build(t, small(t, "engine/solve/testdata/kuhn3.star", enumerate.Kuhn, enumerate.Wishes{Ranks: 4}), solve.Options{Words: true})
+	for _, m := range []solve.Method{solve.Plus, solve.Discounted, solve.Predictive} {
+		s := solve.NewSolver(g, m)
+		for range 60_000 {
+			s.Step()
+		}
+		f := s.Average()
+		r := g.Check(f)
+		t.Logf("%s: %d information sets; %+v", m, g.AllInfoSets(), *r)
+		if g.AllInfoSets() != 48 || g.ZeroSum || g.House || r.Certain {
+			t.Errorf("%d information sets, want 16 a seat; %+v", g.AllInfoSets(), r)
+		}
+		near(t, "the exploitability", r.Exploitability, 0, 1e-6)
+		near(t, "what all seats win together", r.Value[0]+r.Value[1]+r.Value[2], 0, 1e-12)
+		bets := func(seat int, sees string) float64 {
+			for _, d := range f.Decisions(seat) {
+				if d.Sees == sees {
+					return d.Mix[1]
+				}
+			}
+			t.Fatalf("seat %d never sees %q", seat+1, sees)
+			return 0
+		}
+		for _, card := range []string{"Ts", "Js", "Qs", "Ks"} {
+			near(t, "how often seat 1 bets "+card, bets(0, card), 0, 1e-4)
+		}
+		lowest, second := bets(1, "Ts: check"), bets(1, "Js: check")
+		beta := max(lowest, second)
+		if beta > 0.25 {
+			t.Errorf("seat 2 bets its low cards too often: %.5f", beta)
+		}
+		near(t, "how often seat 2 bets the highest card", bets(1, "Ks: check"), 2*(lowest+second), 1e-4)
+		near(t, "the value of seat 1", r.Value[0], -(1+2*beta)/48, 1e-6)
+		near(t, "the value of seat 2", r.Value[1], -1./48, 1e-6)
+		near(t, "the value of seat 3", r.Value[2], (1+beta)/24, 1e-6)
 	}
-	near(t, "the exploitability", r.Exploitability, 0, 1e-4)
-	near(t, "what all seats win together", r.Value[0]+r.Value[1]+r.Value[2], 0, 1e-12)
 }
 
 // BenchmarkLarge solves Leduc's game with a whole deck, ten million nodes, to an exploitability of 1e-3.
