@@ -390,7 +390,7 @@ func (g *bankGame) pay(state int, s rank.Strength) (out against) {
 			if line != nil && won > 0 {
 				won *= 1 - float64(line.Commission)/10000
 			}
-			out[way] += b.bets[i] * won
+			out[way] += float64(b.bets[i] * won)
 			if line != nil && line.Bonus != nil {
 				o := line.Bonus.Of(g.rank, s)
 				out[way] += b.bets[i] * float64(o.Num) / float64(o.Den)
@@ -441,7 +441,7 @@ func (g *bankGame) outcome(l *plan.Line, s rank.Strength, way int) plan.Outcome 
 // worthOf is what a state wins on average, by the six counts of all hands of the house.
 func worthOf(a, pay *against, all float64) (v float64) {
 	for i := range a {
-		v += a[i] * pay[i]
+		v += float64(a[i] * pay[i])
 	}
 	return v / all
 }

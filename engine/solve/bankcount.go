@@ -104,10 +104,10 @@ func (g *bankGame) alone(ctx context.Context, progress func(float64)) (*Bank, er
 		}
 		a.deals = 0
 		a.follow(0, set)
-		deals += times * a.deals
+		deals += float64(times * a.deals)
 		weight += times
 		for j, v := range a.after[0][0] {
-			sum[j] += times * v
+			sum[j] += float64(times * v)
 		}
 		return ctx.Err() == nil
 	})
@@ -339,7 +339,7 @@ func (g *bankGame) against(ctx context.Context, progress func(float64)) (*Bank, 
 				if size := bits.OnesCount64(sub); size+g.up <= g.bank {
 					sign := 1 - 2*float64(size&1)
 					a, b, c, d := h.count(up|sub, s)
-					worse, upTo, below, all = worse+sign*a, upTo+sign*b, below+sign*c, all+sign*d
+					worse, upTo, below, all = worse+float64(sign*a), upTo+float64(sign*b), below+float64(sign*c), all+float64(sign*d)
 				}
 				if sub == 0 {
 					break
@@ -357,10 +357,10 @@ func (g *bankGame) against(ctx context.Context, progress func(float64)) (*Bank, 
 					st.counts[m.offer] += w
 				}
 			}
-			won += w * values[state]
-			put += w * g.put(state)
+			won += float64(w * values[state])
+			put += float64(w * g.put(state))
 			weight += w
-			deals += w * all
+			deals += float64(w * all)
 			return true
 		})
 		return ctx.Err() == nil

@@ -54,9 +54,11 @@ type draws struct {
 // worth is what a hand wins and puts up on average.
 type worth struct{ won, put float64 }
 
-func (w worth) plus(v worth) worth         { return worth{w.won + v.won, w.put + v.put} }
-func (w worth) times(chance float64) worth { return worth{w.won * chance, w.put * chance} }
-func (w worth) better(v worth) bool        { return w.won > v.won+1e-12 }
+func (w worth) plus(v worth) worth { return worth{w.won + v.won, w.put + v.put} }
+func (w worth) times(chance float64) worth {
+	return worth{float64(w.won * chance), float64(w.put * chance)}
+}
+func (w worth) better(v worth) bool { return w.won > v.won+1e-12 }
 func (x *draws) cardsOf(hand string) []cards.Card {
 	out := make([]cards.Card, len(hand))
 	for i := range out {
@@ -183,13 +185,13 @@ func (x *draws) settleOn() (off float64, err error) {
 		if err != nil {
 			return 0, err
 		}
-		fixed += part * (x.total.won - now - fixed)
+		fixed += float64(part * (x.total.won - now - fixed))
 		for up, list := range x.ends {
 			if ends[up] == nil {
 				ends[up] = make([]float64, len(list))
 			}
 			for class, weight := range list {
-				ends[up][class] += part * (weight - ends[up][class])
+				ends[up][class] += float64(part * (weight - ends[up][class]))
 			}
 		}
 		policy, least, err := x.reply(ends)
@@ -239,7 +241,7 @@ func (x *draws) staked(all map[string][]float64) (sum float64, err error) {
 			return 0, err
 		}
 		for class, weight := range ends {
-			sum += weight * won[class]
+			sum += float64(weight * won[class])
 		}
 	}
 	return sum, nil
@@ -278,7 +280,7 @@ func (r *reply) banked(bank string, then func(bank string) (float64, error)) (su
 		if err != nil {
 			return 0, err
 		}
-		sum += p * won
+		sum += float64(p * won)
 	}
 	return sum, nil
 }
@@ -334,7 +336,7 @@ func (r *reply) stands(bank string) (sum float64, err error) {
 		return 0, err
 	}
 	for class, weight := range r.ends {
-		sum += weight * won[class]
+		sum += float64(weight * won[class])
 	}
 	return sum, nil
 }
@@ -688,7 +690,7 @@ func (x *draws) ended(h *ownHand, chance float64) {
 		ends = make([]float64, x.points.Classes())
 		x.ends[x.up] = ends
 	}
-	ends[x.classOf(h)] += chance * h.units
+	ends[x.classOf(h)] += float64(chance * h.units)
 }
 
 // allowed is what the script allows a hand, asked once for hands that are alike to it.
@@ -862,7 +864,7 @@ func (x *draws) banked(bank string, then func(bank string) ([]float64, error)) (
 			return nil, err
 		}
 		for class, n := range won {
-			sum[class] += p * n
+			sum[class] += float64(p * n)
 		}
 	}
 	return sum, nil
@@ -900,7 +902,7 @@ func (x *draws) draw(pc int, bank string) ([]float64, error) {
 		}
 		for class, n := range won {
 			if mixed {
-				out[class] += mix[k] * n
+				out[class] += float64(mix[k] * n)
 			} else {
 				out[class] = min(out[class], n)
 			}

@@ -145,7 +145,7 @@ func (x *holdem) count(ctx context.Context, progress func(float64)) (*Bank, erro
 		times := float64(classSize(c))
 		all += times
 		for i := range sum {
-			sum[i] += times * p[i]
+			sum[i] += float64(times * p[i])
 		}
 	}
 	for k := range x.g.stages {
@@ -297,7 +297,7 @@ func (b *boards) add(flop uint64, alikes [][4]int) {
 				p[0] += b.sum[like*n+i]
 				for k, m := range b.moves(state) {
 					times := b.pick[(like*n+i)*mostMoves+k]
-					p[1] += times * x.g.put(m.to)
+					p[1] += float64(times * x.g.put(m.to))
 					if m.offer >= 0 {
 						p[first+m.offer] += times
 					}
@@ -316,7 +316,7 @@ func (b *boards) add(flop uint64, alikes [][4]int) {
 		ways[c] += times
 		for state := range before {
 			for k, v := range before[state] {
-				class[c][state][k] += times * v
+				class[c][state][k] += float64(times * v)
 			}
 		}
 	}
@@ -376,7 +376,7 @@ func (b *boards) board(board uint64, weight float64) {
 						best, v = m, w
 					}
 				}
-				b.sum[h*n+at] += weight * v
+				b.sum[h*n+at] += float64(weight * v)
 				b.pick[(h*n+at)*mostMoves+best] += weight
 			}
 		}

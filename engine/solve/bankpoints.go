@@ -51,7 +51,7 @@ func sharedPoints(ctx context.Context, b *plan.Bound, progress func(float64)) (*
 		}
 		won := 0.0
 		for classes, chance := range x.result {
-			won += chance * pointsPay(x.end, w.Bet, int(classes[1]), int(classes[0]))
+			won += float64(chance * pointsPay(x.end, w.Bet, int(classes[1]), int(classes[0])))
 		}
 		out.Wagers = append(out.Wagers, Wager{Bet: w.Bet, Edge: -won, Risk: -won, Put: 1})
 	}

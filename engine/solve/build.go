@@ -407,7 +407,7 @@ func (b *builder) end(l *level, h *hand.Hand, seqs []int32, share float64) {
 		b.seqs = append(b.seqs, n)
 		won := float64(h.Net(b.live[i]))/b.unit - b.dead
 		b.pays = append(b.pays, won*chance)
-		paid = paid*3.25 + won
+		paid = float64(paid*3.25) + won
 	}
 	n := len(b.observer.names)
 	for k := range n {
@@ -415,10 +415,10 @@ func (b *builder) end(l *level, h *hand.Hand, seqs []int32, share float64) {
 		for _, i := range b.live {
 			all = then(all, l.keys[i*n+k])
 		}
-		weight := float64(int64(all>>11))*0x1p-53 - 0.5
-		b.chances.sums[k] += weight * chance * (1 + paid)
+		weight := float64(float64(int64(all>>11))*0x1p-53) - 0.5
+		b.chances.sums[k] += float64(weight * chance * (1 + paid))
 	}
-	b.chances.size += chance * (1 + math.Abs(paid))
+	b.chances.size += float64(chance * (1 + math.Abs(paid)))
 }
 
 func (c *chances) equal() bool {

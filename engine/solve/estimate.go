@@ -47,7 +47,7 @@ func Estimate(ctx context.Context, small *enumerate.Small) (*Size, error) {
 			p.nodes, p.ends = 0, 0
 			p.follow(h, float64(deals))
 			sum += p.nodes
-			squares += p.nodes * p.nodes
+			squares += float64(p.nodes * p.nodes)
 			ends += p.ends
 		}
 	})
@@ -59,8 +59,8 @@ func Estimate(ctx context.Context, small *enumerate.Small) (*Size, error) {
 		return nil, fmt.Errorf("%s deals no cards", small.Bound.Game.Name)
 	}
 	s := &Size{Nodes: sum / all, Ends: ends / all}
-	s.NodesOff = math.Sqrt(max(0, squares/all-s.Nodes*s.Nodes) / all)
-	s.Bytes = int64(s.Ends*perEnd*float64(len(small.Stacks))/2 + (s.Nodes-s.Ends)*bytesPerNode)
+	s.NodesOff = math.Sqrt(max(0, squares/all-float64(s.Nodes*s.Nodes)) / all)
+	s.Bytes = int64(float64(s.Ends*perEnd*float64(len(small.Stacks))/2) + float64((s.Nodes-s.Ends)*bytesPerNode))
 	return s, ctx.Err()
 }
 
@@ -84,7 +84,7 @@ func (p *probe) follow(h *hand.Hand, weight float64) {
 	if len(p.actions) == 0 {
 		return
 	}
-	a, weight := p.actions[p.chance.IntN(len(p.actions))], weight*float64(len(p.actions))
+	a, weight := p.actions[p.chance.IntN(len(p.actions))], float64(weight*float64(len(p.actions)))
 	ways := 0
 	p.walk.Act(h, a, func(*hand.Hand, bool) { ways++ })
 	if ways == 0 {
@@ -96,7 +96,7 @@ func (p *probe) follow(h *hand.Hand, weight float64) {
 	chosen, k := p.chance.IntN(ways), 0
 	p.walk.Act(h, a, func(t *hand.Hand, redealt bool) {
 		if k++; k-1 == chosen && !redealt {
-			p.follow(t, weight*float64(ways))
+			p.follow(t, float64(weight*float64(ways)))
 		}
 	})
 }

@@ -230,7 +230,7 @@ func (g *Game) worth(out []float64, seat int, plans [][]float64) {
 				p *= plans[k][s]
 			}
 		}
-		out[g.ends[i+seat]] += p
+		out[g.ends[i+seat]] += float64(p)
 	}
 }
 
@@ -243,7 +243,7 @@ func (t *table) times(out, plan []float64) {
 		pay = pay[:len(col)]
 		sum := 0.0
 		for k, c := range col {
-			sum += pay[k] * plan[c]
+			sum += float64(pay[k] * plan[c])
 		}
 		out[i], from = sum, to
 	}

@@ -96,7 +96,7 @@ func (g *Game) Check(f *Profile) *Result {
 		g.worth(worth, i, plans)
 		value := 0.0
 		for k, v := range worth {
-			value += v * plans[i][k]
+			value += float64(v * plans[i][k])
 		}
 		r.Value = append(r.Value, value)
 		r.Best = append(r.Best, s.best(worth, nil))
@@ -203,7 +203,7 @@ func (f *Profile) Mistakes(seat int) (out []Mistake) {
 		d := &s.decisions[k]
 		top, v := d.first, 0.0
 		for a := d.first; a < d.first+d.actions; a++ {
-			v += f.mix[seat][a] * worth[a]
+			v += float64(f.mix[seat][a] * worth[a])
 			if worth[a] > worth[top] {
 				top = a
 			}

@@ -612,10 +612,14 @@ func EstimateSample(ctx context.Context, small *enumerate.Small, of Sample) (*Si
 	// A decision is a line of the others' actions and the seat's own with the buckets of the seat.
 	sets := 0.0
 	for _, round := range s.lines {
-		sets += math.Pow(float64(of.Buckets), float64(max(1, round)))
+		ways := 1.0
+		for range max(1, round) {
+			ways *= float64(of.Buckets)
+		}
+		sets += float64(ways)
 	}
 	sets = min(sets, times*float64(s.looked))
-	r.Bytes = int64(r.Ends*perEnd*float64(len(small.Stacks))/2 + sets*bytesPerSet + float64(all*len(small.Stacks)*len(s.buckets.Rounds))*bytesPerView)
+	r.Bytes = int64(r.Ends*perEnd*float64(len(small.Stacks))/2) + int64(sets)*bytesPerSet + int64(all*len(small.Stacks)*len(s.buckets.Rounds))*bytesPerView
 	return r, nil
 }
 

@@ -83,7 +83,7 @@ func (s *Solver) Step() {
 			weight = t * t
 		}
 		for k, v := range p.plan {
-			p.average[k] += weight * v
+			p.average[k] += float64(weight * v)
 		}
 		worth := s.worth[:of.sequences]
 		s.Game.worth(worth, i, s.plans)
@@ -113,7 +113,7 @@ func (s *seat) learnPlus(p *play, worth []float64) {
 		regret := p.regret[d.first : d.first+d.actions][:len(w)]
 		v := 0.0
 		for a := range w {
-			v += mix[a] * w[a]
+			v += float64(mix[a] * w[a])
 		}
 		for a := range w {
 			r := regret[a] + (w[a] - v)
@@ -127,13 +127,13 @@ func (s *seat) learnPlus(p *play, worth []float64) {
 }
 
 func (s *seat) learnDiscounted(p *play, worth []float64, t float64) {
-	power := t * sqrt(t)
+	power := float64(t * sqrt(t))
 	keep := power / (power + 1)
 	for k := len(s.decisions) - 1; k >= 0; k-- {
 		d := &s.decisions[k]
 		v := 0.0
 		for a := d.first; a < d.first+d.actions; a++ {
-			v += p.mix[a] * worth[a]
+			v += float64(p.mix[a] * worth[a])
 		}
 		for a := d.first; a < d.first+d.actions; a++ {
 			r := p.regret[a] + worth[a] - v
@@ -153,7 +153,7 @@ func (s *seat) learnPredictive(p *play, worth []float64) {
 		d := &s.decisions[k]
 		v := 0.0
 		for a := d.first; a < d.first+d.actions; a++ {
-			v += p.mix[a] * worth[a]
+			v += float64(p.mix[a] * worth[a])
 		}
 		for a := d.first; a < d.first+d.actions; a++ {
 			p.last[a] = worth[a] - v
@@ -190,7 +190,7 @@ func (s *seat) match(p *play) {
 		}
 		reach := p.plan[d.parent]
 		for a := range mix {
-			m := mix[a]*scale + rest
+			m := float64(mix[a]*scale) + rest
 			mix[a], plan[a] = m, reach*m
 		}
 	}

@@ -166,11 +166,11 @@ func (p *price) compare(base *Solution) error {
 	chips := func(s *Solution) float64 { return float64(s.Tree.Unit) / float64(s.Small.Bound.Stakes.Scale) }
 	scale := chips(p.Solution) / chips(base)
 	for seat := range a.Value {
-		p.Price = append(p.Price, b.Value[seat]*scale-a.Value[seat])
+		p.Price = append(p.Price, float64(b.Value[seat]*scale)-a.Value[seat])
 	}
 	p.Certain = a.Certain && b.Certain
 	// A value lies between the two bounds, which are NashConv apart.
-	p.Error = a.NashConv + b.NashConv*scale
+	p.Error = a.NashConv + float64(b.NashConv*scale)
 	return nil
 }
 

@@ -32,12 +32,16 @@ func (r *result) write(std *app.IO, format string) error {
 	return nil
 }
 
-// places is how many decimals of a value mean something when its error is so large.
+// places is how many decimals of a value mean something when its error is so large. (A logarithm may
+// differ in the last digit between machines.)
 func places(err float64) int {
-	if !(err > 1e-7) {
-		return 7
+	n := 2
+	for _, bound := range []float64{0.1, 0.01, 0.001, 1e-4, 1e-5} {
+		if !(err >= bound) {
+			n++
+		}
 	}
-	return min(7, max(2, 1-int(math.Floor(math.Log10(err)))))
+	return n
 }
 
 // number is a value with so many decimals.

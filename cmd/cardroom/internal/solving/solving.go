@@ -176,7 +176,7 @@ func (e *Effort) build(ctx context.Context, std *app.IO, s *Solution, o solve.Op
 	}
 	e.note(std, "%s, size %s: about %s nodes, %s of memory; at most %s nodes and %s", s.Game.ID, s.Small.Size,
 		figures.Grouped(int64(size.Nodes)), megabytes(size.Bytes), figures.Grouped(o.MaxNodes), megabytes(o.MaxBytes))
-	if size.Nodes-3*size.NodesOff > float64(o.MaxNodes) || float64(size.Bytes)*(1-3*size.NodesOff/size.Nodes) > float64(o.MaxBytes) {
+	if size.Nodes-float64(3*size.NodesOff) > float64(o.MaxNodes) || float64(size.Bytes)*(1-float64(3*size.NodesOff)/size.Nodes) > float64(o.MaxBytes) {
 		return nil, app.UsageHint(fmt.Sprintf("%s, size %s, has about %s nodes and takes about %s of memory", s.Game.ID, s.Small.Size, figures.Grouped(int64(size.Nodes)), megabytes(size.Bytes)), smallerHint)
 	}
 	bar := std.StartProgress("nodes", int64(size.Nodes))

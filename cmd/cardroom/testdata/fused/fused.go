@@ -1,0 +1,5 @@
+// Package fused has what TestNothingIsFused must find.
+package fused
+
+// Sum is a product that is added.
+func Sum(x, y, z float64) float64 { return x*y + z }
