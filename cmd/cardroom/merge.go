@@ -23,6 +23,7 @@ func newMerge() *app.Command {
 		},
 		Formats: []string{report.Text, report.JSON, report.NDJSON, report.CSV},
 		Report:  true,
+		Scripts: true,
 		Examples: []app.Example{
 			{Line: "cardroom run angies/holdem --hands 2000 --seed 7 --shard 1/2 --out parts", Shows: "the first half of a run, as a part"},
 			{Line: "cardroom run angies/holdem --hands 2000 --seed 7 --shard 2/2 --out parts", Shows: "the other half, on any machine"},

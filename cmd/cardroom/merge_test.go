@@ -58,6 +58,9 @@ var mergedRuns = []string{
 	"run sometimes.star:g --hands 90 --seed 2 --keep-going --policy sometimes.star:policy",
 	"run examples/guts.star --hands 50 --seed 5",
 	"diff angies/lowball --b sevens=void --hands 170 --seed 1",
+	"run angies/holdem --session --kill half --collection A --hands 30 --seed 18446744073709551614 --sessions 5",
+	"run sanrafael/california22 --sessions 4 --hands 10 --seed 1",
+	"run house004/holdem --sessions 3 --hours 1 --mishaps 0.05 --seed 1 --policy call",
 	"diff angies/holdem sanrafael/holdem --stakes 2-4 --stakes-b 3-6 --stack 10,2000,300 --hands 90 --seed 2 --seats 3",
 	"diff good.star sometimes.star:g --hands 60 --seed 2 --policy call",
 	"diff angies/razz mixed/f7s --stakes 2-4 --hands 40 --seed 18446744073709551615",
@@ -475,6 +478,25 @@ func refuseParts(t *testing.T, line string, kinds []badPart) {
 			}
 		})
 	}
+}
+
+// badSessionParts are ways in which parts of many sessions alone can be bad.
+var badSessionParts = []badPart{
+	{"of a run", instead("run good.star --seed 7 --hands 60"), `a part of cardroom run, and a/shard-1-of-3.part is one of cardroom sessions`},
+	{"of more sessions", instead("run good.star --seed 7 --hands 6 --sessions 4"), `another job: 4 sessions here and 3 in`},
+	{"longer sessions", instead("run good.star --seed 7 --hands 7 --sessions 3"), `another job: hands is 7 here`},
+	{"other players", instead("run good.star --seed 7 --hands 6 --sessions 3 --crowd steady"), `another job: session.crowd is steady here`},
+	{"a result too few", forged(func(p *parts.Part) { p.Sums = json.RawMessage(`{"units":[]}`) }), `0 results are not 1`},
+	{"chips that do not fit", forged(sums(`"put_in":`, `"put_in":1`)), `do not fit together`},
+	{"a collection that is not there", forged(sums(`"posting":`, `"posting":9`)), `no collection has the number 9`},
+	{"squares below 0", forged(sums(`"squares":"`, `"squares":"-`)), `not a decimal number`},
+	{"another session", forged(sums(`"number":2`, `"number":3`)), `result 3 cannot be`},
+	{"a session too few", func(_ *testing.T, f partFolder) { f.remove(2) }, `sessions 2 of 3 are missing\n.*shards 2 of 3`},
+	{"another script", func(_ *testing.T, f partFolder) { f.write("good.star", ownGame+"\n# changed\n") }, `the scripts of good.star are not those`},
+}
+
+func TestBadSessionParts(t *testing.T) {
+	refuseParts(t, "run good.star --seed 7 --hands 6 --sessions 3", badSessionParts)
 }
 
 func TestBadDiffParts(t *testing.T) {

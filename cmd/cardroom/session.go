@@ -6,6 +6,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/dataset"
 	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/session"
 	"cardroom/cmd/cardroom/internal/simulate"
 
@@ -25,6 +26,7 @@ func sessionFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "choice", Usage: "the button chooses the game of each hand from all of the house", Category: sessionOptions, DisableDefaultText: true},
 		&cli.StringFlag{Name: "crowd", Usage: "`HOW` players come and go: steady or coming", Category: sessionOptions, Value: "coming"},
 		&cli.StringFlag{Name: "events", Usage: "schedule table events from `FILE`, lines such as '100 post game=2'", Category: sessionOptions},
+		&cli.Int64Flag{Name: "sessions", Usage: "play `N` independent sessions, with the seeds from --seed on, and sum them up", Category: sessionOptions},
 		&cli.StringFlag{Name: "resume", Usage: "continue the session saved in `FILE`, after replaying it", Category: sessionOptions},
 	}
 }
@@ -32,7 +34,7 @@ func sessionFlags() []cli.Flag {
 func readSessionOptions(c *cli.Context) (s session.Options, err error) {
 	s = session.Options{
 		Hours: c.Int64("hours"), Kill: c.String("kill"), Collection: c.String("collection"), Choice: c.Bool("choice"), Crowd: c.String("crowd"),
-		Resume: c.String("resume"),
+		Resume: c.String("resume"), Sessions: c.Int64("sessions"),
 	}
 	if c.IsSet("hours") && s.Hours == 0 {
 		return s, app.Usagef("--hours must be at least 1, not 0")
@@ -44,7 +46,7 @@ func readSessionOptions(c *cli.Context) (s session.Options, err error) {
 // describes a table and no game, or by the name of a house's table that is not
 // that of a game.
 func isSession(c *cli.Context, std *app.IO) bool {
-	for _, name := range []string{"session", "hours", "kill", "collection", "choice", "crowd", "events", "resume"} {
+	for _, name := range []string{"session", "hours", "kill", "collection", "choice", "crowd", "events", "sessions", "resume"} {
 		if c.IsSet(name) {
 			return true
 		}
@@ -92,15 +94,18 @@ func doSession(c *cli.Context, std *app.IO, format string) error {
 	if opts.Hand > 0 || opts.KeepGoing {
 		return app.Usagef("a session cannot use --hand or --keep-going: each hand depends on the one before")
 	}
-	if opts.Out.Dir != "" {
-		return app.Usagef("a session has no parts: leave out --out, and use --save to resume it")
-	}
 	opts.UpTo = "--hands"
-	if opts.Deck != "" || opts.Shard.Count > 1 {
-		return app.Usagef("a session cannot use --deck or --shard: each hand depends on the one before")
+	if opts.Deck != "" {
+		return app.Usagef("a session cannot use --deck: each hand depends on the one before")
 	}
 	if !c.IsSet("show") {
 		opts.Show = 0
+	}
+	if c.IsSet("sessions") && extra.Sessions < 1 {
+		return app.Usagef("--sessions must be at least 1, not %d", extra.Sessions)
+	}
+	if err := session.CheckMany(&opts, &extra, std.Wants(format, report.HTML)); err != nil {
+		return err
 	}
 	if name := c.String("events"); name != "" {
 		if extra.Events, err = session.ReadEvents(std, name); err != nil {
@@ -109,6 +114,9 @@ func doSession(c *cli.Context, std *app.IO, format string) error {
 	}
 	if extra.Hours > 0 && !c.IsSet("hands") {
 		opts.Hands = 0
+	}
+	if extra.Sessions > 0 {
+		return session.RunMany(c.Context, std, opts, extra)
 	}
 	return session.Run(c.Context, std, opts, extra, nil)
 }
@@ -119,7 +127,7 @@ func readResumeOptions(c *cli.Context, format string) (o simulate.Options, err e
 	if c.NArg() > 0 {
 		return o, app.Usagef("leave out GAME: --resume already names the session")
 	}
-	for _, name := range []string{"seats", "stakes", "stack", "deck", "set", "shard", "out", "checkpoint", "seed", "mishaps", "hand", "keep-going", "hours", "kill", "collection", "choice", "crowd", "events"} {
+	for _, name := range []string{"seats", "stakes", "stack", "deck", "set", "shard", "out", "checkpoint", "seed", "mishaps", "hand", "keep-going", "hours", "kill", "collection", "choice", "crowd", "events", "sessions"} {
 		if c.IsSet(name) {
 			return o, app.Usagef("--%s cannot change in a saved session: --resume takes --hands, --show, --save, --policy and --format", name)
 		}

@@ -45,12 +45,7 @@ func ExactOf(r *Result, seats int) Exact {
 		Hands: r.Hands, Decisions: r.Decisions, Showdowns: r.Showdowns, SplitPots: r.SplitPots, SidePots: r.SidePots,
 		ChipsIn: r.ChipsIn, ChipsOut: r.ChipsOut, Collected: r.Collected, Carried: r.Carried,
 		Net: ExactSums(r.Net[:seats]), Banked: r.Banked, Bank: r.Bank.exact(), Bettors: r.Bettors.exact(), House: r.House.exact(),
-		Rulings: r.Trouble.Events, Defaults: r.Trouble.Defaults, Refused: r.Trouble.Refused, ByEvent: map[string]int64{},
-	}
-	for _, k := range plan.Incidents() {
-		if n := r.Trouble.ByKind[k]; n > 0 {
-			x.ByEvent[k.String()] = n
-		}
+		Rulings: r.Trouble.Events, Defaults: r.Trouble.Defaults, Refused: r.Trouble.Refused, ByEvent: r.Trouble.exact(),
 	}
 	return x
 }
@@ -102,6 +97,125 @@ func (x *ExactPair) Result() (r PairResult, err error) {
 	return r, err
 }
 
+// ExactSession is a [SessionResult] as JSON that loses nothing, like [Exact].
+type ExactSession struct {
+	Hands     int64            `json:"hands"`
+	Decisions int64            `json:"decisions"`
+	Showdowns int64            `json:"showdowns"`
+	Seconds   int64            `json:"seconds"`
+	Dealt     int64            `json:"dealt"`
+	PutIn     int64            `json:"put_in"`
+	Collected ExactSum         `json:"collected"`
+	ByClock   int64            `json:"by_clock"`
+	Raised    ExactSum         `json:"raised"`
+	Usual     ExactSum         `json:"usual"`
+	RaisedN   int64            `json:"raised_hands"`
+	Rules     []ExactRule      `json:"rules"`
+	Bought    int64            `json:"bought"`
+	Cashed    int64            `json:"cashed"`
+	Came      int64            `json:"came"`
+	Left      int64            `json:"left"`
+	Banked    int64            `json:"banked"`
+	Bank      ExactSum         `json:"bank"`
+	Bettors   ExactSum         `json:"bettors"`
+	House     ExactSum         `json:"house"`
+	Rulings   int64            `json:"rulings"`
+	Defaults  int64            `json:"rulings_default"`
+	Refused   int64            `json:"rulings_refused"`
+	ByEvent   map[string]int64 `json:"rulings_by_event"`
+}
+
+// ExactRule is a [RuleSum].
+type ExactRule struct {
+	Raised  int64    `json:"raised"`
+	Pots    ExactSum `json:"pots"`
+	Posted  int64    `json:"posted"`
+	Posters int64    `json:"posters"`
+	Net     ExactSum `json:"net"`
+	Charged int64    `json:"charged"`
+}
+
+// ExactSessionOf is a result without the rules at the end that did nothing.
+func ExactSessionOf(r *SessionResult) ExactSession {
+	x := ExactSession{
+		Hands: r.Hands, Decisions: r.Decisions, Showdowns: r.Showdowns, Seconds: r.Seconds, Dealt: r.Dealt, PutIn: r.PutIn,
+		Collected: r.Collected.exact(), ByClock: r.ByClock, Raised: r.Raised.exact(), Usual: r.Usual.exact(), RaisedN: r.RaisedN, Rules: []ExactRule{},
+		Bought: r.Bought, Cashed: r.Cashed, Came: r.Came, Left: r.Left,
+		Banked: r.Banked, Bank: r.Bank.exact(), Bettors: r.Bettors.exact(), House: r.House.exact(),
+		Rulings: r.Trouble.Events, Defaults: r.Trouble.Defaults, Refused: r.Trouble.Refused, ByEvent: r.Trouble.exact(),
+	}
+	n := len(r.Rules)
+	for n > 0 && r.Rules[n-1] == (RuleSum{}) {
+		n--
+	}
+	for i := range r.Rules[:n] {
+		s := &r.Rules[i]
+		x.Rules = append(x.Rules, ExactRule{s.Raised, s.Pots.exact(), s.Posted, s.Posters, s.Net.exact(), s.Charged})
+	}
+	return x
+}
+
+// Result is the result that x was made of. What cannot be one is an error.
+func (x *ExactSession) Result() (r SessionResult, err error) {
+	r = SessionResult{
+		Hands: x.Hands, Decisions: x.Decisions, Showdowns: x.Showdowns, Seconds: x.Seconds, Dealt: x.Dealt, PutIn: x.PutIn, ByClock: x.ByClock,
+		RaisedN: x.RaisedN, Bought: x.Bought, Cashed: x.Cashed, Came: x.Came, Left: x.Left, BankSides: BankSides{Banked: x.Banked},
+		Trouble: Trouble{Events: x.Rulings, Defaults: x.Defaults, Refused: x.Refused},
+	}
+	if len(x.Rules) > len(r.Rules) {
+		return r, fmt.Errorf("%d rules: there are at most %d", len(x.Rules), len(r.Rules))
+	}
+	for _, n := range []int64{x.Hands, x.Decisions, x.Showdowns, x.Seconds, x.Dealt, x.PutIn, x.ByClock, x.RaisedN, x.Bought, x.Cashed, x.Came, x.Left, x.Banked, x.Rulings, x.Defaults, x.Refused} {
+		if n < 0 {
+			return r, fmt.Errorf("%d: a count cannot be below 0", n)
+		}
+	}
+	if max(x.Showdowns, x.RaisedN, x.Banked) > x.Hands || x.Collected.Total > x.PutIn || x.Raised.Total+x.Usual.Total != x.PutIn {
+		return r, fmt.Errorf("the counts of %d hands do not fit together", x.Hands)
+	}
+	if r.Trouble.ByKind, err = incidentsOf(x.ByEvent); err != nil {
+		return r, err
+	}
+	type pair struct {
+		to   *Sum
+		from *ExactSum
+	}
+	sums := []pair{{&r.Collected, &x.Collected}, {&r.Raised, &x.Raised}, {&r.Usual, &x.Usual}, {&r.Bank, &x.Bank}, {&r.Bettors, &x.Bettors}, {&r.House, &x.House}}
+	for i := range x.Rules {
+		from, to := &x.Rules[i], &r.Rules[i]
+		to.Raised, to.Posted, to.Posters, to.Charged = from.Raised, from.Posted, from.Posters, from.Charged
+		sums = append(sums, pair{&to.Pots, &from.Pots}, pair{&to.Net, &from.Net})
+	}
+	for _, s := range sums {
+		if err = s.to.read(s.from); err != nil {
+			return r, err
+		}
+	}
+	return r, nil
+}
+
+// exact are the irregularities by their words.
+func (t *Trouble) exact() map[string]int64 {
+	out := map[string]int64{}
+	for _, k := range plan.Incidents() {
+		if n := t.ByKind[k]; n > 0 {
+			out[k.String()] = n
+		}
+	}
+	return out
+}
+
+func incidentsOf(by map[string]int64) (out [64]int64, err error) {
+	for word, n := range by {
+		k := plan.IncidentNamed(word)
+		if k == 0 || n <= 0 {
+			return out, fmt.Errorf("%q: not an irregularity that was counted", word)
+		}
+		out[k] = n
+	}
+	return out, nil
+}
+
 // ExactSums are several sums.
 func ExactSums(sums []Sum) []ExactSum {
 	out := make([]ExactSum, len(sums))
@@ -145,14 +259,8 @@ func (x *Exact) Result() (r Result, err error) {
 			return r, err
 		}
 	}
-	for word, n := range x.ByEvent {
-		k := plan.IncidentNamed(word)
-		if k == 0 || n <= 0 {
-			return r, fmt.Errorf("%q: not an irregularity that was counted", word)
-		}
-		r.Trouble.ByKind[k] = n
-	}
-	return r, nil
+	r.Trouble.ByKind, err = incidentsOf(x.ByEvent)
+	return r, err
 }
 
 // SumsOf reads sums.

@@ -537,6 +537,13 @@ func (r *SessionResult) PerHour() (mean, stdErr float64) {
 	return float64(r.Collected.Total+r.ByClock) / hours, stdErr * float64(r.Hands) / hours
 }
 
+// Join adds another session, at a table of its own.
+func (r *SessionResult) Join(o *SessionResult) {
+	was := *r
+	r.Merge(o)
+	r.Seconds, r.ByClock, r.Bought, r.Cashed = was.Seconds+o.Seconds, was.ByClock+o.ByClock, was.Bought+o.Bought, was.Cashed+o.Cashed
+}
+
 // Merge adds the hands of a session that went on. What the table itself counts,
 // chips and the clock, is as the later part has it.
 func (r *SessionResult) Merge(o *SessionResult) {

@@ -2,6 +2,7 @@ package batch
 
 import (
 	"context"
+	"encoding/json"
 	"math"
 	"strings"
 	"testing"
@@ -141,5 +142,51 @@ func TestRefusedFloor(t *testing.T) {
 	r, err := s.Run(context.Background(), 10, 0, nil)
 	if err == nil || !strings.HasPrefix(err.Error(), "before hand 3: ") || !strings.Contains(err.Error(), "player 99 is not at the table") || r.Hands != 2 {
 		t.Errorf("%d hands, %v", r.Hands, err)
+	}
+}
+
+// The exact result of a session survives the way through JSON, what cannot be one is refused, and sessions
+// that are joined in any order add up.
+func TestExactSessions(t *testing.T) {
+	var results []SessionResult
+	for seed := range uint64(3) {
+		s := Session{Table: sessionTable(t), Policy: Random{}, Players: 5, Stack: 20000, Crowd: Coming}
+		s.Table, _ = s.Table.Config().Open(seed)
+		r, err := s.Run(context.Background(), 60, 0, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := ExactSessionOf(&r)
+		text, err := json.Marshal(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var again ExactSession
+		if err := json.Unmarshal(text, &again); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := again.Result(); err != nil || got != r {
+			t.Errorf("%v: %+v, want %+v", err, got, r)
+		}
+		for name, change := range map[string]func(x *ExactSession){
+			"hands": func(x *ExactSession) { x.Hands = -1 }, "showdowns": func(x *ExactSession) { x.Showdowns = x.Hands + 1 },
+			"put in": func(x *ExactSession) { x.PutIn++ }, "squares": func(x *ExactSession) { x.Usual.Squares = "" },
+			"rules": func(x *ExactSession) { x.Rules = make([]ExactRule, 1000) }, "rulings": func(x *ExactSession) { x.ByEvent = map[string]int64{"none": 1} },
+		} {
+			bad := ExactSessionOf(&r)
+			change(&bad)
+			if _, err := bad.Result(); err == nil {
+				t.Errorf("%s: accepted", name)
+			}
+		}
+		results = append(results, r)
+	}
+	var forth, back SessionResult
+	for i := range results {
+		forth.Join(&results[i])
+		back.Join(&results[len(results)-1-i])
+	}
+	if forth != back || forth.Hands != 180 || forth.Bought != results[0].Bought+results[1].Bought+results[2].Bought {
+		t.Errorf("%+v and %+v", forth, back)
 	}
 }

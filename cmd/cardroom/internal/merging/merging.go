@@ -15,6 +15,7 @@ import (
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/replays"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/session"
 	"cardroom/cmd/cardroom/internal/shards"
 	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/cmd/cardroom/internal/versus"
@@ -40,6 +41,7 @@ var kinds = map[string]kind{
 	simulate.PartKind: {simulate.Joined, simulate.PrintPart},
 	versus.PartKind:   {versus.Joined, versus.PrintPart},
 	replays.PartKind:  {replays.Joined, replays.PrintPart},
+	session.PartKind:  {session.Joined, session.PrintPart},
 }
 
 // Merge puts parts together.

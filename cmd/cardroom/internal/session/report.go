@@ -112,15 +112,19 @@ var sessionColumns = []rows.Column[*summary]{
 
 // columns are the fields of this session.
 func (r *summary) columns() []rows.Column[*summary] {
+	all := sessionColumns
+	if r.sessions > 0 {
+		all = append(slices.Clip(all), rows.Column[*summary]{Name: "sessions", Value: func(r *summary) any { return r.sessions }})
+	}
 	switch {
 	case r.opts.Mishaps > 0:
-		return append(slices.Clip(sessionColumns), simulate.MishapColumns[*summary]()...)
+		return append(slices.Clip(all), simulate.MishapColumns[*summary]()...)
 	case simulate.OnlyBanked(r.cfg):
-		return append(slices.Clip(sessionColumns),
+		return append(slices.Clip(all),
 			rows.Column[*summary]{Name: "rounds_banked", Value: func(r *summary) any { return r.Banked }},
 			rows.Column[*summary]{Name: "sides", Value: func(r *summary) any { return simulate.BankShares(&r.BankSides, r.scale()) }})
 	}
-	return sessionColumns
+	return all
 }
 
 // write writes the session in one of the machine formats.
@@ -184,7 +188,7 @@ func (r *summary) inputs() string {
 // print writes the session for reading: the table, what the house took, the pots,
 // and what each rule did.
 func (r *summary) print(w *term.Stream) {
-	w.Printf("%s\n%s\n\n", w.Paint(fmt.Sprintf("session of %s, %s", figures.Counted(r.Hands, "hand"), r.cfg.Name), color.Bold), r.inputs())
+	w.Printf("%s\n%s\n\n", w.Paint(r.title(), color.Bold), r.inputs())
 	lines := slices.Concat(r.tableLines(), r.houseLines(), r.potLines(), r.ruleLines())
 	if r.elapsed > 20*time.Millisecond {
 		lines = append(lines, []string{"computed in", figures.Seconds(r.elapsed), figures.Grouped(int64(float64(r.Hands)/r.elapsed.Seconds())) + " hands/s"})
@@ -194,6 +198,15 @@ func (r *summary) print(w *term.Stream) {
 		simulate.PrintSides(w, r.Banked, simulate.BankShares(&r.BankSides, r.scale()))
 	}
 	r.Irregular().Print(w)
+}
+
+// title says how much was played, and where.
+func (r *summary) title() string {
+	what := "session"
+	if r.sessions > 0 {
+		what = figures.Counted(r.sessions, "session")
+	}
+	return fmt.Sprintf("%s of %s, %s", what, figures.Counted(r.Hands, "hand"), r.cfg.Name)
 }
 
 func (r *summary) tableLines() [][]string {

@@ -31,6 +31,8 @@ type Options struct {
 	// Events are what the floor has happen, each with the hands before it.
 	Events []string `json:"events,omitempty"`
 	Resume string   `json:"-"`
+	// Sessions is how many independent sessions are played, 0 for one that can be saved.
+	Sessions int64 `json:"-"`
 }
 
 // Check refuses what means nothing.
@@ -250,6 +252,7 @@ type summary struct {
 	elapsed    time.Duration
 	incomplete bool
 	course     *course // nil unless a page is wanted
+	sessions   int64   // that are summed up, 0 for one that is not
 }
 
 // add adds the hands of a session that went on. What is counted by the table

@@ -95,6 +95,12 @@ func (s Shard) cut(part, total int64) int64 {
 	return whole*part + min(part, rest)
 }
 
+// Size is how many of a total the shard has.
+func (s Shard) Size(total int64) int64 {
+	from, to := s.Of(total)
+	return to - from
+}
+
 func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Index, s.Count) }
 
 // ParseStack reads --stack: one size for all seats, or one for each.

@@ -1,0 +1,228 @@
+package session
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/shards"
+	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/dsl"
+	"cardroom/engine/batch"
+	"cardroom/engine/parts"
+	"cardroom/engine/table"
+)
+
+// Many sessions at tables of one kind do not depend on each other. Session n has the seed of the
+// command plus n-1, so that each can be played by itself.
+
+// PartKind is the kind of the parts of many sessions.
+const PartKind = "sessions"
+
+// inputs are everything that decides the result but the number of sessions.
+type inputs struct {
+	Game     string            `json:"game"`
+	Scripts  string            `json:"scripts"` // by content
+	Set      map[string]string `json:"set"`
+	Seed     uint64            `json:"seed"` // of the first
+	Seats    int               `json:"seats"`
+	Stakes   string            `json:"stakes"`
+	Stack    string            `json:"stack"`
+	Policy   string            `json:"policy"`
+	Policies map[string]string `json:"policies"` // by content
+	Hands    int64             `json:"hands"`
+	Mishaps  float64           `json:"mishaps"`
+	Session  Options           `json:"session"`
+	MaxSteps uint64            `json:"max_steps"`
+}
+
+// played is the result of a session.
+type played struct {
+	Result  batch.ExactSession `json:"result"`
+	Posting int                `json:"posting"` // in force at the end
+}
+
+func validSession(text json.RawMessage) error {
+	_, err := readPlayed(text)
+	return err
+}
+
+func readPlayed(text json.RawMessage) (p played, err error) {
+	if err = parts.ReadSums(text, &p); err == nil {
+		_, err = p.Result.Result()
+	}
+	return p, err
+}
+
+// RunMany plays sessions and prints what they came to together.
+func RunMany(ctx context.Context, std *app.IO, opts simulate.Options, extra Options) error {
+	cfg, lib, err := Config(std, &opts, &extra)
+	if err != nil {
+		return err
+	}
+	var opening sync.Mutex // scripts load one after the other
+	job := &shards.Job{
+		Kind: PartKind, Total: extra.Sessions, Shard: opts.Shard.Index, Shards: opts.Shard.Count, Workers: opts.Workers, Valid: validSession,
+		Do: func(ctx context.Context, n int64) (json.RawMessage, error) {
+			opening.Lock()
+			s, err := openOne(cfg, lib, opts, &extra, n)
+			opening.Unlock()
+			if err != nil {
+				return nil, err
+			}
+			return playOne(ctx, s, cfg, &opts, &extra, n)
+		},
+	}
+	if opts.Out.Dir != "" {
+		if job.Inputs, err = inputsOf(std, lib, &opts, &extra); err != nil {
+			return err
+		}
+	}
+	bar := std.StartProgress("sessions", opts.Shard.Size(extra.Sessions))
+	defer bar.Stop()
+	started := std.Now()
+	units, err := shards.Work(ctx, std, opts.Out, job, &bar.Done)
+	bar.Stop()
+	if err != nil && !errors.Is(err, context.Canceled) {
+		return library.WhilePlaying(err, opts.Game, opts.Policy)
+	}
+	r, bad := summaryOf(cfg, &opts, &extra, units)
+	if bad != nil {
+		return bad
+	}
+	r.elapsed, r.incomplete = std.Now().Sub(started), err != nil
+	return errors.Join(std.Results(opts.Format, r.write), err)
+}
+
+// openOne is session n before its first hand.
+func openOne(cfg *table.Config, lib *dsl.Library, opts simulate.Options, extra *Options, n int64) (*batch.Session, error) {
+	opts.Seed += uint64(n - 1)
+	return New(cfg, lib, &opts, extra)
+}
+
+// playOne plays session n.
+func playOne(ctx context.Context, s *batch.Session, cfg *table.Config, opts *simulate.Options, extra *Options, n int64) (json.RawMessage, error) {
+	hands := opts.Hands
+	if hands == 0 {
+		hands = table.MaxHands // the clock ends it
+	}
+	r, err := s.Run(ctx, hands, extra.until(cfg.Start), nil)
+	if err != nil {
+		if errors.Is(err, context.Canceled) {
+			return nil, err
+		}
+		return nil, fmt.Errorf("session %d, of seed %d: %w", n, opts.Seed+uint64(n-1), err)
+	}
+	return json.Marshal(played{batch.ExactSessionOf(&r), s.Table.Posting()})
+}
+
+// summaryOf is what sessions came to.
+func summaryOf(cfg *table.Config, opts *simulate.Options, extra *Options, units []shards.Unit) (*summary, error) {
+	r := &summary{opts: opts, extra: extra, cfg: cfg, sessions: int64(len(units))}
+	for _, u := range units {
+		p, err := readPlayed(u.Result)
+		if err != nil {
+			return nil, err
+		}
+		one, err := p.Result.Result()
+		if err != nil {
+			return nil, err
+		}
+		r.Join(&one)
+		if r.posting = p.Posting; r.posting < 0 || r.posting >= max(1, len(cfg.Postings)) {
+			return nil, fmt.Errorf("no collection has the number %d", r.posting)
+		}
+	}
+	return r, nil
+}
+
+func inputsOf(std *app.IO, lib *dsl.Library, opts *simulate.Options, extra *Options) (*inputs, error) {
+	in := &inputs{
+		Game: opts.Game, Set: opts.Set, Seed: opts.Seed, Seats: opts.Seats, Stakes: opts.Stakes, Stack: opts.Stack.String(), Policy: opts.Policy,
+		Hands: opts.Hands, Mishaps: opts.Mishaps, Session: *extra, MaxSteps: std.MaxSteps,
+	}
+	if in.Set == nil {
+		in.Set = map[string]string{}
+	}
+	var err error
+	if in.Policies, err = library.PolicyDigests(std, lib, opts.Policy); err != nil {
+		return nil, err
+	}
+	in.Scripts, err = scriptsOf(std, lib, opts.Game)
+	return in, err
+}
+
+// scriptsOf is the hash of the scripts that a table is described by.
+func scriptsOf(std *app.IO, lib *dsl.Library, game string) (string, error) {
+	if strings.HasSuffix(library.FileOf(game), ".star") {
+		return library.GameDigest(lib, game, game)
+	}
+	return library.HousesDigest(std)
+}
+
+// Joined makes one part of the parts of many sessions.
+func Joined(list []*parts.Part) (*parts.Part, error) { return shards.JoinUnits(list, validSession) }
+
+// PrintPart prints a part that has all its sessions, as one command prints it that plays them. It needs the
+// scripts of the table.
+func PrintPart(std *app.IO, format string, p *parts.Part) error {
+	var in inputs
+	if err := parts.ReadSums(p.Job, &in); err != nil {
+		return err
+	}
+	std.MaxSteps = in.MaxSteps
+	stack, err := simulate.ParseStack(in.Stack)
+	if err != nil {
+		return err
+	}
+	in.Session.Sessions = p.Total
+	opts := simulate.Options{
+		Game: in.Game, Set: in.Set, Seed: in.Seed, Seats: in.Seats, Stakes: in.Stakes, Stack: stack, Policy: in.Policy, Hands: in.Hands, Mishaps: in.Mishaps,
+		Shard: simulate.Shard{Index: 1, Count: 1}, Format: format,
+	}
+	cfg, lib, err := Config(std, &opts, &in.Session)
+	if err != nil {
+		return err
+	}
+	is, err := scriptsOf(std, lib, in.Game)
+	if err == nil && is != in.Scripts {
+		err = shards.Faulty(&parts.Fault{File: p.Name, Msg: fmt.Sprintf("the scripts of %s are not those that the sessions were played by", in.Game), Remedy: "merge where the scripts are as they were"})
+	}
+	if err != nil {
+		return err
+	}
+	units, err := shards.AllUnits(p, validSession)
+	if err != nil {
+		return err
+	}
+	r, err := summaryOf(cfg, &opts, &in.Session, units)
+	if err != nil {
+		return shards.Damaged(p, err)
+	}
+	return std.Results(format, r.write)
+}
+
+// CheckMany refuses what many sessions cannot have.
+func CheckMany(opts *simulate.Options, extra *Options, wantsPage bool) error {
+	switch {
+	case extra.Sessions < 0:
+		return app.Usagef("--sessions must be at least 1, not %d", extra.Sessions)
+	case extra.Sessions == 0 && opts.Out.Dir != "":
+		return app.Usagef("a session has no parts: --sessions N plays N of them, which can be cut into shards")
+	case extra.Sessions == 0 && opts.Shard.Count > 1:
+		return app.Usagef("a session cannot use --shard: each hand depends on the one before")
+	case extra.Sessions > 0 && (opts.Save != "" || opts.Show > 0 || opts.Rows.Dir != ""):
+		return app.Usagef("--sessions sums sessions up: leave out --save, --show and --rows, or play one of them by its seed")
+	case extra.Sessions > 0 && wantsPage:
+		return app.Usagef("--sessions has no charts: leave out the %s report", strings.ToUpper(report.HTML))
+	case extra.Sessions > 0 && len(opts.Strategies) > 0:
+		return app.Usagef("--sessions cannot be used with a strategy")
+	}
+	return nil
+}
