@@ -2,12 +2,15 @@ package main
 
 import (
 	"regexp"
+	"slices"
 	"sync"
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/ruletests"
+	"cardroom/cmd/cardroom/internal/shards"
+	"cardroom/cmd/cardroom/internal/simulate"
 
 	"github.com/urfave/cli/v2"
 )
@@ -20,7 +23,7 @@ func newTest() *app.Command {
 			ArgsUsage:   "[PATH...]",
 			Category:    app.SectionWrite,
 			Description: `Runs the functions test_*(t) of the scripts named *_test.star. Without a PATH the tests of all embedded houses run.`,
-			Flags: []cli.Flag{
+			Flags: slices.Concat(shards.Flags(), []cli.Flag{
 				&cli.StringFlag{Name: "run", Usage: "run only tests whose name matches `REGEXP`"},
 				&cli.IntFlag{Name: "count", Usage: "run each test `N` times", Category: app.AdvancedCategory, Value: 1},
 				&cli.IntFlag{Name: "checks", Usage: "check each property `N` times", Category: app.AdvancedCategory, Value: 100},
@@ -34,9 +37,10 @@ func newTest() *app.Command {
 				&cli.BoolFlag{Name: "strict", Usage: "with --clauses, count a clause only if a test fails when it is broken", Category: app.AdvancedCategory, DisableDefaultText: true},
 				&cli.BoolFlag{Name: "mutate", Usage: "change the scripts one place at a time, and list changes that no test notices", DisableDefaultText: true},
 				&cli.IntFlag{Name: "mutants", Usage: "try `N` random changes", Category: app.AdvancedCategory, DefaultText: "all"},
+				&cli.StringFlag{Name: "shard", Usage: "with --mutate --out, try only part `I/N` of the changes, such as 1/4", Category: app.AdvancedCategory, DefaultText: "1/1"},
 				&cli.IntFlag{Name: "threshold", Usage: "fail below `PERCENT`, rounded down", Category: app.AdvancedCategory},
 				&cli.BoolFlag{Name: "watch", Usage: "rerun tests when their scripts change, until ^C", DisableDefaultText: true},
-			},
+			}),
 		},
 		Formats: []string{report.Text, report.JSON, report.CSV, report.HTML, report.JUnit, report.GitHub},
 		Chance:  true,
@@ -92,6 +96,15 @@ func readTestOptions(c *cli.Context, std *app.IO, format string) (opts ruletests
 	}
 	if opts.Strict && !opts.Clauses {
 		return opts, app.Usagef("--strict is for --clauses")
+	}
+	if opts.Out, err = shards.ReadFlags(c); err != nil {
+		return opts, err
+	}
+	if opts.Shard, err = simulate.ParseShard(c.String("shard")); err != nil {
+		return opts, err
+	}
+	if opts.Out.Dir != "" && !c.IsSet("seed") {
+		return opts, app.Usagef("--out needs --seed N: all shards have the same, and tests that are resumed need it too")
 	}
 	if err := opts.CheckMutate(); err != nil {
 		return opts, err

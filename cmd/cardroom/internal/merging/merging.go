@@ -15,6 +15,7 @@ import (
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/replays"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/ruletests"
 	"cardroom/cmd/cardroom/internal/session"
 	"cardroom/cmd/cardroom/internal/shards"
 	"cardroom/cmd/cardroom/internal/simulate"
@@ -38,10 +39,11 @@ type kind struct {
 }
 
 var kinds = map[string]kind{
-	simulate.PartKind: {simulate.Joined, simulate.PrintPart},
-	versus.PartKind:   {versus.Joined, versus.PrintPart},
-	replays.PartKind:  {replays.Joined, replays.PrintPart},
-	session.PartKind:  {session.Joined, session.PrintPart},
+	simulate.PartKind:  {simulate.Joined, simulate.PrintPart},
+	versus.PartKind:    {versus.Joined, versus.PrintPart},
+	replays.PartKind:   {replays.Joined, replays.PrintPart},
+	session.PartKind:   {session.Joined, session.PrintPart},
+	ruletests.PartKind: {ruletests.Joined, ruletests.PrintPart},
 }
 
 // Merge puts parts together.

@@ -277,7 +277,8 @@ func (c *clauseReport) printProof(rep *results, i int) {
 	w, p := rep.std.Stdout, &c.proofs[i]
 	switch {
 	case p.Noticed != nil && rep.std.Verbose:
-		w.Printf("%s  %s: %s (%s: %s)\n", w.Paint("noticed", color.FgGreen), p.ID, p.By.Name, rep.survivor(&suite.Verdict{Mutant: p.Noticed}).Pos, p.Noticed.Change())
+		f := rep.fateOf(&suite.Verdict{Mutant: p.Noticed})
+		w.Printf("%s  %s: %s (%s: %s)\n", w.Paint("noticed", color.FgGreen), p.ID, p.By.Name, f.survivor().Pos, f.Change)
 	case p.Noticed != nil:
 	case p.Tried == 0:
 		w.Printf("%s  %s [%s]: no script cites it where something can be changed (%s)\n", w.Paint("unbroken", color.FgYellow), p.ID, p.Machine, strings.Join(rep.testsOf(&p.ClauseTests), ", "))

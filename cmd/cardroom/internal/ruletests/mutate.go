@@ -2,19 +2,24 @@ package ruletests
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
 	"io/fs"
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"sync"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/shards"
 	"cardroom/dsl/star"
 	"cardroom/dsl/suite"
 	"cardroom/engine/diag"
+	"cardroom/engine/parts"
 	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
@@ -35,25 +40,35 @@ func (rep *results) mutate(ctx context.Context, std *app.IO) error {
 	if len(mutants) == 0 {
 		return app.Usagef("there is no script next to the tests to change")
 	}
-	verdicts, err := rep.tryAll(ctx, std, mutants)
+	units, err := rep.tryAll(ctx, std, mutants)
 	if err != nil {
 		return err
 	}
-	m := countVerdicts(verdicts)
-	err = std.Results(rep.opts.Format, func(out *app.IO, format string) error {
-		one := *rep
-		one.std, one.opts.Format = out, format
+	fates, err := fatesOf(units)
+	if err != nil {
+		return err
+	}
+	return fates.finish(std, rep.opts.Format, rep.opts.Threshold)
+}
+
+// fates is what became of mutants.
+type fates []fate
+
+// finish prints what became of the mutants, and says by the error whether enough of them were noticed.
+func (f fates) finish(std *app.IO, format string, threshold int) error {
+	m := f.count()
+	err := std.Results(format, func(std *app.IO, format string) error {
 		if format != report.Text {
-			return one.writeMutants(verdicts, m)
+			return f.write(std, format, m)
 		}
-		one.printMutants(verdicts, m)
+		f.print(std, m)
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	if m.percent() < rep.opts.Threshold {
-		std.Note("%d %% of the mutants are noticed, %d %% must", m.percent(), rep.opts.Threshold)
+	if m.percent() < threshold {
+		std.Note("%d %% of the mutants are noticed, %d %% must", m.percent(), threshold)
 		return app.ErrNo
 	}
 	return nil
@@ -99,47 +114,101 @@ func scriptText(std *app.IO, ref string) ([]byte, error) {
 	return fs.ReadFile(library.OwnScripts(std), ref)
 }
 
-// tryAll tries every mutant with the tests in its folder.
-func (rep *results) tryAll(ctx context.Context, std *app.IO, mutants []*suite.Mutant) ([]*suite.Verdict, error) {
+// tryAll tries every mutant of the shard with the tests in its folder.
+func (rep *results) tryAll(ctx context.Context, std *app.IO, mutants []*suite.Mutant) ([]shards.Unit, error) {
 	tests := map[string][]string{}
 	for _, ref := range rep.files.refs {
 		tests[library.FolderOf(ref)] = append(tests[library.FolderOf(ref)], ref)
 	}
 	o := rep.suiteOptions(std)
 	o.Parallel, o.Seed, o.Print, o.Parsed = 1, rep.seed, nil, &star.Parsed{}
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	bar := std.StartProgress("mutants", int64(len(mutants)))
-	defer bar.Stop()
-	out := make([]*suite.Verdict, len(mutants))
-	slots := make(chan struct{}, rep.opts.Parallel)
-	var wait sync.WaitGroup
-	for i, m := range mutants {
-		slots <- struct{}{}
-		wait.Go(func() {
-			defer func() { <-slots }()
+	opts := &rep.opts
+	job := &shards.Job{
+		Kind: PartKind, Total: int64(len(mutants)), Shard: opts.Shard.Index, Shards: opts.Shard.Count, Workers: opts.Parallel, Valid: validFate,
+		Do: func(ctx context.Context, n int64) (json.RawMessage, error) {
+			m := mutants[n-1]
 			v, err := m.Try(ctx, o, tests[library.FolderOf(m.File)])
 			if err != nil {
-				stop(err)
+				return nil, err
 			}
-			out[i] = v
-			bar.Done.Add(1)
-		})
+			return json.Marshal(rep.fateOf(v))
+		},
 	}
-	wait.Wait()
-	return out, context.Cause(ctx)
+	if opts.Out.Dir != "" {
+		var err error
+		if job.Inputs, err = rep.inputsOf(std); err != nil {
+			return nil, err
+		}
+	}
+	bar := std.StartProgress("mutants", opts.Shard.Size(job.Total))
+	defer bar.Stop()
+	return shards.Work(ctx, std, opts.Out, job, &bar.Done)
+}
+
+// fate is what became of a mutant.
+type fate struct {
+	File   string `json:"file"` // as it was typed
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+	Before string `json:"before"`
+	After  string `json:"after"`
+	Change string `json:"change"` // in words
+	Source string `json:"source"` // the line, without the change
+	Status string `json:"status"`
+	By     string `json:"noticed_by"` // a test
+	Error  string `json:"error"`      // why it does not load
+}
+
+// The statuses of mutants.
+const noticed, survives, invalid = "noticed", "survives", "invalid"
+
+func (rep *results) fateOf(v *suite.Verdict) fate {
+	f := fate{File: rep.typedFile(v.File), Line: v.Line, Column: v.Col, Before: v.Before, After: v.After, Change: v.Change(), Source: v.Source(), Status: noticed}
+	switch {
+	case v.Invalid != nil:
+		f.Status, f.Error = invalid, v.Invalid.Error()
+	case v.Survives():
+		f.Status = survives
+	}
+	if v.Killer != nil {
+		f.By = v.Killer.Name
+	}
+	return f
+}
+
+func validFate(text json.RawMessage) error {
+	_, err := readFate(text)
+	return err
+}
+
+func readFate(text json.RawMessage) (f fate, err error) {
+	if err = parts.ReadSums(text, &f); err == nil && f.Status != noticed && f.Status != survives && f.Status != invalid {
+		err = fmt.Errorf("a mutant cannot be %q", f.Status)
+	}
+	return f, err
+}
+
+func fatesOf(units []shards.Unit) (out fates, err error) {
+	for _, u := range units {
+		f, err := readFate(u.Result)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, f)
+	}
+	return out, nil
 }
 
 // mutantCount is how the mutants have fared.
 type mutantCount struct{ all, noticed, survive, invalid int }
 
-func countVerdicts(verdicts []*suite.Verdict) (m mutantCount) {
-	for _, v := range verdicts {
+func (f fates) count() (m mutantCount) {
+	for i := range f {
 		m.all++
-		switch {
-		case v.Invalid != nil:
+		switch f[i].Status {
+		case invalid:
 			m.invalid++
-		case v.Survives():
+		case survives:
 			m.survive++
 		default:
 			m.noticed++
@@ -156,27 +225,17 @@ func (m mutantCount) percent() int {
 	return 100 * m.noticed / (m.noticed + m.survive)
 }
 
-// statusOf is how a mutant has fared, in a word.
-func statusOf(v *suite.Verdict) string {
-	switch {
-	case v.Invalid != nil:
-		return "invalid"
-	case v.Survives():
-		return "survives"
-	}
-	return "noticed"
-}
-
-func (rep *results) printMutants(verdicts []*suite.Verdict, m mutantCount) {
-	w := rep.std.Stdout
-	for _, v := range verdicts {
+func (f fates) print(std *app.IO, m mutantCount) {
+	w := std.Stdout
+	for i := range f {
+		one := &f[i]
 		switch {
-		case v.Survives():
-			w.Printf("%s\n", app.PaintDetail(w, rep.survivor(v).Detail()))
-		case rep.std.Verbose && v.Killer != nil:
-			w.Printf("%s: %s: %s (%s)\n", rep.survivor(v).Pos, w.Paint("noticed", color.FgGreen), v.Change(), v.Killer.Name)
-		case rep.std.Verbose:
-			w.Printf("%s: %s: %s\n", rep.survivor(v).Pos, w.Paint("does not load", color.FgYellow), v.Change())
+		case one.Status == survives:
+			w.Printf("%s\n", app.PaintDetail(w, one.survivor().Detail()))
+		case std.Verbose && one.By != "":
+			w.Printf("%s: %s: %s (%s)\n", one.survivor().Pos, w.Paint("noticed", color.FgGreen), one.Change, one.By)
+		case std.Verbose:
+			w.Printf("%s: %s: %s\n", one.survivor().Pos, w.Paint("does not load", color.FgYellow), one.Change)
 		}
 	}
 	w.Printf("%s: %d noticed, %d survive (%d %%)", figures.Counted(int64(m.all), "mutant"), m.noticed, m.survive, m.percent())
@@ -187,10 +246,9 @@ func (rep *results) printMutants(verdicts []*suite.Verdict, m mutantCount) {
 }
 
 // survivor is a mutant as diagnostics are shown: with its line.
-func (rep *results) survivor(v *suite.Verdict) *diag.Error {
+func (f *fate) survivor() *diag.Error {
 	return &diag.Error{
-		Pos: diag.Pos{File: rep.typedFile(v.File), Line: int32(v.Line), Col: int32(v.Col)},
-		Msg: "survives: " + v.Change(), Source: v.Source(),
+		Pos: diag.Pos{File: f.File, Line: int32(f.Line), Col: int32(f.Column)}, Msg: "survives: " + f.Change, Source: f.Source,
 	}
 }
 
@@ -204,36 +262,97 @@ func (rep *results) typedFile(ref string) string {
 	return ref
 }
 
-func (rep *results) writeMutants(verdicts []*suite.Verdict, m mutantCount) error {
-	out, err := rows.New(rep.std.Stdout, rep.opts.Format, "test", "mutants", []rows.Column[*suite.Verdict]{
-		{Name: "file", Value: func(v *suite.Verdict) any { return rep.typedFile(v.File) }},
-		{Name: "line", Value: func(v *suite.Verdict) any { return v.Line }},
-		{Name: "column", Value: func(v *suite.Verdict) any { return v.Col }},
-		{Name: "before", Value: func(v *suite.Verdict) any { return v.Before }},
-		{Name: "after", Value: func(v *suite.Verdict) any { return v.After }},
-		{Name: "status", Value: func(v *suite.Verdict) any { return statusOf(v) }},
-		{Name: "noticed_by", Value: func(v *suite.Verdict) any {
-			if v.Killer == nil {
-				return nil
-			}
-			return v.Killer.Name
-		}},
-		{Name: "error", Value: func(v *suite.Verdict) any {
-			if v.Invalid == nil {
-				return nil
-			}
-			return v.Invalid.Error()
-		}},
+// textOrNil is a text, nil for none.
+func textOrNil(text string) any {
+	if text == "" {
+		return nil
+	}
+	return text
+}
+
+func (f fates) write(std *app.IO, format string, m mutantCount) error {
+	out, err := rows.New(std.Stdout, format, "test", "mutants", []rows.Column[*fate]{
+		{Name: "file", Value: func(f *fate) any { return f.File }},
+		{Name: "line", Value: func(f *fate) any { return f.Line }},
+		{Name: "column", Value: func(f *fate) any { return f.Column }},
+		{Name: "before", Value: func(f *fate) any { return f.Before }},
+		{Name: "after", Value: func(f *fate) any { return f.After }},
+		{Name: "status", Value: func(f *fate) any { return f.Status }},
+		{Name: "noticed_by", Value: func(f *fate) any { return textOrNil(f.By) }},
+		{Name: "error", Value: func(f *fate) any { return textOrNil(f.Error) }},
 	})
 	if err != nil {
 		return err
 	}
-	for _, v := range verdicts {
-		if err := out.Row(v); err != nil {
+	for i := range f {
+		if err := out.Row(&f[i]); err != nil {
 			return err
 		}
 	}
 	return out.Close(rows.Pair{Name: "noticed", Value: m.noticed}, rows.Pair{Name: "survive", Value: m.survive}, rows.Pair{Name: "invalid", Value: m.invalid}, rows.Pair{Name: "percent", Value: m.percent()}, rows.Pair{Name: "complete", Value: true})
+}
+
+// PartKind is the kind of the parts of tests with mutants.
+const PartKind = "test"
+
+// inputs are everything that decides what becomes of the mutants but their number.
+type inputs struct {
+	Tests     []string `json:"tests"`   // as the loader names them
+	Scripts   string   `json:"scripts"` // the tests and the scripts beside them, by content
+	Houses    string   `json:"houses"`  // by content
+	Run       string   `json:"run"`
+	Checks    int      `json:"checks"`
+	Timeout   string   `json:"timeout"`
+	Mutants   int      `json:"mutants"`
+	Seed      uint64   `json:"seed"`
+	Threshold int      `json:"threshold"`
+	MaxSteps  uint64   `json:"max_steps"`
+}
+
+func (rep *results) inputsOf(std *app.IO) (*inputs, error) {
+	o := &rep.opts
+	in := &inputs{
+		Tests: rep.files.refs, Run: o.Run.String(), Checks: o.Checks, Timeout: o.Timeout.String(), Mutants: o.Mutants, Seed: o.Seed(),
+		Threshold: o.Threshold, MaxSteps: std.MaxSteps,
+	}
+	files, err := scriptsBesideTests(std, rep.files)
+	if err != nil {
+		return nil, err
+	}
+	h := sha256.New()
+	for _, file := range slices.Concat(rep.files.refs, files) {
+		text, err := scriptText(std, file)
+		if err != nil {
+			return nil, err
+		}
+		fmt.Fprintf(h, "%q %d\n%s", file, len(text), text)
+	}
+	in.Scripts = "sha256:" + hex.EncodeToString(h.Sum(nil))
+	in.Houses, err = library.HousesDigest(std)
+	return in, err
+}
+
+// Joined makes one part of the parts of tests with mutants.
+func Joined(list []*parts.Part) (*parts.Part, error) { return shards.JoinUnits(list, validFate) }
+
+// PrintPart prints a part that has all mutants, as one command prints it that tries them all.
+func PrintPart(std *app.IO, format string, p *parts.Part) error {
+	var in inputs
+	if err := parts.ReadSums(p.Job, &in); err != nil {
+		return shards.Damaged(p, err)
+	}
+	units, err := shards.AllUnits(p, validFate)
+	if err != nil {
+		return err
+	}
+	f, err := fatesOf(units)
+	if err != nil {
+		return err
+	}
+	if format == report.NDJSON {
+		return app.Usagef("--mutate writes text, json or csv, not %s", format)
+	}
+	return f.finish(std, format, in.Threshold)
 }
 
 // CheckMutate refuses options that do not go with --mutate.
@@ -243,6 +362,10 @@ func (o *Options) CheckMutate() error {
 		return app.Usagef("--mutants must be at least 1")
 	case o.Mutants > 0 && !o.Mutate:
 		return app.Usagef("--mutants is for --mutate")
+	case !o.Mutate && (o.Out.Dir != "" || o.Shard.Count > 1):
+		return app.Usagef("--out and --shard are for --mutate")
+	case o.Shard.Count > 1 && o.Out.Dir == "":
+		return app.Usagef("--shard is for --out DIR, which writes the shard as a part")
 	case o.Mutate && (o.Cover || o.Clauses || o.Plan || o.Watch):
 		return app.Usagef("--mutate cannot be used with --cover, --clauses, --plan or --watch")
 	}

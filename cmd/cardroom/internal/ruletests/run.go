@@ -16,6 +16,8 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/shards"
+	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/dsl/suite"
 	"cardroom/engine/diag"
 )
@@ -40,6 +42,9 @@ type Options struct {
 	Strict    bool // count only clauses with a test that notices when they are broken
 	Threshold int
 	Watch     bool // run again when a script changes
+	// Out is where the shard of the mutants is written as a part.
+	Out   shards.Out
+	Shard simulate.Shard
 	// Mutate breaks the scripts beside the tests, one change at a time; Mutants is
 	// how many of the changes are tried, 0 for all.
 	Mutate  bool
