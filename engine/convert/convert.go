@@ -209,6 +209,9 @@ func (h *Hand) unfinished() error {
 	if h.Played.Pending() != nil {
 		return errors.New("the hand is not played to its end")
 	}
+	if i := slices.Index(h.Record.Starting, history.Infinite); i >= 0 {
+		return fmt.Errorf("the format needs all stacks, and that of %s is not known", h.name(i))
+	}
 	return nil
 }
 

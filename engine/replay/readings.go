@@ -16,7 +16,8 @@ import (
 
 // PlayReadings is [Player.Play]. A hand of another format than PHH that does not come out
 // under the game's own readings is played under each other choice of one option at a
-// time; where it then comes out the choice is inferred.
+// time; where it then comes out the choice is inferred. So is what was taken of each of
+// several pots, where the record has one rake for all.
 func (p *Player) PlayReadings(rec *history.Hand) Row {
 	row := p.Play(rec)
 	if row.OK || row.NoGame || rec.Format == "" || row.Game == "" {
@@ -40,6 +41,9 @@ func (p *Player) PlayReadings(rec *history.Hand) Row {
 				return again
 			}
 		}
+	}
+	if again, ok := p.rakedByPot(rec); ok {
+		return again
 	}
 	return row
 }

@@ -20,7 +20,7 @@ var (
 const mark = "Hand History "
 
 func layout(name string, is func(line []byte) bool) history.Format {
-	f := scribe.Layout{Name: name, Mark: mark, Is: is, After: " ", Deeds: deeds, Tongues: true}
+	f := scribe.Layout{Name: name, Mark: mark, Is: is, After: " ", Deeds: deeds, Line: line, Tongues: true, Unposted: true}
 	f.Header = func(l *scribe.Lines, line []byte) error {
 		l.Hand().Venue = name
 		return header(l, line)
@@ -30,16 +30,20 @@ func layout(name string, is func(line []byte) bool) history.Format {
 
 var deeds = []scribe.Deed{
 	{Words: "raises", Chips: (*scribe.Scribe).RaiseBy},
-	{Words: "is all-In", Chips: (*scribe.Scribe).AllIn},
-	{Words: "is all-in", Chips: (*scribe.Scribe).AllIn},
+	{Words: "is all-In", Do: allIn},
+	{Words: "is all-in", Do: allIn},
+	{Words: "is sitting out", Do: sitsOut},
 	{Words: "posts big blind + dead", Do: scribe.PostsBoth},
 	{Words: "posts dead blind", Do: scribe.PostsBoth},
+	{Words: "posts ante of", Chips: scribe.Antes},
+	{Words: "double bets", Chips: (*scribe.Scribe).Bet},
 	{Words: "completes", Chips: (*scribe.Scribe).RaiseBy},
 	{Words: "bring-ins ", Chips: (*scribe.Scribe).BringIn},
 	{Words: "does not show cards.", Do: and(scribe.Mucks)},
 	{Words: "wins ", Do: and(scribe.Wins)},
 	{Words: "collected ", Do: scribe.Wins},
 	{Words: "balance ", Do: balance},
+	{Words: "Cashed out ", Do: cashedOut},
 }
 
 // and does what a line tells, and then what the line tells of the next player: some
@@ -66,6 +70,51 @@ func and(do func(l *scribe.Lines, a *scribe.Act) error) func(l *scribe.Lines, a 
 	}
 }
 
+// sitsOut: some files lack the line break before the next player's post.
+func sitsOut(l *scribe.Lines, a *scribe.Act) error {
+	if i, n := l.Find(a.Rest); i >= 0 && scribe.Has(a.Rest[n:], " posts ") {
+		return l.Again(a.Rest)
+	}
+	return nil
+}
+
+// allIn reads "[$20]", or nothing where the chips were told before.
+func allIn(l *scribe.Lines, a *scribe.Act) error {
+	if bytes.IndexAny(a.Rest, "0123456789") < 0 {
+		return nil
+	}
+	amount, err := l.AmountIn(a.Rest)
+	if err == nil {
+		l.AllIn(a.Seat, amount, a.At)
+	}
+	return err
+}
+
+// line reads "Blinds(100/200)" and "Blinds-Antes(100/200 -25)", which hold in place of the
+// blinds of the header.
+func line(l *scribe.Lines, line []byte) (told bool, err error) {
+	if !scribe.Has(line, "Blinds(") && !scribe.Has(line, "Blinds-Antes(") {
+		return false, nil
+	}
+	if low, high, _, ok := l.Stakes(line[bytes.IndexByte(line, '('):]); ok {
+		l.Blinds(low, high)
+	}
+	return true, nil
+}
+
+// cashedOut reads "balance $0.96, bet $0.21, collected $0.31" of somebody who has sold the
+// hand: what they collect is not of the pot.
+func cashedOut(l *scribe.Lines, a *scribe.Act) error {
+	if _, got, ok := bytes.Cut(a.Rest, []byte("collected ")); ok {
+		amount, err := l.AmountIn(got)
+		if err != nil {
+			return err
+		}
+		l.CashedOut(a.Seat, amount)
+	}
+	return showsIn(l, a)
+}
+
 // balance reads "balance $0.96, bet $0.21, collected $0.31, net +$0.1 [ As Th ] [ a pair ]",
 // as mails tell how a hand ended.
 func balance(l *scribe.Lines, a *scribe.Act) error {
@@ -76,6 +125,11 @@ func balance(l *scribe.Lines, a *scribe.Act) error {
 		}
 		l.Collect(a.Seat, amount, -1)
 	}
+	return showsIn(l, a)
+}
+
+// showsIn shows the cards in brackets, where there are any.
+func showsIn(l *scribe.Lines, a *scribe.Act) error {
 	if bytes.IndexByte(a.Rest, '[') < 0 {
 		return nil
 	}

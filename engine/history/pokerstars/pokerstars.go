@@ -71,7 +71,7 @@ func header(l *scribe.Lines, line []byte) error {
 	switch {
 	case len(site) == 0 || string(site) == "Poker":
 		h.Venue = "GGPoker"
-	case scribe.Has(site, "PokerStars"), scribe.Has(site, "POKERSTARS"):
+	case bytes.Contains(site, []byte("PokerStars")), scribe.Has(site, "POKERSTARS"):
 		h.Venue = "PokerStars"
 	default:
 		h.Venue = l.Word(site)
@@ -109,7 +109,7 @@ func header(l *scribe.Lines, line []byte) error {
 }
 
 // oneBlind finds the stakes of a game with one blind or with antes only: "(Button Blind
-// $1 - Ante $1 USD)", "(Ante $0.05)".
+// $1 - Ante $1 USD)", "(Ante $0.05)", "($0.02)".
 func oneBlind(l *scribe.Lines, rest []byte) (low, high int64, after []byte, ok bool) {
 	for _, word := range []string{"Blind", "Ante"} {
 		if _, amount, found := bytes.Cut(rest, []byte(word)); found {
@@ -117,6 +117,14 @@ func oneBlind(l *scribe.Lines, rest []byte) (low, high int64, after []byte, ok b
 			if units, n := l.Amount(amount); n > 0 {
 				return 0, units, amount[n:], true
 			}
+		}
+	}
+	for k := range rest {
+		if rest[k] != '(' {
+			continue
+		}
+		if units, n := l.Amount(rest[k+1:]); n > 0 && scribe.Has(rest[k+1+n:], ")") {
+			return 0, units, rest[k+1+n:], true
 		}
 	}
 	return 0, 0, nil, false

@@ -24,10 +24,10 @@ var common = []Deed{
 	{Words: "posts ante", Chips: Antes},
 	{Words: "posts the ante", Do: first(Antes)},
 	{Words: "posts button blind", Chips: (*Scribe).Straddle},
-	{Words: "posts straddle", Chips: (*Scribe).Straddle},
-	{Words: "posts a straddle", Do: first((*Scribe).Straddle)},
-	{Words: "posts the straddle", Do: first((*Scribe).Straddle)},
-	{Words: "straddle", Do: first((*Scribe).Straddle)},
+	{Words: "posts straddle", Chips: (*Scribe).StraddleTo},
+	{Words: "posts a straddle", Do: first((*Scribe).StraddleTo)},
+	{Words: "posts the straddle", Do: first((*Scribe).StraddleTo)},
+	{Words: "straddle", Do: first((*Scribe).StraddleTo)},
 	{Words: "posts dead ", Do: first((*Scribe).Dead)},
 	{Words: "posts a dead ", Do: first((*Scribe).Dead)},
 	{Words: "posts the dead ", Do: first((*Scribe).Dead)},
@@ -44,7 +44,7 @@ var common = []Deed{
 }
 
 // passed is what a player does that moves neither chips nor cards.
-var passed = []string{"is ", "sits ", "Chooses", "said"}
+var passed = []string{"is ", "sits ", "Chooses", "said", "Table deposit"}
 
 // Other refuses a line of a player that has chips or cards in it, and passes over any
 // other.
@@ -111,7 +111,12 @@ func Raises(l *Lines, a *Act) error {
 		return err
 	}
 	amount, err := l.AmountIn(to)
-	if err == nil {
+	l.reraised = l.reraised || l.Wager(a.Seat) > 0
+	switch {
+	case err != nil:
+	case l.putIn:
+		l.RaiseBy(a.Seat, amount, a.At)
+	default:
 		l.RaiseTo(a.Seat, amount, a.At)
 	}
 	return err

@@ -189,7 +189,8 @@ func LimitNamed(text []byte) (l Limit, ok bool) {
 
 func limitNamed(low []byte) (l Limit, ok bool) {
 	switch {
-	case bytes.Contains(low, []byte("no limit")), bytes.Contains(low, []byte("no-limit")), bytes.Contains(low, []byte("nolimit")):
+	case bytes.Contains(low, []byte("no limit")), bytes.Contains(low, []byte("no-limit")), bytes.Contains(low, []byte("nolimit")),
+		bytes.Contains(low, []byte("nl postflop")): // pot limit before the flop, which forbids nothing that no limit allows
 		return NoLimit, true
 	case bytes.Contains(low, []byte("pot limit")), bytes.Contains(low, []byte("pot-limit")), bytes.Contains(low, []byte("potlimit")):
 		return PotLimit, true

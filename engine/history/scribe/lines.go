@@ -2,8 +2,12 @@ package scribe
 
 import (
 	"bytes"
+	"errors"
+	"fmt"
 	"slices"
 
+	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/history"
 	"cardroom/engine/seating"
 )
@@ -23,6 +27,8 @@ type Layout struct {
 	Events []Deed // what stands after a name and a blank, where After is something else
 	// Tongues says that cards may be named in other languages than English.
 	Tongues bool
+	// Unposted says that hands may leave out who posts the blinds of the header.
+	Unposted bool
 	// Line reads a line that is of no player, before the words that formats share; nil
 	// and false leave it to them.
 	Line func(l *Lines, line []byte) (told bool, err error)
@@ -107,8 +113,13 @@ type Lines struct {
 	f    *Layout
 	part part
 	act  Act
-	next func(l *Lines, line []byte) error
-	won  [seating.Max]int64 // by the summary
+
+	reraised bool        // somebody has raised with a wager before them
+	joined   [][]byte    // who has come to the table
+	strange  history.Pos // where somebody without a seat acts, 0 for nowhere
+	blindsOf []string    // whose blinds are not told
+	next     func(l *Lines, line []byte) error
+	won      [seating.Max]int64 // by the summary
 }
 
 // Playing reports whether the blinds are over and the cards dealt.
@@ -158,11 +169,83 @@ func (l *Lines) Length(text []byte, last bool) int {
 	return 0
 }
 
-// Read reads one hand.
+// Read reads one hand. Where the amounts do not add up, but would if each raise named what
+// was put in and not what the wager comes to, they are taken so: some sites and programs
+// write both alike.
 func (l *Lines) Read(h *history.Hand, text []byte) error {
+	err := l.hand(h, text, false, nil)
+	var bad *diag.Error
+	if !errors.As(err, &bad) {
+		return err
+	}
+	before := slices.Clone(h.Inferred)
+	again := func(putIn bool, in []string) bool {
+		h.Inferred = h.Inferred[:0]
+		ok := l.hand(h, text, putIn, in) == nil
+		if !ok {
+			h.Inferred = append(h.Inferred[:0], before...)
+		}
+		return ok
+	}
+	if l.f.Unposted && bad.Code == history.CodePot && l.smallSeat < 0 && l.bigSeat < 0 && l.headerBlind() > 0 && l.game.Kind != Stud {
+		if again(false, l.whoIsIn()) {
+			return nil
+		}
+	}
+	if bad.Code == history.CodePot && l.reraised && l.rake >= 0 && again(true, nil) {
+		l.Infer(0, "each raise is taken to name the chips put in, not the total bet")
+		return nil
+	}
+	if l.strange > 0 {
+		return l.Fail(l.strange, history.CodeWho, "somebody acts who is not in the list of seats", "")
+	}
+	return err
+}
+
+// whoIsIn are the names of those of whom the hand tells something.
+func (l *Lines) whoIsIn() (names []string) {
+	for i := range l.n {
+		if p := &l.seats[i]; p.in {
+			names = append(names, p.name)
+		}
+	}
+	return names
+}
+
+// postBlinds posts the blinds of the header, which the file does not tell, for the players
+// to the left of the button.
+func (l *Lines) postBlinds() {
+	var order []int
+	for _, name := range l.blindsOf {
+		order = append(order, l.Named([]byte(name)))
+	}
+	slices.SortFunc(order, func(a, b int) int { return int(l.behind(a) - l.behind(b)) })
+	if len(order) == 2 {
+		slices.Reverse(order)
+	}
+	if len(order) < 2 {
+		return
+	}
+	small, big := order[0], order[1]
+	l.Small(small, min(l.small, l.Stack(small)), l.Here())
+	l.Big(big, min(l.big, l.Stack(big)), l.Here())
+	l.Infer(l.Here(), fmt.Sprintf("the blinds of %s and %s, which the file does not tell", l.Name(small), l.Name(big)))
+}
+
+// behind is how far to the left of the button a seat is.
+func (l *Lines) behind(i int) int64 {
+	const most = 1000
+	return (l.seats[i].number - l.button - 1 + most) % most
+}
+
+// hand reads one hand; putIn is how raises are told, and blinds are the players of whom the
+// two nearest to the button post what is not told.
+func (l *Lines) hand(h *history.Hand, text []byte, putIn bool, blinds []string) error {
 	l.part, l.next = inSeats, nil
 	clear(l.won[:])
 	l.Begin(h)
+	l.putIn, l.blindsOf, l.reraised = putIn, blinds, false
+	l.joined, l.strange = l.joined[:0], 0
 	if l.tongues = l.f.Tongues; l.tongues {
 		l.tongue = speaks(text)
 	}
@@ -223,6 +306,11 @@ func (l *Lines) read(line []byte) error {
 			return err
 		}
 	}
+	if l.part == inSeats {
+		if told, err := l.comer(line); told || err != nil {
+			return err
+		}
+	}
 	switch {
 	case (Has(line, "Seat ") || Has(line, "seat")) && l.part == inSeats:
 		return l.seat(line)
@@ -237,21 +325,70 @@ func (l *Lines) read(line []byte) error {
 		return l.uncalled(line)
 	case Has(line, "Hand ") && (bytes.Contains(line, []byte("cancelled")) || bytes.Contains(line, []byte("canceled"))):
 		return l.Fail(l.Here(), history.CodeBroken, "the hand was cancelled", "")
-	case l.stranger(line):
-		return l.Fail(l.Here(), history.CodeWho, "somebody posts who is not in the list of seats",
-			"whoever joins during the hand has no seat and no stack in the file")
+	case l.strange == 0 && l.acts(line):
+		l.strange = l.Here()
 	case Has(line, "Main Pot: "):
 		if _, rake, ok := bytes.Cut(line, []byte("Rake: ")); ok {
 			if amount, n := l.Amount(rake); n > 0 {
 				l.Rake(amount)
 			}
 		}
-	case Has(line, "Cash Drop"), Has(line, "Splash"):
+	case Has(line, "Cash Drop"), Has(line, "Splash"), Has(line, "STP added"):
 		if amount, ok := l.LastAmount(line); ok {
 			l.Added(amount)
 		}
 	}
 	return nil
+}
+
+// comer reads of those who come to the table before the cards: what is told of them, and
+// what they post.
+func (l *Lines) comer(line []byte) (told bool, err error) {
+	switch {
+	case bytes.HasSuffix(line, []byte(hasJoined)):
+		l.joined = append(l.joined, bytes.TrimSuffix(line, []byte(hasJoined)))
+		return true, nil
+	case l.joins(line):
+		if err := l.Join(l.joined[len(l.joined)-1], l.Here()); err != nil {
+			return true, err
+		}
+		return true, l.read(line)
+	case l.stranger(line):
+		return true, l.Fail(l.Here(), history.CodeWho, "somebody posts who is not in the list of seats",
+			"whoever joins during the hand has no seat and no stack in the file")
+	}
+	return false, nil
+}
+
+// hasJoined stands behind the name of somebody who comes to the table.
+const hasJoined = " has joined the table."
+
+// joins reports whether somebody posts a blind who has come to the table in this hand, who
+// is then the last of joined.
+func (l *Lines) joins(line []byte) bool {
+	for i, name := range l.joined {
+		if rest, ok := Cut(line, string(name)); ok && Has(rest, l.f.After+"posts ") {
+			last := len(l.joined) - 1
+			l.joined[i], l.joined[last] = l.joined[last], l.joined[i]
+			return true
+		}
+	}
+	return false
+}
+
+// acts reports whether the line tells of chips that somebody puts in who has no seat.
+func (l *Lines) acts(line []byte) bool {
+	if l.part != inPlay || bytes.Contains(line, []byte(" said")) {
+		return false
+	}
+	for _, deed := range []string{"calls", "bets", "raises"} {
+		if _, amount, ok := bytes.Cut(line, []byte(l.f.After+deed)); ok {
+			if _, n := l.Amount(bytes.TrimLeft(amount, " [(")); n > 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // stranger reports whether somebody posts who has no seat.
@@ -269,6 +406,13 @@ func (l *Lines) named(line []byte) bool {
 // seat reads "Seat 1: name (1500 in chips, $2 bounty) is sitting out" and "Seat 1 is the
 // button". The stack is the last amount that a bracket begins with.
 func (l *Lines) seat(line []byte) error {
+	if i := bytes.Index(line, []byte(") - ")); i > 0 { // what programs add
+		if open := bytes.LastIndexByte(line[:i], '('); open > 0 {
+			if _, n := l.Amount(bytes.TrimLeft(line[open+1:i], " ")); n > 0 {
+				line = line[:i+1]
+			}
+		}
+	}
 	rest := bytes.TrimLeft(line[len("seat"):], " ")
 	number, n := Number(rest)
 	rest = rest[n:]
@@ -373,6 +517,7 @@ var sections = map[string]uint8{
 	"Fourth street": street, "Fifth street": street, "Sixth street": street, "5th STREET": street, "5TH STREET": street, "6th STREET": street, "6TH STREET": street, "7th STREET": street, "7TH STREET": street,
 	"DRAW": street, "FIRST DRAW": street, "SECOND DRAW": street, "THIRD DRAW": street,
 	"FIRST-BET": play, "FIRST-DRAW": street, "SECOND-DRAW": street, "THIRD-DRAW": street,
+	"THIRD": third, "FOURTH": street, "FIFTH": street, "SIXTH": street, "SEVENTH": street,
 	"SUMMARY": summary,
 }
 
@@ -389,7 +534,9 @@ func (l *Lines) section(line []byte) error {
 		l.part = inSummary
 		return nil
 	case play:
-		l.part = inPlay
+		if l.part = inPlay; len(l.blindsOf) > 0 {
+			l.postBlinds()
+		}
 		l.early()
 	case third, street:
 		l.part = inPlay
@@ -401,8 +548,11 @@ func (l *Lines) section(line []byte) error {
 		return nil
 	}
 	cs, at, err := l.LastBracket(rest)
-	if len(cs) > 0 {
+	switch {
+	case len(cs) > 0:
 		l.Board(cs, at)
+	case err == nil && l.laid() >= 3 && bytes.HasSuffix(rest, []byte("[]")):
+		l.Board([]cards.Card{cards.Unknown}, at)
 	}
 	return err
 }
@@ -510,6 +660,7 @@ func (l *Lines) runOut(line []byte) error {
 	if err != nil || l.runs > 0 || l.game.Kind != Board {
 		return nil
 	}
+	l.turnUp(cs, at)
 	for n := l.laid(); n < len(cs); n = l.laid() {
 		fresh := cs[n:max(3, n+1)]
 		if len(cs) < 3 {
@@ -536,10 +687,17 @@ func (l *Lines) totalPot(rest []byte) error {
 		rest = bytes.TrimLeft(rest[k+1:], " ")
 		if Has(rest, "No rake") {
 			l.Rake(0)
-		} else if _, taken, ok := bytes.Cut(rest, []byte(" ")); ok {
-			if amount, n := l.Amount(bytes.TrimLeft(taken, "(")); n > 0 {
-				l.Rake(amount)
-			}
+		} else if !Has(rest, "Main pot") && !Has(rest, "Side pot") && !Has(rest, "STP") {
+			l.taken(rest)
+		}
+	}
+}
+
+// taken reads "Rake $1", "Jackpot $0.50", "Rake ($1)".
+func (l *Lines) taken(rest []byte) {
+	if _, taken, ok := bytes.Cut(rest, []byte(" ")); ok {
+		if amount, n := l.Amount(bytes.TrimLeft(taken, "(")); n > 0 {
+			l.Rake(amount)
 		}
 	}
 }

@@ -66,6 +66,12 @@ func (s *Scribe) play() error {
 		case evShow, evMuck:
 		case evFold:
 			s.fold(&t, e)
+		case evCheck:
+			if t.begun && (t.left[e.seat] == 0 || t.level == 0 && s.nobodyLeft(&t, int(e.seat))) {
+				s.h.Infer(e.pos, s.seats[e.seat].name+" checks when nobody can bet any more")
+				continue
+			}
+			s.bet(&t, e)
 		default:
 			s.bet(&t, e)
 		}

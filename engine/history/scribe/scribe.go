@@ -80,6 +80,8 @@ type seat struct {
 	stays      bool // folded though all in: the hand is mucked at the showdown
 	away       bool
 	everyCards bool // hole are cards that the player held from the first
+	sold       bool // for an amount beside the pot
+	joined     bool // during the hand: the file has neither stack nor number
 }
 
 type kind uint8
@@ -147,6 +149,7 @@ type Scribe struct {
 	texts []string
 	raws  map[string]string
 	site  string
+	putIn bool // raises tell what is put in, not what the wager comes to
 
 	runs  int // boards that the file tells apart
 	runAt history.Pos
@@ -198,6 +201,15 @@ func (s *Scribe) Money() { s.cents = true }
 // Cap bounds what a player may put into the hand.
 func (s *Scribe) Cap(amount int64) { s.cap = amount }
 
+// Blinds replaces the blinds of the header.
+func (s *Scribe) Blinds(low, high int64) {
+	if s.limit == Fixed {
+		s.fixedS, s.fixedB = high, 2*high
+		return
+	}
+	s.small, s.big = low, high
+}
+
 // Button says at which seat number the button is.
 func (s *Scribe) Button(number int64) { s.button = number }
 
@@ -218,6 +230,19 @@ func (s *Scribe) Seat(number int64, name []byte, stack int64, away bool, at hist
 	s.n++
 	return nil
 }
+
+// Join adds a seat of somebody who has come in after the seats were told: nobody knows the
+// stack, and the number follows from the order in which players act.
+func (s *Scribe) Join(name []byte, at history.Pos) error {
+	if err := s.Seat(0, name, unknownStack, false, at); err != nil {
+		return err
+	}
+	s.seats[s.n-1].joined = true
+	return nil
+}
+
+// unknownStack is a stack that is not told: more than anybody bets.
+const unknownStack = history.MaxAmount
 
 func (s *Scribe) intern(b []byte) string {
 	if t, ok := s.names[string(b)]; ok {
@@ -296,6 +321,10 @@ func (s *Scribe) BigBlind() int64 {
 func (s *Scribe) pay(i int, amount int64) *seat {
 	p := &s.seats[i]
 	p.in = true
+	if p.stack == 0 && amount > 0 {
+		p.stack, p.joined = unknownStack, true
+		s.h.Infer(p.at, p.name+" has come in during the hand: the stack is not known")
+	}
 	p.put += amount
 	return p
 }
@@ -317,11 +346,15 @@ func (s *Scribe) Small(i int, amount int64, at history.Pos) {
 }
 
 // Big takes the big blind. A second one is the post of somebody who comes in; what is
-// more than a big blind and less than two has a dead small blind in it.
+// more than a big blind and less than two has a dead small blind in it, and twice the big
+// blind is a straddle.
 func (s *Scribe) Big(i int, amount int64, at history.Pos) {
 	if full := s.BigBlind(); s.bigSeat >= 0 && full < amount && amount < 2*full {
 		s.Dead(i, amount-full, at)
 		amount = full
+	} else if s.bigSeat >= 0 && full > 0 && amount >= 2*full {
+		s.Straddle(i, amount, at)
+		return
 	}
 	s.blind(&s.bigSeat, (*Scribe).Post, i, amount, at)
 }
@@ -341,6 +374,15 @@ func (s *Scribe) Straddle(i int, amount int64, at history.Pos) {
 	p.blind += amount
 	p.wager += amount
 	p.at = at
+}
+
+// StraddleTo takes a straddle that is told by the whole wager: whoever straddles again, or
+// has posted a blind, adds what is missing.
+func (s *Scribe) StraddleTo(i int, amount int64, at history.Pos) {
+	if had := s.seats[i].blind; had < amount {
+		amount -= had
+	}
+	s.Straddle(i, amount, at)
 }
 
 // Post takes a live post.
@@ -479,6 +521,25 @@ func (s *Scribe) laid() (n int) {
 	return n
 }
 
+// turnUp names the cards of the board that the file does not tell in their place, by the
+// whole board as it tells it later.
+func (s *Scribe) turnUp(board []cards.Card, at history.Pos) {
+	n := 0
+	for i := range s.events {
+		e := &s.events[i]
+		if e.kind != evBoard {
+			continue
+		}
+		for k := range e.n {
+			if n < len(board) && e.cards[k] == cards.Unknown {
+				e.cards[k] = board[n]
+				s.h.Infer(at, "the card "+board[n].String()+", which the file tells only with the whole board")
+			}
+			n++
+		}
+	}
+}
+
 // lies reports whether a card is on the board.
 func (s *Scribe) lies(c cards.Card) bool {
 	for i := range s.events {
@@ -574,7 +635,7 @@ func (s *Scribe) Given(i int, cs []cards.Card, at history.Pos) {
 
 // Discard is a draw of n cards, with those thrown away as far as the file knows them.
 func (s *Scribe) Discard(i, n int, cs []cards.Card, at history.Pos) {
-	if k := len(s.events); s.game.Kind == Draw && k > 0 && s.events[k-1].kind <= evBringIn {
+	if k := len(s.events); s.game.Kind == Draw && (k == 0 || s.events[k-1].kind <= evBringIn) {
 		s.Street(at) // some files have no heading for the only draw
 	}
 	e := s.event(evDiscard, i, int64(n), at)
@@ -625,10 +686,10 @@ func (s *Scribe) Collect(i int, amount int64, pot int) {
 	}
 }
 
-// Collected reports whether anybody has collected anything.
+// Collected reports whether anybody has collected anything, or has sold the hand.
 func (s *Scribe) Collected() bool {
 	for i := range s.n {
-		if s.seats[i].won > 0 {
+		if s.seats[i].won > 0 || s.seats[i].sold {
 			return true
 		}
 	}
@@ -639,6 +700,13 @@ func (s *Scribe) Collected() bool {
 // cash-out, an insurance, a bounty. No stack of the hand has it.
 func (s *Scribe) Aside(i int, what string, amount int64) {
 	s.asides = append(s.asides, aside{i, what, amount})
+}
+
+// CashedOut is an amount for which a player has sold the hand. Where nobody else collects
+// the pot, the hand wins it all the same.
+func (s *Scribe) CashedOut(i int, amount int64) {
+	s.seats[i].sold = true
+	s.Aside(i, "cash-out", amount)
 }
 
 // Within says that what was collected has the uncalled bet in it.
@@ -711,6 +779,7 @@ func (s *Scribe) sit() error {
 		}
 		rotate(s.order, first%len(s.order))
 	}
+	s.placeJoined()
 	switch {
 	case s.smallSeat >= 0 && s.bigSeat >= 0:
 		s.byBlinds()
@@ -722,6 +791,42 @@ func (s *Scribe) sit() error {
 		s.seats[i].player = int8(k)
 	}
 	return nil
+}
+
+// placeJoined seats those whose number is not told behind the player who acts before them.
+func (s *Scribe) placeJoined() {
+	for i := range s.n {
+		p := &s.seats[i]
+		if !p.joined || p.number != 0 || !p.in {
+			continue
+		}
+		before := s.actsBefore(i)
+		s.order = slices.DeleteFunc(s.order, func(k int8) bool { return int(k) == i })
+		at := slices.Index(s.order, int8(before)) + 1
+		s.order = slices.Insert(s.order, at, int8(i))
+		number := s.seats[max(before, 0)].number
+		for s.Numbered(number) >= 0 {
+			number++
+		}
+		p.number = number
+		s.h.Infer(p.at, p.name+" has come in during the hand: the stack is not known, and the seat is taken to be number "+strconv.FormatInt(p.number, 10))
+	}
+}
+
+// actsBefore is the seat that acts before another in the first round, or posts before it.
+func (s *Scribe) actsBefore(seat int) int {
+	before := s.bigSeat
+	if before == seat || before < 0 {
+		before = s.smallSeat
+	}
+	for k := range s.events {
+		e := &s.events[k]
+		if e.kind > evBringIn || int(e.seat) == seat {
+			break
+		}
+		before = int(e.seat)
+	}
+	return before
 }
 
 // anteBlind finds the big blind who was all in with the ante: nobody posts one then, and
@@ -769,6 +874,8 @@ func rotate(list []int8, by int) {
 // settle holds what was put in, what came back and what was collected against each
 // other.
 func (s *Scribe) settle() error {
+	s.tooMuchBack()
+	s.soldWins()
 	var put [seating.Max]int64
 	total, won := int64(0), int64(0)
 	for i := range s.n {
@@ -788,14 +895,13 @@ func (s *Scribe) settle() error {
 			p.back += over
 			p.won -= over
 			total, won = total-over, won-over
-			if s.collected[max(0, s.lots-1)] >= over && s.lots > 0 {
-				s.collected[s.lots-1] -= over
-			}
+			s.uncollect(over)
 			s.h.Infer(0, name+", which is in what the file says was collected")
 		case p.won == over && total == won+rake:
 			p.back += over
 			p.won = 0
 			total, won = total-over, won-over
+			s.uncollect(over)
 		case s.pot >= 0 && total-over == s.pot, s.rake < 0 && won <= total-over, total-over == won+rake:
 			p.back += over
 			total -= over
@@ -812,6 +918,68 @@ func (s *Scribe) settle() error {
 		return s.h.ErrorAt(0, history.CodePot, fmt.Sprintf("players put in %s, and collected %s with a rake of %s", s.text(total), s.text(won), s.text(max(0, s.rake))), "")
 	}
 	return nil
+}
+
+// soldWins gives the pot that nobody collects to the only hand that was sold.
+func (s *Scribe) soldWins() {
+	rest, only := s.added-max(s.rake, 0), noSeat
+	for i := range s.n {
+		p := &s.seats[i]
+		rest += p.put - p.back - p.won
+		if p.sold {
+			if only >= 0 {
+				return
+			}
+			only = i
+		}
+	}
+	if only >= 0 && rest > 0 && s.rake >= 0 && s.seats[only].won == 0 {
+		s.Collect(only, rest, -1)
+	}
+}
+
+// tooMuchBack corrects an uncalled bet that is more than nobody has called: it has in it
+// what the house put into the pot, or a part of the pot that the player wins.
+func (s *Scribe) tooMuchBack() {
+	var put [seating.Max]int64
+	backs, i := 0, noSeat
+	for k := range s.n {
+		put[k] = s.seats[k].put
+		if s.seats[k].back > 0 {
+			i = k
+			backs++
+		}
+	}
+	if backs != 1 {
+		return
+	}
+	seat, over := s.uncalled(&put)
+	p := &s.seats[i]
+	if seat != i {
+		over = 0
+	}
+	more := p.back - over
+	switch {
+	case more <= 0 || p.won == 0:
+		return
+	case more == s.added:
+		s.h.Infer(0, fmt.Sprintf("the uncalled %s of %s, in which the file has what the house put into the pot", s.text(over), p.name))
+	default:
+		p.won += more
+		s.h.Infer(0, fmt.Sprintf("the uncalled %s of %s, in which the file has %s of the pot", s.text(over), p.name, s.text(more)))
+	}
+	p.back = over
+}
+
+// uncollect takes an uncalled bet out of the last of the pots that the file tells apart.
+func (s *Scribe) uncollect(over int64) {
+	if s.lots == 0 || s.collected[s.lots-1] < over {
+		return
+	}
+	s.collected[s.lots-1] -= over
+	if s.collected[s.lots-1] == 0 {
+		s.lots--
+	}
 }
 
 // uncalled is what one seat has in above all others, dead chips aside.
@@ -853,6 +1021,9 @@ func (s *Scribe) forced() {
 		h.Starting[k] = p.stack
 		h.Finishing[k] = p.stack - p.put + p.back + p.won
 		h.Winnings[k], h.Seats[k] = p.won, p.number
+		if p.joined && p.stack == unknownStack {
+			h.Starting[k], h.Finishing[k] = history.Infinite, history.Infinite
+		}
 		s.texts = append(s.texts, p.name)
 		entry := k
 		if n == 2 {
@@ -1122,6 +1293,9 @@ func (s *Scribe) Streets() (n int) {
 // AllIn is an amount that a player puts in as the last chips: a call, a bet or a raise,
 // by what it comes to.
 func (s *Scribe) AllIn(i int, amount int64, at history.Pos) {
+	if p := &s.seats[i]; p.stack == unknownStack {
+		p.stack = p.put + amount
+	}
 	switch to := s.seats[i].wager + amount; {
 	case to <= s.Level():
 		s.Call(i, amount, at)

@@ -1,0 +1,148 @@
+package replay
+
+import (
+	"math/bits"
+	"slices"
+	"strings"
+
+	"cardroom/engine/hand"
+	"cardroom/engine/history"
+	"cardroom/engine/seating"
+)
+
+// A record with several pots and one rake does not say how much was taken of which pot. What
+// the players collected may tell.
+
+// rakedByPot plays a hand with the rake divided among the pots so that all collect what
+// the record says; ok when it comes out. The record then has the rake of each pot.
+func (p *Player) rakedByPot(rec *history.Hand) (Row, bool) {
+	text, is := history.Value[string](rec, history.KeyRake)
+	if !is || strings.Contains(text, " ") || len(rec.Winnings) == 0 {
+		return Row{}, false
+	}
+	before, log, ok := slices.Clone(rec.Extra), p.log, false
+	defer func() {
+		if p.log = log; !ok {
+			rec.Extra = before
+		}
+	}()
+	if rec.Set(history.KeyRake, "0") != nil {
+		return Row{}, false
+	}
+	p.log = &hand.Log{}
+	row := p.Play(rec)
+	n := p.h.Result().Pots.N
+	if row.Finishing == nil || !row.Complete || n < 2 {
+		return row, false
+	}
+	won := make([][seating.Max]int64, n)
+	for i := range p.log.Events {
+		if e := &p.log.Events[i]; e.Kind == hand.Awarded && int(e.Pot) < n && int(e.Seat) < len(rec.Winnings) {
+			won[e.Pot][e.Seat] += e.Amount
+		}
+	}
+	rake, found := rakeOf(won, rec.Winnings)
+	if !found {
+		return row, false
+	}
+	b := make([]byte, 0, 32)
+	for i, amount := range rake {
+		if i > 0 {
+			b = append(b, ' ')
+		}
+		b = history.AppendAmount(b, amount, rec.Scale)
+	}
+	p.log = log
+	if rec.Set(history.KeyRake, string(b)) != nil {
+		return row, false
+	}
+	if row = p.Play(rec); !row.OK {
+		return row, false
+	}
+	ok = true
+	row.Inferred = append(row.Inferred, inferred(rec, "the rake of each pot: "+string(b)))
+	return row, true
+}
+
+// rakeOf is what was taken of each pot, by what seats would have won of each without a rake and
+// what they collected of all. Pots that share winners are raked together, main pot first.
+func rakeOf(won [][seating.Max]int64, collected []int64) ([]int64, bool) {
+	rake := make([]int64, len(won))
+	group := together(won)
+	for first := range won {
+		if group[first] != first {
+			continue
+		}
+		taken := int64(0)
+		var winners seating.Set
+		for k := range won {
+			for seat, amount := range won[k] {
+				if group[k] == first && amount > 0 {
+					taken += amount
+					winners |= seating.Bit(seat)
+				}
+			}
+		}
+		for m := winners; m != 0; m &= m - 1 {
+			taken -= collected[m.First()]
+		}
+		if taken < 0 {
+			return nil, false
+		}
+		for k := range won {
+			if group[k] == first {
+				rake[k] = min(taken, rakeOfOne(won, collected, k))
+				taken -= rake[k]
+			}
+		}
+	}
+	return rake, true
+}
+
+// rakeOfOne is the most that was taken of a pot: what a seat that won nothing else does not
+// have of it, or all of it where there is no such seat.
+func rakeOfOne(won [][seating.Max]int64, collected []int64, pot int) int64 {
+	total := int64(0)
+	for _, amount := range won[pot] {
+		total += amount
+	}
+	for seat, amount := range won[pot] {
+		if amount == 0 || collected[seat] > amount || winsElsewhere(won, pot, seat) {
+			continue
+		}
+		hi, lo := bits.Mul64(uint64(total), uint64(amount-collected[seat]))
+		part, _ := bits.Div64(hi, lo, uint64(amount))
+		return int64(part)
+	}
+	return total
+}
+
+func winsElsewhere(won [][seating.Max]int64, pot, seat int) bool {
+	for k := range won {
+		if k != pot && won[k][seat] > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// together names for each pot the first that shares winners with it, or with one that does.
+func together(won [][seating.Max]int64) []int {
+	group := make([]int, len(won))
+	for k := range won {
+		group[k] = k
+		for seat, amount := range won[k] {
+			for before := range k {
+				if amount > 0 && won[before][seat] > 0 {
+					low, high := min(group[before], group[k]), max(group[before], group[k])
+					for i := range k + 1 {
+						if group[i] == high {
+							group[i] = low
+						}
+					}
+				}
+			}
+		}
+	}
+	return group
+}
