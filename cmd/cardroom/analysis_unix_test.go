@@ -1,0 +1,176 @@
+//go:build unix
+
+package main
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"cardroom/cmd/cardroom/internal/app"
+)
+
+// The SQL of examples/analysis comes to what the program itself says of the same hands.
+func TestAnalysis(t *testing.T) {
+	node, err := exec.LookPath("node")
+	if err != nil {
+		t.Skip("there is no node, which runs DuckDB")
+	}
+	folder, err := filepath.Abs("../../examples/analysis")
+	if err != nil {
+		t.Fatal(err)
+	}
+	duck := os.Getenv("DUCKDB")
+	if duck == "" {
+		duck = folder
+	}
+	if _, err := os.Stat(filepath.Join(duck, "node_modules/@duckdb/node-api")); err != nil {
+		t.Skip("there is no DuckDB: npm ci --prefix examples/analysis installs it")
+	}
+	t.Chdir(t.TempDir())
+	tables := exec.Command("sh", filepath.Join(folder, "tables.sh"))
+	tables.Env = append(os.Environ(), "CARDROOM=cardroom", "HANDS=1000", "SEED=7")
+	if out, err := tables.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	ask := func(file string) []map[string]string {
+		t.Helper()
+		c := exec.Command(node, filepath.Join(folder, "query.mjs"), "--csv", filepath.Join(folder, file))
+		c.Env = append(os.Environ(), "DUCKDB="+duck)
+		out, err := c.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", file, err, out)
+		}
+		lines, err := csv.NewReader(strings.NewReader(string(out))).ReadAll()
+		if err != nil || len(lines) < 2 {
+			t.Fatalf("%s: %v\n%s", file, err, out)
+		}
+		var rows []map[string]string
+		for _, line := range lines[1:] {
+			row := map[string]string{}
+			for k, name := range lines[0] {
+				row[name] = line[k]
+			}
+			rows = append(rows, row)
+		}
+		return rows
+	}
+	night := told[evening](t, app.Fine, "run angies/holdem --session --kill half --hands 1000 --seed 7 --policy table --json")
+	lowball := told[comparison](t, app.No, "diff angies/lowball --set sevens=forfeit --b sevens=void --hands 5000 --seed 7 --json")
+	byPosition := ask("4-position.sql")
+	t.Run("kill", func(t *testing.T) { night.kill(t, ask("1-kill.sql")) })
+	t.Run("rake", func(t *testing.T) { night.rake(t, ask("2-rake.sql")) })
+	t.Run("sevens", func(t *testing.T) { lowball.sevens(t, ask("3-sevens.sql")) })
+	t.Run("position", func(t *testing.T) {
+		if len(byPosition) < 5 || byPosition[0]["position"] != "0" || add(t, byPosition, "net_a_hand", "") >= 0 {
+			t.Errorf("the house takes chips of each hand, so the positions together lose: %v", byPosition)
+		}
+	})
+	t.Run("showdown", func(t *testing.T) {
+		rows := ask("5-showdown.sql")
+		if math.Abs(add(t, rows, "percent", "")-100) > 0.05 || add(t, rows, "shown", "") < float64(2*night.Showdowns) {
+			t.Errorf("%d showdowns: %v", night.Showdowns, rows)
+		}
+	})
+	t.Run("option", func(t *testing.T) { lowball.option(t, ask("6-option.sql")) })
+}
+
+// told is what a command says in JSON.
+func told[T any](t *testing.T, code int, line string) (v T) {
+	t.Helper()
+	out, _ := obey(t, code, line)
+	if err := json.Unmarshal([]byte(out), &v); err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// number is a cell as a number.
+func number(t *testing.T, row map[string]string, column string) float64 {
+	t.Helper()
+	x, err := strconv.ParseFloat(row[column], 64)
+	if err != nil {
+		t.Fatalf("%s of %v: %v", column, row, err)
+	}
+	return x
+}
+
+// add adds up a column, each cell times that of another column where one is named.
+func add(t *testing.T, rows []map[string]string, column, times string) (sum float64) {
+	t.Helper()
+	for _, row := range rows {
+		x := number(t, row, column)
+		if times != "" {
+			x *= number(t, row, times)
+		}
+		sum += x
+	}
+	return sum
+}
+
+type evening struct {
+	Showdowns int
+	DealtIn   float64 `json:"dealt_in"`
+	Collected float64
+	ByRule    []struct {
+		Posters   int
+		PosterNet struct{ Mean, Stderr float64 } `json:"poster_net"`
+	} `json:"by_rule"`
+}
+
+func (s *evening) kill(t *testing.T, rows []map[string]string) {
+	want := s.ByRule[0]
+	for _, row := range rows {
+		if row["who"] != "posts the kill" {
+			continue
+		}
+		if row["dealt_in"] != strconv.Itoa(want.Posters) || math.Abs(number(t, row, "net_a_hand")-want.PosterNet.Mean) > 0.0006 || math.Abs(number(t, row, "error")-want.PosterNet.Stderr) > 0.0006 {
+			t.Errorf("%v, the session says %+v", row, want)
+		}
+		return
+	}
+	t.Errorf("nobody posts: %v", rows)
+}
+
+func (s *evening) rake(t *testing.T, rows []map[string]string) {
+	if got := add(t, rows, "dealt_in", ""); got != s.DealtIn {
+		t.Errorf("%v dealt in, the session says %v", got, s.DealtIn)
+	}
+	for _, column := range []string{"if_all_share", "by_chips_put_in", "if_the_winner_pays"} {
+		if got := add(t, rows, column, "dealt_in"); math.Abs(got-s.Collected) > 0.0005*s.DealtIn {
+			t.Errorf("%s: %v in all, the house took %v", column, got, s.Collected)
+		}
+	}
+}
+
+type comparison struct {
+	HandsDiffer int `json:"hands_differ"`
+	Net         []struct {
+		PerHand float64 `json:"per_hand"`
+		Stderr  float64
+	}
+}
+
+func (v *comparison) sevens(t *testing.T, rows []map[string]string) {
+	caught := number(t, rows[0], "claims_limited")
+	if rows[0]["hands"] != "5000" || caught < float64(v.HandsDiffer) || caught > 1.2*float64(v.HandsDiffer) {
+		t.Errorf("%v, where %d hands differ", rows[0], v.HandsDiffer)
+	}
+}
+
+func (v *comparison) option(t *testing.T, rows []map[string]string) {
+	if len(rows) != len(v.Net) {
+		t.Fatalf("%d seats, diff has %d", len(rows), len(v.Net))
+	}
+	for k, row := range rows {
+		if want := v.Net[k]; math.Abs(number(t, row, "gain_a_hand")-want.PerHand) > 6e-6 || math.Abs(number(t, row, "error")-want.Stderr) > 6e-6 {
+			t.Errorf("%v, diff says %+v", row, want)
+		}
+	}
+}
