@@ -93,7 +93,7 @@ type sampled struct {
 	actions []hand.Action
 	seqs    []int32
 	bucket  uint64
-	mem     []uint64 // by seat: the buckets at its decisions
+	mem     []uint64 // by seat: what it knew at its decisions
 	chosen  []uint64 // by seat: its choices of offers
 }
 
@@ -386,7 +386,7 @@ func (s *sampler) act(ctx context.Context, depth int, a hand.Action, path uint64
 	copy(t.chosen, l.chosen)
 	t.seqs[seat] = seq
 	if l.d.Kind != hand.CardsAsked && s.of.Actors[seat] == nil {
-		t.mem[seat] = then(l.mem[seat], l.bucket)
+		t.mem[seat] = then(l.mem[seat], knows(l.bucket, l.actions))
 	}
 	if l.d.Kind == hand.Chosen {
 		t.chosen[seat] = then(l.chosen[seat], word(&a))
@@ -417,21 +417,25 @@ func pathWord(h *hand.Hand, d *hand.Decision, a *hand.Action, offered []hand.Act
 	return mix(uint64(a.Kind)<<32 | uint64(seat)<<24 | uint64(uint8(a.Pick))<<16 | best)
 }
 
-// abstractKey is the key of a decision: the buckets of the seat, the actions, and what is offered.
-func abstractKey(mem, bucket, path uint64, offered []hand.Action) uint64 {
-	key := then(then(mem, bucket), path)
+// knows is what a seat knows at a decision beside the actions before: its bucket, and what it is offered,
+// which can depend on its cards.
+func knows(bucket uint64, offered []hand.Action) uint64 {
 	for i := range offered {
-		key = then(key, uint64(offered[i].Kind)<<8|uint64(uint8(offered[i].Pick)))
+		bucket = then(bucket, uint64(offered[i].Kind)<<8|uint64(uint8(offered[i].Pick)))
 	}
-	return key
+	return bucket
 }
+
+// abstractKey is the key of a decision: what the seat knew at its decisions before, what it knows now, and
+// the actions.
+func abstractKey(mem, now, path uint64) uint64 { return then(then(mem, now), path) }
 
 // find is the first sequence of the decision at a level, which is added if it is new; -1 where it cannot be.
 func (s *sampler) find(depth int, path uint64) int32 {
 	l := s.levels[depth]
 	seat := int(l.d.Seat)
 	of := &s.g.seats[seat]
-	key := abstractKey(l.mem[seat], l.bucket, path, l.actions)
+	key := abstractKey(l.mem[seat], knows(l.bucket, l.actions), path)
 	if s.looked++; s.lines != nil {
 		s.lines[path] = l.h.Rounds()
 	}

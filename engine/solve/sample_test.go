@@ -177,6 +177,45 @@ func TestSamplePlays(t *testing.T) {
 	within(t, "against the best reply in the game as it is", won, off, real.Check(reply).Value[0])
 }
 
+// TestSampleGames: games of every family can be sampled, and their strategies play: draws, stud with an
+// opener by the cards, hands that may not open, hi-lo, choices of offers, no limit, a rake, three seats.
+func TestSampleGames(t *testing.T) {
+	for _, c := range []struct {
+		ref   string
+		seats int
+		chips int64
+		bets  []float64
+	}{
+		{"angies/lowball", 2, 600, nil},
+		{"angies/omaha-hilo", 2, 600, nil},
+		{"casino/omaha", 2, 600, nil},
+		{"elresbalon/stud5", 2, 600, nil},
+		{"house004/lowball", 2, 600, nil},
+		{"gallery/guts", 2, 600, nil},
+		{"mixed/fr", 2, 600, nil},
+		{"mixed/n2l1d", 2, 1000, []float64{0.5, 1}},
+		{"mixed/ft", 3, 400, nil},
+	} {
+		s := small(t, c.ref, enumerate.Whole, enumerate.Wishes{Seats: c.seats, Stacks: []int64{c.chips}})
+		s.Pack, s.Bets = s.Bound.Game.Deck.Append(nil), c.bets
+		g := sample(t, s, solve.Sample{Buckets: 3, Deals: 40, Seed: 1})
+		f := average(g, 30)
+		if r := g.Check(f); r.Exploitability > 1 {
+			t.Errorf("%s: %+v", c.ref, r)
+		}
+		if g.Redeals > 0 {
+			continue
+		}
+		strategy, err := f.Strategy(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		match(t, s, g.Unit, 60, func() (batch.Policy, error) {
+			return &batch.Seated{Own: map[int]batch.Policy{0: strategy.NewPlayer()}, Rest: batch.Random{}}, nil
+		})
+	}
+}
+
 // TestSampleWins: strategies for games with their whole decks win from other policies, in each seat.
 func TestSampleWins(t *testing.T) {
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts")}})

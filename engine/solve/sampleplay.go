@@ -18,13 +18,14 @@ type memory struct {
 type seatMemory struct {
 	mem, chosen uint64
 	later       []moment
-	bucket      uint64
-	judged      bool // bucket is that of the present decision
+	now         uint64
+	judged      bool // now is what it knows at the present decision
 }
 
 // moment is a decision of a seat.
 type moment struct {
 	h      hand.Hand
+	d      hand.Decision
 	chosen uint64
 }
 
@@ -58,9 +59,9 @@ func (p *Player) sawSampled(h *hand.Hand, d *hand.Decision, a *hand.Action) {
 	s := &m.seats[p.number(int(d.Seat))]
 	m.path = then(m.path, pathWord(h, d, a, p.offered(h, d)))
 	if s.judged {
-		s.mem = then(s.mem, s.bucket)
+		s.mem = then(s.mem, s.now)
 	} else {
-		s.later = append(s.later, moment{*h, s.chosen})
+		s.later = append(s.later, moment{*h, *d, s.chosen})
 	}
 	s.judged = false
 	if d.Kind == hand.Chosen {
@@ -82,12 +83,12 @@ func (p *Player) mixSampled(h *hand.Hand, d *hand.Decision) ([]hand.Action, []fl
 	s := &m.seats[seat]
 	for i := range s.later {
 		t := &s.later[i]
-		s.mem = then(s.mem, m.judge.bucket(p.of.Buckets, &t.h, int(d.Seat), t.chosen))
+		s.mem = then(s.mem, knows(m.judge.bucket(p.of.Buckets, &t.h, int(d.Seat), t.chosen), p.offered(&t.h, &t.d)))
 	}
 	s.later = s.later[:0]
-	s.bucket, s.judged = m.judge.bucket(p.of.Buckets, h, int(d.Seat), s.chosen), true
 	offered := p.offered(h, d)
-	r := p.of.rules[seat][abstractKey(s.mem, s.bucket, m.path, offered)]
+	s.now, s.judged = knows(m.judge.bucket(p.of.Buckets, h, int(d.Seat), s.chosen), offered), true
+	r := p.of.rules[seat][abstractKey(s.mem, s.now, m.path)]
 	if r == nil || len(r.mix) != len(offered) {
 		p.actions = append(p.actions[:0], h.GoAlong())
 		return p.actions, p.mix

@@ -98,11 +98,12 @@ func (r *result) print(std *app.IO) {
 		report.Sentence(w, "Values are in %s, per hand.", r.units())
 	}
 	report.Sentence(w, "Exploitability %.3g: what a seat wins by changing to the best reply, averaged over the seats (NashConv / seats).", r.Result.Exploitability)
-	switch {
-	case r.Tree.Buckets != nil:
+	if r.Tree.Buckets != nil {
 		for _, line := range r.abstraction() {
 			report.Sentence(w, "%s", line)
 		}
+	}
+	switch {
 	case r.Tree.House:
 		report.Sentence(w, "The house takes chips, so the values do not add up to 0 and are not bounds.")
 	case r.Tree.Seats > 2:
