@@ -15,7 +15,7 @@ func newMerge() *app.Command {
 			Usage:       "put the parts of a sharded job together",
 			ArgsUsage:   "DIR...",
 			Category:    app.SectionPlay,
-			Description: `Reads the parts that 'cardroom run', 'diff', 'replay' or 'test' wrote with --out DIR --shard I/N, and prints what one command prints that does all. A missing, doubled, damaged or foreign part is an error that says what to do.`,
+			Description: `Reads the parts that 'cardroom run', 'diff', 'replay', 'test' or 'odds' wrote with --out DIR --shard I/N, and prints what one command prints that does all. A missing, doubled, damaged or foreign part is an error that says what to do.`,
 			Flags: []cli.Flag{
 				&cli.StringFlag{Name: "out", Usage: "write one merged part to the folder `DIR` in place of the result; hands may still be missing"},
 				&cli.BoolFlag{Name: "missing", Usage: "list the shards to run again, such as 1,3-5; exit code 1 if there are any", DisableDefaultText: true},

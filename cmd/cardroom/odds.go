@@ -2,12 +2,15 @@ package main
 
 import (
 	"slices"
+	"strings"
 	"sync"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/equity"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/shards"
+	"cardroom/cmd/cardroom/internal/simulate"
 
 	"github.com/urfave/cli/v2"
 )
@@ -20,7 +23,8 @@ func newOdds() *app.Command {
 			ArgsUsage:   "HAND...|-",
 			Category:    app.SectionPlay,
 			Description: `Computes the equity of hands: the average share of the pot that each wins if the missing cards are dealt at random and nobody folds. A HAND is cards (AhKh) or a range (QQ+,AKs or 15%); '-' reads matchups from standard input.`,
-			Flags: []cli.Flag{
+			Flags: slices.Concat(shards.Flags(), []cli.Flag{
+				&cli.StringFlag{Name: "shard", Usage: "with --out, answer only part `I/N` of the lines, such as 1/4", Category: app.AdvancedCategory, DefaultText: "1/1"},
 				&cli.StringFlag{Name: "game", Aliases: []string{"g"}, Usage: "the game `GAME`", Value: "mixed/nt"},
 				&cli.StringFlag{Name: "board", Aliases: []string{"b"}, Usage: "`CARDS` on the board"},
 				&cli.IntFlag{Name: "boards", Usage: "play `N` boards, 1 or 2, each for half of the pot", Category: app.AdvancedCategory, Value: 1},
@@ -38,7 +42,7 @@ func newOdds() *app.Command {
 				&cli.DurationFlag{Name: "time", Usage: "sample for `TIME`, such as 5s; --samples with the printed number repeats the answer", Category: app.AdvancedCategory, DefaultText: "none"},
 				library.WorkersFlag(),
 				library.SetFlag(),
-			},
+			}),
 		},
 		Formats: append(slices.Clone(report.Lists), report.HTML),
 		Chance:  true,
@@ -81,7 +85,34 @@ func readOddsOptions(c *cli.Context, std *app.IO, format string) (o equity.Optio
 	if err = readEffort(&o, c, std); err != nil {
 		return o, err
 	}
+	if err = readOddsPart(&o, c); err != nil {
+		return o, err
+	}
 	return o, readView(&o, c)
+}
+
+// readOddsPart reads how lines are cut into parts.
+func readOddsPart(o *equity.Options, c *cli.Context) (err error) {
+	if o.Out, err = shards.ReadFlags(c); err != nil {
+		return err
+	}
+	if o.Shard, err = simulate.ParseShard(c.String("shard")); err != nil {
+		return err
+	}
+	switch {
+	case o.Out.Dir == "" && c.IsSet("shard"):
+		return app.Usagef("--shard is for '-' with --out DIR, which writes the shard as a part")
+	case o.Out.Dir == "":
+	case !slices.Equal(o.Hands, []string{"-"}):
+		return app.Usagef("--out is for '-', the lines of standard input")
+	case c.IsSet("time"):
+		return app.Usagef("--out cannot be used with --time: the answers would depend on the machine")
+	case strings.Contains(o.Draw, ".star"):
+		return app.Usagef("--out cannot be used with a draw policy of a script")
+	case !c.IsSet("seed"):
+		return app.Usagef("--out needs --seed N: all shards have the same")
+	}
+	return nil
 }
 
 // readEffort reads how exact the answer is to be.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 	"unicode/utf8"
 
@@ -22,10 +23,6 @@ import (
 // oddsOfLines answers a match-up for each line of standard input, in their order,
 // on all processors.
 func oddsOfLines(ctx context.Context, std *app.IO, o *Options, game *plan.Game) error {
-	out, err := newOddsAnswers(std, o, game)
-	if err != nil {
-		return err
-	}
 	o.Effort.Cache = new(odds.Cache)
 	workers := o.Effort.Workers
 	if o.Effort.Workers = 1; o.Time > 0 {
@@ -33,10 +30,24 @@ func oddsOfLines(ctx context.Context, std *app.IO, o *Options, game *plan.Game) 
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
+	return o.tellAnswers(std, game, func(yield func(lineAnswer) bool) {
+		for pending := range o.answerLines(ctx, std, game, workers) {
+			if !yield(<-pending) {
+				return
+			}
+		}
+	})
+}
+
+// tellAnswers prints the answers of lines.
+func (o *Options) tellAnswers(std *app.IO, game *plan.Game, answers iter.Seq[lineAnswer]) error {
+	out, err := newOddsAnswers(std, o, game)
+	if err != nil {
+		return err
+	}
 	var told app.Told
 	defer told.End(std)
-	for pending := range o.answerLines(ctx, std, game, workers) {
-		l := <-pending
+	for l := range answers {
 		switch {
 		case l.end != nil:
 			return errors.Join(l.end, out.close(false))

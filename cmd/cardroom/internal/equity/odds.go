@@ -13,6 +13,8 @@ import (
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/shards"
+	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/sitting"
 	"cardroom/engine/cards"
@@ -42,6 +44,13 @@ type Options struct {
 	Grid        bool // a grid of the first hand
 	Next        bool // what each card that can come leads to
 	Top         int  // how many of them
+
+	// Out is where the shard of the lines is written as a part.
+	Out   shards.Out
+	Shard simulate.Shard
+
+	computed func(*matchUp, error) // gets what was computed, nil for nobody
+	recall   func(*matchUp) error  // has what was computed before, nil to compute
 }
 
 // Odds computes and prints.
@@ -56,6 +65,9 @@ func Odds(ctx context.Context, std *app.IO, opts Options) error {
 	}
 	if opts.draws, err = newOddsDraws(opts.Draw, game, lib); err != nil {
 		return err
+	}
+	if many && opts.Out.Dir != "" {
+		return oddsInParts(ctx, std, &opts, game, lib)
 	}
 	if many {
 		return oddsOfLines(ctx, std, &opts, game)
@@ -186,11 +198,17 @@ func potsOf(text string, n int) (out []odds.Pot, back int64, err error) {
 
 // answer computes the odds. A seed is drawn when it is needed.
 func (m *matchUp) answer(ctx context.Context, o *Options) (err error) {
+	if o.recall != nil {
+		return o.recall(m)
+	}
 	e := o.seededEffort(&m.seed, &m.drawn)
 	if o.Time > 0 {
 		e.Until = time.Now().Add(o.Time)
 	}
 	m.a, err = m.q.Compute(ctx, e)
+	if o.computed != nil {
+		o.computed(m, err)
+	}
 	return err
 }
 

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/equity"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/replays"
 	"cardroom/cmd/cardroom/internal/report"
@@ -43,6 +44,7 @@ var kinds = map[string]kind{
 	versus.PartKind:    {versus.Joined, versus.PrintPart},
 	replays.PartKind:   {replays.Joined, replays.PrintPart},
 	session.PartKind:   {session.Joined, session.PrintPart},
+	equity.PartKind:    {equity.Joined, equity.PrintPart},
 	ruletests.PartKind: {ruletests.Joined, ruletests.PrintPart},
 }
 
