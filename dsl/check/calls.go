@@ -261,7 +261,7 @@ func (c *Checker) functionCall(def *syntax.DefStmt, from *script, call *syntax.C
 	args, params := argumentsOf(call), c.parametersOf(def)
 	defined := fmt.Sprintf("%s is defined at %s", params.list, posOf(def.Name.NamePos))
 	if n := len(args.positional); params.most >= 0 && n > params.most {
-		c.addAt(start(args.positional[params.most]), CodeCall, defined, def.Name.Name+": "+star.TooMany(n, params.most))
+		c.addAt(start(args.positional[params.most]), codeCall, defined, def.Name.Name+": "+star.TooMany(n, params.most))
 		return
 	}
 	given := map[string]bool{}
@@ -288,14 +288,14 @@ func (c *Checker) functionCall(def *syntax.DefStmt, from *script, call *syntax.C
 				give(better)
 				hint += " "
 			}
-			c.addAt(start(id), CodeCall, hint+defined, def.Name.Name+": "+star.NoArgument(id.Name))
+			c.addAt(start(id), codeCall, hint+defined, def.Name.Name+": "+star.NoArgument(id.Name))
 		case takes && given[id.Name]:
-			c.addAt(start(id), CodeCall, defined, def.Name.Name+": "+id.Name+": "+star.GivenTwice)
+			c.addAt(start(id), codeCall, defined, def.Name.Name+": "+id.Name+": "+star.GivenTwice)
 		}
 		give(id.Name)
 	}
 	if missing > 0 && !args.open {
-		c.addAt(callPos(call), CodeCall, defined, def.Name.Name+": "+star.Missing(params.missing(given, missing)))
+		c.addAt(callPos(call), codeCall, defined, def.Name.Name+": "+star.Missing(params.missing(given, missing)))
 	}
 }
 
@@ -329,7 +329,7 @@ func (c *Checker) attribute(s *script, dot *syntax.DotExpr) {
 	if hint == "" {
 		hint = "it has " + strings.Join(names, ", ")
 	}
-	c.addAt(posOf(dot.Name.NamePos), CodeAttribute, hint, fmt.Sprintf("a %s has no %s", strings.ReplaceAll(typ, "_", " "), dot.Name.Name))
+	c.addAt(posOf(dot.Name.NamePos), codeAttribute, hint, fmt.Sprintf("a %s has no %s", strings.ReplaceAll(typ, "_", " "), dot.Name.Name))
 }
 
 // methodsOf are the methods in the table of a type.
@@ -355,14 +355,14 @@ func (c *Checker) dropped(s *script, stmt *syntax.ExprStmt) {
 	switch {
 	case b == nil || b.On != "" || b.Returns == "":
 	case isOption(call):
-		c.addAt(start(call), CodeUnusedOption, "give it a name and use the value, or leave the option out", "the option is never read: setting it changes nothing")
+		c.addAt(start(call), codeUnusedOption, "give it a name and use the value, or leave the option out", "the option is never read: setting it changes nothing")
 	case s.isTest(): // tests make things only to see that it fails
 	default:
 		hint := "give it a name, or remove it"
 		if b.Returns == "step" {
 			hint = "put it into a list of steps"
 		}
-		c.addAt(start(call), CodeNoEffect, hint, fmt.Sprintf("the result of %s(…) is not used", b.Name))
+		c.addAt(start(call), codeNoEffect, hint, fmt.Sprintf("the result of %s(…) is not used", b.Name))
 	}
 }
 

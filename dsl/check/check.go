@@ -31,35 +31,35 @@ import (
 // Codes of findings, besides those of the loader. A code keeps its meaning
 // forever; each has a page in cardroom/dsl/reference.
 const (
-	CodeCall          = "CR032" // a function of a script does not take these arguments
-	CodeAttribute     = "CR033" // a value has no such field or method
-	CodeUnused        = "CR100" // a variable that nothing reads
-	CodeUnusedLoad    = "CR101" // a load that nothing uses
-	CodeUnusedPrivate = "CR102" // a private name that nothing uses
-	CodeUnusedOption  = "CR103" // an option that nothing reads
-	CodeUnreachable   = "CR104" // a statement that is never run
-	CodeNoEffect      = "CR105" // a statement that does nothing
-	CodeUninitialized = "CR106" // a variable that may have no value
-	CodeReturn        = "CR107" // a function that returns a value on some ways only
-	CodeUnusedIgnore  = "CR108" // an ignore comment that silences nothing
-	CodeRedefined     = "CR109" // a word of the language with a new meaning
-	CodeDuplicateKey  = "CR110" // a key that a dict has twice
-	CodeMisuse        = "CR111" // an operation that fails when it is run
-	CodeDeadStep      = "CR121" // a step that is never reached
-	CodeShowdown      = "CR122" // a showdown that nobody may win
-	CodeHookCost      = "CR123" // a hook that takes long
-	CodeStub          = "CR124" // a table at which the cards run out
-	CodeIdleStep      = "CR125" // a step that changes nothing
-	CodeRound         = "CR126" // a round of betting that the game does not have
-	CodeTwoRounds     = "CR127" // two rounds of the same name
-	CodeClause        = "CR128" // a clause that the house does not have
-	CodeSubject       = "CR129" // a clause that is about something else
-	CodeOrigin        = "CR130" // a rule that comes from nowhere
-	CodeConservation  = "CR140" // a hand in which chips or cards appear or vanish
-	CodeTermination   = "CR141" // a hand that does not end
-	CodeLegality      = "CR142" // an action that is offered and refused, or taken and not offered
-	CodeDeterminism   = "CR143" // the same cards and actions that lead elsewhere
-	CodePlay          = "CR144" // a hand that cannot be finished
+	codeCall          = "CR032" // a function of a script does not take these arguments
+	codeAttribute     = "CR033" // a value has no such field or method
+	codeUnused        = "CR100" // a variable that nothing reads
+	codeUnusedLoad    = "CR101" // a load that nothing uses
+	codeUnusedPrivate = "CR102" // a private name that nothing uses
+	codeUnusedOption  = "CR103" // an option that nothing reads
+	codeUnreachable   = "CR104" // a statement that is never run
+	codeNoEffect      = "CR105" // a statement that does nothing
+	codeUninitialized = "CR106" // a variable that may have no value
+	codeReturn        = "CR107" // a function that returns a value on some ways only
+	codeUnusedIgnore  = "CR108" // an ignore comment that silences nothing
+	codeRedefined     = "CR109" // a word of the language with a new meaning
+	codeDuplicateKey  = "CR110" // a key that a dict has twice
+	codeMisuse        = "CR111" // an operation that fails when it is run
+	codeDeadStep      = "CR121" // a step that is never reached
+	codeShowdown      = "CR122" // a showdown that nobody may win
+	codeHookCost      = "CR123" // a hook that takes long
+	codeStub          = "CR124" // a table at which the cards run out
+	codeIdleStep      = "CR125" // a step that changes nothing
+	codeRound         = "CR126" // a round of betting that the game does not have
+	codeTwoRounds     = "CR127" // two rounds of the same name
+	codeClause        = "CR128" // a clause that the house does not have
+	codeSubject       = "CR129" // a clause that is about something else
+	codeOrigin        = "CR130" // a rule that comes from nowhere
+	codeConservation  = "CR140" // a hand in which chips or cards appear or vanish
+	codeTermination   = "CR141" // a hand that does not end
+	codeLegality      = "CR142" // an action that is offered and refused, or taken and not offered
+	codeDeterminism   = "CR143" // the same cards and actions that lead elsewhere
+	codePlay          = "CR144" // a hand that cannot be finished
 )
 
 // Finding is a fault of a script.
@@ -228,16 +228,16 @@ func (c *Checker) suggest(name string, candidates []string) string {
 	return diag.DidYouMean(name, candidates)
 }
 
-// MaxShown is how many findings of one script are shown.
-const MaxShown = 100
+// maxShown is how many findings of one script are shown.
+const maxShown = 100
 
 // Shown are the first findings of each script, and how many more there are in
-// those that have more than [MaxShown].
+// those that have more than maxShown.
 func Shown(findings []*Finding) (shown []*Finding, more map[string]int) {
 	more = map[string]int{}
 	n := map[string]int{}
 	for _, f := range findings {
-		if n[f.Pos.File]++; n[f.Pos.File] <= MaxShown {
+		if n[f.Pos.File]++; n[f.Pos.File] <= maxShown {
 			shown = append(shown, f)
 		} else {
 			more[f.Pos.File]++

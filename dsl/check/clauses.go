@@ -88,9 +88,9 @@ func (c *Checker) cited(e syntax.Expr, known map[string]string, word string, els
 		}
 		switch {
 		case !has:
-			c.addAt(start(lit), CodeClause, c.suggest(id, slices.Sorted(maps.Keys(known))), fmt.Sprintf("the house has no clause %s", id))
+			c.addAt(start(lit), codeClause, c.suggest(id, slices.Sorted(maps.Keys(known))), fmt.Sprintf("the house has no clause %s", id))
 		case slices.Contains(strangers[word], kind):
-			c.addAt(start(lit), CodeSubject, "cite it at the rule that implements it, or correct its kind in clauses.toml", fmt.Sprintf("%s is about %s, and %s cannot implement that", id, kindWords(kind), word))
+			c.addAt(start(lit), codeSubject, "cite it at the rule that implements it, or correct its kind in clauses.toml", fmt.Sprintf("%s is about %s, and %s cannot implement that", id, kindWords(kind), word))
 		}
 		return true
 	})

@@ -17,12 +17,12 @@ import (
 // the code and the words of ours. The others are about builds, or are matters of
 // layout that 'cardroom fmt' settles.
 var borrowed = map[string]struct{ code, msg, hint string }{
-	"unreachable":           {CodeUnreachable, "this statement is never reached", "the statement before it always leaves; remove one of the two"},
-	"no-effect":             {CodeNoEffect, "the statement does nothing", "use its value, or remove it"},
-	"uninitialized":         {CodeUninitialized, "", "give it a value on every path that leads here"},
-	"return-value":          {CodeReturn, "", "end every path with return and a value; return None means that there is none"},
-	"dict-method-named-arg": {CodeMisuse, "the methods of a dict take no keyword arguments", "pass the arguments by position"},
-	"string-iteration":      {CodeMisuse, "a string cannot be looped over", "loop over x.elems()"},
+	"unreachable":           {codeUnreachable, "this statement is never reached", "the statement before it always leaves; remove one of the two"},
+	"no-effect":             {codeNoEffect, "the statement does nothing", "use its value, or remove it"},
+	"uninitialized":         {codeUninitialized, "", "give it a value on every path that leads here"},
+	"return-value":          {codeReturn, "", "end every path with return and a value; return None means that there is none"},
+	"dict-method-named-arg": {codeMisuse, "the methods of a dict take no keyword arguments", "pass the arguments by position"},
+	"string-iteration":      {codeMisuse, "a string cannot be looped over", "loop over x.elems()"},
 }
 
 // flow runs the borrowed checks, each by itself: together, the linter would look

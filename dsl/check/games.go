@@ -108,10 +108,10 @@ func (c *Checker) deadSteps(g *plan.Game, ways [][]state) {
 		st := &g.Steps[i]
 		switch {
 		case len(ways[i]) > 0 && st.Kind == plan.When && len(ways[i+1]) == 0:
-			c.addAt(st.Pos, CodeDeadStep, "a round with blinds, a bring-in or without checks always has a bet",
+			c.addAt(st.Pos, codeDeadStep, "a round with blinds, a bring-in or without checks always has a bet",
 				fmt.Sprintf("%s: this is never true here: %s", g.Name, st.Condition()))
 		case len(ways[i]) == 0 && st.Kind != plan.Jump && (i == 0 || len(ways[i-1]) > 0 && g.Steps[i-1].Kind != plan.When):
-			c.addAt(st.Pos, CodeDeadStep, "what comes before it ends the hand", fmt.Sprintf("%s: the hand never reaches this %s", g.Name, st.Word()))
+			c.addAt(st.Pos, codeDeadStep, "what comes before it ends the hand", fmt.Sprintf("%s: the hand never reaches this %s", g.Name, st.Word()))
 		}
 	}
 }
@@ -124,11 +124,11 @@ func (c *Checker) idleSteps(g *plan.Game, ways [][]state) {
 		switch {
 		case len(ways[i]) == 0:
 		case st.Kind == plan.Burn && !cardsAfter(g, i):
-			c.addAt(st.Pos, CodeIdleStep, "remove it", fmt.Sprintf("%s: a card is burned and none is dealt after it", g.Name))
+			c.addAt(st.Pos, codeIdleStep, "remove it", fmt.Sprintf("%s: a card is burned and none is dealt after it", g.Name))
 		case st.Kind == plan.Burn && g.Steps[i+1].Kind == plan.Bet:
-			c.addAt(st.Pos, CodeIdleStep, "burn after the bets, just before the cards", fmt.Sprintf("%s: a card is burned before a round of betting, and no card is dealt with it", g.Name))
+			c.addAt(st.Pos, codeIdleStep, "burn after the bets, just before the cards", fmt.Sprintf("%s: a card is burned before a round of betting, and no card is dealt with it", g.Name))
 		case st.Kind == plan.Bet && i > 0 && g.Steps[i-1].Kind == plan.Bet:
-			c.addAt(st.Pos, CodeIdleStep, "deal or draw between the two, or remove one", fmt.Sprintf("%s: a round of betting follows another with nothing between them", g.Name))
+			c.addAt(st.Pos, codeIdleStep, "deal or draw between the two, or remove one", fmt.Sprintf("%s: a round of betting follows another with nothing between them", g.Name))
 		}
 	}
 }
@@ -158,11 +158,11 @@ func (c *Checker) showdowns(g *plan.Game, ways [][]state) {
 		}
 		for _, way := range ways[i] {
 			if why, hint := tooFewCards(g, st.Show, i, way); why != "" {
-				c.addAt(st.Pos, CodeShowdown, hint, fmt.Sprintf("%s: %s", g.Name, why))
+				c.addAt(st.Pos, codeShowdown, hint, fmt.Sprintf("%s: %s", g.Name, why))
 				break
 			}
 			if why, hint := nobodyWins(g, st.Show, way); why != "" {
-				c.addAt(st.Pos, CodeShowdown, hint, fmt.Sprintf("%s: %s", g.Name, why))
+				c.addAt(st.Pos, codeShowdown, hint, fmt.Sprintf("%s: %s", g.Name, why))
 				break
 			}
 		}
@@ -302,9 +302,9 @@ func (c *Checker) rounds(g *plan.Game) {
 			switch {
 			case !ok:
 			case names[name] == 0:
-				c.addAt(start(arg), CodeRound, c.suggest(name, keys(names)), fmt.Sprintf("%s has no round of betting named %q", g.Name, name))
+				c.addAt(start(arg), codeRound, c.suggest(name, keys(names)), fmt.Sprintf("%s has no round of betting named %q", g.Name, name))
 			case names[name] > 1:
-				c.addAt(start(arg), CodeTwoRounds, "give each round its own name", fmt.Sprintf("%s has %d rounds named %q: the last one counts", g.Name, names[name], name))
+				c.addAt(start(arg), codeTwoRounds, "give each round its own name", fmt.Sprintf("%s has %d rounds named %q: the last one counts", g.Name, names[name], name))
 			}
 		}
 	}
@@ -427,7 +427,7 @@ func (c *Checker) hookCosts(of string, m *meter, hands uint64) {
 		if mean <= maxHookSteps {
 			continue
 		}
-		c.addAt(pos, CodeHookCost, "compute what does not depend on the hand at top level",
+		c.addAt(pos, codeHookCost, "compute what does not depend on the hand at top level",
 			fmt.Sprintf("%s: %s takes %d steps on average, %d at most (measured %d times): about %d s for a million hands", of, h.name, mean, h.most, h.times, max(1, mean/20)))
 	}
 }
@@ -439,7 +439,7 @@ func (c *Checker) shortTable(g *plan.Game, h *hand.Hand, seats int, err error) {
 		at = st.Pos
 	}
 	if strings.Contains(err.Error(), "stub is empty") {
-		c.addAt(at, CodeStub, fmt.Sprintf("seats = (%d, %d)", g.MinSeats, max(g.MinSeats, seats-1)),
+		c.addAt(at, codeStub, fmt.Sprintf("seats = (%d, %d)", g.MinSeats, max(g.MinSeats, seats-1)),
 			fmt.Sprintf("%s: with %d seats still in, the cards run out here, and there are no discards to reshuffle", g.Name, seats))
 		return
 	}
@@ -448,7 +448,7 @@ func (c *Checker) shortTable(g *plan.Game, h *hand.Hand, seats int, err error) {
 
 // playFault reports an error that came up while a game was played.
 func (c *Checker) playFault(g *plan.Game, at diag.Pos, err error) {
-	c.addRun(unfinished(g, at, CodePlay, err))
+	c.addRun(unfinished(g, at, codePlay, err))
 }
 
 // unfinished says that a hand cannot be played to its end: at the place in the script where that came up, if there is one.

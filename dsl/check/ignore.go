@@ -118,7 +118,7 @@ func (c *Checker) ignored(found []*Finding) (out []*Finding) {
 
 // idle is the finding about a comment that silences nothing.
 func (c *Checker) idle(i *ignore) *Finding {
-	e := &diag.Error{Pos: i.at, Code: CodeUnusedIgnore, Msg: fmt.Sprintf("nothing here to ignore: %s", i.code), Hint: "remove the comment"}
+	e := &diag.Error{Pos: i.at, Code: codeUnusedIgnore, Msg: fmt.Sprintf("nothing here to ignore: %s", i.code), Hint: "remove the comment"}
 	if !strings.HasPrefix(i.code, "CR") {
 		e.Msg, e.Hint = fmt.Sprintf("%s is not a code", i.code), "codes are CR and three digits, as in # cardroom: ignore=CR101"
 	}

@@ -108,10 +108,10 @@ func TestShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	shown, more := Shown(found)
-	if len(shown) != MaxShown+1 || len(more) != 1 || more["a.star"] != 149 {
+	if len(shown) != maxShown+1 || len(more) != 1 || more["a.star"] != 149 {
 		t.Errorf("%d shown, more: %v", len(shown), more)
 	}
-	if last := shown[MaxShown-1].Pos; last.File != "a.star" || last.Line != MaxShown {
+	if last := shown[maxShown-1].Pos; last.File != "a.star" || last.Line != maxShown {
 		t.Errorf("the last shown is at %s", last)
 	}
 }

@@ -248,7 +248,7 @@ func (c *Checker) words() map[string]string {
 func (c *Checker) definition(s *script, id *syntax.Ident, d defined, words map[string]string) {
 	at, global := start(id), scope(id) == resolve.Global
 	if kind := words[id.Name]; kind != "" && global && c.typeOf(s, id) != "game" { // a game is known by its name
-		c.addAt(at, CodeRedefined, "choose another name: readers would take it for the "+kind+" of the language",
+		c.addAt(at, codeRedefined, "choose another name: readers would take it for the "+kind+" of the language",
 			fmt.Sprintf("%s is a word of the language", id.Name))
 	}
 	if s.uses[id] > 0 {
@@ -256,13 +256,13 @@ func (c *Checker) definition(s *script, id *syntax.Ident, d defined, words map[s
 	}
 	if assign, ok := d.how.(*syntax.AssignStmt); ok && isOption(assign.RHS) && d.alone {
 		if star.Private(id.Name) || !c.loadedSomewhere(s, id.Name) {
-			c.addAt(at, CodeUnusedOption, "use the value, or leave the option out", fmt.Sprintf("the option in %s is never read: setting it changes nothing", id.Name))
+			c.addAt(at, codeUnusedOption, "use the value, or leave the option out", fmt.Sprintf("the option in %s is never read: setting it changes nothing", id.Name))
 		}
 		return
 	}
 	switch {
 	case global && star.Private(id.Name):
-		c.addAt(at, CodeUnusedPrivate, "remove it; a name without the underscore could be loaded by other scripts", fmt.Sprintf("%s is never used", id.Name))
+		c.addAt(at, codeUnusedPrivate, "remove it; a name without the underscore could be loaded by other scripts", fmt.Sprintf("%s is never used", id.Name))
 	case !global && d.alone && !star.Private(id.Name):
 		c.unusedLocal(id, d, at)
 	}
@@ -276,7 +276,7 @@ func (c *Checker) unusedLocal(id *syntax.Ident, d defined, at diag.Pos) {
 	case *syntax.LambdaExpr:
 		return
 	}
-	c.addAt(at, CodeUnused, hint, fmt.Sprintf("%s is never read", id.Name))
+	c.addAt(at, codeUnused, hint, fmt.Sprintf("%s is never read", id.Name))
 }
 
 // isOption reports whether an expression declares an option.
@@ -326,7 +326,7 @@ func (c *Checker) loadStmt(s *script, stmt *syntax.LoadStmt) {
 	}
 	for i, id := range stmt.To {
 		if s.uses[first(id)] == 0 {
-			c.addAt(start(stmt.From[i]), CodeUnusedLoad, "", fmt.Sprintf("%s is loaded and never used", id.Name), s.withoutLoad(stmt, i, used == 0)...)
+			c.addAt(start(stmt.From[i]), codeUnusedLoad, "", fmt.Sprintf("%s is loaded and never used", id.Name), s.withoutLoad(stmt, i, used == 0)...)
 		}
 	}
 	from, err := c.lib.Locate(stmt.ModuleName(), s.Path)
@@ -407,7 +407,7 @@ func (c *Checker) keys(d *syntax.DictExpr) {
 			continue
 		}
 		if before, twice := seen[lit.Value]; twice {
-			c.addAt(start(lit), CodeDuplicateKey, fmt.Sprintf("the first is on line %d", before.Line), fmt.Sprintf("the dict has the key %s twice", lit.Raw))
+			c.addAt(start(lit), codeDuplicateKey, fmt.Sprintf("the first is on line %d", before.Line), fmt.Sprintf("the dict has the key %s twice", lit.Raw))
 			continue
 		}
 		seen[lit.Value] = lit.TokenPos

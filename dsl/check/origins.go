@@ -28,7 +28,7 @@ func (c *Checker) origins(ctx context.Context, s *script, games []*plan.Game) {
 			if at.File == "" {
 				at = g.Pos
 			}
-			c.addAt(at, CodeOrigin, `cite a clause (cites = …), name another source (borrowed = "…"), or make it depend on an option`,
+			c.addAt(at, codeOrigin, `cite a clause (cites = …), name another source (borrowed = "…"), or make it depend on an option`,
 				fmt.Sprintf("%s: no source is given for this rule: %q", g.Name, r.Text))
 		}
 	}

@@ -11,8 +11,8 @@ import (
 
 // playCodes are the codes of what exhaustive play finds.
 var playCodes = [...]string{
-	enumerate.Conservation: CodeConservation, enumerate.Termination: CodeTermination, enumerate.Legality: CodeLegality,
-	enumerate.Determinism: CodeDeterminism, enumerate.Playing: CodePlay,
+	enumerate.Conservation: codeConservation, enumerate.Termination: codeTermination, enumerate.Legality: codeLegality,
+	enumerate.Determinism: codeDeterminism, enumerate.Playing: codePlay,
 }
 
 // Played notes a fault that exhaustive play has found in a game, with the hand

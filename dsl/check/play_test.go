@@ -47,7 +47,7 @@ func TestPlayed(t *testing.T) {
 		c.Played(&g, size, r.Fault)
 		c.Played(&g, size, r.Fault)
 		found := c.Findings()
-		if len(found) != 1 || found[0].Code != CodePlay || !strings.Contains(found[0].Msg, "too much") {
+		if len(found) != 1 || found[0].Code != codePlay || !strings.Contains(found[0].Msg, "too much") {
 			t.Fatalf("%+v", found)
 		}
 		if f := found[0]; words != (f.Line != "") || words == (f.Hand != "") {

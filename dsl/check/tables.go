@@ -60,7 +60,7 @@ func (c *Checker) tableFault(m *star.Module, name string, err error) {
 		return
 	}
 	e := *own
-	e.Code, e.Msg = CodePlay, fmt.Sprintf("table %s: %s", name, strings.TrimSuffix(e.Msg, "."))
+	e.Code, e.Msg = codePlay, fmt.Sprintf("table %s: %s", name, strings.TrimSuffix(e.Msg, "."))
 	if e.Pos.Line == 0 {
 		e.Pos.File = m.Path
 	}

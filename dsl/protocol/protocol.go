@@ -212,7 +212,7 @@ func (s *Server) Answer(w io.Writer, line []byte) error {
 		if err := strict.Unmarshal([]byte(text), &r); err != nil {
 			return write(w, &Answer{Error: malformed(err)}, "\n")
 		}
-		return write(w, s.One(&r), "\n")
+		return write(w, s.one(&r), "\n")
 	}
 	var list []Request
 	if err := strict.Unmarshal([]byte(text), &list); err != nil {
@@ -229,7 +229,7 @@ func (s *Server) Answer(w io.Writer, line []byte) error {
 		if i == len(list)-1 {
 			end = ""
 		}
-		if err := write(w, s.One(&list[i]), end); err != nil {
+		if err := write(w, s.one(&list[i]), end); err != nil {
 			return err
 		}
 	}
@@ -263,8 +263,8 @@ func write(w io.Writer, a *Answer, end string) error {
 	return err
 }
 
-// One answers a request.
-func (s *Server) One(r *Request) *Answer {
+// one answers a request.
+func (s *Server) one(r *Request) *Answer {
 	a := &Answer{}
 	err := s.obey(r, a)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"cardroom/engine/odds"
 )
 
-// OddsRemedy shows how odds are asked for.
-const OddsRemedy = "odds, odds 10000, odds exact, odds QQ+,AKs, odds 3=QQ+,AKs, odds draw best"
+// oddsRemedy shows how odds are asked for.
+const oddsRemedy = "odds, odds 10000, odds exact, odds QQ+,AKs, odds 3=QQ+,AKs, odds draw best"
 
 // OddsAsk is what is asked of the odds in words: how many deals, and what the seats
 // may hold whose cards are not seen.
@@ -47,7 +47,7 @@ func ReadOdds(words []string, v View) (*OddsAsk, error) {
 		case strings.EqualFold(word, "exact"):
 			ask.Exact = true
 		case notNumber == nil && n < 1:
-			return nil, diag.Refuse(fmt.Sprintf("%q is not a number of deals", word), OddsRemedy)
+			return nil, diag.Refuse(fmt.Sprintf("%q is not a number of deals", word), oddsRemedy)
 		case notNumber == nil:
 			ask.Samples = n
 		case one:
@@ -69,7 +69,7 @@ func ReadOdds(words []string, v View) (*OddsAsk, error) {
 		}
 	}
 	if ask.Exact && ask.Samples > 0 {
-		return nil, diag.Refuse("odds are exact or from a number of deals, not both", OddsRemedy)
+		return nil, diag.Refuse("odds are exact or from a number of deals, not both", oddsRemedy)
 	}
 	return ask, nil
 }
@@ -84,7 +84,7 @@ func seatCalled(text string, v *View) (int, error) {
 			return k, nil
 		}
 	}
-	return 0, diag.Refuse(fmt.Sprintf("%q is not a seat", text), OddsRemedy)
+	return 0, diag.Refuse(fmt.Sprintf("%q is not a seat", text), oddsRemedy)
 }
 
 // Effort is the effort that was asked for, in place of the usual one.
@@ -151,7 +151,7 @@ func (a *OddsAsk) give(q *odds.Question, seats []int, state *hand.Hand, v *View)
 		}
 	case a.Others != "" && !some:
 		if _, err := q.Deck.ParseRange(a.Others, start); err != nil {
-			return nil, diag.Refuse(err.Error(), OddsRemedy)
+			return nil, diag.Refuse(err.Error(), oddsRemedy)
 		}
 		return nil, diag.Refuse("you can see the cards of every seat that is in", "a range is for a seat whose cards you cannot see")
 	}
@@ -167,7 +167,7 @@ func giveRange(q *odds.Question, i int, text string, start int, who string) erro
 	r, err := q.Deck.ParseRange(text, start)
 	if err != nil {
 		if diag.AsInCards(err) != nil {
-			return diag.Refuse(err.Error(), OddsRemedy)
+			return diag.Refuse(err.Error(), oddsRemedy)
 		}
 		return err
 	}

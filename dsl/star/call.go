@@ -550,8 +550,8 @@ func (c *Call) Func(param string) starlark.Callable {
 	return f
 }
 
-// Keywords returns the arguments taken by a KwRest parameter as (name, value) pairs in call order.
-func (c *Call) Keywords() []starlark.Tuple { return c.kwrest }
+// keywords returns the arguments taken by a KwRest parameter as (name, value) pairs in call order.
+func (c *Call) keywords() []starlark.Tuple { return c.kwrest }
 
 // Errorf is the error of a bad argument: "bet: open: …", at the argument's own place in the call.
 // With param "" it is about the call as a whole. Values of scripts among args are cut if their texts are long.

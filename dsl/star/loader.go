@@ -194,7 +194,7 @@ func (l *Loader) LoadContext(ctx context.Context, ref string) (*Module, error) {
 // UnusedSet returns, sorted, the names in Options.Set that no script loaded so far declares.
 func (l *Loader) UnusedSet() []string {
 	declared := map[string]bool{}
-	for _, name := range l.OptionNames() {
+	for _, name := range l.optionNames() {
 		declared[name] = true
 	}
 	var unused []string
@@ -207,8 +207,8 @@ func (l *Loader) UnusedSet() []string {
 	return unused
 }
 
-// OptionNames returns, sorted, the names of all options that the scripts loaded so far declare.
-func (l *Loader) OptionNames() []string {
+// optionNames returns, sorted, the names of all options that the scripts loaded so far declare.
+func (l *Loader) optionNames() []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	var names []string

@@ -129,7 +129,7 @@ values = (_s, _r, raises)
 	if !slices.Equal(got, want) {
 		t.Errorf("options\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	if got := l.UnusedSet(); !slices.Equal(got, []string{"rasies"}) || diag.Nearest(got[0], l.OptionNames()) != "raises" {
+	if got := l.UnusedSet(); !slices.Equal(got, []string{"rasies"}) || diag.Nearest(got[0], l.optionNames()) != "raises" {
 		t.Errorf("unused %v", got)
 	}
 }

@@ -15,6 +15,6 @@ var StructWord = &Builtin{
 `,
 	Params: []Param{{Name: "fields", Type: "any", KwRest: true, Doc: "name = value"}},
 	Fn: func(c *Call) (starlark.Value, error) {
-		return starlarkstruct.FromKeywords(starlarkstruct.Default, c.Keywords()), nil
+		return starlarkstruct.FromKeywords(starlarkstruct.Default, c.keywords()), nil
 	},
 }

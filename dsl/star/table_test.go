@@ -80,7 +80,7 @@ func TestGetters(t *testing.T) {
 
 	c := run("b()")
 	if c.Int("int") != 7 || !c.Bool("bool") || c.String("string") != "s" || strings.Join(c.Strings("strings"), "") != "ab" ||
-		c.Ints("ints") != nil || c.Func("func") != nil || Unwrap[string](c, "step") != "" || len(c.List("rest")) != 0 || c.Keywords() != nil {
+		c.Ints("ints") != nil || c.Func("func") != nil || Unwrap[string](c, "step") != "" || len(c.List("rest")) != 0 || c.keywords() != nil {
 		t.Error("defaults are wrong")
 	}
 	for _, p := range b.Params {
@@ -95,7 +95,7 @@ func TestGetters(t *testing.T) {
 	c = run(`b(1, False, "t", "x", 5, f, step, range(2), 1, 2.5, a = 1, z = 2)`)
 	if c.Int("int") != 1 || c.Bool("bool") || c.String("string") != "t" || strings.Join(c.Strings("strings"), "") != "x" ||
 		c.Ints("ints")[0] != 5 || c.Func("func").Name() != "f" || Unwrap[string](c, "step") != "flop" || len(c.Ints("range")) != 2 ||
-		len(c.List("rest")) != 2 || len(c.Keywords()) != 2 || c.err != nil {
+		len(c.List("rest")) != 2 || len(c.keywords()) != 2 || c.err != nil {
 		t.Errorf("given arguments are wrong: %v", c.err)
 	}
 	for _, p := range b.Params {

@@ -61,15 +61,15 @@ type Thread struct {
 // Loader is the loader whose scripts the thread runs.
 func (t *Thread) Loader() *Loader { return t.loader }
 
-// Fresh gives the thread its whole budget again, and forgets that it was stopped.
-func (t *Thread) Fresh() {
+// fresh gives the thread its whole budget again, and forgets that it was stopped.
+func (t *Thread) fresh() {
 	t.Uncancel()
 	t.budget.arm(t.Thread, t.loader.allow(t.steps))
 }
 
 // Call calls a function of a script with a fresh budget. Its errors are *diag.Error.
 func (t *Thread) Call(f starlark.Callable, args starlark.Tuple, kwargs []starlark.Tuple) (v starlark.Value, err error) {
-	t.Fresh()
+	t.fresh()
 	defer t.budget.rest()
 	defer func() {
 		if r := recover(); r != nil {

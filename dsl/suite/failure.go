@@ -12,8 +12,8 @@ import (
 
 // Codes of failures.
 const (
-	CodeTest   = "CR050" // a test that cannot be run as it is written
-	CodeExpect = "CR051" // an expectation that does not hold
+	codeTest   = "CR050" // a test that cannot be run as it is written
+	codeExpect = "CR051" // an expectation that does not hold
 )
 
 // Failure is an expectation that does not hold.
@@ -49,7 +49,7 @@ func (f *Failure) Error() string {
 // at makes the failure an error of a script at a place.
 func (f *Failure) at(c *star.Call, pos diag.Pos, hint string) error {
 	f.Values = namesAt(c)
-	return &diag.Error{Pos: pos, Code: CodeExpect, Msg: f.Error(), Hint: hint, Cause: f}
+	return &diag.Error{Pos: pos, Code: codeExpect, Msg: f.Error(), Hint: hint, Cause: f}
 }
 
 // namesAt is what the names in the statement that makes a call stand for. Names

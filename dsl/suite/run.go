@@ -119,7 +119,7 @@ func (s *Suite) one(ctx context.Context, t *Test, round uint64) *Result {
 		return r
 	}
 	if t.fault != nil {
-		r.Status, r.Err = Failed, &diag.Error{Pos: t.Pos, Code: CodeTest, Msg: t.Name + ": " + t.fault.Error()}
+		r.Status, r.Err = Failed, &diag.Error{Pos: t.Pos, Code: codeTest, Msg: t.Name + ": " + t.fault.Error()}
 		return r
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, s.timeout(), errTimeout)
@@ -193,7 +193,7 @@ func (r *Result) fail(ctx context.Context, err error, timeout time.Duration) {
 	r.Status = Failed
 	errors.As(err, &r.Failure)
 	if !errors.As(err, &r.Err) {
-		r.Err = &diag.Error{Pos: r.Pos, Code: CodeTest, Msg: err.Error(), Cause: err}
+		r.Err = &diag.Error{Pos: r.Pos, Code: codeTest, Msg: err.Error(), Cause: err}
 	}
 	if errors.Is(context.Cause(ctx), errTimeout) && r.Failure == nil {
 		r.Err.Msg = fmt.Sprintf("%s took longer than %s", r.Name, timeout)

@@ -40,8 +40,8 @@ type Win struct {
 	Order int32
 }
 
-// Uncontested is the class of a pot that nobody else had a claim to.
-const Uncontested = "no showdown"
+// uncontested is the class of a pot that nobody else had a claim to.
+const uncontested = "no showdown"
 
 // WinCount is how often chips were won in one way, and how many.
 type WinCount struct{ Times, Chips int64 }
@@ -55,12 +55,12 @@ func NewDetails(stakes plan.Stakes) *Details {
 	}
 }
 
-// Merge adds the details of other hands.
-func (d *Details) Merge(o *Details) {
+// merge adds the details of other hands.
+func (d *Details) merge(o *Details) {
 	d.Hands += o.Hands
 	d.Showdowns += o.Showdowns
-	d.Pots.Merge(&o.Pots)
-	d.Fees.Merge(&o.Fees)
+	d.Pots.merge(&o.Pots)
+	d.Fees.merge(&o.Fees)
 	for name, n := range o.Actions {
 		d.Actions[name] += n
 	}
@@ -88,7 +88,7 @@ func mergeDetails(d, o *Details) *Details {
 			Actions: map[string]int64{}, Wins: map[Win]WinCount{}, Rounds: map[Round]int64{},
 		}
 	}
-	d.Merge(o)
+	d.merge(o)
 	return d
 }
 
@@ -132,9 +132,9 @@ func (c *Counter) Add(d *Details, h *hand.Hand, log *hand.Log) {
 	c.began = append(c.began[:0], make([]bool, len(game.Steps))...)
 	d.Hands++
 	d.Showdowns += one(h.Result().Showdown)
-	d.Pots.Add(h.PutIn())
+	d.Pots.add(h.PutIn())
 	if !game.HouseBanks() { // or else it wins and loses like a player
-		d.Fees.Add(h.House())
+		d.Fees.add(h.House())
 	}
 	for i := range log.Decided {
 		d.Actions[actionOf(game, &log.Decided[i])]++
@@ -150,7 +150,7 @@ func (c *Counter) Add(d *Details, h *hand.Hand, log *hand.Log) {
 		case hand.Awarded:
 			d.won(c.win(game, e), WinCount{1, e.Amount})
 		case hand.Won:
-			d.won(Win{Class: Uncontested}, WinCount{1, e.Amount})
+			d.won(Win{Class: uncontested}, WinCount{1, e.Amount})
 		case hand.Paid, hand.Lost, hand.Pushed:
 			d.won(Win{Class: e.Kind.String(), Order: int32(e.Kind)}, WinCount{1, e.Amount})
 		}
@@ -173,7 +173,7 @@ func (c *Counter) win(g *plan.Game, e *hand.Event) Win {
 		p = show.Part(int(e.Part))
 	}
 	if p == nil || p.Ranking == nil {
-		return Win{Class: Uncontested}
+		return Win{Class: uncontested}
 	}
 	classes, ok := c.classes[p.Ranking]
 	if !ok {

@@ -44,7 +44,7 @@ func ExactOf(r *Result, seats int) Exact {
 	x := Exact{
 		Hands: r.Hands, Decisions: r.Decisions, Showdowns: r.Showdowns, SplitPots: r.SplitPots, SidePots: r.SidePots,
 		ChipsIn: r.ChipsIn, ChipsOut: r.ChipsOut, Collected: r.Collected, Carried: r.Carried,
-		Net: ExactSums(r.Net[:seats]), Banked: r.Banked, Bank: r.Bank.exact(), Bettors: r.Bettors.exact(), House: r.House.exact(),
+		Net: exactSums(r.Net[:seats]), Banked: r.Banked, Bank: r.Bank.exact(), Bettors: r.Bettors.exact(), House: r.House.exact(),
 		Rulings: r.Trouble.Events, Defaults: r.Trouble.Defaults, Refused: r.Trouble.Refused, ByEvent: r.Trouble.exact(),
 	}
 	return x
@@ -64,7 +64,7 @@ type ExactPair struct {
 func ExactPairOf(r *PairResult, seats int) ExactPair {
 	return ExactPair{
 		A: ExactOf(&r.A, seats), B: ExactOf(&r.B, seats), Differ: r.Differ, First: append([]int64{}, r.First.List()...),
-		Net: ExactSums(r.Net[:seats]), Diff: ExactSums(r.Diff[:]),
+		Net: exactSums(r.Net[:seats]), Diff: exactSums(r.Diff[:]),
 	}
 }
 
@@ -91,8 +91,8 @@ func (x *ExactPair) Result() (r PairResult, err error) {
 		r.First[i] = n
 	}
 	r.Differ = x.Differ
-	if err = SumsOf(r.Net[:], x.Net); err == nil {
-		err = SumsOf(r.Diff[:], x.Diff)
+	if err = sumsOf(r.Net[:], x.Net); err == nil {
+		err = sumsOf(r.Diff[:], x.Diff)
 	}
 	return r, err
 }
@@ -216,8 +216,8 @@ func incidentsOf(by map[string]int64) (out [64]int64, err error) {
 	return out, nil
 }
 
-// ExactSums are several sums.
-func ExactSums(sums []Sum) []ExactSum {
+// exactSums are several sums.
+func exactSums(sums []Sum) []ExactSum {
 	out := make([]ExactSum, len(sums))
 	for i := range sums {
 		out[i] = sums[i].exact()
@@ -248,7 +248,7 @@ func (x *Exact) Result() (r Result, err error) {
 		ChipsIn: x.ChipsIn, ChipsOut: x.ChipsOut, Collected: x.Collected, Carried: x.Carried,
 		BankSides: BankSides{Banked: x.Banked}, Trouble: Trouble{Events: x.Rulings, Defaults: x.Defaults, Refused: x.Refused},
 	}
-	if err = SumsOf(r.Net[:], x.Net); err != nil {
+	if err = sumsOf(r.Net[:], x.Net); err != nil {
 		return r, err
 	}
 	for _, side := range []struct {
@@ -263,8 +263,8 @@ func (x *Exact) Result() (r Result, err error) {
 	return r, err
 }
 
-// SumsOf reads sums.
-func SumsOf(to []Sum, from []ExactSum) error {
+// sumsOf reads sums.
+func sumsOf(to []Sum, from []ExactSum) error {
 	if len(from) > len(to) {
 		return fmt.Errorf("%d sums: there are at most %d", len(from), len(to))
 	}

@@ -2,8 +2,8 @@ package batch
 
 import "math/bits"
 
-// Bins is the number of bins of a [Histogram].
-const Bins = 512
+// bins is the number of bins of a [Histogram].
+const bins = 512
 
 // Histogram counts amounts of 0 and more in bins of equal width, Unit<<Shift. Where an
 // amount is beyond the last bin, the width doubles and bins are joined two by two. So the
@@ -15,7 +15,7 @@ type Histogram struct {
 	Ragged bool // some amount is no multiple of Unit
 	Count  int64
 	Total  int64 // of the amounts
-	Bins   [Bins]int64
+	Bins   [bins]int64
 }
 
 // Width is the width of a bin.
@@ -26,7 +26,7 @@ func (h *Histogram) Exact() bool { return h.Shift == 0 && !h.Ragged }
 
 // Used is the number of bins up to the last that has an amount.
 func (h *Histogram) Used() int {
-	for n := Bins; n > 0; n-- {
+	for n := bins; n > 0; n-- {
 		if h.Bins[n-1] > 0 {
 			return n
 		}
@@ -34,13 +34,13 @@ func (h *Histogram) Used() int {
 	return 0
 }
 
-// Add counts an amount. One below 0 counts as 0.
-func (h *Histogram) Add(x int64) {
+// add counts an amount. One below 0 counts as 0.
+func (h *Histogram) add(x int64) {
 	x = max(x, 0)
 	k := x / h.Unit
 	h.Ragged = h.Ragged || x%h.Unit != 0
-	if k>>h.Shift >= Bins {
-		h.widen(uint8(bits.Len64(uint64(k)) - bits.Len64(Bins-1)))
+	if k>>h.Shift >= bins {
+		h.widen(uint8(bits.Len64(uint64(k)) - bits.Len64(bins-1)))
 	}
 	h.Count++
 	h.Total += x
@@ -50,15 +50,15 @@ func (h *Histogram) Add(x int64) {
 // widen joins bins until the shift is at least as asked.
 func (h *Histogram) widen(shift uint8) {
 	for ; h.Shift < shift; h.Shift++ {
-		for k := range Bins / 2 {
+		for k := range bins / 2 {
 			h.Bins[k] = h.Bins[2*k] + h.Bins[2*k+1]
 		}
-		clear(h.Bins[Bins/2:])
+		clear(h.Bins[bins/2:])
 	}
 }
 
-// Merge adds the amounts of another histogram of the same unit.
-func (h *Histogram) Merge(o *Histogram) {
+// merge adds the amounts of another histogram of the same unit.
+func (h *Histogram) merge(o *Histogram) {
 	other := *o
 	h.widen(other.Shift)
 	other.widen(h.Shift)

@@ -19,16 +19,16 @@ func TestHistogramMerges(t *testing.T) {
 		at := rapid.IntRange(0, len(amounts)).Draw(t, "cut")
 		all, a, b := Histogram{Unit: unit}, Histogram{Unit: unit}, Histogram{Unit: unit}
 		for i, x := range amounts {
-			all.Add(x)
+			all.add(x)
 			if i < at {
-				a.Add(x)
+				a.add(x)
 			} else {
-				b.Add(x)
+				b.add(x)
 			}
 		}
 		ab, ba := a, b
-		ab.Merge(&b)
-		ba.Merge(&a)
+		ab.merge(&b)
+		ba.merge(&a)
 		if diff := cmp.Diff(all, ab) + cmp.Diff(all, ba); diff != "" {
 			t.Fatal(diff)
 		}
@@ -83,10 +83,10 @@ func TestDetailsMerge(t *testing.T) {
 		d.Actions["called"] += int64(i + 1)
 		d.won(Win{"high", "flush", 3}, WinCount{1, 10})
 		d.Rounds[Round{"g", 2}]++
-		d.Pots.Add(7)
+		d.Pots.add(7)
 	}
-	all.Merge(half)
-	all.Merge(rest)
+	all.merge(half)
+	all.merge(rest)
 	if diff := cmp.Diff(mergeDetails(mergeDetails(nil, rest), half), all); diff != "" {
 		t.Error(diff)
 	}

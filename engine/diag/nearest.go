@@ -17,7 +17,7 @@ func Nearest(name string, candidates []string) string {
 	for _, c := range sorted {
 		n.Try(c, Fold(c))
 	}
-	return n.Best()
+	return n.nearest()
 }
 
 // farthest is one more than the most changes that make another word of one.
@@ -36,8 +36,8 @@ func NewSearch(name string) *Search {
 	return &Search{name: name, want: Fold(name), cost: farthest}
 }
 
-// Best is the nearest candidate so far, "" if none was close.
-func (n *Search) Best() string { return n.best }
+// nearest is the nearest candidate so far, "" if none was close.
+func (n *Search) nearest() string { return n.best }
 
 // Try looks at one more candidate, which is also given folded.
 func (n *Search) Try(candidate string, folded []rune) {

@@ -234,7 +234,7 @@ func (s *scanner) action(n *unstable.Node) *diag.Error {
 	}
 	word, at := p.next()
 	if word == nil {
-		return s.fail(at, CodeAction, fmt.Sprintf("%s does nothing: the verb is missing", quote(actor)), "")
+		return s.fail(at, codeAction, fmt.Sprintf("%s does nothing: the verb is missing", quote(actor)), "")
 	}
 	if err := s.verb(a, word, at); err != nil {
 		return err
@@ -257,17 +257,17 @@ func (s *scanner) actor(a *Action, w []byte, at int) *diag.Error {
 // fields are read.
 func (s *scanner) player(a *Action, w []byte, at int) *diag.Error {
 	if len(w) < 2 || w[0] != 'p' {
-		return s.fail(at, CodeAction, fmt.Sprintf("%s is not a player", quote(w)), "an action begins with d for the dealer or p1, p2, … for a player")
+		return s.fail(at, codeAction, fmt.Sprintf("%s is not a player", quote(w)), "an action begins with d for the dealer or p1, p2, … for a player")
 	}
 	n := 0
 	for _, c := range w[1:] {
 		if c-'0' > 9 {
-			return s.fail(at, CodeAction, fmt.Sprintf("%s is not a player", quote(w)), "an action begins with d for the dealer or p1, p2, … for a player")
+			return s.fail(at, codeAction, fmt.Sprintf("%s is not a player", quote(w)), "an action begins with d for the dealer or p1, p2, … for a player")
 		}
 		n = min(n*10+int(c-'0'), 1000)
 	}
 	if n < 1 || n > MaxPlayers || w[1] == '0' {
-		return s.fail(at, CodePlayer, fmt.Sprintf("there is no player %s", quote(w)), fmt.Sprintf("players are p1 to p%d", MaxPlayers))
+		return s.fail(at, codePlayer, fmt.Sprintf("there is no player %s", quote(w)), fmt.Sprintf("players are p1 to p%d", MaxPlayers))
 	}
 	a.Player = int8(n - 1)
 	if n > s.lastPlayer {
@@ -280,7 +280,7 @@ func (s *scanner) player(a *Action, w []byte, at int) *diag.Error {
 func (s *scanner) verb(a *Action, w []byte, at int) *diag.Error {
 	a.Verb = verbOf(w)
 	if a.Verb == NoOp {
-		return s.fail(at, CodeVerb, fmt.Sprintf("%s is not a verb", quote(w)), verbHint(string(w)))
+		return s.fail(at, codeVerb, fmt.Sprintf("%s is not a verb", quote(w)), verbHint(string(w)))
 	}
 	by := byPlayer
 	if a.Player == Dealer {
@@ -289,9 +289,9 @@ func (s *scanner) verb(a *Action, w []byte, at int) *diag.Error {
 	v := &verbs[a.Verb]
 	if v.by&by == 0 {
 		if by == byDealer {
-			return s.fail(at, CodeVerb, fmt.Sprintf("the dealer cannot %s", w), "a player does that: p1 "+v.word)
+			return s.fail(at, codeVerb, fmt.Sprintf("the dealer cannot %s", w), "a player does that: p1 "+v.word)
 		}
-		return s.fail(at, CodeVerb, fmt.Sprintf("a player cannot %s", w), "the dealer does that: d "+v.word)
+		return s.fail(at, codeVerb, fmt.Sprintf("a player cannot %s", w), "the dealer does that: d "+v.word)
 	}
 	if v.own && !everywhere(a.Verb) && s.ownVerbAt == 0 {
 		s.ownVerb, s.ownVerbAt = a.Verb, at
@@ -319,7 +319,7 @@ func (s *scanner) arguments(a *Action, verb []byte, p *phrase) *diag.Error {
 	w, at := p.next()
 	if v.args == seatCards {
 		if w == nil {
-			return s.fail(at, CodeAction, "dh does not say who gets the cards", "write d dh p1 AhKh")
+			return s.fail(at, codeAction, "dh does not say who gets the cards", "write d dh p1 AhKh")
 		}
 		if err := s.player(a, w, at); err != nil {
 			return err
@@ -330,7 +330,7 @@ func (s *scanner) arguments(a *Action, verb []byte, p *phrase) *diag.Error {
 	case noArgs:
 	case seatCards, needCards:
 		if w == nil {
-			return s.fail(at, CodeCard, fmt.Sprintf("%s without a card", verb), "unknown cards are written ??")
+			return s.fail(at, codeCard, fmt.Sprintf("%s without a card", verb), "unknown cards are written ??")
 		}
 		return s.cardWords(a, w, at, p)
 	case someCards:
@@ -349,7 +349,7 @@ func (s *scanner) arguments(a *Action, verb []byte, p *phrase) *diag.Error {
 		}
 	case amount, amountWords:
 		if w == nil {
-			return s.fail(at, CodeAmount, fmt.Sprintf("%s without an amount", verb), "")
+			return s.fail(at, codeAmount, fmt.Sprintf("%s without an amount", verb), "")
 		}
 		if err := s.chips(a, w, at); err != nil {
 			return err
@@ -360,14 +360,14 @@ func (s *scanner) arguments(a *Action, verb []byte, p *phrase) *diag.Error {
 		w, at = p.next()
 	case words:
 		if w == nil {
-			return s.fail(at, CodeAction, fmt.Sprintf("%s does not say what", verb), "")
+			return s.fail(at, codeAction, fmt.Sprintf("%s does not say what", verb), "")
 		}
 		p.i -= len(w)
 		a.Text = s.rest(p)
 		w = nil
 	}
 	if w != nil {
-		return s.fail(at, CodeAction, fmt.Sprintf("%s is too much after %s", quote(w), verb), "a commentary begins with ' # '")
+		return s.fail(at, codeAction, fmt.Sprintf("%s is too much after %s", quote(w), verb), "a commentary begins with ' # '")
 	}
 	return nil
 }
@@ -389,11 +389,11 @@ func (s *scanner) chips(a *Action, w []byte, at int) *diag.Error {
 	n, err := s.h.amount(w)
 	switch {
 	case errors.Is(err, errNotNumber):
-		return s.fail(at, CodeAmount, fmt.Sprintf("%s is not an amount", quote(w)), "")
+		return s.fail(at, codeAmount, fmt.Sprintf("%s is not an amount", quote(w)), "")
 	case err != nil:
-		return s.fail(at, CodeAmount, fmt.Sprintf("the amount %s is %v", quote(w), err), "")
+		return s.fail(at, codeAmount, fmt.Sprintf("the amount %s is %v", quote(w), err), "")
 	case n <= 0:
-		return s.fail(at, CodeAmount, fmt.Sprintf("the amount %s is not above zero", quote(w)), "cbr takes the player's whole wager on the street")
+		return s.fail(at, codeAmount, fmt.Sprintf("the amount %s is not above zero", quote(w)), "cbr takes the player's whole wager on the street")
 	}
 	a.Amount = n
 	return nil
@@ -410,7 +410,7 @@ func (s *scanner) cardWords(a *Action, w []byte, at int, p *phrase) *diag.Error 
 		if w == nil {
 			return nil
 		}
-		if err := s.tolerate(at, CodeCard, "cards with a blank between them", "write cards one after the other: AhKh"); err != nil {
+		if err := s.tolerate(at, codeCard, "cards with a blank between them", "write cards one after the other: AhKh"); err != nil {
 			return err
 		}
 	}
@@ -441,7 +441,7 @@ func (s *scanner) cards(a *Action, w []byte, at int, flat bool) *diag.Error {
 			c = cards.Joker2
 		}
 		if a.n == MaxActionCards {
-			return s.fail(place, CodeCard, fmt.Sprintf("more than %d cards in one action", MaxActionCards), "")
+			return s.fail(place, codeCard, fmt.Sprintf("more than %d cards in one action", MaxActionCards), "")
 		}
 		a.cards[a.n] = c
 		a.n++
@@ -465,21 +465,21 @@ func (s *scanner) oddCard(w []byte, at int) (c cards.Card, n int, err *diag.Erro
 	c = cards.Unknown
 	switch {
 	case w[0] == ',':
-		return c, -1, s.tolerate(at, CodeCard, "comma between cards", "write cards one after the other: AhKh")
+		return c, -1, s.tolerate(at, codeCard, "comma between cards", "write cards one after the other: AhKh")
 	case len(w) >= 3 && w[0] == '1' && w[1] == '0':
 		if ten, ok := cards.Scan("T" + string(w[2]) + " "); ok > 0 {
-			return ten, 3, s.tolerate(at, CodeCard, fmt.Sprintf("%s is not a card", quote(w[:3])), "ten is T: "+ten.String())
+			return ten, 3, s.tolerate(at, codeCard, fmt.Sprintf("%s is not a card", quote(w[:3])), "ten is T: "+ten.String())
 		}
 	case len(w) >= 2 && w[1] == '?':
 		if _, ok := cards.Scan(string(w[:1]) + "c"); ok > 0 {
-			return c, 2, s.tolerate(at, CodeCard, fmt.Sprintf("%s is half a card", quote(w[:2])), "a card that is not known is ??")
+			return c, 2, s.tolerate(at, codeCard, fmt.Sprintf("%s is half a card", quote(w[:2])), "a card that is not known is ??")
 		}
 	case len(w) >= 2 && w[0] == '?':
 		if _, ok := cards.Scan("A" + string(w[1:2])); ok > 0 {
-			return c, 2, s.tolerate(at, CodeCard, fmt.Sprintf("%s is half a card", quote(w[:2])), "a card that is not known is ??")
+			return c, 2, s.tolerate(at, codeCard, fmt.Sprintf("%s is half a card", quote(w[:2])), "a card that is not known is ??")
 		}
 	}
-	return c, 0, s.fail(at, CodeCard, fmt.Sprintf("%s is not a card", quote(firstCard(w))), cardHint(w))
+	return c, 0, s.fail(at, codeCard, fmt.Sprintf("%s is not a card", quote(firstCard(w))), cardHint(w))
 }
 
 // firstCard is as much of w as a card would be.
@@ -520,7 +520,7 @@ func (s *scanner) commentary(a *Action, p *phrase) *diag.Error {
 	}
 	rest := p.b[p.i+1:]
 	if len(rest) > 0 && !isSpace(rest[0]) {
-		if err := s.tolerate(p.place(p.i), CodeAction, "no blank after #", "a commentary begins with ' # '"); err != nil {
+		if err := s.tolerate(p.place(p.i), codeAction, "no blank after #", "a commentary begins with ' # '"); err != nil {
 			return err
 		}
 	}

@@ -159,7 +159,7 @@ func TestErrorOnLongLine(t *testing.T) {
 			for shift := range 4 {
 				before, after := strings.Repeat("x", shift)+strings.Repeat(unit, units), "!"+strings.Repeat(unit, units)
 				src := source{name: "f", text: []byte("# first\n" + before + after + "\r\n# last\n"), line: 5}
-				e := src.errorAt(len("# first\n")+len(before), CodeAction, "here", "")
+				e := src.errorAt(len("# first\n")+len(before), codeAction, "here", "")
 				caret := len(string([]rune(e.Source)[:int(e.Pos.Col)-1-e.Cut]))
 				if int(e.Pos.Line) != 6 || int(e.Pos.Col) != utf8.RuneCountInString(before)+1 || !utf8.ValidString(e.Source) || !strings.HasPrefix(e.Source[caret:], "!") {
 					t.Fatalf("%d times %s: %d:%d, caret %d in %q", units, unit, e.Pos.Line, e.Pos.Col, caret, e.Source)
@@ -189,7 +189,7 @@ func TestErrorOnLongLine(t *testing.T) {
 		}
 	}
 	none := source{name: "f"}
-	if e := none.errorAt(3, CodeAction, "here", ""); e.Error() != "f: here" || e.Snippet() != "" || e.Detail() != "f: here" {
+	if e := none.errorAt(3, codeAction, "here", ""); e.Error() != "f: here" || e.Snippet() != "" || e.Detail() != "f: here" {
 		t.Errorf("an error of no file: %s", e.Detail())
 	}
 }
@@ -232,7 +232,7 @@ func TestBringIn(t *testing.T) {
 			t.Errorf("%s with a bring-in of %s: %v", tt.variant, tt.bringIn, err)
 		}
 		var e *diag.Error
-		if err != nil && (!errors.As(err, &e) || e.Code != CodeRange || e.Pos.Line != 4 || e.Msg != fmt.Sprintf("a bring-in of %s is not below the small bet of 4", tt.bringIn)) {
+		if err != nil && (!errors.As(err, &e) || e.Code != codeRange || e.Pos.Line != 4 || e.Msg != fmt.Sprintf("a bring-in of %s is not below the small bet of 4", tt.bringIn)) {
 			t.Errorf("%s with a bring-in of %s: %v", tt.variant, tt.bringIn, err)
 		}
 	}
@@ -282,7 +282,7 @@ func TestStreamBreaksAnywhere(t *testing.T) {
 			last = err
 		}
 		whole := strings.Count(text[:at], "\n[")
-		if last == nil || last.Code != CodeIO || !errors.Is(last, errBroken) || last.Msg != "cannot be read: the cable was pulled" || hands > whole+1 || hands < whole-1 {
+		if last == nil || last.Code != codeIO || !errors.Is(last, errBroken) || last.Msg != "cannot be read: the cable was pulled" || hands > whole+1 || hands < whole-1 {
 			t.Fatalf("broken after %d bytes: %d hands, %v", at, hands, last)
 		}
 	}

@@ -75,7 +75,7 @@ func (s *scanner) checkOtherVariant() *diag.Error {
 	if hint == "" {
 		hint = "PHH has " + strings.Join(codes, ", ") + "; other games are X-… or house/game"
 	}
-	return s.tolerate(int(s.h.at[FieldVariant]), CodeVariant, fmt.Sprintf("no variant is called %s", quote(s.h.Variant)), hint)
+	return s.tolerate(int(s.h.at[FieldVariant]), codeVariant, fmt.Sprintf("no variant is called %s", quote(s.h.Variant)), hint)
 }
 
 // missing says which fields are not there.
@@ -94,7 +94,7 @@ func (s *scanner) missing(which fieldSet, variant string) *diag.Error {
 	if len(names) > 1 {
 		is = "are"
 	}
-	return s.fail(0, CodeMissing, fmt.Sprintf("%s %s missing", list(names), is), hint)
+	return s.fail(0, codeMissing, fmt.Sprintf("%s %s missing", list(names), is), hint)
 }
 
 // forbidden says which fields must not be there.
@@ -103,7 +103,7 @@ func (s *scanner) forbidden(which fieldSet) *diag.Error {
 		if !which.has(f) {
 			continue
 		}
-		err := s.tolerate(int(s.h.at[f]), CodeForbidden, fmt.Sprintf("%s has no %s", s.h.Variant, f), "")
+		err := s.tolerate(int(s.h.at[f]), codeForbidden, fmt.Sprintf("%s has no %s", s.h.Variant, f), "")
 		if err != nil {
 			return err
 		}
@@ -150,7 +150,7 @@ func (s *scanner) checkLengths() *diag.Error {
 		{FieldTimeBanks, len(h.TimeBanks)},
 	} {
 		if h.at[a.f] != 0 && a.len != n {
-			return s.fail(int(h.at[a.f]), CodeLength, fmt.Sprintf("%s has %s for %d players", a.f, count(a.len, "entry"), n), "every array has one entry for each entry of starting_stacks")
+			return s.fail(int(h.at[a.f]), codeLength, fmt.Sprintf("%s has %s for %d players", a.f, count(a.len, "entry"), n), "every array has one entry for each entry of starting_stacks")
 		}
 	}
 	return nil
@@ -171,7 +171,7 @@ func count(n int, noun string) string {
 // superset only in games outside PHH.
 func (s *scanner) checkActions() *diag.Error {
 	if n := s.h.N(); s.lastPlayer > n {
-		return s.fail(s.lastPlayerAt, CodePlayer, fmt.Sprintf("there is no player p%d in a hand of %d", s.lastPlayer, n), "")
+		return s.fail(s.lastPlayerAt, codePlayer, fmt.Sprintf("there is no player p%d in a hand of %d", s.lastPlayer, n), "")
 	}
 	if s.ownVerbAt == 0 {
 		return nil
@@ -179,7 +179,7 @@ func (s *scanner) checkActions() *diag.Error {
 	if _, isPHH := variantOf(s.h.Variant); !isPHH {
 		return nil
 	}
-	return s.tolerate(s.ownVerbAt, CodeVerb, fmt.Sprintf("%s is not a verb of %s", s.ownVerb, s.h.Variant), "it is for games outside PHH")
+	return s.tolerate(s.ownVerbAt, codeVerb, fmt.Sprintf("%s is not a verb of %s", s.ownVerb, s.h.Variant), "it is for games outside PHH")
 }
 
 // checkBringIn wants the bring-in below the small bet.
@@ -191,7 +191,7 @@ func (s *scanner) checkBringIn() *diag.Error {
 	if _, isPHH := variantOf(h.Variant); !isPHH {
 		return nil
 	}
-	return s.tolerate(int(h.at[FieldBringIn]), CodeRange, fmt.Sprintf("a bring-in of %s is not below the small bet of %s", FormatAmount(h.BringIn, h.Scale), FormatAmount(h.SmallBet, h.Scale)), "")
+	return s.tolerate(int(h.at[FieldBringIn]), codeRange, fmt.Sprintf("a bring-in of %s is not below the small bet of %s", FormatAmount(h.BringIn, h.Scale), FormatAmount(h.SmallBet, h.Scale)), "")
 }
 
 // checkAnteTrimming notes that the rule of the antes is left to the default
@@ -202,7 +202,7 @@ func (s *scanner) checkAnteTrimming() {
 	}
 	for _, a := range s.h.Antes {
 		if a != 0 {
-			s.h.warn(0, CodeMissing, "ante_trimming_status is missing: false is assumed", "")
+			s.h.warn(0, codeMissing, "ante_trimming_status is missing: false is assumed", "")
 			return
 		}
 	}

@@ -78,12 +78,12 @@ func (r *DeckReader) Next() ([]cards.Card, error) {
 			return nil, r.longLine(&src)
 		case err != nil && err != io.EOF:
 			r.over = true
-			bad := src.errorAt(0, CodeIO, "cannot be read: "+err.Error(), "")
+			bad := src.errorAt(0, codeIO, "cannot be read: "+err.Error(), "")
 			bad.Cause = err
 			return nil, bad
 		case bytes.IndexByte(line, 0) >= 0:
 			r.over = true
-			return nil, src.errorAt(bytes.IndexByte(line, 0), CodeBinary, "not a text file: there is a NUL byte", "")
+			return nil, src.errorAt(bytes.IndexByte(line, 0), codeBinary, "not a text file: there is a NUL byte", "")
 		}
 		if err := r.parse(&src); err != nil {
 			return nil, err
@@ -97,7 +97,7 @@ func (r *DeckReader) Next() ([]cards.Card, error) {
 
 // longLine refuses a line that is too long and passes over it.
 func (r *DeckReader) longLine(src *source) *diag.Error {
-	bad := src.errorAt(0, CodeDeckSize, fmt.Sprintf("a line of more than %d bytes", maxDeckLine), "one deck a line, the top card first")
+	bad := src.errorAt(0, codeDeckSize, fmt.Sprintf("a line of more than %d bytes", maxDeckLine), "one deck a line, the top card first")
 	if bytes.IndexByte(src.text, 0) >= 0 {
 		r.over = true
 	}
@@ -125,7 +125,7 @@ func (r *DeckReader) parse(src *source) *diag.Error {
 		}
 		c, n := cards.ScanWritten(line[i:])
 		if n == 0 || c == cards.Unknown {
-			return src.errorAt(skipped+i, CodeDeckCard, fmt.Sprintf("%s is not a card", quote(firstCard(text[i:]))), deckHint(text[i:]))
+			return src.errorAt(skipped+i, codeDeckCard, fmt.Sprintf("%s is not a card", quote(firstCard(text[i:]))), deckHint(text[i:]))
 		}
 		if err := r.add(c, &seen, src, skipped+i); err != nil {
 			return err
@@ -143,15 +143,15 @@ func (r *DeckReader) add(c cards.Card, seen *[cards.Unknown + 1]uint8, src *sour
 	}
 	switch {
 	case !r.of.Set().Has(c):
-		return src.errorAt(at, CodeDeckCard, fmt.Sprintf("%s is not in a deck of %s", c, r.of), "")
+		return src.errorAt(at, codeDeckCard, fmt.Sprintf("%s is not in a deck of %s", c, r.of), "")
 	case seen[c] == packs && packs == 1 && !c.IsJoker():
-		return src.errorAt(at, CodeDeckTwice, fmt.Sprintf("%s is there twice", c), "")
+		return src.errorAt(at, codeDeckTwice, fmt.Sprintf("%s is there twice", c), "")
 	case seen[c] == packs:
 		most := int(packs)
 		if c.IsJoker() {
 			most *= r.of.Jokers
 		}
-		return src.errorAt(at, CodeDeckTwice, fmt.Sprintf("%s is there more often than %d times", c, most), "")
+		return src.errorAt(at, codeDeckTwice, fmt.Sprintf("%s is there more often than %d times", c, most), "")
 	}
 	seen[c]++
 	r.deck = append(r.deck, c)

@@ -12,29 +12,29 @@ import (
 
 // The codes. A code is never used again for something else.
 const (
-	CodeIO        = "PHH001"  // the file could not be read
-	CodeBinary    = "PHH002"  // not a text file
-	CodeEncoding  = "PHH003"  // not UTF-8
-	CodeTooLarge  = "PHH004"  // a hand longer than the limit
-	CodeEmpty     = "PHH005"  // a file without a hand
-	CodeTOML      = "PHH006"  // not TOML
-	CodeCutOff    = "PHH007"  // a value that is never closed, or the file ends in it
-	CodeTable     = "PHH008"  // a table where none may be
-	CodeMissing   = "PHH010"  // a field that must be there is not
-	CodeForbidden = "PHH011"  // a field that the variant must not have
+	codeIO        = "PHH001"  // the file could not be read
+	codeBinary    = "PHH002"  // not a text file
+	codeEncoding  = "PHH003"  // not UTF-8
+	codeTooLarge  = "PHH004"  // a hand longer than the limit
+	codeEmpty     = "PHH005"  // a file without a hand
+	codeTOML      = "PHH006"  // not TOML
+	codeCutOff    = "PHH007"  // a value that is never closed, or the file ends in it
+	codeTable     = "PHH008"  // a table where none may be
+	codeMissing   = "PHH010"  // a field that must be there is not
+	codeForbidden = "PHH011"  // a field that the variant must not have
 	CodeTwice     = "PHH012"  // a key twice
-	CodeType      = "PHH013"  // a value of the wrong type
-	CodeVariant   = "PHH014"  // a variant that nobody knows
-	CodeLength    = "PHH015"  // arrays of unequal length
+	codeType      = "PHH013"  // a value of the wrong type
+	codeVariant   = "PHH014"  // a variant that nobody knows
+	codeLength    = "PHH015"  // arrays of unequal length
 	CodePlayers   = "PHH016"  // too few or too many players
-	CodeNumber    = "PHH017"  // not a number, or one that cannot be
-	CodeRange     = "PHH018"  // a value that the field does not allow
-	CodeUnknown   = "PHH019"  // a key that nobody knows
-	CodeAction    = "PHH020"  // an action that does not parse
-	CodeVerb      = "PHH021"  // a verb that nobody knows, or not in this game
-	CodePlayer    = "PHH022"  // a player who is not in the hand
-	CodeCard      = "PHH023"  // not a card, or too many
-	CodeAmount    = "PHH024"  // not an amount
+	codeNumber    = "PHH017"  // not a number, or one that cannot be
+	codeRange     = "PHH018"  // a value that the field does not allow
+	codeUnknown   = "PHH019"  // a key that nobody knows
+	codeAction    = "PHH020"  // an action that does not parse
+	codeVerb      = "PHH021"  // a verb that nobody knows, or not in this game
+	codePlayer    = "PHH022"  // a player who is not in the hand
+	codeCard      = "PHH023"  // not a card, or too many
+	codeAmount    = "PHH024"  // not an amount
 	CodeInferred  = "HAND001" // what a file of a site does not say and was concluded
 	CodeLine      = "HAND002" // a line that is not understood
 	CodeMoney     = "HAND003" // an amount of a file of a site that is none
@@ -44,9 +44,9 @@ const (
 	CodeBroken    = "HAND007" // a hand that breaks off, or was cancelled
 	CodePot       = "HAND008" // pot, rake and what was collected do not agree
 	CodeTarget    = "HAND009" // a hand that another format cannot say
-	CodeDeckCard  = "DECK001"
-	CodeDeckTwice = "DECK002" // a card more often than the deck has it
-	CodeDeckSize  = "DECK003" // too many cards
+	codeDeckCard  = "DECK001"
+	codeDeckTwice = "DECK002" // a card more often than the deck has it
+	codeDeckSize  = "DECK003" // too many cards
 )
 
 // Warning is something wrong that was tolerated.

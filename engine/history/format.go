@@ -87,7 +87,7 @@ func (r *textReader) Next(h *Hand) error {
 				err = endsWithin(err, text, r.in.line)
 			}
 		} else {
-			err = h.ErrorAt(0, CodeTooLarge, fmt.Sprintf("a hand of more than %d bytes", r.max), "is this a file of hands?")
+			err = h.ErrorAt(0, codeTooLarge, fmt.Sprintf("a hand of more than %d bytes", r.max), "is this a file of hands?")
 			r.over = true
 		}
 		r.in.take(len(text))
@@ -101,14 +101,14 @@ func (r *textReader) Next(h *Hand) error {
 	if r.in.failed() && !r.over {
 		r.over = true
 		h.Began(r.name, nil, r.in.line)
-		err := h.ErrorAt(0, CodeIO, "cannot be read: "+r.in.err.Error(), "")
+		err := h.ErrorAt(0, codeIO, "cannot be read: "+r.in.err.Error(), "")
 		err.Cause = r.in.err
 		return err
 	}
 	if r.number == 0 && !r.over {
 		r.over = true
 		h.Began(r.name, nil, 1)
-		return h.ErrorAt(0, CodeEmpty, "there is no hand in the file", "")
+		return h.ErrorAt(0, codeEmpty, "there is no hand in the file", "")
 	}
 	h.reset()
 	return io.EOF
@@ -138,7 +138,7 @@ func (r *textReader) read(h *Hand, text []byte) error {
 		}
 	}
 	if i := bytes.IndexByte(text, 0); i >= 0 {
-		return h.ErrorAt(Pos(i), CodeBinary, "not a text file: there is a NUL byte", "")
+		return h.ErrorAt(Pos(i), codeBinary, "not a text file: there is a NUL byte", "")
 	}
 	err := r.parser.Read(h, text)
 	var bad *diag.Error

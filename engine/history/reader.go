@@ -145,7 +145,7 @@ func (r *Reader) finish(h *Hand) error {
 		return r.ioError(h)
 	case r.number == 0:
 		h.src = source{name: r.name, line: 1}
-		return h.ErrorAt(0, CodeEmpty, "there is no hand in the file", "")
+		return h.ErrorAt(0, codeEmpty, "there is no hand in the file", "")
 	}
 	return io.EOF
 }
@@ -154,7 +154,7 @@ func (r *Reader) ioError(h *Hand) *diag.Error {
 	r.over, r.told = true, true
 	rest := r.in.rest()
 	h.src = source{name: r.name, text: rest, line: r.in.line, head: len(rest)}
-	err := h.ErrorAt(0, CodeIO, "cannot be read: "+r.in.err.Error(), "")
+	err := h.ErrorAt(0, codeIO, "cannot be read: "+r.in.err.Error(), "")
 	err.Cause = r.in.err
 	return err
 }
@@ -171,7 +171,7 @@ func (r *Reader) next(h *Hand) (verdict, *diag.Error) {
 	}
 	if what == isBlank {
 		if len(h.Extra) > 0 {
-			h.warn(int(h.Extra[0].Pos), CodeTable, h.Extra[0].Key+" stands before the first table and belongs to no hand", "")
+			h.warn(int(h.Extra[0].Pos), codeTable, h.Extra[0].Key+" stands before the first table and belongs to no hand", "")
 		}
 		r.pending = append(r.pending, h.Warnings...)
 		r.in.take(took)
@@ -212,7 +212,7 @@ func (r *Reader) extend(h *Hand, end int) (int, *diag.Error) {
 		if what == isOpen {
 			continue
 		}
-		if wrong == nil || wrong.Code != CodeTOML {
+		if wrong == nil || wrong.Code != codeTOML {
 			return took, wrong
 		}
 		break
@@ -242,7 +242,7 @@ func (r *Reader) tooLong(h *Hand, seen int) *diag.Error {
 	if err := r.binary(h); err != nil {
 		return err
 	}
-	err := h.ErrorAt(0, CodeTooLarge, fmt.Sprintf("a hand of more than %d bytes", r.maxHand), "is this a file of hands?")
+	err := h.ErrorAt(0, codeTooLarge, fmt.Sprintf("a hand of more than %d bytes", r.maxHand), "is this a file of hands?")
 	if !r.in.skip(maxSkip) {
 		r.over = true
 	}
@@ -253,11 +253,11 @@ func (r *Reader) tooLong(h *Hand, seen int) *diag.Error {
 // one that could not be read to its end.
 func (r *Reader) diagnose(h *Hand, bad *diag.Error) *diag.Error {
 	switch bad.Code {
-	case CodeTOML, CodeCutOff, CodeEncoding:
+	case codeTOML, codeCutOff, codeEncoding:
 		if err := r.binary(h); err != nil {
 			return err
 		}
-	case CodeMissing:
+	case codeMissing:
 		if r.scan.last && r.number > 1 && bad.Hint == "" {
 			bad.Hint = "is the file cut off?"
 		}
@@ -276,7 +276,7 @@ func (r *Reader) binary(h *Hand) *diag.Error {
 	}
 	r.over = true
 	h.src.head = i
-	return h.ErrorAt(0, CodeBinary, "not a text file: there is a NUL byte", "")
+	return h.ErrorAt(0, codeBinary, "not a text file: there is a NUL byte", "")
 }
 
 // magic are the first bytes of files that are taken for hands by mistake.
@@ -301,7 +301,7 @@ func (r *Reader) lookAtStart(h *Hand) error {
 			h.reset()
 			r.over = true
 			h.src = source{name: r.name, line: 1}
-			return h.ErrorAt(0, CodeBinary, "this is "+m.what, m.hint)
+			return h.ErrorAt(0, codeBinary, "this is "+m.what, m.hint)
 		}
 	}
 	return nil
@@ -315,7 +315,7 @@ func (r *Reader) checkTable(h *Hand) {
 		return
 	}
 	r.strayed = true
-	h.Warnings = append(h.Warnings, h.ErrorAt(0, CodeTable, fmt.Sprintf("table [%s] is number %d in the file", h.table, h.Number), "tables are numbered from 1; the order in the file counts"))
+	h.Warnings = append(h.Warnings, h.ErrorAt(0, codeTable, fmt.Sprintf("table [%s] is number %d in the file", h.table, h.Number), "tables are numbered from 1; the order in the file counts"))
 }
 
 // isNumber reports whether s is n in digits.

@@ -169,7 +169,7 @@ func ownTable(e *unstable.Node) bool {
 func (s *scanner) begin(e *unstable.Node, open int) {
 	h := s.h
 	if len(h.Extra) > 0 {
-		h.warn(int(h.Extra[0].Pos), CodeTable, h.Extra[0].Key+" stands before the first table and belongs to no hand", "")
+		h.warn(int(h.Extra[0].Pos), codeTable, h.Extra[0].Key+" stands before the first table and belongs to no hand", "")
 		h.Extra, h.order = h.Extra[:0], h.order[:0]
 	}
 	if name := e.Child().Data; isNumber(name, h.Number) {
@@ -184,10 +184,10 @@ func (s *scanner) begin(e *unstable.Node, open int) {
 func (s *scanner) subTable(open int, begun bool) *diag.Error {
 	const hint = "a hand is a flat list of keys; write a table as { key = value }"
 	if !begun {
-		s.h.warn(open, CodeTable, "a table that belongs to no hand", hint)
+		s.h.warn(open, codeTable, "a table that belongs to no hand", hint)
 		return nil
 	}
-	return s.tolerate(open, CodeTable, "a table inside a hand", hint)
+	return s.tolerate(open, codeTable, "a table inside a hand", hint)
 }
 
 // keyValue reads one field. It reports whether the hand has begun: fields with
@@ -334,7 +334,7 @@ func (s *scanner) wrongType(what string, k kind, v *unstable.Node, at int) *diag
 	if v.Kind == unstable.String && k.unquoted() {
 		hint = "numbers, times and true or false are written without quotes"
 	}
-	return s.fail(place(v, at), CodeType, fmt.Sprintf("%s must be %s, not %s", what, kindNames[k], nodeName(v)), hint)
+	return s.fail(place(v, at), codeType, fmt.Sprintf("%s must be %s, not %s", what, kindNames[k], nodeName(v)), hint)
 }
 
 // nodeName names the type of a TOML value.
@@ -374,11 +374,11 @@ func (s *scanner) money(f Field, v *unstable.Node, at int, dst *int64) *diag.Err
 	*dst = n
 	switch {
 	case n < 0 && f == FieldBlinds:
-		return s.tolerate(at, CodeRange, "a blind below zero", "some programs mean a post that does not open by it; PHH has no such thing")
+		return s.tolerate(at, codeRange, "a blind below zero", "some programs mean a post that does not open by it; PHH has no such thing")
 	case n < 0:
-		return s.fail(at, CodeRange, fmt.Sprintf("%s must not be below zero", f), "")
+		return s.fail(at, codeRange, fmt.Sprintf("%s must not be below zero", f), "")
 	case n == 0 && (fields[f].kind == kindMoney || f == FieldStarting):
-		return s.fail(at, CodeRange, fmt.Sprintf("%s must be above zero", f), "")
+		return s.fail(at, codeRange, fmt.Sprintf("%s must be above zero", f), "")
 	}
 	return nil
 }
@@ -390,9 +390,9 @@ func (s *scanner) infinite(f Field, v *unstable.Node, at int) (bool, *diag.Error
 	}
 	switch text := string(bytes.TrimPrefix(v.Data, []byte("+"))); {
 	case text != "inf":
-		return false, s.fail(at, CodeNumber, fmt.Sprintf("%s cannot be %s", f, text), "")
+		return false, s.fail(at, codeNumber, fmt.Sprintf("%s cannot be %s", f, text), "")
 	case f != FieldStarting && f != FieldFinishing && f != FieldTimeLimit && f != FieldTimeBanks:
-		return false, s.fail(at, CodeRange, fmt.Sprintf("%s cannot be inf", f), "only a stack may be unknown")
+		return false, s.fail(at, codeRange, fmt.Sprintf("%s cannot be inf", f), "only a stack may be unknown")
 	}
 	return true, nil
 }
@@ -402,7 +402,7 @@ func (s *scanner) badNumber(f Field, v *unstable.Node, at int, err error) *diag.
 	if errors.Is(err, errTooLarge) {
 		hint = fmt.Sprintf("amounts go up to %d of the smallest unit in the hand", MaxAmount)
 	}
-	return s.fail(at, CodeNumber, fmt.Sprintf("%s: %s is %v", f, quote(v.Data), err), hint)
+	return s.fail(at, codeNumber, fmt.Sprintf("%s: %s is %v", f, quote(v.Data), err), hint)
 }
 
 // wholeRange is the range of the fields that hold a whole number.
@@ -424,10 +424,10 @@ func (s *scanner) whole(f Field, v *unstable.Node, at int, dst *int64) *diag.Err
 	at = place(v, at)
 	n, err := strconv.ParseInt(string(v.Data), 0, 64)
 	if err != nil {
-		return s.fail(at, CodeNumber, fmt.Sprintf("%s: %s is %v", f, quote(v.Data), errTooLarge), "")
+		return s.fail(at, codeNumber, fmt.Sprintf("%s: %s is %v", f, quote(v.Data), errTooLarge), "")
 	}
 	if low, high := wholeRange(f); n < low || n > high {
-		return s.fail(at, CodeRange, fmt.Sprintf("%s cannot be %d", f, n), "")
+		return s.fail(at, codeRange, fmt.Sprintf("%s cannot be %d", f, n), "")
 	}
 	*dst = n
 	return nil
@@ -441,7 +441,7 @@ func (s *scanner) id(f Field, v *unstable.Node, at int, dst *ID) *diag.Error {
 	case unstable.Integer:
 		n, err := strconv.ParseInt(string(v.Data), 0, 64)
 		if err != nil {
-			return s.fail(at, CodeNumber, fmt.Sprintf("%s: %s is %v", f, quote(v.Data), errTooLarge), "")
+			return s.fail(at, codeNumber, fmt.Sprintf("%s: %s is %v", f, quote(v.Data), errTooLarge), "")
 		}
 		*dst = NumberID(n)
 	default:
@@ -457,7 +457,7 @@ func (s *scanner) clock(f Field, v *unstable.Node, at int, dst *time.Duration) *
 	}
 	t, err := time.Parse(time.TimeOnly, string(v.Data))
 	if err != nil || len(v.Data) > len("15:04:05.999999999") || bytes.ContainsRune(v.Data, ',') {
-		return s.fail(at, CodeNumber, fmt.Sprintf("%s is not a time", quote(v.Data)), "a time is written 20:30:00")
+		return s.fail(at, codeNumber, fmt.Sprintf("%s is not a time", quote(v.Data)), "a time is written 20:30:00")
 	}
 	*dst = t.Sub(time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC))
 	return nil
@@ -478,7 +478,7 @@ func (s *scanner) seconds(f Field, v *unstable.Node, at int, dst *time.Duration)
 		return s.badNumber(f, v, at, err)
 	}
 	if n < 0 || n > int64(Forever-1)/pow10[9-decimals] {
-		return s.fail(at, CodeRange, fmt.Sprintf("%s cannot be %s seconds", f, v.Data), "")
+		return s.fail(at, codeRange, fmt.Sprintf("%s cannot be %s seconds", f, v.Data), "")
 	}
 	*dst = time.Duration(n * pow10[9-decimals])
 	return nil
@@ -491,7 +491,7 @@ const maxExtra = 256
 func (s *scanner) extra(e, key *unstable.Node, at int) *diag.Error {
 	h := s.h
 	if len(h.Extra) == maxExtra {
-		return s.fail(at, CodeRange, fmt.Sprintf("more than %d fields that PHH does not know", maxExtra), "")
+		return s.fail(at, codeRange, fmt.Sprintf("more than %d fields that PHH does not know", maxExtra), "")
 	}
 	name := s.key(key)
 	for i := range h.Extra {
@@ -506,7 +506,7 @@ func (s *scanner) extra(e, key *unstable.Node, at int) *diag.Error {
 	h.Extra = append(h.Extra, Extra{Key: name, Raw: string(raw), Pos: Pos(at)})
 	h.order = append(h.order, fieldExtra)
 	if len(key.Data) == 0 || key.Data[0] != '_' {
-		s.h.warn(int(key.Raw.Offset), CodeUnknown, fmt.Sprintf("unknown key %s", name), unknownHint(name))
+		s.h.warn(int(key.Raw.Offset), codeUnknown, fmt.Sprintf("unknown key %s", name), unknownHint(name))
 	}
 	return nil
 }
@@ -543,7 +543,7 @@ func (s *scanner) wellFormed(v *unstable.Node, raw []byte, at int) *diag.Error {
 	s.scratch = append(append(s.scratch[:0], "v = "...), raw...)
 	var doc map[string]any
 	if err := toml.Unmarshal(s.scratch, &doc); err != nil {
-		return s.fail(at, CodeTOML, "not TOML: "+strings.TrimPrefix(err.Error(), "toml: "), "")
+		return s.fail(at, codeTOML, "not TOML: "+strings.TrimPrefix(err.Error(), "toml: "), "")
 	}
 	return nil
 }
@@ -570,21 +570,21 @@ func plain(v *unstable.Node) bool {
 func (s *scanner) syntax(err error, end int) (*diag.Error, bool) {
 	var perr *unstable.ParserError
 	if !errors.As(err, &perr) {
-		return s.fail(end, CodeTOML, "not TOML: "+err.Error(), ""), false
+		return s.fail(end, codeTOML, "not TOML: "+err.Error(), ""), false
 	}
 	at := min(max(cap(s.text)-cap(perr.Highlight), 0), len(s.text))
 	wrong := strings.HasPrefix(perr.Message, "unexpected character") || strings.HasPrefix(perr.Message, "invalid")
 	if at < len(s.text)-1 || wrong {
 		if strings.HasPrefix(perr.Message, "invalid UTF-8") {
-			return s.fail(at, CodeEncoding, "not UTF-8", "save the file as UTF-8"), false
+			return s.fail(at, codeEncoding, "not UTF-8", "save the file as UTF-8"), false
 		}
-		return s.fail(at, CodeTOML, "not TOML: "+perr.Message, syntaxHint(perr.Message)), false
+		return s.fail(at, codeTOML, "not TOML: "+perr.Message, syntaxHint(perr.Message)), false
 	}
 	start, name := s.unfinished(end)
 	if s.last {
-		return s.fail(start, CodeCutOff, "the file ends in the middle of "+name, "is the file cut off?"), true
+		return s.fail(start, codeCutOff, "the file ends in the middle of "+name, "is the file cut off?"), true
 	}
-	return s.fail(start, CodeCutOff, name+" is not finished where the next table begins", "a closing bracket or quote is missing"), true
+	return s.fail(start, codeCutOff, name+" is not finished where the next table begins", "a closing bracket or quote is missing"), true
 }
 
 func syntaxHint(msg string) string {

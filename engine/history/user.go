@@ -158,7 +158,7 @@ func (h *Hand) Cards(key string) ([]cards.Card, error) {
 	}
 	text, ok := Value[string](h, key)
 	if !ok {
-		return nil, h.ErrorAt(x.Pos, CodeType, key+" must be a text of cards", "")
+		return nil, h.ErrorAt(x.Pos, codeType, key+" must be a text of cards", "")
 	}
 	cs := make([]cards.Card, 0, len(text)/2)
 	jokers := cards.Card(0)
@@ -169,7 +169,7 @@ func (h *Hand) Cards(key string) ([]cards.Card, error) {
 			if pos != 0 && plainText(x.Raw) {
 				pos += Pos(i + 1)
 			}
-			return nil, h.ErrorAt(pos, CodeCard, fmt.Sprintf("%s: %s is not a card", key, quote(firstCard([]byte(text[i:])))), cardHint([]byte(text[i:])))
+			return nil, h.ErrorAt(pos, codeCard, fmt.Sprintf("%s: %s is not a card", key, quote(firstCard([]byte(text[i:])))), cardHint([]byte(text[i:])))
 		}
 		if c == cards.Joker {
 			c += jokers

@@ -25,9 +25,9 @@ import (
 	"cardroom/engine/strict"
 )
 
-// Version is the version of part files. It changes with what they hold, and when a seed
+// version is the version of part files. It changes with what they hold, and when a seed
 // deals or plays other hands than before: parts of different versions do not fit together.
-const Version = 1
+const version = 1
 
 // MostBytes is the most that a part file may have.
 const MostBytes = 64 << 20
@@ -102,23 +102,23 @@ type file struct {
 	Sums   json.RawMessage `json:"sums"`
 }
 
-// Key names the job of the part by what it is.
-func (p *Part) Key() string {
+// key names the job of the part by what it is.
+func (p *Part) key() string {
 	h := sha256.New()
-	fmt.Fprintf(h, "cardroom.part/%d %s %d %d\n%s", Version, p.Kind, p.Total, len(p.Job), p.Job)
+	fmt.Fprintf(h, "cardroom.part/%d %s %d %d\n%s", version, p.Kind, p.Total, len(p.Job), p.Job)
 	return "sha256:" + hex.EncodeToString(h.Sum(nil))
 }
 
-// Wants are the hands of the part's shard; all are wanted of a merged part that it has. ok is
+// wants are the hands of the part's shard; all are wanted of a merged part that it has. ok is
 // false for a shard without hands.
-func (p *Part) Wants() (r Range, ok bool) {
+func (p *Part) wants() (r Range, ok bool) {
 	r = ShardOf(p.Shard, p.Shards, p.Total)
 	return r, p.Shard > 0 && r.From <= r.To
 }
 
 // Next is the first hand of the shard that is not in the part. Done reports that there is none.
 func (p *Part) Next() (next int64, done bool) {
-	r, ok := p.Wants()
+	r, ok := p.wants()
 	switch {
 	case !ok:
 		return 0, true
@@ -147,7 +147,7 @@ const (
 // Marshal is the file of the part.
 func (p *Part) Marshal() ([]byte, error) {
 	f := file{
-		Schema: schemaName + strconv.Itoa(Version), Kind: p.Kind, Key: p.Key(), Total: p.Total,
+		Schema: schemaName + strconv.Itoa(version), Kind: p.Kind, Key: p.key(), Total: p.Total,
 		Shard: p.Shard, Shards: p.Shards, Hands: [][]int64{}, Job: p.Job, Sums: p.Sums,
 	}
 	for _, r := range p.Hands {
@@ -212,7 +212,7 @@ func Read(name string, text []byte) (*Part, error) {
 		}
 		p.Hands = append(p.Hands, Range{r[0], r[1]})
 	}
-	if f.Key != p.Key() {
+	if f.Key != p.key() {
 		return nil, torn(name, "not a part: its key is not that of its job")
 	}
 	return p, p.check()
@@ -248,10 +248,10 @@ func future(name string, text []byte) error {
 	switch {
 	case err != nil || version == 0:
 		return torn(name, "the part is damaged: there is no version %q", number)
-	case version > Version:
-		return &Fault{File: name, Msg: fmt.Sprintf("a part of version %d: this program knows up to %d", version, Version), Remedy: "merge it with the cardroom that wrote it, or a newer one"}
-	case version < Version:
-		return &Fault{File: name, Msg: fmt.Sprintf("a part of version %d, which played other hands than version %d", version, Version), Remedy: "run all shards again with this cardroom"}
+	case version > version:
+		return &Fault{File: name, Msg: fmt.Sprintf("a part of version %d: this program knows up to %d", version, version), Remedy: "merge it with the cardroom that wrote it, or a newer one"}
+	case version < version:
+		return &Fault{File: name, Msg: fmt.Sprintf("a part of version %d, which played other hands than version %d", version, version), Remedy: "run all shards again with this cardroom"}
 	}
 	return nil
 }
@@ -271,7 +271,7 @@ func (p *Part) check() error {
 	if p.Shard == 0 {
 		return nil
 	}
-	switch r, ok := p.Wants(); {
+	switch r, ok := p.wants(); {
 	case len(p.Hands) == 0:
 	case !ok || len(p.Hands) > 1 || p.Hands[0].From != r.From || p.Hands[0].To > r.To:
 		return torn(p.Name, "not a part: its %s are not those of shard %d/%d", p.Unit().Many, p.Shard, p.Shards)
@@ -290,7 +290,7 @@ func (p *Part) Count() int64 {
 
 // SameJob refuses a part of another job than p, and names what differs first.
 func (p *Part) SameJob(o *Part) error {
-	if p.Key() == o.Key() {
+	if p.key() == o.key() {
 		return nil
 	}
 	foreign := &Fault{File: o.Name, Remedy: "merge only parts of one job; keep each job in a folder of its own"}

@@ -170,8 +170,8 @@ type Effect struct {
 	Pos  diag.Pos
 }
 
-// MaxApart is the most cards that are set apart as two hands against a bank.
-const MaxApart = 16
+// maxApart is the most cards that are set apart as two hands against a bank.
+const maxApart = 16
 
 // MaxHands is the largest number of hands that one seat may have by splitting.
 const MaxHands = 4
@@ -413,8 +413,8 @@ func (s *Step) checkBanked(g *Game, w *way) error {
 	if len(w.wagers) == 0 && s.Bank == nil && g.Banked() && s.Kind != Burn && s.Kind != When && s.Kind != Jump {
 		return fault(s.Pos, "bank(), wager(), …", "%s comes before the bets", s.Word())
 	}
-	if g.Banked() && s.AsksCards() && w.hole > MaxApart {
-		return fault(s.Pos, "", "%d cards are set apart: against a bank at most %d can be", w.hole, MaxApart)
+	if g.Banked() && s.AsksCards() && w.hole > maxApart {
+		return fault(s.Pos, "", "%d cards are set apart: against a bank at most %d can be", w.hole, maxApart)
 	}
 	if s.Kind == Settle && w.hole == 0 {
 		return fault(s.Pos, "", "no cards are dealt before the settlement")

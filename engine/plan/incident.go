@@ -139,9 +139,6 @@ const (
 	AtShowdown = "showdown"
 )
 
-// Groups are the groups in which incidents are listed.
-var Groups = []string{OnDeal, OnBoard, InHands, OfChips, AtShowdown}
-
 // Group is the group of the catalogue that a kind belongs to.
 func (k IncidentKind) Group() string {
 	switch {

@@ -19,7 +19,7 @@ func RunThe(n int, agree bool) Step {
 		Words: Words{
 			Name: "run it", View: "run it", Say: "run", Does: "runs it", Turn: "say how often the rest of the board is dealt",
 			Sheet: "If nobody can bet any more, the players still in say in turn how often the rest of the board is dealt, at most " +
-				timesWords(n) + ": " + RunsRule + " The least number that a player names is agreed.",
+				timesWords(n) + ": " + runsRule + " The least number that a player names is agreed.",
 		},
 	}
 	for i, name := range times[:n] {
@@ -28,8 +28,8 @@ func RunThe(n int, agree bool) Step {
 	return Step{Kind: Asks, Ask: ask, Runs: n}
 }
 
-// RunsRule says what becomes of the pots where the board is run more than once.
-const RunsRule = "every pot is divided equally among the runs, and odd chips go to the first."
+// runsRule says what becomes of the pots where the board is run more than once.
+const runsRule = "every pot is divided equally among the runs, and odd chips go to the first."
 
 // timesWords is a number of times: "three times".
 func timesWords(n int) string {
@@ -41,7 +41,7 @@ func timesWords(n int) string {
 
 // RunsWords is what a step says that deals the rest of the board so often by rule.
 func (s *Step) RunsWords() string {
-	return fmt.Sprintf("If nobody can bet any more, the rest of the board is dealt %s: %s", timesWords(s.Runs), RunsRule)
+	return fmt.Sprintf("If nobody can bet any more, the rest of the board is dealt %s: %s", timesWords(s.Runs), runsRule)
 }
 
 // checkRuns looks at what follows a step that may have the rest of the board dealt

@@ -30,7 +30,7 @@ func Of(h *hand.Hand, events []hand.Event, names []string, bb int64) []Seat {
 	out := make([]Seat, n)
 	in := make([]bool, n)
 	for i := range out {
-		out[i].Name, out[i].Position, in[i] = names[i], Position(i, n), true
+		out[i].Name, out[i].Position, in[i] = names[i], position(i, n), true
 		out[i].Net = h.Net(i) * 100 / max(1, bb)
 	}
 	round, raises, shown := 0, 0, h.Result().Showdown
@@ -77,8 +77,8 @@ func Of(h *hand.Hand, events []hand.Event, names []string, bb int64) []Seat {
 	return out
 }
 
-// Position is the place of a player of n, in dealing order with the button last.
-func Position(i, n int) string {
+// position is the place of a player of n, in dealing order with the button last.
+func position(i, n int) string {
 	switch back := n - 1 - i; {
 	case back == 0:
 		return "BTN"

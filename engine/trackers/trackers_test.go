@@ -13,7 +13,7 @@ func TestPosition(t *testing.T) {
 		9: {"SB", "BB", "UTG", "MP", "MP", "MP", "HJ", "CO", "BTN"},
 	} {
 		for i, p := range want {
-			if got := Position(i, n); got != p {
+			if got := position(i, n); got != p {
 				t.Errorf("player %d of %d is %s, want %s", i+1, n, got, p)
 			}
 		}

@@ -61,7 +61,7 @@ func Other(l *Lines, a *Act) error {
 }
 
 // Antes is an ante as [Chips].
-func Antes(s *Scribe, i int, amount int64, _ history.Pos) { s.Ante(i, amount) }
+func Antes(s *Scribe, i int, amount int64, _ history.Pos) { s.ante(i, amount) }
 
 // Checks takes a check.
 func Checks(l *Lines, a *Act) error {
@@ -77,7 +77,7 @@ func standsPat(l *Lines, a *Act) error {
 // first takes the first amount that follows, whatever stands before it.
 func first(tell Chips) func(l *Lines, a *Act) error {
 	return func(l *Lines, a *Act) error {
-		amount, err := l.FirstAmount(a.Rest)
+		amount, err := l.firstAmount(a.Rest)
 		if err == nil {
 			tell(&l.Scribe, a.Seat, amount, a.At)
 		}
@@ -95,7 +95,7 @@ func Folds(l *Lines, a *Act) error {
 func knows(l *Lines, a *Act) error {
 	cs, at, err := l.Bracket(a.Rest)
 	if len(cs) > 0 {
-		l.Known(a.Seat, cs, at)
+		l.known(a.Seat, cs, at)
 	}
 	return err
 }
@@ -106,7 +106,7 @@ func Raises(l *Lines, a *Act) error {
 	if !ok {
 		amount, err := l.AmountIn(by)
 		if err == nil {
-			l.RaiseTo(a.Seat, l.Level()+amount, a.At)
+			l.RaiseTo(a.Seat, l.level()+amount, a.At)
 		}
 		return err
 	}
@@ -125,22 +125,22 @@ func Raises(l *Lines, a *Act) error {
 // PostsBoth reads "$0.03" or "[$0.01 + $0.02]": a dead small blind and a live big one. Less
 // than a big blind is dead.
 func PostsBoth(l *Lines, a *Act) error {
-	first, err := l.FirstAmount(a.Rest)
+	first, err := l.firstAmount(a.Rest)
 	if err != nil {
 		return err
 	}
 	total := first
 	if plus := bytes.LastIndexByte(a.Rest, '+'); plus >= 0 && bytes.ContainsAny(a.Rest[plus:], "0123456789") {
-		second, err := l.FirstAmount(a.Rest[plus:])
+		second, err := l.firstAmount(a.Rest[plus:])
 		if err != nil {
 			return err
 		}
 		total += second
 	}
-	live := l.BigBlind()
+	live := l.bigBlind()
 	switch {
 	case total >= live:
-	case total >= l.Stack(a.Seat):
+	case total >= l.stack(a.Seat):
 		live = total // the last chips
 	default:
 		live = 0
@@ -204,7 +204,7 @@ func Pays(what string) func(l *Lines, a *Act) error { return beside(what, -1) }
 
 func beside(what string, sign int64) func(l *Lines, a *Act) error {
 	return func(l *Lines, a *Act) error {
-		amount, err := l.FirstAmount(a.Rest)
+		amount, err := l.firstAmount(a.Rest)
 		if err == nil {
 			l.Aside(a.Seat, what, sign*amount)
 		}

@@ -193,7 +193,7 @@ func (l *Lines) Read(h *history.Hand, text []byte) error {
 		}
 	}
 	if bad.Code == history.CodePot && l.reraised && l.rake >= 0 && again(true, nil) {
-		l.Infer(0, "each raise is taken to name the chips put in, not the total bet")
+		l.infer(0, "each raise is taken to name the chips put in, not the total bet")
 		return nil
 	}
 	if l.strange > 0 {
@@ -227,9 +227,9 @@ func (l *Lines) postBlinds() {
 		return
 	}
 	small, big := order[0], order[1]
-	l.Small(small, min(l.small, l.Stack(small)), l.Here())
-	l.Big(big, min(l.big, l.Stack(big)), l.Here())
-	l.Infer(l.Here(), fmt.Sprintf("the blinds of %s and %s, which the file does not tell", l.Name(small), l.Name(big)))
+	l.Small(small, min(l.small, l.stack(small)), l.Here())
+	l.Big(big, min(l.big, l.stack(big)), l.Here())
+	l.infer(l.Here(), fmt.Sprintf("the blinds of %s and %s, which the file does not tell", l.name(small), l.name(big)))
 }
 
 // behind is how far to the left of the button a seat is.
@@ -250,7 +250,7 @@ func (l *Lines) hand(h *history.Hand, text []byte, putIn bool, blinds []string) 
 		l.tongue = speaks(text)
 	}
 	begun := false
-	err := l.Each(text, func(line []byte) error {
+	err := l.each(text, func(line []byte) error {
 		switch {
 		case begun:
 			return l.read(line)
@@ -266,14 +266,14 @@ func (l *Lines) hand(h *history.Hand, text []byte, putIn bool, blinds []string) 
 	case !begun:
 		return history.ErrNoHand
 	}
-	if !l.Collected() {
+	if !l.collects() {
 		for i, amount := range l.won {
 			if amount > 0 {
 				l.Collect(i, amount, -1)
 			}
 		}
 	}
-	if !l.Collected() && l.part != inSummary {
+	if !l.collects() && l.part != inSummary {
 		return l.Fail(l.Here(), history.CodeBroken, "the hand breaks off: nobody has collected anything", "")
 	}
 	return l.Finish()
@@ -471,7 +471,7 @@ func (l *Lines) dealt(rest []byte) error {
 		return err
 	}
 	l.part = inPlay
-	if l.game.Kind == Stud && l.Streets() == 1 && bytes.Count(rest[n:], []byte("[")) == 2 {
+	if l.game.Kind == Stud && l.streets() == 1 && bytes.Count(rest[n:], []byte("[")) == 2 {
 		last := slices.Clone(cs) // the down cards stand in brackets of their own
 		if cs, at, err = l.Bracket(rest[n:]); err != nil {
 			return err
@@ -488,7 +488,7 @@ func (l *Lines) uncalled(line []byte) error {
 	if !ok {
 		return l.Line(l.Here(), line)
 	}
-	units, err := l.FirstAmount(amount)
+	units, err := l.firstAmount(amount)
 	if err != nil {
 		return err
 	}
@@ -544,7 +544,7 @@ func (l *Lines) section(line []byte) error {
 	default:
 		return l.run(name, rest)
 	}
-	if what != street && !(l.game.OpenOne && l.Streets() == 0) || l.game.Kind == Draw {
+	if what != street && !(l.game.OpenOne && l.streets() == 0) || l.game.Kind == Draw {
 		return nil
 	}
 	cs, at, err := l.LastBracket(rest)
@@ -632,13 +632,13 @@ func (l *Lines) summary(line []byte) error {
 	}
 	number, n := Number(line[5:])
 	rest, ok := Cut(line[5+n:], ": ")
-	i := l.Numbered(number)
-	if !ok || i < 0 || !Has(rest, l.Name(i)) {
+	i := l.numbered(number)
+	if !ok || i < 0 || !Has(rest, l.name(i)) {
 		return nil
 	}
-	rest = rest[len(l.Name(i)):]
+	rest = rest[len(l.name(i)):]
 	if cs, at, err := l.Bracket(rest); err == nil {
-		l.Known(i, cs, at)
+		l.known(i, cs, at)
 	}
 	for _, word := range []string{"won (", "collected ("} {
 		for after := rest; ; {
@@ -678,7 +678,7 @@ func (l *Lines) totalPot(rest []byte) error {
 	if err != nil {
 		return err
 	}
-	l.Total(amount)
+	l.total(amount)
 	for {
 		k := bytes.IndexByte(rest, '|')
 		if k < 0 {

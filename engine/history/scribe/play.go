@@ -432,7 +432,7 @@ func (s *Scribe) knows(i int) bool {
 			n += int(e.n)
 		}
 	}
-	return n >= s.game.Hole+s.Streets()-1
+	return n >= s.game.Hole+s.streets()-1
 }
 
 // shows reports whether a seat shows its hand after an event: with several boards it may

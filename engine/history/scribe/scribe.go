@@ -282,8 +282,8 @@ func (s *Scribe) Named(name []byte) int {
 	return noSeat
 }
 
-// Numbered is the seat with a number, -1 for none.
-func (s *Scribe) Numbered(number int64) int {
+// numbered is the seat with a number, -1 for none.
+func (s *Scribe) numbered(number int64) int {
 	for i := range s.n {
 		if s.seats[i].number == number {
 			return i
@@ -298,8 +298,8 @@ func (s *Scribe) Seats() int { return s.n }
 // Away says that a seat is not in the hand unless it does something.
 func (s *Scribe) Away(seat int) { s.seats[seat].away = true }
 
-// Stack is what is left of a seat's stack, by the amounts of the file.
-func (s *Scribe) Stack(seat int) int64 {
+// stack is what is left of a seat's stack, by the amounts of the file.
+func (s *Scribe) stack(seat int) int64 {
 	p := &s.seats[seat]
 	return p.stack - p.put + p.back
 }
@@ -307,8 +307,8 @@ func (s *Scribe) Stack(seat int) int64 {
 // Wager is what a seat has put in on this street, Level the most that anybody has.
 func (s *Scribe) Wager(seat int) int64 { return s.seats[seat].wager }
 
-// BigBlind is the big blind as it was posted, or as the header names it.
-func (s *Scribe) BigBlind() int64 {
+// bigBlind is the big blind as it was posted, or as the header names it.
+func (s *Scribe) bigBlind() int64 {
 	if s.bigSeat >= 0 && s.seats[s.bigSeat].blind > 0 {
 		return s.seats[s.bigSeat].blind
 	}
@@ -329,8 +329,8 @@ func (s *Scribe) pay(i int, amount int64) *seat {
 	return p
 }
 
-// Ante takes an ante.
-func (s *Scribe) Ante(i int, amount int64) {
+// ante takes an ante.
+func (s *Scribe) ante(i int, amount int64) {
 	s.pay(i, amount).ante += amount
 	s.antes++
 }
@@ -349,7 +349,7 @@ func (s *Scribe) Small(i int, amount int64, at history.Pos) {
 // more than a big blind and less than two has a dead small blind in it, and twice the big
 // blind is a straddle.
 func (s *Scribe) Big(i int, amount int64, at history.Pos) {
-	if full := s.BigBlind(); s.bigSeat >= 0 && full < amount && amount < 2*full {
+	if full := s.bigBlind(); s.bigSeat >= 0 && full < amount && amount < 2*full {
 		s.Dead(i, amount-full, at)
 		amount = full
 	} else if s.bigSeat >= 0 && full > 0 && amount >= 2*full {
@@ -448,7 +448,7 @@ func (s *Scribe) Check(i int, at history.Pos) { s.event(evCheck, i, 0, at) }
 // Call is a call that puts in an amount. A post that was taken to be dead is live where
 // the call counts it.
 func (s *Scribe) Call(i int, amount int64, at history.Pos) {
-	if p := &s.seats[i]; p.dead > 0 && amount == s.Level()-p.wager-p.dead {
+	if p := &s.seats[i]; p.dead > 0 && amount == s.level()-p.wager-p.dead {
 		s.live(i, at)
 	}
 	s.event(evCall, i, amount, at)
@@ -626,7 +626,7 @@ func (s *Scribe) Dealt(i int, cs []cards.Card, at history.Pos) {
 
 // Given gives a player cards, at first or of a later street.
 func (s *Scribe) Given(i int, cs []cards.Card, at history.Pos) {
-	if s.game.Kind == Stud || s.Streets() > 0 {
+	if s.game.Kind == Stud || s.streets() > 0 {
 		s.Dealt(i, cs, at)
 	} else {
 		s.Hole(i, cs, at)
@@ -663,8 +663,8 @@ func (s *Scribe) Muck(i int, at history.Pos) {
 	s.event(evMuck, i, 0, at)
 }
 
-// Known says which cards a player held at the end, whether or not they were shown.
-func (s *Scribe) Known(i int, cs []cards.Card, at history.Pos) {
+// known says which cards a player held at the end, whether or not they were shown.
+func (s *Scribe) known(i int, cs []cards.Card, at history.Pos) {
 	p := &s.seats[i]
 	if s.game.Kind == Board && p.held == 0 && len(cs) == s.game.Hole {
 		p.held, p.at = uint8(copy(p.hole[:], cs)), at
@@ -686,8 +686,8 @@ func (s *Scribe) Collect(i int, amount int64, pot int) {
 	}
 }
 
-// Collected reports whether anybody has collected anything, or has sold the hand.
-func (s *Scribe) Collected() bool {
+// collects reports whether anybody has collected anything, or has sold the hand.
+func (s *Scribe) collects() bool {
 	for i := range s.n {
 		if s.seats[i].won > 0 || s.seats[i].sold {
 			return true
@@ -724,14 +724,14 @@ func (s *Scribe) Uncalled() (seat int, over int64) {
 // Put is what a seat has put in.
 func (s *Scribe) Put(i int) int64 { return s.seats[i].put }
 
-// Total is the pot that the file states.
-func (s *Scribe) Total(amount int64) { s.pot = amount }
+// total is the pot that the file states.
+func (s *Scribe) total(amount int64) { s.pot = amount }
 
 // Rake is what the house has taken by the file. Several amounts add up.
 func (s *Scribe) Rake(amount int64) { s.rake = max(0, s.rake) + amount }
 
-// Name is the name of a seat.
-func (s *Scribe) Name(i int) string { return s.seats[i].name }
+// name is the name of a seat.
+func (s *Scribe) name(i int) string { return s.seats[i].name }
 
 // Finish makes the hand.
 func (s *Scribe) Finish() error {
@@ -805,7 +805,7 @@ func (s *Scribe) placeJoined() {
 		at := slices.Index(s.order, int8(before)) + 1
 		s.order = slices.Insert(s.order, at, int8(i))
 		number := s.seats[max(before, 0)].number
-		for s.Numbered(number) >= 0 {
+		for s.numbered(number) >= 0 {
 			number++
 		}
 		p.number = number
@@ -1256,8 +1256,8 @@ func (s *Scribe) Fail(at history.Pos, code, msg, hint string) *diag.Error {
 	return s.h.ErrorAt(at, code, msg, hint)
 }
 
-// Infer notes what was concluded.
-func (s *Scribe) Infer(at history.Pos, msg string) { s.h.Infer(at, msg) }
+// infer notes what was concluded.
+func (s *Scribe) infer(at history.Pos, msg string) { s.h.Infer(at, msg) }
 
 func quote(b []byte) string { return strconv.Quote(string(b[:min(len(b), 60)])) }
 
@@ -1272,16 +1272,16 @@ func (s *Scribe) Game() *Game { return &s.game }
 // Word is b as a text, the same one for the same b.
 func (s *Scribe) Word(b []byte) string { return s.intern(b) }
 
-// Level is the most that anybody has wagered on the street.
-func (s *Scribe) Level() (most int64) {
+// level is the most that anybody has wagered on the street.
+func (s *Scribe) level() (most int64) {
 	for i := range s.n {
 		most = max(most, s.seats[i].wager)
 	}
 	return most
 }
 
-// Streets is how many rounds of betting have begun after the first.
-func (s *Scribe) Streets() (n int) {
+// streets is how many rounds of betting have begun after the first.
+func (s *Scribe) streets() (n int) {
 	for i := range s.events {
 		if s.events[i].kind == evStreet {
 			n++
@@ -1297,9 +1297,9 @@ func (s *Scribe) AllIn(i int, amount int64, at history.Pos) {
 		p.stack = p.put + amount
 	}
 	switch to := s.seats[i].wager + amount; {
-	case to <= s.Level():
+	case to <= s.level():
 		s.Call(i, amount, at)
-	case s.Level() == 0:
+	case s.level() == 0:
 		s.Bet(i, amount, at)
 	default:
 		s.RaiseTo(i, to, at)

@@ -19,9 +19,9 @@ type Text struct {
 	tongue  tongue
 }
 
-// Each reads the lines of a hand that are not blank, without what is white at their
+// each reads the lines of a hand that are not blank, without what is white at their
 // ends, and stops at the first error.
-func (t *Text) Each(text []byte, read func(line []byte) error) error {
+func (t *Text) each(text []byte, read func(line []byte) error) error {
 	for at := 0; at < len(text); {
 		end := bytes.IndexByte(text[at:], '\n')
 		if end < 0 {
@@ -100,8 +100,8 @@ func (t *Text) AmountIn(part []byte) (int64, error) {
 	return amount, nil
 }
 
-// FirstAmount reads the first amount anywhere in a part of the line.
-func (t *Text) FirstAmount(part []byte) (int64, error) {
+// firstAmount reads the first amount anywhere in a part of the line.
+func (t *Text) firstAmount(part []byte) (int64, error) {
 	for k := range part {
 		if part[k]-'0' <= 9 {
 			return t.AmountIn(part[k:])

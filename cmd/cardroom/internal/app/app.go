@@ -180,10 +180,10 @@ func (cmd *Command) finish(std *IO) *cli.Command {
 		c.Flags = append(c.Flags, flagSeed())
 	}
 	if cmd.Scripts {
-		c.Flags = append(c.Flags, Advanced(flagMaxSteps())...)
+		c.Flags = append(c.Flags, advanced(flagMaxSteps())...)
 	}
 	if cmd.Scripts && !cmd.OwnTimeout {
-		c.Flags = append(c.Flags, Advanced(flagTimeout())...)
+		c.Flags = append(c.Flags, advanced(flagTimeout())...)
 	}
 	c.Flags = append(c.Flags, cmd.commonFlags()...)
 	c.HideHelpCommand = true

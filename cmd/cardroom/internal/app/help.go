@@ -40,8 +40,8 @@ func init() {
 	}
 }
 
-// Advanced puts flags that few need into the last group of the help.
-func Advanced(flags ...cli.Flag) []cli.Flag {
+// advanced puts flags that few need into the last group of the help.
+func advanced(flags ...cli.Flag) []cli.Flag {
 	for _, flag := range flags {
 		switch f := flag.(type) {
 		case *cli.BoolFlag:

@@ -45,12 +45,12 @@ type RulesOptions struct {
 
 // The readers of rule sheets.
 const (
-	ForPlayers = "players"
-	ForFloor   = "floor"
+	forPlayers = "players"
+	forFloor   = "floor"
 )
 
 // Readers are the values of --for.
-var Readers = []string{ForPlayers, ForFloor}
+var Readers = []string{forPlayers, forFloor}
 
 // Rules prints the rule sheet of a game or a menu, or the book of a house, or shows it as a page.
 func Rules(_ context.Context, std *app.IO, opts RulesOptions) error {
@@ -75,7 +75,7 @@ func printRules(std *app.IO, opts RulesOptions) error {
 	if err != nil {
 		return err
 	}
-	if opts.For == ForPlayers || opts.For == "" && opts.Format == report.HTML && !subject.house {
+	if opts.For == forPlayers || opts.For == "" && opts.Format == report.HTML && !subject.house {
 		return printWalls(std, subject, &opts)
 	}
 	book, err := subject.book(std, &opts)
@@ -132,7 +132,7 @@ func find(std *app.IO, opts *RulesOptions) (*subject, error) {
 		if s.room, err = gameRoom(std, lib, opts.Game); err != nil {
 			return nil, err
 		}
-		if opts.For == ForPlayers || opts.Format == report.HTML {
+		if opts.For == forPlayers || opts.Format == report.HTML {
 			s.games, err = BindAll(menu.Games, opts.Stakes)
 		}
 		return s, err

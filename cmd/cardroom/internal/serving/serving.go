@@ -38,7 +38,7 @@ func Serve(ctx context.Context, std *app.IO, o Options) error {
 		Seed:   o.Seed,
 		Limits: protocol.Usual,
 	})
-	return Lines(ctx, s, std.Stdin, std.Stdout, std.Stdout.Flush)
+	return lines(ctx, s, std.Stdin, std.Stdout, std.Stdout.Flush)
 }
 
 // find finds a game without opening a file that only a message names.
@@ -50,8 +50,8 @@ func find(std *app.IO, own []string, name string, set map[string]string) (*plan.
 	return game, err
 }
 
-// Lines answers each line of r on w, and calls flush when no other line waits.
-func Lines(ctx context.Context, s *protocol.Server, r io.Reader, w io.Writer, flush func()) error {
+// lines answers each line of r on w, and calls flush when no other line waits.
+func lines(ctx context.Context, s *protocol.Server, r io.Reader, w io.Writer, flush func()) error {
 	lines, failed := read(ctx, r)
 	for {
 		select {

@@ -18,7 +18,7 @@ import (
 
 // page is the result as a page.
 func (r *Result) page() *chart.Page {
-	p := &chart.Page{Title: GameTitle(r.Game), Lead: []string{r.title()}, Facts: FactsOf(r.lines())}
+	p := &chart.Page{Title: gameTitle(r.Game), Lead: []string{r.title()}, Facts: FactsOf(r.lines())}
 	if r.noted() {
 		p.Lead = append(p.Lead, randomNote)
 	}
@@ -34,8 +34,8 @@ func (r *Result) page() *chart.Page {
 	return p
 }
 
-// GameTitle is the name of a game with its house.
-func GameTitle(g *plan.Game) string {
+// gameTitle is the name of a game with its house.
+func gameTitle(g *plan.Game) string {
 	if g.House == "" {
 		return g.Name
 	}
@@ -86,7 +86,7 @@ type Shown struct {
 
 // ShownGame is what a page says of a game.
 func ShownGame(g *plan.Game) Shown {
-	s := Shown{ID: g.ID, Title: GameTitle(g), Banked: g.Banked(), Streets: make([]string, len(g.Steps))}
+	s := Shown{ID: g.ID, Title: gameTitle(g), Banked: g.Banked(), Streets: make([]string, len(g.Steps))}
 	for i := range g.Steps {
 		s.Streets[i] = verbal.StreetAt(g, i)
 	}

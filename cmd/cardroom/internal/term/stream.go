@@ -45,10 +45,10 @@ func (std *Streams) Note(format string, args ...any) {
 	}
 }
 
-// Colorize decides the colours of both outputs.
+// colorize decides the colours of both outputs.
 func (std *Streams) Colorize(mode string, getenv func(string) string) {
-	std.Stdout.Colorize(mode, getenv)
-	std.Stderr.Colorize(mode, getenv)
+	std.Stdout.colorize(mode, getenv)
+	std.Stderr.colorize(mode, getenv)
 }
 
 // Input is the standard input and whether a person types it.
@@ -66,7 +66,7 @@ type Stream struct {
 	mu       sync.Mutex // what is written, and rest
 	w        io.Writer
 	Terminal bool
-	// Color says whether escape sequences may be written; decided by Colorize.
+	// Color says whether escape sequences may be written; decided by colorize.
 	Color bool
 	// Unfolded keeps lines that are wider than the terminal: data for programs.
 	Unfolded bool
@@ -190,9 +190,9 @@ func (s *Stream) Paint(text string, attrs ...color.Attribute) string {
 	return Keyed(on) + text + Keyed(off)
 }
 
-// Colorize decides the colour of a stream. The flag is stronger than the
+// colorize decides the colour of a stream. The flag is stronger than the
 // environment, and in the environment "off" is stronger than "on".
-func (s *Stream) Colorize(mode string, getenv func(string) string) {
+func (s *Stream) colorize(mode string, getenv func(string) string) {
 	switch {
 	case mode == "always":
 		s.Color = true

@@ -106,7 +106,7 @@ func TestColorize(t *testing.T) {
 			env[k] = v
 		}
 		s := &Stream{Terminal: tt.terminal}
-		s.Colorize(tt.mode, func(k string) string { return env[k] })
+		s.colorize(tt.mode, func(k string) string { return env[k] })
 		if s.Color != tt.want {
 			t.Errorf("--color %s, %q, terminal %v: colour %v", tt.mode, tt.env, tt.terminal, s.Color)
 		}
