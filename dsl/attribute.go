@@ -46,7 +46,7 @@ var policyAttributes = attributesOf("view",
 	star.Attribute{Name: "hole", Type: "list of string", Doc: "The seat's own cards, down and up."},
 	star.Attribute{Name: "down", Type: "list of string", Doc: "The seat's own face-down cards."},
 	star.Attribute{Name: "up", Args: "(seat)", Type: "list of string", Doc: "The up cards of a seat that is still in. Seat 0 is the house, where it banks."},
-	star.Attribute{Name: "chose", Args: "(seat, name)", Type: "bool", Doc: "Whether the seat made the choice of that name in this deal. Secret choices are known once everybody has chosen."},
+	star.Attribute{Name: "chose", Args: "(seat, name)", Type: "bool", Doc: "Whether the seat made the choice of that name in this deal, the last time that it was among its choices. Secret choices are known once everybody has chosen."},
 	star.Attribute{Name: "hands", Type: "dict", Doc: "The seat's own cards by the name of the hand they are set in, in a game where players set several hands; otherwise empty."},
 	star.Attribute{Name: "pot", Type: "int", Doc: "All chips in the middle, including the bets of this round. Amounts are in the table's smallest unit."},
 	star.Attribute{Name: "stacks", Type: "list of int", Doc: "Every seat's stack, seat 1 first."},
@@ -136,7 +136,7 @@ var openAttributes = attributesOf("hand view",
 	star.Attribute{Name: "deals", Type: "int", Doc: "How many times the hand has been dealt: 1, and one more after each redeal."},
 	star.Attribute{Name: "showing", Args: "(seat)", Type: "list of string", Doc: "The up cards of a seat that is in, in the order dealt. After irregularities there may be fewer than the dealer has dealt."},
 	star.Attribute{Name: "chips", Args: "(seat)", Type: "int", Doc: "The seat's stack."},
-	star.Attribute{Name: "chose", Args: "(seat, name)", Type: "bool", Doc: "Whether the seat made the choice of that name in this deal."},
+	star.Attribute{Name: "chose", Args: "(seat, name)", Type: "bool", Doc: "Whether the seat made the choice of that name in this deal, the last time that it was among its choices."},
 )
 
 // What a ruling sees: rulingview.go.

@@ -115,7 +115,7 @@ var _ = register(&star.Builtin{
 	Returns: "step",
 	Example: `def _a_four(hand):
     """the player was dealt a four"""
-    return hand.showing(hand.seat)[-1][0] == "4"
+    return "4" in "".join(hand.showing(hand.seat)[-1:])
 
 def _buys(hand):
     """the player buys"""

@@ -249,3 +249,44 @@ func BenchmarkLoadOwnRanking(b *testing.B) {
 		rankingOf(b, never+`r = ranking("r", order = [never, `+usualOrder+`])`)
 	}
 }
+
+// TestScoresOfManyCards: a script may score hands of any number of cards up to seven, twice,
+// for which it is granted steps; a function without an end is stopped all the same.
+func TestScoresOfManyCards(t *testing.T) {
+	const script = `
+def _near(goal):
+    def score(hand):
+        total = 0
+        for rank in hand.ranks:
+            total += min(rank, 10)
+        return -abs(goal - total)
+    return score
+
+seven = ranking("seven", size = (1, 7), score = _near(7))
+r = ranking("twenty-seven", size = (1, 7), score = _near(27))
+
+def check():
+    if not evaluate(seven, "2h5c") > evaluate(seven, "6h2c") or evaluate(seven, "2h2c3d").name != "score 0":
+        fail("seven")
+    if evaluate(r, "ThKc7d").name != "score 0" or evaluate(r, "Th").name != "score -17":
+        fail("twenty-seven")
+
+check()
+`
+	if r := rankingOf(t, script); r.Size() != 7 {
+		t.Errorf("hands of %d cards", r.Size())
+	}
+	const endless = `
+def score(hand):
+    total = 0
+    for a in range(100000):
+        total += a
+    return total
+
+r = ranking("r", size = 7, score = score)
+`
+	_, err := NewLibrary(star.Options{Sources: star.Sources{Files: files("r.star", endless)}}).Ranking("r.star:r")
+	if err == nil || !strings.Contains(err.Error(), "too many steps") {
+		t.Errorf("a function that takes long: %v", err)
+	}
+}

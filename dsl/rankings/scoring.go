@@ -21,9 +21,13 @@ type scoreTable map[rank.Hand]uint32
 
 func (t scoreTable) score(h rank.Hand) uint32 { return t[h] }
 
+// handSteps are granted for each hand that a function of the script is asked about: of seven cards there are 50,000.
+const handSteps = 200
+
 // allHands calls f with every hand that a scoring function is asked about.
-func allHands(d *rank.Description, f func(rank.Hand) error) (err error) {
+func allHands(c *star.Call, d *rank.Description, f func(rank.Hand) error) (err error) {
 	for h := range d.Hands {
+		star.Grant(c.Thread, handSteps)
 		if err = f(h); err != nil {
 			break
 		}
@@ -35,17 +39,37 @@ func allHands(d *rank.Description, f func(rank.Hand) error) (err error) {
 // the classes of its hands are those that scripts are told.
 type naturals struct {
 	*rank.Ranking
+	bySize []*rank.Ranking // by the number of cards, where one ranking cannot tell all hands apart
 	lowAce bool
 }
 
 func naturalsOf(c *star.Call, d rank.Description, order []rank.Category) (*naturals, error) {
 	d.Floor, d.Jokers, d.WildRanks, d.WildCards, d.Score, d.Words = nil, rank.NoJoker, nil, nil, nil, nil
 	d.Deck.Jokers, d.Categories, d.Only, d.Flush, d.AnyWild = 0, order, 0, 0, false
-	r, err := rank.Compile(d)
-	if err != nil {
+	n := &naturals{lowAce: d.Ace == rank.AceLow || d.Ace != rank.AceHigh && d.Base == rank.BaseAceToFive}
+	var err error
+	if n.Ranking, err = rank.Compile(d); err != nil {
 		return nil, c.Errorf("", "%s", plainRankError(err))
 	}
-	return &naturals{r, d.Ace == rank.AceLow || d.Ace != rank.AceHigh && d.Base == rank.BaseAceToFive}, nil
+	return n, nil
+}
+
+// kindsOf is naturalsOf for those who ask for the classes of hands only, and not how strong they are.
+func kindsOf(c *star.Call, d rank.Description, order []rank.Category) (*naturals, error) {
+	if d.Missing == 0 || d.Distinct() <= rank.MostHands {
+		return naturalsOf(c, d, order)
+	}
+	n := &naturals{bySize: make([]*rank.Ranking, d.Size+1)}
+	for size := max(1, d.Size-d.Missing); size <= d.Size; size++ {
+		one := d
+		one.Size, one.Missing = size, 0
+		of, err := naturalsOf(c, one, order)
+		if err != nil {
+			return nil, err
+		}
+		n.bySize[size] = of.Ranking
+	}
+	return n, nil
 }
 
 // of is the class of a hand and its strength. Five of a kind have no cards to be asked about.
@@ -66,8 +90,12 @@ func (n *naturals) of(h rank.Hand) (rank.Category, rank.Strength) {
 			cs = append(cs, cards.New(cards.Rank(r), suit))
 		}
 	}
-	s := n.Best(cs)
-	return n.Category(s), s
+	r := n.Ranking
+	if n.bySize != nil {
+		r = n.bySize[len(cs)]
+	}
+	s := r.Best(cs)
+	return r.Category(s), s
 }
 
 // five orders five of a kind by rank.
@@ -98,14 +126,14 @@ func scoreByFunction(c *star.Call, d *rank.Description) error {
 	if err := fill(c, d); err != nil {
 		return err
 	}
-	nat, err := naturalsOf(c, *d, withoutFives(d.Categories))
+	nat, err := kindsOf(c, *d, withoutFives(d.Categories))
 	if err != nil {
 		return err
 	}
 	d.Categories = nil
 	f := c.Func("score")
 	given := map[rank.Hand][]int64{}
-	err = allHands(d, func(h rank.Hand) error {
+	err = allHands(c, d, func(h rank.Hand) error {
 		kind, _ := nat.of(h)
 		v, err := starlark.Call(c.Thread, f, starlark.Tuple{handValue(c, h, kind)}, nil)
 		if err != nil || v == starlark.None {
@@ -234,7 +262,7 @@ func scoreByOrder(c *star.Call, d *rank.Description, order []any) error {
 		d.Flush = 4
 	}
 	table := scoreTable{}
-	err = allHands(d, func(h rank.Hand) error {
+	err = allHands(c, d, func(h rank.Hand) error {
 		kind, strength := nat.of(h)
 		at, err := firstClass(c, order, kind, handValue(c, h, kind))
 		if at >= 0 {

@@ -56,6 +56,7 @@ type budget struct {
 	heap
 	memory       *Memory
 	start, steps uint64 // the thread's counter at the start, and how far it may go
+	more         uint64 // steps that Grant may still add
 	room         uint64 // bytes that the heap may grow by
 	base         uint64 // the smallest heap seen: garbage of others, that is still in it at first, goes sooner or later
 	quiet        uint64 // up to this heap it is not worth collecting garbage again
@@ -98,7 +99,7 @@ func (b *budget) arm(thread *starlark.Thread, may allowance) {
 	if steps == 0 {
 		steps = defaultSteps
 	}
-	b.start, b.steps, b.limit, b.took, b.last = thread.Steps, steps, may.time, 0, time.Time{}
+	b.start, b.steps, b.more, b.limit, b.took, b.last = thread.Steps, steps, steps, may.time, 0, time.Time{}
 	b.spent, b.late, b.quiet = "", false, 0
 	b.memory, b.frozen, b.room = may.memory, may.frozen, may.memory.left()
 	if may.time > 0 {
@@ -109,6 +110,15 @@ func (b *budget) arm(thread *starlark.Thread, may allowance) {
 	b.base = math.MaxUint64 - b.room // not known yet
 	thread.OnMaxSteps = b.tick
 	thread.SetMaxExecutionSteps(thread.Steps + min(tickSteps, steps))
+}
+
+// Grant lets a thread take more steps, for calls that a word of the language makes in large numbers. All grants together double
+// what the thread has.
+func Grant(thread *starlark.Thread, steps uint64) {
+	if b := budgetOf(thread); b != nil {
+		steps = min(steps, b.more)
+		b.steps, b.more = b.steps+steps, b.more-steps
+	}
 }
 
 // allowance is what one call of a script may take.

@@ -170,17 +170,21 @@ func (h *Hand) noteChoice(seat, k int) {
 	}
 }
 
-// Chose reports whether a seat has chosen the offer of a name in this deal, in
-// any question of a game for a pot. What is chosen in secret counts when it is
-// out: when all have chosen.
-func (h *Hand) Chose(seat int, name string) bool {
+// Chose reports whether a seat has chosen the offer of a name in this deal: in the
+// last question of a game for a pot that had the offer and that the seat has answered.
+// What is chosen in secret counts when it is out: when all have chosen.
+func (h *Hand) Chose(seat int, name string) (chose bool) {
 	for i, left := 0, h.answers[seat]; left != 0; i, left = i+1, left>>answerBits {
 		k := int(left&(1<<answerBits-1)) - 1
-		if k >= 0 && h.plan.Game.Steps[h.plan.Choices[i]].Ask.Offers[k].Name == name {
-			return true
+		if k < 0 {
+			continue
+		}
+		offers := h.plan.Game.Steps[h.plan.Choices[i]].Ask.Offers
+		if at := slices.IndexFunc(offers, func(o plan.Offer) bool { return o.Name == name }); at >= 0 {
+			chose = at == k
 		}
 	}
-	return false
+	return chose
 }
 
 // takes does what the k-th offer of a question says.

@@ -52,6 +52,18 @@ func (h *Hand) gather() {
 	}
 }
 
+// sweep gathers wagers before which there was no round of betting, such as posts in a
+// game of declarations: what nobody matches goes back.
+func (h *Hand) sweep() {
+	for i := range h.s.N {
+		if h.s.Wager[i] > 0 {
+			h.uncalled(h.s.Wager[:h.s.N])
+			h.gather()
+			return
+		}
+	}
+}
+
 // dropDue takes out of the pot what it owes of the table's fees.
 func (h *Hand) dropDue() {
 	if h.feeDue == 0 {

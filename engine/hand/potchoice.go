@@ -122,6 +122,7 @@ func (h *Hand) payIn(seat int, amount int64) {
 
 // carry ends the hand with the pot left for the next.
 func (h *Hand) carry() {
+	h.sweep()
 	h.stays = h.Pot()
 	h.emitChips(Carried, -1, h.stays, 0)
 	h.finish()

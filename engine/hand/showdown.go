@@ -54,8 +54,11 @@ func (h *Hand) waitsToPush() bool {
 
 // runShowdown shows the hands and awards the pots.
 func (h *Hand) runShowdown(sd *plan.ShowdownStep) (bool, error) {
-	if h.phase == 0 && h.runAgain() {
-		return false, nil
+	if h.phase == 0 {
+		h.sweep()
+		if h.runAgain() {
+			return false, nil
+		}
 	}
 	if h.manual {
 		if h.phase == 0 {

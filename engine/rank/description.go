@@ -379,6 +379,9 @@ func (d *Description) most() int {
 	return all
 }
 
+// Distinct is how many different hands there can be.
+func (d *Description) Distinct() int { return d.most() }
+
 // possible reports whether hands of so many cards have the class where nothing else is
 // said: one card or two are neither a straight nor a flush.
 func (c Category) possible(size int) bool {
