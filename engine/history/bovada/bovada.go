@@ -18,6 +18,7 @@ var layout = scribe.Layout{
 	Deeds: []scribe.Deed{
 		{Words: "Set dealer", Do: button},
 		{Words: "Ante/Small Blind ", Chips: (*scribe.Scribe).Small},
+		{Words: "Ante/Small blind ", Chips: (*scribe.Scribe).Small},
 		{Words: "Big blind/Bring in ", Chips: (*scribe.Scribe).Big},
 		{Words: "Small Blind ", Chips: (*scribe.Scribe).Small},
 		{Words: "Small blind ", Chips: (*scribe.Scribe).Small},
@@ -30,13 +31,18 @@ var layout = scribe.Layout{
 		{Words: "Posts chip ", Chips: (*scribe.Scribe).Post},
 		{Words: "Card dealt to a spot ", Do: dealt},
 		{Words: "Folds", Do: scribe.Folds},
-		{Words: "Checks", Do: scribe.Checks},
+		{Words: "Checks", Do: unheaded(scribe.Checks)},
 		{Words: "Calls ", Chips: (*scribe.Scribe).Call},
 		{Words: "Call ", Chips: (*scribe.Scribe).Call},
-		{Words: "Bets ", Chips: (*scribe.Scribe).Bet},
+		{Words: "Call(timeout) ", Chips: (*scribe.Scribe).Call},
+		{Words: "Bets ", Do: unheaded(bets)},
+		{Words: "Bets(timeout) ", Do: unheaded(bets)},
 		{Words: "Raises ", Do: raises},
+		{Words: "Raises(timeout) ", Do: raises},
 		{Words: "All-in(raise) ", Do: raises},
-		{Words: "All-in ", Chips: (*scribe.Scribe).AllIn},
+		{Words: "All-in(raise-timeout) ", Do: raises},
+		{Words: "All-in ", Do: unheaded(allIn)},
+		{Words: "All-in(timeout) ", Do: unheaded(allIn)},
 		{Words: "Return uncalled portion of bet ", Chips: back},
 		{Words: "Return uncalled blind ", Chips: back},
 		{Words: "Showdown ", Do: shows},
@@ -125,6 +131,29 @@ func dealt(l *scribe.Lines, a *scribe.Act) error {
 	cs, at, err := l.LastBracket(a.Rest)
 	if err == nil && len(cs) > 0 {
 		l.Given(a.Seat, cs, at)
+	}
+	return err
+}
+
+// unheaded begins a street before what a player does where it can only be of the next one:
+// the oldest files have no headings, and tell the board in the summary.
+func unheaded(do func(l *scribe.Lines, a *scribe.Act) error) func(l *scribe.Lines, a *scribe.Act) error {
+	return func(l *scribe.Lines, a *scribe.Act) error {
+		if l.Playing() && (l.Closed(a.Seat) || l.Level() > 0 && scribe.Has(a.Deed, "Bets")) {
+			l.Unheaded(a.At)
+		}
+		return do(l, a)
+	}
+}
+
+func bets(l *scribe.Lines, a *scribe.Act) error { return chips(l, a, (*scribe.Scribe).Bet) }
+
+func allIn(l *scribe.Lines, a *scribe.Act) error { return chips(l, a, (*scribe.Scribe).AllIn) }
+
+func chips(l *scribe.Lines, a *scribe.Act, tell scribe.Chips) error {
+	amount, err := l.AmountIn(a.Rest)
+	if err == nil {
+		tell(&l.Scribe, a.Seat, amount, a.At)
 	}
 	return err
 }

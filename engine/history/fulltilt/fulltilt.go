@@ -38,6 +38,7 @@ func header(l *scribe.Lines, line []byte) error {
 	h := l.Hand()
 	h.HandID, h.Venue = scribe.ID(id), "Full Tilt Poker"
 	tournament := bytes.Contains(rest, []byte(", Table "))
+	rest = written(rest)
 	if _, table, ok := bytes.Cut(rest, []byte("Table ")); ok {
 		name, _, _ := bytes.Cut(table, []byte(" - "))
 		h.TableID = history.TextID(l.Word(bytes.TrimSpace(name)))
@@ -50,11 +51,68 @@ func header(l *scribe.Lines, line []byte) error {
 		if dash < 0 {
 			return l.Fail(l.Pos(rest), history.CodeGame, "the stakes are not there", "")
 		}
+		before := rest[:dash]
 		rest = rest[dash+2:]
-		if low, high, after, ok := l.Stakes(rest); ok && len(rest)-len(after) < 40 {
-			return stakes(l, rest, after, low, high, tournament)
+		low, high, after, ok := l.Stakes(rest)
+		if !ok || len(rest)-len(after) >= 40 {
+			continue
+		}
+		if _, _, named := scribe.GameNamed(after); !named { // newer files have the game before the stakes
+			name := rest[:len(rest)-len(after)]
+			if dash := bytes.LastIndex(name, []byte(" - ")); dash >= 0 {
+				name = name[:dash]
+			} else if name = before; bytes.LastIndex(name, []byte(" - ")) >= 0 {
+				name = name[bytes.LastIndex(name, []byte(" - "))+2:]
+			}
+			return newer(l, rest, name, low, high, tournament)
+		}
+		return stakes(l, rest, after, low, high, tournament)
+	}
+}
+
+// newer reads "CAP NL Hold'em", which stands before the stakes.
+func newer(l *scribe.Lines, rest, name []byte, low, high int64, tournament bool) error {
+	game, limit, err := l.GameIn(name)
+	if err != nil {
+		return err
+	}
+	for _, word := range bytes.Fields(name) {
+		switch string(word) {
+		case "NL":
+			limit = scribe.NoLimit
+		case "PL":
+			limit = scribe.PotLimit
+		case "FL":
+			limit = scribe.Fixed
 		}
 	}
+	if !tournament {
+		l.Currency(rest)
+	}
+	l.Play(game, limit, low, high)
+	return nil
+}
+
+// written is a header with amounts such as 50K in full.
+func written(rest []byte) []byte {
+	var b []byte
+	for i, c := range rest {
+		zeros := map[byte]string{'K': "000", 'M': "000000", 'B': "000000000"}[c]
+		if zeros == "" || i == 0 || rest[i-1]-'0' > 9 || i+1 < len(rest) && rest[i+1] != '/' && rest[i+1] != ' ' {
+			if b != nil {
+				b = append(b, c)
+			}
+			continue
+		}
+		if b == nil {
+			b = append(make([]byte, 0, len(rest)+16), rest[:i]...)
+		}
+		b = append(b, zeros...)
+	}
+	if b == nil {
+		return rest
+	}
+	return b
 }
 
 // stakes reads what the header says from the stakes on; after is what follows them.

@@ -54,7 +54,7 @@ func digits(b []byte, start int) run {
 			d.mark = i
 			i++
 			continue
-		case c == ' ' && d.count > 0 && d.count <= 3 && i+3 < len(b) && isDigits(b[i+1:i+4]) && (i+4 == len(b) || b[i+4]-'0' > 9) && thousands(b[i+4:]):
+		case c == ' ' && d.count > 0 && (d.count <= 3 || b[i-4] == ' ') && group(b[i:]) && thousands(b[i+4:]):
 			i++
 			continue
 		case c == 0xc2 && i+4 < len(b) && b[i+1] == 0xa0 && isDigits(b[i+2:i+5]):
@@ -106,6 +106,11 @@ func value(b []byte, point int) (units int64, ok bool) {
 	return units, true
 }
 
+// group reports whether a text begins with a blank, three digits and no fourth.
+func group(b []byte) bool {
+	return len(b) >= 4 && b[0] == ' ' && isDigits(b[1:4]) && (len(b) == 4 || b[4]-'0' > 9)
+}
+
 // thousands reports whether a blank inside digits was one between groups: a sign of a
 // currency, a mark or an end follows, not another word.
 func thousands(b []byte) bool {
@@ -113,8 +118,12 @@ func thousands(b []byte) bool {
 		return true
 	}
 	switch b[0] {
-	case ',', '.', ')', '/':
+	case ',', '.', ')', '/', ']':
 		return true
+	case ' ':
+		if len(b) > 1 && (b[1] == ']' || b[1] == ')') || group(b) && thousands(b[4:]) {
+			return true
+		}
 	}
 	n, ok := skipSign(b)
 	return ok && n > 0

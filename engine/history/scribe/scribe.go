@@ -502,6 +502,33 @@ func (s *Scribe) Street(at history.Pos) {
 	}
 }
 
+// Closed reports whether a seat has acted on the street and owes nothing: nobody asks it
+// again before the next street.
+func (s *Scribe) Closed(seat int) bool {
+	if s.seats[seat].wager < s.Level() {
+		return false
+	}
+	for i := len(s.events) - 1; i >= 0 && s.events[i].kind != evStreet; i-- {
+		if e := &s.events[i]; int(e.seat) == seat && e.kind <= evBringIn {
+			return true
+		}
+	}
+	return false
+}
+
+// Unheaded begins a street of a game with a board whose cards the file tells later.
+func (s *Scribe) Unheaded(at history.Pos) {
+	if s.game.Kind != Board || s.laid() >= 5 {
+		return
+	}
+	n := 1
+	if s.laid() == 0 {
+		n = 3
+	}
+	s.Street(at)
+	s.event(evBoard, noSeat, 0, at).with(unknown[:n])
+}
+
 // Board deals cards for all.
 // Those that lie there already do not count.
 func (s *Scribe) Board(cs []cards.Card, at history.Pos) {
