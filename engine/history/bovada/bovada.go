@@ -139,7 +139,7 @@ func dealt(l *scribe.Lines, a *scribe.Act) error {
 // the oldest files have no headings, and tell the board in the summary.
 func unheaded(do func(l *scribe.Lines, a *scribe.Act) error) func(l *scribe.Lines, a *scribe.Act) error {
 	return func(l *scribe.Lines, a *scribe.Act) error {
-		if l.Playing() && (l.Closed(a.Seat) || l.Level() > 0 && scribe.Has(a.Deed, "Bets")) {
+		if l.Playing() && l.StreetOver(a.Seat, scribe.Has(a.Deed, "Bets")) {
 			l.Unheaded(a.At)
 		}
 		return do(l, a)

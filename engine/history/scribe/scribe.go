@@ -502,10 +502,13 @@ func (s *Scribe) Street(at history.Pos) {
 	}
 }
 
-// Closed reports whether a seat has acted on the street and owes nothing: nobody asks it
-// again before the next street.
-func (s *Scribe) Closed(seat int) bool {
-	if s.seats[seat].wager < s.Level() {
+// StreetOver reports whether what a seat does now can only be of the next street: it has
+// acted and owes nothing, or it opens a betting round that is open.
+func (s *Scribe) StreetOver(seat int, opens bool) bool {
+	if opens && s.level() > 0 {
+		return true
+	}
+	if s.seats[seat].wager < s.level() {
 		return false
 	}
 	for i := len(s.events) - 1; i >= 0 && s.events[i].kind != evStreet; i-- {
