@@ -158,40 +158,27 @@ func (b *bank) priceInto(h *Hand, st *plan.Step, seat int, o *Offer) bool {
 	}
 }
 
-// deal gives the seats of a role cards, a circuit at a time from the left of the
-// banker: the phase is the circuit, from 1. After each card the hand may wait for the
-// dealer.
-func (b *bank) deal(h *Hand, st *plan.Step) (wait bool, err error) {
-	if h.phase == 0 {
-		h.waiting = 0
+// served are those who get a card in each circuit of a deal: the seats of a role, or the
+// hand that all bettors share.
+func (b *bank) served(st *plan.Step) seating.Set {
+	if st.Shared {
+		return seating.Bit(house)
 	}
-	for {
-		if h.waiting == 0 {
-			to := b.role(st.To)
-			if st.Shared {
-				to = seating.Bit(house)
-			}
-			if int(h.phase) == st.Count || to == 0 {
-				return false, nil
-			}
-			h.phase++
-			h.waiting = to
-		}
-		seat, k := house, bankHand
-		switch players := h.waiting & h.all(); {
-		case players != 0:
-			seat = players.After(b.start(h))
-		case st.Shared:
-			k = sharedHand
-		}
-		h.waiting &^= seating.Bit(seat)
-		if err := b.dealTo(h, seat, k, st.Up); err != nil {
-			return false, err
-		}
-		if h.floor != nil && h.pause() {
-			return true, nil
-		}
+	return b.role(st.To)
+}
+
+// dealNext deals a card to the next who waits for one, from the left of the banker; the
+// house is the last.
+func (b *bank) dealNext(h *Hand, st *plan.Step) error {
+	seat, k := house, bankHand
+	switch players := h.waiting & h.all(); {
+	case players != 0:
+		seat = players.After(b.start(h))
+	case st.Shared:
+		k = sharedHand
 	}
+	h.waiting &^= seating.Bit(seat)
+	return b.dealTo(h, seat, k, st.Up)
 }
 
 // playCard gives a hand a card in the play of the hands, after which an attended hand
@@ -204,8 +191,10 @@ func (b *bank) playCard(h *Hand, seat, k int) error {
 // dealTo gives one hand of a seat the top card.
 func (b *bank) dealTo(h *Hand, seat, k int, up bool) error {
 	s := b.spot(seat, k)
-	switch {
-	case h.stock.left() == 0 && (h.floor == nil || !h.scrape(-1)): // cards that are dead or aside come back
+	switch ok, err := h.cardFor(-1); {
+	case err != nil:
+		return err
+	case !ok:
 		return h.noCards()
 	case int(s.n) == MaxCards:
 		return h.plan.Game.Blame(h.plan.Game.Steps[h.pc].Pos, "a hand of more than %d cards", MaxCards)

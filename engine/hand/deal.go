@@ -13,44 +13,52 @@ import (
 // servedAll is the phase of a deal step whose cards were dealt for all.
 const servedAll = 255
 
-// runDeal gives each live seat its cards, a circuit at a time: the phase is the
-// circuit, from 1. After each card the hand may wait for the dealer.
+// runDeal gives a card to each seat of a circuit, and deals so many circuits: the phase
+// is the circuit, from 1. After each card the hand may wait for the dealer.
 func (h *Hand) runDeal(st *plan.Step) (wait bool, err error) {
 	switch {
 	case h.manual:
 		return h.askDeal()
-	case h.bank != nil:
-		return h.bank.deal(h, st)
 	case h.phase == servedAll:
 		return false, nil
 	case h.phase == 0:
-		if h.tooShort(st) {
+		if h.bank == nil && h.tooShort(st) {
 			h.phase, h.waiting = servedAll, 0
 			err = h.dealCommon(st.Count, 0)
 			return err == nil && h.pause(), err
 		}
-		h.circuit()
+		h.circuit(st)
 	}
 	for {
-		if h.waiting &= h.s.Live; h.waiting == 0 {
+		if h.bank == nil {
+			h.waiting &= h.s.Live
+		}
+		if h.waiting == 0 {
 			if h.floor != nil {
 				if wait, err := h.endCircuit(); wait || err != nil {
 					return wait, err
 				}
 			}
 			if int(h.phase) >= st.Count {
-				h.tellServed(h.served(), st.Count)
+				if h.bank == nil {
+					h.tellServed(h.served(), st.Count)
+				}
 				return false, nil
 			}
-			h.circuit()
+			h.circuit(st)
 			continue
 		}
-		seat := h.waiting.After(int(h.button))
-		h.waiting &^= seating.Bit(seat)
-		if h.held[seat] >= h.room {
-			continue
+		if h.bank != nil {
+			err = h.bank.dealNext(h, st)
+		} else {
+			seat := h.waiting.After(int(h.button))
+			h.waiting &^= seating.Bit(seat)
+			if h.held[seat] >= h.room {
+				continue
+			}
+			err = h.serve(seat, st.Up && (h.floor == nil || !h.comesDown(seat)), st.Hand)
 		}
-		if err := h.serve(seat, st.Up && (h.floor == nil || !h.comesDown(seat)), st.Hand); err != nil {
+		if err != nil {
 			return false, err
 		}
 		if h.floor != nil && h.pause() {
@@ -60,8 +68,12 @@ func (h *Hand) runDeal(st *plan.Step) (wait bool, err error) {
 }
 
 // circuit begins a circuit of a deal.
-func (h *Hand) circuit() {
+func (h *Hand) circuit(st *plan.Step) {
 	h.phase++
+	if h.bank != nil {
+		h.waiting = h.bank.served(st)
+		return
+	}
 	h.waiting = h.served()
 	if h.floor != nil {
 		h.floor.due++

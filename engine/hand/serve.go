@@ -23,8 +23,8 @@ func (h *Hand) serve(seat int, up bool, group uint8) error {
 
 // cardFor sees to it that there is a card on the stub, for a seat or, with -1, for
 // all. In a draw the discards come back when it is empty, whatever a house does on a
-// street. In a hand with a floor there may be none at all, for cards are dead or
-// aside.
+// street, and a round against a bank never gets cards back. In a hand with a floor
+// there may be none at all, for cards are dead or aside.
 func (h *Hand) cardFor(seat int) (bool, error) {
 	if h.stock.left() > 0 {
 		return true, nil
@@ -33,7 +33,7 @@ func (h *Hand) cardFor(seat int) (bool, error) {
 		return h.scrape(seat), nil
 	}
 	short := h.plan.Game.ShortStub
-	if short.Reshuffles() || h.plan.Game.Steps[h.pc].Draws() || seat < 0 && short != plan.StubMustSuffice {
+	if h.bank == nil && (short.Reshuffles() || h.plan.Game.Steps[h.pc].Draws() || seat < 0 && short != plan.StubMustSuffice) {
 		h.reshuffle(seat)
 	}
 	if h.stock.left() == 0 {
