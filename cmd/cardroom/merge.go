@@ -21,7 +21,7 @@ func newMerge() *app.Command {
 				&cli.BoolFlag{Name: "missing", Usage: "list the shards to run again, such as 1,3-5; exit code 1 if there are any", DisableDefaultText: true},
 			},
 		},
-		Formats: []string{report.Text, report.JSON, report.NDJSON, report.CSV},
+		Formats: []string{report.Text, report.JSON, report.NDJSON, report.CSV, report.HTML},
 		Report:  true,
 		Scripts: true,
 		Examples: []app.Example{

@@ -209,6 +209,16 @@ func TestMergeTrees(t *testing.T) {
 	})
 }
 
+// cancelAt cancels at the nth file that is written.
+func cancelAt(write func(dir, name string) (safefile.File, error), writes *int, n int, cancel func()) func(dir, name string) (safefile.File, error) {
+	return func(dir, name string) (safefile.File, error) {
+		if *writes++; *writes == n {
+			cancel()
+		}
+		return write(dir, name)
+	}
+}
+
 // A shard that is there is not played again; one that was begun goes on, and comes to the same file.
 func TestResume(t *testing.T) {
 	prepareParts(t)

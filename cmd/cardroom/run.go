@@ -91,8 +91,8 @@ func readRunOptions(c *cli.Context, std *app.IO, format string) (o simulate.Opti
 	switch {
 	case o.Out.Dir != "" && (o.Save != "" || c.IsSet("hand")):
 		err = app.Usagef("--out keeps the sums of a shard: leave out --save and --hand")
-	case o.Out.Dir != "" && o.Rows.Dir != "":
-		err = app.Usagef("--out keeps sums and may go on in the middle of a run: write the tables of --rows in a run without it")
+	case o.Out.Dir != "" && o.Rows.Dir != "" && c.IsSet("checkpoint"):
+		err = app.Usagef("with --rows a shard is saved when it is whole, with all its rows: leave out --checkpoint, and cut the run into more shards")
 	case o.Out.Dir != "" && !c.IsSet("seed"):
 		err = app.Usagef("--out needs --seed N: all shards have the same, and a run that is resumed needs it too")
 	case !c.IsSet("hand"):

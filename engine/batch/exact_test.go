@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"math/big"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -67,4 +68,43 @@ func TestSquaresOf128Bits(t *testing.T) {
 			t.Fatalf("%v: %+v, squares %s", err, x, want)
 		}
 	})
+}
+
+// Details survive the way through JSON, and what cannot be some is refused.
+func TestExactDetails(t *testing.T) {
+	j := job(t)
+	j.Details = true
+	r := run(t, j, 2)
+	text, err := json.Marshal(ExactDetailsOf(r.Details))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var x ExactDetails
+	if err := json.Unmarshal(text, &x); err != nil {
+		t.Fatal(err)
+	}
+	again, err := x.Details()
+	if err != nil || !reflect.DeepEqual(again, r.Details) || len(r.Details.Wins) == 0 || len(r.Details.Rounds) == 0 {
+		t.Fatalf("%v: %+v, want %+v", err, again, r.Details)
+	}
+	for name, change := range map[string]func(x *ExactDetails){
+		"hands": func(x *ExactDetails) { x.Hands = 1 }, "bins": func(x *ExactDetails) { x.Pots.Bins[0]++ }, "below 0": func(x *ExactDetails) { x.Pots.Bins[0] = -1 },
+		"unit": func(x *ExactDetails) { x.Fees.Unit = 0 }, "too many bins": func(x *ExactDetails) { x.Pots.Bins = make([]int64, bins+1) },
+		"actions": func(x *ExactDetails) { x.Actions["fold"] = 0 }, "twice": func(x *ExactDetails) { x.Wins = append(x.Wins, x.Wins[0]) },
+		"step": func(x *ExactDetails) { x.Rounds[0].Step = 1 << 20 }, "round": func(x *ExactDetails) { x.Rounds[0].Hands = x.Hands + 1 },
+	} {
+		var bad ExactDetails
+		if err := json.Unmarshal(text, &bad); err != nil {
+			t.Fatal(err)
+		}
+		change(&bad)
+		if _, err := bad.Details(); err == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+	c := r.Details.Clone()
+	c.merge(r.Details)
+	if reflect.DeepEqual(c, r.Details) || c.Hands != 2*r.Details.Hands {
+		t.Error("a clone shares what it has")
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -75,6 +76,25 @@ type Files struct {
 	about safefile.File
 }
 
+// There reports that the files of a shard are not all there.
+func (o *Options) There(std *app.IO, shard string) error {
+	for i, t := range ledger.Tables() {
+		name := filepath.Join(o.Dir, t.Name+suffix(shard)+"."+o.Format)
+		if _, err := std.FS.Stat(name); o.Tables[i] && err != nil {
+			return app.UsageHint(fmt.Sprintf("--rows: the part of this shard is finished, and %s is not there", name), "remove the part of the shard, to play it again with its rows")
+		}
+	}
+	return nil
+}
+
+// suffix is the shard in the name of a file.
+func suffix(shard string) string {
+	if shard == "" {
+		return ""
+	}
+	return "-" + strings.Replace(shard, "/", "-of-", 1)
+}
+
 // Create opens the files, nil for no folder: files that cannot be written are an error before
 // the work. shard is the part of a run that they have, "" for all of it.
 func Create(std *app.IO, o Options, shard string) (f *Files, err error) {
@@ -90,14 +110,11 @@ func Create(std *app.IO, o Options, shard string) (f *Files, err error) {
 			f.Discard()
 		}
 	}()
-	if shard != "" {
-		shard = "-" + strings.Replace(shard, "/", "-of-", 1)
-	}
 	for i, t := range ledger.Tables() {
 		if !o.Tables[i] {
 			continue
 		}
-		if f.files[i], err = std.CreatePlain(o.Dir, t.Name+shard+"."+o.Format); err != nil {
+		if f.files[i], err = std.CreatePlain(o.Dir, t.Name+suffix(shard)+"."+o.Format); err != nil {
 			return f, err
 		}
 		f.out[i] = bufio.NewWriterSize(f.files[i], 1<<18)

@@ -37,15 +37,16 @@ type Options struct {
 type kind struct {
 	join  func([]*parts.Part) (*parts.Part, error)
 	print func(std *app.IO, format string, p *parts.Part) error
+	pages bool // they can be printed as a page
 }
 
 var kinds = map[string]kind{
-	simulate.PartKind:  {simulate.Joined, simulate.PrintPart},
-	versus.PartKind:    {versus.Joined, versus.PrintPart},
-	replays.PartKind:   {replays.Joined, replays.PrintPart},
-	session.PartKind:   {session.Joined, session.PrintPart},
-	equity.PartKind:    {equity.Joined, equity.PrintPart},
-	ruletests.PartKind: {ruletests.Joined, ruletests.PrintPart},
+	simulate.PartKind:  {simulate.Joined, simulate.PrintPart, true},
+	versus.PartKind:    {versus.Joined, versus.PrintPart, true},
+	replays.PartKind:   {replays.Joined, replays.PrintPart, false},
+	session.PartKind:   {session.Joined, session.PrintPart, false},
+	equity.PartKind:    {equity.Joined, equity.PrintPart, false},
+	ruletests.PartKind: {ruletests.Joined, ruletests.PrintPart, false},
 }
 
 // Merge puts parts together.
@@ -69,6 +70,9 @@ func Merge(std *app.IO, opts Options) error {
 	}
 	if err := whole.Whole(); err != nil {
 		return shards.Faulty(err)
+	}
+	if k := kinds[whole.Kind]; !k.pages && std.Wants(opts.Format, report.HTML) {
+		return app.Usagef("there is no page of parts of cardroom %s: choose another format", whole.Kind)
 	}
 	return kinds[whole.Kind].print(std, opts.Format, whole)
 }

@@ -126,6 +126,11 @@ func (k *Keeper) Next() int64 { return k.saved }
 // End is the number behind the last hand of the shard.
 func (k *Keeper) End() int64 { return k.end }
 
+// Anew begins the shard from its start, whatever the file has.
+func (k *Keeper) Anew() {
+	k.part.Hands, k.saved = nil, parts.ShardOf(k.part.Shard, k.part.Shards, k.part.Total).From
+}
+
 // Sums are those in the file at the start, nil for none.
 func (k *Keeper) Sums() json.RawMessage { return k.part.Sums }
 

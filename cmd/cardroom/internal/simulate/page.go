@@ -18,12 +18,12 @@ import (
 
 // page is the result as a page.
 func (r *Result) page() *chart.Page {
-	p := &chart.Page{Title: gameTitle(r.Game), Lead: []string{r.title()}, Facts: FactsOf(r.lines())}
+	p := &chart.Page{Title: r.Shown.Title, Lead: []string{r.title()}, Facts: FactsOf(r.lines())}
 	if r.noted() {
 		p.Lead = append(p.Lead, randomNote)
 	}
 	var money []*chart.Figure
-	of := []Counted{{Details: r.Details, Game: ShownGame(r.Game), Scale: r.Stakes.Scale}}
+	of := []Counted{{Details: r.Details, Game: r.Shown, Scale: r.Stakes.Scale}}
 	if r.Details != nil {
 		money = append(money, PotFigure(of), r.netFigure(), FeeFigure(of))
 		if r.Banked > 0 {

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/dataset"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/shards"
@@ -46,6 +47,8 @@ type inputs struct {
 	MaxSteps  uint64            `json:"max_steps"`
 	Banked    bool              `json:"banked"`
 	Carries   bool              `json:"carries"`
+	// Charts has the game where parts have what charts need, otherwise nothing.
+	Charts []Shown `json:"charts,omitempty"`
 }
 
 // inputsOf are the inputs of a job, without the contents of files.
@@ -126,6 +129,8 @@ type partSums struct {
 	Totals   batch.Exact `json:"totals"`
 	BadHands int64       `json:"bad_hands"`
 	Bad      []partBad   `json:"bad"`
+	// Details are what charts need: one or, without hands, none.
+	Details []batch.ExactDetails `json:"details,omitempty"`
 }
 
 type partBad struct {
@@ -141,11 +146,14 @@ func (t *total) marshal(seats int) (json.RawMessage, error) {
 	for _, b := range t.first {
 		s.Bad = append(s.Bad, partBad{b.Hand, b.Error, b.Command, b.explained(term.NewStream(&bytes.Buffer{}))})
 	}
+	if t.Details != nil {
+		s.Details = []batch.ExactDetails{batch.ExactDetailsOf(t.Details)}
+	}
 	return json.Marshal(s)
 }
 
 // readTotal reads the total of so many hands.
-func readTotal(text json.RawMessage, hands int64, seats int) (t total, err error) {
+func readTotal(text json.RawMessage, hands int64, in *inputs) (t total, err error) {
 	var s partSums
 	if err = parts.ReadSums(text, &s); err != nil {
 		return t, err
@@ -156,10 +164,20 @@ func readTotal(text json.RawMessage, hands int64, seats int) (t total, err error
 	switch {
 	case s.BadHands < 0 || t.Hands+s.BadHands != hands:
 		return t, fmt.Errorf("%d hands and %d bad ones are not %d", t.Hands, s.BadHands, hands)
-	case len(s.Totals.Net) != seats:
-		return t, fmt.Errorf("%d seats, and the job has %d", len(s.Totals.Net), seats)
+	case len(s.Totals.Net) != in.Seats:
+		return t, fmt.Errorf("%d seats, and the job has %d", len(s.Totals.Net), in.Seats)
+	case len(s.Details) != min(len(in.Charts), int(min(t.Hands, 1))):
+		return t, fmt.Errorf("%d details of %d hands", len(s.Details), t.Hands)
 	case int64(len(s.Bad)) != min(s.BadHands, batch.MostBad):
 		return t, fmt.Errorf("%d of %d bad hands are named", len(s.Bad), s.BadHands)
+	}
+	for i := range s.Details {
+		if t.Details, err = s.Details[i].Details(); err != nil {
+			return t, err
+		}
+		if err = CheckDetails(t.Details, t.Hands, in.Stakes, &in.Charts[0]); err != nil {
+			return t, err
+		}
 	}
 	t.bad, t.first = s.BadHands, []badHand{}
 	for _, b := range s.Bad {
@@ -168,28 +186,46 @@ func readTotal(text json.RawMessage, hands int64, seats int) (t total, err error
 	return t, nil
 }
 
+// CheckDetails refuses details that cannot be of so many hands of a game.
+func CheckDetails(d *batch.Details, hands int64, stakes plan.Stakes, of *Shown) error {
+	unit := batch.NewDetails(stakes).Pots.Unit
+	if d.Hands != hands || d.Pots.Count != hands || d.Fees.Count != hands || d.Pots.Unit != unit || d.Fees.Unit != unit {
+		return fmt.Errorf("details of %d hands, and there are %d", d.Hands, hands)
+	}
+	for r := range d.Rounds {
+		if r.Game == of.ID && int(r.Step) >= len(of.Streets) {
+			return fmt.Errorf("step %d of %s: it has %d", r.Step, r.Game, len(of.Streets))
+		}
+	}
+	return nil
+}
+
 // keepPart finds what the folder has of the shard, and makes the job play and save the rest. What
-// was there is returned.
-func keepPart(std *app.IO, job *batch.Job, lib *dsl.Library, opts *Options) (before total, err error) {
+// was there is returned. Rows and sums are of the same hands: with rows a shard begins anew, and finish saves it when
+// its rows are there.
+func keepPart(std *app.IO, job *batch.Job, lib *dsl.Library, opts *Options) (before total, finish func(total) error, err error) {
 	in := inputsOf(job, opts)
 	if err := in.addContents(std, lib, job, opts); err != nil {
-		return before, err
+		return before, nil, err
+	}
+	if job.Details {
+		in.Charts = []Shown{ShownGame(job.Plan.Game)}
 	}
 	text, err := json.Marshal(in)
 	if err != nil {
-		return before, err
+		return before, nil, err
 	}
 	p := &parts.Part{Kind: PartKind, Job: text, Total: opts.Total(job), Shard: opts.Shard.Index, Shards: opts.Shard.Count}
 	before.first = []badHand{}
 	keeper, err := shards.Keep(std, opts.Out, p, func(sums json.RawMessage, hands int64) (err error) {
-		before, err = readTotal(sums, hands, in.Seats)
+		before, err = readTotal(sums, hands, in)
 		return err
 	})
 	if err != nil {
-		return before, err
+		return before, nil, err
 	}
 	save := func(next int64, t total) error {
-		t.Details = nil
+		t.Details = t.Details.Clone() // which goes on while it is saved
 		t.add(&before)
 		sums, err := t.marshal(in.Seats)
 		if err != nil {
@@ -197,11 +233,27 @@ func keepPart(std *app.IO, job *batch.Job, lib *dsl.Library, opts *Options) (bef
 		}
 		return keeper.Save(next, sums)
 	}
+	finish = func(total) error { return nil }
+	if opts.Rows.Dir != "" {
+		if keeper.Next() == keeper.End() {
+			opts.Rows.Dir, err = "", opts.Rows.There(std, dataset.Shard(opts.Shard.Index, opts.Shard.Count))
+			if err != nil {
+				return before, nil, err
+			}
+		} else {
+			keeper.Anew()
+			before = total{first: []badHand{}}
+			finish = func(t total) error { return save(keeper.End(), t) }
+		}
+	}
 	job.From = keeper.Next()
 	if keeper.Sums() == nil { // a shard that was begun is known to a merge
 		if err := save(job.From, total{}); err != nil {
-			return before, err
+			return before, nil, err
 		}
+	}
+	if opts.Rows.Dir != "" {
+		return before, finish, nil
 	}
 	job.Prefix = func(next int64, r *batch.Result, bad *batch.BadHands, last bool) error {
 		if !keeper.Due(next, last) {
@@ -209,7 +261,7 @@ func keepPart(std *app.IO, job *batch.Job, lib *dsl.Library, opts *Options) (bef
 		}
 		return save(next, totalOf(*r, bad, opts))
 	}
-	return before, nil
+	return before, finish, nil
 }
 
 // Joined makes one part of the parts of a run.
@@ -223,7 +275,7 @@ func Joined(list []*parts.Part) (*parts.Part, error) {
 		if len(in.Stacks) != in.Seats || in.Stakes.Scale < 1 {
 			return errors.New("seats, stacks and stakes do not fit")
 		}
-		t, err := readTotal(text, hands, in.Seats)
+		t, err := readTotal(text, hands, &in)
 		if err == nil {
 			sum.add(&t)
 		}
@@ -237,17 +289,18 @@ func PrintPart(std *app.IO, format string, p *parts.Part) error {
 	if err := parts.ReadSums(p.Job, &in); err != nil {
 		return err
 	}
-	t, err := readTotal(p.Sums, p.Count(), in.Seats)
+	t, err := readTotal(p.Sums, p.Count(), &in)
 	if err != nil {
 		return err
 	}
 	r := resultOf(&in, &t)
+	if len(in.Charts) > 0 {
+		r.Shown, r.Details = in.Charts[0], t.Details
+	} else if std.Wants(format, report.HTML) {
+		return shards.Faulty(&parts.Fault{File: p.Name, Msg: "the parts have no charts", Remedy: "run all shards with --report FILE.html as well, into another folder"})
+	}
 	err = std.Results(format, func(std *app.IO, format string) error {
-		if format != report.Text {
-			return writeRun(std, format, r)
-		}
-		printRun(std.Stdout, r)
-		return nil
+		return r.write(std, format, 0)
 	})
 	if err == nil && r.BadHands > 0 {
 		err = app.ErrNo

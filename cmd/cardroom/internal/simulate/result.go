@@ -20,7 +20,7 @@ import (
 
 // Result is what a run came to. Amounts are in units of 1/Scale.
 type Result struct {
-	Game       *plan.Game // nil for merged parts
+	Shown      Shown
 	GameID     string
 	Banks      bool // a game against a bank
 	Carries    bool // a pot can be left for a next hand
@@ -184,7 +184,7 @@ func printRun(w *term.Stream, r *Result) {
 // newRunResult puts the engine's result beside the inputs.
 func newRunResult(job *batch.Job, opts Options, t timed) *Result {
 	r := resultOf(inputsOf(job, &opts), &t.total)
-	r.Game, r.Details = job.Plan.Game, t.Details
+	r.Shown, r.Details = ShownGame(job.Plan.Game), t.Details
 	r.Shard, r.Workers, r.Elapsed, r.Incomplete = opts.Shard, opts.Workers, t.elapsed, t.incomplete
 	return r
 }

@@ -137,11 +137,9 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 	}
 	job.Details = std.Wants(opts.Format, report.HTML)
 	var before total
+	finish := func(total) error { return nil }
 	if opts.Out.Dir != "" {
-		if job.Details {
-			return app.Usagef("--out keeps sums and no charts: leave out the HTML report")
-		}
-		if before, err = keepPart(std, job, lib, &opts); err != nil {
+		if before, finish, err = keepPart(std, job, lib, &opts); err != nil {
 			return err
 		}
 	}
@@ -171,6 +169,11 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 	result, err := play(ctx, std, job, &opts, file, tables)
 	if err != nil && !errors.Is(err, context.Canceled) {
 		return opts.WithCommand(library.WhilePlaying(err, opts.Game, opts.Policy))
+	}
+	if err == nil {
+		if err := finish(result.total); err != nil {
+			return err
+		}
 	}
 	result.add(&before)
 	r := newRunResult(job, opts, result)

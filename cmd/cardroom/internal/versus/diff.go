@@ -122,9 +122,6 @@ func Diff(ctx context.Context, std *app.IO, opts Options) error {
 		m.pair.A.Details, m.pair.B.Details = wanted, wanted
 		before := outcome{}
 		if opts.Run.Out.Dir != "" {
-			if wanted {
-				return app.Usagef("--out keeps sums and no charts: leave out the HTML report")
-			}
 			if before, err = m.keepPart(std, r); err != nil {
 				return err
 			}

@@ -8,6 +8,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/shards"
 	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/engine/batch"
@@ -34,12 +35,15 @@ type inputs struct {
 	DeckFile string              `json:"deck_file"` // as the result names it
 	MaxSteps uint64              `json:"max_steps"`
 	Rules    rules               `json:"rules"`
+	Charts   bool                `json:"charts,omitempty"` // parts have what charts need
 }
 
 // partSums is the result of hands in a part.
 type partSums struct {
 	Totals batch.ExactPair `json:"totals"`
 	First  []partHand      `json:"first"` // of the hands that end differently
+	// Details are what charts need, of both games; none without hands.
+	Details []batch.ExactDetails `json:"details,omitempty"`
 }
 
 type partHand struct {
@@ -78,6 +82,9 @@ func (o *outcome) marshal(seats int) (json.RawMessage, error) {
 		}
 		s.First = append(s.First, p)
 	}
+	if o.A.Details != nil {
+		s.Details = []batch.ExactDetails{batch.ExactDetailsOf(o.A.Details), batch.ExactDetailsOf(o.B.Details)}
+	}
 	return json.Marshal(s)
 }
 
@@ -98,6 +105,20 @@ func readOutcome(text json.RawMessage, hands int64, in *inputs) (o outcome, err 
 		return o, fmt.Errorf("%d seats, and the job has %d", len(s.Totals.Net), seats)
 	case len(s.First) != len(s.Totals.First):
 		return o, fmt.Errorf("%d of the %d first hands have a command", len(s.First), len(s.Totals.First))
+	}
+	if wanted := in.Charts && hands > 0; len(s.Details) != 2 && wanted || len(s.Details) != 0 && !wanted {
+		return o, fmt.Errorf("%d details of %d hands", len(s.Details), hands)
+	}
+	for i := range s.Details {
+		d, err := s.Details[i].Details()
+		if err == nil {
+			one := []*side{&in.A, &in.B}[i]
+			err = simulate.CheckDetails(d, hands, one.Stakes, &one.Shown)
+		}
+		if err != nil {
+			return o, err
+		}
+		[]*batch.Result{&o.A, &o.B}[i].Details = d
 	}
 	o.told = map[int64]diffHand{}
 	units := batch.CommonUnits(in.A.Stakes.Scale, in.B.Stakes.Scale)
@@ -126,7 +147,7 @@ func readInputs(text json.RawMessage) (in *inputs, err error) {
 func (m *match) inputsOf(std *app.IO, r *comparison) (*inputs, error) {
 	in := &inputs{
 		Seed: r.Seed, A: r.A, B: r.B, Policy: r.Policy, Deck: simulate.DeckDigest(m.pair.A.Decks), DeckFile: r.Deck,
-		MaxSteps: std.MaxSteps, Rules: r.Rules,
+		MaxSteps: std.MaxSteps, Rules: r.Rules, Charts: m.pair.A.Details,
 	}
 	for _, one := range []*rival{m.a, m.b} {
 		scripts, err := library.GameDigest(one.lib, one.side.Game, one.game.ID)
@@ -164,6 +185,7 @@ func (m *match) keepPart(std *app.IO, r *comparison) (before outcome, err error)
 		return before, err
 	}
 	save := func(next int64, o *outcome) error {
+		o.A.Details, o.B.Details = o.A.Details.Clone(), o.B.Details.Clone() // which go on while they are saved
 		o.add(&before)
 		sums, err := o.marshal(len(in.A.Stacks))
 		if err != nil {
@@ -231,6 +253,9 @@ func PrintPart(std *app.IO, format string, p *parts.Part) error {
 	o, err := readOutcome(p.Sums, p.Count(), in)
 	if err != nil {
 		return err
+	}
+	if !in.Charts && std.Wants(format, report.HTML) {
+		return shards.Faulty(&parts.Fault{File: p.Name, Msg: "the parts have no charts", Remedy: "run all shards with --report FILE.html as well, into another folder"})
 	}
 	r := &comparison{
 		A: in.A, B: in.B, Rules: in.Rules, Deck: in.DeckFile, Policy: in.Policy, Seed: in.Seed, Shard: simulate.Shard{Index: 1, Count: 1},
