@@ -26,6 +26,9 @@ var layout = scribe.Layout{
 		{Words: "Pays Cashout Risk ", Do: scribe.Pays("cash-out")},
 		{Words: "Receives Cashout ", Do: scribe.Gets("cash-out")},
 		{Words: "Pays ", With: "nsurance", Do: scribe.Pays("insurance")},
+		{Words: "get an all-in insurance", Do: agreed},
+		{Words: "pay premium of all-in insurance", Do: scribe.Pays("insurance")},
+		{Words: "get ", With: "compensation of all-in insurance", Do: scribe.Gets("insurance")},
 		{Words: "Buys ", With: "nsurance", Do: scribe.Pays("insurance")},
 		{Words: "Receives ", With: "nsurance", Do: scribe.Gets("insurance")},
 		{Words: "posts small ", With: "& big blind", Do: scribe.PostsBoth},
@@ -39,6 +42,9 @@ var layout = scribe.Layout{
 		{Words: "wins ", With: "pot", Do: scribe.Wins},
 	},
 }
+
+// agreed passes over an insurance that is bought: what is paid for it has a line of its own.
+func agreed(*scribe.Lines, *scribe.Act) error { return nil }
 
 // titles are what stands before the number of a hand.
 var titles = []string{"Hand", "Game", "HAND", "GAME"}
@@ -54,7 +60,11 @@ func isHeader(line []byte) bool {
 	}
 	rest := line[i+2:]
 	colon := bytes.IndexByte(rest, ':')
-	return colon > 0 && colon < 40 && bytes.IndexByte(rest[:colon], ' ') < 0
+	if colon <= 0 || colon >= 40 || bytes.IndexByte(rest[:colon], ' ') >= 0 {
+		return false
+	}
+	after := bytes.TrimLeft(rest[colon+1:], " ")
+	return len(after) == 0 || after[0]-'a' > 25 // what a player does begins with a small letter
 }
 
 // header reads the first line:

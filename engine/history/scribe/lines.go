@@ -598,6 +598,9 @@ func (l *Lines) player(i int, rest []byte) (told bool, err error) {
 	if len(deed) == 0 {
 		return true, nil
 	}
+	if l.part == inSeats && deeds == &l.f.events && deed[0]-'0' <= 9 {
+		return false, nil // the line of a seat, and somebody is called Seat
+	}
 	a := &l.act
 	a.Seat, a.Deed, a.At = i, deed, l.Pos(deed)
 	for k := range deeds[deed[0]] {
