@@ -181,7 +181,7 @@ func (h *Hand) hidden(v *View, text string) bool {
 		return false
 	case choice != nil && choice.Hidden || ask != nil && ask.Least > 0:
 		return true
-	case ask != nil || slices.Contains(cardWords, words[0]):
+	case ask != nil || verbal.NamesCards(words[0]):
 		return slices.ContainsFunc(words[1:], namesCard)
 	case d.Kind == hand.Wager:
 		a, err := verbal.Parse(text, h.State(), d)
@@ -190,9 +190,6 @@ func (h *Hand) hidden(v *View, text string) bool {
 	}
 	return false
 }
-
-// cardWords are the words after which cards are named.
-var cardWords = []string{"draw", "discard", "throw", "buy", "keep", "hold", "show", "expose", "turn"}
 
 // namesCard reports whether a word of a discard is more than a number of cards.
 func namesCard(word string) bool {
@@ -203,7 +200,7 @@ func namesCard(word string) bool {
 // is to stand pat, from a person it is half a sentence.
 func bare(text string, ask *plan.Ask) bool {
 	words := strings.Fields(strings.ToLower(text))
-	return len(words) == 1 && ask.Least == 0 && (words[0] == ask.Words.Say || slices.Contains([]string{"draw", "discard", "throw", "buy"}, words[0]))
+	return len(words) == 1 && ask.Least == 0 && (words[0] == ask.Words.Say || verbal.GivesUp(words[0]))
 }
 
 // Do takes an action.

@@ -249,11 +249,7 @@ var _ = method(&star.Builtin{
 })
 
 // asks are the methods that tell about a hand.
-var asks = []struct {
-	word, returns, doc, example string
-	seat                        bool
-	get                         func(h *Hand, seat int) starlark.Value
-}{
+var asks = []telling[*Hand, int]{
 	{"pot", "number", "The chips on the table, bets included, in dollars.", `t.eq(h.pot(), 3)`, false, func(h *Hand, _ int) starlark.Value { return h.dollars(h.pot()) }},
 	{"turn", "string", "The seat whose turn it is, \"nobody\" when the hand is over.", `t.eq(h.turn(), "C")`, false, func(h *Hand, _ int) starlark.Value { return starlark.String(h.turn()) }},
 	{"round", "string", "The name of the current round or step.", `t.eq(h.round(), "before the flop")`, false, func(h *Hand, _ int) starlark.Value { return starlark.String(h.round()) }},
@@ -278,24 +274,36 @@ var asks = []struct {
 }
 
 func init() {
-	for _, a := range asks {
+	tellings(asks, "test_hand", `h = t.hand("angies/holdem")`, "seat", (*Hand).seat)
+}
+
+// telling is a method that tells about a hand, or a table: about one of its seats or players where it is of one.
+type telling[On, Who any] struct {
+	word, returns, doc, example string
+	ofOne                       bool
+	get                         func(On, Who) starlark.Value
+}
+
+// tellings registers methods of a type; who is the parameter that names a seat or player, whom `find` finds.
+func tellings[On, Who any](list []telling[On, Who], typ, begins, who string, find func(On, string) (Who, error)) {
+	for _, a := range list {
 		b := &star.Builtin{
-			Name: "test_hand." + a.word, Doc: a.doc, Returns: a.returns,
-			Example: "def test_it(t):\n    h = t.hand(\"angies/holdem\")\n    " + a.example + "\n",
+			Name: typ + "." + a.word, Doc: a.doc, Returns: a.returns,
+			Example: "def test_it(t):\n    " + begins + "\n    " + a.example + "\n",
 			Fn: func(c *star.Call) (starlark.Value, error) {
-				h := c.On.(*Hand)
-				if !a.seat {
-					return a.get(h, 0), nil
+				on := c.On.(On)
+				var of Who
+				if a.ofOne {
+					var err error
+					if of, err = find(on, c.String(who)); err != nil {
+						return nil, c.Errorf(who, "%v", err)
+					}
 				}
-				i, err := h.seat(c.String("seat"))
-				if err != nil {
-					return nil, c.Errorf("seat", "%v", err)
-				}
-				return a.get(h, i), nil
+				return a.get(on, of), nil
 			},
 		}
-		if a.seat {
-			b.Params = []star.Param{{Name: "seat", Type: "string", Doc: "the seat's name"}}
+		if a.ofOne {
+			b.Params = []star.Param{{Name: who, Type: "string", Doc: "the " + who + "'s name"}}
 		}
 		method(b)
 	}

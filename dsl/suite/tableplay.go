@@ -164,11 +164,7 @@ func expectTableMethod(st TableStatement) {
 }
 
 // tableAsks are the methods that tell about a table.
-var tableAsks = []struct {
-	word, returns, doc, example string
-	player                      bool
-	get                         func(s *Table, p table.Player) starlark.Value
-}{
+var tableAsks = []telling[*Table, table.Player]{
 	{"hands", "int", "The number of hands dealt.", `t.eq(s.play("play 2 hands").hands(), 2)`, false, func(s *Table, _ table.Player) starlark.Value { return starlark.MakeInt64(s.t.Hands()) }},
 	{"ledger", "number", "What the house has taken, in dollars.", `t.eq(s.ledger(), 0)`, false, func(s *Table, _ table.Player) starlark.Value { return dollars(s.t.House().Total(), s.scale()) }},
 	{"stack", "number", "The player's chips, in dollars.", `t.eq(s.stack("A"), 100)`, true, func(s *Table, p table.Player) starlark.Value {
@@ -180,27 +176,7 @@ var tableAsks = []struct {
 }
 
 func init() {
-	for _, a := range tableAsks {
-		b := &star.Builtin{
-			Name: "test_table." + a.word, Doc: a.doc, Returns: a.returns,
-			Example: "def test_it(t):\n    s = t.table(\"angies/holdem\", seats = \"A B C\")\n    " + a.example + "\n",
-			Fn: func(c *star.Call) (starlark.Value, error) {
-				s := c.On.(*Table)
-				if !a.player {
-					return a.get(s, 0), nil
-				}
-				p, err := s.known(c.String("player"))
-				if err != nil {
-					return nil, c.Errorf("player", "%v", err)
-				}
-				return a.get(s, p), nil
-			},
-		}
-		if a.player {
-			b.Params = []star.Param{{Name: "player", Type: "string", Doc: "the player's name"}}
-		}
-		method(b)
-	}
+	tellings(tableAsks, "test_table", `s = t.table("angies/holdem", seats = "A B C")`, "player", (*Table).known)
 }
 
 var _ = method(&star.Builtin{

@@ -106,12 +106,32 @@ func init() {
 		"all": (*parser).allIn, "all-in": (*parser).allIn, "allin": (*parser).allIn, "shove": (*parser).allIn,
 		"bring": (*parser).bringIn, "bring-in": (*parser).bringIn,
 		"straddle": (*parser).straddle, "decline": (*parser).decline, "no": (*parser).decline,
-		"draw": (*parser).pick, "discard": (*parser).pick, "throw": (*parser).pick, "buy": (*parser).pick,
-		"keep": (*parser).keep, "hold": (*parser).keep,
 		"stand": (*parser).pat, "pat": (*parser).pat,
-		"show": (*parser).expose, "expose": (*parser).expose, "turn": (*parser).expose,
 	}
+	all := func(words []string, read reader) {
+		for _, word := range words {
+			sayings[word] = read
+		}
+	}
+	all(givesUp, (*parser).pick)
+	all(keeps, (*parser).keep)
+	all(exposes, (*parser).expose)
 }
+
+// The first words after which cards are named.
+var (
+	givesUp = []string{"draw", "discard", "throw", "buy"}
+	keeps   = []string{"keep", "hold"}
+	exposes = []string{"show", "expose", "turn"}
+)
+
+// NamesCards reports whether cards may follow a first word: those that are chosen, kept or shown.
+func NamesCards(first string) bool {
+	return GivesUp(first) || slices.Contains(keeps, first) || slices.Contains(exposes, first)
+}
+
+// GivesUp reports whether a first word says which cards a player gives up, or gets new ones for.
+func GivesUp(first string) bool { return slices.Contains(givesUp, first) }
 
 // Sayings are the words that a declaration begins with, in the order in which
 // one would list them.

@@ -47,16 +47,7 @@ func Games(ctx context.Context, std *app.IO, opts GamesOptions) error {
 		printGames(std.Stdout, list)
 		return printGalleries(std)
 	}
-	out, err := rows.New(std.Stdout, opts.Format, "games", "games", gameColumns)
-	if err != nil {
-		return err
-	}
-	for _, g := range list {
-		if err := out.Row(g); err != nil {
-			return err
-		}
-	}
-	return out.Close()
+	return writeRows(std, opts, "games", gameColumns, list)
 }
 
 // gameColumns are the fields of a row of games.
