@@ -31,7 +31,7 @@ import (
 // "check" where there is a bet to call, and "call" where there is none, is what the player would have meant: the other. To
 // pass is to check where that is possible and to fold otherwise; where a round is pass and out, "check" is a pass. Where no bet
 // is asked, "check" and "call" are the least that goes on: to bring it in, to stand pat, not to straddle, to turn up the first
-// down cards. An amount is the player's total in the round, in dollars; ("raise", n) names it in the table's smallest unit. One outside
+// down cards. A choice of that name is that choice. An amount is the player's total in the round, in dollars; ("raise", n) names it in the table's smallest unit. One outside
 // of what the limit allows is an error, and so is any raise where none is possible: view.can_raise tells, view.no_raise says why.
 
 // Load returns the policy that a reference "FILE.star:NAME" names, for one goroutine.
@@ -122,6 +122,9 @@ func readAnswer(answer starlark.Value, h *hand.Hand, d *hand.Decision) (hand.Act
 			return hand.Action{}, fmt.Errorf("%s, a text of %d bytes, at most %d are possible", star.ShortText(answer), len(text), star.MaxWords)
 		}
 		if (text == "check" || text == "call") && (d.Kind != hand.Wager || d.BringIn > 0) {
+			if a, offered := h.Take(text, -1); offered { // casino hold'em has a choice of that name
+				return a, nil
+			}
 			return h.GoAlong(), nil
 		}
 		return said(text, h, d)
