@@ -20,8 +20,9 @@ type Bank struct {
 	ByRank bool
 	// Endless: each card was as likely as in the full deck, whatever had been dealt.
 	Endless bool
-	// Free is set where the banker chooses too.
-	Free *FreeBanker
+	// Free is set where the banker chooses too, and Sampled where hands were dealt at random.
+	Free    *FreeBanker
+	Sampled *Sampled
 }
 
 // FreeBanker is about a banker who has choices of their own. The wagers are those against one who
@@ -113,6 +114,13 @@ func AgainstBank(ctx context.Context, b *plan.Bound, progress func(float64)) (*B
 	}
 	if slices.ContainsFunc(b.Game.Steps, func(s plan.Step) bool { return s.Settle != nil && s.Settle.Points != nil }) {
 		out, err := drawGame(ctx, b, progress)
+		if err != nil {
+			err = fmt.Errorf("%s: %w", b.Game.Name, err)
+		}
+		return out, err
+	}
+	if slices.ContainsFunc(b.Game.Steps, func(s plan.Step) bool { return s.Ask != nil && s.Ask.Effect == plan.DoArrange }) {
+		out, err := setApart(ctx, b, setHouse, progress)
 		if err != nil {
 			err = fmt.Errorf("%s: %w", b.Game.Name, err)
 		}

@@ -74,11 +74,20 @@ func (r *bankResult) write(std *app.IO, format string) error {
 	if r.ByRank {
 		over = "deals, " + figures.Grouped(int64(r.Deals)) + " by rank,"
 	}
-	report.Sentence(w, "%s: best play over all %s to one player", r.game.Game.ID, over)
+	if r.Sampled != nil {
+		report.Sentence(w, "%s: best play, over %s dealt at random", r.game.Game.ID, figures.Counted(int64(r.Sampled.Hands), "hand"))
+	} else {
+		report.Sentence(w, "%s: best play over all %s to one player", r.game.Game.ID, over)
+	}
 	w.Printf("\n")
 	heads := []report.Heading{{Title: "wager", Align: report.Left}, {Title: "house edge", Align: report.Right}, {Title: "element of risk", Align: report.Right}, {Title: "put up", Align: report.Right}}
 	var cells [][]string
 	for _, v := range r.Wagers {
+		if r.Sampled != nil {
+			off := fmt.Sprintf(" ± %.3f %%", 100*r.Sampled.Off)
+			cells = append(cells, []string{v.Bet, fmt.Sprintf("%.3f", 100*v.Edge) + off, fmt.Sprintf("%.3f", 100*v.Risk) + off, fmt.Sprintf("%.4f", v.Put)})
+			continue
+		}
 		cells = append(cells, []string{v.Bet, fmt.Sprintf("%.4f %%", 100*v.Edge), fmt.Sprintf("%.4f %%", 100*v.Risk), fmt.Sprintf("%.4f", v.Put)})
 	}
 	report.Table(w, heads, cells)
@@ -98,6 +107,13 @@ func (r *bankResult) write(std *app.IO, format string) error {
 			report.Table(w, []report.Heading{{Title: v.Bet, Align: report.Left}, {Title: "choice", Align: report.Left}, {Title: "of all deals", Align: report.Right}}, cells)
 		}
 	}
+	r.explain(std)
+	return nil
+}
+
+// explain says what the figures mean.
+func (r *bankResult) explain(std *app.IO) {
+	w := std.Stdout
 	w.Printf("\n")
 	wins := "the house wins"
 	if !r.game.Game.HouseBanks() {
@@ -107,13 +123,17 @@ func (r *bankResult) write(std *app.IO, format string) error {
 	if r.Free != nil {
 		report.Sentence(w, "The banker may choose too. This one plays the same way against every hand; what both could still gain together is %.4f %%. A banker with one player only, who does what is worst for the hand in sight, has an edge of %.4f %%.", 100*r.Free.Off, 100*r.Free.Seeing)
 	}
+	if s := r.Sampled; s != nil {
+		report.Sentence(w, "The deals are too many to be counted: ± is the standard error. Each hand was set in the way that wins most against some hands of the house, and valued on others. A player who sets cards as the house does loses %.3f ± %.3f %%.", 100*s.Way, 100*s.WayOff)
+		w.Printf("Computed in %s.\n", figures.Seconds(r.elapsed))
+		return
+	}
 	if r.Endless {
 		report.Sentence(w, "Each card is taken to be as likely as in the full deck, whatever has been dealt.")
 		w.Printf("Computed in %s.\n", figures.Seconds(r.elapsed))
-		return nil
+		return
 	}
 	w.Printf("Exact, in %s.\n", figures.Seconds(r.elapsed))
-	return nil
 }
 
 func (r *bankResult) writeJSON(std *app.IO) error {
@@ -128,9 +148,12 @@ func (r *bankResult) writeJSON(std *app.IO) error {
 	pairs := []rows.Pair{
 		{Name: "game", Value: r.game.Game.ID},
 		{Name: "deals", Value: r.Deals},
-		{Name: "exact", Value: !r.Endless},
+		{Name: "exact", Value: !r.Endless && r.Sampled == nil},
 		{Name: "wagers", Value: list},
 		{Name: "seconds", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
+	}
+	if s := r.Sampled; s != nil {
+		pairs = append(pairs, rows.Pair{Name: "sampled", Value: object([]rows.Pair{{Name: "hands", Value: s.Hands}, {Name: "error", Value: s.Off}, {Name: "house_way", Value: s.Way}, {Name: "house_way_error", Value: s.WayOff}})})
 	}
 	if r.Free != nil {
 		pairs = append(pairs, rows.Pair{Name: "free_banker", Value: object([]rows.Pair{{Name: "off", Value: r.Free.Off}, {Name: "edge_seeing", Value: r.Free.Seeing}})})

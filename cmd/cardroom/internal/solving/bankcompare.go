@@ -25,6 +25,9 @@ type bankRules struct {
 
 // off is how far the edges can be off.
 func (r *bankRules) off() float64 {
+	if r.Bank.Sampled != nil {
+		return r.Bank.Sampled.Off
+	}
 	if r.Bank.Free != nil {
 		return r.Bank.Free.Off
 	}

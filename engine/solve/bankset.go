@@ -1,0 +1,367 @@
+package solve
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/bits"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+)
+
+// Where each player and the house set their cards apart as two hands, as in pai gow poker, the deals are
+// too many to be counted. Hands of the house are dealt at random and set by its rule, in groups that have
+// nothing to do with each other. In each group:
+//
+//   - hands that have no card in common are compared in both directions: that is what a player loses who
+//     sets the cards as the house does;
+//   - each hand is set in every way. The best against hands of the other groups is taken, and valued against
+//     those of the group itself: that is what a player wins more who knows how the house sets its hands.
+
+// Sampled is about a result that comes from hands dealt at random.
+type Sampled struct {
+	Hands       int     // that were dealt
+	Way, WayOff float64 // the edge against a player who sets cards as the house does, with the standard error
+	Off         float64 // the standard error of the edge against best play
+}
+
+const (
+	setGroups = 20
+	setHouse  = 7500   // hands of the house in each group, each of which is set in every way too
+	setDecide = 10_000 // hands of the other groups decide which way is the best
+)
+
+// setGame is a game in which two hands are set apart.
+type setGame struct {
+	bound *plan.Bound
+	ask   *plan.Ask
+	end   *plan.SettleStep
+	own   int // cards
+	win   float64
+	house int        // hands of the house in each group
+	hands []setHand  // of the house
+	one   sync.Mutex // for scripts, which run one at a time
+}
+
+// setHand is a hand that was set apart.
+type setHand struct {
+	cards    cards.Set
+	list     []cards.Card
+	strength [2]rank.Strength
+}
+
+// setApart computes what a game against the house costs in which hands are set apart, with so many hands of
+// the house in each group.
+func setApart(ctx context.Context, b *plan.Bound, house int, progress func(float64)) (*Bank, error) {
+	g, err := readSet(b)
+	if err != nil {
+		return nil, err
+	}
+	g.house = house
+	deck := b.Game.Deck.Append(nil)
+	for n := range setGroups * house {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		chance := hand.NewSource(1, uint64(n)+1)
+		for i := range g.own {
+			k := i + int(chance.Below(uint64(len(deck)-i)))
+			deck[i], deck[k] = deck[k], deck[i]
+		}
+		h, err := g.houseHand(slices.Clone(deck[:g.own]))
+		if err != nil {
+			return nil, err
+		}
+		g.hands = append(g.hands, h)
+		progress(0.2 * float64(n) / float64(setGroups*house))
+	}
+	var edges, gains [setGroups]float64
+	var errs [setGroups]error
+	var next, done atomic.Int64
+	var wg sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), setGroups) {
+		wg.Go(func() {
+			for k := next.Add(1) - 1; k < setGroups; k = next.Add(1) - 1 {
+				edges[k] = g.houseWay(int(k))
+				gains[k], errs[k] = g.gain(ctx, int(k), func() {
+					progress(0.2 + 0.8*float64(done.Add(1))/float64(setGroups*house))
+				})
+			}
+		})
+	}
+	wg.Wait()
+	if err := cmp.Or(ctx.Err(), errors.Join(errs[:]...)); err != nil {
+		return nil, err
+	}
+	var way, best mean
+	for k := range setGroups {
+		way.add(edges[k])
+		best.add(edges[k] - gains[k])
+	}
+	s := &Sampled{Hands: setGroups * house}
+	s.Way, s.WayOff = way.is()
+	edge, off := best.is()
+	s.Off = off
+	return &Bank{Sampled: s, Deals: float64(s.Hands), Wagers: []Wager{{Bet: b.Game.BetNames()[0], Edge: edge, Risk: edge, Put: 1}}}, nil
+}
+
+// readSet reads the plan of such a game.
+func readSet(b *plan.Bound) (*setGame, error) {
+	g := &setGame{bound: b, win: 1}
+	if !b.Game.HouseBanks() || b.Game.Deck.Packs > 1 || len(b.Game.BetNames()) != 1 {
+		return nil, errBankShape
+	}
+	for i := range b.Game.Steps {
+		st := &b.Game.Steps[i]
+		switch {
+		case st.Place != nil || st.Kind == plan.TurnUp:
+		case st.Kind == plan.Deal && st.To == plan.Everybody && g.ask == nil:
+			g.own += st.Count
+		case st.Ask != nil && st.Ask.Effect == plan.DoArrange && st.Ask.Way != nil && len(st.Ask.Sizes) == 2 && g.ask == nil:
+			g.ask = st.Ask
+		case st.Settle != nil && len(st.Settle.Parts) == 2 && g.ask != nil && g.end == nil:
+			g.end = st.Settle
+		default:
+			return nil, fmt.Errorf("%s: %w", st.Word(), errBankShape)
+		}
+	}
+	if g.end == nil || g.own != g.ask.Sizes[0]+g.ask.Sizes[1] || g.end.Qualifies != nil || g.end.Own != nil {
+		return nil, errBankShape
+	}
+	for i := range g.end.Parts {
+		if p := &g.end.Parts[i]; bits.OnesCount16(p.Hands) != 1 {
+			return nil, errBankShape
+		}
+	}
+	for i := range g.end.Lines {
+		l := &g.end.Lines[i]
+		if l.Win != nil || l.Tie != nil || l.Lose != nil || l.Unqualified != nil || l.Bonus != nil {
+			return nil, errBankShape
+		}
+		g.win -= float64(l.Commission) / 10_000
+	}
+	return g, nil
+}
+
+// houseHand sets a hand by the rule of the house.
+func (g *setGame) houseHand(list []cards.Card) (setHand, error) {
+	first, err := g.ask.Way.Sets(&setQuestion{g, list})
+	if err != nil {
+		return setHand{}, err
+	}
+	if len(first) != g.ask.Sizes[0] {
+		return setHand{}, fmt.Errorf("the way of the house sets %d cards apart", len(first))
+	}
+	return g.set(list, cards.SetOf(first...)), nil
+}
+
+// set is a hand with some cards set apart as the first.
+func (g *setGame) set(list []cards.Card, first cards.Set) setHand {
+	h := setHand{cards: cards.SetOf(list...), list: list}
+	var room [2][plan.MostHole]cards.Card
+	one, two := room[0][:0], room[1][:0]
+	for _, c := range list {
+		if first.Has(c) {
+			one = append(one, c)
+		} else {
+			two = append(two, c)
+		}
+	}
+	for i := range g.end.Parts {
+		p, of := &g.end.Parts[i], two
+		if bits.Len16(p.Hands) == int(g.ask.Groups[0]) {
+			of = one
+		}
+		h.strength[i] = p.Strength(of, nil)
+	}
+	return h
+}
+
+// pays is what a player wins against a hand of the house.
+func (g *setGame) pays(own, bank *[2]rank.Strength) float64 {
+	better, worse := 0, 0
+	for i := range own {
+		switch {
+		case own[i] > bank[i]:
+			better++
+		case own[i] < bank[i] || g.end.Copies:
+			worse++
+		}
+	}
+	switch {
+	case better == 2:
+		return g.win
+	case worse == 2:
+		return -1
+	}
+	return 0
+}
+
+// group is the hands of a group.
+func (g *setGame) group(k int) []setHand { return g.hands[k*g.house : (k+1)*g.house] }
+
+// houseWay is what the house wins in a group from players who set their cards as it does.
+func (g *setGame) houseWay(k int) float64 {
+	list := g.group(k)
+	sum, n := 0.0, 0.0
+	for i := range list {
+		for j := range list[:i] {
+			if list[i].cards&list[j].cards == 0 {
+				sum -= g.pays(&list[i].strength, &list[j].strength) + g.pays(&list[j].strength, &list[i].strength)
+				n += 2
+			}
+		}
+	}
+	return sum / n
+}
+
+// against is what a way to set a hand wins on average against hands that have none of its cards.
+func (g *setGame) against(own *setHand, list []setHand, stride int) (sum, n float64) {
+	for i := 0; i < len(list); i += stride {
+		if list[i].cards&own.cards == 0 {
+			sum += g.pays(&own.strength, &list[i].strength)
+			n++
+		}
+	}
+	return sum, n
+}
+
+// gain is what the best ways to set hands win more than that of the house in a group.
+func (g *setGame) gain(ctx context.Context, k int, done func()) (float64, error) {
+	list := g.group(k)
+	total := 0.0
+	for i := range list {
+		done()
+		if err := ctx.Err(); err != nil {
+			return 0, err
+		}
+		best, err := g.bestWay(&list[i], k)
+		if err != nil {
+			return 0, err
+		}
+		a, n := g.against(best, list, 1)
+		b, _ := g.against(&list[i], list, 1)
+		if n > 0 {
+			total += (a - b) / n
+		}
+	}
+	return total / float64(len(list)), nil
+}
+
+// setWay is one way to set a hand.
+type setWay struct {
+	setHand
+	first  cards.Set
+	value  float64
+	valued bool
+}
+
+// bestWay is the best way to set a hand against hands of the other groups.
+func (g *setGame) bestWay(h *setHand, k int) (*setHand, error) {
+	before, after := g.hands[:k*g.house], g.hands[(k+1)*g.house:]
+	stride := max(1, (len(g.hands)-g.house)/setDecide)
+	value := func(own *setHand) float64 {
+		a, n := g.against(own, before, stride)
+		b, m := g.against(own, after, stride)
+		return (a + b) / (n + m)
+	}
+	own := value(h)
+	ways := g.ways(h)
+	for {
+		// A way that is no better than another in both hands need not be valued.
+		best := -1
+		for i := range ways {
+			w := &ways[i]
+			if slices.ContainsFunc(ways, func(o setWay) bool { return o.beats(w) }) {
+				continue
+			}
+			if !w.valued {
+				w.value, w.valued = value(&w.setHand), true
+			}
+			if best < 0 || w.value > ways[best].value {
+				best = i
+			}
+		}
+		if best < 0 || ways[best].value <= own {
+			return h, nil
+		}
+		switch foul, err := g.foul(h.list, ways[best].first); {
+		case err != nil:
+			return nil, err
+		case !foul:
+			return &ways[best].setHand, nil
+		}
+		ways = slices.Delete(ways, best, best+1)
+	}
+}
+
+// beats reports whether a way is better than another in one hand and no worse in the other.
+func (w *setWay) beats(o *setWay) bool {
+	return w.strength[0] >= o.strength[0] && w.strength[1] >= o.strength[1] && w.strength != o.strength
+}
+
+// ways is all ways to set a hand that differ in strength.
+func (g *setGame) ways(h *setHand) (ways []setWay) {
+	for set := range 1 << len(h.list) {
+		if bits.OnesCount(uint(set)) != g.ask.Sizes[0] {
+			continue
+		}
+		first := cards.Set(0)
+		for i, c := range h.list {
+			if set>>i&1 != 0 {
+				first |= cards.SetOf(c)
+			}
+		}
+		w := setWay{setHand: g.set(h.list, first), first: first}
+		if !slices.ContainsFunc(ways, func(o setWay) bool { return o.strength == w.strength }) {
+			ways = append(ways, w)
+		}
+	}
+	return ways
+}
+
+// foul reports whether the rules do not allow to set a hand so.
+func (g *setGame) foul(list []cards.Card, first cards.Set) (bool, error) {
+	if g.ask.Foul == nil {
+		return false, nil
+	}
+	order := make([]cards.Card, 0, len(list))
+	for _, apart := range []bool{true, false} {
+		for _, c := range list {
+			if first.Has(c) == apart {
+				order = append(order, c)
+			}
+		}
+	}
+	g.one.Lock()
+	defer g.one.Unlock()
+	return g.ask.Foul.Holds(&setQuestion{g, order})
+}
+
+// setQuestion is a hand as the scripts of the house are asked about it.
+type setQuestion struct {
+	g    *setGame
+	list []cards.Card
+}
+
+func (q *setQuestion) Seats() int                    { return 2 }
+func (q *setQuestion) Banker() int                   { return -1 }
+func (q *setQuestion) Seat() int                     { return -1 }
+func (q *setQuestion) Cards() []cards.Card           { return slices.Clone(q.list) }
+func (q *setQuestion) Showing(int, int) []cards.Card { return nil }
+func (q *setQuestion) Hands(int) int                 { return 1 }
+func (q *setQuestion) Wager() int64                  { return 0 }
+func (q *setQuestion) Bet(string) int64              { return 0 }
+func (q *setQuestion) Stack() int64                  { return 0 }
+func (q *setQuestion) Fresh() bool                   { return false }
+func (q *setQuestion) Split() bool                   { return false }
+func (q *setQuestion) Left() int                     { return 0 }
+func (q *setQuestion) Scale() int64                  { return q.g.bound.Stakes.Scale }
