@@ -25,6 +25,8 @@ type script struct {
 	// values are the variables of functions that are assigned once, by their
 	// first mention.
 	values map[*syntax.Ident]syntax.Expr
+	// given are the values that variables are assigned, where all of them are known.
+	given  map[*syntax.Ident][]syntax.Expr
 	params map[*syntax.Ident]*syntax.DefStmt
 	made   map[*syntax.Ident]defined // every definition, by the name's place
 	uses   map[*syntax.Ident]int     // how often a variable is read, by its first mention
@@ -56,7 +58,7 @@ func (c *Checker) read(ref string) *script {
 	}
 	s := &script{
 		Script: text, globals: map[string]syntax.Expr{}, defs: map[string]*syntax.DefStmt{}, loads: map[string]loaded{},
-		values: map[*syntax.Ident]syntax.Expr{}, params: map[*syntax.Ident]*syntax.DefStmt{},
+		values: map[*syntax.Ident]syntax.Expr{}, given: map[*syntax.Ident][]syntax.Expr{}, params: map[*syntax.Ident]*syntax.DefStmt{},
 		made: map[*syntax.Ident]defined{}, uses: map[*syntax.Ident]int{}, defined: map[string]bool{},
 	}
 	c.scripts[ref], c.scripts[s.Path] = s, s
@@ -121,6 +123,7 @@ func (s *script) scopes() {
 			note(n, n.LHS)
 			if id, ok := n.LHS.(*syntax.Ident); ok && n.Op == syntax.EQ {
 				s.values[first(id)] = n.RHS
+				s.given[first(id)] = append(s.given[first(id)], n.RHS)
 			}
 		case *syntax.ForStmt:
 			note(n, n.Vars)
@@ -148,6 +151,9 @@ func (s *script) scopes() {
 	for id, n := range assigned {
 		if n > 1 {
 			delete(s.values, id)
+		}
+		if n > len(s.given[id]) {
+			delete(s.given, id)
 		}
 	}
 	for id := range s.made {
