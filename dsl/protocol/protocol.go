@@ -207,16 +207,22 @@ func (s *Server) Answer(w io.Writer, line []byte) error {
 	if len(line) > s.opts.Limits.Bytes {
 		return s.TooLong(w)
 	}
-	if !strings.HasPrefix(text, "[") {
-		var r Request
-		if err := strict.Unmarshal([]byte(text), &r); err != nil {
+	list, isList, ok := readPlain(text, s.opts.Limits.Batch)
+	if !ok {
+		var err error
+		if isList = strings.HasPrefix(text, "["); isList {
+			list = nil
+			err = strict.Unmarshal([]byte(text), &list)
+		} else {
+			list = make([]Request, 1)
+			err = strict.Unmarshal([]byte(text), &list[0])
+		}
+		if err != nil {
 			return write(w, &Answer{Error: malformed(err)}, "\n")
 		}
-		return write(w, s.one(&r), "\n")
 	}
-	var list []Request
-	if err := strict.Unmarshal([]byte(text), &list); err != nil {
-		return write(w, &Answer{Error: malformed(err)}, "\n")
+	if !isList {
+		return write(w, s.one(&list[0]), "\n")
 	}
 	if len(list) > s.opts.Limits.Batch {
 		return write(w, &Answer{Error: &Fault{Limited, fmt.Sprintf("%d requests in one line", len(list)), fmt.Sprintf("send at most %d", s.opts.Limits.Batch)}}, "\n")

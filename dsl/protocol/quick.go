@@ -1,0 +1,151 @@
+package protocol
+
+import "strings"
+
+// Most requests are plain: an object of known fields, each once, with texts without escapes and with whole
+// numbers. Those are read here. Whatever is not plain is left to engine/strict, which knows what is wrong with it.
+
+// plainText is a scanner of plain requests.
+type plainText struct {
+	text string
+	at   int
+}
+
+// readPlain reads a request, or a list of them; ok is false where it is not plain.
+func readPlain(text string, most int) (list []Request, isList, ok bool) {
+	p := &plainText{text: text}
+	if !p.take('[') {
+		list = make([]Request, 1)
+		return list, false, p.request(&list[0]) && p.end()
+	}
+	list = make([]Request, 0, min(most, 1+strings.Count(text, "{")))
+	for {
+		if len(list) == most {
+			return nil, true, false
+		}
+		list = append(list, Request{})
+		switch {
+		case !p.request(&list[len(list)-1]):
+			return nil, true, false
+		case p.take(','):
+		default:
+			return list, true, p.take(']') && p.end()
+		}
+	}
+}
+
+func (p *plainText) space() {
+	for p.at < len(p.text) && (p.text[p.at] == ' ' || p.text[p.at] == '\t') {
+		p.at++
+	}
+}
+
+// take goes behind a character, where it is the next.
+func (p *plainText) take(c byte) bool {
+	p.space()
+	if p.at < len(p.text) && p.text[p.at] == c {
+		p.at++
+		return true
+	}
+	return false
+}
+
+func (p *plainText) end() bool {
+	p.space()
+	return p.at == len(p.text)
+}
+
+// word is a text without escapes, of printable ASCII.
+func (p *plainText) word() (string, bool) {
+	if !p.take('"') {
+		return "", false
+	}
+	for i := p.at; i < len(p.text); i++ {
+		switch c := p.text[i]; {
+		case c == '"':
+			word := p.text[p.at:i]
+			p.at = i + 1
+			return word, true
+		case c == '\\' || c < ' ' || c > '~':
+			return "", false
+		}
+	}
+	return "", false
+}
+
+// number is a whole number, 0 or more, that any integer holds.
+func (p *plainText) number() (n int64, ok bool) {
+	p.space()
+	from := p.at
+	for p.at < len(p.text) && p.text[p.at] >= '0' && p.text[p.at] <= '9' {
+		n = 10*n + int64(p.text[p.at]-'0')
+		if p.at++; p.at-from > 9 {
+			return 0, false
+		}
+	}
+	digits := p.at - from
+	return n, digits == 1 || digits > 1 && p.text[from] != '0'
+}
+
+// request reads an object. A field that is there twice is not plain.
+func (p *plainText) request(r *Request) bool {
+	if !p.take('{') {
+		return false
+	}
+	seen := uint32(0)
+	for {
+		name, ok := p.word()
+		if !ok || !p.take(':') {
+			return false
+		}
+		bit, ok := p.field(r, name)
+		if !ok || seen&bit != 0 {
+			return false
+		}
+		seen |= bit
+		switch {
+		case p.take(','):
+		default:
+			return p.take('}') && seen&1 != 0 // do is always there
+		}
+	}
+}
+
+// field reads the value of a field, and returns a bit of its own.
+func (p *plainText) field(r *Request, name string) (bit uint32, ok bool) {
+	texts := [...]struct {
+		name string
+		to   *string
+	}{{"do", &r.Do}, {"action", &r.Action}, {"id", &r.ID}, {"game", &r.Game}, {"stakes", &r.Stakes}, {"stack", &r.Stack}}
+	for i := range texts {
+		if texts[i].name == name {
+			*texts[i].to, ok = p.word()
+			return 1 << i, ok
+		}
+	}
+	n, ok := p.number()
+	if !ok {
+		return 0, false
+	}
+	switch name {
+	case "table":
+		r.Table, bit = n, 1<<10
+	case "seat":
+		r.Seat, bit = int(n), 1<<11
+	case "hand":
+		r.Hand, bit = n, 1<<12
+	case "seats":
+		r.Seats, bit = int(n), 1<<13
+	case "seed":
+		r.Seed, bit = uint64(n), 1<<14
+	case "button":
+		r.Button, bit = int(n), 1<<15
+	case "count":
+		r.Count, bit = int(n), 1<<16
+	case "since":
+		r.Since, bit = int(n), 1<<17
+	default:
+		return 0, false
+	}
+	return bit, true
+}
