@@ -151,14 +151,15 @@ var _ = register(&star.Builtin{
 `,
 	Params: []star.Param{
 		{Name: "count", Type: "int", Min: 1, Max: plan.MostHole, Doc: "cards for each seat"},
-		{Name: "up", Type: "bool", Default: "False", Doc: "face up"},
+		{Name: "up", Type: "bool or string", Enum: []string{"others"}, Default: "False", Doc: "face up; \"others\": players hold up the card so that everybody but them sees it"},
 		{Name: "into", Type: "string", Default: `""`, Doc: "the name of the hand that gets the cards, where seats set several hands; see arrange"},
 		toRole,
 		{Name: "shared", Type: "bool", Default: "False", Doc: "against a banker, with to = bettors: one hand on the table for all who bet"},
 		stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
-		s := plan.Step{Kind: plan.Deal, Count: c.Int("count"), Up: c.Bool("up"), To: star.Unwrap[plan.Role](c, "to"), Shared: c.Bool("shared")}
+		others := c.Value("up").Type() == "string"
+		s := plan.Step{Kind: plan.Deal, Count: c.Int("count"), Others: others, Up: others || c.Bool("up"), To: star.Unwrap[plan.Role](c, "to"), Shared: c.Bool("shared")}
 		if s.Shared && s.To != plan.Bettors {
 			return nil, c.HintErrorf("shared", "deal(…, to = bettors, shared = True)", "one hand is shared by those who bet")
 		}

@@ -268,7 +268,11 @@ func (w *writer) stepWords(st *plan.Step) string {
 	case plan.Carry:
 		return "The hand ends; what is in the pot stays for the next hand."
 	case plan.Deal:
-		return fmt.Sprintf("Deal %s to %s, face %s%s%s%s.", counted(st.Count, "card"), w.dealtTo(st), face(st.Up), w.around(st), w.into(st), named(st))
+		text := fmt.Sprintf("Deal %s to %s, face %s%s%s%s.", counted(st.Count, "card"), w.dealtTo(st), face(st.Up), w.around(st), w.into(st), named(st))
+		if st.Others {
+			text += " Players hold their cards up so that everybody but them sees them."
+		}
+		return text
 	case plan.Board:
 		return fmt.Sprintf("Deal %s face up%s%s.", counted(st.Count, "card"), w.onBoard(st), called(st))
 	case plan.Burn:

@@ -43,7 +43,7 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 		return starlark.MakeInt(v.h.Button() + 1)
 	},
 	"live":      func(v *view) starlark.Value { return words.Seats(v.h.Live()) },
-	"hole":      func(v *view) starlark.Value { return words.Cards(v.h.Hole(int(v.d.Seat))) },
+	"hole":      func(v *view) starlark.Value { return words.Cards(v.h.HoleSeen(int(v.d.Seat))) },
 	"board":     func(v *view) starlark.Value { return words.Cards(v.h.Board()) },
 	"boards":    func(v *view) starlark.Value { return v.boards() },
 	"hands":     func(v *view) starlark.Value { return v.hands() },
@@ -293,7 +293,11 @@ func (v *view) up(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, 
 		return nil, fmt.Errorf("up: no seat %d", seat)
 	}
 	var out []cards.Card
-	for k, c := range v.h.Hole(seat - 1) {
+	cs := v.h.Hole(seat - 1)
+	if seat-1 == int(v.d.Seat) {
+		cs = v.h.HoleSeen(seat - 1)
+	}
+	for k, c := range cs {
 		if v.h.IsUp(seat-1, k) && v.h.Live().Has(seat-1) {
 			out = append(out, c)
 		}

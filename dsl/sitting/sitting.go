@@ -532,7 +532,7 @@ func (h *Hand) upTo(n int) *hand.Log {
 func (h *Hand) logFor(v *View, n int) *hand.Log {
 	log := h.upTo(n)
 	if v.Seat != Everything {
-		log.Events = hand.SeenBy(log.Events, v.Seat)
+		log.Events = h.State().EventsSeenBy(log.Events, v.Seat)
 	}
 	return log
 }

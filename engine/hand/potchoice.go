@@ -155,7 +155,7 @@ func (q *openQuestion) Cards() []cards.Card {
 	if q.seat < 0 {
 		return nil
 	}
-	return q.h.Hole(q.seat)
+	return q.h.HoleSeen(q.seat)
 }
 
 func (q *openQuestion) Seat() int {

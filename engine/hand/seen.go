@@ -1,6 +1,8 @@
 package hand
 
 import (
+	"slices"
+
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
@@ -13,13 +15,14 @@ const NoSeat = -1
 // SeenBy is the hand as a seat sees it: its own cards, those that lie face up
 // and the hands of the seats in shown, which have been turned over at the
 // showdown. Every other card is unknown, and so are the order of the deck, the
-// seed, what others discarded and what they have chosen in secret. NoSeat sees
-// what is open. The result is there to be looked at, not to be played on.
+// seed, what others discarded and what they have chosen in secret. Its own up cards
+// are unknown where only the others see them. NoSeat sees what is open. The result is there to be looked at, not to be played on.
 func (h *Hand) SeenBy(seat int, shown seating.Set) Hand {
 	v := *h
 	v.log, v.floor = nil, nil
 	v.hideStock()
 	v.seen = 0
+	v.hideForehead(seat, shown)
 	for i := range v.s.N {
 		if i == seat || shown.Has(i) {
 			continue
@@ -34,6 +37,34 @@ func (h *Hand) SeenBy(seat int, shown seating.Set) Hand {
 	v.hideOpeners(seat)
 	v.hideBank(seat, shown)
 	return v
+}
+
+// hideForehead hides the up cards of a seat from it, where only the others see them,
+// until it shows its hand.
+func (h *Hand) hideForehead(seat int, shown seating.Set) {
+	if !h.plan.Foreheads || seat < 0 || shown.Has(seat) {
+		return
+	}
+	for k := range int(h.held[seat]) {
+		if h.IsUp(seat, k) {
+			h.Hole(seat)[k] = cards.Unknown
+		}
+	}
+}
+
+// HoleSeen is the cards of a seat as it sees them: those that only the others see are
+// unknown. Otherwise the slice is that of [Hand.Hole].
+func (h *Hand) HoleSeen(seat int) []cards.Card {
+	if !h.plan.Foreheads {
+		return h.Hole(seat)
+	}
+	own := slices.Clone(h.Hole(seat))
+	for k := range own {
+		if h.IsUp(seat, k) {
+			own[k] = cards.Unknown
+		}
+	}
+	return own
 }
 
 // hideStock forgets the deck: how many cards are left is known to all.
@@ -95,6 +126,18 @@ func SeenBy(events []Event, seat int) []Event {
 			case !e.knows(seat):
 				e.hide(up[e.Seat])
 			}
+		}
+	}
+	return out
+}
+
+// EventsSeenBy are events of the hand as a seat sees them: [SeenBy], without the seat's own
+// up cards where only the others see them.
+func (h *Hand) EventsSeenBy(events []Event, seat int) []Event {
+	out := SeenBy(events, seat)
+	for i := range out {
+		if e := &out[i]; h.plan.Foreheads && e.Kind == DealtUp && int(e.Seat) == seat {
+			e.hide(0)
 		}
 	}
 	return out

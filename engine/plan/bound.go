@@ -24,6 +24,8 @@ type Bound struct {
 	Seats int
 	// Follows: some ranking asks which up card follows another.
 	Follows bool
+	// Foreheads: what lies up of a hand is seen by everybody but the player who holds it.
+	Foreheads bool
 	// MustBeat: a hand must beat the cards of a board, also that of the last player.
 	MustBeat bool
 	// Rising is the question at which hands are set apart in an order of strength, nil
@@ -73,6 +75,7 @@ func (g *Game) Bind(s Stakes) (*Bound, error) {
 		if st.Bet.PairEither && !twice(s) {
 			return nil, g.illustrate(fault(st.Pos, "", "players choose between two limits only where the upper one is twice the lower, and at %s it is not", s.Name))
 		}
+		b.Foreheads = b.Foreheads || st.Others
 		b.Scripted = b.Scripted || st.Test != nil || st.Ask != nil && st.Ask.Allowed != nil
 		if st.Ask != nil && st.Ask.Ascending != nil {
 			b.Rising = st.Ask

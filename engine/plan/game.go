@@ -201,10 +201,12 @@ func (k StepKind) String() string { return stepNames[k] }
 
 // Step is one thing that the dealer does. Which fields count depends on Kind.
 type Step struct {
-	Kind    StepKind
-	Name    string // "flop", "after the draw"; "" when it needs none
-	Count   int    // cards
-	Up      bool   // Deal: face up
+	Kind  StepKind
+	Name  string // "flop", "after the draw"; "" when it needs none
+	Count int    // cards
+	Up    bool   // Deal: face up
+	// Others, with Up: everybody sees the cards but the player who holds them.
+	Others  bool
 	On      uint16 // Board: the boards of the game on which the cards lie, bit k for the k-th; 0 for all
 	Hand    uint8  // Deal: the hand of the game for which the cards are set apart, from 1; 0 for none
 	Bet     BetStep
@@ -692,6 +694,9 @@ func (s *Step) check(g *Game, w *way) error {
 	switch s.Kind {
 	case Deal:
 		w.up += count(s.Up, s.Count)
+		if err := g.checkOthers(s); err != nil {
+			return err
+		}
 	case Bet:
 		if s.Bet.Open.ByShowing() && w.up == 0 {
 			return fault(s.Pos, "deal(1, up = True) before it", "the round opens by the cards that show, and no card is up yet")

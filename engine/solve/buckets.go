@@ -58,11 +58,16 @@ func view(h *hand.Hand, seat int, chosen uint64) uint64 {
 			from = (i - seat + h.Seats()) % h.Seats()
 		}
 		for k := range h.Hands(i) {
-			add(placeUp, from, k, h.Showing(i, k))
+			if i != seat || !h.Plan().Foreheads {
+				add(placeUp, from, k, h.Showing(i, k))
+			}
 		}
 	}
 	for k := range h.Hands(seat) {
 		list, _ := h.Cards(seat, k)
+		if h.Plan().Foreheads {
+			list = h.HoleSeen(seat)
+		}
 		add(placeOwn, 0, k, list)
 	}
 	for k, c := range h.Board() {

@@ -468,8 +468,11 @@ func (b *builder) seen(h *hand.Hand, seat int) string {
 func (b *builder) cardsSeen(h *hand.Hand, seat int) string {
 	var t strings.Builder
 	own, _ := h.Cards(seat, h.Asked())
+	if h.Plan().Foreheads {
+		own = h.HoleSeen(seat)
+	}
 	t.WriteString(cards.Format(own))
-	if up := h.Showing(seat, h.Asked()); len(up) > 0 && len(up) < len(own) {
+	if up := h.Showing(seat, h.Asked()); len(up) > 0 && len(up) < len(own) && !h.Plan().Foreheads {
 		t.WriteString(" (up " + cards.Format(up) + ")")
 	}
 	for i := -1; i < h.Seats(); i++ {

@@ -174,6 +174,9 @@ func (o *observer) keys(out, before []uint64, path []hand.Action, rolls []uint8,
 			seat = o.seat(number)
 		}
 		for k := range h.Hands(seat) {
+			if h.Plan().Foreheads {
+				break // each seat sees others
+			}
 			o.add(o.open, placeUp, uint64(number+1), uint64(k), h.Showing(seat, k))
 		}
 	}
@@ -201,7 +204,13 @@ func (o *observer) keys(out, before []uint64, path []hand.Action, rolls []uint8,
 			out = append(out, o.open[k]+own)
 		}
 		mine := out[seat*n:]
+		if h.Plan().Foreheads {
+			o.addForeheads(mine, seat, h)
+		}
 		for k := range h.Hands(o.seat(seat)) {
+			if h.Plan().Foreheads {
+				break
+			}
 			list, _ := h.Cards(o.seat(seat), k)
 			o.add(mine, placeOwn, uint64(seat), uint64(k), list)
 		}
@@ -217,6 +226,23 @@ func (o *observer) keys(out, before []uint64, path []hand.Action, rolls []uint8,
 		}
 	}
 	return out
+}
+
+// addForeheads adds what a seat sees where up cards are seen by the others only: its own
+// down cards and the up cards of the others.
+func (o *observer) addForeheads(mine []uint64, seat int, h *hand.Hand) {
+	for number := range o.seats {
+		at := o.seat(number)
+		if number != seat {
+			o.add(mine, placeUp, uint64(number+1), 0, h.Showing(at, 0))
+			continue
+		}
+		for k, c := range h.Hole(at) {
+			if !h.IsUp(at, k) {
+				o.add(mine, placeOwn, uint64(seat), 0, []cards.Card{c})
+			}
+		}
+	}
 }
 
 // add adds cards at a place to keys, by each renaming.

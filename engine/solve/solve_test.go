@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -184,6 +185,20 @@ func BenchmarkLarge(b *testing.B) {
 			if s.Iterations == 5000 {
 				b.Fatal("no end in sight")
 			}
+		}
+	}
+}
+
+// TestForeheads: where the others see a card and its player does not, a seat tells as many states apart as where each sees
+// its own, and none of them by its own card.
+func TestForeheads(t *testing.T) {
+	g := build(t, small(t, "gallery/indian-poker", enumerate.Kuhn, enumerate.Wishes{}), solve.Options{Words: true})
+	if n := g.AllInfoSets(); n != 12 {
+		t.Errorf("%d information sets, want 12, as in Kuhn poker", n)
+	}
+	for _, d := range average(g, 10).Decisions(0) {
+		if !strings.HasPrefix(d.Sees, "?? / seat 2 ") {
+			t.Errorf("seat 1 sees %s", d.Sees)
 		}
 	}
 }

@@ -1,0 +1,77 @@
+package hand_test
+
+import (
+	"strings"
+	"testing"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/seating"
+)
+
+// foreheads is a game of one card down and one that only the others see.
+func foreheads() *plan.Game {
+	return &plan.Game{
+		Name: "Indian poker", MinSeats: 2, MaxSeats: 6, Stakes: plan.StakesRule{Default: "2-4"},
+		Steps: []plan.Step{
+			{Kind: plan.Deal, Count: 1},
+			{Kind: plan.Deal, Count: 1, Up: true, Others: true},
+			{Kind: plan.Bet},
+			{Kind: plan.Deal, Count: 3},
+			{Kind: plan.Showdown, Show: best(high)},
+		},
+	}
+}
+
+// TestForeheads: everybody sees the card but the player who holds it, in the state and in
+// what is told, until the hand is shown.
+func TestForeheads(t *testing.T) {
+	g := foreheads()
+	h := start(t, hand.Setup{Plan: bind(t, g, fixed), Stacks: stacks(2, 100), Button: 1, Deck: deckOf(g, "2c3c Kd9h"), Blinds: make([]int64, 2)})
+	for _, c := range []struct {
+		seat  int
+		shown seating.Set
+		want  string // the cards of both seats
+	}{
+		{0, 0, "2c?? / ??9h"},
+		{1, 0, "??Kd / 3c??"},
+		{hand.NoSeat, 0, "??Kd / ??9h"},
+		{0, seating.Bit(0) | seating.Bit(1), "2cKd / 3c9h"},
+	} {
+		v := h.h.SeenBy(c.seat, c.shown)
+		if got := cards.Format(v.Hole(0)) + " / " + cards.Format(v.Hole(1)); got != c.want {
+			t.Errorf("seat %d sees %s, want %s", c.seat+1, got, c.want)
+		}
+		told := ""
+		for _, e := range h.h.EventsSeenBy(h.l.Events, c.seat) {
+			if e.Kind == hand.DealtUp {
+				told += cards.Format(e.List())
+			}
+		}
+		if want := map[int]string{0: "??9h", 1: "Kd??", hand.NoSeat: "Kd9h"}[c.seat]; told != want {
+			t.Errorf("seat %d is told %s, want %s", c.seat+1, told, want)
+		}
+	}
+	if got := cards.Format(h.h.HoleSeen(0)); got != "2c??" {
+		t.Errorf("seat 1 sees its cards as %s", got)
+	}
+	g.Steps[1].Others = false
+	if got := cards.Format(start(t, hand.Setup{Plan: bind(t, g, fixed), Stacks: stacks(2, 100), Button: 1, Deck: deckOf(g, "2c3c Kd9h"), Blinds: make([]int64, 2)}).h.HoleSeen(0)); got != "2cKd" {
+		t.Errorf("an up card that all see: %s", got)
+	}
+}
+
+// TestForeheadsRefused: what does not go with cards that only the others see.
+func TestForeheadsRefused(t *testing.T) {
+	for want, step := range map[string]plan.Step{
+		"a game has one kind":       {Kind: plan.Deal, Count: 1, Up: true},
+		"discard asks players for ": plan.Discard(1, 1),
+	} {
+		g := foreheads()
+		g.Steps = append(append(g.Steps[:3:3], step), g.Steps[3:]...)
+		if err := g.Validate(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", want, err)
+		}
+	}
+}

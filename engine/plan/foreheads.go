@@ -1,0 +1,22 @@
+package plan
+
+// checkOthers refuses what does not go with cards that only the others see: other up
+// cards, because all up cards of a hand are then seen alike, and questions of cards,
+// which a player could not answer.
+func (g *Game) checkOthers(s *Step) error {
+	if !s.Others {
+		return nil
+	}
+	if g.Banked() {
+		return fault(s.Pos, "", "cards that only the others see need a pot, and this game is played against a bank")
+	}
+	for i := range g.Steps {
+		switch st := &g.Steps[i]; {
+		case st.Kind == Deal && st.Up && !st.Others:
+			return fault(st.Pos, `deal(1, up = "others")`, "some up cards are seen by all and some by the others only: a game has one kind")
+		case st.AsksCards():
+			return fault(st.Pos, "", "%s asks players for cards, and some of theirs only the others see", st.Word())
+		}
+	}
+	return nil
+}
