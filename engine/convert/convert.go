@@ -212,6 +212,11 @@ func (h *Hand) unfinished() error {
 	if i := slices.Index(h.Record.Starting, history.Infinite); i >= 0 {
 		return fmt.Errorf("the format needs all stacks, and that of %s is not known", h.name(i))
 	}
+	for i := range h.Record.Actions {
+		if a := &h.Record.Actions[i]; a.Verb == history.Show && a.Player >= 0 && slices.Contains(a.Cards(), cards.Unknown) && h.Played.Won(int(a.Player)) > 0 {
+			return fmt.Errorf("the format has the hands that win, and that of %s is not known", h.name(int(a.Player)))
+		}
+	}
 	return nil
 }
 

@@ -16,5 +16,5 @@ import (
 // All are the formats, in the order in which they are tried.
 var All = []history.Format{
 	fulltilt.Format, winamax.Format, bovada.Format, pokerstars.Format, partypoker.Format888, partypoker.Format,
-	openhh.Format, ipoker.Format, acpc.Format,
+	openhh.Format, ipoker.Format, acpc.Format, foreign,
 }

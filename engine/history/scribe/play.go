@@ -67,7 +67,7 @@ func (s *Scribe) play() error {
 		case evFold:
 			s.fold(&t, e)
 		case evCheck:
-			if t.begun && (t.left[e.seat] == 0 || t.level == 0 && s.nobodyLeft(&t, int(e.seat))) {
+			if t.left[e.seat] == 0 || t.begun && t.level == 0 && s.nobodyLeft(&t, int(e.seat)) {
 				s.h.Infer(e.pos, s.seats[e.seat].name+" checks when nobody can bet any more")
 				continue
 			}
@@ -407,6 +407,7 @@ func (s *Scribe) showdown(t *board) {
 			s.add(history.Muck, int(e.seat), e.pos)
 		}
 	}
+	defer s.unseen(t)
 	for _, i := range s.order {
 		p := &s.seats[i]
 		if t.in.Has(int(i)) && !p.mucked && (p.stays || p.won == 0 && !s.knows(int(i))) {
@@ -415,6 +416,28 @@ func (s *Scribe) showdown(t *board) {
 				s.h.Infer(p.at, p.name+" shows nothing at the showdown and is taken to muck")
 			}
 		}
+	}
+}
+
+// unseen shows the unknown hand of a winner that the file does not tell, where all others
+// have mucked.
+func (s *Scribe) unseen(t *board) {
+	only := noSeat
+	for _, i := range s.order {
+		p := &s.seats[i]
+		if !t.in.Has(int(i)) || p.mucked && !p.shown || p.stays || p.won == 0 && !s.knows(int(i)) {
+			continue
+		}
+		if only >= 0 {
+			return
+		}
+		only = int(i)
+	}
+	if only < 0 {
+		return
+	}
+	if p := &s.seats[only]; s.game.Kind == Board && !p.shown && p.held == 0 && p.won > 0 {
+		s.add(history.Show, only, p.at).SetCards(unknown[:s.game.Hole]...)
 	}
 }
 
