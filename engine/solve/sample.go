@@ -623,11 +623,13 @@ func EstimateSample(ctx context.Context, small *enumerate.Small, of Sample) (*Si
 		sets += float64(ways)
 	}
 	sets = min(sets, times*float64(s.looked))
-	r.Bytes = int64(r.Ends*perEnd*float64(len(small.Stacks))/2) + int64(sets)*bytesPerSet + int64(all*len(small.Stacks)*len(s.buckets.Rounds))*bytesPerView
+	r.Bytes = int64(r.Ends*perSampledEnd*float64(len(small.Stacks))/2) + int64(sets)*bytesPerSet + int64(all*len(small.Stacks)*len(s.buckets.Rounds))*bytesPerView
 	return r, nil
 }
 
 const (
+	perSampledEnd = 110 // of two seats, with what the collector has not freed yet
+
 	bytesPerSet  = 480 // a decision with two or three actions and its words
 	bytesPerView = 48  // of a map of strengths
 )

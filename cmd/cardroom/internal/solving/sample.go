@@ -26,7 +26,7 @@ type Sample struct {
 }
 
 // DefaultSample is what solve --buckets does without flags.
-func DefaultSample() Sample { return Sample{Deals: 20_000, Seed: 1} }
+func DefaultSample() Sample { return Sample{Deals: 10_000, Seed: 1} }
 
 // UsualUntil is how exactly a sampled game is solved: its deals do not allow more.
 const UsualUntil = 0.001
