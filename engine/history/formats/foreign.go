@@ -46,5 +46,5 @@ func (r *refuser) Read(h *history.Hand, text []byte) error {
 		return h.ErrorAt(at, history.CodeBroken, "the summary of a tournament has no hands", "")
 	}
 	return h.ErrorAt(at, history.CodeLine, "no known format of hands begins like this",
-		"known are PHH, PokerStars and those who write like it, Winamax, Full Tilt, Bovada, PartyPoker, 888, iPoker, Open Hand History and ACPC logs")
+		"known are PHH, PokerStars and those who write like it, Winamax, Full Tilt, Bovada, PartyPoker, 888, Winning Poker, iPoker, Open Hand History and ACPC logs")
 }

@@ -11,11 +11,11 @@ import (
 // site stays with the reader of PHH.
 func TestForeign(t *testing.T) {
 	for text, want := range map[string]string{
-		"Hand #147 - Holdem(No Limit) - $3.00/$6.00 - 2022/12/04 05:11:59 UTC\nCreal 6-max\n\nHand #148 - Holdem\n": "f:1:1: no known format",
-		"\n\nPokerStars Tournament #3291, No Limit Hold'em\nBuy-In: $2.00/$0.20 USD\n":                              "f:3:1: the summary of a tournament has no hands",
-		"<history type=\"x\">\n</history>\n": "f:1:1: no known format",
-		"variant = 'NT'\n":                   "PHH",
-		"somebody wrote this\n":              "not TOML",
+		"Table #52121155 - Rapa\nStarting Hand #2433297728\n\nStarting Hand #2433297729\n": "f:1:1: no known format",
+		"\n\nPokerStars Tournament #3291, No Limit Hold'em\nBuy-In: $2.00/$0.20 USD\n":     "f:3:1: the summary of a tournament has no hands",
+		"<history type=\"x\">\n</history>\n":                                               "f:1:1: no known format",
+		"variant = 'NT'\n":                                                                 "PHH",
+		"somebody wrote this\n":                                                            "not TOML",
 	} {
 		lines, ok := told(history.NewSource("f", []byte(text), options))
 		if want == "PHH" {

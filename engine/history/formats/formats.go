@@ -11,10 +11,11 @@ import (
 	"cardroom/engine/history/partypoker"
 	"cardroom/engine/history/pokerstars"
 	"cardroom/engine/history/winamax"
+	"cardroom/engine/history/winningpoker"
 )
 
 // All are the formats, in the order in which they are tried.
 var All = []history.Format{
 	fulltilt.Format, winamax.Format, bovada.Format, pokerstars.Format, partypoker.Format888, partypoker.Format,
-	openhh.Format, ipoker.Format, acpc.Format, foreign,
+	winningpoker.Format, openhh.Format, ipoker.Format, acpc.Format, foreign,
 }

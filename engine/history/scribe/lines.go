@@ -643,7 +643,7 @@ func (l *Lines) summary(line []byte) error {
 	if cs, at, err := l.Bracket(rest); err == nil {
 		l.known(i, cs, at)
 	}
-	for _, word := range []string{"won (", "collected ("} {
+	for _, word := range []string{"won (", "collected (", "and won "} {
 		for after := rest; ; {
 			if _, after, ok = bytes.Cut(after, []byte(word)); !ok {
 				break
@@ -696,11 +696,15 @@ func (l *Lines) totalPot(rest []byte) error {
 	}
 }
 
-// taken reads "Rake $1", "Jackpot $0.50", "Rake ($1)".
+// taken reads "Rake $1", "JP Fee $0.50", "Rake ($1)".
 func (l *Lines) taken(rest []byte) {
-	if _, taken, ok := bytes.Cut(rest, []byte(" ")); ok {
-		if amount, n := l.Amount(bytes.TrimLeft(taken, "(")); n > 0 {
-			l.Rake(amount)
+	rest, _, _ = bytes.Cut(rest, []byte("|"))
+	for ok := true; ok; {
+		if _, rest, ok = bytes.Cut(rest, []byte(" ")); ok {
+			if amount, n := l.Amount(bytes.TrimLeft(rest, "(")); n > 0 {
+				l.Rake(amount)
+				return
+			}
 		}
 	}
 }

@@ -1,0 +1,93 @@
+// Package winningpoker reads hands as the Winning Poker Network writes them (Americas Cardroom,
+// Black Chip Poker, True Poker, Ya Poker) since 2019: a header without the name of a site, no
+// colon after names, and winners who are often told in the summary only.
+package winningpoker
+
+import (
+	"bytes"
+
+	"cardroom/engine/history"
+	"cardroom/engine/history/scribe"
+)
+
+// Format is how the Winning Poker Network writes hands.
+var Format = layout.Format()
+
+const mark = "Hand #"
+
+var layout = scribe.Layout{
+	Name: "Winning Poker", Mark: mark, Is: isHeader, Header: header, After: " ", Line: line, Other: scribe.Other,
+	Deeds: []scribe.Deed{
+		{Words: "caps ", Do: caps},
+		{Words: "collected ", Do: scribe.Wins},
+		{Words: "will be allowed", Do: waits},
+	},
+}
+
+// isHeader: "Hand #12 - " or "Game Hand #12 - ".
+func isHeader(line []byte) bool {
+	line, _ = scribe.Cut(line, "Game ")
+	rest, ok := scribe.Cut(line, mark)
+	if !ok {
+		return false
+	}
+	_, n := scribe.Number(rest)
+	return n > 0 && scribe.Has(rest[n:], " - ")
+}
+
+// header reads "Hand #12 - Holdem(No Limit) - $0.01/$0.02 - 2019/11/08 04:43:23 UTC" and "Game
+// Hand #12 - Tournament #34 - Holdem(No Limit) - Level 8 (2000.00/4000.00)- 2021/…".
+func header(l *scribe.Lines, line []byte) error {
+	_, rest, _ := bytes.Cut(line, []byte(mark))
+	id, rest, _ := bytes.Cut(rest, []byte(" - "))
+	h := l.Hand()
+	h.HandID, h.Venue = scribe.ID(id), "Winning Poker Network"
+	if _, number, ok := bytes.Cut(rest, []byte("Tournament #")); ok {
+		number, rest, _ = bytes.Cut(number, []byte(" - "))
+		h.Event = l.Word(number)
+	} else {
+		l.Currency(rest)
+	}
+	game, limit, err := l.GameIn(rest)
+	if err != nil {
+		return err
+	}
+	low, high, after, ok := l.Stakes(rest)
+	if !ok {
+		return l.Fail(l.Pos(rest), history.CodeGame, "the stakes are not there", "")
+	}
+	l.Play(game, limit, low, high)
+	l.Date(after)
+	return nil
+}
+
+// line reads the line of the table, which has no word for it ("Miramar (Cap) 9-max Seat #1 is
+// the button"), and passes over seats of players who wait, for they have no stack there.
+func line(l *scribe.Lines, line []byte) (told bool, err error) {
+	if l.Playing() {
+		return false, nil
+	}
+	if rest, ok := bytes.CutSuffix(line, []byte(" is the button")); ok {
+		if i := bytes.LastIndex(rest, []byte("Seat #")); i >= 0 {
+			number, n := scribe.Number(rest[i+len("Seat #"):])
+			l.Button(number)
+			return n > 0, nil
+		}
+	}
+	return scribe.Has(line, "Seat ") && bytes.Contains(line, []byte(" will be allowed to play")), nil
+}
+
+// caps reads a raise that has all chips in: "$0.55", or "$0.55 to $0.75".
+func caps(l *scribe.Lines, a *scribe.Act) error {
+	if bytes.Contains(a.Rest, []byte("to ")) {
+		return scribe.Raises(l, a)
+	}
+	amount, err := l.AmountIn(a.Rest)
+	if err == nil {
+		l.AllIn(a.Seat, amount, a.At)
+	}
+	return err
+}
+
+// waits passes over who may play only after the button.
+func waits(*scribe.Lines, *scribe.Act) error { return nil }
