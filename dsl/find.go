@@ -185,21 +185,18 @@ func (l *Library) ForVariant(code string) (*plan.Game, error) {
 	if strings.Contains(code, ".star") || isAtTable(code) {
 		return l.Find(code)
 	}
-	games, err := l.Games()
-	if err != nil {
+	answering := func(games []*plan.Game, err error) (*plan.Game, error) {
+		if i := slices.IndexFunc(games, func(g *plan.Game) bool { return g.Answers(code) }); i >= 0 {
+			return games[i], nil
+		}
 		return nil, err
 	}
-	if house, _, _ := strings.Cut(code, "/"); l.isGallery(house) {
-		if games, err = l.House(house); err != nil {
-			return nil, err
+	if house, _, _ := strings.Cut(code, "/"); l.HasHouse(house) { // an id: the other houses need not be loaded
+		if g, err := answering(l.House(house)); g != nil || err != nil || l.isGallery(house) {
+			return g, err
 		}
 	}
-	for _, g := range games {
-		if g.Answers(code) {
-			return g, nil
-		}
-	}
-	return nil, nil
+	return answering(l.Games())
 }
 
 // Digest names a script by what it is: "sha256:" and the hash of its text and of all

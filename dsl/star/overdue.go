@@ -1,6 +1,7 @@
 package star
 
 import (
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -48,13 +49,10 @@ func newRunning(thread *starlark.Thread) *running {
 }
 
 func alive(list []weak.Pointer[running]) []weak.Pointer[running] {
-	out := make([]weak.Pointer[running], 0, len(list)+16)
-	for _, p := range list {
-		if p.Value() != nil {
-			out = append(out, p)
-		}
-	}
-	return out
+	dead := func(p weak.Pointer[running]) bool { return p.Value() == nil }
+	out := slices.DeleteFunc(list, dead)
+	// Room for as many again, so that a list of calls that all go on is not looked through each time.
+	return append(make([]weak.Pointer[running], 0, 2*len(out)+16), out...)
 }
 
 // Overdue finds calls of scripts that take much longer than their time allows, because something does not return. A program that

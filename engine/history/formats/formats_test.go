@@ -177,11 +177,14 @@ func TestCutOff(t *testing.T) {
 }
 
 // TestMutated: a file that was changed anywhere is read or refused at a place inside it,
-// and what is read is played or refused.
+// and what is read is played or refused. TestCut reads as many changed files again.
 func TestMutated(t *testing.T) {
-	n := 200
-	if testing.Short() {
+	n := 100
+	switch {
+	case testing.Short():
 		n = 20
+	case *long:
+		n = 200
 	}
 	files := corpus(t)
 	files["phh"] = phhs(t, files["pokerstars/omaha.txt"])

@@ -22,7 +22,10 @@ import (
 	"cardroom/stdlib"
 )
 
-var random = flag.Int64("random", 4, "how many random hands of each game, limit and table are converted")
+var (
+	random = flag.Int64("random", 4, "how many random hands of each game, limit and table are converted")
+	long   = flag.Bool("long", false, "take every table of every game and limit, and change files twice as often")
+)
 
 // playing is a game with its options, a limit and players.
 type playing struct {
@@ -64,9 +67,11 @@ func (p *playing) hands(t *testing.T, seed uint64, n int64) (out []*history.Hand
 
 // plays are the games of sites, each in every limit, at tables of two, of three and of
 // as many as it takes, with stacks that are deep and others that are all in soon. Board
-// games are run once, twice and three times.
+// games are run once, twice and three times. Of the six tables each game and limit has two,
+// in turn, so that every game and every limit meets all of them; with -long all six.
 func plays(t *testing.T) (out []playing) {
 	t.Helper()
+	at := 0
 	for _, runs := range []string{"once", "twice from the flop", "twice from the river", "three times from the turn"} {
 		lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: map[string]string{"runs": runs}, Parsed: &parsed})
 		games, err := lib.House("sites")
@@ -82,12 +87,18 @@ func plays(t *testing.T) (out []playing) {
 				stakes = []string{"4-8", "0.40-0.80 ante 0.05 bring-in 0.10 chip 0.01"}
 			}
 			for _, s := range stakes {
-				for _, n := range []int{2, 3, g.MaxSeats} {
+				at++
+				for k, n := range []int{2, 3, g.MaxSeats} {
 					deep, short := make([]int64, n), make([]int64, n)
 					for i := range n {
 						deep[i], short[i] = 40_000, []int64{700, 4100, 200, 1900, 300}[i%5]
 					}
-					out = append(out, playing{g, s, deep}, playing{g, s, short})
+					if *long || at%3 == k {
+						out = append(out, playing{g, s, deep})
+					}
+					if *long || (at+1)%3 == k {
+						out = append(out, playing{g, s, short})
+					}
 				}
 			}
 			if g.ID == "sites/holdem" { // the stakes of the competition
