@@ -59,6 +59,7 @@ var schemaLines = []string{
 	"diff angies/stud7 --solve --each-option --size kuhn --json", "diff angies/lowball --solve --b sevens=void --size kuhn --json",
 	"solve banked/threecard --json", "solve banked/threecard --policy call --until 0.02 --json", "diff banked/threecard --solve --each-option --json",
 	"solve angies/lowball --size kuhn --json", "solve angies/lowball --size kuhn --policy 2=call --show 2 --json", "solve gallery/one-mans-trash --size kuhn --iterations 5 --json",
+	"solve angies/draw5 --buckets 3 --deals 100 --iterations 20 --show 1 --policy 1=call --json", "solve good.star --size kuhn --buckets 3 --iterations 20 --json",
 	"diff angies/lowball --b sevens=void --hands 50 --seed 1 --json", "diff angies/holdem sanrafael/holdem --rules-only --json",
 	"diff angies/lowball --b sevens=void --seed 7 --hand 105 --json", "diff angies/holdem angies/holdem --hands 1 --seed 1 --json", "diff angies/holdem casino/omaha --hands 5 --seed 1 --json",
 }
@@ -71,7 +72,7 @@ var interruptedLines = []string{
 	"odds AsAh KsKh --samples 100000000 --seed 1 --json", "odds AsAh KsKh --samples 100000000 --seed 1 --format ndjson",
 	"test elresbalon --json --seed 1", "test endless_test.star --json", "check good.star --json", "check --exhaustive good.star --json",
 	"diff angies/holdem angies/razz --seed 1 --json",
-	"solve angies/holdem --until 0 --iterations 100000000 --json",
+	"solve angies/holdem --until 0 --iterations 100000000 --json", "solve angies/draw5 --buckets 3 --deals 100 --until 0 --iterations 100000000 --json",
 }
 
 func TestSchemas(t *testing.T) {
@@ -263,6 +264,31 @@ func writeSchemaFiles(t *testing.T) {
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// TestInterruptedTree: ^C while a tree is built is answered at once, and says that there is no result yet.
+func TestInterruptedTree(t *testing.T) {
+	for _, line := range []string{"solve mixed/ft --size royal --deck-ranks 4", "solve angies/holdem --buckets 4 --deals 100000 --limit 100000000 --memory 100000"} {
+		ctx, cancel := context.WithCancel(context.Background())
+		std := schemaIO()
+		var stdout, stderr bytes.Buffer
+		std.Stdout, std.Stderr = term.NewStream(&stdout), term.NewStream(&stderr)
+		var since time.Time
+		time.AfterFunc(500*time.Millisecond, func() {
+			since = time.Now()
+			cancel()
+		})
+		code := run(ctx, std, append(strings.Fields(line), "--strategy", "lost.strategy"))
+		if code != app.Interrupted || stdout.Len() > 0 || !strings.Contains(stderr.String(), "the tree was built: nothing is solved yet") {
+			t.Errorf("%s: exit code %d\n%s\n%s", line, code, stdout.String(), stderr.String())
+		}
+		if _, err := os.Stat("lost.strategy"); err == nil {
+			t.Errorf("%s: it wrote a file", line)
+		}
+		if late := time.Since(since); late > 5*time.Second {
+			t.Errorf("%s: answered after %v", line, late)
 		}
 	}
 }

@@ -167,24 +167,7 @@ func (o *observer) keys(out, before []uint64, path []hand.Action, rolls []uint8,
 	if o.open == nil {
 		o.open = make([]uint64, n)
 	}
-	clear(o.open)
-	for number := -1; number < o.seats; number++ {
-		seat := number
-		if seat >= 0 {
-			seat = o.seat(number)
-		}
-		for k := range h.Hands(seat) {
-			if h.Plan().Foreheads {
-				break // each seat sees others
-			}
-			o.add(o.open, placeUp, uint64(number+1), uint64(k), h.Showing(seat, k))
-		}
-	}
-	for k, c := range h.Board() {
-		for i := range o.names {
-			o.open[i] += at(placeBoard, 0, uint64(h.BoardsOf(k)), o.names[i][c])
-		}
-	}
+	o.addOpen(h)
 	public, secret := uint64(len(path)), len(path)-enumerate.Secret(h)
 	for i := range secret {
 		public = then(public, word(&path[i]))
@@ -204,16 +187,7 @@ func (o *observer) keys(out, before []uint64, path []hand.Action, rolls []uint8,
 			out = append(out, o.open[k]+own)
 		}
 		mine := out[seat*n:]
-		if h.Plan().Foreheads {
-			o.addForeheads(mine, seat, h)
-		}
-		for k := range h.Hands(o.seat(seat)) {
-			if h.Plan().Foreheads {
-				break
-			}
-			list, _ := h.Cards(o.seat(seat), k)
-			o.add(mine, placeOwn, uint64(seat), uint64(k), list)
-		}
+		o.addOwn(mine, seat, h)
 		for i := range path {
 			if a := &path[i]; int(a.Seat) == seat && a.N > 0 {
 				o.add(mine, placeChosen, uint64(seat), uint64(i), a.List())
@@ -226,6 +200,40 @@ func (o *observer) keys(out, before []uint64, path []hand.Action, rolls []uint8,
 		}
 	}
 	return out
+}
+
+// addOpen adds what everybody sees.
+func (o *observer) addOpen(h *hand.Hand) {
+	clear(o.open)
+	for number := -1; number < o.seats; number++ {
+		seat := number
+		if seat >= 0 {
+			seat = o.seat(number)
+		}
+		for k := range h.Hands(seat) {
+			if h.Plan().Foreheads {
+				break // each seat sees others
+			}
+			o.add(o.open, placeUp, uint64(number+1), uint64(k), h.Showing(seat, k))
+		}
+	}
+	for k, c := range h.Board() {
+		for i := range o.names {
+			o.open[i] += at(placeBoard, 0, uint64(h.BoardsOf(k)), o.names[i][c])
+		}
+	}
+}
+
+// addOwn adds what only a seat sees.
+func (o *observer) addOwn(mine []uint64, seat int, h *hand.Hand) {
+	if h.Plan().Foreheads {
+		o.addForeheads(mine, seat, h)
+		return
+	}
+	for k := range h.Hands(o.seat(seat)) {
+		list, _ := h.Cards(o.seat(seat), k)
+		o.add(mine, placeOwn, uint64(seat), uint64(k), list)
+	}
 }
 
 // addForeheads adds what a seat sees where up cards are seen by the others only: its own

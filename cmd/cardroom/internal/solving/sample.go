@@ -117,6 +117,7 @@ func (o *Options) buildSample(ctx context.Context, std *app.IO, s *Solution, act
 	if actors == nil {
 		size, err := solve.EstimateSample(ctx, s.Small, of)
 		if err != nil {
+			unbuilt(ctx, std, 0, 0, "")
 			return buildFault(ctx, s, err)
 		}
 		o.Effort.note(std, "%s: about %s nodes, at most %s of memory; the limits are %s nodes and %s", name,

@@ -172,6 +172,7 @@ func (e *Effort) solve(ctx context.Context, std *app.IO, game *plan.Game, small 
 func (e *Effort) build(ctx context.Context, std *app.IO, s *Solution, o solve.Options) (*solve.Game, error) {
 	size, err := solve.Estimate(ctx, s.Small)
 	if err != nil {
+		unbuilt(ctx, std, 0, 0, "")
 		return nil, buildFault(ctx, s, err)
 	}
 	e.note(std, "%s, size %s: about %s nodes, %s of memory; at most %s nodes and %s", s.Game.ID, s.Small.Size,
@@ -193,7 +194,11 @@ func (e *Effort) build(ctx context.Context, std *app.IO, s *Solution, o solve.Op
 
 // unbuilt says, when the making of a tree was interrupted, that nothing is solved yet.
 func unbuilt(ctx context.Context, std *app.IO, done, all int64, what string) {
-	if ctx.Err() != nil {
+	switch {
+	case ctx.Err() == nil:
+	case all == 0:
+		std.Note("interrupted before the tree was built: nothing is solved yet, and no file was written")
+	default:
 		std.Note("interrupted after %s of about %s %s, while the tree was built: nothing is solved yet, and no file was written", figures.Grouped(done), figures.Grouped(max(done, all)), what)
 	}
 }
