@@ -155,7 +155,7 @@ func run(ctx context.Context, std *app.IO, args []string) int { return newApp(st
 // newApp has all commands.
 func newApp(std *app.IO) *app.App {
 	commands := []*app.Command{
-		newGames(), newRules(), newRulings(), newDiff(), newPlay(), newRun(), newMerge(), newServe(), newReplay(), newConvert(), newEval(), newOdds(), newSolve(), newNew(), newRepl(), newTest(), newCheck(), newBench(), newFmt(), newDoc(), newMan(), newCompletion(), newVersion(),
+		newGames(), newRules(), newRulings(), newDiff(), newPlay(), newRun(), newMerge(), newServe(), newReplay(), newConvert(), newEval(), newOdds(), newSolve(), newNew(), newRepl(), newTest(), newCheck(), newBench(), newFmt(), newLsp(), newDoc(), newMan(), newCompletion(), newVersion(),
 	}
 	for _, c := range commands {
 		c.Manual = manual(c.Name)

@@ -87,6 +87,7 @@ type Checker struct {
 	asked   map[loaded]bool // what the scripts of the folders in folders load, and from where
 	folders map[string]bool
 
+	costs []Cost
 	found []*Finding
 	seen  map[key]bool
 	lines map[line]bool // with findings

@@ -220,14 +220,8 @@ func (w *initWalk) block(stmts []syntax.Stmt, has names) (left bool, given names
 				w.reads(s.Result, has)
 			}
 			return true, given
-		case *syntax.ForStmt: // its statements may not be run
-			w.reads(s.X, has)
-			w.target(s.Vars, has)
-			inside := maps.Clone(has)
-			for _, id := range idents(s.Vars) {
-				inside[first(id)] = true
-			}
-			w.block(s.Body, inside)
+		case *syntax.ForStmt:
+			w.loop(s, has)
 		case *syntax.IfStmt:
 			w.reads(s.Cond, has)
 			yesLeft, yes := w.block(s.True, has)
@@ -261,6 +255,17 @@ func (w *initWalk) block(stmts []syntax.Stmt, has names) (left bool, given names
 		}
 	}
 	return false, given
+}
+
+// loop follows the statements of a loop, which may not be run.
+func (w *initWalk) loop(s *syntax.ForStmt, has names) {
+	w.reads(s.X, has)
+	w.target(s.Vars, has)
+	inside := maps.Clone(has)
+	for _, id := range idents(s.Vars) {
+		inside[first(id)] = true
+	}
+	w.block(s.Body, inside)
 }
 
 // reads reports the variables that an expression reads and that may have no value.

@@ -424,6 +424,7 @@ func (c *Checker) table(g *plan.Game) {
 func (c *Checker) hookCosts(of string, m *meter, hands uint64) {
 	for pos, h := range m.byHook {
 		mean := h.steps / max(h.times, hands)
+		c.costs = append(c.costs, Cost{pos, h.name, mean, h.most})
 		if mean <= maxHookSteps {
 			continue
 		}
@@ -431,6 +432,17 @@ func (c *Checker) hookCosts(of string, m *meter, hands uint64) {
 			fmt.Sprintf("%s: %s takes %d steps on average, %d at most (measured %d times): about %d s for a million hands", of, h.name, mean, h.most, h.times, max(1, mean/20)))
 	}
 }
+
+// Cost is what a function of a script takes that hands or tables ask.
+type Cost struct {
+	Pos   diag.Pos
+	Name  string
+	Steps uint64 // of Starlark, on average; 20 million are about a second
+	Most  uint64 // at once
+}
+
+// Costs are what the functions took that the games and tables of the scripts asked so far.
+func (c *Checker) Costs() []Cost { return c.costs }
 
 // shortTable reports a hand that could not be played.
 func (c *Checker) shortTable(g *plan.Game, h *hand.Hand, seats int, err error) {

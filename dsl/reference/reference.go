@@ -233,7 +233,7 @@ func (r *Reference) inOrder() {
 }
 
 // all lists every entry, members of others included, in the order of the chapters.
-func (r *Reference) all() []*Entry {
+func (r *Reference) All() []*Entry {
 	var out []*Entry
 	for _, c := range r.Chapters {
 		for _, e := range c.Entries {
@@ -252,7 +252,7 @@ func (r *Reference) all() []*Entry {
 // same name. A method is found by its own name too, and a code in either case.
 func (r *Reference) Find(name string) []*Entry {
 	var exact, loose []*Entry
-	for _, e := range r.all() {
+	for _, e := range r.All() {
 		switch {
 		case e.Name == name || e.Kind == Code && strings.EqualFold(e.Name, name):
 			exact = append(exact, e)
@@ -269,7 +269,7 @@ func (r *Reference) Find(name string) []*Entry {
 // House lists the scripts of a house by its folder.
 func (r *Reference) House(name string) []*Entry {
 	var out []*Entry
-	for _, e := range r.all() {
+	for _, e := range r.All() {
 		if e.Kind == Script && strings.HasPrefix(e.Name, "@scripts//"+name+"/") {
 			out = append(out, e)
 		}
@@ -290,7 +290,7 @@ func (r *Reference) FindChapter(name string) *Chapter {
 // Names lists every name that Find and FindChapter know, sorted.
 func (r *Reference) Names() []string {
 	var names []string
-	for _, e := range r.all() {
+	for _, e := range r.All() {
 		names = append(names, e.Name)
 	}
 	for _, c := range r.Chapters {

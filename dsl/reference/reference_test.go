@@ -114,7 +114,7 @@ func TestUniverse(t *testing.T) {
 
 // TestScripts: what others can load is explained, and the examples of the library load.
 func TestScripts(t *testing.T) {
-	for _, e := range newReference(t).all() {
+	for _, e := range newReference(t).All() {
 		if e.Load == "" {
 			continue
 		}

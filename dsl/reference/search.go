@@ -101,7 +101,7 @@ func (r *Reference) Search(query string) ([]*Hit, error) {
 // lines are all entries, with each line of the page "How do I say" as one.
 func (r *Reference) lines() []*Entry {
 	var out []*Entry
-	for _, e := range r.all() {
+	for _, e := range r.All() {
 		if e.Chapter != howChapter {
 			out = append(out, e)
 			continue

@@ -96,6 +96,8 @@ type Command struct {
 	// Manual is the long story, after the description: paragraphs, an empty line
 	// between them. Lines that begin with a blank are printed as they are.
 	Manual string
+	// Topic is another word for which 'cardroom help' shows the whole manual; "" for none.
+	Topic string
 	// Report adds --report.
 	Report bool
 	// Paged shows the text with PAGER at a terminal.

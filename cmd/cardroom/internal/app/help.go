@@ -86,7 +86,7 @@ func (a *App) newHelp(std *IO) *cli.Command {
 			switch {
 			case name == "":
 				return cli.ShowAppHelp(root)
-			case c.Bool("all"):
+			case c.Bool("all"), a.topic(name):
 				return a.showAll(root, name)
 			}
 			return cli.ShowCommandHelp(root, name)
@@ -94,9 +94,14 @@ func (a *App) newHelp(std *IO) *cli.Command {
 	}
 }
 
-// showAll shows the whole manual of a command.
+// topic reports whether a word is not a command but what the manual of one is about.
+func (a *App) topic(name string) bool {
+	return slices.ContainsFunc(a.Described, func(cmd *Command) bool { return cmd.Topic == name })
+}
+
+// showAll shows the whole manual of a command, by its name or by what it is about.
 func (a *App) showAll(root *cli.Context, name string) error {
-	i := slices.IndexFunc(a.Described, func(cmd *Command) bool { return cmd.HasName(name) })
+	i := slices.IndexFunc(a.Described, func(cmd *Command) bool { return cmd.HasName(name) || cmd.Topic == name })
 	if i < 0 {
 		return cli.ShowCommandHelp(root, name)
 	}
@@ -126,7 +131,7 @@ Try:
 
 const (
 	aboutGames = `A GAME is a name from 'cardroom games', such as angies/omaha-hilo, or your own script: path/file.star, or path/file.star:name if the file has several games. ` +
-		`Options may come before or after arguments; '--' ends them; '-' is standard input.`
+		`Options may come before or after arguments; '-' is standard input.`
 	aboutText = `Exit codes: 0 success; 1 a check failed or something differed; 2 could not run; 130 interrupted.`
 
 	aboutEnvironment = `{{item "CARDROOM_PATH" "folders with your own houses; a house is a folder of scripts, and its games are then found by name"}}

@@ -26,8 +26,12 @@ func Options(std *app.IO, set map[string]string) star.Options {
 	if std.Printed == nil {
 		std.Printed = &app.ScriptOutput{}
 	}
+	own := OwnScripts(std)
+	for name, text := range std.Unsaved {
+		own = star.Overlay(own, name, []byte(text))
+	}
 	return star.Options{
-		Sources:     star.Sources{Stdlib: stdlib.FS, Scripts: Houses(std), Files: OwnScripts(std)},
+		Sources:     star.Sources{Stdlib: stdlib.FS, Scripts: Houses(std), Files: own},
 		Set:         set,
 		MaxSteps:    std.MaxSteps,
 		LoadTimeout: std.LoadTimeout,

@@ -1,0 +1,497 @@
+package langserver
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"cardroom/dsl/check"
+	"cardroom/dsl/editor"
+	"cardroom/engine/diag"
+)
+
+// answers are what is done for the messages of editors.
+var answers map[string]func(r *request) (any, error)
+
+func init() {
+	answers = map[string]func(r *request) (any, error){
+		"textDocument/didOpen":             (*request).didOpen,
+		"textDocument/didChange":           (*request).didChange,
+		"textDocument/didClose":            (*request).didClose,
+		"textDocument/didSave":             (*request).didSave,
+		"workspace/didChangeWatchedFiles":  (*request).didSave,
+		"textDocument/completion":          (*request).completion,
+		"textDocument/signatureHelp":       (*request).signature,
+		"textDocument/hover":               (*request).hover,
+		"textDocument/definition":          (*request).definition,
+		"textDocument/references":          (*request).references,
+		"textDocument/documentHighlight":   (*request).highlight,
+		"textDocument/documentSymbol":      (*request).symbols,
+		"workspace/symbol":                 (*request).findSymbols,
+		"textDocument/prepareRename":       (*request).prepareRename,
+		"textDocument/rename":              (*request).rename,
+		"textDocument/formatting":          (*request).formatting,
+		"textDocument/foldingRange":        (*request).folding,
+		"textDocument/semanticTokens/full": (*request).tokens,
+		"textDocument/inlayHint":           (*request).hints,
+		"textDocument/documentLink":        (*request).links,
+		"textDocument/codeLens":            (*request).lenses,
+		"textDocument/codeAction":          (*request).actions,
+		"workspace/executeCommand":         (*request).execute,
+	}
+}
+
+func (r *request) didOpen() (any, error) {
+	r.work.Open(r.file, r.TextDocument.Text)
+	r.recheck(0)
+	return nil, nil
+}
+
+func (r *request) didChange() (any, error) {
+	text := r.work.Text(r.file)
+	for _, c := range r.ContentChanges {
+		if c.Range == nil {
+			text = c.Text
+			continue
+		}
+		from, to := r.offset(text, c.Range.Start), r.offset(text, c.Range.End)
+		text = text[:from] + c.Text + text[max(from, to):]
+	}
+	r.work.Open(r.file, text)
+	r.recheck(pause)
+	return nil, nil
+}
+
+// pause is how long nothing is typed before a text is checked.
+const pause = 5 * time.Millisecond
+
+func (r *request) didClose() (any, error) {
+	r.work.Close(r.file)
+	r.server.mu.Lock()
+	if stop := r.checking[r.file]; stop != nil {
+		stop()
+		delete(r.checking, r.file)
+	}
+	delete(r.found, r.file)
+	r.server.mu.Unlock()
+	return nil, r.publish(r.TextDocument.URI, nil, nil)
+}
+
+// didSave checks what is open again: other scripts may have changed.
+func (r *request) didSave() (any, error) {
+	r.work.Changed()
+	if r.file != "" {
+		r.recheck(0)
+	}
+	return nil, nil
+}
+
+// recheck checks a script beside what else is done, instead of the check that is under way.
+func (r *request) recheck(after time.Duration) {
+	s, file, uri, version := r.server, r.file, r.TextDocument.URI, r.TextDocument.Version
+	ctx, cancel := context.WithCancel(r.ctx)
+	s.mu.Lock()
+	if stop := s.checking[file]; stop != nil {
+		stop()
+	}
+	s.checking[file] = cancel
+	s.mu.Unlock()
+	go func() {
+		defer cancel()
+		select {
+		case <-time.After(after):
+		case <-ctx.Done():
+			return
+		}
+		found, _ := s.work.Check(ctx, file)
+		if ctx.Err() != nil {
+			return
+		}
+		s.mu.Lock()
+		s.found[file] = found
+		s.mu.Unlock()
+		_ = r.publish(uri, &version, found)
+	}()
+}
+
+// publish tells the editor what is wrong with a script.
+func (r *request) publish(uri string, version *int, found []*check.Finding) error {
+	list := []diagnostic{}
+	text := r.work.Text(r.file)
+	for _, f := range found {
+		list = append(list, r.diagnostic(text, f))
+	}
+	return r.conn.Notify(r.ctx, "textDocument/publishDiagnostics", map[string]any{"uri": uri, "version": version, "diagnostics": list})
+}
+
+// Severities.
+const (
+	severe  = 1
+	warning = 2
+)
+
+// firstRemark is the first code of faults with which a script loads; see the pages of codes.
+const firstRemark = "CR100"
+
+// diagnostic is a finding as the editor shows it: in the words of check, with its hint, and the calls on the way there.
+func (r *request) diagnostic(text string, f *check.Finding) diagnostic {
+	d := diagnostic{Severity: warning, Code: f.Code, Source: "cardroom", Message: f.Msg, Range: r.wordRange(text, f.Pos)}
+	if f.Code < firstRemark { // the script does not load or cannot be played
+		d.Severity = severe
+	}
+	if f.Hint != "" {
+		d.Message += "\nhint: " + f.Hint
+	}
+	for _, frame := range f.Stack {
+		if uri := r.uriOf(frame.Pos.File); uri != "" && frame.Pos.Line > 0 {
+			d.Related = append(d.Related, related{location{uri, r.wordRange(r.work.Text(frame.Pos.File), frame.Pos)}, "from here"})
+		}
+	}
+	return d
+}
+
+// wordRange is the word at a position, or the one letter there.
+func (r *request) wordRange(text string, pos diag.Pos) textRange {
+	at := editor.Place{Line: max(pos.Line, 1), Col: max(pos.Col, 1)}
+	return r.textRange(text, editor.WordRange(text, at))
+}
+
+func (r *request) completion() (any, error) {
+	text := r.work.Text(r.file)
+	items := []completionItem{}
+	for i, o := range r.work.Complete(r.file, r.place(text, r.Position)) {
+		items = append(items, completionItem{
+			Label: o.Label, Kind: completionKinds[o.Kind], Detail: o.Detail, Documentation: markdown(o.Doc),
+			SortText: fmt.Sprintf("%05d", i), TextEdit: &textEdit{r.textRange(text, o.Begun), o.Insert},
+		})
+	}
+	return map[string]any{"isIncomplete": false, "items": items}, nil
+}
+
+func (r *request) signature() (any, error) {
+	sig := r.work.SignatureAt(r.file, r.place(r.work.Text(r.file), r.Position))
+	if sig == nil {
+		return nil, nil
+	}
+	params := []map[string]any{}
+	for _, p := range sig.Params {
+		one := map[string]any{"label": [2]int{r.units(sig.Label, p.From), r.units(sig.Label, p.To)}}
+		if p.Doc != "" {
+			one["documentation"] = markdown(p.Doc)
+		}
+		params = append(params, one)
+	}
+	active := sig.Active
+	if active < 0 {
+		active = len(params) // none
+	}
+	return map[string]any{
+		"signatures":      []any{map[string]any{"label": sig.Label, "documentation": markdown(sig.Doc), "parameters": params}},
+		"activeSignature": 0, "activeParameter": active,
+	}, nil
+}
+
+func (r *request) hover() (any, error) {
+	text := r.work.Text(r.file)
+	says, at := r.work.Hover(r.file, r.place(text, r.Position))
+	if says == "" {
+		return nil, nil
+	}
+	return map[string]any{"contents": markdown(says), "range": r.textRange(text, at)}, nil
+}
+
+// location is a stretch of a script, nil where it cannot be shown.
+func (r *request) location(l editor.Location) *location {
+	uri := r.uriOf(l.File)
+	if uri == "" {
+		return nil
+	}
+	return &location{uri, r.textRange(r.work.Text(l.File), l.Range)}
+}
+
+func (r *request) definition() (any, error) {
+	at, ok := r.work.Definition(r.file, r.place(r.work.Text(r.file), r.Position))
+	if !ok {
+		return nil, nil
+	}
+	return r.location(at), nil
+}
+
+func (r *request) references() (any, error) {
+	out := []*location{}
+	p := r.place(r.work.Text(r.file), r.Position)
+	def, _ := r.work.Definition(r.file, p)
+	for _, l := range r.work.References(r.file, p) {
+		if shown := r.location(l); shown != nil && (r.Context.IncludeDeclaration || l != def) {
+			out = append(out, shown)
+		}
+	}
+	return out, nil
+}
+
+func (r *request) highlight() (any, error) {
+	text := r.work.Text(r.file)
+	out := []map[string]any{}
+	for _, l := range r.work.References(r.file, r.place(text, r.Position)) {
+		if l.File == r.file {
+			out = append(out, map[string]any{"range": r.textRange(text, l.Range)})
+		}
+	}
+	return out, nil
+}
+
+func (r *request) symbols() (any, error) {
+	text := r.work.Text(r.file)
+	out := []documentSymbol{}
+	for _, s := range r.work.Outline(r.file) {
+		out = append(out, documentSymbol{s.Name, s.Detail, symbolKinds[s.Kind], r.textRange(text, s.Whole), r.textRange(text, s.Range)})
+	}
+	return out, nil
+}
+
+func (r *request) findSymbols() (any, error) {
+	out := []symbolInformation{}
+	for _, s := range r.work.Find(r.Query) {
+		if l := r.location(s.Location); l != nil {
+			out = append(out, symbolInformation{s.Name, symbolKinds[s.Kind], *l, path.Base(s.File)})
+		}
+	}
+	return out, nil
+}
+
+func (r *request) prepareRename() (any, error) {
+	text := r.work.Text(r.file)
+	at, name, err := r.work.Renamable(r.file, r.place(text, r.Position))
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"range": r.textRange(text, at), "placeholder": name}, nil
+}
+
+func (r *request) rename() (any, error) {
+	changes, err := r.work.Rename(r.file, r.place(r.work.Text(r.file), r.Position), r.NewName)
+	if err != nil {
+		return nil, err
+	}
+	edit := &workspaceEdit{map[string][]textEdit{}}
+	for _, c := range changes {
+		if l := r.location(c.Location); l != nil {
+			edit.Changes[l.URI] = append(edit.Changes[l.URI], textEdit{l.Range, c.Text})
+		}
+	}
+	return edit, nil
+}
+
+func (r *request) formatting() (any, error) {
+	text := r.work.Text(r.file)
+	out, err := r.work.Format(r.file)
+	if err != nil {
+		return nil, err
+	}
+	if out == text {
+		return []textEdit{}, nil
+	}
+	return []textEdit{{r.whole(text), out}}, nil
+}
+
+func (r *request) folding() (any, error) {
+	out := []foldingRange{}
+	for _, f := range r.work.Folds(r.file) {
+		out = append(out, foldingRange{int(f.From) - 1, int(f.To) - 1, f.Kind})
+	}
+	return out, nil
+}
+
+func (r *request) hints() (any, error) {
+	text := r.work.Text(r.file)
+	out := []inlayHint{}
+	for _, h := range r.work.Hints(r.file) {
+		out = append(out, inlayHint{r.position(text, h.Place), h.Text, h.Why})
+	}
+	return out, nil
+}
+
+func (r *request) links() (any, error) {
+	text := r.work.Text(r.file)
+	out := []documentLink{}
+	for _, l := range r.work.Links(r.file) {
+		target := r.uriOf(l.Target)
+		if target == "" {
+			continue
+		}
+		if l.Line > 0 {
+			target += fmt.Sprintf("#L%d", l.Line)
+		}
+		out = append(out, documentLink{r.textRange(text, l.Range), target, l.Note})
+	}
+	return out, nil
+}
+
+func (r *request) lenses() (any, error) {
+	text := r.work.Text(r.file)
+	out := []codeLens{}
+	for _, l := range r.work.Lenses(r.file) {
+		c := command{Title: l.Title, Command: l.Command, Arguments: []any{r.TextDocument.URI}}
+		for _, arg := range l.Args[1:] {
+			c.Arguments = append(c.Arguments, arg)
+		}
+		out = append(out, codeLens{r.textRange(text, l.Range), c})
+	}
+	return out, nil
+}
+
+// actions are the repairs of check for the lines that are asked about, all of them at once, and a test for a clause.
+func (r *request) actions() (any, error) {
+	text := r.work.Text(r.file)
+	r.server.mu.Lock()
+	found := slices.Clone(r.found[r.file])
+	r.server.mu.Unlock()
+	out := []codeAction{}
+	var fixable []*check.Finding
+	for _, f := range found {
+		if f.Fix == nil {
+			continue
+		}
+		fixable = append(fixable, f)
+		if at := int(f.Pos.Line) - 1; at >= r.Range.Start.Line && at <= r.Range.End.Line {
+			out = append(out, codeAction{"Repair: " + f.Msg, "quickfix", []diagnostic{r.diagnostic(text, f)}, r.repaired(text, []*check.Finding{f})})
+		}
+	}
+	if len(fixable) > 0 {
+		out = append(out, codeAction{Title: fmt.Sprintf("Repair all that can be (%d)", len(fixable)), Kind: "source.fixAll", Edit: r.repaired(text, fixable)})
+	}
+	clause, file, test, ok := r.work.NewTest(r.file, r.place(text, r.Range.Start))
+	if ok {
+		have := r.work.Text(file)
+		end := r.whole(have).End
+		edit := &workspaceEdit{map[string][]textEdit{r.uriOf(file): {{textRange{end, end}, test}}}}
+		out = append(out, codeAction{Title: "Write a test for clause " + clause, Kind: "refactor", Edit: edit})
+	}
+	return out, nil
+}
+
+// repaired is the edit that makes the repairs of findings.
+func (r *request) repaired(text string, found []*check.Finding) *workspaceEdit {
+	after, _ := check.Apply(text, found)
+	return &workspaceEdit{map[string][]textEdit{r.TextDocument.URI: {r.smallest(text, after)}}}
+}
+
+// smallest is the edit that makes one text of another and leaves the lines alone that both begin or end with.
+func (r *request) smallest(before, after string) textEdit {
+	a, b := strings.SplitAfter(before, "\n"), strings.SplitAfter(after, "\n")
+	head := 0
+	for head < min(len(a), len(b)) && a[head] == b[head] {
+		head++
+	}
+	tail := 0
+	for tail < min(len(a), len(b))-head && a[len(a)-1-tail] == b[len(b)-1-tail] {
+		tail++
+	}
+	end := position{Line: len(a) - tail}
+	if tail == 0 {
+		end = r.whole(before).End
+	}
+	return textEdit{textRange{position{Line: head}, end}, strings.Join(b[head:len(b)-tail], "")}
+}
+
+// tokens are five numbers for each stretch of the text: lines and columns from the one before, length, kind, definition.
+func (r *request) tokens() (any, error) {
+	text := r.work.Text(r.file)
+	data := []int{}
+	var last position
+	for _, p := range r.work.Paints(r.file) {
+		kind := slices.Index(tokenTypes, tokenOf[p.Kind])
+		if kind < 0 {
+			continue
+		}
+		from := r.position(text, p.Place)
+		to := r.position(text, editor.Place{Line: p.Line, Col: p.Col + p.Length})
+		column := from.Character
+		if from.Line == last.Line {
+			column -= last.Character
+		}
+		def := 0
+		if p.Def {
+			def = 1
+		}
+		data = append(data, from.Line-last.Line, column, to.Character-from.Character, kind, def)
+		last = from
+	}
+	return map[string]any{"data": data}, nil
+}
+
+var tokenTypes = []string{"namespace", "type", "class", "function", "method", "property", "variable", "parameter", "keyword", "string", "number", "comment", "enumMember", "macro"}
+
+var tokenOf = map[editor.Kind]string{
+	editor.Function: "function", editor.Test: "function", editor.Game: "class", editor.House: "namespace", editor.Option: "enumMember",
+	editor.Value: "variable", editor.Loaded: "variable", editor.Local: "variable", editor.Word: "macro", editor.Argument: "parameter",
+	editor.Member: "property", editor.Text: "string", "number": "number", "comment": "comment",
+}
+
+// Kinds of the protocol.
+var (
+	completionKinds = map[editor.Kind]int{
+		editor.Function: 3, editor.Test: 3, editor.Game: 7, editor.House: 9, editor.Option: 20, editor.Value: 6, editor.Loaded: 6, editor.Local: 6,
+		editor.Word: 14, editor.Argument: 5, editor.Member: 10, editor.Keyword: 14, editor.Text: 12, editor.File: 17, editor.Clause: 18,
+	}
+	symbolKinds = map[editor.Kind]int{
+		editor.Function: 12, editor.Test: 12, editor.Game: 5, editor.House: 3, editor.Option: 22, editor.Value: 13,
+	}
+)
+
+// offset is the byte of a place in a text.
+func (r *request) offset(text string, p position) int {
+	return len(editor.Before(text, r.place(text, p)))
+}
+
+// whole is all of a text.
+func (r *request) whole(text string) textRange {
+	n := strings.Count(text, "\n")
+	last := text[strings.LastIndexByte(text, '\n')+1:]
+	return textRange{position{}, position{n, r.units(last, len([]rune(last)))}}
+}
+
+// place is a position of the protocol as a place.
+func (r *request) place(text string, p position) editor.Place {
+	line := editor.Line(text, p.Line)
+	col, units := int32(1), 0
+	for _, c := range line {
+		if units >= p.Character {
+			break
+		}
+		units += r.width(c)
+		col++
+	}
+	return editor.Place{Line: int32(p.Line) + 1, Col: col}
+}
+
+// position is a place as the protocol has it.
+func (r *request) position(text string, p editor.Place) position {
+	return position{int(p.Line) - 1, r.units(editor.Line(text, int(p.Line)-1), int(p.Col)-1)}
+}
+
+func (r *request) textRange(text string, e editor.Range) textRange {
+	return textRange{r.position(text, e.Start), r.position(text, e.End)}
+}
+
+// units are what the first runes of a line come to as the editor counts.
+func (r *request) units(line string, runes int) (n int) {
+	for _, c := range line {
+		if runes--; runes < 0 {
+			break
+		}
+		n += r.width(c)
+	}
+	return n
+}
+
+// width is what a rune counts: two halves of UTF-16 beyond its first plane.
+func (r *request) width(c rune) int {
+	if !r.runes && c > 0xffff {
+		return 2
+	}
+	return 1
+}

@@ -1,0 +1,340 @@
+// Package langserver is what `lsp` does: it speaks the Language Server Protocol with an editor, and asks dsl/editor what
+// it wants to know.
+package langserver
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+	"sync"
+	"time"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/dsl"
+	"cardroom/dsl/check"
+	"cardroom/dsl/editor"
+	"cardroom/dsl/reference"
+	"cardroom/dsl/star"
+	"cardroom/dsl/suite"
+	"cardroom/stdlib"
+
+	"github.com/sourcegraph/jsonrpc2"
+)
+
+// Run is a command of the program, as a lens starts it: with an IO of its own and the words after its name.
+type Run func(ctx context.Context, std *app.IO, args []string) int
+
+// server is one editor's.
+type server struct {
+	std  *app.IO
+	run  Run
+	work *editor.Workspace
+
+	mu       sync.Mutex
+	folders  []string // that the editor has open
+	runes    bool     // columns are runes; else they are halves of UTF-16
+	shows    bool     // the editor opens files that it is shown
+	versions map[string]int
+	checking map[string]context.CancelFunc
+	found    map[string][]*check.Finding // of the last check
+	copies   string                      // a folder for copies of scripts that come with the program
+	closing  bool
+	ended    context.CancelFunc
+}
+
+// Serve speaks with an editor until it goes away.
+func Serve(ctx context.Context, std *app.IO, run Run) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	s := &server{std: std, run: run, versions: map[string]int{}, checking: map[string]context.CancelFunc{}, found: map[string][]*check.Finding{}, ended: cancel}
+	defer s.clean()
+	own := *std
+	own.Late, own.Memory, own.Parsed = nil, nil, &star.Parsed{} // each library has its own memory; a script that takes too long is an error there, and no end
+	s.std = &own
+	s.work = editor.New(editor.Host{Library: s.library, Reference: s.reference, Scripts: s.scripts})
+	stream := jsonrpc2.NewBufferedStream(&pipe{bufio.NewReader(std.Stdin), std}, jsonrpc2.VSCodeObjectCodec{})
+	conn := jsonrpc2.NewConn(ctx, stream, s, jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
+	select {
+	case <-conn.DisconnectNotify():
+		return nil
+	case <-ctx.Done():
+		_ = conn.Close()
+		if s.closing {
+			return nil
+		}
+		return ctx.Err()
+	}
+}
+
+// pipe is standard input and output.
+type pipe struct {
+	io.Reader
+	std *app.IO
+}
+
+func (p *pipe) Write(b []byte) (int, error) {
+	p.std.Stdout.Verbatim(b)
+	return len(b), p.std.Stdout.Err()
+}
+
+func (p *pipe) Close() error { return nil }
+
+// library is one in which the scripts that are open have the texts of the editor.
+func (s *server) library(open map[string]string) *dsl.Library {
+	std := *s.std
+	std.Unsaved, std.Printed = open, nil
+	opts := library.Options(&std, nil)
+	opts.Print = nil
+	if opts.LoadTimeout == 0 {
+		opts.LoadTimeout, opts.CallTimeout = loadTime, loadTime
+	}
+	return dsl.NewLibrary(opts)
+}
+
+// loadTime is the time that a script may take while it is written.
+const loadTime = 3 * time.Second
+
+func (s *server) reference() (*reference.Reference, error) {
+	return reference.New(suite.Words(), stdlib.FS, library.Houses(s.std))
+}
+
+// scripts are those below the folders that the editor has open.
+func (s *server) scripts() (out []string) {
+	s.mu.Lock()
+	folders := s.folders
+	s.mu.Unlock()
+	for _, dir := range folders {
+		found, _ := library.ScriptPaths(s.std, []string{dir})
+		for _, file := range found {
+			if ref, err := library.Ref(file); err == nil {
+				out = append(out, ref)
+			}
+		}
+	}
+	return out
+}
+
+// clean takes away what was written.
+func (s *server) clean() {
+	if s.copies != "" {
+		_ = os.RemoveAll(s.copies)
+	}
+}
+
+// Handle answers a request. Notifications are done in their order; a request waits for those before it and for no other
+// request.
+func (s *server) Handle(ctx context.Context, conn *jsonrpc2.Conn, req *jsonrpc2.Request) {
+	if req.Notif {
+		_, _ = s.do(ctx, conn, req)
+		return
+	}
+	go func() {
+		answer, err := s.do(ctx, conn, req)
+		if err == nil {
+			_ = conn.Reply(ctx, req.ID, answer)
+			return
+		}
+		var known *jsonrpc2.Error
+		if !errors.As(err, &known) {
+			known = &jsonrpc2.Error{Code: requestFailed, Message: err.Error()}
+		}
+		_ = conn.ReplyWithError(ctx, req.ID, known)
+	}()
+}
+
+// requestFailed is the code of a request that is right and cannot be answered.
+const requestFailed = -32803
+
+// do does what a message asks for. A fault of the program is an error of the one message.
+func (s *server) do(ctx context.Context, conn *jsonrpc2.Conn, req *jsonrpc2.Request) (answer any, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			s.std.Stderr.Printf("%s: %v\n%s\n", req.Method, fault, debug.Stack())
+			err = fmt.Errorf("%s: a fault of cardroom: %v", req.Method, fault)
+		}
+	}()
+	switch req.Method {
+	case "initialize":
+		return s.initialize(req)
+	case "shutdown":
+		s.closing = true
+		return nil, nil
+	case "exit":
+		s.closing = true
+		s.ended()
+		return nil, nil
+	}
+	answering, ok := answers[req.Method]
+	if !ok {
+		if req.Notif {
+			return nil, nil
+		}
+		return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeMethodNotFound, Message: req.Method + " is not known here"}
+	}
+	var p params
+	if req.Params != nil {
+		if err := json.Unmarshal(*req.Params, &p); err != nil {
+			return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
+		}
+	}
+	r := &request{server: s, conn: conn, ctx: ctx, params: &p}
+	if p.TextDocument.URI != "" {
+		if r.file, err = s.fileOf(p.TextDocument.URI); err != nil {
+			return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
+		}
+	}
+	return answering(r)
+}
+
+// request is a message with the script that it is about.
+type request struct {
+	*server
+	*params
+	conn *jsonrpc2.Conn
+	ctx  context.Context
+	file string
+}
+
+// fileOf is the loader's name of a document.
+func (s *server) fileOf(uri string) (string, error) {
+	u, err := url.Parse(uri)
+	if err != nil || u.Scheme != "file" {
+		return "", fmt.Errorf("%s is not a file", uri)
+	}
+	name := filepath.FromSlash(u.Path)
+	if s.copies != "" {
+		if rest, ok := strings.CutPrefix(name, s.copies+string(filepath.Separator)); ok {
+			from, in, _ := strings.Cut(filepath.ToSlash(rest), "/")
+			return "@" + from + "//" + in, nil
+		}
+	}
+	return library.Ref(name)
+}
+
+// uriOf is the document of a script. One that comes with the program is written out for the editor to show.
+func (s *server) uriOf(file string) string {
+	if strings.HasPrefix(file, "@") {
+		name, err := s.copyOf(file)
+		if err != nil {
+			return ""
+		}
+		file = name
+	}
+	full, err := filepath.Abs(filepath.FromSlash(file))
+	if err != nil {
+		return ""
+	}
+	return (&url.URL{Scheme: "file", Path: filepath.ToSlash(full)}).String()
+}
+
+// copyOf writes out a script, or a list of clauses, that comes with the program, to be read and not to be changed.
+func (s *server) copyOf(file string) (string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.copies == "" {
+		dir, err := os.MkdirTemp("", "cardroom-")
+		if err != nil {
+			return "", err
+		}
+		s.copies = dir
+	}
+	from, in, _ := strings.Cut(strings.TrimPrefix(file, "@"), "//")
+	if !filepath.IsLocal(filepath.FromSlash(in)) {
+		return "", fmt.Errorf("%s is not a script", file)
+	}
+	name := filepath.Join(s.copies, from, filepath.FromSlash(in))
+	if _, err := os.Stat(name); err == nil {
+		return name, nil
+	}
+	sources := library.Options(s.std, nil).Sources
+	fsys := sources.Scripts
+	if from == "stdlib" {
+		fsys = sources.Stdlib
+	}
+	f, err := fsys.Open(in)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = f.Close() }()
+	text, err := io.ReadAll(io.LimitReader(f, star.MaxScript))
+	if err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		return "", err
+	}
+	return name, os.WriteFile(name, text, 0o400)
+}
+
+// initialize says what the server can do.
+func (s *server) initialize(req *jsonrpc2.Request) (any, error) {
+	var p initializeParams
+	if req.Params != nil {
+		if err := json.Unmarshal(*req.Params, &p); err != nil {
+			return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeInvalidParams, Message: err.Error()}
+		}
+	}
+	uris := []string{p.RootURI}
+	for i, f := range p.WorkspaceFolders {
+		if i == 0 {
+			uris = nil
+		}
+		uris = append(uris, f.URI)
+	}
+	s.mu.Lock()
+	for _, uri := range uris {
+		if u, err := url.Parse(uri); err == nil && u.Scheme == "file" {
+			s.folders = append(s.folders, filepath.FromSlash(u.Path))
+		}
+	}
+	encoding := "utf-16"
+	for _, e := range p.Capabilities.General.PositionEncodings {
+		if e == "utf-32" {
+			encoding, s.runes = e, true
+		}
+	}
+	s.shows = p.Capabilities.Window.ShowDocument.Support
+	s.mu.Unlock()
+	return map[string]any{
+		"serverInfo":   map[string]string{"name": "cardroom", "version": s.std.Version},
+		"capabilities": capabilities(encoding),
+	}, nil
+}
+
+// capabilities are what the server can do.
+func capabilities(encoding string) map[string]any {
+	return map[string]any{
+		"positionEncoding":           encoding,
+		"textDocumentSync":           map[string]any{"openClose": true, "change": 2, "save": true},
+		"completionProvider":         map[string]any{"triggerCharacters": []string{".", "(", ",", "\"", "/", "@"}},
+		"signatureHelpProvider":      map[string]any{"triggerCharacters": []string{"(", ","}},
+		"hoverProvider":              true,
+		"definitionProvider":         true,
+		"referencesProvider":         true,
+		"documentHighlightProvider":  true,
+		"documentSymbolProvider":     true,
+		"workspaceSymbolProvider":    true,
+		"renameProvider":             map[string]any{"prepareProvider": true},
+		"documentFormattingProvider": true,
+		"foldingRangeProvider":       true,
+		"inlayHintProvider":          true,
+		"documentLinkProvider":       map[string]any{},
+		"codeLensProvider":           map[string]any{},
+		"codeActionProvider":         map[string]any{"codeActionKinds": []string{"quickfix", "source.fixAll", "refactor"}},
+		"executeCommandProvider":     map[string]any{"commands": []string{editor.Deal, editor.Tests, editor.Sheet, editor.Cost}},
+		"semanticTokensProvider": map[string]any{
+			"legend": map[string]any{"tokenTypes": tokenTypes, "tokenModifiers": []string{"definition"}},
+			"full":   true,
+		},
+	}
+}

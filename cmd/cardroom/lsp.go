@@ -1,0 +1,34 @@
+package main
+
+import (
+	"context"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/langserver"
+
+	"github.com/urfave/cli/v2"
+)
+
+func newLsp() *app.Command {
+	return &app.Command{
+		Command: &cli.Command{
+			Name:     "lsp",
+			Usage:    "help an editor while you write",
+			Category: app.SectionWrite,
+			Description: `Speaks the Language Server Protocol over standard input and output. An editor starts it: faults appear as you type, in the words of 'cardroom check', and the editor completes words, explains them, finds where names come from, renames them, lays scripts out and deals hands.
+
+'cardroom help editors' says how to set up an editor.`,
+			Flags: []cli.Flag{
+				&cli.BoolFlag{Name: "stdio", Usage: "talk over standard input and output, as it does anyway", DisableDefaultText: true, Category: app.AdvancedCategory},
+			},
+		},
+		Examples: []app.Example{
+			{Line: "cardroom lsp", Shows: "what an editor starts; ends when the editor goes away"},
+		},
+		Scripts: true,
+		Topic:   "editors",
+		Do: func(c *cli.Context, std *app.IO, _ string) error {
+			return langserver.Serve(c.Context, std, func(ctx context.Context, std *app.IO, words []string) int { return run(ctx, std, words) })
+		},
+	}
+}

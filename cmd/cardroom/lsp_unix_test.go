@@ -1,0 +1,285 @@
+//go:build unix
+
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"io/fs"
+	"log"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"cardroom/scripts"
+
+	"github.com/sourcegraph/jsonrpc2"
+)
+
+// editorClient is an editor that speaks with a process of the program.
+type editorClient struct {
+	t     *testing.T
+	conn  *jsonrpc2.Conn
+	found chan published
+	dir   string
+}
+
+type published struct {
+	URI         string
+	Version     int
+	Diagnostics []struct {
+		Code, Message string
+		Severity      int
+		Range         struct{ Start struct{ Line, Character int } }
+	}
+}
+
+// Handle takes what the server tells.
+func (e *editorClient) Handle(_ context.Context, _ *jsonrpc2.Conn, req *jsonrpc2.Request) {
+	if req.Method == "textDocument/publishDiagnostics" {
+		var p published
+		if err := json.Unmarshal(*req.Params, &p); err != nil {
+			e.t.Error(err)
+		}
+		e.found <- p
+	}
+}
+
+type bothPipes struct {
+	io.Reader
+	io.WriteCloser
+}
+
+// openEditor starts the server in a folder with scripts.
+func openEditor(t *testing.T, files map[string]string) *editorClient {
+	t.Helper()
+	e := &editorClient{t: t, found: make(chan published, 100), dir: t.TempDir()}
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(e.dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c := exec.Command("cardroom", "lsp")
+	c.Dir, c.Stderr = e.dir, os.Stderr
+	in, err := c.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	e.conn = jsonrpc2.NewConn(context.Background(), jsonrpc2.NewBufferedStream(bothPipes{out, in}, jsonrpc2.VSCodeObjectCodec{}), e, jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
+	t.Cleanup(func() {
+		e.ask("shutdown", nil)
+		e.tell("exit", nil)
+		if err := c.Wait(); err != nil {
+			t.Errorf("the server ends with %v", err)
+		}
+		_ = e.conn.Close()
+	})
+	e.ask("initialize", map[string]any{"rootUri": "file://" + e.dir, "capabilities": map[string]any{}})
+	e.tell("initialized", map[string]any{})
+	return e
+}
+
+func (e *editorClient) uri(file string) string { return "file://" + filepath.Join(e.dir, file) }
+
+func (e *editorClient) tell(method string, params any) {
+	e.t.Helper()
+	if err := e.conn.Notify(context.Background(), method, params); err != nil {
+		e.t.Fatalf("%s: %v", method, err)
+	}
+}
+
+// ask returns the answer as JSON.
+func (e *editorClient) ask(method string, params any) string {
+	e.t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	defer cancel()
+	var answer json.RawMessage
+	if err := e.conn.Call(ctx, method, params, &answer); err != nil {
+		return "error: " + err.Error()
+	}
+	return string(answer)
+}
+
+// at asks about a place: file, line and column from 0.
+func (e *editorClient) at(method, file string, line, column int, more map[string]any) string {
+	e.t.Helper()
+	p := map[string]any{"textDocument": map[string]string{"uri": e.uri(file)}, "position": map[string]int{"line": line, "character": column}}
+	for k, v := range more {
+		p[k] = v
+	}
+	return e.ask("textDocument/"+method, p)
+}
+
+// faults waits for what is wrong with the version of a text.
+func (e *editorClient) faults(version int) published {
+	e.t.Helper()
+	for {
+		select {
+		case p := <-e.found:
+			if p.Version == version {
+				return p
+			}
+		case <-time.After(30 * time.Second):
+			e.t.Fatalf("nothing is said of version %d", version)
+		}
+	}
+}
+
+const small = `"""A game."""
+
+_pace = option("pace", default = "slow", choices = ["slow", "fast"], about = "How fast.")
+
+def streets(fast):
+    """The betting of a hand."""
+    return [bet(tier = small)] + ([board(3)] if fast == _pace else [])
+
+twenty = game(
+    "Twenty",
+    seats = (2, 6),
+    forced = [blinds()],
+    stakes = stakes("2-4"),
+    betting = betting(raises = 3),
+    play = [deal(2)] + streets("slow"),
+    showdown = best(high),
+)
+`
+
+// An editor opens a script, makes a mistake and mends it, and asks all that it can.
+func TestLanguageServer(t *testing.T) {
+	e := openEditor(t, map[string]string{"my.star": small, "more.star": "load(\"./my.star\", \"twenty\")\n\nmore = twenty.extend(\"More\")\n"})
+	e.tell("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": e.uri("my.star"), "languageId": "starlark", "version": 1, "text": small}})
+	if p := e.faults(1); len(p.Diagnostics) > 0 {
+		t.Errorf("a script without faults: %+v", p)
+	}
+	change := func(version, line, from, to int, text string) {
+		e.tell("textDocument/didChange", map[string]any{"textDocument": map[string]any{"uri": e.uri("my.star"), "version": version}, "contentChanges": []any{map[string]any{
+			"range": map[string]any{"start": map[string]int{"line": line, "character": from}, "end": map[string]int{"line": line, "character": to}}, "text": text,
+		}}})
+	}
+	change(2, 6, 12, 15, "bets")
+	p := e.faults(2)
+	if len(p.Diagnostics) != 1 || p.Diagnostics[0].Code != "CR002" || p.Diagnostics[0].Severity != 1 || p.Diagnostics[0].Range.Start.Line != 6 || p.Diagnostics[0].Range.Start.Character != 12 || !strings.Contains(p.Diagnostics[0].Message, "did you mean bet?") {
+		t.Errorf("a mistake: %+v", p)
+	}
+	change(3, 6, 12, 16, "bet")
+	if p = e.faults(3); len(p.Diagnostics) > 0 {
+		t.Errorf("it is mended: %+v", p)
+	}
+	whole := map[string]any{"range": map[string]any{"start": map[string]int{"line": 0, "character": 0}, "end": map[string]int{"line": 99, "character": 0}}, "context": map[string]any{"includeDeclaration": true, "diagnostics": []any{}}, "options": map[string]any{"tabSize": 4}}
+	for _, c := range []struct {
+		method       string
+		line, column int
+		more         map[string]any
+		want         string
+	}{
+		{"hover", 6, 13, nil, "A round of betting"},
+		{"hover", 4, 6, nil, "The betting of a hand"},
+		{"definition", 14, 25, nil, `"line":4,"character":4`},
+		{"references", 8, 2, whole, "more.star"},
+		{"documentHighlight", 4, 6, nil, `"line":14`},
+		{"completion", 15, 21, nil, `"label":"high"`},
+		{"signatureHelp", 6, 16, nil, `"activeParameter":`},
+		{"documentSymbol", 0, 0, nil, `"name":"twenty"`},
+		{"foldingRange", 0, 0, nil, `"startLine":8`},
+		{"semanticTokens/full", 0, 0, nil, `"data":[0,0,`},
+		{"inlayHint", 0, 0, whole, `"label":" = slow"`},
+		{"documentLink", 0, 0, nil, `[]`},
+		{"codeLens", 0, 0, nil, `"title":"deal a hand"`},
+		{"codeAction", 0, 0, whole, `[]`},
+		{"formatting", 0, 0, whole, `[]`},
+		{"prepareRename", 8, 2, nil, `"placeholder":"twenty"`},
+		{"rename", 8, 2, map[string]any{"newName": "score"}, `more.star","text`},
+	} {
+		got := e.at(c.method, "my.star", c.line, c.column, c.more)
+		if c.method == "rename" {
+			c.want = `more.star":[{"range"`
+		}
+		if !strings.Contains(got, c.want) {
+			t.Errorf("%s: %.400s\nwant %s", c.method, got, c.want)
+		}
+	}
+	if got := e.ask("workspace/symbol", map[string]string{"query": "mor"}); !strings.Contains(got, `"name":"more"`) {
+		t.Errorf("symbols: %s", got)
+	}
+	if got := e.ask("textDocument/nothing", map[string]any{}); !strings.Contains(got, "not known") {
+		t.Errorf("%s", got)
+	}
+}
+
+// What a click on a lens does, for texts that are not saved.
+func TestLenses(t *testing.T) {
+	e := openEditor(t, map[string]string{"my.star": small, "my_test.star": "def test_deal(t):\n    \"\"\"Two cards each.\"\"\"\n    t.hand(\"./my.star:twenty\", hands = \"A AcAd / B KcKd\").expect_down(\"A\", \"AcAd\")\n"})
+	unsaved := strings.Replace(small, `"Twenty"`, `"Thirty"`, 1)
+	unsaved = strings.Replace(unsaved, "board(3", "board(4", 1)
+	e.tell("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": e.uri("my.star"), "languageId": "starlark", "version": 1, "text": unsaved}})
+	for command, want := range map[string]string{
+		"cardroom.deal":  "Result ",
+		"cardroom.sheet": "Thirty",
+		"cardroom.cost":  "Deal 4 cards face up",
+	} {
+		got := e.ask("workspace/executeCommand", map[string]any{"command": command, "arguments": []string{e.uri("my.star"), "twenty"}})
+		if !strings.Contains(got, want) {
+			t.Errorf("%s: %.600s\nwant %s", command, got, want)
+		}
+	}
+	got := e.ask("workspace/executeCommand", map[string]any{"command": "cardroom.test", "arguments": []string{e.uri("my_test.star"), "test_deal"}})
+	if !strings.Contains(got, "1 passed in 1 file") {
+		t.Errorf("test: %s", got)
+	}
+	if got := e.ask("workspace/executeCommand", map[string]any{"command": "rm", "arguments": []string{e.uri("my.star")}}); !strings.Contains(got, "not known") {
+		t.Errorf("%s", got)
+	}
+}
+
+// The scripts of all houses are opened as an author has them, and what an editor asks at once is answered.
+func TestLanguageServerOnHouses(t *testing.T) {
+	houses, err := fs.ReadDir(scripts.FS, ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, house := range houses {
+		if !house.IsDir() || house.Name() == "gallery" || testing.Short() && i > 2 {
+			continue
+		}
+		files, list := map[string]string{}, []string{}
+		entries, err := fs.ReadDir(scripts.FS, house.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range entries {
+			text, err := fs.ReadFile(scripts.FS, house.Name()+"/"+f.Name())
+			if err != nil {
+				t.Fatal(err)
+			}
+			files[f.Name()] = string(text)
+			if strings.HasSuffix(f.Name(), ".star") {
+				list = append(list, f.Name())
+			}
+		}
+		e := openEditor(t, files)
+		for n, name := range list {
+			e.tell("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": e.uri(name), "languageId": "starlark", "version": n + 1, "text": files[name]}})
+			for _, d := range e.faults(n + 1).Diagnostics {
+				if d.Severity == 1 {
+					t.Errorf("%s/%s: %+v", house.Name(), name, d)
+				}
+			}
+			for _, method := range []string{"documentSymbol", "foldingRange", "semanticTokens/full", "inlayHint", "documentLink", "codeLens", "formatting"} {
+				if got := e.at(method, name, 0, 0, nil); strings.HasPrefix(got, "error") {
+					t.Errorf("%s/%s %s: %s", house.Name(), name, method, got)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,356 @@
+package editor
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"cardroom/dsl"
+	"cardroom/dsl/clauses"
+	"cardroom/dsl/star"
+
+	"go.starlark.net/syntax"
+)
+
+// Kind says what a name of an outline is.
+type Kind string
+
+// Kinds of names.
+const (
+	Function Kind = "function"
+	Test     Kind = "test"
+	Game     Kind = "game"
+	House    Kind = "house"
+	Option   Kind = "option"
+	Value    Kind = "value"
+	Loaded   Kind = "loaded"
+	Local    Kind = "local"
+	Word     Kind = "word"
+	Argument Kind = "argument"
+	Member   Kind = "member"
+	Type     Kind = "type"
+	Keyword  Kind = "keyword"
+	Text     Kind = "text"
+	File     Kind = "file"
+	Clause   Kind = "clause"
+)
+
+// Symbol is a name that a script defines at top level.
+type Symbol struct {
+	Name   string
+	Kind   Kind
+	Detail string // what it is made with, or takes
+	Location
+	Whole Range // of the statement
+}
+
+// Outline lists what a script defines, in order.
+func (w *Workspace) Outline(file string) []Symbol {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.outline(file)
+}
+
+func (w *Workspace) outline(file string) (out []Symbol) {
+	s, _ := w.tree(file)
+	if s == nil {
+		return nil
+	}
+	for _, stmt := range s.File.Stmts {
+		switch stmt := stmt.(type) {
+		case *syntax.DefStmt:
+			kind := Function
+			if star.IsTestScript(file) && strings.HasPrefix(stmt.Name.Name, "test_") {
+				kind = Test
+			}
+			out = append(out, Symbol{stmt.Name.Name, kind, strings.TrimPrefix(star.ParamList(stmt), stmt.Name.Name), Location{file, named(stmt.Name)}, span(stmt)})
+		case *syntax.AssignStmt:
+			for _, id := range targets(stmt.LHS) {
+				kind, detail := w.kindOf(s, id, stmt.RHS)
+				out = append(out, Symbol{id.Name, kind, detail, Location{file, named(id)}, span(stmt)})
+			}
+		}
+	}
+	return out
+}
+
+// kindOf is what a name at top level is: what its value is where the script loads, and else what makes it.
+func (w *Workspace) kindOf(s *star.Script, id *syntax.Ident, x syntax.Expr) (Kind, string) {
+	detail, makes := "", ""
+	if call, ok := x.(*syntax.CallExpr); ok {
+		if b := w.builtin(s, call.Fn); b != nil {
+			detail, makes = b.Name, b.Returns
+		}
+	}
+	if m := w.module(s.Path); m != nil && m.Globals[id.Name] != nil && detail != star.OptionWord.Name {
+		makes = m.Globals[id.Name].Type()
+	}
+	switch {
+	case detail == star.OptionWord.Name:
+		return Option, detail
+	case makes == "game":
+		return Game, detail
+	case makes == "house":
+		return House, detail
+	}
+	return Value, detail
+}
+
+// Find lists the names at top level in all scripts of the folder that have the letters of a query, in their order.
+func (w *Workspace) Find(query string) (out []Symbol) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, file := range w.scripts() {
+		for _, s := range w.outline(file) {
+			if letters(strings.ToLower(s.Name), strings.ToLower(query)) {
+				out = append(out, s)
+			}
+			if len(out) == mostFound {
+				return out
+			}
+		}
+	}
+	return out
+}
+
+const mostFound = 500
+
+// letters reports whether a name has the letters of a query in their order.
+func letters(name, query string) bool {
+	for _, r := range query {
+		_, rest, ok := strings.Cut(name, string(r))
+		if !ok {
+			return false
+		}
+		name = rest
+	}
+	return true
+}
+
+// Link is a stretch of a script that leads to a file.
+type Link struct {
+	Range
+	Target string // a script or a list of clauses
+	Line   int32  // in it, 0 for none
+	Note   string
+}
+
+// Links are the scripts that load statements name, and the clauses that are cited.
+func (w *Workspace) Links(file string) []Link {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	s, now := w.tree(file)
+	if s == nil || !now {
+		return nil
+	}
+	out := w.links(s)
+	list, where := w.clauses(s.Path)
+	for _, c := range cites(s.Text, list) {
+		out = append(out, Link{c.Range, where, c.clause.line, c.clause.Text})
+	}
+	return out
+}
+
+// citation is a clause that a script names, in a text or in a comment.
+type citation struct {
+	Range
+	clause *cited
+}
+
+var idForm = regexp.MustCompile(`[\w\-]+(?:\.[\w\-]+)+`)
+
+// cites are the clauses that a text names.
+func cites(text string, list map[string]*cited) (out []citation) {
+	if list == nil {
+		return nil
+	}
+	for n, l := range lines(text) {
+		for _, m := range idForm.FindAllStringIndex(l, -1) {
+			if c := list[l[m[0]:m[1]]]; c != nil {
+				from, to := int32(utf8.RuneCountInString(l[:m[0]]))+1, int32(utf8.RuneCountInString(l[:m[1]]))+1
+				out = append(out, citation{Range{Place{int32(n) + 1, from}, Place{int32(n) + 1, to}}, c})
+			}
+		}
+	}
+	return out
+}
+
+// citedAt is the clause that a script names at a place, nil for none.
+func (w *Workspace) citedAt(s *star.Script, p Place) *citation {
+	list, _ := w.clauses(s.Path)
+	for _, c := range cites(s.Text, list) {
+		if c.has(p) {
+			return &c
+		}
+	}
+	return nil
+}
+
+func (w *Workspace) links(s *star.Script) (out []Link) {
+	for _, stmt := range s.File.Stmts {
+		if load, ok := stmt.(*syntax.LoadStmt); ok {
+			if target := w.locate(load.ModuleName(), s.Path); target != "" {
+				out = append(out, Link{Range: span(load.Module), Target: target})
+			}
+		}
+	}
+	return out
+}
+
+// cited is a clause with its line in the list.
+type cited struct {
+	*clauses.Clause
+	line int32
+}
+
+// clauseList are the clauses of a folder, by id, and the file with them.
+type clauseList struct {
+	byID map[string]*cited
+	file string
+}
+
+// clauses are those of the folder of a script, by id, and the file with them; nil where there is none.
+func (w *Workspace) clauses(script string) (map[string]*cited, string) {
+	lib, dir := w.library(), path.Dir(script)
+	list, ok := w.lists[dir]
+	if !ok {
+		list = readClauses(lib, script)
+		w.lists[dir] = list
+	}
+	return list.byID, list.file
+}
+
+func readClauses(lib *dsl.Library, script string) (out clauseList) {
+	data, err := lib.ReadBeside(script, clauses.File)
+	if err != nil {
+		return out
+	}
+	list, err := clauses.Parse(data)
+	if err != nil {
+		return out
+	}
+	at := map[string]int32{}
+	for n, l := range lines(string(data)) {
+		if m := clauseLine.FindStringSubmatch(l); m != nil {
+			at[m[1]] = int32(n) + 1
+		}
+	}
+	out.byID, out.file = map[string]*cited{}, script[:strings.LastIndex(script, "/")+1]+clauses.File
+	for i := range list.Clauses {
+		c := &list.Clauses[i]
+		out.byID[c.ID] = &cited{c, at[c.ID]}
+	}
+	return out
+}
+
+var clauseLine = regexp.MustCompile(`^\s*id\s*=\s*"([^"]+)"`)
+
+// Hint is a remark that an editor shows within a line.
+type Hint struct {
+	Place
+	Text, Why string
+}
+
+// Hints say what options are set to where they decide, and what functions cost that a hand asks.
+func (w *Workspace) Hints(file string) (out []Hint) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	s, now := w.tree(file)
+	if s == nil || !now {
+		return nil
+	}
+	m := w.module(file)
+	if m == nil {
+		return nil
+	}
+	chosen := map[*syntax.Ident]*star.Option{}
+	for _, id := range globals(s.File) {
+		call, ok := assigned(s.File, id).(*syntax.CallExpr)
+		if !ok || w.builtin(s, call.Fn) != star.OptionWord && !optionCall(call) {
+			continue
+		}
+		for _, o := range m.Options {
+			if o.Pos.Line == id.NamePos.Line {
+				chosen[id] = o
+			}
+		}
+	}
+	syntax.Walk(s.File, func(n syntax.Node) bool {
+		id, ok := n.(*syntax.Ident)
+		if !ok {
+			return true
+		}
+		if o := chosen[bound(id)]; o != nil && id != bound(id) {
+			out = append(out, Hint{named(id).End, " = " + star.OptionText(o.Value), "option " + o.Name + ": " + o.About})
+		}
+		return true
+	})
+	return append(out, w.costs(file)...)
+}
+
+func optionCall(call *syntax.CallExpr) bool {
+	id, ok := call.Fn.(*syntax.Ident)
+	return ok && id.Name == star.OptionWord.Name
+}
+
+// costs are hints behind the functions that hands and tables ask, as the last check measured them.
+func (w *Workspace) costs(file string) (out []Hint) {
+	d := w.open[file]
+	if d == nil {
+		return nil
+	}
+	for _, c := range d.costs {
+		head := line(d.text, c.Pos.Line)
+		if c.Pos.File != file || !strings.Contains(head, "def "+c.Name) {
+			continue // the text has changed since
+		}
+		out = append(out, Hint{
+			Place{c.Pos.Line, int32(len([]rune(strings.TrimRight(head, " ")))) + 1},
+			fmt.Sprintf(" %d steps", c.Steps), fmt.Sprintf("asked during a hand or at a table: %d steps on average, %d at most; a million hands that ask once take %.2g s", c.Steps, c.Most, float64(c.Steps)/20),
+		})
+	}
+	slices.SortFunc(out, func(a, b Hint) int { return int(a.Line - b.Line) })
+	return out
+}
+
+// Lens is a command that an editor offers above a line.
+type Lens struct {
+	Range
+	Title   string
+	Command string   // deal, test, sheet, cost
+	Args    []string // the file, and the game or test
+}
+
+// Commands of lenses.
+const (
+	Deal  = "cardroom.deal"
+	Tests = "cardroom.test"
+	Sheet = "cardroom.sheet"
+	Cost  = "cardroom.cost"
+)
+
+// Lenses are what can be done with the games and tests of a script. Nothing is done before somebody asks.
+func (w *Workspace) Lenses(file string) (out []Lens) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, s := range w.outline(file) {
+		switch {
+		case s.Kind == Game && !star.Private(s.Name):
+			for _, l := range []Lens{
+				{Title: "deal a hand", Command: Deal}, {Title: "rule sheet", Command: Sheet}, {Title: "what does it cost", Command: Cost},
+			} {
+				l.Range, l.Args = s.Range, []string{file, s.Name}
+				out = append(out, l)
+			}
+		case s.Kind == Test:
+			out = append(out, Lens{s.Range, "run this test", Tests, []string{file, s.Name}})
+		}
+	}
+	if star.IsTestScript(file) && len(out) > 0 {
+		out = append([]Lens{{out[0].Range, "run all tests", Tests, []string{file}}}, out...)
+	}
+	return out
+}

@@ -1,0 +1,519 @@
+package editor
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"cardroom/dsl/star"
+
+	"go.starlark.net/resolve"
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+)
+
+// symbol is what a name stands for.
+type symbol struct {
+	name string
+	file string        // the script that defines it, "" for a word of the language
+	def  *syntax.Ident // in that script, nil for a word of the language
+	top  bool          // other scripts can load it
+	on   string        // the type of the value that it is an attribute of, as it is written: "view"
+}
+
+// at finds the name at a place of a script, and its path from the file down.
+func at(file *syntax.File, p Place) (id *syntax.Ident, path []syntax.Node) {
+	var stack []syntax.Node
+	syntax.Walk(file, func(n syntax.Node) bool {
+		if n == nil {
+			stack = stack[:len(stack)-1]
+			return true
+		}
+		stack = append(stack, n)
+		if i, ok := n.(*syntax.Ident); ok && named(i).has(p) {
+			id, path = i, slices.Clone(stack)
+		}
+		return true
+	})
+	return id, path
+}
+
+// loadOf is the load statement that brings a name into a script, and the name there; nil for none.
+func loadOf(file *syntax.File, id *syntax.Ident) (*syntax.LoadStmt, *syntax.Ident) {
+	for _, stmt := range file.Stmts {
+		load, ok := stmt.(*syntax.LoadStmt)
+		if !ok {
+			continue
+		}
+		for i, to := range load.To {
+			if to == id || load.From[i] == id {
+				return load, load.From[i]
+			}
+		}
+	}
+	return nil, nil
+}
+
+// bound is the identifier that a name is bound to first, nil for none.
+func bound(id *syntax.Ident) *syntax.Ident {
+	if b, ok := id.Binding.(*resolve.Binding); ok && b.First != nil {
+		return b.First
+	}
+	return nil
+}
+
+// symbolAt is what the name at a place stands for, nil for none.
+func (w *Workspace) symbolAt(file string, p Place) (*symbol, *syntax.Ident) {
+	s, now := w.tree(file)
+	if s == nil {
+		return nil, nil
+	}
+	if !now { // the tree is that of another text: it is asked for a name of the same line and spelling
+		return w.similar(file, s, p)
+	}
+	id, path := at(s.File, p)
+	if id == nil {
+		return nil, nil
+	}
+	return w.symbol(s, id, path), id
+}
+
+// similar finds a name of a text that is broken by the tree of an older one: the name under the place, as any use of it.
+func (w *Workspace) similar(file string, s *star.Script, p Place) (*symbol, *syntax.Ident) {
+	word, _ := wordAt(w.text(file), p)
+	var found *syntax.Ident
+	var path []syntax.Node
+	syntax.Walk(s.File, func(n syntax.Node) bool {
+		if i, ok := n.(*syntax.Ident); ok && i.Name == word && found == nil {
+			found, path = i, []syntax.Node{s.File, i}
+		}
+		return found == nil
+	})
+	if found == nil {
+		if words(file).Builtin(word) != nil {
+			return &symbol{name: word}, nil
+		}
+		return nil, nil
+	}
+	return w.symbol(s, found, path), found
+}
+
+var wordRune = regexp.MustCompile(`[\pL\pN_]`)
+
+// wordAt is the word that a place is in or behind, and where it begins.
+func wordAt(text string, p Place) (word string, start Place) {
+	runes := []rune(line(text, p.Line))
+	from := min(max(int(p.Col)-1, 0), len(runes))
+	to := from
+	for from > 0 && wordRune.MatchString(string(runes[from-1])) {
+		from--
+	}
+	for to < len(runes) && wordRune.MatchString(string(runes[to])) {
+		to++
+	}
+	return string(runes[from:to]), Place{p.Line, int32(from) + 1}
+}
+
+// symbol is what a name of a script stands for.
+func (w *Workspace) symbol(s *star.Script, id *syntax.Ident, path []syntax.Node) *symbol {
+	if len(path) > 1 {
+		switch parent := path[len(path)-2].(type) {
+		case *syntax.DotExpr:
+			if parent.Name == id {
+				return w.attribute(s, parent)
+			}
+		case *syntax.BinaryExpr:
+			if parent.Op == syntax.EQ && parent.X == id && len(path) > 2 {
+				if call, ok := path[len(path)-3].(*syntax.CallExpr); ok && slices.Contains(call.Args, syntax.Expr(parent)) {
+					return w.keyword(s, call, id)
+				}
+			}
+		}
+	}
+	if load, from := loadOf(s.File, id); load != nil {
+		return w.loaded(s, load, from)
+	}
+	first := bound(id)
+	if first == nil {
+		if words(s.Path).Builtin(id.Name) != nil || words(s.Path).Predeclared().Has(id.Name) || starlark.Universe.Has(id.Name) {
+			return &symbol{name: id.Name}
+		}
+		return nil
+	}
+	if load, from := loadOf(s.File, first); load != nil {
+		return w.loaded(s, load, from)
+	}
+	return &symbol{name: id.Name, file: s.Path, def: first, top: slices.Contains(globals(s.File), first)}
+}
+
+// loaded is what a load statement brings.
+func (w *Workspace) loaded(s *star.Script, load *syntax.LoadStmt, from *syntax.Ident) *symbol {
+	file := w.locate(load.ModuleName(), s.Path)
+	if file == "" {
+		return nil
+	}
+	other, _ := w.tree(file)
+	if other == nil {
+		return nil
+	}
+	for _, id := range globals(other.File) {
+		if id.Name == from.Name {
+			return &symbol{name: id.Name, file: other.Path, def: id, top: true}
+		}
+	}
+	return nil
+}
+
+// attribute is what stands behind a dot.
+func (w *Workspace) attribute(s *star.Script, dot *syntax.DotExpr) *symbol {
+	for _, on := range append(w.typesOf(s, dot.X), typesWith(words(s.Path), dot.Name.Name)...) {
+		if words(s.Path).Builtin(on+"."+dot.Name.Name) != nil {
+			return &symbol{name: on + "." + dot.Name.Name, on: on}
+		}
+		for _, a := range words(s.Path).Attributes() {
+			if a.On == on && a.Name == dot.Name.Name {
+				return &symbol{name: on + "." + a.Name, on: on}
+			}
+		}
+	}
+	return nil
+}
+
+// typesWith are the types of the language that have an attribute: what a value may be of which nothing is known.
+func typesWith(all *star.Words, name string) (out []string) {
+	for _, b := range all.Builtins() {
+		if b.On != "" && b.Name == b.On+"."+name {
+			out = append(out, b.On)
+		}
+	}
+	for _, a := range all.Attributes() {
+		if a.Name == name {
+			out = append(out, a.On)
+		}
+	}
+	return out
+}
+
+// typesOf are the types that an expression may have: that of what makes it or, of a parameter, all that functions of scripts
+// are asked with, that of the same name first.
+func (w *Workspace) typesOf(s *star.Script, x syntax.Expr) []string {
+	switch x := x.(type) {
+	case *syntax.ParenExpr:
+		return w.typesOf(s, x.X)
+	case *syntax.CallExpr:
+		if b := w.builtin(s, x.Fn); b != nil {
+			return strings.Split(b.Returns, " or ")
+		}
+	case *syntax.DotExpr:
+		for _, on := range w.typesOf(s, x.X) {
+			for _, a := range words(s.Path).Attributes() {
+				if a.On == on && a.Name == x.Name.Name {
+					return strings.Split(a.Type, " or ")
+				}
+			}
+		}
+	case *syntax.Ident:
+		if types := w.typesOfName(s, x); types != nil {
+			return types
+		}
+		var all []string
+		for _, a := range words(s.Path).Attributes() {
+			if !slices.Contains(all, a.On) {
+				all = append(all, a.On)
+			}
+		}
+		slices.SortStableFunc(all, func(a, b string) int {
+			return strings.Compare(fmt.Sprint(a != x.Name), fmt.Sprint(b != x.Name))
+		})
+		return all
+	}
+	return nil
+}
+
+// typesOfName are the types of a name at top level of this script or another.
+func (w *Workspace) typesOfName(s *star.Script, id *syntax.Ident) []string {
+	first := bound(id)
+	if first == nil {
+		return nil
+	}
+	file, name := s.Path, first.Name
+	if load, from := loadOf(s.File, first); load != nil {
+		file, name = w.locate(load.ModuleName(), s.Path), from.Name
+	} else if value := assigned(s.File, first); value == nil {
+		return nil
+	} else if call, ok := value.(*syntax.CallExpr); ok {
+		if b := w.builtin(s, call.Fn); b != nil {
+			return strings.Split(b.Returns, " or ")
+		}
+	}
+	if m := w.module(file); file != "" && m != nil {
+		if v := m.Globals[name]; v != nil {
+			return []string{v.Type()}
+		}
+	}
+	return nil
+}
+
+// builtin is the word of the language that is called, nil for none.
+func (w *Workspace) builtin(s *star.Script, fn syntax.Expr) *star.Builtin {
+	switch fn := fn.(type) {
+	case *syntax.Ident:
+		if bound(fn) == nil {
+			return words(s.Path).Builtin(fn.Name)
+		}
+	case *syntax.DotExpr:
+		for _, on := range append(w.typesOf(s, fn.X), typesWith(words(s.Path), fn.Name.Name)...) {
+			if b := words(s.Path).Builtin(on + "." + fn.Name.Name); b != nil {
+				return b
+			}
+		}
+	}
+	return nil
+}
+
+// keyword is the parameter that an argument names.
+func (w *Workspace) keyword(s *star.Script, call *syntax.CallExpr, id *syntax.Ident) *symbol {
+	if b := w.builtin(s, call.Fn); b != nil {
+		return &symbol{name: b.Name + "(" + id.Name + ")"}
+	}
+	fn, ok := call.Fn.(*syntax.Ident)
+	if !ok {
+		return nil
+	}
+	sym := w.symbol(s, fn, nil)
+	if sym == nil || sym.def == nil {
+		return nil
+	}
+	other, _ := w.tree(sym.file)
+	if def := function(other, sym.def); def != nil {
+		for _, p := range def.Params {
+			if p := paramIdent(p); p != nil && p.Name == id.Name {
+				return &symbol{name: id.Name, file: sym.file, def: p}
+			}
+		}
+	}
+	return nil
+}
+
+// paramIdent is the name of a parameter, nil for a lone star.
+func paramIdent(p syntax.Expr) *syntax.Ident {
+	switch p := p.(type) {
+	case *syntax.Ident:
+		return p
+	case *syntax.BinaryExpr:
+		return paramIdent(p.X)
+	case *syntax.UnaryExpr:
+		if id, ok := p.X.(*syntax.Ident); ok {
+			return id
+		}
+	}
+	return nil
+}
+
+// globals are the names that a script defines at top level, not those that it loads.
+func globals(file *syntax.File) (out []*syntax.Ident) {
+	for _, stmt := range file.Stmts {
+		switch stmt := stmt.(type) {
+		case *syntax.DefStmt:
+			out = append(out, stmt.Name)
+		case *syntax.AssignStmt:
+			out = append(out, targets(stmt.LHS)...)
+		}
+	}
+	return out
+}
+
+// targets are the names that an assignment gives values.
+func targets(x syntax.Expr) (out []*syntax.Ident) {
+	switch x := x.(type) {
+	case *syntax.Ident:
+		return []*syntax.Ident{x}
+	case *syntax.ParenExpr:
+		return targets(x.X)
+	case *syntax.TupleExpr:
+		for _, x := range x.List {
+			out = append(out, targets(x)...)
+		}
+	case *syntax.ListExpr:
+		for _, x := range x.List {
+			out = append(out, targets(x)...)
+		}
+	}
+	return out
+}
+
+// assigned is what a name at top level is made of, nil for a function.
+func assigned(file *syntax.File, id *syntax.Ident) syntax.Expr {
+	for _, stmt := range file.Stmts {
+		if a, ok := stmt.(*syntax.AssignStmt); ok && a.LHS == syntax.Expr(id) {
+			return a.RHS
+		}
+	}
+	return nil
+}
+
+// function is the function that a name defines, nil for none.
+func function(s *star.Script, id *syntax.Ident) (found *syntax.DefStmt) {
+	if s == nil {
+		return nil
+	}
+	syntax.Walk(s.File, func(n syntax.Node) bool {
+		if def, ok := n.(*syntax.DefStmt); ok && def.Name == id {
+			found = def
+		}
+		return found == nil
+	})
+	return found
+}
+
+// Definition is where the name at a place is defined; of a load statement it is the script. ok is false for words of the
+// language and where there is no name.
+func (w *Workspace) Definition(file string, p Place) (at Location, ok bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if s, _ := w.tree(file); s != nil {
+		for _, l := range w.links(s) {
+			if l.has(p) {
+				return Location{File: l.Target, Range: Range{Place{1, 1}, Place{1, 1}}}, true
+			}
+		}
+	}
+	sym, _ := w.symbolAt(file, p)
+	if sym == nil || sym.def == nil {
+		return at, false
+	}
+	return Location{sym.file, named(sym.def)}, true
+}
+
+// References are the places in all scripts of the folder where the name at a place is used, its definition among them.
+func (w *Workspace) References(file string, p Place) []Location {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	sym, _ := w.symbolAt(file, p)
+	return w.references(sym)
+}
+
+func (w *Workspace) references(sym *symbol) (out []Location) {
+	if sym == nil || sym.def == nil {
+		return nil
+	}
+	files := []string{sym.file}
+	if sym.top && !star.Private(sym.name) {
+		files = append(files, slices.DeleteFunc(w.scripts(), func(f string) bool { return f == sym.file })...)
+	}
+	for _, file := range files {
+		s := w.script(file)
+		if s == nil || s.File == nil || !strings.Contains(s.Text, sym.name) {
+			continue
+		}
+		for _, id := range w.uses(s, sym) {
+			out = append(out, Location{file, named(id)})
+		}
+	}
+	return out
+}
+
+// uses are the names of a script that stand for a symbol. A name that a load statement changes is none of them.
+func (w *Workspace) uses(s *star.Script, sym *symbol) (out []*syntax.Ident) {
+	seen := map[*syntax.Ident]bool{}
+	var path []syntax.Node
+	note := func(id *syntax.Ident) {
+		if id.Name == sym.name && !seen[id] {
+			if got := w.symbol(s, id, path); got != nil && got.file == sym.file && got.def == sym.def {
+				seen[id] = true
+				out = append(out, id)
+			}
+		}
+	}
+	syntax.Walk(s.File, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case nil:
+			path = path[:len(path)-1]
+			return true
+		case *syntax.LoadStmt:
+			for _, from := range n.From {
+				note(from)
+			}
+		case *syntax.Ident:
+			path = append(path, n)
+			note(n)
+			return true
+		}
+		path = append(path, n)
+		return true
+	})
+	slices.SortFunc(out, func(a, b *syntax.Ident) int {
+		return int(a.NamePos.Line-b.NamePos.Line)*10_000 + int(a.NamePos.Col-b.NamePos.Col)
+	})
+	return out
+}
+
+// A Change replaces a stretch of a script.
+type Change struct {
+	Location
+	Text string
+}
+
+var nameForm = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+
+// Renamable is the stretch of the name at a place, if it can have another name.
+func (w *Workspace) Renamable(file string, p Place) (r Range, name string, err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	sym, id := w.symbolAt(file, p)
+	switch {
+	case sym == nil || id == nil:
+		return r, "", fmt.Errorf("there is no name here")
+	case sym.def == nil:
+		return r, "", fmt.Errorf("%s is a word of the language", sym.name)
+	case strings.HasPrefix(sym.file, "@"):
+		return r, "", fmt.Errorf("%s is defined in %s, which comes with cardroom", sym.name, sym.file)
+	}
+	return named(id), id.Name, nil
+}
+
+// Rename gives the name at a place another, in all scripts of the folder that use it.
+func (w *Workspace) Rename(file string, p Place, to string) ([]Change, error) {
+	if _, _, err := w.Renamable(file, p); err != nil {
+		return nil, err
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if !nameForm.MatchString(to) || !star.Parses(to+" = 1\n") {
+		return nil, fmt.Errorf("%q is not a name: use letters, digits and _, and no word of Starlark", to)
+	}
+	sym, _ := w.symbolAt(file, p)
+	places := w.references(sym)
+	if star.Private(to) && len(slices.Compact(filesOf(places))) > 1 {
+		return nil, fmt.Errorf("%s cannot be loaded by other scripts, and some do load %s", to, sym.name)
+	}
+	var out []Change
+	for _, at := range places {
+		s := w.script(at.File)
+		if clash := usesName(s, to); clash != nil {
+			return nil, fmt.Errorf("%s:%d has a name %s already", at.File, clash.NamePos.Line, to)
+		}
+		out = append(out, Change{at, to})
+	}
+	return out, nil
+}
+
+func filesOf(list []Location) (out []string) {
+	for _, l := range list {
+		out = append(out, l.File)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// usesName finds a use of a name in a script that is no attribute and no argument's name.
+func usesName(s *star.Script, name string) (found *syntax.Ident) {
+	syntax.Walk(s.File, func(n syntax.Node) bool {
+		if id, ok := n.(*syntax.Ident); ok && id.Name == name && (id.Binding != nil) {
+			found = id
+		}
+		return found == nil
+	})
+	return found
+}
