@@ -235,6 +235,7 @@ var _ = register(&star.Builtin{
 	Example: `hilo = split(best(high), best(eight_or_better), odd_chip = to_high)
 dramaha = split(best(high, hole = 2, board = 3), best(high, hole = 5, board = 0, name = "draw"))
 three_ways = split(best(high), best(ace_to_five), best(badugi, name = "badugi"), shares = [2, 1, 1])
+chinese = split(best(ranking("front", size = 3), hand = "Front"), best(high, hand = "Back"), pairwise = pay("1.00"))
 `,
 	Params: []star.Param{
 		{Name: "high", Type: "showdown", Doc: "the first share"},
@@ -244,6 +245,7 @@ three_ways = split(best(high), best(ace_to_five), best(badugi, name = "badugi"),
 		{Name: "odd_chip", Type: "odd chip", Default: "to_high", Doc: "whether the first or the last share gets the odd chip; further odd chips go one each to the next shares"},
 		{Name: "both", Type: "string", Default: `""`, Doc: "the choice that goes for all parts: players who made it must win every part they declared for, alone, or win nothing"},
 		words.Cites,
+		{Name: "pairwise", Type: "step", Default: "None", Doc: "what each player pays each other one for every part in which the other has the better hand, at most the stack: pay(\"1.00\"), as in Chinese poker; the pot, if there is one, is split before"},
 	},
 	Fn: makeSplit,
 })
@@ -273,6 +275,11 @@ func makeSplit(c *star.Call) (starlark.Value, error) {
 		return nil, c.Errorf("", "%d parts: a pot can be split between %d at most", len(s.Parts), plan.MaxParts)
 	}
 	s.OddToSecond = star.Unwrap[oddChip](c, "odd_chip").toSecond
+	if c.Has("pairwise") {
+		if s.Pairwise = star.Unwrap[node](c, "pairwise").Pay; s.Pairwise == nil || s.Pairwise.FromPot || s.Pairwise.Bets > 0 || s.Pairwise.Least > 0 || s.Pairwise.PotNum > 0 {
+			return nil, c.HintErrorf("pairwise", "split(…, pairwise = pay(\"1.00\"))", "players pay one another a fixed amount")
+		}
+	}
 	return star.Wrap("showdown", s, c.Pos), nil
 }
 

@@ -287,6 +287,9 @@ func (w *writer) stepWords(st *plan.Step) string {
 		return w.redealWords(st)
 	case plan.Showdown:
 		text := showdownWords(st.Show)
+		if st.Show.Pairwise != nil {
+			text += " Then each player pays every other one " + w.payWords(st.Show.Pairwise) + " for each of these hands in which the other is better, as far as the stack goes."
+		}
 		if st.Show.Match != nil {
 			text += " Each other player who is in pays " + w.matchWords(st.Show.Match) + " into the pot of the next hand, as far as the stack goes."
 		}

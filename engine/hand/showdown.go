@@ -107,6 +107,11 @@ func (h *Hand) endShowdown(sd *plan.ShowdownStep) (bool, error) {
 	if sd.Match != nil {
 		h.match(sd.Match)
 	}
+	if sd.Pairwise != nil {
+		if err := h.pairwise(sd); err != nil {
+			return false, err
+		}
+	}
 	if h.stays > 0 {
 		h.emitChips(Carried, -1, h.stays, 0)
 	}

@@ -26,6 +26,9 @@ type ShowdownStep struct {
 	// Match: what each of those who win nothing pays into the pot of the next hand,
 	// as far as the stack goes; a share of the pot is that of the pot won.
 	Match *Pay
+	// Pairwise: what each player pays each other one for every part in which the other
+	// has the better hand, after the pot is divided and as far as the stack goes.
+	Pairwise *Pay
 	// Both is the offer whose chooser must win alone every part that it competes for,
 	// or wins nothing; "" for none.
 	Both string
