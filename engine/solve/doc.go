@@ -13,6 +13,10 @@
 // for each sequence of the first seat and a column for each of the second, and
 // a step multiplies it by the probabilities of the other seat's sequences.
 //
+// A game that is too large for that is sampled: [BuildSample] takes some of its deals, and a seat knows of its
+// cards only the bucket of their strength in each round. That abstract game is a [Game] too: what is exact
+// for it says nothing certain of the game that it was made from. [Profile.Fresh] plays its strategies on other deals.
+//
 // With two seats and no rake the profile approaches an equilibrium, and the value
 // of a seat lies between two bounds. With more seats, or where the house takes
 // something, neither is certain: the profile is as good as its exploitability says.
