@@ -151,7 +151,7 @@ func (v *awardView) AttrNames() []string { return []string{"called_short", "chec
 // Attr returns an attribute, nil if there is none of that name.
 func (v *awardView) Attr(name string) (starlark.Value, error) {
 	if v.s == nil {
-		return nil, fmt.Errorf("the hand is gone: a hook must not keep it")
+		return nil, fmt.Errorf("the hand is no longer valid: a hook must not keep it")
 	}
 	switch name {
 	case "live":

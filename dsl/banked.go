@@ -101,7 +101,7 @@ ante_and_blind = wager(bet = "ante", also = ["blind"], behind = 1)
 			}
 		}
 		if w.Most > 0 && w.Most < w.Least {
-			return nil, c.Errorf("most", "the most is less than the least")
+			return nil, c.Errorf("most", "the maximum is below the minimum")
 		}
 		return wrapStep(c, plan.Place(w))
 	},
@@ -122,7 +122,7 @@ func feesOf(c *star.Call, param string) (out plan.SizeFees, err error) {
 			return nil, err
 		}
 		if n := len(out); n > 0 && out[n-1].UpTo >= f.UpTo {
-			return nil, c.Errorf(param, "bets ascend, %s comes after %s", item[0], plan.Money(out[n-1].UpTo, plan.Cents))
+			return nil, c.Errorf(param, "list the bets in ascending order: %s comes after %s", item[0], plan.Money(out[n-1].UpTo, plan.Cents))
 		}
 		out = append(out, f)
 	}
@@ -212,7 +212,7 @@ another = choice("buy", [pay("1.00")])
 			amounts += words.Truth(e.Kind == plan.RaiseWager)
 		}
 		if amounts > 1 {
-			return nil, c.Errorf("effects", "a choice raises the wager at most once")
+			return nil, c.Errorf("effects", "a choice can raise the wager only once")
 		}
 		return star.Wrap("choice", &ch, c.Pos), nil
 	},
@@ -294,7 +294,7 @@ declare = choose([choice("high"), choice("low"), choice("both")], secret = True,
 			choices = append(choices, *ch)
 		}
 		if n := len(choices); n == 0 || n > plan.MaxOffers {
-			return nil, c.Errorf("choices", "%d choices: 1 to %d are possible", n, plan.MaxOffers)
+			return nil, c.Errorf("choices", "%d choices: use 1 to %d", n, plan.MaxOffers)
 		}
 		s := plan.Choose(star.Unwrap[plan.Role](c, "to"), asks, choices...)
 		s.Ask.InTurn = !c.Bool("secret")

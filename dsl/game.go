@@ -190,7 +190,7 @@ choice = menu("Stud choice", [stud, razz])
 			m.Games = append(m.Games, g.plan)
 		}
 		if len(m.Games) < 2 {
-			return nil, c.Errorf("games", "a menu has at least two games")
+			return nil, c.Errorf("games", "a menu needs at least two games")
 		}
 		m.House = m.Games[0].House
 		for _, g := range m.Games {
@@ -320,7 +320,7 @@ func chargeGame(c *star.Call, p ingredients) error {
 		}
 		n := len(words.List(p[name]))
 		if n > star.MaxList {
-			return c.Errorf(name, "%d together with those of the house or the other game, at most %d are possible", n, star.MaxList)
+			return c.Errorf(name, "%d together with those of the house or the other game: the limit is %d", n, star.MaxList)
 		}
 		c.Bytes += n * star.MadeBytes
 		star.Charge(c.Thread, n*stepItems)
@@ -379,12 +379,12 @@ func setSeats(c *star.Call, g *plan.Game, v starlark.Value) error {
 	}
 	pair := words.List(v)
 	if len(pair) != 2 {
-		return c.Errorf("seats", "got %s, want the least and the most players, such as (2, 10)", v)
+		return c.Errorf("seats", "got %s, want the fewest and the most players, such as (2, 10)", v)
 	}
 	for i, to := range []*int{&g.MinSeats, &g.MaxSeats} {
 		n, err := starlark.AsInt32(pair[i])
 		if err != nil {
-			return c.Errorf("seats", "got %s, want the least and the most players, such as (2, 10)", v)
+			return c.Errorf("seats", "got %s, want the fewest and the most players, such as (2, 10)", v)
 		}
 		*to = n
 	}

@@ -52,8 +52,8 @@ func TestEndlessInMessages(t *testing.T) {
 // TestScoresOfManyParts: what a scoring function returns is kept for each of thousands of hands.
 func TestScoresOfManyParts(t *testing.T) {
 	for text, want := range map[string]string{
-		"big = (0,) * 4000000\nr = ranking('r', score = lambda h: big)":               "a tuple of 4000000, at most 16 ints are possible",
-		"r = ranking('r', score = lambda h: h.ranks[0], words = lambda s: 'a' * 201)": "a text of 201 characters, at most 200 are possible",
+		"big = (0,) * 4000000\nr = ranking('r', score = lambda h: big)":               "a tuple of 4000000: the limit is 16 ints",
+		"r = ranking('r', score = lambda h: h.ranks[0], words = lambda s: 'a' * 201)": "a text of 201 characters: the limit is 200",
 	} {
 		_, err := NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", text+"\n")}}).Load("main.star")
 		wantError(t, err, star.CodeArgument, want)
@@ -135,7 +135,7 @@ func loadText(text string) (*star.Module, error) {
 func TestRefusedParts(t *testing.T) {
 	for text, want := range map[string]string{
 		`x = game("g", seats = (2, 10), forced = [ante()], stakes = stakes("2-4 ante 1"), play = [deal(5), in_turn([bet()])], showdown = best(high))`: "more than 9 rounds of bettingin_turn plays a round of betting for each seat: fewer seats",
-		`x = ranking("r", size = (1, 7))`:                           "there are 77870 different hands of 1 to 7 cards, and a ranking tells at most 65535 apart",
+		`x = ranking("r", size = (1, 7))`:                           "there are 77870 different hands of 1 to 7 cards: a ranking can distinguish at most 65535",
 		`x = best(high, use = [(2, {"A": 0})])`:                     `got {"A": 0}, want names of boards and a number of cards from 1 to 10 for each(2, {"A": 1, "B": 2})`,
 		`x = best(high, hole = "some")`:                             `got "some", want a number of cards, the fewest and the most, or "all"`,
 		`x = arrange([3, 5], names = ["a", "b"], ascending = high)`: "hands of 3 to 5 cards are compared, and high ranks hands of 5",

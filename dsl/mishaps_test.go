@@ -162,7 +162,7 @@ func TestMishapsOfUnknownPacks(t *testing.T) {
 				events += len(d.h.Notes())
 			}
 			if events == 0 {
-				t.Error("there has been no irregularity")
+				t.Error("no irregularity has happened")
 			}
 		})
 	}
@@ -205,7 +205,7 @@ func (c *caller) act(d *hand.Decision) error {
 		if err = c.h.Apply(c.action(d)); err == nil {
 			return nil
 		}
-		if at := strings.Index(err.Error(), ", which is elsewhere"); at >= 2 {
+		if at := strings.Index(err.Error(), ", which is already somewhere else"); at >= 2 {
 			c.elsewhere |= cards.SetOf(cards.MustParse(err.Error()[at-2 : at])...)
 		}
 	}

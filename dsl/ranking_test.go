@@ -168,9 +168,9 @@ func TestRankingFaults(t *testing.T) {
 		`r = ranking("r", base = badugi, score = len)`:                                           `r.star:1:25: ranking: base: badugi takes no categories and no scoring function`,
 		`r = ranking("r", wild = ["Jx"])`:                                                        `r.star:1:26: ranking: wild: item 1: "Jx" is neither a rank nor a card`,
 		`r = ranking("r", floor = "8c")`:                                                         `r.star:1:5: ranking: the floor 8c is not a hand of 5 cards`,
-		`r = ranking("r", words = str)`:                                                          `r.star:1:26: ranking: words: they describe the scores of a scoring function, and there is none`,
-		`r = evaluate(high, "AhKhQhJhTh") < evaluate(ace_to_five, "AhKhQhJhTh")`:                 `r.star:1:34: hands of two rankings, high and ace-to-five, cannot be compared`,
-		`r = evaluate(high, "AhKhQhJhTh", board = "2c", exact = True)`:                           `r.star:1:56: evaluate: exact: 5 cards and 1 on the board, exactly two of 2 to 6 and three of 3 to 5 can play`,
+		`r = ranking("r", words = str)`:                                                          `r.star:1:26: ranking: words: they describe the scores of a scoring function, but there is none`,
+		`r = evaluate(high, "AhKhQhJhTh") < evaluate(ace_to_five, "AhKhQhJhTh")`:                 `r.star:1:34: cannot compare hands of two rankings, high and ace-to-five`,
+		`r = evaluate(high, "AhKhQhJhTh", board = "2c", exact = True)`:                           `r.star:1:56: evaluate: exact: 5 cards and 1 on the board: exact play needs 2 to 6 cards and 3 to 5 on the board`,
 		"def f(hand):\n    for i in range(100000):\n        pass\nr = ranking(\"r\", score = f)": `r.star:2:5: `,
 	} {
 		lib := NewLibrary(star.Options{Sources: star.Sources{Files: files("r.star", script)}})

@@ -235,7 +235,7 @@ func (v *roundView) Attr(name string) (starlark.Value, error) {
 	return starlark.MakeInt64(v.ask(roundQuestion{at: look})), nil
 }
 
-var errNoHand = errors.New("the hand is gone: a hook must not keep it")
+var errNoHand = errors.New("the hand is no longer valid: a hook must not keep it")
 
 // AttrNames lists the attributes.
 func (v *roundView) AttrNames() []string {

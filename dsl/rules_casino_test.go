@@ -252,7 +252,7 @@ func TestRulesCasinoTable(t *testing.T) {
 	b := bound(t, library(t, nil), "casino/omaha", "")
 	for text, want := range map[string]string{
 		"1-2": "", "5000-10000": "", "nl 5-10": "", "pl 1-2": "",
-		"0.50-1":      "the house's least limit is 1",
+		"0.50-1":      "the house's lowest limit is 1",
 		"10000-20000": "the house's highest limit is 10000",
 	} {
 		_, err := b.Game.ParseStakes(text)

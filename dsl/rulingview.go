@@ -115,7 +115,7 @@ func optionOf(v plan.IncidentView, get func(*betting.Options) int64) starlark.Va
 // Attr is a field of the event, an attribute of the hand, or a method; nil if there is none of that name.
 func (v *incidentView) Attr(name string) (starlark.Value, error) {
 	if v.v == nil {
-		return nil, fmt.Errorf("the event is over: a ruling must not keep it")
+		return nil, fmt.Errorf("the event is no longer valid: a ruling must not keep it")
 	}
 	if value, ok := fieldOf(v.v.Incident(), name); ok {
 		return value, nil

@@ -129,7 +129,7 @@ func readQualifier(c *star.Call, s *plan.SettleStep) error {
 	}
 	s.Qualifies = star.Unwrap[*plan.Openers](c, "qualifies")
 	if r := s.Parts[0].Ranking; s.Qualifies.Ranking != r && !s.Qualifies.Ranking.Same(r) {
-		return c.Errorf("qualifies", "hands are compared by the %s ranking, and this is of %s", r.Name(), s.Qualifies.Ranking.Name())
+		return c.Errorf("qualifies", "hands are compared by the %s ranking, but this one uses %s", r.Name(), s.Qualifies.Ranking.Name())
 	}
 	return nil
 }
@@ -239,7 +239,7 @@ func payTable(c *star.Call, param string, v starlark.Value, r *rank.Ranking, res
 func payRow(c *star.Call, param string, key starlark.Value, name string, r *rank.Ranking) (row plan.PayRow, err error) {
 	if least, ok := star.As[*plan.Openers](key); ok {
 		if least.Ranking != r && !least.Ranking.Same(r) {
-			return row, c.Errorf(param, "%s is of the ranking %s, and the hands are ranked by %s", least.Name, least.Ranking.Name(), r.Name())
+			return row, c.Errorf(param, "%s uses the ranking %s, but the hands are ranked by %s", least.Name, least.Ranking.Name(), r.Name())
 		}
 		return plan.PayRow{Name: least.Name, Least: least.Least}, nil
 	}

@@ -272,7 +272,7 @@ func makeSplit(c *star.Call) (starlark.Value, error) {
 		s.Parts[i].Share = uint8(n)
 	}
 	if len(s.Parts) > plan.MaxParts {
-		return nil, c.Errorf("", "%d parts: a pot can be split between %d at most", len(s.Parts), plan.MaxParts)
+		return nil, c.Errorf("", "%d parts: a pot can be split into at most %d", len(s.Parts), plan.MaxParts)
 	}
 	s.OddToSecond = star.Unwrap[oddChip](c, "odd_chip").toSecond
 	if c.Has("pairwise") {
@@ -321,7 +321,7 @@ first = bet(openers = jacks)
 			return nil, c.Errorf("hand", "%v", err)
 		}
 		if len(cs) != r.Size() {
-			return nil, c.Errorf("hand", "%d cards, a hand of this ranking has %d", len(cs), r.Size())
+			return nil, c.Errorf("hand", "%d cards: a hand of this ranking has %d", len(cs), r.Size())
 		}
 		return star.Wrap("openers", &plan.Openers{Name: c.String("name"), Ranking: r, Least: r.Best(cs)}, c.Pos), nil
 	},

@@ -449,7 +449,7 @@ rolled = [deal(5), arrange(), expose(1, rolled = True), bet(open = high_showing)
 		names := c.Strings("names")
 		switch {
 		case len(sizes) != len(names):
-			return nil, c.Errorf("names", "%d names of %d hands", len(names), len(sizes))
+			return nil, c.Errorf("names", "%d names for %d hands", len(names), len(sizes))
 		case len(sizes) == 1:
 			return nil, c.Errorf("counts", "that is one hand: set two or more")
 		case sizes == nil:
@@ -684,7 +684,7 @@ func collectFee(c *star.Call) (starlark.Value, error) {
 				return nil, err
 			}
 			if n := len(col.Rates); n > 0 && col.Rates[n-1].Players >= r.Players {
-				return nil, c.Errorf("fee", "players ascend, %d comes after %d", r.Players, col.Rates[n-1].Players)
+				return nil, c.Errorf("fee", "list the numbers of players in ascending order: %d comes after %d", r.Players, col.Rates[n-1].Players)
 			}
 			col.Rates = append(col.Rates, r)
 		}

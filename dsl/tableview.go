@@ -146,7 +146,7 @@ func (v *tableView) AttrNames() []string {
 // Attr returns an attribute, nil if there is none of that name.
 func (v *tableView) Attr(name string) (starlark.Value, error) {
 	if v.v == nil {
-		return nil, errors.New("the hand is over: a hook must not keep its table")
+		return nil, errors.New("the table is no longer valid: a hook must not keep it")
 	}
 	switch name {
 	case "memory":
@@ -181,7 +181,7 @@ func (v *tableView) ask(_ *starlark.Thread, b *starlark.Builtin, args starlark.T
 func (v *tableView) answer(name string, q viewQuestion, p table.Player) (starlark.Value, error) {
 	switch {
 	case v.v == nil:
-		return nil, errors.New("the hand is over: a hook must not keep its table")
+		return nil, errors.New("the table is no longer valid: a hook must not keep it")
 	case q.after && !v.v.Over():
 		return nil, fmt.Errorf("%s is known only after the hand", name)
 	}

@@ -24,13 +24,13 @@ func gameOf(script string) (*plan.Game, error) {
 // A forced bet without an amount is refused, when the script loads and when a table names its stakes; one that is optional is not.
 func TestForcedBetsHaveAmounts(t *testing.T) {
 	for _, tt := range []struct{ forced, stakes, play, want, hint string }{
-		{`ante()`, "2-4", "deal(5), bet()", `g.star:2:15: game: the game has an ante, and the stakes "2-4" name no ante`, `add it to the stakes: "2-4 ante 0.5", or ante(optional = True)`},
+		{`ante()`, "2-4", "deal(5), bet()", `g.star:2:15: game: the game has an ante, but the stakes "2-4" name no ante`, `add it to the stakes: "2-4 ante 0.5", or ante(optional = True)`},
 		{`ante()`, "2-4 ante 1", "deal(5), bet()", "", ""},
 		{`ante(optional = True)`, "2-4", "deal(5), bet()", "", ""},
-		{`post("ante", left = 1)`, "2-4", "deal(5), bet()", `the game has an ante, and the stakes "2-4" name no ante`, `add it to the stakes: "2-4 ante 0.5"`},
+		{`post("ante", left = 1)`, "2-4", "deal(5), bet()", `the game has an ante, but the stakes "2-4" name no ante`, `add it to the stakes: "2-4 ante 0.5"`},
 		{`blinds()`, "nl 2", "deal(5), bet()", "", ""}, // stakes without blinds
 		{`blinds()`, "nl 1-2", "deal(5), bet()", "", ""},
-		{`ante()`, "2-4 ante 1", "deal(2), deal(1, up = True), bet(open = low_brings_in), deal(2), bet()", `g.star:2:77: game: the game has a bring-in, and the stakes "2-4" name no bring-in`, `add it to the stakes: "2-4 bring-in 1"`},
+		{`ante()`, "2-4 ante 1", "deal(2), deal(1, up = True), bet(open = low_brings_in), deal(2), bet()", `g.star:2:77: game: the game has a bring-in, but the stakes "2-4" name no bring-in`, `add it to the stakes: "2-4 bring-in 1"`},
 		{`ante()`, "2-4 ante 1 bring-in 1", "deal(2), deal(1, up = True), bet(open = low_brings_in), deal(2), bet()", "", ""},
 	} {
 		script := fmt.Sprintf("g = game(\"G\", stakes = stakes(%q),\n    forced = [%s], seats = (2, 6), play = [%s], showdown = best(high))\n", tt.stakes, tt.forced, tt.play)

@@ -18,7 +18,7 @@ func newBench() *app.Command {
 			Usage:       "measure a game's speed and the cost of its scripts",
 			ArgsUsage:   "GAME",
 			Category:    app.SectionWrite,
-			Description: `Plays the same hands in several rounds and prints the median of each measure; '±' is the largest distance of a round from it.`,
+			Description: `Plays the same hands in several rounds and prints the median of each measure; '±' is the largest deviation of a round from it.`,
 			Flags: []cli.Flag{
 				&cli.Int64Flag{Name: "hands", Usage: "play `N` hands a round", DefaultText: "as many as --time takes"},
 				&cli.DurationFlag{Name: "time", Usage: "let a round take about `TIME`", Value: 500 * time.Millisecond},

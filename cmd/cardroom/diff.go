@@ -39,7 +39,7 @@ func newDiff() *app.Command {
 				library.DeckFlag(),
 				library.ShardFlag(),
 				library.WorkersFlag(),
-				&cli.BoolFlag{Name: "solve", Usage: "solve both games, small for pots and whole against a bank: what the difference is worth", DisableDefaultText: true},
+				&cli.BoolFlag{Name: "solve", Usage: "solve both games (small versions; whole games against a bank) and print what the difference is worth", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "each-option", Usage: "with --solve: the price of every other value of each option of one GAME", DisableDefaultText: true},
 				&cli.StringFlag{Name: "size", Usage: "with --solve: make the games of this `SIZE`, as in 'cardroom solve'", DefaultText: "kuhn with one round of betting, otherwise leduc", Category: app.AdvancedCategory},
 				&cli.StringFlag{Name: "deck-ranks", Usage: "with --solve: deal from this many `RANKS`, or from these: 4, A5K", DefaultText: "3, or as many as are needed", Category: app.AdvancedCategory},

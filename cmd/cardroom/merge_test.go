@@ -311,7 +311,7 @@ var badParts = []badPart{
 	{"hands behind the last", forged(func(p *parts.Part) { p.Shard, p.Hands = 0, []parts.Range{{From: 50, To: 61}} }), `hands 50-61 cannot be`},
 	{"hands out of order", forged(func(p *parts.Part) { p.Shard, p.Hands = 0, []parts.Range{{From: 30, To: 31}, {From: 21, To: 22}} }), `hands 21-22 cannot be`},
 	{"no job", forged(func(p *parts.Part) { p.Job = json.RawMessage(`[]`) }), `not a part: its job is no object`},
-	{"no hands in the sums", forged(sums(`"hands":20`, `"hands":19`)), `19 hands and 0 bad ones are not 20`},
+	{"no hands in the sums", forged(sums(`"hands":20`, `"hands":19`)), `19 hands and 0 failed ones do not add up to 20`},
 	{"a count below 0", forged(sums(`"decisions":`, `"decisions":-`)), `cannot be below 0`},
 	{"chips that do not add up", forged(sums(`"chips_in":`, `"chips_in":1`)), `chips are not conserved`},
 	{"too many showdowns", forged(sums(`"showdowns":`, `"showdowns":99`)), `more showdowns`},
@@ -322,7 +322,7 @@ var badParts = []badPart{
 	{"a seat too few", forged(func(p *parts.Part) {
 		p.Sums = regexp.MustCompile(`"net":\[\{[^}]*\},`).ReplaceAll(p.Sums, []byte(`"net":[`))
 	}), `seats, and the job has`},
-	{"bad hands without names", forged(sums(`"bad_hands":0`, `"bad_hands":1`)), `hands and 1 bad ones`},
+	{"bad hands without names", forged(sums(`"bad_hands":0`, `"bad_hands":1`)), `hands and 1 failed ones`},
 	{"another seed", other("--seed 8 --hands 60 good.star"), `shard-2-of-3.part: a part of another job: seed is 8 here and 7 in a/shard-1-of-3.part`},
 	{"another number of hands", other("--seed 7 --hands 63 good.star"), `--hands is 63 here and 60`},
 	{"another game", other("--seed 7 --hands 60 mixed/nt"), `another job: game is mixed/nt here and good.star`},
@@ -358,14 +358,14 @@ var badParts = []badPart{
 	{"the last part missing", func(t *testing.T, f partFolder) { f.remove(3) }, `hands 41-60 of 60 are missing\n.*shards 3 of 3`},
 	{"two parts missing", func(t *testing.T, f partFolder) { f.remove(1); f.remove(3) }, `hands 1-20,41-60 of 60 are missing\n.*shards 1,3 of 3`},
 	{"all parts missing", func(t *testing.T, f partFolder) { f.remove(1); f.remove(2); f.remove(3) }, `a: no part in this folder`},
-	{"a part twice", func(t *testing.T, f partFolder) { f.write("a/copy.part", f.read(2)) }, `a/shard-2-of-3.part: hands 21-40 are in a/copy.part too`},
+	{"a part twice", func(t *testing.T, f partFolder) { f.write("a/copy.part", f.read(2)) }, `a/shard-2-of-3.part: hands 21-40 are also in a/copy.part`},
 	{"parts of another cut", func(t *testing.T, f partFolder) {
 		obey(t, app.Fine, "run --seed 7 --hands 60 good.star --shard 2/4 --out a")
-	}, `hands 16-20 are in a/shard-1-of-3.part too`},
+	}, `hands 16-20 are also in a/shard-1-of-3.part`},
 	{"a merged part of the same hands", func(t *testing.T, f partFolder) {
 		obey(t, app.Fine, "merge a/shard-1-of-3.part a/shard-2-of-3.part --out b")
 		f.write("a/more.part", f.read(0, "b/hands-1-40.part"))
-	}, `hands 1-20 are in a/more.part too`},
+	}, `hands 1-20 are also in a/more.part`},
 	{"a shard that was only begun", forged(func(p *parts.Part) { p.Hands = nil }), `shard is not finished: hands from 21 on are missing\n.*run shard 2/3 again`},
 }
 

@@ -14,9 +14,9 @@ func newNew() *app.Command {
 			Usage:     "start a new game: a script, its tests and a README",
 			ArgsUsage: "NAME",
 			Category:  app.SectionWrite,
-			Description: `Makes the folder NAME with a game that you can play at once, tests that pass, and a README. NAME is made of lower-case letters, digits and hyphens, and can have a path in front: games/my-game.
+			Description: `Makes the folder NAME with a game that you can play at once, tests that pass, and a README. NAME consists of lower-case letters, digits and hyphens, and can have a path in front: games/my-game.
 
-With --from the new game is a variant of a house's game. An existing folder is left alone unless it is empty.`,
+With --from the new game is a variant of a house's game. An existing folder must be empty.`,
 			Flags: []cli.Flag{
 				&cli.StringFlag{Name: "from", Usage: "start from `GAME`, such as angies/holdem", DefaultText: "a hold'em variant"},
 			},

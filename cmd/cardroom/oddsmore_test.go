@@ -208,14 +208,14 @@ func TestOddsNuts(t *testing.T) {
 		t.Errorf("%v: %q", err, table)
 	}
 	for line, want := range map[string]string{
-		"odds --nuts":                               "the nuts need a board of 3 cards or more, and 0 are there",
+		"odds --nuts":                               "the nuts need a board of 3 cards or more, but it has 0",
 		"odds --nuts --board Kc9c4c --top 0":        "--top must be at least 1, not 0",
 		"odds --nuts --board Kc9c4c --made":         "--made does not go with --nuts",
 		"odds --nuts -":                             "--nuts cannot read standard input",
 		"odds --top 3 AsAh KsKh":                    "--top does not go with the equity of hands",
 		"odds --nuts --game mixed/f7s":              "has no board, so there are no nuts to list",
 		"odds --nuts --board Kc9c4c AcKc":           "Kc appears twice: in hand 1 and on the board",
-		"odds --nuts --game sanrafael/california22": "has no pot to have a share of",
+		"odds --nuts --game sanrafael/california22": "has no pot, so hands have no equity",
 	} {
 		std, _, stderr := fakeIO(nil)
 		if code := runLine(t, std, line); code != app.Cannot || !strings.Contains(stderr.String(), want) {
@@ -364,10 +364,10 @@ func TestOddsGridRefuses(t *testing.T) {
 		"odds --grid AA --time 1s":             "--time does not go with --grid",
 		"odds --grid AA --made":                "--made does not go with --grid",
 		"odds --grid -":                        "--grid cannot read standard input",
-		"odds --grid AAxx --game casino/omaha": "a grid is of hands of two cards, and here a hand has 4",
+		"odds --grid AAxx --game casino/omaha": "a grid needs hands of two cards, but here a hand has 4",
 		"odds --grid QZ":                       "neither cards (AsKd) nor a range",
 		"odds --grid AsKs --board As2c3c":      "As appears twice: in hand 1 and on the board",
-		"odds --grid AA --board AsAhAd":        "no hand of the range is possible",
+		"odds --grid AA --board AsAhAd":        "no hand in the range is possible",
 		"odds AA KK --format html":             "--format html is for --grid",
 	} {
 		std, stdout, stderr := fakeIO(nil)

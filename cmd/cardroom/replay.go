@@ -30,7 +30,7 @@ func newReplay() *app.Command {
 				&cli.BoolFlag{Name: "stats", Usage: "print each player's statistics, in total and by position, instead of the hands", DisableDefaultText: true},
 				&cli.StringFlag{Name: "anonymous", Usage: "replace names by pseudonyms made with `KEY` (with --stats and --show)", Category: app.AdvancedCategory},
 				&cli.BoolFlag{Name: "diff", Usage: "show both stacks, seat by seat, where they differ", DisableDefaultText: true},
-				&cli.BoolFlag{Name: "keep-going", Usage: "go on after a hand that is not ok; --keep-going=false stops", Category: app.AdvancedCategory, Value: true, DisableDefaultText: true},
+				&cli.BoolFlag{Name: "keep-going", Usage: "continue after a hand that fails; --keep-going=false stops", Category: app.AdvancedCategory, Value: true, DisableDefaultText: true},
 				&cli.BoolFlag{Name: "show", Usage: "print each hand in full, with irregularities and rulings (text only)", DisableDefaultText: true},
 				&cli.StringFlag{Name: "shard", Usage: "with --out, read only part `I/N` of the files, such as 1/4", Category: app.AdvancedCategory, DefaultText: "1/1"},
 				library.WorkersFlag(),

@@ -29,7 +29,7 @@ func newRun() *app.Command {
 			Flags: slices.Concat(sessionFlags(), shards.Flags(), []cli.Flag{
 				&cli.Int64Flag{Name: "hands", Usage: "play `N` hands", Value: 10000, DefaultText: "10000, or as many as the deck file has"},
 				&cli.Int64Flag{Name: "hand", Usage: "play only hand `N` of the run", DefaultText: "all"},
-				&cli.BoolFlag{Name: "keep-going", Usage: "go on after a hand that fails, and list such hands", Category: app.AdvancedCategory, DisableDefaultText: true},
+				&cli.BoolFlag{Name: "keep-going", Usage: "continue after a hand that fails, and list such hands", Category: app.AdvancedCategory, DisableDefaultText: true},
 				library.SeatsFlag(),
 				library.StakesFlag(),
 				library.StackFlag(),

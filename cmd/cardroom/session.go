@@ -23,7 +23,7 @@ func sessionFlags() []cli.Flag {
 		&cli.Int64Flag{Name: "hours", Usage: "play until the table's clock has advanced `N` hours", Category: sessionOptions},
 		&cli.StringFlag{Name: "kill", Usage: "play with a `KILL`, half or full", Category: sessionOptions},
 		&cli.StringFlag{Name: "collection", Usage: "use the collection posted under `NAME`, such as A, or none", Category: sessionOptions, DefaultText: "what the table has first"},
-		&cli.BoolFlag{Name: "choice", Usage: "the button chooses the game of each hand from all of the house", Category: sessionOptions, DisableDefaultText: true},
+		&cli.BoolFlag{Name: "choice", Usage: "the button chooses the game of each hand from all games of the house", Category: sessionOptions, DisableDefaultText: true},
 		&cli.StringFlag{Name: "crowd", Usage: "`HOW` players come and go: steady or coming", Category: sessionOptions, Value: "coming"},
 		&cli.StringFlag{Name: "events", Usage: "schedule table events from `FILE`, lines such as '100 post game=2'", Category: sessionOptions},
 		&cli.Int64Flag{Name: "sessions", Usage: "play `N` independent sessions, with the seeds from --seed on, and sum them up", Category: sessionOptions},

@@ -82,7 +82,7 @@ func newSolve() *app.Command {
 			Usage:       "compute best play and what a game is worth to each seat",
 			ArgsUsage:   "GAME",
 			Category:    app.SectionBooks,
-			Description: `Solves a small version of a game: how each seat should play, what the game is worth to it, and how far the answer can be off. What a policy loses to the best reply to it is --policy.`,
+			Description: `Solves a small version of a game: how each seat should play, what the game is worth to it, and how far the answer can be off. --policy computes what a policy loses to its best reply.`,
 			Flags: append([]cli.Flag{
 				library.SetFlag(),
 				&cli.StringFlag{Name: "strategy", Usage: "save the strategies to `FILE`, JSON or .csv"},

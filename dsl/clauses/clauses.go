@@ -46,7 +46,7 @@ const maxKeys = 20_000
 // Parse reads a list, TOML.
 func Parse(data []byte) (*List, error) {
 	if n := bytes.Count(data, []byte("=")) + bytes.Count(data, []byte("[")); n > maxKeys {
-		return nil, fmt.Errorf("about %d keys and tables, at most %d are possible", n, maxKeys)
+		return nil, fmt.Errorf("about %d keys and tables: the limit is %d", n, maxKeys)
 	}
 	list := &List{}
 	return list, toml.Unmarshal(data, list)

@@ -32,7 +32,7 @@ func (w *writer) askWords(st *plan.Step) string {
 			text += " The house sets its own by rule."
 		}
 		if st.Ask.Foul != nil {
-			text += docOf(st.Ask.Foul) + " Such a hand is set as the house sets its own."
+			text += docOf(st.Ask.Foul) + " Such a hand is set the way the house sets its own."
 		}
 		return text + docOf(st.Ask.Way)
 	case st.Ask.Price != nil:
@@ -85,20 +85,20 @@ func (w *writer) wagerWords(st *plan.Step) string {
 	case !first && p.Alone:
 		text = fmt.Sprintf("Each player may bet %s on %s, in multiples of %s%s.", size, p.Bet, plan.Money(p.Multiple, plan.Cents), named(st))
 	case !first:
-		text = fmt.Sprintf("Each who has bet may also bet %s on %s, in multiples of %s%s.", size, p.Bet, plan.Money(p.Multiple, plan.Cents), named(st))
+		text = fmt.Sprintf("Each player who has bet may also bet %s on %s, in multiples of %s%s.", size, p.Bet, plan.Money(p.Multiple, plan.Cents), named(st))
 	case w.game.HouseBanks():
 		text = fmt.Sprintf("Each player bets%s against the house%s %s in multiples of %s, or passes the round%s.", strings.TrimSuffix(on, ","), on[max(0, len(on)-1):], size, plan.Money(p.Multiple, plan.Cents), named(st))
 	case on != "":
 		text = fmt.Sprintf("Each other player, from the left of the banker, bets%s %s in multiples of %s, or passes the round%s.", on, size, plan.Money(p.Multiple, plan.Cents), named(st))
 	}
 	if len(p.Also) > 0 {
-		text += " As much again goes on " + list(slices.Clone(p.Also), "and") + "."
+		text += " The same amount goes on " + list(slices.Clone(p.Also), "and") + "."
 	}
 	if p.Behind > 0 {
 		text += fmt.Sprintf(" The player must have %s as much left for what may be added later.", times(p.Behind))
 	}
 	if fees := feeWords(p.Fees); fees != "" {
-		text += " With the bet the player places a fee for the house: " + fees + "; it never comes back."
+		text += " With the bet the player places a fee for the house: " + fees + "; it is not returned."
 	}
 	return text
 }
@@ -132,7 +132,7 @@ func (w *writer) chooseWords(st *plan.Step) string {
 	}
 	switch {
 	case st.To != plan.Banker && w.game.Shares():
-		who, verb = "The hand that the bettors share", "is played by rule: "
+		who, verb = "The bettors' hand", "is played by rule: "
 	case st.To == plan.Banker && w.game.HouseBanks():
 		who, verb = "The bank's hand", "is played by rule: "
 	case st.To == plan.Banker:
@@ -255,7 +255,7 @@ func (w *writer) settleWords(st *plan.Step) string {
 	sd := st.Settle
 	text := "Each hand is compared with the banker's and paid"
 	if sd.Own != nil {
-		text = "Each hand is paid by what it is"
+		text = "Each hand is paid by its own cards"
 	}
 	if sd.Bets != nil {
 		text = strings.Replace(text, "Each hand is", "The bet "+list(slices.Clone(sd.Bets), "and")+" of each hand is", 1)
@@ -299,7 +299,7 @@ func (w *writer) settlements() []Rule {
 			}
 		}
 		if st.Settle.Folded {
-			add("A hand that was given up is turned up for it and counts too.")
+			add("A hand that was given up is turned up and counts too.")
 		}
 	}
 	return out
@@ -338,14 +338,14 @@ func (w *writer) rankedWords(sd *plan.SettleStep) (out []string) {
 		} else if sd.Bets != nil {
 			text = capital(list(slices.Clone(bets), "and"))
 		}
-		out = append(out, text+" wins by what the hand is: "+tableWords(sd.Own)+".")
+		out = append(out, text+" is paid by the hand: "+tableWords(sd.Own)+".")
 	case len(sd.Parts) > 1:
-		out = append(out, "A player wins whose hands are all better than the banker's, loses when none is, and else neither wins nor loses.")
+		out = append(out, "A player wins if every hand is better than the banker's, loses if none is, and otherwise pushes.")
 	default:
 		out = append(out, "The better hand wins even money where nothing else is said; equal hands push.")
 	}
 	if sd.Board > 0 {
-		out = append(out, fmt.Sprintf("Of the board the first %s count.", counted(sd.Board, "card")))
+		out = append(out, fmt.Sprintf("Of the board, only the first %s count.", counted(sd.Board, "card")))
 	}
 	if sd.Copies {
 		out = append(out, "Equal hands are the banker's.")
@@ -449,9 +449,9 @@ func countWords(p *rank.Points, jokers bool) string {
 		joker = fmt.Sprintf(" A joker makes any hand %d.", d.Target)
 	}
 	if d.Modulo > 0 {
-		text += fmt.Sprintf("; of the total only what is left counts when it is divided by %d", d.Modulo)
+		text += fmt.Sprintf("; the total counts as its remainder when divided by %d", d.Modulo)
 		if d.Modulo == 10 {
-			text = strings.Replace(text, "only what is left counts when it is divided by 10", "only the last digit counts", 1)
+			text = strings.Replace(text, "the total counts as its remainder when divided by 10", "only the last digit of the total counts", 1)
 		}
 	}
 	return text + "." + joker

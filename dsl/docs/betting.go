@@ -36,14 +36,14 @@ func (w *writer) betting() []Rule {
 	add(limit && b.Cap > 0, capOffWords(b), "cap_off")
 	add(structure == betting.Spread && w.game.Stakes.UpperLast, "The upper range holds in the last round only.")
 	add(structure == betting.Spread, "A raise is at least the last bet or raise.", "any_raise")
-	add(structure == betting.NoLimit && !b.AnyRaise, "A bet is anything from the least bet to all that a player has; a raise is at least the last bet or raise.", "any_raise")
-	add(structure == betting.NoLimit && b.AnyRaise, "A bet is anything from the least bet to all that a player has; a raise is any amount.", "any_raise")
+	add(structure == betting.NoLimit && !b.AnyRaise, "A bet is anything from the minimum bet to the player's whole stack; a raise is at least the last bet or raise.", "any_raise")
+	add(structure == betting.NoLimit && b.AnyRaise, "A bet is anything from the minimum bet to the player's whole stack; a raise is any amount.", "any_raise")
 	add(pot, potWords(b), "pot_includes_call", "pot_shorthand")
-	add(pot && b.AnyRaise, "A raise is any amount up to the most.", "any_raise")
-	add(pot && !b.AnyRaise && b.PotMinIsBet, "The least raise is the least bet, whatever was bet before.", "pot_min_raise")
+	add(pot && b.AnyRaise, "A raise is any amount up to the maximum.", "any_raise")
+	add(pot && !b.AnyRaise && b.PotMinIsBet, "The minimum raise is the minimum bet, whatever was bet before.", "pot_min_raise")
 	add(pot && !b.AnyRaise && !b.PotMinIsBet, "A raise is at least the last bet or raise.", "pot_min_raise")
-	add(big && b.StraddleIsBlind && w.has((*plan.Step).Straddles), "The least raise over a straddle is the straddle.", "straddle_is_blind")
-	add(w.stakes.Max > 0, "No bet, and nothing that a raise adds, is above "+w.money(w.stakes.Max)+".")
+	add(big && b.StraddleIsBlind && w.has((*plan.Step).Straddles), "The minimum raise over a straddle is the straddle.", "straddle_is_blind")
+	add(w.stakes.Max > 0, "A bet, or the amount that a raise adds, is at most "+w.money(w.stakes.Max)+".")
 	add(true, shortWords(b.ShortAllIn, big), "short_all_in")
 	add(b.ShortReopens, "Any raise, however short, lets those who have acted raise again.", "short_reopens")
 	add(b.PostedLevel && w.blinds(), "When the big blind is all-in for less, the others match only what was posted.", "short_blind")
@@ -51,7 +51,7 @@ func (w *writer) betting() []Rule {
 	add(b.CoverRaise, "A raise that just covers the deepest opponent is allowed below a full raise.", "cover_raise")
 	add(!b.NoCheckRaise && len(from.By["check_raise"]) > 0, "A player who has checked may raise.", "check_raise")
 	add(b.NoCheckRaise, "A player who has checked may not raise in the same round.", "check_raise")
-	add(true, "The part of a bet that nobody calls goes back.", "uncalled")
+	add(true, "The part of a bet that nobody calls is returned.", "uncalled")
 	add(true, "A player who cannot call in full may go all-in for the part of the pot that the chips match; the rest is a side pot.", "all_in")
 	return out
 }
@@ -61,14 +61,14 @@ func (w *writer) betting() []Rule {
 func (w *writer) capWords() string {
 	b := &w.game.Betting
 	if b.Cap == 0 {
-		return "Raises are not limited in number."
+		return "The number of raises is not limited."
 	}
 	text := "At most a bet and " + counted(b.Cap-1, "raise") + " in a round"
 	if w.blinds() {
 		if b.BlindCounts {
-			text += ", a big blind of a full bet counting as the bet"
+			text += "; a full big blind counts as the bet"
 		} else {
-			text += ", the big blind not counting as the bet"
+			text += "; the big blind does not count as the bet"
 		}
 	}
 	return text + "."
@@ -78,13 +78,13 @@ func (w *writer) capWords() string {
 func capOffWords(b *betting.Rules) string {
 	switch b.CapOff {
 	case betting.CapRoundStart:
-		return "When a round begins between two players, raises are not limited in number."
+		return "When only two players begin a round, the number of raises is not limited."
 	case betting.CapNow:
-		return "From the moment that only two players can act, raises are not limited in number, unless the limit has been reached by then."
+		return "Once only two players can act, the number of raises is not limited, unless the cap has already been reached."
 	case betting.CapTwoLeft:
-		return "From the moment that only two players can act, raises are not limited in number, also when the limit has been reached."
+		return "Once only two players can act, the number of raises is not limited, even if the cap has been reached."
 	}
-	return "Raises are limited between two players too."
+	return "The cap on raises also applies between two players."
 }
 
 // higherWords is where the higher limit begins, with the round; "" where there is none.
@@ -101,7 +101,7 @@ func (w *writer) higherWords() (string, *plan.Step) {
 		switch name := st.Name; {
 		case name == "":
 			return "", nil
-		case strings.HasPrefix(name, "after "):
+		case strings.HasPrefix(name, "after "), strings.HasPrefix(name, "on "):
 			return "The higher " + limit + " begins " + name + ".", st
 		case strings.HasSuffix(name, " street"):
 			return "The higher " + limit + " begins on " + name + ".", st
@@ -117,9 +117,9 @@ func potWords(b *betting.Rules) string {
 	case b.PotShorthand:
 		return "The largest bet or raise is three times the bets of the round plus the pot before it."
 	case b.PotWithoutCall:
-		return "The most to raise by is the pot with all bets of the round, before the raiser's call."
+		return "The maximum raise is the pot with all bets of the round, without the raiser's call."
 	}
-	return "The most to raise by is the pot with all bets of the round and the raiser's call."
+	return "The maximum raise is the pot with all bets of the round and the raiser's call."
 }
 
 // shortWords is what an all-in below a full bet or raise does to the others.

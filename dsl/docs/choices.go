@@ -23,7 +23,7 @@ func (w *writer) potChoiceWords(st *plan.Step) string {
 	}
 	for i := range st.Ask.Offers {
 		if st.Ask.Offers[i].Has(plan.PayIn) {
-			text += " A player who cannot pay the price does not have the choice."
+			text += " A player who cannot pay the price cannot choose it."
 			break
 		}
 	}

@@ -162,22 +162,22 @@ func TestRoom(t *testing.T) {
 		{game: "angies/lowball", lacks: "no cut is offered"},
 		{game: "angies/razz", want: "A player is dealt a card too many on a street: the card goes back and the stub is shuffled; there is no other burn (WSOP 227)."},
 		{game: "angies/holdem", want: "The buy-in is 50 to 500."},
-		{game: "house004/holdem", want: "House 004: 5 games, 8 seats. By limit, the least buy-in and below what a later one is a short buy: 1-2: 10, 5; 2-4: 20, 10; 3-6: 40, 15;"},
+		{game: "house004/holdem", want: "House 004: 5 games, 8 seats. By limit, the minimum buy-in and the amount below which a later one is a short buy: 1-2: 10, 5; 2-4: 20, 10; 3-6: 40, 15;"},
 		{game: "house004/holdem", want: "The player with the button may name the game of the hand"},
 		{game: "house004/holdem", want: "The button moves to the next player on the left each hand, never to an empty seat.", lacks: "The big blind moves to the next player each hand"},
-		{game: "house004/holdem", set: map[string]string{"choice": "none"}, want: "Where somebody has left, the next in order have the blinds, and nobody posts more."},
+		{game: "house004/holdem", set: map[string]string{"choice": "none"}, want: "Where somebody has left, the next players in order have the blinds, and nobody posts extra."},
 		{game: "house004/holdem", set: map[string]string{"passed_over": "posts"}, want: "A player whom the big blind would skip posts it anyway."},
 		{game: "house004/holdem", set: map[string]string{"short_buys": "any"}, want: "Short buys are not limited in number."},
-		{game: "casino/omaha", set: map[string]string{"button": "dead"}, want: "The big blind moves to the next player each hand; the small blind and the button follow, also to empty seats."},
+		{game: "casino/omaha", set: map[string]string{"button": "dead"}, want: "The big blind moves to the next player each hand; the small blind and the button follow, even to empty seats."},
 		{game: "house004/holdem", set: map[string]string{"choice": "none"}, lacks: "The player with the button may name"},
 		{game: "house004/holdem", want: "A player who misses a blind posts the total of both before playing on, the small blind dead and the big blind live, or waits for the big blind"},
 		{game: "omahacash/omaha", want: "The buy-in is 200 to 1000 at pot limit 2-2 and 1-2; 500 to 2500 at pot limit 2-5; 1000 to 5000 at pot limit 5-10."},
-		{game: "omahacash/omaha", want: "A player who comes back within 60 minutes of cashing out buys in for the amount cashed out"},
+		{game: "omahacash/omaha", want: "A player who comes back within 60 minutes of cashing out must buy in for the amount cashed out"},
 		{game: "omahacash/omaha", want: "English only while in a hand"},
 		{game: "elresbalon/stud5", want: "Quarter hours: every player at the table pays the house 1 every quarter of an hour, by the clock, between two hands."},
 		{game: "casino/omaha", want: "Option 24: every player at the table pays the house 7 every half hour, at the hour and half past, between two hands. A game that did not begin at such a time pays nothing at the first. A player who sat down since the last time pays first at 30 minutes past the hour."},
 		{game: "casino/omaha", set: map[string]string{"join": "free"}, want: "A player who sat down since the last time pays for whole periods only."},
-		{game: "casino/omaha", want: "For the first button each player is dealt a card; the highest has it"},
+		{game: "casino/omaha", want: "For the first button each player is dealt a card; the highest card gets it"},
 		{game: "casino/omaha", want: "Pot limit: the raise is between the minimum bet and the current size of the pot"},
 		{game: "elresbalon/stud5", want: "A fold drops out of the hand"},
 		{game: "house004/lowball", want: "and 2 with 5 to 10 players, before the antes."},
@@ -246,7 +246,7 @@ func TestMenuSheet(t *testing.T) {
 		t.Fatal(err)
 	}
 	text, _ := flat(docs.NewMenu(m, roomOf(t, lib, "angies")))
-	for _, want := range []string{"one of 3.", "angies/razz: Razz", "Seven Card Stud Choice 2-4", "the player with the button may name the game of the hand; else it is Seven Card Stud (High)."} {
+	for _, want := range []string{"one of 3.", "angies/razz: Razz", "Seven Card Stud Choice 2-4", "the player with the button may name the game of the hand; otherwise it is Seven Card Stud (High)."} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}

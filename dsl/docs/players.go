@@ -166,8 +166,8 @@ func (w *writer) costs() []Amount {
 		add("Bets and raises, early rounds", w.dollarRange(s.Small))
 		add("Bets and raises, late rounds", w.dollarRange(s.Big))
 	default:
-		add("Least bet", w.dollars(s.Small.Lo))
-		add("Most", map[betting.Structure]string{betting.PotLimit: "the size of the pot", betting.NoLimit: "all your chips"}[s.Structure])
+		add("Minimum bet", w.dollars(s.Small.Lo))
+		add("Maximum bet", map[betting.Structure]string{betting.PotLimit: "the size of the pot", betting.NoLimit: "all your chips"}[s.Structure])
 	}
 	if text := w.capBrief(); text != "" {
 		add("In a round", text)

@@ -109,7 +109,7 @@ func (w *writer) partRules(p *plan.Part) []string {
 func scaleWords(r *rank.Ranking, d *rank.Description) string {
 	switch {
 	case d.Score != nil:
-		return "the order of the house's own ranking " + d.Name
+		return "the house's own ranking, " + d.Name
 	case d.Base == rank.BaseBadugi:
 		end, ace := "lowest", "low"
 		if !r.Low() {
@@ -118,7 +118,7 @@ func scaleWords(r *rank.Ranking, d *rank.Description) string {
 		if d.Ace == rank.AceHigh {
 			ace = "high"
 		}
-		return fmt.Sprintf("badugi, the most cards of different ranks and suits, of equally many the %s; the ace is %s", end, ace)
+		return fmt.Sprintf("badugi, the most cards of different ranks and suits, then the %s; the ace is %s", end, ace)
 	case d.Base == rank.BaseAceToFive:
 		return "ace to five, the ace low, straights and flushes do not count; " + bestLow(r, d, "5-4-3-2-A is best")
 	case d.Base == rank.BaseDeuceToSeven:
@@ -153,7 +153,7 @@ func sizeWords(r *rank.Ranking, d *rank.Description) string {
 	case d.Missing > 0 && d.Score != nil:
 		out = append(out, fmt.Sprintf("A hand has %d to %s.", r.Size()-d.Missing, counted(r.Size(), "card")))
 	case d.Missing > 0:
-		out = append(out, fmt.Sprintf("A hand has %d to %s; a card that is missing is below all others.", r.Size()-d.Missing, counted(r.Size(), "card")))
+		out = append(out, fmt.Sprintf("A hand has %d to %s; a missing card ranks below all others.", r.Size()-d.Missing, counted(r.Size(), "card")))
 	case r.Size() != 5 && d.Base != rank.BaseBadugi:
 		out = append(out, fmt.Sprintf("A hand has %s.", counted(r.Size(), "card")))
 	}
@@ -290,17 +290,17 @@ func (w *writer) whichWords(p *plan.Part) string {
 	var out []string
 	switch p.From {
 	case plan.DownCards:
-		out = append(out, "Of the player's own cards only those that are face down play.")
+		out = append(out, "Only the player's down cards play.")
 	case plan.UpCards:
-		out = append(out, "Of the player's own cards only those that are face up play.")
+		out = append(out, "Only the player's up cards play.")
 	case plan.Unused:
-		out = append(out, "Only those of the player's own cards play that the hand before does not use.")
+		out = append(out, "Only the player's cards that the hand before does not use play.")
 	}
 	switch names := w.namesOf(w.game.Hands, p.Hands); {
 	case len(names) == 1:
-		out = append(out, fmt.Sprintf("The cards that the player has set apart as %s play.", names[0]))
+		out = append(out, fmt.Sprintf("Only the cards set apart as %s play.", names[0]))
 	case len(names) > 1:
-		out = append(out, fmt.Sprintf("The cards that the player has set apart as %s play, whichever makes the best hand.", list(names, "or")))
+		out = append(out, fmt.Sprintf("Only the cards set apart as %s play, whichever make the best hand.", list(names, "or")))
 	}
 	switch {
 	case p.Boards != 0:
@@ -326,7 +326,7 @@ func (w *writer) conditionWords(p *plan.Part) string {
 		out = append(out, fmt.Sprintf("It must be %s or better.", p.Floor.Name))
 	}
 	if p.Beats != 0 {
-		out = append(out, fmt.Sprintf("It must beat the cards of %s, also when only one player is in.", w.boardNames(p.Beats)))
+		out = append(out, fmt.Sprintf("It must beat the cards of %s, even when only one player is in.", w.boardNames(p.Beats)))
 	}
 	if p.Holding != 0 {
 		var ranks []string
@@ -391,17 +391,17 @@ func becomesWild(d *rank.Description) string {
 		}
 		switch e.Kind {
 		case rank.FollowsUp:
-			out = append(out, fmt.Sprintf("The next card turned up after a %c is wild, and all of its rank; when another %c is turned up it is no longer wild, and the next one after that is.", e.Rank.Char(), e.Rank.Char()))
+			out = append(out, fmt.Sprintf("The rank of the next card turned up after a %c is wild; when another %c is turned up, the rank after that one is wild instead.", e.Rank.Char(), e.Rank.Char()))
 		case rank.LowestDown:
-			out = append(out, "Each player's lowest card face down is wild, and all like it in that player's hand"+low+".")
+			out = append(out, "Each player's lowest down card is wild, and so are all of its rank in that hand"+low+".")
 		case rank.LowestHole:
-			out = append(out, "Each player's lowest card is wild, and all like it in that player's hand"+low+".")
+			out = append(out, "Each player's lowest card is wild, and so are all of its rank in that hand"+low+".")
 		case rank.LastBoard:
-			out = append(out, "The last card of the board is wild, and all of its rank.")
+			out = append(out, "The last card on the board is wild, and so are all of its rank.")
 		case rank.LowestBoard:
-			out = append(out, "The lowest card of the board is wild, and all of its rank"+low+".")
+			out = append(out, "The lowest card on the board is wild, and so are all of its rank"+low+".")
 		case rank.OnBoard:
-			out = append(out, fmt.Sprintf("The cards of board %s are wild, and all of their ranks.", e.Board))
+			out = append(out, fmt.Sprintf("The cards of board %s are wild, and so are all of their ranks.", e.Board))
 		case rank.ByScript:
 			name, doc := strings.ReplaceAll(strings.Trim(e.Asked.Name(), "_"), "_", " "), strings.Join(strings.Fields(e.Asked.Doc()), " ")
 			if doc == "" {
@@ -467,7 +467,7 @@ func splitWords(sd *plan.ShowdownStep) string {
 		text, share = fmt.Sprintf("Each pot is divided into %d equal shares, %s; odd chips go one each, first to the %s share.", len(names), list(names, "and"), odd), "share"
 	}
 	if sd.Both != "" {
-		text += fmt.Sprintf(" Who has declared %s must win every %s alone, or wins nothing.", sd.Both, share)
+		text += fmt.Sprintf(" A player who declared %s must win every %s alone, or wins nothing.", sd.Both, share)
 	}
 	for i := range sd.Parts {
 		p := &sd.Parts[i]

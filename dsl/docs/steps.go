@@ -42,7 +42,7 @@ func (w *writer) block(out *[]Rule, prefix string, from, to int) {
 		if st.Kind == plan.InTurn {
 			otherwise = ""
 			w.numbers[i] = number()
-			*out = append(*out, Rule{Number: w.numbers[i], Text: "For one player after the other, from the left of the button" + named(st) + ":", Clauses: st.Clauses, At: st.Pos, Source: st.Source})
+			*out = append(*out, Rule{Number: w.numbers[i], Text: "For each player in turn, from the left of the button" + named(st) + ":", Clauses: st.Clauses, At: st.Pos, Source: st.Source})
 			w.single = true
 			w.block(out, w.numbers[i]+".", i+1, st.Jump)
 			w.single = false
@@ -260,13 +260,13 @@ func (w *writer) stepWords(st *plan.Step) string {
 	case plan.When, plan.Jump, plan.InTurn: // see block
 	case plan.PayStep:
 		if st.Pay.FromPot {
-			return "The player takes " + w.payWords(st.Pay) + " out of the pot, as far as it goes."
+			return "The player takes " + w.payWords(st.Pay) + " from the pot, or all that is in it."
 		}
-		return "The player pays " + w.payWords(st.Pay) + " into the pot, as far as the stack goes."
+		return "The player pays " + w.payWords(st.Pay) + " into the pot, at most the whole stack."
 	case plan.RollDie:
 		return fmt.Sprintf("The dealer rolls a die of %d%s.", st.Count, called(st))
 	case plan.Carry:
-		return "The hand ends; what is in the pot stays for the next hand."
+		return "The hand ends, and the pot stays for the next hand."
 	case plan.Deal:
 		text := fmt.Sprintf("Deal %s to %s, face %s%s%s%s.", counted(st.Count, "card"), w.dealtTo(st), face(st.Up), w.around(st), w.into(st), named(st))
 		if st.Others {
@@ -291,7 +291,7 @@ func (w *writer) stepWords(st *plan.Step) string {
 			text += " Then each player pays every other one " + w.payWords(st.Show.Pairwise) + " for each of these hands in which the other is better, as far as the stack goes."
 		}
 		if st.Show.Match != nil {
-			text += " Each other player who is in pays " + w.matchWords(st.Show.Match) + " into the pot of the next hand, as far as the stack goes."
+			text += " Each other player who is in pays " + w.matchWords(st.Show.Match) + " into the pot of the next hand, at most the whole stack."
 		}
 		return text
 	case plan.TurnUp:
@@ -301,7 +301,7 @@ func (w *writer) stepWords(st *plan.Step) string {
 	case plan.RunIt:
 		return st.RunsWords()
 	case plan.TakeBoard:
-		return "The board whose last card is the lowest is taken away, that of the lower suit where two are equal" + named(st) + ". Its cards play no more."
+		return "The board with the lowest last card is removed; the suit decides between equal cards" + named(st) + ". Its cards are out of play."
 	}
 	return capital(st.Kind.String()) + "."
 }
@@ -314,7 +314,7 @@ func (w *writer) dealtTo(st *plan.Step) string {
 	case !w.game.Banked():
 		return "each player"
 	case st.Shared:
-		return "one hand that all who bet share"
+		return "one hand that all bettors share"
 	case st.To == plan.Everybody:
 		return "each player who bets, and to the banker last"
 	case st.To == plan.Bettors:
@@ -329,7 +329,7 @@ func (w *writer) whose(r plan.Role) string {
 	case plan.Everybody:
 		return "all hands, those of the banker last"
 	case plan.Bettors:
-		return "each who bets"
+		return "each player who bets"
 	}
 	return r.String()
 }
@@ -411,13 +411,13 @@ func (w *writer) openerWords(b *plan.BetStep) string {
 		if b.AceTurned {
 			ace = " and the ace low"
 		}
-		return "The highest hand showing acts first, straights and flushes not counted" + ace + "; of equal hands " + tie + "."
+		return "The highest hand showing acts first, straights and flushes not counted" + ace + "; if hands are equal, " + tie + "."
 	case plan.LowShowing:
-		return "The lowest hand showing acts first, the ace " + aceEnd(b) + ", any pair above no pair; of equal hands the one nearest left of the button."
+		return "The lowest hand showing acts first, the ace " + aceEnd(b) + ", any pair above no pair; if hands are equal, the one nearest left of the button."
 	case plan.BringInLow:
-		return w.bringInWords(b, "lowest up card, the ace "+aceEnd(b)+",", "the lower suit, "+suitOrder(b))
+		return w.bringInWords(b, "lowest up card (aces are "+aceEnd(b)+")", "the lower suit, "+suitOrder(b))
 	case plan.BringInHigh:
-		return w.bringInWords(b, "highest up card, the ace "+aceEnd(b)+",", "the higher suit, "+suitOrder(b))
+		return w.bringInWords(b, "highest up card (aces are "+aceEnd(b)+")", "the higher suit, "+suitOrder(b))
 	case plan.LastBettor:
 		return "Whoever bet or raised last in the round before acts first; when nobody did, the first player left of the button."
 	case plan.SameAsBefore:
@@ -450,9 +450,9 @@ func (w *writer) bringInWords(b *plan.BetStep, which, suit string) string {
 	}
 	what := "acts first"
 	if w.stakes.BringIn > 0 {
-		what = fmt.Sprintf("must open: with the bring-in of %s, or at once with a full bet", w.money(w.stakes.BringIn))
+		what = fmt.Sprintf("must bring it in for %s or open with a full bet", w.money(w.stakes.BringIn))
 	}
-	return fmt.Sprintf("The %s %s; of equal cards %s.", which, what, suit)
+	return fmt.Sprintf("The %s %s; if cards are equal, %s.", which, what, suit)
 }
 
 // limitWords is what may be bet in a round of fixed or spread limit.

@@ -80,7 +80,7 @@ func (w *writer) stakesWords() string {
 		return fmt.Sprintf(": spread limit, bets from %s to %s and later from %s to %s",
 			w.money(s.Small.Lo), w.money(s.Small.Hi), w.money(s.Big.Lo), w.money(s.Big.Hi))
 	}
-	return "; the least bet is " + w.money(s.Small.Lo)
+	return "; the minimum bet is " + w.money(s.Small.Lo)
 }
 
 // offer is what other stakes the house has.
@@ -177,16 +177,16 @@ func (w *writer) blindsTogether() (r Rule) {
 // forcedWords says who posts a forced bet, and what it counts for.
 func forcedWords(f *plan.Forced, amount string) string {
 	if f.Everybody {
-		text := fmt.Sprintf("Everybody antes %s; it is part of the pot and no bet.", amount)
+		text := fmt.Sprintf("Everybody antes %s into the pot; it does not count as a bet.", amount)
 		if f.Dead {
-			text += " All antes belong to the main pot, also what a short ante does not match."
+			text += " All antes belong to the main pot, even the part that a short ante does not match."
 		}
 		return text
 	}
 	bet := fmt.Sprintf("the %s of %s", f.Amount, amount)
 	what := ", live"
 	if f.Dead {
-		what = ", dead: it belongs to the pot and is not a bet"
+		what = ", dead: it goes into the pot and is not a bet"
 	}
 	if f.HeadsUp == f.Left {
 		return fmt.Sprintf("%s posts %s%s.", capital(fromButton(f.Left)), bet, what)

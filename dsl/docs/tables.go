@@ -100,9 +100,9 @@ func rowsWords(tables []dsl.TableSheet) string {
 	if n := len(distinct(names)); n > 4 {
 		games = counted(n, "game")
 	}
-	what := "the least buy-in"
+	what := "the minimum buy-in"
 	if short {
-		what += " and below what a later one is a short buy"
+		what += " and the amount below which a later one is a short buy"
 	}
 	return fmt.Sprintf("%s: %s, %d seats. By limit, %s: %s.", rowName(&tables[0]), games, c.MaxSeats, what, strings.Join(rows, "; "))
 }
@@ -292,14 +292,14 @@ func betweenHands(c *table.Config) []between {
 		add(true, "first_button", firstBanker(c))
 	}
 	add(short && c.AnyShortBuys, "short_buys", "Short buys are not limited in number.")
-	add(c.Choice == table.MayChoose && !c.FirstUnnamed, "choice", "The player with the button may name the game of the hand; else the game goes on.")
-	add(c.Choice == table.MayChoose && c.FirstUnnamed, "choice", "The player with the button may name the game of the hand; else it is "+c.Games[0].Plan.Game.Name+".")
+	add(c.Choice == table.MayChoose && !c.FirstUnnamed, "choice", "The player with the button may name the game of the hand; otherwise the game stays the same.")
+	add(c.Choice == table.MayChoose && c.FirstUnnamed, "choice", "The player with the button may name the game of the hand; otherwise it is "+c.Games[0].Plan.Game.Name+".")
 	add(c.Choice == table.MustChoose, "choice", "The player with the button names the game of each hand.")
 	add(len(c.Games) > 1 && c.Choice == table.OneGame && c.Unanimous, "unanimous", "Another game or other stakes need the agreement of everybody at the table.")
 	add(len(c.Games) > 1 && c.Choice == table.OneGame && !c.Unanimous, "unanimous", "The floor may change the game or the stakes between two hands.")
-	add(c.Cashout.All, "cash_out_all", "Players may cash out whenever they like, with all their chips together.")
+	add(c.Cashout.All, "cash_out_all", "Players may cash out whenever they like, but only all their chips at once.")
 	if minutes := c.Cashout.Wait / 60; minutes > 0 {
-		add(true, "rebuy_wait", fmt.Sprintf("A player who comes back within %s of cashing out buys in for the amount cashed out; if that is above the highest buy-in, not at all, and if it is below the lowest, for at least the lowest.", counted(int(minutes), "minute")))
+		add(true, "rebuy_wait", fmt.Sprintf("A player who comes back within %s of cashing out must buy in for the amount cashed out: at least the minimum buy-in, and not at all if that is above the maximum.", counted(int(minutes), "minute")))
 	}
 	return out
 }
@@ -313,13 +313,13 @@ func betweenButtons(c *table.Config) []between {
 		}
 	}
 	add(c.First == table.LeftOfDealer, "first_button", "The first button goes to the player left of the house dealer.")
-	add(c.First == table.HighCard, "first_button", "For the first button each player is dealt a card; the highest has it, ties broken by suit.")
+	add(c.First == table.HighCard, "first_button", "For the first button each player is dealt a card; the highest card gets it, ties broken by suit.")
 	// Where the button names the game it is the button that goes round.
 	forward := !c.ButtonFirst() && (c.Owed || c.Button == table.DeadButton)
 	add(!forward, "button", "The button moves to the next player on the left each hand, never to an empty seat.")
 	add(!forward && c.Owed && !c.PassedOverFree, "passed_over", "A player whom the big blind would skip posts it anyway.")
-	add(!forward && c.Owed && c.PassedOverFree, "passed_over", "Where somebody has left, the next in order have the blinds, and nobody posts more.")
-	add(forward && c.Button == table.DeadButton, "button", "The big blind moves to the next player each hand; the small blind and the button follow, also to empty seats.")
+	add(!forward && c.Owed && c.PassedOverFree, "passed_over", "Where somebody has left, the next players in order have the blinds, and nobody posts extra.")
+	add(forward && c.Button == table.DeadButton, "button", "The big blind moves to the next player each hand; the small blind and the button follow, even to empty seats.")
 	add(forward && c.Button == table.MovingButton, "button", "The big blind moves to the next player each hand, and the small blind and the button follow; the button is never at an empty seat.")
 	add(c.Owed, "missed_blinds", owedWords(c))
 	blinds := slices.ContainsFunc(c.Games, func(o table.Offer) bool {

@@ -21,7 +21,7 @@ func Draws(l *star.Loader, ref string, b *plan.Bound, seats int) (odds.DrawPolic
 	}
 	for i := range b.Game.Steps {
 		if st := &b.Game.Steps[i]; st.Kind == plan.Deal && st.Up {
-			return nil, fmt.Errorf("%s cannot draw in odds: a script draws in games whose cards are dealt face down", ref)
+			return nil, fmt.Errorf("%s cannot draw in odds: scripts draw only in games whose cards are dealt face down", ref)
 		}
 	}
 	return &scriptDraw{policy: p.(*scriptPolicy), bound: b, seats: seats, kept: map[drawKey]cards.Set{}}, nil

@@ -119,7 +119,7 @@ func (p *scriptPolicy) fault(msg, legal string) error {
 func readAnswer(answer starlark.Value, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 	if text, ok := starlark.AsString(answer); ok {
 		if len(text) > star.MaxWords {
-			return hand.Action{}, fmt.Errorf("%s, a text of %d bytes, at most %d are possible", star.ShortText(answer), len(text), star.MaxWords)
+			return hand.Action{}, fmt.Errorf("%s, a text of %d bytes: the limit is %d", star.ShortText(answer), len(text), star.MaxWords)
 		}
 		if (text == "check" || text == "call") && (d.Kind != hand.Wager || d.BringIn > 0) {
 			if a, offered := h.Take(text, -1); offered { // casino hold'em has a choice of that name

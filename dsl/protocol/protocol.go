@@ -374,7 +374,7 @@ func (s *Server) open(r *Request, a *Answer) error {
 	case r.Hand < 0:
 		return fault(Illegal, "", "hands are numbered from 1")
 	case r.Button < 0 || r.Button > n:
-		return fault(Illegal, "", "the button is at a seat from 1 to %d", n)
+		return fault(Illegal, "", "the button must be at a seat from 1 to %d", n)
 	}
 	if setup.Button = r.Button - 1; r.Button == 0 {
 		setup.Button = batch.Button(int64(setup.Number), n)
@@ -471,7 +471,7 @@ func (s *Server) step(r *Request, a *Answer, way func(*sitting.Hand, int) int) e
 	}
 	n := cmp.Or(r.Count, 1)
 	if n < 0 {
-		return fault(Illegal, "", "count is at least 1")
+		return fault(Illegal, "", "count must be at least 1")
 	}
 	took := way(h, n)
 	a.Steps = &took

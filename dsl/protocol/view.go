@@ -184,7 +184,7 @@ func (s *Server) view(r *Request, a *Answer) error {
 	since := r.Since
 	switch {
 	case since < 0 || since > h.At():
-		return fault(Illegal, "leave it out for the whole hand", "since is from 0 to %d actions, not %d", h.At(), since)
+		return fault(Illegal, "leave it out for the whole hand", "since must be 0 to %d actions, not %d", h.At(), since)
 	case since == 0:
 		since = -1 // with the deal
 	}

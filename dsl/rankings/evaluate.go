@@ -41,7 +41,7 @@ better = wheel > evaluate(ace_to_five, "2c3d4s5h6h")
 		}
 		all := append(append([]cards.Card{}, own...), board...)
 		if !r.Takes(all) || cards.SetOf(all...).Len() != len(all) {
-			return nil, c.Errorf("cards", "%s has a card twice, or one that the ranking does not know", cards.Spaced(all))
+			return nil, c.Errorf("cards", "%s has a duplicate card, or one that the ranking does not use", cards.Spaced(all))
 		}
 		if len(all) > maxEvaluated {
 			return nil, c.Errorf("cards", "%d cards with the board, at most %d can be ranked", len(all), maxEvaluated)
@@ -54,7 +54,7 @@ better = wheel > evaluate(ace_to_five, "2c3d4s5h6h")
 				return nil, c.HintErrorf("exact", "remove it", "two cards and three of the board make a hand of five, and a hand of the %s ranking has %s", r.Name(), star.Count(r.Size(), "card"))
 			}
 			if len(own) < 2 || len(own) > 6 || len(board) < 3 || len(board) > 5 {
-				return nil, c.Errorf("exact", "%d cards and %d on the board, exactly two of 2 to 6 and three of 3 to 5 can play", len(own), len(board))
+				return nil, c.Errorf("exact", "%d cards and %d on the board: exact play needs 2 to 6 cards and 3 to 5 on the board", len(own), len(board))
 			}
 			e.strength = r.Exact(own, board)
 			used = func([]cards.Card) []cards.Card { return r.UsedExact(own, board) }
@@ -105,7 +105,7 @@ func (e *evaluation) CompareSameType(op syntax.Token, y starlark.Value, _ int) (
 		case syntax.NEQ:
 			return true, nil
 		}
-		return false, fmt.Errorf("hands of two rankings, %s and %s, cannot be compared", e.ranking, o.ranking)
+		return false, fmt.Errorf("cannot compare hands of two rankings, %s and %s", e.ranking, o.ranking)
 	}
 	order := cmp.Or(cmp.Compare(e.strength, o.strength), cmp.Compare(e.suits, o.suits))
 	switch op {

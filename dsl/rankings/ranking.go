@@ -270,7 +270,7 @@ func scored(c *star.Call, d *rank.Description) error {
 	case c.Has("order") && c.Has("score"):
 		return c.Errorf("score", "a scoring function cannot be combined with an order")
 	case c.Has("words") && !c.Has("score"):
-		return c.Errorf("words", "they describe the scores of a scoring function, and there is none")
+		return c.Errorf("words", "they describe the scores of a scoring function, but there is none")
 	case c.Has("score"):
 		d.Categories = nil
 		return scoreByFunction(c, d)

@@ -140,7 +140,7 @@ func scoreByFunction(c *star.Call, d *rank.Description) error {
 			return err
 		}
 		if n := starlark.Len(v); n > maxScore {
-			return c.Errorf("score", "%s returned a %s of %d, at most %d ints are possible", f.Name(), v.Type(), n, maxScore)
+			return c.Errorf("score", "%s returned a %s of %d: the limit is %d ints", f.Name(), v.Type(), n, maxScore)
 		}
 		score, ok := readScore(v)
 		if !ok {
@@ -154,7 +154,7 @@ func scoreByFunction(c *star.Call, d *rank.Description) error {
 	}
 	table, ranked := dense(given)
 	if len(ranked) > rank.MostHands {
-		return c.Errorf("score", "%d different scores, and a ranking tells at most %d apart", len(ranked), rank.MostHands)
+		return c.Errorf("score", "%d different scores: a ranking can distinguish at most %d", len(ranked), rank.MostHands)
 	}
 	d.Score, d.Words = table.score, nil
 	return sayScores(c, d, ranked)
@@ -215,7 +215,7 @@ func sayScores(c *star.Call, d *rank.Description, ranked [][]int64) error {
 			return c.Errorf("words", "%s returned %s, want a string", say.Name(), said)
 		}
 		if n := utf8.RuneCountInString(text); n > star.MaxName {
-			return c.Errorf("words", "%s returned a text of %d characters, at most %d are possible", say.Name(), n, star.MaxName)
+			return c.Errorf("words", "%s returned a text of %d characters: the limit is %d", say.Name(), n, star.MaxName)
 		}
 		words = append(words, text)
 	}

@@ -55,7 +55,7 @@ func (s *Session) solve(ctx context.Context, arg string) error {
 	case h.Pending() == nil:
 		return s.fault("the hand is over", ":undo goes back, :deal deals another")
 	case !s.asksSeen():
-		return s.fault("you do not see the cards of the seat to act", ":as all shows them")
+		return s.fault("you cannot see the cards of the seat to act", ":as all shows them")
 	}
 	if err := s.findSolution(ctx); err != nil {
 		return err

@@ -719,7 +719,7 @@ func (s *Session) record() (string, error) {
 		return "", err
 	}
 	if s.desk.seat != sitting.Everything {
-		return "", s.fault("a saved hand has all cards, and a seat does not see them", ":as all")
+		return "", s.fault("a saved hand needs all cards, and one seat cannot see them", ":as all")
 	}
 	if id := h.Setup().Plan.Game.ID; !strings.ContainsAny(id, "/.") {
 		return "", s.fault("this game exists in this session only, so nobody could replay its hand", fmt.Sprintf("use :save %s.star, :table %s.star and :deal again", id, id))

@@ -89,7 +89,7 @@ func (h *Hand) Explain(v View, topic string) ([]Reason, error) {
 		e.pot()
 	case "ruling", "rulings", "floor", "event":
 		if len(h.State().Notes()) == 0 {
-			return nil, diag.Refuse("there has been no irregularity", "")
+			return nil, diag.Refuse("no irregularity has happened", "")
 		}
 		e.rulings()
 	case "award", "awards", "wins", "win":

@@ -104,7 +104,7 @@ func (a *OddsAsk) draw(q *odds.Question) (err error) {
 		return nil
 	}
 	if len(q.Draws) == 0 {
-		return diag.Refuse("there is no draw to come", "")
+		return diag.Refuse("no draw is left", "")
 	}
 	if q.Policies, err = odds.ParseDraws(a.Draw, len(q.Hands), nil); err != nil {
 		return diag.Refuse(err.Error(), drawRemedy)

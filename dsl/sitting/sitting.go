@@ -123,7 +123,7 @@ const longest = 500
 
 func (h *Hand) actFor(v *View, text string) (string, error) {
 	if len(text) > longest {
-		return "", diag.Refuse(fmt.Sprintf("more than %d characters at once", longest), h.may(v))
+		return "", diag.Refuse(fmt.Sprintf("the line has more than %d characters", longest), h.may(v))
 	}
 	if first, rest, _ := strings.Cut(strings.TrimSpace(text), " "); first == irregular {
 		return h.happen(v, rest)
@@ -147,7 +147,7 @@ func (h *Hand) read(v *View, text string) (hand.Action, error) {
 		return hand.Action{}, diag.Refuse("the hand is over", "")
 	}
 	if h.hidden(v, text) {
-		return hand.Action{}, diag.Refuse(fmt.Sprintf("whether %s can do that depends on cards that cannot be seen from here", verbal.SeatName(d.Seat)), h.may(v))
+		return hand.Action{}, diag.Refuse(fmt.Sprintf("whether %s can do that depends on cards that you cannot see", verbal.SeatName(d.Seat)), h.may(v))
 	}
 	a, err := verbal.Parse(text, h.State(), d)
 	var unsaid *verbal.UnsaidError
@@ -261,7 +261,7 @@ func (h *Hand) happen(v *View, text string) (string, error) {
 		return "", refused
 	}
 	if c, ok := h.unseen(v, &in); ok {
-		return "", diag.Refuse(fmt.Sprintf("%s is not a card that can be seen from here", c), "write ?? for an unknown card")
+		return "", diag.Refuse(fmt.Sprintf("you cannot see the card %s", c), "write ?? for an unknown card")
 	}
 	in = h.whichever(in)
 	words, first := h.happenNow(in)

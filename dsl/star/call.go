@@ -162,7 +162,7 @@ func (c *Call) bindPositional(args starlark.Tuple) error {
 			return err
 		}
 		if most := p.most(true); p.Rest && len(c.rest) == most {
-			return c.argError(p.Name, fmt.Sprintf("%d arguments, at most %d are possible", len(args), most), "")
+			return c.argError(p.Name, fmt.Sprintf("%d arguments: the limit is %d", len(args), most), "")
 		}
 		if p.Rest {
 			c.rest = append(c.rest, args[i])

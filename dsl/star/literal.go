@@ -22,7 +22,7 @@ func readLiteral(text string) (starlark.Value, error) {
 	v, err := r.value(0)
 	if err == nil {
 		if r.space(); r.at < len(r.text) {
-			err = r.errorf("the value ends here, and then comes %s", r.here())
+			err = r.errorf("the value ends here, but %s follows", r.here())
 		}
 	}
 	if err != nil {

@@ -24,7 +24,7 @@ func TestReadLiteral(t *testing.T) {
 	}
 	deep := strings.Repeat("[", 100) + strings.Repeat("]", 100)
 	for text, want := range map[string]string{
-		"": "column 1: a value is missing", "[0] * 1073741823": `column 5: the value ends here, and then comes "*"`,
+		"": "column 1: a value is missing", "[0] * 1073741823": `column 5: the value ends here, but "*" follows`,
 		"[x for x in [1]]": `column 2: want None, True, False`, "[1 2]": `column 4: want , or ], got "2"`, "{1: 2, 1: 3}": "column 8: the key appears twice",
 		"{[]: 1}": "column 2: unhashable type: list", "{1}": "column 3: want :", "struct(a = 1, a = 2)": "column 15: the field a appears twice",
 		"struct(1)": "column 8: want the name of a field", "struct": "column 1: want None", "print(1)": "column 1: want None", "1.5": `column 2: the value ends here`,

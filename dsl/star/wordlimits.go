@@ -26,7 +26,7 @@ func (c *Call) checkSize(p *Param, v starlark.Value) *argError {
 		return nil
 	}
 	if most := p.most(true); p.typ.takesList() && n > most {
-		return c.argError(p.Name, fmt.Sprintf("a list of %d, at most %d are possible", n, most), "")
+		return c.argError(p.Name, fmt.Sprintf("a list of %d: the limit is %d", n, most), "")
 	}
 	c.Charge(2 * n)
 	c.Bytes += n * itemBytes
@@ -48,7 +48,7 @@ func (c *Call) checkText(param string, text starlark.String, most int) *argError
 		return nil
 	}
 	if n := utf8.RuneCountInString(string(text)); n > most {
-		return c.argError(param, fmt.Sprintf("a text of %d characters, at most %d are possible", n, most), "")
+		return c.argError(param, fmt.Sprintf("a text of %d characters: the limit is %d", n, most), "")
 	}
 	return nil
 }

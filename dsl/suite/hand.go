@@ -495,7 +495,7 @@ func (d *layout) filler() (cards.Card, error) {
 		}
 		c = (c + 1) % 52
 	}
-	return c, errors.New("the deck is used up")
+	return c, errors.New("the deck has run out")
 }
 
 // deal follows the steps of the game. A first draw takes the cards of the stub; the last deal leaves them where there is none.

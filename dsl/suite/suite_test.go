@@ -232,7 +232,7 @@ func TestTableFailures(t *testing.T) {
 		{"cannot deal", "deal: got accepted, want refused"},
 		{"dealt A B", "no hand has been dealt"},
 		{"owes A big", "owed by A: got nothing, want big"},
-		{"clock 11:00", "the clock does not go back"},
+		{"clock 11:00", "the clock cannot go back"},
 		{"clock noon", `"noon" is not a time such as 19:30`},
 		{"says hello", "no hand has been dealt"},
 		{"waiting A", "waiting list: got nobody, want A"},
@@ -334,7 +334,7 @@ def test_wrong(t):
     t.fails(lambda: t.table("angies/holdem", seats = "A A"), because = "already at the table")
     t.fails(lambda: t.table("angies/holdem", seats = "A B", button = "C"), because = "no player")
     t.fails(lambda: t.table("angies/holdem", seats = "A B", stacks = "C 5"), because = "no player")
-    t.fails(lambda: t.table("angies/no-limit", seats = "A B", stacks = 5), because = "least buy-in")
+    t.fails(lambda: t.table("angies/no-limit", seats = "A B", stacks = 5), because = "minimum buy-in")
     t.fails(lambda: t.table("angies/holden"), because = "no game named")
     t.fails(lambda: t.table("angies/holdem", set = "burn=perhaps"), because = "burn")
     t.fails(lambda: t.table(holdem, stakes = "7-9"), because = "7-9")

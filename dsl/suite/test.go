@@ -291,7 +291,7 @@ func worthOf(c *star.Call, param string) (rank.Strength, error) {
 	}
 	all := slices.Concat(own, board)
 	if r == nil || !r.Takes(all) || cards.SetOf(all...).Len() != len(all) {
-		return 0, c.Errorf(param, "%s has a card twice, or one that the ranking does not know", cards.Spaced(all))
+		return 0, c.Errorf(param, "%s has a duplicate card, or one that the ranking does not use", cards.Spaced(all))
 	}
 	if c.Bool("exact") {
 		return r.Exact(own, board), nil

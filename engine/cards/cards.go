@@ -236,9 +236,9 @@ func (d Deck) Validate() error {
 	case d.Ranks() == 0:
 		return errors.New("no rank is left in the deck")
 	case d.Jokers < 0 || d.Jokers > 2:
-		return fmt.Errorf("%d jokers in a deck: 0 to 2 are possible", d.Jokers)
+		return fmt.Errorf("%d jokers in a deck: use 0 to 2", d.Jokers)
 	case d.Packs < 0 || d.Packs > 8:
-		return fmt.Errorf("%d decks: 1 to 8 are possible", d.Packs)
+		return fmt.Errorf("%d decks: use 1 to 8", d.Packs)
 	}
 	return nil
 }

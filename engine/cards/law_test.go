@@ -182,11 +182,11 @@ func TestRangesRefused(t *testing.T) {
 		{"AA:", 2, 3, "not a weight: write a number from 0, such as AK:0.5"},
 		{"[A", 2, 0, "a list of ranks looks like [AKQ]"},
 		{"x[]", 2, 1, "a list of ranks looks like [AKQ]"},
-		{"AAAAA", 4, 0, "5 cards, and a hand here has 4"},
-		{"AsAhA", 2, 0, "3 cards, and a hand here has 2"},
+		{"AAAAA", 4, 0, "5 cards, but a hand here has 4"},
+		{"AsAhA", 2, 0, "3 cards, but a hand here has 2"},
 		{"AsAsx", 4, 0, "As appears twice"},
 		{"AAAAA", 5, 0, "no hand is in this range"},
-		{"x", 6, 0, "ranges are known for hands of up to 5 cards: write all 6 cards"},
+		{"x", 6, 0, "ranges work only for hands of up to 5 cards: write all 6 cards"},
 	} {
 		_, err := cards.Deck{}.ParseRange(tt.text, tt.n)
 		if tt.reason == "no hand is in this range" && err != nil {

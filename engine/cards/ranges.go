@@ -146,7 +146,7 @@ func (r *rangeReader) hands(item string) error {
 	}
 	if cs, err := Read(item); err == nil && len(cs) > 0 && !strings.Contains(item, "-") {
 		if len(cs) > r.n {
-			return r.fault(0, "%d cards, and a hand here has %d", len(cs), r.n)
+			return r.fault(0, "%d cards, but a hand here has %d", len(cs), r.n)
 		}
 		p := &pattern{}
 		for _, c := range cs {
@@ -226,7 +226,7 @@ func (r *rangeReader) shape(item string) (done bool, err error) {
 		return false, nil
 	}
 	if from.hi == from.lo && from.suited == 's' {
-		return true, r.fault(0, "two cards of a rank are never suited")
+		return true, r.fault(0, "two cards of the same rank cannot be suited")
 	}
 	switch rest := item[n:]; {
 	case rest == "":
@@ -300,7 +300,7 @@ func (r *rangeReader) addShape(s shape) {
 // percent adds the best hands, "15%" or "5%-15%" of all.
 func (r *rangeReader) percent(item string) error {
 	if r.n != 2 || r.deck.Lowest != Two || r.deck.Without != 0 || r.deck.Jokers > 0 {
-		return r.fault(0, "percentages are known for two cards of a 52-card deck only")
+		return r.fault(0, "percentages work only for two cards of a 52-card deck")
 	}
 	text := strings.TrimSuffix(item, "%")
 	from, to := "0", text
@@ -365,7 +365,7 @@ func (r *rangeReader) pattern(item string) (*pattern, error) {
 		}
 	}
 	if len(p.tokens) > r.n {
-		return nil, r.fault(0, "%d cards, and a hand here has %d", len(p.tokens), r.n)
+		return nil, r.fault(0, "%d cards, but a hand here has %d", len(p.tokens), r.n)
 	}
 	return p, nil
 }
@@ -405,7 +405,7 @@ func (r *rangeReader) token(body string, i int) (t token, n int, err error) {
 // matching adds the hands that fit a pattern.
 func (r *rangeReader) matching(p *pattern) error {
 	if r.n > maxRanged && len(p.tokens) < r.n {
-		return r.fault(0, "ranges are known for hands of up to %d cards: write all %d cards", maxRanged, r.n)
+		return r.fault(0, "ranges work only for hands of up to %d cards: write all %d cards", maxRanged, r.n)
 	}
 	// Cards that are named outright come first, the others are chosen.
 	var fixed []Card
@@ -444,7 +444,7 @@ func (r *rangeReader) matching(p *pattern) error {
 	}
 	choose(len(rest))
 	if r.visited > maxVisited {
-		return r.fault(0, "the range is too long: more than %d million hands are to be looked at", maxVisited/1_000_000)
+		return r.fault(0, "the range is too large: it would mean checking more than %d million hands", maxVisited/1_000_000)
 	}
 	return nil
 }

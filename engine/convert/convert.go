@@ -207,7 +207,7 @@ func (p *posts) of(e *hand.Event) post {
 // unfinished is the error of a hand that has no end.
 func (h *Hand) unfinished() error {
 	if h.Played.Pending() != nil {
-		return errors.New("the hand is not played to its end")
+		return errors.New("the hand is not finished")
 	}
 	if i := slices.Index(h.Record.Starting, history.Infinite); i >= 0 {
 		return fmt.Errorf("the format needs all stacks, and that of %s is not known", h.name(i))
@@ -340,9 +340,9 @@ func Same(a, b *history.Hand) error {
 	for i := range max(len(one), len(other)) {
 		switch {
 		case i >= len(one):
-			return fmt.Errorf("%s is done only after", other[i])
+			return fmt.Errorf("%s happens only after", other[i])
 		case i >= len(other):
-			return fmt.Errorf("%s is done only before", one[i])
+			return fmt.Errorf("%s happens only before", one[i])
 		case one[i] != other[i]:
 			return fmt.Errorf("%s before, %s after", one[i], other[i])
 		}

@@ -291,11 +291,11 @@ func writeACPC(h *Hand) (*Text, error) {
 	blinds[0], blinds[1] = small*rec.Scale, big*rec.Scale // also with two players, where the entries stand crosswise
 	switch {
 	case s.Small.Lo != big*rec.Scale || !slices.Equal(rec.Blinds, blinds):
-		return nil, fmt.Errorf("a log has blinds of %d and %d and nothing else that is posted", small, big)
+		return nil, fmt.Errorf("a log has blinds of %d and %d, and no other posts", small, big)
 	case slices.ContainsFunc(rec.Starting, func(c int64) bool { return c != stack*rec.Scale }):
-		return nil, fmt.Errorf("every stack of a log is %d", stack)
+		return nil, fmt.Errorf("every stack in a log is %d", stack)
 	case slices.ContainsFunc(rec.Antes, func(a int64) bool { return a != 0 }) || h.rake() > 0 || h.Played.CarriedIn() > 0:
-		return nil, errors.New("a log has neither antes nor a rake, nor chips of the house")
+		return nil, errors.New("a log cannot have antes, a rake or chips of the house")
 	}
 	if err := h.unfinished(); err != nil {
 		return nil, err

@@ -199,7 +199,7 @@ g = game("G", seats = (2, 3), deck = deck(packs = 2), stakes = stakes("bets 1-2"
 // TestBankSizes: a game against a bank has no rounds to leave out.
 func TestBankSizes(t *testing.T) {
 	for _, size := range []Size{Kuhn, Leduc} {
-		if _, err := Shrink(find(t, "examples/duel.star"), size, Wishes{}); err == nil || !strings.Contains(err.Error(), "whole only") {
+		if _, err := Shrink(find(t, "examples/duel.star"), size, Wishes{}); err == nil || !strings.Contains(err.Error(), "only be played whole") {
 			t.Errorf("%s: %v", size, err)
 		}
 	}

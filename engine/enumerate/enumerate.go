@@ -191,7 +191,7 @@ func (x *search) follow(h *hand.Hand) {
 	x.report.States++
 	switch {
 	case len(x.path) >= maxActions:
-		x.fault(Termination, h, fmt.Errorf("no end after %d actions", maxActions))
+		x.fault(Termination, h, fmt.Errorf("the hand has not ended after %d actions", maxActions))
 		return
 	case len(x.path) >= x.most:
 		return
@@ -289,7 +289,7 @@ func (x *search) again(h *hand.Hand) error {
 	case err != nil:
 		return fmt.Errorf("played again, the hand stops: %w", err)
 	case !o.Same(h):
-		return errors.New("played again with the same cards and actions, the hand ends otherwise")
+		return errors.New("played again with the same cards and actions, the hand ends differently")
 	}
 	return nil
 }

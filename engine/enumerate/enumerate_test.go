@@ -190,14 +190,14 @@ func TestOffers(t *testing.T) {
 	}
 	d, _ := h.Next()
 	for name, change := range map[string]func(*hand.Decision){
-		"":                     func(*hand.Decision) {},
-		"not offered":          func(d *hand.Decision) { d.Options.Call = 0 },
-		"accepted":             func(d *hand.Decision) { d.Options.MinTo, d.Options.MaxTo = 0, 0 },
-		"more than its stack":  func(d *hand.Decision) { d.Options.MaxTo += 100 },
-		"twice in a row":       func(d *hand.Decision) { d.Seat = 1 - d.Seat },
-		"from 401 to 400":      func(d *hand.Decision) { d.Options.MinTo, d.Options.MaxTo = 401, 400 },
-		"or has no chips":      func(d *hand.Decision) { d.Seat = 5 },
-		"and was not offered:": func(d *hand.Decision) { d.Options.CanCheck, d.Options.Call = false, 0 },
+		"":                              func(*hand.Decision) {},
+		"not offered":                   func(d *hand.Decision) { d.Options.Call = 0 },
+		"accepted":                      func(d *hand.Decision) { d.Options.MinTo, d.Options.MaxTo = 0, 0 },
+		"more than its stack":           func(d *hand.Decision) { d.Options.MaxTo += 100 },
+		"twice in a row":                func(d *hand.Decision) { d.Seat = 1 - d.Seat },
+		"from 401 to 400":               func(d *hand.Decision) { d.Options.MinTo, d.Options.MaxTo = 401, 400 },
+		"or has no chips":               func(d *hand.Decision) { d.Seat = 5 },
+		"was accepted but not offered:": func(d *hand.Decision) { d.Options.CanCheck, d.Options.Call = false, 0 },
 	} {
 		x := &search{public: map[uint64]bool{}, path: []hand.Action{{Kind: hand.Call, Seat: 1 - d.Seat}}}
 		bad := d

@@ -189,11 +189,11 @@ func (x *search) offers(h *hand.Hand, d *hand.Decision) error {
 		var refused *hand.IllegalError
 		switch {
 		case err == nil:
-			return fmt.Errorf("%s by seat %d, to %d, is accepted and was not offered: %s", a.Kind, a.Seat+1, a.Amount, h.Legal())
+			return fmt.Errorf("%s by seat %d, to %d, was accepted but not offered: %s", a.Kind, a.Seat+1, a.Amount, h.Legal())
 		case !errors.As(err, &refused):
-			return fmt.Errorf("%s by seat %d is not refused but fails: %w", a.Kind, a.Seat+1, err)
+			return fmt.Errorf("%s by seat %d should be refused, but fails: %w", a.Kind, a.Seat+1, err)
 		case !t.Same(h):
-			return fmt.Errorf("%s by seat %d is refused and changes the hand", a.Kind, a.Seat+1)
+			return fmt.Errorf("%s by seat %d is refused, but changes the hand", a.Kind, a.Seat+1)
 		}
 	}
 	return nil

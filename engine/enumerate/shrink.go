@@ -62,7 +62,7 @@ func WithoutBurns(b *plan.Bound) (*plan.Bound, error) {
 // shrink leaves out rounds and cards.
 func shrink(g *plan.Game, size Size) error {
 	if g.Banked() {
-		return fmt.Errorf("%s is played against a bank and has no rounds to leave out: it can be played whole only", g.Name)
+		return fmt.Errorf("%s is played against a bank and has no rounds to leave out: it can only be played whole", g.Name)
 	}
 	before := roundsBefore(g)
 	var street struct {

@@ -195,8 +195,8 @@ func TestChoicesRefused(t *testing.T) {
 		a    hand.Action
 		want string
 	}{
-		{hand.Action{Kind: hand.Choose, Seat: 1}, "seat 2 acts out of turn, it is seat 1's turn"},
-		{hand.Action{Kind: hand.Fold}, "a choice is asked"},
+		{hand.Action{Kind: hand.Choose, Seat: 1}, "seat 2 is out of turn: it is seat 1's turn"},
+		{hand.Action{Kind: hand.Fold}, "expected a choice"},
 		{hand.Action{Kind: hand.Choose, Pick: -1}, "that is not offered"},
 		{hand.Action{Kind: hand.Choose, Pick: 2}, "that is not offered"},
 		{hand.Action{Kind: hand.Choose, Amount: 4}, "cannot bank 4, only from 5 to 20"},

@@ -57,7 +57,7 @@ func (b *bank) holdPlayer(k plan.IncidentKind, seat int) error {
 	case b.banker < 0 || !b.role(plan.Everybody).Has(seat):
 		return fmt.Errorf("seat %d has no hand in this round", seat+1)
 	case (k == plan.Retrieve) != b.spot(seat, 0).lost:
-		return fmt.Errorf("seat %d is %s", seat+1, map[bool]string{true: "live", false: "not in the round any more"}[k == plan.Retrieve])
+		return fmt.Errorf("seat %d is %s", seat+1, map[bool]string{true: "live", false: "no longer in the round"}[k == plan.Retrieve])
 	}
 	return nil
 }

@@ -164,15 +164,15 @@ func (h *Hand) applyPick(a Action) error {
 	case a.Kind != PickCards:
 		return h.refuse(a, "%s is asked", ask.Words.Asked)
 	case a.Seat != d.Seat:
-		return h.refuse(a, "seat %d acts out of turn, it is seat %d's turn", a.Seat+1, d.Seat+1)
+		return h.refuse(a, "seat %d is out of turn: it is seat %d's turn", a.Seat+1, d.Seat+1)
 	case n != d.Count && ask.Least == ask.Most:
-		return h.refuse(a, "%d cards, %d are to be %s", n, d.Count, ask.Words.Done)
+		return h.refuse(a, "%d cards: exactly %d must be %s", n, d.Count, ask.Words.Done)
 	case n > d.Count:
 		return h.refuse(a, "%d cards: at most %d may be %s", n, d.Count, ask.Words.Done)
 	case n < d.Least && ask.Least == 0:
-		return h.refuse(a, "%d cards: the seat has asked for %d", n, d.Least)
+		return h.refuse(a, "%d cards: the seat asked for %d", n, d.Least)
 	case n < d.Least:
-		return h.refuse(a, "%d cards: at least %d are to be %s", n, d.Least, ask.Words.Done)
+		return h.refuse(a, "%d cards: at least %d must be %s", n, d.Least, ask.Words.Done)
 	}
 	seat := int(a.Seat)
 	var which uint64
@@ -180,7 +180,7 @@ func (h *Hand) applyPick(a Action) error {
 		k := h.place(seat, c, ask.From, which)
 		if ask.From == plan.FromBoard {
 			if k = h.onBoardAt(c, which); k < 0 {
-				return h.refuse(a, "%s does not lie on the board", c)
+				return h.refuse(a, "%s is not on the board", c)
 			}
 		}
 		switch {
@@ -189,12 +189,12 @@ func (h *Hand) applyPick(a Action) error {
 		case k < 0 && ask.From == plan.FromUp:
 			return h.refuse(a, "seat %d has no %s face up", seat+1, c)
 		case k < 0 && ask.From == plan.FromLast:
-			return h.refuse(a, "%s is not the card dealt last to seat %d", c, seat+1)
+			return h.refuse(a, "%s is not the last card dealt to seat %d", c, seat+1)
 		case k < 0:
 			return h.refuse(a, "seat %d does not hold %s", seat+1, c)
 		}
 		if ask.Of > 0 && !h.meant(ask, seat, k) {
-			return h.refuse(a, "%s is not of the %s", c, ask.OfName)
+			return h.refuse(a, "%s is not part of the %s", c, ask.OfName)
 		}
 		which |= 1 << k
 	}

@@ -43,13 +43,13 @@ func TestChipsTold(t *testing.T) {
 			{motions(5, 0), "seat 3 has 100 in front of it"},
 			{motions(40, 59, 1), ""},
 			{motions(40, 60, 1), "seat 3 has 100 in front of it"},
-			{short(0), "seat 3 must put in 2, 0 is not too little"},
+			{short(0), "seat 3 must put in 2: 0 is not too little"},
 			{short(1), ""},
 			{short(1).With("needed", number(2)), ""},
 			{short(1).With("needed", number(1)), "seat 3 must put in 2"},
 			{short(1).With("needed", number(3)), "seat 3 must put in 2"},
-			{short(2), "seat 3 must put in 2, 2 is not too little"},
-			{over(101), "no bet in pot limit is asked"},
+			{short(2), "seat 3 must put in 2: 2 is not too little"},
+			{over(101), "the seat is not betting at pot limit"},
 		}},
 		{"nothing to call", noLimit, stacks(4, 100), option, 1, []row{
 			{chip(0), "seat 2 has 98 in front of it"},
@@ -57,26 +57,26 @@ func TestChipsTold(t *testing.T) {
 			{chip(98), ""},
 			{chip(99), "seat 2 has 98 in front of it"},
 			{short(1), ""},
-			{short(2), "seat 2 must put in 2, 2 is not too little"}, // a raise to 4
+			{short(2), "seat 2 must put in 2: 2 is not too little"}, // a raise to 4
 		}},
 		{"a short stack", noLimit, []int64{100, 100, 2, 100}, before, 2, []row{
 			{short(1), ""},
-			{short(2), "seat 3 must put in 2, 2 is not too little"},
+			{short(2), "seat 3 must put in 2: 2 is not too little"},
 			{chip(2), "a chip of 2 is not worth more than the 2 to call"},
 			{chip(3), "seat 3 has 2 in front of it"},
 		}},
 		{"more than the pot", stakes(betting.PotLimit), stacks(4, 100), before, 2, []row{
-			{over(6), "the most is 7"},
-			{over(7), "the most is 7"},
+			{over(6), "the maximum is 7"},
+			{over(7), "the maximum is 7"},
 			{over(8), ""},
 			{over(100), ""},
-			{over(101), "the most is 7"},
+			{over(101), "the maximum is 7"},
 		}},
 		{"more than the pot, with chips in", stakes(betting.PotLimit), stacks(4, 100), option, 1, []row{
-			{over(10), "the most is 10"},
+			{over(10), "the maximum is 10"},
 			{over(11), ""},
 			{over(100), ""},
-			{over(101), "the most is 10"},
+			{over(101), "the maximum is 10"},
 		}},
 	} {
 		for _, r := range c.rows {

@@ -135,11 +135,11 @@ func (h *Hand) named(a Action) (o Offer, err error) {
 	there := a.Kind == Choose && a.Pick >= 0 && int(a.Pick) < d.Count
 	switch {
 	case a.Seat != d.Seat:
-		return o, h.refuse(a, "seat %d acts out of turn, it is seat %d's turn", a.Seat+1, d.Seat+1)
+		return o, h.refuse(a, "seat %d is out of turn: it is seat %d's turn", a.Seat+1, d.Seat+1)
 	case !there && ask.Words.Asked != "":
 		return o, h.refuse(a, "%s is offered", ask.Words.Asked)
 	case a.Kind != Choose:
-		return o, h.refuse(a, "a choice is asked")
+		return o, h.refuse(a, "expected a choice")
 	case !there:
 		return o, h.refuse(a, "that is not offered")
 	}

@@ -372,10 +372,10 @@ func TestSetupBounds(t *testing.T) {
 		{hand.Setup{Plan: against, Stacks: stacks(3, 100), Banked: 101}, "101 rounds in a row have been banked"},
 		{hand.Setup{Plan: against, Stacks: stacks(3, 100), Banked: -1}, "-1 rounds in a row have been banked"},
 		{hand.Setup{Stacks: stacks(3, 100), Rolls: []uint8{1, 2, 3, 4, 5, 6, 100, 1}}, ""},
-		{hand.Setup{Stacks: stacks(3, 100), Rolls: make([]uint8, 9)}, "9 rolls are given, at most 8 are possible"},
-		{hand.Setup{Stacks: stacks(3, 100), Rolls: []uint8{6, 101}}, "a roll of 101, at most 100 is possible"},
+		{hand.Setup{Stacks: stacks(3, 100), Rolls: make([]uint8, 9)}, "9 rolls are given: the limit is 8"},
+		{hand.Setup{Stacks: stacks(3, 100), Rolls: []uint8{6, 101}}, "a roll of 101: the limit is 100"},
 		{hand.Setup{Stacks: stacks(3, 100), Carried: -1}, "a pot of -1 is carried over"},
-		{hand.Setup{Plan: against, Stacks: stacks(3, 100), Carried: 1}, "a pot is carried over, and Bank has none"},
+		{hand.Setup{Plan: against, Stacks: stacks(3, 100), Carried: 1}, "a pot is carried over, but Bank has no pot"},
 		{hand.Setup{Plan: against, Stacks: stacks(3, 100), Manual: true}, "a round of Bank is played with its recorded deck"},
 	} {
 		if c.setup.Plan == nil {

@@ -43,7 +43,7 @@ func TestFees(t *testing.T) {
 			"- gathered 6\n- collected 2", 2, 4,
 		},
 		{
-			"without a flop there is no fee",
+			"without a flop there is not a fee",
 			[]hand.Fee{{Seat: -1, Amount: 2, Flop: true}},
 			"A fold, B fold",
 			"- gathered 2", 0, 0,

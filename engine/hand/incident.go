@@ -341,7 +341,10 @@ func (h *Hand) holdTold(in *plan.Incident) error {
 		}
 	case plan.BurnError:
 		if w, is := in.Word("street"), boardWord(int(h.onBoard)); w != "" && w != is {
-			return fmt.Errorf("the street is the %s", is)
+			if is == "" {
+				return fmt.Errorf("no street of the board was dealt after a burn")
+			}
+			return fmt.Errorf("the last street is the %s", is)
 		}
 	case plan.PrematureStreet:
 		if n, ok := in.Number("street"); ok && int(n) != h.Due()+1 {
@@ -449,9 +452,9 @@ func (h *Hand) holdShown(in *plan.Incident) error {
 	case in.Kind == plan.Tabled && in.Value("cards") != nil && n != int(h.held[seat]):
 		return fmt.Errorf("seat %d shows %d of %d cards", seat+1, n, h.held[seat])
 	case in.Kind == plan.ExposeError && n == h.dec.Count:
-		return fmt.Errorf("that is the number of cards that is asked")
+		return fmt.Errorf("that is the number of cards that the seat must turn up")
 	case in.Kind == plan.ExposeError && n > h.dec.Count+1:
-		return fmt.Errorf("%d cards, one too many is possible", n)
+		return fmt.Errorf("%d cards: only one too many is possible", n)
 	}
 	for _, c := range in.Cards() {
 		if in.Kind == plan.ExposeError && h.place(seat, c, plan.FromDown, 0) < 0 {
@@ -479,9 +482,9 @@ func (h *Hand) holdCount(in *plan.Incident) error {
 	case h.over && int(n) <= due:
 		return fmt.Errorf("the hand is over")
 	case int(n) == due && int(h.held[seat]) == due:
-		return fmt.Errorf("seat %d holds %d cards, as many as it was due", seat+1, due)
+		return fmt.Errorf("seat %d holds %d cards, the correct number", seat+1, due)
 	case h.dealing():
-		return fmt.Errorf("hands are counted when the deal is finished")
+		return fmt.Errorf("count the hands after the deal")
 	case n > int64(h.room):
 		return fmt.Errorf("a seat cannot hold more than %d cards here", h.room)
 	case int(n) > int(h.held[seat])+h.stock.left():
@@ -550,7 +553,7 @@ func (h *Hand) bringJoker(in *plan.Incident) error {
 		}
 	}
 	if named := in.Cards(); named != nil && !named[0].IsJoker() {
-		return fmt.Errorf("%s is no joker", named[0])
+		return fmt.Errorf("%s is not a joker", named[0])
 	}
 	k := int(h.held[seat]) - 1
 	for k >= 0 && h.IsUp(seat, k) {
@@ -651,7 +654,7 @@ func (h *Hand) turnTooMany(in *plan.Incident) error {
 	stub := h.stub()
 	extra := int(n) - 3
 	if extra < 1 || extra > min(5, len(stub)) {
-		return fmt.Errorf("%d cards are no flop with cards too many", n)
+		return fmt.Errorf("%d cards are not a flop with extra cards", n)
 	}
 	flop := h.board[h.onBoard-3 : h.onBoard]
 	named := cards.SetOf(in.Cards()...)
@@ -673,7 +676,7 @@ func (h *Hand) holdBurns(in *plan.Incident) error {
 	n, _ := in.Number("burned")
 	switch {
 	case n != 0 && n != 2:
-		return fmt.Errorf("a street with %d burns: none or two are irregular", n)
+		return fmt.Errorf("%d burns before a street: only none or two are irregular", n)
 	case h.onBoard == 0 || len(h.floor.burn) == 0 || h.plan.Game.Steps[h.floor.streetAt].Kind != plan.Burn:
 		return fmt.Errorf("no street of the board was dealt after a burn")
 	case n == 2 && h.stock.left() == 0:
@@ -686,7 +689,7 @@ func (h *Hand) holdBurns(in *plan.Incident) error {
 func (h *Hand) dealExtra(in *plan.Incident) error {
 	seat := in.Seat()
 	if h.stock.left() == 0 || h.held[seat] >= h.room || !h.dealsStreets() {
-		return fmt.Errorf("no card too many can have been dealt")
+		return fmt.Errorf("no extra card can have been dealt")
 	}
 	next := h.stub()[0]
 	if named := in.Cards(); named != nil && named[0] != next {
@@ -752,14 +755,14 @@ func (h *Hand) holdChips(in *plan.Incident) error {
 		case o.Call == 0 && o.MinTo == 0:
 			return fmt.Errorf("seat %d has nothing to put in", seat+1)
 		case put <= 0 || put == least:
-			return fmt.Errorf("seat %d must put in %s, %s is not too little", seat+1, money(least), money(put))
+			return fmt.Errorf("seat %d must put in %s: %s is not too little", seat+1, money(least), money(put))
 		case put >= stack:
-			return fmt.Errorf("who is all-in has put in enough")
+			return fmt.Errorf("a player who is all in has put in enough")
 		case put < least || !o.CanRaise():
 		case put < full: // of a raise that is begun
 			least = full
 		default:
-			return fmt.Errorf("%s is not too little: it is a bet or raise of the table", money(put))
+			return fmt.Errorf("%s is not too little: it is a legal bet or raise", money(put))
 		}
 		if told && needed != least {
 			return fmt.Errorf("seat %d must put in %s", seat+1, money(least))
@@ -768,10 +771,10 @@ func (h *Hand) holdChips(in *plan.Incident) error {
 	case plan.OverbetPot:
 		to, _ := in.Number("amount")
 		if h.Limit().Structure != betting.PotLimit || !o.CanRaise() {
-			return fmt.Errorf("no bet in pot limit is asked")
+			return fmt.Errorf("the seat is not betting at pot limit")
 		}
 		if to <= o.MaxTo || to > h.s.Wager[seat]+stack {
-			return fmt.Errorf("the most is %s", money(o.MaxTo))
+			return fmt.Errorf("the maximum is %s", money(o.MaxTo))
 		}
 	}
 	return nil

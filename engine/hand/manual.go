@@ -107,7 +107,7 @@ func (h *Hand) applyDeal(a Action) error {
 		return h.applyShow(a)
 	case a.Kind == DealBoard && d.For == 0:
 		if int(a.N) != d.Count {
-			return h.refuse(a, "%d cards for the board, %d are due", a.N, d.Count)
+			return h.refuse(a, "%d cards for the board: expected %d", a.N, d.Count)
 		}
 		return h.layBoard(a)
 	case a.Kind == DealBoard && h.commonDue(int(a.N)):
@@ -124,7 +124,7 @@ func (h *Hand) applyDeal(a Action) error {
 	case a.Seat < 0 || !h.waiting.Has(int(a.Seat)):
 		return h.refuse(a, "seat %d gets no cards now", a.Seat+1)
 	case int(a.N) > int(h.owed[a.Seat]) || a.N == 0:
-		return h.refuse(a, "%d cards for seat %d, %d are due", a.N, a.Seat+1, h.owed[a.Seat])
+		return h.refuse(a, "%d cards for seat %d: expected %d", a.N, a.Seat+1, h.owed[a.Seat])
 	}
 	return h.handOut(a)
 }
@@ -193,7 +193,7 @@ func (h *Hand) take(a Action, c cards.Card) error {
 		return h.refuse(a, "%s is not in the deck (%s)", c, h.plan.Game.Deck)
 	}
 	if h.seen.Has(c) {
-		return h.refuse(a, "%s is dealt a second time", c)
+		return h.refuse(a, "%s is dealt twice", c)
 	}
 	h.seen = h.seen.With(c)
 	h.stock.pos++
@@ -217,7 +217,7 @@ func (h *Hand) applyShow(a Action) error {
 	seat := int(a.Seat)
 	switch {
 	case a.Kind != Show && a.Kind != Muck:
-		return h.refuse(a, "hands are shown now")
+		return h.refuse(a, "expected hands to be shown or mucked")
 	case seat < 0 || !h.s.Live.Has(seat):
 		return h.refuse(a, "seat %d is not in the hand", seat+1)
 	case a.Kind == Muck && h.mucked.Has(seat):
@@ -279,7 +279,7 @@ func (h *Hand) reveal(a Action) error {
 			return h.refuse(a, "%s is not in the deck (%s)", c, h.plan.Game.Deck)
 		}
 		if c.Known() && (h.seen | fresh).Has(c) {
-			return h.refuse(a, "seat %d shows %s, which is elsewhere", seat+1, c)
+			return h.refuse(a, "seat %d shows %s, which is already somewhere else", seat+1, c)
 		}
 		if c.Known() {
 			fresh = fresh.With(c)

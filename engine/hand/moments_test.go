@@ -90,7 +90,7 @@ func TestHappenNext(t *testing.T) {
 	refuse(about(plan.BelowTable, 5, ""), "seat: there is no seat 6")
 	happen(about(plan.BelowTable, 1, ""), 0)
 	g.do("C call, D call, A call, B check")
-	refuse(burn.With("burned", plan.Value{N: 1}), "a street with 1 burns: none or two are irregular")
+	refuse(burn.With("burned", plan.Value{N: 1}), "1 burns before a street: only none or two are irregular")
 	happen(burn, 2) // after the burn and the flop
 	if len(g.h.Board()) != 3 {
 		t.Errorf("board %s", cards.Format(g.h.Board()))
@@ -149,7 +149,7 @@ func TestFlopWithTooMany(t *testing.T) {
 		g := flop()
 		in := plan.Incident{Kind: plan.FlopExtra}.With("count", plan.Value{N: n})
 		if n < 4 || n > 8 {
-			g.notPossible(in, fmt.Sprintf("%d cards are no flop with cards too many", n))
+			g.notPossible(in, fmt.Sprintf("%d cards are not a flop with extra cards", n))
 			continue
 		}
 		g.notPossible(in.With("cards", plan.Value{Cards: cards.MustParse("As")}), "the next cards of the deck are "+cards.Spaced(g.h.Stub()[:n-3]))
@@ -225,9 +225,9 @@ func TestCountedInTheDeal(t *testing.T) {
 		if g.h.CanHappen(plan.WrongCount) == nil {
 			try := *g
 			if dealt < 6 {
-				try.notPossible(about(plan.WrongCount, 0, "").With("count", plan.Value{N: int64(held + 1)}), "hands are counted when the deal is finished")
+				try.notPossible(about(plan.WrongCount, 0, "").With("count", plan.Value{N: int64(held + 1)}), "count the hands after the deal")
 			} else {
-				try.notPossible(about(plan.WrongCount, 0, "").With("count", plan.Value{N: 2}), "seat 1 holds 2 cards, as many as it was due")
+				try.notPossible(about(plan.WrongCount, 0, "").With("count", plan.Value{N: 2}), "seat 1 holds 2 cards, the correct number")
 			}
 		} else if dealt > 0 && dealt < 6 {
 			t.Errorf("after %d cards: %v", dealt, g.h.CanHappen(plan.WrongCount))

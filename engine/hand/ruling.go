@@ -406,7 +406,7 @@ func (r *ruled) placeOf(e *plan.FloorEffect) (int, error) {
 		first = int64(placeIn(left, e.From))
 	}
 	if n < first || n >= int64(left) {
-		return -1, fmt.Errorf("%d is not a place of the stub that the card may come from: %d to %d", n, first, left-1)
+		return -1, fmt.Errorf("the card cannot come from place %d of the stub, only from %d to %d", n, first, left-1)
 	}
 	return int(n), nil
 }

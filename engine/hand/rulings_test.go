@@ -183,7 +183,7 @@ func TestDeadAndLiveAgainAtABank(t *testing.T) {
 		t.Error("a hand is wanted back, and all are live")
 	}
 	g.happens(about(plan.BelowTable, 0, ""))
-	g.notPossible(about(plan.BelowTable, 0, ""), "seat 1 is not in the round any more")
+	g.notPossible(about(plan.BelowTable, 0, ""), "seat 1 is no longer in the round")
 	if !slices.Contains(g.h.Possible(), plan.Retrieve) {
 		t.Error("a dead hand cannot be wanted back")
 	}
@@ -416,10 +416,10 @@ func TestCountsOfAPot(t *testing.T) {
 		}
 	}
 	g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{plan.WrongCount: of(plan.EffectStands)})
-	g.notPossible(count(2), "seat 3 holds 2 cards, as many as it was due")
+	g.notPossible(count(2), "seat 3 holds 2 cards, the correct number")
 	g.notPossible(count(hand.MaxHole+1), fmt.Sprintf("a seat cannot hold more than %d cards here", hand.MaxHole))
 	g.notPossible(count(-1), "count: -1 is not from 0 to 1000")
-	g.notPossible(about(plan.WrongCount, 2, ""), "count is not told")
+	g.notPossible(about(plan.WrongCount, 2, ""), "count is missing")
 }
 
 // TestTooSoon: a street that comes too soon takes its burn and its cards off the stub,

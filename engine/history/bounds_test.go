@@ -99,7 +99,7 @@ func TestParseAmount(t *testing.T) {
 		{"x", 1, 0, "'x': not a number"},
 		{"", 1, 0, "'': not a number"},
 		{"-inf", 1, 0, "'-inf': not a number"},
-		{"1e-10", 1e9, 0, "'1e-10': finer than 9 decimals"},
+		{"1e-10", 1e9, 0, "'1e-10': more precise than 9 decimals"},
 		{"1e18", 100, 0, "'1e18': too large"},
 		{fmt.Sprint(int64(MaxAmount)), 1, MaxAmount, ""},
 		{fmt.Sprint(-int64(MaxAmount)), 1, -MaxAmount, ""},

@@ -54,7 +54,7 @@ func TestReadDecksOf(t *testing.T) {
 		{cards.Deck{Packs: 2, Jokers: 1}, "AhAhJoJo", ""},
 		{cards.Deck{Packs: 2, Jokers: 1}, "AhAhAh", "d.txt:1:5: Ah is there more often than 2 times"},
 		{cards.Deck{Packs: 2, Jokers: 1}, "JoJoJo", "d.txt:1:5: Jo is there more often than 2 times"},
-		{cards.Deck{}, "Ah\x00", "d.txt:1:3: not a text file: there is a NUL byte"},
+		{cards.Deck{}, "Ah\x00", "d.txt:1:3: not a text file: it contains a NUL byte"},
 		{cards.Deck{}, strings.Repeat(" ", 20000) + "\nAh", "d.txt:1:1: a line of more than 16384 bytes"},
 		{cards.Deck{}, "", ""},
 		{cards.Deck{}, "\ufeffAhXx", "d.txt:1:4: 'Xx' is not a card"},

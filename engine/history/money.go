@@ -20,8 +20,8 @@ var pow10 = [19]int64{
 var (
 	errNotNumber   = errors.New("not a number")
 	errTooLarge    = errors.New("too large")
-	errTooFineHere = errors.New("too fine next to the larger amounts of the hand")
-	errTooFine     = fmt.Errorf("finer than %d decimals", MaxDecimals)
+	errTooFineHere = errors.New("too precise for a hand with amounts this large")
+	errTooFine     = fmt.Errorf("more precise than %d decimals", MaxDecimals)
 )
 
 // parseDecimal reads a number exactly: n units of 10^-decimals, with as few

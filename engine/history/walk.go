@@ -77,9 +77,9 @@ func walkPath(fsys FileSystem, path string, endings []string, yield func(string,
 	})
 	if goesOn && !found {
 		if len(endings) > 0 {
-			return yield(path, fmt.Errorf("%s: no file of hands below", path))
+			return yield(path, fmt.Errorf("%s: no hand files in this folder", path))
 		}
-		return yield(path, fmt.Errorf("%s: no .phh or .phhs file below", path))
+		return yield(path, fmt.Errorf("%s: no .phh or .phhs files in this folder", path))
 	}
 	return goesOn
 }

@@ -22,7 +22,7 @@ func TestWalk(t *testing.T) {
 		{"h", "h/10.phh h/9.phh h/a.phhs h/b.phh h/sub/c.phh"},
 		{"h/sub odd.toml -", "h/sub/c.phh odd.toml -"},
 		{"h/b.phh h/b.phh", "h/b.phh h/b.phh"},
-		{"empty h/sub", "empty:empty: no .phh or .phhs file below h/sub/c.phh"},
+		{"empty h/sub", "empty:empty: no .phh or .phhs files in this folder h/sub/c.phh"},
 		{"none h/sub", "none:open none: file does not exist h/sub/c.phh"},
 	}
 	for _, test := range tests {

@@ -66,9 +66,9 @@ func (h *Drawing) Chance() uint64 {
 
 // Reasons why there is no exact answer to a question with draws.
 var (
-	errChance   = errors.New("a draw policy chooses at random, so there is no exact answer: draw samples")
-	errStubEnds = errors.New("the stub may run out in the draws, and there is no exact answer where discards are shuffled: draw samples")
-	errTooMany  = errors.New("the draws can go in too many ways for an exact answer: draw samples")
+	errChance   = errors.New("a draw policy chooses at random, so there is no exact answer: sample instead")
+	errStubEnds = errors.New("the stub may run out in the draws, and there is no exact answer where discards are shuffled: sample instead")
+	errTooMany  = errors.New("there are too many possible draws for an exact answer: sample instead")
 )
 
 // drawer deals a hand with draws, all ways or at random. In a draw every hand, in
@@ -182,9 +182,9 @@ func (d *drawer) ask(i, k int) (cards.Set, error) {
 	case err != nil:
 		return 0, err
 	case out&^cards.SetOf(own...) != 0:
-		return 0, fmt.Errorf("hand %d throws away %s, which it does not hold", i+1, cards.Spaced((out &^ cards.SetOf(own...)).Cards()))
+		return 0, fmt.Errorf("hand %d discards %s, which it does not hold", i+1, cards.Spaced((out &^ cards.SetOf(own...)).Cards()))
 	case out.Len() > h.Most:
-		return 0, fmt.Errorf("hand %d throws away %d cards: at most %d may be drawn", i+1, out.Len(), h.Most)
+		return 0, fmt.Errorf("hand %d discards %d cards: at most %d may be drawn", i+1, out.Len(), h.Most)
 	case h.chance && d.source == nil:
 		return 0, errChance
 	}

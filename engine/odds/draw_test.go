@@ -116,8 +116,8 @@ func TestDrawRules(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"":           `"" is no draw policy: a rule (pat, pairs, low, badugi), best, cards to throw away (2c3d), or keep and cards`,
-		"low4":       "low4: the number is from 5 to 10",
+		"":           `"" is not a draw policy: use a rule (pat, pairs, low, badugi), best, cards to throw away (2c3d), or keep and cards`,
+		"low4":       "low4: the number must be 5 to 10",
 		"patt":       `"patt": not a card (rank 23456789TJQKA then suit cdhs, or Jo) at character 1`,
 		"pat/keep4z": `"pat/keep4z": not a card (rank 23456789TJQKA then suit cdhs, or Jo) at character 9`,
 		"2c??":       `"2c??": a card that nobody has seen cannot be named`,
@@ -331,7 +331,7 @@ func TestDrawRefused(t *testing.T) {
 		t.Errorf("a policy short: %v", err)
 	}
 	two.Policies = append(two.Policies, wrong{})
-	if _, err := two.Compute(context.Background(), odds.Effort{}); err == nil || err.Error() != "hand 2 throws away Ac, which it does not hold" {
+	if _, err := two.Compute(context.Background(), odds.Effort{}); err == nil || err.Error() != "hand 2 discards Ac, which it does not hold" {
 		t.Errorf("a card of nobody: %v", err)
 	}
 	board := drawing(t, one(rank.High), 1, "AhKh9h4h3c", "best", "QsQd8c7s2d", "pat")

@@ -103,7 +103,7 @@ func (m *match) replied(ctx context.Context, e *Effort) (*match, error) {
 	}
 	for _, d := range q.Draws {
 		if d.Later > 0 || d.LaterBoard > 0 || len(q.Board)+q.ToBoard > 0 {
-			return nil, errors.New("the best draw is known for games that deal nothing after the first draw and have no board")
+			return nil, errors.New("the best draw can be found only in games that deal nothing after the first draw and have no board")
 		}
 	}
 	own := *m
@@ -490,7 +490,7 @@ func (r *replying) expand(beliefs []belief, i, k int, own cards.Set) (out []beli
 		case r.asked.chance:
 			r.err = errChance
 		case thrown&^b.held[at] != 0 || thrown.Len() > r.asked.Most:
-			r.err = fmt.Errorf("hand %d throws away %s of %s", i+1, cards.Spaced(thrown.Cards()), cards.Spaced(list))
+			r.err = fmt.Errorf("hand %d discards %s of %s", i+1, cards.Spaced(thrown.Cards()), cards.Spaced(list))
 		}
 		if r.err != nil {
 			return nil
@@ -603,7 +603,7 @@ func (m *match) nearReplies(ctx context.Context, hero int, e Effort) (*replies, 
 		}
 	}
 	if size > maxBestHand {
-		return nil, fmt.Errorf("the best draw of a hand of %d cards can be found only where few cards may come", size)
+		return nil, fmt.Errorf("the best draw of a hand of %d cards can be found only where few cards are to come", size)
 	}
 	v := &nearly{size: size, sums: make([]*keptSums, len(m.q.Draws))}
 	deck := m.q.Deck.Set() &^ m.dead

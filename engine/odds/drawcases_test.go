@@ -180,7 +180,7 @@ func TestTooManyHands(t *testing.T) {
 	cancel()
 	q := drawing(t, one(rank.High), 1, "", "best", "QsQdQc7s2d", "pat")
 	q.Hands[0] = odds.Hand{ToCome: 5}
-	if a, err := q.Compute(over, odds.Effort{Exact: true}); err == nil || !strings.Contains(err.Error(), "too many ways") {
+	if a, err := q.Compute(over, odds.Effort{Exact: true}); err == nil || !strings.Contains(err.Error(), "too many possible draws") {
 		t.Errorf("%+v, %v", a, err)
 	}
 }

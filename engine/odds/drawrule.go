@@ -114,7 +114,7 @@ func parseOneDraw(text string) (DrawPolicy, error) {
 		default:
 			if n, err := strconv.Atoi(number); err == nil {
 				if n < r.least || n > r.most {
-					return nil, fmt.Errorf("%s: the number is from %d to %d", text, r.least, r.most)
+					return nil, fmt.Errorf("%s: the number must be %d to %d", text, r.least, r.most)
 				}
 				return rule{r, n}, nil
 			}
@@ -133,7 +133,7 @@ func parseOneDraw(text string) (DrawPolicy, error) {
 	case err != nil:
 		return nil, err
 	case len(cs) == 0:
-		return nil, fmt.Errorf("%q is no draw policy: a rule (%s), best, cards to throw away (2c3d), or keep and cards", text, strings.Join(ruleNames(), ", "))
+		return nil, fmt.Errorf("%q is not a draw policy: use a rule (%s), best, cards to throw away (2c3d), or keep and cards", text, strings.Join(ruleNames(), ", "))
 	case slices.Contains(cs, cards.Unknown):
 		return nil, fmt.Errorf("%q: a card that nobody has seen cannot be named", text)
 	}

@@ -327,8 +327,8 @@ func TestForGame(t *testing.T) {
 		{g, hands[0], "3c4c5c6h7h8h", "6 cards on the board: Game has 5"},
 		{g, odds.Hand{Cards: cards.MustParse("AhKhQh")}, "", "AhKhQh: 3 cards, Game deals 2 to a seat"},
 		{g, odds.Hand{Range: three}, "", "3 cards, Game deals 2 to a seat"},
-		{banked, hands[0], "", "Bank has no pot to have a share of"},
-		{again, hands[0], "", "Again has no pot to have a share of"},
+		{banked, hands[0], "", "Bank has no pot, so hands have no equity"},
+		{again, hands[0], "", "Again has no pot, so hands have no equity"},
 	} {
 		if _, err := odds.ForGame(tt.g, []odds.Hand{tt.hand}, cards.MustParse(tt.board)); err == nil || !strings.HasSuffix(err.Error(), tt.want) {
 			t.Errorf("%v, want %s", err, tt.want)
@@ -447,7 +447,7 @@ func TestEffort(t *testing.T) {
 	clash := ranges(t, "AsAh", "AsAd,AhAc")
 	clash.Show, clash.Deck, clash.Board, clash.ToBoard = jacks.Show, jacks.Deck, jacks.Board, 1
 	for _, e := range []odds.Effort{{Exact: true}, {Samples: 10, Enough: 1}} {
-		if _, err := clash.Compute(ctx, e); err == nil || err.Error() != "the hands cannot all be dealt: whatever each is, two of them have a card in common" {
+		if _, err := clash.Compute(ctx, e); err == nil || err.Error() != "the hands cannot all be dealt: two of them always share a card" {
 			t.Errorf("hands with a card in common: %v", err)
 		}
 	}
@@ -456,11 +456,11 @@ func TestEffort(t *testing.T) {
 		t.Errorf("one deal for 100 chips: %+v", a.Chips)
 	}
 	long := holdem("AhKh", "????", "????", "????")
-	if _, err := long.Compute(ctx, odds.Effort{Exact: true}); err == nil || err.Error() != "the cards can come in 1.55e+15 ways, too many for an exact answer: draw samples" {
+	if _, err := long.Compute(ctx, odds.Effort{Exact: true}); err == nil || err.Error() != "1.55e+15 possible deals are too many for an exact answer: sample instead" {
 		t.Errorf("too long: %v", err)
 	}
 	all := ranges(t, "random", "random", "random")
-	if _, err := all.Compute(ctx, odds.Effort{Exact: true}); err == nil || err.Error() != "the hands can be chosen in 2.33e+09 ways, too many for an exact answer: draw samples" {
+	if _, err := all.Compute(ctx, odds.Effort{Exact: true}); err == nil || err.Error() != "2.33e+09 combinations of hands are too many for an exact answer: sample instead" {
 		t.Errorf("too many hands: %v", err)
 	}
 }

@@ -87,7 +87,7 @@ func (q *Question) layGrid() (g *Grid, held []cards.Held, gone cards.Set, err er
 		return nil, nil, 0, errors.New("a grid has no place for a joker")
 	}
 	if len(q.Hands) == 0 {
-		return nil, nil, 0, errors.New("a grid is of a range, and there is none")
+		return nil, nil, 0, errors.New("a grid needs a range")
 	}
 	if held, err = q.twoCards(0); err != nil {
 		return nil, nil, 0, err
@@ -102,7 +102,7 @@ func (q *Question) layGrid() (g *Grid, held []cards.Held, gone cards.Set, err er
 	g = &Grid{}
 	g.lay(held, q.Deck.Lowest, q.Deck.Set()&^gone)
 	if g.Combos == 0 {
-		return nil, nil, 0, errors.New("no hand of the range is possible")
+		return nil, nil, 0, errors.New("no hand in the range is possible")
 	}
 	return g, held, gone, nil
 }
@@ -116,7 +116,7 @@ func (q *Question) twoCards(k int) ([]cards.Held, error) {
 	}
 	switch {
 	case n != 2 || h.Range != nil && h.ToCome > 0:
-		return nil, fmt.Errorf("a grid is of hands of two cards, and here a hand has %d", n)
+		return nil, fmt.Errorf("a grid needs hands of two cards, but here a hand has %d", n)
 	case h.Range != nil:
 		return h.Range.Hands, nil
 	}

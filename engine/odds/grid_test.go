@@ -212,11 +212,11 @@ func TestGridRefuses(t *testing.T) {
 	gone.Dead = cards.SetOf(cards.MustParse("As")...)
 	beside := ranges(t, "AsAh", "AsAd,AsKs")
 	for want, q := range map[string]*odds.Question{
-		"a grid is of hands of two cards, and here a hand has 4":                             omaha,
-		"a grid has no place for a joker":                                                    joker,
-		"a grid is of a range, and there is none":                                            {Show: high(0, 0)},
-		"no hand of the range is possible":                                                   gone,
-		"the hands cannot all be dealt: whatever each is, two of them have a card in common": beside,
+		"a grid needs hands of two cards, but here a hand has 4":         omaha,
+		"a grid has no place for a joker":                                joker,
+		"a grid needs a range":                                           {Show: high(0, 0)},
+		"no hand in the range is possible":                               gone,
+		"the hands cannot all be dealt: two of them always share a card": beside,
 	} {
 		if _, err := q.Grid(context.Background(), odds.Effort{}, nil); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)

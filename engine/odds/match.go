@@ -68,7 +68,7 @@ func (q *Question) match() (*match, error) {
 	m.board = known(q.Board)
 	if q.Second != nil {
 		if q.drawn() {
-			return nil, errors.New("two boards and draws do not go together")
+			return nil, errors.New("two boards cannot be combined with draws")
 		}
 		m.dead |= cards.SetOf(q.Second.Cards...)
 		m.second = known(q.Second.Cards)
@@ -184,7 +184,7 @@ func (m *match) lay(seen cards.Set) error {
 		}
 	}
 	if need > left {
-		return fmt.Errorf("%d cards are to come, and %d are left in the deck", need, left)
+		return fmt.Errorf("%d cards are to come, but only %d are left in the deck", need, left)
 	}
 	if m.clash() {
 		return errNothing
@@ -259,7 +259,7 @@ func (m *match) range1(i int, seen cards.Set) error {
 		}
 	}
 	if m.hands[i] = options; hands == 0 {
-		return fmt.Errorf("hand %d: every hand of its range has a card that is somewhere else", i+1)
+		return fmt.Errorf("hand %d: every hand in its range has a card that is already in use", i+1)
 	}
 	return nil
 }
@@ -391,7 +391,7 @@ func (q *Question) Compute(ctx context.Context, e Effort) (*Answer, error) {
 	}
 	if e.Made {
 		if q.Second != nil {
-			return nil, errors.New("what the hands end as can be asked for one board, not two")
+			return nil, errors.New("final hands can be computed for one board, not two")
 		}
 		m.classes = newClasses(q.Show)
 	}
@@ -417,17 +417,17 @@ func (q *Question) Compute(ctx context.Context, e Effort) (*Answer, error) {
 		return m.sample(ctx, e.seeded())
 	case m.ranks:
 		if m.tuples > maxMatches || q.Second != nil && m.tuples*m.steps() > MaxExact {
-			return nil, fmt.Errorf("the hands can be chosen in %.3g ways, too many for an exact answer: draw samples", m.tuples)
+			return nil, fmt.Errorf("%.3g combinations of hands are too many for an exact answer: sample instead", m.tuples)
 		}
 		return m.countAll(ctx, e)
 	case m.tuples*m.ways > MaxExact:
-		return nil, fmt.Errorf("the cards can come in %.3g ways, too many for an exact answer: draw samples", m.tuples*m.ways)
+		return nil, fmt.Errorf("%.3g possible deals are too many for an exact answer: sample instead", m.tuples*m.ways)
 	}
 	return m.dealAll(ctx)
 }
 
 // errNothing is the error of ranges that cannot be held at once.
-var errNothing = errors.New("the hands cannot all be dealt: whatever each is, two of them have a card in common")
+var errNothing = errors.New("the hands cannot all be dealt: two of them always share a card")
 
 // each calls f with every choice of the hands in which no card is held twice, until
 // it returns an error or the context ends.

@@ -76,7 +76,7 @@ func (q *Question) canNext(to int) error {
 	lacks := q.ToBoard + len(q.Board) - len(known(q.Board))
 	switch {
 	case q.Second != nil:
-		return errors.New("the next card can be asked for one board, not two")
+		return errors.New("the next card can be computed for one board, not two")
 	case to >= len(q.Hands):
 		return fmt.Errorf("there is no hand %d", to+1)
 	case to >= 0 && q.Hands[to].ToCome == 0:

@@ -193,7 +193,7 @@ func TestNextRefuses(t *testing.T) {
 		{full, 0, "hand 1 gets no more cards"},
 		{full, 2, "there is no hand 3"},
 		{holdem("AhKh", "AhQd"), -1, "Ah appears twice: in hand 1 and in hand 2"},
-		{beside, -1, "the hands cannot all be dealt: whatever each is, two of them have a card in common"},
+		{beside, -1, "the hands cannot all be dealt: two of them always share a card"},
 	} {
 		if _, err := tt.q.Next(context.Background(), odds.Effort{}, tt.to, nil); err == nil || err.Error() != tt.want {
 			t.Errorf("%v, want %s", err, tt.want)

@@ -53,11 +53,11 @@ func (q *Question) Nuts(ctx context.Context, hole, top int) ([]Nuts, error) {
 		return nil, err
 	}
 	if q.Second != nil {
-		return nil, errors.New("the nuts are about one board, not two")
+		return nil, errors.New("the nuts can be listed for one board, not two")
 	}
 	board := known(q.Board)
 	if len(board) < len(q.Board) {
-		return nil, errors.New("the board has a card that is not known")
+		return nil, errors.New("the board has an unknown card")
 	}
 	gone := q.Dead | cards.SetOf(board...)
 	var out []Nuts
@@ -68,10 +68,10 @@ func (q *Question) Nuts(ctx context.Context, hole, top int) ([]Nuts, error) {
 		case p.Exact():
 			onBoard = 3
 		case !p.Plain():
-			return nil, fmt.Errorf("the nuts are known where any cards play, or exactly two of the hole and three of the board; here %s", p.Use[0].CardsThatPlay())
+			return nil, fmt.Errorf("the nuts can be listed where any cards play, or exactly two hole cards and three of the board; here %s", p.Use[0].CardsThatPlay())
 		}
 		if least := max(onBoard, p.Ranking.Size()-hole); len(board) < least {
-			return nil, fmt.Errorf("the nuts need a board of %d cards or more, and %d are there", least, len(board))
+			return nil, fmt.Errorf("the nuts need a board of %d cards or more, but it has %d", least, len(board))
 		}
 		n := &nuts{ctx: ctx, part: p, board: board, live: (q.Deck.Set() &^ gone).Cards(), hole: hole}
 		one, err := n.find(top)
@@ -105,7 +105,7 @@ type nuts struct {
 func (n *nuts) find(top int) (Nuts, error) {
 	out := Nuts{Hole: n.hole}
 	if hands := ways(len(n.live), n.hole); hands > maxNuts {
-		return out, fmt.Errorf("%.3g hands of %d cards are too many to look at", hands, n.hole)
+		return out, fmt.Errorf("%.3g hands of %d cards are too many to check", hands, n.hole)
 	}
 	if n.part.Exact() {
 		n.makePairs()
@@ -245,7 +245,7 @@ func (q *Question) heldBy(n *nuts, k int, gone cards.Set, best []Holding) (int64
 		}
 	}
 	if b.all == 0 {
-		return 0, fmt.Errorf("hand %d: every hand of its range has a card that is somewhere else", k+1)
+		return 0, fmt.Errorf("hand %d: every hand in its range has a card that is already in use", k+1)
 	}
 	for i := range best {
 		best[i].By[k].Part /= b.total
@@ -275,7 +275,7 @@ func (b *bearer) fill(live []cards.Card) error {
 			by.Part += b.weight
 		}
 		if b.all++; b.all > maxNuts {
-			return fmt.Errorf("hand %d: more than %d hands are too many to look at", b.k+1, maxNuts)
+			return fmt.Errorf("hand %d: more than %d hands are too many to check", b.k+1, maxNuts)
 		} else if b.all&0xffff == 0 {
 			return b.ctx.Err()
 		}

@@ -220,9 +220,9 @@ func TestNutsOfUnknownHands(t *testing.T) {
 		t.Errorf("%+v", n)
 	}
 	for _, tt := range []struct{ board, want string }{
-		{"", "the nuts need a board of 3 cards or more, and 0 are there"},
-		{"KcKd", "the nuts need a board of 3 cards or more, and 2 are there"},
-		{"KcKd??", "the board has a card that is not known"},
+		{"", "the nuts need a board of 3 cards or more, but it has 0"},
+		{"KcKd", "the nuts need a board of 3 cards or more, but it has 2"},
+		{"KcKd??", "the board has an unknown card"},
 		{"KcKdKc", "Kc appears twice on the board"},
 	} {
 		q := &odds.Question{Show: high(2, 3), Board: cards.MustParse(tt.board)}
@@ -235,11 +235,11 @@ func TestNutsOfUnknownHands(t *testing.T) {
 	if _, err := q.Nuts(gone, 4, 1); err != context.Canceled {
 		t.Errorf("interrupted: %v", err)
 	}
-	if _, err := q.Nuts(context.Background(), 7, 1); err == nil || !strings.Contains(err.Error(), "hands of 7 cards are too many to look at") {
+	if _, err := q.Nuts(context.Background(), 7, 1); err == nil || !strings.Contains(err.Error(), "hands of 7 cards are too many to check") {
 		t.Errorf("hands of seven: %v", err)
 	}
 	q.Hands = []odds.Hand{{Cards: cards.MustParse("AcAd")}, {Range: &cards.Range{Hands: []cards.Held{{Cards: cards.SetOf(cards.MustParse("AcAh")...), Weight: 1}}}}}
-	if _, err := q.Nuts(context.Background(), 2, 1); err == nil || err.Error() != "hand 2: every hand of its range has a card that is somewhere else" {
+	if _, err := q.Nuts(context.Background(), 2, 1); err == nil || err.Error() != "hand 2: every hand in its range has a card that is already in use" {
 		t.Errorf("a range that cannot be held: %v", err)
 	}
 }

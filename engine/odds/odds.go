@@ -172,7 +172,7 @@ func Of(h *hand.Hand) (*Question, []int, error) {
 		return nil, nil, errors.New("the board is run more than once: there are no odds for that")
 	}
 	if h.Plan().Game.Banked() {
-		return nil, nil, errors.New("a game against a bank has no pot to have a share of")
+		return nil, nil, errors.New("a game against a bank has no pot, so hands have no equity")
 	}
 	g, now := h.Plan().Game, int(h.Pending().Step)
 	from := now + 1
@@ -184,7 +184,7 @@ func Of(h *hand.Hand) (*Question, []int, error) {
 	}
 	perSeat, board, show := ahead(g, from)
 	if show == nil {
-		return nil, nil, errors.New("the game reaches no showdown from here")
+		return nil, nil, errors.New("the hand cannot reach a showdown from here")
 	}
 	q.Show, q.ToBoard = show, board
 	var seats []int
@@ -271,7 +271,7 @@ func ForGame(g *plan.Game, hands []Hand, board []cards.Card) (*Question, error) 
 	}
 	switch {
 	case show == nil:
-		return nil, fmt.Errorf("%s has no pot to have a share of", g.Name)
+		return nil, fmt.Errorf("%s has no pot, so hands have no equity", g.Name)
 	case len(board) > onBoard:
 		return nil, fmt.Errorf("%d cards on the board: %s has %d", len(board), g.Name, onBoard)
 	}
@@ -418,10 +418,10 @@ func uncounted(show *plan.ShowdownStep) string {
 // have more cards than is known.
 func unknowable(g *plan.Game, from int) error {
 	if hole, board := g.MostHeld(), g.MostOnBoard(); hole > plan.MaxHole || board > plan.MaxBoard {
-		return fmt.Errorf("there are no odds for %s: odds are known for at most %d cards a seat and %d on the board", g.Name, plan.MaxHole, plan.MaxBoard)
+		return fmt.Errorf("there are no odds for %s: odds work for at most %d cards a seat and %d on the board", g.Name, plan.MaxHole, plan.MaxBoard)
 	}
 	if g.Boards != nil || g.Hands != nil {
-		return fmt.Errorf("there are no odds for %s: cards that lie on boards with names or are set apart are not counted", g.Name)
+		return fmt.Errorf("there are no odds for %s: named boards and hands set apart are not supported", g.Name)
 	}
 	for i := range g.Steps[from:] {
 		if st := &g.Steps[from+i]; st.Show != nil {
@@ -429,7 +429,7 @@ func unknowable(g *plan.Game, from int) error {
 				return fmt.Errorf("there are no odds for %s: %s", g.Name, why)
 			}
 		} else if st.AsksCards() && (!st.Draws() || st.Draw.More != 0) && !st.Exposes() {
-			return fmt.Errorf("there are no odds before the %s of %s: which cards players choose is not known", st.Word(), g.Name)
+			return fmt.Errorf("there are no odds before the %s of %s: it is not known which cards players choose", st.Word(), g.Name)
 		}
 	}
 	return nil

@@ -594,12 +594,12 @@ func TestRefusals(t *testing.T) {
 		{"pot of a third", "a pot that none of the 2 hands can win", unknown(func(q *odds.Question) { q.Pots = []odds.Pot{{Amount: 1, Eligible: 0b101}} })},
 		{"less than nothing", "a pot that none of the 2 hands can win", unknown(func(q *odds.Question) { q.Pots = []odds.Pot{{Amount: -1, Eligible: 0b11}} })},
 		{
-			"range", "hand 2: every hand of its range has a card that is somewhere else",
+			"range", "hand 2: every hand in its range has a card that is already in use",
 			unknown(func(q *odds.Question) {
 				q.Hands[1] = odds.Hand{Range: &cards.Range{Hands: []cards.Held{{Cards: cards.SetOf(q.Hands[0].Cards[0], 0), Weight: 1}}}}
 			}),
 		},
-		{"one card short", "6 cards are to come, and 5 are left in the deck", unknown(func(q *odds.Question) {
+		{"one card short", "6 cards are to come, but only 5 are left in the deck", unknown(func(q *odds.Question) {
 			q.Dead = cards.Deck{}.Set() &^ cards.SetOf(cards.MustParse("AhKhQcQd2c3c4c5c6c")...)
 			q.ToBoard = 6
 		})},
@@ -614,7 +614,7 @@ func TestRefusals(t *testing.T) {
 	some := holdem("AhKh", "QcQd", "??")
 	some.Hands[2].ToCome = 1
 	some.Dead = cards.Deck{}.Set() &^ cards.SetOf(cards.MustParse("AhKhQcQd2c3c4c5c6c7c")...)
-	if _, err := some.Compute(context.Background(), odds.Effort{}); err == nil || err.Error() != "7 cards are to come, and 6 are left in the deck" {
+	if _, err := some.Compute(context.Background(), odds.Effort{}); err == nil || err.Error() != "7 cards are to come, but only 6 are left in the deck" {
 		t.Errorf("seven cards of six: %v", err)
 	}
 	if a, err := many.Compute(context.Background(), odds.Effort{Samples: 100}); err != nil || a.Boards != 100 {

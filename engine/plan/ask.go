@@ -195,7 +195,7 @@ type Words struct {
 	Done   string // "drawn", as in "at most 3 may be drawn"
 	Asked  string // what is asked: "a discard"
 	Turn   string // what it is a player's turn to do: "draw"
-	May    string // what a player may or must do, with {count} for the cards and {price}: "may part with {count}"
+	May    string // what a player may or must do, with {count} for the cards and {price}: "may discard {count}"
 	Sheet  string // the rule in sentences, with {first}, {count} and {name} for the name of the street; "" where the stakes of the table belong to it
 	Record string // the verb of a record, "" where it has none of its own
 }
@@ -417,11 +417,11 @@ func Draw(least, most int, first Opener, how DrawStep) Step {
 		First: first, Moment: InDraw, InTurn: true, From: FromHand, Least: least, Most: most, Effect: DoMuck, Back: true,
 		Words: Words{
 			Name: "draw", Street: "draw", Say: "draw", None: "stand pat", Does: "discards", Stays: "stands pat", Done: "drawn", Asked: "a discard", Turn: "draw",
-			May: "may part with {count}", Record: "sd",
+			May: "may discard {count}", Record: "sd",
 		},
 	}
 	w := &a.Words
-	back := "as many"
+	back := "the same number"
 	switch {
 	case how.More > 0:
 		back = fmt.Sprintf("%d more than that", how.More)
@@ -432,14 +432,14 @@ func Draw(least, most int, first Opener, how DrawStep) Step {
 	switch {
 	case how.KeepFace:
 		w.Say, w.Stays, w.Record = "buy", "does not buy", "buy"
-		text = "Each player in turn, {first}, may discard {count} and buy as many{name}. A bought card lies as the old one lay, face up for an up card."
+		text = "Each player in turn, {first}, may discard {count} and buy as many{name}. A bought card is dealt like the old one: face up for an up card."
 		if most == 1 {
 			text = strings.Replace(text, "buy as many", "buy another", 1)
 		}
 	case how.Together:
-		text += ": all discard before the first is served."
+		text += ": all discard before anybody gets new cards."
 	case how.AtOnce > 0 && how.AtOnce < most:
-		text += fmt.Sprintf(": at most %d at once, the rest when everybody has been served.", how.AtOnce)
+		text += fmt.Sprintf(": at most %d at once, the rest after everybody has been served.", how.AtOnce)
 	default:
 		text += "."
 	}
@@ -450,7 +450,7 @@ func Draw(least, most int, first Opener, how DrawStep) Step {
 	}
 	switch how.Burn {
 	case BurnOnce:
-		text += " One card is burned before the first is served."
+		text += " One card is burned before anybody gets new cards."
 	case BurnEach:
 		text += " One card is burned before each player who " + does + "."
 	}
@@ -488,7 +488,7 @@ func Roll(n int) Step {
 // Expose is a step at which each player turns up cards that are face down, one
 // after the other or all at once.
 func Expose(n int, inTurn bool) Step {
-	how := "all at once when the last has chosen"
+	how := "all at once when everybody has chosen"
 	if inTurn {
 		how = "one player after the other {first}"
 	}
@@ -527,7 +527,7 @@ func Pass(n int, to Direction) Step {
 		Words: Words{
 			Name: "pass", Street: "pass", Say: "pass", Does: "passes", Done: "passed", Asked: "which cards are passed", Turn: "choose what to pass",
 			May:   "passes {count} to the " + to.String(),
-			Sheet: "Each player chooses {count}{name}. When the last has chosen, all pass theirs to the next player on the " + to.String() + ", face down.",
+			Sheet: "Each player chooses {count}{name}. When everybody has chosen, all pass them to the next player on the " + to.String() + ", face down.",
 		},
 	}}
 }
@@ -558,7 +558,7 @@ func Arrange(sizes []int, names []string) Step {
 // Rising is an [Arrange] whose hands may not be better than the next one by a ranking.
 func (s Step) Rising(r *rank.Ranking, names []string) Step {
 	s.Ask.Ascending = r
-	s.Ask.Words.Sheet += " " + "No hand may be better than the next: " + strings.Join(names, ", ") + ". Whoever sets them otherwise has fouled, and wins nothing with them."
+	s.Ask.Words.Sheet += " " + "No hand may be better than the next: " + strings.Join(names, ", ") + ". A player who sets them otherwise fouls and wins nothing."
 	return s
 }
 
@@ -585,7 +585,7 @@ func Straddle(anySeat bool) Step {
 		First: LeftOfBlind, InTurn: true, NoPosters: true, EndsAtNo: !anySeat,
 		Offers: []Offer{{Name: "straddle", Price: DoubleBlind, Effect: DoStraddle, Record: "straddle"}, {Name: "decline", Effect: DoDecline}},
 		Words: Words{
-			Name: "straddle", Asked: "a straddle", Turn: "is asked whether to straddle: of those who may, the next to the left of the last blind or straddle",
+			Name: "straddle", Asked: "a straddle", Turn: "may straddle: the next player left of the last blind or straddle who may",
 			May: "A straddle is {price}: twice the last blind or straddle.",
 			Sheet: who + " A player who has posted a blind may not; with two players nobody straddles." +
 				" A straddle is exactly twice the blind or straddle before it and at most half of the player's chips." +
@@ -666,7 +666,7 @@ func (s *Step) checkAsk(g *Game, w *way) error {
 			most = MaxOffers
 		}
 		if len(a.Offers) > most {
-			return fault(s.Pos, "", "%s: %d offers, at most %d are possible", s.Word(), len(a.Offers), most)
+			return fault(s.Pos, "", "%s: %d offers: the limit is %d", s.Word(), len(a.Offers), most)
 		}
 		if !g.Banked() {
 			return s.checkPotChoice()
@@ -677,35 +677,35 @@ func (s *Step) checkAsk(g *Game, w *way) error {
 	case a.Rule == Matching:
 		return nil
 	case a.Effect == DoArrange && a.Sizes == nil && w.hole-w.up > MaxHole:
-		return fault(s.Pos, "", "%d cards are put into order: at most %d can be", w.hole-w.up, MaxHole)
+		return fault(s.Pos, "", "%d cards to put in order: the limit is %d", w.hole-w.up, MaxHole)
 	case a.Effect == DoArrange && a.Sizes == nil:
 		return nil
 	case a.Effect == DoArrange:
 		return a.checkSizes(s, w)
 	case s.Draw.More < 0 && a.Least < -s.Draw.More:
-		return fault(s.Pos, fmt.Sprintf("least = %d", -s.Draw.More), "a draw that deals %s fewer than were thrown needs as many thrown", cardWords(-s.Draw.More))
+		return fault(s.Pos, fmt.Sprintf("least = %d", -s.Draw.More), "a draw that deals %s fewer than were discarded needs at least as many discards", cardWords(-s.Draw.More))
 	case a.Most < 1 || a.Least < 0 || a.Least > a.Most:
 		return fault(s.Pos, "", "%s: from %d to %d cards", s.Word(), a.Least, a.Most)
 	case a.From == FromBoard && a.Most > w.board:
-		return fault(s.Pos, "", "%d cards of the board are replaced, and %d lie there", a.Most, w.board)
+		return fault(s.Pos, "", "%d board cards are replaced, but the board has %d", a.Most, w.board)
 	case a.From == FromBoard && a.Most >= 1 && a.Least >= 0 && a.Least <= a.Most:
 		return nil
 	case a.From == FromLast && a.Most > 1:
-		return fault(s.Pos, "", "%d cards, and one was dealt last", a.Most)
+		return fault(s.Pos, "", "%d cards, but only one was dealt last", a.Most)
 	case a.Swap && !g.inTurn(s):
 		return fault(s.Pos, "in_turn([pass_cards(1, swap = True)])", "cards are swapped by one player after the other")
 	case a.Price != nil && !a.Price.fixed() && !a.InTurn:
-		return fault(s.Pos, `pay("1.00"), or pay(small)`, "%s: what a card costs is not known when all choose in secret", s.Word())
+		return fault(s.Pos, `pay("1.00"), or pay(small)`, "%s: cards cannot have a price when all choose in secret", s.Word())
 	case a.From == FromUp && a.Most > w.up:
-		return fault(s.Pos, "", "%d cards are to be %s, a seat has %d up", a.Most, a.Words.Done, w.up)
+		return fault(s.Pos, "", "%d cards must be %s, but a seat has %d up", a.Most, a.Words.Done, w.up)
 	case a.From == FromDown && a.Most > w.hole-w.up:
-		return fault(s.Pos, "", "%d cards are to be %s, a seat has %d down", a.Most, a.Words.Done, w.hole-w.up)
+		return fault(s.Pos, "", "%d cards must be %s, but a seat has %d down", a.Most, a.Words.Done, w.hole-w.up)
 	case a.Most > w.hole:
 		return fault(s.Pos, "", "a %s of %d from %d cards", s.Word(), a.Most, w.hole)
 	case a.First != LeftOfButton && a.First != SameAsBefore:
-		return fault(s.Pos, "first = left_of_button", "a %s begins left of the button or as the round before, not with %s", s.Word(), a.First)
+		return fault(s.Pos, "first = left_of_button", "a %s starts left of the button or where the round before started, not with %s", s.Word(), a.First)
 	case a.First == SameAsBefore && w.bets == 0:
-		return fault(s.Pos, "", "the %s begins as the round before, and there is none", s.Word())
+		return fault(s.Pos, "", "the %s starts where the round before started, but there is none", s.Word())
 	}
 	if a.Exposes() {
 		w.up += a.Most
@@ -718,7 +718,7 @@ func (a *Ask) checkSizes(s *Step, w *way) error {
 	total := 0
 	for i, n := range a.Sizes {
 		if n < 1 {
-			return fault(s.Pos, "", "a hand of %d cards is set apart", n)
+			return fault(s.Pos, "", "a hand set apart cannot have %d cards", n)
 		}
 		if i < len(a.Sizes)-2 && total+n > MaxHole {
 			return fault(s.Pos, "name the smaller hands first", "the hands before the last two have more than %d cards", MaxHole)
@@ -726,7 +726,7 @@ func (a *Ask) checkSizes(s *Step, w *way) error {
 		total += n
 	}
 	if total != w.hole {
-		return fault(s.Pos, "", "%d cards are set apart, a seat has %d", total, w.hole)
+		return fault(s.Pos, "", "%d cards are set apart, but a seat has %d", total, w.hole)
 	}
 	return nil
 }

@@ -438,7 +438,7 @@ func (s *Step) checkBets(g *Game, w *way) error {
 	}
 	names := g.BetNames()
 	if len(names) > MaxBets {
-		return fault(s.Pos, "", "%d bets of one hand: at most %d are possible", len(names), MaxBets)
+		return fault(s.Pos, "", "%d bets of one hand: the limit is %d", len(names), MaxBets)
 	}
 	known := func(pos diag.Pos, name string) error {
 		if name == "" || slices.Contains(names, name) {

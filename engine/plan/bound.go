@@ -151,7 +151,7 @@ func ParseRaise(text string) (Raise, error) {
 	n, err1 := strconv.ParseUint(num, 10, 63)
 	d, err2 := strconv.ParseUint(den, 10, 63)
 	if !ok || err1 != nil || err2 != nil || d == 0 || n < d || n >= maxRaise {
-		return r, fmt.Errorf("%q is no raise such as \"3/2\" or \"2/1 blind\"", text)
+		return r, fmt.Errorf("%q is not a raise such as \"3/2\" or \"2/1 blind\"", text)
 	}
 	return Raise{int64(n), int64(d), blind}, nil
 }

@@ -65,16 +65,16 @@ func TestBoundsOfGames(t *testing.T) {
 			insert(g, 1, slices.Repeat([]plan.Step{plan.Straddle(false)}, plan.MaxSteps-len(g.Steps))...)
 		}, ""},
 		{"a way that leads on", func(g *plan.Game) { insert(g, 2, when(3)) }, ""},
-		{"a way that leads to itself", func(g *plan.Game) { insert(g, 2, when(2)) }, "test.star:177:9: a step leads to step 2 of 11: ways lead forward"},
-		{"a way that leads past the end", func(g *plan.Game) { insert(g, 2, when(12)) }, "test.star:177:9: a step leads to step 12 of 11: ways lead forward"},
+		{"a way that leads to itself", func(g *plan.Game) { insert(g, 2, when(2)) }, "test.star:177:9: a step jumps to step 2 of 11: jumps must lead forward"},
+		{"a way that leads past the end", func(g *plan.Game) { insert(g, 2, when(12)) }, "test.star:177:9: a step jumps to step 12 of 11: jumps must lead forward"},
 		{"a way that leads to the end", func(g *plan.Game) { insert(g, 2, when(11)) }, "test.star:1:1: the game ends without a showdown"},
 		{"a jump over the showdown", func(g *plan.Game) { insert(g, 2, plan.Step{Kind: plan.Jump, Jump: 11}) }, "test.star:1:1: the game ends without a showdown"},
-		{"a jump back", func(g *plan.Game) { insert(g, 2, plan.Step{Kind: plan.Jump, Jump: 1}) }, "test.star:177:9: a step leads to step 1 of 11: ways lead forward"},
+		{"a jump back", func(g *plan.Game) { insert(g, 2, plan.Step{Kind: plan.Jump, Jump: 1}) }, "test.star:177:9: a step jumps to step 1 of 11: jumps must lead forward"},
 		{"a fault on the other way", func(g *plan.Game) { insert(g, 2, when(4), board(1), plan.Step{Kind: plan.Board}) }, "test.star:177:9: board(0): at least one card"},
 		{"nine rounds", func(g *plan.Game) { insert(g, 9, bet, bet, bet, bet, bet) }, ""},
 		{"ten rounds", func(g *plan.Game) { insert(g, 9, bet, bet, bet, bet, bet, bet) }, "test.star:177:9: more than 9 rounds of betting"},
 		{"ten on the board", func(g *plan.Game) { insert(g, 9, board(5)) }, ""},
-		{"52 on the board", func(g *plan.Game) { insert(g, 9, board(47)); g.Deck.Jokers = 2; g.MaxSeats = 2 }, "the deck has 2 jokers, and the high ranking knows none\ntest.star:1:1: 2 seats need 57 cards, the deck has 54"},
+		{"52 on the board", func(g *plan.Game) { insert(g, 9, board(47)); g.Deck.Jokers = 2; g.MaxSeats = 2 }, "the deck has 2 jokers, but the high ranking expects none\ntest.star:1:1: 2 seats need 57 cards, the deck has 54"},
 		{"53 on the board", func(g *plan.Game) { insert(g, 9, board(48)) }, "test.star:177:9: 2 cards to a seat and 53 on the board: at most 52 and 52"},
 		{"eight cards to a seat", func(g *plan.Game) { g.Steps[0].Count, g.MaxSeats = 8, 5 }, ""},
 		{"23 cards to a seat", func(g *plan.Game) { g.Steps[0].Count, g.MaxSeats = 23, 2 }, ""},
@@ -84,11 +84,11 @@ func TestBoundsOfGames(t *testing.T) {
 		{"a bring-in without an up card", func(g *plan.Game) { g.Steps[1].Bet.Open = plan.BringInHigh }, "the round opens by the cards that show, and no card is up yet"},
 		{"as the round before", func(g *plan.Game) { g.Steps[4].Bet.Open = plan.SameAsBefore }, ""},
 		{"both cards turned up", func(g *plan.Game) { insert(g, 1, plan.Expose(2, false)) }, ""},
-		{"three of two turned up", func(g *plan.Game) { insert(g, 1, plan.Expose(3, false)) }, "test.star:177:9: 3 cards are to be turned up, a seat has 2 down"},
+		{"three of two turned up", func(g *plan.Game) { insert(g, 1, plan.Expose(3, false)) }, "test.star:177:9: 3 cards must be turned up, but a seat has 2 down"},
 		{
 			"one of two turned up, then two", func(g *plan.Game) {
 				insert(g, 1, plan.Expose(1, false), plan.Expose(2, false))
-			}, "test.star:177:9: 2 cards are to be turned up, a seat has 1 down",
+			}, "test.star:177:9: 2 cards must be turned up, but a seat has 1 down",
 		},
 		{"a draw of both", func(g *plan.Game) { insert(g, 2, plan.Draw(0, 2, plan.LeftOfButton, plan.DrawStep{})) }, ""},
 		{"a draw of three", func(g *plan.Game) { insert(g, 2, plan.Draw(0, 3, plan.LeftOfButton, plan.DrawStep{})) }, "test.star:177:9: a draw of 3 from 2 cards"},
@@ -100,14 +100,14 @@ func TestBoundsOfGames(t *testing.T) {
 		{
 			"a draw as the round before the first", func(g *plan.Game) {
 				insert(g, 1, plan.Draw(0, 1, plan.SameAsBefore, plan.DrawStep{}))
-			}, "test.star:177:9: the draw begins as the round before, and there is none",
+			}, "test.star:177:9: the draw starts where the round before started, but there is none",
 		},
 		{
 			"a draw from the highest", func(g *plan.Game) {
 				insert(g, 2, plan.Draw(0, 1, plan.HighShowing, plan.DrawStep{}))
-			}, "test.star:177:9: a draw begins left of the button or as the round before, not with highest showing",
+			}, "test.star:177:9: a draw starts left of the button or where the round before started, not with highest showing",
 		},
-		{"a new deal without an ante", func(g *plan.Game) { insert(g, 2, when(4), plan.Step{Kind: plan.Redeal}) }, "test.star:177:9: a new deal without an ante could go on for ever"},
+		{"a new deal without an ante", func(g *plan.Game) { insert(g, 2, when(4), plan.Step{Kind: plan.Redeal}) }, "test.star:177:9: a new deal without an ante could repeat forever"},
 		{"a new deal for those still in", func(g *plan.Game) { insert(g, 2, when(4), plan.Step{Kind: plan.Redeal, NoAnte: true}) }, ""},
 		{
 			"a new deal with an ante", func(g *plan.Game) {
@@ -116,23 +116,23 @@ func TestBoundsOfGames(t *testing.T) {
 			}, "",
 		},
 		{"two and three", func(g *plan.Game) { exact(g, 2, 3) }, ""},
-		{"two and four", func(g *plan.Game) { exact(g, 2, 4) }, "2 hole and 4 board cards, and a hand of the high ranking has 5 cards"},
-		{"one and three", func(g *plan.Game) { exact(g, 1, 3) }, "1 hole and 3 board cards, and a hand of the high ranking has 5 cards"},
-		{"two and six", func(g *plan.Game) { exact(g, 2, 6) }, "the high hand needs 2 hole and 6 board cards, 2 and 5 are dealt"},
+		{"two and four", func(g *plan.Game) { exact(g, 2, 4) }, "2 hole and 4 board cards, but a hand of the high ranking has 5 cards"},
+		{"one and three", func(g *plan.Game) { exact(g, 1, 3) }, "1 hole and 3 board cards, but a hand of the high ranking has 5 cards"},
+		{"two and six", func(g *plan.Game) { exact(g, 2, 6) }, "the high hand needs 2 hole and 6 board cards, but 2 and 5 are dealt"},
 		{"a board only", func(g *plan.Game) { g.Steps = g.Steps[3:]; g.Steps[1].Bet.Open = plan.LeftOfButton }, ""},
 		{"a pack from seven with a ranking of all", func(g *plan.Game) { g.Deck.Lowest, g.MaxSeats = cards.Seven, 8 }, ""},
 		{
 			"a full pack with a ranking of a short one", func(g *plan.Game) { g.Steps[9].Show.Parts[0].Ranking = rank.ShortDeck },
-			"the deck begins with the 2, and the short-deck ranking with the 6",
+			"the lowest rank of the deck is 2, but the short-deck ranking begins with 6",
 		},
 		{
 			"openers by a ranking of a short pack", func(g *plan.Game) { g.Steps[1].Bet.Openers = &plan.Openers{Ranking: rank.ShortDeck} },
-			"the deck begins with the 2, and the short-deck ranking with the 6",
+			"the lowest rank of the deck is 2, but the short-deck ranking begins with 6",
 		},
-		{"two jokers", func(g *plan.Game) { g.Deck.Jokers = 2 }, "the deck has 2 jokers, and the high ranking knows none"},
+		{"two jokers", func(g *plan.Game) { g.Deck.Jokers = 2 }, "the deck has 2 jokers, but the high ranking expects none"},
 		{
 			"two jokers for one", func(g *plan.Game) { g.Deck.Jokers, g.Steps[9].Show.Parts[0].Ranking = 2, rank.HighBug },
-			"the deck has 2 jokers, and the high-bug ranking knows a joker",
+			"the deck has 2 jokers, but the high-bug ranking expects a joker",
 		},
 		{"as many seats as the pack serves", func(g *plan.Game) { g.Steps[0].Count, g.MaxSeats = 4, 11 }, ""},
 		{"one seat more", func(g *plan.Game) { g.Steps[0].Count, g.MaxSeats = 4, 12 }, "test.star:1:1: 12 seats need 54 cards, the deck has 52"},
@@ -349,7 +349,7 @@ func TestIncidentTexts(t *testing.T) {
 		"below_table seat=x":              `seat: "x" is not a seat`,
 		"wrong_count seat=1 count=1001":   `count: "1001" is not a number`,
 		"wrong_count seat=1 count=-1":     `count: "-1" is not a number`,
-		"dealer_exposed seat=1 card=AhKd": "card: 2 cards, one is meant",
+		"dealer_exposed seat=1 card=AhKd": "card: 2 cards: name one",
 		"chips_in seat=1 motions=2.005":   `is not an amount`,
 		"chips_in seat=1 motions=" + strings.Repeat("1,", 20) + "1": "more than 20 numbers",
 	} {

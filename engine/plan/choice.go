@@ -39,9 +39,9 @@ func (p *Pay) Words(money func(cents int64) string, limit func(Tier) string) str
 	case p.Limit:
 		most = limit(p.Tier)
 	case p.Bets == 1:
-		most = "as much as was paid last"
+		most = "as much as the last payment"
 	case p.Bets > 0:
-		most = fmt.Sprintf("%d times what was paid last", p.Bets)
+		most = fmt.Sprintf("%d times the last payment", p.Bets)
 	case p.PotNum == p.PotDen && p.PotNum > 0:
 		most = "the size of the pot"
 	case p.PotNum == 1 && p.PotDen == 2:
@@ -130,11 +130,11 @@ func (s *Step) checkPotChoice() error {
 			case PayIn:
 				pays++
 				if !s.Ask.InTurn && !e.Pay.fixed() {
-					return fault(e.Pos, `pay("1.00"), or pay(small)`, "choose: what is paid for %q is not known when all choose in secret", o.Name)
+					return fault(e.Pos, `pay("1.00"), or pay(small)`, "choose: %q cannot have an open price when all choose in secret", o.Name)
 				}
 			default:
 				return fault(o.Pos, `pay(…) and give_up are; cards are steps: in_turn([choose(…), when(_chose, [deal(1)])])`,
-					"choose: %q: %s is no effect of a choice in a game for a pot", o.Name, e.Kind)
+					"choose: %q: %s cannot be the effect of a choice in a game for a pot", o.Name, e.Kind)
 			}
 		}
 		if pays > 1 {

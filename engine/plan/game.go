@@ -548,7 +548,7 @@ func (g *Game) Validate() error {
 
 func (g *Game) checkSeats() error {
 	if g.MinSeats < 2 || g.MaxSeats < g.MinSeats || g.MaxSeats > seating.Max {
-		return fault(g.Pos, "seats = (2, 10)", "seats from %d to %d: at least 2 and at most %d are possible", g.MinSeats, g.MaxSeats, seating.Max)
+		return fault(g.Pos, "seats = (2, 10)", "seats from %d to %d: use 2 to %d", g.MinSeats, g.MaxSeats, seating.Max)
 	}
 	if g.Banked() && len(g.Forced) > 0 {
 		return fault(g.Forced[0].Pos, "", "a forced bet needs a pot, and this game is played against a bank")
@@ -567,7 +567,7 @@ func (g *Game) checkSteps() error {
 	}
 	for i := range g.Steps {
 		if s := &g.Steps[i]; (s.Kind == When || s.Kind == Jump || s.Kind == InTurn) && (s.Jump <= i || s.Jump > len(g.Steps)) {
-			return fault(s.Pos, "", "a step leads to step %d of %d: ways lead forward", s.Jump, len(g.Steps))
+			return fault(s.Pos, "", "a step jumps to step %d of %d: jumps must lead forward", s.Jump, len(g.Steps))
 		}
 	}
 	if n := count(!g.Banked(), len(g.choices())); n > MaxChoices {
@@ -721,7 +721,7 @@ func (s *Step) check(g *Game, w *way) error {
 		}
 	case Redeal:
 		if !g.antes() && !s.NoAnte {
-			return fault(s.Pos, "forced = [ante()]", "a new deal without an ante could go on for ever")
+			return fault(s.Pos, "forced = [ante()]", "a new deal without an ante could repeat forever")
 		}
 	case Showdown:
 		return s.checkShowdown(g, w.hole, w.board)
@@ -783,12 +783,12 @@ func (g *Game) checkRankings() error {
 			switch {
 			case g.Deck.Jokers > known.Jokers:
 				return fault(s.Pos, "high_with_bug, high_with_wild_joker and ace_to_five_with_bug say what a joker is, and ranking(…, joker = …)",
-					"the deck has %s, and the %s ranking knows %s", jokerWords(g.Deck.Jokers), r.Name(), jokerWords(known.Jokers))
+					"the deck has %s, but the %s ranking expects %s", jokerWords(g.Deck.Jokers), r.Name(), jokerWords(known.Jokers))
 			case known.Without&^g.Deck.Without>>g.Deck.Lowest != 0:
 				return fault(s.Pos, "give the game and the ranking the same deck", "the %s ranking leaves out ranks that the deck has", r.Name())
 			case g.Deck.Lowest < known.Lowest:
 				return fault(s.Pos, fmt.Sprintf(`deck = deck(lowest = "%c")`, known.Lowest.Char()),
-					"the deck begins with the %c, and the %s ranking with the %c", g.Deck.Lowest.Char(), r.Name(), known.Lowest.Char())
+					"the lowest rank of the deck is %c, but the %s ranking begins with %c", g.Deck.Lowest.Char(), r.Name(), known.Lowest.Char())
 			}
 		}
 	}

@@ -27,9 +27,9 @@ func TestValidate(t *testing.T) {
 		hint string
 		pos  string
 	}{
-		{"one seat", func(g *plan.Game) { g.MinSeats = 1 }, "seats from 1 to 10: at least 2 and at most 22", "seats = (2, 10)", "test.star:1:1"},
+		{"one seat", func(g *plan.Game) { g.MinSeats = 1 }, "seats from 1 to 10: use 2 to 22", "seats = (2, 10)", "test.star:1:1"},
 		{"most below least", func(g *plan.Game) { g.MinSeats, g.MaxSeats = 6, 5 }, "seats from 6 to 5", "seats = (2, 10)", "test.star:1:1"},
-		{"more seats than the engine has", func(g *plan.Game) { g.MaxSeats = 23 }, "seats from 2 to 23: at least 2 and at most 22", "seats = (2, 10)", "test.star:1:1"},
+		{"more seats than the engine has", func(g *plan.Game) { g.MaxSeats = 23 }, "seats from 2 to 23: use 2 to 22", "seats = (2, 10)", "test.star:1:1"},
 		{
 			"a blind on a seat that is not there",
 			func(g *plan.Game) { g.Forced = append(g.Forced, plan.Forced{Left: 3, Pos: at(0)}) },
@@ -41,7 +41,7 @@ func TestValidate(t *testing.T) {
 		{"no cards in a deal", func(g *plan.Game) { g.Steps[0].Count = 0 }, "deal(0): at least one card", "", "test.star:100:9"},
 		{"no cards on the board", func(g *plan.Game) { g.Steps[3].Count = 0 }, "board(0): at least one card", "", "test.star:103:9"},
 		{"a negative burn", func(g *plan.Game) { g.Steps[2].Count = -1 }, "burn(-1): at least one card", "", "test.star:102:9"},
-		{"a joker that means nothing", func(g *plan.Game) { g.Deck.Jokers = 1 }, "the deck has a joker, and the high ranking knows none", "high_with_bug, high_with_wild_joker and ace_to_five_with_bug say what a joker is, and ranking(…, joker = …)", "test.star:109:9"},
+		{"a joker that means nothing", func(g *plan.Game) { g.Deck.Jokers = 1 }, "the deck has a joker, but the high ranking expects none", "high_with_bug, high_with_wild_joker and ace_to_five_with_bug say what a joker is, and ranking(…, joker = …)", "test.star:109:9"},
 		{"too many hole cards", func(g *plan.Game) { g.Steps[0].Count = 53; g.MaxSeats = 2 }, "53 cards to a seat and", "", ""},
 		{"too large a board", func(g *plan.Game) { g.Steps[3].Count = 53 }, "53 on the board", "", ""},
 		{
@@ -62,27 +62,27 @@ func TestValidate(t *testing.T) {
 			"a draw of 3 from 2 cards", "", "test.star:102:9",
 		},
 		{"nothing wins", func(g *plan.Game) { g.Steps[9].Show = show() }, "0 ways to win", "", "test.star:109:9"},
-		{"nine ways to win", func(g *plan.Game) { g.Steps[9].Show = show(high, high, high, high, high, high, high, high, high) }, "9 ways to win: a pot is divided between one and 8", "", "test.star:109:9"},
+		{"nine ways to win", func(g *plan.Game) { g.Steps[9].Show = show(high, high, high, high, high, high, high, high, high) }, "9 ways to win: a pot can be split into 1 to 8", "", "test.star:109:9"},
 		{
 			"more hole cards must play than are dealt",
 			func(g *plan.Game) {
 				g.Steps[9].Show = show(plan.Part{Name: "high", Ranking: rank.High, Use: plan.Exactly(3, 2)})
 			},
-			"the high hand needs 3 hole and 2 board cards, 2 and 5 are dealt", "", "test.star:109:9",
+			"the high hand needs 3 hole and 2 board cards, but 2 and 5 are dealt", "", "test.star:109:9",
 		},
 		{
 			"a hand of four",
 			func(g *plan.Game) {
 				g.Steps[9].Show = show(plan.Part{Name: "high", Ranking: rank.High, Use: plan.Exactly(2, 2)})
 			},
-			"2 hole and 2 board cards, and a hand of the high ranking has 5 cards", "leave hole and board out: the best 5 cards of a seat's cards and the board play", "test.star:109:9",
+			"2 hole and 2 board cards, but a hand of the high ranking has 5 cards", "leave hole and board out: the best 5 cards of a seat's cards and the board play", "test.star:109:9",
 		},
 		{
 			"no cards at all",
 			func(g *plan.Game) { g.Steps = []plan.Step{g.Steps[1], g.Steps[9]} },
 			"no cards are dealt before the showdown", "", "test.star:109:9",
 		},
-		{"a deck that cannot be", func(g *plan.Game) { g.Deck.Jokers = 3 }, "3 jokers in a deck: 0 to 2 are possible", "", "test.star:1:1"},
+		{"a deck that cannot be", func(g *plan.Game) { g.Deck.Jokers = 3 }, "3 jokers in a deck: use 0 to 2", "", "test.star:1:1"},
 		{
 			"more seats than the pack serves",
 			func(g *plan.Game) { g.Steps[0].Count, g.MaxSeats = 5, 10 },
@@ -151,7 +151,7 @@ func TestCardsAfterADraw(t *testing.T) {
 	g.Steps[3].Pos, g.MaxSeats = at(3), 5
 	var f *diag.Error
 	err := g.Validate()
-	if !errors.As(err, &f) || f.Pos != at(3) || !strings.Contains(f.Msg, "5 seats can draw the stub empty before this step: 55 cards with the draws, the deck has 52") ||
+	if !errors.As(err, &f) || f.Pos != at(3) || !strings.Contains(f.Msg, "5 seats can empty the stub before this step: 55 cards with the draws, the deck has 52") ||
 		f.Hint != `say what happens then: short_stub = "reshuffle", or at most 4 seats` {
 		t.Errorf("five seats that may draw 25 cards before a board of five: %v", err)
 	}

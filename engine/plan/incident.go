@@ -196,7 +196,7 @@ var incidents = [incidentKinds]IncidentSpec{
 	WrongCount: {"wrong_count", withHands | IsOver, []Field{
 		whoseSeat, required(number("count", "the cards that the seat holds")),
 		word("when", "the moment in words; checked", "deal", "before_draw", "after_draw", "showdown"),
-		word("ruled", "what the floor decided where it decides", "live", "dead"), newOrder,
+		word("ruled", "the floor's decision, where it is up to the floor", "live", "dead"), newOrder,
 	}, "A player is found with too many or too few cards.", "wrong count"},
 	FlashedOnDraw: {"flashed_on_draw", InDraw, []Field{whoseSeat, whichCard}, "A card is seen while a draw is served.", "card flashed on the draw"},
 	DealerFaced:   {"dealer_faced", InDraw, []Field{whoseSeat, whichCard}, "The dealer turns a card face up while a draw is served.", "card faced on the draw"},
@@ -227,15 +227,15 @@ var incidents = [incidentKinds]IncidentSpec{
 	Dropped:         {"dropped", anyMoment, []Field{whoseSeat, whichCard, flag("before_draw", "the seat has still to draw; checked")}, "A player drops a card.", "card dropped"},
 	BelowTable:      {"below_table", anyMoment, []Field{whoseSeat}, "A hand is held below the level of the table.", "hand below the table"},
 	Fouled:          {"fouled", anyMoment, []Field{whoseSeat, word("by", "who mixed them", "self", "other", "dealer"), flag("protected", "the hand was protected"), flag("touched_muck", "its cards are mixed with the muck")}, "Cards of a hand come into contact with others.", "hand fouled"},
-	ThrownAway:      {"thrown_away", anyMoment, []Field{whoseSeat, flag("touched", "a card of it touched another card"), flag("touched_muck", "it touched the muck"), flag("induced", "another player has discarded because of it")}, "A player throws a hand away.", "hand thrown away"},
-	Retrieve:        {"retrieve", anyMoment, []Field{whoseSeat, flag("touched", "a card of it touched another card"), flag("touched_muck", "it touched the muck"), flag("dealer_killed", "the dealer has killed it"), flag("induced", "another player has discarded because it was thrown away"), word("ruled", "what the floor decided where it decides", "live", "dead")}, "A player wants back a hand that was thrown away.", "hand wanted back"},
+	ThrownAway:      {"thrown_away", anyMoment, []Field{whoseSeat, flag("touched", "a card of the hand touched another card"), flag("touched_muck", "it touched the muck"), flag("induced", "another player has discarded because of it")}, "A player throws a hand away.", "hand thrown away"},
+	Retrieve:        {"retrieve", anyMoment, []Field{whoseSeat, flag("touched", "a card of the hand touched another card"), flag("touched_muck", "it touched the muck"), flag("dealer_killed", "the dealer has killed it"), flag("induced", "another player has discarded because it was thrown away"), word("ruled", "the floor's decision, where it is up to the floor", "live", "dead")}, "A player wants back a hand that was thrown away.", "hand wanted back"},
 	TurnedUp:        {"turned_up", InShow | InBet | InGap, []Field{whoseSeat, required(word("by", "who turned it up", "owner", "dealer", "other")), word("asked_by", "who asked the dealer", "owner", "other"), flag("touched_muck", "it touched the muck"), flag("induced", "another player has discarded because it was thrown away")}, "A discarded hand is turned face up.", "discarded hand turned up"},
 	TouchedDiscards: {"touched_discards", anyMoment, []Field{whoseSeat, {Name: "card", Kind: CardField, Doc: "a card that was taken from them into the hand"}}, "A player touches the discards.", "discards touched"},
 	ExposeError:     {"expose_error", InDraw | InDeal | InGap, []Field{whoseSeat, whichCards}, "A player turns up no card, or too many.", "none or too many turned up"},
 
 	ChipsIn:         {"chips_in", InBet, []Field{whoseSeat, required(Field{Name: "motions", Kind: MotionField, Doc: "the chips of each motion"}), word("announced", "what was announced with the first", "raise", "bet", "call")}, "Chips are put in with more than one motion (a string bet).", "string bet"},
 	Insufficient:    {"insufficient", InBet, []Field{whoseSeat, required(chips("put", "the chips put in")), chips("needed", "the chips needed, checked"), word("choice", "what the player does about it", "add", "forfeit")}, "A player puts in too few chips.", "too few chips"},
-	Retract:         {"retract", InBet | InGap, []Field{whoseSeat, chips("amount", "the chips"), word("ruled", "what the floor decided where it decides", "back")}, "A player wants back chips that have been bet.", "chips wanted back"},
+	Retract:         {"retract", InBet | InGap, []Field{whoseSeat, chips("amount", "the chips"), word("ruled", "the floor's decision, where it is up to the floor", "back")}, "A player wants back chips that have been bet.", "chips wanted back"},
 	SingleChip:      {"single_chip", InBet, []Field{whoseSeat, required(chips("value", "what the chip is worth")), word("announced", "what was announced", "raise", "bet", "call"), chips("to", "the raise that was declared")}, "A player puts in a single chip that is worth more than the bet.", "single larger chip"},
 	Declare:         {"declare", InBet, []Field{whoseSeat, required(open(word("action", "the words; against a bank a choice", PlayWords...))), chips("amount", "the total of the bet or raise"), chips("put", "the chips put in with it"), flag("in_turn", "it is the turn of the seat; checked")}, "A player declares an action.", "declaration"},
 	OutOfTurn:       {"out_of_turn", InBet, []Field{whoseSeat, required(word("action", "what was done", PlayWords...)), chips("amount", "the total of the bet or raise"), chips("chips", "the chips put in with it")}, "A player acts out of turn.", "action out of turn"},
@@ -245,9 +245,9 @@ var incidents = [incidentKinds]IncidentSpec{
 
 	Tabled:      {"table", InShow, []Field{whoseSeat, whichCards}, "A player shows a whole hand.", "whole hand shown"},
 	PartialShow: {"partial_show", InShow, []Field{whoseSeat, whichCards}, "A player shows only part of a hand.", "hand partly shown"},
-	Misdescribe: {"misdescribe", InBet | InGap | InShow, []Field{whoseSeat, required(word("claimed", "the kind of hand that was claimed")), {Name: "induced", Kind: SeatField, Doc: "who discarded because of it"}}, "A player says that a hand is better than it is.", "hand overstated"},
+	Misdescribe: {"misdescribe", InBet | InGap | InShow, []Field{whoseSeat, required(word("claimed", "the kind of hand that was claimed")), {Name: "induced", Kind: SeatField, Doc: "who discarded because of it"}}, "A player claims a better hand than they have.", "hand overstated"},
 	AwardError:  {"award_error", IsOver, []Field{whoseSeat, chips("amount", "the chips that went to the wrong seat")}, "Chips were pushed to the wrong player.", "pot pushed wrongly"},
-	FoulDeck:    {"foul_deck", InSetup | anyMoment, []Field{whichCard}, "The deck is found to be wrong, with a card twice or of another back.", "fouled deck"},
+	FoulDeck:    {"foul_deck", InSetup | anyMoment, []Field{whichCard}, "The deck has a duplicate card or a card with a different back.", "fouled deck"},
 }
 
 // Incidents lists every kind of incident, in the order of the catalogue.
@@ -381,7 +381,7 @@ func (in *Incident) Check(seats int) error {
 		f := &fields[i]
 		if i >= len(in.Values) || in.Values[i] == nil {
 			if f.Required {
-				return fmt.Errorf("%s is not told", f.Name)
+				return fmt.Errorf("%s is missing", f.Name)
 			}
 			continue
 		}
@@ -441,7 +441,7 @@ func (f *Field) checkCards(list []cards.Card) error {
 	case jokers > 2:
 		return errors.New("more than two jokers")
 	case f.Kind == CardField && len(list) != 1:
-		return fmt.Errorf("%d cards, one is meant", len(list))
+		return fmt.Errorf("%d cards: name one", len(list))
 	}
 	return nil
 }

@@ -99,7 +99,7 @@ func TestIncidentNeeds(t *testing.T) {
 			less := in
 			less.Values = slices.Clone(in.Values)
 			less.Values[i] = nil
-			if err := less.Check(2); err == nil || err.Error() != f.Name+" is not told" {
+			if err := less.Check(2); err == nil || err.Error() != f.Name+" is missing" {
 				t.Errorf("%s without %s: %v", k, f.Name, err)
 			}
 		}

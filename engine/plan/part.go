@@ -303,7 +303,7 @@ func Numbers(least, most uint8) string {
 // checkShowdown: the cards of each part can be there, and the parts are few enough.
 func (s *Step) checkShowdown(g *Game, hole, board int) error {
 	if n := len(s.Show.Parts); n == 0 || n > MaxParts {
-		return fault(s.Pos, "", "%d ways to win: a pot is divided between one and %d", n, MaxParts)
+		return fault(s.Pos, "", "%d ways to win: a pot can be split into 1 to %d", n, MaxParts)
 	}
 	if hole+board == 0 {
 		return fault(s.Pos, "", "no cards are dealt before the showdown")
@@ -315,7 +315,7 @@ func (s *Step) checkShowdown(g *Game, hole, board int) error {
 				return fault(s.Pos, "", "more than %d hands are tried one after the other", MostElse)
 			}
 			if i == 0 && p.From == Unused {
-				return fault(s.Pos, "name it after the part whose cards it may not use", "the %s hand is of the cards that the part before does not use, and there is none before it", p.Name)
+				return fault(s.Pos, "name it after the part whose cards it may not use", "the %s hand uses the cards left over by the part before it, but it is the first", p.Name)
 			}
 			if err := s.checkPart(g, p, hole, board); err != nil {
 				return err
@@ -343,10 +343,10 @@ func (s *Step) checkPart(g *Game, p *Part, hole, board int) error {
 		case u.HoleLeast > u.HoleMost || u.BoardLeast > u.BoardMost:
 			return fault(s.Pos, "the fewest first: hole = (0, 2)", "the %s hand needs %s", p.Name, u.CardsThatPlay())
 		case int(u.HoleLeast) > hole || int(u.BoardLeast) > board:
-			return fault(s.Pos, "", "the %s hand needs %d hole and %d board cards, %d and %d are dealt", p.Name, u.HoleLeast, u.BoardLeast, hole, board)
+			return fault(s.Pos, "", "the %s hand needs %d hole and %d board cards, but %d and %d are dealt", p.Name, u.HoleLeast, u.BoardLeast, hole, board)
 		case int(u.HoleLeast)+int(u.BoardLeast) > size, int(u.HoleMost)+int(u.BoardMost) < least:
 			return fault(s.Pos, fmt.Sprintf("leave hole and board out: the best %s of a seat's cards and the board play", cardWords(size)),
-				"%s, and a hand of the %s ranking has %s", u.CardsThatPlay(), p.Ranking.Name(), cardWords(size))
+				"%s, but a hand of the %s ranking has %s", u.CardsThatPlay(), p.Ranking.Name(), cardWords(size))
 		case min(int(u.HoleMost), hole)+min(int(u.BoardMost), board) < least:
 			return fault(s.Pos, "", "the %s hand is of %s, and %d and %d are dealt: no hand of %s can be made", p.Name, u.CardsThatPlay(), hole, board, cardWords(least))
 		}

@@ -161,7 +161,7 @@ func noAmount(at diag.Pos, s *Stakes, what, such, other string) error {
 	if what == "ante" {
 		article = "an"
 	}
-	return fault(at, fmt.Sprintf("add it to the stakes: %q%s", s.Name+" "+such, other), "the game has %s %s, and the stakes %q name no %s", article, what, s.Name, what)
+	return fault(at, fmt.Sprintf("add it to the stakes: %q%s", s.Name+" "+such, other), "the game has %s %s, but the stakes %q name no %s", article, what, s.Name, what)
 }
 
 // posts reports whether a forced bet of the game has the amount.
@@ -190,7 +190,7 @@ func (r *StakesRule) check(s *Stakes) error {
 	case len(r.Kinds) > 0 && !slices.Contains(r.Kinds, s.Structure):
 		return fault(r.Pos, "", "stakes %s: the game is played %s, not %s", s.Name, r.Kinds[0], s.Structure)
 	case r.Min > 0 && low < r.Min:
-		return fault(r.Pos, "", "stakes %s: the house's least limit is %s", s.Name, Money(r.Min, Cents))
+		return fault(r.Pos, "", "stakes %s: the house's lowest limit is %s", s.Name, Money(r.Min, Cents))
 	case r.Max > 0 && high > r.Max:
 		return fault(r.Pos, "", "stakes %s: the house's highest limit is %s", s.Name, Money(r.Max, Cents))
 	case r.ForcedMax > 0 && max(s.SB, s.BB, s.Ante, s.BringIn) > r.ForcedMax:
@@ -261,7 +261,7 @@ func parseStakes(text string) (Stakes, error) {
 	s := Stakes{Scale: Cents}
 	words := strings.Fields(plainStakes(text))
 	if len(words) == 0 {
-		return s, errors.New("no limit is named")
+		return s, errors.New("the limit is missing")
 	}
 	blinds := false
 	switch words[0] {
@@ -285,7 +285,7 @@ func parseStakes(text string) (Stakes, error) {
 		words = words[2:]
 	case betsWord:
 		if len(words) < 2 {
-			return s, errors.New("the least and the largest bet are missing")
+			return s, errors.New("the smallest and the largest bet are missing")
 		}
 		r, err := parseBets(words[1])
 		if err != nil {
@@ -422,7 +422,7 @@ func parseRange(text, sep string) (Range, error) {
 		return Range{}, err
 	}
 	if lo > hi || hi == 0 {
-		return Range{}, fmt.Errorf("%q: the second amount must not be less than the first, nor nothing", text)
+		return Range{}, fmt.Errorf("%q: the second amount must be above zero and at least the first", text)
 	}
 	return Range{lo, hi}, nil
 }

@@ -113,8 +113,8 @@ func TestParseStakesRefuses(t *testing.T) {
 	const hint = `for example "2-4"`
 	for _, c := range []struct{ text, want string }{
 		{"2", `"2" is not two amounts with a "-" between them`},
-		{"4-2", `"4-2": the second amount must not be less than the first`},
-		{"0-0", `the second amount must not be less than the first, nor nothing`},
+		{"4-2", `"4-2": the second amount must be above zero and at least the first`},
+		{"0-0", `the second amount must be above zero and at least the first`},
 		{"0-4", "smallest bet is 0"},
 		{"0-3/1-6", "smallest bet is 0"},
 		{"1-3/0-6", "smallest bet is 0"},
@@ -125,8 +125,8 @@ func TestParseStakesRefuses(t *testing.T) {
 		{"-2-4", `is not an amount`},
 		{"2-4.005", `"4.005" is not an amount in dollars with at most two decimals`},
 		{"pl", "the blinds are missing"},
-		{"nl 2-1", "must not be less"},
-		{"nl 0-0", "nothing"},
+		{"nl 2-1", "at least the first"},
+		{"nl 0-0", "above zero"},
 		{"xl 1-2", `"xl" is not two amounts`},
 		{"2-4 blinds 1-2", `"1-2" is not two amounts with a "/" between them`},
 		{"2-4 blinds", `"blinds" needs an amount after it`},
@@ -228,13 +228,13 @@ func TestStakesBounds(t *testing.T) {
 		text string
 		want string // "" for accepted
 	}{
-		{"omaha-casino.fee.limits: 0.50/1 refused", casino, "0.50-1", "stakes 0.50-1: the house's least limit is 1"},
+		{"omaha-casino.fee.limits: 0.50/1 refused", casino, "0.50-1", "stakes 0.50-1: the house's lowest limit is 1"},
 		{"the least", casino, "1-2", ""},
 		{"the highest", casino, "5000-10000", ""},
 		{"above the highest", casino, "10000-20000", "the house's highest limit is 10000"},
 		{"a big blind above the highest", casino, "nl 5000-20000", "the house's highest limit is 10000"},
 		{"a range above the highest", casino, "1-3/1-20000", "the house's highest limit is 10000"},
-		{"a range below the least", casino, "0.50-3/1-6", "the house's least limit is 1"},
+		{"a range below the least", casino, "0.50-3/1-6", "the house's lowest limit is 1"},
 		{"omaha-cash.wager.forced-cap: 5/10 accepted", cash, "pl 5-10", ""},
 		{"omaha-cash.wager.forced-cap: 10/20 refused", cash, "pl 10-20", "no forced bet can be above 10"},
 		{"omaha-cash.wager.forced-cap: ante 11 refused", cash, "pl 5-10 ante 11", "no forced bet can be above 10"},

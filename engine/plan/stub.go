@@ -73,7 +73,7 @@ func (g *Game) checkCards() error {
 		return fault(g.Pos, hint, "%d seats need %d cards, the deck has %d", g.MaxSeats, need, have)
 	}
 	return fault(g.afterDraw(), `say what happens then: short_stub = "reshuffle", or `+hint,
-		"%d seats can draw the stub empty before this step: %d cards with the draws, the deck has %d", g.MaxSeats, need, have)
+		"%d seats can empty the stub before this step: %d cards with the draws, the deck has %d", g.MaxSeats, need, have)
 }
 
 // afterDraw is the place of the first step that deals cards after a draw.

@@ -241,21 +241,21 @@ func (d Description) normal() (Description, error) {
 func (d *Description) check() error {
 	switch {
 	case d.Size < 1 || d.Size > MostCards:
-		return fmt.Errorf("rank: hands of %d cards: 1 to %d are possible", d.Size, MostCards)
+		return fmt.Errorf("rank: hands of %d cards: use 1 to %d", d.Size, MostCards)
 	case d.Missing < 0 || d.Missing > d.Size:
 		return fmt.Errorf("rank: %d of %d cards may be missing", d.Missing, d.Size)
 	case d.AnyWild && d.Jokers == Bug:
-		return errors.New("rank: cards that become wild are any card, and do not go with a bug")
+		return errors.New("rank: cards that become wild are any card, so they cannot be combined with a bug")
 	case d.AnyWild && d.Base == BaseBadugi:
 		return errors.New("rank: badugi takes no wild cards")
 	case d.Missing > 0 && (d.Only != 0 || d.partly()):
-		return errors.New("rank: hands of fewer cards do not go with cards that do not count or four cards of a suit")
+		return errors.New("rank: hands of fewer cards cannot be combined with cards that do not count or four cards of a suit")
 	case d.Score == nil && d.Base != BaseBadugi && d.most() > MostHands:
-		return fmt.Errorf("rank: there are %[3]d different hands of %[1]d to %[2]d cards, and a ranking tells at most %[4]d apart", d.Size-d.Missing, d.Size, d.most(), MostHands)
+		return fmt.Errorf("rank: there are %[3]d different hands of %[1]d to %[2]d cards: a ranking can distinguish at most %[4]d", d.Size-d.Missing, d.Size, d.most(), MostHands)
 	case d.Size > MostWithWild && d.Jokers != NoJoker:
 		return fmt.Errorf("rank: wild cards stand for others in hands of up to five cards, not of %d", d.Size)
 	case d.Jokers != NoJoker && (d.Missing > 0 || d.Only != 0 || d.partly()):
-		return errors.New("rank: wild cards do not go with hands of fewer cards, cards that do not count or four cards of a suit")
+		return errors.New("rank: wild cards cannot be combined with hands of fewer cards, cards that do not count or four cards of a suit")
 	case d.Deck.Packs > 1:
 		return errors.New("rank: more than one deck cannot be ranked")
 	case d.Deck.Without != 0 && d.Deck.Ranks() < d.Size:
@@ -339,7 +339,7 @@ func (d Description) checkCategories() error {
 		case int(c) >= categories:
 			return fmt.Errorf("rank: %d is not a category", c)
 		case seen[c]:
-			return fmt.Errorf("rank: category %s stands twice", c)
+			return fmt.Errorf("rank: category %s is listed twice", c)
 		}
 		seen[c] = true
 	}

@@ -65,11 +65,11 @@ type Worth struct {
 func CompilePoints(d PointsDescription) (*Points, error) {
 	p := &Points{d: d}
 	if d.Target < 1 || d.Target > maxTarget {
-		return nil, fmt.Errorf("rank: a target of %d: 1 to %d are possible", d.Target, maxTarget)
+		return nil, fmt.Errorf("rank: a target of %d: use 1 to %d", d.Target, maxTarget)
 	}
 	for r, v := range d.Values {
 		if v < 0 || v > maxValue {
-			return nil, fmt.Errorf("rank: %c counts %d: 0 to %d are possible", cards.Rank(r).Char(), v, maxValue)
+			return nil, fmt.Errorf("rank: %c counts %d: use 0 to %d", cards.Rank(r).Char(), v, maxValue)
 		}
 		p.highest = max(p.highest, v)
 		for s := range cards.Suit(4) {

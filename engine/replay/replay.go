@@ -214,7 +214,7 @@ func (p *Player) look(rec *history.Hand, x *history.Extra) (f found) {
 	}
 	options, ok := history.Value[map[string]string](rec, history.KeyOptions)
 	if !ok {
-		return found{err: errors.New("_options is not a table of texts")}
+		return found{err: errors.New("_options is not a table of strings")}
 	}
 	f.game, f.err = p.find(rec.Variant, options)
 	if f.game == nil {
@@ -222,7 +222,7 @@ func (p *Player) look(rec *history.Hand, x *history.Extra) (f found) {
 	}
 	for _, o := range f.game.Options {
 		if v, ok := options[o.Name]; ok && v != o.Value {
-			f.err = fmt.Errorf("the hand was played with %s = %s, the game has %s", o.Name, v, o.Value)
+			f.err = fmt.Errorf("the hand was played with %s = %s, but the game has %s", o.Name, v, o.Value)
 		}
 	}
 	return f
@@ -418,7 +418,7 @@ func (p *Player) foldSilent(rec *history.Hand, a *history.Action) {
 			return
 		}
 		name := fmt.Sprintf("p%d", seat+1)
-		p.inferred = append(p.inferred, rec.ErrorAt(a.Pos, history.CodeInferred, name+" is not told of any more and is taken to fold", ""))
+		p.inferred = append(p.inferred, rec.ErrorAt(a.Pos, history.CodeInferred, name+" does not appear again and is assumed to have folded", ""))
 	}
 }
 

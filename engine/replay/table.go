@@ -213,7 +213,7 @@ func parseFee(text string, players int, scale int64) (f hand.Fee, err error) {
 		f.Seat = n - 1
 	}
 	if f.Amount, err = history.ParseAmount(words[1], scale); err == nil && (f.Amount <= 0 || f.Amount > history.MaxAmount) {
-		err = fmt.Errorf("%s is no fee", words[1])
+		err = fmt.Errorf("%s is not a fee", words[1])
 	}
 	return f, err
 }

@@ -190,8 +190,8 @@ func TestTableFields(t *testing.T) {
 		{"posts", []string{"actions = ['p3 post 1 dead', 'p3 post 2', " + deal + "'p3 f', 'p1 f']", stakes}, "99 104 97"},
 		{"a post in place", []string{"actions = ['p1 post 3 in place', " + deal + "'p3 f', 'p1 cc', 'p2 f']", stakes}, "102 98 100"},
 		{"without stakes", []string{folds, "_fees = ['pot 1']"}, "s.phhs:8:9: _fees without _stakes"},
-		{"no raise", []string{folds, stakes, "_raised = '2'"}, `s.phhs:9:11: _raised: "2" is no raise such as "3/2" or "2/1 blind"`},
-		{"a raise that lowers", []string{folds, stakes, "_raised = '1/2'"}, `s.phhs:9:11: _raised: "1/2" is no raise such as "3/2" or "2/1 blind"`},
+		{"no raise", []string{folds, stakes, "_raised = '2'"}, `s.phhs:9:11: _raised: "2" is not a raise such as "3/2" or "2/1 blind"`},
+		{"a raise that lowers", []string{folds, stakes, "_raised = '1/2'"}, `s.phhs:9:11: _raised: "1/2" is not a raise such as "3/2" or "2/1 blind"`},
 		{"a raise that is no text", []string{folds, stakes, "_raised = 2"}, "s.phhs:9:11: _raised is not a text"},
 		{"too few forced", []string{folds, stakes, "_forced = [1]"}, "s.phhs:9:11: _forced is not 2 players, one for each forced bet of the game"},
 		{"no such player", []string{folds, stakes, "_forced = [1, 4]"}, "s.phhs:9:11: _forced: 4 does not post forced bet 2 in a hand of 3 players"},
@@ -199,10 +199,10 @@ func TestTableFields(t *testing.T) {
 		{"a player too many", []string{folds, stakes, "_fees = ['p4 1']"}, `s.phhs:9:9: _fees: "p4 1": there is no player p4`},
 		{"no amount", []string{folds, stakes, "_fees = ['pot']"}, `s.phhs:9:9: _fees: "pot": not a payer and an amount`},
 		{"a percentage", []string{folds, stakes, "_fees = ['pot 5%']"}, `s.phhs:9:9: _fees: "pot 5%": '5%': not a number`},
-		{"without end", []string{folds, stakes, "_fees = ['pot inf']"}, `s.phhs:9:9: _fees: "pot inf": inf is no fee`},
+		{"without end", []string{folds, stakes, "_fees = ['pot inf']"}, `s.phhs:9:9: _fees: "pot inf": inf is not a fee`},
 		{"straddles", []string{folds, stakes, "_straddles = 'no'"}, "s.phhs:9:14: _straddles is neither true nor false"},
 		{"an odd post", []string{"actions = ['p3 post 1 late', " + deal + "'p3 f', 'p1 f']", stakes}, "s.phhs:7:13: p3 post 1 late: not a post"},
-		{"a late post", []string{"actions = [" + deal + "'p3 post 1', 'p3 f', 'p1 f']", stakes}, "s.phhs:7:61: p3 post 1: a bet is asked"},
+		{"a late post", []string{"actions = [" + deal + "'p3 post 1', 'p3 f', 'p1 f']", stakes}, "s.phhs:7:61: p3 post 1: expected a betting action"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			recs, err := history.Read("s.phhs", []byte(oneHand(tt.fields...)), history.Options{})

@@ -384,7 +384,7 @@ func (p *Player) Mix(h *hand.Hand, d *hand.Decision) ([]hand.Action, []float64, 
 			next++
 		}
 		if k < 0 || k >= len(r.mix) {
-			return nil, nil, fmt.Errorf("%s knows other actions than there are for seat %d: %s", p.of.Name, seat+1, h.Legal())
+			return nil, nil, fmt.Errorf("%s and the game have different actions for seat %d: %s", p.of.Name, seat+1, h.Legal())
 		}
 		alike := 0
 		for _, o := range p.labels {

@@ -49,7 +49,7 @@ func Unmarshal(data []byte, v any) error {
 	}
 	at := r.next()
 	if _, err := r.dec.Token(); !errors.Is(err, io.EOF) {
-		return fault(min(at, len(data)), "something follows the end")
+		return fault(min(at, len(data)), "there is text after the end")
 	}
 	if err := json.Unmarshal(data, v); err != nil {
 		return fault(0, "%v", err)
@@ -209,7 +209,7 @@ func (r *reader) object(t reflect.Type, begin int) error {
 		}
 		f, ok := known[key]
 		if !ok {
-			return fault(at, "no key %q is known here", key)
+			return fault(at, "unknown key %q", key)
 		}
 		if err := r.value(f.Type, key); err != nil {
 			return err

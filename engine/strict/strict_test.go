@@ -56,11 +56,11 @@ func TestGood(t *testing.T) {
 // Each text is refused where the bar stands.
 func TestRefused(t *testing.T) {
 	for text, want := range map[string]string{
-		`{"n":1,|"x":2}`:                    `no key "x" is known here`,
-		`{"n":1,|"N":2}`:                    `no key "N" is known here`,
+		`{"n":1,|"x":2}`:                    `unknown key "x"`,
+		`{"n":1,|"N":2}`:                    `unknown key "N"`,
 		`{"n":1,|"n":2}`:                    `"n" appears twice`,
-		`{"n":1,|"hidden":2}`:               `no key "hidden" is known here`,
-		`{"n":1,|"common":{}}`:              `no key "common" is known here`,
+		`{"n":1,|"hidden":2}`:               `unknown key "hidden"`,
+		`{"n":1,|"common":{}}`:              `unknown key "common"`,
 		`|{"u":1}`:                          `"n" is missing`,
 		`{"n":1,"list":[|{"b":"x"}]}`:       `"A" is missing`,
 		`{"n":|null}`:                       "n is a number",
@@ -79,8 +79,8 @@ func TestRefused(t *testing.T) {
 		`{"n":1,"seats":{|"1e0":{"A":1}}}`:  `"1e0" is not a number`,
 		`{"n":1,"shared":|1}`:               "shared is true or false, not 1",
 		`{"n":1,"names":{"a":1,|"a":2}}`:    `"a" appears twice`,
-		`{"n":1} |{"n":2}`:                  "something follows the end",
-		`{"n":1}|]`:                         "something follows the end",
+		`{"n":1} |{"n":2}`:                  "there is text after the end",
+		`{"n":1}|]`:                         "there is text after the end",
 		`{"n":1|`:                           "it is cut off",
 		`|`:                                 "it is cut off",
 		`{"n":1,"own":|"x"}`:                "it is odd",

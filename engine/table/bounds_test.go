@@ -42,8 +42,8 @@ func TestBoundsOfEvents(t *testing.T) {
 		"seats": {nil, []row{
 			{"join amount=10000", "no player is named"},
 			{"join player=1 seat=1 amount=0", "they buy no chips"},
-			{"join player=1 seat=1 amount=3999", "the least buy-in is 40, not 39.99"},
-			{"join player=1 seat=1 amount=20001", "the highest buy-in is 200, not 200.01"},
+			{"join player=1 seat=1 amount=3999", "the minimum buy-in is 40, not 39.99"},
+			{"join player=1 seat=1 amount=20001", "the maximum buy-in is 200, not 200.01"},
 			{"join player=1 seat=4 amount=4000", "the table has 3 seats"},
 			{"join player=1 seat=1 amount=4000", ""}, // the first seat
 			{"join player=1 seat=2 amount=4000", "they are already at the table"},
@@ -97,14 +97,14 @@ func TestBoundsOfEvents(t *testing.T) {
 			{"cash-out player=1", "player 1 is not at the table"},
 			{"join player=1 amount=4000", ""},
 			{"buy player=1", "they buy no chips"},
-			{"buy player=1 amount=16001", "the highest buy-in is 200, not 200.01"},
+			{"buy player=1 amount=16001", "the maximum buy-in is 200, not 200.01"},
 			{"buy player=1 amount=16000", ""},
-			{"buy player=1 amount=1", "the highest buy-in is 200, not 200.01"},
+			{"buy player=1 amount=1", "the maximum buy-in is 200, not 200.01"},
 			{"cash-out player=1 amount=20001", "they have 200"},
 			{"cash-out player=1 amount=1", ""},
 			{"cash-out player=1 amount=19999", ""},
 			{"cash-out player=1", "they have no chips"},
-			{"buy player=1 amount=3999", "the least buy-in is 40, not 39.99"},
+			{"buy player=1 amount=3999", "the minimum buy-in is 40, not 39.99"},
 			{"buy player=1 amount=4000", ""},
 		}},
 		"all chips together": {func(c *Config) { c.Cashout.All = true }, []row{
@@ -142,13 +142,13 @@ func TestBoundsOfEvents(t *testing.T) {
 			{"join player=1 amount=4000", ""},
 		}},
 		"short buys": {func(c *Config) { c.Games[0], c.Games[1] = c.Games[1], c.Games[0] }, []row{
-			{"join player=1 amount=999", "the least buy-in is 10, not 9.99"},
+			{"join player=1 amount=999", "the minimum buy-in is 10, not 9.99"},
 			{"join player=1 amount=1000", ""},
 			{"buy player=1 amount=999", ""},
-			{"buy player=1 amount=999", "one short buy between full ones"},
+			{"buy player=1 amount=999", "only one short buy is allowed between full ones"},
 			{"buy player=1 amount=1000", ""},
 			{"buy player=1 amount=1", ""},
-			{"buy player=1 amount=1", "one short buy between full ones"},
+			{"buy player=1 amount=1", "only one short buy is allowed between full ones"},
 		}},
 		"games": {nil, []row{
 			{"change game=3", "the table offers 2 games"},
@@ -188,9 +188,9 @@ func TestBoundsOfEvents(t *testing.T) {
 			{"tick at=0", ""},
 			{"tick at=10", ""},
 			{"tick at=10", ""},
-			{"tick at=9", "the clock does not go back"},
+			{"tick at=9", "the clock cannot go back"},
 			{fmt.Sprint("tick at=", 10+maxTick), ""},
-			{fmt.Sprint("tick at=", 10+2*maxTick+1), "the clock goes on by ten years at most"},
+			{fmt.Sprint("tick at=", 10+2*maxTick+1), "the clock can advance by at most ten years"},
 		}},
 	} {
 		c := twoGames(t)
@@ -301,7 +301,7 @@ func TestBoundsOfConfigs(t *testing.T) {
 		want string
 	}{
 		{"as it is", func(*Config) {}, ""},
-		{"no games", func(c *Config) { c.Games = nil }, "a table plays at least one game"},
+		{"no games", func(c *Config) { c.Games = nil }, "a table needs at least one game"},
 		{"two seats", func(c *Config) { c.MaxSeats = 2 }, ""},
 		{"one seat", func(c *Config) { c.MinSeats = 1 }, "a table with 1 to 3 seats"},
 		{"most below least", func(c *Config) { c.MinSeats = 4 }, "a table with 4 to 3 seats"},
@@ -316,15 +316,15 @@ func TestBoundsOfConfigs(t *testing.T) {
 		{"least buy-in below nothing", func(c *Config) { c.Games[0].Min = -1 }, "buy-ins from -0.01 to 200"},
 		{"most buy-in below nothing", func(c *Config) { c.Games[1].Max = -1 }, "buy-ins from 10 to -0.01"},
 		{"the button may choose", func(c *Config) { c.Choice = MayChoose }, ""},
-		{"the button must choose of one", func(c *Config) { c.Choice, c.Games = MustChoose, c.Games[:1] }, "a table where the button names the game has at least two"},
+		{"the button must choose of one", func(c *Config) { c.Choice, c.Games = MustChoose, c.Games[:1] }, "a table where the button names the game needs at least two games"},
 		{"eight rules", func(c *Config) { c.Rules = make([]Rule, 8); fill(c.Rules) }, ""},
-		{"nine rules", func(c *Config) { c.Rules = make([]Rule, 9); fill(c.Rules) }, "9 table rules, at most 8 are possible"},
+		{"nine rules", func(c *Config) { c.Rules = make([]Rule, 9); fill(c.Rules) }, "9 table rules: the limit is 8"},
 		{"five rates", posting(drop(rates(5)...)), ""},
 		{"six rates", posting(drop(rates(6)...)), "p: 6 rates, at most 5 may be posted"},
 		{"six rates of five amounts", posting(drop(append(rates(5), Rate{Players: 9, Amount: 100})...)), ""},
 		{"two rates for as many", posting(drop(Rate{Players: 4}, Rate{Players: 4})), "p: drop has two rates for 4 players"},
 		{"rates that fall", posting(drop(Rate{Players: 4}, Rate{Players: 3})), "p: drop has two rates for 3 players"},
-		{"hands and clock", posting(Posting{Name: "p", Hands: []Collection{{}}, Time: &TimeFee{Period: 60}}), "p: collections by the hand and by the clock do not mix"},
+		{"hands and clock", posting(Posting{Name: "p", Hands: []Collection{{}}, Time: &TimeFee{Period: 60}}), "p: collections by the hand and by the clock cannot be combined"},
 		{"every second", posting(Posting{Name: "p", Time: &TimeFee{Period: 1}}), ""},
 		{"every nothing", posting(Posting{Name: "p", Time: &TimeFee{Amount: 1}}), "p: 1 every 0 seconds"},
 		{"less than nothing", posting(Posting{Name: "p", Time: &TimeFee{Amount: -1, Period: 60}}), "p: -1 every 60 seconds"},
@@ -341,7 +341,7 @@ func TestBoundsOfConfigs(t *testing.T) {
 	c := twoGames(t)
 	c.Games[1].Plan = bind(t, holdem(), "2-4")
 	c.Games[1].Plan.Stakes.Scale = 1000
-	if got := said(c.Validate()); got != "the games of a table count in the same unit" {
+	if got := said(c.Validate()); got != "all games of a table must use the same unit" {
 		t.Errorf("two scales: %q", got)
 	}
 }
@@ -380,25 +380,25 @@ func TestBoundsOfSavedTables(t *testing.T) {
 	for _, x := range []struct{ from, to, want string }{
 		{saveSchema, "cardroom.table/0", `schema "cardroom.table/0", not "cardroom.table/1"`},
 		{`"game":0,"posting"`, `"game":1,"posting"`, ""},
-		{`"game":0,"posting"`, `"game":2,"posting"`, "game is from 0 to 1, not 2"},
-		{`"game":0,"posting"`, `"game":-1,"posting"`, "game is from 0 to 1, not -1"},
+		{`"game":0,"posting"`, `"game":2,"posting"`, "game must be 0 to 1, not 2"},
+		{`"game":0,"posting"`, `"game":-1,"posting"`, "game must be 0 to 1, not -1"},
 		{`"posting":0`, `"posting":1`, ""},
-		{`"posting":0`, `"posting":2`, "posting is from 0 to 1, not 2"},
-		{`"posting":0`, `"posting":-1`, "posting is from 0 to 1, not -1"},
+		{`"posting":0`, `"posting":2`, "posting must be 0 to 1, not 2"},
+		{`"posting":0`, `"posting":-1`, "posting must be 0 to 1, not -1"},
 		{`"button":0`, `"button":-1`, ""},
 		{`"button":0`, `"button":2`, ""},
 		{`"button":0`, `"button":3`, "button is from -1 to 2, not 3"},
 		{`"button":0`, `"button":-2`, "button is from -1 to 2, not -2"},
 		{`"big":2`, `"big":3`, "big is from -1 to 2, not 3"},
 		{`"small":0`, `"small":-2`, "small is from -1 to 2, not -2"},
-		{`"dealt":[0,2]`, `"dealt":[3,0]`, "dealt is from 0 to 2, not 3"},
-		{`"dealt":[0,2]`, `"dealt":[-1,0]`, "dealt is from 0 to 2, not -1"},
-		{`"dealt":[0,2]`, `"dealt":[` + strings.Repeat("0,", MaxSeats) + `0]`, "dealt is from 0 to 3, not 23"},
+		{`"dealt":[0,2]`, `"dealt":[3,0]`, "dealt must be 0 to 2, not 3"},
+		{`"dealt":[0,2]`, `"dealt":[-1,0]`, "dealt must be 0 to 2, not -1"},
+		{`"dealt":[0,2]`, `"dealt":[` + strings.Repeat("0,", MaxSeats) + `0]`, "dealt must be 0 to 3, not 23"},
 		{`"2":{`, `"3":{`, "seat 4 of 3"},
 		{`"0":{`, `"-1":{`, "seat 0 of 3"},
 		{`"playing":true`, `"playing":true,"banker":1,"banked":100`, ""},
-		{`"playing":true`, `"playing":true,"banker":1,"banked":101`, "banked is from 0 to 100, not 101"},
-		{`"playing":true`, `"playing":true,"banker":1,"banked":-1`, "banked is from 0 to 100, not -1"},
+		{`"playing":true`, `"playing":true,"banker":1,"banked":101`, "banked must be 0 to 100, not 101"},
+		{`"playing":true`, `"playing":true,"banker":1,"banked":-1`, "banked must be 0 to 100, not -1"},
 		{`"playing":true`, `"playing":true,"banked":1`, "player 0 has banked 1 rounds"},
 		{`"playing":true`, `"playing":true,"memory":["x"]`, "1 memories for 0 rules"},
 	} {

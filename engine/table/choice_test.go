@@ -150,7 +150,7 @@ func TestHighestBuyIn(t *testing.T) {
 		t.Error(got)
 	}
 	apply(t, tab, Event{Kind: Join, Player: 1, Seat: -1, Amount: 10000}, Event{Kind: CashOut, Player: 1, Amount: 5000})
-	if got := said(tab.Apply(Event{Kind: Buy, Player: 1, Amount: 5001})); got != "the highest buy-in is 100, not 100.01" {
+	if got := said(tab.Apply(Event{Kind: Buy, Player: 1, Amount: 5001})); got != "the maximum buy-in is 100, not 100.01" {
 		t.Error(got)
 	}
 	apply(t, tab, Event{Kind: Buy, Player: 1, Amount: 5000})

@@ -179,13 +179,13 @@ const (
 // Validate reports what is wrong with the configuration.
 func (c *Config) Validate() error {
 	if len(c.Games) == 0 {
-		return errors.New("a table plays at least one game")
+		return errors.New("a table needs at least one game")
 	}
 	if c.MinSeats < 2 || c.MaxSeats < c.MinSeats || c.MaxSeats > MaxSeats {
 		return fmt.Errorf("a table with %d to %d seats", c.MinSeats, c.MaxSeats)
 	}
 	if len(c.Rules) > MaxRules {
-		return fmt.Errorf("%d table rules, at most %d are possible", len(c.Rules), MaxRules)
+		return fmt.Errorf("%d table rules: the limit is %d", len(c.Rules), MaxRules)
 	}
 	for i := range c.Games {
 		if err := c.validateOffer(&c.Games[i]); err != nil {
@@ -198,10 +198,10 @@ func (c *Config) Validate() error {
 		}
 	}
 	if c.SmallLive && !c.BigDead {
-		return errors.New("of the blinds that are owed one at least is dead: both live are a bet of more than the big blind")
+		return errors.New("one of the owed blinds must be dead: two live ones would be a bet above the big blind")
 	}
 	if c.Choice != OneGame && len(c.Games) < 2 {
-		return errors.New("a table where the button names the game has at least two")
+		return errors.New("a table where the button names the game needs at least two games")
 	}
 	return nil
 }
@@ -212,7 +212,7 @@ func (c *Config) validateOffer(o *Offer) error {
 	case g.MinSeats > c.MaxSeats || g.MaxSeats < c.MaxSeats && c.Choice == OneGame && len(c.Games) == 1:
 		return fmt.Errorf("%s is for %d to %d players, the table has %d seats", g.Name, g.MinSeats, g.MaxSeats, c.MaxSeats)
 	case o.Plan.Stakes.Scale != c.Games[0].Plan.Stakes.Scale:
-		return errors.New("the games of a table count in the same unit")
+		return errors.New("all games of a table must use the same unit")
 	case o.Min < 0 || o.Max < 0 || o.Max > 0 && o.Max < o.Min:
 		return fmt.Errorf("buy-ins from %s to %s", c.money(o.Min), c.money(o.Max))
 	}
@@ -315,7 +315,7 @@ func (p *Posting) For(o *Offer) bool {
 // different rates, or with two rates for one number of players.
 func (p *Posting) Validate() error {
 	if p.Time != nil && len(p.Hands) > 0 {
-		return fmt.Errorf("%s: collections by the hand and by the clock do not mix", p.Name)
+		return fmt.Errorf("%s: collections by the hand and by the clock cannot be combined", p.Name)
 	}
 	var amounts []int64
 	for i := range p.Hands {

@@ -358,7 +358,7 @@ func (t *Table) collections(d *Deal) error {
 		c := &p.Hands[i]
 		rate, ok := c.For(n)
 		if !ok {
-			return fmt.Errorf("%s says nothing for %d players", c.Name, n)
+			return fmt.Errorf("%s has no amount for %d players", c.Name, n)
 		}
 		d.charge(c.Payer, rate.Amount, c.Flop)
 		d.Posted = append(d.Posted, Posted{Name: rate.Name, Payer: c.Payer, Amount: rate.Amount})
@@ -478,10 +478,10 @@ func (t *Table) begin(d *Deal, game int) {
 // the clock moves on and time is charged.
 func (t *Table) Finish(h *hand.Hand) error {
 	if !t.playing {
-		return fmt.Errorf("no hand is being played")
+		return fmt.Errorf("no hand is in progress")
 	}
 	if h.Pending() != nil || h.Seats() != int(t.n) {
-		return fmt.Errorf("the hand is not over, or not that of the table")
+		return fmt.Errorf("the hand is not over, or belongs to another table")
 	}
 	if err := t.tell(h); err != nil {
 		return err

@@ -56,7 +56,7 @@ func Example() {
 	t = before
 	fmt.Println("stepped back:", t.Hands(), "hands")
 	// Output:
-	// join player=4 amount=3000: the least buy-in is 40, not 30
+	// join player=4 amount=3000: the minimum buy-in is 40, not 30
 	// player 1 has 10000
 	// player 2 has 9900
 	// player 3 has 10000

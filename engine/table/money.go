@@ -61,9 +61,9 @@ func (t *Table) inRange(amount int64) error {
 	o := t.offer()
 	switch {
 	case amount < o.Min:
-		return fmt.Errorf("the least buy-in is %s, not %s", t.money(o.Min), t.money(amount))
+		return fmt.Errorf("the minimum buy-in is %s, not %s", t.money(o.Min), t.money(amount))
 	case o.Max > 0 && amount > o.Max:
-		return fmt.Errorf("the highest buy-in is %s, not %s", t.money(o.Max), t.money(amount))
+		return fmt.Errorf("the maximum buy-in is %s, not %s", t.money(o.Max), t.money(amount))
 	}
 	return nil
 }
@@ -117,7 +117,7 @@ func (t *Table) mayRebuy(s *Seat, amount int64) error {
 	case o.Max > 0 && s.Stack+amount > o.Max:
 		return t.inRange(s.Stack + amount)
 	case o.Short(amount) && s.Short && !t.cfg.AnyShortBuys:
-		return errors.New("one short buy between full ones")
+		return errors.New("only one short buy is allowed between full ones")
 	}
 	return nil
 }

@@ -154,7 +154,7 @@ func (s *saved) within(n, least, most int64, way ...string) *diag.Error {
 	if _, err := strconv.Atoi(name); err == nil { // the place in a list
 		name = way[len(way)-2]
 	}
-	return faultAt(way...)("%s is from %d to %d, not %d", name, least, most, n)
+	return faultAt(way...)("%s must be %d to %d, not %d", name, least, most, n)
 }
 
 // check refuses what cannot be a table of the configuration.

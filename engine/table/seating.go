@@ -297,9 +297,9 @@ const maxTick = 10 * 366 * 24 * 3600
 func (t *Table) tick(at int64) error {
 	switch {
 	case at < t.now:
-		return errors.New("the clock does not go back")
+		return errors.New("the clock cannot go back")
 	case at-t.now > maxTick:
-		return errors.New("the clock goes on by ten years at most")
+		return errors.New("the clock can advance by at most ten years")
 	case at > MaxTime:
 		return errors.New("the clock ends before that")
 	}

@@ -80,23 +80,23 @@ func TestParseActions(t *testing.T) {
 		h          *hand.Hand
 		said, want string
 	}{
-		{nl, "check it", `"check it": nothing is expected after "check"`},
-		{nl, "pass it", `"pass it": nothing is expected after "pass"`},
-		{nl, "min 3", `"min 3": nothing is expected after "min"`},
-		{nl, "pot 3", `"pot 3": nothing is expected after "pot"`},
-		{nl, "half pot 3", `"half pot 3": nothing is expected after "half"`},
-		{nl, "all in 3", `"all in 3": nothing is expected after "all"`},
-		{nl, "shove 3", `"shove 3": nothing is expected after "shove"`},
+		{nl, "check it", `"check it": unexpected words after "check"`},
+		{nl, "pass it", `"pass it": unexpected words after "pass"`},
+		{nl, "min 3", `"min 3": unexpected words after "min"`},
+		{nl, "pot 3", `"pot 3": unexpected words after "pot"`},
+		{nl, "half pot 3", `"half pot 3": unexpected words after "half"`},
+		{nl, "all in 3", `"all in 3": unexpected words after "all"`},
+		{nl, "shove 3", `"shove 3": unexpected words after "shove"`},
 		{nl, "all out", `"all out": all in?`},
 		{nl, "half 3", `"half 3": half of what? "half pot"`},
 		{nl, "call 1", `"call 1": a call is 2`},
 		{nl, "call me", `"me" is not an amount`},
 		{nl, "straddle big", `"big" is not an amount`},
 		{nl, "straddle 4 5", `"4 5" is not an amount`},
-		{nl, "decline 4", `"decline 4": nothing is expected after "decline"`},
-		{nl, "decline straddle 4", `"decline straddle 4": nothing is expected after "decline"`},
+		{nl, "decline 4", `"decline 4": unexpected words after "decline"`},
+		{nl, "decline straddle 4", `"decline straddle 4": unexpected words after "decline"`},
 		{fl, "half pot", `"half pot": the pot is not a bet in fixed limit`},
-		{draw, "pot", `"pot": no bet is asked`},
+		{draw, "pot", `"pot": there is no bet to make now`},
 		{draw, "draw 9", fmt.Sprintf(`"draw 9": the seat has %d cards`, len(hole))},
 		{draw, fmt.Sprintf("draw %d", len(hole)+1), fmt.Sprintf(`"draw %d": the seat has %d cards`, len(hole)+1, len(hole))},
 		{draw, "keep", `"keep": which cards?`},
@@ -110,7 +110,7 @@ func TestParseActions(t *testing.T) {
 		}
 	}
 	nobody := hand.Decision{Kind: hand.DealCards, Seat: -1}
-	if _, err := Parse("fold", nl, &nobody); err == nil || err.Error() != `"fold": no player is asked, the dealer is to act` {
+	if _, err := Parse("fold", nl, &nobody); err == nil || err.Error() != `"fold": it is the dealer's turn, not a player's` {
 		t.Errorf("%v", err)
 	}
 	on := hand.Decision{Kind: hand.DealerGoesOn, Seat: -1}

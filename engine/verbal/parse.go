@@ -60,7 +60,7 @@ func Parse(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 		return p.a, nil
 	}
 	if d.Seat < 0 {
-		return p.a, fmt.Errorf("%q: no player is asked, the dealer is to act", p.text)
+		return p.a, fmt.Errorf("%q: it is the dealer's turn, not a player's", p.text)
 	}
 	read, ok := sayings[words[0]]
 	if p.ask != nil && words[0] == p.ask.Words.Say {
@@ -162,7 +162,7 @@ func SayingsIn(g *plan.Game) []string {
 // nothing refuses words where there should be none.
 func (p *parser) nothing(first string, rest []string) error {
 	if len(rest) > 0 {
-		return fmt.Errorf("%q: nothing is expected after %q", p.text, first)
+		return fmt.Errorf("%q: unexpected words after %q", p.text, first)
 	}
 	return nil
 }
@@ -240,7 +240,7 @@ func (p *parser) pot(first string, rest []string) error {
 	}
 	st := p.h.Step()
 	if st == nil || p.d.Kind != hand.Wager {
-		return fmt.Errorf("%q: no bet is asked", p.text)
+		return fmt.Errorf("%q: there is no bet to make now", p.text)
 	}
 	limit := p.h.Limit()
 	if limit.Structure <= betting.Spread {

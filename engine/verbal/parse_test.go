@@ -132,7 +132,7 @@ func TestUnsaid(t *testing.T) {
 	tests := []struct{ said, want string }{
 		{"", "nothing was said"},
 		{"rase", `"rase" is not something a player says`},
-		{"fold now", `"fold now": nothing is expected after "fold"`},
+		{"fold now", `"fold now": unexpected words after "fold"`},
 		{"raise lots", `"lots" is not an amount`},
 		{"raise 4 5", `"4 5" is not an amount`},
 		{"call 3", `"call 3": a call is 2`},

@@ -57,7 +57,7 @@ func TestVoided(t *testing.T) {
 	}
 }
 
-// A card that is picked in secret is not told before all have chosen, and a bet by rule
+// A card that is picked in secret is missing before all have chosen, and a bet by rule
 // is told as one.
 func TestSecretsAndRules(t *testing.T) {
 	if got := tells(t, pineapple(), nil, hand.Event{Kind: hand.Picked, Seat: 1, Step: 0}); got != "" {

@@ -128,7 +128,7 @@ func (std *IO) ReadText(name string) ([]byte, error) {
 	n, err := io.ReadFull(f, data)
 	data = data[:n]
 	if i := bytes.IndexByte(data, 0); i >= 0 {
-		return nil, fmt.Errorf("%s: not a text file: there is a NUL byte", name)
+		return nil, fmt.Errorf("%s: not a text file: it contains a NUL byte", name)
 	}
 	if err == nil {
 		var rest []byte

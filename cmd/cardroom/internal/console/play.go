@@ -281,7 +281,7 @@ func (g *played) sitDown(n int) error {
 	for k := range n {
 		e := table.Event{Kind: table.Join, Player: table.Player(k + 1), Seat: -1, Amount: g.buyIn()}
 		if err := g.table.Apply(e); err != nil {
-			return fmt.Errorf("the table does not seat %d players: %w", n, err)
+			return fmt.Errorf("the table cannot seat %d players: %w", n, err)
 		}
 	}
 	return nil

@@ -117,7 +117,7 @@ func tryGame(t *testing.T, id string, seed uint64) {
 		t.Errorf("%d decisions, no result:\n%s", n.done, stdout)
 	}
 	for line := range strings.Lines(stderr.String()) {
-		if !strings.HasPrefix(line, "draw ") && !strings.HasPrefix(line, "warning: ") && !strings.Contains(line, "no pot to have a share of") {
+		if !strings.HasPrefix(line, "draw ") && !strings.HasPrefix(line, "warning: ") && !strings.Contains(line, "has no pot, so hands have no equity") {
 			t.Errorf("refused: %s", line)
 		}
 	}

@@ -17,7 +17,7 @@ import (
 func (h *Head) fault() *diag.Error {
 	in := session.HeadInputs{Game: h.Game, Stakes: h.Stakes, Stack: h.Stack, Policy: h.Policy, Set: h.Set, Seats: h.Seats, Policies: h.Policies, Options: &h.Options}
 	if h.You < 0 || h.You > table.MaxSeats || h.HotSeat != (h.You == 0) {
-		return &diag.Error{Way: []string{"you"}, Msg: fmt.Sprintf("you is a seat from 1, not %d; 0 with hot_seat", h.You)}
+		return &diag.Error{Way: []string{"you"}, Msg: fmt.Sprintf("you must be a seat from 1, not %d (0 with hot_seat)", h.You)}
 	}
 	names := map[string]int{}
 	for _, seat := range slices.Sorted(maps.Keys(h.Names)) {

@@ -149,7 +149,7 @@ func ReadGame(std *app.IO, name string) (*SavedGame, error) {
 		}
 	}
 	if len(s.Hands) == 0 {
-		return nil, fmt.Errorf("%s:1:1: the game has no table: it was cut off", name)
+		return nil, fmt.Errorf("%s:1:1: the saved game has no table: the file is incomplete", name)
 	}
 	if f := s.Head.fault(); f != nil {
 		return nil, s.inHead(f)
@@ -170,9 +170,9 @@ func (s *SavedGame) check(cfg *table.Config) error {
 		case err != nil:
 			return p.inTable(err)
 		case t.Playing():
-			return fault("playing", "a hand is on before the hand is dealt")
+			return fault("playing", "a hand is in progress before this one is dealt")
 		case t.Seed() != uint64(s.Head.Seed):
-			return fault("seed", "the table has seed %d, and the game %d", t.Seed(), s.Head.Seed)
+			return fault("seed", "the table has seed %d, but the game %d", t.Seed(), s.Head.Seed)
 		}
 		if i == 0 {
 			continue
@@ -184,11 +184,11 @@ func (s *SavedGame) check(cfg *table.Config) error {
 		case t.Hands() != before.Hands()+1:
 			return fault("hands", "%d hands were played before the hand above, and %d before this one", before.Hands(), t.Hands())
 		case t.Now() < before.Now():
-			return fault("now", "the clock was further on before the hand above")
+			return fault("now", "the clock is earlier than before the hand above")
 		case t.Bought() < before.Bought():
-			return fault("bought", "more chips had been bought before the hand above")
+			return fault("bought", "fewer chips have been bought than before the hand above")
 		case t.Cashed() < before.Cashed():
-			return fault("cashed", "more chips had been cashed before the hand above")
+			return fault("cashed", "fewer chips have been cashed than before the hand above")
 		}
 	}
 	return nil
@@ -197,9 +197,9 @@ func (s *SavedGame) check(cfg *table.Config) error {
 func (s *SavedGame) line(i int, line string) error {
 	switch word, rest, _ := strings.Cut(line, " "); {
 	case i == 0 && strings.HasPrefix(line, "cardroom.session/"):
-		return errors.New("a session of run: cardroom run --resume goes on with it")
+		return errors.New("this is a session of run: continue it with cardroom run --resume")
 	case i == 0 && line != PlaySchema:
-		return fmt.Errorf("%q is not %q, which this program reads", app.Beginning(line), PlaySchema)
+		return fmt.Errorf("got %q, but this program reads %q", app.Beginning(line), PlaySchema)
 	case i == 0:
 		return nil
 	case i == 1:
@@ -218,7 +218,7 @@ func (s *SavedGame) line(i int, line string) error {
 		case rest == "" || len(rest) > longestSaid || !visible.Text(rest):
 			return fmt.Errorf("%q is not something a player can say", app.Beginning(rest))
 		case len(last.Said) > mostSaid:
-			return fmt.Errorf("more than %d things are said in one hand", mostSaid)
+			return fmt.Errorf("more than %d lines in one hand", mostSaid)
 		}
 	default:
 		return fmt.Errorf("%q does not belong here", app.Beginning(line))

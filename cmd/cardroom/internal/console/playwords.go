@@ -113,7 +113,7 @@ func (g *played) offered(line string) bool {
 
 // unknown is a word that means nothing here.
 func (g *played) unknown(word string) error {
-	r := diag.Refuse(fmt.Sprintf("%q means nothing here", word), `type "help" for a list`)
+	r := diag.Refuse(fmt.Sprintf("%q is not a command or an action", word), `type "help" for a list`)
 	if near := diag.Meant(word, playWords.Names("")); near != "" {
 		r.Hint = fmt.Sprintf("did you mean %q?", near)
 	}
@@ -228,7 +228,7 @@ func number(rest string) (int, error) {
 // needsHand is the refusal of what only a hand has.
 func (g *played) needsHand() error {
 	if g.hand == nil {
-		return diag.Refuse("no hand is being played", "")
+		return diag.Refuse("no hand is in progress", "")
 	}
 	return nil
 }
@@ -375,7 +375,7 @@ func (g *played) listGames(context.Context, string) error {
 // choose names the game of the next hand, by number, id or name.
 func (g *played) choose(_ context.Context, rest string) error {
 	if g.hand != nil || g.wants() != "game" {
-		return diag.Refuse("no game is to be named now", "")
+		return diag.Refuse("you cannot name a game now", "")
 	}
 	var ids []string
 	for i := range g.cfg.Games {
@@ -426,7 +426,7 @@ func (g *played) between(e table.Event) error {
 			return err
 		}
 	default:
-		return diag.Refuse("that waits until the hand is over", "")
+		return diag.Refuse("you can do that only between hands", "")
 	}
 	e.Player, e.Seat = g.person(), -1
 	if err := g.table.Apply(e); err != nil {

@@ -117,7 +117,7 @@ func (h *replHost) editFile(name string) error {
 	switch {
 	case len(editor) > 0:
 	case !h.std.Stdin.Terminal:
-		return errors.New("no editor: without a terminal VISUAL or EDITOR has to name one")
+		return errors.New("no editor: without a terminal, set VISUAL or EDITOR")
 	default:
 		editor = []string{"vi"}
 	}

@@ -62,7 +62,7 @@ func (o *Options) nextOf(ctx context.Context, std *app.IO, m *matchUp) error {
 	}
 	if places == nil {
 		if len(m.q.Draws) > 0 {
-			return errors.New("no card is to come: everyone stands pat. Name fewer cards for a hand, and it gets the others")
+			return errors.New("no cards are to come: everyone stands pat. Name fewer cards for a hand, and the rest are dealt")
 		}
 		return errors.New("no card is to come")
 	}

@@ -132,7 +132,7 @@ func (j *judge) addBoard(row *evalRow, own string) *diag.Error {
 		return &diag.Error{At: 1 + max(0, strings.Index(own, c.String())), Msg: c.String() + " is on the board too"}
 	}
 	if row.n+len(j.board) > maxRanked {
-		return &diag.Error{Msg: fmt.Sprintf("%d cards with the board, %d can be ranked", row.n+len(j.board), maxRanked)}
+		return &diag.Error{Msg: fmt.Sprintf("%d cards with the board: at most %d can be ranked", row.n+len(j.board), maxRanked)}
 	}
 	row.n += copy(row.cards[row.n:], j.board)
 	return nil

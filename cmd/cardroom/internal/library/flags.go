@@ -30,7 +30,7 @@ func StackFlag() cli.Flag {
 
 // DeckFlag is --deck.
 func DeckFlag() cli.Flag {
-	return &cli.StringFlag{Name: "deck", Usage: "deal from `FILE`: one deck a line, top card first", Category: app.AdvancedCategory, DefaultText: "random decks"}
+	return &cli.StringFlag{Name: "deck", Usage: "deal from `FILE`: one deck per line, top card first", Category: app.AdvancedCategory, DefaultText: "random decks"}
 }
 
 // WorkersFlag is --workers where the results do not depend on it.

@@ -27,7 +27,7 @@ func ScriptPaths(std *app.IO, paths []string) (out []string, errs []error) {
 		case info != nil && info.IsDir():
 			found, bad := ScriptsBelow(std.FS, p, isScript)
 			if len(found) == 0 && len(bad) == 0 {
-				bad = []error{fmt.Errorf("%s: no .star file below", p)}
+				bad = []error{fmt.Errorf("%s: no .star files in this folder", p)}
 			}
 			out, errs = append(out, found...), append(errs, bad...)
 		case p != "-" && !isScript(p):

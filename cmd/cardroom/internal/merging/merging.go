@@ -84,7 +84,7 @@ func join(list []*parts.Part) (*parts.Part, error) {
 	}
 	k, ok := kinds[list[0].Kind]
 	if !ok {
-		return nil, shards.Faulty(&parts.Fault{File: list[0].Name, Msg: fmt.Sprintf("a part of cardroom %s, whose parts this program cannot merge", list[0].Kind), Remedy: "merge it with the cardroom that wrote it, or a newer one"})
+		return nil, shards.Faulty(&parts.Fault{File: list[0].Name, Msg: fmt.Sprintf("this part is from cardroom %s: this program cannot merge it", list[0].Kind), Remedy: "merge it with the cardroom that wrote it, or a newer one"})
 	}
 	whole, err := k.join(list)
 	return whole, shards.Faulty(err)
@@ -172,7 +172,7 @@ func missing(std *app.IO, format string, list []*parts.Part, faults []error) err
 		std.Warn("%v", err)
 	}
 	if len(list) == 0 {
-		return shards.Faulty(&parts.Fault{Msg: "no good part is left: nothing says how many shards there are", Remedy: "run all shards again"})
+		return shards.Faulty(&parts.Fault{Msg: "no readable part is left, so the number of shards is unknown", Remedy: "run all shards again"})
 	}
 	first := list[0]
 	for _, p := range list[1:] {
@@ -188,7 +188,7 @@ func missing(std *app.IO, format string, list []*parts.Part, faults []error) err
 	n := first.Shards
 	for _, p := range all {
 		if p.Shards != n || n == 0 {
-			return shards.Faulty(&parts.Fault{File: p.Name, Msg: "the parts come from jobs cut into different numbers of shards", Remedy: "give merge --missing the parts of one cut"})
+			return shards.Faulty(&parts.Fault{File: p.Name, Msg: "the parts come from jobs with different numbers of shards", Remedy: "give merge --missing the parts of one cut"})
 		}
 	}
 	gaps := []parts.Range{{From: 1, To: first.Total}}

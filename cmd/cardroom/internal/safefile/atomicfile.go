@@ -107,7 +107,7 @@ func plainFile(d Disk, name string) (info fs.FileInfo, err error) {
 		case err != nil:
 			return nil, err
 		case info.Mode()&fs.ModeSymlink != 0:
-			return nil, errors.New("a symbolic link: not written through; name the file that it points to")
+			return nil, errors.New("a symbolic link: name the file that it points to instead")
 		}
 	}
 	switch {

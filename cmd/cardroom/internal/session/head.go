@@ -60,7 +60,7 @@ func (in *HeadInputs) Fault() *diag.Error {
 		}
 	}
 	if in.Seats < 0 || in.Seats == 1 || in.Seats > table.MaxSeats {
-		return &diag.Error{Way: []string{"seats"}, Msg: fmt.Sprintf("seats is from 2 to %d, not %d", table.MaxSeats, in.Seats)}
+		return &diag.Error{Way: []string{"seats"}, Msg: fmt.Sprintf("seats must be 2 to %d, not %d", table.MaxSeats, in.Seats)}
 	}
 	if _, err := simulate.ParseStack(in.Stack); err != nil {
 		return &diag.Error{Way: []string{"stack"}, Msg: inHead(err)}
@@ -80,9 +80,9 @@ func (in *HeadInputs) policyFault() *diag.Error {
 	for _, name := range slices.Sorted(maps.Keys(in.Policies)) {
 		switch {
 		case !slices.Contains(names, name):
-			return &diag.Error{Way: []string{"policies", name}, Msg: fmt.Sprintf("%q is none of the policies", name)}
+			return &diag.Error{Way: []string{"policies", name}, Msg: fmt.Sprintf("%q is not one of the policies", name)}
 		case !digestText.MatchString(in.Policies[name]):
-			return &diag.Error{Way: []string{"policies", name}, Msg: fmt.Sprintf("%q is not sha256: and 64 digits", in.Policies[name])}
+			return &diag.Error{Way: []string{"policies", name}, Msg: fmt.Sprintf("%q is not sha256: followed by 64 hexadecimal digits", in.Policies[name])}
 		}
 	}
 	return nil
@@ -128,13 +128,13 @@ func (s *Options) fault() *diag.Error {
 		return &diag.Error{Way: []string{key}, Msg: text}
 	}
 	if len(s.Events) > mostInputs {
-		return &diag.Error{Way: []string{"events"}, Msg: fmt.Sprintf("%d events, at most %d are possible", len(s.Events), mostInputs)}
+		return &diag.Error{Way: []string{"events"}, Msg: fmt.Sprintf("%d events: the limit is %d", len(s.Events), mostInputs)}
 	}
 	last := int64(0)
 	for i, line := range s.Events {
 		e, err := ParseEventLine(line, plan.Cents)
 		if err == nil && e.After < last {
-			err = fmt.Errorf("%s come before the %d of the event before", figures.Counted(e.After, "hand"), last)
+			err = fmt.Errorf("events must be in order: this one comes after %s, the one before it after %d", figures.Counted(e.After, "hand"), last)
 		}
 		if err != nil {
 			return &diag.Error{Way: []string{"events", strconv.Itoa(i)}, Msg: err.Error()}
@@ -149,7 +149,7 @@ func (h *Head) fault() *diag.Error {
 	in := HeadInputs{h.Game, h.Stakes, h.Stack, h.Policy, h.Set, h.Seats, h.Policies, &h.Options}
 	switch {
 	case h.Hands < 0 || h.Hands > table.MaxHands:
-		return &diag.Error{Way: []string{"hands"}, Msg: fmt.Sprintf("hands is from 0 to %d, not %d", int64(table.MaxHands), h.Hands)}
+		return &diag.Error{Way: []string{"hands"}, Msg: fmt.Sprintf("hands must be 0 to %d, not %d", int64(table.MaxHands), h.Hands)}
 	case !(h.Mishaps >= 0 && h.Mishaps <= 1):
 		return &diag.Error{Way: []string{"mishaps"}, Msg: fmt.Sprintf("--mishaps: want 0 to 1, not %v", h.Mishaps)}
 	}
@@ -188,9 +188,9 @@ func OtherScript(was, is map[string]string) *diag.Error {
 		switch was[name] {
 		case is[name]:
 		case "":
-			return &diag.Error{Way: []string{"policy"}, Msg: fmt.Sprintf("%s: the file does not say which script of that name it was played with", name), Hint: hint}
+			return &diag.Error{Way: []string{"policy"}, Msg: fmt.Sprintf("%s: the file does not record which version of the script it was played with", name), Hint: hint}
 		default:
-			return &diag.Error{Way: []string{"policies", name}, Msg: fmt.Sprintf("%s is another script than it was played with", name), Hint: hint}
+			return &diag.Error{Way: []string{"policies", name}, Msg: fmt.Sprintf("%s has changed since the game was saved", name), Hint: hint}
 		}
 	}
 	return nil

@@ -59,7 +59,7 @@ func Read(std *app.IO, name string) (*Saved, error) {
 		err = s.readHands(name, data)
 	}
 	if err == nil && s.Table == "" {
-		err = fmt.Errorf("%s: the session has no end: it was cut off", name)
+		err = fmt.Errorf("%s: the session has no end: the file is incomplete", name)
 	}
 	if err != nil {
 		return nil, err
@@ -68,7 +68,7 @@ func Read(std *app.IO, name string) (*Saved, error) {
 		return nil, s.inHead(f)
 	}
 	if n := s.Head.Hands; n > 0 && s.Hands > n {
-		return nil, s.inHead(&diag.Error{Way: []string{"hands"}, Msg: fmt.Sprintf("the session was to end after %d hands, and has %d", n, s.Hands)})
+		return nil, s.inHead(&diag.Error{Way: []string{"hands"}, Msg: fmt.Sprintf("the session should have %d hands, but it has %d", n, s.Hands)})
 	}
 	return s, nil
 }
@@ -98,7 +98,7 @@ func (s *Saved) readLines(name, text string) error {
 func (s *Saved) line(i int, line string) error {
 	switch {
 	case i == 0 && line != Schema:
-		return fmt.Errorf("%q is not %q, which this program reads", app.Beginning(line), Schema)
+		return fmt.Errorf("got %q, but this program reads %q", app.Beginning(line), Schema)
 	case i == 0:
 		return nil
 	case i == 1:
@@ -130,7 +130,7 @@ func (s *Saved) end(word, rest string) error {
 	}
 	s.Hands = n
 	if k := len(s.Events); k > 0 && s.Events[k-1].After >= n {
-		return fmt.Errorf("%q hands, and the event above is said to come after %d", word, s.Events[k-1].After)
+		return fmt.Errorf("the session has %q hands, but the event above comes after %d", word, s.Events[k-1].After)
 	}
 	return nil
 }
@@ -138,7 +138,7 @@ func (s *Saved) end(word, rest string) error {
 // happened takes an event, in the order of the hands.
 func (s *Saved) happened(e batch.HandEvent, line string) error {
 	if k := len(s.Events); k > 0 && s.Events[k-1].After > e.After {
-		return fmt.Errorf("%q comes before the event above, which comes after %s", app.Beginning(line), figures.Counted(s.Events[k-1].After, "hand"))
+		return fmt.Errorf("events must be in order: %q is below an event that comes after %s", app.Beginning(line), figures.Counted(s.Events[k-1].After, "hand"))
 	}
 	s.Events = append(s.Events, e)
 	return nil
@@ -154,11 +154,11 @@ func (s *Saved) check(cfg *table.Config) error {
 	case err != nil:
 		return s.inTable(err)
 	case t.Playing():
-		return fault("playing", "a hand is on at the end of the session")
+		return fault("playing", "a hand is still in progress at the end of the session")
 	case t.Hands() != s.Hands:
-		return fault("hands", "the table has played %d hands, and the session %d", t.Hands(), s.Hands)
+		return fault("hands", "the table has played %d hands, but the session %d", t.Hands(), s.Hands)
 	case t.Seed() != uint64(s.Head.Seed):
-		return fault("seed", "the table has seed %d, and the session %d", t.Seed(), s.Head.Seed)
+		return fault("seed", "the table has seed %d, but the session %d", t.Seed(), s.Head.Seed)
 	}
 	return nil
 }
@@ -277,7 +277,7 @@ func ReadEvents(std *app.IO, name string) (lines []string, err error) {
 		}
 		e, err := ParseEventLine(line, plan.Cents)
 		if err == nil && e.After < last {
-			err = fmt.Errorf("%s come before the %d of the line above", figures.Counted(e.After, "hand"), last)
+			err = fmt.Errorf("events must be in order: this one comes after %s, the line above after %d", figures.Counted(e.After, "hand"), last)
 		}
 		if err != nil {
 			return nil, app.InLine(err, name, i+1, line)

@@ -229,7 +229,7 @@ func (s *Saved) same(cfg *table.Config, t *table.Table) error {
 	if sameTable(cfg, t, s.Table) {
 		return nil
 	}
-	return s.inTable(&diag.Error{At: 1, Msg: "the session does not play again as it was recorded: the file, games, scripts or the program have changed"})
+	return s.inTable(&diag.Error{At: 1, Msg: "the session does not replay as it was recorded: the file, games, scripts or the program have changed"})
 }
 
 // sameTable reports whether a table is the one that a text describes. An older

@@ -115,7 +115,7 @@ func PotFigure(of []Counted) *chart.Figure {
 	return histogram(title, "pot, in chips", of, func(d *batch.Details) *batch.Histogram { return &d.Pots })
 }
 
-// FeeFigure draws what the house takes of a hand, nil where it takes nothing.
+// FeeFigure draws what the house takes from a hand, nil where it takes nothing.
 func FeeFigure(of []Counted) *chart.Figure {
 	var rows []chart.Bar
 	exact, any := true, false

@@ -356,7 +356,7 @@ func readDecks(std *app.IO, name string, game *plan.Game) ([][]cards.Card, error
 	}
 	decks, err := history.ReadDecks(name, data, game.Deck)
 	if err == nil && len(decks) == 0 {
-		err = fmt.Errorf("%s: no deck in it", name)
+		err = fmt.Errorf("%s: contains no deck", name)
 	}
 	return decks, err
 }

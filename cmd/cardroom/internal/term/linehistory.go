@@ -82,7 +82,7 @@ func (h *History) add(entry string) bool {
 	}
 	if err := h.append(entry); err != nil && !h.failed {
 		h.failed = true
-		h.warn("the history is not kept: %v", err)
+		h.warn("the history is not saved: %v", err)
 	}
 	return true
 }
