@@ -162,7 +162,7 @@ func (h *Hand) applyPick(a Action) error {
 	ask := st.Ask
 	switch {
 	case a.Kind != PickCards:
-		return h.refuse(a, "%s is asked", ask.Words.Asked)
+		return h.refuse(a, "expected %s", ask.Words.Asked)
 	case a.Seat != d.Seat:
 		return h.refuse(a, "seat %d is out of turn: it is seat %d's turn", a.Seat+1, d.Seat+1)
 	case n != d.Count && ask.Least == ask.Most:

@@ -466,7 +466,7 @@ func Replace(least, most int) Step {
 	return Step{Kind: Asks, Ask: &Ask{
 		Moment: InDraw, InTurn: true, From: FromBoard, Least: least, Most: most, Effect: DoReplace,
 		Words: Words{
-			Name: "take board", Say: "replace", Does: "replaces", Done: "replaced", Asked: "which cards of the board are replaced", Turn: "choose cards of the board",
+			Name: "take board", Say: "replace", Does: "replaces", Done: "replaced", Asked: "the cards of the board to replace", Turn: "choose cards of the board",
 			None: "stand pat", Stays: "leaves the board", May: "replaces {count}",
 			Sheet: "Each player in turn, {first}, names {count}: a new card from the deck takes the place of each{name}.",
 		},
@@ -525,7 +525,7 @@ func Pass(n int, to Direction) Step {
 	return Step{Kind: Asks, Ask: &Ask{
 		Moment: InDraw, From: FromDown, Least: n, Most: n, Effect: DoPass, To: to,
 		Words: Words{
-			Name: "pass", Street: "pass", Say: "pass", Does: "passes", Done: "passed", Asked: "which cards are passed", Turn: "choose what to pass",
+			Name: "pass", Street: "pass", Say: "pass", Does: "passes", Done: "passed", Asked: "the cards to pass", Turn: "choose what to pass",
 			May:   "passes {count} to the " + to.String(),
 			Sheet: "Each player chooses {count}{name}. When everybody has chosen, all pass them to the next player on the " + to.String() + ", face down.",
 		},
@@ -538,7 +538,7 @@ func Arrange(sizes []int, names []string) Step {
 	a := &Ask{
 		Moment: InDraw, From: FromHand, Effect: DoArrange, Sizes: sizes,
 		Words: Words{
-			Name: "arrange", Say: "arrange", Does: "arranges", Done: "arranged", Asked: "how the cards are set apart", Turn: "set the hands apart",
+			Name: "arrange", Say: "arrange", Does: "arranges", Done: "arranged", Asked: "the hands to set apart", Turn: "set the hands apart",
 		},
 	}
 	var hands []string
