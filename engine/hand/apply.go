@@ -61,7 +61,7 @@ func (h *Hand) apply(of *Action) error {
 		return h.refuse(a, "the hand is over")
 	}
 	if a.N < 0 || a.N > plan.MostHole || a.N > MaxHole && a.More.Len() != int(a.N)-MaxHole {
-		return h.refuse(a.WithCards(nil), "%d cards are not an action", a.N)
+		return h.refuse(a.WithCards(nil), "an action cannot have %d cards", a.N)
 	}
 	if s := int(a.Seat); s >= 0 && s < h.s.N && a.N > 0 {
 		if list := a.List(); slices.ContainsFunc(list, cards.Card.IsJoker) {
@@ -193,7 +193,7 @@ func (h *Hand) GoAlong() Action {
 // applyGoOn lets the dealer go on.
 func (h *Hand) applyGoOn(a Action) error {
 	if a.Kind != GoOn {
-		return h.refuse(a, "the dealer goes on, nobody else acts now")
+		return h.refuse(a, "the dealer must continue: nobody else acts now")
 	}
 	h.floor.steps++
 	return nil

@@ -47,14 +47,14 @@ func (s *Setup) check() error {
 		return fmt.Errorf("a pot of %d is carried over", s.Carried)
 	}
 	if s.Carried > 0 && g.Banked() {
-		return fmt.Errorf("a pot is carried over, and %s has none", g.Name)
+		return fmt.Errorf("a pot is carried over, but %s has no pot", g.Name)
 	}
 	if len(s.Rolls) > 8 {
-		return fmt.Errorf("%d rolls are given, at most 8 are possible", len(s.Rolls))
+		return fmt.Errorf("%d rolls are given: the limit is 8", len(s.Rolls))
 	}
 	for _, n := range s.Rolls {
 		if n > 100 {
-			return fmt.Errorf("a roll of %d, at most 100 is possible", n)
+			return fmt.Errorf("a roll of %d: the limit is 100", n)
 		}
 	}
 	if s.Banked < 0 || s.Banked > 100 {

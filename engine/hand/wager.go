@@ -76,7 +76,7 @@ func (h *Hand) applyWager(kind ActionKind, by int8, amount int64) error {
 	d := &h.dec
 	seat := int(d.Seat)
 	if by != d.Seat {
-		return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "seat %d acts out of turn, it is seat %d's turn", by+1, d.Seat+1)
+		return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "seat %d is out of turn: it is seat %d's turn", by+1, d.Seat+1)
 	}
 	st := &h.plan.Game.Steps[h.pc]
 	limit, rules := h.roundLimit(st), &h.plan.Game.Betting
@@ -121,7 +121,7 @@ func (h *Hand) applyWager(kind ActionKind, by int8, amount int64) error {
 		h.acted(d.Seat)
 		h.emitChips(event, seat, put, amount)
 	default:
-		return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "a bet is asked")
+		return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "expected a betting action")
 	}
 	return nil
 }

@@ -367,7 +367,7 @@ func (s *scanner) arguments(a *Action, verb []byte, p *phrase) *diag.Error {
 		w = nil
 	}
 	if w != nil {
-		return s.fail(at, codeAction, fmt.Sprintf("%s is too much after %s", quote(w), verb), "a commentary begins with ' # '")
+		return s.fail(at, codeAction, fmt.Sprintf("unexpected %s after %s", quote(w), verb), "a comment begins with ' # '")
 	}
 	return nil
 }
@@ -520,7 +520,7 @@ func (s *scanner) commentary(a *Action, p *phrase) *diag.Error {
 	}
 	rest := p.b[p.i+1:]
 	if len(rest) > 0 && !isSpace(rest[0]) {
-		if err := s.tolerate(p.place(p.i), codeAction, "no blank after #", "a commentary begins with ' # '"); err != nil {
+		if err := s.tolerate(p.place(p.i), codeAction, "no blank after #", "a comment begins with ' # '"); err != nil {
 			return err
 		}
 	}

@@ -16,7 +16,7 @@ import (
 // comma after each card, and a comment.
 const maxDeckLine = 16 << 10
 
-// DeckReader reads a deck file: one deck a line, the top card first. Cards are
+// DeckReader reads a deck file: one deck per line, the top card first. Cards are
 // written as people write them, see [cards.Read]; what follows a # is a comment,
 // lines without cards are passed over. A deck may be shorter than the deck: the
 // cards that come first are enough.
@@ -83,7 +83,7 @@ func (r *DeckReader) Next() ([]cards.Card, error) {
 			return nil, bad
 		case bytes.IndexByte(line, 0) >= 0:
 			r.over = true
-			return nil, src.errorAt(bytes.IndexByte(line, 0), codeBinary, "not a text file: there is a NUL byte", "")
+			return nil, src.errorAt(bytes.IndexByte(line, 0), codeBinary, "not a text file: it contains a NUL byte", "")
 		}
 		if err := r.parse(&src); err != nil {
 			return nil, err
@@ -97,7 +97,7 @@ func (r *DeckReader) Next() ([]cards.Card, error) {
 
 // longLine refuses a line that is too long and passes over it.
 func (r *DeckReader) longLine(src *source) *diag.Error {
-	bad := src.errorAt(0, codeDeckSize, fmt.Sprintf("a line of more than %d bytes", maxDeckLine), "one deck a line, the top card first")
+	bad := src.errorAt(0, codeDeckSize, fmt.Sprintf("a line of more than %d bytes", maxDeckLine), "one deck per line, the top card first")
 	if bytes.IndexByte(src.text, 0) >= 0 {
 		r.over = true
 	}

@@ -138,7 +138,7 @@ func (r *textReader) read(h *Hand, text []byte) error {
 		}
 	}
 	if i := bytes.IndexByte(text, 0); i >= 0 {
-		return h.ErrorAt(Pos(i), codeBinary, "not a text file: there is a NUL byte", "")
+		return h.ErrorAt(Pos(i), codeBinary, "not a text file: it contains a NUL byte", "")
 	}
 	err := r.parser.Read(h, text)
 	var bad *diag.Error

@@ -171,7 +171,7 @@ func (r *Reader) next(h *Hand) (verdict, *diag.Error) {
 	}
 	if what == isBlank {
 		if len(h.Extra) > 0 {
-			h.warn(int(h.Extra[0].Pos), codeTable, h.Extra[0].Key+" stands before the first table and belongs to no hand", "")
+			h.warn(int(h.Extra[0].Pos), codeTable, h.Extra[0].Key+" comes before the first table and does not belong to a hand", "")
 		}
 		r.pending = append(r.pending, h.Warnings...)
 		r.in.take(took)
@@ -276,7 +276,7 @@ func (r *Reader) binary(h *Hand) *diag.Error {
 	}
 	r.over = true
 	h.src.head = i
-	return h.ErrorAt(0, codeBinary, "not a text file: there is a NUL byte", "")
+	return h.ErrorAt(0, codeBinary, "not a text file: it contains a NUL byte", "")
 }
 
 // magic are the first bytes of files that are taken for hands by mistake.

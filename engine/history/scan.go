@@ -169,7 +169,7 @@ func ownTable(e *unstable.Node) bool {
 func (s *scanner) begin(e *unstable.Node, open int) {
 	h := s.h
 	if len(h.Extra) > 0 {
-		h.warn(int(h.Extra[0].Pos), codeTable, h.Extra[0].Key+" stands before the first table and belongs to no hand", "")
+		h.warn(int(h.Extra[0].Pos), codeTable, h.Extra[0].Key+" comes before the first table and does not belong to a hand", "")
 		h.Extra, h.order = h.Extra[:0], h.order[:0]
 	}
 	if name := e.Child().Data; isNumber(name, h.Number) {
@@ -184,7 +184,7 @@ func (s *scanner) begin(e *unstable.Node, open int) {
 func (s *scanner) subTable(open int, begun bool) *diag.Error {
 	const hint = "a hand is a flat list of keys; write a table as { key = value }"
 	if !begun {
-		s.h.warn(open, codeTable, "a table that belongs to no hand", hint)
+		s.h.warn(open, codeTable, "this table does not belong to a hand", hint)
 		return nil
 	}
 	return s.tolerate(open, codeTable, "a table inside a hand", hint)

@@ -227,7 +227,7 @@ func readFile(text []byte, f *file) error {
 	}
 	again, err := json.Marshal(f)
 	if err == nil && !bytes.Equal(again, text) {
-		err = fmt.Errorf("not as a program wrote it")
+		err = fmt.Errorf("not in the exact form that cardroom writes")
 	}
 	return err
 }

@@ -19,7 +19,7 @@ func RunThe(n int, agree bool) Step {
 		Words: Words{
 			Name: "run it", View: "run it", Say: "run", Does: "runs it", Turn: "say how often the rest of the board is dealt",
 			Sheet: "If nobody can bet any more, the players still in say in turn how often the rest of the board is dealt, at most " +
-				timesWords(n) + ": " + runsRule + " The least number that a player names is agreed.",
+				timesWords(n) + ": " + runsRule + " The lowest number that a player names counts.",
 		},
 	}
 	for i, name := range times[:n] {
@@ -55,7 +55,7 @@ func (g *Game) checkRuns(s *Step) error {
 		return fault(s.Pos, "", "the board is run more than once, and before_award limits claims: a game has one of them")
 	}
 	if s.Runs < 2 || s.Runs > MostRuns {
-		return fault(s.Pos, "", "the board is run %d times: 2 to %d are possible", s.Runs, MostRuns)
+		return fault(s.Pos, "", "the board is run %d times: use 2 to %d", s.Runs, MostRuns)
 	}
 	for i := at + 1; i < len(g.Steps); i++ {
 		switch next := &g.Steps[i]; {

@@ -163,13 +163,13 @@ func readTotal(text json.RawMessage, hands int64, in *inputs) (t total, err erro
 	}
 	switch {
 	case s.BadHands < 0 || t.Hands+s.BadHands != hands:
-		return t, fmt.Errorf("%d hands and %d bad ones are not %d", t.Hands, s.BadHands, hands)
+		return t, fmt.Errorf("%d hands and %d failed ones do not add up to %d", t.Hands, s.BadHands, hands)
 	case len(s.Totals.Net) != in.Seats:
 		return t, fmt.Errorf("%d seats, and the job has %d", len(s.Totals.Net), in.Seats)
 	case len(s.Details) != min(len(in.Charts), int(min(t.Hands, 1))):
 		return t, fmt.Errorf("%d details of %d hands", len(s.Details), t.Hands)
 	case int64(len(s.Bad)) != min(s.BadHands, batch.MostBad):
-		return t, fmt.Errorf("%d of %d bad hands are named", len(s.Bad), s.BadHands)
+		return t, fmt.Errorf("%d of %d failed hands are listed", len(s.Bad), s.BadHands)
 	}
 	for i := range s.Details {
 		if t.Details, err = s.Details[i].Details(); err != nil {
