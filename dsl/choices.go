@@ -111,7 +111,7 @@ var _ = register(&star.Builtin{
 	Group: choicesGroup,
 	Doc: "Plays all of its steps for one player, then for the next, from the left of the button: deal, draw, buy, discard, expose, choose, pay, roll, bet and `when`, " +
 		"whose function finds the player in hand.seat. So a player can buy or refuse a card, or ask for it face up, before the next player gets one. " +
-		"A bet is a round for all, after the turn of each player.",
+		"A bet step is a betting round for everybody after each player's turn.",
 	Returns: "step",
 	Example: `def _a_four(hand):
     """the player was dealt a four"""

@@ -86,7 +86,7 @@ func (x *ExactPair) Result() (r PairResult, err error) {
 	}
 	for i, n := range x.First {
 		if n < 1 || i > 0 && n <= x.First[i-1] {
-			return r, fmt.Errorf("hand %d cannot be where it stands", n)
+			return r, fmt.Errorf("hand %d is out of order", n)
 		}
 		r.First[i] = n
 	}

@@ -288,7 +288,7 @@ func TestSetupRefused(t *testing.T) {
 		{"a post of nobody", hand.Setup{Stacks: stacks(3, 100), Posts: []hand.Post{{Seat: 3, Amount: 2}}}, "a post of 2 by seat 4 of 3"},
 		{"a fee of nobody", hand.Setup{Stacks: stacks(3, 100), Fees: []hand.Fee{{Seat: 3, Amount: 2}}}, "a fee of 2 from seat 4 of 3"},
 		{"a deck that is short", hand.Setup{Stacks: stacks(3, 100), Deck: deck[:51]}, "the deck has 51 cards, Board is played with 52"},
-		{"a card twice", hand.Setup{Stacks: stacks(3, 100), Deck: twice}, "card 8 of the deck, As, is in it twice"},
+		{"a card twice", hand.Setup{Stacks: stacks(3, 100), Deck: twice}, "card 8 of the deck, As, occurs twice"},
 		{"a joker (omaha-casino.deck.52)", hand.Setup{Stacks: stacks(3, 100), Deck: joker}, "card 2 of the deck, Jo, is not in the deck"},
 	} {
 		c.setup.Plan = b

@@ -234,7 +234,7 @@ func (h *Hand) makeDeck(s *Setup) error {
 				return fmt.Errorf("card %d of the deck, %s, is not in the deck of %s", i+1, c, s.Plan.Game.Name)
 			}
 			if seen.Has(c) {
-				return fmt.Errorf("card %d of the deck, %s, is in it twice", i+1, c)
+				return fmt.Errorf("card %d of the deck, %s, occurs twice", i+1, c)
 			}
 			seen = seen.With(c)
 		}
@@ -268,7 +268,7 @@ func tooOften(deck cards.Deck, order []cards.Card) error {
 			if have[c&63] == 0 {
 				return fmt.Errorf("card %d of the deck, %s, is not in the deck", i+1, c)
 			}
-			return fmt.Errorf("card %d of the deck, %s, is in it more than %d times", i+1, c, have[c&63])
+			return fmt.Errorf("card %d of the deck, %s, occurs more than %d times", i+1, c, have[c&63])
 		}
 	}
 	return nil

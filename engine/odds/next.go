@@ -82,7 +82,7 @@ func (q *Question) canNext(to int) error {
 	case to >= 0 && q.Hands[to].ToCome == 0:
 		return fmt.Errorf("hand %d gets no more cards", to+1)
 	case to < 0 && lacks == 0:
-		return errors.New("no card is to come on the board")
+		return errors.New("no cards are to come on the board")
 	}
 	return nil
 }

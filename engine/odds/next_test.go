@@ -189,7 +189,7 @@ func TestNextRefuses(t *testing.T) {
 		to   int
 		want string
 	}{
-		{full, -1, "no card is to come on the board"},
+		{full, -1, "no cards are to come on the board"},
 		{full, 0, "hand 1 gets no more cards"},
 		{full, 2, "there is no hand 3"},
 		{holdem("AhKh", "AhQd"), -1, "Ah appears twice: in hand 1 and in hand 2"},

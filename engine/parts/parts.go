@@ -406,7 +406,7 @@ func Join(list []*Part, add func(sums json.RawMessage, hands int64) error, total
 		switch n := len(out.Hands); {
 		case i > 0 && r.From <= all[i-1].To:
 			both := Range{r.From, min(r.To, all[i-1].To)}
-			return nil, &Fault{File: r.part.Name, Msg: fmt.Sprintf("%s %s are in %s too", first.Unit().Many, both, all[i-1].part.Name), Remedy: "leave one of the two out"}
+			return nil, &Fault{File: r.part.Name, Msg: fmt.Sprintf("%s %s are also in %s", first.Unit().Many, both, all[i-1].part.Name), Remedy: "leave one of the two out"}
 		case n > 0 && out.Hands[n-1].To+1 == r.From:
 			out.Hands[n-1].To = r.To
 		default:
