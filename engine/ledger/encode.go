@@ -89,6 +89,11 @@ func (e *encoder) end() {
 
 // none writes empty cells.
 func (e *encoder) none(n int) {
+	if n == 1 && !e.ndjson && e.next > 0 {
+		e.b = append(e.b, ',')
+		e.next++
+		return
+	}
 	for range n {
 		e.cell()
 		if e.ndjson {
@@ -98,9 +103,30 @@ func (e *encoder) none(n int) {
 }
 
 func (e *encoder) int(n int64) {
+	if !e.ndjson && e.next > 0 && uint64(n) < 1000 { // most cells: the comma and the digits at once
+		e.next++
+		switch {
+		case n < 10:
+			e.b = append(e.b, ',', '0'+byte(n))
+		case n < 100:
+			e.b = append(e.b, ',', digits[n], digits[n+100])
+		default:
+			k := n % 100
+			e.b = append(e.b, ',', '0'+byte(n/100), digits[k], digits[k+100])
+		}
+		return
+	}
 	e.cell()
 	e.b = appendInt(e.b, n)
 }
+
+// digits are the tens of the numbers up to 99, and behind them their ones.
+var digits = func() (out [200]byte) {
+	for n := range 100 {
+		out[n], out[n+100] = '0'+byte(n/10), '0'+byte(n%10)
+	}
+	return out
+}()
 
 // appendInt is strconv.AppendInt, faster for the small numbers that most cells have.
 func appendInt(b []byte, n int64) []byte {
@@ -133,6 +159,10 @@ func (e *encoder) seed(n uint64) {
 
 // chips writes an amount of 1/scale chips.
 func (e *encoder) chips(units, scale int64) {
+	if scale == 100 && uint64(units) < 100_000 && units%100 == 0 {
+		e.int(units / 100)
+		return
+	}
 	e.cell()
 	if units >= rows.Endless {
 		if e.ndjson {
@@ -148,6 +178,15 @@ func (e *encoder) chips(units, scale int64) {
 }
 
 func (e *encoder) bool(x bool) {
+	if !e.ndjson && e.next > 0 {
+		e.next++
+		if x {
+			e.b = append(e.b, ",true"...)
+		} else {
+			e.b = append(e.b, ",false"...)
+		}
+		return
+	}
 	e.cell()
 	if x {
 		e.b = append(e.b, "true"...)
