@@ -557,14 +557,18 @@ func (l *Lines) section(line []byte) error {
 	return err
 }
 
-// runs are the words for the first, second and third board.
-var runs = []string{"FIRST ", "SECOND ", "THIRD "}
+// runs are the words for the first, second and third board, before the street or after it.
+var runs = []struct{ before, after string }{{"FIRST ", " 1"}, {"SECOND ", " 2"}, {"THIRD ", " 3"}}
 
-// run reads the section of one of several boards: "*** FIRST FLOP *** [Ah Kd 2c]".
+// run reads the section of one of several boards: "*** FIRST FLOP *** [Ah Kd 2c]", "*** FLOP
+// 1 *** [Ah Kd 2c]".
 func (l *Lines) run(name, rest []byte) error {
-	for k, word := range runs {
-		street, ok := Cut(name, word)
-		if !ok || sections[string(street)] == 0 {
+	for k, words := range runs {
+		street, ok := Cut(name, words.before)
+		if !ok {
+			street, ok = bytes.CutSuffix(name, []byte(words.after))
+		}
+		if !ok || sections[string(street)] == 0 || sections[string(street)] == summary {
 			continue
 		}
 		cs, at, err := l.LastBracket(rest)

@@ -19,6 +19,8 @@ var layout = scribe.Layout{
 	Name: "Winning Poker", Mark: mark, Is: isHeader, Header: header, After: " ", Line: line, Other: scribe.Other,
 	Deeds: []scribe.Deed{
 		{Words: "caps ", Do: caps},
+		{Words: "posts dead ", Do: scribe.PostsBoth},
+		{Words: "brings in ", Chips: (*scribe.Scribe).BringIn},
 		{Words: "collected ", Do: scribe.Wins},
 		{Words: "will be allowed", Do: waits},
 	},
