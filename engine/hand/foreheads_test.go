@@ -62,6 +62,30 @@ func TestForeheads(t *testing.T) {
 	}
 }
 
+// TestForeheadsHidden: a seat's own up card may be exchanged for one that it does not see,
+// and it sees and is told the same; another seat sees it.
+func TestForeheadsHidden(t *testing.T) {
+	b := bind(t, foreheads(), fixed)
+	for seed := range uint64(50) {
+		h := start(t, hand.Setup{Plan: b, Stacks: stacks(3, 100), Button: 2, Seed: seed, Blinds: make([]int64, 3)})
+		own := h.h.Hole(0)[1]
+		seen := cards.SetOf(h.h.Hole(0)...) | cards.SetOf(h.h.Hole(1)[1], h.h.Hole(2)[1])
+		for c := range cards.Card(52) {
+			if seen.Has(c) {
+				continue
+			}
+			view, other := h.h.SeenBy(0, 0), h.h.Exchanged(own, c)
+			if o := other.SeenBy(0, 0); !o.Same(&view) {
+				t.Fatalf("seed %d: seat 1 sees that its own %s is %s", seed, own, c)
+			}
+			view = h.h.SeenBy(1, 0)
+			if o := other.SeenBy(1, 0); o.Same(&view) {
+				t.Fatalf("seed %d: seat 2 does not see the %s of seat 1", seed, own)
+			}
+		}
+	}
+}
+
 // TestForeheadsRefused: what does not go with cards that only the others see.
 func TestForeheadsRefused(t *testing.T) {
 	for want, step := range map[string]plan.Step{
