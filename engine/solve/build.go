@@ -107,6 +107,8 @@ type builder struct {
 	deals    int
 	index    []int   // by seat of the hand: which of the tree, -1 for one that has folded
 	live     []int   // by seat of the tree: which of the hand
+	perEnd   int64   // memory for the end of a hand of two seats
+	more     int64   // memory beside the tree
 	dead     float64 // what seats that have folded left in the pot, for each seat of the tree
 }
 
@@ -144,6 +146,7 @@ func newBuilder(w *enumerate.Walk, bound *plan.Bound, o Options, names []renamin
 		g:       &Game{Seats: n, Unit: unit, UnitName: what, Renamings: len(names), seats: make([]seat, n)},
 		chances: chances{sums: make([]float64, len(names))},
 		words:   map[string]int32{},
+		perEnd:  perEnd,
 		root:    make([]int32, n),
 	}
 	for i := range n {
@@ -228,7 +231,7 @@ const perEnd = 72
 
 // bytes is about how much memory the tree takes while it is made, and its solver.
 func (b *builder) bytes() int64 {
-	n := int64(len(b.pays)) * perEnd / 2 // the list, which may have been doubled, and the table made of it
+	n := int64(len(b.pays))*b.perEnd/2 + b.more // the list, which may have been doubled, and the table made of it
 	for i := range b.g.seats {
 		s := &b.g.seats[i]
 		n += int64(len(s.decisions)) * (sizeOfDecision + 40)

@@ -122,7 +122,7 @@ func newSampler(small *enumerate.Small, o Options, of *Sample) *sampler {
 	if s.orders = ordersOf(small.Pack, of.Deals); s.orders != nil {
 		s.buckets.Deals, s.buckets.All, s.buckets.Seed = len(s.orders), true, 0
 	}
-	s.chance = 1 / float64(s.buckets.Deals)
+	s.chance, s.perEnd = 1/float64(s.buckets.Deals), perSampledEnd
 	return s
 }
 
@@ -200,6 +200,7 @@ func (s *sampler) judgeAll(ctx context.Context) error {
 		return errors.New("nobody ever has to decide anything")
 	}
 	s.buckets.Rounds = bucketsOf(rounds, s.of.Buckets)
+	s.more = int64(len(s.judge.known)) * bytesPerView
 	return nil
 }
 
