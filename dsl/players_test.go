@@ -55,12 +55,9 @@ func playersJobAt(t *testing.T, lib *dsl.Library, g *plan.Game, stakes plan.Stak
 
 // The players of the standard library play every game that there is, with irregularities too.
 func TestPlayersPlayEveryGame(t *testing.T) {
-	hands := int64(5)
-	switch {
-	case *long:
+	hands := int64(3)
+	if *long {
 		hands = 300
-	case testing.Short():
-		hands = 3
 	}
 	lib := library(t, nil)
 	games, err := lib.Games()
@@ -86,7 +83,7 @@ func TestPlayersPlayEveryGame(t *testing.T) {
 // TestPlayersAtEveryLimit: fixed, spread, pot and no limit, also where a bet is a
 // multiple of more than the smallest chip of the table.
 func TestPlayersAtEveryLimit(t *testing.T) {
-	hands := int64(6)
+	hands := int64(2)
 	if *long {
 		hands = 200
 	}
@@ -162,7 +159,7 @@ func TestPlayersShowDown(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := batch.Run(context.Background(), playersJob(t, lib, g, 6, 600, "tight", "loose", "tight", "station", "loose", "maniac"), 1, nil)
+		r, err := batch.Run(context.Background(), playersJob(t, lib, g, 6, 300, "tight", "loose", "tight", "station", "loose", "maniac"), 1, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -183,7 +180,7 @@ func TestTightWins(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, other := range []string{"station", "maniac"} {
-		r, err := batch.Run(context.Background(), playersJob(t, lib, g, 6, 1000, "tight", other), 2, nil)
+		r, err := batch.Run(context.Background(), playersJob(t, lib, g, 6, 500, "tight", other), 2, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -55,7 +55,7 @@ func newDiff() *app.Command {
 			{Line: "cardroom diff angies/holdem sanrafael/holdem --rules-only", Shows: "compare two houses' rules"},
 			{Line: "cardroom diff angies/holdem --stakes 2-4 --stakes-b 3-6 --hands 1000", Shows: "the same game at other stakes"},
 			{Line: "cardroom diff angies/lowball --b sevens=void --seed 7 --hand 105", Shows: "one hand, as both games play it"},
-			{Line: "cardroom diff angies/stud7 --solve --each-option", Shows: "what each option is worth to each seat"},
+			{Line: "cardroom diff angies/stud7 --solve --each-option --size kuhn", Shows: "what each option is worth to each seat of a small version"},
 		},
 		Report:  true,
 		Scripts: true,

@@ -104,7 +104,7 @@ func newSolve() *app.Command {
 			{Line: "cardroom solve angies/holdem --size kuhn --show 6", Shows: "one round of hold'em with three cards: its value, and how to play"},
 			{Line: "cardroom solve angies/stud7 --set stud_open=bring-in", Shows: "two rounds of stud with six cards, under another reading of a rule"},
 			{Line: "cardroom solve angies/lowball --size kuhn --policy 1=call", Shows: "what a seat loses that only checks and calls"},
-			{Line: "cardroom solve angies/draw5 --buckets 8 --strategy draw5.strategy", Shows: "five-card draw with its whole deck, with hands in eight buckets by strength"},
+			{Line: "cardroom solve angies/draw5 --buckets 8 --deals 500 --strategy draw5.strategy", Shows: "five-card draw with its whole deck, with hands in eight buckets by strength, of 500 deals"},
 			{Line: "cardroom solve banked/threecard", Shows: "the house edge of each wager, over all deals"},
 		},
 		Scripts: true,
