@@ -150,7 +150,7 @@ var badReplayParts = []badPart{
 	{"seen that is no text", forged(sums(`"seen":"`, `"seen":"!`)), `seen cannot be read`},
 	{"another script", forged(sums(`"scripts":{"good.star:game-night":"sha256:`, `"scripts":{"good.star:game-night":"sha256:0`)), `the script good.star:game-night is another than in other parts`},
 	{"a file too few", func(_ *testing.T, f partFolder) { f.remove(2) }, `files 5-8 of 12 are missing\n.*shards 2 of 3`},
-	{"a part twice", func(_ *testing.T, f partFolder) { f.write("a/copy.part", f.read(2)) }, `files 5-8 are in a/copy.part too`},
+	{"a part twice", func(_ *testing.T, f partFolder) { f.write("a/copy.part", f.read(2)) }, `files 5-8 are also in a/copy.part`},
 }
 
 func TestBadReplayParts(t *testing.T) {

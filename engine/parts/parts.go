@@ -244,14 +244,14 @@ func future(name string, text []byte) error {
 	case !ended:
 		return torn(name, "the part is torn: its end is missing")
 	}
-	version, err := strconv.ParseUint(string(number), 10, 32)
+	of, err := strconv.ParseUint(string(number), 10, 32)
 	switch {
-	case err != nil || version == 0:
+	case err != nil || of == 0:
 		return torn(name, "the part is damaged: there is no version %q", number)
-	case version > version:
-		return &Fault{File: name, Msg: fmt.Sprintf("a part of version %d: this program knows up to %d", version, version), Remedy: "merge it with the cardroom that wrote it, or a newer one"}
-	case version < version:
-		return &Fault{File: name, Msg: fmt.Sprintf("a part of version %d, which played other hands than version %d", version, version), Remedy: "run all shards again with this cardroom"}
+	case of > version:
+		return &Fault{File: name, Msg: fmt.Sprintf("a part of version %d: this program knows up to %d", of, version), Remedy: "merge it with the cardroom that wrote it, or a newer one"}
+	case of < version:
+		return &Fault{File: name, Msg: fmt.Sprintf("a part of version %d, which played other hands than version %d", of, version), Remedy: "run all shards again with this cardroom"}
 	}
 	return nil
 }
