@@ -698,18 +698,8 @@ func (s *Step) check(g *Game, w *way) error {
 			return err
 		}
 	case Bet:
-		if s.Bet.Open.ByShowing() && w.up == 0 {
-			return fault(s.Pos, "deal(1, up = True) before it", "the round opens by the cards that show, and no card is up yet")
-		}
-		if (s.Bet.Open == SameAsBefore || s.Bet.Open == LastBettor) && w.bets == 0 {
-			return fault(s.Pos, "", "the first round has no round before it")
-		}
-		if w.bets++; w.bets > MaxRounds {
-			hint := ""
-			if g.inTurn(s) {
-				hint = "in_turn plays a round of betting for each seat: fewer seats"
-			}
-			return fault(s.Pos, hint, "more than %d rounds of betting", MaxRounds)
+		if err := s.checkBet(g, w); err != nil {
+			return err
 		}
 	case PayStep:
 		if !g.inTurn(s) {
@@ -727,6 +717,24 @@ func (s *Step) check(g *Game, w *way) error {
 		return s.checkShowdown(g, w.hole, w.board)
 	}
 	return s.checkRoom(g, w)
+}
+
+// checkBet refuses a round of betting that cannot begin where it stands.
+func (s *Step) checkBet(g *Game, w *way) error {
+	if s.Bet.Open.ByShowing() && w.up == 0 {
+		return fault(s.Pos, "deal(1, up = True) before it", "the round opens by the cards that show, and no card is up yet")
+	}
+	if (s.Bet.Open == SameAsBefore || s.Bet.Open == LastBettor) && w.bets == 0 {
+		return fault(s.Pos, "", "the first round has no round before it")
+	}
+	if w.bets++; w.bets > MaxRounds {
+		hint := ""
+		if g.inTurn(s) {
+			hint = "in_turn plays a round of betting for each seat: fewer seats"
+		}
+		return fault(s.Pos, hint, "more than %d rounds of betting", MaxRounds)
+	}
+	return nil
 }
 
 // checkRoom refuses a step after which there are more cards than there is room for.
