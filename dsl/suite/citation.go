@@ -201,11 +201,11 @@ func others(p *star.Param) (out []string) {
 		}
 	}
 	switch n, err := strconv.Atoi(p.Default); {
-	case len(out) > 0:
 	case p.Default == "True":
-		out = []string{"False"}
+		out = append(out, "False")
 	case p.Default == "False":
-		out = []string{"True"}
+		out = append(out, "True")
+	case len(out) > 0:
 	case err == nil:
 		out = []string{strconv.Itoa(n + 1)}
 	default:
