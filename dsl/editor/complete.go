@@ -175,7 +175,7 @@ func (c *completion) typesOf(expr string) []string {
 		return nil
 	}
 	name := calleeOf(expr)
-	x, err := syntax.ParseExpr("", name, 0)
+	x, err := options.ParseExpr("", name, 0)
 	if name == "" || err != nil {
 		return nil
 	}
@@ -220,7 +220,7 @@ func (c *completion) bind(x syntax.Expr) (*star.Script, syntax.Expr) {
 
 // builtin is the word of the language that a name with its dots stands for, nil for none.
 func (c *completion) builtin(callee string) *star.Builtin {
-	x, err := syntax.ParseExpr("", callee, 0)
+	x, err := options.ParseExpr("", callee, 0)
 	if callee == "" || err != nil {
 		return nil
 	}
@@ -230,7 +230,7 @@ func (c *completion) builtin(callee string) *star.Builtin {
 
 // function is the function of a script that a name stands for, with its script; nil for none.
 func (c *completion) function(callee string) (*star.Script, *syntax.DefStmt) {
-	x, err := syntax.ParseExpr("", callee, 0)
+	x, err := options.ParseExpr("", callee, 0)
 	id, ok := x.(*syntax.Ident)
 	if err != nil || !ok || c.script == nil {
 		return nil, nil
@@ -402,3 +402,6 @@ func (c *completion) locals() {
 		return true
 	})
 }
+
+// options are those of the dialect for an expression of names and dots.
+var options syntax.FileOptions

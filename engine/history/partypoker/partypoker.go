@@ -80,7 +80,7 @@ func sitsOut(l *scribe.Lines, a *scribe.Act) error {
 
 // allIn reads "[$20]", or nothing where the chips were told before.
 func allIn(l *scribe.Lines, a *scribe.Act) error {
-	if bytes.IndexAny(a.Rest, "0123456789") < 0 {
+	if !bytes.ContainsAny(a.Rest, "0123456789") {
 		return nil
 	}
 	amount, err := l.AmountIn(a.Rest)
