@@ -35,7 +35,7 @@ type Sampled struct {
 
 const (
 	setGroups = 20
-	setHouse  = 7500   // hands of the house in each group, each of which is set in every way too
+	setHouse  = 12_500 // hands of the house in each group, each of which is set in every way too
 	setDecide = 10_000 // hands of the other groups decide which way is the best
 )
 
