@@ -128,9 +128,9 @@ func timeless(t *testing.T, text string) map[string]any {
 	return got
 }
 
-// On the local engine the pipeline comes to what one run comes to, with the worker in the submitting process and in one of
-// its own. When the worker is killed the local engine fails the job, or hangs: it does not try again, and nothing is
-// reported as done. Submitted once more, the job comes to the same.
+// On the local engine the pipeline has the same result as one run, with the worker in the submitting process and in a
+// process of its own. When the worker is killed, the local engine fails the job or hangs: it does not try again, and
+// nothing is reported as done. When the job is submitted again, the result is the same.
 func TestLocalEngine(t *testing.T) {
 	dir := programs(t)
 	want := single(t, dir)

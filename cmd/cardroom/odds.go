@@ -10,7 +10,6 @@ import (
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/shards"
-	"cardroom/cmd/cardroom/internal/simulate"
 
 	"github.com/urfave/cli/v2"
 )
@@ -93,10 +92,7 @@ func readOddsOptions(c *cli.Context, std *app.IO, format string) (o equity.Optio
 
 // readOddsPart reads how lines are cut into parts.
 func readOddsPart(o *equity.Options, c *cli.Context) (err error) {
-	if o.Out, err = shards.ReadFlags(c); err != nil {
-		return err
-	}
-	if o.Shard, err = simulate.ParseShard(c.String("shard")); err != nil {
+	if o.Out, o.Shard, err = readShard(c); err != nil {
 		return err
 	}
 	switch {

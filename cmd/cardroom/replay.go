@@ -9,7 +9,6 @@ import (
 	"cardroom/cmd/cardroom/internal/replays"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/shards"
-	"cardroom/cmd/cardroom/internal/simulate"
 
 	"github.com/urfave/cli/v2"
 )
@@ -73,10 +72,7 @@ func newReplay() *app.Command {
 
 // readReplayPart reads how a summary is cut into parts.
 func readReplayPart(c *cli.Context, o *replays.Options) (err error) {
-	if o.Out, err = shards.ReadFlags(c); err != nil {
-		return err
-	}
-	if o.Shard, err = simulate.ParseShard(c.String("shard")); err != nil {
+	if o.Out, o.Shard, err = readShard(c); err != nil {
 		return err
 	}
 	switch {

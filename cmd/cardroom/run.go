@@ -104,6 +104,14 @@ func readRunOptions(c *cli.Context, std *app.IO, format string) (o simulate.Opti
 	return o, err
 }
 
+// readShard reads which shard of a job is done, and where its part is written.
+func readShard(c *cli.Context) (out shards.Out, shard simulate.Shard, err error) {
+	if out, err = shards.ReadFlags(c); err == nil {
+		shard, err = simulate.ParseShard(c.String("shard"))
+	}
+	return out, shard, err
+}
+
 // readPlayed reads what is played, but for the seed.
 func readPlayed(c *cli.Context, std *app.IO, format string) (o simulate.Options, err error) {
 	if o.Game, err = app.OneArgument(c, "GAME"); err != nil {

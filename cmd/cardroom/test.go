@@ -10,7 +10,6 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/ruletests"
 	"cardroom/cmd/cardroom/internal/shards"
-	"cardroom/cmd/cardroom/internal/simulate"
 
 	"github.com/urfave/cli/v2"
 )
@@ -97,10 +96,7 @@ func readTestOptions(c *cli.Context, std *app.IO, format string) (opts ruletests
 	if opts.Strict && !opts.Clauses {
 		return opts, app.Usagef("--strict is for --clauses")
 	}
-	if opts.Out, err = shards.ReadFlags(c); err != nil {
-		return opts, err
-	}
-	if opts.Shard, err = simulate.ParseShard(c.String("shard")); err != nil {
+	if opts.Out, opts.Shard, err = readShard(c); err != nil {
 		return opts, err
 	}
 	if opts.Out.Dir != "" && !c.IsSet("seed") {

@@ -269,7 +269,10 @@ func (w *Workspace) Hints(file string) (out []Hint) {
 	chosen := map[*syntax.Ident]*star.Option{}
 	for _, id := range globals(s.File) {
 		call, ok := assigned(s.File, id).(*syntax.CallExpr)
-		if !ok || w.builtin(s, call.Fn) != star.OptionWord && !optionCall(call) {
+		if !ok {
+			continue
+		}
+		if b := w.builtin(s, call.Fn); b == nil || b.Name != star.OptionWord.Name {
 			continue
 		}
 		for _, o := range m.Options {
@@ -289,11 +292,6 @@ func (w *Workspace) Hints(file string) (out []Hint) {
 		return true
 	})
 	return append(out, w.costs(file)...)
-}
-
-func optionCall(call *syntax.CallExpr) bool {
-	id, ok := call.Fn.(*syntax.Ident)
-	return ok && id.Name == star.OptionWord.Name
 }
 
 // costs are hints behind the functions that hands and tables ask, as the last check measured them.

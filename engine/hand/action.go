@@ -60,7 +60,7 @@ const (
 	Fold ActionKind = iota
 	Check
 	Call
-	RaiseTo   // bet, raise or complete: Amount is what the wager comes to
+	RaiseTo   // bet, raise or complete: Amount is the size of the whole bet
 	BringIn   // the forced opening bet
 	PickCards // Cards are chosen for what is asked
 	DealTo    // manual: Cards for Seat
@@ -158,7 +158,7 @@ type Offer struct {
 	Min, Max, Step int64
 	// Fixed: the amount follows from the offer, and need not be said.
 	Fixed bool
-	// Paid: the amount goes into the pot; otherwise it is what a bet comes to.
+	// Paid: the amount goes into the pot; otherwise it is the size of the whole bet.
 	Paid   bool
 	choice int8 // of the question
 }

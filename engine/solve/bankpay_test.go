@@ -12,25 +12,33 @@ import (
 	"cardroom/dsl/star"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/plan"
 )
+
+// boundTo is a game of the library for its usual stakes.
+func boundTo(t *testing.T, lib *dsl.Library, id string) *plan.Bound {
+	t.Helper()
+	game, err := lib.Find(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stakes, err := game.ParseStakes("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := game.Bind(stakes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
 
 // TestBankPays plays rounds against the house with random choices: what the engine pays must be
 // what the count takes for the same cards and choices.
 func TestBankPays(t *testing.T) {
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts")}})
 	for _, ref := range []string{"banked/threecard", "banked/caribbean", "banked/casinoholdem", "banked/letitride", "banked/ultimate"} {
-		game, err := lib.Find(ref)
-		if err != nil {
-			t.Fatal(err)
-		}
-		stakes, err := game.ParseStakes("")
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := game.Bind(stakes)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := boundTo(t, lib, ref)
 		g, err := readBank(b)
 		if err != nil {
 			t.Fatal(err)
@@ -121,18 +129,7 @@ func playRound(t *testing.T, g *bankGame, r *rand.Rand, number uint64) (state in
 // as well as can be less.
 func TestSetApart(t *testing.T) {
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts")}})
-	game, err := lib.Find("banked/paigow")
-	if err != nil {
-		t.Fatal(err)
-	}
-	stakes, err := game.ParseStakes("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := game.Bind(stakes)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := boundTo(t, lib, "banked/paigow")
 	g, err := readSet(b)
 	if err != nil {
 		t.Fatal(err)

@@ -35,7 +35,7 @@ func (e *UnsaidError) Error() string {
 //	bring in  straddle  decline  draw 7c 2d  draw 2  keep Ah  stand pat  buy 9d  show Kd
 //
 // and against a bank one of what is offered: "bank 100", "bet 10", "pass",
-// "double 4". An amount is otherwise what the wager comes to, in the table's currency. To pass is to
+// "double 4". An amount is otherwise the size of the whole bet, in the table's currency. To pass is to
 // check where that is possible and to fold otherwise. "draw 2" leaves it to
 // spare which cards go. Parse does not ask whether the action is legal, beyond
 // what it has to know to understand it.

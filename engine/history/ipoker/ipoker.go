@@ -1,6 +1,6 @@
 // Package ipoker reads hands as the iPoker network writes them: an XML file of a session
 // with a game element for each hand. Cards have their suit first ("SA", "D10"), the amount
-// of a raise is what the wager comes to, and what a player has won stands with the player.
+// of a raise is the size of the whole bet, and what a player has won stands with the player.
 package ipoker
 
 import (

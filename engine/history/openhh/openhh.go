@@ -2,7 +2,7 @@
 // (version 1.4): an object {"ohh": {…}} for each hand, one after the other or in an array.
 //
 // Programs differ in what they write as the amount of a raise and of a call: the chips of
-// this action, or what the wager comes to. The reader takes the reading under which pots
+// this action, or the size of the whole bet. The reader takes the reading under which pots
 // and what was put in agree.
 package openhh
 

@@ -170,7 +170,7 @@ func (l *Lines) Length(text []byte, last bool) int {
 }
 
 // Read reads one hand. Where the amounts do not add up, but would if each raise named what
-// was put in and not what the wager comes to, they are taken so: some sites and programs
+// was put in and not the size of the whole bet, they are read that way: some sites and programs
 // write both alike.
 func (l *Lines) Read(h *history.Hand, text []byte) error {
 	err := l.hand(h, text, false, nil)

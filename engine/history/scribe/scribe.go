@@ -149,7 +149,7 @@ type Scribe struct {
 	texts []string
 	raws  map[string]string
 	site  string
-	putIn bool // raises tell what is put in, not what the wager comes to
+	putIn bool // raises give the chips put in, not the size of the whole bet
 
 	runs  int // boards that the file tells apart
 	runAt history.Pos
@@ -435,7 +435,7 @@ func (s *Scribe) event(k kind, i int, amount int64, at history.Pos) *event {
 func (e *event) with(cs []cards.Card) { e.n = uint8(copy(e.cards[:], cs)) }
 
 // Fold, Check, Call, Bet, RaiseTo, RaiseBy and BringIn are what players do. The amount
-// of a call and a bet is what they put in, that of RaiseTo what the wager comes to, and
+// of a call and a bet is what they put in, that of RaiseTo the size of the whole bet, and
 // that of RaiseBy what they put in.
 func (s *Scribe) Fold(i int, at history.Pos) {
 	s.event(evFold, i, 0, at)
