@@ -342,7 +342,11 @@ func (r *replayText) Row(row *handRow) error {
 	r.bad++
 	// Variants without a game may be thousands; the summary counts them.
 	if (row.Verdict != verdictNoGame || r.std.Verbose) && r.complaints.Next() {
-		_, _ = fmt.Fprint(r.progress.Over(), r.complaint(row))
+		to, on := r.progress.Over(), r.std.Stdout
+		if row.Hand == 0 { // the file as a whole cannot be read: an error, and not a result
+			to, on = r.progress.Errors(), r.std.Stderr
+		}
+		_, _ = fmt.Fprint(to, r.complaint(row, on))
 	}
 	return nil
 }
@@ -373,12 +377,12 @@ func (r *replayText) endFile() {
 	_, _ = fmt.Fprintf(r.progress.Over(), "%s  %s  %s\n", word, r.file, figures.Counted(r.hands, "hand"))
 }
 
-// complaint is what is wrong with a hand: its error in full, or where its
-// stacks differ.
-func (r *replayText) complaint(row *handRow) string {
+// complaint is what is wrong with a hand, as it is printed on a stream: its error
+// in full, or where its stacks differ.
+func (r *replayText) complaint(row *handRow, on *term.Stream) string {
 	var b strings.Builder
 	for _, e := range app.Flatten(row.Err) {
-		fmt.Fprintf(&b, "%s\n", app.Explain(r.std.Stdout, e))
+		fmt.Fprintf(&b, "%s\n", app.Explain(on, e))
 	}
 	if r.opts.Diff && row.Recorded != nil && row.Finishing != nil {
 		b.WriteString(stackDiff(row))

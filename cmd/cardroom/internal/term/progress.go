@@ -108,18 +108,24 @@ func (p *Progress) Stop() {
 
 // Over is standard output for lines that appear while the job runs: a bar on
 // the same terminal stays below them.
-func (p *Progress) Over() io.Writer { return overBar{p} }
+func (p *Progress) Over() io.Writer { return overBar{p, p.std.Stdout} }
 
-type overBar struct{ p *Progress }
+// Errors is standard error for lines that appear while the job runs.
+func (p *Progress) Errors() io.Writer { return overBar{p, p.std.Stderr} }
+
+type overBar struct {
+	p  *Progress
+	to *Stream
+}
 
 func (o overBar) Write(line []byte) (int, error) {
 	o.p.mu.Lock()
 	defer o.p.mu.Unlock()
-	if o.p.pool != nil && o.p.std.Stdout.Terminal {
-		_, err := o.p.pool.Write([]byte(o.p.std.Stdout.Clean(string(line))))
+	if o.p.pool != nil && o.to.Terminal {
+		_, err := o.p.pool.Write([]byte(o.to.Clean(string(line))))
 		return len(line), err
 	}
-	return o.p.std.Stdout.Write(line)
+	return o.to.Write(line)
 }
 
 // left is how long the rest takes if it goes on as before.
