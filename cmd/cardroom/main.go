@@ -11,6 +11,8 @@ import (
 	"context"
 	crand "crypto/rand"
 	"encoding/binary"
+	"fmt"
+	"net"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -64,6 +66,7 @@ func system() *app.IO {
 		Exec:        execute,
 		Pager:       app.DefaultPager,
 		Page:        app.RunPager,
+		Listen:      func(port int) (net.Listener, error) { return net.Listen("tcp4", fmt.Sprintf("127.0.0.1:%d", port)) },
 		CPUs:        runtime.GOMAXPROCS(0),
 		Version:     version(),
 	}

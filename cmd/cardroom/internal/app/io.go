@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"net"
 	"os"
 	"path/filepath"
 	"sync"
@@ -48,6 +49,8 @@ type IO struct {
 	Pager func() string
 	// Page starts a program that shows what it is given, see startPager.
 	Page func(program string) (to io.WriteCloser, wait func(), err error)
+	// Listen opens a port of this machine, which no other can reach; 0 is any that is free.
+	Listen func(port int) (net.Listener, error)
 	// CPUs is how many workers run at once when the user does not say.
 	CPUs    int
 	Version string

@@ -1,5 +1,5 @@
 // Package serving is what `serve` does: it carries the messages of dsl/protocol over
-// lines of standard input and output.
+// lines of standard input and output, or over HTTP to a page on the same machine.
 package serving
 
 import (
@@ -20,6 +20,8 @@ import (
 type Options struct {
 	Games []string // scripts that messages may name, apart from the houses
 	Seed  uint64
+	Port  int  // of this machine, 0 for any that is free
+	Open  bool // show the page in the user's browser
 }
 
 // Print prints the messages in words.
@@ -27,18 +29,26 @@ func Print(std *app.IO) { std.Stdout.Printf("%s", protocol.Document) }
 
 // Serve answers lines until the input ends.
 func Serve(ctx context.Context, std *app.IO, o Options) error {
+	s, err := newServer(ctx, std, o)
+	if err != nil {
+		return err
+	}
+	return lines(ctx, s, std.Stdin, std.Stdout, std.Stdout.Flush)
+}
+
+// newServer is a server of the houses and of the scripts of the command line.
+func newServer(ctx context.Context, std *app.IO, o Options) (*protocol.Server, error) {
 	for _, name := range o.Games { // a script that cannot be loaded is a mistake of the command line
 		if _, _, err := library.Load(std, name, nil); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	s := protocol.New(protocol.Options{
+	return protocol.New(protocol.Options{
 		Find:   func(name string, set map[string]string) (*plan.Game, error) { return find(std, o.Games, name, set) },
 		Games:  func() ([]*plan.Game, error) { return library.Games(ctx, std) },
 		Seed:   o.Seed,
 		Limits: protocol.Usual,
-	})
-	return lines(ctx, s, std.Stdin, std.Stdout, std.Stdout.Flush)
+	}), nil
 }
 
 // find finds a game without opening a file that only a message names.

@@ -1,0 +1,190 @@
+package serving
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"net"
+	"path"
+	"runtime"
+	"strconv"
+	"strings"
+	"sync"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/page"
+	"cardroom/cmd/cardroom/internal/web"
+	"cardroom/dsl/protocol"
+)
+
+// Policy is what the page may do: nothing but run its own files and talk to where it comes from.
+const Policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; " +
+	"manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// always are the fields of every reply.
+var always = web.Header{
+	{"Content-Security-Policy", Policy},
+	{"X-Content-Type-Options", "nosniff"},
+	{"Referrer-Policy", "no-referrer"},
+	{"Cross-Origin-Opener-Policy", "same-origin"},
+	{"Cross-Origin-Resource-Policy", "same-origin"},
+}
+
+// types are the media types of files, by the ends of their names.
+var types = map[string]string{
+	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".json": "application/json",
+	".webmanifest": "application/manifest+json", ".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon", ".txt": "text/plain; charset=utf-8",
+}
+
+// site is the page and the messages behind one address of this machine.
+type site struct {
+	hosts []string // under which browsers on this machine know it
+	token string   // that every message has to have
+	files map[string]file
+
+	mu     sync.Mutex // messages are answered in turn
+	server *protocol.Server
+}
+
+// file is a file of the page.
+type file struct {
+	text      []byte
+	kind, tag string
+}
+
+// Open serves the page on this machine until ctx ends.
+func Open(ctx context.Context, std *app.IO, o Options) error {
+	s, err := newServer(ctx, std, o)
+	if err != nil {
+		return err
+	}
+	l, err := std.Listen(o.Port)
+	if err != nil {
+		return fmt.Errorf("port %d: %w", o.Port, err)
+	}
+	port := strconv.Itoa(l.Addr().(*net.TCPAddr).Port)
+	at := &site{
+		hosts: []string{"127.0.0.1:" + port, "localhost:" + port}, token: fmt.Sprintf("%016x%016x", std.Seed(), std.Seed()),
+		server: s,
+	}
+	if at.files, err = pageFiles(); err != nil {
+		return err
+	}
+	address := "http://" + at.hosts[0] + "/?token=" + at.token
+	std.Stdout.Printf("%s\n", address)
+	std.Note("The page is at this address, for this machine only. ^C ends it.")
+	if o.Open {
+		go func() {
+			if err := openBrowser(std, address); err != nil {
+				std.Warn("the browser could not be opened: %v", err)
+			}
+		}()
+	}
+	h := &web.Server{Handle: at.handle, MostBody: protocol.Usual.Bytes, Always: always}
+	if err = h.Serve(ctx, l); ctx.Err() != nil {
+		return nil // ^C is how it ends
+	}
+	return err
+}
+
+// openBrowser shows an address in the browser of the user.
+func openBrowser(std *app.IO, address string) error {
+	switch runtime.GOOS {
+	case "darwin":
+		return std.Exec("open", address)
+	case "windows":
+		return std.Exec("rundll32", "url.dll,FileProtocolHandler", address)
+	}
+	return std.Exec("xdg-open", address)
+}
+
+// pageFiles are the files of the page by their paths, and what tells it where the engine is.
+func pageFiles() (map[string]file, error) {
+	out := map[string]file{}
+	add := func(name string, text []byte) {
+		sum := sha256.Sum256(text)
+		out[name] = file{text, types[path.Ext(name)], `"` + hex.EncodeToString(sum[:8]) + `"`}
+	}
+	err := fs.WalkDir(page.Files, "files", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(page.Files, name)
+		add(strings.TrimPrefix(name, "files"), text)
+		return err
+	})
+	add("/engine.json", []byte(`{"kind":"http"}`+"\n"))
+	out["/"] = out["/index.html"]
+	return out, err
+}
+
+// handle answers a request of a browser.
+func (s *site) handle(ctx context.Context, r *web.Request, reply *web.Reply) {
+	if status, why := s.refuses(r); why != "" {
+		reply.Send(status, nil, []byte(why+"\n"))
+		return
+	}
+	if r.Path == "/api" {
+		s.api(ctx, r, reply)
+		return
+	}
+	f, ok := s.files[r.Path]
+	switch {
+	case !ok:
+		reply.Send(web.NotFound, nil, []byte("there is no such file\n"))
+	case r.Method == "POST":
+		reply.Send(web.MethodNotAllowed, nil, []byte("messages go to /api\n"))
+	case r.Header.Get("If-None-Match") == f.tag:
+		reply.Send(web.NotModified, web.Header{{"ETag", f.tag}, {"Cache-Control", "no-cache"}}, nil)
+	default:
+		reply.Send(web.OK, web.Header{{"Content-Type", f.kind}, {"ETag", f.tag}, {"Cache-Control", "no-cache"}}, f.text)
+	}
+}
+
+// refuses says why a request does not come from the page or from its user.
+func (s *site) refuses(r *web.Request) (status int, why string) {
+	host := r.Header.Get("Host")
+	known := false
+	for _, h := range s.hosts {
+		known = known || host == h
+	}
+	origin, site := r.Header.Get("Origin"), r.Header.Get("Sec-Fetch-Site")
+	switch {
+	case !known: // a name of somebody else's that leads to this machine
+		return web.Misdirected, "this server is known as " + s.hosts[0]
+	case origin != "" && origin != "http://"+host:
+		return web.Forbidden, "other pages may not ask here"
+	case r.Path == "/api" && site != "" && site != "same-origin":
+		return web.Forbidden, "other pages may not ask here"
+	}
+	return 0, ""
+}
+
+// api answers a message: with lines on the progress of the work, and the answer as the last line.
+func (s *site) api(_ context.Context, r *web.Request, reply *web.Reply) {
+	given, bearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
+	kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";")
+	switch {
+	case r.Method != "POST":
+		reply.Send(web.MethodNotAllowed, web.Header{{"Allow", "POST"}}, []byte("send a message by POST\n"))
+		return
+	case !bearer || subtle.ConstantTimeCompare([]byte(given), []byte(s.token)) != 1:
+		reply.Send(web.Unauthorized, web.Header{{"WWW-Authenticate", "Bearer"}}, []byte("the token is missing or wrong: open the address that serve has printed\n"))
+		return
+	case strings.TrimSpace(kind) != "application/json":
+		reply.Send(web.WrongType, nil, []byte("send application/json\n"))
+		return
+	}
+	reply.Begin(web.Header{{"Content-Type", "application/x-ndjson"}, {"Cache-Control", "no-store"}})
+	var out bytes.Buffer
+	s.mu.Lock()
+	err := s.server.Answer(&out, r.Body)
+	s.mu.Unlock()
+	if err == nil {
+		_, _ = reply.Write(out.Bytes())
+	}
+}

@@ -1,0 +1,118 @@
+package serving_test
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+
+	"cardroom/cmd/cardroom/internal/fake"
+	"cardroom/cmd/cardroom/internal/serving"
+	"cardroom/cmd/cardroom/internal/term"
+)
+
+// opened serves the page until the test ends, and returns its address and its token.
+func opened(t *testing.T) (base, token string) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	std, _, _ := fake.IO(nil)
+	out, in := io.Pipe()
+	std.Stdout = term.NewStream(in)
+	std.Listen = func(int) (net.Listener, error) { return net.Listen("tcp4", "127.0.0.1:0") }
+	ended := make(chan error, 1)
+	go func() { ended <- serving.Open(ctx, std, serving.Options{Seed: 1}) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != nil {
+			t.Errorf("Open: %v", err)
+		}
+	})
+	line := make([]byte, 200)
+	n, err := out.Read(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	base, token, ok := strings.Cut(strings.TrimSpace(string(line[:n])), "/?token=")
+	if !ok {
+		t.Fatalf("it printed %q", line[:n])
+	}
+	return base, token
+}
+
+// ask sends a request with headers, each "Name: value".
+func ask(t *testing.T, method, address, body string, headers ...string) (int, http.Header, string) {
+	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), method, address, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range headers {
+		name, value, _ := strings.Cut(h, ": ")
+		r.Header.Set(name, value)
+		if name == "Host" {
+			r.Host = value
+		}
+	}
+	a, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = a.Body.Close() }()
+	var text bytes.Buffer
+	if _, err := text.ReadFrom(a.Body); err != nil {
+		t.Fatal(err)
+	}
+	return a.StatusCode, a.Header, text.String()
+}
+
+// The page and its messages are for the page that serve has opened, and for nobody else.
+func TestOpen(t *testing.T) {
+	base, token := opened(t)
+	host, bearer, typed := strings.TrimPrefix(base, "http://"), "Authorization: Bearer "+token, "Content-Type: application/json"
+	port := host[strings.IndexByte(host, ':'):]
+	const hello = `{"do":"hello"}`
+	for _, tt := range []struct {
+		why, method, path, body string
+		headers                 []string
+		status                  int
+		want                    string
+	}{
+		{"the page", "GET", "/?token=" + token, "", nil, 200, "<!doctype html"},
+		{"the page from a link", "GET", "/", "", []string{"Sec-Fetch-Site: cross-site"}, 200, "<!doctype html"},
+		{"by another name", "GET", "/", "", []string{"Host: localhost" + port}, 200, "<!doctype html"},
+		{"the engine", "GET", "/engine.json", "", nil, 200, `{"kind":"http"}`},
+		{"a message", "POST", "/api", hello, []string{bearer, typed, "Origin: " + base, "Sec-Fetch-Site: same-origin"}, 200, `"version":1`},
+		{"a table", "POST", "/api", `{"do":"new","game":"angies/holdem"}`, []string{bearer, "Content-Type: application/json; charset=utf-8"}, 200, `"table":1`},
+		{"the same table", "POST", "/api", `{"do":"view","table":1}`, []string{bearer, typed}, 200, `"view":{`},
+		{"no file", "GET", "/nothing", "", nil, 404, "no such file"},
+		{"no file above", "GET", "/../page.go", "", nil, 404, "no such file"},
+		{"a file is no message", "POST", "/", hello, []string{bearer, typed}, 405, "/api"},
+		{"a message is no file", "GET", "/api", "", []string{bearer}, 405, "POST"},
+		{"no token", "POST", "/api", hello, []string{typed}, 401, "token"},
+		{"a wrong token", "POST", "/api", hello, []string{bearer + "0", typed}, 401, "token"},
+		{"a form", "POST", "/api", hello, []string{bearer, "Content-Type: text/plain"}, 415, "application/json"},
+		{"another page", "POST", "/api", hello, []string{bearer, typed, "Origin: https://example.com"}, 403, "other pages"},
+		{"a page without a name", "POST", "/api", hello, []string{bearer, typed, "Origin: null"}, 403, "other pages"},
+		{"another page on this machine", "POST", "/api", hello, []string{bearer, typed, "Sec-Fetch-Site: same-site"}, 403, "other pages"},
+		{"a name that leads here", "GET", "/", "", []string{"Host: example.com" + port}, 421, "known as"},
+		{"too long", "POST", "/api", strings.Repeat(" ", 2<<20), []string{bearer, typed}, 413, "bytes"},
+	} {
+		status, headers, text := ask(t, tt.method, base+tt.path, tt.body, tt.headers...)
+		if status != tt.status || !strings.Contains(text, tt.want) {
+			t.Errorf("%s: %d %.200q", tt.why, status, text)
+		}
+		if headers.Get("Content-Security-Policy") != serving.Policy || headers.Get("X-Content-Type-Options") != "nosniff" || headers.Get("Referrer-Policy") != "no-referrer" {
+			t.Errorf("%s: headers %v", tt.why, headers)
+		}
+		if tt.path == "/api" && tt.status == 200 && headers.Get("Cache-Control") != "no-store" {
+			t.Errorf("%s: an answer is kept: %v", tt.why, headers)
+		}
+	}
+	_, headers, _ := ask(t, "GET", base+"/", "")
+	if status, _, text := ask(t, "GET", base+"/", "", "If-None-Match: "+headers.Get("ETag")); status != 304 || text != "" {
+		t.Errorf("the same page again: %d %q", status, text)
+	}
+}

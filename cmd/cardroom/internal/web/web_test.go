@@ -1,0 +1,159 @@
+package web
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/textproto"
+	"strings"
+	"testing"
+	"time"
+)
+
+// listen serves what handle answers until the test ends.
+func listen(t testing.TB, handle func(context.Context, *Request, *Reply)) (address string) {
+	t.Helper()
+	l, err := net.Listen("tcp4", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	s := &Server{Handle: handle, MostBody: 100, Always: Header{{"X-Always", "yes"}}}
+	go func() { ended <- s.Serve(ctx, l) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-ended; err != context.Canceled {
+			t.Errorf("Serve: %v", err)
+		}
+	})
+	return l.Addr().String()
+}
+
+// echo answers with what it was asked, in two pieces where the path says so.
+func echo(_ context.Context, r *Request, reply *Reply) {
+	text := fmt.Sprintf("%s %s %s", r.Method, r.Path, r.Body)
+	if r.Path == "/pieces" {
+		reply.Begin(Header{{"Content-Type", "text/plain"}})
+		_, _ = io.WriteString(reply, text[:4])
+		_, _ = io.WriteString(reply, text[4:])
+		return
+	}
+	reply.Send(OK, nil, []byte(text))
+}
+
+// Go's own client is understood, over one connection.
+func TestRequests(t *testing.T) {
+	address := "http://" + listen(t, echo)
+	for _, tt := range []struct{ method, path, body, want string }{
+		{"GET", "/a%20b?token=x", "", "GET /a b "},
+		{"POST", "/api", "text", "POST /api text"},
+		{"POST", "/pieces", "text", "POST /pieces text"},
+		{"HEAD", "/", "", ""},
+		{"HEAD", "/pieces", "", ""},
+		{"GET", "/", "", "GET / "},
+	} {
+		r, err := http.NewRequestWithContext(t.Context(), tt.method, address+tt.path, strings.NewReader(tt.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := io.ReadAll(a.Body)
+		_ = a.Body.Close()
+		if err != nil || string(got) != tt.want || a.StatusCode != OK || a.Header.Get("X-Always") != "yes" {
+			t.Errorf("%s %s: %d %q, %v", tt.method, tt.path, a.StatusCode, got, err)
+		}
+	}
+}
+
+// Anything that is no plain request is refused, and the connection ends.
+func TestRefused(t *testing.T) {
+	address := listen(t, echo)
+	for text, want := range map[string]string{
+		"GET / HTTP/1.0\r\n\r\n":                                                               "HTTP/1.1 400",
+		"GET http://a/ HTTP/1.1\r\nHost: a\r\n\r\n":                                            "HTTP/1.1 400",
+		"PUT / HTTP/1.1\r\nHost: a\r\n\r\n":                                                    "HTTP/1.1 405",
+		"GET / HTTP/1.1\r\n\r\n":                                                               "HTTP/1.1 400",
+		"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n":                                         "HTTP/1.1 400",
+		"GET / HTTP/1.1\r\nHost: a\r\nno header\r\n\r\n":                                       "HTTP/1.1 400",
+		"GET /%zz HTTP/1.1\r\nHost: a\r\n\r\n":                                                 "HTTP/1.1 400",
+		"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 101\r\n\r\n":                            "HTTP/1.1 413",
+		"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n":                             "HTTP/1.1 400",
+		"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n":         "HTTP/1.1 400",
+		"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n":            "HTTP/1.1 501",
+		"GET / HTTP/1.1\r\nHost: a\r\nX: " + strings.Repeat("x", mostHead) + "\r\n\r\n":        "HTTP/1.1 4",
+		"GET / HTTP/1.1\r\nHost: a\r\n" + strings.Repeat("X: y\r\n", mostHead/6+1) + "\r\n":    "HTTP/1.1 4",
+		"GET / HTTP/1.1\r\nHost: a\r\nConnection: keep-alive, Close\r\n\r\n":                   "HTTP/1.1 200",
+		"GET /1 HTTP/1.1\r\nHost: a\r\n\r\nGET /2 HTTP/1.1\r\nHost: a\r\n\r\nHELO x\r\n\r\n\n": "HTTP/1.1 200",
+	} {
+		conn, err := net.Dial("tcp4", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = conn.SetDeadline(time.Now().Add(5 * time.Second))
+		if _, err := io.WriteString(conn, text); err != nil {
+			t.Logf("%.40q: %v", text, err) // refused before it was read
+		}
+		got, err := io.ReadAll(conn)
+		_ = conn.Close()
+		if !strings.HasPrefix(string(got), want) {
+			t.Errorf("%.60q: %v, %.60q, want %s", text, err, got, want)
+		}
+		if strings.Contains(text, "/2") && (!strings.Contains(string(got), "GET /2") || !strings.Contains(string(got), " 400 ")) {
+			t.Errorf("of three requests: %q", got)
+		}
+	}
+}
+
+// Work ends when the client goes away.
+func TestGone(t *testing.T) {
+	began, ended := make(chan bool), make(chan bool)
+	address := listen(t, func(ctx context.Context, _ *Request, reply *Reply) {
+		reply.Begin(nil)
+		_, _ = io.WriteString(reply, "working")
+		began <- true
+		<-ctx.Done()
+		ended <- true
+	})
+	conn, err := net.Dial("tcp4", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _ = io.WriteString(conn, "GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+	<-began
+	_ = conn.Close()
+	select {
+	case <-ended:
+	case <-time.After(10 * time.Second):
+		t.Fatal("it works for nobody")
+	}
+}
+
+// FuzzRequest reads requests: what is accepted has a method that is known, one host and a body that is not too long.
+func FuzzRequest(f *testing.F) {
+	f.Add("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+	f.Add("POST /api?x=1 HTTP/1.1\r\nHost: a:1\r\nContent-Length: 4\r\n\r\ntext")
+	f.Add("HEAD //%41 HTTP/1.1\nHost: a\n continued\n\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		in := &io.LimitedReader{R: strings.NewReader(text), N: mostHead + 100}
+		c := &client{server: &Server{MostBody: 100}, limit: in, in: bufio.NewReader(in)}
+		r, err := c.read()
+		if err != nil {
+			return
+		}
+		if len(r.Header["Host"]) != 1 || len(r.Body) > 100 || r.Method != "GET" && r.Method != "HEAD" && r.Method != "POST" {
+			t.Fatalf("%q is accepted as %+v", text, r)
+		}
+		for name := range r.Header {
+			if name != textproto.CanonicalMIMEHeaderKey(name) {
+				t.Fatalf("%q: header %q", text, name)
+			}
+		}
+	})
+}
