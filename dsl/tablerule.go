@@ -53,6 +53,7 @@ rule = table_rule("streaks", memory = struct(player = None, streak = 0), before_
 		r := &tableRule{
 			name: c.String("name"), before: c.Func("before_hand"), after: c.Func("after_hand"),
 			doc: c.String("doc"), limits: c.Strings("limits"), clauses: c.Strings("cites"), loader: c.Loader(), pos: c.Pos,
+			forgets: c.Provisional(),
 		}
 		text, err := star.MemoryText(c.Value("memory"))
 		if err != nil {
@@ -74,6 +75,7 @@ type tableRule struct {
 	clauses       []string
 	loader        *star.Loader
 	pos           diag.Pos
+	forgets       bool // every run of its functions is counted or followed
 
 	mu       sync.Mutex
 	thread   *star.Thread
@@ -115,7 +117,7 @@ func (r *tableRule) Before(v *table.View, memory string) ([]table.Effect, error)
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if out, ok := r.effects.Find(memory, answersOf(v)); ok {
+	if out, ok := r.effects.Find(memory, answersOf(v)); ok && !r.forgets {
 		return out, nil
 	}
 	var out []table.Effect
@@ -136,7 +138,7 @@ func (r *tableRule) After(v *table.View, memory string) (string, error) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if out, ok := r.nexts.Find(memory, answersOf(v)); ok {
+	if out, ok := r.nexts.Find(memory, answersOf(v)); ok && !r.forgets {
 		return out, nil
 	}
 	var out string

@@ -57,6 +57,7 @@ var mayImport = map[string][]string{
 	"dsl/clauses":                 {},
 	"dsl/sitting":                 {"dsl", "dsl/docs", "engine/"},
 	"dsl/docs":                    {"dsl", "dsl/clauses", "engine/"},
+	"dsl/debug":                   {"dsl", "dsl/sitting", "dsl/star", "dsl/suite", "engine/"},
 	"dsl/bench":                   {"dsl", "dsl/star", "engine/"},
 	"dsl/editor":                  {"dsl", "dsl/check", "dsl/clauses", "dsl/format", "dsl/reference", "dsl/star", "dsl/suite", "engine/"},
 	"dsl/compare":                 {"dsl", "dsl/docs", "engine/"},

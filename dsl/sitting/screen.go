@@ -21,7 +21,21 @@ import (
 // stand below it.
 func (h *Hand) Screen(v View) string {
 	state := h.Seen(v)
-	s := &screen{h: &state, v: v, width: v.columns(), absent: h.setup.Absent}
+	return drawn(&state, v, h.setup.Absent)
+}
+
+// Table is the screen of a hand that is in the middle of something, of which these events are known.
+func Table(h *hand.Hand, events []hand.Event, v View) string {
+	state := *h
+	if v.Seat != Everything {
+		state = h.SeenBy(v.Seat, ShownIn(events))
+	}
+	return drawn(&state, v, 0)
+}
+
+// drawn is the screen of a hand as a view sees it.
+func drawn(state *hand.Hand, v View, absent seating.Set) string {
+	s := &screen{h: state, v: v, width: v.columns(), absent: absent}
 	s.head()
 	s.seats()
 	s.mine()

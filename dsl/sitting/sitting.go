@@ -548,13 +548,22 @@ func (h *Hand) Seen(v View) hand.Hand {
 // shown is the set of seats that have shown their hands.
 func (h *Hand) shown() (m seating.Set) {
 	for _, log := range h.logs[:h.At()+1] {
-		for _, e := range log.Events {
-			switch e.Kind {
-			case hand.Shown, hand.ShownWhole:
-				m |= seating.Bit(int(e.Seat))
-			case hand.Redealt, hand.Misdealt:
-				m = 0
-			}
+		m = shownAfter(m, log.Events)
+	}
+	return m
+}
+
+// ShownIn is the set of seats that have shown their hands in these events.
+func ShownIn(events []hand.Event) seating.Set { return shownAfter(0, events) }
+
+// shownAfter is the set of seats that have shown their hands after further events.
+func shownAfter(m seating.Set, events []hand.Event) seating.Set {
+	for _, e := range events {
+		switch e.Kind {
+		case hand.Shown, hand.ShownWhole:
+			m |= seating.Bit(int(e.Seat))
+		case hand.Redealt, hand.Misdealt:
+			m = 0
 		}
 	}
 	return m

@@ -70,7 +70,7 @@ func (l *Loader) returnsOf(at diag.Pos) (body []syntax.Stmt, returns []*syntax.R
 func (l *Loader) askAgain(fn *starlark.Function, args starlark.Tuple, returns []*syntax.ReturnStmt) *syntax.ReturnStmt {
 	path := fn.Position().Filename()
 	o := l.options
-	o.Print, o.Cover = nil, &Coverage{Skip: func(p string) bool { return p != path }}
+	o.Print, o.Debug, o.Cover = nil, nil, &Coverage{Skip: func(p string) bool { return p != path }}
 	again := NewLoader(o)
 	m, err := again.LoadContext(context.Background(), path)
 	if err != nil || again.Text(path) != l.Text(path) {

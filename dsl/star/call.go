@@ -610,10 +610,10 @@ func (c *Call) Loader() *Loader { return sessionOf(c.Thread).loader }
 func (c *Call) Module() *Module { return sessionOf(c.Thread).module }
 
 // Provisional reports whether answers of functions may not be remembered: what they mean can still change, or every run of
-// theirs is counted.
+// theirs is counted or followed.
 func (c *Call) Provisional() bool {
 	s := sessionOf(c.Thread)
-	return s.module != nil && s.module.interactive || s.loader != nil && s.loader.options.Cover != nil
+	return s.module != nil && s.module.interactive || s.loader != nil && (s.loader.options.Cover != nil || s.loader.options.Debug != nil)
 }
 
 // ItemError is an error about an item of a list, at its place.

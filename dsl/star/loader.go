@@ -57,8 +57,10 @@ type Options struct {
 	Print func(module, msg string)
 	// Cover counts what runs; nil counts nothing.
 	Cover *Coverage
+	// Debug is told of the statements of functions before they run; nil leaves the scripts as they are. With Cover it is not used.
+	Debug *Debugger
 	// Parsed keeps scripts as they were parsed and compiled, for other loaders that read the same text; nil keeps none. It serves
-	// those who load a house over and over, with other options or one line changed. With Cover it is not used.
+	// those who load a house over and over, with other options or one line changed. With Cover or Debug it is not used.
 	Parsed *Parsed
 }
 
@@ -109,7 +111,7 @@ func NewLoader(o Options) *Loader {
 		options: o,
 		words:   o.Words,
 		kept:    &keptBytes{memory: o.Memory},
-		env:     o.Cover.counting(o.Words.compiled),
+		env:     o.Debug.telling(o.Cover.counting(o.Words.compiled)),
 		modules: map[place]*Module{},
 		failed:  map[place]*diag.Error{},
 	}
@@ -128,7 +130,7 @@ func (l *Loader) Under(option, value string) Options {
 		o.Set = map[string]string{}
 	}
 	o.Set[option] = value
-	o.Print, o.Cover = nil, nil
+	o.Print, o.Cover, o.Debug = nil, nil, nil
 	return o
 }
 
@@ -318,7 +320,7 @@ type script struct {
 
 // scriptOf is the script of a text, which is parsed unless it was before.
 func (l *Loader) scriptOf(at place, text string) (*script, *diag.Error) {
-	if l.options.Parsed == nil || l.options.Cover != nil {
+	if l.options.Parsed == nil || l.options.Cover != nil || l.options.Debug != nil {
 		return l.parse(at, text)
 	}
 	if s := l.options.Parsed.find(at, text); s != nil {
@@ -342,8 +344,11 @@ func (l *Loader) parse(at place, text string) (s *script, err *diag.Error) {
 	if err != nil {
 		return nil, err
 	}
-	if l.options.Cover != nil {
+	switch {
+	case l.options.Cover != nil:
 		l.options.Cover.instrument(at.String(), text, file)
+	case l.options.Debug != nil:
+		l.options.Debug.instrument(at.String(), file)
 	}
 	rewriteFile(file)
 	program, rerr := compile(file, l.env.Has)

@@ -70,6 +70,9 @@ func (t *Thread) fresh() {
 // Call calls a function of a script with a fresh budget. Its errors are *diag.Error.
 func (t *Thread) Call(f starlark.Callable, args starlark.Tuple, kwargs []starlark.Tuple) (v starlark.Value, err error) {
 	t.fresh()
+	if t.loader != nil && t.loader.options.Debug != nil {
+		defer t.loader.options.Debug.enter(t.Thread)()
+	}
 	defer t.budget.rest()
 	defer func() {
 		if r := recover(); r != nil {

@@ -279,7 +279,7 @@ var _ = method(&star.Builtin{
 		most := min(p.Game.MaxSeats, p.Seats, len(seatNames))
 		n := p.Game.MinSeats + int(d.below(uint64(most-p.Game.MinSeats)+1))
 		h := &Hand{test: t, plan: p, seats: seatNames[:n]}
-		s := &hand.Setup{Plan: p, Log: &h.log, Button: int(d.below(uint64(n)))}
+		s := &hand.Setup{Plan: p, Log: h.followed(), Button: int(d.below(uint64(n)))}
 		unit := max(1, p.Stakes.SB)
 		for range n {
 			s.Stacks = append(s.Stacks, unit*(1+int64(d.below(80))))

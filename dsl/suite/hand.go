@@ -114,6 +114,22 @@ func (h *Hand) begin(c *star.Call, change func(*hand.Setup) error) error {
 	return nil
 }
 
+// followed is the log of the hand, which those read who follow tests.
+func (h *Hand) followed() *hand.Log {
+	if h.test != nil && h.test.suite != nil {
+		h.log.Watch = h.test.suite.options.Watch
+	}
+	return &h.log
+}
+
+// answer makes a choice.
+func (h *Hand) answer(a hand.Action) error {
+	if h.test != nil && h.test.suite != nil && h.test.suite.options.Decides != nil {
+		h.test.suite.options.Decides(&h.h)
+	}
+	return h.h.Apply(a)
+}
+
 // bound is the game of a call at its stakes.
 func (t *T) bound(c *star.Call) (*plan.Bound, error) {
 	set, err := readings(c)
@@ -243,7 +259,7 @@ func wordsOf(v starlark.Value) []string {
 }
 
 func (h *Hand) setup(c *star.Call) (*hand.Setup, error) {
-	s := &hand.Setup{Plan: h.plan, Button: len(h.seats) - 1, Log: &h.log, Seed: uint64(c.Int64("seed")), NoStraddle: !c.Bool("straddles"), Banked: c.Int("banked")}
+	s := &hand.Setup{Plan: h.plan, Button: len(h.seats) - 1, Log: h.followed(), Seed: uint64(c.Int64("seed")), NoStraddle: !c.Bool("straddles"), Banked: c.Int("banked")}
 	for _, n := range c.Ints("rolls") {
 		s.Rolls = append(s.Rolls, uint8(min(max(n, 0), 100)))
 	}

@@ -339,7 +339,7 @@ func (h *Hand) fork() *Hand {
 	f := *h
 	f.on = nil
 	f.log.Events = slices.Clone(h.log.Events)
-	f.h.Observe(&f.log)
+	f.h.Observe(f.followed())
 	h.test.hands = append(h.test.hands, &f)
 	return &f
 }

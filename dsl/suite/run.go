@@ -108,6 +108,9 @@ func (sum *Summary) add(r *Result) {
 	}
 }
 
+// One runs one of the tests by itself; nil when the context has ended.
+func (s *Suite) One(ctx context.Context, t *Test) *Result { return s.one(ctx, t, 0) }
+
 // one runs a test; nil when the context has ended.
 func (s *Suite) one(ctx context.Context, t *Test, round uint64) *Result {
 	if ctx.Err() != nil {

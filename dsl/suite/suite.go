@@ -66,6 +66,7 @@ import (
 	"cardroom/dsl"
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
+	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 
 	"go.starlark.net/starlark"
@@ -95,6 +96,10 @@ type Options struct {
 	// Change gives the game that hands are of in place of another: one without a rule,
 	// to see which tests notice. nil: every game is played as it is.
 	Change func(*plan.Game) *plan.Game
+	// Watch follows the hands of the tests, see [hand.Log], and Decides is called with a hand before somebody acts in it; nil for
+	// nobody.
+	Watch   func(*hand.Hand, *hand.Event)
+	Decides func(*hand.Hand)
 }
 
 // Suite is the tests of some scripts.
@@ -236,6 +241,15 @@ func (s *Suite) library(set map[string]string, own string) (*dsl.Library, error)
 	lib := dsl.NewLibrary(o)
 	s.byset[key] = lib
 	return lib, nil
+}
+
+// Loader is what a test is loaded with.
+func (s *Suite) Loader(t *Test) (*star.Loader, error) {
+	lib, err := s.library(nil, s.ownHouse(t.File))
+	if err != nil {
+		return nil, err
+	}
+	return lib.Loader, nil
 }
 
 func sortedKeys[V any](m map[string]V) []string {

@@ -315,7 +315,7 @@ func (s *Table) begin(lay func(*Hand, *hand.Setup) error) (*Hand, error) {
 	}
 	next, d := s.t, new(table.Deal)
 	h := &Hand{test: s.test, on: s}
-	d.Setup.Log = &h.log
+	d.Setup.Log = h.followed()
 	if err := next.NextIn(d); err != nil {
 		return nil, &Failure{What: "deal", Got: "refused, " + err.Error(), Want: "a hand"}
 	}

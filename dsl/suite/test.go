@@ -336,7 +336,7 @@ var _ = method(&star.Builtin{
 func duel(c *star.Call, p *plan.Bound, winner int) error {
 	h := &Hand{test: c.On.(*T), plan: p, seats: []string{"A", "B"}}
 	half := c.Int64("pot") * p.Stakes.Scale / 2
-	s := &hand.Setup{Plan: p, Button: 1, Log: &h.log, Stacks: []int64{half, half + fee(p)}}
+	s := &hand.Setup{Plan: p, Button: 1, Log: h.followed(), Stacks: []int64{half, half + fee(p)}}
 	texts := [2]string{c.String("worse"), c.String("worse")}
 	texts[winner] = c.String("better")
 	d := newLayout(h)

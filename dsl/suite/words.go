@@ -517,7 +517,7 @@ func (h *Hand) playOn(raise bool, name string) error {
 
 // apply acts and checks the laws.
 func (h *Hand) apply(a hand.Action) error {
-	if err := h.h.Apply(a); err != nil {
+	if err := h.answer(a); err != nil {
 		return err
 	}
 	if err := h.sound(); err != nil || h.on == nil {
@@ -626,7 +626,7 @@ func (h *Hand) refused(text, reason string) error {
 	events := len(h.log.Events)
 	a, err := h.action(words)
 	if err == nil {
-		err = h.h.Apply(a)
+		err = h.answer(a)
 	}
 	switch {
 	case err == nil:

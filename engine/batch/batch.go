@@ -346,9 +346,9 @@ func (w *worker) count(to *Result) {
 // errUnfinished stands for the error of a hand while it is played.
 var errUnfinished = errors.New("the hand is not over")
 
-// play plays hand n and adds it to the result.
-func (w *worker) play(n int64, to *Result) error {
-	job, h := w.job, &w.hand
+// setUp makes the setup of hand n.
+func (w *worker) setUp(n int64) {
+	job := w.job
 	w.setup = hand.Setup{
 		Plan: w.planOf(n), Stacks: job.Stacks, Seed: job.Seed, Number: uint64(n), Log: w.log,
 	}
@@ -363,6 +363,12 @@ func (w *worker) play(n int64, to *Result) error {
 		w.deck = job.Pack.shuffled(w.deck[:0], job.Seed, n)
 		w.setup.Deck = w.deck
 	}
+}
+
+// play plays hand n and adds it to the result.
+func (w *worker) play(n int64, to *Result) error {
+	job, h := w.job, &w.hand
+	w.setUp(n)
 	if err := h.Start(&w.setup); err != nil {
 		return err
 	}

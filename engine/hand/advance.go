@@ -22,6 +22,9 @@ func (h *Hand) advance() error {
 				return err
 			}
 		}
+		if h.log != nil && h.log.Watch != nil && h.phase == 0 {
+			h.log.Watch(h, nil)
+		}
 		wait, err := h.run(&steps[h.pc])
 		if wait || err != nil {
 			return err

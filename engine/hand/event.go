@@ -203,6 +203,9 @@ type Log struct {
 	Events    []Event
 	Decisions bool
 	Decided   []Decided
+	// Watch, when set, is called with the hand after each event, and with nil before a step of the
+	// plan begins. It may look at the hand, which is in the middle of something, and copy it; it must not play it.
+	Watch func(h *Hand, e *Event)
 }
 
 // Note is an incident and what was ruled about it.

@@ -558,7 +558,7 @@ func (h *Hand) emit(e Event) {
 	if h.floor != nil && e.Note == 0 {
 		e.Note = h.floor.acting
 	}
-	h.log.Events = append(h.log.Events, e)
+	h.note(e)
 }
 
 func (h *Hand) emitCards(kind EventKind, seat int, cs []cards.Card) {
@@ -569,7 +569,15 @@ func (h *Hand) emitCards(kind EventKind, seat int, cs []cards.Card) {
 	if h.floor != nil {
 		e.Note = h.floor.acting
 	}
+	h.note(e)
+}
+
+// note adds an event to the log, which there must be.
+func (h *Hand) note(e Event) {
 	h.log.Events = append(h.log.Events, e)
+	if h.log.Watch != nil {
+		h.log.Watch(h, &h.log.Events[len(h.log.Events)-1])
+	}
 }
 
 func (h *Hand) emitChips(kind EventKind, seat int, amount, to int64) {

@@ -112,5 +112,5 @@ func (h *Hand) emitLimit(kind EventKind, seat, since int, amount int64) {
 	if h.log == nil {
 		return
 	}
-	h.log.Events = append(h.log.Events, Event{Kind: kind, Seat: int8(seat), Step: int16(since), Amount: amount})
+	h.note(Event{Kind: kind, Seat: int8(seat), Step: int16(since), Amount: amount})
 }

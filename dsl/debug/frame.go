@@ -1,0 +1,276 @@
+package debug
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"cardroom/dsl/sitting"
+	"cardroom/dsl/star"
+	"cardroom/engine/cards"
+	"cardroom/engine/diag"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/verbal"
+
+	"go.starlark.net/starlark"
+	"go.starlark.net/starlarkstruct"
+)
+
+// Frame is a call of a function that waits, or the step of the plan that is played.
+type Frame struct {
+	Name string
+	Pos  diag.Pos // Line is 0 where no script is behind it
+	call *star.Frame
+}
+
+// Frames are what waits, the innermost first. There is always one for the plan once a hand is dealt.
+func (s *Session) Frames() []Frame {
+	calls := s.scripts.Frames()
+	var out []Frame
+	on := s.now.Hand
+	within := s.within
+	if s.now.Kind == Statement && s.now.threads <= within {
+		within = 0 // the hand waits while the test goes on
+	}
+	planned := false
+	for i := range calls {
+		if on != nil && !planned && calls[i].Thread < within {
+			out, planned = append(out, s.planFrame(on)), true
+		}
+		out = append(out, Frame{calls[i].Name, calls[i].Pos, &calls[i]})
+	}
+	if on != nil && !planned {
+		out = append(out, s.planFrame(on))
+	}
+	return out
+}
+
+// planFrame is the step of the plan as a frame.
+func (s *Session) planFrame(h *hand.Hand) Frame {
+	f := Frame{Name: "before the first step", Pos: h.Plan().Game.Pos}
+	if st := h.Step(); st != nil {
+		f.Name, f.Pos = "step "+StepTitle(st), st.Pos
+	}
+	if h.Pending() == nil && s.now.Kind == Over {
+		f.Name = "the hand is over"
+	}
+	return f
+}
+
+// StepTitle is what a step is called in a few words.
+func StepTitle(st *plan.Step) string {
+	title := st.Kind.String()
+	if st.Ask != nil {
+		title = st.Ask.Words.Name
+	}
+	if st.Name != "" && st.Name != title {
+		title = strings.TrimSpace(title + " " + st.Name)
+	}
+	return title
+}
+
+// Scope is a group of variables.
+type Scope struct {
+	Name      string
+	Variables []star.Variable
+}
+
+// Scopes are what a frame knows: of a function its variables and those of its script, and always the table, the options and what
+// the rules of the table remember.
+func (s *Session) Scopes(f *Frame) []Scope {
+	var out []Scope
+	if f != nil && f.call != nil {
+		out = append(out, Scope{"Locals", f.call.Locals()})
+	}
+	if h := s.now.Hand; h != nil {
+		out = append(out, Scope{"Table", s.table(h)})
+		if s.now.Event != nil {
+			out = append(out, Scope{"Event", eventOf(h, s.now.Event)})
+		}
+		var options []star.Variable
+		for _, o := range h.Plan().Game.Options {
+			options = append(options, star.Variable{Name: o.Name, Value: starlark.String(o.Value)})
+		}
+		out = append(out, Scope{"Options", options})
+	}
+	if p, ok := s.program.(*Hands); ok && p.Memory != nil {
+		out = append(out, Scope{"Table memory", p.Memory()})
+	}
+	if f != nil && f.call != nil {
+		out = append(out, Scope{"Globals", f.call.Globals()})
+	}
+	return out
+}
+
+// seen is the hand as the view sees it.
+func (s *Session) seen(h *hand.Hand) hand.Hand {
+	if s.View == Everything {
+		return *h
+	}
+	return h.SeenBy(s.View, sitting.ShownIn(s.events))
+}
+
+// Screen is the table as the view sees it; "" before there is one.
+func (s *Session) Screen(style verbal.Style, width int) string {
+	if s.now.Hand == nil {
+		return ""
+	}
+	return sitting.Table(s.now.Hand, s.events, sitting.View{Seat: s.View, Style: style, Width: width})
+}
+
+// Events are the events of the hand so far.
+func (s *Session) Events() []hand.Event { return s.events }
+
+// dollars is an amount as a number of dollars.
+func dollars(n, scale int64) starlark.Value {
+	if n%scale == 0 {
+		return starlark.MakeInt64(n / scale)
+	}
+	return starlark.Float(float64(n) / float64(scale))
+}
+
+// table is the table as names and values. Amounts are in dollars, as in tests; seats count from 1.
+func (s *Session) table(h *hand.Hand) []star.Variable {
+	v := s.seen(h)
+	scale := h.Plan().Stakes.Scale
+	var seats []starlark.Value
+	bets := int64(0)
+	for i := range v.Seats() {
+		bets += v.Wagered(i)
+		seats = append(seats, starlarkstruct.FromStringDict(starlark.String("seat"), starlark.StringDict{
+			"seat": starlark.MakeInt(i + 1), "stack": dollars(v.Stack(i), scale), "bet": dollars(v.Wagered(i), scale),
+			"hole": starlark.String(cards.Spaced(v.Hole(i))), "live": starlark.Bool(v.Live().Has(i)), "net": dollars(v.Net(i), scale),
+		}))
+	}
+	out := []star.Variable{
+		{Name: "street", Value: starlark.String(verbal.Street(&v))},
+		{Name: "pot", Value: dollars(v.Pot(), scale)},
+		{Name: "bets", Value: dollars(bets, scale)},
+		{Name: "board", Value: starlark.String(cards.Spaced(v.Board()))},
+		{Name: "button", Value: starlark.MakeInt(v.Button() + 1)},
+		{Name: "house", Value: dollars(v.House(), scale)},
+		{Name: "seats", Value: starlark.NewList(seats)},
+	}
+	turn := starlark.Value(starlark.None)
+	if d := v.Pending(); d != nil && (s.now.Kind == Decides) {
+		turn = starlark.MakeInt(int(d.Seat) + 1)
+		out = append(out, star.Variable{Name: "to_call", Value: dollars(d.Options.Call, scale)})
+		if choices := verbal.Choices(&v, d); choices != nil {
+			out = append(out, star.Variable{Name: "legal", Value: starlark.String(strings.Join(choices, ", "))})
+		}
+	}
+	return append(out, star.Variable{Name: "turn", Value: turn})
+}
+
+// eventOf is an event as names and values.
+func eventOf(h *hand.Hand, e *hand.Event) []star.Variable {
+	scale := h.Plan().Stakes.Scale
+	return []star.Variable{
+		{Name: "event", Value: starlark.String(e.Kind.String())},
+		{Name: "seat", Value: starlark.MakeInt(int(e.Seat) + 1)},
+		{Name: "amount", Value: dollars(e.Amount, scale)},
+		{Name: "to", Value: dollars(e.To, scale)},
+		{Name: "cards", Value: starlark.String(cards.Spaced(e.List()))},
+	}
+}
+
+// Eval is the value of an expression in a frame. It can use the names of the table and of the event, unless the script has
+// others of that name.
+func (s *Session) Eval(f *Frame, text string) (starlark.Value, error) {
+	if !s.begun {
+		return nil, s.waits()
+	}
+	if f == nil {
+		return s.evalNow(text)
+	}
+	return s.eval(f.call, text)
+}
+
+// evalNow evaluates in the innermost frame.
+func (s *Session) evalNow(text string) (starlark.Value, error) {
+	var call *star.Frame
+	if s.now.Kind == Statement {
+		if frames := s.scripts.Frames(); len(frames) > 0 {
+			call = &frames[0]
+		}
+	}
+	return s.eval(call, text)
+}
+
+func (s *Session) eval(call *star.Frame, text string) (starlark.Value, error) {
+	names := starlark.StringDict{}
+	if h := s.now.Hand; h != nil {
+		for _, v := range s.table(h) {
+			names[v.Name] = v.Value
+		}
+		names["table"] = starlarkstruct.FromStringDict(starlark.String("table"), maps.Clone(names))
+		if s.now.Event != nil {
+			for _, v := range eventOf(h, s.now.Event) {
+				names[v.Name] = v.Value
+			}
+		}
+	}
+	if call != nil {
+		return call.Eval(text, names)
+	}
+	file := ""
+	if s.game != nil {
+		file = s.game.Pos.File
+	}
+	return s.scripts.ScriptEval(s.loader, file, text, names)
+}
+
+// mostText is how many bytes of a value are shown.
+const mostText = 500
+
+// ValueText is a value in a line, cut where it is long.
+func ValueText(v starlark.Value) string { return star.TextOf(v, mostText) }
+
+// MostItems is how many items of a value are listed.
+const MostItems = 1000
+
+// Items are the parts of a value that can be looked at one by one; nil for a value without parts.
+func Items(v starlark.Value) (out []star.Variable) {
+	add := func(name string, v starlark.Value) bool {
+		if v != nil {
+			out = append(out, star.Variable{Name: name, Value: v})
+		}
+		return len(out) < MostItems
+	}
+	switch v := v.(type) {
+	case *starlark.Dict:
+		for _, item := range v.Items() {
+			if !add(star.TextOf(item[0], 50), item[1]) {
+				break
+			}
+		}
+	case starlark.HasAttrs:
+		if list, ok := v.(starlark.Indexable); ok {
+			return listed(list)
+		}
+		names := v.AttrNames()
+		slices.Sort(names)
+		for _, name := range names {
+			if x, err := v.Attr(name); err == nil && !add(name, x) {
+				break
+			}
+		}
+	case starlark.Indexable:
+		if _, text := v.(starlark.String); !text {
+			return listed(v)
+		}
+	}
+	return out
+}
+
+// listed are the items of a list.
+func listed(list starlark.Indexable) (out []star.Variable) {
+	if _, text := list.(starlark.String); text {
+		return nil
+	}
+	for i := range min(list.Len(), MostItems) {
+		out = append(out, star.Variable{Name: "[" + starlark.MakeInt(i).String() + "]", Value: list.Index(i)})
+	}
+	return out
+}

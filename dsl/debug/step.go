@@ -1,0 +1,176 @@
+package debug
+
+import "cardroom/engine/diag"
+
+// Unit is how far a step goes.
+type Unit uint8
+
+// The units of steps.
+const (
+	Continue Unit = iota // to the next breakpoint
+	Into                 // to the next statement, step, event or decision
+	Next                 // the same, without what is called on the way
+	Out                  // to where the function was called; from the plan to the end of the hand
+	Decision             // to the next decision
+	Street               // to the next street
+	HandOver             // to the end of the hand
+)
+
+// Go goes on to the next stop.
+func (s *Session) Go(u Unit) (*Stop, error) {
+	if err := s.waits(); err != nil {
+		return nil, err
+	}
+	if s.asks(&s.now) != nil && !s.program.(*Hands).answered() {
+		return nil, diag.Refuse("a person must act first", "act WORDS, such as: act call")
+	}
+	return s.goOn(u), nil
+}
+
+func (s *Session) goOn(u Unit) *Stop {
+	s.silent = false
+	reached := s.forward(u)
+	s.goal = func(m *Moment) *Stop {
+		if stop := s.asks(m); stop != nil {
+			return stop
+		}
+		if reached(m) {
+			return &Stop{Reason: Step}
+		}
+		return nil
+	}
+	s.resume <- struct{}{}
+	return s.wait()
+}
+
+// waits refuses what can only be done while the program waits.
+func (s *Session) waits() error {
+	switch {
+	case !s.begun:
+		return diag.Refuse("the program has not begun", "")
+	case !s.running:
+		return ErrEnded
+	}
+	return nil
+}
+
+// forward reports whether a moment is where a step from the present one ends.
+func (s *Session) forward(u Unit) func(*Moment) bool {
+	base, street := s.now, s.now.Street()
+	switch u {
+	case Into:
+		return func(m *Moment) bool { return m.Kind != Happened || base.Kind != Statement }
+	case Next:
+		return func(m *Moment) bool { return m.Kind != Happened && m.Depth <= base.Depth }
+	case Out:
+		return func(m *Moment) bool { return m.Kind != Happened && m.Depth < base.Depth || m.Kind == Over }
+	case Decision:
+		return func(m *Moment) bool { return m.Kind == Decides || m.Kind == Over }
+	case Street:
+		return func(m *Moment) bool {
+			return m.Kind != Happened && m.Kind != Statement && m.Street() != street || m.Kind == Over
+		}
+	case HandOver:
+		return func(m *Moment) bool {
+			return m.Kind == Over || base.Hand != nil && m.Hand != nil && m.Hand != base.Hand
+		}
+	}
+	return func(m *Moment) bool { return m.Kind == Over && base.Kind != Over }
+}
+
+// backward reports whether a moment before the present one is where a step back can end. It is asked of all moments in order.
+func (s *Session) backward(u Unit) func(*Moment) bool {
+	base, street := s.now, ""
+	if !s.running {
+		base.Depth = 0
+	}
+	switch u {
+	case Into:
+		return func(m *Moment) bool { return m.Kind != Happened || base.Kind != Statement }
+	case Next:
+		return func(m *Moment) bool { return m.Kind != Happened && m.Depth <= base.Depth }
+	case Out:
+		return func(m *Moment) bool { return m.Kind != Happened && m.Depth < base.Depth }
+	case Decision:
+		return func(m *Moment) bool { return m.Kind == Decides }
+	case Street:
+		return func(m *Moment) bool {
+			was, is := street, m.Street()
+			street = is
+			return was != is && is != "" && m.Kind != Statement
+		}
+	case HandOver:
+		return func(m *Moment) bool { return m.N == 1 }
+	}
+	return func(*Moment) bool { return s.hits != nil }
+}
+
+// Back goes back to where a step that ends here can have begun, or with Continue to the breakpoint before. At the beginning it
+// stays at the first moment.
+func (s *Session) Back(u Unit) (*Stop, error) {
+	if !s.begun {
+		return nil, s.waits()
+	}
+	here := s.n
+	if !s.running {
+		here = s.n + 1
+	}
+	ends, found := s.backward(u), int64(1)
+	s.silent = true
+	s.pause.Store(false)
+	s.play(-1, func(m *Moment) *Stop {
+		if m.N >= here {
+			return &Stop{Reason: Step}
+		}
+		if ends(m) {
+			found = m.N
+		}
+		return nil
+	})
+	stop := s.To(found)
+	if u == Continue && s.hits != nil {
+		stop = &Stop{Reason: AtBreakpoint, Hits: s.hits}
+	}
+	return stop, nil
+}
+
+// To goes to the moment of a number, forward or back.
+func (s *Session) To(n int64) *Stop {
+	from := -1
+	for k, m := range s.marks {
+		if m.n < n {
+			from = k
+		}
+	}
+	s.silent = true
+	stop := s.play(from, func(m *Moment) *Stop {
+		if m.N == n {
+			return &Stop{Reason: Step}
+		}
+		return nil
+	})
+	s.silent = false
+	return stop
+}
+
+// Failure plays to the end and, if the program fails, goes back to the last statement of the outermost function before that, and
+// sets a breakpoint on it. It returns nil if the program does not fail.
+func (s *Session) Failure() *Stop {
+	s.silent = true
+	last := int64(0)
+	var at Moment
+	stop := s.play(-1, func(m *Moment) *Stop {
+		if m.Kind == Statement && m.threads == 1 && m.Depth == 1 {
+			last, at = m.N, *m
+		}
+		return nil
+	})
+	if stop.Reason != Failed || last == 0 {
+		return nil
+	}
+	failed := *stop
+	b := s.Break(Breakpoint{File: at.point.Start.File, Line: int(at.point.Start.Line)})
+	s.To(last)
+	failed.Hits = []int{b.Number}
+	return &failed
+}

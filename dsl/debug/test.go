@@ -1,0 +1,69 @@
+package debug
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"cardroom/dsl/star"
+	"cardroom/dsl/suite"
+	"cardroom/engine/hand"
+)
+
+// test is a test of a script as a program.
+type test struct {
+	suite *suite.Suite
+	test  *suite.Test
+}
+
+// ErrNoTest is the error of a name that no test has.
+var ErrNoTest = errors.New("no test is selected")
+
+// NewTest loads scripts of tests, to debug the first that the options select. The time of the options does not count, because a
+// test that is stopped takes any time; its steps do.
+func NewTest(ctx context.Context, o suite.Options, files []string) (*Session, error) {
+	scripts := &star.Debugger{}
+	s := New(nil, scripts, nil)
+	o.Debug, o.Timeout, o.CallTimeout, o.Parallel = scripts, 10000*time.Hour, 0, 1
+	o.Watch = func(h *hand.Hand, e *hand.Event) { s.Watch(h, e) }
+	o.Decides = func(h *hand.Hand) { s.Decision(h) }
+	tests, err := suite.Load(ctx, o, files)
+	if err != nil {
+		return nil, err
+	}
+	if len(tests.Tests) == 0 {
+		return nil, ErrNoTest
+	}
+	p := &test{suite: tests, test: tests.Tests[0]}
+	if s.loader, err = tests.Loader(p.test); err != nil {
+		return nil, err
+	}
+	s.program = p
+	return s, nil
+}
+
+// Play runs the test.
+func (p *test) Play(*Session, int) error {
+	r := p.suite.One(context.Background(), p.test)
+	switch r.Status {
+	case suite.Passed:
+		return nil
+	case suite.Skipped:
+		return fmt.Errorf("%s is skipped: %s", p.test.Name, r.Reason)
+	}
+	return r.Err
+}
+
+// Title is what is debugged: the game, or the name of the test.
+func (s *Session) Title() string {
+	switch p := s.program.(type) {
+	case *test:
+		return p.test.Name
+	case *Hands:
+		if g := p.game(); g != nil {
+			return g.ID
+		}
+	}
+	return ""
+}

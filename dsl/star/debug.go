@@ -1,0 +1,450 @@
+package star
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+
+	"cardroom/engine/diag"
+
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+)
+
+// Debugger is told of every statement of a function before it runs. A loader whose Options name one changes the syntax tree of
+// what it loads, as [Coverage] does: a call stands before every statement of a function, and around the expression of a lambda.
+// Without one a script is compiled as it stands, so that a debugger that is off costs nothing. Statements at top level are not
+// told of: they run while the script loads.
+//
+// Loaders may share a Debugger. Whoever listens has one goroutine at a time play, and asks for frames and values only while
+// that goroutine waits in At.
+type Debugger struct {
+	// At is called before a statement runs, on the goroutine that runs it. It may wait. An error ends the script. It is changed
+	// only while nothing runs; nil tells nobody.
+	At func(*Halt) error
+
+	mu      sync.RWMutex
+	points  []Point
+	files   map[string]filePoints
+	threads []*starlark.Thread // that run, each called by the one before it
+	muted   bool               // an expression is evaluated
+	loaded  map[string]starlark.StringDict
+}
+
+// Point is a statement of a function.
+type Point struct {
+	Start, End diag.Pos
+	Function   string // the innermost, "lambda" for one without a name
+}
+
+// filePoints are the points of a script, n from first on.
+type filePoints struct{ first, n int }
+
+// Points are the statements of a script in the order of its text; nil for one that was not loaded.
+func (d *Debugger) Points(path string) []Point {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	f := d.files[path]
+	return slices.Clone(d.points[f.first : f.first+f.n])
+}
+
+// Files lists the scripts that were loaded, sorted.
+func (d *Debugger) Files() []string {
+	d.mu.RLock()
+	defer d.mu.RUnlock()
+	return slices.Sorted(maps.Keys(d.files))
+}
+
+// Halt is a statement that is about to run.
+type Halt struct {
+	Point
+	Depth int // of calls, of all threads, that of the operator among them
+}
+
+// opStatement is the operator that tells of a statement. Its name is reserved in every environment.
+const opStatement = "operator statement"
+
+func init() { maps.Copy(operators, (*Debugger)(nil).operators()) }
+
+// statementSteps are the Starlark steps that telling of a statement takes. They do not count: a script that keeps within its
+// limit does so while it is debugged.
+const statementSteps = 4
+
+// operators are those that tell this debugger.
+func (d *Debugger) operators() starlark.StringDict {
+	tell := func(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+		i, err := starlark.AsInt32(args[0])
+		if err == nil && d != nil {
+			err = d.tell(thread, i)
+		}
+		return starlark.True, err
+	}
+	return starlark.StringDict{opStatement: starlark.NewBuiltin(opStatement, tell)}
+}
+
+// telling is the environment of scripts that d is told of.
+func (d *Debugger) telling(env starlark.StringDict) starlark.StringDict {
+	if d == nil {
+		return env
+	}
+	env = maps.Clone(env)
+	maps.Copy(env, d.operators())
+	return env
+}
+
+// tell tells of a statement.
+func (d *Debugger) tell(thread *starlark.Thread, i int) error {
+	if b := budgetOf(thread); b != nil {
+		b.start += statementSteps
+	}
+	if d.At == nil || d.muted || len(d.threads) == 0 || sessionOf(thread).module != nil {
+		return nil
+	}
+	d.mu.RLock()
+	h := Halt{Point: d.points[i], Depth: d.Depth()}
+	d.mu.RUnlock()
+	return d.At(&h)
+}
+
+// enter notes that a thread calls a function, until what it returns is called.
+func (d *Debugger) enter(thread *starlark.Thread) func() {
+	if d == nil || d.muted {
+		return func() {}
+	}
+	n := len(d.threads)
+	d.threads = append(d.threads, thread)
+	return func() { d.threads = d.threads[:n] }
+}
+
+// Threads is how many calls of scripts by the program are going on, each within the one before it.
+func (d *Debugger) Threads() int { return len(d.threads) }
+
+// Reset forgets what ran, when the goroutine that ran it is gone.
+func (d *Debugger) Reset() { d.threads, d.muted = nil, false }
+
+// instrument changes the tree of a script. The same script loaded again has the same points.
+func (d *Debugger) instrument(path string, f *syntax.File) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	old, again := d.files[path]
+	w := &debugWriter{next: len(d.points)}
+	if again {
+		w.next = old.first
+	}
+	first := w.next
+	w.top(f.Stmts)
+	if again && len(w.points) == old.n {
+		copy(d.points[old.first:], w.points)
+		return
+	}
+	if again { // another text: the numbers of the old one stay taken
+		for _, id := range w.numbers {
+			id.Value = id.Value.(int64) + int64(len(d.points)-old.first)
+		}
+		first = len(d.points)
+	}
+	if d.files == nil {
+		d.files = map[string]filePoints{}
+	}
+	d.files[path] = filePoints{first, len(w.points)}
+	d.points = append(d.points, w.points...)
+}
+
+// debugWriter numbers the points of one script.
+type debugWriter struct {
+	next    int
+	points  []Point
+	numbers []*syntax.Literal
+	inside  []string // the functions that surround what is looked at
+}
+
+// call is a call that tells of a point.
+func (w *debugWriter) call(start, end syntax.Position) *syntax.CallExpr {
+	w.points = append(w.points, Point{PlanPos(start), PlanPos(end), w.inside[len(w.inside)-1]})
+	call := counting(opStatement, start, w.next)
+	w.numbers = append(w.numbers, call.Args[0].(*syntax.Literal))
+	w.next++
+	return call
+}
+
+// top looks for functions in statements at top level.
+func (w *debugWriter) top(stmts []syntax.Stmt) {
+	for _, s := range stmts {
+		if def, ok := s.(*syntax.DefStmt); ok {
+			w.def(def)
+			continue
+		}
+		w.lambdas(s)
+	}
+}
+
+func (w *debugWriter) def(s *syntax.DefStmt) {
+	for _, p := range s.Params {
+		w.lambdas(p)
+	}
+	w.inside = append(w.inside, s.Name.Name)
+	s.Body = w.list(s.Body)
+	w.inside = w.inside[:len(w.inside)-1]
+}
+
+// list puts a call before each statement. A docstring must stay the first statement.
+func (w *debugWriter) list(stmts []syntax.Stmt) []syntax.Stmt {
+	var out []syntax.Stmt
+	for i, s := range stmts {
+		if i > 0 || !isText(s) {
+			start, end := headSpan(s)
+			out = append(out, &syntax.ExprStmt{X: w.call(start, end)})
+		}
+		switch s := s.(type) {
+		case *syntax.DefStmt:
+			w.def(s)
+		case *syntax.ForStmt:
+			w.lambdas(s.X)
+			s.Body = w.list(s.Body)
+		case *syntax.IfStmt:
+			w.lambdas(s.Cond)
+			s.True = w.list(s.True)
+			if len(s.False) > 0 {
+				s.False = w.list(s.False)
+			}
+		default:
+			w.lambdas(s)
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// lambdas has the lambdas within a node tell of their expressions.
+func (w *debugWriter) lambdas(n syntax.Node) {
+	syntax.Walk(n, func(n syntax.Node) bool {
+		f, ok := n.(*syntax.LambdaExpr)
+		if !ok {
+			return true
+		}
+		for _, p := range f.Params {
+			w.lambdas(p)
+		}
+		w.inside = append(w.inside, "lambda")
+		w.lambdas(f.Body)
+		start, end := f.Body.Span()
+		none := &syntax.Ident{NamePos: start, Name: opNone}
+		f.Body = &syntax.CondExpr{If: start, Cond: w.call(start, end), True: f.Body, ElsePos: start, False: none}
+		w.inside = w.inside[:len(w.inside)-1]
+		return false
+	})
+}
+
+// Frame is a call of a function that waits. It is good while the goroutine waits that runs it.
+type Frame struct {
+	Name   string
+	Pos    diag.Pos
+	Thread int // counted from the outermost
+	frame  starlark.DebugFrame
+	loader *Loader
+	d      *Debugger
+}
+
+// Frames are the calls of functions of scripts that are going on, the innermost first.
+func (d *Debugger) Frames() []Frame {
+	var out []Frame
+	for n, thread := range slices.Backward(d.threads) {
+		for depth := range thread.CallStackDepth() {
+			fr := thread.DebugFrame(depth)
+			f, ok := fr.Callable().(*starlark.Function)
+			if !ok || f.Name() == "<toplevel>" {
+				continue
+			}
+			out = append(out, Frame{f.Name(), PlanPos(fr.Position()), n, fr, sessionOf(thread).loader, d})
+		}
+	}
+	return out
+}
+
+// Variable is a name with its value.
+type Variable struct {
+	Name  string
+	Value starlark.Value
+}
+
+// Locals are the variables of the function that have a value, and those of the functions around it that it uses.
+func (f *Frame) Locals() []Variable {
+	var out []Variable
+	at := map[string]int{}
+	add := func(name string, v starlark.Value) {
+		if i, twice := at[name]; twice {
+			out[i].Value = v
+			return
+		}
+		at[name] = len(out)
+		out = append(out, Variable{name, v})
+	}
+	fn := f.frame.Callable().(*starlark.Function)
+	for i := range fn.NumFreeVars() {
+		if b, v := fn.FreeVar(i); v != nil {
+			add(b.Name, v)
+		}
+	}
+	shared := map[syntax.Position]starlark.Value{}
+	for i := range f.frame.NumLocals() {
+		if _, v := f.frame.Local(i); v != nil {
+			if inner, ok := v.(*starlark.Function); ok {
+				for k := range inner.NumFreeVars() {
+					b, v := inner.FreeVar(k)
+					shared[b.Pos] = v
+				}
+			}
+		}
+	}
+	for i := range f.frame.NumLocals() {
+		b, v := f.frame.Local(i)
+		if v != nil && v.Type() == "cell" { // of a variable that a function inside uses
+			v = shared[b.Pos]
+		}
+		if v != nil {
+			add(b.Name, v)
+		}
+	}
+	return out
+}
+
+// Globals are what the script of the function defines, by name.
+func (f *Frame) Globals() []Variable {
+	var out []Variable
+	globals := f.frame.Callable().(*starlark.Function).Globals()
+	for _, name := range globals.Keys() {
+		out = append(out, Variable{name, globals[name]})
+	}
+	return out
+}
+
+// names are all names that the function could use.
+func (f *Frame) names() starlark.StringDict {
+	env := maps.Clone(f.d.loadedBy(f.loader, f.Pos.File))
+	maps.Copy(env, f.frame.Callable().(*starlark.Function).Globals())
+	for _, v := range f.Locals() {
+		env[v.Name] = v.Value
+	}
+	return env
+}
+
+// loadedBy is what the load statements of a script bring in.
+func (d *Debugger) loadedBy(l *Loader, path string) starlark.StringDict {
+	if names := d.loaded[path]; names != nil {
+		return names
+	}
+	names := starlark.StringDict{}
+	if at, err := l.placeOf(path); err == nil {
+		l.mu.Lock()
+		m := l.modules[at]
+		l.mu.Unlock()
+		if m != nil {
+			l.loadedNames(m, names)
+		}
+	}
+	if d.loaded == nil {
+		d.loaded = map[string]starlark.StringDict{}
+	}
+	d.loaded[path] = names
+	return names
+}
+
+// Eval is the value of an expression in the frame; more are other names that it may use. It has the limits of a hook.
+func (f *Frame) Eval(text string, more starlark.StringDict) (starlark.Value, error) {
+	env := maps.Clone(more)
+	if env == nil {
+		env = starlark.StringDict{}
+	}
+	maps.Copy(env, f.names())
+	return f.d.Eval(f.loader, text, env)
+}
+
+// ScriptEval is the value of an expression outside of functions, with the names of a script that was loaded.
+func (d *Debugger) ScriptEval(l *Loader, path, text string, more starlark.StringDict) (starlark.Value, error) {
+	env := maps.Clone(d.loadedBy(l, path))
+	if at, err := l.placeOf(path); err == nil {
+		l.mu.Lock()
+		m := l.modules[at]
+		l.mu.Unlock()
+		if m != nil {
+			maps.Copy(env, m.Globals)
+		}
+	}
+	maps.Copy(env, more)
+	return d.Eval(l, text, env)
+}
+
+// expressionName is where an expression stands, for messages.
+const expressionName = "expression"
+
+// Eval is the value of an expression that uses names, within the limits of a hook. What it changes in a list or a dict is
+// changed.
+func (d *Debugger) Eval(l *Loader, text string, names starlark.StringDict) (v starlark.Value, err error) {
+	muted := d.muted
+	d.muted = true
+	defer func() {
+		d.muted = muted
+		if r := recover(); r != nil {
+			v, err = nil, panicError(expressionName, r)
+		}
+	}()
+	if len(text) > MaxWords {
+		return nil, fmt.Errorf("an expression of %d bytes: the limit is %d", len(text), MaxWords)
+	}
+	if err := CheckText(expressionName, []byte(text)); err != nil {
+		return nil, err
+	}
+	file, perr := parseAs(&dialect, expressionName, text, text, 0)
+	if perr != nil {
+		return nil, &diag.Error{Code: perr.Code, Msg: perr.Msg, Hint: perr.Hint}
+	}
+	if len(file.Stmts) != 1 {
+		return nil, fmt.Errorf("%q is not one expression", text)
+	}
+	if _, ok := file.Stmts[0].(*syntax.ExprStmt); !ok {
+		return nil, fmt.Errorf("%q is not an expression", text)
+	}
+	nameResult(file)
+	rewriteFile(file)
+	env := maps.Clone(l.words.compiled)
+	maps.Copy(env, names)
+	program, rerr := compile(file, env.Has)
+	if rerr != nil {
+		e := l.fromResolver(rerr, place{path: expressionName}, func() (*syntax.File, *diag.Error) { return parseAs(&dialect, expressionName, text, text, 0) })
+		return nil, &diag.Error{Code: e.Code, Msg: e.Msg, Hint: e.Hint}
+	}
+	return l.evaluate(program, env)
+}
+
+// evaluate runs a compiled expression.
+func (l *Loader) evaluate(program *starlark.Program, env starlark.StringDict) (starlark.Value, error) {
+	thread, b := l.thread(expressionName, nil, HookSteps)
+	defer b.rest()
+	globals, err := program.Init(thread, env)
+	if err != nil {
+		e := l.fromEval(err, b)
+		return nil, &diag.Error{Code: e.Code, Msg: e.Msg, Hint: e.Hint}
+	}
+	return globals[blockResult], nil
+}
+
+// Depth is the number of calls that are going on, of all threads.
+func (d *Debugger) Depth() int {
+	n := 0
+	for _, t := range d.threads {
+		n += t.CallStackDepth()
+	}
+	return n
+}
+
+// Quiet reports whether what runs now runs for an expression, and is nothing that the program does.
+func (d *Debugger) Quiet() bool { return d.muted }
+
+// Quietly does something that is nothing that the program does, while the program waits.
+func (d *Debugger) Quietly(do func()) {
+	muted := d.muted
+	d.muted = true
+	defer func() { d.muted = muted }()
+	do()
+}
