@@ -515,6 +515,35 @@ func TestNoPercent(t *testing.T) {
 	}
 }
 
+// TestRakeRefusals: what is wrong with a rake is said with what to write instead.
+func TestRakeRefusals(t *testing.T) {
+	for script, want := range map[string]string{
+		`collect("5%")`:                                     `a percentage of the pot is rake = "5%"`,
+		`collect(5, rake = "5%")`:                           "a rake comes out of the pot: leave out `fee`",
+		`collect(rake = "5%", payer = "button")`:            "a rake comes out of the pot",
+		`collect(5, rounding = "half to even")`:             "a flat fee has no `rounding`: give it with a rake",
+		`collect()`:                                         "give a fee or a rake",
+		`collect(rake = "5")`:                               `want a part of the pot such as "5%" or "0.01 per 0.20"`,
+		`collect(rake = "0%")`:                              "want more than 0% and at most 100%",
+		`collect(rake = "101%")`:                            "want more than 0% and at most 100%",
+		`collect(rake = "4.155%")`:                          "with two decimals",
+		`collect(rake = "2 per 1")`:                         `want dollars of each full amount of the pot, such as "0.01 per 0.20"`,
+		`collect(rake = ("5%", 3, 4))`:                      `such as ("5%", 3)`,
+		`collect(rake = ("5%", {}))`:                        "no amounts: leave the most out",
+		`collect(rake = ("5%", {4: 1, 2: 3}))`:              "list the numbers of players in ascending order: 2 comes after 4",
+		`collect(rake = {})`:                                "no stakes: want a dict",
+		`collect(rake = {2: "5%", 1: "4%"})`:                "list the big blinds in ascending order: 1 comes after 2",
+		`collect(rake = "5%", fixed_limit = {"x": "5%"})`:   "want dollars",
+		`collect(rake = "5%", unit = 0)`:                    "want the dollars that a rake is rounded to",
+		`collect(rake = "5%", pots = "the smallest first")`: "main first",
+	} {
+		l := dsl.NewLoader(star.Options{Sources: star.Sources{Files: fstest.MapFS{"x.star": {Data: []byte("c = " + script + "\n")}}}})
+		if _, err := l.Load("x.star"); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v\nwant %q", script, err, want)
+		}
+	}
+}
+
 // TestElResbalonTime holds the rates by the clock against the rule book.
 func TestElResbalonTime(t *testing.T) {
 	want := collections(t).Elresbalon.Time

@@ -116,7 +116,7 @@ var foreign = map[string]string{
 	"qualifier":    `the worst hand that qualifies is the floor of a ranking: ranking("nines or better", floor = "9c9d4h3s2c")`,
 	"qualify":      `the worst hand that qualifies is the floor of a ranking: ranking("nines or better", floor = "9c9d4h3s2c")`,
 	"antes":        "everybody antes with ante(), and the stakes name how much",
-	"rake":         `the house takes its fee with collect({10: "1.00"})`,
+	"rake":         `the house takes a percentage of the pots with collect(rake = ("5%", 3))`,
 	"drop":         `the house takes its fee with collect({10: "1.00"})`,
 	"reveal":       "cards are turned up with expose(1)",
 	"holdem":       "a game is made of its steps; cardroom games gallery lists games to start from",

@@ -655,15 +655,24 @@ var _ = register(&star.Builtin{
 var _ = register(&star.Builtin{
 	Name:  "collect",
 	Group: "house",
-	Doc: "The house takes its fee: a flat amount by the number of players dealt in. From the pot it is never more than the pot. " +
-		"A fee of the button at the very start of `play` is paid before the forced bets.",
+	Doc: "The house takes its fee: a flat amount by the number of players dealt in, or with `rake` a percentage of the pots. From the pot it is never more than the pot. " +
+		"A fee of the button at the very start of `play` is paid before the forced bets. A rake is taken when the pots are awarded, in hands that come to its step: " +
+		"after the flop it means no flop, no drop.",
 	Returns: "step",
 	Example: `fee = collect({4: "1.00", 10: "2.00"}, payer = "button")
 drop = collect(payer = "blinds")
+rake = collect(rake = ("5%", 3))
+by_stakes = collect(rake = {"0.02": ("3.5%", "0.30"), 1: ("5%", {2: "0.50", 10: 3})}, rounding = "half to even")
+by_steps = collect(rake = ("0.01 per 0.20", 3), fixed_limit = ("0.05 per 1", 1), pots = "side first")
 `,
 	Params: []star.Param{
 		{Name: "fee", Type: "string or int or dict", Default: "None", Doc: feeDoc},
 		{Name: "payer", Type: "string", Enum: []string{"pot", "button", "blinds"}, Default: `"pot"`, Doc: "the pot, the seat with the button, or the chips posted as blinds"},
+		{Name: "rake", Type: "string or tuple or dict", Default: "None", Doc: rakeDoc},
+		{Name: "fixed_limit", Type: "string or tuple or dict", Default: "None", Doc: "the rake at fixed and spread limits, in the form of `rake`; left out: as at the other limits"},
+		{Name: "unit", Type: "string or int", Default: `"0.01"`, Doc: "dollars; a rake is rounded to a whole number of them"},
+		{Name: "rounding", Type: "string", Enum: []string{"down", "half to even"}, Default: `"down"`, Doc: "how a rake is rounded: down, or to the nearest unit with halves to the even one"},
+		{Name: "pots", Type: "string", Enum: rakedPots, Default: `"main first"`, Doc: "which of several pots pays the rake: the main pot and then the side pots, the last side pot and so on to the main pot, or all in proportion"},
 		stepName, borrowed, words.Cites,
 	},
 	Fn: collectFee,
@@ -672,25 +681,30 @@ drop = collect(payer = "blinds")
 func collectFee(c *star.Call) (starlark.Value, error) {
 	payers := map[string]plan.Payer{"pot": plan.FromPot, "button": plan.FromButton, "blinds": plan.FromBlinds}
 	col := &plan.CollectStep{From: payers[c.String("payer")]}
+	if c.Has("rake") {
+		return rakeOf(c, col)
+	}
+	for _, name := range []string{"fixed_limit", "unit", "rounding", "pots"} {
+		if c.Has(name) {
+			return nil, c.Errorf(name, "a flat fee has no `%s`: give it with a rake, such as rake = \"5%%\"", name)
+		}
+	}
 	if (col.From == plan.FromBlinds) == c.Has("fee") {
-		return nil, c.Errorf("fee", "give a fee, unless the blinds are the fee")
+		return nil, c.Errorf("fee", "give a fee or a rake, unless the blinds are the fee")
 	}
 	switch fee := c.Value("fee").(type) {
 	case starlark.NoneType:
 	case *starlark.Dict:
-		for _, item := range fee.Items() {
-			r, err := feeRate(c, item)
-			if err != nil {
-				return nil, err
-			}
-			if n := len(col.Rates); n > 0 && col.Rates[n-1].Players >= r.Players {
-				return nil, c.Errorf("fee", "list the numbers of players in ascending order: %d comes after %d", r.Players, col.Rates[n-1].Players)
-			}
-			col.Rates = append(col.Rates, r)
+		var err error
+		if col.Rates, err = feeRates(c, "fee", fee); err != nil {
+			return nil, err
 		}
 	default:
 		amount, err := words.Money(c, "fee", fee)
 		if err != nil {
+			if text, ok := starlark.AsString(fee); ok && strings.HasSuffix(text, "%") {
+				return nil, c.Errorf("fee", "got %s, want dollars; a percentage of the pot is rake = %s", fee, fee)
+			}
 			return nil, err
 		}
 		col.Rates = []plan.Rate{{Players: 1 << 30, Amount: amount}}
@@ -700,10 +714,25 @@ func collectFee(c *star.Call) (starlark.Value, error) {
 
 const feeDoc = `dollars, or a dict from the most players to dollars, or to a pair of dollars and the name under which they are posted`
 
+// feeRates reads a dict of fees.
+func feeRates(c *star.Call, param string, fees *starlark.Dict) (rates []plan.Rate, err error) {
+	for _, item := range fees.Items() {
+		r, err := feeRate(c, param, item)
+		if err != nil {
+			return nil, err
+		}
+		if n := len(rates); n > 0 && rates[n-1].Players >= r.Players {
+			return nil, c.Errorf(param, "list the numbers of players in ascending order: %d comes after %d", r.Players, rates[n-1].Players)
+		}
+		rates = append(rates, r)
+	}
+	return rates, nil
+}
+
 // feeRate reads an item of a dict of fees: players and dollars, or players and (dollars, name).
-func feeRate(c *star.Call, item starlark.Tuple) (r plan.Rate, err error) {
+func feeRate(c *star.Call, param string, item starlark.Tuple) (r plan.Rate, err error) {
 	if r.Players, err = starlark.AsInt32(item[0]); err != nil {
-		return r, c.Errorf("fee", "got key %s, want the most players that it holds for", item[0])
+		return r, c.Errorf(param, "got key %s, want the most players that it holds for", item[0])
 	}
 	fee := item[1]
 	if pair, ok := fee.(starlark.Tuple); ok {
@@ -712,11 +741,11 @@ func feeRate(c *star.Call, item starlark.Tuple) (r plan.Rate, err error) {
 			name, isText = pair[1].(starlark.String)
 		}
 		if !isText {
-			return r, c.Errorf("fee", "got %s, want dollars and a name, such as (8, \"option 3\")", fee)
+			return r, c.Errorf(param, "got %s, want dollars and a name, such as (8, \"option 3\")", fee)
 		}
 		fee, r.Name = pair[0], string(name)
 	}
-	r.Amount, err = words.Money(c, "fee", fee)
+	r.Amount, err = words.Money(c, param, fee)
 	return r, err
 }
 

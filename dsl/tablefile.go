@@ -104,7 +104,7 @@ func buyIn(c *star.Call, param string, v starlark.Value) (least, most int64, err
 
 func eachRate(c *star.Call, fee *starlark.Dict, col *table.Collection) error {
 	for _, item := range fee.Items() {
-		r, err := feeRate(c, item)
+		r, err := feeRate(c, "fee", item)
 		if err != nil {
 			return err
 		}

@@ -441,9 +441,12 @@ func (w *writer) stepFee(at int) string {
 	case plan.FromBlinds:
 		return "The chips posted as blinds, out of each pot" + flop + "."
 	case plan.FromButton:
-		return "From the player with the button: " + w.rates(c) + "."
+		return "From the player with the button: " + w.rates(c.Rates) + "."
 	}
-	return "Out of each pot" + flop + ": " + w.rates(c) + "."
+	if c.Rake != nil {
+		return "Out of each pot" + flop + ": " + w.rakeWords(c.Rake) + "."
+	}
+	return "Out of each pot" + flop + ": " + w.rates(c.Rates) + "."
 }
 
 // feeBrief is what the house posts, in a few words.

@@ -498,9 +498,54 @@ func (w *writer) collectWords(st *plan.Step) string {
 	case plan.FromBlinds:
 		return join("the house takes the chips that were posted as blinds out of the pot.")
 	case plan.FromButton:
-		return join("the player with the button pays the house " + w.rates(c) + w.beforePosts(st) + ".")
+		return join("the player with the button pays the house " + w.rates(c.Rates) + w.beforePosts(st) + ".")
 	}
-	return join("the house takes " + w.rates(c) + " out of the pot, never more than the main pot.")
+	if c.Rake != nil {
+		return join("the house takes " + w.rakeWords(c.Rake) + w.unraked(st) + ".")
+	}
+	return join("the house takes " + w.rates(c.Rates) + " out of the pot, never more than the main pot.")
+}
+
+// rakeWords is a rake at the stakes of the sheet, such as "5 % of the pot, at most 3".
+func (w *writer) rakeWords(r *plan.Rake) string {
+	row := w.stakes.RakeRow(r)
+	text := plan.Money(row.Part, plan.Cents) + " % of the pot"
+	if row.Per > 0 {
+		text = plan.Money(row.Part, plan.Cents) + " of each full " + plan.Money(row.Per, plan.Cents) + " of the pot"
+	}
+	if len(row.Caps) > 0 {
+		text += ", at most " + w.rates(row.Caps)
+	}
+	switch unit := plan.Money(r.Unit, plan.Cents); {
+	case r.HalfToEven:
+		text += ", rounded to the nearest " + unit
+	case r.Unit > 1:
+		text += ", rounded down to whole " + unit
+	}
+	return text + [...]string{
+		plan.MainFirst: "", plan.SideFirst: ", from the last side pot first", plan.InProportion: ", from all pots in proportion",
+	}[r.From]
+}
+
+// unraked says which hands end before a rake: those without a flop, or that do not come
+// so far.
+func (w *writer) unraked(st *plan.Step) string {
+	bets := 0
+	for i := range w.game.Steps {
+		switch s := &w.game.Steps[i]; {
+		case s == st && bets == 0:
+			return ""
+		case s == st && bets == 1:
+			return ", nothing when the hand ends in the first round of betting"
+		case s == st:
+			return ", nothing when the hand ends before this step"
+		case s.Kind == plan.Board:
+			return ", nothing when there is no flop"
+		case s.Kind == plan.Bet:
+			bets++
+		}
+	}
+	return ""
 }
 
 // beforePosts says that what a step takes before the deal is paid before anything is posted.
@@ -522,12 +567,12 @@ func (w *writer) beforePosts(st *plan.Step) string {
 }
 
 // rates is a fee by the number of players.
-func (w *writer) rates(c *plan.CollectStep) string {
+func (w *writer) rates(fees []plan.Rate) string {
 	low := w.game.MinSeats
 	var rates []string
-	for i, r := range c.Rates {
+	for i, r := range fees {
 		high := min(r.Players, w.game.MaxSeats)
-		if high < low || i+1 < len(c.Rates) && c.Rates[i+1].Amount == r.Amount && high < w.game.MaxSeats {
+		if high < low || i+1 < len(fees) && fees[i+1].Amount == r.Amount && high < w.game.MaxSeats {
 			continue // the next is said with it
 		}
 		amount := plan.Money(r.Amount, plan.Cents)

@@ -132,6 +132,9 @@ func pick(yes bool, then, otherwise string) string {
 
 func collectWords(c *plan.CollectStep) []string {
 	from := [...]string{plan.FromPot: "from the pot", plan.FromButton: "from the button", plan.FromBlinds: "from the blinds"}
+	if c.Rake != nil {
+		return []string{"a rake", from[c.From]}
+	}
 	return []string{from[c.From]}
 }
 

@@ -10,6 +10,10 @@ import (
 
 // collect takes the house's fee.
 func (h *Hand) collect(c *plan.CollectStep) {
+	if c.Rake != nil {
+		h.toRake = c.Rake
+		return
+	}
 	switch c.From {
 	case plan.FromButton:
 		h.pays(int(h.button), h.plan.Fee(c, h.dealtIn()))
@@ -88,10 +92,15 @@ func (h *Hand) drop(amount int64) {
 	h.charge(-1, amount)
 }
 
-// takeRake takes the rake of the setup out of the pots that are awarded; nil for a
-// pot that nobody contests.
+// takeRake takes the rake out of the pots that are awarded: that of the setup, or else that
+// of the game; nil for a pot that nobody contests.
 func (h *Hand) takeRake(list *pots.List) {
-	if h.rake == nil {
+	switch {
+	case h.rake != nil:
+	case h.toRake != nil:
+		h.rakeByRule(h.toRake, list)
+		return
+	default:
 		return
 	}
 	rake, taken := *h.rake, int64(0)
@@ -110,6 +119,30 @@ func (h *Hand) takeRake(list *pots.List) {
 		}
 		taken += amount
 	}
+	h.dropped += taken
+	h.charge(-1, taken)
+}
+
+// rakeByRule takes what the game's rake is of the pots; nil for a pot that nobody contests.
+func (h *Hand) rakeByRule(r *plan.Rake, list *pots.List) {
+	if list == nil {
+		h.drop(h.plan.Rake(r, h.dealtIn(), h.Pot()))
+		return
+	}
+	rest := h.plan.Rake(r, h.dealtIn(), list.Sum())
+	taken := rest
+	switch r.From {
+	case plan.InProportion:
+		list.DropEvenly(rest)
+		rest = 0
+	case plan.SideFirst:
+		for i := list.N - 1; i > 0; i-- {
+			part := min(rest, list.Pot[i].Amount)
+			list.Pot[i].Amount -= part
+			rest -= part
+		}
+	}
+	list.Drop(rest)
 	h.dropped += taken
 	h.charge(-1, taken)
 }

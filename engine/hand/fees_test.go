@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"cardroom/engine/hand"
+	"cardroom/engine/plan"
 )
 
 // TestFees: a fee of the pot leaves it when chips are in it and never more than
@@ -95,4 +96,103 @@ func TestRake(t *testing.T) {
 	if err == nil || err.Error() != "a rake of -1" {
 		t.Errorf("a rake below nothing: %v", err)
 	}
+}
+
+// The rake of a game is a part of the pots that are awarded, as soon as the hand has come to
+// its step: at most so much for so many players, in whole units, from the pots in their order.
+func TestRakeByRule(t *testing.T) {
+	const checked = "B check, C check, A check,"
+	const even = "A call, B call, C check," + checked + checked + checked // a pot of 6.00
+	const side = "A raise 6000, B call, C call, C check, A check, C check, A check, C check, A check"
+	short := []int64{10_000, 1_000, 10_000} // A pot of 30.00, and one of 100.00
+	part := func(percent int64) []plan.RakeRow { return []plan.RakeRow{{Part: percent * 100}} }
+	for _, c := range []struct {
+		name   string
+		rake   plan.Rake
+		stacks []int64
+		play   string
+		house  int64
+	}{
+		{"no flop, no drop", plan.Rake{Rows: part(50)}, stacks(3, 10_000), "A fold, B fold", 0},
+		{"a percentage", plan.Rake{Rows: part(5)}, stacks(3, 10_000), even, 30},
+		{"the hand ends on the flop", plan.Rake{Rows: part(5)}, stacks(3, 10_000), "A call, B call, C check, B bet 200, C fold, A fold", 30},
+		{"rounded down to dimes", plan.Rake{Rows: []plan.RakeRow{{Part: 499}}, Unit: 10}, stacks(3, 10_000), even, 20},
+		{"rounded to the nearest dime", plan.Rake{Rows: []plan.RakeRow{{Part: 417}}, Unit: 10, HalfToEven: true}, stacks(3, 10_000), even, 30},
+		{"half to the even dime", plan.Rake{Rows: []plan.RakeRow{{Part: 750}}, Unit: 10, HalfToEven: true}, stacks(3, 10_000), even, 40},
+		{"half to the even dime, which is higher", plan.Rake{Rows: []plan.RakeRow{{Part: 250}}, Unit: 10, HalfToEven: true}, stacks(3, 10_000), even, 20},
+		{"by steps", plan.Rake{Rows: []plan.RakeRow{{Part: 7, Per: 250}}}, stacks(3, 10_000), even, 14},
+		{"all of it", plan.Rake{Rows: part(100)}, stacks(3, 10_000), even, 600},
+		{"at most, by the players", plan.Rake{Rows: []plan.RakeRow{{Part: 1000, Caps: []plan.Rate{{Players: 2, Amount: 5}, {Players: 4, Amount: 17}}}}}, stacks(3, 10_000), even, 17},
+		{"at most, with more players than the last row names", plan.Rake{Rows: []plan.RakeRow{{Part: 1000, Caps: []plan.Rate{{Players: 2, Amount: 5}}}}}, stacks(3, 10_000), even, 5},
+		{"by the stakes", plan.Rake{Rows: []plan.RakeRow{{Blind: 100, Part: 100}, {Blind: 200, Part: 200}, {Blind: 500, Part: 500}}}, stacks(3, 10_000), even, 12},
+		{"above the last stakes", plan.Rake{Rows: []plan.RakeRow{{Blind: 50, Part: 100}, {Blind: 100, Part: 200}}}, stacks(3, 10_000), even, 12},
+		{"fixed limit, which this is not", plan.Rake{Rows: part(5), Fixed: part(10)}, stacks(3, 10_000), even, 30},
+		{"main pot first", plan.Rake{Rows: part(50)}, short, side, 6500},
+		{"side pot first", plan.Rake{Rows: part(50), From: plan.SideFirst}, short, side, 6500},
+		{"in proportion", plan.Rake{Rows: part(50), From: plan.InProportion}, short, side, 6500},
+	} {
+		b := bind(t, collecting(&plan.CollectStep{Rake: &c.rake}), cents(noLimit))
+		g := start(t, hand.Setup{Plan: b, Stacks: c.stacks, Seed: 3, Number: 1})
+		g.do(c.play)
+		if g.h.House() != c.house || !g.h.Conserved() || g.h.PutIn() != g.h.PaidOut()+g.h.House() {
+			t.Errorf("%s: house %d, want %d", c.name, g.h.House(), c.house)
+		}
+	}
+}
+
+// Each order of pots leaves other winnings: A has the best hand, B is all in for the main
+// pot of 30.00 with a better one, and the side pot is 100.00.
+func TestRakedPots(t *testing.T) {
+	for _, c := range []struct {
+		from plan.RakedPots
+		nets []int64
+	}{
+		{plan.MainFirst, []int64{4000, -1000 + 3000 - 1300, -6000}},
+		{plan.SideFirst, []int64{4000 - 1300, 2000, -6000}},
+		{plan.InProportion, []int64{4000 - 1000, 2000 - 300, -6000}},
+	} {
+		game := collecting(&plan.CollectStep{Rake: &plan.Rake{Rows: []plan.RakeRow{{Part: 1000}}, From: c.from}})
+		g := start(t, hand.Setup{
+			Plan: bind(t, game, cents(noLimit)), Stacks: []int64{10_000, 1_000, 10_000}, Button: 2,
+			Deck: dealt(game, "Qs Js 9h 7c 4s", "Kh Kd", "Ah Ad", "2c 3d"),
+		})
+		g.do("C raise 6000, A call, B call, A check, C check, A check, C check, A check, C check")
+		g.nets(c.nets...)
+	}
+}
+
+// A hand with a rake allocates nothing.
+func TestRakeAllocatesNothing(t *testing.T) {
+	rake := &plan.Rake{Rows: []plan.RakeRow{{Part: 500, Caps: []plan.Rate{{Players: 10, Amount: 300}}}}, HalfToEven: true, From: plan.InProportion}
+	s := hand.Setup{Plan: bind(t, collecting(&plan.CollectStep{Rake: rake}), cents(noLimit)), Stacks: []int64{900, 5_000, 12_000}, Seed: 1}
+	var h hand.Hand
+	r := hand.NewSource(1, 2)
+	one := func() {
+		s.Number++
+		if err := h.Start(&s); err != nil {
+			t.Fatal(err)
+		}
+		playOn(t, &h, &r)
+	}
+	one() // compiles the ranking
+	if n := testing.AllocsPerRun(300, one); n != 0 {
+		t.Errorf("%v allocations a hand, want none", n)
+	}
+}
+
+// A rake that the record of a hand names counts in place of the game's.
+func TestRakeOfRecordFirst(t *testing.T) {
+	b := bind(t, collecting(&plan.CollectStep{Rake: &plan.Rake{Rows: []plan.RakeRow{{Part: 1000}}}}), cents(noLimit))
+	g := start(t, hand.Setup{Plan: b, Stacks: stacks(3, 10_000), Seed: 3, Number: 1, Rake: []int64{7}})
+	g.do("A call, B call, C check, B bet 200, C fold, A fold")
+	if g.h.House() != 7 {
+		t.Errorf("the house has %d, want the 7 of the record", g.h.House())
+	}
+}
+
+// cents are stakes with a hundredth as the unit, all amounts a hundred times as many units.
+func cents(s plan.Stakes) plan.Stakes {
+	s.Scale = plan.Cents
+	s.SB, s.BB, s.Small, s.Big = s.SB*100, s.BB*100, plan.Range{Lo: s.Small.Lo * 100}, plan.Range{Lo: s.Big.Lo * 100}
+	return s
 }

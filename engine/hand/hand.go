@@ -137,6 +137,7 @@ type Hand struct {
 	feeDue    int64 // what the pot still owes of the table's fees
 	flopFee   int64 // what it is to pay besides when there is a board
 	rake      *[]int64
+	toRake    *plan.Rake // what is taken of the pots, as soon as the hand has come to its step
 
 	pc        int16 // plan step
 	phase     uint8 // progress within the step

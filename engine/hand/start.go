@@ -156,7 +156,7 @@ func newFloor(s *Setup, dealtIn seating.Set) *floor {
 // reset clears what a hand before this one left.
 func (h *Hand) reset(s *Setup) {
 	n := len(s.Stacks)
-	h.plan, h.log, h.rake = s.Plan, s.Log, nil
+	h.plan, h.log, h.rake, h.toRake = s.Plan, s.Log, nil, nil
 	if s.Rake != nil {
 		h.rake = &s.Rake
 	}

@@ -64,6 +64,12 @@ func (g *Game) Bind(s Stakes) (*Bound, error) {
 				return nil, g.illustrate(fault(g.Steps[i].Pos, "", "the fee of %s cannot be paid in units of 1/%d", Money(r.Amount, Cents), s.Scale))
 			}
 		}
+		if c.Rake == nil {
+			continue
+		}
+		if per := s.RakeRow(c.Rake).Per; per*s.Scale%Cents != 0 {
+			return nil, g.illustrate(fault(g.Steps[i].Pos, "", "a rake per %s cannot be counted in units of 1/%d", Money(per, Cents), s.Scale))
+		}
 	}
 	if s.Structure == betting.Spread && g.Stakes.UpperLast {
 		g = g.upperLast()

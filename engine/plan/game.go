@@ -370,6 +370,8 @@ type CollectStep struct {
 	// Rates are ascending in Players: the first whose Players is at least the
 	// number dealt in applies.
 	Rates []Rate
+	// Rake takes a part of the pots when they are awarded, nil for a flat fee.
+	Rake *Rake
 }
 
 // Rate is a flat fee in cents for tables of at most Players players. Name is

@@ -129,6 +129,30 @@ func (l *List) Drop(amount int64) int64 {
 	return taken
 }
 
+// DropEvenly takes up to amount out of the pots in proportion to their chips, the rest of
+// the division out of the main pot, and reports what was taken.
+func (l *List) DropEvenly(amount int64) int64 {
+	total := l.Sum()
+	if amount = min(amount, total); amount <= 0 {
+		return 0
+	}
+	rest := amount
+	for i := l.N - 1; i > 0; i-- {
+		part := int64(portion(amount, l.Pot[i].Amount, total))
+		l.Pot[i].Amount -= part
+		rest -= part
+	}
+	return amount - rest + l.Drop(rest)
+}
+
+// Sum is what the pots hold together.
+func (l *List) Sum() (sum int64) {
+	for i := range l.N {
+		sum += l.Pot[i].Amount
+	}
+	return sum
+}
+
 // OddChip says who gets the chips that an even division leaves over.
 type OddChip uint8
 

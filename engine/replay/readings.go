@@ -14,6 +14,9 @@ import (
 // short all-in does. The game that plays such records has an option for each, and the
 // record itself may show which reading was in force.
 
+// ownRake is the option that says what a house takes, which the record states itself.
+const ownRake = "rake"
+
 // PlayReadings is [Player.Play]. A hand of another format than PHH that does not come out
 // under the game's own readings is played under each other choice of one option at a
 // time; where it then comes out the choice is inferred. So is what was taken of each of
@@ -30,7 +33,7 @@ func (p *Player) PlayReadings(rec *history.Hand) Row {
 	inForce, _ := history.Value[map[string]string](rec, history.KeyOptions)
 	for i := range game.Options {
 		o := &game.Options[i]
-		if _, named := inForce[o.Name]; named || len(o.Choices) < 2 {
+		if _, named := inForce[o.Name]; named || len(o.Choices) < 2 || o.Name == ownRake {
 			continue
 		}
 		for _, choice := range o.Choices {
