@@ -28,6 +28,7 @@ Type what a player would say: "call", "raise to 12", "draw 2". Type "help" for t
 				library.SeatsFlag(),
 				&cli.IntFlag{Name: "you", Usage: "take seat `N`", Value: 1},
 				&cli.BoolFlag{Name: "hot-seat", Usage: "people play all seats, at one keyboard", DisableDefaultText: true},
+				debugFlag("follow scripts and plan with the debugger"),
 				&cli.BoolFlag{Name: "floor", Usage: "you also deal: the hand pauses after every card", DisableDefaultText: true},
 				library.PolicyFlag("the others play by `POLICY`:", library.MixedTable),
 				&cli.StringSliceFlag{Name: "name", Usage: "name a player, `SEAT=NAME`, or NAME for yourself; repeatable", Category: app.AdvancedCategory},
@@ -57,6 +58,9 @@ Type what a player would say: "call", "raise to 12", "draw 2". Type "help" for t
 			opts, err := readPlayOptions(c, std)
 			if err != nil {
 				return err
+			}
+			if c.Bool("debug") {
+				return debugPlay(c.Context, std, opts)
 			}
 			return console.Play(c.Context, std, opts)
 		},
@@ -107,7 +111,7 @@ func onlyResumes(o *console.PlayOptions, c *cli.Context) error {
 	if c.IsSet("policy") {
 		o.Policy = library.PolicyText(c, library.MixedTable)
 	}
-	for _, name := range []string{"seats", "you", "hot-seat", "floor", "name", "stakes", "stack", "set", "kill", "collection", "choice", "seed"} {
+	for _, name := range []string{"seats", "you", "hot-seat", "floor", "name", "stakes", "stack", "set", "kill", "collection", "choice", "debug", "seed"} {
 		if c.IsSet(name) {
 			return app.Usagef("--%s cannot change in a saved game", name)
 		}
@@ -126,6 +130,8 @@ func checkPlay(o *console.PlayOptions, c *cli.Context) error {
 		return app.Usagef("--you must be at least 1, not %d", o.You)
 	case c.IsSet("hands") && o.Hands < 1:
 		return app.Usagef("--hands must be at least 1, not %d", o.Hands)
+	case c.Bool("debug") && (o.Floor || len(o.Save) > 0 || c.IsSet("hands") || o.Choice):
+		return app.Usagef("--debug cannot be used with --floor, --save, --hands and --choice")
 	case o.Kill != "" && o.Kill != "half" && o.Kill != "full":
 		return app.Usagef("--kill must be half or full, not %q", o.Kill)
 	}

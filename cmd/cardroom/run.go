@@ -40,6 +40,7 @@ func newRun() *app.Command {
 				library.WorkersFlag(),
 				&cli.Int64Flag{Name: "show", Usage: "print the first `N` hands in full (text only)", Value: 1},
 				&cli.Float64Flag{Name: "mishaps", Usage: "trigger an irregularity with probability `P` at each moment, such as 0.02", DefaultText: "0"},
+				debugFlag("follow one hand with the debugger, the first or --hand N"),
 				&cli.StringFlag{Name: "save", Usage: "save the hands to `FILE`.phhs, or a session to FILE.session"},
 			}, dataset.Flags()),
 		},
@@ -67,6 +68,9 @@ func newRun() *app.Command {
 			}
 			if strings.HasSuffix(opts.Save, ".session") {
 				return app.Usagef(".session files are for sessions: add --session")
+			}
+			if c.Bool("debug") {
+				return debugRun(c.Context, std, opts)
 			}
 			return simulate.Run(c.Context, std, opts)
 		},

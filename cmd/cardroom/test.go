@@ -38,6 +38,7 @@ func newTest() *app.Command {
 				&cli.IntFlag{Name: "mutants", Usage: "try `N` random changes", Category: app.AdvancedCategory, DefaultText: "all"},
 				&cli.StringFlag{Name: "shard", Usage: "with --mutate --out, try only part `I/N` of the changes, such as 1/4", Category: app.AdvancedCategory, DefaultText: "1/1"},
 				&cli.IntFlag{Name: "threshold", Usage: "fail below `PERCENT`, rounded down", Category: app.AdvancedCategory},
+				debugFlag("follow the first test that fails, or the only one, with the debugger"),
 				&cli.BoolFlag{Name: "watch", Usage: "rerun tests when their scripts change, until ^C", DisableDefaultText: true},
 			}),
 		},
@@ -60,6 +61,9 @@ func newTest() *app.Command {
 			opts, err := readTestOptions(c, std, format)
 			if err != nil {
 				return err
+			}
+			if c.Bool("debug") {
+				return debugTest(c.Context, std, opts)
 			}
 			if opts.Watch {
 				return ruletests.Watch(c.Context, std, opts)

@@ -69,10 +69,38 @@ func (s *Session) Break(b Breakpoint) *Breakpoint {
 	} else {
 		own.Bound, own.Why = false, fmt.Sprintf("there are %d breakpoints already", MostBreakpoints)
 	}
-	if b.Hits != "" && s.running { // how often it was reached before
-		s.To(s.n)
+	if b.Hits != "" {
+		s.Recount()
 	}
 	return own
+}
+
+// Recount counts how often breakpoints were reached before, as is due when the number of hits of one has changed.
+func (s *Session) Recount() {
+	if s.running {
+		s.marks = nil
+		s.To(s.n)
+	}
+}
+
+// Check refuses a breakpoint whose condition or number of hits cannot be read.
+func (s *Session) Check(b *Breakpoint) error {
+	if b.Hits != "" {
+		if err := CheckHits(b.Hits); err != nil {
+			return err
+		}
+	}
+	if b.If != "" {
+		return s.scripts.Check(b.If)
+	}
+	return nil
+}
+
+// Unset takes back the breakpoint that was set last.
+func (s *Session) Unset(b *Breakpoint) {
+	if s.Clear(func(x *Breakpoint) bool { return x == b }) == 1 && b.Number == s.made {
+		s.made--
+	}
 }
 
 // Clear removes breakpoints: those for which the function is true.
@@ -121,7 +149,7 @@ func (s *Session) bind(b *Breakpoint) {
 	case named && kind == "event":
 		b.Bound = isEvent(name)
 		if !b.Bound {
-			b.Why = fmt.Sprintf("no event is called %q; %s", name, diag.DidYouMean(name, eventNames()))
+			b.Why = fmt.Sprintf("no event is called %q; %s", name, diag.DidYouMean(name, EventNames()))
 		}
 	case named && kind == "step":
 		s.bindStep(b, name)
@@ -135,7 +163,8 @@ func plain(name string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r == '-' || r == '_' || r == ' ' }), " ")
 }
 
-func eventNames() (out []string) {
+// EventNames lists what events are called in breakpoints.
+func EventNames() (out []string) {
 	for _, k := range hand.EventKinds() {
 		out = append(out, strings.ReplaceAll(k.String(), " ", "-"))
 	}
@@ -143,17 +172,16 @@ func eventNames() (out []string) {
 }
 
 func isEvent(name string) bool {
-	return slices.Contains(eventNames(), strings.ReplaceAll(plain(name), " ", "-"))
+	return slices.Contains(EventNames(), strings.ReplaceAll(plain(name), " ", "-"))
 }
 
-// names are what a step is called, and its number.
+// stepNames are what a step is called, after its number.
 func stepNames(g *plan.Game, i int) []string {
 	st := &g.Steps[i]
-	out := []string{strconv.Itoa(i + 1), st.Kind.String(), plain(st.Name)}
 	if st.Ask != nil {
-		out = append(out, plain(st.Ask.Words.Name), plain(st.Ask.Words.Say))
+		return []string{strconv.Itoa(i + 1), plain(st.Ask.Words.Name), plain(st.Name), plain(st.Ask.Words.Say)}
 	}
-	return out
+	return []string{strconv.Itoa(i + 1), st.Kind.String(), plain(st.Name)}
 }
 
 // StepNames lists what the steps of the game are called, for completion and hints.
@@ -186,6 +214,18 @@ func (s *Session) bindStep(b *Breakpoint, name string) {
 	if s.game == nil {
 		b.Why = "no game is played yet"
 	}
+}
+
+// Functions lists the functions of the scripts that are loaded.
+func (s *Session) Functions() (out []string) {
+	for _, file := range s.scripts.Files() {
+		for _, p := range s.scripts.Points(file) {
+			if !slices.Contains(out, p.Function) {
+				out = append(out, p.Function)
+			}
+		}
+	}
+	return out
 }
 
 func (s *Session) bindFunction(b *Breakpoint, files []string) {

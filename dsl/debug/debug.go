@@ -351,8 +351,27 @@ func (s *Session) asks(m *Moment) *Stop {
 // Pause stops the program at the next moment.
 func (s *Session) Pause() { s.pause.Store(true) }
 
+// ClearPause forgets a wish to stop that nothing has answered.
+func (s *Session) ClearPause() { s.pause.Store(false) }
+
+// Asked reports whether the program waits for a person.
+func (s *Session) Asked() bool { return s.running && s.asks(&s.now) != nil }
+
 // Now is the moment at which the program waits; false before the beginning and after a failure.
 func (s *Session) Now() (Moment, bool) { return s.now, s.running }
+
+// Replace goes on with another program. Breakpoints stay.
+func (s *Session) Replace(p Program) {
+	s.leave()
+	s.program, s.marks, s.begun, s.now, s.n = p, nil, false, Moment{}, 0
+	s.events, s.eventsN = nil, nil
+}
+
+// Line is the text of a line of a script.
+func (s *Session) Line(at diag.Pos) string { return s.loader.Line(at) }
+
+// Text is the text of a script; "" for one that was not loaded.
+func (s *Session) Text(file string) string { return s.loader.Text(file) }
 
 // Street is the part of the hand that a moment belongs to.
 func (m *Moment) Street() string {

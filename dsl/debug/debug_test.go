@@ -14,6 +14,7 @@ import (
 	"cardroom/dsl/suite"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
+	"cardroom/engine/plan"
 	"cardroom/scripts"
 	"cardroom/stdlib"
 
@@ -114,6 +115,60 @@ func TestBackIsForwardReversed(t *testing.T) {
 				t.Fatalf("%s: moment %d is %s, was %s", id, n, have, want)
 			}
 		}
+	}
+}
+
+// A hand comes out under the debugger as it does in a run, in every game of the houses.
+func TestSameHandAsInARun(t *testing.T) {
+	d := &star.Debugger{}
+	lib := dsl.NewLibrary(sources(d))
+	plain := dsl.NewLibrary(sources(nil))
+	games, err := plain.Games()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range games {
+		want := ""
+		jobOf := func(g *plan.Game) *batch.Job {
+			stakes, err := g.ParseStakes("")
+			if err != nil {
+				t.Fatal(err)
+			}
+			bound, err := g.Bind(stakes)
+			if err != nil {
+				t.Fatal(err)
+			}
+			job := &batch.Job{Plan: bound, Seed: 11, From: 4, To: 5, Policy: func() (batch.Policy, error) { return batch.Random{}, nil }}
+			for range g.MinSeats {
+				job.Stacks = append(job.Stacks, max(100*stakes.BB, 500*stakes.Scale))
+			}
+			return job
+		}
+		job := jobOf(g)
+		job.Record = func(to []byte, _ int64, p *batch.Played) ([]byte, error) {
+			want = fmt.Sprint(p.Log.Events)
+			return to, nil
+		}
+		job.Write = func([]byte) error { return nil }
+		if _, err := batch.Run(context.Background(), job, 1, nil); err != nil {
+			t.Fatal(g.ID, err)
+		}
+		same, err := lib.Find(g.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		setup, policy, chance, err := jobOf(same).One(4)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := debug.New(&debug.Hands{Deal: func() (*hand.Setup, error) { return setup, nil }, Policy: policy, Chance: chance, Plan: setup.Plan}, d, lib.Loader)
+		if stop := s.Start(false); stop.Reason == debug.Failed {
+			t.Fatal(g.ID, stop.Err)
+		}
+		if have := fmt.Sprint(s.Events()); have != want {
+			t.Errorf("%s: the debugger has\n%s\nwant\n%s", g.ID, have, want)
+		}
+		s.Close()
 	}
 }
 

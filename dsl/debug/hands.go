@@ -23,6 +23,8 @@ type Hands struct {
 	Policy batch.Policy
 	Person func(seat int) bool
 	Chance batch.Chance
+	// Source, when set, is what policies draw from in place of Chance, at a decision counted from 0.
+	Source func(seat int8, decision int) hand.Source
 	// Memory is what the rules of the table remember; nil without a table.
 	Memory func() []star.Variable
 	// Plan is what is played, as far as it is known before the deal.
@@ -149,6 +151,10 @@ func (p *Hands) ask(h *hand.Hand, d *hand.Decision, chance *batch.Chance) (hand.
 	}
 	state := *h
 	state.Observe(nil)
+	if p.Source != nil {
+		source := p.Source(d.Seat, p.at)
+		return p.Policy.Act(&state, state.Pending(), &source)
+	}
 	return p.Policy.Act(&state, state.Pending(), chance.Next(d.Seat))
 }
 

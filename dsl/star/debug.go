@@ -378,17 +378,8 @@ func (d *Debugger) ScriptEval(l *Loader, path, text string, more starlark.String
 // expressionName is where an expression stands, for messages.
 const expressionName = "expression"
 
-// Eval is the value of an expression that uses names, within the limits of a hook. What it changes in a list or a dict is
-// changed.
-func (d *Debugger) Eval(l *Loader, text string, names starlark.StringDict) (v starlark.Value, err error) {
-	muted := d.muted
-	d.muted = true
-	defer func() {
-		d.muted = muted
-		if r := recover(); r != nil {
-			v, err = nil, panicError(expressionName, r)
-		}
-	}()
+// expression reads an expression.
+func expression(text string) (*syntax.File, error) {
 	if len(text) > MaxWords {
 		return nil, fmt.Errorf("an expression of %d bytes: the limit is %d", len(text), MaxWords)
 	}
@@ -404,6 +395,30 @@ func (d *Debugger) Eval(l *Loader, text string, names starlark.StringDict) (v st
 	}
 	if _, ok := file.Stmts[0].(*syntax.ExprStmt); !ok {
 		return nil, fmt.Errorf("%q is not an expression", text)
+	}
+	return file, nil
+}
+
+// Check refuses a text that is no expression.
+func (d *Debugger) Check(text string) error {
+	_, err := expression(text)
+	return err
+}
+
+// Eval is the value of an expression that uses names, within the limits of a hook. What it changes in a list or a dict is
+// changed.
+func (d *Debugger) Eval(l *Loader, text string, names starlark.StringDict) (v starlark.Value, err error) {
+	muted := d.muted
+	d.muted = true
+	defer func() {
+		d.muted = muted
+		if r := recover(); r != nil {
+			v, err = nil, panicError(expressionName, r)
+		}
+	}()
+	file, err := expression(text)
+	if err != nil {
+		return nil, err
 	}
 	nameResult(file)
 	rewriteFile(file)

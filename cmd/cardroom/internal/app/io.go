@@ -65,6 +65,8 @@ type IO struct {
 	Printed *ScriptOutput
 	// Parsed are the scripts of the command that were parsed; nil parses them each time.
 	Parsed *star.Parsed
+	// Debug follows the scripts of the command; nil leaves them as they are.
+	Debug *star.Debugger
 	// Unsaved are the texts that scripts of the user have instead of those of their files, by the loader's names.
 	Unsaved map[string]string
 	// Memory is what all scripts of the command may take together.

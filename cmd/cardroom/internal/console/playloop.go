@@ -177,11 +177,16 @@ const playSeed = 0x5851f42d4c957f2d
 // the number of the decision, so that whoever undoes and does the same again meets
 // the same play.
 func (g *played) chance(seat int8, decision int) hand.Source {
-	number := uint64(g.table.Hands())
-	if g.trusted {
-		return hand.NewSource(uint64(g.opts.Seed)^playSeed, number<<16|uint64(decision))
+	return ChanceIn(uint64(g.opts.Seed), g.trusted, uint64(g.table.Hands()), seat, decision)
+}
+
+// ChanceIn is what the policy of a seat draws from at a decision of a hand that is
+// played at the terminal.
+func ChanceIn(seed uint64, trusted bool, number uint64, seat int8, decision int) hand.Source {
+	if trusted {
+		return hand.NewSource(seed^playSeed, number<<16|uint64(decision))
 	}
-	return batch.DecisionSource(uint64(g.opts.Seed), number, seat, decision)
+	return batch.DecisionSource(seed, number, seat, decision)
 }
 
 // decide lets the policy decide.

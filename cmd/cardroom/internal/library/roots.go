@@ -40,6 +40,7 @@ func Options(std *app.IO, set map[string]string) star.Options {
 		Done:        std.Ended,
 		Memory:      std.Memory,
 		Parsed:      std.Parsed,
+		Debug:       std.Debug,
 		Print: func(module, msg string) {
 			std.Printed.Print(std.Stderr, msg, "%s %s\n", std.Stderr.Paint(module+":", color.Faint), msg)
 		},

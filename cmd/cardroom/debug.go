@@ -1,0 +1,65 @@
+package main
+
+import (
+	"context"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/console"
+	"cardroom/cmd/cardroom/internal/debugger"
+	"cardroom/cmd/cardroom/internal/narrate"
+	"cardroom/cmd/cardroom/internal/ruletests"
+	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/dsl/debug"
+
+	"github.com/urfave/cli/v2"
+)
+
+// debugFlag is --debug.
+func debugFlag(usage string) cli.Flag {
+	return &cli.BoolFlag{Name: "debug", Usage: usage, Category: app.AdvancedCategory, DisableDefaultText: true}
+}
+
+// debugRun debugs a hand of a run.
+func debugRun(ctx context.Context, std *app.IO, opts simulate.Options) error {
+	d, err := debugger.Open(ctx, std, &debugger.Target{Options: opts})
+	if err != nil {
+		return err
+	}
+	return debugAt(ctx, std, d, nil)
+}
+
+// debugPlay debugs a game at a table, hand by hand.
+func debugPlay(ctx context.Context, std *app.IO, opts console.PlayOptions) error {
+	stack, err := simulate.ParseStack(opts.Stack)
+	if err != nil {
+		return err
+	}
+	d, err := debugger.Open(ctx, std, &debugger.Target{
+		Options: simulate.Options{Game: opts.Game, Set: opts.Set, Seats: opts.Seats, Stakes: opts.Stakes, Stack: stack, Policy: opts.Policy, Seed: uint64(opts.Seed)},
+		You:     opts.You, HotSeat: opts.HotSeat, Table: &opts.Options,
+	})
+	if err != nil {
+		return err
+	}
+	if opts.You > 0 {
+		d.View = opts.You - 1
+	}
+	return debugAt(ctx, std, d, nil)
+}
+
+// debugTest debugs the first test that fails, or the only one.
+func debugTest(ctx context.Context, std *app.IO, opts ruletests.Options) error {
+	s, err := ruletests.Debug(ctx, std, opts)
+	if err != nil {
+		return err
+	}
+	return debugAt(ctx, std, &debugger.Debuggee{Session: s}, s.Failure())
+}
+
+func debugAt(ctx context.Context, std *app.IO, d *debugger.Debuggee, failed *debug.Stop) error {
+	cards, err := narrate.ReadCards(std, "auto", false)
+	if err != nil {
+		return err
+	}
+	return debugger.Run(ctx, std, d, failed, cards.On(std.Stdout))
+}

@@ -1,0 +1,199 @@
+// Package debugger is what the flag --debug does, and what 'cardroom dap' begins with: it makes of a game, a table or a test what
+// dsl/debug follows, and speaks with a person at a terminal. The commands are in commands.go, what is printed in show.go.
+package debugger
+
+import (
+	"context"
+	"fmt"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/console"
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/session"
+	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/dsl/debug"
+	"cardroom/dsl/star"
+	"cardroom/engine/batch"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/table"
+
+	"go.starlark.net/starlark"
+)
+
+// Target is a game that is debugged.
+type Target struct {
+	simulate.Options
+	// You is the seat of a person, from 1, 0 for none; HotSeat has people in all seats.
+	You     int
+	HotSeat bool
+	// Table, when set, has the hands of one table played one after the other, with its rules and what they remember.
+	Table *session.Options
+}
+
+// Debuggee is a session with what comes after its end.
+type Debuggee struct {
+	*debug.Session
+	next func() (debug.Program, error) // the hand after this one; nil without
+}
+
+// Next goes on with the next hand. It reports false where there is none.
+func (d *Debuggee) Next() (bool, error) {
+	if d.next == nil {
+		return false, nil
+	}
+	p, err := d.next()
+	if err == nil {
+		d.Replace(p)
+	}
+	return err == nil, err
+}
+
+// loading is what scripts are loaded with: they have no time limit, because they may wait at a breakpoint. Their steps are
+// limited as ever.
+func loading(std *app.IO, scripts *star.Debugger) *app.IO {
+	own := *std
+	own.Debug, own.Late, own.CallTimeout = scripts, nil, 0
+	return &own
+}
+
+// Open makes a session of a game.
+func Open(_ context.Context, std *app.IO, t *Target) (*Debuggee, error) {
+	scripts := &star.Debugger{}
+	own := loading(std, scripts)
+	if t.Table != nil {
+		return openTable(own, t, scripts)
+	}
+	if t.Mishaps > 0 {
+		return nil, app.Usagef("--debug and --mishaps cannot be used together")
+	}
+	job, lib, err := simulate.FindJob(own, t.Options)
+	if err != nil {
+		return nil, err
+	}
+	p, err := library.ReadPolicies(lib, t.Strategies, t.Policy, len(job.Stacks))
+	if err != nil {
+		return nil, err
+	}
+	job.Policy = p.Maker()
+	n := max(t.Hand, 1)
+	one := func() (debug.Program, error) {
+		setup, policy, chance, err := job.One(n)
+		if err != nil {
+			return nil, err
+		}
+		person := func(seat int) bool { return t.HotSeat || seat == t.You-1 }
+		n++
+		return &debug.Hands{Deal: func() (*hand.Setup, error) { return setup, nil }, Policy: policy, Chance: chance, Plan: setup.Plan, Person: person}, nil
+	}
+	first, err := one()
+	if err != nil {
+		return nil, err
+	}
+	return &Debuggee{debug.New(first, scripts, lib.Loader), one}, nil
+}
+
+// seated is a table from hand to hand.
+type seated struct {
+	target *Target
+	batch  *batch.Session
+	before table.Table // the hand
+	dealt  table.Table // while it is played
+	after  table.Table
+	deal   *table.Deal
+}
+
+// openTable makes a session of a table.
+func openTable(std *app.IO, t *Target, scripts *star.Debugger) (*Debuggee, error) {
+	cfg, lib, err := session.Config(std, &t.Options, t.Table)
+	if err != nil {
+		return nil, err
+	}
+	if cfg.Choice != table.OneGame {
+		return nil, app.Usagef("--debug plays one game: name one of the games of the menu")
+	}
+	b, err := session.New(cfg, lib, &t.Options, t.Table)
+	if err != nil {
+		return nil, err
+	}
+	s := &seated{target: t, batch: b, after: b.Table}
+	for k := range b.Players {
+		e := table.Event{Kind: table.Join, Player: table.Player(k + 1), Seat: -1, Amount: s.buyIn(&cfg.Games[0])}
+		if err := s.after.Apply(e); err != nil {
+			return nil, fmt.Errorf("the table cannot seat %d players: %w", b.Players, err)
+		}
+	}
+	first, err := s.next(cfg)
+	if err != nil {
+		return nil, err
+	}
+	return &Debuggee{debug.New(first, scripts, lib.Loader), func() (debug.Program, error) { return s.next(cfg) }}, nil
+}
+
+// buyIn is with how much a player sits down.
+func (s *seated) buyIn(o *table.Offer) int64 {
+	amount := max(s.batch.Stack, o.Min, o.Plan.Stakes.Chip)
+	if o.Max > 0 {
+		amount = min(amount, o.Max)
+	}
+	return amount
+}
+
+// next is the next hand of the table. Whoever has lost everything buys in again.
+func (s *seated) next(cfg *table.Config) (debug.Program, error) {
+	s.before = s.after
+	for k := range cfg.MaxSeats {
+		if at := s.before.Seat(k); at.Player != 0 && at.Stack == 0 {
+			_ = s.before.Apply(table.Event{Kind: table.Buy, Player: at.Player, Seat: -1, Amount: s.buyIn(&cfg.Games[s.before.Game()])})
+		}
+	}
+	p := &debug.Hands{Memory: s.memory(cfg), Plan: cfg.Games[s.before.Game()].Plan}
+	p.Deal = func() (*hand.Setup, error) {
+		s.dealt = s.before
+		d, err := s.dealt.Next()
+		if err != nil {
+			return nil, err
+		}
+		own := map[int]batch.Policy{}
+		for seat := range d.Seats {
+			if policy, ok := s.batch.Own[s.player(seat, d)]; ok {
+				own[seat] = policy
+			}
+		}
+		s.deal = d
+		p.Policy = &batch.Seated{Own: own, Rest: s.batch.Policy}
+		p.Source = func(seat int8, decision int) hand.Source {
+			return console.ChanceIn(s.target.Seed, s.batch.Trusted(), uint64(s.dealt.Hands()), seat, decision)
+		}
+		return &d.Setup, nil
+	}
+	p.Finish = func(h *hand.Hand) error {
+		s.after = s.dealt
+		return s.after.Finish(h)
+	}
+	p.Person = func(seat int) bool { return s.target.HotSeat || int(s.player(seat, s.deal)) == s.target.You }
+	return p, nil
+}
+
+// player is the player in a seat of the hand.
+func (s *seated) player(seat int, d *table.Deal) table.Player {
+	return s.dealt.Seat(int(d.Seats[seat])).Player
+}
+
+// memory is what the rules of the table remember.
+func (s *seated) memory(cfg *table.Config) func() []star.Variable {
+	return func() (out []star.Variable) {
+		for k, r := range cfg.Rules {
+			out = append(out, star.Variable{Name: r.Name(), Value: starlark.String(s.dealt.Memory(k))})
+		}
+		return out
+	}
+}
+
+// StackOf reads the size of stacks as the flags do, "" for a hundred big blinds.
+func StackOf(text string) (plan.Stacks, error) {
+	if text == "" {
+		text = "100bb"
+	}
+	return simulate.ParseStack(text)
+}
