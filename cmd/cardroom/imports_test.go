@@ -14,6 +14,7 @@ var mayImport = map[string][]string{
 	"engine/cards":                {"engine/diag"},
 	"engine/diag":                 {},
 	"engine/files":                {},
+	"engine/markup":               {},
 	"engine/visible":              {},
 	"engine/rows":                 {"engine/hand", "engine/history", "engine/plan", "engine/visible"},
 	"engine/seating":              {},
@@ -86,7 +87,7 @@ var mayImport = map[string][]string{
 	"cmd/cardroom/internal/page":         {},
 	"cmd/cardroom/internal/web":          {},
 	"cmd/cardroom/internal/report":       {"cmd/cardroom/internal/term", "engine/"},
-	"cmd/cardroom/internal/report/chart": {"cmd/cardroom/internal/figures"},
+	"cmd/cardroom/internal/report/chart": {"cmd/cardroom/internal/figures", "engine/markup"},
 	"cmd/cardroom/internal/ruletests":    {"cmd/cardroom/internal/app", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/library", "cmd/cardroom/internal/report", "cmd/cardroom/internal/report/chart", "cmd/cardroom/internal/safefile", "cmd/cardroom/internal/shards", "cmd/cardroom/internal/simulate", "cmd/cardroom/internal/term", "dsl", "dsl/check", "dsl/clauses", "dsl/debug", "dsl/star", "dsl/suite", "engine/"},
 	"cmd/cardroom/internal/safefile":     {"engine/files"},
 	"cmd/cardroom/internal/session":      {"cmd/cardroom/internal/app", "cmd/cardroom/internal/dataset", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/library", "cmd/cardroom/internal/narrate", "cmd/cardroom/internal/report", "cmd/cardroom/internal/report/chart", "cmd/cardroom/internal/safefile", "cmd/cardroom/internal/shards", "cmd/cardroom/internal/simulate", "cmd/cardroom/internal/term", "dsl", "dsl/star", "engine/"},
@@ -107,6 +108,14 @@ var mayImport = map[string][]string{
 	"dsl/fuzzhouses":               {"dsl", "dsl/star", "engine/", "scripts", "stdlib"},
 }
 
+// tooLarge are packages that no room of the core may use, and what they add to the program, whose size .ci/run limits.
+// A package that finds methods by name keeps every exported method of every type.
+var tooLarge = map[string]string{
+	"text/template": "1.9 MB: it finds methods by name; write with fmt and strings.NewReplacer",
+	"html/template": "2.4 MB: it finds methods by name; engine/markup writes pages",
+	"net/http":      "3.2 MB: a server belongs in a module of its own, or is a small one on package net",
+}
+
 // TestImports holds every room's imports against the plan of the house.
 func TestImports(t *testing.T) {
 	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}} {{join .Imports \" \"}}", "cardroom/...").Output()
@@ -125,6 +134,9 @@ func TestImports(t *testing.T) {
 		}
 		seen++
 		for _, imp := range words[1:] {
+			if cost := tooLarge[imp]; cost != "" {
+				t.Errorf("%s may not import %s: %s", room, imp, cost)
+			}
 			used, ours := strings.CutPrefix(imp, module)
 			if ours && !slices.ContainsFunc(allowed, func(a string) bool { return a == used || strings.HasSuffix(a, "/") && strings.HasPrefix(used, a) }) {
 				t.Errorf("%s may not import %s", room, used)

@@ -157,13 +157,14 @@ func run(ctx context.Context, std *app.IO, args []string) int { return newApp(st
 
 // newApp has all commands.
 func newApp(std *app.IO) *app.App {
+	var a *app.App
 	commands := []*app.Command{
-		newGames(), newRules(), newRulings(), newDiff(), newPlay(), newRun(), newMerge(), newServe(), newReplay(), newConvert(), newEval(), newOdds(), newSolve(), newNew(), newRepl(), newTest(), newCheck(), newBench(), newFmt(), newLsp(), newDoc(), newMan(), newCompletion(), newVersion(),
+		newGames(), newRules(), newRulings(), newDiff(), newPlay(), newRun(), newMerge(), newServe(), newReplay(), newConvert(), newEval(), newOdds(), newSolve(), newNew(), newRepl(), newTest(), newCheck(), newBench(), newFmt(), newLsp(), newDoc(), newMan(func() string { return a.ManPage() }), newCompletion(), newVersion(),
 	}
 	for _, c := range commands {
 		c.Manual = manual(c.Name)
 	}
-	a := app.New(std, commands)
+	a = app.New(std, commands)
 	a.Commands = append(a.Commands, complete.Command(a, std))
 	return a
 }

@@ -1,15 +1,13 @@
 package main
 
 import (
-	"context"
-	"slices"
-
 	"cardroom/cmd/cardroom/internal/app"
 
 	"github.com/urfave/cli/v2"
 )
 
-func newMan() *app.Command {
+// newMan is "cardroom man"; page makes the page of all commands, of which this is one.
+func newMan(page func() string) *app.Command {
 	return &app.Command{
 		Command: &cli.Command{
 			Name:     "man",
@@ -24,30 +22,8 @@ func newMan() *app.Command {
 			if err := app.NoArgument(c); err != nil {
 				return err
 			}
-			return man(c.Context, std, c.App)
+			std.Stdout.Verbatim([]byte(page()))
+			return nil
 		},
 	}
-}
-
-// userCommands is the section of the manual.
-const userCommands = 1
-
-// man prints the manual page of the application.
-func man(_ context.Context, std *app.IO, program *cli.App) error {
-	described := *program
-	described.Description = app.About
-	described.Commands = slices.Clone(program.Commands)
-	for i, c := range described.Commands {
-		if text := manual(c.Name); text != "" {
-			whole := *c
-			whole.Description += "\n\n" + text
-			described.Commands[i] = &whole
-		}
-	}
-	page, err := described.ToManWithSection(userCommands)
-	if err != nil {
-		return err
-	}
-	std.Stdout.Verbatim([]byte(page))
-	return nil
 }

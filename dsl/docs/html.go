@@ -2,32 +2,33 @@ package docs
 
 import (
 	_ "embed"
-	"html/template"
 	"slices"
 	"strings"
-	"sync"
 
+	"cardroom/engine/markup"
 	"cardroom/engine/plan"
 )
 
-//go:embed book.html
-var bookText string
+//go:embed book.css
+var bookStyle string
 
-// bookTemplate is parsed when it is first used: most runs write no page.
-var bookTemplate = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("book").Funcs(template.FuncMap{
-		"anchor": mdAnchor,
-		"place":  place,
-		"prose":  sentence,
-		"words":  func(s string) string { return strings.Join(strings.Fields(s), " ") },
-		"dict":   func(p *htmlBook, v any) htmlPart { return htmlPart{p, v} },
-		"stakes": func(s *Sheet) string { return stakesName(s.Stakes.Name) },
-	}).Funcs(wallFuncs).Parse(bookText + wallText))
-})
+const bookHead = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>%s</title>
+<style>
+%s%s</style>
+</head>
+<body%s>
+<header%s>
+<h1>%s</h1>`
 
 // HTML writes a book as one page that needs no other file, to be read on a
 // screen or printed and posted. source adds the script line behind each rule.
-func HTML(b *Book, source bool) (string, error) {
+func HTML(b *Book, source bool) string {
 	h := &htmlBook{Book: b, source: source, texts: map[string]string{}, listed: map[string]bool{}}
 	for _, c := range append(slices.Clone(b.known), b.Clauses...) {
 		h.texts[c.ID] = sentence(c.Text)
@@ -35,31 +36,166 @@ func HTML(b *Book, source bool) (string, error) {
 	for i := range b.Clauses {
 		h.listed[b.Clauses[i].ID] = true
 	}
-	var out strings.Builder
-	err := bookTemplate().Execute(&out, h)
-	return out.String(), err
+	h.head()
+	h.body()
+	return h.String()
 }
 
-// htmlBook is a book as the template sees it.
+// htmlBook is a book while it is written.
 type htmlBook struct {
 	*Book
+	markup.Page
 	source bool
 	texts  map[string]string // of the clauses, by their ids
 	listed map[string]bool   // those that stand at the end
 }
 
-// htmlPart is a part of a book with the book.
-type htmlPart struct {
-	Book *htmlBook
-	Part any
+// head writes what stands before the rules: of several games, a table of contents.
+func (h *htmlBook) head() {
+	title, body, header, walls := h.Title, markup.HTML(""), markup.HTML(""), ""
+	if len(h.Sheets) > 0 {
+		title += ": rules"
+	}
+	listed := len(h.Front) > 0 && len(h.Sheets) > 0
+	if listed {
+		body, header = ` class="book"`, ` class="title"`
+	}
+	if len(h.Walls) > 0 {
+		walls = wallStyle
+	}
+	style := strings.Replace(bookStyle, "TITLE", string(markup.Style(h.Title)), 1)
+	h.Add(bookHead, title, markup.HTML(style), markup.HTML(walls), body, header, h.Title)
+	if listed {
+		h.Add("\n<p class=\"lead\">Rules of play</p>\n<ul class=\"toc\">")
+		for _, s := range h.Sheets {
+			h.Add("\n<li><a href=\"#%s\"><span>%s</span> <span class=\"lead\">%s", mdAnchor(s), h.Name(s), s.Whole())
+			h.If(stakesName(s.Stakes.Name), ", %s")
+			h.Add("</span></a></li>")
+		}
+		if len(h.Clauses) > 0 {
+			h.Add("\n<li><a href=\"#clauses\"><span>The clauses of the house's document</span></a></li>")
+		}
+		h.Add("\n</ul>")
+	}
+	h.Add("\n</header>")
 }
 
-// Listed reports whether the book is one of several games, with a title page and
-// a table of contents.
-func (h *htmlBook) Listed() bool { return len(h.Front) > 0 && len(h.Sheets) > 0 }
+// body writes the sheets for players, those for the floor, and the clauses.
+func (h *htmlBook) body() {
+	for _, w := range h.Walls {
+		h.Add("\n%s", w.html())
+	}
+	if len(h.Walls) > 0 {
+		h.Add("\n<h2 class=\"floor\">For the floor</h2>")
+	}
+	for i := range h.Front {
+		if Heads(h.Front, i) {
+			h.If(capital(h.Front[i].Games), "<h2>%s</h2>")
+		}
+		h.section(&h.Front[i])
+	}
+	for _, s := range h.Sheets {
+		h.Add("\n<section class=\"sheet\" id=\"%s\">", mdAnchor(s))
+		if len(h.Front) > 0 {
+			h.Add("\n<h2>%s</h2>", h.Name(s))
+		}
+		h.If(strings.Join(strings.Fields(s.Game.Doc), " "), `<p class="about">%s</p>`)
+		floor := s.Floor()
+		for i := range floor {
+			h.section(&floor[i])
+		}
+		h.Add("\n</section>")
+	}
+	if len(h.Clauses) > 0 {
+		h.Add("\n<section class=\"clauses\" id=\"clauses\">\n<h2>The clauses of the house's document</h2>\n<dl>")
+		for _, c := range h.Clauses {
+			h.Add("\n<dt id=\"%s\">%s</dt>\n<dd>%s <span class=\"place\">%s</span></dd>", c.ID, c.ID, sentence(c.Text), place(c.Source))
+		}
+		h.Add("\n</dl>\n</section>")
+	}
+	h.Add("\n</body>\n</html>\n")
+}
 
-// Said is what clauses say, "" for those that the book does not know.
-func (h *htmlBook) Said(c Cited) string {
+// section writes a section: its rules with numbers, as rows of a table, or as a list.
+func (h *htmlBook) section(s *Section) {
+	h.Add("\n<h3>%s</h3>", s.Title)
+	h.If(s.About, `<p class="lead">%s</p>`)
+	if len(s.Clauses) > 0 {
+		h.cites(h.Ranges(s.Clauses))
+	}
+	kind := s.kind()
+	if kind == rowsKind {
+		h.Add("\n<table class=\"rows\">")
+		for i := range s.Rules {
+			r := &s.Rules[i]
+			h.Add("\n<tr><th>%s</th><td>%s", r.Head, r.Rest())
+			h.notes(r)
+			h.Add("</td></tr>")
+		}
+		h.Add("\n</table>")
+		return
+	}
+	h.Add("\n<ul class=\"rules %s\">", kind)
+	for i := range s.Rules {
+		h.point(&s.Rules[i])
+	}
+	h.Add("\n</ul>")
+}
+
+// point writes a rule of a list.
+func (h *htmlBook) point(r *Rule) {
+	switch {
+	case r.Below:
+		h.Add("\n<li class=\"below\">")
+	case r.Level() > 0:
+		h.Add("\n<li class=\"level%d\">", r.Level())
+	case r.Several():
+		h.Add("\n<li class=\"several\">")
+	default:
+		h.Add("\n<li>")
+	}
+	h.If(r.Number, `<span class="number">%s.</span> `)
+	h.If(r.Head, "<b>%s:</b> ")
+	h.Add("%s", r.Rest())
+	h.notes(r)
+	h.Add("</li>")
+}
+
+// notes writes what stands beside a rule.
+func (h *htmlBook) notes(r *Rule) {
+	h.If(r.Note(), ` <span class="cites">%s</span>`)
+	if cites := h.Cites(r); len(cites) > 0 {
+		h.Add(" ")
+		h.cites(cites)
+	}
+	if h.source {
+		h.If(h.Source(r), ` <span class="source">%s</span>`)
+	}
+}
+
+// cites writes the names of clauses. Each shows its text, and leads to it where it stands
+// at the end.
+func (h *htmlBook) cites(list []Cited) {
+	h.Add(`<span class="cites">`)
+	for i, c := range list {
+		if i > 0 {
+			h.Add(", ")
+		}
+		said := h.said(c)
+		switch {
+		case said == "":
+			h.Add("%s", c.Text)
+		case h.listed[c.IDs[0]]:
+			h.Add(`<a href="#%s" title="%s">%s</a>`, c.IDs[0], said, c.Text)
+		default:
+			h.Add(`<span title="%s">%s</span>`, said, c.Text)
+		}
+	}
+	h.Add("</span>")
+}
+
+// said is what clauses say, "" for those that the book does not know.
+func (h *htmlBook) said(c Cited) string {
 	var out []string
 	for _, id := range c.IDs {
 		if text := h.texts[id]; text != "" {
@@ -69,36 +205,11 @@ func (h *htmlBook) Said(c Cited) string {
 	return strings.Join(out, " ")
 }
 
-// Lists reports whether a clause stands in the list at the end.
-func (h *htmlBook) Lists(c Cited) bool { return h.listed[c.IDs[0]] }
-
-// Head names the games that a section of the front holds for, where it is the first for them, else "".
-func (h *htmlBook) Head(i int) string {
-	if !Heads(h.Front, i) {
-		return ""
-	}
-	return capital(h.Front[i].Games)
-}
-
-// NoteOf is the note beside a rule.
-func (h *htmlBook) NoteOf(r Rule) string { return r.Note() }
-
-// CitesOf are the clauses beside a rule.
-func (h *htmlBook) CitesOf(r Rule) []Cited { return h.Cites(&r) }
-
-// SourceOf is the place behind a rule, "" when the reader did not ask.
-func (h *htmlBook) SourceOf(r Rule) string {
-	if !h.source {
-		return ""
-	}
-	return h.Source(&r)
-}
-
 // rowsKind is how a section is shown whose rules have heads.
 const rowsKind = "rows"
 
-// Kind says how a section is shown: with numbers, as rows of a table, or as a list.
-func (s Section) Kind() string {
+// kind says how a section is shown: with numbers, as rows of a table, or as a list.
+func (s *Section) kind() string {
 	if len(s.Rules) > 0 && !slices.ContainsFunc(s.Rules, func(r Rule) bool { return r.Head == "" }) {
 		return rowsKind
 	}

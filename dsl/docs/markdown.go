@@ -85,7 +85,7 @@ func (m *markdown) sections(all []Section, level string) {
 		if len(sec.Clauses) > 0 {
 			m.line(m.cites(m.book.Ranges(sec.Clauses)))
 		}
-		rows := sec.Kind() == rowsKind
+		rows := sec.kind() == rowsKind
 		if rows {
 			m.text.WriteString("| Irregularity | Ruling |\n| --- | --- |\n")
 		}

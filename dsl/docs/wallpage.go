@@ -3,27 +3,14 @@ package docs
 import (
 	_ "embed"
 	"fmt"
-	"html/template"
 	"strings"
-	"sync"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/markup"
 )
 
-//go:embed wall.html
-var wallText string
-
-var wallTemplate = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("wall").Funcs(wallFuncs).Parse(wallText))
-})
-
-var wallFuncs = template.FuncMap{
-	"game":  anchor,
-	"suit":  suitClass,
-	"rank":  func(c cards.Card) string { return cardFace(c).rank },
-	"sign":  func(c cards.Card) string { return cardFace(c).sign },
-	"times": func(n int) []struct{} { return make([]struct{}, n) },
-}
+//go:embed wall.css
+var wallStyle string
 
 // Walls are sheets for players that are printed together.
 type Walls struct {
@@ -33,11 +20,141 @@ type Walls struct {
 	Walls  []*Wall
 }
 
+const wallsHead = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>%s</title>
+<style>
+body { margin: 0 auto; max-width: 62rem; padding: 1.2rem; background: #fff; }
+footer { margin-top: 0.6rem; border-top: 1px solid #d9d3c5; padding-top: 0.3rem; color: #6d6860; font: 0.8rem system-ui, Helvetica, Arial, sans-serif; }
+@page { margin: 10mm 11mm 13mm; @bottom-left { content: %s; font: 8pt system-ui, Arial, sans-serif; color: #6d6860; } @bottom-right { content: counter(page) " / " counter(pages); font: 8pt system-ui, Arial, sans-serif; color: #6d6860; } }
+@media print { body { max-width: none; padding: 0; } footer { display: none; } }
+%s</style>
+</head>
+<body>`
+
 // HTML is the sheets as a page that needs no other file and prints on Letter and A4.
-func (p *Walls) HTML() (string, error) {
-	var out strings.Builder
-	err := wallTemplate().ExecuteTemplate(&out, "walls", p)
-	return strings.TrimLeft(out.String(), "\n"), err
+func (p *Walls) HTML() string {
+	var out markup.Page
+	out.Add(wallsHead, p.Title, markup.Style(p.Footer), markup.HTML(wallStyle))
+	for _, w := range p.Walls {
+		out.Add("\n%s", w.html())
+	}
+	out.Add("\n<footer><span>%s</span></footer>\n</body>\n</html>\n", p.Footer)
+	return out.String()
+}
+
+// html is the sheet as a part of a page.
+func (p *Wall) html() markup.HTML {
+	var out markup.Page
+	four, house := "", ""
+	if p.Four {
+		four = " four"
+	}
+	if p.Game.House != "" {
+		house = p.Game.House + " · "
+	}
+	out.Add("<article class=\"wall%s\" id=\"wall-%s\">\n<header>\n<h1>%s</h1>\n<p class=\"house\">%s%s</p>\n</header>", four, anchor(p.Game.ID), p.Game.Name, house, p.Players())
+	out.If(p.About, "\n<p class=\"about\">%s</p>")
+	out.Add("\n<div class=\"columns\">")
+	p.writeMoney(&out)
+	out.Add("\n<section class=\"deal\">\n<h2>The deal</h2>\n<ol>")
+	for _, s := range p.Deal {
+		s.write(&out)
+	}
+	out.Add("\n</ol>\n</section>")
+	if p.Example != nil {
+		p.Example.write(&out)
+	}
+	for _, w := range p.Wins {
+		w.write(&out)
+	}
+	if len(p.Remind) > 0 {
+		out.Add("\n<section class=\"remind\">\n<h2>Please remember</h2>\n<ul>")
+		for _, r := range p.Remind {
+			out.Add("\n<li>%s</li>", r)
+		}
+		out.Add("\n</ul>\n</section>")
+	}
+	for _, b := range p.Boxes {
+		out.Add("\n<section class=\"box\">\n<h2>%s</h2>", b.Title)
+		for _, line := range b.Lines {
+			out.Add("\n<p>%s</p>", line)
+		}
+		out.Add("\n</section>")
+	}
+	out.Add("\n</div>\n</article>")
+	return out.HTML()
+}
+
+func (p *Wall) writeMoney(out *markup.Page) {
+	if len(p.Money) == 0 {
+		return
+	}
+	out.Add("\n<section class=\"money\">\n<h2>What it costs</h2>\n<table>")
+	for _, a := range p.Money {
+		out.Add("\n<tr><th>%s</th><td>%s</td></tr>", a.What, a.Much)
+	}
+	out.Add("\n</table>")
+	out.If(p.More, "\n<p class=\"small\">%s</p>")
+	out.Add("\n</section>")
+}
+
+func (s *Street) write(out *markup.Page) {
+	class := "step"
+	if s.Bet {
+		class = "bet"
+	}
+	out.Add("\n<li class=\"%s\"><span class=\"number\">%s</span> <span class=\"text\">%s</span>", class, s.Number, s.Text)
+	if s.Down+s.Up+s.Board > 0 {
+		const back, face = `<span class="card back"></span>`, `<span class="card face"></span>`
+		out.Add(` <span class="dealt">%s</span>`, markup.HTML(strings.Repeat(back, s.Down)+strings.Repeat(face, s.Up+s.Board)))
+	}
+	out.Add("</li>")
+}
+
+func (e *Example) write(out *markup.Page) {
+	out.Add("\n<section class=\"example\">\n<h2>A hand</h2>")
+	if len(e.Board) > 0 {
+		out.Add("\n<p class=\"board\"><span class=\"who\">Board</span> %s</p>", drawnCards(e.Board))
+	}
+	for _, s := range e.Seats {
+		class := ""
+		if s.Wins {
+			class = "wins"
+		}
+		out.Add("\n<p class=\"%s\"><span class=\"who\">%s</span> %s <span class=\"makes\">%s</span></p>", class, s.Name, drawnCards(s.Cards), s.Makes)
+	}
+	out.If(e.Text, "\n<p class=\"small\">%s</p>")
+	out.Add("\n</section>")
+}
+
+func (w *Win) write(out *markup.Page) {
+	out.Add("\n<section class=\"chart\">\n<h2>%s</h2>", w.Title())
+	out.If(w.Text, "\n<p>%s</p>")
+	for _, line := range w.Lines {
+		out.Add("\n<p>%s</p>", line)
+	}
+	if len(w.Chart) > 0 {
+		out.Add("\n<table>")
+		for _, c := range w.Chart {
+			out.Add("\n<tr><td>%s</td><th>%s</th></tr>", drawnCards(c.Cards), c.Name)
+		}
+		out.Add("\n</table>")
+	}
+	out.Add("\n</section>")
+}
+
+// drawnCards are cards as pictures.
+func drawnCards(cs []cards.Card) markup.HTML {
+	var out markup.Page
+	for _, c := range cs {
+		f := cardFace(c)
+		out.Add(`<span class="card %s">%s<i>%s</i></span>`, f.class, f.rank, f.sign)
+	}
+	return markup.Format(`<span class="hand">%s</span>`, out.HTML())
 }
 
 // drawn is a card as it is printed.
@@ -54,8 +171,6 @@ func cardFace(c cards.Card) drawn {
 	suit := int(c.Suit())
 	return drawn{rank, string([]rune("♣♦♥♠")[suit]), string("cdhs"[suit])}
 }
-
-func suitClass(c cards.Card) string { return cardFace(c).class }
 
 // CardWords are cards as they are printed where nothing can be drawn: "A♠ 10♥".
 func CardWords(cs []cards.Card) string {

@@ -2,38 +2,91 @@ package reference
 
 import (
 	_ "embed"
-	"html/template"
 	"strings"
-	"sync"
+
+	"cardroom/engine/markup"
 )
 
-//go:embed reference.html
-var page string
+//go:embed reference.css
+var pageStyle string
 
-// pageTemplate is parsed when it is first used: most runs write no page.
-var pageTemplate = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("reference").Funcs(template.FuncMap{
-		"prose":  prose,
-		"anchor": anchor,
-		"call":   func(e *Entry) string { return e.Call(90) },
-		"join":   func(s []string) string { return strings.Join(s, ", ") },
-	}).Parse(page))
-})
+const pageHead = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>%s</title>
+<meta name="color-scheme" content="light dark">
+<style>
+%s</style>
+</head>
+<body>
+<nav>`
 
 // HTML writes chapters as one page that needs no other file.
-func HTML(title string, chapters []*Chapter) (string, error) {
-	var b strings.Builder
-	err := pageTemplate().Execute(&b, struct {
-		Title    string
-		Chapters []*Chapter
-	}{title, chapters})
-	return b.String(), err
+func HTML(title string, chapters []*Chapter) string {
+	var p markup.Page
+	p.Add(pageHead, title, markup.HTML(pageStyle))
+	for _, c := range chapters {
+		if c.Title != "" {
+			p.Add("\n<a class=\"chapter\" href=\"#%s\">%s</a>", anchor(c.Title), c.Title)
+		}
+		for _, e := range c.Entries {
+			p.Add("\n<a href=\"#%s\">%s</a>", anchor(e.Heading()), e.Name)
+		}
+	}
+	p.Add("\n</nav>\n<main>\n<h1>%s</h1>", title)
+	for _, c := range chapters {
+		if c.Title != "" {
+			p.Add("\n<h2 id=\"%s\">%s</h2>\n", anchor(c.Title), c.Title)
+			if c.Intro != "" {
+				p.Add("%s", prose(c.Intro))
+			}
+		}
+		for _, e := range c.Entries {
+			e.write(&p)
+		}
+	}
+	p.Add("\n</main>\n</body>\n</html>\n")
+	return p.String()
+}
+
+// write writes an entry with its members.
+func (e *Entry) write(p *markup.Page) {
+	p.Add("\n<section id=\"%s\">\n<h3>%s</h3>\n", anchor(e.Heading()), e.Heading())
+	e.body(p)
+	switch {
+	case e.Kind == "script":
+		for _, m := range e.Members {
+			p.Add("\n<h4>%s</h4>\n", m.Name)
+			m.body(p)
+		}
+	case len(e.Members) > 0:
+		p.Add("\n<ul>")
+		for _, m := range e.Members {
+			m.item(p)
+		}
+		p.Add("\n</ul>")
+	}
+	p.Add("\n</section>")
+}
+
+// item is a member in a list.
+func (e *Entry) item(p *markup.Page) {
+	switch {
+	case e.Kind != "attribute":
+		p.Add("\n<li><a href=\"#%s\"><code>%s</code></a> %s</li>", anchor(e.Heading()), e.Name, e.Summary())
+	case e.Signature != "":
+		p.Add("\n<li><code>%s</code> <span class=\"label\">%s</span> %s</li>", e.Signature, e.Returns, e.Doc)
+	default:
+		p.Add("\n<li><code>%s</code> <span class=\"label\">%s</span> %s</li>", e.Name, e.Type, e.Doc)
+	}
 }
 
 // prose is running text: paragraphs, lists, and words of the language in `backticks`.
-func prose(text string) template.HTML {
+func prose(text string) markup.HTML {
 	var b strings.Builder
-	for i, part := range strings.Split(template.HTMLEscapeString(text), "`") {
+	for i, part := range strings.Split(string(markup.Format("%s", text)), "`") {
 		if i%2 == 1 {
 			part = "<code>" + part + "</code>"
 		}
@@ -47,5 +100,44 @@ func prose(text string) template.HTML {
 		}
 		paragraphs[i] = "<p>" + p + "</p>"
 	}
-	return template.HTML(strings.Join(paragraphs, "\n"))
+	return markup.HTML(strings.Join(paragraphs, "\n"))
+}
+
+// body is what is said about an entry.
+func (e *Entry) body(p *markup.Page) {
+	p.If(e.Label(), `<div class="label">%s</div>`)
+	p.If(e.Load, "<pre>%s</pre>")
+	if e.Signature != "" {
+		p.Add("<pre>%s</pre>", e.Call(90))
+	}
+	if e.Doc != "" {
+		p.Add("%s", prose(e.Doc))
+	}
+	e.arguments(p)
+	p.If(e.Returns, "<p>Returns: %s</p>")
+	p.If(strings.Join(e.MadeBy, ", "), "<p>Made by %s.</p>")
+	p.If(strings.Join(e.TakenBy, ", "), "<p>Taken by %s.</p>")
+	if e.Example != "" {
+		p.Add("<p>Example:</p><pre>%s</pre>", e.FullExample())
+	}
+	p.If(e.Wrong, "<p>Wrong:</p><pre>%s</pre>")
+	p.If(e.Right, "<p>Right:</p><pre>%s</pre>")
+}
+
+func (e *Entry) arguments(p *markup.Page) {
+	if len(e.Params) == 0 {
+		return
+	}
+	p.Add("\n<table>\n<tr><th>argument</th><th>type</th><th>default</th><th></th></tr>")
+	for i := range e.Params {
+		a := &e.Params[i]
+		p.Add("\n<tr><td><code>%s</code></td><td>%s</td><td>", a.Name, a.Values())
+		if a.Default != "" {
+			p.Add("<code>%s</code>", a.Default)
+		} else if a.Required {
+			p.Add("required")
+		}
+		p.Add("</td><td>%s</td></tr>", prose(a.Doc))
+	}
+	p.Add("\n</table>")
 }

@@ -64,17 +64,13 @@ func (a *App) Execute(ctx context.Context, std *IO, args []string) error {
 	if err != nil {
 		return err
 	}
-	err = a.RunContext(ctx, append([]string{a.Name}, line...))
-	return errors.Join(err, a.notFound)
+	return a.perform(ctx, std, line)
 }
 
-// App is the urfave/cli application and what it cannot return.
+// App is the program as urfave/cli describes it, and what the library has no place for.
 type App struct {
 	*cli.App
 	Described []*Command
-	// notFound is the command that "help NAME" was asked about in vain: the
-	// library's CommandNotFound hook has no result.
-	notFound error
 }
 
 // Command is one command of the program before it gets the flags, the help
@@ -123,42 +119,16 @@ const (
 func New(std *IO, commands []*Command) *App {
 	a := &App{Described: commands}
 	a.App = &cli.App{
-		Name:                  "cardroom",
-		Usage:                 "card-room poker: play, simulate, replay and print scripted house rules",
-		Version:               std.Version,
-		Reader:                std.Stdin,
-		Writer:                std.Stdout,
-		ErrWriter:             std.Stderr,
-		HideHelpCommand:       true,
-		Flags:                 []cli.Flag{cli.HelpFlag},
-		CustomAppHelpTemplate: appHelp,
-		OnUsageError:          onUsageError,
-		Action:                a.withoutCommand(std),
-		// A value such as fee_options=22,15,8 is one value.
-		DisableSliceFlagSeparator: true,
-
-		CommandNotFound: func(_ *cli.Context, name string) { a.notFound = a.unknownCommand(name) },
-		// The library would end the process itself, past the deferred work.
-		ExitErrHandler: func(*cli.Context, error) {},
+		Name:    "cardroom",
+		Usage:   "card-room poker: play, simulate, replay and print scripted house rules",
+		Version: std.Version,
+		Flags:   builtIn,
 	}
 	for _, c := range a.Described {
 		a.Commands = append(a.Commands, c.finish(std))
 	}
 	a.Commands = append(a.Commands, a.newHelp(std))
 	return a
-}
-
-// withoutCommand runs when the first word names no command, or there is none.
-// Help that nobody asked for is no result: it goes to standard error.
-func (a *App) withoutCommand(std *IO) cli.ActionFunc {
-	return func(c *cli.Context) error {
-		if c.Args().Present() {
-			return a.unknownCommand(c.Args().First())
-		}
-		a.Writer = std.Stderr
-		_ = cli.ShowAppHelp(c)
-		return ErrShown
-	}
 }
 
 func (a *App) unknownCommand(name string) error {
@@ -188,9 +158,7 @@ func (cmd *Command) finish(std *IO) *cli.Command {
 		c.Flags = append(c.Flags, advanced(flagTimeout())...)
 	}
 	c.Flags = append(c.Flags, cmd.commonFlags()...)
-	c.HideHelpCommand = true
-	c.OnUsageError = onUsageError
-	c.CustomHelpTemplate = helpTemplate(cmd.Manual, cmd.Examples, false)
+	c.HelpName = "cardroom " + c.Name
 	c.Action = func(ctx *cli.Context) error {
 		format, err := cmd.formatOf(ctx, std)
 		if err == nil {
@@ -295,7 +263,7 @@ func (cmd *Command) commonFlags() []cli.Flag {
 	if cmd.Report {
 		flags = append(flags, flagReport())
 	}
-	return append(flags, flagColor(), flagQuiet(), flagVerbose(), cli.HelpFlag)
+	return append(flags, flagColor(), flagQuiet(), flagVerbose(), helpFlag)
 }
 
 // sharedFlags are the flags that may also stand before the command.
@@ -456,7 +424,7 @@ var invalidValue = regexp.MustCompile(`(?s)^invalid (?:boolean )?value "(.*)" fo
 
 // onUsageError turns what package flag says into our words. Unknown flags and
 // missing values never come here: hoist has refused them.
-func onUsageError(c *cli.Context, err error, _ bool) error {
+func onUsageError(c *cli.Context, err error) error {
 	u := UsageHint(err.Error(), "")
 	u.Command = c.Command.HelpName
 	if m := invalidValue.FindStringSubmatch(err.Error()); m != nil {
@@ -482,13 +450,8 @@ func wanted(flags []cli.Flag, name string) string {
 	return "something else"
 }
 
-var versionFlag = &cli.BoolFlag{Name: "version", Usage: "print the version", DisableDefaultText: true}
-
-// The library knows its own two flags only as package variables. -v stays free
-// for --verbose.
-func init() {
-	cli.VersionFlag = versionFlag
-	cli.HelpFlag = &cli.BoolFlag{Name: "help", Aliases: []string{"h"}, Usage: "show this help", DisableDefaultText: true, Category: commonCategory}
-	builtIn = []cli.Flag{cli.HelpFlag, cli.VersionFlag}
-	cli.VersionPrinter = func(c *cli.Context) { _, _ = fmt.Fprintf(c.App.Writer, "cardroom %s\n", c.App.Version) }
-}
+var (
+	helpFlag    = &cli.BoolFlag{Name: "help", Aliases: []string{"h"}, Usage: "show this help", DisableDefaultText: true, Category: commonCategory}
+	versionFlag = &cli.BoolFlag{Name: "version", Usage: "print the version", DisableDefaultText: true} // -v is --verbose
+	builtIn     = []cli.Flag{helpFlag, versionFlag}
+)

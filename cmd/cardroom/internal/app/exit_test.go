@@ -111,8 +111,7 @@ func TestFormatOf(t *testing.T) {
 			Formats: []string{"text", "json", "csv"},
 			Do:      func(_ *cli.Context, _ *IO, format string) error { got = format; return nil },
 		}
-		app := &cli.App{Name: "cardroom", Commands: []*cli.Command{cmd.finish(std)}, ExitErrHandler: func(*cli.Context, error) {}}
-		err := app.Run(append([]string{"cardroom"}, strings.Fields(tt.line)...))
+		err := New(std, []*Command{cmd}).Execute(t.Context(), std, strings.Fields(tt.line))
 		if got != tt.want || fmt.Sprint(err) != tt.err && tt.err != "" || err != nil && tt.err == "" {
 			t.Errorf("%q with CARDROOM_FORMAT=%q: format %q, error %v; want %q, %q", tt.line, tt.env, got, err, tt.want, tt.err)
 		}

@@ -2,7 +2,6 @@ package app
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -25,20 +24,6 @@ const (
 	commonCategory   = "Common options"
 	AdvancedCategory = "Advanced options"
 )
-
-// The library has one printer of help for the whole program. Ours wraps to the width of
-// the terminal.
-func init() {
-	cli.HelpPrinter = func(out io.Writer, template string, data any) {
-		f := folder(term.PlainWidth)
-		if s, ok := out.(*term.Stream); ok {
-			f = folder(min(s.Width(), wideWidth))
-		}
-		cli.HelpPrinterCustom(out, template, data, map[string]any{
-			"fold": f.fold, "item": f.item, "command": f.command, "comment": f.comment, "options": f.options, "advanced": f.advanced,
-		})
-	}
-}
 
 // advanced puts flags that few need into the last group of the help.
 func advanced(flags ...cli.Flag) []cli.Flag {
@@ -70,29 +55,31 @@ func advanced(flags ...cli.Flag) []cli.Flag {
 // newHelp is "cardroom help [--all] [COMMAND]".
 func (a *App) newHelp(std *IO) *cli.Command {
 	return &cli.Command{
-		Name:               "help",
-		Usage:              "show the help of a command",
-		ArgsUsage:          "[COMMAND]",
-		Category:           SectionShell,
-		Description:        "Shows what a command does, examples, and the options that most people need.\nWith --all it shows every option and the whole manual of the command.",
-		Flags:              []cli.Flag{&cli.BoolFlag{Name: "all", Usage: "show every option and the whole manual", DisableDefaultText: true}, cli.HelpFlag},
-		HideHelp:           true,
-		HideHelpCommand:    true,
-		OnUsageError:       onUsageError,
-		CustomHelpTemplate: helpTemplate("", []Example{{Line: "cardroom help run", Shows: "what run does"}, {Line: "cardroom help --all run", Shows: "everything about run"}}, true),
+		Name:        helpName,
+		HelpName:    "cardroom " + helpName,
+		Usage:       "show the help of a command",
+		ArgsUsage:   "[COMMAND]",
+		Category:    SectionShell,
+		Description: "Shows what a command does, examples, and the options that most people need.\nWith --all it shows every option and the whole manual of the command.",
+		Flags:       []cli.Flag{&cli.BoolFlag{Name: "all", Usage: "show every option and the whole manual", DisableDefaultText: true}, helpFlag},
 		Action: func(c *cli.Context) error {
 			defer std.startPager(report.Text)()
-			root, name := c.Lineage()[1], c.Args().First()
+			name := c.Args().First()
 			switch {
 			case name == "":
-				return cli.ShowAppHelp(root)
+				a.showHelp(std.Stdout)
+				return nil
 			case c.Bool("all"), a.topic(name):
-				return a.showAll(root, name)
+				return a.showAll(std.Stdout, name)
 			}
-			return cli.ShowCommandHelp(root, name)
+			return a.showCommand(std.Stdout, name)
 		},
 	}
 }
+
+const helpName = "help"
+
+var helpExamples = []Example{{Line: "cardroom help run", Shows: "what run does"}, {Line: "cardroom help --all run", Shows: "everything about run"}}
 
 // topic reports whether a word is not a command but what the manual of one is about.
 func (a *App) topic(name string) bool {
@@ -100,47 +87,63 @@ func (a *App) topic(name string) bool {
 }
 
 // showAll shows the whole manual of a command, by its name or by what it is about.
-func (a *App) showAll(root *cli.Context, name string) error {
+func (a *App) showAll(out *term.Stream, name string) error {
 	i := slices.IndexFunc(a.Described, func(cmd *Command) bool { return cmd.HasName(name) || cmd.Topic == name })
 	if i < 0 {
-		return cli.ShowCommandHelp(root, name)
+		return a.showCommand(out, name)
 	}
-	cmd := a.Described[i]
-	cli.HelpPrinter(a.Writer, helpTemplate(cmd.Manual, cmd.Examples, true), cmd.Command)
+	out.Printf("%s", folding(out).commandHelp(a.Described[i], true))
 	return nil
 }
 
-const appHelp = `{{fold (printf "%s - %s" .Name .Usage)}}
+// showCommand shows the short help of a command.
+func (a *App) showCommand(out *term.Stream, name string) error {
+	c := a.Command(name)
+	if c == nil {
+		return a.unknownCommand(name)
+	}
+	cmd, all := &Command{Command: c, Examples: helpExamples}, c.Name == helpName
+	if i := slices.IndexFunc(a.Described, func(cmd *Command) bool { return cmd.Command == c }); i >= 0 {
+		cmd = a.Described[i]
+	}
+	out.Printf("%s", folding(out).commandHelp(cmd, all))
+	return nil
+}
 
-Usage:
-   {{.Name}} COMMAND [options] [arguments]
-{{range .VisibleCategories}}
-{{.Name}}:{{range .VisibleCommands}}
-{{item .Name .Usage}}{{end}}
-{{end}}
-{{fold "` + aboutGames + `"}}
-
-{{fold "` + aboutText + `"}}
-
-Environment:
-` + aboutEnvironment + `
-Try:
-   cardroom run angies/omaha-hilo
-   cardroom help run
-`
+// showHelp shows the commands.
+func (a *App) showHelp(out *term.Stream) {
+	f := folding(out)
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n\nUsage:\n   %s COMMAND [options] [arguments]\n", f.fold(a.Name+" - "+a.Usage), a.Name)
+	for _, section := range []string{SectionPlay, SectionBooks, SectionShell, SectionWrite} {
+		fmt.Fprintf(&b, "\n%s:\n", section)
+		for _, c := range a.Commands {
+			if c.Category == section && !c.Hidden {
+				b.WriteString(f.item(c.Name, c.Usage) + "\n")
+			}
+		}
+	}
+	fmt.Fprintf(&b, "\n%s\n\n%s\n\nEnvironment:\n", f.fold(aboutGames), f.fold(aboutText))
+	for _, v := range aboutEnvironment {
+		b.WriteString(f.item(v[0], v[1]) + "\n")
+	}
+	b.WriteString("\nTry:\n   cardroom run angies/omaha-hilo\n   cardroom help run\n")
+	out.Printf("%s", b.String())
+}
 
 const (
 	aboutGames = `A GAME is a name from 'cardroom games', such as angies/omaha-hilo, or your own script: path/file.star, or path/file.star:name if the file has several games. ` +
 		`Options may come before or after arguments; '-' is standard input.`
 	aboutText = `Exit codes: 0 success; 1 a check failed or something differed; 2 could not run; 130 interrupted.`
-
-	aboutEnvironment = `{{item "CARDROOM_PATH" "folders with your own houses; a house is a folder of scripts, and its games are then found by name"}}
-{{item "CARDROOM_FORMAT" "the format when --format is not given"}}
-{{item "CARDROOM_MAX_MEMORY" "memory limit of the program, such as 8GB (default: 4GB)"}}
-{{item "PAGER" "the program that shows long text at a terminal (default: less -FRX)"}}
-{{item "NO_COLOR" "any value turns colors off; FORCE_COLOR and CLICOLOR_FORCE turn them on"}}
-`
 )
+
+var aboutEnvironment = [...][2]string{
+	{"CARDROOM_PATH", "folders with your own houses; a house is a folder of scripts, and its games are then found by name"},
+	{"CARDROOM_FORMAT", "the format when --format is not given"},
+	{"CARDROOM_MAX_MEMORY", "memory limit of the program, such as 8GB (default: 4GB)"},
+	{"PAGER", "the program that shows long text at a terminal (default: less -FRX)"},
+	{"NO_COLOR", "any value turns colors off; FORCE_COLOR and CLICOLOR_FORCE turn them on"},
+}
 
 // About is what all commands have in common, for the manual.
 const About = aboutGames + "\n\n" + aboutText + `
@@ -151,20 +154,20 @@ CARDROOM_PATH lists folders with your own houses. A house is a folder of scripts
 PAGER shows long text at a terminal (default: less -FRX). CARDROOM_MAX_MEMORY, such as 8GB, limits the memory of the program (default 4GB). NO_COLOR, FORCE_COLOR and CLICOLOR_FORCE turn colors off and on.
 `
 
-// helpTemplate is the help template of one command: short, or with its manual and all
-// options.
-func helpTemplate(manual string, examples []Example, all bool) string {
-	var b strings.Builder
-	b.WriteString(`{{fold (printf "%s - %s" .HelpName .Usage)}}
+// folding lays out help for the width of a stream.
+func folding(out *term.Stream) folder { return folder(min(out.Width(), wideWidth)) }
 
-Usage:
-   {{command (printf "%s [options] %s" .HelpName .ArgsUsage)}}
-{{if .Description}}
-{{fold .Description}}
-{{end}}`)
-	if manual != "" && all {
-		fmt.Fprintf(&b, "\n{{fold %q}}\n", strings.TrimRight(manual, "\n"))
+// commandHelp is the help of one command: short, or with its manual and all options.
+func (f folder) commandHelp(cmd *Command, all bool) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s\n\nUsage:\n   %s\n", f.fold(cmd.HelpName+" - "+cmd.Usage), f.command(cmd.HelpName+" [options] "+cmd.ArgsUsage))
+	if cmd.Description != "" {
+		fmt.Fprintf(&b, "\n%s\n", f.fold(cmd.Description))
 	}
+	if cmd.Manual != "" && all {
+		fmt.Fprintf(&b, "\n%s\n", f.fold(strings.TrimRight(cmd.Manual, "\n")))
+	}
+	examples := cmd.Examples
 	if len(examples) > 0 {
 		b.WriteString("\nExamples:\n")
 	}
@@ -172,11 +175,12 @@ Usage:
 		examples = examples[:min(len(examples), mostExamples)]
 	}
 	for _, e := range examples {
-		fmt.Fprintf(&b, "{{comment %q}}\n   {{command %q}}\n", e.Shows, e.Line)
+		fmt.Fprintf(&b, "%s\n   %s\n", f.comment(e.Shows), f.command(e.Line))
 	}
-	fmt.Fprintf(&b, "{{options .VisibleFlagCategories %v}}", all)
+	groups := cmd.VisibleFlagCategories()
+	b.WriteString(f.options(groups, all))
 	if !all {
-		fmt.Fprintf(&b, "{{advanced .VisibleFlagCategories .Name %v}}", manual != "")
+		b.WriteString(f.advanced(groups, cmd.Name, cmd.Manual != ""))
 	}
 	return b.String()
 }
@@ -265,10 +269,16 @@ func (f folder) group(b *strings.Builder, groups []cli.VisibleFlagCategory, name
 	}
 	fmt.Fprintf(b, "\n%s:\n", name)
 	for _, flag := range groups[i].Flags() {
-		synopsis, usage, _ := strings.Cut(flag.String(), "\t")
-		synopsis, _, _ = strings.Cut(synopsis, " [ ") // the library shows the flag of a list twice
-		b.WriteString(f.item(strings.TrimSpace(synopsis), usage) + "\n")
+		synopsis, usage := flagWords(flag)
+		b.WriteString(f.item(synopsis, usage) + "\n")
 	}
+}
+
+// flagWords are the names of a flag with its value, and what it does.
+func flagWords(flag cli.Flag) (synopsis, usage string) {
+	synopsis, usage, _ = strings.Cut(flag.String(), "\t")
+	synopsis, _, _ = strings.Cut(synopsis, " [ ") // the library shows the flag of a list twice
+	return strings.TrimSpace(synopsis), usage
 }
 
 // advanced says which options the short help leaves out, and where they are.

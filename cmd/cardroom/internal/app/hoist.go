@@ -28,11 +28,11 @@ import (
 //
 // Help asked for anywhere before "--" wins over everything else.
 func hoist(app *cli.App, shared []cli.Flag, args []string) ([]string, error) {
-	before, rest, err := scan(args, scope{name: "cardroom", flags: slices.Concat(app.Flags, builtIn, shared), stopAtWord: true})
+	before, rest, err := scan(args, scope{name: "cardroom", flags: slices.Concat(builtIn, shared), stopAtWord: true})
 	if err != nil {
 		return nil, err
 	}
-	global, moved := split(before, slices.Concat(app.Flags, builtIn))
+	global, moved := split(before, builtIn)
 	if len(rest.arguments) == 0 {
 		return words(global), nil
 	}
@@ -43,7 +43,7 @@ func hoist(app *cli.App, shared []cli.Flag, args []string) ([]string, error) {
 	if cmd == nil || cmd.SkipFlagParsing {
 		return append(words(global), rest.arguments...), nil
 	}
-	sc := scope{name: app.Name + " " + cmd.Name, flags: slices.Concat(cmd.Flags, []cli.Flag{cli.HelpFlag})}
+	sc := scope{name: app.Name + " " + cmd.Name, flags: slices.Concat(cmd.Flags, []cli.Flag{helpFlag})}
 	if err := sc.check(moved); err != nil {
 		return nil, err
 	}
@@ -59,9 +59,6 @@ func hoist(app *cli.App, shared []cli.Flag, args []string) ([]string, error) {
 	line = append(line, words(flags)...)
 	return append(append(line, "--"), tail.arguments...), nil
 }
-
-// builtIn are the flags that urfave/cli adds to the application by itself.
-var builtIn = []cli.Flag{cli.HelpFlag, versionFlag}
 
 // given is one flag as typed: its word without dashes, and the value if it has one.
 type given struct {
@@ -221,7 +218,7 @@ func split(flags []given, own []cli.Flag) (mine, others []given) {
 
 func asksHelp(flags []given) bool {
 	return slices.ContainsFunc(flags, func(g given) bool {
-		return slices.Contains(cli.HelpFlag.Names(), g.name)
+		return slices.Contains(helpFlag.Names(), g.name)
 	})
 }
 

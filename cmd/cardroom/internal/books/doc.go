@@ -159,10 +159,7 @@ func printReference(std *app.IO, chapters []*reference.Chapter, title, format st
 		}
 		std.Stdout.Printf("%s", reference.Markdown(title, chapters))
 	case report.HTML:
-		page, err := reference.HTML(title, chapters)
-		if err != nil {
-			return err
-		}
+		page := reference.HTML(title, chapters)
 		std.Stdout.Printf("%s", page)
 	case report.JSON:
 		var all []*reference.Entry

@@ -95,11 +95,7 @@ func printRules(std *app.IO, opts RulesOptions) error {
 		if opts.For == "" {
 			printed.Walls = subject.walls(std, &opts).Walls
 		}
-		page, err := docs.HTML(printed, opts.Source)
-		if err != nil {
-			return err
-		}
-		std.Stdout.Printf("%s", page)
+		std.Stdout.Printf("%s", docs.HTML(printed, opts.Source))
 	default:
 		PrintBook(std.Stdout, printed, &opts)
 	}

@@ -21,11 +21,7 @@ func printWalls(std *app.IO, s *subject, opts *RulesOptions) error {
 	case report.Markdown:
 		std.Stdout.Printf("%s", walls.Markdown())
 	case report.HTML:
-		page, err := walls.HTML()
-		if err != nil {
-			return err
-		}
-		std.Stdout.Printf("%s", page)
+		std.Stdout.Printf("%s", walls.HTML())
 	default:
 		for i, w := range walls.Walls {
 			if i > 0 {

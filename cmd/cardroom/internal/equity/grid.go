@@ -4,9 +4,7 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
-	"html/template"
 	"strings"
-	"sync"
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
@@ -15,19 +13,15 @@ import (
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/markup"
 	"cardroom/engine/odds"
 	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
 )
 
-//go:embed grid.html
-var oddsGridText string
-
-// oddsGridPage is parsed when it is first used: most runs write no page.
-var oddsGridPage = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("grid").Parse(oddsGridText))
-})
+//go:embed grid.css
+var gridStyle string
 
 // oddsGrid is a range as a grid, and what it was compared with.
 type oddsGrid struct {
@@ -57,7 +51,8 @@ func (o *Options) gridOf(ctx context.Context, std *app.IO, m *matchUp) error {
 		g.text(std.Stdout)
 		return nil
 	case report.HTML:
-		return oddsGridPage().Execute(std.Stdout, &g)
+		std.Stdout.Verbatim([]byte(g.page()))
+		return nil
 	}
 	return g.rows(std, o.Format)
 }
@@ -67,7 +62,6 @@ func (g *oddsGrid) Against() string { return strings.Join(g.m.Hands[1:], " and "
 
 func (g *oddsGrid) Range() string { return g.m.Hands[0] }
 func (g *oddsGrid) Board() string { return cards.Format(g.m.q.Board) }
-func (g *oddsGrid) Game() string  { return g.m.game.Name }
 
 // Title is what the grid shows, in a line.
 func (g *oddsGrid) Title() string {
@@ -302,17 +296,44 @@ func (g *oddsGrid) rows(std *app.IO, format string) error {
 	return out.Close(summary...)
 }
 
-// Shades, Letters and Legend are for the page.
+const gridHead = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>%s</title>
+<style>
+%s</style>
+</head>
+<body>
+<h1>%s</h1>
+<p>%s: %s.</p>`
 
-// Shades are the numbers of the colours.
-func (g *oddsGrid) Shades() []int { return []int{1, 2, 3, 4, 5, 6, 7, 8} }
-
-// Letters are the ranks of the rows and columns.
-func (g *oddsGrid) Letters() (out []string) {
+// page is the grid as a page that needs no other file.
+func (g *oddsGrid) page() string {
+	var p markup.Page
+	p.Add(gridHead, g.Title(), markup.HTML(gridStyle), g.Title(), g.m.game.Name, g.Size())
+	p.If(g.Result(), "\n<p>%s.</p>")
+	p.Add("\n<div class=\"scroll\">\n<table>\n<caption>Pairs on the diagonal, suited hands above it, offsuit hands below</caption>")
+	p.Add("\n<tr><td class=\"s0\" aria-hidden=\"true\"></td>")
 	for _, r := range g.Ranks {
-		out = append(out, string(rune(r.Char())))
+		p.Add(`<th scope="col">%s</th>`, string(rune(r.Char())))
 	}
-	return out
+	p.Add("</tr>")
+	for i, row := range g.Rows() {
+		p.Add("\n<tr><th scope=\"row\">%s</th>", string(rune(g.Ranks[i].Char())))
+		for _, c := range row {
+			p.Add(`<td class="s%d"><b>%s</b><span>%s</span></td>`, c.Shade(), c.Name, c.Shown())
+		}
+		p.Add("</tr>")
+	}
+	p.Add("\n</table>\n</div>\n<ul class=\"legend\" aria-label=\"Legend\">")
+	for _, m := range g.Legend() {
+		p.Add("\n<li class=\"s%d\">%s</li>", m.Shade, m.Text)
+	}
+	p.Add("\n</ul>\n</body>\n</html>\n")
+	return p.String()
 }
 
 // gridMark is a colour with its meaning.

@@ -1,57 +1,95 @@
 package ruletests
 
 import (
-	_ "embed"
 	"fmt"
-	"html/template"
 	"strings"
-	"sync"
 
 	"cardroom/cmd/cardroom/internal/report/chart"
 	"cardroom/dsl/star"
+	"cardroom/engine/markup"
 )
-
-//go:embed coverpage.html
-var coverPageText string
-
-// coverPage is parsed when it is first used: most runs write no page.
-var coverPage = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("coverage").Parse(coverPageText))
-})
 
 // coverSections show the coverage of each script, and the scripts so that one sees what
 // has run.
-func coverSections(cover *star.Coverage) ([]chart.Section, error) {
-	all := struct {
-		All     coverFigures
-		Scripts []coverScript
-	}{All: coverFigures{coverTotals(cover)}}
+func coverSections(cover *star.Coverage) []chart.Section {
+	all := coverFigures{coverTotals(cover)}
+	var scripts []coverScript
 	for i, file := range cover.Files() {
 		s := newCoverScript(cover, file)
 		s.Anchor = fmt.Sprintf("s%d", i)
-		all.Scripts = append(all.Scripts, s)
+		scripts = append(scripts, s)
 	}
-	index := chart.Section{Title: "Coverage", Mark: all.All.mark(), Notes: []string{"Percentages are of statements and branches together and rounded down."}}
-	var err error
-	if index.Body, err = coverBody("index", all); err != nil {
-		return nil, err
+	out := []chart.Section{{
+		Title: "Coverage", Mark: all.mark(), Notes: []string{"Percentages are of statements and branches together and rounded down."}, Body: coverIndex(all, scripts),
+	}}
+	for _, s := range scripts {
+		out = append(out, chart.Section{Title: s.Name, Anchor: s.Anchor, Mark: s.Figures.mark(), Body: s.html()})
 	}
-	out := []chart.Section{index}
-	for _, s := range all.Scripts {
-		one := chart.Section{Title: s.Name, Anchor: s.Anchor, Mark: s.Figures.mark()}
-		if one.Body, err = coverBody("code", s); err != nil {
-			return nil, err
-		}
-		out = append(out, one)
-	}
-	return out, nil
+	return out
 }
 
-// coverBody is a part of the page made by one of the templates.
-func coverBody(name string, data any) (template.HTML, error) {
-	var b strings.Builder
-	err := coverPage().ExecuteTemplate(&b, name, data)
-	return template.HTML(b.String()), err
+const coverKey = `<p class="key"><span class="good">runs</span><span class="half">a condition with one outcome only</span><span class="bad">never runs</span></p>
+<div class="scroll">
+<table>
+<tr><th>covered</th><th></th><th class="words">script</th><th>statements</th><th>branches</th></tr>`
+
+// coverIndex is a table of the scripts.
+func coverIndex(all coverFigures, scripts []coverScript) markup.HTML {
+	var p markup.Page
+	p.Add(coverKey)
+	for _, s := range scripts {
+		p.Add("\n%s", s.Figures.row(markup.Format(`<a href="#%s">%s</a>`, s.Anchor, s.Name)))
+	}
+	p.Add("\n%s\n</table>\n</div>", all.row("<strong>all</strong>"))
+	return p.HTML()
+}
+
+// row is a row of the table.
+func (f coverFigures) row(name markup.HTML) markup.HTML {
+	percent := f.Percent()
+	return markup.Format(`<tr><td class="%s">%d %%</td><td><meter min="0" max="100" low="80" high="99.5" optimum="100" value="%d"></meter></td><td class="words">%s</td><td>%d of %d</td><td>%d of %d</td></tr>`,
+		f.grade().Class(), percent, percent, name, f.Ran, f.Statements, f.Taken, f.Branches)
+}
+
+// html is the script with its colors, below what was missed.
+func (s *coverScript) html() markup.HTML {
+	var p markup.Page
+	for k, m := range s.Missed {
+		before := "; "
+		if k == 0 {
+			before = "\n<p class=\"note\">"
+		}
+		p.Add(`%s<a href="#%sl%d">%d</a> %s`, markup.HTML(before), s.Anchor, m.Line, m.Line, m.What)
+	}
+	if len(s.Missed) > 0 {
+		p.Add("</p>")
+	}
+	p.Add("\n<div class=\"scroll\">\n<table class=\"code\">")
+	for _, line := range s.Lines {
+		p.Add("\n<tr id=\"%sl%d\"", s.Anchor, line.Number)
+		p.If(line.Class, ` class="%s"`)
+		p.Add(`><td class="n">%d</td><td class="c">`, line.Number)
+		if line.Count != nil {
+			p.Add("%d", *line.Count)
+		}
+		p.Add("</td><td>")
+		for _, span := range line.Spans {
+			span.write(&p)
+		}
+		p.Add("</td></tr>")
+	}
+	p.Add("\n</table>\n</div>")
+	return p.HTML()
+}
+
+func (s coverSpan) write(p *markup.Page) {
+	if s.Class == "" {
+		p.Add("%s", s.Text)
+		return
+	}
+	p.Add(`<span class="%s"`, s.Class)
+	p.If(s.Title, ` title="%s"`)
+	p.Add(">%s</span>", s.Text)
 }
 
 // coverFigures are the numbers of a script, or of all.
@@ -66,9 +104,6 @@ func (f coverFigures) grade() chart.Grade {
 	}
 	return chart.Bad
 }
-
-// Class is the color of the figures.
-func (f coverFigures) Class() string { return f.grade().Class() }
 
 func (f coverFigures) mark() *chart.Mark {
 	return &chart.Mark{Text: fmt.Sprintf("%d %%", f.Percent()), Grade: f.grade()}

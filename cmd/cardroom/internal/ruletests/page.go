@@ -46,11 +46,7 @@ func (rep *results) writePage(w io.Writer) error {
 		p.Sections = append(p.Sections, c.sections(rep)...)
 	}
 	if rep.cover != nil {
-		more, err := coverSections(rep.cover)
-		if err != nil {
-			return err
-		}
-		p.Sections = append(p.Sections, more...)
+		p.Sections = append(p.Sections, coverSections(rep.cover)...)
 	}
 	return chart.Write(w, p)
 }

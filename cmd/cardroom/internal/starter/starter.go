@@ -3,7 +3,6 @@
 package starter
 
 import (
-	"bytes"
 	"context"
 	"embed"
 	"errors"
@@ -14,7 +13,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"text/template"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
@@ -149,11 +147,10 @@ func vacant(std *app.IO, dir string) error {
 
 // fill is a template with what the project has.
 func (p *project) fill(name string) ([]byte, error) {
-	t, err := template.ParseFS(templates, "templates/"+name)
+	text, err := templates.ReadFile("templates/" + name)
 	if err != nil {
 		return nil, err
 	}
-	var b bytes.Buffer
-	err = t.Execute(&b, p)
-	return b.Bytes(), err
+	fields := strings.NewReplacer("{Title}", p.Title, "{File}", p.File, "{Name}", p.Name, "{Script}", p.Script, "{Base}", p.Base, "{BaseTitle}", p.BaseTitle)
+	return []byte(fields.Replace(string(text))), nil
 }

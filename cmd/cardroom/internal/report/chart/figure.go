@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/engine/markup"
 )
 
 // Figure is a drawing. Across, its places are percentages of its width, and down they are
@@ -434,4 +435,58 @@ func stretches(x, y *scale, xs, values []float64) (out []string) {
 	}
 	end()
 	return out
+}
+
+// write writes the drawing, its legend and its numbers.
+func (f *Figure) write(out *markup.Page) {
+	out.Add("<figure")
+	if f.Wide {
+		out.Add(` class="wide"`)
+	}
+	out.Add(">\n<h3>%s</h3>", f.Title)
+	out.If(f.Caption, "\n<figcaption>%s</figcaption>")
+	if len(f.Legend) > 0 {
+		out.Add("\n<ul class=\"legend\">")
+		for k, name := range f.Legend {
+			out.Add("\n<li><svg aria-hidden=\"true\"><line class=\"s%d\" x1=\"0\" x2=\"100%%\" y1=\"50%%\" y2=\"50%%\"/></svg>%s</li>", k, name)
+		}
+		out.Add("\n</ul>")
+	}
+	f.draw(out)
+	if f.Table != nil {
+		out.Add("\n<details><summary>Numbers</summary>%s</details>", f.Table.html())
+	}
+	out.Add("\n</figure>")
+}
+
+func (f *Figure) draw(out *markup.Page) {
+	out.Add("\n<svg role=\"img\" height=\"%d\" aria-labelledby=\"%st %sd\">\n<title id=\"%st\">%s</title>\n<desc id=\"%sd\">%s</desc>",
+		f.Height, f.ID, f.ID, f.ID, f.Title, f.ID, f.Desc)
+	drawRules(out, f.Rules)
+	for _, r := range f.Rects {
+		out.Add("\n<rect class=\"%s\" x=\"%s%%\" y=\"%s\" width=\"%s%%\" height=\"%s\">", r.Class, r.X, r.Y, r.W, r.H)
+		out.If(r.Tip, "<title>%s</title>")
+		out.Add("</rect>")
+	}
+	drawRules(out, f.Marks)
+	if len(f.Curves) > 0 {
+		out.Add("\n<svg x=\"%s%%\" y=\"%s\" width=\"%s%%\" height=\"%s\" viewBox=\"0 0 1000 1000\" preserveAspectRatio=\"none\" overflow=\"visible\">", f.PlotX, f.PlotY, f.PlotW, f.PlotH)
+		for _, c := range f.Curves {
+			out.Add("\n<polyline class=\"s%d\" points=\"%s\"><title>%s</title></polyline>", c.Series, c.Points, c.Name)
+		}
+		out.Add("\n</svg>")
+	}
+	for _, l := range f.Texts {
+		out.Add("\n<text x=\"%s%%\" y=\"%s\"", l.X, l.Y)
+		out.If(l.Anchor, ` text-anchor="%s"`)
+		out.If(l.Class, ` class="%s"`)
+		out.Add(">%s</text>", l.Text)
+	}
+	out.Add("\n</svg>")
+}
+
+func drawRules(out *markup.Page, rules []rule) {
+	for _, r := range rules {
+		out.Add("\n<line class=\"%s\" x1=\"%s%%\" y1=\"%s\" x2=\"%s%%\" y2=\"%s\"/>", r.Class, r.X1, r.Y1, r.X2, r.Y2)
+	}
 }

@@ -6,16 +6,14 @@ package chart
 import (
 	_ "embed"
 	"fmt"
-	"html/template"
 	"io"
-	"sync"
+	"strings"
+
+	"cardroom/engine/markup"
 )
 
-//go:embed page.html
-var pageText string
-
-// page is parsed when it is first used: most runs write no page.
-var page = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Parse(pageText)) })
+//go:embed page.css
+var pageStyle string
 
 // Page is a result as a page.
 type Page struct {
@@ -38,7 +36,7 @@ type Section struct {
 	Figures []*Figure
 	Table   *Table
 	Lines   []Line
-	Body    template.HTML // made by a template of its own
+	Body    markup.HTML // what no other section has
 }
 
 // Grade is a color of the page: how well something did.
@@ -63,9 +61,6 @@ type Mark struct {
 	Grade Grade
 }
 
-// Class is for the template.
-func (*Page) Class(m *Mark) string { return m.Grade.Class() }
-
 // Line is a line of text: of both sides of a comparison, or of one.
 type Line struct {
 	Side Side
@@ -85,8 +80,7 @@ const (
 	OnlyB
 )
 
-// Class is for the template.
-func (l Line) Class() string { return [...]string{"", "a", "b"}[l.Side] }
+var sideClasses = [...]string{"", "a", "b"}
 
 // Table is rows of cells under headings.
 type Table struct {
@@ -103,5 +97,117 @@ func Write(w io.Writer, p *Page) error {
 			f.ID = fmt.Sprintf("f%d", n)
 		}
 	}
-	return page().Execute(w, p)
+	_, err := io.WriteString(w, p.html())
+	return err
+}
+
+const pageHead = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>%s</title>
+<style>
+%s</style>
+</head>
+<body>
+<h1>%s</h1>`
+
+func (p *Page) html() string {
+	var out markup.Page
+	out.Add(pageHead, p.Title, markup.HTML(pageStyle), p.Title)
+	for _, lead := range p.Lead {
+		out.Add("\n<p class=\"lead\">%s</p>", lead)
+	}
+	out.Add("\n%s", factList(p.Facts))
+	for i := range p.Sections {
+		p.Sections[i].write(&out)
+	}
+	out.Add("\n</body>\n</html>\n")
+	return out.String()
+}
+
+func (s *Section) write(out *markup.Page) {
+	out.Add("\n<section>\n<h2")
+	out.If(s.Anchor, ` id="%s"`)
+	out.Add(">%s", s.Title)
+	if m := s.Mark; m != nil {
+		out.Add(` <span class="%s">%s</span>`, m.Grade.Class(), m.Text)
+	}
+	out.Add("</h2>")
+	for _, note := range s.Notes {
+		out.Add("\n<p class=\"note\">%s</p>", note)
+	}
+	out.Add("%s", factList(s.Facts))
+	if len(s.Figures) > 0 {
+		out.Add("\n<div class=\"figures\">")
+		for _, f := range s.Figures {
+			out.Add("\n")
+			f.write(out)
+		}
+		out.Add("\n</div>")
+	}
+	if s.Table != nil {
+		out.Add("\n%s", s.Table.html())
+	}
+	if len(s.Lines) > 0 {
+		out.Add("\n<ul class=\"lines\">")
+		for i := range s.Lines {
+			s.Lines[i].write(out)
+		}
+		out.Add("\n</ul>")
+	}
+	out.Add("%s\n</section>", s.Body)
+}
+
+func (l *Line) write(out *markup.Page) {
+	out.Add("\n<li")
+	out.If(sideClasses[l.Side], ` class="%s"`)
+	out.Add(">")
+	if l.Pre {
+		out.Add("<pre>%s</pre>", l.Text)
+	} else {
+		out.If(l.Head, "<strong>%s</strong> ")
+		out.Add(`<span class="text">%s</span>`, l.Text)
+	}
+	out.If(l.Code, "<code>%s</code>")
+	out.Add("</li>")
+}
+
+func factList(facts []Fact) markup.HTML {
+	if len(facts) == 0 {
+		return ""
+	}
+	var out markup.Page
+	out.Add("\n<dl class=\"facts\">")
+	for _, f := range facts {
+		out.Add("\n<div><dt>%s</dt><dd>%s</dd>", f.Name, f.Value)
+		out.If(f.Note, `<dd class="small">%s</dd>`)
+		out.Add("</div>")
+	}
+	out.Add("\n</dl>")
+	return out.HTML()
+}
+
+func (t *Table) html() markup.HTML {
+	var out markup.Page
+	out.Add(`<div class="scroll"><table>`)
+	if len(t.Heads) > 0 {
+		out.Add("\n<tr>%s</tr>", cells(t.Heads, `<th scope="col">%s</th>`))
+	}
+	for _, row := range t.Rows {
+		out.Add("\n<tr>%s</tr>", cells(row, "<td>%s</td>"))
+	}
+	out.Add("\n</table></div>")
+	return out.HTML()
+}
+
+func cells(texts []string, format string) markup.HTML {
+	var b strings.Builder
+	for _, text := range texts {
+		b.WriteString(string(markup.Format(format, text)))
+	}
+	return markup.HTML(b.String())
 }

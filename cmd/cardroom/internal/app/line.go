@@ -1,0 +1,98 @@
+package app
+
+import (
+	"context"
+	"flag"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/urfave/cli/v2"
+)
+
+// perform runs the command that the words of hoist name.
+//
+// The library describes commands and keeps the values of flags. Its own App.Run is not
+// used: that prints help with text/template, which finds methods by name, and a program
+// in which anything does so keeps every exported method of every type, a tenth of its
+// size. TestImports names such packages, and .ci/run limits the size.
+func (a *App) perform(ctx context.Context, std *IO, line []string) error {
+	root, err := a.parsed(&cli.Command{Name: a.Name, HelpName: a.Name, Flags: builtIn}, &cli.Context{Context: ctx}, line)
+	switch {
+	case err != nil:
+		return err
+	case root.Bool("help") && root.Args().Present():
+		return a.showCommand(std.Stdout, root.Args().First())
+	case root.Bool("help"):
+		a.showHelp(std.Stdout)
+		return nil
+	case root.Bool("version"):
+		std.Stdout.Printf("%s %s\n", a.Name, a.Version)
+		return nil
+	case !root.Args().Present():
+		// Help that nobody asked for is no result: it goes to standard error.
+		a.showHelp(std.Stderr)
+		return ErrShown
+	}
+	c := a.Command(root.Args().First())
+	if c == nil {
+		return a.unknownCommand(root.Args().First())
+	}
+	ctxt, err := a.parsed(c, root, root.Args().Tail())
+	if err != nil {
+		return err
+	}
+	if len(c.Flags) > 0 && ctxt.Bool("help") {
+		return a.showCommand(std.Stdout, c.Name)
+	}
+	return c.Action(ctxt)
+}
+
+// parsed is a command with the values of its flags and its arguments.
+func (a *App) parsed(c *cli.Command, parent *cli.Context, words []string) (*cli.Context, error) {
+	set := flag.NewFlagSet(c.Name, flag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	for _, f := range c.Flags {
+		if err := f.Apply(set); err != nil {
+			return nil, err
+		}
+	}
+	if c.SkipFlagParsing {
+		words = append([]string{"--"}, words...)
+	}
+	err := set.Parse(settled(c.Flags, words))
+	ctx := cli.NewContext(a.App, set, parent)
+	ctx.Command = c
+	if err != nil {
+		return nil, onUsageError(ctx, err)
+	}
+	return ctx, nil
+}
+
+// settled are words of hoist in which each flag has its first name, and one that may be repeated stands once, with its list as the library
+// writes lists to itself: it would take "fee_options=22,15,8" for three values. What is not UTF-8 cannot be written so, and stays as it is.
+func settled(flags []cli.Flag, words []string) []string {
+	var out []string
+	at := map[string]int{} // where a list stands in out
+	lists := map[string][]string{}
+	for i, word := range words {
+		f := FlagOf(flags, word)
+		if f == nil || !strings.HasPrefix(word, "-") { // the flags end here
+			return append(out, words[i:]...)
+		}
+		g := parseFlag(word)
+		g.name = f.Names()[0]
+		if _, list := f.(*cli.StringSliceFlag); !list || !utf8.ValidString(g.value) {
+			out = append(out, g.word())
+			continue
+		}
+		lists[g.name] = append(lists[g.name], strings.TrimSpace(g.value))
+		if _, ok := at[g.name]; !ok {
+			at[g.name] = len(out)
+			out = append(out, "")
+		}
+		g.value = cli.NewStringSlice(lists[g.name]...).Serialize()
+		out[at[g.name]] = g.word()
+	}
+	return out
+}

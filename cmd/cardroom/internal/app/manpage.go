@@ -1,0 +1,91 @@
+package app
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+)
+
+// ManPage is the page of the program for man(1): what all commands share, and each
+// command with its manual, its examples and all its flags.
+func (a *App) ManPage() string {
+	var m manPage
+	fmt.Fprintf(&m, ".nh\n.TH %s 1\n", a.Name)
+	m.section("SH", "NAME")
+	m.text(a.Name + " - " + a.Usage)
+	m.section("SH", "SYNOPSIS")
+	m.text(a.Name + " COMMAND [options] [arguments]")
+	m.section("SH", "DESCRIPTION")
+	m.text(About)
+	m.section("SH", "GLOBAL OPTIONS")
+	m.flags(builtIn)
+	m.section("SH", "COMMANDS")
+	for _, c := range a.Commands {
+		if c.Hidden {
+			continue
+		}
+		m.section("SS", strings.Join(c.Names(), ", "))
+		m.text(c.Usage)
+		m.literal(strings.TrimSpace(a.Name + " " + c.Name + " [options] " + c.ArgsUsage))
+		m.text(c.Description)
+		if i := slices.IndexFunc(a.Described, func(cmd *Command) bool { return cmd.Command == c }); i >= 0 {
+			m.text(a.Described[i].Manual)
+			for _, e := range a.Described[i].Examples {
+				m.literal("# " + e.Shows + "\n" + e.Line)
+			}
+		}
+		m.flags(c.Flags)
+	}
+	return m.String()
+}
+
+// manPage is text in the language of man pages.
+type manPage struct{ strings.Builder }
+
+// roffWords are the characters that the language gives a meaning inside a line.
+var roffWords = strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`)
+
+// roff is text that means itself. A line that begins with a dot would be a request.
+func roff(s string) string {
+	lines := strings.Split(roffWords.Replace(s), "\n")
+	for i, line := range lines {
+		if strings.HasPrefix(line, ".") {
+			lines[i] = `\&` + line
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (m *manPage) section(request, title string) { fmt.Fprintf(m, ".%s %s\n", request, roff(title)) }
+
+// text writes paragraphs. One that begins with a blank keeps its lines.
+func (m *manPage) text(s string) {
+	for p := range strings.SplitSeq(s, "\n\n") {
+		switch {
+		case strings.TrimSpace(p) == "":
+		case strings.HasPrefix(p, " "):
+			m.literal(strings.Trim(p, "\n"))
+		default:
+			fmt.Fprintf(m, "%s\n.PP\n", roff(strings.Trim(p, "\n")))
+		}
+	}
+}
+
+func (m *manPage) literal(s string) { fmt.Fprintf(m, ".EX\n%s\n.EE\n.PP\n", roff(s)) }
+
+// flags lists flags by their names.
+func (m *manPage) flags(flags []cli.Flag) {
+	var items []string
+	for _, f := range flags {
+		_, ok := f.(cli.DocGenerationFlag)
+		if v, hides := f.(cli.VisibleFlag); !ok || hides && !v.IsVisible() {
+			continue
+		}
+		synopsis, usage := flagWords(f)
+		items = append(items, fmt.Sprintf(".TP\n\\fB%s\\fP\n%s\n", roff(synopsis), roff(usage)))
+	}
+	slices.Sort(items)
+	fmt.Fprint(m, strings.Join(items, ""), ".PP\n")
+}

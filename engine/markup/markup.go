@@ -1,0 +1,63 @@
+// Package markup writes pages of HTML. What is not marked as HTML is text, and is escaped.
+//
+// The templates of the standard library would do the same, but they find fields and
+// methods by name, and the linker then keeps every exported method of the program.
+package markup
+
+import (
+	"fmt"
+	"html"
+	"strings"
+)
+
+// HTML is text that is HTML already.
+type HTML string
+
+// Page is a page while it is written.
+type Page struct{ b strings.Builder }
+
+// Add writes HTML with %s, %d and so on where the arguments belong: in the text, or in the value of an
+// attribute between quotation marks.
+func (p *Page) Add(format string, args ...any) { p.b.WriteString(string(Format(format, args...))) }
+
+// If writes HTML with a text, unless the text is empty.
+func (p *Page) If(text, format string) {
+	if text != "" {
+		p.Add(format, text)
+	}
+}
+
+// HTML is the page as it is so far.
+func (p *Page) HTML() HTML { return HTML(p.b.String()) }
+
+func (p *Page) String() string { return p.b.String() }
+
+// Format is HTML with the arguments in it: numbers and HTML as they are, everything else escaped.
+func Format(format string, args ...any) HTML {
+	safe := make([]any, len(args))
+	for i, a := range args {
+		switch a := a.(type) {
+		case HTML, int, int32, int64:
+			safe[i] = a
+		default:
+			safe[i] = escaped(fmt.Sprint(a))
+		}
+	}
+	return HTML(fmt.Sprintf(format, safe...))
+}
+
+func escaped(s string) string { return strings.ReplaceAll(html.EscapeString(s), "\x00", "\ufffd") }
+
+// Style is a text as a string of a style sheet, with its quotation marks.
+func Style(s string) HTML {
+	var b strings.Builder
+	for _, r := range s {
+		switch {
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == ' ', r == ',', r > 0x9f:
+			b.WriteRune(r)
+		default:
+			fmt.Fprintf(&b, `\%06x`, r)
+		}
+	}
+	return HTML(`"` + b.String() + `"`)
+}
