@@ -292,7 +292,7 @@ func TestOddsGridPage(t *testing.T) {
 		t.Errorf("%v", tags)
 	}
 	for _, want := range []string{
-		`<h1>@&lt;b&gt;&amp;\x1b[31m.txt against 22&#43;, equity in percent, on 2c7d9h</h1>`, `<td class="s0"><b>72o</b><span>–</span></td>`,
+		`<h1>@&lt;b&gt;&amp;\x1b[31m.txt against 22+, equity in percent, on 2c7d9h</h1>`, `<td class="s0"><b>72o</b><span>–</span></td>`,
 		"prefers-color-scheme: dark", "@media print", `<html lang="en">`, `<th scope="row">A</th>`, "87.5 to 100 %",
 	} {
 		if !strings.Contains(page, want) {

@@ -7,6 +7,8 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/shards"
+	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/cmd/cardroom/internal/solving"
 	"cardroom/engine/solve"
 
@@ -18,6 +20,9 @@ const handCategory = "Recorded hand"
 
 // sampleCategory is the flags that solve larger games.
 const sampleCategory = "Larger games"
+
+// bankCategory is the flags for games against a bank.
+const bankCategory = "Games against a bank"
 
 // readSample reads how a game is sampled, and what is usual then.
 func readSample(c *cli.Context, e *solving.Effort) (s solving.Sample, err error) {
@@ -97,7 +102,9 @@ func newSolve() *app.Command {
 				&cli.Uint64Flag{Name: "seed", Usage: "with --buckets, draw the deals by `SEED`", Value: solving.DefaultSample().Seed, Category: sampleCategory},
 				&cli.IntFlag{Name: "show", Usage: "show the first `N` decisions of each seat"},
 				&cli.StringSliceFlag{Name: "policy", Usage: "compute what a seat that plays by a policy loses, `SEAT=POLICY`; repeatable"},
-			}, append(effortFlags(), library.SmallFlags("Small version", "make the game of this `SIZE`", "kuhn with one round of betting, otherwise leduc")...)...),
+				&cli.Int64Flag{Name: "rounds", Usage: "with --policy against a bank, play `N` rounds", DefaultText: "until the loss is known well enough", Category: bankCategory},
+				&cli.StringFlag{Name: "shard", Usage: "with --out, compute only part `I/N` of the groups of hands, such as 1/4", Category: app.AdvancedCategory, DefaultText: "1/1"},
+			}, append(append(shards.Flags(), effortFlags()...), library.SmallFlags("Small version", "make the game of this `SIZE`", "kuhn with one round of betting, otherwise leduc")...)...),
 		},
 		Formats: []string{report.Text, report.JSON},
 		Examples: []app.Example{
@@ -141,6 +148,9 @@ func readSolve(c *cli.Context, std *app.IO) (o solving.Options, err error) {
 	if c.IsSet("policy") {
 		o.Policy = library.PolicyText(c, "random")
 	}
+	if err = readBankParts(c, &o); err != nil {
+		return o, err
+	}
 	switch {
 	case c.NArg() != 1:
 		return o, app.Usagef("solve takes one GAME")
@@ -156,6 +166,29 @@ func readSolve(c *cli.Context, std *app.IO) (o solving.Options, err error) {
 		}
 	}
 	return o, nil
+}
+
+// readBankParts reads how much of a game against a bank is computed, and where the part goes.
+func readBankParts(c *cli.Context, o *solving.Options) (err error) {
+	if o.Out, err = shards.ReadFlags(c); err != nil {
+		return err
+	}
+	if o.Shard, err = simulate.ParseShard(c.String("shard")); err != nil {
+		return err
+	}
+	switch o.Rounds = c.Int64("rounds"); {
+	case c.IsSet("shard") && o.Out.Dir == "":
+		return app.Usagef("--shard is for --out DIR, which writes the shard as a part")
+	case !c.IsSet("rounds"):
+		return nil
+	case o.Rounds < 1:
+		return app.Usagef("--rounds must be at least 1, not %d", o.Rounds)
+	case o.Policy == "":
+		return app.Usagef("--rounds are played by a policy: add --policy")
+	case c.IsSet("until"):
+		return app.Usagef("--rounds and --until cannot be used together")
+	}
+	return nil
 }
 
 // effortFlags are how long games are solved, and how exactly.

@@ -165,8 +165,35 @@ func TestSetApart(t *testing.T) {
 	}
 }
 
+// TestSetGroups: groups that are solved by different programs, in any order, are those of one program.
+func TestSetGroups(t *testing.T) {
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts")}})
+	b := boundTo(t, lib, "banked/paigow")
+	const house = 12
+	want, err := setApart(t.Context(), b, house, func(float64) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var machines [3]*SetApart
+	for i := range machines {
+		if machines[i], err = newSetApart(b, house); err != nil {
+			t.Fatal(err)
+		}
+	}
+	groups := make([]SetGroup, machines[0].Groups())
+	for k := len(groups) - 1; k >= 0; k-- {
+		if groups[k], err = machines[k%len(machines)].Group(t.Context(), k, func() {}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := SetBank(b.Game.BetNames()[0], house, groups)
+	if *got.Sampled != *want.Sampled || got.Wagers[0].Edge != want.Wagers[0].Edge || got.Sampled.Off == 0 {
+		t.Errorf("%+v %v, at once %+v %v", *got.Sampled, got.Wagers[0].Edge, *want.Sampled, want.Wagers[0].Edge)
+	}
+}
+
 // playSet plays one round with the hand set at random, and compares what it wins.
-func playSet(t *testing.T, g *setGame, r *rand.Rand, number uint64) (foul bool, won float64) {
+func playSet(t *testing.T, g *SetApart, r *rand.Rand, number uint64) (foul bool, won float64) {
 	const unit = 1000
 	var h hand.Hand
 	if err := h.Start(&hand.Setup{Plan: g.bound, Stacks: []int64{1_000_000, 1_000_000}, Button: 1, Seed: 5, Number: number}); err != nil {

@@ -39,16 +39,23 @@ const (
 	setDecide = 10_000 // hands of the other groups decide which way is the best
 )
 
-// setGame is a game in which two hands are set apart.
-type setGame struct {
+// SetApart is a game in which two hands are set apart. Its groups are solved one by one, in any order.
+type SetApart struct {
 	bound *plan.Bound
 	ask   *plan.Ask
 	end   *plan.SettleStep
 	own   int // cards
 	win   float64
 	house int        // hands of the house in each group
-	hands []setHand  // of the house
+	deal  sync.Mutex // for the hands that a group needs and no other has set
+	hands []setHand  // of the house; those that no group has needed yet are not set
 	one   sync.Mutex // for scripts, which run one at a time
+}
+
+// SetGroup is what one group has shown.
+type SetGroup struct {
+	Edge float64 `json:"edge"` // of the house against players who set cards as it does
+	Gain float64 `json:"gain"` // of players who set them in the best way
 }
 
 // setHand is a hand that was set apart.
@@ -58,9 +65,10 @@ type setHand struct {
 	strength [2]rank.Strength
 }
 
-// setApart computes what a game against the house costs in which hands are set apart, with so many hands of
-// the house in each group.
-func setApart(ctx context.Context, b *plan.Bound, house int, progress func(float64)) (*Bank, error) {
+// NewSetApart deals the hands of a game in which two hands are set apart. Another game is an error that is a [BankShapeError].
+func NewSetApart(b *plan.Bound) (*SetApart, error) { return newSetApart(b, setHouse) }
+
+func newSetApart(b *plan.Bound, house int) (*SetApart, error) {
 	g, err := readSet(b)
 	if err != nil {
 		return nil, err
@@ -68,32 +76,85 @@ func setApart(ctx context.Context, b *plan.Bound, house int, progress func(float
 	g.house = house
 	deck := b.Game.Deck.Append(nil)
 	for n := range setGroups * house {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
 		chance := hand.NewSource(1, uint64(n)+1)
 		for i := range g.own {
 			k := i + int(chance.Below(uint64(len(deck)-i)))
 			deck[i], deck[k] = deck[k], deck[i]
 		}
-		h, err := g.houseHand(slices.Clone(deck[:g.own]))
-		if err != nil {
-			return nil, err
-		}
-		g.hands = append(g.hands, h)
-		progress(0.2 * float64(n) / float64(setGroups*house))
+		g.hands = append(g.hands, setHand{list: slices.Clone(deck[:g.own])})
 	}
-	var edges, gains [setGroups]float64
+	return g, nil
+}
+
+// Groups is how many groups the game is solved in.
+func (g *SetApart) Groups() int { return setGroups }
+
+// Hands is how many hands a group has.
+func (g *SetApart) Hands() int { return g.house }
+
+// Group solves a group, counted from 0. done is called for each of its hands.
+func (g *SetApart) Group(ctx context.Context, k int, done func()) (r SetGroup, err error) {
+	if err := g.need(ctx, k); err != nil {
+		return r, err
+	}
+	r.Edge = g.houseWay(k)
+	r.Gain, err = g.gain(ctx, k, done)
+	return r, err
+}
+
+// need sets the hands of a group, and those of the other groups that decide which way is the best.
+func (g *SetApart) need(ctx context.Context, k int) error {
+	g.deal.Lock()
+	defer g.deal.Unlock()
+	for _, part := range []struct{ from, to, stride int }{
+		{k * g.house, (k + 1) * g.house, 1}, {0, k * g.house, g.stride()}, {(k + 1) * g.house, len(g.hands), g.stride()},
+	} {
+		for i := part.from; i < part.to; i += part.stride {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			if g.hands[i].cards != 0 {
+				continue
+			}
+			h, err := g.houseHand(g.hands[i].list)
+			if err != nil {
+				return err
+			}
+			g.hands[i] = h
+		}
+	}
+	return nil
+}
+
+// SetBank is the result of all groups, in their order, with so many hands each.
+func SetBank(wager string, hands int, groups []SetGroup) *Bank {
+	var way, best mean
+	for _, r := range groups {
+		way.add(r.Edge)
+		best.add(r.Edge - r.Gain)
+	}
+	s := &Sampled{Hands: len(groups) * hands}
+	s.Way, s.WayOff = way.is()
+	edge, off := best.is()
+	s.Off = off
+	return &Bank{Sampled: s, Deals: float64(s.Hands), Wagers: []Wager{{Bet: wager, Edge: edge, Risk: edge, Put: 1}}}
+}
+
+// setApart computes what a game against the house costs in which hands are set apart, with so many hands of
+// the house in each group.
+func setApart(ctx context.Context, b *plan.Bound, house int, progress func(float64)) (*Bank, error) {
+	g, err := newSetApart(b, house)
+	if err != nil {
+		return nil, err
+	}
+	groups := make([]SetGroup, g.Groups())
 	var errs [setGroups]error
 	var next, done atomic.Int64
 	var wg sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), setGroups) {
 		wg.Go(func() {
 			for k := next.Add(1) - 1; k < setGroups; k = next.Add(1) - 1 {
-				edges[k] = g.houseWay(int(k))
-				gains[k], errs[k] = g.gain(ctx, int(k), func() {
-					progress(0.2 + 0.8*float64(done.Add(1))/float64(setGroups*house))
-				})
+				groups[k], errs[k] = g.Group(ctx, int(k), func() { progress(float64(done.Add(1)) / float64(len(g.hands))) })
 			}
 		})
 	}
@@ -101,21 +162,12 @@ func setApart(ctx context.Context, b *plan.Bound, house int, progress func(float
 	if err := cmp.Or(ctx.Err(), errors.Join(errs[:]...)); err != nil {
 		return nil, err
 	}
-	var way, best mean
-	for k := range setGroups {
-		way.add(edges[k])
-		best.add(edges[k] - gains[k])
-	}
-	s := &Sampled{Hands: setGroups * house}
-	s.Way, s.WayOff = way.is()
-	edge, off := best.is()
-	s.Off = off
-	return &Bank{Sampled: s, Deals: float64(s.Hands), Wagers: []Wager{{Bet: b.Game.BetNames()[0], Edge: edge, Risk: edge, Put: 1}}}, nil
+	return SetBank(b.Game.BetNames()[0], house, groups), nil
 }
 
 // readSet reads the plan of such a game.
-func readSet(b *plan.Bound) (*setGame, error) {
-	g := &setGame{bound: b, win: 1}
+func readSet(b *plan.Bound) (*SetApart, error) {
+	g := &SetApart{bound: b, win: 1}
 	if !b.Game.HouseBanks() || b.Game.Deck.Packs > 1 || len(b.Game.BetNames()) != 1 {
 		return nil, errBankShape
 	}
@@ -152,8 +204,10 @@ func readSet(b *plan.Bound) (*setGame, error) {
 }
 
 // houseHand sets a hand by the rule of the house.
-func (g *setGame) houseHand(list []cards.Card) (setHand, error) {
+func (g *SetApart) houseHand(list []cards.Card) (setHand, error) {
+	g.one.Lock()
 	first, err := g.ask.Way.Sets(&setQuestion{g, list})
+	g.one.Unlock()
 	if err != nil {
 		return setHand{}, err
 	}
@@ -164,7 +218,7 @@ func (g *setGame) houseHand(list []cards.Card) (setHand, error) {
 }
 
 // set is a hand with some cards set apart as the first.
-func (g *setGame) set(list []cards.Card, first cards.Set) setHand {
+func (g *SetApart) set(list []cards.Card, first cards.Set) setHand {
 	h := setHand{cards: cards.SetOf(list...), list: list}
 	var room [2][plan.MostHole]cards.Card
 	one, two := room[0][:0], room[1][:0]
@@ -186,7 +240,7 @@ func (g *setGame) set(list []cards.Card, first cards.Set) setHand {
 }
 
 // pays is what a player wins against a hand of the house.
-func (g *setGame) pays(own, bank *[2]rank.Strength) float64 {
+func (g *SetApart) pays(own, bank *[2]rank.Strength) float64 {
 	better, worse := 0, 0
 	for i := range own {
 		switch {
@@ -206,10 +260,10 @@ func (g *setGame) pays(own, bank *[2]rank.Strength) float64 {
 }
 
 // group is the hands of a group.
-func (g *setGame) group(k int) []setHand { return g.hands[k*g.house : (k+1)*g.house] }
+func (g *SetApart) group(k int) []setHand { return g.hands[k*g.house : (k+1)*g.house] }
 
 // houseWay is what the house wins in a group from players who set their cards as it does.
-func (g *setGame) houseWay(k int) float64 {
+func (g *SetApart) houseWay(k int) float64 {
 	list := g.group(k)
 	sum, n := 0.0, 0.0
 	for i := range list {
@@ -224,7 +278,7 @@ func (g *setGame) houseWay(k int) float64 {
 }
 
 // against is what a way to set a hand wins on average against hands that have none of its cards.
-func (g *setGame) against(own *setHand, list []setHand, stride int) (sum, n float64) {
+func (g *SetApart) against(own *setHand, list []setHand, stride int) (sum, n float64) {
 	for i := 0; i < len(list); i += stride {
 		if list[i].cards&own.cards == 0 {
 			sum += g.pays(&own.strength, &list[i].strength)
@@ -235,7 +289,7 @@ func (g *setGame) against(own *setHand, list []setHand, stride int) (sum, n floa
 }
 
 // gain is what the best ways to set hands win more than that of the house in a group.
-func (g *setGame) gain(ctx context.Context, k int, done func()) (float64, error) {
+func (g *SetApart) gain(ctx context.Context, k int, done func()) (float64, error) {
 	list := g.group(k)
 	total := 0.0
 	for i := range list {
@@ -264,10 +318,13 @@ type setWay struct {
 	valued bool
 }
 
+// stride is the distance of the hands that decide which way is the best.
+func (g *SetApart) stride() int { return max(1, (len(g.hands)-g.house)/setDecide) }
+
 // bestWay is the best way to set a hand against hands of the other groups.
-func (g *setGame) bestWay(h *setHand, k int) (*setHand, error) {
+func (g *SetApart) bestWay(h *setHand, k int) (*setHand, error) {
 	before, after := g.hands[:k*g.house], g.hands[(k+1)*g.house:]
-	stride := max(1, (len(g.hands)-g.house)/setDecide)
+	stride := g.stride()
 	value := func(own *setHand) float64 {
 		a, n := g.against(own, before, stride)
 		b, m := g.against(own, after, stride)
@@ -309,7 +366,7 @@ func (w *setWay) beats(o *setWay) bool {
 }
 
 // ways is all ways to set a hand that differ in strength.
-func (g *setGame) ways(h *setHand) (ways []setWay) {
+func (g *SetApart) ways(h *setHand) (ways []setWay) {
 	for set := range 1 << len(h.list) {
 		if bits.OnesCount(uint(set)) != g.ask.Sizes[0] {
 			continue
@@ -329,7 +386,7 @@ func (g *setGame) ways(h *setHand) (ways []setWay) {
 }
 
 // foul reports whether the rules do not allow to set a hand so.
-func (g *setGame) foul(list []cards.Card, first cards.Set) (bool, error) {
+func (g *SetApart) foul(list []cards.Card, first cards.Set) (bool, error) {
 	if g.ask.Foul == nil {
 		return false, nil
 	}
@@ -348,7 +405,7 @@ func (g *setGame) foul(list []cards.Card, first cards.Set) (bool, error) {
 
 // setQuestion is a hand as the scripts of the house are asked about it.
 type setQuestion struct {
-	g    *setGame
+	g    *SetApart
 	list []cards.Card
 }
 

@@ -51,7 +51,7 @@ func (o *Options) gridOf(ctx context.Context, std *app.IO, m *matchUp) error {
 		g.text(std.Stdout)
 		return nil
 	case report.HTML:
-		std.Stdout.Verbatim([]byte(g.page()))
+		std.Stdout.Printf("%s", g.page())
 		return nil
 	}
 	return g.rows(std, o.Format)

@@ -20,6 +20,7 @@ import (
 	"cardroom/cmd/cardroom/internal/session"
 	"cardroom/cmd/cardroom/internal/shards"
 	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/cmd/cardroom/internal/solving"
 	"cardroom/cmd/cardroom/internal/versus"
 	"cardroom/engine/parts"
 	"cardroom/engine/rows"
@@ -45,6 +46,7 @@ var kinds = map[string]kind{
 	versus.PartKind:    {versus.Joined, versus.PrintPart, true},
 	replays.PartKind:   {replays.Joined, replays.PrintPart, false},
 	session.PartKind:   {session.Joined, session.PrintPart, false},
+	solving.PartKind:   {solving.Joined, solving.PrintPart, false},
 	equity.PartKind:    {equity.Joined, equity.PrintPart, false},
 	ruletests.PartKind: {ruletests.Joined, ruletests.PrintPart, false},
 }

@@ -19,7 +19,8 @@ import (
 // bankResult is what a game against the house costs, as it is printed.
 type bankResult struct {
 	*solve.Bank
-	game    *plan.Bound
+	game    string
+	house   bool // it banks
 	elapsed time.Duration
 	format  string
 }
@@ -35,24 +36,36 @@ func (o *Options) againstBank(ctx context.Context, std *app.IO, game *plan.Game,
 	if o.Policy != "" {
 		return o.playBank(ctx, std, game, lib)
 	}
+	if o.Out.Dir != "" {
+		bound, err := boundAt(game, o.Small.Wishes.Stakes)
+		if err != nil {
+			return err
+		}
+		return o.setInParts(ctx, std, bound, lib)
+	}
 	began := std.Now()
-	bound, bank, err := solveBank(ctx, std, game, o.Small.Wishes.Stakes)
+	bank, err := solveBank(ctx, std, game, o.Small.Wishes.Stakes)
 	if err != nil {
 		return err
 	}
-	r := &bankResult{bank, bound, std.Now().Sub(began), o.Format}
+	r := &bankResult{bank, game.ID, game.HouseBanks(), std.Now().Sub(began), o.Format}
 	return std.Results(o.Format, r.write)
 }
 
-// solveBank computes what the wagers of a game cost at some stakes.
-func solveBank(ctx context.Context, std *app.IO, game *plan.Game, text string) (*plan.Bound, *solve.Bank, error) {
+// boundAt is a game at some stakes.
+func boundAt(game *plan.Game, text string) (*plan.Bound, error) {
 	stakes, err := game.ParseStakes(text)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	bound, err := game.Bind(stakes)
+	return game.Bind(stakes)
+}
+
+// solveBank computes what the wagers of a game cost at some stakes.
+func solveBank(ctx context.Context, std *app.IO, game *plan.Game, text string) (*solve.Bank, error) {
+	bound, err := boundAt(game, text)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	const whole = 1000 // of the work, for the progress
 	bar := std.StartProgress("thousandths", whole)
@@ -62,7 +75,7 @@ func solveBank(ctx context.Context, std *app.IO, game *plan.Game, text string) (
 	if errors.As(err, &shape) {
 		err = app.UsageHint(fmt.Sprintf("%s: %v", game.ID, err), "cardroom solve "+game.ID+" --policy FILE:NAME plays a policy of yours until its loss is known")
 	}
-	return bound, bank, err
+	return bank, err
 }
 
 func (r *bankResult) write(std *app.IO, format string) error {
@@ -75,9 +88,9 @@ func (r *bankResult) write(std *app.IO, format string) error {
 		over = "deals, " + figures.Grouped(int64(r.Deals)) + " by rank,"
 	}
 	if r.Sampled != nil {
-		report.Sentence(w, "%s: best play, over %s dealt at random", r.game.Game.ID, figures.Counted(int64(r.Sampled.Hands), "hand"))
+		report.Sentence(w, "%s: best play, over %s dealt at random", r.game, figures.Counted(int64(r.Sampled.Hands), "hand"))
 	} else {
-		report.Sentence(w, "%s: best play over all %s to one player", r.game.Game.ID, over)
+		report.Sentence(w, "%s: best play over all %s to one player", r.game, over)
 	}
 	w.Printf("\n")
 	heads := []report.Heading{{Title: "wager", Align: report.Left}, {Title: "house edge", Align: report.Right}, {Title: "element of risk", Align: report.Right}, {Title: "put up", Align: report.Right}}
@@ -116,7 +129,7 @@ func (r *bankResult) explain(std *app.IO) {
 	w := std.Stdout
 	w.Printf("\n")
 	wins := "the house wins"
-	if !r.game.Game.HouseBanks() {
+	if !r.house {
 		wins = "the player who banks wins, any fee aside"
 	}
 	report.Sentence(w, "House edge: what %s, in units of the first bet. Put up: all that a player bets on average; element of risk: the edge divided by it.", wins)
@@ -146,7 +159,7 @@ func (r *bankResult) writeJSON(std *app.IO) error {
 		list = append(list, object([]rows.Pair{{Name: "wager", Value: v.Bet}, {Name: "house_edge", Value: v.Edge}, {Name: "element_of_risk", Value: v.Risk}, {Name: "put_up", Value: v.Put}, {Name: "choices", Value: choices}}))
 	}
 	pairs := []rows.Pair{
-		{Name: "game", Value: r.game.Game.ID},
+		{Name: "game", Value: r.game},
 		{Name: "deals", Value: r.Deals},
 		{Name: "exact", Value: !r.Endless && r.Sampled == nil},
 		{Name: "wagers", Value: list},

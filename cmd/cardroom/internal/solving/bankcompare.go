@@ -120,7 +120,7 @@ func (o *CompareOptions) bank(ctx context.Context, std *app.IO, side Side) (*sol
 	if stakes == "" {
 		stakes = o.Small.Wishes.Stakes
 	}
-	_, bank, err := solveBank(ctx, std, game, stakes)
+	bank, err := solveBank(ctx, std, game, stakes)
 	return bank, err
 }
 

@@ -34,9 +34,10 @@ const manyBets = 100
 
 // played is what a policy loses to the house.
 type played struct {
-	game    *plan.Game
+	game    string
 	policy  string
 	seats   int
+	scale   int64   // units of a chip
 	edge    float64 // what the house wins, in units of the first bet
 	off     float64 // its standard error
 	bet     float64 // the first bet on average, in chips
@@ -50,11 +51,7 @@ func (o *Options) playBank(ctx context.Context, std *app.IO, game *plan.Game, li
 	if !game.HouseBanks() {
 		return app.UsageHint(fmt.Sprintf("%s: a player banks it, and a policy of theirs decides too", game.ID), "cardroom run "+game.ID+" --policy plays it")
 	}
-	stakes, err := game.ParseStakes(o.Small.Wishes.Stakes)
-	if err != nil {
-		return err
-	}
-	bound, err := game.Bind(stakes)
+	bound, err := boundAt(game, o.Small.Wishes.Stakes)
 	if err != nil {
 		return err
 	}
@@ -66,11 +63,17 @@ func (o *Options) playBank(ctx context.Context, std *app.IO, game *plan.Game, li
 	for i := range stacks {
 		stacks[i] = manyBets * max(bound.Stakes.Small.Hi, bound.Stakes.Big.Hi, bound.Stakes.Chip)
 	}
+	if o.Rounds > 0 {
+		return o.playInParts(ctx, std, bound, lib, p, stacks)
+	}
+	if o.Out.Dir != "" {
+		return app.UsageHint("--out needs to know how many rounds are played", "add --rounds N")
+	}
 	until := o.Effort.Until
 	if until == DefaultEffort().Until {
 		until = bankError
 	}
-	r := &played{game: game, policy: o.Policy, seats: len(stacks), off: math.Inf(1), format: o.Format}
+	r := &played{game: game.ID, policy: o.Policy, seats: len(stacks), scale: bound.Stakes.Scale, off: math.Inf(1), format: o.Format}
 	began := std.Now()
 	bar := std.StartProgress("rounds", 0)
 	all, bets := batch.Result{}, new(atomic.Int64)
@@ -87,7 +90,7 @@ func (o *Options) playBank(ctx context.Context, std *app.IO, game *plan.Game, li
 			return err
 		}
 		bar.Done.Store(all.Hands)
-		r.measure(&all, bound, bets.Load())
+		r.measure(&all, bets.Load())
 	}
 	bar.Stop()
 	r.elapsed = std.Now().Sub(began)
@@ -98,11 +101,11 @@ func (o *Options) playBank(ctx context.Context, std *app.IO, game *plan.Game, li
 }
 
 // measure computes the edge from the rounds that were played, on so many chips of first bets.
-func (r *played) measure(all *batch.Result, b *plan.Bound, bets int64) {
+func (r *played) measure(all *batch.Result, bets int64) {
 	mean, off := all.Bettors.Mean(all.Banked)
 	perRound := float64(bets) / float64(all.Banked)
 	r.rounds, r.edge, r.off = all.Banked, -mean/perRound, off/perRound
-	r.bet = perRound / float64(r.seats) / float64(b.Stakes.Scale)
+	r.bet = perRound / float64(r.seats) / float64(r.scale)
 }
 
 // betCounter counts the first bets that a policy makes.
@@ -138,7 +141,7 @@ func (c *betCounter) Blame(refusal error) error {
 func (r *played) write(std *app.IO, format string) error {
 	if format != report.Text {
 		return rows.WriteObject(std.Stdout, r.format, "solve-bank-policy", []rows.Pair{
-			{Name: "game", Value: r.game.ID},
+			{Name: "game", Value: r.game},
 			{Name: "policy", Value: r.policy},
 			{Name: "seats", Value: r.seats},
 			{Name: "rounds", Value: r.rounds},
@@ -149,7 +152,7 @@ func (r *played) write(std *app.IO, format string) error {
 		})
 	}
 	w := std.Stdout
-	report.Sentence(w, "%s, policy %s, %s of %d players", r.game.ID, r.policy, figures.Counted(r.rounds, "round"), r.seats)
+	report.Sentence(w, "%s, policy %s, %s of %d players", r.game, r.policy, figures.Counted(r.rounds, "round"), r.seats)
 	w.Printf("\n")
 	report.Table(w, []report.Heading{{Title: "house edge", Align: report.Right}, {Title: "±", Align: report.Right}, {Title: "first bet", Align: report.Right}},
 		[][]string{{percent(r.edge), percent(r.off), fmt.Sprintf("%.2f", r.bet)}})

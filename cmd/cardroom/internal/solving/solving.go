@@ -11,6 +11,8 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/shards"
+	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/engine/enumerate"
 	"cardroom/engine/plan"
 	"cardroom/engine/solve"
@@ -30,6 +32,9 @@ type Options struct {
 	Policy   string // of seats that do not play by the solution, "" for none
 	Reply    string // the file that takes the best reply to the policy, "" for none
 	Sample   Sample // of a game that is too large to be solved as it is
+	Rounds   int64  // that a policy plays against a bank, 0 until its loss is known
+	Out      shards.Out
+	Shard    simulate.Shard
 	Format   string
 }
 
@@ -86,6 +91,9 @@ func Solve(ctx context.Context, std *app.IO, o Options) error {
 	}
 	if game.Banked() {
 		return o.againstBank(ctx, std, game, lib)
+	}
+	if o.Out.Dir != "" || o.Rounds > 0 {
+		return app.UsageHint(fmt.Sprintf("%s is not played against a bank: it is solved in one piece, and --out, --shard and --rounds have nothing to share out", game.ID), "leave them out")
 	}
 	if o.Moment.File != "" {
 		return o.fromHand(ctx, std, game)

@@ -1,0 +1,46 @@
+package solving
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"cardroom/cmd/cardroom/internal/fake"
+	"cardroom/engine/parts"
+)
+
+// TestSetParts: parts of a game in which two hands are set apart are printed as best play with its error.
+func TestSetParts(t *testing.T) {
+	job, err := json.Marshal(bankInputs{Game: "banked/paigow", Wager: "bet", House: true, Hands: 12_500, Options: map[string]string{}, Policies: map[string]string{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	part := func(shard int64, units string) *parts.Part {
+		r := parts.ShardOf(shard, 2, 2)
+		return &parts.Part{Name: fmt.Sprint(shard), Kind: PartKind, Job: job, Total: 2, Shard: shard, Shards: 2, Hands: []parts.Range{r}, Sums: json.RawMessage(`{"units":[` + units + `]}`)}
+	}
+	const one, two = `{"number":1,"result":{"edge":0.02,"gain":0.01}}`, `{"number":2,"result":{"edge":0.04,"gain":0.01}}`
+	whole, err := Joined([]*parts.Part{part(2, two), part(1, one)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	std, stdout, _ := fake.IO(nil)
+	if err := PrintPart(std, "json", whole); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`"game": "banked/paigow"`, `"house_edge":0.02,`, `"hands":25000,"error":0.01,"house_way":0.03,"house_way_error":0.01`, `"seconds": 0`} {
+		if !strings.Contains(stdout.String(), want) {
+			t.Errorf("%s is missing in\n%s", want, stdout)
+		}
+	}
+	for _, bad := range []string{strings.Replace(two, "0.04", "40", 1), strings.Replace(two, "gain", "again", 1), one, ""} {
+		whole, err := Joined([]*parts.Part{part(1, one), part(2, bad)})
+		if err == nil {
+			err = PrintPart(std, "json", whole)
+		}
+		if err == nil {
+			t.Errorf("%q passes", bad)
+		}
+	}
+}
