@@ -172,6 +172,45 @@ func TestInterruptedIsMarked(t *testing.T) {
 	}
 }
 
+// Answers about scripts and results have the shape of their schema, and results that of the command's.
+func TestServeResults(t *testing.T) {
+	check := newSchemaChecker(t)
+	std := schemaIO()
+	var stdout bytes.Buffer
+	std.Stdout = term.NewStream(&stdout)
+	std.Stdin.Reader = strings.NewReader(strings.Join([]string{
+		`{"do":"source","game":"angies/lowball"}`, `{"do":"check","script":"x = y\n"}`, `{"do":"check","script":"a = 1\n"}`, `{"do":"tokens","script":"x = 'a' + 1 # b\n"}`,
+		`{"do":"format","script":"x=1"}`, `{"do":"complete","script":"ga","line":1,"col":3}`, `{"do":"hover","script":"game","line":1,"col":2}`, `{"do":"doc","name":"bet"}`,
+		`{"do":"sheet","game":"angies/holdem"}`, `{"do":"restart","game":"angies/holdem","actions":["dance"]}`, `{"do":"explain","table":1}`, `{"do":"fork","table":1,"at":0}`,
+		`{"do":"irregularity","table":1}`, `{"do":"new","script":"x ="}`, `{"do":"cancel","of":"1"}`,
+		`{"do":"test","script":"x = 1\n","tests":"def test_one(t):\n    fail()\n"}`, `{"do":"simulate","game":"angies/holdem","hands":20}`, `{"do":"odds","spec":{"hands":["AsAh","KsKh"],"board":"2c3c4d"}}`,
+		`{"do":"solve","game":"angies/lowball","size":"kuhn","iterations":10}`, `{"do":"diff","game":"angies/lowball","set":{"sevens":"void"},"hands":20}`,
+	}, "\n"))
+	if code := run(t.Context(), std, []string{"serve", "--stdio", "--seed", "1"}); code != app.Fine {
+		t.Fatalf("exit code %d", code)
+	}
+	results := map[string]bool{}
+	for line := range strings.Lines(stdout.String()) {
+		var a struct {
+			Progress float64
+			Result   json.RawMessage
+		}
+		if err := json.Unmarshal([]byte(line), &a); err != nil {
+			t.Fatal(err)
+		}
+		if a.Progress > 0 {
+			continue
+		}
+		check(t, line, []byte(line))
+		if a.Result != nil {
+			results[check(t, line, a.Result)] = true
+		}
+	}
+	if len(results) != 5 {
+		t.Errorf("results of %v", results)
+	}
+}
+
 // newSchemaChecker compiles the schemas. The function that it returns holds one
 // object against the schema that it names, and returns the name.
 func newSchemaChecker(t *testing.T) func(*testing.T, string, []byte) string {

@@ -1,18 +1,26 @@
 // Package protocol is how programs play: messages in JSON that deal hands at many
 // tables, act, look and step back. protocol.md is the contract; it was written first.
 //
-// A [Server] answers one message at a time, and knows nothing of where messages come
-// from. It opens no file: what a message may name is what [Options.Find] finds.
+// A [Server] knows nothing of where messages come from. It opens no file: what a message
+// may name is what [Options.Find] finds. Messages that are about no table are answered by
+// the handlers of [Options.More].
 package protocol
 
 import (
 	"cmp"
+	"context"
+	"crypto/sha256"
 	_ "embed"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"reflect"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 
 	"cardroom/dsl/sitting"
 	"cardroom/engine/batch"
@@ -38,37 +46,61 @@ type Limits struct {
 	Tables  int `json:"tables"`  // that are open at the same time
 	Actions int `json:"actions"` // in one hand
 	States  int `json:"states"`  // that all tables keep for undo
+	// Hands and Seconds bound long work, of servers that do any.
+	Hands   int64 `json:"hands,omitempty"`
+	Seconds int   `json:"seconds,omitempty"`
 }
 
 // Usual are limits under which a server takes at most a gigabyte.
-var Usual = Limits{Bytes: 1 << 20, Batch: 4096, Tables: 4096, Actions: 2000, States: 100_000}
+var Usual = Limits{Bytes: 1 << 20, Batch: 4096, Tables: 4096, Actions: 2000, States: 100_000, Hands: 10_000_000, Seconds: 600}
 
 // Options are what a server works with.
 type Options struct {
-	// Find finds a game by the name that a message has, with its options set.
-	Find func(name string, set map[string]string) (*plan.Game, error)
+	// Find finds a game by the name that a message has, with its options set. With the text
+	// of a script the name is one of the script's games, "" for its only one.
+	Find func(name, script string, set map[string]string) (*plan.Game, error)
 	// Games lists the games for the message "games".
-	Games  func() ([]*plan.Game, error)
+	Games func() ([]*plan.Game, error)
+	// More are messages that are about no table.
+	More   map[string]Handler
 	Seed   uint64 // of hands for which a message names none
 	Limits Limits
 }
 
-// Server has the tables of one client.
+// Handler answers a message that is about no table.
+type Handler struct {
+	Fields []string // those that it takes
+	// Do answers. It ends with what it has when the context ends, and tells how far it is.
+	// It may be called while other messages are answered.
+	Do func(ctx context.Context, r *Request, a *Answer, tell Progress) error
+}
+
+// Progress gets how far work is: a part of 1, and what is done.
+type Progress func(part float64, note string)
+
+// Server has the tables of one client. It may be asked several things at the same time;
+// what is about tables is answered in turn.
 type Server struct {
-	opts   Options
-	verbs  map[string]func(*Request, *Answer) error
+	opts  Options
+	verbs map[string]func(*Request, *Answer) error
+
+	mu     sync.Mutex // everything about tables
 	tables map[int64]*sitting.Hand
 	games  map[string]*plan.Bound
 	last   int64 // number of the table that was opened last
 	states int   // kept by all tables
+
+	work sync.Mutex
+	ends map[string]context.CancelFunc // of work that is being done, by the ids of the requests
 }
 
 // New is a server without tables.
 func New(o Options) *Server {
-	s := &Server{opts: o, tables: map[int64]*sitting.Hand{}, games: map[string]*plan.Bound{}}
+	s := &Server{opts: o, tables: map[int64]*sitting.Hand{}, games: map[string]*plan.Bound{}, ends: map[string]context.CancelFunc{}}
 	s.verbs = map[string]func(*Request, *Answer) error{
 		"hello": s.hello, "games": s.list, "new": s.open, "legal": s.legal, "act": s.act,
 		"view": s.view, "undo": s.undo, "redo": s.redo, "close": s.shut,
+		"explain": s.explain, "fork": s.fork, "restart": s.restart, "irregularity": s.irregularity,
 	}
 	return s
 }
@@ -90,39 +122,97 @@ type Request struct {
 	Action string            `json:"action,omitempty"`
 	Count  int               `json:"count,omitempty"`
 	Since  int               `json:"since,omitempty"`
+
+	Script     string   `json:"script,omitempty"`
+	Actions    []string `json:"actions,omitempty"`
+	At         Moment   `json:"at,omitempty"`
+	Topic      string   `json:"topic,omitempty"`
+	Say        string   `json:"say,omitempty"`
+	Of         string   `json:"of,omitempty"`
+	Line       int32    `json:"line,omitempty"`
+	Col        int32    `json:"col,omitempty"`
+	For        string   `json:"for,omitempty"`
+	Tests      string   `json:"tests,omitempty"`
+	Hands      int64    `json:"hands,omitempty"`
+	Policy     string   `json:"policy,omitempty"`
+	Size       string   `json:"size,omitempty"`
+	Iterations int      `json:"iterations,omitempty"`
+	Until      float64  `json:"until,omitempty"`
+	Against    string   `json:"against,omitempty"`
+	Name       string   `json:"name,omitempty"`
+	Spec       Spec     `json:"spec,omitempty"`
 }
+
+// Moment is a number of actions, which may be 0 or not given.
+type Moment struct {
+	N     int  `json:"-"`
+	Given bool `json:"-"`
+}
+
+// UnmarshalJSON reads a number.
+func (m *Moment) UnmarshalJSON(text []byte) error {
+	n, err := strconv.Atoi(string(text))
+	if err != nil || n < 0 {
+		return errors.New("at is a number of actions, from 0")
+	}
+	m.N, m.Given = n, true
+	return nil
+}
+
+// Spec is a question of odds: the flags of the command odds.
+type Spec struct {
+	Game    string            `json:"game,omitempty"`
+	Set     map[string]string `json:"set,omitempty"`
+	Hands   []string          `json:"hands,omitempty"`
+	Board   string            `json:"board,omitempty"`
+	Boards  int               `json:"boards,omitempty"`
+	Dead    string            `json:"dead,omitempty"`
+	Put     string            `json:"put,omitempty"`
+	Draw    string            `json:"draw,omitempty"`
+	Made    bool              `json:"made,omitempty"`
+	Grid    bool              `json:"grid,omitempty"`
+	Nuts    bool              `json:"nuts,omitempty"`
+	Next    bool              `json:"next,omitempty"`
+	Top     int               `json:"top,omitempty"`
+	Exact   bool              `json:"exact,omitempty"`
+	Samples int64             `json:"samples,omitempty"`
+	Error   float64           `json:"error,omitempty"`
+	Seed    uint64            `json:"seed,omitempty"`
+}
+
+// dealt are the fields that say what is dealt at a new table.
+var dealt = []string{"game", "script", "set", "stakes", "seats", "stack", "seed", "hand", "button"}
 
 // fields are those that each message takes, apart from id and do.
 var fields = map[string][]string{
-	"hello": {}, "games": {}, "legal": {"table"}, "close": {"table"},
-	"new":  {"game", "set", "stakes", "seats", "stack", "seed", "hand", "button"},
+	"hello": {}, "games": {}, "legal": {"table"}, "close": {"table"}, "cancel": {"of"},
+	"new":  dealt,
 	"act":  {"table", "seat", "action"},
 	"view": {"table", "seat", "since"},
 	"undo": {"table", "count"}, "redo": {"table", "count"},
+	"explain": {"table", "seat", "topic"}, "fork": {"table", "at"}, "irregularity": {"table", "say"},
+	"restart": append([]string{"actions"}, dealt...),
 }
 
-// given are the fields that a request has.
+// given are the fields that a request has, apart from id and do.
 func (r *Request) given() (out []string) {
-	add := func(has bool, name string) {
-		if has {
+	v := reflect.ValueOf(r).Elem()
+	for i, name := range requestFields {
+		if i >= 2 && !v.Field(i).IsZero() {
 			out = append(out, name)
 		}
 	}
-	add(r.Table != 0, "table")
-	add(r.Game != "", "game")
-	add(r.Set != nil, "set")
-	add(r.Stakes != "", "stakes")
-	add(r.Seats != 0, "seats")
-	add(r.Stack != "", "stack")
-	add(r.Seed != 0, "seed")
-	add(r.Hand != 0, "hand")
-	add(r.Button != 0, "button")
-	add(r.Seat != 0, "seat")
-	add(r.Action != "", "action")
-	add(r.Count != 0, "count")
-	add(r.Since != 0, "since")
 	return out
 }
+
+// requestFields are the names of the fields of a request, in their order; id and do come first.
+var requestFields = func() (out []string) {
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[Request]()) {
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		out = append(out, name)
+	}
+	return out
+}()
 
 // Answer is what the server says to one request.
 type Answer struct {
@@ -149,6 +239,54 @@ type Answer struct {
 	Legal []Choice     `json:"legal,omitempty"`
 	Net   []rows.Money `json:"net,omitempty"`
 	View  *View        `json:"view,omitempty"`
+
+	Lines    []string        `json:"lines,omitempty"`
+	Source   *Source         `json:"source,omitempty"`
+	Faults   json.RawMessage `json:"faults,omitempty"`
+	Items    []Item          `json:"items,omitempty"`
+	Replace  *Stretch        `json:"replace,omitempty"`
+	Tokens   []Token         `json:"tokens,omitempty"`
+	Text     string          `json:"text,omitempty"`
+	Markdown string          `json:"markdown,omitempty"`
+	HTML     string          `json:"html,omitempty"`
+	Style    string          `json:"style,omitempty"`
+	Result   json.RawMessage `json:"result,omitempty"`
+	Partial  bool            `json:"partial,omitempty"`
+	Notes    []string        `json:"notes,omitempty"`
+}
+
+// Source is a script.
+type Source struct {
+	File string `json:"file"`
+	Name string `json:"name"` // of the game in it
+	Text string `json:"text"`
+}
+
+// Item is something that may stand at a place of a script.
+type Item struct {
+	Label  string `json:"label"`
+	Kind   string `json:"kind"`
+	Detail string `json:"detail,omitempty"`
+	Doc    string `json:"doc,omitempty"`
+	Insert string `json:"insert"`
+}
+
+// Stretch is a part of a line: columns from 1, in runes; the end is behind the last.
+type Stretch struct {
+	Line   int32 `json:"line"`
+	Col    int32 `json:"col"`
+	EndCol int32 `json:"end_col"`
+}
+
+// Token is a stretch of a line and what it is.
+type Token struct {
+	Line, Col, Length int32  `json:"-"`
+	Kind              string `json:"kind"`
+}
+
+// MarshalJSON writes a list: line, column, length, kind.
+func (t Token) MarshalJSON() ([]byte, error) {
+	return fmt.Appendf(nil, "[%d,%d,%d,%q]", t.Line, t.Col, t.Length, t.Kind), nil
 }
 
 // Game is a game in the list.
@@ -164,6 +302,10 @@ type Fault struct {
 	Code    Code   `json:"code"`
 	Message string `json:"message"`
 	Hint    string `json:"hint,omitempty"`
+	// Where it is in a script, if it is there.
+	File string `json:"file,omitempty"`
+	Line int32  `json:"line,omitempty"`
+	Col  int32  `json:"col,omitempty"`
 }
 
 // Code is the kind of a fault.
@@ -180,7 +322,7 @@ const (
 func (f *Fault) Error() string { return f.Message }
 
 func fault(code Code, hint, format string, args ...any) error {
-	return &Fault{code, fmt.Sprintf(format, args...), hint}
+	return &Fault{Code: code, Message: fmt.Sprintf(format, args...), Hint: hint}
 }
 
 // faultOf is an error as a fault; code is its kind where it is none yet.
@@ -197,35 +339,32 @@ func faultOf(err error, code Code) *Fault {
 	var e *diag.Error
 	if errors.As(err, &e) {
 		out.Message, out.Hint = e.Msg, e.Hint
+		if e.Pos.File != "" && e.Pos.Line > 0 {
+			out.File, out.Line, out.Col = e.Pos.File, e.Pos.Line, e.Pos.Col
+		}
 	}
 	return out
 }
 
 // Answer answers a line: a request, or a list of them.
 func (s *Server) Answer(w io.Writer, line []byte) error {
-	text := strings.TrimSpace(string(line))
+	return s.AnswerWith(context.Background(), w, line, nil)
+}
+
+// AnswerWith is Answer for work that ends with the context, and tells how far each request is. progress
+// may be nil.
+func (s *Server) AnswerWith(ctx context.Context, w io.Writer, line []byte, progress func(id string, part float64, note string)) error {
 	if len(line) > s.opts.Limits.Bytes {
 		return s.TooLong(w)
 	}
-	list, isList, ok := readPlain(text, s.opts.Limits.Batch)
-	if !ok {
-		var err error
-		if isList = strings.HasPrefix(text, "["); isList {
-			list = nil
-			err = strict.Unmarshal([]byte(text), &list)
-		} else {
-			list = make([]Request, 1)
-			err = strict.Unmarshal([]byte(text), &list[0])
-		}
-		if err != nil {
-			return write(w, &Answer{Error: malformed(err)}, "\n")
-		}
-	}
-	if !isList {
-		return write(w, s.one(&list[0]), "\n")
-	}
-	if len(list) > s.opts.Limits.Batch {
-		return write(w, &Answer{Error: &Fault{Limited, fmt.Sprintf("%d requests in one line", len(list)), fmt.Sprintf("send at most %d", s.opts.Limits.Batch)}}, "\n")
+	list, isList, err := s.read(line)
+	switch {
+	case err != nil:
+		return write(w, &Answer{Error: malformed(err)}, "\n")
+	case !isList:
+		return write(w, s.one(ctx, &list[0], progress), "\n")
+	case len(list) > s.opts.Limits.Batch:
+		return write(w, &Answer{Error: &Fault{Code: Limited, Message: fmt.Sprintf("%d requests in one line", len(list)), Hint: fmt.Sprintf("send at most %d", s.opts.Limits.Batch)}}, "\n")
 	}
 	if _, err := io.WriteString(w, "["); err != nil {
 		return err
@@ -235,17 +374,33 @@ func (s *Server) Answer(w io.Writer, line []byte) error {
 		if i == len(list)-1 {
 			end = ""
 		}
-		if err := write(w, s.one(&list[i]), end); err != nil {
+		if err := write(w, s.one(ctx, &list[i], progress), end); err != nil {
 			return err
 		}
 	}
-	_, err := io.WriteString(w, "]\n")
+	_, err = io.WriteString(w, "]\n")
 	return err
+}
+
+// read reads a request, or a list of them.
+func (s *Server) read(line []byte) (list []Request, isList bool, err error) {
+	text := strings.TrimSpace(string(line))
+	list, isList, ok := readPlain(text, s.opts.Limits.Batch)
+	if ok {
+		return list, isList, nil
+	}
+	if strings.HasPrefix(text, "[") {
+		list = nil
+		err = strict.Unmarshal([]byte(text), &list)
+		return list, true, err
+	}
+	list = make([]Request, 1)
+	return list, false, strict.Unmarshal([]byte(text), &list[0])
 }
 
 // TooLong answers a line that was not read to its end.
 func (s *Server) TooLong(w io.Writer) error {
-	return write(w, &Answer{Error: &Fault{Limited, fmt.Sprintf("a line of more than %d bytes", s.opts.Limits.Bytes), "send fewer requests in one line"}}, "\n")
+	return write(w, &Answer{Error: &Fault{Code: Limited, Message: fmt.Sprintf("a line of more than %d bytes", s.opts.Limits.Bytes), Hint: "send fewer requests in one line"}}, "\n")
 }
 
 // malformed is a fault of the text, with its place.
@@ -270,25 +425,29 @@ func write(w io.Writer, a *Answer, end string) error {
 }
 
 // one answers a request.
-func (s *Server) one(r *Request) *Answer {
+func (s *Server) one(ctx context.Context, r *Request, progress func(string, float64, string)) *Answer {
 	a := &Answer{}
-	err := s.obey(r, a)
+	if len(r.ID) > 200 {
+		r.ID = ""
+	}
+	tell := func(float64, string) {}
+	if progress != nil {
+		tell = func(part float64, note string) { progress(r.ID, part, note) }
+	}
+	err := s.obey(ctx, r, a, tell)
 	if err != nil {
 		a = &Answer{Error: faultOf(err, Illegal)}
 	}
-	if a.ID = r.ID; len(r.ID) > 200 {
-		a.ID = ""
-	}
+	a.ID = r.ID
 	return a
 }
 
-func (s *Server) obey(r *Request, a *Answer) error {
+func (s *Server) obey(ctx context.Context, r *Request, a *Answer, tell Progress) error {
 	do, ok := s.verbs[r.Do]
-	if !ok {
-		var names []string
-		for name := range s.verbs {
-			names = append(names, name)
-		}
+	more, other := s.opts.More[r.Do]
+	if !ok && !other && r.Do != "cancel" {
+		names := append(slices.Collect(maps.Keys(s.verbs)), slices.Collect(maps.Keys(s.opts.More))...)
+		names = append(names, "cancel")
 		slices.Sort(names)
 		hint := "there are " + strings.Join(names, ", ")
 		if near := diag.Meant(r.Do, names); near != "" {
@@ -296,11 +455,23 @@ func (s *Server) obey(r *Request, a *Answer) error {
 		}
 		return fault(Unknown, hint, "there is no message %q", cut(r.Do))
 	}
+	known := fields[r.Do]
+	if other {
+		known = more.Fields
+	}
 	for _, name := range r.given() {
-		if !slices.Contains(fields[r.Do], name) {
+		if !slices.Contains(known, name) {
 			return fault(Malformed, "", "%s has no field %q", r.Do, name)
 		}
 	}
+	switch {
+	case r.Do == "cancel":
+		return s.cancel(r)
+	case other:
+		return s.long(ctx, r, a, more, tell)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	return do(r, a)
 }
 
@@ -330,11 +501,11 @@ const mostKept = 256
 
 // bound is the game of a request at its stakes.
 func (s *Server) bound(r *Request) (*plan.Bound, error) {
-	key := fmt.Sprintf("%q %q %q", r.Game, r.Stakes, r.Set)
+	key := fmt.Sprintf("%q %q %q %x", r.Game, r.Stakes, r.Set, sha256.Sum256([]byte(r.Script)))
 	if b := s.games[key]; b != nil {
 		return b, nil
 	}
-	g, err := s.opts.Find(r.Game, r.Set)
+	g, err := s.opts.Find(r.Game, r.Script, r.Set)
 	if err != nil {
 		return nil, faultOf(err, Unknown)
 	}
@@ -354,48 +525,68 @@ func (s *Server) bound(r *Request) (*plan.Bound, error) {
 }
 
 func (s *Server) open(r *Request, a *Answer) error {
+	if r.Game == "" && r.Script == "" {
+		return fault(Malformed, `add "game"; the message games lists them`, "%s needs a game", r.Do)
+	}
+	if err := s.room(); err != nil {
+		return err
+	}
+	h, err := s.deal(r, a)
+	if err != nil {
+		return err
+	}
+	s.keep(h, a)
+	state(h, a)
+	return nil
+}
+
+// room refuses a new table where there are enough.
+func (s *Server) room() error {
 	switch {
-	case r.Game == "":
-		return fault(Malformed, `add "game"; the message games lists them`, "new needs a game")
 	case len(s.tables) >= s.opts.Limits.Tables:
 		return fault(Limited, "close one", "%d tables are open", len(s.tables))
 	case s.states >= s.opts.Limits.States:
 		return fault(Limited, "close tables", "all tables together keep %d states", s.states)
 	}
+	return nil
+}
+
+// keep gives a hand a table.
+func (s *Server) keep(h *sitting.Hand, a *Answer) {
+	s.last++
+	s.tables[s.last] = h
+	s.states += h.Last() + 1
+	a.Table = s.last
+}
+
+// deal deals the hand that a request describes.
+func (s *Server) deal(r *Request, a *Answer) (*sitting.Hand, error) {
 	b, err := s.bound(r)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	setup := hand.Setup{Plan: b, Seed: cmp.Or(r.Seed, s.opts.Seed), Number: uint64(cmp.Or(r.Hand, s.last+1))}
 	n := cmp.Or(r.Seats, b.Game.UsualSeats())
 	switch {
 	case n < b.Game.MinSeats || n > b.Game.MaxSeats:
-		return fault(Illegal, "", "%s is for %d to %d players, not %d", b.Game.ID, b.Game.MinSeats, b.Game.MaxSeats, n)
+		return nil, fault(Illegal, "", "%s is for %d to %d players, not %d", b.Game.ID, b.Game.MinSeats, b.Game.MaxSeats, n)
 	case r.Hand < 0:
-		return fault(Illegal, "", "hands are numbered from 1")
+		return nil, fault(Illegal, "", "hands are numbered from 1")
 	case r.Button < 0 || r.Button > n:
-		return fault(Illegal, "", "the button must be at a seat from 1 to %d", n)
+		return nil, fault(Illegal, "", "the button must be at a seat from 1 to %d", n)
 	}
 	if setup.Button = r.Button - 1; r.Button == 0 {
 		setup.Button = batch.Button(int64(setup.Number), n)
 	}
 	sizes, err := plan.ParseStacks(cmp.Or(r.Stack, "100bb"))
 	if err != nil {
-		return fmt.Errorf("stack %w", err)
+		return nil, fmt.Errorf("stack %w", err)
 	}
 	if setup.Stacks, err = sizes.At(n, b.Stakes); err != nil {
-		return fmt.Errorf("stack %w", err)
+		return nil, fmt.Errorf("stack %w", err)
 	}
-	h, err := sitting.Deal(&setup)
-	if err != nil {
-		return err
-	}
-	s.last++
-	s.tables[s.last] = h
-	s.states++
-	a.Table, a.Game, a.Seats, a.Seed, a.Hand = s.last, b.Game.ID, n, uint64(setup.Seed), int64(setup.Number)
-	state(h, a)
-	return nil
+	a.Game, a.Seats, a.Seed, a.Hand = b.Game.ID, n, uint64(setup.Seed), int64(setup.Number)
+	return sitting.Deal(&setup)
 }
 
 // at is the table that a request names.

@@ -2,6 +2,7 @@ package protocol_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -20,7 +21,7 @@ import (
 
 func newServer(limits protocol.Limits) *protocol.Server {
 	return protocol.New(protocol.Options{
-		Find: func(name string, set map[string]string) (*plan.Game, error) {
+		Find: func(name, _ string, set map[string]string) (*plan.Game, error) {
 			if len(set) > 0 {
 				return nil, fmt.Errorf("no options here")
 			}
@@ -244,6 +245,9 @@ func TestDocument(t *testing.T) {
 		seen[of] = true
 		for f := range of.Fields() {
 			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+			if name == "-" {
+				continue
+			}
 			if !strings.Contains(protocol.Document, "`"+name+"`") && !strings.Contains(protocol.Document, "."+name+"`") && !strings.Contains(protocol.Document, `"`+name+`"`) {
 				t.Errorf("the document does not name %s.%s", of.Name(), name)
 			}
@@ -252,6 +256,95 @@ func TestDocument(t *testing.T) {
 	}
 	names(reflect.TypeFor[protocol.Request]())
 	names(reflect.TypeFor[protocol.Answer]())
+}
+
+// Hands are forked, dealt again with their actions, explained, and disturbed by irregularities.
+func TestTablesFromOthers(t *testing.T) {
+	s := newServer(protocol.Usual)
+	fine(t, s, `{"do":"new","game":"mixed/nt","seats":2,"seed":5}`)
+	for _, say := range []string{"call", "check", "bet 4", "call"} {
+		fine(t, s, fmt.Sprintf(`{"do":"act","table":1,"action":%q}`, say))
+	}
+	fork := fine(t, s, `{"do":"fork","table":1,"at":2}`)
+	if fork["table"] != 2.0 || fork["at"] != 2.0 || fork["game"] != "mixed/nt" || fork["seed"] != 5.0 {
+		t.Errorf("fork: %v", fork)
+	}
+	if deal := fine(t, s, `{"do":"fork","table":1,"at":0}`); deal["at"] != 0.0 {
+		t.Errorf("fork from the deal: %v", deal)
+	}
+	if now := fine(t, s, `{"do":"fork","table":1}`); now["at"] != 4.0 {
+		t.Errorf("fork as it stands: %v", now)
+	}
+	fine(t, s, `{"do":"act","table":2,"action":"check"}`)
+	if a := fine(t, s, `{"do":"legal","table":1}`); a["at"] != 4.0 {
+		t.Errorf("a fork has moved its origin: %v", a)
+	}
+	for _, line := range []string{`{"do":"fork","table":1,"at":5}`, `{"do":"fork","table":9}`, `{"do":"fork","table":1,"at":-1}`, `{"do":"fork","table":1,"at":"x"}`} {
+		if a := ask(t, s, line); a["ok"] == true {
+			t.Errorf("%s: %v", line, a)
+		}
+	}
+	again := fine(t, s, `{"do":"restart","game":"mixed/nt","seats":2,"seed":5,"hand":1,"actions":["call","check","bet 4","call"]}`)
+	one, two := fine(t, s, `{"do":"view","table":1,"seat":-1}`), fine(t, s, fmt.Sprintf(`{"do":"view","table":%v,"seat":-1}`, again["table"]))
+	if !reflect.DeepEqual(one["view"], two["view"]) {
+		t.Errorf("dealt again it is another hand: %v, %v", one["view"], two["view"])
+	}
+	refused := fine(t, s, `{"do":"restart","game":"mixed/nt","seats":2,"seed":5,"actions":["call","dance","bet 4"]}`)
+	if refused["at"] != 1.0 || !strings.Contains(fmt.Sprint(refused["notes"]), `action 2, "dance"`) {
+		t.Errorf("a refused action: %v", refused)
+	}
+	if why := fine(t, s, `{"do":"explain","table":1,"topic":"turn"}`); len(why["lines"].([]any)) == 0 {
+		t.Errorf("no reason: %v", why)
+	}
+	if a := ask(t, s, `{"do":"explain","table":1,"topic":"weather"}`); a["ok"] == true {
+		t.Errorf("a topic that is none: %v", a)
+	}
+	possible := fine(t, s, `{"do":"irregularity","table":1}`)
+	if len(possible["lines"].([]any)) < 5 {
+		t.Errorf("what can go wrong: %v", possible)
+	}
+	ruled := fine(t, s, `{"do":"irregularity","table":1,"say":"player_exposed seat=2 cards=??"}`)
+	if ruled["said"] == nil {
+		t.Errorf("nothing is said: %v", ruled)
+	}
+	if a := ask(t, s, `{"do":"cancel","of":"7"}`); a["ok"] == true {
+		t.Errorf("work that is not done: %v", a)
+	}
+}
+
+// Other messages are answered by handlers, while they tell how far they are, until they are cancelled.
+func TestLongWork(t *testing.T) {
+	begun := make(chan bool)
+	s := protocol.New(protocol.Options{Limits: protocol.Usual, More: map[string]protocol.Handler{"dig": {
+		Fields: []string{"count"},
+		Do: func(ctx context.Context, r *protocol.Request, a *protocol.Answer, tell protocol.Progress) error {
+			tell(0.5, "digging")
+			begun <- true
+			<-ctx.Done()
+			a.Partial, a.Text = true, fmt.Sprint(r.Count)
+			return nil
+		},
+	}}})
+	told, done := make(chan string, 9), make(chan string)
+	go func() {
+		var out bytes.Buffer
+		if err := s.AnswerWith(t.Context(), &out, []byte(`{"do":"dig","id":"7","count":3}`), func(id string, part float64, note string) { told <- fmt.Sprint(id, part, note) }); err != nil {
+			t.Error(err)
+		}
+		done <- out.String()
+	}()
+	<-begun
+	fine(t, s, `{"do":"hello"}`)
+	fine(t, s, `{"do":"cancel","of":"7"}`)
+	if got := <-done; !strings.Contains(got, `"id":"7"`) || !strings.Contains(got, `"text":"3","partial":true`) {
+		t.Error(got)
+	}
+	if got := <-told; got != "70.5digging" {
+		t.Error(got)
+	}
+	if a := ask(t, s, `{"do":"dig","table":3}`); !strings.Contains(fmt.Sprint(a["error"]), "dig has no field") {
+		t.Error(a)
+	}
 }
 
 // FuzzMessages sends lines to a server: each has one answer, in the shape of answers.

@@ -160,6 +160,14 @@ func PrintReasons(w io.Writer, reasons []Reason, columns int, spoken bool) {
 	}
 }
 
+// Spoken are reasons as a dealer gives them, in lines that are not folded.
+func Spoken(reasons []Reason) (out []string) {
+	for i := range reasons {
+		out = append(out, reasons[i].spoken(1<<20)...)
+	}
+	return out
+}
+
 // ShowOdds prints what each hand can expect.
 func (d *Desk) ShowOdds(ctx context.Context, arg string) error {
 	ask, err := ReadOdds(strings.Fields(arg), d.View)

@@ -23,9 +23,12 @@ func StakesFlag() cli.Flag {
 	return &cli.StringFlag{Name: "stakes", Usage: "play for `STAKES`: 2-4, 1-3/1-6, \"pl 1-2\", \"nl 1-2\", or a name the house has posted", DefaultText: "the house's"}
 }
 
+// UsualStack is the stack of each player where nothing else is said.
+const UsualStack = "100bb"
+
 // StackFlag is --stack for one stack or one a seat.
 func StackFlag() cli.Flag {
-	return &cli.StringFlag{Name: "stack", Usage: "give each player `SIZE`: chips, or big blinds as in 40bb; a list sets seat 1, seat 2, …", Value: "100bb"}
+	return &cli.StringFlag{Name: "stack", Usage: "give each player `SIZE`: chips, or big blinds as in 40bb; a list sets seat 1, seat 2, …", Value: UsualStack}
 }
 
 // DeckFlag is --deck.

@@ -13,7 +13,6 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
-	"sync"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/page"
@@ -46,7 +45,6 @@ type site struct {
 	token string   // that every message has to have
 	files map[string]file
 
-	mu     sync.Mutex // messages are answered in turn
 	server *protocol.Server
 }
 
@@ -165,7 +163,7 @@ func (s *site) refuses(r *web.Request) (status int, why string) {
 }
 
 // api answers a message: with lines on the progress of the work, and the answer as the last line.
-func (s *site) api(_ context.Context, r *web.Request, reply *web.Reply) {
+func (s *site) api(ctx context.Context, r *web.Request, reply *web.Reply) {
 	given, bearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";")
 	switch {
@@ -181,9 +179,9 @@ func (s *site) api(_ context.Context, r *web.Request, reply *web.Reply) {
 	}
 	reply.Begin(web.Header{{"Content-Type", "application/x-ndjson"}, {"Cache-Control", "no-store"}})
 	var out bytes.Buffer
-	s.mu.Lock()
-	err := s.server.Answer(&out, r.Body)
-	s.mu.Unlock()
+	sending := &progress{write: func(line []byte) { _, _ = reply.Write(line) }}
+	err := s.server.AnswerWith(ctx, &out, r.Body, sending.tell)
+	sending.end()
 	if err == nil {
 		_, _ = reply.Write(out.Bytes())
 	}

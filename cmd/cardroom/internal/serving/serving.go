@@ -4,16 +4,18 @@ package serving
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"io"
 	"slices"
 	"strings"
+	"sync"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/desk"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/dsl/protocol"
-	"cardroom/engine/plan"
 )
 
 // Options are what a client may play.
@@ -43,21 +45,7 @@ func newServer(ctx context.Context, std *app.IO, o Options) (*protocol.Server, e
 			return nil, err
 		}
 	}
-	return protocol.New(protocol.Options{
-		Find:   func(name string, set map[string]string) (*plan.Game, error) { return find(std, o.Games, name, set) },
-		Games:  func() ([]*plan.Game, error) { return library.Games(ctx, std) },
-		Seed:   o.Seed,
-		Limits: protocol.Usual,
-	}), nil
-}
-
-// find finds a game without opening a file that only a message names.
-func find(std *app.IO, own []string, name string, set map[string]string) (*plan.Game, error) {
-	if (strings.Contains(name, ".star") || strings.ContainsAny(name, `\@`)) && !slices.Contains(own, name) {
-		return nil, &protocol.Fault{Code: protocol.Unknown, Message: "messages name no files", Hint: "name a game of a house, or start serve with the script"}
-	}
-	game, _, err := library.Load(std, name, set)
-	return game, err
+	return protocol.New(desk.New(ctx, std, o.Games, o.Seed).Options()), nil
 }
 
 // lines answers each line of r on w, and calls flush when no other line waits.
@@ -75,6 +63,8 @@ func lines(ctx context.Context, s *protocol.Server, r io.Reader, w io.Writer, fl
 			switch {
 			case line == nil:
 				err = s.TooLong(w)
+			case mayTakeLong(line):
+				err = untilAnswered(ctx, s, line, lines, w, flush)
 			case len(strings.TrimSpace(string(line))) > 0:
 				err = s.Answer(w, line)
 			}
@@ -84,6 +74,62 @@ func lines(ctx context.Context, s *protocol.Server, r io.Reader, w io.Writer, fl
 			if len(lines) == 0 {
 				flush()
 			}
+		}
+	}
+}
+
+// mayTakeLong reports whether a line asks for work that may be cancelled.
+func mayTakeLong(line []byte) bool {
+	for _, word := range []string{`"simulate"`, `"solve"`, `"odds"`, `"test"`, `"diff"`} {
+		if bytes.Contains(line, []byte(word)) {
+			return true
+		}
+	}
+	return false
+}
+
+// untilAnswered answers a line, with lines on its progress, and meanwhile one line that follows if it cancels
+// work; another has to wait.
+func untilAnswered(ctx context.Context, s *protocol.Server, line []byte, next <-chan []byte, w io.Writer, flush func()) error {
+	var mu sync.Mutex
+	write := func(text []byte) {
+		mu.Lock()
+		defer mu.Unlock()
+		_, _ = w.Write(text)
+		flush()
+	}
+	answered := make(chan error, 1)
+	go func() {
+		var out bytes.Buffer
+		sending := &progress{write: write}
+		err := s.AnswerWith(ctx, &out, line, sending.tell)
+		sending.end()
+		write(out.Bytes())
+		answered <- err
+	}()
+	for {
+		select {
+		case err := <-answered:
+			return err
+		case line, ok := <-next:
+			if ok && bytes.Contains(line, []byte(`"cancel"`)) {
+				var out bytes.Buffer
+				if err := s.Answer(&out, line); err != nil {
+					return err
+				}
+				write(out.Bytes())
+				continue
+			}
+			if err := <-answered; err != nil || !ok {
+				return err
+			}
+			if line == nil {
+				return s.TooLong(w)
+			}
+			if mayTakeLong(line) {
+				return untilAnswered(ctx, s, line, next, w, flush)
+			}
+			return s.Answer(w, line)
 		}
 	}
 }

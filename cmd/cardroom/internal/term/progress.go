@@ -5,11 +5,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"cardroom/cmd/cardroom/internal/figures"
-
-	"github.com/vbauerster/mpb/v8"
-	"github.com/vbauerster/mpb/v8/decor"
 )
 
 // A bar that flashes up and goes is worse than none; ten redraws a second look
@@ -35,8 +30,15 @@ type Progress struct {
 	once sync.Once
 	gone sync.WaitGroup
 
-	mu   sync.Mutex
-	pool *mpb.Progress // nil while there is no bar on the screen
+	mu  sync.Mutex
+	bar bar // nil while there is none on the screen
+}
+
+// bar is what a terminal shows.
+type bar interface {
+	set(done int64)
+	above(line string) error // writes lines above it
+	hide()
 }
 
 // StartProgress begins to watch a job of the given total; 0 means unknown. The
@@ -45,58 +47,46 @@ type Progress struct {
 func (std *Streams) StartProgress(label string, total int64) *Progress {
 	std.Stdout.Begin() // the seed, in case that this takes long
 	p := &Progress{std: std, label: label, total: total, stop: make(chan struct{})}
-	if !std.Quiet && std.Stderr.Terminal {
-		p.gone.Go(p.watch)
+	switch {
+	case std.Reached != nil:
+		p.gone.Go(func() { p.watch(func(done int64) { std.Reached(label, done, total) }) })
+	case !std.Quiet && std.Stderr.Terminal:
+		p.gone.Go(p.show)
 	}
 	return p
 }
 
-func (p *Progress) watch() {
+// show shows a bar while the job takes.
+func (p *Progress) show() {
 	started := p.std.Now()
 	select {
 	case <-time.After(progressDelay):
 	case <-p.stop:
 		return
 	}
-	bar := p.show(started)
-	defer p.hide(bar)
+	bar := p.newBar(started)
+	p.mu.Lock()
+	p.bar = bar
+	p.mu.Unlock()
+	p.watch(bar.set)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	bar.hide()
+	p.bar = nil
+}
+
+// watch tells ten times a second how much is done.
+func (p *Progress) watch(tell func(done int64)) {
 	tick := time.NewTicker(progressTick)
 	defer tick.Stop()
 	for {
 		select {
 		case <-tick.C:
-			bar.SetCurrent(p.Done.Load())
+			tell(p.Done.Load())
 		case <-p.stop:
 			return
 		}
 	}
-}
-
-func (p *Progress) show(started time.Time) *mpb.Bar {
-	pool := mpb.New(mpb.WithOutput(p.std.Stderr.w), mpb.WithAutoRefresh(), mpb.WithRefreshRate(progressTick))
-	p.mu.Lock()
-	p.pool = pool
-	p.mu.Unlock()
-	speed := decor.Any(func(s decor.Statistics) string {
-		elapsed := p.std.Now().Sub(started)
-		return " " + figures.Grouped(perSecond(s.Current, elapsed)) + "/s" + p.left(s.Current, elapsed)
-	})
-	name := decor.Name(p.std.Stderr.Clean(p.label) + " ")
-	if p.total <= 0 {
-		count := decor.Any(func(s decor.Statistics) string { return figures.Grouped(s.Current) })
-		return pool.New(0, mpb.NopStyle(), mpb.PrependDecorators(name, count, speed))
-	}
-	return pool.New(p.total, mpb.BarStyle(), mpb.BarWidth(30), mpb.BarFillerTrim(),
-		mpb.PrependDecorators(name, decor.Percentage()),
-		mpb.AppendDecorators(speed))
-}
-
-func (p *Progress) hide(bar *mpb.Bar) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	bar.Abort(true)
-	p.pool.Wait()
-	p.pool = nil
 }
 
 // Stop takes the bar away and returns when it is gone, so that what is printed
@@ -121,26 +111,8 @@ type overBar struct {
 func (o overBar) Write(line []byte) (int, error) {
 	o.p.mu.Lock()
 	defer o.p.mu.Unlock()
-	if o.p.pool != nil && o.to.Terminal {
-		_, err := o.p.pool.Write([]byte(o.to.Clean(string(line))))
-		return len(line), err
+	if o.p.bar != nil && o.to.Terminal {
+		return len(line), o.p.bar.above(o.to.Clean(string(line)))
 	}
 	return o.to.Write(line)
-}
-
-// left is how long the rest takes if it goes on as before.
-func (p *Progress) left(done int64, elapsed time.Duration) string {
-	if done <= 0 || p.total <= 0 {
-		return ""
-	}
-	rest := float64(p.total-done) / float64(done) * elapsed.Seconds()
-	return ", " + figures.Seconds(time.Duration(rest*float64(time.Second)).Round(time.Second)) + " left"
-}
-
-// perSecond is a speed, 0 while no time has passed.
-func perSecond(n int64, d time.Duration) int64 {
-	if d <= 0 {
-		return 0
-	}
-	return int64(float64(n) / d.Seconds())
 }

@@ -28,6 +28,8 @@ type Streams struct {
 	// Settled is called when a ^C has been answered: until then a second one ends
 	// the process. nil where nobody types.
 	Settled func()
+	// Reached gets how far a long job is, ten times a second; nil shows it on a terminal.
+	Reached func(label string, done, total int64)
 	// Quiet keeps progress and summaries off standard error; Verbose adds to
 	// them. Set from --quiet and --verbose.
 	Quiet, Verbose bool

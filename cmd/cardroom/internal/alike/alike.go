@@ -1,0 +1,136 @@
+// Package alike is for tests only: questions that a message and a command line ask alike, and whether
+// their answers are the same.
+package alike
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// Games are those that answers are compared for: of every house all games but variants of another,
+// and a sample of the gallery.
+var Games = strings.Fields(`angies/draw5 angies/draw5-hilo8 angies/holdem angies/lowball angies/omaha angies/omaha-hilo angies/stud7 angies/stud7-hilo8 angies/razz angies/stud5 angies/option-alley
+	banked/baccarat banked/blackjack banked/caribbean banked/casinoholdem banked/letitride banked/paigow banked/threecard banked/ultimate casino/omaha elresbalon/stud5
+	house004/draw house004/lowball house004/holdem house004/stud5 house004/stud7 mixed/ft mixed/nt mixed/pt mixed/ns mixed/fo mixed/fo8 mixed/po mixed/po8 mixed/n2l1d mixed/f2l3d mixed/fb mixed/f5d
+	mixed/f7s mixed/f7s8 mixed/fr mixed/f5s omahacash/omaha sanrafael/california22 sanrafael/holdem sanrafael/omaha sites/shortdeck sites/omaha5 sites/courchevel sites/badacey sites/badeucey
+	gallery/chowaha-8 gallery/badugaha gallery/archie`)
+
+// Question is asked by a message and by a command line.
+type Question struct {
+	Name    string
+	Message string   // as JSON
+	Args    []string // of the command line, after the name of the program
+	Field   string   // of the answer that is what the command prints; "findings" stand in the result of the command
+}
+
+// Hands is how many hands a simulation plays: few, so that many games can be compared.
+const Hands = 40
+
+// Of are the questions about a game. script is its text, "" leaves out what is asked about scripts.
+func Of(game, script string) []Question {
+	list := []Question{
+		{
+			"sheet for players", message("do", "sheet", "game", game, "for", "players"),
+			[]string{"rules", game, "--for", "players", "--format", "md"},
+			"markdown",
+		},
+		{
+			"sheet for the floor", message("do", "sheet", "game", game, "for", "floor"),
+			[]string{"rules", game, "--for", "floor", "--format", "md"},
+			"markdown",
+		},
+		{
+			"simulate", message("do", "simulate", "game", game, "seed", 7, "hands", Hands),
+			[]string{"run", game, "--seed", "7", "--hands", fmt.Sprint(Hands), "--format", "json"},
+			"result",
+		},
+	}
+	if hands := hands(game); hands != nil {
+		list = append(list, Question{
+			"odds", message("do", "odds", "spec", map[string]any{"game": game, "hands": hands, "samples": 300, "seed": 7}),
+			append([]string{"odds", "--game", game, "--samples", "300", "--seed", "7", "--format", "json"}, hands...), "result",
+		})
+	}
+	if script != "" {
+		list = append(list, Question{"check", message("do", "check", "script", script), []string{"check", "game.star", "--format", "json"}, "faults"})
+	}
+	return list
+}
+
+// compact is JSON without blanks: a message has no lines. Other texts stay as they are.
+func compact(text []byte) []byte {
+	var out bytes.Buffer
+	if json.Compact(&out, text) != nil {
+		return text
+	}
+	return out.Bytes()
+}
+
+// hands are two hands of a game, nil where odds do not know it.
+func hands(game string) []string {
+	_, name, _ := strings.Cut(game, "/")
+	switch name {
+	case "omaha", "omaha-hilo", "fo", "fo8", "po", "po8":
+		return []string{"AsAd2d3c", "KhKdQd9h"}
+	case "holdem", "nt", "ft", "pt", "ns", "shortdeck":
+		return []string{"AsAh", "KsKh"}
+	case "stud7", "stud7-hilo8", "razz", "f7s", "f7s8", "fr":
+		return []string{"AhAdKc", "7h8d7s"}
+	}
+	return nil
+}
+
+// message is a request.
+func message(pairs ...any) string {
+	m := map[string]any{}
+	for i := 0; i < len(pairs); i += 2 {
+		m[pairs[i].(string)] = pairs[i+1]
+	}
+	text, err := json.Marshal(m)
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
+}
+
+// exempt are the fields that depend on the machine and not on the inputs, and the day that is printed on sheets.
+var exempt = regexp.MustCompile(`"(elapsed_s|hands_per_s|workers)":[0-9.e+-]+|\b[0-9]{1,2} [A-Z][a-z]+ 20[0-9]{2}\b`)
+
+// Same says how an answer differs from what the command has printed, nil if it does not.
+func (q *Question) Same(answer, printed []byte) error {
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(answer, &fields); err != nil {
+		return err
+	}
+	got := []byte(fields[q.Field])
+	switch q.Field {
+	case "markdown":
+		var text string
+		if err := json.Unmarshal(got, &text); err != nil {
+			return fmt.Errorf("%w: %.300s", err, answer)
+		}
+		got = []byte(text)
+	case "faults":
+		var found struct {
+			Findings json.RawMessage `json:"findings"`
+		}
+		if err := json.Unmarshal(printed, &found); err != nil {
+			return err
+		}
+		printed = found.Findings
+	}
+	got, printed = compact(got), compact(printed)
+	got, want := exempt.ReplaceAll(bytes.TrimSpace(got), nil), exempt.ReplaceAll(bytes.TrimSpace(printed), nil)
+	if bytes.Equal(got, want) && len(want) > 0 {
+		return nil
+	}
+	at := 0
+	for at < len(got) && at < len(want) && got[at] == want[at] {
+		at++
+	}
+	around := func(text []byte) []byte { return text[max(at-40, 0):min(at+80, len(text))] }
+	return fmt.Errorf("at byte %d the answer has %q and the command prints %q", at, around(got), around(want))
+}

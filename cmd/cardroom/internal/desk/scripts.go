@@ -1,0 +1,214 @@
+package desk
+
+import (
+	"context"
+	"encoding/json"
+	"path"
+	"regexp"
+	"strings"
+
+	"cardroom/cmd/cardroom/internal/books"
+	"cardroom/cmd/cardroom/internal/checks"
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/tidy"
+	"cardroom/dsl"
+	"cardroom/dsl/editor"
+	"cardroom/dsl/protocol"
+	"cardroom/dsl/reference"
+	"cardroom/engine/plan"
+)
+
+// openLibrary is a library in which scripts have the texts that are being written.
+func (d *Desk) openLibrary(open map[string]string) *dsl.Library {
+	t := d.begin(d.ctx, texts{scriptFile: open[scriptFile]})
+	opts := library.Options(t.std, nil)
+	opts.Print = nil
+	return dsl.NewLibrary(opts)
+}
+
+func (d *Desk) reference() (*reference.Reference, error) {
+	return books.NewReference(d.begin(d.ctx, nil).std)
+}
+
+// source is the script of a game, so that it can be changed and played on its own.
+func (d *Desk) source(ctx context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
+	name, _, err := d.nameOf(r.Game, "")
+	if err != nil {
+		return err
+	}
+	t := d.begin(ctx, nil)
+	lib := library.New(t.std, nil)
+	menu, err := library.Menu(lib, name)
+	if err != nil {
+		return err
+	}
+	var game *plan.Game
+	if menu != nil {
+		game = menu.Games[0]
+	} else if game, _, err = library.Find(t.std, name, nil); err != nil {
+		return err
+	}
+	file := game.Pos.File
+	script, err := lib.Read(file)
+	if err != nil {
+		return err
+	}
+	text := script.Text
+	if strings.HasPrefix(file, "@") {
+		text = besides.ReplaceAllString(text, "${1}"+library.FolderOf(file)+"/")
+	}
+	a.Source = &protocol.Source{File: path.Base(file), Name: nameIn(lib, file, game), Text: text}
+	return nil
+}
+
+// besides matches the beginning of a load statement for a script in the same folder.
+var besides = regexp.MustCompile(`(\bload\(\s*")\./`)
+
+// nameIn is what a game is called in its script; a variant has the name of the game that it is of.
+func nameIn(lib *dsl.Library, file string, game *plan.Game) string {
+	games, err := lib.InFile(file)
+	if err != nil || len(games) == 0 {
+		return ""
+	}
+	best := games[0]
+	for _, g := range games {
+		if g.Pos == game.Pos {
+			best = g
+		}
+	}
+	return best.ID[strings.LastIndexAny(best.ID, "/:")+1:]
+}
+
+// check finds the faults of a script, and the games that it defines.
+func (d *Desk) check(ctx context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
+	t := d.begin(ctx, texts{scriptFile: r.Script})
+	text, err := t.end(a, checks.Check(ctx, t.std, checks.Options{Paths: []string{scriptFile}, Format: report.JSON}))
+	if err != nil {
+		return err
+	}
+	var found struct {
+		Findings json.RawMessage `json:"findings"`
+	}
+	if err := json.Unmarshal(text, &found); err != nil {
+		return err
+	}
+	a.Faults = found.Findings
+	games, err := library.New(d.begin(ctx, texts{scriptFile: r.Script}).std, nil).InFile(scriptFile)
+	if err != nil {
+		return nil // the faults say so
+	}
+	for _, g := range games {
+		a.Games = append(a.Games, protocol.Game{Game: strings.TrimPrefix(g.ID, scriptFile+":"), Name: g.Name, MinSeats: g.MinSeats, MaxSeats: g.MaxSeats})
+	}
+	return nil
+}
+
+// format lays a script out.
+func (d *Desk) format(ctx context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
+	t := d.begin(ctx, texts{scriptFile: r.Script})
+	err := tidy.Format(ctx, t.std, tidy.Options{Paths: []string{scriptFile}, Format: report.Text})
+	if _, err := t.end(a, err); err != nil {
+		return err
+	}
+	a.Text = t.out.String()
+	return nil
+}
+
+// written answers about a text that is being written.
+func (d *Desk) written(r *protocol.Request, ask func(w *editor.Workspace, at editor.Place)) {
+	d.writing.Lock()
+	defer d.writing.Unlock()
+	d.work.Open(scriptFile, r.Script)
+	ask(d.work, editor.Place{Line: max(r.Line, 1), Col: max(r.Col, 1)})
+}
+
+// tokens says what the words of a script are.
+func (d *Desk) tokens(_ context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
+	d.written(r, func(w *editor.Workspace, _ editor.Place) {
+		a.Tokens = painted(scan(r.Script), w.Paints(scriptFile))
+	})
+	return nil
+}
+
+// kindOf is the kind of a token as pages paint it.
+func kindOf(p *editor.Paint) string {
+	switch p.Kind {
+	case editor.Text:
+		return "string"
+	case editor.Keyword, "number", "comment":
+		return string(p.Kind)
+	case editor.Argument:
+		return "param"
+	case editor.Word, editor.Type:
+		return "word"
+	}
+	return "name"
+}
+
+// complete lists what may stand at a place.
+func (d *Desk) complete(_ context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
+	a.Items = []protocol.Item{}
+	d.written(r, func(w *editor.Workspace, at editor.Place) {
+		for _, o := range w.Complete(scriptFile, at) {
+			a.Items = append(a.Items, protocol.Item{Label: o.Label, Kind: string(o.Kind), Detail: o.Detail, Doc: o.Doc, Insert: o.Insert})
+			a.Replace = &protocol.Stretch{Line: o.Begun.Start.Line, Col: o.Begun.Start.Col, EndCol: o.Begun.End.Col}
+		}
+	})
+	return nil
+}
+
+// hover says what stands at a place.
+func (d *Desk) hover(_ context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
+	d.written(r, func(w *editor.Workspace, at editor.Place) {
+		a.Markdown, _ = w.Hover(scriptFile, at)
+	})
+	return nil
+}
+
+// doc looks a word up.
+func (d *Desk) doc(ctx context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
+	t := d.begin(ctx, texts{"": ""}) // it may name no file
+	err := books.Doc(ctx, t.std, books.DocOptions{Name: r.Name, Format: report.Markdown})
+	if _, err := t.end(a, err); err != nil {
+		return err
+	}
+	a.Markdown = t.out.String()
+	return nil
+}
+
+// sheet is the rule sheet of a game.
+func (d *Desk) sheet(ctx context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
+	name, texts, err := d.nameOf(r.Game, r.Script)
+	if err != nil {
+		return err
+	}
+	if r.For != "" && r.For != books.Readers[0] && r.For != books.Readers[1] {
+		return refuse(protocol.Illegal, "use players or floor", "for must be players or floor, not %.40q", r.For)
+	}
+	print := func(format string) (string, error) {
+		t := d.begin(ctx, texts)
+		err := books.Rules(ctx, t.std, books.RulesOptions{Game: name, Stakes: r.Stakes, Set: r.Set, For: r.For, Format: format})
+		_, err = t.end(a, err)
+		return t.out.String(), err
+	}
+	if a.Markdown, err = print(report.Markdown); err != nil {
+		return err
+	}
+	page, err := print(report.HTML)
+	if err != nil {
+		return err
+	}
+	a.HTML, a.Style = part(page, "<body", "</body>"), part(page, "<style", "</style>")
+	return nil
+}
+
+// part is what stands in an element of a page.
+func part(page, begin, end string) string {
+	_, rest, _ := strings.Cut(page, begin)
+	_, rest, _ = strings.Cut(rest, ">")
+	if i := strings.LastIndex(rest, end); i >= 0 {
+		rest = rest[:i]
+	}
+	return strings.TrimSpace(rest)
+}

@@ -1,0 +1,63 @@
+//go:build !js
+
+package term
+
+import (
+	"time"
+
+	"cardroom/cmd/cardroom/internal/figures"
+
+	"github.com/vbauerster/mpb/v8"
+	"github.com/vbauerster/mpb/v8/decor"
+)
+
+// progressBar is a bar with its pool.
+type progressBar struct {
+	pool *mpb.Progress
+	bar  *mpb.Bar
+}
+
+func (p *Progress) newBar(started time.Time) bar {
+	pool := mpb.New(mpb.WithOutput(p.std.Stderr.w), mpb.WithAutoRefresh(), mpb.WithRefreshRate(progressTick))
+	speed := decor.Any(func(s decor.Statistics) string {
+		elapsed := p.std.Now().Sub(started)
+		return " " + figures.Grouped(perSecond(s.Current, elapsed)) + "/s" + p.left(s.Current, elapsed)
+	})
+	name := decor.Name(p.std.Stderr.Clean(p.label) + " ")
+	if p.total <= 0 {
+		count := decor.Any(func(s decor.Statistics) string { return figures.Grouped(s.Current) })
+		return &progressBar{pool, pool.New(0, mpb.NopStyle(), mpb.PrependDecorators(name, count, speed))}
+	}
+	return &progressBar{pool, pool.New(p.total, mpb.BarStyle(), mpb.BarWidth(30), mpb.BarFillerTrim(),
+		mpb.PrependDecorators(name, decor.Percentage()),
+		mpb.AppendDecorators(speed))}
+}
+
+func (b *progressBar) set(done int64) { b.bar.SetCurrent(done) }
+
+func (b *progressBar) above(line string) error {
+	_, err := b.pool.Write([]byte(line))
+	return err
+}
+
+func (b *progressBar) hide() {
+	b.bar.Abort(true)
+	b.pool.Wait()
+}
+
+// left is how long the rest takes if it goes on as before.
+func (p *Progress) left(done int64, elapsed time.Duration) string {
+	if done <= 0 || p.total <= 0 {
+		return ""
+	}
+	rest := float64(p.total-done) / float64(done) * elapsed.Seconds()
+	return ", " + figures.Seconds(time.Duration(rest*float64(time.Second)).Round(time.Second)) + " left"
+}
+
+// perSecond is a speed, 0 while no time has passed.
+func perSecond(n int64, d time.Duration) int64 {
+	if d <= 0 {
+		return 0
+	}
+	return int64(float64(n) / d.Seconds())
+}

@@ -1,0 +1,129 @@
+package protocol
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"cardroom/dsl/sitting"
+)
+
+// long has a message answered that may take long, until it is cancelled or its time is up.
+func (s *Server) long(ctx context.Context, r *Request, a *Answer, h Handler, tell Progress) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	if s.opts.Limits.Seconds > 0 {
+		defer time.AfterFunc(time.Duration(s.opts.Limits.Seconds)*time.Second, cancel).Stop()
+	}
+	if r.ID != "" {
+		s.work.Lock()
+		s.ends[r.ID] = cancel
+		s.work.Unlock()
+		defer func() {
+			s.work.Lock()
+			defer s.work.Unlock()
+			delete(s.ends, r.ID)
+		}()
+	}
+	return h.Do(ctx, r, a, tell)
+}
+
+// cancel ends the work of another request.
+func (s *Server) cancel(r *Request) error {
+	s.work.Lock()
+	defer s.work.Unlock()
+	end := s.ends[r.Of]
+	if end == nil {
+		return fault(Unknown, "it has ended, or the request had no id", "no work has the id %q", cut(r.Of))
+	}
+	end()
+	return nil
+}
+
+// explain says why a table is as it is.
+func (s *Server) explain(r *Request, a *Answer) error {
+	h, err := s.at(r, a)
+	if err != nil {
+		return err
+	}
+	v, err := viewOf(h, cmp.Or(r.Seat, -1))
+	if err != nil {
+		return err
+	}
+	reasons, err := h.Explain(v, r.Topic)
+	if err != nil {
+		return err
+	}
+	a.Lines = sitting.Spoken(reasons)
+	return nil
+}
+
+// fork opens a table that stands as another one does, or did.
+func (s *Server) fork(r *Request, a *Answer) error {
+	from, err := s.at(r, a)
+	if err != nil {
+		return err
+	}
+	if err := s.room(); err != nil {
+		return err
+	}
+	h := from.Fork()
+	if r.At.Given {
+		if err := h.Goto(r.At.N); err != nil {
+			return err
+		}
+		h = h.Fork()
+	}
+	set := h.Setup()
+	a.Game, a.Seats, a.Seed, a.Hand = set.Plan.Game.ID, len(set.Stacks), uint64(set.Seed), int64(set.Number)
+	s.keep(h, a)
+	state(h, a)
+	return nil
+}
+
+// restart deals a hand and takes actions, as far as they are legal.
+func (s *Server) restart(r *Request, a *Answer) error {
+	if len(r.Actions) > s.opts.Limits.Actions {
+		return fault(Limited, "", "%d actions, at most %d", len(r.Actions), s.opts.Limits.Actions)
+	}
+	if err := s.open(r, a); err != nil {
+		return err
+	}
+	h := s.tables[a.Table]
+	for i, text := range r.Actions {
+		before := h.Last()
+		if _, err := h.ActFor(sitting.View{Seat: sitting.Everything}, text); err != nil {
+			a.Notes = []string{fmt.Sprintf("action %d, %q: %v", i+1, cut(text), err)}
+			break
+		}
+		s.states += h.Last() - before
+	}
+	a.Turn, a.Legal = 0, nil
+	state(h, a)
+	return nil
+}
+
+// irregularity lets one happen at a table. Without words it lists those of the moment.
+func (s *Server) irregularity(r *Request, a *Answer) error {
+	h, err := s.at(r, a)
+	if err != nil {
+		return err
+	}
+	if r.Say == "" {
+		a.Lines = h.Possible()
+		return nil
+	}
+	if s.states >= s.opts.Limits.States || h.At() >= s.opts.Limits.Actions {
+		return fault(Limited, "close tables", "all tables together keep %d states", s.states)
+	}
+	before := h.Last()
+	said, err := h.Happen(sitting.View{Seat: sitting.Everything}, r.Say)
+	if err != nil {
+		return err
+	}
+	s.states += h.Last() - before
+	a.Said = said
+	state(h, a)
+	return nil
+}
