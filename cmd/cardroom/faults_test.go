@@ -116,6 +116,8 @@ type faultyCommand struct {
 	again func(name string) error
 	// code is that of the undisturbed run.
 	code int
+	// part: a part of --out is written: a folder that may not be written, a full disk and a name that cannot be given are tried.
+	part bool
 }
 
 const untidy = "x   =  [ 1,2 ]\n"
@@ -170,7 +172,17 @@ var faultyCommands = []faultyCommand{
 	{line: "bench mixed/nt --hands 20 --rounds 1 --seed 1 --profile out.prof", targets: []string{"out.prof"}, again: func(string) error { return nil }},
 	{line: "bench mixed/nt --hands 20 --rounds 1 --seed 1 --report out.json", targets: []string{"out.json"}, again: func(string) error { return nil }},
 	{line: "repl", input: "x = 1\n:save out.star\n", targets: []string{"out.star"}},
+	{line: "run mixed/nt --hands 20 --seed 1 --checkpoint 10 --workers 1 --out .", targets: onePart, part: true},
+	{line: "run mixed/nt --sessions 2 --hands 5 --seed 1 --out .", targets: onePart, part: true},
+	{line: "replay hands.phhs --summary --out .", targets: onePart, part: true},
+	{line: "diff mixed/nt angies/holdem --hands 20 --seed 1 --out .", targets: onePart, part: true, code: app.No},
+	{line: "odds - --samples 20 --seed 1 --out .", input: "AsAh KsKh\nQQ 22\n", targets: onePart, part: true},
+	{line: "test good_test.star --mutate --mutants 1 --seed 1 --out .", targets: onePart, part: true},
+	{line: "solve banked/threecard --policy call --rounds 10 --out .", targets: onePart, part: true},
+	{line: "merge parts/shard-2-of-2.part --out .", targets: []string{"hands-11-20.part"}, part: true},
 }
+
+var onePart = []string{"shard-1-of-1.part"}
 
 // oldFile is what stands in a file before a command writes it. What --save replaces
 // must look as if cardroom had saved it.
@@ -180,6 +192,9 @@ func oldFile(name string) string { return "cardroom. variant, old " + name }
 func prepareFaults(t *testing.T, dir string, c *faultyCommand) {
 	t.Helper()
 	write := func(name, text string) {
+		if err := os.MkdirAll(filepath.Join(dir, filepath.Dir(name)), 0o700); err != nil {
+			t.Fatal(err)
+		}
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -197,6 +212,21 @@ func prepareFaults(t *testing.T, dir string, c *faultyCommand) {
 	for name, text := range faultInputs {
 		write(name, text)
 	}
+}
+
+// errors are those that a step of the command fails with; nil is a short write.
+func (c *faultyCommand) errors(kind string) []error {
+	switch {
+	case c.part && kind == "create":
+		return []error{syscall.EACCES}
+	case c.part && (kind == "write" || kind == "rename"):
+		return []error{syscall.ENOSPC}
+	case c.part:
+		return nil
+	case kind == "write":
+		return []error{syscall.ENOSPC, syscall.EIO, nil}
+	}
+	return []error{syscall.ENOSPC, syscall.EIO}
 }
 
 // faultInputs are files that the program itself has written, by name.
@@ -221,9 +251,10 @@ func runFaulty(t *testing.T, c *faultyCommand, f *fault, seen func(target, besid
 func makeFaultInputs(t *testing.T) {
 	t.Helper()
 	for name, c := range map[string]faultyCommand{
-		"good.session":      {line: "run mixed/nt --session --hands 10 --seed 1 --save good.session"},
-		"good.play.session": {line: "play mixed/nt --seats 2 --policy call --seed 7 --save good.play.session", input: "call\n"},
-		"hands.phhs":        {line: "run mixed/nt --hands 10 --seed 1 --save hands.phhs"},
+		"good.session":            {line: "run mixed/nt --session --hands 10 --seed 1 --save good.session"},
+		"good.play.session":       {line: "play mixed/nt --seats 2 --policy call --seed 7 --save good.play.session", input: "call\n"},
+		"hands.phhs":              {line: "run mixed/nt --hands 10 --seed 1 --save hands.phhs"},
+		"parts/shard-2-of-2.part": {line: "run mixed/nt --hands 20 --seed 1 --shard 2/2 --out parts"},
 	} {
 		dir, code, _, stderr := runFaulty(t, &c, nil, nil)
 		text, err := os.ReadFile(filepath.Join(dir, name))
@@ -261,16 +292,12 @@ func TestFailingWrites(t *testing.T) {
 				t.Fatalf("%s: code %d, %s", c.line, code, stderr)
 			}
 			for _, target := range c.targets {
-				if text, err := os.ReadFile(filepath.Join(dir, target)); err != nil || len(whole[target]) == 0 || string(text) != whole[target][len(whole[target])-1] {
+				if text, err := os.ReadFile(filepath.Join(dir, target)); err != nil || len(whole[target]) == 0 || string(text) != last(whole[target]) {
 					t.Fatalf("%s: %s is not written: %v", c.line, target, err)
 				}
 			}
 			for _, kind := range []string{"create", "write", "sync", "close", "rename"} {
-				errs := []error{syscall.ENOSPC, syscall.EIO}
-				if kind == "write" {
-					errs = append(errs, nil) // a short write
-				}
-				for _, err := range errs {
+				for _, err := range c.errors(kind) {
 					for n := 1; ; n++ {
 						f := &fault{kind: kind, n: n, err: err}
 						if !faultOnce(t, c, f, whole) {
@@ -306,7 +333,7 @@ func faultOnce(t *testing.T, c *faultyCommand, f *fault, whole map[string][]stri
 	}
 	if f.err == nil && code == c.code && !strings.Contains(stderr, want) { // the rest was written after the short part
 		target := c.targets[0]
-		if text, err := os.ReadFile(filepath.Join(dir, target)); err != nil || string(text) != whole[target][len(whole[target])-1] {
+		if text, err := os.ReadFile(filepath.Join(dir, target)); err != nil || string(text) != last(whole[target]) {
 			t.Errorf("%s: %s is not whole: %v", what, target, err)
 		}
 		return true
@@ -361,6 +388,32 @@ func wholeVersion(c *faultyCommand, target, text string, versions []string) bool
 		}
 	}
 	return false
+}
+
+func last(list []string) string { return list[len(list)-1] }
+
+// A folder of --out that is a file, or that cannot be made, is an error before anything is computed.
+func TestOutFolders(t *testing.T) {
+	makeFaultInputs(t)
+	for _, c := range faultyCommands {
+		if !c.part {
+			continue
+		}
+		at := strings.LastIndex(c.line, "--out ")
+		c.line = c.line[:at] + "--out good.star"
+		dir, code, stdout, stderr := runFaulty(t, &c, nil, nil)
+		text, err := os.ReadFile(filepath.Join(dir, "good.star"))
+		if code != app.Cannot || stdout != "" || !strings.Contains(stderr, "good.star: not a directory") || err != nil || string(text) != ownGame {
+			t.Errorf("%s: code %d, %v, %s%s", c.line, code, err, stdout, stderr)
+		}
+		std, out, errs := fakeIO(nil)
+		std.FS, std.Stdin.Reader = history.OS, strings.NewReader(c.input)
+		std.MkdirAll = func(name string) error { return &fs.PathError{Op: "mkdir", Path: name, Err: syscall.EROFS} }
+		code = run(t.Context(), std, strings.Fields(c.line[:at]+"--out new"))
+		if code != app.Cannot || out.Len() > 0 || !strings.Contains(errs.String(), "new: read-only file system") {
+			t.Errorf("%s: code %d, %s%s", c.line, code, out, errs)
+		}
+	}
 }
 
 // A disk without locks is written all the same.

@@ -22,6 +22,7 @@ func newReplay() *app.Command {
 			Category:    app.SectionPlay,
 			Description: `Replays recorded hands and compares the final stacks and winnings with those in the file. A PATH is a file, a folder with all hand files below it, or '-' for standard input.`,
 			Flags: slices.Concat([]cli.Flag{
+				&cli.StringFlag{Name: "hand", Usage: "replay only the hand with number `N`, as its site numbers it or by its place in the file", DefaultText: "all"},
 				&cli.BoolFlag{Name: "lenient", Usage: "accept small errors, with a warning for each", Category: app.AdvancedCategory, DisableDefaultText: true},
 				&cli.BoolFlag{Name: "strict", Usage: "refuse hands in which something had to be inferred", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "explain", Usage: "list what was inferred, and where (text only)", DisableDefaultText: true},
@@ -49,6 +50,7 @@ func newReplay() *app.Command {
 			opts := replays.Options{
 				Rows:  tables,
 				Paths: c.Args().Slice(), Lenient: c.Bool("lenient"), Strict: c.Bool("strict"), Explain: c.Bool("explain"), Diff: c.Bool("diff"), FailFast: !c.Bool("keep-going"),
+				Hand:  c.String("hand"),
 				Stats: c.Bool("stats"), Summary: c.Bool("summary"), Key: c.String("anonymous"),
 				Workers: workers(c, std), Format: format, Show: c.Bool("show") && format == report.Text,
 			}
@@ -60,6 +62,8 @@ func newReplay() *app.Command {
 				return app.Usagef("replay needs a PATH, or '-' for standard input")
 			case slices.ContainsFunc(opts.Paths, replays.IsSession):
 				return app.Usagef("a .session file has inputs, not hands: 'cardroom run --resume FILE --save FILE.phhs' replays it and writes the hands")
+			case c.IsSet("hand") && (opts.Hand == "" || opts.Out.Dir != ""):
+				return app.Usagef("--hand needs the number of a hand, and cannot be used with --out")
 			case opts.Stats && opts.Summary:
 				return app.Usagef("--stats and --summary are separate results: choose one")
 			case opts.Workers < 1:

@@ -31,18 +31,19 @@ type replayer struct {
 	library *dsl.Library
 	player  *engine.Player
 	log     *hand.Log
+	chosen  *chosen        // nil for all hands
 	rows    *ledger.Writer // nil without --rows
 }
 
 // replayAll replays the hands of all files on several workers and hands out the rows in
 // the order of the files, one at a time.
 func replayAll(ctx context.Context, std *app.IO, opts Options, emit func(*handRow) error) error {
-	lib := library.New(std, nil)
+	lib, only := library.New(std, nil), choose(opts.Hand)
 	s := stream[*handRow]{
 		std: std, paths: opts.Paths, list: opts.files, workers: opts.Workers, options: history.Options{Lenient: opts.Lenient, Formats: formats.All},
 		unread: unreadable,
 		worker: func() func(string, *history.Hand, error) *handRow {
-			r := &replayer{std: std, opts: opts, library: lib}
+			r := &replayer{std: std, opts: opts, library: lib, chosen: only}
 			if opts.Show || opts.Stats || opts.Rows.Dir != "" {
 				r.log = &hand.Log{Decisions: opts.Rows.Dir != ""}
 			}
@@ -53,10 +54,26 @@ func replayAll(ctx context.Context, std *app.IO, opts Options, emit func(*handRo
 			return r.row
 		},
 	}
-	return s.run(ctx, func(file int, _ string, row *handRow) error {
-		row.number = int64(file)
-		return emit(row)
+	err := s.run(ctx, func(file int, _ string, row *handRow) error {
+		if row != nil {
+			row.number = int64(file)
+		}
+		if only == nil || row != nil && row.Hand == 0 { // a file that cannot be opened
+			return emit(row)
+		}
+		only.add(row)
+		return nil
 	})
+	if err != nil || only == nil {
+		return err
+	}
+	rows, err := only.found(opts.Paths)
+	for _, row := range rows {
+		if err := emit(row); err != nil {
+			return err
+		}
+	}
+	return err
 }
 
 // find finds the game of a record: one of the houses by its code or id, or one of
@@ -69,8 +86,12 @@ func (r *replayer) find(variant string, options map[string]string) (*plan.Game, 
 	return r.library.ForVariant(variant)
 }
 
-// row replays a hand; err is why it could not be read.
+// row replays a hand; err is why it could not be read. It is nil for a hand that is not wanted.
 func (r *replayer) row(name string, rec *history.Hand, err error) *handRow {
+	numbered, ok := r.chosen.wants(rec, err != nil)
+	if !ok {
+		return nil
+	}
 	if err != nil {
 		return unreadable(name, rec.Number, err)
 	}
@@ -78,6 +99,7 @@ func (r *replayer) row(name string, rec *history.Hand, err error) *handRow {
 		r.log.Events, r.log.Decided = r.log.Events[:0], r.log.Decided[:0]
 	}
 	row := replayOne(name, r.player, rec)
+	row.numbered = numbered
 	if r.opts.Strict && row.Verdict == verdictOK && len(row.Inferred) > 0 {
 		row.Verdict, row.Err = verdictInferred, row.Inferred[0]
 	}

@@ -40,10 +40,12 @@ type Options struct {
 	Diff    bool
 	// FailFast stops at the first hand that is not ok.
 	FailFast bool
-	Workers  int
-	Show     bool // tell each hand in full
-	Rows     dataset.Options
-	Format   string
+	// Hand is the number of the only hand that is replayed, "" for all.
+	Hand    string
+	Workers int
+	Show    bool // tell each hand in full
+	Rows    dataset.Options
+	Format  string
 	// Out is where the shard of a summary is written as a part.
 	Out   shards.Out
 	Shard simulate.Shard
@@ -89,6 +91,8 @@ type handRow struct {
 	// to its end.
 	Rows   *ledger.Loose
 	number int64 // of the file among those that are read, from 0
+	// numbered: the record gives the hand the number that --hand names.
+	numbered bool
 	// Told is the hand in a dealer's words, "" unless it is to be shown.
 	Told string
 }
@@ -447,6 +451,9 @@ func Replay(ctx context.Context, std *app.IO, opts Options) error {
 		return nil
 	})
 	p.Stop()
+	if lost := new(absent); errors.As(err, &lost) {
+		return err // before anything is printed
+	}
 	if err == nil {
 		err = kept.finish()
 	}

@@ -1,0 +1,94 @@
+package replays
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+
+	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/engine/history"
+)
+
+// chosen finds the hand that --hand names: by the number that the record gives it, and where no
+// hand has that number, by its place in its file. Workers ask it at the same time.
+type chosen struct {
+	id    string
+	place int64 // 0 where the id is not the number of a place
+
+	mu    sync.Mutex
+	seen  int64
+	named string // the number of some hand, "" where no record has one
+
+	byNumber, byPlace []*handRow
+}
+
+func choose(id string) *chosen {
+	if id == "" {
+		return nil
+	}
+	c := &chosen{id: id}
+	if n, err := strconv.ParseInt(id, 10, 64); err == nil && n > 0 {
+		c.place = n
+	}
+	return c
+}
+
+// wants reports whether a hand may be the one. unread is set for a hand that cannot be read, of which only
+// the place is known.
+func (c *chosen) wants(rec *history.Hand, unread bool) (numbered, ok bool) {
+	if c == nil {
+		return false, true
+	}
+	id := ""
+	if !unread {
+		id = rec.HandID.String()
+	}
+	c.mu.Lock()
+	c.seen++
+	if c.named == "" {
+		c.named = id
+	}
+	c.mu.Unlock()
+	return id == c.id, id == c.id || int64(rec.Number) == c.place
+}
+
+// add keeps a hand that may be the one; nil is one that is not.
+func (c *chosen) add(row *handRow) {
+	switch {
+	case row == nil:
+	case row.numbered:
+		c.byNumber = append(c.byNumber, row)
+	default:
+		c.byPlace = append(c.byPlace, row)
+	}
+}
+
+// found are the hands that are the one: several where files give the same number.
+func (c *chosen) found(paths []string) ([]*handRow, error) {
+	switch {
+	case len(c.byNumber) > 0:
+		return c.byNumber, nil
+	case len(c.byPlace) > 0:
+		return c.byPlace, nil
+	}
+	return nil, &absent{c, strings.Join(paths, ", ")}
+}
+
+// absent is the error of a hand that is not there.
+type absent struct {
+	*chosen
+	in string
+}
+
+func (a *absent) Error() string {
+	return fmt.Sprintf("--hand %s: none of %s in %s has this number", a.id, figures.Counted(a.seen, "hand"), a.in)
+}
+
+// Hint says which numbers hands have.
+func (a *absent) Hint() string {
+	if a.named != "" {
+		return fmt.Sprintf("use the number that the site gave the hand, such as %s, or its place in the file, from 1", a.named)
+	}
+	return "these hands have no numbers of their own: use the place of the hand in the file, from 1"
+}
