@@ -421,17 +421,9 @@ func Replay(ctx context.Context, std *app.IO, opts Options) error {
 	}
 	defer tables.files.Discard()
 	var sum tally
-	var kept *kept
-	if opts.Out.Dir != "" {
-		if kept, err = keepPart(std, &opts); err != nil {
-			return err
-		}
-		sum.merge(&kept.before.tally)
-		for _, one := range out {
-			if s, ok := one.(*sums); ok {
-				s.merge(&kept.before.sums)
-			}
-		}
+	kept, err := out.resume(std, &opts, &sum)
+	if err != nil {
+		return err
 	}
 	err = replayAll(ctx, std, opts, func(row *handRow) error {
 		p.Done.Add(1)
@@ -470,6 +462,24 @@ func Replay(ctx context.Context, std *app.IO, opts Options) error {
 		}
 	}
 	return sum.outcome()
+}
+
+// resume begins the part of --out with what the folder has of it; without --out it is nil.
+func (all replayOutputs) resume(std *app.IO, opts *Options, sum *tally) (*kept, error) {
+	if opts.Out.Dir == "" {
+		return nil, nil
+	}
+	k, err := keepPart(std, opts)
+	if err != nil {
+		return nil, err
+	}
+	sum.merge(&k.before.tally)
+	for _, one := range all {
+		if s, ok := one.(*sums); ok {
+			s.merge(&k.before.sums)
+		}
+	}
+	return k, nil
 }
 
 // tables are the files of --rows, and who numbers the hands in them.
