@@ -3,6 +3,7 @@
 package books
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -75,13 +76,47 @@ func printRules(std *app.IO, opts RulesOptions) error {
 	if err != nil {
 		return err
 	}
-	if opts.For == forPlayers || opts.For == "" && opts.Format == report.HTML && !subject.house {
-		return printWalls(std, subject, &opts)
-	}
-	book, err := subject.book(std, &opts)
+	return (&sheets{subject: subject, loads: std}).print(std, opts)
+}
+
+// Pages are the rule sheet of a game in several formats; its scripts are loaded once.
+func Pages(std *app.IO, opts RulesOptions, formats ...string) (out []string, err error) {
+	opts.Format = formats[len(formats)-1]
+	subject, err := find(std, &opts)
 	if err != nil {
-		return err
+		return nil, err
 	}
+	s := &sheets{subject: subject, loads: std}
+	for _, opts.Format = range formats {
+		var text bytes.Buffer
+		to := *std
+		to.Stdout = term.NewStream(&text)
+		if err := s.print(&to, opts); err != nil {
+			return nil, err
+		}
+		to.Stdout.Flush()
+		out = append(out, text.String())
+	}
+	return out, nil
+}
+
+// sheets prints what a subject has, in any format.
+type sheets struct {
+	*subject
+	loads *app.IO
+	made  *docs.Book // nil until it is needed
+}
+
+func (s *sheets) print(std *app.IO, opts RulesOptions) (err error) {
+	if opts.For == forPlayers || opts.For == "" && opts.Format == report.HTML && !s.house {
+		return printWalls(std, s.subject, &opts)
+	}
+	if s.made == nil {
+		if s.made, err = s.book(s.loads, &opts); err != nil {
+			return err
+		}
+	}
+	book := s.made
 	printed := book.Condensed()
 	if opts.Clauses {
 		printed.Clauses = book.Clauses
@@ -93,7 +128,7 @@ func printRules(std *app.IO, opts RulesOptions) error {
 		std.Stdout.Printf("%s", docs.Markdown(printed, opts.Source))
 	case report.HTML:
 		if opts.For == "" {
-			printed.Walls = subject.walls(std, &opts).Walls
+			printed.Walls = s.walls(std, &opts).Walls
 		}
 		std.Stdout.Printf("%s", docs.HTML(printed, opts.Source))
 	default:

@@ -54,6 +54,8 @@ type Desk struct {
 	seed  uint64
 	works chan struct{}
 
+	listed func() ([]*plan.Game, error)
+
 	writing sync.Mutex // the text that is being written
 	work    *editor.Workspace
 }
@@ -74,6 +76,7 @@ func New(ctx context.Context, std *app.IO, own []string, seed uint64) *Desk {
 		base.LoadTimeout, base.CallTimeout = loadTime, callTime
 	}
 	d := &Desk{ctx: ctx, std: &base, own: own, seed: seed, works: make(chan struct{}, mostWorks)}
+	d.listed = sync.OnceValues(func() ([]*plan.Game, error) { return library.Games(ctx, d.begin(ctx, nil).std) })
 	d.work = editor.New(editor.Host{Library: d.openLibrary, Reference: d.reference, Scripts: func() []string { return nil }})
 	return d
 }
@@ -218,9 +221,8 @@ func (d *Desk) find(name, script string, set map[string]string) (*plan.Game, err
 	return game, err
 }
 
-func (d *Desk) games() ([]*plan.Game, error) {
-	return library.Games(d.ctx, d.begin(d.ctx, nil).std)
-}
+// games are those of the houses, which stay as they are.
+func (d *Desk) games() ([]*plan.Game, error) { return d.listed() }
 
 // long does work that may take long, of which few are done at a time.
 func (d *Desk) long(ctx context.Context, a *protocol.Answer, texts texts, tell protocol.Progress, do func(std *app.IO) error) error {

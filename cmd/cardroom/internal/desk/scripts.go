@@ -186,20 +186,12 @@ func (d *Desk) sheet(ctx context.Context, r *protocol.Request, a *protocol.Answe
 	if r.For != "" && r.For != books.Readers[0] && r.For != books.Readers[1] {
 		return refuse(protocol.Illegal, "use players or floor", "for must be players or floor, not %.40q", r.For)
 	}
-	print := func(format string) (string, error) {
-		t := d.begin(ctx, texts)
-		err := books.Rules(ctx, t.std, books.RulesOptions{Game: name, Stakes: r.Stakes, Set: r.Set, For: r.For, Format: format})
-		_, err = t.end(a, err)
-		return t.out.String(), err
-	}
-	if a.Markdown, err = print(report.Markdown); err != nil {
+	t := d.begin(ctx, texts)
+	pages, err := books.Pages(t.std, books.RulesOptions{Game: name, Stakes: r.Stakes, Set: r.Set, For: r.For}, report.Markdown, report.HTML)
+	if _, err := t.end(a, err); err != nil {
 		return err
 	}
-	page, err := print(report.HTML)
-	if err != nil {
-		return err
-	}
-	a.HTML, a.Style = part(page, "<body", "</body>"), part(page, "<style", "</style>")
+	a.Markdown, a.HTML, a.Style = pages[0], part(pages[1], "<body", "</body>"), part(pages[1], "<style", "</style>")
 	return nil
 }
 

@@ -179,9 +179,9 @@ func (s *site) api(ctx context.Context, r *web.Request, reply *web.Reply) {
 	}
 	reply.Begin(web.Header{{"Content-Type", "application/x-ndjson"}, {"Cache-Control", "no-store"}})
 	var out bytes.Buffer
-	sending := &progress{write: func(line []byte) { _, _ = reply.Write(line) }}
-	err := s.server.AnswerWith(ctx, &out, r.Body, sending.tell)
-	sending.end()
+	sending := protocol.ProgressLines(func(line []byte) { _, _ = reply.Write(line) })
+	err := s.server.AnswerWith(ctx, &out, r.Body, sending.Tell)
+	sending.End()
 	if err == nil {
 		_, _ = reply.Write(out.Bytes())
 	}

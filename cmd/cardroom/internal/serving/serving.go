@@ -101,9 +101,9 @@ func untilAnswered(ctx context.Context, s *protocol.Server, line []byte, next <-
 	answered := make(chan error, 1)
 	go func() {
 		var out bytes.Buffer
-		sending := &progress{write: write}
-		err := s.AnswerWith(ctx, &out, line, sending.tell)
-		sending.end()
+		sending := protocol.ProgressLines(write)
+		err := s.AnswerWith(ctx, &out, line, sending.Tell)
+		sending.End()
 		write(out.Bytes())
 		answered <- err
 	}()

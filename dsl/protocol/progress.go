@@ -1,4 +1,4 @@
-package serving
+package protocol
 
 import (
 	"sync"
@@ -6,16 +6,19 @@ import (
 	"cardroom/engine/rows"
 )
 
-// progress writes lines that say how far work is, until the answer is there.
-type progress struct {
+// Lines are lines on the progress of work, which end when the answer is there.
+type Lines struct {
 	write func(line []byte)
 
 	mu    sync.Mutex
 	ended bool
 }
 
-// tell writes a line about the work of a request.
-func (p *progress) tell(id string, part float64, note string) {
+// ProgressLines are lines that write gets one by one.
+func ProgressLines(write func(line []byte)) *Lines { return &Lines{write: write} }
+
+// Tell writes a line about the work of a request.
+func (p *Lines) Tell(id string, part float64, note string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.ended {
@@ -31,8 +34,8 @@ func (p *progress) tell(id string, part float64, note string) {
 	}
 }
 
-// end stops writing.
-func (p *progress) end() {
+// End stops writing.
+func (p *Lines) End() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.ended = true

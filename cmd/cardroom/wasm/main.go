@@ -1,0 +1,78 @@
+//go:build js && wasm
+
+// Command wasm is the engine for browsers: the messages of 'cardroom serve', answered in a
+// Web Worker. It calls cardroomReady with a function that takes a message as text and a
+// function that gets texts: how far the work is, and at last the answer.
+//
+//	GOOS=js GOARCH=wasm go build -ldflags='-s -w' -trimpath -o cardroom.wasm ./cmd/cardroom/wasm
+package main
+
+import (
+	"bytes"
+	"context"
+	crand "crypto/rand"
+	"encoding/binary"
+	"io/fs"
+	"strings"
+	"syscall/js"
+	"time"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/desk"
+	"cardroom/cmd/cardroom/internal/term"
+	"cardroom/dsl/protocol"
+)
+
+func main() {
+	var seed [8]byte
+	_, _ = crand.Read(seed[:])
+	// Numbers of JavaScript are exact up to 2^53.
+	s := protocol.New(desk.New(context.Background(), browser(), nil, binary.BigEndian.Uint64(seed[:])>>11).Options())
+	js.Global().Call("cardroomReady", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		go answer(s, args[0].String(), args[1])
+		return nil
+	}))
+	select {}
+}
+
+// answer answers a message, and passes on how far the work is.
+func answer(s *protocol.Server, message string, to js.Value) {
+	var out bytes.Buffer
+	progress := protocol.ProgressLines(func(line []byte) { to.Invoke(string(line)) })
+	err := s.AnswerWith(context.Background(), &out, []byte(message), progress.Tell)
+	progress.End()
+	if err != nil {
+		panic(err)
+	}
+	to.Invoke(out.String())
+}
+
+// browser is what commands may touch in a browser: the time, and nothing else.
+func browser() *app.IO {
+	return &app.IO{
+		Streams: term.Streams{
+			Stdin:  term.Input{Reader: strings.NewReader("")},
+			Stdout: term.NewStream(&bytes.Buffer{}),
+			Stderr: term.NewStream(&bytes.Buffer{}),
+			Now:    time.Now,
+		},
+		FS:     noFiles{},
+		Getenv: func(string) string { return "" },
+		CPUs:   1,
+	}
+}
+
+// noFiles has no file.
+type noFiles struct{}
+
+func (noFiles) Open(name string) (fs.File, error) {
+	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+}
+
+func (noFiles) Stat(name string) (fs.FileInfo, error) {
+	return nil, &fs.PathError{Op: "stat", Path: name, Err: fs.ErrNotExist}
+}
+
+func (noFiles) ReadDir(name string) ([]fs.DirEntry, error) {
+	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+}
