@@ -69,7 +69,8 @@ func shrink(g *plan.Game, size Size) error {
 		down, up bool
 		board    uint16 // the boards on which cards lie
 	} // what has been dealt since the last round
-	hole, board, whole := 0, 0, 0
+	hole, whole := 0, 0
+	var board onBoards
 	for i := range g.Steps {
 		st := &g.Steps[i]
 		keep := true
@@ -102,7 +103,9 @@ func shrink(g *plan.Game, size Size) error {
 			}
 			keep = before[i] < size.rounds() && on&^street.board != 0
 			street.board |= on
-			board += one(keep)
+			if keep {
+				board.add(on)
+			}
 		case plan.Asks:
 			keep = before[i] < size.rounds() && shrinkAsk(st, hole)
 			if n, _ := st.Changes(); keep {
@@ -150,6 +153,25 @@ func shrinkAsk(st *plan.Step, hole int) bool {
 	return !st.Exposes() && loses == 0 || hole > 1
 }
 
+// onBoards is how many cards lie on each board.
+type onBoards [plan.MaxBoards]int
+
+func (b *onBoards) add(on uint16) {
+	for k := range b {
+		b[k] += int(on >> k & 1)
+	}
+}
+
+// most is the largest number on one of the boards that may play, 0 for any.
+func (b *onBoards) most(boards uint16) (n int) {
+	for k := range b {
+		if boards == 0 || boards>>k&1 != 0 {
+			n = max(n, b[k])
+		}
+	}
+	return n
+}
+
 func one(is bool) int {
 	if is {
 		return 1
@@ -180,7 +202,7 @@ func roundsBefore(g *plan.Game) []int {
 // shrinkRankings makes rankings of hands as small as the cards that there are
 // left. With few cards only pairs and their like count: any two cards would be a
 // flush or none.
-func shrinkRankings(g *plan.Game, hole, board int) error {
+func shrinkRankings(g *plan.Game, hole int, board onBoards) error {
 	for i := range g.Steps {
 		st := &g.Steps[i]
 		if o := st.Bet.Openers; o != nil {
@@ -196,7 +218,7 @@ func shrinkRankings(g *plan.Game, hole, board int) error {
 		sd := *st.Show
 		sd.Parts = slices.Clone(sd.Parts)
 		for k := range sd.Parts {
-			p, err := shrinkPart(&sd.Parts[k], hole+board)
+			p, err := shrinkPart(&sd.Parts[k], hole, &board)
 			if err != nil {
 				return fmt.Errorf("%s cannot be made small: %w", g.Name, err)
 			}
@@ -207,10 +229,10 @@ func shrinkRankings(g *plan.Game, hole, board int) error {
 	return nil
 }
 
-// shrinkPart is a part for hands of at most n cards, and what is tried in its place.
-func shrinkPart(of *plan.Part, n int) (*plan.Part, error) {
+// shrinkPart is a part for hands of at most so many hole cards and those of one board, and what is tried in its place.
+func shrinkPart(of *plan.Part, hole int, board *onBoards) (*plan.Part, error) {
 	p := *of
-	r, err := smaller(p.Ranking, n)
+	r, err := smaller(p.Ranking, hole+board.most(p.Boards))
 	if err != nil {
 		return nil, err
 	}
@@ -219,7 +241,7 @@ func shrinkPart(of *plan.Part, n int) (*plan.Part, error) {
 		p.Floor = &plan.Openers{Name: p.Floor.Name, Ranking: r, Least: rank.Strength(r.Count()/2 + 1)}
 	}
 	if p.Else != nil {
-		if p.Else, err = shrinkPart(p.Else, n); err != nil {
+		if p.Else, err = shrinkPart(p.Else, hole, board); err != nil {
 			return nil, err
 		}
 	}

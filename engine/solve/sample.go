@@ -24,6 +24,8 @@ type Sample struct {
 	Buckets int // in each round of betting
 	Deals   int
 	Seed    uint64
+	// Learned is how many iterations a [Learner] will make, for the estimate of its memory.
+	Learned int
 	// Actors play for some seats, by seat of the tree: what they do is no decision of the game.
 	Actors map[int]Actor
 }
@@ -268,20 +270,28 @@ const mostAlong = 200
 
 // deal adds everything that can happen in a deal.
 func (s *sampler) deal(ctx context.Context, n int) {
+	if !s.begin(n) {
+		return
+	}
+	s.visit(ctx, 0, 0)
+	if s.o.Dealt != nil {
+		s.o.Dealt(int64(n + 1))
+	}
+}
+
+// begin begins a deal at the first level.
+func (s *sampler) begin(n int) bool {
 	s.number = n
 	l := s.level(0)
 	if err := s.start(&l.h, n); err != nil {
 		s.stop(err)
-		return
+		return false
 	}
 	clear(l.mem)
 	clear(l.chosen)
 	copy(l.seqs, s.root)
 	s.log.Events = s.log.Events[:0]
-	s.visit(ctx, 0, 0)
-	if s.o.Dealt != nil {
-		s.o.Dealt(int64(n + 1))
-	}
+	return true
 }
 
 // level is the memory for the state after so many actions.
@@ -305,15 +315,12 @@ func (s *sampler) visit(ctx context.Context, depth int, path uint64) {
 		s.over(l)
 		return
 	}
-	if l.d.Seat < 0 {
-		s.stop(fmt.Errorf("the dealer has to decide: %s", l.h.Legal()))
+	if !s.decides(depth) {
 		return
 	}
 	seat := int(l.d.Seat)
 	actor := s.of.Actors[seat]
 	switch {
-	case depth >= mostAlong:
-		s.stop(errors.New("the hand does not end"))
 	case actor != nil:
 		a, err := s.ask(actor, depth)
 		if err != nil {
@@ -348,6 +355,19 @@ func (s *sampler) visit(ctx context.Context, depth int, path uint64) {
 	}
 }
 
+// decides reports whether a seat has to decide, in a hand that can still end.
+func (s *sampler) decides(depth int) bool {
+	switch l := s.levels[depth]; {
+	case l.d.Seat < 0:
+		s.stop(fmt.Errorf("the dealer has to decide: %s", l.h.Legal()))
+	case depth >= mostAlong:
+		s.stop(errors.New("the hand does not end"))
+	default:
+		return true
+	}
+	return false
+}
+
 // options is what a seat may do.
 func (s *sampler) options(l *sampled) []hand.Action {
 	return enumerate.Actions(l.actions[:0], &l.h, &l.d, &s.small.Options)
@@ -370,8 +390,18 @@ func (s *sampler) ask(a Actor, depth int) (hand.Action, error) {
 	return a.Act(&l.h, &l.d, &chance)
 }
 
-// act takes an action, after which the seat's last sequence is seq.
+// act takes an action, after which the seat's last sequence is seq, and adds what follows.
 func (s *sampler) act(ctx context.Context, depth int, a hand.Action, path uint64, seq int32) {
+	if s.take(depth, a, seq) {
+		s.visit(ctx, depth+1, path)
+	} else if s.err == nil {
+		s.node(ctx)
+		s.g.Redeals++ // everybody has back what the next deal is played for
+	}
+}
+
+// take takes an action: the next level has the state after it. It is false where that leads to a new deal.
+func (s *sampler) take(depth int, a hand.Action, seq int32) bool {
 	l, t := s.levels[depth], s.level(depth+1)
 	l.a = a
 	t.h = l.h
@@ -379,7 +409,7 @@ func (s *sampler) act(ctx context.Context, depth int, a hand.Action, path uint64
 	s.log.Events = s.log.Events[:0]
 	if err := t.h.Apply(a); err != nil {
 		s.stop(err)
-		return
+		return false
 	}
 	seat := int(l.d.Seat)
 	copy(t.seqs, l.seqs)
@@ -392,12 +422,7 @@ func (s *sampler) act(ctx context.Context, depth int, a hand.Action, path uint64
 	if l.d.Kind == hand.Chosen {
 		t.chosen[seat] = then(l.chosen[seat], word(&a))
 	}
-	if slices.ContainsFunc(s.log.Events, func(e hand.Event) bool { return e.Kind == hand.Redealt }) {
-		s.node(ctx)
-		s.g.Redeals++
-		return // everybody has back what the next deal is played for
-	}
-	s.visit(ctx, depth+1, path)
+	return !slices.ContainsFunc(s.log.Events, func(e hand.Event) bool { return e.Kind == hand.Redealt })
 }
 
 // pathWord is an action as everybody sees it, whatever the amounts: of those that are offered the one that is
@@ -527,9 +552,9 @@ func (f *Profile) Fresh(ctx context.Context, deals int) (*Fresh, error) {
 	}
 	s.frozen, s.looked, s.missed = true, 0, 0
 	s.chance, s.seqs, s.pays = 1, nil, nil
-	nodes, ends, redeals := g.Nodes, g.Terminals, g.Redeals
+	nodes, ends, redeals, chance := g.Nodes, g.Terminals, g.Redeals, 1/float64(g.Buckets.Deals)
 	defer func() {
-		s.frozen, s.seqs, s.pays, s.err = false, nil, nil, nil
+		s.frozen, s.seqs, s.pays, s.err, s.chance = false, nil, nil, nil, chance
 		g.Nodes, g.Terminals, g.Redeals = nodes, ends, redeals
 	}()
 	s.o.MaxNodes = math.MaxInt64
@@ -623,7 +648,9 @@ func EstimateSample(ctx context.Context, small *enumerate.Small, of Sample) (*Si
 		}
 		sets += float64(ways)
 	}
-	sets = min(sets, times*float64(s.looked))
+	if of.Learned == 0 {
+		sets = min(sets, times*float64(s.looked))
+	}
 	r.Bytes = int64(r.Ends*perSampledEnd*float64(len(small.Stacks))/2) + int64(sets)*bytesPerSet + int64(all*len(small.Stacks)*len(s.buckets.Rounds))*bytesPerView
 	return r, nil
 }
