@@ -60,6 +60,7 @@ var schemaLines = []string{
 	"solve banked/threecard --json", "solve banked/threecard --policy call --until 0.02 --json", "diff banked/threecard --solve --each-option --json",
 	"solve angies/lowball --size kuhn --json", "solve angies/lowball --size kuhn --policy 2=call --show 2 --json", "solve gallery/one-mans-trash --size kuhn --iterations 5 --json",
 	"solve angies/draw5 --buckets 3 --deals 100 --iterations 20 --show 1 --policy 1=call --json", "solve good.star --size kuhn --buckets 3 --iterations 20 --json",
+	"solve angies/draw5 --buckets 3 --deals 100 --sampling external --iterations 20 --json",
 	"diff angies/lowball --b sevens=void --hands 50 --seed 1 --json", "diff angies/holdem sanrafael/holdem --rules-only --json",
 	"diff angies/lowball --b sevens=void --seed 7 --hand 105 --json", "diff angies/holdem angies/holdem --hands 1 --seed 1 --json", "diff angies/holdem casino/omaha --hands 5 --seed 1 --json",
 }
@@ -73,6 +74,7 @@ var interruptedLines = []string{
 	"test elresbalon --json --seed 1", "test endless_test.star --json", "check good.star --json", "check --exhaustive good.star --json",
 	"diff angies/holdem angies/razz --seed 1 --json",
 	"solve angies/holdem --until 0 --iterations 100000000 --json", "solve angies/draw5 --buckets 3 --deals 100 --until 0 --iterations 100000000 --json",
+	"solve angies/draw5 --buckets 3 --deals 100 --sampling external --iterations 100000000 --json",
 }
 
 func TestSchemas(t *testing.T) {

@@ -27,7 +27,7 @@ const bankCategory = "Games against a bank"
 // readSample reads how a game is sampled, and what is usual then.
 func readSample(c *cli.Context, e *solving.Effort) (s solving.Sample, err error) {
 	s = solving.Sample{Buckets: c.Int("buckets"), Deals: c.Int("deals"), Seed: c.Uint64("seed")}
-	for _, name := range []string{"deals", "seed"} {
+	for _, name := range []string{"deals", "seed", "sampling"} {
 		if c.IsSet(name) && !c.IsSet("buckets") {
 			return s, app.Usagef("--%s needs --buckets N", name)
 		}
@@ -41,6 +41,18 @@ func readSample(c *cli.Context, e *solving.Effort) (s solving.Sample, err error)
 		return s, app.Usagef("--deals must be 1 to 10,000,000, not %d", s.Deals)
 	case c.IsSet("hand"):
 		return s, app.Usagef("--buckets cannot be used with --hand, which is solved exactly")
+	}
+	switch word := c.String("sampling"); word {
+	case "fixed":
+	case "external":
+		s.External = true
+		for _, name := range []string{"until", "method"} {
+			if c.IsSet(name) {
+				return s, app.Usagef("--%s cannot be used with --sampling external, which makes --iterations", name)
+			}
+		}
+	default:
+		return s, app.Usagef("--sampling must be fixed or external, not %q", word)
 	}
 	if !c.IsSet("until") && !c.IsSet("iterations") {
 		e.Until = solving.UsualUntil
@@ -99,6 +111,7 @@ func newSolve() *app.Command {
 				&cli.StringFlag{Name: "bets", Usage: "bet and raise `SIZES` times the pot, or all for every amount", DefaultText: "0.5,1, and all in", Category: handCategory},
 				&cli.IntFlag{Name: "buckets", Usage: "solve the game with its whole deck: of all deals take some, and put the hands of each round into `N` buckets by their strength", DefaultText: "solve a small version", Category: sampleCategory},
 				&cli.IntFlag{Name: "deals", Usage: "with --buckets, take `N` deals", Value: solving.DefaultSample().Deals, Category: sampleCategory},
+				&cli.StringFlag{Name: "sampling", Usage: "with --buckets, solve --deals deals (fixed), or learn from new cards in each iteration (external)", Value: "fixed", Category: sampleCategory},
 				&cli.Uint64Flag{Name: "seed", Usage: "with --buckets, draw the deals by `SEED`", Value: solving.DefaultSample().Seed, Category: sampleCategory},
 				&cli.IntFlag{Name: "show", Usage: "show the first `N` decisions of each seat"},
 				&cli.StringSliceFlag{Name: "policy", Usage: "compute what a seat that plays by a policy loses, `SEAT=POLICY`; repeatable"},

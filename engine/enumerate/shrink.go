@@ -97,15 +97,7 @@ func shrink(g *plan.Game, size Size) error {
 			*dealt = true
 			hole += one(keep)
 		case plan.Board:
-			on := st.On
-			if on == 0 {
-				on = 1<<plan.MaxBoards - 1
-			}
-			keep = before[i] < size.rounds() && on&^street.board != 0
-			street.board |= on
-			if keep {
-				board.add(on)
-			}
+			keep = before[i] < size.rounds() && board.lie(st.On, &street.board)
 		case plan.Asks:
 			keep = before[i] < size.rounds() && shrinkAsk(st, hole)
 			if n, _ := st.Changes(); keep {
@@ -156,10 +148,19 @@ func shrinkAsk(st *plan.Step, hole int) bool {
 // onBoards is how many cards lie on each board.
 type onBoards [plan.MaxBoards]int
 
-func (b *onBoards) add(on uint16) {
+// lie lays a card on boards, 0 for all, if one of them has none yet on this street.
+func (b *onBoards) lie(on uint16, street *uint16) bool {
+	if on == 0 {
+		on = 1<<plan.MaxBoards - 1
+	}
+	if on&^*street == 0 {
+		return false
+	}
+	*street |= on
 	for k := range b {
 		b[k] += int(on >> k & 1)
 	}
+	return true
 }
 
 // most is the largest number on one of the boards that may play, 0 for any.

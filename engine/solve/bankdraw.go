@@ -167,7 +167,7 @@ func (x *draws) solve() error {
 
 // replies is how often player and banker reply to each other at most, and closeEnough what is left to gain when they stop.
 const (
-	replies     = 40
+	replies     = 48
 	closeEnough = 1e-4
 )
 

@@ -25,6 +25,12 @@ def results(program, *args):
     return json.loads(done.stdout)
 
 
+def number(form, value):
+    """A number of four decimals, without the sign of a zero."""
+    text = form.format(value)
+    return text.replace("-", "") if not text.strip("+-0.") else text
+
+
 def pot_game(program, game):
     """The row of a pot game, or None."""
     r = results(program, "diff", game, "--solve", "--each-option")
@@ -34,13 +40,13 @@ def pot_game(program, game):
     prices, gap = [], own["exploitability"] * len(own["values"])
     for o in others:
         if "price" in o and max(map(abs, o["price"])) > o["error_at_most"]:
-            prices.append(f"`{o['rules']}` " + " / ".join(f"{v:+.4f}" for v in o["price"]))
+            prices.append(f"`{o['rules']}` " + " / ".join(number("{:+.4f}", v) for v in o["price"]))
     if not others:
         text = "has no options"
     else:
         text = "; ".join(prices) or f"none of {len(others)}"
     star = "" if own["bounds"] else " *"
-    values = " | ".join(f"{v:.4f}" for v in own["values"])
+    values = " | ".join(number("{:.4f}", v) for v in own["values"])
     return f"| {game}{star} | {r['unit']} | {values} | {gap:.4f} | {text} |"
 
 

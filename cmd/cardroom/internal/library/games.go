@@ -64,12 +64,24 @@ func Find(std *app.IO, name string, set map[string]string) (*plan.Game, *dsl.Lib
 	}
 	game, err := lib.Find(ref)
 	if err != nil {
+		if menu, _ := Menu(New(std, set), name); menu != nil {
+			return nil, nil, menuAsked(menu)
+		}
 		return nil, nil, AsTyped(err, name, ref)
 	}
 	if ref != name {
 		game = GameAsTyped(game, name, ref)
 	}
 	return game, lib, nil
+}
+
+// menuAsked says that a menu is named where one of its games is needed.
+func menuAsked(m *plan.Menu) error {
+	var names []string
+	for _, g := range m.Games {
+		names = append(names, g.ID)
+	}
+	return app.UsageHint(m.ID+" is a choice of games, not one game", "name one of its games: "+strings.Join(names, ", "))
 }
 
 // Menu finds the menu that the user means by name, nil if it is none: one of a house, or of

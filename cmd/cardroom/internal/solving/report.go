@@ -114,10 +114,10 @@ func (r *result) print(std *app.IO) {
 	}
 	report.Sentence(w, "%s, %s, built in %s; %s (%s) in %s; %s of memory.",
 		figures.Counted(r.Tree.Nodes, "node"), figures.Counted(int64(r.Tree.AllInfoSets()), "information set"), figures.Seconds(r.Built),
-		figures.Counted(int64(r.Iterations), "iteration"), r.method, figures.Seconds(r.Solved), megabytes(r.Tree.Bytes()))
+		figures.Counted(int64(r.Iterations), "iteration"), r.how(), figures.Seconds(r.Solved), megabytes(r.Tree.Bytes()))
 	if !r.Complete {
 		std.Note("interrupted: this is how far it came")
-	} else if r.Result.Exploitability > r.opts.Effort.Until {
+	} else if r.Result.Exploitability > r.opts.Effort.Until && !r.learned {
 		std.Note("not yet at %g: raise --iterations", r.opts.Effort.Until)
 	}
 	r.printLosses(std)
@@ -260,7 +260,7 @@ func (r *result) writeJSON(std *app.IO) error {
 		{Name: "hands", Value: r.Tree.Terminals},
 		{Name: "redeals", Value: r.Tree.Redeals},
 		{Name: "information_sets", Value: r.Tree.AllInfoSets()},
-		{Name: "method", Value: r.method.String()},
+		{Name: "method", Value: r.how()},
 		{Name: "iterations", Value: r.Iterations},
 		{Name: "seconds", Value: figures.Rounded((r.Built + r.Solved).Seconds(), 3)},
 		{Name: "bytes", Value: r.Tree.Bytes()},

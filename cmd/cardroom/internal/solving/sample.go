@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
@@ -23,6 +24,8 @@ type Sample struct {
 	Seed    uint64
 	Bets    []float64 // nil for the usual sizes
 	Exact   bool      // every amount may be bet
+	// External has each iteration deal new cards; Deals are those on which it is measured.
+	External bool
 }
 
 // DefaultSample is what solve --buckets does without flags.
@@ -47,16 +50,17 @@ func (o *Options) sampled(ctx context.Context, std *app.IO, game *plan.Game, lib
 	if asked != nil && len(small.Stacks) != 2 {
 		return app.Usagef("--policy with --buckets is for two seats, not for %d", len(small.Stacks))
 	}
-	s := &Solution{Game: game, Small: small, Complete: true, method: o.Effort.Method}
-	if err := o.buildSample(ctx, std, s, nil); err != nil {
+	s := &Solution{Game: game, Small: small, Complete: true, method: o.Effort.Method, learned: o.Sample.External}
+	solution, others := o.solveSample, o.Sample.Deals/10
+	if s.learned {
+		solution, others = o.learn, o.Sample.Deals/2
+	}
+	if err := solution(ctx, std, s); err != nil {
 		return err
 	}
-	began := std.Now()
-	o.Effort.improve(ctx, std, s)
-	s.Solved = std.Now().Sub(began)
 	r := &result{Solution: s, opts: o}
 	if s.Complete && !s.Tree.Buckets.All {
-		s.fresh, err = s.Profile.Fresh(ctx, max(100, s.Tree.Buckets.Deals/10))
+		s.fresh, err = s.Profile.Fresh(ctx, max(100, others))
 		if err != nil && ctx.Err() == nil {
 			return err
 		}
@@ -74,6 +78,55 @@ func (o *Options) sampled(ctx context.Context, std *app.IO, game *plan.Game, lib
 		return err
 	}
 	return ctx.Err()
+}
+
+// solveSample solves the game of some deals.
+func (o *Options) solveSample(ctx context.Context, std *app.IO, s *Solution) error {
+	if err := o.buildSample(ctx, std, s, nil); err != nil {
+		return err
+	}
+	began := std.Now()
+	o.Effort.improve(ctx, std, s)
+	s.Solved = std.Now().Sub(began)
+	return nil
+}
+
+// learn solves the game from new deals in each iteration. An interruption ends that: what was learned so far is
+// measured then.
+func (o *Options) learn(ctx context.Context, std *app.IO, s *Solution) error {
+	of := o.sample(nil)
+	of.Learned = o.Effort.Iterations
+	if err := o.announce(ctx, std, s, of); err != nil {
+		return err
+	}
+	began := std.Now()
+	bar := std.StartProgress("deals", int64(of.Deals))
+	build := solve.Options{Words: true, MaxNodes: o.Effort.MaxNodes, MaxBytes: o.Effort.MaxBytes}
+	build.Judged = func(n int64) { bar.Done.Store(n) }
+	l, err := solve.NewLearner(ctx, s.Small, build, of)
+	bar.Stop()
+	if err != nil {
+		return o.sampleFault(ctx, std, s, err, bar.Done.Load())
+	}
+	s.Built = std.Now().Sub(began)
+	began = std.Now()
+	bar = std.StartProgress("iterations", int64(o.Effort.Iterations))
+	for err == nil && l.Iterations < o.Effort.Iterations {
+		err = l.Learn(ctx, min(200, o.Effort.Iterations-l.Iterations))
+		bar.Done.Store(int64(l.Iterations))
+	}
+	bar.Stop()
+	if s.Complete = ctx.Err() == nil; err != nil && s.Complete {
+		return o.sampleFault(ctx, std, s, err, 0)
+	}
+	s.Iterations, s.Solved = l.Iterations, std.Now().Sub(began)
+	if s.Profile, err = l.Profile(context.WithoutCancel(ctx)); err != nil {
+		return o.sampleFault(ctx, std, s, err, 0)
+	}
+	s.Tree = s.Profile.Game
+	s.Result = s.Tree.Check(s.Profile)
+	s.Result.Certain = s.Result.Certain && s.Tree.Buckets.All
+	return nil
 }
 
 // sampledGame is the game whose deals are sampled: the game as it is, with few chips, or a small one.
@@ -107,23 +160,50 @@ func (o *Options) sampledGame(game *plan.Game) (*enumerate.Small, error) {
 	return small, nil
 }
 
-// buildSample makes the tree of a sampled game, in which some seats may play by policies.
-func (o *Options) buildSample(ctx context.Context, std *app.IO, s *Solution, actors map[int]solve.Actor) error {
-	of := solve.Sample{Buckets: o.Sample.Buckets, Deals: o.Sample.Deals, Seed: o.Sample.Seed, Actors: actors}
-	name := fmt.Sprintf("%s, size %s, %d buckets", s.Game.ID, s.Small.Size, of.Buckets)
-	large := func(size *solve.Size) error {
+// sample says how the game is sampled. Some seats may play by policies.
+func (o *Options) sample(actors map[int]solve.Actor) solve.Sample {
+	return solve.Sample{Buckets: o.Sample.Buckets, Deals: o.Sample.Deals, Seed: o.Sample.Seed, Actors: actors}
+}
+
+// announce says how large a sampled game is about, and refuses it if it is too large.
+func (o *Options) announce(ctx context.Context, std *app.IO, s *Solution, of solve.Sample) error {
+	size, err := solve.EstimateSample(ctx, s.Small, of)
+	if err != nil {
+		unbuilt(ctx, std, 0, 0, "")
+		return buildFault(ctx, s, err)
+	}
+	name := o.sampleName(s)
+	o.Effort.note(std, "%s: about %s nodes, at most %s of memory; the limits are %s nodes and %s", name,
+		figures.Grouped(int64(size.Nodes)), megabytes(size.Bytes), figures.Grouped(o.Effort.MaxNodes), megabytes(o.Effort.MaxBytes))
+	if size.Nodes > float64(o.Effort.MaxNodes) || size.Bytes > o.Effort.MaxBytes {
 		return app.UsageHint(fmt.Sprintf("%s, has about %s nodes and takes at most %s of memory", name, figures.Grouped(int64(size.Nodes)), megabytes(size.Bytes)), sampleHint)
 	}
+	return nil
+}
+
+func (o *Options) sampleName(s *Solution) string {
+	return fmt.Sprintf("%s, size %s, %d buckets", s.Game.ID, s.Small.Size, o.Sample.Buckets)
+}
+
+// sampleFault is why a sampled game has no solution. done is how many deals were looked at.
+func (o *Options) sampleFault(ctx context.Context, std *app.IO, s *Solution, err error, done int64) error {
+	var tooLarge *solve.TooLargeError
+	switch {
+	case ctx.Err() != nil:
+		unbuilt(ctx, std, done, int64(o.Sample.Deals), "deals")
+		return ctx.Err()
+	case errors.As(err, &tooLarge):
+		return app.UsageHint(fmt.Sprintf("%s: %v", o.sampleName(s), err), sampleHint)
+	}
+	return buildFault(ctx, s, err)
+}
+
+// buildSample makes the tree of a sampled game, in which some seats may play by policies.
+func (o *Options) buildSample(ctx context.Context, std *app.IO, s *Solution, actors map[int]solve.Actor) error {
+	of := o.sample(actors)
 	if actors == nil {
-		size, err := solve.EstimateSample(ctx, s.Small, of)
-		if err != nil {
-			unbuilt(ctx, std, 0, 0, "")
-			return buildFault(ctx, s, err)
-		}
-		o.Effort.note(std, "%s: about %s nodes, at most %s of memory; the limits are %s nodes and %s", name,
-			figures.Grouped(int64(size.Nodes)), megabytes(size.Bytes), figures.Grouped(o.Effort.MaxNodes), megabytes(o.Effort.MaxBytes))
-		if size.Nodes > float64(o.Effort.MaxNodes) || size.Bytes > o.Effort.MaxBytes {
-			return large(size)
+		if err := o.announce(ctx, std, s, of); err != nil {
+			return err
 		}
 	}
 	began := std.Now()
@@ -133,15 +213,8 @@ func (o *Options) buildSample(ctx context.Context, std *app.IO, s *Solution, act
 	build.Dealt = func(n int64) { bar.Done.Store(int64(of.Deals) + n) }
 	tree, err := solve.BuildSample(ctx, s.Small, build, of)
 	bar.Stop()
-	var tooLarge *solve.TooLargeError
-	switch {
-	case ctx.Err() != nil:
-		unbuilt(ctx, std, bar.Done.Load()/2, int64(of.Deals), "deals")
-		return ctx.Err()
-	case errors.As(err, &tooLarge):
-		return app.UsageHint(fmt.Sprintf("%s: %v", name, err), sampleHint)
-	case err != nil:
-		return buildFault(ctx, s, err)
+	if err != nil {
+		return o.sampleFault(ctx, std, s, err, bar.Done.Load()/2)
 	}
 	s.Tree, s.Built = tree, std.Now().Sub(began)
 	return nil
@@ -170,35 +243,50 @@ func (r *result) abstraction() []string {
 	if b.All {
 		deals = "all orders of the deck"
 	}
-	out := []string{
-		fmt.Sprintf("Not exact: this is an abstract game of %s, in which each seat knows its hands by at most %s of strength in each round.", deals, figures.Counted(int64(b.Number), "bucket")),
-		"The bounds and the exploitability are measured against the best reply in that game, and hold there only. A seat remembers its buckets and all actions, but not how many cards others drew; " +
-			"cards are chosen for the strongest hand.",
+	const remembers = "A seat remembers its buckets and all actions, but not how many cards others drew; cards are chosen for the strongest hand."
+	out := []string{fmt.Sprintf("Not exact: this is an abstract game of %s, in which each seat knows its hands by at most %s of strength in each round.", deals, figures.Counted(int64(b.Number), "bucket"))}
+	switch {
+	case !r.learned:
+		out = append(out, "The bounds and the exploitability are measured against the best reply in that game, and hold there only. "+remembers)
+	case b.All:
+		out = append(out, "Each iteration followed some lines of one order of the deck, drawn at random. The bounds and the exploitability are exact for the abstract game, over all orders. "+remembers)
+	default:
+		out[0] = fmt.Sprintf("Not exact: this is an abstract game, in which each seat knows its hands by at most %s of strength in each round. Each iteration learned from another deal, seed %d.", figures.Counted(int64(b.Number), "bucket"), b.Seed)
+		out = append(out, fmt.Sprintf("Values and exploitability are those of %s that nothing was learned from. The best replies know these deals, so they win more there than in the abstract game. %s", figures.Counted(int64(b.Deals), "deal"), remembers))
 	}
 	if f := r.fresh; f != nil {
-		var words []string
-		for seat, v := range f.Value {
-			words = append(words, fmt.Sprintf("seat %d has %s ± %s, and %s ± %s more by its best reply", seat+1, number(v, 3), number(f.ValueOff[seat], 3), number(f.Gain[seat], 3), number(f.GainOff[seat], 3)))
-		}
-		out = append(out, fmt.Sprintf("On %s that the game does not have: %s. %.1f %% of the decisions are new there, where a seat checks or calls.", figures.Counted(int64(f.Deals), "deal"), words[0]+"; "+joined(words[1:]), 100*f.Unknown))
+		out = append(out, r.elsewhere(f))
 	}
 	return out
 }
 
-func joined(words []string) (out string) {
-	for i, w := range words {
-		if i > 0 {
-			out += "; "
-		}
-		out += w
+// elsewhere says what strategies and best replies win on deals that are in no tree.
+func (r *result) elsewhere(f *solve.Fresh) string {
+	var words []string
+	for seat, v := range f.Value {
+		words = append(words, fmt.Sprintf("seat %d has %s ± %s, and %s ± %s more by its best reply", seat+1, number(v, 3), number(f.ValueOff[seat], 3), number(f.Gain[seat], 3), number(f.GainOff[seat], 3)))
 	}
-	return out
+	where, tail := "that the game does not have", ""
+	if r.learned {
+		gain, off := 0.0, 0.0
+		for seat, v := range f.Gain {
+			gain += v / float64(len(f.Gain))
+			off += float64(f.GainOff[seat]) / float64(len(f.Gain))
+		}
+		where = "that neither the strategies nor the best replies know"
+		tail = fmt.Sprintf(" The exploitability in the abstract game is between %s ± %s and %s.", number(max(0, gain), 3), number(off, 3), number(r.Result.Exploitability, 3))
+	}
+	return fmt.Sprintf("On %s %s: %s.%s %.1f %% of the decisions are new there, where a seat checks or calls.", figures.Counted(int64(f.Deals), "deal"), where, strings.Join(words, "; "), tail, 100*f.Unknown)
 }
 
 // abstract is the abstraction as an object.
 func (r *result) abstract() []rows.Pair {
 	b := r.Tree.Buckets
-	fields := []rows.Pair{{Name: "buckets", Value: b.Number}, {Name: "deals", Value: b.Deals}, {Name: "all_deals", Value: b.All}}
+	sampling := "fixed"
+	if r.learned {
+		sampling = "external"
+	}
+	fields := []rows.Pair{{Name: "sampling", Value: sampling}, {Name: "buckets", Value: b.Number}, {Name: "deals", Value: b.Deals}, {Name: "all_deals", Value: b.All}}
 	if !b.All {
 		fields = append(fields, rows.Pair{Name: "seed", Value: b.Seed})
 	}

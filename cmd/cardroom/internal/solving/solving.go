@@ -73,6 +73,15 @@ type Solution struct {
 	method        solve.Method
 	sub           *solve.Subgame // of a recorded hand; nil for a small game
 	fresh         *solve.Fresh   // of a sampled game, nil for none
+	learned       bool           // by external sampling, from other deals than those of the tree
+}
+
+// how is the method in words.
+func (s *Solution) how() string {
+	if s.learned {
+		return "external sampling"
+	}
+	return s.method.String()
 }
 
 // number is what a seat of the tree is called, from 1.
