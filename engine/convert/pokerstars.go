@@ -2,6 +2,7 @@ package convert
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"cardroom/engine/betting"
@@ -57,7 +58,7 @@ func writePokerStars(h *Hand) (*Text, error) {
 		return nil, err
 	}
 	w := &stars{h: h, b: &strings.Builder{}, stud: len(h.Record.Blinds) == 0, street: make([]heldCards, h.Record.N())}
-	if w.sign = h.Record.CurrencySymbol; w.sign == "" && h.inMoney() {
+	if w.sign = h.Record.CurrencySymbol; w.sign == "" && h.inMoney() && !w.tournament() {
 		w.sign = "$"
 	}
 	for _, a := range h.Record.Blinds {
@@ -111,15 +112,46 @@ func (w *stars) header(title, limit string) {
 	if text, ok := history.Value[string](rec, history.KeyCap); ok {
 		capped = " - " + w.sign + text + " Cap - "
 	}
-	fmt.Fprintf(w.b, ": %s %s (%s/%s%s %s)", title, limit, w.m(low), w.m(high), capped, rec.Currency)
+	place, play := "", ""
+	switch {
+	case w.tournament():
+		place = " Tournament #" + rec.Event + ","
+		if rec.Level > 0 {
+			limit += " - Level " + roman(rec.Level)
+		}
+	case w.sign == "":
+		play = "(Play Money) "
+	}
+	fmt.Fprintf(w.b, ":%s %s %s (%s/%s%s)", place, title, limit, w.m(low), w.m(high), strings.TrimRight(capped+" "+rec.Currency, " "))
 	if rec.Year > 0 {
 		t := int64(rec.Time.Seconds())
-		fmt.Fprintf(w.b, " - %04d/%02d/%02d %d:%02d:%02d %s", rec.Year, rec.Month, rec.Day, t/3600, t/60%60, t%60, rec.TimeZoneAbbr)
+		date := fmt.Sprintf("%04d/%02d/%02d %d:%02d:%02d %s", rec.Year, rec.Month, rec.Day, t/3600, t/60%60, t%60, rec.TimeZoneAbbr)
+		w.b.WriteString(" - " + strings.TrimRight(date, " "))
 	}
-	fmt.Fprintf(w.b, "\nTable '%s' %d-max Seat #%d is the button\n", rec.TableID.String(), max(rec.N(), int(rec.SeatCount)), w.h.chair(rec.N()-1))
+	fmt.Fprintf(w.b, "\nTable '%s' %d-max %sSeat #%d is the button\n", rec.TableID.String(), max(rec.N(), int(rec.SeatCount)), play, w.h.chair(rec.N()-1))
 	for _, player := range w.h.byChair() {
 		fmt.Fprintf(w.b, "Seat %d: %s (%s in chips)\n", w.h.chair(player), w.h.name(player), w.m(rec.Starting[player]))
 	}
+}
+
+// tournament reports whether the hand is one of a tournament that has a number.
+func (w *stars) tournament() bool {
+	_, err := strconv.ParseUint(w.h.Record.Event, 10, 64)
+	return err == nil && w.h.Record.CurrencySymbol == ""
+}
+
+// roman is a level of a tournament.
+func roman(n int64) string {
+	var b strings.Builder
+	for _, r := range []struct {
+		value int64
+		text  string
+	}{{100, "C"}, {90, "XC"}, {50, "L"}, {40, "XL"}, {10, "X"}, {9, "IX"}, {5, "V"}, {4, "IV"}, {1, "I"}} {
+		for ; n >= r.value && b.Len() < 20; n -= r.value {
+			b.WriteString(r.text)
+		}
+	}
+	return b.String()
 }
 
 // postWords are the forced bets as PokerStars calls them.
@@ -127,18 +159,30 @@ var postWords = map[post]string{
 	ante: "the ante", deadPost: "dead", smallBlind: "small blind", bigBlind: "big blind", buttonBlind: "button blind", straddle: "straddle",
 }
 
-// posts writes what was posted.
+// posts writes what was posted, the small blind before the big one.
 func (w *stars) posts() {
-	names := w.h.posts()
+	names, big := w.h.posts(), ""
 	for i := range w.h.Events {
 		e := &w.h.Events[i]
 		switch e.Kind {
 		case hand.CarriedOver:
 			fmt.Fprintf(w.b, "Cash Drop to Pot : total %s\n", w.m(e.Amount))
 		case hand.Posted, hand.PostedAnte, hand.PostedDead:
-			what := "posts " + postWords[names.of(e)]
-			fmt.Fprintf(w.b, "%s: %s %s%s\n", w.h.name(int(e.Seat)), strings.TrimRight(what, " "), w.m(e.Amount), w.allIn(e))
+			what := names.of(e)
+			line := fmt.Sprintf("%s: %s %s%s\n", w.h.name(int(e.Seat)), strings.TrimRight("posts "+postWords[what], " "), w.m(e.Amount), w.allIn(e))
+			if what == bigBlind && big == "" {
+				big = line
+				continue
+			}
+			w.b.WriteString(line)
+			if what == smallBlind {
+				w.b.WriteString(big)
+				big = "-"
+			}
 		}
+	}
+	if big != "-" {
+		w.b.WriteString(big)
 	}
 }
 

@@ -67,3 +67,52 @@ func TestPseudonyms(t *testing.T) {
 		t.Errorf("%q of %q", rec.Players, rec.Author)
 	}
 }
+
+// PokerStars' text names a tournament with its level, and says that money is not real; no
+// word is left out where the record has it, and no blank stands for one that it has not.
+func TestHeaderOfPokerStars(t *testing.T) {
+	log := &hand.Log{}
+	there := replay.NewPlayer(find, log)
+	const rest = "Seat 1: ana (1500 in chips)\nSeat 4: bo (980 in chips)\nbo: posts small blind 50\nana: posts big blind 100\n" +
+		"*** HOLE CARDS ***\nbo: folds\nUncalled bet (50) returned to ana\nana collected 100 from pot\n*** SUMMARY ***\nTotal pot 100 | Rake 0\n"
+	for _, c := range []struct{ head, want string }{
+		{
+			"PokerStars Game #7: Hold'em No Limit (50/100) - 2012/05/28 18:05:09 ET\nTable 'Io' 6-max (Play Money) Seat #4 is the button\n",
+			"PokerStars Hand #7: Hold'em No Limit (50/100) - 2012/05/28 18:05:09 ET\nTable 'Io' 6-max (Play Money) Seat #4 is the button\n",
+		},
+		{
+			"PokerStars Hand #8: Tournament #991, $1.00+$0.10 USD Hold'em No Limit - Level XIV (50/100) - 2012/05/28 0:05:09\nTable '991 3' 9-max Seat #4 is the button\n",
+			"PokerStars Hand #8: Tournament #991, Hold'em No Limit - Level XIV (50/100) - 2012/05/28 0:05:09\nTable '991 3' 9-max Seat #4 is the button\n",
+		},
+		{
+			"***** Hand History for Game 9 *****\nNL Texas Hold'em $22 USD Buy-in Trny:12 Level:12  Blinds(50/100) - Thursday, May 12, 17:41:57 EDT 2016\nTable P (12) Table #41 (Real Money)\nSeat 4 is the button\n",
+			"PokerStars Hand #9: Tournament #12, Hold'em No Limit - Level XII (50/100) - 2016/05/12 17:41:57 EDT\nTable 'P (12) Table #41 (Real Money)' 2-max Seat #4 is the button\n",
+		},
+	} {
+		text := c.head + rest
+		if strings.HasPrefix(text, "*") {
+			text = strings.NewReplacer("(1500 in chips)", "( 1,500 )", "(980 in chips)", "( 980 )", ": posts", " posts", ": folds", " folds",
+				"*** HOLE CARDS ***", "** Dealing down cards **", "ana collected 100 from pot", "ana wins 150 chips", "Uncalled bet (50) returned to ana\n", "").Replace(text)
+			text, _, _ = strings.Cut(text, "*** SUMMARY")
+		}
+		var rec history.Hand
+		if err := history.NewSource("head", []byte(text), options).Next(&rec); err != nil {
+			t.Fatal(err)
+		}
+		log.Events = log.Events[:0]
+		if row := there.Play(&rec); !row.OK {
+			t.Fatal(row.Err)
+		}
+		for i := range convert.Targets {
+			if target := &convert.Targets[i]; target.Name == "pokerstars" {
+				out, err := target.Write(&convert.Hand{Record: &rec, Played: there.Hand(), Events: log.Events})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !strings.HasPrefix(string(out.Bytes), c.want) {
+					t.Errorf("%s\nwant %s", out.Bytes, c.want)
+				}
+			}
+		}
+	}
+}

@@ -86,7 +86,9 @@ func newer(l *scribe.Lines, rest, name []byte, low, high int64, tournament bool)
 			limit = scribe.Fixed
 		}
 	}
-	if !tournament {
+	if tournament {
+		l.Chips()
+	} else {
 		l.Currency(rest)
 	}
 	l.Play(game, limit, low, high)
@@ -126,7 +128,9 @@ func stakes(l *scribe.Lines, rest, after []byte, low, high int64, tournament boo
 			l.Cap(amount)
 		}
 	}
-	if !tournament {
+	if tournament {
+		l.Chips()
+	} else {
 		l.Currency(rest)
 	}
 	l.Play(game, limit, low, high)

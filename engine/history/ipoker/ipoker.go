@@ -33,14 +33,17 @@ type parser struct {
 
 // Length finds the end of the next game element.
 func (p *parser) Length(text []byte, last bool) int {
-	if i := bytes.Index(text, []byte("</game>")); i >= 0 {
-		return i + len("</game>")
+	if i := bytes.Index(text, []byte(end)); i >= 0 {
+		return i + len(end)
 	}
 	if last {
 		return len(text)
 	}
 	return 0
 }
+
+// end stands behind a hand.
+const end = "</game>"
 
 type general struct {
 	Kind     string `xml:"gametype"`
@@ -99,16 +102,22 @@ func (p *parser) Read(h *history.Hand, text []byte) error {
 		return history.ErrNoHand
 	}
 	if i := bytes.Index(text[:open], []byte("<general>")); i >= 0 {
-		if end := bytes.Index(text[i:open], []byte("</general>")); end >= 0 {
+		if n := bytes.Index(text[i:open], []byte("</general>")); n >= 0 {
 			var g general
-			if err := xml.Unmarshal(text[i:i+end+len("</general>")], &g); err == nil {
+			if err := xml.Unmarshal(text[i:i+n+len("</general>")], &g); err == nil {
 				p.kind, p.name, p.cash, p.coin = g.Kind, g.Table, g.Place == "" && g.Code == "", g.Currency
 			}
 		}
 	}
 	var g game
-	decoder := xml.NewDecoder(bytes.NewReader(text[open:]))
-	if err := decoder.Decode(&g); err != nil {
+	whole, cut := text[open:], !bytes.Contains(text[open:], []byte(end))
+	if cut { // the end of the file may be missing
+		whole = append(bytes.Clone(whole), end...)
+	}
+	decoder := xml.NewDecoder(bytes.NewReader(whole))
+	if err := decoder.Decode(&g); cut && err != nil {
+		return h.ErrorAt(history.Pos(len(text)), history.CodeBroken, "the hand breaks off", "")
+	} else if err != nil {
 		var syntax *xml.SyntaxError
 		msg := err.Error()
 		if errors.As(err, &syntax) {
@@ -117,7 +126,11 @@ func (p *parser) Read(h *history.Hand, text []byte) error {
 		return h.ErrorAt(history.Pos(open+int(decoder.InputOffset())), history.CodeLine, "not XML: "+msg, "")
 	}
 	p.place(&g, text)
-	return p.tell(&g)
+	err := p.tell(&g)
+	if cut && err == nil {
+		h.Infer(history.Pos(len(text)), "the end of the hand, which the file leaves out")
+	}
+	return err
 }
 
 // place notes where each action stands.
@@ -177,6 +190,7 @@ func (p *parser) table(g *game) error {
 		kind = p.kind
 	}
 	h.Venue, h.HandID = "iPoker", scribe.ID([]byte(g.Code))
+	s.DateInWords([]byte(g.General.Start))
 	if p.name != "" {
 		h.TableID = history.TextID(p.name)
 	}
@@ -199,6 +213,8 @@ func (p *parser) table(g *game) error {
 	if p.cash {
 		s.Money()
 		h.Currency = p.coin
+	} else {
+		s.Chips()
 	}
 	s.Play(what, limit, low, high)
 	return nil
@@ -312,7 +328,9 @@ func (p *parser) act(a *action) error {
 	case "4":
 		s.Check(seat, a.at)
 	case "8", "9", "10", "11", "12", "13", "14": // sits out, comes, leaves
-		s.Away(seat)
+		if s.Away(seat); s.Put(seat) > 0 {
+			s.Fold(seat, a.at)
+		}
 	default:
 		return p.h.ErrorAt(a.at, history.CodeLine, "no action has the type "+a.Type, "")
 	}

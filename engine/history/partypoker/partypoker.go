@@ -177,9 +177,32 @@ func game(l *scribe.Lines, line []byte) error {
 	if !found {
 		low, high = 0, 0 // the blinds that are posted say it
 	}
-	if !bytes.Contains(line, []byte("ournament")) && !bytes.Contains(line, []byte("Trny")) {
+	if bytes.Contains(line, []byte("ournament")) || bytes.Contains(line, []byte("Trny")) {
+		l.Chips()
+		place(l, line)
+	} else {
 		l.Currency(line)
 	}
 	l.Play(game, limit, low, high)
+	if dash := bytes.LastIndex(line, []byte("- ")); dash >= 0 {
+		l.DateInWords(bytes.TrimLeft(line[dash+2:], "* "))
+	}
 	return nil
+}
+
+// place notes the number and the level of a tournament: "Trny:125049467 Level:12",
+// "Tournament #78669312 …".
+func place(l *scribe.Lines, line []byte) {
+	h := l.Hand()
+	for _, word := range []string{"Trny:", "ournament #"} {
+		if _, number, ok := bytes.Cut(line, []byte(word)); ok {
+			number = bytes.TrimLeft(number, " ")
+			if _, n := scribe.Number(number); n > 0 {
+				h.Event = l.Word(number[:n])
+			}
+		}
+	}
+	if _, level, ok := bytes.Cut(line, []byte("Level:")); ok {
+		h.Level, _ = scribe.Number(bytes.TrimLeft(level, " "))
+	}
 }

@@ -103,7 +103,12 @@ func header(l *scribe.Lines, line []byte) error {
 			return l.Fail(l.Pos(rest), history.CodeGame, "the stakes are not there", "")
 		}
 	}
-	if !tournament {
+	if tournament {
+		l.Chips()
+		if _, level, ok := bytes.Cut(rest, []byte("Level ")); ok {
+			h.Level = roman(level)
+		}
+	} else {
 		l.Currency(rest)
 	}
 	if cap := bytes.Index(rest, []byte(" Cap")); cap >= 0 && cap < len(rest)-len(after)+40 {
@@ -116,6 +121,26 @@ func header(l *scribe.Lines, line []byte) error {
 	l.Play(game, limit, low, high)
 	l.Date(after)
 	return nil
+}
+
+// figures are those of Roman numbers.
+var figures = []byte("IVXLC")
+
+// roman is the number at the head of a text in Roman figures, 0 for none.
+func roman(text []byte) (n int64) {
+	last := int64(0)
+	for _, c := range text {
+		at := bytes.IndexByte(figures, c)
+		if at < 0 {
+			break
+		}
+		v := [...]int64{1, 5, 10, 50, 100}[at]
+		if n += v; last < v {
+			n -= 2 * last
+		}
+		last = v
+	}
+	return n
 }
 
 // oneBlind finds the stakes of a game with one blind or with antes only: "(Button Blind

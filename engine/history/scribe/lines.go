@@ -196,6 +196,14 @@ func (l *Lines) Read(h *history.Hand, text []byte) error {
 		l.infer(0, "each raise is taken to name the chips put in, not the total bet")
 		return nil
 	}
+	if bad.Code == history.CodePot && l.short && l.rake >= 0 {
+		l.inFull = true
+		ok := again(false, nil)
+		if l.inFull = false; ok {
+			l.infer(0, "calls that are smaller than the bet are taken to call it in full")
+			return nil
+		}
+	}
 	if l.strange > 0 {
 		return l.Fail(l.strange, history.CodeWho, "somebody acts who is not in the list of seats", "")
 	}
@@ -424,6 +432,9 @@ func (l *Lines) seat(line []byte) error {
 	if n == 0 || !ok {
 		return l.Line(l.Here(), line)
 	}
+	if bytes.HasSuffix(rest, []byte(" ()")) { // somebody who has no chips yet
+		return l.Seat(number, bytes.TrimRight(rest[:len(rest)-2], " "), 0, true, l.Here())
+	}
 	for end := len(rest); ; {
 		open := bytes.LastIndexByte(rest[:end], '(')
 		if open < 1 {
@@ -447,6 +458,13 @@ func (l *Lines) table(line []byte) {
 		if number, n := Number(bytes.TrimPrefix(line[i+len("Seat "):], []byte("#"))); n > 0 {
 			l.Button(number)
 		}
+	}
+	if i := bytes.Index(line, []byte("-max")); i > 0 && l.h.SeatCount == 0 {
+		from := i
+		for from > 0 && line[from-1]-'0' <= 9 {
+			from--
+		}
+		l.h.SeatCount, _ = Number(line[from:i])
 	}
 	if l.h.TableID.Kind != history.IDNone {
 		return

@@ -138,6 +138,7 @@ type Scribe struct {
 	rake      int64 // of the file, -1
 	added     int64 // put into the pot by the house
 	cents     bool  // amounts are of money, not of chips
+	whole     bool  // they are chips of a tournament
 	within    bool  // what was collected has the uncalled bet in it
 
 	collected [seating.Max]int64 // by pot
@@ -150,6 +151,9 @@ type Scribe struct {
 	raws  map[string]string
 	site  string
 	putIn bool // raises give the chips put in, not the size of the whole bet
+
+	short  bool // somebody has called less than the bet, and had more
+	inFull bool // such calls are taken to call the bet
 
 	runs  int // boards that the file tells apart
 	runAt history.Pos
@@ -174,9 +178,9 @@ func (s *Scribe) Begin(h *history.Hand) {
 	s.game, s.limit = Game{}, NoLimit
 	s.small, s.big, s.fixedS, s.fixedB, s.cap, s.bringIn, s.added = 0, 0, 0, 0, 0, 0, 0
 	s.button, s.bigSeat, s.smallSeat, s.antes = 0, noSeat, noSeat, 0
-	s.pot, s.rake, s.cents, s.within, s.lots = -1, -1, false, false, 0
+	s.pot, s.rake, s.cents, s.whole, s.within, s.lots = -1, -1, false, false, false, 0
 	s.collected = [seating.Max]int64{}
-	s.site, s.runs, s.asides = "", 0, s.asides[:0]
+	s.site, s.runs, s.asides, s.short = "", 0, s.asides[:0], false
 }
 
 // Hand is the hand that is being written down.
@@ -194,6 +198,9 @@ func (s *Scribe) Play(g Game, l Limit, low, high int64) {
 
 // Site names the value of the option site of the games, "" for the default.
 func (s *Scribe) Site(name string) { s.site = name }
+
+// Chips says that amounts are chips of a tournament, whatever money its file names besides.
+func (s *Scribe) Chips() { s.whole = true }
 
 // Money says that amounts are money, which goes down to a hundredth.
 func (s *Scribe) Money() { s.cents = true }
@@ -450,6 +457,12 @@ func (s *Scribe) Check(i int, at history.Pos) { s.event(evCheck, i, 0, at) }
 func (s *Scribe) Call(i int, amount int64, at history.Pos) {
 	if p := &s.seats[i]; p.dead > 0 && amount == s.level()-p.wager-p.dead {
 		s.live(i, at)
+	}
+	p := &s.seats[i]
+	if full := s.level() - p.wager; amount < full && p.put+amount < p.stack {
+		if s.short = true; s.inFull {
+			amount = min(full, p.stack-p.put)
+		}
 	}
 	s.event(evCall, i, amount, at)
 	s.pay(i, amount).wager += amount
@@ -920,7 +933,7 @@ func (s *Scribe) settle() error {
 		rake := max(s.rake, 0)
 		name := fmt.Sprintf("the uncalled %s of %s", s.text(over), p.name)
 		switch {
-		case s.within && p.won >= over, s.rake >= 0 && p.won > over && total == won+rake,
+		case s.within && p.won >= over, s.rake < 0 && p.won >= over && s.lastLot() == over, s.rake >= 0 && p.won > over && total == won+rake,
 			s.rake < 0 && p.won >= over && won > total-over && won <= total:
 			p.back += over
 			p.won -= over
@@ -937,6 +950,9 @@ func (s *Scribe) settle() error {
 			total -= over
 			s.h.Infer(0, name+", which the file leaves out")
 		}
+	}
+	if s.rake < 0 && !s.collects() && s.lots == 0 && total > 0 {
+		return s.h.ErrorAt(0, history.CodeBroken, "the hand breaks off: nobody has collected anything", "")
 	}
 	if s.rake < 0 {
 		s.rake = total - won
@@ -999,6 +1015,15 @@ func (s *Scribe) tooMuchBack() {
 		s.h.Infer(0, fmt.Sprintf("the uncalled %s of %s, in which the file has %s of the pot", s.text(over), p.name, s.text(more)))
 	}
 	p.back = over
+}
+
+// lastLot is what was collected of the last of several pots that the file tells apart: what
+// nobody has called may stand there as a side pot of its own.
+func (s *Scribe) lastLot() int64 {
+	if s.lots < 2 {
+		return 0
+	}
+	return s.collected[s.lots-1]
 }
 
 // uncollect takes an uncalled bet out of the last of the pots that the file tells apart.
@@ -1080,7 +1105,7 @@ func (s *Scribe) fullBlind() int64 {
 	posted := int64(0)
 	if s.bigSeat >= 0 {
 		p := &s.seats[s.bigSeat]
-		if p.put < p.stack || p.blind > s.headerBlind() {
+		if header := s.headerBlind(); p.put < p.stack || header > 0 && p.blind > header {
 			return p.blind
 		}
 		posted = p.blind
@@ -1269,7 +1294,7 @@ func (s *Scribe) rakeText() string {
 func (s *Scribe) rescale(h *history.Hand) error {
 	h.Scale = Unit
 	scales := []int64{100, Unit}
-	if !s.cents {
+	if !s.cents || s.whole {
 		scales = []int64{1, 100, Unit}
 	}
 	var err error

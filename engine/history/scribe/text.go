@@ -83,6 +83,9 @@ func (t *Text) bracket(part []byte, open int) ([]cards.Card, history.Pos, error)
 	if t.tongues && (1+n >= len(part) || part[1+n] != ']') {
 		cs, n = t.foreignCards(part[1:])
 	}
+	if bytes.IndexByte(part, ']') < 0 {
+		return nil, t.Here(), t.Fail(t.Pos(part), history.CodeBroken, "the hand breaks off within the cards", "")
+	}
 	if 1+n >= len(part) || part[1+n] != ']' {
 		return nil, t.Here(), t.Fail(t.Pos(part[min(1+n, len(part)-1):]), history.CodeFace, "not a card", "cards are a rank and a suit: Ah, Td")
 	}
@@ -143,7 +146,7 @@ func Trim(line []byte) []byte {
 // Date finds "2019/01/31 12:00:00 CET", with dashes or dots too, and notes it.
 func (t *Text) Date(rest []byte) {
 	h := t.h
-	for k := 0; k+19 <= len(rest); k++ {
+	for k := 0; k+18 <= len(rest); k++ {
 		d := rest[k:]
 		if d[4] != '/' && d[4] != '-' || d[7] != d[4] || d[10] != ' ' && d[10] != '-' {
 			continue
@@ -160,21 +163,61 @@ func (t *Text) Date(rest []byte) {
 	}
 }
 
+const months = "JanFebMarAprMayJunJulAugSepOctNovDec"
+
+// DateInWords notes a date such as "Saturday, April 11, 13:57:03 EDT 2015", "20-Apr-2012
+// 20:42:31", "18 01 2016 18:29:43" and "2016-01-18 18:29:43".
+func (s *Scribe) DateInWords(part []byte) {
+	var year, month int64
+	var days [2]int64    // numbers that may be a day, in order
+	n, first := 0, false // the year stands first
+	for word := range bytes.FieldsFuncSeq(part, func(r rune) bool { return r == ' ' || r == ',' || r == '-' }) {
+		v, k := Number(word)
+		switch {
+		case len(word) >= 3 && k == 0 && month == 0:
+			if at := bytes.Index([]byte(months), word[:3]); at >= 0 && at%3 == 0 {
+				month = int64(at/3) + 1
+			}
+		case k == 4 && len(word) == 4 && year == 0 && v >= 1990 && v < 2100:
+			year = v
+			first = n == 0 && month == 0
+		case k > 0 && k == len(word) && v <= 31 && n < len(days):
+			days[n] = v
+			n++
+		}
+	}
+	switch {
+	case month != 0:
+	case first:
+		month, days[0] = days[0], days[1]
+	default:
+		month = days[1]
+	}
+	if year == 0 || days[0] < 1 || month < 1 || month > 12 {
+		return
+	}
+	s.h.Year, s.h.Month, s.h.Day = year, month, days[0]
+	if colon := bytes.IndexByte(part, ':'); colon > 0 {
+		hour := part[bytes.LastIndexAny(part[:colon], " -,")+1:]
+		s.clock(hour)
+	}
+}
+
 // clock notes "12:00:00 CET".
-func (t *Text) clock(c []byte) {
+func (s *Scribe) clock(c []byte) {
 	hour, n := Number(c)
 	if c = c[n:]; len(c) < 6 || c[0] != ':' || c[3] != ':' || hour > 23 {
 		return
 	}
 	minute, _ := Number(c[1:3])
 	second, _ := Number(c[4:6])
-	t.h.Time = clockTime(hour, minute, second)
+	s.h.Time = clockTime(hour, minute, second)
 	if zone := bytes.TrimLeft(c[6:], " ("); len(zone) >= 2 && zone[0]-'A' < 26 {
 		end := bytes.IndexAny(zone, " []-)")
 		if end < 0 {
 			end = len(zone)
 		}
-		t.h.TimeZoneAbbr = t.Word(zone[:end])
+		s.h.TimeZoneAbbr = s.Word(zone[:end])
 	}
 }
 

@@ -65,6 +65,8 @@ func header(l *scribe.Lines, line []byte) error {
 	}
 	if bytes.Contains(before, []byte("CashGame")) {
 		l.Currency(rest)
+	} else {
+		l.Chips()
 	}
 	l.Play(game, limit, low, high)
 	l.Date(at)
