@@ -10,7 +10,6 @@ import (
 
 	"cardroom/engine/diag"
 
-	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
 )
@@ -132,10 +131,8 @@ func (r *textReader) piece(after int) (text []byte, whole bool) {
 // Windows, in which sites wrote before.
 func (r *textReader) read(h *Hand, text []byte) error {
 	if !utf8.Valid(text) {
-		if decoded, err := charmap.Windows1252.NewDecoder().Bytes(text); err == nil {
-			text = decoded
-			h.src.text = decoded
-		}
+		text = fromWindows(text)
+		h.src.text = text
 	}
 	if i := bytes.IndexByte(text, 0); i >= 0 {
 		return h.ErrorAt(Pos(i), codeBinary, "not a text file: it contains a NUL byte", "")
@@ -146,6 +143,26 @@ func (r *textReader) read(h *Hand, text []byte) error {
 		bad.Hand = h.Number
 	}
 	return err
+}
+
+// windowsRunes are the bytes from 0x80 to 0x9f of code page 1252; all others are those of Unicode. (Package charmap
+// would bring the tables of all code pages into the program, 0.1 MB.)
+var windowsRunes = []rune("€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ")
+
+// fromWindows decodes a text in code page 1252.
+func fromWindows(text []byte) []byte {
+	out := make([]byte, 0, len(text)+len(text)/8)
+	for _, b := range text {
+		switch {
+		case b < utf8.RuneSelf:
+			out = append(out, b)
+		case b < 0xa0:
+			out = utf8.AppendRune(out, windowsRunes[b-0x80])
+		default:
+			out = utf8.AppendRune(out, rune(b))
+		}
+	}
+	return out
 }
 
 // endsWithin says of the last hand of a file that it is cut off, where that is why it
