@@ -1,0 +1,408 @@
+package browsertest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-rod/rod/lib/input"
+	"github.com/go-rod/rod/lib/proto"
+)
+
+const noFaults = `document.querySelector("#faults .sum")?.textContent === "No faults"`
+
+// A mistake in a script is marked while it is typed, in the words of the command line,
+// and is gone when it is mended; the table follows.
+func TestMistakeMended(t *testing.T) {
+	each(t, func(p *page) {
+		p.game("mixed/nt")
+		p.until(noFaults)
+		p.click("#editor textarea")
+		p.run(`const a = document.querySelector("#editor textarea"); const at = a.value.indexOf("showdown = "); a.setSelectionRange(at, at + 8);`)
+		p.write("shwdown")
+		p.until(`document.querySelector("#faults .message")`)
+		words := p.text(`document.querySelector("#faults li").innerText`)
+		if !strings.Contains(words, "shwdown") || !strings.Contains(words, "did you mean showdown?") || !strings.Contains(words, "CR030") {
+			t.Errorf("the mistake is told as %q", words)
+		}
+		if got := p.text(`document.querySelector(".layer .wrong").textContent`); got != "shwdown" {
+			t.Errorf("%q is underlined", got)
+		}
+		p.click("#faults li button")
+		if got := p.text(`(() => { const a = document.querySelector("#editor textarea"); return document.activeElement === a && a.value.slice(a.selectionStart, a.selectionStart + 7); })()`); got != "shwdown" {
+			t.Errorf("the fault leads to %q", got)
+		}
+		p.chord(input.KeyZ, input.ControlLeft)
+		p.until(noFaults)
+		if got := p.text(`document.querySelector("#state").hidden`); got != "true" {
+			t.Error("the script counts as edited after undo")
+		}
+		p.write("#")
+		p.until(`!document.querySelector("#revert").hidden`)
+		p.click("#revert")
+		p.until(`document.querySelector("#state").hidden`)
+	})
+}
+
+// Colors come from the engine, and the text under them is the text that is typed.
+func TestLayer(t *testing.T) {
+	each(t, func(p *page) {
+		p.until(`document.querySelector(".layer .t-string")`)
+		same := `[...document.querySelectorAll(".layer > div")].map((d) => d.textContent.replaceAll("\u200b", "")).join("\n") === document.querySelector("#editor textarea").value`
+		p.until(same)
+		p.click("#editor textarea")
+		p.chord(input.Home, input.ControlLeft)
+		p.write("# größer 🂡 x\nq = \"é\" \n")
+		p.until(same)
+		p.until(`document.querySelector(".layer > div .t-comment")?.textContent.startsWith("# größer")`)
+		p.press(input.Enter, input.Backspace, input.Delete)
+		p.until(same)
+	})
+}
+
+// Completion opens while typing and by Ctrl+Space, and is taken by Enter.
+func TestCompletion(t *testing.T) {
+	each(t, func(p *page) {
+		p.game("angies/holdem")
+		p.click("#editor textarea")
+		p.chord(input.End, input.ControlLeft)
+		for _, k := range "\nx = dea" {
+			p.write(string(k))
+			time.Sleep(20 * time.Millisecond)
+		}
+		p.until(`!document.querySelector(".popup").hidden`)
+		if got := p.text(`document.querySelector("#editor textarea").getAttribute("aria-activedescendant")`); got != "c-0" {
+			t.Errorf("the active completion is %q", got)
+		}
+		p.press(input.Enter)
+		if got := p.text(`document.querySelector("#editor textarea").value.split("\n").at(-1)`); !strings.HasPrefix(got, "x = deal") {
+			t.Errorf("completed to %q", got)
+		}
+		p.press(input.Backspace)
+		p.chord(input.Space, input.ControlLeft)
+		p.until(`!document.querySelector(".popup").hidden`)
+		p.press(input.Escape)
+		p.until(`document.querySelector(".popup").hidden`)
+		p.click("#revert")
+	})
+}
+
+// atTable is what the table shows: seats, cards and what has happened.
+const atTable = `JSON.stringify([[...document.querySelectorAll(".felt .seat, .felt .board")].map((s) => s.getAttribute("aria-label") + ": " + [...s.querySelectorAll(".card")].map((c) => c.getAttribute("aria-label")).join(", ")), document.querySelector(".log").innerText])`
+
+// A hand is dealt and played to its showdown by clicks and words, and back.
+func TestPlayToShowdown(t *testing.T) {
+	each(t, func(p *page) {
+		p.game("mixed/nt")
+		p.until(`document.querySelector(".choices button")`)
+		start := p.text(atTable)
+		p.run(`document.querySelector("#words").value = "raise to 6"; document.querySelector("#words").focus()`)
+		p.press(input.Enter)
+		p.until(`document.querySelector(".log").innerText.includes("raises to 6")`)
+		for i := range 60 {
+			if p.text(`document.querySelector(".acts .turn").textContent`) == "The hand is over." {
+				break
+			}
+			if i == 59 {
+				t.Fatal("the hand does not end")
+			}
+			p.run(`const log = document.querySelector(".log").childElementCount;
+				const b = [...document.querySelectorAll(".choices button")].find((b) => /^(Check|Call)/.test(b.textContent)); b.click();
+				while (document.querySelector(".log").childElementCount === log) await new Promise((f) => setTimeout(f, 10));`)
+		}
+		p.until(`document.querySelector(".log").innerText.includes("wins")`)
+		if got := p.text(`document.querySelectorAll(".felt .board .card").length`); got != "5" {
+			t.Errorf("%s cards are on the board", got)
+		}
+		p.until(`document.querySelector("#live").textContent.includes("The hand is over")`)
+		end := p.text(atTable)
+		p.click(`[data-do="undo"]`)
+		p.until(`document.querySelector(".choices button")`)
+		p.click(`[data-do="redo"]`)
+		p.until(`!document.querySelector(".choices")`)
+		if got := p.text(atTable); got != end {
+			t.Errorf("undo and redo come to\n%s\nnot\n%s", got, end)
+		}
+		for p.text(`document.querySelector('[data-do="undo"]').disabled`) == "false" {
+			p.run(`const at = document.querySelector(".log").innerText; document.querySelector('[data-do="undo"]').click();
+				while (document.querySelector(".log").innerText === at) await new Promise((f) => setTimeout(f, 5));`)
+		}
+		if got := p.text(atTable); got != start {
+			t.Errorf("undone to\n%s\nnot\n%s", got, start)
+		}
+	})
+}
+
+// What is not allowed is refused where it was said, and nothing changes.
+func TestRefused(t *testing.T) {
+	each(t, func(p *page) {
+		p.until(`document.querySelector(".choices button")`)
+		before := p.text(atTable)
+		p.run(`document.querySelector("#words").value = "raise to 3"; document.querySelector("#words").focus()`)
+		p.press(input.Enter)
+		p.until(`document.querySelector(".notes .error")`)
+		if got := p.text(atTable); got != before {
+			t.Error("a refused action has changed the table")
+		}
+		p.until(`document.querySelector("#alert").textContent.length > 10`)
+	})
+}
+
+// Policies play, a fork leaves the table alone, the dealer explains, a seat sees its own cards only.
+func TestTableTools(t *testing.T) {
+	each(t, func(p *page) {
+		p.game("angies/holdem")
+		p.until(`document.querySelector(".choices button")`)
+		p.click(`[data-do="step"]`)
+		p.until(`document.querySelector('[data-do="undo"]').disabled === false`)
+		before := p.text(atTable)
+		p.click(`[data-do="fork"]`)
+		p.until(`document.querySelectorAll(".forks .chip").length === 3`)
+		p.click(`[data-do="end"]`)
+		p.until(`document.querySelector(".acts .turn").textContent === "The hand is over."`)
+		p.click(`.forks .chip`)
+		p.until(`document.querySelector(".choices button")`)
+		if got := p.text(atTable); got != before {
+			t.Errorf("after the fork the table shows\n%s\nnot\n%s", got, before)
+		}
+		p.click(`[data-do="explain"]`)
+		p.until(`document.querySelector(".explained .words")?.textContent.length > 20`)
+		p.run(`const s = document.querySelector("#see-as"); s.value = "2"; s.dispatchEvent(new Event("change"))`)
+		p.until(`document.querySelectorAll('.felt .card:not(.back)').length === 2`)
+		if got := p.text(`document.querySelector(".felt .seat:has(.card:not(.back))").getAttribute("aria-label").slice(0, 6)`); got != "Seat 2" {
+			t.Errorf("the cards of %s are seen", got)
+		}
+		if strings.Contains(p.text(`document.querySelector(".log").innerText.match(/seat 3: .*/)?.[0]`), "♠") {
+			t.Error("the log shows the cards of another seat")
+		}
+	})
+}
+
+// A link opens the same script and the same table in another profile.
+func TestShare(t *testing.T) {
+	each(t, func(p *page) {
+		p.game("angies/omaha-hilo")
+		p.until(`document.querySelector(".choices button")`)
+		p.click("#editor textarea")
+		p.chord(input.Home, input.ControlLeft)
+		p.write("# mine\n")
+		p.until(`!document.querySelector("#state").hidden`)
+		p.until(noFaults)
+		time.Sleep(300 * time.Millisecond) // the table follows the script
+		for range 5 {
+			p.run(`const at = document.querySelector(".log").innerText; document.querySelector('[data-do="step"]').click();
+				while (document.querySelector(".log").innerText === at) await new Promise((f) => setTimeout(f, 5));`)
+		}
+		want, script := p.text(atTable), p.text(`document.querySelector("#editor textarea").value`)
+		p.click("#share")
+		p.until(`document.querySelector("#share-box").open`)
+		link := p.text(`document.querySelector("#share-link").value`)
+		if strings.Contains(link, "token") {
+			t.Error("the link has the token in it")
+		}
+		if p.at.name == "native" { // the other profile has no token yet
+			link = p.at.url + link[strings.Index(link, "#"):]
+		}
+		other := fresh(t, p.at)
+		other.visit(link)
+		other.until(`document.querySelector(".log li")`)
+		if got := other.text(atTable); got != want {
+			t.Errorf("the link shows\n%s\nnot\n%s", got, want)
+		}
+		if got := other.text(`document.querySelector("#editor textarea").value`); got != script {
+			t.Error("the link has another script")
+		}
+	})
+}
+
+// The sheet is printed on pages of its own, and nothing else is.
+func TestPrint(t *testing.T) {
+	each(t, func(p *page) {
+		p.game("angies/holdem")
+		p.turn("sheet")
+		p.until(`document.querySelector(".sheet").shadowRoot.querySelector(".wall h1")`)
+		out, err := p.PDF(&proto.PagePrintToPDF{PrintBackground: true, PreferCSSPageSize: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages := bytes.Count(text, []byte("/Type /Page\n")) + bytes.Count(text, []byte("/Type /Page/")) + bytes.Count(text, []byte("/Type /Page "))
+		if !bytes.HasPrefix(text, []byte("%PDF")) || pages < 1 || pages > 6 {
+			t.Errorf("%d bytes, %d pages", len(text), pages)
+		}
+		if err := (proto.EmulationSetEmulatedMedia{Media: "print"}).Call(p); err != nil {
+			t.Fatal(err)
+		}
+		seen := p.text(`["header.bar", "#games", "#script", "#tabs", ".panel-sheet .toolbar", ".dock"].filter((s) => document.querySelector(s).checkVisibility())`)
+		if seen != "" {
+			t.Errorf("printed too: %s", seen)
+		}
+		if p.text(`document.querySelector(".sheet").checkVisibility()`) != "true" {
+			t.Error("the sheet is not printed")
+		}
+	})
+}
+
+// No width down to 320 pixels needs scrolling sideways, in any pane and tab.
+func TestNarrow(t *testing.T) {
+	each(t, func(p *page) {
+		for _, game := range []string{"mixed/nt", "angies/stud7", "banked/paigow"} {
+			p.game(game)
+			for _, width := range []int{390, 320, 800} {
+				p.size(width, 740)
+				for _, pane := range []string{"games", "script", "tools"} {
+					p.run(`document.querySelector('#dock [data-pane="' + args[0] + '"]').click()`, pane)
+					p.wide(t, fmt.Sprintf("%s, %d px, %s", game, width, pane))
+				}
+				for _, tool := range tools {
+					p.turn(tool)
+					p.wide(t, fmt.Sprintf("%s, %d px, %s", game, width, tool))
+				}
+				p.turn("table")
+			}
+			p.size(1280, 800)
+		}
+	})
+}
+
+var tools = []string{"table", "sheet", "tests", "simulate", "odds", "solve", "diff"}
+
+// wide reports what needs scrolling sideways.
+func (p *page) wide(t *testing.T, where string) {
+	t.Helper()
+	p.run(`for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame)`) // the table is drawn anew
+	got := p.text(`[document.documentElement, document.querySelector(".panel:not([hidden])"), document.querySelector("#game-list"), document.querySelector(".acts")]
+		.filter((e) => e && e.clientWidth && e.scrollWidth > e.clientWidth + 1).map((e) => (e.id || e.className || e.tagName) + " " + e.scrollWidth + " of " + e.clientWidth).join(", ")`)
+	if got != "" {
+		t.Errorf("%s: %s", where, got)
+	}
+}
+
+// A draft and a hand are there again after the page was loaded anew.
+func TestReload(t *testing.T) {
+	each(t, func(p *page) {
+		p.game("angies/draw5")
+		p.until(`document.querySelector(".choices button")`)
+		p.click("#editor textarea")
+		p.chord(input.Home, input.ControlLeft)
+		p.write("# a draft\n")
+		p.until(noFaults)
+		time.Sleep(300 * time.Millisecond)
+		p.click(`[data-do="step"]`)
+		p.until(`document.querySelector('[data-do="undo"]').disabled === false`)
+		want := p.text(atTable)
+		if err := p.Reload(); err != nil {
+			t.Fatal(err)
+		}
+		p.until(`document.body && document.body.dataset.ready`)
+		p.until(`document.querySelector(".log li")`)
+		if got := p.text(`document.querySelector("#editor textarea").value.split("\n")[0]`); got != "# a draft" {
+			t.Errorf("the script begins with %q", got)
+		}
+		if got := p.text(atTable); got != want {
+			t.Errorf("the table shows\n%s\nnot\n%s", got, want)
+		}
+	})
+}
+
+// A script from a stranger puts texts into the page, never elements.
+func TestStrangerScript(t *testing.T) {
+	const evil = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`
+	each(t, func(p *page) {
+		script := fmt.Sprintf("%q\n\ng = game(\n    %q,\n    seats = (2, 6),\n    forced = [blinds()],\n    stakes = stakes(\"2-4\"),\n    betting = betting(raises = 3),\n    play = [deal(2), bet(name = %q)],\n    showdown = best(high),\n)\n", evil, evil, evil)
+		p.click("#new-script")
+		p.until(`document.querySelector("#file").textContent.startsWith("script-")`)
+		p.click("#editor textarea")
+		p.chord(input.KeyA, input.ControlLeft)
+		p.write(script)
+		p.until(noFaults)
+		p.until(`document.querySelector(".log li")`)
+		p.turn("sheet")
+		p.until(`document.querySelector(".sheet").shadowRoot.textContent.includes("onerror")`)
+		time.Sleep(100 * time.Millisecond)
+		if got := p.text(`document.querySelectorAll("#panels img, #panels script").length + document.querySelector(".sheet").shadowRoot.querySelectorAll("img, script").length`); got != "0" {
+			t.Errorf("%s elements of the script are in the page", got)
+		}
+		if p.text(`document.title`) == "owned" {
+			t.Error("the script ran in the page")
+		}
+	})
+}
+
+// Long work shows its progress, and ends when it is stopped.
+func TestStop(t *testing.T) {
+	each(t, func(p *page) {
+		p.game("mixed/nt")
+		p.turn("simulate")
+		p.run(`document.querySelector(".panel-simulate input").value = 5000000; document.querySelector(".panel-simulate .main").click()`)
+		p.until(`document.querySelector(".panel-simulate .main").textContent === "Stop"`)
+		p.until(`document.querySelector(".panel-simulate progress").value > 0`)
+		p.click(".panel-simulate .main")
+		p.until(`document.querySelector(".panel-simulate .main").textContent === "Simulate"`)
+		p.until(`document.querySelector(".panel-simulate .result").childElementCount > 0`)
+		p.turn("table")
+		p.until(`document.querySelector(".choices button")`)
+		p.click(`[data-do="step"]`)
+		p.until(`document.querySelector('[data-do="undo"]').disabled === false`)
+	})
+}
+
+// Every tool gives a result that can be read.
+func TestTools(t *testing.T) {
+	each(t, func(p *page) {
+		p.game("angies/holdem")
+		run := func(tool, shown string) {
+			t.Helper()
+			p.turn(tool)
+			p.run(`document.querySelector(".panel-" + args[0] + " .run .main").click()`, tool)
+			p.until(`document.querySelector(".panel-` + tool + ` .result").childElementCount > 0`)
+			if got := p.text(`document.querySelector(".panel-` + tool + ` .result").innerText`); !strings.Contains(got, shown) {
+				t.Errorf("%s shows\n%s\nwithout %q", tool, got, shown)
+			}
+		}
+		p.run(`document.querySelector(".panel-simulate input").value = 200`)
+		run("simulate", "Seat 6")
+		run("odds", "46.05 %")
+		run("solve", "Value")
+		p.run(`const d = document.querySelectorAll(".panel-diff input"); d[0].value = "house004/holdem"; d[1].value = 100`)
+		run("diff", "The rules differ.")
+		run("tests", "passed")
+	})
+}
+
+// The grid writes ranges that the engine reads as the same cells.
+func TestGrid(t *testing.T) {
+	each(t, func(p *page) {
+		p.turn("odds")
+		p.click(".odds-hand button")
+		p.until(`document.querySelector('.range [aria-selected="true"]')`)
+		p.run(`const i = document.querySelector(".odds-hand input"); i.value = "99+,55-33,A2s+,KTs,QJo,76s"; i.dispatchEvent(new Event("change"))`)
+		p.until(`document.querySelectorAll('.range [aria-selected="true"]').length === 24`)
+		p.click(`.range [data-r="2"][data-c="2"]`)
+		want := "KK+,JJ-99,55-33,A2s+,KTs,76s,QJo"
+		if got := p.text(`document.querySelector(".odds-hand input").value`); got != want {
+			t.Errorf("the range is %q, want %q", got, want)
+		}
+		p.run(`document.querySelector(".odds-hand input").dispatchEvent(new Event("change")); await new Promise((f) => setTimeout(f, 300))`)
+		if got := p.text(`document.querySelectorAll('.range [aria-selected="true"]').length`); got != "23" {
+			t.Errorf("%s cells", got)
+		}
+		p.press(input.ArrowRight, input.Space)
+		p.until(`document.querySelectorAll('.range [aria-selected="true"]').length === 24`)
+	})
+}
+
+func decode[T any](t *testing.T, text []byte) (out T) {
+	t.Helper()
+	if err := json.Unmarshal(text, &out); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	return out
+}

@@ -1,0 +1,132 @@
+// Elements, and what all parts of the page need of them.
+
+/** An element with properties, and children that are nodes or texts. */
+export function h(tag, props = {}, ...children) {
+  const el = document.createElement(tag);
+  set(el, props);
+  el.append(...children.flat(9).filter((c) => c !== null && c !== undefined && c !== false));
+  return el;
+}
+
+/** An element of SVG. */
+export function svg(tag, props = {}, ...children) {
+  const el = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (value !== null && value !== undefined && value !== false) el.setAttribute(name, value === true ? "" : String(value));
+  }
+  el.append(...children.flat(9).filter((c) => c !== null && c !== undefined && c !== false));
+  return el;
+}
+
+function set(el, props) {
+  for (const [name, value] of Object.entries(props)) {
+    if (value === null || value === undefined) continue;
+    if (name.startsWith("on")) el.addEventListener(name.slice(2), value);
+    else if (name === "class") el.className = value;
+    else if (name === "data") Object.assign(el.dataset, value);
+    else if (name === "place") for (const [k, v] of Object.entries(value)) el.style.setProperty(k, v);
+    else if (name in el && name !== "list" && name !== "form") el[name] = value;
+    else if (value === false) el.removeAttribute(name);
+    else el.setAttribute(name, value === true ? "" : value);
+  }
+}
+
+export const $ = (id) => document.getElementById(id);
+
+/** Says a text to screen readers; an error at once. */
+export function say(text, urgent = false) {
+  const el = $(urgent ? "alert" : "live");
+  el.textContent = "";
+  // A text that is the same as before is read again only when it was gone.
+  setTimeout(() => { el.textContent = text; }, 30);
+}
+
+let ids = 0;
+export const id = (name) => `${name}-${++ids}`;
+
+/** A field with its label above it. */
+export function field(label, control, note) {
+  control.id ||= id("f");
+  const parts = [h("label", { for: control.id }, label), control];
+  if (note) {
+    const el = h("span", { class: "note", id: id("note") }, note);
+    control.setAttribute("aria-describedby", el.id);
+    parts.push(el);
+  }
+  return h("div", { class: "field" }, parts);
+}
+
+export function select(options, value, props = {}) {
+  const el = h("select", props, options.map((o) => {
+    const [v, text] = Array.isArray(o) ? o : [o, o];
+    return h("option", { value: v, selected: String(v) === String(value) }, text);
+  }));
+  return el;
+}
+
+/** The element in which an error of the engine is shown. */
+export function errorBox(error, props = {}) {
+  const f = error.fault || { message: error.message };
+  return h("div", { class: "error", ...props }, h("strong", {}, f.message), f.hint ? h("span", {}, f.hint) : null);
+}
+
+/** Arrow keys move among the items of a list or of tabs. `of` gives the items at the time. */
+export function arrows(root, of, { vertical = true, horizontal = false, on = (el) => el.focus() } = {}) {
+  root.addEventListener("keydown", (e) => {
+    if (e.altKey || e.ctrlKey || e.metaKey) return;
+    const items = of();
+    const at = items.indexOf(document.activeElement);
+    if (at < 0) return;
+    let to;
+    if ((vertical && e.key === "ArrowDown") || (horizontal && e.key === "ArrowRight")) to = at + 1;
+    else if ((vertical && e.key === "ArrowUp") || (horizontal && e.key === "ArrowLeft")) to = at - 1;
+    else if (e.key === "Home") to = 0;
+    else if (e.key === "End") to = items.length - 1;
+    else return;
+    e.preventDefault();
+    to = horizontal ? (to + items.length) % items.length : Math.max(0, Math.min(items.length - 1, to));
+    on(items[to]);
+  });
+}
+
+/** Calls f when nothing has called for ms. */
+export function later(ms, f) {
+  let timer;
+  return (...args) => { clearTimeout(timer); timer = setTimeout(() => f(...args), ms); };
+}
+
+/** What is kept on this machine; a browser that keeps nothing is no reason to fail. */
+export const kept = {
+  get(key, other = null) {
+    try {
+      const text = localStorage.getItem(`cardroom.${key}`);
+      return text === null ? other : JSON.parse(text);
+    } catch { return other; }
+  },
+  set(key, value) {
+    try {
+      if (value === null || value === undefined) localStorage.removeItem(`cardroom.${key}`);
+      else localStorage.setItem(`cardroom.${key}`, JSON.stringify(value));
+    } catch { /* private windows keep nothing */ }
+  },
+  names(prefix) {
+    try {
+      return Object.keys(localStorage).filter((k) => k.startsWith(`cardroom.${prefix}`)).map((k) => k.slice(`cardroom.${prefix}`.length));
+    } catch { return []; }
+  },
+};
+
+const few = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
+const four = new Intl.NumberFormat("en-US", { maximumFractionDigits: 4 });
+export const number = (x) => few.format(x);
+export const exactly = (x) => four.format(x);
+export const signed = (x, f = number) => (x > 0 ? "+" : x < 0 ? "−" : "") + f(Math.abs(x));
+export const percent = (x) => `${(100 * x).toFixed(2)} %`;
+
+/** Writes a text as a file of the user. */
+export function download(name, text, type = "application/json") {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const a = h("a", { href: url, download: name });
+  a.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}

@@ -1,0 +1,96 @@
+// The list at the left: own scripts, houses, and the gallery by family.
+
+import { $, h, arrows, kept, later } from "./dom.js";
+import { ask } from "./engine.js";
+import { model, newName, open } from "./model.js";
+
+const FAMILIES = {
+  holdem: "Hold'em", omaha: "Omaha", stud: "Stud", stud5: "Five-card stud", draw: "Draw", lowball: "Lowball", boards: "Several boards",
+  pineapple: "Pineapple", dramaha: "Dramaha", sohe: "Sohe", wild: "Wild cards", wilder: "Wilder", passing: "Passing", home: "Home games",
+  choices: "Choices", parts: "Parts", studflop: "Stud with a board", today: "Today",
+};
+
+let all = [];
+let chosen = () => {};
+
+export const list = () => all;
+
+/** Fills the list. onOpen is called when somebody has chosen a game. */
+export async function start(onOpen) {
+  chosen = onOpen;
+  const houses = (await ask({ do: "games" })).games || [];
+  all = houses;
+  show();
+  $("search").addEventListener("input", later(60, show));
+  $("search").addEventListener("keydown", (e) => {
+    if (e.key === "ArrowDown") { e.preventDefault(); items()[0]?.focus(); }
+    if (e.key === "Enter") { e.preventDefault(); items()[0]?.click(); }
+  });
+  $("new-script").addEventListener("click", () => pick(newName()));
+  arrows($("game-list"), items);
+  model.addEventListener("game", mark);
+  model.addEventListener("text", later(400, mark));
+  // The gallery is long: the page does not wait for it.
+  ask({ do: "games", house: "gallery" }).then((a) => { all = houses.concat(a.games || []); show(); }, () => {});
+}
+
+const items = () => [...$("game-list").querySelectorAll("summary, button")].filter((el) => el.checkVisibility?.() ?? el.offsetParent);
+
+function groups(word) {
+  const out = new Map();
+  const add = (title, game) => { if (!out.has(title)) out.set(title, []); out.get(title).push(game); };
+  for (const name of kept.names("own.").sort()) add("My scripts", { game: name, name: name.slice(4), about: "" });
+  for (const g of all) {
+    const house = g.house || g.game.split("/")[0];
+    add(g.family ? `Gallery: ${FAMILIES[g.family] || g.family}` : house, g);
+  }
+  if (!word) return out;
+  const words = word.toLowerCase().split(/\s+/);
+  for (const [title, games] of out) {
+    const has = games.filter((g) => {
+      const text = `${g.name} ${g.game} ${g.about || ""} ${title}`.toLowerCase().replaceAll("’", "'");
+      return words.every((w) => text.includes(w) || text.replace(/[-' ]/g, "").includes(w.replace(/[-']/g, "")));
+    });
+    if (has.length) out.set(title, has); else out.delete(title);
+  }
+  return out;
+}
+
+function show() {
+  const word = $("search").value.trim();
+  const open = new Set([...$("game-list").querySelectorAll("details[open]")].map((d) => d.dataset.title));
+  const first = open.size === 0;
+  let count = 0;
+  $("game-list").replaceChildren(...[...groups(word)].map(([title, games]) => {
+    count += games.length;
+    const here = games.some((g) => g.game === model.game);
+    return h("details", { data: { title }, open: word !== "" || open.has(title) || (first && here) },
+      h("summary", {}, h("span", {}, title), h("span", { class: "count" }, String(games.length))),
+      h("ul", {}, games.map((g) => h("li", {}, h("button", {
+        type: "button", class: "game", data: { game: g.game }, title: g.about || "", onclick: () => pick(g.game),
+      }, h("span", { class: "name" }, g.name), g.min_seats ? h("span", { class: "seats" }, `${g.min_seats}–${g.max_seats}`) : null)))));
+  }));
+  $("game-count").textContent = word ? (count === 1 ? "1 game" : `${count} games`) : "";
+  mark();
+}
+
+function mark() {
+  for (const b of $("game-list").querySelectorAll("button.game")) {
+    const draft = kept.get(`draft.${b.dataset.game}`) !== null;
+    b.classList.toggle("edited", draft);
+    b.toggleAttribute("aria-current", false);
+    if (b.dataset.game === model.game) {
+      b.setAttribute("aria-current", "true");
+      b.closest("details").open = true;
+    }
+  }
+  if (model.game.startsWith("own/") && ![...$("game-list").querySelectorAll("button.game")].some((b) => b.dataset.game === model.game)) {
+    kept.set(`own.${model.game}`, model.text);
+    show();
+  }
+}
+
+function pick(game) {
+  delete document.body.dataset.game;
+  open(game).then(() => chosen(game), (e) => chosen(game, e));
+}

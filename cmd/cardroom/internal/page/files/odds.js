@@ -1,0 +1,199 @@
+// Equity of hands and ranges, with a grid of 13 × 13 to choose ranges from.
+
+import { h, field, percent, number, say, id, errorBox } from "./dom.js";
+import { ask } from "./engine.js";
+import { model, source } from "./model.js";
+import { bars, table } from "./chart.js";
+import { runner } from "./work.js";
+
+const RANKS = "AKQJT98765432";
+let rows, board, dead, game, made, out, grid, open = -1;
+
+export function start(panel) {
+  rows = h("div", { class: "odds-hands" });
+  board = h("input", { type: "text", placeholder: "2c7d9h", spellcheck: false, autocomplete: "off" });
+  dead = h("input", { type: "text", placeholder: "none", spellcheck: false, autocomplete: "off" });
+  made = h("input", { type: "checkbox" });
+  game = h("input", { type: "checkbox" });
+  out = h("div", { class: "result" });
+  grid = h("div", { class: "grid-box" });
+  const run = runner("Compute", request, shown, out);
+  panel.append(
+    h("p", { class: "note" }, "Cards as in AhKh, ranges as in QQ+,AKs, 15% or random."),
+    rows,
+    h("div", { class: "row" }, h("button", { type: "button", class: "small", onclick: () => { add(""); rows.lastChild.querySelector("input").focus(); } }, "Add a hand")),
+    grid,
+    h("div", { class: "form" }, field("Board", board), field("Dead cards", dead)),
+    h("div", { class: "row" },
+      h("label", { class: "radio" }, game, "In the game that is open (otherwise no-limit hold'em)"),
+      h("label", { class: "radio" }, made, "How often each hand ends as what")),
+    run.el, out);
+  add("AhKh"); add("QQ");
+  panel.addEventListener("keydown", (e) => { if (e.key === "Enter" && e.target.matches("input[type=text]")) { e.preventDefault(); if (!run.running()) run.run(); } });
+}
+
+const inputs = () => [...rows.querySelectorAll("input")];
+
+function add(value) {
+  const input = h("input", { type: "text", value, spellcheck: false, autocomplete: "off" });
+  const choose = h("button", { type: "button", class: "small", "aria-expanded": "false", onclick: () => toggle(row) }, "Grid");
+  const row = h("div", { class: "odds-hand" }, input, choose, h("button", {
+    type: "button", class: "small quiet", "aria-label": "Remove this hand", onclick: () => { if (open === row) toggle(row); row.remove(); label(); },
+  }, "×"));
+  input.addEventListener("change", () => { if (open === row) fill(row); });
+  rows.append(row);
+  label();
+}
+
+function label() {
+  inputs().forEach((el, i) => el.setAttribute("aria-label", `Hand ${i + 1}`));
+}
+
+/* ---- the grid ---- */
+
+let cells = new Map();
+
+function toggle(row) {
+  const same = open === row;
+  if (open !== -1) open.querySelector("[aria-expanded]").setAttribute("aria-expanded", "false");
+  open = same ? -1 : row;
+  grid.replaceChildren();
+  if (same) return;
+  row.querySelector("[aria-expanded]").setAttribute("aria-expanded", "true");
+  draw();
+  fill(row);
+}
+
+const nameOf = (r, c) => (r === c ? RANKS[r] + RANKS[r] : r < c ? `${RANKS[r]}${RANKS[c]}s` : `${RANKS[c]}${RANKS[r]}o`);
+
+function draw() {
+  cells = new Map();
+  let painting = null;
+  const table = h("div", { class: "range", role: "grid", "aria-label": "Range: suited hands above the diagonal, offsuit ones below", "aria-multiselectable": "true" });
+  for (let r = 0; r < 13; r++) {
+    const line = h("div", { role: "row" });
+    for (let c = 0; c < 13; c++) {
+      const name = nameOf(r, c);
+      const kind = r === c ? "pair" : r < c ? "suited" : "offsuit";
+      const el = h("button", { type: "button", role: "gridcell", class: kind, tabindex: r || c ? -1 : 0, "aria-selected": "false", data: { r, c } }, name);
+      cells.set(name, el);
+      line.append(el);
+    }
+    table.append(line);
+  }
+  const put = (el, on) => { el.setAttribute("aria-selected", String(on)); el.classList.remove("part"); };
+  table.addEventListener("pointerdown", (e) => {
+    const el = e.target.closest("[role=gridcell]");
+    if (!el) return;
+    e.preventDefault();
+    el.focus({ preventScroll: true });
+    painting = el.getAttribute("aria-selected") !== "true";
+    el.releasePointerCapture?.(e.pointerId);
+    put(el, painting);
+    write();
+  });
+  table.addEventListener("pointerover", (e) => {
+    const el = e.target.closest("[role=gridcell]");
+    if (painting === null || !el || !(e.buttons & 1)) return;
+    put(el, painting);
+    write();
+  });
+  window.addEventListener("pointerup", () => { painting = null; });
+  table.addEventListener("keydown", (e) => {
+    const el = e.target.closest("[role=gridcell]");
+    if (!el) return;
+    let r = Number(el.dataset.r), c = Number(el.dataset.c);
+    if (e.key === " " || e.key === "Enter") { e.preventDefault(); e.stopPropagation(); put(el, el.getAttribute("aria-selected") !== "true"); write(); return; }
+    if (e.key === "ArrowRight") c++; else if (e.key === "ArrowLeft") c--; else if (e.key === "ArrowDown") r++; else if (e.key === "ArrowUp") r--; else if (e.key === "Home") c = 0; else if (e.key === "End") c = 12; else return;
+    e.preventDefault();
+    if (r < 0 || c < 0 || r > 12 || c > 12) return;
+    const to = cells.get(nameOf(r, c));
+    el.tabIndex = -1; to.tabIndex = 0;
+    to.focus();
+  });
+  const quick = (text, range) => h("button", { type: "button", class: "tiny", onclick: () => { open.querySelector("input").value = range; fill(open); } }, text);
+  grid.replaceChildren(h("div", { class: "row quick" }, quick("Clear", ""), quick("5 %", "5%"), quick("10 %", "10%"), quick("20 %", "20%"), quick("40 %", "40%"), quick("Pairs", "22+"), quick("All", "100%"), h("span", { class: "note", id: "range-size", role: "status" })), table);
+}
+
+/** The cells of the text, as the engine reads it. */
+async function fill(row) {
+  const text = row.querySelector("input").value.trim();
+  for (const el of cells.values()) { el.setAttribute("aria-selected", "false"); el.classList.remove("part"); }
+  if (text) {
+    try {
+      const { result } = await ask({ do: "odds", spec: { grid: true, hands: [text] } });
+      if (open !== row) return;
+      for (const c of result.cells) {
+        const el = cells.get(c.hand);
+        if (!el || !c.combos) continue;
+        el.setAttribute("aria-selected", "true");
+        el.classList.toggle("part", c.combos < c.of || c.weight < c.of);
+      }
+    } catch (e) { say(e.message); }
+  }
+  size();
+}
+
+function size() {
+  let n = 0;
+  for (const [name, el] of cells) if (el.getAttribute("aria-selected") === "true") n += name.length === 2 ? 6 : name.endsWith("s") ? 4 : 12;
+  const el = grid.querySelector("#range-size");
+  if (el) el.textContent = `${n} combinations, ${((100 * n) / 1326).toFixed(1)} %`;
+}
+
+function write() {
+  open.querySelector("input").value = rangeText(new Set([...cells].filter(([, el]) => el.getAttribute("aria-selected") === "true").map(([n]) => n)));
+  size();
+}
+
+/** A set of cells as a text: QQ+, 77-55, ATs+, K9o. */
+export function rangeText(has) {
+  const out = [];
+  const runs = (names) => {
+    for (let i = 0; i < names.length; i++) {
+      if (!has.has(names[i])) continue;
+      let j = i;
+      while (j + 1 < names.length && has.has(names[j + 1])) j++;
+      if (i === j) out.push(names[i]);
+      else if (i === 0) out.push(`${names[j]}+`);
+      else out.push(`${names[i]}-${names[j]}`);
+      i = j;
+    }
+  };
+  runs([...RANKS].map((r) => r + r));
+  for (const kind of ["s", "o"]) for (let r = 0; r < 12; r++) runs([...RANKS].slice(r + 1).map((low) => `${RANKS[r]}${low}${kind}`));
+  return out.join(",");
+}
+
+/* ---- the answer ---- */
+
+function request() {
+  const spec = { hands: inputs().map((i) => i.value.trim()).filter(Boolean), seed: 1 };
+  if (board.value.trim()) spec.board = board.value.replaceAll(" ", "");
+  if (dead.value.trim()) spec.dead = dead.value.replaceAll(" ", "");
+  if (made.checked) spec.made = true;
+  const out = { do: "odds", spec };
+  if (game.checked) {
+    const s = source();
+    if (s.script) Object.assign(out, s); else spec.game = s.game;
+    if (Object.keys(model.setup.set).length) spec.set = model.setup.set;
+  }
+  return out;
+}
+
+function shown({ result: r }) {
+  const how = r.exact ? `Exact: ${number(r.boards)} boards` : `Sampled: ${number(r.deals || r.boards || r.samples)} deals`;
+  const split = r.hands.some((x) => x.low > 0);
+  const parts = [
+    h("p", { class: "note" }, how),
+    bars(r.hands.map((x) => ({ label: x.hand, value: x.equity, error: x.stderr ? 1.96 * x.stderr : 0 })), { title: "Equity", text: percent, max: 1 }),
+    table(["Hand", "Equity", "Win", "Tie", ...(split ? ["Scoop", "High", "Low"] : []), "± (95 %)"], r.hands.map((x) => [x.hand, percent(x.equity), percent(x.win), percent(x.tie),
+      ...(split ? [percent(x.scoop), percent(x.high), percent(x.low)] : []), x.stderr ? percent(1.96 * x.stderr) : "exact"]), "Equity of each hand"),
+  ];
+  for (const x of r.hands) {
+    if (!x.made) continue;
+    const list = Array.isArray(x.made) ? x.made : Object.entries(x.made).map(([name, share]) => ({ name, share }));
+    parts.push(table(["Ends as", "How often"], list.map((m) => [m.name || m.made || m.category || m.hand, percent(m.share ?? m.chance ?? m.probability ?? 0)]), `What ${x.hand} ends as`));
+  }
+  return parts;
+}

@@ -1,0 +1,61 @@
+// The setup of a table: seats, stakes, stacks, seed, and the options of the game.
+
+import { h, field, id, select } from "./dom.js";
+import { ask } from "./engine.js";
+import { model, setUp, source } from "./model.js";
+import { list } from "./games.js";
+
+let about = { options: [], stakes: [], min_seats: 2, max_seats: 10 };
+
+/** A form that sets up the table; it is made anew when the game changes. */
+export function setupForm() {
+  const box = h("div", { class: "form" });
+  const fill = async () => {
+    if (!model.game) return;
+    try { about = await ask({ do: "options", ...source() }); } catch { about = { options: [] }; }
+    render(box);
+  };
+  model.addEventListener("game", fill);
+  model.addEventListener("sound", fill);
+  model.addEventListener("setup", () => { if (!box.contains(document.activeElement)) render(box); });
+  return box;
+}
+
+/** How many may sit in the game. */
+export function range() {
+  const listed = list().find((g) => g.game === model.game);
+  const min = about.min_seats || listed?.min_seats || 2;
+  const max = about.max_seats || listed?.max_seats || 10;
+  return Array.from({ length: max - min + 1 }, (_, i) => min + i);
+}
+
+export const options = () => about.options || [];
+export const stakesList = () => about.stakes || [];
+
+function render(box) {
+  const s = model.setup;
+  const names = id("stakes");
+  const number = (key, min, max) => h("input", {
+    type: "number", min, max, value: s[key], onchange: (e) => { const v = Math.floor(Number(e.target.value)); setUp({ [key]: Number.isSafeInteger(v) ? Math.max(min, v) : s[key] }); },
+  });
+  const parts = [
+    field("Seats", select([[0, "usual"], ...range().map((n) => [n, n])], s.seats, { onchange: (e) => setUp({ seats: Number(e.target.value) }) })),
+    field("Stakes", h("input", { type: "text", value: s.stakes, list: names, placeholder: stakesList()[0] || "of the house", onchange: (e) => setUp({ stakes: e.target.value.trim() }) })),
+    h("datalist", { id: names }, stakesList().map((x) => h("option", { value: x }))),
+    field("Stacks", h("input", { type: "text", value: s.stack, placeholder: "100bb", onchange: (e) => setUp({ stack: e.target.value.trim() }) })),
+    field("Seed", number("seed", 1, Number.MAX_SAFE_INTEGER)),
+    field("Hand", number("hand", 1, 1e9)),
+    field("Button", select([[0, "by the hand"], ...range().filter((n) => !s.seats || n <= s.seats).map((n) => [n, `seat ${n}`])], s.button, { onchange: (e) => setUp({ button: Number(e.target.value) }) })),
+  ];
+  const opts = options();
+  if (opts.length) {
+    parts.push(h("fieldset", { class: "options" }, h("legend", {}, "Options of the rules"), opts.map((o) => {
+      const set = (v) => { const next = { ...model.setup.set }; if (v === String(o.default)) delete next[o.name]; else next[o.name] = v; setUp({ set: next }); };
+      const value = s.set[o.name] ?? String(o.default);
+      const control = o.choices?.length ? select(o.choices.map((c) => [String(c), String(c)]), value, { onchange: (e) => set(e.target.value) })
+        : h("input", { type: "text", value, onchange: (e) => set(e.target.value.trim()) });
+      return field(o.name, control, o.about);
+    })));
+  }
+  box.replaceChildren(...parts);
+}

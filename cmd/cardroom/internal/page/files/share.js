@@ -1,0 +1,58 @@
+// Links: script, options, seed and actions, deflated behind the # of the address. What
+// is there never leaves the machine.
+
+const packed = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+
+/** A value as the text of a fragment. */
+export async function pack(value) {
+  const bytes = await packed(new TextEncoder().encode(JSON.stringify(value)), new CompressionStream("deflate-raw"));
+  let text = "";
+  for (let i = 0; i < bytes.length; i += 4096) text += String.fromCharCode(...bytes.subarray(i, i + 4096));
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+const MOST = 2_000_000; // characters of what a link unfolds to
+
+/** The value of a fragment; an error for what is none. */
+export async function unpack(text) {
+  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
+  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).pipeThrough(new TextDecoderStream()).getReader();
+  let json = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    json += value;
+    if (json.length > MOST) throw new Error("the link has too much in it");
+  }
+  return read(JSON.parse(json));
+}
+
+// A link may come from anybody: only fields of the right kind are taken.
+function read(v) {
+  if (typeof v !== "object" || v === null || v.v !== 1 || typeof v.g !== "string") throw new Error("the link is not one of this page");
+  const text = (x) => (typeof x === "string" ? x : undefined);
+  const count = (x) => (Number.isSafeInteger(x) && x >= 0 ? x : 0);
+  const set = {};
+  for (const [k, x] of Object.entries(v.o || {})) if (typeof x === "string") set[k] = x;
+  return {
+    game: v.g, name: text(v.n) || "", text: text(v.t), tab: text(v.tab) || "",
+    setup: { set, stakes: text(v.k) || "", seats: count(v.s), stack: text(v.c) || "", seed: count(v.seed) || 1, hand: count(v.h) || 1, button: count(v.b) },
+    actions: Array.isArray(v.a) ? v.a.filter((x) => typeof x === "string").slice(0, 2000) : [],
+  };
+}
+
+/** What a link has of a game and its table. */
+export function value(game, name, text, r, tab) {
+  const out = { v: 1, g: game, tab };
+  if (name) out.n = name;
+  if (text !== undefined) out.t = text;
+  if (r.set && Object.keys(r.set).length) out.o = r.set;
+  if (r.stakes) out.k = r.stakes;
+  if (r.seats) out.s = r.seats;
+  if (r.stack) out.c = r.stack;
+  if (r.seed) out.seed = r.seed;
+  if (r.hand) out.h = r.hand;
+  if (r.button) out.b = r.button;
+  if (r.actions?.length) out.a = r.actions;
+  return out;
+}

@@ -1,0 +1,60 @@
+// Many hands at once.
+
+import { h, field, number, select, signed, exactly, download } from "./dom.js";
+import { model, playing, setUp } from "./model.js";
+import { POLICIES } from "./table.js";
+import { range } from "./setup.js";
+import { bars, table } from "./chart.js";
+import { runner } from "./work.js";
+
+let hands, seats, seed, all, each, out;
+
+export function start(panel) {
+  hands = h("input", { type: "number", min: 1, max: 10000000, value: 10000 });
+  seats = h("select");
+  seed = h("input", { type: "number", min: 1, max: Number.MAX_SAFE_INTEGER, value: 1 });
+  all = select(POLICIES, "random");
+  each = h("div", { class: "form each" });
+  out = h("div", { class: "result" });
+  const run = runner("Simulate", request, shown, out);
+  panel.append(h("div", { class: "form" }, field("Hands", hands), field("Seats", seats), field("Seed", seed), field("All seats play", all)),
+    h("details", {}, h("summary", {}, "A policy for each seat"), each), run.el, out);
+  const fill = () => {
+    const n = Number(seats.value);
+    seats.replaceChildren(h("option", { value: 0 }, "usual"), ...range().map((k) => h("option", { value: k, selected: k === n }, k)));
+    sized();
+  };
+  seats.addEventListener("change", sized);
+  model.addEventListener("game", () => { out.replaceChildren(); fill(); });
+  model.addEventListener("setup", fill);
+  panel.addEventListener("focusin", () => { if (!seats.options.length) fill(); });
+}
+
+function sized() {
+  const n = Number(seats.value) || Math.min(6, Math.max(...range()));
+  const before = [...each.querySelectorAll("select")].map((s) => s.value);
+  each.replaceChildren(...Array.from({ length: n }, (_, i) => field(`Seat ${i + 1}`, select([["", "as all"], ...POLICIES], before[i] || ""))));
+}
+
+function request() {
+  const policy = [all.value];
+  [...each.querySelectorAll("select")].forEach((s, i) => { if (s.value) policy.push(`${i + 1}=${s.value}`); });
+  const out = { do: "simulate", ...playing(), hands: Number(hands.value) || 1, seed: Number(seed.value) || 1, policy: policy.join(",") };
+  if (Number(seats.value)) out.seats = Number(seats.value);
+  if (model.setup.stack) out.stack = model.setup.stack;
+  return out;
+}
+
+function shown({ result: r }) {
+  const fact = (name, value) => h("div", {}, h("dt", {}, name), h("dd", {}, value));
+  const rows = r.net.map((n) => ({ label: `Seat ${n.seat}`, value: n.per_hand, error: 1.96 * n.stderr }));
+  return [
+    h("dl", { class: "facts" },
+      fact("Hands", number(r.hands)), fact("Decisions", number(r.decisions)), fact("Showdowns", number(r.showdowns)),
+      fact("Split pots", number(r.split_pots)), fact("Side pots", number(r.side_pots)), fact("House takes", number(r.collected)), fact("Seed", String(r.seed)),
+      r.hands_per_s ? fact("Hands a second", number(Math.round(r.hands_per_s))) : null),
+    bars(rows, { title: "Won per hand, with 95 % bounds", text: (v) => signed(v) }),
+    table(["Seat", "Won", "Per hand", "± (95 %)"], r.net.map((n) => [`Seat ${n.seat}`, signed(n.net), signed(n.per_hand, exactly), exactly(1.96 * n.stderr)]), "Won and lost"),
+    h("p", {}, h("button", { type: "button", class: "small", onclick: () => download("run.json", `${JSON.stringify(r, null, 2)}\n`) }, "Save as JSON")),
+  ];
+}

@@ -1,0 +1,33 @@
+// The static page without a network: everything is stored at the first visit, and a new
+// version of the site replaces it as a whole.
+"use strict";
+
+const FILES = [
+  "./", "index.html", "style.css", "table.css", "print.css", "icon.svg", "manifest.webmanifest", "engine.json",
+  "app.js", "cards.js", "chart.js", "diff.js", "dom.js", "editor.js", "engine.js", "games.js", "model.js", "odds.js", "prose.js", "setup.js",
+  "share.js", "sheet.js", "simulate.js", "solve.js", "table.js", "tests.js", "work.js", "worker.js", "wasm_exec.js", "cardroom.wasm",
+];
+const STORE = `cardroom-${new URL(self.location.href).searchParams.get("v")}`;
+
+self.addEventListener("install", (e) => {
+  e.waitUntil(caches.open(STORE).then((c) => c.addAll(FILES)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (e) => {
+  e.waitUntil(caches.keys().then((names) => Promise.all(names.filter((n) => n.startsWith("cardroom-") && n !== STORE).map((n) => caches.delete(n)))).then(() => self.clients.claim()));
+});
+
+self.addEventListener("fetch", (e) => {
+  const url = new URL(e.request.url);
+  if (e.request.method !== "GET" || url.origin !== self.location.origin) return;
+  e.respondWith(answer(e.request, url));
+});
+
+async function answer(request, url) {
+  const store = await caches.open(STORE);
+  // engine.json has the version: it is asked for while there is a network.
+  if (url.pathname.endsWith("/engine.json")) {
+    try { return await fetch(request); } catch { return (await store.match(request, { ignoreSearch: true })) || Response.error(); }
+  }
+  return (await store.match(request, { ignoreSearch: true })) || fetch(request);
+}

@@ -1,0 +1,490 @@
+// The table: dealt, drawn, acted at.
+
+import { h, arrows, errorBox, kept, later, number, say, select, signed } from "./dom.js";
+import { ask, onRestart } from "./engine.js";
+import { card, named, told } from "./cards.js";
+import { model, playing, seedOf, setUp } from "./model.js";
+import { setupForm } from "./setup.js";
+
+export const POLICIES = ["random", "call", "tight", "loose", "station", "maniac", "table"];
+
+let root, felt, bar, spoken, log, note, forks, extra;
+let tables = [];   // that are open: the first, and its forks
+let now = null;    // the one that is shown
+let see = "all";   // all, open, turn, or a seat
+let others = false; // the policy plays all seats but the one that is seen
+let policy = "table";
+let busy = 0;
+let wanted = []; // the actions that the table has, or had when it could not be dealt
+
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export function start(panel) {
+  root = panel;
+  felt = h("div", { class: "felt" });
+  bar = h("div", { class: "acts", role: "group", "aria-label": "Actions", hidden: true }, h("div", { class: "saying" }), words());
+  note = h("div", { class: "notes" });
+  forks = h("div", { class: "forks", role: "group", "aria-label": "Tables" });
+  extra = h("div", { class: "extra" });
+  log = h("ol", { class: "log", tabindex: 0, "aria-label": "What has happened" });
+  root.append(toolbar(), forks, h("div", { class: "ground" }, felt), note, bar, extra, h("h3", { class: "sub" }, "What has happened"), log);
+  new ResizeObserver(() => draw()).observe(felt);
+  model.addEventListener("sound", later(150, again));
+  model.addEventListener("setup", again);
+  onRestart(() => { tables = []; again(); });
+}
+
+function toolbar() {
+  const button = (text, key, f, title, label = null) => h("button", { type: "button", class: "small", data: { do: key }, title, "aria-label": label, onclick: f }, text);
+  const form = h("div", { class: "setup", id: "setup", hidden: true }, setupForm());
+  const setup = h("button", { type: "button", class: "small", "aria-expanded": "false", "aria-controls": "setup", onclick: () => {
+    form.hidden = !form.hidden;
+    setup.setAttribute("aria-expanded", String(!form.hidden));
+  } }, "Setup");
+  return h("div", { class: "bars-tool" },
+    h("div", { class: "toolbar", role: "group", "aria-label": "Hand" },
+      button("Deal", "deal", deal, "A new hand with new cards"),
+      button("Again", "same", () => begin({ actions: [] }), "The same hand from its deal"),
+      button("↶", "undo", () => back("undo"), "Undo: take back the last action", "Undo"),
+      button("↷", "redo", () => back("redo"), "Redo: do again what was taken back", "Redo"),
+      button("Step", "step", () => step(1), "One action by the policy"),
+      button("End", "end", () => step(2000), "Play the hand to its end by the policy"),
+      h("span", { class: "grow" }), setup),
+    form,
+    h("div", { class: "toolbar", role: "group", "aria-label": "View" },
+      h("span", { class: "pair" }, h("label", { for: "see-as" }, "See"), h("select", { id: "see-as", onchange: (e) => { see = e.target.value; if (!Number(see)) others = false; show().then(follow); } })),
+      h("span", { class: "pair" }, h("label", { for: "step-by" }, "Policy"), select(POLICIES, policy, { id: "step-by", onchange: (e) => { policy = e.target.value; } })),
+      h("label", { class: "radio pair" }, h("input", { type: "checkbox", id: "others", onchange: (e) => {
+        others = e.target.checked;
+        if (others && !Number(see)) see = "1";
+        show().then(follow);
+      } }), "plays others")));
+}
+
+/** What a link and the next visit need to deal this hand again. */
+export function record() {
+  if (!now) return {};
+  const { set, stakes, seats, stack, seed, hand, button } = model.setup;
+  return { set, stakes, seats, stack, seed, hand, button, actions: now.said || [] };
+}
+
+/** Another game was opened. */
+export async function opened(actions) {
+  await shut();
+  see = "all"; others = false;
+  const before = kept.get(`hand.${model.game}`);
+  if (!actions && before) Object.assign(model.setup, { seed: before.seed, hand: before.hand, button: before.button || 0 });
+  await begin({ actions: actions || before?.actions || [], quiet: true });
+}
+
+async function shut() {
+  const old = tables;
+  tables = []; now = null;
+  for (const t of old) ask({ do: "close", table: t.table }).catch(() => {});
+}
+
+function request(actions) {
+  const { seats, stack, seed, hand, button } = model.setup;
+  const out = { ...playing(), seed, hand };
+  if (seats) out.seats = seats;
+  if (stack) out.stack = stack;
+  if (button) out.button = button;
+  return actions.length ? { do: "restart", ...out, actions } : { do: "new", ...out };
+}
+
+/** Deals, and plays the actions that are given. */
+async function begin({ actions, quiet = false }) {
+  const mine = ++busy;
+  wanted = actions;
+  await shut();
+  if (mine !== busy) return;
+  let answer;
+  try {
+    answer = await ask(request(actions));
+  } catch (e) {
+    if (mine !== busy) return;
+    failed(e);
+    return;
+  }
+  if (mine !== busy) { ask({ do: "close", table: answer.table }).catch(() => {}); return; }
+  now = { table: answer.table, name: "Table", redo: 0, seen: -1 };
+  tables = [now];
+  take(answer);
+  note.replaceChildren();
+  extra.replaceChildren();
+  if (answer.notes?.length) note.replaceChildren(errorBox({ fault: { message: answer.notes[0], hint: "The table stands before that action." } }));
+  await show(quiet);
+  await follow();
+}
+
+function failed(e) {
+  now = null;
+  felt.replaceChildren();
+  bar.hidden = true; log.replaceChildren(); forks.replaceChildren(); extra.replaceChildren();
+  note.replaceChildren(errorBox(e));
+  buttons();
+}
+
+async function deal() {
+  setSilently({ seed: seedOf(), hand: 1 });
+  await begin({ actions: [] });
+}
+
+let silent = false;
+function setSilently(part) { silent = true; setUp(part); silent = false; }
+
+/** The script or the setup has changed: the same hand by the new rules. */
+async function again() {
+  if (silent || !model.game) return;
+  await begin({ actions: wanted, quiet: true });
+}
+
+function take(answer) {
+  for (const key of ["at", "over", "turn", "legal", "net", "game", "seats"]) if (answer[key] !== undefined) now[key] = answer[key];
+  if (answer.over) { now.turn = 0; now.legal = []; } else if (answer.over === false) now.net = undefined;
+}
+
+const seatSeen = () => (see === "all" ? -1 : see === "open" ? 0 : see === "turn" ? now.turn || -1 : Number(see));
+
+/** Looks at the table and draws it. */
+async function show(quiet = false) {
+  if (!now) return;
+  const t = now;
+  let seat = seatSeen();
+  if (seat > t.seats) { see = "all"; seat = -1; }
+  try {
+    const request = { do: "view", table: t.table };
+    if (seat) request.seat = seat;
+    t.view = (await ask(request)).view;
+    if (seat === -1) t.said = t.view.said;
+    else t.said = (await ask({ do: "view", table: t.table, seat: -1 })).view.said;
+  } catch (e) { note.replaceChildren(errorBox(e)); return; }
+  if (t !== now) return;
+  wanted = t.said;
+  draw(); acts(); story(quiet); switcher(); buttons(); seen();
+  kept.set(`hand.${model.game}`, { seed: model.setup.seed, hand: model.setup.hand, button: model.setup.button, actions: t.said });
+}
+
+function buttons() {
+  const set = (key, off) => { root.querySelector(`[data-do="${key}"]`).disabled = off; };
+  set("undo", !now || now.at === 0);
+  set("redo", !now || now.redo === 0);
+  set("same", !now);
+  for (const key of ["step", "end", "say"]) set(key, !now || now.over);
+}
+
+function seen() {
+  const el = root.querySelector("#see-as");
+  const options = [["all", "all cards"], ["open", "what lies open"], ["turn", "as the seat in turn"], ...now.view.seats.map((s) => [String(s.seat), `as seat ${s.seat}`])];
+  el.replaceChildren(...options.map(([v, t]) => h("option", { value: v, selected: v === see }, t)));
+  root.querySelector("#others").checked = others;
+}
+
+/* ---- acting ---- */
+
+async function act(words) {
+  if (!now) return false;
+  const t = now;
+  try {
+    const answer = await ask({ do: "act", table: t.table, action: words });
+    t.redo = 0;
+    done(t, answer);
+    return true;
+  } catch (e) { refused(e); }
+  return false;
+}
+
+async function done(t, answer) {
+  if (t !== now) return;
+  take(answer);
+  note.replaceChildren();
+  extra.replaceChildren();
+  await show();
+  await follow();
+}
+
+function refused(e) {
+  note.replaceChildren(errorBox(e));
+  say([e.message, e.fault?.hint].filter(Boolean).join(". "), true);
+}
+
+async function back(what, count = 1) {
+  const t = now;
+  try {
+    const answer = await ask({ do: what, table: t.table, count });
+    t.redo += what === "undo" ? answer.steps : -answer.steps;
+    if (what === "redo" && answer.steps === 0) t.redo = 0;
+    others = false;
+    await done(t, answer);
+  } catch (e) { refused(e); }
+}
+
+async function step(count) {
+  const t = now;
+  try {
+    const answer = await ask({ do: "step", table: t.table, policy, count });
+    t.redo = 0;
+    await done(t, answer);
+  } catch (e) { refused(e); }
+}
+
+/** The other seats act, one after the other, until it is the turn of the seat that is seen. */
+async function follow() {
+  const t = now, seat = Number(see);
+  while (t && t === now && others && seat > 0 && !t.over && t.turn !== seat) {
+    await new Promise((f) => setTimeout(f, still() ? 0 : 420));
+    if (t !== now || !others || Number(see) !== seat) return;
+    try {
+      take(await ask({ do: "step", table: t.table, policy, count: 1 }));
+      t.redo = 0;
+    } catch (e) { refused(e); return; }
+    await show();
+  }
+}
+
+async function fork() {
+  const t = now;
+  try {
+    const answer = await ask({ do: "fork", table: t.table, at: t.at });
+    now = { table: answer.table, name: `Fork at ${t.at}`, redo: 0, seen: t.seen, seats: t.seats };
+    tables.push(now);
+    take(answer);
+    note.replaceChildren();
+    say(`A second table that stands after ${t.at} actions.`);
+    await show(true);
+  } catch (e) { refused(e); }
+}
+
+function switcher() {
+  forks.hidden = tables.length < 2;
+  forks.replaceChildren(...tables.map((t, i) => h("button", {
+    type: "button", class: "chip", "aria-pressed": String(t === now), onclick: () => { now = t; show(true); },
+  }, `${t.name}${i ? "" : ""}`)), h("button", {
+    type: "button", class: "chip", onclick: async () => {
+      const gone = now;
+      tables = tables.filter((t) => t !== gone);
+      now = tables.at(-1);
+      ask({ do: "close", table: gone.table }).catch(() => {});
+      await show(true);
+    },
+  }, "Close this one"));
+}
+
+async function explain() {
+  try {
+    const { lines } = await ask({ do: "explain", table: now.table });
+    extra.replaceChildren(h("div", { class: "explained" },
+      h("div", { class: "row" }, h("h3", {}, "The dealer explains"), h("button", { type: "button", class: "small quiet", onclick: () => extra.replaceChildren() }, "Close")),
+      h("pre", { class: "words" }, lines.map((l) => [...told(l), "\n"]))));
+    say(lines.join(". "));
+  } catch (e) { refused(e); }
+}
+
+/* ---- buttons for what may be said ---- */
+
+function acts() {
+  const had = bar.contains(document.activeElement) && document.activeElement !== spoken;
+  const parts = [];
+  if (now.over) {
+    parts.push(h("div", { class: "row" }, h("p", { class: "turn" }, "The hand is over."), h("span", { class: "grow" }), beside()),
+    h("button", { type: "button", class: "main", onclick: deal }, "Deal the next hand"));
+  } else {
+    const waits = others && Number(see) && now.turn !== Number(see);
+    parts.push(h("div", { class: "row" }, h("p", { class: "turn" }, `Seat ${now.turn}`, h("span", { class: "soft" }, waits ? " is thinking" : " to act")), h("span", { class: "grow" }), beside()));
+    if (!waits) parts.push(h("div", { class: "choices" }, now.legal.map(choice)));
+  }
+  bar.querySelector(".saying").replaceChildren(...parts);
+  spoken.placeholder = now.over ? "" : now.legal?.[0]?.say || "";
+  bar.hidden = false;
+  if (had) (bar.querySelector(".choices button, button.main") || spoken).focus({ preventScroll: true });
+}
+
+function beside() {
+  return [
+    h("button", { type: "button", class: "tiny", data: { do: "explain" }, title: "What the dealer says of this moment", onclick: explain }, "Explain"),
+    h("button", { type: "button", class: "tiny", data: { do: "fork" }, title: "A second table that stands like this one", onclick: fork }, "Fork"),
+  ];
+}
+
+const capital = (s) => s.charAt(0).toUpperCase() + s.slice(1);
+
+function choice(c) {
+  if (c.cards) return pick(c);
+  if (c.least !== undefined && c.least !== c.most) return sized(c);
+  const amount = c.least ?? c.price;
+  const exact = c.least !== undefined ? `${c.say} ${c.least}` : c.say;
+  return h("button", { type: "button", onclick: () => act(exact) }, capital(c.say), amount !== undefined ? h("b", {}, ` ${number(amount)}`) : null);
+}
+
+function sized(c) {
+  const box = h("input", { type: "number", min: c.least, max: c.most, step: "any", value: c.least, inputmode: "decimal", "aria-label": `${c.say}: amount, ${c.least} to ${c.most}` });
+  const slide = h("input", { type: "range", min: c.least, max: c.most, step: c.step || 1, value: c.least, "aria-label": `${c.say}: amount`, tabindex: -1 });
+  const put = (x) => { const v = Math.max(c.least, Math.min(c.most, x)); box.value = v; slide.value = v; };
+  slide.addEventListener("input", () => { box.value = slide.value; });
+  box.addEventListener("input", () => { slide.value = box.value; });
+  const go = () => act(`${c.say} ${box.value}`);
+  box.addEventListener("keydown", (e) => { if (e.key === "Enter") { e.preventDefault(); go(); } });
+  const round = (x) => { const s = c.step || 1; return Math.round(x / s) * s; };
+  const call = now.legal.find((l) => l.say === "call")?.price || 0;
+  const out = now.view.seats.reduce((sum, s) => sum + s.wagered, now.view.pot);
+  const level = Math.max(...now.view.seats.map((s) => s.wagered));
+  const pot = round(level + out + call), half = round(level + (out + call) / 2);
+  const quick = [["Min", c.least], ["½ pot", half], ["Pot", pot], ["Max", c.most]].filter(([name, x], i, list) =>
+    x >= c.least && x <= c.most && list.findIndex(([, y]) => y === x) === i && (name !== "Max" || c.most > c.least));
+  return h("div", { class: "sized" },
+    h("button", { type: "button", onclick: go }, capital(c.say)), box, slide,
+    h("span", { class: "quick" }, quick.map(([name, x]) => h("button", { type: "button", class: "tiny", onclick: () => put(x) }, name))));
+}
+
+function pick(c) {
+  const { least, most, from, sets } = c.cards;
+  if (sets) {
+    if (sets.length <= 12) {
+      return h("div", { class: "picks" }, sets.map((s) => h("button", { type: "button", onclick: () => act(`${c.say} ${s.join(" ")}`) }, `${capital(c.say)} `, s.map((x) => card(x, { small: true })))));
+    }
+    const list = select(sets.map((s) => [s.join(" "), s.join(" ")]), "", { "aria-label": `${c.say}: cards` });
+    return h("div", { class: "picks" }, list, h("button", { type: "button", onclick: () => act(`${c.say} ${list.value}`) }, capital(c.say)));
+  }
+  const chosen = new Set();
+  const go = h("button", { type: "button", disabled: true, onclick: () => act(`${c.say} ${[...chosen].join(" ")}`) }, capital(c.say));
+  const many = least === most ? `${least}` : `${least} to ${most}`;
+  const update = () => {
+    go.disabled = chosen.size < least || chosen.size > most;
+    go.textContent = chosen.size ? `${capital(c.say)} ${chosen.size}` : `${capital(c.say)} (${many})`;
+  };
+  const toggle = (x, el) => {
+    if (chosen.has(x)) chosen.delete(x); else if (chosen.size < most) chosen.add(x);
+    el.setAttribute("aria-pressed", String(chosen.has(x)));
+    update();
+  };
+  update();
+  const row = h("div", { class: "pickable", role: "group", "aria-label": `${capital(c.say)}: choose ${many} cards` }, from.map((x) => {
+    const el = h("button", { type: "button", class: "pick", "aria-pressed": "false", "aria-label": named(x), onclick: () => toggle(x, el) }, card(x, { hidden: true }));
+    return el;
+  }));
+  arrows(row, () => [...row.children], { horizontal: true });
+  return h("div", { class: "picks" }, row, go);
+}
+
+// The field for words stays when the choices change: somebody may be typing in it.
+function words() {
+  spoken = h("input", { id: "words", type: "text", autocomplete: "off", spellcheck: false, enterkeyhint: "send" });
+  const go = async () => {
+    const text = spoken.value.trim();
+    if (text && await act(text)) spoken.value = "";
+  };
+  spoken.addEventListener("keydown", (e) => { if (e.key === "Enter") { e.preventDefault(); go(); } });
+  const odd = h("button", { type: "button", class: "small", title: "Something irregular happens, in the words of the play command", onclick: () => irregular(spoken.value.trim()) }, "Irregularity");
+  return h("div", { class: "words-row" }, h("label", { for: "words" }, "Or say it"), spoken, h("button", { type: "button", class: "small", onclick: go, data: { do: "say" } }, "Say"), odd);
+}
+
+/** What can go wrong at the moment: a click puts the words into the field. */
+function possible(lines) {
+  extra.replaceChildren(h("div", { class: "explained" },
+    h("div", { class: "row" }, h("h3", {}, "What can go wrong now"), h("button", { type: "button", class: "small quiet", onclick: () => extra.replaceChildren() }, "Close")),
+    h("ul", { class: "possible" }, lines.map((l) => h("li", {}, h("button", { type: "button", class: "tiny", onclick: () => { spoken.value = l.trim().split(/\s{2,}/)[0]; spoken.focus(); } }, l.trim()))))));
+  say(lines.join(". "));
+}
+
+async function irregular(text) {
+  const t = now;
+  try {
+    const answer = await ask({ do: "irregularity", table: t.table, ...(text ? { say: text } : {}) });
+    if (text) spoken.value = "";
+    if (answer.lines) { possible(answer.lines); return; }
+    take(answer);
+    await show();
+    await follow();
+  } catch (e) { refused(e); }
+}
+
+/* ---- the drawing ---- */
+
+/** Where seats are, in percent, the first at the bottom and the others clockwise. */
+function places(n, wide) {
+  const out = [];
+  const power = wide ? 0.74 : 0.5;
+  const bend = (x) => Math.sign(x) * Math.abs(x) ** power;
+  const points = [];
+  for (let k = 0; k <= 720; k++) {
+    const a = Math.PI / 2 + (2 * Math.PI * k) / 720;
+    points.push([bend(Math.cos(a)), bend(Math.sin(a))]);
+  }
+  const [rx, ry] = wide ? [1.5, 1] : [1, 1.3];
+  const far = [0];
+  for (let k = 1; k <= 720; k++) far.push(far[k - 1] + Math.hypot((points[k][0] - points[k - 1][0]) * rx, (points[k][1] - points[k - 1][1]) * ry));
+  for (let i = 0; i < n; i++) {
+    const want = (far[720] * i) / n;
+    out.push(points[far.findIndex((x) => x >= want)]);
+  }
+  return out;
+}
+
+function draw() {
+  if (!now?.view || !felt.clientWidth) return;
+  const v = now.view;
+  const wide = felt.clientWidth > felt.clientHeight * 1.1;
+  felt.classList.toggle("tall", !wide);
+  const banked = v.house !== undefined;
+  const n = v.seats.length;
+  const most = Math.max(...v.seats.flatMap((s) => s.cards.map((c) => c.length)), 0);
+  felt.dataset.seats = n > 8 ? "many" : n > 6 ? "some" : "few";
+  felt.dataset.cards = most > 5 ? "many" : most > 2 ? "some" : "few";
+  const at = places(n, wide);
+  const first = Number(see) > 0 ? Number(see) - 1 : 0;
+  const parts = [h("div", { class: "oval", "aria-hidden": "true" }), middle(v, banked)];
+  v.seats.forEach((s, i) => {
+    const [x, y] = at[(i - first + n) % n];
+    parts.push(seat(s, x, y, wide, v));
+    if (s.wagered > 0) {
+      parts.push(h("div", {
+        class: "bet", "aria-hidden": "true",
+        place: { left: `${50 + x * (wide ? 27 : 20)}%`, top: `${50 + y * (wide ? (y > 0 ? 15 : 20) : (y > 0 ? 25 : 29))}%` },
+      }, h("i", { class: "disc" }), number(s.wagered)));
+    }
+  });
+  felt.replaceChildren(...parts);
+  // Wide hands at the sides stay on the page.
+  for (const el of felt.querySelectorAll(".seat")) {
+    const half = el.offsetWidth / 2, at = (parseFloat(el.style.left) / 100) * felt.clientWidth;
+    el.style.left = `${Math.max(half, Math.min(felt.clientWidth - half, at))}px`;
+  }
+}
+
+function middle(v, banked) {
+  const rows = v.boards.filter((b) => b.length).map((b, i) => h("div", {
+    class: "board", role: "group", "aria-label": v.boards.length > 1 ? `Board ${i + 1}` : "Board",
+  }, b.map((c) => card(c))));
+  const house = banked && v.house?.some((x) => x.length) ? h("div", { class: "board", role: "group", "aria-label": "The house" }, h("span", { class: "who" }, "House"), v.house.map((x) => x.map((c) => card(c)))) : null;
+  return h("div", { class: `middle boards-${Math.min(4, rows.length)}` },
+    h("div", { class: "street" }, now.over ? "Hand over" : v.street), house, rows,
+    v.pot > 0 ? h("div", { class: "pot" }, h("i", { class: "disc" }), "Pot ", h("b", {}, number(v.pot))) : null);
+}
+
+function seat(s, x, y, wide, v) {
+  const turn = now.turn === s.seat && !now.over;
+  const net = now.net?.[s.seat - 1];
+  const bits = [`Seat ${s.seat}`, turn && "to act", s.seat === v.button && "button", !s.live && !now.over && "folded", `stack ${number(s.stack)}`, s.wagered > 0 && `bet ${number(s.wagered)}`, net ? (net > 0 ? `won ${number(net)}` : `lost ${number(-net)}`) : null];
+  const status = !s.live && s.cards.every((c) => c.length === 0) ? "out" : s.live && s.stack === 0 && !now.over ? "all in" : "";
+  return h("div", {
+    class: `seat${turn ? " turn" : ""}${s.live || now.over ? "" : " folded"}${net > 0 ? " won" : ""}`, role: "group", "aria-label": bits.filter(Boolean).join(", "),
+    place: { left: `${50 + x * (wide ? 41.5 : 37)}%`, top: `${50 + y * (wide ? 37 : 40.5)}%` },
+  },
+  h("div", { class: "hands" }, s.cards.map((hand) => h("div", { class: `hand n${Math.min(hand.length, 9)}` }, hand.map((c, k) => card(c, { open: s.up[k] && see !== "x" }))))),
+  h("div", { class: "plate", "aria-hidden": "true" },
+    h("span", { class: "name" }, `Seat ${s.seat}`, s.seat === v.button ? h("i", { class: "button", title: "Button" }, "D") : null),
+    h("span", {}, h("span", { class: "stack" }, status === "all in" ? "all in" : number(s.stack)), net ? h("span", { class: `net ${net > 0 ? "won" : "lost"}` }, ` ${signed(net)}`) : null)));
+}
+
+function story(quiet) {
+  const lines = now.view.told.filter((l) => l.trim());
+  const near = log.scrollHeight - log.scrollTop - log.clientHeight < 60;
+  log.replaceChildren(...lines.map((l) => h("li", { class: /^\S/.test(l) ? "street" : "" }, told(l.trim()))));
+  if (near || !quiet) log.scrollTop = log.scrollHeight;
+  const before = now.lines || 0;
+  now.lines = lines.length;
+  if (quiet) return;
+  const fresh = lines.slice(lines.length > before ? before : lines.length).map((l) => l.trim().replace(/\b([AKQJT2-9])([shdc])\b/g, (c) => named(c)));
+  const next = now.over ? "The hand is over." : `Seat ${now.turn} to act: ${now.legal.map((c) => [c.say, c.price ?? (c.least !== undefined ? `${c.least} to ${c.most}` : "")].join(" ").trim()).join(", ")}.`;
+  say([...fresh, next].join(". "));
+}

@@ -1,0 +1,55 @@
+// Tests of the game: those of its house, or one's own for one's own script.
+
+import { $, h, field, kept, later } from "./dom.js";
+import { model, edited } from "./model.js";
+import { runner } from "./work.js";
+
+let area, out, whose;
+
+const EXAMPLE = (name) => `def test_two_players_check_it_down(t):
+    """Everybody checks: the better hand wins the pot."""
+    h = t.hand("./game.star:${name}", seats = "A B", hands = "A AsAh / B KsKh")
+    h.play("play")
+
+def prop_every_chip_is_accounted_for(t):
+    """However the hand is played, it ends and no chip is lost."""
+    t.random_hand("./game.star:${name}").play_random().expect_over()
+`;
+
+export function start(panel) {
+  area = h("textarea", { class: "code tests", rows: 10, spellcheck: false, autocapitalize: "off", wrap: "off" });
+  out = h("div", { class: "result" });
+  whose = h("p", { class: "note" });
+  area.addEventListener("input", later(300, () => kept.set(`tests.${model.game}`, area.value)));
+  const run = runner("Run tests", () => {
+    if (!edited() && !area.value.trim()) return { do: "test", game: model.game };
+    return { do: "test", script: model.text, ...(area.value.trim() ? { tests: area.value } : {}) };
+  }, shown, out);
+  panel.append(whose, field("Tests", area), h("div", { class: "row" }, run.el,
+    h("button", { type: "button", class: "small", onclick: () => { area.value = EXAMPLE(model.name); kept.set(`tests.${model.game}`, area.value); } }, "Put in an example")), out);
+  model.addEventListener("game", load);
+  model.addEventListener("text", say);
+}
+
+function load() {
+  area.value = kept.get(`tests.${model.game}`, "");
+  out.replaceChildren();
+  say();
+}
+
+function say() {
+  whose.textContent = edited()
+    ? `Write tests for the script as it is now. They name its games as in "./game.star:${model.name}".`
+    : "Without tests of your own, the tests of the house are run.";
+}
+
+function shown({ result }) {
+  const tests = result.tests || [];
+  const failed = tests.filter((t) => t.status !== "pass");
+  const head = h("p", { class: failed.length ? "verdict bad" : "verdict good" },
+    tests.length === 0 ? "There are no tests." : failed.length ? `${failed.length} of ${tests.length} failed` : `All ${tests.length} passed`);
+  const item = (t) => h("li", { class: t.status }, h("span", { class: "status" }, t.status), h("span", { class: "name" }, t.test.replace(/^(test|prop)_/, "").replaceAll("_", " ")),
+    h("span", { class: "place" }, `${t.file.split("/").pop()}:${t.line || ""}`),
+    t.message || t.error ? h("pre", {}, t.message || t.error) : null);
+  return [head, h("ul", { class: "tests-list" }, [...failed, ...tests.filter((t) => t.status === "pass")].map(item))];
+}
