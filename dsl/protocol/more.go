@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"cardroom/dsl/sitting"
+	"cardroom/engine/batch"
 )
 
 // long has a message answered that may take long, until it is cancelled or its time is up.
@@ -100,6 +101,43 @@ func (s *Server) restart(r *Request, a *Answer) error {
 		s.states += h.Last() - before
 	}
 	a.Turn, a.Legal = 0, nil
+	state(h, a)
+	return nil
+}
+
+// play lets a policy act for the seats whose turn it is. It chooses the same whenever the
+// same hand stands the same.
+func (s *Server) play(r *Request, a *Answer) error {
+	h, err := s.at(r, a)
+	if err != nil {
+		return err
+	}
+	if s.opts.Policy == nil {
+		return fault(Unknown, "", "no policies play here")
+	}
+	p, err := s.opts.Policy(cmp.Or(r.Policy, "random"), h.State().Seats())
+	if err != nil {
+		return err
+	}
+	before, took := h.Last(), 0
+	for n := cmp.Or(r.Count, 1); took < n && h.Pending() != nil; took++ {
+		if h.At() >= s.opts.Limits.Actions || s.states+h.Last()-before >= s.opts.Limits.States {
+			err = fault(Limited, "undo, or close tables", "the hand has %d actions", h.At())
+			break
+		}
+		set := h.Setup()
+		if _, err = h.Decide(p, batch.DecisionSource(uint64(set.Seed), uint64(set.Number), h.Pending().Seat, h.At())); err != nil {
+			break
+		}
+	}
+	s.states += h.Last() - before
+	if took == 0 && err != nil {
+		return err
+	}
+	if err != nil {
+		a.Notes = append(a.Notes, err.Error())
+	}
+	a.Steps = &took
 	state(h, a)
 	return nil
 }

@@ -59,8 +59,11 @@ type Options struct {
 	// Find finds a game by the name that a message has, with its options set. With the text
 	// of a script the name is one of the script's games, "" for its only one.
 	Find func(name, script string, set map[string]string) (*plan.Game, error)
-	// Games lists the games for the message "games".
-	Games func() ([]*plan.Game, error)
+	// Games lists the games for the message "games": those of a house, or with "" all but
+	// the galleries.
+	Games func(house string) ([]Game, error)
+	// Policy makes what plays for the seats of a table of so many, for the message "step".
+	Policy func(name string, seats int) (batch.Policy, error)
 	// More are messages that are about no table.
 	More   map[string]Handler
 	Seed   uint64 // of hands for which a message names none
@@ -100,7 +103,7 @@ func New(o Options) *Server {
 	s.verbs = map[string]func(*Request, *Answer) error{
 		"hello": s.hello, "games": s.list, "new": s.open, "legal": s.legal, "act": s.act,
 		"view": s.view, "undo": s.undo, "redo": s.redo, "close": s.shut,
-		"explain": s.explain, "fork": s.fork, "restart": s.restart, "irregularity": s.irregularity,
+		"explain": s.explain, "fork": s.fork, "restart": s.restart, "irregularity": s.irregularity, "step": s.play,
 	}
 	return s
 }
@@ -129,6 +132,7 @@ type Request struct {
 	Topic      string   `json:"topic,omitempty"`
 	Say        string   `json:"say,omitempty"`
 	Of         string   `json:"of,omitempty"`
+	House      string   `json:"house,omitempty"`
 	Line       int32    `json:"line,omitempty"`
 	Col        int32    `json:"col,omitempty"`
 	For        string   `json:"for,omitempty"`
@@ -185,12 +189,13 @@ var dealt = []string{"game", "script", "set", "stakes", "seats", "stack", "seed"
 
 // fields are those that each message takes, apart from id and do.
 var fields = map[string][]string{
-	"hello": {}, "games": {}, "legal": {"table"}, "close": {"table"}, "cancel": {"of"},
+	"hello": {}, "games": {"house"}, "legal": {"table"}, "close": {"table"}, "cancel": {"of"},
 	"new":  dealt,
 	"act":  {"table", "seat", "action"},
 	"view": {"table", "seat", "since"},
 	"undo": {"table", "count"}, "redo": {"table", "count"},
 	"explain": {"table", "seat", "topic"}, "fork": {"table", "at"}, "irregularity": {"table", "say"},
+	"step":    {"table", "policy", "count"},
 	"restart": append([]string{"actions"}, dealt...),
 }
 
@@ -243,6 +248,8 @@ type Answer struct {
 	Lines    []string        `json:"lines,omitempty"`
 	Source   *Source         `json:"source,omitempty"`
 	Faults   json.RawMessage `json:"faults,omitempty"`
+	Options  []Option        `json:"options,omitempty"`
+	Posted   []string        `json:"posted,omitempty"`
 	Items    []Item          `json:"items,omitempty"`
 	Replace  *Stretch        `json:"replace,omitempty"`
 	Tokens   []Token         `json:"tokens,omitempty"`
@@ -295,6 +302,19 @@ type Game struct {
 	Name     string `json:"name"`
 	MinSeats int    `json:"min_seats"`
 	MaxSeats int    `json:"max_seats"`
+	House    string `json:"house,omitempty"`
+	Family   string `json:"family,omitempty"`
+	About    string `json:"about,omitempty"`
+	Stakes   string `json:"stakes,omitempty"`
+}
+
+// Option is a reading of a doubtful rule that a table may choose.
+type Option struct {
+	Name    string   `json:"name"`
+	Value   string   `json:"value"`
+	Default string   `json:"default"`
+	Choices []string `json:"choices"`
+	About   string   `json:"about"`
 }
 
 // Fault says why a request was refused. Nothing has changed.
@@ -488,11 +508,9 @@ func (s *Server) hello(_ *Request, a *Answer) error {
 	return nil
 }
 
-func (s *Server) list(_ *Request, a *Answer) error {
-	games, err := s.opts.Games()
-	for _, g := range games {
-		a.Games = append(a.Games, Game{g.ID, g.Name, g.MinSeats, g.MaxSeats})
-	}
+func (s *Server) list(r *Request, a *Answer) error {
+	var err error
+	a.Games, err = s.opts.Games(r.House)
 	return err
 }
 

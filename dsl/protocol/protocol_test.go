@@ -13,6 +13,7 @@ import (
 
 	"cardroom/dsl/fuzzhouses"
 	"cardroom/dsl/protocol"
+	"cardroom/engine/batch"
 	"cardroom/engine/cards"
 	"cardroom/engine/fuzz"
 	"cardroom/engine/plan"
@@ -27,8 +28,14 @@ func newServer(limits protocol.Limits) *protocol.Server {
 			}
 			return fuzzhouses.Library().Find(name)
 		},
-		Games: func() ([]*plan.Game, error) { return fuzzhouses.Games(), nil },
-		Seed:  7, Limits: limits,
+		Games: func(string) (out []protocol.Game, _ error) {
+			for _, g := range fuzzhouses.Games() {
+				out = append(out, protocol.Game{Game: g.ID, Name: g.Name, MinSeats: g.MinSeats, MaxSeats: g.MaxSeats})
+			}
+			return out, nil
+		},
+		Policy: func(string, int) (batch.Policy, error) { return batch.Random{}, nil },
+		Seed:   7, Limits: limits,
 	})
 }
 
@@ -374,4 +381,32 @@ func FuzzMessages(f *testing.F) {
 			fine(t, s, `{"do":"legal","table":1}`)
 		})
 	})
+}
+
+// A policy plays a hand to its end, alike wherever the hand stands alike.
+func TestStep(t *testing.T) {
+	s := newServer(protocol.Usual)
+	said := func(table int) string {
+		return fmt.Sprint(fine(t, s, fmt.Sprintf(`{"do":"view","table":%d,"seat":-1}`, table))["view"].(map[string]any)["said"])
+	}
+	game := fuzzhouses.Games()[0].ID
+	fine(t, s, `{"do":"new","game":"`+game+`","seed":7,"hand":1}`)
+	if a := fine(t, s, `{"do":"step","table":1,"policy":"random"}`); a["steps"] != 1.0 || a["at"] != 1.0 {
+		t.Errorf("one step: %v", a)
+	}
+	fine(t, s, `{"do":"fork","table":1}`)
+	if a := fine(t, s, `{"do":"step","table":1,"count":500}`); a["over"] != true || a["steps"].(float64) < 2 {
+		t.Errorf("to the end: %v", a)
+	}
+	for range 500 {
+		if a := fine(t, s, `{"do":"step","table":2}`); a["over"] == true {
+			break
+		}
+	}
+	if one, other := said(1), said(2); one != other {
+		t.Errorf("%s\n%s", one, other)
+	}
+	if a := fine(t, s, `{"do":"step","table":1}`); a["steps"] != 0.0 {
+		t.Errorf("after the end: %v", a)
+	}
 }

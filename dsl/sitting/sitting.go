@@ -22,6 +22,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/engine/batch"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
@@ -201,6 +202,28 @@ func namesCard(word string) bool {
 func bare(text string, ask *plan.Ask) bool {
 	words := strings.Fields(strings.ToLower(text))
 	return len(words) == 1 && ask.Least == 0 && (words[0] == ask.Words.Say || verbal.GivesUp(words[0]))
+}
+
+// Decide lets a policy act for the seat whose turn it is. chance is for this decision.
+func (h *Hand) Decide(p batch.Policy, chance hand.Source) (string, error) {
+	d := h.Pending()
+	if d == nil {
+		return "", diag.Refuse("the hand is over", "")
+	}
+	for _, w := range batch.Witnesses(p) {
+		w.Begin()
+		h.Retell(w.Saw)
+	}
+	asked, state := *d, *h.State()
+	a, err := p.Act(&state, &asked, &chance)
+	if err != nil {
+		return "", err
+	}
+	said, err := h.Do(a)
+	if b, ok := p.(batch.Blamer); ok && err != nil {
+		err = b.Blame(&hand.IllegalError{Action: a, Decision: asked, Reason: err.Error(), Legal: h.State().Legal()})
+	}
+	return said, err
 }
 
 // Do takes an action.

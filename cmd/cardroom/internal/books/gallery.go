@@ -77,7 +77,7 @@ func writeRows[T any](std *app.IO, opts GamesOptions, list string, columns []row
 func printFamilies(std *app.IO, families []dsl.Family, games int) {
 	w := std.Stdout
 	for _, f := range families {
-		heading := firstSentence(f.Doc)
+		heading := FirstSentence(f.Doc)
 		if heading == "" {
 			heading = f.Name
 		}

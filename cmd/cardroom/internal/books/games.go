@@ -55,7 +55,7 @@ var gameColumns = []rows.Column[*plan.Game]{
 	{Name: "game", Value: func(g *plan.Game) any { return g.ID }},
 	{Name: "house", Value: func(g *plan.Game) any { return g.House }},
 	{Name: "name", Value: func(g *plan.Game) any { return g.Name }},
-	{Name: "about", Value: func(g *plan.Game) any { return firstSentence(g.Doc) }},
+	{Name: "about", Value: func(g *plan.Game) any { return FirstSentence(g.Doc) }},
 	{Name: "min_seats", Value: func(g *plan.Game) any { return g.MinSeats }},
 	{Name: "max_seats", Value: func(g *plan.Game) any { return g.MaxSeats }},
 	{Name: "stakes", Value: func(g *plan.Game) any { return g.Stakes.Default }},
@@ -79,7 +79,7 @@ func printGames(w *term.Stream, list []*plan.Game) {
 func printBlock(w *term.Stream, block []*plan.Game) {
 	var cells [][]string
 	for _, g := range block {
-		cells = append(cells, []string{"  " + g.ID, strings.Join(append([]string{g.Name}, g.Also...), ", "), seatRange(g), g.Stakes.Default, firstSentence(g.Doc)})
+		cells = append(cells, []string{"  " + g.ID, strings.Join(append([]string{g.Name}, g.Also...), ", "), seatRange(g), g.Stakes.Default, FirstSentence(g.Doc)})
 	}
 	report.Table(w, make([]report.Heading, 5), cells)
 }
@@ -105,8 +105,8 @@ func seatRange(g *plan.Game) string { return fmt.Sprintf("%d-%d seats", g.MinSea
 // none.
 var sentenceEnd = regexp.MustCompile(`\. [A-Z]`)
 
-// firstSentence is the start of a docstring, on one line.
-func firstSentence(doc string) string {
+// FirstSentence is the start of a docstring, on one line.
+func FirstSentence(doc string) string {
 	paragraph, _, _ := strings.Cut(strings.TrimSpace(doc), "\n\n")
 	text := strings.Join(strings.Fields(paragraph), " ")
 	if at := sentenceEnd.FindStringIndex(text); at != nil {

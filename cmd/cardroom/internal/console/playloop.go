@@ -191,22 +191,8 @@ func ChanceIn(seed uint64, trusted bool, number uint64, seat int8, decision int)
 
 // decide lets the policy decide.
 func (g *played) decide(d *hand.Decision) error {
-	chance := g.chance(d.Seat, g.hand.At())
-	state := *g.hand.State()
-	p := g.policyOf(g.playerOf(int(d.Seat)))
-	for _, w := range batch.Witnesses(p) {
-		w.Begin()
-		g.hand.Retell(w.Saw)
-	}
-	a, err := p.Act(&state, d, &chance)
-	if err != nil {
-		return err
-	}
 	g.dirty = true
-	_, err = g.hand.Do(a)
-	if b, ok := p.(batch.Blamer); ok && err != nil {
-		err = b.Blame(&hand.IllegalError{Action: a, Decision: *d, Reason: err.Error(), Legal: g.hand.State().Legal()})
-	}
+	_, err := g.hand.Decide(g.policyOf(g.playerOf(int(d.Seat))), g.chance(d.Seat, g.hand.At()))
 	return err
 }
 

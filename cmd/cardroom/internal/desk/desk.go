@@ -18,12 +18,14 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/editor"
 	"cardroom/dsl/protocol"
 	"cardroom/dsl/star"
+	"cardroom/engine/batch"
 	"cardroom/engine/plan"
 )
 
@@ -86,6 +88,7 @@ func (d *Desk) Options() protocol.Options {
 	return protocol.Options{
 		Find:   d.find,
 		Games:  d.games,
+		Policy: d.policy,
 		More:   d.handlers(),
 		Seed:   d.seed,
 		Limits: protocol.Usual,
@@ -98,6 +101,7 @@ func (d *Desk) handlers() map[string]protocol.Handler {
 	fields := func(list []string, more ...string) []string { return append(slices.Clone(list), more...) }
 	return map[string]protocol.Handler{
 		"source":   {Fields: []string{"game"}, Do: d.source},
+		"options":  {Fields: []string{"game", "script", "set"}, Do: d.options},
 		"check":    {Fields: []string{"script"}, Do: d.check},
 		"tokens":   {Fields: []string{"script"}, Do: d.tokens},
 		"format":   {Fields: []string{"script"}, Do: d.format},
@@ -105,7 +109,7 @@ func (d *Desk) handlers() map[string]protocol.Handler {
 		"hover":    {Fields: []string{"script", "line", "col"}, Do: d.hover},
 		"doc":      {Fields: []string{"name"}, Do: d.doc},
 		"sheet":    {Fields: fields(played, "for"), Do: d.sheet},
-		"test":     {Fields: []string{"script", "tests", "seed"}, Do: d.test},
+		"test":     {Fields: []string{"game", "script", "tests", "seed"}, Do: d.test},
 		"simulate": {Fields: fields(played, "seats", "stack", "seed", "hands", "policy"), Do: d.simulate},
 		"odds":     {Fields: []string{"spec", "script"}, Do: d.odds},
 		"solve":    {Fields: fields(played, "size", "iterations", "until"), Do: d.solve},
@@ -221,8 +225,43 @@ func (d *Desk) find(name, script string, set map[string]string) (*plan.Game, err
 	return game, err
 }
 
-// games are those of the houses, which stay as they are.
-func (d *Desk) games() ([]*plan.Game, error) { return d.listed() }
+// games lists the games of a house by family, or those of all houses but the galleries.
+func (d *Desk) games(house string) (out []protocol.Game, err error) {
+	if house == "" {
+		list, err := d.listed()
+		for _, g := range list {
+			out = append(out, row(g, ""))
+		}
+		return out, err
+	}
+	families, err := library.New(d.begin(d.ctx, nil).std, nil).Families(house)
+	for _, f := range families {
+		for _, g := range f.Games {
+			out = append(out, row(g, f.Name))
+		}
+	}
+	return out, err
+}
+
+// row is a game in a list.
+func row(g *plan.Game, family string) protocol.Game {
+	return protocol.Game{
+		Game: g.ID, Name: g.Name, MinSeats: g.MinSeats, MaxSeats: g.MaxSeats, House: g.House, Family: family,
+		About: books.FirstSentence(g.Doc), Stakes: g.Stakes.Default,
+	}
+}
+
+// policy is what plays for the seats of a table.
+func (d *Desk) policy(name string, seats int) (batch.Policy, error) {
+	if err := d.mayPlay(name, false); err != nil {
+		return nil, err
+	}
+	list, err := library.ReadPolicies(library.New(d.begin(d.ctx, nil).std, nil), nil, name, seats)
+	if err != nil {
+		return nil, err
+	}
+	return list.Maker()()
+}
 
 // long does work that may take long, of which few are done at a time.
 func (d *Desk) long(ctx context.Context, a *protocol.Answer, texts texts, tell protocol.Progress, do func(std *app.IO) error) error {

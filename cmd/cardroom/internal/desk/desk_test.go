@@ -81,6 +81,7 @@ func TestScript(t *testing.T) {
 		{"format", nil, "text", "def timid(view):"},
 		{"complete", []any{"line", 10, "col", 16}, "items", "best("},
 		{"complete", []any{"line", 10, "col", 18}, "replace", "col:16"},
+		{"options", nil, "games", "game:game.star:home"},
 		{"hover", []any{"line", 5, "col", 9}, "markdown", "A game without a house"},
 		{"sheet", nil, "markdown", "# Hold'em"},
 		{"sheet", []any{"for", "players"}, "html", "<h1>Hold&#39;em</h1>"},
@@ -112,6 +113,25 @@ func TestSource(t *testing.T) {
 	}
 }
 
+// Lists for a page: the gallery by family, options and stakes of a game, the tests of its house.
+func TestLists(t *testing.T) {
+	s := newDesk(t)
+	for _, tt := range []struct {
+		do, name, value, field, want string
+	}{
+		{"games", "house", "", "games", "house:Angie's Poker Club"},
+		{"games", "house", "gallery", "games", "family:boards"},
+		{"options", "game", "angies/holdem", "options", "name:burn"},
+		{"options", "game", "angies/holdem", "posted", "2-4"},
+		{"test", "game", "mixed/nt", "result", "status:pass"},
+	} {
+		a := ask(t, s, tt.do, tt.name, tt.value)
+		if got := fmt.Sprint(a[tt.field]); a["ok"] != true || !strings.Contains(got, tt.want) {
+			t.Errorf("%s %s: %.400s, want %s; %v", tt.do, tt.value, got, tt.want, a["error"])
+		}
+	}
+}
+
 // A message sees no file: neither by its name, nor by what a script loads, nor by policies and ranges.
 func TestNoFiles(t *testing.T) {
 	dir := t.TempDir()
@@ -128,6 +148,9 @@ func TestNoFiles(t *testing.T) {
 		{"new", "script", "load('" + secret + "', 'x')\n" + holdem},
 		{"new", "script", holdem, "game", "../secret.star:x"},
 		{"source", "game", "secret.star"},
+		{"test", "game", "secret.star"},
+		{"test", "game", ".."},
+		{"options", "game", secret},
 		{"source", "game", "@scripts//angies/holdem.star"},
 		{"doc", "name", "secret.star"},
 		{"sheet", "game", "./secret.star"},

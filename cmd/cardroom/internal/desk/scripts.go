@@ -62,6 +62,20 @@ func (d *Desk) source(ctx context.Context, r *protocol.Request, a *protocol.Answ
 	return nil
 }
 
+// options lists the readings of doubtful rules that a table of a game may choose, and the
+// stakes that its house has posted.
+func (d *Desk) options(_ context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
+	g, err := d.find(r.Game, r.Script, r.Set)
+	if err != nil {
+		return err
+	}
+	for _, o := range g.Options {
+		a.Options = append(a.Options, protocol.Option{Name: o.Name, Value: o.Value, Default: o.Default, Choices: append([]string{}, o.Choices...), About: o.About})
+	}
+	a.Posted, a.Games = g.Stakes.Posted, []protocol.Game{row(g, "")}
+	return nil
+}
+
 // besides matches the beginning of a load statement for a script in the same folder.
 var besides = regexp.MustCompile(`(\bload\(\s*")\./`)
 

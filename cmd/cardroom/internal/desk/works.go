@@ -194,7 +194,14 @@ func (d *Desk) diff(ctx context.Context, r *protocol.Request, a *protocol.Answer
 func (d *Desk) test(ctx context.Context, r *protocol.Request, a *protocol.Answer, tell protocol.Progress) error {
 	files := texts{scriptFile: r.Script}
 	paths := []string{scriptFile}
-	if r.Tests != "" {
+	if r.Script == "" {
+		// The tests of a listed game are those of its house.
+		if err := d.mayName(r.Game); err != nil {
+			return err
+		}
+		house, _, _ := strings.Cut(r.Game, "/")
+		files, paths = nil, []string{house}
+	} else if r.Tests != "" {
 		files[testFile] = r.Tests
 		paths = []string{testFile}
 	}
