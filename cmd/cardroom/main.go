@@ -8,9 +8,12 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	crand "crypto/rand"
 	"encoding/binary"
+	"errors"
+	"fmt"
 	"net"
 	"os"
 	"os/exec"
@@ -63,6 +66,7 @@ func system() *app.IO {
 		Seed:        drawSeed,
 		Signals:     keys.listen,
 		Exec:        execute,
+		Output:      outputOf,
 		Pager:       app.DefaultPager,
 		Page:        app.RunPager,
 		Listen:      listen,
@@ -153,6 +157,18 @@ func execute(name string, args ...string) error {
 	return c.Run()
 }
 
+// outputOf runs a program for what it prints.
+func outputOf(settings []string, name string, args ...string) ([]byte, error) {
+	c := exec.Command(name, args...)
+	c.Env = append(os.Environ(), settings...)
+	out, err := c.Output()
+	var failed *exec.ExitError
+	if errors.As(err, &failed) {
+		err = fmt.Errorf("%s %s: %s", name, args[0], bytes.TrimSpace(failed.Stderr))
+	}
+	return out, err
+}
+
 // drawSeed draws 64 bits: too many for a script to try them all.
 func drawSeed() uint64 {
 	var b [8]byte
@@ -167,7 +183,7 @@ func run(ctx context.Context, std *app.IO, args []string) int { return newApp(st
 func newApp(std *app.IO) *app.App {
 	var a *app.App
 	commands := []*app.Command{
-		newGames(), newRules(), newRulings(), newDiff(), newPlay(), newRun(), newMerge(), newServe(), newReplay(), newConvert(), newEval(), newOdds(), newSolve(), newNew(), newRepl(), newTest(), newCheck(), newBench(), newFmt(), newLsp(), newDoc(), newMan(func() string { return a.ManPage() }), newCompletion(), newVersion(),
+		newGames(), newRules(), newRulings(), newDiff(), newPlay(), newRun(), newMerge(), newServe(), newSite(), newReplay(), newConvert(), newEval(), newOdds(), newSolve(), newNew(), newRepl(), newTest(), newCheck(), newBench(), newFmt(), newLsp(), newDoc(), newMan(func() string { return a.ManPage() }), newCompletion(), newVersion(),
 	}
 	for _, c := range commands {
 		c.Manual = manual(c.Name)

@@ -59,6 +59,9 @@ func TestExamples(t *testing.T) {
 			if c.Name == "serve" && !strings.Contains(e.Line, "--stdio") && !strings.Contains(e.Line, "--messages") {
 				continue // serves until ^C: see the tests of its room
 			}
+			if c.Name == "site" && !strings.Contains(e.Line, "--wasm") {
+				continue // builds the engine, which takes a minute
+			}
 			line, input, reads := strings.Cut(e.Line, " <")
 			if reads {
 				script += "stdin " + input + "\n"
@@ -66,7 +69,7 @@ func TestExamples(t *testing.T) {
 			script += "exec " + line + "\n"
 		}
 	}
-	script = quoted(script) + "-- my/game.star --\n" + ownGame + "-- tight.star --\ndef policy(view):\n    return \"check\"\n-- matchups.txt --\nAsAh KsKh\n"
+	script = quoted(script) + "-- my/game.star --\n" + ownGame + "-- tight.star --\ndef policy(view):\n    return \"check\"\n-- matchups.txt --\nAsAh KsKh\n-- cardroom.wasm --\n\x00asm\n-- wasm_exec.js --\n\n"
 	recorded, err := os.ReadFile("../../engine/history/pokerstars/testdata/cash.txt")
 	if err != nil {
 		t.Fatal(err)

@@ -120,7 +120,7 @@ func New(std *IO, commands []*Command) *App {
 	a := &App{Described: commands}
 	a.App = &cli.App{
 		Name:    "cardroom",
-		Usage:   "card-room poker: play, simulate, replay and print scripted house rules",
+		Usage:   "play, simulate, replay and print scripted rules of poker",
 		Version: std.Version,
 		Flags:   builtIn,
 	}

@@ -141,7 +141,7 @@ var aboutEnvironment = [...][2]string{
 	{"CARDROOM_PATH", "folders with your own houses; a house is a folder of scripts, and its games are then found by name"},
 	{"CARDROOM_FORMAT", "the format when --format is not given"},
 	{"CARDROOM_MAX_MEMORY", "memory limit of the program, such as 8GB (default: 4GB)"},
-	{"PAGER", "the program that shows long text at a terminal (default: less -FRX)"},
+	{"PAGER", "the program that shows long text (default: less -FRX)"},
 	{"NO_COLOR", "any value turns colors off; FORCE_COLOR and CLICOLOR_FORCE turn them on"},
 }
 

@@ -45,6 +45,9 @@ type IO struct {
 	Late func(place string)
 	// Exec runs another program on the terminal, such as an editor.
 	Exec func(name string, args ...string) error
+	// Output runs another program, with settings NAME=VALUE of its environment, and returns what it prints. The
+	// error has what it says of itself.
+	Output func(settings []string, name string, args ...string) ([]byte, error)
 	// Pager finds the program that shows long text where PAGER names none, "" for none.
 	Pager func() string
 	// Page starts a program that shows what it is given, see startPager.

@@ -73,7 +73,7 @@ func New(ctx context.Context, std *app.IO, own []string, seed uint64) *Desk {
 	base.MkdirAll = func(string) error { return fs.ErrPermission }
 	base.Create = func(string) (safefile.File, error) { return nil, fs.ErrPermission }
 	base.CreatePlain = func(string, string) (safefile.File, error) { return nil, fs.ErrPermission }
-	base.Exec, base.Page, base.Pager, base.Signals, base.Listen, base.Watch = nil, nil, nil, nil, nil, nil
+	base.Exec, base.Output, base.Page, base.Pager, base.Signals, base.Listen, base.Watch = nil, nil, nil, nil, nil, nil, nil
 	if base.LoadTimeout == 0 {
 		base.LoadTimeout, base.CallTimeout = loadTime, callTime
 	}

@@ -1,0 +1,252 @@
+// Package site is what `site` does: it writes the page as files for any host, with the
+// engine built for browsers.
+package site
+
+import (
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/page"
+	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/engine/strict"
+)
+
+// Options are where the site is written, and from what.
+type Options struct {
+	Dir  string
+	Wasm string // the engine, built beforehand; "" has Go build it
+}
+
+// The names of files that the page does not have as such.
+const (
+	engineFile = "cardroom.wasm"
+	starter    = "wasm_exec.js"
+	listFile   = "cardroom.site.json"
+)
+
+// leastPacked is from what size on a file is also written as .gz.
+const leastPacked = 1 << 10
+
+// mostEngine is the largest engine that is read.
+const mostEngine = 256 << 20
+
+// Write writes the page into a folder.
+func Write(ctx context.Context, std *app.IO, o Options) error {
+	files, err := pageFiles()
+	if err != nil {
+		return err
+	}
+	if err := addEngine(std, o, files); err != nil {
+		return err
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	about, err := json.Marshal(map[string]string{"kind": "wasm", "wasm": engineFile, "version": digest(files)})
+	if err != nil {
+		return err
+	}
+	files["engine.json"] = append(about, '\n')
+	if err := addPacked(files); err != nil {
+		return err
+	}
+	if err := mayWrite(std, o.Dir, files); err != nil {
+		return err
+	}
+	if err := writeAll(std, o.Dir, files); err != nil {
+		return err
+	}
+	std.Stdout.Printf("%s: %s, the engine has %s, compressed %s\n", o.Dir, figures.Counted(int64(len(files)), "file"), megabytes(files[engineFile]), megabytes(files[engineFile+".gz"]))
+	return nil
+}
+
+func megabytes(text []byte) string { return fmt.Sprintf("%.1f MB", float64(len(text))/1e6) }
+
+// pageFiles are the files of the page by their names.
+func pageFiles() (map[string][]byte, error) {
+	out := map[string][]byte{}
+	err := fs.WalkDir(page.Files, "files", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() {
+			out[strings.TrimPrefix(name, "files/")], err = fs.ReadFile(page.Files, name)
+		}
+		return err
+	})
+	return out, err
+}
+
+// addEngine adds the engine, and the script of Go that starts it: the one next to an engine that was built
+// beforehand, or that of the Go which is installed.
+func addEngine(std *app.IO, o Options, files map[string][]byte) (err error) {
+	if o.Wasm == "" {
+		if files[engineFile], err = build(std); err != nil {
+			return err
+		}
+	} else if files[engineFile], err = read(std, o.Wasm); err != nil {
+		return err
+	}
+	if !bytes.HasPrefix(files[engineFile], []byte("\x00asm")) {
+		return app.UsageHint(fmt.Sprintf("%s is not a WebAssembly program", cmp.Or(o.Wasm, engineFile)), "cardroom help site says how to build it")
+	}
+	if o.Wasm != "" {
+		if files[starter], err = read(std, filepath.Join(filepath.Dir(o.Wasm), starter)); err == nil {
+			return nil
+		}
+	}
+	root, err := std.Output(nil, "go", "env", "GOROOT")
+	if err != nil {
+		return noGo(err)
+	}
+	files[starter], err = read(std, filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", starter))
+	return err
+}
+
+// read reads a file of any kind.
+func read(std *app.IO, name string) ([]byte, error) {
+	f, err := std.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = f.Close() }()
+	text, err := io.ReadAll(io.LimitReader(f, mostEngine+1))
+	if len(text) > mostEngine {
+		return nil, fmt.Errorf("%s: more than %d bytes", name, mostEngine)
+	}
+	return text, app.PlainPathError(err)
+}
+
+// build has Go build the engine, from the sources in whose folder the command runs.
+func build(std *app.IO) ([]byte, error) {
+	dir, err := os.MkdirTemp("", "cardroom-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	out := filepath.Join(dir, engineFile)
+	std.Note("Go builds the engine for browsers; the first time this takes a minute or two.")
+	if _, err := std.Output([]string{"GOOS=js", "GOARCH=wasm"}, "go", "build", "-trimpath", "-ldflags=-s -w", "-o", out, "cardroom/cmd/cardroom/wasm"); err != nil {
+		return nil, noGo(err)
+	}
+	return os.ReadFile(out)
+}
+
+// noGo is the error of a Go that is not there, or that does not find the sources.
+func noGo(err error) error {
+	return app.UsageHint(fmt.Sprintf("the engine cannot be built: %v", err), "run this in the folder of cardroom's sources with Go installed, or name an engine that was built before: --wasm FILE, with wasm_exec.js next to it")
+}
+
+// digest is the version of the files: another one has browsers fetch them again.
+func digest(files map[string][]byte) string {
+	h := sha256.New()
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		fmt.Fprintf(h, "%q %d\n%s", name, len(files[name]), files[name])
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}
+
+// addPacked adds each file that is not small as .gz, for hosts that send such files.
+func addPacked(files map[string][]byte) error {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		if len(files[name]) < leastPacked {
+			continue
+		}
+		var out bytes.Buffer
+		w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+		if err != nil {
+			return err
+		}
+		if _, err := w.Write(files[name]); err != nil {
+			return err
+		}
+		if err := w.Close(); err != nil {
+			return err
+		}
+		files[name+".gz"] = out.Bytes()
+	}
+	return nil
+}
+
+// list is what was written by an earlier call: hashes by the names of files.
+type list map[string]string
+
+func hashOf(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
+// mayWrite refuses to replace files that somebody else has written, or changed.
+func mayWrite(std *app.IO, dir string, files map[string][]byte) error {
+	known := list{}
+	if text, err := std.ReadText(filepath.Join(dir, listFile)); err == nil {
+		if err := strict.Unmarshal(text, &known); err != nil {
+			return fmt.Errorf("%s: %w", filepath.Join(dir, listFile), err)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		full := filepath.Join(dir, filepath.FromSlash(name))
+		old, err := read(std, full)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+		case err != nil:
+			return err
+		case hashOf(old) != known[name] && !bytes.Equal(old, files[name]):
+			return app.UsageHint(full+" exists and was not written by cardroom site, or was changed", "choose another folder, or delete the file first")
+		}
+	}
+	return nil
+}
+
+// writeAll writes the files: when all are complete, each appears under its name.
+func writeAll(std *app.IO, dir string, files map[string][]byte) error {
+	known := list{}
+	for name, text := range files {
+		known[name] = hashOf(text)
+	}
+	text, err := json.MarshalIndent(known, "", "  ")
+	if err != nil {
+		return err
+	}
+	files[listFile] = append(text, '\n')
+	defer delete(files, listFile)
+	var open []safefile.File
+	defer func() {
+		for _, f := range open {
+			f.Discard()
+		}
+	}()
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		if err := std.MkdirAll(filepath.Join(dir, path.Dir(name))); err != nil {
+			return app.PlainPathError(err)
+		}
+		f, err := std.CreatePlain(dir, filepath.FromSlash(name))
+		if err != nil {
+			return err
+		}
+		open = append(open, f)
+		if _, err := f.Write(files[name]); err != nil {
+			return err
+		}
+	}
+	for _, f := range open {
+		if err := f.Commit(); err != nil {
+			return err
+		}
+	}
+	return nil
+}

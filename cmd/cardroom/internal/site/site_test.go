@@ -1,0 +1,105 @@
+package site_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"cardroom/cmd/cardroom/internal/fake"
+	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/cmd/cardroom/internal/site"
+	"cardroom/engine/history"
+)
+
+// write writes a site of an engine that is none, in a folder.
+func write(t *testing.T, dir, engine string) error {
+	t.Helper()
+	wasm := filepath.Join(t.TempDir(), "cardroom.wasm")
+	for name, text := range map[string]string{wasm: engine, filepath.Join(filepath.Dir(wasm), "wasm_exec.js"): "// Go"} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	std, _, _ := fake.IO(nil)
+	files := &safefile.Maker{}
+	std.FS, std.Create, std.CreatePlain = history.OS, files.Create, files.CreatePlain
+	std.MkdirAll = func(name string) error { return os.MkdirAll(name, 0o700) }
+	std.Output = func([]string, string, ...string) ([]byte, error) { return nil, errors.New("no Go here") }
+	return site.Write(t.Context(), std, site.Options{Dir: dir, Wasm: wasm})
+}
+
+// A site has the page, the engine, the version of both, and packed copies that are the same.
+func TestWrite(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "public")
+	engine := "\x00asm" + strings.Repeat("engine ", 1000)
+	if err := write(t, dir, engine); err != nil {
+		t.Fatal(err)
+	}
+	read := func(name string) []byte {
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return text
+	}
+	var about struct{ Kind, Wasm, Version string }
+	if err := json.Unmarshal(read("engine.json"), &about); err != nil || about.Kind != "wasm" || about.Wasm != "cardroom.wasm" || len(about.Version) < 10 {
+		t.Errorf("engine.json: %+v, %v", about, err)
+	}
+	if !bytes.Contains(read("index.html"), []byte("<html")) || string(read("wasm_exec.js")) != "// Go" {
+		t.Error("the page is not whole")
+	}
+	packed, err := gzip.NewReader(bytes.NewReader(read("cardroom.wasm.gz")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := io.ReadAll(packed); err != nil || string(text) != engine || string(read("cardroom.wasm")) != engine {
+		t.Errorf("the engine is another one: %v", err)
+	}
+
+	// Another engine is another version, and replaces what was written before.
+	if err := write(t, dir, "\x00asm"); err != nil {
+		t.Fatal(err)
+	}
+	old := about.Version
+	if err := json.Unmarshal(read("engine.json"), &about); err != nil || about.Version == old {
+		t.Errorf("two engines have the version %s", old)
+	}
+}
+
+// Files of others stay as they are, and then nothing is written.
+func TestForeign(t *testing.T) {
+	for _, name := range []string{"index.html", "cardroom.wasm", "engine.json"} {
+		dir := t.TempDir()
+		file := filepath.Join(dir, name)
+		if err := os.WriteFile(file, []byte("mine"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := write(t, dir, "\x00asm"); err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%s: %v", name, err)
+		}
+		entries, _ := os.ReadDir(dir)
+		if text, _ := os.ReadFile(file); string(text) != "mine" || len(entries) != 1 {
+			t.Errorf("%s: %q, %d files", name, text, len(entries))
+		}
+	}
+	dir := t.TempDir()
+	if err := write(t, dir, "\x00asm"); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "index.html"), []byte("changed"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := write(t, dir, "\x00asm"); err == nil {
+		t.Error("a page that was changed is replaced")
+	}
+	if err := write(t, t.TempDir(), "MZ"); err == nil || !strings.Contains(err.Error(), "WebAssembly") {
+		t.Errorf("another program: %v", err)
+	}
+}

@@ -1,0 +1,34 @@
+package main
+
+import (
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/site"
+
+	"github.com/urfave/cli/v2"
+)
+
+func newSite() *app.Command {
+	return &app.Command{
+		Command: &cli.Command{
+			Name:        "site",
+			Usage:       "write the page as files for any host",
+			ArgsUsage:   "DIR",
+			Category:    app.SectionPlay,
+			Description: `Writes the page of 'cardroom serve' into a folder, with the engine built for browsers. Any host of files can serve it; visitors install nothing, and nothing that they do leaves their machines.`,
+			Flags: []cli.Flag{
+				&cli.StringFlag{Name: "wasm", Usage: "use the engine in `FILE` instead of building it"},
+			},
+		},
+		Examples: []app.Example{
+			{Line: "cardroom site public", Shows: "the page in the folder public; Go builds the engine"},
+			{Line: "cardroom site public --wasm cardroom.wasm", Shows: "with an engine that was built before"},
+		},
+		Do: func(c *cli.Context, std *app.IO, _ string) error {
+			dir, err := app.OneArgument(c, "DIR")
+			if err != nil {
+				return err
+			}
+			return site.Write(c.Context, std, site.Options{Dir: dir, Wasm: c.String("wasm")})
+		},
+	}
+}
