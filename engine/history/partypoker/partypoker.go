@@ -91,8 +91,14 @@ func allIn(l *scribe.Lines, a *scribe.Act) error {
 }
 
 // line reads "Blinds(100/200)" and "Blinds-Antes(100/200 -25)", which hold in place of the
-// blinds of the header.
+// blinds of the header, and "Tournament #36216773 Free - Table #359 (Real Money)".
 func line(l *scribe.Lines, line []byte) (told bool, err error) {
+	if scribe.Has(line, "Tournament #") && !l.Playing() {
+		l.Chips()
+		place(l, line)
+		l.Hand().CurrencySymbol, l.Hand().Currency = "", ""
+		return true, nil
+	}
 	if !scribe.Has(line, "Blinds(") && !scribe.Has(line, "Blinds-Antes(") {
 		return false, nil
 	}

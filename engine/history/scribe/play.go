@@ -399,7 +399,7 @@ func (s *Scribe) showdown(t *board) {
 		}
 		p := &s.seats[e.seat]
 		switch {
-		case e.kind == evShow && !p.shown && !p.stays && int(e.n) >= s.atEnd():
+		case e.kind == evShow && !p.shown && !p.stays && s.wholeShow(k):
 			p.shown, p.mucked = true, true
 			s.add(history.Show, int(e.seat), e.pos).SetCards(e.cards[:e.n]...)
 		case e.kind == evMuck && !p.mucked && !s.shows(e.seat, k):
@@ -471,8 +471,12 @@ func (s *Scribe) shows(seat int8, after int) bool {
 
 // atEnd is how many cards a whole hand has at the showdown.
 func (s *Scribe) atEnd() int {
-	if s.game.Kind == Stud {
-		return s.game.Hole // seven, or fewer when a card was dealt for all
-	}
 	return s.game.Hole
+}
+
+// wholeShow reports whether an event shows a hand as it is at the showdown: of stud the last that
+// the seat shows, for whoever is all in may show before the last cards.
+func (s *Scribe) wholeShow(k int) bool {
+	e := &s.events[k]
+	return int(e.n) >= s.atEnd() && (s.game.Kind != Stud || !s.shows(e.seat, k+1))
 }

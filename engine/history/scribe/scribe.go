@@ -928,6 +928,7 @@ func (s *Scribe) settle() error {
 		won += p.won
 	}
 	total += s.added
+	won += s.unround(&put, total-won)
 	if seat, over := s.uncalled(&put); over > 0 {
 		p := &s.seats[seat]
 		rake := max(s.rake, 0)
@@ -964,6 +965,32 @@ func (s *Scribe) settle() error {
 		return s.h.ErrorAt(0, history.CodePot, fmt.Sprintf("players put in %s, and collected %s with a rake of %s", s.text(total), s.text(won), s.text(max(0, s.rake))), "")
 	}
 	return nil
+}
+
+// unround corrects what was collected where it lacks a part of a chip, or has it too much: some
+// tournaments bet parts of chips, and name what is collected in whole ones. It reports by how much.
+func (s *Scribe) unround(put *[seating.Max]int64, missing int64) int64 {
+	seat, over := s.uncalled(put)
+	if part := missing - over; over > 0 && part > -Unit && part < Unit {
+		missing = part
+	}
+	if !s.whole || s.rake > 0 || missing == 0 || missing >= Unit || missing <= -Unit {
+		return 0
+	}
+	at := seat // what was not called may have been collected too
+	if over == 0 || s.seats[seat].won-over >= Unit || s.seats[seat].won <= over-Unit {
+		at = 0
+		for i := range s.n {
+			if s.seats[i].won > s.seats[at].won {
+				at = i
+			}
+		}
+	}
+	p := &s.seats[at]
+	p.won += missing
+	s.lots = 0
+	s.h.Infer(0, fmt.Sprintf("the %s that %s collects, which the file names in whole chips", s.text(p.won), p.name))
+	return missing
 }
 
 // soldWins gives the pot that nobody collects to the only hand that was sold.
@@ -1277,8 +1304,9 @@ func (s *Scribe) rakeText() string {
 	if s.lots != list.N || list.N < 2 {
 		return string(append(history.AppendAmount(b, s.rake, Unit), '\''))
 	}
-	for k := range list.N {
-		if list.Pot[k].Amount < s.collected[k] {
+	for k, taken := 0, int64(0); k < list.N; k++ {
+		taken += list.Pot[k].Amount - s.collected[k]
+		if list.Pot[k].Amount < s.collected[k] || k == list.N-1 && taken != s.rake { // not all of it is told by pot
 			return string(append(history.AppendAmount(b[:1], s.rake, Unit), '\''))
 		}
 		if k > 0 {
