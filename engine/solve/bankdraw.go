@@ -81,12 +81,14 @@ type ownHand struct {
 	cards        string
 	units        float64 // the bet
 	fresh, split bool
+	from         byte // of a split hand: the card that was split, which it has first
 }
 
 type askedAs struct {
 	pc           int
 	cards, bank  string
 	fresh, split bool
+	from         byte
 }
 
 type playedAs struct {
@@ -483,7 +485,7 @@ func (x *draws) opening(d *start) error {
 		}
 		return err
 	}
-	h := &ownHand{d.own, 1, true, false}
+	h := &ownHand{cards: d.own, units: 1, fresh: true}
 	w, choice, err := x.play(h)
 	if err != nil {
 		return err
@@ -695,7 +697,7 @@ func (x *draws) ended(h *ownHand, chance float64) {
 
 // allowed is what the script allows a hand, asked once for hands that are alike to it.
 func (x *draws) allowed(h *ownHand) (uint32, error) {
-	key := askedAs{x.choices, h.cards, x.bank, h.fresh, h.split}
+	key := askedAs{x.choices, h.cards, x.bank, h.fresh, h.split, h.from}
 	if mask, ok := x.asked[key]; ok {
 		return mask, nil
 	}
@@ -704,9 +706,19 @@ func (x *draws) allowed(h *ownHand) (uint32, error) {
 	if err == nil && q.counted {
 		err = fmt.Errorf("%s depends on the number of hands: %w", x.bound.Game.Steps[x.choices].Word(), errBankShape)
 	}
+	if err == nil && len(h.cards) <= orderSeen {
+		q.turned = true
+		var turned uint32
+		if turned, err = x.bound.Game.Steps[x.choices].Ask.Allowed.Allowed(q); err == nil && turned != mask {
+			err = fmt.Errorf("%s depends on the order of the cards: %w", x.bound.Game.Steps[x.choices].Word(), errBankShape)
+		}
+	}
 	x.asked[key] = mask
 	return mask, err
 }
+
+// orderSeen is how many cards a hand has at most in which a script is asked again with the cards in another order.
+const orderSeen = 3
 
 // does is what a hand wins after the effects of a choice.
 func (x *draws) does(h *ownHand, effects []plan.Effect, done bool) (worth, error) {
@@ -773,7 +785,7 @@ func (x *draws) half(face, hands, later int) (worth, error) {
 
 // halfHand is a hand that a split has made, with its second card.
 func halfHand(face, second int) *ownHand {
-	return &ownHand{with(string([]byte{byte(face)}), second), 1, true, true}
+	return &ownHand{with(string([]byte{byte(face)}), second), 1, true, true, byte(face)}
 }
 
 // second is what such a hand wins, or when it is best to split again what all wins that follows.
@@ -971,6 +983,22 @@ type drawnHands struct {
 	bank    string
 	looked  bool // at the player's cards
 	counted bool // the player's hands
+	turned  bool // the cards are in another order
+}
+
+// cards are those of the player's hand. Of a hand that was split the first is the card that was split.
+func (q *drawnHands) cards() []cards.Card {
+	out := q.x.cardsOf(q.own)
+	first := 0
+	if q.hand != nil && q.hand.split {
+		at := slices.Index(out, q.x.faces[q.hand.from])
+		copy(out[1:at+1], out[:at])
+		out[0], first = q.x.faces[q.hand.from], 1
+	}
+	if q.turned {
+		slices.Reverse(out[first:])
+	}
+	return out
 }
 
 func (q *drawnHands) banker() int {
@@ -988,7 +1016,7 @@ func (q *drawnHands) Seat() int {
 	}
 	return q.seat
 }
-func (q *drawnHands) Cards() []cards.Card { return q.x.cardsOf(q.own) }
+func (q *drawnHands) Cards() []cards.Card { return q.cards() }
 func (q *drawnHands) Hands(seat int) int {
 	switch {
 	case seat == q.banker():
@@ -1009,7 +1037,7 @@ func (q *drawnHands) Showing(seat, hand int) []cards.Card {
 	if q.looked = true; q.hand == nil || hand > 0 {
 		return nil
 	}
-	return q.x.cardsOf(q.own)
+	return q.cards()
 }
 func (q *drawnHands) Wager() int64     { return 1000 * q.x.bound.Stakes.Scale }
 func (q *drawnHands) Bet(string) int64 { return q.Wager() }
