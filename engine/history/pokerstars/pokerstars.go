@@ -105,8 +105,11 @@ func header(l *scribe.Lines, line []byte) error {
 	}
 	if tournament {
 		l.Chips()
-		if _, level, ok := bytes.Cut(rest, []byte("Level ")); ok {
-			h.Level = roman(level)
+		if _, level, ok := bytes.Cut(rest, []byte("Level")); ok {
+			level = bytes.TrimLeft(level, " ")
+			if h.Level = roman(level); h.Level == 0 {
+				h.Level, _ = scribe.Number(level)
+			}
 		}
 	} else {
 		l.Currency(rest)

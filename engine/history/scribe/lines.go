@@ -341,7 +341,7 @@ func (l *Lines) read(line []byte) error {
 				l.Rake(amount)
 			}
 		}
-	case Has(line, "Cash Drop"), Has(line, "Splash"), Has(line, "STP added"):
+	case Has(line, "Cash Drop"), Has(line, "Splash"), Has(line, "STP added"), Has(line, "Hold-up to Pot"):
 		if amount, ok := l.LastAmount(line); ok {
 			l.Added(amount)
 		}

@@ -63,10 +63,10 @@ func header(l *scribe.Lines, line []byte) error {
 	if n < 2 {
 		return l.Fail(l.Pos(stakes), history.CodeGame, "the stakes are not there", "")
 	}
-	if bytes.Contains(before, []byte("CashGame")) {
-		l.Currency(rest)
-	} else {
+	if bytes.Contains(before, []byte("Tournament")) {
 		l.Chips()
+	} else { // CashGame, and the pools of fast tables: Go Fast, ESCAPE, HOLD-UP
+		l.Currency(rest)
 	}
 	l.Play(game, limit, low, high)
 	l.Date(at)
