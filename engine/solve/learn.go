@@ -39,7 +39,7 @@ type learning struct{ mix, won []float64 }
 const (
 	// learnedDeals is the number of the first deal that is learned from: those of the sample, and those that
 	// [Profile.Fresh] plays, have smaller numbers.
-	learnedDeals = 1 << 40
+	learnedDeals = 1 << 30
 	// walksPerDeal is how often a deal is followed for each seat. Putting its hands into buckets takes longer
 	// than all of these: in hold'em with six buckets 4 learned the most in the same time, of 1, 4, 8 and 24.
 	walksPerDeal = 4
