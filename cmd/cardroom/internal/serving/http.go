@@ -56,7 +56,7 @@ type file struct {
 
 // Open serves the page on this machine until ctx ends.
 func Open(ctx context.Context, std *app.IO, o Options) error {
-	s, err := newServer(ctx, std, o)
+	s, err := NewServer(ctx, std, o)
 	if err != nil {
 		return err
 	}

@@ -31,21 +31,39 @@ func Print(std *app.IO) { std.Stdout.Printf("%s", protocol.Document) }
 
 // Serve answers lines until the input ends.
 func Serve(ctx context.Context, std *app.IO, o Options) error {
-	s, err := newServer(ctx, std, o)
+	s, err := NewServer(ctx, std, o)
 	if err != nil {
 		return err
 	}
 	return lines(ctx, s, std.Stdin, std.Stdout, std.Stdout.Flush)
 }
 
-// newServer is a server of the houses and of the scripts of the command line.
-func newServer(ctx context.Context, std *app.IO, o Options) (*protocol.Server, error) {
+// NewServer is a server of the houses and of the scripts of the command line.
+func NewServer(ctx context.Context, std *app.IO, o Options) (*protocol.Server, error) {
 	for _, name := range o.Games { // a script that cannot be loaded is a mistake of the command line
 		if _, _, err := library.Load(std, name, nil); err != nil {
 			return nil, err
 		}
 	}
 	return protocol.New(desk.New(ctx, std, o.Games, o.Seed).Options()), nil
+}
+
+// Lines has each line of r taken, nil for one that is too long, until the input ends.
+func Lines(ctx context.Context, r io.Reader, take func(line []byte) error) error {
+	lines, failed := read(ctx, r)
+	for {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case line, ok := <-lines:
+			if !ok {
+				return <-failed
+			}
+			if err := take(line); err != nil {
+				return err
+			}
+		}
+	}
 }
 
 // lines answers each line of r on w, and calls flush when no other line waits.
