@@ -3,6 +3,7 @@ package solve
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -34,7 +35,8 @@ type draws struct {
 	openDown int // those of them when the player chooses
 	down     int // cards of the banker that the player does not see
 	sees     bool
-	bankPC   int // the step at which the banker has a choice, -1 for none
+	bySplit  bool // it matters which card of a split hand was split
+	bankPC   int  // the step at which the banker has a choice, -1 for none
 	// policy is what the banker does, by bankAt; nil: what is worst for each hand.
 	policy map[string][]float64
 	up     string               // the banker's cards that the player sees who chooses
@@ -81,7 +83,7 @@ type ownHand struct {
 	cards        string
 	units        float64 // the bet
 	fresh, split bool
-	from         byte // of a split hand: the card that was split, which it has first
+	from         byte // of a split hand, with bySplit: the card that was split, which it has first
 }
 
 type askedAs struct {
@@ -124,7 +126,12 @@ func drawGame(ctx context.Context, b *plan.Bound, progress func(float64)) (*Bank
 		x.deals = append(x.deals, d)
 	}
 	slices.SortFunc(x.deals, func(a, b start) int { return cmp.Or(cmp.Compare(a.bank, b.bank), cmp.Compare(a.own, b.own)) })
-	if err := x.solve(); err != nil {
+	err := x.solve()
+	if errors.Is(err, errSplitSeen) {
+		x.bySplit, x.asked = true, map[askedAs]uint32{}
+		err = x.solve()
+	}
+	if err != nil {
 		return nil, err
 	}
 	out := &Bank{Deals: float64(len(x.deals)), ByRank: true, Endless: true}
@@ -670,7 +677,7 @@ func (x *draws) flowHalf(face, hands, later int, chance float64) error {
 			continue
 		}
 		rest += p
-		h := halfHand(face, second)
+		h := x.halfHand(face, second)
 		_, choice, err := x.play(h)
 		if err != nil {
 			return err
@@ -709,13 +716,21 @@ func (x *draws) allowed(h *ownHand) (uint32, error) {
 	if err == nil && len(h.cards) <= orderSeen {
 		q.turned = true
 		var turned uint32
-		if turned, err = x.bound.Game.Steps[x.choices].Ask.Allowed.Allowed(q); err == nil && turned != mask {
+		turned, err = x.bound.Game.Steps[x.choices].Ask.Allowed.Allowed(q)
+		switch {
+		case err != nil || turned == mask:
+		case h.split && !x.bySplit:
+			err = errSplitSeen
+		default:
 			err = fmt.Errorf("%s depends on the order of the cards: %w", x.bound.Game.Steps[x.choices].Word(), errBankShape)
 		}
 	}
 	x.asked[key] = mask
 	return mask, err
 }
+
+// errSplitSeen: a script asks for the order of the cards of a split hand.
+var errSplitSeen = fmt.Errorf("the order of the cards matters: %w", errBankShape)
 
 // orderSeen is how many cards a hand has at most in which a script is asked again with the cards in another order.
 const orderSeen = 3
@@ -784,13 +799,17 @@ func (x *draws) half(face, hands, later int) (worth, error) {
 }
 
 // halfHand is a hand that a split has made, with its second card.
-func halfHand(face, second int) *ownHand {
-	return &ownHand{with(string([]byte{byte(face)}), second), 1, true, true, byte(face)}
+func (x *draws) halfHand(face, second int) *ownHand {
+	h := &ownHand{cards: with(string([]byte{byte(face)}), second), units: 1, fresh: true, split: true}
+	if x.bySplit {
+		h.from = byte(face)
+	}
+	return h
 }
 
 // second is what such a hand wins, or when it is best to split again what all wins that follows.
 func (x *draws) second(face, second, hands, later int) (w worth, again bool, err error) {
-	h := halfHand(face, second)
+	h := x.halfHand(face, second)
 	if w, _, err = x.play(h); err != nil {
 		return w, false, err
 	}
@@ -990,7 +1009,7 @@ type drawnHands struct {
 func (q *drawnHands) cards() []cards.Card {
 	out := q.x.cardsOf(q.own)
 	first := 0
-	if q.hand != nil && q.hand.split {
+	if q.hand != nil && q.hand.split && q.x.bySplit {
 		at := slices.Index(out, q.x.faces[q.hand.from])
 		copy(out[1:at+1], out[:at])
 		out[0], first = q.x.faces[q.hand.from], 1
