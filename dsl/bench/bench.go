@@ -22,6 +22,7 @@ import (
 	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
+	"cardroom/engine/order"
 
 	"go.starlark.net/starlark"
 )
@@ -219,7 +220,7 @@ func (s *Setup) count(ctx context.Context, n int64, out *Result) (err error) {
 	for _, h := range hooks {
 		out.Hooks = append(out.Hooks, *h)
 	}
-	slices.SortFunc(out.Hooks, func(a, b Hook) int {
+	order.Stable(out.Hooks, func(a, b Hook) int {
 		return cmp.Or(cmp.Compare(b.Time, a.Time), cmp.Compare(a.Pos.String(), b.Pos.String()))
 	})
 	return err

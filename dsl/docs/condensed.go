@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cardroom/dsl/clauses"
+	"cardroom/engine/order"
 )
 
 // Condensed is the book of a house with each rule once: what several games share
@@ -121,7 +122,7 @@ func byGames(all []Section) []Section {
 			place[sec.Games] = i
 		}
 	}
-	slices.SortStableFunc(all, func(x, y Section) int { return cmp.Compare(place[x.Games], place[y.Games]) })
+	order.Stable(all, func(x, y Section) int { return cmp.Compare(place[x.Games], place[y.Games]) })
 	for i := range all {
 		all[i].Rules = notedOnce(all[i].Rules)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cardroom/engine/diag"
+	"cardroom/engine/order"
 	"cardroom/engine/plan"
 )
 
@@ -128,7 +129,7 @@ func Unfounded(b *plan.Bound, room *Room, other func(id, option, value string) *
 		}
 		return 1
 	}
-	slices.SortStableFunc(options, func(a, b plan.Option) int { return named(a) - named(b) })
+	order.Stable(options, func(a, b plan.Option) int { return named(a) - named(b) })
 	for _, o := range options {
 		for _, value := range otherValues(&o) {
 			if len(left) == 0 {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cardroom/engine/diag"
+	"cardroom/engine/order"
 	"cardroom/engine/plan"
 )
 
@@ -77,7 +78,7 @@ func HouseRulings(games []*plan.Bound) ([]Ruled, error) {
 			return o.At != out[i].At && o.Event == out[i].Event && o.level == out[i].level
 		})
 	}
-	slices.SortStableFunc(out, func(a, b Ruled) int {
+	order.Stable(out, func(a, b Ruled) int {
 		return cmp.Or(cmp.Compare(plan.IncidentNamed(a.Event), plan.IncidentNamed(b.Event)), cmp.Compare(a.level, b.level))
 	})
 	return out, nil

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/order"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 )
@@ -80,7 +81,7 @@ func chart(r *rank.Ranking) []Class {
 			all = append(all, sample{Class{capital(r.Describe(s)), cs}, s, r.Category(s)})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b sample) int { return cmp.Compare(b.s, a.s) })
+	order.Stable(all, func(a, b sample) int { return cmp.Compare(b.s, a.s) })
 	var out []Class
 	for i, x := range all {
 		switch {

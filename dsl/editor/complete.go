@@ -7,6 +7,7 @@ import (
 
 	"cardroom/dsl/reference"
 	"cardroom/dsl/star"
+	"cardroom/engine/order"
 
 	"go.starlark.net/syntax"
 )
@@ -56,7 +57,7 @@ func (w *Workspace) Complete(file string, p Place) []Offer {
 			out[i].Rank += 10
 		}
 	}
-	slices.SortStableFunc(out, func(a, b Offer) int {
+	order.Stable(out, func(a, b Offer) int {
 		if a.Rank != b.Rank {
 			return a.Rank - b.Rank
 		}

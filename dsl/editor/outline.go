@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"path"
 	"regexp"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"cardroom/dsl"
 	"cardroom/dsl/clauses"
 	"cardroom/dsl/star"
+	"cardroom/engine/order"
 
 	"go.starlark.net/syntax"
 )
@@ -310,7 +310,7 @@ func (w *Workspace) costs(file string) (out []Hint) {
 			fmt.Sprintf(" %d steps", c.Steps), fmt.Sprintf("asked during a hand or at a table: %d steps on average, %d at most; a million hands that ask once take %.2g s", c.Steps, c.Most, float64(c.Steps)/20),
 		})
 	}
-	slices.SortFunc(out, func(a, b Hint) int { return int(a.Line - b.Line) })
+	order.Stable(out, func(a, b Hint) int { return int(a.Line - b.Line) })
 	return out
 }
 

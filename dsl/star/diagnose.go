@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"cardroom/engine/diag"
+	"cardroom/engine/order"
 
 	"go.starlark.net/resolve"
 	"go.starlark.net/starlark"
@@ -86,7 +87,7 @@ func (l *Loader) fromResolver(err error, at place, again func() (*syntax.File, *
 	if perr != nil {
 		return perr
 	}
-	slices.SortStableFunc(list, func(a, b resolve.Error) int {
+	order.Stable(list, func(a, b resolve.Error) int {
 		return cmp.Or(cmp.Compare(a.Pos.Line, b.Pos.Line), cmp.Compare(a.Pos.Col, b.Pos.Col))
 	})
 	const most = 10

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"sync"
 
+	"cardroom/engine/order"
+
 	"go.starlark.net/starlark"
 )
 
@@ -89,7 +91,7 @@ func NewWords(list WordList) *Words {
 	for _, a := range list.Attributes {
 		parseType(a.Type)
 	}
-	slices.SortStableFunc(w.list.Attributes, func(a, b Attribute) int {
+	order.Stable(w.list.Attributes, func(a, b Attribute) int {
 		return cmp.Or(strings.Compare(a.On, b.On), strings.Compare(a.Name, b.Name))
 	})
 	return w

@@ -3,11 +3,11 @@ package suite
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 
 	"cardroom/engine/diag"
+	"cardroom/engine/order"
 	"cardroom/engine/plan"
 )
 
@@ -174,7 +174,7 @@ func (c *PlanCover) OptionGaps(games []*plan.Game) []Gap {
 			}
 		}
 	}
-	slices.SortStableFunc(out, byPlace)
+	order.Stable(out, byPlace)
 	return out
 }
 
@@ -195,7 +195,7 @@ func (c *PlanCover) RulingGaps(games []*plan.Game) []Gap {
 			seen[key] = true
 		}
 	}
-	slices.SortStableFunc(out, byPlace)
+	order.Stable(out, byPlace)
 	return out
 }
 

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"cardroom/engine/hand"
+	"cardroom/engine/order"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 )
@@ -96,14 +97,14 @@ func mergeDetails(d, o *Details) *Details {
 func (d *Details) WinsIn(part string) []Win {
 	wins := slices.Collect(maps.Keys(d.Wins))
 	wins = slices.DeleteFunc(wins, func(w Win) bool { return w.Part != part })
-	slices.SortFunc(wins, compareWins)
+	order.Stable(wins, compareWins)
 	return wins
 }
 
 // Parts lists the parts of the showdown in which somebody won, in their order.
 func (d *Details) Parts() []string {
 	wins := slices.Collect(maps.Keys(d.Wins))
-	slices.SortFunc(wins, compareWins)
+	order.Stable(wins, compareWins)
 	var out []string
 	for _, w := range wins {
 		if w.Part != "" && !slices.Contains(out, w.Part) {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"cardroom/engine/diag"
+	"cardroom/engine/order"
 )
 
 // A Range is the hands that somebody may have, each with a weight.
@@ -179,7 +180,7 @@ func (r *rangeReader) add(set Set) {
 
 // tidy brings the hands in order, and leaves of each the one that stands last.
 func (r *rangeReader) tidy() {
-	slices.SortFunc(r.found, func(a, b foundHand) int {
+	order.Stable(r.found, func(a, b foundHand) int {
 		return cmp.Or(cmp.Compare(a.Cards, b.Cards), cmp.Compare(b.at, a.at))
 	})
 	r.found = slices.CompactFunc(r.found, func(a, b foundHand) bool { return a.Cards == b.Cards })

@@ -11,6 +11,7 @@ import (
 
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/order"
 )
 
 // Next is cards that can come next, and what the hands can expect after any of them.
@@ -65,7 +66,7 @@ func (q *Question) Next(ctx context.Context, e Effort, to int, step func()) ([]N
 	}
 	out = together(out)
 	hero := max(0, to)
-	slices.SortStableFunc(out, func(a, b Next) int {
+	order.Stable(out, func(a, b Next) int {
 		return cmp.Compare(b.Answer.Hands[hero].Equity, a.Answer.Hands[hero].Equity)
 	})
 	return out, nil

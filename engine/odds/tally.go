@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"cardroom/engine/order"
 	"cardroom/engine/rank"
 	"cardroom/engine/seating"
 )
@@ -100,7 +101,7 @@ func (t *tally) sorted() (out []counted) {
 		out = append(out, counted{won, weight})
 	}
 	if t.many != nil {
-		slices.SortFunc(out, func(a, b counted) int {
+		order.Stable(out, func(a, b counted) int {
 			return slices.Compare(a.won[:], b.won[:])
 		})
 	}

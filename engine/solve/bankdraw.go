@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/order"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 )
@@ -125,7 +126,7 @@ func drawGame(ctx context.Context, b *plan.Bound, progress func(float64)) (*Bank
 		d.chance = chance
 		x.deals = append(x.deals, d)
 	}
-	slices.SortFunc(x.deals, func(a, b start) int { return cmp.Or(cmp.Compare(a.bank, b.bank), cmp.Compare(a.own, b.own)) })
+	order.Stable(x.deals, func(a, b start) int { return cmp.Or(cmp.Compare(a.bank, b.bank), cmp.Compare(a.own, b.own)) })
 	err := x.solve()
 	if errors.Is(err, errSplitSeen) {
 		x.bySplit, x.asked = true, map[askedAs]uint32{}

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"cardroom/engine/order"
 )
 
 func sqrt(x float64) float64 { return math.Sqrt(x) }
@@ -213,6 +215,6 @@ func (f *Profile) Mistakes(seat int) (out []Mistake) {
 		}
 		worth[d.parent] += v
 	}
-	slices.SortStableFunc(out, func(a, b Mistake) int { return cmp.Compare(b.Costs, a.Costs) })
+	order.Stable(out, func(a, b Mistake) int { return cmp.Compare(b.Costs, a.Costs) })
 	return out
 }

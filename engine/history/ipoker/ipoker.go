@@ -13,6 +13,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/history"
 	"cardroom/engine/history/scribe"
+	"cardroom/engine/order"
 )
 
 // Format is how iPoker writes sessions.
@@ -288,7 +289,7 @@ func (p *parser) round(round *round) error {
 		}
 	}
 	actions := round.Actions // the antes may stand after the blinds: the numbers count
-	slices.SortStableFunc(actions, func(a, b action) int { return a.Number - b.Number })
+	order.Stable(actions, func(a, b action) int { return a.Number - b.Number })
 	for i := range actions {
 		if err := p.act(&actions[i]); err != nil {
 			return err

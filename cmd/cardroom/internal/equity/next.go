@@ -16,6 +16,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
+	"cardroom/engine/order"
 	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
@@ -140,8 +141,8 @@ func (n *oddsNext) list(w *term.Stream, l *nextList, hero, top int) {
 		where = "on the board"
 	}
 	w.Printf("%s\n", w.Paint(report.Folded(fmt.Sprintf("Best and worst for %s, of %d cards that can come %s", n.m.Hands[hero], l.live().Len(), where), w, 0), color.Bold))
-	order := slices.Clone(l.cards)
-	slices.SortStableFunc(order, func(a, b odds.Next) int {
+	ranked := slices.Clone(l.cards)
+	order.Stable(ranked, func(a, b odds.Next) int {
 		return cmp.Compare(b.Answer.Hands[hero].Equity, a.Answer.Hands[hero].Equity)
 	})
 	shown := []int{hero}
@@ -154,10 +155,10 @@ func (n *oddsNext) list(w *term.Stream, l *nextList, hero, top int) {
 	}
 	heads = append(heads, report.Heading{Title: "cards", Align: report.Left})
 	var cells [][]string
-	for i, c := range order {
-		if i >= top && i < len(order)-top {
+	for i, c := range ranked {
+		if i >= top && i < len(ranked)-top {
 			if i == top {
-				cells = append(cells, append(slices.Repeat([]string{""}, len(heads)-1), fmt.Sprintf("... %d more", len(order)-2*top)))
+				cells = append(cells, append(slices.Repeat([]string{""}, len(heads)-1), fmt.Sprintf("... %d more", len(ranked)-2*top)))
 			}
 			continue
 		}

@@ -11,6 +11,7 @@ import (
 	"cardroom/engine/batch"
 	"cardroom/engine/enumerate"
 	"cardroom/engine/hand"
+	"cardroom/engine/order"
 	"cardroom/engine/plan"
 	"cardroom/engine/solve"
 )
@@ -187,6 +188,6 @@ func lossesOf(s *Solution, a *asker) (out []loss) {
 		l.Worst = l.Worst[:min(5, len(l.Worst))]
 		out = append(out, l)
 	}
-	slices.SortFunc(out, func(x, y loss) int { return cmp.Compare(x.Seat, y.Seat) })
+	order.Stable(out, func(x, y loss) int { return cmp.Compare(x.Seat, y.Seat) })
 	return out
 }
