@@ -16,6 +16,7 @@
 // A game that is too large for that is sampled: [BuildSample] takes some of its deals, and a seat knows of its
 // cards only the bucket of their strength in each round. That abstract game is a [Game] too: what is exact
 // for it says nothing certain of the game that it was made from. [Profile.Fresh] plays its strategies on other deals.
+// A [Learner] takes new deals in each iteration instead, and keeps what it learned but no table.
 //
 // With two seats and no rake the profile approaches an equilibrium, and the value
 // of a seat lies between two bounds. With more seats, or where the house takes

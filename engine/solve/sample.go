@@ -652,6 +652,9 @@ func EstimateSample(ctx context.Context, small *enumerate.Small, of Sample) (*Si
 		sets = min(sets, times*float64(s.looked))
 	}
 	r.Bytes = int64(r.Ends*perSampledEnd*float64(len(small.Stacks))/2) + int64(sets)*bytesPerSet + int64(all*len(small.Stacks)*len(s.buckets.Rounds))*bytesPerView
+	if of.Learned > 0 {
+		r.Bytes += int64(min((of.Learned+learnBlock)*len(small.Stacks)*len(s.buckets.Rounds), mostViews)) * bytesPerView
+	}
 	return r, nil
 }
 
