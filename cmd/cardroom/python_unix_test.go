@@ -3,6 +3,7 @@
 package main
 
 import (
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -26,5 +27,36 @@ func TestPythonClient(t *testing.T) {
 	out, err := c.CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "games keep the promises") {
 		t.Fatalf("%v\n%s", err, out)
+	}
+}
+
+// The script in examples/prices makes the rows of the price list.
+func TestPythonPrices(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("there is no python3")
+	}
+	if testing.Short() {
+		t.Skip("starts processes")
+	}
+	list, err := os.ReadFile("../../examples/prices/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(python, "-B", "../../examples/prices/prices.py", "--only", "mixed/fo8").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := 0
+	for line := range strings.Lines(string(out)) {
+		if strings.Contains(line, "mixed/") {
+			rows++
+			if !strings.Contains(string(list), line) {
+				t.Errorf("the price list does not have the row %s", line)
+			}
+		}
+	}
+	if rows != 1 {
+		t.Errorf("%d rows:\n%s", rows, out)
 	}
 }

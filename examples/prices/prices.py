@@ -71,8 +71,9 @@ def main():
     print("\n| game | wager | house edge | element of risk |\n|---|---|---|---|")
     for name in banked:
         if a.only in name:
-            for row in bank_game(a.program, name):
-                print(row, flush=True)
+            for options in [[]] + [["--set", "banker_chart=yes"]] * name.endswith("california22"):
+                for row in bank_game(a.program, name, *options):
+                    print(row, flush=True)
 
 
 if __name__ == "__main__":
