@@ -87,11 +87,12 @@ type Server struct {
 	opts  Options
 	verbs map[string]func(*Request, *Answer) error
 
-	mu     sync.Mutex // everything about tables
-	tables map[int64]*sitting.Hand
-	games  map[string]*plan.Bound
-	last   int64 // number of the table that was opened last
-	states int   // kept by all tables
+	mu      sync.Mutex // everything about tables
+	tables  map[int64]*sitting.Hand
+	games   map[string]*plan.Bound
+	scripts []string // the keys of those games that are of scripts, the oldest first
+	last    int64    // number of the table that was opened last
+	states  int      // kept by all tables
 
 	work sync.Mutex
 	ends map[string]context.CancelFunc // of work that is being done, by the ids of the requests
@@ -514,8 +515,12 @@ func (s *Server) list(r *Request, a *Answer) error {
 	return err
 }
 
-// mostKept is how many games stay bound to their stakes.
-const mostKept = 256
+// mostKept is how many games stay bound to their stakes, mostScripts how many games of scripts that clients
+// send: another comes with each change.
+const (
+	mostKept    = 256
+	mostScripts = 8
+)
 
 // bound is the game of a request at its stakes.
 func (s *Server) bound(r *Request) (*plan.Bound, error) {
@@ -524,6 +529,13 @@ func (s *Server) bound(r *Request) (*plan.Bound, error) {
 		return b, nil
 	}
 	g, err := s.opts.Find(r.Game, r.Script, r.Set)
+	if err != nil && r.Script != "" && len(s.scripts) > 0 { // perhaps older scripts take the memory
+		for _, key := range s.scripts {
+			delete(s.games, key)
+		}
+		s.scripts = nil
+		g, err = s.opts.Find(r.Game, r.Script, r.Set)
+	}
 	if err != nil {
 		return nil, faultOf(err, Unknown)
 	}
@@ -537,6 +549,13 @@ func (s *Server) bound(r *Request) (*plan.Bound, error) {
 	}
 	if len(s.games) >= mostKept {
 		clear(s.games)
+	}
+	if r.Script != "" {
+		s.scripts = append(s.scripts, key)
+	}
+	if len(s.scripts) > mostScripts {
+		delete(s.games, s.scripts[0])
+		s.scripts = slices.Delete(s.scripts, 0, 1)
 	}
 	s.games[key] = b
 	return b, nil

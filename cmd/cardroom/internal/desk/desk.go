@@ -55,6 +55,7 @@ type Desk struct {
 	own   []string        // scripts that messages may name
 	seed  uint64
 	works chan struct{}
+	kept  *star.Memory // of the scripts of clients that tables stand on, all together
 
 	listed func() ([]*plan.Game, error)
 
@@ -77,7 +78,7 @@ func New(ctx context.Context, std *app.IO, own []string, seed uint64) *Desk {
 	if base.LoadTimeout == 0 {
 		base.LoadTimeout, base.CallTimeout = loadTime, callTime
 	}
-	d := &Desk{ctx: ctx, std: &base, own: own, seed: seed, works: make(chan struct{}, mostWorks)}
+	d := &Desk{ctx: ctx, std: &base, own: own, seed: seed, works: make(chan struct{}, mostWorks), kept: star.NewMemory(0)}
 	d.listed = sync.OnceValues(func() ([]*plan.Game, error) { return library.Games(ctx, d.begin(ctx, nil).std) })
 	d.work = editor.New(editor.Host{Library: d.openLibrary, Reference: d.reference, Scripts: func() []string { return nil }})
 	return d
@@ -221,7 +222,11 @@ func (d *Desk) find(name, script string, set map[string]string) (*plan.Game, err
 	if err != nil {
 		return nil, err
 	}
-	game, _, err := library.Load(d.begin(d.ctx, texts).std, ref, set)
+	t := d.begin(d.ctx, texts)
+	if script != "" {
+		t.std.Memory = d.kept
+	}
+	game, _, err := library.Load(t.std, ref, set)
 	return game, err
 }
 

@@ -3,6 +3,7 @@ package desk_test
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -33,6 +34,8 @@ home = game(
 def timid(view):
     return "call"
 `
+
+var long = flag.Bool("long", false, "fill the memory that scripts of clients may take")
 
 // newDesk is a desk over the real file system, with the scripts of a command line.
 func newDesk(t testing.TB, own ...string) *protocol.Server {
@@ -219,6 +222,38 @@ func TestLimits(t *testing.T) {
 	}
 	if a := ask(t, s, "hello"); a["ok"] != true {
 		t.Error(a)
+	}
+}
+
+// Many versions of a script, each with a lot of data, do not fill the memory: tables keep those that they stand on, up to a bound, and
+// what nobody plays any more makes room.
+func TestScriptsKept(t *testing.T) {
+	if !*long {
+		t.Skip("fills a quarter of a gigabyte several times: -long")
+	}
+	s := newDesk(t)
+	open := func(i int) map[string]any {
+		return ask(t, s, "new", "script", fmt.Sprintf("data = [%d] * (1 << 21)\n", i)+holdem)
+	}
+	tables := 0
+	for tables < 12 {
+		a := open(tables)
+		if a["ok"] != true {
+			if !strings.Contains(fmt.Sprint(a["error"]), "memory") {
+				t.Fatalf("table %d: %v", tables, a["error"])
+			}
+			break
+		}
+		tables++
+	}
+	if tables < 3 || tables == 12 {
+		t.Errorf("%d tables", tables)
+	}
+	for i := range tables {
+		ask(t, s, "close", "table", 1+i)
+	}
+	if a := open(100); a["ok"] != true {
+		t.Errorf("after all tables were closed: %v", a["error"])
 	}
 }
 
