@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/urfave/cli/v2"
 )
@@ -47,15 +48,26 @@ type manPage struct{ strings.Builder }
 // roffWords are the characters that the language gives a meaning inside a line.
 var roffWords = strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`)
 
-// roff is text that means itself. A line that begins with a dot would be a request.
+// roff is text that means itself. A line that begins with a dot would be a request. Characters beyond
+// ASCII are written by their numbers: not every program that reads such pages takes UTF-8.
 func roff(s string) string {
-	lines := strings.Split(roffWords.Replace(s), "\n")
-	for i, line := range lines {
+	var b strings.Builder
+	for i, line := range strings.Split(roffWords.Replace(s), "\n") {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
 		if strings.HasPrefix(line, ".") {
-			lines[i] = `\&` + line
+			b.WriteString(`\&`)
+		}
+		for _, r := range line {
+			if r < utf8.RuneSelf {
+				b.WriteByte(byte(r))
+			} else {
+				fmt.Fprintf(&b, `\[u%04X]`, r)
+			}
 		}
 	}
-	return strings.Join(lines, "\n")
+	return b.String()
 }
 
 func (m *manPage) section(request, title string) { fmt.Fprintf(m, ".%s %s\n", request, roff(title)) }
