@@ -36,32 +36,44 @@ func Estimate(ctx context.Context, small *enumerate.Small) (*Size, error) {
 	w.Deal(func(*hand.Hand) { deals++ })
 	// The deals are probed at equal distances, in one walk over all of them.
 	n := min(deals, probes)
-	var sum, squares, ends float64
+	var all lineSums
 	times := (probes + n - 1) / max(n, 1)
 	k := 0
 	w.Deal(func(h *hand.Hand) {
-		if k++; (k*n)/deals == ((k-1)*n)/deals || ctx.Err() != nil {
-			return
-		}
-		for range times {
-			p.nodes, p.ends = 0, 0
-			p.follow(h, float64(deals))
-			sum += p.nodes
-			squares += float64(p.nodes * p.nodes)
-			ends += p.ends
+		if k++; (k*n)/deals != ((k-1)*n)/deals && ctx.Err() == nil {
+			all.follow(p, h, deals, times)
 		}
 	})
 	if w.Err() != nil {
 		return nil, w.Err()
 	}
-	all := float64(n * times)
-	if all == 0 {
+	if all.n == 0 {
 		return nil, fmt.Errorf("%s deals no cards", small.Bound.Game.Name)
 	}
-	s := &Size{Nodes: sum / all, Ends: ends / all}
-	s.NodesOff = math.Sqrt(max(0, squares/all-float64(s.Nodes*s.Nodes)) / all)
-	s.Bytes = int64(float64(s.Ends*perEnd*float64(len(small.Stacks))/2) + float64((s.Nodes-s.Ends)*bytesPerNode))
-	return s, ctx.Err()
+	return all.size(len(small.Stacks)), ctx.Err()
+}
+
+// lineSums adds up what lines stand for.
+type lineSums struct{ n, nodes, squares, ends float64 }
+
+// follow follows so many lines of a deal, which is one of so many.
+func (s *lineSums) follow(p *probe, h *hand.Hand, deals, times int) {
+	for range times {
+		p.nodes, p.ends = 0, 0
+		p.follow(h, float64(deals))
+		s.n++
+		s.nodes += p.nodes
+		s.squares += float64(p.nodes * p.nodes)
+		s.ends += p.ends
+	}
+}
+
+// size is that of the tree of so many seats.
+func (s *lineSums) size(seats int) *Size {
+	r := &Size{Nodes: s.nodes / s.n, Ends: s.ends / s.n}
+	r.NodesOff = math.Sqrt(max(0, s.squares/s.n-float64(r.Nodes*r.Nodes)) / s.n)
+	r.Bytes = int64(float64(r.Ends*perEnd*float64(seats)/2) + float64((r.Nodes-r.Ends)*bytesPerNode))
+	return r
 }
 
 // probe follows one line at random.

@@ -1,9 +1,12 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"math"
+	"math/rand/v2"
 	"slices"
 
 	"cardroom/engine/cards"
@@ -28,21 +31,7 @@ type Subgame struct {
 // belongs to the live seats in equal parts, so that the values of two seats add up to 0; [Game.Dead] is a part.
 func BuildSubgame(ctx context.Context, s *Subgame, o Options) (*Game, error) {
 	h := s.Hand
-	switch d, ok := h.Next(); {
-	case !ok:
-		return nil, errors.New("the hand is over")
-	case d.Seat < 0:
-		return nil, fmt.Errorf("the dealer has to act: %s", h.Legal())
-	}
-	bound, err := enumerate.WithoutBurns(h.Plan())
-	if err != nil {
-		return nil, err
-	}
-	var stacks []int64
-	for i := range h.Seats() {
-		stacks = append(stacks, h.StartingStack(i))
-	}
-	w, err := enumerate.NewWalk(ctx, bound, enumerate.Options{Stacks: stacks, Pack: bound.Game.Deck.Append(nil), OpenFolds: false, Bets: s.Bets})
+	w, err := s.walk(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -52,8 +41,8 @@ func BuildSubgame(ctx context.Context, s *Subgame, o Options) (*Game, error) {
 	if o.MaxBytes == 0 {
 		o.MaxBytes = defaultBytes
 	}
-	live := 0
-	b := newBuilder(w, bound, o, []renaming{unchanged()}, stacks, h.Live().Len())
+	live, stacks := 0, s.stacks()
+	b := newBuilder(w, w.Plan(), o, []renaming{unchanged()}, stacks, h.Live().Len())
 	b.live = nil
 	for i := range stacks {
 		if b.index[i] = -1; h.Live().Has(i) {
@@ -76,45 +65,90 @@ func BuildSubgame(ctx context.Context, s *Subgame, o Options) (*Game, error) {
 	return g, nil
 }
 
-// deal adds every way in which the seats can hold a hand of their ranges.
-func (s *Subgame) deal(ctx context.Context, b *builder) error {
-	known := cards.Set(0)
-	for _, c := range s.Hand.Board() {
-		known |= cards.SetOf(c)
+// stacks are those that the seats began with.
+func (s *Subgame) stacks() (out []int64) {
+	for i := range s.Hand.Seats() {
+		out = append(out, s.Hand.StartingStack(i))
 	}
-	for _, seat := range b.live {
-		for _, c := range s.Hand.Showing(seat, 0) {
-			known |= cards.SetOf(c)
-		}
+	return out
+}
+
+// walk plays the hand from its present state on.
+func (s *Subgame) walk(ctx context.Context) (*enumerate.Walk, error) {
+	h := s.Hand
+	switch d, ok := h.Next(); {
+	case !ok:
+		return nil, errors.New("the hand is over")
+	case d.Seat < 0:
+		return nil, fmt.Errorf("the dealer has to act: %s", h.Legal())
 	}
-	down := make([][]cards.Card, len(b.stacks))
-	most := int64(1)
-	for _, seat := range b.live {
-		if most *= int64(len(s.Ranges[seat].Hands)); most > 4*b.o.MaxNodes {
-			return &TooLargeError{most, 0, b.o.MaxNodes, b.o.MaxBytes}
+	bound, err := enumerate.WithoutBurns(h.Plan())
+	if err != nil {
+		return nil, err
+	}
+	return enumerate.NewWalk(ctx, bound, enumerate.Options{Stacks: s.stacks(), Pack: bound.Game.Deck.Append(nil), OpenFolds: false, Bets: s.Bets})
+}
+
+// ways calls f for each way in which the live seats can hold hands of their ranges, after it has counted them, or for about so
+// many of them at equal distances. f gets the hand, and how likely it is.
+func (s *Subgame) ways(w *enumerate.Walk, most int64, some int, f func(h *hand.Hand, weight float64) error) error {
+	var live []int
+	known, pairs := cards.SetOf(s.Hand.Board()...), int64(1)
+	for m := s.Hand.Live(); m != 0; m &= m - 1 {
+		live = append(live, m.First())
+		known |= cards.SetOf(s.Hand.Showing(m.First(), 0)...)
+		if pairs *= int64(len(s.Ranges[m.First()].Hands)); pairs > 4*most {
+			return &TooLargeError{pairs, 0, most, math.MaxInt64}
 		}
 	}
 	s.Deals = 0
-	all := 0.0
-	s.each(b.live, known, 1, down, func(weight float64) { all += weight; s.Deals++ })
+	all, down := 0.0, make([][]cards.Card, s.Hand.Seats())
+	s.each(live, known, 1, down, func(weight float64) { all += weight; s.Deals++ })
 	if s.Deals == 0 {
 		return errors.New("the ranges leave no hand for every seat: they have the same cards")
 	}
 	var err error
-	s.each(b.live, known, 1, down, func(weight float64) {
-		if err != nil || b.err != nil {
+	k, n := 0, min(s.Deals, some)
+	s.each(live, known, 1, down, func(weight float64) {
+		if k++; err != nil || (k*n)/s.Deals == ((k-1)*n)/s.Deals {
 			return
 		}
 		t := *s.Hand
-		if err = t.Suppose(b.walk.Plan(), down); err == nil {
-			b.walk.From(&t, weight/all, func(h *hand.Hand) { b.deal(ctx, h) })
-		}
-		// Every combination has about as many nodes as the first.
-		if most := b.g.Nodes * int64(s.Deals) / int64(max(1, b.deals)); b.deals == 1 && most > 2*b.o.MaxNodes {
-			b.stop(&TooLargeError{most, b.bytes(), b.o.MaxNodes, b.o.MaxBytes})
+		if err = t.Suppose(w.Plan(), down); err == nil {
+			err = f(&t, weight/all)
 		}
 	})
 	return err
+}
+
+// deal adds every way in which the seats can hold a hand of their ranges.
+func (s *Subgame) deal(ctx context.Context, b *builder) error {
+	return s.ways(b.walk, b.o.MaxNodes, math.MaxInt32, func(t *hand.Hand, weight float64) error {
+		if b.err == nil {
+			b.walk.From(t, weight, func(h *hand.Hand) { b.deal(ctx, h) })
+		}
+		return b.err
+	})
+}
+
+// EstimateSubgame follows a few hundred lines at random and says about how large the tree is. Where the ranges alone make more than four times
+// so many ways, that is the error.
+func EstimateSubgame(ctx context.Context, s *Subgame, most int64) (*Size, error) {
+	w, err := s.walk(ctx)
+	if err != nil {
+		return nil, err
+	}
+	p := &probe{walk: w, chance: rand.New(rand.NewPCG(1, 2))}
+	var all lineSums
+	err = s.ways(w, most, probes, func(t *hand.Hand, weight float64) error {
+		n := min(s.Deals, probes)
+		w.From(t, weight, func(h *hand.Hand) { all.follow(p, h, s.Deals, (probes+n-1)/n) })
+		return cmp.Or(ctx.Err(), w.Err())
+	})
+	if err != nil {
+		return nil, err
+	}
+	return all.size(s.Hand.Live().Len()), nil
 }
 
 // each calls f for each way in which the seats can hold hands that have no card in common.

@@ -2,6 +2,7 @@ package solve_test
 
 import (
 	"context"
+	"errors"
 	"math"
 	"os"
 	"testing"
@@ -135,5 +136,27 @@ func TestTurn(t *testing.T) {
 		if call := profile.Decisions(caller)[0].Mix[1]; math.Round(call) == 1 != c.called {
 			t.Errorf("stacks of %d: kings call with probability %g", c.stack, call)
 		}
+	}
+}
+
+// TestEstimateSubgame: what is announced for a hand is near what its tree has; ranges that alone are too many are refused.
+func TestEstimateSubgame(t *testing.T) {
+	h := headsUp(t, 20, "AhKd QcJc 2s3d4h7c", "call", "check", "check", "check", "check", "check")
+	s := &solve.Subgame{Hand: h, Ranges: map[int]*cards.Range{0: rangeOf(t, "22+,A2s+"), 1: rangeOf(t, "66+,KTs+")}, Bets: []float64{1}}
+	e, err := solve.EstimateSubgame(context.Background(), s, 1<<40)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := solve.BuildSubgame(context.Background(), s, solve.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	near(t, "nodes", e.Nodes, float64(g.Nodes), 4*e.NodesOff+0.05*float64(g.Nodes))
+	if e.Bytes < g.Bytes() {
+		t.Errorf("%d bytes were announced, %d are needed", e.Bytes, g.Bytes())
+	}
+	var large *solve.TooLargeError
+	if _, err := solve.EstimateSubgame(context.Background(), s, 100); !errors.As(err, &large) {
+		t.Errorf("for 100 nodes: %v", err)
 	}
 }

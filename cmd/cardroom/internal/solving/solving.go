@@ -192,9 +192,8 @@ func (e *Effort) build(ctx context.Context, std *app.IO, s *Solution, o solve.Op
 		unbuilt(ctx, std, 0, 0, "")
 		return nil, buildFault(ctx, s, err)
 	}
-	e.note(std, "%s, size %s: about %s nodes, %s of memory; at most %s nodes and %s", s.Game.ID, s.Small.Size,
-		figures.Grouped(int64(size.Nodes)), megabytes(size.Bytes), figures.Grouped(o.MaxNodes), megabytes(o.MaxBytes))
-	if size.Nodes-float64(3*size.NodesOff) > float64(o.MaxNodes) || float64(size.Bytes)*(1-float64(3*size.NodesOff)/size.Nodes) > float64(o.MaxBytes) {
+	e.announce(std, fmt.Sprintf("%s, size %s", s.Game.ID, s.Small.Size), size)
+	if e.refuses(size) {
 		return nil, app.UsageHint(fmt.Sprintf("%s, size %s, has about %s nodes and takes about %s of memory", s.Game.ID, s.Small.Size, figures.Grouped(int64(size.Nodes)), megabytes(size.Bytes)), smallerHint)
 	}
 	bar := std.StartProgress("nodes", int64(size.Nodes))
@@ -207,6 +206,18 @@ func (e *Effort) build(ctx context.Context, std *app.IO, s *Solution, o solve.Op
 		return nil, buildFault(ctx, s, err)
 	}
 	return tree, nil
+}
+
+// announce says about how large a tree will be.
+func (e *Effort) announce(std *app.IO, what string, size *solve.Size) {
+	e.note(std, "%s: about %s nodes, %s of memory; at most %s nodes and %s", what,
+		figures.Grouped(int64(size.Nodes)), megabytes(size.Bytes), figures.Grouped(e.MaxNodes), megabytes(e.MaxBytes))
+}
+
+// refuses reports whether a tree is too large, whatever the estimate is off by.
+func (e *Effort) refuses(size *solve.Size) bool {
+	off := float64(3 * size.NodesOff)
+	return size.Nodes-off > float64(e.MaxNodes) || float64(size.Bytes)*(1-off/size.Nodes) > float64(e.MaxBytes)
 }
 
 // unbuilt says, when the making of a tree was interrupted, that nothing is solved yet.

@@ -14,6 +14,7 @@ import (
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/enumerate"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
@@ -96,21 +97,18 @@ func (o *Options) fromHand(ctx context.Context, std *app.IO, game *plan.Game) er
 	for i := range h.Seats() {
 		s.Small.Stacks = append(s.Small.Stacks, h.StartingStack(i))
 	}
+	size, err := o.announceHand(ctx, std, s)
+	if err != nil {
+		return o.handFault(ctx, std, err, 0)
+	}
 	began := std.Now()
-	bar := std.StartProgress("nodes", 0)
+	bar := std.StartProgress("nodes", size)
 	s.Tree, err = solve.BuildSubgame(ctx, sub, solve.Options{
 		Words: true, MaxNodes: o.Effort.MaxNodes, MaxBytes: o.Effort.MaxBytes, Progress: func(n int64) { bar.Done.Store(n) },
 	})
 	bar.Stop()
-	var large *solve.TooLargeError
-	switch {
-	case errors.As(err, &large):
-		return app.UsageHint(fmt.Sprintf("%s: %v", o.Moment.File, err), "give narrower ranges, fewer --bets, a later --at, or raise --limit and --memory")
-	case ctx.Err() != nil:
-		std.Note("interrupted after %s, while the tree was built: nothing is solved yet, and no file was written", figures.Counted(bar.Done.Load(), "node"))
-		return ctx.Err()
-	case err != nil:
-		return fmt.Errorf("%s: %w", o.Moment.File, err)
+	if err != nil {
+		return o.handFault(ctx, std, err, bar.Done.Load())
 	}
 	s.Built = std.Now().Sub(began)
 	o.Effort.note(std, "%s, %s, %s of memory", figures.Counted(s.Tree.Nodes, "node"), figures.Counted(int64(s.Tree.AllInfoSets()), "information set"), megabytes(s.Tree.Bytes()))
@@ -126,6 +124,37 @@ func (o *Options) fromHand(ctx context.Context, std *app.IO, game *plan.Game) er
 		return err
 	}
 	return ctx.Err()
+}
+
+// announceHand says about how large the tree of a hand is, and refuses it if it is too large.
+func (o *Options) announceHand(ctx context.Context, std *app.IO, s *Solution) (nodes int64, err error) {
+	size, err := solve.EstimateSubgame(ctx, s.sub, o.Effort.MaxNodes)
+	if err != nil {
+		return 0, err
+	}
+	o.Effort.announce(std, o.Moment.File, size)
+	if o.Effort.refuses(size) {
+		return 0, app.UsageHint(fmt.Sprintf("%s: the game has about %s nodes and takes about %s of memory", o.Moment.File, figures.Grouped(int64(size.Nodes)), megabytes(size.Bytes)), narrowerHint)
+	}
+	return int64(size.Nodes), nil
+}
+
+const narrowerHint = "give narrower ranges, fewer --bets, a later --at, or raise --limit and --memory"
+
+// handFault is why a hand is not solved, after so many nodes.
+func (o *Options) handFault(ctx context.Context, std *app.IO, err error, nodes int64) error {
+	var large *solve.TooLargeError
+	var usage *diag.Error
+	switch {
+	case errors.As(err, &large):
+		return app.UsageHint(fmt.Sprintf("%s: %v", o.Moment.File, err), narrowerHint)
+	case ctx.Err() != nil:
+		std.Note("interrupted after %s, while the tree was built: nothing is solved yet, and no file was written", figures.Counted(nodes, "node"))
+		return ctx.Err()
+	case errors.As(err, &usage) && usage.Code == diag.Usage:
+		return err
+	}
+	return fmt.Errorf("%s: %w", o.Moment.File, err)
 }
 
 // shift makes values of what each seat gets of the pot from the state on.
