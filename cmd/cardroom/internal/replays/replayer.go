@@ -113,7 +113,21 @@ func (r *replayer) row(name string, rec *history.Hand, err error) *handRow {
 	if r.opts.Show && row.Game != "" {
 		row.Told = r.tell(rec)
 	}
+	if r.opts.Explain && row.Verdict == verdictOK {
+		row.Schedule = r.schedule(rec)
+	}
 	return row
+}
+
+// schedule is what the house of a hand would have taken of it by its own schedule, "" where
+// that is what it took.
+func (r *replayer) schedule(rec *history.Hand) string {
+	s, ok := r.player.Schedule(rec)
+	if !ok || s.Takes == s.Recorded {
+		return ""
+	}
+	return fmt.Sprintf("the house took %s, by its schedule (rake=%q) it takes %s",
+		history.FormatAmount(s.Recorded, rec.Scale), s.Schedule, history.FormatAmount(s.Takes, rec.Scale))
 }
 
 // asRows is the hand that was played last as rows, with the names that the record has.

@@ -95,6 +95,8 @@ type handRow struct {
 	numbered bool
 	// Told is the hand in a dealer's words, "" unless it is to be shown.
 	Told string
+	// Schedule is what the house would have taken otherwise, "" unless that is to be told.
+	Schedule string
 }
 
 // handColumns are the fields of a row.
@@ -338,6 +340,9 @@ func (r *replayText) Row(row *handRow) error {
 	if r.opts.Explain {
 		for _, e := range row.Inferred {
 			_, _ = fmt.Fprintf(r.progress.Over(), "%s: inferred: %s\n", e.Pos, e.Msg)
+		}
+		if row.Schedule != "" {
+			_, _ = fmt.Fprintf(r.progress.Over(), "%s: hand %d: %s\n", row.File, row.Hand, row.Schedule)
 		}
 	}
 	if row.Verdict == verdictOK {
