@@ -24,18 +24,33 @@ func TestSchedule(t *testing.T) {
 		want       replay.Scheduled
 		ok         bool
 	}{
-		{"other", "PokerStars Hand #1: Hold'em No Limit ($1/$2 USD) - 2020/01/01 1:02:03 ET\n" + money.Replace(flop+"3.85 from pot\n"+ten+"0.15\n"),
-			replay.Scheduled{Schedule: "pokerstars", Takes: 20, Recorded: 15}, true},
-		{"the same", "PokerStars Hand #1: Hold'em No Limit ($1/$2 USD) - 2020/01/01 1:02:03 ET\n" + money.Replace(flop+"3.80 from pot\n"+ten+"0.20\n"),
-			replay.Scheduled{Schedule: "pokerstars", Takes: 20, Recorded: 20}, true},
-		{"tournament", "PokerStars Hand #1: Tournament #2, $1+$0.10 USD Hold'em No Limit - Level I (1/2) - 2020/01/01 1:02:03 ET\n" + flop + "4 from pot\n" + ten + "0\n",
-			replay.Scheduled{}, false},
-		{"play money", "PokerStars Hand #1: Hold'em No Limit (1/2) - 2020/01/01 1:02:03 ET\n" + flop + "4 from pot\n" + ten + "0\n",
-			replay.Scheduled{}, false},
-		{"no schedule", "Full Tilt Poker Game #1: Table T (2 max) - $1/$2 - No Limit Hold'em - 1:02:03 ET - 2020/01/01\n" +
-			"Seat 1: ana ($10)\nSeat 2: bo ($10)\nana posts the small blind of $1\nbo posts the big blind of $2\nThe button is in seat #1\n" +
-			"*** HOLE CARDS ***\nana folds\nUncalled bet of $1 returned to bo\nbo mucks\nbo wins the pot ($2)\n*** SUMMARY ***\nTotal pot $2 | Rake $0\n",
-			replay.Scheduled{}, false},
+		{
+			"other", "PokerStars Hand #1: Hold'em No Limit ($1/$2 USD) - 2020/01/01 1:02:03 ET\n" + money.Replace(flop+"3.85 from pot\n"+ten+"0.15\n"),
+			replay.Scheduled{Schedule: "pokerstars", Takes: 20, Recorded: 15},
+			true,
+		},
+		{
+			"the same", "PokerStars Hand #1: Hold'em No Limit ($1/$2 USD) - 2020/01/01 1:02:03 ET\n" + money.Replace(flop+"3.80 from pot\n"+ten+"0.20\n"),
+			replay.Scheduled{Schedule: "pokerstars", Takes: 20, Recorded: 20},
+			true,
+		},
+		{
+			"tournament", "PokerStars Hand #1: Tournament #2, $1+$0.10 USD Hold'em No Limit - Level I (1/2) - 2020/01/01 1:02:03 ET\n" + flop + "4 from pot\n" + ten + "0\n",
+			replay.Scheduled{},
+			false,
+		},
+		{
+			"play money", "PokerStars Hand #1: Hold'em No Limit (1/2) - 2020/01/01 1:02:03 ET\n" + flop + "4 from pot\n" + ten + "0\n",
+			replay.Scheduled{},
+			false,
+		},
+		{
+			"no schedule", "Full Tilt Poker Game #1: Table T (2 max) - $1/$2 - No Limit Hold'em - 1:02:03 ET - 2020/01/01\n" +
+				"Seat 1: ana ($10)\nSeat 2: bo ($10)\nana posts the small blind of $1\nbo posts the big blind of $2\nThe button is in seat #1\n" +
+				"*** HOLE CARDS ***\nana folds\nUncalled bet of $1 returned to bo\nbo mucks\nbo wins the pot ($2)\n*** SUMMARY ***\nTotal pot $2 | Rake $0\n",
+			replay.Scheduled{},
+			false,
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var rec history.Hand
