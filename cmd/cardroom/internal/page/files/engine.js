@@ -169,6 +169,6 @@ class Worked {
     this.worker.terminate();
     this.boot();
     for (const one of open) one.reject(new Refused(fault));
-    this.started.then(() => lost(), () => {});
+    lost();
   }
 }

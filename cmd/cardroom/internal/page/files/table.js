@@ -31,7 +31,7 @@ export function start(panel) {
   new ResizeObserver(() => draw()).observe(felt);
   model.addEventListener("sound", later(150, again));
   model.addEventListener("setup", again);
-  onRestart(() => { tables = []; again(); });
+  onRestart(() => { tables = []; ready = again(); });
 }
 
 function toolbar() {
@@ -133,6 +133,9 @@ async function deal() {
 let silent = false;
 function setSilently(part) { silent = true; setUp(part); silent = false; }
 
+/** Is kept when the tables stand again, after the engine was started anew: what is done at a table waits for it. */
+let ready = Promise.resolve();
+
 /** The script or the setup has changed: the same hand by the new rules. */
 async function again() {
   if (silent || !model.game) return;
@@ -183,6 +186,7 @@ function seen() {
 /* ---- acting ---- */
 
 async function act(words) {
+  await ready;
   if (!now) return false;
   const t = now;
   try {
@@ -209,6 +213,7 @@ function refused(e) {
 }
 
 async function back(what, count = 1) {
+  await ready;
   const t = now;
   try {
     const answer = await ask({ do: what, table: t.table, count });
@@ -220,6 +225,7 @@ async function back(what, count = 1) {
 }
 
 async function step(count) {
+  await ready;
   const t = now;
   try {
     const answer = await ask({ do: "step", table: t.table, policy, count });
@@ -243,6 +249,7 @@ async function follow() {
 }
 
 async function fork() {
+  await ready;
   const t = now;
   try {
     const answer = await ask({ do: "fork", table: t.table, at: t.at });
@@ -387,6 +394,7 @@ function possible(lines) {
 }
 
 async function irregular(text) {
+  await ready;
   const t = now;
   try {
     const answer = await ask({ do: "irregularity", table: t.table, ...(text ? { say: text } : {}) });
