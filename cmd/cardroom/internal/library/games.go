@@ -65,7 +65,7 @@ func Find(std *app.IO, name string, set map[string]string) (*plan.Game, *dsl.Lib
 	game, err := lib.Find(ref)
 	if err != nil {
 		if menu, _ := Menu(New(std, set), name); menu != nil {
-			return nil, nil, menuAsked(menu)
+			return nil, nil, MenuAsked(menu)
 		}
 		return nil, nil, AsTyped(err, name, ref)
 	}
@@ -75,13 +75,9 @@ func Find(std *app.IO, name string, set map[string]string) (*plan.Game, *dsl.Lib
 	return game, lib, nil
 }
 
-// menuAsked says that a menu is named where one of its games is needed.
-func menuAsked(m *plan.Menu) error {
-	var names []string
-	for _, g := range m.Games {
-		names = append(names, g.ID)
-	}
-	return app.UsageHint(m.ID+" is a choice of games, not one game", "name one of its games: "+strings.Join(names, ", "))
+// MenuAsked says that a menu is named where one of its games is needed.
+func MenuAsked(m *plan.Menu) error {
+	return app.Usagef("%s is a menu of %d games: name one of them, such as %s", m.ID, len(m.Games), m.Games[0].ID)
 }
 
 // Menu finds the menu that the user means by name, nil if it is none: one of a house, or of

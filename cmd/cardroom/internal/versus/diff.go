@@ -187,7 +187,7 @@ func loadRival(std *app.IO, side diffSide, both map[string]string) (*rival, erro
 		return nil, err
 	}
 	if menu != nil {
-		return nil, app.Usagef("%s is a menu of %d games: name one of them, such as %s", menu.ID, len(menu.Games), menu.Games[0].ID)
+		return nil, library.MenuAsked(menu)
 	}
 	if r.game, r.lib, err = library.Find(std, side.Game, r.set); err != nil {
 		return nil, err
