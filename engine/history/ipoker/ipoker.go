@@ -329,9 +329,8 @@ func (p *parser) act(a *action) error {
 	case "4":
 		s.Check(seat, a.at)
 	case "8", "9", "10", "11", "12", "13", "14": // sits out, comes, leaves
-		if s.Away(seat); s.Put(seat) > 0 {
-			s.Fold(seat, a.at)
-		}
+		s.Away(seat)
+		s.Leave(seat, a.at)
 	default:
 		return p.h.ErrorAt(a.at, history.CodeLine, "no action has the type "+a.Type, "")
 	}

@@ -790,6 +790,7 @@ func (s *Scribe) Finish() error {
 		return err
 	}
 	s.forced()
+	s.leave()
 	if err := s.play(); err != nil {
 		return err
 	}
