@@ -8,10 +8,10 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"cardroom/cmd/cardroom/internal/alike"
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/desk"
 	"cardroom/dsl/protocol"
+	"cardroom/dsl/protocol/alike"
 )
 
 // What messages answer is what the commands print.

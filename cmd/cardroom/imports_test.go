@@ -104,7 +104,7 @@ var mayImport = map[string][]string{
 	"cmd/cardroom/internal/term":         {"cmd/cardroom/internal/figures", "cmd/cardroom/internal/safefile", "engine/files", "engine/visible"},
 
 	// Only tests import these.
-	"cmd/cardroom/internal/alike":  {},
+	"dsl/protocol/alike":           {},
 	"engine/fuzz":                  {},
 	"cmd/cardroom/internal/fake":   {"cmd/cardroom/internal/app", "cmd/cardroom/internal/safefile", "cmd/cardroom/internal/term", "engine/diag", "engine/fuzz"},
 	"cmd/cardroom/internal/tidy":   {"cmd/cardroom/internal/app", "cmd/cardroom/internal/library", "cmd/cardroom/internal/report", "cmd/cardroom/internal/term", "dsl/format", "engine/"},

@@ -1,0 +1,78 @@
+package browsertest
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"cardroom/dsl/protocol/alike"
+)
+
+var long = flag.Bool("long", false, "compare the answers for all games, not for a sample")
+
+// What the engine answers in Chromium, and what the program answers to Chromium, is what the commands print.
+func TestAlike(t *testing.T) {
+	games := alike.Games
+	if !*long {
+		games = nil
+		for i := 0; i < len(alike.Games); i += 17 {
+			games = append(games, alike.Games[i])
+		}
+	}
+	dir := t.TempDir()
+	printed := map[string][]byte{}
+	each(t, func(p *page) {
+		p.Page = p.Page.CancelTimeout().Timeout(15 * time.Minute)
+		ask := func(message string) (answer []byte) {
+			var text string
+			if err := json.Unmarshal(p.run(`return (await import(new URL("engine.js", location.href))).text(JSON.parse(args[0]))`, message), &text); err != nil {
+				t.Fatal(err)
+			}
+			return []byte(text)
+		}
+		compared := 0
+		for _, game := range games {
+			var script struct{ Source struct{ Text string } }
+			if err := json.Unmarshal(ask(`{"do":"source","game":"`+game+`"}`), &script); err != nil {
+				t.Fatal(err)
+			}
+			for _, q := range alike.Of(game, script.Source.Text) {
+				name := game + ", " + q.Name
+				if printed[name] == nil {
+					printed[name] = print(t, dir, script.Source.Text, q.Args)
+				}
+				if err := q.Same(ask(q.Message), printed[name]); err != nil {
+					p.Errorf("%s: %v", name, err)
+				}
+				compared++
+			}
+		}
+		if compared < 4*len(games) {
+			p.Errorf("only %d answers compared for %d games", compared, len(games))
+		}
+		p.Logf("%d answers for %d games", compared, len(games))
+	})
+}
+
+// print is what a command prints in a folder with a script.
+func print(t *testing.T, dir, script string, args []string) []byte {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(dir, "game.star"), []byte(script), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := exec.CommandContext(t.Context(), program, args...)
+	c.Dir = dir
+	out, err := c.Output()
+	var failed *exec.ExitError
+	if errors.As(err, &failed) && failed.ExitCode() != 1 { // 1 is that something was found
+		t.Fatalf("%v: %s", args, failed.Stderr)
+	} else if err != nil && failed == nil {
+		t.Fatal(err)
+	}
+	return out
+}
