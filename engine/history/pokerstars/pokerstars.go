@@ -1,6 +1,6 @@
 // Package pokerstars reads hands as PokerStars writes them for its players, in cash
 // games, Zoom and tournaments, and as many other sites and programs imitate it: GGPoker,
-// Run It Once, PokerMaster and most converters.
+// Run It Once, PokerMaster, BetOnline and most converters.
 //
 // A hand begins with a line such as "PokerStars Hand #1234:", a word or more before
 // "Hand #" or "Game #"; it ends where the next one begins. What is told of money is
@@ -34,6 +34,9 @@ var layout = scribe.Layout{
 		{Words: "posts small ", With: "& big blind", Do: scribe.PostsBoth},
 		{Words: "posts small and big blind", Do: scribe.PostsBoth},
 		{Words: "posts big & small blinds ", Do: scribe.PostsBoth},
+		{Words: "ante processed ", Chips: scribe.Antes},
+		{Words: "post now ", Chips: (*scribe.Scribe).Post},
+		{Words: "post dead ", Chips: scribe.PostsUntold},
 	},
 	Events: []scribe.Deed{
 		{Words: "collected ", Do: scribe.Wins},
@@ -52,7 +55,7 @@ var titles = []string{"Hand", "Game", "HAND", "GAME"}
 // isHeader reports whether a hand begins with the line.
 func isHeader(line []byte) bool {
 	i := bytes.Index(line, []byte(" #"))
-	if i < 4 || !slices.Contains(titles, string(line[i-4:i])) {
+	if i < 4 || !slices.Contains(titles, string(line[i-4:i])) && !isForeign(line[:i]) {
 		return false
 	}
 	if i > 60 || line[0] == '#' || bytes.ContainsAny(line[:i], "\"=:") || i+2 >= len(line) {
@@ -67,6 +70,13 @@ func isHeader(line []byte) bool {
 	return len(after) == 0 || after[0]-'a' > 25 // what a player does begins with a small letter
 }
 
+// isForeign reports whether what stands before a number is that of PokerStars in another language,
+// where the hand is named first: "Mão PokerStars".
+func isForeign(title []byte) bool {
+	word, found := bytes.CutSuffix(title, []byte(" PokerStars"))
+	return found && len(word) > 0 && bytes.IndexByte(word, ' ') < 0
+}
+
 // header reads the first line:
 //
 //	PokerStars Hand #12: Hold'em No Limit ($0.01/$0.02 USD) - 2019/01/31 12:00:00 CET
@@ -74,6 +84,9 @@ func isHeader(line []byte) bool {
 //	PokerStars Game #12: HORSE (Razz Limit, $2/$4) - …
 func header(l *scribe.Lines, line []byte) error {
 	site, rest, _ := bytes.Cut(line, []byte(" #"))
+	if isForeign(site) {
+		return l.Fail(l.Pos(site), history.CodeGame, "the language of the hand is not English", "set the language of hand histories to English in the lobby of the site")
+	}
 	id, rest, _ := bytes.Cut(rest, []byte(":"))
 	site = bytes.TrimSuffix(site[:len(site)-len("Hand")], []byte(" "))
 	h := l.Hand()

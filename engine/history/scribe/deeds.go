@@ -63,6 +63,15 @@ func Other(l *Lines, a *Act) error {
 // Antes is an ante as [Chips].
 func Antes(s *Scribe, i int, amount int64, _ history.Pos) { s.ante(i, amount) }
 
+// PostsUntold is a live post as [Chips], with a dead small blind that the file does not tell of.
+func PostsUntold(s *Scribe, i int, amount int64, at history.Pos) {
+	s.Post(i, amount, at)
+	if s.small > 0 {
+		s.Dead(i, s.small, at)
+		s.h.Infer(at, "the dead small blind of "+s.seats[i].name+", which the file leaves out")
+	}
+}
+
 // Checks takes a check.
 func Checks(l *Lines, a *Act) error {
 	l.Check(a.Seat, a.At)

@@ -243,7 +243,7 @@ func (l *Lines) postBlinds() {
 // behind is how far to the left of the button a seat is.
 func (l *Lines) behind(i int) int64 {
 	const most = 1000
-	return (l.seats[i].number - l.button - 1 + most) % most
+	return (l.seats[i].number - max(0, l.button) - 1 + most) % most
 }
 
 // hand reads one hand; putIn is how raises are told, and blinds are the players of whom the

@@ -177,7 +177,7 @@ func (s *Scribe) Begin(h *history.Hand) {
 	s.n, s.events, s.posts = 0, s.events[:0], s.posts[:0]
 	s.game, s.limit = Game{}, NoLimit
 	s.small, s.big, s.fixedS, s.fixedB, s.cap, s.bringIn, s.added = 0, 0, 0, 0, 0, 0, 0
-	s.button, s.bigSeat, s.smallSeat, s.antes = 0, noSeat, noSeat, 0
+	s.button, s.bigSeat, s.smallSeat, s.antes = -1, noSeat, noSeat, 0
 	s.pot, s.rake, s.cents, s.whole, s.within, s.lots = -1, -1, false, false, false, 0
 	s.collected = [seating.Max]int64{}
 	s.site, s.runs, s.asides, s.short = "", 0, s.asides[:0], false
@@ -801,6 +801,7 @@ func (s *Scribe) Finish() error {
 
 // sit finds out who was dealt in, and in which order.
 func (s *Scribe) sit() error {
+	s.fromOne()
 	s.order = s.order[:0]
 	for i := range s.n {
 		if s.seats[i].in {
@@ -835,6 +836,22 @@ func (s *Scribe) sit() error {
 		s.seats[i].player = int8(k)
 	}
 	return nil
+}
+
+// fromOne numbers the seats from 1 where the file numbers them from 0.
+func (s *Scribe) fromOne() {
+	told := s.seats[:s.n]
+	if !slices.ContainsFunc(told, func(p seat) bool { return p.number == 0 && !p.joined }) {
+		return
+	}
+	for i := range told {
+		if p := &told[i]; !p.joined {
+			p.number++
+		}
+	}
+	if s.button >= 0 {
+		s.button++
+	}
 }
 
 // placeJoined seats those whose number is not told behind the player who acts before them.
