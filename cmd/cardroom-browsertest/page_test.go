@@ -354,6 +354,15 @@ func TestStop(t *testing.T) {
 	})
 }
 
+// The page starts when it is opened again at once, while the files of the first visit are still being stored.
+func TestOpenedAgain(t *testing.T) {
+	each(t, func(p *page) {
+		for range 2 {
+			p.visit(p.at.url)
+		}
+	})
+}
+
 // Every tool gives a result that can be read.
 func TestTools(t *testing.T) {
 	each(t, func(p *page) {

@@ -22,9 +22,11 @@ import (
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/desk"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/page"
 	"cardroom/cmd/cardroom/internal/safefile"
+	"cardroom/dsl/protocol"
 	"cardroom/engine/strict"
 )
 
@@ -41,6 +43,9 @@ const (
 	listFile   = "cardroom.site.json"
 )
 
+// gameLists are files with lists of games, by the houses that they are of.
+var gameLists = map[string]string{"houses": "games.json", "gallery": "gallery.json"}
+
 // leastPacked is from what size on a file is also written as .gz.
 const leastPacked = 1 << 10
 
@@ -56,10 +61,13 @@ func Write(ctx context.Context, std *app.IO, o Options) error {
 	if err := addEngine(std, o, files); err != nil {
 		return err
 	}
+	if err := addGames(ctx, std, files); err != nil {
+		return err
+	}
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	about, err := json.Marshal(map[string]string{"kind": "wasm", "wasm": engineFile, "version": digest(files)})
+	about, err := json.Marshal(map[string]any{"kind": "wasm", "wasm": engineFile, "games": gameLists, "version": digest(files)})
 	if err != nil {
 		return err
 	}
@@ -74,6 +82,26 @@ func Write(ctx context.Context, std *app.IO, o Options) error {
 		return err
 	}
 	std.Stdout.Printf("%s: %s, the engine has %s, compressed %s\n", o.Dir, figures.Counted(int64(len(files)), "file"), megabytes(files[engineFile]), megabytes(files[engineFile+".gz"]))
+	return nil
+}
+
+// addGames adds what the engine answers to the message games, so that the page need not wait for it. The engine has
+// the houses that come with cardroom.
+func addGames(ctx context.Context, std *app.IO, files map[string][]byte) error {
+	plain := *std
+	plain.Getenv, plain.Houses = func(string) string { return "" }, nil
+	s := protocol.New(desk.New(ctx, &plain, nil, 1).Options())
+	for house, name := range gameLists {
+		message := `{"do":"games","house":"` + house + `"}`
+		if house == "houses" {
+			message = `{"do":"games"}`
+		}
+		var out bytes.Buffer
+		if err := s.Answer(&out, []byte(message)); err != nil {
+			return err
+		}
+		files[name] = out.Bytes()
+	}
 	return nil
 }
 

@@ -48,9 +48,17 @@ func TestWrite(t *testing.T) {
 		}
 		return text
 	}
-	var about struct{ Kind, Wasm, Version string }
+	var about struct {
+		Kind, Wasm, Version string
+		Games               map[string]string
+	}
 	if err := json.Unmarshal(read("engine.json"), &about); err != nil || about.Kind != "wasm" || about.Wasm != "cardroom.wasm" || len(about.Version) < 10 {
 		t.Errorf("engine.json: %+v, %v", about, err)
+	}
+	for house, game := range map[string]string{"houses": "angies/holdem", "gallery": "gallery/archie"} {
+		if games := read(about.Games[house]); !bytes.Contains(games, []byte(`"ok":true`)) || !bytes.Contains(games, []byte(`"`+game+`"`)) {
+			t.Errorf("%s: %.200s", house, games)
+		}
 	}
 	if !bytes.Contains(read("index.html"), []byte("<html")) || string(read("wasm_exec.js")) != "// Go" {
 		t.Error("the page is not whole")

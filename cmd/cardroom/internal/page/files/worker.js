@@ -28,12 +28,17 @@ async function start(name) {
   }
 }
 
-// A host that does not know the type of .wasm files is no reason to fail.
+// A host that does not know the type of .wasm files is no reason to fail, and neither is a stream that breaks off: it does
+// when the page is opened again while its files are being stored.
 async function load(name, imports) {
   const response = await fetch(name);
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
   if ((response.headers.get("Content-Type") || "").startsWith("application/wasm")) {
-    return WebAssembly.instantiateStreaming(response, imports);
+    try {
+      return await WebAssembly.instantiateStreaming(response, imports);
+    } catch {
+      return WebAssembly.instantiate(await (await fetch(name)).arrayBuffer(), imports);
+    }
   }
   return WebAssembly.instantiate(await response.arrayBuffer(), imports);
 }
