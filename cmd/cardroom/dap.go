@@ -1,0 +1,30 @@
+package main
+
+import (
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/dapserver"
+
+	"github.com/urfave/cli/v2"
+)
+
+func newDap() *app.Command {
+	return &app.Command{
+		Command: &cli.Command{
+			Name:     "dap",
+			Hidden:   true, // a person types --debug; editors start this
+			Usage:    "debug games and tests from an editor",
+			Category: app.SectionWrite,
+			Description: `Speaks the Debug Adapter Protocol over standard input and output. An editor starts it. It launches a game ("game", "seats", "stakes", "policy", "seed", "hand", "options") or a test ("test", "run"), and steps forward and back. Function breakpoints are names of functions, or places in the plan: step:draw, event:shown, turn:3.
+
+'cardroom help debugging' says how debugging a hand works.`,
+		},
+		Examples: []app.Example{
+			{Line: "cardroom dap", Shows: "what an editor starts; ends when the editor goes away"},
+		},
+		Scripts: true,
+		Topic:   "debugging",
+		Do: func(c *cli.Context, std *app.IO, _ string) error {
+			return dapserver.Serve(c.Context, std)
+		},
+	}
+}

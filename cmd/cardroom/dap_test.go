@@ -1,0 +1,137 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/term"
+)
+
+// dapSession sends messages to the debug adapter and returns what it answers: responses by the number of the request, and the
+// names and bodies of events in order.
+func dapSession(t *testing.T, requests ...string) (answers map[int]map[string]any, events []string) {
+	t.Helper()
+	var in, out bytes.Buffer
+	for i, r := range requests {
+		if raw, ok := strings.CutPrefix(r, "raw "); ok {
+			in.WriteString(raw)
+			continue
+		}
+		command, args, _ := strings.Cut(r, " ")
+		text := fmt.Sprintf(`{"seq":%d,"type":"request","command":%q,"arguments":%s}`, i+1, command, orEmpty(args))
+		fmt.Fprintf(&in, "Content-Length: %d\r\n\r\n%s", len(text), text)
+	}
+	std, _, _ := fakeIO(nil)
+	std.Stdin.Reader = &in
+	std.Stdout = term.NewStream(&out)
+	if code := run(context.Background(), std, []string{"dap"}); code != app.Fine {
+		t.Fatalf("exit code %d", code)
+	}
+	answers = map[int]map[string]any{}
+	for _, part := range strings.Split(out.String(), "Content-Length: ")[1:] {
+		_, text, _ := strings.Cut(part, "\r\n\r\n")
+		var m map[string]any
+		if err := json.Unmarshal([]byte(text), &m); err != nil {
+			t.Fatalf("%v: %s", err, text)
+		}
+		if m["type"] == "response" {
+			answers[int(m["request_seq"].(float64))] = m
+			continue
+		}
+		body, _ := json.Marshal(m["body"])
+		events = append(events, fmt.Sprint(m["event"], " ", string(body)))
+	}
+	return answers, events
+}
+
+func orEmpty(args string) string {
+	if args == "" {
+		return "{}"
+	}
+	return args
+}
+
+// The session of the lowball sevens over the protocol: every request that the adapter knows.
+func TestDebugAdapter(t *testing.T) {
+	answers, events := dapSession(t,
+		`initialize {"adapterID":"cardroom"}`,
+		`launch {"game":"angies/lowball","seats":4,"seed":7,"hand":12}`,
+		`setFunctionBreakpoints {"breakpoints":[{"name":"_checked_sevens"},{"name":"turn:2","condition":"street == \"Draw\""},{"name":"step:nothing"}]}`,
+		`setBreakpoints {"source":{"path":"nowhere.star"},"breakpoints":[{"line":1}]}`,
+		`setExceptionBreakpoints {"filters":[]}`,
+		`configurationDone`,
+		`threads`,
+		`continue {"threadId":1}`,
+		`stackTrace {"threadId":1}`,
+		`scopes {"frameId":1}`,
+		`variables {"variablesReference":1}`,
+		`evaluate {"expression":"_checked(hand)","frameId":1}`,
+		`source {"sourceReference":1}`,
+		`reverseContinue {"threadId":1}`,
+		`evaluate {"expression":":fork draw 7d"}`,
+		`continue {"threadId":1}`,
+		`evaluate {"expression":"_checked(hand)","frameId":1}`,
+		`stepIn {"threadId":1}`,
+		`stepBack {"threadId":1}`,
+		`stepOut {"threadId":1}`,
+		`next {"threadId":1}`,
+		`pause {"threadId":1}`,
+		`disconnect`,
+	)
+	for seq := 1; seq <= 21; seq++ {
+		if a := answers[seq]; a == nil || a["success"] != true {
+			t.Errorf("request %d: %v", seq, a)
+		}
+	}
+	text := func(seq int) string { b, _ := json.Marshal(answers[seq]["body"]); return string(b) }
+	for seq, want := range map[int]string{
+		1: `"supportsStepBack":true`, 3: `no step is called \"nothing\"`, 4: `"verified":false`, 9: `"name":"step showdown"`, 10: `"name":"Locals"`,
+		11: `"name":"hand"`, 12: `"result":"[2]"`, 13: `make_lowball`, 15: `"result":"draw 7d"`, 17: `"result":"[]"`,
+	} {
+		if !strings.Contains(text(seq), want) {
+			t.Errorf("request %d answers %s, want %s", seq, text(seq), want)
+		}
+	}
+	all := strings.Join(events, "\n")
+	if !strings.HasPrefix(all, "initialized") || strings.Count(all, "stopped") < 6 || !strings.Contains(all, "terminated") {
+		t.Errorf("events:\n%s", all)
+	}
+}
+
+// What is no message, or asks for what there is not, neither ends nor hangs the adapter before its time.
+func TestDebugAdapterTakesAnything(t *testing.T) {
+	answers, _ := dapSession(t,
+		"raw Content-Length: 5\r\n\r\n{bad}",
+		`continue {}`,
+		`nonsense {}`,
+		`launch {"game":"angies/nothing"}`,
+		`launch {"seats":"many"}`,
+		`launch {"game":"angies/holdem","seats":2,"stopOnEntry":true}`,
+		`scopes {"frameId":1000000}`,
+		`variables {"variablesReference":-1}`,
+		`evaluate {"expression":"[0] * (1 << 40)"}`,
+		`setBreakpoints {"source":{"sourceReference":99},"breakpoints":[{"line":1}]}`,
+		`setBreakpoints []`,
+		`source {"sourceReference":7}`,
+		`configurationDone`,
+		`scopes {"frameId":1000000}`,
+		`variables {"variablesReference":99999999999999999999999}`,
+		`evaluate {"expression":"[0] * (1 << 40)"}`,
+		`evaluate {"expression":":fork dance"}`,
+		"raw Content-Length: 99999999999\r\n\r\n",
+		`threads`,
+	)
+	for seq, a := range answers {
+		if ok := a["success"] == true; ok != (seq == 6 || seq == 13) {
+			t.Errorf("request %d: %v", seq, a)
+		}
+	}
+	if answers[17] == nil || answers[19] != nil {
+		t.Errorf("the adapter ends with what has no beginning: %v, %v", answers[17], answers[19])
+	}
+}

@@ -1,0 +1,515 @@
+// Package dapserver is what `dap` does: it speaks the Debug Adapter Protocol with an editor over standard input and output, and
+// has dsl/debug follow a game or a test. Messages are read on one goroutine and answered in their order on another, so that a
+// pause is heard while the program runs. A message has at most four megabytes; one that is no JSON, or asks for what there is
+// not, is answered with an error.
+package dapserver
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/debugger"
+	"cardroom/cmd/cardroom/internal/library"
+	"cardroom/cmd/cardroom/internal/ruletests"
+	"cardroom/cmd/cardroom/internal/session"
+	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/dsl/debug"
+	"cardroom/dsl/star"
+	"cardroom/engine/diag"
+
+	"github.com/google/go-dap"
+	"go.starlark.net/starlark"
+)
+
+// request is a message of the editor.
+type request struct {
+	Seq       int             `json:"seq"`
+	Type      string          `json:"type"`
+	Command   string          `json:"command"`
+	Arguments json.RawMessage `json:"arguments"`
+}
+
+// server serves one editor.
+type server struct {
+	ctx context.Context
+	std *app.IO
+
+	mu  sync.Mutex // of what is written, and of d as the reader of messages sees it
+	seq int
+	d   *debugger.Debuggee
+
+	launch  launch
+	handles []func() []star.Variable // by number, from 1, until the program goes on
+	sources []string                 // scripts that come with the program, by number from 1
+	failed  bool                     // the place of the failure was shown
+	gone    bool
+	after   func() // what is done once the answer is sent
+}
+
+// launch is what is debugged.
+type launch struct {
+	Game, Script, Stakes, Stack, Policy, Deck string
+	Seats, You                                int
+	Seed                                      uint64
+	Hand                                      int64
+	Options                                   map[string]string
+	HotSeat, Table, StopOnEntry               bool
+	Kill, Test, Run                           string
+}
+
+const mostMessage = 5 << 20
+
+// Serve speaks with an editor until it goes away.
+func Serve(ctx context.Context, std *app.IO) error {
+	s := &server{ctx: ctx, std: std}
+	limited := &io.LimitedReader{R: std.Stdin}
+	in := bufio.NewReader(limited)
+	requests := make(chan *request, 100)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for r := range requests {
+			s.answer(r)
+		}
+		if s.d != nil {
+			s.d.Close()
+		}
+	}()
+	for {
+		limited.N = mostMessage
+		text, err := dap.ReadBaseMessage(in)
+		if err != nil { // the editor is gone, or what it writes has no beginning any more
+			break
+		}
+		r := &request{}
+		if err := json.Unmarshal(text, r); err != nil {
+			r = &request{Command: "unreadable"}
+		}
+		if r.Command == "pause" || r.Command == "disconnect" || r.Command == "terminate" {
+			s.pause()
+		}
+		requests <- r
+		if r.Command == "disconnect" {
+			break
+		}
+	}
+	s.pause()
+	close(requests)
+	<-done
+	return nil
+}
+
+// pause stops a program that runs.
+func (s *server) pause() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.d != nil {
+		s.d.Pause()
+	}
+}
+
+// send writes a message.
+func (s *server) send(message map[string]any) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.seq++
+	message["seq"] = s.seq
+	text, err := json.Marshal(message)
+	if err != nil {
+		return
+	}
+	s.std.Stdout.Verbatim([]byte(fmt.Sprintf("Content-Length: %d\r\n\r\n", len(text))))
+	s.std.Stdout.Verbatim(text)
+	s.std.Stdout.Flush()
+}
+
+func (s *server) event(name string, body any) {
+	s.send(map[string]any{"type": "event", "event": name, "body": body})
+}
+
+// answer does what a request asks for. A fault of the program is an error of the one request.
+func (s *server) answer(r *request) {
+	s.after = nil
+	body, err := s.do(r)
+	out := map[string]any{"type": "response", "request_seq": r.Seq, "command": r.Command, "success": err == nil}
+	if err != nil {
+		text := strings.TrimPrefix(err.Error(), "cardroom: ")
+		out["message"] = text
+		out["body"] = dap.ErrorResponseBody{Error: &dap.ErrorMessage{Id: 1, Format: strings.NewReplacer("{", "(", "}", ")").Replace(text), ShowUser: true}}
+	} else if body != nil {
+		out["body"] = body
+	}
+	s.send(out)
+	if s.after != nil && err == nil {
+		s.after()
+	}
+}
+
+func (s *server) do(r *request) (body any, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("%s: a fault of cardroom: %v", r.Command, fault)
+		}
+	}()
+	do, ok := answers[r.Command]
+	switch {
+	case !ok:
+		return nil, fmt.Errorf("%q is not known here", r.Command)
+	case s.d == nil && !early[r.Command]:
+		return nil, fmt.Errorf("%s: nothing is launched yet", r.Command)
+	}
+	return do(s, r)
+}
+
+var early = map[string]bool{"initialize": true, "launch": true, "disconnect": true, "terminate": true, "threads": true, "setExceptionBreakpoints": true}
+
+var answers map[string]func(s *server, r *request) (any, error)
+
+func init() {
+	nothing := func(*server, *request) (any, error) { return nil, nil }
+	goes := func(u debug.Unit) func(*server, *request) (any, error) {
+		return func(s *server, _ *request) (any, error) {
+			return map[string]bool{"allThreadsContinued": true}, s.goOn(u, false)
+		}
+	}
+	back := func(u debug.Unit) func(*server, *request) (any, error) {
+		return func(s *server, _ *request) (any, error) { return nil, s.goOn(u, true) }
+	}
+	answers = map[string]func(*server, *request) (any, error){
+		"initialize": func(*server, *request) (any, error) {
+			return dap.Capabilities{
+				SupportsConfigurationDoneRequest: true, SupportsFunctionBreakpoints: true, SupportsConditionalBreakpoints: true,
+				SupportsHitConditionalBreakpoints: true, SupportsLogPoints: true, SupportsStepBack: true, SupportsEvaluateForHovers: true,
+				SupportsRestartRequest: true, SupportsTerminateRequest: true,
+			}, nil
+		},
+		"launch": (*server).begin, "setBreakpoints": (*server).setLines, "setFunctionBreakpoints": (*server).setFunctions,
+		"setExceptionBreakpoints": nothing, "pause": nothing,
+		"configurationDone": func(s *server, _ *request) (any, error) { s.after = s.start; return nil, nil },
+		"restart":           func(s *server, _ *request) (any, error) { s.failed, s.after = false, s.start; return nil, nil },
+		"threads": func(*server, *request) (any, error) {
+			return dap.ThreadsResponseBody{Threads: []dap.Thread{{Id: 1, Name: "hand"}}}, nil
+		},
+		"stackTrace": (*server).frames, "scopes": (*server).scopes, "variables": (*server).variables, "evaluate": (*server).evaluate,
+		"source":   (*server).source,
+		"continue": goes(debug.Continue), "next": goes(debug.Next), "stepIn": goes(debug.Into), "stepOut": goes(debug.Out),
+		"stepBack": back(debug.Next), "reverseContinue": back(debug.Continue),
+		"disconnect": nothing,
+		"terminate":  func(s *server, _ *request) (any, error) { s.after = s.terminated; return nil, nil },
+	}
+}
+
+func (s *server) terminated() {
+	if !s.gone {
+		s.gone = true
+		s.event("terminated", struct{}{})
+	}
+}
+
+// begin loads what is debugged.
+func (s *server) begin(r *request) (any, error) {
+	l := &s.launch
+	*l = launch{Policy: "random", Seed: 1, Hand: 1}
+	if err := json.Unmarshal(r.Arguments, l); err != nil {
+		return nil, err
+	}
+	d, err := s.open()
+	if err != nil {
+		return nil, err
+	}
+	d.Output = func(text string) { s.event("output", dap.OutputEventBody{Category: "console", Output: text + "\n"}) }
+	s.mu.Lock()
+	old := s.d
+	s.d = d
+	s.mu.Unlock()
+	if old != nil {
+		old.Close()
+	}
+	s.failed, s.gone = false, false
+	s.after = func() { s.event("initialized", struct{}{}) }
+	return nil, nil
+}
+
+// open makes a session of what the editor has launched.
+func (s *server) open() (*debugger.Debuggee, error) {
+	l := &s.launch
+	if l.Test != "" {
+		run, err := regexp.Compile(l.Run)
+		if err != nil {
+			return nil, err
+		}
+		t, err := ruletests.Debug(s.ctx, s.std, ruletests.Options{
+			Paths: []string{l.Test}, Run: run, Count: 1, Parallel: 1, Checks: 100, Seed: func() uint64 { return l.Seed },
+		})
+		if err != nil {
+			return nil, err
+		}
+		return &debugger.Debuggee{Session: t}, nil
+	}
+	if l.Game == "" {
+		l.Game = l.Script
+	}
+	if l.Game == "" {
+		return nil, diag.Refuse("nothing to launch: name a game, a script or a test", "")
+	}
+	stack, err := debugger.StackOf(l.Stack)
+	if err != nil {
+		return nil, err
+	}
+	t := &debugger.Target{You: l.You, HotSeat: l.HotSeat, Options: simulate.Options{
+		Game: l.Game, Set: l.Options, Stakes: l.Stakes, Stack: stack, Seats: l.Seats, Policy: l.Policy, Deck: l.Deck, Seed: l.Seed, Hand: l.Hand,
+		Shard: simulate.Shard{Index: 1, Count: 1},
+	}}
+	if l.Table || l.Kill != "" {
+		t.Table = &session.Options{Kill: l.Kill, Crowd: "steady"}
+	}
+	return debugger.Open(s.ctx, s.std, t)
+}
+
+// start plays to the first stop.
+func (s *server) start() { s.stopped(s.d.Start(s.launch.StopOnEntry)) }
+
+// goOn goes on, or back, once the answer is sent.
+func (s *server) goOn(u debug.Unit, back bool) error {
+	if _, waits := s.d.Now(); !waits && !back {
+		s.after = s.terminated
+		return nil
+	}
+	if !back && s.d.Asked() {
+		return diag.Refuse("a person must act first: evaluate :fork WORDS in the console", "")
+	}
+	s.after = func() {
+		var stop *debug.Stop
+		var err error
+		if back {
+			stop, err = s.d.Back(u)
+		} else {
+			stop, err = s.d.Go(u)
+		}
+		if err == nil {
+			s.stopped(stop)
+		}
+	}
+	return nil
+}
+
+// stopped tells the editor where the program has stopped.
+func (s *server) stopped(stop *debug.Stop) {
+	s.handles = nil
+	if stop.Reason == debug.Failed && !s.failed {
+		s.failed = true
+		if at := s.d.Failure(); at != nil {
+			stop = at
+		}
+	}
+	_, waits := s.d.Now()
+	body := dap.StoppedEventBody{Reason: stop.Reason.String(), ThreadId: 1, AllThreadsStopped: true, HitBreakpointIds: stop.Hits}
+	if stop.Err != nil {
+		body.Text, body.Description = stop.Err.Error(), stop.Err.Error()
+		if !waits {
+			s.event("output", dap.OutputEventBody{Category: "stderr", Output: stop.Err.Error() + "\n"})
+		}
+	}
+	if waits {
+		s.event("stopped", body)
+		return
+	}
+	if more, err := s.d.Next(); more && err == nil && stop.Reason == debug.Ended && s.launch.Table {
+		s.start()
+		return
+	}
+	s.terminated()
+}
+
+// fileOf is the loader's name of a script of the editor's.
+func (s *server) fileOf(src *dap.Source) (string, error) {
+	if n := src.SourceReference; n > 0 {
+		if n > len(s.sources) {
+			return "", fmt.Errorf("there is no source %d", n)
+		}
+		return s.sources[n-1], nil
+	}
+	return library.Ref(src.Path)
+}
+
+// sourceOf is a script as the editor finds it.
+func (s *server) sourceOf(file string) *dap.Source {
+	if !strings.HasPrefix(file, "@") {
+		full, err := filepath.Abs(filepath.FromSlash(file))
+		if err != nil {
+			return nil
+		}
+		return &dap.Source{Name: filepath.Base(full), Path: full}
+	}
+	n := 0
+	for i, have := range s.sources {
+		if have == file {
+			n = i + 1
+		}
+	}
+	if n == 0 {
+		s.sources = append(s.sources, file)
+		n = len(s.sources)
+	}
+	return &dap.Source{Name: file, Path: file, SourceReference: n}
+}
+
+// breakpoint sets a breakpoint, and says what has become of it.
+func (s *server) breakpoint(b debug.Breakpoint) dap.Breakpoint {
+	if err := s.d.Check(&b); err != nil {
+		return dap.Breakpoint{Message: err.Error()}
+	}
+	own := s.d.Break(b)
+	out := dap.Breakpoint{Id: own.Number, Verified: own.Bound, Message: own.Why}
+	if own.At.Line > 0 {
+		out.Line, out.Column, out.Source = int(own.At.Line), int(own.At.Col), s.sourceOf(own.At.File)
+	}
+	return out
+}
+
+func (s *server) setLines(r *request) (any, error) {
+	var a dap.SetBreakpointsArguments
+	if err := json.Unmarshal(r.Arguments, &a); err != nil {
+		return nil, err
+	}
+	file, err := s.fileOf(&a.Source)
+	if err != nil {
+		return nil, err
+	}
+	s.d.Clear(func(b *debug.Breakpoint) bool { return b.File == file })
+	out := []dap.Breakpoint{}
+	for _, b := range a.Breakpoints {
+		out = append(out, s.breakpoint(debug.Breakpoint{File: file, Line: b.Line, If: b.Condition, Hits: b.HitCondition, Log: b.LogMessage}))
+	}
+	return dap.SetBreakpointsResponseBody{Breakpoints: out}, nil
+}
+
+func (s *server) setFunctions(r *request) (any, error) {
+	var a dap.SetFunctionBreakpointsArguments
+	if err := json.Unmarshal(r.Arguments, &a); err != nil {
+		return nil, err
+	}
+	s.d.Clear(func(b *debug.Breakpoint) bool { return b.File == "" })
+	out := []dap.Breakpoint{}
+	for _, b := range a.Breakpoints {
+		out = append(out, s.breakpoint(debug.Breakpoint{On: b.Name, If: b.Condition, Hits: b.HitCondition}))
+	}
+	return dap.SetFunctionBreakpointsResponseBody{Breakpoints: out}, nil
+}
+
+func (s *server) frames(*request) (any, error) {
+	out := []dap.StackFrame{}
+	for i, f := range s.d.Frames() {
+		frame := dap.StackFrame{Id: i + 1, Name: f.Name, Line: int(f.Pos.Line), Column: int(f.Pos.Col)}
+		if f.Pos.Line > 0 {
+			frame.Source = s.sourceOf(f.Pos.File)
+		}
+		out = append(out, frame)
+	}
+	return dap.StackTraceResponseBody{StackFrames: out, TotalFrames: len(out)}, nil
+}
+
+// frame is the frame of a number; that of 0 is the innermost.
+func (s *server) frame(id int) (*debug.Frame, error) {
+	frames := s.d.Frames()
+	switch {
+	case id == 0 && len(frames) > 0:
+		return &frames[0], nil
+	case id < 1 || id > len(frames):
+		return nil, fmt.Errorf("there is no frame %d", id)
+	}
+	return &frames[id-1], nil
+}
+
+// mostHandles is how many values can be looked into at one stop.
+const mostHandles = 100_000
+
+// handle is a number by which the editor asks for parts; 0 where there are none.
+func (s *server) handle(parts func() []star.Variable) int {
+	if len(s.handles) >= mostHandles {
+		return 0
+	}
+	s.handles = append(s.handles, parts)
+	return len(s.handles)
+}
+
+func (s *server) scopes(r *request) (any, error) {
+	var a dap.ScopesArguments
+	if err := json.Unmarshal(r.Arguments, &a); err != nil {
+		return nil, err
+	}
+	f, err := s.frame(a.FrameId)
+	if err != nil {
+		return nil, err
+	}
+	out := []dap.Scope{}
+	for _, scope := range s.d.Scopes(f) {
+		out = append(out, dap.Scope{Name: scope.Name, VariablesReference: s.handle(func() []star.Variable { return scope.Variables })})
+	}
+	return dap.ScopesResponseBody{Scopes: out}, nil
+}
+
+func (s *server) variables(r *request) (any, error) {
+	var a dap.VariablesArguments
+	if err := json.Unmarshal(r.Arguments, &a); err != nil {
+		return nil, err
+	}
+	if a.VariablesReference < 1 || a.VariablesReference > len(s.handles) {
+		return nil, fmt.Errorf("there are no variables %d", a.VariablesReference)
+	}
+	out := []dap.Variable{}
+	for _, v := range s.handles[a.VariablesReference-1]() {
+		out = append(out, dap.Variable{Name: v.Name, Value: debug.ValueText(v.Value), Type: v.Value.Type(), VariablesReference: s.parts(v.Value)})
+	}
+	return dap.VariablesResponseBody{Variables: out}, nil
+}
+
+// parts is the handle of the parts of a value.
+func (s *server) parts(v starlark.Value) int {
+	if len(debug.Items(v)) == 0 {
+		return 0
+	}
+	return s.handle(func() []star.Variable { return debug.Items(v) })
+}
+
+func (s *server) evaluate(r *request) (any, error) {
+	var a dap.EvaluateArguments
+	if err := json.Unmarshal(r.Arguments, &a); err != nil {
+		return nil, err
+	}
+	if words, ok := strings.CutPrefix(a.Expression, ":fork "); ok {
+		done, _, err := s.d.Fork(words)
+		return dap.EvaluateResponseBody{Result: done}, err
+	}
+	var f *debug.Frame
+	if a.FrameId != 0 {
+		var err error
+		if f, err = s.frame(a.FrameId); err != nil {
+			return nil, err
+		}
+	}
+	v, err := s.d.Eval(f, a.Expression)
+	if err != nil {
+		return nil, err
+	}
+	return dap.EvaluateResponseBody{Result: debug.ValueText(v), Type: v.Type(), VariablesReference: s.parts(v)}, nil
+}
+
+func (s *server) source(r *request) (any, error) {
+	var a dap.SourceArguments
+	if err := json.Unmarshal(r.Arguments, &a); err != nil {
+		return nil, err
+	}
+	if a.SourceReference < 1 || a.SourceReference > len(s.sources) {
+		return nil, fmt.Errorf("there is no source %d", a.SourceReference)
+	}
+	return dap.SourceResponseBody{Content: s.d.Text(s.sources[a.SourceReference-1])}, nil
+}
