@@ -135,6 +135,16 @@ func TestLists(t *testing.T) {
 	}
 }
 
+// Of a script with many games, the source names the one that was asked for.
+func TestSourceNames(t *testing.T) {
+	s := newDesk(t)
+	for id, want := range map[string]string{"gallery/chowaha-8": "chowaha-8", "mixed/nt": "nt", "angies/omaha-hilo": "omaha-hilo"} {
+		if got := ask(t, s, "source", "game", id)["source"].(map[string]any)["name"]; got != want {
+			t.Errorf("%s is %v in its script, want %s", id, got, want)
+		}
+	}
+}
+
 // A message sees no file: neither by its name, nor by what a script loads, nor by policies and ranges.
 func TestNoFiles(t *testing.T) {
 	dir := t.TempDir()

@@ -85,14 +85,23 @@ func nameIn(lib *dsl.Library, file string, game *plan.Game) string {
 	if err != nil || len(games) == 0 {
 		return ""
 	}
+	name := lastOf(game.ID)
+	for _, g := range games {
+		if lastOf(g.ID) == name {
+			return name
+		}
+	}
 	best := games[0]
 	for _, g := range games {
 		if g.Pos == game.Pos {
 			best = g
 		}
 	}
-	return best.ID[strings.LastIndexAny(best.ID, "/:")+1:]
+	return lastOf(best.ID)
 }
+
+// lastOf is the last part of a game's id.
+func lastOf(id string) string { return id[strings.LastIndexAny(id, "/:")+1:] }
 
 // check finds the faults of a script, and the games that it defines.
 func (d *Desk) check(ctx context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {

@@ -176,7 +176,7 @@ async function begin() {
   addEventListener("hashchange", () => { fromLink(); });
   turn(kept.get("tab", "table"));
   const about = await startEngine();
-  await games.start(chosen);
+  games.start(chosen);
   if (!(await fromLink())) {
     const last = kept.get("last", FIRST_GAME);
     try { await open(last); } catch { await open(FIRST_GAME); }
@@ -187,6 +187,8 @@ async function begin() {
   document.body.dataset.ready = "yes";
   performance.mark("ready");
   if (about.kind === "wasm") offline(about);
+  await games.fill(about.version);
+  titled();
 }
 
 async function chosen(game, error) {

@@ -10,7 +10,7 @@ import { h, svg, number } from "./dom.js";
 export function bars(rows, { title, text = number, min, max } = {}) {
   const low = Math.min(0, ...(min !== undefined ? [min] : []), ...rows.map((r) => r.value - (r.error || 0)));
   const high = Math.max(0, ...(max !== undefined ? [max] : []), ...rows.map((r) => r.value + (r.error || 0)));
-  const wide = high - low || 1;
+  const wide = Math.max(high - low, 1e-6);
   const x = (v) => (100 * (v - low)) / wide;
   const line = 30, tall = rows.length * line;
   const zero = x(0);

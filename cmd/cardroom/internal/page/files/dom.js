@@ -120,7 +120,10 @@ const few = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 const four = new Intl.NumberFormat("en-US", { maximumFractionDigits: 4 });
 export const number = (x) => few.format(x);
 export const exactly = (x) => four.format(x);
-export const signed = (x, f = number) => (x > 0 ? "+" : x < 0 ? "−" : "") + f(Math.abs(x));
+export const signed = (x, f = number) => {
+  const text = f(Math.abs(x));
+  return text === "0" ? text : (x > 0 ? "+" : "−") + text;
+};
 export const percent = (x) => `${(100 * x).toFixed(2)} %`;
 
 /** Writes a text as a file of the user. */

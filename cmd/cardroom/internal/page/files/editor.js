@@ -49,7 +49,15 @@ function load() {
   $("file").textContent = isOwn() ? `${model.game.slice(4)}.star` : model.file || model.game;
   paint();
   marks();
+  begun();
   check();
+}
+
+/** Shows where the game begins, in a script with several of them. */
+function begun() {
+  const name = model.name.replaceAll("-", "_");
+  const at = name ? area.value.split("\n").findIndex((l) => l.startsWith(`${name} =`)) : -1;
+  if (at > 8) area.scrollTop = (at - 2) * lineHeight();
 }
 
 function marks() {

@@ -15,12 +15,11 @@ let chosen = () => {};
 
 export const list = () => all;
 
-/** Fills the list. onOpen is called when somebody has chosen a game. */
-export async function start(onOpen) {
+/** Shows the list. onOpen is called when somebody has chosen a game. */
+export function start(onOpen) {
   chosen = onOpen;
-  const houses = (await ask({ do: "games" })).games || [];
-  all = houses;
-  show();
+  all = kept.get("games", []); // of the last visit, until the engine has listed them
+  if (all.length) show();
   $("search").addEventListener("input", later(60, show));
   $("search").addEventListener("keydown", (e) => {
     if (e.key === "ArrowDown") { e.preventDefault(); items()[0]?.focus(); }
@@ -30,8 +29,21 @@ export async function start(onOpen) {
   arrows($("game-list"), items);
   model.addEventListener("game", mark);
   model.addEventListener("text", later(400, mark));
-  // The gallery is long: the page does not wait for it.
-  ask({ do: "games", house: "gallery" }).then((a) => { all = houses.concat(a.games || []); show(); }, () => {});
+}
+
+/** Has the engine list the games, unless the last visit had the same version of it. The gallery is long: nothing waits for it. */
+export async function fill(version) {
+  if (version && kept.get("listed") === version && all.length) { document.body.dataset.listed = "yes"; return; }
+  const houses = (await ask({ do: "games" })).games || [];
+  if (JSON.stringify(houses) !== JSON.stringify(all)) { all = houses; show(); }
+  kept.set("games", houses);
+  ask({ do: "games", house: "gallery" }).then((a) => {
+    all = houses.concat(a.games || []);
+    show();
+    kept.set("games", all);
+    if (version) kept.set("listed", version);
+    document.body.dataset.listed = "yes";
+  }, () => {});
 }
 
 const items = () => [...$("game-list").querySelectorAll("summary, button")].filter((el) => el.checkVisibility?.() ?? el.offsetParent);

@@ -1,0 +1,160 @@
+package browsertest
+
+import (
+	"compress/gzip"
+	"encoding/json"
+	"io"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-rod/rod"
+	"github.com/go-rod/rod/lib/proto"
+)
+
+// What the page takes is measured and printed. A busy machine is no fault of the page: nothing
+// fails by the clock.
+func TestMeasures(t *testing.T) {
+	for _, at := range places {
+		t.Run(at.name, func(t *testing.T) {
+			profile, err := chromium.Incognito()
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = profile.Close() })
+			cold, p := opened(t, profile, at)
+			if at.dir != "" {
+				p.until(`navigator.serviceWorker.controller !== null && document.body.dataset.listed`)
+			}
+			cached, again := opened(t, profile, at)
+			t.Logf("first action possible after %.2f s, with a full cache after %.2f s", cold, cached)
+			t.Logf("from a key to its faults %.0f ms", again.keystroke())
+			t.Logf("%.0f hands a second of processor time", again.hands(t, at))
+			if at.dir != "" {
+				logSizes(t, at.dir)
+			}
+		})
+	}
+}
+
+// opened opens a page in a profile, and gives the seconds from the navigation to the first choice of
+// an action.
+func opened(t *testing.T, profile *rod.Browser, at place) (float64, *page) {
+	p := tab(t, profile, at)
+	p.size(1280, 800)
+	p.visit(at.url)
+	p.until(`document.querySelector(".choices button")`)
+	var ms float64
+	if err := json.Unmarshal(p.run(`return performance.getEntriesByName("ready")[0].startTime`), &ms); err != nil {
+		t.Fatal(err)
+	}
+	return ms / 1000, p
+}
+
+// keystroke is the median of the milliseconds from a key to the faults of the text.
+func (p *page) keystroke() (ms float64) {
+	p.run(`document.querySelector("#editor textarea").focus()`)
+	text := p.run(`const area = document.querySelector("#editor textarea"); const list = [];
+		for (let i = 0; i < 15; i++) {
+			performance.clearMarks("checked");
+			const from = performance.now();
+			document.execCommand("insertText", false, i % 2 ? " " : "\n");
+			while (!performance.getEntriesByName("checked").length) await new Promise((f) => setTimeout(f, 1));
+			list.push(performance.getEntriesByName("checked")[0].startTime - from);
+		}
+		return list.sort((a, b) => a - b)[7];`)
+	if err := json.Unmarshal(text, &ms); err != nil {
+		p.Fatal(err)
+	}
+	return ms
+}
+
+// hands is how many hands a second of the engine's processor time plays. In a browser the engine has one
+// thread, and its clock is that of the machine.
+func (p *page) hands(t *testing.T, at place) float64 {
+	answer := decode[struct {
+		Result struct {
+			Hands   float64 `json:"hands"`
+			Elapsed float64 `json:"elapsed_s"`
+			Workers float64 `json:"workers"`
+		} `json:"result"`
+	}](t, []byte(p.answer(map[string]any{"do": "simulate", "game": "mixed/nt", "seats": 6, "hands": 60_000, "seed": 7})))
+	if answer.Result.Hands != 60_000 {
+		t.Fatalf("%v hands", answer.Result.Hands)
+	}
+	return answer.Result.Hands / answer.Result.Elapsed / max(answer.Result.Workers, 1)
+}
+
+// logSizes prints what a visitor of a static site downloads.
+func logSizes(t *testing.T, dir string) {
+	var all, wasm, page countingWriter
+	err := filepath.Walk(dir, func(name string, info os.FileInfo, err error) error {
+		if err != nil || info.IsDir() || strings.HasSuffix(name, ".gz") || strings.HasSuffix(name, ".br") {
+			return err
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		to := &page
+		if strings.HasSuffix(name, ".wasm") {
+			to = &wasm
+		}
+		z, err := gzip.NewWriterLevel(io.MultiWriter(to, &all), gzip.BestCompression)
+		if err == nil {
+			_, err = z.Write(text)
+		}
+		if err == nil {
+			err = z.Close()
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if wasm == 0 || page == 0 {
+		t.Errorf("the site has %d bytes of engine and %d of page", wasm, page)
+	}
+	t.Logf("compressed by gzip: %.2f MB, of which the engine %.2f MB and the page %.0f kB", float64(all)/1e6, float64(wasm)/1e6, float64(page)/1e3)
+}
+
+type countingWriter int64
+
+func (c *countingWriter) Write(p []byte) (int, error) {
+	*c += countingWriter(len(p))
+	return len(p), nil
+}
+
+// After the first visit the static page works without its host.
+func TestOffline(t *testing.T) {
+	site := places[len(places)-1]
+	if site.dir == "" {
+		t.Skip("there is no static site")
+	}
+	host := httptest.NewServer(compressed(site.dir))
+	at := place{name: "static", url: host.URL + "/", dir: site.dir}
+	p := open(t, at)
+	p.until(`navigator.serviceWorker.controller !== null && document.body.dataset.listed`)
+	p.game("angies/stud7")
+	p.until(`document.querySelector(".choices button")`)
+	want := p.text(atTable)
+	host.CloseClientConnections()
+	host.Close()
+	p.calm = true // engine.json is asked for in vain
+	if err := (proto.NetworkClearBrowserCache{}).Call(p); err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Reload(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(100 * time.Millisecond)
+	p.until(`document.body && document.body.dataset.ready === "yes"`)
+	if got := p.text(atTable); got != want {
+		t.Errorf("without its host the page shows\n%s\nnot\n%s", got, want)
+	}
+	p.game("gallery/badugaha")
+	p.until(`document.querySelector(".choices button")`)
+}
