@@ -19,7 +19,7 @@ var audit string
 
 // Roles, names, references and contrast are right in every tab, light and dark.
 func TestAccessible(t *testing.T) {
-	each(t, func(p *page) {
+	each(t, func(t *testing.T, p *page) {
 		p.game("angies/omaha-hilo")
 		p.until(`document.querySelector(".choices button")`)
 		for _, scheme := range []string{"light", "dark"} {
@@ -92,7 +92,7 @@ func (p *page) audit(t *testing.T, where string) {
 // The page can be used without a pointer: a game found, a hand played, the script changed
 // and left, tabs turned; the focus can be seen wherever it is.
 func TestKeyboard(t *testing.T) {
-	each(t, func(p *page) {
+	each(t, func(t *testing.T, p *page) {
 		focus := func() string {
 			return p.text(`((e) => (e.id || e.getAttribute("role") || "") + "|" + (e.getAttribute("aria-label") || e.innerText || e.value || "").slice(0, 40))(document.activeElement)`)
 		}
@@ -116,7 +116,7 @@ func TestKeyboard(t *testing.T) {
 			t.Fatalf("the search is not reached: %q", stops)
 		}
 		p.write("angies razz")
-		p.until(`document.querySelectorAll("button.game").length < 12`)
+		p.until(`document.body.dataset.listed && document.querySelectorAll("button.game").length < 12`)
 		p.press(input.ArrowDown, input.ArrowDown)
 		if got := focus(); !strings.Contains(got, "Razz") {
 			t.Fatalf("the list has %q", got)

@@ -26,7 +26,7 @@ func TestAlike(t *testing.T) {
 	}
 	dir := t.TempDir()
 	printed := map[string][]byte{}
-	each(t, func(p *page) {
+	each(t, func(t *testing.T, p *page) {
 		p.Page = p.Page.CancelTimeout().Timeout(15 * time.Minute)
 		ask := func(message string) (answer []byte) {
 			var text string

@@ -18,7 +18,7 @@ const noFaults = `document.querySelector("#faults .sum")?.textContent === "No fa
 // A mistake in a script is marked while it is typed, in the words of the command line,
 // and is gone when it is mended; the table follows.
 func TestMistakeMended(t *testing.T) {
-	each(t, func(p *page) {
+	each(t, func(t *testing.T, p *page) {
 		p.game("mixed/nt")
 		p.until(noFaults)
 		p.click("#editor textarea")
@@ -50,7 +50,7 @@ func TestMistakeMended(t *testing.T) {
 
 // Colors come from the engine, and the text under them is the text that is typed.
 func TestLayer(t *testing.T) {
-	each(t, func(p *page) {
+	each(t, func(t *testing.T, p *page) {
 		p.until(`document.querySelector(".layer .t-string")`)
 		same := `[...document.querySelectorAll(".layer > div")].map((d) => d.textContent.replaceAll("\u200b", "")).join("\n") === document.querySelector("#editor textarea").value`
 		p.until(same)
@@ -66,7 +66,7 @@ func TestLayer(t *testing.T) {
 
 // Completion opens while typing and by Ctrl+Space, and is taken by Enter.
 func TestCompletion(t *testing.T) {
-	each(t, func(p *page) {
+	each(t, func(t *testing.T, p *page) {
 		p.game("angies/holdem")
 		p.click("#editor textarea")
 		p.chord(input.End, input.ControlLeft)
@@ -96,7 +96,7 @@ const atTable = `JSON.stringify([[...document.querySelectorAll(".felt .seat, .fe
 
 // A hand is dealt and played to its showdown by clicks and words, and back.
 func TestPlayToShowdown(t *testing.T) {
-	each(t, func(p *page) {
+	each(t, func(t *testing.T, p *page) {
 		p.game("mixed/nt")
 		p.until(`document.querySelector(".choices button")`)
 		start := p.text(atTable)
@@ -139,7 +139,7 @@ func TestPlayToShowdown(t *testing.T) {
 
 // What is not allowed is refused where it was said, and nothing changes.
 func TestRefused(t *testing.T) {
-	each(t, func(p *page) {
+	each(t, func(t *testing.T, p *page) {
 		p.until(`document.querySelector(".choices button")`)
 		before := p.text(atTable)
 		p.run(`document.querySelector("#words").value = "raise to 3"; document.querySelector("#words").focus()`)
@@ -154,7 +154,7 @@ func TestRefused(t *testing.T) {
 
 // Policies play, a fork leaves the table alone, the dealer explains, a seat sees its own cards only.
 func TestTableTools(t *testing.T) {
-	each(t, func(p *page) {
+	each(t, func(t *testing.T, p *page) {
 		p.game("angies/holdem")
 		p.until(`document.querySelector(".choices button")`)
 		p.click(`[data-do="step"]`)
@@ -184,7 +184,7 @@ func TestTableTools(t *testing.T) {
 
 // A link opens the same script and the same table in another profile.
 func TestShare(t *testing.T) {
-	each(t, func(p *page) {
+	each(t, func(t *testing.T, p *page) {
 		p.game("angies/omaha-hilo")
 		p.until(`document.querySelector(".choices button")`)
 		p.click("#editor textarea")
@@ -221,7 +221,7 @@ func TestShare(t *testing.T) {
 
 // The sheet is printed on pages of its own, and nothing else is.
 func TestPrint(t *testing.T) {
-	each(t, func(p *page) {
+	each(t, func(t *testing.T, p *page) {
 		p.game("angies/holdem")
 		p.turn("sheet")
 		p.until(`document.querySelector(".sheet").shadowRoot.querySelector(".wall h1")`)
@@ -252,7 +252,7 @@ func TestPrint(t *testing.T) {
 
 // No width down to 320 pixels needs scrolling sideways, in any pane and tab.
 func TestNarrow(t *testing.T) {
-	each(t, func(p *page) {
+	each(t, func(t *testing.T, p *page) {
 		for _, game := range []string{"mixed/nt", "angies/stud7", "banked/paigow"} {
 			p.game(game)
 			for _, width := range []int{390, 320, 800} {
@@ -287,7 +287,7 @@ func (p *page) wide(t *testing.T, where string) {
 
 // A draft and a hand are there again after the page was loaded anew.
 func TestReload(t *testing.T) {
-	each(t, func(p *page) {
+	each(t, func(t *testing.T, p *page) {
 		p.game("angies/draw5")
 		p.until(`document.querySelector(".choices button")`)
 		p.click("#editor textarea")
@@ -315,7 +315,7 @@ func TestReload(t *testing.T) {
 // A script from a stranger puts texts into the page, never elements.
 func TestStrangerScript(t *testing.T) {
 	const evil = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`
-	each(t, func(p *page) {
+	each(t, func(t *testing.T, p *page) {
 		script := fmt.Sprintf("%q\n\ng = game(\n    %q,\n    seats = (2, 6),\n    forced = [blinds()],\n    stakes = stakes(\"2-4\"),\n    betting = betting(raises = 3),\n    play = [deal(2), bet(name = %q)],\n    showdown = best(high),\n)\n", evil, evil, evil)
 		p.click("#new-script")
 		p.until(`document.querySelector("#file").textContent.startsWith("script-")`)
@@ -338,7 +338,7 @@ func TestStrangerScript(t *testing.T) {
 
 // Long work shows its progress, and ends when it is stopped.
 func TestStop(t *testing.T) {
-	each(t, func(p *page) {
+	each(t, func(t *testing.T, p *page) {
 		p.game("mixed/nt")
 		p.turn("simulate")
 		p.run(`document.querySelector(".panel-simulate input").value = 5000000; document.querySelector(".panel-simulate .main").click()`)
@@ -365,7 +365,7 @@ func TestOpenedAgain(t *testing.T) {
 
 // Every tool gives a result that can be read.
 func TestTools(t *testing.T) {
-	each(t, func(p *page) {
+	each(t, func(t *testing.T, p *page) {
 		p.game("angies/holdem")
 		run := func(tool, shown string) {
 			t.Helper()
@@ -388,7 +388,7 @@ func TestTools(t *testing.T) {
 
 // The grid writes ranges that the engine reads as the same cells.
 func TestGrid(t *testing.T) {
-	each(t, func(p *page) {
+	each(t, func(t *testing.T, p *page) {
 		p.turn("odds")
 		p.click(".odds-hand button")
 		p.until(`document.querySelector('.range [aria-selected="true"]')`)

@@ -28,6 +28,7 @@ var (
 	chromium *rod.Browser
 	program  string // the built command
 	places   []place
+	stop     = func() {} // ends the program
 )
 
 // place is where a page is served.
@@ -50,6 +51,7 @@ func TestMain(m *testing.M) {
 			return 1
 		}
 		defer func() { _ = os.RemoveAll(dir) }()
+		defer func() { stop() }()
 		ctx, cancel := context.WithCancel(context.Background())
 		defer cancel()
 		if err := setUp(ctx, dir, bin); err != nil {
@@ -109,14 +111,17 @@ func launch(bin string) error {
 
 // serve starts the program, and gives the address that it prints.
 func serve(ctx context.Context) (string, error) {
-	c := exec.CommandContext(ctx, program, "serve", "--seed", "1")
-	c.Stderr = os.Stderr
+	c := exec.CommandContext(ctx, program, "serve", "--seed", "1", "--quiet")
 	out, err := c.StdoutPipe()
 	if err != nil {
 		return "", err
 	}
 	if err := c.Start(); err != nil {
 		return "", err
+	}
+	stop = func() {
+		_ = c.Process.Kill()
+		_ = c.Wait()
 	}
 	line, err := bufio.NewReader(out).ReadString('\n')
 	return strings.TrimSpace(line), err
@@ -160,9 +165,9 @@ type page struct {
 }
 
 // each runs a test over both transports, in a fresh profile each time.
-func each(t *testing.T, test func(p *page)) {
+func each(t *testing.T, test func(t *testing.T, p *page)) {
 	for _, at := range places {
-		t.Run(at.name, func(t *testing.T) { test(open(t, at)) })
+		t.Run(at.name, func(t *testing.T) { test(t, open(t, at)) })
 	}
 }
 

@@ -72,6 +72,7 @@ function show() {
   const word = $("search").value.trim();
   const open = new Set([...$("game-list").querySelectorAll("details[open]")].map((d) => d.dataset.title));
   const first = open.size === 0;
+  const focus = $("game-list").contains(document.activeElement) ? document.activeElement.dataset.game || document.activeElement.parentElement.dataset.title : "";
   let count = 0;
   $("game-list").replaceChildren(...[...groups(word)].map(([title, games]) => {
     count += games.length;
@@ -82,6 +83,7 @@ function show() {
         type: "button", class: "game", data: { game: g.game }, title: g.about || "", onclick: () => pick(g.game),
       }, h("span", { class: "name" }, g.name), g.min_seats ? h("span", { class: "seats" }, `${g.min_seats}–${g.max_seats}`) : null)))));
   }));
+  if (focus) items().find((el) => (el.dataset.game || el.parentElement.dataset.title) === focus)?.focus();
   $("game-count").textContent = word ? (count === 1 ? "1 game" : `${count} games`) : "";
   mark();
 }
