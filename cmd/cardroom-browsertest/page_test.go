@@ -319,6 +319,10 @@ func TestStrangerScript(t *testing.T) {
 		script := fmt.Sprintf("%q\n\ng = game(\n    %q,\n    seats = (2, 6),\n    forced = [blinds()],\n    stakes = stakes(\"2-4\"),\n    betting = betting(raises = 3),\n    play = [deal(2), bet(name = %q)],\n    showdown = best(high),\n)\n", evil, evil, evil)
 		p.click("#new-script")
 		p.until(`document.querySelector("#file").textContent.startsWith("script-")`)
+		p.until(noFaults)
+		if got := p.text(`document.querySelector("#title").textContent`); !strings.HasPrefix(got, "script-1") || len(got) > len("script-1") {
+			t.Errorf("the title is %q", got)
+		}
 		p.click("#editor textarea")
 		p.chord(input.KeyA, input.ControlLeft)
 		p.write(script)
@@ -356,7 +360,7 @@ func TestStop(t *testing.T) {
 
 // The page starts when it is opened again at once, while the files of the first visit are still being stored.
 func TestOpenedAgain(t *testing.T) {
-	each(t, func(p *page) {
+	each(t, func(t *testing.T, p *page) {
 		for range 2 {
 			p.visit(p.at.url)
 		}
@@ -392,6 +396,9 @@ func TestGrid(t *testing.T) {
 		p.turn("odds")
 		p.click(".odds-hand button")
 		p.until(`document.querySelector('.range [aria-selected="true"]')`)
+		if got := p.text(`document.querySelector("#range-size").textContent`); got != "1 combination, 0.1 %" {
+			t.Errorf("the size of AhKh is %q", got)
+		}
 		p.run(`const i = document.querySelector(".odds-hand input"); i.value = "99+,55-33,A2s+,KTs,QJo,76s"; i.dispatchEvent(new Event("change"))`)
 		p.until(`document.querySelectorAll('.range [aria-selected="true"]').length === 24`)
 		p.click(`.range [data-r="2"][data-c="2"]`)

@@ -152,7 +152,7 @@ function lookUp() {
 function titled() {
   const listed = games.list().find((g) => g.game === model.game);
   const name = listed?.name || model.game.replace(/^own\//, "");
-  $("title").replaceChildren(h("strong", {}, name), listed?.house ? h("span", {}, listed.house) : null);
+  $("title").replaceChildren(h("strong", {}, name), listed?.house ? h("span", {}, listed.house) : "");
   document.title = `${name} - cardroom`;
 }
 

@@ -7,7 +7,7 @@ import { kept } from "./dom.js";
 export const model = new EventTarget();
 
 /** A new script of the user begins with this. */
-const FIRST = `"""Two cards each and three rounds of betting."""
+const FIRST = `"""Two cards each, five on the board, and four rounds of betting."""
 
 my_game = game(
     "My game",

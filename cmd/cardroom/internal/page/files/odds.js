@@ -127,6 +127,7 @@ async function fill(row) {
         const el = cells.get(c.hand);
         if (!el || !c.combos) continue;
         el.setAttribute("aria-selected", "true");
+        el.dataset.combos = c.combos;
         el.classList.toggle("part", c.combos < c.of || c.weight < c.of);
       }
     } catch (e) { say(e.message); }
@@ -136,9 +137,9 @@ async function fill(row) {
 
 function size() {
   let n = 0;
-  for (const [name, el] of cells) if (el.getAttribute("aria-selected") === "true") n += name.length === 2 ? 6 : name.endsWith("s") ? 4 : 12;
+  for (const [name, el] of cells) if (el.getAttribute("aria-selected") === "true") n += el.classList.contains("part") ? Number(el.dataset.combos) : name.length === 2 ? 6 : name.endsWith("s") ? 4 : 12;
   const el = grid.querySelector("#range-size");
-  if (el) el.textContent = `${n} combinations, ${((100 * n) / 1326).toFixed(1)} %`;
+  if (el) el.textContent = `${n} ${n === 1 ? "combination" : "combinations"}, ${((100 * n) / 1326).toFixed(1)} %`;
 }
 
 function write() {
