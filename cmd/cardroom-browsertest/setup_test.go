@@ -164,9 +164,15 @@ type page struct {
 	calm   bool     // faults of the network are part of the test
 }
 
+// onBoth are the tests that -short, too, runs over both transports; it runs the others natively only.
+var onBoth = []string{"TestAlike", "TestMistakeMended", "TestPlayToShowdown", "TestShare"}
+
 // each runs a test over both transports, in a fresh profile each time.
 func each(t *testing.T, test func(t *testing.T, p *page)) {
 	for _, at := range places {
+		if testing.Short() && at.dir != "" && !slices.Contains(onBoth, t.Name()) {
+			continue
+		}
 		t.Run(at.name, func(t *testing.T) { test(t, open(t, at)) })
 	}
 }
