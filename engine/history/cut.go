@@ -54,6 +54,9 @@ func (r *Reader) cut(size int) (n, number int) {
 		number++
 	}
 	text := r.in.rest()[:n]
+	if !r.in.isAll(n) && bytes.Count(text, []byte("[")) != bytes.Count(text, []byte("]")) {
+		return 0, 0 // a list that is not closed may take the next table for one of its own
+	}
 	if number == r.number || bytes.IndexByte(text, 0) >= 0 || bytes.Contains(text, []byte(`"""`)) || bytes.Contains(text, []byte("'''")) {
 		return 0, 0
 	}

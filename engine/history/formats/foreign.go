@@ -12,11 +12,57 @@ import (
 var foreign = history.Format{Name: "foreign", Is: isForeign, New: func() history.Parser { return &refuser{} }}
 
 // words are what the first line of a text of a site has one of.
-var words = []string{"Hand", "hand", "Game", "Tournament", "Stage", "Table", "<", "{"}
+var words = []string{"Hand", "hand", "Game", "GAME", "Tournament", "Stage", "Table", "<", "{"}
+
+// sites are those of whose files no reader exists, by what the first lines have. Where there is
+// more than one mark, a file has both.
+var sites = []struct {
+	name  string
+	marks [2]string
+}{
+	{"the Cake network", [2]string{"Hand#", " -- "}},
+	{"the Merge network", [2]string{"<game id=", "starttime="}},
+	{"the Merge network", [2]string{"<description type=", "stakes="}},
+	{"the Everleaf network", [2]string{"Everleaf"}},
+	{"the Everleaf network", [2]string{"Hand history for game #"}},
+	{"Boss Media", [2]string{"<HISTORY ID=", "GAMEKIND="}},
+	{"Entraction", [2]string{"Game # ", " - Table \""}},
+	{"Absolute Poker or UltimateBet (Cereus)", [2]string{"Stage #"}},
+	{"Everest Poker", [2]string{"<SESSION ", "tableName="}},
+	{"the OnGame network", [2]string{"History for hand "}},
+	{"PKR", [2]string{"Starting Hand #"}},
+	{"Microgaming (Prima)", [2]string{"<Game ", "hhversion="}},
+	{"KingsClub", [2]string{"\nTable '", "\nSeat 1: "}},
+	{"Poker Now", [2]string{"entry,at,order"}},
+	{"Seals with Clubs and its kind (Poker Mavens)", [2]string{"Hand #", "\nSite: "}},
+	{"Poker Mavens", [2]string{"Hand #", "\nGame: "}},
+	{"PokerTracker's own export", [2]string{"GAME #", " Version:"}},
+}
+
+// site is the name of the site that a text without a reader is of, "" for none.
+func site(start []byte) string {
+	start = bytes.TrimLeft(start[:min(len(start), 1000)], " \t\r\n\xef\xbb\xbf")
+	for i := range sites {
+		if s := &sites[i]; bytes.Contains(start, []byte(s.marks[0])) && bytes.Contains(start, []byte(s.marks[1])) {
+			return s.name
+		}
+	}
+	return ""
+}
+
+// numbered reports whether a line begins with a sign and a number, as "#123: Limit Razz".
+func numbered(line []byte) bool {
+	rest, ok := scribe.Cut(line, "#")
+	_, n := scribe.Number(rest)
+	return ok && n > 0 && scribe.Has(rest[n:], ": ")
+}
 
 func isForeign(start []byte) bool {
 	line, _, _ := bytes.Cut(bytes.TrimLeft(start, " \t\r\n"), []byte("\n"))
 	line = scribe.Trim(line)
+	if numbered(line) || scribe.Has(line, "entry,at,order") {
+		return site(start) != ""
+	}
 	if len(line) == 0 || line[0] == '[' || line[0] == '#' || bytes.IndexByte(line, '=') >= 0 && line[0] != '<' {
 		return false
 	}
@@ -40,11 +86,14 @@ func (r *refuser) Read(h *history.Hand, text []byte) error {
 		return history.ErrNoHand
 	}
 	r.done = true
+	const known = "known are PHH, PokerStars and those who write like it, Winamax, Full Tilt, Bovada, PartyPoker, 888, Winning Poker, iPoker, Open Hand History and ACPC logs"
 	at := history.Pos(len(text) - len(bytes.TrimLeft(text, " \t\r\n\xef\xbb\xbf")))
 	line, _, _ := bytes.Cut(text[at:], []byte("\n"))
+	if name := site(text); name != "" {
+		return h.ErrorAt(at, history.CodeLine, "this is a file of "+name+", for which there is no reader", known)
+	}
 	if bytes.Contains(line, []byte("Tournament")) && !bytes.Contains(line, []byte("Hand")) {
 		return h.ErrorAt(at, history.CodeBroken, "the summary of a tournament has no hands", "")
 	}
-	return h.ErrorAt(at, history.CodeLine, "no known format of hands begins like this",
-		"known are PHH, PokerStars and those who write like it, Winamax, Full Tilt, Bovada, PartyPoker, 888, Winning Poker, iPoker, Open Hand History and ACPC logs")
+	return h.ErrorAt(at, history.CodeLine, "no known format of hands begins like this", known)
 }

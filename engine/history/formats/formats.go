@@ -17,5 +17,5 @@ import (
 // All are the formats, in the order in which they are tried.
 var All = []history.Format{
 	fulltilt.Format, winamax.Format, bovada.Format, pokerstars.Format, partypoker.Format888, partypoker.Format,
-	winningpoker.Format, openhh.Format, ipoker.Format, acpc.Format, foreign,
+	winningpoker.Format, winningpoker.Older, openhh.Format, ipoker.Format, acpc.Format, foreign,
 }

@@ -29,6 +29,7 @@ func layout(name string, is func(line []byte) bool) history.Format {
 }
 
 var deeds = []scribe.Deed{
+	{Words: "raises to [", Chips: (*scribe.Scribe).RaiseTo}, // Betfair
 	{Words: "raises", Chips: (*scribe.Scribe).RaiseBy},
 	{Words: "is all-In", Do: allIn},
 	{Words: "is all-in", Do: allIn},

@@ -37,6 +37,7 @@ var (
 		standard Limit // where the text names none
 	}{
 		{"6+ hold", ShortDeck, nil, NoLimit},
+		{"six plus", ShortDeck, nil, NoLimit},
 		{"short deck", ShortDeck, nil, NoLimit},
 		{"shortdeck", ShortDeck, nil, NoLimit},
 		{"courchevel", Courchevel, &Courchevel8, PotLimit},

@@ -125,6 +125,15 @@ type Lines struct {
 // Playing reports whether the blinds are over and the cards dealt.
 func (l *Lines) Playing() bool { return l.part != inSeats }
 
+// Deal says that the blinds are over and the cards are dealt, where the file has no heading
+// for it.
+func (l *Lines) Deal() {
+	if l.part == inSeats {
+		l.part = inPlay
+		l.early()
+	}
+}
+
 // Again reads a part of a line as a line of its own.
 func (l *Lines) Again(part []byte) error { return l.read(part) }
 

@@ -196,6 +196,15 @@ func (s *Scribe) Play(g Game, l Limit, low, high int64) {
 	s.small, s.big = low, high
 }
 
+// FixedFrom takes the blinds of the header for the bets of a fixed limit, where the big blind that is
+// posted is the smaller of them.
+func (s *Scribe) FixedFrom(posted int64) {
+	if s.limit != Fixed && posted == s.small && s.small < s.big {
+		s.limit, s.fixedS, s.fixedB = Fixed, s.small, s.big
+		s.small, s.big = 0, 0
+	}
+}
+
 // Site names the value of the option site of the games, "" for the default.
 func (s *Scribe) Site(name string) { s.site = name }
 
@@ -207,6 +216,13 @@ func (s *Scribe) Money() { s.cents = true }
 
 // Cap bounds what a player may put into the hand.
 func (s *Scribe) Cap(amount int64) { s.cap = amount }
+
+// CapAt bounds what a player may put into the hand by what a seat has put in, where it has more.
+func (s *Scribe) CapAt(seat int) {
+	if p := &s.seats[seat]; p.put < p.stack {
+		s.cap = p.put
+	}
+}
 
 // Blinds replaces the blinds of the header.
 func (s *Scribe) Blinds(low, high int64) {
@@ -674,6 +690,26 @@ func (s *Scribe) Given(i int, cs []cards.Card, at history.Pos) {
 	} else {
 		s.Hole(i, cs, at)
 	}
+}
+
+// NextCards gives a player cards behind those that the same street has given already, for files that
+// tell of each by itself. Cards of later streets that nobody knows are not told.
+func (s *Scribe) NextCards(i int, cs []cards.Card, at history.Pos) {
+	if s.game.Kind != Stud && s.streets() == 0 {
+		p := &s.seats[i]
+		p.in, p.at = true, at
+		p.everyCards = cs[0] != cards.Unknown
+		if p.everyCards {
+			p.held += uint8(copy(p.hole[p.held:], cs))
+		}
+		return
+	}
+	if k := len(s.events) - 1; k >= 0 && s.events[k].kind == evUp && int(s.events[k].seat) == i {
+		e := &s.events[k]
+		e.n += uint8(copy(e.cards[e.n:], cs))
+		return
+	}
+	s.Dealt(i, cs, at)
 }
 
 // Discard is a draw of n cards, with those thrown away as far as the file knows them.

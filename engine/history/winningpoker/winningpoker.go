@@ -79,11 +79,20 @@ func line(l *scribe.Lines, line []byte) (told bool, err error) {
 	return scribe.Has(line, "Seat ") && bytes.Contains(line, []byte(" will be allowed to play")), nil
 }
 
-// caps reads a raise that has all chips in: "$0.55", or "$0.55 to $0.75".
-func caps(l *scribe.Lines, a *scribe.Act) error {
+// caps reads a raise that has all chips in, or as many as the table allows: "$0.55", or
+// "$0.55 to $0.75".
+func caps(l *scribe.Lines, a *scribe.Act) (err error) {
 	if bytes.Contains(a.Rest, []byte("to ")) {
-		return scribe.Raises(l, a)
+		err = scribe.Raises(l, a)
+	} else {
+		err = putsIn(l, a)
 	}
+	l.CapAt(a.Seat)
+	return err
+}
+
+// putsIn reads an amount that is put in: a call, a bet or a raise, by what it comes to.
+func putsIn(l *scribe.Lines, a *scribe.Act) error {
 	amount, err := l.AmountIn(a.Rest)
 	if err == nil {
 		l.AllIn(a.Seat, amount, a.At)

@@ -1,0 +1,168 @@
+package winningpoker
+
+import (
+	"bytes"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/history"
+	"cardroom/engine/history/scribe"
+)
+
+// Older is how the Winning Poker Network wrote hands until 2019: "Player" before each
+// name, amounts in brackets without a currency, raises told by the chips that go in, and
+// winners who are told in the summary only.
+var Older = older.Format()
+
+const started = "Game started at: "
+
+var older = scribe.Layout{
+	Name: "Winning Poker (to 2019)", Mark: started, Header: date, After: " ", Line: oldLine, Other: scribe.Other,
+	Is: func(line []byte) bool { return scribe.Has(line, started) },
+	Deeds: []scribe.Deed{
+		{Words: "received card: ", Do: card},
+		{Words: "received a card", Do: unseen},
+		{Words: "has small blind", Chips: (*scribe.Scribe).Small},
+		{Words: "has big blind", Do: bigBlind},
+		{Words: "posts (", With: "dead", Chips: (*scribe.Scribe).Dead},
+		{Words: "ante", Chips: scribe.Antes},
+		{Words: "bring in ", Chips: (*scribe.Scribe).BringIn},
+		{Words: "raises", Chips: (*scribe.Scribe).RaiseBy},
+		{Words: "allin", Do: allIn},
+		{Words: "caps", Do: caps},
+		{Words: "cap ", Do: caps},
+		{Words: "is disconnected and ALL IN", Do: protected},
+		{Words: "shows: ", Do: result},
+		{Words: "mucks (", Do: result},
+		{Words: "does not show", Do: result},
+	},
+}
+
+// date reads "Game started at: 2014/3/9 0:4:59".
+func date(l *scribe.Lines, line []byte) error {
+	l.Hand().Venue = "Winning Poker Network"
+	l.DateInWords(bytes.ReplaceAll(line[len(started):], []byte("/"), []byte("-")))
+	l.Next(game)
+	return nil
+}
+
+// game reads "Game ID: 1234 2/4 Baryte (JP) - 2 (Hold'em)": the game stands in the last
+// brackets. "$5 Regular, Table 3" is the name of a tournament.
+func game(l *scribe.Lines, line []byte) error {
+	rest, ok := scribe.Cut(line, "Game ID: ")
+	id, rest, more := bytes.Cut(rest, []byte(" "))
+	open := bytes.LastIndexByte(rest, '(')
+	if !ok || !more || open < 0 {
+		return l.Line(l.Here(), line)
+	}
+	l.Hand().HandID = scribe.ID(id)
+	game, limit, err := l.GameIn(rest[open:])
+	if err != nil {
+		return err
+	}
+	low, high, table, ok := l.Stakes(rest[:open])
+	if !ok {
+		return l.Fail(l.Pos(rest), history.CodeGame, "the stakes are not there", "")
+	}
+	if bytes.Contains(table, []byte(", Table ")) {
+		l.Chips()
+	} else {
+		l.Money()
+	}
+	l.Hand().TableID = history.TextID(l.Word(bytes.TrimSpace(table)))
+	l.Play(game, limit, low, high)
+	return nil
+}
+
+// oldLine reads "Player NAME …", with a star before it where the player wins, and "Pot: 20.50.
+// Rake 1. JP fee 0.24", which has the pot without what the house takes.
+func oldLine(l *scribe.Lines, line []byte) (told bool, err error) {
+	if rest, ok := scribe.Cut(bytes.TrimPrefix(line, []byte("*")), "Player "); ok {
+		if i, _ := l.Find(rest); i < 0 && bytes.IndexByte(rest, '(') >= 0 && !bytes.Contains(rest, []byte("Bets: ")) {
+			return true, l.Fail(l.Pos(rest), history.CodeWho, "somebody acts who is not in the list of seats", "")
+		}
+		return true, l.Again(rest)
+	}
+	if !scribe.Has(line, "Pot: ") {
+		return false, nil
+	}
+	pot, takes, _ := bytes.Cut(line, []byte(". "))
+	if amount, ok := l.LastAmount(pot); ok && amount == 0 {
+		return true, l.Fail(l.Here(), history.CodeBroken, "the hand was cancelled", "")
+	}
+	if bytes.Contains([]byte(l.Hand().TableID.Text), []byte("(JP)")) && !bytes.Contains(takes, []byte("JP fee")) {
+		return true, nil // what the jackpot takes is in neither amount
+	}
+	for take := range bytes.SplitSeq(takes, []byte(". ")) {
+		if amount, ok := l.LastAmount(bytes.TrimSuffix(take, []byte("."))); ok {
+			l.Rake(amount)
+		}
+	}
+	return true, nil
+}
+
+// card takes the next card of a player that the file knows.
+func card(l *scribe.Lines, a *scribe.Act) error {
+	cs, at, err := l.Bracket(a.Rest)
+	if err == nil {
+		l.Deal()
+		l.NextCards(a.Seat, cs, at)
+	}
+	return err
+}
+
+// unseen takes a card that nobody knows.
+func unseen(l *scribe.Lines, a *scribe.Act) error {
+	l.Deal()
+	l.NextCards(a.Seat, []cards.Card{cards.Unknown}, a.At)
+	return nil
+}
+
+// bigBlind takes the big blind. Of a fixed limit the header has the bets, and the big blind is
+// the smaller of them.
+func bigBlind(l *scribe.Lines, a *scribe.Act) error {
+	amount, err := l.AmountIn(a.Rest)
+	if err == nil {
+		l.FixedFrom(amount)
+		l.Big(a.Seat, amount, a.At)
+	}
+	return err
+}
+
+// allIn reads "(124)", or nothing where the chips were told before.
+func allIn(l *scribe.Lines, a *scribe.Act) error {
+	if !bytes.ContainsAny(a.Rest, "0123456789") {
+		return nil
+	}
+	return putsIn(l, a)
+}
+
+// protected refuses the hand of somebody who stays in without paying.
+func protected(l *scribe.Lines, a *scribe.Act) error {
+	return l.Fail(a.At, history.CodeGame, "a player who is disconnected is taken to be all in, with chips behind", "no game of the house sites has this rule")
+}
+
+// result reads how the hand ended for a player: "One pair [9c Ac]. Bets: 8. Collects: 16.85.
+// Wins: 8.85." Cards that were not shown may stand there too.
+func result(l *scribe.Lines, a *scribe.Act) error {
+	if _, won, ok := bytes.Cut(a.Rest, []byte("Collects: ")); ok {
+		won, _, _ = bytes.Cut(won, []byte(". "))
+		amount, err := l.AmountIn(won)
+		if err != nil {
+			return err
+		}
+		if amount > 0 {
+			l.Collect(a.Seat, amount, -1)
+		}
+	}
+	if scribe.Has(a.Deed, "shows: ") {
+		cs, at, err := l.Bracket(a.Rest)
+		if len(cs) > 0 {
+			l.Show(a.Seat, cs, at)
+		}
+		return err
+	}
+	if scribe.Has(a.Deed, "mucks") {
+		return scribe.Mucks(l, a)
+	}
+	return nil
+}
