@@ -22,10 +22,12 @@ import (
 
 // editorClient is an editor that speaks with a process of the program.
 type editorClient struct {
-	t     *testing.T
+	t     testing.TB
 	conn  *jsonrpc2.Conn
 	found chan published
 	dir   string
+
+	process int
 }
 
 type published struct {
@@ -55,16 +57,19 @@ type bothPipes struct {
 }
 
 // openEditor starts the server in a folder with scripts.
-func openEditor(t *testing.T, files map[string]string) *editorClient {
+func openEditor(t testing.TB, files map[string]string, env ...string) *editorClient {
 	t.Helper()
-	e := &editorClient{t: t, found: make(chan published, 100), dir: t.TempDir()}
+	e := &editorClient{t: t, found: make(chan published, 1000), dir: t.TempDir()}
 	for name, text := range files {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(e.dir, name)), 0o700); err != nil {
+			t.Fatal(err)
+		}
 		if err := os.WriteFile(filepath.Join(e.dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	c := exec.Command("cardroom", "lsp")
-	c.Dir, c.Stderr = e.dir, os.Stderr
+	c.Dir, c.Stderr, c.Env = e.dir, os.Stderr, append(os.Environ(), env...)
 	in, err := c.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -76,6 +81,7 @@ func openEditor(t *testing.T, files map[string]string) *editorClient {
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
+	e.process = c.Process.Pid
 	e.conn = jsonrpc2.NewConn(context.Background(), jsonrpc2.NewBufferedStream(bothPipes{out, in}, jsonrpc2.VSCodeObjectCodec{}), e, jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
 	t.Cleanup(func() {
 		e.ask("shutdown", nil)
@@ -239,6 +245,40 @@ func TestLenses(t *testing.T) {
 	}
 	if got := e.ask("workspace/executeCommand", map[string]any{"command": "rm", "arguments": []string{e.uri("my.star")}}); !strings.Contains(got, "not known") {
 		t.Errorf("%s", got)
+	}
+}
+
+// open has the editor show a text.
+func (e *editorClient) open(file, text string, version int) {
+	e.tell("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": e.uri(file), "languageId": "starlark", "version": version, "text": text}})
+}
+
+// retype gives a file that is open another text.
+func (e *editorClient) retype(file, text string, version int) {
+	e.tell("textDocument/didChange", map[string]any{"textDocument": map[string]any{"uri": e.uri(file), "version": version}, "contentChanges": []any{map[string]any{"text": text}}})
+}
+
+// A house in a folder of CARDROOM_PATH is the file that the editor shows: what is not saved counts for those who load it by its
+// name, who are checked again, and its names are found and changed there.
+func TestHouseInPath(t *testing.T) {
+	mine := "load(\"@scripts//mine/small.star\", \"twenty\")\n\nmore = twenty.extend(\"More\")\n"
+	e := openEditor(t, map[string]string{"houses/mine/small.star": small, "my.star": mine}, "CARDROOM_PATH=houses")
+	e.open("my.star", mine, 1)
+	if p := e.faults(1); len(p.Diagnostics) > 0 {
+		t.Errorf("a script without faults: %+v", p)
+	}
+	if got := e.at("definition", "my.star", 2, 9, nil); !strings.Contains(got, e.uri("houses/mine/small.star")) {
+		t.Errorf("definition: %s", got)
+	}
+	if got := e.at("rename", "my.star", 2, 9, map[string]any{"newName": "score"}); strings.Count(got, `"newText":"score"`) != 3 {
+		t.Errorf("rename: %s", got)
+	}
+	e.open("houses/mine/small.star", small, 2)
+	e.faults(2)
+	e.retype("houses/mine/small.star", strings.Replace(small, "twenty = ", "thirty = ", 1), 3)
+	e.faults(3)
+	if p := e.faults(1); len(p.Diagnostics) != 1 || !strings.Contains(p.Diagnostics[0].Message, "twenty") {
+		t.Errorf("the name is gone from the text that is not saved: %+v", p)
 	}
 }
 

@@ -38,6 +38,7 @@ func folder(files fstest.MapFS) *Workspace {
 			}
 			return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: own}, Parsed: parsed, LoadTimeout: time.Second})
 		},
+		Own:       func(file string) string { return file },
 		Reference: func() (*reference.Reference, error) { return reference.New(suite.Words(), stdlib.FS, scripts.FS) },
 		Scripts: func() (out []string) {
 			for name := range files {

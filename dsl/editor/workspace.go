@@ -33,6 +33,8 @@ type Host struct {
 	Reference func() (*reference.Reference, error)
 	// Scripts lists the scripts of the folder.
 	Scripts func() []string
+	// Own is the file of the user's behind a script; of one that has none, its name.
+	Own func(file string) string
 }
 
 // Place is a position in a text: line and column from 1, the column in runes.
@@ -71,6 +73,7 @@ type document struct {
 	text string
 	good *star.Script // the last text that was Starlark
 	ran  *star.Module // the last that was loaded: by the last check, if there was one
+	bad  bool         // the last check could not load it
 	// costs are what the last check measured.
 	costs []check.Cost
 }
@@ -128,6 +131,18 @@ func (w *Workspace) text(file string) string {
 	return ""
 }
 
+// Dependents are the scripts that are open and load another, or may: those that never loaded are among them.
+func (w *Workspace) Dependents(file string) (out []string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for name, d := range w.open {
+		if name != file && (d.ran == nil || d.bad || slices.ContainsFunc(slices.Collect(d.ran.All()), func(m *star.Module) bool { return w.host.Own(m.Path) == file })) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
 // Check finds the faults of a script, as the command check does.
 func (w *Workspace) Check(ctx context.Context, file string) ([]*check.Finding, error) {
 	w.mu.Lock()
@@ -140,7 +155,7 @@ func (w *Workspace) Check(ctx context.Context, file string) ([]*check.Finding, e
 	m, bad := lib.LoadContext(ctx, file) // it was loaded already
 	w.mu.Lock()
 	if d := w.open[file]; d != nil && d.text == texts[file] && err == nil {
-		d.costs = checker.Costs()
+		d.costs, d.bad = checker.Costs(), bad != nil
 		if bad == nil {
 			d.ran = m
 		}
@@ -228,7 +243,7 @@ func (w *Workspace) module(file string) *star.Module {
 func (w *Workspace) changed(file string) {
 	w.lib = nil
 	for name, m := range w.ran {
-		if m == nil || name == file || slices.ContainsFunc(slices.Collect(m.All()), func(m *star.Module) bool { return m.Path == file }) {
+		if m == nil || name == file || slices.ContainsFunc(slices.Collect(m.All()), func(m *star.Module) bool { return w.host.Own(m.Path) == file }) {
 			delete(w.ran, name)
 		}
 	}
@@ -240,7 +255,7 @@ func (w *Workspace) locate(module, from string) string {
 	if err != nil {
 		return ""
 	}
-	return file
+	return w.host.Own(file)
 }
 
 // words are those that a script can use: tests have more.

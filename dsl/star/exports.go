@@ -64,7 +64,7 @@ func (l *Loader) beside(from place) map[string]definers {
 		left := maxNeighborBytes
 		for _, file := range files[:min(len(files), maxNeighbors)] {
 			if !strings.HasSuffix(file, "/") && left > 0 {
-				left -= noteExports(found, fsys, path.Join(dir.path, file), file)
+				left -= l.noteExports(found, fsys, place{dir.source, path.Join(dir.path, file), dir.root}, file)
 			}
 		}
 	}
@@ -89,7 +89,7 @@ func (l *Loader) inLibrary() map[string]definers {
 		case err != nil:
 			return fs.SkipDir
 		case !d.IsDir() && path.Ext(file) == ".star":
-			noteExports(l.exports.library, l.options.Stdlib, file, file)
+			l.noteExports(l.exports.library, l.options.Stdlib, place{source: "stdlib", path: file}, file)
 		}
 		return nil
 	})
@@ -97,8 +97,8 @@ func (l *Loader) inLibrary() map[string]definers {
 }
 
 // noteExports adds the names that a script defines at top level. It returns the size of the script.
-func noteExports(found map[string]definers, fsys fs.FS, file, shown string) int {
-	names, size := exported(fsys, file)
+func (l *Loader) noteExports(found map[string]definers, fsys fs.FS, file place, shown string) int {
+	names, size := l.exported(fsys, file)
 	for _, name := range names {
 		d := found[name]
 		switch {
@@ -119,16 +119,18 @@ func Exists(fsys fs.FS, file string) bool {
 }
 
 // exported are the names that a script defines at top level, none if it cannot be read, and its size.
-func exported(fsys fs.FS, file string) (names []string, size int) {
-	data, err := readFile(fsys, file)
-	if err != nil || checkText(file, data) != nil {
+func (l *Loader) exported(fsys fs.FS, file place) (names []string, size int) {
+	data, err := readFile(fsys, file.path)
+	if err != nil || checkText(file.path, data) != nil {
 		return nil, len(data)
 	}
-	f, perr := Parse(file, data, 0)
-	if perr != nil {
-		return nil, len(data)
-	}
-	return globalNames(f), len(data)
+	return l.options.Parsed.exported(file, string(data), func() []string {
+		f, err := Parse(file.path, data, 0)
+		if err != nil {
+			return nil
+		}
+		return globalNames(f)
+	}), len(data)
 }
 
 // globalNames lists what the statements at the top level of a script define, in order.

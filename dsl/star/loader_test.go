@@ -433,7 +433,7 @@ func TestParsed(t *testing.T) {
 			}
 		}
 	}
-	if n := len(parsed.scripts[place{path: "a.star"}]); n != maxParsed {
+	if n := len(parsed.scripts[place{path: "a.star"}.String()]); n != maxParsed {
 		t.Errorf("%d texts are kept, want %d", n, maxParsed)
 	}
 }

@@ -34,6 +34,9 @@ func (o *overlay) Open(name string) (fs.File, error) {
 	return &overlaid{bytes.NewReader(o.text), path.Base(name)}, nil
 }
 
+// ReadDir lists a folder, as it is without the text.
+func (o *overlay) ReadDir(name string) ([]fs.DirEntry, error) { return fs.ReadDir(o.FS, name) }
+
 // rootedOverlay is an overlay of files that have roots.
 type rootedOverlay struct {
 	*overlay

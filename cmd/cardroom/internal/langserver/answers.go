@@ -3,6 +3,7 @@ package langserver
 import (
 	"context"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -50,6 +51,12 @@ func (r *request) didOpen() (any, error) {
 	return nil, nil
 }
 
+// pause is how long nothing is typed before a text is checked, and rest before the other scripts that load it are.
+const (
+	pause = 5 * time.Millisecond
+	rest  = 300 * time.Millisecond
+)
+
 func (r *request) didChange() (any, error) {
 	text := r.work.Text(r.file)
 	for _, c := range r.ContentChanges {
@@ -65,9 +72,6 @@ func (r *request) didChange() (any, error) {
 	return nil, nil
 }
 
-// pause is how long nothing is typed before a text is checked.
-const pause = 5 * time.Millisecond
-
 func (r *request) didClose() (any, error) {
 	r.work.Close(r.file)
 	r.server.mu.Lock()
@@ -76,22 +80,35 @@ func (r *request) didClose() (any, error) {
 		delete(r.checking, r.file)
 	}
 	delete(r.found, r.file)
+	delete(r.docs, r.file)
 	r.server.mu.Unlock()
-	return nil, r.publish(r.TextDocument.URI, nil, nil)
+	return nil, r.publish(r.file, r.TextDocument.URI, nil, nil)
 }
 
 // didSave checks what is open again: other scripts may have changed.
 func (r *request) didSave() (any, error) {
 	r.work.Changed()
-	if r.file != "" {
-		r.recheck(0)
+	r.server.mu.Lock()
+	docs := maps.Clone(r.docs)
+	r.server.mu.Unlock()
+	for file, doc := range docs {
+		r.check(file, doc, 0)
 	}
 	return nil, nil
 }
 
-// recheck checks a script beside what else is done, instead of the check that is under way.
+// recheck checks the script of the request, and once that is done those that load it.
 func (r *request) recheck(after time.Duration) {
-	s, file, uri, version := r.server, r.file, r.TextDocument.URI, r.TextDocument.Version
+	doc := textDocument{URI: r.TextDocument.URI, Version: r.TextDocument.Version}
+	r.server.mu.Lock()
+	r.docs[r.file] = doc
+	r.server.mu.Unlock()
+	r.check(r.file, doc, after)
+}
+
+// check checks a script beside what else is done, instead of the check of it that is under way.
+func (r *request) check(file string, doc textDocument, after time.Duration) {
+	s := r.server
 	ctx, cancel := context.WithCancel(r.ctx)
 	s.mu.Lock()
 	if stop := s.checking[file]; stop != nil {
@@ -113,14 +130,25 @@ func (r *request) recheck(after time.Duration) {
 		s.mu.Lock()
 		s.found[file] = found
 		s.mu.Unlock()
-		_ = r.publish(uri, &version, found)
+		_ = r.publish(file, doc.URI, &doc.Version, found)
+		if after == rest {
+			return
+		}
+		for _, other := range s.work.Dependents(file) {
+			s.mu.Lock()
+			doc, open := s.docs[other]
+			s.mu.Unlock()
+			if open {
+				r.check(other, doc, rest)
+			}
+		}
 	}()
 }
 
 // publish tells the editor what is wrong with a script.
-func (r *request) publish(uri string, version *int, found []*check.Finding) error {
+func (r *request) publish(file, uri string, version *int, found []*check.Finding) error {
 	list := []diagnostic{}
-	text := r.work.Text(r.file)
+	text := r.work.Text(file)
 	for _, f := range found {
 		list = append(list, r.diagnostic(text, f))
 	}

@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -41,10 +42,10 @@ type server struct {
 	work *editor.Workspace
 
 	mu       sync.Mutex
-	folders  []string // that the editor has open
-	runes    bool     // columns are runes; else they are halves of UTF-16
-	shows    bool     // the editor opens files that it is shown
-	versions map[string]int
+	folders  []string                // that the editor has open
+	runes    bool                    // columns are runes; else they are halves of UTF-16
+	shows    bool                    // the editor opens files that it is shown
+	docs     map[string]textDocument // that are open, by the names of their scripts, without texts
 	checking map[string]context.CancelFunc
 	found    map[string][]*check.Finding // of the last check
 	copies   string                      // a folder for copies of scripts that come with the program
@@ -56,12 +57,12 @@ type server struct {
 func Serve(ctx context.Context, std *app.IO, run Run) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := &server{std: std, run: run, versions: map[string]int{}, checking: map[string]context.CancelFunc{}, found: map[string][]*check.Finding{}, ended: cancel}
+	s := &server{std: std, run: run, docs: map[string]textDocument{}, checking: map[string]context.CancelFunc{}, found: map[string][]*check.Finding{}, ended: cancel}
 	defer s.clean()
 	own := *std
 	own.Late, own.Memory, own.Parsed = nil, nil, &star.Parsed{} // each library has its own memory; a script that takes too long is an error there, and no end
 	s.std = &own
-	s.work = editor.New(editor.Host{Library: s.library, Reference: s.reference, Scripts: s.scripts})
+	s.work = editor.New(editor.Host{Library: s.library, Reference: s.reference, Scripts: s.scripts, Own: s.own})
 	stream := jsonrpc2.NewBufferedStream(&pipe{bufio.NewReader(std.Stdin), std}, jsonrpc2.VSCodeObjectCodec{})
 	conn := jsonrpc2.NewConn(ctx, stream, s, jsonrpc2.SetLogger(log.New(io.Discard, "", 0)))
 	select {
@@ -108,11 +109,15 @@ func (s *server) reference() (*reference.Reference, error) {
 	return reference.New(suite.Words(), stdlib.FS, library.Houses(s.std))
 }
 
-// scripts are those below the folders that the editor has open.
+// own is the file of the user's behind a script.
+func (s *server) own(file string) string { return library.OwnFile(s.std, file) }
+
+// scripts are those below the folders that the editor has open, and in the folders of CARDROOM_PATH.
 func (s *server) scripts() (out []string) {
 	s.mu.Lock()
-	folders := s.folders
+	folders := slices.Clone(s.folders)
 	s.mu.Unlock()
+	folders = append(folders, library.OwnHouses(s.std)...)
 	for _, dir := range folders {
 		found, _ := library.ScriptPaths(s.std, []string{dir})
 		for _, file := range found {
@@ -223,6 +228,7 @@ func (s *server) fileOf(uri string) (string, error) {
 
 // uriOf is the document of a script. One that comes with the program is written out for the editor to show.
 func (s *server) uriOf(file string) string {
+	file = s.own(file)
 	if strings.HasPrefix(file, "@") {
 		name, err := s.copyOf(file)
 		if err != nil {

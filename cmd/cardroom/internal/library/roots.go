@@ -31,7 +31,7 @@ func Options(std *app.IO, set map[string]string) star.Options {
 		own = star.Overlay(own, name, []byte(text))
 	}
 	return star.Options{
-		Sources:     star.Sources{Stdlib: stdlib.FS, Scripts: Houses(std), Files: own},
+		Sources:     star.Sources{Stdlib: stdlib.FS, Scripts: unsavedHouses(std), Files: own},
 		Set:         set,
 		MaxSteps:    std.MaxSteps,
 		LoadTimeout: std.LoadTimeout,
@@ -78,7 +78,7 @@ func HousesDigest(std *app.IO) (string, error) {
 // findHouses looks for houses in the folders of a list. One that is not there is
 // warned of: the list is set once for all commands, and most do not need it.
 func findHouses(std *app.IO, list string) fs.FS {
-	own := map[string]fs.FS{}
+	own, dirs := map[string]fs.FS{}, map[string]string{}
 	for _, dir := range filepath.SplitList(list) {
 		if dir == "" {
 			continue
@@ -96,14 +96,64 @@ func findHouses(std *app.IO, list string) fs.FS {
 				std.Warn("CARDROOM_PATH: %s: %v", path.Join(filepath.ToSlash(dir), e.Name()), &files.Refused{Mode: e.Type()})
 			}
 			if own[e.Name()] == nil && !strings.HasPrefix(e.Name(), ".") && hasScript(root, e.Name()) {
-				own[e.Name()] = root
+				own[e.Name()], dirs[e.Name()] = root, dir
 			}
 		}
 	}
 	if len(own) == 0 {
 		return scripts.FS
 	}
-	return &houseRoots{own}
+	return &houseRoots{own, dirs}
+}
+
+// unsavedHouses are the houses with the texts that an editor has of scripts in the folders of CARDROOM_PATH.
+func unsavedHouses(std *app.IO) fs.FS {
+	houses := Houses(std)
+	roots, ok := houses.(*houseRoots)
+	if !ok {
+		return houses
+	}
+	for name, text := range std.Unsaved {
+		if script, ok := roots.script(name); ok {
+			houses = star.Overlay(houses, script, []byte(text))
+		}
+	}
+	return houses
+}
+
+// OwnFile is the absolute path of a script of a house in the folders of CARDROOM_PATH, with slashes; any other script keeps
+// its name.
+func OwnFile(std *app.IO, script string) string {
+	roots, ok := Houses(std).(*houseRoots)
+	name, house := strings.CutPrefix(script, "@scripts//")
+	if !ok || !house {
+		return script
+	}
+	first, _, _ := strings.Cut(name, "/")
+	dir, ok := roots.dirs[first]
+	if !ok {
+		return script
+	}
+	file, err := filepath.Abs(filepath.Join(dir, filepath.FromSlash(name)))
+	if err != nil {
+		return script
+	}
+	return filepath.ToSlash(file)
+}
+
+// OwnHouses are the absolute paths of the houses in the folders of CARDROOM_PATH.
+func OwnHouses(std *app.IO) (out []string) {
+	roots, ok := Houses(std).(*houseRoots)
+	if !ok {
+		return nil
+	}
+	for house, dir := range roots.dirs {
+		if full, err := filepath.Abs(filepath.Join(dir, house)); err == nil {
+			out = append(out, full)
+		}
+	}
+	slices.Sort(out)
+	return out
 }
 
 // isFolder reports whether a name stands for a folder, by a link or not.
@@ -136,7 +186,36 @@ func hasScript(fsys fs.FS, dir string) bool {
 // houseRoots shows houses of the user's own beside the embedded ones, and in the
 // place of those of the same name.
 type houseRoots struct {
-	own map[string]fs.FS // the folder of CARDROOM_PATH in which each house is
+	own  map[string]fs.FS  // the folder of CARDROOM_PATH in which each house is
+	dirs map[string]string // the name of that folder
+}
+
+// script is a file of the user's by its name as a script of a house.
+func (r *houseRoots) script(file string) (name string, ok bool) {
+	for house, dir := range r.dirs {
+		for _, dir := range []string{dir, unlinked(dir)} {
+			top, err := filepath.Abs(dir)
+			if err != nil {
+				continue
+			}
+			full, err := filepath.Abs(filepath.FromSlash(file))
+			if err != nil {
+				continue
+			}
+			if in, err := filepath.Rel(top, full); err == nil && strings.HasPrefix(filepath.ToSlash(in), house+"/") {
+				return filepath.ToSlash(in), true
+			}
+		}
+	}
+	return "", false
+}
+
+// unlinked is a folder without links; its name where that cannot be told.
+func unlinked(dir string) string {
+	if full, err := filepath.EvalSymlinks(dir); err == nil {
+		return full
+	}
+	return dir
 }
 
 // of is the file system that has a house.
