@@ -152,6 +152,33 @@ func TestRefused(t *testing.T) {
 	})
 }
 
+// What can go wrong is chosen from a list, its details from fields, and the floor rules on it; undo takes it back.
+func TestIrregularity(t *testing.T) {
+	each(t, func(t *testing.T, p *page) {
+		p.game("angies/holdem")
+		p.until(`document.querySelector(".choices button")`)
+		before := p.text(atTable)
+		p.click(`[data-do="odd"]`)
+		p.click(`.possible button[title="player_exposed"]`)
+		p.run(`const s = document.querySelector(".explained form select"); s.value = "2"`)
+		p.click(`.explained form button.main`)
+		p.until(`document.querySelector(".log").innerText.includes("player exposed, seat 2")`)
+		p.until(`document.querySelector(".log").innerText.includes("the floor:")`)
+		p.click(`[data-do="undo"]`)
+		p.until(`!document.querySelector(".log").innerText.includes("the floor:")`)
+		if got := p.text(atTable); got != before {
+			t.Errorf("undone to\n%s\nnot\n%s", got, before)
+		}
+		p.run(`document.querySelector("#words").focus()`)
+		p.write("dropped seat=2")
+		p.click(`[data-do="odd"]`)
+		p.until(`document.querySelector(".acts .notes .error")`)
+		if got := p.text(`document.querySelector(".acts .notes .error").innerText`); !strings.Contains(got, "card is missing") {
+			t.Errorf("without its card it is refused with %q", got)
+		}
+	})
+}
+
 // Policies play, a fork leaves the table alone, the dealer explains, a seat sees its own cards only.
 func TestTableTools(t *testing.T) {
 	each(t, func(t *testing.T, p *page) {

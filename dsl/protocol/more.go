@@ -8,6 +8,7 @@ import (
 
 	"cardroom/dsl/sitting"
 	"cardroom/engine/batch"
+	"cardroom/engine/plan"
 )
 
 // long has a message answered that may take long, until it is cancelled or its time is up.
@@ -150,6 +151,9 @@ func (s *Server) irregularity(r *Request, a *Answer) error {
 	}
 	if r.Say == "" {
 		a.Lines = h.Possible()
+		for _, name := range a.Lines {
+			a.Possible = append(a.Possible, irregularityOf(plan.IncidentNamed(name)))
+		}
 		return nil
 	}
 	if s.states >= s.opts.Limits.States || h.At() >= s.opts.Limits.Actions {
@@ -164,4 +168,15 @@ func (s *Server) irregularity(r *Request, a *Answer) error {
 	a.Said = said
 	state(h, a)
 	return nil
+}
+
+// irregularityOf describes a kind of the catalogue.
+func irregularityOf(k plan.IncidentKind) Irregularity {
+	spec := k.Spec()
+	out := Irregularity{Kind: spec.Word, Group: k.Group(), About: spec.Doc, Details: []Detail{}}
+	for i := range spec.Fields {
+		f := &spec.Fields[i]
+		out.Details = append(out.Details, Detail{Name: f.Name, Holds: f.Kind.String(), Required: f.Required, Words: f.Words, About: f.Doc})
+	}
+	return out
 }

@@ -247,6 +247,7 @@ type Answer struct {
 	View  *View        `json:"view,omitempty"`
 
 	Lines    []string        `json:"lines,omitempty"`
+	Possible []Irregularity  `json:"possible,omitempty"`
 	Source   *Source         `json:"source,omitempty"`
 	Faults   json.RawMessage `json:"faults,omitempty"`
 	Options  []Option        `json:"options,omitempty"`
@@ -316,6 +317,23 @@ type Option struct {
 	Default string   `json:"default"`
 	Choices []string `json:"choices"`
 	About   string   `json:"about"`
+}
+
+// Irregularity can happen now, and has details to tell.
+type Irregularity struct {
+	Kind    string   `json:"kind"`
+	Group   string   `json:"group"` // of the catalogue
+	About   string   `json:"about"`
+	Details []Detail `json:"details"`
+}
+
+// Detail is one thing that is told of an irregularity: "seat=2", or a flag by its name.
+type Detail struct {
+	Name     string   `json:"name"`
+	Holds    string   `json:"holds"`
+	Required bool     `json:"required,omitempty"`
+	Words    []string `json:"words,omitempty"` // that it can be
+	About    string   `json:"about"`
 }
 
 // Fault says why a request was refused. Nothing has changed.

@@ -310,6 +310,15 @@ func TestTablesFromOthers(t *testing.T) {
 	if len(possible["lines"].([]any)) < 5 {
 		t.Errorf("what can go wrong: %v", possible)
 	}
+	for _, x := range possible["possible"].([]any) {
+		k := x.(map[string]any)
+		if k["kind"] == "" || k["group"] == "" || k["about"] == "" || k["details"] == nil {
+			t.Errorf("an irregularity is described as %v", k)
+		}
+	}
+	if got := fmt.Sprint(possible["possible"]); !strings.Contains(got, "holds:seat name:seat required:true") {
+		t.Errorf("no irregularity names a seat: %v", got)
+	}
 	ruled := fine(t, s, `{"do":"irregularity","table":1,"say":"player_exposed seat=2 cards=??"}`)
 	if ruled["said"] == nil {
 		t.Errorf("nothing is said: %v", ruled)

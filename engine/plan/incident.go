@@ -120,6 +120,11 @@ const (
 	FlagField                    // yes or no
 )
 
+// String is the kind as programs read it.
+func (k FieldKind) String() string {
+	return [...]string{"seat", "card", "cards", "number", "numbers", "amount", "amounts", "word", "flag"}[k]
+}
+
 // Field describes one thing that is told of an incident.
 type Field struct {
 	Name     string

@@ -129,6 +129,7 @@ async function fromLink() {
   await open(link.game, { name: link.name, text: link.text, setup: link.setup });
   if (link.tab) turn(link.tab);
   await table.opened(link.actions);
+  editor.check();
   return true;
 }
 
@@ -181,6 +182,7 @@ async function begin() {
     const last = kept.get("last", FIRST_GAME);
     try { await open(last); } catch { await open(FIRST_GAME); }
     await table.opened();
+    editor.check();
   }
   titled();
   document.body.dataset.game = model.game;
@@ -196,6 +198,7 @@ async function chosen(game, error) {
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);
   pane(matchMedia("(max-width: 719px)").matches ? "tools" : $("panes").dataset.pane);
   await table.opened();
+  editor.check();
   document.body.dataset.game = game;
 }
 

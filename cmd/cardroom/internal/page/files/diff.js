@@ -18,7 +18,7 @@ export function start(panel) {
     return { do: "diff", ...request, against: against.value.trim(), hands: Number(hands.value) || 0, seed: Number(seed.value) || 1 };
   }, shown, out);
   const note = h("p", { class: "note" });
-  panel.append(note, h("div", { class: "form" }, field("Against", against), games, field("Hands", hands), field("Seed", seed)), run.el, out);
+  panel.append(note, h("div", { class: "form" }, h("div", { class: "wide" }, field("Against", against)), games, field("Hands", hands), field("Seed", seed)), run.el, out);
   const fill = () => {
     note.textContent = isOwn() ? "Choose a listed game: rules first, then results on identical deals." : edited() ? "Your script is compared with the game as it is listed." : "The script is as listed: change it, or choose another game.";
   };

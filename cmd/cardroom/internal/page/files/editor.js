@@ -50,7 +50,6 @@ function load() {
   paint();
   marks();
   begun();
-  check();
 }
 
 /** Shows where the game begins, in a script with several of them. */
@@ -174,7 +173,8 @@ function typed(e) {
 let turn = 0;
 const checkSoon = later(30, check);
 
-async function check() {
+/** Has the engine look at the text. A game that was opened is dealt first: that is what somebody waits for. */
+export async function check() {
   const text = area.value, mine = ++turn;
   const request = { script: text };
   try {

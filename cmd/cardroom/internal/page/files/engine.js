@@ -12,8 +12,10 @@ export class Refused extends Error {
 let transport;
 let count = 0;
 
-/** Starts the engine that /engine.json names. */
-export async function start() {
+/** The engine that /engine.json names, when it has started. */
+export const start = () => started;
+
+async function boot() {
   const response = await fetch("engine.json", { cache: "no-cache" });
   const about = await response.json();
   transport = about.kind === "wasm" ? new Worked(about) : new Served();
@@ -175,3 +177,7 @@ class Worked {
     lost();
   }
 }
+
+// At once, while the rest of the page is still being loaded.
+const started = boot();
+started.catch(() => {}); // the page says so

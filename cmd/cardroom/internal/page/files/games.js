@@ -77,11 +77,13 @@ function show() {
   $("game-list").replaceChildren(...[...groups(word)].map(([title, games]) => {
     count += games.length;
     const here = games.some((g) => g.game === model.game);
+    const short = (g) => g.game.split("/").pop();
+    const same = (g) => games.some((x) => x !== g && x.name === g.name) && short(g) !== g.name.toLowerCase();
     return h("details", { data: { title }, open: word !== "" || open.has(title) || (first && here) },
       h("summary", {}, h("span", {}, title), h("span", { class: "count" }, String(games.length))),
       h("ul", {}, games.map((g) => h("li", {}, h("button", {
         type: "button", class: "game", data: { game: g.game }, title: g.about || "", onclick: () => pick(g.game),
-      }, h("span", { class: "name" }, g.name), g.min_seats ? h("span", { class: "seats" }, `${g.min_seats}–${g.max_seats}`) : null)))));
+      }, h("span", { class: "name" }, g.name, same(g) ? h("span", { class: "soft" }, ` ${short(g)}`) : null), g.min_seats ? h("span", { class: "seats" }, `${g.min_seats}–${g.max_seats}`) : null)))));
   }));
   if (focus) items().find((el) => (el.dataset.game || el.parentElement.dataset.title) === focus)?.focus();
   $("game-count").textContent = word ? (count === 1 ? "1 game" : `${count} games`) : "";

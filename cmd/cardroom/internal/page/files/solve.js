@@ -6,7 +6,7 @@ import { bars, table } from "./chart.js";
 import { runner } from "./work.js";
 
 export function start(panel) {
-  const size = select([["kuhn", "kuhn: one round, three cards"], ["leduc", "leduc: two rounds, six cards"]], "kuhn");
+  const size = select([["kuhn", "kuhn: 1 round"], ["leduc", "leduc: 2 rounds"]], "kuhn");
   const rounds = h("input", { type: "number", min: 1, max: 100000, value: 1000 });
   const out = h("div", { class: "result" });
   const run = runner("Solve", () => ({ do: "solve", ...playing(), size: size.value, iterations: Number(rounds.value) || 1 }), shown, out);
@@ -21,7 +21,7 @@ function shown({ result: r }) {
   return [
     h("dl", { class: "facts" },
       fact("Deck", r.deck), fact("Stakes", r.stakes), fact("Information sets", number(r.information_sets)), fact("Nodes", number(r.nodes)),
-      fact("Iterations", number(r.iterations)), fact("Exploitability", `${exactly(r.exploitability)} ${r.unit}`)),
+      fact("Iterations", number(r.iterations)), fact("Exploitability", `${exactly(r.exploitability)} ${r.unit}s`)),
     bars(r.values.map((v) => ({ label: `Seat ${v.seat}`, value: v.value })), { title: `Value in ${r.unit}s`, text: (v) => signed(v, exactly) }),
     table(["Seat", "Value", "At least", "At most", "Best reply"], r.values.map((v) => [`Seat ${v.seat}`, signed(v.value, exactly), v.at_least === undefined ? "" : signed(v.at_least, exactly), v.at_most === undefined ? "" : signed(v.at_most, exactly), signed(v.best_reply, exactly)]), "Value to each seat"),
   ];

@@ -23,8 +23,10 @@ self.addEventListener("fetch", (e) => {
   e.respondWith(answer(e.request, url));
 });
 
+let opened;
+
 async function answer(request, url) {
-  const store = await caches.open(STORE);
+  const store = await (opened ||= caches.open(STORE));
   // engine.json has the version: it is asked for while there is a network.
   if (url.pathname.endsWith("/engine.json")) {
     try { return await fetch(request); } catch { return (await store.match(request, { ignoreSearch: true })) || Response.error(); }

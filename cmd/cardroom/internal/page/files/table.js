@@ -1,6 +1,6 @@
 // The table: dealt, drawn, acted at.
 
-import { h, arrows, errorBox, kept, later, number, say, select, signed } from "./dom.js";
+import { h, arrows, errorBox, field, kept, later, number, say, select, signed } from "./dom.js";
 import { ask, onRestart } from "./engine.js";
 import { card, named, told } from "./cards.js";
 import { model, playing, seedOf, setUp } from "./model.js";
@@ -8,7 +8,7 @@ import { setupForm } from "./setup.js";
 
 export const POLICIES = ["random", "call", "tight", "loose", "station", "maniac", "table"];
 
-let root, felt, bar, spoken, log, note, forks, extra;
+let root, felt, bar, spoken, log, note, trouble, forks, extra;
 let tables = [];   // that are open: the first, and its forks
 let now = null;    // the one that is shown
 let see = "all";   // all, open, turn, or a seat
@@ -22,12 +22,13 @@ const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 export function start(panel) {
   root = panel;
   felt = h("div", { class: "felt" });
-  bar = h("div", { class: "acts", role: "group", "aria-label": "Actions", hidden: true }, h("div", { class: "saying" }), words());
-  note = h("div", { class: "notes" });
+  note = h("div", { class: "notes" }); // what is refused is told where it was said
+  bar = h("div", { class: "acts", role: "group", "aria-label": "Actions", hidden: true }, note, h("div", { class: "saying" }), words());
+  trouble = h("div", { class: "notes" });
   forks = h("div", { class: "forks", role: "group", "aria-label": "Tables" });
   extra = h("div", { class: "extra" });
   log = h("ol", { class: "log", tabindex: 0, "aria-label": "What has happened" });
-  root.append(toolbar(), forks, h("div", { class: "ground" }, felt), note, bar, extra, h("h3", { class: "sub" }, "What has happened"), log);
+  root.append(toolbar(), forks, h("div", { class: "ground" }, felt), trouble, bar, extra, h("h3", { class: "sub" }, "What has happened"), log);
   new ResizeObserver(() => draw()).observe(felt);
   model.addEventListener("sound", later(150, again));
   model.addEventListener("setup", again);
@@ -71,6 +72,7 @@ export function record() {
 /** Another game was opened. */
 export async function opened(actions) {
   await shut();
+  spoken.value = "";
   see = "all"; others = false;
   const before = kept.get(`hand.${model.game}`);
   if (!actions && before) Object.assign(model.setup, { seed: before.seed, hand: before.hand, button: before.button || 0 });
@@ -110,9 +112,8 @@ async function begin({ actions, quiet = false }) {
   now = { table: answer.table, name: "Table", redo: 0, seen: -1 };
   tables = [now];
   take(answer);
-  note.replaceChildren();
-  extra.replaceChildren();
-  if (answer.notes?.length) note.replaceChildren(errorBox({ fault: { message: answer.notes[0], hint: "The table stands before that action." } }));
+  note.replaceChildren(); trouble.replaceChildren(); extra.replaceChildren();
+  if (answer.notes?.length) trouble.replaceChildren(errorBox({ fault: { message: answer.notes[0], hint: "The table stands before that action." } }));
   await show(quiet);
   await follow();
 }
@@ -121,11 +122,12 @@ function failed(e) {
   now = null;
   felt.replaceChildren();
   bar.hidden = true; log.replaceChildren(); forks.replaceChildren(); extra.replaceChildren();
-  note.replaceChildren(errorBox(e));
+  trouble.replaceChildren(errorBox(e));
   buttons();
 }
 
 async function deal() {
+  spoken.value = "";
   setSilently({ seed: seedOf(), hand: 1 });
   await begin({ actions: [] });
 }
@@ -280,9 +282,7 @@ function switcher() {
 async function explain() {
   try {
     const { lines } = await ask({ do: "explain", table: now.table });
-    extra.replaceChildren(h("div", { class: "explained" },
-      h("div", { class: "row" }, h("h3", {}, "The dealer explains"), h("button", { type: "button", class: "small quiet", onclick: () => extra.replaceChildren() }, "Close")),
-      h("pre", { class: "words" }, lines.map((l) => [...told(l), "\n"]))));
+    panel("The dealer explains", [h("pre", { class: "words" }, lines.map((l) => [...told(l), "\n"]))]);
     say(lines.join(". "));
   } catch (e) { refused(e); }
 }
@@ -378,19 +378,55 @@ function words() {
   spoken = h("input", { id: "words", type: "text", autocomplete: "off", spellcheck: false, enterkeyhint: "send" });
   const go = async () => {
     const text = spoken.value.trim();
-    if (text && await act(text)) spoken.value = "";
+    if (!text) return;
+    if (await act(text)) spoken.value = ""; else spoken.select(); // what is typed next takes its place
   };
   spoken.addEventListener("keydown", (e) => { if (e.key === "Enter") { e.preventDefault(); go(); } });
-  const odd = h("button", { type: "button", class: "small", title: "Something irregular happens, in the words of the play command", onclick: () => irregular(spoken.value.trim()) }, "Irregularity");
+  const odd = h("button", { type: "button", class: "small", data: { do: "odd" }, title: "Something irregular happens: choose what, or write it before", onclick: () => irregular(spoken.value.trim()) }, "Irregularity");
   return h("div", { class: "words-row" }, h("label", { for: "words" }, "Or say it"), spoken, h("button", { type: "button", class: "small", onclick: go, data: { do: "say" } }, "Say"), odd);
 }
 
-/** What can go wrong at the moment: a click puts the words into the field. */
-function possible(lines) {
+/** What can go wrong at the moment, by the groups of the catalogue. */
+function possible(list) {
+  const groups = new Map();
+  for (const k of list) { if (!groups.has(k.group)) groups.set(k.group, []); groups.get(k.group).push(k); }
+  panel("What can go wrong now", [...groups].map(([name, kinds]) => h("section", {}, h("h4", {}, capital(name)),
+    h("ul", { class: "possible" }, kinds.map((k) => h("li", {}, h("button", { type: "button", class: "tiny", title: k.kind, onclick: () => details(k, list) }, k.about.replace(/\.$/, ""))))))));
+}
+
+/** Asks what an irregularity has to tell. */
+function details(k, list) {
+  const seats = Array.from({ length: now.seats }, (_, i) => [i + 1, `seat ${i + 1}`]);
+  const hints = { card: "Ah", cards: "Ah Kd", number: "1", numbers: "2,3", amount: "4", amounts: "2,2" };
+  const control = (d) => {
+    if (d.holds === "flag") return h("input", { type: "checkbox" });
+    if (d.holds === "seat") return select(d.required ? seats : [["", "none"], ...seats], d.required ? now.turn || 1 : "");
+    const words = d.words?.map((w) => [w, w.replaceAll("_", " ")]);
+    if (words?.length) return select(d.required ? words : [["", "not told"], ...words], "");
+    return h("input", { type: "text", autocomplete: "off", spellcheck: false, placeholder: hints[d.holds] || "" });
+  };
+  const fields = k.details.map((d) => [d, control(d)]);
+  const happens = () => irregular([k.kind, ...fields.map(([d, el]) => {
+    if (d.holds === "flag") return el.checked ? d.name : "";
+    const value = el.value.trim();
+    return value && `${d.name}=${d.holds === "cards" ? value.replace(/[\s,]+/g, "") : value.replace(/\s+/g, "_")}`;
+  })].filter(Boolean).join(" "));
+  const row = ([d, el]) => (d.holds === "flag" ? h("label", { class: "radio" }, el, d.about || d.name) : field(capital(d.name.replaceAll("_", " ")), el, d.about));
+  const needed = fields.filter(([d]) => d.required), more = fields.filter(([d]) => !d.required);
+  const form = h("form", { onsubmit: (e) => { e.preventDefault(); happens(); } },
+    h("div", { class: "form" }, needed.map(row)),
+    more.length ? h("details", {}, h("summary", {}, "More details"), h("div", { class: "form" }, more.map(row))) : null,
+    h("div", { class: "row" }, h("button", { class: "main" }, "It happens"), h("button", { type: "button", class: "small", onclick: () => possible(list) }, "All of them")));
+  panel(k.about.replace(/\.$/, ""), [form]);
+  (form.querySelector("input, select") || form.querySelector("button")).focus();
+}
+
+/** Shows something below the actions, until it is closed. */
+function panel(title, parts) {
+  const close = () => { extra.replaceChildren(); spoken.focus({ preventScroll: true }); };
   extra.replaceChildren(h("div", { class: "explained" },
-    h("div", { class: "row" }, h("h3", {}, "What can go wrong now"), h("button", { type: "button", class: "small quiet", onclick: () => extra.replaceChildren() }, "Close")),
-    h("ul", { class: "possible" }, lines.map((l) => h("li", {}, h("button", { type: "button", class: "tiny", onclick: () => { spoken.value = l.trim().split(/\s{2,}/)[0]; spoken.focus(); } }, l.trim()))))));
-  say(lines.join(". "));
+    h("div", { class: "row" }, h("h3", {}, title), h("button", { type: "button", class: "small quiet", onclick: close }, "Close")), parts));
+  extra.scrollIntoView({ block: "nearest" });
 }
 
 async function irregular(text) {
@@ -399,10 +435,9 @@ async function irregular(text) {
   try {
     const answer = await ask({ do: "irregularity", table: t.table, ...(text ? { say: text } : {}) });
     if (text) spoken.value = "";
-    if (answer.lines) { possible(answer.lines); return; }
-    take(answer);
-    await show();
-    await follow();
+    if (answer.lines) { possible(answer.possible); say(`${answer.lines.length} things can go wrong now.`); return; }
+    t.redo = 0;
+    await done(t, answer);
   } catch (e) { refused(e); }
 }
 
