@@ -36,6 +36,11 @@ func TestAccessible(t *testing.T) {
 			p.run(`document.querySelector('[aria-controls="setup"]').click()`)
 			p.audit(t, scheme+", setup")
 			p.run(`document.querySelector('[aria-controls="setup"]').click()`)
+			p.click(`[data-do="odd"]`)
+			p.until(`document.querySelector(".possible button")`)
+			p.audit(t, scheme+", irregularities")
+			p.click(`.possible button`)
+			p.audit(t, scheme+", an irregularity")
 			p.size(390, 800)
 			for _, pane := range []string{"games", "script", "tools"} {
 				p.run(`document.querySelector('#dock [data-pane="' + args[0] + '"]').click()`, pane)

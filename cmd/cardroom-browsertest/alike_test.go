@@ -1,9 +1,11 @@
 package browsertest
 
 import (
+	"bufio"
 	"encoding/json"
 	"errors"
 	"flag"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,15 +19,20 @@ var long = flag.Bool("long", false, "compare the answers for all games, not for 
 
 // What the engine answers in Chromium, and what the program answers to Chromium, is what the commands print.
 func TestAlike(t *testing.T) {
-	games := alike.Games
-	if !*long {
-		games = nil
-		for i := 0; i < len(alike.Games); i += 17 {
-			games = append(games, alike.Games[i])
-		}
+	step := 17
+	switch {
+	case *long:
+		step = 1
+	case testing.Short():
+		step = 30
+	}
+	var games []string
+	for i := 0; i < len(alike.Games); i += step {
+		games = append(games, alike.Games[i])
 	}
 	dir := t.TempDir()
 	printed := map[string][]byte{}
+	driver := stdio(t)
 	each(t, func(t *testing.T, p *page) {
 		p.Page = p.Page.CancelTimeout().Timeout(15 * time.Minute)
 		ask := func(message string) (answer []byte) {
@@ -44,15 +51,23 @@ func TestAlike(t *testing.T) {
 			for _, q := range alike.Of(game, script.Source.Text) {
 				name := game + ", " + q.Name
 				if printed[name] == nil {
-					printed[name] = print(t, dir, script.Source.Text, q.Args)
+					printed[name] = print(t, dir, q.Script, q.Args)
 				}
 				if err := q.Same(ask(q.Message), printed[name]); err != nil {
 					p.Errorf("%s: %v", name, err)
 				}
 				compared++
 			}
+			got, err := alike.Played(game, ask)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want, err := alike.Played(game, driver); err != nil || string(got) != string(want) {
+				p.Errorf("%s, a hand: %v\n%s\nthe program answers\n%s", game, err, got, want)
+			}
+			compared++
 		}
-		if compared < 4*len(games) {
+		if compared < 6*len(games) {
 			p.Errorf("only %d answers compared for %d games", compared, len(games))
 		}
 		p.Logf("%d answers for %d games", compared, len(games))
@@ -75,4 +90,36 @@ func print(t *testing.T, dir, script string, args []string) []byte {
 		t.Fatal(err)
 	}
 	return out
+}
+
+// stdio asks the program by messages on lines.
+func stdio(t *testing.T) func(message string) []byte {
+	t.Helper()
+	c := exec.CommandContext(t.Context(), program, "serve", "--stdio", "--seed", "1", "--quiet")
+	to, err := c.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	from, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = to.Close()
+		_ = c.Wait()
+	})
+	lines := bufio.NewReader(from)
+	return func(message string) []byte {
+		if _, err := io.WriteString(to, message+"\n"); err != nil {
+			t.Fatal(err)
+		}
+		line, err := lines.ReadBytes('\n')
+		if err != nil {
+			t.Fatal(err)
+		}
+		return line
+	}
 }

@@ -367,7 +367,7 @@ func TestStrangerScript(t *testing.T) {
 	})
 }
 
-// Long work shows its progress, and ends when it is stopped.
+// Long work shows its progress while the table is played at, and ends when it is stopped.
 func TestStop(t *testing.T) {
 	each(t, func(t *testing.T, p *page) {
 		p.game("mixed/nt")
@@ -375,6 +375,13 @@ func TestStop(t *testing.T) {
 		p.run(`document.querySelector(".panel-simulate input").value = 5000000; document.querySelector(".panel-simulate .main").click()`)
 		p.until(`document.querySelector(".panel-simulate .main").textContent === "Stop"`)
 		p.until(`document.querySelector(".panel-simulate progress").value > 0`)
+		p.turn("table")
+		p.click(`[data-do="step"]`)
+		p.until(`document.querySelector('[data-do="undo"]').disabled === false`)
+		p.turn("simulate")
+		if got := p.text(`document.querySelector(".panel-simulate .main").textContent`); got != "Stop" {
+			t.Errorf("after an action at the table the simulation says %q", got)
+		}
 		p.click(".panel-simulate .main")
 		p.until(`document.querySelector(".panel-simulate .main").textContent === "Simulate"`)
 		p.until(`document.querySelector(".panel-simulate .result").childElementCount > 0`)
@@ -383,6 +390,29 @@ func TestStop(t *testing.T) {
 		p.click(`[data-do="step"]`)
 		p.until(`document.querySelector('[data-do="undo"]').disabled === false`)
 	})
+}
+
+// A worker that works too long is stopped and started again: the page says so, and goes on.
+func TestRunaway(t *testing.T) {
+	p := open(t, places[len(places)-1])
+	p.game("mixed/nt")
+	p.until(noFaults)
+	p.click(`[data-do="step"]`)
+	p.until(`document.querySelector('[data-do="undo"]').disabled === false`)
+	before := p.text(atTable)
+	p.run(`(await import(new URL("engine.js", location.href))).patience.quick = 1`)
+	p.click("#editor textarea")
+	p.chord(input.End, input.ControlLeft)
+	p.write("\ndef _busy():\n    list = range(1000000)\n    for i in range(1000):\n        list = sorted(list, reverse = True)\n    return 1\n\n_long = _busy()\n")
+	p.until(`document.querySelector("#faults").innerText.includes("the engine was stopped after 1 seconds of work")`)
+	p.until(`document.querySelector(".choices button")`)
+	if got := p.text(atTable); got != before {
+		t.Errorf("after the engine was started again the table shows\n%s\nnot\n%s", got, before)
+	}
+	p.click("#revert")
+	p.until(noFaults)
+	p.click(`[data-do="step"]`)
+	p.until(`document.querySelector(".log").childElementCount > 0`)
 }
 
 // The page starts when it is opened again at once, while the files of the first visit are still being stored.

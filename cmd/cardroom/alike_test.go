@@ -32,7 +32,7 @@ func TestAlike(t *testing.T) {
 			t.Fatalf("%s: no script: %v", game, err)
 		}
 		for _, q := range alike.Of(game, source.Source.Text) {
-			own, stdout, stderr := fakeIO(fstest.MapFS{"game.star": {Data: []byte(source.Source.Text)}})
+			own, stdout, stderr := fakeIO(fstest.MapFS{"game.star": {Data: []byte(q.Script)}})
 			if code := run(t.Context(), own, q.Args); code != app.Fine && (q.Field != "faults" || code != app.No) {
 				t.Errorf("%s, %s: exit code %d: %s", game, q.Name, code, stderr)
 				continue

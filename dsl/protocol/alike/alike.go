@@ -24,7 +24,11 @@ type Question struct {
 	Message string   // as JSON
 	Args    []string // of the command line, after the name of the program
 	Field   string   // of the answer that is what the command prints; "findings" stand in the result of the command
+	Script  string   // the text of game.star for the command line; "" if it reads none
 }
+
+// mistakes are faults in a script: a name that is none, and an argument that is none.
+const mistakes = "\n_odd = shwdown\n_even = deal(2, sideways = True)\n"
 
 // Hands is how many hands a simulation plays: few, so that many games can be compared.
 const Hands = 40
@@ -33,32 +37,53 @@ const Hands = 40
 func Of(game, script string) []Question {
 	list := []Question{
 		{
-			"sheet for players", message("do", "sheet", "game", game, "for", "players"),
-			[]string{"rules", game, "--for", "players", "--format", "md"},
-			"markdown",
+			Name: "sheet for players", Message: message("do", "sheet", "game", game, "for", "players"),
+			Args: []string{"rules", game, "--for", "players", "--format", "md"}, Field: "markdown",
 		},
 		{
-			"sheet for the floor", message("do", "sheet", "game", game, "for", "floor"),
-			[]string{"rules", game, "--for", "floor", "--format", "md"},
-			"markdown",
+			Name: "sheet for the floor", Message: message("do", "sheet", "game", game, "for", "floor"),
+			Args: []string{"rules", game, "--for", "floor", "--format", "md"}, Field: "markdown",
 		},
 		{
-			"simulate", message("do", "simulate", "game", game, "seed", 7, "hands", Hands),
-			[]string{"run", game, "--seed", "7", "--hands", fmt.Sprint(Hands), "--format", "json"},
-			"result",
+			Name: "simulate", Message: message("do", "simulate", "game", game, "seed", 7, "hands", Hands),
+			Args: []string{"run", game, "--seed", "7", "--hands", fmt.Sprint(Hands), "--format", "json"}, Field: "result",
 		},
 	}
 	if hands := hands(game); hands != nil {
 		list = append(list, Question{
-			"odds", message("do", "odds", "spec", map[string]any{"game": game, "hands": hands, "samples": 300, "seed": 7}),
-			append([]string{"odds", "--game", game, "--samples", "300", "--seed", "7", "--format", "json"}, hands...), "result",
+			Name: "odds", Message: message("do", "odds", "spec", map[string]any{"game": game, "hands": hands, "samples": 300, "seed": 7}),
+			Args: append([]string{"odds", "--game", game, "--samples", "300", "--seed", "7", "--format", "json"}, hands...), Field: "result",
 		})
 	}
 	if script != "" {
-		list = append(list, Question{"check", message("do", "check", "script", script), []string{"check", "game.star", "--format", "json"}, "faults"})
+		for name, text := range map[string]string{"check": script, "check with mistakes": script + mistakes} {
+			list = append(list, Question{Name: name, Message: message("do", "check", "script", text), Args: []string{"check", "game.star", "--format", "json"}, Field: "faults", Script: text})
+		}
 	}
 	return list
 }
+
+// Played is a hand of a game as its messages tell it: dealt, played to the end by a policy, seen by all. ask answers a message.
+func Played(game string, ask func(message string) []byte) ([]byte, error) {
+	dealt := ask(message("do", "new", "game", game, "seed", 7, "hand", 3))
+	var at struct{ Table int64 }
+	if err := json.Unmarshal(dealt, &at); err != nil || at.Table == 0 {
+		return nil, fmt.Errorf("%s is not dealt: %.300s", game, dealt)
+	}
+	out := bytes.TrimSpace(dealt)
+	for _, next := range []string{
+		message("do", "step", "table", at.Table, "policy", "table", "count", 2000),
+		message("do", "explain", "table", at.Table),
+		message("do", "view", "table", at.Table, "seat", -1),
+		message("do", "close", "table", at.Table),
+	} {
+		out = append(append(out, '\n'), bytes.TrimSpace(ask(next))...)
+	}
+	return local.ReplaceAll(out, nil), nil
+}
+
+// local are the numbers of messages and of tables.
+var local = regexp.MustCompile(`"(id":"[^"]*"|table":\d+),?`)
 
 // compact is JSON without blanks: a message has no lines. Other texts stay as they are.
 func compact(text []byte) []byte {

@@ -170,12 +170,21 @@ function typed(e) {
   else close();
 }
 
-let turn = 0;
+let turn = 0, checking = false, stale = false;
 const checkSoon = later(30, check);
 
 /** Has the engine look at the text. A game that was opened is dealt first: that is what somebody waits for. */
 export async function check() {
-  const text = area.value, mine = ++turn;
+  const mine = ++turn;
+  stale = checking; // one text at a time: what was typed meanwhile comes next
+  if (checking) return;
+  checking = true;
+  try { await look(mine); } finally { checking = false; }
+  if (stale) check();
+}
+
+async function look(mine) {
+  const text = area.value;
   const request = { script: text };
   try {
     const [colors, said] = await Promise.all([ask({ do: "tokens", ...request }), ask({ do: "check", ...request })]);

@@ -46,9 +46,12 @@ export async function text(request, { onProgress, signal } = {}) {
   }
 }
 
-/** Is called with a function that puts the tables back when a worker was started again. */
+/** Is called with a function that puts the tables back when their worker was started again; it is told what was lost with it. */
 export function onRestart(f) { lost = f; }
 let lost = () => {};
+
+/** Seconds that a worker may work without a sign of life. Messages about scripts and tables are quick; the engine itself bounds the others. */
+export const patience = { quick: 10, long: 600 };
 
 class Served {
   constructor() {
@@ -118,32 +121,68 @@ async function* lines(stream) {
   if (rest.trim()) yield rest;
 }
 
+const LONG = new Set(["simulate", "test", "odds", "solve", "diff"]);
+
+// Long work has a worker of its own, which starts when it is needed: the table and the script stay awake meanwhile.
 class Worked {
   constructor(about) {
     this.about = about;
-    this.open = new Map();
+    const wasm = about.wasm || "cardroom.wasm";
+    this.quick = new Instance(wasm, () => patience.quick, (gone) => lost(gone));
+    this.long = null;
+    this.wasm = wasm;
+  }
+
+  ready() { return this.quick.started; }
+
+  async send(request, onProgress) {
+    // The lists were written with the page: loading the scripts of all houses takes a second.
+    const listed = request.do === "games" && this.about.games?.[request.house || "houses"];
+    if (listed) return (await fetch(listed)).text();
+    const long = LONG.has(request.do) && !request.spec?.grid;
+    if (long) this.long ||= new Instance(this.wasm, () => patience.long, () => {});
+    return (long ? this.long : this.quick).send(request, onProgress);
+  }
+
+  // A busy worker reads nothing: it is ended, and another one takes its place.
+  cancel(id) {
+    for (const one of [this.quick, this.long]) if (one?.open.has(id)) one.again(id, { code: "stopped", message: "stopped", hint: "" });
+  }
+}
+
+class Instance {
+  constructor(wasm, seconds, gone) {
+    this.wasm = wasm;
+    this.seconds = seconds;
+    this.gone = gone;
+    this.open = new Map(); // requests without an answer, the oldest first
+    this.still = 0;        // seconds without a sign of life
     this.boot();
+    setInterval(() => this.watch(), 1000);
   }
 
   boot() {
-    this.worker = new Worker("worker.js");
+    const worker = new Worker("worker.js");
+    this.worker = worker;
+    this.still = 0;
     this.started = new Promise((resolve, reject) => {
-      this.worker.onmessage = ({ data }) => {
-        if (data.ready) resolve();
-        else if (data.failed) reject(new Refused({ code: "wasm", message: "the engine did not start", hint: data.failed }));
-        else this.got(data.id, data.text);
+      const fail = (hint) => {
+        if (worker !== this.worker) return;
+        const fault = { code: "wasm", message: this.up ? "the engine stopped, and was started again" : "the engine did not start", hint };
+        reject(new Refused(fault));
+        if (this.up) this.again(this.open.keys().next().value, fault);
       };
-      this.worker.onerror = (e) => {
-        reject(new Refused({ code: "wasm", message: "the engine did not start", hint: e.message }));
-        this.again({ code: "wasm", message: "the engine stopped", hint: e.message || "it was started again" });
+      worker.onmessage = ({ data }) => {
+        if (data.ready) { this.up = true; resolve(); } else if (data.failed) fail(data.failed); else this.got(data.id, data.text);
       };
+      worker.onerror = (e) => fail(e.message || "");
     });
-    this.worker.postMessage({ start: true, wasm: this.about.wasm || "cardroom.wasm" });
+    this.started.catch(() => {}); // those who wait for it hear of it
+    worker.postMessage({ start: true, wasm: this.wasm });
   }
 
-  ready() { return this.started; }
-
   got(id, text) {
+    this.still = 0;
     const one = this.open.get(id);
     if (!one) return;
     const progress = progressOf(text);
@@ -153,28 +192,35 @@ class Worked {
   }
 
   async send(request, onProgress) {
-    // The lists were written with the page: loading the scripts of all houses takes a second.
-    const listed = request.do === "games" && this.about.games?.[request.house || "houses"];
-    if (listed) return (await fetch(listed)).text();
     await this.started;
     return new Promise((resolve, reject) => {
-      this.open.set(request.id, { resolve, reject, onProgress });
-      this.worker.postMessage({ id: request.id, text: JSON.stringify(request) });
+      if (this.open.size === 0) this.still = 0;
+      this.open.set(request.id, { request, resolve, reject, onProgress });
+      this.post(request);
     });
   }
 
-  // The worker is busy and reads nothing: it is ended, and another one takes its place.
-  cancel(id) {
-    if (this.open.has(id)) this.again({ code: "stopped", message: "stopped", hint: "" });
+  post(request) { this.worker.postMessage({ id: request.id, text: JSON.stringify(request) }); }
+
+  // Counted in ticks, which stand still while the machine sleeps.
+  watch() {
+    if (this.open.size === 0 || ++this.still <= this.seconds()) return;
+    this.again(this.open.keys().next().value, { code: "limit", message: `the engine was stopped after ${this.seconds()} seconds of work, and started again`, hint: "ask for less, or look for a loop in the script that runs long" });
   }
 
-  again(fault) {
-    const open = [...this.open.values()];
-    this.open.clear();
+  /** Starts another worker in place of this one. One request is refused, as the reason; those about tables have lost them; the others are sent again. */
+  again(id, fault) {
+    const open = this.open;
+    this.open = new Map();
     this.worker.terminate();
+    this.up = false;
     this.boot();
-    for (const one of open) one.reject(new Refused(fault));
-    lost();
+    for (const [key, one] of open) {
+      if (key === id) one.reject(new Refused(fault));
+      else if (one.request.table !== undefined) one.reject(new Refused({ code: "stopped", message: "the engine was started again", hint: "do it once more" }));
+      else { this.open.set(key, one); this.started.then(() => { if (this.open.get(key) === one) this.post(one.request); }, (e) => { this.open.delete(key); one.reject(e); }); }
+    }
+    this.gone({ fault, request: open.get(id)?.request });
   }
 }
 

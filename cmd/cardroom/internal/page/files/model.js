@@ -44,19 +44,19 @@ Object.assign(model, {
 const tell = (type) => model.dispatchEvent(new Event(type));
 
 export const isOwn = (game = model.game) => game.startsWith("own/");
-export const edited = () => isOwn() || model.text !== model.original;
+export const edited = (text = model.text) => isOwn() || text !== model.original;
 
 /** The fields of a request that say which game is meant. */
-export function source() {
-  if (!edited()) return { game: model.game };
-  const out = { script: model.text };
+export function source(text = model.text) {
+  if (!edited(text)) return { game: model.game };
+  const out = { script: text };
   if (model.name) out.game = model.name;
   return out;
 }
 
 /** The same with the options that were set. */
-export function playing() {
-  const out = source();
+export function playing(text) {
+  const out = source(text);
   const { set, stakes } = model.setup;
   if (Object.keys(set).length) out.set = set;
   if (stakes) out.stakes = stakes;

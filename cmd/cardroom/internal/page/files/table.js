@@ -32,7 +32,11 @@ export function start(panel) {
   new ResizeObserver(() => draw()).observe(felt);
   model.addEventListener("sound", later(150, again));
   model.addEventListener("setup", again);
-  onRestart(() => { tables = []; ready = again(); });
+  onRestart(({ request }) => {
+    tables = [];
+    // A deal that was stopped itself would be stopped again.
+    if (model.game && request?.do !== "new" && request?.do !== "restart") ready = begin({ actions: wanted, quiet: true, text: model.sound });
+  });
 }
 
 function toolbar() {
@@ -85,9 +89,9 @@ async function shut() {
   for (const t of old) ask({ do: "close", table: t.table }).catch(() => {});
 }
 
-function request(actions) {
+function request(actions, text) {
   const { seats, stack, seed, hand, button } = model.setup;
-  const out = { ...playing(), seed, hand };
+  const out = { ...playing(text), seed, hand };
   if (seats) out.seats = seats;
   if (stack) out.stack = stack;
   if (button) out.button = button;
@@ -95,14 +99,14 @@ function request(actions) {
 }
 
 /** Deals, and plays the actions that are given. */
-async function begin({ actions, quiet = false }) {
+async function begin({ actions, quiet = false, text = model.text }) {
   const mine = ++busy;
   wanted = actions;
   await shut();
   if (mine !== busy) return;
   let answer;
   try {
-    answer = await ask(request(actions));
+    answer = await ask(request(actions, text));
   } catch (e) {
     if (mine !== busy) return;
     failed(e);
