@@ -12,7 +12,7 @@ import (
 )
 
 // secondsOf are the times in results of solve.
-var secondsOf = regexp.MustCompile(`(?m)^  "seconds": .*$|Played in .*\.$`)
+var secondsOf = regexp.MustCompile(`(?m)^  "(seconds|elapsed_s)": .*$|Played in .*\.$`)
 
 // A policy against a bank, in parts, comes to what one command prints.
 func TestMergeIsOneSolve(t *testing.T) {

@@ -192,6 +192,9 @@ type Mistake struct {
 	Costs  float64 // what it would win more a hand, if nothing else changed
 }
 
+// noise is what rounding leaves of a cost that is nothing.
+const noise = 1e-12
+
 // Mistakes are the decisions of a seat at which it could do better against the others'
 // strategies, the most expensive first.
 func (f *Profile) Mistakes(seat int) (out []Mistake) {

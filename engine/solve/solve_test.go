@@ -67,8 +67,8 @@ func TestKuhn(t *testing.T) {
 	}
 }
 
-// TestLeduc: OpenSpiel's CFR+ has an exploitability of 2.572e-4 after 1,000 iterations; the value
-// is that of Southey and others (Bayes' bluff, 2005) and of many since.
+// TestLeduc: OpenSpiel's CFR+ has an exploitability of 2.572e-4 after 1,000 iterations, and exact arithmetic 2.627e-4;
+// between them lies what rounding does, see learnPlus. The value is that of Southey and others (Bayes' bluff, 2005) and of many since.
 func TestLeduc(t *testing.T) {
 	s := small(t, "examples/leduc.star", enumerate.Leduc, enumerate.Wishes{})
 	for _, o := range []solve.Options{{KeepNames: true}, {}} {
@@ -80,11 +80,10 @@ func TestLeduc(t *testing.T) {
 		if g.Nodes != 9451 || g.AllInfoSets() != want {
 			t.Errorf("%d nodes and %d information sets, want 9451 and %d", g.Nodes, g.AllInfoSets(), want)
 		}
-		if o.KeepNames { // as OpenSpiel has it
-			near(t, "the exploitability after 1,000 iterations", run(g, solve.Plus, 1000).Exploitability, 2.572e-4, 2.572e-6)
-		}
+		near(t, "the exploitability after 100 iterations", run(g, solve.Plus, 100).Exploitability, 0.01341599497, 1e-9)
 	}
 	g := build(t, s, solve.Options{})
+	near(t, "the exploitability after 1,000 iterations", run(g, solve.Plus, 1000).Exploitability, 2.572e-4, 2.572e-6)
 	r := run(g, solve.Predictive, 20_000)
 	t.Logf("%+v", *r)
 	near(t, "the value of seat 1", r.Value[0], -0.08560, 1e-5)

@@ -164,6 +164,7 @@ func (r *bankResult) writeJSON(std *app.IO) error {
 		{Name: "exact", Value: !r.Endless && r.Sampled == nil},
 		{Name: "wagers", Value: list},
 		{Name: "seconds", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
+		{Name: "elapsed_s", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
 	}
 	if s := r.Sampled; s != nil {
 		pairs = append(pairs, rows.Pair{Name: "sampled", Value: object([]rows.Pair{{Name: "hands", Value: s.Hands}, {Name: "error", Value: s.Off}, {Name: "house_way", Value: s.Way}, {Name: "house_way_error", Value: s.WayOff}})})

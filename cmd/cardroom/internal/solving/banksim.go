@@ -149,6 +149,7 @@ func (r *played) write(std *app.IO, format string) error {
 			{Name: "standard_error", Value: r.off},
 			{Name: "first_bet", Value: r.bet},
 			{Name: "seconds", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
+			{Name: "elapsed_s", Value: figures.Rounded(r.elapsed.Seconds(), 3)},
 		})
 	}
 	w := std.Stdout

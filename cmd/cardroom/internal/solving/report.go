@@ -212,8 +212,9 @@ func bar(mix []float64) string {
 // values are what the game is worth to each seat, as objects.
 func (r *result) values() []json.RawMessage {
 	out := []json.RawMessage{}
+	unit := float64(r.Tree.Unit) / float64(r.Small.Bound.Stakes.Scale)
 	for seat := range r.Result.Value {
-		fields := []rows.Pair{{Name: "seat", Value: r.number(seat)}, {Name: "value", Value: r.Result.Value[seat]}, {Name: "best_reply", Value: r.Result.Best[seat]}}
+		fields := []rows.Pair{{Name: "seat", Value: r.number(seat)}, {Name: "value", Value: r.Result.Value[seat]}, {Name: "chips", Value: r.Result.Value[seat] * unit}, {Name: "best_reply", Value: r.Result.Best[seat]}}
 		if r.Result.Certain {
 			fields = append(fields, rows.Pair{Name: "at_least", Value: r.Result.Low[seat]}, rows.Pair{Name: "at_most", Value: r.Result.High[seat]})
 		}
@@ -263,6 +264,7 @@ func (r *result) writeJSON(std *app.IO) error {
 		{Name: "method", Value: r.how()},
 		{Name: "iterations", Value: r.Iterations},
 		{Name: "seconds", Value: figures.Rounded((r.Built + r.Solved).Seconds(), 3)},
+		{Name: "elapsed_s", Value: figures.Rounded((r.Built + r.Solved).Seconds(), 3)},
 		{Name: "bytes", Value: r.Tree.Bytes()},
 		{Name: "exact", Value: r.Tree.Buckets == nil},
 	}...)
