@@ -116,7 +116,7 @@ func (h *Hand) byChair() []int {
 func (h *Hand) stakes() *plan.Stakes { return &h.Played.Plan().Stakes }
 
 // said are the fields of the superset that all targets say in their own way.
-var said = []string{history.KeyRake, history.KeyLimit, history.KeyOptions, history.KeyCap, history.KeyAdded}
+var said = []string{history.KeyRake, history.KeyLimit, history.KeyOptions, history.KeyCap, history.KeyAdded, history.KeyChip}
 
 // lost lists what only PHH and its superset can say.
 func (h *Hand) lost() (out []string) {

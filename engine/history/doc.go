@@ -104,6 +104,8 @@
 //	_cap        text: the most that a player could put into the hand
 //	_added      text: what the house put into the pot before the hand: a splash,
 //	            a cash drop
+//	_chip       text: the smallest chip, in which pots are divided, where it is more
+//	            than the smallest unit of the amounts: "0.05"
 //	_aside      array of texts: what players got or paid beside the pot, which
 //	            no stack of the hand has: "p2 cash-out 1.89", "p1 bounty 2.75"
 //	_limit      text: "pot" or "none", in a game that is played in both

@@ -33,6 +33,8 @@ const (
 	KeyCap = "_cap"
 	// KeyAdded is what the house put into the pot before the hand.
 	KeyAdded = "_added"
+	// KeyChip is the smallest chip, in which pots are divided.
+	KeyChip = "_chip"
 	// KeyAside is what players got or paid beside the pot.
 	KeyAside   = "_aside"
 	KeyCarried = "_carried"

@@ -48,7 +48,34 @@ func (p *Player) PlayReadings(rec *history.Hand) Row {
 	if again, ok := p.rakedByPot(rec); ok {
 		return again
 	}
+	if again, ok := p.inChips(rec); ok {
+		return again
+	}
 	return row
+}
+
+// inChips plays a hand with its pots divided in larger chips than a cent, in which sites once
+// paid their games; ok when it comes out. The record then has the chip.
+func (p *Player) inChips(rec *history.Hand) (Row, bool) {
+	if rec.Scale != plan.Cents || len(rec.Winnings) == 0 || rec.Lookup(history.KeyChip) != nil {
+		return Row{}, false
+	}
+	before := slices.Clone(rec.Extra)
+	for _, cents := range []int64{5, 10, 25, 50, 100} {
+		if slices.ContainsFunc(rec.Winnings, func(won int64) bool { return won%cents != 0 }) {
+			continue
+		}
+		text := history.FormatAmount(cents, rec.Scale)
+		if rec.Set(history.KeyChip, text) != nil {
+			return Row{}, false
+		}
+		if row := p.Play(rec); row.OK {
+			row.Inferred = append(row.Inferred, inferred(rec, "the pots are divided in chips of "+text))
+			return row, true
+		}
+		rec.Extra = slices.Clone(before)
+	}
+	return Row{}, false
 }
 
 // under plays a hand under one more choice; ok when it comes out.

@@ -51,6 +51,8 @@ finishing_stacks = [101, 99]
 		{"readings that are none", "min_bet", "_options = 'cap'\nmin_bet", &with, nil, `f.phh:6:12: _options is not a table of strings`},
 		{"a reading that is a number", "min_bet", "_options = {cap = 3}\nmin_bet", &with, nil, `f.phh:6:12: _options is not a table of strings`},
 		{"stakes that are a number", "min_bet", "_stakes = 3\nmin_bet", &with, nil, `f.phh:6:11: _stakes is not a text`},
+		{"a chip that is a number", "min_bet", "_chip = 3\nmin_bet", &with, nil, `f.phh:6:9: _chip is not a text with an amount`},
+		{"no chip", "min_bet", "_chip = '0'\nmin_bet", &with, nil, `f.phh:6:9: _chip is not a text with an amount`},
 		{"a deck of what is no card", "min_bet", "_deck = 'Xx'\nmin_bet", &with, nil, `f.phh:6:10: _deck: 'Xx' is not a card`},
 		{"an action out of turn", "'p2 f'", "'p1 f'", &with, nil, `f.phh:8:45: p1 f: seat 1 is out of turn: it is seat 2's turn`},
 		{"a fee that cannot be paid", "", "", &dear, nil, `f.phh:2:1: the fee of 0.5 cannot be paid in units of 1/1`},

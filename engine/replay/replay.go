@@ -334,7 +334,22 @@ func (p *Player) stakes(rec *history.Hand, game *plan.Game) (s plan.Stakes, own 
 		}
 		s.Small, s.Big = plan.Range{Lo: rec.MinBet}, plan.Range{Lo: rec.MinBet}
 	}
-	return s, false, nil
+	s.Chip, err = chip(rec)
+	return s, false, err
+}
+
+// chip is the smallest chip of a record, in which pots are divided: its unit, unless it says.
+func chip(rec *history.Hand) (int64, error) {
+	x := rec.Lookup(history.KeyChip)
+	if x == nil {
+		return 1, nil
+	}
+	text, _ := history.Value[string](rec, history.KeyChip)
+	amount, err := history.ParseAmount(text, rec.Scale)
+	if err != nil || amount < 1 {
+		return 0, rec.ErrorAt(x.Pos, CodeSuperset, history.KeyChip+" is not a text with an amount", `such as "0.05"`)
+	}
+	return amount, nil
 }
 
 // useDeck deals from the recorded deck where there is one.
