@@ -693,8 +693,11 @@ func (s *Scribe) Given(i int, cs []cards.Card, at history.Pos) {
 }
 
 // NextCards gives a player cards behind those that the same street has given already, for files that
-// tell of each by itself. Cards of later streets that nobody knows are not told.
+// tell of each by itself; no cards are one that nobody knows.
 func (s *Scribe) NextCards(i int, cs []cards.Card, at history.Pos) {
+	if len(cs) == 0 {
+		cs = unknown[:1]
+	}
 	if s.game.Kind != Stud && s.streets() == 0 {
 		p := &s.seats[i]
 		p.in, p.at = true, at

@@ -3,7 +3,6 @@ package winningpoker
 import (
 	"bytes"
 
-	"cardroom/engine/cards"
 	"cardroom/engine/history"
 	"cardroom/engine/history/scribe"
 )
@@ -113,7 +112,7 @@ func card(l *scribe.Lines, a *scribe.Act) error {
 // unseen takes a card that nobody knows.
 func unseen(l *scribe.Lines, a *scribe.Act) error {
 	l.Deal()
-	l.NextCards(a.Seat, []cards.Card{cards.Unknown}, a.At)
+	l.NextCards(a.Seat, nil, a.At)
 	return nil
 }
 
