@@ -80,7 +80,7 @@ func New(ctx context.Context, std *app.IO, own []string, seed uint64) *Desk {
 	}
 	d := &Desk{ctx: ctx, std: &base, own: own, seed: seed, works: make(chan struct{}, mostWorks), kept: star.NewMemory(0)}
 	d.listed = sync.OnceValues(func() ([]*plan.Game, error) { return library.Games(ctx, d.begin(ctx, nil).std) })
-	d.work = editor.New(editor.Host{Library: d.openLibrary, Reference: d.reference, Scripts: func() []string { return nil }})
+	d.work = editor.New(editor.Host{Library: d.openLibrary, Reference: d.reference, Scripts: func() []string { return nil }, Own: func(file string) string { return file }})
 	return d
 }
 

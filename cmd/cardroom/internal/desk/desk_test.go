@@ -103,7 +103,7 @@ func TestScript(t *testing.T) {
 	}
 }
 
-// The script of every house's game can be changed and played on its own.
+// The script of every house's game can be colored, changed and played on its own.
 func TestSource(t *testing.T) {
 	s := newDesk(t)
 	games := ask(t, s, "games")["games"].([]any)
@@ -112,6 +112,9 @@ func TestSource(t *testing.T) {
 		source := ask(t, s, "source", "game", id)["source"].(map[string]any)
 		if a := ask(t, s, "new", "script", source["text"], "game", source["name"]); a["ok"] != true {
 			t.Errorf("%v: its script as %v: %v", id, source["name"], a["error"])
+		}
+		if list, _ := ask(t, s, "tokens", "script", source["text"])["tokens"].([]any); len(list) < 10 {
+			t.Errorf("%v: the words of its script are %v", id, list)
 		}
 	}
 }
