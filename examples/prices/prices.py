@@ -37,14 +37,14 @@ def pot_game(program, game):
     if r is None:
         return None
     own, others = r["rules"][0], r["rules"][1:]
-    prices, gap = [], own["exploitability"] * len(own["values"])
+    prices, gap = {}, own["exploitability"] * len(own["values"])  # options with the same price stand together
     for o in others:
         if "price" in o and max(map(abs, o["price"])) > o["error_at_most"]:
-            prices.append(f"`{o['rules']}` " + " / ".join(number("{:+.4f}", v) for v in o["price"]))
+            prices.setdefault(" / ".join(number("{:+.4f}", v) for v in o["price"]), []).append(f"`{o['rules']}`")
     if not others:
         text = "has no options"
     else:
-        text = "; ".join(prices) or f"none of {len(others)}"
+        text = "; ".join(", ".join(names) + " " + price for price, names in prices.items()) or f"none of {len(others)}"
     star = "" if own["bounds"] else " *"
     values = " | ".join(number("{:.4f}", v) for v in own["values"])
     return f"| {game}{star} | {r['unit']} | {values} | {gap:.4f} | {text} |"

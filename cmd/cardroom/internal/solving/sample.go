@@ -47,9 +47,6 @@ func (o *Options) sampled(ctx context.Context, std *app.IO, game *plan.Game, lib
 	if err != nil {
 		return err
 	}
-	if asked != nil && len(small.Stacks) != 2 {
-		return app.Usagef("--policy with --buckets is for two seats, not for %d", len(small.Stacks))
-	}
 	s := &Solution{Game: game, Small: small, Complete: true, method: o.Effort.Method, learned: o.Sample.External}
 	solution, others := o.solveSample, o.Sample.Deals/10
 	if s.learned {
@@ -222,16 +219,32 @@ func (o *Options) buildSample(ctx context.Context, std *app.IO, s *Solution, act
 
 const sampleHint = "take fewer --deals or --buckets, a smaller --stack, or raise --limit and --memory"
 
-// sampledLosses plays each policy against the best reply to it in the sampled game.
+// sampledLosses plays each policy against the best reply to it in the sampled game, or with more than two seats against the
+// solution.
 func (o *Options) sampledLosses(ctx context.Context, std *app.IO, s *Solution, a *asker) (out []loss, err error) {
 	for _, seat := range slices.Sorted(maps.Keys(a.names)) {
 		t := *s
-		if err := o.buildSample(ctx, std, &t, map[int]solve.Actor{seat: a.own[seat]}); err != nil {
+		l := loss{Seat: seat, Policy: a.names[seat], Value: s.Result.Value[seat], reply: &t}
+		if s.Tree.Seats == 2 {
+			if err := o.buildSample(ctx, std, &t, map[int]solve.Actor{seat: a.own[seat]}); err != nil {
+				return nil, err
+			}
+			t.Profile = t.Tree.BestReply(solve.Uniform(t.Tree), 1-seat)
+		} else {
+			l.Value = s.Result.Best[seat]
+		}
+		bar := std.StartProgress("deals", int64(t.Tree.Buckets.Deals))
+		w, err := t.Profile.Watch(ctx, seat, a.own[seat], bar.Done.Store)
+		bar.Stop()
+		if err != nil {
 			return nil, err
 		}
-		t.Profile = t.Tree.BestReply(solve.Uniform(t.Tree), 1-seat)
+		l.Against, l.Worst = w.Value, w.Mistakes[:min(5, len(w.Mistakes))]
+		if s.Tree.Seats > 2 {
+			t.Profile = s.Tree.BestReply(s.Profile, seat)
+		}
 		t.Result = t.Tree.Check(t.Profile)
-		out = append(out, loss{Seat: seat, Policy: a.names[seat], Value: s.Result.Value[seat], Against: t.Result.Value[seat], reply: &t})
+		out = append(out, l)
 	}
 	return out, nil
 }

@@ -1,0 +1,191 @@
+package solve
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math"
+
+	"cardroom/engine/hand"
+	"cardroom/engine/order"
+)
+
+// Watched is how a policy does in a sampled game.
+type Watched struct {
+	Value float64 // of the seat that plays by it
+	// Mistakes are the decisions at which the policy could do better, the most expensive first. A decision is all hands that the seat
+	// has in the same buckets after the same actions; the policy may play them differently.
+	Mistakes []Mistake
+}
+
+// Watch plays a policy in a seat of a sampled game, in all its deals, while the others play by the profile. dealt, when set, gets the number
+// of deals that are done.
+func (f *Profile) Watch(ctx context.Context, seat int, actor Actor, dealt func(int64)) (*Watched, error) {
+	g := f.Game
+	s := g.sampler
+	if s == nil {
+		return nil, errors.New("the game is not a sampled one")
+	}
+	was, of := *s.of, s.of
+	was.Actors = nil // then the sampler keeps what this seat knows too
+	nodes, ends, redeals, most := g.Nodes, g.Terminals, g.Redeals, s.o.MaxNodes
+	s.of, s.frozen, s.o.MaxNodes = &was, true, math.MaxInt64
+	defer func() {
+		s.of, s.frozen, s.o.MaxNodes, s.err = of, false, most, nil
+		g.Nodes, g.Terminals, g.Redeals = nodes, ends, redeals
+	}()
+	w := &watch{sampler: s, profile: f, seat: seat, actor: actor, found: map[uint64]*watched{}}
+	r := &Watched{}
+	chance := 1 / float64(g.Buckets.Deals)
+	for n := range g.Buckets.Deals {
+		if s.begin(n) {
+			r.Value += float64(chance * w.value(ctx, 0, 0, chance, true))
+		}
+		if s.err != nil {
+			return nil, s.err
+		}
+		if dealt != nil {
+			dealt(int64(n + 1))
+		}
+	}
+	for _, at := range w.list {
+		if m := at.mistake(); m.Costs > noise {
+			r.Mistakes = append(r.Mistakes, m)
+		}
+	}
+	order.Stable(r.Mistakes, func(a, b Mistake) int { return cmp.Compare(b.Costs, a.Costs) })
+	return r, nil
+}
+
+// watch is a policy being watched.
+type watch struct {
+	*sampler
+	profile *Profile
+	seat    int
+	actor   Actor
+	found   map[uint64]*watched
+	list    []*watched // in the order in which they were found
+}
+
+// watched is a decision of the policy. Sums are over its hands, times the chance of each.
+type watched struct {
+	Decision
+	own    float64   // what the policy wins
+	worth  []float64 // what each action wins, with the policy from there on
+	played []float64 // how likely the policy takes each
+}
+
+func (w *watched) mistake() Mistake {
+	top, all := 0, 0.0
+	for i, v := range w.worth {
+		if v > w.worth[top] {
+			top = i
+		}
+		all += w.played[i]
+	}
+	w.Mix = w.played
+	for i := range w.Mix {
+		w.Mix[i] /= all
+	}
+	return Mistake{w.Decision, w.Actions[top], w.worth[top] - w.own}
+}
+
+// value is what the policy wins from the state of a level on. chance is that of the deal and of the actions of the others. own: the
+// seat has acted by the policy so far.
+func (w *watch) value(ctx context.Context, depth int, path uint64, chance float64, own bool) (sum float64) {
+	w.node(ctx)
+	if w.err != nil {
+		return 0
+	}
+	l := w.levels[depth]
+	var ok bool
+	if l.d, ok = l.h.Next(); !ok {
+		return float64(l.h.Net(w.seat)) / w.unit
+	}
+	if !w.decides(depth) {
+		return 0
+	}
+	seat := int(l.d.Seat)
+	switch {
+	case seat == w.seat:
+		return w.policy(ctx, depth, path, chance, own)
+	case l.d.Kind == hand.CardsAsked:
+		return w.after(ctx, depth, w.judge.outlook.Pick(&l.h), path, l.seqs[seat], chance, own)
+	}
+	l.actions = w.options(l)
+	l.bucket = w.judge.bucket(w.buckets, &l.h, seat, l.chosen[seat])
+	first := w.find(depth, path)
+	if first < 0 {
+		return w.after(ctx, depth, l.h.GoAlong(), path, l.seqs[seat], chance, own)
+	}
+	for i := range l.actions {
+		if p := w.profile.mix[seat][first+int32(i)]; p > 0 {
+			sum += float64(p * w.after(ctx, depth, l.actions[i], path, first+int32(i), chance*p, own))
+		}
+	}
+	return sum
+}
+
+// after is what the policy wins after an action.
+func (w *watch) after(ctx context.Context, depth int, a hand.Action, path uint64, seq int32, chance float64, own bool) float64 {
+	l := w.levels[depth]
+	if l.d.Kind != hand.CardsAsked {
+		path = then(path, pathWord(&l.h, &l.d, &a, l.actions))
+	}
+	if w.err != nil || !w.take(depth, a, seq) {
+		return 0 // at a new deal everybody has back what it is played for
+	}
+	return w.value(ctx, depth+1, path, chance, own)
+}
+
+// policy is what the policy wins from a decision of its own on. As long as it has acted by itself, its other actions are tried too.
+func (w *watch) policy(ctx context.Context, depth int, path uint64, chance float64, own bool) float64 {
+	l := w.levels[depth]
+	a, err := w.ask(w.actor, depth)
+	if err != nil {
+		w.stop(err)
+		return 0
+	}
+	seq := l.seqs[w.seat]
+	if l.d.Kind == hand.CardsAsked {
+		return w.after(ctx, depth, a, path, seq, chance, own)
+	}
+	l.actions = w.options(l)
+	l.bucket = w.judge.bucket(w.buckets, &l.h, w.seat, l.chosen[w.seat])
+	if !own {
+		return w.after(ctx, depth, a, path, seq, chance, false)
+	}
+	at := w.decision(depth, path)
+	value := w.after(ctx, depth, a, path, seq, chance, true)
+	took := pathWord(&l.h, &l.d, &a, l.actions)
+	at.own += float64(chance * value)
+	for i := range l.actions {
+		v := value
+		if pathWord(&l.h, &l.d, &l.actions[i], l.actions) == took {
+			at.played[i] += chance
+		} else {
+			v = w.after(ctx, depth, l.actions[i], path, seq, chance, false)
+		}
+		at.worth[i] += float64(chance * v)
+	}
+	return value
+}
+
+// decision is the decision of the policy at a level.
+func (w *watch) decision(depth int, path uint64) *watched {
+	l := w.levels[depth]
+	key := abstractKey(l.mem[w.seat], knows(l.bucket, l.actions), path)
+	if at := w.found[key]; at != nil {
+		return at
+	}
+	at := &watched{
+		Decision: Decision{Seat: w.seat, Number: len(w.list), Sees: w.sees(depth), First: l.mem[w.seat] == 0, Key: key},
+		worth:    make([]float64, len(l.actions)), played: make([]float64, len(l.actions)),
+	}
+	for i := range l.actions {
+		at.Actions = append(at.Actions, say(&l.h, &l.d, &l.actions[i]).own)
+	}
+	w.found[key] = at
+	w.list = append(w.list, at)
+	return at
+}
