@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/term"
@@ -15,6 +16,12 @@ import (
 // dapSession sends messages to the debug adapter and returns what it answers: responses by the number of the request, and the
 // names and bodies of events in order.
 func dapSession(t *testing.T, requests ...string) (answers map[int]map[string]any, events []string) {
+	t.Helper()
+	return dapSessionWith(t, nil, requests...)
+}
+
+// dapSessionWith is a session with files in memory.
+func dapSessionWith(t *testing.T, files fstest.MapFS, requests ...string) (answers map[int]map[string]any, events []string) {
 	t.Helper()
 	var in, out bytes.Buffer
 	for i, r := range requests {
@@ -26,7 +33,7 @@ func dapSession(t *testing.T, requests ...string) (answers map[int]map[string]an
 		text := fmt.Sprintf(`{"seq":%d,"type":"request","command":%q,"arguments":%s}`, i+1, command, orEmpty(args))
 		fmt.Fprintf(&in, "Content-Length: %d\r\n\r\n%s", len(text), text)
 	}
-	std, _, _ := fakeIO(nil)
+	std, _, _ := fakeIO(files)
 	std.Stdin.Reader = &in
 	std.Stdout = term.NewStream(&out)
 	if code := run(context.Background(), std, []string{"dap"}); code != app.Fine {
@@ -100,6 +107,49 @@ func TestDebugAdapter(t *testing.T) {
 	all := strings.Join(events, "\n")
 	if !strings.HasPrefix(all, "initialized") || strings.Count(all, "stopped") < 6 || !strings.Contains(all, "terminated") {
 		t.Errorf("events:\n%s", all)
+	}
+}
+
+// The console steps by decisions, streets and hands, in both directions, and chooses whose cards are shown; a test that fails
+// stops where it does, at a breakpoint that the editor is told of.
+func TestDebugConsole(t *testing.T) {
+	answers, events := dapSession(t,
+		`launch {"game":"angies/lowball","seats":4,"seed":7,"hand":12,"stopOnEntry":true}`,
+		`configurationDone`,
+		`evaluate {"expression":":street"}`,
+		`evaluate {"expression":"street"}`,
+		`evaluate {"expression":":see 2"}`,
+		`evaluate {"expression":"seats[0].hole[:2]"}`,
+		`evaluate {"expression":":decision"}`,
+		`evaluate {"expression":"turn"}`,
+		`evaluate {"expression":":hand"}`,
+		`evaluate {"expression":":back street"}`,
+		`evaluate {"expression":"street"}`,
+		`evaluate {"expression":":back sideways"}`,
+		`evaluate {"expression":":dance"}`,
+		`evaluate {"expression":":see 9"}`,
+	)
+	results := map[int]any{}
+	for seq, a := range answers {
+		if ok := a["success"] == true; ok != (seq < 12) {
+			t.Errorf("request %d: %v", seq, a)
+		}
+		if body, ok := a["body"].(map[string]any); ok {
+			results[seq] = body["result"]
+		}
+	}
+	for seq, want := range map[int]string{4: `"Draw"`, 6: `"??"`, 8: "4", 11: `"Showdown"`} {
+		if results[seq] != want {
+			t.Errorf("request %d: %v, want %s", seq, results[seq], want)
+		}
+	}
+	if n := strings.Count(strings.Join(events, "\n"), "continued"); n != 4 {
+		t.Errorf("went on %d times", n)
+	}
+	files := fstest.MapFS{"low_test.star": {Data: []byte("def test_no(t):\n    t.true(1 < 2)\n    t.true(1 > 2)\n")}}
+	_, events = dapSessionWith(t, files, `launch {"test":"low_test.star"}`, `configurationDone`)
+	if all := strings.Join(events, "\n"); !strings.Contains(all, `"reason":"new"`) || !strings.Contains(all, `"line":3`) || !strings.Contains(all, `"reason":"breakpoint"`) && !strings.Contains(all, `"reason":"exception"`) {
+		t.Errorf("events of a test that fails:\n%s", all)
 	}
 }
 

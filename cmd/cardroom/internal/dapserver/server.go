@@ -12,6 +12,7 @@ import (
 	"io"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -308,6 +309,7 @@ func (s *server) stopped(stop *debug.Stop) {
 		s.failed = true
 		if at := s.d.Failure(); at != nil {
 			stop = at
+			s.tellBreakpoint(at.Hits)
 		}
 	}
 	_, waits := s.d.Now()
@@ -373,6 +375,17 @@ func (s *server) breakpoint(b debug.Breakpoint) dap.Breakpoint {
 		out.Line, out.Column, out.Source = int(own.At.Line), int(own.At.Col), s.sourceOf(own.At.File)
 	}
 	return out
+}
+
+// tellBreakpoint shows the editor the breakpoint that was set where a test fails.
+func (s *server) tellBreakpoint(numbers []int) {
+	for _, b := range s.d.Breakpoints() {
+		if slices.Contains(numbers, b.Number) {
+			s.event("breakpoint", dap.BreakpointEventBody{Reason: "new", Breakpoint: dap.Breakpoint{
+				Id: b.Number, Verified: true, Line: int(b.At.Line), Column: int(b.At.Col), Source: s.sourceOf(b.At.File),
+			}})
+		}
+	}
 }
 
 func (s *server) setLines(r *request) (any, error) {
@@ -485,9 +498,9 @@ func (s *server) evaluate(r *request) (any, error) {
 	if err := json.Unmarshal(r.Arguments, &a); err != nil {
 		return nil, err
 	}
-	if words, ok := strings.CutPrefix(a.Expression, ":fork "); ok {
-		done, _, err := s.d.Fork(words)
-		return dap.EvaluateResponseBody{Result: done}, err
+	if words, ok := strings.CutPrefix(strings.TrimSpace(a.Expression), ":"); ok {
+		text, err := s.command(words)
+		return dap.EvaluateResponseBody{Result: text}, err
 	}
 	var f *debug.Frame
 	if a.FrameId != 0 {
@@ -501,6 +514,42 @@ func (s *server) evaluate(r *request) (any, error) {
 		return nil, err
 	}
 	return dap.EvaluateResponseBody{Result: debug.ValueText(v), Type: v.Type(), VariablesReference: s.parts(v)}, nil
+}
+
+// command does what the debug console says after a colon: what the protocol has no request for.
+func (s *server) command(words string) (string, error) {
+	name, rest, _ := strings.Cut(words, " ")
+	rest = strings.TrimSpace(rest)
+	unit, steps := debugger.Units[name]
+	switch {
+	case name == "fork":
+		done, _, err := s.d.Fork(rest)
+		return done, err
+	case name == "see":
+		return "", s.d.See(rest)
+	case name == "done":
+		return strings.Join(s.d.Done(), ", "), nil
+	case name == "back":
+		if unit, steps = debugger.Units[rest]; !steps {
+			return "", diag.Refuse("back "+rest+"?", ":back decision, :back street, :back hand")
+		}
+		return "", s.stepped(unit, true)
+	case steps:
+		return "", s.stepped(unit, false)
+	}
+	return "", diag.Refuse(fmt.Sprintf("%q is not known here", ":"+name), ":decision, :street, :hand, :back UNIT, :fork WORDS, :see SEAT, :done")
+}
+
+// stepped steps as the console asks, and tells the editor that the program goes on.
+func (s *server) stepped(u debug.Unit, back bool) error {
+	err := s.goOn(u, back)
+	if then := s.after; err == nil {
+		s.after = func() {
+			s.event("continued", dap.ContinuedEventBody{ThreadId: 1, AllThreadsContinued: true})
+			then()
+		}
+	}
+	return err
 }
 
 func (s *server) source(r *request) (any, error) {

@@ -8,7 +8,6 @@ import (
 
 	"cardroom/dsl/debug"
 	"cardroom/engine/diag"
-	"cardroom/engine/hand"
 	"cardroom/engine/verbal"
 )
 
@@ -143,10 +142,11 @@ func (c *person) begin() error {
 	return nil
 }
 
-var units = map[string]debug.Unit{"": debug.Next, "next": debug.Next, "step": debug.Into, "out": debug.Out, "decision": debug.Decision, "street": debug.Street, "hand": debug.HandOver}
+// Units are how far a step goes, by the words for it.
+var Units = map[string]debug.Unit{"": debug.Next, "next": debug.Next, "step": debug.Into, "out": debug.Out, "decision": debug.Decision, "street": debug.Street, "hand": debug.HandOver}
 
 func (c *person) back(rest string) error {
-	u, ok := units[rest]
+	u, ok := Units[rest]
 	if !ok {
 		return diag.Refuse(fmt.Sprintf("back %s?", rest), "back, back step, back out, back decision, back street, back hand")
 	}
@@ -373,21 +373,7 @@ func (c *person) table(string) error {
 	return nil
 }
 
-func (c *person) see(rest string) error {
-	n, err := strconv.Atoi(rest)
-	m, _ := c.d.Now()
-	switch {
-	case rest == "all":
-		c.d.View = debug.Everything
-	case rest == "open":
-		c.d.View = hand.NoSeat
-	case err == nil && n >= 1 && m.Hand != nil && n <= m.Hand.Seats():
-		c.d.View = n - 1
-	default:
-		return diag.Refuse(fmt.Sprintf("see %s?", rest), "see 2 for seat 2, see all, see open")
-	}
-	return nil
-}
+func (c *person) see(rest string) error { return c.d.See(rest) }
 
 func (c *person) fork(rest string) error {
 	m, _ := c.d.Now()

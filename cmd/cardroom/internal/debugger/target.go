@@ -5,6 +5,7 @@ package debugger
 import (
 	"context"
 	"fmt"
+	"strconv"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/console"
@@ -14,6 +15,7 @@ import (
 	"cardroom/dsl/debug"
 	"cardroom/dsl/star"
 	"cardroom/engine/batch"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
@@ -47,6 +49,23 @@ func (d *Debuggee) Next() (bool, error) {
 		d.Replace(p)
 	}
 	return err == nil, err
+}
+
+// See chooses whose cards are shown: a seat from 1, "all", or "open" for what lies face up.
+func (d *Debuggee) See(text string) error {
+	n, err := strconv.Atoi(text)
+	m, _ := d.Now()
+	switch {
+	case text == "all":
+		d.View = debug.Everything
+	case text == "open":
+		d.View = hand.NoSeat
+	case err == nil && n >= 1 && m.Hand != nil && n <= m.Hand.Seats():
+		d.View = n - 1
+	default:
+		return diag.Refuse(fmt.Sprintf("see %s?", text), "see 2 for seat 2, see all, see open")
+	}
+	return nil
 }
 
 // loading is what scripts are loaded with: they have no time limit, because they may wait at a breakpoint. Their steps are
