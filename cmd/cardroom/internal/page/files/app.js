@@ -126,10 +126,8 @@ async function fromLink() {
     say(`The link cannot be read: ${e.message}`, true);
     return false;
   }
-  await open(link.game, { name: link.name, text: link.text, setup: link.setup });
   if (link.tab) turn(link.tab);
-  await table.opened(link.actions);
-  editor.check();
+  await open(link.game, () => table.opened(link.actions), { name: link.name, text: link.text, setup: link.setup });
   return true;
 }
 
@@ -176,13 +174,11 @@ async function begin() {
   model.addEventListener("game", titled);
   addEventListener("hashchange", () => { fromLink(); });
   turn(kept.get("tab", "table"));
+  games.start(pick);
   const about = await startEngine();
-  games.start(chosen);
   if (!(await fromLink())) {
     const last = kept.get("last", FIRST_GAME);
-    try { await open(last); } catch { await open(FIRST_GAME); }
-    await table.opened();
-    editor.check();
+    try { await open(last, table.opened); } catch { await open(FIRST_GAME, table.opened); }
   }
   titled();
   document.body.dataset.game = model.game;
@@ -193,13 +189,15 @@ async function begin() {
   titled();
 }
 
-async function chosen(game, error) {
-  if (error) { say(error.message, true); $("faults").replaceChildren(errorBox(error)); return; }
+/** Somebody has chosen a game of the list. */
+async function pick(game) {
+  delete document.body.dataset.game;
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);
   pane(matchMedia("(max-width: 719px)").matches ? "tools" : $("panes").dataset.pane);
-  await table.opened();
-  editor.check();
-  document.body.dataset.game = game;
+  try {
+    await open(game, table.opened);
+    document.body.dataset.game = game;
+  } catch (e) { say(e.message, true); $("faults").replaceChildren(errorBox(e)); }
 }
 
 function offline(about) {

@@ -25,9 +25,9 @@ export function start(panel) {
   model.addEventListener("game", () => {
     out.replaceChildren();
     against.value = isOwn() ? "" : model.game;
-    games.replaceChildren(...list().map((g) => h("option", { value: g.game }, g.name)));
     fill();
   });
+  against.addEventListener("focus", () => { games.replaceChildren(...list().map((g) => h("option", { value: g.game }, g.name))); });
   model.addEventListener("text", fill);
 }
 

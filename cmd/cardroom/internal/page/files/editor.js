@@ -36,6 +36,7 @@ export function start() {
   area.addEventListener("mousemove", hovered);
   area.addEventListener("mouseleave", hideTip);
   model.addEventListener("game", load);
+  model.addEventListener("dealt", check);
   model.addEventListener("names", naming);
   $("which").addEventListener("change", (e) => choose(e.target.value));
   $("format").addEventListener("click", format);
@@ -173,8 +174,8 @@ function typed(e) {
 let turn = 0, checking = false, stale = false;
 const checkSoon = later(30, check);
 
-/** Has the engine look at the text. A game that was opened is dealt first: that is what somebody waits for. */
-export async function check() {
+/** Has the engine look at the text. */
+async function check() {
   const mine = ++turn;
   stale = checking; // one text at a time: what was typed meanwhile comes next
   if (checking) return;

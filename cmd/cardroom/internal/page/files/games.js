@@ -2,7 +2,7 @@
 
 import { $, h, arrows, kept, later } from "./dom.js";
 import { ask } from "./engine.js";
-import { model, newName, open } from "./model.js";
+import { model, newName } from "./model.js";
 
 const FAMILIES = {
   holdem: "Hold'em", omaha: "Omaha", stud: "Stud", stud5: "Five-card stud", draw: "Draw", lowball: "Lowball", boards: "Several boards",
@@ -11,13 +11,13 @@ const FAMILIES = {
 };
 
 let all = [];
-let chosen = () => {};
+let pick = () => {};
 
 export const list = () => all;
 
-/** Shows the list. onOpen is called when somebody has chosen a game. */
-export function start(onOpen) {
-  chosen = onOpen;
+/** Shows the list. onPick is called when somebody has chosen a game. */
+export function start(onPick) {
+  pick = onPick;
   all = kept.get("games", []); // of the last visit, until the engine has listed them
   if (all.length) show();
   $("search").addEventListener("input", later(60, show));
@@ -104,9 +104,4 @@ function mark() {
     kept.set(`own.${model.game}`, model.text);
     show();
   }
-}
-
-function pick(game) {
-  delete document.body.dataset.game;
-  open(game).then(() => chosen(game), (e) => chosen(game, e));
 }

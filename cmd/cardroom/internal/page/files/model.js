@@ -63,8 +63,12 @@ export function playing(text) {
   return out;
 }
 
-/** Opens a game: its script, and the draft where there is one. `from` is what a link has. */
-export async function open(game, from = {}) {
+/**
+ * Opens a game: its script, and the draft where there is one. `from` is what a link has. `deal` deals it: somebody waits for
+ * that, so the other parts of the page hear of the game ("game") when it is on its way, and those that ask the engine
+ * about it ("dealt") when it is done.
+ */
+export async function open(game, deal, from = {}) {
   let found = { file: "", text: "", name: "" };
   if (isOwn(game)) found.text = kept.get(`own.${game}`, FIRST);
   else found = (await ask({ do: "source", game })).source;
@@ -74,7 +78,11 @@ export async function open(game, from = {}) {
   if (from.text !== undefined) keep();
   kept.set("last", game);
   model.sound = model.text; // the table is dealt by it, sound or not
+  const dealt = deal();
+  await new Promise((f) => { setTimeout(f); });
   tell("game");
+  await dealt;
+  tell("dealt");
 }
 
 const fresh = () => ({ set: {}, stakes: "", seats: 0, stack: "", seed: seedOf(), hand: 1, button: 0 });

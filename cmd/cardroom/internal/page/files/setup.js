@@ -14,8 +14,9 @@ export function setupForm() {
     if (!model.game) return;
     try { about = await ask({ do: "options", ...source() }); } catch { about = { options: [] }; }
     render(box);
+    model.dispatchEvent(new Event("options"));
   };
-  model.addEventListener("game", fill);
+  model.addEventListener("dealt", fill);
   model.addEventListener("sound", fill);
   model.addEventListener("setup", () => { if (!box.contains(document.activeElement)) render(box); });
   return box;

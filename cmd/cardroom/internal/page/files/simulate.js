@@ -27,6 +27,7 @@ export function start(panel) {
   seats.addEventListener("change", sized);
   model.addEventListener("game", () => { out.replaceChildren(); fill(); });
   model.addEventListener("setup", fill);
+  model.addEventListener("options", fill);
   panel.addEventListener("focusin", () => { if (!seats.options.length) fill(); });
 }
 
