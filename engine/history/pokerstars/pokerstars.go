@@ -37,6 +37,8 @@ var layout = scribe.Layout{
 		{Words: "ante processed ", Chips: scribe.Antes},
 		{Words: "post now ", Chips: (*scribe.Scribe).Post},
 		{Words: "post dead ", Chips: scribe.PostsUntold},
+		{Words: "posts small blind (dead) ", Chips: (*scribe.Scribe).Dead}, // CoinPoker
+		{Words: "RETURN ", Chips: returned},
 	},
 	Events: []scribe.Deed{
 		{Words: "collected ", Do: scribe.Wins},
@@ -48,6 +50,9 @@ var layout = scribe.Layout{
 
 // agreed passes over an insurance that is bought: what is paid for it has a line of its own.
 func agreed(*scribe.Lines, *scribe.Act) error { return nil }
+
+// returned takes an uncalled bet that goes back, as CoinPoker tells it.
+func returned(s *scribe.Scribe, i int, amount int64, _ history.Pos) { s.Back(i, amount) }
 
 // titles are what stands before the number of a hand.
 var titles = []string{"Hand", "Game", "HAND", "GAME"}

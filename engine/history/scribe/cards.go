@@ -57,7 +57,7 @@ func table(a, b string) (t [256]uint8) {
 func scan(r, s byte) (cards.Card, int) {
 	rank, suit := rankOf[r], suitOf[s]
 	if rank == 0 || suit == 0 {
-		if r == '?' && s == '?' || (r == 'X' || r == 'x') && (s == 'x' || s == 'X') || r == '-' && s == '-' {
+		if r == '?' && s == '?' || r == '#' && s == '#' || (r == 'X' || r == 'x') && (s == 'x' || s == 'X') || r == '-' && s == '-' {
 			return cards.Unknown, 2
 		}
 		return 0, 0

@@ -109,12 +109,17 @@ func knows(l *Lines, a *Act) error {
 	return err
 }
 
-// Raises reads "$2 to $4", "to $4", or what is raised alone: "$2".
+// Raises reads "$2 to $4", "to $4", or what is raised alone: "$2". "$2 and is all-in" may be all that
+// goes in.
 func Raises(l *Lines, a *Act) error {
 	by, to, ok := bytes.Cut(a.Rest, []byte("to "))
 	if !ok {
 		amount, err := l.AmountIn(by)
-		if err == nil {
+		switch left := l.stack(a.Seat); {
+		case err != nil:
+		case amount == left && bytes.Contains(by, []byte("all-in")): // all that there is, not what is raised
+			l.AllIn(a.Seat, amount, a.At)
+		default:
 			l.RaiseTo(a.Seat, l.level()+amount, a.At)
 		}
 		return err

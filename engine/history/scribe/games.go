@@ -48,6 +48,7 @@ var (
 		{"6card omaha", Omaha6, &Omaha6HiLo, PotLimit},
 		{"omaha6", Omaha6, &Omaha6HiLo, PotLimit},
 		{"plo-6", Omaha6, &Omaha6HiLo, PotLimit},
+		{"plo 6", Omaha6, &Omaha6HiLo, PotLimit},
 		{"plo6", Omaha6, &Omaha6HiLo, PotLimit},
 		{"5 card omaha", Omaha5, &Omaha5HiLo, PotLimit},
 		{"5-card omaha", Omaha5, &Omaha5HiLo, PotLimit},
@@ -56,6 +57,7 @@ var (
 		{"5card omaha", Omaha5, &Omaha5HiLo, PotLimit},
 		{"omaha5", Omaha5, &Omaha5HiLo, PotLimit},
 		{"plo-5", Omaha5, &Omaha5HiLo, PotLimit},
+		{"plo 5", Omaha5, &Omaha5HiLo, PotLimit},
 		{"plo5", Omaha5, &Omaha5HiLo, PotLimit},
 		{"omaha", Omaha, &Omaha8, PotLimit},
 		{"plo", Omaha, &Omaha8, PotLimit},
@@ -90,6 +92,7 @@ var (
 		{"holdem", Holdem, nil, NoLimit},
 		{"hold em", Holdem, nil, NoLimit},
 		{"hold´em", Holdem, nil, NoLimit},
+		{"nlh", Holdem, nil, NoLimit},
 	}
 )
 

@@ -569,6 +569,9 @@ func (l *Lines) section(line []byte) error {
 		l.part = inPlay
 		l.Street(l.Here())
 	default:
+		if string(name) == "HAND CANCELLED" {
+			return l.Fail(l.Here(), history.CodeBroken, "the hand was cancelled", "")
+		}
 		return l.run(name, rest)
 	}
 	if what != street && !(l.game.OpenOne && l.streets() == 0) || l.game.Kind == Draw {
@@ -650,6 +653,9 @@ func (l *Lines) player(i int, rest []byte) (told bool, err error) {
 	}
 	if l.f.Other != nil && deeds == &l.f.deeds {
 		return true, l.f.Other(l, a)
+	}
+	if l.strange == 0 && l.acts(l.line) {
+		l.strange = l.Here() // the name goes on
 	}
 	return true, nil
 }
