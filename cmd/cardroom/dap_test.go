@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -150,6 +151,40 @@ func TestDebugConsole(t *testing.T) {
 	_, events = dapSessionWith(t, files, `launch {"test":"low_test.star"}`, `configurationDone`)
 	if all := strings.Join(events, "\n"); !strings.Contains(all, `"reason":"new"`) || !strings.Contains(all, `"line":3`) || !strings.Contains(all, `"reason":"breakpoint"`) && !strings.Contains(all, `"reason":"exception"`) {
 		t.Errorf("events of a test that fails:\n%s", all)
+	}
+}
+
+// The session that "help debugging" shows is what the program prints.
+func TestDebugSessionOfTheManual(t *testing.T) {
+	manual, err := os.ReadFile("manual/dap.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, session, _ := strings.Cut(string(manual), "    $ cardroom ")
+	session, _, _ = strings.Cut(session, "\n\n")
+	line, shown, _ := strings.Cut(session, "\n")
+	typed, want := "", []string{}
+	for line := range strings.Lines(shown) {
+		line = strings.TrimSuffix(strings.TrimPrefix(line, "    "), "\n")
+		if command, ok := strings.CutPrefix(line, "(debug) "); ok {
+			typed += command + "\n"
+		}
+		if line != "..." {
+			want = append(want, line)
+		}
+	}
+	std, stdout, _ := fakeIO(nil)
+	std.Stdin.Reader = strings.NewReader(typed)
+	if code := run(context.Background(), std, strings.Fields(line)); code != app.Fine || len(want) < 20 {
+		t.Fatalf("exit code %d, %d lines", code, len(want))
+	}
+	rest := stdout.String()
+	for _, line := range want {
+		_, after, ok := strings.Cut(rest, line+"\n")
+		if !ok {
+			t.Fatalf("%q is not printed in its place in\n%s", line, stdout)
+		}
+		rest = after
 	}
 }
 

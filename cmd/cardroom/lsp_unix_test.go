@@ -239,6 +239,9 @@ func TestLenses(t *testing.T) {
 			t.Errorf("%s: %.600s\nwant %s", command, got, want)
 		}
 	}
+	if got := e.at("codeLens", "my.star", 0, 0, nil); !strings.Contains(got, `"title":"run tests","command":"cardroom.test","arguments":["`+e.uri("my_test.star")+`"]`) {
+		t.Errorf("lenses: %s", got)
+	}
 	got := e.ask("workspace/executeCommand", map[string]any{"command": "cardroom.test", "arguments": []string{e.uri("my_test.star"), "test_deal"}})
 	if !strings.Contains(got, "1 passed in 1 file") {
 		t.Errorf("test: %s", got)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -330,13 +331,26 @@ const (
 	Cost  = "cardroom.cost"
 )
 
+// testsOf is the script beside another that has its tests, by its name: lowball_test.star for lowball.star. "" is none.
+func (w *Workspace) testsOf(file string) string {
+	tests := strings.TrimSuffix(file, ".star") + "_test.star"
+	if !star.IsTestScript(file) && (w.open[tests] != nil || slices.Contains(w.library().Beside(file), tests)) {
+		return tests
+	}
+	return ""
+}
+
 // Lenses are what can be done with the games and tests of a script. Nothing is done before somebody asks.
 func (w *Workspace) Lenses(file string) (out []Lens) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	tests := w.testsOf(file)
 	for _, s := range w.outline(file) {
 		switch {
 		case s.Kind == Game && !star.Private(s.Name):
+			if tests != "" {
+				out = append(out, Lens{s.Range, "run tests", Tests, []string{tests}})
+			}
 			for _, l := range []Lens{
 				{Title: "deal a hand", Command: Deal}, {Title: "rule sheet", Command: Sheet}, {Title: "what does it cost", Command: Cost},
 			} {

@@ -1,14 +1,30 @@
 -- cardroom's scripts in Neovim 0.7 or later. Put this into init.lua, or start with: nvim -u examples/editors/neovim.lua FILE.star
+-- K explains, gd goes to the definition, ^X^O completes; \d does what the words above a game or a test say, \r renames, \f formats.
+local function attached(_, buffer)
+  local function key(keys, action)
+    vim.keymap.set("n", keys, action, { buffer = buffer })
+  end
+  vim.bo[buffer].omnifunc = "v:lua.vim.lsp.omnifunc"
+  key("K", vim.lsp.buf.hover)
+  key("gd", vim.lsp.buf.definition)
+  key("\\d", vim.lsp.codelens.run)
+  key("\\r", vim.lsp.buf.rename)
+  key("\\f", vim.lsp.buf.format or vim.lsp.buf.formatting)
+  vim.api.nvim_create_autocmd({ "BufEnter", "CursorHold", "InsertLeave" }, { buffer = buffer, callback = vim.lsp.codelens.refresh })
+  vim.lsp.codelens.refresh()
+end
+
 vim.api.nvim_create_autocmd({ "BufReadPost", "BufNewFile" }, {
   pattern = "*.star",
   callback = function()
     local buffer = vim.api.nvim_get_current_buf()
     vim.bo[buffer].filetype = "starlark"
     local folder = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(buffer), ":p:h")
-    local config = { name = "cardroom", cmd = { "cardroom", "lsp" }, root_dir = folder }
+    local config = { name = "cardroom", cmd = { "cardroom", "lsp" }, root_dir = folder, on_attach = attached }
     if vim.lsp.start then
       vim.lsp.start(config)
-    else -- 0.7
+    else -- 0.7 has no such function, and no colors from a server
+      vim.bo[buffer].syntax = "python"
       vim.lsp.buf_attach_client(buffer, vim.lsp.start_client(config))
     end
   end,

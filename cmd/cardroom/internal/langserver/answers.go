@@ -362,7 +362,11 @@ func (r *request) lenses() (any, error) {
 	text := r.work.Text(r.file)
 	out := []codeLens{}
 	for _, l := range r.work.Lenses(r.file) {
-		c := command{Title: l.Title, Command: l.Command, Arguments: []any{r.TextDocument.URI}}
+		uri := r.TextDocument.URI
+		if l.Args[0] != r.file {
+			uri = r.uriOf(l.Args[0])
+		}
+		c := command{Title: l.Title, Command: l.Command, Arguments: []any{uri}}
 		for _, arg := range l.Args[1:] {
 			c.Arguments = append(c.Arguments, arg)
 		}
