@@ -527,14 +527,14 @@ func TestRakeRefusals(t *testing.T) {
 		`collect(rake = "0%")`:                              "want more than 0% and at most 100%",
 		`collect(rake = "101%")`:                            "want more than 0% and at most 100%",
 		`collect(rake = "4.155%")`:                          "with two decimals",
-		`collect(rake = "2 per 1")`:                         `want dollars of each full amount of the pot, such as "0.01 per 0.20"`,
+		`collect(rake = "2 per 1")`:                         `want dollars for each full amount in the pot, such as "0.01 per 0.20"`,
 		`collect(rake = ("5%", 3, 4))`:                      `such as ("5%", 3)`,
-		`collect(rake = ("5%", {}))`:                        "no amounts: leave the most out",
+		`collect(rake = ("5%", {}))`:                        "no amounts: leave the maximum out",
 		`collect(rake = ("5%", {4: 1, 2: 3}))`:              "list the numbers of players in ascending order: 2 comes after 4",
 		`collect(rake = {})`:                                "no stakes: want a dict",
 		`collect(rake = {2: "5%", 1: "4%"})`:                "list the big blinds in ascending order: 1 comes after 2",
 		`collect(rake = "5%", fixed_limit = {"x": "5%"})`:   "want dollars",
-		`collect(rake = "5%", unit = 0)`:                    "want the dollars that a rake is rounded to",
+		`collect(rake = "5%", unit = 0)`:                    "want the unit of rounding in dollars",
 		`collect(rake = "5%", pots = "the smallest first")`: "main first",
 	} {
 		l := dsl.NewLoader(star.Options{Sources: star.Sources{Files: fstest.MapFS{"x.star": {Data: []byte("c = " + script + "\n")}}}})

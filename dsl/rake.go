@@ -12,10 +12,10 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// A rake: a part of the pots, with the most that is taken, by the stakes.
+// A rake: a part of the pots with a maximum, by the stakes.
 
-const rakeDoc = "a part of the pots such as \"4.5%\" or \"0.01 per 0.20\", or a pair of it and the most dollars that are taken, where the most may be a dict by the number of players as in `fee`; " +
-	"or by the stakes, a dict from the largest big blind to one of these, the last of which is for larger ones too"
+const rakeDoc = "a part of the pots such as \"4.5%\" or \"0.01 per 0.20\", or a pair of that part and a maximum in dollars, which may be a dict by the number of players as in `fee`; " +
+	"or a dict by the stakes: from the largest big blind to one of these; the last one is also for larger blinds"
 
 // rakedPots are the values of the parameter pots, as [plan.RakedPots] counts them.
 var rakedPots = []string{plan.MainFirst: "main first", plan.SideFirst: "side first", plan.InProportion: "in proportion"}
@@ -30,7 +30,7 @@ func rakeOf(c *star.Call, col *plan.CollectStep) (starlark.Value, error) {
 		From: plan.RakedPots(slices.Index(rakedPots, c.String("pots"))),
 	}
 	if r.Unit == 0 {
-		return nil, c.Errorf("unit", "got %s, want the dollars that a rake is rounded to, at least \"0.01\"", c.Value("unit"))
+		return nil, c.Errorf("unit", "got %s, want the unit of rounding in dollars, at least \"0.01\"", c.Value("unit"))
 	}
 	var err error
 	if r.Rows, err = rakeRows(c, "rake"); err != nil {
@@ -77,11 +77,11 @@ func rakeRows(c *star.Call, param string) (rows []plan.RakeRow, err error) {
 func rakeRow(c *star.Call, param string, v starlark.Value) (row plan.RakeRow, err error) {
 	if pair, ok := v.(starlark.Tuple); ok {
 		if len(pair) != 2 {
-			return row, c.Errorf(param, "got %s, want a part of the pot and the most dollars, such as (\"5%%\", 3)", v)
+			return row, c.Errorf(param, "got %s, want a part of the pot and a maximum in dollars, such as (\"5%%\", 3)", v)
 		}
 		if most, ok := pair[1].(*starlark.Dict); ok {
 			if row.Caps, err = feeRates(c, param, most); err == nil && len(row.Caps) == 0 {
-				err = c.Errorf(param, "no amounts: leave the most out, or list it as in {2: 1, 10: 3}")
+				err = c.Errorf(param, "no amounts: leave the maximum out, or list it as in {2: 1, 10: 3}")
 			}
 		} else {
 			var amount int64
@@ -99,7 +99,7 @@ func rakeRow(c *star.Call, param string, v starlark.Value) (row plan.RakeRow, er
 	}
 	digits, percent := strings.CutSuffix(text, "%")
 	if !ok || !percent {
-		return row, c.Errorf(param, "got %s, want a part of the pot such as \"5%%\" or \"0.01 per 0.20\", alone or with the most dollars, as in (\"5%%\", 3)", v)
+		return row, c.Errorf(param, "got %s, want a part of the pot such as \"5%%\" or \"0.01 per 0.20\", alone or with a maximum in dollars, as in (\"5%%\", 3)", v)
 	}
 	row.Part, err = plan.ParseMoney(strings.TrimSpace(digits)) // hundredths of a percent
 	if err != nil || row.Part == 0 || row.Part > plan.Whole {
@@ -114,7 +114,7 @@ func rakeSteps(c *star.Call, param string, row plan.RakeRow, amount, per string)
 	row.Part, err1 = plan.ParseMoney(amount)
 	row.Per, err2 = plan.ParseMoney(per)
 	if err1 != nil || err2 != nil || row.Part == 0 || row.Part > row.Per {
-		return row, c.Errorf(param, "got %s, want dollars of each full amount of the pot, such as \"0.01 per 0.20\"", strconv.Quote(amount+" per "+per))
+		return row, c.Errorf(param, "got %s, want dollars for each full amount in the pot, such as \"0.01 per 0.20\"", strconv.Quote(amount+" per "+per))
 	}
 	return row, nil
 }

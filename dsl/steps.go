@@ -656,8 +656,8 @@ var _ = register(&star.Builtin{
 	Name:  "collect",
 	Group: "house",
 	Doc: "The house takes its fee: a flat amount by the number of players dealt in, or with `rake` a percentage of the pots. From the pot it is never more than the pot. " +
-		"A fee of the button at the very start of `play` is paid before the forced bets. A rake is taken when the pots are awarded, in hands that come to its step: " +
-		"after the flop it means no flop, no drop.",
+		"If the button pays at the very start of `play`, it pays before the forced bets. A rake is taken when the pots are awarded, but only in hands that reach its step: " +
+		"placed after the flop, it means no flop, no drop.",
 	Returns: "step",
 	Example: `fee = collect({4: "1.00", 10: "2.00"}, payer = "button")
 drop = collect(payer = "blinds")
@@ -669,10 +669,10 @@ by_steps = collect(rake = ("0.01 per 0.20", 3), fixed_limit = ("0.05 per 1", 1),
 		{Name: "fee", Type: "string or int or dict", Default: "None", Doc: feeDoc},
 		{Name: "payer", Type: "string", Enum: []string{"pot", "button", "blinds"}, Default: `"pot"`, Doc: "the pot, the seat with the button, or the chips posted as blinds"},
 		{Name: "rake", Type: "string or tuple or dict", Default: "None", Doc: rakeDoc},
-		{Name: "fixed_limit", Type: "string or tuple or dict", Default: "None", Doc: "the rake at fixed and spread limits, in the form of `rake`; left out: as at the other limits"},
-		{Name: "unit", Type: "string or int", Default: `"0.01"`, Doc: "dollars; a rake is rounded to a whole number of them"},
-		{Name: "rounding", Type: "string", Enum: []string{"down", "half to even"}, Default: `"down"`, Doc: "how a rake is rounded: down, or to the nearest unit with halves to the even one"},
-		{Name: "pots", Type: "string", Enum: rakedPots, Default: `"main first"`, Doc: "which of several pots pays the rake: the main pot and then the side pots, the last side pot and so on to the main pot, or all in proportion"},
+		{Name: "fixed_limit", Type: "string or tuple or dict", Default: "None", Doc: "the rake at fixed and spread limits, in the form of `rake` (default: the same)"},
+		{Name: "unit", Type: "string or int", Default: `"0.01"`, Doc: "a rake is rounded to a multiple of this amount, in dollars"},
+		{Name: "rounding", Type: "string", Enum: []string{"down", "half to even"}, Default: `"down"`, Doc: "how a rake is rounded: down, or to the nearest unit (a half goes to the even one)"},
+		{Name: "pots", Type: "string", Enum: rakedPots, Default: `"main first"`, Doc: "which of several pots pays first: the main pot and then the side pots, the last side pot and so on down to the main pot, or all in proportion"},
 		stepName, borrowed, words.Cites,
 	},
 	Fn: collectFee,

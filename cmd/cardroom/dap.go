@@ -14,12 +14,12 @@ func newDap() *app.Command {
 			Hidden:   true, // a person types --debug; editors start this
 			Usage:    "debug games and tests from an editor",
 			Category: app.SectionWrite,
-			Description: `Speaks the Debug Adapter Protocol over standard input and output. An editor starts it. It launches a game ("game", "seats", "stakes", "policy", "seed", "hand", "options") or a test ("test", "run"), and steps forward and back. Function breakpoints are names of functions, or places in the plan: step:draw, event:shown, turn:3.
+			Description: `Speaks the Debug Adapter Protocol over standard input and output. An editor starts it. It launches a game ("game", "seats", "stakes", "policy", "seed", "hand", "options") or a test ("test", "run"), and steps forward and back. Function breakpoints name functions, or places in the plan: step:draw, event:shown, turn:3.
 
 'cardroom help debugging' says how debugging a hand works.`,
 		},
 		Examples: []app.Example{
-			{Line: "cardroom dap", Shows: "what an editor starts; ends when the editor goes away"},
+			{Line: "cardroom dap", Shows: "what an editor starts; it ends with the editor"},
 		},
 		Scripts: true,
 		Topic:   "debugging",

@@ -13,17 +13,17 @@ func newLsp() *app.Command {
 	return &app.Command{
 		Command: &cli.Command{
 			Name:     "lsp",
-			Usage:    "help an editor while you write",
+			Usage:    "serve an editor: faults, completion, explanations",
 			Category: app.SectionWrite,
-			Description: `Speaks the Language Server Protocol over standard input and output. An editor starts it: faults appear as you type, in the words of 'cardroom check', and the editor completes words, explains them, finds where names come from, renames them, lays scripts out and deals hands.
+			Description: `Speaks the Language Server Protocol over standard input and output. An editor starts it: faults appear as you type, in the words of 'cardroom check', and the editor completes words, explains them, finds where names come from, renames them, formats scripts and deals hands.
 
 'cardroom help editors' says how to set up an editor.`,
 			Flags: []cli.Flag{
-				&cli.BoolFlag{Name: "stdio", Usage: "talk over standard input and output, as it does anyway", DisableDefaultText: true, Category: app.AdvancedCategory},
+				&cli.BoolFlag{Name: "stdio", Usage: "talk over standard input and output (the default)", DisableDefaultText: true, Category: app.AdvancedCategory},
 			},
 		},
 		Examples: []app.Example{
-			{Line: "cardroom lsp", Shows: "what an editor starts; ends when the editor goes away"},
+			{Line: "cardroom lsp", Shows: "what an editor starts; it ends with the editor"},
 		},
 		Scripts: true,
 		Topic:   "editors",

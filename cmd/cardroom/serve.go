@@ -11,7 +11,7 @@ func newServe() *app.Command {
 	return &app.Command{
 		Command: &cli.Command{
 			Name:        "serve",
-			Usage:       "open a page in the browser, or let a program play",
+			Usage:       "open a page in the browser, or serve other programs",
 			ArgsUsage:   "[SCRIPT...]",
 			Category:    app.SectionPlay,
 			Description: `Prints the address of a page on this machine: write a game, deal it, read its sheet, simulate it. With --stdio, reads a request from each line of standard input and writes an answer. 'cardroom serve --messages' explains the messages.`,

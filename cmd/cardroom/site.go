@@ -11,17 +11,17 @@ func newSite() *app.Command {
 	return &app.Command{
 		Command: &cli.Command{
 			Name:        "site",
-			Usage:       "write the page as files for any host",
+			Usage:       "write the browser page as files for any web host",
 			ArgsUsage:   "DIR",
 			Category:    app.SectionPlay,
-			Description: `Writes the page of 'cardroom serve' into a folder, with the engine built for browsers. Any host of files can serve it; visitors install nothing, and nothing that they do leaves their machines.`,
+			Description: `Writes the page of 'cardroom serve' into a folder, with the engine built for browsers. Any web host can serve the files. Visitors install nothing, and nothing they do leaves their machines.`,
 			Flags: []cli.Flag{
 				&cli.StringFlag{Name: "wasm", Usage: "use the engine in `FILE` instead of building it"},
 			},
 		},
 		Examples: []app.Example{
 			{Line: "cardroom site public", Shows: "the page in the folder public; Go builds the engine"},
-			{Line: "cardroom site public --wasm cardroom.wasm", Shows: "with an engine that was built before"},
+			{Line: "cardroom site public --wasm cardroom.wasm", Shows: "with an engine that is already built"},
 		},
 		Do: func(c *cli.Context, std *app.IO, _ string) error {
 			dir, err := app.OneArgument(c, "DIR")

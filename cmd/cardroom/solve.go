@@ -115,7 +115,7 @@ func newSolve() *app.Command {
 				&cli.Uint64Flag{Name: "seed", Usage: "with --buckets, draw the deals by `SEED`", Value: solving.DefaultSample().Seed, Category: sampleCategory},
 				&cli.IntFlag{Name: "show", Usage: "show the first `N` decisions of each seat"},
 				&cli.StringSliceFlag{Name: "policy", Usage: "compute what a seat that plays by a policy loses, `SEAT=POLICY`; repeatable"},
-				&cli.Int64Flag{Name: "rounds", Usage: "with --policy against a bank, play `N` rounds", DefaultText: "until the loss is known well enough", Category: bankCategory},
+				&cli.Int64Flag{Name: "rounds", Usage: "with --policy against a bank, play `N` rounds", DefaultText: "until the loss is known to 0.1 %", Category: bankCategory},
 				&cli.StringFlag{Name: "shard", Usage: "with --out, compute only part `I/N` of the groups of hands, such as 1/4", Category: app.AdvancedCategory, DefaultText: "1/1"},
 			}, append(append(shards.Flags(), effortFlags()...), library.SmallFlags("Small version", "make the game of this `SIZE`", "kuhn with one round of betting, otherwise leduc")...)...),
 		},

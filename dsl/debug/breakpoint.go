@@ -67,7 +67,7 @@ func (s *Session) Break(b Breakpoint) *Breakpoint {
 	if len(s.breaks) < MostBreakpoints {
 		s.breaks = append(s.breaks, own)
 	} else {
-		own.Bound, own.Why = false, fmt.Sprintf("there are %d breakpoints already", MostBreakpoints)
+		own.Bound, own.Why = false, fmt.Sprintf("the limit of %d breakpoints is reached", MostBreakpoints)
 	}
 	if b.Hits != "" {
 		s.Recount()
@@ -116,7 +116,7 @@ func (s *Session) Breakpoints() []*Breakpoint { return s.breaks }
 // CheckHits refuses a number of hits that means nothing.
 func CheckHits(text string) error {
 	if _, _, ok := splitHits(text); !ok {
-		return diag.Refuse(fmt.Sprintf("%q is not a number of hits", text), "3 stops from the third time on, =3 only then, %3 every third time")
+		return diag.Refuse(fmt.Sprintf("%q is not a hit count", text), "3 stops from the third hit on, =3 only at the third, %3 at every third")
 	}
 	return nil
 }
@@ -285,7 +285,7 @@ func (s *Session) bindLine(b *Breakpoint, files []string) {
 	case score < 1<<30:
 		b.Bound, b.At = true, best
 	case known:
-		b.Why = "nothing on this line or below it runs while a hand is played"
+		b.Why = "no code at or below this line runs during a hand"
 	default:
 		b.Why = "the script is not loaded"
 	}

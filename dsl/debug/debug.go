@@ -141,7 +141,7 @@ func New(p Program, scripts *star.Debugger, loader *star.Loader) *Session {
 const Everything = -2
 
 // errLeft ends a program that is not wanted any more.
-var errLeft = errors.New("the debugger has left")
+var errLeft = errors.New("the debugger has stopped")
 
 // ErrEnded is the error of commands after the end.
 var ErrEnded = diag.Refuse("the program is over", "step back, or restart")

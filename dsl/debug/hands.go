@@ -118,7 +118,7 @@ func (p *Hands) decide(s *Session, h *hand.Hand, chance *batch.Chance) error {
 	s.markNow(k)
 	for s.Decision(h); p.asksPerson(h); s.Decision(h) {
 		if s.silent {
-			return errors.New("a person has not decided yet")
+			return errors.New("you have not acted yet")
 		}
 	}
 	d := h.Pending()
@@ -162,7 +162,7 @@ func (p *Hands) ask(h *hand.Hand, d *hand.Decision, chance *batch.Chance) (hand.
 func (s *Session) decisionHere() (*Hands, int, error) {
 	p, ok := s.program.(*Hands)
 	if !ok {
-		return nil, 0, diag.Refuse("what is done in a test stands in its script", "change it there")
+		return nil, 0, diag.Refuse("the actions of a test are in its script", "change them there")
 	}
 	if err := s.waits(); err != nil {
 		return nil, 0, err

@@ -9,7 +9,7 @@ type Unit uint8
 const (
 	Continue Unit = iota // to the next breakpoint
 	Into                 // to the next statement, step, event or decision
-	Next                 // the same, without what is called on the way
+	Next                 // the same, without stopping in called functions
 	Out                  // to where the function was called; from the plan to the end of the hand
 	Decision             // to the next decision
 	Street               // to the next street
@@ -22,7 +22,7 @@ func (s *Session) Go(u Unit) (*Stop, error) {
 		return nil, err
 	}
 	if s.asks(&s.now) != nil && !s.program.(*Hands).answered() {
-		return nil, diag.Refuse("a person must act first", "act WORDS, such as: act call")
+		return nil, diag.Refuse("you must act first", "act WORDS, such as: act call")
 	}
 	return s.goOn(u), nil
 }

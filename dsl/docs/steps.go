@@ -536,11 +536,11 @@ func (w *writer) unraked(st *plan.Step) string {
 		case s == st && bets == 0:
 			return ""
 		case s == st && bets == 1:
-			return ", nothing when the hand ends in the first round of betting"
+			return ", nothing if the hand ends in the first round of betting"
 		case s == st:
-			return ", nothing when the hand ends before this step"
+			return ", nothing if the hand ends before this step"
 		case s.Kind == plan.Board:
-			return ", nothing when there is no flop"
+			return ", nothing if there is no flop"
 		case s.Kind == plan.Bet:
 			bets++
 		}

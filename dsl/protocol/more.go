@@ -37,7 +37,7 @@ func (s *Server) cancel(r *Request) error {
 	defer s.work.Unlock()
 	end := s.ends[r.Of]
 	if end == nil {
-		return fault(Unknown, "it has ended, or the request had no id", "no work has the id %q", cut(r.Of))
+		return fault(Unknown, "it has finished, or its request had no id", "no running request has the id %q", cut(r.Of))
 	}
 	end()
 	return nil
@@ -114,7 +114,7 @@ func (s *Server) play(r *Request, a *Answer) error {
 		return err
 	}
 	if s.opts.Policy == nil {
-		return fault(Unknown, "", "no policies play here")
+		return fault(Unknown, "", "this server has no policies")
 	}
 	p, err := s.opts.Policy(cmp.Or(r.Policy, "random"), h.State().Seats())
 	if err != nil {

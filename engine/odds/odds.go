@@ -46,7 +46,7 @@ type Question struct {
 	// Second is another board, in a game of two: each decides half of the pot. nil: there
 	// is one.
 	Second *Board
-	// Dead are cards that cannot come: folded hands, burns and discards that
+	// Dead are dead cards: folded hands, burns and discards that
 	// somebody has seen.
 	Dead cards.Set
 	// Pots are what is contested, main pot first, and by which of the hands: a

@@ -68,7 +68,7 @@ func (g *Game) Bind(s Stakes) (*Bound, error) {
 			continue
 		}
 		if per := s.RakeRow(c.Rake).Per; per*s.Scale%Cents != 0 {
-			return nil, g.illustrate(fault(g.Steps[i].Pos, "", "a rake per %s cannot be counted in units of 1/%d", Money(per, Cents), s.Scale))
+			return nil, g.illustrate(fault(g.Steps[i].Pos, "", "a rake per %s is not a whole number of units of 1/%d", Money(per, Cents), s.Scale))
 		}
 	}
 	if s.Structure == betting.Spread && g.Stakes.UpperLast {

@@ -50,7 +50,7 @@ const (
 // NewLearner finds the buckets of a sampled game. Nothing is learned yet.
 func NewLearner(ctx context.Context, small *enumerate.Small, o Options, of Sample) (*Learner, error) {
 	if len(of.Actors) > 0 {
-		return nil, errors.New("every seat learns: there are no actors")
+		return nil, errors.New("every seat learns: leave out the actors")
 	}
 	if err := small.DropBurns(); err != nil {
 		return nil, err

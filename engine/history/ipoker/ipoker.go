@@ -129,7 +129,7 @@ func (p *parser) Read(h *history.Hand, text []byte) error {
 	p.place(&g, text)
 	err := p.tell(&g)
 	if cut && err == nil {
-		h.Infer(history.Pos(len(text)), "the end of the hand, which the file leaves out")
+		h.Infer(history.Pos(len(text)), "the end of the hand, which is missing from the file")
 	}
 	return err
 }

@@ -209,7 +209,7 @@ func (l *Lines) Read(h *history.Hand, text []byte) error {
 		l.inFull = true
 		ok := again(false, nil)
 		if l.inFull = false; ok {
-			l.infer(0, "calls that are smaller than the bet are taken to call it in full")
+			l.infer(0, "calls smaller than the bet count as full calls")
 			return nil
 		}
 	}

@@ -120,7 +120,7 @@ func New(std *IO, commands []*Command) *App {
 	a := &App{Described: commands}
 	a.App = &cli.App{
 		Name:    "cardroom",
-		Usage:   "play, simulate, replay and print scripted rules of poker",
+		Usage:   "play, simulate, replay and print poker rules written as scripts",
 		Version: std.Version,
 		Flags:   builtIn,
 	}

@@ -163,9 +163,9 @@ func (s *server) do(r *request) (body any, err error) {
 	do, ok := answers[r.Command]
 	switch {
 	case !ok:
-		return nil, fmt.Errorf("%q is not known here", r.Command)
+		return nil, fmt.Errorf("unknown request %q", r.Command)
 	case s.d == nil && !early[r.Command]:
-		return nil, fmt.Errorf("%s: nothing is launched yet", r.Command)
+		return nil, fmt.Errorf("%s: launch a game or a test first", r.Command)
 	}
 	return do(s, r)
 }
@@ -285,7 +285,7 @@ func (s *server) goOn(u debug.Unit, back bool) error {
 		return nil
 	}
 	if !back && s.d.Asked() {
-		return diag.Refuse("a person must act first: evaluate :fork WORDS in the console", "")
+		return diag.Refuse("you must act first: evaluate :fork WORDS in the console", "")
 	}
 	s.after = func() {
 		var stop *debug.Stop
@@ -335,7 +335,7 @@ func (s *server) stopped(stop *debug.Stop) {
 func (s *server) fileOf(src *dap.Source) (string, error) {
 	if n := src.SourceReference; n > 0 {
 		if n > len(s.sources) {
-			return "", fmt.Errorf("there is no source %d", n)
+			return "", fmt.Errorf("no source %d", n)
 		}
 		return s.sources[n-1], nil
 	}
@@ -437,7 +437,7 @@ func (s *server) frame(id int) (*debug.Frame, error) {
 	case id == 0 && len(frames) > 0:
 		return &frames[0], nil
 	case id < 1 || id > len(frames):
-		return nil, fmt.Errorf("there is no frame %d", id)
+		return nil, fmt.Errorf("no frame %d", id)
 	}
 	return &frames[id-1], nil
 }
@@ -476,7 +476,7 @@ func (s *server) variables(r *request) (any, error) {
 		return nil, err
 	}
 	if a.VariablesReference < 1 || a.VariablesReference > len(s.handles) {
-		return nil, fmt.Errorf("there are no variables %d", a.VariablesReference)
+		return nil, fmt.Errorf("no variables %d", a.VariablesReference)
 	}
 	out := []dap.Variable{}
 	for _, v := range s.handles[a.VariablesReference-1]() {
@@ -537,7 +537,7 @@ func (s *server) command(words string) (string, error) {
 	case steps:
 		return "", s.stepped(unit, false)
 	}
-	return "", diag.Refuse(fmt.Sprintf("%q is not known here", ":"+name), ":decision, :street, :hand, :back UNIT, :fork WORDS, :see SEAT, :done")
+	return "", diag.Refuse(fmt.Sprintf("unknown request %q", ":"+name), ":decision, :street, :hand, :back UNIT, :fork WORDS, :see SEAT, :done")
 }
 
 // stepped steps as the console asks, and tells the editor that the program goes on.
@@ -558,7 +558,7 @@ func (s *server) source(r *request) (any, error) {
 		return nil, err
 	}
 	if a.SourceReference < 1 || a.SourceReference > len(s.sources) {
-		return nil, fmt.Errorf("there is no source %d", a.SourceReference)
+		return nil, fmt.Errorf("no source %d", a.SourceReference)
 	}
 	return dap.SourceResponseBody{Content: s.d.Text(s.sources[a.SourceReference-1])}, nil
 }

@@ -30,29 +30,29 @@ func init() {
 	commands = []*command{
 		{name: "break", aliases: []string{"b"}, args: "WHERE [if EXPR]", about: "stop at 67, lowball.star:67, a function, step:draw, event:shown or turn:3", do: (*person).setBreak},
 		{name: "cond", args: "N [EXPR]", about: "breakpoint N stops only where EXPR is true", do: (*person).setCondition},
-		{name: "hits", args: "N COUNT", about: "breakpoint N stops from the third time on (3), only then (=3), at every third (%3)", do: (*person).setHits},
-		{name: "log", args: "WHERE TEXT", about: "print TEXT there and go on; {EXPR} in it is a value", do: (*person).setLog},
+		{name: "hits", args: "N COUNT", about: "breakpoint N stops from hit 3 on (3), only at hit 3 (=3), at every third hit (%3)", do: (*person).setHits},
+		{name: "log", args: "WHERE TEXT", about: "print TEXT there and continue; {EXPR} prints a value", do: (*person).setLog},
 		{name: "breaks", about: "list the breakpoints", do: (*person).listBreaks},
 		{name: "delete", args: "[N]", about: "remove breakpoint N, or all", do: (*person).deleteBreaks},
-		step("continue", debug.Continue, "to the next breakpoint or the end of the hand; from there the next hand", "c"),
+		step("continue", debug.Continue, "to the next breakpoint or the end of the hand, then to the next hand", "c"),
 		step("step", debug.Into, "one statement, step, event or decision", "s"),
-		step("next", debug.Next, "the same, without what is called on the way", "n"),
+		step("next", debug.Next, "the same, without stopping in called functions", "n"),
 		step("out", debug.Out, "to where the function was called", "o"),
 		step("decision", debug.Decision, "to the next decision"),
 		step("street", debug.Street, "to the next street"),
 		step("hand", debug.HandOver, "to the end of the hand"),
-		{name: "back", aliases: []string{"k"}, args: "[UNIT]", about: "back as far as next would go; or as step, out, decision, street, hand", again: true, do: (*person).back},
+		{name: "back", aliases: []string{"k"}, args: "[UNIT]", about: "step back as next would step; or back step, out, decision, street, hand", again: true, do: (*person).back},
 		{name: "rcontinue", aliases: []string{"rc"}, about: "back to the breakpoint before", again: true, do: func(c *person, _ string) error { return c.goBack(debug.Continue) }},
 		{name: "restart", about: "from the beginning", do: func(c *person, _ string) error { return c.begin() }},
 		{name: "print", aliases: []string{"p"}, args: "EXPR", about: "the value of an expression; pot, street, seats, legal are the table's", do: (*person).print},
-		{name: "where", aliases: []string{"w"}, about: "the calls that wait, the innermost first", do: (*person).listFrames},
+		{name: "where", aliases: []string{"w"}, about: "the calls in progress, innermost first", do: (*person).listFrames},
 		{name: "frame", args: "N", about: "look at call N of where", do: (*person).setFrame},
 		{name: "vars", aliases: []string{"v"}, args: "[SCOPE]", about: "variables of the function, or: table, event, options, memory, globals", do: (*person).vars},
 		{name: "list", aliases: []string{"l"}, args: "[LINE]", about: "the script around here", do: (*person).list},
 		{name: "table", aliases: []string{"t"}, about: "the table as it stands", do: (*person).table},
 		{name: "see", args: "SEAT|all|open", about: "whose cards are shown", do: (*person).see},
-		{name: "fork", aliases: []string{"act"}, args: "WORDS", about: "at a decision: the seat does this, whatever it did or would do", do: (*person).fork},
-		{name: "done", about: "what was decided so far", do: (*person).done},
+		{name: "fork", aliases: []string{"act"}, args: "WORDS", about: "at a decision: the seat does this instead", do: (*person).fork},
+		{name: "done", about: "the decisions so far", do: (*person).done},
 		{name: "help", aliases: []string{"h", "?"}, about: "this list", do: (*person).help},
 		{name: "quit", aliases: []string{"q", "exit"}, about: "leave", do: func(c *person, _ string) error { c.left = true; return nil }},
 	}
@@ -170,14 +170,14 @@ func (c *person) place(text string) (b debug.Breakpoint, rest string, err error)
 	if n, err := strconv.Atoi(word); err == nil {
 		frames := c.d.Frames()
 		if c.frame >= len(frames) {
-			return b, "", diag.Refuse("no script is looked at", "write FILE.star:"+word)
+			return b, "", diag.Refuse("no script is selected", "write FILE.star:"+word)
 		}
 		return debug.Breakpoint{File: frames[c.frame].Pos.File, Line: n}, strings.TrimSpace(rest), nil
 	}
 	if i := strings.LastIndex(word, ".star:"); i >= 0 {
 		n, err := strconv.Atoi(word[i+len(".star:"):])
 		if err != nil || n < 1 {
-			return b, "", diag.Refuse(fmt.Sprintf("%s: the line is a number from 1", word), "")
+			return b, "", diag.Refuse(fmt.Sprintf("%s: a line is a number from 1", word), "")
 		}
 		return debug.Breakpoint{File: word[:i+len(".star")], Line: n}, strings.TrimSpace(rest), nil
 	}
@@ -241,7 +241,7 @@ func (c *person) numbered(rest string) (*debug.Breakpoint, string, error) {
 			return b, strings.TrimSpace(rest), nil
 		}
 	}
-	return nil, "", diag.Refuse(fmt.Sprintf("there is no breakpoint %q", word), "breaks lists them")
+	return nil, "", diag.Refuse(fmt.Sprintf("no breakpoint %q", word), "breaks lists them")
 }
 
 func (c *person) setCondition(rest string) error {
@@ -315,7 +315,7 @@ func (c *person) listFrames(string) error {
 func (c *person) setFrame(rest string) error {
 	n, err := strconv.Atoi(rest)
 	if frames := c.d.Frames(); err != nil || n < 0 || n >= len(frames) {
-		return diag.Refuse(fmt.Sprintf("there is no frame %q", rest), "where lists them")
+		return diag.Refuse(fmt.Sprintf("no frame %q", rest), "where lists them")
 	}
 	c.frame = n
 	c.source(2)
@@ -329,7 +329,7 @@ func (c *person) vars(rest string) error {
 		rest = "locals"
 	}
 	if !slices.Contains(scopes, rest) {
-		return diag.Refuse(fmt.Sprintf("there is no scope %q", rest), "locals, table, event, options, memory or globals")
+		return diag.Refuse(fmt.Sprintf("no scope %q", rest), "locals, table, event, options, memory or globals")
 	}
 	frames := c.d.Frames()
 	var at *debug.Frame

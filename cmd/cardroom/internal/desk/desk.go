@@ -175,7 +175,7 @@ func (t *desktop) end(a *protocol.Answer, err error) (text []byte, failed error)
 	case errors.Is(err, context.Canceled) && len(text) > 0:
 		a.Partial = true
 	case errors.Is(err, context.Canceled):
-		return nil, refuse(protocol.Limited, "ask for less", "it was ended before there was a result")
+		return nil, refuse(protocol.Limited, "ask for fewer hands or less work", "it was stopped before it had a result")
 	default:
 		return nil, plainly(err)
 	}
@@ -274,7 +274,7 @@ func (d *Desk) long(ctx context.Context, a *protocol.Answer, texts texts, tell p
 	case d.works <- struct{}{}:
 		defer func() { <-d.works }()
 	case <-ctx.Done():
-		return refuse(protocol.Limited, "ask for less", "it was ended before there was a result")
+		return refuse(protocol.Limited, "ask for fewer hands or less work", "it was stopped before it had a result")
 	}
 	t := d.begin(ctx, texts)
 	t.std.Reached = func(label string, done, total int64) {

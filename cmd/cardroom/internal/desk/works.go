@@ -82,7 +82,7 @@ func (d *Desk) mayPlay(policy string, script bool) error {
 		if file := library.FileOf(name); file == scriptFile && script || slices.Contains(library.Named(), name) {
 			continue
 		}
-		return refuse(protocol.Unknown, "use "+strings.Join(library.Named(), ", ")+", or "+scriptFile+":NAME for a function of the script", "messages name no files: policy %.60q", name)
+		return refuse(protocol.Unknown, "use "+strings.Join(library.Named(), ", ")+", or "+scriptFile+":NAME for a function of the script", "policy %.60q: messages cannot name files", name)
 	}
 	return nil
 }

@@ -108,7 +108,7 @@ func (s *server) line(ctx context.Context, text []byte) {
 		s.answer(nil, nil, wrong(notJSON, "not JSON: %v", err))
 		return
 	case text[0] == '[':
-		s.answer(nil, nil, wrong(notRequest, "batches are no part of the protocol since 2025-06-18: send one message a line"))
+		s.answer(nil, nil, wrong(notRequest, "batches are not supported since protocol version 2025-06-18: send one message a line"))
 		return
 	case err != nil || text[0] != '{':
 		s.answer(nil, nil, wrong(notRequest, "not a request: %v", err))
@@ -122,11 +122,11 @@ func (s *server) line(ctx context.Context, text []byte) {
 		if !known {
 			r.ID = nil
 		}
-		s.answer(r.ID, nil, wrong(notRequest, `a request has "jsonrpc": "2.0" and a method`))
+		s.answer(r.ID, nil, wrong(notRequest, `a request needs "jsonrpc": "2.0" and a method`))
 	case len(r.ID) == 0:
 		s.notified(&r)
 	case !known:
-		s.answer(nil, nil, wrong(notRequest, "an id is a text or a number"))
+		s.answer(nil, nil, wrong(notRequest, "an id must be a string or a number"))
 	case r.Method == "tools/call" || r.Method == "resources/read":
 		s.call(ctx, &r)
 	default:
@@ -162,7 +162,7 @@ func (s *server) call(ctx context.Context, r *request) {
 	if _, twice := s.running[key]; twice {
 		s.mu.Unlock()
 		cancel()
-		s.answer(r.ID, nil, wrong(notRequest, "the id %s is that of a call that is being answered", key))
+		s.answer(r.ID, nil, wrong(notRequest, "the id %s belongs to a call in progress", key))
 		return
 	}
 	s.running[key] = cancel
@@ -217,7 +217,7 @@ func (s *server) handle(r *request) (any, error) {
 	case "logging/setLevel":
 		return struct{}{}, nil
 	}
-	return nil, wrong(unknownMethod, "there is no method %.60q", r.Method)
+	return nil, wrong(unknownMethod, "unknown method %.60q", r.Method)
 }
 
 // initialize says what the server is.

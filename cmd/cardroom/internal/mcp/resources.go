@@ -90,7 +90,7 @@ func (s *server) readResource(ctx context.Context, r *request) (any, error) {
 		message, field, kind = map[string]any{"do": "source", "game": name}, "source", "text/x-starlark"
 	}
 	if message == nil {
-		return nil, &rpcError{Code: unknownThing, Message: "there is no such resource", Data: map[string]any{"uri": p.URI}}
+		return nil, &rpcError{Code: unknownThing, Message: "no such resource", Data: map[string]any{"uri": p.URI}}
 	}
 	fields, err := s.ask(ctx, message, func(float64, string) {})
 	if err != nil {
@@ -137,7 +137,7 @@ func prompt(r *request) (any, error) {
 		Arguments map[string]string `json:"arguments"`
 	}
 	if err := json.Unmarshal(r.Params, &asked); err != nil {
-		return nil, wrong(wrongParams, "prompts/get needs a name, and arguments that are texts: %v", err)
+		return nil, wrong(wrongParams, "prompts/get needs a name, and arguments that are strings: %v", err)
 	}
 	for _, p := range prompts {
 		if p.name != asked.Name {
@@ -150,5 +150,5 @@ func prompt(r *request) (any, error) {
 		content := map[string]any{"type": "text", "text": strings.Replace(p.text, "%s", about, 1)}
 		return map[string]any{"description": p.title, "messages": []any{map[string]any{"role": "user", "content": content}}}, nil
 	}
-	return nil, wrong(wrongParams, "there is no prompt %.60q", asked.Name)
+	return nil, wrong(wrongParams, "unknown prompt %.60q", asked.Name)
 }

@@ -48,11 +48,11 @@ var (
 	theGame   = argument{name: "game", kind: text, doc: "a game from the tool games, such as angies/holdem; with script, a game in it"}
 	theScript = argument{name: "script", kind: text, doc: "the text of a script, in place of a game"}
 	theSet    = argument{name: "set", kind: choices, doc: "options of the game by name, such as {\"sevens\": \"void\"}"}
-	theStakes = argument{name: "stakes", kind: text, doc: "such as 2-4 or nl 1-2; without it the house's"}
+	theStakes = argument{name: "stakes", kind: text, doc: "such as 2-4 or nl 1-2 (default: the house's)"}
 	theSeats  = argument{name: "seats", kind: whole, doc: "number of players"}
 	theStack  = argument{name: "stack", kind: text, doc: "chips of each player, such as 100bb or 200,50,50"}
 	theSeed   = argument{name: "seed", kind: whole, doc: "the same seed deals the same cards"}
-	theTable  = argument{name: "table", kind: whole, doc: "the number that deal has returned", required: true}
+	theTable  = argument{name: "table", kind: whole, doc: "the number that deal returned", required: true}
 	theText   = argument{name: "script", kind: text, doc: "the text of the script", required: true}
 )
 
@@ -63,40 +63,40 @@ var tools = []tool{
 		name: "rules", title: "Rule sheet", doc: "The rule sheet of a game as Markdown: for players, or in full for the floor.", message: "sheet", shows: "markdown",
 		args: []argument{theGame, theScript, theSet, theStakes, {name: "for", kind: text, doc: "players or floor", values: []string{"players", "floor"}}},
 	},
-	{name: "source", title: "Script of a game", doc: "The script that defines a game, to be changed and checked.", args: []argument{theGame}},
+	{name: "source", title: "Script of a game", doc: "The script that defines a game, for you to change and check.", args: []argument{theGame}},
 	{
 		name: "deal", title: "Deal a hand", doc: "Deal a hand at a new table. Returns the table's number, whose turn it is and what that seat may do.", message: "new", changes: true,
 		args: []argument{theGame, theScript, theSet, theStakes, theSeats, theStack, theSeed, {name: "hand", kind: whole, doc: "the number of the hand, from 1"}, {name: "button", kind: whole, doc: "the seat of the button"}},
 	},
 	{
-		name: "act", title: "Act", doc: "Take the action of the seat whose turn it is, in a player's words: fold, check, call, bet 4, raise to 12, all in, draw Ah 7c. An action that is refused changes nothing.", changes: true,
+		name: "act", title: "Act", doc: "Take the action of the seat whose turn it is, in a player's words: fold, check, call, bet 4, raise to 12, all in, draw Ah 7c. A refused action changes nothing.", changes: true,
 		args: []argument{theTable, {name: "action", kind: text, doc: "what the player says", required: true}, {name: "seat", kind: whole, doc: "refuse the action unless it is the turn of this seat"}},
 	},
 	{
 		name: "view", title: "Look at a table", doc: "A table as a seat sees it: board, pot, stacks, cards, and what the dealer has said.",
-		args: []argument{theTable, {name: "seat", kind: whole, doc: "who looks; 0 sees what lies open, -1 all cards"}, {name: "since", kind: whole, doc: "tell what was said since this action"}},
+		args: []argument{theTable, {name: "seat", kind: whole, doc: "the seat that looks; 0 sees only open cards, -1 all cards"}, {name: "since", kind: whole, doc: "include what was said since this action"}},
 	},
-	{name: "undo", title: "Step back", doc: "Take back actions at a table.", changes: true, args: []argument{theTable, {name: "count", kind: whole, doc: "how many, 1 if left out"}}},
+	{name: "undo", title: "Step back", doc: "Take back actions at a table.", changes: true, args: []argument{theTable, {name: "count", kind: whole, doc: "number of actions (default 1)"}}},
 	{
 		name: "explain", title: "Explain a table", doc: "Why the table is as it is: whose turn, what may be bet, who has what in which pot, who won.", shows: "lines",
-		args: []argument{theTable, {name: "topic", kind: text, doc: "what to explain", values: []string{"turn", "bet", "pot", "award", "ruling"}}, {name: "seat", kind: whole, doc: "tell no more than this seat knows"}},
+		args: []argument{theTable, {name: "topic", kind: text, doc: "what to explain", values: []string{"turn", "bet", "pot", "award", "ruling"}}, {name: "seat", kind: whole, doc: "include only what this seat knows"}},
 	},
-	{name: "check", title: "Check a script", doc: "Find the faults of a script without playing it, with places and hints; list the games that it defines.", args: []argument{theText}},
-	{name: "format", title: "Format a script", doc: "Lay a script out as all scripts are.", shows: "text", args: []argument{theText}},
+	{name: "check", title: "Check a script", doc: "Find the faults of a script without playing it, with positions and hints, and list the games it defines.", args: []argument{theText}},
+	{name: "format", title: "Format a script", doc: "Format a script in the standard layout.", shows: "text", args: []argument{theText}},
 	{
-		name: "odds", title: "Odds", doc: "The equity of hands and ranges, exact where that is little work and sampled otherwise.", within: "spec",
+		name: "odds", title: "Odds", doc: "The equity of hands and ranges: exact if that is little work, otherwise sampled.", within: "spec",
 		args: []argument{
 			{name: "hands", kind: texts, doc: "cards such as AhKh, ranges such as QQ+,AKs or 15%, or random", required: true},
-			{name: "game", kind: text, doc: "the game, mixed/nt (hold'em) if left out"},
+			{name: "game", kind: text, doc: "the game (default mixed/nt, hold'em)"},
 			theSet,
 			{name: "board", kind: text, doc: "cards on the board, such as 2c7d9h"},
-			{name: "dead", kind: text, doc: "cards that cannot come"},
+			{name: "dead", kind: text, doc: "dead cards"},
 			{name: "put", kind: text, doc: "chips that each hand has put in, such as 20,100,80"},
 			{name: "draw", kind: text, doc: "how the hands draw: best, pat, pairs, low, badugi, cards; one for all or a list"},
 			{name: "made", kind: truth, doc: "how often each hand ends as a pair, a straight and so on"},
-			{name: "nuts", kind: truth, doc: "the best hands on the board instead"},
-			{name: "next", kind: truth, doc: "the best and worst cards that can come instead"},
-			{name: "exact", kind: truth, doc: "exact, however long it takes"},
+			{name: "nuts", kind: truth, doc: "the best hands on the board, instead of equity"},
+			{name: "next", kind: truth, doc: "the best and worst cards that can come, instead of equity"},
+			{name: "exact", kind: truth, doc: "compute exactly, no matter how long it takes"},
 			{name: "samples", kind: whole, doc: "sample this many deals"},
 			theSeed,
 		},
@@ -105,7 +105,7 @@ var tools = []tool{
 		name: "simulate", title: "Simulate hands", doc: "Play many hands and sum them up: what each seat wins per hand, with the standard error.", shows: "result",
 		args: []argument{
 			theGame, theScript, theSet, theStakes, theSeats, theStack, theSeed,
-			{name: "hands", kind: whole, doc: "how many, 10000 if left out"},
+			{name: "hands", kind: whole, doc: "number of hands (default 10000)"},
 			{name: "policy", kind: text, doc: "how the seats play: random, call, tight, loose, station, maniac or table; 3=tight for one seat"},
 		},
 	},
@@ -179,7 +179,7 @@ func (s *server) callTool(ctx context.Context, r *request) (any, error) {
 		for _, t := range tools {
 			names = append(names, t.name)
 		}
-		return nil, wrong(wrongParams, "there is no tool %.60q%s", p.Name, meant(p.Name, names))
+		return nil, wrong(wrongParams, "unknown tool %.60q%s", p.Name, meant(p.Name, names))
 	}
 	t := &tools[i]
 	message, err := t.messageOf(p.Arguments)
@@ -265,7 +265,7 @@ func (a *argument) check(value json.RawMessage) error {
 	}
 	if !ok {
 		return fmt.Errorf("%s must be %s, not %.40s", a.name, map[kind]string{
-			text: "a text", whole: "a whole number", number: "a number", truth: "true or false", texts: "a list of texts", choices: "an object of texts",
+			text: "a text", whole: "a whole number", number: "a number", truth: "true or false", texts: "a list of strings", choices: "an object of strings",
 		}[a.kind], value)
 	}
 	return nil

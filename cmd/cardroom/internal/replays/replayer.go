@@ -126,7 +126,7 @@ func (r *replayer) schedule(rec *history.Hand) string {
 	if !ok || s.Takes == s.Recorded {
 		return ""
 	}
-	return fmt.Sprintf("the house took %s, by its schedule (rake=%q) it takes %s",
+	return fmt.Sprintf("the house took %s; its schedule (rake=%q) says %s",
 		history.FormatAmount(s.Recorded, rec.Scale), s.Schedule, history.FormatAmount(s.Takes, rec.Scale))
 }
 

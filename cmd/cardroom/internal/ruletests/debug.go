@@ -36,7 +36,7 @@ func Debug(ctx context.Context, std *app.IO, opts Options) (*debug.Session, erro
 		return nil, ctx.Err()
 	}
 	if chosen == nil {
-		return nil, app.UsageHint("--debug follows one test, and none of these fails", "choose one with --run NAME")
+		return nil, app.UsageHint("--debug follows one test, and all of these pass", "choose a test with --run NAME")
 	}
 	own := *std
 	own.Late = nil

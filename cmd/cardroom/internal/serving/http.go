@@ -74,11 +74,11 @@ func Open(ctx context.Context, std *app.IO, o Options) error {
 	}
 	address := "http://" + at.hosts[0] + "/?token=" + at.token
 	std.Stdout.Printf("%s\n", address)
-	std.Note("The page is at this address, for this machine only. ^C ends it.")
+	std.Note("Open this address in a browser on this machine. ^C stops the server.")
 	if o.Open {
 		go func() {
 			if err := openBrowser(std, address); err != nil {
-				std.Warn("the browser could not be opened: %v", err)
+				std.Warn("cannot open the browser: %v", err)
 			}
 		}()
 	}
@@ -135,7 +135,7 @@ func (s *site) handle(ctx context.Context, r *web.Request, reply *web.Reply) {
 	case !ok:
 		reply.Send(web.NotFound, nil, []byte("there is no such file\n"))
 	case r.Method == "POST":
-		reply.Send(web.MethodNotAllowed, nil, []byte("messages go to /api\n"))
+		reply.Send(web.MethodNotAllowed, nil, []byte("send messages to /api\n"))
 	case r.Header.Get("If-None-Match") == f.tag:
 		reply.Send(web.NotModified, web.Header{{"ETag", f.tag}, {"Cache-Control", "no-cache"}}, nil)
 	default:
@@ -153,11 +153,11 @@ func (s *site) refuses(r *web.Request) (status int, why string) {
 	origin, site := r.Header.Get("Origin"), r.Header.Get("Sec-Fetch-Site")
 	switch {
 	case !known: // a name of somebody else's that leads to this machine
-		return web.Misdirected, "this server is known as " + s.hosts[0]
+		return web.Misdirected, "this server answers only to " + s.hosts[0]
 	case origin != "" && origin != "http://"+host:
-		return web.Forbidden, "other pages may not ask here"
+		return web.Forbidden, "requests from other pages are refused"
 	case r.Path == "/api" && site != "" && site != "same-origin":
-		return web.Forbidden, "other pages may not ask here"
+		return web.Forbidden, "requests from other pages are refused"
 	}
 	return 0, ""
 }
@@ -171,7 +171,7 @@ func (s *site) api(ctx context.Context, r *web.Request, reply *web.Reply) {
 		reply.Send(web.MethodNotAllowed, web.Header{{"Allow", "POST"}}, []byte("send a message by POST\n"))
 		return
 	case !bearer || subtle.ConstantTimeCompare([]byte(given), []byte(s.token)) != 1:
-		reply.Send(web.Unauthorized, web.Header{{"WWW-Authenticate", "Bearer"}}, []byte("the token is missing or wrong: open the address that serve has printed\n"))
+		reply.Send(web.Unauthorized, web.Header{{"WWW-Authenticate", "Bearer"}}, []byte("the token is missing or wrong: open the address that cardroom serve printed\n"))
 		return
 	case strings.TrimSpace(kind) != "application/json":
 		reply.Send(web.WrongType, nil, []byte("send application/json\n"))

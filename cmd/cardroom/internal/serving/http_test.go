@@ -97,7 +97,7 @@ func TestOpen(t *testing.T) {
 		{"another page", "POST", "/api", hello, []string{bearer, typed, "Origin: https://example.com"}, 403, "other pages"},
 		{"a page without a name", "POST", "/api", hello, []string{bearer, typed, "Origin: null"}, 403, "other pages"},
 		{"another page on this machine", "POST", "/api", hello, []string{bearer, typed, "Sec-Fetch-Site: same-site"}, 403, "other pages"},
-		{"a name that leads here", "GET", "/", "", []string{"Host: example.com" + port}, 421, "known as"},
+		{"a name that leads here", "GET", "/", "", []string{"Host: example.com" + port}, 421, "answers only to"},
 		{"too long", "POST", "/api", strings.Repeat(" ", 2<<20), []string{bearer, typed}, 413, "bytes"},
 	} {
 		status, headers, text := ask(t, tt.method, base+tt.path, tt.body, tt.headers...)

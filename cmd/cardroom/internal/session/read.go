@@ -352,7 +352,7 @@ func (s *Saved) eventsOf(rec *history.Hand) error {
 	}
 	before, ok := history.Value[[]string](rec, history.KeyBefore)
 	if !ok {
-		return rec.ErrorAt(field.Pos, engine.CodeSuperset, history.KeyBefore+" is a list of texts", "")
+		return rec.ErrorAt(field.Pos, engine.CodeSuperset, history.KeyBefore+" is a list of strings", "")
 	}
 	for _, e := range before {
 		event, err := table.ParseEvent(e)

@@ -167,7 +167,7 @@ func build(std *app.IO) ([]byte, error) {
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
 	out := filepath.Join(dir, engineFile)
-	std.Note("Go builds the engine for browsers; the first time this takes a minute or two.")
+	std.Note("Building the engine for browsers with Go. The first time, this takes a minute or two.")
 	if _, err := std.Output([]string{"GOOS=js", "GOARCH=wasm"}, "go", "build", "-trimpath", "-ldflags=-s -w", "-o", out, "cardroom/cmd/cardroom/wasm"); err != nil {
 		return nil, noGo(err)
 	}
@@ -176,7 +176,7 @@ func build(std *app.IO) ([]byte, error) {
 
 // noGo is the error of a Go that is not there, or that does not find the sources.
 func noGo(err error) error {
-	return app.UsageHint(fmt.Sprintf("the engine cannot be built: %v", err), "run this in the folder of cardroom's sources with Go installed, or name an engine that was built before: --wasm FILE, with wasm_exec.js next to it")
+	return app.UsageHint(fmt.Sprintf("cannot build the engine: %v", err), "run this in the folder of cardroom's sources with Go installed, or name an engine that is already built: --wasm FILE, with wasm_exec.js next to it")
 }
 
 // digest is the version of the files: another one has browsers fetch them again.
@@ -234,7 +234,7 @@ func mayWrite(std *app.IO, dir string, files map[string][]byte) error {
 		case err != nil:
 			return err
 		case hashOf(old) != known[name] && !bytes.Equal(old, files[name]):
-			return app.UsageHint(full+" exists and was not written by cardroom site, or was changed", "choose another folder, or delete the file first")
+			return app.UsageHint(full+" exists, and cardroom site did not write it or it was changed since", "choose another folder, or delete the file first")
 		}
 	}
 	return nil

@@ -149,7 +149,7 @@ func (in *bankInputs) valid(text json.RawMessage) error {
 
 func readSetGroup(text json.RawMessage) (r solve.SetGroup, err error) {
 	if err = parts.ReadSums(text, &r); err == nil && (math.Abs(r.Edge) > 2 || math.Abs(r.Gain) > 4) {
-		err = fmt.Errorf("an edge of %g and a gain of %g cannot be", r.Edge, r.Gain)
+		err = fmt.Errorf("an edge of %g and a gain of %g are not possible", r.Edge, r.Gain)
 	}
 	return r, err
 }
@@ -160,7 +160,7 @@ func readPlayed(text json.RawMessage) (r batch.Result, bets int64, err error) {
 		return r, 0, err
 	}
 	if g.Bets < 0 {
-		return r, 0, fmt.Errorf("%d chips cannot be bet", g.Bets)
+		return r, 0, fmt.Errorf("%d chips is not a possible bet", g.Bets)
 	}
 	r, err = g.Totals.Result()
 	return r, g.Bets, err

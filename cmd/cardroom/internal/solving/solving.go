@@ -102,7 +102,7 @@ func Solve(ctx context.Context, std *app.IO, o Options) error {
 		return o.againstBank(ctx, std, game, lib)
 	}
 	if o.Out.Dir != "" || o.Rounds > 0 {
-		return app.UsageHint(fmt.Sprintf("%s is not played against a bank: it is solved in one piece, and --out, --shard and --rounds have nothing to share out", game.ID), "leave them out")
+		return app.UsageHint(fmt.Sprintf("%s is not played against a bank: it is solved in one piece, so --out, --shard and --rounds do not apply", game.ID), "leave them out")
 	}
 	if o.Moment.File != "" {
 		return o.fromHand(ctx, std, game)

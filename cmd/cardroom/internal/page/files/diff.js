@@ -20,7 +20,7 @@ export function start(panel) {
   const note = h("p", { class: "note" });
   panel.append(note, h("div", { class: "form" }, h("div", { class: "wide" }, field("Against", against)), games, field("Hands", hands), field("Seed", seed)), run.el, out);
   const fill = () => {
-    note.textContent = isOwn() ? "Choose a listed game: rules first, then results on identical deals." : edited() ? "Your script is compared with the game as it is listed." : "The script is as listed: change it, or choose another game.";
+    note.textContent = isOwn() ? "Choose a listed game: rules first, then results on identical deals." : edited() ? "Compares your script with the listed game." : "The script is the listed one: change it, or choose another game.";
   };
   model.addEventListener("game", () => {
     out.replaceChildren();

@@ -276,7 +276,7 @@ async function format() {
       const { text } = await ask(request);
     const same = text === area.value;
     replaceAll(text);
-    say(same ? "The layout was right already." : "Formatted.");
+    say(same ? "The script is formatted already." : "Formatted.");
   } catch (e) {
     say(e.message, true);
     listed([{ level: "error", line: 0, column: 0, message: e.message, hint: e.fault?.hint || "" }]);
@@ -288,7 +288,7 @@ let leaving = false;
 function keys(e) {
   if (lists && popupKeys(e)) return;
   const plain = !e.ctrlKey && !e.metaKey && !e.altKey;
-  if (e.key === "Escape") { leaving = true; hideTip(); say("Tab leaves the script."); return; }
+  if (e.key === "Escape") { leaving = true; hideTip(); say("Tab now leaves the script."); return; }
   if (e.key === " " && (e.ctrlKey || e.metaKey)) { e.preventDefault(); complete(); return; }
   if (e.key === "F1" || (e.key === "k" && e.ctrlKey)) { e.preventDefault(); explain(); return; }
   if (e.key === "Tab" && plain && !leaving) { e.preventDefault(); indent(e.shiftKey); return; }
@@ -440,7 +440,7 @@ function hovered(e) {
 async function explain() {
   const { line, col } = place();
   const ok = await ofPlace(line, col, (col - 1) * charWidth() - area.scrollLeft, line * lineHeight() - area.scrollTop + 8);
-  say(ok ? tip.textContent : "There is nothing to say of this place.");
+  say(ok ? tip.textContent : "Nothing is known about this place.");
 }
 
 function showTip(markdown, beside, x = 0, y = 0) {

@@ -29,7 +29,7 @@ async function boot() {
  */
 export async function ask(request, options) {
   const answer = JSON.parse(await text(request, options));
-  if (!answer.ok) throw new Refused(answer.error || { message: "the engine gave no answer" });
+  if (!answer.ok) throw new Refused(answer.error || { message: "the engine did not answer" });
   return answer;
 }
 
@@ -79,7 +79,7 @@ class Served {
       throw new Refused({ code: "gone", message: "cardroom serve does not answer", hint: "start it again, and open the address that it prints" });
     }
     if (response.status === 401 || response.status === 403) {
-      throw new Refused({ code: "token", message: "this page has no valid token", hint: "open the address that cardroom serve has printed" });
+      throw new Refused({ code: "token", message: "this page has no valid token", hint: "open the address that cardroom serve printed" });
     }
     if (!response.ok) throw new Refused({ code: "http", message: `cardroom serve answered ${response.status}`, hint: (await response.text()).slice(0, 200) });
     let answer = null;
@@ -205,7 +205,7 @@ class Instance {
   // Counted in ticks, which stand still while the machine sleeps.
   watch() {
     if (this.open.size === 0 || ++this.still <= this.seconds()) return;
-    this.again(this.open.keys().next().value, { code: "limit", message: `the engine was stopped after ${this.seconds()} seconds of work, and started again`, hint: "ask for less, or look for a loop in the script that runs long" });
+    this.again(this.open.keys().next().value, { code: "limit", message: `the engine was stopped after ${this.seconds()} seconds of work, and started again`, hint: "ask for fewer hands or less work, or look for a loop in the script that runs long" });
   }
 
   /** Starts another worker in place of this one. One request is refused, as the reason; those about tables have lost them; the others are sent again. */

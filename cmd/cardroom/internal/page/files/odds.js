@@ -25,8 +25,8 @@ export function start(panel) {
     grid,
     h("div", { class: "form" }, field("Board", board), field("Dead cards", dead)),
     h("div", { class: "row" },
-      h("label", { class: "radio" }, game, "In the game that is open (otherwise no-limit hold'em)"),
-      h("label", { class: "radio" }, made, "How often each hand ends as what")),
+      h("label", { class: "radio" }, game, "In the open game (otherwise no-limit hold'em)"),
+      h("label", { class: "radio" }, made, "How often each hand makes a pair, a straight, …")),
     run.el, out);
   add("AhKh"); add("QQ");
   panel.addEventListener("keydown", (e) => { if (e.key === "Enter" && e.target.matches("input[type=text]")) { e.preventDefault(); if (!run.running()) run.run(); } });
@@ -194,7 +194,7 @@ function shown({ result: r }) {
   for (const x of r.hands) {
     if (!x.made) continue;
     const list = Array.isArray(x.made) ? x.made : Object.entries(x.made).map(([name, share]) => ({ name, share }));
-    parts.push(table(["Ends as", "How often"], list.map((m) => [m.name || m.made || m.category || m.hand, percent(m.share ?? m.chance ?? m.probability ?? 0)]), `What ${x.hand} ends as`));
+    parts.push(table(["Ends as", "How often"], list.map((m) => [m.name || m.made || m.category || m.hand, percent(m.share ?? m.chance ?? m.probability ?? 0)]), `What ${x.hand} makes`));
   }
   return parts;
 }

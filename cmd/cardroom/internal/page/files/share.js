@@ -22,14 +22,14 @@ export async function unpack(text) {
     const { done, value } = await reader.read();
     if (done) break;
     json += value;
-    if (json.length > MOST) throw new Error("the link has too much in it");
+    if (json.length > MOST) throw new Error("the link is too long");
   }
   return read(JSON.parse(json));
 }
 
 // A link may come from anybody: only fields of the right kind are taken.
 function read(v) {
-  if (typeof v !== "object" || v === null || v.v !== 1 || typeof v.g !== "string") throw new Error("the link is not one of this page");
+  if (typeof v !== "object" || v === null || v.v !== 1 || typeof v.g !== "string") throw new Error("this is not a link of this page");
   const text = (x) => (typeof x === "string" ? x : undefined);
   const count = (x) => (Number.isSafeInteger(x) && x >= 0 ? x : 0);
   const set = {};

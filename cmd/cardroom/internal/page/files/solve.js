@@ -10,7 +10,7 @@ export function start(panel) {
   const rounds = h("input", { type: "number", min: 1, max: 100000, value: 1000 });
   const out = h("div", { class: "result" });
   const run = runner("Solve", () => ({ do: "solve", ...playing(), size: size.value, iterations: Number(rounds.value) || 1 }), shown, out);
-  panel.append(h("p", { class: "note" }, "A small version of this game is solved: what it is worth to each seat with best play. Games against a bank are solved as they are."),
+  panel.append(h("p", { class: "note" }, "Solves a small version of this game: best play, and what the game is worth to each seat. Games against a bank are solved in full."),
     h("div", { class: "form" }, field("Size", size), field("Iterations", rounds)), run.el, out);
   model.addEventListener("game", () => out.replaceChildren());
 }

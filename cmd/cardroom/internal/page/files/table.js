@@ -22,13 +22,13 @@ const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 export function start(panel) {
   root = panel;
   felt = h("div", { class: "felt" });
-  note = h("div", { class: "notes" }); // what is refused is told where it was said
+  note = h("div", { class: "notes" }); // refusals appear next to the buttons
   bar = h("div", { class: "acts", role: "group", "aria-label": "Actions", hidden: true }, note, h("div", { class: "saying" }), words());
   trouble = h("div", { class: "notes" });
   forks = h("div", { class: "forks", role: "group", "aria-label": "Tables" });
   extra = h("div", { class: "extra" });
-  log = h("ol", { class: "log", tabindex: 0, "aria-label": "What has happened" });
-  root.append(toolbar(), forks, h("div", { class: "ground" }, felt), trouble, bar, extra, h("h3", { class: "sub" }, "What has happened"), log);
+  log = h("ol", { class: "log", tabindex: 0, "aria-label": "What happened" });
+  root.append(toolbar(), forks, h("div", { class: "ground" }, felt), trouble, bar, extra, h("h3", { class: "sub" }, "What happened"), log);
   new ResizeObserver(() => draw()).observe(felt);
   model.addEventListener("sound", later(150, again));
   model.addEventListener("setup", again);
@@ -52,8 +52,8 @@ function toolbar() {
       button("Again", "same", () => begin({ actions: [] }), "The same hand from its deal"),
       button("↶", "undo", () => back("undo"), "Undo: take back the last action", "Undo"),
       button("↷", "redo", () => back("redo"), "Redo: do again what was taken back", "Redo"),
-      button("Step", "step", () => step(1), "One action by the policy"),
-      button("End", "end", () => step(2000), "Play the hand to its end by the policy"),
+      button("Step", "step", () => step(1), "Let the policy take one action"),
+      button("End", "end", () => step(2000), "Let the policy play the hand to its end"),
       h("span", { class: "grow" }), setup),
     form,
     h("div", { class: "toolbar", role: "group", "aria-label": "View" },
@@ -117,7 +117,7 @@ async function begin({ actions, quiet = false, text = model.text }) {
   tables = [now];
   take(answer);
   note.replaceChildren(); trouble.replaceChildren(); extra.replaceChildren();
-  if (answer.notes?.length) trouble.replaceChildren(errorBox({ fault: { message: answer.notes[0], hint: "The table stands before that action." } }));
+  if (answer.notes?.length) trouble.replaceChildren(errorBox({ fault: { message: answer.notes[0], hint: "The table is in the state before that action." } }));
   await show(quiet);
   await follow();
 }
@@ -184,7 +184,7 @@ function buttons() {
 
 function seen() {
   const el = root.querySelector("#see-as");
-  const options = [["all", "all cards"], ["open", "what lies open"], ["turn", "as the seat in turn"], ...now.view.seats.map((s) => [String(s.seat), `as seat ${s.seat}`])];
+  const options = [["all", "all cards"], ["open", "open cards only"], ["turn", "as the seat in turn"], ...now.view.seats.map((s) => [String(s.seat), `as seat ${s.seat}`])];
   el.replaceChildren(...options.map(([v, t]) => h("option", { value: v, selected: v === see }, t)));
   root.querySelector("#others").checked = others;
 }
@@ -263,7 +263,7 @@ async function fork() {
     tables.push(now);
     take(answer);
     note.replaceChildren();
-    say(`A second table that stands after ${t.at} actions.`);
+    say(`A second table, in the state after ${t.at} actions.`);
     await show(true);
   } catch (e) { refused(e); }
 }
@@ -312,8 +312,8 @@ function acts() {
 
 function beside() {
   return [
-    h("button", { type: "button", class: "tiny", data: { do: "explain" }, title: "What the dealer says of this moment", onclick: explain }, "Explain"),
-    h("button", { type: "button", class: "tiny", data: { do: "fork" }, title: "A second table that stands like this one", onclick: fork }, "Fork"),
+    h("button", { type: "button", class: "tiny", data: { do: "explain" }, title: "Ask the dealer to explain", onclick: explain }, "Explain"),
+    h("button", { type: "button", class: "tiny", data: { do: "fork" }, title: "Open a second table in this state", onclick: fork }, "Fork"),
   ];
 }
 

@@ -12,7 +12,7 @@ const EXAMPLE = (name) => `def test_two_players_check_it_down(t):
     h.play("play")
 
 def prop_every_chip_is_accounted_for(t):
-    """However the hand is played, it ends and no chip is lost."""
+    """Every way to play the hand ends, and no chip is lost."""
     t.random_hand("./game.star:${name}").play_random().expect_over()
 `;
 
@@ -26,7 +26,7 @@ export function start(panel) {
     return { do: "test", script: model.text, ...(area.value.trim() ? { tests: area.value } : {}) };
   }, shown, out);
   panel.append(whose, field("Tests", area), h("div", { class: "row" }, run.el,
-    h("button", { type: "button", class: "small", onclick: () => { area.value = EXAMPLE(model.name); kept.set(`tests.${model.game}`, area.value); } }, "Put in an example")), out);
+    h("button", { type: "button", class: "small", onclick: () => { area.value = EXAMPLE(model.name); kept.set(`tests.${model.game}`, area.value); } }, "Insert an example")), out);
   model.addEventListener("game", load);
   model.addEventListener("text", say);
 }

@@ -24,7 +24,7 @@ export function runner(label, request, shown, into) {
         onProgress: ({ progress, note }) => { if (progress > 0) bar.value = progress; text.textContent = note || ""; },
       });
       into.replaceChildren(...[shown(answer)].flat());
-      if (answer.partial) into.prepend(h("p", { class: "note" }, "Stopped early: this is what there was so far."));
+      if (answer.partial) into.prepend(h("p", { class: "note" }, "Stopped early: these are the results so far."));
       say(`${label}: done.`);
     } catch (e) {
       into.replaceChildren(errorBox(e));
