@@ -223,8 +223,9 @@ func TestBestPlayAgainstTheChart(t *testing.T) {
 		read func(r *reading22)
 	}{
 		{map[string]string{"banker_fee": "0"}, func(*reading22) {}},
-		{map[string]string{"ties": "banker", "joker": "21"}, func(r *reading22) { r.tiesLose, r.joker = true, 21 }},
-		{map[string]string{"bust_loses": "yes", "natural_pay": "2 to 1"}, func(r *reading22) { r.bustsLose, r.naturalPays = true, 2 }},
+		{map[string]string{"ties": "banker", "joker": "21", "bust_loses": "yes", "natural_pay": "2 to 1"}, func(r *reading22) {
+			r.tiesLose, r.joker, r.bustsLose, r.naturalPays = true, 21, true, 2
+		}},
 	} {
 		t.Run(fmt.Sprint(c.set), func(t *testing.T) {
 			t.Parallel()

@@ -3,10 +3,8 @@ package dsl_test
 import (
 	"fmt"
 	"strings"
-	"sync"
 	"testing"
 
-	"cardroom/dsl"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
@@ -72,23 +70,14 @@ func playClauseHands(t *testing.T, rows []clauseHand) {
 	}
 }
 
-// libraries keeps the library of each choice of readings: loading is most of
-// the work of a short hand.
-var libraries sync.Map
-
 func clausePlan(t testing.TB, game, stakes, set string) *plan.Bound {
 	t.Helper()
-	lib, ok := libraries.Load(set)
-	if !ok {
-		choices := map[string]string{}
-		for _, word := range strings.Fields(set) {
-			name, value, _ := strings.Cut(word, "=")
-			choices[name] = strings.ReplaceAll(value, "+", " ")
-		}
-		lib = library(t, choices)
-		libraries.Store(set, lib)
+	choices := map[string]string{}
+	for _, word := range strings.Fields(set) {
+		name, value, _ := strings.Cut(word, "=")
+		choices[name] = strings.ReplaceAll(value, "+", " ")
 	}
-	b := bound(t, lib.(*dsl.Library), game, stakes)
+	b := bound(t, library(t, choices), game, stakes)
 	declared := map[string]bool{}
 	for _, o := range b.Game.Options {
 		declared[o.Name] = true

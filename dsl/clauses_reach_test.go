@@ -35,7 +35,7 @@ func hands(t *testing.T) int64 {
 	case testing.Short():
 		return 2_000
 	}
-	return 20_000
+	return 5_000
 }
 
 // TestReadingsPlay plays random hands of every game with each reading of each

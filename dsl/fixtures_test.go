@@ -2,9 +2,11 @@ package dsl_test
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"cardroom/dsl"
@@ -65,11 +67,20 @@ var played = map[string]struct {
 
 var parsed star.Parsed
 
+// libraries are those that library has made, by their options.
+var libraries sync.Map
+
+// library has the houses with options set. Tests share it: what is loaded once does not change.
 func library(t testing.TB, set map[string]string) *dsl.Library {
 	t.Helper()
-	return dsl.NewLibrary(star.Options{
-		Sources: star.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS}, Set: set, Parsed: &parsed,
-	})
+	key := fmt.Sprint(set) // sorted by name
+	if lib, ok := libraries.Load(key); ok {
+		return lib.(*dsl.Library)
+	}
+	lib, _ := libraries.LoadOrStore(key, dsl.NewLibrary(star.Options{
+		Sources: star.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS}, Set: maps.Clone(set), Parsed: &parsed,
+	}))
+	return lib.(*dsl.Library)
 }
 
 func bound(t testing.TB, lib *dsl.Library, id, stakes string) *plan.Bound {

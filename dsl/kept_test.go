@@ -12,7 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"cardroom/dsl"
 	"cardroom/engine/batch"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
@@ -43,7 +42,6 @@ var (
 func TestHandsAsBefore(t *testing.T) {
 	k := keep(t, "hands")
 	own := library(t, nil)
-	other := map[string]*dsl.Library{} // by the reading of one option
 	for _, g := range allGames(t) {
 		t.Run(strings.ReplaceAll(g.ID, "/", "-"), func(t *testing.T) {
 			k.t = t
@@ -75,11 +73,7 @@ func TestHandsAsBefore(t *testing.T) {
 			slices.SortStableFunc(options, func(a, b plan.Option) int { return strings.Compare(a.Name, b.Name) })
 			for _, o := range options {
 				for _, value := range readings(&o) {
-					lib := other[o.Name+"="+value]
-					if lib == nil {
-						lib = library(t, map[string]string{o.Name: value})
-						other[o.Name+"="+value] = lib
-					}
+					lib := library(t, map[string]string{o.Name: value})
 					play(bound(t, lib, g.ID, ""), min(4, g.MaxSeats), 12)
 				}
 			}

@@ -17,7 +17,7 @@ import (
 // cards are conserved in every zone after each hand, no hand is stuck, and no
 // ruling fails. -million plays a million hands of each game.
 func TestMishaps(t *testing.T) {
-	n := int64(400)
+	n := int64(240)
 	switch {
 	case *million:
 		n = 1_000_000
@@ -63,7 +63,7 @@ func TestMishaps(t *testing.T) {
 // exact, redo comes to the same hand, and an event that is refused changes
 // nothing.
 func TestUndoOverEvents(t *testing.T) {
-	n := uint64(40)
+	n := uint64(16)
 	if testing.Short() {
 		n = 8
 	}
@@ -137,7 +137,7 @@ func undoThrough(setup *hand.Setup) error {
 // some are not known, with irregularities: what would move a card of the deck is
 // refused and changes nothing, chips are conserved, and no hand is stuck.
 func TestMishapsOfUnknownPacks(t *testing.T) {
-	n := uint64(40)
+	n := uint64(16)
 	if testing.Short() {
 		n = 8
 	}

@@ -134,7 +134,7 @@ func bankedGames(t *testing.T) []bankedGame {
 // packs have it, what is offered can be done, a copy is independent, the same seed
 // makes the same bytes however many play, and what is written down replays.
 func TestBankedLaws(t *testing.T) {
-	rounds := int64(4_000)
+	rounds := int64(1_600)
 	switch {
 	case *million:
 		rounds = 1_000_000

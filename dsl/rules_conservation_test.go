@@ -27,7 +27,7 @@ func TestConservation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	hands := 4_000
+	hands := 2_000
 	switch {
 	case *million:
 		hands = 1_000_000

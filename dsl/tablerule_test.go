@@ -121,9 +121,9 @@ func TestKillSessions(t *testing.T) {
 			t.Parallel()
 			lib := library(t, nil)
 			cfg := tableNamed(t, lib, ref)
-			hands := int64(20_000)
+			hands := int64(6_000)
 			if ref == "angies/holdem-half-kill" {
-				hands, cfg.Owed, cfg.Button = 100_000, true, table.DeadButton
+				hands, cfg.Owed, cfg.Button = 20_000, true, table.DeadButton
 			}
 			if testing.Short() {
 				hands = 2_000
