@@ -114,13 +114,22 @@ func (l *Library) Menus() ([]*plan.Menu, error) {
 	}
 	var out []*plan.Menu
 	for _, name := range houses {
-		h, err := l.loadHouse(name)
+		menus, err := l.HouseMenus(name)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, h.menus...)
+		out = append(out, menus...)
 	}
 	return out, nil
+}
+
+// HouseMenus lists the menus of one house.
+func (l *Library) HouseMenus(name string) ([]*plan.Menu, error) {
+	h, err := l.loadHouse(name)
+	if err != nil {
+		return nil, err
+	}
+	return h.menus, nil
 }
 
 // Menu returns the menu of the id "HOUSE/MENU" or "FILE.star:MENU", nil without an error when there is none.

@@ -104,11 +104,11 @@ func TestSecondInterruptEnds(t *testing.T) {
 		t.Run(tt.line, func(t *testing.T) {
 			t.Parallel()
 			s := start(t, tt.stdin, tt.line)
-			if s.ends(2 * time.Second) {
+			if s.ends(500 * time.Millisecond) {
 				t.Fatalf("it ended by itself: %s", s.out.String())
 			}
 			_ = s.cmd.Process.Signal(syscall.SIGINT)
-			if !s.ends(300 * time.Millisecond) {
+			if !s.ends(100 * time.Millisecond) {
 				_ = s.cmd.Process.Signal(syscall.SIGINT)
 			}
 			if !s.ends(20 * time.Second) {

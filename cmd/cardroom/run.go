@@ -50,7 +50,7 @@ func newRun() *app.Command {
 			{Line: "cardroom run angies/omaha-hilo", Shows: "10,000 hands of a house game; the first is printed in full"},
 			{Line: "cardroom run angies/holdem --hands 1 --seed 7", Shows: "one hand, the same every time"},
 			{Line: "cardroom run angies/holdem --session --kill half --hands 500 --save evening.phhs", Shows: "an evening at one table; save every hand"},
-			{Line: "cardroom run house004/holdem --mishaps 0.02", Shows: "with irregularities such as flashed cards and string bets"},
+			{Line: "cardroom run house004/holdem --hands 1000 --mishaps 0.02", Shows: "with irregularities such as flashed cards and string bets"},
 			{Line: "cardroom run casino/omaha --stakes \"pl 1-2\" --seats 9 --hands 500 --json", Shows: "JSON for other programs"},
 		},
 		Scripts: true,

@@ -61,17 +61,14 @@ func isSession(c *cli.Context, std *app.IO) bool {
 		return false
 	}
 	lib := library.New(std, set)
-	if !strings.HasSuffix(library.FileOf(name), ".star") {
-		menu, err := lib.Menu(name)
-		if err != nil || menu != nil {
-			return false
-		}
-		if lib.IsGame(name) {
-			return false
-		}
+	if t, err := lib.Table(ref); t == nil || err != nil {
+		return false
 	}
-	t, err := lib.Table(ref)
-	return err == nil && t != nil
+	if strings.HasSuffix(library.FileOf(name), ".star") {
+		return true
+	}
+	menu, err := lib.Menu(name)
+	return err == nil && menu == nil && !lib.IsGame(name)
 }
 
 // doSession is the action of run for sessions.

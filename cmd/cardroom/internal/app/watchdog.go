@@ -25,12 +25,21 @@ const defaultMaxMemory = 4 << 30
 // watchEvery is how often the watchdog looks: each look takes a few microseconds.
 const watchEvery = 50 * time.Millisecond
 
+// While the heap is small, garbage may take four times what is in use: commands that load scripts take a fifth to a third
+// less time. Above roomyHeap it may take as much as is in use, as by default in Go.
+const (
+	roomyPercent = 400
+	roomyHeap    = 256 << 20
+	usualPercent = 100
+)
+
 // patience is how long a save may take before the process ends without it.
 const patience = 5 * time.Second
 
 type watchdog struct {
 	std  *IO
 	max  uint64
+	room bool // garbage may take roomyPercent
 	exit func(code int)
 	once sync.Once
 }
@@ -48,6 +57,10 @@ func Watch(std *IO) *watchdog {
 	}
 	// Near the limit garbage is collected more often; what is above it then is in use.
 	debug.SetMemoryLimit(int64(min(w.max, math.MaxInt64)))
+	if std.Getenv("GOGC") == "" {
+		debug.SetGCPercent(roomyPercent)
+		w.room = true
+	}
 	go w.run()
 	return w
 }
@@ -81,7 +94,12 @@ func (w *watchdog) run() {
 func (w *watchdog) look(overdue *star.Overdue) string {
 	sample := [...]metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample[:])
-	if used := sample[0].Value.Uint64(); used > w.max {
+	used := sample[0].Value.Uint64()
+	if w.room && used > roomyHeap {
+		debug.SetGCPercent(usualPercent)
+		w.room = false
+	}
+	if used > w.max {
 		return fmt.Sprintf("too much memory: %d MB, the limit is %d MB; CARDROOM_MAX_MEMORY sets another", used>>20, w.max>>20)
 	}
 	if script, took := overdue.Find(); script != "" {

@@ -168,7 +168,7 @@ func find(std *app.IO, opts *RulesOptions) (*subject, error) {
 		}
 		return s, err
 	}
-	g, lib, err := library.Find(std, opts.Game, opts.Set)
+	g, err := library.FindIn(lib, opts.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -317,10 +317,9 @@ func findHouse(std *app.IO, lib *dsl.Library, opts *RulesOptions) (*subject, err
 	if s.games, err = BindAll(games, opts.Stakes); err != nil {
 		return nil, err
 	}
-	if s.menus, err = lib.Menus(); err != nil {
+	if s.menus, err = lib.HouseMenus(opts.Game); err != nil {
 		return nil, err
 	}
-	s.menus = slices.DeleteFunc(s.menus, func(m *plan.Menu) bool { return !strings.HasPrefix(m.ID, opts.Game+"/") })
 	s.room, err = houseRoom(std, lib, opts.Game)
 	if err == nil {
 		err = knownToSome(s.name, games, s.room, opts.Set)

@@ -114,7 +114,7 @@ func allRulings(std *app.IO, opts *RulingsOptions) ([]docs.Ruled, error) {
 		}
 		return docs.HouseRulings(bound)
 	}
-	g, _, err := library.Load(std, opts.Game, opts.Set)
+	g, err := library.LoadIn(lib, opts.Game, opts.Set)
 	if err != nil {
 		return nil, err
 	}

@@ -44,35 +44,54 @@ func Games(_ context.Context, std *app.IO) ([]*plan.Game, error) {
 // script, or one of the games of a script. set chooses named options, all of
 // which the game has to know.
 func Load(std *app.IO, name string, set map[string]string) (*plan.Game, *dsl.Library, error) {
-	game, lib, err := Find(std, name, set)
-	if err == nil {
-		err = KnowsOptions(game, set)
-	}
+	lib := New(std, set)
+	game, err := LoadIn(lib, name, set)
 	if err != nil {
 		return nil, nil, err
 	}
 	return game, lib, nil
 }
 
+// LoadIn is Load for a library that was made with the same options.
+func LoadIn(lib *dsl.Library, name string, set map[string]string) (*plan.Game, error) {
+	game, err := FindIn(lib, name)
+	if err == nil {
+		err = KnowsOptions(game, set)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return game, nil
+}
+
 // Find is Load that leaves it to the caller to see whether anything
 // knows the options.
 func Find(std *app.IO, name string, set map[string]string) (*plan.Game, *dsl.Library, error) {
 	lib := New(std, set)
-	ref, err := Ref(name)
+	game, err := FindIn(lib, name)
 	if err != nil {
 		return nil, nil, err
 	}
+	return game, lib, nil
+}
+
+// FindIn is Find in a library that is there.
+func FindIn(lib *dsl.Library, name string) (*plan.Game, error) {
+	ref, err := Ref(name)
+	if err != nil {
+		return nil, err
+	}
 	game, err := lib.Find(ref)
 	if err != nil {
-		if menu, _ := Menu(New(std, set), name); menu != nil {
-			return nil, nil, MenuAsked(menu)
+		if menu, _ := Menu(lib, name); menu != nil {
+			return nil, MenuAsked(menu)
 		}
-		return nil, nil, AsTyped(err, name, ref)
+		return nil, AsTyped(err, name, ref)
 	}
 	if ref != name {
 		game = GameAsTyped(game, name, ref)
 	}
-	return game, lib, nil
+	return game, nil
 }
 
 // MenuAsked says that a menu is named where one of its games is needed.

@@ -228,7 +228,7 @@ func offerAt(cfg *table.Config, g *plan.Game, text string) (o table.Offer, own b
 
 // tableFor is a table for a game that no script has one for.
 func tableFor(std *app.IO, lib *dsl.Library, opts *simulate.Options, extra *Options) (*table.Config, error) {
-	games, menu, err := gamesOf(std, lib, opts, extra)
+	games, menu, err := gamesOf(lib, opts, extra)
 	if err != nil {
 		return nil, err
 	}
@@ -242,7 +242,7 @@ func tableFor(std *app.IO, lib *dsl.Library, opts *simulate.Options, extra *Opti
 // choiceAt is the table of one game of a house, with all games of the house for the
 // button to choose from.
 func choiceAt(std *app.IO, lib *dsl.Library, cfg *table.Config, opts *simulate.Options) (*table.Config, error) {
-	games, _, err := gamesOf(std, lib, opts, &Options{Choice: true})
+	games, _, err := gamesOf(lib, opts, &Options{Choice: true})
 	var unknown *diag.Error
 	switch {
 	case errors.As(err, &unknown) && unknown.Code == star.CodeGame:
@@ -277,7 +277,7 @@ func offer(cfg *table.Config, games []*plan.Game, stakes string) error {
 
 // gamesOf are the games of a session: one, those of a menu, or with
 // --choice those of the house.
-func gamesOf(std *app.IO, lib *dsl.Library, opts *simulate.Options, extra *Options) (games []*plan.Game, choice bool, err error) {
+func gamesOf(lib *dsl.Library, opts *simulate.Options, extra *Options) (games []*plan.Game, choice bool, err error) {
 	menu, err := library.Menu(lib, opts.Game)
 	if err != nil {
 		return nil, false, err
@@ -285,7 +285,7 @@ func gamesOf(std *app.IO, lib *dsl.Library, opts *simulate.Options, extra *Optio
 	if menu != nil {
 		return menu.Games, true, nil
 	}
-	game, _, err := library.Find(std, opts.Game, opts.Set)
+	game, err := library.FindIn(lib, opts.Game)
 	if err != nil {
 		return nil, false, err
 	}

@@ -212,7 +212,7 @@ func FindJob(std *app.IO, opts Options) (*batch.Job, *dsl.Library, error) {
 		job, err := newMenuJob(menu, opts)
 		return job, lib, err
 	}
-	game, lib, err := library.Load(std, opts.Game, opts.Set)
+	game, err := library.LoadIn(lib, opts.Game, opts.Set)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -182,14 +182,15 @@ func loadRivals(std *app.IO, o *Options) (a, b *rival, err error) {
 func loadRival(std *app.IO, side diffSide, both map[string]string) (*rival, error) {
 	r := &rival{side: side, set: maps.Clone(both)}
 	maps.Copy(r.set, side.Set)
-	menu, err := library.Menu(library.New(std, r.set), side.Game)
+	r.lib = library.New(std, r.set)
+	menu, err := library.Menu(r.lib, side.Game)
 	if err != nil {
 		return nil, err
 	}
 	if menu != nil {
 		return nil, library.MenuAsked(menu)
 	}
-	if r.game, r.lib, err = library.Find(std, side.Game, r.set); err != nil {
+	if r.game, err = library.FindIn(r.lib, side.Game); err != nil {
 		return nil, err
 	}
 	if err := library.KnowsOptions(r.game, side.Set); err != nil {
