@@ -163,18 +163,38 @@ func (p *parser) Read(h *history.Hand, text []byte) error {
 	p.h, p.hand, p.places = h, f.OHH, scribe.Places(text, `"action"`)
 	err := p.tell(way{})
 	var bad *diag.Error
+	short := err == nil && p.s.Short()
 	for _, w := range []way{{raises: true}, {raises: true, calls: true}} {
-		if !errors.As(err, &bad) || bad.Code != history.CodePot {
-			break
+		if !short && (!errors.As(err, &bad) || bad.Code != history.CodePot) {
+			return err
 		}
-		format, name, number := h.Format, h.Position(0), h.Number
-		h.Began(name.File, text, int(name.Line))
-		h.Format, h.Number = format, number
-		if again := p.tell(w); again == nil {
+		p.again(text)
+		if again := p.tell(w); again == nil && (!short || !p.s.Short()) {
+			p.h.Infer(0, w.text())
 			return nil
 		}
 	}
+	if short {
+		p.again(text)
+		return p.tell(way{})
+	}
 	return err
+}
+
+// text says how amounts are read that are not the chips put in.
+func (w way) text() string {
+	if w.calls {
+		return "each bet, call and raise is taken to name the whole wager, not the chips put in"
+	}
+	return "each raise is taken to name the whole bet, not the chips put in"
+}
+
+// again begins the hand anew.
+func (p *parser) again(text []byte) {
+	h := p.h
+	format, name, number := h.Format, h.Position(0), h.Number
+	h.Began(name.File, text, int(name.Line))
+	h.Format, h.Number = format, number
 }
 
 var types = map[string]scribe.Game{

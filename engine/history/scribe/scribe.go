@@ -327,6 +327,9 @@ func (s *Scribe) stack(seat int) int64 {
 	return p.stack - p.put + p.back
 }
 
+// Short reports whether somebody has called less than the bet, and had more.
+func (s *Scribe) Short() bool { return s.short }
+
 // Wager is what a seat has put in on this street, Level the most that anybody has.
 func (s *Scribe) Wager(seat int) int64 { return s.seats[seat].wager }
 
