@@ -20,7 +20,7 @@ end() { tmux -L pictures kill-server; sleep 1; }
 
 export TERM=xterm-256color
 session "nvim -n -u $here/neovim.lua crazy-pineapple.star"
-keys 'G' 'o' 'mine = crazy_pineapple.extend("Mine", play = [dael(4)])' Escape
+keys 'G' 'o' 'first = dael(3)' Escape
 picture fault
 keys 'u'
 keys '/deal(' Enter 'K'
