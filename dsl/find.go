@@ -95,7 +95,29 @@ func likeGame(ref string, games []*plan.Game) string {
 			return "did you mean " + g.ID + "?"
 		}
 	}
-	return diag.DidYouMean(ref, ids)
+	return cmp.Or(diag.DidYouMean(ref, ids), namedLike(ref, games))
+}
+
+// namedLike is the hint at the first game whose name is the reference or has all words of it, such as "Follow the Queen".
+func namedLike(ref string, games []*plan.Game) string {
+	id := idOf(ref)
+	parts := strings.Split(id, "-")
+	if strings.Contains(ref, "/") || len(parts) < 2 {
+		return ""
+	}
+	like := ""
+	for _, g := range games {
+		_, own, _ := strings.Cut(g.ID, "/")
+		names := append([]string{own, idOf(g.Name)}, g.Also...)
+		if slices.ContainsFunc(names, func(name string) bool { return idOf(name) == id }) {
+			return "did you mean " + g.ID + "?"
+		}
+		known := strings.Split(idOf(strings.Join(names, " ")), "-")
+		if like == "" && !slices.ContainsFunc(parts, func(part string) bool { return !slices.Contains(known, part) }) {
+			like = "did you mean " + g.ID + "?"
+		}
+	}
+	return like
 }
 
 // ofGalleries lists the games of the galleries.

@@ -18,7 +18,7 @@ var _ = register(&star.Builtin{
 	Example: `forced = [ante()]
 `,
 	Params: []star.Param{
-		{Name: "dead", Type: "bool", Default: "False", Doc: "all antes belong to the main pot, even the part that a short ante does not match"},
+		{Name: "dead", Type: "bool", Default: "False", Doc: "all antes belong to the main pot, even the part that a short ante does not match", Instead: `the amount is part of the stakes: stakes("2-4 ante 0.50")`},
 		{Name: "optional", Type: "bool", Default: "False", Doc: "nobody antes if the stakes name no ante"},
 		words.Cites,
 	},

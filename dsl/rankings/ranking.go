@@ -125,7 +125,7 @@ better = evaluate(twenty_one, "AhKd") > evaluate(twenty_one, "9h9d")
 		{Name: "floor", Type: "string", Default: "None", Doc: "the worst hand that qualifies, as cards; \"\": every hand does"},
 		{Name: "deck", Type: "deck", Default: "None", Doc: "the deck, the same as the game's"},
 		{Name: "joker", Type: "string", Enum: []string{"none", "bug", "wild"}, Default: "None", Doc: "what a joker is: an ace, or a card that completes a straight or flush (in a low ranking the lowest card not held), or any card; one joker unless the deck has more"},
-		{Name: "wild", Type: "list of string", Default: "None", Doc: "ranks such as \"2\" and cards such as \"Jh\" that are wild"},
+		{Name: "wild", Type: "list of string", Default: "None", Doc: "ranks such as \"2\" and cards such as \"Jh\" that are wild", Instead: `list the ranks and cards: wild = ["3", "Jh"]`},
 		{Name: "suits", Type: "string", Enum: []string{"equal", "ascending", "descending"}, Default: "None", Doc: "whether suits break ties, with clubs or spades as the lowest suit"},
 		{Name: "score", Type: "function", Default: "None", Doc: "a scoring function instead of categories"},
 		{Name: "words", Type: "function", Default: "None", Doc: "a function that turns a score of `score` into words"},

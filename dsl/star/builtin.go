@@ -39,6 +39,8 @@ type Param struct {
 	// Min and Max bound ints, also inside lists. Both zero: unbounded. Max = NoLimit: bounded below only.
 	Min, Max int64
 	Doc      string
+	// Instead is the hint for a value of another type; "" for the Doc.
+	Instead string
 	// Most bounds the characters of a text and the items of a list; 0 for the bound that all have.
 	Most   int
 	Rest   bool // takes all further positional arguments

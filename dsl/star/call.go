@@ -337,6 +337,9 @@ func (b *Builtin) instead(p *Param, m mismatch) string {
 	if maker := b.words.madeFrom(want, m.value); maker != "" {
 		return "write " + maker + "(…)"
 	}
+	if p.Instead != "" {
+		return p.Instead
+	}
 	if p.Doc == "" {
 		return ""
 	}
