@@ -172,7 +172,8 @@ func endsWithin(err error, text []byte, first int) error {
 	if !errors.As(err, &bad) {
 		return err
 	}
-	if int(bad.Pos.Line) == first+bytes.Count(text, newline) && !bytes.HasSuffix(text, newline) || strings.HasPrefix(bad.Msg, "the hand breaks off") {
+	whole := bytes.HasSuffix(text, newline) || bytes.HasSuffix(text, []byte("}")) || bytes.HasSuffix(text, []byte(">")) // of JSON and XML
+	if int(bad.Pos.Line) == first+bytes.Count(text, newline) && !whole || strings.HasPrefix(bad.Msg, "the hand breaks off") {
 		bad.Code, bad.Msg, bad.Hint = CodeBroken, "the file ends within a hand", bad.Msg
 	}
 	return err
