@@ -339,41 +339,45 @@ func aliased(s *star.Script, id *syntax.Ident) bool {
 
 var token = regexp.MustCompile(`\w+|[^\w\s]`)
 
-// Scripts that end in the middle are answered, at each of their ends; so are ones with a letter gone.
+// Scripts that end in the middle are answered, at each of their ends; so are ones with a letter gone. With -long it takes half
+// an hour; a house of it is -run TestHalfTyped/angies.
 func TestHalfTyped(t *testing.T) {
 	files := houses(t)
 	w := folder(files)
 	r := rand.New(rand.NewPCG(1, 2))
 	for _, file := range w.host.Scripts() {
-		text := string(files[file].Data)
-		w.Open(file, text)
-		ends := token.FindAllStringIndex(text, -1)
-		for i, m := range ends {
-			if !*long && r.IntN(len(ends)) > 2 {
-				continue
-			}
-			for _, broken := range []string{text[:m[1]], text[:m[0]] + text[m[1]:]} {
-				w.Open(file, broken)
-				head := text[:m[0]]
-				p := Place{int32(strings.Count(head, "\n")) + 1, int32(len([]rune(head[strings.LastIndexByte(head, '\n')+1:]))) + 1}
-				w.Complete(file, p)
-				w.SignatureAt(file, p)
-				w.Hover(file, p)
-				w.Definition(file, p)
-				w.References(file, p)
-				w.Paints(file)
-				w.Folds(file)
-				w.Lenses(file)
-				w.Hints(file)
-				w.Links(file)
-				if i%50 == 0 || !*long {
-					if _, err := w.Check(context.Background(), file); err != nil {
-						t.Fatalf("%s cut at %v: %v", file, p, err)
-					}
+		t.Run(file, func(t *testing.T) { halfTyped(t, w, file, string(files[file].Data), r) })
+	}
+}
+
+func halfTyped(t *testing.T, w *Workspace, file, text string, r *rand.Rand) {
+	defer w.Close(file)
+	w.Open(file, text)
+	ends := token.FindAllStringIndex(text, -1)
+	for i, m := range ends {
+		if !*long && r.IntN(len(ends)) > 2 {
+			continue
+		}
+		for _, broken := range []string{text[:m[1]], text[:m[0]] + text[m[1]:]} {
+			w.Open(file, broken)
+			head := text[:m[0]]
+			p := Place{int32(strings.Count(head, "\n")) + 1, int32(len([]rune(head[strings.LastIndexByte(head, '\n')+1:]))) + 1}
+			w.Complete(file, p)
+			w.SignatureAt(file, p)
+			w.Hover(file, p)
+			w.Definition(file, p)
+			w.References(file, p)
+			w.Paints(file)
+			w.Folds(file)
+			w.Lenses(file)
+			w.Hints(file)
+			w.Links(file)
+			if i%50 == 0 || !*long {
+				if _, err := w.Check(context.Background(), file); err != nil {
+					t.Fatalf("%s cut at %v: %v", file, p, err)
 				}
 			}
 		}
-		w.Close(file)
 	}
 }
 
