@@ -443,11 +443,21 @@ func TestTools(t *testing.T) {
 		}
 		p.run(`document.querySelector(".panel-simulate input").value = 200`)
 		run("simulate", "Seat 6")
+		p.run(`document.querySelectorAll(".panel-odds input[type=checkbox]")[1].click()`)
 		run("odds", "46.05 %")
+		run("odds", "full house")
 		run("solve", "Value")
 		p.run(`const d = document.querySelectorAll(".panel-diff input"); d[0].value = "house004/holdem"; d[1].value = 100`)
 		run("diff", "The rules differ.")
 		run("tests", "passed")
+		p.game("banked/threecard")
+		p.turn("solve")
+		p.until(`document.querySelector("#setup input")`)
+		p.run(`document.querySelector(".panel-solve .run .main").click()`)
+		p.until(`document.querySelector(".panel-solve progress").value > 0 || document.querySelector(".panel-solve .result").innerText.includes("House edge")`)
+		if got := p.text(`document.querySelector(".panel-solve .main").textContent`); got == "Stop" {
+			p.click(".panel-solve .main")
+		}
 	})
 }
 

@@ -308,6 +308,7 @@ type Game struct {
 	Family   string `json:"family,omitempty"`
 	About    string `json:"about,omitempty"`
 	Stakes   string `json:"stakes,omitempty"`
+	Banked   bool   `json:"banked,omitempty"`
 }
 
 // Option is a reading of a doubtful rule that a table may choose.

@@ -252,7 +252,7 @@ func (d *Desk) games(house string) (out []protocol.Game, err error) {
 func row(g *plan.Game, family string) protocol.Game {
 	return protocol.Game{
 		Game: g.ID, Name: g.Name, MinSeats: g.MinSeats, MaxSeats: g.MaxSeats, House: g.House, Family: family,
-		About: books.FirstSentence(g.Doc), Stakes: g.Stakes.Default,
+		About: books.FirstSentence(g.Doc), Stakes: g.Stakes.Default, Banked: g.Banked(),
 	}
 }
 

@@ -129,6 +129,7 @@ func TestLists(t *testing.T) {
 		{"games", "house", "gallery", "games", "family:boards"},
 		{"options", "game", "angies/holdem", "options", "name:burn"},
 		{"options", "game", "angies/holdem", "posted", "2-4"},
+		{"options", "game", "banked/blackjack", "games", "banked:true"},
 		{"test", "game", "mixed/nt", "result", "status:pass"},
 	} {
 		a := ask(t, s, tt.do, tt.name, tt.value)

@@ -15,6 +15,7 @@ export function start(panel) {
   const out = h("div", { class: "result" });
   const run = runner("Compare", () => {
     const { stakes, ...request } = playing();
+    if (!against.value.trim()) throw new Error("Choose a game to compare with.");
     return { do: "diff", ...request, against: against.value.trim(), hands: Number(hands.value) || 0, seed: Number(seed.value) || 1 };
   }, shown, out);
   const note = h("p", { class: "note" });

@@ -51,7 +51,7 @@ export function onRestart(f) { lost = f; }
 let lost = () => {};
 
 /** Seconds that a worker may work without a sign of life. Messages about scripts and tables are quick; the engine itself bounds the others. */
-export const patience = { quick: 10, long: 600 };
+export const patience = { quick: 30, long: 600 };
 
 class Served {
   constructor() {

@@ -193,8 +193,8 @@ function shown({ result: r }) {
   ];
   for (const x of r.hands) {
     if (!x.made) continue;
-    const list = Array.isArray(x.made) ? x.made : Object.entries(x.made).map(([name, share]) => ({ name, share }));
-    parts.push(table(["Ends as", "How often"], list.map((m) => [m.name || m.made || m.category || m.hand, percent(m.share ?? m.chance ?? m.probability ?? 0)]), `What ${x.hand} makes`));
+    const parted = new Set(x.made.map((m) => m.part)).size > 1;
+    parts.push(table(["Ends as", "How often"], x.made.map((m) => [parted ? `${m.part}: ${m.class}` : m.class, percent(m.probability)]), `What ${x.hand} makes`));
   }
   return parts;
 }

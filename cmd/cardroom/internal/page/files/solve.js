@@ -1,7 +1,8 @@
 // Small versions of the game, solved.
 
-import { h, field, number, exactly, select, signed } from "./dom.js";
-import { playing, model } from "./model.js";
+import { h, field, number, exactly, percent, select, signed } from "./dom.js";
+import { playing, source, model } from "./model.js";
+import { ask } from "./engine.js";
 import { bars, table } from "./chart.js";
 import { runner } from "./work.js";
 
@@ -9,7 +10,10 @@ export function start(panel) {
   const size = select([["kuhn", "kuhn: 1 round"], ["leduc", "leduc: 2 rounds"]], "kuhn");
   const rounds = h("input", { type: "number", min: 1, max: 100000, value: 1000 });
   const out = h("div", { class: "result" });
-  const run = runner("Solve", () => ({ do: "solve", ...playing(), size: size.value, iterations: Number(rounds.value) || 1 }), shown, out);
+  const run = runner("Solve", async () => {
+    const { games } = await ask({ do: "options", ...source() });
+    return { do: "solve", ...playing(), ...(games[0].banked ? {} : { size: size.value }), iterations: Number(rounds.value) || 1 };
+  }, shown, out);
   panel.append(h("p", { class: "note" }, "Solves a small version of this game: best play, and what the game is worth to each seat. Games against a bank are solved in full."),
     h("div", { class: "form" }, field("Size", size), field("Iterations", rounds)), run.el, out);
   model.addEventListener("game", () => out.replaceChildren());
@@ -17,7 +21,7 @@ export function start(panel) {
 
 function shown({ result: r }) {
   const fact = (name, value) => (value === undefined ? null : h("div", {}, h("dt", {}, name), h("dd", {}, value)));
-  if (!r.values) return [generic(r)];
+  if (r.wagers) return bank(r);
   return [
     h("dl", { class: "facts" },
       fact("Deck", r.deck), fact("Stakes", r.stakes), fact("Information sets", number(r.information_sets)), fact("Nodes", number(r.nodes)),
@@ -27,12 +31,11 @@ function shown({ result: r }) {
   ];
 }
 
-/** A result of another shape: its plain fields, and its lists as tables. */
-function generic(r) {
-  const plain = Object.entries(r).filter(([k, v]) => typeof v !== "object" && k !== "schema");
-  const lists = Object.entries(r).filter(([, v]) => Array.isArray(v) && v.length && typeof v[0] === "object");
-  const words = (k) => k.replaceAll("_", " ");
-  const cell = (v) => (typeof v === "number" ? exactly(v) : v === undefined || v === null ? "" : typeof v === "object" ? JSON.stringify(v) : String(v));
-  return h("div", {}, h("dl", { class: "facts" }, plain.map(([k, v]) => h("div", {}, h("dt", {}, words(k)), h("dd", {}, cell(v))))),
-    lists.map(([k, v]) => { const heads = Object.keys(v[0]); return table(heads.map(words), v.map((x) => heads.map((y) => cell(x[y]))), words(k)); }));
+/** What the bank wins on each wager, and how often best play makes each choice. */
+function bank(r) {
+  return [
+    h("p", { class: "note" }, `${r.exact ? "Exact" : "Sampled"}: ${number(r.deals)} deals`),
+    table(["Wager", "House edge", "Element of risk"], r.wagers.map((w) => [w.wager, signed(w.house_edge, percent), signed(w.element_of_risk, percent)]), "What the bank wins of the chips that are put up"),
+    r.wagers.filter((w) => w.choices?.length).map((w) => table(["Step", "Choice", "How often"], w.choices.map((c) => [c.step, c.choice, percent(c.share)]), `Best play: ${w.wager}`)),
+  ].flat();
 }

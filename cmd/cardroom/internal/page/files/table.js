@@ -472,14 +472,13 @@ function draw() {
   const v = now.view;
   const wide = felt.clientWidth > felt.clientHeight * 1.1;
   felt.classList.toggle("tall", !wide);
-  const banked = v.house !== undefined;
   const n = v.seats.length;
   const most = Math.max(...v.seats.flatMap((s) => s.cards.map((c) => c.length)), 0);
   felt.dataset.seats = n > 8 ? "many" : n > 6 ? "some" : "few";
   felt.dataset.cards = most > 5 ? "many" : most > 2 ? "some" : "few";
   const at = places(n, wide);
   const first = Number(see) > 0 ? Number(see) - 1 : 0;
-  const parts = [h("div", { class: "oval", "aria-hidden": "true" }), middle(v, banked)];
+  const parts = [h("div", { class: "oval", "aria-hidden": "true" }), middle(v)];
   v.seats.forEach((s, i) => {
     const [x, y] = at[(i - first + n) % n];
     parts.push(seat(s, x, y, wide, v));
@@ -498,11 +497,11 @@ function draw() {
   }
 }
 
-function middle(v, banked) {
+function middle(v) {
   const rows = v.boards.filter((b) => b.length).map((b, i) => h("div", {
     class: "board", role: "group", "aria-label": v.boards.length > 1 ? `Board ${i + 1}` : "Board",
   }, b.map((c) => card(c))));
-  const house = banked && v.house?.some((x) => x.length) ? h("div", { class: "board", role: "group", "aria-label": "The house" }, h("span", { class: "who" }, "House"), v.house.map((x) => x.map((c) => card(c)))) : null;
+  const house = v.house?.some((x) => x.length) ? h("div", { class: "board", role: "group", "aria-label": "The house" }, h("span", { class: "who" }, "House"), v.house.map((x) => x.map((c) => card(c)))) : null;
   return h("div", { class: `middle boards-${Math.min(4, rows.length)}` },
     h("div", { class: "street" }, now.over ? "Hand over" : v.street), house, rows,
     v.pot > 0 ? h("div", { class: "pot" }, h("i", { class: "disc" }), "Pot ", h("b", {}, number(v.pot))) : null);

@@ -19,7 +19,7 @@ export function runner(label, request, shown, into) {
     bar.hidden = false;
     text.textContent = "";
     try {
-      const answer = await ask(request(), {
+      const answer = await ask(await request(), {
         signal: stop.signal,
         onProgress: ({ progress, note }) => { if (progress > 0) bar.value = progress; text.textContent = note || ""; },
       });
