@@ -57,10 +57,7 @@ func TestWatch(t *testing.T) {
 				return nil, errors.New("no such action")
 			}})
 			played := real.Asked(solve.Uniform(real), c.seat)
-			var want []solve.Mistake
-			for _, m := range played.Mistakes(c.seat) {
-				want = append(want, m)
-			}
+			want := played.Mistakes(c.seat)
 			got, err := solve.Uniform(g).Watch(context.Background(), c.seat, actor, nil)
 			if err != nil {
 				t.Fatal(err)
