@@ -259,7 +259,7 @@ func TestRoundTripReadings(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				tt := &table{game: other, stacks: stacksOf(4, 400, 5000, 1500), policy: batch.Random{}, seed: 5, hands: hands(20)}
+				tt := &table{game: other, stacks: stacksOf(4, 400, 5000, 1500), policy: batch.Random{}, seed: 5, hands: hands(8)}
 				t.Run(fmt.Sprintf("%s %s=%s", g.ID, o.Name, choice), func(t *testing.T) { tt.roundTrip(t, finder(library(nil))) })
 			}
 		}

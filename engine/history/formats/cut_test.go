@@ -70,7 +70,7 @@ func TestCut(t *testing.T) {
 	most := 0
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		data := files[name]
-		for n := range 20 {
+		for n := range 8 {
 			text := data
 			if n > 0 {
 				text = mutate(rng, data)

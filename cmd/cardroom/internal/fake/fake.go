@@ -14,6 +14,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
+	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 	"cardroom/engine/fuzz"
 )
@@ -37,8 +38,12 @@ func IO(files fstest.MapFS) (std *app.IO, stdout, stderr *bytes.Buffer) {
 		Seed:        func() uint64 { return 42 },
 		CPUs:        2,
 		Version:     "(test)",
+		Parsed:      &parsed,
 	}, stdout, stderr
 }
+
+// parsed are the scripts that tests have parsed: most load the same houses.
+var parsed star.Parsed
 
 // File is an IO with one file.
 func File(name, text string) *app.IO {
