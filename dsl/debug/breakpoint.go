@@ -13,31 +13,32 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Breakpoint is a place at which a program stops: a line of a script, or what On names.
+// Breakpoint is a place where a program stops: a line of a script, or what On names.
 type Breakpoint struct {
 	Number int
-	// File and Line are a line of a script: a statement of a function, or a step of the plan. File is the name of the loader,
-	// or the end of it.
+	// File and Line name a line of a script: a statement in a function, or a step of the plan. File is the loader's name of
+	// the script, or the end of that name.
 	File string
 	Line int
 	// On is "step:NAME", "event:KIND", "turn:SEAT" or the name of a function.
 	On string
-	// If is an expression that must be true, Hits which of the times count: "3" from the third on, "=3", "%3".
+	// If is a condition that must be true. Hits selects which hits stop the program: "3" from the third on, "=3" only the
+	// third, "%3" every third.
 	If, Hits string
-	// Log is printed in place of a stop, with the values of expressions in braces.
+	// Log is printed instead of stopping. Expressions in braces are replaced by their values.
 	Log string
 
-	// Bound is where the program can stop for it; Why says why it cannot, so far.
+	// Bound reports whether the program can stop at this breakpoint; Why says why it cannot.
 	Bound bool
 	At    diag.Pos
 	Why   string
 
 	hits  int
-	files int // how many scripts were loaded when it was last looked for
+	files int // number of scripts loaded when the breakpoint was last bound
 	game  *plan.Game
 }
 
-// String is how the breakpoint was set.
+// String returns the breakpoint as the user set it.
 func (b *Breakpoint) String() string {
 	text := b.On
 	if b.File != "" {
@@ -55,10 +56,10 @@ func (b *Breakpoint) String() string {
 	return text
 }
 
-// MostBreakpoints is how many breakpoints a session has at most.
+// MostBreakpoints is the largest number of breakpoints in a session.
 const MostBreakpoints = 1000
 
-// Break sets a breakpoint while the program waits, and returns it with its number.
+// Break sets a breakpoint while the program waits. It returns the breakpoint with its number.
 func (s *Session) Break(b Breakpoint) *Breakpoint {
 	s.made++
 	b.Number, b.hits = s.made, 0
@@ -75,7 +76,7 @@ func (s *Session) Break(b Breakpoint) *Breakpoint {
 	return own
 }
 
-// Recount counts how often breakpoints were reached before, as is due when the number of hits of one has changed.
+// Recount recomputes the hit counts of all breakpoints. Call it after changing the Hits of a breakpoint.
 func (s *Session) Recount() {
 	if s.running {
 		s.marks = nil
@@ -83,7 +84,7 @@ func (s *Session) Recount() {
 	}
 }
 
-// Check refuses a breakpoint whose condition or number of hits cannot be read.
+// Check returns an error if the condition or the hit count of a breakpoint is not valid.
 func (s *Session) Check(b *Breakpoint) error {
 	if b.Hits != "" {
 		if err := CheckHits(b.Hits); err != nil {
@@ -96,24 +97,24 @@ func (s *Session) Check(b *Breakpoint) error {
 	return nil
 }
 
-// Unset takes back the breakpoint that was set last.
+// Unset removes the breakpoint that was set last.
 func (s *Session) Unset(b *Breakpoint) {
 	if s.Clear(func(x *Breakpoint) bool { return x == b }) == 1 && b.Number == s.made {
 		s.made--
 	}
 }
 
-// Clear removes breakpoints: those for which the function is true.
+// Clear removes the breakpoints for which the function returns true. It returns their number.
 func (s *Session) Clear(which func(*Breakpoint) bool) int {
 	before := len(s.breaks)
 	s.breaks = slices.DeleteFunc(s.breaks, which)
 	return before - len(s.breaks)
 }
 
-// Breakpoints lists them in the order in which they were set.
+// Breakpoints returns the breakpoints in the order they were set.
 func (s *Session) Breakpoints() []*Breakpoint { return s.breaks }
 
-// CheckHits refuses a number of hits that means nothing.
+// CheckHits returns an error if a hit count is not valid.
 func CheckHits(text string) error {
 	if _, _, ok := splitHits(text); !ok {
 		return diag.Refuse(fmt.Sprintf("%q is not a hit count", text), "3 stops from the third hit on, =3 only at the third, %3 at every third")
@@ -132,7 +133,7 @@ func splitHits(text string) (op string, n int, ok bool) {
 	return "", 0, false
 }
 
-// bind finds where a breakpoint can stop. Scripts that are loaded later are looked at then.
+// bind finds the place where a breakpoint stops. Breakpoints are bound again when more scripts load.
 func (s *Session) bind(b *Breakpoint) {
 	files := s.scripts.Files()
 	b.files, b.game = len(files), s.game
@@ -158,12 +159,12 @@ func (s *Session) bind(b *Breakpoint) {
 	}
 }
 
-// plain is a name as it is compared: small letters, one blank between words.
+// plain returns a name normalized for comparison: lower case, with one space between words.
 func plain(name string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return r == '-' || r == '_' || r == ' ' }), " ")
 }
 
-// EventNames lists what events are called in breakpoints.
+// EventNames returns the names of events that a breakpoint accepts.
 func EventNames() (out []string) {
 	for _, k := range hand.EventKinds() {
 		out = append(out, strings.ReplaceAll(k.String(), " ", "-"))
@@ -175,7 +176,7 @@ func isEvent(name string) bool {
 	return slices.Contains(EventNames(), strings.ReplaceAll(plain(name), " ", "-"))
 }
 
-// stepNames are what a step is called, after its number.
+// stepNames returns the names of a step, starting with its number.
 func stepNames(g *plan.Game, i int) []string {
 	st := &g.Steps[i]
 	if st.Ask != nil {
@@ -184,7 +185,7 @@ func stepNames(g *plan.Game, i int) []string {
 	return []string{strconv.Itoa(i + 1), st.Kind.String(), plain(st.Name)}
 }
 
-// StepNames lists what the steps of the game are called, for completion and hints.
+// StepNames returns the names of all steps of the game, for completion and hints.
 func (s *Session) StepNames() (out []string) {
 	for i := range s.steps() {
 		for _, name := range stepNames(s.game, i)[1:] {
@@ -216,7 +217,7 @@ func (s *Session) bindStep(b *Breakpoint, name string) {
 	}
 }
 
-// Functions lists the functions of the scripts that are loaded.
+// Functions returns the names of the functions in the loaded scripts.
 func (s *Session) Functions() (out []string) {
 	for _, file := range s.scripts.Files() {
 		for _, p := range s.scripts.Points(file) {
@@ -245,12 +246,12 @@ func (s *Session) bindFunction(b *Breakpoint, files []string) {
 	}
 }
 
-// sameFile reports whether a breakpoint's file is meant by a name of the loader.
+// sameFile reports whether the file typed for a breakpoint matches the loader's name of a script.
 func sameFile(typed, loaded string) bool {
 	return typed == loaded || strings.HasSuffix(loaded, "/"+strings.TrimPrefix(typed, "./"))
 }
 
-// bindLine finds the statement or step on a line, or the next below it.
+// bindLine binds a breakpoint to the statement or step on its line, or to the next one below.
 func (s *Session) bindLine(b *Breakpoint, files []string) {
 	line, best, score := int32(b.Line), diag.Pos{}, int32(1<<30)
 	take := func(at diag.Pos, n int32) {
@@ -291,7 +292,7 @@ func (s *Session) bindLine(b *Breakpoint, files []string) {
 	}
 }
 
-// matches reports whether a moment is at a breakpoint, whatever its condition says.
+// matches reports whether a moment is at a breakpoint, ignoring its condition and hit count.
 func (s *Session) matches(b *Breakpoint, m *Moment) bool {
 	if m.Kind == Statement && !b.Bound && b.files != len(s.scripts.Files()) || m.Kind == Begins && b.game != s.game {
 		s.bind(b)
@@ -312,7 +313,7 @@ func (s *Session) matches(b *Breakpoint, m *Moment) bool {
 	return m.Kind == Begins && slices.Contains(stepNames(s.game, m.stepNumber()), plain(name))
 }
 
-// stepNumber is the number of the step of the plan, from 0; -1 for none.
+// stepNumber returns the index of the current step of the plan, or -1 if there is none.
 func (m *Moment) stepNumber() int {
 	g, st := m.Hand.Plan().Game, m.Hand.Step()
 	for i := range g.Steps {
@@ -323,8 +324,8 @@ func (m *Moment) stepNumber() int {
 	return -1
 }
 
-// hit reports whether a breakpoint stops the program at a moment. A log point prints and does not. A condition that fails stops
-// too, with its error.
+// hit reports whether a breakpoint stops the program at a moment. A log point prints its text and does not stop. A
+// condition that fails stops the program and returns its error.
 func (s *Session) hit(b *Breakpoint, m *Moment) (bool, error) {
 	if !s.matches(b, m) {
 		return false, nil
@@ -351,7 +352,7 @@ func (s *Session) hit(b *Breakpoint, m *Moment) (bool, error) {
 	return false, nil
 }
 
-// counts reports whether this is one of the times at which the breakpoint stops.
+// counts reports whether the current hit count stops the program.
 func (b *Breakpoint) counts() bool {
 	op, n, ok := splitHits(b.Hits)
 	switch {
@@ -367,10 +368,10 @@ func (b *Breakpoint) counts() bool {
 	return b.hits >= n
 }
 
-// mostLogged is how many expressions a log point evaluates.
+// mostLogged limits the number of expressions that a log point evaluates.
 const mostLogged = 50
 
-// filled is the text of a log point with the values of its expressions.
+// filled returns the text of a log point with its expressions replaced by their values.
 func (s *Session) filled(text string) string {
 	var out strings.Builder
 	for range mostLogged {
@@ -394,7 +395,7 @@ func (s *Session) filled(text string) string {
 	return out.String()
 }
 
-// cutExpression parts a text at the brace that closes an expression, which may have braces in pairs.
+// cutExpression splits a text at the brace that closes an expression. The expression may contain pairs of braces.
 func cutExpression(text string) (expr, after string, closed bool) {
 	depth := 1
 	for i, r := range text {
@@ -410,7 +411,7 @@ func cutExpression(text string) (expr, after string, closed bool) {
 	return text, "", false
 }
 
-// short is a value for a line; a text without quotes.
+// short returns a value as one short line; a string has no quotes.
 func short(v starlark.Value) string {
 	if text, ok := starlark.AsString(v); ok {
 		return text

@@ -1,18 +1,19 @@
-// Package debug follows a hand while it is played: statements of scripts, steps of the plan, events and decisions. It stops at
-// breakpoints, steps forward and back, and shows what the scripts and the table hold. It knows no protocol and no terminal.
+// Package debug debugs a hand while it is played. It follows the statements of scripts, the steps of the plan, events and
+// decisions. It stops at breakpoints, steps forward and back, and shows the variables of scripts and the table. It knows no
+// protocol and no terminal.
 //
-// A [Session] debugs a [Program]: a hand with its policies ([Hands]) or a test ([Test]). A program does the same each time that
-// it is played, because all chance comes from the seed. What happens in it is a row of moments, numbered from 1. So a moment in
-// the past is reached by playing again up to its number, with memory and chance as they were; a hand is a value, and [Hands]
-// keeps one for each decision, from which it goes on instead of from the deal.
+// A [Session] debugs a [Program]: a hand with its policies ([Hands]) or a test ([Test]). A program does the same thing
+// every time it runs, because all chance comes from the seed. A run is a sequence of moments, numbered from 1. To go back,
+// the session plays the program again up to the number of the earlier moment, with the same memory and the same random
+// numbers. A hand is a value, so [Hands] keeps one for each decision and replays from there instead of from the deal.
 //
-// The program runs on a goroutine of its own, which waits at every stop; a hook that is stopped is a goroutine that waits in the
-// middle of a call. There is one at a time. All methods of a Session are called from one other goroutine, and each returns when
-// the program waits again or has ended; only Pause may be called from anywhere at any time. Frames and values are read while
-// the program waits.
+// The program runs on its own goroutine, which waits at every stop. A hook can be stopped in the middle of a call. Only one
+// such goroutine runs at a time. Call all methods of a Session from one other goroutine; each returns when the program
+// waits again or has ended. Only Pause may be called at any time from any goroutine. Read frames and values only while the
+// program waits.
 //
-// Conditions, log points and expressions run under the limits of hooks. They see what the frame sees, and can change lists and
-// dicts that are not frozen; playing again makes new ones.
+// Conditions, log points and expressions run under the limits of hooks. They see what the frame sees, and they can change
+// lists and dicts that are not frozen; playing again creates new ones.
 package debug
 
 import (
@@ -28,17 +29,17 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// Program is what is debugged.
+// Program is the program being debugged.
 type Program interface {
-	// Play plays from a mark that it has made before, or from the beginning where there is none (-1). It tells the session of
-	// everything and must do the same each time.
+	// Play plays from a mark that it made before, or from the beginning if the mark is -1. It reports everything to the
+	// session and must do the same every time.
 	Play(s *Session, mark int) error
 }
 
-// Kind is what a moment is.
+// Kind is the kind of a moment.
 type Kind uint8
 
-// The kinds of moments.
+// Kinds of moments.
 const (
 	Statement Kind = iota // a statement of a script is about to run
 	Begins                // a step of the plan is about to begin
@@ -47,22 +48,22 @@ const (
 	Over                  // the hand is over
 )
 
-// Moment is a moment at which a program can be stopped.
+// Moment is a point at which a program can stop.
 type Moment struct {
-	N     int64 // counted from 1 since the program began
+	N     int64 // number of the moment, counted from 1
 	Kind  Kind
-	Depth int        // of calls of scripts around it
-	Hand  *hand.Hand // nil before there is one
+	Depth int        // number of script calls on the stack
+	Hand  *hand.Hand // nil before the deal
 	Event *hand.Event
 
 	point   star.Point
 	threads int
 }
 
-// Reason is why a program has stopped.
+// Reason is why a program stopped.
 type Reason uint8
 
-// The reasons.
+// Reasons for a stop.
 const (
 	Entry Reason = iota
 	Step
@@ -77,41 +78,41 @@ var reasonNames = [...]string{"entry", "step", "breakpoint", "pause", "turn", "e
 
 func (r Reason) String() string { return reasonNames[r] }
 
-// Stop says where a program has stopped, and why.
+// Stop says where and why a program stopped.
 type Stop struct {
 	Reason Reason
-	Hits   []int // the breakpoints, by number
-	Err    error // why the program has failed, or a condition
+	Hits   []int // numbers of the breakpoints that were hit
+	Err    error // error of the program or of a condition
 }
 
 // Session debugs one program.
 type Session struct {
-	// Output takes what log points print, a line at a time; nil drops it. It is called on the program's goroutine.
+	// Output receives the lines that log points print; nil discards them. It is called on the program's goroutine.
 	Output func(text string)
-	// View is the seat whose cards are shown: a seat, hand.NoSeat for what lies open, or sitting.Everything.
+	// View is the seat whose cards are shown: a seat, hand.NoSeat for the cards that lie face up, or sitting.Everything.
 	View int
 
 	scripts *star.Debugger
 	loader  *star.Loader
 	program Program
-	game    *plan.Game // that is played, or the last one
+	game    *plan.Game // the game being played, or the last one played
 	breaks  []*Breakpoint
-	made    int // the number of the last breakpoint
+	made    int // number of the newest breakpoint
 
 	marks   []mark
 	begun   bool
-	running bool // the program's goroutine is there, and waits
+	running bool // the program's goroutine exists and waits
 	ended   *Stop
 
-	// Of the program's goroutine while it runs, and of the caller's while it waits.
+	// The fields below belong to the program's goroutine while it runs, and to the caller while it waits.
 	n       int64
 	now     Moment
 	events  []hand.Event
 	eventsN *hand.Hand
-	within  int // calls of scripts around the hand
+	within  int // number of script calls below the hand
 	goal    func(*Moment) *Stop
-	hits    []int // the breakpoints that stop here
-	silent  bool  // nothing stops but the goal, and log points are not printed
+	hits    []int // breakpoints hit at this moment
+	silent  bool  // stop only at the goal, and print no log points
 	leaving bool
 	resume  chan struct{}
 	stopped chan *Stop
@@ -120,15 +121,15 @@ type Session struct {
 	pause atomic.Bool
 }
 
-// mark is a moment from which a program can go on.
+// mark is a point from which a program can be replayed.
 type mark struct {
 	n      int64
 	events []hand.Event
 	hits   map[int]int
 }
 
-// New is a session that has not begun. The scripts of the program are loaded with the debugger. Expressions outside of
-// functions are evaluated with the loader.
+// New returns a session that has not started. The scripts of the program must be loaded with the debugger. The loader
+// evaluates expressions outside of functions.
 func New(p Program, scripts *star.Debugger, loader *star.Loader) *Session {
 	s := &Session{scripts: scripts, loader: loader, program: p, View: Everything}
 	if h, ok := p.(*Hands); ok {
@@ -137,16 +138,16 @@ func New(p Program, scripts *star.Debugger, loader *star.Loader) *Session {
 	return s
 }
 
-// Everything is the view of somebody who sees all cards.
+// Everything is the view that shows all cards.
 const Everything = -2
 
-// errLeft ends a program that is not wanted any more.
+// errLeft ends a program that is no longer needed.
 var errLeft = errors.New("the debugger has stopped")
 
-// ErrEnded is the error of commands after the end.
+// ErrEnded is the error of commands given after the program has ended.
 var ErrEnded = diag.Refuse("the program is over", "step back, or restart")
 
-// play starts the program at a mark and returns where it stops.
+// play starts the program at a mark and returns its first stop.
 func (s *Session) play(from int, goal func(*Moment) *Stop) *Stop {
 	s.leave()
 	s.goal, s.n, s.events, s.eventsN, s.within = goal, 0, nil, nil, 0
@@ -166,14 +167,14 @@ func (s *Session) play(from int, goal func(*Moment) *Stop) *Stop {
 	s.resume, s.stopped, s.done = make(chan struct{}), make(chan *Stop), make(chan error, 1)
 	done := s.done
 	go func() {
-		err := errLeft // also where the goroutine is ended in the middle
+		err := errLeft // also the result if the goroutine exits early
 		defer func() { done <- err }()
 		err = s.guarded(from)
 	}()
 	return s.wait()
 }
 
-// guarded plays the program. A fault of cardroom is an error of the program.
+// guarded plays the program. A panic in cardroom becomes an error of the program.
 func (s *Session) guarded(from int) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -183,7 +184,7 @@ func (s *Session) guarded(from int) (err error) {
 	return s.program.Play(s, from)
 }
 
-// wait waits until the program stops.
+// wait waits for the program to stop and returns the stop.
 func (s *Session) wait() *Stop {
 	select {
 	case stop := <-s.stopped:
@@ -215,7 +216,7 @@ func (s *Session) Close() {
 	s.scripts.At = nil
 }
 
-// visit tells of a moment, on the program's goroutine. It waits where the program stops.
+// visit reports a moment, on the program's goroutine. It blocks if the program stops there.
 func (s *Session) visit(m *Moment) error {
 	if s.leaving {
 		return errLeft
@@ -234,7 +235,7 @@ func (s *Session) visit(m *Moment) error {
 	return nil
 }
 
-// judge is why the program stops at a moment; nil if it does not.
+// judge returns the stop for a moment, or nil if the program does not stop there.
 func (s *Session) judge(m *Moment) *Stop {
 	s.now, s.hits = *m, nil
 	var fault error
@@ -256,14 +257,14 @@ func (s *Session) judge(m *Moment) *Stop {
 	return s.goal(m)
 }
 
-// statement tells of a statement.
+// statement reports that a statement is about to run.
 func (s *Session) statement(h *star.Halt) error {
 	return s.visit(&Moment{Kind: Statement, Depth: h.Depth - 1, Hand: s.hand(), point: h.Point, threads: s.scripts.Threads()})
 }
 
 func (s *Session) hand() *hand.Hand { return s.eventsN }
 
-// Watch tells of an event of a hand, or with nil of a step that begins. It is what logs of hands are given.
+// Watch reports an event of a hand, or the start of a step if the event is nil. Pass it as the log of a hand.
 func (s *Session) Watch(h *hand.Hand, e *hand.Event) {
 	if s.leaving {
 		runtime.Goexit()
@@ -280,7 +281,7 @@ func (s *Session) Watch(h *hand.Hand, e *hand.Event) {
 	s.planned(m)
 }
 
-// sees notes which hand is played.
+// sees records which hand is being played.
 func (s *Session) sees(h *hand.Hand) {
 	if s.eventsN != h {
 		if s.eventsN != nil || s.n == 0 {
@@ -292,7 +293,7 @@ func (s *Session) sees(h *hand.Hand) {
 	s.within = s.scripts.Threads()
 }
 
-// planned tells of a moment of the plan, and ends the goroutine if nobody wants to know any more.
+// planned reports a moment of the plan. It ends the goroutine if the session is leaving.
 func (s *Session) planned(m *Moment) {
 	m.Depth, m.threads = s.scripts.Depth(), s.scripts.Threads()
 	if s.visit(m) != nil {
@@ -300,7 +301,7 @@ func (s *Session) planned(m *Moment) {
 	}
 }
 
-// Decision tells that a hand waits for a seat.
+// Decision reports that a hand waits for a seat.
 func (s *Session) Decision(h *hand.Hand) {
 	if s.scripts.Quiet() {
 		return
@@ -313,7 +314,7 @@ func (s *Session) Decision(h *hand.Hand) {
 	s.planned(&Moment{Kind: kind, Hand: h})
 }
 
-// markNow notes that the program can go on from here, as mark k.
+// markNow records that the program can be replayed from here, as mark k.
 func (s *Session) markNow(k int) {
 	hits := map[int]int{}
 	for _, b := range s.breaks {
@@ -329,7 +330,7 @@ func (s *Session) markNow(k int) {
 	s.marks = append(s.marks, m)
 }
 
-// Start plays up to the first stop: a breakpoint, or with entry the first moment.
+// Start plays to the first stop: a breakpoint or, with entry, the first moment.
 func (s *Session) Start(entry bool) *Stop {
 	s.silent = false
 	return s.play(-1, func(m *Moment) *Stop {
@@ -340,7 +341,7 @@ func (s *Session) Start(entry bool) *Stop {
 	})
 }
 
-// asks stops where a person must act.
+// asks returns a stop if a person must act.
 func (s *Session) asks(m *Moment) *Stop {
 	if h, ok := s.program.(*Hands); ok && m.Kind == Decides && h.asksPerson(m.Hand) {
 		return &Stop{Reason: Asked}
@@ -351,29 +352,29 @@ func (s *Session) asks(m *Moment) *Stop {
 // Pause stops the program at the next moment.
 func (s *Session) Pause() { s.pause.Store(true) }
 
-// ClearPause forgets a wish to stop that nothing has answered.
+// ClearPause cancels a pending pause.
 func (s *Session) ClearPause() { s.pause.Store(false) }
 
 // Asked reports whether the program waits for a person.
 func (s *Session) Asked() bool { return s.running && s.asks(&s.now) != nil }
 
-// Now is the moment at which the program waits; false before the beginning and after a failure.
+// Now returns the moment at which the program waits. It returns false before the start and after a failure.
 func (s *Session) Now() (Moment, bool) { return s.now, s.running }
 
-// Replace goes on with another program. Breakpoints stay.
+// Replace switches to another program. Breakpoints are kept.
 func (s *Session) Replace(p Program) {
 	s.leave()
 	s.program, s.marks, s.begun, s.now, s.n = p, nil, false, Moment{}, 0
 	s.events, s.eventsN = nil, nil
 }
 
-// Line is the text of a line of a script.
+// Line returns the text of a line of a script.
 func (s *Session) Line(at diag.Pos) string { return s.loader.Line(at) }
 
-// Text is the text of a script; "" for one that was not loaded.
+// Text returns the text of a script; "" if the script was not loaded.
 func (s *Session) Text(file string) string { return s.loader.Text(file) }
 
-// Street is the part of the hand that a moment belongs to.
+// Street returns the street of a moment.
 func (m *Moment) Street() string {
 	if m.Hand == nil {
 		return ""
@@ -381,8 +382,8 @@ func (m *Moment) Street() string {
 	return verbal.Street(m.Hand)
 }
 
-// Game is the game that is played.
+// Game returns the game being played.
 func (s *Session) Game() *plan.Game { return s.game }
 
-// Scripts is the debugger of the scripts.
+// Scripts returns the debugger of the scripts.
 func (s *Session) Scripts() *star.Debugger { return s.scripts }

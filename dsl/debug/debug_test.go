@@ -25,7 +25,7 @@ func sources(d *star.Debugger) star.Options {
 	return star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Words: suite.Words(), Debug: d}
 }
 
-// session is a session of one hand, with the policy in all seats.
+// session returns a session of one hand, with the policy in all seats.
 func session(t *testing.T, id string, seats int, seed, number uint64, policy batch.Policy) *debug.Session {
 	t.Helper()
 	d := &star.Debugger{}
@@ -55,7 +55,7 @@ func session(t *testing.T, id string, seats int, seed, number uint64, policy bat
 	return s
 }
 
-// where is the present moment in a few words.
+// where describes the current moment in a few words.
 func where(s *debug.Session) string {
 	m, _ := s.Now()
 	var frames []string
@@ -65,7 +65,7 @@ func where(s *debug.Session) string {
 	return fmt.Sprintf("%d kind %d depth %d %s", m.N, m.Kind, m.Depth, strings.Join(frames, " < "))
 }
 
-// walked steps through a hand to its end and lists every moment.
+// walked steps through a hand to its end and returns a description of every moment.
 func walked(t *testing.T, s *debug.Session) (out []string) {
 	t.Helper()
 	stop := s.Start(true)
@@ -82,8 +82,8 @@ func walked(t *testing.T, s *debug.Session) (out []string) {
 	return out
 }
 
-// What was seen on the way to the end is seen in the other order on the way back: in games with hooks, at banks, and with policies
-// that are scripts and draw lots.
+// Stepping back shows the same moments as stepping forward, in reverse order. The games have hooks, banks, and scripted
+// policies that use random numbers.
 func TestBackIsForwardReversed(t *testing.T) {
 	for _, id := range []string{"angies/lowball", "sanrafael/california22", "casino/holdem", "angies/stud"} {
 		d := &star.Debugger{}
@@ -106,7 +106,7 @@ func TestBackIsForwardReversed(t *testing.T) {
 		if m.N != 1 {
 			t.Errorf("%s: at moment %d after as many steps back as forward", id, m.N)
 		}
-		// Each moment looks the same when it is reached anew from the beginning or from a decision.
+		// Each moment looks the same when it is replayed from the beginning or from a decision.
 		for _, want := range there {
 			var n int64
 			fmt.Sscan(want, &n)
@@ -118,7 +118,7 @@ func TestBackIsForwardReversed(t *testing.T) {
 	}
 }
 
-// A hand comes out under the debugger as it does in a run, in every game of the houses.
+// In every game of the houses, a hand has the same result under the debugger as in a run.
 func TestSameHandAsInARun(t *testing.T) {
 	d := &star.Debugger{}
 	lib := dsl.NewLibrary(sources(d))
@@ -248,7 +248,7 @@ func TestFramesAndExpressions(t *testing.T) {
 	}
 }
 
-// The cards are those that the view sees.
+// A session shows only the cards that its view can see.
 func TestView(t *testing.T) {
 	s := session(t, "angies/lowball", 3, 1, 3, batch.Caller{})
 	s.Break(debug.Breakpoint{On: "step:draw"})
@@ -297,7 +297,7 @@ func TestFork(t *testing.T) {
 	}
 }
 
-// A policy that is a script is stepped into too, and a person is waited for.
+// The debugger also steps into scripted policies, and waits for people.
 func TestPerson(t *testing.T) {
 	d := &star.Debugger{}
 	lib := dsl.NewLibrary(sources(d))
@@ -375,7 +375,7 @@ def test_lowball(t):
         _helper(t, n)
 `
 
-// A test that fails is stopped at the statement that fails, and can be stepped through in both directions.
+// A failing test stops at the statement that fails, and can be stepped through in both directions.
 func TestFailingTest(t *testing.T) {
 	d := sources(nil)
 	d.Files = fstest.MapFS{"my/low_test.star": &fstest.MapFile{Data: []byte(tests)}}
@@ -414,7 +414,8 @@ func TestFailingTest(t *testing.T) {
 	}
 }
 
-// A script that keeps within its limit of steps without a debugger does so with one, and without one nothing tells of statements.
+// A script that stays within its step limit also does so under the debugger. Without a debugger, scripts are not
+// instrumented.
 func TestNothingIsInstrumentedUnlessAsked(t *testing.T) {
 	run := func(d *star.Debugger, limit uint64) (uint64, error) {
 		o := sources(d)
@@ -436,7 +437,7 @@ func TestNothingIsInstrumentedUnlessAsked(t *testing.T) {
 	if err != nil {
 		t.Errorf("%d steps are not enough with a debugger: %v", off, err)
 	}
-	if want := off + 4*1003; on != want { // one for each statement that runs
+	if want := off + 4*1003; on != want { // one report for each statement that runs
 		t.Errorf("%d steps without a debugger, %d with one, want %d", off, on, want)
 	}
 	if _, err := run(&star.Debugger{}, off/2); err == nil {

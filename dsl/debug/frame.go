@@ -17,21 +17,21 @@ import (
 	"go.starlark.net/starlarkstruct"
 )
 
-// Frame is a call of a function that waits, or the step of the plan that is played.
+// Frame is an active function call, or the current step of the plan.
 type Frame struct {
 	Name string
-	Pos  diag.Pos // Line is 0 where no script is behind it
+	Pos  diag.Pos // Line is 0 if no script stands behind the frame
 	call *star.Frame
 }
 
-// Frames are what waits, the innermost first. There is always one for the plan once a hand is dealt.
+// Frames returns the active calls, innermost first. After the deal there is always a frame for the plan.
 func (s *Session) Frames() []Frame {
 	calls := s.scripts.Frames()
 	var out []Frame
 	on := s.now.Hand
 	within := s.within
 	if s.now.Kind == Statement && s.now.threads <= within {
-		within = 0 // the hand waits while the test goes on
+		within = 0 // the hand waits while the test continues
 	}
 	planned := false
 	for i := range calls {
@@ -46,7 +46,7 @@ func (s *Session) Frames() []Frame {
 	return out
 }
 
-// planFrame is the step of the plan as a frame.
+// planFrame returns the current step of the plan as a frame.
 func (s *Session) planFrame(h *hand.Hand) Frame {
 	f := Frame{Name: "before the first step", Pos: h.Plan().Game.Pos}
 	if st := h.Step(); st != nil {
@@ -58,7 +58,7 @@ func (s *Session) planFrame(h *hand.Hand) Frame {
 	return f
 }
 
-// StepTitle is what a step is called in a few words.
+// StepTitle returns a short title for a step.
 func StepTitle(st *plan.Step) string {
 	title := st.Kind.String()
 	if st.Ask != nil {
@@ -76,8 +76,8 @@ type Scope struct {
 	Variables []star.Variable
 }
 
-// Scopes are what a frame knows: of a function its variables and those of its script, and always the table, the options and what
-// the rules of the table remember.
+// Scopes returns the variables of a frame in groups. A function has its own variables and those of its script. Every frame
+// has the table, the options and the memory of the table's rules.
 func (s *Session) Scopes(f *Frame) []Scope {
 	var out []Scope
 	if f != nil && f.call != nil {
@@ -103,7 +103,7 @@ func (s *Session) Scopes(f *Frame) []Scope {
 	return out
 }
 
-// seen is the hand as the view sees it.
+// seen returns the hand with the cards that the view can see.
 func (s *Session) seen(h *hand.Hand) hand.Hand {
 	if s.View == Everything {
 		return *h
@@ -111,7 +111,7 @@ func (s *Session) seen(h *hand.Hand) hand.Hand {
 	return h.SeenBy(s.View, sitting.ShownIn(s.events))
 }
 
-// Screen is the table as the view sees it; "" before there is one.
+// Screen returns the table as the view sees it, or "" if there is no table yet.
 func (s *Session) Screen(style verbal.Style, width int) string {
 	if s.now.Hand == nil {
 		return ""
@@ -119,10 +119,10 @@ func (s *Session) Screen(style verbal.Style, width int) string {
 	return sitting.Table(s.now.Hand, s.events, sitting.View{Seat: s.View, Style: style, Width: width})
 }
 
-// Events are the events of the hand so far.
+// Events returns the events of the hand so far.
 func (s *Session) Events() []hand.Event { return s.events }
 
-// dollars is an amount as a number of dollars.
+// dollars returns an amount in dollars as a Starlark number.
 func dollars(n, scale int64) starlark.Value {
 	if n%scale == 0 {
 		return starlark.MakeInt64(n / scale)
@@ -130,7 +130,7 @@ func dollars(n, scale int64) starlark.Value {
 	return starlark.Float(float64(n) / float64(scale))
 }
 
-// table is the table as names and values. Amounts are in dollars, as in tests; seats count from 1.
+// table returns the table as variables. Amounts are in dollars, as in tests; seats count from 1.
 func (s *Session) table(h *hand.Hand) []star.Variable {
 	v := s.seen(h)
 	scale := h.Plan().Stakes.Scale
@@ -163,7 +163,7 @@ func (s *Session) table(h *hand.Hand) []star.Variable {
 	return append(out, star.Variable{Name: "turn", Value: turn})
 }
 
-// eventOf is an event as names and values.
+// eventOf returns an event as variables.
 func eventOf(h *hand.Hand, e *hand.Event) []star.Variable {
 	scale := h.Plan().Stakes.Scale
 	return []star.Variable{
@@ -175,8 +175,8 @@ func eventOf(h *hand.Hand, e *hand.Event) []star.Variable {
 	}
 }
 
-// Eval is the value of an expression in a frame. It can use the names of the table and of the event, unless the script has
-// others of that name.
+// Eval evaluates an expression in a frame. The names of the table and of the event are in scope, but names of the script
+// take precedence.
 func (s *Session) Eval(f *Frame, text string) (starlark.Value, error) {
 	if !s.begun {
 		return nil, s.waits()
@@ -187,7 +187,7 @@ func (s *Session) Eval(f *Frame, text string) (starlark.Value, error) {
 	return s.eval(f.call, text)
 }
 
-// evalNow evaluates in the innermost frame.
+// evalNow evaluates an expression in the innermost frame.
 func (s *Session) evalNow(text string) (starlark.Value, error) {
 	var call *star.Frame
 	if s.now.Kind == Statement {
@@ -221,16 +221,16 @@ func (s *Session) eval(call *star.Frame, text string) (starlark.Value, error) {
 	return s.scripts.ScriptEval(s.loader, file, text, names)
 }
 
-// mostText is how many bytes of a value are shown.
+// mostText is the largest number of bytes shown of a value.
 const mostText = 500
 
-// ValueText is a value in a line, cut where it is long.
+// ValueText returns a value as one line, shortened if it is long.
 func ValueText(v starlark.Value) string { return star.TextOf(v, mostText) }
 
-// MostItems is how many items of a value are listed.
+// MostItems is the largest number of items listed of a value.
 const MostItems = 1000
 
-// Items are the parts of a value that can be looked at one by one; nil for a value without parts.
+// Items returns the parts of a value; nil if the value has none.
 func Items(v starlark.Value) (out []star.Variable) {
 	add := func(name string, v starlark.Value) bool {
 		if v != nil {
@@ -264,7 +264,7 @@ func Items(v starlark.Value) (out []star.Variable) {
 	return out
 }
 
-// listed are the items of a list.
+// listed returns the items of a list.
 func listed(list starlark.Indexable) (out []star.Variable) {
 	if _, text := list.(starlark.String); text {
 		return nil

@@ -13,26 +13,26 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// Hands is a hand as a program: it is dealt, the policy and people decide, and it ends.
+// Hands is a hand as a program: it is dealt, policies and people act, and it ends.
 type Hands struct {
-	// Deal makes the setup, on the program's goroutine and anew each time that the hand is dealt.
+	// Deal makes the setup. It runs on the program's goroutine, and again for each deal.
 	Deal func() (*hand.Setup, error)
-	// Finish is given the hand that is over; nil for nobody.
+	// Finish receives the finished hand; it may be nil.
 	Finish func(*hand.Hand) error
-	// Policy decides for the seats that Person does not name; Person may be nil for none.
+	// Policy acts for the seats that Person does not name; Person may be nil if there are no people.
 	Policy batch.Policy
 	Person func(seat int) bool
 	Chance batch.Chance
-	// Source, when set, is what policies draw from in place of Chance, at a decision counted from 0.
+	// Source, if set, returns the random source of the policies for a decision, counted from 0. It replaces Chance.
 	Source func(seat int8, decision int) hand.Source
-	// Memory is what the rules of the table remember; nil without a table.
+	// Memory returns the memory of the table's rules; nil if there is no table.
 	Memory func() []star.Variable
-	// Plan is what is played, as far as it is known before the deal.
+	// Plan is the plan, if it is known before the deal.
 	Plan *plan.Bound
 
-	states []waiting // before each decision, also of those that are played again
-	acts   []act     // what was decided
-	at     int       // the decision that is waited for or was made last, -1 before the first
+	states []waiting // the hand before each decision, including replayed decisions
+	acts   []act     // the actions taken
+	at     int       // the index of the current or last decision; -1 before the first
 }
 
 // waiting is a hand that waits for a decision.
@@ -41,10 +41,10 @@ type waiting struct {
 	chance batch.Chance
 }
 
-// act is a decision.
+// act is an action and who chose it.
 type act struct {
 	action hand.Action
-	forced bool // by a person: no policy is asked
+	forced bool // chosen by a person; no policy is asked
 	set    bool
 }
 
@@ -61,12 +61,12 @@ func (p *Hands) asksPerson(h *hand.Hand) bool {
 	return d != nil && p.Person != nil && d.Seat >= 0 && p.Person(int(d.Seat)) && !p.answered()
 }
 
-// answered reports whether it is known what is done at the present decision.
+// answered reports whether the action for the current decision is already known.
 func (p *Hands) answered() bool {
 	return p.at >= 0 && p.at < len(p.acts) && p.acts[p.at].set
 }
 
-// Play deals the hand, or takes it up at a decision, and plays it to its end.
+// Play deals the hand, or resumes it at a decision, and plays it to its end.
 func (p *Hands) Play(s *Session, mark int) error {
 	h, chance := new(hand.Hand), p.Chance
 	log := &hand.Log{Watch: s.Watch}
@@ -101,7 +101,7 @@ func (p *Hands) Play(s *Session, mark int) error {
 	return nil
 }
 
-// decide has the seat decide whose turn it is.
+// decide applies the decision of the seat that must act.
 func (p *Hands) decide(s *Session, h *hand.Hand, chance *batch.Chance) error {
 	p.at++
 	k := p.at
@@ -137,7 +137,7 @@ func (p *Hands) decide(s *Session, h *hand.Hand, chance *batch.Chance) error {
 	return err
 }
 
-// ask asks the policy.
+// ask asks the policy for an action.
 func (p *Hands) ask(h *hand.Hand, d *hand.Decision, chance *batch.Chance) (hand.Action, error) {
 	if d.Seat < 0 {
 		return hand.Action{Kind: hand.GoOn, Seat: -1}, nil
@@ -158,7 +158,7 @@ func (p *Hands) ask(h *hand.Hand, d *hand.Decision, chance *batch.Chance) (hand.
 	return p.Policy.Act(&state, state.Pending(), chance.Next(d.Seat))
 }
 
-// decisionHere is the program with the number of the decision that the program waits at, from 0.
+// decisionHere returns the program and the index of the decision at which it waits.
 func (s *Session) decisionHere() (*Hands, int, error) {
 	p, ok := s.program.(*Hands)
 	if !ok {
@@ -173,8 +173,8 @@ func (s *Session) decisionHere() (*Hands, int, error) {
 	return p, p.at, nil
 }
 
-// Fork has the seat whose turn it is do something else, in the words of a player, than it did or would have done. What came after
-// that is forgotten; the policies decide anew. It returns the action in words, and what it stands in place of, if that is known.
+// Fork replaces the action of the seat that must act; text is in the words of a player. Later actions are discarded, and
+// the policies decide again. Fork returns the new action in words and, if known, the action that it replaces.
 func (s *Session) Fork(text string) (words, instead string, err error) {
 	p, k, err := s.decisionHere()
 	if err != nil {
@@ -205,7 +205,7 @@ func (s *Session) Fork(text string) (words, instead string, err error) {
 	return verbal.Say(&a, &state, d), instead, nil
 }
 
-// Done lists what was decided up to now, in words, with the seats.
+// Done returns the actions so far, in words and with their seats.
 func (s *Session) Done() (out []string) {
 	p, ok := s.program.(*Hands)
 	if !ok {

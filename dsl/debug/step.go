@@ -2,21 +2,21 @@ package debug
 
 import "cardroom/engine/diag"
 
-// Unit is how far a step goes.
+// Unit is the length of a step.
 type Unit uint8
 
-// The units of steps.
+// Units of steps.
 const (
 	Continue Unit = iota // to the next breakpoint
 	Into                 // to the next statement, step, event or decision
-	Next                 // the same, without stopping in called functions
-	Out                  // to where the function was called; from the plan to the end of the hand
+	Next                 // the same, without entering called functions
+	Out                  // to the caller of the function; from the plan to the end of the hand
 	Decision             // to the next decision
 	Street               // to the next street
 	HandOver             // to the end of the hand
 )
 
-// Go goes on to the next stop.
+// Go continues to the next stop.
 func (s *Session) Go(u Unit) (*Stop, error) {
 	if err := s.waits(); err != nil {
 		return nil, err
@@ -43,7 +43,7 @@ func (s *Session) goOn(u Unit) *Stop {
 	return s.wait()
 }
 
-// waits refuses what can only be done while the program waits.
+// waits returns an error unless the program waits.
 func (s *Session) waits() error {
 	switch {
 	case !s.begun:
@@ -54,7 +54,7 @@ func (s *Session) waits() error {
 	return nil
 }
 
-// forward reports whether a moment is where a step from the present one ends.
+// forward returns a function that reports whether a step from the current moment ends at a given moment.
 func (s *Session) forward(u Unit) func(*Moment) bool {
 	base, street := s.now, s.now.Street()
 	switch u {
@@ -78,7 +78,8 @@ func (s *Session) forward(u Unit) func(*Moment) bool {
 	return func(m *Moment) bool { return m.Kind == Over && base.Kind != Over }
 }
 
-// backward reports whether a moment before the present one is where a step back can end. It is asked of all moments in order.
+// backward returns a function that reports whether a step back can end at an earlier moment. Call the function on all
+// moments in order.
 func (s *Session) backward(u Unit) func(*Moment) bool {
 	base, street := s.now, ""
 	if !s.running {
@@ -105,7 +106,7 @@ func (s *Session) backward(u Unit) func(*Moment) bool {
 	return func(*Moment) bool { return s.hits != nil }
 }
 
-// Back goes back to where a step that ends here can have begun, or with Continue to the breakpoint before. At the beginning it
+// Back goes back to the start of a step that ends here, or with Continue to the previous breakpoint. At the beginning it
 // stays at the first moment.
 func (s *Session) Back(u Unit) (*Stop, error) {
 	if !s.begun {
@@ -134,7 +135,7 @@ func (s *Session) Back(u Unit) (*Stop, error) {
 	return stop, nil
 }
 
-// To goes to the moment of a number, forward or back.
+// To goes to the moment with this number, forward or back.
 func (s *Session) To(n int64) *Stop {
 	from := -1
 	for k, m := range s.marks {
@@ -153,8 +154,8 @@ func (s *Session) To(n int64) *Stop {
 	return stop
 }
 
-// Failure plays to the end and, if the program fails, goes back to the last statement of the outermost function before that, and
-// sets a breakpoint on it. It returns nil if the program does not fail.
+// Failure plays to the end. If the program fails, it goes back to the last statement of the outermost function before the
+// failure, and sets a breakpoint there. It returns nil if the program does not fail.
 func (s *Session) Failure() *Stop {
 	s.silent = true
 	last := int64(0)

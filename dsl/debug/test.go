@@ -17,11 +17,11 @@ type test struct {
 	test  *suite.Test
 }
 
-// ErrNoTest is the error of a name that no test has.
+// ErrNoTest is the error when no test has the selected name.
 var ErrNoTest = errors.New("no test is selected")
 
-// NewTest loads scripts of tests, to debug the first that the options select. The time of the options does not count, because a
-// test that is stopped takes any time; its steps do.
+// NewTest loads test scripts and returns a session for the first test that the options select. The time limit of the
+// options does not apply, because a stopped test may wait for any length of time. Its step limit does.
 func NewTest(ctx context.Context, o suite.Options, files []string) (*Session, error) {
 	scripts := &star.Debugger{}
 	s := New(nil, scripts, nil)
@@ -55,7 +55,7 @@ func (p *test) Play(*Session, int) error {
 	return r.Err
 }
 
-// Title is what is debugged: the game, or the name of the test.
+// Title returns the name of the game or the test.
 func (s *Session) Title() string {
 	switch p := s.program.(type) {
 	case *test:

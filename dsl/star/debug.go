@@ -12,36 +12,36 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Debugger is told of every statement of a function before it runs. A loader whose Options name one changes the syntax tree of
-// what it loads, as [Coverage] does: a call stands before every statement of a function, and around the expression of a lambda.
-// Without one a script is compiled as it stands, so that a debugger that is off costs nothing. Statements at top level are not
-// told of: they run while the script loads.
+// Debugger receives a call before each statement of a function runs. A loader whose Options name a Debugger rewrites the
+// syntax tree of what it loads, as [Coverage] does: it puts a call before every statement of a function and around the
+// expression of a lambda. Without a Debugger, scripts are compiled unchanged, so debugging costs nothing when it is off.
+// Statements at top level are not reported: they run while the script loads.
 //
-// Loaders may share a Debugger. Whoever listens has one goroutine at a time play, and asks for frames and values only while
+// Loaders may share a Debugger. The caller must play on one goroutine at a time, and may read frames and values only while
 // that goroutine waits in At.
 type Debugger struct {
-	// At is called before a statement runs, on the goroutine that runs it. It may wait. An error ends the script. It is changed
-	// only while nothing runs; nil tells nobody.
+	// At is called before a statement runs, on the goroutine that runs it. It may block. An error ends the script. Change
+	// At only while nothing runs; nil disables it.
 	At func(*Halt) error
 
 	mu      sync.RWMutex
 	points  []Point
 	files   map[string]filePoints
-	threads []*starlark.Thread // that run, each called by the one before it
-	muted   bool               // an expression is evaluated
+	threads []*starlark.Thread // threads that are running, each called by the one before it
+	muted   bool               // an expression is being evaluated
 	loaded  map[string]starlark.StringDict
 }
 
 // Point is a statement of a function.
 type Point struct {
 	Start, End diag.Pos
-	Function   string // the innermost, "lambda" for one without a name
+	Function   string // the innermost function; "lambda" if it has no name
 }
 
-// filePoints are the points of a script, n from first on.
+// filePoints is the range of points of a script: n points, starting at first.
 type filePoints struct{ first, n int }
 
-// Points are the statements of a script in the order of its text; nil for one that was not loaded.
+// Points returns the statements of a script in source order; nil if the script was not loaded.
 func (d *Debugger) Points(path string) []Point {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
@@ -49,7 +49,7 @@ func (d *Debugger) Points(path string) []Point {
 	return slices.Clone(d.points[f.first : f.first+f.n])
 }
 
-// Files lists the scripts that were loaded, sorted.
+// Files returns the names of the loaded scripts, sorted.
 func (d *Debugger) Files() []string {
 	d.mu.RLock()
 	defer d.mu.RUnlock()
@@ -59,19 +59,19 @@ func (d *Debugger) Files() []string {
 // Halt is a statement that is about to run.
 type Halt struct {
 	Point
-	Depth int // of calls, of all threads, that of the operator among them
+	Depth int // number of calls on all threads, including the call of the operator
 }
 
-// opStatement is the operator that tells of a statement. Its name is reserved in every environment.
+// opStatement is the operator that reports a statement. Its name is reserved in every environment.
 const opStatement = "operator statement"
 
 func init() { maps.Copy(operators, (*Debugger)(nil).operators()) }
 
-// statementSteps are the Starlark steps that telling of a statement takes. They do not count: a script that keeps within its
-// limit does so while it is debugged.
+// statementSteps is the number of Starlark steps that reporting one statement costs. They are not counted, so a script that
+// stays within its limit also does so under the debugger.
 const statementSteps = 4
 
-// operators are those that tell this debugger.
+// operators returns the operators that report to this debugger.
 func (d *Debugger) operators() starlark.StringDict {
 	tell := func(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
 		i, err := starlark.AsInt32(args[0])
@@ -83,7 +83,7 @@ func (d *Debugger) operators() starlark.StringDict {
 	return starlark.StringDict{opStatement: starlark.NewBuiltin(opStatement, tell)}
 }
 
-// telling is the environment of scripts that d is told of.
+// telling returns the environment for scripts that report to d.
 func (d *Debugger) telling(env starlark.StringDict) starlark.StringDict {
 	if d == nil {
 		return env
@@ -93,7 +93,7 @@ func (d *Debugger) telling(env starlark.StringDict) starlark.StringDict {
 	return env
 }
 
-// tell tells of a statement.
+// tell reports a statement to At.
 func (d *Debugger) tell(thread *starlark.Thread, i int) error {
 	if b := budgetOf(thread); b != nil {
 		b.start += statementSteps
@@ -107,7 +107,7 @@ func (d *Debugger) tell(thread *starlark.Thread, i int) error {
 	return d.At(&h)
 }
 
-// enter notes that a thread calls a function, until what it returns is called.
+// enter records that a thread calls a function. Call the returned function when the call ends.
 func (d *Debugger) enter(thread *starlark.Thread) func() {
 	if d == nil || d.muted {
 		return func() {}
@@ -117,13 +117,13 @@ func (d *Debugger) enter(thread *starlark.Thread) func() {
 	return func() { d.threads = d.threads[:n] }
 }
 
-// Threads is how many calls of scripts by the program are going on, each within the one before it.
+// Threads returns the number of active script calls made by the program; each runs inside the one before it.
 func (d *Debugger) Threads() int { return len(d.threads) }
 
-// Reset forgets what ran, when the goroutine that ran it is gone.
+// Reset clears the state of a run after its goroutine has ended.
 func (d *Debugger) Reset() { d.threads, d.muted = nil, false }
 
-// instrument changes the tree of a script. The same script loaded again has the same points.
+// instrument rewrites the tree of a script. Loading the same script again gives the same points.
 func (d *Debugger) instrument(path string, f *syntax.File) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -138,7 +138,7 @@ func (d *Debugger) instrument(path string, f *syntax.File) {
 		copy(d.points[old.first:], w.points)
 		return
 	}
-	if again { // another text: the numbers of the old one stay taken
+	if again { // the text has changed: the old numbers stay reserved
 		for _, id := range w.numbers {
 			id.Value = id.Value.(int64) + int64(len(d.points)-old.first)
 		}
@@ -151,15 +151,15 @@ func (d *Debugger) instrument(path string, f *syntax.File) {
 	d.points = append(d.points, w.points...)
 }
 
-// debugWriter numbers the points of one script.
+// debugWriter assigns numbers to the points of one script.
 type debugWriter struct {
 	next    int
 	points  []Point
 	numbers []*syntax.Literal
-	inside  []string // the functions that surround what is looked at
+	inside  []string // names of the enclosing functions
 }
 
-// call is a call that tells of a point.
+// call returns the syntax of a call that reports a point.
 func (w *debugWriter) call(start, end syntax.Position) *syntax.CallExpr {
 	w.points = append(w.points, Point{PlanPos(start), PlanPos(end), w.inside[len(w.inside)-1]})
 	call := counting(opStatement, start, w.next)
@@ -168,7 +168,7 @@ func (w *debugWriter) call(start, end syntax.Position) *syntax.CallExpr {
 	return call
 }
 
-// top looks for functions in statements at top level.
+// top instruments the functions in statements at top level.
 func (w *debugWriter) top(stmts []syntax.Stmt) {
 	for _, s := range stmts {
 		if def, ok := s.(*syntax.DefStmt); ok {
@@ -188,7 +188,7 @@ func (w *debugWriter) def(s *syntax.DefStmt) {
 	w.inside = w.inside[:len(w.inside)-1]
 }
 
-// list puts a call before each statement. A docstring must stay the first statement.
+// list puts a call before each statement. A docstring must remain the first statement.
 func (w *debugWriter) list(stmts []syntax.Stmt) []syntax.Stmt {
 	var out []syntax.Stmt
 	for i, s := range stmts {
@@ -216,7 +216,7 @@ func (w *debugWriter) list(stmts []syntax.Stmt) []syntax.Stmt {
 	return out
 }
 
-// lambdas has the lambdas within a node tell of their expressions.
+// lambdas instruments the lambdas within a node.
 func (w *debugWriter) lambdas(n syntax.Node) {
 	syntax.Walk(n, func(n syntax.Node) bool {
 		f, ok := n.(*syntax.LambdaExpr)
@@ -236,7 +236,7 @@ func (w *debugWriter) lambdas(n syntax.Node) {
 	})
 }
 
-// Frame is a call of a function that waits. It is good while the goroutine waits that runs it.
+// Frame is a function call on the stack. It is valid while the goroutine that runs it waits.
 type Frame struct {
 	Name   string
 	Pos    diag.Pos
@@ -246,7 +246,7 @@ type Frame struct {
 	d      *Debugger
 }
 
-// Frames are the calls of functions of scripts that are going on, the innermost first.
+// Frames returns the active calls of script functions, innermost first.
 func (d *Debugger) Frames() []Frame {
 	var out []Frame
 	for n, thread := range slices.Backward(d.threads) {
@@ -262,13 +262,13 @@ func (d *Debugger) Frames() []Frame {
 	return out
 }
 
-// Variable is a name with its value.
+// Variable is a name and its value.
 type Variable struct {
 	Name  string
 	Value starlark.Value
 }
 
-// Locals are the variables of the function that have a value, and those of the functions around it that it uses.
+// Locals returns the variables of the function that have a value, and those of enclosing functions that it uses.
 func (f *Frame) Locals() []Variable {
 	var out []Variable
 	at := map[string]int{}
@@ -299,7 +299,7 @@ func (f *Frame) Locals() []Variable {
 	}
 	for i := range f.frame.NumLocals() {
 		b, v := f.frame.Local(i)
-		if v != nil && v.Type() == "cell" { // of a variable that a function inside uses
+		if v != nil && v.Type() == "cell" { // a variable that an inner function captures
 			v = shared[b.Pos]
 		}
 		if v != nil {
@@ -309,7 +309,7 @@ func (f *Frame) Locals() []Variable {
 	return out
 }
 
-// Globals are what the script of the function defines, by name.
+// Globals returns the names that the function's script defines, with their values.
 func (f *Frame) Globals() []Variable {
 	var out []Variable
 	globals := f.frame.Callable().(*starlark.Function).Globals()
@@ -319,7 +319,7 @@ func (f *Frame) Globals() []Variable {
 	return out
 }
 
-// names are all names that the function could use.
+// names returns all names in scope in the function.
 func (f *Frame) names() starlark.StringDict {
 	env := maps.Clone(f.d.loadedBy(f.loader, f.Pos.File))
 	maps.Copy(env, f.frame.Callable().(*starlark.Function).Globals())
@@ -329,7 +329,7 @@ func (f *Frame) names() starlark.StringDict {
 	return env
 }
 
-// loadedBy is what the load statements of a script bring in.
+// loadedBy returns the names that the load statements of a script bring in.
 func (d *Debugger) loadedBy(l *Loader, path string) starlark.StringDict {
 	if names := d.loaded[path]; names != nil {
 		return names
@@ -350,7 +350,7 @@ func (d *Debugger) loadedBy(l *Loader, path string) starlark.StringDict {
 	return names
 }
 
-// Eval is the value of an expression in the frame; more are other names that it may use. It has the limits of a hook.
+// Eval evaluates an expression in the frame. The names in more are also in scope. The limits of hooks apply.
 func (f *Frame) Eval(text string, more starlark.StringDict) (starlark.Value, error) {
 	env := maps.Clone(more)
 	if env == nil {
@@ -360,7 +360,7 @@ func (f *Frame) Eval(text string, more starlark.StringDict) (starlark.Value, err
 	return f.d.Eval(f.loader, text, env)
 }
 
-// ScriptEval is the value of an expression outside of functions, with the names of a script that was loaded.
+// ScriptEval evaluates an expression outside of functions, with the names of a loaded script.
 func (d *Debugger) ScriptEval(l *Loader, path, text string, more starlark.StringDict) (starlark.Value, error) {
 	env := maps.Clone(d.loadedBy(l, path))
 	if at, err := l.placeOf(path); err == nil {
@@ -375,10 +375,10 @@ func (d *Debugger) ScriptEval(l *Loader, path, text string, more starlark.String
 	return d.Eval(l, text, env)
 }
 
-// expressionName is where an expression stands, for messages.
+// expressionName is the file name of expressions in messages.
 const expressionName = "expression"
 
-// expression reads an expression.
+// expression parses an expression.
 func expression(text string) (*syntax.File, error) {
 	if len(text) > MaxWords {
 		return nil, fmt.Errorf("an expression of %d bytes: the limit is %d", len(text), MaxWords)
@@ -399,14 +399,14 @@ func expression(text string) (*syntax.File, error) {
 	return file, nil
 }
 
-// Check refuses a text that is no expression.
+// Check returns an error if the text is not an expression.
 func (d *Debugger) Check(text string) error {
 	_, err := expression(text)
 	return err
 }
 
-// Eval is the value of an expression that uses names, within the limits of a hook. What it changes in a list or a dict is
-// changed.
+// Eval evaluates an expression that uses the given names, within the limits of a hook. The expression can change lists and
+// dicts.
 func (d *Debugger) Eval(l *Loader, text string, names starlark.StringDict) (v starlark.Value, err error) {
 	muted := d.muted
 	d.muted = true
@@ -444,7 +444,7 @@ func (l *Loader) evaluate(program *starlark.Program, env starlark.StringDict) (s
 	return globals[blockResult], nil
 }
 
-// Depth is the number of calls that are going on, of all threads.
+// Depth returns the number of active calls on all threads.
 func (d *Debugger) Depth() int {
 	n := 0
 	for _, t := range d.threads {
@@ -453,10 +453,10 @@ func (d *Debugger) Depth() int {
 	return n
 }
 
-// Quiet reports whether what runs now runs for an expression, and is nothing that the program does.
+// Quiet reports whether the running code belongs to an expression and not to the program.
 func (d *Debugger) Quiet() bool { return d.muted }
 
-// Quietly does something that is nothing that the program does, while the program waits.
+// Quietly runs a function outside of the program, while the program waits.
 func (d *Debugger) Quietly(do func()) {
 	muted := d.muted
 	d.muted = true
