@@ -1,7 +1,7 @@
-// Package dapserver is what `dap` does: it speaks the Debug Adapter Protocol with an editor over standard input and output, and
-// has dsl/debug follow a game or a test. Messages are read on one goroutine and answered in their order on another, so that a
-// pause is heard while the program runs. A message has at most four megabytes; one that is no JSON, or asks for what there is
-// not, is answered with an error.
+// Package dapserver implements the command dap: it speaks the Debug Adapter Protocol with an editor over standard input and
+// output, and uses dsl/debug to debug a game or a test. One goroutine reads messages and another answers them in order, so
+// a pause request is received while the program runs. A message has at most four megabytes. A message that is not JSON, or
+// that asks for something that does not exist, is answered with an error.
 package dapserver
 
 import (
@@ -30,7 +30,7 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// request is a message of the editor.
+// request is a message from the editor.
 type request struct {
 	Seq       int             `json:"seq"`
 	Type      string          `json:"type"`
@@ -43,19 +43,19 @@ type server struct {
 	ctx context.Context
 	std *app.IO
 
-	mu  sync.Mutex // of what is written, and of d as the reader of messages sees it
+	mu  sync.Mutex // guards output, and guards d against the goroutine that reads messages
 	seq int
 	d   *debugger.Debuggee
 
 	launch  launch
-	handles []func() []star.Variable // by number, from 1, until the program goes on
+	handles []func() []star.Variable // by number, from 1; cleared when the program continues
 	sources []string                 // scripts that come with the program, by number from 1
 	failed  bool                     // the place of the failure was shown
 	gone    bool
-	after   func() // what is done once the answer is sent
+	after   func() // run after the answer is sent
 }
 
-// launch is what is debugged.
+// launch describes what to debug.
 type launch struct {
 	Game, Script, Stakes, Stack, Policy, Deck string
 	Seats, You                                int
@@ -68,7 +68,7 @@ type launch struct {
 
 const mostMessage = 5 << 20
 
-// Serve speaks with an editor until it goes away.
+// Serve speaks with an editor until it disconnects.
 func Serve(ctx context.Context, std *app.IO) error {
 	s := &server{ctx: ctx, std: std}
 	limited := &io.LimitedReader{R: std.Stdin}
@@ -87,7 +87,7 @@ func Serve(ctx context.Context, std *app.IO) error {
 	for {
 		limited.N = mostMessage
 		text, err := dap.ReadBaseMessage(in)
-		if err != nil { // the editor is gone, or what it writes has no beginning any more
+		if err != nil { // the editor has disconnected, or its output is not framed any more
 			break
 		}
 		r := &request{}
@@ -108,7 +108,7 @@ func Serve(ctx context.Context, std *app.IO) error {
 	return nil
 }
 
-// pause stops a program that runs.
+// pause stops a running program.
 func (s *server) pause() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -136,7 +136,7 @@ func (s *server) event(name string, body any) {
 	s.send(map[string]any{"type": "event", "event": name, "body": body})
 }
 
-// answer does what a request asks for. A fault of the program is an error of the one request.
+// answer answers a request. A panic in the program becomes an error of that request only.
 func (s *server) answer(r *request) {
 	s.after = nil
 	body, err := s.do(r)
@@ -215,7 +215,7 @@ func (s *server) terminated() {
 	}
 }
 
-// begin loads what is debugged.
+// begin loads the program to debug.
 func (s *server) begin(r *request) (any, error) {
 	l := &s.launch
 	*l = launch{Policy: "random", Seed: 1, Hand: 1}
@@ -239,7 +239,7 @@ func (s *server) begin(r *request) (any, error) {
 	return nil, nil
 }
 
-// open makes a session of what the editor has launched.
+// open creates a session for the program that the editor launched.
 func (s *server) open() (*debugger.Debuggee, error) {
 	l := &s.launch
 	if l.Test != "" {
@@ -278,7 +278,7 @@ func (s *server) open() (*debugger.Debuggee, error) {
 // start plays to the first stop.
 func (s *server) start() { s.stopped(s.d.Start(s.launch.StopOnEntry)) }
 
-// goOn goes on, or back, once the answer is sent.
+// goOn continues, or goes back, after the answer is sent.
 func (s *server) goOn(u debug.Unit, back bool) error {
 	if _, waits := s.d.Now(); !waits && !back {
 		s.after = s.terminated
@@ -302,7 +302,7 @@ func (s *server) goOn(u debug.Unit, back bool) error {
 	return nil
 }
 
-// stopped tells the editor where the program has stopped.
+// stopped tells the editor where the program stopped.
 func (s *server) stopped(stop *debug.Stop) {
 	s.handles = nil
 	if stop.Reason == debug.Failed && !s.failed {
@@ -331,7 +331,7 @@ func (s *server) stopped(stop *debug.Stop) {
 	s.terminated()
 }
 
-// fileOf is the loader's name of a script of the editor's.
+// fileOf returns the loader's name of one of the editor's scripts.
 func (s *server) fileOf(src *dap.Source) (string, error) {
 	if n := src.SourceReference; n > 0 {
 		if n > len(s.sources) {
@@ -342,7 +342,7 @@ func (s *server) fileOf(src *dap.Source) (string, error) {
 	return library.Ref(src.Path)
 }
 
-// sourceOf is a script as the editor finds it.
+// sourceOf returns the script in a form that the editor can open.
 func (s *server) sourceOf(file string) *dap.Source {
 	if !strings.HasPrefix(file, "@") {
 		full, err := filepath.Abs(filepath.FromSlash(file))
@@ -364,7 +364,7 @@ func (s *server) sourceOf(file string) *dap.Source {
 	return &dap.Source{Name: file, Path: file, SourceReference: n}
 }
 
-// breakpoint sets a breakpoint, and says what has become of it.
+// breakpoint sets a breakpoint and returns its state.
 func (s *server) breakpoint(b debug.Breakpoint) dap.Breakpoint {
 	if err := s.d.Check(&b); err != nil {
 		return dap.Breakpoint{Message: err.Error()}
@@ -430,7 +430,7 @@ func (s *server) frames(*request) (any, error) {
 	return dap.StackTraceResponseBody{StackFrames: out, TotalFrames: len(out)}, nil
 }
 
-// frame is the frame of a number; that of 0 is the innermost.
+// frame returns the frame with this number; 0 is the innermost.
 func (s *server) frame(id int) (*debug.Frame, error) {
 	frames := s.d.Frames()
 	switch {
@@ -442,10 +442,10 @@ func (s *server) frame(id int) (*debug.Frame, error) {
 	return &frames[id-1], nil
 }
 
-// mostHandles is how many values can be looked into at one stop.
+// mostHandles is the largest number of values that can be expanded at one stop.
 const mostHandles = 100_000
 
-// handle is a number by which the editor asks for parts; 0 where there are none.
+// handle returns a number by which the editor asks for parts; 0 if there are none.
 func (s *server) handle(parts func() []star.Variable) int {
 	if len(s.handles) >= mostHandles {
 		return 0
@@ -485,7 +485,7 @@ func (s *server) variables(r *request) (any, error) {
 	return dap.VariablesResponseBody{Variables: out}, nil
 }
 
-// parts is the handle of the parts of a value.
+// parts returns the handle of the parts of a value.
 func (s *server) parts(v starlark.Value) int {
 	if len(debug.Items(v)) == 0 {
 		return 0
@@ -516,7 +516,7 @@ func (s *server) evaluate(r *request) (any, error) {
 	return dap.EvaluateResponseBody{Result: debug.ValueText(v), Type: v.Type(), VariablesReference: s.parts(v)}, nil
 }
 
-// command does what the debug console says after a colon: what the protocol has no request for.
+// command runs a line of the debug console that begins with a colon: an action for which the protocol has no request.
 func (s *server) command(words string) (string, error) {
 	name, rest, _ := strings.Cut(words, " ")
 	rest = strings.TrimSpace(rest)
@@ -540,7 +540,7 @@ func (s *server) command(words string) (string, error) {
 	return "", diag.Refuse(fmt.Sprintf("unknown request %q", ":"+name), ":decision, :street, :hand, :back UNIT, :fork WORDS, :see SEAT, :done")
 }
 
-// stepped steps as the console asks, and tells the editor that the program goes on.
+// stepped steps as the console asks, and tells the editor that the program continues.
 func (s *server) stepped(u debug.Unit, back bool) error {
 	err := s.goOn(u, back)
 	if then := s.after; err == nil {
