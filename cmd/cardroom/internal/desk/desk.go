@@ -1,9 +1,8 @@
-// Package desk answers the messages of dsl/protocol that are about games, scripts and
-// results. Each does what a command of the program does, by the same functions and with
-// the same output: a result is what the command prints as JSON.
+// Package desk answers the messages of dsl/protocol about games, scripts and results. Each message does the same as a
+// command of the program, with the same functions and the same output: a result is what the command prints as JSON.
 //
-// Scripts of clients are not trusted. They see nothing but themselves, the library and
-// the houses; steps, memory, time, output and the number of works at a time are bounded.
+// Scripts from clients are not trusted. They see only themselves, the library and the houses. Their steps, memory, time,
+// output and number of parallel jobs are limited.
 package desk
 
 import (
@@ -29,44 +28,44 @@ import (
 	"cardroom/engine/plan"
 )
 
-// The names of the texts that clients send.
+// File names of the texts that clients send.
 const (
 	scriptFile = "game.star"
 	testFile   = "game_test.star"
 )
 
-// What the script of a client may take, by the clock; steps and memory have the usual limits.
+// Time limits for scripts from clients; steps and memory have the usual limits.
 const (
 	loadTime = 5 * time.Second
 	callTime = time.Second
 )
 
-// What clients may have done and what they get.
+// Limits on the work of clients.
 const (
-	mostWorks  = 2       // at the same time
+	mostWorks  = 2       // jobs at the same time
 	mostOutput = 8 << 20 // bytes of a result
 	mostNotes  = 20      // lines of standard error
 )
 
-// Desk answers for one process: its houses, and the scripts of its command line.
+// Desk answers for one process: it has the houses and the scripts of the command line.
 type Desk struct {
-	ctx   context.Context // of the tables
-	std   *app.IO         // what commands read, without the outputs
+	ctx   context.Context // context of the tables
+	std   *app.IO         // input of commands, without their outputs
 	own   []string        // scripts that messages may name
 	seed  uint64
 	works chan struct{}
-	kept  *star.Memory // of the scripts of clients that tables stand on, all together
+	kept  *star.Memory // memory of the client scripts that tables use, for all tables together
 
 	listed func() ([]*plan.Game, error)
 
-	writing sync.Mutex // the text that is being written
+	writing sync.Mutex // guards the text being written
 	work    *editor.Workspace
 }
 
-// New is a desk whose tables end with the context. own are scripts that messages may name.
+// New returns a desk whose tables end with the context. own lists the scripts that messages may name.
 func New(ctx context.Context, std *app.IO, own []string, seed uint64) *Desk {
 	base := *std
-	base.Houses = library.Houses(std) // before the environment is forgotten
+	base.Houses = library.Houses(std) // before the environment is cleared
 	base.Getenv = func(string) string { return "" }
 	base.Late, base.Rescue, base.Ended, base.Memory, base.Printed, base.Unsaved = nil, nil, ctx.Done(), nil, nil, nil
 	base.Parsed = &star.Parsed{}
@@ -84,7 +83,7 @@ func New(ctx context.Context, std *app.IO, own []string, seed uint64) *Desk {
 	return d
 }
 
-// Options are those of a server that answers from the desk.
+// Options returns the options of a server that answers from the desk.
 func (d *Desk) Options() protocol.Options {
 	return protocol.Options{
 		Find:   d.find,
@@ -96,7 +95,7 @@ func (d *Desk) Options() protocol.Options {
 	}
 }
 
-// handlers are the messages by name.
+// handlers returns the message handlers by name.
 func (d *Desk) handlers() map[string]protocol.Handler {
 	played := []string{"game", "script", "set", "stakes"}
 	fields := func(list []string, more ...string) []string { return append(slices.Clone(list), more...) }
@@ -118,18 +117,18 @@ func (d *Desk) handlers() map[string]protocol.Handler {
 	}
 }
 
-// refuse is a request that is refused.
+// refuse returns the error of a refused request.
 func refuse(code protocol.Code, hint, format string, args ...any) error {
 	return &protocol.Fault{Code: code, Message: fmt.Sprintf(format, args...), Hint: hint}
 }
 
-// desktop is what one request works with.
+// desktop is the working state of one request.
 type desktop struct {
 	std         *app.IO
 	out, errors *bounded
 }
 
-// begin is the work place of a request with the texts of a client.
+// begin returns the desktop of a request with the texts of a client.
 func (d *Desk) begin(ctx context.Context, texts texts) *desktop {
 	t := &desktop{out: &bounded{most: mostOutput}, errors: &bounded{most: 64 << 10}}
 	std := *d.std
@@ -157,8 +156,8 @@ func (b *bounded) Write(p []byte) (int, error) {
 	return b.Buffer.Write(p)
 }
 
-// end completes an answer with what a command has printed, and err is how the command has ended.
-// shown says that there is a result: then no findings, no difference and no failure are refusals.
+// end completes an answer with the output of a command; err is the error of the command. A failed check or a difference
+// (app.ErrNo) is a result and not a refusal. If the command was canceled, the answer is marked as partial.
 func (t *desktop) end(a *protocol.Answer, err error) (text []byte, failed error) {
 	t.std.Stdout.Flush()
 	if bad := t.std.Stdout.Err(); bad != nil {
@@ -182,7 +181,8 @@ func (t *desktop) end(a *protocol.Answer, err error) (text []byte, failed error)
 	return text, nil
 }
 
-// plainly is an error of the command line as a refusal. Of several the first has the place.
+// plainly turns an error of the command line into a refusal. If there are several errors, the position is that of the
+// first.
 func plainly(err error) error {
 	list := app.Flatten(err)
 	if len(list) < 2 {
@@ -195,7 +195,7 @@ func plainly(err error) error {
 	return fmt.Errorf("%s%w", strings.Join(words[1:], "\n"), list[0])
 }
 
-// nameOf is the name by which the library finds what a request names, and the texts that it brings.
+// nameOf returns the library's name of the game or script in a request, and the texts that come with the request.
 func (d *Desk) nameOf(game, script string) (string, texts, error) {
 	switch {
 	case script == "" && game == "":
@@ -208,7 +208,7 @@ func (d *Desk) nameOf(game, script string) (string, texts, error) {
 	return scriptFile + ":" + strings.TrimPrefix(game, scriptFile+":"), texts{scriptFile: script}, nil
 }
 
-// mayName refuses names of files that are none of the command line's.
+// mayName returns an error if a message names a file that is not on the command line.
 func (d *Desk) mayName(game string) error {
 	if (strings.Contains(game, ".star") || strings.ContainsAny(game, `\@`)) && !slices.Contains(d.own, game) {
 		return refuse(protocol.Unknown, "name a game of a house, send its script, or start serve with the script", "messages name no files")
@@ -216,7 +216,7 @@ func (d *Desk) mayName(game string) error {
 	return nil
 }
 
-// find finds the game of a table, which outlives the request.
+// find returns the game of a table. The game outlives the request.
 func (d *Desk) find(name, script string, set map[string]string) (*plan.Game, error) {
 	ref, texts, err := d.nameOf(name, script)
 	if err != nil {
@@ -230,7 +230,7 @@ func (d *Desk) find(name, script string, set map[string]string) (*plan.Game, err
 	return game, err
 }
 
-// games lists the games of a house by family, or those of all houses but the galleries.
+// games returns the games of a house by family, or those of all houses except the galleries.
 func (d *Desk) games(house string) (out []protocol.Game, err error) {
 	if house == "" {
 		list, err := d.listed()
@@ -248,7 +248,7 @@ func (d *Desk) games(house string) (out []protocol.Game, err error) {
 	return out, err
 }
 
-// row is a game in a list.
+// row returns a game as an entry of a list.
 func row(g *plan.Game, family string) protocol.Game {
 	return protocol.Game{
 		Game: g.ID, Name: g.Name, MinSeats: g.MinSeats, MaxSeats: g.MaxSeats, House: g.House, Family: family,
@@ -256,7 +256,7 @@ func row(g *plan.Game, family string) protocol.Game {
 	}
 }
 
-// policy is what plays for the seats of a table.
+// policy returns the policy that plays the seats of a table.
 func (d *Desk) policy(name string, seats int) (batch.Policy, error) {
 	if err := d.mayPlay(name, false); err != nil {
 		return nil, err
@@ -268,7 +268,7 @@ func (d *Desk) policy(name string, seats int) (batch.Policy, error) {
 	return list.Maker()()
 }
 
-// long does work that may take long, of which few are done at a time.
+// long runs work that may take long. Only a few jobs run at a time.
 func (d *Desk) long(ctx context.Context, a *protocol.Answer, texts texts, tell protocol.Progress, do func(std *app.IO) error) error {
 	select {
 	case d.works <- struct{}{}:

@@ -37,14 +37,14 @@ def timid(view):
 
 var long = flag.Bool("long", false, "fill the memory that scripts of clients may take")
 
-// newDesk is a desk over the real file system, with the scripts of a command line.
+// newDesk returns a desk on the real file system, with the scripts of a command line.
 func newDesk(t testing.TB, own ...string) *protocol.Server {
 	std, _, _ := fake.IO(nil)
 	std.FS = history.OS
 	return protocol.New(desk.New(t.Context(), std, own, 1).Options())
 }
 
-// ask sends a request, made of names and values.
+// ask sends a request made of pairs of names and values.
 func ask(t testing.TB, s *protocol.Server, do string, pairs ...any) map[string]any {
 	t.Helper()
 	r := map[string]any{"do": do}
@@ -66,7 +66,8 @@ func ask(t testing.TB, s *protocol.Server, do string, pairs ...any) map[string]a
 	return a
 }
 
-// A script is checked, painted, laid out, completed, explained, sold by its sheet, dealt, simulated, tested and compared.
+// A script can be checked, highlighted, formatted, completed, explained, printed as a rule sheet, dealt, simulated, tested
+// and compared.
 func TestScript(t *testing.T) {
 	s := newDesk(t)
 	for _, tt := range []struct {
@@ -103,7 +104,7 @@ func TestScript(t *testing.T) {
 	}
 }
 
-// The script of every house's game can be colored, changed and played on its own.
+// The script of every game of a house can be highlighted, changed and played by itself.
 func TestSource(t *testing.T) {
 	s := newDesk(t)
 	games := ask(t, s, "games")["games"].([]any)
@@ -119,7 +120,7 @@ func TestSource(t *testing.T) {
 	}
 }
 
-// Lists for a page: the gallery by family, options and stakes of a game, the tests of its house.
+// The lists of the page: the gallery by family, the options and stakes of a game, and the tests of its house.
 func TestLists(t *testing.T) {
 	s := newDesk(t)
 	for _, tt := range []struct {
@@ -139,7 +140,7 @@ func TestLists(t *testing.T) {
 	}
 }
 
-// Of a script with many games, the source names the one that was asked for.
+// For a script with several games, the source names the requested game.
 func TestSourceNames(t *testing.T) {
 	s := newDesk(t)
 	for id, want := range map[string]string{"gallery/chowaha-8": "chowaha-8", "mixed/nt": "nt", "angies/omaha-hilo": "omaha-hilo"} {
@@ -149,7 +150,7 @@ func TestSourceNames(t *testing.T) {
 	}
 }
 
-// A message sees no file: neither by its name, nor by what a script loads, nor by policies and ranges.
+// A message cannot read files: not by name, not by a load statement, and not through policies or ranges.
 func TestNoFiles(t *testing.T) {
 	dir := t.TempDir()
 	secret := filepath.Join(dir, "secret.star")
@@ -205,7 +206,7 @@ func TestOwnScripts(t *testing.T) {
 	}
 }
 
-// Scripts that do not end, that fill the memory, and numbers that are too large are refused, and serving goes on.
+// Endless scripts, scripts that use too much memory, and numbers that are too large are refused. The server keeps serving.
 func TestLimits(t *testing.T) {
 	s := newDesk(t)
 	for _, r := range [][]any{
@@ -239,8 +240,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// Many versions of a script, each with a lot of data, do not fill the memory: tables keep those that they stand on, up to a bound, and
-// what nobody plays any more makes room.
+// Many versions of a script with a lot of data do not fill the memory. Tables keep the scripts that they use, up to a
+// limit; scripts that are no longer played are dropped.
 func TestScriptsKept(t *testing.T) {
 	if !*long {
 		t.Skip("fills a quarter of a gigabyte several times: -long")
@@ -271,7 +272,7 @@ func TestScriptsKept(t *testing.T) {
 	}
 }
 
-// Work that is cancelled answers with what it has.
+// Canceled work returns the result so far.
 func TestCancel(t *testing.T) {
 	s := newDesk(t)
 	cancelled := make(chan bool, 1)
@@ -305,7 +306,7 @@ func errorOr(a, b error) error {
 	return b
 }
 
-// FuzzScripts sends texts that are scripts or parts of them to all that reads them.
+// FuzzScripts sends scripts and fragments of scripts to everything that parses them.
 func FuzzScripts(f *testing.F) {
 	f.Add(holdem)
 	f.Add("load(\"./x.star\", \"y\")\nx = '''a\nb")

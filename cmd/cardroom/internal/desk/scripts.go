@@ -19,7 +19,7 @@ import (
 	"cardroom/engine/plan"
 )
 
-// openLibrary is a library in which scripts have the texts that are being written.
+// openLibrary returns a library that uses the texts being written instead of the files.
 func (d *Desk) openLibrary(open map[string]string) *dsl.Library {
 	t := d.begin(d.ctx, texts{scriptFile: open[scriptFile]})
 	opts := library.Options(t.std, nil)
@@ -31,7 +31,7 @@ func (d *Desk) reference() (*reference.Reference, error) {
 	return books.NewReference(d.begin(d.ctx, nil).std)
 }
 
-// source is the script of a game, so that it can be changed and played on its own.
+// source returns the script of a game, so that it can be changed and played by itself.
 func (d *Desk) source(ctx context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
 	name, _, err := d.nameOf(r.Game, "")
 	if err != nil {
@@ -62,8 +62,7 @@ func (d *Desk) source(ctx context.Context, r *protocol.Request, a *protocol.Answ
 	return nil
 }
 
-// options lists the readings of doubtful rules that a table of a game may choose, and the
-// stakes that its house has posted.
+// options lists the options that a table of a game may set, and the stakes that its house posts.
 func (d *Desk) options(_ context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
 	g, err := d.find(r.Game, r.Script, r.Set)
 	if err != nil {
@@ -79,7 +78,7 @@ func (d *Desk) options(_ context.Context, r *protocol.Request, a *protocol.Answe
 // besides matches the beginning of a load statement for a script in the same folder.
 var besides = regexp.MustCompile(`(\bload\(\s*")\./`)
 
-// nameIn is what a game is called in its script; a variant has the name of the game that it is of.
+// nameIn returns the name of a game in its script. A variant has the name of its base game.
 func nameIn(lib *dsl.Library, file string, game *plan.Game) string {
 	games, err := lib.InFile(file)
 	if err != nil || len(games) == 0 {
@@ -100,10 +99,10 @@ func nameIn(lib *dsl.Library, file string, game *plan.Game) string {
 	return lastOf(best.ID)
 }
 
-// lastOf is the last part of a game's id.
+// lastOf returns the last part of a game's id.
 func lastOf(id string) string { return id[strings.LastIndexAny(id, "/:")+1:] }
 
-// check finds the faults of a script, and the games that it defines.
+// check returns the faults of a script and the games that it defines.
 func (d *Desk) check(ctx context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
 	t := d.begin(ctx, texts{scriptFile: r.Script})
 	text, err := t.end(a, checks.Check(ctx, t.std, checks.Options{Paths: []string{scriptFile}, Format: report.JSON}))
@@ -119,7 +118,7 @@ func (d *Desk) check(ctx context.Context, r *protocol.Request, a *protocol.Answe
 	a.Faults = found.Findings
 	games, err := library.New(d.begin(ctx, texts{scriptFile: r.Script}).std, nil).InFile(scriptFile)
 	if err != nil {
-		return nil // the faults say so
+		return nil // the faults explain the error
 	}
 	for _, g := range games {
 		a.Games = append(a.Games, protocol.Game{Game: strings.TrimPrefix(g.ID, scriptFile+":"), Name: g.Name, MinSeats: g.MinSeats, MaxSeats: g.MaxSeats})
@@ -127,7 +126,7 @@ func (d *Desk) check(ctx context.Context, r *protocol.Request, a *protocol.Answe
 	return nil
 }
 
-// format lays a script out.
+// format formats a script.
 func (d *Desk) format(ctx context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
 	t := d.begin(ctx, texts{scriptFile: r.Script})
 	err := tidy.Format(ctx, t.std, tidy.Options{Paths: []string{scriptFile}, Format: report.Text})
@@ -138,7 +137,7 @@ func (d *Desk) format(ctx context.Context, r *protocol.Request, a *protocol.Answ
 	return nil
 }
 
-// written answers about a text that is being written.
+// written answers a question about a text that is being written.
 func (d *Desk) written(r *protocol.Request, ask func(w *editor.Workspace, at editor.Place)) {
 	d.writing.Lock()
 	defer d.writing.Unlock()
@@ -146,7 +145,7 @@ func (d *Desk) written(r *protocol.Request, ask func(w *editor.Workspace, at edi
 	ask(d.work, editor.Place{Line: max(r.Line, 1), Col: max(r.Col, 1)})
 }
 
-// tokens says what the words of a script are.
+// tokens returns the tokens of a script.
 func (d *Desk) tokens(_ context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
 	d.written(r, func(w *editor.Workspace, _ editor.Place) {
 		a.Tokens = painted(scan(r.Script), w.Paints(scriptFile))
@@ -154,7 +153,7 @@ func (d *Desk) tokens(_ context.Context, r *protocol.Request, a *protocol.Answer
 	return nil
 }
 
-// kindOf is the kind of a token as pages paint it.
+// kindOf returns the kind of a token as pages highlight it.
 func kindOf(p *editor.Paint) string {
 	switch p.Kind {
 	case editor.Text:
@@ -169,7 +168,7 @@ func kindOf(p *editor.Paint) string {
 	return "name"
 }
 
-// complete lists what may stand at a place.
+// complete lists the completions at a place.
 func (d *Desk) complete(_ context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
 	a.Items = []protocol.Item{}
 	d.written(r, func(w *editor.Workspace, at editor.Place) {
@@ -181,7 +180,7 @@ func (d *Desk) complete(_ context.Context, r *protocol.Request, a *protocol.Answ
 	return nil
 }
 
-// hover says what stands at a place.
+// hover describes the name at a place.
 func (d *Desk) hover(_ context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
 	d.written(r, func(w *editor.Workspace, at editor.Place) {
 		a.Markdown, _ = w.Hover(scriptFile, at)
@@ -189,9 +188,9 @@ func (d *Desk) hover(_ context.Context, r *protocol.Request, a *protocol.Answer,
 	return nil
 }
 
-// doc looks a word up.
+// doc looks up a word.
 func (d *Desk) doc(ctx context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
-	t := d.begin(ctx, texts{"": ""}) // it may name no file
+	t := d.begin(ctx, texts{"": ""}) // it may not name files
 	err := books.Doc(ctx, t.std, books.DocOptions{Name: r.Name, Format: report.Markdown})
 	if _, err := t.end(a, err); err != nil {
 		return err
@@ -200,7 +199,7 @@ func (d *Desk) doc(ctx context.Context, r *protocol.Request, a *protocol.Answer,
 	return nil
 }
 
-// sheet is the rule sheet of a game.
+// sheet returns the rule sheet of a game.
 func (d *Desk) sheet(ctx context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
 	name, texts, err := d.nameOf(r.Game, r.Script)
 	if err != nil {
@@ -218,7 +217,7 @@ func (d *Desk) sheet(ctx context.Context, r *protocol.Request, a *protocol.Answe
 	return nil
 }
 
-// part is what stands in an element of a page.
+// part returns the contents of an element of a page.
 func part(page, begin, end string) string {
 	_, rest, _ := strings.Cut(page, begin)
 	_, rest, _ = strings.Cut(rest, ">")

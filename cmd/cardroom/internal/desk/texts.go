@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// texts are the only files that the script of a client sees, by their names. They lie in one folder.
+// texts are the only files that a script from a client sees, by name. They all lie in one folder.
 type texts map[string]string
 
 // Open opens a text.
@@ -27,7 +27,7 @@ func (t texts) Stat(name string) (fs.FileInfo, error) {
 	return f.Stat()
 }
 
-// ReadDir lists nothing: only what is named is found.
+// ReadDir lists nothing: files can only be opened by name.
 func (t texts) ReadDir(name string) ([]fs.DirEntry, error) {
 	if name == "." {
 		return nil, nil

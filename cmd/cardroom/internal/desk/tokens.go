@@ -9,17 +9,17 @@ import (
 	"cardroom/dsl/protocol"
 )
 
-// keywords are those of Starlark.
+// keywords are the keywords of Starlark.
 var keywords = strings.Fields("and break continue def elif else for if in lambda load not or pass return while True False None")
 
-// scanner finds the words of a text that need not be whole: what the editor paints needs a tree.
+// scanner finds the tokens of a text that may be incomplete. The editor's own highlighting requires a syntax tree.
 type scanner struct {
 	rest      string
 	line, col int32
 	out       []protocol.Token
 }
 
-// scan finds the words of a text.
+// scan returns the tokens of a text.
 func scan(text string) []protocol.Token {
 	s := &scanner{rest: text, line: 1, col: 1, out: []protocol.Token{}}
 	for s.rest != "" {
@@ -42,7 +42,7 @@ func scan(text string) []protocol.Token {
 	return s.out
 }
 
-// word takes a name, or a text with a letter before it.
+// word takes a name, or a string with a prefix letter.
 func (s *scanner) word() {
 	n := length(s.rest, func(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) })
 	word := s.rest[:n]
@@ -59,7 +59,7 @@ func (s *scanner) word() {
 	s.take(n, kind)
 }
 
-// take takes so many bytes, of which each line is a token for itself; a kind "" is none.
+// take takes n bytes. Each line becomes a token of its own; the kind "" makes no token.
 func (s *scanner) take(n int, kind string) {
 	for line := range strings.Lines(s.rest[:n]) {
 		text := strings.TrimRight(line, "\r\n")
@@ -75,7 +75,7 @@ func (s *scanner) take(n int, kind string) {
 	s.rest = s.rest[n:]
 }
 
-// length is how many bytes of a text have runes that are meant.
+// length returns the number of leading bytes whose runes are accepted.
 func length(text string, meant func(rune) bool) int {
 	for i, r := range text {
 		if !meant(r) {
@@ -92,7 +92,7 @@ func untilLine(text string) int {
 	return len(text)
 }
 
-// quoted is the length of a text in quotes, which ends with its line unless there are three.
+// quoted returns the length of a quoted string. It ends with its line unless it has triple quotes.
 func quoted(text string) int {
 	end, long := text[:1], strings.HasPrefix(text, strings.Repeat(text[:1], 3))
 	if long {
@@ -111,7 +111,7 @@ func quoted(text string) int {
 	return len(text)
 }
 
-// painted gives words the kinds that the editor knows for them.
+// painted gives tokens the kinds that the editor knows for them.
 func painted(tokens []protocol.Token, paints []editor.Paint) []protocol.Token {
 	known := map[editor.Place]string{}
 	for i := range paints {

@@ -23,7 +23,7 @@ import (
 	"cardroom/engine/plan"
 )
 
-// What long works take where a request does not say, and at most.
+// Defaults and limits of long work.
 const (
 	usualHands      = 10_000
 	mostIterations  = 1_000_000
@@ -35,7 +35,7 @@ const (
 	usualTop        = 5
 )
 
-// hands checks how many hands are to be played.
+// hands checks the number of hands to play.
 func hands(n int64) (int64, error) {
 	if n < 0 || n > protocol.Usual.Hands {
 		return 0, refuse(protocol.Limited, "", "hands must be 1 to %d, not %d", protocol.Usual.Hands, n)
@@ -65,7 +65,7 @@ func (d *Desk) simulate(ctx context.Context, r *protocol.Request, a *protocol.An
 	return d.long(ctx, a, texts, tell, func(std *app.IO) error { return simulate.Run(ctx, std, o) })
 }
 
-// again is the command line that repeats a result.
+// again returns the command line that reproduces a result.
 func again(command string, games []string, sets map[string]map[string]string, seed uint64) []string {
 	words := append([]string{"cardroom", command}, games...)
 	for _, flag := range slices.Backward(slices.Sorted(maps.Keys(sets))) {
@@ -76,7 +76,7 @@ func again(command string, games []string, sets map[string]map[string]string, se
 	return append(words, "--seed", strconv.FormatUint(seed, 10))
 }
 
-// mayPlay refuses policies that lie in files. With a script they can be functions of it.
+// mayPlay returns an error for policies that are files. If the request has a script, policies can be functions of it.
 func (d *Desk) mayPlay(policy string, script bool) error {
 	for _, name := range library.PolicyNames(policy) {
 		if file := library.FileOf(name); file == scriptFile && script || slices.Contains(library.Named(), name) {
@@ -210,7 +210,7 @@ func (d *Desk) test(ctx context.Context, r *protocol.Request, a *protocol.Answer
 		Seed: func() uint64 { return cmp.Or(r.Seed, d.seed) }, Format: report.JSON,
 	}
 	return d.long(ctx, a, files, tell, func(std *app.IO) error {
-		std.CallTimeout = 0 // each test has its time as a whole
+		std.CallTimeout = 0 // each test has a time limit of its own
 		return ruletests.Run(ctx, std, o)
 	})
 }
