@@ -1,9 +1,9 @@
-// Package mcp is what `mcp` does: it speaks the Model Context Protocol (version 2025-06-18)
-// over standard input and output, so that assistants deal, check and look up. Its tools are
-// the messages of dsl/protocol, by the table in tools.go.
+// Package mcp implements the command mcp: it speaks the Model Context Protocol (version 2025-06-18) over standard input and
+// output, so that assistants can deal, check and look things up. Its tools are the messages of dsl/protocol; the table in
+// tools.go lists them.
 //
-// The client is not trusted: lines and the work that is done at a time are bounded, and
-// messages have the limits of serve.
+// The client is not trusted: the length of lines and the amount of parallel work are limited, and messages have the limits
+// of serve.
 package mcp
 
 import (
@@ -23,10 +23,10 @@ import (
 	"cardroom/engine/rows"
 )
 
-// versions of the protocol that are spoken, the latest first.
+// versions lists the supported versions of the protocol, latest first.
 var versions = []string{"2025-06-18", "2025-03-26", "2024-11-05"}
 
-// The codes of errors.
+// Error codes.
 const (
 	notJSON       = -32700
 	notRequest    = -32600
@@ -36,7 +36,7 @@ const (
 	unknownThing  = -32002 // no such resource
 )
 
-// mostAtOnce is how many calls are answered at the same time.
+// mostAtOnce is the largest number of calls answered at the same time.
 const mostAtOnce = 8
 
 // rpcError is the error of a request.
@@ -75,7 +75,7 @@ type server struct {
 	writing sync.Mutex
 
 	mu      sync.Mutex
-	running map[string]context.CancelFunc // calls that are being answered, by their ids
+	running map[string]context.CancelFunc // calls in progress, by id
 	open    sync.WaitGroup
 	places  chan struct{}
 }
@@ -116,7 +116,7 @@ func (s *server) line(ctx context.Context, text []byte) {
 	}
 	known := len(r.ID) > 0 && (r.ID[0] == '"' || r.ID[0] == '-' || r.ID[0] >= '0' && r.ID[0] <= '9')
 	switch {
-	case r.Method == "" && len(r.ID) > 0: // a response: nothing was asked
+	case r.Method == "" && len(r.ID) > 0: // a response, but the server sends no requests
 		return
 	case r.JSONRPC != "2.0" || r.Method == "":
 		if !known {
@@ -135,7 +135,7 @@ func (s *server) line(ctx context.Context, text []byte) {
 	}
 }
 
-// notified takes a notification. Those that are not known are passed over.
+// notified handles a notification. Unknown notifications are ignored.
 func (s *server) notified(r *request) {
 	if r.Method != "notifications/cancelled" {
 		return
@@ -153,8 +153,8 @@ func (s *server) notified(r *request) {
 	}
 }
 
-// call answers a request that may take long. Others are read meanwhile, and what is about tables is
-// answered in order.
+// call answers a request that may take long. The server keeps reading other requests meanwhile, but answers calls about
+// tables in order.
 func (s *server) call(ctx context.Context, r *request) {
 	ctx, cancel := context.WithCancel(ctx)
 	key := string(r.ID)
@@ -173,7 +173,7 @@ func (s *server) call(ctx context.Context, r *request) {
 		s.mu.Lock()
 		delete(s.running, key)
 		s.mu.Unlock()
-		if ctx.Err() == nil { // a call that was cancelled has no answer
+		if ctx.Err() == nil { // a canceled call gets no answer
 			s.answer(r.ID, result, err)
 		}
 	}
@@ -188,7 +188,7 @@ func (s *server) call(ctx context.Context, r *request) {
 	})
 }
 
-// takesLong reports whether a call may take long, and is about no table.
+// takesLong reports whether a call may take long. Calls about tables never do.
 func takesLong(r *request) bool {
 	var p struct {
 		Name string `json:"name"`
@@ -197,7 +197,7 @@ func takesLong(r *request) bool {
 	return slices.Contains([]string{"simulate", "odds", "solve", "rules"}, p.Name)
 }
 
-// handle answers a request at once.
+// handle answers a request immediately.
 func (s *server) handle(r *request) (any, error) {
 	switch r.Method {
 	case "initialize":
@@ -220,7 +220,7 @@ func (s *server) handle(r *request) (any, error) {
 	return nil, wrong(unknownMethod, "unknown method %.60q", r.Method)
 }
 
-// initialize says what the server is.
+// initialize returns the description of the server.
 func (s *server) initialize(r *request) (any, error) {
 	var p struct {
 		ProtocolVersion string `json:"protocolVersion"`
@@ -240,7 +240,7 @@ func (s *server) initialize(r *request) (any, error) {
 	}, nil
 }
 
-// instructions tell a model how the tools go together.
+// instructions tell a model how to use the tools together.
 const instructions = `Deal and settle poker with these tools instead of from memory: cards, pots and rules are exact. "games" lists games; "rules" explains one. ` +
 	`"deal" opens a table; "view" shows it, as a seat sees it; "act" takes an action in a player's words, such as "raise to 12". ` +
 	`"odds", "simulate" and "solve" compute. To write a game, read "doc" (start with "how"), then "check" the script and deal it: "deal", "rules" and "simulate" take a script instead of a game.`
@@ -257,7 +257,7 @@ func (s *server) answer(id json.RawMessage, result any, err error) {
 	s.write(a)
 }
 
-// errorOf is an error as one of the protocol.
+// errorOf converts an error to an error of the protocol.
 func errorOf(err error) *rpcError {
 	var e *rpcError
 	if errors.As(err, &e) {
@@ -278,7 +278,7 @@ func (s *server) write(message any) {
 	s.std.Stdout.Flush()
 }
 
-// handleCall answers a call of a tool, or reads a resource. A fault of the program is an error of the one call.
+// handleCall answers a tool call, or reads a resource. A panic in the program becomes an error of that call only.
 func (s *server) handleCall(ctx context.Context, r *request) (result any, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -291,7 +291,7 @@ func (s *server) handleCall(ctx context.Context, r *request) (result any, err er
 	return s.callTool(ctx, r)
 }
 
-// ask sends a message, and returns its answer as it was written and its fields.
+// ask sends a message to the protocol server and returns the fields of its answer.
 func (s *server) ask(ctx context.Context, message map[string]any, tell func(part float64, note string)) (fields map[string]json.RawMessage, err error) {
 	text, err := json.Marshal(message)
 	if err != nil {
@@ -307,7 +307,7 @@ func (s *server) ask(ctx context.Context, message map[string]any, tell func(part
 	return fields, nil
 }
 
-// faultOf is why a message was refused, in words; "" if it was not.
+// faultOf returns the reason why a message was refused; "" if it was not refused.
 func faultOf(fields map[string]json.RawMessage) string {
 	var f protocol.Fault
 	if fields["error"] == nil || json.Unmarshal(fields["error"], &f) != nil {

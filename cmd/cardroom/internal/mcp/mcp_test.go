@@ -15,7 +15,7 @@ import (
 	"cardroom/cmd/cardroom/internal/term"
 )
 
-// client is a client with a server of its own.
+// client is a client with its own server.
 type client struct {
 	t     testing.TB
 	in    io.WriteCloser
@@ -45,7 +45,7 @@ func newClient(t testing.TB) *client {
 	return c
 }
 
-// message is what a server writes.
+// message is a message from a server.
 type message struct {
 	ID     json.RawMessage
 	Method string
@@ -88,7 +88,7 @@ type called struct {
 	IsError bool
 }
 
-// call calls a tool that exists, with arguments of the right kinds.
+// call calls an existing tool with arguments of the right types.
 func (c *client) call(tool, arguments string) (r called) {
 	c.t.Helper()
 	m := c.ask("tools/call", fmt.Sprintf(`{"name":%q,"arguments":%s}`, tool, arguments))
@@ -103,7 +103,7 @@ func (c *client) call(tool, arguments string) (r called) {
 
 const script = `"load(\"@stdlib//board.star\", \"board_rounds\")\n\nhome = game(\n    \"Hold'em\",\n    forced = [blinds()],\n    stakes = stakes(\"1-2\"),\n    play = board_rounds(2),\n    showdown = best(high),\n)\n"`
 
-// A client says hello, lists the tools, and calls each of them.
+// A client connects, lists the tools, and calls each of them.
 func TestTools(t *testing.T) {
 	c := newClient(t)
 	var hello struct {
@@ -133,7 +133,7 @@ func TestTools(t *testing.T) {
 	if err := json.Unmarshal(c.ask("tools/list", `{}`).Result, &listed); err != nil {
 		t.Fatal(err)
 	}
-	calls := map[string][][3]string{ // arguments, what the text has, what the data has
+	calls := map[string][][3]string{ // arguments, expected part of the text, expected part of the data
 		"games":    {{`{}`, "angies/holdem", "games"}},
 		"rules":    {{`{"game":"angies/holdem","for":"players"}`, "# Texas Hold-Em", "markdown"}, {`{"script":` + script + `}`, "# Hold'em", "markdown"}},
 		"source":   {{`{"game":"angies/lowball"}`, "lowball.star", "source"}},
@@ -172,7 +172,7 @@ func TestTools(t *testing.T) {
 	}
 }
 
-// What a tool refuses is a result to read; what is no call at all is an error of the protocol.
+// When a tool refuses a call, the result is readable text. An invalid call is an error of the protocol.
 func TestRefusals(t *testing.T) {
 	c := newClient(t)
 	c.call("deal", `{"game":"mixed/nt","seats":2}`)
@@ -233,7 +233,7 @@ func TestRefusals(t *testing.T) {
 			t.Errorf("%.60s: %+v, want %d", line, m.Error, code)
 		}
 	}
-	// Notifications and responses have no answer, whatever is in them.
+	// Notifications and responses get no answer, whatever they contain.
 	for _, line := range []string{`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":99}}`, `{"jsonrpc":"2.0","method":"nothing"}`, `{"jsonrpc":"2.0","id":5,"result":{}}`, ``} {
 		c.send(line)
 	}
@@ -242,7 +242,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// Everything that is listed can be read.
+// Every listed resource can be read.
 func TestResources(t *testing.T) {
 	c := newClient(t)
 	var listed struct {
@@ -278,7 +278,7 @@ func TestResources(t *testing.T) {
 	}
 }
 
-// Long calls tell how far they are if asked, others are answered meanwhile, and a call that is cancelled ends without an answer.
+// Long calls report progress if asked. Other calls are answered meanwhile. A canceled call ends without an answer.
 func TestLongCalls(t *testing.T) {
 	c := newClient(t)
 	c.send(`{"jsonrpc":"2.0","id":"long","method":"tools/call","params":{"name":"simulate","arguments":{"game":"angies/holdem","hands":10000000},"_meta":{"progressToken":"p"}}}`)
@@ -312,7 +312,7 @@ func TestLongCalls(t *testing.T) {
 	}
 }
 
-// FuzzLines sends lines to a server: each is answered at most once, and serving goes on.
+// FuzzLines sends lines to a server. Each line gets at most one answer, and the server keeps running.
 func FuzzLines(f *testing.F) {
 	f.Add(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"games"}}`)
 	f.Add(`{"jsonrpc":"2.0","id":"a","method":"resources/read","params":{"uri":"cardroom://reference/%zz"}}`)

@@ -10,20 +10,20 @@ import (
 	"cardroom/dsl/protocol"
 )
 
-// scheme begins the addresses of resources: cardroom://rules/angies/holdem.
+// scheme is the prefix of resource addresses: cardroom://rules/angies/holdem.
 const scheme = "cardroom://"
 
-// markdown is the type of what can be read, scripts apart.
+// markdown is the media type of resources other than scripts.
 const markdown = "text/markdown"
 
-// templates are the resources that are too many to be listed.
+// templates describe the resources that are too many to list.
 var templates = []any{
 	map[string]any{"uriTemplate": scheme + "rules/{game}", "name": "rules", "title": "Rule sheet of a game", "mimeType": markdown},
 	map[string]any{"uriTemplate": scheme + "source/{game}", "name": "source", "title": "Script of a game", "mimeType": "text/x-starlark"},
 	map[string]any{"uriTemplate": scheme + "reference/{name}", "name": "reference", "title": "A word or topic of the language", "mimeType": markdown},
 }
 
-// topics are pages of the reference that are listed.
+// topics are the pages of the reference that are listed.
 var topics = [][2]string{
 	{"how", "From a player's words to the language"},
 	{"house", "Houses and games"},
@@ -38,7 +38,7 @@ var topics = [][2]string{
 	{"security", "What a script can do"},
 }
 
-// resources lists what can be read: the books of houses, rule sheets, and pages of the reference.
+// resources lists the readable resources: the books of houses, rule sheets, and pages of the reference.
 func (s *server) resources() (any, error) {
 	fields, err := s.ask(context.Background(), map[string]any{"do": "games"}, func(float64, string) {})
 	if err != nil {
@@ -67,7 +67,7 @@ func (s *server) resources() (any, error) {
 	return map[string]any{"resources": list}, nil
 }
 
-// readResource reads one.
+// readResource reads a resource.
 func (s *server) readResource(ctx context.Context, r *request) (any, error) {
 	var p struct {
 		URI string `json:"uri"`
@@ -110,7 +110,7 @@ func (s *server) readResource(ctx context.Context, r *request) (any, error) {
 	return map[string]any{"contents": []any{map[string]any{"uri": p.URI, "mimeType": kind, "text": text}}}, err
 }
 
-// prompts are questions to begin with: name, title, what it is about, and the text, in which %s is the argument.
+// prompts are suggested first questions: name, title, argument, description, and the text, in which %s is the argument.
 var prompts = []struct{ name, title, argument, about, text string }{
 	{
 		"write_game", "Write a game as a script", "game", "the rules in a player's words",
@@ -122,7 +122,7 @@ var prompts = []struct{ name, title, argument, about, text string }{
 	},
 }
 
-// promptList describes them.
+// promptList describes all prompts.
 func promptList() (out []any) {
 	for _, p := range prompts {
 		out = append(out, map[string]any{"name": p.name, "title": p.title, "arguments": []any{map[string]any{"name": p.argument, "description": p.about, "required": true}}})
@@ -130,7 +130,7 @@ func promptList() (out []any) {
 	return out
 }
 
-// prompt is one with its argument.
+// prompt returns a prompt with its argument filled in.
 func prompt(r *request) (any, error) {
 	var asked struct {
 		Name      string            `json:"name"`

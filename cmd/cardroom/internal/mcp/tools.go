@@ -12,7 +12,7 @@ import (
 	"cardroom/engine/diag"
 )
 
-// kind is what an argument of a tool can be.
+// kind is the type of a tool's argument.
 type kind string
 
 const (
@@ -20,8 +20,8 @@ const (
 	whole   kind = "integer"
 	number  kind = "number"
 	truth   kind = "boolean"
-	texts   kind = "array"  // of texts
-	choices kind = "object" // of texts: options with their values
+	texts   kind = "array"  // strings
+	choices kind = "object" // options and their values, as strings
 )
 
 // argument is an argument of a tool.
@@ -30,20 +30,20 @@ type argument struct {
 	kind     kind
 	doc      string
 	required bool
-	values   []string // all that are allowed, nil for any
+	values   []string // allowed values; nil allows any
 }
 
 // tool is a tool: a message with some of its fields.
 type tool struct {
 	name, title, doc string
-	message          string // "" for the name
+	message          string // "" if it equals the name
 	args             []argument
-	within           string // the field of the message that has the arguments; "" for the message itself
-	shows            string // the field of the answer that is a text to read; "" shows the answer as JSON
-	changes          bool   // it changes a table
+	within           string // the field of the message that holds the arguments; "" for the message itself
+	shows            string // the field of the answer shown as text; "" shows the answer as JSON
+	changes          bool   // the tool changes a table
 }
 
-// Arguments that several tools have.
+// Arguments shared by several tools.
 var (
 	theGame   = argument{name: "game", kind: text, doc: "a game from the tool games, such as angies/holdem; with script, a game in it"}
 	theScript = argument{name: "script", kind: text, doc: "the text of a script, in place of a game"}
@@ -56,7 +56,7 @@ var (
 	theText   = argument{name: "script", kind: text, doc: "the text of the script", required: true}
 )
 
-// tools are all tools.
+// tools lists all tools.
 var tools = []tool{
 	{name: "games", title: "List games", doc: "List the games that can be dealt: the houses' games with their names and numbers of players."},
 	{
@@ -121,7 +121,7 @@ var tools = []tool{
 	{name: "doc", title: "Look up the language", doc: "Look up a word of the scripting language, a code of a fault, a topic (how, security, ranges), or search for words.", shows: "markdown", args: []argument{{name: "name", kind: text, doc: "the word, or words to search for", required: true}}},
 }
 
-// schema is the JSON schema of a tool's arguments.
+// schema returns the JSON schema of a tool's arguments.
 func (t *tool) schema() map[string]any {
 	properties, required := map[string]any{}, []string{}
 	for _, a := range t.args {
@@ -158,7 +158,7 @@ func toolList() (out []any) {
 	return out
 }
 
-// toolCall are the parameters of a call.
+// toolCall holds the parameters of a call.
 type toolCall struct {
 	Name      string                     `json:"name"`
 	Arguments map[string]json.RawMessage `json:"arguments"`
@@ -167,7 +167,7 @@ type toolCall struct {
 	} `json:"_meta"`
 }
 
-// callTool calls a tool. What the tool refuses is a result that is an error, so that a model can read it.
+// callTool calls a tool. If the tool refuses the call, the result is an error that a model can read.
 func (s *server) callTool(ctx context.Context, r *request) (any, error) {
 	var p toolCall
 	if err := json.Unmarshal(r.Params, &p); err != nil {
@@ -196,7 +196,7 @@ func (s *server) callTool(ctx context.Context, r *request) (any, error) {
 	return t.result(fields)
 }
 
-// meant is a hint at the name that was probably meant.
+// meant returns a hint with the name that the client probably meant.
 func meant(name string, names []string) string {
 	if best := diag.Meant(name, names); best != "" {
 		return fmt.Sprintf("; did you mean %q?", best)
@@ -204,7 +204,7 @@ func meant(name string, names []string) string {
 	return ": there are " + strings.Join(names, ", ")
 }
 
-// messageOf is the message of a call.
+// messageOf returns the message of a call.
 func (t *tool) messageOf(given map[string]json.RawMessage) (map[string]any, error) {
 	args := map[string]any{}
 	for _, name := range slices.Sorted(maps.Keys(given)) {
@@ -237,7 +237,7 @@ func (t *tool) messageOf(given map[string]json.RawMessage) (map[string]any, erro
 	return message, nil
 }
 
-// check refuses values of other kinds.
+// check returns an error if the value has the wrong type.
 func (a *argument) check(value json.RawMessage) error {
 	var ok bool
 	switch a.kind {
@@ -271,7 +271,7 @@ func (a *argument) check(value json.RawMessage) error {
 	return nil
 }
 
-// result is what a tool returns: a text to read, and the answer as data.
+// result returns the result of a tool: readable text, and the answer as data.
 func (t *tool) result(fields map[string]json.RawMessage) (any, error) {
 	for _, name := range []string{"schema", "ok", "id", "html", "style"} {
 		delete(fields, name)
@@ -296,10 +296,10 @@ func (t *tool) result(fields map[string]json.RawMessage) (any, error) {
 	return map[string]any{"content": said(shown), "structuredContent": fields, "isError": false}, nil
 }
 
-// said is a text as content.
+// said returns a text as content of a result.
 func said(text string) []any { return []any{map[string]any{"type": "text", "text": text}} }
 
-// progress tells the client how far a call is, if it wants to know.
+// progress reports the progress of a call to the client, if the client asked for it.
 func (s *server) progress(token json.RawMessage, part float64, note string) {
 	if token == nil {
 		return
