@@ -1,9 +1,9 @@
-// Package web is a small HTTP/1.1 server for one page on the same machine. It takes GET,
-// HEAD and POST with a body of known length, and sends replies whole or in pieces.
+// Package web is a small HTTP/1.1 server for one page on the same machine. It accepts GET, HEAD, and POST with a body of
+// known length, and sends replies whole or in pieces.
 //
-// net/http would add 4 MB to the program, most of it encryption that a page on the same
-// machine does not need. Requests are not trusted: lines, headers, bodies, connections and
-// the time that each may take are bounded, and anything else than a plain request is refused.
+// net/http would add 4 MB to the program, most of it encryption that a page on the same machine does not need. Requests are
+// not trusted: lines, headers, bodies, connections and the time for each are limited, and everything except a plain request
+// is refused.
 package web
 
 import (
@@ -21,18 +21,18 @@ import (
 	"time"
 )
 
-// What a client may take.
+// Limits for clients.
 const (
 	mostHead        = 32 << 10 // bytes of the request line and the headers
 	mostConnections = 64
 	patience        = 2 * time.Minute  // between requests
 	readTime        = 20 * time.Second // for one request
 	writeTime       = 30 * time.Second // for one piece of a reply
-	lingering       = time.Second      // for what follows a refused request
+	lingering       = time.Second      // for the rest of a refused request
 	mostDrained     = 16 << 20
 )
 
-// The codes of replies.
+// Status codes of replies.
 const (
 	OK               = 200
 	NotModified      = 304
@@ -52,20 +52,20 @@ var reasons = map[int]string{
 	MethodNotAllowed: "Method Not Allowed", TooLarge: "Content Too Large", WrongType: "Unsupported Media Type", Misdirected: "Misdirected Request", NotImplemented: "Not Implemented",
 }
 
-// Request is a request that was read whole.
+// Request is a request that was read completely.
 type Request struct {
 	Method string // GET, HEAD or POST
-	Path   string // decoded, from "/"
+	Path   string // decoded; begins with "/"
 	Header textproto.MIMEHeader
 	Body   []byte
 }
 
-// Header are the fields of a reply, in their order: name, value.
+// Header lists the fields of a reply in order: name, value.
 type Header [][2]string
 
 // Server answers requests.
 type Server struct {
-	// Handle answers a request with one reply. Its context ends when the client goes away.
+	// Handle answers a request with one reply. The context ends when the client disconnects.
 	Handle func(ctx context.Context, r *Request, reply *Reply)
 	// MostBody is the largest body of a request.
 	MostBody int
@@ -73,7 +73,7 @@ type Server struct {
 	Always Header
 }
 
-// Serve takes connections until the context ends.
+// Serve accepts connections until the context ends.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var open sync.WaitGroup
@@ -104,7 +104,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	}
 }
 
-// connection answers the requests of a connection, one after the other.
+// connection answers the requests of a connection in order.
 func (s *Server) connection(ctx context.Context, conn net.Conn) {
 	in := &io.LimitedReader{R: conn}
 	c := &client{server: s, conn: conn, limit: in, in: bufio.NewReader(in)}
@@ -134,8 +134,8 @@ func (s *Server) connection(ctx context.Context, conn net.Conn) {
 	}
 }
 
-// drain reads what a client still sends to a connection that will end: data that nobody reads would
-// take the reply away with it.
+// drain reads what the client still sends before the connection closes. Closing a connection with unread data would discard
+// the reply.
 func drain(conn net.Conn) {
 	if c, ok := conn.(interface{ CloseWrite() error }); ok {
 		_ = c.CloseWrite()
@@ -152,7 +152,7 @@ type client struct {
 	in     *bufio.Reader
 }
 
-// refusal is a request that is not answered.
+// refusal is the error of a refused request.
 type refusal struct {
 	status int
 	why    string
@@ -218,7 +218,7 @@ func (c *client) body(r *Request) ([]byte, error) {
 	return body, err
 }
 
-// asksToClose reports whether the client wants no more replies on the connection.
+// asksToClose reports whether the client wants the connection closed after the reply.
 func asksToClose(r *Request) bool {
 	for _, value := range r.Header["Connection"] {
 		for option := range strings.SplitSeq(value, ",") {
@@ -230,14 +230,14 @@ func asksToClose(r *Request) bool {
 	return false
 }
 
-// handle has a request answered, and ends its context when the client goes away meanwhile.
+// handle answers a request, and cancels its context if the client disconnects meanwhile.
 func (c *client) handle(ctx context.Context, r *Request, reply *Reply) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	_ = c.conn.SetReadDeadline(time.Time{})
 	var watching sync.WaitGroup
 	watching.Go(func() {
-		if _, err := c.in.Peek(1); err != nil { // neither the next request, nor time to stop looking: the end
+		if _, err := c.in.Peek(1); err != nil { // neither another request nor a timeout: the client has disconnected
 			cancel()
 		}
 	})
@@ -253,13 +253,13 @@ type Reply struct {
 	out     *bufio.Writer
 	always  Header
 	bare    bool // only the head is sent
-	closing bool // the connection ends after it
+	closing bool // the connection closes after the reply
 	begun   bool
 	pieces  bool
 	err     error
 }
 
-// Send sends a whole reply. Bodies of refusals are plain text.
+// Send sends a complete reply. The body of a refusal is plain text.
 func (r *Reply) Send(status int, header Header, body []byte) {
 	if status != OK && status != NotModified {
 		header = append(header, [2]string{"Content-Type", "text/plain; charset=utf-8"})
@@ -274,14 +274,14 @@ func (r *Reply) Send(status int, header Header, body []byte) {
 	r.flush()
 }
 
-// Begin begins a reply that is sent in pieces, by Write.
+// Begin begins a reply that Write sends in pieces.
 func (r *Reply) Begin(header Header) {
 	r.pieces = true
 	r.head(OK, append(header, [2]string{"Transfer-Encoding", "chunked"}))
 	r.flush()
 }
 
-// Write sends a piece at once.
+// Write sends a piece immediately.
 func (r *Reply) Write(p []byte) (int, error) {
 	if len(p) > 0 && !r.bare {
 		r.put(fmt.Appendf(nil, "%x\r\n", len(p)))

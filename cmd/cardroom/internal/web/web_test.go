@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// listen serves what handle answers until the test ends.
+// listen serves the replies of handle until the test ends.
 func listen(t testing.TB, handle func(context.Context, *Request, *Reply)) (address string) {
 	t.Helper()
 	l, err := net.Listen("tcp4", "127.0.0.1:0")
@@ -33,7 +33,7 @@ func listen(t testing.TB, handle func(context.Context, *Request, *Reply)) (addre
 	return l.Addr().String()
 }
 
-// echo answers with what it was asked, in two pieces where the path says so.
+// echo answers with the request; some paths ask for the answer in two pieces.
 func echo(_ context.Context, r *Request, reply *Reply) {
 	text := fmt.Sprintf("%s %s %s", r.Method, r.Path, r.Body)
 	if r.Path == "/pieces" {
@@ -45,7 +45,7 @@ func echo(_ context.Context, r *Request, reply *Reply) {
 	reply.Send(OK, nil, []byte(text))
 }
 
-// Go's own client is understood, over one connection.
+// The server answers the HTTP client of Go, over one connection.
 func TestRequests(t *testing.T) {
 	address := "http://" + listen(t, echo)
 	for _, tt := range []struct{ method, path, body, want string }{
@@ -72,7 +72,7 @@ func TestRequests(t *testing.T) {
 	}
 }
 
-// Anything that is no plain request is refused, and the connection ends.
+// Everything except a plain request is refused, and the connection closes.
 func TestRefused(t *testing.T) {
 	address := listen(t, echo)
 	for text, want := range map[string]string{
@@ -111,7 +111,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// Work ends when the client goes away.
+// The context of a request ends when the client disconnects.
 func TestGone(t *testing.T) {
 	began, ended := make(chan bool), make(chan bool)
 	address := listen(t, func(ctx context.Context, _ *Request, reply *Reply) {
@@ -135,7 +135,7 @@ func TestGone(t *testing.T) {
 	}
 }
 
-// FuzzRequest reads requests: what is accepted has a method that is known, one host and a body that is not too long.
+// FuzzRequest reads requests. An accepted request has a known method, one host and a body within the limit.
 func FuzzRequest(f *testing.F) {
 	f.Add("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
 	f.Add("POST /api?x=1 HTTP/1.1\r\nHost: a:1\r\nContent-Length: 4\r\n\r\ntext")
