@@ -11,13 +11,13 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// command is a word that can be typed.
+// command is a command that a person can type.
 type command struct {
 	name    string
 	aliases []string
 	args    string
 	about   string
-	again   bool // an empty line does it again
+	again   bool // an empty line repeats it
 	do      func(c *person, rest string) error
 }
 
@@ -74,7 +74,7 @@ func names() (out []string) {
 	return out
 }
 
-// complete is what may follow what was typed, whole lines.
+// complete returns the lines that can complete what was typed.
 func (c *person) complete(typed string) (out []string) {
 	name, rest, more := strings.Cut(typed, " ")
 	list := names()
@@ -105,7 +105,7 @@ func (c *person) complete(typed string) (out []string) {
 	return out
 }
 
-// step goes on. After the end of a hand the next one is dealt.
+// step continues. After the end of a hand it deals the next hand.
 func (c *person) step(u debug.Unit) error {
 	if c.ended {
 		return c.nextHand()
@@ -142,7 +142,7 @@ func (c *person) begin() error {
 	return nil
 }
 
-// Units are how far a step goes, by the words for it.
+// Units are the units of steps, by name.
 var Units = map[string]debug.Unit{"": debug.Next, "next": debug.Next, "step": debug.Into, "out": debug.Out, "decision": debug.Decision, "street": debug.Street, "hand": debug.HandOver}
 
 func (c *person) back(rest string) error {
@@ -161,7 +161,7 @@ func (c *person) goBack(u debug.Unit) error {
 	return err
 }
 
-// place reads where a breakpoint is to be, and what follows.
+// place reads the place of a breakpoint, and returns the rest of the line.
 func (c *person) place(text string) (b debug.Breakpoint, rest string, err error) {
 	word, rest, _ := strings.Cut(text, " ")
 	if word == "" {
@@ -209,7 +209,7 @@ func (c *person) setLog(rest string) error {
 	return c.set(b)
 }
 
-// set sets a breakpoint and says so.
+// set sets a breakpoint and confirms it.
 func (c *person) set(b debug.Breakpoint) error {
 	if err := c.d.Check(&b); err != nil {
 		return err
@@ -223,7 +223,7 @@ func (c *person) set(b debug.Breakpoint) error {
 	return nil
 }
 
-// shown is a breakpoint in a line.
+// shown returns a breakpoint as one line.
 func shown(b *debug.Breakpoint) string {
 	text := fmt.Sprintf("breakpoint %d: %s", b.Number, b)
 	if b.At.Line > 0 {
@@ -232,7 +232,7 @@ func shown(b *debug.Breakpoint) string {
 	return text
 }
 
-// numbered is the breakpoint that a line begins with.
+// numbered returns the breakpoint whose number begins the line.
 func (c *person) numbered(rest string) (*debug.Breakpoint, string, error) {
 	word, rest, _ := strings.Cut(rest, " ")
 	n, _ := strconv.Atoi(word)

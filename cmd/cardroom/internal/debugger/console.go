@@ -14,24 +14,24 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// person is somebody who debugs at a terminal.
+// person is a person who debugs at a terminal.
 type person struct {
 	std   *app.IO
 	d     *Debuggee
 	in    term.LineSource
 	style verbal.Style
-	told  int // events that were told
-	frame int // that is looked at
+	told  int // number of events already printed
+	frame int // index of the selected frame
 	last  string
 	ended bool
 	left  bool
-	fault bool // a line was refused, in a pipe
+	fault bool // a line from a pipe was refused
 }
 
-// prompt is what stands before a line that is typed. In a pipe the lines are printed behind it.
+// prompt is printed before each typed line. If input comes from a pipe, the lines are printed after it.
 const prompt = "(debug) "
 
-// Run lets a person debug. With failed the program has been played, and stands where it fails.
+// Run lets a person debug. If failed is set, the program has been played and waits where it fails.
 func Run(ctx context.Context, std *app.IO, d *Debuggee, failed *debug.Stop, style verbal.Style) error {
 	c := &person{std: std, d: d, style: style}
 	defer d.Close()
@@ -70,7 +70,7 @@ func Run(ctx context.Context, std *app.IO, d *Debuggee, failed *debug.Stop, styl
 	return c.end()
 }
 
-// end is how the command ends.
+// end returns the error of the whole command.
 func (c *person) end() error {
 	if c.fault && !c.std.Stdin.Terminal {
 		return app.ErrNo
@@ -78,7 +78,7 @@ func (c *person) end() error {
 	return nil
 }
 
-// listen has ^C stop the program that runs, and a request to end leave.
+// listen makes ^C stop a running program, and a termination request leave the debugger.
 func (c *person) listen(ctx context.Context) (context.Context, func()) {
 	ctx, leave := context.WithCancel(context.WithoutCancel(ctx))
 	signals, stop := c.std.Signals()
@@ -101,7 +101,7 @@ func (c *person) listen(ctx context.Context) (context.Context, func()) {
 	}
 }
 
-// start begins anew and stops at the first moment.
+// start restarts the program and stops at the first moment.
 func (c *person) start() *debug.Stop {
 	c.told = 0
 	c.say("debugging " + c.d.Title())
@@ -120,7 +120,7 @@ func (c *person) failedAt(stop *debug.Stop) {
 	c.stopped(&at, false)
 }
 
-// do does what a line says. An empty line does the last step again.
+// do runs one line. An empty line repeats the last step.
 func (c *person) do(ctx context.Context, line string) {
 	if !c.std.Stdin.Terminal {
 		c.out().Printf("%s%s\n", prompt, line)
@@ -155,24 +155,24 @@ func (c *person) do(ctx context.Context, line string) {
 	}
 }
 
-// refuse says why something was not done.
+// refuse prints why a command was refused.
 func (c *person) refuse(err error) {
 	c.fault = true
 	w := c.std.Stderr
-	if !c.std.Stdin.Terminal { // in the place where it belongs
+	if !c.std.Stdin.Terminal { // keep the order of the output
 		w = c.out()
 	}
 	w.Printf("%s\n", strings.TrimPrefix(app.Explain(w, err), "cardroom: "))
 }
 
-// fail prints why the program has failed.
+// fail prints why the program failed.
 func (c *person) fail(err error) {
 	c.out().Printf("%s\n", strings.TrimPrefix(app.Explain(c.out(), err), "cardroom: "))
 }
 
 func (c *person) out() *term.Stream { return c.std.Stdout }
 
-// columns is the width of the screen.
+// columns returns the width of the screen.
 func (c *person) columns() int {
 	if n := c.out().Columns(); n > 0 {
 		return n

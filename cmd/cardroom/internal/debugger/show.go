@@ -14,7 +14,7 @@ import (
 	"github.com/fatih/color"
 )
 
-// stopped prints where the program has stopped, after what has happened since.
+// stopped prints what happened since the last stop, and where the program stopped.
 func (c *person) stopped(stop *debug.Stop, forward bool) {
 	if stop == nil {
 		return
@@ -49,7 +49,7 @@ func (c *person) stopped(stop *debug.Stop, forward bool) {
 	c.source(2)
 }
 
-// where is the present moment in a line.
+// where describes the current moment in one line.
 func (c *person) where() string {
 	m, _ := c.d.Now()
 	frames := c.d.Frames()
@@ -73,7 +73,7 @@ func (c *person) where() string {
 	return "the beginning" + place
 }
 
-// asks is whose turn it is and what there is to choose.
+// asks returns whose turn it is and the choices.
 func (c *person) asks(h *hand.Hand) string {
 	d := h.Pending()
 	text := verbal.SeatName(d.Seat) + " to act"
@@ -83,7 +83,7 @@ func (c *person) asks(h *hand.Hand) string {
 	return text
 }
 
-// tell prints what has happened in the hand since the last stop.
+// tell prints the events of the hand since the last stop.
 func (c *person) tell() {
 	m, _ := c.d.Now()
 	events := c.d.Events()
@@ -109,7 +109,7 @@ func (c *person) tell() {
 	}
 }
 
-// source prints the lines around the place of the frame that is looked at.
+// source prints the lines around the selected frame.
 func (c *person) source(around int) {
 	frames := c.d.Frames()
 	if c.frame >= len(frames) || frames[c.frame].Pos.Line == 0 {
@@ -119,7 +119,7 @@ func (c *person) source(around int) {
 	c.lines(at, int(at.Line)-around, int(at.Line)+around)
 }
 
-// lines prints lines of a script, of which one is where the program waits.
+// lines prints lines of a script and marks the current one.
 func (c *person) lines(at diag.Pos, from, to int) {
 	text := strings.Split(c.d.Text(at.File), "\n")
 	for n := max(from, 1); n <= min(to, len(text)); n++ {
@@ -133,7 +133,7 @@ func (c *person) lines(at diag.Pos, from, to int) {
 	}
 }
 
-// say prints a line, folded where it is too long.
+// say prints a line, folded if it is too long.
 func (c *person) say(text string) {
 	for _, line := range sitting.Fold(text, c.columns()) {
 		c.out().Printf("%s\n", line)

@@ -1,5 +1,5 @@
-// Package debugger is what the flag --debug does, and what 'cardroom dap' begins with: it makes of a game, a table or a test what
-// dsl/debug follows, and speaks with a person at a terminal. The commands are in commands.go, what is printed in show.go.
+// Package debugger implements the flag --debug and the start of 'cardroom dap'. It turns a game, a table or a test into a
+// program for dsl/debug, and lets a person debug it at a terminal. The commands are in commands.go, the output in show.go.
 package debugger
 
 import (
@@ -23,23 +23,23 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Target is a game that is debugged.
+// Target is a game to debug.
 type Target struct {
 	simulate.Options
-	// You is the seat of a person, from 1, 0 for none; HotSeat has people in all seats.
+	// You is the seat of a person, from 1; 0 is none. HotSeat has people in all seats.
 	You     int
 	HotSeat bool
-	// Table, when set, has the hands of one table played one after the other, with its rules and what they remember.
+	// Table, if set, plays the hands of one table in order, with the table's rules and their memory.
 	Table *session.Options
 }
 
-// Debuggee is a session with what comes after its end.
+// Debuggee is a session and the source of its next hand.
 type Debuggee struct {
 	*debug.Session
-	next func() (debug.Program, error) // the hand after this one; nil without
+	next func() (debug.Program, error) // the hand after this one; nil if there is none
 }
 
-// Next goes on with the next hand. It reports false where there is none.
+// Next continues with the next hand. It returns false if there is none.
 func (d *Debuggee) Next() (bool, error) {
 	if d.next == nil {
 		return false, nil
@@ -51,7 +51,7 @@ func (d *Debuggee) Next() (bool, error) {
 	return err == nil, err
 }
 
-// See chooses whose cards are shown: a seat from 1, "all", or "open" for what lies face up.
+// See chooses whose cards are shown: a seat from 1, "all", or "open" for the cards that lie face up.
 func (d *Debuggee) See(text string) error {
 	n, err := strconv.Atoi(text)
 	m, _ := d.Now()
@@ -68,15 +68,15 @@ func (d *Debuggee) See(text string) error {
 	return nil
 }
 
-// loading is what scripts are loaded with: they have no time limit, because they may wait at a breakpoint. Their steps are
-// limited as ever.
+// loading returns the IO for loading scripts. Scripts have no time limit, because they may wait at a breakpoint. The step
+// limit still applies.
 func loading(std *app.IO, scripts *star.Debugger) *app.IO {
 	own := *std
 	own.Debug, own.Late, own.CallTimeout = scripts, nil, 0
 	return &own
 }
 
-// Open makes a session of a game.
+// Open creates a session for a game.
 func Open(_ context.Context, std *app.IO, t *Target) (*Debuggee, error) {
 	scripts := &star.Debugger{}
 	own := loading(std, scripts)
@@ -116,13 +116,13 @@ func Open(_ context.Context, std *app.IO, t *Target) (*Debuggee, error) {
 type seated struct {
 	target *Target
 	batch  *batch.Session
-	before table.Table // the hand
-	dealt  table.Table // while it is played
+	before table.Table // before the hand
+	dealt  table.Table // during the hand
 	after  table.Table
 	deal   *table.Deal
 }
 
-// openTable makes a session of a table.
+// openTable creates a session for a table.
 func openTable(std *app.IO, t *Target, scripts *star.Debugger) (*Debuggee, error) {
 	cfg, lib, err := session.Config(std, &t.Options, t.Table)
 	if err != nil {
@@ -149,7 +149,7 @@ func openTable(std *app.IO, t *Target, scripts *star.Debugger) (*Debuggee, error
 	return &Debuggee{debug.New(first, scripts, lib.Loader), func() (debug.Program, error) { return s.next(cfg) }}, nil
 }
 
-// buyIn is with how much a player sits down.
+// buyIn returns the amount of a player's buy-in.
 func (s *seated) buyIn(o *table.Offer) int64 {
 	amount := max(s.batch.Stack, o.Min, o.Plan.Stakes.Chip)
 	if o.Max > 0 {
@@ -158,7 +158,7 @@ func (s *seated) buyIn(o *table.Offer) int64 {
 	return amount
 }
 
-// next is the next hand of the table. Whoever has lost everything buys in again.
+// next returns the next hand of the table. Players who lost everything buy in again.
 func (s *seated) next(cfg *table.Config) (debug.Program, error) {
 	s.before = s.after
 	for k := range cfg.MaxSeats {
@@ -194,12 +194,12 @@ func (s *seated) next(cfg *table.Config) (debug.Program, error) {
 	return p, nil
 }
 
-// player is the player in a seat of the hand.
+// player returns the player in a seat of the hand.
 func (s *seated) player(seat int, d *table.Deal) table.Player {
 	return s.dealt.Seat(int(d.Seats[seat])).Player
 }
 
-// memory is what the rules of the table remember.
+// memory returns the memory of the table's rules.
 func (s *seated) memory(cfg *table.Config) func() []star.Variable {
 	return func() (out []star.Variable) {
 		for k, r := range cfg.Rules {
@@ -209,7 +209,7 @@ func (s *seated) memory(cfg *table.Config) func() []star.Variable {
 	}
 }
 
-// StackOf reads the size of stacks as the flags do, "" for a hundred big blinds.
+// StackOf reads the size of stacks as the flags do; "" is one hundred big blinds.
 func StackOf(text string) (plan.Stacks, error) {
 	if text == "" {
 		text = "100bb"
