@@ -20,7 +20,7 @@ import (
 	"cardroom/dsl/protocol"
 )
 
-// Policy is what the page may do: nothing but run its own files and talk to where it comes from.
+// Policy limits what the page may do: it can only run its own files and connect to its own server.
 const Policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'; worker-src 'self'; " +
 	"manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -33,16 +33,16 @@ var always = web.Header{
 	{"Cross-Origin-Resource-Policy", "same-origin"},
 }
 
-// types are the media types of files, by the ends of their names.
+// types are the media types of files, by file extension.
 var types = map[string]string{
 	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".json": "application/json",
 	".webmanifest": "application/manifest+json", ".svg": "image/svg+xml", ".png": "image/png", ".ico": "image/x-icon", ".txt": "text/plain; charset=utf-8",
 }
 
-// site is the page and the messages behind one address of this machine.
+// site is the page and its messages at one address of this machine.
 type site struct {
-	hosts []string // under which browsers on this machine know it
-	token string   // that every message has to have
+	hosts []string // names by which browsers on this machine reach it
+	token string   // required in every message
 	files map[string]file
 
 	server *protocol.Server
@@ -84,12 +84,12 @@ func Open(ctx context.Context, std *app.IO, o Options) error {
 	}
 	h := &web.Server{Handle: at.handle, MostBody: protocol.Usual.Bytes, Always: always}
 	if err = h.Serve(ctx, l); ctx.Err() != nil {
-		return nil // ^C is how it ends
+		return nil // ^C is the normal end
 	}
 	return err
 }
 
-// openBrowser shows an address in the browser of the user.
+// openBrowser opens an address in the user's browser.
 func openBrowser(std *app.IO, address string) error {
 	switch runtime.GOOS {
 	case "darwin":
@@ -100,7 +100,7 @@ func openBrowser(std *app.IO, address string) error {
 	return std.Exec("xdg-open", address)
 }
 
-// pageFiles are the files of the page by their paths, and what tells it where the engine is.
+// pageFiles returns the files of the page by path, including the file that tells the page where the engine is.
 func pageFiles() (map[string]file, error) {
 	out := map[string]file{}
 	add := func(name string, text []byte) {
@@ -120,7 +120,7 @@ func pageFiles() (map[string]file, error) {
 	return out, err
 }
 
-// handle answers a request of a browser.
+// handle answers a request from a browser.
 func (s *site) handle(ctx context.Context, r *web.Request, reply *web.Reply) {
 	if status, why := s.refuses(r); why != "" {
 		reply.Send(status, nil, []byte(why+"\n"))
@@ -143,7 +143,7 @@ func (s *site) handle(ctx context.Context, r *web.Request, reply *web.Reply) {
 	}
 }
 
-// refuses says why a request does not come from the page or from its user.
+// refuses returns the reason if a request does not come from the page or its user.
 func (s *site) refuses(r *web.Request) (status int, why string) {
 	host := r.Header.Get("Host")
 	known := false
@@ -152,7 +152,7 @@ func (s *site) refuses(r *web.Request) (status int, why string) {
 	}
 	origin, site := r.Header.Get("Origin"), r.Header.Get("Sec-Fetch-Site")
 	switch {
-	case !known: // a name of somebody else's that leads to this machine
+	case !known: // a foreign name that resolves to this machine
 		return web.Misdirected, "this server answers only to " + s.hosts[0]
 	case origin != "" && origin != "http://"+host:
 		return web.Forbidden, "requests from other pages are refused"
@@ -162,7 +162,7 @@ func (s *site) refuses(r *web.Request) (status int, why string) {
 	return 0, ""
 }
 
-// api answers a message: with lines on the progress of the work, and the answer as the last line.
+// api answers a message: lines of progress, with the answer as the last line.
 func (s *site) api(ctx context.Context, r *web.Request, reply *web.Reply) {
 	given, bearer := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	kind, _, _ := strings.Cut(r.Header.Get("Content-Type"), ";")

@@ -14,7 +14,7 @@ import (
 	"cardroom/cmd/cardroom/internal/term"
 )
 
-// opened serves the page until the test ends, and returns its address and its token.
+// opened serves the page until the test ends. It returns the address and the token.
 func opened(t *testing.T) (base, token string) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -68,7 +68,7 @@ func ask(t *testing.T, method, address, body string, headers ...string) (int, ht
 	return a.StatusCode, a.Header, text.String()
 }
 
-// The page and its messages are for the page that serve has opened, and for nobody else.
+// Only the page that serve has opened can load the page and send messages.
 func TestOpen(t *testing.T) {
 	base, token := opened(t)
 	host, bearer, typed := strings.TrimPrefix(base, "http://"), "Authorization: Bearer "+token, "Content-Type: application/json"

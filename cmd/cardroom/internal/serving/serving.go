@@ -1,5 +1,5 @@
-// Package serving is what `serve` does: it carries the messages of dsl/protocol over
-// lines of standard input and output, or over HTTP to a page on the same machine.
+// Package serving implements the command serve: it carries the messages of dsl/protocol over lines of standard input and
+// output, or over HTTP to a page on the same machine.
 package serving
 
 import (
@@ -18,15 +18,15 @@ import (
 	"cardroom/dsl/protocol"
 )
 
-// Options are what a client may play.
+// Options configure the server.
 type Options struct {
-	Games []string // scripts that messages may name, apart from the houses
+	Games []string // scripts that messages may name, in addition to the houses
 	Seed  uint64
-	Port  int  // of this machine, 0 for any that is free
-	Open  bool // show the page in the user's browser
+	Port  int  // on this machine; 0 chooses a free port
+	Open  bool // open the page in the user's browser
 }
 
-// Print prints the messages in words.
+// Print prints the documentation of the messages.
 func Print(std *app.IO) { std.Stdout.Printf("%s", protocol.Document) }
 
 // Serve answers lines until the input ends.
@@ -38,9 +38,9 @@ func Serve(ctx context.Context, std *app.IO, o Options) error {
 	return lines(ctx, s, std.Stdin, std.Stdout, std.Stdout.Flush)
 }
 
-// NewServer is a server of the houses and of the scripts of the command line.
+// NewServer returns a server for the houses and the scripts of the command line.
 func NewServer(ctx context.Context, std *app.IO, o Options) (*protocol.Server, error) {
-	for _, name := range o.Games { // a script that cannot be loaded is a mistake of the command line
+	for _, name := range o.Games { // a script that cannot be loaded is an error of the command line
 		if _, _, err := library.Load(std, name, nil); err != nil {
 			return nil, err
 		}
@@ -48,7 +48,7 @@ func NewServer(ctx context.Context, std *app.IO, o Options) (*protocol.Server, e
 	return protocol.New(desk.New(ctx, std, o.Games, o.Seed).Options()), nil
 }
 
-// Lines has each line of r taken, nil for one that is too long, until the input ends.
+// Lines passes each line of r to take until the input ends. A line that is too long is passed as nil.
 func Lines(ctx context.Context, r io.Reader, take func(line []byte) error) error {
 	lines, failed := read(ctx, r)
 	for {
@@ -66,7 +66,7 @@ func Lines(ctx context.Context, r io.Reader, take func(line []byte) error) error
 	}
 }
 
-// lines answers each line of r on w, and calls flush when no other line waits.
+// lines answers each line of r on w, and calls flush when no other line is waiting.
 func lines(ctx context.Context, s *protocol.Server, r io.Reader, w io.Writer, flush func()) error {
 	lines, failed := read(ctx, r)
 	for {
@@ -96,7 +96,7 @@ func lines(ctx context.Context, s *protocol.Server, r io.Reader, w io.Writer, fl
 	}
 }
 
-// mayTakeLong reports whether a line asks for work that may be cancelled.
+// mayTakeLong reports whether a line asks for work that can be canceled.
 func mayTakeLong(line []byte) bool {
 	for _, word := range []string{`"simulate"`, `"solve"`, `"odds"`, `"test"`, `"diff"`} {
 		if bytes.Contains(line, []byte(word)) {
@@ -106,8 +106,8 @@ func mayTakeLong(line []byte) bool {
 	return false
 }
 
-// untilAnswered answers a line, with lines on its progress, and meanwhile one line that follows if it cancels
-// work; another has to wait.
+// untilAnswered answers a line and writes lines of progress. Meanwhile it accepts one more line if that line cancels work;
+// any other line waits.
 func untilAnswered(ctx context.Context, s *protocol.Server, line []byte, next <-chan []byte, w io.Writer, flush func()) error {
 	var mu sync.Mutex
 	write := func(text []byte) {
@@ -152,7 +152,7 @@ func untilAnswered(ctx context.Context, s *protocol.Server, line []byte, next <-
 	}
 }
 
-// read hands over lines, nil for one that is too long, and at the end the error.
+// read returns a channel of lines, with nil for a line that is too long, and a channel that receives the error at the end.
 func read(ctx context.Context, r io.Reader) (<-chan []byte, <-chan error) {
 	lines, failed := make(chan []byte, 1), make(chan error, 1)
 	go func() {
