@@ -1,5 +1,4 @@
-// Package site is what `site` does: it writes the page as files for any host, with the
-// engine built for browsers.
+// Package site implements the command site: it writes the page as static files, with the engine built for browsers.
 package site
 
 import (
@@ -30,26 +29,26 @@ import (
 	"cardroom/engine/strict"
 )
 
-// Options are where the site is written, and from what.
+// Options say where to write the site, and which engine to use.
 type Options struct {
 	Dir  string
-	Wasm string // the engine, built beforehand; "" has Go build it
+	Wasm string // a prebuilt engine; "" builds one with Go
 }
 
-// The names of files that the page does not have as such.
+// Names of the files that only a static site has.
 const (
 	engineFile = "cardroom.wasm"
 	starter    = "wasm_exec.js"
 	listFile   = "cardroom.site.json"
 )
 
-// gameLists are files with lists of games, by the houses that they are of.
+// gameLists are the files with lists of games, by house.
 var gameLists = map[string]string{"houses": "games.json", "gallery": "gallery.json"}
 
-// leastPacked is from what size on a file is also written as .gz.
+// leastPacked is the size from which a file is also written as .gz.
 const leastPacked = 1 << 10
 
-// mostEngine is the largest engine that is read.
+// mostEngine is the size limit for a prebuilt engine.
 const mostEngine = 256 << 20
 
 // Write writes the page into a folder.
@@ -85,8 +84,8 @@ func Write(ctx context.Context, std *app.IO, o Options) error {
 	return nil
 }
 
-// addGames adds what the engine answers to the message games, so that the page need not wait for it. The engine has
-// the houses that come with cardroom.
+// addGames adds the engine's answers to the message games, so that the page can list games before the engine has started.
+// The engine includes the houses that come with cardroom.
 func addGames(ctx context.Context, std *app.IO, files map[string][]byte) error {
 	plain := *std
 	plain.Getenv, plain.Houses = func(string) string { return "" }, nil
@@ -107,7 +106,7 @@ func addGames(ctx context.Context, std *app.IO, files map[string][]byte) error {
 
 func megabytes(text []byte) string { return fmt.Sprintf("%.1f MB", float64(len(text))/1e6) }
 
-// pageFiles are the files of the page by their names.
+// pageFiles returns the files of the page by name.
 func pageFiles() (map[string][]byte, error) {
 	out := map[string][]byte{}
 	err := fs.WalkDir(page.Files, "files", func(name string, d fs.DirEntry, err error) error {
@@ -119,8 +118,8 @@ func pageFiles() (map[string][]byte, error) {
 	return out, err
 }
 
-// addEngine adds the engine, and the script of Go that starts it: the one next to an engine that was built
-// beforehand, or that of the Go which is installed.
+// addEngine adds the engine and Go's script that starts it. The script is the one next to a prebuilt engine, or that of the
+// installed Go.
 func addEngine(std *app.IO, o Options, files map[string][]byte) (err error) {
 	if o.Wasm == "" {
 		if files[engineFile], err = build(std); err != nil {
@@ -159,7 +158,7 @@ func read(std *app.IO, name string) ([]byte, error) {
 	return text, app.PlainPathError(err)
 }
 
-// build has Go build the engine, from the sources in whose folder the command runs.
+// build builds the engine with Go from the sources in the current folder.
 func build(std *app.IO) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "cardroom-")
 	if err != nil {
@@ -174,12 +173,12 @@ func build(std *app.IO) ([]byte, error) {
 	return os.ReadFile(out)
 }
 
-// noGo is the error of a Go that is not there, or that does not find the sources.
+// noGo returns the error for a missing Go, or for a Go that does not find the sources.
 func noGo(err error) error {
 	return app.UsageHint(fmt.Sprintf("cannot build the engine: %v", err), "run this in the folder of cardroom's sources with Go installed, or name an engine that is already built: --wasm FILE, with wasm_exec.js next to it")
 }
 
-// digest is the version of the files: another one has browsers fetch them again.
+// digest returns the version of the files. When it changes, browsers download them again.
 func digest(files map[string][]byte) string {
 	h := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(files)) {
@@ -188,7 +187,7 @@ func digest(files map[string][]byte) string {
 	return hex.EncodeToString(h.Sum(nil)[:8])
 }
 
-// addPacked adds each file that is not small as .gz, for hosts that send such files.
+// addPacked adds a .gz copy of each file that is not small, for hosts that serve such copies.
 func addPacked(files map[string][]byte) error {
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		if len(files[name]) < leastPacked {
@@ -210,7 +209,7 @@ func addPacked(files map[string][]byte) error {
 	return nil
 }
 
-// list is what was written by an earlier call: hashes by the names of files.
+// list records what an earlier call wrote: hashes by file name.
 type list map[string]string
 
 func hashOf(text []byte) string {
@@ -218,7 +217,7 @@ func hashOf(text []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// mayWrite refuses to replace files that somebody else has written, or changed.
+// mayWrite returns an error if writing would replace files that someone else wrote or changed.
 func mayWrite(std *app.IO, dir string, files map[string][]byte) error {
 	known := list{}
 	if text, err := std.ReadText(filepath.Join(dir, listFile)); err == nil {
@@ -240,7 +239,7 @@ func mayWrite(std *app.IO, dir string, files map[string][]byte) error {
 	return nil
 }
 
-// writeAll writes the files: when all are complete, each appears under its name.
+// writeAll writes the files. Each file appears under its name only after all are complete.
 func writeAll(std *app.IO, dir string, files map[string][]byte) error {
 	known := list{}
 	for name, text := range files {

@@ -17,7 +17,7 @@ import (
 	"cardroom/engine/history"
 )
 
-// write writes a site of an engine that is none, in a folder.
+// write writes a site with a dummy engine into a folder.
 func write(t *testing.T, dir, engine string) error {
 	t.Helper()
 	wasm := filepath.Join(t.TempDir(), "cardroom.wasm")
@@ -34,7 +34,7 @@ func write(t *testing.T, dir, engine string) error {
 	return site.Write(t.Context(), std, site.Options{Dir: dir, Wasm: wasm})
 }
 
-// A site has the page, the engine, the version of both, and packed copies that are the same.
+// A site has the page, the engine, the version of both, and identical compressed copies.
 func TestWrite(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "public")
 	engine := "\x00asm" + strings.Repeat("engine ", 1000)
@@ -71,7 +71,7 @@ func TestWrite(t *testing.T) {
 		t.Errorf("the engine is another one: %v", err)
 	}
 
-	// Another engine is another version, and replaces what was written before.
+	// A different engine is a different version, and replaces the earlier files.
 	if err := write(t, dir, "\x00asm"); err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// Files of others stay as they are, and then nothing is written.
+// If the folder has files that someone else wrote or changed, nothing is written.
 func TestForeign(t *testing.T) {
 	for _, name := range []string{"index.html", "cardroom.wasm", "engine.json"} {
 		dir := t.TempDir()
