@@ -14,7 +14,7 @@ import (
 	"cardroom/engine/diag"
 )
 
-// answers are what is done for the messages of editors.
+// answers are the handlers of editor messages, by method.
 var answers map[string]func(r *request) (any, error)
 
 func init() {
@@ -51,7 +51,7 @@ func (r *request) didOpen() (any, error) {
 	return nil, nil
 }
 
-// pause is how long nothing is typed before a text is checked, and rest before the other scripts that load it are.
+// pause is the time without typing before a text is checked; rest is the time before the scripts that load it are checked.
 const (
 	pause = 5 * time.Millisecond
 	rest  = 300 * time.Millisecond
@@ -85,7 +85,7 @@ func (r *request) didClose() (any, error) {
 	return nil, r.publish(r.file, r.TextDocument.URI, nil, nil)
 }
 
-// didSave checks what is open again: other scripts may have changed.
+// didSave checks the open scripts again, because other scripts may have changed.
 func (r *request) didSave() (any, error) {
 	r.work.Changed()
 	r.server.mu.Lock()
@@ -97,7 +97,7 @@ func (r *request) didSave() (any, error) {
 	return nil, nil
 }
 
-// recheck checks the script of the request, and once that is done those that load it.
+// recheck checks the script of the request, and then the scripts that load it.
 func (r *request) recheck(after time.Duration) {
 	doc := textDocument{URI: r.TextDocument.URI, Version: r.TextDocument.Version}
 	r.server.mu.Lock()
@@ -106,7 +106,7 @@ func (r *request) recheck(after time.Duration) {
 	r.check(r.file, doc, after)
 }
 
-// check checks a script beside what else is done, instead of the check of it that is under way.
+// check checks a script in the background. It replaces a check of the same script that is still running.
 func (r *request) check(file string, doc textDocument, after time.Duration) {
 	s := r.server
 	ctx, cancel := context.WithCancel(r.ctx)
@@ -145,7 +145,7 @@ func (r *request) check(file string, doc textDocument, after time.Duration) {
 	}()
 }
 
-// publish tells the editor what is wrong with a script.
+// publish sends the findings of a script to the editor.
 func (r *request) publish(file, uri string, version *int, found []*check.Finding) error {
 	list := []diagnostic{}
 	text := r.work.Text(file)
@@ -161,10 +161,10 @@ const (
 	warning = 2
 )
 
-// firstRemark is the first code of faults with which a script loads; see the pages of codes.
+// firstRemark is the first code of faults with which a script still loads; see the pages of codes.
 const firstRemark = "CR100"
 
-// diagnostic is a finding as the editor shows it: in the words of check, with its hint, and the calls on the way there.
+// diagnostic converts a finding for the editor: the message of check, its hint, and the calls that led there.
 func (r *request) diagnostic(text string, f *check.Finding) diagnostic {
 	d := diagnostic{Severity: warning, Code: f.Code, Source: "cardroom", Message: f.Msg, Range: r.wordRange(text, f.Pos)}
 	if f.Code < firstRemark { // the script does not load or cannot be played
@@ -181,7 +181,7 @@ func (r *request) diagnostic(text string, f *check.Finding) diagnostic {
 	return d
 }
 
-// wordRange is the word at a position, or the one letter there.
+// wordRange returns the word at a position, or the one character there.
 func (r *request) wordRange(text string, pos diag.Pos) textRange {
 	at := editor.Place{Line: max(pos.Line, 1), Col: max(pos.Col, 1)}
 	return r.textRange(text, editor.WordRange(text, at))
@@ -231,7 +231,7 @@ func (r *request) hover() (any, error) {
 	return map[string]any{"contents": markdown(says), "range": r.textRange(text, at)}, nil
 }
 
-// location is a stretch of a script, nil where it cannot be shown.
+// location converts a location for the editor; nil if it cannot be shown.
 func (r *request) location(l editor.Location) *location {
 	uri := r.uriOf(l.File)
 	if uri == "" {
@@ -375,7 +375,8 @@ func (r *request) lenses() (any, error) {
 	return out, nil
 }
 
-// actions are the repairs of check for the lines that are asked about, all of them at once, and a test for a clause.
+// actions returns the fixes that check suggests for the requested lines, one action that applies all of them, and a new
+// test for a clause.
 func (r *request) actions() (any, error) {
 	text := r.work.Text(r.file)
 	r.server.mu.Lock()
@@ -405,13 +406,14 @@ func (r *request) actions() (any, error) {
 	return out, nil
 }
 
-// repaired is the edit that makes the repairs of findings.
+// repaired returns the edit that applies the fixes of findings.
 func (r *request) repaired(text string, found []*check.Finding) *workspaceEdit {
 	after, _ := check.Apply(text, found)
 	return &workspaceEdit{map[string][]textEdit{r.TextDocument.URI: {r.smallest(text, after)}}}
 }
 
-// smallest is the edit that makes one text of another and leaves the lines alone that both begin or end with.
+// smallest returns the edit that turns one text into another. It keeps the lines that both have in common at the beginning
+// and the end.
 func (r *request) smallest(before, after string) textEdit {
 	a, b := strings.SplitAfter(before, "\n"), strings.SplitAfter(after, "\n")
 	head := 0
@@ -429,7 +431,8 @@ func (r *request) smallest(before, after string) textEdit {
 	return textEdit{textRange{position{Line: head}, end}, strings.Join(b[head:len(b)-tail], "")}
 }
 
-// tokens are five numbers for each stretch of the text: lines and columns from the one before, length, kind, definition.
+// tokens returns five numbers for each token: line and column relative to the token before, length, kind, and whether it is
+// a definition.
 func (r *request) tokens() (any, error) {
 	text := r.work.Text(r.file)
 	data := []int{}
@@ -474,19 +477,19 @@ var (
 	}
 )
 
-// offset is the byte of a place in a text.
+// offset returns the byte offset of a position in a text.
 func (r *request) offset(text string, p position) int {
 	return len(editor.Before(text, r.place(text, p)))
 }
 
-// whole is all of a text.
+// whole returns the range of the whole text.
 func (r *request) whole(text string) textRange {
 	n := strings.Count(text, "\n")
 	last := text[strings.LastIndexByte(text, '\n')+1:]
 	return textRange{position{}, position{n, r.units(last, len([]rune(last)))}}
 }
 
-// place is a position of the protocol as a place.
+// place converts a position of the protocol to a place.
 func (r *request) place(text string, p position) editor.Place {
 	line := editor.Line(text, p.Line)
 	col, units := int32(1), 0
@@ -500,7 +503,7 @@ func (r *request) place(text string, p position) editor.Place {
 	return editor.Place{Line: int32(p.Line) + 1, Col: col}
 }
 
-// position is a place as the protocol has it.
+// position converts a place to a position of the protocol.
 func (r *request) position(text string, p editor.Place) position {
 	return position{int(p.Line) - 1, r.units(editor.Line(text, int(p.Line)-1), int(p.Col)-1)}
 }
@@ -509,7 +512,7 @@ func (r *request) textRange(text string, e editor.Range) textRange {
 	return textRange{r.position(text, e.Start), r.position(text, e.End)}
 }
 
-// units are what the first runes of a line come to as the editor counts.
+// units returns the length of the first runes of a line in the units of the editor.
 func (r *request) units(line string, runes int) (n int) {
 	for _, c := range line {
 		if runes--; runes < 0 {
@@ -520,7 +523,7 @@ func (r *request) units(line string, runes int) (n int) {
 	return n
 }
 
-// width is what a rune counts: two halves of UTF-16 beyond its first plane.
+// width returns the number of units of a rune: two in UTF-16 beyond the first plane.
 func (r *request) width(c rune) int {
 	if !r.runes && c > 0xffff {
 		return 2

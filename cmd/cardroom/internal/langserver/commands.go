@@ -17,11 +17,11 @@ import (
 	"cardroom/dsl/editor"
 )
 
-// commandTime is the most that a command of a lens may take.
+// commandTime is the time limit for the command of a lens.
 const commandTime = 20 * time.Second
 
-// execute does what somebody clicked on: a command of the program, for the text that the editor shows. What it prints is
-// the answer, and is shown where the editor can show it.
+// execute runs a command that the user clicked, on the text that the editor shows. Its output is the answer, and is shown
+// if the editor can show it.
 func (r *request) execute() (any, error) {
 	var words []string
 	for _, raw := range r.Arguments {
@@ -48,7 +48,7 @@ func (r *request) execute() (any, error) {
 	return text, r.show(file, words, text)
 }
 
-// line is the command line of a lens, and the texts that its scripts have.
+// line returns the command line of a lens, and the unsaved texts of its scripts.
 func (r *request) line(file string, names []string) (words []string, unsaved map[string]string, err error) {
 	unsaved = r.work.Texts()
 	named := file
@@ -69,7 +69,7 @@ func (r *request) line(file string, names []string) (words []string, unsaved map
 		if len(names) == 0 {
 			break
 		}
-		// The text that is shown becomes a script beside the saved one.
+		// The unsaved text becomes a script next to the saved one.
 		beside := path.Join(path.Dir(file), "unsaved-"+path.Base(file))
 		unsaved[beside] = r.work.Text(file)
 		delete(unsaved, file)
@@ -78,7 +78,7 @@ func (r *request) line(file string, names []string) (words []string, unsaved map
 	return nil, nil, fmt.Errorf("%s is not known here", r.Command)
 }
 
-// printed is what a command prints.
+// printed returns the output of a command.
 func (r *request) printed(ctx context.Context, words []string, unsaved map[string]string) string {
 	var out, told bytes.Buffer
 	std := *r.std
@@ -94,7 +94,7 @@ func (r *request) printed(ctx context.Context, words []string, unsaved map[strin
 	return out.String() + told.String()
 }
 
-// show has the editor open what a command printed, or tells it in a message.
+// show opens the output of a command in the editor, or shows it as a message.
 func (r *request) show(file string, words []string, text string) error {
 	r.server.mu.Lock()
 	shows := r.shows
@@ -102,7 +102,7 @@ func (r *request) show(file string, words []string, text string) error {
 	if !shows {
 		return r.conn.Notify(r.ctx, "window/showMessage", map[string]any{"type": 3, "message": text})
 	}
-	if _, err := r.copyOf("@stdlib//players.star"); err != nil { // there is a folder
+	if _, err := r.copyOf("@stdlib//players.star"); err != nil { // so that the folder exists
 		return err
 	}
 	name := strings.TrimPrefix(r.Command, "cardroom.") + "-" + strings.TrimSuffix(path.Base(file), ".star")

@@ -1,5 +1,5 @@
-// Package langserver is what `lsp` does: it speaks the Language Server Protocol with an editor, and asks dsl/editor what
-// it wants to know.
+// Package langserver implements the command lsp: it speaks the Language Server Protocol with an editor, and answers its
+// requests with dsl/editor.
 package langserver
 
 import (
@@ -32,35 +32,35 @@ import (
 	"github.com/sourcegraph/jsonrpc2"
 )
 
-// Run is a command of the program, as a lens starts it: with an IO of its own and the words after its name.
+// Run runs a command of the program for a lens, with its own IO and the words after the program's name.
 type Run func(ctx context.Context, std *app.IO, args []string) int
 
-// server is one editor's.
+// server serves one editor.
 type server struct {
 	std  *app.IO
 	run  Run
 	work *editor.Workspace
 
 	mu       sync.Mutex
-	folders  []string                // that the editor has open
-	runes    bool                    // columns are runes; else they are halves of UTF-16
-	shows    bool                    // the editor opens files that it is shown
-	docs     map[string]textDocument // that are open, by the names of their scripts, without texts
+	folders  []string                // folders open in the editor
+	runes    bool                    // columns count runes; otherwise UTF-16 units
+	shows    bool                    // the editor can open files on request
+	docs     map[string]textDocument // open documents by script name, without their texts
 	checking map[string]context.CancelFunc
-	found    map[string][]*check.Finding // of the last check
-	copies   string                      // a folder for copies of scripts that come with the program
+	found    map[string][]*check.Finding // findings of the last check
+	copies   string                      // folder for copies of scripts that come with the program
 	closing  bool
 	ended    context.CancelFunc
 }
 
-// Serve speaks with an editor until it goes away.
+// Serve speaks with an editor until it disconnects.
 func Serve(ctx context.Context, std *app.IO, run Run) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	s := &server{std: std, run: run, docs: map[string]textDocument{}, checking: map[string]context.CancelFunc{}, found: map[string][]*check.Finding{}, ended: cancel}
 	defer s.clean()
 	own := *std
-	own.Late, own.Memory, own.Parsed = nil, nil, &star.Parsed{} // each library has its own memory; a script that takes too long is an error there, and no end
+	own.Late, own.Memory, own.Parsed = nil, nil, &star.Parsed{} // each library has its own memory; there, a script that takes too long is an error and does not end the program
 	s.std = &own
 	s.work = editor.New(editor.Host{Library: s.library, Reference: s.reference, Scripts: s.scripts, Own: s.own})
 	stream := jsonrpc2.NewBufferedStream(&pipe{bufio.NewReader(std.Stdin), std}, jsonrpc2.VSCodeObjectCodec{})
@@ -77,7 +77,7 @@ func Serve(ctx context.Context, std *app.IO, run Run) error {
 	}
 }
 
-// pipe is standard input and output.
+// pipe joins standard input and output.
 type pipe struct {
 	io.Reader
 	std *app.IO
@@ -90,7 +90,7 @@ func (p *pipe) Write(b []byte) (int, error) {
 
 func (p *pipe) Close() error { return nil }
 
-// library is one in which the scripts that are open have the texts of the editor.
+// library returns a library in which open scripts have the texts of the editor.
 func (s *server) library(open map[string]string) *dsl.Library {
 	std := *s.std
 	std.Unsaved, std.Printed = open, nil
@@ -102,17 +102,17 @@ func (s *server) library(open map[string]string) *dsl.Library {
 	return dsl.NewLibrary(opts)
 }
 
-// loadTime is the time that a script may take while it is written.
+// loadTime is the time limit for loading a script while it is edited.
 const loadTime = 3 * time.Second
 
 func (s *server) reference() (*reference.Reference, error) {
 	return reference.New(suite.Words(), stdlib.FS, library.Houses(s.std))
 }
 
-// own is the file of the user's behind a script.
+// own returns the user's file for a script.
 func (s *server) own(file string) string { return library.OwnFile(s.std, file) }
 
-// scripts are those below the folders that the editor has open, and in the folders of CARDROOM_PATH.
+// scripts returns the scripts in the folders that the editor has open, and in the folders of CARDROOM_PATH.
 func (s *server) scripts() (out []string) {
 	s.mu.Lock()
 	folders := slices.Clone(s.folders)
@@ -129,15 +129,15 @@ func (s *server) scripts() (out []string) {
 	return out
 }
 
-// clean takes away what was written.
+// clean removes the files that the server wrote.
 func (s *server) clean() {
 	if s.copies != "" {
 		_ = os.RemoveAll(s.copies)
 	}
 }
 
-// Handle answers a request. Notifications are done in their order; a request waits for those before it and for no other
-// request.
+// Handle answers a request. Notifications are handled in order. A request waits for the notifications before it, but not
+// for other requests.
 func (s *server) Handle(ctx context.Context, conn *jsonrpc2.Conn, req *jsonrpc2.Request) {
 	if req.Notif {
 		_, _ = s.do(ctx, conn, req)
@@ -157,10 +157,10 @@ func (s *server) Handle(ctx context.Context, conn *jsonrpc2.Conn, req *jsonrpc2.
 	}()
 }
 
-// requestFailed is the code of a request that is right and cannot be answered.
+// requestFailed is the error code for a valid request that cannot be answered.
 const requestFailed = -32803
 
-// do does what a message asks for. A fault of the program is an error of the one message.
+// do handles a message. A panic in the program becomes an error of that message only.
 func (s *server) do(ctx context.Context, conn *jsonrpc2.Conn, req *jsonrpc2.Request) (answer any, err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -201,7 +201,7 @@ func (s *server) do(ctx context.Context, conn *jsonrpc2.Conn, req *jsonrpc2.Requ
 	return answering(r)
 }
 
-// request is a message with the script that it is about.
+// request is a message and the script that it concerns.
 type request struct {
 	*server
 	*params
@@ -210,7 +210,7 @@ type request struct {
 	file string
 }
 
-// fileOf is the loader's name of a document.
+// fileOf returns the loader's name of a document.
 func (s *server) fileOf(uri string) (string, error) {
 	u, err := url.Parse(uri)
 	if err != nil || u.Scheme != "file" {
@@ -226,7 +226,7 @@ func (s *server) fileOf(uri string) (string, error) {
 	return library.Ref(name)
 }
 
-// uriOf is the document of a script. One that comes with the program is written out for the editor to show.
+// uriOf returns the URI of a script. A script that comes with the program is copied to a file that the editor can show.
 func (s *server) uriOf(file string) string {
 	file = s.own(file)
 	if strings.HasPrefix(file, "@") {
@@ -243,7 +243,7 @@ func (s *server) uriOf(file string) string {
 	return (&url.URL{Scheme: "file", Path: filepath.ToSlash(full)}).String()
 }
 
-// copyOf writes out a script, or a list of clauses, that comes with the program, to be read and not to be changed.
+// copyOf writes a read-only copy of a script or a list of clauses that comes with the program.
 func (s *server) copyOf(file string) (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -282,7 +282,7 @@ func (s *server) copyOf(file string) (string, error) {
 	return name, os.WriteFile(name, text, 0o400)
 }
 
-// initialize says what the server can do.
+// initialize returns the capabilities of the server.
 func (s *server) initialize(req *jsonrpc2.Request) (any, error) {
 	var p initializeParams
 	if req.Params != nil {
@@ -317,7 +317,7 @@ func (s *server) initialize(req *jsonrpc2.Request) (any, error) {
 	}, nil
 }
 
-// capabilities are what the server can do.
+// capabilities returns what the server can do.
 func capabilities(encoding string) map[string]any {
 	return map[string]any{
 		"positionEncoding":           encoding,

@@ -2,7 +2,7 @@ package langserver
 
 import "encoding/json"
 
-// The types are those of the Language Server Protocol 3.17, with the fields that are used here.
+// The types are those of the Language Server Protocol 3.17, with only the fields used here.
 
 type position struct {
 	Line      int `json:"line"`
@@ -25,7 +25,7 @@ type textDocument struct {
 	Text    string `json:"text,omitempty"`
 }
 
-// params are those of all requests about a place or a document.
+// params are the parameters of all requests about a place or a document.
 type params struct {
 	TextDocument   textDocument      `json:"textDocument"`
 	Position       position          `json:"position"`
