@@ -142,7 +142,7 @@ var forgedCollections = []forgery{
 	{`_table = '.*'`, `_table = 5`, "a text"},
 	{`_table = '(.*)"bought":\d+`, `_table = '${1}"bought":2000000`, "other chips"},
 	{`_before = \[`, `_before = ['jump', `, "not an event"},
-	{`_before = \[.*`, `_before = 7`, "list of texts"},
+	{`_before = \[.*`, `_before = 7`, "list of strings"},
 	{`starting_stacks = \[\d+`, `starting_stacks = [77`, "recorded otherwise"},
 	{`\n\[2\]\n`, "\n[2]\n_incomplete = 'yes'\n", "_incomplete"},
 	{`\n\[2\]\n`, "\n[2]\n_session = '{}'\n", "no other has"},

@@ -37,7 +37,7 @@ func TestMergeIsOneSolve(t *testing.T) {
 	f := partFolder{t}
 	good := f.read(2)
 	for _, tt := range []badPart{
-		{"bets", forged(sums(`"bets":`, `"bets":-`)), `chips cannot be bet`},
+		{"bets", forged(sums(`"bets":`, `"bets":-`)), `is not a possible bet`},
 		{"hands", forged(sums(`"hands":20000`, `"hands":-1`)), `result 2`},
 		{"best play", forged(func(p *parts.Part) { p.Job = json.RawMessage(strings.Replace(string(p.Job), `"random"`, `""`, 1)) }), `another job: policy is`},
 	} {
