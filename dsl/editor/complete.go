@@ -12,19 +12,19 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Offer is something that may stand at a place.
+// Offer is a completion.
 type Offer struct {
-	Label  string // what is shown
-	Insert string // what is written for what is begun there
+	Label  string // text shown in the list
+	Insert string // text that replaces Begun
 	Kind   Kind
-	Detail string // its signature, type or value
+	Detail string // signature, type or value
 	Doc    string // Markdown
-	Rank   int    // the lower the more likely
-	// Begun is the stretch that Insert replaces.
+	Rank   int    // lower ranks come first
+	// Begun is the range that Insert replaces.
 	Begun Range
 }
 
-// Complete lists what may stand at a place.
+// Complete lists the completions at a place.
 func (w *Workspace) Complete(file string, p Place) []Offer {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -66,20 +66,21 @@ func (w *Workspace) Complete(file string, p Place) []Offer {
 	return slices.CompactFunc(out, func(a, b Offer) bool { return a.Label == b.Label && a.Insert == b.Insert })
 }
 
-// completion is the work of one Complete.
+// completion is the state of one call of Complete.
 type completion struct {
 	*spot
 	w      *Workspace
 	file   string
 	text   string
 	words  *star.Words
-	script *star.Script // nil where no text was Starlark yet
+	script *star.Script // nil if no version of the text has parsed yet
 	out    []Offer
 }
 
 func (c *completion) offer(o ...Offer) { c.out = append(c.out, o...) }
 
-// quotedText offers what may stand in quotes: scripts and their names in a load statement, clauses, choices of an argument.
+// quotedText offers completions inside quotes: scripts and their names in a load statement, clauses, and the allowed values
+// of an argument.
 func (c *completion) quotedText() {
 	call := c.call()
 	if call == nil || !c.innermost() && c.keyword(call) == "" {
@@ -105,7 +106,7 @@ func (c *completion) quotedText() {
 	}
 }
 
-// loadable offers scripts, or the names that the script of the load statement defines.
+// loadable offers scripts or, after the first argument, the names that the loaded script defines.
 func (c *completion) loadable(call *callSpot) {
 	if call.arg > 0 {
 		module, ok := firstText(c.before[call.open+1:])
@@ -134,7 +135,7 @@ func (c *completion) loadable(call *callSpot) {
 	}
 }
 
-// firstText is the text in quotes that a text begins with.
+// firstText returns the quoted string at the start of a text.
 func firstText(t string) (string, bool) {
 	t = strings.TrimSpace(t)
 	if t == "" || t[0] != '"' && t[0] != '\'' {
@@ -147,7 +148,7 @@ func firstText(t string) (string, bool) {
 	return t[1:end], true
 }
 
-// members offers what stands behind a dot.
+// members offers the attributes and methods after a dot.
 func (c *completion) members() {
 	expr := strings.TrimSuffix(strings.TrimSuffix(c.before, c.word), ".")
 	types := c.typesOf(expr)
@@ -165,7 +166,7 @@ func (c *completion) members() {
 	}
 }
 
-// typesOf are the types of the expression that ends a text: of a name or of the call of a word.
+// typesOf returns the possible types of the expression at the end of a text: a name or a call of a builtin.
 func (c *completion) typesOf(expr string) []string {
 	if strings.HasSuffix(expr, ")") {
 		if open := opening(expr); open >= 0 {
@@ -183,7 +184,7 @@ func (c *completion) typesOf(expr string) []string {
 	return c.w.typesOf(c.bind(x))
 }
 
-// opening is where the bracket opens that ends a text, -1 for none.
+// opening returns the position of the bracket that matches the one at the end of a text; -1 if there is none.
 func opening(t string) int {
 	s := &spot{before: t[:len(t)-1]}
 	s.scan()
@@ -193,7 +194,7 @@ func opening(t string) int {
 	return s.calls[len(s.calls)-1].open
 }
 
-// bind gives the first name of an expression that was just written what it stands for in the script.
+// bind resolves the first name of a newly parsed expression in the script.
 func (c *completion) bind(x syntax.Expr) (*star.Script, syntax.Expr) {
 	if c.script == nil {
 		return &star.Script{Path: c.file, File: &syntax.File{}}, x
@@ -219,7 +220,7 @@ func (c *completion) bind(x syntax.Expr) (*star.Script, syntax.Expr) {
 	return c.script, x
 }
 
-// builtin is the word of the language that a name with its dots stands for, nil for none.
+// builtin returns the builtin that a dotted name refers to; nil if there is none.
 func (c *completion) builtin(callee string) *star.Builtin {
 	x, err := options.ParseExpr("", callee, 0)
 	if callee == "" || err != nil {
@@ -229,7 +230,7 @@ func (c *completion) builtin(callee string) *star.Builtin {
 	return c.w.builtin(script, x)
 }
 
-// function is the function of a script that a name stands for, with its script; nil for none.
+// function returns the script function that a name refers to, and its script; nil if there is none.
 func (c *completion) function(callee string) (*star.Script, *syntax.DefStmt) {
 	x, err := options.ParseExpr("", callee, 0)
 	id, ok := x.(*syntax.Ident)
@@ -245,7 +246,7 @@ func (c *completion) function(callee string) (*star.Script, *syntax.DefStmt) {
 	return other, function(other, sym.def)
 }
 
-// param is the parameter that the argument at the place is for, nil where that is not known.
+// param returns the parameter of the argument at the place; nil if it is unknown.
 func (c *completion) param(call *callSpot) *star.Param {
 	b := c.builtin(call.callee)
 	if b == nil {
@@ -258,7 +259,7 @@ func (c *completion) param(call *callSpot) *star.Param {
 	return b.Positional(call.arg)
 }
 
-// code offers names, and in a call the names of arguments and what they may be.
+// code offers names and, inside a call, the names of arguments and their values.
 func (c *completion) code() {
 	if call := c.call(); call != nil && c.innermost() {
 		if name := c.keyword(call); name != "" {
@@ -275,7 +276,7 @@ func (c *completion) code() {
 	c.names()
 }
 
-// arguments offers the names of those that the call does not have yet.
+// arguments offers the argument names that the call does not have yet.
 func (c *completion) arguments(call *callSpot) {
 	inside := c.before[call.open:]
 	has := func(name string) bool {
@@ -301,7 +302,7 @@ func (c *completion) arguments(call *callSpot) {
 	}
 }
 
-// typeOf is the type of a parameter with its default.
+// typeOf returns the type of a parameter with its default.
 func typeOf(p *star.Param) string {
 	if p.Default == "" {
 		return p.Type
@@ -309,7 +310,7 @@ func typeOf(p *star.Param) string {
 	return p.Type + " = " + p.Default
 }
 
-// values offers what an argument may be.
+// values offers the values of an argument.
 func (c *completion) values(p *star.Param) {
 	for _, text := range p.Enum {
 		c.offer(Offer{Label: `"` + text + `"`, Kind: Text, Doc: p.Doc})
@@ -332,14 +333,14 @@ func (c *completion) values(p *star.Param) {
 	}
 }
 
-// wordOffer is a word of the language.
+// wordOffer returns the completion for a builtin.
 func wordOffer(b *star.Builtin, label string, rank int) Offer {
 	return Offer{Label: label, Insert: label + "(", Kind: Word, Detail: b.Signature(), Doc: wordDoc(b), Rank: rank}
 }
 
 var keywords = []string{"and", "break", "continue", "def", "elif", "else", "for", "if", "in", "lambda", "load", "not", "or", "pass", "return", "None", "True", "False"}
 
-// names offers what the script defines and loads, its parameters and variables, and the words of the language.
+// names offers the names that the script defines and loads, its parameters and variables, and the builtins.
 func (c *completion) names() {
 	if c.script != nil {
 		for _, s := range c.w.outline(c.file) {
@@ -368,7 +369,7 @@ func (c *completion) names() {
 	}
 }
 
-// locals offers the parameters and variables of the function around the place, by its text: it may not be whole.
+// locals offers the parameters and variables of the enclosing function. It reads the text, because the text may not parse.
 func (c *completion) locals() {
 	at := int32(strings.Count(c.before, "\n")) + 1
 	syntax.Walk(c.script.File, func(n syntax.Node) bool {
@@ -404,5 +405,5 @@ func (c *completion) locals() {
 	})
 }
 
-// options are those of the dialect for an expression of names and dots.
+// options are the dialect options for parsing a dotted expression.
 var options syntax.FileOptions

@@ -5,25 +5,25 @@ import (
 	"unicode/utf8"
 )
 
-// spot is what the text before a place says of it, whether or not the text as a whole is Starlark.
+// textContext is the context of a place, taken from the text before it. The text need not parse.
 type spot struct {
-	before  string // the text up to the place
-	word    string // begun at its end
-	quoted  bool   // within a text in quotes,
-	quote   int    // which begins here, behind its quotes
+	before  string // text up to the place
+	word    string // partial word at the end
+	quoted  bool   // the place is inside a quoted string
+	quote   int    // start of that string, after its quotes
 	comment bool
-	calls   []callSpot // the calls that are open, the innermost last
+	calls   []callSpot // open calls, innermost last
 }
 
-// callSpot is a call that is open at a place.
+// openCall is a call that is open at a place.
 type callSpot struct {
-	callee string // as it is written, "house.game"; "" for a bracket that calls nothing
-	open   int    // where the bracket is
-	arg    int    // the number of the argument, from 0
-	from   int    // where the argument begins
+	callee string // as written, "house.game"; "" for a bracket that is not a call
+	open   int    // position of the bracket
+	arg    int    // index of the argument, from 0
+	from   int    // start of the argument
 }
 
-// spotAt reads the text before a place.
+// contextAt returns the context of a place.
 func spotAt(text string, p Place) *spot {
 	s := &spot{before: upTo(text, p)}
 	s.scan()
@@ -31,7 +31,7 @@ func spotAt(text string, p Place) *spot {
 	return s
 }
 
-// upTo is the text up to a place.
+// upTo returns the text before a place.
 func upTo(text string, p Place) string {
 	at := 0
 	for n := int32(1); n < p.Line; n++ {
@@ -49,7 +49,7 @@ func upTo(text string, p Place) string {
 	return text[:end]
 }
 
-// scan finds the texts, comments and brackets that are open.
+// scan finds the open strings, comments and brackets.
 func (s *spot) scan() {
 	t := s.before
 	for i := 0; i < len(t); i++ {
@@ -84,7 +84,7 @@ func (s *spot) scan() {
 				s.calls[n-1].from = i + 1
 			}
 		case '\n':
-			// A statement at the start of a line ends what was left open above it.
+			// A statement at the start of a line closes the brackets left open above it.
 			if rest := t[i+1:]; strings.HasPrefix(rest, "def ") || strings.HasPrefix(rest, "load(") {
 				s.calls = nil
 			}
@@ -92,7 +92,8 @@ func (s *spot) scan() {
 	}
 }
 
-// textEnd is the last byte of the text in quotes that begins at i or, with false, where an open one begins behind its quotes.
+// textEnd returns the position of the last byte of the quoted string that begins at i. If the string is not closed, it
+// returns false and the position after the opening quotes.
 func textEnd(t string, i int) (int, bool) {
 	q := t[i : i+1]
 	if triple := strings.Repeat(q, 3); strings.HasPrefix(t[i:], triple) {
@@ -112,14 +113,14 @@ func textEnd(t string, i int) (int, bool) {
 			k++
 		case q[0]:
 			return k, true
-		case '\n': // it was never closed
+		case '\n': // not closed
 			return k - 1, true
 		}
 	}
 	return i + 1, false
 }
 
-// calleeOf is the name with its dots that ends a text, "" for none.
+// calleeOf returns the dotted name at the end of a text; "" if there is none.
 func calleeOf(t string) string {
 	t = strings.TrimRight(t, " \t")
 	at := len(strings.TrimRightFunc(t, func(r rune) bool { return r == '.' || wordRune.MatchString(string(r)) }))
@@ -131,7 +132,7 @@ func calleeOf(t string) string {
 	}
 }
 
-// call is the innermost call that is open, nil for none.
+// call returns the innermost open call; nil if there is none.
 func (s *spot) call() *callSpot {
 	for i := len(s.calls) - 1; i >= 0; i-- {
 		if s.calls[i].callee != "" {
@@ -141,12 +142,12 @@ func (s *spot) call() *callSpot {
 	return nil
 }
 
-// innermost reports whether nothing is open within the innermost call.
+// innermost reports whether no other bracket is open inside the innermost call.
 func (s *spot) innermost() bool {
 	return len(s.calls) > 0 && s.calls[len(s.calls)-1].callee != ""
 }
 
-// keyword is the name of the argument that is being written, "" for one by position.
+// keyword returns the name of the argument being written; "" for a positional argument.
 func (s *spot) keyword(c *callSpot) string {
 	end := len(s.before)
 	if s.quoted {

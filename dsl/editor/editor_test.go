@@ -27,7 +27,7 @@ import (
 
 var long = flag.Bool("long", false, "every script is cut at every token")
 
-// folder is a workspace over scripts in memory, those of the houses beside them.
+// folder returns a workspace on scripts in memory, next to the scripts of the houses.
 func folder(files fstest.MapFS) *Workspace {
 	parsed := &star.Parsed{}
 	return New(Host{
@@ -52,7 +52,7 @@ func folder(files fstest.MapFS) *Workspace {
 	})
 }
 
-// houses are the scripts of all houses as files of one's own, by their paths.
+// houses returns the scripts of all houses as files of the user, by path.
 func houses(t testing.TB) fstest.MapFS {
 	t.Helper()
 	out := fstest.MapFS{}
@@ -112,7 +112,7 @@ func two() *Workspace {
 	return folder(fstest.MapFS{"house.star": {Data: []byte(house)}, "other.star": {Data: []byte(other)}})
 }
 
-// names lists locations as file:line:col.
+// names returns locations as file:line:col.
 func names(list []Location) (out []string) {
 	for _, l := range list {
 		out = append(out, fmt.Sprintf("%s:%d:%d", l.File, l.Start.Line, l.Start.Col))
@@ -160,7 +160,7 @@ func TestReferences(t *testing.T) {
 	}
 }
 
-// A name is changed in all scripts, and what cannot be changed says why.
+// A rename changes all scripts. A name that cannot be renamed gives the reason.
 func TestRename(t *testing.T) {
 	w := two()
 	changes, err := w.Rename("other.star", placeOf(t, other, `twice = "twen|ty"`), "score")
@@ -202,7 +202,7 @@ func TestRename(t *testing.T) {
 	}
 }
 
-// What is offered where the bar is, in texts that are not whole.
+// Completions at the bar, in texts that do not parse.
 func TestComplete(t *testing.T) {
 	for text, want := range map[string][]string{
 		house + "x = bet(ti|":                                {"tier"},
@@ -292,7 +292,7 @@ func TestOutlineLensesHints(t *testing.T) {
 	}
 }
 
-// Every name of every house's script is explained or defined somewhere, and what is found is that name.
+// Every name in the scripts of all houses has an explanation or a definition, and a definition has that name.
 func TestEveryName(t *testing.T) {
 	files := houses(t)
 	w := folder(files)
@@ -327,7 +327,7 @@ func TestEveryName(t *testing.T) {
 	}
 }
 
-// aliased reports whether a load statement gives a name another.
+// aliased reports whether a load statement gives a name an alias.
 func aliased(s *star.Script, id *syntax.Ident) bool {
 	first := bound(id)
 	if first == nil {
@@ -339,8 +339,8 @@ func aliased(s *star.Script, id *syntax.Ident) bool {
 
 var token = regexp.MustCompile(`\w+|[^\w\s]`)
 
-// Scripts that end in the middle are answered, at each of their ends; so are ones with a letter gone. With -long it takes half
-// an hour; a house of it is -run TestHalfTyped/angies.
+// Truncated scripts get answers at each possible end; so do scripts with one letter missing. With -long this takes half an
+// hour; -run TestHalfTyped/angies tests one house.
 func TestHalfTyped(t *testing.T) {
 	files := houses(t)
 	w := folder(files)
@@ -381,8 +381,8 @@ func halfTyped(t *testing.T, w *Workspace, file, text string, r *rand.Rand) {
 	}
 }
 
-// BenchmarkKeystroke is the time from a changed text to what is wrong with it, and BenchmarkComplete that to what may
-// stand there, in the largest house; the 95th of 100 is what counts.
+// BenchmarkKeystroke measures the time from an edit to the findings, BenchmarkComplete the time to the completions, both in
+// the largest house. The relevant number is the 95th of 100 times.
 func BenchmarkKeystroke(b *testing.B) {
 	slowest(b, func(w *Workspace, file, text string, _ Place) {
 		w.Open(file, text)

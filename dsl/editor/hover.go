@@ -12,7 +12,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Hover is what there is to say about a place, in Markdown; "" for nothing.
+// Hover returns the help for a place in Markdown; "" if there is none.
 func (w *Workspace) Hover(file string, p Place) (text string, r Range) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -44,7 +44,7 @@ func (w *Workspace) Hover(file string, p Place) (text string, r Range) {
 	return wordHover(words(file), sym.name), r
 }
 
-// defined says what a name of a script is.
+// defined describes a name that a script defines.
 func (w *Workspace) defined(sym *symbol) string {
 	s, _ := w.tree(sym.file)
 	var head, doc string
@@ -68,12 +68,12 @@ func (w *Workspace) defined(sym *symbol) string {
 	return code(head) + "\n" + strings.TrimSpace(doc) + "\n\n" + fmt.Sprintf("%s:%d", sym.file, sym.def.NamePos.Line)
 }
 
-// stretch is a stretch of a text.
+// stretch returns the part of a text in a range.
 func stretch(text string, r Range) string {
 	return strings.TrimPrefix(upTo(text, r.End), upTo(text, r.Start))
 }
 
-// cut is the beginning of a text of several lines.
+// cut returns the beginning of a text of several lines.
 func cut(text string) string {
 	const most = 8
 	if all := lines(text); len(all) > most {
@@ -84,7 +84,7 @@ func cut(text string) string {
 
 func code(text string) string { return "```starlark\n" + text + "\n```\n" }
 
-// docstring is what a function says of itself.
+// docstring returns the docstring of a function.
 func docstring(def *syntax.DefStmt) string {
 	if len(def.Body) > 0 {
 		if x, ok := def.Body[0].(*syntax.ExprStmt); ok {
@@ -96,7 +96,7 @@ func docstring(def *syntax.DefStmt) string {
 	return ""
 }
 
-// docOf is what a name at top level of a script says of itself: its docstring, or the comment above it.
+// docOf returns the documentation of a name at top level of a script: its docstring, or the comment above it.
 func (w *Workspace) docOf(file, name string) string {
 	s, _ := w.tree(file)
 	if s == nil {
@@ -118,7 +118,7 @@ func (w *Workspace) docOf(file, name string) string {
 	return ""
 }
 
-// wordHover says what a word of the language does: "bet", "house.game", "bet(tier)".
+// wordHover returns the help for a builtin: "bet", "house.game", "bet(tier)".
 func wordHover(all *star.Words, name string) string {
 	word, arg, isArg := strings.Cut(strings.TrimSuffix(name, ")"), "(")
 	if b := all.Builtin(word); b != nil {
@@ -144,7 +144,7 @@ func wordHover(all *star.Words, name string) string {
 	return ""
 }
 
-// wordDoc is what a word does, its arguments and an example.
+// wordDoc returns the description of a builtin, its arguments and an example.
 func wordDoc(b *star.Builtin) string {
 	var out strings.Builder
 	out.WriteString(b.Doc + "\n")
@@ -158,21 +158,21 @@ func wordDoc(b *star.Builtin) string {
 	return out.String()
 }
 
-// Signature is the call around a place.
+// Signature is the signature of the call around a place.
 type Signature struct {
 	Label  string
 	Doc    string
 	Params []SignatureParam
-	Active int // the parameter that is being written, -1 for none
+	Active int // index of the parameter being written; -1 if there is none
 }
 
-// SignatureParam is a parameter: where it stands in the label, in runes from 0, and what it does.
+// SignatureParam is a parameter: its range in the label, in runes from 0, and its description.
 type SignatureParam struct {
 	From, To int
 	Doc      string
 }
 
-// SignatureAt is the call that is open at a place, nil for none.
+// SignatureAt returns the signature of the open call at a place; nil if there is none.
 func (w *Workspace) SignatureAt(file string, p Place) *Signature {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -227,7 +227,7 @@ func (w *Workspace) SignatureAt(file string, p Place) *Signature {
 	return sig
 }
 
-// active is the parameter that the argument at the place is for.
+// active returns the index of the parameter for the argument at the place.
 func active(names, shown []string, keyword string, arg int) int {
 	for i, name := range names {
 		if keyword != "" && name == keyword {

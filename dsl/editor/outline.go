@@ -16,7 +16,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Kind says what a name of an outline is.
+// Kind is the kind of a name in an outline.
 type Kind string
 
 // Kinds of names.
@@ -43,9 +43,9 @@ const (
 type Symbol struct {
 	Name   string
 	Kind   Kind
-	Detail string // what it is made with, or takes
+	Detail string // the function that makes it, or its parameters
 	Location
-	Whole Range // of the statement
+	Whole Range // range of the statement
 }
 
 // Outline lists what a script defines, in order.
@@ -78,7 +78,8 @@ func (w *Workspace) outline(file string) (out []Symbol) {
 	return out
 }
 
-// kindOf is what a name at top level is: what its value is where the script loads, and else what makes it.
+// kindOf returns the kind of a name at top level: from its value if the script loads, otherwise from the expression
+// assigned to it.
 func (w *Workspace) kindOf(s *star.Script, id *syntax.Ident, x syntax.Expr) (Kind, string) {
 	detail, makes := "", ""
 	if call, ok := x.(*syntax.CallExpr); ok {
@@ -100,7 +101,7 @@ func (w *Workspace) kindOf(s *star.Script, id *syntax.Ident, x syntax.Expr) (Kin
 	return Value, detail
 }
 
-// Find lists the names at top level in all scripts of the folder that have the letters of a query, in their order.
+// Find lists the top-level names in all scripts of the folder that contain the letters of a query in order.
 func (w *Workspace) Find(query string) (out []Symbol) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -119,7 +120,7 @@ func (w *Workspace) Find(query string) (out []Symbol) {
 
 const mostFound = 500
 
-// letters reports whether a name has the letters of a query in their order.
+// letters reports whether a name contains the letters of a query in order.
 func letters(name, query string) bool {
 	for _, r := range query {
 		_, rest, ok := strings.Cut(name, string(r))
@@ -131,15 +132,15 @@ func letters(name, query string) bool {
 	return true
 }
 
-// Link is a stretch of a script that leads to a file.
+// Link is a range of a script that links to a file.
 type Link struct {
 	Range
 	Target string // a script or a list of clauses
-	Line   int32  // in it, 0 for none
+	Line   int32  // line in Target; 0 if there is none
 	Note   string
 }
 
-// Links are the scripts that load statements name, and the clauses that are cited.
+// Links returns the links to the scripts in load statements and to the cited clauses.
 func (w *Workspace) Links(file string) []Link {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -155,7 +156,7 @@ func (w *Workspace) Links(file string) []Link {
 	return out
 }
 
-// citation is a clause that a script names, in a text or in a comment.
+// citation is a clause that a script cites, in a string or in a comment.
 type citation struct {
 	Range
 	clause *cited
@@ -163,7 +164,7 @@ type citation struct {
 
 var idForm = regexp.MustCompile(`[\w\-]+(?:\.[\w\-]+)+`)
 
-// cites are the clauses that a text names.
+// cites returns the clauses that a text cites.
 func cites(text string, list map[string]*cited) (out []citation) {
 	if list == nil {
 		return nil
@@ -179,7 +180,7 @@ func cites(text string, list map[string]*cited) (out []citation) {
 	return out
 }
 
-// citedAt is the clause that a script names at a place, nil for none.
+// citedAt returns the clause cited at a place; nil if there is none.
 func (w *Workspace) citedAt(s *star.Script, p Place) *citation {
 	list, _ := w.clauses(s.Path)
 	for _, c := range cites(s.Text, list) {
@@ -207,13 +208,13 @@ type cited struct {
 	line int32
 }
 
-// clauseList are the clauses of a folder, by id, and the file with them.
+// clauseList holds the clauses of a folder by id, and their file.
 type clauseList struct {
 	byID map[string]*cited
 	file string
 }
 
-// clauses are those of the folder of a script, by id, and the file with them; nil where there is none.
+// clauses returns the clauses of a script's folder by id, and their file; nil if the folder has none.
 func (w *Workspace) clauses(script string) (map[string]*cited, string) {
 	lib, dir := w.library(), path.Dir(script)
 	list, ok := w.lists[dir]
@@ -249,13 +250,13 @@ func readClauses(lib *dsl.Library, script string) (out clauseList) {
 
 var clauseLine = regexp.MustCompile(`^\s*id\s*=\s*"([^"]+)"`)
 
-// Hint is a remark that an editor shows within a line.
+// Hint is a note that an editor shows within a line.
 type Hint struct {
 	Place
 	Text, Why string
 }
 
-// Hints say what options are set to where they decide, and what functions cost that a hand asks.
+// Hints returns the values of options at the places that use them, and the costs of functions that a hand calls.
 func (w *Workspace) Hints(file string) (out []Hint) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -295,7 +296,7 @@ func (w *Workspace) Hints(file string) (out []Hint) {
 	return append(out, w.costs(file)...)
 }
 
-// costs are hints behind the functions that hands and tables ask, as the last check measured them.
+// costs returns hints with the costs of functions that hands and tables call, as measured by the last check.
 func (w *Workspace) costs(file string) (out []Hint) {
 	d := w.open[file]
 	if d == nil {
@@ -304,7 +305,7 @@ func (w *Workspace) costs(file string) (out []Hint) {
 	for _, c := range d.costs {
 		head := line(d.text, c.Pos.Line)
 		if c.Pos.File != file || !strings.Contains(head, "def "+c.Name) {
-			continue // the text has changed since
+			continue // the text has changed since the check
 		}
 		out = append(out, Hint{
 			Place{c.Pos.Line, int32(len([]rune(strings.TrimRight(head, " ")))) + 1},
@@ -319,7 +320,7 @@ func (w *Workspace) costs(file string) (out []Hint) {
 type Lens struct {
 	Range
 	Title   string
-	Command string   // deal, test, sheet, cost
+	Command string   // deal, test, sheet or cost
 	Args    []string // the file, and the game or test
 }
 
@@ -331,7 +332,7 @@ const (
 	Cost  = "cardroom.cost"
 )
 
-// testsOf is the script beside another that has its tests, by its name: lowball_test.star for lowball.star. "" is none.
+// testsOf returns the script with the tests of another script: lowball_test.star for lowball.star; "" if there is none.
 func (w *Workspace) testsOf(file string) string {
 	tests := strings.TrimSuffix(file, ".star") + "_test.star"
 	if !star.IsTestScript(file) && (w.open[tests] != nil || slices.Contains(w.library().Beside(file), tests)) {
@@ -340,7 +341,7 @@ func (w *Workspace) testsOf(file string) string {
 	return ""
 }
 
-// Lenses are what can be done with the games and tests of a script. Nothing is done before somebody asks.
+// Lenses returns the commands for the games and tests of a script. A command runs only when the user clicks it.
 func (w *Workspace) Lenses(file string) (out []Lens) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -11,16 +11,16 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Paint is a stretch of one line and what it is.
+// Paint is a highlighted range of one line.
 type Paint struct {
 	Place
-	Length int32 // runes
+	Length int32 // in runes
 	Kind   Kind
-	Def    bool // it is defined here
+	Def    bool // the name is defined here
 }
 
-// Paints says what the names, numbers and texts of a script are, in order; of a text that is no Starlark nothing, so that
-// the editor keeps what it has.
+// Paints returns the highlighting of a script's names, numbers and strings, in order. It returns nothing for a text that
+// does not parse, so that the editor keeps its highlighting.
 func (w *Workspace) Paints(file string) (out []Paint) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -68,7 +68,7 @@ func (w *Workspace) Paints(file string) (out []Paint) {
 	return slices.CompactFunc(out, func(a, b Paint) bool { return a.Place == b.Place })
 }
 
-// paintOf says what a name is.
+// paintOf returns the highlighting of a name.
 func paintOf(s *star.Script, id *syntax.Ident, kinds, members map[*syntax.Ident]Kind) Paint {
 	p := Paint{Place: place(id.NamePos), Length: int32(len([]rune(id.Name)))}
 	first := bound(id)
@@ -89,7 +89,7 @@ func paintOf(s *star.Script, id *syntax.Ident, kinds, members map[*syntax.Ident]
 	return p
 }
 
-// literal is a number or a text, of which each line is painted for itself.
+// literal returns the highlighting of a number or a string, one Paint for each line.
 func literal(s *star.Script, lit *syntax.Literal) (out []Paint) {
 	r := span(lit)
 	if lit.Token != syntax.STRING && lit.Token != syntax.BYTES {
@@ -110,13 +110,13 @@ func literal(s *star.Script, lit *syntax.Literal) (out []Paint) {
 	return out
 }
 
-// Fold is a stretch of lines that an editor can hide.
+// Fold is a range of lines that an editor can hide.
 type Fold struct {
 	From, To int32  // lines
 	Kind     string // "", comment or imports
 }
 
-// Folds are the statements, calls, texts and comments of several lines.
+// Folds returns the statements, calls, strings and comments that have several lines.
 func (w *Workspace) Folds(file string) (out []Fold) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -141,7 +141,7 @@ func (w *Workspace) Folds(file string) (out []Fold) {
 	return slices.CompactFunc(out, func(a, b Fold) bool { return a.From == b.From })
 }
 
-// loadLines are the first and last lines of the load statements at the head of a script.
+// loadLines returns the first and last lines of the load statements at the top of a script.
 func loadLines(file *syntax.File) (out []int32) {
 	for _, stmt := range file.Stmts {
 		switch stmt.(type) {
@@ -156,7 +156,7 @@ func loadLines(file *syntax.File) (out []int32) {
 	return out
 }
 
-// commentFolds are comments of several lines.
+// commentFolds returns the comments that have several lines.
 func commentFolds(s *star.Script) (out []Fold) {
 	for _, c := range s.Comments() {
 		if !c.Alone {
@@ -171,8 +171,8 @@ func commentFolds(s *star.Script) (out []Fold) {
 	return slices.DeleteFunc(out, func(f Fold) bool { return f.From == f.To })
 }
 
-// NewTest is a test for the clause that is cited at a place, to be put at the end of a script of tests; ok is false where
-// none is cited. have is the text of that script, "" for a new one.
+// NewTest returns a test for the clause cited at a place, to append to a test script. ok is false if no clause is cited. If
+// testFile does not exist, the text begins a new script.
 func (w *Workspace) NewTest(file string, p Place) (clause, testFile, text string, ok bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -193,8 +193,8 @@ func (w *Workspace) NewTest(file string, p Place) (clause, testFile, text string
 	return "", "", "", false
 }
 
-// testText is what a test of a clause adds to a script of tests: it loads the game where that is not done yet, and deals a
-// hand whose end its author fills in. It fails until then.
+// testText returns the text that adds a test of a clause to a test script. It loads the game if the script does not, and
+// deals a hand whose expected result the author fills in. Until then the test fails.
 func (w *Workspace) testText(file, testFile, game, clause, says string) string {
 	var out strings.Builder
 	have := w.text(testFile)

@@ -13,16 +13,16 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// symbol is what a name stands for.
+// symbol is the definition that a name refers to.
 type symbol struct {
 	name string
-	file string        // the script that defines it, "" for a word of the language
-	def  *syntax.Ident // in that script, nil for a word of the language
+	file string        // the script that defines it; "" for a builtin
+	def  *syntax.Ident // in that script; nil for a builtin
 	top  bool          // other scripts can load it
-	on   string        // the type of the value that it is an attribute of, as it is written: "view"
+	on   string        // for an attribute: the type of the value, as written: "view"
 }
 
-// at finds the name at a place of a script, and its path from the file down.
+// at finds the name at a place of a script, and the path of nodes from the file to the name.
 func at(file *syntax.File, p Place) (id *syntax.Ident, path []syntax.Node) {
 	var stack []syntax.Node
 	syntax.Walk(file, func(n syntax.Node) bool {
@@ -39,7 +39,7 @@ func at(file *syntax.File, p Place) (id *syntax.Ident, path []syntax.Node) {
 	return id, path
 }
 
-// loadOf is the load statement that brings a name into a script, and the name there; nil for none.
+// loadOf returns the load statement that brings a name into a script, and the name in that statement; nil if there is none.
 func loadOf(file *syntax.File, id *syntax.Ident) (*syntax.LoadStmt, *syntax.Ident) {
 	for _, stmt := range file.Stmts {
 		load, ok := stmt.(*syntax.LoadStmt)
@@ -55,7 +55,7 @@ func loadOf(file *syntax.File, id *syntax.Ident) (*syntax.LoadStmt, *syntax.Iden
 	return nil, nil
 }
 
-// bound is the identifier that a name is bound to first, nil for none.
+// bound returns the first binding of a name; nil if there is none.
 func bound(id *syntax.Ident) *syntax.Ident {
 	if b, ok := id.Binding.(*resolve.Binding); ok && b.First != nil {
 		return b.First
@@ -63,13 +63,13 @@ func bound(id *syntax.Ident) *syntax.Ident {
 	return nil
 }
 
-// symbolAt is what the name at a place stands for, nil for none.
+// symbolAt returns the symbol of the name at a place; nil if there is none.
 func (w *Workspace) symbolAt(file string, p Place) (*symbol, *syntax.Ident) {
 	s, now := w.tree(file)
 	if s == nil {
 		return nil, nil
 	}
-	if !now { // the tree is that of another text: it is asked for a name of the same line and spelling
+	if !now { // the tree belongs to an older text: look for a name with the same line and spelling
 		return w.similar(file, s, p)
 	}
 	id, path := at(s.File, p)
@@ -79,7 +79,8 @@ func (w *Workspace) symbolAt(file string, p Place) (*symbol, *syntax.Ident) {
 	return w.symbol(s, id, path), id
 }
 
-// similar finds a name of a text that is broken by the tree of an older one: the name under the place, as any use of it.
+// similar resolves a name when the current text does not parse. It looks the name up in the tree of an older text, at any
+// of its uses.
 func (w *Workspace) similar(file string, s *star.Script, p Place) (*symbol, *syntax.Ident) {
 	word, _ := wordAt(w.text(file), p)
 	var found *syntax.Ident
@@ -101,7 +102,7 @@ func (w *Workspace) similar(file string, s *star.Script, p Place) (*symbol, *syn
 
 var wordRune = regexp.MustCompile(`[\pL\pN_]`)
 
-// wordAt is the word that a place is in or behind, and where it begins.
+// wordAt returns the word at or before a place, and its start.
 func wordAt(text string, p Place) (word string, start Place) {
 	runes := []rune(line(text, p.Line))
 	from := min(max(int(p.Col)-1, 0), len(runes))
@@ -115,7 +116,7 @@ func wordAt(text string, p Place) (word string, start Place) {
 	return string(runes[from:to]), Place{p.Line, int32(from) + 1}
 }
 
-// symbol is what a name of a script stands for.
+// symbol returns the symbol that a name refers to.
 func (w *Workspace) symbol(s *star.Script, id *syntax.Ident, path []syntax.Node) *symbol {
 	if len(path) > 1 {
 		switch parent := path[len(path)-2].(type) {
@@ -147,7 +148,7 @@ func (w *Workspace) symbol(s *star.Script, id *syntax.Ident, path []syntax.Node)
 	return &symbol{name: id.Name, file: s.Path, def: first, top: slices.Contains(globals(s.File), first)}
 }
 
-// loaded is what a load statement brings.
+// loaded returns the symbol that a load statement brings in.
 func (w *Workspace) loaded(s *star.Script, load *syntax.LoadStmt, from *syntax.Ident) *symbol {
 	file := w.locate(load.ModuleName(), s.Path)
 	if file == "" {
@@ -165,7 +166,7 @@ func (w *Workspace) loaded(s *star.Script, load *syntax.LoadStmt, from *syntax.I
 	return nil
 }
 
-// attribute is what stands behind a dot.
+// attribute returns the symbol of the name after a dot.
 func (w *Workspace) attribute(s *star.Script, dot *syntax.DotExpr) *symbol {
 	for _, on := range append(w.typesOf(s, dot.X), typesWith(words(s.Path), dot.Name.Name)...) {
 		if words(s.Path).Builtin(on+"."+dot.Name.Name) != nil {
@@ -180,7 +181,7 @@ func (w *Workspace) attribute(s *star.Script, dot *syntax.DotExpr) *symbol {
 	return nil
 }
 
-// typesWith are the types of the language that have an attribute: what a value may be of which nothing is known.
+// typesWith returns the types that have an attribute. They are the candidates for a value of unknown type.
 func typesWith(all *star.Words, name string) (out []string) {
 	for _, b := range all.Builtins() {
 		if b.On != "" && b.Name == b.On+"."+name {
@@ -195,8 +196,8 @@ func typesWith(all *star.Words, name string) (out []string) {
 	return out
 }
 
-// typesOf are the types that an expression may have: that of what makes it or, of a parameter, all that functions of scripts
-// are asked with, that of the same name first.
+// typesOf returns the possible types of an expression. A call has the type that the function returns. For a parameter they
+// are all types with attributes, the type with the parameter's name first.
 func (w *Workspace) typesOf(s *star.Script, x syntax.Expr) []string {
 	switch x := x.(type) {
 	case *syntax.ParenExpr:
@@ -231,7 +232,7 @@ func (w *Workspace) typesOf(s *star.Script, x syntax.Expr) []string {
 	return nil
 }
 
-// typesOfName are the types of a name at top level of this script or another.
+// typesOfName returns the types of a top-level name of this script or of a script that it loads.
 func (w *Workspace) typesOfName(s *star.Script, id *syntax.Ident) []string {
 	first := bound(id)
 	if first == nil {
@@ -255,7 +256,7 @@ func (w *Workspace) typesOfName(s *star.Script, id *syntax.Ident) []string {
 	return nil
 }
 
-// builtin is the word of the language that is called, nil for none.
+// builtin returns the builtin that is called; nil if there is none.
 func (w *Workspace) builtin(s *star.Script, fn syntax.Expr) *star.Builtin {
 	switch fn := fn.(type) {
 	case *syntax.Ident:
@@ -272,7 +273,7 @@ func (w *Workspace) builtin(s *star.Script, fn syntax.Expr) *star.Builtin {
 	return nil
 }
 
-// keyword is the parameter that an argument names.
+// keyword returns the symbol of the parameter that an argument names.
 func (w *Workspace) keyword(s *star.Script, call *syntax.CallExpr, id *syntax.Ident) *symbol {
 	if b := w.builtin(s, call.Fn); b != nil {
 		return &symbol{name: b.Name + "(" + id.Name + ")"}
@@ -296,7 +297,7 @@ func (w *Workspace) keyword(s *star.Script, call *syntax.CallExpr, id *syntax.Id
 	return nil
 }
 
-// paramIdent is the name of a parameter, nil for a lone star.
+// paramIdent returns the name of a parameter; nil for a lone star.
 func paramIdent(p syntax.Expr) *syntax.Ident {
 	switch p := p.(type) {
 	case *syntax.Ident:
@@ -311,7 +312,7 @@ func paramIdent(p syntax.Expr) *syntax.Ident {
 	return nil
 }
 
-// globals are the names that a script defines at top level, not those that it loads.
+// globals returns the names that a script defines at top level, not those that it loads.
 func globals(file *syntax.File) (out []*syntax.Ident) {
 	for _, stmt := range file.Stmts {
 		switch stmt := stmt.(type) {
@@ -324,7 +325,7 @@ func globals(file *syntax.File) (out []*syntax.Ident) {
 	return out
 }
 
-// targets are the names that an assignment gives values.
+// targets returns the names that an assignment sets.
 func targets(x syntax.Expr) (out []*syntax.Ident) {
 	switch x := x.(type) {
 	case *syntax.Ident:
@@ -343,7 +344,7 @@ func targets(x syntax.Expr) (out []*syntax.Ident) {
 	return out
 }
 
-// assigned is what a name at top level is made of, nil for a function.
+// assigned returns the expression assigned to a top-level name; nil for a function.
 func assigned(file *syntax.File, id *syntax.Ident) syntax.Expr {
 	for _, stmt := range file.Stmts {
 		if a, ok := stmt.(*syntax.AssignStmt); ok && a.LHS == syntax.Expr(id) {
@@ -353,7 +354,7 @@ func assigned(file *syntax.File, id *syntax.Ident) syntax.Expr {
 	return nil
 }
 
-// function is the function that a name defines, nil for none.
+// function returns the function that a name defines; nil if there is none.
 func function(s *star.Script, id *syntax.Ident) (found *syntax.DefStmt) {
 	if s == nil {
 		return nil
@@ -367,8 +368,8 @@ func function(s *star.Script, id *syntax.Ident) (found *syntax.DefStmt) {
 	return found
 }
 
-// Definition is where the name at a place is defined; of a load statement it is the script. ok is false for words of the
-// language and where there is no name.
+// Definition returns the place where the name at a place is defined; for a load statement it is the script. ok is false for
+// builtins and if there is no name.
 func (w *Workspace) Definition(file string, p Place) (at Location, ok bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -386,7 +387,7 @@ func (w *Workspace) Definition(file string, p Place) (at Location, ok bool) {
 	return Location{sym.file, named(sym.def)}, true
 }
 
-// References are the places in all scripts of the folder where the name at a place is used, its definition among them.
+// References returns all uses of the name at a place in the scripts of the folder, including its definition.
 func (w *Workspace) References(file string, p Place) []Location {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -414,7 +415,7 @@ func (w *Workspace) references(sym *symbol) (out []Location) {
 	return out
 }
 
-// uses are the names of a script that stand for a symbol. A name that a load statement changes is none of them.
+// uses returns the names in a script that refer to a symbol. Names that a load statement aliases are not included.
 func (w *Workspace) uses(s *star.Script, sym *symbol) (out []*syntax.Ident) {
 	seen := map[*syntax.Ident]bool{}
 	var path []syntax.Node
@@ -449,7 +450,7 @@ func (w *Workspace) uses(s *star.Script, sym *symbol) (out []*syntax.Ident) {
 	return out
 }
 
-// A Change replaces a stretch of a script.
+// A Change replaces a range of a script.
 type Change struct {
 	Location
 	Text string
@@ -457,7 +458,7 @@ type Change struct {
 
 var nameForm = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
-// Renamable is the stretch of the name at a place, if it can have another name.
+// Renamable returns the range of the name at a place, and an error if the name cannot be changed.
 func (w *Workspace) Renamable(file string, p Place) (r Range, name string, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -473,7 +474,7 @@ func (w *Workspace) Renamable(file string, p Place) (r Range, name string, err e
 	return named(id), id.Name, nil
 }
 
-// Rename gives the name at a place another, in all scripts of the folder that use it.
+// Rename changes the name at a place in all scripts of the folder that use it.
 func (w *Workspace) Rename(file string, p Place, to string) ([]Change, error) {
 	if _, _, err := w.Renamable(file, p); err != nil {
 		return nil, err
@@ -507,7 +508,7 @@ func filesOf(list []Location) (out []string) {
 	return out
 }
 
-// usesName finds a use of a name in a script that is no attribute and no argument's name.
+// usesName finds a use of a name in a script that is neither an attribute nor the name of an argument.
 func usesName(s *star.Script, name string) (found *syntax.Ident) {
 	syntax.Walk(s.File, func(n syntax.Node) bool {
 		if id, ok := n.(*syntax.Ident); ok && id.Name == name && (id.Binding != nil) {

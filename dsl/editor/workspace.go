@@ -1,12 +1,11 @@
-// Package editor answers what an editor asks about scripts while they are written: where a name comes from and who uses
-// it, what may stand here, what a word does, how a text is laid out, what is wrong with it.
+// Package editor answers an editor's questions about scripts while they are written: the definition and uses of a name,
+// completions, documentation, formatting, and findings.
 //
-// A [Workspace] has the scripts of a folder and the texts that are open, which need not be saved nor be whole. It speaks
-// of scripts by the names that a [star.Loader] takes, and of places as positions do: lines and columns from 1, columns in
-// runes. It knows no protocol.
+// A [Workspace] has the scripts of a folder and the open texts, which need not be saved or complete. It uses the script
+// names of a [star.Loader]. Lines and columns count from 1, columns in runes. It knows no protocol.
 //
-// A text that is no Starlark, as most are between two keys, is answered from the last one that was, line by line, and from
-// the words before the place; see [document.tree].
+// Between two keystrokes most texts do not parse. For such a text, answers come from the last text that did, line by line,
+// and from the words before the place; see [Workspace.tree].
 package editor
 
 import (
@@ -25,15 +24,15 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Host is what a workspace needs of the program around it. All functions are set.
+// Host provides what a workspace needs from the program. All functions must be set.
 type Host struct {
-	// Library makes a library for which the scripts that are open have the texts of the editor.
+	// Library returns a library in which open scripts have the texts of the editor.
 	Library func(open map[string]string) *dsl.Library
-	// Reference is everything that can be looked up.
+	// Reference returns the reference of the language.
 	Reference func() (*reference.Reference, error)
 	// Scripts lists the scripts of the folder.
 	Scripts func() []string
-	// Own is the file of the user's behind a script; of one that has none, its name.
+	// Own returns the user's file for a script, or the script's name if there is no file.
 	Own func(file string) string
 }
 
@@ -42,48 +41,48 @@ type Place struct{ Line, Col int32 }
 
 func (p Place) before(o Place) bool { return p.Line < o.Line || p.Line == o.Line && p.Col < o.Col }
 
-// Range is a stretch of a text; its end is behind the last rune.
+// Range is a part of a text; its end is after the last rune.
 type Range struct{ Start, End Place }
 
 func (r Range) has(p Place) bool { return !p.before(r.Start) && !r.End.before(p) }
 
-// Location is a stretch of a script.
+// Location is a range of a script.
 type Location struct {
 	File string
 	Range
 }
 
-// Workspace is what an editor has open. Its methods may be called from several goroutines; they wait for each other.
+// Workspace holds what an editor has open. Its methods may be called from several goroutines; calls run one at a time.
 type Workspace struct {
 	host Host
 
 	mu   sync.Mutex
 	open map[string]*document
-	lib  *dsl.Library // of the texts as they are, nil after a change
+	lib  *dsl.Library // for the current texts; nil after a change
 	ref  *reference.Reference
-	read map[string]*star.Script // by lib
-	// lists are the clauses of folders, by lib.
+	read map[string]*star.Script // scripts read by lib
+	// lists are the clauses of folders, read by lib.
 	lists map[string]clauseList
-	// ran are scripts that were loaded, and stand on no text that has changed since.
+	// ran holds loaded scripts that do not depend on any changed text.
 	ran map[string]*star.Module
 }
 
-// document is a text that is open.
+// document is an open text.
 type document struct {
 	text string
-	good *star.Script // the last text that was Starlark
-	ran  *star.Module // the last that was loaded: by the last check, if there was one
+	good *star.Script // last version that parsed
+	ran  *star.Module // last version that loaded, by the last check if there was one
 	bad  bool         // the last check could not load it
-	// costs are what the last check measured.
+	// costs are the measurements of the last check.
 	costs []check.Cost
 }
 
-// New begins a workspace.
+// New returns an empty workspace.
 func New(host Host) *Workspace {
 	return &Workspace{host: host, open: map[string]*document{}, ran: map[string]*star.Module{}}
 }
 
-// Open gives a script the text that the editor shows.
+// Open sets the text that the editor shows for a script.
 func (w *Workspace) Open(file, text string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -99,7 +98,7 @@ func (w *Workspace) Open(file, text string) {
 	w.changed(file)
 }
 
-// Close gives a script the text of its file again.
+// Close reverts a script to the text of its file.
 func (w *Workspace) Close(file string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -107,14 +106,14 @@ func (w *Workspace) Close(file string) {
 	w.changed(file)
 }
 
-// Changed forgets what was read: files have changed.
+// Changed clears everything that was read, because files have changed.
 func (w *Workspace) Changed() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.lib, w.ran = nil, map[string]*star.Module{}
 }
 
-// Text is the text of a script as the editor or the file has it.
+// Text returns the text of a script from the editor or, if it is not open, from the file.
 func (w *Workspace) Text(file string) string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -131,7 +130,7 @@ func (w *Workspace) text(file string) string {
 	return ""
 }
 
-// Dependents are the scripts that are open and load another, or may: those that never loaded are among them.
+// Dependents returns the open scripts that load a script, and those that never loaded and therefore might.
 func (w *Workspace) Dependents(file string) (out []string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -143,16 +142,16 @@ func (w *Workspace) Dependents(file string) (out []string) {
 	return out
 }
 
-// Check finds the faults of a script, as the command check does.
+// Check returns the findings of a script, like the command check.
 func (w *Workspace) Check(ctx context.Context, file string) ([]*check.Finding, error) {
 	w.mu.Lock()
 	texts := w.texts()
 	w.mu.Unlock()
-	// A library of its own: the scripts may take long, and the editor asks other things meanwhile.
+	// The check uses its own library, because scripts may take long and the editor asks other questions meanwhile.
 	lib := w.host.Library(texts)
 	checker := check.New(lib)
 	found, err := checker.Scripts(ctx, []string{file})
-	m, bad := lib.LoadContext(ctx, file) // it was loaded already
+	m, bad := lib.LoadContext(ctx, file) // already loaded by the check
 	w.mu.Lock()
 	if d := w.open[file]; d != nil && d.text == texts[file] && err == nil {
 		d.costs, d.bad = checker.Costs(), bad != nil
@@ -164,13 +163,13 @@ func (w *Workspace) Check(ctx context.Context, file string) ([]*check.Finding, e
 	return slices.DeleteFunc(found, func(f *check.Finding) bool { return f.Pos.File != file }), err
 }
 
-// Format is the text of a script laid out; the error is that it is no Starlark.
+// Format returns the formatted text of a script, or an error if it does not parse.
 func (w *Workspace) Format(file string) (string, error) {
 	out, err := format.Source(file, []byte(w.Text(file)))
 	return string(out), err
 }
 
-// Texts are those of the scripts that are open, by their names.
+// Texts returns the texts of open scripts by name.
 func (w *Workspace) Texts() map[string]string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -180,14 +179,14 @@ func (w *Workspace) Texts() map[string]string {
 func (w *Workspace) texts() map[string]string {
 	out := map[string]string{}
 	for file, d := range w.open {
-		if !strings.HasPrefix(file, "@") { // what comes with the program stays as it is
+		if !strings.HasPrefix(file, "@") { // scripts that come with the program never change
 			out[file] = d.text
 		}
 	}
 	return out
 }
 
-// library is one for the texts as they are.
+// library returns a library for the current texts.
 func (w *Workspace) library() *dsl.Library {
 	if w.lib == nil {
 		w.lib, w.read, w.lists = w.host.Library(w.texts()), map[string]*star.Script{}, map[string]clauseList{}
@@ -195,7 +194,7 @@ func (w *Workspace) library() *dsl.Library {
 	return w.lib
 }
 
-// script is a script with its names resolved, nil for one that cannot be read.
+// script returns a script with resolved names; nil if it cannot be read.
 func (w *Workspace) script(file string) *star.Script {
 	lib := w.library()
 	s, ok := w.read[file]
@@ -209,8 +208,8 @@ func (w *Workspace) script(file string) *star.Script {
 	return s
 }
 
-// tree is a script whose tree is there: as it is now or, where that is no Starlark, as it was when it last was. now is set
-// where the tree is that of the text.
+// tree returns a script with its syntax tree. If the current text does not parse, it returns the last version that did, and
+// now is false.
 func (w *Workspace) tree(file string) (s *star.Script, now bool) {
 	s = w.script(file)
 	if s != nil && s.File != nil {
@@ -222,8 +221,8 @@ func (w *Workspace) tree(file string) (s *star.Script, now bool) {
 	return nil, false
 }
 
-// module is a script that was loaded, of one that is open as it was when it last did: most texts do not load while they are
-// written, and what a name stands for seldom changes between two checks. nil is one that never loaded.
+// module returns a loaded script. For an open script it is the last version that loaded: most texts do not load while they
+// are edited, and definitions seldom change between two checks. It returns nil if the script never loaded.
 func (w *Workspace) module(file string) *star.Module {
 	if d := w.open[file]; d != nil && d.ran != nil {
 		return d.ran
@@ -239,7 +238,7 @@ func (w *Workspace) module(file string) *star.Module {
 	return m
 }
 
-// changed forgets what was loaded and stands on a script.
+// changed drops the loaded scripts that depend on a script.
 func (w *Workspace) changed(file string) {
 	w.lib = nil
 	for name, m := range w.ran {
@@ -249,7 +248,7 @@ func (w *Workspace) changed(file string) {
 	}
 }
 
-// locate is the script that a load statement of another means, "" for none.
+// locate returns the script that a load statement refers to; "" if there is none.
 func (w *Workspace) locate(module, from string) string {
 	file, err := w.library().Locate(module, from)
 	if err != nil {
@@ -258,7 +257,7 @@ func (w *Workspace) locate(module, from string) string {
 	return w.host.Own(file)
 }
 
-// words are those that a script can use: tests have more.
+// words returns the builtins of a script; tests have more.
 func words(file string) *star.Words {
 	if star.IsTestScript(file) {
 		return suite.Words()
@@ -266,7 +265,7 @@ func words(file string) *star.Words {
 	return dsl.Language()
 }
 
-// reference is everything that can be looked up, nil where it cannot be made.
+// reference returns the reference of the language; nil if it cannot be built.
 func (w *Workspace) reference() *reference.Reference {
 	if w.ref == nil {
 		w.ref, _ = w.host.Reference()
@@ -274,7 +273,7 @@ func (w *Workspace) reference() *reference.Reference {
 	return w.ref
 }
 
-// scripts are those of the folder and those that are open.
+// scripts returns the scripts of the folder and the open scripts.
 func (w *Workspace) scripts() []string {
 	out := w.host.Scripts()
 	for file := range w.open {
@@ -284,10 +283,10 @@ func (w *Workspace) scripts() []string {
 	return slices.Compact(out)
 }
 
-// lines are those of a text, without their ends.
+// lines returns the lines of a text without their ends.
 func lines(text string) []string { return strings.Split(text, "\n") }
 
-// line is a line of a text, "" where it has none.
+// line returns a line of a text; "" if there is no such line.
 func line(text string, n int32) string {
 	all := lines(text)
 	if n < 1 || int(n) > len(all) {
@@ -298,25 +297,25 @@ func line(text string, n int32) string {
 
 func place(p syntax.Position) Place { return Place{p.Line, p.Col} }
 
-// span is where a node stands.
+// span returns the range of a node.
 func span(n syntax.Node) Range {
 	start, end := n.Span()
 	return Range{place(start), place(end)}
 }
 
-// named is where a name stands.
+// named returns the range of a name.
 func named(id *syntax.Ident) Range {
 	at := place(id.NamePos)
 	return Range{at, Place{at.Line, at.Col + int32(len([]rune(id.Name)))}}
 }
 
-// Before is the text up to a place.
+// Before returns the text before a place.
 func Before(text string, p Place) string { return upTo(text, p) }
 
-// Line is a line of a text, counted from 0; "" where it has none.
+// Line returns a line of a text, counted from 0; "" if there is no such line.
 func Line(text string, n int) string { return line(text, int32(n)+1) }
 
-// WordRange is the word at a place, or the one rune there.
+// WordRange returns the range of the word at a place, or of the single rune there.
 func WordRange(text string, p Place) Range {
 	word, start := wordAt(text, p)
 	if word == "" {
