@@ -30,7 +30,7 @@ func (w *Workspace) Complete(file string, p Place) []Offer {
 	defer w.mu.Unlock()
 	c := &completion{w: w, file: file, words: words(file)}
 	c.text = w.text(file)
-	c.spot = spotAt(c.text, p)
+	c.textContext = contextAt(c.text, p)
 	c.script, _ = w.tree(file)
 	begun := c.word
 	switch {
@@ -68,7 +68,7 @@ func (w *Workspace) Complete(file string, p Place) []Offer {
 
 // completion is the state of one call of Complete.
 type completion struct {
-	*spot
+	*textContext
 	w      *Workspace
 	file   string
 	text   string
@@ -107,7 +107,7 @@ func (c *completion) quotedText() {
 }
 
 // loadable offers scripts or, after the first argument, the names that the loaded script defines.
-func (c *completion) loadable(call *callSpot) {
+func (c *completion) loadable(call *openCall) {
 	if call.arg > 0 {
 		module, ok := firstText(c.before[call.open+1:])
 		if !ok {
@@ -186,7 +186,7 @@ func (c *completion) typesOf(expr string) []string {
 
 // opening returns the position of the bracket that matches the one at the end of a text; -1 if there is none.
 func opening(t string) int {
-	s := &spot{before: t[:len(t)-1]}
+	s := &textContext{before: t[:len(t)-1]}
 	s.scan()
 	if len(s.calls) == 0 || s.quoted || s.comment {
 		return -1
@@ -247,7 +247,7 @@ func (c *completion) function(callee string) (*star.Script, *syntax.DefStmt) {
 }
 
 // param returns the parameter of the argument at the place; nil if it is unknown.
-func (c *completion) param(call *callSpot) *star.Param {
+func (c *completion) param(call *openCall) *star.Param {
 	b := c.builtin(call.callee)
 	if b == nil {
 		return nil
@@ -277,7 +277,7 @@ func (c *completion) code() {
 }
 
 // arguments offers the argument names that the call does not have yet.
-func (c *completion) arguments(call *callSpot) {
+func (c *completion) arguments(call *openCall) {
 	inside := c.before[call.open:]
 	has := func(name string) bool {
 		return strings.Contains(inside, name+" =") || strings.Contains(inside, name+"=")

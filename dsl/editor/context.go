@@ -6,17 +6,17 @@ import (
 )
 
 // textContext is the context of a place, taken from the text before it. The text need not parse.
-type spot struct {
+type textContext struct {
 	before  string // text up to the place
 	word    string // partial word at the end
 	quoted  bool   // the place is inside a quoted string
 	quote   int    // start of that string, after its quotes
 	comment bool
-	calls   []callSpot // open calls, innermost last
+	calls   []openCall // open calls, innermost last
 }
 
 // openCall is a call that is open at a place.
-type callSpot struct {
+type openCall struct {
 	callee string // as written, "house.game"; "" for a bracket that is not a call
 	open   int    // position of the bracket
 	arg    int    // index of the argument, from 0
@@ -24,8 +24,8 @@ type callSpot struct {
 }
 
 // contextAt returns the context of a place.
-func spotAt(text string, p Place) *spot {
-	s := &spot{before: upTo(text, p)}
+func contextAt(text string, p Place) *textContext {
+	s := &textContext{before: upTo(text, p)}
 	s.scan()
 	s.word = s.before[len(strings.TrimRightFunc(s.before, func(r rune) bool { return wordRune.MatchString(string(r)) })):]
 	return s
@@ -50,7 +50,7 @@ func upTo(text string, p Place) string {
 }
 
 // scan finds the open strings, comments and brackets.
-func (s *spot) scan() {
+func (s *textContext) scan() {
 	t := s.before
 	for i := 0; i < len(t); i++ {
 		switch c := t[i]; c {
@@ -73,7 +73,7 @@ func (s *spot) scan() {
 			if c == '(' {
 				callee = calleeOf(t[:i])
 			}
-			s.calls = append(s.calls, callSpot{callee, i, 0, i + 1})
+			s.calls = append(s.calls, openCall{callee, i, 0, i + 1})
 		case ')', ']', '}':
 			if len(s.calls) > 0 {
 				s.calls = s.calls[:len(s.calls)-1]
@@ -133,7 +133,7 @@ func calleeOf(t string) string {
 }
 
 // call returns the innermost open call; nil if there is none.
-func (s *spot) call() *callSpot {
+func (s *textContext) call() *openCall {
 	for i := len(s.calls) - 1; i >= 0; i-- {
 		if s.calls[i].callee != "" {
 			return &s.calls[i]
@@ -143,12 +143,12 @@ func (s *spot) call() *callSpot {
 }
 
 // innermost reports whether no other bracket is open inside the innermost call.
-func (s *spot) innermost() bool {
+func (s *textContext) innermost() bool {
 	return len(s.calls) > 0 && s.calls[len(s.calls)-1].callee != ""
 }
 
 // keyword returns the name of the argument being written; "" for a positional argument.
-func (s *spot) keyword(c *callSpot) string {
+func (s *textContext) keyword(c *openCall) string {
 	end := len(s.before)
 	if s.quoted {
 		end = s.quote

@@ -177,7 +177,7 @@ func (w *Workspace) SignatureAt(file string, p Place) *Signature {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	c := &completion{w: w, file: file, words: words(file)}
-	c.spot = spotAt(w.text(file), p)
+	c.textContext = contextAt(w.text(file), p)
 	c.script, _ = w.tree(file)
 	call := c.call()
 	if call == nil || c.comment {
