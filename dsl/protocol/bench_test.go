@@ -11,7 +11,7 @@ import (
 	"cardroom/dsl/protocol"
 )
 
-// answered is what the benchmark reads of an answer.
+// answered holds the fields of an answer that the benchmark reads.
 type answered struct {
 	OK    bool  `json:"ok"`
 	Table int64 `json:"table"`
@@ -23,7 +23,7 @@ type answered struct {
 	} `json:"legal"`
 }
 
-// next is the request that follows an answer: a legal action drawn at random, or a new hand.
+// next returns the request that follows an answer: a random legal action, or a new hand.
 func (a *answered) next(r *rand.Rand, to []byte) []byte {
 	switch {
 	case a.Table == 0:
@@ -38,8 +38,8 @@ func (a *answered) next(r *rand.Rand, to []byte) []byte {
 	return fmt.Appendf(to, `{"do":"act","table":%d,"seat":%d,"action":"%s"}`, a.Table, a.Turn, c.Say)
 }
 
-// BenchmarkHands plays hands of no-limit hold'em by messages: one at a time, and at many tables with
-// a request for each in one line. The client's own work is not counted.
+// BenchmarkHands plays hands of no-limit hold'em by messages: at one table, and at many tables with one request for each
+// table in a line. The client's own work is not measured.
 func BenchmarkHands(b *testing.B) {
 	for _, tables := range []int{1, 512} {
 		b.Run(fmt.Sprint("tables=", tables), func(b *testing.B) {

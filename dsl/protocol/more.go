@@ -11,7 +11,7 @@ import (
 	"cardroom/engine/plan"
 )
 
-// long has a message answered that may take long, until it is cancelled or its time is up.
+// long answers a message that may take long. It stops when the request is canceled or its time is up.
 func (s *Server) long(ctx context.Context, r *Request, a *Answer, h Handler, tell Progress) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -31,7 +31,7 @@ func (s *Server) long(ctx context.Context, r *Request, a *Answer, h Handler, tel
 	return h.Do(ctx, r, a, tell)
 }
 
-// cancel ends the work of another request.
+// cancel cancels the work of another request.
 func (s *Server) cancel(r *Request) error {
 	s.work.Lock()
 	defer s.work.Unlock()
@@ -43,7 +43,7 @@ func (s *Server) cancel(r *Request) error {
 	return nil
 }
 
-// explain says why a table is as it is.
+// explain explains the state of a table.
 func (s *Server) explain(r *Request, a *Answer) error {
 	h, err := s.at(r, a)
 	if err != nil {
@@ -61,7 +61,7 @@ func (s *Server) explain(r *Request, a *Answer) error {
 	return nil
 }
 
-// fork opens a table that stands as another one does, or did.
+// fork opens a table with the current or an earlier state of another table.
 func (s *Server) fork(r *Request, a *Answer) error {
 	from, err := s.at(r, a)
 	if err != nil {
@@ -84,7 +84,7 @@ func (s *Server) fork(r *Request, a *Answer) error {
 	return nil
 }
 
-// restart deals a hand and takes actions, as far as they are legal.
+// restart deals a hand and replays actions until one is not legal.
 func (s *Server) restart(r *Request, a *Answer) error {
 	if len(r.Actions) > s.opts.Limits.Actions {
 		return fault(Limited, "", "%d actions, at most %d", len(r.Actions), s.opts.Limits.Actions)
@@ -106,8 +106,8 @@ func (s *Server) restart(r *Request, a *Answer) error {
 	return nil
 }
 
-// play lets a policy act for the seats whose turn it is. It chooses the same whenever the
-// same hand stands the same.
+// play lets a policy act for the seats whose turn it is. In the same state of the same hand it always chooses the same
+// action.
 func (s *Server) play(r *Request, a *Answer) error {
 	h, err := s.at(r, a)
 	if err != nil {
@@ -143,7 +143,7 @@ func (s *Server) play(r *Request, a *Answer) error {
 	return nil
 }
 
-// irregularity lets one happen at a table. Without words it lists those of the moment.
+// irregularity triggers an irregularity at a table. Without words it lists the irregularities that are possible now.
 func (s *Server) irregularity(r *Request, a *Answer) error {
 	h, err := s.at(r, a)
 	if err != nil {
@@ -170,7 +170,7 @@ func (s *Server) irregularity(r *Request, a *Answer) error {
 	return nil
 }
 
-// irregularityOf describes a kind of the catalogue.
+// irregularityOf describes a kind of irregularity in the catalog.
 func irregularityOf(k plan.IncidentKind) Irregularity {
 	spec := k.Spec()
 	out := Irregularity{Kind: spec.Word, Group: k.Group(), About: spec.Doc, Details: []Detail{}}

@@ -6,7 +6,7 @@ import (
 	"cardroom/engine/rows"
 )
 
-// Lines are lines on the progress of work, which end when the answer is there.
+// Lines writes lines of progress until the answer is ready.
 type Lines struct {
 	write func(line []byte)
 
@@ -14,10 +14,10 @@ type Lines struct {
 	ended bool
 }
 
-// ProgressLines are lines that write gets one by one.
+// ProgressLines returns Lines that passes each line to write.
 func ProgressLines(write func(line []byte)) *Lines { return &Lines{write: write} }
 
-// Tell writes a line about the work of a request.
+// Tell writes a line about the progress of a request.
 func (p *Lines) Tell(id string, part float64, note string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -34,7 +34,7 @@ func (p *Lines) Tell(id string, part float64, note string) {
 	}
 }
 
-// End stops writing.
+// End stops the output.
 func (p *Lines) End() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -1,9 +1,8 @@
-// Package protocol is how programs play: messages in JSON that deal hands at many
-// tables, act, look and step back. protocol.md is the contract; it was written first.
+// Package protocol lets programs play: JSON messages deal hands at many tables, act, view tables and undo actions.
+// protocol.md is the contract; it was written first.
 //
-// A [Server] knows nothing of where messages come from. It opens no file: what a message
-// may name is what [Options.Find] finds. Messages that are about no table are answered by
-// the handlers of [Options.More].
+// A [Server] does not know the transport of its messages. It opens no files: a message can only name what [Options.Find]
+// finds. The handlers in [Options.More] answer messages that are not about a table.
 package protocol
 
 import (
@@ -36,69 +35,67 @@ import (
 //go:embed protocol.md
 var Document string
 
-// Name is the shape of every answer.
+// Name is the schema of every answer.
 var Name = rows.Schema("serve")
 
-// Limits are what messages may take.
+// Limits bound what messages can use.
 type Limits struct {
-	Bytes   int `json:"bytes"`   // of one line
-	Batch   int `json:"batch"`   // requests in one line
-	Tables  int `json:"tables"`  // that are open at the same time
-	Actions int `json:"actions"` // in one hand
-	States  int `json:"states"`  // that all tables keep for undo
-	// Hands and Seconds bound long work, of servers that do any.
+	Bytes   int `json:"bytes"`   // per line
+	Batch   int `json:"batch"`   // requests per line
+	Tables  int `json:"tables"`  // open at the same time
+	Actions int `json:"actions"` // per hand
+	States  int `json:"states"`  // kept for undo at all tables
+	// Hands and Seconds limit long work, for servers that offer it.
 	Hands   int64 `json:"hands,omitempty"`
 	Seconds int   `json:"seconds,omitempty"`
 }
 
-// Usual are limits under which a server takes at most a gigabyte.
+// Usual are limits with which a server uses at most one gigabyte.
 var Usual = Limits{Bytes: 1 << 20, Batch: 4096, Tables: 4096, Actions: 2000, States: 100_000, Hands: 10_000_000, Seconds: 600}
 
-// Options are what a server works with.
+// Options configure a server.
 type Options struct {
-	// Find finds a game by the name that a message has, with its options set. With the text
-	// of a script the name is one of the script's games, "" for its only one.
+	// Find finds a game by the name in a message, and sets its options. If script has the text of a script, name is one of
+	// its games, or "" for its only game.
 	Find func(name, script string, set map[string]string) (*plan.Game, error)
-	// Games lists the games for the message "games": those of a house, or with "" all but
-	// the galleries.
+	// Games lists the games for the message "games": those of a house, or for "" all games except the galleries.
 	Games func(house string) ([]Game, error)
-	// Policy makes what plays for the seats of a table of so many, for the message "step".
+	// Policy returns the policy for a table with this number of seats, for the message "step".
 	Policy func(name string, seats int) (batch.Policy, error)
-	// More are messages that are about no table.
+	// More are the handlers of messages that are not about a table.
 	More   map[string]Handler
-	Seed   uint64 // of hands for which a message names none
+	Seed   uint64 // for hands if the message gives no seed
 	Limits Limits
 }
 
-// Handler answers a message that is about no table.
+// Handler answers a message that is not about a table.
 type Handler struct {
-	Fields []string // those that it takes
-	// Do answers. It ends with what it has when the context ends, and tells how far it is.
-	// It may be called while other messages are answered.
+	Fields []string // accepted fields
+	// Do answers the message. If the context ends, it returns the result so far. It reports progress to tell. Do may be
+	// called while other messages are answered.
 	Do func(ctx context.Context, r *Request, a *Answer, tell Progress) error
 }
 
-// Progress gets how far work is: a part of 1, and what is done.
+// Progress receives the finished part of the work, from 0 to 1, and a note on what is done.
 type Progress func(part float64, note string)
 
-// Server has the tables of one client. It may be asked several things at the same time;
-// what is about tables is answered in turn.
+// Server has the tables of one client. It may be called concurrently; messages about tables are answered in order.
 type Server struct {
 	opts  Options
 	verbs map[string]func(*Request, *Answer) error
 
-	mu      sync.Mutex // everything about tables
+	mu      sync.Mutex // guards everything about tables
 	tables  map[int64]*sitting.Hand
 	games   map[string]*plan.Bound
-	scripts []string // the keys of those games that are of scripts, the oldest first
-	last    int64    // number of the table that was opened last
-	states  int      // kept by all tables
+	scripts []string // keys of the games from scripts, oldest first
+	last    int64    // number of the table opened last
+	states  int      // number of states kept by all tables
 
 	work sync.Mutex
-	ends map[string]context.CancelFunc // of work that is being done, by the ids of the requests
+	ends map[string]context.CancelFunc // cancel functions of work in progress, by request id
 }
 
-// New is a server without tables.
+// New returns a server without tables.
 func New(o Options) *Server {
 	s := &Server{opts: o, tables: map[int64]*sitting.Hand{}, games: map[string]*plan.Bound{}, ends: map[string]context.CancelFunc{}}
 	s.verbs = map[string]func(*Request, *Answer) error{
@@ -109,7 +106,7 @@ func New(o Options) *Server {
 	return s
 }
 
-// Request is a message of the client. Do says which fields count.
+// Request is a message from the client. Do determines which fields are used.
 type Request struct {
 	ID     string            `json:"id,omitempty"`
 	Do     string            `json:"do"`
@@ -148,7 +145,7 @@ type Request struct {
 	Spec       Spec     `json:"spec,omitempty"`
 }
 
-// Moment is a number of actions, which may be 0 or not given.
+// Moment is a number of actions, which may be 0 or missing.
 type Moment struct {
 	N     int  `json:"-"`
 	Given bool `json:"-"`
@@ -164,7 +161,7 @@ func (m *Moment) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Spec is a question of odds: the flags of the command odds.
+// Spec describes a computation of odds: the flags of the command odds.
 type Spec struct {
 	Game    string            `json:"game,omitempty"`
 	Set     map[string]string `json:"set,omitempty"`
@@ -185,10 +182,10 @@ type Spec struct {
 	Seed    uint64            `json:"seed,omitempty"`
 }
 
-// dealt are the fields that say what is dealt at a new table.
+// dealt lists the fields that describe a new table.
 var dealt = []string{"game", "script", "set", "stakes", "seats", "stack", "seed", "hand", "button"}
 
-// fields are those that each message takes, apart from id and do.
+// fields lists the fields that each message accepts, in addition to id and do.
 var fields = map[string][]string{
 	"hello": {}, "games": {"house"}, "legal": {"table"}, "close": {"table"}, "cancel": {"of"},
 	"new":  dealt,
@@ -200,7 +197,7 @@ var fields = map[string][]string{
 	"restart": append([]string{"actions"}, dealt...),
 }
 
-// given are the fields that a request has, apart from id and do.
+// given returns the names of the fields in a request, except id and do.
 func (r *Request) given() (out []string) {
 	v := reflect.ValueOf(r).Elem()
 	for i, name := range requestFields {
@@ -211,7 +208,7 @@ func (r *Request) given() (out []string) {
 	return out
 }
 
-// requestFields are the names of the fields of a request, in their order; id and do come first.
+// requestFields are the names of the fields of a request in order; id and do come first.
 var requestFields = func() (out []string) {
 	for _, f := range reflect.VisibleFields(reflect.TypeFor[Request]()) {
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
@@ -220,7 +217,7 @@ var requestFields = func() (out []string) {
 	return out
 }()
 
-// Answer is what the server says to one request.
+// Answer is the server's answer to one request.
 type Answer struct {
 	Schema string `json:"schema"`
 	ID     string `json:"id,omitempty"`
@@ -267,11 +264,11 @@ type Answer struct {
 // Source is a script.
 type Source struct {
 	File string `json:"file"`
-	Name string `json:"name"` // of the game in it
+	Name string `json:"name"` // name of the game in the script
 	Text string `json:"text"`
 }
 
-// Item is something that may stand at a place of a script.
+// Item is a completion at a place of a script.
 type Item struct {
 	Label  string `json:"label"`
 	Kind   string `json:"kind"`
@@ -280,20 +277,20 @@ type Item struct {
 	Insert string `json:"insert"`
 }
 
-// Stretch is a part of a line: columns from 1, in runes; the end is behind the last.
+// Stretch is a part of a line: columns from 1, in runes; the end is after the last rune.
 type Stretch struct {
 	Line   int32 `json:"line"`
 	Col    int32 `json:"col"`
 	EndCol int32 `json:"end_col"`
 }
 
-// Token is a stretch of a line and what it is.
+// Token is a part of a line and its kind.
 type Token struct {
 	Line, Col, Length int32  `json:"-"`
 	Kind              string `json:"kind"`
 }
 
-// MarshalJSON writes a list: line, column, length, kind.
+// MarshalJSON writes a token as a list: line, column, length, kind.
 func (t Token) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, "[%d,%d,%d,%q]", t.Line, t.Col, t.Length, t.Kind), nil
 }
@@ -311,7 +308,7 @@ type Game struct {
 	Banked   bool   `json:"banked,omitempty"`
 }
 
-// Option is a reading of a doubtful rule that a table may choose.
+// Option is an option of a game that a table may set.
 type Option struct {
 	Name    string   `json:"name"`
 	Value   string   `json:"value"`
@@ -320,29 +317,29 @@ type Option struct {
 	About   string   `json:"about"`
 }
 
-// Irregularity can happen now, and has details to tell.
+// Irregularity is an irregularity that is possible now, with its details.
 type Irregularity struct {
 	Kind    string   `json:"kind"`
-	Group   string   `json:"group"` // of the catalogue
+	Group   string   `json:"group"` // group in the catalog
 	About   string   `json:"about"`
 	Details []Detail `json:"details"`
 }
 
-// Detail is one thing that is told of an irregularity: "seat=2", or a flag by its name.
+// Detail is a detail of an irregularity: "seat=2", or the name of a flag.
 type Detail struct {
 	Name     string   `json:"name"`
 	Holds    string   `json:"holds"`
 	Required bool     `json:"required,omitempty"`
-	Words    []string `json:"words,omitempty"` // that it can be
+	Words    []string `json:"words,omitempty"` // possible values
 	About    string   `json:"about"`
 }
 
-// Fault says why a request was refused. Nothing has changed.
+// Fault is the reason why a request was refused. A refused request changes nothing.
 type Fault struct {
 	Code    Code   `json:"code"`
 	Message string `json:"message"`
 	Hint    string `json:"hint,omitempty"`
-	// Where it is in a script, if it is there.
+	// The position in a script, if there is one.
 	File string `json:"file,omitempty"`
 	Line int32  `json:"line,omitempty"`
 	Col  int32  `json:"col,omitempty"`
@@ -351,12 +348,12 @@ type Fault struct {
 // Code is the kind of a fault.
 type Code string
 
-// The kinds.
+// Kinds of faults.
 const (
-	Malformed Code = "malformed" // the line is no message
+	Malformed Code = "malformed" // the line is not a message
 	Unknown   Code = "unknown"   // no such message, table or game
 	Illegal   Code = "illegal"   // the rules or the state do not allow it
-	Limited   Code = "limit"     // more than the server takes
+	Limited   Code = "limit"     // a limit of the server was exceeded
 )
 
 func (f *Fault) Error() string { return f.Message }
@@ -365,7 +362,7 @@ func fault(code Code, hint, format string, args ...any) error {
 	return &Fault{Code: code, Message: fmt.Sprintf(format, args...), Hint: hint}
 }
 
-// faultOf is an error as a fault; code is its kind where it is none yet.
+// faultOf converts an error to a fault. code is used if the error has no code of its own.
 func faultOf(err error, code Code) *Fault {
 	var f *Fault
 	if errors.As(err, &f) {
@@ -386,13 +383,13 @@ func faultOf(err error, code Code) *Fault {
 	return out
 }
 
-// Answer answers a line: a request, or a list of them.
+// Answer answers a line: a request, or a list of requests.
 func (s *Server) Answer(w io.Writer, line []byte) error {
 	return s.AnswerWith(context.Background(), w, line, nil)
 }
 
-// AnswerWith is Answer for work that ends with the context, and tells how far each request is. progress
-// may be nil.
+// AnswerWith is Answer for work that stops when the context ends. It reports the progress of each request to progress,
+// which may be nil.
 func (s *Server) AnswerWith(ctx context.Context, w io.Writer, line []byte, progress func(id string, part float64, note string)) error {
 	if len(line) > s.opts.Limits.Bytes {
 		return s.TooLong(w)
@@ -422,7 +419,7 @@ func (s *Server) AnswerWith(ctx context.Context, w io.Writer, line []byte, progr
 	return err
 }
 
-// read reads a request, or a list of them.
+// read reads a request, or a list of requests.
 func (s *Server) read(line []byte) (list []Request, isList bool, err error) {
 	text := strings.TrimSpace(string(line))
 	list, isList, ok := readPlain(text, s.opts.Limits.Batch)
@@ -438,12 +435,12 @@ func (s *Server) read(line []byte) (list []Request, isList bool, err error) {
 	return list, false, strict.Unmarshal([]byte(text), &list[0])
 }
 
-// TooLong answers a line that was not read to its end.
+// TooLong answers a line that was too long to read.
 func (s *Server) TooLong(w io.Writer) error {
 	return write(w, &Answer{Error: &Fault{Code: Limited, Message: fmt.Sprintf("a line of more than %d bytes", s.opts.Limits.Bytes), Hint: "send fewer requests in one line"}}, "\n")
 }
 
-// malformed is a fault of the text, with its place.
+// malformed returns the fault for text that does not parse, with its position.
 func malformed(err error) *Fault {
 	f := faultOf(err, Malformed)
 	var e *diag.Error
@@ -464,7 +461,7 @@ func write(w io.Writer, a *Answer, end string) error {
 	return err
 }
 
-// one answers a request.
+// one answers one request.
 func (s *Server) one(ctx context.Context, r *Request, progress func(string, float64, string)) *Answer {
 	a := &Answer{}
 	if len(r.ID) > 200 {
@@ -515,7 +512,7 @@ func (s *Server) obey(ctx context.Context, r *Request, a *Answer, tell Progress)
 	return do(r, a)
 }
 
-// cut is a text of a stranger, short enough to be repeated.
+// cut shortens untrusted text for use in a message.
 func cut(text string) string {
 	if r := []rune(text); len(r) > 60 {
 		return string(r[:60]) + "..."
@@ -534,21 +531,21 @@ func (s *Server) list(r *Request, a *Answer) error {
 	return err
 }
 
-// mostKept is how many games stay bound to their stakes, mostScripts how many games of scripts that clients
-// send: another comes with each change.
+// mostKept is the number of games kept with their stakes. mostScripts is the number of kept games from client scripts:
+// every edit adds one.
 const (
 	mostKept    = 256
 	mostScripts = 8
 )
 
-// bound is the game of a request at its stakes.
+// bound returns the game of a request at its stakes.
 func (s *Server) bound(r *Request) (*plan.Bound, error) {
 	key := fmt.Sprintf("%q %q %q %x", r.Game, r.Stakes, r.Set, sha256.Sum256([]byte(r.Script)))
 	if b := s.games[key]; b != nil {
 		return b, nil
 	}
 	g, err := s.opts.Find(r.Game, r.Script, r.Set)
-	if err != nil && r.Script != "" && len(s.scripts) > 0 { // perhaps older scripts take the memory
+	if err != nil && r.Script != "" && len(s.scripts) > 0 { // older scripts may be using the memory
 		for _, key := range s.scripts {
 			delete(s.games, key)
 		}
@@ -596,7 +593,7 @@ func (s *Server) open(r *Request, a *Answer) error {
 	return nil
 }
 
-// room refuses a new table where there are enough.
+// room returns an error if the limit of open tables is reached.
 func (s *Server) room() error {
 	switch {
 	case len(s.tables) >= s.opts.Limits.Tables:
@@ -607,7 +604,7 @@ func (s *Server) room() error {
 	return nil
 }
 
-// keep gives a hand a table.
+// keep opens a table for a hand.
 func (s *Server) keep(h *sitting.Hand, a *Answer) {
 	s.last++
 	s.tables[s.last] = h
@@ -645,7 +642,7 @@ func (s *Server) deal(r *Request, a *Answer) (*sitting.Hand, error) {
 	return sitting.Deal(&setup)
 }
 
-// at is the table that a request names.
+// at returns the table that a request names.
 func (s *Server) at(r *Request, a *Answer) (*sitting.Hand, error) {
 	h := s.tables[r.Table]
 	if h == nil {
@@ -655,7 +652,7 @@ func (s *Server) at(r *Request, a *Answer) (*sitting.Hand, error) {
 	return h, nil
 }
 
-// state adds how a hand stands, for whose turn it is.
+// state adds the state of a hand to an answer: the choices of the seat whose turn it is or, after the hand, the results.
 func state(h *sitting.Hand, a *Answer) {
 	d, at := h.Pending(), h.At()
 	over := d == nil

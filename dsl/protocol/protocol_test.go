@@ -39,7 +39,7 @@ func newServer(limits protocol.Limits) *protocol.Server {
 	})
 }
 
-// ask sends a request as a line and reads the answer back.
+// ask sends a request as a line and reads the answer.
 func ask(t testing.TB, s *protocol.Server, line string) map[string]any {
 	t.Helper()
 	var out bytes.Buffer
@@ -56,7 +56,7 @@ func ask(t testing.TB, s *protocol.Server, line string) map[string]any {
 	return a
 }
 
-// fine is ask for what is not refused.
+// fine is ask for a request that must succeed.
 func fine(t testing.TB, s *protocol.Server, line string) map[string]any {
 	t.Helper()
 	a := ask(t, s, line)
@@ -71,7 +71,7 @@ func sending(fields map[string]any) string {
 	return string(text)
 }
 
-// pick says one of the choices, with an amount or cards where they belong.
+// pick returns one of the choices in words, with an amount or cards if required.
 func pick(r *rand.Rand, legal []any) string {
 	c := legal[r.IntN(len(legal))].(map[string]any)
 	say := c["say"].(string)
@@ -101,8 +101,8 @@ func pick(r *rand.Rand, legal []any) string {
 	return say
 }
 
-// Every game can be played to its end by what the answers say is legal, and going back
-// and forward shows the same. No seat sees a card that lies face down before another.
+// Every game can be played to its end with the legal actions in the answers. Undo and redo show the same states. No seat
+// sees another seat's cards that lie face down.
 func TestEveryGameByMessages(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	s := newServer(protocol.Usual)
@@ -162,7 +162,7 @@ func checkHidden(t *testing.T, g *plan.Game, answer map[string]any, seat int) {
 	}
 }
 
-// What is refused says why, and nothing has changed.
+// A refused request gives the reason and changes nothing.
 func TestRefused(t *testing.T) {
 	limits := protocol.Limits{Bytes: 300, Batch: 2, Tables: 2, Actions: 3, States: 6}
 	s := newServer(limits)
@@ -218,7 +218,7 @@ func TestRefused(t *testing.T) {
 	fine(t, s, `{"do":"act","table":1,"action":"bet 4"}`)
 }
 
-// A list of requests is answered by a list; one that is refused does not stop the others.
+// A list of requests gets a list of answers. A refused request does not stop the others.
 func TestBatch(t *testing.T) {
 	s := newServer(protocol.Usual)
 	var out bytes.Buffer
@@ -265,7 +265,7 @@ func TestDocument(t *testing.T) {
 	names(reflect.TypeFor[protocol.Answer]())
 }
 
-// Hands are forked, dealt again with their actions, explained, and disturbed by irregularities.
+// Tables can be forked, dealt again with their actions, explained, and given irregularities.
 func TestTablesFromOthers(t *testing.T) {
 	s := newServer(protocol.Usual)
 	fine(t, s, `{"do":"new","game":"mixed/nt","seats":2,"seed":5}`)
@@ -328,7 +328,7 @@ func TestTablesFromOthers(t *testing.T) {
 	}
 }
 
-// Other messages are answered by handlers, while they tell how far they are, until they are cancelled.
+// Handlers answer other messages and report progress until they are canceled.
 func TestLongWork(t *testing.T) {
 	begun := make(chan bool)
 	s := protocol.New(protocol.Options{Limits: protocol.Usual, More: map[string]protocol.Handler{"dig": {
@@ -363,7 +363,7 @@ func TestLongWork(t *testing.T) {
 	}
 }
 
-// FuzzMessages sends lines to a server: each has one answer, in the shape of answers.
+// FuzzMessages sends lines to a server. Each line gets one answer in the right format.
 func FuzzMessages(f *testing.F) {
 	for _, line := range []string{
 		`{"do":"hello"}`, `{"do":"new","game":"mixed/nt","seats":2}`, `{"do":"act","table":1,"action":"raise to 6"}`,
@@ -392,7 +392,7 @@ func FuzzMessages(f *testing.F) {
 	})
 }
 
-// A policy plays a hand to its end, alike wherever the hand stands alike.
+// A policy plays a hand to its end, and chooses the same action in the same state.
 func TestStep(t *testing.T) {
 	s := newServer(protocol.Usual)
 	said := func(table int) string {

@@ -2,8 +2,8 @@ package protocol
 
 import "strings"
 
-// Most requests are plain: an object of known fields, each once, with texts without escapes and with whole
-// numbers. Those are read here. Whatever is not plain is left to engine/strict, which knows what is wrong with it.
+// Most requests are plain: an object of known fields, each only once, with strings without escapes and with whole numbers.
+// This file reads those. All other requests are left to engine/strict, which explains errors.
 
 // plainText is a scanner of plain requests.
 type plainText struct {
@@ -11,7 +11,7 @@ type plainText struct {
 	at   int
 }
 
-// readPlain reads a request, or a list of them; ok is false where it is not plain.
+// readPlain reads a request, or a list of requests; ok is false if it is not plain.
 func readPlain(text string, most int) (list []Request, isList, ok bool) {
 	p := &plainText{text: text}
 	if !p.take('[') {
@@ -40,7 +40,7 @@ func (p *plainText) space() {
 	}
 }
 
-// take goes behind a character, where it is the next.
+// take skips a character if it is the next one.
 func (p *plainText) take(c byte) bool {
 	p.space()
 	if p.at < len(p.text) && p.text[p.at] == c {
@@ -55,7 +55,7 @@ func (p *plainText) end() bool {
 	return p.at == len(p.text)
 }
 
-// word is a text without escapes, of printable ASCII.
+// word reads a string of printable ASCII without escapes.
 func (p *plainText) word() (string, bool) {
 	if !p.take('"') {
 		return "", false
@@ -73,7 +73,7 @@ func (p *plainText) word() (string, bool) {
 	return "", false
 }
 
-// number is a whole number, 0 or more, that any integer holds.
+// number reads a whole number, 0 or more, that fits every integer type.
 func (p *plainText) number() (n int64, ok bool) {
 	p.space()
 	from := p.at
@@ -87,7 +87,7 @@ func (p *plainText) number() (n int64, ok bool) {
 	return n, digits == 1 || digits > 1 && p.text[from] != '0'
 }
 
-// request reads an object. A field that is there twice is not plain.
+// request reads an object. An object with a repeated field is not plain.
 func (p *plainText) request(r *Request) bool {
 	if !p.take('{') {
 		return false
@@ -106,12 +106,12 @@ func (p *plainText) request(r *Request) bool {
 		switch {
 		case p.take(','):
 		default:
-			return p.take('}') && seen&1 != 0 // do is always there
+			return p.take('}') && seen&1 != 0 // do is required
 		}
 	}
 }
 
-// field reads the value of a field, and returns a bit of its own.
+// field reads the value of a field, and returns a bit that identifies the field.
 func (p *plainText) field(r *Request, name string) (bit uint32, ok bool) {
 	texts := [...]struct {
 		name string

@@ -7,7 +7,7 @@ import (
 	"cardroom/engine/strict"
 )
 
-// What is read as plain is what the strict reader reads, and nothing else is plain.
+// FuzzPlain checks that every plain request gives the same result as the strict reader.
 func FuzzPlain(f *testing.F) {
 	for _, text := range []string{
 		`{"do":"act","table":3,"seat":1,"action":"raise to 12"}`, ` { "do" : "new", "game":"mixed/nt", "seed": 0 } `, `[{"do":"hello"},{"do":"view","since":4}]`, `[]`, `[{"do":"hello"},]`,
@@ -35,7 +35,7 @@ func FuzzPlain(f *testing.F) {
 	})
 }
 
-// Requests as clients write them are plain.
+// Requests in the usual form of clients are plain.
 func TestPlain(t *testing.T) {
 	for text, want := range map[string]bool{
 		`{"do": "act", "table": 3, "seat": 1, "action": "raise to 12"}`: true, `[{"do":"view","table":1,"seat":2,"since":4},{"do":"close","table":1}]`: true,

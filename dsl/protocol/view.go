@@ -11,8 +11,8 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// Choice is something that the seat whose turn it is may say: Say, and behind it an
-// amount where there is Least, or cards where there is Cards.
+// Choice is an action that the seat to act may choose: the words Say, followed by an amount if Least is set, or by cards if
+// Cards is set.
 type Choice struct {
 	Say   string      `json:"say"`
 	Price *rows.Money `json:"price,omitempty"`
@@ -22,7 +22,7 @@ type Choice struct {
 	Cards *Pick       `json:"cards,omitempty"`
 }
 
-// Pick is which cards may be chosen: so many of From, or one of Sets.
+// Pick says which cards may be chosen: a number of cards of From, or one of Sets.
 type Pick struct {
 	Least int        `json:"least"`
 	Most  int        `json:"most"`
@@ -43,7 +43,7 @@ type View struct {
 	Told   []string   `json:"told"`
 }
 
-// Seat is what a view shows of a seat.
+// Seat is the visible state of a seat.
 type Seat struct {
 	Seat    int        `json:"seat"`
 	Live    bool       `json:"live"`
@@ -71,7 +71,7 @@ func words(list []cards.Card) []string {
 	return out
 }
 
-// choices are what the seat whose turn it is may say.
+// choices returns the choices of the seat that must act.
 func choices(h *hand.Hand, d *hand.Decision) []Choice {
 	switch d.Kind {
 	case hand.Wager:
@@ -158,7 +158,7 @@ func offers(h *hand.Hand) (out []Choice) {
 	return out
 }
 
-// viewOf is the view of a seat, from 1; 0 sees what lies open, -1 everything.
+// viewOf returns the view of a seat, from 1; 0 sees the cards that lie face up, -1 sees everything.
 func viewOf(h *sitting.Hand, seat int) (sitting.View, error) {
 	v := sitting.View{Seat: seat - 1, Width: 1 << 20}
 	switch {
@@ -186,7 +186,7 @@ func (s *Server) view(r *Request, a *Answer) error {
 	case since < 0 || since > h.At():
 		return fault(Illegal, "leave it out for the whole hand", "since must be 0 to %d actions, not %d", h.At(), since)
 	case since == 0:
-		since = -1 // with the deal
+		since = -1 // from the deal on
 	}
 	at, over := h.At(), h.Pending() == nil
 	a.At, a.Over = &at, &over
@@ -197,7 +197,7 @@ func (s *Server) view(r *Request, a *Answer) error {
 	return nil
 }
 
-// look is a table as it is seen.
+// look returns a table as the view sees it.
 func look(h *sitting.Hand, v sitting.View, seat, since int) *View {
 	state := h.Seen(v)
 	var told strings.Builder
@@ -234,7 +234,7 @@ func look(h *sitting.Hand, v sitting.View, seat, since int) *View {
 	return out
 }
 
-// boards are the boards of a game, those of each run one after the other.
+// boards returns the boards of a game; with several runs, those of each run in order.
 func boards(h *hand.Hand) [][]string {
 	out := [][]string{}
 	for run := range h.Runs() {
@@ -250,7 +250,7 @@ func boards(h *hand.Hand) [][]string {
 	return out
 }
 
-// hands are the hands of a seat against a bank; -1 is the house.
+// hands returns the hands of a seat against a bank; -1 is the house.
 func hands(h *hand.Hand, seat int) [][]string {
 	out := [][]string{}
 	for k := range h.Hands(seat) {
