@@ -8,14 +8,14 @@ import (
 	"cardroom/engine/hand"
 )
 
-// Buckets are the hands that a seat of a sampled game does not tell apart: in each round of betting
-// hands of about the same strength, as [hand.Outlook] estimates it against one random hand.
+// Buckets group the hands that a seat of a sampled game treats alike: in each betting round, hands of about the same
+// strength, as [hand.Outlook] estimates it against one random hand.
 type Buckets struct {
-	// Number is how many there are in a round at most.
+	// Number is the largest number of buckets in a round.
 	Number int
-	// Rounds are the buckets by how many rounds of betting have begun, from 0.
+	// Rounds are the buckets by the number of betting rounds that have begun, from 0.
 	Rounds []RoundBuckets
-	// Deals is how many deals the game has, and Seed what they were shuffled by. All: they are all
+	// Deals is the number of deals in the game, and Seed the seed of their shuffles. All reports whether they are all
 	// orders of the deck.
 	Deals int
 	Seed  uint64
@@ -24,27 +24,27 @@ type Buckets struct {
 
 // RoundBuckets are the buckets of one round.
 type RoundBuckets struct {
-	// Apart: a seat sees so few different cards that it tells all of them apart.
+	// Apart reports whether every different hand has its own bucket, because there are few.
 	Apart bool
-	// From is the least strength of the second bucket, the third and so on. The first has all below.
+	// From is the lowest strength of the second bucket, the third and so on. The first bucket has all lower strengths.
 	From []float64
 }
 
-// of is the bucket of a strength, from 0.
+// of returns the bucket of a strength, from 0.
 func (r *RoundBuckets) of(strength float64) int {
 	return sort.Search(len(r.From), func(k int) bool { return strength < r.From[k] })
 }
 
-// round is the buckets of so many rounds, those of the last where there are no more.
+// round returns the buckets after n betting rounds have begun; later rounds use the last.
 func (b *Buckets) round(n int) *RoundBuckets { return &b.Rounds[min(n, len(b.Rounds)-1)] }
 
-// judge puts hands into buckets. It is for one goroutine.
+// judge puts hands into buckets. It must be used by one goroutine only.
 type judge struct {
 	outlook hand.Outlook
-	known   map[uint64]float64 // strengths, by what is seen
+	known   map[uint64]float64 // strengths, by visible cards
 }
 
-// view is a number for the cards that a seat sees, and what it has chosen before. Seats are counted from it.
+// view returns a number that identifies the cards a seat sees and its earlier choices. Seats are counted from that seat.
 func view(h *hand.Hand, seat int, chosen uint64) uint64 {
 	sum := then(chosen, uint64(h.Rounds()))
 	add := func(kind uint64, from, n int, list []cards.Card) {
@@ -76,7 +76,7 @@ func view(h *hand.Hand, seat int, chosen uint64) uint64 {
 	return sum
 }
 
-// strength is that of the seat to act.
+// strength returns the strength of the seat to act.
 func (j *judge) strength(h *hand.Hand, seen uint64) float64 {
 	v, ok := j.known[seen]
 	if !ok {
@@ -88,7 +88,7 @@ func (j *judge) strength(h *hand.Hand, seen uint64) float64 {
 	return v
 }
 
-// bucket is that of the seat to act: a number, and where hands are told apart what it sees.
+// bucket returns the bucket of the seat to act: a number, combined with the visible cards if every hand has its own bucket.
 func (j *judge) bucket(b *Buckets, h *hand.Hand, seat int, chosen uint64) uint64 {
 	seen := view(h, seat, chosen)
 	r := b.round(h.Rounds())
@@ -98,13 +98,13 @@ func (j *judge) bucket(b *Buckets, h *hand.Hand, seat int, chosen uint64) uint64
 	return uint64(r.of(j.strength(h, seen)))
 }
 
-// sized are the strengths that were found in a round, and how many different views there are.
+// sized holds the strengths found in a round, and the number of different views.
 type sized struct {
 	strengths []float64
 	views     map[uint64]struct{}
 }
 
-// bucketsOf divides the strengths of each round into so many buckets of about the same number of hands.
+// bucketsOf divides the strengths of each round into buckets of about the same number of hands.
 func bucketsOf(rounds []sized, number int) (out []RoundBuckets) {
 	for i := range rounds {
 		r := RoundBuckets{Apart: len(rounds[i].views) <= number}

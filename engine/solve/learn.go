@@ -14,40 +14,40 @@ import (
 	"cardroom/engine/hand"
 )
 
-// Learner solves a sampled game by external sampling (Lanctot, Waugh, Zinkevich and Bowling, Monte Carlo
-// sampling for regret minimization in extensive games, 2009). Each iteration deals new cards. For each seat it
-// follows all its actions and one action of every other, several times. Iteration t counts t times, in the
-// regrets and in the average (linear CFR: Brown and Sandholm, 2019). It takes memory for the decisions that it
-// meets and not for the deals. The deals of its [Sample] are others: they make the buckets, and what was learned
-// is measured on them.
+// Learner solves a sampled game by external sampling (Lanctot, Waugh, Zinkevich and Bowling, Monte Carlo sampling for
+// regret minimization in extensive games, 2009). Each iteration deals new cards and walks them several times. For each seat
+// in turn it follows all actions of that seat and one sampled action of every other seat. Iteration t has weight t, both in
+// the regrets and in the average strategy (linear CFR: Brown and Sandholm, 2019). Memory grows with the decisions that are
+// reached, not with the number of deals. The deals of the [Sample] are separate: they define the buckets, and the learned
+// strategy is measured on them.
 type Learner struct {
 	Iterations int
 
 	s      *sampler
-	own    judge // of the deals that are learned from
+	own    judge // for the deals used in learning
 	seats  []learned
 	levels []learning
 	chance hand.Source
 }
 
-// learned is what a seat has learned, by sequence.
+// learned holds the regrets and the average strategy of a seat, by sequence.
 type learned struct{ regret, average []float64 }
 
-// learning is the memory at a level: the present strategy, and what each action wins.
+// learning is the scratch memory of a level: the current strategy, and the value of each action.
 type learning struct{ mix, won []float64 }
 
 const (
-	// learnedDeals is the number of the first deal that is learned from: those of the sample, and those that
-	// [Profile.Fresh] plays, have smaller numbers.
+	// learnedDeals is the number of the first deal used in learning. The deals of the sample and those that [Profile.Fresh]
+	// plays have smaller numbers.
 	learnedDeals = 1 << 30
-	// walksPerDeal is how often a deal is followed for each seat. Putting its hands into buckets takes longer
-	// than all of these: in hold'em with six buckets 4 learned the most in the same time, of 1, 4, 8 and 24.
+	// walksPerDeal is the number of walks of a deal for each seat. Putting the hands of a deal into buckets takes longer
+	// than all its walks. Of 1, 4, 8 and 24 walks, 4 learned the most in the same time (hold'em with six buckets).
 	walksPerDeal = 4
-	// learnBlock is how many deals are judged at a time, and judgedAtOnce how many by one processor.
+	// learnBlock is the number of deals judged at a time, judgedAtOnce the number that one processor takes at a time.
 	learnBlock, judgedAtOnce = 256, 8
 )
 
-// NewLearner finds the buckets of a sampled game. Nothing is learned yet.
+// NewLearner returns a learner that has found the buckets of a sampled game but has learned nothing yet.
 func NewLearner(ctx context.Context, small *enumerate.Small, o Options, of Sample) (*Learner, error) {
 	if len(of.Actors) > 0 {
 		return nil, errors.New("every seat learns: leave out the actors")
@@ -67,7 +67,7 @@ func NewLearner(ctx context.Context, small *enumerate.Small, o Options, of Sampl
 	return l, nil
 }
 
-// Learn makes so many iterations more, unless it is interrupted: then those that it has made are whole.
+// Learn makes n more iterations. If it is interrupted, it stops after a complete iteration.
 func (l *Learner) Learn(ctx context.Context, n int) error {
 	s := l.s
 	measured := s.judge
@@ -93,7 +93,7 @@ func (l *Learner) Learn(ctx context.Context, n int) error {
 	return nil
 }
 
-// judgeAhead finds the strengths of the next deals by all processors.
+// judgeAhead computes the strengths of the next deals on all processors.
 func (l *Learner) judgeAhead(ctx context.Context, n int) error {
 	s := l.s
 	if s.orders != nil || runtime.GOMAXPROCS(0) == 1 {
@@ -121,7 +121,7 @@ func (l *Learner) judgeAhead(ctx context.Context, n int) error {
 	return cmp.Or(ctx.Err(), errors.Join(errs...))
 }
 
-// iterate deals, and updates every seat.
+// iterate deals cards and updates every seat.
 func (l *Learner) iterate() {
 	s := l.s
 	n := learnedDeals + l.Iterations
@@ -140,7 +140,7 @@ func (l *Learner) iterate() {
 	}
 }
 
-// follow is what a seat wins from a level on. path is the actions so far as everybody sees them.
+// follow returns the value for a seat from a level on. path identifies the public actions so far.
 func (l *Learner) follow(me, depth int, path uint64) float64 {
 	s := l.s
 	if s.err != nil {
@@ -175,13 +175,13 @@ func (l *Learner) follow(me, depth int, path uint64) float64 {
 	return l.action(me, depth, path, first, pick(mix, &l.chance))
 }
 
-// update follows all actions of the seat that learns, and adds its regrets.
+// update follows all actions of the seat that learns, and updates its regrets.
 func (l *Learner) update(me, depth int, path uint64, first int32) (won float64) {
 	at := &l.levels[depth]
 	at.won = at.won[:0]
 	for i := range at.mix {
 		v := l.action(me, depth, path, first, i)
-		at = &l.levels[depth] // which may have moved
+		at = &l.levels[depth] // the slice may have moved
 		at.won = append(at.won, v)
 		won += float64(at.mix[i] * v)
 	}
@@ -192,14 +192,14 @@ func (l *Learner) update(me, depth int, path uint64, first int32) (won float64) 
 	return won
 }
 
-// action is what a seat wins after the i-th action of a decision.
+// action returns the value for a seat of the i-th action of a decision.
 func (l *Learner) action(me, depth int, path uint64, first int32, i int) float64 {
 	at := l.s.levels[depth]
 	a := at.actions[i]
 	return l.after(me, depth, a, then(path, pathWord(&at.h, &at.d, &a, at.actions)), first+int32(i))
 }
 
-// after is what a seat wins after an action. A new deal counts as nothing won.
+// after returns the value for a seat after an action. A new deal counts as zero.
 func (l *Learner) after(me, depth int, a hand.Action, path uint64, seq int32) float64 {
 	if !l.s.take(depth, a, seq) {
 		return 0
@@ -207,7 +207,7 @@ func (l *Learner) after(me, depth int, a hand.Action, path uint64, seq int32) fl
 	return l.follow(me, depth+1, path)
 }
 
-// mix is the present strategy at a decision: each action in proportion to its regret.
+// mix returns the current strategy at a decision: each action in proportion to its positive regret.
 func (l *Learner) mix(seat, depth int, first int32, n int) []float64 {
 	of := l.grown(seat)
 	for len(l.levels) <= depth {
@@ -222,7 +222,7 @@ func (l *Learner) mix(seat, depth int, first int32, n int) []float64 {
 	return mix
 }
 
-// grown is what a seat has learned, with room for all its sequences.
+// grown returns the memory of a seat, with room for all its sequences.
 func (l *Learner) grown(seat int) *learned {
 	of := &l.seats[seat]
 	if more := l.s.g.seats[seat].sequences - len(of.regret); more > 0 {
@@ -232,7 +232,7 @@ func (l *Learner) grown(seat int) *learned {
 	return of
 }
 
-// normal makes probabilities of weights: equal ones where there are none.
+// normal converts weights to probabilities; if all weights are zero, the probabilities are equal.
 func normal(to, weights []float64) {
 	sum := 0.0
 	for _, v := range weights {
@@ -247,7 +247,7 @@ func normal(to, weights []float64) {
 	}
 }
 
-// pick is one of the actions of a mix.
+// pick returns a random action of a mix.
 func pick(mix []float64, chance *hand.Source) int {
 	u := float64(chance.Uint64()>>11) / (1 << 53)
 	for i, p := range mix {
@@ -258,10 +258,10 @@ func pick(mix []float64, chance *hand.Source) int {
 	return slices.Index(mix, slices.Max(mix))
 }
 
-// Profile is what was learned. It is played on the deals of the sample, every line of each, so that
-// [Game.Check] measures it there and [Profile.Fresh] on others. The best replies of Check know those deals: they win more
-// than in the abstract game. Those of Fresh are played where they were not found: they win less. Where a decision was
-// never met a seat goes along. Learning on makes the profile invalid.
+// Profile returns the learned strategy. It is played on the deals of the sample, on every line of play, so that
+// [Game.Check] measures it on those deals and [Profile.Fresh] on others. The best replies of Check know the deals, so they
+// win more than in the abstract game. Those of Fresh are played on deals other than those they were found on, so they win
+// less. At a decision that was never reached, a seat checks or calls. Calling Learn again makes the profile invalid.
 func (l *Learner) Profile(ctx context.Context) (*Profile, error) {
 	s := l.s
 	g := s.g

@@ -21,7 +21,7 @@ func learner(t testing.TB, s *enumerate.Small, of solve.Sample) *solve.Learner {
 	return l
 }
 
-// learn makes so many iterations more, and returns what has been learned.
+// learn makes n more iterations and returns the learned profile.
 func learn(t testing.TB, l *solve.Learner, n int) *solve.Profile {
 	t.Helper()
 	if err := l.Learn(context.Background(), n); err != nil {
@@ -34,10 +34,10 @@ func learn(t testing.TB, l *solve.Learner, n int) *solve.Profile {
 	return f
 }
 
-// TestLearner: where the deals of the sample are all there are and the buckets tell all hands apart, what is
-// learned by external sampling comes near to an equilibrium of the game itself. Its exploitability is exact there. It
-// falls with the root of the iterations: 16 times as many have a quarter of it, and half is asked for.
-// The value of the game is within NashConv of that of the profile.
+// TestLearner: if the sample has all deals and every hand has its own bucket, external sampling comes close to an
+// equilibrium of the game itself, and the exploitability is exact. It falls with the square root of the number of
+// iterations: 16 times as many iterations leave a quarter of it; the test requires a half. The value of the game differs
+// from that of the profile by at most NashConv.
 func TestLearner(t *testing.T) {
 	for _, c := range []struct {
 		ref            string
@@ -45,11 +45,11 @@ func TestLearner(t *testing.T) {
 		size           enumerate.Size
 		buckets        int
 		first          int
-		value, exploit float64 // after 16 times as many
+		value, exploit float64 // after 16 times as many iterations
 	}{
 		{"examples/kuhn.star", enumerate.Wishes{}, enumerate.Kuhn, 3, 500, -1. / 18, 0.02},
 		{"examples/leduc.star", enumerate.Wishes{}, enumerate.Leduc, 30, 1000, -0.085606, 0.15},
-		// With three seats nothing is promised; the seats' values come to those of no single equilibrium.
+		// With three seats there is no guarantee, and the values belong to no single equilibrium.
 		{"engine/solve/testdata/kuhn3.star", enumerate.Wishes{Ranks: 4}, enumerate.Kuhn, 4, 500, 0, 0.02},
 	} {
 		l := learner(t, small(t, c.ref, c.size, c.wishes), solve.Sample{Buckets: c.buckets, Deals: 1000, Seed: 1})
@@ -73,8 +73,8 @@ func TestLearner(t *testing.T) {
 	}
 }
 
-// TestLearnerSeed: the same seed learns the same, however many processors there are and however the iterations are
-// divided; another seed learns something else.
+// TestLearnerSeed: the same seed gives the same result for any number of processors and any division of the iterations;
+// another seed gives another result.
 func TestLearnerSeed(t *testing.T) {
 	made := func(seed uint64, parts ...int) (*solve.Result, *solve.Fresh) {
 		l := learner(t, whole(t, "angies/stud7", 600), solve.Sample{Buckets: 3, Deals: 60, Seed: seed})
@@ -99,8 +99,8 @@ func TestLearnerSeed(t *testing.T) {
 	}
 }
 
-// TestLearnerGames: draws, hands that may not open, choices of offers, no limit and three seats are learned; what was
-// learned is measured alike before and after it is played on other deals, and its strategy plays.
+// TestLearnerGames: the learner handles draws, hands that may not open, choices of offers, no limit, and three seats. The
+// measurement is the same before and after the profile is played on other deals, and the strategy can play.
 func TestLearnerGames(t *testing.T) {
 	for _, c := range []struct {
 		ref   string
@@ -137,7 +137,7 @@ func TestLearnerGames(t *testing.T) {
 	}
 }
 
-// TestLearnerBounds: the memory is bounded, and what was learned before an interruption is kept.
+// TestLearnerBounds: the memory is limited, and an interruption keeps what was learned before it.
 func TestLearnerBounds(t *testing.T) {
 	s := whole(t, "angies/holdem", 800)
 	l, err := solve.NewLearner(context.Background(), s, solve.Options{MaxBytes: 200_000}, solve.Sample{Buckets: 4, Deals: 20})
@@ -164,7 +164,7 @@ func TestLearnerBounds(t *testing.T) {
 	}
 }
 
-// BenchmarkLearn is an iteration of external sampling: a deal, followed four times for each seat.
+// BenchmarkLearn measures an iteration of external sampling: a deal with four walks for each seat.
 func BenchmarkLearn(b *testing.B) {
 	for _, c := range []struct {
 		ref, name string

@@ -10,16 +10,16 @@ import (
 	"cardroom/engine/order"
 )
 
-// Watched is how a policy does in a sampled game.
+// Watched is the evaluation of a policy in a sampled game.
 type Watched struct {
-	Value float64 // of the seat that plays by it
-	// Mistakes are the decisions at which the policy could do better, the most expensive first. A decision is all hands that the seat
-	// has in the same buckets after the same actions; the policy may play them differently.
+	Value float64 // of the seat that uses the policy
+	// Mistakes are the decisions at which the policy could do better, most expensive first. A decision is all hands that
+	// the seat has in the same buckets after the same actions; the policy may play them differently.
 	Mistakes []Mistake
 }
 
-// Watch plays a policy in a seat of a sampled game, in all its deals, while the others play by the profile. dealt, when set, gets the number
-// of deals that are done.
+// Watch plays a policy in one seat of a sampled game, in all deals, while the other seats play the profile. dealt, if set,
+// receives the number of finished deals.
 func (f *Profile) Watch(ctx context.Context, seat int, actor Actor, dealt func(int64)) (*Watched, error) {
 	g := f.Game
 	s := g.sampler
@@ -27,7 +27,7 @@ func (f *Profile) Watch(ctx context.Context, seat int, actor Actor, dealt func(i
 		return nil, errors.New("the game is not a sampled one")
 	}
 	was, of := *s.of, s.of
-	was.Actors = nil // then the sampler keeps what this seat knows too
+	was.Actors = nil // so that the sampler also keeps the cards this seat knows
 	nodes, ends, redeals, most := g.Nodes, g.Terminals, g.Redeals, s.o.MaxNodes
 	s.of, s.frozen, s.o.MaxNodes = &was, true, math.MaxInt64
 	defer func() {
@@ -57,22 +57,22 @@ func (f *Profile) Watch(ctx context.Context, seat int, actor Actor, dealt func(i
 	return r, nil
 }
 
-// watch is a policy being watched.
+// watch is the evaluation of a policy in progress.
 type watch struct {
 	*sampler
 	profile *Profile
 	seat    int
 	actor   Actor
 	found   map[uint64]*watched
-	list    []*watched // in the order in which they were found
+	list    []*watched // in the order found
 }
 
-// watched is a decision of the policy. Sums are over its hands, times the chance of each.
+// watched is a decision of the policy. The sums are over its hands, weighted by the probability of each.
 type watched struct {
 	Decision
-	own    float64   // what the policy wins
-	worth  []float64 // what each action wins, with the policy from there on
-	played []float64 // how likely the policy takes each
+	own    float64   // value of the policy
+	worth  []float64 // value of each action, followed by the policy
+	played []float64 // probability of each action under the policy
 }
 
 func (w *watched) mistake() Mistake {
@@ -90,8 +90,8 @@ func (w *watched) mistake() Mistake {
 	return Mistake{w.Decision, w.Actions[top], w.worth[top] - w.own}
 }
 
-// value is what the policy wins from the state of a level on. chance is that of the deal and of the actions of the others. own: the
-// seat has acted by the policy so far.
+// value returns the value of the policy from the state of a level on. chance is the probability of the deal and of the
+// other seats' actions. own is set while the seat has followed the policy.
 func (w *watch) value(ctx context.Context, depth int, path uint64, chance float64, own bool) (sum float64) {
 	w.node(ctx)
 	if w.err != nil {
@@ -126,19 +126,20 @@ func (w *watch) value(ctx context.Context, depth int, path uint64, chance float6
 	return sum
 }
 
-// after is what the policy wins after an action.
+// after returns the value of the policy after an action.
 func (w *watch) after(ctx context.Context, depth int, a hand.Action, path uint64, seq int32, chance float64, own bool) float64 {
 	l := w.levels[depth]
 	if l.d.Kind != hand.CardsAsked {
 		path = then(path, pathWord(&l.h, &l.d, &a, l.actions))
 	}
 	if w.err != nil || !w.take(depth, a, seq) {
-		return 0 // at a new deal everybody has back what it is played for
+		return 0 // at a new deal all players have their stakes back, so nothing is won
 	}
 	return w.value(ctx, depth+1, path, chance, own)
 }
 
-// policy is what the policy wins from a decision of its own on. As long as it has acted by itself, its other actions are tried too.
+// policy returns the value of the policy from one of its own decisions on. While the seat has followed the policy, its
+// other actions are evaluated too.
 func (w *watch) policy(ctx context.Context, depth int, path uint64, chance float64, own bool) float64 {
 	l := w.levels[depth]
 	a, err := w.ask(w.actor, depth)
@@ -171,7 +172,7 @@ func (w *watch) policy(ctx context.Context, depth int, path uint64, chance float
 	return value
 }
 
-// decision is the decision of the policy at a level.
+// decision returns the decision of the policy at a level.
 func (w *watch) decision(depth int, path uint64) *watched {
 	l := w.levels[depth]
 	key := abstractKey(l.mem[w.seat], knows(l.bucket, l.actions), path)

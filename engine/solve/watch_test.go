@@ -12,7 +12,7 @@ import (
 	"cardroom/engine/solve"
 )
 
-// pushing raises with the cards that it was given, and calls with others.
+// pushing raises with the given cards, and calls with all others.
 type pushing struct{ card string }
 
 func (p pushing) Act(h *hand.Hand, d *hand.Decision, _ *hand.Source) (hand.Action, error) {
@@ -28,8 +28,8 @@ func (p pushing) Act(h *hand.Hand, d *hand.Decision, _ *hand.Source) (hand.Actio
 	return own, nil
 }
 
-// TestWatch: where the buckets tell all hands apart and the deals are all there are, a policy has the same mistakes as in the
-// game itself, with two seats and with three.
+// TestWatch: if every hand has its own bucket and the sample has all deals, a policy has the same mistakes as in the game
+// itself, with two seats and with three.
 func TestWatch(t *testing.T) {
 	for _, c := range []struct {
 		ref            string
@@ -73,7 +73,7 @@ func TestWatch(t *testing.T) {
 			for i, m := range got.Mistakes {
 				near(t, c.ref+": a cost", m.Costs, want[i].Costs, 1e-9)
 				seen, _, _ := strings.Cut(m.Sees, ":")
-				of := better[strings.TrimSpace(m.Sees[strings.LastIndex(seen, ",")+1:])] // it tells the cards of each round
+				of := better[strings.TrimSpace(m.Sees[strings.LastIndex(seen, ",")+1:])] // the cards of each round
 				near(t, c.ref+": the cost of "+m.Sees, m.Costs, of.Costs, 1e-9)
 				if m.Better != of.Better || m.Mix[0] != of.Mix[0] {
 					t.Errorf("%s: %s: %s is better than %v, want %s and %v", c.ref, m.Sees, m.Better, m.Mix, of.Better, of.Mix)
