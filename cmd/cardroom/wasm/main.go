@@ -1,8 +1,8 @@
 //go:build js && wasm
 
-// Command wasm is the engine for browsers: the messages of 'cardroom serve', answered in a
+// Command wasm is the engine for browsers: it answers the messages of 'cardroom serve' in a
 // Web Worker. It calls cardroomReady with a function that takes a message as text and a
-// function that gets texts: how far the work is, and at last the answer.
+// callback. The callback receives lines of progress and finally the answer, as text.
 //
 //	GOOS=js GOARCH=wasm go build -ldflags='-s -w' -trimpath -o cardroom.wasm ./cmd/cardroom/wasm
 package main
@@ -26,7 +26,7 @@ import (
 func main() {
 	var seed [8]byte
 	_, _ = crand.Read(seed[:])
-	// Numbers of JavaScript are exact up to 2^53.
+	// JavaScript numbers are exact up to 2^53.
 	s := protocol.New(desk.New(context.Background(), browser(), nil, binary.BigEndian.Uint64(seed[:])>>11).Options())
 	js.Global().Call("cardroomReady", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		go answer(s, args[0].String(), args[1])
@@ -35,7 +35,7 @@ func main() {
 	select {}
 }
 
-// answer answers a message, and passes on how far the work is.
+// answer answers a message, and reports its progress.
 func answer(s *protocol.Server, message string, to js.Value) {
 	var out bytes.Buffer
 	progress := protocol.ProgressLines(func(line []byte) { to.Invoke(string(line)) })
@@ -47,7 +47,7 @@ func answer(s *protocol.Server, message string, to js.Value) {
 	to.Invoke(out.String())
 }
 
-// browser is what commands may touch in a browser: the time, and nothing else.
+// browser returns the IO of commands in a browser: they can use only the time.
 func browser() *app.IO {
 	return &app.IO{
 		Streams: term.Streams{
@@ -62,7 +62,7 @@ func browser() *app.IO {
 	}
 }
 
-// noFiles has no file.
+// noFiles is a file system without files.
 type noFiles struct{}
 
 func (noFiles) Open(name string) (fs.File, error) {
