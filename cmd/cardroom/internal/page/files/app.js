@@ -1,4 +1,4 @@
-// The page: it starts the engine and its parts, and holds them together.
+// The main module of the page: it starts the engine and the parts of the page, and connects them.
 
 import { $, h, arrows, errorBox, kept, later, say } from "./dom.js";
 import { ask, start as startEngine } from "./engine.js";
@@ -131,7 +131,7 @@ async function fromLink() {
   return true;
 }
 
-/* ---- looking things up ---- */
+/* ---- reference ---- */
 
 function lookUp() {
   const word = $("look-word"), result = $("look-result");
@@ -189,7 +189,7 @@ async function begin() {
   titled();
 }
 
-/** Somebody has chosen a game of the list. */
+/** Opens a game that the user chose in the list. */
 async function pick(game) {
   delete document.body.dataset.game;
   if (location.hash) history.replaceState(null, "", location.pathname + location.search);

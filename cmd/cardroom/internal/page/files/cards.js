@@ -1,4 +1,4 @@
-// Cards: drawn with four colors, and named for those who listen.
+// Cards: drawn in four colors, with names for screen readers.
 
 import { h, svg } from "./dom.js";
 
@@ -10,14 +10,14 @@ const SUITS = {
 };
 const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten", 9: "nine", 8: "eight", 7: "seven", 6: "six", 5: "five", 4: "four", 3: "three", 2: "two" };
 
-/** A card in words. */
+/** Returns a card in words. */
 export function named(card) {
   if (card === "??") return "face down";
   const [rank, suit] = card;
   return SUITS[suit] && RANKS[rank] ? `${RANKS[rank]} of ${SUITS[suit][0]}` : /^(Jk|JK|Jo|\*)/.test(card) ? "joker" : card;
 }
 
-/** A card as an element. `open` marks one that lies face up before a seat. */
+/** Returns an element for a card. `open` marks a card that lies face up in front of a seat. */
 export function card(text, { open = false, small = false, hidden = false } = {}) {
   const classes = ["card", small && "little", open && "open"].filter(Boolean);
   const label = named(text) + (open && text !== "??" ? ", face up" : "");
@@ -30,7 +30,7 @@ export function card(text, { open = false, small = false, hidden = false } = {})
 
 export const mark = (suit) => svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: SUITS[suit][1] }));
 
-/** Words with the cards in them drawn, such as a line of the dealer. */
+/** Returns a text with its cards drawn, such as a line of the dealer. */
 export function told(line) {
   const out = [];
   let at = 0;

@@ -1,11 +1,11 @@
-// Charts as SVG: bars from zero, with errors where there are some. The numbers stand in
-// a table beside them.
+// Bar charts as SVG. Bars start at zero and can have error bars. The numbers are in a table next to
+// the chart.
 
 import { h, svg, number } from "./dom.js";
 
 /**
- * Horizontal bars. Each row has label, value, and perhaps error and class; text gives
- * the words of a value.
+ * Returns a chart of horizontal bars. Each row has a label, a value, and optionally an
+ * error and a class; `text` formats a value.
  */
 export function bars(rows, { title, text = number, min, max } = {}) {
   const low = Math.min(0, ...(min !== undefined ? [min] : []), ...rows.map((r) => r.value - (r.error || 0)));
@@ -32,7 +32,7 @@ export function bars(rows, { title, text = number, min, max } = {}) {
       h("div", { class: "values", "aria-hidden": "true" }, rows.map((r) => h("span", {}, text(r.value))))));
 }
 
-/** A table: heads, and rows of cells. Numbers stand at the right. */
+/** Returns a table with a head and rows of cells. Numbers are aligned right. */
 export function table(heads, rows, caption) {
   const plain = (c) => (typeof c === "number" ? number(c) : c);
   const right = (c) => typeof c === "number" || (typeof c === "string" && /^[+−-]?[\d,.]+( ?%)?$/.test(c));

@@ -1,4 +1,4 @@
-// The script compared with the game as it is listed, or with another game.
+// Compares the script with the listed game, or with another game.
 
 import { h, field, number, signed, exactly, id } from "./dom.js";
 import { model, playing, edited, isOwn } from "./model.js";

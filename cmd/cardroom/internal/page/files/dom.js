@@ -1,6 +1,6 @@
-// Elements, and what all parts of the page need of them.
+// Helpers for elements that all parts of the page use.
 
-/** An element with properties, and children that are nodes or texts. */
+/** Creates an element with properties; children are nodes or strings. */
 export function h(tag, props = {}, ...children) {
   const el = document.createElement(tag);
   set(el, props);
@@ -8,7 +8,7 @@ export function h(tag, props = {}, ...children) {
   return el;
 }
 
-/** An element of SVG. */
+/** Creates an SVG element. */
 export function svg(tag, props = {}, ...children) {
   const el = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(props)) {
@@ -33,18 +33,18 @@ function set(el, props) {
 
 export const $ = (id) => document.getElementById(id);
 
-/** Says a text to screen readers; an error at once. */
+/** Announces a text to screen readers, an error immediately. */
 export function say(text, urgent = false) {
   const el = $(urgent ? "alert" : "live");
   el.textContent = "";
-  // A text that is the same as before is read again only when it was gone.
+  // Screen readers announce an unchanged text again only if it was removed in between.
   setTimeout(() => { el.textContent = text; }, 30);
 }
 
 let ids = 0;
 export const id = (name) => `${name}-${++ids}`;
 
-/** A field with its label above it. */
+/** Returns a field with its label above it. */
 export function field(label, control, note) {
   control.id ||= id("f");
   const parts = [h("label", { for: control.id }, label), control];
@@ -64,13 +64,13 @@ export function select(options, value, props = {}) {
   return el;
 }
 
-/** The element in which an error of the engine is shown. */
+/** Returns an element that shows an error of the engine. */
 export function errorBox(error, props = {}) {
   const f = error.fault || { message: error.message };
   return h("div", { class: "error", ...props }, h("strong", {}, f.message), f.hint ? h("span", {}, f.hint) : null);
 }
 
-/** Arrow keys move among the items of a list or of tabs. `of` gives the items at the time. */
+/** Lets arrow keys move among the items of a list or of tabs. `of` returns the current items. */
 export function arrows(root, of, { vertical = true, horizontal = false, on = (el) => el.focus() } = {}) {
   root.addEventListener("keydown", (e) => {
     if (e.altKey || e.ctrlKey || e.metaKey) return;
@@ -89,13 +89,13 @@ export function arrows(root, of, { vertical = true, horizontal = false, on = (el
   });
 }
 
-/** Calls f when nothing has called for ms. */
+/** Returns a function that calls f once there was no call for ms milliseconds. */
 export function later(ms, f) {
   let timer;
   return (...args) => { clearTimeout(timer); timer = setTimeout(() => f(...args), ms); };
 }
 
-/** What is kept on this machine; a browser that keeps nothing is no reason to fail. */
+/** Local storage of the page. If the browser stores nothing, reads return the default and writes do nothing. */
 export const kept = {
   get(key, other = null) {
     try {
@@ -107,7 +107,7 @@ export const kept = {
     try {
       if (value === null || value === undefined) localStorage.removeItem(`cardroom.${key}`);
       else localStorage.setItem(`cardroom.${key}`, JSON.stringify(value));
-    } catch { /* private windows keep nothing */ }
+    } catch { /* private windows store nothing */ }
   },
   names(prefix) {
     try {
@@ -126,7 +126,7 @@ export const signed = (x, f = number) => {
 };
 export const percent = (x) => `${(100 * x).toFixed(2)} %`;
 
-/** Writes a text as a file of the user. */
+/** Downloads a text as a file. */
 export function download(name, text, type = "application/json") {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const a = h("a", { href: url, download: name });

@@ -1,5 +1,5 @@
-// The editor: a textarea, and behind it the same text in colors. The engine gives the
-// colors, the faults, the completions and the explanations.
+// The editor: a textarea in front of the same text in colors. The engine supplies the colors, the
+// faults, the completions and the explanations.
 
 import { $, h, id, later, say } from "./dom.js";
 import { ask } from "./engine.js";
@@ -8,11 +8,11 @@ import { prose } from "./prose.js";
 
 const INDENT = "    ";
 let area, layer, gutter, popup, tip, sizer;
-let shown = [];   // what each line of the layer was made of
-let tokens = [];  // [line, col, length, kind], of `colored`
+let shown = [];   // the source of each line in the colored layer
+let tokens = [];  // [line, col, length, kind] for the text in `colored`
 let colored = "";
 let faults = [];
-let lists = null; // the completion that is open
+let lists = null; // the open list of completions
 
 export function start() {
   const box = $("editor");
@@ -53,7 +53,7 @@ function load() {
   begun();
 }
 
-/** Shows where the game begins, in a script with several of them. */
+/** Scrolls to the start of the game in a script with several games. */
 function begun() {
   const name = model.name.replaceAll("-", "_");
   const at = name ? area.value.split("\n").findIndex((l) => l.startsWith(`${name} =`)) : -1;
@@ -74,11 +74,11 @@ function naming() {
 
 /* ---- colors ---- */
 
-// Lines as the engine counts them, in characters; strings count in UTF-16.
+// The engine counts columns in characters; JavaScript strings count UTF-16 units.
 const wide = (line) => /[\ud800-\udfff]/.test(line);
 const cut = (line, from, length) => (wide(line) ? Array.from(line).slice(from, from + length).join("") : line.substr(from, length));
 
-/** The tokens of the text before, moved to where they are in the text now. */
+/** Returns the tokens of the previous text, moved to their positions in the current text. */
 function moved(text) {
   if (text === colored) return tokens;
   const a = colored.split("\n"), b = text.split("\n");
@@ -92,7 +92,7 @@ function moved(text) {
     if (line < top) out.push(t);
     else if (line >= a.length - end) out.push([t[0] + by, t[1], t[2], t[3]]);
     else if (line === top && by === 0) {
-      // Within the line that is typed in: what stands before the change keeps its color.
+      // In the edited line, tokens before the change keep their color.
       let same = 0;
       while (same < a[line].length && a[line][same] === b[line][same]) same++;
       let rest = 0;
@@ -146,7 +146,7 @@ function pieces(line, list, bad) {
   return out;
 }
 
-/** Where the underline of a fault ends: with the word that it begins with. */
+/** Returns the end of a fault's underline: the end of the word at its start. */
 function ends(line, f) {
   if (f.end_column > f.column) return f.end_column - 1;
   const word = /^[\w"'.]+|^\S/.exec(line.slice(f.column - 1));
@@ -158,7 +158,7 @@ function follow() {
   gutter.style.transform = `translateY(${-area.scrollTop}px)`;
 }
 
-/* ---- what the engine says of the text ---- */
+/* ---- checking ---- */
 
 function typed(e) {
   change(area.value);
@@ -174,10 +174,10 @@ function typed(e) {
 let turn = 0, checking = false, stale = false;
 const checkSoon = later(30, check);
 
-/** Has the engine look at the text. */
+/** Checks the text with the engine. */
 async function check() {
   const mine = ++turn;
-  stale = checking; // one text at a time: what was typed meanwhile comes next
+  stale = checking; // one text at a time; text typed meanwhile is checked next
   if (checking) return;
   checking = true;
   try { await look(mine); } finally { checking = false; }
@@ -238,7 +238,7 @@ function show(line) {
   if (y < area.scrollTop || y > area.scrollTop + area.clientHeight - 2 * height) area.scrollTop = Math.max(0, y - area.clientHeight / 2);
 }
 
-/** Shows a place of the script, from other parts of the page. */
+/** Shows a place in the script; other parts of the page call it. */
 export const goTo = (line, column) => go({ line, column });
 
 const lineHeight = () => parseFloat(getComputedStyle(area).lineHeight);
@@ -246,7 +246,7 @@ const charWidth = () => sizer.getBoundingClientRect().width / 50;
 
 /* ---- typing ---- */
 
-/** Replaces a part of the text so that the browser's own undo knows it. */
+/** Replaces a part of the text in a way that the browser can undo. */
 function insert(from, to, text) {
   area.focus();
   area.setSelectionRange(from, to);

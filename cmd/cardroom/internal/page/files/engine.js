@@ -1,7 +1,7 @@
-// The engine, natively over HTTP or as WebAssembly in a worker. The rest of the page
-// knows only ask().
+// The engine: natively over HTTP, or as WebAssembly in a worker. The rest of the page uses only
+// ask().
 
-/** A request that was refused; `fault` has code, message and hint. */
+/** The error of a refused request; `fault` has code, message and hint. */
 export class Refused extends Error {
   constructor(fault) {
     super(fault.message);
@@ -12,7 +12,7 @@ export class Refused extends Error {
 let transport;
 let count = 0;
 
-/** The engine that /engine.json names, when it has started. */
+/** Returns a promise of the engine that /engine.json names; it resolves when the engine has started. */
 export const start = () => started;
 
 async function boot() {
@@ -24,8 +24,8 @@ async function boot() {
 }
 
 /**
- * Sends a request, and gives its answer. onProgress gets {progress, note}; an aborted
- * signal ends the work with what there is so far.
+ * Sends a request and returns its answer. onProgress receives {progress, note}. If the
+ * signal is aborted, `serve` answers with the result so far; a worker refuses the request.
  */
 export async function ask(request, options) {
   const answer = JSON.parse(await text(request, options));
@@ -33,7 +33,7 @@ export async function ask(request, options) {
   return answer;
 }
 
-/** The same, with the answer as the engine wrote it. */
+/** Like ask, but returns the answer as the engine wrote it. */
 export async function text(request, { onProgress, signal } = {}) {
   const id = `p${++count}`;
   const stop = () => transport.cancel(id);
@@ -46,11 +46,11 @@ export async function text(request, { onProgress, signal } = {}) {
   }
 }
 
-/** Is called with a function that puts the tables back when their worker was started again; it is told what was lost with it. */
+/** Registers a function that restores the tables after their worker was restarted. It receives the request that was lost and the reason. */
 export function onRestart(f) { lost = f; }
 let lost = () => {};
 
-/** Seconds that a worker may work without a sign of life. Messages about scripts and tables are quick; the engine itself bounds the others. */
+/** The number of seconds that a worker may work without sending anything. Messages about scripts and tables are quick; the engine itself limits the others. */
 export const patience = { quick: 30, long: 600 };
 
 class Served {
@@ -97,7 +97,7 @@ class Served {
   }
 }
 
-// A line that tells how far the work is. Answers begin with their schema.
+// Returns the progress in a line, or null. Answers begin with their schema.
 function progressOf(line) {
   if (line.length > 2000 || !line.includes('"progress"')) return null;
   const value = JSON.parse(line);
@@ -123,7 +123,8 @@ async function* lines(stream) {
 
 const LONG = new Set(["simulate", "test", "odds", "solve", "diff"]);
 
-// Long work has a worker of its own, which starts when it is needed: the table and the script stay awake meanwhile.
+// Long work runs in a second worker, which starts on first use. The table and the script stay
+// responsive meanwhile.
 class Worked {
   constructor(about) {
     this.about = about;
@@ -136,7 +137,7 @@ class Worked {
   ready() { return this.quick.started; }
 
   async send(request, onProgress) {
-    // The lists were written with the page: loading the scripts of all houses takes a second.
+    // The lists are files of the site: loading the scripts of all houses would take a second.
     const listed = request.do === "games" && this.about.games?.[request.house || "houses"];
     if (listed) return (await fetch(listed)).text();
     const long = LONG.has(request.do) && !request.spec?.grid;
@@ -144,7 +145,7 @@ class Worked {
     return (long ? this.long : this.quick).send(request, onProgress);
   }
 
-  // A busy worker reads nothing: it is ended, and another one takes its place.
+  // A busy worker reads no messages, so canceling ends the worker and starts another.
   cancel(id) {
     for (const one of [this.quick, this.long]) if (one?.open.has(id)) one.again(id, { code: "stopped", message: "stopped", hint: "" });
   }
@@ -155,8 +156,8 @@ class Instance {
     this.wasm = wasm;
     this.seconds = seconds;
     this.gone = gone;
-    this.open = new Map(); // requests without an answer, the oldest first
-    this.still = 0;        // seconds without a sign of life
+    this.open = new Map(); // unanswered requests, oldest first
+    this.still = 0;        // seconds since the last message
     this.boot();
     setInterval(() => this.watch(), 1000);
   }
@@ -177,7 +178,7 @@ class Instance {
       };
       worker.onerror = (e) => fail(e.message || "");
     });
-    this.started.catch(() => {}); // those who wait for it hear of it
+    this.started.catch(() => {}); // whoever waits for it handles the error
     worker.postMessage({ start: true, wasm: this.wasm });
   }
 
@@ -202,13 +203,13 @@ class Instance {
 
   post(request) { this.worker.postMessage({ id: request.id, text: JSON.stringify(request) }); }
 
-  // Counted in ticks, which stand still while the machine sleeps.
+  // Counts ticks, because they stop while the machine sleeps.
   watch() {
     if (this.open.size === 0 || ++this.still <= this.seconds()) return;
     this.again(this.open.keys().next().value, { code: "limit", message: `the engine was stopped after ${this.seconds()} seconds of work, and started again`, hint: "ask for fewer hands or less work, or look for a loop in the script that runs long" });
   }
 
-  /** Starts another worker in place of this one. One request is refused, as the reason; those about tables have lost them; the others are sent again. */
+  /** Replaces the worker with a new one. The request `id` is refused with `fault`. Requests about tables are refused, because the tables are lost. All other requests are sent again. */
   again(id, fault) {
     const open = this.open;
     this.open = new Map();
@@ -224,6 +225,6 @@ class Instance {
   }
 }
 
-// At once, while the rest of the page is still being loaded.
+// Starts immediately, while the rest of the page is still loading.
 const started = boot();
-started.catch(() => {}); // the page says so
+started.catch(() => {}); // the page shows the error

@@ -1,4 +1,4 @@
-// The list at the left: own scripts, houses, and the gallery by family.
+// The list on the left: the user's scripts, the houses, and the gallery by family.
 
 import { $, h, arrows, kept, later } from "./dom.js";
 import { ask } from "./engine.js";
@@ -15,10 +15,10 @@ let pick = () => {};
 
 export const list = () => all;
 
-/** Shows the list. onPick is called when somebody has chosen a game. */
+/** Shows the list. onPick is called when the user chooses a game. */
 export function start(onPick) {
   pick = onPick;
-  all = kept.get("games", []); // of the last visit, until the engine has listed them
+  all = kept.get("games", []); // from the last visit, until the engine has listed the games
   if (all.length) show();
   $("search").addEventListener("input", later(60, show));
   $("search").addEventListener("keydown", (e) => {
@@ -31,7 +31,7 @@ export function start(onPick) {
   model.addEventListener("text", later(400, mark));
 }
 
-/** Has the engine list the games, unless the last visit had the same version of it. The gallery is long: nothing waits for it. */
+/** Gets the list of games from the engine, unless the last visit had the same version of the engine. The gallery is long, so nothing waits for it. */
 export async function fill(version) {
   if (version && kept.get("listed") === version && all.length) { document.body.dataset.listed = "yes"; return; }
   const houses = (await ask({ do: "games" })).games || [];

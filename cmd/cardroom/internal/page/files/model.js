@@ -1,12 +1,12 @@
-// What the page is about: a game, its script, and how it is set up. All parts of the
-// page read it here, and hear of changes.
+// The state of the page: a game, its script and its setup. All parts of the page read it here, and
+// receive events when it changes.
 
 import { ask } from "./engine.js";
 import { kept } from "./dom.js";
 
 export const model = new EventTarget();
 
-/** A new script of the user begins with this. */
+/** The text of a new script. */
 const FIRST = `"""Two cards each, five on the board, and four rounds of betting."""
 
 my_game = game(
@@ -33,11 +33,11 @@ export const seedOf = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
 Object.assign(model, {
   game: "",       // a listed game, or own/NAME
-  file: "",       // where its script stands
-  original: "",   // the script as it is listed
-  text: "",       // the script as it is in the editor
-  name: "",       // the game in the script that is played
-  names: [],      // the games of the script
+  file: "",       // path of its script
+  original: "",   // the script of the listed game
+  text: "",       // the script in the editor
+  name: "",       // the selected game of the script
+  names: [],      // all games of the script
   setup: { set: {}, stakes: "", seats: 0, stack: "", seed: seedOf(), hand: 1, button: 0 },
 });
 
@@ -46,7 +46,7 @@ const tell = (type) => model.dispatchEvent(new Event(type));
 export const isOwn = (game = model.game) => game.startsWith("own/");
 export const edited = (text = model.text) => isOwn() || text !== model.original;
 
-/** The fields of a request that say which game is meant. */
+/** Returns the fields of a request that identify the game. */
 export function source(text = model.text) {
   if (!edited(text)) return { game: model.game };
   const out = { script: text };
@@ -54,7 +54,7 @@ export function source(text = model.text) {
   return out;
 }
 
-/** The same with the options that were set. */
+/** Returns the same fields with the options that are set. */
 export function playing(text) {
   const out = source(text);
   const { set, stakes } = model.setup;
@@ -64,9 +64,9 @@ export function playing(text) {
 }
 
 /**
- * Opens a game: its script, and the draft where there is one. `from` is what a link has. `deal` deals it: somebody waits for
- * that, so the other parts of the page hear of the game ("game") when it is on its way, and those that ask the engine
- * about it ("dealt") when it is done.
+ * Opens a game: its script, or the user's draft of it. `from` has the values of a link. `deal` deals the first hand.
+ * The user waits for the deal, so it starts first: the event "game" is sent while the engine deals, and "dealt" afterward,
+ * for the parts that ask the engine about the game.
  */
 export async function open(game, deal, from = {}) {
   let found = { file: "", text: "", name: "" };
@@ -77,7 +77,7 @@ export async function open(game, deal, from = {}) {
   model.setup = { ...fresh(), ...kept.get(`setup.${game}`, {}), ...from.setup };
   if (from.text !== undefined) keep();
   kept.set("last", game);
-  model.sound = model.text; // the table is dealt by it, sound or not
+  model.sound = model.text; // the table uses it even if it has faults
   const dealt = deal();
   await new Promise((f) => { setTimeout(f); });
   tell("game");
@@ -92,7 +92,7 @@ function keep() {
   else kept.set(`draft.${model.game}`, edited() ? model.text : null);
 }
 
-/** The editor has another text. */
+/** Sets the text of the editor. */
 export function change(text) {
   if (text === model.text) return;
   model.text = text;
@@ -100,7 +100,7 @@ export function change(text) {
   tell("text");
 }
 
-/** The games that the script defines now, in order. */
+/** Sets the games that the script defines now, in order. */
 export function named(games) {
   const names = games.map((g) => (typeof g === "string" ? g : g.game));
   if (names.length && !names.includes(model.name)) model.name = names[0];
@@ -115,7 +115,7 @@ export function choose(name) {
   tell("setup");
 }
 
-/** Another setup of the same game. */
+/** Changes the setup of the current game. */
 export function setUp(part) {
   Object.assign(model.setup, part);
   const { set, stakes, seats, stack } = model.setup;
@@ -123,14 +123,14 @@ export function setUp(part) {
   tell("setup");
 }
 
-/** The script is right again, and other than the one that was right before. */
+/** Called when the script has no faults; sends "sound" if the text differs from the last one without faults. */
 export function sound(text) {
   if (text === model.sound) return;
   model.sound = text;
   tell("sound");
 }
 
-/** A name for a new script. */
+/** Returns an unused name for a new script. */
 export function newName() {
   const have = kept.names("own.");
   for (let i = 1; ; i++) if (!have.includes(`own/script-${i}`)) return `own/script-${i}`;

@@ -1,4 +1,4 @@
-// Equity of hands and ranges, with a grid of 13 × 13 to choose ranges from.
+// Equity of hands and ranges, with a 13 × 13 grid for choosing ranges.
 
 import { h, field, percent, number, say, id, errorBox } from "./dom.js";
 import { ask } from "./engine.js";
@@ -49,7 +49,7 @@ function label() {
   inputs().forEach((el, i) => el.setAttribute("aria-label", `Hand ${i + 1}`));
 }
 
-/* ---- the grid ---- */
+/* ---- grid ---- */
 
 let cells = new Map();
 
@@ -115,7 +115,7 @@ function draw() {
   grid.replaceChildren(h("div", { class: "row quick" }, quick("Clear", ""), quick("5 %", "5%"), quick("10 %", "10%"), quick("20 %", "20%"), quick("40 %", "40%"), quick("Pairs", "22+"), quick("All", "100%"), h("span", { class: "note", id: "range-size", role: "status" })), table);
 }
 
-/** The cells of the text, as the engine reads it. */
+/** Marks the cells that the text of a row selects, as the engine reads it. */
 async function fill(row) {
   const text = row.querySelector("input").value.trim();
   for (const el of cells.values()) { el.setAttribute("aria-selected", "false"); el.classList.remove("part"); }
@@ -147,7 +147,7 @@ function write() {
   size();
 }
 
-/** A set of cells as a text: QQ+, 77-55, ATs+, K9o. */
+/** Returns a set of cells as a text: QQ+, 77-55, ATs+, K9o. */
 export function rangeText(has) {
   const out = [];
   const runs = (names) => {
@@ -166,7 +166,7 @@ export function rangeText(has) {
   return out.join(",");
 }
 
-/* ---- the answer ---- */
+/* ---- answer ---- */
 
 function request() {
   const spec = { hands: inputs().map((i) => i.value.trim()).filter(Boolean), seed: 1 };

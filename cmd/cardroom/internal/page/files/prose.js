@@ -1,5 +1,5 @@
-// Markdown of the engine as elements: headings, lists, tables, code, links. Only texts
-// and elements that are made here; nothing of a script becomes HTML.
+// Converts Markdown from the engine to elements: headings, lists, tables, code, links. It creates
+// only elements and text nodes; no text from a script becomes HTML.
 
 import { h } from "./dom.js";
 
@@ -23,7 +23,7 @@ function inline(text) {
 
 const cells = (line) => line.trim().replace(/^\||\|$/g, "").split(/(?<!\\)\|/).map((c) => c.trim());
 
-/** A text in Markdown as elements. */
+/** Converts a Markdown text to elements. */
 export function prose(markdown) {
   const out = document.createDocumentFragment();
   const lines = String(markdown).split("\n");
@@ -76,7 +76,7 @@ const ALLOWED = new Set(("article header footer section div span p h1 h2 h3 h4 h
   "strong em b i code pre small sup sub br hr blockquote abbr time figure figcaption").split(" "));
 const KEPT = new Set(["class", "id", "colspan", "rowspan", "scope", "lang", "title", "start"]);
 
-/** HTML of the engine as elements: those of a list only, without styles, scripts and links. */
+/** Converts HTML from the engine to elements. Only listed elements and attributes are kept; styles and scripts are dropped, and links become text. */
 export function clean(html) {
   const doc = new DOMParser().parseFromString(html, "text/html");
   const copy = (from, to) => {

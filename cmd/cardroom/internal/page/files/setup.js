@@ -7,7 +7,7 @@ import { list } from "./games.js";
 
 let about = { options: [], stakes: [], min_seats: 2, max_seats: 10 };
 
-/** A form that sets up the table; it is made anew when the game changes. */
+/** Returns a form for the setup of the table; it is rebuilt when the game changes. */
 export function setupForm() {
   const box = h("div", { class: "form" });
   const fill = async () => {
@@ -22,7 +22,7 @@ export function setupForm() {
   return box;
 }
 
-/** How many may sit in the game. */
+/** Returns the possible numbers of seats. */
 export function range() {
   const listed = list().find((g) => g.game === model.game);
   const min = about.min_seats || listed?.min_seats || 2;

@@ -1,9 +1,9 @@
-// Links: script, options, seed and actions, deflated behind the # of the address. What
-// is there never leaves the machine.
+// Links: script, options, seed and actions, compressed in the fragment of the address (after #).
+// Browsers do not send the fragment to a server.
 
 const packed = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 
-/** A value as the text of a fragment. */
+/** Returns a value packed as the text of a fragment. */
 export async function pack(value) {
   const bytes = await packed(new TextEncoder().encode(JSON.stringify(value)), new CompressionStream("deflate-raw"));
   let text = "";
@@ -11,9 +11,9 @@ export async function pack(value) {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-const MOST = 2_000_000; // characters of what a link unfolds to
+const MOST = 2_000_000; // the largest number of characters of an unpacked link
 
-/** The value of a fragment; an error for what is none. */
+/** Returns the value packed in a fragment, or throws an error if there is none. */
 export async function unpack(text) {
   const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
   const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).pipeThrough(new TextDecoderStream()).getReader();
@@ -27,7 +27,7 @@ export async function unpack(text) {
   return read(JSON.parse(json));
 }
 
-// A link may come from anybody: only fields of the right kind are taken.
+// A link can come from anyone, so only fields of the right type are used.
 function read(v) {
   if (typeof v !== "object" || v === null || v.v !== 1 || typeof v.g !== "string") throw new Error("this is not a link of this page");
   const text = (x) => (typeof x === "string" ? x : undefined);
@@ -41,7 +41,7 @@ function read(v) {
   };
 }
 
-/** What a link has of a game and its table. */
+/** Returns the value for a link to a game and its table. */
 export function value(game, name, text, r, tab) {
   const out = { v: 1, g: game, tab };
   if (name) out.n = name;

@@ -1,12 +1,12 @@
-// The rule sheet, for players or for the floor, as it is printed.
+// The rule sheet, for players or for the floor, in its printed form.
 
 import { h, id } from "./dom.js";
 import { ask } from "./engine.js";
 import { model, playing } from "./model.js";
 import { clean } from "./prose.js";
 
-// The sheet brings its own style: it lives behind a shadow root, where neither it nor the
-// page disturbs the other.
+// The sheet has its own style. It lives in a shadow root, so that its style and the page's style do
+// not affect each other.
 const own = new CSSStyleSheet();
 const page = new CSSStyleSheet();
 page.replaceSync(`:host { display: block; } .wall { margin: 0; padding-bottom: 1rem; } .wall.wall > :not(header) { margin-left: 1.1rem; margin-right: 1.1rem; }

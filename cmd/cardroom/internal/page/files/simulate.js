@@ -1,4 +1,4 @@
-// Many hands at once.
+// Simulates many hands.
 
 import { h, field, number, select, signed, exactly, download } from "./dom.js";
 import { model, playing, setUp } from "./model.js";

@@ -1,4 +1,4 @@
-// Small versions of the game, solved.
+// Solves small versions of the game.
 
 import { h, field, number, exactly, percent, select, signed } from "./dom.js";
 import { playing, source, model } from "./model.js";
@@ -31,7 +31,7 @@ function shown({ result: r }) {
   ];
 }
 
-/** What the bank wins on each wager, and how often best play makes each choice. */
+/** Shows what the bank wins on each wager, and how often optimal play makes each choice. */
 function bank(r) {
   return [
     h("p", { class: "note" }, `${r.exact ? "Exact" : "Sampled"}: ${number(r.deals)} deals`),

@@ -1,5 +1,5 @@
-// The static page without a network: everything is stored at the first visit, and a new
-// version of the site replaces it as a whole.
+// Lets the static page work offline: the first visit stores all files, and a new version of the
+// site replaces them all together.
 "use strict";
 
 const FILES = [
@@ -27,7 +27,7 @@ let opened;
 
 async function answer(request, url) {
   const store = await (opened ||= caches.open(STORE));
-  // engine.json has the version: it is asked for while there is a network.
+  // engine.json has the version, so it is fetched from the network if possible.
   if (url.pathname.endsWith("/engine.json")) {
     try { return await fetch(request); } catch { return (await store.match(request, { ignoreSearch: true })) || Response.error(); }
   }

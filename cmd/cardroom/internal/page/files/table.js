@@ -1,4 +1,4 @@
-// The table: dealt, drawn, acted at.
+// The table: dealing, drawing and acting.
 
 import { h, arrows, errorBox, field, kept, later, number, say, select, signed } from "./dom.js";
 import { ask, onRestart } from "./engine.js";
@@ -9,13 +9,13 @@ import { setupForm } from "./setup.js";
 export const POLICIES = ["random", "call", "tight", "loose", "station", "maniac", "table"];
 
 let root, felt, bar, spoken, log, note, trouble, forks, extra;
-let tables = [];   // that are open: the first, and its forks
-let now = null;    // the one that is shown
+let tables = [];   // open tables: the first one and its forks
+let now = null;    // the table that is shown
 let see = "all";   // all, open, turn, or a seat
-let others = false; // the policy plays all seats but the one that is seen
+let others = false; // the policy plays all seats except the viewed one
 let policy = "table";
 let busy = 0;
-let wanted = []; // the actions that the table has, or had when it could not be dealt
+let wanted = []; // the actions of the table; kept even if the hand could not be dealt
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -34,7 +34,7 @@ export function start(panel) {
   model.addEventListener("setup", again);
   onRestart(({ request }) => {
     tables = [];
-    // A deal that was stopped itself would be stopped again.
+    // If a deal stopped the engine, the same deal would stop it again.
     if (model.game && request?.do !== "new" && request?.do !== "restart") ready = begin({ actions: wanted, quiet: true, text: model.sound });
   });
 }
@@ -66,14 +66,14 @@ function toolbar() {
       } }), "plays others")));
 }
 
-/** What a link and the next visit need to deal this hand again. */
+/** Returns what a link and the next visit need to deal this hand again. */
 export function record() {
   if (!now) return {};
   const { set, stakes, seats, stack, seed, hand, button } = model.setup;
   return { set, stakes, seats, stack, seed, hand, button, actions: now.said || [] };
 }
 
-/** Another game was opened. */
+/** Shows a newly opened game. */
 export async function opened(actions) {
   await shut();
   spoken.value = "";
@@ -98,7 +98,7 @@ function request(actions, text) {
   return actions.length ? { do: "restart", ...out, actions } : { do: "new", ...out };
 }
 
-/** Deals, and plays the actions that are given. */
+/** Deals a hand and plays the given actions. */
 async function begin({ actions, quiet = false, text = model.text }) {
   const mine = ++busy;
   wanted = actions;
@@ -139,10 +139,10 @@ async function deal() {
 let silent = false;
 function setSilently(part) { silent = true; setUp(part); silent = false; }
 
-/** Is kept when the tables stand again, after the engine was started anew: what is done at a table waits for it. */
+/** Resolves when the tables are restored after the engine was restarted. Actions at a table wait for it. */
 let ready = Promise.resolve();
 
-/** The script or the setup has changed: the same hand by the new rules. */
+/** Deals the same hand again after a change of the script or the setup. */
 async function again() {
   if (silent || !model.game) return;
   await begin({ actions: wanted, quiet: true });
@@ -155,7 +155,7 @@ function take(answer) {
 
 const seatSeen = () => (see === "all" ? -1 : see === "open" ? 0 : see === "turn" ? now.turn || -1 : Number(see));
 
-/** Looks at the table and draws it. */
+/** Gets the view of the table and draws it. */
 async function show(quiet = false) {
   if (!now) return;
   const t = now;
@@ -240,7 +240,7 @@ async function step(count) {
   } catch (e) { refused(e); }
 }
 
-/** The other seats act, one after the other, until it is the turn of the seat that is seen. */
+/** Lets the other seats act in order until it is the viewed seat's turn. */
 async function follow() {
   const t = now, seat = Number(see);
   while (t && t === now && others && seat > 0 && !t.over && t.turn !== seat) {
@@ -377,20 +377,20 @@ function pick(c) {
   return h("div", { class: "picks" }, row, go);
 }
 
-// The field for words stays when the choices change: somebody may be typing in it.
+// The text field stays when the choices change, because the user may be typing in it.
 function words() {
   spoken = h("input", { id: "words", type: "text", autocomplete: "off", spellcheck: false, enterkeyhint: "send" });
   const go = async () => {
     const text = spoken.value.trim();
     if (!text) return;
-    if (await act(text)) spoken.value = ""; else spoken.select(); // what is typed next takes its place
+    if (await act(text)) spoken.value = ""; else spoken.select(); // the next input replaces it
   };
   spoken.addEventListener("keydown", (e) => { if (e.key === "Enter") { e.preventDefault(); go(); } });
   const odd = h("button", { type: "button", class: "small", data: { do: "odd" }, title: "Something irregular happens: choose what, or write it before", onclick: () => irregular(spoken.value.trim()) }, "Irregularity");
   return h("div", { class: "words-row" }, h("label", { for: "words" }, "Or say it"), spoken, h("button", { type: "button", class: "small", onclick: go, data: { do: "say" } }, "Say"), odd);
 }
 
-/** What can go wrong at the moment, by the groups of the catalogue. */
+/** Shows the irregularities that are possible now, by the groups of the catalog. */
 function possible(list) {
   const groups = new Map();
   for (const k of list) { if (!groups.has(k.group)) groups.set(k.group, []); groups.get(k.group).push(k); }
@@ -398,7 +398,7 @@ function possible(list) {
     h("ul", { class: "possible" }, kinds.map((k) => h("li", {}, h("button", { type: "button", class: "tiny", title: k.kind, onclick: () => details(k, list) }, k.about.replace(/\.$/, ""))))))));
 }
 
-/** Asks what an irregularity has to tell. */
+/** Asks for the details of an irregularity. */
 function details(k, list) {
   const seats = Array.from({ length: now.seats }, (_, i) => [i + 1, `seat ${i + 1}`]);
   const hints = { card: "Ah", cards: "Ah Kd", number: "1", numbers: "2,3", amount: "4", amounts: "2,2" };
@@ -425,7 +425,7 @@ function details(k, list) {
   (form.querySelector("input, select") || form.querySelector("button")).focus();
 }
 
-/** Shows something below the actions, until it is closed. */
+/** Shows a panel below the actions until it is closed. */
 function panel(title, parts) {
   const close = () => { extra.replaceChildren(); spoken.focus({ preventScroll: true }); };
   extra.replaceChildren(h("div", { class: "explained" },
@@ -445,9 +445,9 @@ async function irregular(text) {
   } catch (e) { refused(e); }
 }
 
-/* ---- the drawing ---- */
+/* ---- drawing ---- */
 
-/** Where seats are, in percent, the first at the bottom and the others clockwise. */
+/** Returns the positions of the seats in percent, the first at the bottom and the others clockwise. */
 function places(n, wide) {
   const out = [];
   const power = wide ? 0.74 : 0.5;
@@ -490,7 +490,7 @@ function draw() {
     }
   });
   felt.replaceChildren(...parts);
-  // Wide hands at the sides stay on the page.
+  // Keep wide hands at the sides inside the page.
   for (const el of felt.querySelectorAll(".seat")) {
     const half = el.offsetWidth / 2, at = (parseFloat(el.style.left) / 100) * felt.clientWidth;
     el.style.left = `${Math.max(half, Math.min(felt.clientWidth - half, at))}px`;

@@ -1,4 +1,4 @@
-// Tests of the game: those of its house, or one's own for one's own script.
+// Runs the tests of the game: those of its house, or the user's tests for the user's script.
 
 import { $, h, field, kept, later } from "./dom.js";
 import { model, edited } from "./model.js";

@@ -1,11 +1,11 @@
-// Long work of the engine, with progress and a button that stops it.
+// Long work of the engine, with progress and a stop button.
 
 import { h, errorBox, say } from "./dom.js";
 import { ask } from "./engine.js";
 
 /**
- * A button that runs something, and shows how far it is. `request` gives the message,
- * `shown` gets the answer.
+ * Adds a button that runs long work and shows its progress. `request` returns the message,
+ * `shown` receives the answer.
  */
 export function runner(label, request, shown, into) {
   let stop = null;

@@ -1,5 +1,5 @@
-// The engine as WebAssembly, in a worker of its own: it may compute for long, and the
-// page stays awake. A classic worker, so that wasm_exec.js can be loaded as it is.
+// The engine as WebAssembly in its own worker, so that long computations do not block the page. It
+// is a classic worker, because wasm_exec.js is a classic script.
 "use strict";
 
 let answer;
@@ -28,8 +28,9 @@ async function start(name) {
   }
 }
 
-// A host that does not know the type of .wasm files is no reason to fail, and neither is a stream that breaks off: it does
-// when the page is opened again while its files are being stored.
+// Compiling while streaming can fail: the host may send another type for .wasm files, or the stream
+// may break off when the page is reopened while its files are being stored. In both cases the file
+// is loaded whole.
 async function load(name, imports) {
   const response = await fetch(name);
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
