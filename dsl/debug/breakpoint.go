@@ -347,7 +347,7 @@ func (s *Session) hit(b *Breakpoint, m *Moment) (bool, error) {
 		return true, nil
 	}
 	if !s.silent && s.Output != nil {
-		s.Output(s.filled(b.Log))
+		s.Output(s.expand(b.Log))
 	}
 	return false, nil
 }
@@ -371,8 +371,8 @@ func (b *Breakpoint) counts() bool {
 // mostLogged limits the number of expressions that a log point evaluates.
 const mostLogged = 50
 
-// filled returns the text of a log point with its expressions replaced by their values.
-func (s *Session) filled(text string) string {
+// expand returns the text of a log point with its expressions replaced by their values.
+func (s *Session) expand(text string) string {
 	var out strings.Builder
 	for range mostLogged {
 		before, rest, found := strings.Cut(text, "{")

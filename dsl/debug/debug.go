@@ -2,7 +2,7 @@
 // decisions. It stops at breakpoints, steps forward and back, and shows the variables of scripts and the table. It knows no
 // protocol and no terminal.
 //
-// A [Session] debugs a [Program]: a hand with its policies ([Hands]) or a test ([Test]). A program does the same thing
+// A [Session] debugs a [Program]: a hand with its policies ([Hands]) or a test ([NewTest]). A program does the same thing
 // every time it runs, because all chance comes from the seed. A run is a sequence of moments, numbered from 1. To go back,
 // the session plays the program again up to the number of the earlier moment, with the same memory and the same random
 // numbers. A hand is a value, so [Hands] keeps one for each decision and replays from there instead of from the deal.
@@ -108,7 +108,7 @@ type Session struct {
 	n       int64
 	now     Moment
 	events  []hand.Event
-	eventsN *hand.Hand
+	current *hand.Hand
 	within  int // number of script calls below the hand
 	goal    func(*Moment) *Stop
 	hits    []int // breakpoints hit at this moment
@@ -150,7 +150,7 @@ var ErrEnded = diag.Refuse("the program is over", "step back, or restart")
 // play starts the program at a mark and returns its first stop.
 func (s *Session) play(from int, goal func(*Moment) *Stop) *Stop {
 	s.leave()
-	s.goal, s.n, s.events, s.eventsN, s.within = goal, 0, nil, nil, 0
+	s.goal, s.n, s.events, s.current, s.within = goal, 0, nil, nil, 0
 	for _, b := range s.breaks {
 		b.hits = 0
 	}
@@ -262,7 +262,7 @@ func (s *Session) statement(h *star.Halt) error {
 	return s.visit(&Moment{Kind: Statement, Depth: h.Depth - 1, Hand: s.hand(), point: h.Point, threads: s.scripts.Threads()})
 }
 
-func (s *Session) hand() *hand.Hand { return s.eventsN }
+func (s *Session) hand() *hand.Hand { return s.current }
 
 // Watch reports an event of a hand, or the start of a step if the event is nil. Pass it as the log of a hand.
 func (s *Session) Watch(h *hand.Hand, e *hand.Event) {
@@ -272,29 +272,29 @@ func (s *Session) Watch(h *hand.Hand, e *hand.Event) {
 	if s.scripts.Quiet() {
 		return
 	}
-	s.sees(h)
+	s.setHand(h)
 	m := &Moment{Kind: Begins, Hand: h}
 	if e != nil {
 		m.Kind, m.Event = Happened, e
 		s.events = append(s.events, *e)
 	}
-	s.planned(m)
+	s.visitPlan(m)
 }
 
-// sees records which hand is being played.
-func (s *Session) sees(h *hand.Hand) {
-	if s.eventsN != h {
-		if s.eventsN != nil || s.n == 0 {
+// setHand records which hand is being played.
+func (s *Session) setHand(h *hand.Hand) {
+	if s.current != h {
+		if s.current != nil || s.n == 0 {
 			s.events = nil
 		}
-		s.eventsN = h
+		s.current = h
 	}
 	s.game = h.Plan().Game
 	s.within = s.scripts.Threads()
 }
 
-// planned reports a moment of the plan. It ends the goroutine if the session is leaving.
-func (s *Session) planned(m *Moment) {
+// visitPlan reports a moment of the plan. It ends the goroutine if the session is leaving.
+func (s *Session) visitPlan(m *Moment) {
 	m.Depth, m.threads = s.scripts.Depth(), s.scripts.Threads()
 	if s.visit(m) != nil {
 		runtime.Goexit()
@@ -306,12 +306,12 @@ func (s *Session) Decision(h *hand.Hand) {
 	if s.scripts.Quiet() {
 		return
 	}
-	s.sees(h)
+	s.setHand(h)
 	kind := Decides
 	if h.Pending() == nil {
 		kind = Over
 	}
-	s.planned(&Moment{Kind: kind, Hand: h})
+	s.visitPlan(&Moment{Kind: kind, Hand: h})
 }
 
 // markNow records that the program can be replayed from here, as mark k.
@@ -337,12 +337,12 @@ func (s *Session) Start(entry bool) *Stop {
 		if entry && m.Kind != Happened {
 			return &Stop{Reason: Entry}
 		}
-		return s.asks(m)
+		return s.personStop(m)
 	})
 }
 
-// asks returns a stop if a person must act.
-func (s *Session) asks(m *Moment) *Stop {
+// personStop returns a stop if a person must act.
+func (s *Session) personStop(m *Moment) *Stop {
 	if h, ok := s.program.(*Hands); ok && m.Kind == Decides && h.asksPerson(m.Hand) {
 		return &Stop{Reason: Asked}
 	}
@@ -356,7 +356,7 @@ func (s *Session) Pause() { s.pause.Store(true) }
 func (s *Session) ClearPause() { s.pause.Store(false) }
 
 // Asked reports whether the program waits for a person.
-func (s *Session) Asked() bool { return s.running && s.asks(&s.now) != nil }
+func (s *Session) Asked() bool { return s.running && s.personStop(&s.now) != nil }
 
 // Now returns the moment at which the program waits. It returns false before the start and after a failure.
 func (s *Session) Now() (Moment, bool) { return s.now, s.running }
@@ -365,7 +365,7 @@ func (s *Session) Now() (Moment, bool) { return s.now, s.running }
 func (s *Session) Replace(p Program) {
 	s.leave()
 	s.program, s.marks, s.begun, s.now, s.n = p, nil, false, Moment{}, 0
-	s.events, s.eventsN = nil, nil
+	s.events, s.current = nil, nil
 }
 
 // Line returns the text of a line of a script.

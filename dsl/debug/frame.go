@@ -20,7 +20,7 @@ import (
 // Frame is an active function call, or the current step of the plan.
 type Frame struct {
 	Name string
-	Pos  diag.Pos // Line is 0 if no script stands behind the frame
+	Pos  diag.Pos // Line is 0 if the frame has no script
 	call *star.Frame
 }
 

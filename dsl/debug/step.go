@@ -21,7 +21,7 @@ func (s *Session) Go(u Unit) (*Stop, error) {
 	if err := s.waits(); err != nil {
 		return nil, err
 	}
-	if s.asks(&s.now) != nil && !s.program.(*Hands).answered() {
+	if s.personStop(&s.now) != nil && !s.program.(*Hands).answered() {
 		return nil, diag.Refuse("you must act first", "act WORDS, such as: act call")
 	}
 	return s.goOn(u), nil
@@ -31,7 +31,7 @@ func (s *Session) goOn(u Unit) *Stop {
 	s.silent = false
 	reached := s.forward(u)
 	s.goal = func(m *Moment) *Stop {
-		if stop := s.asks(m); stop != nil {
+		if stop := s.personStop(m); stop != nil {
 			return stop
 		}
 		if reached(m) {

@@ -73,18 +73,18 @@ const statementSteps = 4
 
 // operators returns the operators that report to this debugger.
 func (d *Debugger) operators() starlark.StringDict {
-	tell := func(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+	report := func(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
 		i, err := starlark.AsInt32(args[0])
 		if err == nil && d != nil {
-			err = d.tell(thread, i)
+			err = d.report(thread, i)
 		}
 		return starlark.True, err
 	}
-	return starlark.StringDict{opStatement: starlark.NewBuiltin(opStatement, tell)}
+	return starlark.StringDict{opStatement: starlark.NewBuiltin(opStatement, report)}
 }
 
-// telling returns the environment for scripts that report to d.
-func (d *Debugger) telling(env starlark.StringDict) starlark.StringDict {
+// reporting returns the environment for scripts that report to d.
+func (d *Debugger) reporting(env starlark.StringDict) starlark.StringDict {
 	if d == nil {
 		return env
 	}
@@ -93,8 +93,8 @@ func (d *Debugger) telling(env starlark.StringDict) starlark.StringDict {
 	return env
 }
 
-// tell reports a statement to At.
-func (d *Debugger) tell(thread *starlark.Thread, i int) error {
+// report calls At for a statement.
+func (d *Debugger) report(thread *starlark.Thread, i int) error {
 	if b := budgetOf(thread); b != nil {
 		b.start += statementSteps
 	}

@@ -111,7 +111,7 @@ func NewLoader(o Options) *Loader {
 		options: o,
 		words:   o.Words,
 		kept:    &keptBytes{memory: o.Memory},
-		env:     o.Debug.telling(o.Cover.counting(o.Words.compiled)),
+		env:     o.Debug.reporting(o.Cover.counting(o.Words.compiled)),
 		modules: map[place]*Module{},
 		failed:  map[place]*diag.Error{},
 	}
