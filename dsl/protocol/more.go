@@ -67,7 +67,7 @@ func (s *Server) fork(r *Request, a *Answer) error {
 	if err != nil {
 		return err
 	}
-	if err := s.room(); err != nil {
+	if err := s.checkTables(); err != nil {
 		return err
 	}
 	h := from.Fork()

@@ -399,7 +399,7 @@ func (s *Server) AnswerWith(ctx context.Context, w io.Writer, line []byte, progr
 	case err != nil:
 		return write(w, &Answer{Error: malformed(err)}, "\n")
 	case !isList:
-		return write(w, s.one(ctx, &list[0], progress), "\n")
+		return write(w, s.answerOne(ctx, &list[0], progress), "\n")
 	case len(list) > s.opts.Limits.Batch:
 		return write(w, &Answer{Error: &Fault{Code: Limited, Message: fmt.Sprintf("%d requests in one line", len(list)), Hint: fmt.Sprintf("send at most %d", s.opts.Limits.Batch)}}, "\n")
 	}
@@ -411,7 +411,7 @@ func (s *Server) AnswerWith(ctx context.Context, w io.Writer, line []byte, progr
 		if i == len(list)-1 {
 			end = ""
 		}
-		if err := write(w, s.one(ctx, &list[i], progress), end); err != nil {
+		if err := write(w, s.answerOne(ctx, &list[i], progress), end); err != nil {
 			return err
 		}
 	}
@@ -461,8 +461,8 @@ func write(w io.Writer, a *Answer, end string) error {
 	return err
 }
 
-// one answers one request.
-func (s *Server) one(ctx context.Context, r *Request, progress func(string, float64, string)) *Answer {
+// answerOne answers one request.
+func (s *Server) answerOne(ctx context.Context, r *Request, progress func(string, float64, string)) *Answer {
 	a := &Answer{}
 	if len(r.ID) > 200 {
 		r.ID = ""
@@ -581,7 +581,7 @@ func (s *Server) open(r *Request, a *Answer) error {
 	if r.Game == "" && r.Script == "" {
 		return fault(Malformed, `add "game"; the message games lists them`, "%s needs a game", r.Do)
 	}
-	if err := s.room(); err != nil {
+	if err := s.checkTables(); err != nil {
 		return err
 	}
 	h, err := s.deal(r, a)
@@ -593,8 +593,8 @@ func (s *Server) open(r *Request, a *Answer) error {
 	return nil
 }
 
-// room returns an error if the limit of open tables is reached.
-func (s *Server) room() error {
+// checkTables returns an error if the limit of open tables is reached.
+func (s *Server) checkTables() error {
 	switch {
 	case len(s.tables) >= s.opts.Limits.Tables:
 		return fault(Limited, "close one", "%d tables are open", len(s.tables))

@@ -56,8 +56,8 @@ func ask(t testing.TB, s *protocol.Server, line string) map[string]any {
 	return a
 }
 
-// fine is ask for a request that must succeed.
-func fine(t testing.TB, s *protocol.Server, line string) map[string]any {
+// mustAsk is ask for a request that must succeed.
+func mustAsk(t testing.TB, s *protocol.Server, line string) map[string]any {
 	t.Helper()
 	a := ask(t, s, line)
 	if a["ok"] != true {
@@ -108,10 +108,10 @@ func TestEveryGameByMessages(t *testing.T) {
 	s := newServer(protocol.Usual)
 	for _, g := range fuzzhouses.Games() {
 		for hand := 1; hand <= 3; hand++ {
-			a := fine(t, s, sending(map[string]any{"do": "new", "game": g.ID, "hand": hand, "stack": "30bb"}))
+			a := mustAsk(t, s, sending(map[string]any{"do": "new", "game": g.ID, "hand": hand, "stack": "30bb"}))
 			table := int(a["table"].(float64))
 			view := func(seat int) map[string]any {
-				return fine(t, s, sending(map[string]any{"do": "view", "table": table, "seat": seat}))
+				return mustAsk(t, s, sending(map[string]any{"do": "view", "table": table, "seat": seat}))
 			}
 			for a["over"] == false {
 				seat := int(a["turn"].(float64))
@@ -124,11 +124,11 @@ func TestEveryGameByMessages(t *testing.T) {
 					t.Fatalf("%s, hand %d: %s: %v", g.ID, hand, line, a["error"])
 				}
 				after := view(seat)
-				fine(t, s, sending(map[string]any{"do": "undo", "table": table}))
+				mustAsk(t, s, sending(map[string]any{"do": "undo", "table": table}))
 				if again := view(seat); !reflect.DeepEqual(again, before) {
 					t.Fatalf("%s: undo of %q:\n%v\nbefore:\n%v", g.ID, say, again, before)
 				}
-				fine(t, s, sending(map[string]any{"do": "redo", "table": table}))
+				mustAsk(t, s, sending(map[string]any{"do": "redo", "table": table}))
 				if again := view(seat); !reflect.DeepEqual(again, after) {
 					t.Fatalf("%s: redo of %q:\n%v\nbefore:\n%v", g.ID, say, again, after)
 				}
@@ -136,7 +136,7 @@ func TestEveryGameByMessages(t *testing.T) {
 			if net := a["net"].([]any); len(net) < g.MinSeats {
 				t.Errorf("%s: %d results", g.ID, len(net))
 			}
-			fine(t, s, sending(map[string]any{"do": "close", "table": table}))
+			mustAsk(t, s, sending(map[string]any{"do": "close", "table": table}))
 		}
 	}
 }
@@ -166,7 +166,7 @@ func checkHidden(t *testing.T, g *plan.Game, answer map[string]any, seat int) {
 func TestRefused(t *testing.T) {
 	limits := protocol.Limits{Bytes: 300, Batch: 2, Tables: 2, Actions: 3, States: 6}
 	s := newServer(limits)
-	fine(t, s, `{"do":"new","game":"mixed/nt","seats":2,"seed":18446744073709551615}`)
+	mustAsk(t, s, `{"do":"new","game":"mixed/nt","seats":2,"seed":18446744073709551615}`)
 	for _, tt := range []struct{ line, code, says string }{
 		{`{`, "malformed", ""},
 		{`nonsense`, "malformed", ""},
@@ -195,27 +195,27 @@ func TestRefused(t *testing.T) {
 			t.Errorf("%s: %v", tt.line, a)
 		}
 	}
-	if a := fine(t, s, `{"do":"legal","table":1}`); a["at"] != 0.0 {
+	if a := mustAsk(t, s, `{"do":"legal","table":1}`); a["at"] != 0.0 {
 		t.Errorf("a refused request has changed the table: %v", a)
 	}
-	turn := fine(t, s, `{"do":"legal","table":1}`)["turn"].(float64)
+	turn := mustAsk(t, s, `{"do":"legal","table":1}`)["turn"].(float64)
 	wrong := ask(t, s, fmt.Sprintf(`{"do":"act","table":1,"seat":%v,"action":"call"}`, 3-turn))
 	if wrong["ok"] != false {
 		t.Errorf("a seat acts out of turn: %v", wrong)
 	}
-	fine(t, s, `{"do":"new","game":"mixed/nt"}`)
+	mustAsk(t, s, `{"do":"new","game":"mixed/nt"}`)
 	if a := ask(t, s, `{"do":"new","game":"mixed/nt"}`); a["ok"] != false {
 		t.Error("a third table of two is opened")
 	}
-	fine(t, s, `{"do":"act","table":1,"action":"call"}`)
-	fine(t, s, `{"do":"act","table":1,"action":"check"}`)
-	fine(t, s, `{"do":"act","table":1,"action":"check"}`)
+	mustAsk(t, s, `{"do":"act","table":1,"action":"call"}`)
+	mustAsk(t, s, `{"do":"act","table":1,"action":"check"}`)
+	mustAsk(t, s, `{"do":"act","table":1,"action":"check"}`)
 	if a := ask(t, s, `{"do":"act","table":1,"action":"check"}`); a["ok"] != false {
 		t.Error("a hand goes on over its limit of actions")
 	}
-	fine(t, s, `{"do":"undo","table":1}`)
-	fine(t, s, `{"do":"close","table":2}`)
-	fine(t, s, `{"do":"act","table":1,"action":"bet 4"}`)
+	mustAsk(t, s, `{"do":"undo","table":1}`)
+	mustAsk(t, s, `{"do":"close","table":2}`)
+	mustAsk(t, s, `{"do":"act","table":1,"action":"bet 4"}`)
 }
 
 // A list of requests gets a list of answers. A refused request does not stop the others.
@@ -268,22 +268,22 @@ func TestDocument(t *testing.T) {
 // Tables can be forked, dealt again with their actions, explained, and given irregularities.
 func TestTablesFromOthers(t *testing.T) {
 	s := newServer(protocol.Usual)
-	fine(t, s, `{"do":"new","game":"mixed/nt","seats":2,"seed":5}`)
+	mustAsk(t, s, `{"do":"new","game":"mixed/nt","seats":2,"seed":5}`)
 	for _, say := range []string{"call", "check", "bet 4", "call"} {
-		fine(t, s, fmt.Sprintf(`{"do":"act","table":1,"action":%q}`, say))
+		mustAsk(t, s, fmt.Sprintf(`{"do":"act","table":1,"action":%q}`, say))
 	}
-	fork := fine(t, s, `{"do":"fork","table":1,"at":2}`)
+	fork := mustAsk(t, s, `{"do":"fork","table":1,"at":2}`)
 	if fork["table"] != 2.0 || fork["at"] != 2.0 || fork["game"] != "mixed/nt" || fork["seed"] != 5.0 {
 		t.Errorf("fork: %v", fork)
 	}
-	if deal := fine(t, s, `{"do":"fork","table":1,"at":0}`); deal["at"] != 0.0 {
+	if deal := mustAsk(t, s, `{"do":"fork","table":1,"at":0}`); deal["at"] != 0.0 {
 		t.Errorf("fork from the deal: %v", deal)
 	}
-	if now := fine(t, s, `{"do":"fork","table":1}`); now["at"] != 4.0 {
+	if now := mustAsk(t, s, `{"do":"fork","table":1}`); now["at"] != 4.0 {
 		t.Errorf("fork as it stands: %v", now)
 	}
-	fine(t, s, `{"do":"act","table":2,"action":"check"}`)
-	if a := fine(t, s, `{"do":"legal","table":1}`); a["at"] != 4.0 {
+	mustAsk(t, s, `{"do":"act","table":2,"action":"check"}`)
+	if a := mustAsk(t, s, `{"do":"legal","table":1}`); a["at"] != 4.0 {
 		t.Errorf("a fork has moved its origin: %v", a)
 	}
 	for _, line := range []string{`{"do":"fork","table":1,"at":5}`, `{"do":"fork","table":9}`, `{"do":"fork","table":1,"at":-1}`, `{"do":"fork","table":1,"at":"x"}`} {
@@ -291,22 +291,22 @@ func TestTablesFromOthers(t *testing.T) {
 			t.Errorf("%s: %v", line, a)
 		}
 	}
-	again := fine(t, s, `{"do":"restart","game":"mixed/nt","seats":2,"seed":5,"hand":1,"actions":["call","check","bet 4","call"]}`)
-	one, two := fine(t, s, `{"do":"view","table":1,"seat":-1}`), fine(t, s, fmt.Sprintf(`{"do":"view","table":%v,"seat":-1}`, again["table"]))
+	again := mustAsk(t, s, `{"do":"restart","game":"mixed/nt","seats":2,"seed":5,"hand":1,"actions":["call","check","bet 4","call"]}`)
+	one, two := mustAsk(t, s, `{"do":"view","table":1,"seat":-1}`), mustAsk(t, s, fmt.Sprintf(`{"do":"view","table":%v,"seat":-1}`, again["table"]))
 	if !reflect.DeepEqual(one["view"], two["view"]) {
 		t.Errorf("dealt again it is another hand: %v, %v", one["view"], two["view"])
 	}
-	refused := fine(t, s, `{"do":"restart","game":"mixed/nt","seats":2,"seed":5,"actions":["call","dance","bet 4"]}`)
+	refused := mustAsk(t, s, `{"do":"restart","game":"mixed/nt","seats":2,"seed":5,"actions":["call","dance","bet 4"]}`)
 	if refused["at"] != 1.0 || !strings.Contains(fmt.Sprint(refused["notes"]), `action 2, "dance"`) {
 		t.Errorf("a refused action: %v", refused)
 	}
-	if why := fine(t, s, `{"do":"explain","table":1,"topic":"turn"}`); len(why["lines"].([]any)) == 0 {
+	if why := mustAsk(t, s, `{"do":"explain","table":1,"topic":"turn"}`); len(why["lines"].([]any)) == 0 {
 		t.Errorf("no reason: %v", why)
 	}
 	if a := ask(t, s, `{"do":"explain","table":1,"topic":"weather"}`); a["ok"] == true {
 		t.Errorf("a topic that is none: %v", a)
 	}
-	possible := fine(t, s, `{"do":"irregularity","table":1}`)
+	possible := mustAsk(t, s, `{"do":"irregularity","table":1}`)
 	if len(possible["lines"].([]any)) < 5 {
 		t.Errorf("what can go wrong: %v", possible)
 	}
@@ -319,7 +319,7 @@ func TestTablesFromOthers(t *testing.T) {
 	if got := fmt.Sprint(possible["possible"]); !strings.Contains(got, "holds:seat name:seat required:true") {
 		t.Errorf("no irregularity names a seat: %v", got)
 	}
-	ruled := fine(t, s, `{"do":"irregularity","table":1,"say":"player_exposed seat=2 cards=??"}`)
+	ruled := mustAsk(t, s, `{"do":"irregularity","table":1,"say":"player_exposed seat=2 cards=??"}`)
 	if ruled["said"] == nil {
 		t.Errorf("nothing is said: %v", ruled)
 	}
@@ -350,8 +350,8 @@ func TestLongWork(t *testing.T) {
 		done <- out.String()
 	}()
 	<-begun
-	fine(t, s, `{"do":"hello"}`)
-	fine(t, s, `{"do":"cancel","of":"7"}`)
+	mustAsk(t, s, `{"do":"hello"}`)
+	mustAsk(t, s, `{"do":"cancel","of":"7"}`)
 	if got := <-done; !strings.Contains(got, `"id":"7"`) || !strings.Contains(got, `"text":"3","partial":true`) {
 		t.Error(got)
 	}
@@ -377,7 +377,7 @@ func FuzzMessages(f *testing.F) {
 		bounds := fuzz.Bounds{Fixed: 16 << 20, PerByte: 64 << 10}
 		bounds.Within(t, len(text), func() {
 			s := newServer(limits)
-			fine(t, s, `{"do":"new","game":"mixed/nt","seats":2}`)
+			mustAsk(t, s, `{"do":"new","game":"mixed/nt","seats":2}`)
 			for line := range strings.SplitSeq(text, "\n") {
 				var out bytes.Buffer
 				if err := s.Answer(&out, []byte(line)); err != nil {
@@ -387,7 +387,7 @@ func FuzzMessages(f *testing.F) {
 					t.Fatalf("%q: %s", line, out.Bytes())
 				}
 			}
-			fine(t, s, `{"do":"legal","table":1}`)
+			mustAsk(t, s, `{"do":"legal","table":1}`)
 		})
 	})
 }
@@ -396,26 +396,26 @@ func FuzzMessages(f *testing.F) {
 func TestStep(t *testing.T) {
 	s := newServer(protocol.Usual)
 	said := func(table int) string {
-		return fmt.Sprint(fine(t, s, fmt.Sprintf(`{"do":"view","table":%d,"seat":-1}`, table))["view"].(map[string]any)["said"])
+		return fmt.Sprint(mustAsk(t, s, fmt.Sprintf(`{"do":"view","table":%d,"seat":-1}`, table))["view"].(map[string]any)["said"])
 	}
 	game := fuzzhouses.Games()[0].ID
-	fine(t, s, `{"do":"new","game":"`+game+`","seed":7,"hand":1}`)
-	if a := fine(t, s, `{"do":"step","table":1,"policy":"random"}`); a["steps"] != 1.0 || a["at"] != 1.0 {
+	mustAsk(t, s, `{"do":"new","game":"`+game+`","seed":7,"hand":1}`)
+	if a := mustAsk(t, s, `{"do":"step","table":1,"policy":"random"}`); a["steps"] != 1.0 || a["at"] != 1.0 {
 		t.Errorf("one step: %v", a)
 	}
-	fine(t, s, `{"do":"fork","table":1}`)
-	if a := fine(t, s, `{"do":"step","table":1,"count":500}`); a["over"] != true || a["steps"].(float64) < 2 {
+	mustAsk(t, s, `{"do":"fork","table":1}`)
+	if a := mustAsk(t, s, `{"do":"step","table":1,"count":500}`); a["over"] != true || a["steps"].(float64) < 2 {
 		t.Errorf("to the end: %v", a)
 	}
 	for range 500 {
-		if a := fine(t, s, `{"do":"step","table":2}`); a["over"] == true {
+		if a := mustAsk(t, s, `{"do":"step","table":2}`); a["over"] == true {
 			break
 		}
 	}
 	if one, other := said(1), said(2); one != other {
 		t.Errorf("%s\n%s", one, other)
 	}
-	if a := fine(t, s, `{"do":"step","table":1}`); a["steps"] != 0.0 {
+	if a := mustAsk(t, s, `{"do":"step","table":1}`); a["steps"] != 0.0 {
 		t.Errorf("after the end: %v", a)
 	}
 }
