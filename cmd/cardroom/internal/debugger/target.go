@@ -96,7 +96,7 @@ func Open(_ context.Context, std *app.IO, t *Target) (*Debuggee, error) {
 	}
 	job.Policy = p.Maker()
 	n := max(t.Hand, 1)
-	one := func() (debug.Program, error) {
+	nextHand := func() (debug.Program, error) {
 		setup, policy, chance, err := job.One(n)
 		if err != nil {
 			return nil, err
@@ -105,11 +105,11 @@ func Open(_ context.Context, std *app.IO, t *Target) (*Debuggee, error) {
 		n++
 		return &debug.Hands{Deal: func() (*hand.Setup, error) { return setup, nil }, Policy: policy, Chance: chance, Plan: setup.Plan, Person: person}, nil
 	}
-	first, err := one()
+	first, err := nextHand()
 	if err != nil {
 		return nil, err
 	}
-	return &Debuggee{debug.New(first, scripts, lib.Loader), one}, nil
+	return &Debuggee{debug.New(first, scripts, lib.Loader), nextHand}, nil
 }
 
 // seated is a table from hand to hand.

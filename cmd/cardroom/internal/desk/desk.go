@@ -42,19 +42,19 @@ const (
 
 // Limits on the work of clients.
 const (
-	mostWorks  = 2       // jobs at the same time
+	mostJobs   = 2       // jobs at the same time
 	mostOutput = 8 << 20 // bytes of a result
 	mostNotes  = 20      // lines of standard error
 )
 
 // Desk answers for one process: it has the houses and the scripts of the command line.
 type Desk struct {
-	ctx   context.Context // context of the tables
-	std   *app.IO         // input of commands, without their outputs
-	own   []string        // scripts that messages may name
-	seed  uint64
-	works chan struct{}
-	kept  *star.Memory // memory of the client scripts that tables use, for all tables together
+	ctx  context.Context // context of the tables
+	std  *app.IO         // input of commands, without their outputs
+	own  []string        // scripts that messages may name
+	seed uint64
+	jobs chan struct{}
+	kept *star.Memory // memory of the client scripts that tables use, for all tables together
 
 	listed func() ([]*plan.Game, error)
 
@@ -77,7 +77,7 @@ func New(ctx context.Context, std *app.IO, own []string, seed uint64) *Desk {
 	if base.LoadTimeout == 0 {
 		base.LoadTimeout, base.CallTimeout = loadTime, callTime
 	}
-	d := &Desk{ctx: ctx, std: &base, own: own, seed: seed, works: make(chan struct{}, mostWorks), kept: star.NewMemory(0)}
+	d := &Desk{ctx: ctx, std: &base, own: own, seed: seed, jobs: make(chan struct{}, mostJobs), kept: star.NewMemory(0)}
 	d.listed = sync.OnceValues(func() ([]*plan.Game, error) { return library.Games(ctx, d.begin(ctx, nil).std) })
 	d.work = editor.New(editor.Host{Library: d.openLibrary, Reference: d.reference, Scripts: func() []string { return nil }, Own: func(file string) string { return file }})
 	return d
@@ -176,14 +176,14 @@ func (t *desktop) end(a *protocol.Answer, err error) (text []byte, failed error)
 	case errors.Is(err, context.Canceled):
 		return nil, refuse(protocol.Limited, "ask for fewer hands or less work", "it was stopped before it had a result")
 	default:
-		return nil, plainly(err)
+		return nil, asRefusal(err)
 	}
 	return text, nil
 }
 
-// plainly turns an error of the command line into a refusal. If there are several errors, the position is that of the
+// asRefusal turns an error of the command line into a refusal. If there are several errors, the position is that of the
 // first.
-func plainly(err error) error {
+func asRefusal(err error) error {
 	list := app.Flatten(err)
 	if len(list) < 2 {
 		return err
@@ -271,8 +271,8 @@ func (d *Desk) policy(name string, seats int) (batch.Policy, error) {
 // long runs work that may take long. Only a few jobs run at a time.
 func (d *Desk) long(ctx context.Context, a *protocol.Answer, texts texts, tell protocol.Progress, do func(std *app.IO) error) error {
 	select {
-	case d.works <- struct{}{}:
-		defer func() { <-d.works }()
+	case d.jobs <- struct{}{}:
+		defer func() { <-d.jobs }()
 	case <-ctx.Done():
 		return refuse(protocol.Limited, "ask for fewer hands or less work", "it was stopped before it had a result")
 	}

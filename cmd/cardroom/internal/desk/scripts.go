@@ -56,7 +56,7 @@ func (d *Desk) source(ctx context.Context, r *protocol.Request, a *protocol.Answ
 	}
 	text := script.Text
 	if strings.HasPrefix(file, "@") {
-		text = besides.ReplaceAllString(text, "${1}"+library.FolderOf(file)+"/")
+		text = sameFolder.ReplaceAllString(text, "${1}"+library.FolderOf(file)+"/")
 	}
 	a.Source = &protocol.Source{File: path.Base(file), Name: nameIn(lib, file, game), Text: text}
 	return nil
@@ -75,8 +75,8 @@ func (d *Desk) options(_ context.Context, r *protocol.Request, a *protocol.Answe
 	return nil
 }
 
-// besides matches the beginning of a load statement for a script in the same folder.
-var besides = regexp.MustCompile(`(\bload\(\s*")\./`)
+// sameFolder matches the beginning of a load statement for a script in the same folder.
+var sameFolder = regexp.MustCompile(`(\bload\(\s*")\./`)
 
 // nameIn returns the name of a game in its script. A variant has the name of its base game.
 func nameIn(lib *dsl.Library, file string, game *plan.Game) string {

@@ -179,7 +179,7 @@ func (s *server) callTool(ctx context.Context, r *request) (any, error) {
 		for _, t := range tools {
 			names = append(names, t.name)
 		}
-		return nil, wrong(wrongParams, "unknown tool %.60q%s", p.Name, meant(p.Name, names))
+		return nil, wrong(wrongParams, "unknown tool %.60q%s", p.Name, didYouMean(p.Name, names))
 	}
 	t := &tools[i]
 	message, err := t.messageOf(p.Arguments)
@@ -191,13 +191,13 @@ func (s *server) callTool(ctx context.Context, r *request) (any, error) {
 		return nil, err
 	}
 	if fault := faultOf(fields); fault != "" {
-		return map[string]any{"content": said(fault), "isError": true}, nil
+		return map[string]any{"content": content(fault), "isError": true}, nil
 	}
 	return t.result(fields)
 }
 
-// meant returns a hint with the name that the client probably meant.
-func meant(name string, names []string) string {
+// didYouMean returns a hint with the name that the client probably meant.
+func didYouMean(name string, names []string) string {
 	if best := diag.Meant(name, names); best != "" {
 		return fmt.Sprintf("; did you mean %q?", best)
 	}
@@ -214,7 +214,7 @@ func (t *tool) messageOf(given map[string]json.RawMessage) (map[string]any, erro
 			for _, a := range t.args {
 				names = append(names, a.name)
 			}
-			return nil, wrong(wrongParams, "%s has no argument %.60q%s", t.name, name, meant(name, names))
+			return nil, wrong(wrongParams, "%s has no argument %.60q%s", t.name, name, didYouMean(name, names))
 		}
 		if err := t.args[i].check(given[name]); err != nil {
 			return nil, wrong(wrongParams, "%s: %v", t.name, err)
@@ -293,11 +293,11 @@ func (t *tool) result(fields map[string]json.RawMessage) (any, error) {
 		}
 		shown = string(all)
 	}
-	return map[string]any{"content": said(shown), "structuredContent": fields, "isError": false}, nil
+	return map[string]any{"content": content(shown), "structuredContent": fields, "isError": false}, nil
 }
 
-// said returns a text as content of a result.
-func said(text string) []any { return []any{map[string]any{"type": "text", "text": text}} }
+// content returns a text as content of a result.
+func content(text string) []any { return []any{map[string]any{"type": "text", "text": text}} }
 
 // progress reports the progress of a call to the client, if the client asked for it.
 func (s *server) progress(token json.RawMessage, part float64, note string) {

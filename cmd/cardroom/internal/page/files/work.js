@@ -4,8 +4,8 @@ import { h, errorBox, say } from "./dom.js";
 import { ask } from "./engine.js";
 
 /**
- * Adds a button that runs long work and shows its progress. `request` returns the message,
- * `shown` receives the answer.
+ * Creates a button that runs long work and shows its progress. Returns { el, run, running }.
+ * `request` returns the message, `shown` converts the answer to elements.
  */
 export function runner(label, request, shown, into) {
   let stop = null;
