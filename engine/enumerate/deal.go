@@ -48,7 +48,12 @@ func (x *search) fall(d *dealing, next []cards.Card, chosen int, free, rest bag)
 	if sides := x.nextDie(d); sides > 0 {
 		was := x.chance
 		x.chance /= float64(sides)
-		for n := range sides {
+		first, end := 0, sides
+		if x.draw != nil {
+			first = x.draw(sides)
+			end = first + 1
+		}
+		for n := first; n < end; n++ {
 			x.rolls = append(x.rolls, uint8(n+1))
 			x.fall(d, next, chosen, free, rest)
 			x.rolls = x.rolls[:len(x.rolls)-1]
@@ -73,12 +78,25 @@ func (x *search) fall(d *dealing, next []cards.Card, chosen int, free, rest bag)
 		return
 	}
 	was := x.chance
-	choose(free.cards(), len(p.at), func(list []cards.Card) {
+	pick := choose
+	if x.draw != nil {
+		pick = x.drawOne
+	}
+	pick(free.cards(), len(p.at), func(list []cards.Card) {
 		taken := bagOf(list)
 		x.chance = was * free.chance(taken)
 		x.fall(d, with(next, p.at, list), chosen+1, free.minus(taken), rest)
 	})
 	x.chance = was
+}
+
+// drawOne calls f with one choice of k cards, drawn as the cards fall.
+func (x *search) drawOne(from []cards.Card, k int, f func([]cards.Card)) {
+	for i := range k {
+		j := i + x.draw(len(from)-i)
+		from[i], from[j] = from[j], from[i]
+	}
+	f(from[:k])
 }
 
 // nextDie is how many sides the first die has, of those that were rolled, whose

@@ -110,6 +110,7 @@ type search struct {
 	faces    []byte
 	lines    map[uint64]struct{}
 	stopped  error
+	draw     func(n int) int // a number below n, where one way of the cards is followed, drawn at random; nil to follow all
 }
 
 // Play follows every line of a game. The error is about a game that cannot be

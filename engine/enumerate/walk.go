@@ -29,6 +29,16 @@ func (w *Walk) Act(h *hand.Hand, a hand.Action, f func(h *hand.Hand, redealt boo
 	w.x.act(h, a, f)
 }
 
+// ActOnce takes an action, and calls f with the hand after one way in which the cards after it can fall. draw
+// makes the numbers below n that choose it. ways is 1 / the chance of this way: what it stands for among all of them, 1
+// where no card falls.
+func (w *Walk) ActOnce(h *hand.Hand, a hand.Action, draw func(n int) int, f func(h *hand.Hand, redealt bool, ways float64)) {
+	was, before := w.x.draw, w.x.chance
+	w.x.draw = draw
+	w.x.act(h, a, func(t *hand.Hand, redealt bool) { f(t, redealt, before/w.x.chance) })
+	w.x.draw = was
+}
+
 // Actions adds every action to `to` that a decision offers.
 func (w *Walk) Actions(to []hand.Action, h *hand.Hand, d *hand.Decision) []hand.Action {
 	return Actions(to, h, d, &w.x.o)

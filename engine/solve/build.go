@@ -47,9 +47,14 @@ type Past struct {
 type TooLargeError struct {
 	Nodes, Bytes       int64
 	MaxNodes, MaxBytes int64
+	// Deals is set where the ranges alone are too many: in how many ways the hands can fall, at most.
+	Deals float64
 }
 
 func (e *TooLargeError) Error() string {
+	if e.Deals > 0 {
+		return fmt.Sprintf("the ranges make up to %.3g deals, and the limit is %d nodes", e.Deals, e.MaxNodes)
+	}
 	if e.Nodes > e.MaxNodes {
 		return fmt.Sprintf("the game has more than %d nodes", e.MaxNodes)
 	}
@@ -222,7 +227,7 @@ func (b *builder) node(ctx context.Context) {
 		b.stop(err)
 	}
 	if bytes := b.bytes(); b.g.Nodes > b.o.MaxNodes || bytes > b.o.MaxBytes {
-		b.stop(&TooLargeError{b.g.Nodes, bytes, b.o.MaxNodes, b.o.MaxBytes})
+		b.stop(&TooLargeError{Nodes: b.g.Nodes, Bytes: bytes, MaxNodes: b.o.MaxNodes, MaxBytes: b.o.MaxBytes})
 	}
 }
 

@@ -24,6 +24,9 @@ const probes = 400
 // that any house game takes at Leduc size is 48.
 const bytesPerNode = 48
 
+// maxBytes is what no estimate passes, so that it fits an integer.
+const maxBytes = 1 << 60
+
 // Estimate follows a few hundred lines at random and says about how large the tree is, without
 // building it (D. Knuth, Estimating the efficiency of backtrack programs, 1975).
 func Estimate(ctx context.Context, small *enumerate.Small) (*Size, error) {
@@ -72,7 +75,7 @@ func (s *lineSums) follow(p *probe, h *hand.Hand, deals, times int) {
 func (s *lineSums) size(seats int) *Size {
 	r := &Size{Nodes: s.nodes / s.n, Ends: s.ends / s.n}
 	r.NodesOff = math.Sqrt(max(0, s.squares/s.n-float64(r.Nodes*r.Nodes)) / s.n)
-	r.Bytes = int64(float64(r.Ends*perEnd*float64(seats)/2) + float64((r.Nodes-r.Ends)*bytesPerNode))
+	r.Bytes = int64(min(maxBytes, float64(r.Ends*perEnd*float64(seats)/2)+float64((r.Nodes-r.Ends)*bytesPerNode)))
 	return r
 }
 
@@ -97,18 +100,14 @@ func (p *probe) follow(h *hand.Hand, weight float64) {
 		return
 	}
 	a, weight := p.actions[p.chance.IntN(len(p.actions))], float64(weight*float64(len(p.actions)))
-	ways := 0
-	p.walk.Act(h, a, func(*hand.Hand, bool) { ways++ })
-	if ways == 0 {
-		return
-	}
-	if ways > 1 {
-		p.nodes += weight
-	}
-	chosen, k := p.chance.IntN(ways), 0
-	p.walk.Act(h, a, func(t *hand.Hand, redealt bool) {
-		if k++; k-1 == chosen && !redealt {
-			p.follow(t, float64(weight*float64(ways)))
+	p.walk.ActOnce(h, a, p.chance.IntN, func(t *hand.Hand, redealt bool, ways float64) {
+		if ways > 1 {
+			p.nodes += weight
 		}
+		if redealt {
+			p.nodes += float64(weight * ways)
+			return
+		}
+		p.follow(t, float64(weight*ways))
 	})
 }

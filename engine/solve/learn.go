@@ -87,7 +87,7 @@ func (l *Learner) Learn(ctx context.Context, n int) error {
 			}
 		}
 		if bytes := s.bytes(); bytes > s.o.MaxBytes {
-			return &TooLargeError{0, bytes, s.o.MaxNodes, s.o.MaxBytes}
+			return &TooLargeError{Bytes: bytes, MaxNodes: s.o.MaxNodes, MaxBytes: s.o.MaxBytes}
 		}
 	}
 	return nil

@@ -90,40 +90,53 @@ func (s *Subgame) walk(ctx context.Context) (*enumerate.Walk, error) {
 }
 
 // ways calls f for each way in which the live seats can hold hands of their ranges, after it has counted them, or for about so
-// many of them at equal distances. f gets the hand, and how likely it is.
-func (s *Subgame) ways(w *enumerate.Walk, most int64, some int, f func(h *hand.Hand, weight float64) error) error {
+// many of them at equal distances. f gets the hand, and how likely it is. More ways than most are an error.
+func (s *Subgame) ways(ctx context.Context, w *enumerate.Walk, most int64, some int, f func(h *hand.Hand, weight float64) error) error {
 	var live []int
-	known, pairs := cards.SetOf(s.Hand.Board()...), int64(1)
+	known := cards.SetOf(s.Hand.Board()...)
+	pairs := 1.0 // with those that have a card in common
 	for m := s.Hand.Live(); m != 0; m &= m - 1 {
 		live = append(live, m.First())
 		known |= cards.SetOf(s.Hand.Showing(m.First(), 0)...)
-		if pairs *= int64(len(s.Ranges[m.First()].Hands)); pairs > 4*most {
-			return &TooLargeError{pairs, 0, most, math.MaxInt64}
-		}
+		pairs *= float64(len(s.Ranges[m.First()].Hands))
+	}
+	tooMany := &TooLargeError{MaxNodes: most, Deals: pairs}
+	if pairs > 4*float64(most) {
+		return tooMany
 	}
 	s.Deals = 0
 	all, down := 0.0, make([][]cards.Card, s.Hand.Seats())
-	s.each(live, known, 1, down, func(weight float64) { all += weight; s.Deals++ })
-	if s.Deals == 0 {
+	s.each(live, known, 1, down, func(weight float64) bool {
+		all += weight
+		s.Deals++
+		return int64(s.Deals) <= most && (s.Deals&4095 != 0 || ctx.Err() == nil)
+	})
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case s.Deals == 0:
 		return errors.New("the ranges leave no hand for every seat: they have the same cards")
+	case int64(s.Deals) > most:
+		return tooMany
 	}
 	var err error
 	k, n := 0, min(s.Deals, some)
-	s.each(live, known, 1, down, func(weight float64) {
-		if k++; err != nil || (k*n)/s.Deals == ((k-1)*n)/s.Deals {
-			return
+	s.each(live, known, 1, down, func(weight float64) bool {
+		if k++; (k*n)/s.Deals == ((k-1)*n)/s.Deals {
+			return true
 		}
 		t := *s.Hand
 		if err = t.Suppose(w.Plan(), down); err == nil {
 			err = f(&t, weight/all)
 		}
+		return err == nil
 	})
 	return err
 }
 
 // deal adds every way in which the seats can hold a hand of their ranges.
 func (s *Subgame) deal(ctx context.Context, b *builder) error {
-	return s.ways(b.walk, b.o.MaxNodes, math.MaxInt32, func(t *hand.Hand, weight float64) error {
+	return s.ways(ctx, b.walk, b.o.MaxNodes, math.MaxInt32, func(t *hand.Hand, weight float64) error {
 		if b.err == nil {
 			b.walk.From(t, weight, func(h *hand.Hand) { b.deal(ctx, h) })
 		}
@@ -131,8 +144,8 @@ func (s *Subgame) deal(ctx context.Context, b *builder) error {
 	})
 }
 
-// EstimateSubgame follows a few hundred lines at random and says about how large the tree is. Where the ranges alone make more than four times
-// so many ways, that is the error.
+// EstimateSubgame follows a few hundred lines at random and says about how large the tree is. Where the ranges alone make more ways than
+// that, it is the error.
 func EstimateSubgame(ctx context.Context, s *Subgame, most int64) (*Size, error) {
 	w, err := s.walk(ctx)
 	if err != nil {
@@ -140,9 +153,9 @@ func EstimateSubgame(ctx context.Context, s *Subgame, most int64) (*Size, error)
 	}
 	p := &probe{walk: w, chance: rand.New(rand.NewPCG(1, 2))}
 	var all lineSums
-	err = s.ways(w, most, probes, func(t *hand.Hand, weight float64) error {
+	err = s.ways(ctx, w, most, probes, func(t *hand.Hand, _ float64) error {
 		n := min(s.Deals, probes)
-		w.From(t, weight, func(h *hand.Hand) { all.follow(p, h, s.Deals, (probes+n-1)/n) })
+		w.From(t, 1, func(h *hand.Hand) { all.follow(p, h, s.Deals, (probes+n-1)/n) })
 		return cmp.Or(ctx.Err(), w.Err())
 	})
 	if err != nil {
@@ -151,16 +164,20 @@ func EstimateSubgame(ctx context.Context, s *Subgame, most int64) (*Size, error)
 	return all.size(s.Hand.Live().Len()), nil
 }
 
-// each calls f for each way in which the seats can hold hands that have no card in common.
-func (s *Subgame) each(seats []int, known cards.Set, weight float64, down [][]cards.Card, f func(weight float64)) {
+// each calls f for each way in which the seats can hold hands that have no card in common, until f says no. It reports whether
+// that were all.
+func (s *Subgame) each(seats []int, known cards.Set, weight float64, down [][]cards.Card, f func(weight float64) bool) bool {
 	if len(seats) == 0 {
-		f(weight)
-		return
+		return f(weight)
 	}
 	for _, held := range s.Ranges[seats[0]].Hands {
-		if held.Cards&known == 0 {
-			down[seats[0]] = slices.Clone(held.Cards.Cards())
-			s.each(seats[1:], known|held.Cards, weight*held.Weight, down, f)
+		if held.Cards&known != 0 {
+			continue
+		}
+		down[seats[0]] = slices.Clone(held.Cards.Cards())
+		if !s.each(seats[1:], known|held.Cards, weight*held.Weight, down, f) {
+			return false
 		}
 	}
+	return true
 }

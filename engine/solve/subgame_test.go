@@ -159,4 +159,9 @@ func TestEstimateSubgame(t *testing.T) {
 	if _, err := solve.EstimateSubgame(context.Background(), s, 100); !errors.As(err, &large) {
 		t.Errorf("for 100 nodes: %v", err)
 	}
+	stopped, stop := context.WithCancel(context.Background())
+	stop()
+	if _, err := solve.EstimateSubgame(stopped, s, 1<<40); !errors.Is(err, context.Canceled) {
+		t.Errorf("interrupted: %v", err)
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
@@ -194,7 +195,7 @@ func (e *Effort) build(ctx context.Context, std *app.IO, s *Solution, o solve.Op
 	}
 	e.announce(std, fmt.Sprintf("%s, size %s", s.Game.ID, s.Small.Size), size)
 	if e.refuses(size) {
-		return nil, app.UsageHint(fmt.Sprintf("%s, size %s, has about %s nodes and takes about %s of memory", s.Game.ID, s.Small.Size, figures.Grouped(int64(size.Nodes)), megabytes(size.Bytes)), smallerHint)
+		return nil, app.UsageHint(fmt.Sprintf("%s, size %s, has about %s nodes and takes about %s of memory", s.Game.ID, s.Small.Size, estimated(size.Nodes), megabytes(size.Bytes)), smallerHint)
 	}
 	bar := std.StartProgress("nodes", int64(size.Nodes))
 	defer bar.Stop()
@@ -211,13 +212,14 @@ func (e *Effort) build(ctx context.Context, std *app.IO, s *Solution, o solve.Op
 // announce says about how large a tree will be.
 func (e *Effort) announce(std *app.IO, what string, size *solve.Size) {
 	e.note(std, "%s: about %s nodes, %s of memory; at most %s nodes and %s", what,
-		figures.Grouped(int64(size.Nodes)), megabytes(size.Bytes), figures.Grouped(e.MaxNodes), megabytes(e.MaxBytes))
+		estimated(size.Nodes), megabytes(size.Bytes), figures.Grouped(e.MaxNodes), megabytes(e.MaxBytes))
 }
 
-// refuses reports whether a tree is too large, whatever the estimate is off by.
+// refuses reports whether a tree is too large, whatever the estimate is off by. Estimates are right on average and never
+// negative, so that one in a thousand at most is a thousand times too large.
 func (e *Effort) refuses(size *solve.Size) bool {
-	off := float64(3 * size.NodesOff)
-	return size.Nodes-off > float64(e.MaxNodes) || float64(size.Bytes)*(1-off/size.Nodes) > float64(e.MaxBytes)
+	sure := max(0.001, 1-float64(3*size.NodesOff)/size.Nodes)
+	return float64(size.Nodes*sure) > float64(e.MaxNodes) || float64(float64(size.Bytes)*sure) > float64(e.MaxBytes)
 }
 
 // unbuilt says, when the making of a tree was interrupted, that nothing is solved yet.
@@ -268,10 +270,24 @@ func (e *Effort) improve(ctx context.Context, std *app.IO, s *Solution) {
 	s.Result = s.Tree.Check(s.Profile)
 }
 
+// estimated is a number of nodes, of a tree that may be far too large to be counted.
+func estimated(nodes float64) string {
+	if nodes < 1e15 {
+		return figures.Grouped(int64(nodes))
+	}
+	power := math.Floor(math.Log10(nodes))
+	return fmt.Sprintf("%.1f × 10^%.0f", nodes/math.Pow(10, power), power)
+}
+
 // megabytes is an amount of memory in words.
 func megabytes(n int64) string {
-	if n < 10<<20 {
+	switch {
+	case n < 10<<20:
 		return fmt.Sprintf("%.1f MB", float64(n)/(1<<20))
+	case n < 1<<40:
+		return figures.Grouped(n>>20) + " MB"
+	case n < 1<<60:
+		return figures.Grouped(n>>40) + " TB"
 	}
-	return figures.Grouped(n>>20) + " MB"
+	return "1,000,000 TB or more"
 }

@@ -134,7 +134,7 @@ func (o *Options) announceHand(ctx context.Context, std *app.IO, s *Solution) (n
 	}
 	o.Effort.announce(std, o.Moment.File, size)
 	if o.Effort.refuses(size) {
-		return 0, app.UsageHint(fmt.Sprintf("%s: the game has about %s nodes and takes about %s of memory", o.Moment.File, figures.Grouped(int64(size.Nodes)), megabytes(size.Bytes)), narrowerHint)
+		return 0, app.UsageHint(fmt.Sprintf("%s: the game has about %s nodes and takes about %s of memory", o.Moment.File, estimated(size.Nodes), megabytes(size.Bytes)), narrowerHint)
 	}
 	return int64(size.Nodes), nil
 }
@@ -146,6 +146,8 @@ func (o *Options) handFault(ctx context.Context, std *app.IO, err error, nodes i
 	var large *solve.TooLargeError
 	var usage *diag.Error
 	switch {
+	case errors.As(err, &large) && large.Deals > 0:
+		return app.UsageHint(fmt.Sprintf("%s: the ranges make up to %s deals, and the tree may have %s nodes", o.Moment.File, estimated(large.Deals), figures.Grouped(large.MaxNodes)), narrowerHint)
 	case errors.As(err, &large):
 		return app.UsageHint(fmt.Sprintf("%s: %v", o.Moment.File, err), narrowerHint)
 	case ctx.Err() != nil:
