@@ -97,14 +97,14 @@ func (s *Session) Check(b *Breakpoint) error {
 	return nil
 }
 
-// Unset removes the breakpoint that was set last.
+// Unset removes a breakpoint. If it was the newest, the next breakpoint gets its number.
 func (s *Session) Unset(b *Breakpoint) {
 	if s.Clear(func(x *Breakpoint) bool { return x == b }) == 1 && b.Number == s.made {
 		s.made--
 	}
 }
 
-// Clear removes the breakpoints for which the function returns true. It returns their number.
+// Clear removes the breakpoints for which the function returns true. It returns how many it removed.
 func (s *Session) Clear(which func(*Breakpoint) bool) int {
 	before := len(s.breaks)
 	s.breaks = slices.DeleteFunc(s.breaks, which)
