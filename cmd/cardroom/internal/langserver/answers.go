@@ -375,8 +375,8 @@ func (r *request) lenses() (any, error) {
 	return out, nil
 }
 
-// actions returns the fixes that check suggests for the requested lines, one action that applies all of them, and a new
-// test for a clause.
+// actions returns the fixes that check suggests for the requested lines, an action that applies all fixes of the script,
+// and a new test for the clause cited there.
 func (r *request) actions() (any, error) {
 	text := r.work.Text(r.file)
 	r.server.mu.Lock()
