@@ -11,8 +11,7 @@ func newDap() *app.Command {
 	return &app.Command{
 		Command: &cli.Command{
 			Name:     "dap",
-			Hidden:   true, // a person types --debug; editors start this
-			Usage:    "debug games and tests from an editor",
+			Usage:    "serve the debugger of an editor",
 			Category: app.SectionWrite,
 			Description: `Speaks the Debug Adapter Protocol over standard input and output. An editor starts it. It launches a game ("game", "seats", "stakes", "policy", "seed", "hand", "options") or a test ("test", "run"), and steps forward and back. Function breakpoints name functions, or places in the plan: step:draw, event:shown, turn:3.
 

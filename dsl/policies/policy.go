@@ -49,9 +49,29 @@ func Load(l *star.Loader, ref string) (batch.Policy, error) {
 	}
 	f, ok := m.Globals[name].(starlark.Callable)
 	if !ok {
-		return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: star.CodeGame, Msg: fmt.Sprintf("no function named %q", name), Hint: diag.DidYouMean(name, m.Order)}
+		return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: star.CodeGame, Msg: fmt.Sprintf("no function named %q", name), Hint: hintFunction(m, file, name)}
 	}
 	return &scriptPolicy{f: f, thread: l.Thread("policy "+ref, star.HookSteps)}, nil
+}
+
+// hintFunction says which function of a script may be the policy, when there is none of that name.
+func hintFunction(m *star.Module, file, name string) string {
+	if hint := diag.DidYouMean(name, m.Order); hint != "" {
+		return hint
+	}
+	var functions []string
+	for _, other := range m.Order {
+		if _, ok := m.Globals[other].(starlark.Callable); ok {
+			functions = append(functions, other)
+		}
+	}
+	switch len(functions) {
+	case 0:
+		return ""
+	case 1:
+		return file + ":" + functions[0]
+	}
+	return fmt.Sprintf("%s:NAME, where NAME is one of %s", file, strings.Join(functions, ", "))
 }
 
 type scriptPolicy struct {

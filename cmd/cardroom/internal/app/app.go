@@ -141,6 +141,8 @@ func (a *App) unknownCommand(name string) error {
 	hint := ""
 	if best := diag.Meant(name, names); best != "" {
 		hint = fmt.Sprintf("did you mean %q?", best)
+	} else if topic := a.topic(name); topic != "" {
+		hint = fmt.Sprintf("'cardroom help %s' says how", topic)
 	}
 	return UsageHint(fmt.Sprintf("unknown command %q", name), hint)
 }

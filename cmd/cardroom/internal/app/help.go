@@ -65,11 +65,14 @@ func (a *App) newHelp(std *IO) *cli.Command {
 		Action: func(c *cli.Context) error {
 			defer std.startPager(report.Text)()
 			name := c.Args().First()
+			topic := a.topic(name)
 			switch {
 			case name == "":
 				a.showHelp(std.Stdout)
 				return nil
-			case c.Bool("all"), a.topic(name):
+			case topic != "":
+				return a.showAll(std.Stdout, topic)
+			case c.Bool("all"):
 				return a.showAll(std.Stdout, name)
 			}
 			return a.showCommand(std.Stdout, name)
@@ -81,9 +84,19 @@ const helpName = "help"
 
 var helpExamples = []Example{{Line: "cardroom help run", Shows: "what run does"}, {Line: "cardroom help --all run", Shows: "everything about run"}}
 
-// topic reports whether a word is not a command but what the manual of one is about.
-func (a *App) topic(name string) bool {
-	return slices.ContainsFunc(a.Described, func(cmd *Command) bool { return cmd.Topic == name })
+// topic is what the manual of a command is about, by its name or how that begins: debug, debugging; "" if the word is a command
+// or no such thing.
+func (a *App) topic(name string) string {
+	const least = 4 // letters
+	if a.Command(name) != nil {
+		return ""
+	}
+	for _, cmd := range a.Described {
+		if cmd.Topic == name || len(name) >= least && strings.HasPrefix(cmd.Topic, name) {
+			return cmd.Topic
+		}
+	}
+	return ""
 }
 
 // showAll shows the whole manual of a command, by its name or by what it is about.
@@ -138,11 +151,11 @@ const (
 )
 
 var aboutEnvironment = [...][2]string{
-	{"CARDROOM_PATH", "folders with your own houses; a house is a folder of scripts, and its games are then found by name"},
+	{"CARDROOM_PATH", "folders of your houses; a house is a folder of scripts"},
 	{"CARDROOM_FORMAT", "the format when --format is not given"},
 	{"CARDROOM_MAX_MEMORY", "memory limit of the program, such as 8GB (default: 4GB)"},
 	{"PAGER", "the program that shows long text (default: less -FRX)"},
-	{"NO_COLOR", "any value turns colors off; FORCE_COLOR and CLICOLOR_FORCE turn them on"},
+	{"NO_COLOR", "any value turns colors off; FORCE_COLOR turns them on"},
 }
 
 // About is what all commands have in common, for the manual.
