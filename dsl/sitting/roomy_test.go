@@ -1,0 +1,3 @@
+package sitting_test
+
+import _ "cardroom/engine/roomy"

@@ -1,0 +1,3 @@
+package suite_test
+
+import _ "cardroom/engine/roomy"
