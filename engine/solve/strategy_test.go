@@ -50,8 +50,8 @@ func TestStrategyPlays(t *testing.T) {
 		size  enumerate.Size
 		hands int64
 	}{
-		{"examples/kuhn.star", enumerate.Kuhn, 250_000},
-		{"examples/leduc.star", enumerate.Leduc, 40_000},
+		{"examples/kuhn.star", enumerate.Kuhn, 120_000},
+		{"examples/leduc.star", enumerate.Leduc, 25_000},
 		{"angies/draw5", enumerate.Leduc, 15_000}, // cards are chosen, some alike
 		{"angies/stud7", enumerate.Leduc, 15_000}, // some cards lie open
 	} {
