@@ -12,8 +12,11 @@ import (
 	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/engine/convert"
+	"cardroom/engine/enumerate"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
+	"cardroom/engine/rows"
+	"cardroom/engine/solve"
 
 	"github.com/urfave/cli/v2"
 )
@@ -147,7 +150,20 @@ func (p *completer) first(before []string, last string) []candidate {
 			out = append(out, candidate{c.Name, c.Usage})
 		}
 	}
+	if len(before) > 0 {
+		out = append(out, p.topics()...)
+	}
 	return matching(last, out)
+}
+
+// topics are the words beside commands that "help" knows.
+func (p *completer) topics() (out []candidate) {
+	for _, c := range p.app.Described {
+		if c.Topic != "" {
+			out = append(out, candidate{c.Topic, c.Usage})
+		}
+	}
+	return out
 }
 
 // waitsForValue is the flag whose value comes next, if there is one.
@@ -205,7 +221,7 @@ func (p *completer) values(cmd *app.Command, f cli.Flag, words []string, last st
 	case "color":
 		return plainCandidates("auto", "always", "never")
 	case "policy":
-		return append(plainCandidates(library.Named()...), filesToo)
+		return append(policies(last), filesToo)
 	case "ranking":
 		return append(plainCandidates(rank.Names()...), filesToo)
 	case "joker":
@@ -213,15 +229,35 @@ func (p *completer) values(cmd *app.Command, f cli.Flag, words []string, last st
 	case "game":
 		return append(p.games(last), filesToo)
 	case "size":
-		return plainCandidates("kuhn", "leduc", "whole")
+		return append(plainCandidates(enumerate.SizeNames()...), filesToo)
+	case "method":
+		return plainCandidates(solve.Methods()...)
+	case "sampling":
+		return plainCandidates("fixed", "external")
+	case "rows-format":
+		return plainCandidates(rows.CSV, rows.NDJSON)
 	case "kill":
 		return plainCandidates("half", "full")
 	case "cards":
 		return plainCandidates("auto", "letters", "signs")
-	case "deck", "save", "file", "resume", "out", "profile", "cpuprofile":
+	}
+	if d, ok := f.(cli.DocGenerationFlag); ok && (strings.Contains(d.GetUsage(), "`FILE`") || strings.Contains(d.GetUsage(), "`DIR`")) {
 		return []candidate{filesToo}
 	}
 	return nil
+}
+
+// policies are the policies that have a name, for a seat if one is typed: "2=tight".
+func policies(last string) []candidate {
+	seat, _, ok := strings.Cut(last, "=")
+	if !ok {
+		return plainCandidates(library.Named()...)
+	}
+	var out []candidate
+	for _, name := range library.Named() {
+		out = append(out, candidate{word: seat + "=" + name})
+	}
+	return out
 }
 
 // options are the options of the games that are named, with each of their values.
