@@ -215,6 +215,7 @@ func TestRefusals(t *testing.T) {
 	}
 	tests := []struct{ game, said, reason, hint string }{
 		{"angies/holdem", "rase 4", `"rase" is not something a player says`, `did you mean "raise"? legal: fold, call 2, raise to 4`},
+		{"mixed/nt", "two hundred", `"two hundred" is an amount: say what it is for, as in "raise to two hundred"`, "legal: fold, call 2, raise to 4 up to 200"},
 		{"angies/holdem", "raise to 5", "cannot go to 5, only to 4", "legal: fold, call 2, raise to 4"},
 		{"angies/holdem", "check", "there is a bet to call", "legal: fold, call 2, raise to 4"},
 		{"angies/holdem", "pot", `"pot": the pot is not a bet in fixed limit`, "legal: fold, call 2, raise to 4"},

@@ -67,6 +67,9 @@ func Parse(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 		read, ok = (*parser).pick, true
 	}
 	if !ok {
+		if _, err := p.amount(words); err == nil && d.Kind == hand.Wager && d.Options.CanRaise() {
+			return p.a, fmt.Errorf("%q is an amount: say what it is for, as in %q", p.text, raiseVerb(&d.Options)+p.text)
+		}
 		return p.a, &UnsaidError{Word: words[0], Near: SayingsIn(h.Plan().Game)}
 	}
 	err := read(&p, words[0], words[1:])
