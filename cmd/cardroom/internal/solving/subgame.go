@@ -134,12 +134,19 @@ func (o *Options) announceHand(ctx context.Context, std *app.IO, s *Solution) (n
 	}
 	o.Effort.announce(std, o.Moment.File, size)
 	if o.Effort.refuses(size) {
-		return 0, app.UsageHint(fmt.Sprintf("%s: the game has about %s nodes and takes about %s of memory", o.Moment.File, estimated(size.Nodes), megabytes(size.Bytes)), narrowerHint)
+		hint := narrowerHint
+		if size.Nodes > 1000*float64(o.Effort.MaxNodes) {
+			hint = hopelessHint
+		}
+		return 0, app.UsageHint(fmt.Sprintf("%s: the game has about %s nodes and takes about %s of memory", o.Moment.File, estimated(size.Nodes), megabytes(size.Bytes)), hint)
 	}
 	return int64(size.Nodes), nil
 }
 
-const narrowerHint = "give narrower ranges, fewer --bets, a later --at, or raise --limit and --memory"
+const (
+	narrowerHint = "give narrower ranges, fewer --bets, a later --at, or raise --limit and --memory"
+	hopelessHint = "give narrower ranges, fewer --bets, or a later --at, such as after the last draw"
+)
 
 // handFault is why a hand is not solved, after so many nodes.
 func (o *Options) handFault(ctx context.Context, std *app.IO, err error, nodes int64) error {
