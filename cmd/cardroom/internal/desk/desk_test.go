@@ -326,7 +326,7 @@ func FuzzScripts(f *testing.F) {
 			ask(t, s, do, "script", text, "line", 1+at, "col", 1+2*at)
 		}
 		tokens, _ := ask(t, s, "tokens", "script", text)["tokens"].([]any) // an answer leaves out an empty list
-		lines := strings.Split(string([]rune(text)), "\n") // JSON replaces each byte that is not UTF-8
+		lines := strings.Split(string([]rune(text)), "\n")                 // JSON replaces each byte that is not UTF-8
 		for _, token := range tokens {
 			p := token.([]any)
 			line, col, length := int(p[0].(float64)), int(p[1].(float64)), int(p[2].(float64))
