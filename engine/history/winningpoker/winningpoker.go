@@ -91,7 +91,7 @@ func caps(l *scribe.Lines, a *scribe.Act) (err error) {
 	return err
 }
 
-// putsIn reads an amount that is put in: a call, a bet or a raise, by what it comes to.
+// putsIn reads the amount of a call, a bet or a raise.
 func putsIn(l *scribe.Lines, a *scribe.Act) error {
 	amount, err := l.AmountIn(a.Rest)
 	if err == nil {
