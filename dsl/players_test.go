@@ -55,7 +55,7 @@ func playersJobAt(t *testing.T, lib *dsl.Library, g *plan.Game, stakes plan.Stak
 
 // The players of the standard library play every game that there is, with irregularities too.
 func TestPlayersPlayEveryGame(t *testing.T) {
-	hands := int64(3)
+	hands := int64(2)
 	if *long {
 		hands = 300
 	}

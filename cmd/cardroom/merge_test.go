@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -16,8 +17,6 @@ import (
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/parts"
-
-	"pgregory.net/rapid"
 )
 
 // partsIO is an IO with files and folders.
@@ -29,11 +28,7 @@ func partsIO() (std *app.IO, stdout, stderr *bytes.Buffer) {
 }
 
 // obey runs a command that must end with a code.
-func obey(t interface {
-	Helper()
-	Fatalf(format string, args ...any)
-}, code int, line string,
-) (stdout, stderr string) {
+func obey(t *testing.T, code int, line string) (stdout, stderr string) {
 	t.Helper()
 	std, out, errs := partsIO()
 	if got := run(context.Background(), std, strings.Fields(line)); got != code {
@@ -182,31 +177,29 @@ func TestMergeTrees(t *testing.T) {
 		run(context.Background(), std, strings.Fields(line+" --json"))
 		wholes[line] = stdout.String()
 	}
-	round := 0
-	rapid.Check(t, func(t *rapid.T) {
-		line := rapid.SampledFrom(treeLines).Draw(t, "job")
-		round++
-		n := rapid.IntRange(1, 6).Draw(t, "shards")
+	for round := range 40 {
+		r := rand.New(rand.NewPCG(31, uint64(round)))
+		line, n := treeLines[round%len(treeLines)], 1+r.IntN(6)
 		var dirs []string
 		for i := range n {
 			dirs = append(dirs, fmt.Sprintf("r%d/s%d", round, i))
 			std, _, stderr := partsIO()
 			if got := run(context.Background(), std, strings.Fields(fmt.Sprintf("%s --out %s --shard %d/%d -q", line, dirs[i], i+1, n))); got > app.No {
-				t.Fatalf("%d: %s", got, stderr)
+				t.Fatalf("round %d: %d: %s", round, got, stderr)
 			}
 		}
 		for step := 0; len(dirs) > 1; step++ {
-			dirs = rapid.Permutation(dirs).Draw(t, "order")
-			k := rapid.IntRange(2, len(dirs)).Draw(t, "merged")
+			r.Shuffle(len(dirs), func(i, j int) { dirs[i], dirs[j] = dirs[j], dirs[i] })
+			k := 2 + r.IntN(len(dirs)-1)
 			to := fmt.Sprintf("r%d/m%d", round, step)
 			obey(t, app.Fine, "merge "+strings.Join(dirs[:k], " ")+" --out "+to)
 			dirs = append(slices.Clone(dirs[k:]), to)
 		}
 		std, merged, stderr := partsIO()
 		if code := run(context.Background(), std, []string{"merge", dirs[0], "--json"}); code > app.No || untimed(merged.String()) != untimed(wholes[line]) {
-			t.Fatalf("%d: %s%s\nwant\n%s", code, merged, stderr, wholes[line])
+			t.Fatalf("round %d: %d: %s%s\nwant\n%s", round, code, merged, stderr, wholes[line])
 		}
-	})
+	}
 }
 
 // cancelAt cancels at the nth file that is written.

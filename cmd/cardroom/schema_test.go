@@ -5,7 +5,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/url"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -19,7 +21,7 @@ import (
 	"cardroom/engine/history"
 	"cardroom/engine/rows"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/google/jsonschema-go/jsonschema"
 )
 
 // schemaFolder holds a JSON Schema for each name of a shape.
@@ -221,14 +223,24 @@ func newSchemaChecker(t *testing.T) func(*testing.T, string, []byte) string {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no schemas: %v", err)
 	}
-	compiler := jsonschema.NewCompiler()
-	compiled := map[string]*jsonschema.Schema{}
-	for _, file := range files {
-		s, err := compiler.Compile(file)
+	load := func(at *url.URL) (*jsonschema.Schema, error) {
+		text, err := os.ReadFile(filepath.Join(schemaFolder, path.Base(at.Path)))
 		if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
-		compiled[s.Title] = s
+		s := new(jsonschema.Schema)
+		return s, json.Unmarshal(text, s)
+	}
+	compiled := map[string]*jsonschema.Resolved{}
+	for _, file := range files {
+		s, err := load(&url.URL{Path: filepath.ToSlash(file)})
+		if err != nil {
+			t.Fatal(file, err)
+		}
+		compiled[s.Title], err = s.Resolve(&jsonschema.ResolveOptions{BaseURI: "file:///", Loader: load})
+		if err != nil {
+			t.Fatal(file, err)
+		}
 	}
 	return func(t *testing.T, what string, text []byte) string {
 		var head struct{ Schema string }
@@ -241,7 +253,8 @@ func newSchemaChecker(t *testing.T) func(*testing.T, string, []byte) string {
 			t.Errorf("%s: there is no schema %q", what, head.Schema)
 			return ""
 		}
-		value, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
+		var value any
+		err := json.Unmarshal(text, &value)
 		if err == nil {
 			err = s.Validate(value)
 		}
@@ -317,7 +330,7 @@ func TestInterruptedTree(t *testing.T) {
 		var stdout, stderr bytes.Buffer
 		std.Stdout, std.Stderr = term.NewStream(&stdout), term.NewStream(&stderr)
 		var since time.Time
-		time.AfterFunc(500*time.Millisecond, func() {
+		time.AfterFunc(200*time.Millisecond, func() {
 			since = time.Now()
 			cancel()
 		})

@@ -39,7 +39,7 @@ type Setup struct {
 	Workers int
 	Now     func() time.Time
 	// Scripts and CPU, where they are set, get a profile in the format of pprof, each
-	// of hands of its own, as many as all rounds have and at least two seconds of
+	// of hands of its own, as many as all rounds have and at least a second of
 	// them: of the time that functions of scripts take, and of the time of the
 	// processors.
 	Scripts, CPU io.Writer
@@ -104,7 +104,7 @@ func Run(ctx context.Context, s *Setup) (*Result, error) {
 
 // leastProfile is how long is profiled at least. A sample of a script stands for
 // ten milliseconds.
-const leastProfile = 2 * time.Second
+const leastProfile = time.Second
 
 // profiled is how many hands a profile is made of.
 func (r *Result) profiled() int64 {

@@ -40,11 +40,13 @@ type draws struct {
 	bankPC   int  // the step at which the banker has a choice, -1 for none
 	// policy is what the banker does, by bankAt; nil: what is worst for each hand.
 	policy map[string][]float64
-	up     string               // the banker's cards that the player sees who chooses
-	pays   [][]float64          // what one unit wins, by the class of the hand of the banker and that of the player
-	ends   map[string][]float64 // by those cards and the class of the hand: how much is at stake on average
-	asked  map[askedAs]uint32
-	played map[playedAs]played
+	up     string                        // the banker's cards that the player sees who chooses
+	pays   [][]float64                   // what one unit wins, by the class of the hand of the banker and that of the player
+	ends   map[string][]float64          // by those cards and the class of the hand: how much is at stake on average
+	asked  map[string]map[askedAs]uint32 // by the banker's cards
+	may    map[askedAs]uint32            // those of the deal
+	played map[ownHand]played            // with the banker's cards of the deal
+	banker map[bankAsked]uint32          // what the banker may choose
 	rests  map[restAs][]float64
 	total  worth
 	first  []float64 // how often each choice is made for the first two cards
@@ -88,14 +90,13 @@ type ownHand struct {
 }
 
 type askedAs struct {
-	pc           int
-	cards, bank  string
+	cards        string
 	fresh, split bool
 	from         byte
 }
 
-type playedAs struct {
-	hand ownHand
+type bankAsked struct {
+	pc   int
 	bank string
 }
 
@@ -114,7 +115,7 @@ type restAs struct {
 func drawGame(ctx context.Context, b *plan.Bound, progress func(float64)) (*Bank, error) {
 	x := &draws{
 		ctx: ctx, bound: b, choices: -1, bankPC: -1, sees: true, done: progress,
-		asked: map[askedAs]uint32{}, begins: map[start]float64{},
+		asked: map[string]map[askedAs]uint32{}, banker: map[bankAsked]uint32{}, begins: map[start]float64{},
 	}
 	if err := x.read(); err != nil {
 		return nil, err
@@ -129,7 +130,7 @@ func drawGame(ctx context.Context, b *plan.Bound, progress func(float64)) (*Bank
 	order.Stable(x.deals, func(a, b start) int { return cmp.Or(cmp.Compare(a.bank, b.bank), cmp.Compare(a.own, b.own)) })
 	err := x.solve()
 	if errors.Is(err, errSplitSeen) {
-		x.bySplit, x.asked = true, map[askedAs]uint32{}
+		x.bySplit, x.asked = true, map[string]map[askedAs]uint32{}
 		err = x.solve()
 	}
 	if err != nil {
@@ -156,11 +157,18 @@ func drawGame(ctx context.Context, b *plan.Bound, progress func(float64)) (*Bank
 
 // solve finds the best play of the player against the banker as it is known, deal by deal.
 func (x *draws) solve() error {
-	x.played, x.rests, x.ends = map[playedAs]played{}, map[restAs][]float64{}, map[string][]float64{}
+	x.played, x.rests, x.ends = map[ownHand]played{}, map[restAs][]float64{}, map[string][]float64{}
 	x.total, x.first = worth{}, make([]float64, len(x.first))
 	for i, d := range x.deals {
 		if err := x.ctx.Err(); err != nil {
 			return err
+		}
+		if i == 0 || x.bank != d.bank {
+			clear(x.played)
+			if x.asked[d.bank] == nil {
+				x.asked[d.bank] = map[askedAs]uint32{}
+			}
+			x.may = x.asked[d.bank]
 		}
 		x.bank, x.up, x.down = d.bank, d.bank, d.down
 		if err := x.opening(&d); err != nil {
@@ -520,8 +528,7 @@ func (x *draws) opening(d *start) error {
 
 // play is what a hand that is asked wins without a split, and which choice is made, -1 for none.
 func (x *draws) play(h *ownHand) (worth, int, error) {
-	key := playedAs{*h, x.bank}
-	if p, ok := x.played[key]; ok {
+	if p, ok := x.played[*h]; ok {
 		return p.worth, p.choice, nil
 	}
 	mask, err := x.allowed(h)
@@ -549,7 +556,7 @@ func (x *draws) play(h *ownHand) (worth, int, error) {
 			return worth{}, -1, err
 		}
 	}
-	x.played[key] = best
+	x.played[*h] = best
 	return best.worth, best.choice, nil
 }
 
@@ -705,8 +712,8 @@ func (x *draws) ended(h *ownHand, chance float64) {
 
 // allowed is what the script allows a hand, asked once for hands that are alike to it.
 func (x *draws) allowed(h *ownHand) (uint32, error) {
-	key := askedAs{x.choices, h.cards, x.bank, h.fresh, h.split, h.from}
-	if mask, ok := x.asked[key]; ok {
+	key := askedAs{h.cards, h.fresh, h.split, h.from}
+	if mask, ok := x.may[key]; ok {
 		return mask, nil
 	}
 	q := &drawnHands{x: x, hand: h, own: h.cards, bank: x.bank}
@@ -726,7 +733,7 @@ func (x *draws) allowed(h *ownHand) (uint32, error) {
 			err = fmt.Errorf("%s depends on the order of the cards: %w", x.bound.Game.Steps[x.choices].Word(), errBankShape)
 		}
 	}
-	x.asked[key] = mask
+	x.may[key] = mask
 	return mask, err
 }
 
@@ -957,8 +964,8 @@ func (x *draws) banks(pc, choice int, bank string) ([]float64, error) {
 
 // bankMay is what the banker may choose with these cards.
 func (x *draws) bankMay(pc int, bank string) (uint32, error) {
-	key := askedAs{pc: pc, bank: bank}
-	if mask, ok := x.asked[key]; ok {
+	key := bankAsked{pc, bank}
+	if mask, ok := x.banker[key]; ok {
 		return mask, nil
 	}
 	st := &x.bound.Game.Steps[pc]
@@ -967,7 +974,7 @@ func (x *draws) bankMay(pc int, bank string) (uint32, error) {
 	if err == nil && q.looked {
 		err = fmt.Errorf("%s depends on the player's cards: %w", st.Word(), errBankShape)
 	}
-	x.asked[key] = mask
+	x.banker[key] = mask
 	return mask, err
 }
 

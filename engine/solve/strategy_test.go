@@ -50,10 +50,10 @@ func TestStrategyPlays(t *testing.T) {
 		size  enumerate.Size
 		hands int64
 	}{
-		{"examples/kuhn.star", enumerate.Kuhn, 120_000},
-		{"examples/leduc.star", enumerate.Leduc, 25_000},
-		{"angies/draw5", enumerate.Leduc, 15_000}, // cards are chosen, some alike
-		{"angies/stud7", enumerate.Leduc, 15_000}, // some cards lie open
+		{"examples/kuhn.star", enumerate.Kuhn, 60_000},
+		{"examples/leduc.star", enumerate.Leduc, 12_000},
+		{"angies/draw5", enumerate.Leduc, 8_000}, // cards are chosen, some alike
+		{"angies/stud7", enumerate.Leduc, 8_000}, // some cards lie open
 	} {
 		s := small(t, c.ref, c.size, enumerate.Wishes{})
 		g := build(t, s, solve.Options{Words: true})
