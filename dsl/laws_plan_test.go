@@ -325,7 +325,7 @@ func (o *lawOpened) stakes() *plan.Stakes {
 
 // lawLibrary is the houses' library under options.
 func lawLibrary(set map[string]string) *dsl.Library {
-	return dsl.NewLibrary(star.Options{Sources: star.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS}, Set: set})
+	return dsl.NewLibrary(star.Options{Sources: star.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS}, Set: set, Parsed: &parsed})
 }
 
 // units are the stacks by seat.

@@ -3,8 +3,10 @@ package docs_test
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 
@@ -22,11 +24,21 @@ import (
 
 func library(t testing.TB, set map[string]string) *dsl.Library {
 	t.Helper()
-	return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: set, Parsed: &parsed})
+	key := fmt.Sprint(set) // sorted by name
+	if lib, ok := libraries.Load(key); ok {
+		return lib.(*dsl.Library)
+	}
+	lib, _ := libraries.LoadOrStore(key, dsl.NewLibrary(star.Options{
+		Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: maps.Clone(set), Parsed: &parsed,
+	}))
+	return lib.(*dsl.Library)
 }
 
-// parsed are the scripts, which the tests load many times.
-var parsed star.Parsed
+// libraries are those that library has made, by their options; parsed are the scripts, which the tests load many times.
+var (
+	libraries sync.Map
+	parsed    star.Parsed
+)
 
 // sheet is the sheet of a game at its own stakes, or at others.
 func sheet(t testing.TB, g *plan.Game, stakes string) *docs.Sheet {

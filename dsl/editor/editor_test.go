@@ -355,7 +355,7 @@ func halfTyped(t *testing.T, w *Workspace, file, text string, r *rand.Rand) {
 	w.Open(file, text)
 	ends := token.FindAllStringIndex(text, -1)
 	for i, m := range ends {
-		if !*long && r.IntN(len(ends)) > 2 {
+		if !*long && r.IntN(len(ends)) > 1 {
 			continue
 		}
 		for _, broken := range []string{text[:m[1]], text[:m[0]] + text[m[1]:]} {

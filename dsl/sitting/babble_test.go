@@ -34,7 +34,7 @@ func babble(chance *hand.Source, held string) string {
 // hand that goes on: chips are conserved, the words lead to the same hand again,
 // and everything can still be looked at.
 func TestBabble(t *testing.T) {
-	tries := 300
+	tries := 200
 	if testing.Short() {
 		tries = 40
 	}

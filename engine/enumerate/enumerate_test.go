@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 
 	"cardroom/dsl"
@@ -13,9 +14,10 @@ import (
 	"cardroom/engine/plan"
 )
 
-func library() *dsl.Library {
+// library has the scripts of the whole project. Tests share it: what is loaded once does not change.
+var library = sync.OnceValue(func() *dsl.Library {
 	return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: os.DirFS("../..")}})
-}
+})
 
 func find(t *testing.T, ref string) *plan.Game {
 	t.Helper()

@@ -5,8 +5,10 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"cardroom/dsl"
@@ -20,10 +22,21 @@ import (
 	"cardroom/stdlib"
 )
 
-var parsed star.Parsed
+var (
+	parsed    star.Parsed
+	libraries sync.Map // by their options
+)
 
+// library has the houses with options set. Tests share it: what is loaded once does not change.
 func library(set map[string]string) *dsl.Library {
-	return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: set, Parsed: &parsed})
+	key := fmt.Sprint(set) // sorted by name
+	if lib, ok := libraries.Load(key); ok {
+		return lib.(*dsl.Library)
+	}
+	lib, _ := libraries.LoadOrStore(key, dsl.NewLibrary(star.Options{
+		Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: maps.Clone(set), Parsed: &parsed,
+	}))
+	return lib.(*dsl.Library)
 }
 
 // table is a game with players, as one round trip plays it.

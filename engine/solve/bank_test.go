@@ -6,14 +6,12 @@ import (
 	"testing"
 	"time"
 
-	"cardroom/dsl"
-	"cardroom/dsl/star"
 	"cardroom/engine/solve"
 )
 
 // TestAgainstBank: what the house wins of each wager, as it is published elsewhere.
 func TestAgainstBank(t *testing.T) {
-	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts")}})
+	lib := houses()
 	for _, c := range []struct {
 		game string
 		long bool

@@ -4,14 +4,11 @@ import (
 	"context"
 	"errors"
 	"math"
-	"os"
 	"reflect"
 	"testing"
 	"time"
 
-	"cardroom/dsl"
 	"cardroom/dsl/policies"
-	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/enumerate"
 	"cardroom/engine/hand"
@@ -218,7 +215,7 @@ func TestSampleGames(t *testing.T) {
 
 // TestSampleWins: strategies for games with their whole decks win from other policies, in each seat.
 func TestSampleWins(t *testing.T) {
-	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts")}})
+	lib := houses()
 	tight := func() (batch.Policy, error) { return policies.Load(lib.Loader, "@stdlib//players.star:tight") }
 	random := func() (batch.Policy, error) { return batch.Random{}, nil }
 	for _, c := range []struct {

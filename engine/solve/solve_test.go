@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -14,9 +15,14 @@ import (
 	"cardroom/engine/solve"
 )
 
+// houses is the library with the scripts of the whole project. Tests share it: what is loaded once does not change.
+var houses = sync.OnceValue(func() *dsl.Library {
+	return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: os.DirFS("../..")}})
+})
+
 func small(t testing.TB, ref string, size enumerate.Size, w enumerate.Wishes) *enumerate.Small {
 	t.Helper()
-	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: os.DirFS("../..")}})
+	lib := houses()
 	g, err := lib.Find(ref)
 	if err != nil {
 		t.Fatal(err)

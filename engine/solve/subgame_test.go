@@ -4,11 +4,8 @@ import (
 	"context"
 	"errors"
 	"math"
-	"os"
 	"testing"
 
-	"cardroom/dsl"
-	"cardroom/dsl/star"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/solve"
@@ -18,7 +15,7 @@ import (
 // headsUp is a hand of no-limit hold'em for two after some words of the players.
 func headsUp(t *testing.T, stack int64, deck string, words ...string) *hand.Hand {
 	t.Helper()
-	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts")}})
+	lib := houses()
 	g, err := lib.Find("mixed/nt")
 	if err != nil {
 		t.Fatal(err)

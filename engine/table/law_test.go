@@ -201,7 +201,7 @@ func choose(d *hand.Decision, r *hand.Source) hand.Action {
 
 // TestLaws plays long sessions of a crowd that comes and goes.
 func TestLaws(t *testing.T) {
-	hands := int64(100_000)
+	hands := int64(50_000)
 	if testing.Short() {
 		hands = 5_000
 	}

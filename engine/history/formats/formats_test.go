@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"cardroom/dsl"
@@ -23,12 +25,21 @@ import (
 	"cardroom/stdlib"
 )
 
-var parsed star.Parsed
+var (
+	parsed    star.Parsed
+	libraries sync.Map // by their options
+)
 
 // find finds the games of the houses, as the command replay does.
 func find(variant string, options map[string]string) (*plan.Game, error) {
-	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: options, Parsed: &parsed})
-	return lib.ForVariant(variant)
+	key := fmt.Sprint(options) // sorted by name
+	lib, ok := libraries.Load(key)
+	if !ok {
+		lib, _ = libraries.LoadOrStore(key, dsl.NewLibrary(star.Options{
+			Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: maps.Clone(options), Parsed: &parsed,
+		}))
+	}
+	return lib.(*dsl.Library).ForVariant(variant)
 }
 
 var player = replay.NewPlayer(find, nil)
