@@ -7,6 +7,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -32,8 +33,21 @@ func TestMeasures(t *testing.T) {
 			if at.dir != "" {
 				p.until(`navigator.serviceWorker.controller !== null && document.body.dataset.listed`)
 			}
-			cached, again := opened(t, profile, at)
-			t.Logf("first action possible after %.2f s, with a full cache after %.2f s", cold, cached)
+			second, again := opened(t, profile, at)
+			var later []float64 // the browser compiles what is slow once more, and keeps it
+			visits := 7
+			if testing.Short() {
+				visits = 1
+			}
+			for range visits {
+				var s float64
+				_ = again.Close()
+				time.Sleep(2 * time.Second) // what the browser still does for the last visit is not this one's
+				s, again = opened(t, profile, at)
+				later = append(later, s)
+			}
+			slices.Sort(later)
+			t.Logf("first action possible after %.2f s, at the second visit after %.2f s, with a full cache after %.2f s (%.2f to %.2f)", cold, second, later[visits/2], later[0], later[visits-1])
 			t.Logf("from a key to its faults %.0f ms", again.keystroke())
 			t.Logf("%.0f hands a second of processor time", again.hands(t, at))
 			if at.dir != "" {

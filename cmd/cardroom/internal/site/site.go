@@ -63,6 +63,7 @@ func Write(ctx context.Context, std *app.IO, o Options) error {
 	if err := addGames(ctx, std, files); err != nil {
 		return err
 	}
+	files["index.html"] = bytes.Replace(files["index.html"], []byte("<link "), []byte("<script src=\"early.js\"></script>\n<link "), 1)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

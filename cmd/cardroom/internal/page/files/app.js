@@ -175,6 +175,7 @@ async function begin() {
   addEventListener("hashchange", () => { fromLink(); });
   turn(kept.get("tab", "table"));
   games.start(pick);
+  if (tab === "table") table.warm();
   const about = await startEngine();
   if (!(await fromLink())) {
     const last = kept.get("last", FIRST_GAME);

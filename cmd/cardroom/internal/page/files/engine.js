@@ -163,7 +163,9 @@ class Instance {
   }
 
   boot() {
-    const worker = new Worker("worker.js");
+    const early = this.wasm === "cardroom.wasm" && window.early; // early.js has started the first worker
+    window.early = null;
+    const worker = early ? early.worker : new Worker("worker.js");
     this.worker = worker;
     this.still = 0;
     this.started = new Promise((resolve, reject) => {
@@ -173,13 +175,14 @@ class Instance {
         reject(new Refused(fault));
         if (this.up) this.again(this.open.keys().next().value, fault);
       };
-      worker.onmessage = ({ data }) => {
+      const heard = (data) => {
         if (data.ready) { this.up = true; resolve(); } else if (data.failed) fail(data.failed); else this.got(data.id, data.text);
       };
+      worker.onmessage = ({ data }) => heard(data);
       worker.onerror = (e) => fail(e.message || "");
+      if (early) early.got.forEach(heard); else worker.postMessage({ start: true, wasm: this.wasm });
     });
     this.started.catch(() => {}); // whoever waits for it handles the error
-    worker.postMessage({ start: true, wasm: this.wasm });
   }
 
   got(id, text) {

@@ -16,10 +16,10 @@ self.onmessage = ({ data }) => {
 
 async function start(name) {
   try {
+    const compiled = compile(name); // while the script loads
     importScripts("wasm_exec.js");
     const go = new self.Go();
-    const { instance } = await load(name, go.importObject);
-    go.run(instance).then(
+    go.run(await WebAssembly.instantiate(await compiled, go.importObject)).then(
       () => self.postMessage({ failed: "the program ended" }),
       (e) => { throw e; },
     );
@@ -31,15 +31,15 @@ async function start(name) {
 // Compiling while streaming can fail: the host may send another type for .wasm files, or the stream
 // may break off when the page is reopened while its files are being stored. In both cases the file
 // is loaded whole.
-async function load(name, imports) {
+async function compile(name) {
   const response = await fetch(name);
   if (!response.ok) throw new Error(`${name}: ${response.status}`);
   if ((response.headers.get("Content-Type") || "").startsWith("application/wasm")) {
     try {
-      return await WebAssembly.instantiateStreaming(response, imports);
+      return await WebAssembly.compileStreaming(response);
     } catch {
-      return WebAssembly.instantiate(await (await fetch(name)).arrayBuffer(), imports);
+      return WebAssembly.compile(await (await fetch(name)).arrayBuffer());
     }
   }
-  return WebAssembly.instantiate(await response.arrayBuffer(), imports);
+  return WebAssembly.compile(await response.arrayBuffer());
 }
