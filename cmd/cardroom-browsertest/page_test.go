@@ -388,7 +388,7 @@ func TestStop(t *testing.T) {
 		}
 		p.click(".panel-simulate .main")
 		p.until(`document.querySelector(".panel-simulate .main").textContent === "Simulate"`)
-		p.until(`document.querySelector(".panel-simulate .result").childElementCount > 0`)
+		p.until(`document.querySelector(".panel-simulate .result").innerText.includes("these are the results so far")`)
 		p.turn("table")
 		p.until(`document.querySelector(".choices button")`)
 		p.click(`[data-do="step"]`)

@@ -11,6 +11,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/star"
+	"cardroom/engine/pause"
 )
 
 // Mutant is a change of a script that breaks a rule. Tests of rules that show
@@ -124,7 +125,7 @@ func (m *Mutant) Try(ctx context.Context, o Options, files []string) (*Verdict, 
 	s, err := Load(ctx, o, files)
 	if err != nil {
 		v.Killer, v.Invalid = blameLoading(ctx, o, files, err)
-		return v, ctx.Err()
+		return v, pause.Err(ctx)
 	}
 	run, stop := context.WithCancel(ctx)
 	defer stop()

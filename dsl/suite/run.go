@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"cardroom/engine/diag"
+	"cardroom/engine/pause"
 
 	"go.starlark.net/starlark"
 )
@@ -113,7 +114,7 @@ func (s *Suite) One(ctx context.Context, t *Test) *Result { return s.one(ctx, t,
 
 // one runs a test; nil when the context has ended.
 func (s *Suite) one(ctx context.Context, t *Test, round uint64) *Result {
-	if ctx.Err() != nil {
+	if pause.Err(ctx) != nil {
 		return nil
 	}
 	r := &Result{Test: t}

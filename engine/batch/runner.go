@@ -6,6 +6,8 @@ import (
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
+
+	"cardroom/engine/pause"
 )
 
 // runner shares the hands of a range out among workers, block by block, and adds
@@ -152,7 +154,7 @@ func (r *runner[R]) work(ctx context.Context) {
 		return
 	}
 	b := new(block[R]) // one for all: play keeps it from the stack
-	for ctx.Err() == nil {
+	for pause.Err(ctx) == nil {
 		from, to := r.take()
 		if from >= to {
 			return

@@ -9,6 +9,7 @@ import (
 
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/pause"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
 )
@@ -123,7 +124,7 @@ func (s *Session) Run(ctx context.Context, hands, until int64, done *atomic.Int6
 		}
 	}
 	for t.Hands() < hands && (until == 0 || t.Now() < until) {
-		if err = ctx.Err(); err != nil {
+		if err = pause.Err(ctx); err != nil {
 			break
 		}
 		if err := s.between(&r); err != nil {

@@ -19,6 +19,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
+	"cardroom/engine/pause"
 	"cardroom/engine/plan"
 )
 
@@ -215,7 +216,7 @@ func (x *search) follow(h *hand.Hand) {
 
 // pause is what happens now and then.
 func (x *search) pause() {
-	if x.stopped = x.ctx.Err(); x.stopped == nil && x.o.Progress != nil {
+	if x.stopped = pause.Err(x.ctx); x.stopped == nil && x.o.Progress != nil {
 		x.o.Progress(x.visits)
 	}
 }

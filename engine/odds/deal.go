@@ -10,6 +10,7 @@ import (
 
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/pause"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 	"cardroom/engine/seating"
@@ -106,7 +107,7 @@ func (d *dealer) fill(ctx context.Context, i, k, from int, used uint64) error {
 	if i == len(d.m.slots) {
 		d.showdown()
 		if d.deals&0xffff == 0 {
-			return ctx.Err()
+			return pause.Err(ctx)
 		}
 		return nil
 	}

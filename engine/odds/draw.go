@@ -11,6 +11,7 @@ import (
 
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/pause"
 	"cardroom/engine/plan"
 	"cardroom/engine/seating"
 )
@@ -517,7 +518,7 @@ func (d *drawer) every(ctx context.Context, e int) error {
 		d.compare()
 		d.weight = weight
 		if d.deals&0xffff == 0 {
-			return ctx.Err()
+			return pause.Err(ctx)
 		}
 		return nil
 	}

@@ -11,6 +11,7 @@ import (
 
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/pause"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 )
@@ -224,7 +225,7 @@ func (m *match) exactReplies(ctx context.Context, hero int, steps int64) (*repli
 			}
 			beliefs = next
 		}
-		if ctx.Err() != nil {
+		if pause.Err(ctx) != nil {
 			return nil, ctx.Err()
 		}
 		r.solve(0, own.set, 0, beliefs)
@@ -640,7 +641,7 @@ func (m *match) nearReplies(ctx context.Context, hero int, e Effort) (*replies, 
 		value[i] = share
 	})
 	for k := len(m.q.Draws) - 1; k >= 0; k-- {
-		if ctx.Err() != nil {
+		if pause.Err(ctx) != nil {
 			return nil, ctx.Err()
 		}
 		draw := &m.q.Draws[k]

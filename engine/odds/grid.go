@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/pause"
 )
 
 // Grid is a range of hands of two cards by kind: pairs on the diagonal from the highest,
@@ -58,7 +59,7 @@ func (q *Question) Grid(ctx context.Context, e Effort, step func()) (*Grid, erro
 			} else if c.Answer, err = q.ofCell(ctx, e, kind, same); err != nil {
 				return nil, err
 			}
-			if ctx.Err() != nil {
+			if pause.Err(ctx) != nil {
 				return nil, ctx.Err()
 			}
 			total.add(c.Answer)

@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/pause"
 	"cardroom/engine/plan"
 	"cardroom/engine/seating"
 )
@@ -437,7 +438,7 @@ func (m *match) each(ctx context.Context, f func(pick []*option, weight float64)
 	var choose func(i int, used cards.Set, weight float64) error
 	choose = func(i int, used cards.Set, weight float64) error {
 		if i == len(m.hands) {
-			if seen++; seen&0xfff == 0 && ctx.Err() != nil {
+			if seen++; seen&0xfff == 0 && pause.Err(ctx) != nil {
 				return ctx.Err()
 			}
 			return f(pick, weight)
@@ -554,7 +555,7 @@ func share[T any](ctx context.Context, workers int, list []*T, count func(*count
 func parallel(ctx context.Context, workers, n int, work func(numbers iter.Seq[int])) error {
 	var next atomic.Int64
 	numbers := func(yield func(int) bool) {
-		for ctx.Err() == nil {
+		for pause.Err(ctx) == nil {
 			if i := int(next.Add(1)) - 1; i >= n || !yield(i) {
 				return
 			}

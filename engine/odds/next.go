@@ -12,6 +12,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/order"
+	"cardroom/engine/pause"
 )
 
 // Next is cards that can come next, and what the hands can expect after any of them.
@@ -55,7 +56,7 @@ func (q *Question) Next(ctx context.Context, e Effort, to int, step func()) ([]N
 		if err != nil {
 			return nil, err
 		}
-		if ctx.Err() != nil {
+		if pause.Err(ctx) != nil {
 			return nil, ctx.Err()
 		}
 		at[key] = len(out)

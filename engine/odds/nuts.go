@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/pause"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 )
@@ -181,7 +182,7 @@ func (n *nuts) each(size int, f func([]cards.Card, rank.Strength)) error {
 			}
 			f(hand, best)
 			if n.seen++; n.seen&0xffff == 0 {
-				return n.ctx.Err()
+				return pause.Err(n.ctx)
 			}
 			return nil
 		}
@@ -277,7 +278,7 @@ func (b *bearer) fill(live []cards.Card) error {
 		if b.all++; b.all > maxNuts {
 			return fmt.Errorf("hand %d: more than %d hands are too many to check", b.k+1, maxNuts)
 		} else if b.all&0xffff == 0 {
-			return b.ctx.Err()
+			return pause.Err(b.ctx)
 		}
 		return nil
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/pause"
 	"cardroom/engine/rank"
 )
 
@@ -293,7 +294,7 @@ func (w *sweepBoard) from(ctx context.Context, i int) []sweepSum {
 // choose takes further cards of the board.
 func (w *sweepBoard) choose(ctx context.Context, from int, set cards.Set, k rank.Key, left int) {
 	if left == 0 {
-		if times := w.orbit(set); times > 0 && ctx.Err() == nil {
+		if times := w.orbit(set); times > 0 && pause.Err(ctx) == nil {
 			w.look(set, k, times)
 		}
 		return

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/pause"
 	"cardroom/engine/rank"
 )
 
@@ -100,7 +101,7 @@ func (g *bankGame) alone(ctx context.Context, progress func(float64)) (*Bank, er
 		}
 		times := float64(alike(set))
 		if times == 0 {
-			return ctx.Err() == nil
+			return pause.Err(ctx) == nil
 		}
 		a.deals = 0
 		a.follow(0, set)
@@ -109,7 +110,7 @@ func (g *bankGame) alone(ctx context.Context, progress func(float64)) (*Bank, er
 		for j, v := range a.after[0][0] {
 			sum[j] += float64(times * v)
 		}
-		return ctx.Err() == nil
+		return pause.Err(ctx) == nil
 	})
 	for i := range g.stages {
 		copy(g.stages[i].counts, sum[a.first[i]:])
@@ -253,7 +254,7 @@ func newHoldings(ctx context.Context, k *ranked, n, least int, qualifies rank.St
 		h.below[size] = make([]int32, pascal[52][size])
 		next := make([]int32, pascal[52][size])
 		for i := range hands {
-			if i&0xffff == 0 && ctx.Err() != nil {
+			if i&0xffff == 0 && pause.Err(ctx) != nil {
 				return nil, ctx.Err()
 			}
 			subsets(hands[i].set, size, func(held uint64) {
@@ -326,7 +327,7 @@ func (g *bankGame) against(ctx context.Context, progress func(float64)) (*Bank, 
 		}
 		times := alike(own)
 		if times == 0 {
-			return ctx.Err() == nil
+			return pause.Err(ctx) == nil
 		}
 		s := k.of(own)
 		pays := make([]against, len(g.states))
@@ -363,7 +364,7 @@ func (g *bankGame) against(ctx context.Context, progress func(float64)) (*Bank, 
 			deals += float64(w * all)
 			return true
 		})
-		return ctx.Err() == nil
+		return pause.Err(ctx) == nil
 	})
 	return g.result(won/weight, put/weight, deals, weight), ctx.Err()
 }
@@ -397,7 +398,7 @@ func (g *bankGame) sideBets(ctx context.Context) (out []Wager, err error) {
 			all += float64(ways)
 		}
 		out = append(out, Wager{Bet: s.bet, Edge: -sum / all, Put: 1, Risk: -sum / all})
-		if ctx.Err() != nil {
+		if pause.Err(ctx) != nil {
 			return nil, ctx.Err()
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"cardroom/engine/cards"
 	"cardroom/engine/order"
+	"cardroom/engine/pause"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 )
@@ -160,7 +161,7 @@ func (x *draws) solve() error {
 	x.played, x.rests, x.ends = map[ownHand]played{}, map[restAs][]float64{}, map[string][]float64{}
 	x.total, x.first = worth{}, make([]float64, len(x.first))
 	for i, d := range x.deals {
-		if err := x.ctx.Err(); err != nil {
+		if err := pause.Err(x.ctx); err != nil {
 			return err
 		}
 		if i == 0 || x.bank != d.bank {
@@ -482,7 +483,7 @@ func (x *draws) each(then func(face int, chance float64) error) error {
 		if opening {
 			x.done(float64(face) / float64(len(x.chance)))
 		}
-		if err := x.ctx.Err(); err != nil {
+		if err := pause.Err(x.ctx); err != nil {
 			return err
 		}
 		if err := then(face, p); err != nil {

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"cardroom/engine/pause"
 	"cardroom/engine/rank"
 )
 
@@ -121,7 +122,7 @@ func (x *holdem) count(ctx context.Context, progress func(float64)) (*Bank, erro
 			b := newBoards(x)
 			for {
 				k := int(next.Add(1)) - 1
-				if k >= len(flops) || ctx.Err() != nil {
+				if k >= len(flops) || pause.Err(ctx) != nil {
 					return
 				}
 				b.flop(flops[k])

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/pause"
 	"cardroom/engine/plan"
 )
 
@@ -156,7 +157,7 @@ func (x *points) card(to plan.Role, chance float64, then func(chance float64)) {
 		}
 		if opening {
 			x.done(float64(r) / float64(len(x.left)))
-			if x.err = x.ctx.Err(); x.err != nil {
+			if x.err = pause.Err(x.ctx); x.err != nil {
 				return
 			}
 		}

@@ -13,6 +13,7 @@ import (
 
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/pause"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 )
@@ -110,7 +111,7 @@ func (g *SetApart) need(ctx context.Context, k int) error {
 		{k * g.house, (k + 1) * g.house, 1}, {0, k * g.house, g.stride()}, {(k + 1) * g.house, len(g.hands), g.stride()},
 	} {
 		for i := part.from; i < part.to; i += part.stride {
-			if err := ctx.Err(); err != nil {
+			if err := pause.Err(ctx); err != nil {
 				return err
 			}
 			if g.hands[i].cards != 0 {
@@ -294,7 +295,7 @@ func (g *SetApart) gain(ctx context.Context, k int, done func()) (float64, error
 	total := 0.0
 	for i := range list {
 		done()
-		if err := ctx.Err(); err != nil {
+		if err := pause.Err(ctx); err != nil {
 			return 0, err
 		}
 		best, err := g.bestWay(&list[i], k)

@@ -11,6 +11,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/enumerate"
 	"cardroom/engine/hand"
+	"cardroom/engine/pause"
 	"cardroom/engine/plan"
 	"cardroom/engine/verbal"
 )
@@ -188,7 +189,7 @@ func (b *builder) finish(ctx context.Context) (*Game, error) {
 	}
 	b.finishWords()
 	b.g.compile(ctx, b.seqs, b.pays)
-	if err := ctx.Err(); err != nil {
+	if err := pause.Err(ctx); err != nil {
 		return nil, err
 	}
 	return b.g, nil
@@ -223,7 +224,7 @@ func (b *builder) node(ctx context.Context) {
 	if b.o.Progress != nil {
 		b.o.Progress(b.g.Nodes)
 	}
-	if err := ctx.Err(); err != nil {
+	if err := pause.Err(ctx); err != nil {
 		b.stop(err)
 	}
 	if bytes := b.bytes(); b.g.Nodes > b.o.MaxNodes || bytes > b.o.MaxBytes {

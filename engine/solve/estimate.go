@@ -8,6 +8,7 @@ import (
 
 	"cardroom/engine/enumerate"
 	"cardroom/engine/hand"
+	"cardroom/engine/pause"
 )
 
 // Size is about how large the tree of a game is.
@@ -43,7 +44,7 @@ func Estimate(ctx context.Context, small *enumerate.Small) (*Size, error) {
 	times := (probes + n - 1) / max(n, 1)
 	k := 0
 	w.Deal(func(h *hand.Hand) {
-		if k++; (k*n)/deals != ((k-1)*n)/deals && ctx.Err() == nil {
+		if k++; (k*n)/deals != ((k-1)*n)/deals && pause.Err(ctx) == nil {
 			all.follow(p, h, deals, times)
 		}
 	})

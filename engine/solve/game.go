@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 	"unsafe"
+
+	"cardroom/engine/pause"
 )
 
 // Game is a small game as the seats can tell it apart.
@@ -130,7 +132,7 @@ func (g *Game) compile(ctx context.Context, seqs []int32, pays []float64) {
 		if to+1 < len(list) && list[to+1].row == list[from].row {
 			continue
 		}
-		if ctx.Err() != nil {
+		if pause.Err(ctx) != nil {
 			return
 		}
 		row := list[from : to+1]

@@ -12,6 +12,7 @@ import (
 
 	"cardroom/engine/enumerate"
 	"cardroom/engine/hand"
+	"cardroom/engine/pause"
 )
 
 // Learner solves a sampled game by external sampling (Lanctot, Waugh, Zinkevich and Bowling, Monte Carlo sampling for
@@ -79,7 +80,7 @@ func (l *Learner) Learn(ctx context.Context, n int) error {
 			return err
 		}
 		for range block {
-			if err := ctx.Err(); err != nil {
+			if err := pause.Err(ctx); err != nil {
 				return err
 			}
 			if l.iterate(); s.err != nil {
@@ -105,7 +106,7 @@ func (l *Learner) judgeAhead(ctx context.Context, n int) error {
 	var wg sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(parts)) {
 		wg.Go(func() {
-			for k := int(next.Add(1)) - 1; k < len(parts) && ctx.Err() == nil; k = int(next.Add(1)) - 1 {
+			for k := int(next.Add(1)) - 1; k < len(parts) && pause.Err(ctx) == nil; k = int(next.Add(1)) - 1 {
 				from := learnedDeals + l.Iterations
 				errs[k] = s.judgeSome(ctx, &parts[k], from+k*judgedAtOnce, from+min((k+1)*judgedAtOnce, n))
 			}

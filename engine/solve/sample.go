@@ -16,6 +16,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/enumerate"
 	"cardroom/engine/hand"
+	"cardroom/engine/pause"
 )
 
 // Sample says how a game that is too large for [Build] becomes a smaller one: of all deals it has some, and
@@ -178,7 +179,7 @@ func (s *sampler) judgeAll(ctx context.Context) error {
 	var wg sync.WaitGroup
 	for range max(1, min(runtime.GOMAXPROCS(0), len(parts))) {
 		wg.Go(func() {
-			for k := int(next.Add(1)) - 1; k < len(parts) && ctx.Err() == nil; k = int(next.Add(1)) - 1 {
+			for k := int(next.Add(1)) - 1; k < len(parts) && pause.Err(ctx) == nil; k = int(next.Add(1)) - 1 {
 				errs[k] = s.judgeSome(ctx, &parts[k], k*block, min((k+1)*block, s.buckets.Deals))
 			}
 		})
@@ -211,7 +212,7 @@ func (s *sampler) judgeSome(ctx context.Context, to *judged, from, end int) erro
 	var h hand.Hand
 	j := judge{known: map[uint64]float64{}}
 	to.known = j.known
-	for n := from; n < end && ctx.Err() == nil; n++ {
+	for n := from; n < end && pause.Err(ctx) == nil; n++ {
 		if err := s.start(&h, n); err != nil {
 			return err
 		}

@@ -12,6 +12,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/enumerate"
 	"cardroom/engine/hand"
+	"cardroom/engine/pause"
 )
 
 // Subgame is a hand from some state on, where the others know of each seat's down cards only the
@@ -109,7 +110,7 @@ func (s *Subgame) ways(ctx context.Context, w *enumerate.Walk, most int64, some 
 	s.each(live, known, 1, down, func(weight float64) bool {
 		all += weight
 		s.Deals++
-		return int64(s.Deals) <= most && (s.Deals&4095 != 0 || ctx.Err() == nil)
+		return int64(s.Deals) <= most && (s.Deals&4095 != 0 || pause.Err(ctx) == nil)
 	})
 	switch {
 	case ctx.Err() != nil:

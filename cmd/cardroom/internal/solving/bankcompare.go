@@ -11,6 +11,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/engine/pause"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
 	"cardroom/engine/solve"
@@ -79,7 +80,7 @@ func (o *CompareOptions) compareBanks(ctx context.Context, std *app.IO, game *pl
 	for i, side := range sides {
 		r := &bankRules{Label: labels[i]}
 		r.Bank, r.Err = o.bank(ctx, std, side)
-		if ctx.Err() != nil && i > 0 {
+		if pause.Err(ctx) != nil && i > 0 {
 			c.complete = false
 			break
 		}

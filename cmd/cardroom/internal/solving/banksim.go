@@ -14,6 +14,7 @@ import (
 	"cardroom/dsl"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
+	"cardroom/engine/pause"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
 )
@@ -77,7 +78,7 @@ func (o *Options) playBank(ctx context.Context, std *app.IO, game *plan.Game, li
 	began := std.Now()
 	bar := std.StartProgress("rounds", 0)
 	all, bets := batch.Result{}, new(atomic.Int64)
-	for size := int64(firstRounds); r.off > until && ctx.Err() == nil; size = min(2*size, mostRounds) {
+	for size := int64(firstRounds); r.off > until && pause.Err(ctx) == nil; size = min(2*size, mostRounds) {
 		job := &batch.Job{Plan: bound, Stacks: stacks, Seed: 1, From: all.Hands + 1, To: all.Hands + size + 1, Policy: counted(p.Maker(), bets)}
 		one, err := batch.Run(ctx, job, std.CPUs, nil)
 		if one.Hands == 0 {

@@ -12,6 +12,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/engine/pause"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
 	"cardroom/engine/solve"
@@ -67,7 +68,7 @@ func Compare(ctx context.Context, std *app.IO, o CompareOptions) error {
 	o.Effort.Silent = true // what the next ones take is like the first
 	for i, side := range sides {
 		s, err := o.solve(ctx, std, side)
-		if ctx.Err() != nil {
+		if pause.Err(ctx) != nil {
 			break
 		}
 		if err != nil && !o.EachOption {

@@ -12,6 +12,7 @@ import (
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/dsl"
 	"cardroom/engine/enumerate"
+	"cardroom/engine/pause"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
 	"cardroom/engine/solve"
@@ -61,7 +62,7 @@ func (o *Options) sampled(ctx context.Context, std *app.IO, game *plan.Game, lib
 		if err != nil && ctx.Err() == nil {
 			return err
 		}
-		s.Complete = ctx.Err() == nil
+		s.Complete = pause.Err(ctx) == nil
 	}
 	if asked != nil && s.Complete {
 		if r.losses, err = o.sampledLosses(ctx, std, s, asked); err != nil {

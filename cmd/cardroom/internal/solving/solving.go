@@ -15,6 +15,7 @@ import (
 	"cardroom/cmd/cardroom/internal/shards"
 	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/engine/enumerate"
+	"cardroom/engine/pause"
 	"cardroom/engine/plan"
 	"cardroom/engine/solve"
 )
@@ -256,7 +257,7 @@ func (e *Effort) improve(ctx context.Context, std *app.IO, s *Solution) {
 	for solver.Iterations < e.Iterations && s.Complete {
 		solver.Step()
 		bar.Done.Store(int64(solver.Iterations))
-		s.Complete = ctx.Err() == nil
+		s.Complete = pause.Err(ctx) == nil
 		if solver.Iterations < look {
 			continue
 		}

@@ -25,7 +25,7 @@ async function boot() {
 
 /**
  * Sends a request and returns its answer. onProgress receives {progress, note}. If the
- * signal is aborted, `serve` answers with the result so far; a worker refuses the request.
+ * signal is aborted, the engine answers with the result so far.
  */
 export async function ask(request, options) {
   const answer = JSON.parse(await text(request, options));
@@ -50,8 +50,8 @@ export async function text(request, { onProgress, signal } = {}) {
 export function onRestart(f) { lost = f; }
 let lost = () => {};
 
-/** The number of seconds that a worker may work without sending anything. Messages about scripts and tables are quick; the engine itself limits the others. */
-export const patience = { quick: 30, long: 600 };
+/** The number of seconds that a worker may work without sending anything, and without stopping when it should. Messages about scripts and tables are quick; the engine itself limits the others. */
+export const patience = { quick: 30, long: 600, stop: 5 };
 
 class Served {
   constructor() {
@@ -145,9 +145,11 @@ class Worked {
     return (long ? this.long : this.quick).send(request, onProgress);
   }
 
-  // A busy worker reads no messages, so canceling ends the worker and starts another.
+  // The engine listens ten times a second, and answers with the result so far. If it does not, another worker takes its place.
   cancel(id) {
-    for (const one of [this.quick, this.long]) if (one?.open.has(id)) one.again(id, { code: "stopped", message: "stopped", hint: "" });
+    const one = [this.quick, this.long].find((w) => w?.open.has(id));
+    one?.post({ do: "cancel", of: id, id: `c${id}` });
+    setTimeout(() => { if (one?.open.has(id)) one.again(id, { code: "stopped", message: "stopped", hint: "" }); }, 1000 * patience.stop);
   }
 }
 
