@@ -1,0 +1,48 @@
+package browsertest
+
+import (
+	"encoding/json"
+	"testing"
+)
+
+// Work of every kind that takes long answers with what it has when it is stopped, or says that it has nothing.
+func TestStopped(t *testing.T) {
+	each(t, func(t *testing.T, p *page) {
+		for _, c := range []struct {
+			message map[string]any
+			nothing bool // there is no result until the end
+		}{
+			{map[string]any{"do": "simulate", "game": "mixed/nt", "hands": 5_000_000, "seed": 1}, false},
+			{map[string]any{"do": "odds", "spec": map[string]any{"hands": []string{"AKs", "random", "QQ+", "random"}, "samples": 100_000_000, "error": 1e-9, "seed": 1}}, false},
+			{map[string]any{"do": "solve", "game": "angies/holdem", "size": "leduc", "iterations": 1_000_000, "until": 0}, false},
+			{map[string]any{"do": "diff", "game": "angies/holdem", "set": map[string]any{"raise_cap": "4"}, "hands": 5_000_000, "seed": 1}, false},
+			{map[string]any{"do": "solve", "game": "banked/casinoholdem"}, true},
+		} {
+			var got struct {
+				Text string
+				Late float64
+			}
+			text := p.run(`const { text, ask } = await import("./engine.js");
+				const stop = new AbortController(); let from;
+				setTimeout(() => { from = performance.now(); stop.abort(); }, 700);
+				let out;
+				try { out = await text(args[0], { signal: stop.signal }); } catch (e) { out = JSON.stringify({ thrown: e.message }); }
+				return { Text: out, Late: performance.now() - from };`, c.message)
+			if err := json.Unmarshal(text, &got); err != nil {
+				t.Fatal(err)
+			}
+			var answer struct {
+				OK, Partial bool
+				Error       struct{ Code string }
+			}
+			if err := json.Unmarshal([]byte(got.Text), &answer); err != nil {
+				t.Fatalf("%v: %v: %.200s", c.message, err, got.Text)
+			}
+			// A worker that had to be replaced would answer neither with a result nor with a refusal of the engine.
+			if c.nothing && (answer.OK || answer.Error.Code == "") || !c.nothing && !(answer.OK && answer.Partial) {
+				t.Errorf("%v: %.300s", c.message, got.Text)
+			}
+			t.Logf("%v: answers %.0f ms after it was stopped: %.60s", c.message["do"], got.Late, got.Text)
+		}
+	})
+}
