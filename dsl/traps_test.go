@@ -9,6 +9,7 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/star"
+	"cardroom/engine/batch"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/scripts"
@@ -87,5 +88,39 @@ func TestEvaluateExactFitsTheRanking(t *testing.T) {
 	_, err := gameOf("x = evaluate(badugi, \"AhKd\", \"2c3d4s\", exact = True)\n")
 	if err == nil || !strings.Contains(err.Error(), "two cards and three of the board make a hand of five") {
 		t.Error(err)
+	}
+}
+
+// A hand ends, or the run says that it does not: where a choice changes nothing, and where choices undo each other.
+func TestEndlessHands(t *testing.T) {
+	for _, tt := range []struct{ allowed, want string }{
+		{"[idle]", "g.star:3:8: the choice idle changes nothing, so the hand would be asked again without end"},
+		{"[idle] if hand.fresh else []", ""},
+		{"[less]", "g.star:2:8: the choice less changes nothing"},
+		{"[less] if hand.wager >= 1000 else [more]", "the hand has not ended after 1,000,000 decisions"},
+	} {
+		g, err := gameOf(`more = choice("more", [raise_wager(times = 1)])
+less = choice("less", [pull_back(half = True)])
+idle = choice("idle")
+g = game("G", seats = (2, 4), stakes = stakes("bets 5-100"), play = [
+    wager(), deal(2, to = bettors), choose([more, less, idle], allowed = lambda hand: ` + tt.allowed + `), settle(best(high)),
+])
+`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		stakes, err := g.ParseStakes("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := g.Bind(stakes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		job := &batch.Job{Plan: b, Stacks: []int64{100_000, 100_000}, Seed: 1, From: 1, To: 2, Policy: func() (batch.Policy, error) { return batch.Random{}, nil }}
+		_, err = batch.Run(t.Context(), job, 1, nil)
+		if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) {
+			t.Errorf("%s: %v, want %q", tt.allowed, err, tt.want)
+		}
 	}
 }

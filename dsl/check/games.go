@@ -497,11 +497,17 @@ func (m *meter) note(cost star.HookCost) {
 	h.steps, h.most, h.times = h.steps+cost.Steps, max(h.most, cost.Steps), h.times+1
 }
 
+// mostActions is more than any hand needs.
+const mostActions = 20_000
+
 // passive plays a hand in which everybody checks or calls, draws and turns up
 // as many cards as may be, and straddles if that is offered.
 func passive(h *hand.Hand, s *hand.Setup) error {
 	err := h.Start(s)
-	for err == nil {
+	for n := 0; err == nil; n++ {
+		if n == mostActions {
+			return fmt.Errorf("it has not ended after %d actions", n)
+		}
 		d, ok := h.Next()
 		if !ok {
 			return nil

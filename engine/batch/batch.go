@@ -230,6 +230,11 @@ func newWorker(job *Job) (*worker, error) {
 // menuSeed parts the choice of the game from the chance of the cards.
 const menuSeed = 0x8bb84b93962eacc9
 
+// mostDecisions is more than any hand needs that ends. A script can make one that does not, with choices that undo each other.
+const mostDecisions = 1_000_000
+
+var errEndless = errors.New("the hand has not ended after 1,000,000 decisions")
+
 // decide plays a hand to its end and counts the decisions.
 func decide(p Policy, h *hand.Hand, chance *policyChance, count *int64) error {
 	_, random := p.(Random)
@@ -237,7 +242,11 @@ func decide(p Policy, h *hand.Hand, chance *policyChance, count *int64) error {
 	for _, w := range witnesses {
 		w.Begin()
 	}
+	most := *count + mostDecisions
 	for d := h.Pending(); d != nil; d = h.Pending() {
+		if *count >= most {
+			return errEndless
+		}
 		if random && d.Kind == hand.Wager { // without an action, see hand.Hand.Wager
 			kind, amount := wagerSome(d, chance.next(d.Seat))
 			if err := h.Wager(kind, amount); err != nil {

@@ -211,7 +211,11 @@ func (m *trouble) begin(seed, number uint64) {
 // decide plays an attended hand to its end. Something irregular may happen before
 // each decision, the dealer's among them.
 func (m *trouble) decide(p Policy, h *hand.Hand, chance *policyChance, count *int64) error {
+	most := *count + mostDecisions
 	for d := h.Pending(); d != nil; d = h.Pending() {
+		if *count >= most {
+			return errEndless
+		}
 		if err := m.strike(h); err != nil {
 			return err
 		}

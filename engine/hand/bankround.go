@@ -261,15 +261,28 @@ func (b *bank) affords(h *Hand, c *plan.Offer, seat int, o *Offer) bool {
 // play does what a choice says to the hand that is asked.
 func (b *bank) play(h *Hand, st *plan.Step, seat, choice int, amount int64) error {
 	k := int(b.at)
+	before, had, chips := *b.spot(seat, k), b.hands[seat], b.chips(h, seat)
 	b.spot(seat, k).acted = true
 	h.emit(Event{Kind: Chose, Seat: teller(seat), Part: int8(k), Pot: int8(choice), Amount: amount})
-	effects := st.Ask.Offers[choice].Effects
-	for i := range effects {
-		if err := b.does(h, &effects[i], seat, k, amount); err != nil {
+	offer := &st.Ask.Offers[choice]
+	for i := range offer.Effects {
+		if err := b.does(h, &offer.Effects[i], seat, k, amount); err != nil {
 			return err
 		}
 	}
+	if st.Ask.Allowed != nil && *b.spot(seat, k) == before && b.hands[seat] == had && b.chips(h, seat) == chips {
+		return h.plan.Game.BlameWith(offer.Pos, "give it an effect such as hand_done, or allow it only while hand.fresh is true",
+			"the choice %s changes nothing, so the hand would be asked again without end", offer.Name)
+	}
 	return nil
+}
+
+// chips is the stack of a seat, 0 for the house.
+func (b *bank) chips(h *Hand, seat int) int64 {
+	if seat >= h.s.N {
+		return 0
+	}
+	return h.s.Stack[seat]
 }
 
 // does is one thing that a choice does to a hand.

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/hand"
 	"cardroom/engine/order"
 	"cardroom/engine/pause"
 	"cardroom/engine/plan"
@@ -54,6 +55,7 @@ type draws struct {
 	deals  []start
 	begins map[start]float64
 	levels []drawLevel // hands that are still played, by how many cards they have
+	depth  int         // questions that wait for an answer
 	done   func(float64)
 }
 
@@ -532,6 +534,10 @@ func (x *draws) play(h *ownHand) (worth, int, error) {
 	if p, ok := x.played[*h]; ok {
 		return p.worth, p.choice, nil
 	}
+	if err := x.deeper(); err != nil {
+		return worth{}, -1, err
+	}
+	defer func() { x.depth-- }()
 	mask, err := x.allowed(h)
 	if err != nil {
 		return worth{}, -1, err
@@ -559,6 +565,31 @@ func (x *draws) play(h *ownHand) (worth, int, error) {
 	}
 	x.played[*h] = best
 	return best.worth, best.choice, nil
+}
+
+// What a hand of points is asked at most one after the other, and how many different hands are played against the same cards: scripts
+// can ask without end.
+const (
+	mostAsked  = 100
+	mostPlayed = 1_000_000
+)
+
+// deeper counts a question that is asked before the last one is answered.
+func (x *draws) deeper() error {
+	pos := x.bound.Game.Steps[x.choices].Pos
+	switch {
+	case x.depth == mostAsked:
+		return x.bound.Game.BlameWith(pos, "a choice such as stand needs hand_done, and one that raises or draws must not be allowed for ever",
+			"a hand can be asked more than %d times", mostAsked)
+	case len(x.played) == mostPlayed:
+		return x.bound.Game.Blame(pos, "more than %d different hands can be played", mostPlayed)
+	case len(x.played)&0xfff == 0:
+		if err := pause.Err(x.ctx); err != nil {
+			return err
+		}
+	}
+	x.depth++
+	return nil
 }
 
 // splits is the effect that makes two hands of one, nil when there is none.
@@ -758,6 +789,8 @@ func (x *draws) does(h *ownHand, effects []plan.Effect, done bool) (worth, error
 	switch {
 	case e.Kind == plan.HandDone:
 		return x.does(&next, effects[1:], true)
+	case e.Kind == plan.OneCard && len(h.cards) == hand.MaxCards:
+		return worth{}, x.bound.Game.Blame(x.bound.Game.Steps[x.choices].Pos, "a hand of more than %d cards", hand.MaxCards)
 	case e.Kind == plan.OneCard:
 		return x.card(func(face int) (worth, error) {
 			next.cards = with(h.cards, face)
@@ -970,6 +1003,16 @@ func (x *draws) bankMay(pc int, bank string) (uint32, error) {
 		return mask, nil
 	}
 	st := &x.bound.Game.Steps[pc]
+	switch {
+	case len(bank) > hand.MaxCards:
+		return 0, x.bound.Game.Blame(st.Pos, "a hand of more than %d cards", hand.MaxCards)
+	case len(x.banker) == mostPlayed:
+		return 0, x.bound.Game.Blame(st.Pos, "more than %d different hands can be played", mostPlayed)
+	case len(x.banker)&0xfff == 0:
+		if err := pause.Err(x.ctx); err != nil {
+			return 0, err
+		}
+	}
 	q := &drawnHands{x: x, banks: true, own: bank, bank: bank}
 	mask, err := st.Ask.Allowed.Allowed(q)
 	if err == nil && q.looked {

@@ -225,3 +225,34 @@ func TestOrderSeen(t *testing.T) {
 		t.Errorf("the last card: %v", err)
 	}
 }
+
+// TestEndless: scripts in which a hand can be asked, or drawn to, without end are refused at the place of the choices.
+func TestEndless(t *testing.T) {
+	text, err := os.ReadFile("testdata/casino21.star")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ old, now, want string }{
+		{`choice("stand", [hand_done])`, `choice("stand")`, "end.star:44:9: a hand can be asked more than 100 times"},
+		{"if w.natural or w.total >= 21 or hand.split", "if w.natural or hand.split", "end.star:44:9: a hand of more than 24 cards"},
+		{"return [] if w.natural or w.total >= 21 else [hit] if w.total < 17 else [stand]", "return [hit]", "end.star:46:9: a hand of more than 24 cards"},
+	} {
+		changed := bytes.Replace(text, []byte(c.old), []byte(c.now), 1)
+		if bytes.Equal(changed, text) {
+			t.Fatalf("%s is not there", c.old)
+		}
+		lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Files: fstest.MapFS{"end.star": {Data: changed}}}})
+		g, err := lib.Find("end.star")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := enumerate.Shrink(g, enumerate.Whole, enumerate.Wishes{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = solve.AgainstBank(context.Background(), s.Bound, nil)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.now, err, c.want)
+		}
+	}
+}
