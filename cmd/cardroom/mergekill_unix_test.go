@@ -18,7 +18,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 )
 
-var long = flag.Bool("long", false, "kill 200 runs where four serve otherwise")
+var long = flag.Bool("long", false, "kill 200 runs where six serve otherwise")
 
 // Runs are killed at a random moment, again and again, and run again until they end. Merged, their
 // parts come to what one run prints, and to the files of runs that nobody killed.
@@ -27,7 +27,7 @@ func TestKilledRuns(t *testing.T) {
 		t.Skip("kills runs")
 	}
 	t.Chdir(t.TempDir())
-	rounds := 4
+	rounds := 6
 	if *long {
 		rounds = 200
 	}

@@ -212,3 +212,28 @@ func FuzzScripts(f *testing.F) {
 		Apply(text, found)
 	})
 }
+
+// TestEndless: a game whose choices undo each other is a finding, and does not keep the check busy.
+func TestEndless(t *testing.T) {
+	const script = `"""Endless."""
+
+more = choice("more", [raise_wager(times = 1)])
+less = choice("less", [pull_back(half = True)])
+
+def _both(_hand):
+    """Both, always."""
+    return [more, less]
+
+endless = game(
+    "Endless",
+    seats = (2, 4),
+    stakes = stakes("bets 5-100"),
+    play = [wager(), deal(2, to = bettors), choose([more, less], allowed = _both), settle(best(high))],
+)
+`
+	files := fstest.MapFS{"g.star": {Data: []byte(script)}}
+	found, err := checker(files).Scripts(context.Background(), []string{"g.star"})
+	if err != nil || len(found) != 1 || found[0].Code != codePlay || !strings.Contains(found[0].Msg, "it has not ended after 500,000 actions") {
+		t.Errorf("%v, %v", found, err)
+	}
+}

@@ -497,8 +497,8 @@ func (m *meter) note(cost star.HookCost) {
 	h.steps, h.most, h.times = h.steps+cost.Steps, max(h.most, cost.Steps), h.times+1
 }
 
-// mostActions is more than any hand needs.
-const mostActions = 20_000
+// mostActions is more than any hand needs: even where everybody passes, and cards are dealt again until the antes have taken all chips.
+const mostActions = 500_000
 
 // passive plays a hand in which everybody checks or calls, draws and turns up
 // as many cards as may be, and straddles if that is offered.
@@ -506,7 +506,7 @@ func passive(h *hand.Hand, s *hand.Setup) error {
 	err := h.Start(s)
 	for n := 0; err == nil; n++ {
 		if n == mostActions {
-			return fmt.Errorf("it has not ended after %d actions", n)
+			return errors.New("it has not ended after 500,000 actions")
 		}
 		d, ok := h.Next()
 		if !ok {
