@@ -260,7 +260,7 @@ func basicJob(t *testing.T, rounds int64, name, value string) *batch.Job {
 // TestBasicExpectation compares what players and banker of examples/basic22.star get with the calculation: in the usual reading,
 // and how much each other reading changes it. The same rounds are played in both, so that little chance is left in the difference.
 func TestBasicExpectation(t *testing.T) {
-	rounds := int64(5_000)
+	rounds := int64(3_000)
 	if testing.Short() {
 		rounds = 2_000
 	}

@@ -51,7 +51,7 @@ const (
 func TestLaws(t *testing.T) {
 	items := lawItems(t)
 	if *lawsPieces == "" {
-		pieces := int64(40)
+		pieces := int64(25)
 		if testing.Short() {
 			pieces = 20
 		}

@@ -104,7 +104,7 @@ func TestSecondInterruptEnds(t *testing.T) {
 		t.Run(tt.line, func(t *testing.T) {
 			t.Parallel()
 			s := start(t, tt.stdin, tt.line)
-			if s.ends(200 * time.Millisecond) {
+			if s.ends(120 * time.Millisecond) {
 				t.Fatalf("it ended by itself: %s", s.out.String())
 			}
 			_ = s.cmd.Process.Signal(syscall.SIGINT)

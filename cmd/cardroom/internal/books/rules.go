@@ -108,6 +108,9 @@ type sheets struct {
 }
 
 func (s *sheets) print(std *app.IO, opts RulesOptions) (err error) {
+	if opts.For == "" && !s.house && (opts.Clauses || opts.Source) { // the players' sheet has neither
+		opts.For = forFloor
+	}
 	if opts.For == forPlayers || opts.For == "" && opts.Format == report.HTML && !s.house {
 		return printWalls(std, s.subject, &opts)
 	}

@@ -1,4 +1,4 @@
-// Package fused has what TestNothingIsFused must find.
+// Package fused has what the command above must find.
 package fused
 
 // Sum is a product that is added.

@@ -1,0 +1,63 @@
+// Command fused fails if a printed figure is computed with a multiplication and an addition in one instruction, which arm64 has and
+// amd64 has not: the last digits would differ. float64(x * y) + z keeps them apart.
+//
+// From the top of the repository:
+//
+//	go run ./.ci/fused
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"regexp"
+)
+
+// rooms are those whose figures are printed, or computed for these.
+var rooms = []string{
+	"./engine/batch", "./engine/enumerate", "./engine/hand", "./engine/odds", "./engine/solve", "./engine/trackers", "./dsl/repl",
+	"./cmd/cardroom/internal/equity", "./cmd/cardroom/internal/figures", "./cmd/cardroom/internal/replays", "./cmd/cardroom/internal/session",
+	"./cmd/cardroom/internal/simulate", "./cmd/cardroom/internal/solving", "./cmd/cardroom/internal/versus",
+}
+
+// known has an instruction that must be found.
+const known = "./.ci/fused/testdata/fused"
+
+var fusedAt = regexp.MustCompile(`\(([^()]*\.go:\d+)\)\s+FN?M(ADD|SUB)`)
+
+func main() {
+	bad := false
+	for _, room := range rooms {
+		for _, place := range fused(room) {
+			bad = true
+			fmt.Printf("%s: write float64(x * y) where a product is added\n", place)
+		}
+	}
+	if len(fused(known)) == 0 {
+		bad = true
+		fmt.Println("no fused instruction is found where there are some")
+	}
+	if bad {
+		os.Exit(1)
+	}
+}
+
+// fused returns the places of fused instructions in a package.
+func fused(room string) (places []string) {
+	build := exec.Command("go", "build", "-gcflags=-S", room)
+	build.Env = append(os.Environ(), "GOARCH=arm64", "CGO_ENABLED=0")
+	out, err := build.CombinedOutput()
+	if err != nil {
+		fmt.Printf("%s: %v\n%s", room, err, out)
+		os.Exit(1)
+	}
+	for line := range bytes.Lines(out) { // a hundred million bytes in all
+		if bytes.Contains(line, []byte("FM")) || bytes.Contains(line, []byte("FNM")) {
+			if m := fusedAt.FindSubmatch(line); m != nil {
+				places = append(places, string(m[1]))
+			}
+		}
+	}
+	return places
+}
