@@ -132,6 +132,7 @@ func TestPlayInterrupted(t *testing.T) {
 	p.waits("Flop")
 	p.waits("seat 1> ")
 	p.types("bet 1\x03") // clears the line
+	p.waits("^C")        // each letter draws the line again, with its prompt
 	p.waits("seat 1> ")
 	p.types("\x03")
 	p.waits("^C again leaves")
