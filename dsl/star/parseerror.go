@@ -148,7 +148,7 @@ func quoted(text []rune) int {
 			i++
 		case text[i] == text[0] && strings.HasPrefix(string(text[i:min(i+len(mark), len(text))]), mark):
 			return i + len(mark)
-		case text[i] == '\n' && len(mark) == 1:
+		case (text[i] == '\n' || text[i] == '\r') && len(mark) == 1:
 			return i
 		}
 	}

@@ -314,6 +314,8 @@ func FuzzScripts(f *testing.F) {
 	f.Add("")
 	f.Add("\"\xa3\xfd")
 	f.Add("\r'")
+	f.Add("'\r\x81")
+	f.Add("x = 'a\r\ny = \"\"\"b\rc")
 	s := newDesk(f)
 	f.Fuzz(func(t *testing.T, text string) {
 		if len(text) > 4000 {

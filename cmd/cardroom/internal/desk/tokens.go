@@ -21,7 +21,7 @@ type scanner struct {
 
 // scan returns the tokens of a text.
 func scan(text string) []protocol.Token {
-	s := &scanner{rest: text, line: 1, col: 1, out: []protocol.Token{}}
+	s := &scanner{rest: lineEnds.Replace(text), line: 1, col: 1, out: []protocol.Token{}}
 	for s.rest != "" {
 		r, size := utf8.DecodeRuneInString(s.rest)
 		switch {
@@ -41,6 +41,9 @@ func scan(text string) []protocol.Token {
 	}
 	return s.out
 }
+
+// lineEnds makes one of all ends of lines that Starlark, editors and text fields know.
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
 // word takes a name, or a string with a prefix letter.
 func (s *scanner) word() {
