@@ -2,20 +2,16 @@ package dsl_test
 
 import (
 	"fmt"
-	"maps"
 	"os"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 
 	"cardroom/dsl"
-	"cardroom/dsl/star"
+	"cardroom/dsl/fuzzhouses"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/scripts"
-	"cardroom/stdlib"
 
 	"github.com/pelletier/go-toml/v2"
 )
@@ -65,23 +61,8 @@ var played = map[string]struct {
 	"HLB":  {game: "house004/lowball", stakes: "2-4"},
 }
 
-var parsed star.Parsed
-
-// libraries are those that library has made, by their options.
-var libraries sync.Map
-
-// library has the houses with options set. Tests share it: what is loaded once does not change.
-func library(t testing.TB, set map[string]string) *dsl.Library {
-	t.Helper()
-	key := fmt.Sprint(set) // sorted by name
-	if lib, ok := libraries.Load(key); ok {
-		return lib.(*dsl.Library)
-	}
-	lib, _ := libraries.LoadOrStore(key, dsl.NewLibrary(star.Options{
-		Sources: star.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS}, Set: maps.Clone(set), Parsed: &parsed,
-	}))
-	return lib.(*dsl.Library)
-}
+// library has the houses with options set.
+func library(_ testing.TB, set map[string]string) *dsl.Library { return fuzzhouses.With(set) }
 
 func bound(t testing.TB, lib *dsl.Library, id, stakes string) *plan.Bound {
 	t.Helper()

@@ -323,7 +323,9 @@ func (o *lawOpened) stakes() *plan.Stakes {
 	return &o.plans[0].Stakes
 }
 
-// lawLibrary is the houses' library under options.
+var parsed star.Parsed
+
+// lawLibrary is the houses' library under options. It is not kept: there are very many.
 func lawLibrary(set map[string]string) *dsl.Library {
 	return dsl.NewLibrary(star.Options{Sources: star.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS}, Set: set, Parsed: &parsed})
 }

@@ -109,15 +109,7 @@ g = game("G", seats = (2, 4), stakes = stakes("bets 5-100"), play = [
 		if err != nil {
 			t.Fatal(err)
 		}
-		stakes, err := g.ParseStakes("")
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := g.Bind(stakes)
-		if err != nil {
-			t.Fatal(err)
-		}
-		job := &batch.Job{Plan: b, Stacks: []int64{100_000, 100_000}, Seed: 1, From: 1, To: 2, Policy: func() (batch.Policy, error) { return batch.Random{}, nil }}
+		job := &batch.Job{Plan: boundOf(t, g), Stacks: []int64{100_000, 100_000}, Seed: 1, From: 1, To: 2, Policy: func() (batch.Policy, error) { return batch.Random{}, nil }}
 		_, err = batch.Run(t.Context(), job, 1, nil)
 		if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) {
 			t.Errorf("%s: %v, want %q", tt.allowed, err, tt.want)

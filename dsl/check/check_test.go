@@ -203,7 +203,7 @@ func FuzzScripts(f *testing.F) {
 		fsys := fstest.MapFS{"game.star": {Data: []byte(text)}}
 		lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Files: fsys}, MaxSteps: 100_000})
 		found, _ := New(lib).Scripts(context.Background(), []string{"game.star"})
-		lines := strings.Count(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), "\n") + 1
+		lines := strings.Count(star.PlainEnds(text), "\n") + 1
 		for _, x := range found {
 			if x.Pos.File == "game.star" && int(x.Pos.Line) > lines {
 				t.Fatalf("%s lies behind the end", placed(x))

@@ -3,15 +3,14 @@ package docs_test
 import (
 	"fmt"
 	"io/fs"
-	"maps"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"testing/fstest"
 
 	"cardroom/dsl"
 	"cardroom/dsl/docs"
+	"cardroom/dsl/fuzzhouses"
 	"cardroom/dsl/star"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
@@ -22,23 +21,7 @@ import (
 	"cardroom/stdlib"
 )
 
-func library(t testing.TB, set map[string]string) *dsl.Library {
-	t.Helper()
-	key := fmt.Sprint(set) // sorted by name
-	if lib, ok := libraries.Load(key); ok {
-		return lib.(*dsl.Library)
-	}
-	lib, _ := libraries.LoadOrStore(key, dsl.NewLibrary(star.Options{
-		Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: maps.Clone(set), Parsed: &parsed,
-	}))
-	return lib.(*dsl.Library)
-}
-
-// libraries are those that library has made, by their options; parsed are the scripts, which the tests load many times.
-var (
-	libraries sync.Map
-	parsed    star.Parsed
-)
+func library(_ testing.TB, set map[string]string) *dsl.Library { return fuzzhouses.With(set) }
 
 // sheet is the sheet of a game at its own stakes, or at others.
 func sheet(t testing.TB, g *plan.Game, stakes string) *docs.Sheet {

@@ -66,11 +66,8 @@ func requote(x build.Expr) {
 	s.Token = marks + s.Token[quote:len(s.Token)-quote] + marks
 }
 
-// plainEnds ends every line with "\n", as Starlark reads it: the formatter
-// would take "\r" for part of the line.
-func plainEnds(text []byte) []byte {
-	return []byte(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(text)))
-}
+// plainEnds keeps the formatter from taking "\r" for part of a line.
+func plainEnds(text []byte) []byte { return []byte(star.PlainEnds(string(text))) }
 
 // Parse is the loader's reading of the script. It comes first, so that a
 // mistake is reported in the same words by every command.

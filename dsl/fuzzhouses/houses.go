@@ -1,11 +1,12 @@
-// Package fuzzhouses is the games and tables of all houses for the fuzz targets of
-// packages that cannot load scripts themselves.
+// Package fuzzhouses is the games and tables of all houses for tests, and for the fuzz
+// targets of packages that cannot load scripts themselves.
 //
 // Only tests import it.
 package fuzzhouses
 
 import (
 	"embed"
+	"fmt"
 	"maps"
 	"slices"
 	"sync"
@@ -18,10 +19,26 @@ import (
 	"cardroom/stdlib"
 )
 
-// Library is the library of all houses. It is loaded once.
-var Library = sync.OnceValue(func() *dsl.Library {
-	return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}})
-})
+// Library is the library of all houses.
+func Library() *dsl.Library { return With(nil) }
+
+// With is the library of all houses under options. Tests share it: what is loaded once does not change.
+func With(options map[string]string) *dsl.Library {
+	key := fmt.Sprint(options) // sorted by name
+	if lib, ok := libraries.Load(key); ok {
+		return lib.(*dsl.Library)
+	}
+	lib, _ := libraries.LoadOrStore(key, dsl.NewLibrary(star.Options{
+		Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: maps.Clone(options), Parsed: &parsed,
+	}))
+	return lib.(*dsl.Library)
+}
+
+// libraries are those that With has made, by their options; parsed are the scripts, which all of them load.
+var (
+	libraries sync.Map
+	parsed    star.Parsed
+)
 
 // Games are the games of all houses.
 var Games = sync.OnceValue(func() []*plan.Game { return must(Library().Games()) })

@@ -64,6 +64,11 @@ func (l *Loader) Illustrate(e *diag.Error) {
 	}
 }
 
+// PlainEnds ends every line with "\n" that Starlark, editors and text fields take for one: at "\r\n" and at a lone "\r" too.
+func PlainEnds(text string) string { return plainEnds.Replace(text) }
+
+var plainEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
 // cutLine splits text after its first line. Like Starlark it ends lines at "\n", at "\r\n" and at a lone "\r".
 func cutLine(text string) (line, rest string) {
 	i := strings.IndexAny(text, "\r\n")

@@ -5,39 +5,21 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"maps"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"cardroom/dsl"
-	"cardroom/dsl/star"
+	"cardroom/dsl/fuzzhouses"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
 	"cardroom/engine/replay"
-	"cardroom/scripts"
-	"cardroom/stdlib"
 )
 
-var (
-	parsed    star.Parsed
-	libraries sync.Map // by their options
-)
-
-// library has the houses with options set. Tests share it: what is loaded once does not change.
-func library(set map[string]string) *dsl.Library {
-	key := fmt.Sprint(set) // sorted by name
-	if lib, ok := libraries.Load(key); ok {
-		return lib.(*dsl.Library)
-	}
-	lib, _ := libraries.LoadOrStore(key, dsl.NewLibrary(star.Options{
-		Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: maps.Clone(set), Parsed: &parsed,
-	}))
-	return lib.(*dsl.Library)
-}
+// library has the houses with options set.
+func library(set map[string]string) *dsl.Library { return fuzzhouses.With(set) }
 
 // table is a game with players, as one round trip plays it.
 type table struct {

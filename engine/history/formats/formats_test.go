@@ -5,41 +5,24 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 
-	"cardroom/dsl"
-	"cardroom/dsl/star"
+	"cardroom/dsl/fuzzhouses"
 	"cardroom/engine/diag"
 	"cardroom/engine/fuzz"
 	"cardroom/engine/history"
 	"cardroom/engine/history/formats"
 	"cardroom/engine/plan"
 	"cardroom/engine/replay"
-	"cardroom/scripts"
-	"cardroom/stdlib"
-)
-
-var (
-	parsed    star.Parsed
-	libraries sync.Map // by their options
 )
 
 // find finds the games of the houses, as the command replay does.
 func find(variant string, options map[string]string) (*plan.Game, error) {
-	key := fmt.Sprint(options) // sorted by name
-	lib, ok := libraries.Load(key)
-	if !ok {
-		lib, _ = libraries.LoadOrStore(key, dsl.NewLibrary(star.Options{
-			Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: maps.Clone(options), Parsed: &parsed,
-		}))
-	}
-	return lib.(*dsl.Library).ForVariant(variant)
+	return fuzzhouses.With(options).ForVariant(variant)
 }
 
 var player = replay.NewPlayer(find, nil)

@@ -10,16 +10,13 @@ import (
 	"strings"
 	"testing"
 
-	"cardroom/dsl"
-	"cardroom/dsl/star"
+	"cardroom/dsl/fuzzhouses"
 	"cardroom/engine/batch"
 	"cardroom/engine/convert"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
 	"cardroom/engine/replay"
-	"cardroom/scripts"
-	"cardroom/stdlib"
 )
 
 var (
@@ -73,7 +70,7 @@ func plays(t *testing.T) (out []playing) {
 	t.Helper()
 	at := 0
 	for _, runs := range []string{"once", "twice from the flop", "twice from the river", "three times from the turn"} {
-		lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: map[string]string{"runs": runs}, Parsed: &parsed})
+		lib := fuzzhouses.With(map[string]string{"runs": runs})
 		games, err := lib.House("sites")
 		if err != nil {
 			t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 
 	"cardroom/dsl/editor"
 	"cardroom/dsl/protocol"
+	"cardroom/dsl/star"
 )
 
 // keywords are the keywords of Starlark.
@@ -21,7 +22,7 @@ type scanner struct {
 
 // scan returns the tokens of a text.
 func scan(text string) []protocol.Token {
-	s := &scanner{rest: lineEnds.Replace(text), line: 1, col: 1, out: []protocol.Token{}}
+	s := &scanner{rest: star.PlainEnds(text), line: 1, col: 1, out: []protocol.Token{}}
 	for s.rest != "" {
 		r, size := utf8.DecodeRuneInString(s.rest)
 		switch {
@@ -41,9 +42,6 @@ func scan(text string) []protocol.Token {
 	}
 	return s.out
 }
-
-// lineEnds makes one of all ends of lines that Starlark, editors and text fields know.
-var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
 // word takes a name, or a string with a prefix letter.
 func (s *scanner) word() {

@@ -3,10 +3,11 @@
 "use strict";
 
 {
+  const wasm = "cardroom.wasm";
   const worker = new Worker("worker.js");
   const got = [];
   worker.onmessage = ({ data }) => got.push(data);
   worker.onerror = (e) => got.push({ failed: e.message || "" });
-  worker.postMessage({ start: true, wasm: "cardroom.wasm" });
-  window.early = { worker, got };
+  worker.postMessage({ start: true, wasm });
+  window.early = { worker, got, wasm };
 }

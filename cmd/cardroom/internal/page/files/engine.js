@@ -165,7 +165,7 @@ class Instance {
   }
 
   boot() {
-    const early = this.wasm === "cardroom.wasm" && window.early; // early.js has started the first worker
+    const early = window.early?.wasm === this.wasm && window.early; // early.js has started the first worker
     window.early = null;
     const worker = early ? early.worker : new Worker("worker.js");
     this.worker = worker;
