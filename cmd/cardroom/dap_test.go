@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"testing"
@@ -24,19 +25,25 @@ func dapSession(t *testing.T, requests ...string) (answers map[int]map[string]an
 // dapSessionWith is a session with files in memory.
 func dapSessionWith(t *testing.T, files fstest.MapFS, requests ...string) (answers map[int]map[string]any, events []string) {
 	t.Helper()
-	var in, out bytes.Buffer
+	// All that follows a launch is read while the program is debugged, as fast as it comes.
+	out := &answered{of: `"command":"launch"`, seen: make(chan struct{})}
+	var in, rest bytes.Buffer
+	into := &in
 	for i, r := range requests {
 		if raw, ok := strings.CutPrefix(r, "raw "); ok {
-			in.WriteString(raw)
+			into.WriteString(raw)
 			continue
 		}
 		command, args, _ := strings.Cut(r, " ")
 		text := fmt.Sprintf(`{"seq":%d,"type":"request","command":%q,"arguments":%s}`, i+1, command, orEmpty(args))
-		fmt.Fprintf(&in, "Content-Length: %d\r\n\r\n%s", len(text), text)
+		fmt.Fprintf(into, "Content-Length: %d\r\n\r\n%s", len(text), text)
+		if command == "launch" {
+			into = &rest
+		}
 	}
 	std, _, _ := fakeIO(files)
-	std.Stdin.Reader = &in
-	std.Stdout = term.NewStream(&out)
+	std.Stdin.Reader = io.MultiReader(&in, out, &rest)
+	std.Stdout = term.NewStream(out)
 	if code := run(context.Background(), std, []string{"dap"}); code != app.Fine {
 		t.Fatalf("exit code %d", code)
 	}
@@ -55,6 +62,28 @@ func dapSessionWith(t *testing.T, files fstest.MapFS, requests ...string) (answe
 		events = append(events, fmt.Sprint(m["event"], " ", string(body)))
 	}
 	return answers, events
+}
+
+// answered keeps what is written to it. Reading from it waits until a text was written, and then finds the end.
+type answered struct {
+	bytes.Buffer
+	of   string
+	seen chan struct{}
+	done bool
+}
+
+func (a *answered) Write(p []byte) (int, error) {
+	n, err := a.Buffer.Write(p)
+	if !a.done && strings.Contains(a.String(), a.of) {
+		a.done = true
+		close(a.seen)
+	}
+	return n, err
+}
+
+func (a *answered) Read([]byte) (int, error) {
+	<-a.seen
+	return 0, io.EOF
 }
 
 func orEmpty(args string) string {

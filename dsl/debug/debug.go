@@ -9,8 +9,8 @@
 //
 // The program runs on its own goroutine, which waits at every stop. A hook can be stopped in the middle of a call. Only one
 // such goroutine runs at a time. Call all methods of a Session from one other goroutine; each returns when the program
-// waits again or has ended. Only Pause may be called at any time from any goroutine. Read frames and values only while the
-// program waits.
+// waits again or has ended. Only Pause and Finish may be called at any time from any goroutine. Read frames and values only
+// while the program waits.
 //
 // Conditions, log points and expressions run under the limits of hooks. They see what the frame sees, and they can change
 // lists and dicts that are not frozen; playing again creates new ones.
@@ -118,7 +118,8 @@ type Session struct {
 	stopped chan *Stop
 	done    chan error
 
-	pause atomic.Bool
+	pause  atomic.Bool
+	finish atomic.Int64 // moments that may still come, plus 1; 0 means no limit
 }
 
 // mark is a point from which a program can be replayed.
@@ -251,7 +252,7 @@ func (s *Session) judge(m *Moment) *Stop {
 	case s.hits != nil:
 		s.pause.Store(false)
 		return &Stop{Reason: AtBreakpoint, Hits: s.hits, Err: fault}
-	case s.pause.Swap(false):
+	case s.pause.Swap(false), s.finished():
 		return &Stop{Reason: Paused}
 	}
 	return s.goal(m)
@@ -351,6 +352,19 @@ func (s *Session) personStop(m *Moment) *Stop {
 
 // Pause stops the program at the next moment.
 func (s *Session) Pause() { s.pause.Store(true) }
+
+// Finish stops the program after at most so many more moments, counted over this run and all later ones. After that, each
+// run stops at its first moment. Moments that are played again to go back do not count.
+func (s *Session) Finish(after int64) { s.finish.Store(after + 1) }
+
+// finished counts a moment after Finish, and reports whether there were too many.
+func (s *Session) finished() bool {
+	rest := s.finish.Load()
+	if rest > 1 {
+		s.finish.Add(-1)
+	}
+	return rest == 1
+}
 
 // ClearPause cancels a pending pause.
 func (s *Session) ClearPause() { s.pause.Store(false) }

@@ -43,9 +43,12 @@ type server struct {
 	ctx context.Context
 	std *app.IO
 
-	mu  sync.Mutex // guards output, and guards d against the goroutine that reads messages
-	seq int
-	d   *debugger.Debuggee
+	mu    sync.Mutex // guards output, and guards the fields up to ends against the goroutine that reads messages
+	seq   int
+	d     *debugger.Debuggee
+	runs  int  // requests to run the program that were read and are not done
+	pause bool // the newest of these runs must pause
+	ends  bool // the editor leaves
 
 	launch  launch
 	handles []func() []star.Variable // by number, from 1; cleared when the program continues
@@ -94,27 +97,73 @@ func Serve(ctx context.Context, std *app.IO) error {
 		if err := json.Unmarshal(text, r); err != nil {
 			r = &request{Command: "unreadable"}
 		}
-		if r.Command == "pause" || r.Command == "disconnect" || r.Command == "terminate" {
-			s.pause()
-		}
+		s.read(r)
 		requests <- r
 		if r.Command == "disconnect" {
 			break
 		}
 	}
-	s.pause()
+	s.read(&request{Command: "disconnect"})
 	close(requests)
 	<-done
 	return nil
 }
 
-// pause stops a running program.
-func (s *server) pause() {
+// mostAfter is the number of moments that a program may still run after the editor has left. It is enough for the requests
+// of a session that comes from a file, whose end is read long before they are done.
+const mostAfter = 100_000
+
+// read notes a request as soon as it is read. A pause stops the newest run that was requested before it, never an older one.
+func (s *server) read(r *request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.d != nil {
-		s.d.Pause()
+	switch {
+	case r.runs():
+		s.runs++
+	case r.Command == "pause", r.Command == "terminate":
+		s.pause = s.runs > 0
+		s.pauseNewest()
+	case r.Command == "disconnect":
+		s.ends = true
+		if s.d != nil {
+			s.d.Finish(mostAfter)
+		}
 	}
+}
+
+// pauseNewest passes a pause on to the program if only the newest run is left. It is called with the lock held.
+func (s *server) pauseNewest() {
+	if s.pause && s.runs == 1 && s.d != nil {
+		s.d.Pause()
+		s.pause = false
+	}
+}
+
+// ran notes that a request to run the program is done.
+func (s *server) ran() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.runs--
+	if s.runs == 0 && s.d != nil {
+		s.d.ClearPause() // the run ended before it could pause
+	}
+	s.pauseNewest()
+}
+
+// runs reports whether a request may run the program.
+func (r *request) runs() bool {
+	switch r.Command {
+	case "configurationDone", "restart", "continue", "next", "stepIn", "stepOut", "stepBack", "reverseContinue":
+		return true
+	}
+	var a dap.EvaluateArguments
+	if r.Command != "evaluate" || json.Unmarshal(r.Arguments, &a) != nil {
+		return false
+	}
+	name, colon := strings.CutPrefix(strings.TrimSpace(a.Expression), ":")
+	name, _, _ = strings.Cut(name, " ")
+	_, steps := debugger.Units[name]
+	return colon && (steps || name == "back")
 }
 
 // send writes a message.
@@ -138,6 +187,9 @@ func (s *server) event(name string, body any) {
 
 // answer answers a request. A panic in the program becomes an error of that request only.
 func (s *server) answer(r *request) {
+	if r.runs() {
+		defer s.ran()
+	}
 	s.after = nil
 	body, err := s.do(r)
 	out := map[string]any{"type": "response", "request_seq": r.Seq, "command": r.Command, "success": err == nil}
@@ -230,6 +282,9 @@ func (s *server) begin(r *request) (any, error) {
 	s.mu.Lock()
 	old := s.d
 	s.d = d
+	if s.ends {
+		d.Finish(mostAfter)
+	}
 	s.mu.Unlock()
 	if old != nil {
 		old.Close()
