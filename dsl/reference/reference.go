@@ -277,10 +277,11 @@ func (r *Reference) House(name string) []*Entry {
 	return out
 }
 
-// FindChapter is the chapter of a name, nil if there is none.
+// FindChapter returns the chapter with this name or title, or nil if there is none. Titles are compared by their words.
 func (r *Reference) FindChapter(name string) *Chapter {
+	words := tokensOf(name)
 	for _, c := range r.Chapters {
-		if c.Name == name || strings.EqualFold(c.Title, name) {
+		if c.Name == name || len(words) > 0 && slices.Equal(tokensOf(c.Title), words) {
 			return c
 		}
 	}

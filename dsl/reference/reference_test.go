@@ -331,6 +331,11 @@ func TestSearch(t *testing.T) {
 			}
 		}
 	}
+	for _, name := range []string{"how", "how do I say", "How do I say …"} {
+		if c := r.FindChapter(name); c == nil || c.Name != howChapter {
+			t.Errorf("%q is not the page of that title: %v", name, c)
+		}
+	}
 	for _, query := range []string{"wombat", "", "?"} {
 		if hits, err := r.Search(query); len(hits) != 0 || err != nil {
 			t.Errorf("%q: %v, %v", query, hits[0], err)
