@@ -31,7 +31,7 @@ func (e *UnsaidError) Error() string {
 
 // Parse reads what a player says when the decision d is asked of h:
 //
-//	fold  check  pass  call  bet 4  raise 12  raise to 12  raise by 8  complete  min  max  pot  half pot  all in
+//	fold  check  pass  call  bet 4  raise 12  raise to 12  raise by 8  make it 12  complete  min  max  pot  half pot  all in
 //	bring in  straddle  decline  draw 7c 2d  draw 2  keep Ah  stand pat  buy 9d  show Kd
 //
 // and against a bank one of what is offered: "bank 100", "bet 10", "pass",
@@ -104,6 +104,7 @@ func init() {
 		"call": (*parser).call, "c": (*parser).call,
 		"pass": (*parser).pass,
 		"bet":  (*parser).raise, "b": (*parser).raise, "raise": (*parser).raise, "r": (*parser).raise, "complete": (*parser).raise,
+		"reraise": (*parser).raise, "re-raise": (*parser).raise, "make": (*parser).makeIt,
 		"min": (*parser).bound, "max": (*parser).bound,
 		"pot": (*parser).pot, "half": (*parser).pot,
 		"all": (*parser).allIn, "all-in": (*parser).allIn, "allin": (*parser).allIn, "shove": (*parser).allIn,
@@ -222,6 +223,18 @@ func (p *parser) raise(first string, rest []string) error {
 	}
 	p.a.Amount = amount
 	return err
+}
+
+// makeIt reads "make it 12", with or without "to go": a bet or raise to an amount.
+func (p *parser) makeIt(first string, rest []string) error {
+	if len(rest) < 2 || rest[0] != "it" {
+		return fmt.Errorf("%q: make it how much? \"make it 12\"", p.text)
+	}
+	rest = rest[1:]
+	if n := len(rest); n > 2 && rest[n-2] == "to" && rest[n-1] == "go" {
+		rest = rest[:n-2]
+	}
+	return p.raise(first, rest)
 }
 
 func (p *parser) bound(first string, rest []string) error {

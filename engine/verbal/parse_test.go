@@ -69,6 +69,10 @@ func TestParse(t *testing.T) {
 		{nl, "raise 12", "raise to 12"},
 		{nl, "bet $12.50", "raise to 12.5"},
 		{nl, "raise by 10", "raise to 12"},
+		{nl, "make it 12", "raise to 12"},
+		{nl, "Make it 12 to go", "raise to 12"},
+		{nl, "make it pot", "raise to 9"},
+		{nl, "re-raise to 12", "raise to 12"},
 		{nl, "min", "raise to 4"},
 		{nl, "max", "raise to 39"},
 		{nl, "all in", "raise to 39"},
@@ -139,6 +143,8 @@ func TestUnsaid(t *testing.T) {
 		{"pot", `"pot": the pot is not a bet in fixed limit`},
 		{"half", `"half": half of what? "half pot"`},
 		{"all", `"all": all in?`},
+		{"make it", `"make it": make it how much? "make it 12"`},
+		{"make 4", `"make 4": make it how much? "make it 12"`},
 	}
 	for _, tt := range tests {
 		_, err := Parse(tt.said, h, h.Pending())
