@@ -82,10 +82,10 @@ type BadHands struct {
 // MostBad is the number of bad hands that are named.
 const MostBad = 20
 
-// Count is how many hands went wrong.
+// Count returns how many hands went wrong.
 func (b *BadHands) Count() int64 { return b.count }
 
-// First are the first hands that went wrong, up to twenty.
+// First returns the first hands that went wrong, up to twenty.
 func (b *BadHands) First() []*HandError { return b.first }
 
 func (b *BadHands) add(e *HandError) {
@@ -128,7 +128,7 @@ type Played struct {
 	Log   *hand.Log
 }
 
-// Button is the seat with the button in hand n of a table with the given
+// Button returns the seat with the button in hand n of a table with the given
 // seats: the last seat in hand 1, then one seat further each hand.
 func Button(n int64, seats int) int { return int((int64(seats) + n - 2) % int64(seats)) }
 
@@ -166,7 +166,7 @@ func (job *Job) write(b *block[Result]) (err error) {
 // spareTables are tables of blocks that were written.
 var spareTables sync.Pool
 
-// newTables are the empty tables of a block.
+// newTables returns the empty tables of a block.
 func newTables(n int) [][]byte {
 	if spare, ok := spareTables.Get().(*[][]byte); ok && len(*spare) == n {
 		for i := range *spare {
@@ -188,7 +188,7 @@ func (e *HandError) Error() string {
 	return fmt.Sprintf("hand %d of seed %d: %v", e.Hand, e.Seed, e.Err)
 }
 
-// Unwrap is what went wrong.
+// Unwrap returns what went wrong.
 func (e *HandError) Unwrap() error { return e.Err }
 
 // worker plays hands one after the other in the same memory.
@@ -270,7 +270,7 @@ func decide(p Policy, h *hand.Hand, chance *policyChance, count *int64) error {
 	return nil
 }
 
-// blame is the error of an action that a hand has refused, at the place that the
+// blame returns the error of an action that a hand has refused, at the place that the
 // policy can name.
 func blame(p Policy, err error) error {
 	if b, ok := p.(Blamer); ok {
@@ -288,7 +288,7 @@ func (w *worker) decide(count *int64) error {
 	return w.mishaps.decide(w.policy, &w.hand, &w.chance, count)
 }
 
-// planOf is what hand n is played by.
+// planOf returns what hand n is played by.
 func (w *worker) planOf(n int64) *plan.Bound {
 	menu := w.job.Menu
 	if len(menu) == 0 {
@@ -298,7 +298,7 @@ func (w *worker) planOf(n int64) *plan.Bound {
 	return menu[chance.Below(uint64(len(menu)))]
 }
 
-// button is the seat with the button in hand n. Against a bank it marks the
+// button returns the seat with the button in hand n. Against a bank it marks the
 // seat that is offered the bank first: each in turn, for as many rounds as it
 // may bank.
 func (w *worker) button(n int64) int {

@@ -30,16 +30,16 @@ func trusted(p Policy) bool {
 	return false
 }
 
-// DecisionSource is what the policy of a seat draws from at one decision of a
-// hand, where not every policy is trusted; decisions count from 0. Neither the
-// seed, nor the cards, nor the source of another decision follows from any
+// DecisionSource returns what the policy of a seat draws from at one decision
+// of a hand, where not every policy is trusted; decisions count from 0. Neither
+// the seed, nor the cards, nor the source of another decision follows from any
 // number of its draws. Only trying seeds one by one leads back to them.
 func DecisionSource(seed, number uint64, seat int8, decision int) hand.Source {
 	return hand.NewSource(oneWay("decision", seed, number, uint64(seat), uint64(decision)), 0)
 }
 
-// oneWay is a number that follows from others, but not they from it. Numbers for
-// different uses have nothing to do with each other.
+// oneWay returns a number that follows from others, but not they from it.
+// Numbers for different uses have nothing to do with each other.
 func oneWay(use string, words ...uint64) uint64 {
 	var buf [64]byte
 	b := append(buf[:0], "cardroom "...)
@@ -52,9 +52,9 @@ func oneWay(use string, words ...uint64) uint64 {
 	return binary.LittleEndian.Uint64(sum[:])
 }
 
-// apart is the seed of all chance except that of the cards: at a table where
-// every policy is trusted the seed itself, elsewhere a number from which the
-// seed does not follow.
+// apart returns the seed of all chance except that of the cards: at a table
+// where every policy is trusted the seed itself, elsewhere a number from which
+// the seed does not follow.
 func apart(seed uint64, trusted bool) uint64 {
 	if trusted {
 		return seed
@@ -78,7 +78,7 @@ func (c *policyChance) begin(seed, number uint64) {
 	}
 }
 
-// next is the source for the next decision.
+// next returns the source for the next decision.
 func (c *policyChance) next(seat int8) *hand.Source {
 	if !c.trusted {
 		c.source = DecisionSource(c.seed, c.number, seat, c.decision)

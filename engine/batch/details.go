@@ -167,7 +167,7 @@ func actionOf(g *plan.Game, d *hand.Decided) string {
 	return name
 }
 
-// win is the way to win that an award tells of.
+// win returns the way to win that an award tells of.
 func (c *Counter) win(g *plan.Game, e *hand.Event) Win {
 	var p *plan.Part
 	if show := g.Steps[e.Step].Show; show != nil && e.Part >= 0 {

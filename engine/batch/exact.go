@@ -39,7 +39,7 @@ type ExactSum struct {
 	Losses  int64  `json:"losses"`
 }
 
-// ExactOf is the result of hands with so many seats.
+// ExactOf returns the result of hands with so many seats.
 func ExactOf(r *Result, seats int) Exact {
 	x := Exact{
 		Hands: r.Hands, Decisions: r.Decisions, Showdowns: r.Showdowns, SplitPots: r.SplitPots, SidePots: r.SidePots,
@@ -60,7 +60,7 @@ type ExactPair struct {
 	Diff   []ExactSum `json:"measures"` // by [Measure]
 }
 
-// ExactPairOf is the result of hands with so many seats.
+// ExactPairOf returns the result of hands with so many seats.
 func ExactPairOf(r *PairResult, seats int) ExactPair {
 	return ExactPair{
 		A: ExactOf(&r.A, seats), B: ExactOf(&r.B, seats), Differ: r.Differ, First: append([]int64{}, r.First.List()...),
@@ -68,7 +68,7 @@ func ExactPairOf(r *PairResult, seats int) ExactPair {
 	}
 }
 
-// Result is the result that x was made of. What cannot be one is an error.
+// Result returns the result that x was made of. What cannot be one is an error.
 func (x *ExactPair) Result() (r PairResult, err error) {
 	if r.A, err = x.A.Result(); err != nil {
 		return r, fmt.Errorf("a: %w", err)
@@ -135,7 +135,7 @@ type ExactRule struct {
 	Charged int64    `json:"charged"`
 }
 
-// ExactSessionOf is a result without the rules at the end that did nothing.
+// ExactSessionOf returns a result without the rules at the end that did nothing.
 func ExactSessionOf(r *SessionResult) ExactSession {
 	x := ExactSession{
 		Hands: r.Hands, Decisions: r.Decisions, Showdowns: r.Showdowns, Seconds: r.Seconds, Dealt: r.Dealt, PutIn: r.PutIn,
@@ -155,7 +155,7 @@ func ExactSessionOf(r *SessionResult) ExactSession {
 	return x
 }
 
-// Result is the result that x was made of. What cannot be one is an error.
+// Result returns the result that x was made of. What cannot be one is an error.
 func (x *ExactSession) Result() (r SessionResult, err error) {
 	r = SessionResult{
 		Hands: x.Hands, Decisions: x.Decisions, Showdowns: x.Showdowns, Seconds: x.Seconds, Dealt: x.Dealt, PutIn: x.PutIn, ByClock: x.ByClock,
@@ -194,7 +194,7 @@ func (x *ExactSession) Result() (r SessionResult, err error) {
 	return r, nil
 }
 
-// exact are the irregularities by their words.
+// exact returns the irregularities by their words.
 func (t *Trouble) exact() map[string]int64 {
 	out := map[string]int64{}
 	for _, k := range plan.Incidents() {
@@ -225,7 +225,7 @@ func exactSums(sums []Sum) []ExactSum {
 	return out
 }
 
-// Result is the result that x was made of. What cannot be one is an error: numbers below 0,
+// Result returns the result that x was made of. What cannot be one is an error: numbers below 0,
 // chips that do not add up.
 func (x *Exact) Result() (r Result, err error) {
 	if len(x.Net) > seating.Max {

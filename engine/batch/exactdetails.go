@@ -67,7 +67,7 @@ func (h *Histogram) exact() ExactHistogram {
 	return ExactHistogram{h.Unit, int64(h.Shift), h.Ragged, h.Count, h.Total, append([]int64{}, h.Bins[:h.Used()]...)}
 }
 
-// Details are the details that x was made of. What cannot be some is an error.
+// Details returns the details that x was made of. What cannot be some is an error.
 func (x *ExactDetails) Details() (*Details, error) {
 	if x.Hands < 0 || x.Showdowns < 0 || x.Showdowns > x.Hands {
 		return nil, fmt.Errorf("%d showdowns in %d hands", x.Showdowns, x.Hands)
@@ -123,5 +123,5 @@ func (h *Histogram) read(x *ExactHistogram) error {
 	return nil
 }
 
-// Clone is a copy that shares nothing, nil of nil.
+// Clone returns a copy that shares nothing, nil of nil.
 func (d *Details) Clone() *Details { return mergeDetails(nil, d) }

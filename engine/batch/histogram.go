@@ -18,13 +18,13 @@ type Histogram struct {
 	Bins   [bins]int64
 }
 
-// Width is the width of a bin.
+// Width returns the width of a bin.
 func (h *Histogram) Width() int64 { return h.Unit << h.Shift }
 
 // Exact reports whether each bin stands for one amount, that at which it begins.
 func (h *Histogram) Exact() bool { return h.Shift == 0 && !h.Ragged }
 
-// Used is the number of bins up to the last that has an amount.
+// Used returns the number of bins up to the last that has an amount.
 func (h *Histogram) Used() int {
 	for n := bins; n > 0; n-- {
 		if h.Bins[n-1] > 0 {
@@ -70,7 +70,7 @@ func (h *Histogram) merge(o *Histogram) {
 	}
 }
 
-// Share is the least bound of a bin, from below, under which at least a share num/den of
+// Share returns the least bound of a bin, from below, under which at least a share num/den of
 // the amounts lie; 0 without amounts.
 func (h *Histogram) Share(num, den int64) int64 {
 	var seen int64

@@ -125,7 +125,7 @@ func chanceNumber(h *hand.Hand, in *plan.Incident, name string, r *hand.Source) 
 	return int64(r.Below(4))
 }
 
-// chanceSeat is the seat whose turn it is where only it can do what happens,
+// chanceSeat returns the seat whose turn it is where only it can do what happens,
 // a seat that is out where only such can, and any other one else.
 func chanceSeat(h *hand.Hand, k plan.IncidentKind, name string, r *hand.Source) (v plan.Value, ok bool) {
 	m := h.Live()
@@ -176,7 +176,7 @@ func chanceCards(h *hand.Hand, in *plan.Incident, f *plan.Field, r *hand.Source)
 	return plan.Value{Cards: append([]cards.Card(nil), pool[from:from+n]...)}, true
 }
 
-// chanceChips is an amount around what the decision is about.
+// chanceChips returns an amount around what the decision is about.
 func chanceChips(h *hand.Hand, in *plan.Incident, r *hand.Source) int64 {
 	d := h.Pending()
 	if d == nil {

@@ -9,7 +9,7 @@ import (
 // Chance is what the policies of one hand draw from. A copy that was made at a decision draws the same from there on.
 type Chance struct{ policyChance }
 
-// NewChance is the chance of the policies in a hand, for a policy that stands for all seats.
+// NewChance returns the chance of the policies in a hand, for a policy that stands for all seats.
 func NewChance(p Policy, seed, number uint64) Chance {
 	var c Chance
 	c.trusted = trusted(p)
@@ -17,7 +17,7 @@ func NewChance(p Policy, seed, number uint64) Chance {
 	return c
 }
 
-// Next is what the policy of a seat draws from at the next decision.
+// Next returns what the policy of a seat draws from at the next decision.
 func (c *Chance) Next(seat int8) *hand.Source { return c.next(seat) }
 
 // One is hand n of the job for somebody who plays it decision by decision, with the policy and the chance of the run. A job with

@@ -17,7 +17,7 @@ type Pack struct {
 	last []cards.Card
 }
 
-// SmallPack is a few cards of a deck. The others follow them, so that they are dealt only
+// SmallPack returns a few cards of a deck. The others follow them, so that they are dealt only
 // if a hand takes more cards than these.
 func SmallPack(deck cards.Deck, few []cards.Card) *Pack {
 	p := &Pack{all: few, last: deck.Append(nil)}
@@ -29,7 +29,7 @@ func SmallPack(deck cards.Deck, few []cards.Card) *Pack {
 	return p
 }
 
-// CommonPacks are the decks of two games out of the least pack that has the
+// CommonPacks returns the decks of two games out of the least pack that has the
 // cards of both. Where one of the games has all of these cards itself, its hands
 // are those that it would be dealt by itself.
 func CommonPacks(a, b cards.Deck) (forA, forB *Pack) {
@@ -74,8 +74,8 @@ func (p *Pack) shuffled(to []cards.Card, seed uint64, n int64) []cards.Card {
 	return append(to, p.last...)
 }
 
-// InOrder is the deck as the cards were given, not shuffled.
+// InOrder returns the deck as the cards were given, not shuffled.
 func (p *Pack) InOrder() []cards.Card { return slices.Concat(p.all, p.last) }
 
-// Deal is the deck of a hand, top card first: that of hand n of a seed.
+// Deal returns the deck of a hand, top card first: that of hand n of a seed.
 func (p *Pack) Deal(seed uint64, n int64) []cards.Card { return p.shuffled(nil, seed, n) }

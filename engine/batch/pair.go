@@ -40,7 +40,7 @@ const (
 	Measures
 )
 
-// Of is the sum of a measure over all hands of a game, chips in the game's own
+// Of returns the sum of a measure over all hands of a game, chips in the game's own
 // units.
 func (m Measure) Of(r *Result) int64 {
 	return [Measures]int64{r.ChipsIn, r.Collected, r.Decisions, r.Showdowns, r.SplitPots, r.SidePots, r.Bank.Total}[m]
@@ -61,7 +61,7 @@ func (f *FirstHands) add(n int64) {
 	}
 }
 
-// List is the numbers.
+// List returns the numbers.
 func (f *FirstHands) List() []int64 {
 	if n := slices.Index(f[:], 0); n >= 0 {
 		return f[:n]
@@ -95,7 +95,7 @@ type Pair struct {
 	Prefix func(next int64, result *PairResult, last bool) error
 }
 
-// Units is the number of units in one of the chips that differences are counted
+// Units returns the number of units in one of the chips that differences are counted
 // in, the least number that both games' units divide.
 func (p *Pair) Units() int64 { return CommonUnits(p.A.Plan.Stakes.Scale, p.B.Plan.Stakes.Scale) }
 

@@ -31,7 +31,7 @@ type Witness interface {
 	Saw(h *hand.Hand, d *hand.Decision, a *hand.Action)
 }
 
-// Witnesses are the policies that have to know how a hand went, of a policy and those that
+// Witnesses returns the policies that have to know how a hand went, of a policy and those that
 // it consists of.
 func Witnesses(p Policy) (out []Witness) {
 	switch p := p.(type) {
@@ -99,7 +99,7 @@ func (Random) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, 
 	return hand.Action{Kind: kind, Seat: d.Seat, Amount: amount}, nil
 }
 
-// wagerSome is what the policy does in a round of betting.
+// wagerSome returns what the policy does in a round of betting.
 func wagerSome(d *hand.Decision, r *hand.Source) (kind hand.ActionKind, amount int64) {
 	o := &d.Options
 	if d.BringIn > 0 {

@@ -91,8 +91,8 @@ func (s *Sum) merge(o *Sum) {
 	s.addSquare(o.sqHi, o.sqLow)
 }
 
-// Mean is the mean over n hands and its standard error, NaN for fewer than two
-// hands.
+// Mean returns the mean over n hands and its standard error, NaN for fewer than
+// two hands.
 func (s *Sum) Mean(n int64) (mean, stdErr float64) {
 	if n == 0 {
 		return 0, math.NaN()

@@ -81,8 +81,8 @@ func (r *runner[R]) fail(n int64, err error) {
 // five random hands of hold'em.
 const mostInBlock, leastInBlock = 1024, 16
 
-// take is the next block of hand numbers: an eighth of the worker's share of what
-// is left, so that all end together.
+// take returns the next block of hand numbers: an eighth of the worker's share
+// of what is left, so that all end together.
 func (r *runner[R]) take() (from, to int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

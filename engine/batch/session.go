@@ -157,14 +157,14 @@ func (s *Session) invite() {
 	}
 }
 
-// newcomer is the number of the next player of the crowd.
+// newcomer returns the number of the next player of the crowd.
 func (s *Session) newcomer() table.Player {
 	for s.next++; s.guests[s.next]; s.next++ {
 	}
 	return s.next
 }
 
-// lastPlayer is the highest number that a player of the crowd has had.
+// lastPlayer returns the highest number that a player of the crowd has had.
 func (s *Session) lastPlayer() (last table.Player) {
 	for i := range s.Replay {
 		if p := s.Replay[i].Player; !s.guests[p] {
@@ -299,7 +299,7 @@ func (s *Session) orders(r *SessionResult) error {
 	return nil
 }
 
-// whim is what a player at the table does.
+// whim returns what a player at the table does.
 func (s *Session) whim(seat *table.Seat, chance *hand.Source) (e table.Event, ok bool) {
 	e.Player, e.Seat = seat.Player, -1
 	if s.Crowd == Steady {
@@ -527,7 +527,7 @@ func (r *RuleSum) merge(o *RuleSum) {
 	r.Charged += o.Charged
 }
 
-// PerHour is the house's income by the hour of the table's clock with its standard
+// PerHour returns the house's income by the hour of the table's clock with its standard
 // error, NaN when no time has passed. What it takes by the clock has none.
 func (r *SessionResult) PerHour() (mean, stdErr float64) {
 	if r.Seconds == 0 {

@@ -13,7 +13,7 @@ import (
 	"cardroom/engine/table"
 )
 
-// sessionTable is a table of nine with a short game of two cards.
+// sessionTable returns a table of nine with a short game of two cards.
 func sessionTable(t *testing.T) table.Table {
 	t.Helper()
 	g := &plan.Game{

@@ -77,7 +77,7 @@ var Targets = []Target{
 	{Name: "acpc", Ending: ".log", Write: writeACPC},
 }
 
-// Named is the target of a name, nil for none.
+// Named returns the target of a name, nil for none.
 func Named(name string) *Target {
 	for i := range Targets {
 		if Targets[i].Name == name {
@@ -87,7 +87,7 @@ func Named(name string) *Target {
 	return nil
 }
 
-// name is what a player is called.
+// name returns what a player is called.
 func (h *Hand) name(player int) string {
 	if player < len(h.Record.Players) && h.Record.Players[player] != "" {
 		return strings.Join(strings.Fields(h.Record.Players[player]), " ")
@@ -95,7 +95,7 @@ func (h *Hand) name(player int) string {
 	return fmt.Sprintf("p%d", player+1)
 }
 
-// chair is the number of a player's seat.
+// chair returns the number of a player's seat.
 func (h *Hand) chair(player int) int64 {
 	if player < len(h.Record.Seats) && h.Record.Seats[player] > 0 {
 		return h.Record.Seats[player]
@@ -103,7 +103,7 @@ func (h *Hand) chair(player int) int64 {
 	return int64(player) + 1
 }
 
-// byChair are the players in the order of their seats.
+// byChair returns the players in the order of their seats.
 func (h *Hand) byChair() []int {
 	out := make([]int, h.Record.N())
 	for i := range out {
@@ -180,7 +180,7 @@ func (h *Hand) posts() *posts {
 	return p
 }
 
-// of is what the post of an event is called: by what it is against the least bet.
+// of returns what the post of an event is called: by what it is against the least bet.
 func (p *posts) of(e *hand.Event) post {
 	if e.Kind != hand.Posted {
 		if p.antes[e.Seat] > 0 {
@@ -204,7 +204,7 @@ func (p *posts) of(e *hand.Event) post {
 	return bigBlind
 }
 
-// unfinished is the error of a hand that has no end.
+// unfinished returns the error of a hand that has no end.
 func (h *Hand) unfinished() error {
 	if h.Played.Pending() != nil {
 		return errors.New("the hand is not finished")
@@ -220,7 +220,7 @@ func (h *Hand) unfinished() error {
 	return nil
 }
 
-// rake is what the house took of the pots.
+// rake returns what the house took of the pots.
 func (h *Hand) rake() (sum int64) {
 	for i := range h.Events {
 		if e := &h.Events[i]; e.Kind == hand.Collected && e.Seat < 0 {
@@ -281,7 +281,7 @@ func (h *Hand) readings(rec *history.Hand) error {
 	return rec.Set(history.KeyOptions, inForce)
 }
 
-// codeOf is the code of PHH for a hand, "" for none.
+// codeOf returns the code of PHH for a hand, "" for none.
 func codeOf(rec *history.Hand) string {
 	c := codes[rec.Variant]
 	switch {
@@ -350,7 +350,7 @@ func Same(a, b *history.Hand) error {
 	return nil
 }
 
-// deeds are the actions of a hand without the order of the showdown and without cards
+// deeds returns the actions of a hand without the order of the showdown and without cards
 // that are not known.
 func deeds(h *history.Hand) (out []string) {
 	var last []string

@@ -9,7 +9,7 @@ import (
 	"cardroom/engine/history"
 )
 
-// Pseudonym is what a player is called in place of a name: the same for the same key and
+// Pseudonym returns what a player is called in place of a name: the same for the same key and
 // name. Without the key nobody can tell whose it is, nor try names.
 func Pseudonym(key, name string) string {
 	mac := hmac.New(sha256.New, []byte(key))

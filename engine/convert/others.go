@@ -90,7 +90,7 @@ func (w *ohh) m(units int64) json.Number {
 	return json.Number(money.Text(units, w.h.Record.Scale))
 }
 
-// table is what the object tells of table, game and stakes.
+// table returns what the object tells of table, game and stakes.
 func (w *ohh) table() object {
 	rec, big := w.h.Record, w.h.stakes().Small.Lo
 	currency := rec.Currency
@@ -124,7 +124,7 @@ func (w *ohh) players() (out []object) {
 	return out
 }
 
-// pots are the pots with what of them was won; the rake stands with the first.
+// pots returns the pots with what of them was won; the rake stands with the first.
 func (w *ohh) pots() []object {
 	list := make([]object, max(1, w.h.Played.Result().Pots.N))
 	wins := map[[2]int]int64{}
@@ -323,7 +323,7 @@ func writeACPC(h *Hand) (*Text, error) {
 	}, nil
 }
 
-// acpcActions are the actions of a hand and the cards of the board.
+// acpcActions returns the actions of a hand and the cards of the board.
 func acpcActions(h *Hand, noLimit bool) (string, string) {
 	var acts, board strings.Builder
 	put := make([]int64, h.Record.N())

@@ -140,7 +140,7 @@ func (w *stars) tournament() bool {
 	return err == nil && w.h.Record.CurrencySymbol == ""
 }
 
-// roman is a level of a tournament.
+// roman returns a level of a tournament.
 func roman(n int64) string {
 	var b strings.Builder
 	for _, r := range []struct {

@@ -45,25 +45,25 @@ const (
 	Written = "written" // in cards as somebody has written them: Source is the whole text, At the place in it
 )
 
-// AsUsage is the error in the words of a command line that err is or wraps, nil if
+// AsUsage returns the error in the words of a command line that err is or wraps, nil if
 // there is none.
 func AsUsage(err error) *Error { return coded(err, Usage) }
 
-// Refuse is the refusal of an action or a word at the table, and what would do instead, or "".
+// Refuse returns the refusal of an action or a word at the table, and what would do instead, or "".
 func Refuse(msg, hint string) *Error { return &Error{Code: Refused, Msg: msg, Hint: hint} }
 
-// AsRefused is the refusal that err is or wraps, nil if there is none.
+// AsRefused returns the refusal that err is or wraps, nil if there is none.
 func AsRefused(err error) *Error { return coded(err, Refused) }
 
-// InCards is the error of cards as they are written, from a byte of the text, counted from 0.
+// InCards returns the error of cards as they are written, from a byte of the text, counted from 0.
 func InCards(text string, at int, msg string) *Error {
 	return &Error{Code: Written, Msg: msg, At: at + 1, Source: text}
 }
 
-// AsInCards is the error in written cards that err is or wraps, nil if there is none.
+// AsInCards returns the error in written cards that err is or wraps, nil if there is none.
 func AsInCards(err error) *Error { return coded(err, Written) }
 
-// Within is an error of written cards that stand in a longer text, from a byte of that, counted from 0.
+// Within returns an error of written cards that stand in a longer text, from a byte of that, counted from 0.
 func (e *Error) Within(text string, at int) *Error { return InCards(text, at+e.At-1, e.Msg) }
 
 func coded(err error, code string) *Error {
@@ -74,7 +74,7 @@ func coded(err error, code string) *Error {
 	return nil
 }
 
-// Placed is the error at its place in a line of a file, the line below it.
+// Placed returns the error at its place in a line of a file, the line below it.
 func (e *Error) Placed(file string, line int, source string) *Error {
 	c := *e
 	before := source[:min(max(e.At-1, 0), len(source))]
@@ -153,7 +153,7 @@ func (e *Error) LoadedFrom(pos Pos) *Error {
 	return &c
 }
 
-// Detail is the error in full: each message with its source line, a caret, the hint and the way there.
+// Detail returns the error in full: each message with its source line, a caret, the hint and the way there.
 // It ends without a newline.
 func (e *Error) Detail() string {
 	var b strings.Builder
@@ -193,7 +193,7 @@ func (e *Error) way(b *strings.Builder) {
 // Errors is what was wrong in several places of one file.
 type Errors []*Error
 
-// Error is the errors, a line for each.
+// Error returns the errors, a line for each.
 func (es Errors) Error() string {
 	lines := make([]string, len(es))
 	for i, e := range es {

@@ -36,7 +36,7 @@ func NewSearch(name string) *Search {
 	return &Search{name: name, want: Fold(name), cost: farthest}
 }
 
-// nearest is the nearest candidate so far, "" if none was close.
+// nearest returns the nearest candidate so far, "" if none was close.
 func (n *Search) nearest() string { return n.best }
 
 // Try looks at one more candidate, which is also given folded.
@@ -61,7 +61,7 @@ func onlyPlural(a, b []rune) bool {
 	return len(a) > 1 && len(b) == len(a)+1 && b[len(a)] == 's' && slices.Equal(a, b[:len(a)])
 }
 
-// Hint is the question whether the best was meant, or "".
+// Hint returns the question whether the best was meant, or "".
 func (n *Search) Hint() string { return meant(n.best) }
 
 // Fold maps spellings that people mix up to one.
@@ -78,7 +78,7 @@ func Fold(s string) []rune {
 	return []rune(string(b))
 }
 
-// distance is the Damerau-Levenshtein distance (adjacent swaps count one), or limit if it is not below limit.
+// distance returns the Damerau-Levenshtein distance (adjacent swaps count one), or limit if it is not below limit.
 func distance(a, b []rune, limit int) int {
 	if d := len(a) - len(b); d >= limit || -d >= limit {
 		return limit
@@ -114,7 +114,7 @@ func distance(a, b []rune, limit int) int {
 	return min(last[len(b)], limit)
 }
 
-// DidYouMean is the question whether the nearest candidate was meant, or "".
+// DidYouMean returns the question whether the nearest candidate was meant, or "".
 func DidYouMean(name string, candidates []string) string { return meant(Nearest(name, candidates)) }
 
 func meant(best string) string {
@@ -124,7 +124,7 @@ func meant(best string) string {
 	return "did you mean " + best + "?"
 }
 
-// Meant is the candidate that was probably meant: a misspelling of one, or
+// Meant returns the candidate that was probably meant: a misspelling of one, or
 // the beginning of one. "" when there is none: silence is better than a silly guess.
 func Meant(word string, candidates []string) string {
 	if best := Nearest(word, candidates); best != "" {

@@ -14,7 +14,7 @@ const (
 	left  = 60
 )
 
-// Snippet is the source line, indented by four blanks, and below it a caret under the
+// Snippet returns the source line, indented by four blanks, and below it a caret under the
 // place; "" if there is no source line. A long line is cut to what is around the place,
 // and what a terminal would obey is replaced.
 func (e *Error) Snippet() string {
@@ -48,7 +48,7 @@ func (e *Error) Snippet() string {
 	return "    " + strings.TrimRight(line.String(), " \t") + "\n    " + mark.String() + "^"
 }
 
-// inText is an error of written cards with the line of the text at its place.
+// inText returns an error of written cards with the line of the text at its place.
 func (e *Error) inText() *Error {
 	from := 1 + strings.LastIndexByte(e.Source[:e.At-1], '\n')
 	line, _, _ := strings.Cut(e.Source[from:], "\n")
@@ -67,7 +67,7 @@ func (e *Error) split() (before, after string) {
 	return e.Source[:at], e.Source[at:]
 }
 
-// firstColumns is the beginning of s that takes at most n columns.
+// firstColumns returns the beginning of s that takes at most n columns.
 func firstColumns(s string, n int) string {
 	w := 0
 	for i, r := range s {
@@ -78,7 +78,7 @@ func firstColumns(s string, n int) string {
 	return s
 }
 
-// lastColumns is the end of s that takes at most n columns.
+// lastColumns returns the end of s that takes at most n columns.
 func lastColumns(s string, n int) string {
 	w, from := 0, len(s)
 	for from > 0 {
@@ -91,7 +91,7 @@ func lastColumns(s string, n int) string {
 	return s[from:]
 }
 
-// Columns is how many columns of a terminal a text takes.
+// Columns returns how many columns of a terminal a text takes.
 func Columns(s string) (n int) {
 	for _, r := range s {
 		n += width(r)
@@ -107,7 +107,7 @@ func printable(r rune) rune {
 	return r
 }
 
-// blank is the white space as wide as r. A tab stays one, so that the caret stands right whatever it means to the reader.
+// blank returns the white space as wide as r. A tab stays one, so that the caret stands right whatever it means to the reader.
 func blank(r rune) string {
 	if r == '\t' {
 		return "\t"
@@ -135,7 +135,7 @@ var wide = &unicode.RangeTable{
 	},
 }
 
-// width is the number of columns of r on a terminal.
+// width returns the number of columns of r on a terminal.
 func width(r rune) int {
 	switch {
 	case r < 0x300:

@@ -12,8 +12,8 @@ func bagOf(list []cards.Card) (b bag) {
 	return b
 }
 
-// minus is what is left when the cards of another bag are gone, as far as they
-// are there.
+// minus returns what is left when the cards of another bag are gone, as far as
+// they are there.
 func (b bag) minus(o bag) bag {
 	for c := range b {
 		b[c] -= min(b[c], o[c])
@@ -48,7 +48,7 @@ func (b bag) chance(o bag) float64 {
 	return ways / choices(left, drawn)
 }
 
-// choices is the number of ways to choose k of n.
+// choices returns the number of ways to choose k of n.
 func choices(n, k int) float64 {
 	out := 1.0
 	for i := range k {

@@ -21,8 +21,8 @@ func spreadOut(order []cards.Rank, n int) (out []cards.Rank) {
 	return out
 }
 
-// ranksToDraw is how many ranks, at least n, there must be for hands that may draw
-// until they reach the target.
+// ranksToDraw returns how many ranks, at least n, there must be for hands that
+// may draw until they reach the target.
 func (s *Small) ranksToDraw(order []cards.Rank, n, each int) int {
 	d, ok := points(s.Bound.Game)
 	if !ok {
@@ -45,7 +45,7 @@ func points(g *plan.Game) (d rank.PointsDescription, ok bool) {
 	return g.Steps[i].Settle.Points.Description(), true
 }
 
-// counted is what one card of each rank count together, aces low.
+// counted returns what one card of each rank count together, aces low.
 func counted(d rank.PointsDescription, ranks []cards.Rank) (n int) {
 	for _, r := range ranks {
 		n += d.Values[r]
@@ -53,8 +53,8 @@ func counted(d rank.PointsDescription, ranks []cards.Rank) (n int) {
 	return n
 }
 
-// toDraw is how many points all hands can come to that may draw: those of the
-// seats that are asked, and of their splits. 0 when nobody may.
+// toDraw returns how many points all hands can come to that may draw: those of
+// the seats that are asked, and of their splits. 0 when nobody may.
 func (s *Small) toDraw() int {
 	hands := 0
 	for i := range s.Bound.Game.Steps {
@@ -69,7 +69,7 @@ func (s *Small) toDraw() int {
 	return hands*(d.Target-1) + 1
 }
 
-// drawers is how many hands of a seat may draw in a step.
+// drawers returns how many hands of a seat may draw in a step.
 func drawers(ask *plan.Ask) int {
 	draws, most := 0, 1
 	for i := range ask.Offers {

@@ -94,7 +94,7 @@ func (n *californian) begin(bet int, player, bank []int) {
 	n.player(player, true, min(bet, halves/2), player[0] == player[1] && halves >= 2*bet, func() { n.banker(bank) })
 }
 
-// counts is what a hand counts, 22 with a joker or as a natural.
+// counts returns what a hand counts, 22 with a joker or as a natural.
 func counts(hand []int) int {
 	sum, aces := 0, 0
 	for _, c := range hand {

@@ -99,8 +99,8 @@ func (x *search) drawOne(from []cards.Card, k int, f func([]cards.Card)) {
 	f(from[:k])
 }
 
-// nextDie is how many sides the first die has, of those that were rolled, whose
-// number is not chosen yet; 0 for none.
+// nextDie returns how many sides the first die has, of those that were rolled,
+// whose number is not chosen yet; 0 for none.
 func (x *search) nextDie(d *dealing) int {
 	chosen := len(x.rolls) - d.rolls
 	for i := range x.log.Events {
@@ -116,8 +116,8 @@ func (x *search) nextDie(d *dealing) int {
 	return 0
 }
 
-// with is the cards to come when some places are given cards too. Places between
-// them, of later parts, stay open.
+// with returns the cards to come when some places are given cards too. Places
+// between them, of later parts, stay open.
 func with(next []cards.Card, at []int, list []cards.Card) []cards.Card {
 	next = slices.Clone(next)
 	for i, k := range at {

@@ -127,7 +127,7 @@ func Play(ctx context.Context, b *plan.Bound, o Options) (*Report, error) {
 	return &x.report, nil
 }
 
-// newSearch is a search that has not begun. The error is that these seats cannot
+// newSearch returns a search that has not begun. The error is that these seats cannot
 // play this game.
 func newSearch(ctx context.Context, b *plan.Bound, o Options) (*search, error) {
 	if o.Visits == 0 {
@@ -144,7 +144,7 @@ func newSearch(ctx context.Context, b *plan.Bound, o Options) (*search, error) {
 	return x, nil
 }
 
-// setup is a hand whose first cards are given. The rest of the small deck follows, and
+// setup returns a hand whose first cards are given. The rest of the small deck follows, and
 // then what the game's own deck has beyond it.
 func (x *search) setup(first []cards.Card) *hand.Setup {
 	deck := append([]cards.Card(nil), first...)

@@ -11,9 +11,9 @@ import (
 	"cardroom/engine/replay"
 )
 
-// Hand is the line of a fault as a hand of a .phhs file, which 'cardroom replay'
-// plays: in the game as it is, not made small. ok is false when the game as it is
-// goes another way, because it takes more cards or rounds.
+// Hand returns the line of a fault as a hand of a .phhs file, which 'cardroom
+// replay' plays: in the game as it is, not made small. ok is false when the
+// game as it is goes another way, because it takes more cards or rounds.
 func (f *Fault) Hand(g *plan.Game) (text string, ok bool) {
 	bound, err := g.Bind(f.Setup.Plan.Stakes)
 	if err != nil {
@@ -86,7 +86,7 @@ func passive(h *hand.Hand) hand.Action {
 	return a
 }
 
-// Words is the line in words: the cards as they fell, and the actions.
+// Words returns the line in words: the cards as they fell, and the actions.
 func (f *Fault) Words() string {
 	var log hand.Log
 	s := f.Setup

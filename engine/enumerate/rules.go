@@ -253,7 +253,7 @@ func illegal(h *hand.Hand, d *hand.Decision) []hand.Action {
 // shown.
 var seed = maphash.MakeSeed()
 
-// publicly is a number for a sequence of actions as everybody sees them: of cards
+// publicly returns a number for a sequence of actions as everybody sees them: of cards
 // discarded or turned up only how many.
 func publicly(path []hand.Action) uint64 {
 	var m maphash.Hash
@@ -273,7 +273,7 @@ func (x *search) note(h *hand.Hand, d *hand.Decision) {
 	x.ranksets[x.seen(h, d, func(c cards.Card) byte { return byte(c.Rank()) })] = struct{}{}
 }
 
-// seen is a number for what the seat sees of a decision, cards being told apart as face does.
+// seen returns a number for what the seat sees of a decision, cards being told apart as face does.
 func (x *search) seen(h *hand.Hand, d *hand.Decision, face func(cards.Card) byte) uint64 {
 	var m maphash.Hash
 	m.SetSeed(seed)
@@ -315,8 +315,8 @@ func (x *search) seen(h *hand.Hand, d *hand.Decision, face func(cards.Card) byte
 	return m.Sum64()
 }
 
-// Secret is how many of the actions that led to a hand, the last ones, only their own seats know: those of a
-// question that others have yet to answer.
+// Secret returns how many of the actions that led to a hand, the last ones, only their own seats
+// know: those of a question that others have yet to answer.
 func Secret(h *hand.Hand) int {
 	if ask := h.Choice(); ask != nil && !ask.InTurn {
 		return h.Live().Len() - h.Waiting().Len()

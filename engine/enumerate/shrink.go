@@ -47,7 +47,7 @@ func (s *Small) DropBurns() (err error) {
 	return err
 }
 
-// WithoutBurns is a game in which no card is burned. Its steps keep their places.
+// WithoutBurns returns a game in which no card is burned. Its steps keep their places.
 func WithoutBurns(b *plan.Bound) (*plan.Bound, error) {
 	g := *b.Game
 	g.Steps = slices.Clone(g.Steps)
@@ -163,7 +163,7 @@ func (b *onBoards) lie(on uint16, street *uint16) bool {
 	return true
 }
 
-// most is the largest number on one of the boards that may play, 0 for any.
+// most returns the largest number on one of the boards that may play, 0 for any.
 func (b *onBoards) most(boards uint16) (n int) {
 	for k := range b {
 		if boards == 0 || boards>>k&1 != 0 {
@@ -180,7 +180,7 @@ func one(is bool) int {
 	return 0
 }
 
-// roundsBefore is the largest number of rounds that can come before each step.
+// roundsBefore returns the largest number of rounds that can come before each step.
 func roundsBefore(g *plan.Game) []int {
 	out := make([]int, len(g.Steps)+1)
 	for i := range g.Steps {
@@ -230,7 +230,7 @@ func shrinkRankings(g *plan.Game, hole int, board onBoards) error {
 	return nil
 }
 
-// shrinkPart is a part for hands of at most so many hole cards and those of one board, and what is tried in its place.
+// shrinkPart returns a part for hands of at most so many hole cards and those of one board, and what is tried in its place.
 func shrinkPart(of *plan.Part, hole int, board *onBoards) (*plan.Part, error) {
 	p := *of
 	r, err := smaller(p.Ranking, hole+board.most(p.Boards))
@@ -249,7 +249,7 @@ func shrinkPart(of *plan.Part, hole int, board *onBoards) (*plan.Part, error) {
 	return &p, nil
 }
 
-// smaller is a ranking for hands of at most n cards.
+// smaller returns a ranking for hands of at most n cards.
 func smaller(r *rank.Ranking, n int) (*rank.Ranking, error) {
 	d := r.Description()
 	if d.Base == rank.BaseBadugi || r.Size() <= n {
@@ -310,7 +310,7 @@ func (s *Small) stacks(w Wishes) {
 	}
 }
 
-// betsOnce is what the least of every bet comes to against the house, with what must
+// betsOnce returns what the least of every bet comes to against the house, with what must
 // be left for later.
 func (s *Small) betsOnce(least int64) (n int64) {
 	for i := range s.Bound.Game.Steps {
@@ -380,7 +380,7 @@ func (s *Small) chooseRanks(w Wishes, each int) ([]cards.Rank, error) {
 	return order[:n], nil
 }
 
-// needed is how many cards a hand can take from the small pack: all but burns.
+// needed returns how many cards a hand can take from the small pack: all but burns.
 func (s *Small) needed() (n int) {
 	g, runs := s.Bound.Game, 1
 	for i := range g.Steps {
@@ -400,7 +400,7 @@ func (s *Small) needed() (n int) {
 	return n
 }
 
-// ranksOf are the ranks of a deck in the order in which small packs are made of
+// ranksOf returns the ranks of a deck in the order in which small packs are made of
 // them: from the king down, from the ace up where low hands win, and from both
 // ends where the pot is split between them.
 func ranksOf(g *plan.Game) (order []cards.Rank) {

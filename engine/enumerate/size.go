@@ -38,17 +38,17 @@ var sizeNames = [...]string{"kuhn", "leduc", "royal", "whole"}
 
 func (s Size) String() string { return sizeNames[s] }
 
-// SizeNames are the names of all sizes.
+// SizeNames returns the names of all sizes.
 func SizeNames() []string { return slices.Clone(sizeNames[:]) }
 
-// SizeByName is the size of that name.
+// SizeByName returns the size of that name.
 func SizeByName(name string) (Size, bool) {
 	i := slices.Index(sizeNames[:], name)
 	return Size(max(i, 0)), i >= 0
 }
 
-// UsualSize is the size at which a game is solved: Kuhn where it has one round of
-// betting, Whole against a bank, otherwise Leduc.
+// UsualSize returns the size at which a game is solved: Kuhn where it has one
+// round of betting, Whole against a bank, otherwise Leduc.
 func UsualSize(g *plan.Game) Size {
 	switch before := roundsBefore(g); {
 	case g.Banked():
@@ -59,10 +59,10 @@ func UsualSize(g *plan.Game) Size {
 	return Leduc
 }
 
-// rounds is how many rounds of betting are left of a game.
+// rounds returns how many rounds of betting are left of a game.
 func (s Size) rounds() int { return int(s) + 1 }
 
-// suits is how many suits the deck has.
+// suits returns how many suits the deck has.
 func (s Size) suits() int { return []int{Kuhn: 1, Leduc: 2, Royal: 2, Whole: 4}[s] }
 
 // Wishes are what the caller wants; zero values leave it to the size.
@@ -166,7 +166,7 @@ func ReadSize(name string, text []byte) (*SizeFile, error) {
 	return f, nil
 }
 
-// sizeFault is what is wrong with the TOML of a size, at its place.
+// sizeFault returns what is wrong with the TOML of a size, at its place.
 func sizeFault(name string, text []byte, err error) error {
 	e := &diag.Error{Pos: diag.Pos{File: name}, Msg: strings.TrimPrefix(err.Error(), "toml: "), Cause: err}
 	at := func(d *toml.DecodeError) {

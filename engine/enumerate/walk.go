@@ -12,7 +12,7 @@ import (
 // cards. It checks nothing but that the game can be played: [Play] does.
 type Walk struct{ x *search }
 
-// NewWalk is a walk that has not begun. Visits and Progress of the options are not
+// NewWalk returns a walk that has not begun. Visits and Progress of the options are not
 // used.
 func NewWalk(ctx context.Context, b *plan.Bound, o Options) (*Walk, error) {
 	x, err := newSearch(ctx, b, o)
@@ -60,16 +60,16 @@ func Actions(to []hand.Action, h *hand.Hand, d *hand.Decision, o *Options) []han
 	return to
 }
 
-// Path is the actions that led to the hand of the innermost call.
+// Path returns the actions that led to the hand of the innermost call.
 func (w *Walk) Path() []hand.Action { return w.x.path }
 
-// Rolls is what dice have shown on the way.
+// Rolls returns what dice have shown on the way.
 func (w *Walk) Rolls() []uint8 { return w.x.rolls }
 
-// Plan is the game that is walked.
+// Plan returns the game that is walked.
 func (w *Walk) Plan() *plan.Bound { return w.x.bound }
 
-// Chance is the probability of the cards and rolls on the way.
+// Chance returns the probability of the cards and rolls on the way.
 func (w *Walk) Chance() float64 { return w.x.chance }
 
 // Stop ends the walk: the calls that are under way return early, and Err returns

@@ -69,8 +69,8 @@ func Open(name string) (*os.File, error) {
 	return opened(f, err, info, name)
 }
 
-// opened is a file that was just opened, if it is a regular one and the one of
-// which the info was read.
+// opened returns a file that was just opened, if it is a regular one and the
+// one of which the info was read.
 func opened(f *os.File, err error, before fs.FileInfo, name string) (*os.File, error) {
 	if err != nil {
 		return nil, err

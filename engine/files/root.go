@@ -31,7 +31,7 @@ func OpenRoot(dir string) (*Root, error) {
 	return &Root{dir, info}, nil
 }
 
-// Dir is the name of the folder.
+// Dir returns the name of the folder.
 func (r *Root) Dir() string { return r.dir }
 
 // open opens the folder. It is not kept open: a command may have many roots.
@@ -100,7 +100,7 @@ func (r *Root) Stat(name string) (fs.FileInfo, error) {
 	return lstat(root, name)
 }
 
-// lstat is the info of what a name stands for. Links are refused on the way:
+// lstat returns the info of what a name stands for. Links are refused on the way:
 // [os.Root] follows those that stay inside.
 func lstat(root *os.Root, name string) (fs.FileInfo, error) {
 	for i, c := range name {

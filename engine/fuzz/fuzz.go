@@ -52,7 +52,7 @@ func (b Bounds) Within(t testing.TB, size int, f func()) {
 	}
 }
 
-// allocated is how many bytes the process has allocated so far. The runtime
+// allocated returns how many bytes the process has allocated so far. The runtime
 // counts small objects when their span is full, which is exact enough here.
 func allocated() int64 {
 	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
@@ -72,7 +72,7 @@ func NewChoices(data []byte) *Choices { return &Choices{data: data} }
 // More reports whether bytes are left.
 func (c *Choices) More() bool { return c.at < len(c.data) }
 
-// Byte is the next byte.
+// Byte returns the next byte.
 func (c *Choices) Byte() byte {
 	if !c.More() {
 		return 0
@@ -81,7 +81,7 @@ func (c *Choices) Byte() byte {
 	return c.data[c.at-1]
 }
 
-// Below is a number from 0 to n-1; n is at least 1. It takes as many bytes as n
+// Below returns a number from 0 to n-1; n is at least 1. It takes as many bytes as n
 // needs.
 func (c *Choices) Below(n int) int {
 	v := uint64(0)
@@ -104,5 +104,5 @@ func (c *Choices) Int64() int64 {
 	return n
 }
 
-// Pick is one of a list that is not empty.
+// Pick returns one of a list that is not empty.
 func Pick[T any](c *Choices, list []T) T { return list[c.Below(len(list))] }

@@ -65,7 +65,7 @@ func (a *Action) Cards() []cards.Card { return a.cards[:a.n] }
 // [MaxActionCards] are dropped.
 func (a *Action) SetCards(cs ...cards.Card) { a.n = uint8(copy(a.cards[:], cs)) }
 
-// String is the action as a hand file has it, with the amount in units: for
+// String returns the action as a hand file has it, with the amount in units: for
 // the amount in chips see [Action.Append].
 func (a *Action) String() string { return string(a.Append(nil, 1)) }
 
@@ -73,7 +73,7 @@ func (a *Action) String() string { return string(a.Append(nil, 1)) }
 // that of the hand.
 func (a *Action) Append(b []byte, scale int64) []byte { return appendAction(b, a, max(1, scale)) }
 
-// String is the word of the verb.
+// String returns the word of the verb.
 func (v Verb) String() string {
 	switch {
 	case v == NoOp:
@@ -146,7 +146,7 @@ var meant = map[string]string{
 	"deal": "dh", "board": "db", "bring-in": "pb", "bringin": "pb",
 }
 
-// VerbNamed is the verb of a word, NoOp if there is none.
+// VerbNamed returns the verb of a word, NoOp if there is none.
 func VerbNamed(word string) Verb { return verbOf([]byte(word)) }
 
 // verbOf looks up the word of a verb, NoOp if there is none.
@@ -187,7 +187,7 @@ func newPhrase(n *unstable.Node, raw []byte) phrase {
 
 var backslash = []byte{'\\'}
 
-// place is the place of the i-th byte.
+// place returns the place of the i-th byte.
 func (p *phrase) place(i int) int {
 	if p.flat {
 		return p.base + i

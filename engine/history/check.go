@@ -21,7 +21,7 @@ func (s *scanner) check() *diag.Error {
 	return nil
 }
 
-// have is the set of fields that the hand has.
+// have returns the set of fields that the hand has.
 func (h *Hand) have() (s fieldSet) {
 	for _, f := range h.order {
 		if f < numFields {
@@ -156,7 +156,7 @@ func (s *scanner) checkLengths() *diag.Error {
 	return nil
 }
 
-// count is a number with its noun.
+// count returns a number with its noun.
 func count(n int, noun string) string {
 	switch {
 	case n == 1:

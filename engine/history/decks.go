@@ -59,7 +59,7 @@ func ReadDecks(name string, data []byte, of cards.Deck) ([][]cards.Card, error) 
 	}
 }
 
-// Line is the line of the last deck.
+// Line returns the line of the last deck.
 func (r *DeckReader) Line() int { return r.line }
 
 // Next reads the next deck; the list is valid until the next call. After the

@@ -48,7 +48,7 @@ const (
 	fieldExtra
 )
 
-// String is the key of the field.
+// String returns the key of the field.
 func (f Field) String() string {
 	if f < numFields {
 		return fields[f].key
@@ -80,7 +80,8 @@ var kindNames = [...]string{
 	"a number of seconds", "an array of numbers",
 }
 
-// entry is the type of the elements of an array, k itself for other values.
+// entry returns the type of the elements of an array, k itself for other
+// values.
 func (k kind) entry() kind {
 	switch k {
 	case kindMoneys:

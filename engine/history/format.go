@@ -36,7 +36,7 @@ type Format struct {
 
 // A Parser reads the hands of one file of a [Format].
 type Parser interface {
-	// Length is how many bytes the first hand of text takes, with whatever stands
+	// Length returns how many bytes the first hand of text takes, with whatever stands
 	// around it. 0: it may go on beyond the text; then last is false.
 	Length(text []byte, last bool) int
 	// Read reads the hand in text into h, which is empty and knows its text. It
@@ -113,7 +113,7 @@ func (r *textReader) Next(h *Hand) error {
 	return io.EOF
 }
 
-// piece is the text of the next hand after some bytes.
+// piece returns the text of the next hand after some bytes.
 func (r *textReader) piece(after int) (text []byte, whole bool) {
 	for {
 		rest := r.in.rest()[after:]
@@ -182,7 +182,7 @@ func endsWithin(err error, text []byte, first int) error {
 // sniffed is how much of a file is looked at to tell its format.
 const sniffed = 4 << 10
 
-// decoded is the text in UTF-8 where its first bytes say that it is UTF-16. A file
+// decoded returns the text in UTF-8 where its first bytes say that it is UTF-16. A file
 // of UTF-16 without a byte order mark is known by its NUL bytes.
 func decoded(start []byte) transform.Transformer {
 	order, is := unicode.LittleEndian, false

@@ -124,7 +124,7 @@ func NumberID(n int64) ID { return ID{Kind: IDNumber, Num: n} }
 // TextID makes an ID of a text.
 func TextID(s string) ID { return ID{Kind: IDText, Text: s} }
 
-// String is the ID as text, "" if absent.
+// String returns the ID as text, "" if absent.
 func (id ID) String() string {
 	switch id.Kind {
 	case IDNumber:
@@ -140,8 +140,8 @@ func (id ID) String() string {
 // hand begins: its table header, or its first key.
 type Pos uint32
 
-// Table is the name of the TOML table that the hand was read from, "" if it
-// stood in a file without tables.
+// Table returns the name of the TOML table that the hand was read from, "" if
+// it stood in a file without tables.
 func (h *Hand) Table() string {
 	if h.numbered {
 		return strconv.Itoa(h.Number)
@@ -149,13 +149,14 @@ func (h *Hand) Table() string {
 	return h.table
 }
 
-// N is the number of players dealt in.
+// N returns the number of players dealt in.
 func (h *Hand) N() int { return len(h.Starting) }
 
 // Has reports whether the file that the hand was read from has the field.
 func (h *Hand) Has(f Field) bool { return f < numFields && h.at[f] != 0 }
 
-// Pos is the place of the value of a field, zero if the file does not have it.
+// Pos returns the place of the value of a field, zero if the file does not have
+// it.
 func (h *Hand) Pos(f Field) Pos {
 	if f >= numFields {
 		return 0

@@ -14,7 +14,7 @@ func sameHand(tb testing.TB, a, b *Hand) {
 	}
 }
 
-// bare is the hand without its positions.
+// bare returns the hand without its positions.
 func bare(h *Hand) *Hand {
 	c := h.Clone()
 	c.src, c.Warnings, c.table, c.numbered, c.Number = source{}, nil, "", false, 0

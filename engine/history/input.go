@@ -22,7 +22,7 @@ type input struct {
 	line int // line of buf[off], from 1
 }
 
-// rest is the text in the window that was not taken.
+// rest returns the text in the window that was not taken.
 func (in *input) rest() []byte { return in.buf[in.off:] }
 
 // isAll reports whether the first n bytes of the rest are all there is.

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// sharedHands is the folder of recorded hands that is kept beside the
+// sharedHands returns the folder of recorded hands that is kept beside the
 // repository, for tests only. Without it the tests that need it are skipped.
 func sharedHands(tb testing.TB) string {
 	tb.Helper()

@@ -405,7 +405,7 @@ func (s *scanner) badNumber(f Field, v *unstable.Node, at int, err error) *diag.
 	return s.fail(at, codeNumber, fmt.Sprintf("%s: %s is %v", f, quote(v.Data), err), hint)
 }
 
-// wholeRange is the range of the fields that hold a whole number.
+// wholeRange returns the range of the fields that hold a whole number.
 func wholeRange(f Field) (low, high int64) {
 	switch f {
 	case FieldDay:
@@ -522,7 +522,8 @@ func unknownHint(name string) string {
 	return "the name of a field of your own begins with _"
 }
 
-// key is a key as it is written back: bare where it can be, quoted elsewhere.
+// key returns a key as it is written back: bare where it can be, quoted
+// elsewhere.
 func (s *scanner) key(k *unstable.Node) string {
 	s.scratch = s.scratch[:0]
 	for ; k != nil; k = k.Next() {

@@ -70,7 +70,7 @@ func (h *Hand) Lookup(key string) *Extra {
 	return nil
 }
 
-// Value is the value of a field of Extra. Not ok: there is no such field, or
+// Value returns the value of a field of Extra. Not ok: there is no such field, or
 // its value is no T. T is what a TOML library would fill: string, int64, bool,
 // a slice of those, a map or a struct for a table.
 func Value[T any](h *Hand, key string) (v T, ok bool) {
@@ -149,7 +149,7 @@ func (h *Hand) Unset(key string) {
 	}
 }
 
-// Cards is the value of a field of Extra that holds cards, such as [KeyDeck]
+// Cards returns the value of a field of Extra that holds cards, such as [KeyDeck]
 // and [KeyBurns]: a text of cards one after the other. A nil list without an
 // error means that there is no such field. The n-th joker of the text is
 // [cards.Joker], then [cards.Joker2], and so on in turn.
@@ -188,7 +188,7 @@ func (h *Hand) SetCards(key string, cs []cards.Card) {
 	h.setRaw(key, "'"+cards.Format(cs)+"'")
 }
 
-// Seed is the value of [KeySeed]: a whole number, or a text of digits where
+// Seed returns the value of [KeySeed]: a whole number, or a text of digits where
 // TOML's whole numbers end.
 func (h *Hand) Seed() (seed uint64, ok bool) {
 	if n, ok := Value[int64](h, KeySeed); ok {

@@ -35,7 +35,7 @@ func newEncoder(format string, t *Table) (e encoder) {
 	return e
 }
 
-// header is the first line of a file, "" where it has none.
+// header returns the first line of a file, "" where it has none.
 func header(format string, t *Table) string {
 	if format == rows.NDJSON {
 		return ""
@@ -203,7 +203,7 @@ func (e *encoder) encoded(text string) {
 
 func (e *encoder) text(text string) { e.encoded(encodeText(e.ndjson, text)) }
 
-// encodeText is a text as a cell.
+// encodeText returns a text as a cell.
 func encodeText(ndjson bool, text string) string {
 	if !ndjson {
 		if !visible.Text(text) {

@@ -78,7 +78,7 @@ func NewWriter(format string, wanted [Count]bool) *Writer {
 	return w
 }
 
-// Header is the first line of a file of a table, "" where the format has none.
+// Header returns the first line of a file of a table, "" where the format has none.
 func Header(format string, table int) string { return header(format, &tables[table]) }
 
 func (w *Writer) encode(text string) string { return encodeText(w.ndjson, text) }
@@ -161,7 +161,7 @@ func (w *Writer) texts(game *plan.Game) *gameTexts {
 // mostKept is how many texts of a kind are kept as cells.
 const mostKept = 10_000
 
-// stakesText is the name of stakes as a cell.
+// stakesText returns the name of stakes as a cell.
 func (w *Writer) stakesText(name string) string {
 	text, ok := w.stakes[name]
 	if !ok {
@@ -174,7 +174,7 @@ func (w *Writer) stakesText(name string) string {
 	return text
 }
 
-// scriptName is a script as it lies in a repository: "@scripts//angies/holdem.star" is
+// scriptName returns a script as it lies in a repository: "@scripts//angies/holdem.star" is
 // scripts/angies/holdem.star. A spreadsheet takes a text that begins with @ for a formula.
 func scriptName(file string) string {
 	if own, ok := strings.CutPrefix(file, "@"); ok {
@@ -269,13 +269,13 @@ func (w *Writer) seats(p *Played) {
 	}
 }
 
-// position is the number of seats after the button.
+// position returns the number of seats after the button.
 func position(h *hand.Hand, seat int) int64 {
 	n := h.Seats()
 	return int64((seat - h.Button() + n) % n)
 }
 
-// made is the class of a hand that was shown, as a cell; "" for none.
+// made returns the class of a hand that was shown, as a cell; "" for none.
 func (w *Writer) made(g *plan.Game, e *hand.Event) string {
 	show := g.Steps[e.Step].Show
 	if show == nil || e.Strength == 0 || len(show.Parts) == 0 || show.Parts[0].Ranking == nil {
@@ -332,7 +332,7 @@ func (w *Writer) decisions(p *Played, g *gameTexts) {
 	}
 }
 
-// action is the name of a decision as a cell.
+// action returns the name of a decision as a cell.
 func (w *Writer) action(g *plan.Game, d *hand.Decided) string {
 	kind := d.Action.Kind
 	if kind <= hand.RaiseTo && !d.Completes {
@@ -353,7 +353,7 @@ func (w *Writer) action(g *plan.Game, d *hand.Decided) string {
 	return name
 }
 
-// chipsOf is what a decision put in, and the bet of the round that it leads to, by the event
+// chipsOf returns what a decision put in, and the bet of the round that it leads to, by the event
 // that tells of it.
 func chipsOf(events []hand.Event, d *hand.Decided) (amount, total int64, allIn bool) {
 	if d.Action.Kind <= hand.Check || d.Before >= len(events) {
@@ -410,7 +410,7 @@ func (e *encoder) whom(p *Played, seat int) {
 	}
 }
 
-// opening is the first paragraph of what a function of a script says of itself, in one line.
+// opening returns the first paragraph of what a function of a script says of itself, in one line.
 func opening(doc string) string {
 	first, _, _ := strings.Cut(strings.TrimSpace(doc), "\n\n")
 	return strings.Join(strings.Fields(first), " ")

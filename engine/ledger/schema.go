@@ -114,5 +114,5 @@ var tables = [Count]Table{
 	}},
 }
 
-// Tables are all tables with their columns, in the order of their numbers.
+// Tables returns all tables with their columns, in the order of their numbers.
 func Tables() []Table { return tables[:] }

@@ -27,7 +27,7 @@ func (p *Page) If(text, format string) {
 	}
 }
 
-// HTML is the page as it is so far.
+// HTML returns the page as it is so far.
 func (p *Page) HTML() HTML { return HTML(p.b.String()) }
 
 func (p *Page) String() string { return p.b.String() }
@@ -48,7 +48,7 @@ func Format(format string, args ...any) HTML {
 
 func escaped(s string) string { return strings.ReplaceAll(html.EscapeString(s), "\x00", "\ufffd") }
 
-// Style is a text as a string of a style sheet, with its quotation marks.
+// Style returns a text as a string of a style sheet, with its quotation marks.
 func Style(s string) HTML {
 	var b strings.Builder
 	for _, r := range s {

@@ -166,7 +166,7 @@ func (c *counting) begin(show *plan.ShowdownStep, deck cards.Set, holes [][]card
 	c.out = sized(c.out, max(16, 1<<(c.n*len(c.parts))))
 }
 
-// sized is a slice of n, made anew only where it is too short.
+// sized returns a slice of n, made anew only where it is too short.
 func sized[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n)
@@ -272,7 +272,7 @@ func (c *counting) leaf(k rank.Key, ranks uint16, ways int64) {
 	c.out[winners] += ways
 }
 
-// tableOf is the table of a hand.
+// tableOf returns the table of a hand.
 func (p *countedPart) tableOf(hand int) *rank.RankTable {
 	if p.tables != nil {
 		return &p.tables[hand]
@@ -321,7 +321,7 @@ func (c *counting) bySuit(s int) {
 // ranksLeft is how many cards of each rank can come.
 type ranksLeft [16]int8
 
-// beside is what can come outside of some suits, a bit for each.
+// beside returns what can come outside of some suits, a bit for each.
 func (c *counting) beside(suits uint8) (left ranksLeft) {
 	for r, n := range c.left {
 		left[r] = int8(n)
@@ -443,7 +443,7 @@ func (c *counting) winnersWith(slot int, flushes []uint16) uint32 {
 	return is
 }
 
-// slot is the place of the ranks to come whose keys have a sum.
+// slot returns the place of the ranks to come whose keys have a sum.
 func (c *counting) slot(sum uint64) int {
 	if c.toCome == 0 {
 		return 0

@@ -32,7 +32,7 @@ func winsOf(x, y uint16) uint32 {
 	return (uint32(y)-uint32(x))>>31*ofFirst | (uint32(x)-uint32(y))>>31*ofSecond
 }
 
-// both are what the first and the second hand are worth.
+// both returns what the first and the second hand are worth.
 func (w worthOfTwo) both() (first, second uint16) {
 	first, second = w.best, w.less
 	if w.who == ofSecond {
@@ -124,7 +124,7 @@ func (t *suitOfTwo) chooseLast(left, ranks uint16, sum uint64) {
 	t.move(d)
 }
 
-// flushes are what the flushes of the hands are worth with some cards to come.
+// flushes returns what the flushes of the hands are worth with some cards to come.
 func (t *suitOfTwo) flushes(ranks uint16) worthOfTwo {
 	return newWorthOfTwo(t.table[(t.first|ranks)&(1<<13-1)], t.table[(t.second|ranks)&(1<<13-1)])
 }

@@ -356,7 +356,7 @@ func (d *dealer) winners(eligible seating.Set) (won result) {
 	return won
 }
 
-// best is the set of hands that win a part on a board, of those that can.
+// best returns the set of hands that win a part on a board, of those that can.
 func (d *dealer) best(k, board int, eligible seating.Set) (best seating.Set) {
 	p, top := &d.m.q.Show.Parts[k], rank.Strength(0)
 	for m := eligible; m != 0; m &= m - 1 {
@@ -399,7 +399,7 @@ func (d *dealer) strength(p *plan.Part, i, board int) rank.Strength {
 	return p.Ranking.Best(d.all(i, board, &all))
 }
 
-// all are the cards of a hand and a board.
+// all returns the cards of a hand and a board.
 func (d *dealer) all(i, board int, buf *[hand.MaxHole + plan.MaxBoard]cards.Card) []cards.Card {
 	n := copy(buf[:], d.holes[i])
 	n += copy(buf[n:], d.boards[board])

@@ -34,7 +34,7 @@ func (q *Question) doubleCountable(hole int) bool {
 	return ways(q.Deck.Set().Len(), toCome-1)*float64(int(1)<<wins) <= maxDoubleSets
 }
 
-// doubleSteps is what a match-up with two boards costs, in deals.
+// doubleSteps returns what a match-up with two boards costs, in deals.
 func (m *match) doubleSteps() float64 {
 	steps := float64(matchSteps)
 	for _, s := range m.slots {
@@ -187,7 +187,7 @@ var setsBelow = func() (b [54][6]int) {
 	return b
 }()
 
-// without is the number of a set with one thing left out.
+// without returns the number of a set with one thing left out.
 func without(set []int, out int) (number int) {
 	left := len(set) - 1
 	for i, x := range set {

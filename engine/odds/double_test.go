@@ -116,7 +116,8 @@ func showBoth(a *odds.Answer, q *odds.Question, holes [][]cards.Card, boards [2]
 	}
 }
 
-// wonBoth is what each hand gets of a pot, and who wins a first or a second part.
+// wonBoth returns what each hand gets of a pot, and who wins a first or a
+// second part.
 func wonBoth(q *odds.Question, holes [][]cards.Card, boards [2][]cards.Card, eligible seating.Set) (parts []float64, first, second seating.Set) {
 	parts = make([]float64, len(holes))
 	for _, board := range boards {

@@ -53,10 +53,11 @@ type Drawing struct {
 	chance bool         // it was asked for
 }
 
-// Set is the cards as a set.
+// Set returns the cards as a set.
 func (h *Drawing) Set() cards.Set { return cards.SetOf(h.Cards...) }
 
-// Chance is a random number. Where a policy asks for it there is no exact answer.
+// Chance returns a random number. Where a policy asks for it there is no exact
+// answer.
 func (h *Drawing) Chance() uint64 {
 	h.chance = true
 	if h.source == nil {
@@ -144,8 +145,8 @@ func (m *match) newDrawer() *drawer {
 	return d
 }
 
-// before is how many cards a hand (-1: the board) has when all are dealt that come
-// before the k-th draw, and after the last.
+// before returns how many cards a hand (-1: the board) has when all are dealt
+// that come before the k-th draw, and after the last.
 func (d *drawer) before(hand, k int) int {
 	later, laterBoard := 0, 0
 	if k < len(d.m.q.Draws) {
@@ -169,7 +170,7 @@ func (d *drawer) begin(pick []*option) {
 	}
 }
 
-// ask is what a hand throws away in the k-th draw.
+// ask returns what a hand throws away in the k-th draw.
 func (d *drawer) ask(i, k int) (cards.Set, error) {
 	own := d.held[:copy(d.held[:], d.holes[i][:d.have[i]])]
 	slices.Sort(own)
@@ -201,9 +202,9 @@ func (d *drawer) drop(i int, out cards.Set) {
 	d.gone[i] |= out
 }
 
-// next is the next card of the stub, for a hand or the board. When there is none
-// what was thrown away is shuffled, without what those who are being served have
-// just thrown away as long as there is anything else.
+// next returns the next card of the stub, for a hand or the board. When there
+// is none what was thrown away is shuffled, without what those who are being
+// served have just thrown away as long as there is anything else.
 func (d *drawer) next(i int, draw *Draw) (cards.Card, error) {
 	if d.at >= d.stub {
 		d.reshuffle(i, draw)

@@ -15,7 +15,7 @@ import (
 	"cardroom/engine/rank"
 )
 
-// drawing is a question about hands that draw by policies, rounds times.
+// drawing returns a question about hands that draw by policies, rounds times.
 func drawing(t *testing.T, show *plan.ShowdownStep, rounds int, hands ...string) *odds.Question {
 	t.Helper()
 	q := &odds.Question{Show: show}
@@ -129,7 +129,7 @@ func TestDrawRules(t *testing.T) {
 	}
 }
 
-// short is a question about hands of few cards of a small deck, so that everything
+// short returns a question about hands of few cards of a small deck, so that everything
 // can be tried.
 func short(t *testing.T, rounds int, hands ...string) *odds.Question {
 	t.Helper()
@@ -138,7 +138,7 @@ func short(t *testing.T, rounds int, hands ...string) *odds.Question {
 	return q
 }
 
-// tried is the most that a hand can expect against others who do not draw, by trying
+// tried returns the most that a hand can expect against others who do not draw, by trying
 // everything.
 func tried(q *odds.Question, own, gone cards.Set, draws int) float64 {
 	if draws == 0 {

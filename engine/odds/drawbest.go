@@ -88,7 +88,7 @@ func (m *match) computeDraws(ctx context.Context, e Effort) (*Answer, error) {
 	return m.sampleDraws(ctx, e.seeded())
 }
 
-// replied is the match with the best replies in their places.
+// replied returns the match with the best replies in their places.
 func (m *match) replied(ctx context.Context, e *Effort) (*match, error) {
 	var best []int
 	q := *m.q
@@ -147,7 +147,7 @@ func (m *match) replied(ctx context.Context, e *Effort) (*match, error) {
 	}
 }
 
-// replies are the best replies of one hand: exact ones, or near ones where those are too many.
+// replies returns the best replies of one hand: exact ones, or near ones where those are too many.
 func (m *match) replies(ctx context.Context, e *Effort, hero int, steps int64, near *bool) (now *replies, err error) {
 	err = errTooMany
 	if !*near {
@@ -187,7 +187,7 @@ type replying struct {
 	err    error
 }
 
-// exactReplies are the best replies of a hand, of so many steps at most.
+// exactReplies returns the best replies of a hand, of so many steps at most.
 func (m *match) exactReplies(ctx context.Context, hero int, steps int64) (*replies, error) {
 	q := m.q
 	if len(q.Hands) > maxOthers+1 {
@@ -236,7 +236,7 @@ func (m *match) exactReplies(ctx context.Context, hero int, steps int64) (*repli
 	return &replies{exact: true, found: r.found}, nil
 }
 
-// newReplying is the search for the best replies of a hand, with the cards that the stub will
+// newReplying returns the search for the best replies of a hand, with the cards that the stub will
 // have for its draws.
 func (m *match) newReplying(hero int, steps int64) *replying {
 	q := m.q
@@ -268,7 +268,7 @@ func (m *match) newReplying(hero int, steps int64) *replying {
 	return r
 }
 
-// filled are a hand's options with what they lack, where they are few enough.
+// filled returns a hand's options with what they lack, where they are few enough.
 func (r *replying) filled(options []option, lacks int) ([]option, bool) {
 	if lacks == 0 {
 		return options, true
@@ -299,7 +299,7 @@ func (r *replying) step(n int) bool {
 	return r.err == nil
 }
 
-// solve is what the hand expects from the k-th draw on, summed over the beliefs
+// solve returns what the hand expects from the k-th draw on, summed over the beliefs
 // by their weights.
 func (r *replying) solve(k int, own, gone cards.Set, beliefs []belief) (sum float64) {
 	if k == len(r.m.q.Draws) {
@@ -399,7 +399,7 @@ func (r *replying) decide(k int, own, gone cards.Set, beliefs []belief, after []
 	return most
 }
 
-// subsets are the sets of up to so many cards of a hand, fewest cards first.
+// subsets returns the sets of up to so many cards of a hand, fewest cards first.
 func subsets(own cards.Set, limit int) (out []cards.Set) {
 	for sub := own; ; sub = (sub - 1) & own {
 		if sub.Len() <= limit {
@@ -418,7 +418,7 @@ func subsets(own cards.Set, limit int) (out []cards.Set) {
 	return out
 }
 
-// draw is what the hand expects when it gets n cards.
+// draw returns what the hand expects when it gets n cards.
 func (r *replying) draw(k int, own, gone cards.Set, beliefs []belief, n int) (sum float64) {
 	if n == 0 || len(beliefs) == 0 {
 		return r.solve(k+1, own, gone, beliefs)
@@ -545,7 +545,7 @@ func (b *belief) note(worth [2]rank.Strength) {
 	}
 }
 
-// worth is what cards are worth, by part.
+// worth returns what cards are worth, by part.
 func (r *replying) worth(own cards.Set) [2]rank.Strength { return r.m.worth(own) }
 
 func (m *match) worth(own cards.Set) (out [2]rank.Strength) {
@@ -561,7 +561,7 @@ func (m *match) worth(own cards.Set) (out [2]rank.Strength) {
 	return out
 }
 
-// share is what part of the pot a hand gets against the best of the others. Suits
+// share returns what part of the pot a hand gets against the best of the others. Suits
 // do not part equal hands here.
 func (b *belief) share(own [2]rank.Strength, parts, hands int) (share float64) {
 	halves := 0
@@ -756,7 +756,7 @@ func (v *nearly) improve(value []float64, list []cards.Card, s *keptSums, most, 
 	wait.Wait()
 }
 
-// best is what of a hand is best kept, as a mask of its places, and what it is worth.
+// best returns what of a hand is best kept, as a mask of its places, and what it is worth.
 func (v *nearly) best(at []int, s *keptSums, most int) (keep int, value float64) {
 	var indexes [1 << maxBestHand]int64
 	var with [1 << maxBestHand]float64
@@ -787,7 +787,7 @@ func (v *nearly) best(at []int, s *keptSums, most int) (keep int, value float64)
 	return keep, value
 }
 
-// throw is what a hand throws away.
+// throw returns what a hand throws away.
 func (v *nearly) throw(h *Drawing) (out cards.Set) {
 	if len(h.Cards) != v.size || v.sums[h.Draw] == nil {
 		return 0

@@ -159,7 +159,7 @@ type named struct {
 	keep bool
 }
 
-// Throw is the cards of the list that are held, or the others.
+// Throw returns the cards of the list that are held, or the others.
 func (n named) Throw(h *Drawing) (cards.Set, error) {
 	if n.keep {
 		return h.atMost(h.Set() &^ n.set), nil
@@ -173,7 +173,7 @@ type rule struct {
 	n int
 }
 
-// Throw is what the rule does not keep.
+// Throw returns what the rule does not keep.
 func (r rule) Throw(h *Drawing) (cards.Set, error) { return h.atMost(h.Set() &^ r.keep(h, r.n)), nil }
 
 // atMost are as many of some cards as may be thrown away: the lowest, but in a game

@@ -37,7 +37,7 @@ func CountMade(t *testing.T, show *plan.ShowdownStep, deck cards.Deck, hole []ca
 	return counts[0]
 }
 
-// Deviations is the most that a hand expects if it draws otherwise in one of the cases
+// Deviations returns the most that a hand expects if it draws otherwise in one of the cases
 // that its best reply is made of, and how many such choices there are.
 func Deviations(t *testing.T, q *Question, hero int) (most float64, n int) {
 	t.Helper()
@@ -87,5 +87,5 @@ func Swept(t *testing.T, q *Question, workers int) *Answer {
 	return sums.answer(plan.own)
 }
 
-// Symmetries are how many ways of renaming the suits leave a question as it is.
+// Symmetries returns how many ways of renaming the suits leave a question as it is.
 func (q *Question) Symmetries() int { return len(q.symmetries(-1)) }

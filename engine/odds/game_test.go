@@ -22,7 +22,7 @@ func round(open plan.Opener) plan.Step {
 	return plan.Step{Kind: plan.Bet, Bet: plan.BetStep{Open: open}}
 }
 
-// noLimit is a game at no limit, blinds 1 and 2.
+// noLimit returns a game at no limit, blinds 1 and 2.
 func noLimit(t *testing.T, steps ...plan.Step) *plan.Bound {
 	t.Helper()
 	g := &plan.Game{
@@ -48,7 +48,7 @@ func flopGame(t *testing.T) *plan.Bound {
 	)
 }
 
-// playing is a hand with the button on the last seat, after some actions: "raise 40",
+// playing returns a hand with the button on the last seat, after some actions: "raise 40",
 // "call", "fold", "check".
 func playing(t *testing.T, s hand.Setup, actions string) *hand.Hand {
 	t.Helper()

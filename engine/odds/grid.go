@@ -108,7 +108,7 @@ func (q *Question) layGrid() (g *Grid, held []cards.Held, gone cards.Set, err er
 	return g, held, gone, nil
 }
 
-// twoCards are the hands that a hand of the question can be, of two cards.
+// twoCards returns the hands that a hand of the question can be, of two cards.
 func (q *Question) twoCards(k int) ([]cards.Held, error) {
 	h := &q.Hands[k]
 	n := len(h.Cards) + h.ToCome
@@ -168,7 +168,7 @@ func (g *Grid) lay(held []cards.Held, lowest cards.Rank, live cards.Set) {
 	}
 }
 
-// place is the row and column of a hand.
+// place returns the row and column of a hand.
 func (g *Grid) place(two cards.Set) (row, column int) {
 	cs := two.Cards()
 	high, low := int(g.Ranks[0]-max(cs[0].Rank(), cs[1].Rank())), int(g.Ranks[0]-min(cs[0].Rank(), cs[1].Rank()))
@@ -183,7 +183,7 @@ func (g *Grid) at(two cards.Set) *Cell {
 	return &g.Cells[row][column]
 }
 
-// name is what a cell is called in ranges.
+// name returns what a cell is called in ranges.
 func (g *Grid) name(row, column int) string {
 	high, low := g.Ranks[min(row, column)].Char(), g.Ranks[max(row, column)].Char()
 	switch text := string([]byte{high, low}); {
@@ -196,7 +196,7 @@ func (g *Grid) name(row, column int) string {
 	}
 }
 
-// kinds are the hands of the range by the row and column of their cells.
+// kinds returns the hands of the range by the row and column of their cells.
 func (g *Grid) kinds(held []cards.Held, gone cards.Set) (out [13][13][]cards.Held) {
 	for _, h := range held {
 		if h.Cards&gone == 0 {
@@ -220,7 +220,7 @@ func (q *Question) ofCell(ctx context.Context, e Effort, held []cards.Held, same
 	return a, err
 }
 
-// beside is the question with some hands in place of the range. Hands that are the same
+// beside returns the question with some hands in place of the range. Hands that are the same
 // but for the names of the suits are one.
 func (q *Question) beside(held []cards.Held, same []*[4]uint) *Question {
 	var alike []cards.Held
@@ -286,7 +286,7 @@ func (t *totalOf) add(a *Answer) {
 	}
 }
 
-// answer is the answer about all of them, nil if it is not exact.
+// answer returns the answer about all of them, nil if it is not exact.
 func (t *totalOf) answer() *Answer {
 	if !t.some || !t.exact {
 		return nil
@@ -299,7 +299,7 @@ func (t *totalOf) answer() *Answer {
 	return &Answer{Boards: t.boards, Exact: true, Hands: t.shares, weight: t.weight}
 }
 
-// fields are the parts of a share that are averages.
+// fields returns the parts of a share that are averages.
 func (s *Share) fields() [7]*float64 {
 	return [...]*float64{&s.Equity, &s.Win, &s.Tie, &s.High, &s.Low, &s.Scoop, &s.Quarter}
 }

@@ -26,7 +26,7 @@ var gridKinds = []spotKind{
 	{"suits", &plan.ShowdownStep{Parts: []plan.Part{{Name: "high", Ranking: rank.High, BySuit: true}}}, cards.Deck{}, 2, 5, 0, 0},
 }
 
-// someRange is a range of up to n hands of two cards with weights.
+// someRange returns a range of up to n hands of two cards with weights.
 func someRange(rng *rand.Rand, deck cards.Deck, n int) odds.Hand {
 	all := deck.Set().Cards()
 	weights := map[cards.Set]float64{}
@@ -41,7 +41,7 @@ func someRange(rng *rand.Rand, deck cards.Deck, n int) odds.Hand {
 	return odds.Hand{Range: r}
 }
 
-// gridSpot is a random question of two or three hands of two cards, the first a range.
+// gridSpot returns a random question of two or three hands of two cards, the first a range.
 func (k spotKind) gridSpot(rng *rand.Rand, hands, toCome int) *odds.Question {
 	q := &odds.Question{Show: k.show, Deck: k.deck, ToBoard: toCome, Hands: []odds.Hand{someRange(rng, k.deck, 30)}}
 	deck := q.Deck.Append(nil)
@@ -90,7 +90,7 @@ func TestGridPlainly(t *testing.T) {
 	}
 }
 
-// kindOf are the hands of a range with two ranks.
+// kindOf returns the hands of a range with two ranks.
 func kindOf(r *cards.Range, a, b cards.Rank, suited bool) *cards.Range {
 	out := &cards.Range{}
 	for _, h := range r.Hands {

@@ -79,7 +79,7 @@ func (m *made) merge(o *made) {
 	}
 }
 
-// parts are the tallies as parts of one, nil where nobody asked.
+// parts returns the tallies as parts of one, nil where nobody asked.
 func (m *made) parts() (out [][][]float64) {
 	if m == nil {
 		return nil

@@ -63,7 +63,7 @@ func nameOf(r *rank.Ranking, s rank.Strength, used []cards.Card) string {
 	return r.Category(s).String()
 }
 
-// bugIn is the rank of a joker in a low of some other cards: the lowest that is missing.
+// bugIn returns the rank of a joker in a low of some other cards: the lowest that is missing.
 func bugIn(others []cards.Card) cards.Rank {
 	for r := range cards.Rank(13) {
 		low := (r + 12) % 13 // the ace first

@@ -84,7 +84,7 @@ const (
 	isDead   = -3
 )
 
-// lists are the cards of each hand and of the boards, and where they are.
+// lists returns the cards of each hand and of the boards, and where they are.
 func (q *Question) lists() iter.Seq2[int, []cards.Card] {
 	return func(yield func(int, []cards.Card) bool) {
 		for i, h := range q.Hands {
@@ -98,7 +98,7 @@ func (q *Question) lists() iter.Seq2[int, []cards.Card] {
 	}
 }
 
-// seen are all cards that are known, and none of them twice.
+// seen returns all cards that are known, and none of them twice.
 func (q *Question) seen() (cards.Set, error) {
 	seen := q.Dead
 	for where, list := range q.lists() {
@@ -117,7 +117,7 @@ func (q *Question) seen() (cards.Set, error) {
 	return seen, nil
 }
 
-// twice is the error of a card that is somewhere for the second time: in the same place,
+// twice returns the error of a card that is somewhere for the second time: in the same place,
 // or in an earlier one.
 func (q *Question) twice(c cards.Card, where int, same bool) error {
 	if same {
@@ -146,7 +146,7 @@ func placeName(where int) string {
 	return fmt.Sprintf("in hand %d", where+1)
 }
 
-// known are the cards of a list whose face is known.
+// known returns the cards of a list whose face is known.
 func known(list []cards.Card) []cards.Card {
 	return slices.DeleteFunc(slices.Clone(list), func(c cards.Card) bool { return !c.Known() })
 }
@@ -334,7 +334,7 @@ func (m *match) counted(e Effort) bool {
 	return e.Exact || m.tuples*m.ways <= float64(e.Enough)
 }
 
-// steps is what a match-up that is counted costs, in deals.
+// steps returns what a match-up that is counted costs, in deals.
 func (m *match) steps() float64 {
 	switch {
 	case m.q.Second != nil:
@@ -359,7 +359,7 @@ func (q *Question) Counted(e Effort) bool {
 	return exact
 }
 
-// filled is the effort with its blanks filled in.
+// filled returns the effort with its blanks filled in.
 func (e Effort) filled() Effort {
 	if e.Samples <= 0 {
 		e.Samples = DefaultSamples
@@ -374,7 +374,7 @@ func (e Effort) filled() Effort {
 	return e
 }
 
-// seeded is the effort with its seed.
+// seeded returns the effort with its seed.
 func (e Effort) seeded() Effort {
 	if e.Draw != nil {
 		e.Seed, e.Draw = e.Draw(), nil
@@ -631,7 +631,7 @@ func (w *matchWork) use(group int, seats seatsOf, weight float64) {
 	w.uses = append(w.uses, use{group, seats, weight})
 }
 
-// named are the winners under their numbers in the question, of so many parts on each
+// named returns the winners under their numbers in the question, of so many parts on each
 // board.
 func (w *matchWork) named(winners uint32, seats *seatsOf, parts int) (out result) {
 	for ; winners != 0; winners &= winners - 1 {
@@ -653,13 +653,13 @@ var suitOrders = func() (out [][4]uint) {
 	return out
 }()
 
-// renamed is a set with its suits renamed; jokers stay.
+// renamed returns a set with its suits renamed; jokers stay.
 func renamed(s cards.Set, to *[4]uint) cards.Set {
 	const suit, natural = 0x1111111111111, 1<<52 - 1
 	return s&suit<<to[0] | s>>1&suit<<to[1] | s>>2&suit<<to[2] | s>>3&suit<<to[3] | s&^natural
 }
 
-// keyOf is the key of the hands that can win a pot; what the others hold is dead.
+// keyOf returns the key of the hands that can win a pot; what the others hold is dead.
 // Of all names of the suits it is the one whose sets come first.
 func (m *match) keyOf(pick []*option, eligible seating.Set) (best matchKey, seats seatsOf) {
 	board, second, dead := cards.SetOf(m.board...), cards.SetOf(m.second...), m.q.Dead

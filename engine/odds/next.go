@@ -89,7 +89,7 @@ func (q *Question) canNext(to int) error {
 	return nil
 }
 
-// after is the question once a card has come.
+// after returns the question once a card has come.
 func (q *Question) after(c cards.Card, to int) *Question {
 	out := *q
 	if to < 0 {

@@ -13,7 +13,7 @@ import (
 	"cardroom/engine/odds"
 )
 
-// afterCard is a question once a card has come, on the board or to a hand.
+// afterCard returns a question once a card has come, on the board or to a hand.
 func afterCard(q *odds.Question, c cards.Card, to int) *odds.Question {
 	out := *q
 	if to < 0 {

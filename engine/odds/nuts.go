@@ -151,7 +151,7 @@ func (n *nuts) find(top int) (Nuts, error) {
 	return out, nil
 }
 
-// used are the cards that play.
+// used returns the cards that play.
 func (n *nuts) used(hole []cards.Card) []cards.Card {
 	if n.part.Exact() {
 		return n.part.Ranking.UsedExact(hole, n.board)
@@ -204,7 +204,7 @@ func (n *nuts) each(size int, f func([]cards.Card, rank.Strength)) error {
 	return choose(0, 0)
 }
 
-// strength is what a hand makes with the board.
+// strength returns what a hand makes with the board.
 func (n *nuts) strength(hand []cards.Card) (best rank.Strength) {
 	if n.pairs == nil {
 		return n.part.Ranking.Best(slices.Concat(hand, n.board))

@@ -15,7 +15,7 @@ import (
 	"cardroom/engine/rank"
 )
 
-// nutsOn are the nuts on a board in words: name, shapes and number of hands.
+// nutsOn returns the nuts on a board in words: name, shapes and number of hands.
 func nutsOn(t *testing.T, show *plan.ShowdownStep, deck cards.Deck, board string, hole, top int) (out [][]string) {
 	t.Helper()
 	q := &odds.Question{Show: show, Deck: deck, Board: cards.MustParse(board)}

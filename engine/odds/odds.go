@@ -214,7 +214,7 @@ func Of(h *hand.Hand) (*Question, []int, error) {
 	return q, seats, nil
 }
 
-// stakes are the pots that are in the middle, bets before the seats included, as
+// stakes returns the pots that are in the middle, bets before the seats included, as
 // far as others can call them: who has no chips for the whole of a bet has no claim
 // to the rest of it.
 func stakes(h *hand.Hand, seats []int) (out []Pot) {
@@ -304,7 +304,7 @@ func (q *Question) AddBoard(board []cards.Card) error {
 	return nil
 }
 
-// boards is how many boards there are.
+// boards returns how many boards there are.
 func (q *Question) boards() int {
 	if q.Second != nil {
 		return 2
@@ -337,7 +337,7 @@ func (q *Question) drawsOf(h *hand.Hand, seats []int, from int) {
 	q.Draws = append(q.Draws, draws(g, from, seating.Bit(len(seats))-1)...)
 }
 
-// draws are the draws of a game from a step on, for some hands.
+// draws returns the draws of a game from a step on, for some hands.
 func draws(g *plan.Game, from int, hands seating.Set) (out []Draw) {
 	burned := 0
 	for i := from; i < len(g.Steps); i++ {
@@ -359,7 +359,7 @@ func draws(g *plan.Game, from int, hands seating.Set) (out []Draw) {
 	return out
 }
 
-// draw is the draw of a step, for some hands.
+// draw returns the draw of a step, for some hands.
 func draw(g *plan.Game, step int, hands seating.Set) Draw {
 	st := &g.Steps[step]
 	d := Draw{Most: st.Ask.Most, How: st.Draw, Waiting: hands}
@@ -367,7 +367,7 @@ func draw(g *plan.Game, step int, hands seating.Set) Draw {
 	return d
 }
 
-// Start is how many cards a seat of a game has when the betting begins: what a
+// Start returns how many cards a seat of a game has when the betting begins: what a
 // range is about.
 func Start(g *plan.Game) int {
 	n := 0
@@ -413,7 +413,7 @@ func uncounted(show *plan.ShowdownStep) string {
 	return ""
 }
 
-// unknowable is the error of a game whose cards odds cannot tell: from a step on, a
+// unknowable returns the error of a game whose cards odds cannot tell: from a step on, a
 // question of cards whose answers change hands is answered by nobody, and some games
 // have more cards than is known.
 func unknowable(g *plan.Game, from int) error {
@@ -435,7 +435,7 @@ func unknowable(g *plan.Game, from int) error {
 	return nil
 }
 
-// ahead is what a game deals to each seat and to the board from a step on to the
+// ahead returns what a game deals to each seat and to the board from a step on to the
 // showdown, if nobody draws or folds and somebody bets.
 func ahead(g *plan.Game, from int) (perSeat, board int, show *plan.ShowdownStep) {
 	for i := from; i < len(g.Steps); i++ {

@@ -310,7 +310,7 @@ var spotKinds = []spotKind{
 	{"suits of two", &plan.ShowdownStep{Parts: []plan.Part{{Name: "high", Ranking: rank.High, Use: plan.Exactly(2, 3), BySuit: true}}}, cards.Deck{}, 3, 5, 0, 1},
 }
 
-// spot is a random question: cards that are unknown or to come, ranges, dead cards
+// spot returns a random question: cards that are unknown or to come, ranges, dead cards
 // and pots of some of the hands.
 func (k spotKind) spot(rng *rand.Rand, n int) *odds.Question {
 	q := &odds.Question{Show: k.show, Deck: k.deck}

@@ -81,7 +81,7 @@ func (m *match) quick() *quick {
 	return f
 }
 
-// pairsAndTriples are the keys of all pairs and triples of a deck.
+// pairsAndTriples returns the keys of all pairs and triples of a deck.
 func pairsAndTriples(deck []rank.Key) (pairs, triples []rank.Key) {
 	for i, a := range deck {
 		for j, b := range deck[:i] {
@@ -308,7 +308,7 @@ func (d *dealing) noteFlushes(sums []uint64, at int) {
 	}
 }
 
-// mask is the mask of some cards of a deal.
+// mask returns the mask of some cards of a deal.
 func (d *dealing) mask(from, to int) (mask uint64) {
 	for _, c := range d.order[from:to] {
 		mask += d.deck[c].Mask

@@ -162,7 +162,7 @@ func (d *omahaDeal) deal(picked []int) rank.Key {
 	return board
 }
 
-// next is the next card of the deck that no hand has, from a place on.
+// next returns the next card of the deck that no hand has, from a place on.
 func (d *omahaDeal) next(at *int) cards.Card {
 	for {
 		i := *at & 63

@@ -13,7 +13,7 @@ import (
 	"cardroom/engine/rank"
 )
 
-// ranges is a question about ranges before the flop.
+// ranges returns a question about ranges before the flop.
 func ranges(t testing.TB, texts ...string) *odds.Question {
 	t.Helper()
 	q := &odds.Question{Show: high(0, 0), ToBoard: 5}
@@ -269,7 +269,7 @@ func handByHand(q *odds.Question) *odds.Answer {
 	return a
 }
 
-// difference is the largest difference of two answers in any figure.
+// difference returns the largest difference of two answers in any figure.
 func difference(a, b *odds.Answer) (most float64) {
 	note := func(x, y float64) { most = max(most, math.Abs(x-y)) }
 	for i := range a.Hands {

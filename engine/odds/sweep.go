@@ -104,7 +104,7 @@ func (q *Question) planSweep() *sweepPlan {
 	return p
 }
 
-// planSweep is the plan of a sweep where it is quicker than to count the match-ups one by
+// planSweep returns the plan of a sweep where it is quicker than to count the match-ups one by
 // one; nil where it is not.
 func (m *match) planSweep(e Effort) *sweepPlan {
 	// A few match-ups need no plan.
@@ -275,7 +275,7 @@ func (s *weightSum) add(c *sweepCombo) {
 	s.with[c.b&63] += c.opp
 }
 
-// beside is the weight of the hands without a card of another. If the same hand is among
+// beside returns the weight of the hands without a card of another. If the same hand is among
 // them it has been taken out twice.
 func (s *weightSum) beside(c *sweepCombo) float64 { return s.all - s.with[c.a&63] - s.with[c.b&63] }
 
@@ -305,7 +305,7 @@ func (w *sweepBoard) choose(ctx context.Context, from int, set cards.Set, k rank
 	}
 }
 
-// orbit is how many boards a board stands for, 0 where another one does.
+// orbit returns how many boards a board stands for, 0 where another one does.
 func (w *sweepBoard) orbit(set cards.Set) float64 {
 	fixed := 0
 	for _, to := range w.same {
@@ -363,7 +363,7 @@ func (w *sweepBoard) look(set cards.Set, board rank.Key, times float64) {
 	}
 }
 
-// orderOf are the pairs of ranks by what they make with a board, weakest first.
+// orderOf returns the pairs of ranks by what they make with a board, weakest first.
 func (w *sweepBoard) orderOf(board rank.Key) []uint32 {
 	if w.pairs == nil {
 		return nil
@@ -380,7 +380,7 @@ func (w *sweepBoard) orderOf(board rank.Key) []uint32 {
 	return *order
 }
 
-// oddOf are the hands of which ranks alone do not tell what they make, weakest first.
+// oddOf returns the hands of which ranks alone do not tell what they make, weakest first.
 func (w *sweepBoard) oddOf(set cards.Set, board rank.Key) []uint32 {
 	w.odd = w.odd[:0]
 	if w.pairs != nil && !w.flushy(board) {

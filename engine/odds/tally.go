@@ -85,7 +85,7 @@ type counted struct {
 	weight float64
 }
 
-// sorted are the results that have a weight, always in the same order, so that
+// sorted returns the results that have a weight, always in the same order, so that
 // sums come out the same.
 func (t *tally) sorted() (out []counted) {
 	for i, weight := range t.few {
@@ -115,7 +115,7 @@ func (t *tally) merge(o *tally) {
 	}
 }
 
-// part is what a hand gets of a pot that is divided as a result says, of all
+// part returns what a hand gets of a pot that is divided as a result says, of all
 // hands in the mask. Each board decides as much of it. The first part is the whole
 // where nobody wins the second, and the other way round; where nobody wins either,
 // all share.
@@ -136,7 +136,7 @@ func (w result) part(hand int, all seating.Set, boards int) (part float64) {
 	return part
 }
 
-// shares are what the hands can expect. Sampled ones have a standard error of
+// shares returns what the hands can expect. Sampled ones have a standard error of
 // so many samples.
 func (t *tally) shares(samples int64) []Share {
 	out := make([]Share, t.n)
@@ -196,7 +196,7 @@ func (t *tally) shares(samples int64) []Share {
 	return out
 }
 
-// sharesAmong are the average parts of a pot that only some hands can win.
+// sharesAmong returns the average parts of a pot that only some hands can win.
 func (t *tally) sharesAmong(eligible seating.Set) []float64 {
 	out := make([]float64, t.n)
 	for _, c := range t.sorted() {
@@ -211,7 +211,7 @@ func (t *tally) sharesAmong(eligible seating.Set) []float64 {
 	return out
 }
 
-// total is the weight of all deals.
+// total returns the weight of all deals.
 func (t *tally) total() (sum float64) {
 	for _, c := range t.sorted() {
 		sum += c.weight

@@ -51,7 +51,7 @@ var units = map[string]Unit{
 	"sessions": {"session", "sessions", "played"},
 }
 
-// Unit is what the part consists of.
+// Unit returns what the part consists of.
 func (p *Part) Unit() Unit {
 	if u, ok := units[p.Kind]; ok {
 		return u
@@ -111,14 +111,15 @@ func (p *Part) key() string {
 	return "sha256:" + hex.EncodeToString(h.Sum(nil))
 }
 
-// wants are the hands of the part's shard; all are wanted of a merged part that it has. ok is
+// wants returns the hands of the part's shard; all are wanted of a merged part that it has. ok is
 // false for a shard without hands.
 func (p *Part) wants() (r Range, ok bool) {
 	r = ShardOf(p.Shard, p.Shards, p.Total)
 	return r, p.Shard > 0 && r.From <= r.To
 }
 
-// Next is the first hand of the shard that is not in the part. Done reports that there is none.
+// Next returns the first hand of the shard that is not in the part. Done reports that there is
+// none.
 func (p *Part) Next() (next int64, done bool) {
 	r, ok := p.wants()
 	switch {
@@ -130,8 +131,8 @@ func (p *Part) Next() (next int64, done bool) {
 	return p.Hands[0].To + 1, p.Hands[0].To == r.To
 }
 
-// ShardOf is the hands of shard i of n, from 1. The shards of a job have all its hands, each once, and
-// their sizes differ by one at most.
+// ShardOf returns the hands of shard i of n, from 1. The shards of a job have all its hands, each
+// once, and their sizes differ by one at most.
 func ShardOf(i, n, total int64) Range {
 	if n == 0 {
 		return Range{1, 0}
@@ -146,7 +147,7 @@ const (
 	fileEnd      = "\"}\n"
 )
 
-// Marshal is the file of the part.
+// Marshal returns the file of the part.
 func (p *Part) Marshal() ([]byte, error) {
 	f := file{
 		Schema: schemaName + strconv.Itoa(version), Kind: p.Kind, Key: p.key(), Total: p.Total,
@@ -281,7 +282,7 @@ func (p *Part) check() error {
 	return nil
 }
 
-// Count is the number of hands that are in the part.
+// Count returns the number of hands that are in the part.
 func (p *Part) Count() int64 {
 	var n int64
 	for _, r := range p.Hands {
@@ -319,8 +320,8 @@ func (p *Part) SameJob(o *Part) error {
 
 func isObject(text json.RawMessage) bool { return bytes.HasPrefix(text, []byte("{")) }
 
-// firstDifference is the first field of two objects, in the order of the second, that differs: its name
-// and both values. Names of fields within fields are joined by dots.
+// firstDifference returns the first field of two objects, in the order of the second, that differs:
+// its name and both values. Names of fields within fields are joined by dots.
 func firstDifference(within string, x, y json.RawMessage) (name string, a, b json.RawMessage) {
 	var inX, inY map[string]json.RawMessage
 	if json.Unmarshal(x, &inX) != nil || json.Unmarshal(y, &inY) != nil {
@@ -344,7 +345,7 @@ func firstDifference(within string, x, y json.RawMessage) (name string, a, b jso
 	return "", nil, nil
 }
 
-// fieldsOf are the names of an object's fields, in their order.
+// fieldsOf returns the names of an object's fields, in their order.
 func fieldsOf(object json.RawMessage) []string {
 	var names []string
 	dec := json.NewDecoder(bytes.NewReader(object))
@@ -362,7 +363,7 @@ func fieldsOf(object json.RawMessage) []string {
 	return names
 }
 
-// short is a value that fits in a message.
+// short returns a value that fits in a message.
 func short(value json.RawMessage) string {
 	text := strings.Trim(string(value), `"`)
 	if text == "" {
@@ -425,7 +426,7 @@ func Join(list []*Part, add func(sums json.RawMessage, hands int64) error, total
 	return out, err
 }
 
-// Gaps are the hands of the job that are not in the part.
+// Gaps returns the hands of the job that are not in the part.
 func (p *Part) Gaps() []Range {
 	var out []Range
 	next := int64(1)
@@ -454,7 +455,7 @@ func (p *Part) Whole() error {
 	return f
 }
 
-// Missing are the shards, of n, that have any of the hands; nil where n is 0.
+// Missing returns the shards, of n, that have any of the hands; nil where n is 0.
 func Missing(hands []Range, n, total int64) []Range {
 	var out []Range
 	if n == 0 {
@@ -472,7 +473,7 @@ func Missing(hands []Range, n, total int64) []Range {
 	return out
 }
 
-// shardWith is the shard, of n, that has a hand.
+// shardWith returns the shard, of n, that has a hand.
 func shardWith(hand, n, total int64) int64 {
 	whole, rest := total/n, total%n
 	if hand <= rest*(whole+1) {

@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// sumOf is the sum of hands, each worth its number.
+// sumOf returns the sum of hands, each worth its number.
 func sumOf(r Range) json.RawMessage {
 	n := int64(0)
 	for k := r.From; k <= r.To; k++ {

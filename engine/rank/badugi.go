@@ -27,8 +27,8 @@ var badugiPlaces = func() (p [3][256]uint64) {
 	return p
 }()
 
-// badugiRaw is the raw score of a group: more cards first, then lower ones, or higher
-// ones where these win.
+// badugiRaw returns the raw score of a group: more cards first, then lower
+// ones, or higher ones where these win.
 func badugiRaw(s *scorer, mask uint16) uint32 {
 	var worths uint16
 	for _, r := range multisetOf(mask).list() {
@@ -49,7 +49,7 @@ func badugiRaw(s *scorer, mask uint16) uint32 {
 	return lowTop - v
 }
 
-// badugiGroup is the reverse of badugiRaw: the worths of the cards.
+// badugiGroup returns the reverse of badugiRaw: the worths of the cards.
 func (s *scorer) badugiGroup(raw uint32) []uint8 {
 	v := raw - 1
 	n := v >> 20
@@ -125,7 +125,7 @@ func (t *badugiTables) fill() {
 	}
 }
 
-// unions is the ranks of each choice of three cards, the first at bit 0.
+// unions returns the ranks of each choice of three cards, the first at bit 0.
 func unions(b, c, d cards.Card) (out [8]uint16) {
 	for i := range out {
 		out[i] = uint16(i&1)<<b.Rank() | uint16(i>>1&1)<<c.Rank() | uint16(i>>2)<<d.Rank()
@@ -175,7 +175,7 @@ func independent() (out [64]groupsOf) {
 	return out
 }
 
-// best is the value of the best badugi in any number of cards.
+// best returns the value of the best badugi in any number of cards.
 func (b *badugiTables) best(cs []cards.Card) Strength {
 	switch {
 	case len(cs) == 4:
@@ -236,7 +236,7 @@ func ordered(a, b uint64) (low, high uint64) {
 	return b + d, a - d
 }
 
-// few is the value of at most four cards, by trying every group.
+// few returns the value of at most four cards, by trying every group.
 func (b *badugiTables) few(cs []cards.Card) (best uint16) {
 	for m := uint32(1); m < 1<<min(4, len(cs)); m++ {
 		if ranks, ok := apart(cs, m); ok {
@@ -246,7 +246,7 @@ func (b *badugiTables) few(cs []cards.Card) (best uint16) {
 	return best
 }
 
-// apart is the ranks of the cards that m marks, if none clash.
+// apart returns the ranks of the cards that m marks, if none clash.
 func apart(cs []cards.Card, m uint32) (ranks uint16, ok bool) {
 	var suits uint8
 	for i, c := range cs {

@@ -6,7 +6,7 @@ import (
 	"cardroom/engine/cards"
 )
 
-// Best is the strength of the best hand among cs, 0 if there is none: no
+// Best returns the strength of the best hand among cs, 0 if there is none: no
 // qualifying one, or fewer cards than a hand has. In badugi any number of
 // cards makes a hand.
 func (r *Ranking) Best(cs []cards.Card) Strength {
@@ -36,7 +36,7 @@ func (r *Ranking) Best(cs []cards.Card) Strength {
 	return t.bestOf(cs)
 }
 
-// rareSeven is the value of seven cards whose multiset of ranks does not
+// rareSeven returns the value of seven cards whose multiset of ranks does not
 // tell it: in most rankings, because five are of a suit.
 func (t *tables) rareSeven(h *[7]cards.Card, k uint64) Strength {
 	if !t.simple {
@@ -93,14 +93,14 @@ func (c *compiler) makeWildSevens() {
 	c.sevens = s
 }
 
-// seven is the value of seven cards of which some may be wild.
+// seven returns the value of seven cards of which some may be wild.
 func (s *wildSevens) seven(k uint64) (uint16, *wildSeven) {
 	one := &s[k>>wildShift&7]
 	row := one.rows[k>>(one.shift&63)&(1<<12-1)]
 	return one.slots[(uint16(k>>32)+row)&one.mask], one
 }
 
-// wildFlush is the value of the best flush of seven cards of which some may be wild, in
+// wildFlush returns the value of the best flush of seven cards of which some may be wild, in
 // the suits flagged.
 func (t *tables) wildFlush(h *[7]cards.Card, of *wildSeven, suits uint64) (v uint16) {
 	m := t.masks[h[0]] + t.masks[h[1]] + t.masks[h[2]] + t.masks[h[3]] + t.masks[h[4]] + t.masks[h[5]] + t.masks[h[6]]
@@ -171,7 +171,7 @@ func (t *tables) bestWild(cs []cards.Card, wild cards.Set) Strength {
 	return Strength(t.of(k, len(cs)))
 }
 
-// of is the best value among the n cards of k.
+// of returns the best value among the n cards of k.
 func (t *tables) of(k Key, n int) uint16 {
 	if t.only != 0 {
 		k = sumOf(k.Mask & t.only)
@@ -193,7 +193,7 @@ func (t *tables) of(k Key, n int) uint16 {
 	return t.whole(k, n)
 }
 
-// sumOf is the key of the natural cards of a mask.
+// sumOf returns the key of the natural cards of a mask.
 func sumOf(mask uint64) (k Key) {
 	k.Mask = mask
 	for ; mask != 0; mask &= mask - 1 {
@@ -203,7 +203,7 @@ func sumOf(mask uint64) (k Key) {
 	return k
 }
 
-// many is the best value among many cards, by their ranks and then by their suits:
+// many returns the best value among many cards, by their ranks and then by their suits:
 // there are fewer sets of ranks than of cards.
 func (t *tables) many(k Key, n int) (best uint16) {
 	var counts [13]uint8
@@ -227,7 +227,7 @@ func (t *tables) many(k Key, n int) (best uint16) {
 	return best
 }
 
-// bestOfRanks is the best value of left more cards of ranks from r up, of n in all.
+// bestOfRanks returns the best value of left more cards of ranks from r up, of n in all.
 func (t *tables) bestOfRanks(values []uint16, counts *[13]uint8, r, left, n int, sum uint64) (best uint16) {
 	if left == 0 {
 		return values[slot(sum, n)]
@@ -242,7 +242,7 @@ func (t *tables) bestOfRanks(values []uint16, counts *[13]uint8, r, left, n int,
 	return best
 }
 
-// bestOfMask is the best value of taken and left more bits of a mask.
+// bestOfMask returns the best value of taken and left more bits of a mask.
 func bestOfMask(values []uint16, mask, taken uint16, left int) (best uint16) {
 	if left == 0 {
 		return values[taken]
@@ -253,7 +253,7 @@ func bestOfMask(values []uint16, mask, taken uint16, left int) (best uint16) {
 	return best
 }
 
-// whole is the value of up to seven cards where a flush never hurts.
+// whole returns the value of up to seven cards where a flush never hurts.
 func (t *tables) whole(k Key, n int) uint16 {
 	natural := bits.OnesCount64(k.Mask)
 	w := (n - natural) & 7
@@ -269,7 +269,7 @@ func (t *tables) whole(k Key, n int) uint16 {
 	return v
 }
 
-// exactly is the value of a hand of size cards, a flush for better or worse.
+// exactly returns the value of a hand of size cards, a flush for better or worse.
 func (t *tables) exactly(k Key) uint16 {
 	if t.partly != nil {
 		if v, ok := t.partly.value(k.Mask); ok {
@@ -283,7 +283,7 @@ func (t *tables) exactly(k Key) uint16 {
 	return t.whole(k, t.size)
 }
 
-// leaveOut is the best of all choices of to out of n cards; of the natural
+// leaveOut returns the best of all choices of to out of n cards; of the natural
 // ones those in from may still be left out, highest bit first.
 func (t *tables) leaveOut(k Key, n, to int, from uint64) (best uint16) {
 	if n == to {

@@ -70,7 +70,7 @@ var catalogue = []Entry{
 	{StraightOverFlush, "straight_over_flush", "Flush and straight change places: a straight beats a flush. One joker is any card; five of a kind is best."},
 }
 
-// Catalogue is the built-in rankings.
+// Catalogue returns the built-in rankings.
 func Catalogue() []Entry { return slices.Clone(catalogue) }
 
 // variants are the rankings with a joker that ByName has made.

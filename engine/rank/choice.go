@@ -61,7 +61,7 @@ func (r *Ranking) BestOf(c *Choice) Strength {
 	return best
 }
 
-// keyOf is the key of a card among which some are wild.
+// keyOf returns the key of a card among which some are wild.
 func (t *tables) keyOf(c cards.Card, wild cards.Set) Key {
 	if wild != 0 && wild.Has(c) {
 		return Key{Sum: wildSum}

@@ -36,7 +36,8 @@ func (r *Ranking) Classes() []Class {
 	return append(out, Class{Name: r.Describe(0)})
 }
 
-// classKey is the number of a strength's class, or its name under a scoring function.
+// classKey returns the number of a strength's class, or its name under a
+// scoring function.
 func (t *tables) classKey(r *Ranking, s Strength) (key uint32, name string) {
 	raw := t.raws[s-1]
 	switch {
@@ -52,7 +53,7 @@ func (t *tables) classKey(r *Ranking, s Strength) (key uint32, name string) {
 	return uint32(c), ""
 }
 
-// className is the name of a class by its number.
+// className returns the name of a class by its number.
 func (t *tables) className(key uint32) string {
 	switch {
 	case t.badugi != nil:

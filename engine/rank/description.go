@@ -28,7 +28,7 @@ const (
 
 var baseNames = [...]string{"high", "ace-to-five", "deuce-to-seven", "badugi"}
 
-// String is the name of the scale: "ace-to-five".
+// String returns the name of the scale: "ace-to-five".
 func (b Base) String() string { return name(baseNames[:], int(b)) }
 
 // Low reports whether low cards are good on this scale.
@@ -62,7 +62,7 @@ var categoryNames = [...]string{
 	"four straight", "four flush",
 }
 
-// String is the name of the category: "full house".
+// String returns the name of the category: "full house".
 func (c Category) String() string { return name(categoryNames[:], int(c)) }
 
 // ParseCategory finds a category by its name: "full house".
@@ -310,7 +310,7 @@ func (b Base) ace(a Ace) Ace {
 	return AceLow
 }
 
-// categories is the order of the base, best first.
+// categories returns the order of the base, best first.
 func (b Base) categories(wild bool) []Category {
 	switch b {
 	case BaseBadugi:
@@ -359,7 +359,7 @@ const (
 	MostClasses  = categories // classes of hands that a name stands for
 )
 
-// most is how many different hands there can be: sets of ranks of which none stands more
+// most returns how many different hands there can be: sets of ranks of which none stands more
 // than four times, and hands of one suit.
 func (d *Description) most() int {
 	sets := [maxNatural + 1]int{1} // by the number of cards, of the ranks so far
@@ -379,7 +379,7 @@ func (d *Description) most() int {
 	return all
 }
 
-// Distinct is how many different hands there can be.
+// Distinct returns how many different hands there can be.
 func (d *Description) Distinct() int { return d.most() }
 
 // possible reports whether hands of so many cards have the class where nothing else is
@@ -392,12 +392,12 @@ func (c Category) possible(size int) bool {
 	return c.cards() <= size
 }
 
-// cards is the size of the smallest hand that can be in the category.
+// cards returns the size of the smallest hand that can be in the category.
 func (c Category) cards() int {
 	return [categories]int{1, 2, 4, 3, 1, 1, 5, 4, 1, 5, 5, 5}[c]
 }
 
-// wilds is the set of cards that stand for others.
+// wilds returns the set of cards that stand for others.
 func (d Description) wilds() cards.Set {
 	var s cards.Set
 	if d.Jokers != NoJoker {

@@ -44,11 +44,11 @@ type Asker interface {
 // ByEvent reports whether cards become wild in the course of a hand.
 func (r *Ranking) ByEvent() bool { return len(r.d.Events) > 0 }
 
-// Events are what makes cards wild in the course of a hand. The caller must not change
+// Events returns what makes cards wild in the course of a hand. The caller must not change
 // them.
 func (r *Ranking) Events() []Event { return r.d.Events }
 
-// OfRank is the cards of a rank.
+// OfRank returns the cards of a rank.
 func OfRank(r cards.Rank) (s cards.Set) {
 	for u := range cards.Suit(4) {
 		s = s.With(cards.New(r, u))
@@ -56,7 +56,7 @@ func OfRank(r cards.Rank) (s cards.Set) {
 	return s
 }
 
-// Lowest is the lowest of some cards, the jokers among them aside; false for none.
+// Lowest returns the lowest of some cards, the jokers among them aside; false for none.
 func (e *Event) Lowest(cs []cards.Card) (low cards.Rank, ok bool) {
 	worth := func(r cards.Rank) cards.Rank {
 		if e.AceLow {

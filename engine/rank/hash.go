@@ -48,14 +48,14 @@ func makeRankKeys(seed uint64) (keys [13]uint64) {
 	return keys
 }
 
-// scramble is the finaliser of the splitmix64 generator.
+// scramble returns the finaliser of the splitmix64 generator.
 func scramble(x uint64) uint64 {
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
 	return x ^ x>>31
 }
 
-// slot is the place of a sum of n natural cards in a value table.
+// slot returns the place of a sum of n natural cards in a value table.
 func slot(key uint64, n int) uint16 {
 	if n == 0 {
 		return 0

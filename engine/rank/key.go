@@ -19,16 +19,16 @@ type Key struct {
 	Mask uint64
 }
 
-// With is the key of the cards of both k and o, which share none.
+// With returns the key of the cards of both k and o, which share none.
 func (k Key) With(o Key) Key { return Key{k.Sum + o.Sum, k.Mask + o.Mask} }
 
 // Without is k with the cards of o, all of them in k, taken out.
 func (k Key) Without(o Key) Key { return Key{k.Sum - o.Sum, k.Mask - o.Mask} }
 
-// Wilds is how many wild cards there are.
+// Wilds returns how many wild cards there are.
 func (k Key) Wilds() int { return int(k.Sum&wildCards) >> wildShift }
 
-// Cards is how many cards there are.
+// Cards returns how many cards there are.
 func (k Key) Cards() int { return bits.OnesCount64(k.Mask) + k.Wilds() }
 
 // Suited reports whether five cards or more are of one suit, wild cards among them.
@@ -38,7 +38,8 @@ func (k Key) Suited() bool { return SuitedSum(k.Sum) != 0 }
 // of a key.
 func SuitedSum(sum uint64) uint64 { return (sum + 0x3333) & suitBits }
 
-// SuitedRanks are the ranks of the first suit of which there are five cards or more.
+// SuitedRanks returns the ranks of the first suit of which there are five cards
+// or more.
 func (k Key) SuitedRanks() uint16 { return uint16(k.Mask >> suitShift(SuitedSum(k.Sum))) }
 
 const (
@@ -58,7 +59,7 @@ var naturalKeys, naturalMasks = func() (keys, masks [256]uint64) {
 	return keys, masks
 }()
 
-// cardKeys is the sums and masks of a deck with wild cards.
+// cardKeys returns the sums and masks of a deck with wild cards.
 func cardKeys(wild cards.Set) (keys, masks [256]uint64) {
 	keys, masks = naturalKeys, naturalMasks
 	for ; wild != 0; wild &= wild - 1 {
@@ -68,13 +69,13 @@ func cardKeys(wild cards.Set) (keys, masks [256]uint64) {
 	return keys, masks
 }
 
-// Key is the key of one card.
+// Key returns the key of one card.
 func (r *Ranking) Key(c cards.Card) Key {
 	t := r.tables()
 	return Key{t.keys[c], t.masks[c]}
 }
 
-// KeyOf is the key of a set of cards.
+// KeyOf returns the key of a set of cards.
 func (r *Ranking) KeyOf(cs []cards.Card) (k Key) {
 	t := r.tables()
 	for _, c := range cs {
@@ -145,11 +146,11 @@ func (t *tables) rareKey(k *Key) Strength {
 // Then hands can be counted by their ranks alone and flushes put right after.
 func (r *Ranking) Separable() bool { return r.tables().simple }
 
-// RankKey is the part of a card's key that its rank makes.
+// RankKey returns the part of a card's key that its rank makes.
 func RankKey(rank cards.Rank) Key { return Key{Sum: rankKeys[rank]} }
 
-// OfRanks is the strength of n cards, five to seven, whose suits do not make a
-// flush; the suits in the key are left out of account.
+// OfRanks returns the strength of n cards, five to seven, whose suits do not
+// make a flush; the suits in the key are left out of account.
 func (r *Ranking) OfRanks(k Key, n int) Strength {
 	t := r.tables()
 	switch n {
@@ -163,8 +164,8 @@ func (r *Ranking) OfRanks(k Key, n int) Strength {
 	return 0
 }
 
-// OfSuit is the strength of the best flush in the ranks of one suit, bit 0 the
-// deuce; 0 for fewer than a hand or where flushes do not count.
+// OfSuit returns the strength of the best flush in the ranks of one suit, bit 0
+// the deuce; 0 for fewer than a hand or where flushes do not count.
 func (r *Ranking) OfSuit(mask uint16) Strength {
 	t := r.tables()
 	if t.rare&suitBits == 0 {
@@ -173,10 +174,11 @@ func (r *Ranking) OfSuit(mask uint16) Strength {
 	return Strength(t.suited[mask&(maskCount-1)])
 }
 
-// Slots is how many places [Key.Slot] tells apart for n cards, one to seven.
+// Slots returns how many places [Key.Slot] tells apart for n cards, one to
+// seven.
 func Slots(n int) int { return 1 << geometries[n].slots }
 
-// Slot is a place of its own, below [Slots] of n, for each multiset of the
+// Slot returns a place of its own, below [Slots] of n, for each multiset of the
 // ranks of n natural cards; suits do not count. Make a ranking's tables first
 // ([Ranking.Prepare]): the places are found with them.
 func (k Key) Slot(n int) int {
@@ -198,7 +200,7 @@ func (r *Ranking) SeparableWild() bool {
 	return !t.strict && t.size == 5 && t.badugi == nil
 }
 
-// Wild are the wild cards of the ranking's deck.
+// Wild returns the wild cards of the ranking's deck.
 func (r *Ranking) Wild() cards.Set { return r.d.wilds() }
 
 // RankTable is what a ranking makes of the ranks of n cards, some of them wild,
@@ -210,7 +212,7 @@ type RankTable struct {
 	n     int // natural cards
 }
 
-// Ranks is the table of n cards, five to seven, of which some are wild.
+// Ranks returns the table of n cards, five to seven, of which some are wild.
 func (r *Ranking) Ranks(n, wilds int) RankTable {
 	t := r.tables()
 	out := RankTable{n: n - wilds}
@@ -222,7 +224,7 @@ func (r *Ranking) Ranks(n, wilds int) RankTable {
 	return out
 }
 
-// At is the strength of cards without a flush.
+// At returns the strength of cards without a flush.
 func (t *RankTable) At(k Key) Strength {
 	if t.slots != nil {
 		return Strength(t.slots[uint16(k.Sum>>32)+t.rows[k.Sum>>52]])
@@ -248,8 +250,9 @@ func (t *RankTable) AtSums(dst []Strength, sums []uint64) {
 	}
 }
 
-// Flushes is what the ranks of one suit make with some wild cards, as a table by the
-// mask of ranks; nil where flushes do not count. The caller must not change it.
+// Flushes returns what the ranks of one suit make with some wild cards, as a
+// table by the mask of ranks; nil where flushes do not count. The caller must
+// not change it.
 func (r *Ranking) Flushes(wilds int) *[1 << 13]uint16 {
 	t := r.tables()
 	if t.rare&suitBits == 0 {

@@ -42,7 +42,7 @@ func (c *compiler) newLow() *lowTables {
 	return l
 }
 
-// byteOf is the byte of a key's mask.
+// byteOf returns the byte of a key's mask.
 func (l *lowTables) byteOf(mask uint64) uint8 {
 	return l.ofRanks[(mask|mask>>16|mask>>32|mask>>48)&(maskCount-1)]
 }
@@ -88,7 +88,7 @@ func (l *lowTables) fill(t *tables, ranks uint16) {
 	}
 }
 
-// exact is the value of two ranks of the hole and three of the board.
+// exact returns the value of two ranks of the hole and three of the board.
 func (l *lowTables) exact(hole, board []cards.Card) uint8 {
 	var h, b uint64
 	for _, c := range hole {

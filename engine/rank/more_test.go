@@ -73,7 +73,7 @@ func TestSokoOrder(t *testing.T) {
 	}
 }
 
-// bestOfAll is the best strength of all hands of a size among some cards.
+// bestOfAll returns the best strength of all hands of a size among some cards.
 func bestOfAll(r *Ranking, cs []cards.Card, size int) (best Strength) {
 	eachHand(cs, min(size, len(cs)), func(h []cards.Card) { best = max(best, r.Best(h)) })
 	return best

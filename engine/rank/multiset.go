@@ -18,7 +18,7 @@ var binomials = func() (b [21][9]int32) {
 	return b
 }()
 
-// multisets is how many multisets of n ranks there are.
+// multisets returns how many multisets of n ranks there are.
 func multisets(n int) int { return int(binomials[12+n][n]) }
 
 // A multiset is up to seven ranks in rising order.
@@ -44,7 +44,7 @@ func (m *multiset) next() bool {
 	return false
 }
 
-// counts is how many cards of each rank there are.
+// counts returns how many cards of each rank there are.
 func (m *multiset) counts() (c [13]uint8) {
 	for _, r := range m.ranks[:m.n] {
 		c[r]++
@@ -62,7 +62,7 @@ func (m *multiset) dealable() bool {
 	return true
 }
 
-// sum is the key sum of the ranks.
+// sum returns the key sum of the ranks.
 func (m *multiset) sum() (s uint64) {
 	for _, r := range m.ranks[:m.n] {
 		s += rankKeys[r]
@@ -70,7 +70,7 @@ func (m *multiset) sum() (s uint64) {
 	return s
 }
 
-// mask is the ranks that stand at all.
+// mask returns the ranks that stand at all.
 func (m *multiset) mask() (s uint16) {
 	for _, r := range m.ranks[:m.n] {
 		s |= 1 << r
@@ -78,7 +78,7 @@ func (m *multiset) mask() (s uint16) {
 	return s
 }
 
-// number is the multiset's number.
+// number returns the multiset's number.
 func (m *multiset) number() (x int32) {
 	for i, r := range m.ranks[:m.n] {
 		x += binomials[int(r)+i][i+1]
@@ -86,7 +86,7 @@ func (m *multiset) number() (x int32) {
 	return x
 }
 
-// above is the number the multiset would have with a deuce below it.
+// above returns the number the multiset would have with a deuce below it.
 func (m *multiset) above() (x int32) {
 	for i, r := range m.ranks[:m.n] {
 		x += binomials[int(r)+i+1][i+2]
@@ -94,7 +94,7 @@ func (m *multiset) above() (x int32) {
 	return x
 }
 
-// lowest is the lowest rank, the ace for no ranks at all.
+// lowest returns the lowest rank, the ace for no ranks at all.
 func (m *multiset) lowest() uint8 {
 	if m.n == 0 {
 		return 12
@@ -102,7 +102,7 @@ func (m *multiset) lowest() uint8 {
 	return m.ranks[0]
 }
 
-// with is the multiset with rank r put in.
+// with returns the multiset with rank r put in.
 func (m multiset) with(r uint8) multiset {
 	i := m.n
 	for ; i > 0 && m.ranks[i-1] > r; i-- {
@@ -113,14 +113,14 @@ func (m multiset) with(r uint8) multiset {
 	return m
 }
 
-// without is the multiset with the i-th rank taken out.
+// without returns the multiset with the i-th rank taken out.
 func (m multiset) without(i int) multiset {
 	copy(m.ranks[i:], m.ranks[i+1:m.n])
 	m.n--
 	return m
 }
 
-// multisetOf is the multiset of different ranks in a mask.
+// multisetOf returns the multiset of different ranks in a mask.
 func multisetOf(mask uint16) (m multiset) {
 	for ; mask != 0; mask &= mask - 1 {
 		m.ranks[m.n] = uint8(bits.TrailingZeros16(mask))
@@ -129,5 +129,5 @@ func multisetOf(mask uint16) (m multiset) {
 	return m
 }
 
-// list is the ranks.
+// list returns the ranks.
 func (m multiset) list() []uint8 { return m.ranks[:m.n] }

@@ -59,7 +59,7 @@ func (t *tables) makeRows() *omahaRows {
 	return t.rows.Load()
 }
 
-// rowsOfThree is a row for each three ranks on the board, by number.
+// rowsOfThree returns a row for each three ranks on the board, by number.
 func (t *tables) rowsOfThree() []uint16 {
 	var pairs [91]uint64
 	for a := range 13 {
@@ -80,7 +80,7 @@ func (t *tables) rowsOfThree() []uint16 {
 	return out
 }
 
-// rowsOfMore is a row for each n ranks, made of the rows of n-1: the best
+// rowsOfMore returns a row for each n ranks, made of the rows of n-1: the best
 // without one of them. Rows of five that cannot be dealt are left out.
 func rowsOfMore(fewer []uint16, n int) []uint16 {
 	out := make([]uint16, 0, multisets(n)*rowWidth+256)
@@ -105,8 +105,8 @@ func rowsOfMore(fewer []uint16, n int) []uint16 {
 	return out
 }
 
-// Exact is the strength of the best hand of exactly two cards of hole and the
-// rest, three, of board: Omaha. Hole has 2 to 6 cards, board 3 to 5.
+// Exact returns the strength of the best hand of exactly two cards of hole and
+// the rest, three, of board: Omaha. Hole has 2 to 6 cards, board 3 to 5.
 func (r *Ranking) Exact(hole, board []cards.Card) Strength {
 	t := r.tables()
 	if rows := t.rows.Load(); rows != nil && len(hole) == 4 && len(board) == 5 {
@@ -191,7 +191,7 @@ func (t *tables) exactRow(rows *omahaRows, hole []cards.Card, b *[5]cards.Card) 
 	return Strength(best)
 }
 
-// exactFlush is the best flush of two cards of the hole and three of the
+// exactFlush returns the best flush of two cards of the hole and three of the
 // board in the first suit flagged; mostly there is one choice.
 func (t *tables) exactFlush(hole []cards.Card, board *[5]cards.Card, flagged uint64) uint16 {
 	shift := suitShift(flagged)
@@ -203,7 +203,7 @@ func (t *tables) exactFlush(hole []cards.Card, board *[5]cards.Card, flagged uin
 	return t.suitedOf(uint16(of>>shift&(maskCount-1)), uint16(on>>shift&(maskCount-1)))
 }
 
-// suitedOf is the best flush of two ranks of h and three of b.
+// suitedOf returns the best flush of two ranks of h and three of b.
 func (t *tables) suitedOf(h, b uint16) (best uint16) {
 	if bits.OnesCount16(h)+bits.OnesCount16(b) == 5 {
 		return t.suited[(h|b)&(maskCount-1)]
@@ -252,7 +252,7 @@ func (t *tables) exactAny(hole, board []cards.Card) Strength {
 	return Strength(best)
 }
 
-// exact is the best badugi of two cards of the hole and two of the board.
+// exact returns the best badugi of two cards of the hole and two of the board.
 func (b *badugiTables) exact(hole, board []cards.Card) Strength {
 	var best uint16
 	for i, c := range hole {
@@ -289,8 +289,8 @@ func (r *Ranking) ExactRanks(hole []cards.Card, board Key, ranks uint16) Strengt
 	return Strength(best)
 }
 
-// ExactSuit is the strength of the best flush of two ranks of hole and three
-// of board, which are masks of one suit; 0 where there is none.
+// ExactSuit returns the strength of the best flush of two ranks of hole and
+// three of board, which are masks of one suit; 0 where there is none.
 func (r *Ranking) ExactSuit(hole, board uint16) Strength {
 	t := r.tables()
 	if t.rare&suitBits == 0 || bits.OnesCount16(hole) < 2 || bits.OnesCount16(board) < 3 {

@@ -79,7 +79,7 @@ func (c *compiler) partlyQualifying(to []scored, least uint32) []scored {
 	return to
 }
 
-// suitOf is the ranks of the suit of which there are enough cards, 0 for none.
+// suitOf returns the ranks of the suit of which there are enough cards, 0 for none.
 func (p *partlySuited) suitOf(cs []cards.Card) uint16 {
 	var suits [4]uint16
 	for _, c := range cs {
@@ -95,7 +95,7 @@ func (p *partlySuited) suitOf(cs []cards.Card) uint16 {
 	return 0
 }
 
-// value is what a hand of cards is worth, if enough of them are of one suit and some are
+// value returns what a hand of cards is worth, if enough of them are of one suit and some are
 // not.
 func (p *partlySuited) value(mask uint64) (v uint16, ok bool) {
 	for s := range 4 {

@@ -106,13 +106,13 @@ func CompilePoints(d PointsDescription) (*Points, error) {
 	return p, nil
 }
 
-// Name is the name of the description.
+// Name returns the name of the description.
 func (p *Points) Name() string { return p.d.Name }
 
-// Description is what the points were compiled from.
+// Description returns what the points were compiled from.
 func (p *Points) Description() PointsDescription { return p.d }
 
-// face is the face of a card as naturals name it.
+// face returns the face of a card as naturals name it.
 func face(c cards.Card) uint8 {
 	if c.Natural() {
 		return uint8(c.Rank())
@@ -120,7 +120,7 @@ func face(c cards.Card) uint8 {
 	return JokerFace
 }
 
-// Of is what cards count. Unknown cards count nothing.
+// Of returns what cards count. Unknown cards count nothing.
 func (p *Points) Of(cs []cards.Card) Worth {
 	sum := uint32(0)
 	for _, c := range cs {
@@ -157,8 +157,8 @@ func (p *Points) jokerMakes() int {
 	return p.d.Target
 }
 
-// Plain is the worth without the natural: what the same cards count as a hand
-// that a natural cannot be, such as one made by a split.
+// Plain returns the worth without the natural: what the same cards count as a
+// hand that a natural cannot be, such as one made by a split.
 func (p *Points) Plain(cs []cards.Card) Worth {
 	w := p.Of(cs)
 	if w.Natural == 0 {
@@ -167,9 +167,9 @@ func (p *Points) Plain(cs []cards.Card) Worth {
 	return p.Of(append(cs[:len(cs):len(cs)], cards.Unknown))
 }
 
-// Classes is the number of worths that a comparison tells apart: the naturals,
-// each total as far as one card can lead past the target, and everything
-// beyond.
+// Classes returns the number of worths that a comparison tells apart: the
+// naturals, each total as far as one card can lead past the target, and
+// everything beyond.
 func (p *Points) Classes() int { return len(p.d.Naturals) + p.d.Target + p.highest + 1 + farOver }
 
 // Class numbers a worth, from 0 to Classes()-1: the naturals, then the totals
@@ -181,7 +181,7 @@ func (p *Points) Class(w Worth) int {
 	return min(len(p.d.Naturals)+w.Total, p.Classes()-1)
 }
 
-// OfClass is the worth that a class stands for.
+// OfClass returns the worth that a class stands for.
 func (p *Points) OfClass(class int) Worth {
 	t := class - len(p.d.Naturals)
 	if t < 0 {
@@ -190,7 +190,8 @@ func (p *Points) OfClass(class int) Worth {
 	return Worth{Total: t, Over: t > p.d.Target}
 }
 
-// Words is a worth as the dealer calls it: "natural 22", "soft 17", "24, over".
+// Words returns a worth as the dealer calls it: "natural 22", "soft 17", "24,
+// over".
 func (p *Points) Words(w Worth) string {
 	switch {
 	case w.Natural > 0:
@@ -203,7 +204,7 @@ func (p *Points) Words(w Worth) string {
 	return fmt.Sprint(w.Total)
 }
 
-// Pair is the two faces of a natural, "AJo"; "" for other worths.
+// Pair returns the two faces of a natural, "AJo"; "" for other worths.
 func (p *Points) Pair(w Worth) string {
 	if w.Natural == 0 {
 		return ""

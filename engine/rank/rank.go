@@ -41,21 +41,22 @@ func Compile(d Description) (*Ranking, error) {
 	return &Ranking{given: d, d: full}, nil
 }
 
-// Name is the name of the description.
+// Name returns the name of the description.
 func (r *Ranking) Name() string { return r.d.Name }
 
-// String is the name.
+// String returns the name.
 func (r *Ranking) String() string { return r.d.Name }
 
-// Description is what the ranking was compiled from. Changed and compiled
+// Description returns what the ranking was compiled from. Changed and compiled
 // again it gives a variant: the same ranking with a joker, say.
 func (r *Ranking) Description() Description { return r.given }
 
-// Categories are the classes of hands that count, best first; none for badugi
-// and for rankings with a scoring function. The caller must not change them.
+// Categories returns the classes of hands that count, best first; none for
+// badugi and for rankings with a scoring function. The caller must not change
+// them.
 func (r *Ranking) Categories() []Category { return r.d.Categories }
 
-// Size is the number of cards in a hand.
+// Size returns the number of cards in a hand.
 func (r *Ranking) Size() int { return r.d.Size }
 
 // Low reports whether low cards are good.
@@ -103,6 +104,6 @@ func (r *Ranking) make() *tables {
 // function fails.
 func (r *Ranking) Prepare() { r.tables() }
 
-// Count is how many different strengths the ranking has; Best is 1 to Count
-// for hands that qualify.
+// Count returns how many different strengths the ranking has; Best is 1 to
+// Count for hands that qualify.
 func (r *Ranking) Count() int { return len(r.tables().raws) }

@@ -98,8 +98,8 @@ func custom(d Description) *Ranking {
 	return r
 }
 
-// five is the worth of five cards. It depends on the ranks and on whether the
-// natural cards are of one suit, so each such case is worked out once.
+// five returns the worth of five cards. It depends on the ranks and on whether
+// the natural cards are of one suit, so each such case is worked out once.
 func (f *reference) five(h []cards.Card) worth {
 	var ranks [5]uint8
 	suits := uint8(0)
@@ -165,7 +165,7 @@ func (f *reference) fresh(h []cards.Card) (best worth) {
 	return best
 }
 
-// allowed is the rule of the bug: an ace, or part of a straight or flush.
+// allowed returns the rule of the bug: an ace, or part of a straight or flush.
 func (f *reference) allowed(natural, h []cards.Card) bool {
 	if !f.bug {
 		return true
@@ -179,7 +179,7 @@ func (f *reference) allowed(natural, h []cards.Card) bool {
 	return true
 }
 
-// natural is the worth of five cards as they lie: the category, then what
+// natural returns the worth of five cards as they lie: the category, then what
 // parts hands inside it.
 func (f *reference) natural(h []cards.Card) worth {
 	var count [15]int
@@ -246,7 +246,8 @@ func (f *reference) natural(h []cards.Card) worth {
 
 func (f *reference) counts(c byte) bool { return strings.IndexByte(f.order, c) >= 0 }
 
-// run is the place of the straight that five different ranks make, -1 if none.
+// run returns the place of the straight that five different ranks make, -1 if
+// none.
 func (f *reference) run(h []cards.Card) int {
 	for i, straight := range f.straights {
 		if !slices.ContainsFunc(h, func(c cards.Card) bool { return strings.IndexByte(straight, c.Rank().Char()) < 0 }) {
@@ -256,13 +257,13 @@ func (f *reference) run(h []cards.Card) int {
 	return -1
 }
 
-// best is the best worth of five out of cs.
+// best returns the best worth of five out of cs.
 func (f *reference) best(cs []cards.Card) (best worth) {
 	eachHand(f.sorted(cs), 5, func(h []cards.Card) { best = max(best, f.five(h)) })
 	return best
 }
 
-// exact is the best worth of two of the hole and three of the board.
+// exact returns the best worth of two of the hole and three of the board.
 func (f *reference) exact(hole, board []cards.Card) (best worth) {
 	var h [5]cards.Card
 	board = f.sorted(board)
@@ -320,8 +321,8 @@ func (o *oracle) ordered(t *testing.T) (seen int) {
 	return seen
 }
 
-// sample is one hand of natural cards for each multiset of n ranks and, where
-// a suit can hold them, for each mask, with w wild cards of the deck.
+// sample returns one hand of natural cards for each multiset of n ranks and,
+// where a suit can hold them, for each mask, with w wild cards of the deck.
 func (f *reference) sample(n, w int) [][]cards.Card {
 	var wilds, natural []cards.Card
 	for _, c := range f.r.Description().Deck.Append(nil) {

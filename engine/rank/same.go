@@ -90,7 +90,7 @@ func (w *handWalk) choose(r cards.Rank, left int) bool {
 	return true
 }
 
-// whole is a hand of several suits and, if it has no pair, that of one suit.
+// whole returns a hand of several suits and, if it has no pair, that of one suit.
 func (w *handWalk) whole() bool {
 	h := w.hand
 	if w.n != 1 || w.d.Size != 1 {

@@ -60,7 +60,7 @@ func newScorer(d Description) *scorer {
 	return s
 }
 
-// worth is the order of a rank: 0 the lowest.
+// worth returns the order of a rank: 0 the lowest.
 func (s *scorer) worth(r cards.Rank) uint8 {
 	if !s.aceLow {
 		return uint8(r)
@@ -68,7 +68,7 @@ func (s *scorer) worth(r cards.Rank) uint8 {
 	return uint8((r + 1) % 13)
 }
 
-// rankOf is the rank whose worth is w.
+// rankOf returns the rank whose worth is w.
 func (s *scorer) rankOf(w uint8) cards.Rank {
 	if !s.aceLow {
 		return cards.Rank(w)
@@ -76,7 +76,7 @@ func (s *scorer) rankOf(w uint8) cards.Rank {
 	return cards.Rank((w + 12) % 13)
 }
 
-// score is the raw score of a natural hand.
+// score returns the raw score of a natural hand.
 func (s *scorer) score(h Hand) uint32 {
 	if s.own != nil {
 		return s.own(h)
@@ -102,7 +102,7 @@ func (s *scorer) score(h Hand) uint32 {
 	return v + 1
 }
 
-// split is the reverse of score: the category and the ranks' worths.
+// split returns the reverse of score: the category and the ranks' worths.
 // A card that is missing has the worth noCard.
 func (s *scorer) split(raw uint32) (Category, [maxNatural]uint8) {
 	v := raw - 1
@@ -145,7 +145,7 @@ func (s *scorer) classify(h Hand) (Category, [maxNatural]uint8) {
 	return c, significant(by)
 }
 
-// fourOf is the class of four cards in a row or of a suit that a hand of a class c is
+// fourOf returns the class of four cards in a row or of a suit that a hand of a class c is
 // in, if that stands further up.
 func (s *scorer) fourOf(h Hand, by [6]uint16, c Category) (Category, [maxNatural]uint8, bool) {
 	best := c
@@ -170,7 +170,7 @@ func (s *scorer) fourOf(h Hand, by [6]uint16, c Category) (Category, [maxNatural
 	return best, worths, best != c
 }
 
-// beside is the worth of the fifth card beside four of different ranks.
+// beside returns the worth of the fifth card beside four of different ranks.
 func (s *scorer) beside(h Hand, four uint16) uint8 {
 	for r, n := range h.Counts {
 		if int(n) > int(four>>r&1) {
@@ -180,7 +180,7 @@ func (s *scorer) beside(h Hand, four uint16) uint8 {
 	return 0
 }
 
-// pattern is the category that the groups alone make.
+// pattern returns the category that the groups alone make.
 func pattern(by [6]uint16) Category {
 	switch {
 	case by[5] != 0:
@@ -199,7 +199,7 @@ func pattern(by [6]uint16) Category {
 	return HighCard
 }
 
-// unpaired is the category of different ranks: the fullest one that counts.
+// unpaired returns the category of different ranks: the fullest one that counts.
 func (s *scorer) unpaired(run, suited bool) Category {
 	straight := run && s.place[Straight] >= 0
 	flush := suited && s.place[Flush] >= 0

@@ -17,7 +17,7 @@ func ShowingLow(up []cards.Card, aceLow bool) Strength {
 	return Strength(lowTop - showing(up, aceLow))
 }
 
-// showing is the pattern's place and the worths of the cards below it, as in a
+// showing returns the pattern's place and the worths of the cards below it, as in a
 // raw score. Worths start at 1, so that a
 // side card that is not there is below all. It is asked of every seat in every
 // round of stud: the groups are masks that a card climbs, and no table of counts.

@@ -6,9 +6,9 @@ import (
 	"cardroom/engine/cards"
 )
 
-// stand is the natural hand that a hand with wild cards counts as. The values
-// of natural hands are known, so the substitutes are the first that reach the
-// value of the whole.
+// stand returns the natural hand that a hand with wild cards counts as. The
+// values of natural hands are known, so the substitutes are the first that
+// reach the value of the whole.
 func (t *tables) stand(in []cards.Card, wild cards.Set) (h Hand) {
 	var suits uint8
 	wilds := 0
@@ -55,7 +55,8 @@ func (t *tables) reach(h *Hand, wilds int, r cards.Rank, want uint16) bool {
 	return false
 }
 
-// natural is the value of a hand of natural cards, five of a kind among them.
+// natural returns the value of a hand of natural cards, five of a kind among
+// them.
 func (t *tables) natural(h *Hand) uint16 {
 	var m multiset
 	var mask uint16

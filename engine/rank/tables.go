@@ -149,7 +149,7 @@ func (c *compiler) scoreNatural() {
 	}
 }
 
-// alone is a hand of several suits; one card is of one.
+// alone returns a hand of several suits; one card is of one.
 func (c *compiler) alone(m *multiset) Hand {
 	h := Hand{Counts: m.counts(), Suited: c.size == 1}
 	if h.Suited {
@@ -163,7 +163,7 @@ func (c *compiler) inDeck(mask uint16) bool {
 	return mask&(1<<c.lowest-1|c.d.Deck.Without) == 0
 }
 
-// told is the ranks of one suit as far as the scoring function is told of them.
+// told returns the ranks of one suit as far as the scoring function is told of them.
 func (c *compiler) told(mask uint16) uint16 {
 	if c.d.Flush == 0 {
 		return 0
@@ -201,7 +201,7 @@ func (c *compiler) scoreWild(w int) {
 	}
 }
 
-// standFor is the best of fuller, scores of n+1 ranks, for each n ranks and one more.
+// standFor returns the best of fuller, scores of n+1 ranks, for each n ranks and one more.
 func (c *compiler) standFor(fuller []uint32, n int) []uint32 {
 	out := make([]uint32, multisets(n))
 	m := multiset{n: n}
@@ -260,7 +260,7 @@ func (c *compiler) joinSuits() {
 // A scored hand is a raw score above what hand it is, so that sorting orders by score.
 type scored uint64
 
-// score is a raw score with the place of the hand, the i-th of a list of values.
+// score returns a raw score with the place of the hand, the i-th of a list of values.
 func score(raw uint32, list, i int) scored { return scored(raw)<<32 | scored(list)<<24 | scored(i) }
 
 func (s scored) raw() uint32 { return uint32(s >> 32) }
@@ -309,7 +309,7 @@ func (c *compiler) qualifying() []scored {
 	return all
 }
 
-// floor is the raw score of the worst hand that qualifies.
+// floor returns the raw score of the worst hand that qualifies.
 func (c *compiler) floor() uint32 {
 	if len(c.d.Floor) == 0 {
 		return 0
@@ -402,7 +402,7 @@ func (c *compiler) keepStands(dealt []uint16) {
 	}
 }
 
-// oneMore is the best value of n natural and w wild cards, by number: the
+// oneMore returns the best value of n natural and w wild cards, by number: the
 // best with one of them left out.
 func oneMore(from [maxNatural + 1][maxNatural + 1][]uint16, w, n int) []uint16 {
 	out := make([]uint16, multisets(n))

@@ -6,7 +6,7 @@ import (
 	"cardroom/engine/cards"
 )
 
-// Used is the cards that make Best, most significant first: groups before
+// Used returns the cards that make Best, most significant first: groups before
 // side cards, high before low; a wild card stands where it plays. Among
 // equally strong hands the one of the best [Ranking.SuitKey] is taken. It is
 // nil when nothing qualifies.
@@ -49,7 +49,7 @@ func (r *Ranking) order() SuitOrder {
 	return r.d.Suits
 }
 
-// standing is a suit's place in an order, 1 to 4; 0 is a joker.
+// standing returns a suit's place in an order, 1 to 4; 0 is a joker.
 func (o SuitOrder) standing(c cards.Card) uint32 {
 	switch {
 	case !c.Natural():
@@ -179,8 +179,8 @@ func (c *chooser) arrange(l *line) {
 	}
 }
 
-// keyed is the places of the cards in the order in which their suits count. A
-// straight runs from its highest card down as it is.
+// keyed returns the places of the cards in the order in which their suits
+// count. A straight runs from its highest card down as it is.
 func (c *chooser) keyed(worths []uint8) (out [maxNatural]int) {
 	paired := false
 	for i := range worths {
@@ -198,7 +198,7 @@ func (c *chooser) keyed(worths []uint8) (out [maxNatural]int) {
 	return out
 }
 
-// nextFor is the place of the best card left for a worth: a natural one of
+// nextFor returns the place of the best card left for a worth: a natural one of
 // that rank and the best suit, else a wild one.
 func (c *chooser) nextFor(in []cards.Card, taken *[maxNatural]bool, worth uint8) int {
 	at, best := 0, -1
@@ -215,8 +215,8 @@ func (c *chooser) nextFor(in []cards.Card, taken *[maxNatural]bool, worth uint8)
 	return at
 }
 
-// places is the worths of a hand, wild cards standing for what they are best
-// as, most significant first, a group's worth once for each card.
+// places returns the worths of a hand, wild cards standing for what they are
+// best as, most significant first, a group's worth once for each card.
 func (t *tables) places(in []cards.Card, wild cards.Set) (out [maxNatural]uint8) {
 	h := t.stand(in, wild)
 	c, top := t.classify(h)
@@ -244,7 +244,7 @@ func (t *tables) places(in []cards.Card, wild cards.Set) (out [maxNatural]uint8)
 	return out
 }
 
-// runDown is the worths of a straight from its top card down: the ace of
+// runDown returns the worths of a straight from its top card down: the ace of
 // 5-4-3-2-A comes last, that of a straight to a low-ranking ace first.
 func (t *tables) runDown(top uint8) (out [maxNatural]uint8) {
 	ace := t.worth(cards.Ace)

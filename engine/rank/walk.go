@@ -31,7 +31,7 @@ func (r *Ranking) Hands(n int) iter.Seq2[[]cards.Card, []Strength] {
 	}
 }
 
-// collect is the reverse of spread: values by number.
+// collect returns the reverse of spread: values by number.
 func collect(slots []uint16, n int) []uint16 {
 	out := make([]uint16, multisets(n))
 	m := multiset{n: n}
@@ -79,7 +79,7 @@ func (w *walk) makeRoom() {
 	w.made = make([]Strength, room)
 }
 
-// pairsOf is how many pairs n cards make.
+// pairsOf returns how many pairs n cards make.
 func pairsOf(n int) int { return n * (n - 1) / 2 }
 
 // from chooses the i-th card of the prefix from the deck's place at on.
@@ -150,7 +150,7 @@ func (w *walk) byRank(at int, number int32, k Key) bool {
 	return true
 }
 
-// withFlushes is a block, of each two cards of rest, with the flushes in the suits of
+// withFlushes returns a block, of each two cards of rest, with the flushes in the suits of
 // which the prefix holds three or more.
 func (w *walk) withFlushes(block []Strength, rest []cards.Card, suits, mask uint64) []Strength {
 	out := block
@@ -290,7 +290,7 @@ func (t *tables) tallyFlushes(counts []uint64, n int) {
 	}
 }
 
-// ways is how many hands have these ranks if there are so many suits.
+// ways returns how many hands have these ranks if there are so many suits.
 func (m *multiset) ways(suits int) uint64 {
 	ways := uint64(1)
 	for _, q := range m.counts() {
@@ -299,7 +299,7 @@ func (m *multiset) ways(suits int) uint64 {
 	return ways
 }
 
-// Category is the class of hands a strength belongs to; high card for badugi,
+// Category returns the class of hands a strength belongs to; high card for badugi,
 // scoring functions and 0.
 func (r *Ranking) Category(s Strength) Category {
 	t := r.tables()

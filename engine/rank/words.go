@@ -24,8 +24,9 @@ func plural(r cards.Rank) string {
 	return rankWords[r] + "s"
 }
 
-// Describe is the strength in words: "sixes full of kings", "pair of aces",
-// "eighty-seven low", "five of a kind, aces"; "no qualifying hand" for 0.
+// Describe returns the strength in words: "sixes full of kings", "pair of
+// aces", "eighty-seven low", "five of a kind, aces"; "no qualifying hand" for
+// 0.
 func (r *Ranking) Describe(s Strength) string {
 	t := r.tables()
 	if s == 0 || int(s) > len(t.raws) {

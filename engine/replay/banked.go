@@ -18,7 +18,7 @@ var took = map[hand.EventKind]plan.OfferEffect{
 	hand.Declined: plan.DoDecline, hand.Banked: plan.DoBank, hand.Placed: plan.DoBet, hand.SatOut: plan.DoSitOut,
 }
 
-// choice is the words of a choice.
+// choice returns the words of a choice.
 func (r *recorder) choice(e *hand.Event) string {
 	offers, k := r.game.Steps[e.Step].Ask.Offers, int(e.Pot)
 	if effect, ok := took[e.Kind]; ok {
@@ -31,8 +31,8 @@ func (r *recorder) choice(e *hand.Event) string {
 	return name
 }
 
-// chosen is the action that takes up what recorded words name: an amount stands
-// after the name of an offer that takes one.
+// chosen returns the action that takes up what recorded words name: an amount
+// stands after the name of an offer that takes one.
 func (p *Player) chosen(text string) hand.Action {
 	for k, o := range p.h.Offers() {
 		rest, ok := strings.CutPrefix(text, o.Name)
@@ -53,7 +53,7 @@ func (p *Player) chosen(text string) hand.Action {
 	return hand.Action{Kind: hand.Choose, Pick: -1}
 }
 
-// held is all the cards of a seat, of all its hands.
+// held returns all the cards of a seat, of all its hands.
 func (p *Player) held(seat int) []cards.Card {
 	var out []cards.Card
 	for k := range p.h.Hands(seat) {

@@ -12,9 +12,9 @@ import (
 	"cardroom/engine/replay"
 )
 
-// sessions are the recorded sessions of no-limit hold'em that lie beside the
-// repository, as text. They are no part of the project: without them there is
-// nothing to measure.
+// sessions returns the recorded sessions of no-limit hold'em that lie beside
+// the repository, as text. They are no part of the project: without them there
+// is nothing to measure.
 func sessions(b *testing.B) [][]byte {
 	b.Helper()
 	root := "."

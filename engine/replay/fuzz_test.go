@@ -33,7 +33,7 @@ func FuzzReplay(f *testing.F) {
 	})
 }
 
-// text is the record of one hand of a table.
+// text returns the record of one hand of a table.
 func (tt *table) text(f *testing.F) []byte {
 	s, err := tt.game.ParseStakes(tt.stakes)
 	if err != nil {

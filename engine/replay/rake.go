@@ -64,8 +64,8 @@ func (p *Player) rakedByPot(rec *history.Hand) (Row, bool) {
 	return row, true
 }
 
-// rakeOf is what was taken of each pot, by what seats would have won of each without a rake and
-// what they collected of all. Pots that share winners are raked together, main pot first.
+// rakeOf returns what was taken of each pot, by what seats would have won of each without a rake
+// and what they collected of all. Pots that share winners are raked together, main pot first.
 func rakeOf(won [][seating.Max]int64, collected []int64) ([]int64, bool) {
 	rake := make([]int64, len(won))
 	group := together(won)
@@ -99,7 +99,7 @@ func rakeOf(won [][seating.Max]int64, collected []int64) ([]int64, bool) {
 	return rake, true
 }
 
-// rakeOfOne is the most that was taken of a pot: what a seat that won nothing else does not
+// rakeOfOne returns the most that was taken of a pot: what a seat that won nothing else does not
 // have of it, or all of it where there is no such seat.
 func rakeOfOne(won [][seating.Max]int64, collected []int64, pot int) int64 {
 	total := int64(0)

@@ -77,7 +77,7 @@ type recorder struct {
 	seen [seating.Max]int
 }
 
-// player is the number of a seat in the record.
+// player returns the number of a seat in the record.
 func (r *recorder) player(seat int) int { return (seat - r.hand.Button() - 1 + 2*r.n) % r.n }
 
 // perPlayer lists what a function of the seat gives, in the order of the record.
@@ -141,7 +141,7 @@ func (r *recorder) bringsIn() bool {
 	})
 }
 
-// extras are the fields of the superset. The stakes name the smallest chip,
+// extras returns the fields of the superset. The stakes name the smallest chip,
 // which decides where odd chips go, for PHH's games too.
 func (r *recorder) extras(deck []cards.Card) error {
 	rec := r.rec
@@ -181,7 +181,7 @@ func (r *recorder) extras(deck []cards.Card) error {
 	return rec.Set(history.KeyHand, int64(r.setup.Number))
 }
 
-// options are the readings in force, all of them: a default may change. Two
+// options returns the readings in force, all of them: a default may change. Two
 // scripts behind a game may have options of one name with defaults of their own;
 // then nobody has chosen, and the record does not either.
 func (r *recorder) options() map[string]string {
@@ -197,7 +197,7 @@ func (r *recorder) options() map[string]string {
 	return out
 }
 
-// runOut is the event before which the hands are shown that are run out: the
+// runOut returns the event before which the hands are shown that are run out: the
 // first card after the betting has ended for good, with cards to come for
 // showdown. -1 when the betting goes on to the last round. Games with draws are
 // played on to the end by those who are all-in.
@@ -332,7 +332,7 @@ func (r *recorder) gone(e *hand.Event) {
 	})...)
 }
 
-// verbOf is the verb of the answer to a question of cards.
+// verbOf returns the verb of the answer to a question of cards.
 func verbOf(ask *plan.Ask) history.Verb {
 	if word := ask.Words.Record; word != "" {
 		return history.VerbNamed(word)

@@ -96,10 +96,10 @@ func NewPlayer(find Finder, log *hand.Log) *Player {
 	return &Player{find: find, games: map[string]found{}, bound: map[key]*plan.Bound{}, log: log}
 }
 
-// Hand is the hand played last, as it stands at the end of its record.
+// Hand returns the hand played last, as it stands at the end of its record.
 func (p *Player) Hand() *hand.Hand { return &p.h }
 
-// Setup is what the hand played last began with. It must not be changed.
+// Setup returns what the hand played last began with. It must not be changed.
 func (p *Player) Setup() *hand.Setup { return &p.setup }
 
 // Play replays one hand.
@@ -181,7 +181,7 @@ func (p *Player) PlayTo(rec *history.Hand, actions int) error {
 	return nil
 }
 
-// game is the game of a record, under the options that it names.
+// game returns the game of a record, under the options that it names.
 func (p *Player) game(rec *history.Hand) (*plan.Game, error) {
 	x := rec.Lookup(history.KeyOptions)
 	name := rec.Variant
@@ -338,7 +338,7 @@ func (p *Player) stakes(rec *history.Hand, game *plan.Game) (s plan.Stakes, own 
 	return s, false, err
 }
 
-// chip is the smallest chip of a record, in which pots are divided: its unit, unless it says.
+// chip returns the smallest chip of a record, in which pots are divided: its unit, unless it says.
 func chip(rec *history.Hand) (int64, error) {
 	x := rec.Lookup(history.KeyChip)
 	if x == nil {
@@ -601,7 +601,7 @@ func dealsAgain(g *plan.Game) bool {
 	return slices.ContainsFunc(g.Steps, func(s plan.Step) bool { return s.Show != nil && s.Show.DealsAgain() })
 }
 
-// dealtTo is what lies where an action deals cards.
+// dealtTo returns what lies where an action deals cards.
 func (p *Player) dealtTo(a *history.Action) []cards.Card {
 	if a.Verb == history.DealHole {
 		return p.held(int(a.Player))
@@ -626,7 +626,7 @@ func (p *Player) dealt(a *history.Action) bool {
 	return missing == 0
 }
 
-// listens is the log of a hand: the caller's, or one of its own for a game whose
+// listens returns the log of a hand: the caller's, or one of its own for a game whose
 // cards may be gone when a record is held against them.
 func (p *Player) listens(g *plan.Game) *hand.Log {
 	if p.log == nil && takesByRule(g) {
@@ -643,7 +643,7 @@ func takesByRule(g *plan.Game) bool {
 	})
 }
 
-// faces is the set of what cards look like: jokers look alike.
+// faces returns the set of what cards look like: jokers look alike.
 func faces(cs []cards.Card) (s cards.Set) {
 	for _, c := range cs {
 		switch {

@@ -82,7 +82,7 @@ func (tt *table) play(t *testing.T) (text []byte, hands []happened) {
 	return text, hands
 }
 
-// turned are the events of a record as they were at the table: a record lists
+// turned returns the events of a record as they were at the table: a record lists
 // the players from the left of the button.
 func turned(events []hand.Event, button, n int) []hand.Event {
 	out := slices.Clone(events)
@@ -158,7 +158,7 @@ func stacksOf(n int, sizes ...int64) []int64 {
 // hands as well.
 var long = flag.Bool("long", false, "save and replay twenty times as many hands of each game")
 
-// hands is a fifth of a number of hands, or four times as many.
+// hands returns a fifth of a number of hands, or four times as many.
 func hands(n int64) int64 {
 	if *long {
 		return 4 * n

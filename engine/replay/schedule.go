@@ -53,7 +53,7 @@ func (p *Player) Schedule(rec *history.Hand) (s Scheduled, ok bool) {
 	return s, row.Complete && row.Finishing != nil
 }
 
-// houseOf is the choice that begins as a venue's name, or as which it begins; "" if none.
+// houseOf returns the choice that begins as a venue's name, or as which it begins; "" if none.
 func houseOf(venue string, choices []string) string {
 	venue = strings.ToLower(venue)
 	for _, choice := range choices {

@@ -58,7 +58,7 @@ func (r *recorder) table() error {
 	return nil
 }
 
-// poster is the seat that posts the i-th forced bet, -1 for nobody.
+// poster returns the seat that posts the i-th forced bet, -1 for nobody.
 func (r *recorder) poster(i int) int {
 	if s := r.setup.ForcedSeats; s != nil {
 		return int(s[i])
@@ -66,7 +66,7 @@ func (r *recorder) poster(i int) int {
 	return r.usual(i)
 }
 
-// usual is the seat that the game itself names for the i-th forced bet.
+// usual returns the seat that the game itself names for the i-th forced bet.
 func (r *recorder) usual(i int) int {
 	f := &r.game.Forced[i]
 	left := f.Left
@@ -98,7 +98,7 @@ func (r *recorder) forcedPlayers() []int64 {
 	return out
 }
 
-// feeText is a fee in the field of fees: "pot 3", "pot 2 flop", "p4 0.5".
+// feeText returns a fee in the field of fees: "pot 3", "pot 2 flop", "p4 0.5".
 func (r *recorder) feeText(f hand.Fee) string {
 	payer := "pot"
 	if f.Seat >= 0 {
@@ -238,7 +238,7 @@ func (p *Player) usePosts(rec *history.Hand) error {
 	return nil
 }
 
-// raised is the game at the stakes of a record, raised as it says.
+// raised returns the game at the stakes of a record, raised as it says.
 func (p *Player) raised(rec *history.Hand, b *plan.Bound) (*plan.Bound, error) {
 	x := rec.Lookup(history.KeyRaised)
 	if x == nil {
@@ -264,7 +264,7 @@ func (p *Player) raised(rec *history.Hand, b *plan.Bound) (*plan.Bound, error) {
 	return up, nil
 }
 
-// entries are the antes and the blinds of a record, player by player.
+// entries returns the antes and the blinds of a record, player by player.
 func (r *recorder) entries() (antes, blinds []int64) {
 	antes, blinds = make([]int64, r.n), make([]int64, r.n)
 	s := &r.setup.Plan.Stakes
@@ -294,7 +294,7 @@ func (r *recorder) entries() (antes, blinds []int64) {
 // limits are the values of [history.KeyLimit].
 var limits = map[string]betting.Structure{"none": betting.NoLimit, "pot": betting.PotLimit}
 
-// limitNamed is the limit that a record names.
+// limitNamed returns the limit that a record names.
 func limitNamed(rec *history.Hand, x *history.Extra) (betting.Structure, error) {
 	name, _ := history.Value[string](rec, history.KeyLimit)
 	l, ok := limits[name]

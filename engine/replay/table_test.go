@@ -158,8 +158,8 @@ func replaySession(t *testing.T, set map[string]string, name string, posting int
 	}
 }
 
-// oneHand is a hand of hold'em 2-4 with a table's fields: all fold to the big
-// blind.
+// oneHand returns a hand of hold'em 2-4 with a table's fields: all fold to the
+// big blind.
 func oneHand(fields ...string) string {
 	return `variant = 'angies/holdem'
 antes = [0, 0, 0]

@@ -87,7 +87,7 @@ func (f *flat) object(name string, text []byte) error {
 	return nil
 }
 
-// members are the fields of a JSON object in their order. Numbers stay as they are written.
+// members returns the fields of a JSON object in their order. Numbers stay as they are written.
 func members(text []byte) ([]Pair, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	if _, err := d.Token(); err != nil {

@@ -42,7 +42,7 @@ type Money struct {
 // won and lost leave such a stack Endless.
 const Endless = history.Infinite / 2
 
-// String is the exact amount without trailing zeros, "inf" for a stack nobody
+// String returns the exact amount without trailing zeros, "inf" for a stack nobody
 // recorded.
 func (m Money) String() string {
 	if m.Units >= Endless {
@@ -262,7 +262,7 @@ func (c *csvRows[T]) Close(...Pair) error {
 	return c.out.Flush()
 }
 
-// Cell is a text as a cell of CSV. A spreadsheet runs what begins like a formula:
+// Cell returns a text as a cell of CSV. A spreadsheet runs what begins like a formula:
 // such a text gets an apostrophe, by which spreadsheets know text. Numbers, lists of
 // numbers, and a single sign stay as they are.
 func Cell(text string) string {
@@ -273,7 +273,7 @@ func Cell(text string) string {
 	return text
 }
 
-// Quoted is a text as a cell in a line of CSV.
+// Quoted returns a text as a cell in a line of CSV.
 func Quoted(text string) string {
 	text = Cell(text)
 	if strings.ContainsAny(text, ",\"\r\n") {
@@ -285,7 +285,7 @@ func Quoted(text string) string {
 // numbers are numbers separated by blanks.
 var numbers = regexp.MustCompile(`^[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?( [+-]?[0-9]+(\.[0-9]+)?)*$`)
 
-// plain is a value as one CSV field.
+// plain returns a value as one CSV field.
 func plain(v any) string {
 	switch v := v.(type) {
 	case nil:

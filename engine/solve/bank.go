@@ -154,7 +154,7 @@ func AgainstBank(ctx context.Context, b *plan.Bound, progress func(float64)) (*B
 	return out, nil
 }
 
-// board is how many cards come to the board.
+// board returns how many cards come to the board.
 func (g *bankGame) board() (n int) {
 	for i := range g.stages {
 		n += g.stages[i].board
@@ -253,7 +253,7 @@ func (g *bankGame) expand(start bankState) error {
 	return nil
 }
 
-// moves are what a step offers to a hand in a state.
+// moves returns what a step offers to a hand in a state.
 func (g *bankGame) moves(st *plan.Step, from int) (out []move, err error) {
 	state := g.states[from]
 	mask := uint32(1)<<len(st.Ask.Offers) - 1
@@ -289,7 +289,7 @@ func (g *bankGame) moves(st *plan.Step, from int) (out []move, err error) {
 	return out, nil
 }
 
-// apply is the state after a choice.
+// apply returns the state after a choice.
 func (g *bankGame) apply(s bankState, o *plan.Offer) (bankState, error) {
 	bet := func(name string) int {
 		if name == "" {
@@ -318,7 +318,7 @@ func (g *bankGame) apply(s bankState, o *plan.Offer) (bankState, error) {
 	return s, nil
 }
 
-// put is how many units a state has put up. Side bets are not among them.
+// put returns how many units a state has put up. Side bets are not among them.
 func (g *bankGame) put(state int) (n float64) {
 	for _, v := range g.states[state].bets {
 		n += v
@@ -380,7 +380,7 @@ func (g *bankGame) split(s rank.Strength, worse, upTo, below, all float64) (a ag
 	return a
 }
 
-// pay is what a state wins against each of the six ways, for a hand of a strength.
+// pay returns what a state wins against each of the six ways, for a hand of a strength.
 func (g *bankGame) pay(state int, s rank.Strength) (out against) {
 	b := &g.states[state]
 	if b.gone {
@@ -408,7 +408,7 @@ func (g *bankGame) pay(state int, s rank.Strength) (out against) {
 	return out
 }
 
-// payTable is what each state wins, by the strength of the hand.
+// payTable returns what each state wins, by the strength of the hand.
 func (g *bankGame) payTable() [][]against {
 	out := make([][]against, g.rank.Count()+1)
 	for s := range out {
@@ -419,7 +419,7 @@ func (g *bankGame) payTable() [][]against {
 	return out
 }
 
-// outcome is what a bet comes to.
+// outcome returns what a bet comes to.
 func (g *bankGame) outcome(l *plan.Line, s rank.Strength, way int) plan.Outcome {
 	if g.end.Own != nil {
 		return g.end.Own.Of(g.rank, s)
@@ -446,7 +446,7 @@ func (g *bankGame) outcome(l *plan.Line, s rank.Strength, way int) plan.Outcome 
 	return t.Of(g.rank, s)
 }
 
-// worthOf is what a state wins on average, by the six counts of all hands of the house.
+// worthOf returns what a state wins on average, by the six counts of all hands of the house.
 func worthOf(a, pay *against, all float64) (v float64) {
 	for i := range a {
 		v += float64(a[i] * pay[i])
@@ -454,7 +454,7 @@ func worthOf(a, pay *against, all float64) (v float64) {
 	return v / all
 }
 
-// result is the wager of the game from what it wins and puts up on average.
+// result returns the wager of the game from what it wins and puts up on average.
 func (g *bankGame) result(won, put, deals, weight float64) *Bank {
 	w := Wager{Bet: g.bets[0], Edge: -won, Put: put, Risk: -won / put}
 	for k := range g.stages {
@@ -466,7 +466,7 @@ func (g *bankGame) result(won, put, deals, weight float64) *Bank {
 	return &Bank{Wagers: []Wager{w}, Deals: deals}
 }
 
-// best is the move, of those that a stage offers in a state, that leads to the highest value.
+// best returns the move, of those that a stage offers in a state, that leads to the highest value.
 func (s *stage) best(state int, values []float64) (k int) {
 	moves := s.next[state]
 	for i := range moves {

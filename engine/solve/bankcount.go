@@ -22,7 +22,7 @@ var suitOrders = func() (out [][4]int) {
 	return out
 }()
 
-// renamed is a set with its suits in another order.
+// renamed returns a set with its suits in another order.
 func renamed(set uint64, order [4]int) (out uint64) {
 	for suit, to := range order {
 		out |= set >> (13 * suit) & (1<<13 - 1) << (13 * to)
@@ -30,7 +30,7 @@ func renamed(set uint64, order [4]int) (out uint64) {
 	return out
 }
 
-// alike is how many sets differ from one by the names of its suits only, 0 if it is not the
+// alike returns how many sets differ from one by the names of its suits only, 0 if it is not the
 // first of them.
 func alike(set uint64) int {
 	same := 0
@@ -184,7 +184,8 @@ func (a *aloneCount) follow(at int, set uint64) {
 	}
 }
 
-// bestAfter is the choice of a state that wins the most, by what comes after each state; no offer where there is no choice.
+// bestAfter returns the choice of a state that wins the most, by what comes after each state; no offer where there is no
+// choice.
 func (s *stage) bestAfter(state int, next []payload) move {
 	if !s.asked || state >= len(s.next) || s.next[state] == nil {
 		return move{-1, state}
@@ -198,7 +199,7 @@ func (s *stage) bestAfter(state int, next []payload) move {
 	return best
 }
 
-// choose is the number of ways to choose k of n.
+// choose returns the number of ways to choose k of n.
 func choose(n, k int) float64 {
 	out := 1.0
 	for i := range k {
@@ -226,7 +227,7 @@ var pascal = func() (out [53][8]int) {
 	return out
 }()
 
-// number is the place of a set of cards among those of its size.
+// number returns the place of a set of cards among those of its size.
 func number(set uint64) (n int) {
 	for k := 1; set != 0; k++ {
 		n += pascal[bits.TrailingZeros64(set)][k]
@@ -282,7 +283,7 @@ func subsets(set uint64, size int, f func(uint64)) {
 	}
 }
 
-// count is how many hands that hold certain cards are worse than a strength, at most alike, and below
+// count returns how many hands that hold certain cards are worse than a strength, at most alike, and below
 // qualifying, and how many there are.
 func (h *holdings) count(held uint64, s rank.Strength) (worse, upTo, below, all float64) {
 	size := bits.OnesCount64(held)
@@ -369,7 +370,7 @@ func (g *bankGame) against(ctx context.Context, progress func(float64)) (*Bank, 
 	return g.result(won/weight, put/weight, deals, weight), ctx.Err()
 }
 
-// from is the value of each state before a stage, if no card comes to light from there on.
+// from returns the value of each state before a stage, if no card comes to light from there on.
 func (g *bankGame) from(at int, values []float64) []float64 {
 	for k := len(g.stages) - 1; k >= at; k-- {
 		s, before := &g.stages[k], slices.Clone(values)
@@ -383,7 +384,7 @@ func (g *bankGame) from(at int, values []float64) []float64 {
 	return values
 }
 
-// sideBets are the bets that are paid by the player's own hand and the first cards of the board.
+// sideBets returns the bets that are paid by the player's own hand and the first cards of the board.
 func (g *bankGame) sideBets(ctx context.Context) (out []Wager, err error) {
 	for _, s := range g.sides {
 		r := s.step.Parts[0].Ranking

@@ -75,7 +75,7 @@ func (x *draws) cardsOf(hand string) []cards.Card {
 	return out
 }
 
-// with is a hand with one more card. Hands are kept in order, for the order of cards does not count.
+// with returns a hand with one more card. Hands are kept in order, for the order of cards does not count.
 func with(hand string, face int) string {
 	at := 0
 	for at < len(hand) && hand[at] <= byte(face) {
@@ -252,7 +252,7 @@ func (x *draws) mix(policy map[string]int, part float64) {
 	}
 }
 
-// staked is what hands win that end so, against the banker as it is.
+// staked returns what hands win that end so, against the banker as it is.
 func (x *draws) staked(all map[string][]float64) (sum float64, err error) {
 	for _, up := range slices.Sorted(maps.Keys(all)) {
 		ends := all[up]
@@ -271,7 +271,7 @@ func (x *draws) staked(all map[string][]float64) (sum float64, err error) {
 // bankAt is where the banker chooses: what the player has seen, and all cards.
 func bankAt(up, bank string) string { return up + "|" + bank }
 
-// reply is the banker's best way to play against hands that end so, and what those win then.
+// reply returns the banker's best way to play against hands that end so, and what those win then.
 func (x *draws) reply(all map[string][]float64) (policy map[string]int, won float64, err error) {
 	policy = map[string]int{}
 	for _, up := range slices.Sorted(maps.Keys(all)) {
@@ -294,7 +294,7 @@ type reply struct {
 	seen   map[string]float64
 }
 
-// banked is what is won on average when the banker gets a card.
+// banked returns what is won on average when the banker gets a card.
 func (r *reply) banked(bank string, then func(bank string) (float64, error)) (sum float64, err error) {
 	for face, p := range r.x.chance {
 		won, err := then(with(bank, face))
@@ -314,7 +314,7 @@ func (r *reply) down(bank string, down int) (float64, error) {
 	return r.banked(bank, func(more string) (float64, error) { return r.down(more, down-1) })
 }
 
-// best is what the player wins when the banker has these cards and goes on as well as can be.
+// best returns what the player wins when the banker has these cards and goes on as well as can be.
 func (r *reply) best(bank string) (float64, error) {
 	if won, ok := r.seen[bank]; ok {
 		return won, nil
@@ -350,7 +350,7 @@ func (r *reply) best(bank string) (float64, error) {
 	return least, err
 }
 
-// stands is what the player wins when the banker stands.
+// stands returns what the player wins when the banker stands.
 func (r *reply) stands(bank string) (sum float64, err error) {
 	won, err := r.x.rest(r.x.bankPC+1, bank, 0)
 	if err != nil {
@@ -495,7 +495,7 @@ func (x *draws) each(then func(face int, chance float64) error) error {
 	return nil
 }
 
-// opening is a deal: the player chooses, or the round goes on without it.
+// opening returns a deal: the player chooses, or the round goes on without it.
 func (x *draws) opening(d *start) error {
 	if d.pc != x.choices {
 		won, err := x.rest(d.pc, d.bank, d.down)
@@ -529,7 +529,7 @@ func (x *draws) opening(d *start) error {
 	return x.flow(h, choice, d.chance)
 }
 
-// play is what a hand that is asked wins without a split, and which choice is made, -1 for none.
+// play returns what a hand that is asked wins without a split, and which choice is made, -1 for none.
 func (x *draws) play(h *ownHand) (worth, int, error) {
 	if p, ok := x.played[*h]; ok {
 		return p.worth, p.choice, nil
@@ -592,7 +592,7 @@ func (x *draws) deeper() error {
 	return nil
 }
 
-// splits is the effect that makes two hands of one, nil when there is none.
+// splits returns the effect that makes two hands of one, nil when there is none.
 func splits(effects []plan.Effect) *plan.Effect {
 	if at := slices.IndexFunc(effects, func(e plan.Effect) bool { return e.Kind == plan.SplitHand }); at >= 0 {
 		return &effects[at]
@@ -600,7 +600,7 @@ func splits(effects []plan.Effect) *plan.Effect {
 	return nil
 }
 
-// split is the choice that makes two hands of one, -1 when the hand may not; the player has so many hands already.
+// split returns the choice that makes two hands of one, -1 when the hand may not; the player has so many hands already.
 func (x *draws) split(h *ownHand, hands int) (int, error) {
 	if len(h.cards) != 2 || h.cards[0] != h.cards[1] {
 		return -1, nil
@@ -742,7 +742,7 @@ func (x *draws) ended(h *ownHand, chance float64) {
 	ends[x.classOf(h)] += float64(chance * h.units)
 }
 
-// allowed is what the script allows a hand, asked once for hands that are alike to it.
+// allowed returns what the script allows a hand, asked once for hands that are alike to it.
 func (x *draws) allowed(h *ownHand) (uint32, error) {
 	key := askedAs{h.cards, h.fresh, h.split, h.from}
 	if mask, ok := x.may[key]; ok {
@@ -775,7 +775,7 @@ var errSplitSeen = fmt.Errorf("the order of the cards matters: %w", errBankShape
 // orderSeen is how many cards a hand has at most in which a script is asked again with the cards in another order.
 const orderSeen = 3
 
-// does is what a hand wins after the effects of a choice.
+// does returns what a hand wins after the effects of a choice.
 func (x *draws) does(h *ownHand, effects []plan.Effect, done bool) (worth, error) {
 	if len(effects) == 0 {
 		if done {
@@ -809,7 +809,7 @@ func (x *draws) does(h *ownHand, effects []plan.Effect, done bool) (worth, error
 	return worth{}, fmt.Errorf("%s: %w", e.Kind, errBankShape)
 }
 
-// card is what a hand wins on average that gets a card.
+// card returns what a hand wins on average that gets a card.
 func (x *draws) card(then func(face int) (worth, error)) (sum worth, err error) {
 	for face, p := range x.chance {
 		w, err := then(face)
@@ -821,8 +821,8 @@ func (x *draws) card(then func(face int) (worth, error)) (sum worth, err error) 
 	return sum, nil
 }
 
-// half is what a hand of one card wins that a split has made, with those whose turn comes later: it gets its second card and is
-// asked. The player has so many hands in all.
+// half returns what a hand of one card wins that a split has made, with those whose turn comes later: it gets its second card
+// and is asked. The player has so many hands in all.
 func (x *draws) half(face, hands, later int) (worth, error) {
 	after := worth{}
 	if later > 0 {
@@ -840,7 +840,7 @@ func (x *draws) half(face, hands, later int) (worth, error) {
 	})
 }
 
-// halfHand is a hand that a split has made, with its second card.
+// halfHand returns a hand that a split has made, with its second card.
 func (x *draws) halfHand(face, second int) *ownHand {
 	h := &ownHand{cards: with(string([]byte{byte(face)}), second), units: 1, fresh: true, split: true}
 	if x.bySplit {
@@ -849,7 +849,7 @@ func (x *draws) halfHand(face, second int) *ownHand {
 	return h
 }
 
-// second is what such a hand wins, or when it is best to split again what all wins that follows.
+// second returns what such a hand wins, or when it is best to split again what all wins that follows.
 func (x *draws) second(face, second, hands, later int) (w worth, again bool, err error) {
 	h := x.halfHand(face, second)
 	if w, _, err = x.play(h); err != nil {
@@ -876,7 +876,7 @@ func (x *draws) second(face, second, hands, later int) (w worth, again bool, err
 	return w, false, nil
 }
 
-// finish is what a hand wins that is done.
+// finish returns what a hand wins that is done.
 func (x *draws) finish(h *ownHand, gone bool) (worth, error) {
 	if gone {
 		return worth{-h.units, h.units}, nil
@@ -888,7 +888,7 @@ func (x *draws) finish(h *ownHand, gone bool) (worth, error) {
 	return worth{h.units * won[x.classOf(h)], h.units}, nil
 }
 
-// classOf is the class of a hand; one that a split has made is no natural.
+// classOf returns the class of a hand; one that a split has made is no natural.
 func (x *draws) classOf(h *ownHand) int {
 	cs := x.cardsOf(h.cards)
 	if h.split {
@@ -897,7 +897,7 @@ func (x *draws) classOf(h *ownHand) int {
 	return x.points.Class(x.points.Of(cs))
 }
 
-// rest is what one unit wins from a step on, by the class of the player's hand: the banker's part.
+// rest returns what one unit wins from a step on, by the class of the player's hand: the banker's part.
 func (x *draws) rest(pc int, bank string, down int) (won []float64, err error) {
 	key := restAs{pc, down, bank, ""}
 	if x.policy != nil {
@@ -928,7 +928,7 @@ func (x *draws) rest(pc int, bank string, down int) (won []float64, err error) {
 	return won, err
 }
 
-// banked is what is won on average when the banker gets a card.
+// banked returns what is won on average when the banker gets a card.
 func (x *draws) banked(bank string, then func(bank string) ([]float64, error)) ([]float64, error) {
 	sum := make([]float64, x.points.Classes())
 	for face, p := range x.chance {
@@ -943,7 +943,8 @@ func (x *draws) banked(bank string, then func(bank string) ([]float64, error)) (
 	return sum, nil
 }
 
-// draw is what one unit wins when the banker is asked: what the banker's policy leads to, or the least of what the choices do.
+// draw returns what one unit wins when the banker is asked: what the banker's policy leads to, or the least of what the choices
+// do.
 func (x *draws) draw(pc int, bank string) ([]float64, error) {
 	mask, err := x.bankMay(pc, bank)
 	if err != nil {
@@ -984,7 +985,7 @@ func (x *draws) draw(pc int, bank string) ([]float64, error) {
 	return out, nil
 }
 
-// banks is what one unit wins when the banker has made a choice.
+// banks returns what one unit wins when the banker has made a choice.
 func (x *draws) banks(pc, choice int, bank string) ([]float64, error) {
 	offer := &x.bound.Game.Steps[pc].Ask.Offers[choice]
 	switch effects := offer.Effects; {
@@ -996,7 +997,7 @@ func (x *draws) banks(pc, choice int, bank string) ([]float64, error) {
 	return nil, fmt.Errorf("%s: %w", offer.Name, errBankShape)
 }
 
-// bankMay is what the banker may choose with these cards.
+// bankMay returns what the banker may choose with these cards.
 func (x *draws) bankMay(pc int, bank string) (uint32, error) {
 	key := bankAsked{pc, bank}
 	if mask, ok := x.banker[key]; ok {
@@ -1022,7 +1023,7 @@ func (x *draws) bankMay(pc int, bank string) (uint32, error) {
 	return mask, err
 }
 
-// pointsPay is what one unit of a bet wins by the classes of the hands of player and banker.
+// pointsPay returns what one unit of a bet wins by the classes of the hands of player and banker.
 func pointsPay(end *plan.SettleStep, bet string, own, bank int) float64 {
 	o := end.Table[own*end.Points.Classes()+bank]
 	line := end.Line(bet)

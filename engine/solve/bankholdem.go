@@ -158,7 +158,7 @@ func (x *holdem) count(ctx context.Context, progress func(float64)) (*Bank, erro
 	return x.g.result(sum[0]/all, sum[1]/all, choose(52, 2)*choose(50, 5)*choose(45, 2), all), nil
 }
 
-// choose is what each state comes to before a choice.
+// choose returns what each state comes to before a choice.
 func (x *holdem) choose(s *stage, after []payload) []payload {
 	if s == nil || !s.asked {
 		return after
@@ -188,7 +188,7 @@ func classOf(a, b uint8) int {
 	return i*13 + j
 }
 
-// classSize is how many hands of two cards a class has.
+// classSize returns how many hands of two cards a class has.
 func classSize(c int) int {
 	switch i, j := c/13, c%13; {
 	case i == j:
@@ -240,7 +240,7 @@ func newBoards(x *holdem) *boards {
 	return b
 }
 
-// moves is what can be chosen on the river in a state; where nothing is asked the
+// moves returns what can be chosen on the river in a state; where nothing is asked the
 // state stays.
 func (b *boards) moves(state int) []move {
 	if s := b.x.river; s.asked && state < len(s.next) && s.next[state] != nil {

@@ -15,7 +15,7 @@ import (
 	"cardroom/engine/plan"
 )
 
-// boundTo is a game of the library for its usual stakes.
+// boundTo returns a game of the library for its usual stakes.
 func boundTo(t *testing.T, lib *dsl.Library, id string) *plan.Bound {
 	t.Helper()
 	game, err := lib.Find(id)

@@ -87,10 +87,10 @@ func newSetApart(b *plan.Bound, house int) (*SetApart, error) {
 	return g, nil
 }
 
-// Groups is how many groups the game is solved in.
+// Groups returns how many groups the game is solved in.
 func (g *SetApart) Groups() int { return setGroups }
 
-// Hands is how many hands a group has.
+// Hands returns how many hands a group has.
 func (g *SetApart) Hands() int { return g.house }
 
 // Group solves a group, counted from 0. done is called for each of its hands.
@@ -127,7 +127,7 @@ func (g *SetApart) need(ctx context.Context, k int) error {
 	return nil
 }
 
-// SetBank is the result of all groups, in their order, with so many hands each.
+// SetBank returns the result of all groups, in their order, with so many hands each.
 func SetBank(wager string, hands int, groups []SetGroup) *Bank {
 	var way, best mean
 	for _, r := range groups {
@@ -218,7 +218,7 @@ func (g *SetApart) houseHand(list []cards.Card) (setHand, error) {
 	return g.set(list, cards.SetOf(first...)), nil
 }
 
-// set is a hand with some cards set apart as the first.
+// set returns a hand with some cards set apart as the first.
 func (g *SetApart) set(list []cards.Card, first cards.Set) setHand {
 	h := setHand{cards: cards.SetOf(list...), list: list}
 	var room [2][plan.MostHole]cards.Card
@@ -240,7 +240,7 @@ func (g *SetApart) set(list []cards.Card, first cards.Set) setHand {
 	return h
 }
 
-// pays is what a player wins against a hand of the house.
+// pays returns what a player wins against a hand of the house.
 func (g *SetApart) pays(own, bank *[2]rank.Strength) float64 {
 	better, worse := 0, 0
 	for i := range own {
@@ -260,10 +260,10 @@ func (g *SetApart) pays(own, bank *[2]rank.Strength) float64 {
 	return 0
 }
 
-// group is the hands of a group.
+// group returns the hands of a group.
 func (g *SetApart) group(k int) []setHand { return g.hands[k*g.house : (k+1)*g.house] }
 
-// houseWay is what the house wins in a group from players who set their cards as it does.
+// houseWay returns what the house wins in a group from players who set their cards as it does.
 func (g *SetApart) houseWay(k int) float64 {
 	list := g.group(k)
 	sum, n := 0.0, 0.0
@@ -278,7 +278,7 @@ func (g *SetApart) houseWay(k int) float64 {
 	return sum / n
 }
 
-// against is what a way to set a hand wins on average against hands that have none of its cards.
+// against returns what a way to set a hand wins on average against hands that have none of its cards.
 func (g *SetApart) against(own *setHand, list []setHand, stride int) (sum, n float64) {
 	for i := 0; i < len(list); i += stride {
 		if list[i].cards&own.cards == 0 {
@@ -289,7 +289,7 @@ func (g *SetApart) against(own *setHand, list []setHand, stride int) (sum, n flo
 	return sum, n
 }
 
-// gain is what the best ways to set hands win more than that of the house in a group.
+// gain returns what the best ways to set hands win more than that of the house in a group.
 func (g *SetApart) gain(ctx context.Context, k int, done func()) (float64, error) {
 	list := g.group(k)
 	total := 0.0
@@ -319,10 +319,10 @@ type setWay struct {
 	valued bool
 }
 
-// stride is the distance of the hands that decide which way is the best.
+// stride returns the distance of the hands that decide which way is the best.
 func (g *SetApart) stride() int { return max(1, (len(g.hands)-g.house)/setDecide) }
 
-// bestWay is the best way to set a hand against hands of the other groups.
+// bestWay returns the best way to set a hand against hands of the other groups.
 func (g *SetApart) bestWay(h *setHand, k int) (*setHand, error) {
 	before, after := g.hands[:k*g.house], g.hands[(k+1)*g.house:]
 	stride := g.stride()
@@ -366,7 +366,7 @@ func (w *setWay) beats(o *setWay) bool {
 	return w.strength[0] >= o.strength[0] && w.strength[1] >= o.strength[1] && w.strength != o.strength
 }
 
-// ways is all ways to set a hand that differ in strength.
+// ways returns all ways to set a hand that differ in strength.
 func (g *SetApart) ways(h *setHand) (ways []setWay) {
 	for set := range 1 << len(h.list) {
 		if bits.OnesCount(uint(set)) != g.ask.Sizes[0] {

@@ -109,7 +109,7 @@ func (c *casino21) stands(h hand21) (won float64) {
 	return won
 }
 
-// plays is what a hand wins that may draw.
+// plays returns what a hand wins that may draw.
 func (c *casino21) plays(h hand21) float64 {
 	if h.total() >= 21 {
 		return c.stands(h)
@@ -129,7 +129,7 @@ func (c *casino21) drawn(h hand21, then func(hand21) float64) (won float64) {
 	return won
 }
 
-// two is what two cards win without a split.
+// two returns what two cards win without a split.
 func (c *casino21) two(h hand21) float64 {
 	if h.total() == 21 {
 		return c.stands(h)
@@ -137,7 +137,7 @@ func (c *casino21) two(h hand21) float64 {
 	return max(c.plays(h), 2*c.drawn(h, c.stands))
 }
 
-// halves is what hands of one card win that are still to be played, of so many in all.
+// halves returns what hands of one card win that are still to be played, of so many in all.
 func (c *casino21) halves(face, waiting, hands int) (won float64) {
 	if waiting == 0 {
 		return 0
@@ -161,7 +161,7 @@ func (c *casino21) halves(face, waiting, hands int) (won float64) {
 	return won
 }
 
-// edge21 is what the house wins of a bet: the bank stands on every 17, a natural pays 3 to 2, any two cards may be
+// edge21 returns what the house wins of a bet: the bank stands on every 17, a natural pays 3 to 2, any two cards may be
 // doubled, pairs are split up to so many hands, aces once.
 func edge21(hands int, peeks bool) (edge float64) {
 	for up := 1; up <= 10; up++ {

@@ -144,7 +144,7 @@ func build(ctx context.Context, small *enumerate.Small, o Options, names []renam
 	return b.finish(ctx)
 }
 
-// newBuilder is a builder before the first deal, for so many seats of a tree.
+// newBuilder returns a builder before the first deal, for so many seats of a tree.
 func newBuilder(w *enumerate.Walk, bound *plan.Bound, o Options, names []renaming, stacks []int64, n int) *builder {
 	unit, what := unitOf(&bound.Stakes)
 	b := &builder{
@@ -173,7 +173,7 @@ func (b *builder) deal(ctx context.Context, h *hand.Hand) {
 	b.visit(ctx, h, nil, b.root, 1, 0)
 }
 
-// finish is the tree of all deals.
+// finish returns the tree of all deals.
 func (b *builder) finish(ctx context.Context) (*Game, error) {
 	if b.deals > 1 {
 		b.node(ctx)
@@ -203,7 +203,7 @@ func (b *builder) finishWords() {
 	}
 }
 
-// unitOf is what results are counted in: the ante, or where there is none the big
+// unitOf returns what results are counted in: the ante, or where there is none the big
 // blind, or the least bet.
 func unitOf(s *plan.Stakes) (int64, string) {
 	switch {
@@ -397,7 +397,7 @@ func (b *builder) describe(s *seat, l *level, h *hand.Hand, d *hand.Decision, ke
 	}
 }
 
-// word is the number of a word in the list of words.
+// word returns the number of a word in the list of words.
 func (b *builder) word(text string) int32 {
 	k, ok := b.words[text]
 	if !ok {
@@ -452,7 +452,7 @@ func say(h *hand.Hand, d *hand.Decision, a *hand.Action) said {
 	return said{text, fmt.Sprintf("%s %d", verb, a.N)}
 }
 
-// seen is what a seat sees, in words: its cards, what lies open, and the actions.
+// seen returns what a seat sees, in words: its cards, what lies open, and the actions.
 func (b *builder) seen(h *hand.Hand, seat int) string {
 	t := b.cardsSeen(h, seat)
 	path := b.walk.Path()
@@ -473,7 +473,7 @@ func (b *builder) seen(h *hand.Hand, seat int) string {
 	return t
 }
 
-// cardsSeen is the cards that a seat sees, in words.
+// cardsSeen returns the cards that a seat sees, in words.
 func (b *builder) cardsSeen(h *hand.Hand, seat int) string {
 	var t strings.Builder
 	own, _ := h.Cards(seat, h.Asked())

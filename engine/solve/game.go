@@ -67,7 +67,7 @@ type table struct {
 	pay []float64
 }
 
-// InfoSets is how many decisions a seat can tell apart.
+// InfoSets returns how many decisions a seat can tell apart.
 func (g *Game) InfoSets(seat int) int { return len(g.seats[seat].decisions) }
 
 // AllInfoSets is that of all seats together.
@@ -78,13 +78,13 @@ func (g *Game) AllInfoSets() (n int) {
 	return n
 }
 
-// Sequences is how many sequences of actions a seat has.
+// Sequences returns how many sequences of actions a seat has.
 func (g *Game) Sequences(seat int) int { return g.seats[seat].sequences }
 
 // solverBytes is the memory of a solver for each sequence.
 const solverBytes = 6 * 8
 
-// Bytes is the memory of the game and of a solver for it.
+// Bytes returns the memory of the game and of a solver for it.
 func (g *Game) Bytes() (n int64) {
 	for i := range g.tables {
 		t := &g.tables[i]
@@ -169,7 +169,7 @@ func (g *Game) compile(ctx context.Context, seqs []int32, pays []float64) {
 	}
 }
 
-// byRow is the ends of hands in the order of the first seat's sequences.
+// byRow returns the ends of hands in the order of the first seat's sequences.
 func (g *Game) byRow(seqs []int32, pays []float64) []end {
 	next := make([]int32, g.seats[0].sequences+1)
 	for i := 0; i < len(seqs); i += 2 {

@@ -22,7 +22,7 @@ import (
 // renaming says which card stands for each card.
 type renaming [64]cards.Card
 
-// unchanged is the renaming that leaves all cards as they are.
+// unchanged returns the renaming that leaves all cards as they are.
 func unchanged() (r renaming) {
 	for c := range r {
 		r[c] = cards.Card(c)
@@ -33,7 +33,7 @@ func unchanged() (r renaming) {
 // maxRenamings is how many renamings are tried: each makes the building of the tree slower.
 const maxRenamings = 64
 
-// renamings are the ways to rename the cards of a small deck that may leave its game the
+// renamings returns the ways to rename the cards of a small deck that may leave its game the
 // same, the unchanged deck first: suits exchanged rank by rank, then suits
 // exchanged in the whole deck. The last list has the unchanged deck alone.
 func renamings(pack []cards.Card) (out [][]renaming) {
@@ -131,7 +131,7 @@ func mix(z uint64) uint64 {
 	return z ^ z>>31
 }
 
-// then is a key followed by something else.
+// then returns a key followed by something else.
 func then(key, next uint64) uint64 { return mix(bits.RotateLeft64(key, 23)*0x9e3779b97f4a7c15 + next) }
 
 // The kinds of places in which a seat sees cards.
@@ -142,7 +142,7 @@ const (
 	placeChosen
 )
 
-// at is a card at a place. Those of one place are added up: their order does not
+// at returns a card at a place. Those of one place are added up: their order does not
 // matter.
 func at(kind, seat, n uint64, c cards.Card) uint64 {
 	return mix(kind<<60 | seat<<48 | n<<16 | uint64(c) + 1)
@@ -157,7 +157,7 @@ type observer struct {
 	open  []uint64 // what everybody sees, by renaming
 }
 
-// seat is the seat of the hand that the tree calls by this number.
+// seat returns the seat of the hand that the tree calls by this number.
 func (o *observer) seat(number int) int { return (number + o.first) % o.seats }
 
 // keys are those of all seats at one state: keys[seat*len(names)+k] by the k-th
@@ -262,12 +262,12 @@ func (o *observer) add(keys []uint64, kind, seat, n uint64, list []cards.Card) {
 	}
 }
 
-// word is an action as everybody sees it: of cards only how many.
+// word returns an action as everybody sees it: of cards only how many.
 func word(a *hand.Action) uint64 {
 	return mix(uint64(a.Kind)<<48 | uint64(uint8(a.Seat))<<40 | uint64(uint8(a.N))<<32 | uint64(uint8(a.Pick))<<24 ^ uint64(a.Amount)*0x9e3779b97f4a7c15)
 }
 
-// least is the key of a seat whatever the cards are called, and which renamings
+// least returns the key of a seat whatever the cards are called, and which renamings
 // lead to it.
 func (o *observer) least(keys []uint64, seat int) (key, ties uint64) {
 	n := len(o.names)

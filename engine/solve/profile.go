@@ -25,7 +25,7 @@ func newProfile(g *Game) *Profile {
 	return f
 }
 
-// Uniform is the profile in which every action is equally likely.
+// Uniform returns the profile in which every action is equally likely.
 func Uniform(g *Game) *Profile {
 	f := newProfile(g)
 	for i := range g.seats {
@@ -39,21 +39,21 @@ func Uniform(g *Game) *Profile {
 	return f
 }
 
-// With is the profile with the strategy that another has for a seat.
+// With returns the profile with the strategy that another has for a seat.
 func (f *Profile) With(seat int, o *Profile) *Profile {
 	n := &Profile{Game: f.Game, mix: slices.Clone(f.mix)}
 	n.mix[seat] = o.mix[seat]
 	return n
 }
 
-// Mix is the probabilities of the actions of a decision. The slice is the
+// Mix returns the probabilities of the actions of a decision. The slice is the
 // profile's own.
 func (f *Profile) Mix(seat, decision int) []float64 {
 	d := &f.Game.seats[seat].decisions[decision]
 	return f.mix[seat][d.first : d.first+d.actions]
 }
 
-// plans are the probabilities of the sequences.
+// plans returns the probabilities of the sequences.
 func (f *Profile) plans() [][]float64 {
 	out := make([][]float64, len(f.mix))
 	for i := range f.mix {
@@ -112,7 +112,7 @@ func (g *Game) Check(f *Profile) *Result {
 	return r
 }
 
-// best is the value of the best reply; worth becomes the value of each sequence
+// best returns the value of the best reply; worth becomes the value of each sequence
 // with the best reply from there on. mix, when not nil, takes the reply.
 func (s *seat) best(worth, mix []float64) float64 {
 	for k := len(s.decisions) - 1; k >= 0; k-- {
@@ -132,7 +132,7 @@ func (s *seat) best(worth, mix []float64) float64 {
 	return worth[0]
 }
 
-// BestReply is the profile in which one seat plays the best reply to the others.
+// BestReply returns the profile in which one seat plays the best reply to the others.
 func (g *Game) BestReply(f *Profile, seat int) *Profile {
 	plans := f.plans()
 	s := &g.seats[seat]
@@ -160,7 +160,7 @@ type Decision struct {
 	Labels []uint64
 }
 
-// Decisions are the decisions of a seat with the probabilities of a profile. The
+// Decisions returns the decisions of a seat with the probabilities of a profile. The
 // game must have been built with Words.
 func (f *Profile) Decisions(seat int) []Decision {
 	s := &f.Game.seats[seat]
@@ -178,7 +178,7 @@ func (f *Profile) Decisions(seat int) []Decision {
 	return out
 }
 
-// Asked is a profile with the answers that Options.Ask gave for a seat.
+// Asked returns a profile with the answers that Options.Ask gave for a seat.
 func (g *Game) Asked(f *Profile, seat int) *Profile {
 	n := &Profile{Game: g, mix: slices.Clone(f.mix)}
 	n.mix[seat] = g.seats[seat].asked
@@ -195,7 +195,7 @@ type Mistake struct {
 // noise is what rounding leaves of a cost that is nothing.
 const noise = 1e-12
 
-// Mistakes are the decisions of a seat at which it could do better against the others'
+// Mistakes returns the decisions of a seat at which it could do better against the others'
 // strategies, the most expensive first.
 func (f *Profile) Mistakes(seat int) (out []Mistake) {
 	g := f.Game

@@ -129,7 +129,7 @@ func newSampler(small *enumerate.Small, o Options, of *Sample) *sampler {
 	return s
 }
 
-// ordersOf is all orders of a deck if there are no more than so many, otherwise nil.
+// ordersOf returns all orders of a deck if there are no more than so many, otherwise nil.
 func ordersOf(pack []cards.Card, most int) (out [][]cards.Card) {
 	ways := 1
 	for n := 2; n <= len(pack); n++ {
@@ -226,7 +226,7 @@ func (s *sampler) judgeSome(ctx context.Context, to *judged, from, end int) erro
 	return nil
 }
 
-// grown is a list of rounds with room for the n-th.
+// grown returns a list of rounds with room for the n-th.
 func grown(rounds []sized, n int) []sized {
 	for len(rounds) <= n {
 		rounds = append(rounds, sized{views: map[uint64]struct{}{}})
@@ -295,7 +295,7 @@ func (s *sampler) begin(n int) bool {
 	return true
 }
 
-// level is the memory for the state after so many actions.
+// level returns the memory for the state after so many actions.
 func (s *sampler) level(depth int) *sampled {
 	for len(s.levels) <= depth {
 		n := len(s.small.Stacks)
@@ -369,7 +369,7 @@ func (s *sampler) decides(depth int) bool {
 	return false
 }
 
-// options is what a seat may do.
+// options returns what a seat may do.
 func (s *sampler) options(l *sampled) []hand.Action {
 	return enumerate.Actions(l.actions[:0], &l.h, &l.d, &s.small.Options)
 }
@@ -426,8 +426,8 @@ func (s *sampler) take(depth int, a hand.Action, seq int32) bool {
 	return !slices.ContainsFunc(s.log.Events, func(e hand.Event) bool { return e.Kind == hand.Redealt })
 }
 
-// pathWord is an action as everybody sees it, whatever the amounts: of those that are offered the one that is
-// nearest to it.
+// pathWord returns an action as everybody sees it, whatever the amounts: of those that are offered
+// the one that is nearest to it.
 func pathWord(h *hand.Hand, d *hand.Decision, a *hand.Action, offered []hand.Action) uint64 {
 	n, best, off := uint64(0), uint64(0), int64(math.MaxInt64)
 	for i := range offered {
@@ -444,8 +444,8 @@ func pathWord(h *hand.Hand, d *hand.Decision, a *hand.Action, offered []hand.Act
 	return mix(uint64(a.Kind)<<32 | uint64(seat)<<24 | uint64(uint8(a.Pick))<<16 | best)
 }
 
-// knows is what a seat knows at a decision beside the actions before: its bucket, and what it is offered,
-// which can depend on its cards.
+// knows returns what a seat knows at a decision beside the actions before: its bucket, and what it
+// is offered, which can depend on its cards.
 func knows(bucket uint64, offered []hand.Action) uint64 {
 	for i := range offered {
 		bucket = then(bucket, uint64(offered[i].Kind)<<8|uint64(uint8(offered[i].Pick)))
@@ -453,11 +453,12 @@ func knows(bucket uint64, offered []hand.Action) uint64 {
 	return bucket
 }
 
-// abstractKey is the key of a decision: what the seat knew at its decisions before, what it knows now, and
-// the actions.
+// abstractKey returns the key of a decision: what the seat knew at its decisions before, what it
+// knows now, and the actions.
 func abstractKey(mem, now, path uint64) uint64 { return then(then(mem, now), path) }
 
-// find is the first sequence of the decision at a level, which is added if it is new; -1 where it cannot be.
+// find returns the first sequence of the decision at a level, which is added if it is new; -1 where
+// it cannot be.
 func (s *sampler) find(depth int, path uint64) int32 {
 	l := s.levels[depth]
 	seat := int(l.d.Seat)
@@ -492,7 +493,7 @@ func (s *sampler) find(depth int, path uint64) int32 {
 	return first
 }
 
-// sees is what a seat knows, in words: "strength 3, 5 of 8: check, bet 2".
+// sees returns what a seat knows, in words: "strength 3, 5 of 8: check, bet 2".
 func (s *sampler) sees(depth int) string {
 	l := s.levels[depth]
 	var strengths, actions []string
@@ -593,13 +594,13 @@ func (m *mean) add(v float64) {
 	m.squares += float64(v * v)
 }
 
-// is is the mean with its standard error.
+// is returns the mean with its standard error.
 func (m *mean) is() (v, off float64) {
 	v = m.sum / m.n
 	return v, math.Sqrt(max(0, m.squares/m.n-float64(v*v)) / max(1, m.n-1))
 }
 
-// won is what a seat wins in the deal that was just walked.
+// won returns what a seat wins in the deal that was just walked.
 func (s *sampler) won(seat int, plans [][]float64) (sum float64) {
 	n := s.g.Seats
 	for i := 0; i < len(s.pays); i += n {

@@ -32,7 +32,7 @@ func average(g *solve.Game, n int) *solve.Profile {
 	return s.Average()
 }
 
-// whole is a game with its whole deck and so many chips, in the table's smallest unit.
+// whole returns a game with its whole deck and so many chips, in the table's smallest unit.
 func whole(t testing.TB, ref string, chips int64) *enumerate.Small {
 	t.Helper()
 	s := small(t, ref, enumerate.Whole, enumerate.Wishes{Stacks: []int64{chips}})

@@ -43,7 +43,7 @@ func (m *memory) begin() {
 	}
 }
 
-// offered is what a seat may do.
+// offered returns what a seat may do.
 func (p *Player) offered(h *hand.Hand, d *hand.Decision) []hand.Action {
 	p.actions = enumerate.Actions(p.actions[:0], h, d, &enumerate.Options{OpenFolds: p.of.OpenFolds, Bets: p.of.Bets})
 	return p.actions

@@ -20,10 +20,10 @@ var methodNames = [...]string{"cfr+", "discounted", "predictive"}
 
 func (m Method) String() string { return methodNames[m] }
 
-// Methods are the names of all methods.
+// Methods returns the names of all methods.
 func Methods() []string { return append([]string(nil), methodNames[:]...) }
 
-// MethodByName is the method of that name.
+// MethodByName returns the method of that name.
 func MethodByName(name string) (Method, bool) {
 	for i, n := range methodNames {
 		if n == name {
@@ -190,7 +190,7 @@ func (s *seat) match(p *play) {
 	}
 }
 
-// Average is the profile that the solver has come to.
+// Average returns the profile that the solver has come to.
 func (s *Solver) Average() *Profile {
 	f := newProfile(s.Game)
 	for i := range s.now {

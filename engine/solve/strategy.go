@@ -89,7 +89,7 @@ type ruleFile struct {
 // StrategySchema is the name of the form of a strategy's JSON.
 const StrategySchema = "strategy"
 
-// Strategy is the profile as it can be played. The game must have been built with Words.
+// Strategy returns the profile as it can be played. The game must have been built with Words.
 func (f *Profile) Strategy(small *enumerate.Small) (*Strategy, error) {
 	g := f.Game
 	if g.Redeals > 0 {
@@ -239,7 +239,7 @@ type MisfitError struct{ Name, What, Remedy string }
 
 func (e *MisfitError) Error() string { return e.Name + " " + e.What }
 
-// Small is the game that the strategy is for, made of the game as it is. The error is that
+// Small returns the game that the strategy is for, made of the game as it is. The error is that
 // the strategy is for another game.
 func (s *Strategy) Small(g *plan.Game) (*enumerate.Small, error) {
 	misfit := func(remedy, format string, args ...any) error {
@@ -299,7 +299,7 @@ type Player struct {
 	sampled  *memory // of a sampled game
 }
 
-// NewPlayer is a player of the strategy, for one goroutine.
+// NewPlayer returns a player of the strategy, for one goroutine.
 func (s *Strategy) NewPlayer() *Player {
 	p := &Player{of: s, observer: observer{names: s.names, seats: len(s.rules)}, known: -1}
 	if s.Buckets != nil {
@@ -328,7 +328,7 @@ func (p *Player) Saw(h *hand.Hand, d *hand.Decision, a *hand.Action) {
 	p.path = append(p.path, own)
 }
 
-// number is what the tree calls a seat.
+// number returns what the tree calls a seat.
 func (p *Player) number(seat int) int {
 	return (seat - p.observer.first + p.observer.seats) % p.observer.seats
 }
@@ -347,7 +347,7 @@ func (p *Player) look(h *hand.Hand) {
 	p.known = len(p.path)
 }
 
-// Mix is the actions that a decision offers and how likely the strategy takes each. The slices
+// Mix returns the actions that a decision offers and how likely the strategy takes each. The slices
 // are good until the next call.
 func (p *Player) Mix(h *hand.Hand, d *hand.Decision) ([]hand.Action, []float64, error) {
 	if h.Seats() != p.observer.seats {

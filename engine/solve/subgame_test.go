@@ -12,7 +12,7 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// headsUp is a hand of no-limit hold'em for two after some words of the players.
+// headsUp returns a hand of no-limit hold'em for two after some words of the players.
 func headsUp(t *testing.T, stack int64, deck string, words ...string) *hand.Hand {
 	t.Helper()
 	lib := houses()

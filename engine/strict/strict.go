@@ -35,7 +35,7 @@ func Shift(err error, n int) error {
 	return c
 }
 
-// fault is an error behind so many bytes of a text.
+// fault returns an error behind so many bytes of a text.
 func fault(before int, format string, args ...any) error {
 	return &diag.Error{At: 1 + before, Msg: fmt.Sprintf(format, args...)}
 }
@@ -253,8 +253,8 @@ func (r *reader) list(t reflect.Type, name string) error {
 	return err
 }
 
-// Located is an error at the value of a text to which its keys and list numbers lead,
-// or as far as they go.
+// Located returns an error at the value of a text to which its keys and list
+// numbers lead, or as far as they go.
 func Located(text string, e *diag.Error) *diag.Error {
 	c := *e
 	c.At, c.Way = 1+at([]byte(text), e.Way), nil

@@ -52,7 +52,7 @@ func TestDealtInByMistake(t *testing.T) {
 	}
 }
 
-// pack is the named cards and then all others.
+// pack returns the named cards and then all others.
 func pack(t *testing.T, first string) []cards.Card {
 	t.Helper()
 	out, err := cards.Read(first)

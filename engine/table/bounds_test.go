@@ -21,8 +21,8 @@ func said(err error) string {
 	return err.Error()
 }
 
-// twoGames is a table of three seats with two games, two postings and buy-ins of
-// 40 to 200 dollars.
+// twoGames returns a table of three seats with two games, two postings and
+// buy-ins of 40 to 200 dollars.
 func twoGames(t *testing.T) *Config {
 	c := config(t, "nl 1-2")
 	c.MaxSeats = 3

@@ -60,8 +60,8 @@ type Offer struct {
 // Short reports whether an amount is a short buy.
 func (o *Offer) Short(amount int64) bool { return amount < o.ShortBelow }
 
-// blinds are the forced bets of the game that are the small and the big blind,
-// -1 for none.
+// blinds returns the forced bets of the game that are the small and the big
+// blind, -1 for none.
 func (o *Offer) blinds() (small, big int) {
 	small, big = -1, -1
 	for i := range o.Plan.Game.Forced {
@@ -105,7 +105,7 @@ func (h *Hours) Offered(day int, at int64) bool {
 	return today || yesterday
 }
 
-// String is the hours in a line: "Mon Thu Sun 18:00-02:00".
+// String returns the hours in a line: "Mon Thu Sun 18:00-02:00".
 func (h *Hours) String() string {
 	var words []string
 	for day, on := range h.Days {
@@ -268,8 +268,8 @@ type Posted struct {
 	Period int64
 }
 
-// For is the rate with n players, with the collection's name if it has none; ok
-// is false when the schedule does not say.
+// For returns the rate with n players, with the collection's name if it has
+// none; ok is false when the schedule does not say.
 func (c *Collection) For(n int) (rate Rate, ok bool) {
 	for _, r := range c.Rates {
 		if n > r.Players {

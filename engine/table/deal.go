@@ -38,7 +38,7 @@ type Deal struct {
 	forced [8]int8
 }
 
-// RulePosts are the posts that the table's rules ask for, such as a kill blind.
+// RulePosts returns the posts that the table's rules ask for, such as a kill blind.
 func (d *Deal) RulePosts() []hand.Post { return d.Setup.Posts[d.own:] }
 
 // RuleDeal is what one rule of the table does to a hand.
@@ -48,7 +48,7 @@ type RuleDeal struct {
 	Charge int64       // to the house, as far as the chips are there
 }
 
-// OfRule is what the k-th rule of the table does to the hand.
+// OfRule returns what the k-th rule of the table does to the hand.
 func (d *Deal) OfRule(k int) RuleDeal {
 	r := &d.rules[k]
 	return RuleDeal{r.raises, d.Setup.Posts[r.from:r.to], r.charge}
@@ -97,7 +97,7 @@ func (t *Table) NextIn(d *Deal) error {
 	return nil
 }
 
-// nextGame is the game of the next hand.
+// nextGame returns the game of the next hand.
 func (t *Table) nextGame() (int, error) {
 	if !t.choosing {
 		return int(t.game), nil
@@ -114,13 +114,13 @@ func (t *Table) nextGame() (int, error) {
 	return int(t.game), nil
 }
 
-// firstGame is the first game of the table at the stakes that are played.
+// firstGame returns the first game of the table at the stakes that are played.
 func (t *Table) firstGame() int {
 	stakes := t.offer().Plan.Stakes.Name
 	return slices.IndexFunc(t.cfg.Games, func(o Offer) bool { return o.Plan.Stakes.Name == stakes })
 }
 
-// chooser is the player who will have the button, 0 for nobody.
+// chooser returns the player who will have the button, 0 for nobody.
 func (t *Table) chooser() Player {
 	p, err := t.place(&t.cfg.Games[t.game], 0)
 	if err != nil {
@@ -129,7 +129,7 @@ func (t *Table) chooser() Player {
 	return t.seats[p.button].Player
 }
 
-// Chooser is the player who names the next game, 0 when nobody does.
+// Chooser returns the player who names the next game, 0 when nobody does.
 func (t *Table) Chooser() Player {
 	if !t.choosing {
 		return 0
@@ -216,7 +216,7 @@ func (t *Table) skipped(effects []Effect) (m seating.Set) {
 	return m
 }
 
-// raiseOf is the highest raise of the stakes; Num is 0 for none.
+// raiseOf returns the highest raise of the stakes; Num is 0 for none.
 func raiseOf(effects []Effect) plan.Raise {
 	r := plan.Raise{Den: 1}
 	for i := range effects {
@@ -235,7 +235,7 @@ type raisedKey struct {
 	raise plan.Raise
 }
 
-// raisedPlan is a game with its stakes raised.
+// raisedPlan returns a game with its stakes raised.
 func raisedPlan(b *plan.Bound, raise plan.Raise) (*plan.Bound, error) {
 	key := raisedKey{b, raise}
 	if v, ok := raisedPlans.Load(key); ok {
@@ -303,7 +303,7 @@ func (t *Table) forced(d *Deal, b *plan.Bound) {
 	d.Setup.ForcedSeats = d.forced[:len(list)]
 }
 
-// index is the seat of the hand that a seat of the table is, -1 if it is not
+// index returns the seat of the hand that a seat of the table is, -1 if it is not
 // dealt in.
 func (d *Deal) index(seat int) int {
 	if seat < 0 || !d.place.dealt.Has(seat) {

@@ -78,7 +78,7 @@ type Event struct {
 	At     int64
 }
 
-// String is the event as [ParseEvent] reads it: "join player=3 seat=2
+// String returns the event as [ParseEvent] reads it: "join player=3 seat=2
 // amount=20000".
 func (e Event) String() string {
 	var b strings.Builder

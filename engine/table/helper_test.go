@@ -8,7 +8,7 @@ import (
 	"cardroom/engine/rank"
 )
 
-// holdem is a plain hold'em, written as data.
+// holdem returns a plain hold'em, written as data.
 func holdem() *plan.Game {
 	bet := func(o plan.Opener, t plan.Tier) plan.Step {
 		return plan.Step{Kind: plan.Bet, Bet: plan.BetStep{Open: o, Tier: t}}
@@ -47,8 +47,8 @@ func bind(t testing.TB, g *plan.Game, stakes string) *plan.Bound {
 	return b
 }
 
-// config is a table of nine seats with a game at stakes and buy-ins of 40 to
-// 200 dollars.
+// config returns a table of nine seats with a game at stakes and buy-ins of 40
+// to 200 dollars.
 func config(t testing.TB, stakes string) *Config {
 	return &Config{
 		Name: "test", Games: []Offer{{Plan: bind(t, holdem(), stakes), Min: 4000, Max: 20000}},
@@ -147,7 +147,7 @@ func playWith(t testing.TB, tab *Table, act func(*hand.Decision) hand.Action) *D
 	return d
 }
 
-// at is the players in the positions of the last hand.
+// at returns the players in the positions of the last hand.
 func at(tab *Table) [3]Player {
 	b, s, g := tab.Positions()
 	p := func(k int) Player {

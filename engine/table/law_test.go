@@ -181,8 +181,8 @@ func (c *crowd) events(tab *Table) (out []Event) {
 	return out
 }
 
-// choose is the random policy of the batch runner in small: facing a bet fold
-// 15 %, raise 25 %, else check or call.
+// choose returns the random policy of the batch runner in small: facing a bet
+// fold 15 %, raise 25 %, else check or call.
 func choose(d *hand.Decision, r *hand.Source) hand.Action {
 	o := &d.Options
 	switch p := r.Below(100); {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// offer is the game being played, with its buy-in.
+// offer returns the game being played, with its buy-in.
 func (t *Table) offer() *Offer { return &t.cfg.Games[t.game] }
 
 // sell sells chips to a player.
@@ -150,7 +150,8 @@ func (t *Table) cashOut(p Player, amount int64) error {
 	return nil
 }
 
-// pastOf is the index of what the table remembers of a player, -1 for nothing.
+// pastOf returns the index of what the table remembers of a player, -1 for
+// nothing.
 func (t *Table) pastOf(p Player) int {
 	for i := range int(t.pasts) {
 		if t.past[i].Player == p {
@@ -160,7 +161,7 @@ func (t *Table) pastOf(p Player) int {
 	return -1
 }
 
-// remember is what the table remembers of a player, made when there is
+// remember returns what the table remembers of a player, made when there is
 // nothing yet.
 func (t *Table) remember(p Player) *Past {
 	if k := t.pastOf(p); k >= 0 {
@@ -175,8 +176,8 @@ func (t *Table) remember(p Player) *Past {
 	return r
 }
 
-// stale is the memory to give up: of those without debts, the one who cashed
-// out first.
+// stale returns the memory to give up: of those without debts, the one who
+// cashed out first.
 func (t *Table) stale() int {
 	best := 0
 	for i := range int(t.pasts) {

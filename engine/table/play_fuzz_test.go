@@ -88,7 +88,7 @@ func (s *sitting) failf(format string, args ...any) {
 	s.Fatalf("%s\n%s, button %d, owed %v, after %d hands:\n%q", fmt.Sprintf(format, args...), s.cfg.Name, s.cfg.Button, s.cfg.Owed, s.tab.Hands(), s.done)
 }
 
-// buyIn is an amount that the table takes.
+// buyIn returns an amount that the table takes.
 func (s *sitting) buyIn() int64 {
 	o := &s.cfg.Games[0]
 	if n := max(o.Min, o.Plan.Stakes.Small.Lo*10); s.c.Below(2) == 0 {

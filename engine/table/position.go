@@ -65,7 +65,8 @@ func buttonPays(b *plan.Bound) bool {
 	return len(steps) > 0 && steps[0].Kind == plan.Collect && steps[0].Collect.From == plan.FromButton
 }
 
-// buttonFee is what the button pays for a hand of n players before the forced bets.
+// buttonFee returns what the button pays for a hand of n players before the
+// forced bets.
 func buttonFee(b *plan.Bound, n int) (fee int64) {
 	for i := range b.Game.Steps {
 		st := &b.Game.Steps[i]
@@ -104,8 +105,8 @@ func (t *Table) placeAll(o *Offer, skip seating.Set) (placing, error) {
 	return p, nil
 }
 
-// lastBanker is the seat with which the offer of the bank begins: that of the last
-// banker, or the next one when they have gone or nobody has banked.
+// lastBanker returns the seat with which the offer of the bank begins: that of
+// the last banker, or the next one when they have gone or nobody has banked.
 func (t *Table) lastBanker(ready seating.Set) int {
 	if k := t.Find(t.banker); k >= 0 && ready.Has(k) {
 		return k
@@ -164,8 +165,8 @@ func (c *Config) comesIn(s *Seat) bool {
 	return s.OwesBig || s.OwesSmall || s.New && c.Newcomer != NewcomerFree
 }
 
-// posters is the comers of ready that come in by posting, outside of the seats
-// from one to another: nobody comes in between the button and the blinds.
+// posters returns the comers of ready that come in by posting, outside of the
+// seats from one to another: nobody comes in between the button and the blinds.
 func (t *Table) posters(comers seating.Set, from, to int) (m seating.Set) {
 	for r := comers; r != 0; r &= r - 1 {
 		k := r.First()
@@ -185,7 +186,7 @@ func within(seat, from, to int) bool {
 	return seat >= from || seat <= to
 }
 
-// between is the seats of m strictly between two seats, clockwise.
+// between returns the seats of m strictly between two seats, clockwise.
 func between(m seating.Set, from, to int) seating.Set {
 	for r := m; r != 0; r &= r - 1 {
 		if k := r.First(); k == from || k == to || !within(k, from, to) {
@@ -304,7 +305,7 @@ func headsUpButtonIsBig(o *Offer) bool {
 	return o.Plan.Game.Forced[big].HeadsUp%2 == 0
 }
 
-// before is the last seat of m before a seat, clockwise.
+// before returns the last seat of m before a seat, clockwise.
 func before(m seating.Set, seat int) int {
 	for k := (seat + MaxSeats - 1) % MaxSeats; ; k = (k + MaxSeats - 1) % MaxSeats {
 		if m.Has(k) {
@@ -351,7 +352,7 @@ func (t *Table) note(p *placing) {
 	}
 }
 
-// firstButton is the seat with the first button.
+// firstButton returns the seat with the first button.
 func (t *Table) firstButton(ready seating.Set) int {
 	if t.cfg.First == LeftOfDealer {
 		return ready.First()
@@ -363,8 +364,8 @@ func (t *Table) firstButton(ready seating.Set) int {
 	return seat.First()
 }
 
-// drawn is the cards that settle the first button, one up to each seat from the
-// house dealer's left (omaha-casino.round.3).
+// drawn returns the cards that settle the first button, one up to each seat
+// from the house dealer's left (omaha-casino.round.3).
 func (t *Table) drawn(ready seating.Set) []cards.Card {
 	r := hand.NewSource(t.seed^highCardSeed, 0)
 	list := cards.Deck{}.Append(nil)
@@ -379,8 +380,8 @@ func (t *Table) drawn(ready seating.Set) []cards.Card {
 // highCardSeed parts the draw for the button from the cards of the hands.
 const highCardSeed = 0xd6e8feb86659fd93
 
-// highestCard is the index of the highest of several cards, aces high, equal
-// ranks by suit: clubs, diamonds, hearts, spades (omaha-casino.round.3a).
+// highestCard returns the index of the highest of several cards, aces high,
+// equal ranks by suit: clubs, diamonds, hearts, spades (omaha-casino.round.3a).
 func highestCard(cs []cards.Card) int {
 	best := 0
 	for i, c := range cs {

@@ -12,7 +12,7 @@ import (
 // back. A rule must depend on nothing but the view and its memory.
 type Rule interface {
 	Name() string
-	// Begin is the memory that a table opens with.
+	// Begin returns the memory that a table opens with.
 	Begin() string
 	// Allows says why the rule is not played with a game at its stakes, nil if
 	// it is.
@@ -67,16 +67,16 @@ type View struct {
 // Over reports whether the hand has been played.
 func (v *View) Over() bool { return v.h != nil }
 
-// Hand is the number of the hand, from 1.
+// Hand returns the number of the hand, from 1.
 func (v *View) Hand() int64 { return v.t.hands }
 
-// Plan is the game at the table's own stakes.
+// Plan returns the game at the table's own stakes.
 func (v *View) Plan() *plan.Bound { return v.b }
 
 // Raised reports whether the hand was played at raised stakes.
 func (v *View) Raised() bool { return v.t.raised }
 
-// At is the player in a seat of the table, 0 for nobody.
+// At returns the player in a seat of the table, 0 for nobody.
 func (v *View) At(seat int) Player {
 	if seat < 0 {
 		return 0
@@ -84,7 +84,7 @@ func (v *View) At(seat int) Player {
 	return v.t.seats[seat].Player
 }
 
-// Dealt is the set of seats dealt in.
+// Dealt returns the set of seats dealt in.
 func (v *View) Dealt() seating.Set { return v.p.dealt }
 
 // IsDealt reports whether the player is dealt in.
@@ -96,7 +96,7 @@ func (v *View) IsDealt(p Player) bool {
 // IsSeated reports whether the player is at the table.
 func (v *View) IsSeated(p Player) bool { return v.t.Find(p) >= 0 }
 
-// Stack is what the player has in front of them.
+// Stack returns what the player has in front of them.
 func (v *View) Stack(p Player) int64 {
 	if k := v.t.Find(p); k >= 0 {
 		return v.t.seats[k].Stack
@@ -107,10 +107,10 @@ func (v *View) Stack(p Player) int64 {
 // Button, Small and Big are the players in the positions, 0 where nobody is.
 func (v *View) Button() Player { return v.position(v.p.button) }
 
-// Small is the player who posts the small blind.
+// Small returns the player who posts the small blind.
 func (v *View) Small() Player { return v.position(v.p.small) }
 
-// Big is the player who posts the big blind.
+// Big returns the player who posts the big blind.
 func (v *View) Big() Player { return v.position(v.p.big) }
 
 func (v *View) position(seat int) Player {
@@ -120,7 +120,7 @@ func (v *View) position(seat int) Player {
 	return v.At(seat)
 }
 
-// Winners is the set of seats that won chips from the pots.
+// Winners returns the set of seats that won chips from the pots.
 func (v *View) Winners() (m seating.Set) {
 	for i := range int(v.t.n) {
 		if v.h != nil && v.h.Won(i) > 0 {
@@ -130,7 +130,7 @@ func (v *View) Winners() (m seating.Set) {
 	return m
 }
 
-// MainWinners is the set of seats that won something of the main pot.
+// MainWinners returns the set of seats that won something of the main pot.
 func (v *View) MainWinners() (m seating.Set) {
 	if v.h == nil {
 		return 0
@@ -141,7 +141,7 @@ func (v *View) MainWinners() (m seating.Set) {
 	return m
 }
 
-// Net is what the player won or lost in the hand.
+// Net returns what the player won or lost in the hand.
 func (v *View) Net(p Player) int64 {
 	for i := range int(v.t.n) {
 		if v.h != nil && v.t.seats[v.t.dealt[i]].Player == p {

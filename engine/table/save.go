@@ -52,7 +52,7 @@ type saved struct {
 
 const saveSchema = "cardroom.table/1"
 
-// Save is the table as text: one line of JSON, without the configuration.
+// Save returns the table as text: one line of JSON, without the configuration.
 func (t *Table) Save() string {
 	s := saved{
 		Schema: saveSchema, Seed: hand.Seed(t.seed), Seats: map[int]Seat{},
@@ -121,7 +121,7 @@ func (c *Config) Restore(text string) (Table, error) {
 	return t, nil
 }
 
-// potText is the pot that is carried over, in words after others.
+// potText returns the pot that is carried over, in words after others.
 func (t *Table) potText() string {
 	if t.pot == 0 {
 		return ""
@@ -138,7 +138,7 @@ func savedError(err error) error {
 	return fmt.Errorf("a saved table: %w", err)
 }
 
-// faultAt is what cannot be in a saved table, at the end of a way of keys.
+// faultAt returns what cannot be in a saved table, at the end of a way of keys.
 func faultAt(way ...string) func(format string, args ...any) *diag.Error {
 	return func(format string, args ...any) *diag.Error {
 		return &diag.Error{Way: way, Msg: fmt.Sprintf(format, args...)}
@@ -204,7 +204,7 @@ func (s *saved) checkNumbers(c *Config) *diag.Error {
 	)
 }
 
-// first is the first fault of a list, nil for none.
+// first returns the first fault of a list, nil for none.
 func first(list ...*diag.Error) *diag.Error {
 	for _, f := range list {
 		if f != nil {

@@ -23,13 +23,14 @@ type Queue struct {
 	list [maxQueue]Waiter
 }
 
-// Len is the number of players on the list.
+// Len returns the number of players on the list.
 func (q *Queue) Len() int { return int(q.n) }
 
-// At is the k-th player of the list.
+// At returns the k-th player of the list.
 func (q *Queue) At(k int) Waiter { return q.list[k] }
 
-// Place is the player's place on the list, from 1; 0 if they are not on it.
+// Place returns the player's place on the list, from 1; 0 if they are not on
+// it.
 func (q *Queue) Place(p Player) int {
 	for i := range int(q.n) {
 		if q.list[i].Player == p {
@@ -56,13 +57,13 @@ func (q *Queue) remove(place int) Waiter {
 	return w
 }
 
-// Waiting is the waiting list.
+// Waiting returns the waiting list.
 func (t *Table) Waiting() *Queue { return &t.waiting }
 
-// Transfers is the list of players who want to come from other tables.
+// Transfers returns the list of players who want to come from other tables.
 func (t *Table) Transfers() *Queue { return &t.transfer }
 
-// at is the seat of a player who has one.
+// at returns the seat of a player who has one.
 func (t *Table) at(p Player) (*Seat, error) {
 	k := t.Find(p)
 	if k < 0 {
@@ -247,12 +248,12 @@ func (t *Table) noGame() error {
 	return fmt.Errorf("the table offers %d games", len(t.cfg.Games))
 }
 
-// Votes is the game that is voted for, and by whom.
+// Votes returns the game that is voted for, and by whom.
 func (t *Table) Votes() Vote { return t.vote }
 
 func (t *Table) switchTo(game int16) { t.game, t.choice, t.choosing = game, Choice{}, false }
 
-// change is the floor's word, where the players are not asked.
+// change returns the floor's word, where the players are not asked.
 func (t *Table) change(game int16, choose bool) error {
 	switch {
 	case t.cfg.Unanimous && t.Seated() != 0:

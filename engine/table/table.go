@@ -87,7 +87,7 @@ type Ledger struct {
 	Boundary int64 // marks of the clock at which the house collected
 }
 
-// Total is all that the house has taken.
+// Total returns all that the house has taken.
 func (l Ledger) Total() int64 { return l.Hands + l.Time }
 
 // Table is the state of a table. Make one with [Config.Open] or
@@ -146,8 +146,8 @@ type Vote struct {
 	Yes  seating.Set
 }
 
-// Open is a new table without players. The seed settles the cards of all its
-// hands, and the draw for the first button.
+// Open returns a new table without players. The seed settles the cards of all
+// its hands, and the draw for the first button.
 func (c *Config) Open(seed uint64) (Table, error) {
 	if err := c.Validate(); err != nil {
 		return Table{}, err
@@ -159,19 +159,20 @@ func (c *Config) Open(seed uint64) (Table, error) {
 	return t, nil
 }
 
-// Config is what the table was opened with.
+// Config returns what the table was opened with.
 func (t *Table) Config() *Config { return t.cfg }
 
 // Seed settles the cards.
 func (t *Table) Seed() uint64 { return t.seed }
 
-// Seat is the k-th seat, counted from 0 clockwise from the house dealer's left.
+// Seat returns the k-th seat, counted from 0 clockwise from the house dealer's
+// left.
 func (t *Table) Seat(k int) Seat { return t.seats[k] }
 
-// Hands is the number of hands begun.
+// Hands returns the number of hands begun.
 func (t *Table) Hands() int64 { return t.hands }
 
-// Now is the time.
+// Now returns the time.
 func (t *Table) Now() int64 { return t.now }
 
 // Began is when the first hand was dealt, -1 before.
@@ -180,14 +181,15 @@ func (t *Table) Began() int64 { return t.began }
 // Playing reports whether a hand is being played.
 func (t *Table) Playing() bool { return t.playing }
 
-// Game is the index of the game being played.
+// Game returns the index of the game being played.
 func (t *Table) Game() int { return int(t.game) }
 
-// Posting is the index of the collections in force.
+// Posting returns the index of the collections in force.
 func (t *Table) Posting() int { return int(t.posting) }
 
-// Positions are the seats of button, small and big blind in the last hand, -1
-// for none. Button and small blind may be empty seats when the button is dead.
+// Positions returns the seats of button, small and big blind in the last hand,
+// -1 for none. Button and small blind may be empty seats when the button is
+// dead.
 func (t *Table) Positions() (button, small, big int) {
 	return int(t.button), int(t.small), int(t.big)
 }
@@ -195,16 +197,16 @@ func (t *Table) Positions() (button, small, big int) {
 // Raised reports whether the last hand was played at raised stakes.
 func (t *Table) Raised() bool { return t.raised }
 
-// House is what the house has taken.
+// House returns what the house has taken.
 func (t *Table) House() Ledger { return t.ledger }
 
 // Bought and Cashed are the chips sold to the players and bought back.
 func (t *Table) Bought() int64 { return t.bought }
 
-// Cashed is the chips bought back from the players.
+// Cashed returns the chips bought back from the players.
 func (t *Table) Cashed() int64 { return t.cashed }
 
-// Memory is what the k-th rule remembers, as text.
+// Memory returns what the k-th rule remembers, as text.
 func (t *Table) Memory(k int) string { return t.memory[k] }
 
 // PlaceButton sets where the button and the blinds of the hand before stood, as
@@ -216,7 +218,7 @@ func (t *Table) PlaceButton(button, small, big int) {
 	}
 }
 
-// Pot is what hands have left in the pot for the next hand for a pot.
+// Pot returns what hands have left in the pot for the next hand for a pot.
 func (t *Table) Pot() int64 { return t.pot }
 
 // Conserved reports whether stacks, the pot that is carried over and what the house
@@ -229,7 +231,7 @@ func (t *Table) Conserved() bool {
 	return sum == t.bought-t.cashed
 }
 
-// Find is the seat of a player, -1 if they are not at the table.
+// Find returns the seat of a player, -1 if they are not at the table.
 func (t *Table) Find(p Player) int {
 	if p != 0 {
 		for i := range t.cfg.MaxSeats {
@@ -241,7 +243,7 @@ func (t *Table) Find(p Player) int {
 	return -1
 }
 
-// Seated is the set of taken seats.
+// Seated returns the set of taken seats.
 func (t *Table) Seated() (m seating.Set) {
 	for i := range t.cfg.MaxSeats {
 		if t.seats[i].Player != 0 {
@@ -251,7 +253,7 @@ func (t *Table) Seated() (m seating.Set) {
 	return m
 }
 
-// Ready is the set of seats with a player who sits in and has chips.
+// Ready returns the set of seats with a player who sits in and has chips.
 func (t *Table) Ready() (m seating.Set) {
 	for i := range t.cfg.MaxSeats {
 		if s := &t.seats[i]; s.Player != 0 && !s.Away && s.Stack > 0 {
@@ -261,7 +263,7 @@ func (t *Table) Ready() (m seating.Set) {
 	return m
 }
 
-// free is the lowest free seat, -1 if there is none.
+// free returns the lowest free seat, -1 if there is none.
 func (t *Table) free() int {
 	for i := range t.cfg.MaxSeats {
 		if t.seats[i].Player == 0 {
@@ -288,5 +290,5 @@ var ErrTooFew = errors.New("fewer than two players are ready")
 // ErrNoChoice is why no hand can be dealt: the button has not named a game.
 var ErrNoChoice = errors.New("the player with the button has not named a game")
 
-// money is an amount in the table's currency.
+// money returns an amount in the table's currency.
 func (t *Table) money(units int64) string { return t.cfg.money(units) }

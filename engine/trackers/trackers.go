@@ -77,7 +77,7 @@ func Of(h *hand.Hand, events []hand.Event, names []string, bb int64) []Seat {
 	return out
 }
 
-// position is the place of a player of n, in dealing order with the button last.
+// position returns the place of a player of n, in dealing order with the button last.
 func position(i, n int) string {
 	switch back := n - 1 - i; {
 	case back == 0:
@@ -121,7 +121,7 @@ func (s *Sum) Add(t *Seat) {
 	s.squares += float64(float64(t.Net) * float64(t.Net))
 }
 
-// Share is a part of a whole in percent, NaN of nothing.
+// Share returns a part of a whole in percent, NaN of nothing.
 func Share(part, whole int64) float64 {
 	if whole == 0 {
 		return math.NaN()
@@ -129,7 +129,7 @@ func Share(part, whole int64) float64 {
 	return 100 * float64(part) / float64(whole)
 }
 
-// Rate is what was won in big blinds per hundred hands, and the half width of its 95 %
+// Rate returns what was won in big blinds per hundred hands, and the half width of its 95 %
 // confidence interval; that is NaN of a single hand.
 func (s *Sum) Rate() (rate, half float64) {
 	n := float64(s.Hands)

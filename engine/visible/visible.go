@@ -30,7 +30,7 @@ func Text(text string) bool {
 	return utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return !Rune(r) })
 }
 
-// Prefix is how many bytes of text are written as they are.
+// Prefix returns how many bytes of text are written as they are.
 func Prefix(text []byte) int {
 	for i := 0; i < len(text); {
 		if b := text[i]; b < utf8.RuneSelf {
@@ -60,7 +60,7 @@ func Append(out []byte, r rune, raw []byte) []byte {
 	return fmt.Appendf(out, `\u%04x`, r)
 }
 
-// Escape is a text with everything made visible, colours too.
+// Escape returns a text with everything made visible, colours too.
 func Escape(text string) string {
 	var out []byte
 	for i := 0; i < len(text); {
