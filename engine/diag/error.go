@@ -1,7 +1,5 @@
-// Package diag is the one voice in which faults are told: a place, what is wrong, the
-// line with a caret below it, what to do about it, and the names that were probably
-// meant. Scripts, plans, records, decks and lines that people type are all refused by
-// it.
+// Package diag is the common format of errors: a place, what is wrong, the line with a caret below it, what to do about it, and
+// the names that were probably meant. Errors in scripts, plans, records, decks and typed lines all use it.
 package diag
 
 import (
@@ -12,58 +10,56 @@ import (
 	"unicode/utf8"
 )
 
-// Error is one thing wrong with a text.
+// Error is one error in a text.
 type Error struct {
-	Pos  Pos    // Line is 0 if it is about a file as a whole, or no file is behind it
-	Code string // the stable name of the kind of error, such as CR002; never used again for something else
+	Pos  Pos    // Line is 0 if it is about a whole file, or if there is no file
+	Code string // the stable name of the kind of error, such as CR002; never reused for another kind
 	Msg  string // what is wrong, lower case, one line
-	// Command is the command whose words are wrong, such as "cardroom run", for errors
-	// of the code [Usage]; "" before it is known.
+	// Command is the command that was typed wrong, such as "cardroom run", for errors with code [Usage]; "" before it is known.
 	Command string
 	Hint    string // what to do about it; may be ""
-	// At is the byte, from 1, of a text that nobody has given a place yet, and Way are the keys that lead to it in JSON;
-	// 0 and nil where no part of the text is at fault. See [Error.Placed].
+	// At is a byte offset, from 1, in a text that has no position in a file yet, and Way are the keys that lead to it in JSON;
+	// 0 and nil if no part of the text is at fault. See [Error.Placed].
 	At  int
 	Way []string
-	// Source is the line at Pos, or if Part the piece of it around Pos, before which Cut
-	// characters stand; may be "".
+	// Source is the line at Pos, or if Part is set, the piece of it around Pos that follows the first Cut characters; may be
+	// "".
 	Source string
 	Part   bool
 	Cut    int
 	Hand   int      // the number of the hand in the file, from 1; 0 if it is not about a hand
-	Stack  []Frame  // how a script came to Pos, innermost first
+	Stack  []Frame  // the calls and loads that led to Pos, innermost first
 	Also   []*Error // further errors of the same kind, in the order of the file; at most 9
 	More   int      // how many errors beyond those were left out
-	Late   bool     // a script was stopped for its time, which depends on the machine: nothing is at fault
+	Late   bool     // a script ran out of time, which depends on the machine: nothing is at fault
 	Cause  error    // may be nil
 }
 
 // Codes of errors that are not about a text with a place.
 const (
-	Usage   = "usage"   // in the words of a command line
-	Refused = "refused" // an action or a word at the table that is not taken: nothing has changed
-	Written = "written" // in cards as somebody has written them: Source is the whole text, At the place in it
+	Usage   = "usage"   // in the arguments of a command line
+	Refused = "refused" // an action or a typed line at the table is refused: nothing has changed
+	Written = "written" // in cards as typed: Source is the whole text, At the place in it
 )
 
-// AsUsage returns the error in the words of a command line that err is or wraps, nil if
-// there is none.
+// AsUsage returns the command-line error that err is or wraps, nil if there is none.
 func AsUsage(err error) *Error { return coded(err, Usage) }
 
-// Refuse returns the refusal of an action or a word at the table, and what would do instead, or "".
+// Refuse returns an error that refuses an action or a typed line at the table. hint is what to do instead, or "".
 func Refuse(msg, hint string) *Error { return &Error{Code: Refused, Msg: msg, Hint: hint} }
 
 // AsRefused returns the refusal that err is or wraps, nil if there is none.
 func AsRefused(err error) *Error { return coded(err, Refused) }
 
-// InCards returns the error of cards as they are written, from a byte of the text, counted from 0.
+// InCards returns an error in typed cards at a byte of the text, counted from 0.
 func InCards(text string, at int, msg string) *Error {
 	return &Error{Code: Written, Msg: msg, At: at + 1, Source: text}
 }
 
-// AsInCards returns the error in written cards that err is or wraps, nil if there is none.
+// AsInCards returns the error in typed cards that err is or wraps, nil if there is none.
 func AsInCards(err error) *Error { return coded(err, Written) }
 
-// Within returns an error of written cards that stand in a longer text, from a byte of that, counted from 0.
+// Within returns an error in typed cards that begin at a byte of a longer text, counted from 0.
 func (e *Error) Within(text string, at int) *Error { return InCards(text, at+e.At-1, e.Msg) }
 
 func coded(err error, code string) *Error {
@@ -74,7 +70,7 @@ func coded(err error, code string) *Error {
 	return nil
 }
 
-// Placed returns the error at its place in a line of a file, the line below it.
+// Placed returns a copy of the error with its position in a line of a file and the line as source.
 func (e *Error) Placed(file string, line int, source string) *Error {
 	c := *e
 	before := source[:min(max(e.At-1, 0), len(source))]
@@ -83,16 +79,16 @@ func (e *Error) Placed(file string, line int, source string) *Error {
 	return &c
 }
 
-// Frame is a place from which a script came to the place of an error.
+// Frame is a call or load on the way to the place of an error.
 type Frame struct {
 	Pos Pos
 	// Name is the function that contains Pos, or "" at the top level of a script.
 	Name string
-	// Load tells that Pos is a load statement, not a call.
+	// Load is set if Pos is a load statement, not a call.
 	Load bool
 }
 
-// String is "called from file:line:col in name" or "loaded from file:line:col".
+// String returns "called from file:line:col in name" or "loaded from file:line:col".
 func (f Frame) String() string {
 	switch {
 	case f.Load:
@@ -103,7 +99,7 @@ func (f Frame) String() string {
 	return "called from " + f.Pos.String() + " in " + f.Name
 }
 
-// Error is "file:line:col: what is wrong", one line. It counts the errors in Also, which Detail shows.
+// Error returns "file:line:col: what is wrong", on one line. It counts the errors in Also, which Detail shows.
 func (e *Error) Error() string {
 	s := e.headline()
 	if n := len(e.Also) + e.More; n > 0 {
@@ -135,26 +131,26 @@ func (e *Error) headline() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Cause }
 
-// EndsRun reports whether what asked must end, because no result can be had from a script that was late.
+// EndsRun reports whether the command must end, because a script ran out of time and so gives no result.
 func (e *Error) EndsRun() bool { return e.Late }
 
-// All returns the error and those in Also, each to be shown on its own.
+// All returns the error and those in Also, each as a separate error.
 func (e *Error) All() []*Error {
 	first := *e
 	first.Also, first.More = nil, 0
 	return append([]*Error{&first}, e.Also...)
 }
 
-// LoadedFrom returns a copy of the error, reached through a load statement. The error itself may be shared: several
-// scripts can load the one at fault.
+// LoadedFrom returns a copy of the error with a load statement added to its stack. It is a copy because several scripts can
+// load the faulty one and share the error.
 func (e *Error) LoadedFrom(pos Pos) *Error {
 	c := *e
 	c.Stack = append(slices.Clip(e.Stack), Frame{Pos: pos, Load: true})
 	return &c
 }
 
-// Detail returns the error in full: each message with its source line, a caret, the hint and the way there.
-// It ends without a newline.
+// Detail returns the error in full: each message with its source line, a caret, the hint and the stack. It ends without a
+// newline.
 func (e *Error) Detail() string {
 	var b strings.Builder
 	for i, x := range e.All() {
@@ -176,7 +172,7 @@ func (e *Error) Detail() string {
 	return b.String()
 }
 
-// way writes the stack. Errors found together were come to by the same way.
+// way writes the stack. Errors found together have the same stack.
 func (e *Error) way(b *strings.Builder) {
 	const ends = 10 // frames shown at each end of a long stack
 	for i, f := range e.Stack {
@@ -190,10 +186,10 @@ func (e *Error) way(b *strings.Builder) {
 	}
 }
 
-// Errors is what was wrong in several places of one file.
+// Errors are the errors in several places of one file.
 type Errors []*Error
 
-// Error returns the errors, a line for each.
+// Error returns the errors, one per line.
 func (es Errors) Error() string {
 	lines := make([]string, len(es))
 	for i, e := range es {

@@ -5,11 +5,10 @@ import (
 	"strings"
 )
 
-// Nearest returns the candidate that name most likely stands for, or "" when none is close.
-// A candidate is close when at most a third of the longer word (and never more than three runes)
-// must be inserted, deleted, replaced or swapped with its neighbour; letter case and the choice
-// between "_", "-" and " " cost nothing. Of equally close candidates the singular or plural of the name wins,
-// then the first in sorted order, so that a message does not depend on the order of a map.
+// Nearest returns the candidate that name most likely stands for, or "" when none is close. A candidate is close when at most a
+// third of the longer word (and never more than three runes) must be inserted, deleted, replaced or swapped with its neighbor;
+// letter case and the choice between "_", "-" and " " cost nothing. Among equally close candidates the singular or plural of
+// the name wins, then the first in sorted order, so that a message does not depend on the order of a map.
 func Nearest(name string, candidates []string) string {
 	sorted := slices.Clone(candidates)
 	slices.Sort(sorted)
@@ -20,18 +19,17 @@ func Nearest(name string, candidates []string) string {
 	return n.nearest()
 }
 
-// farthest is one more than the most changes that make another word of one.
+// farthest is one more than the largest number of edits between close words.
 const farthest = 4
 
-// Search looks for the nearest name among candidates, which come in sorted order. It is for those who ask often: the
-// candidates are folded once.
+// Search looks for the nearest name among candidates in sorted order. It is for frequent use: the candidates are folded once.
 type Search struct {
 	name, best string
 	want       []rune // the name, folded
 	cost       int    // of the best
 }
 
-// NewSearch begins a search for what a name stands for.
+// NewSearch returns a search for the candidate that name stands for.
 func NewSearch(name string) *Search {
 	return &Search{name: name, want: Fold(name), cost: farthest}
 }
@@ -39,7 +37,7 @@ func NewSearch(name string) *Search {
 // nearest returns the nearest candidate so far, "" if none was close.
 func (n *Search) nearest() string { return n.best }
 
-// Try looks at one more candidate, which is also given folded.
+// Try compares one more candidate, which is also given in folded form.
 func (n *Search) Try(candidate string, folded []rune) {
 	if candidate == n.name {
 		return
@@ -53,7 +51,7 @@ func (n *Search) Try(candidate string, folded []rune) {
 	}
 }
 
-// onlyPlural reports whether one of two words is the other with an s at its end.
+// onlyPlural reports whether one of two words is the other plus an s.
 func onlyPlural(a, b []rune) bool {
 	if len(a) > len(b) {
 		a, b = b, a
@@ -61,10 +59,10 @@ func onlyPlural(a, b []rune) bool {
 	return len(a) > 1 && len(b) == len(a)+1 && b[len(a)] == 's' && slices.Equal(a, b[:len(a)])
 }
 
-// Hint returns the question whether the best was meant, or "".
+// Hint returns a question that suggests the best candidate, or "".
 func (n *Search) Hint() string { return meant(n.best) }
 
-// Fold maps spellings that people mix up to one.
+// Fold maps spellings that people mix up to one spelling.
 func Fold(s string) []rune {
 	b := []byte(s)
 	for i, c := range b {
@@ -78,7 +76,7 @@ func Fold(s string) []rune {
 	return []rune(string(b))
 }
 
-// distance returns the Damerau-Levenshtein distance (adjacent swaps count one), or limit if it is not below limit.
+// distance returns the Damerau-Levenshtein distance (swapping neighbors counts one), or limit if it is at least limit.
 func distance(a, b []rune, limit int) int {
 	if d := len(a) - len(b); d >= limit || -d >= limit {
 		return limit
@@ -107,14 +105,14 @@ func distance(a, b []rune, limit int) int {
 			least = min(least, row[j+1])
 		}
 		if least > limit {
-			return limit // a swap makes up for one at most
+			return limit // a swap saves at most one
 		}
 		before, last, row = last, row, before
 	}
 	return min(last[len(b)], limit)
 }
 
-// DidYouMean returns the question whether the nearest candidate was meant, or "".
+// DidYouMean returns a question that suggests the nearest candidate, or "".
 func DidYouMean(name string, candidates []string) string { return meant(Nearest(name, candidates)) }
 
 func meant(best string) string {
@@ -124,8 +122,8 @@ func meant(best string) string {
 	return "did you mean " + best + "?"
 }
 
-// Meant returns the candidate that was probably meant: a misspelling of one, or
-// the beginning of one. "" when there is none: silence is better than a silly guess.
+// Meant returns the candidate that was probably meant, because word is a misspelling or the beginning of it. It returns "" when
+// there is none: no suggestion is better than a silly one.
 func Meant(word string, candidates []string) string {
 	if best := Nearest(word, candidates); best != "" {
 		return best

@@ -6,17 +6,16 @@ import (
 	"unicode/utf8"
 )
 
-// Columns of a line that are shown: all of it if it is not longer than whole, else a
-// part around the caret, with at most left before it.
+// Numbers of columns shown: a line of up to whole columns entirely, otherwise part of them around the caret, with at most left
+// before it.
 const (
 	whole = 120
 	part  = 100
 	left  = 60
 )
 
-// Snippet returns the source line, indented by four blanks, and below it a caret under the
-// place; "" if there is no source line. A long line is cut to what is around the place,
-// and what a terminal would obey is replaced.
+// Snippet returns the source line, indented by four spaces, and below it a caret under the place; "" if there is no source
+// line. It cuts a long line to the part around the place and replaces characters that a terminal would interpret.
 func (e *Error) Snippet() string {
 	if e.Code == Written && e.Pos.File == "" {
 		return e.inText().Snippet()
@@ -48,7 +47,7 @@ func (e *Error) Snippet() string {
 	return "    " + strings.TrimRight(line.String(), " \t") + "\n    " + mark.String() + "^"
 }
 
-// inText returns an error of written cards with the line of the text at its place.
+// inText returns an error in typed cards with the line of the text that contains the place.
 func (e *Error) inText() *Error {
 	from := 1 + strings.LastIndexByte(e.Source[:e.At-1], '\n')
 	line, _, _ := strings.Cut(e.Source[from:], "\n")
@@ -57,7 +56,7 @@ func (e *Error) inText() *Error {
 	return &Error{Pos: Pos{Line: 1, Col: int32(1 + utf8.RuneCountInString(before))}, Source: line}
 }
 
-// split parts the source before the place.
+// split splits the source at the place.
 func (e *Error) split() (before, after string) {
 	at := 0
 	for range int(e.Pos.Col) - 1 - e.Cut {
@@ -67,7 +66,7 @@ func (e *Error) split() (before, after string) {
 	return e.Source[:at], e.Source[at:]
 }
 
-// firstColumns returns the beginning of s that takes at most n columns.
+// firstColumns returns the beginning of s that takes up at most n columns.
 func firstColumns(s string, n int) string {
 	w := 0
 	for i, r := range s {
@@ -78,7 +77,7 @@ func firstColumns(s string, n int) string {
 	return s
 }
 
-// lastColumns returns the end of s that takes at most n columns.
+// lastColumns returns the end of s that takes up at most n columns.
 func lastColumns(s string, n int) string {
 	w, from := 0, len(s)
 	for from > 0 {
@@ -91,7 +90,7 @@ func lastColumns(s string, n int) string {
 	return s[from:]
 }
 
-// Columns returns how many columns of a terminal a text takes.
+// Columns returns the number of terminal columns of a text.
 func Columns(s string) (n int) {
 	for _, r := range s {
 		n += width(r)
@@ -99,7 +98,7 @@ func Columns(s string) (n int) {
 	return n
 }
 
-// printable replaces what would upset a terminal.
+// printable replaces characters that would upset a terminal.
 func printable(r rune) rune {
 	if r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Cf, r)) {
 		return utf8.RuneError
@@ -107,7 +106,7 @@ func printable(r rune) rune {
 	return r
 }
 
-// blank returns the white space as wide as r. A tab stays one, so that the caret stands right whatever it means to the reader.
+// blank returns white space as wide as r. A tab stays a tab, so that the caret lines up whatever the tab width is.
 func blank(r rune) string {
 	if r == '\t' {
 		return "\t"
@@ -135,7 +134,7 @@ var wide = &unicode.RangeTable{
 	},
 }
 
-// width returns the number of columns of r on a terminal.
+// width returns the number of terminal columns of r.
 func width(r rune) int {
 	switch {
 	case r < 0x300:

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// A character takes the columns that a terminal gives it, at both ends of every
-// range, and what would upset a terminal is replaced.
+// A character takes as many columns as on a terminal, at both ends of every
+// range, and characters that would upset a terminal are replaced.
 func TestWidths(t *testing.T) {
 	for r, want := range map[rune]int{
 		'a': 1, 'é': 1, 0x2ff: 1, 0x301: 0, 0x36f: 0, 0x370: 1, 0x10ff: 1, 0x1100: 2, 0x115f: 2, 0x1160: 1, 0x2e7f: 1, 0x2e80: 2, 0x303e: 2, 0x303f: 1, 0x3040: 1, 0x3041: 2,

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// What each kind of thing that is no file is called.
+// The name of each kind of thing that is not a regular file.
 func TestRefusedWords(t *testing.T) {
 	for mode, want := range map[fs.FileMode]string{
 		fs.ModeSymlink:                      "a symbolic link, and links are not followed here",
@@ -28,8 +28,7 @@ func TestRefusedWords(t *testing.T) {
 	}
 }
 
-// Open by a name that the user typed: what is there is read, and an error names the
-// file.
+// Open reads a file by a name that the user typed, and an error names the file.
 func TestOpenByName(t *testing.T) {
 	dir := t.TempDir()
 	lay(t, dir, map[string]string{"a.phh": "hand", "sub/b.phh": "b", "link.phh": "-> a.phh"})
@@ -59,7 +58,7 @@ func TestOpenByName(t *testing.T) {
 	}
 }
 
-// Below a folder names of any depth are found, and a name below a file is not.
+// A Root finds names at any depth, but no name below a file.
 func TestRootDepth(t *testing.T) {
 	dir := t.TempDir()
 	lay(t, dir, map[string]string{"a": "1", "b/c": "2", "b/d/e": "3", "b/d/f/g": "4", "b/link": "-> d"})

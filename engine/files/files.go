@@ -1,12 +1,13 @@
-// Package files opens files of the machine for reading, and only regular ones:
-// a named pipe or a terminal would make the reader wait for ever, and a device
-// may never end. What a name means can change between a look at it and its
-// opening, so the opened file is looked at, and the opening itself never waits.
+// Package files opens files on disk for reading, and only regular ones: a named
+// pipe or a terminal would make the reader wait forever, and a device may never
+// end. The meaning of a name can change between a check and the opening, so the
+// package checks the opened file, and the opening itself never waits.
 //
-// [Open] takes a name that the user typed, and follows links as the system does.
-// A [Root] is for names that come from a file, such as the load statement of a
-// script: nothing outside of its folder can be reached by any name, and a link
-// is refused wherever it leads. A hard link cannot be told from the file itself.
+// [Open] takes a name that the user typed, and follows links as the system
+// does. A [Root] is for names that come from a file, such as a script's load
+// statement: no name can reach anything outside its folder, and it refuses
+// links wherever they lead. A hard link cannot be distinguished from the file
+// itself.
 package files
 
 import (
@@ -17,10 +18,11 @@ import (
 	"path/filepath"
 )
 
-// Refused is the reason why something that is there is not read or written.
+// Refused is the error for something that exists but cannot be read or written
+// as a file.
 type Refused struct{ Mode fs.FileMode }
 
-// Error says what it is.
+// Error returns what it is.
 func (r *Refused) Error() string {
 	switch {
 	case r.Mode&fs.ModeSymlink != 0:
@@ -35,14 +37,15 @@ func (r *Refused) Error() string {
 	return "not a regular file"
 }
 
-// ErrDirectory is the reason why a folder is not read as a file.
+// ErrDirectory is the error for reading a folder as a file.
 var ErrDirectory = errors.New("is a directory")
 
-// errChanged is the reason why a file is not read that took the place of another
-// while it was opened.
+// errChanged is the error for a file that was replaced while it was being
+// opened.
 var errChanged = errors.New("it changed while it was opened")
 
-// Regular returns nil for the info of a regular file, else why it is not read.
+// Regular returns nil for the info of a regular file, otherwise why it cannot
+// be read.
 func Regular(info fs.FileInfo) error {
 	switch {
 	case info.Mode().IsRegular():
@@ -53,14 +56,14 @@ func Regular(info fs.FileInfo) error {
 	return &Refused{info.Mode()}
 }
 
-// Open opens a regular file by a name that the user typed. A link is followed.
+// Open opens a regular file by a name that the user typed. It follows links.
 func Open(name string) (*os.File, error) {
 	info, err := os.Stat(name)
 	if err != nil {
 		return nil, err
 	}
 	if err := Regular(info); err != nil {
-		if info.Mode()&(fs.ModeNamedPipe|fs.ModeDevice) != 0 { // such as /dev/stdin, or <(…) of a shell
+		if info.Mode()&(fs.ModeNamedPipe|fs.ModeDevice) != 0 { // such as /dev/stdin, or the shell's <(…)
 			err = fmt.Errorf("%w: use - to read standard input", err)
 		}
 		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
@@ -69,8 +72,8 @@ func Open(name string) (*os.File, error) {
 	return opened(f, err, info, name)
 }
 
-// opened returns a file that was just opened, if it is a regular one and the
-// one of which the info was read.
+// opened returns a file that was just opened, if it is a regular file and the
+// same as in before.
 func opened(f *os.File, err error, before fs.FileInfo, name string) (*os.File, error) {
 	if err != nil {
 		return nil, err
@@ -90,8 +93,8 @@ func opened(f *os.File, err error, before fs.FileInfo, name string) (*os.File, e
 }
 
 // Nearest returns the nearest folder at or above dir that holds a regular file
-// of the name marker, and the path of dir in it, "." for itself. All links in
-// dir are resolved first. Without such a folder top is dir itself.
+// named marker, and the path of dir in it, "." for the folder itself. It first
+// resolves all links in dir. Without such a folder, top is dir itself.
 func Nearest(dir, marker string) (top, sub string, err error) {
 	dir, err = filepath.Abs(dir)
 	if err != nil {

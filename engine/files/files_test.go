@@ -11,8 +11,8 @@ import (
 	"testing/fstest"
 )
 
-// lay writes files below a folder, and makes links of those whose text begins
-// with "-> ".
+// lay writes files below a folder, and makes links of the ones whose text
+// begins with "-> ".
 func lay(t *testing.T, dir string, texts map[string]string) {
 	t.Helper()
 	for name, text := range texts {
@@ -89,7 +89,7 @@ func TestRootRefuses(t *testing.T) {
 	}
 }
 
-// A root whose folder is replaced shows nothing of what took its place.
+// A root whose folder is replaced shows nothing of the replacement.
 func TestRootReplaced(t *testing.T) {
 	dir := t.TempDir()
 	lay(t, dir, map[string]string{"root/a.star": "a", "other/a.star": "other"})
@@ -108,8 +108,8 @@ func TestRootReplaced(t *testing.T) {
 	}
 }
 
-// A file that takes the place of another between the look and the opening is
-// refused, and so is the target of a link that does.
+// A file that replaces another between the check and the opening is refused,
+// and so is the target of a link that does.
 func TestRootRace(t *testing.T) {
 	dir := t.TempDir()
 	lay(t, dir, map[string]string{"a.star": "good", "b.star": "bad"})
@@ -133,7 +133,7 @@ func TestRootRace(t *testing.T) {
 func TestOpen(t *testing.T) {
 	dir := t.TempDir()
 	lay(t, dir, map[string]string{"a.txt": "text", "b.txt": "-> a.txt"})
-	for _, name := range []string{"a.txt", "b.txt"} { // a link that the user names is the user's
+	for _, name := range []string{"a.txt", "b.txt"} { // a link that the user names is followed
 		f, err := Open(filepath.Join(dir, name))
 		if err != nil {
 			t.Fatal(err)
@@ -166,7 +166,7 @@ func TestNearest(t *testing.T) {
 		{"marked/a/b", "marked", "a/b"},
 		{"marked/a/../a", "marked", "a"},
 		{"marked/inner/c", "marked/inner", "c"},
-		{"marked/folder", "marked", "folder"}, // a folder marks nothing
+		{"marked/folder", "marked", "folder"}, // a folder is no marker
 		{"marked/linked/d", "marked", "linked/d"},
 		{"plain", "plain", "."},
 		{"link", "marked", "a/b"},

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// Nothing that could make a reader wait is opened, by either way, and the refusal
-// says what it is.
+// Neither way opens anything that could make a reader wait, and the error says
+// what it is.
 func TestSpecialFiles(t *testing.T) {
 	dir := t.TempDir()
 	if err := syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o666); err != nil {
@@ -54,7 +54,8 @@ func TestSpecialFiles(t *testing.T) {
 		t.Error("a pipe is a root")
 	}
 
-	// A pipe that takes the place of a file after the look at it is not waited for.
+	// A pipe that replaces a file after the check does not make the opening
+	// wait.
 	file := filepath.Join(dir, "file")
 	if err := os.WriteFile(file, nil, 0o666); err != nil {
 		t.Fatal(err)
@@ -69,8 +70,8 @@ func TestSpecialFiles(t *testing.T) {
 	}
 }
 
-// While a folder of the root is a link to the outside every other moment, nothing
-// from there is read.
+// While a folder of the root is switched back and forth to a link to the
+// outside, nothing from there is read.
 func TestRootUnderAttack(t *testing.T) {
 	dir := t.TempDir()
 	lay(t, dir, map[string]string{"outside/a.star": "secret", "root/real/a.star": "good", "root/other": "-> ../outside", "root/b.star": "good", "root/c.star": "-> ../outside/a.star"})

@@ -10,16 +10,15 @@ import (
 	"slices"
 )
 
-// Root shows what lies in a folder as a file system. It has regular files and
-// folders; whatever else is there is listed, and refused when it is opened. The
-// folder itself is the one that had its name when the root was made.
+// Root is a folder as a file system. It has regular files and folders; anything else is listed but
+// cannot be opened. The folder is the one that had its name when the root was made, and stays it.
 type Root struct {
 	dir  string
 	info fs.FileInfo
 }
 
-// OpenRoot returns the root of a folder. A link in the name of the folder is
-// followed: it is the user's.
+// OpenRoot returns the root of a folder. It follows links in the name of the folder, because the
+// user chose it.
 func OpenRoot(dir string) (*Root, error) {
 	info, err := os.Stat(dir)
 	if err != nil {
@@ -34,9 +33,9 @@ func OpenRoot(dir string) (*Root, error) {
 // Dir returns the name of the folder.
 func (r *Root) Dir() string { return r.dir }
 
-// open opens the folder. It is not kept open: a command may have many roots.
+// open opens the folder. It is not kept open because a command may have many roots.
 func (r *Root) open() (*os.Root, error) {
-	// With the dot something that is no folder any more is refused unopened.
+	// The dot makes the system refuse something that is no longer a folder without opening it.
 	root, err := os.OpenRoot(r.dir + string(os.PathSeparator) + ".")
 	if err != nil {
 		return nil, err
@@ -87,7 +86,7 @@ func (r *Root) openFile(name string) (fs.File, error) {
 	return opened(f, err, info, name)
 }
 
-// Stat returns the info of a file or folder, opened or not.
+// Stat returns the info of a file or folder.
 func (r *Root) Stat(name string) (fs.FileInfo, error) {
 	if !fs.ValidPath(name) {
 		return nil, &fs.PathError{Op: "stat", Path: name, Err: fs.ErrInvalid}
@@ -100,8 +99,8 @@ func (r *Root) Stat(name string) (fs.FileInfo, error) {
 	return lstat(root, name)
 }
 
-// lstat returns the info of what a name stands for. Links are refused on the way:
-// [os.Root] follows those that stay inside.
+// lstat returns the info of a name without following links. It also refuses links on the way,
+// because [os.Root] follows links that stay inside.
 func lstat(root *os.Root, name string) (fs.FileInfo, error) {
 	for i, c := range name {
 		if c != '/' {
@@ -109,7 +108,7 @@ func lstat(root *os.Root, name string) (fs.FileInfo, error) {
 		}
 		info, err := root.Lstat(name[:i])
 		if err == nil && !info.IsDir() {
-			// A link, or what leads elsewhere on other systems; the rest cannot be found below a file.
+			// A link, or what leads elsewhere on other systems; nothing can be found below a file.
 			if err = Regular(info); err == nil {
 				err = fs.ErrNotExist
 			}
@@ -125,7 +124,7 @@ func lstat(root *os.Root, name string) (fs.FileInfo, error) {
 	return info, err
 }
 
-// openFolder lists a folder, in the order of the names.
+// openFolder lists a folder, sorted by name.
 func openFolder(root *os.Root, name string, info fs.FileInfo) (fs.File, error) {
 	f, err := root.OpenFile(name, os.O_RDONLY|DontWait, 0)
 	if err != nil {
@@ -161,7 +160,7 @@ func (d *folder) Read([]byte) (int, error) {
 	return 0, &fs.PathError{Op: "read", Path: d.name, Err: ErrDirectory}
 }
 
-// ReadDir lists the next n of the folder, or what is left.
+// ReadDir returns the next n entries of the folder, or the rest.
 func (d *folder) ReadDir(n int) ([]fs.DirEntry, error) {
 	if n > 0 && len(d.left) == 0 {
 		return nil, io.EOF
@@ -174,7 +173,7 @@ func (d *folder) ReadDir(n int) ([]fs.DirEntry, error) {
 	return out, nil
 }
 
-// named is an info with the last part of the name that was asked for.
+// named is a file info with the last element of the requested name.
 type named struct {
 	fs.FileInfo
 	name string

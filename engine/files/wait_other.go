@@ -2,5 +2,5 @@
 
 package files
 
-// DontWait is for systems whose files have names of which opening may wait.
+// DontWait is 0 on systems where opening a file does not wait.
 const DontWait = 0

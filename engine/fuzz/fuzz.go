@@ -1,5 +1,5 @@
-// Package fuzz is what the fuzz targets of all packages share: bounds on the time
-// and the memory that a reader takes, and choices that are read from bytes.
+// Package fuzz is shared by the fuzz targets of all packages: bounds on the time and memory that a
+// reader takes, and choices read from bytes.
 //
 // Only tests import it.
 package fuzz
@@ -12,24 +12,24 @@ import (
 	"time"
 )
 
-// MaxTime is how long one input may take. It leaves room for a machine that does
-// other work at the same time: what is over it hangs or is not linear.
+// MaxTime is the time limit for one input. It leaves room for a machine that does other work at the
+// same time: a reader that exceeds it hangs or is not linear.
 const MaxTime = 10 * time.Second
 
-// Bounds are what reading one input may take.
+// Bounds limits the memory for reading one input.
 type Bounds struct {
-	// Fixed is the memory that any input may take, PerByte what each of its
-	// bytes may add. Both count all that is allocated, freed or not.
+	// Fixed is the memory that any input may take, PerByte the memory that each of its bytes may
+	// add. Both count all allocations, freed or not.
 	Fixed, PerByte int64
 }
 
-// Text are the bounds of a reader of plain text.
+// Text is the limit for a reader of plain text.
 var Text = Bounds{Fixed: 1 << 20, PerByte: 4 << 10}
 
-// Within runs f on an input of size bytes and fails the test if f takes more
-// than MaxTime or more memory than the bounds allow. If f does not end, the
-// process ends, so that the fuzzer keeps the input. What f makes once for the whole
-// process is not the input's: where too much is allocated f runs again, and that counts.
+// Within runs f on an input of size bytes and fails the test if f takes more than MaxTime or more
+// memory than the bounds allow. If f does not end, Within ends the process, so that the fuzzer
+// keeps the input. Memory that f allocates once per process does not count against the input: if f
+// exceeds the bound, it runs again, and the second run counts.
 func (b Bounds) Within(t testing.TB, size int, f func()) {
 	t.Helper()
 	hung := time.AfterFunc(MaxTime, func() {
@@ -52,21 +52,21 @@ func (b Bounds) Within(t testing.TB, size int, f func()) {
 	}
 }
 
-// allocated returns how many bytes the process has allocated so far. The runtime
-// counts small objects when their span is full, which is exact enough here.
+// allocated returns the number of bytes that the process has allocated so far. The runtime counts
+// small objects when their span is full, which is exact enough here.
 func allocated() int64 {
 	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}
 	metrics.Read(sample)
 	return int64(sample[0].Value.Uint64())
 }
 
-// Choices are numbers that are read from bytes. After the last byte all are 0.
+// Choices are numbers read from bytes. After the last byte all are 0.
 type Choices struct {
 	data []byte
 	at   int
 }
 
-// NewChoices reads choices from data.
+// NewChoices returns choices read from data.
 func NewChoices(data []byte) *Choices { return &Choices{data: data} }
 
 // More reports whether bytes are left.
@@ -81,8 +81,7 @@ func (c *Choices) Byte() byte {
 	return c.data[c.at-1]
 }
 
-// Below returns a number from 0 to n-1; n is at least 1. It takes as many bytes as n
-// needs.
+// Below returns a number from 0 to n-1; n is at least 1. It takes as many bytes as n needs.
 func (c *Choices) Below(n int) int {
 	v := uint64(0)
 	for m := uint64(n - 1); m > 0; m >>= 8 {
@@ -91,7 +90,7 @@ func (c *Choices) Below(n int) int {
 	return int(v % uint64(n))
 }
 
-// Int64 is any number; small ones take two bytes.
+// Int64 returns any number; small ones take two bytes.
 func (c *Choices) Int64() int64 {
 	n := int64(0)
 	kind := c.Byte()
@@ -104,5 +103,5 @@ func (c *Choices) Int64() int64 {
 	return n
 }
 
-// Pick returns one of a list that is not empty.
+// Pick returns an element of a list that is not empty.
 func Pick[T any](c *Choices, list []T) T { return list[c.Below(len(list))] }

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A failing is a test that may fail without failing the one that watches it.
+// A failing is a test that may fail without failing the test that uses it.
 type failing struct {
 	testing.TB
 	failed bool
@@ -30,7 +30,7 @@ func TestWithin(t *testing.T) {
 	}
 }
 
-// What is made once for the process does not count.
+// Memory allocated once per process does not count.
 func TestWithinOnce(t *testing.T) {
 	f, made := &failing{TB: t}, false
 	Bounds{Fixed: 1 << 20}.Within(f, 0, func() {

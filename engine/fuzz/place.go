@@ -7,8 +7,8 @@ import (
 )
 
 // Place fails the test if a line and a column, both counted from 1, are not in
-// the text. One column behind the end of a line, and one line behind the end of
-// the text, are places too: something is missing there.
+// the text. One column after the end of a line, and one line after the end of
+// the text, are valid places too: something is missing there.
 func Place(t testing.TB, text string, line, col int) {
 	t.Helper()
 	lines := append(strings.Split(text, "\n"), "")
@@ -20,8 +20,8 @@ func Place(t testing.TB, text string, line, col int) {
 	}
 }
 
-// Offset fails the test if a byte offset is not in the text. The end of the text
-// is a place too.
+// Offset fails the test if a byte offset is not in the text. The end of the
+// text is valid too.
 func Offset(t testing.TB, text string, at int) {
 	t.Helper()
 	if at < 0 || at > len(text) {

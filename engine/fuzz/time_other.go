@@ -6,6 +6,6 @@ import "time"
 
 var begun = time.Now()
 
-// ProcessorTime returns the time since the process began, where the system does not say how
-// long it has kept the processor busy.
+// ProcessorTime returns the time since the process began, on systems that do not report the
+// processor time of a process.
 func ProcessorTime() time.Duration { return time.Since(begun) }

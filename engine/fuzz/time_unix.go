@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// ProcessorTime is how long this process has kept the processor busy: other work on the
-// machine changes it little, and the clock on the wall a lot.
+// ProcessorTime returns the processor time of the process, which other work on the machine hardly
+// changes, unlike wall-clock time.
 func ProcessorTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

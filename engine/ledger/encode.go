@@ -12,10 +12,10 @@ import (
 // encoder writes the rows of one table, cell by cell in the order of its columns.
 type encoder struct {
 	ndjson bool
-	heads  []string // what stands before each cell
+	heads  []string // text before each cell
 	next   int
 	b      []byte
-	starts []int // of rows that are numbered later
+	starts []int // offsets of rows that get their number later
 }
 
 func newEncoder(format string, t *Table) (e encoder) {
@@ -35,7 +35,7 @@ func newEncoder(format string, t *Table) (e encoder) {
 	return e
 }
 
-// header returns the first line of a file, "" where it has none.
+// header returns the first line of a file, "" for formats that have none.
 func header(format string, t *Table) string {
 	if format == rows.NDJSON {
 		return ""
@@ -59,8 +59,8 @@ func (e *encoder) cell() {
 	e.next++
 }
 
-// joined are cells that follow one another from a place on and are written again and again,
-// as [encoder.several] takes them.
+// joined returns consecutive cells, starting at column from, as one text that is written repeatedly
+// with [encoder.several].
 func (e *encoder) joined(from int, cells ...string) string {
 	text := ""
 	for i, c := range cells {
@@ -69,7 +69,7 @@ func (e *encoder) joined(from int, cells ...string) string {
 	return text
 }
 
-// several writes n cells that [encoder.joined] has made.
+// several writes n cells that [encoder.joined] returned.
 func (e *encoder) several(n int, text string) {
 	e.b = append(e.b, text...)
 	e.next += n
@@ -78,7 +78,7 @@ func (e *encoder) several(n int, text string) {
 // end ends a row.
 func (e *encoder) end() {
 	if e.next != len(e.heads) {
-		panic("ledger: a row without all of its cells") // a fault of this package
+		panic("ledger: a row without all of its cells") // a bug in this package
 	}
 	if e.ndjson {
 		e.b = append(e.b, '}')
@@ -87,7 +87,7 @@ func (e *encoder) end() {
 	e.next = 0
 }
 
-// none writes empty cells.
+// none writes n empty cells.
 func (e *encoder) none(n int) {
 	if n == 1 && !e.ndjson && e.next > 0 {
 		e.b = append(e.b, ',')
@@ -120,7 +120,7 @@ func (e *encoder) int(n int64) {
 	e.b = appendInt(e.b, n)
 }
 
-// digits are the tens of the numbers up to 99, and behind them their ones.
+// digits holds the tens digits of the numbers up to 99, followed by their ones digits.
 var digits = func() (out [200]byte) {
 	for n := range 100 {
 		out[n], out[n+100] = '0'+byte(n/10), '0'+byte(n%10)
@@ -128,7 +128,7 @@ var digits = func() (out [200]byte) {
 	return out
 }()
 
-// appendInt is strconv.AppendInt, faster for the small numbers that most cells have.
+// appendInt is strconv.AppendInt, but faster for the small numbers in most cells.
 func appendInt(b []byte, n int64) []byte {
 	switch {
 	case n < 0 || n > 999:
@@ -141,8 +141,8 @@ func appendInt(b []byte, n int64) []byte {
 	return append(b, '0'+byte(n/100), '0'+byte(n/10%10), '0'+byte(n%10))
 }
 
-// key writes the number of the hand, the first cell of each row; 0 leaves it out until
-// [Writer.Put] writes it.
+// key writes the number of the hand, the first cell of each row. 0 leaves it empty until
+// [Writer.Put] fills it in.
 func (e *encoder) key(n int64) {
 	if n == 0 {
 		e.starts = append(e.starts, len(e.b))
@@ -157,7 +157,7 @@ func (e *encoder) seed(n uint64) {
 	e.b = strconv.AppendUint(e.b, n, 10)
 }
 
-// chips writes an amount of 1/scale chips.
+// chips writes an amount of units, scale of which make one chip.
 func (e *encoder) chips(units, scale int64) {
 	if scale == 100 && uint64(units) < 100_000 && units%100 == 0 {
 		e.int(units / 100)
@@ -195,7 +195,7 @@ func (e *encoder) bool(x bool) {
 	e.b = append(e.b, "false"...)
 }
 
-// encoded writes a text that [encoder.encode] has made.
+// encoded writes a text that [encodeText] returned.
 func (e *encoder) encoded(text string) {
 	e.cell()
 	e.b = append(e.b, text...)
@@ -212,7 +212,7 @@ func encodeText(ndjson bool, text string) string {
 		return rows.Quoted(text)
 	}
 	b, err := rows.Marshal(text)
-	if err != nil { // no text is refused
+	if err != nil { // every text can be encoded
 		panic(err)
 	}
 	return string(b)

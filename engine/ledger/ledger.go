@@ -12,24 +12,22 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// Played is a hand that is over, with what the tables tell of it. Its log has the decisions
-// too.
+// Played is a finished hand with everything the tables need. Its log must include the decisions.
 type Played struct {
 	Number   int64
-	File     string // recorded in it; "" for a hand that was played
+	File     string // the file that recorded the hand; "" for a hand that was played
 	FileHand int64
 	Setup    *hand.Setup
 	Hand     *hand.Hand
 	Log      *hand.Log
 	Wrong    bool // it did not end as recorded
-	// Players are the names of the players by seat, nil for none.
+	// Players are the players' names by seat, nil if there are none.
 	Players []string
-	// TableSeats are the seats at the table, nil where they are those of the hand.
+	// TableSeats maps seats of the hand to seats of the table, nil if they are the same.
 	TableSeats []int8
 }
 
-// Writer writes hands as rows. It keeps what it learns of games, and is not safe for use by
-// several goroutines.
+// Writer writes hands as rows. It caches texts of games and is not safe for concurrent use.
 type Writer struct {
 	ndjson bool
 	wanted [Count]bool
@@ -43,10 +41,10 @@ type Writer struct {
 	shown  [seating.Max]string
 }
 
-// gameTexts are texts of a game as cells.
+// gameTexts holds texts of a game, encoded as cells.
 type gameTexts struct {
 	id    string
-	steps []string // step, script, line and street of each
+	steps []string // step, script, line and street of each step
 }
 
 type classText struct {
@@ -54,7 +52,7 @@ type classText struct {
 	text  string
 }
 
-// nameKey is what the name of a decision depends on.
+// nameKey is everything that determines the name of a decision.
 type nameKey struct {
 	game      *plan.Game
 	step      int16
@@ -64,7 +62,7 @@ type nameKey struct {
 	completes bool
 }
 
-// NewWriter makes a writer of some of the tables, in the format of [rows].
+// NewWriter returns a writer of the wanted tables in a format of [rows].
 func NewWriter(format string, wanted [Count]bool) *Writer {
 	w := &Writer{wanted: wanted, games: map[*plan.Game]*gameTexts{}, stakes: map[string]string{}, ranks: map[*rank.Ranking][]classText{}, names: map[nameKey]string{}}
 	for i := range w.out {
@@ -78,12 +76,12 @@ func NewWriter(format string, wanted [Count]bool) *Writer {
 	return w
 }
 
-// Header returns the first line of a file of a table, "" where the format has none.
+// Header returns the first line of a table's file, "" for formats that have none.
 func Header(format string, table int) string { return header(format, &tables[table]) }
 
 func (w *Writer) encode(text string) string { return encodeText(w.ndjson, text) }
 
-// Add adds the rows of a hand to the tables that are wanted. to has room for each.
+// Add appends the rows of a hand to the wanted tables. to has one buffer per table.
 func (w *Writer) Add(to [][]byte, p *Played) {
 	for i := range w.out {
 		w.out[i].b = to[i]
@@ -108,13 +106,13 @@ func (w *Writer) Add(to [][]byte, p *Played) {
 	}
 }
 
-// Loose are the rows of a hand without its number, which is not known yet.
+// Loose holds the rows of a hand whose number is not known yet.
 type Loose struct {
 	tables [Count][]byte
 	starts [Count][]int
 }
 
-// Loose makes the rows of a hand without its number.
+// Loose returns the rows of a hand without its number.
 func (w *Writer) Loose(p *Played) *Loose {
 	p.Number = 0
 	l := &Loose{}
@@ -125,7 +123,7 @@ func (w *Writer) Loose(p *Played) *Loose {
 	return l
 }
 
-// Put adds rows without a number to the tables, under a number.
+// Put appends the rows of l to the tables, with the given hand number.
 func (w *Writer) Put(to [][]byte, l *Loose, number int64) {
 	for i, starts := range l.starts {
 		b := to[i]
@@ -158,7 +156,7 @@ func (w *Writer) texts(game *plan.Game) *gameTexts {
 	return g
 }
 
-// mostKept is how many texts of a kind are kept as cells.
+// mostKept is the largest number of cached texts of each kind.
 const mostKept = 10_000
 
 // stakesText returns the name of stakes as a cell.
@@ -174,7 +172,7 @@ func (w *Writer) stakesText(name string) string {
 	return text
 }
 
-// scriptName returns a script as it lies in a repository: "@scripts//angies/holdem.star" is
+// scriptName returns the path of a script in the repository: "@scripts//angies/holdem.star" becomes
 // scripts/angies/holdem.star. A spreadsheet takes a text that begins with @ for a formula.
 func scriptName(file string) string {
 	if own, ok := strings.CutPrefix(file, "@"); ok {
@@ -275,7 +273,7 @@ func position(h *hand.Hand, seat int) int64 {
 	return int64((seat - h.Button() + n) % n)
 }
 
-// made returns the class of a hand that was shown, as a cell; "" for none.
+// made returns the class of a shown hand as a cell, "" if there is none.
 func (w *Writer) made(g *plan.Game, e *hand.Event) string {
 	show := g.Steps[e.Step].Show
 	if show == nil || e.Strength == 0 || len(show.Parts) == 0 || show.Parts[0].Ranking == nil {
@@ -297,7 +295,7 @@ func (w *Writer) made(g *plan.Game, e *hand.Event) string {
 	return ""
 }
 
-// stepColumn is the first column of decisions that follows from the step alone.
+// stepColumn is the first of the decision columns that depend only on the step.
 const stepColumn = 4
 
 func (w *Writer) decisions(p *Played, g *gameTexts) {
@@ -353,8 +351,8 @@ func (w *Writer) action(g *plan.Game, d *hand.Decided) string {
 	return name
 }
 
-// chipsOf returns what a decision put in, and the bet of the round that it leads to, by the event
-// that tells of it.
+// chipsOf returns the chips that a decision put in, the resulting bet of the round, and whether the
+// player is all in, as recorded by the event of the decision.
 func chipsOf(events []hand.Event, d *hand.Decided) (amount, total int64, allIn bool) {
 	if d.Action.Kind <= hand.Check || d.Before >= len(events) {
 		return 0, 0, false
@@ -396,7 +394,7 @@ func (w *Writer) rulings(p *Played) {
 	}
 }
 
-// whom writes a seat and its player, -1 for none.
+// whom writes a seat and its player; -1 writes empty cells.
 func (e *encoder) whom(p *Played, seat int) {
 	if seat < 0 {
 		e.none(2)
@@ -410,13 +408,13 @@ func (e *encoder) whom(p *Played, seat int) {
 	}
 }
 
-// opening returns the first paragraph of what a function of a script says of itself, in one line.
+// opening returns the first paragraph of a script function's doc string, on one line.
 func opening(doc string) string {
 	first, _, _ := strings.Cut(strings.TrimSpace(doc), "\n\n")
 	return strings.Join(strings.Fields(first), " ")
 }
 
-// claims writes the claims that the rules of a game limited before the pots were paid.
+// claims writes the claims that the game's rules limited before the pots were paid.
 func (w *Writer) claims(p *Played) {
 	b := p.Hand.Plan()
 	if b.Game.Award == nil {
@@ -435,7 +433,7 @@ func (w *Writer) claims(p *Played) {
 		e.key(p.Number)
 		e.int(int64(number))
 		e.text("claim")
-		text := "bets since " + b.Game.Steps[v.Step].Name // the round that the claim is limited from
+		text := "bets since " + b.Game.Steps[v.Step].Name // the round from which the claim is limited
 		if v.Kind == hand.Limited {
 			e.text("limited")
 		} else {
@@ -453,8 +451,8 @@ func (w *Writer) claims(p *Played) {
 	}
 }
 
-// TableEvent adds an event of a table to the tables: hand is the number of the hand after it,
-// seat that at the table, from 0, -1 for none, and player "" for none.
+// TableEvent appends an event of the table: hand is the number of the hand after it, seat is the
+// seat at the table, from 0, -1 for none, and player is "" for none.
 func (w *Writer) TableEvent(to [][]byte, hand int64, kind string, seat int, player, text string) {
 	if !w.wanted[Events] {
 		return

@@ -11,11 +11,11 @@ import (
 	"cardroom/engine/rows"
 )
 
-// texts are names of players and files as strangers write them.
+// texts are hostile names of players and files.
 var texts = []string{"ann", `a,"b"`, "two\nlines", "=1+1", "@x", "\x1b[2J", "Zoë ♠", "", "\u202eevil", `\`, "\xff"}
 
-// TestTexts: whatever a text is, it is one cell of CSV and one value of JSON, and nothing in it
-// is obeyed by a terminal or a spreadsheet.
+// TestTexts: any text becomes one cell of CSV and one JSON value, and neither a terminal nor a
+// spreadsheet executes anything in it.
 func TestTexts(t *testing.T) {
 	table := &Table{Columns: []Column{{Name: "hand"}, {Name: "player"}, {Name: "last"}}}
 	for _, text := range texts {
@@ -69,7 +69,7 @@ func TestCells(t *testing.T) {
 	}
 }
 
-// TestLoose: rows get their number later, also where a text has lines.
+// TestLoose: rows get their number later, even if a text contains newlines.
 func TestLoose(t *testing.T) {
 	for _, format := range []string{rows.CSV, rows.NDJSON} {
 		w := NewWriter(format, [Count]bool{Events: true})
@@ -100,8 +100,8 @@ func TestLoose(t *testing.T) {
 	}
 }
 
-// TestTables: every column has a name of its own, a type and a meaning, and each table begins
-// with the hand, by which they join.
+// TestTables: every column has a unique name, a type and a meaning, and each table begins with the
+// hand, the key for joins.
 func TestTables(t *testing.T) {
 	for _, table := range Tables() {
 		seen := map[string]bool{}

@@ -1,17 +1,17 @@
-// Package ledger writes hands as tables for analysis: a row for each hand, each seat, each
-// decision and each event between and beside them. Played and recorded hands have the same
-// tables. The columns, their types and what they mean stand in one place, [Tables], from which
-// the files and their dictionary are made.
+// Package ledger writes hands as tables for analysis: one row per hand, seat, decision and event,
+// including events between hands. Played and recorded hands have the same tables. [Tables] defines
+// the columns with their types and meanings; the files and their data dictionary are generated from
+// it.
 package ledger
 
-// Version is the version of the tables. It changes when a column changes its meaning or goes
-// away, not when one is added at the end.
+// Version is the version of the tables. It changes when the meaning of a column changes or a column
+// is removed, not when one is added at the end.
 const Version = 1
 
 // Kind is the type of a column.
 type Kind string
 
-// The types. Amounts are exact decimal numbers of chips.
+// Column types. Amounts are exact decimal numbers of chips.
 const (
 	Int    Kind = "int"
 	Amount Kind = "decimal"
@@ -26,14 +26,14 @@ type Column struct {
 	About string
 }
 
-// Table is a table.
+// Table is the definition of a table.
 type Table struct {
 	Name    string
 	About   string
 	Columns []Column
 }
 
-// The tables by number.
+// The tables, as indexes of [Tables].
 const (
 	Hands = iota
 	Seats
@@ -114,5 +114,5 @@ var tables = [Count]Table{
 	}},
 }
 
-// Tables returns all tables with their columns, in the order of their numbers.
+// Tables returns all tables with their columns, in the order of their indexes.
 func Tables() []Table { return tables[:] }

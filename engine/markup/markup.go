@@ -1,7 +1,7 @@
-// Package markup writes pages of HTML. What is not marked as HTML is text, and is escaped.
+// Package markup writes HTML pages. Text that is not marked as HTML is escaped.
 //
-// The templates of the standard library would do the same, but they find fields and
-// methods by name, and the linker then keeps every exported method of the program.
+// The templates of the standard library would do the same, but they find fields and methods by
+// name, so the linker keeps every exported method of the program.
 package markup
 
 import (
@@ -10,29 +10,30 @@ import (
 	"strings"
 )
 
-// HTML is text that is HTML already.
+// HTML is text that already is HTML.
 type HTML string
 
-// Page is a page while it is written.
+// Page is an HTML page under construction.
 type Page struct{ b strings.Builder }
 
-// Add writes HTML with %s, %d and so on where the arguments belong: in the text, or in the value of an
-// attribute between quotation marks.
+// Add writes HTML with arguments for %s, %d and so on, which may stand in text or in a quoted
+// attribute value.
 func (p *Page) Add(format string, args ...any) { p.b.WriteString(string(Format(format, args...))) }
 
-// If writes HTML with a text, unless the text is empty.
+// If writes format with a text, unless the text is empty.
 func (p *Page) If(text, format string) {
 	if text != "" {
 		p.Add(format, text)
 	}
 }
 
-// HTML returns the page as it is so far.
+// HTML returns the page so far.
 func (p *Page) HTML() HTML { return HTML(p.b.String()) }
 
 func (p *Page) String() string { return p.b.String() }
 
-// Format is HTML with the arguments in it: numbers and HTML as they are, everything else escaped.
+// Format returns HTML with the arguments filled in: numbers and HTML as they are, everything else
+// escaped.
 func Format(format string, args ...any) HTML {
 	safe := make([]any, len(args))
 	for i, a := range args {
@@ -48,7 +49,7 @@ func Format(format string, args ...any) HTML {
 
 func escaped(s string) string { return strings.ReplaceAll(html.EscapeString(s), "\x00", "\ufffd") }
 
-// Style returns a text as a string of a style sheet, with its quotation marks.
+// Style returns a text as a quoted string of a style sheet.
 func Style(s string) HTML {
 	var b strings.Builder
 	for _, r := range s {

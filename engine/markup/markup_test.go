@@ -9,10 +9,10 @@ import (
 	"testing"
 )
 
-// hostile would leave every place in which a text can stand.
+// hostile would break out of every place in which a text can stand.
 const hostile = `</title></style><script>alert("x")</script> & 'y' \ */ + é 5` + "\x00\nz"
 
-// TestEscaped: a text comes back from an element and from an attribute as it was, and nothing else comes with it.
+// TestEscaped: a text survives in an element and in an attribute, and adds nothing else to the page.
 func TestEscaped(t *testing.T) {
 	var p Page
 	p.Add(`<p title="%s" id="n%d">%s`, hostile, 7, hostile)
@@ -47,7 +47,7 @@ func TestEscaped(t *testing.T) {
 	}
 }
 
-// TestStyle: a text comes back from a string of a style sheet as it was.
+// TestStyle: a text survives in a string of a style sheet.
 func TestStyle(t *testing.T) {
 	s := string(Style(hostile))
 	inner := strings.TrimSuffix(strings.TrimPrefix(s, `"`), `"`)

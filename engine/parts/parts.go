@@ -1,13 +1,13 @@
-// Package parts is the parts of jobs that are worked on in shards: what a part file holds,
-// and how parts become one.
+// Package parts handles the part files of sharded jobs: what a part file holds, and how parts are
+// merged into one.
 //
-// A [Part] says which job it is of, which hands of it are in it, and what these came to: sums that
-// are exact and merge in any order. Nothing in it depends on the machine, the time or the
-// number of workers, so that the same hands always make the same bytes.
+// A [Part] records its job, the hands it covers, and their results: sums that are exact and merge
+// in any order. Nothing in it depends on the machine, the time or the number of workers, so the
+// same hands always produce the same bytes.
 //
-// Part files travel between machines and may be anything. [Read] refuses what is damaged, by a
-// checksum over all that is in the file, and what a newer program wrote. [Join] refuses parts of
-// different jobs and hands that are in two parts; [Whole] refuses gaps. Each error is a [Fault],
+// Part files travel between machines and may contain anything. [Read] rejects damaged files, by a
+// checksum over the whole content, and files that a newer program wrote. [Join] rejects parts of
+// different jobs and hands that are in two parts; [Whole] rejects gaps. Each error is a [Fault],
 // which says what to do about it.
 package parts
 
@@ -26,21 +26,21 @@ import (
 	"cardroom/engine/strict"
 )
 
-// version is the version of part files. It changes with what they hold, and when a seed
-// deals or plays other hands than before: parts of different versions do not fit together.
+// version is the version of part files. It changes with their content, and when a seed deals or
+// plays different hands than before: parts of different versions cannot be merged.
 const version = 1
 
-// MostBytes is the most that a part file may have.
+// MostBytes is the largest size of a part file.
 const MostBytes = 64 << 20
 
-// Ext is how the names of part files end.
+// Ext is the extension of part files.
 const Ext = ".part"
 
-// Unit is what the parts of a command consist of, where that is not hands. The documentation
-// of this package calls every unit a hand.
+// Unit names what the parts of a command consist of, if not hands. The documentation of this
+// package calls every unit a hand.
 type Unit struct {
 	One, Many string
-	Done      string // what is done with them
+	Done      string // what is done with them, such as "replayed"
 }
 
 var units = map[string]Unit{
@@ -51,7 +51,7 @@ var units = map[string]Unit{
 	"sessions": {"session", "sessions", "played"},
 }
 
-// Unit returns what the part consists of.
+// Unit returns the unit of the part.
 func (p *Part) Unit() Unit {
 	if u, ok := units[p.Kind]; ok {
 		return u
@@ -59,7 +59,7 @@ func (p *Part) Unit() Unit {
 	return Unit{"hand", "hands", "played"}
 }
 
-// Range is the hands From to To, both included.
+// Range is the hands From to To, inclusive.
 type Range struct{ From, To int64 }
 
 // MarshalJSON writes [from, to].
@@ -72,26 +72,26 @@ func (r Range) String() string {
 	return fmt.Sprintf("%d-%d", r.From, r.To)
 }
 
-// Part is some hands of a job.
+// Part is a set of hands of a job with their results.
 type Part struct {
 	// Name is the file that the part comes from, for errors.
 	Name string
-	// Kind is the command whose job it is, such as "run".
+	// Kind is the command of the job, such as "run".
 	Kind string
-	// Job is an object of everything that decides the result of the whole job.
+	// Job is a JSON object with everything that determines the result of the whole job.
 	Job json.RawMessage
 	// Total is the number of hands of the whole job.
 	Total int64
-	// Shards is the number of shards that the job was cut into, 0 where parts of different
-	// cuts are in this one. Shard is which of them this is, 0 for a merged part.
+	// Shards is the number of shards of the job, 0 for a part merged from different numbers of
+	// shards. Shard is the number of this one, 0 for a merged part.
 	Shard, Shards int64
-	// Hands are the hands that are in it, ascending, with gaps between them.
+	// Hands are the ranges of hands in the part, ascending, with gaps between them.
 	Hands []Range
-	// Sums are what the hands came to.
+	// Sums are the merged results of the hands.
 	Sums json.RawMessage
 }
 
-// file is a part as it is written. The checksum follows it.
+// file is the JSON form of a part. The checksum follows it in the file.
 type file struct {
 	Schema string          `json:"schema"`
 	Kind   string          `json:"kind"`
@@ -104,22 +104,21 @@ type file struct {
 	Sums   json.RawMessage `json:"sums"`
 }
 
-// key names the job of the part by what it is.
+// key returns a hash that identifies the part's job.
 func (p *Part) key() string {
 	h := sha256.New()
 	fmt.Fprintf(h, "cardroom.part/%d %s %d %d\n%s", version, p.Kind, p.Total, len(p.Job), p.Job)
 	return "sha256:" + hex.EncodeToString(h.Sum(nil))
 }
 
-// wants returns the hands of the part's shard; all are wanted of a merged part that it has. ok is
-// false for a shard without hands.
+// wants returns the hands of the part's shard. ok is false for a merged part and for a shard
+// without hands.
 func (p *Part) wants() (r Range, ok bool) {
 	r = ShardOf(p.Shard, p.Shards, p.Total)
 	return r, p.Shard > 0 && r.From <= r.To
 }
 
-// Next returns the first hand of the shard that is not in the part. Done reports that there is
-// none.
+// Next returns the first hand of the shard that is not in the part. done is true if there is none.
 func (p *Part) Next() (next int64, done bool) {
 	r, ok := p.wants()
 	switch {
@@ -131,8 +130,8 @@ func (p *Part) Next() (next int64, done bool) {
 	return p.Hands[0].To + 1, p.Hands[0].To == r.To
 }
 
-// ShardOf returns the hands of shard i of n, from 1. The shards of a job have all its hands, each
-// once, and their sizes differ by one at most.
+// ShardOf returns the hands of shard i of n, counted from 1. The shards of a job cover all its
+// hands, each once, and their sizes differ by at most one.
 func ShardOf(i, n, total int64) Range {
 	if n == 0 {
 		return Range{1, 0}
@@ -147,7 +146,7 @@ const (
 	fileEnd      = "\"}\n"
 )
 
-// Marshal returns the file of the part.
+// Marshal returns the content of the part's file.
 func (p *Part) Marshal() ([]byte, error) {
 	f := file{
 		Schema: schemaName + strconv.Itoa(version), Kind: p.Kind, Key: p.key(), Total: p.Total,
@@ -166,12 +165,12 @@ func (p *Part) Marshal() ([]byte, error) {
 	return append(append(text, hex.EncodeToString(sum[:])...), fileEnd...), nil
 }
 
-// Fault is why a part, or a set of parts, cannot be used.
+// Fault is the reason why a part, or a set of parts, cannot be used.
 type Fault struct {
-	File   string // that is at fault, "" for the set
+	File   string // the faulty file, "" for the set
 	Msg    string
 	Remedy string
-	// Torn: the file is damaged, so that its shard has to be run again.
+	// Torn: the file is damaged, so its shard must be run again.
 	Torn bool
 }
 
@@ -188,7 +187,7 @@ func torn(name, format string, args ...any) *Fault {
 	return &Fault{File: name, Msg: fmt.Sprintf(format, args...), Remedy: runAgain, Torn: true}
 }
 
-// Read reads a part file. name is what errors call it.
+// Read reads a part file. Errors call it name.
 func Read(name string, text []byte) (*Part, error) {
 	if len(text) == 0 {
 		return nil, torn(name, "the part is empty")
@@ -221,7 +220,7 @@ func Read(name string, text []byte) (*Part, error) {
 	return p, p.check()
 }
 
-// readFile reads the object of a part: every field once, and no other.
+// readFile reads the JSON object of a part: every field once, and no other.
 func readFile(text []byte, f *file) error {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.DisallowUnknownFields()
@@ -235,7 +234,7 @@ func readFile(text []byte, f *file) error {
 	return err
 }
 
-// future refuses what is no part, and a part of another version.
+// future returns an error for text that is not a part or has another version.
 func future(name string, text []byte) error {
 	rest, ok := bytes.CutPrefix(text, []byte(`{"schema":"`+schemaName))
 	number, _, ended := bytes.Cut(rest, []byte(`"`))
@@ -259,7 +258,7 @@ func future(name string, text []byte) error {
 	return nil
 }
 
-// check refuses hands that the job cannot have.
+// check returns an error if the part has hands that the job cannot have.
 func (p *Part) check() error {
 	if p.Total < 1 || p.Shard < 0 || p.Shards < 0 || p.Shard > p.Shards {
 		return torn(p.Name, "not a part: shard %d of %d of %d %s", p.Shard, p.Shards, p.Total, p.Unit().Many)
@@ -291,7 +290,7 @@ func (p *Part) Count() int64 {
 	return n
 }
 
-// SameJob refuses a part of another job than p, and names what differs first.
+// SameJob returns an error if o is a part of another job than p; it names the first difference.
 func (p *Part) SameJob(o *Part) error {
 	if p.key() == o.key() {
 		return nil
@@ -320,8 +319,8 @@ func (p *Part) SameJob(o *Part) error {
 
 func isObject(text json.RawMessage) bool { return bytes.HasPrefix(text, []byte("{")) }
 
-// firstDifference returns the first field of two objects, in the order of the second, that differs:
-// its name and both values. Names of fields within fields are joined by dots.
+// firstDifference returns the first field that differs between two objects, in the order of y: its
+// name and both values. Dots join the names of nested fields.
 func firstDifference(within string, x, y json.RawMessage) (name string, a, b json.RawMessage) {
 	var inX, inY map[string]json.RawMessage
 	if json.Unmarshal(x, &inX) != nil || json.Unmarshal(y, &inY) != nil {
@@ -363,7 +362,7 @@ func fieldsOf(object json.RawMessage) []string {
 	return names
 }
 
-// short returns a value that fits in a message.
+// short returns a value shortened to fit in a message.
 func short(value json.RawMessage) string {
 	text := strings.Trim(string(value), `"`)
 	if text == "" {
@@ -375,9 +374,9 @@ func short(value json.RawMessage) string {
 	return text
 }
 
-// Join makes one part of several. add merges sums and refuses what cannot be sums of so
-// many hands. The result is the same for any order of the parts, and for any way to join
-// them step by step.
+// Join merges several parts into one. add merges sums and rejects sums that cannot be those of so
+// many hands. The result is the same for any order of the parts and for any way of joining them
+// step by step.
 func Join(list []*Part, add func(sums json.RawMessage, hands int64) error, total func() (json.RawMessage, error)) (*Part, error) {
 	if len(list) == 0 {
 		return nil, &Fault{Msg: "there are no parts", Remedy: "cardroom run GAME --out DIR writes them"}
@@ -442,7 +441,7 @@ func (p *Part) Gaps() []Range {
 	return out
 }
 
-// Whole refuses a part that does not have all hands of its job.
+// Whole returns an error if the part does not have all hands of its job.
 func (p *Part) Whole() error {
 	gaps := p.Gaps()
 	if len(gaps) == 0 {
@@ -455,7 +454,7 @@ func (p *Part) Whole() error {
 	return f
 }
 
-// Missing returns the shards, of n, that have any of the hands; nil where n is 0.
+// Missing returns the shards of n that have any of the hands; nil if n is 0.
 func Missing(hands []Range, n, total int64) []Range {
 	var out []Range
 	if n == 0 {
@@ -473,7 +472,7 @@ func Missing(hands []Range, n, total int64) []Range {
 	return out
 }
 
-// shardWith returns the shard, of n, that has a hand.
+// shardWith returns the shard of n that has a hand.
 func shardWith(hand, n, total int64) int64 {
 	whole, rest := total/n, total%n
 	if hand <= rest*(whole+1) {
@@ -482,7 +481,7 @@ func shardWith(hand, n, total int64) int64 {
 	return rest + (hand-rest*(whole+1)-1)/whole + 1
 }
 
-// List writes ranges as array jobs take them: 1,3-5.
+// List formats ranges the way array jobs take them: 1,3-5.
 func List(ranges []Range) string {
 	words := make([]string, len(ranges))
 	for i, r := range ranges {
@@ -491,5 +490,5 @@ func List(ranges []Range) string {
 	return strings.Join(words, ",")
 }
 
-// ReadSums reads sums into a value of plain types, and refuses every deviation.
+// ReadSums decodes sums into a value of plain types and rejects every deviation.
 func ReadSums(text json.RawMessage, v any) error { return strict.Unmarshal(text, v) }

@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// sumOf returns the sum of hands, each worth its number.
+// sumOf returns the sum of a range of hands, each of which counts its number.
 func sumOf(r Range) json.RawMessage {
 	n := int64(0)
 	for k := r.From; k <= r.To; k++ {
@@ -39,7 +39,8 @@ func join(list ...*Part) (*Part, error) {
 	}, func() (json.RawMessage, error) { return json.RawMessage(fmt.Sprint(total)), nil })
 }
 
-// Any cut into shards, merged along any tree and through files, makes the same bytes.
+// Any division into shards, merged in any tree and through files, produces the
+// same bytes.
 func TestAnyTree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		total := rapid.Int64Range(1, 300).Draw(t, "hands")
@@ -79,7 +80,7 @@ func TestAnyTree(t *testing.T) {
 	})
 }
 
-// The shards have each hand once, and Missing finds those that have the gaps.
+// The shards have each hand once, and Missing finds the shards with the gaps.
 func TestMissing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		total := rapid.Int64Range(1, 200).Draw(t, "hands")
@@ -122,7 +123,7 @@ func TestMissing(t *testing.T) {
 	})
 }
 
-// No byte of a part can be changed, left out or added without a fault of that file.
+// Changing, removing or adding any byte of a part is a fault of that file.
 func TestEveryByteCounts(t *testing.T) {
 	text, err := shard(2, 3, 100).Marshal()
 	if err != nil {

@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// writeFlat writes one result as CSV: a line of names and a line of values. A table within
-// it has a column for each of its values: NAME_FIELD. In a list of tables each is named by
-// its first field: net_3_per_hand is per_hand of the seat 3 in net.
+// writeFlat writes one result as CSV: a line of names and a line of values. A nested object has a
+// column for each of its values: NAME_FIELD. In a list of objects the value of the first field
+// names each object: net_3_per_hand is per_hand of seat 3 in net.
 func writeFlat(w io.Writer, fields []Pair) error {
 	var f flat
 	for _, p := range fields {
@@ -26,14 +26,14 @@ func writeFlat(w io.Writer, fields []Pair) error {
 	return out.Error()
 }
 
-// flat is a line of CSV being made.
+// flat is a line of CSV under construction.
 type flat struct{ names, values []string }
 
 func (f *flat) put(name, value string) {
 	f.names, f.values = append(f.names, Cell(name)), append(f.values, Cell(value))
 }
 
-// add adds a field, or those within it.
+// add adds a field, or the fields nested in it.
 func (f *flat) add(name string, v any) error {
 	text, err := Marshal(v)
 	if err != nil {
@@ -52,7 +52,7 @@ func (f *flat) add(name string, v any) error {
 	return nil
 }
 
-// list adds the tables of a list, each under the value of its first field.
+// list adds the objects of a list, each under the value of its first field.
 func (f *flat) list(name string, text []byte) error {
 	var items []json.RawMessage
 	if err := json.Unmarshal(text, &items); err != nil {
@@ -73,7 +73,7 @@ func (f *flat) list(name string, text []byte) error {
 	return nil
 }
 
-// object adds the fields of a table.
+// object adds the fields of an object.
 func (f *flat) object(name string, text []byte) error {
 	pairs, err := members(text)
 	if err != nil {
@@ -87,7 +87,7 @@ func (f *flat) object(name string, text []byte) error {
 	return nil
 }
 
-// members returns the fields of a JSON object in their order. Numbers stay as they are written.
+// members returns the fields of a JSON object in their order. Numbers keep their digits.
 func members(text []byte) ([]Pair, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	if _, err := d.Token(); err != nil {

@@ -22,28 +22,27 @@ import (
 	"cardroom/engine/visible"
 )
 
-// The formats of rows.
+// Formats of rows.
 const (
 	JSON   = "json"
 	NDJSON = "ndjson"
 	CSV    = "csv"
 )
 
-// Schema names the shape of a command's objects; the number changes when a
-// field changes its meaning or goes away, not when one is added.
+// Schema returns the name of the shape of a command's objects. Its number changes when the meaning
+// of a field changes or a field is removed, not when one is added.
 func Schema(command string) string { return "cardroom." + command + "/1" }
 
-// Money is an exact amount of chips: Units of which Scale make one.
+// Money is an exact amount of chips: Units, Scale of which make one chip.
 type Money struct {
 	Units, Scale int64
 }
 
-// Endless is the least amount that stands for a stack nobody recorded; chips
-// won and lost leave such a stack Endless.
+// Endless is the smallest amount that stands for an unrecorded stack; winning and losing chips
+// leaves such a stack Endless.
 const Endless = history.Infinite / 2
 
-// String returns the exact amount without trailing zeros, "inf" for a stack nobody
-// recorded.
+// String returns the exact amount without trailing zeros, "inf" for an unrecorded stack.
 func (m Money) String() string {
 	if m.Units >= Endless {
 		return "inf"
@@ -51,8 +50,8 @@ func (m Money) String() string {
 	return plan.Money(m.Units, max(m.Scale, 1))
 }
 
-// MarshalJSON writes the amount as a JSON number of exactly these digits. JSON
-// has no infinity: a stack nobody recorded is null.
+// MarshalJSON returns the amount as a JSON number with exactly these digits. JSON has no infinity:
+// an unrecorded stack is null.
 func (m Money) MarshalJSON() ([]byte, error) {
 	if m.Units >= Endless {
 		return []byte("null"), nil
@@ -60,7 +59,7 @@ func (m Money) MarshalJSON() ([]byte, error) {
 	return []byte(m.String()), nil
 }
 
-// Amounts gives each of several numbers of units its scale; nil stays nil.
+// Amounts returns the amounts of several numbers of units; nil stays nil.
 func Amounts(units []int64, scale int64) []Money {
 	if units == nil {
 		return nil
@@ -72,8 +71,8 @@ func Amounts(units []int64, scale int64) []Money {
 	return out
 }
 
-// Column is one field of a row: its name in every format and its value.
-// A nil value is left out of objects and empty in CSV.
+// Column is one field of a row: its name in every format and its value. A nil value is omitted from
+// objects and empty in CSV.
 type Column[T any] struct {
 	Name  string
 	Value func(T) any
@@ -85,12 +84,13 @@ type Pair struct {
 	Value any
 }
 
-// Object writes fields as a JSON object in their order, which a map would lose.
+// Object returns fields as a JSON object in their order, which a map would lose.
 func Object(fields []Pair) ([]byte, error) {
 	return object(fields, "}", func(name string, value []byte) string { return fmt.Sprintf("%q:%s", name, value) })
 }
 
-// object writes a JSON object of fields, each as field writes it. A field without a value is left out.
+// object returns a JSON object of fields, each formatted by field. Fields without a value are
+// omitted.
 func object(fields []Pair, end string, field func(name string, value []byte) string) ([]byte, error) {
 	var b bytes.Buffer
 	b.WriteByte('{')
@@ -111,8 +111,8 @@ func object(fields []Pair, end string, field func(name string, value []byte) str
 	return b.Bytes(), nil
 }
 
-// Marshal is json.Marshal without the HTML escapes: "No-Limit <2-7>" stays readable.
-// What a terminal would obey is escaped.
+// Marshal is json.Marshal without the HTML escapes: "No-Limit <2-7>" stays readable. It escapes
+// characters that a terminal would interpret.
 func Marshal(v any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -131,18 +131,17 @@ func Fields[T any](columns []Column[T], row T) []Pair {
 	return out
 }
 
-// Writer writes the rows of a result one by one, so that a long one needs no memory.
+// Writer writes the rows of a result one by one, so that a long result needs no memory.
 type Writer[T any] interface {
 	// Row writes one row.
 	Row(T) error
-	// Close ends the result. In a JSON document the summary fields follow the
-	// rows; the other formats have no place for them, but that NDJSON says when
-	// the rows are not complete.
+	// Close ends the result. In a JSON document the summary fields follow the rows; the other
+	// formats have no place for them, except that NDJSON says when the rows are incomplete.
 	Close(summary ...Pair) error
 }
 
-// New starts a list in one of the machine formats. In a JSON document the
-// rows are the array called list.
+// New starts a list in one of the machine formats. In a JSON document, list is the name of the
+// array of rows.
 func New[T any](w io.Writer, format, command, list string, columns []Column[T]) (Writer[T], error) {
 	out := bufio.NewWriterSize(w, 1<<16)
 	switch format {
@@ -172,7 +171,7 @@ func (l *lineRows[T]) Row(row T) error {
 	return err
 }
 
-// Close marks rows that are not all: with a last line that is none.
+// Close marks incomplete rows with a last line that is not a row.
 func (l *lineRows[T]) Close(summary ...Pair) error {
 	if slices.Contains(summary, Pair{"complete", false}) {
 		line, err := Object([]Pair{{"schema", l.schema}, {"complete", false}})
@@ -184,8 +183,8 @@ func (l *lineRows[T]) Close(summary ...Pair) error {
 	return l.out.Flush()
 }
 
-// documentRows is one JSON document with a row per line, so that it can be
-// searched and compared line by line.
+// documentRows is one JSON document with one row per line, so that it can be searched and compared
+// line by line.
 type documentRows[T any] struct {
 	out     *bufio.Writer
 	columns []Column[T]
@@ -262,9 +261,9 @@ func (c *csvRows[T]) Close(...Pair) error {
 	return c.out.Flush()
 }
 
-// Cell returns a text as a cell of CSV. A spreadsheet runs what begins like a formula:
-// such a text gets an apostrophe, by which spreadsheets know text. Numbers, lists of
-// numbers, and a single sign stay as they are.
+// Cell returns a text as a CSV cell. A spreadsheet executes a text that begins like a formula, so
+// Cell prefixes such a text with an apostrophe, which marks it as text. Numbers, lists of numbers,
+// and a single sign stay as they are.
 func Cell(text string) string {
 	first, _ := utf8.DecodeRuneInString(text)
 	if strings.ContainsRune("=+-@\t\r\n＝＋－＠", first) && len(text) > 1 && !numbers.MatchString(text) {
@@ -273,7 +272,7 @@ func Cell(text string) string {
 	return text
 }
 
-// Quoted returns a text as a cell in a line of CSV.
+// Quoted returns a text as a cell of a CSV line, quoted if needed.
 func Quoted(text string) string {
 	text = Cell(text)
 	if strings.ContainsAny(text, ",\"\r\n") {
@@ -282,7 +281,7 @@ func Quoted(text string) string {
 	return text
 }
 
-// numbers are numbers separated by blanks.
+// numbers matches numbers separated by spaces.
 var numbers = regexp.MustCompile(`^[+-]?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?( [+-]?[0-9]+(\.[0-9]+)?)*$`)
 
 // plain returns a value as one CSV field.
@@ -316,8 +315,8 @@ func plain(v any) string {
 	return string(b)
 }
 
-// WriteObject writes a result that is one object: on one line, as a document with a field
-// per line, or as two lines of CSV.
+// WriteObject writes a result that is one object: on one line, as a document with one field per
+// line, or as two lines of CSV.
 func WriteObject(w io.Writer, format, command string, fields []Pair) error {
 	if format == CSV {
 		return writeFlat(w, fields)
@@ -335,14 +334,14 @@ func WriteObject(w io.Writer, format, command string, fields []Pair) error {
 	return err
 }
 
-// document writes fields as a JSON object with a field per line. Lists of
-// objects have an object per line; everything else stays on the line of its
-// field, so that documents can be searched and compared line by line.
+// document returns fields as a JSON object with one field per line. Lists of objects have one
+// object per line; everything else stays on the line of its field, so that documents can be
+// searched and compared line by line.
 func document(fields []Pair) ([]byte, error) {
 	return object(fields, "\n}", func(name string, value []byte) string { return fmt.Sprintf("\n  %q: %s", name, spread(value)) })
 }
 
-// spread puts the objects of a list on lines of their own.
+// spread puts each object of a list on its own line.
 func spread(value []byte) []byte {
 	var items []json.RawMessage
 	if !bytes.HasPrefix(value, []byte("[{")) || json.Unmarshal(value, &items) != nil {

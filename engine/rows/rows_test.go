@@ -142,8 +142,8 @@ func TestCellsAreNoFormulas(t *testing.T) {
 	}
 }
 
-// TestWriteObject: a result is written with its schema, on a line or as a document; what
-// cannot be written is an error, and nothing of it is written.
+// TestWriteObject: a result is written with its schema, on one line or as a document; a value that
+// cannot be written is an error, and nothing is written.
 func TestWriteObject(t *testing.T) {
 	for format, want := range map[string]string{
 		NDJSON: "{\"schema\":\"cardroom.odds/1\",\"boards\":3}\n",
@@ -160,7 +160,7 @@ func TestWriteObject(t *testing.T) {
 	}
 }
 
-// A result as CSV has no tables within its cells: each value has a column.
+// A result as CSV has no objects within its cells: each value has a column.
 func TestFlat(t *testing.T) {
 	type mean struct {
 		Mean   float64  `json:"mean"`

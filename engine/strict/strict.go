@@ -1,10 +1,10 @@
-// Package strict reads JSON that a program has written itself: saved tables, the
-// heads of saved games. What encoding/json lets pass in silence is refused with its
-// place: keys that are not known, or twice there, or missing, or in other letters,
-// null, numbers out of range, anything after the end.
+// Package strict reads JSON that a program has written itself: saved tables and
+// the headers of saved games. It rejects, with the place, what encoding/json
+// silently accepts: unknown, repeated or missing keys, keys in a different
+// letter case, null, numbers out of range, and anything after the end.
 //
-// The text may come from a stranger. It is read once, without recursion deeper than
-// the Go type that it is read into.
+// The text may come from a stranger. It is read once, with no deeper recursion
+// than the Go type it is read into.
 package strict
 
 import (
@@ -20,8 +20,8 @@ import (
 	"cardroom/engine/diag"
 )
 
-// Shift is err with its place n bytes further on: the text stands in a line. Errors
-// of other kinds are placed there.
+// Shift returns err with its place moved n bytes further, for text that is part
+// of a line. Errors without a place are placed there.
 func Shift(err error, n int) error {
 	if err == nil {
 		return nil
@@ -35,13 +35,14 @@ func Shift(err error, n int) error {
 	return c
 }
 
-// fault returns an error behind so many bytes of a text.
+// fault returns an error after a number of bytes of a text.
 func fault(before int, format string, args ...any) error {
 	return &diag.Error{At: 1 + before, Msg: fmt.Sprintf(format, args...)}
 }
 
-// Unmarshal reads a value of plain types: structs, maps with texts or numbers as
-// keys, lists, texts, numbers and truth. Fields with "omitempty" may be left out.
+// Unmarshal reads a value of plain types: structs, maps with string or number
+// keys, lists, strings, numbers and booleans. Fields with "omitempty" may be
+// missing.
 func Unmarshal(data []byte, v any) error {
 	r := newReader(data)
 	if err := r.value(reflect.TypeOf(v).Elem(), "it"); err != nil {
@@ -68,7 +69,7 @@ func newReader(data []byte) *reader {
 	return r
 }
 
-// next is where the next token begins.
+// next returns the offset of the next token.
 func (r *reader) next() int {
 	at := int(r.dec.InputOffset())
 	for at < len(r.data) && strings.IndexByte(" \t\r\n,:", r.data[at]) >= 0 {
@@ -90,7 +91,7 @@ func (r *reader) token() (json.Token, int, error) {
 	return tok, at, nil
 }
 
-// value reads a value of a type. name is what messages call it.
+// value reads a value of a type. Errors call it name.
 func (r *reader) value(t reflect.Type, name string) error {
 	if reflect.PointerTo(t).Implements(reflect.TypeFor[json.Unmarshaler]()) {
 		return r.own(t)
@@ -123,7 +124,7 @@ func (r *reader) value(t reflect.Type, name string) error {
 	return fault(at, "%s is %s", name, wanted(t))
 }
 
-// own reads a value of a type that reads itself.
+// own reads a value of a type with its own UnmarshalJSON.
 func (r *reader) own(t reflect.Type) error {
 	at := r.next()
 	var raw json.RawMessage
@@ -253,8 +254,8 @@ func (r *reader) list(t reflect.Type, name string) error {
 	return err
 }
 
-// Located returns an error at the value of a text to which its keys and list
-// numbers lead, or as far as they go.
+// Located returns the error at the value in text to which its keys and list
+// indexes lead, or as far as they lead.
 func Located(text string, e *diag.Error) *diag.Error {
 	c := *e
 	c.At, c.Way = 1+at([]byte(text), e.Way), nil
@@ -272,7 +273,7 @@ func at(data []byte, way []string) int {
 	return r.next()
 }
 
-// enter goes to the value of a key, or to a place of a list.
+// enter moves to the value of a key or of a list index.
 func (r *reader) enter(step string) bool {
 	open, err := r.dec.Token()
 	if err != nil {

@@ -30,7 +30,7 @@ type outer struct {
 	Own    even `json:"own,omitempty"`
 }
 
-// even reads itself.
+// even has its own UnmarshalJSON.
 type even int
 
 func (e *even) UnmarshalJSON(text []byte) error {
@@ -53,7 +53,7 @@ func TestGood(t *testing.T) {
 	}
 }
 
-// Each text is refused where the bar stands.
+// Each text is rejected at the bar.
 func TestRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"n":1,|"x":2}`:                    `unknown key "x"`,

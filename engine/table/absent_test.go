@@ -8,9 +8,9 @@ import (
 	"cardroom/engine/plan"
 )
 
-// A player who sits out and owes the blinds is dealt in by mistake and gets
-// involved: with a win the blinds are owed, and with a loss they go on to be dealt
-// in and owes nothing (house004.holdem.13c).
+// A player who sits out and owes the blinds is dealt in by mistake and puts
+// chips in the pot: if they win, they owe the blinds; if they lose, they
+// continue to be dealt in and owe nothing (house004.holdem.13c).
 func TestDealtInByMistake(t *testing.T) {
 	for _, c := range []struct {
 		deck string
@@ -68,7 +68,7 @@ func pack(t *testing.T, first string) []cards.Card {
 	return out
 }
 
-// play plays a hand in which two cards come to a seat that is not dealt in, and
+// play plays a hand in which a seat that is not dealt in gets two cards, and
 // everybody calls.
 func play(t *testing.T, tab *Table, d *Deal, seat int) *hand.Hand {
 	t.Helper()

@@ -6,8 +6,8 @@ import (
 	"cardroom/engine/hand"
 )
 
-// BenchmarkHand is a hand alone, BenchmarkSession the same in a session: the
-// difference is what the table costs.
+// BenchmarkHand plays hands alone, BenchmarkSession the same hands in a
+// session: the difference is the cost of the table.
 func BenchmarkHand(b *testing.B)    { benchmark(b, false) }
 func BenchmarkSession(b *testing.B) { benchmark(b, true) }
 
@@ -55,8 +55,8 @@ func benchmark(b *testing.B, session bool) {
 	}
 }
 
-// BenchmarkTable is what the table does for a hand, without the hand: it is to
-// be held against BenchmarkHand.
+// BenchmarkTable measures what the table does for a hand, without the hand:
+// compare it with BenchmarkHand.
 func BenchmarkTable(b *testing.B) {
 	cfg := config(b, "nl 1-2")
 	cfg.Button = DeadButton

@@ -9,7 +9,7 @@ import (
 	"cardroom/engine/plan"
 )
 
-// said is why an event was refused, "" where it was not.
+// said returns the reason an event was refused, "" if it was not.
 func said(err error) string {
 	var refused *RefusedError
 	switch {
@@ -31,8 +31,9 @@ func twoGames(t *testing.T) *Config {
 	return c
 }
 
-// What may happen between hands, and what is refused and why: each session is a
-// list of events with what is said to them, "" for one that is accepted.
+// Which events are accepted between hands, and why others are refused: each
+// session is a list of events with the expected reasons, "" for an accepted
+// event.
 func TestBoundsOfEvents(t *testing.T) {
 	type row struct{ event, want string }
 	for name, s := range map[string]struct {
@@ -222,7 +223,7 @@ func TestBoundsOfEvents(t *testing.T) {
 	refused(t, tab, Event{Kind: Tick + 1})
 }
 
-// The lists are as long as they may be.
+// The lists take as many players as they have room for.
 func TestFullLists(t *testing.T) {
 	c := twoGames(t)
 	tab := open(t, c)
@@ -250,7 +251,8 @@ func TestFullLists(t *testing.T) {
 	}
 }
 
-// Events as text: what is read is written again, and what is refused.
+// Events as text: a valid text is written back the same, and an invalid one is
+// refused.
 func TestBoundsOfEventTexts(t *testing.T) {
 	for _, text := range []string{
 		"join player=1 seat=1 amount=1", "join player=2147483647 seat=22 wait", "call", "call seat=1", "tick at=0", "tick at=5", "change game=1 choose",
@@ -285,7 +287,7 @@ func TestBoundsOfEventTexts(t *testing.T) {
 	}
 }
 
-// The ends of what a table may be.
+// The limits of a configuration.
 func TestBoundsOfConfigs(t *testing.T) {
 	rates := func(n int) (out []Rate) {
 		for k := range n {
@@ -413,8 +415,8 @@ func TestBoundsOfSavedTables(t *testing.T) {
 	}
 }
 
-// A game is on at its hours, and after midnight on the day that the session
-// opened.
+// A game is offered during its hours, and after midnight on the day after the
+// session opened.
 func TestHours(t *testing.T) {
 	late := Hours{Days: [7]bool{0: true, 6: true}, Open: 18 * 3600, Close: 26*3600 + 1800}
 	if got, want := late.String(), "Mon Sun 18:00-02:30"; got != want {

@@ -8,7 +8,7 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Where nobody can be dealt in nobody has the button, and nobody chooses the game.
+// When no hand can be dealt, nobody has the button and nobody chooses the game.
 func TestNobodyChooses(t *testing.T) {
 	tab := open(t, twoGames(t))
 	apply(t, tab, Event{Kind: Change, Game: 0, Choose: true})
@@ -42,7 +42,7 @@ func TestNobodyChooses(t *testing.T) {
 	}
 }
 
-// A vote for another game begins anew: agreement with one is none with the other.
+// Voting for another game restarts the count: a vote for one game does not count for another.
 func TestVoteForAnother(t *testing.T) {
 	c := twoGames(t)
 	c.Games = append(c.Games, Offer{Plan: bind(t, holdem(), "4-8"), Min: 1000})
@@ -61,7 +61,7 @@ func TestVoteForAnother(t *testing.T) {
 	agree(2, 1, Vote{}, 1)
 }
 
-// What the table remembers of a player is forgotten when they are back.
+// The table forgets its record of a player when they return.
 func TestBackAndForgotten(t *testing.T) {
 	c := twoGames(t)
 	c.Cashout.Wait = 60
@@ -76,8 +76,8 @@ func TestBackAndForgotten(t *testing.T) {
 	}
 }
 
-// The cards for the button are told before the first hand and not again, and the hand
-// has the button where the table has it.
+// The cards for the button are announced before the first hand only, and the hand has the button
+// where the table has it.
 func TestFirstButtonIsTold(t *testing.T) {
 	c := config(t, "nl 1-2")
 	c.First = HighCard
@@ -101,7 +101,7 @@ func TestFirstButtonIsTold(t *testing.T) {
 	}
 }
 
-// Of several raises of the stakes the highest counts, as its rule has it.
+// When several effects raise the stakes, the highest raise applies, with its own Blind.
 func TestHighestRaise(t *testing.T) {
 	raise := func(num, den int64, blind bool) Effect {
 		return Effect{Kind: RaiseStakes, Num: num, Den: den, Blind: blind}
@@ -115,7 +115,7 @@ func TestHighestRaise(t *testing.T) {
 		{[]Effect{raise(2, 1, true)}, plan.Raise{Num: 2, Den: 1, Blind: true}},
 		{[]Effect{raise(2, 1, true), raise(5, 2, false)}, plan.Raise{Num: 5, Den: 2}},
 		{[]Effect{raise(5, 2, false), raise(2, 1, true)}, plan.Raise{Num: 5, Den: 2}},
-		{[]Effect{raise(4, 2, false), raise(2, 1, true)}, plan.Raise{Num: 4, Den: 2}}, // as high: the first
+		{[]Effect{raise(4, 2, false), raise(2, 1, true)}, plan.Raise{Num: 4, Den: 2}}, // equally high: the first one applies
 		{[]Effect{{Kind: RaiseStakes + 1, Num: 9, Den: 1}, raise(2, 1, false)}, plan.Raise{Num: 2, Den: 1}},
 	} {
 		if got := raiseOf(c.effects); got != c.want {
@@ -124,7 +124,7 @@ func TestHighestRaise(t *testing.T) {
 	}
 }
 
-// The clock ends where it ends: the last second is there.
+// The clock accepts its last second and nothing after it.
 func TestEndOfTheClock(t *testing.T) {
 	c := twoGames(t)
 	c.Start = MaxTime - 5
@@ -139,8 +139,8 @@ func TestEndOfTheClock(t *testing.T) {
 	}
 }
 
-// Who has cashed out just the highest buy-in may come back with it, and a stack may be
-// filled up to the highest buy-in and not beyond, where short buys are sold too.
+// A player who cashed out exactly the maximum buy-in may come back with it. Where short buys are
+// sold too, a stack may be filled up to the maximum buy-in and no further.
 func TestHighestBuyIn(t *testing.T) {
 	c := twoGames(t)
 	c.Games[0].Max, c.Games[0].ShortBelow, c.Cashout.Wait = 10000, 4000, 60
@@ -156,7 +156,7 @@ func TestHighestBuyIn(t *testing.T) {
 	apply(t, tab, Event{Kind: Buy, Player: 1, Amount: 5000})
 }
 
-// Where the button of a hand before is set, nobody is new.
+// After PlaceButton no seated player is new.
 func TestButtonPlaced(t *testing.T) {
 	tab := open(t, config(t, "nl 1-2"))
 	join(t, tab, 3, 10000)

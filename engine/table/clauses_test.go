@@ -6,25 +6,25 @@ import (
 	"cardroom/engine/hand"
 )
 
-// script is events of one table, each accepted unless it is marked refused.
+// script is a list of events of one table, each accepted unless it is marked refused.
 type script struct {
-	ids    string // the clauses shown, by id
+	ids    string // the clauses checked, by id
 	config func(*Config)
 	stakes string
-	seated int  // players who sit at the table already, with 100 each
-	free   bool // blinds are not owed
+	seated int  // players already seated, with 100 each
+	free   bool // players do not owe missed blinds
 	steps  []step
 }
 
 type step struct {
 	do     Event
 	refuse bool
-	play   int // hands played after it
+	play   int // number of hands played after it
 	check  func(*testing.T, *Table)
 }
 
-// clauses is the acceptance of seats, lists, votes, buy-ins and cash-outs, as
-// the rule book's checks have it. Amounts in cents, seats and games from 0.
+// clauses tests seats, lists, votes, buy-ins and cash-outs as the rule book's checks require.
+// Amounts are in cents, seats and games count from 0.
 var clauses = []script{
 	{
 		ids: "omaha-cash.buyin.table", config: buyIn(20000, 100000), stakes: "nl 2-2",
@@ -108,7 +108,7 @@ var clauses = []script{
 			no(Event{Kind: Call, Seat: -1}),
 			yes(Event{Kind: Leave, Player: 4}),         // seat 4 opens
 			yes(Event{Kind: Move, Player: 7, Seat: 3}), // a seated player takes it
-			yes(Event{Kind: Call, Seat: -1}),           // the list gets what is left
+			yes(Event{Kind: Call, Seat: -1}),           // the player on the list gets the seat left over
 			has(func(t *testing.T, tab *Table) {
 				if tab.Find(7) != 3 || tab.Find(11) != 6 || tab.Waiting().Place(12) != 1 {
 					t.Errorf("7 in seat %d, 11 in seat %d", tab.Find(7)+1, tab.Find(11)+1)
@@ -226,7 +226,7 @@ var clauses = []script{
 			{play: 1},
 			{do: Event{Kind: Join, Player: 5, Seat: 3, Amount: 10000, Wait: true}},
 			{do: Event{Kind: Join, Player: 6, Seat: 4, Amount: 10000}, check: func(t *testing.T, tab *Table) {
-				d := callDown(t, tab) // 5 has the big blind by itself
+				d := callDown(t, tab) // 5 has the big blind in turn
 				if len(d.Setup.Posts) != 1 || d.Setup.Posts[0] != (hand.Post{Seat: 4, Amount: 200}) || at(tab)[2] != 5 {
 					t.Errorf("posts %v, big blind of player %d", d.Setup.Posts, at(tab)[2])
 				}
@@ -310,7 +310,7 @@ func has(f func(*testing.T, *Table)) step {
 	return step{do: Event{Kind: Tick}, check: f}
 }
 
-// TestBounds: what cannot be counted is refused at the bound and changes nothing.
+// TestBounds: an amount beyond what can be counted is refused at the bound and changes nothing.
 func TestBounds(t *testing.T) {
 	cfg := config(t, "nl 1-2")
 	cfg.Games[0].Max = 0
@@ -401,7 +401,7 @@ func paid(p Player, want int64) func(*testing.T, *Table) {
 	}
 }
 
-// TestClauses runs every script of the acceptance.
+// TestClauses runs every script of clauses.
 func TestClauses(t *testing.T) {
 	for _, c := range clauses {
 		t.Run(c.ids, func(t *testing.T) {
@@ -418,7 +418,7 @@ func TestClauses(t *testing.T) {
 			join(t, tab, c.seated, 10000)
 			for i, s := range c.steps {
 				switch {
-				case s.do == Event{} || s.do == Event{Kind: Tick}: // only hands, or a check
+				case s.do == Event{} || s.do == Event{Kind: Tick}: // only hands or a check
 				case s.refuse:
 					refused(t, tab, s.do)
 				default:
@@ -437,8 +437,8 @@ func TestClauses(t *testing.T) {
 	}
 }
 
-// TestLiveHand: a player may cash out once they have folded, not while their hand is
-// live. [omaha-cash.cashout.free, omaha-cash.seats.move]
+// TestLiveHand: a player may cash out after folding, but not while their hand is live.
+// [omaha-cash.cashout.free, omaha-cash.seats.move]
 func TestLiveHand(t *testing.T) {
 	tab := open(t, config(t, "nl 1-2"))
 	join(t, tab, 3, 10000)
@@ -500,8 +500,8 @@ func TestOffered(t *testing.T) {
 	}
 }
 
-// TestPostings: what may be posted together. [omaha-casino.fee.rule.4,
-// omaha-casino.fee.rule.6, elresbalon.fee.no-percent]
+// TestPostings: what may be posted together. [omaha-casino.fee.rule.4, omaha-casino.fee.rule.6,
+// elresbalon.fee.no-percent]
 func TestPostings(t *testing.T) {
 	hands := func(rates ...Rate) Posting { return Posting{Hands: []Collection{{Rates: rates}}} }
 	mixed := hands(Rate{Players: 9, Amount: 800})
@@ -523,8 +523,8 @@ func TestPostings(t *testing.T) {
 	}
 }
 
-// TestNoFeeDuringAHand: while a hand is played the clock goes on and nobody pays; what
-// is due is paid when it is over.
+// TestNoFeeDuringAHand: during a hand the clock runs and nobody pays; what is due is paid when the
+// hand is over.
 func TestNoFeeDuringAHand(t *testing.T) {
 	cfg := config(t, "nl 1-2")
 	timed(TimeFee{Amount: 100, Period: 900})(cfg)

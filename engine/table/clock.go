@@ -1,6 +1,6 @@
 package table
 
-// MaxTime is the last time that the clock shows, in some 30,000 years.
+// MaxTime is the latest time of the clock, after some 30,000 years.
 const MaxTime = 1 << 40
 
 // TimeFee is a collection by the clock: every player at the table pays a flat
@@ -9,16 +9,17 @@ const MaxTime = 1 << 40
 type TimeFee struct {
 	Name   string
 	Amount int64
-	Period int64 // marks are at its multiples after midnight
+	Period int64 // marks are its multiples after midnight
 	// FirstFree: nobody pays at the first mark of a game that did not begin at
 	// a mark.
 	FirstFree bool
-	// JoinEvery, when not 0: who has not sat through the whole period pays only
-	// at marks that are JoinAt after a multiple of JoinEvery ("for the bottom of
-	// the hour"). With JoinAt -1 they never pay for a broken period.
+	// JoinEvery, when not 0: a player who has not sat through the whole period
+	// pays only at marks that are JoinAt after a multiple of JoinEvery ("for
+	// the bottom of the hour"). With JoinAt -1 they never pay for a partial
+	// period.
 	JoinEvery, JoinAt int64
-	// Players is the least number at the table that the fee is posted for: fewer
-	// pay nothing.
+	// Players is the smallest number of players at the table for which the fee
+	// is posted: fewer pay nothing.
 	Players int
 }
 
@@ -43,8 +44,8 @@ func (t *Table) advance() {
 	t.carry %= t.cfg.HandsPerHour
 }
 
-// settle charges the time that has passed since it was last charged. During a
-// hand nothing is charged.
+// settle charges for the time since the last charge. It charges nothing during
+// a hand.
 func (t *Table) settle() {
 	if t.playing {
 		return
@@ -79,8 +80,8 @@ func (t *Table) seated() (n int) {
 	return n
 }
 
-// chargeMark takes the fee of one mark from everybody at the table, as far as
-// the stack goes.
+// chargeMark takes the fee of one mark from everybody at the table, up to their
+// stack.
 func (t *Table) chargeMark(f *TimeFee, mark int64) {
 	if t.seated() < f.Players {
 		return

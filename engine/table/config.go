@@ -14,54 +14,56 @@ import (
 // house rules of moving buttons).
 type ButtonPolicy uint8
 
-// The ways of the button.
+// Button policies.
 const (
 	// MovingButton: the button moves to the next player who is dealt in, and
-	// the blinds follow it. Where blinds are owed it is the big blind that moves
-	// on, and the button stands with the player before the small blind; if the
-	// button names the game as well, a player whom the big blind jumped over
-	// posts it all the same, so that there may be two (WSOP 151).
+	// the blinds follow it. Where blinds are owed, the big blind moves instead,
+	// and the button goes to the player before the small blind. If the button
+	// also names the game, a player whom the big blind skipped posts it anyway,
+	// so there may be two big blinds (WSOP 151).
 	MovingButton ButtonPolicy = iota
 	// DeadButton: the big blind moves to the next player; the small blind and
-	// the button follow, also to seats where nobody sits.
+	// the button follow, even to empty seats.
 	DeadButton
 )
 
-// FirstButton is how the first button is found.
+// FirstButton is how the first button is determined.
 type FirstButton uint8
 
-// The ways to find it.
+// Ways to determine the first button.
 const (
 	LeftOfDealer FirstButton = iota // the first player left of the house dealer
-	HighCard                        // a card to each player, the highest has it; suits part equal ranks
+	HighCard                        // each player draws a card, the highest gets the button; suits break ties
 )
 
-// ChoiceRule says who names the game.
+// ChoiceRule says whether the button names the game.
 type ChoiceRule uint8
 
-// The rules.
+// Choice rules.
 const (
 	OneGame    ChoiceRule = iota // the table plays one game
-	MayChoose                    // the button may name the game of the hand, else the game goes on
+	MayChoose                    // the button may name the game of the hand; otherwise the same game continues
 	MustChoose                   // the button must name it
 )
 
-// Offer is a game at stakes, with its buy-in. Amounts are in the table's units.
+// Offer is a game at certain stakes, with its buy-in. Amounts are in the
+// table's units.
 type Offer struct {
 	Plan *plan.Bound
 	// Min and Max bound a buy-in; 0 for no bound ("no max").
 	Min, Max int64
-	// ShortBelow: less is a short buy, which a player may make once between
-	// full ones; from ShortBelow up to Min a player who has bought in before
-	// may buy as they like. 0: a buy must bring the stack into Min to Max.
+	// ShortBelow: a smaller amount is a short buy, which a player may make once
+	// between full ones. A player who has bought in before may buy any amount
+	// from ShortBelow up to Min. 0: a buy must bring the stack to between Min
+	// and Max.
 	ShortBelow int64
 }
 
 // Short reports whether an amount is a short buy.
 func (o *Offer) Short(amount int64) bool { return amount < o.ShortBelow }
 
-// blinds returns the forced bets of the game that are the small and the big
-// blind, -1 for none.
+// blinds returns the indexes of the game's forced bets that are the small and
+// the big blind, -1 for none.
 func (o *Offer) blinds() (small, big int) {
 	small, big = -1, -1
 	for i := range o.Plan.Game.Forced {
@@ -77,27 +79,29 @@ func (o *Offer) blinds() (small, big int) {
 	return small, big
 }
 
-// Cashout is a house's rule for chips that leave the table.
+// Cashout is the house rule for taking chips off the table.
 type Cashout struct {
-	// All: chips are cashed all together or not at all.
+	// All: a player cashes either all chips or none.
 	All bool
-	// Wait is for how many seconds after cashing out a player may come back
-	// with the amount they cashed only. An amount above the highest buy-in may
-	// not come back at all within that time; one below the least may come back
-	// as any buy-in (omaha-cash.cashout.*). 0: no such rule.
+	// Wait is the number of seconds after cashing out during which a player may
+	// return only with the amount they cashed. During that time a player who
+	// cashed more than the maximum buy-in may not return at all; one who cashed
+	// less than the minimum may return with any buy-in (omaha-cash.cashout.*).
+	// 0: no such rule.
 	Wait int64
 }
 
-// Hours is when a game is offered, for information: no hand depends on it.
+// Hours are the hours in which a game is offered. They are informational: no
+// hand depends on them.
 type Hours struct {
 	Game string
-	Days [7]bool // by the day that the session opens, Monday first
-	// Open and Close are seconds after midnight of that day; Close is above
-	// 24 hours for a session that ends on the next.
+	Days [7]bool // by the day on which the session opens, Monday first
+	// Open and Close are seconds after midnight of that day; Close is above 24
+	// hours for a session that ends the next day.
 	Open, Close int64
 }
 
-// Offered reports whether the game is on at a time of a day, Monday 0.
+// Offered reports whether the game is offered at a time of a day (0 is Monday).
 func (h *Hours) Offered(day int, at int64) bool {
 	const whole = 24 * 3600
 	today := h.Days[day] && h.Open <= at && at < h.Close
@@ -105,7 +109,7 @@ func (h *Hours) Offered(day int, at int64) bool {
 	return today || yesterday
 }
 
-// String returns the hours in a line: "Mon Thu Sun 18:00-02:00".
+// String returns the hours in one line: "Mon Thu Sun 18:00-02:00".
 func (h *Hours) String() string {
 	var words []string
 	for day, on := range h.Days {
@@ -117,8 +121,8 @@ func (h *Hours) String() string {
 	return strings.Join(append(words, clock(h.Open)+"-"+clock(h.Close)), " ")
 }
 
-// Config is what a house says about a table. It is shared by all copies of the
-// table and not changed after [Config.Open].
+// Config is the house's configuration of a table. All copies of the table share
+// it, and it does not change after [Config.Open].
 type Config struct {
 	Name               string
 	Games              []Offer // the first is played first
@@ -126,57 +130,58 @@ type Config struct {
 	MinSeats, MaxSeats int
 	Button             ButtonPolicy
 	First              FirstButton
-	// FirstUnnamed: where the button has not named a game the first is played.
-	// Else the game goes on.
+	// FirstUnnamed: if the button has not named a game, the first game is
+	// played. Otherwise the current game continues.
 	FirstUnnamed bool
-	// Owed: blinds that a player misses are owed, and new players post. Else
-	// everybody who is ready is dealt in (the usual reading of a house that
-	// says nothing about it).
+	// Owed: players owe the blinds they miss, and new players post. Otherwise
+	// every ready player is dealt in (the usual reading when a house does not
+	// say).
 	Owed bool
-	// OwedTotal: who has missed one blind owes both. Else only what was missed.
+	// OwedTotal: a player who missed one blind owes both. Otherwise they owe
+	// only what they missed.
 	OwedTotal bool
-	// SmallLive: a small blind that is owed is posted as a bet. Else it goes to the
-	// center of the pot.
+	// SmallLive: an owed small blind is posted live. Otherwise it is dead and
+	// goes to the center of the pot.
 	SmallLive bool
-	// BigDead: a big blind that is owed goes to the center of the pot. Else it is a
-	// bet.
+	// BigDead: an owed big blind is dead and goes to the center of the pot.
+	// Otherwise it is live.
 	BigDead bool
 	// Newcomer is what a new player posts where blinds are owed.
 	Newcomer Newcomer
-	// ButtonLeads: the button moves on to the next player and the blinds follow
-	// it, also where blinds are owed and the table plays one game. Else it is the
-	// big blind that moves on there.
+	// ButtonLeads: the button moves to the next player and the blinds follow
+	// it, even where blinds are owed and the table plays one game. Otherwise
+	// the big blind moves first there.
 	ButtonLeads bool
-	// PassedOverFree: a player whom a blind jumps over because somebody left posts
+	// PassedOverFree: a player whom a blind skips because somebody left posts
 	// nothing for it.
 	PassedOverFree bool
-	// AnyShortBuys: a player may make short buys one after the other.
+	// AnyShortBuys: a player may make consecutive short buys.
 	AnyShortBuys bool
-	// Unanimous: another game or other stakes need the vote of everybody at
-	// the table. Else the floor may change them.
+	// Unanimous: changing the game or the stakes needs the vote of everybody at
+	// the table. Otherwise the floor may change them.
 	Unanimous bool
 	Cashout   Cashout
 	Rules     []Rule
-	// Postings are the collections that may be in force; the first is at
-	// first. None: the house takes only what the games themselves say.
+	// Postings are the collections that may be in force, starting with the
+	// first. None: the house takes only what the games themselves specify.
 	Postings     []Posting
-	HandsPerHour int64 // 0: only given times move the clock
+	HandsPerHour int64 // 0: only Tick events move the clock
 	Start        int64 // the time at which the table opens
 	Hours        []Hours
 }
 
-// Newcomer is what a new player posts, to be dealt in without waiting for the big
-// blind.
+// Newcomer is what a new player posts to be dealt in without waiting for the
+// big blind.
 type Newcomer uint8
 
 // What new players post.
 const (
 	NewcomerBig  Newcomer = iota // the big blind
 	NewcomerBoth                 // both blinds
-	NewcomerFree                 // nothing, and does not wait
+	NewcomerFree                 // nothing, and they do not wait
 )
 
-// Validate reports what is wrong with the configuration.
+// Validate returns what is wrong with the configuration.
 func (c *Config) Validate() error {
 	if len(c.Games) == 0 {
 		return errors.New("a table needs at least one game")
@@ -231,7 +236,7 @@ func (c *Config) money(units int64) string {
 // Payer says who pays a collection.
 type Payer uint8
 
-// The payers.
+// Payers.
 const (
 	ThePot Payer = iota
 	TheButton
@@ -242,25 +247,25 @@ var payerNames = [...]string{"pot", "button", "each"}
 
 func (p Payer) String() string { return payerNames[p] }
 
-// Collection is a flat fee of each hand by the number of players dealt in.
-// Amounts are in the table's units.
+// Collection is a flat fee per hand that depends on the number of players dealt
+// in. Amounts are in the table's units.
 type Collection struct {
 	Name  string
 	Payer Payer
-	Flop  bool   // the pot pays when there is a board, see [hand.Fee]
+	Flop  bool   // the pot pays only when there is a board, see [hand.Fee]
 	Rates []Rate // ascending in Players
 }
 
-// Rate is a fee for at most Players players. Name is what it is posted as, ""
-// where the collection has one name for all.
+// Rate is the fee for up to Players players. Name is what the house posts it
+// as, "" where the collection has one name for all rates.
 type Rate struct {
 	Players int
 	Amount  int64
 	Name    string
 }
 
-// Posted is a collection in force, as a hand's heading has it. Period is 0 for
-// a fee of the hand, otherwise after how many seconds each player pays it.
+// Posted is a collection in force, as shown in a hand's heading. Period is 0
+// for a fee per hand; otherwise each player pays every Period seconds.
 type Posted struct {
 	Name   string
 	Payer  Payer
@@ -268,8 +273,8 @@ type Posted struct {
 	Period int64
 }
 
-// For returns the rate with n players, with the collection's name if it has
-// none; ok is false when the schedule does not say.
+// For returns the rate for n players, with the collection's name if the rate
+// has none; ok is false when no rate covers n.
 func (c *Collection) For(n int) (rate Rate, ok bool) {
 	for _, r := range c.Rates {
 		if n > r.Players {
@@ -283,24 +288,25 @@ func (c *Collection) For(n int) (rate Rate, ok bool) {
 	return Rate{}, false
 }
 
-// MaxRates is the most rates that one posting may have
+// MaxRates is the largest number of different rates in one posting
 // (omaha-casino.fee.rule.6).
 const MaxRates = 5
 
-// Posting is the collections in force together: out of hands or by the clock,
-// not both.
+// Posting is a set of collections that are in force together: per hand or by
+// the clock, not both.
 type Posting struct {
 	Name  string
 	Hands []Collection
 	Time  *TimeFee
-	// Limits and BuyIns are what the collection is posted for: fixed and spread
-	// limits by their names, and the least and most of buy-ins at pot and no limit,
-	// in units of the table, 0 for "no max". Both empty: for every table.
+	// Limits and BuyIns restrict the posting: to fixed and spread limits by
+	// name, and to the minimum and maximum buy-ins at pot limit and no limit,
+	// in units of the table, with 0 for "no max". Both empty: it applies to
+	// every table.
 	Limits []string
 	BuyIns [][2]int64
 }
 
-// For reports whether the collection is posted for what a table offers.
+// For reports whether the posting applies to a game on offer.
 func (p *Posting) For(o *Offer) bool {
 	switch s := &o.Plan.Stakes; {
 	case len(p.Limits)+len(p.BuyIns) == 0:
@@ -311,8 +317,9 @@ func (p *Posting) For(o *Offer) bool {
 	return slices.Contains(p.BuyIns, [2]int64{o.Min, o.Max})
 }
 
-// Validate refuses postings that mix time and hands, with more than [MaxRates]
-// different rates, or with two rates for one number of players.
+// Validate rejects postings that combine time fees with fees per hand, have
+// more than [MaxRates] different rates, or have two rates for the same number
+// of players.
 func (p *Posting) Validate() error {
 	if p.Time != nil && len(p.Hands) > 0 {
 		return fmt.Errorf("%s: collections by the hand and by the clock cannot be combined", p.Name)

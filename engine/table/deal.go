@@ -11,25 +11,25 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Deal is the next hand as the table deals it. Setup refers to memory of the
-// Deal: it is good until the Deal is used again, and a Deal must not be copied.
+// Deal is the next hand as the table deals it. Setup refers to memory of the Deal, so it is valid
+// until the Deal is reused, and a Deal must not be copied.
 type Deal struct {
 	Setup hand.Setup
-	// Seats are the seats of the table, by seat of the hand.
+	// Seats maps seats of the hand to seats of the table.
 	Seats []int8
 	// Game is the index of the game.
 	Game int
-	// Fee is what the table's collections and rules take if the chips are
-	// there, besides what the game itself collects.
+	// Fee is what the table's collections and rules take if the chips are there, in addition to
+	// what the game itself collects.
 	Fee int64
-	// Posted is what the table's collection takes, in the words of the house.
+	// Posted lists the table's collections under the names the house posts.
 	Posted []Posted
 	// Raised: the hand is played at raised stakes.
 	Raised bool
-	// Notes are what the dealer says before the hand.
+	// Notes are the dealer's announcements before the hand.
 	Notes []string
 
-	own    int // posts that are not those of rules
+	own    int // number of posts that do not come from rules
 	rules  [MaxRules]ruleDeal
 	place  placing
 	view   View
@@ -38,31 +38,31 @@ type Deal struct {
 	forced [8]int8
 }
 
-// RulePosts returns the posts that the table's rules ask for, such as a kill blind.
+// RulePosts returns the posts that the table's rules require, such as a kill blind.
 func (d *Deal) RulePosts() []hand.Post { return d.Setup.Posts[d.own:] }
 
-// RuleDeal is what one rule of the table does to a hand.
+// RuleDeal is the effect of one rule of the table on a hand.
 type RuleDeal struct {
-	Raises bool        // the stakes
-	Posts  []hand.Post // that it asks for
-	Charge int64       // to the house, as far as the chips are there
+	Raises bool        // raises the stakes
+	Posts  []hand.Post // posts that it requires
+	Charge int64       // what the house takes, as far as the chips are there
 }
 
-// OfRule returns what the k-th rule of the table does to the hand.
+// OfRule returns the effect of the k-th rule of the table on the hand.
 func (d *Deal) OfRule(k int) RuleDeal {
 	r := &d.rules[k]
 	return RuleDeal{r.raises, d.Setup.Posts[r.from:r.to], r.charge}
 }
 
-// ruleDeal is what a rule does: effects up to the one before end, posts from..to-1.
+// ruleDeal is the effect of one rule: its effects end before index end, its posts are from..to-1.
 type ruleDeal struct {
 	end, from, to int
 	raises        bool
 	charge        int64
 }
 
-// Next begins the next hand and returns how it is dealt. The caller plays it
-// and hands the result to [Table.Finish]. On an error the table is unchanged.
+// Next begins the next hand and returns its deal. The caller plays it and passes the result to
+// [Table.Finish]. On an error the table is unchanged.
 func (t *Table) Next() (*Deal, error) {
 	d := new(Deal)
 	if err := t.NextIn(d); err != nil {
@@ -71,7 +71,7 @@ func (t *Table) Next() (*Deal, error) {
 	return d, nil
 }
 
-// NextIn is [Table.Next] in memory that is used again.
+// NextIn is like [Table.Next] but reuses the memory of d.
 func (t *Table) NextIn(d *Deal) error {
 	if t.playing {
 		return errDuring
@@ -88,7 +88,7 @@ func (t *Table) NextIn(d *Deal) error {
 	if n := p.dealt.Len(); n > o.Plan.Game.MaxSeats || n > o.Plan.Seats {
 		return fmt.Errorf("%s is for at most %d players, %d are ready", o.Plan.Game.Name, min(o.Plan.Game.MaxSeats, o.Plan.Seats), n)
 	}
-	// Rules see the hand that is about to be dealt, as a number too.
+	// Rules see the number of the hand that is about to be dealt.
 	t.hands++
 	if err := t.deal(d, o, game); err != nil {
 		t.hands--
@@ -114,13 +114,13 @@ func (t *Table) nextGame() (int, error) {
 	return int(t.game), nil
 }
 
-// firstGame returns the first game of the table at the stakes that are played.
+// firstGame returns the index of the first game of the table at the current stakes.
 func (t *Table) firstGame() int {
 	stakes := t.offer().Plan.Stakes.Name
 	return slices.IndexFunc(t.cfg.Games, func(o Offer) bool { return o.Plan.Stakes.Name == stakes })
 }
 
-// chooser returns the player who will have the button, 0 for nobody.
+// chooser returns the player who will have the button, 0 if no hand can be dealt.
 func (t *Table) chooser() Player {
 	p, err := t.place(&t.cfg.Games[t.game], 0)
 	if err != nil {
@@ -129,7 +129,7 @@ func (t *Table) chooser() Player {
 	return t.seats[p.button].Player
 }
 
-// Chooser returns the player who names the next game, 0 when nobody does.
+// Chooser returns the player who names the next game, 0 if nobody does.
 func (t *Table) Chooser() Player {
 	if !t.choosing {
 		return 0
@@ -137,7 +137,7 @@ func (t *Table) Chooser() Player {
 	return t.chooser()
 }
 
-// deal fills in the deal and moves the table on.
+// deal fills in the deal and updates the table.
 func (t *Table) deal(d *Deal, o *Offer, game int) error {
 	p := &d.place
 	d.Setup = hand.Setup{Posts: d.Setup.Posts[:0], Fees: d.Setup.Fees[:0], Log: d.Setup.Log}
@@ -173,7 +173,7 @@ func (t *Table) deal(d *Deal, o *Offer, game int) error {
 	return nil
 }
 
-// announce tells how the first button was found, and which game was chosen.
+// announce adds notes on how the first button was drawn and which game was chosen.
 func (t *Table) announce(d *Deal, o *Offer) {
 	if t.button < 0 && t.cfg.First == HighCard {
 		d.Notes = append(d.Notes, "the cards for the button: "+cards.Spaced(t.drawn(d.place.dealt)))
@@ -183,7 +183,7 @@ func (t *Table) announce(d *Deal, o *Offer) {
 	}
 }
 
-// ask asks the rules.
+// ask collects the effects of all rules, in their order.
 func (t *Table) ask(d *Deal, o *Offer) ([]Effect, error) {
 	if len(t.cfg.Rules) == 0 {
 		return nil, nil
@@ -227,7 +227,7 @@ func raiseOf(effects []Effect) plan.Raise {
 	return r
 }
 
-// raisedPlans keeps plans at raised stakes: they are bound once.
+// raisedPlans caches plans at raised stakes, so that each is bound once.
 var raisedPlans sync.Map // of raisedKey to *plan.Bound
 
 type raisedKey struct {
@@ -248,9 +248,8 @@ func raisedPlan(b *plan.Bound, raise plan.Raise) (*plan.Bound, error) {
 	return r, err
 }
 
-// seat maps the seats of the table onto the seats of the hand. A button at an
-// empty seat is that of the player before it, who acts last as the button
-// would.
+// seat maps the seats of the table to the seats of the hand. If the button is at an empty seat, the
+// player before it acts last in its place.
 func (t *Table) seat(d *Deal, b *plan.Bound) {
 	p := &d.place
 	n := 0
@@ -276,8 +275,8 @@ func (t *Table) seat(d *Deal, b *plan.Bound) {
 	t.forced(d, b)
 }
 
-// forced names the seats of the blinds; other forced bets keep the seats that
-// the game gives them.
+// forced assigns the blinds to their seats; other forced bets keep the seats that the game gives
+// them.
 func (t *Table) forced(d *Deal, b *plan.Bound) {
 	list := b.Game.Forced
 	if d.place.big < 0 || len(list) > len(d.forced) {
@@ -303,8 +302,7 @@ func (t *Table) forced(d *Deal, b *plan.Bound) {
 	d.Setup.ForcedSeats = d.forced[:len(list)]
 }
 
-// index returns the seat of the hand that a seat of the table is, -1 if it is not
-// dealt in.
+// index returns the seat of the hand for a seat of the table, -1 if it is not dealt in.
 func (d *Deal) index(seat int) int {
 	if seat < 0 || !d.place.dealt.Has(seat) {
 		return -1
@@ -312,8 +310,7 @@ func (d *Deal) index(seat int) int {
 	return (d.place.dealt & (seating.Bit(seat) - 1)).Len()
 }
 
-// posts adds what players post on coming in, and the blinds that a moving
-// button jumped.
+// posts adds debts, what players post to come in, and the blinds that a moving button skipped.
 func (t *Table) posts(d *Deal, o *Offer) {
 	p, s := &d.place, &o.Plan.Stakes
 	for m := p.dealt; m != 0; m &= m - 1 {
@@ -388,7 +385,7 @@ func (d *Deal) charge(payer Payer, amount int64, flop bool) {
 	}
 }
 
-// apply applies the effects of the rules, rule by rule.
+// apply applies the effects of the rules, one rule after another.
 func (t *Table) apply(d *Deal, effects []Effect) error {
 	first := 0
 	for k := range t.cfg.Rules {
@@ -427,7 +424,7 @@ func (t *Table) applyRule(d *Deal, r *ruleDeal, effects []Effect) error {
 	return nil
 }
 
-// owing notes what the rules say players owe.
+// owing records the debts that the rules impose.
 func (t *Table) owing(effects []Effect) {
 	for i := range effects {
 		if e := &effects[i]; e.Kind == Owe {
@@ -436,7 +433,7 @@ func (t *Table) owing(effects []Effect) {
 	}
 }
 
-// owe adds to what a player owes, also when they have left.
+// owe adds to a player's debt, even if they have left.
 func (t *Table) owe(p Player, amount int64) {
 	if k := t.Find(p); k >= 0 {
 		t.seats[k].Debt += amount
@@ -445,7 +442,7 @@ func (t *Table) owe(p Player, amount int64) {
 	t.remember(p).Debt += amount
 }
 
-// begin moves the table on: the hand is being played.
+// begin updates the table for a hand that is now being played.
 func (t *Table) begin(d *Deal, game int) {
 	p := &d.place
 	for i := range t.cfg.MaxSeats {
@@ -461,7 +458,7 @@ func (t *Table) begin(d *Deal, game int) {
 			s.OwesBig, s.OwesSmall = false, false
 		}
 	}
-	t.dealt = [MaxSeats]int8{} // equal tables are equal in memory
+	t.dealt = [MaxSeats]int8{} // so that == compares tables
 	t.n = int8(copy(t.dealt[:], d.Seats))
 	t.button, t.small, t.big = int8(p.button), int8(p.small), int8(p.big)
 	t.game, t.choice = int16(game), Choice{}
@@ -474,8 +471,8 @@ func (t *Table) begin(d *Deal, game int) {
 	}
 }
 
-// Finish takes the result of the hand that is being played. The rules are told,
-// the clock moves on and time is charged.
+// Finish records the result of the hand that is being played, runs the rules' After, advances the
+// clock and charges time.
 func (t *Table) Finish(h *hand.Hand) error {
 	if !t.playing {
 		return fmt.Errorf("no hand is in progress")
@@ -507,15 +504,15 @@ func (t *Table) Finish(h *hand.Hand) error {
 	return nil
 }
 
-// Left is a player who cashed out or left during a hand, and the chips that the hand
-// had for them then.
+// Left is a player who cashed out or left during a hand, with the chips they had in the hand at
+// that moment.
 type Left struct {
 	Player Player
 	Chips  int64
 }
 
-// giveBack gives what a hand has returned to a player after they left, when it was void for
-// instance: to their stack where they sit at the table, else in cash.
+// giveBack returns chips that a hand gave back to a player after they left, for instance because it
+// was void: to their stack if they sit at the table, otherwise in cash.
 func (t *Table) giveBack(l *Left, chips int64) {
 	more := chips - l.Chips
 	if k := t.Find(l.Player); k >= 0 {
@@ -525,10 +522,9 @@ func (t *Table) giveBack(l *Left, chips int64) {
 	}
 }
 
-// chargeBlinds settles what a hand that should not have been dealt means for the
-// blinds: who won with it owes them, who lost goes on to be dealt in and posts
-// nothing (house004.holdem.13c). At a table where no blinds are owed it means
-// nothing.
+// chargeBlinds settles the blinds of players who were dealt in by mistake: one who won the hand
+// owes them; one who lost continues to be dealt in and posts nothing (house004.holdem.13c). Where
+// no blinds are owed this has no effect.
 func (t *Table) chargeBlinds(h *hand.Hand) {
 	won, lost := h.OwesBlinds()
 	for i := range int(t.n) {
@@ -544,11 +540,10 @@ func (t *Table) chargeBlinds(h *hand.Hand) {
 	}
 }
 
-// AddAbsent adds to a hand that has been dealt, and not begun, the players who sit
-// at the table with chips and are not dealt in: the hand knows their seats, so
-// that cards which are dealt there by mistake can be ruled on. It is for hands
-// with attendance ([hand.Setup.Attendance]); others cannot have such seats. More
-// than the game has room for are left out.
+// AddAbsent adds the players who sit at the table with chips but are not dealt in to a hand that
+// has been dealt and not begun. The hand then knows their seats, so that cards dealt there by
+// mistake can be ruled on. This is for hands with attendance ([hand.Setup.Attendance]); others
+// cannot have such seats. Players beyond the game's limit are left out.
 func (t *Table) AddAbsent(d *Deal) {
 	var out seating.Set
 	most := min(d.Setup.Plan.Game.MaxSeats, d.Setup.Plan.Seats)
@@ -560,7 +555,7 @@ func (t *Table) AddAbsent(d *Deal) {
 	if out == 0 || d.Setup.Plan.Game.Banked() {
 		return
 	}
-	var at [MaxSeats]int // where each seat of the hand goes
+	var at [MaxSeats]int // the new seat of each seat of the hand
 	old := append([]int8(nil), d.Seats...)
 	n := 0
 	for m := d.place.dealt | out; m != 0; m &= m - 1 {
@@ -579,8 +574,8 @@ func (t *Table) AddAbsent(d *Deal) {
 	t.n = int8(copy(t.dealt[:], d.Seats))
 }
 
-// reseat gives what seats owe in a hand to the seats that they have become. Forced
-// bets keep to the players who were dealt in.
+// reseat moves forced bets, posts and fees to the new seats of the hand. Forced bets stay with the
+// players who were dealt in.
 func (t *Table) reseat(d *Deal, at []int) {
 	if d.Setup.ForcedSeats == nil {
 		list := d.Setup.Plan.Game.Forced
@@ -608,7 +603,7 @@ func (t *Table) reseat(d *Deal, at []int) {
 	}
 }
 
-// tell tells the rules how the hand ended.
+// tell runs the rules' After with the finished hand.
 func (t *Table) tell(h *hand.Hand) error {
 	if len(t.cfg.Rules) == 0 {
 		return nil
@@ -634,7 +629,7 @@ func (t *Table) tell(h *hand.Hand) error {
 	return nil
 }
 
-// sights keeps what rules look through after a hand: it is used again.
+// sights pools the views that rules see after a hand.
 var sights = sync.Pool{New: func() any { return new(sight) }}
 
 type sight struct {

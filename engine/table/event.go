@@ -10,51 +10,51 @@ import (
 	"cardroom/engine/seating"
 )
 
-// EventKind is what happens between hands.
+// EventKind is the kind of an event.
 type EventKind uint8
 
-// The events.
+// Kinds of events.
 const (
-	// Join: Player asks for a seat, Seat or any (-1), with Amount to buy in.
-	// Where none is free, or others wait, they go on the waiting list. With
-	// Wait they wait for the big blind rather than post it.
+	// Join: Player asks for Seat, or any seat (-1), and buys in for Amount. If
+	// no seat is free or others are waiting, they go on the waiting list. With
+	// Wait they wait for the big blind instead of posting it.
 	Join EventKind = iota
-	// Transfer: the same from another table; the transfer list is served
+	// Transfer: like Join, from another table; the transfer list is served
 	// before the waiting list.
 	Transfer
-	// Call: the floor seats the next player of the lists in a free seat, Seat
-	// or any.
+	// Call: the floor seats the next player from the lists in the free seat
+	// Seat, or in any (-1).
 	Call
-	// Unlist: Player takes themselves off the lists.
+	// Unlist: Player leaves the lists.
 	Unlist
-	// Move: Player changes to the free seat Seat.
+	// Move: Player moves to the free seat Seat.
 	Move
 	// Leave: Player cashes all their chips and gives up their seat.
 	Leave
 	// SitOut: Player is not dealt in until they return.
 	SitOut
 	// Return: Player sits in again; with Wait they wait for the big blind
-	// rather than post what they owe.
+	// instead of posting what they owe.
 	Return
 	// Buy: Player buys chips for Amount.
 	Buy
-	// CashOut: Player sells chips for Amount, 0 for all, and keeps their seat.
+	// CashOut: Player cashes out Amount, 0 for all, and keeps their seat.
 	CashOut
-	// Agree: Player agrees to play game Game from now on. When everybody at
-	// the table has agreed, it is played.
+	// Agree: Player agrees to play Game from now on. The table switches when
+	// everybody at the table has agreed.
 	Agree
-	// Change: the floor has game Game played from now on; with Choose the
-	// button names the game of each hand.
+	// Change: the floor changes the game to Game; with Choose the button names
+	// the game of each hand.
 	Change
-	// Choose: Player, who has the button next, names game Game.
+	// Choose: Player, who has the button next, names Game.
 	Choose
-	// Post: the floor puts posting Game of the collections in force.
+	// Post: the floor puts the posting with index Game in force.
 	Post
-	// OweBlinds: Player must post the blinds to be dealt in again, by a ruling
+	// OweBlinds: by a ruling, Player must post the blinds to be dealt in again
 	// (house004.holdem.13c).
 	OweBlinds
 	// Tick: the clock shows At. Allowed during a hand; what falls due is
-	// charged after it.
+	// charged after the hand.
 	Tick
 )
 
@@ -65,8 +65,8 @@ var eventNames = [...]string{
 
 func (k EventKind) String() string { return eventNames[k] }
 
-// Event is one thing that happens between hands, as data. Which fields count
-// depends on Kind. Seats and games count from 0.
+// Event is an event between hands, as data. Kind determines which fields
+// matter. Seats and games count from 0.
 type Event struct {
 	Kind   EventKind
 	Player Player
@@ -110,7 +110,8 @@ func (e Event) String() string {
 	return b.String()
 }
 
-// ParseEvent reads what [Event.String] writes. Each field is there once.
+// ParseEvent parses the text that [Event.String] writes. A field may appear
+// only once.
 func ParseEvent(text string) (Event, error) {
 	e := Event{Seat: -1}
 	words := strings.Fields(text)
@@ -154,7 +155,7 @@ func ParseEvent(text string) (Event, error) {
 	return e, nil
 }
 
-// Apply applies an event. One that is not allowed is refused with a
+// Apply applies an event. If the event is not allowed, Apply returns a
 // [RefusedError] and changes nothing.
 func (t *Table) Apply(e Event) error {
 	if t.playing && e.Kind != Tick && e.Kind != Unlist {
@@ -166,8 +167,8 @@ func (t *Table) Apply(e Event) error {
 	return nil
 }
 
-// ApplyDuring applies an event while the hand h of the table is being played:
-// a player who has folded may cash out or leave.
+// ApplyDuring applies an event while h, the table's hand, is being played: a
+// player who has folded may cash out or leave.
 func (t *Table) ApplyDuring(e Event, h *hand.Hand) error {
 	k := t.Find(e.Player)
 	i := slices.Index(t.dealt[:t.n], int8(k))

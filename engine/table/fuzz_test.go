@@ -6,7 +6,7 @@ import (
 	"cardroom/engine/fuzz"
 )
 
-// FuzzEvent: an event is read, written and read as the same event.
+// FuzzEvent: an event that was read and written is read as the same event.
 func FuzzEvent(f *testing.F) {
 	for _, s := range []string{
 		"join player=3 seat=2 amount=20000 wait", "transfer player=1 amount=1", "call", "call seat=2", "unlist player=4", "move player=1 seat=9", "leave player=1",

@@ -7,19 +7,20 @@ import (
 	"cardroom/engine/hand"
 )
 
-// laws holds a session against the law of the blinds, from the positions and
-// the posts alone: who is dealt in has paid every big and small blind that has
-// passed their seat, once however often it passed while they were out, and nobody
-// pays the big blind twice while another who was dealt in all along did not.
+// laws checks a session against the law of the blinds, from the positions and
+// the posts alone: a player who is dealt in has paid every big and small blind
+// that passed their seat, once however often it passed while they were out, and
+// nobody pays the big blind twice while another player, dealt in all along, did
+// not pay it.
 type laws struct {
 	t              *testing.T
 	seat           map[Player]int
 	dueBig, dueSml map[Player]bool
-	paidBig        map[Player]int64 // the hand in which it was last paid
-	hadBig         map[Player]int64 // the same, what they posted on coming in aside
-	since          map[Player]int64 // dealt in without a break since
-	small, big     int              // of the hand before
-	many           bool             // three or more were dealt in
+	paidBig        map[Player]int64 // the hand in which they last paid it
+	hadBig         map[Player]int64 // the same without posts to come in
+	since          map[Player]int64 // dealt in without a break since this hand
+	small, big     int              // of the previous hand
+	many           bool             // three or more players were dealt in
 }
 
 func newLaws(t *testing.T) *laws {
@@ -29,7 +30,7 @@ func newLaws(t *testing.T) *laws {
 	}
 }
 
-// dealt looks at a hand that has begun.
+// dealt checks a hand that has begun.
 func (l *laws) dealt(tab *Table, d *Deal, log *hand.Log) {
 	p := &d.place
 	n := tab.Hands()
@@ -110,8 +111,8 @@ func (l *laws) dealt(tab *Table, d *Deal, log *hand.Log) {
 	l.small, l.big, l.many = p.small, p.big, p.dealt.Len() > 2 && !fresh
 }
 
-// twice: the player with the big blind has it again only when everybody who was
-// dealt in since has had it too.
+// twice checks that the player with the big blind has it again only after
+// everybody who has been dealt in since has had it too.
 func (l *laws) twice(tab *Table, p *placing, fresh bool, paid map[Player]bool) {
 	who := tab.Seat(p.big).Player
 	last, ok := l.hadBig[who]
@@ -131,8 +132,8 @@ func (l *laws) failf(tab *Table, format string, args ...any) {
 	l.t.Fatalf("seed %d, hand %d: %s", tab.Seed(), tab.Hands(), fmt.Sprintf(format, args...))
 }
 
-// crowd moves players about by chance: they come and go, bust and buy, sit out
-// and return, change seats.
+// crowd moves players around at random: they join and leave, bust and rebuy,
+// sit out and return, and change seats.
 type crowd struct {
 	r    hand.Source
 	next Player
@@ -181,8 +182,8 @@ func (c *crowd) events(tab *Table) (out []Event) {
 	return out
 }
 
-// choose returns the random policy of the batch runner in small: facing a bet
-// fold 15 %, raise 25 %, else check or call.
+// choose returns an action of a small random policy like that of the batch
+// runner: facing a bet, fold 15 %, raise 25 %, otherwise check or call.
 func choose(d *hand.Decision, r *hand.Source) hand.Action {
 	o := &d.Options
 	switch p := r.Below(100); {
@@ -199,7 +200,7 @@ func choose(d *hand.Decision, r *hand.Source) hand.Action {
 	return passive(d)
 }
 
-// TestLaws plays long sessions of a crowd that comes and goes.
+// TestLaws plays long sessions with a crowd that comes and goes.
 func TestLaws(t *testing.T) {
 	hands := int64(50_000)
 	if testing.Short() {
@@ -228,8 +229,8 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// session plays hands of a crowd, holds each against the laws, and goes on from
-// a saved table now and then.
+// session plays hands of a crowd, checks each against the laws, and now and
+// then continues from a saved table.
 func session(t *testing.T, cfg *Config, hands int64) {
 	tab := open(t, cfg)
 	l := newLaws(t)

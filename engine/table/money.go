@@ -21,7 +21,7 @@ func (t *Table) sell(s *Seat, amount int64) {
 	}
 }
 
-// redeem notes that a player has cashed an amount.
+// redeem records the amount that a player cashed.
 func (t *Table) redeem(s *Seat, amount int64) {
 	if amount == 0 {
 		return
@@ -30,11 +30,11 @@ func (t *Table) redeem(s *Seat, amount int64) {
 	r.Cashed, r.At = amount, t.now
 }
 
-// maxBought is the most chips that a table ever sells: all of them may come into
-// one stack, and a hand counts no more.
+// maxBought is the largest amount of chips that a table sells: all of them may
+// end up in one stack, and a hand counts no more.
 const maxBought = 1 << 56
 
-// sells says why the table does not sell an amount to anybody.
+// sells returns why the table cannot sell an amount to anyone, nil if it can.
 func (t *Table) sells(amount int64) error {
 	switch {
 	case amount <= 0:
@@ -45,7 +45,8 @@ func (t *Table) sells(amount int64) error {
 	return nil
 }
 
-// mayBuyIn says why a player may not sit down with an amount.
+// mayBuyIn returns why a player may not sit down with an amount, nil if they
+// may.
 func (t *Table) mayBuyIn(p Player, amount int64) error {
 	if err := t.sells(amount); err != nil {
 		return err
@@ -56,7 +57,7 @@ func (t *Table) mayBuyIn(p Player, amount int64) error {
 	return t.inRange(amount)
 }
 
-// inRange holds an amount against the posted buy-in.
+// inRange returns an error if an amount is outside the posted buy-in.
 func (t *Table) inRange(amount int64) error {
 	o := t.offer()
 	switch {
@@ -68,9 +69,9 @@ func (t *Table) inRange(amount int64) error {
 	return nil
 }
 
-// comesBack settles a buy-in of a player who cashed out a short while ago: the
-// same amount, if it is within the limits. done is false when the posted
-// buy-in decides.
+// comesBack decides on the buy-in of a player who recently cashed out: it must
+// be the same amount, if that is within the limits. done is false when the
+// posted buy-in applies.
 func (t *Table) comesBack(p Player, amount int64) (done bool, err error) {
 	k := t.pastOf(p)
 	if wait := t.cfg.Cashout.Wait; k < 0 || wait == 0 || t.past[k].Cashed == 0 || t.now-t.past[k].At >= wait {
@@ -150,8 +151,8 @@ func (t *Table) cashOut(p Player, amount int64) error {
 	return nil
 }
 
-// pastOf returns the index of what the table remembers of a player, -1 for
-// nothing.
+// pastOf returns the index of a player in past, -1 if the table does not
+// remember them.
 func (t *Table) pastOf(p Player) int {
 	for i := range int(t.pasts) {
 		if t.past[i].Player == p {
@@ -161,8 +162,7 @@ func (t *Table) pastOf(p Player) int {
 	return -1
 }
 
-// remember returns what the table remembers of a player, made when there is
-// nothing yet.
+// remember returns the record of a player in past, adding one if there is none.
 func (t *Table) remember(p Player) *Past {
 	if k := t.pastOf(p); k >= 0 {
 		return &t.past[k]
@@ -176,8 +176,8 @@ func (t *Table) remember(p Player) *Past {
 	return r
 }
 
-// stale returns the memory to give up: of those without debts, the one who
-// cashed out first.
+// stale returns the index of the record to drop: the one of the player who
+// cashed out first, preferably one who owes nothing.
 func (t *Table) stale() int {
 	best := 0
 	for i := range int(t.pasts) {

@@ -37,7 +37,7 @@ func FuzzTable(f *testing.F) {
 	})
 }
 
-// sitting is a table that is driven by choices.
+// sitting is a table driven by fuzz choices.
 type sitting struct {
 	*testing.T
 	c    *fuzz.Choices
@@ -48,8 +48,8 @@ type sitting struct {
 	done []string
 }
 
-// newSitting opens a table, some of its rules other than the house has them; nil
-// if they do not fit together.
+// newSitting opens a table with some of its house's rules changed; nil if the
+// rules do not fit together.
 func newSitting(t *testing.T, c *fuzz.Choices) *sitting {
 	cfg := *fuzz.Pick(c, houses.Tables())
 	kill, err := houses.Library().Rule("@stdlib//kill.star", fuzz.Pick(c, []string{"half_kill", "full_kill"}))
@@ -88,7 +88,7 @@ func (s *sitting) failf(format string, args ...any) {
 	s.Fatalf("%s\n%s, button %d, owed %v, after %d hands:\n%q", fmt.Sprintf(format, args...), s.cfg.Name, s.cfg.Button, s.cfg.Owed, s.tab.Hands(), s.done)
 }
 
-// buyIn returns an amount that the table takes.
+// buyIn returns an amount that the table accepts.
 func (s *sitting) buyIn() int64 {
 	o := &s.cfg.Games[0]
 	if n := max(o.Min, o.Plan.Stakes.Small.Lo*10); s.c.Below(2) == 0 {
@@ -108,7 +108,7 @@ func (s *sitting) step() {
 	s.saved()
 }
 
-// event is any event. Most are about players who are there.
+// event returns an arbitrary event. Most are about players at the table.
 func (s *sitting) event() table.Event {
 	c := s.c
 	e := table.Event{Kind: table.EventKind(c.Below(int(table.Tick) + 1)), Player: table.Player(1 + c.Below(14)), Seat: int8(c.Below(s.cfg.MaxSeats+2) - 1)}
@@ -128,7 +128,7 @@ func (s *sitting) event() table.Event {
 	return e
 }
 
-// apply applies an event. One that is refused has changed nothing.
+// apply applies an event and checks that a refused one changed nothing.
 func (s *sitting) apply(e table.Event, do func(table.Event) error) {
 	before := s.tab
 	err := do(e)
@@ -146,7 +146,7 @@ func (s *sitting) apply(e table.Event, do func(table.Event) error) {
 	}
 }
 
-// play plays a hand. Players who are out of it come and go meanwhile.
+// play plays a hand, while players who are out of it come and go.
 func (s *sitting) play() {
 	before := s.tab
 	if err := s.tab.NextIn(&s.deal); err != nil {
@@ -177,7 +177,7 @@ func (s *sitting) play() {
 	}
 }
 
-// during lets something happen while a hand is played, and an action.
+// during may apply an event or an irregularity during a hand, then an action.
 func (s *sitting) during(h *hand.Hand, chance *hand.Source, attended bool) {
 	if s.c.More() && chance.Below(8) == 0 {
 		s.apply(s.event(), func(e table.Event) error { return s.tab.ApplyDuring(e, h) })
@@ -201,7 +201,7 @@ func (s *sitting) during(h *hand.Hand, chance *hand.Source, attended bool) {
 	}
 }
 
-// laws are those of every table between two hands.
+// laws checks the laws of every table between two hands.
 func (s *sitting) laws() {
 	s.Helper()
 	tab := &s.tab
@@ -239,7 +239,7 @@ func (s *sitting) laws() {
 	}
 }
 
-// saved saves the table and reads it: it is the same.
+// saved checks that saving and restoring the table yields the same table.
 func (s *sitting) saved() {
 	again, err := s.cfg.Restore(s.tab.Save())
 	if err != nil || again != s.tab {

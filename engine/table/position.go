@@ -7,30 +7,33 @@ import (
 	"cardroom/engine/seating"
 )
 
-// placing is who is dealt into a hand, and where. Seats are those of the table.
+// placing is the set of players dealt into a hand, with their positions. Seats
+// are those of the table.
 type placing struct {
 	dealt              seating.Set
 	button, small, big int // -1 for none; button and small may be empty seats
-	// bigDue and smallDue post these blinds besides: who comes in, and whom a
-	// moving button jumped over. inPlace of bigDue is in the small blind's place.
+	// bigDue and smallDue are the seats that post these blinds in addition:
+	// players who come in, and players whom a moving button skipped.
 	bigDue, smallDue seating.Set
-	// missedBig and missedSmall were passed over without being dealt in.
+	// missedBig and missedSmall are the seats that a blind passed without being
+	// dealt in.
 	missedBig, missedSmall seating.Set
 	// comers are the players who come in by a post or with the big blind.
 	comers, seated seating.Set
-	// fresh: the game begins anew, nobody owes a blind.
+	// fresh: the game starts over, and nobody owes a blind.
 	fresh bool
 }
 
-// place settles who is dealt into the next hand of a game. Seats of skip are left
-// out, and so is a button that cannot pay what the button pays for the game: the
-// next player who can has it.
+// place determines who is dealt into the next hand of a game. It leaves out the
+// seats of skip, and a button that cannot pay what the game collects from the
+// button: the next player who can pay gets it.
 func (t *Table) place(o *Offer, skip seating.Set) (placing, error) {
 	p, _, err := t.placePaying(o, skip)
 	return p, err
 }
 
-// placePaying is place, and who is left out because they cannot pay.
+// placePaying is like place, and also returns the players left out because they
+// cannot pay.
 func (t *Table) placePaying(o *Offer, skip seating.Set) (p placing, short seating.Set, err error) {
 	for {
 		p, err = t.placeAll(o, skip|short)
@@ -41,8 +44,9 @@ func (t *Table) placePaying(o *Offer, skip seating.Set) (p placing, short seatin
 	}
 }
 
-// TooShort is who must buy chips or leave before a hand can be dealt: players who
-// are ready, but cannot pay what the button pays, where too few others are there.
+// TooShort returns the players who must buy chips or leave before a hand can be
+// dealt: they are ready but cannot pay what the button pays, and too few others
+// are there.
 func (t *Table) TooShort() seating.Set {
 	game, err := t.nextGame()
 	if err != nil {
@@ -65,8 +69,8 @@ func buttonPays(b *plan.Bound) bool {
 	return len(steps) > 0 && steps[0].Kind == plan.Collect && steps[0].Collect.From == plan.FromButton
 }
 
-// buttonFee returns what the button pays for a hand of n players before the
-// forced bets.
+// buttonFee returns what the button pays before the forced bets in a hand of n
+// players.
 func buttonFee(b *plan.Bound, n int) (fee int64) {
 	for i := range b.Game.Steps {
 		st := &b.Game.Steps[i]
@@ -78,7 +82,7 @@ func buttonFee(b *plan.Bound, n int) (fee int64) {
 	return fee
 }
 
-// placeAll is place whatever the button can pay.
+// placeAll is like place but ignores whether the button can pay.
 func (t *Table) placeAll(o *Offer, skip seating.Set) (placing, error) {
 	p := placing{button: -1, small: -1, big: -1}
 	ready := t.census(&p) &^ skip
@@ -105,8 +109,8 @@ func (t *Table) placeAll(o *Offer, skip seating.Set) (placing, error) {
 	return p, nil
 }
 
-// lastBanker returns the seat with which the offer of the bank begins: that of
-// the last banker, or the next one when they have gone or nobody has banked.
+// lastBanker returns the seat that is offered the bank first: that of the last
+// banker, or the next one if they have left or nobody has banked.
 func (t *Table) lastBanker(ready seating.Set) int {
 	if k := t.Find(t.banker); k >= 0 && ready.Has(k) {
 		return k
@@ -114,7 +118,8 @@ func (t *Table) lastBanker(ready seating.Set) int {
 	return ready.After(int(t.button))
 }
 
-// noteBanker notes who has banked a round that is over: the button marks them.
+// noteBanker records who banked the finished round and moves the button to
+// them.
 func (t *Table) noteBanker(h *hand.Hand) {
 	if !h.Plan().Game.Banked() {
 		return
@@ -131,18 +136,19 @@ func (t *Table) noteBanker(h *hand.Hand) {
 	t.banked = min(t.banked+1, 100)
 }
 
-// forward reports whether the big blind decides the places: it moves on to the
-// next player whatever happens behind it. Where the button names the game it is
-// the button that moves on.
+// forward reports whether the big blind determines the positions: it moves to
+// the next player whatever happens behind it. Where the button names the game,
+// the button moves instead.
 func (t *Table) forward() bool {
 	return t.big >= 0 && !t.cfg.ButtonFirst() && (t.cfg.Button == DeadButton || t.cfg.Owed)
 }
 
-// ButtonFirst reports whether the button moves on and the blinds follow it, whatever
-// is owed.
+// ButtonFirst reports whether the button moves first and the blinds follow it,
+// even where blinds are owed.
 func (c *Config) ButtonFirst() bool { return c.Choice != OneGame || c.ButtonLeads }
 
-// census finds who is seated and who has to come in, and returns who is ready.
+// census fills in the seated players and the players who must come in, and
+// returns the ready ones.
 func (t *Table) census(p *placing) (ready seating.Set) {
 	for i := range t.cfg.MaxSeats {
 		s := &t.seats[i]
@@ -160,13 +166,13 @@ func (t *Table) census(p *placing) (ready seating.Set) {
 	return ready
 }
 
-// comesIn reports whether a player has to post, or wait for the big blind.
+// comesIn reports whether a player must post or wait for the big blind.
 func (c *Config) comesIn(s *Seat) bool {
 	return s.OwesBig || s.OwesSmall || s.New && c.Newcomer != NewcomerFree
 }
 
-// posters returns the comers of ready that come in by posting, outside of the
-// seats from one to another: nobody comes in between the button and the blinds.
+// posters returns the comers who come in by posting. Seats from one to another
+// are excluded: nobody comes in between the button and the blinds.
 func (t *Table) posters(comers seating.Set, from, to int) (m seating.Set) {
 	for r := comers; r != 0; r &= r - 1 {
 		k := r.First()
@@ -196,9 +202,9 @@ func between(m seating.Set, from, to int) seating.Set {
 	return m
 }
 
-// placeForward moves the big blind on; small blind and button follow to where
-// the blinds were. A button that is not dead goes to the player before the small
-// blind instead of an empty seat.
+// placeForward advances the big blind; the small blind and the button follow to
+// where the blinds were. A button that is not dead goes to the player before
+// the small blind instead of to an empty seat.
 func (t *Table) placeForward(p *placing, o *Offer, ready seating.Set) {
 	lastSmall, lastBig := int(t.small), int(t.big)
 	p.big = ready.After(lastBig)
@@ -250,8 +256,8 @@ func (t *Table) placeMoving(p *placing, o *Offer, ready seating.Set) {
 	p.smallDue = between(p.dealt, int(t.small), p.small)
 }
 
-// restart deals everybody in who is ready: the game had come to a stand. The
-// big blind moves on all the same.
+// restart deals in all ready players because the game had stopped. The big
+// blind moves on anyway.
 func (t *Table) restart(p *placing, o *Offer, ready seating.Set) {
 	p.dealt, p.fresh = ready, true
 	if ready.Len() == 2 {
@@ -264,7 +270,7 @@ func (t *Table) restart(p *placing, o *Offer, ready seating.Set) {
 	}
 }
 
-// headsUp places two players when it is known who has the big blind.
+// headsUp places two players once the big blind is known.
 func (p *placing) headsUp(o *Offer) {
 	p.small = p.dealt.After(p.big)
 	if p.button = p.small; headsUpButtonIsBig(o) {
@@ -272,7 +278,7 @@ func (p *placing) headsUp(o *Offer) {
 	}
 }
 
-// from places a hand by its button.
+// from places a hand starting from its button.
 func (p *placing) from(button int, ready seating.Set, o *Offer) {
 	p.button, p.dealt = button, ready
 	small, big := o.blinds()
@@ -298,8 +304,8 @@ func buttonPostsSmall(o *Offer) bool {
 	return o.Plan.Game.Forced[small].Left == 0
 }
 
-// headsUpButtonIsBig reports whether with two players the button posts the big
-// blind.
+// headsUpButtonIsBig reports whether the button posts the big blind when there
+// are two players.
 func headsUpButtonIsBig(o *Offer) bool {
 	_, big := o.blinds()
 	return o.Plan.Game.Forced[big].HeadsUp%2 == 0
@@ -314,7 +320,7 @@ func before(m seating.Set, seat int) int {
 	}
 }
 
-// note works out who posts on coming in and who is passed over.
+// note determines who posts to come in and whom the blinds pass.
 func (t *Table) note(p *placing) {
 	for m := p.dealt & p.comers; m != 0; m &= m - 1 {
 		k := m.First()
@@ -352,7 +358,7 @@ func (t *Table) note(p *placing) {
 	}
 }
 
-// firstButton returns the seat with the first button.
+// firstButton returns the seat of the first button.
 func (t *Table) firstButton(ready seating.Set) int {
 	if t.cfg.First == LeftOfDealer {
 		return ready.First()
@@ -364,7 +370,7 @@ func (t *Table) firstButton(ready seating.Set) int {
 	return seat.First()
 }
 
-// drawn returns the cards that settle the first button, one up to each seat
+// drawn returns the cards dealt for the first button, one face up to each seat
 // from the house dealer's left (omaha-casino.round.3).
 func (t *Table) drawn(ready seating.Set) []cards.Card {
 	r := hand.NewSource(t.seed^highCardSeed, 0)
@@ -377,7 +383,7 @@ func (t *Table) drawn(ready seating.Set) []cards.Card {
 	return list[:n]
 }
 
-// highCardSeed parts the draw for the button from the cards of the hands.
+// highCardSeed separates the draw for the button from the cards of the hands.
 const highCardSeed = 0xd6e8feb86659fd93
 
 // highestCard returns the index of the highest of several cards, aces high,

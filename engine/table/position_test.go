@@ -6,8 +6,8 @@ import (
 	"cardroom/engine/cards"
 )
 
-// TestPositions plays hands with players coming and going, and names who has
-// the button, the small and the big blind in each; 0 is nobody.
+// TestPositions plays hands with players coming and going, and checks who has
+// the button, the small blind and the big blind in each; 0 is nobody.
 func TestPositions(t *testing.T) {
 	sitOut := func(p Player) Event { return Event{Kind: SitOut, Player: p} }
 	back := func(p Player, wait bool) Event { return Event{Kind: Return, Player: p, Wait: wait} }

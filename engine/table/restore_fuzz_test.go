@@ -8,8 +8,8 @@ import (
 	"cardroom/engine/hand"
 )
 
-// FuzzRestore: a saved table that is taken is a table at which the laws hold: it
-// is saved as it was read, chips are conserved, and whoever is ready can play.
+// FuzzRestore checks that the laws hold for every saved table that is accepted:
+// it is saved as it was read, chips are conserved, and ready players can play.
 func FuzzRestore(f *testing.F) {
 	cfg := config(f, "nl 1-2")
 	cfg.Postings = []Posting{{Name: "A", Hands: []Collection{{Name: "A", Rates: []Rate{{Players: 10, Amount: 100}}}}}}

@@ -7,43 +7,43 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Rule is a rule of the house for what happens between hands, such as a kill.
-// It has a memory, which is text: the table keeps it, saves it and hands it
-// back. A rule must depend on nothing but the view and its memory.
+// Rule is a house rule for what happens between hands, such as a kill. Its
+// memory is text, which the table keeps, saves and passes back. A rule must
+// depend only on the view and its memory.
 type Rule interface {
 	Name() string
-	// Begin returns the memory that a table opens with.
+	// Begin returns the memory of a newly opened table.
 	Begin() string
-	// Allows says why the rule is not played with a game at its stakes, nil if
-	// it is.
+	// Allows returns why the rule cannot be used with a game at its stakes, nil
+	// if it can.
 	Allows(*plan.Bound) error
-	// Before is asked before a hand is dealt and returns what is to be
-	// different about it.
+	// Before is called before a hand is dealt and returns the changes to that
+	// hand.
 	Before(v *View, memory string) ([]Effect, error)
-	// After is told the result of a hand and returns the next memory.
+	// After is called with the result of a hand and returns the next memory.
 	After(v *View, memory string) (string, error)
 }
 
-// EffectKind is what a rule does to the next hand.
+// EffectKind is the kind of change that a rule makes to the next hand.
 type EffectKind uint8
 
-// The effects.
+// Kinds of effects.
 const (
-	// RaiseStakes plays the hand with every limit Num/Den times as high; with
-	// Blind the big blind is raised too. Raises do not add up: the highest
-	// holds.
+	// RaiseStakes plays the hand with every limit multiplied by Num/Den; with
+	// Blind the big blind is raised too. Raises do not add up: the highest one
+	// applies.
 	RaiseStakes EffectKind = iota
 	PostLive               // Player posts Amount, a live bet with an option
 	PostDead               // Player posts Amount, which belongs to the pot
-	PostInPlace            // Player posts Amount, live, in place of a smaller blind due from them
+	PostInPlace            // Player posts Amount, live, in place of a smaller blind they owe
 	Charge                 // the house takes Amount from Payer
-	Owe                    // Player owes Amount and posts it, dead, when dealt in next
+	Owe                    // Player owes Amount and posts it dead when next dealt in
 	Skip                   // Player is not dealt in
 	NoStraddle             // nobody may straddle
-	Announce               // the dealer says Text
+	Announce               // the dealer announces Text
 )
 
-// Effect is one thing that a rule does. Amounts are in the table's units.
+// Effect is one change that a rule makes. Amounts are in the table's units.
 type Effect struct {
 	Kind     EffectKind
 	Player   Player
@@ -52,11 +52,11 @@ type Effect struct {
 	Blind    bool
 	Payer    Payer
 	Text     string
-	Pos      diag.Pos // the script that asks for it
+	Pos      diag.Pos // the place in the script that asks for it
 }
 
 // View is what a rule may see: the players dealt in and their positions, and
-// after the hand who won.
+// after the hand the winners.
 type View struct {
 	t *Table
 	p *placing
@@ -96,7 +96,7 @@ func (v *View) IsDealt(p Player) bool {
 // IsSeated reports whether the player is at the table.
 func (v *View) IsSeated(p Player) bool { return v.t.Find(p) >= 0 }
 
-// Stack returns what the player has in front of them.
+// Stack returns the player's stack.
 func (v *View) Stack(p Player) int64 {
 	if k := v.t.Find(p); k >= 0 {
 		return v.t.seats[k].Stack
@@ -104,13 +104,13 @@ func (v *View) Stack(p Player) int64 {
 	return 0
 }
 
-// Button, Small and Big are the players in the positions, 0 where nobody is.
+// Button returns the player with the button, 0 if that seat is not dealt in.
 func (v *View) Button() Player { return v.position(v.p.button) }
 
-// Small returns the player who posts the small blind.
+// Small returns the player who posts the small blind, 0 for nobody.
 func (v *View) Small() Player { return v.position(v.p.small) }
 
-// Big returns the player who posts the big blind.
+// Big returns the player who posts the big blind, 0 for nobody.
 func (v *View) Big() Player { return v.position(v.p.big) }
 
 func (v *View) position(seat int) Player {
@@ -130,7 +130,7 @@ func (v *View) Winners() (m seating.Set) {
 	return m
 }
 
-// MainWinners returns the set of seats that won something of the main pot.
+// MainWinners returns the set of seats that won part of the main pot.
 func (v *View) MainWinners() (m seating.Set) {
 	if v.h == nil {
 		return 0

@@ -9,7 +9,7 @@ import (
 	"cardroom/engine/seating"
 )
 
-// does is a rule that does the same before every hand.
+// does is a rule that has the same effects before every hand.
 type does struct {
 	quiet
 	effects []Effect
@@ -17,8 +17,8 @@ type does struct {
 
 func (d does) Before(*View, string) ([]Effect, error) { return d.effects, nil }
 
-// A hand that the rules of the table do not let be dealt is refused, and the table is
-// as it was: the number of the hand too.
+// If the rules of the table prevent a hand, it is refused and the table is unchanged, including the
+// number of hands.
 func TestRulesThatLetNoHandBeDealt(t *testing.T) {
 	for _, x := range []struct {
 		name    string
@@ -50,7 +50,7 @@ func TestRulesThatLetNoHandBeDealt(t *testing.T) {
 	}
 }
 
-// A hand is being played from the deal until it is finished, and only then.
+// A hand is in progress from the deal until it is finished, and only then.
 func TestPlaying(t *testing.T) {
 	tab := open(t, config(t, "nl 1-2"))
 	join(t, tab, 2, 10000)
@@ -74,7 +74,7 @@ func TestPlaying(t *testing.T) {
 	}
 }
 
-// Each number of players that a game at a table has is dealt in, and no more.
+// The table deals in up to as many players as the game allows, and no more.
 func TestMostPlayers(t *testing.T) {
 	for n := 2; n <= 5; n++ {
 		c := config(t, "nl 1-2")
@@ -94,8 +94,8 @@ func TestMostPlayers(t *testing.T) {
 	}
 }
 
-// The seats of all forced bets, with two players and with more: the blinds where the
-// table has them, others where the game has them.
+// The seats of all forced bets, with two players and with more: the table decides those of the
+// blinds, the game those of the others.
 func TestSeatsOfForcedBets(t *testing.T) {
 	for n, want := range map[int][]int8{2: {0, 1, 1}, 3: {1, 2, 2}, 4: {1, 2, 2}, 5: {1, 2, 2}} {
 		g := holdem()
@@ -119,8 +119,8 @@ func TestSeatsOfForcedBets(t *testing.T) {
 	}
 }
 
-// The first hand begins the game, also at midnight: from then on its marks are charged,
-// and later hands do not begin it again.
+// The first hand begins the game, even at midnight: from then on its marks are charged, and later
+// hands do not begin it again.
 func TestTimeFromTheFirstHand(t *testing.T) {
 	for _, start := range []int64{0, 1, 3599, 3600} {
 		c := config(t, "nl 1-2")
@@ -150,7 +150,7 @@ func TestTimeFromTheFirstHand(t *testing.T) {
 	}
 }
 
-// Each field of an event is there once.
+// A field of an event may appear only once.
 func TestFieldsTwice(t *testing.T) {
 	for _, text := range []string{
 		"join player=1 player=2", "join player=1 player=1", "join player=1 seat=1 amount=2 seat=2", "join player=1 wait wait", "tick at=1 at=2",
@@ -162,7 +162,7 @@ func TestFieldsTwice(t *testing.T) {
 	}
 }
 
-// winners is a rule that notes who won chips.
+// winners is a rule that records who won chips.
 type winners struct {
 	quiet
 	seats *seating.Set
@@ -173,7 +173,7 @@ func (w winners) After(v *View, memory string) (string, error) {
 	return memory, nil
 }
 
-// The winners of a hand are those who got chips from the pots, and nobody else.
+// The winners of a hand are the players who got chips from the pots, and nobody else.
 func TestWinners(t *testing.T) {
 	var won seating.Set
 	c := config(t, "nl 1-2")

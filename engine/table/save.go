@@ -15,7 +15,7 @@ import (
 	"cardroom/engine/strict"
 )
 
-// saved is a table as text. Lists are as long as they need to be.
+// saved is the JSON form of a table. Lists are trimmed to their length.
 type saved struct {
 	Schema   string       `json:"schema"`
 	Seed     hand.Seed    `json:"seed"`
@@ -41,7 +41,7 @@ type saved struct {
 	Playing  bool         `json:"playing,omitempty"`
 	Dealt    []int8       `json:"dealt,omitempty"`
 	Gone     seating.Set  `json:"gone,omitempty"`
-	Left     map[int]Left `json:"left,omitempty"` // by seat, of those who are gone
+	Left     map[int]Left `json:"left,omitempty"` // by seat, of the players in Gone
 	Raised   bool         `json:"raised,omitempty"`
 	Memory   []string     `json:"memory,omitempty"`
 	Bought   int64        `json:"bought"`
@@ -81,9 +81,9 @@ func (t *Table) Save() string {
 	return string(out)
 }
 
-// Restore reads what [Table.Save] wrote, for a table of the same configuration. The
-// text may have been changed: what cannot be a table is refused with a
-// [diag.Error] that has its place in the text. Between two hands the chips are all there.
+// Restore reads the text that [Table.Save] wrote, for a table of the same configuration. The text
+// may have been edited: if it cannot be a table, Restore returns a [diag.Error] with the place in
+// the text. Between two hands the chips must be conserved.
 func (c *Config) Restore(text string) (Table, error) {
 	var s saved
 	if err := strict.Unmarshal([]byte(text), &s); err != nil {
@@ -113,7 +113,7 @@ func (c *Config) Restore(text string) (Table, error) {
 	t.n = int8(copy(t.dealt[:], s.Dealt))
 	copy(t.memory[:], s.Memory)
 	t.bought, t.cashed, t.pot, t.ledger = s.Bought, s.Cashed, s.Pot, s.Ledger
-	if (!t.playing || t.gone == 0) && !t.Conserved() { // else chips are in the hand that nobody will have
+	if (!t.playing || t.gone == 0) && !t.Conserved() { // otherwise the hand holds chips that nobody will get
 		stacks := t.bought - t.cashed - t.pot - t.ledger.Total()
 		return Table{}, savedError(strict.Located(text, faultAt("bought")(
 			"the players have other chips than %s bought less %s cashed less %s of the house%s, which leaves %s", t.money(t.bought), t.money(t.cashed), t.money(t.ledger.Total()), t.potText(), t.money(stacks))))
@@ -121,7 +121,7 @@ func (c *Config) Restore(text string) (Table, error) {
 	return t, nil
 }
 
-// potText returns the pot that is carried over, in words after others.
+// potText returns the carried-over pot as the end of a list of amounts, "" for none.
 func (t *Table) potText() string {
 	if t.pot == 0 {
 		return ""
@@ -129,7 +129,7 @@ func (t *Table) potText() string {
 	return fmt.Sprintf(" less a pot of %s", t.money(t.pot))
 }
 
-// savedError is err, and what the text is.
+// savedError returns err with a prefix that says it is about a saved table.
 func savedError(err error) error {
 	var e *diag.Error
 	if errors.As(err, &e) {
@@ -138,26 +138,26 @@ func savedError(err error) error {
 	return fmt.Errorf("a saved table: %w", err)
 }
 
-// faultAt returns what cannot be in a saved table, at the end of a way of keys.
+// faultAt returns a function that makes an error at a path of keys in a saved table.
 func faultAt(way ...string) func(format string, args ...any) *diag.Error {
 	return func(format string, args ...any) *diag.Error {
 		return &diag.Error{Way: way, Msg: fmt.Sprintf(format, args...)}
 	}
 }
 
-// within refuses a number outside of its bounds.
+// within returns an error for a number outside its bounds.
 func (s *saved) within(n, least, most int64, way ...string) *diag.Error {
 	if n >= least && n <= most {
 		return nil
 	}
 	name := way[len(way)-1]
-	if _, err := strconv.Atoi(name); err == nil { // the place in a list
+	if _, err := strconv.Atoi(name); err == nil { // an index of a list
 		name = way[len(way)-2]
 	}
 	return faultAt(way...)("%s must be %d to %d, not %d", name, least, most, n)
 }
 
-// check refuses what cannot be a table of the configuration.
+// check returns an error if s cannot be a table of the configuration.
 func (s *saved) check(c *Config) *diag.Error {
 	for _, part := range []func(*Config) *diag.Error{s.checkNumbers, s.checkTime, s.checkSeats, s.checkLists, s.checkHand} {
 		if f := part(c); f != nil {
@@ -167,10 +167,10 @@ func (s *saved) check(c *Config) *diag.Error {
 	return nil
 }
 
-// MaxHands is how many hands a table plays at most.
+// MaxHands is the largest number of hands that a table plays.
 const MaxHands = 1 << 40
 
-// checkNumbers checks what is one number each.
+// checkNumbers checks the fields that are single numbers.
 func (s *saved) checkNumbers(c *Config) *diag.Error {
 	games, seats := int64(len(c.Games))-1, int64(c.MaxSeats)-1
 	switch {
@@ -204,7 +204,7 @@ func (s *saved) checkNumbers(c *Config) *diag.Error {
 	)
 }
 
-// first returns the first fault of a list, nil for none.
+// first returns the first error of a list, nil for none.
 func first(list ...*diag.Error) *diag.Error {
 	for _, f := range list {
 		if f != nil {
@@ -230,7 +230,7 @@ func (s *saved) checkTime(c *Config) *diag.Error {
 	)
 }
 
-// checkSeats checks who sits at the table. Nobody appears twice, or waits as well.
+// checkSeats checks who sits at the table. Nobody may appear twice, including on the lists.
 func (s *saved) checkSeats(c *Config) *diag.Error {
 	seen := map[Player]string{}
 	here := func(p Player, where string, way ...string) *diag.Error {
@@ -269,7 +269,7 @@ func (s *saved) checkSeats(c *Config) *diag.Error {
 	return nil
 }
 
-// checkLists checks how long lists are, and what is remembered of players.
+// checkLists checks the lengths of the lists and the records of past players.
 func (s *saved) checkLists(c *Config) *diag.Error {
 	f := first(
 		s.within(int64(len(s.Waiting)), 0, maxQueue, "waiting"), s.within(int64(len(s.Transfer)), 0, maxQueue, "transfer"),
@@ -290,10 +290,10 @@ func (s *saved) checkLists(c *Config) *diag.Error {
 	return f
 }
 
-// maxMemory is how many bytes the memory of a rule has at most in a saved table.
+// maxMemory is the largest size of a rule's memory in a saved table, in bytes.
 const maxMemory = 1 << 20
 
-// checkHand checks the hand that is on, or was.
+// checkHand checks the current or last hand.
 func (s *saved) checkHand(c *Config) *diag.Error {
 	all := seating.Set(1)<<c.MaxSeats - 1
 	last, dealt := int8(-1), seating.Set(0)

@@ -13,11 +13,11 @@ const maxQueue = 32
 // Waiter is a player on a list.
 type Waiter struct {
 	Player Player
-	Amount int64 // with what they will buy in
-	Wait   bool  // for the big blind
+	Amount int64 // buys in for this
+	Wait   bool  // waits for the big blind
 }
 
-// Queue is a list of players in the order of their asking.
+// Queue is a list of players in the order in which they asked.
 type Queue struct {
 	n    int8
 	list [maxQueue]Waiter
@@ -63,7 +63,7 @@ func (t *Table) Waiting() *Queue { return &t.waiting }
 // Transfers returns the list of players who want to come from other tables.
 func (t *Table) Transfers() *Queue { return &t.transfer }
 
-// at returns the seat of a player who has one.
+// at returns the seat of a player, an error if they have none.
 func (t *Table) at(p Player) (*Seat, error) {
 	k := t.Find(p)
 	if k < 0 {
@@ -72,7 +72,7 @@ func (t *Table) at(p Player) (*Seat, error) {
 	return &t.seats[k], nil
 }
 
-// join seats a player, or puts them on a list when there is no seat or others
+// join seats a player, or puts them on a list when no seat is free or others
 // come before them.
 func (t *Table) join(e Event, list *Queue) error {
 	switch {
@@ -114,7 +114,7 @@ func (t *Table) sit(w Waiter, seat int) {
 	t.vote = Vote{}
 }
 
-// call seats the next player of the lists, transfers first.
+// call seats the next player from the lists, transfers first.
 func (t *Table) call(seat int) error {
 	switch {
 	case t.free() < 0:
@@ -147,8 +147,8 @@ func (t *Table) unlist(p Player) error {
 	return errors.New("they are not on a list")
 }
 
-// move seats a player elsewhere. From their new seat they come in like a new
-// player: nobody gets nearer to the button, or away from the blinds, for free.
+// move moves a player to another seat. They come in there like a new player:
+// nobody gets closer to the button, or away from the blinds, for free.
 func (t *Table) move(p Player, seat int) error {
 	s, err := t.at(p)
 	switch {
@@ -217,8 +217,8 @@ func (t *Table) oweBlinds(p Player) error {
 	return nil
 }
 
-// agree counts a player's vote for another game. A vote for a third game, or
-// another player at the table, begins the count anew.
+// agree counts a player's vote for another game. A vote for a different game,
+// or a new player at the table, restarts the count.
 func (t *Table) agree(p Player, game int16) error {
 	k := t.Find(p)
 	switch {
@@ -240,7 +240,7 @@ func (t *Table) agree(p Player, game int16) error {
 	return nil
 }
 
-// noGame is why a game that the table does not offer cannot be played.
+// noGame returns the error for a game that the table does not offer.
 func (t *Table) noGame() error {
 	if len(t.cfg.Games) == 1 {
 		return errors.New("the table plays one game")
@@ -248,12 +248,12 @@ func (t *Table) noGame() error {
 	return fmt.Errorf("the table offers %d games", len(t.cfg.Games))
 }
 
-// Votes returns the game that is voted for, and by whom.
+// Votes returns the game being voted on and who has agreed.
 func (t *Table) Votes() Vote { return t.vote }
 
 func (t *Table) switchTo(game int16) { t.game, t.choice, t.choosing = game, Choice{}, false }
 
-// change returns the floor's word, where the players are not asked.
+// change changes the game by decision of the floor, without asking the players.
 func (t *Table) change(game int16, choose bool) error {
 	switch {
 	case t.cfg.Unanimous && t.Seated() != 0:
@@ -268,7 +268,7 @@ func (t *Table) change(game int16, choose bool) error {
 	return nil
 }
 
-// choose takes the word of the player who has the button next.
+// choose records the choice of the player who has the button next.
 func (t *Table) choose(p Player, game int16) error {
 	switch {
 	case !t.choosing:
@@ -291,8 +291,8 @@ func (t *Table) post(posting int16) error {
 	return nil
 }
 
-// maxTick is how far the clock goes on at once, ten years: each mark on the way is
-// charged.
+// maxTick is the most that one event may advance the clock, ten years: each
+// mark on the way is charged.
 const maxTick = 10 * 366 * 24 * 3600
 
 func (t *Table) tick(at int64) error {

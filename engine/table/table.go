@@ -1,27 +1,26 @@
-// Package table plays what happens between the hands: who sits where with how
-// many chips, whose turn the button and the blinds are, who owes a blind, who
-// waits for a seat, what the house takes, and what time it is.
+// Package table manages a table between hands: seats and stacks, button and
+// blinds, owed blinds, waiting lists, house collections, and the clock.
 //
-// A [Table] is a value. Assignment copies it, == compares it, [Table.Save] and
-// [Config.Restore] write and read it, so undo is a copy kept. It is driven by
-// three calls:
+// A [Table] is a value: assignment copies it, == compares it, and [Table.Save]
+// and [Config.Restore] write and read it, so undo means keeping a copy. Three
+// calls drive it:
 //
-//	deal, err := t.Next()     // the setup of the next hand, seats mapped densely
+//	deal, err := t.Next()     // set up the next hand; its seats have no gaps
 //	…                         // the caller plays it with engine/hand
-//	err = t.Finish(&h)        // takes the result
+//	err = t.Finish(&h)        // record the result
 //	err = t.Apply(event)      // between hands: join, leave, buy, vote, …
 //
-// An [Event] is data: a list of events and the seed replay a session exactly.
-// An event that is not allowed is refused with a reason ([RefusedError]) and
+// An [Event] is data: the seed and a list of events replay a session exactly.
+// An event that is not allowed returns a [RefusedError] with the reason and
 // changes nothing.
 //
-// What a house decides is in a [Config], which is shared by all copies of a
-// table and never changed: games and stakes on offer, buy-ins, the button's
-// way, collections, and rules of its own ([Rule]) with a memory that is saved
-// with the table. Nothing here names a house.
+// A [Config] holds the decisions of the house: games and stakes on offer,
+// buy-ins, button policy, collections, and house rules ([Rule]), whose memory
+// is saved with the table. All copies of a table share it, and it never
+// changes. Nothing in this package names a house.
 //
-// Chips are int64 in the table's smallest unit. At every moment stacks and
-// what the house took equal what was bought less what was cashed
+// Chips are int64 in the table's smallest unit. At all times, the stacks plus
+// what the house took equal the chips bought minus the chips cashed
 // ([Table.Conserved]). Times are seconds since midnight of the first day.
 package table
 
@@ -34,7 +33,7 @@ import (
 // MaxSeats is the largest number of seats at a table.
 const MaxSeats = seating.Max
 
-// MaxRules is the largest number of rules with a memory at one table.
+// MaxRules is the largest number of house rules at one table.
 const MaxRules = 8
 
 // Player is a player's number, from 1 on; 0 is nobody.
@@ -46,15 +45,15 @@ type Seat struct {
 	Stack  int64
 	// Away: the player sits out.
 	Away bool
-	// New: the player has not been dealt in from this seat yet, and comes in
-	// by posting the big blind or with the big blind itself.
+	// New: the player has not been dealt in from this seat yet, and comes in by
+	// posting or with the big blind itself.
 	New bool
-	// OwesSmall, OwesBig: the blind was missed.
+	// OwesSmall, OwesBig: the player missed that blind.
 	OwesSmall, OwesBig bool
-	// Wait: rather than post what is due, the player waits for the big blind.
+	// Wait: the player waits for the big blind instead of posting what is due.
 	Wait bool
-	// Debt is what the player owes besides; it is posted, dead, when they are
-	// dealt in again.
+	// Debt is what the player owes in addition to blinds; they post it dead
+	// when they are dealt in again.
 	Debt int64
 	// Joined is when the player sat down.
 	Joined int64
@@ -62,11 +61,11 @@ type Seat struct {
 	Short bool
 }
 
-// comer reports whether the player has to post, or wait for the big blind, to
-// be dealt in.
+// comer reports whether the player must post, or wait for the big blind, to be
+// dealt in.
 func (s *Seat) comer() bool { return s.New || s.OwesBig || s.OwesSmall }
 
-// Past is what the table remembers of a player who cashed out or left.
+// Past is what the table remembers about a player who cashed out or left.
 type Past struct {
 	Player             Player
 	Cashed, At         int64 // how much, and when
@@ -75,19 +74,19 @@ type Past struct {
 	Short              bool
 }
 
-// maxPast is how many players a table remembers. A longer list forgets those
-// who cashed out first.
+// maxPast is the number of players a table remembers. When the list is full,
+// [Table.stale] chooses the one to forget.
 const maxPast = 64
 
-// Ledger is what the house has taken, by occasion.
+// Ledger is what the house has taken, by source.
 type Ledger struct {
 	Hands    int64 // out of hands: pots, button, drops
 	Time     int64 // by the clock
 	Raised   int64 // hands with raised stakes
-	Boundary int64 // marks of the clock at which the house collected
+	Boundary int64 // marks of the clock at which the house collected a fee
 }
 
-// Total returns all that the house has taken.
+// Total returns everything the house has taken.
 func (l Ledger) Total() int64 { return l.Hands + l.Time }
 
 // Table is the state of a table. Make one with [Config.Open] or
@@ -116,7 +115,8 @@ type Table struct {
 
 	button, small, big int8 // of the last hand: seats, maybe empty; -1 for none
 
-	// Against a bank: who banked last, 0 for nobody, and how many rounds in a row.
+	// Against a bank: the player who banked last, 0 for nobody, and for how
+	// many rounds in a row.
 	banker Player
 	banked int8
 
@@ -124,10 +124,10 @@ type Table struct {
 	n       int8           // seats dealt in
 	dealt   [MaxSeats]int8 // seat of the table, by seat of the hand
 	gone    seating.Set    // cashed out or left during the hand
-	left    [MaxSeats]Left // what those had in the hand
+	left    [MaxSeats]Left // what those players had in the hand
 	raised  bool           // the hand is played at raised stakes
 
-	pot    int64 // left by hands before for the next hand for a pot
+	pot    int64 // left by earlier hands for the next hand with a pot
 	memory [MaxRules]string
 	bought int64
 	cashed int64
@@ -140,14 +140,14 @@ type Choice struct {
 	Game   int16
 }
 
-// Vote is who has agreed to play another game.
+// Vote records which seats have agreed to play another game.
 type Vote struct {
 	Game int16
 	Yes  seating.Set
 }
 
-// Open returns a new table without players. The seed settles the cards of all
-// its hands, and the draw for the first button.
+// Open returns a new table without players. The seed determines the cards of
+// all its hands and the draw for the first button.
 func (c *Config) Open(seed uint64) (Table, error) {
 	if err := c.Validate(); err != nil {
 		return Table{}, err
@@ -159,10 +159,10 @@ func (c *Config) Open(seed uint64) (Table, error) {
 	return t, nil
 }
 
-// Config returns what the table was opened with.
+// Config returns the configuration that the table was opened with.
 func (t *Table) Config() *Config { return t.cfg }
 
-// Seed settles the cards.
+// Seed returns the seed of the cards.
 func (t *Table) Seed() uint64 { return t.seed }
 
 // Seat returns the k-th seat, counted from 0 clockwise from the house dealer's
@@ -172,10 +172,10 @@ func (t *Table) Seat(k int) Seat { return t.seats[k] }
 // Hands returns the number of hands begun.
 func (t *Table) Hands() int64 { return t.hands }
 
-// Now returns the time.
+// Now returns the table's time.
 func (t *Table) Now() int64 { return t.now }
 
-// Began is when the first hand was dealt, -1 before.
+// Began returns the time of the first hand, -1 before it is dealt.
 func (t *Table) Began() int64 { return t.began }
 
 // Playing reports whether a hand is being played.
@@ -187,9 +187,9 @@ func (t *Table) Game() int { return int(t.game) }
 // Posting returns the index of the collections in force.
 func (t *Table) Posting() int { return int(t.posting) }
 
-// Positions returns the seats of button, small and big blind in the last hand,
-// -1 for none. Button and small blind may be empty seats when the button is
-// dead.
+// Positions returns the seats of the button, the small blind and the big blind
+// in the last hand, -1 for none. The button and the small blind may be empty
+// seats when the button is dead.
 func (t *Table) Positions() (button, small, big int) {
 	return int(t.button), int(t.small), int(t.big)
 }
@@ -200,17 +200,17 @@ func (t *Table) Raised() bool { return t.raised }
 // House returns what the house has taken.
 func (t *Table) House() Ledger { return t.ledger }
 
-// Bought and Cashed are the chips sold to the players and bought back.
+// Bought returns the chips sold to the players.
 func (t *Table) Bought() int64 { return t.bought }
 
 // Cashed returns the chips bought back from the players.
 func (t *Table) Cashed() int64 { return t.cashed }
 
-// Memory returns what the k-th rule remembers, as text.
+// Memory returns the memory of the k-th rule, as text.
 func (t *Table) Memory(k int) string { return t.memory[k] }
 
-// PlaceButton sets where the button and the blinds of the hand before stood, as
-// if it had been played with everybody at the table; -1 for none.
+// PlaceButton sets the positions of the last hand, as if everybody at the table
+// had been dealt in; -1 for none.
 func (t *Table) PlaceButton(button, small, big int) {
 	t.button, t.small, t.big = int8(button), int8(small), int8(big)
 	for i := range t.cfg.MaxSeats {
@@ -218,11 +218,12 @@ func (t *Table) PlaceButton(button, small, big int) {
 	}
 }
 
-// Pot returns what hands have left in the pot for the next hand for a pot.
+// Pot returns the chips that earlier hands left for the next hand with a pot.
 func (t *Table) Pot() int64 { return t.pot }
 
-// Conserved reports whether stacks, the pot that is carried over and what the house
-// took equal what was bought less what was cashed. Between hands it always holds.
+// Conserved reports whether the stacks, the carried-over pot and what the house
+// took add up to the chips bought minus the chips cashed. Between hands this
+// always holds.
 func (t *Table) Conserved() bool {
 	sum := t.ledger.Total() + t.pot
 	for i := range t.cfg.MaxSeats {
@@ -253,7 +254,8 @@ func (t *Table) Seated() (m seating.Set) {
 	return m
 }
 
-// Ready returns the set of seats with a player who sits in and has chips.
+// Ready returns the set of seats whose players are not sitting out and have
+// chips.
 func (t *Table) Ready() (m seating.Set) {
 	for i := range t.cfg.MaxSeats {
 		if s := &t.seats[i]; s.Player != 0 && !s.Away && s.Stack > 0 {
@@ -281,14 +283,17 @@ type RefusedError struct {
 
 func (e *RefusedError) Error() string { return e.Event.String() + ": " + e.Reason }
 
-// errDuring is the reason for what must wait until the hand is over.
+// errDuring is the reason for refusing an event that must wait until the hand
+// is over.
 var errDuring = errors.New("a hand is being played")
 
-// ErrTooFew is why no hand can be dealt: fewer than two players are ready.
+// ErrTooFew means that no hand can be dealt because fewer than two players are
+// ready.
 var ErrTooFew = errors.New("fewer than two players are ready")
 
-// ErrNoChoice is why no hand can be dealt: the button has not named a game.
+// ErrNoChoice means that no hand can be dealt because the player with the
+// button has not named a game.
 var ErrNoChoice = errors.New("the player with the button has not named a game")
 
-// money returns an amount in the table's currency.
+// money returns an amount as text in the table's currency.
 func (t *Table) money(units int64) string { return t.cfg.money(units) }

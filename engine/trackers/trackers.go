@@ -1,6 +1,6 @@
-// Package trackers counts what players' tracking programs show: how often somebody puts
-// chips in of their own will before the flop, raises, raises again, goes to the showdown
-// and wins there, and what was won in big blinds per hundred hands.
+// Package trackers counts the statistics of poker tracking programs: how often a player voluntarily
+// puts chips in before the flop, raises, reraises, goes to showdown and wins there, and how many
+// big blinds they win per hundred hands.
 package trackers
 
 import (
@@ -9,22 +9,22 @@ import (
 	"cardroom/engine/hand"
 )
 
-// Seat is what one hand tells of one player.
+// Seat is the data of one player in one hand.
 type Seat struct {
 	Name     string
 	Position string
-	// VPIP: called, bet or raised in the first round. PFR: bet or raised there. Faced: had
-	// to act when there was one raise. ThreeBet: raised then.
+	// VPIP: called, bet or raised in the first round. PFR: bet or raised there. Faced: had to act
+	// after exactly one raise. ThreeBet: raised then.
 	VPIP, PFR, Faced, ThreeBet bool
-	// Flop: was in when the second round began, or the cards after the first. Showdown:
-	// and at the showdown. WonShown: and won there.
+	// Flop: still in when the second round began, or at a showdown without a second round.
+	// Showdown: still in at showdown. WonShown: won there.
 	Flop, Showdown, WonShown bool
-	// Net is what was won, in hundredths of the big blind.
+	// Net is the player's result, in hundredths of the big blind.
 	Net int64
 }
 
-// Of reads the events of a hand that was played to its end. Players are in dealing order,
-// the button last; bb is the big blind, or the small bet of a game without blinds.
+// Of returns the data of each player from the events of a finished hand. Players are in dealing
+// order, the button last; bb is the big blind, or the small bet of a game without blinds.
 func Of(h *hand.Hand, events []hand.Event, names []string, bb int64) []Seat {
 	n := h.Seats()
 	out := make([]Seat, n)
@@ -77,7 +77,8 @@ func Of(h *hand.Hand, events []hand.Event, names []string, bb int64) []Seat {
 	return out
 }
 
-// position returns the place of a player of n, in dealing order with the button last.
+// position returns the name of the position of player i of n, in dealing order with the button
+// last.
 func position(i, n int) string {
 	switch back := n - 1 - i; {
 	case back == 0:
@@ -96,17 +97,17 @@ func position(i, n int) string {
 	return "MP"
 }
 
-// Positions are the places in the order of the deal.
+// Positions are the positions in dealing order.
 var Positions = []string{"SB", "BB", "UTG", "MP", "HJ", "CO", "BTN"}
 
-// Sum is what many hands tell of a player, or of a player at a position.
+// Sum is the total over many hands of a player, or of a player in one position.
 type Sum struct {
 	Hands, VPIP, PFR, Faced, ThreeBet, Flop, Showdown, WonShown int64
 	net                                                         int64
 	squares                                                     float64
 }
 
-// Add counts a hand.
+// Add adds a hand.
 func (s *Sum) Add(t *Seat) {
 	s.Hands++
 	for _, c := range []struct {
@@ -121,7 +122,7 @@ func (s *Sum) Add(t *Seat) {
 	s.squares += float64(float64(t.Net) * float64(t.Net))
 }
 
-// Share returns a part of a whole in percent, NaN of nothing.
+// Share returns a part of a whole in percent, NaN if the whole is 0.
 func Share(part, whole int64) float64 {
 	if whole == 0 {
 		return math.NaN()
@@ -129,8 +130,8 @@ func Share(part, whole int64) float64 {
 	return 100 * float64(part) / float64(whole)
 }
 
-// Rate returns what was won in big blinds per hundred hands, and the half width of its 95 %
-// confidence interval; that is NaN of a single hand.
+// Rate returns the win rate in big blinds per hundred hands and the half width of its 95 %
+// confidence interval, which is NaN for a single hand.
 func (s *Sum) Rate() (rate, half float64) {
 	n := float64(s.Hands)
 	mean := float64(s.net) / n

@@ -20,8 +20,8 @@ func TestPosition(t *testing.T) {
 	}
 }
 
-// The rate of a hundred hands and its interval are those of the textbook: nets of 1 and -1
-// big blinds in turn have a standard deviation of 1.00504 and a mean of 0.
+// The rate of a hundred hands and its interval match the textbook: alternating nets of 1 and -1 big
+// blinds have a standard deviation of 1.00504 and a mean of 0.
 func TestRate(t *testing.T) {
 	var s Sum
 	for i := range 100 {

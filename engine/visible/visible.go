@@ -1,5 +1,5 @@
-// Package visible writes texts so that a terminal obeys nothing in them: what is not
-// plain becomes an escape that can be read.
+// Package visible escapes texts so that a terminal executes nothing in them:
+// every character that is not plain becomes a readable escape.
 package visible
 
 import (
@@ -10,27 +10,28 @@ import (
 	"unicode/utf8"
 )
 
-// Rune reports whether a character is written as it is.
+// Rune reports whether a character is plain: written as it is.
 func Rune(r rune) bool {
 	switch {
 	case r < utf8.RuneSelf:
 		return ' ' <= r && r != 0x7f || r == '\n' || r == '\t'
 	case r < 0xa0 || r == 0xad:
 		return false
-	case r < 0x300, '\u2190' <= r && r < '\u2800': // letters; arrows, signs of suits
+	case r < 0x300, '\u2190' <= r && r < '\u2800': // letters; arrows, suit symbols
 		return true
-	case r == '\ufe0e' || r == '\ufe0f': // a sign as text, or in colour
+	case r == '\ufe0e' || r == '\ufe0f': // selects the text or the color form of a symbol
 		return true
 	}
 	return unicode.IsGraphic(r) && !unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
-// Text reports whether a text is written as it is.
+// Text reports whether all characters of a text are plain.
 func Text(text string) bool {
 	return utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return !Rune(r) })
 }
 
-// Prefix returns how many bytes of text are written as they are.
+// Prefix returns the number of bytes of text before the first character that is
+// not plain.
 func Prefix(text []byte) int {
 	for i := 0; i < len(text); {
 		if b := text[i]; b < utf8.RuneSelf {
@@ -49,7 +50,7 @@ func Prefix(text []byte) int {
 	return len(text)
 }
 
-// Append appends what is written for a character that is not plain.
+// Append appends the escape of a character that is not plain.
 func Append(out []byte, r rune, raw []byte) []byte {
 	switch {
 	case len(raw) == 1:
@@ -60,7 +61,8 @@ func Append(out []byte, r rune, raw []byte) []byte {
 	return fmt.Appendf(out, `\u%04x`, r)
 }
 
-// Escape returns a text with everything made visible, colours too.
+// Escape returns a text with all characters that are not plain escaped,
+// including terminal colors.
 func Escape(text string) string {
 	var out []byte
 	for i := 0; i < len(text); {
@@ -75,8 +77,8 @@ func Escape(text string) string {
 	return string(out)
 }
 
-// JSON writes the characters of a JSON text that are not plain as escapes of
-// JSON: the value stays the same.
+// JSON replaces the characters of a JSON text that are not plain with JSON
+// escapes: the value stays the same.
 func JSON(b []byte) []byte {
 	n := Prefix(b)
 	if n == len(b) {
