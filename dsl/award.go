@@ -96,14 +96,14 @@ func (h *awardHook) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
 	return h.limits(out, c.args)
 }
 
-// wrong is an answer of the script that means nothing, at the part of it that is at fault.
+// wrong returns an answer of the script that means nothing, at the part of it that is at fault.
 func (h *awardHook) wrong(pos diag.Pos, hint, format string, args ...any) error {
 	e := &diag.Error{Code: star.CodeEval, Pos: pos, Msg: h.F.Name() + ": " + fmt.Sprintf(format, args...), Hint: hint}
 	h.loader.Illustrate(e)
 	return e
 }
 
-// limits are those that the function returned when it was asked with args.
+// limits returns those that the function returned when it was asked with args.
 func (h *awardHook) limits(out starlark.Value, args starlark.Tuple) ([]plan.ClaimLimit, error) {
 	if out == starlark.None {
 		return nil, nil
@@ -166,7 +166,7 @@ func (v *awardView) Attr(name string) (starlark.Value, error) {
 	return nil, nil
 }
 
-// did is a method (seat, round) that says what the seat did in the round of that name: hand.checked, it checked;
+// did returns a method (seat, round) that says what the seat did in the round of that name: hand.checked, it checked;
 // hand.called_short, it called an all-in that was no bet.
 func (v *awardView) did(ask func(s plan.State, step, seat int) bool) star.BuiltinFunc {
 	return func(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {

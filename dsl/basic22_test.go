@@ -68,7 +68,7 @@ func (r *reading22) total(h hand22) (total int, soft bool) {
 	return h.low, false
 }
 
-// wins is what a bet of one wins.
+// wins returns what a bet of one wins.
 func (r *reading22) wins(player, bank hand22) float64 {
 	p, _ := r.total(player)
 	b, _ := r.total(bank)
@@ -122,7 +122,7 @@ func (t *table22) stands(h hand22) (ev float64) {
 	return ev
 }
 
-// plays is what a hand that only hits and stands wins.
+// plays returns what a hand that only hits and stands wins.
 func (t *table22) plays(h hand22) float64 {
 	total, soft := t.total(h)
 	if h.natural || h.joker || total >= 22 {
@@ -143,7 +143,7 @@ func (t *table22) plays(h hand22) float64 {
 	return ev
 }
 
-// least is the total that examples/basic22.star stands on.
+// least returns the total that examples/basic22.star stands on.
 func (t *table22) least(soft bool) int {
 	switch {
 	case soft && t.up >= 10:
@@ -156,7 +156,7 @@ func (t *table22) least(soft bool) int {
 	return 17
 }
 
-// card is what a hand wins that gets a card and is then played so.
+// card returns what a hand wins that gets a card and is then played so.
 func (t *table22) card(h hand22, then func(hand22) float64) (ev float64) {
 	for card := range aKing + 1 {
 		ev += likely(card) * then(h.with(card))
@@ -164,7 +164,7 @@ func (t *table22) card(h hand22, then func(hand22) float64) (ev float64) {
 	return ev
 }
 
-// opens is what a hand of two cards wins.
+// opens returns what a hand of two cards wins.
 func (t *table22) opens(a, b int) float64 {
 	h := deal22(a, b)
 	total, soft := t.total(h)
@@ -186,7 +186,7 @@ func (t *table22) opens(a, b int) float64 {
 	return t.plays(h)
 }
 
-// expects is what a bet of one wins on average.
+// expects returns what a bet of one wins on average.
 func (r *reading22) expects(best bool) (ev float64) {
 	for up := range aKing + 1 {
 		t := &table22{reading22: r, bank: map[hand22]float64{}, best: best, seen: map[hand22]float64{}}
@@ -258,7 +258,8 @@ func basicJob(t *testing.T, rounds int64, name, value string) *batch.Job {
 }
 
 // TestBasicExpectation compares what players and banker of examples/basic22.star get with the calculation: in the usual reading,
-// and how much each other reading changes it. The same rounds are played in both, so that little chance is left in the difference.
+// and how much each other reading changes it. The same rounds are played in both, so that little chance is left in the
+// difference.
 func TestBasicExpectation(t *testing.T) {
 	rounds := int64(3_000)
 	if testing.Short() {

@@ -29,7 +29,8 @@ const drawnSeed = 0xb7e151628aed2a6a
 // bb is the big blind of the hands.
 const bb = 200
 
-// playSeats plays hands of no-limit hold'em, each seat by a policy of its own: "call", "random" or a function of a script of files.
+// playSeats plays hands of no-limit hold'em, each seat by a policy of its own: "call", "random" or a function of a script of
+// files.
 func playSeats(t *testing.T, files fs.FS, seed uint64, hands int64, refs ...string) (*batch.Result, []string, error) {
 	t.Helper()
 	var said []string
@@ -138,8 +139,8 @@ func TestTrialFindsSmallSeedsOnly(t *testing.T) {
 	}
 }
 
-// A policy cannot leave anything behind: what its seat sees at one decision does not get to another seat, nor to another decision.
-// Each script would fail with "leak" where it found a trace, if it were not stopped before.
+// A policy cannot leave anything behind: what its seat sees at one decision does not get to another seat, nor to another
+// decision. Each script would fail with "leak" where it found a trace, if it were not stopped before.
 func TestNoStateIsShared(t *testing.T) {
 	const lib = `
 box = [[], {}, ([],)]

@@ -52,7 +52,7 @@ func allGames(t testing.TB) []*plan.Game {
 	return games
 }
 
-// citations are the clauses that a game cites, each with a place that does.
+// citations returns the clauses that a game cites, each with a place that does.
 func citations(g *plan.Game) map[string]string {
 	out := map[string]string{}
 	add := func(ids []string, at diag.Pos) {

@@ -130,7 +130,7 @@ func (p *clausePlay) start() {
 	}
 }
 
-// deck is the deck in the order that the row asks for.
+// deck returns the deck in the order that the row asks for.
 func (p *clausePlay) deck(button int) []cards.Card {
 	d := &clauseDeck{p: p, hands: map[int][]cards.Card{}, folded: map[int]bool{}}
 	top := cards.MustParse(p.row.deck)
@@ -185,7 +185,7 @@ func (d *clauseDeck) take(cs []cards.Card) {
 	}
 }
 
-// filler is a card that nobody has asked for: from the middle of the deck, so
+// filler returns a card that nobody has asked for: from the middle of the deck, so
 // that it helps neither high nor low.
 func (d *clauseDeck) filler() cards.Card {
 	for c := cards.MustParse("9c")[0]; ; c = (c + 1) % 52 {
@@ -295,7 +295,7 @@ func (p *clausePlay) run(play string) {
 	}
 }
 
-// told is what has happened so far, for messages.
+// told returns what has happened so far, for messages.
 func (p *clausePlay) told() string {
 	var b strings.Builder
 	for i := range p.log.Events {
@@ -453,7 +453,7 @@ func (p *clausePlay) find(words []string) error {
 	return nil
 }
 
-// search is the place of the first event from a place on that has the kind,
+// search returns the place of the first event from a place on that has the kind,
 // the seat, the amount and the cards named; -1 for none.
 func (p *clausePlay) search(from int, words []string) int {
 	kind := strings.ReplaceAll(words[0], "-", " ")
@@ -652,7 +652,7 @@ func (r *clauseRanking) play(t *testing.T, winner, loser string) {
 	p.run("all-in\n" + want)
 }
 
-// fee is what the button pays before the hand, in dollars.
+// fee returns what the button pays before the hand, in dollars.
 func fee(b *plan.Bound, players int) int64 {
 	for i := range b.Game.Steps {
 		if c := b.Game.Steps[i].Collect; c != nil && c.From == plan.FromButton {

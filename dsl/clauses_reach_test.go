@@ -56,7 +56,7 @@ func TestReadingsPlay(t *testing.T) {
 	}
 }
 
-// readings are the values of an option that are not in force.
+// readings returns the values of an option that are not in force.
 func readings(o *plan.Option) []string {
 	choices := o.Choices
 	if len(choices) == 0 && (o.Value == "yes" || o.Value == "no") {
@@ -94,7 +94,7 @@ func (r *reach) tables(n int64) {
 	}
 }
 
-// stakes are the game's own and one of each other kind of limit.
+// stakes returns the game's own and one of each other kind of limit.
 func (r *reach) stakes() []string {
 	out := []string{""}
 	for _, s := range []string{"2-4", "1-3/1-6", "pl 1-2", "nl 1-2"} {

@@ -118,7 +118,7 @@ func tableNamed(t *testing.T, lib *dsl.Library, ref string) *table.Config {
 	return c
 }
 
-// players are those that a row is for; max is its upper end when it has none.
+// players returns those that a row is for; max is its upper end when it has none.
 func (r *row) players(max int) (out []int) {
 	last := r.Players_max
 	if last == 0 {
@@ -176,7 +176,7 @@ func TestAngiesSchedules(t *testing.T) {
 	}
 }
 
-// bare is a limit without dollar signs and blanks.
+// bare returns a limit without dollar signs and blanks.
 func bare(text string) string { return strings.NewReplacer("$", "", " ", "").Replace(text) }
 
 // TestAngiesLimits holds the list of betting limits against the rule book: each is
@@ -495,7 +495,7 @@ func TestCasinoOptions(t *testing.T) {
 	}
 }
 
-// feeOf is what the game's own collections take with n players.
+// feeOf returns what the game's own collections take with n players.
 func feeOf(b *plan.Bound, n int) (sum int64) {
 	for i := range b.Game.Steps {
 		if c := b.Game.Steps[i].Collect; c != nil {

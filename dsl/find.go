@@ -46,7 +46,8 @@ func (l *Library) IsGame(ref string) bool {
 	return g != nil && err == nil
 }
 
-// ofHouse is the game of an id "HOUSE/GAME"; nil without an error where the house has none of that name, or no house is named.
+// ofHouse returns the game of an id "HOUSE/GAME"; nil without an error where the house has none of that name, or no house is
+// named.
 func (l *Library) ofHouse(ref string) (*plan.Game, error) {
 	house, game, ok := strings.Cut(ref, "/")
 	if !ok || house == "" || game == "" {
@@ -65,7 +66,7 @@ func (l *Library) ofHouse(ref string) (*plan.Game, error) {
 	return nil, nil
 }
 
-// unknownGame is the error for an id that no house has. The games of the houses are looked through before those of the
+// unknownGame returns the error for an id that no house has. The games of the houses are looked through before those of the
 // galleries, which take longer to load.
 func (l *Library) unknownGame(ref string) error {
 	house, _, _ := strings.Cut(ref, "/")
@@ -85,7 +86,7 @@ func (l *Library) unknownGame(ref string) error {
 	return &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: hint}
 }
 
-// likeGame is the hint for a game named without its house, by another of its names, or misspelled.
+// likeGame returns the hint for a game named without its house, by another of its names, or misspelled.
 func likeGame(ref string, games []*plan.Game) string {
 	var ids []string
 	for _, g := range games {
@@ -98,7 +99,7 @@ func likeGame(ref string, games []*plan.Game) string {
 	return cmp.Or(diag.DidYouMean(ref, ids), namedLike(ref, games))
 }
 
-// namedLike is the hint at the first game whose name is the reference or has all words of it, such as "Follow the Queen".
+// namedLike returns the hint at the first game whose name is the reference or has all words of it, such as "Follow the Queen".
 func namedLike(ref string, games []*plan.Game) string {
 	id := idOf(ref)
 	parts := strings.Split(id, "-")
@@ -131,7 +132,7 @@ func (l *Library) ofGalleries() (games []*plan.Game, err error) {
 	return games, err
 }
 
-// gamesOfHouse is the hint for a house in the place of a game, or for one that is misspelled.
+// gamesOfHouse returns the hint for a house in the place of a game, or for one that is misspelled.
 func (l *Library) gamesOfHouse(name string, games []*plan.Game) string {
 	if houses, _ := l.Houses(); !l.HasHouse(name) {
 		return diag.DidYouMean(name, houses)
@@ -236,7 +237,7 @@ func (l *Library) Digest(ref string) (string, error) {
 	return l.digestOf(m), nil
 }
 
-// GameDigest is the [Library.Digest] of the script that a game, a menu or the table of a game
+// GameDigest returns the [Library.Digest] of the script that a game, a menu or the table of a game
 // is in. ref is its id, or FILE.star:NAME.
 func (l *Library) GameDigest(ref string) (string, error) {
 	if file, _, _ := strings.Cut(ref, ":"); strings.HasSuffix(file, ".star") {
@@ -338,7 +339,7 @@ func (l *Library) Definition(id string) (*star.Module, string, error) {
 	return nil, "", l.unknownGame(id)
 }
 
-// playedAs is the id, without its house, of the game or menu that a module keeps under a name; "" if it keeps neither.
+// playedAs returns the id, without its house, of the game or menu that a module keeps under a name; "" if it keeps neither.
 func playedAs(m *star.Module, name string) string {
 	if strings.HasPrefix(name, "_") {
 		return ""

@@ -154,7 +154,7 @@ func (p *fixturePlay) run(b *plan.Bound) {
 	}
 }
 
-// deck is the fixture's cards and then the rest of the deck.
+// deck returns the fixture's cards and then the rest of the deck.
 func (p *fixturePlay) deck(b *plan.Bound) []cards.Card {
 	deck := cards.MustParse(p.f.Deck)
 	used := cards.SetOf(deck...)

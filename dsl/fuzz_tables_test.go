@@ -25,7 +25,7 @@ func tableSeeds() []string {
 	return out
 }
 
-// fuzzLibrary is a library with one script of its own and a small budget.
+// fuzzLibrary returns a library with one script of its own and a small budget.
 func fuzzLibrary(text string) *Library {
 	return NewLibrary(star.Options{MaxSteps: 20_000, Sources: star.Sources{Files: files("main.star", text), Stdlib: stdlib.FS}})
 }

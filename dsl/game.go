@@ -68,7 +68,7 @@ func (g *gameValue) id(name string) string {
 
 func (g *gameValue) String() string { return g.plan.Name }
 
-// GameOf is the plan in a game value, and whether v is one. The plan has no id:
+// GameOf returns the plan in a game value, and whether v is one. The plan has no id:
 // only a [Library] knows under which name a script keeps a game.
 func GameOf(v starlark.Value) (*plan.Game, bool) {
 	if g, ok := star.As[*gameValue](v); ok {
@@ -213,7 +213,7 @@ func givenOf(c *star.Call, params []star.Param) ingredients {
 	return out
 }
 
-// mergedWith is the ingredients with others in their place; citations and rulings add up.
+// mergedWith returns the ingredients with others in their place; citations and rulings add up.
 func (p ingredients) mergedWith(q ingredients) ingredients {
 	out := ingredients{}
 	for k, v := range p {
@@ -240,7 +240,7 @@ func (p ingredients) leavingOut(names ...string) ingredients {
 	return out
 }
 
-// texts are the strings of a part.
+// texts returns the strings of a part.
 func (p ingredients) texts(name string) []string {
 	var out []string
 	if p[name] == nil {
@@ -254,7 +254,7 @@ func (p ingredients) texts(name string) []string {
 	return out
 }
 
-// ingredient is the data of a part, the zero T when it is left out.
+// ingredient returns the data of a part, the zero T when it is left out.
 func ingredient[T any](p ingredients, name string) T {
 	data, _ := star.As[T](p[name])
 	return data
@@ -367,7 +367,7 @@ func setRules(g *plan.Game, p ingredients) {
 	}
 }
 
-// origin is where a part of a game was made, and what it cites.
+// origin returns where a part of a game was made, and what it cites.
 func origin(v starlark.Value, clauses []string) plan.Origin {
 	pos, _ := star.PosOf(v)
 	return plan.Origin{Pos: pos, Clauses: clauses}
@@ -493,7 +493,7 @@ func faults(err error) (all []*diag.Error) {
 	return all
 }
 
-// rulingsOf are the rulings of a game in the order in which they are asked: its own, then those of its house.
+// rulingsOf returns the rulings of a game in the order in which they are asked: its own, then those of its house.
 func rulingsOf(h *houseValue, p ingredients) []plan.Ruling {
 	var out []plan.Ruling
 	var shared []starlark.Value
@@ -517,8 +517,8 @@ func rulingsOf(h *houseValue, p ingredients) []plan.Ruling {
 	return out
 }
 
-// defaultRulings are what the library rules where a house is silent: `rulings` of @stdlib//floor.star, in a game against a bank
-// `bank_rulings`.
+// defaultRulings returns what the library rules where a house is silent: `rulings` of @stdlib//floor.star, in a game against a
+// bank `bank_rulings`.
 func defaultRulings(l *star.Loader, g *plan.Game) ([]plan.Ruling, error) {
 	f := l.Once(floorKey{}, func() any { return new(floorRulings) }).(*floorRulings)
 	f.once.Do(func() {
@@ -538,7 +538,7 @@ func defaultRulings(l *star.Loader, g *plan.Game) ([]plan.Ruling, error) {
 	return f.hand, f.err
 }
 
-// byDefault are the rulings of a list of the library.
+// byDefault returns the rulings of a list of the library.
 func byDefault(m *star.Module, list string) []plan.Ruling {
 	out := rulingsOf(nil, ingredients{"rulings": m.Globals[list]})
 	for i := range out {

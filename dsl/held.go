@@ -16,8 +16,8 @@ type Held struct {
 	Value starlark.Value
 }
 
-// Holds lists what a value of the language holds, for people who look at it: a game its seats, stakes and steps, an evaluation the hand.
-// It is nil for a value whose text says it all.
+// Holds lists what a value of the language holds, for people who look at it: a game its seats, stakes and steps, an evaluation
+// the hand. It is nil for a value whose text says it all.
 func Holds(v starlark.Value) []Held {
 	if g, ok := star.As[*gameValue](v); ok {
 		return heldByGame(g.plan)
@@ -43,7 +43,7 @@ func Holds(v starlark.Value) []Held {
 	return nil
 }
 
-// heldInFields is what can be read from a value, without its methods.
+// heldInFields returns what can be read from a value, without its methods.
 func heldInFields(v starlark.Value) (out []Held) {
 	fields, ok := v.(starlark.HasAttrs)
 	if !ok {
@@ -93,7 +93,7 @@ func heldByGame(g *plan.Game) []Held {
 	return out
 }
 
-// stepInWords is a step in a few words: "deal 2", "bet, flop".
+// stepInWords returns a step in a few words: "deal 2", "bet, flop".
 func stepInWords(st *plan.Step) string {
 	text := st.Word()
 	if st.Count > 0 {
@@ -108,7 +108,7 @@ func stepInWords(st *plan.Step) string {
 	return text
 }
 
-// partWords are the hands that share the pot, with the cards that play.
+// partWords returns the hands that share the pot, with the cards that play.
 func partWords(s *plan.ShowdownStep) (out []string) {
 	for i := range s.Parts {
 		p := &s.Parts[i]
@@ -123,7 +123,7 @@ func partWords(s *plan.ShowdownStep) (out []string) {
 	return out
 }
 
-// textList is a list of texts.
+// textList returns a list of texts.
 func textList(list []string) starlark.Value {
 	out := make([]starlark.Value, len(list))
 	for i, s := range list {

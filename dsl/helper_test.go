@@ -10,7 +10,7 @@ import (
 	"cardroom/engine/diag"
 )
 
-// files is a file system of names and texts.
+// files returns a file system of names and texts.
 func files(pairs ...string) fstest.MapFS {
 	out := fstest.MapFS{}
 	for i := 0; i < len(pairs); i += 2 {

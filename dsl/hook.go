@@ -50,7 +50,7 @@ func newHook[T any](c *star.Call, f starlark.Callable, read func(starlark.Value)
 	return h
 }
 
-// ask is the answer of the function, which is called unless it has been called with the same before.
+// ask returns the answer of the function, which is called unless it has been called with the same before.
 func (h *hook[T]) ask(q plan.Question) (out T, err error) {
 	c := h.threads.Get().(*hookCall[T])
 	defer h.threads.Put(c)
@@ -101,7 +101,7 @@ func (h *awardHook) Script() (starlark.Callable, *star.Loader) { return h.F, h.l
 
 func (h *rulingHook) Script() (starlark.Callable, *star.Loader) { return h.f, h.loader }
 
-// Functions are the functions that a game asks, in the order of its plan; the defaults of the library are not among them.
+// Functions returns the functions that a game asks, in the order of its plan; the defaults of the library are not among them.
 func Functions(g *plan.Game) []Function {
 	var out []Function
 	add := func(asked string, h any) {

@@ -59,7 +59,7 @@ curious = game(
 )
 `
 
-// filesOf is a library with scripts of the user's.
+// filesOf returns a library with scripts of the user's.
 func filesOf(files map[string]string, o star.Options) *dsl.Library {
 	o.Sources = star.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS, Files: fstest.MapFS{}}
 	for name, text := range files {

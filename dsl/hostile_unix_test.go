@@ -164,7 +164,8 @@ func cpu(t testing.TB) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// allSteps runs the hostile scripts as far as everybody's limits reach. A twentieth of the steps shows the same in a twentieth of the time.
+// allSteps runs the hostile scripts as far as everybody's limits reach. A twentieth of the steps shows the same in a twentieth of
+// the time.
 var allSteps = flag.Bool("all-steps", false, "hostile scripts at the limits that everybody has")
 
 // TestHostile runs each to its limit.

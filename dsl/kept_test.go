@@ -164,7 +164,7 @@ func (p *probe) say(format string, args ...any) { fmt.Fprintf(p.w, format+"\n", 
 
 func (p *probe) below(n int) int { return int(p.chance.Below(uint64(n))) }
 
-// setup is a hand of a table where this and that is owed.
+// setup returns a hand of a table where this and that is owed.
 func (p *probe) setup(b *plan.Bound, stacks []int64, number uint64) *hand.Setup {
 	n, chip := len(stacks), b.Stakes.Chip
 	s := &hand.Setup{Plan: b, Stacks: stacks, Button: p.below(n), Seed: 5, Number: number, Log: &p.log}
@@ -346,7 +346,7 @@ func (p *probe) decision(d *hand.Decision) {
 	p.state(&p.h)
 }
 
-// pointsOf are those by which a game is settled, nil for rankings.
+// pointsOf returns those by which a game is settled, nil for rankings.
 func pointsOf(g *plan.Game) *rank.Points {
 	for i := range g.Steps {
 		if sd := g.Steps[i].Settle; sd != nil {
@@ -549,7 +549,7 @@ func (p *probe) happen(in plan.Incident) {
 	})
 }
 
-// anyIncident is an irregularity with fields at the bounds, plausible or not.
+// anyIncident returns an irregularity with fields at the bounds, plausible or not.
 func (p *probe) anyIncident(kind plan.IncidentKind) plan.Incident {
 	in := plan.Incident{Kind: kind}
 	chip := p.h.Plan().Stakes.Chip

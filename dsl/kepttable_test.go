@@ -135,7 +135,7 @@ func (p *tableProbe) buyIn() int64 {
 	return max(o.Min, o.Plan.Stakes.Chip*p.pick(10, 100, 400))
 }
 
-// event is an event of a kind, with numbers at the bounds and next to them.
+// event returns an event of a kind, with numbers at the bounds and next to them.
 func (p *tableProbe) event(kind table.EventKind) table.Event {
 	o, cfg := p.offer(), p.tab.Config()
 	chip := o.Plan.Stakes.Chip

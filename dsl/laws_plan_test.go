@@ -94,7 +94,7 @@ func lawSubjects(t testing.TB) (out []lawSubject) {
 	return out
 }
 
-// once is the options without those of a name that came before.
+// once returns the options without those of a name that came before.
 func once(options []plan.Option) (out []plan.Option) {
 	for _, o := range options {
 		if !slices.ContainsFunc(out, func(p plan.Option) bool { return p.Name == o.Name }) {
@@ -162,7 +162,7 @@ var (
 	lawStakes = []string{"2-4", "1-3/1-6", "5-10", "pl 1-2", "nl 1-2", "nl 1-2 ante 1"}
 )
 
-// lawPiece is the n-th piece: tables of one item.
+// lawPiece returns the n-th piece: tables of one item.
 func lawPiece(items []lawItem, n, tables, hands int64) (it *lawItem, out []lawTable) {
 	it = itemOf(items, n)
 	r := hand.NewSource(lawSeed, uint64(n))
@@ -183,7 +183,7 @@ func lawPiece(items []lawItem, n, tables, hands int64) (it *lawItem, out []lawTa
 	return it, out
 }
 
-// itemOf is the item of a piece: pieces that follow one another are of different
+// itemOf returns the item of a piece: pieces that follow one another are of different
 // games, and as many as there are items have them all.
 func itemOf(items []lawItem, n int64) *lawItem {
 	size := int64(len(items))
@@ -301,7 +301,7 @@ func (tt *lawTable) fit(o *lawOpened) {
 	}
 }
 
-// bounds are all games that may be played.
+// bounds returns all games that may be played.
 func (o *lawOpened) bounds() []*plan.Bound {
 	out := slices.Clone(o.plans)
 	if o.cfg != nil {
@@ -325,12 +325,12 @@ func (o *lawOpened) stakes() *plan.Stakes {
 
 var parsed star.Parsed
 
-// lawLibrary is the houses' library under options. It is not kept: there are very many.
+// lawLibrary returns the houses' library under options. It is not kept: there are very many.
 func lawLibrary(set map[string]string) *dsl.Library {
 	return dsl.NewLibrary(star.Options{Sources: star.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS}, Set: set, Parsed: &parsed})
 }
 
-// units are the stacks by seat.
+// units returns the stacks by seat.
 func (tt *lawTable) units(o *lawOpened) (out []int64) {
 	s := o.stakes()
 	chip := max(1, s.Chip)
@@ -350,7 +350,7 @@ func (tt *lawTable) units(o *lawOpened) (out []int64) {
 	return out
 }
 
-// String is the command that plays the table.
+// String returns the command that plays the table.
 func (tt *lawTable) String() string {
 	words := []string{"cardroom run", tt.ref}
 	if tt.session {

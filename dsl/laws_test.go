@@ -286,7 +286,7 @@ func sameInUsedMemory(setup hand.Setup, chance hand.Source) error {
 	return nil
 }
 
-// lawAction is a choice at random, the dealer's too.
+// lawAction returns a choice at random, the dealer's too.
 func lawAction(h *hand.Hand, d *hand.Decision, chance *hand.Source) (hand.Action, error) {
 	if d.Kind == hand.DealerGoesOn {
 		return hand.Action{Kind: hand.GoOn, Seat: -1}, nil
@@ -432,7 +432,7 @@ func alikeHands(a, b []cards.Card) bool {
 	return alike(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
 }
 
-// muckOf is the muck in an order that does not depend on where players sit.
+// muckOf returns the muck in an order that does not depend on where players sit.
 func muckOf(h *hand.Hand) []cards.Card { return slices.Sorted(slices.Values(h.Mucked())) }
 
 // playSession plays the table on from hand to hand.
@@ -469,7 +469,7 @@ func (s *lawSitting) playSession(lib *dsl.Library, o *lawOpened) error {
 	return err
 }
 
-// config is the table of a session: the house's, or a plain one for a game or a
+// config returns the table of a session: the house's, or a plain one for a game or a
 // menu, as `run --session` has it.
 func (s *lawSitting) config(lib *dsl.Library, o *lawOpened) (*table.Config, error) {
 	cfg := o.cfg

@@ -273,7 +273,7 @@ func (l *Library) showLines(games []*plan.Game) {
 	}
 }
 
-// menusOf are the menus that a module defines.
+// menusOf returns the menus that a module defines.
 func menusOf(m *star.Module, prefix string, named map[*plan.Game]*plan.Game) []*plan.Menu {
 	var out []*plan.Menu
 	for _, name := range m.Order {
@@ -307,7 +307,7 @@ func (l *Library) houseHint(name string) string {
 	return "the houses are " + strings.Join(houses, ", ")
 }
 
-// gamesOf are the games that a module defines. The prefix and the name make the id; named notes which game got it.
+// gamesOf returns the games that a module defines. The prefix and the name make the id; named notes which game got it.
 func gamesOf(m *star.Module, prefix string, named map[*plan.Game]*plan.Game) []*plan.Game {
 	var out []*plan.Game
 	for _, name := range m.Order {
@@ -329,7 +329,7 @@ func gamesOf(m *star.Module, prefix string, named map[*plan.Game]*plan.Game) []*
 	return out
 }
 
-// planOptions are the options of the scripts behind a module, as text.
+// planOptions returns the options of the scripts behind a module, as text.
 func planOptions(m *star.Module) []plan.Option {
 	var out []plan.Option
 	for _, o := range m.AllOptions() {
@@ -341,21 +341,22 @@ func planOptions(m *star.Module) []plan.Option {
 	return out
 }
 
-// idOf is a name of a game as commands find it: "Run It Twice" is run-it-twice.
+// idOf returns a name of a game as commands find it: "Run It Twice" is run-it-twice.
 func idOf(name string) string {
 	return strings.Join(nameWords.FindAllString(strings.ToLower(name), -1), "-")
 }
 
 var nameWords = regexp.MustCompile(`[a-z0-9]+`)
 
-// GamesOf are the games that a module keeps under names that are not private. The prefix and the name make the id.
+// GamesOf returns the games that a module keeps under names that are not private. The prefix and the name make the id.
 func (l *Library) GamesOf(m *star.Module, prefix string) []*plan.Game {
 	games := gamesOf(m, prefix, nil)
 	l.showLines(games)
 	return games
 }
 
-// GameIn is the game in a value of a script that is still being written, ready to be played under an id; ok is false for other values.
+// GameIn returns the game in a value of a script that is still being written, ready to be played under an id; ok is false for
+// other values.
 func GameIn(in *star.Interactive, id string, v starlark.Value) (g *plan.Game, ok bool) {
 	made, ok := star.As[*gameValue](v)
 	if !ok {

@@ -148,7 +148,7 @@ func TestRefusedParts(t *testing.T) {
 	}
 }
 
-// hintOf is the hint of an error.
+// hintOf returns the hint of an error.
 func hintOf(err error) string {
 	var e *diag.Error
 	if errors.As(err, &e) {

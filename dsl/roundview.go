@@ -171,7 +171,7 @@ func isPair(cs []cards.Card) bool {
 	return cs[0].IsJoker() && cs[1].IsJoker() || cs[0].Natural() && cs[1].Natural() && cs[0].Rank() == cs[1].Rank()
 }
 
-// count is what the hand counts, as the settlement does it: one made by a split is no natural.
+// count returns what the hand counts, as the settlement does it: one made by a split is no natural.
 func (v *roundView) count(p *rankings.Tally) rank.Worth {
 	if v.q.Split() {
 		return p.Plain(v.q.Cards())
@@ -182,7 +182,7 @@ func (v *roundView) count(p *rankings.Tally) rank.Worth {
 // cardsInPart is how many cards one answer holds.
 const cardsInPart = 7
 
-// packed is a part of cards as an answer: how many are left from there on, and the next seven.
+// packed returns a part of cards as an answer: how many are left from there on, and the next seven.
 func packed(cs []cards.Card, part int) int64 {
 	cs = cs[min(len(cs), part*cardsInPart):]
 	n := int64(len(cs))
@@ -332,7 +332,7 @@ func (v *roundView) openAnswer(h plan.OpenQuestion, q roundQuestion) int64 {
 	return words.Truth(h.Chose(int(q.seat), q.name))
 }
 
-// openAttr is an attribute of a hand for a pot, nil if there is none of that name.
+// openAttr returns an attribute of a hand for a pot, nil if there is none of that name.
 func (v *roundView) openAttr(h plan.OpenQuestion, name string) (starlark.Value, error) {
 	switch name {
 	case "showing", "chips", "held", "chose":

@@ -213,7 +213,7 @@ func bytesOf(t *testing.T, job *batch.Job, workers int) []byte {
 	return all
 }
 
-// sumOf is what all seats and the house have won.
+// sumOf returns what all seats and the house have won.
 func sumOf(h *hand.Hand) int64 {
 	sum := h.House()
 	for i := range h.Seats() {
@@ -271,7 +271,7 @@ func tryAll(h *hand.Hand, d *hand.Decision) error {
 	return nil
 }
 
-// picture is all that can be seen of a hand, as text.
+// picture returns all that can be seen of a hand, as text.
 func picture(h *hand.Hand) string {
 	var b strings.Builder
 	fmt.Fprint(&b, h.Banker(), h.Stake(), h.Bettors(), h.House(), h.LeftInStub(), h.Legal())

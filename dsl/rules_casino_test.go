@@ -21,7 +21,7 @@ const (
 	oc1River = oc1Turn + "B bet 20; C call; D fold;"
 )
 
-// oc1Row is a row about the recorded hand OC1.
+// oc1Row returns a row about the recorded hand OC1.
 func oc1Row(cites, play string) clauseHand {
 	return clauseHand{cites: cites, game: "casino/omaha", seats: seats4, stacks: oc1Stacks, deck: oc1, play: play}
 }

@@ -17,7 +17,7 @@ const (
 	hthRiver = hthRound + "A check; B check; C check; A check; B check; C check;"
 )
 
-// hthRow is a row at $5-$10 with the cards of the recorded hand HTH.
+// hthRow returns a row at $5-$10 with the cards of the recorded hand HTH.
 func hthRow(cites, stacks, play string) clauseHand {
 	return clauseHand{cites: cites, game: "house004/holdem", stakes: "5-10", deck: hth, stacks: stacks, play: play}
 }

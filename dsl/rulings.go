@@ -105,7 +105,7 @@ var _ = register(&star.Builtin{
 	},
 })
 
-// effectList are the effects of one value: an effect, or a list of them.
+// effectList returns the effects of one value: an effect, or a list of them.
 func effectList(v starlark.Value) (out []plan.FloorEffect) {
 	for _, x := range words.List(v) {
 		if e, ok := star.As[plan.FloorEffect](x); ok {

@@ -97,7 +97,7 @@ var incidentMethods = map[string]func(v plan.IncidentView, seat int) starlark.Va
 	"worth":     func(v plan.IncidentView, i int) starlark.Value { return starlark.String(v.Worth(i)) },
 }
 
-// seatOrNone is a seat as scripts count, None for none.
+// seatOrNone returns a seat as scripts count, None for none.
 func seatOrNone(seat int) starlark.Value {
 	if seat < 0 {
 		return starlark.None
@@ -112,7 +112,7 @@ func optionOf(v plan.IncidentView, get func(*betting.Options) int64) starlark.Va
 	return starlark.MakeInt64(get(v.Options()))
 }
 
-// Attr is a field of the event, an attribute of the hand, or a method; nil if there is none of that name.
+// Attr returns a field of the event, an attribute of the hand, or a method; nil if there is none of that name.
 func (v *incidentView) Attr(name string) (starlark.Value, error) {
 	if v.v == nil {
 		return nil, fmt.Errorf("the event is no longer valid: a ruling must not keep it")
@@ -194,7 +194,7 @@ func (v *incidentView) better(_ *starlark.Thread, b *starlark.Builtin, args star
 	return starlark.Bool(yes), err
 }
 
-// fieldOf is a field of an incident as a value of scripts: None for what was not told, False for a flag.
+// fieldOf returns a field of an incident as a value of scripts: None for what was not told, False for a flag.
 func fieldOf(in *plan.Incident, name string) (starlark.Value, bool) {
 	fields := in.Kind.Spec().Fields
 	i := slices.IndexFunc(fields, func(f plan.Field) bool { return f.Name == name })
@@ -238,7 +238,7 @@ func (p pastIncident) Freeze()               {}
 func (p pastIncident) Truth() starlark.Bool  { return true }
 func (p pastIncident) Hash() (uint32, error) { return 0, fmt.Errorf("an event cannot be hashed") }
 
-// Attr is a field of the event, or its name.
+// Attr returns a field of the event, or its name.
 func (p pastIncident) Attr(name string) (starlark.Value, error) {
 	if name == "event" {
 		return starlark.String(p.in.Kind.String()), nil

@@ -196,7 +196,7 @@ func (t *betTerms) line(c *star.Call, s *plan.SettleStep) (plan.Line, error) {
 	return l, nil
 }
 
-// payRanking is what pay tables go by, nil for points.
+// payRanking returns what pay tables go by, nil for points.
 func payRanking(s *plan.SettleStep) *rank.Ranking {
 	if s.Points != nil {
 		return nil

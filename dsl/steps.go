@@ -127,7 +127,7 @@ func (n *node) nameAsk(g *plan.Game) {
 	n.Ask = &ask
 }
 
-// nameOf is the place of a name in a list, which it is added to.
+// nameOf returns the place of a name in a list, which it is added to.
 func nameOf(list *[]string, name string) int {
 	if i := slices.Index(*list, name); i >= 0 {
 		return i

@@ -14,8 +14,8 @@ import (
 
 // The effects that before_hand may return.
 
-// tableEffect is an effect as scripts make it: an amount may be in big blinds or dollars, whose worth in the table's units is known
-// when the hand is dealt.
+// tableEffect is an effect as scripts make it: an amount may be in big blinds or dollars, whose worth in the table's units is
+// known when the hand is dealt.
 type tableEffect struct {
 	table.Effect
 	bigBlinds [2]int64 // num, den; 0: the amount counts

@@ -199,7 +199,7 @@ type tableValue struct {
 	postings []plan.Origin
 }
 
-// TableOf is the configuration in a table value, and whether v is one. Its games
+// TableOf returns the configuration in a table value, and whether v is one. Its games
 // have no ids, as in [GameOf].
 func TableOf(v starlark.Value) (*table.Config, bool) {
 	if t, ok := star.As[*tableValue](v); ok {
@@ -262,7 +262,7 @@ type owedValue struct {
 	clauses                  []string
 }
 
-// citedWith are the clauses of a table with those of what is owed there.
+// citedWith returns the clauses of a table with those of what is owed there.
 func (o owedValue) citedWith(all []string, by map[string][]string) ([]string, map[string][]string) {
 	if len(o.clauses) == 0 {
 		return all, by
@@ -363,7 +363,7 @@ func makeTable(c *star.Call) (starlark.Value, error) {
 	return star.Wrap("table", made, c.Pos), nil
 }
 
-// originOf is where a value was made, with the clauses that it implements.
+// originOf returns where a value was made, with the clauses that it implements.
 func originOf(v starlark.Value, clauses []string) plan.Origin {
 	pos, _ := star.PosOf(v)
 	return plan.Origin{Pos: pos, Clauses: clauses}
@@ -464,7 +464,7 @@ func (l *Library) Table(ref string) (*table.Config, error) {
 	return &c, nil
 }
 
-// TableOptions are the options that decide how a table is and what is played at it, none for a reference that names no table.
+// TableOptions returns the options that decide how a table is and what is played at it, none for a reference that names no table.
 func (l *Library) TableOptions(ref string) ([]plan.Option, error) {
 	t, err := l.findTable(ref)
 	if t == nil || err != nil {
@@ -525,7 +525,7 @@ func (l *Library) houseTable(ref string) (*foundTable, error) {
 	return nil, nil
 }
 
-// tableOf is the table of a module that is named, or the only one, with its name.
+// tableOf returns the table of a module that is named, or the only one, with its name.
 func tableOf(m *star.Module, name string, named bool) (found *tableValue, as string, err error) {
 	n := 0
 	for _, global := range m.Order {
@@ -558,7 +558,7 @@ func (l *Library) nameGame(o *table.Offer, t *foundTable, k int) error {
 	return nil
 }
 
-// namedGame is the k-th game of a table with an id.
+// namedGame returns the k-th game of a table with an id.
 func (l *Library) namedGame(t *foundTable, k int) (*plan.Game, error) {
 	made := t.games[k]
 	if house := l.HouseOf(made.Pos.File); house != "" {

@@ -90,13 +90,13 @@ func (r *tableRule) init() {
 	r.view = newTableView()
 }
 
-// Name is the rule's name.
+// Name returns the rule's name.
 func (r *tableRule) Name() string { return r.name }
 
-// Begin is the memory at first.
+// Begin returns the memory at first.
 func (r *tableRule) Begin() string { return r.begin }
 
-// Clauses are what the rule implements.
+// Clauses returns what the rule implements.
 func (r *tableRule) Clauses() []string { return r.clauses }
 
 // Allows refuses limits that the rule is not played with.
@@ -174,7 +174,7 @@ func (r *tableRule) ask(f starlark.Callable, v *table.View, memory string, take 
 	return nil
 }
 
-// remembered is the value of a memory.
+// remembered returns the value of a memory.
 func (r *tableRule) remembered(text string) (starlark.Value, error) {
 	if v, ok := r.memories[text]; ok {
 		return v, nil

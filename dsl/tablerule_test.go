@@ -15,7 +15,7 @@ import (
 	"cardroom/stdlib"
 )
 
-// withScript is a library with a script of the user's beside the houses.
+// withScript returns a library with a script of the user's beside the houses.
 func withScript(script string) *dsl.Library {
 	return dsl.NewLibrary(star.Options{Sources: star.Sources{
 		Scripts: scripts.FS, Stdlib: stdlib.FS, Files: fstest.MapFS{"rule.star": {Data: []byte(script)}},

@@ -116,7 +116,7 @@ func answersOf(v *table.View) func(tableQuestion) int64 {
 	return func(q tableQuestion) int64 { return playerAnswers[q.attr](v, q.player) }
 }
 
-// soleOf is the one player of a set of seats, 0 for nobody or several.
+// soleOf returns the one player of a set of seats, 0 for nobody or several.
 func soleOf(v *table.View, m seating.Set) int64 {
 	if m.Len() == 1 {
 		return int64(v.At(m.First()))
@@ -199,7 +199,7 @@ func (v *tableView) answer(name string, q viewQuestion, p table.Player) (starlar
 	return starlark.MakeInt64(n), nil
 }
 
-// number is an attribute that an effect depends on: it is noted like a look of the script.
+// number returns an attribute that an effect depends on: it is noted like a look of the script.
 func (v *tableView) number(name string, t *table.View) int64 {
 	q := viewQuestions[name]
 	n := playerAnswers[q.index](t, 0)

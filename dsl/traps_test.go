@@ -22,7 +22,8 @@ func gameOf(script string) (*plan.Game, error) {
 	return lib.Find("g.star:g")
 }
 
-// A forced bet without an amount is refused, when the script loads and when a table names its stakes; one that is optional is not.
+// A forced bet without an amount is refused, when the script loads and when a table names its stakes; one that is optional is
+// not.
 func TestForcedBetsHaveAmounts(t *testing.T) {
 	for _, tt := range []struct{ forced, stakes, play, want, hint string }{
 		{`ante()`, "2-4", "deal(5), bet()", `g.star:2:15: game: the game has an ante, but the stakes "2-4" name no ante`, `add it to the stakes: "2-4 ante 0.5", or ante(optional = True)`},

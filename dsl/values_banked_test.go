@@ -59,7 +59,7 @@ func (g *threeCards) hands(f func([3]int)) {
 	}
 }
 
-// alike is the first of the hands that differ by the names of the suits only.
+// alike returns the first of the hands that differ by the names of the suits only.
 func (g *threeCards) alike(h [3]int) [3]int {
 	best := [3]int{52, 52, 52}
 	place := map[cards.Card]int{}
@@ -99,10 +99,10 @@ var permutations = func() (out [][4]cards.Suit) {
 	return out
 }()
 
-// won is an outcome in bets.
+// won returns an outcome in bets.
 func won(o plan.Outcome) float64 { return float64(o.Num) / float64(o.Den) }
 
-// played is what ante, play and bonus come to together, in antes.
+// played returns what ante, play and bonus come to together, in antes.
 func (g *threeCards) played(own, bank rank.Strength) (sum float64) {
 	for _, l := range []*plan.Line{g.ante, g.play} {
 		switch {

@@ -71,7 +71,7 @@ type Hook struct {
 	Time         time.Duration
 }
 
-// Steps are the Starlark steps of the counted round.
+// Steps returns the Starlark steps of the counted round.
 func (r *Result) Steps() (n int64) {
 	for i := range r.Hooks {
 		n += r.Hooks[i].Steps
@@ -106,7 +106,7 @@ func Run(ctx context.Context, s *Setup) (*Result, error) {
 // ten milliseconds.
 const leastProfile = time.Second
 
-// profiled is how many hands a profile is made of.
+// profiled returns how many hands a profile is made of.
 func (r *Result) profiled() int64 {
 	all := int64(0)
 	for i := range r.Rounds {
@@ -172,7 +172,7 @@ func (s *Setup) warmUp(ctx context.Context) (int64, error) {
 	}
 }
 
-// rounded is a number without the digits behind its first two: one that can be
+// rounded returns a number without the digits behind its first two: one that can be
 // typed again.
 func rounded(n int64) int64 {
 	unit := int64(1)
@@ -230,7 +230,7 @@ func (s *Setup) count(ctx context.Context, n int64, out *Result) (err error) {
 // is from it, as a part of it.
 type Spread struct{ Median, Off float64 }
 
-// Over is a measure over the rounds; the zero Spread for none.
+// Over returns a measure over the rounds; the zero Spread for none.
 func (r *Result) Over(measure func(*Round) float64) Spread {
 	var all []float64
 	for i := range r.Rounds {
@@ -250,19 +250,19 @@ func (r *Result) Over(measure func(*Round) float64) Spread {
 
 // The measures of a round; 0 where nothing was played or no time has passed.
 
-// HandsPerSecond is how many hands were played in a second, by all workers.
+// HandsPerSecond returns how many hands were played in a second, by all workers.
 func (r *Round) HandsPerSecond() float64 { return per(float64(r.Hands), r.Elapsed.Seconds()) }
 
-// DecisionsPerSecond is how many decisions were made in a second.
+// DecisionsPerSecond returns how many decisions were made in a second.
 func (r *Round) DecisionsPerSecond() float64 { return per(float64(r.Decisions), r.Elapsed.Seconds()) }
 
-// NsPerHand is the time on the wall, in nanoseconds.
+// NsPerHand returns the time on the wall, in nanoseconds.
 func (r *Round) NsPerHand() float64 { return per(float64(r.Elapsed.Nanoseconds()), float64(r.Hands)) }
 
-// AllocsPerHand is how often memory was asked for.
+// AllocsPerHand returns how often memory was asked for.
 func (r *Round) AllocsPerHand() float64 { return per(float64(r.Allocs), float64(r.Hands)) }
 
-// BytesPerHand is how much memory was asked for.
+// BytesPerHand returns how much memory was asked for.
 func (r *Round) BytesPerHand() float64 { return per(float64(r.Bytes), float64(r.Hands)) }
 
 func per(x, of float64) float64 {

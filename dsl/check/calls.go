@@ -40,7 +40,7 @@ func (c *Checker) call(s *script, call *syntax.CallExpr) {
 	}
 }
 
-// callee is the word of the language, or the method, that a call is of; nil for
+// callee returns the word of the language, or the method, that a call is of; nil for
 // everything else.
 func (c *Checker) callee(s *script, fn syntax.Expr) *star.Builtin {
 	switch fn := unparen(fn).(type) {
@@ -128,7 +128,7 @@ func (c *Checker) builtinCall(s *script, b *star.Builtin, call *syntax.CallExpr)
 	}
 }
 
-// callPos is the place that names a call in messages: the last part of what is
+// callPos returns the place that names a call in messages: the last part of what is
 // called.
 func callPos(call *syntax.CallExpr) diag.Pos {
 	if dot, ok := call.Fn.(*syntax.DotExpr); ok {
@@ -183,7 +183,7 @@ func (c *Checker) argument(s *script, b *star.Builtin, p *star.Param, arg syntax
 	}
 }
 
-// function is the function of a script that an expression names, and the script.
+// function returns the function of a script that an expression names, and the script.
 func (c *Checker) function(s *script, fn syntax.Expr) (*syntax.DefStmt, *script) {
 	id, ok := unparen(fn).(*syntax.Ident)
 	if !ok || first(id) == nil {
@@ -332,7 +332,7 @@ func (c *Checker) attribute(s *script, dot *syntax.DotExpr) {
 	c.addAt(posOf(dot.Name.NamePos), codeAttribute, hint, fmt.Sprintf("a %s has no %s", strings.ReplaceAll(typ, "_", " "), dot.Name.Name))
 }
 
-// methodsOf are the methods in the table of a type.
+// methodsOf returns the methods in the table of a type.
 func methodsOf(typ string) []string { return methods()[typ] }
 
 var methods = sync.OnceValue(func() map[string][]string {
@@ -369,7 +369,7 @@ func (c *Checker) dropped(s *script, stmt *syntax.ExprStmt) {
 // maxDepth bounds how far values are followed from name to name.
 const maxDepth = 20
 
-// values are what an expression may be as far as the text shows: values,
+// values returns what an expression may be as far as the text shows: values,
 // dsl.Typed or dsl.Unknown. There is at least one.
 func (c *Checker) values(s *script, e syntax.Expr, depth int) []starlark.Value {
 	unknown := []starlark.Value{star.Unknown{}}
@@ -417,7 +417,7 @@ func literal(e *syntax.Literal) starlark.Value {
 	return star.Unknown{}
 }
 
-// items are the items of a list; one that may be several things is unknown.
+// items returns the items of a list; one that may be several things is unknown.
 func (c *Checker) items(s *script, list []syntax.Expr, depth int) []starlark.Value {
 	out := make([]starlark.Value, len(list))
 	for i, e := range list {
@@ -429,7 +429,7 @@ func (c *Checker) items(s *script, list []syntax.Expr, depth int) []starlark.Val
 	return out
 }
 
-// named are the values of a name.
+// named returns the values of a name.
 func (c *Checker) named(s *script, id *syntax.Ident, depth int) []starlark.Value {
 	unknown := []starlark.Value{star.Unknown{}}
 	switch scope(id) {
@@ -472,7 +472,7 @@ func isTestFunction(def *syntax.DefStmt) bool {
 	return false
 }
 
-// loadedValue are the values of a name of another script.
+// loadedValue returns the values of a name of another script.
 func (c *Checker) loadedValue(l loaded, depth int) []starlark.Value {
 	if other := c.read(l.path); other != nil && other.File != nil {
 		if e := other.globals[l.name]; e != nil {
@@ -485,7 +485,7 @@ func (c *Checker) loadedValue(l loaded, depth int) []starlark.Value {
 	return []starlark.Value{star.Unknown{}}
 }
 
-// returned are the values that a call of the language's words returns.
+// returned returns the values that a call of the language's words returns.
 func (c *Checker) returned(s *script, call *syntax.CallExpr, depth int) []starlark.Value {
 	b := c.callee(s, call.Fn)
 	switch {
@@ -500,7 +500,7 @@ func (c *Checker) returned(s *script, call *syntax.CallExpr, depth int) []starla
 	return []starlark.Value{star.Unknown{}}
 }
 
-// choices are what an option may be set to.
+// choices returns what an option may be set to.
 func (c *Checker) choices(s *script, call *syntax.CallExpr, depth int) []starlark.Value {
 	args := argumentsOf(call)
 	for _, name := range []string{"choices", "default"} {
@@ -529,7 +529,7 @@ func (c *Checker) choices(s *script, call *syntax.CallExpr, depth int) []starlar
 	return []starlark.Value{star.Unknown{}}
 }
 
-// typeOf is the type of an expression where the text shows exactly one and the
+// typeOf returns the type of an expression where the text shows exactly one and the
 // table has methods of it, else "".
 func (c *Checker) typeOf(s *script, e syntax.Expr) string {
 	v := c.values(s, e, 0)

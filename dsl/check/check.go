@@ -186,7 +186,7 @@ func (c *Checker) load(ctx context.Context, s *script) {
 	c.tables(ctx, m)
 }
 
-// gamePrefix is what stands before the name of a game in its id.
+// gamePrefix returns what stands before the name of a game in its id.
 func gamePrefix(file string) string {
 	if rest, ok := strings.CutPrefix(file, "@scripts//"); ok {
 		return path.Dir(rest) + "/"
@@ -219,7 +219,7 @@ func (c *Checker) addAt(at diag.Pos, code, hint, msg string, fix ...Edit) {
 	c.add(&diag.Error{Pos: at, Code: code, Msg: msg, Hint: hint}, fix)
 }
 
-// suggest is the hint for a misspelt name, "" when no candidate is close, or when
+// suggest returns the hint for a misspelt name, "" when no candidate is close, or when
 // too many names were compared in this script already.
 func (c *Checker) suggest(name string, candidates []string) string {
 	if c.guesses <= 0 {
@@ -232,7 +232,7 @@ func (c *Checker) suggest(name string, candidates []string) string {
 // maxShown is how many findings of one script are shown.
 const maxShown = 100
 
-// Shown are the first findings of each script, and how many more there are in
+// Shown returns the first findings of each script, and how many more there are in
 // those that have more than maxShown.
 func Shown(findings []*Finding) (shown []*Finding, more map[string]int) {
 	more = map[string]int{}
@@ -247,7 +247,7 @@ func Shown(findings []*Finding) (shown []*Finding, more map[string]int) {
 	return shown, more
 }
 
-// Findings are what was found so far, in the order of the scripts and their
+// Findings returns what was found so far, in the order of the scripts and their
 // lines, without what comments silence.
 func (c *Checker) Findings() []*Finding {
 	out := c.ignored(c.found)
@@ -262,10 +262,10 @@ func (c *Checker) Findings() []*Finding {
 	return out
 }
 
-// posOf is a position of Starlark as scripts' positions are kept.
+// posOf returns a position of Starlark as scripts' positions are kept.
 func posOf(p syntax.Position) diag.Pos {
 	return diag.Pos{File: p.Filename(), Line: p.Line, Col: p.Col}
 }
 
-// start is where a piece of a script begins.
+// start returns where a piece of a script begins.
 func start(n syntax.Node) diag.Pos { return posOf(syntax.Start(n)) }

@@ -19,7 +19,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// checker is a checker over a file system, the library and the houses as in the
+// checker returns a checker over a file system, the library and the houses as in the
 // repository.
 func checker(files fs.FS) *Checker {
 	return New(dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: files}}))

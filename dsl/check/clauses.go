@@ -96,7 +96,7 @@ func (c *Checker) cited(e syntax.Expr, known map[string]string, word string, els
 	})
 }
 
-// kindWords is a kind of clauses as people say it.
+// kindWords returns a kind of clauses as people say it.
 func kindWords(kind string) string {
 	if words := map[string]string{"evaluate": "the order of hands", "odd-chip": "odd chips", "pot-split": "the division of pots", "dead-hand": "dead hands", "forced-bet": "forced bets"}[kind]; words != "" {
 		return words
@@ -104,7 +104,7 @@ func kindWords(kind string) string {
 	return "the " + kind
 }
 
-// kindsOf are the kinds of the clauses of the house that a script belongs to, by their ids; nil when it
+// kindsOf returns the kinds of the clauses of the house that a script belongs to, by their ids; nil when it
 // lists none.
 func (c *Checker) kindsOf(s *script) map[string]string {
 	list := c.clausesOf(s)
@@ -127,7 +127,7 @@ func (c *Checker) elsewhere(s *script) func(id string) (*clauses.Clause, string)
 	return c.lent[own]
 }
 
-// clausesOf is the list of the house that a script belongs to, nil when there is none.
+// clausesOf returns the list of the house that a script belongs to, nil when there is none.
 func (c *Checker) clausesOf(s *script) *clauses.List {
 	dir := path.Dir(s.Path)
 	if list, ok := c.clauses[dir]; ok {

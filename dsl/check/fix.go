@@ -89,7 +89,7 @@ func replace(text string, all []stretch) string {
 	return b.String()
 }
 
-// in is the stretch of text that an edit is about.
+// in returns the stretch of text that an edit is about.
 func (e Edit) in(x *textIndex) stretch {
 	from, to := x.offset(e.Line, e.Col), x.offset(e.EndLine, e.EndCol)
 	for e.Trim && from > 0 && (x.text[from-1] == ' ' || x.text[from-1] == '\t') {
@@ -98,7 +98,7 @@ func (e Edit) in(x *textIndex) stretch {
 	return stretch{from, max(from, to), e.Text, e.Trim}
 }
 
-// withoutLoad are the edits that take a name out of a load statement, or the
+// withoutLoad returns the edits that take a name out of a load statement, or the
 // whole statement when nothing else of it is used: then the first of its names
 // does it for all.
 func (s *script) withoutLoad(stmt *syntax.LoadStmt, i int, whole bool) []Edit {
@@ -133,7 +133,7 @@ func (s *script) loadArgument(stmt *syntax.LoadStmt, i int) []Edit {
 	return []Edit{{Line: line, Col: col, EndLine: endLine, EndCol: endCol}}
 }
 
-// index is the index of the script's text, made when it is first needed.
+// index returns the index of the script's text, made when it is first needed.
 func (s *script) index() *textIndex {
 	if s.places == nil {
 		s.places = indexText(s.Text)

@@ -332,13 +332,13 @@ const (
 // mostLooks is how many expressions are looked at for the type of one: variables may stand for each other.
 const mostLooks = 200
 
-// typeOf is the type of an expression.
+// typeOf returns the type of an expression.
 func (s *script) typeOf(e syntax.Expr) exprType {
 	looks := mostLooks
 	return s.typeWithin(e, &looks)
 }
 
-// typeWithin is the type of an expression, as far as some looks show it.
+// typeWithin returns the type of an expression, as far as some looks show it.
 func (s *script) typeWithin(e syntax.Expr, looks *int) exprType {
 	if *looks--; *looks < 0 {
 		return typeUnknown
@@ -370,7 +370,7 @@ func (s *script) typeWithin(e syntax.Expr, looks *int) exprType {
 	return typeUnknown
 }
 
-// variableType is the type that all values of a variable have.
+// variableType returns the type that all values of a variable have.
 func (s *script) variableType(values []syntax.Expr, looks *int) exprType {
 	if len(values) == 0 {
 		return typeUnknown
@@ -384,7 +384,7 @@ func (s *script) variableType(values []syntax.Expr, looks *int) exprType {
 	return t
 }
 
-// calledType is the type of what a builtin returns.
+// calledType returns the type of what a builtin returns.
 func calledType(call *syntax.CallExpr) exprType {
 	fn, ok := call.Fn.(*syntax.Ident)
 	if !ok || scope(fn) != resolve.Universal && scope(fn) != resolve.Predeclared {
@@ -401,7 +401,7 @@ func calledType(call *syntax.CallExpr) exprType {
 	return typeUnknown
 }
 
-// binaryType is the type of an operation: that of its operands, of which one may be known.
+// binaryType returns the type of an operation: that of its operands, of which one may be known.
 func (s *script) binaryType(e *syntax.BinaryExpr, looks *int) exprType {
 	switch e.Op {
 	case syntax.PLUS, syntax.MINUS, syntax.STAR, syntax.SLASH, syntax.SLASHSLASH, syntax.PERCENT, syntax.PIPE:

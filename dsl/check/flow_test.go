@@ -28,7 +28,7 @@ var linted = map[string]string{
 	"dict-method-named-arg": codeMisuse, "string-iteration": codeMisuse,
 }
 
-// linterFinds are the findings of the linter, as "line:column code"; ok is false for what it cannot read.
+// linterFinds returns the findings of the linter, as "line:column code"; ok is false for what it cannot read.
 func linterFinds(text string) (out []string, ok bool) {
 	file, err := build.ParseDefault("x.star", []byte(text))
 	if err != nil {

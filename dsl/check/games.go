@@ -185,7 +185,7 @@ func tooFewCards(g *plan.Game, sd *plan.ShowdownStep, at int, way state) (why, h
 	return "", ""
 }
 
-// ownCards is how many of a seat's cards a part may play at most, before a step.
+// ownCards returns how many of a seat's cards a part may play at most, before a step.
 func ownCards(g *plan.Game, p *plan.Part, before, all int) int {
 	if p.Hands == 0 {
 		return all
@@ -210,7 +210,7 @@ func ownCards(g *plan.Game, p *plan.Part, before, all int) int {
 	return min(all, most)
 }
 
-// onOneBoard is how many cards the fullest of the boards that a part may play has before
+// onOneBoard returns how many cards the fullest of the boards that a part may play has before
 // a step.
 func onOneBoard(g *plan.Game, p *plan.Part, before, all int) (most int) {
 	if g.Boards == nil {
@@ -318,7 +318,7 @@ func keys(m map[string]int) (out []string) {
 	return out
 }
 
-// roundsAsked are the arguments that name a round in the function that stands on
+// roundsAsked returns the arguments that name a round in the function that stands on
 // a line.
 func (c *Checker) roundsAsked(s *script, line int32) (out []syntax.Expr) {
 	for _, def := range s.defs {
@@ -337,7 +337,7 @@ func (c *Checker) roundsAsked(s *script, line int32) (out []syntax.Expr) {
 	return out
 }
 
-// roundOf is the argument of a call that names a round, or nil: the second of
+// roundOf returns the argument of a call that names a round, or nil: the second of
 // limit_claim(seat, since), hand.checked(seat, round) and the like.
 func roundOf(call *syntax.CallExpr) syntax.Expr {
 	keyword := ""
@@ -441,7 +441,7 @@ type Cost struct {
 	Most  uint64 // at once
 }
 
-// Costs are what the functions took that the games and tables of the scripts asked so far.
+// Costs returns what the functions took that the games and tables of the scripts asked so far.
 func (c *Checker) Costs() []Cost { return c.costs }
 
 // shortTable reports a hand that could not be played.
@@ -497,7 +497,8 @@ func (m *meter) note(cost star.HookCost) {
 	h.steps, h.most, h.times = h.steps+cost.Steps, max(h.most, cost.Steps), h.times+1
 }
 
-// mostActions is more than any hand needs: even where everybody passes, and cards are dealt again until the antes have taken all chips.
+// mostActions is more than any hand needs: even where everybody passes, and cards are dealt again until the antes have taken all
+// chips.
 const mostActions = 500_000
 
 // passive plays a hand in which everybody checks or calls, draws and turns up
@@ -517,7 +518,7 @@ func passive(h *hand.Hand, s *hand.Setup) error {
 	return err
 }
 
-// stay is the action of a seat that stays in.
+// stay returns the action of a seat that stays in.
 func stay(h *hand.Hand, d *hand.Decision) hand.Action {
 	switch d.Kind {
 	case hand.Chosen:

@@ -35,7 +35,7 @@ func ignoresIn(s *star.Script) (out []*ignore) {
 	return out
 }
 
-// ignoresOf are the codes of one comment.
+// ignoresOf returns the codes of one comment.
 func ignoresOf(comment star.Comment) (out []*ignore) {
 	m := ignoreComment.FindStringSubmatchIndex(comment.Text)
 	if m == nil {
@@ -69,7 +69,7 @@ type silenced struct {
 	line int32
 }
 
-// ignoring are the ignore comments of a script by what they are about.
+// ignoring returns the ignore comments of a script by what they are about.
 func ignoring(list []*ignore) map[silenced][]*ignore {
 	out := map[silenced][]*ignore{}
 	for _, i := range list {
@@ -116,7 +116,7 @@ func (c *Checker) ignored(found []*Finding) (out []*Finding) {
 	return out
 }
 
-// idle is the finding about a comment that silences nothing.
+// idle returns the finding about a comment that silences nothing.
 func (c *Checker) idle(i *ignore) *Finding {
 	e := &diag.Error{Pos: i.at, Code: codeUnusedIgnore, Msg: fmt.Sprintf("nothing here to ignore: %s", i.code), Hint: "remove the comment"}
 	if !strings.HasPrefix(i.code, "CR") {

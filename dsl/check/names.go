@@ -90,7 +90,7 @@ func (s *script) topLevel(lib *dsl.Library) {
 	}
 }
 
-// first is the first mention of the variable that an identifier names; nil for
+// first returns the first mention of the variable that an identifier names; nil for
 // words of the language.
 func first(id *syntax.Ident) *syntax.Ident {
 	if b, ok := id.Binding.(*resolve.Binding); ok {
@@ -99,7 +99,7 @@ func first(id *syntax.Ident) *syntax.Ident {
 	return nil
 }
 
-// scope is where a name is defined.
+// scope returns where a name is defined.
 func scope(id *syntax.Ident) resolve.Scope {
 	if b, ok := id.Binding.(*resolve.Binding); ok {
 		return b.Scope
@@ -180,7 +180,7 @@ func (s *script) count() {
 	})
 }
 
-// idents are the names that an assignment to e defines.
+// idents returns the names that an assignment to e defines.
 func idents(e syntax.Expr) (out []*syntax.Ident) {
 	switch e := e.(type) {
 	case *syntax.Ident:
@@ -199,7 +199,7 @@ func idents(e syntax.Expr) (out []*syntax.Ident) {
 	return out
 }
 
-// paramNames are the names of parameters.
+// paramNames returns the names of parameters.
 func paramNames(params []syntax.Expr) (out []*syntax.Ident) {
 	for _, p := range params {
 		switch p := p.(type) {
@@ -236,7 +236,7 @@ func (c *Checker) names(s *script) {
 	})
 }
 
-// words are the words of the language.
+// words returns the words of the language.
 func (c *Checker) words() map[string]string {
 	out := map[string]string{}
 	for _, b := range suite.Words().Builtins() {

@@ -58,7 +58,7 @@ func (c *Checker) otherReadings(ctx context.Context, s *script) func(id, option,
 	}
 }
 
-// bindUsual is a game at the house's own stakes, nil where that is not possible.
+// bindUsual returns a game at the house's own stakes, nil where that is not possible.
 func bindUsual(g *plan.Game) *plan.Bound {
 	if g == nil {
 		return nil

@@ -36,7 +36,7 @@ func (c *Checker) Played(g *plan.Game, size enumerate.Size, f *enumerate.Fault) 
 	}
 }
 
-// playedBefore is the finding that a fault belongs to, found before by other
+// playedBefore returns the finding that a fault belongs to, found before by other
 // means or new; nil when it is shown already.
 func (c *Checker) playedBefore(e *diag.Error) *Finding {
 	c.add(e, nil)

@@ -35,7 +35,7 @@ func indexText(text string) *textIndex {
 	return x
 }
 
-// runesBefore is how many runes begin before an offset.
+// runesBefore returns how many runes begin before an offset.
 func (x *textIndex) runesBefore(at int) int {
 	if len(x.runes) == 0 {
 		return 0
@@ -50,7 +50,7 @@ func (x *textIndex) runesBefore(at int) int {
 	return n
 }
 
-// offset is the place in the text of a line and a column; the end of the line
+// offset returns the place in the text of a line and a column; the end of the line
 // for a column behind it.
 func (x *textIndex) offset(line, col int32) int {
 	if int(line) > len(x.lines) {
@@ -78,7 +78,7 @@ func (x *textIndex) offset(line, col int32) int {
 	return min(at, end)
 }
 
-// place is the line and column of an offset.
+// place returns the line and column of an offset.
 func (x *textIndex) place(at int) (line, col int32) {
 	n := sort.SearchInts(x.lines, at+1)
 	return int32(n), int32(x.runesBefore(at)-x.runesBefore(x.lines[n-1])) + 1

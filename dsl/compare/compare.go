@@ -81,7 +81,7 @@ func Alike(a, b *plan.Bound) bool {
 	return len(fields(x, y)) == 0 && len(functions(x.Game, y.Game)) == 0
 }
 
-// possible is a game without the rulings on what cannot happen in it.
+// possible returns a game without the rulings on what cannot happen in it.
 func possible(b *plan.Bound) *plan.Bound {
 	out, g := *b, *b.Game
 	g.Rulings = slices.DeleteFunc(slices.Clone(g.Rulings), func(r plan.Ruling) bool { return !g.MayHappen(r.Incident) })
@@ -89,7 +89,7 @@ func possible(b *plan.Bound) *plan.Bound {
 	return &out
 }
 
-// sections are those of either sheet whose rules differ, in the order of A, those
+// sections returns those of either sheet whose rules differ, in the order of A, those
 // that only B has behind the section before them.
 func sections(a, b *docs.Sheet) []Section {
 	titles := func(s *docs.Sheet) (out []string) {
@@ -143,7 +143,7 @@ func ruleLines(a, b []docs.Rule) []Line {
 // put in before it is a difference, what it does to the numbers is none.
 var stepNumber = regexp.MustCompile(`\bstep \d+(\.\d+)*`)
 
-// keys are what rules are compared by. Only the steps of the procedure have an
+// keys returns what rules are compared by. Only the steps of the procedure have an
 // order.
 func keys(rules []docs.Rule) []string {
 	var out []string

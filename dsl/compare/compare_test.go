@@ -87,7 +87,7 @@ func TestNoGameDiffersFromItself(t *testing.T) {
 	}
 }
 
-// told is a difference as one text.
+// told returns a difference as one text.
 func told(d *compare.Difference) string {
 	var b strings.Builder
 	for _, s := range d.Sections {

@@ -88,7 +88,7 @@ func (w *walk) differ(path []string, differ bool, a, b reflect.Value) {
 	w.out = append(w.out, f)
 }
 
-// told is a value in words.
+// told returns a value in words.
 func told(v reflect.Value) string {
 	switch {
 	case (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface) && v.IsNil():

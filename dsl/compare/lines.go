@@ -31,7 +31,7 @@ type Edit struct {
 	A, B int
 }
 
-// Of is the line itself.
+// Of returns the line itself.
 func (e Edit) Of(a, b []string) string {
 	if e.Op == OnlyA {
 		return a[e.A]
@@ -69,7 +69,7 @@ func Lines(a, b []string) []Edit {
 	return out
 }
 
-// changes are the lines of a unified diff without its heading. Each line gets a
+// changes returns the lines of a unified diff without its heading. Each line gets a
 // mark in front, so that none looks like the heading of a hunk.
 func changes(a, b []string) []string {
 	text := diff.Diff("a", marked(a), "b", marked(b))

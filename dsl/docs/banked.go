@@ -13,7 +13,7 @@ import (
 
 // Games against a bank.
 
-// askWords is a question in words.
+// askWords returns a question in words.
 func (w *writer) askWords(st *plan.Step) string {
 	switch {
 	case st.Bank != nil:
@@ -41,7 +41,7 @@ func (w *writer) askWords(st *plan.Step) string {
 	return st.Rule()
 }
 
-// bankWords is the offer of the bank.
+// bankWords returns the offer of the bank.
 func (w *writer) bankWords(st *plan.Step) string {
 	b := st.Bank
 	rounds := "as many rounds in a row as the player likes"
@@ -60,7 +60,7 @@ func (w *writer) bankWords(st *plan.Step) string {
 	)
 }
 
-// wagerWords is what the others bet, and their fees.
+// wagerWords returns what the others bet, and their fees.
 func (w *writer) wagerWords(st *plan.Step) string {
 	p := st.Place
 	names := w.game.BetNames()
@@ -103,7 +103,7 @@ func (w *writer) wagerWords(st *plan.Step) string {
 	return text
 }
 
-// times is a number of times in words: "twice".
+// times returns a number of times in words: "twice".
 func times(n int64) string {
 	switch n {
 	case 1:
@@ -123,7 +123,7 @@ func feeWords(fees plan.SizeFees) string {
 	return list(out, "and")
 }
 
-// chooseWords is a question to the players of a role; what the choices are
+// chooseWords returns a question to the players of a role; what the choices are
 // stands in a section of its own.
 func (w *writer) chooseWords(st *plan.Step) string {
 	who, verb := "Each hand of the bettors in turn, from the left of the banker,", "chooses until it is done: "
@@ -150,7 +150,7 @@ func (w *writer) chooseWords(st *plan.Step) string {
 	return fmt.Sprintf("%s %s%s%s.%s", who, verb, list(names, "or"), named(st), docOf(st.Ask.Allowed))
 }
 
-// docOf is what a function of the script says of itself, as sentences after
+// docOf returns what a function of the script says of itself, as sentences after
 // others. References in brackets are the script's own.
 func docOf(f any) string {
 	d, ok := f.(plan.Documented)
@@ -161,7 +161,7 @@ func docOf(f any) string {
 	return " " + capital(strings.TrimSuffix(text, ".")) + "."
 }
 
-// choices is what each thing that a player may choose does.
+// choices returns what each thing that a player may choose does.
 func (w *writer) choices() []Rule {
 	var out []Rule
 	told := map[string]bool{}
@@ -250,7 +250,7 @@ func (w *writer) effectWords(e *plan.Effect) string {
 	return e.Kind.String()
 }
 
-// settleWords is the payment.
+// settleWords returns the payment.
 func (w *writer) settleWords(st *plan.Step) string {
 	sd := st.Settle
 	text := "Each hand is compared with the banker's and paid"
@@ -270,7 +270,7 @@ func (w *writer) settleWords(st *plan.Step) string {
 	return text + ". What the bank wins uses up the stake too: the banker wins no more than the stake."
 }
 
-// settlements is what the cards count and how hands compare: the settlements of
+// settlements returns what the cards count and how hands compare: the settlements of
 // the game in full.
 func (w *writer) settlements() []Rule {
 	var out []Rule
@@ -305,7 +305,7 @@ func (w *writer) settlements() []Rule {
 	return out
 }
 
-// pointWords are how hands compare that are points.
+// pointWords returns how hands compare that are points.
 func (w *writer) pointWords(sd *plan.SettleStep) []string {
 	out := []string{countWords(sd.Points, w.game.Deck.Jokers > 0)}
 	if text := naturalWords(sd.Points); text != "" {
@@ -320,7 +320,7 @@ func (w *writer) pointWords(sd *plan.SettleStep) []string {
 	return append(out, comparisons(sd, w.canPass(sd.Points), w.terse)...)
 }
 
-// rankedWords are how hands compare that are ranked.
+// rankedWords returns how hands compare that are ranked.
 func (w *writer) rankedWords(sd *plan.SettleStep) (out []string) {
 	for i := range sd.Parts {
 		p := &sd.Parts[i]
@@ -356,7 +356,7 @@ func (w *writer) rankedWords(sd *plan.SettleStep) (out []string) {
 	return out
 }
 
-// lineWords are how one bet is paid.
+// lineWords returns how one bet is paid.
 func lineWords(l *plan.Line, sd *plan.SettleStep) (out []string) {
 	name := capital(l.Bet)
 	add := func(when string, t *plan.PayTable) {
@@ -384,7 +384,7 @@ func lineWords(l *plan.Line, sd *plan.SettleStep) (out []string) {
 	return out
 }
 
-// tableWords is a pay table in words, the best first.
+// tableWords returns a pay table in words, the best first.
 func tableWords(t *plan.PayTable) string {
 	var out []string
 	for i := range t.Rows {
@@ -396,7 +396,7 @@ func tableWords(t *plan.PayTable) string {
 	return strings.Join(out, ", ")
 }
 
-// shortOutcome is an outcome in a table.
+// shortOutcome returns an outcome in a table.
 func shortOutcome(o plan.Outcome) string {
 	switch {
 	case o.Num == 0:
@@ -407,7 +407,7 @@ func shortOutcome(o plan.Outcome) string {
 	return fmt.Sprintf("%d to %d", o.Num, o.Den)
 }
 
-// betOutcome is what becomes of a bet.
+// betOutcome returns what becomes of a bet.
 func betOutcome(o plan.Outcome) string {
 	switch {
 	case o.Num == 0:
@@ -420,7 +420,7 @@ func betOutcome(o plan.Outcome) string {
 	return fmt.Sprintf("it wins %d to %d", o.Num, o.Den)
 }
 
-// countWords is what the cards count.
+// countWords returns what the cards count.
 func countWords(p *rank.Points, jokers bool) string {
 	d := p.Description()
 	var ranks []string
@@ -457,7 +457,7 @@ func countWords(p *rank.Points, jokers bool) string {
 	return text + "." + joker
 }
 
-// naturalWords are the hands that beat all others.
+// naturalWords returns the hands that beat all others.
 func naturalWords(p *rank.Points) string {
 	d := p.Description()
 	var pairs []string
@@ -470,7 +470,7 @@ func naturalWords(p *rank.Points) string {
 	return fmt.Sprintf("A natural %d is %s, as the first two cards.", d.Target, list(pairs, "or"))
 }
 
-// pairWords is a natural: "an ace and a joker", "two aces".
+// pairWords returns a natural: "an ace and a joker", "two aces".
 func pairWords(p *rank.Points, natural uint8) string {
 	faces := faceWord.FindAllString(p.Pair(rank.Worth{Natural: natural}), -1)
 	if len(faces) == 2 && faces[0] == faces[1] {
@@ -500,7 +500,7 @@ type relation struct {
 	holds func(player, bank rank.Worth) bool
 }
 
-// comparisons is the table of outcomes in words: each relation between the
+// comparisons returns the table of outcomes in words: each relation between the
 // hands with their totals. over: hands can pass the target.
 // In few words those with one outcome are said together.
 func comparisons(s *plan.SettleStep, over, terse bool) []string {
@@ -545,7 +545,7 @@ var overWords = []relation{
 	{"both over, the farther", func(a, b rank.Worth) bool { return plain(a, b) && a.Over && b.Over && a.Total > b.Total }},
 }
 
-// naturalRelations are those of the naturals: of all at once where they are alike.
+// naturalRelations returns those of the naturals: of all at once where they are alike.
 func naturalRelations(s *plan.SettleStep) []relation {
 	out := []relation{{"no natural against a natural", func(a, b rank.Worth) bool { return a.Natural == 0 && b.Natural > 0 }}}
 	all := []relation{
@@ -595,7 +595,7 @@ func plain(a, b rank.Worth) bool { return a.Natural == 0 && b.Natural == 0 }
 
 func within(a, b rank.Worth) bool { return plain(a, b) && !a.Over && !b.Over }
 
-// outcomes are what all pairs of worths of a relation come to.
+// outcomes returns what all pairs of worths of a relation come to.
 func outcomes(s *plan.SettleStep, holds func(a, b rank.Worth) bool) (found []plan.Outcome) {
 	n := s.Points.Classes()
 	for a := range n {
@@ -608,7 +608,7 @@ func outcomes(s *plan.SettleStep, holds func(a, b rank.Worth) bool) (found []pla
 	return found
 }
 
-// outcomeWords is the same in words, "" when there are no such pairs.
+// outcomeWords returns the same in words, "" when there are no such pairs.
 func outcomeWords(s *plan.SettleStep, holds func(a, b rank.Worth) bool) string {
 	var words []string
 	for _, o := range outcomes(s, holds) {

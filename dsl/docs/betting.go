@@ -7,7 +7,7 @@ import (
 	"cardroom/engine/plan"
 )
 
-// betting is what may be bet, and what a short all-in does.
+// betting returns what may be bet, and what a short all-in does.
 func (w *writer) betting() []Rule {
 	if !w.hasKind(plan.Bet) {
 		return nil
@@ -56,7 +56,7 @@ func (w *writer) betting() []Rule {
 	return out
 }
 
-// capWords is the number of raises in a round of limit, and when it does not
+// capWords returns the number of raises in a round of limit, and when it does not
 // hold.
 func (w *writer) capWords() string {
 	b := &w.game.Betting
@@ -87,7 +87,7 @@ func capOffWords(b *betting.Rules) string {
 	return "The cap on raises also applies between two players."
 }
 
-// higherWords is where the higher limit begins, with the round; "" where there is none.
+// higherWords returns where the higher limit begins, with the round; "" where there is none.
 func (w *writer) higherWords() (string, *plan.Step) {
 	limit := map[betting.Structure]string{betting.Fixed: "limit", betting.Spread: "range"}[w.stakes.Structure]
 	if limit == "" || w.stakes.Limit(plan.Small) == w.stakes.Limit(plan.Big) || w.stakes.Structure == betting.Spread && w.game.Stakes.UpperLast {
@@ -122,7 +122,7 @@ func potWords(b *betting.Rules) string {
 	return "The maximum raise is the pot with all bets of the round and the raiser's call."
 }
 
-// shortWords is what an all-in below a full bet or raise does to the others.
+// shortWords returns what an all-in below a full bet or raise does to the others.
 func shortWords(p betting.ShortAllIn, big bool) string {
 	switch {
 	case big:

@@ -8,7 +8,7 @@ import (
 
 // Choices of a game for a pot.
 
-// potChoiceWords is a question to all players; what the choices do stands in a section of its own.
+// potChoiceWords returns a question to all players; what the choices do stands in a section of its own.
 func (w *writer) potChoiceWords(st *plan.Step) string {
 	var names []string
 	for i := range st.Ask.Offers {
@@ -30,13 +30,13 @@ func (w *writer) potChoiceWords(st *plan.Step) string {
 	return text + docOf(st.Ask.Allowed)
 }
 
-// payWords is an amount that a player pays.
+// payWords returns an amount that a player pays.
 func (w *writer) payWords(p *plan.Pay) string {
 	return p.Words(func(cents int64) string { return plan.Money(cents, plan.Cents) },
 		func(t plan.Tier) string { return w.money(w.stakes.Limit(t).Hi) })
 }
 
-// matchWords is what losers pay for the next hand.
+// matchWords returns what losers pay for the next hand.
 func (w *writer) matchWords(p *plan.Pay) string {
 	if p.PotNum > 0 && p.PotNum == p.PotDen {
 		return "as much as was in the pot"

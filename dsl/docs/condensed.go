@@ -11,7 +11,7 @@ import (
 	"cardroom/engine/order"
 )
 
-// Condensed is the book of a house with each rule once: what several games share
+// Condensed returns the book of a house with each rule once: what several games share
 // stands in front of their sheets, with the games that it holds for, and of the
 // clauses only those are listed that no rule cites. A deal names the game before it whose steps are the same, and is
 // told in full where it comes first.
@@ -58,7 +58,7 @@ type condenser struct {
 	deals []dealt
 }
 
-// sheet is what a game has for itself. What it shares goes to the front.
+// sheet returns what a game has for itself. What it shares goes to the front.
 func (c *condenser) sheet(s *Sheet) *Sheet {
 	one := *s
 	one.Sections, one.traced = nil, false
@@ -243,7 +243,7 @@ func likeBefore(steps []Rule) []Rule {
 // isBetting reports whether a step of a condensed deal is a round of betting.
 func isBetting(r *Rule) bool { return strings.HasPrefix(r.Text, bettingWord) }
 
-// streetLike is a street in place of whose steps those of an earlier one are named, with the clauses of its own.
+// streetLike returns a street in place of whose steps those of an earlier one are named, with the clauses of its own.
 func streetLike(steps, first []Rule) Rule {
 	r := Rule{Number: steps[0].Number + "–" + steps[len(steps)-1].Number, At: steps[0].At, Origin: OfHouse}
 	for k := range steps {
@@ -253,7 +253,7 @@ func streetLike(steps, first []Rule) Rule {
 	return r
 }
 
-// forNames are the names of steps where they differ from those that are named in their place: ", for the turn".
+// forNames returns the names of steps where they differ from those that are named in their place: ", for the turn".
 func forNames(steps, others []Rule) string {
 	var names []string
 	for k := range steps {
@@ -300,15 +300,15 @@ func likeStep(r *Rule, before []dealt, own []Rule) Rule {
 	return like
 }
 
-// nameless is the text of a step without its name.
+// nameless returns the text of a step without its name.
 func nameless(r *Rule) string { return stepName.ReplaceAllString(r.Text, "") }
 
-// identity is what makes two rules of different sheets the same.
+// identity returns what makes two rules of different sheets the same.
 func identity(title string, r *Rule) string {
 	return strings.Join(append([]string{title, r.Text, r.Option}, r.Clauses...), "\x00")
 }
 
-// notCited are the clauses that no rule cites; titles and marks of pages are no rules.
+// notCited returns the clauses that no rule cites; titles and marks of pages are no rules.
 func (b *Book) notCited() []clauses.Clause {
 	cited := citedIn(b.Front)
 	for _, s := range b.Sheets {
@@ -331,7 +331,7 @@ func fewest(games, all []string) string {
 	return "all games but " + list(others, "and")
 }
 
-// names are those of the games of a book; a menu is none.
+// names returns those of the games of a book; a menu is none.
 func (b *Book) names() []string {
 	var out []string
 	for _, s := range b.Sheets {

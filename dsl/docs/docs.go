@@ -75,7 +75,7 @@ type Rule struct {
 	Below bool `json:"-"`
 }
 
-// Rest is the text without its head.
+// Rest returns the text without its head.
 func (r *Rule) Rest() string {
 	if r.Head == "" {
 		return r.Text
@@ -83,7 +83,7 @@ func (r *Rule) Rest() string {
 	return capital(strings.TrimPrefix(r.Text, r.Head+": "))
 }
 
-// Level is how deep a numbered rule stands below others, 0 for the top.
+// Level returns how deep a numbered rule stands below others, 0 for the top.
 func (r *Rule) Level() int {
 	first, _, _ := strings.Cut(r.Number, "–")
 	return strings.Count(first, ".")
@@ -199,7 +199,7 @@ func (s *Sheet) addWhole(w *writer, c *common) {
 	}
 }
 
-// tables are those at which the game is played.
+// tables returns those at which the game is played.
 func (w *writer) tables() []dsl.TableSheet {
 	var out []dsl.TableSheet
 	for i := range w.room.Tables {
@@ -217,7 +217,7 @@ func (w *writer) is(g *plan.Game) bool {
 	return g.Name == w.game.Name && (g.Pos == w.game.Pos || g.ID == w.game.ID)
 }
 
-// rules are the house's rules with a memory that the game may be played with at
+// rules returns the house's rules with a memory that the game may be played with at
 // these stakes: those that say they hold for it.
 func (w *writer) rules() []dsl.CitedRule {
 	var out []dsl.CitedRule
@@ -229,7 +229,7 @@ func (w *writer) rules() []dsl.CitedRule {
 	return out
 }
 
-// postings are the collections that the game may be played under: those of its
+// postings returns the collections that the game may be played under: those of its
 // tables, and those of the house that say they hold for it. What the plan
 // collects itself stands with its steps.
 func (w *writer) postings(tables []dsl.TableSheet) []dsl.CitedPosting {
@@ -269,7 +269,7 @@ func newMenu(m *plan.Menu, room *Room, c *common) *Sheet {
 	return s
 }
 
-// tablesOf are the tables that play all games of a menu.
+// tablesOf returns the tables that play all games of a menu.
 func tablesOf(room *Room, m *plan.Menu) []dsl.TableSheet {
 	var out []dsl.TableSheet
 	for i := range room.Tables {

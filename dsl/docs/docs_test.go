@@ -146,7 +146,7 @@ func differ(a, b *plan.Game) bool {
 	return false
 }
 
-// rulesOf is what a sheet says before it lists the options.
+// rulesOf returns what a sheet says before it lists the options.
 func rulesOf(s *docs.Sheet) string {
 	rest := *s
 	rest.Sections = slices.DeleteFunc(slices.Clone(s.Sections), func(sec docs.Section) bool { return sec.Title == "Options" })
@@ -154,7 +154,7 @@ func rulesOf(s *docs.Sheet) string {
 	return text
 }
 
-// duel is a small game that a test changes.
+// duel returns a small game that a test changes.
 func duel() *plan.Game {
 	return &plan.Game{
 		ID: "test/duel", Name: "Duel", MinSeats: 2, MaxSeats: 6,

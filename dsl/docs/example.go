@@ -80,7 +80,7 @@ func calledDown(b *plan.Bound, seats int, seed uint64) (*hand.Hand, bool) {
 	}
 }
 
-// showdownOf is the showdown that a hand has come to, nil where it has not.
+// showdownOf returns the showdown that a hand has come to, nil where it has not.
 func showdownOf(h *hand.Hand) *plan.ShowdownStep {
 	if st := h.Step(); st != nil {
 		return st.Show
@@ -163,7 +163,7 @@ func good(r *rank.Ranking, s rank.Strength) int {
 	return 0
 }
 
-// bankedExample is a round against the bank in which one player wins and another
+// bankedExample returns a round against the bank in which one player wins and another
 // loses.
 func bankedExample(b *plan.Bound) *Example {
 	for seed := range uint64(examples) {
@@ -207,7 +207,7 @@ func bankedExample(b *plan.Bound) *Example {
 	return nil
 }
 
-// exampleOf is a hand that is over, in words.
+// exampleOf returns a hand that is over, in words.
 func exampleOf(h *hand.Hand) *Example {
 	sd := showdownOf(h)
 	e := &Example{Board: append(Shown(nil), h.Board()...)}
@@ -238,7 +238,7 @@ func exampleOf(h *hand.Hand) *Example {
 	return e
 }
 
-// leader is the seat with the best hand of a part.
+// leader returns the seat with the best hand of a part.
 func leader(h *hand.Hand, part int) int {
 	best := 0
 	for seat := range h.Seats() {

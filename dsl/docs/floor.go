@@ -12,7 +12,7 @@ import (
 	"cardroom/engine/plan"
 )
 
-// irregularities is what follows when something goes wrong: the clauses of the
+// irregularities returns what follows when something goes wrong: the clauses of the
 // house's document, at the places of the rulings that implement them, and the
 // rulings that no clause about this game is behind.
 func (w *writer) irregularities(c *common) []Rule {
@@ -31,7 +31,8 @@ func (w *writer) irregularities(c *common) []Rule {
 	return append(out, w.beyond(own, stands)...)
 }
 
-// beyond are rulings beside clauses that stand there in their own words: of a ruling that implements one of those only what it adds.
+// beyond are rulings beside clauses that stand there in their own words: of a ruling that implements one of those only what it
+// adds.
 func (w *writer) beyond(rulings []plan.Ruling, stands map[string]bool) []Rule {
 	var out []plan.Ruling
 	for _, r := range rulings {
@@ -46,7 +47,7 @@ func (w *writer) beyond(rulings []plan.Ruling, stands map[string]bool) []Rule {
 	return w.rulings(out)
 }
 
-// added is what a ruling adds by custom, or by another rule, to the clauses that it implements.
+// added returns what a ruling adds by custom, or by another rule, to the clauses that it implements.
 func added(doc string) string {
 	doc, _, _ = strings.Cut(doc, "\n")
 	var out []string
@@ -58,7 +59,7 @@ func added(doc string) string {
 	return strings.Join(out, " ")
 }
 
-// ruledAt is the place of the ruling of a game that implements a clause.
+// ruledAt returns the place of the ruling of a game that implements a clause.
 func ruledAt(g *plan.Game, clause string) diag.Pos {
 	for i := range g.Rulings {
 		if slices.Contains(citesOf(&g.Rulings[i]), clause) {
@@ -68,7 +69,7 @@ func ruledAt(g *plan.Game, clause string) diag.Pos {
 	return diag.Pos{}
 }
 
-// customs are the rulings of the library on what the house says nothing about.
+// customs returns the rulings of the library on what the house says nothing about.
 func (w *writer) customs() []Rule {
 	if w.room == nil || w.game.DefaultRulings == nil {
 		return nil
@@ -123,7 +124,7 @@ func mergedRows(rows []Rule) []Rule {
 	return out
 }
 
-// citesOf are the clauses of a ruling: those that it is given, and those that its
+// citesOf returns the clauses of a ruling: those that it is given, and those that its
 // function names.
 func citesOf(r *plan.Ruling) []string {
 	out := slices.Clone(r.Clauses)
@@ -173,7 +174,7 @@ func (w *writer) rulingWords(rulings []plan.Ruling) (head, text string) {
 	return eventWords(events), text
 }
 
-// elliptic is what follows without what the head of the row says: "dead" for a hand that is dead.
+// elliptic returns what follows without what the head of the row says: "dead" for a hand that is dead.
 func elliptic(head, text string) string {
 	for _, s := range []string{"it is refused; ", "it is ", "they are ", "it ", "they "} {
 		if rest, ok := strings.CutPrefix(text, s); ok {
@@ -193,8 +194,8 @@ func elliptic(head, text string) string {
 // wsop is how the library names the rules that write the custom of card rooms down.
 const wsop = "WSOP"
 
-// kindsOfGames are what a sentence of the library begins with that holds for games of a kind alone. Some say in what they differ from
-// other games, and need not say so where all are of the kind.
+// kindsOfGames are what a sentence of the library begins with that holds for games of a kind alone. Some say in what they differ
+// from other games, and need not say so where all are of the kind.
 var kindsOfGames = []struct {
 	head    string
 	of      func(*writer) bool
@@ -216,7 +217,7 @@ func (w *writer) forLow() bool {
 	return w.has(func(s *plan.Step) bool { return s.Kind == plan.Showdown && s.Show.Parts[0].Ranking.Low() })
 }
 
-// concerning is what a text of the library says about the games that the writer writes of: sentences about other kinds of
+// concerning returns what a text of the library says about the games that the writer writes of: sentences about other kinds of
 // games are left out, and what all of them are need not be said.
 func (w *writer) concerning(text string) string {
 	var out []string
@@ -245,7 +246,8 @@ func (w *writer) some(holds func(*writer) bool) bool {
 	return slices.ContainsFunc(w.games, func(g *plan.Bound) bool { return holds(&writer{game: g.Game, stakes: g.Stakes, bound: g}) })
 }
 
-// labelWords are the heads of events of one ruling; a word with which all begin is said once: "premature flop, turn or river".
+// labelWords returns the heads of events of one ruling; a word with which all begin is said once: "premature flop, turn or
+// river".
 func labelWords(labels []string) string {
 	first, _, _ := strings.Cut(labels[0], " ")
 	for i, l := range labels[1:] {
@@ -291,7 +293,7 @@ func rulingEffects(effects []plan.FloorEffect) string {
 	return list(out, "and")
 }
 
-// rulingEffect is one thing that a ruling does, about the seat and the cards of
+// rulingEffect returns one thing that a ruling does, about the seat and the cards of
 // the event.
 func rulingEffect(e *plan.FloorEffect) string {
 	text := effectPhrases[e.Kind]

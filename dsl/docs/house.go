@@ -27,7 +27,7 @@ type Book struct {
 	Lines   func(diag.Pos) string // the script line at a place; may be nil
 }
 
-// OneSheet is the book of one game or menu.
+// OneSheet returns the book of one game or menu.
 func OneSheet(s *Sheet, room *Room) *Book {
 	b := &Book{Title: s.Title(), Sheets: []*Sheet{s}, Clauses: room.Cited(s.Sections), Lines: s.Game.Lines, order: room.order()}
 	if room != nil && room.Lines != nil {
@@ -36,7 +36,7 @@ func OneSheet(s *Sheet, room *Room) *Book {
 	return b
 }
 
-// Title is the name of the game and of its house.
+// Title returns the name of the game and of its house.
 func (s *Sheet) Title() string {
 	if s.Game.House == "" {
 		return s.Game.Name
@@ -44,7 +44,7 @@ func (s *Sheet) Title() string {
 	return s.Game.Name + ", " + s.Game.House
 }
 
-// Name is the name of a game in the book, with the last part of its id where
+// Name returns the name of a game in the book, with the last part of its id where
 // another sheet has the same name.
 func (b *Book) Name(s *Sheet) string {
 	same := 0
@@ -187,7 +187,7 @@ func gameNames(games []*plan.Bound) []string {
 	return names
 }
 
-// commonOptions are the options that decide something in every game of several, or in none of them, and those of the tables.
+// commonOptions returns the options that decide something in every game of several, or in none of them, and those of the tables.
 func commonOptions(games []*plan.Bound, room *Room, other Other) (map[diag.Pos]bool, error) {
 	loaded, decides := map[diag.Pos]int{}, map[diag.Pos]int{}
 	for _, g := range games {
@@ -226,7 +226,7 @@ func changes(g *plan.Bound, o *plan.Option, room *Room, other Other) (bool, erro
 	return len(values) == 0, nil // what may be anything is not tried
 }
 
-// houseRulings is what follows when something goes wrong in any game: clauses,
+// houseRulings returns what follows when something goes wrong in any game: clauses,
 // and the house's rulings that those do not say.
 func houseRulings(games []*plan.Bound, room *Room, holds func(*clauses.Clause) bool) []Rule {
 	out := said(room.pick("event", holds))
@@ -244,7 +244,7 @@ func houseRulings(games []*plan.Bound, room *Room, holds func(*clauses.Clause) b
 	})...)
 }
 
-// ruledForAll are the clauses that rulings for every game of the house implement, wherever they stand in the document.
+// ruledForAll returns the clauses that rulings for every game of the house implement, wherever they stand in the document.
 func ruledForAll(games []*plan.Bound) map[string]bool {
 	out := map[string]bool{}
 	for _, g := range games {

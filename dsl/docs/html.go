@@ -194,7 +194,7 @@ func (h *htmlBook) cites(list []Cited) {
 	h.Add("</span>")
 }
 
-// said is what clauses say, "" for those that the book does not know.
+// said returns what clauses say, "" for those that the book does not know.
 func (h *htmlBook) said(c Cited) string {
 	var out []string
 	for _, id := range c.IDs {
@@ -221,7 +221,7 @@ func (s *Section) kind() string {
 	return "points"
 }
 
-// Whole is the deck, players and pages of a sheet in a word or two.
+// Whole returns the deck, players and pages of a sheet in a word or two.
 func (s *Sheet) Whole() string {
 	if s.Game.MaxSeats == 0 {
 		return ""

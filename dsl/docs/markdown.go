@@ -46,7 +46,7 @@ func mdAnchor(s *Sheet) string {
 	return strings.ReplaceAll(anchor(s.Game.ID), ".", "-")
 }
 
-// anchor is an identifier as the name of a place in a page: it comes from a script
+// anchor returns an identifier as the name of a place in a page: it comes from a script
 // and must not end the link or the tag that it stands in.
 func anchor(id string) string {
 	return strings.Map(func(r rune) rune {
@@ -113,7 +113,7 @@ func (m *markdown) rule(r *Rule) {
 	m.text.WriteString(head + mdText(r.Text) + m.notes(r) + "\n")
 }
 
-// notes are what is printed after the text of a rule.
+// notes returns what is printed after the text of a rule.
 func (m *markdown) notes(r *Rule) (text string) {
 	if note := r.Note(); note != "" {
 		text += " <small>" + mdText(note) + "</small>"
@@ -156,7 +156,7 @@ func (m *markdown) sourceOf(r *Rule) string {
 	return " `" + strings.ReplaceAll(text, "`", "'") + "`"
 }
 
-// Source is the place behind a rule and the script line there, or the place in
+// Source returns the place behind a rule and the script line there, or the place in
 // the house's document; "" where neither is known.
 func (b *Book) Source(r *Rule) string {
 	switch {
@@ -172,7 +172,7 @@ func (b *Book) Source(r *Rule) string {
 	return text
 }
 
-// place is the place in a document without the name of its file.
+// place returns the place in a document without the name of its file.
 func place(source string) string {
 	if _, rest, ok := strings.Cut(source, " > "); ok {
 		return rest
@@ -195,12 +195,12 @@ func (m *markdown) clauses() {
 // clausesTitle heads the list of clauses.
 const clausesTitle = "The clauses of the house's document"
 
-// ClauseText is a clause as a sentence.
+// ClauseText returns a clause as a sentence.
 func ClauseText(c *clauses.Clause) string { return sentence(c.Text) }
 
 var mdEscapes = strings.NewReplacer("*", `\*`, "_", `\_`, "<", "&lt;", "|", `\|`, "[", `\[`, "]", `\]`, "`", "\\`", "\n", " ")
 
-// mdID is an identifier without the signs of Markdown. One underscore is none inside
+// mdID returns an identifier without the signs of Markdown. One underscore is none inside
 // a word.
 func mdID(id string) string { return strings.ReplaceAll(mdText(id), `\_`, "_") }
 

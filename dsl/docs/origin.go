@@ -34,7 +34,8 @@ const usual = "card rooms"
 type Other func(id, option, value string) (*plan.Bound, *Room, error)
 
 // trace notes the origin of each rule of a sheet: a clause of another house before one of the house's own, then another
-// source that the script names, then an option, then custom. A rule that only stands there under some readings of an option is decided by it.
+// source that the script names, then an option, then custom. A rule that only stands there under some readings of an option is
+// decided by it.
 func (s *Sheet) trace(room *Room, c *common, options []plan.Option, other Other) error {
 	open := map[string]string{} // the option by the text that it decides
 	texts := s.texts()
@@ -88,8 +89,8 @@ func (s *Sheet) trace(room *Room, c *common, options []plan.Option, other Other)
 	return nil
 }
 
-// leaveOut takes the options off the sheet that change nothing there: also those of whose name another stands in a script that makes a step
-// of the game, while their own script makes none.
+// leaveOut takes the options off the sheet that change nothing there: also those of whose name another stands in a script that
+// makes a step of the game, while their own script makes none.
 func (s *Sheet) leaveOut(own []plan.Option, changes map[diag.Pos]bool) {
 	makes := func(o plan.Option) bool {
 		return slices.ContainsFunc(s.Game.Steps, func(st plan.Step) bool { return st.Pos.File == o.Pos.File })
@@ -108,8 +109,8 @@ func (s *Sheet) leaveOut(own []plan.Option, changes map[diag.Pos]bool) {
 	}
 }
 
-// Unfounded are the rules of a game that have no origin. other gives the game under another reading of an option, nil where it
-// cannot be played in that way; it is asked only until every rule is decided.
+// Unfounded returns the rules of a game that have no origin. other gives the game under another reading of an option, nil where
+// it cannot be played in that way; it is asked only until every rule is decided.
 func Unfounded(b *plan.Bound, room *Room, other func(id, option, value string) *plan.Bound) []Rule {
 	s := newSheet(b, room, &common{})
 	var left []Rule
@@ -190,7 +191,7 @@ func otherValues(o *plan.Option) []string {
 	return slices.DeleteFunc(slices.Clone(choices), func(v string) bool { return v == o.Value })
 }
 
-// Floor is the sheet in the order of its origins: what the house says, with the whole of the
+// Floor returns the sheet in the order of its origins: what the house says, with the whole of the
 // deal; what is open, each option with the rules that follow from it; what is borrowed; and custom.
 func (s *Sheet) Floor() []Section {
 	if !s.traced {
@@ -267,7 +268,8 @@ type Cited struct {
 	IDs  []string
 }
 
-// Cites are the clauses that are printed beside a rule, in the order of the document: not those of other houses that its note names.
+// Cites returns the clauses that are printed beside a rule, in the order of the document: not those of other houses that its note
+// names.
 func (b *Book) Cites(r *Rule) []Cited {
 	return b.Ranges(slices.DeleteFunc(slices.Clone(r.Clauses), func(id string) bool { return slices.Contains(r.lent, id) }))
 }
@@ -275,7 +277,8 @@ func (b *Book) Cites(r *Rule) []Cited {
 // leastRange is how many clauses in a row are named by the first and the last.
 const leastRange = 3
 
-// Ranges are clauses in the order of the document; those of one part of it that follow one another are named by the first and the last.
+// Ranges are clauses in the order of the document; those of one part of it that follow one another are named by the first and the
+// last.
 func (b *Book) Ranges(ids []string) []Cited {
 	ids = slices.Clone(ids)
 	slices.SortStableFunc(ids, func(x, y string) int { return cmp.Compare(b.place(x), b.place(y)) })
@@ -299,7 +302,7 @@ func (b *Book) Ranges(ids []string) []Cited {
 	return out
 }
 
-// place is where a clause stands in the house's document; what does not stand there comes last.
+// place returns where a clause stands in the house's document; what does not stand there comes last.
 func (b *Book) place(id string) int {
 	if at, ok := b.order[id]; ok {
 		return at
@@ -307,8 +310,8 @@ func (b *Book) place(id string) int {
 	return len(b.order) + 1
 }
 
-// Note says where a rule is from that is borrowed and does not say so itself, and of a step of the deal that no clause says: "custom", or
-// the option that decides it. Elsewhere the place on the sheet says it.
+// Note says where a rule is from that is borrowed and does not say so itself, and of a step of the deal that no clause says:
+// "custom", or the option that decides it. Elsewhere the place on the sheet says it.
 func (r *Rule) Note() string {
 	switch {
 	case r.noted:

@@ -168,8 +168,8 @@ func TestBorrowed(t *testing.T) {
 	}
 }
 
-// An option stands on the sheets of the games that it changes, also where only a function of the script asks it; in a book it stands once
-// at least.
+// An option stands on the sheets of the games that it changes, also where only a function of the script asks it; in a book it
+// stands once at least.
 func TestOptionsOfTheGame(t *testing.T) {
 	tests := []struct{ game, has, lacks string }{
 		{"angies/holdem", "raise_cap irregularities burn odd", "wrong_count misdeal_until sevens"},
@@ -222,8 +222,9 @@ func TestOptionsOfTheGame(t *testing.T) {
 	}
 }
 
-// The condensed book of a house loses nothing: each sentence of the full sheet of each game is said by one rule of the book, in front or on
-// the sheet of the game, in its own words; each option and each clause stands there. A book without one of its rules is noticed.
+// The condensed book of a house loses nothing: each sentence of the full sheet of each game is said by one rule of the book, in
+// front or on the sheet of the game, in its own words; each option and each clause stands there. A book without one of its rules
+// is noticed.
 func TestCondensed(t *testing.T) {
 	for _, house := range houses {
 		t.Run(house, func(t *testing.T) {
@@ -287,7 +288,7 @@ func TestCondensed(t *testing.T) {
 	}
 }
 
-// saidShorter is how a book says with few words what a test by words does not find; what is not there is in no book.
+// saidShorter returns how a book says with few words what a test by words does not find; what is not there is in no book.
 func saidShorter(text string) string {
 	for full, short := range map[string]string{
 		"Option 24: every player":  "The amount is 6 by option 23 and 1 more by each one after it: 20 by option 37.",
@@ -301,8 +302,8 @@ func saidShorter(text string) string {
 	return "\x00"
 }
 
-// sentencesToFind are the sentences of a rule that a book must have: of a ruling on a clause that the book has in its own words only what the
-// ruling adds to it.
+// sentencesToFind returns the sentences of a rule that a book must have: of a ruling on a clause that the book has in its own
+// words only what the ruling adds to it.
 func sentencesToFind(room *docs.Room, r *docs.Rule) []string {
 	all := strings.SplitAfter(r.Text+" ", ". ")
 	implements := false
@@ -350,8 +351,8 @@ func says(text string) said {
 	return s
 }
 
-// condensedSays is what a condensed book says about each game: a text for each rule, with the heading that it stands under. A step that
-// names others is those.
+// condensedSays is what a condensed book says about each game: a text for each rule, with the heading that it stands under. A
+// step that names others is those.
 func condensedSays(t *testing.T, b *docs.Book) map[string][]said {
 	t.Helper()
 	out := map[string][]said{}
@@ -402,7 +403,7 @@ func condensedSays(t *testing.T, b *docs.Book) map[string][]said {
 // asOthers is a step that names others: their numbers, the game, and what is different.
 var asOthers = regexp.MustCompile(`^As (?:steps? ([\d.–]+))?(?: ?(?:of|in) ([^.,]+))?(?:, (for the [^.]*))?\.$`)
 
-// shifted is the number of a step that stands for one of others: "11" for "8" where 10–12 stand for 7–9.
+// shifted returns the number of a step that stands for one of others: "11" for "8" where 10–12 stand for 7–9.
 func shifted(number, from, to string) string {
 	first := func(span string) (n int) {
 		fmt.Sscan(strings.FieldsFunc(span, func(r rune) bool { return r == '–' || r == '.' })[0], &n)
@@ -436,8 +437,8 @@ func within(number, span string) bool {
 	return at(from) <= at(number) && at(number) <= at(to)
 }
 
-// lost is "" for a sentence that one of the texts says, by itself or after its head: one that has its numbers and most of its words. Else it
-// is the nearest text.
+// lost is "" for a sentence that one of the texts says, by itself or after its head: one that has its numbers and most of its
+// words. Else it is the nearest text.
 func lost(sentence string, texts []said) string {
 	best := nearest(contentWords(sentence), texts)
 	if _, rest, ok := strings.Cut(sentence, ": "); ok && best != "" {
@@ -479,7 +480,7 @@ func nearest(words []string, texts []said) string {
 
 var wordsOfText = regexp.MustCompile(`[a-z]+|\d+`)
 
-// contentWords are the words of a text that carry what it says, without their endings.
+// contentWords returns the words of a text that carry what it says, without their endings.
 func contentWords(text string) (out []string) {
 	for _, w := range wordsOfText.FindAllString(strings.ToLower(text), -1) {
 		if !emptyWords[w] {
@@ -508,10 +509,10 @@ func init() {
 	}
 }
 
-// The part for the floor of a house's book has at most two fifths of the words that it had before games shared their rules, counted in the
-// words of the page, where the document leaves room for that. El Resbalon and Omaha Cash Games have one deal, of which the document says
-// most, and San Rafael's California 22 has a source for each of its rules; there the table of customs and the document's own clauses make
-// two fifths by themselves.
+// The part for the floor of a house's book has at most two fifths of the words that it had before games shared their rules,
+// counted in the words of the page, where the document leaves room for that. El Resbalon and Omaha Cash Games have one deal, of
+// which the document says most, and San Rafael's California 22 has a source for each of its rules; there the table of customs and
+// the document's own clauses make two fifths by themselves.
 func TestBookIsShort(t *testing.T) {
 	tests := map[string]struct{ was, most int }{
 		"angies": {16247, 40}, "casino": {4297, 40}, "house004": {8185, 40},

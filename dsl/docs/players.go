@@ -67,7 +67,7 @@ type Class struct {
 // Shown are cards on a sheet, "AsKd" in JSON.
 type Shown []cards.Card
 
-// MarshalText is the cards as text.
+// MarshalText returns the cards as text.
 func (s Shown) MarshalText() ([]byte, error) { return []byte(cards.Format(s)), nil }
 
 // Box is what stands apart: kills, what the house takes.
@@ -96,7 +96,7 @@ func NewWall(b *plan.Bound, room *Room) *Wall {
 // mostAbout is how many words of what a script says of its game stand on the wall.
 const mostAbout = 50
 
-// about is the first sentences of what a script says of its game, not of what it says about its document.
+// about returns the first sentences of what a script says of its game, not of what it says about its document.
 func about(doc string) string {
 	text, n := "", 0
 	doc, _, _ = strings.Cut(doc, "\n\n")
@@ -109,10 +109,10 @@ func about(doc string) string {
 	return text
 }
 
-// Players is how many can play.
+// Players returns how many can play.
 func (p *Wall) Players() string { return players(p.Game) }
 
-// dollars is an amount as it is printed on a wall: "$4", "$0.50".
+// dollars returns an amount as it is printed on a wall: "$4", "$0.50".
 func (w *writer) dollars(units int64) string { return dollars(units, w.stakes.Scale) }
 
 func dollars(units, scale int64) string {
@@ -131,7 +131,7 @@ func (w *writer) dollarRange(r plan.Range) string {
 	return w.dollars(r.Lo) + " to " + w.dollars(r.Hi)
 }
 
-// costs is what the game costs: forced bets, bets, buy-ins.
+// costs returns what the game costs: forced bets, bets, buy-ins.
 func (w *writer) costs() []Amount {
 	var out []Amount
 	add := func(what, much string) { out = append(out, Amount{what, much}) }
@@ -198,7 +198,7 @@ func buyIn(least, most, scale int64) string {
 	return ""
 }
 
-// tablesHere are the tables of the game, none where nothing is known of the house.
+// tablesHere returns the tables of the game, none where nothing is known of the house.
 func (w *writer) tablesHere() []dsl.TableSheet {
 	if w.room == nil {
 		return nil
@@ -206,7 +206,7 @@ func (w *writer) tablesHere() []dsl.TableSheet {
 	return w.tables()
 }
 
-// capBrief is how often may be raised in a round.
+// capBrief returns how often may be raised in a round.
 func (w *writer) capBrief() string {
 	r := &w.game.Betting
 	if w.game.Banked() || w.stakes.Structure > betting.Spread || r.Cap == 0 {
@@ -215,7 +215,7 @@ func (w *writer) capBrief() string {
 	return fmt.Sprintf("a bet and %s", counted(int(r.Cap)-1, "raise"))
 }
 
-// otherLimits are the other limits that the house plays.
+// otherLimits returns the other limits that the house plays.
 func (w *writer) otherLimits() string {
 	r := &w.game.Stakes
 	names := distinct(slices.Concat(r.Posted, r.Listed))
@@ -233,7 +233,7 @@ func (w *writer) named(stakes string) bool {
 	return err == nil && s.Name == w.stakes.Name
 }
 
-// streets is the deal in a few words a step.
+// streets returns the deal in a few words a step.
 func (w *writer) streets() []Street {
 	var out []Street
 	for _, r := range w.steps() {
@@ -260,7 +260,7 @@ func (w *writer) streets() []Street {
 	return out
 }
 
-// stepAt is the step of a number in the procedure.
+// stepAt returns the step of a number in the procedure.
 func (w *writer) stepAt(number string) *plan.Step {
 	if i := slices.Index(w.numbers, number); i >= 0 {
 		return &w.game.Steps[i]
@@ -268,7 +268,7 @@ func (w *writer) stepAt(number string) *plan.Step {
 	return nil
 }
 
-// briefWords is a step in a few words, "" for what players need not know.
+// briefWords returns a step in a few words, "" for what players need not know.
 func (w *writer) briefWords(st *plan.Step) string {
 	switch st.Kind {
 	case plan.Deal, plan.Board:
@@ -283,7 +283,7 @@ func (w *writer) briefWords(st *plan.Step) string {
 	return firstSentence(w.stepWords(st))
 }
 
-// briefBet is a round of betting: who begins and what may be bet.
+// briefBet returns a round of betting: who begins and what may be bet.
 func (w *writer) briefBet(st *plan.Step) string {
 	b := &st.Bet
 	text := "Betting" + named(st) + ": " + openersBrief[b.Open] + " begins"
@@ -319,7 +319,7 @@ var openersBrief = map[plan.Opener]string{
 	plan.LastBettor:   "whoever bet or raised last in the round before",
 }
 
-// firstSentence is a text to the end of its first sentence.
+// firstSentence returns a text to the end of its first sentence.
 func firstSentence(text string) string {
 	if head, _, ok := strings.Cut(text, ". "); ok {
 		return head + "."
@@ -327,7 +327,7 @@ func firstSentence(text string) string {
 	return text
 }
 
-// reminders are the rules that the house wants players to keep in mind, in its
+// reminders returns the rules that the house wants players to keep in mind, in its
 // own words or those of its clauses.
 func (w *writer) reminders() []string {
 	var out []string
@@ -342,7 +342,7 @@ func (w *writer) reminders() []string {
 	return out
 }
 
-// killBox is what players must know of the kill. What two kills have in common is
+// killBox returns what players must know of the kill. What two kills have in common is
 // said once.
 func (w *writer) killBox() []string {
 	if w.room == nil {
@@ -364,7 +364,7 @@ func (w *writer) killBox() []string {
 	return out
 }
 
-// sentencesOf are the first sentences of a text.
+// sentencesOf returns the first sentences of a text.
 func sentencesOf(text string, most int) []string {
 	parts := strings.SplitAfter(strings.Join(strings.Fields(text), " ")+" ", ". ")
 	for i := range parts {
@@ -374,7 +374,7 @@ func sentencesOf(text string, most int) []string {
 	return parts[:min(most, len(parts))]
 }
 
-// untold are the sentences that were not told before, and notes that all are told now.
+// untold returns the sentences that were not told before, and notes that all are told now.
 func untold(all []string, told map[string]bool) (out []string) {
 	for _, s := range all {
 		if !told[s] {
@@ -388,7 +388,7 @@ func untold(all []string, told map[string]bool) (out []string) {
 // mostFees is how many ways to collect are printed.
 const mostFees = 6
 
-// feeBox is what the house takes: in the game's own steps, and by what it posts.
+// feeBox returns what the house takes: in the game's own steps, and by what it posts.
 func (w *writer) feeBox() []string {
 	var out []string
 	for i := range w.game.Steps {
@@ -430,7 +430,7 @@ func (w *writer) feeBox() []string {
 	return append(out, posted...)
 }
 
-// stepFee is what the step at an index takes. After the first cards of a board it is out of pots with a flop only.
+// stepFee returns what the step at an index takes. After the first cards of a board it is out of pots with a flop only.
 func (w *writer) stepFee(at int) string {
 	c := w.game.Steps[at].Collect
 	flop := ""
@@ -449,7 +449,7 @@ func (w *writer) stepFee(at int) string {
 	return "Out of each pot" + flop + ": " + w.rates(c.Rates) + "."
 }
 
-// feeBrief is what the house posts, in a few words.
+// feeBrief returns what the house posts, in a few words.
 func feeBrief(p *table.Posting) string {
 	if p.Time != nil {
 		return dollars(p.Time.Amount, plan.Cents) + " from every player, " + every(p.Time.Period/60)

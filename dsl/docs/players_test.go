@@ -98,7 +98,7 @@ func endsIn(sd *plan.ShowdownStep, e *docs.Example) bool {
 	return true
 }
 
-// bestOf is the best hand of an example, ranked anew.
+// bestOf returns the best hand of an example, ranked anew.
 func bestOf(p *plan.Part, e *docs.Example) (best uint32, name string) {
 	for _, s := range e.Seats {
 		of := p.Ranking.Best(append(slices.Clone(s.Cards), e.Board...))
@@ -158,8 +158,8 @@ func TestWallIsEscaped(t *testing.T) {
 	}
 }
 
-// What players read beside the document: the casino and Club San Rafael take nothing of a hand without a flop, and the first bet of
-// El Resbalon is forced.
+// What players read beside the document: the casino and Club San Rafael take nothing of a hand without a flop, and the first bet
+// of El Resbalon is forced.
 func TestWallsKeepToTheDocument(t *testing.T) {
 	lib := library(t, nil)
 	for _, tt := range []struct{ game, want, lacks string }{

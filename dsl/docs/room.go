@@ -25,15 +25,15 @@ type Room struct {
 	Options []plan.Option
 	// Elsewhere finds a clause of another house by its id, with the name of that house; it may be nil.
 	Elsewhere func(id string) (clause *clauses.Clause, house string)
-	// Alike reports whether two games play alike: an option stands on the sheets of games that it changes. nil keeps all options on
-	// all sheets.
+	// Alike reports whether two games play alike: an option stands on the sheets of games that it changes. nil keeps all options
+	// on all sheets.
 	Alike func(a, b *plan.Bound) bool
 	// Lines is the script line at a place, for sheets with their sources; may be
 	// nil.
 	Lines func(diag.Pos) string
 }
 
-// Clause is the clause of an id, nil if the room has none.
+// Clause returns the clause of an id, nil if the room has none.
 func (r *Room) Clause(id string) *clauses.Clause {
 	if r == nil {
 		return nil
@@ -46,7 +46,7 @@ func (r *Room) Clause(id string) *clauses.Clause {
 	return nil
 }
 
-// order are the places of the clauses in the house's document.
+// order returns the places of the clauses in the house's document.
 func (r *Room) order() map[string]int {
 	out := map[string]int{}
 	if r != nil {
@@ -57,8 +57,8 @@ func (r *Room) order() map[string]int {
 	return out
 }
 
-// lenders are the other houses that clauses are from, each with those that it lends: "The Casino, clause omaha-casino.table.nine"; ""
-// for clauses of the house itself.
+// lenders returns the other houses that clauses are from, each with those that it lends: "The Casino, clause
+// omaha-casino.table.nine"; "" for clauses of the house itself.
 func (r *Room) lenders(ids []string) (from string, lent []string) {
 	if r == nil || r.Elsewhere == nil {
 		return "", nil
@@ -95,7 +95,7 @@ func (r *Room) says(ids []string) bool {
 	})
 }
 
-// saying are the clauses of the house among some that have a word.
+// saying returns the clauses of the house among some that have a word.
 func (r *Room) saying(word string, ids ...[]string) (out []string) {
 	for _, id := range slices.Concat(ids...) {
 		if c := r.Clause(id); c != nil && strings.Contains(c.Text, word) && !slices.Contains(out, id) {
@@ -144,7 +144,7 @@ func said(list []clauses.Clause) []Rule {
 	return out
 }
 
-// pick are the clauses of a kind of work that hold for something.
+// pick returns the clauses of a kind of work that hold for something.
 func (r *Room) pick(machine string, holds func(*clauses.Clause) bool) []clauses.Clause {
 	var out []clauses.Clause
 	for i := range r.Clauses {
@@ -159,7 +159,7 @@ func (r *Room) pick(machine string, holds func(*clauses.Clause) bool) []clauses.
 // rule: a title, the number of a page, the rest of a lost rule.
 func isFragment(c *clauses.Clause) bool { return c.Kind == "fragment" || c.Kind == "title" }
 
-// Cited are the clauses of the room that sections cite, in the order of the list.
+// Cited returns the clauses of the room that sections cite, in the order of the list.
 func (r *Room) Cited(sections []Section) []clauses.Clause {
 	if r == nil {
 		return nil
@@ -174,7 +174,7 @@ func (r *Room) Cited(sections []Section) []clauses.Clause {
 	return append(out, r.lent(cited)...)
 }
 
-// lent are the clauses of other houses among those that are cited.
+// lent returns the clauses of other houses among those that are cited.
 func (r *Room) lent(cited map[string]bool) []clauses.Clause {
 	var out []clauses.Clause
 	for _, id := range slices.Sorted(maps.Keys(cited)) {
@@ -241,7 +241,7 @@ func citedIn(sections []Section) map[string]bool {
 	return cited
 }
 
-// houseRules is what people keep, not the machine: clauses that only stand in
+// houseRules returns what people keep, not the machine: clauses that only stand in
 // the document, and those of the plan as a whole that no step says.
 func (r *Room) houseRules(whole []string, holds func(*clauses.Clause) bool) []Rule {
 	if r == nil {

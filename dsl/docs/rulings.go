@@ -31,7 +31,7 @@ type Ruled struct {
 // Custom reports whether the house is silent.
 func (r *Ruled) Custom() bool { return r.level == plan.ByDefault }
 
-// Rulings is what a game does about each irregularity that can happen in it, in
+// Rulings returns what a game does about each irregularity that can happen in it, in
 // the order of the catalogue: of several rulings about one event the first that
 // has something to say holds.
 func Rulings(b *plan.Bound) ([]Ruled, error) {
@@ -55,7 +55,7 @@ func Rulings(b *plan.Bound) ([]Ruled, error) {
 	return out, nil
 }
 
-// HouseRulings is what the games of a house do, each ruling once, with the games
+// HouseRulings returns what the games of a house do, each ruling once, with the games
 // that it holds for.
 func HouseRulings(games []*plan.Bound) ([]Ruled, error) {
 	var out []Ruled
@@ -93,7 +93,7 @@ func ruledBy(r *plan.Ruling) Ruled {
 	}
 }
 
-// rulingText is what a ruling does: its effects, or the first sentences of what
+// rulingText returns what a ruling does: its effects, or the first sentences of what
 // its function says of itself.
 func rulingText(r *plan.Ruling) string {
 	if r.Hook == nil && r.Doc == "" {
@@ -139,7 +139,7 @@ func RulingsBook(title string, all []Ruled, name func(id string) string, room *R
 	return b
 }
 
-// postedRule is all that is ruled about one event, as one rule.
+// postedRule returns all that is ruled about one event, as one rule.
 func postedRule(all []Ruled, name func(id string) string) Rule {
 	out := Rule{At: all[0].At}
 	var parts []string
@@ -160,7 +160,7 @@ func postedRule(all []Ruled, name func(id string) string) Rule {
 	return out
 }
 
-// postedWhere is where a ruling holds, in front of what it says.
+// postedWhere returns where a ruling holds, in front of what it says.
 func postedWhere(all []Ruled, i int, name func(id string) string) string {
 	r := &all[i]
 	var words []string

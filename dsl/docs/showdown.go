@@ -12,7 +12,7 @@ import (
 	"cardroom/engine/rank"
 )
 
-// showdowns is what wins, at each showdown that the game can come to.
+// showdowns returns what wins, at each showdown that the game can come to.
 func (w *writer) showdowns() []Rule {
 	var out []Rule
 	several := w.several()
@@ -45,7 +45,7 @@ func (w *writer) several() bool {
 	return n > 1
 }
 
-// showdown is what wins at one showdown. Its clauses stand with the step.
+// showdown returns what wins at one showdown. Its clauses stand with the step.
 func (w *writer) showdown(st *plan.Step) []Rule {
 	var out []Rule
 	add := func(text string, within bool) {
@@ -78,7 +78,7 @@ func (w *writer) showdown(st *plan.Step) []Rule {
 	return out
 }
 
-// partWords is one way to win: the ranking, which cards play, what qualifies and
+// partWords returns one way to win: the ranking, which cards play, what qualifies and
 // what parts equal hands.
 func (w *writer) partWords(p *plan.Part) string {
 	d := p.Ranking.Description()
@@ -93,7 +93,7 @@ func (w *writer) partWords(p *plan.Part) string {
 	)
 }
 
-// partRules is the same in several rules: in a book the games share most of them.
+// partRules returns the same in several rules: in a book the games share most of them.
 func (w *writer) partRules(p *plan.Part) []string {
 	d := p.Ranking.Description()
 	out := []string{fmt.Sprintf("%s hand: %s.", capital(p.Name), scaleWords(p.Ranking, &d))}
@@ -105,7 +105,7 @@ func (w *writer) partRules(p *plan.Part) []string {
 	return out
 }
 
-// scaleWords is the order of the hands.
+// scaleWords returns the order of the hands.
 func scaleWords(r *rank.Ranking, d *rank.Description) string {
 	switch {
 	case d.Score != nil:
@@ -146,7 +146,7 @@ func bestLow(r *rank.Ranking, d *rank.Description, words string) string {
 	return words
 }
 
-// sizeWords is how many cards a hand has, and which of them count, where that is not five of all.
+// sizeWords returns how many cards a hand has, and which of them count, where that is not five of all.
 func sizeWords(r *rank.Ranking, d *rank.Description) string {
 	var out []string
 	switch {
@@ -174,7 +174,7 @@ func suitsOf(of cards.Set) string {
 	return list(names, "and")
 }
 
-// aceWords is where the ace stands in the usual order.
+// aceWords returns where the ace stands in the usual order.
 func aceWords(r *rank.Ranking, d *rank.Description) string {
 	low := d.Deck.Lowest
 	if d.Deck.Without != 0 {
@@ -199,12 +199,12 @@ func aceWords(r *rank.Ranking, d *rank.Description) string {
 	return ""
 }
 
-// cardsWords is which cards of a player make the hand.
+// cardsWords returns which cards of a player make the hand.
 func (w *writer) cardsWords(p *plan.Part) string {
 	return sentences(w.numberWords(p), w.whichWords(p))
 }
 
-// numberWords is how many cards of a player and of the board make the hand.
+// numberWords returns how many cards of a player and of the board make the hand.
 func (w *writer) numberWords(p *plan.Part) string {
 	hole, size := w.game.HoleCards(), p.Ranking.Size()
 	switch {
@@ -224,7 +224,7 @@ func (w *writer) numberWords(p *plan.Part) string {
 	return ""
 }
 
-// useWords is one way in which hole and board cards play.
+// useWords returns one way in which hole and board cards play.
 func (w *writer) useWords(u *plan.Use) string {
 	board := "the board"
 	if u.FromEach() {
@@ -256,7 +256,7 @@ func (w *writer) useWords(u *plan.Use) string {
 	return u.CardsThatPlay()
 }
 
-// eachWords is a way in which so many cards of several boards play.
+// eachWords returns a way in which so many cards of several boards play.
 func (w *writer) eachWords(u *plan.Use) string {
 	ways := []string{plan.Numbers(u.HoleLeast, u.HoleMost) + " of the player's own cards"}
 	if u.AllHeld() {
@@ -270,12 +270,12 @@ func (w *writer) eachWords(u *plan.Use) string {
 	return list(ways, "and")
 }
 
-// boardNames are the boards of a set, "" where the game has only one.
+// boardNames returns the boards of a set, "" where the game has only one.
 func (w *writer) boardNames(set uint16) string {
 	return list(w.namesOf(w.game.Boards, set), "or")
 }
 
-// namesOf are the names of a set, bit k for the k-th.
+// namesOf returns the names of a set, bit k for the k-th.
 func (w *writer) namesOf(all []string, set uint16) (names []string) {
 	for k, name := range all {
 		if set>>k&1 != 0 {
@@ -285,7 +285,7 @@ func (w *writer) namesOf(all []string, set uint16) (names []string) {
 	return names
 }
 
-// whichWords is which of the cards are looked at, where not all are.
+// whichWords returns which of the cards are looked at, where not all are.
 func (w *writer) whichWords(p *plan.Part) string {
 	var out []string
 	switch p.From {
@@ -351,7 +351,7 @@ func (w *writer) conditionWords(p *plan.Part) string {
 	return strings.Join(out, " ")
 }
 
-// jokerWords is what jokers and wild cards stand for.
+// jokerWords returns what jokers and wild cards stand for.
 func jokerWords(d *rank.Description) string {
 	var what []string
 	if d.Jokers != rank.NoJoker && d.Deck.Jokers > 0 {
@@ -380,7 +380,7 @@ func jokerWords(d *rank.Description) string {
 	return sentences(fmt.Sprintf("%s %s %s.", capital(list(what, "and")), is, role), becomesWild(d))
 }
 
-// becomesWild is what becomes wild in the course of a hand.
+// becomesWild returns what becomes wild in the course of a hand.
 func becomesWild(d *rank.Description) string {
 	var out []string
 	for i := range d.Events {
@@ -413,7 +413,7 @@ func becomesWild(d *rank.Description) string {
 	return strings.Join(out, " ")
 }
 
-// floorWords is what a hand must be to qualify.
+// floorWords returns what a hand must be to qualify.
 func floorWords(d *rank.Description) string {
 	if len(d.Floor) == 0 {
 		return ""
@@ -425,7 +425,7 @@ func floorWords(d *rank.Description) string {
 	return "It must be " + strings.Join(ranks, "-") + " or better."
 }
 
-// suitWords is how suits break ties.
+// suitWords returns how suits break ties.
 func suitWords(p *plan.Part) string {
 	if !p.BySuit {
 		return ""
@@ -444,7 +444,7 @@ func suitWords(p *plan.Part) string {
 	return fmt.Sprintf("Ties are broken by suit, %s, comparing the cards %s: %s. Only identical hands share.", order, how, example)
 }
 
-// splitWords is how a pot is divided between several ways to win.
+// splitWords returns how a pot is divided between several ways to win.
 func splitWords(sd *plan.ShowdownStep) string {
 	odd := sd.Parts[0].Name
 	if sd.OddToSecond {
@@ -482,7 +482,7 @@ func splitWords(sd *plan.ShowdownStep) string {
 	return text
 }
 
-// oddChipWords is how equal hands share.
+// oddChipWords returns how equal hands share.
 func oddChipWords(sd *plan.ShowdownStep, chip string) string {
 	text := fmt.Sprintf("Equal hands share in whole chips of %s; ", chip)
 	switch sd.OddChip {
@@ -502,7 +502,7 @@ var citation = regexp.MustCompile(`\s*\[([\w.\-]+(?:, ?[\w.\-]+)*)\]\s*$`)
 // bracketed is the clauses that a docstring names anywhere.
 var bracketed = regexp.MustCompile(`\[([\w\-]+\.[\w.\-]+(?:, ?[\w.\-]+)*)\]`)
 
-// award is what a script decides before the pots are paid, as it says itself.
+// award returns what a script decides before the pots are paid, as it says itself.
 func (w *writer) award() []Rule {
 	if w.game.Award == nil {
 		return nil

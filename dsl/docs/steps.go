@@ -10,7 +10,7 @@ import (
 	"cardroom/engine/plan"
 )
 
-// steps is the dealer's procedure: the steps of the plan in order, the ways of a
+// steps returns the dealer's procedure: the steps of the plan in order, the ways of a
 // branch below it.
 func (w *writer) steps() []Rule {
 	w.numbers = make([]string, len(w.game.Steps))
@@ -19,7 +19,7 @@ func (w *writer) steps() []Rule {
 	return out
 }
 
-// Step is one step of the dealer's procedure in words, by its index in the plan.
+// Step returns one step of the dealer's procedure in words, by its index in the plan.
 func Step(b *plan.Bound, at int) Rule {
 	w := &writer{game: b.Game, stakes: b.Stakes}
 	w.steps()
@@ -130,7 +130,7 @@ func condWords(st *plan.Step) string {
 	return st.Condition()
 }
 
-// told is a step in words, with its source on the sheet for the floor; "" for a step
+// told returns a step in words, with its source on the sheet for the floor; "" for a step
 // that is left out.
 func (w *writer) told(st *plan.Step, source string) string {
 	if w.brief {
@@ -145,7 +145,7 @@ func (w *writer) told(st *plan.Step, source string) string {
 	return w.stepWords(st) + sourceWords(source)
 }
 
-// terseWords is a step of the deal as short as it can be said, "" for one that is not
+// terseWords returns a step of the deal as short as it can be said, "" for one that is not
 // shortened.
 func (w *writer) terseWords(st *plan.Step) string {
 	switch st.Kind {
@@ -159,7 +159,7 @@ func (w *writer) terseWords(st *plan.Step) string {
 	return ""
 }
 
-// dealtBrief is a deal to players or the board in a few words; how stands before "up" or
+// dealtBrief returns a deal to players or the board in a few words; how stands before "up" or
 // "down".
 func (w *writer) dealtBrief(st *plan.Step, how string) string {
 	if st.Kind == plan.Board {
@@ -168,7 +168,7 @@ func (w *writer) dealtBrief(st *plan.Step, how string) string {
 	return sentence(fmt.Sprintf("%s %s%s to %s%s", counted(st.Count, "card"), how, face(st.Up), w.dealtTo(st), named(st)))
 }
 
-// into is the hand of the seat for which cards are dealt.
+// into returns the hand of the seat for which cards are dealt.
 func (w *writer) into(st *plan.Step) string {
 	if st.Hand == 0 {
 		return ""
@@ -176,7 +176,7 @@ func (w *writer) into(st *plan.Step) string {
 	return ", for the " + w.game.Hands[st.Hand-1]
 }
 
-// onBoard is where the cards of a board step lie.
+// onBoard returns where the cards of a board step lie.
 func (w *writer) onBoard(st *plan.Step) string {
 	switch on := strings.TrimPrefix(w.game.OnBoards(st), " on "); {
 	case w.game.Boards == nil:
@@ -193,7 +193,7 @@ func (w *writer) onBoard(st *plan.Step) string {
 // bettingWord is what a round of betting begins with in few words.
 const bettingWord = "Betting"
 
-// terseBet is a round of betting where nothing is special about it that the rounds before it do not have.
+// terseBet returns a round of betting where nothing is special about it that the rounds before it do not have.
 func (w *writer) terseBet(st *plan.Step) string {
 	b := &st.Bet
 	if b.ForcedOpen || b.NoCheck || b.Openers != nil {
@@ -245,7 +245,7 @@ func (w *writer) opensAgain(st *plan.Step) string {
 	return ""
 }
 
-// branchSource is where a branch is from when no clause says it.
+// branchSource returns where a branch is from when no clause says it.
 func branchSource(st *plan.Step) string {
 	if st.Source == "" {
 		return ""
@@ -253,7 +253,7 @@ func branchSource(st *plan.Step) string {
 	return " (borrowed: " + st.Source + ")"
 }
 
-// stepWords is one step of the dealer's procedure in words.
+// stepWords returns one step of the dealer's procedure in words.
 func (w *writer) stepWords(st *plan.Step) string {
 	//exhaustive:enforce
 	switch st.Kind {
@@ -323,7 +323,7 @@ func (w *writer) dealtTo(st *plan.Step) string {
 	return st.To.String()
 }
 
-// whose is the seats of a role, as owners.
+// whose returns the seats of a role, as owners.
 func (w *writer) whose(r plan.Role) string {
 	switch r {
 	case plan.Everybody:
@@ -334,7 +334,7 @@ func (w *writer) whose(r plan.Role) string {
 	return r.String()
 }
 
-// around is the order of the deal, said of the first cards.
+// around returns the order of the deal, said of the first cards.
 func (w *writer) around(st *plan.Step) string {
 	for i := range w.game.Steps {
 		if first := &w.game.Steps[i]; first.Kind == plan.Deal {
@@ -354,7 +354,7 @@ func face(up bool) string {
 	return "down"
 }
 
-// betWords is a round of betting: who opens, what may be bet, what is special.
+// betWords returns a round of betting: who opens, what may be bet, what is special.
 func (w *writer) betWords(st *plan.Step) string {
 	b := &st.Bet
 	text := fmt.Sprintf("A round of betting%s. %s", named(st), w.openerWords(b))
@@ -426,7 +426,7 @@ func (w *writer) openerWords(b *plan.BetStep) string {
 	return "First to act: " + b.Open.String() + "."
 }
 
-// aceEnd is where the ace stands among up cards.
+// aceEnd returns where the ace stands among up cards.
 func aceEnd(b *plan.BetStep) string {
 	if b.AceLow() {
 		return "low"
@@ -434,7 +434,7 @@ func aceEnd(b *plan.BetStep) string {
 	return "high"
 }
 
-// suitOrder is the order of the suits where they part equal up cards.
+// suitOrder returns the order of the suits where they part equal up cards.
 func suitOrder(b *plan.BetStep) string {
 	if b.SpadesLow {
 		return "spades lowest, then hearts, diamonds and clubs"
@@ -442,7 +442,7 @@ func suitOrder(b *plan.BetStep) string {
 	return "clubs lowest, then diamonds, hearts and spades"
 }
 
-// bringInWords is the opening by a single card, forced where the stakes have a
+// bringInWords returns the opening by a single card, forced where the stakes have a
 // bring-in.
 func (w *writer) bringInWords(b *plan.BetStep, which, suit string) string {
 	if !b.SuitTie {
@@ -455,7 +455,7 @@ func (w *writer) bringInWords(b *plan.BetStep, which, suit string) string {
 	return fmt.Sprintf("The %s %s; if cards are equal, %s.", which, what, suit)
 }
 
-// limitWords is what may be bet in a round of fixed or spread limit.
+// limitWords returns what may be bet in a round of fixed or spread limit.
 func (w *writer) limitWords(t plan.Tier) string {
 	l := w.stakes.Limit(t)
 	if l.Lo == l.Hi {
@@ -464,7 +464,7 @@ func (w *writer) limitWords(t plan.Tier) string {
 	return fmt.Sprintf("Bets and raises are from %s to %s.", w.money(l.Lo), w.money(l.Hi))
 }
 
-// redealWords is the new deal, and where the hand goes on.
+// redealWords returns the new deal, and where the hand goes on.
 func (w *writer) redealWords(st *plan.Step) string {
 	first := 0
 	for w.game.Steps[first].Kind == plan.Collect && w.game.Steps[first].Collect.From == plan.FromButton {
@@ -481,7 +481,7 @@ func (w *writer) redealWords(st *plan.Step) string {
 		ante, w.numbers[first])
 }
 
-// collectWords is the house's fee: out of what, and how much.
+// collectWords returns the house's fee: out of what, and how much.
 func (w *writer) collectWords(st *plan.Step) string {
 	c := st.Collect
 	name := ""
@@ -506,7 +506,7 @@ func (w *writer) collectWords(st *plan.Step) string {
 	return join("the house takes " + w.rates(c.Rates) + " out of the pot, never more than the main pot.")
 }
 
-// rakeWords is a rake at the stakes of the sheet, such as "5 % of the pot, at most 3".
+// rakeWords returns a rake at the stakes of the sheet, such as "5 % of the pot, at most 3".
 func (w *writer) rakeWords(r *plan.Rake) string {
 	row := w.stakes.RakeRow(r)
 	text := plan.Money(row.Part, plan.Cents) + " % of the pot"
@@ -566,7 +566,7 @@ func (w *writer) beforePosts(st *plan.Step) string {
 	return ""
 }
 
-// rates is a fee by the number of players.
+// rates returns a fee by the number of players.
 func (w *writer) rates(fees []plan.Rate) string {
 	low := w.game.MinSeats
 	var rates []string
@@ -599,7 +599,7 @@ func span(from, to int) string {
 	return fmt.Sprintf("%d to %d", from, to)
 }
 
-// shortStub is what happens when there are not enough cards.
+// shortStub returns what happens when there are not enough cards.
 func (w *writer) shortStub() []Rule {
 	stub := w.game.ShortStub
 	draws := w.has((*plan.Step).Draws)
@@ -625,7 +625,7 @@ func (w *writer) shortStub() []Rule {
 	return out
 }
 
-// showdownWords is a showdown in a line; the section of what wins has the rest.
+// showdownWords returns a showdown in a line; the section of what wins has the rest.
 func showdownWords(sd *plan.ShowdownStep) string {
 	names := make([]string, 0, len(sd.Parts))
 	for i := range sd.Parts {

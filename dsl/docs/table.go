@@ -39,7 +39,7 @@ func (w *writer) table() []Rule {
 	return out
 }
 
-// codes are the variant codes of records.
+// codes returns the variant codes of records.
 func codes(variants []string) string {
 	if len(variants) == 1 {
 		return "variant " + variants[0]
@@ -47,7 +47,7 @@ func codes(variants []string) string {
 	return "the variants " + list(variants, "and")
 }
 
-// ownClauses are the clauses of the game that stand nowhere else on the sheet.
+// ownClauses returns the clauses of the game that stand nowhere else on the sheet.
 func (w *writer) ownClauses() []string {
 	from := &w.game.From
 	elsewhere := slices.Concat(from.House.Clauses, from.Deck.Clauses, from.Betting.Clauses, from.Stakes.Clauses)
@@ -83,7 +83,7 @@ func (w *writer) stakesWords() string {
 	return "; the minimum bet is " + w.money(s.Small.Lo)
 }
 
-// offer is what other stakes the house has.
+// offer returns what other stakes the house has.
 func (w *writer) offer() string {
 	r := &w.game.Stakes
 	var out []string
@@ -127,7 +127,7 @@ func (w *writer) offer() string {
 	return strings.Join(out, " ")
 }
 
-// forced is what is posted before the cards are dealt.
+// forced returns what is posted before the cards are dealt.
 func (w *writer) forced() []Rule {
 	var out []Rule
 	both := w.blindsTogether()
@@ -149,7 +149,7 @@ func (w *writer) forced() []Rule {
 	return out
 }
 
-// blindsTogether is a live small blind and a live big blind left of it as one rule, which has no text for anything else.
+// blindsTogether returns a live small blind and a live big blind left of it as one rule, which has no text for anything else.
 func (w *writer) blindsTogether() (r Rule) {
 	var all []*plan.Forced
 	for i := range w.game.Forced {
@@ -204,7 +204,7 @@ func fromButton(left int) string {
 	return fmt.Sprintf("the %s player left of the button", ordinal(left))
 }
 
-// options are those of the game and, once each, those of the house's tables.
+// options returns those of the game and, once each, those of the house's tables.
 func (w *writer) options() []plan.Option {
 	all := slices.Clone(w.game.Options)
 	if w.room == nil {
@@ -218,7 +218,7 @@ func (w *writer) options() []plan.Option {
 	return all
 }
 
-// options are the doubtful rules that the script decides, with what else could
+// options returns the doubtful rules that the script decides, with what else could
 // be chosen; not those that stand elsewhere.
 func options(all []plan.Option, elsewhere map[diag.Pos]bool) []Rule {
 	var out []Rule

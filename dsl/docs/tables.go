@@ -10,7 +10,7 @@ import (
 	"cardroom/engine/table"
 )
 
-// tableRules is what is played at tables, who may sit down, and what holds
+// tableRules returns what is played at tables, who may sit down, and what holds
 // between the hands.
 func tableRules(tables []dsl.TableSheet) []Rule {
 	common := commonRules(tables)
@@ -41,8 +41,8 @@ func tableRules(tables []dsl.TableSheet) []Rule {
 	return append(out, common...)
 }
 
-// rowsFrom is how many tables at the beginning of a list differ by their limit alone and the buy-ins at it: the same games and seats, a
-// name that ends with the limit, and one pair of bounds each.
+// rowsFrom returns how many tables at the beginning of a list differ by their limit alone and the buy-ins at it: the same games
+// and seats, a name that ends with the limit, and one pair of bounds each.
 func rowsFrom(tables []dsl.TableSheet) int {
 	n := 0
 	for ; n < len(tables); n++ {
@@ -63,13 +63,13 @@ func rowsFrom(tables []dsl.TableSheet) int {
 	return n
 }
 
-// limitName is the limit in the name of stakes: "2-4" of "2-4 ante 1".
+// limitName returns the limit in the name of stakes: "2-4" of "2-4 ante 1".
 func limitName(stakes string) string {
 	name, _, _ := strings.Cut(stakes, " ")
 	return name
 }
 
-// rowName is the name of a table without its limit, "" where it does not end with that.
+// rowName returns the name of a table without its limit, "" where it does not end with that.
 func rowName(t *dsl.TableSheet) string {
 	name, ok := strings.CutSuffix(t.Config.Name, limitName(t.Config.Games[0].Plan.Stakes.Name))
 	if !ok {
@@ -107,7 +107,7 @@ func rowsWords(tables []dsl.TableSheet) string {
 	return fmt.Sprintf("%s: %s, %d seats. By limit, %s: %s.", rowName(&tables[0]), games, c.MaxSeats, what, strings.Join(rows, "; "))
 }
 
-// offerWords is a table with its games, seats and buy-ins.
+// offerWords returns a table with its games, seats and buy-ins.
 func offerWords(t *dsl.TableSheet) string {
 	c := t.Config
 	text := fmt.Sprintf("%s: %s, %d seats.", c.Name, gamesWords(c), c.MaxSeats)
@@ -117,7 +117,7 @@ func offerWords(t *dsl.TableSheet) string {
 	return sentences(text, buyInWords(c), hoursWords(c.Hours))
 }
 
-// gamesWords are the games and stakes of a table.
+// gamesWords returns the games and stakes of a table.
 func gamesWords(c *table.Config) string {
 	var names, stakes []string
 	for i := range c.Games {
@@ -142,7 +142,7 @@ func distinct(words []string) []string {
 	return out
 }
 
-// buyInWords are the buy-ins by stakes.
+// buyInWords returns the buy-ins by stakes.
 func buyInWords(c *table.Config) string {
 	var parts []string
 	by := map[string][]string{}
@@ -226,7 +226,7 @@ func daysWords(on []bool) string {
 	return "on " + list(days, "and")
 }
 
-// clock is a time of day on a clock of twelve hours.
+// clock returns a time of day on a clock of twelve hours.
 func clock(seconds int64) string {
 	h, m := seconds/3600%24, seconds/60%60
 	half := "a.m."
@@ -236,7 +236,7 @@ func clock(seconds int64) string {
 	return fmt.Sprintf("%d:%02d %s", (h+11)%12+1, m, half)
 }
 
-// commonRules is what holds between the hands, with the clauses that say so; what holds at
+// commonRules returns what holds between the hands, with the clauses that say so; what holds at
 // some tables only names them.
 func commonRules(tables []dsl.TableSheet) []Rule {
 	var all []between
@@ -304,7 +304,7 @@ func betweenHands(c *table.Config) []between {
 	return out
 }
 
-// betweenButtons is where the button goes, and what blinds that were missed cost.
+// betweenButtons returns where the button goes, and what blinds that were missed cost.
 func betweenButtons(c *table.Config) []between {
 	var out []between
 	add := func(holds bool, about, text string) {
@@ -330,7 +330,7 @@ func betweenButtons(c *table.Config) []between {
 	return out
 }
 
-// owedWords is what blinds that were missed cost, and what a new player posts.
+// owedWords returns what blinds that were missed cost, and what a new player posts.
 func owedWords(c *table.Config) string {
 	text := "A player who misses the blinds posts the total of those missed before playing on"
 	if c.OwedTotal {
@@ -360,7 +360,7 @@ func firstBanker(c *table.Config) string {
 	return "The bank is first offered to the player left of the house dealer."
 }
 
-// kills are the rules with a memory, each once. What two of them have in common is said
+// kills returns the rules with a memory, each once. What two of them have in common is said
 // with the first. What stands behind the first paragraph, on options and by custom, is a rule for each sentence, those about
 // straddles only where there are some.
 func kills(rules []dsl.CitedRule, straddles bool) []Rule {
@@ -389,7 +389,7 @@ func kills(rules []dsl.CitedRule, straddles bool) []Rule {
 	return out
 }
 
-// rulesOfTables are the rules of tables, each name once.
+// rulesOfTables returns the rules of tables, each name once.
 func rulesOfTables(tables []dsl.TableSheet) []dsl.CitedRule {
 	var out []dsl.CitedRule
 	for i := range tables {
@@ -402,7 +402,7 @@ func rulesOfTables(tables []dsl.TableSheet) []dsl.CitedRule {
 	return out
 }
 
-// postingsOf are the collections of the house and of tables, each name once. A
+// postingsOf returns the collections of the house and of tables, each name once. A
 // table may play one in a way of its own, which is the way that counts.
 func postingsOf(tables []dsl.TableSheet, house []dsl.CitedPosting) []dsl.CitedPosting {
 	out := slices.Clone(house)
@@ -419,7 +419,7 @@ func postingsOf(tables []dsl.TableSheet, house []dsl.CitedPosting) []dsl.CitedPo
 	return out
 }
 
-// collections is what the house takes besides the steps of its games.
+// collections returns what the house takes besides the steps of its games.
 // In few words what one is collected from is said once.
 func collections(postings []dsl.CitedPosting, terse bool) []Rule {
 	var out []Rule
@@ -452,7 +452,7 @@ func collections(postings []dsl.CitedPosting, terse bool) []Rule {
 	return append(out, scope...)
 }
 
-// behindAll are the clauses behind collections.
+// behindAll returns the clauses behind collections.
 func behindAll(postings []dsl.CitedPosting) (out []string) {
 	for i := range postings {
 		out = append(out, postings[i].Clauses...)
@@ -499,7 +499,7 @@ func postedFor(postings []dsl.CitedPosting) (out []Rule) {
 	return out
 }
 
-// scopeWords are the limits and the buy-ins that a collection is posted for.
+// scopeWords returns the limits and the buy-ins that a collection is posted for.
 func scopeWords(p *table.Posting) string {
 	var parts []string
 	if len(p.Limits) > 0 {
@@ -519,7 +519,7 @@ func scopeWords(p *table.Posting) string {
 	return strings.Join(parts, ", and for ")
 }
 
-// alike is how many postings at the beginning of a list are the same collection
+// alike returns how many postings at the beginning of a list are the same collection
 // by the clock but for the amount.
 func alike(postings []dsl.CitedPosting) int {
 	first := postings[0].Time
@@ -539,7 +539,7 @@ func alike(postings []dsl.CitedPosting) int {
 	return n
 }
 
-// amountsWords are the amounts of postings by their names.
+// amountsWords returns the amounts of postings by their names.
 func amountsWords(postings []dsl.CitedPosting) string {
 	var out []string
 	last := len(postings) - 1
@@ -559,7 +559,7 @@ func amountsWords(postings []dsl.CitedPosting) string {
 	return "The amount is " + list(out, "and") + "."
 }
 
-// postingWords is one posting. amounts, when there are several alike, stand in
+// postingWords returns one posting. amounts, when there are several alike, stand in
 // place of the amount.
 func postingWords(p *table.Posting, amounts string) string {
 	if p.Time != nil {
@@ -583,10 +583,10 @@ func postingWords(p *table.Posting, amounts string) string {
 	return strings.Join(out, "; ") + "."
 }
 
-// handRates is a fee by the number of players dealt in.
+// handRates returns a fee by the number of players dealt in.
 func handRates(rates []table.Rate) string { return ratesIn(rates, plan.Money) }
 
-// ratesIn is a fee by the number of players dealt in, with amounts as money writes them.
+// ratesIn returns a fee by the number of players dealt in, with amounts as money writes them.
 func ratesIn(rates []table.Rate, money func(units, scale int64) string) string {
 	amount := func(r table.Rate) string { return money(r.Amount, plan.Cents) }
 	if len(rates) == 1 {
@@ -608,7 +608,7 @@ func ratesIn(rates []table.Rate, money func(units, scale int64) string) string {
 	return list(out, "and")
 }
 
-// timeWords is a collection by the clock.
+// timeWords returns a collection by the clock.
 func timeWords(f *table.TimeFee, amounts string) string {
 	what := plan.Money(f.Amount, plan.Cents)
 	if amounts != "" {

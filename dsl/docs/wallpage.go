@@ -35,7 +35,7 @@ footer { margin-top: 0.6rem; border-top: 1px solid #d9d3c5; padding-top: 0.3rem;
 </head>
 <body>`
 
-// HTML is the sheets as a page that needs no other file and prints on Letter and A4.
+// HTML returns the sheets as a page that needs no other file and prints on Letter and A4.
 func (p *Walls) HTML() string {
 	var out markup.Page
 	out.Add(wallsHead, p.Title, markup.Style(p.Footer), markup.HTML(wallStyle))
@@ -46,7 +46,7 @@ func (p *Walls) HTML() string {
 	return out.String()
 }
 
-// html is the sheet as a part of a page.
+// html returns the sheet as a part of a page.
 func (p *Wall) html() markup.HTML {
 	var out markup.Page
 	four, house := "", ""
@@ -184,7 +184,7 @@ func CardWords(cs []cards.Card) string {
 	return strings.Join(words, " ")
 }
 
-// Markdown is the sheets as Markdown.
+// Markdown returns the sheets as Markdown.
 func (p *Walls) Markdown() string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
@@ -262,7 +262,7 @@ func (p *Wall) markdown(line func(string, ...any)) {
 	}
 }
 
-// Title is the heading of a way to win.
+// Title returns the heading of a way to win.
 func (w Win) Title() string {
 	if w.Name == "" {
 		return "What wins"

@@ -11,7 +11,7 @@ import (
 	"cardroom/engine/rank"
 )
 
-// wins is what wins, with a chart of the hands.
+// wins returns what wins, with a chart of the hands.
 func (w *writer) wins() []Win {
 	var out []Win
 	if w.game.Banked() {
@@ -38,7 +38,7 @@ func (w *writer) wins() []Win {
 	return out
 }
 
-// orderBrief is the order of hands where the chart alone does not tell it.
+// orderBrief returns the order of hands where the chart alone does not tell it.
 func (w *writer) orderBrief(p *plan.Part, d *rank.Description) string {
 	if d.Base.Low() || d.Score != nil {
 		return sentence(scaleWords(p.Ranking, d))
@@ -59,7 +59,7 @@ var (
 // mostLows is how many hands the chart of a low ranking shows.
 const mostLows = 6
 
-// chart is a hand of each class of a ranking, the best first. Low hands differ by
+// chart returns a hand of each class of a ranking, the best first. Low hands differ by
 // their highest cards, so some that a player should know are shown.
 func chart(r *rank.Ranking) []Class {
 	type sample struct {

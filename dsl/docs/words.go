@@ -8,7 +8,7 @@ import (
 	"cardroom/engine/plan"
 )
 
-// capital is a text with a capital letter in front.
+// capital returns a text with a capital letter in front.
 func capital(s string) string {
 	if s == "" {
 		return s
@@ -16,10 +16,10 @@ func capital(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
-// Capital is a text with a capital letter in front.
+// Capital returns a text with a capital letter in front.
 func Capital(s string) string { return capital(s) }
 
-// lower is a sentence as it stands inside another.
+// lower returns a sentence as it stands inside another.
 func lower(s string) string {
 	if s == "" {
 		return s
@@ -27,7 +27,7 @@ func lower(s string) string {
 	return strings.ToLower(s[:1]) + s[1:]
 }
 
-// counted is a number with its noun: "1 card", "3 cards".
+// counted returns a number with its noun: "1 card", "3 cards".
 func counted(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
@@ -52,7 +52,7 @@ func list(words []string, and string) string {
 	return strings.Join(words[:len(words)-1], ", ") + " " + and + " " + words[len(words)-1]
 }
 
-// named is a step's name in parentheses, or nothing.
+// named returns a step's name in parentheses, or nothing.
 func named(st *plan.Step) string {
 	if st.Name == "" {
 		return ""
@@ -60,7 +60,7 @@ func named(st *plan.Step) string {
 	return " (" + st.Name + ")"
 }
 
-// called is a step's name after a colon, or nothing.
+// called returns a step's name after a colon, or nothing.
 func called(st *plan.Step) string {
 	switch {
 	case st.Name == "":
@@ -71,7 +71,7 @@ func called(st *plan.Step) string {
 	return ": the " + st.Name
 }
 
-// either is the first place, or the second where the first is none.
+// either returns the first place, or the second where the first is none.
 func either(a, b diag.Pos) diag.Pos {
 	if a.File == "" {
 		return b
@@ -90,7 +90,7 @@ func sentences(all ...string) string {
 	return strings.Join(out, " ")
 }
 
-// sentence is a text that begins and ends as a sentence does.
+// sentence returns a text that begins and ends as a sentence does.
 func sentence(s string) string {
 	s = capital(strings.Join(strings.Fields(s), " "))
 	if s != "" && !strings.ContainsAny(s[len(s)-1:], ".:!?") {
@@ -99,7 +99,7 @@ func sentence(s string) string {
 	return s
 }
 
-// stakesName is the name of stakes as people say it: "pot limit 1-2" for "pl 1-2".
+// stakesName returns the name of stakes as people say it: "pot limit 1-2" for "pl 1-2".
 func stakesName(name string) string {
 	head, rest, _ := strings.Cut(name, " ")
 	switch head {

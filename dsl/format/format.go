@@ -69,7 +69,7 @@ func requote(x build.Expr) {
 // plainEnds keeps the formatter from taking "\r" for part of a line.
 func plainEnds(text []byte) []byte { return []byte(star.PlainEnds(string(text))) }
 
-// Parse is the loader's reading of the script. It comes first, so that a
+// Parse returns the loader's reading of the script. It comes first, so that a
 // mistake is reported in the same words by every command.
 func Parse(path string, text []byte) (*syntax.File, error) {
 	if err := star.CheckText(path, text); err != nil {
@@ -82,7 +82,7 @@ func Parse(path string, text []byte) (*syntax.File, error) {
 	return f, err
 }
 
-// refused is the error about a script that Starlark reads and the formatter
+// refused returns the error about a script that Starlark reads and the formatter
 // does not. What it leaves out is what the loader refuses too, such as while.
 func refused(path string, text []byte, err error) error {
 	e := &diag.Error{

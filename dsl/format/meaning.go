@@ -9,7 +9,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// meaning is a text of the syntax tree without what a formatter may change:
+// meaning returns a text of the syntax tree without what a formatter may change:
 // places, comments, parentheses, the spelling of literals, the indentation of
 // docstrings, the order of names in load statements.
 func meaning(f *syntax.File) string {

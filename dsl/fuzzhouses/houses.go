@@ -19,10 +19,10 @@ import (
 	"cardroom/stdlib"
 )
 
-// Library is the library of all houses.
+// Library returns the library of all houses.
 func Library() *dsl.Library { return With(nil) }
 
-// With is the library of all houses under options. Tests share it: what is loaded once does not change.
+// With returns the library of all houses under options. Tests share it: what is loaded once does not change.
 func With(options map[string]string) *dsl.Library {
 	key := fmt.Sprint(options) // sorted by name
 	if lib, ok := libraries.Load(key); ok {
@@ -68,7 +68,7 @@ var Tables = sync.OnceValue(func() (out []*table.Config) {
 //go:embed parts
 var parts embed.FS
 
-// withParts is a library of the games in the folder parts.
+// withParts returns a library of the games in the folder parts.
 func withParts(options map[string]string) *dsl.Library {
 	return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: parts}, Set: options})
 }
@@ -86,7 +86,7 @@ func FindPart(ref string, options map[string]string) (*plan.Game, error) {
 	return withParts(options).Find(ref)
 }
 
-// must is a value that the embedded scripts always have.
+// must returns a value that the embedded scripts always have.
 func must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)
@@ -94,7 +94,7 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// Readings is the number of readings of a game: the one by default, and for each
+// Readings returns the number of readings of a game: the one by default, and for each
 // value of each option the one in which only that is otherwise.
 func Readings(g *plan.Game) int {
 	n := 1
@@ -104,7 +104,7 @@ func Readings(g *plan.Game) int {
 	return n
 }
 
-// Reading is the k-th reading of a game. It is loaded once.
+// Reading returns the k-th reading of a game. It is loaded once.
 func Reading(g *plan.Game, k int) *plan.Game {
 	for _, o := range g.Options {
 		if 0 < k && k <= len(o.Choices) {

@@ -76,7 +76,7 @@ func (s *scriptDraw) Throw(v *odds.Drawing) (cards.Set, error) {
 	return out, err
 }
 
-// thrown is what an answer throws away, which the hand has to allow.
+// thrown returns what an answer throws away, which the hand has to allow.
 func (s *scriptDraw) thrown(h *hand.Hand, a hand.Action) (cards.Set, error) {
 	if err := h.Apply(a); err != nil {
 		return 0, s.policy.Blame(err)
@@ -84,7 +84,7 @@ func (s *scriptDraw) thrown(h *hand.Hand, a hand.Action) (cards.Set, error) {
 	return cards.SetOf(a.List()...), nil
 }
 
-// handOf is a hand in which the seat of a holding is asked to draw.
+// handOf returns a hand in which the seat of a holding is asked to draw.
 func (s *scriptDraw) handOf(v *odds.Drawing) (*hand.Hand, error) {
 	stacks := make([]int64, s.seats)
 	for i := range stacks {

@@ -31,8 +31,9 @@ import (
 // "check" where there is a bet to call, and "call" where there is none, is what the player would have meant: the other. To
 // pass is to check where that is possible and to fold otherwise; where a round is pass and out, "check" is a pass. Where no bet
 // is asked, "check" and "call" are the least that goes on: to bring it in, to stand pat, not to straddle, to turn up the first
-// down cards. A choice of that name is that choice. An amount is the player's total in the round, in dollars; ("raise", n) names it in the table's smallest unit. One outside
-// of what the limit allows is an error, and so is any raise where none is possible: view.can_raise tells, view.no_raise says why.
+// down cards. A choice of that name is that choice. An amount is the player's total in the round, in dollars; ("raise", n) names
+// it in the table's smallest unit. One outside of what the limit allows is an error, and so is any raise where none is possible:
+// view.can_raise tells, view.no_raise says why.
 
 // Load returns the policy that a reference "FILE.star:NAME" names, for one goroutine.
 func Load(l *star.Loader, ref string) (batch.Policy, error) {
@@ -105,7 +106,7 @@ func (p *scriptPolicy) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand
 	return a, nil
 }
 
-// View is what a policy sees of the decision that a hand waits for, the so-manieth of hand number of a seed, counted from 0.
+// View returns what a policy sees of the decision that a hand waits for, the so-manieth of hand number of a seed, counted from 0.
 // It draws what a policy draws there. The hand must not change any more.
 func View(h *hand.Hand, seed, number uint64, decision int) starlark.Value {
 	d := h.Pending()
@@ -122,7 +123,7 @@ func (p *scriptPolicy) Blame(err error) error {
 	return p.fault(fmt.Sprintf("%s: %s", star.ShortText(p.answer), illegal.Reason), illegal.Legal)
 }
 
-// fault is an error of the policy's last answer. The hand that was asked about has refused it and is as it was.
+// fault returns an error of the policy's last answer. The hand that was asked about has refused it and is as it was.
 func (p *scriptPolicy) fault(msg, legal string) error {
 	name := p.f.Name()
 	if name != "policy" {
@@ -207,7 +208,7 @@ func (s *stream) restart(key uint64) { s.key, s.keyed = key, false }
 // streamUse parts the streams of scripts from whatever else is made of a hash.
 const streamUse = "cardroom view.random\x00"
 
-// below is a number from 0 to n-1, each equally likely.
+// below returns a number from 0 to n-1, each equally likely.
 func (s *stream) below(n uint64) uint64 {
 	if !s.keyed {
 		var b [len(streamUse) + 8]byte

@@ -25,7 +25,7 @@ type view struct {
 	outlook *hand.Outlook
 }
 
-// Views are what the functions are asked with, one of each type and of no hand: they tell what can be asked.
+// Views returns what the functions are asked with, one of each type and of no hand: they tell what can be asked.
 func Views() []starlark.HasAttrs { return []starlark.HasAttrs{&view{}} }
 
 func (v *view) String() string        { return "<view>" }
@@ -93,7 +93,7 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 	"best":    func(v *view) starlark.Value { return starlark.String(v.best()) },
 }
 
-// options are the names of what is offered, in order.
+// options returns the names of what is offered, in order.
 func (v *view) options() starlark.Value {
 	offers := v.h.Offers()
 	out := make([]starlark.Value, len(offers))
@@ -103,7 +103,7 @@ func (v *view) options() starlark.Value {
 	return starlark.NewList(out)
 }
 
-// amounts is a bound of each offer that takes an amount, by its name.
+// amounts returns a bound of each offer that takes an amount, by its name.
 func (v *view) amounts(of func(*hand.Offer) int64) starlark.Value {
 	offers := v.h.Offers()
 	d := starlark.NewDict(len(offers))
@@ -115,7 +115,7 @@ func (v *view) amounts(of func(*hand.Offer) int64) starlark.Value {
 	return d
 }
 
-// asked is what is asked, in a word.
+// asked returns what is asked, in a word.
 func (v *view) asked() string {
 	for _, ask := range []*plan.Ask{v.h.Question(), v.h.Choice()} {
 		if ask != nil {
@@ -131,7 +131,7 @@ func (v *view) asked() string {
 	return "bet"
 }
 
-// bets is what the hand that is asked has on each bet.
+// bets returns what the hand that is asked has on each bet.
 func (v *view) bets() starlark.Value {
 	names := v.h.Plan().Bets
 	d := starlark.NewDict(len(names))
@@ -141,7 +141,7 @@ func (v *view) bets() starlark.Value {
 	return d
 }
 
-// picks is a bound of the cards that are asked, 0 where none are.
+// picks returns a bound of the cards that are asked, 0 where none are.
 func (v *view) picks(n int) int {
 	if v.h.Question() == nil {
 		return 0
@@ -149,7 +149,7 @@ func (v *view) picks(n int) int {
 	return n
 }
 
-// countFor is the most cards that may be chosen in questions of a kind, 0 in other decisions.
+// countFor returns the most cards that may be chosen in questions of a kind, 0 in other decisions.
 func (v *view) countFor(kind func(*plan.Ask) bool) starlark.Value {
 	if !kind(v.h.Question()) {
 		return starlark.MakeInt(0)
@@ -165,7 +165,7 @@ func (v *view) noRaise() string {
 	return v.d.Options.Why.String()
 }
 
-// pot is all chips in the middle, the bets of the round too.
+// pot returns all chips in the middle, the bets of the round too.
 func (v *view) pot() int64 {
 	if v.h.Plan().Game.Banked() {
 		return 0
@@ -177,7 +177,7 @@ func (v *view) pot() int64 {
 	return n
 }
 
-// price is the part of the pot that a call pays, once it is in.
+// price returns the part of the pot that a call pays, once it is in.
 func (v *view) price() float64 {
 	if v.d.Options.Call == 0 {
 		return 0
@@ -185,7 +185,7 @@ func (v *view) price() float64 {
 	return float64(v.d.Options.Call) / float64(v.pot()+v.d.Options.Call)
 }
 
-// expects is what each option brings on average, by its name.
+// expects returns what each option brings on average, by its name.
 func (v *view) expects() *starlark.Dict {
 	offers := v.h.Offers()
 	worth := v.outlook.Offers(v.h)
@@ -196,7 +196,7 @@ func (v *view) expects() *starlark.Dict {
 	return d
 }
 
-// best is the answer that leaves the seat the best hand, in the words of the table.
+// best returns the answer that leaves the seat the best hand, in the words of the table.
 func (v *view) best() string {
 	switch {
 	case v.h.Question() != nil:
@@ -215,7 +215,7 @@ func (v *view) best() string {
 	return ""
 }
 
-// downCards are the cards that a seat has face down.
+// downCards returns the cards that a seat has face down.
 func downCards(h *hand.Hand, seat int) []cards.Card {
 	var out []cards.Card
 	for k, c := range h.Hole(seat) {
@@ -250,7 +250,7 @@ func (v *view) AttrNames() []string {
 	return out
 }
 
-// boards are the cards of each board by its name.
+// boards returns the cards of each board by its name.
 func (v *view) boards() starlark.Value {
 	names := v.h.Plan().Game.Boards
 	out := starlark.NewDict(len(names))
@@ -260,7 +260,7 @@ func (v *view) boards() starlark.Value {
 	return out
 }
 
-// hands are the cards of the seat by the hand that they are set apart for.
+// hands returns the cards of the seat by the hand that they are set apart for.
 func (v *view) hands() starlark.Value {
 	names := v.h.Plan().Game.Hands
 	out := starlark.NewDict(len(names))

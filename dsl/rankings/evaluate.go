@@ -123,5 +123,5 @@ func (e *evaluation) CompareSameType(op syntax.Token, y starlark.Value, _ int) (
 	return order >= 0, nil
 }
 
-// Hash is the same for equal evaluations.
+// Hash returns the same for equal evaluations.
 func (e *evaluation) Hash() (uint32, error) { return uint32(e.strength)*2654435761 ^ e.suits, nil }

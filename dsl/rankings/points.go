@@ -145,7 +145,7 @@ type Tally struct {
 	made []atomic.Pointer[star.Value[rank.Worth]] // four for each class: soft, with a joker, both, or neither
 }
 
-// Worth is what a script sees of a worth. Those that are far over are not kept: they share a class.
+// Worth returns what a script sees of a worth. Those that are far over are not kept: they share a class.
 func (p *Tally) Worth(w rank.Worth) starlark.Value {
 	class := p.Class(w)
 	if class == p.Classes()-1 {
@@ -173,7 +173,7 @@ func (p *Tally) fields(w rank.Worth) starlark.StringDict {
 	}
 }
 
-// Worths are all worths, each with what the totals of its class have in common.
+// Worths returns all worths, each with what the totals of its class have in common.
 func (p *Tally) Worths() []starlark.Value {
 	out := make([]starlark.Value, p.Classes())
 	for i := range out {

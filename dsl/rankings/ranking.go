@@ -17,7 +17,7 @@ import (
 // Rankings that a house makes itself. Whatever a script says about the order of hands becomes a rank.Description while the
 // script loads; from then on the ranking is tables like any other, and no hand calls the script.
 
-// Words are the words of rankings.
+// Words returns the words of rankings.
 func Words() star.WordList {
 	list := star.WordList{
 		Builtins: []*star.Builtin{categoryWord, rankingWord, pointsWord, worthWord, wildWord, evaluateWord},
@@ -35,7 +35,7 @@ func Words() star.WordList {
 	return list
 }
 
-// rankingValue is a ranking as scripts see it.
+// rankingValue returns a ranking as scripts see it.
 func rankingValue(r *rank.Ranking, pos diag.Pos) *star.Value[*rank.Ranking] {
 	return star.Wrap("ranking", r, pos).WithAttrs(starlark.StringDict{
 		"name": starlark.String(r.Name()),
@@ -165,7 +165,7 @@ func makeRanking(c *star.Call) (starlark.Value, error) {
 	return rankingValue(r, c.Pos), nil
 }
 
-// plainRankError is an error of package rank without the package's name.
+// plainRankError returns an error of package rank without the package's name.
 func plainRankError(err error) string { return strings.TrimPrefix(err.Error(), "rank: ") }
 
 // describe puts the arguments that need no script into the description.
@@ -222,7 +222,7 @@ func describe(c *star.Call, d *rank.Description) error {
 	return wildCards(c, d)
 }
 
-// cardsOfSuit is the cards of the suit of a letter.
+// cardsOfSuit returns the cards of the suit of a letter.
 func cardsOfSuit(letter string) (s cards.Set) {
 	for _, c := range (cards.Deck{}).Append(nil) {
 		if c.String()[1:] == letter {

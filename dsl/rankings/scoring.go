@@ -72,7 +72,7 @@ func kindsOf(c *star.Call, d rank.Description, order []rank.Category) (*naturals
 	return n, nil
 }
 
-// of is the class of a hand and its strength. Five of a kind have no cards to be asked about.
+// of returns the class of a hand and its strength. Five of a kind have no cards to be asked about.
 func (n *naturals) of(h rank.Hand) (rank.Category, rank.Strength) {
 	var cs []cards.Card
 	for r, count := range h.Counts {
@@ -163,7 +163,7 @@ func scoreByFunction(c *star.Call, d *rank.Description) error {
 // maxScore is how many numbers a score may have: a hand has five cards.
 const maxScore = 16
 
-// readScore is a score as a list of numbers; an int is a list of one.
+// readScore returns a score as a list of numbers; an int is a list of one.
 func readScore(v starlark.Value) ([]int64, bool) {
 	parts, ok := v.(starlark.Tuple)
 	if !ok {
@@ -223,7 +223,7 @@ func sayScores(c *star.Call, d *rank.Description, ranked [][]int64) error {
 	return nil
 }
 
-// scoreValue is a score as the script has returned it.
+// scoreValue returns a score as the script has returned it.
 func scoreValue(score []int64) starlark.Value {
 	if len(score) == 1 {
 		return starlark.MakeInt64(score[0])

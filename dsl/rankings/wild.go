@@ -90,7 +90,7 @@ func newWildAsker(f starlark.Callable, l *star.Loader) *wildAsker {
 	return w
 }
 
-// Script is the function of the script, and its loader.
+// Script returns the function of the script, and its loader.
 func (w *wildAsker) Script() (starlark.Callable, *star.Loader) { return w.F, w.loader }
 
 // WildCards calls the function.

@@ -15,7 +15,7 @@ import (
 //go:embed codes/*.txtar
 var codeFiles embed.FS
 
-// codePages are the pages of all codes, in order.
+// codePages returns the pages of all codes, in order.
 func codePages() []*Entry {
 	entries, err := codeFiles.ReadDir("codes")
 	if err != nil {
@@ -40,7 +40,7 @@ func codePage(code string, text []byte) *Entry {
 	}
 }
 
-// codeExample is one file as it is, or several below their names.
+// codeExample returns one file as it is, or several below their names.
 func codeExample(a *txtar.Archive, dir string) string {
 	var b strings.Builder
 	files := 0
@@ -65,7 +65,7 @@ func codeExample(a *txtar.Archive, dir string) string {
 	return b.String()
 }
 
-// CodeDoc is the page of a diagnostic code as text, its meaning in the first line;
+// CodeDoc returns the page of a diagnostic code as text, its meaning in the first line;
 // "" for no code.
 func CodeDoc(code string) string {
 	text, err := codeFiles.ReadFile("codes/" + code + ".txtar")

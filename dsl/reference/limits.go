@@ -80,7 +80,7 @@ func (r *Reference) addLimits() {
 	r.Chapters = append(r.Chapters, c)
 }
 
-// thousands is a number with commas.
+// thousands returns a number with commas.
 func thousands(n int) string {
 	if n < 1000 {
 		return fmt.Sprint(n)

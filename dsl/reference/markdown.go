@@ -53,7 +53,7 @@ func (w *markdown) contents(chapters []*Chapter) {
 	w.printf("\n")
 }
 
-// anchor is the address that readers of Markdown give a heading.
+// anchor returns the address that readers of Markdown give a heading.
 func anchor(heading string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -137,7 +137,7 @@ func (w *markdown) values(p *Param) string {
 	return cell(text)
 }
 
-// typed is a type with links to the entries of those in it.
+// typed returns a type with links to the entries of those in it.
 func (w *markdown) typed(typ string) string {
 	parts := strings.Split(typ, " or ")
 	for i, part := range parts {
@@ -163,7 +163,7 @@ func defaultCell(p *Param) string {
 	return ""
 }
 
-// cell is a text within a table.
+// cell returns a text within a table.
 func cell(s string) string { return strings.ReplaceAll(strings.ReplaceAll(s, "|", `\|`), "\n", " ") }
 
 // made lists what has to do with a type.

@@ -79,7 +79,7 @@ type Param struct {
 	Required bool     `json:"required"`
 }
 
-// Summary is the first sentence of the description.
+// Summary returns the first sentence of the description.
 func (e *Entry) Summary() string {
 	text := strings.Join(strings.Fields(e.Doc), " ")
 	if i := strings.Index(text, ". "); i >= 0 {
@@ -88,7 +88,7 @@ func (e *Entry) Summary() string {
 	return text
 }
 
-// FullExample is the example with the load statement that it needs.
+// FullExample returns the example with the load statement that it needs.
 func (e *Entry) FullExample() string {
 	if e.Load == "" || e.Example == "" {
 		return e.Example
@@ -301,5 +301,5 @@ func (r *Reference) Names() []string {
 	return slices.Compact(names)
 }
 
-// Nearest is the name that was probably meant, or "".
+// Nearest returns the name that was probably meant, or "".
 func (r *Reference) Nearest(name string) string { return diag.Nearest(name, r.Names()) }

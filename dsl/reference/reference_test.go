@@ -252,7 +252,7 @@ func TestEveryCodeHasAPage(t *testing.T) {
 	}
 }
 
-// codeScripts are the files of one side of a page as a file system.
+// codeScripts returns the files of one side of a page as a file system.
 func codeScripts(page []byte, dir string) fstest.MapFS {
 	files := fstest.MapFS{}
 	for _, f := range txtar.Parse(page).Files {

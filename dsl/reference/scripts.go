@@ -58,7 +58,7 @@ func (r *Reference) galleries() ([]*Entry, error) {
 	return out, err
 }
 
-// ReadScript is the entry of a script by its text alone: its docstring, and as
+// ReadScript returns the entry of a script by its text alone: its docstring, and as
 // members the functions and values that other scripts can load. The name is
 // that by which they load it; of a file of the user's own, its path.
 func ReadScript(name string, text []byte) (*Entry, error) {
@@ -77,7 +77,7 @@ func ReadScript(name string, text []byte) (*Entry, error) {
 	return e, nil
 }
 
-// docOf is the text of a statement that is a string, without indentation.
+// docOf returns the text of a statement that is a string, without indentation.
 func docOf(s syntax.Stmt) string {
 	x, ok := s.(*syntax.ExprStmt)
 	if !ok {
@@ -94,7 +94,7 @@ type scriptReader struct {
 	lines []string
 }
 
-// members are what a statement at top level defines for others.
+// members returns what a statement at top level defines for others.
 func (s *scriptReader) members(stmt syntax.Stmt) []*Entry {
 	switch stmt := stmt.(type) {
 	case *syntax.DefStmt:
@@ -150,7 +150,7 @@ func (s *scriptReader) param(x syntax.Expr) Param {
 	return Param{}
 }
 
-// value is a global that is no function: what it is made with, and what the
+// value returns a global that is no function: what it is made with, and what the
 // call says about it.
 func (s *scriptReader) value(id *syntax.Ident, made syntax.Expr) *Entry {
 	e := &Entry{Kind: Value, Name: id.Name, Load: s.load(id.Name), At: s.pos(id.NamePos)}
@@ -174,7 +174,7 @@ func (s *scriptReader) value(id *syntax.Ident, made syntax.Expr) *Entry {
 	return e
 }
 
-// keyword is the text of an argument of one of the names, or "".
+// keyword returns the text of an argument of one of the names, or "".
 func keyword(arg syntax.Expr, names ...string) string {
 	b, ok := arg.(*syntax.BinaryExpr)
 	if !ok || b.Op != syntax.EQ {
@@ -187,7 +187,7 @@ func keyword(arg syntax.Expr, names ...string) string {
 	return lit.Value.(string)
 }
 
-// source is an expression as it is written, on one line.
+// source returns an expression as it is written, on one line.
 func (s *scriptReader) source(x syntax.Expr) string {
 	start, end := x.Span()
 	var parts []string
@@ -205,7 +205,7 @@ func (s *scriptReader) source(x syntax.Expr) string {
 	return strings.Join(parts, " ")
 }
 
-// load is the statement that loads a name from this script; scripts that are
+// load returns the statement that loads a name from this script; scripts that are
 // no part of the library or of a house are loaded by paths that differ.
 func (s *scriptReader) load(name string) string {
 	if !strings.HasPrefix(s.name, "@") {

@@ -98,7 +98,7 @@ func (r *Reference) Search(query string) ([]*Hit, error) {
 	return hits, nil
 }
 
-// lines are all entries, with each line of the page "How do I say" as one.
+// lines returns all entries, with each line of the page "How do I say" as one.
 func (r *Reference) lines() []*Entry {
 	var out []*Entry
 	for _, e := range r.All() {
@@ -113,7 +113,7 @@ func (r *Reference) lines() []*Entry {
 	return out
 }
 
-// shortened is a line that fits a list: the part around the first of some words.
+// shortened returns a line that fits a list: the part around the first of some words.
 func shortened(line string, words []string) string {
 	const most, before = 130, 50
 	runes := []rune(line)
@@ -146,7 +146,7 @@ type match struct {
 	text   string
 }
 
-// matches are the best matches of words in an entry, by word.
+// matches returns the best matches of words in an entry, by word.
 func matches(e *Entry, words []string) []match {
 	out := make([]match, len(words))
 	look := func(text string, weight float64, shown string) {
@@ -174,7 +174,7 @@ func matches(e *Entry, words []string) []match {
 	return out
 }
 
-// lineOf is the sentence or the argument of an entry that has all the words, "" if none has.
+// lineOf returns the sentence or the argument of an entry that has all the words, "" if none has.
 func lineOf(e *Entry, words []string) string {
 	lines := sentences(e.Doc)
 	for _, p := range e.Params {
@@ -204,7 +204,7 @@ func quality(tokens []string, word string) float64 {
 	return best
 }
 
-// sentences are the items of lists and the sentences of a text.
+// sentences returns the items of lists and the sentences of a text.
 func sentences(text string) []string {
 	var out []string
 	for _, line := range strings.Split(text, "\n") {
@@ -234,7 +234,7 @@ func queryWords(query string) []string {
 	return slices.Compact(words)
 }
 
-// tokensOf are the words of a text in small letters, without what grammar adds.
+// tokensOf returns the words of a text in small letters, without what grammar adds.
 func tokensOf(text string) []string {
 	fields := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	for i, w := range fields {
@@ -243,7 +243,7 @@ func tokensOf(text string) []string {
 	return fields
 }
 
-// stem is a word without the ending of a plural or of a verb.
+// stem returns a word without the ending of a plural or of a verb.
 func stem(word string) string {
 	const least = 3
 	for _, end := range []struct{ has, then string }{{"ies", "y"}, {"ing", ""}, {"ed", ""}, {"s", ""}, {"e", ""}} {

@@ -1,6 +1,6 @@
 package reference
 
-// universe are the functions that Starlark itself offers. The tests hold the
+// universe returns the functions that Starlark itself offers. The tests hold the
 // list against the language.
 func universe() []*Entry {
 	var out []*Entry

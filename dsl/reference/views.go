@@ -73,7 +73,7 @@ corner = house("The Corner", rulings = [on("dealer_exposed", _flashed)])
 	},
 }
 
-// views are the types with attributes, in the order in which a hand comes to them.
+// views returns the types with attributes, in the order in which a hand comes to them.
 func (r *Reference) views() []*Entry {
 	var out []*Entry
 	for _, typ := range []string{"view", "table view", "award view", "round view", "hand view", "event"} {
@@ -82,7 +82,7 @@ func (r *Reference) views() []*Entry {
 	return out
 }
 
-// membersOf are the attributes of a type: fields first.
+// membersOf returns the attributes of a type: fields first.
 func (r *Reference) membersOf(typ string) []*Entry {
 	var fields, calls []*Entry
 	for _, a := range r.words.Attributes() {
@@ -100,7 +100,7 @@ func (r *Reference) membersOf(typ string) []*Entry {
 	return slices.Concat(fields, calls)
 }
 
-// Called is an attribute as a script writes it, with what it holds or returns.
+// Called returns an attribute as a script writes it, with what it holds or returns.
 func (e *Entry) Called() (name, typ string) {
 	if e.Signature != "" {
 		return e.Signature, e.Returns

@@ -16,7 +16,7 @@ func (p *Param) Values() string {
 	return p.Type
 }
 
-// Call is the signature, broken into a line for each argument if it is longer
+// Call returns the signature, broken into a line for each argument if it is longer
 // than a width.
 func (e *Entry) Call(width int) string {
 	head, rest, ok := strings.Cut(e.Signature, "(")
@@ -36,7 +36,7 @@ func (e *Entry) Call(width int) string {
 	return b.String()
 }
 
-// Heading is what an entry is called where all of them stand below each other:
+// Heading returns what an entry is called where all of them stand below each other:
 // types are told from functions of the same name.
 func (e *Entry) Heading() string {
 	if e.Kind == Type {
@@ -64,7 +64,7 @@ func (e *Entry) Label() string {
 	return string(e.Kind)
 }
 
-// Language are the chapters about the language and its library, without those
+// Language returns the chapters about the language and its library, without those
 // about houses: what a script of one's own can be made of.
 func (r *Reference) Language() []*Chapter {
 	var out []*Chapter

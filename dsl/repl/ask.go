@@ -85,7 +85,7 @@ func (s *Session) known(name string) bool {
 	return err == nil && (ref.Find(name) != nil || ref.House(name) != nil || ref.FindChapter(name) != nil)
 }
 
-// signature is a function of a script as its definition names the parameters.
+// signature returns a function of a script as its definition names the parameters.
 func signature(f *starlark.Function) string {
 	var parts []string
 	for i := range f.NumParams() {
@@ -208,7 +208,7 @@ func (s *Session) repeat(ctx context.Context, n int, expr string) error {
 	return nil
 }
 
-// rounded is a duration with three digits.
+// rounded returns a duration with three digits.
 func rounded(d time.Duration) string {
 	unit := time.Nanosecond
 	for d >= 1000*unit {
@@ -217,7 +217,7 @@ func rounded(d time.Duration) string {
 	return d.Round(unit).String()
 }
 
-// game is the game that the user names: defined here, in a script, or of a house.
+// game returns the game that the user names: defined here, in a script, or of a house.
 func (s *Session) game(name string) (*plan.Game, error) {
 	if v := s.path(name); v != nil {
 		if g, ok := dsl.GameIn(s.in, name, v); ok {
@@ -254,7 +254,7 @@ func (s *Session) plan(_ context.Context, name string) error {
 	return nil
 }
 
-// gameOrTable is the game of a name, or without one the game at the table.
+// gameOrTable returns the game of a name, or without one the game at the table.
 func (s *Session) gameOrTable(command, name string) (*plan.Game, error) {
 	switch {
 	case name != "":

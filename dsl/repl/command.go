@@ -63,7 +63,7 @@ func (s *Session) isCommand(line string) bool {
 	return strings.HasPrefix(strings.TrimSpace(line), ":") || s.bare(line) != "" || s.isAct(line) || s.isEvent(line)
 }
 
-// bare is the command that a line means without a colon, "" for none: help, quit and
+// bare returns the command that a line means without a colon, "" for none: help, quit and
 // exit, where nothing of that name is defined, and ?name for :doc name.
 func (s *Session) bare(line string) string {
 	line = strings.TrimSpace(line)
@@ -115,7 +115,7 @@ func (s *Session) do(ctx context.Context, line string) error {
 	return err
 }
 
-// placed is an error at the command that is being done, unless it has a place of
+// placed returns an error at the command that is being done, unless it has a place of
 // its own.
 func (s *Session) placed(err error) error {
 	var e *diag.Error
@@ -135,7 +135,7 @@ func (s *Session) placed(err error) error {
 	return s.fault(err.Error(), "")
 }
 
-// find is the command of a name, or the only one that begins so; else nil.
+// find returns the command of a name, or the only one that begins so; else nil.
 func find(name string) *command {
 	if c := commands.Find(name); c != nil || name == "" {
 		return c
@@ -161,7 +161,7 @@ func (s *Session) unknown(name string) error {
 	return s.fault("no command :"+name, hint)
 }
 
-// needed is the error for an argument that is missing.
+// needed returns the error for an argument that is missing.
 func (s *Session) needed(name, what string) error {
 	return s.fault(fmt.Sprintf(":%s needs %s", name, what), ":help "+name+" says more")
 }

@@ -86,7 +86,7 @@ func (s *Session) completeCommand(line string) (all []string, begun string) {
 // Starlark is.
 func isExpression(c *command) bool { return strings.Contains(c.Args, "EXPR") }
 
-// topics are what ":help" and ":doc" know.
+// topics returns what ":help" and ":doc" know.
 func (s *Session) topics(string) []string {
 	var all []string
 	if ref, err := s.reference(); err == nil {
@@ -95,7 +95,7 @@ func (s *Session) topics(string) []string {
 	return append(all, s.in.Defined()...)
 }
 
-// games are the ids of all games, what the session has made, and scripts.
+// games returns the ids of all games, what the session has made, and scripts.
 func (s *Session) games(arg string) []string {
 	all := s.gameIDs()
 	for _, name := range s.in.Defined() {
@@ -118,7 +118,7 @@ func (s *Session) gameIDs() []string {
 	return ids
 }
 
-// files are the scripts and directories that a half written path can become.
+// files returns the scripts and directories that a half written path can become.
 func (s *Session) files(arg string) []string {
 	dir, _ := path.Split(arg)
 	read := dir
@@ -187,7 +187,7 @@ func (s *Session) completeBlock(block string) (all []string, begun string) {
 	return append(append(all, s.names()...), keywords...), begun
 }
 
-// lastOf is the last letter of a text that is no blank.
+// lastOf returns the last letter of a text that is no blank.
 func lastOf(text string) string {
 	text = strings.TrimSpace(text)
 	return text[max(len(text)-1, 0):]
@@ -197,7 +197,7 @@ var keywords = []string{
 	"and", "break", "continue", "def ", "elif ", "else", "for ", "if ", "in ", "lambda", "load(", "not ", "or ", "pass", "return", "None", "True", "False",
 }
 
-// names are all names that a block can use, those of functions with a
+// names returns all names that a block can use, those of functions with a
 // parenthesis.
 func (s *Session) names() []string {
 	var out []string
@@ -210,7 +210,7 @@ func (s *Session) names() []string {
 	return out
 }
 
-// path is the value of a name and of the attributes behind it, nil if there is
+// path returns the value of a name and of the attributes behind it, nil if there is
 // none. Nothing is called for it.
 func (s *Session) path(dotted string) starlark.Value {
 	name, rest, more := strings.Cut(dotted, ".")
@@ -234,7 +234,7 @@ func attribute(v starlark.Value, name string) starlark.Value {
 	return a
 }
 
-// attributes are the names that can be read from a value, sorted.
+// attributes returns the names that can be read from a value, sorted.
 func attributes(v starlark.Value) []string {
 	x, ok := v.(starlark.HasAttrs)
 	if !ok {
@@ -285,7 +285,7 @@ func (s *Session) completeResult(expr string) []string {
 // endsOperand matches a text after which a bracket is an index.
 var endsOperand = regexp.MustCompile(`[\w\])}"']\s*$`)
 
-// methods are those of what a builtin returns.
+// methods returns those of what a builtin returns.
 func methods(b *star.Builtin) []string {
 	if b == nil {
 		return nil
@@ -301,7 +301,7 @@ func methods(b *star.Builtin) []string {
 
 var calleeAt = regexp.MustCompile(`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\s*$`)
 
-// callee is the function that is called at the end of a text, before its
+// callee returns the function that is called at the end of a text, before its
 // parenthesis; nil if it has no plain name.
 func (s *Session) callee(before string) starlark.Value {
 	m := calleeAt.FindStringSubmatch(before)
@@ -311,7 +311,7 @@ func (s *Session) callee(before string) starlark.Value {
 	return s.path(m[1])
 }
 
-// arguments are the names of the arguments of a call whose parenthesis is at
+// arguments returns the names of the arguments of a call whose parenthesis is at
 // the end of a text.
 func (s *Session) arguments(before string) []string {
 	var out []string
@@ -333,7 +333,7 @@ func (s *Session) arguments(before string) []string {
 	return out
 }
 
-// stars are the parameters of a function that take what is left.
+// stars returns the parameters of a function that take what is left.
 func stars(f *starlark.Function) []string {
 	var out []string
 	if f.HasVarargs() {
@@ -345,7 +345,7 @@ func stars(f *starlark.Function) []string {
 	return out
 }
 
-// argumentValues are what an argument can be, if there are a few: constants of
+// argumentValues returns what an argument can be, if there are a few: constants of
 // its type, or texts; nil for anything.
 func (s *Session) argumentValues(before, name string) []string {
 	p := s.param(before, name)
@@ -377,7 +377,7 @@ func (s *Session) argumentValues(before, name string) []string {
 	return append(out, s.definedOf(p)...)
 }
 
-// definedOf are the names of the session whose values an argument takes.
+// definedOf returns the names of the session whose values an argument takes.
 func (s *Session) definedOf(p *star.Param) []string {
 	var out []string
 	for _, name := range s.in.Defined() {
@@ -388,7 +388,7 @@ func (s *Session) definedOf(p *star.Param) []string {
 	return out
 }
 
-// param is the argument of a name in the table, of the builtin called at the
+// param returns the argument of a name in the table, of the builtin called at the
 // end of a text; nil if there is none.
 func (s *Session) param(before, name string) *star.Param {
 	f, ok := s.callee(before).(*starlark.Builtin)
@@ -431,7 +431,7 @@ func (s *Session) completeText(block string, at position, begun string) []string
 
 var loadStart = regexp.MustCompile(`\bload\s*$`)
 
-// loadedScript is the script of an unfinished load statement, "" if the call
+// loadedScript returns the script of an unfinished load statement, "" if the call
 // before a text is none.
 func loadedScript(before, block string) string {
 	if !loadStart.MatchString(before) {
@@ -444,7 +444,7 @@ func loadedScript(before, block string) string {
 	return m[1]
 }
 
-// loadable are the scripts that a load statement can name.
+// loadable returns the scripts that a load statement can name.
 func (s *Session) loadable(begun string) []string {
 	var out []string
 	if ref, err := s.reference(); err == nil {
@@ -464,7 +464,7 @@ func (s *Session) loadable(begun string) []string {
 	return out
 }
 
-// exported are the names that a script defines for others.
+// exported returns the names that a script defines for others.
 func (s *Session) exported(script string) []string {
 	if !strings.HasSuffix(script, ".star") {
 		return nil

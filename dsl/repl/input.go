@@ -80,9 +80,9 @@ func (in *input) add(line string) {
 	in.end.add(line)
 }
 
-// shortBlock is how many lines a block has that is parsed at every line. Of a longer one, which nobody types, the lines are looked
-// at one by one, and the whole is parsed when it is twice as long, so that a paste takes time in proportion to its length: an
-// error in it is told of later.
+// shortBlock is how many lines a block has that is parsed at every line. Of a longer one, which nobody types, the lines are
+// looked at one by one, and the whole is parsed when it is twice as long, so that a paste takes time in proportion to its length:
+// an error in it is told of later.
 const shortBlock = 100
 
 // beginsCompound matches the first line of a compound statement.

@@ -78,7 +78,7 @@ func forcedText(f *plan.Forced) string {
 	return text
 }
 
-// stepText is a step and what is special about it.
+// stepText returns a step and what is special about it.
 func stepText(g *plan.Game, st *plan.Step) string {
 	words := []string{st.Word()}
 	if st.Name != "" {
@@ -138,7 +138,7 @@ func collectWords(c *plan.CollectStep) []string {
 	return []string{from[c.From]}
 }
 
-// partWords is a part of a showdown, briefly.
+// partWords returns a part of a showdown, briefly.
 func partWords(p *plan.Part) string {
 	words := []string{p.Ranking.Name()}
 	for i := range p.Use {

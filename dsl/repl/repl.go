@@ -180,7 +180,7 @@ func (s *Session) show(v starlark.Value) {
 	s.printf("%s\n", text(v, s.width()))
 }
 
-// width is what a line has room for.
+// width returns what a line has room for.
 func (s *Session) width() int {
 	if n := s.out.Columns(); n > 0 {
 		return n
@@ -203,7 +203,7 @@ func (s *Session) value(ctx context.Context, expr string) (star.Outcome, error) 
 	return out, nil
 }
 
-// fault is an error about the command that is being done.
+// fault returns an error about the command that is being done.
 func (s *Session) fault(msg, hint string) error {
 	return &diag.Error{Pos: diag.Pos{File: s.options.Name, Line: int32(s.input.line), Col: 1}, Msg: msg, Hint: hint, Source: s.input.current}
 }

@@ -45,7 +45,7 @@ func scan(block string) position {
 	return p
 }
 
-// quoted is where the text begins that the quote at i opens, and the index
+// quoted returns where the text begins that the quote at i opens, and the index
 // after its closing quote, -1 if there is none.
 func quoted(block string, i int) (from, to int) {
 	mark := block[i : i+1]
@@ -66,7 +66,7 @@ func quoted(block string, i int) (from, to int) {
 	return from, -1
 }
 
-// call is the index of the innermost open bracket if it is that of a call, else -1.
+// call returns the index of the innermost open bracket if it is that of a call, else -1.
 func (p *position) call() int {
 	if len(p.open) == 0 {
 		return -1
@@ -78,7 +78,7 @@ func (p *position) call() int {
 	return at
 }
 
-// opening is the index of the bracket that the last byte of an expression
+// opening returns the index of the bracket that the last byte of an expression
 // closes, -1 if there is none.
 func opening(expr string) int {
 	before := scan(expr[:len(expr)-1])

@@ -187,7 +187,7 @@ func (s *Session) edit(ctx context.Context, name string) error {
 	return s.lines(ctx, text)
 }
 
-// last is the last block that was typed, whether it worked or not.
+// last returns the last block that was typed, whether it worked or not.
 func (s *Session) last() string {
 	for _, entry := range slices.Backward(s.typed) {
 		if !strings.HasPrefix(entry, ":") {
@@ -225,7 +225,7 @@ func (s *Session) save(ctx context.Context, name string) error {
 	return nil
 }
 
-// transcript is all that was typed but this command.
+// transcript returns all that was typed but this command.
 func (s *Session) transcript() string {
 	var b strings.Builder
 	for _, entry := range s.typed[:max(len(s.typed)-1, 0)] {
@@ -234,7 +234,7 @@ func (s *Session) transcript() string {
 	return b.String()
 }
 
-// script is what the blocks have defined, as a script: loads first, of each
+// script returns what the blocks have defined, as a script: loads first, of each
 // name the last definition, in the order of the blocks. It is tried out: plain
 // data that has changed since, or that was made of an older value of its own
 // name, is written as it is now.
@@ -270,7 +270,7 @@ func (s *Session) script(ctx context.Context) (string, error) {
 	return strings.Join(all, "\n\n") + "\n", nil
 }
 
-// definitions are the blocks that define something which no later one defines.
+// definitions returns the blocks that define something which no later one defines.
 func (s *Session) definitions() []string {
 	last := map[string]int{}
 	for i, block := range s.blocks {
@@ -287,7 +287,7 @@ func (s *Session) definitions() []string {
 	return out
 }
 
-// asNow is a definition that comes to what its name stands for now. err is what
+// asNow returns a definition that comes to what its name stands for now. err is what
 // became of it on trial.
 func (s *Session) asNow(trial *star.Interactive, block string, err error) (string, error) {
 	names := star.Defined(block)
@@ -329,7 +329,7 @@ func isPlain(v starlark.Value, depth int) bool {
 	return true
 }
 
-// loadLine is the statement by which a script would load what was brought in,
+// loadLine returns the statement by which a script would load what was brought in,
 // as far as a text uses it; "" if it does not.
 func loadLine(f *file, used string) string {
 	line := ""

@@ -22,7 +22,7 @@ const (
 	maxText             = 2000
 )
 
-// text is a value as it is written in a script. What does not fit into a line of
+// text returns a value as it is written in a script. What does not fit into a line of
 // that width has a line for each item.
 func text(v starlark.Value, width int) string {
 	p := printer{width: width, left: maxShown}
@@ -96,7 +96,7 @@ func (p *printer) leaf(v starlark.Value) {
 	p.write(leafText(v))
 }
 
-// leafText is the text of a value without items; a long one is cut.
+// leafText returns the text of a value without items; a long one is cut.
 func leafText(v starlark.Value) string {
 	if t, ok := v.(starlark.String); ok && len(t) > maxText {
 		if n := utf8.RuneCountInString(string(t)); n > maxText {
@@ -130,7 +130,7 @@ type collection struct {
 	whole       bool // all items are shown
 }
 
-// contents are the items of a collection; nil for other values and for those
+// contents returns the items of a collection; nil for other values and for those
 // without any.
 func contents(v starlark.Value) *collection {
 	c := &collection{}
@@ -177,7 +177,7 @@ func (c *collection) addAll(x starlark.Iterable) {
 	}
 }
 
-// oneLine is a value on one line if that is within a width. It gives up early:
+// oneLine returns a value on one line if that is within a width. It gives up early:
 // the text of a list can be much longer than the list takes memory.
 func oneLine(v starlark.Value, width int) (string, bool) {
 	if !isShort(v, &width) {

@@ -17,7 +17,7 @@ type solution struct {
 	note   string // how good it is
 }
 
-// smallGame is the small game that a desk plays, nil for the game as it is.
+// smallGame returns the small game that a desk plays, nil for the game as it is.
 func (s *Session) smallGame(d *desk) (*enumerate.Small, error) {
 	if given := s.options.Strategy; given != nil && d.size == "" && d.game.ID == given.Game && d.seats == 0 && d.stakes == "" && d.stack == "" {
 		return given.Small(d.game)

@@ -127,7 +127,7 @@ func (s *Session) asksSeen() bool {
 	return d != nil && d.Seat >= 0 && (s.desk.seat == sitting.Everything || s.desk.seat == int(d.Seat))
 }
 
-// refused is an error of the table: it knows a remedy, and its place is the
+// refused returns an error of the table: it knows a remedy, and its place is the
 // command's.
 func (s *Session) refused(err error) error {
 	if r := diag.AsRefused(err); r != nil {
@@ -136,12 +136,12 @@ func (s *Session) refused(err error) error {
 	return stopped(err)
 }
 
-// view is how the explorer sees the table.
+// view returns how the explorer sees the table.
 func (s *Session) view() sitting.View {
 	return sitting.View{Seat: s.desk.seat, Style: s.options.Style, Width: s.width()}
 }
 
-// at is the hand on the table, or an error.
+// at returns the hand on the table, or an error.
 func (s *Session) at() (*sitting.Hand, error) {
 	if s.desk.hand == nil {
 		return nil, s.fault("no hand has been dealt", ":deal deals one")
@@ -149,7 +149,7 @@ func (s *Session) at() (*sitting.Hand, error) {
 	return s.desk.hand, nil
 }
 
-// atDesk is the hand on the table with who looks at it.
+// atDesk returns the hand on the table with who looks at it.
 func (s *Session) atDesk() (*sitting.Desk, error) {
 	h, err := s.at()
 	if err != nil {
@@ -250,7 +250,7 @@ func (s *Session) title(setup *hand.Setup) {
 	}
 }
 
-// setup is a hand at a desk, without its cards.
+// setup returns a hand at a desk, without its cards.
 func (s *Session) setup(d *desk) (*hand.Setup, error) {
 	var err error
 	if d.small, err = s.smallGame(d); err != nil {
@@ -490,7 +490,7 @@ func (s *Session) event(_ context.Context, text string) error {
 	return nil
 }
 
-// events are the kinds that can happen now.
+// events returns the kinds that can happen now.
 func (s *Session) events(string) []string {
 	if s.desk.hand == nil {
 		return nil
@@ -523,7 +523,7 @@ func (s *Session) sayings(typed string) []string {
 	return s.desk.hand.Complete(typed)
 }
 
-// count is an argument that says how many actions, 1 if left out.
+// count returns an argument that says how many actions, 1 if left out.
 func (s *Session) count(arg string) (int, error) {
 	if arg == "" {
 		return 1, nil
@@ -572,7 +572,7 @@ func (s *Session) where() {
 	s.printf("%s", h.Screen(s.view()))
 }
 
-// said are the actions so far in words. Those that name cards do so only to who
+// said returns the actions so far in words. Those that name cards do so only to who
 // sees all.
 func (s *Session) said() []string {
 	if s.desk.seat == sitting.Everything {
@@ -642,7 +642,7 @@ func (s *Session) as(_ context.Context, arg string) error {
 	return nil
 }
 
-// lookers are what ":as" takes.
+// lookers returns what ":as" takes.
 func (s *Session) lookers(string) []string {
 	out := []string{"all"}
 	if s.desk.hand != nil {
@@ -712,7 +712,7 @@ func (s *Session) log(ctx context.Context, arg string) error {
 	return nil
 }
 
-// record is the hand on the table as a hand history, one table of a .phhs file.
+// record returns the hand on the table as a hand history, one table of a .phhs file.
 func (s *Session) record() (string, error) {
 	h, err := s.at()
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 
 // Games against a bank: what is different about them for who sits and looks.
 
-// bankWords is the stake in place of a pot, and the bets against it.
+// bankWords returns the stake in place of a pot, and the bets against it.
 func (s *screen) bankWords() string {
 	banker := s.h.Banker()
 	if banker < 0 && !s.h.Plan().Game.HouseBanks() {
@@ -42,7 +42,7 @@ func (s *screen) passed(i int) bool {
 	return i != s.h.Banker() && !s.h.Bettors().Has(i)
 }
 
-// known are the names of what is offered, and of the other choices of the step.
+// known returns the names of what is offered, and of the other choices of the step.
 func known(h *hand.Hand) []string {
 	out := verbal.Offered(h)
 	for _, o := range h.Choice().Offers {
@@ -53,7 +53,7 @@ func known(h *hand.Hand) []string {
 	return out
 }
 
-// several are the cards of a seat that holds more than one hand, with a bar
+// several returns the cards of a seat that holds more than one hand, with a bar
 // between them.
 func (s *screen) several(i int) cell {
 	out := cell{}
@@ -73,7 +73,7 @@ func (s *screen) several(i int) cell {
 	return out
 }
 
-// chooser is why a seat is asked next in a game against a bank.
+// chooser returns why a seat is asked next in a game against a bank.
 func (e *explainer) chooser(seat int) string {
 	switch st := e.h.Step(); {
 	case st.Bank != nil:
@@ -99,7 +99,7 @@ func (e *explainer) offers(d *hand.Decision) {
 	}
 }
 
-// counts is what each hand of a seat counts as the cards lie, "" while one of
+// counts returns what each hand of a seat counts as the cards lie, "" while one of
 // them is unknown.
 func counts(h *hand.Hand, seat int) string {
 	var words []string

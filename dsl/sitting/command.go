@@ -27,13 +27,13 @@ type Command[D any] struct {
 	Complete func(d D, arg string) []string
 }
 
-// Usage is the name with its arguments.
+// Usage returns the name with its arguments.
 func (c *Command[D]) Usage() string { return strings.TrimSpace(c.Name + " " + c.Args) }
 
 // Commands is a table of commands, in the order in which the help lists them.
 type Commands[D any] []*Command[D]
 
-// Find is the command of a name or an alias, nil for none.
+// Find returns the command of a name or an alias, nil for none.
 func (list Commands[D]) Find(name string) *Command[D] {
 	for _, c := range list {
 		if c.Name == name || slices.Contains(c.Aliases, name) {
@@ -43,7 +43,7 @@ func (list Commands[D]) Find(name string) *Command[D] {
 	return nil
 }
 
-// Names are the names of the commands that begin with some letters.
+// Names returns the names of the commands that begin with some letters.
 func (list Commands[D]) Names(begin string) (out []string) {
 	for _, c := range list {
 		if strings.HasPrefix(c.Name, begin) {
@@ -90,7 +90,7 @@ type Desk struct {
 	Out    io.Writer
 }
 
-// AtTable are the commands about a hand that every table has. Those that lead to
+// AtTable returns the commands about a hand that every table has. Those that lead to
 // other states are left to the table.
 func AtTable[D any](desk func(D) (*Desk, error)) Commands[D] {
 	do := func(show func(*Desk, context.Context, string) error) func(D, context.Context, string) error {

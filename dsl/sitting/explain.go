@@ -27,16 +27,16 @@ type Reason struct {
 	Line    string   // the script's line there
 }
 
-// String is the reason in lines: what is so, the rule, and where it stands.
+// String returns the reason in lines: what is so, the rule, and where it stands.
 func (r *Reason) String() string { return strings.Join(r.lines(80), "\n") }
 
-// spoken is the reason as a dealer gives it, in lines of at most width columns: what
+// spoken returns the reason as a dealer gives it, in lines of at most width columns: what
 // is so, and the rule.
 func (r *Reason) spoken(width int) []string {
 	return (&Reason{Text: r.Text, Rule: r.Rule}).lines(width)
 }
 
-// lines is the reason in lines of at most width columns, with the clauses and the
+// lines returns the reason in lines of at most width columns, with the clauses and the
 // script's line.
 func (r *Reason) lines(width int) []string {
 	out := Fold(r.Text, width)
@@ -193,13 +193,13 @@ func (e *explainer) turn() {
 	}
 }
 
-// sentence is a text with a capital letter in front.
+// sentence returns a text with a capital letter in front.
 func sentence(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:]
 }
 
-// bettor is why a seat bets next.
+// bettor returns why a seat bets next.
 func (e *explainer) bettor(seat int) string {
 	last := e.lastActor()
 	if last < 0 {
@@ -221,7 +221,7 @@ func (e *explainer) bettor(seat int) string {
 // actions of betting, by the event they make.
 var bets = []hand.EventKind{hand.Folded, hand.Checked, hand.Called, hand.Bet, hand.Raised, hand.Completed, hand.BroughtIn}
 
-// round are the events of the round of betting that is on.
+// round returns the events of the round of betting that is on.
 func (e *explainer) round() []hand.Event {
 	for i := range slices.Backward(e.events) {
 		if e.events[i].Kind == hand.RoundBegan {
@@ -231,7 +231,7 @@ func (e *explainer) round() []hand.Event {
 	return nil
 }
 
-// lastActor is the seat that acted last in this round, -1 for none.
+// lastActor returns the seat that acted last in this round, -1 for none.
 func (e *explainer) lastActor() int {
 	for _, ev := range slices.Backward(e.round()) {
 		if slices.Contains(bets, ev.Kind) {
@@ -246,7 +246,7 @@ func (e *explainer) acted(seat int) bool {
 	return slices.ContainsFunc(e.round(), func(ev hand.Event) bool { return int(ev.Seat) == seat && slices.Contains(bets, ev.Kind) })
 }
 
-// inOrder is why a seat comes next where everybody is asked once.
+// inOrder returns why a seat comes next where everybody is asked once.
 func (e *explainer) inOrder(seat int) string {
 	waiting := e.h.Waiting()
 	if waiting == e.h.Live() {
@@ -325,7 +325,7 @@ func (e *explainer) noRaise(d *hand.Decision, st *plan.Step) {
 	}
 }
 
-// least is why the least wager is what it is.
+// least returns why the least wager is what it is.
 func (e *explainer) least(o *betting.Options, r *betting.Round, l *betting.Limit, all int64) string {
 	rules := &e.game().Betting
 	switch {
@@ -351,7 +351,7 @@ func (e *explainer) least(o *betting.Options, r *betting.Round, l *betting.Limit
 	return fmt.Sprintf("the bet is %s and the last full raise was %s", e.money(r.Level), e.money(r.LastRaise()))
 }
 
-// most is why the most that may be wagered is what it is.
+// most returns why the most that may be wagered is what it is.
 func (e *explainer) most(seat int, o *betting.Options, r *betting.Round, l *betting.Limit) string {
 	own, stack := e.h.Wagered(seat), e.h.Stack(seat)
 	switch {
@@ -369,7 +369,7 @@ func (e *explainer) most(seat int, o *betting.Options, r *betting.Round, l *bett
 	return "there is no limit but the stack"
 }
 
-// potMost is the arithmetic of pot limit.
+// potMost returns the arithmetic of pot limit.
 func (e *explainer) potMost(seat int, r *betting.Round) string {
 	rules := &e.game().Betting
 	tail := int64(0)
@@ -432,7 +432,7 @@ func (e *explainer) pot() {
 	}
 }
 
-// potWords is one pot: how much, from whom, for whom.
+// potWords returns one pot: how much, from whom, for whom.
 func (e *explainer) potWords(i int, p *pots.Pot, put []int64) string {
 	var from []string
 	for seat, in := range put {
@@ -510,13 +510,13 @@ func (e *explainer) shares(pot int) {
 	}
 }
 
-// worth is a hand in words, with the cards that make it: equal words may hide who
+// worth returns a hand in words, with the cards that make it: equal words may hide who
 // is better.
 func (e *explainer) worth(part, seat int, s rank.Strength) string {
 	return fmt.Sprintf("%s (%s)", showdownOf(e.h).Part(part).Ranking.Describe(s), e.v.Style.Cards(e.h.Used(part, seat)))
 }
 
-// others are the hands that an award was compared with.
+// others returns the hands that an award was compared with.
 func (e *explainer) others(ev *hand.Event, p *plan.Part) string {
 	var beaten, equal []string
 	for m := e.h.Result().Pots.Pot[ev.Pot].Eligible &^ seating.Bit(int(ev.Seat)); m != 0; m &= m - 1 {

@@ -126,7 +126,7 @@ func (s *swapping) hand(b *plan.Bound, seed uint64) {
 	}
 }
 
-// known are the cards that a seat has seen, by what the events say happened.
+// known returns the cards that a seat has seen, by what the events say happened.
 func known(events []hand.Event, seat int) (out cards.Set) {
 	for i := range events {
 		switch e := &events[i]; e.Kind {
@@ -172,7 +172,7 @@ func (s *swapping) swap(h *sitting.Hand, done []hand.Action, seat int, chance *h
 	}
 }
 
-// replayed is the hand from a deck, with the same actions: where somebody names
+// replayed returns the hand from a deck, with the same actions: where somebody names
 // cards, those in the same places.
 func replayed(h *sitting.Hand, deck []cards.Card, done []hand.Action, like *sitting.Hand) (*sitting.Hand, bool) {
 	setup := *h.Setup()
@@ -229,7 +229,7 @@ func alike(a, b *sitting.Hand, seat int) bool {
 	return (c == nil) == (d == nil) && (c == nil || c.Seat == d.Seat && c.Kind == d.Kind)
 }
 
-// topics are what can be explained, each reason once: without a topic the reasons of
+// topics returns what can be explained, each reason once: without a topic the reasons of
 // the present moment are given.
 func topics(over bool) []string {
 	moment := []string{"turn", "bet", "pot"}
@@ -304,7 +304,7 @@ var (
 	}
 )
 
-// hint is the remedy of a refusal.
+// hint returns the remedy of a refusal.
 func hint(err error) error {
 	if r := diag.AsRefused(err); r != nil {
 		return errors.New(r.Hint)

@@ -14,7 +14,7 @@ import (
 	"cardroom/engine/plan"
 )
 
-// Odds is the equity of the seats still in, from what a view sees: the cards of
+// Odds returns the equity of the seats still in, from what a view sees: the cards of
 // others are unknown to a seat, and what has gone by in its sight is dead.
 func (h *Hand) Odds(ctx context.Context, v View, e odds.Effort) (*Odds, error) {
 	return h.OddsWith(ctx, v, e, &OddsAsk{})
@@ -55,7 +55,7 @@ type Odds struct {
 	Draws bool
 }
 
-// uncallable is what is in the middle besides the pots.
+// uncallable returns what is in the middle besides the pots.
 func uncallable(h *hand.Hand, list []odds.Pot) int64 {
 	rest := h.Pot()
 	for i := range h.Seats() {
@@ -67,7 +67,7 @@ func uncallable(h *hand.Hand, list []odds.Pot) int64 {
 	return rest
 }
 
-// gone are the cards that a view has seen go: discards and hands that lay open.
+// gone returns the cards that a view has seen go: discards and hands that lay open.
 // What is shuffled again may come again.
 func (h *Hand) gone(v *View) (out cards.Set) {
 	events := h.logFor(v, h.At()).Events
@@ -82,7 +82,7 @@ func (h *Hand) gone(v *View) (out cards.Set) {
 	return out
 }
 
-// inSight are the cards that a question names already.
+// inSight returns the cards that a question names already.
 func inSight(q *odds.Question) cards.Set {
 	s := cards.SetOf(q.Board...)
 	for _, one := range q.Hands {
@@ -101,7 +101,7 @@ func draws(h *hand.Hand) bool {
 	return false
 }
 
-// lines are the odds in words: a line a seat, and how they were found. Where
+// lines returns the odds in words: a line a seat, and how they were found. Where
 // there are side pots it is what each seat expects in chips.
 func (o *Odds) lines(v View) []string {
 	width := v.columns()
@@ -126,7 +126,7 @@ func (o *Odds) lines(v View) []string {
 	return append(out, Fold("of the whole pot if nobody folds; "+o.how()+o.ranges(&v), width)...)
 }
 
-// inChips are the odds where there are side pots: what each seat can expect of
+// inChips returns the odds where there are side pots: what each seat can expect of
 // all of them, and its part of each that it can win.
 func (o *Odds) inChips(v *View) []string {
 	var out []string
@@ -155,7 +155,7 @@ func (o *Odds) inChips(v *View) []string {
 	return append(out, Fold(how, v.columns())...)
 }
 
-// who is what the seat of a hand is called, as wide as the widest.
+// who returns what the seat of a hand is called, as wide as the widest.
 func (o *Odds) who(v *View, i int) string {
 	width := len("seat 10 ")
 	for _, seat := range o.Seats {
@@ -165,7 +165,7 @@ func (o *Odds) who(v *View, i int) string {
 	return name + strings.Repeat(" ", width-utf8.RuneCountInString(name))
 }
 
-// PotName is the name of a pot among several, in few letters.
+// PotName returns the name of a pot among several, in few letters.
 func PotName(k int) string {
 	if k == 0 {
 		return "main"
@@ -173,7 +173,7 @@ func PotName(k int) string {
 	return fmt.Sprintf("side %d", k)
 }
 
-// chips is an average amount, to the hundredth of a chip.
+// chips returns an average amount, to the hundredth of a chip.
 func (o *Odds) chips(units float64) string { return fmt.Sprintf("%.2f", units/float64(o.Scale)) }
 
 func (o *Odds) how() string {
@@ -188,7 +188,7 @@ func (o *Odds) how() string {
 	return how
 }
 
-// ranges are what the seats were given, in words.
+// ranges returns what the seats were given, in words.
 func (o *Odds) ranges(v *View) string {
 	text := ""
 	for i, given := range o.Given {
@@ -210,5 +210,5 @@ func (o *Odds) ranges(v *View) string {
 	return text
 }
 
-// String is the odds in lines of 80 columns.
+// String returns the odds in lines of 80 columns.
 func (o *Odds) String() string { return strings.Join(o.lines(View{Width: 80}), "\n") }

@@ -74,7 +74,7 @@ func ReadOdds(words []string, v View) (*OddsAsk, error) {
 	return ask, nil
 }
 
-// seatCalled is the seat of a number or a name.
+// seatCalled returns the seat of a number or a name.
 func seatCalled(text string, v *View) (int, error) {
 	if n, err := strconv.Atoi(text); err == nil && n > 0 {
 		return n - 1, nil
@@ -87,7 +87,7 @@ func seatCalled(text string, v *View) (int, error) {
 	return 0, diag.Refuse(fmt.Sprintf("%q is not a seat", text), oddsRemedy)
 }
 
-// Effort is the effort that was asked for, in place of the usual one.
+// Effort returns the effort that was asked for, in place of the usual one.
 func (a *OddsAsk) Effort(usual odds.Effort) odds.Effort {
 	if usual.Exact = a.Exact; a.Samples > 0 {
 		usual.Samples, usual.Enough = a.Samples, 1
@@ -186,7 +186,7 @@ func giveRange(q *odds.Question, i int, text string, start int, who string) erro
 	return nil
 }
 
-// seenOf are the cards of a list that are seen.
+// seenOf returns the cards of a list that are seen.
 func seenOf(list []cards.Card) (out cards.Set) {
 	for _, c := range list {
 		if c.Known() {

@@ -14,7 +14,7 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// Screen is the table as it stands: street, board and pot, a line for each seat
+// Screen returns the table as it stands: street, board and pot, a line for each seat
 // with its chips and cards, what the looking seat has, and whose turn it is. It
 // is made of lines that stand for themselves: nothing is drawn. Cards that lie
 // down are in brackets where others lie up. On a narrow screen a seat's cards
@@ -24,7 +24,7 @@ func (h *Hand) Screen(v View) string {
 	return drawn(&state, v, h.setup.Absent)
 }
 
-// Table is the screen of a hand that is in the middle of something, of which these events are known.
+// Table returns the screen of a hand that is in the middle of something, of which these events are known.
 func Table(h *hand.Hand, events []hand.Event, v View) string {
 	state := *h
 	if v.Seat != Everything {
@@ -33,7 +33,7 @@ func Table(h *hand.Hand, events []hand.Event, v View) string {
 	return drawn(&state, v, 0)
 }
 
-// drawn is the screen of a hand as a view sees it.
+// drawn returns the screen of a hand as a view sees it.
 func drawn(state *hand.Hand, v View, absent seating.Set) string {
 	s := &screen{h: state, v: v, width: v.columns(), absent: absent}
 	s.head()
@@ -110,7 +110,7 @@ func (s *screen) head() {
 	s.line(left.pad(min(s.width-pot.width, 60)) + pot.text)
 }
 
-// potWords is what lies in the middle, and the bets before it.
+// potWords returns what lies in the middle, and the bets before it.
 func (s *screen) potWords() string {
 	if s.h.Plan().Game.Banked() {
 		return s.bankWords()
@@ -170,7 +170,7 @@ func (s *screen) seats() {
 	}
 }
 
-// row is a seat: its name, its place, its stack, what it has bet, its cards.
+// row returns a seat: its name, its place, its stack, what it has bet, its cards.
 func (s *screen) row(i int) []cell {
 	place := ""
 	if i == s.v.Seat {
@@ -190,7 +190,7 @@ func (s *screen) row(i int) []cell {
 // narrowName is how much of a name a narrow screen has room for.
 const narrowName = 10
 
-// cut is a text of at most so many characters.
+// cut returns a text of at most so many characters.
 func cut(text string, most int) string {
 	if r := []rune(text); len(r) > most {
 		return string(r[:most-1]) + "."
@@ -198,7 +198,7 @@ func cut(text string, most int) string {
 	return text
 }
 
-// stands is what a seat has in front of it, or that it is out.
+// stands returns what a seat has in front of it, or that it is out.
 func (s *screen) stands(i int) cell {
 	switch wager := s.h.Wagered(i); {
 	case s.passed(i):
@@ -223,7 +223,7 @@ func (s *screen) stands(i int) cell {
 	return cell{}
 }
 
-// hole are the cards of a seat: those that lie down in brackets where the game
+// hole returns the cards of a seat: those that lie down in brackets where the game
 // has others that lie up.
 func (s *screen) hole(i int) cell {
 	if !s.h.Live().Has(i) {
@@ -253,7 +253,7 @@ func (s *screen) hole(i int) cell {
 	return cell{"(" + d.text + ") " + u.text, d.width + u.width + 3}
 }
 
-// apart are the cards of a seat that it has set apart, hand by hand, and then the
+// apart returns the cards of a seat that it has set apart, hand by hand, and then the
 // others; nothing where none can be seen to be.
 func (s *screen) apart(i int) (out cell) {
 	names := s.h.Plan().Game.Hands
@@ -294,7 +294,7 @@ func (s *screen) mine() {
 	}
 }
 
-// worth is what a seat's hand is as the cards lie: "pair of eights; no low"; ""
+// worth returns what a seat's hand is as the cards lie: "pair of eights; no low"; ""
 // while there are too few cards to say.
 func worth(h *hand.Hand, seat int) string {
 	if h.Plan().Game.Banked() {
@@ -360,12 +360,12 @@ func Fold(text string, width int) []string {
 	return append(out, line)
 }
 
-// columns is the width of a text without its colours.
+// columns returns the width of a text without its colours.
 func columns(text string) int { return utf8.RuneCountInString(colours.ReplaceAllString(text, "")) }
 
 var colours = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// showdownOf is the showdown that a hand leads to: the one it has come to, or
+// showdownOf returns the showdown that a hand leads to: the one it has come to, or
 // the last of the game.
 func showdownOf(h *hand.Hand) *plan.ShowdownStep {
 	if st := h.Step(); st != nil && st.Kind == plan.Showdown {

@@ -78,29 +78,29 @@ func Deal(s *hand.Setup) (*Hand, error) {
 	return h, nil
 }
 
-// Setup is what the hand began with.
+// Setup returns what the hand began with.
 func (h *Hand) Setup() *hand.Setup { return &h.setup }
 
-// Deck is the deck as it was shuffled, top card first.
+// Deck returns the deck as it was shuffled, top card first.
 func (h *Hand) Deck() []cards.Card { return h.deck }
 
-// State is the hand as it stands. It is not to be changed; a copy may be.
+// State returns the hand as it stands. It is not to be changed; a copy may be.
 func (h *Hand) State() *hand.Hand { return h.line.Hand() }
 
-// Pending is what is asked, nil when the hand is over.
+// Pending returns what is asked, nil when the hand is over.
 func (h *Hand) Pending() *hand.Decision { return h.State().Pending() }
 
-// At is the number of actions up to the present state, Last up to the latest,
+// At returns the number of actions up to the present state, Last up to the latest,
 // undone ones included.
 func (h *Hand) At() int { return h.line.Len() }
 
-// Last is the number of actions that are kept.
+// Last returns the number of actions that are kept.
 func (h *Hand) Last() int { return h.line.Last() }
 
-// Said are the actions up to the present state, in words that Act reads.
+// Said returns the actions up to the present state, in words that Act reads.
 func (h *Hand) Said() []string { return h.said[:h.At()] }
 
-// Heard are those actions without the cards that only their players know.
+// Heard returns those actions without the cards that only their players know.
 func (h *Hand) Heard() []string { return h.heard[:h.At()] }
 
 // Act takes an action in the words of a player, or an irregularity ("event …"),
@@ -136,7 +136,7 @@ func (h *Hand) actFor(v *View, text string) (string, error) {
 	return h.do(v, a)
 }
 
-// Read is the action that is meant by a text, whether it is legal or not.
+// Read returns the action that is meant by a text, whether it is legal or not.
 func (h *Hand) Read(text string) (hand.Action, error) { return h.read(&all, text) }
 
 // all sees everything.
@@ -311,7 +311,7 @@ func (h *Hand) happen(v *View, text string) (string, error) {
 	return "", answer
 }
 
-// instead is what can happen now of a group of irregularities, as a remedy.
+// instead returns what can happen now of a group of irregularities, as a remedy.
 func (h *Hand) instead(group string) string {
 	for _, g := range h.PossibleGroups() {
 		if g.Name == group {
@@ -321,7 +321,7 @@ func (h *Hand) instead(group string) string {
 	return ":event lists what can happen now"
 }
 
-// unseen is a card that an incident names and a view has not seen. A card that was
+// unseen returns a card that an incident names and a view has not seen. A card that was
 // seen and then shuffled into the stub may be anywhere: it counts as unseen again.
 func (h *Hand) unseen(v *View, in *plan.Incident) (cards.Card, bool) {
 	if v.Seat == Everything {
@@ -388,7 +388,7 @@ func (h *Hand) happenNow(in plan.Incident) (string, error) {
 	return h.took(words, strings.Join(strings.Fields(words)[:2], " "), log), nil
 }
 
-// names are how irregularities name seats and amounts.
+// names returns how irregularities name seats and amounts.
 func (h *Hand) names() plan.Names { return plan.Names{Scale: h.State().Plan().Stakes.Scale} }
 
 // called is names as a view calls the seats, by number too.
@@ -411,7 +411,7 @@ func (h *Hand) dealerDeals() bool {
 	return d != nil && d.Kind == hand.DealerGoesOn
 }
 
-// Possible are the irregularities of the present moment.
+// Possible returns the irregularities of the present moment.
 func (h *Hand) Possible() []string {
 	var out []string
 	for _, k := range h.State().Possible() {
@@ -426,7 +426,7 @@ type Group struct {
 	Kinds []string
 }
 
-// PossibleGroups are the irregularities of the present moment by the groups of
+// PossibleGroups returns the irregularities of the present moment by the groups of
 // the catalogue.
 func (h *Hand) PossibleGroups() (out []Group) {
 	for _, k := range h.State().Possible() {
@@ -439,7 +439,7 @@ func (h *Hand) PossibleGroups() (out []Group) {
 	return out
 }
 
-// may is what the player may say, as a remedy; "" where a view may not know.
+// may returns what the player may say, as a remedy; "" where a view may not know.
 func (h *Hand) may(v *View) string {
 	if choices := h.ChoicesFor(*v); choices != nil {
 		return "legal: " + strings.Join(choices, ", ")
@@ -447,7 +447,7 @@ func (h *Hand) may(v *View) string {
 	return ""
 }
 
-// Sayings are the words that a player's declaration begins with; games are those
+// Sayings returns the words that a player's declaration begins with; games are those
 // that are played.
 func Sayings(games ...*plan.Game) []string {
 	var banked, own []string
@@ -471,7 +471,7 @@ func Sayings(games ...*plan.Game) []string {
 	return banked
 }
 
-// Sayings are those words at the decision that is asked: in a game against a
+// Sayings returns those words at the decision that is asked: in a game against a
 // bank what is offered, and what else the step knows.
 func (h *Hand) Sayings() []string {
 	if ask := h.State().Choice(); ask != nil && ask.OwnWords {
@@ -480,7 +480,7 @@ func (h *Hand) Sayings() []string {
 	return verbal.SayingsIn(h.setup.Plan.Game)
 }
 
-// unique is a list without what it has before.
+// unique returns a list without what it has before.
 func unique(list []string) (out []string) {
 	for _, word := range list {
 		if !slices.Contains(out, word) {
@@ -513,7 +513,7 @@ func (h *Hand) Goto(n int) error {
 	return nil
 }
 
-// Fork is the same hand up to the present state, to be played on by itself.
+// Fork returns the same hand up to the present state, to be played on by itself.
 func (h *Hand) Fork() *Hand {
 	c := *h
 	c.line = h.line.Fork()
@@ -536,13 +536,13 @@ func (h *Hand) Retell(f func(before *hand.Hand, d *hand.Decision, a *hand.Action
 	}
 }
 
-// Whole is the log up to the present state.
+// Whole returns the log up to the present state.
 func (h *Hand) Whole() *hand.Log { return h.upTo(h.At()) }
 
-// Events are the events up to the present state.
+// Events returns the events up to the present state.
 func (h *Hand) Events() []hand.Event { return h.Whole().Events }
 
-// upTo is the log of the first n actions in one.
+// upTo returns the log of the first n actions in one.
 func (h *Hand) upTo(n int) *hand.Log {
 	out := &hand.Log{}
 	for _, log := range h.logs[:n+1] {
@@ -551,7 +551,7 @@ func (h *Hand) upTo(n int) *hand.Log {
 	return out
 }
 
-// logFor is the log of the first n actions as a view sees it.
+// logFor returns the log of the first n actions as a view sees it.
 func (h *Hand) logFor(v *View, n int) *hand.Log {
 	log := h.upTo(n)
 	if v.Seat != Everything {
@@ -560,7 +560,7 @@ func (h *Hand) logFor(v *View, n int) *hand.Log {
 	return log
 }
 
-// Seen is the hand as a view sees it.
+// Seen returns the hand as a view sees it.
 func (h *Hand) Seen(v View) hand.Hand {
 	if v.Seat == Everything {
 		return *h.State()
@@ -568,7 +568,7 @@ func (h *Hand) Seen(v View) hand.Hand {
 	return h.State().SeenBy(v.Seat, h.shown())
 }
 
-// shown is the set of seats that have shown their hands.
+// shown returns the set of seats that have shown their hands.
 func (h *Hand) shown() (m seating.Set) {
 	for _, log := range h.logs[:h.At()+1] {
 		m = shownAfter(m, log.Events)
@@ -576,10 +576,10 @@ func (h *Hand) shown() (m seating.Set) {
 	return m
 }
 
-// ShownIn is the set of seats that have shown their hands in these events.
+// ShownIn returns the set of seats that have shown their hands in these events.
 func ShownIn(events []hand.Event) seating.Set { return shownAfter(0, events) }
 
-// shownAfter is the set of seats that have shown their hands after further events.
+// shownAfter returns the set of seats that have shown their hands after further events.
 func shownAfter(m seating.Set, events []hand.Event) seating.Set {
 	for _, e := range events {
 		switch e.Kind {
@@ -617,7 +617,7 @@ func (h *Hand) Log(w io.Writer, v View, from int) {
 	}
 }
 
-// columns is the width of the view.
+// columns returns the width of the view.
 func (v *View) columns() int {
 	if v.Width <= 0 {
 		return 80
@@ -625,7 +625,7 @@ func (v *View) columns() int {
 	return v.Width
 }
 
-// ChoicesFor is what the player whose turn it is may say, as far as a view may
+// ChoicesFor returns what the player whose turn it is may say, as far as a view may
 // know; nil when the hand is over, and where it hangs on cards that are not seen.
 func (h *Hand) ChoicesFor(v View) []string {
 	d, ask := h.Pending(), h.State().Choice()
@@ -636,7 +636,7 @@ func (h *Hand) ChoicesFor(v View) []string {
 	return verbal.Choices(&seen, seen.Pending())
 }
 
-// Complete is what may follow what has been typed, whole lines.
+// Complete returns what may follow what has been typed, whole lines.
 func (h *Hand) Complete(typed string) []string {
 	if d := h.Pending(); d != nil {
 		return verbal.Complete(typed, h.State(), d)

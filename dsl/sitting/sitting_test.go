@@ -53,7 +53,7 @@ func boundTo(t *testing.T, games []*plan.Game) []*plan.Bound {
 	return out
 }
 
-// setup is a hand of a game with short and long stacks.
+// setup returns a hand of a game with short and long stacks.
 func setup(b *plan.Bound, seats int, seed uint64) *hand.Setup {
 	s := &hand.Setup{Plan: b, Button: int(seed) % seats, Seed: seed, Number: 1}
 	for i := range seats {

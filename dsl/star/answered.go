@@ -9,7 +9,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// AnsweredAt is the return statement that a function of a script ended with when it was asked with these arguments; the
+// AnsweredAt returns the return statement that a function of a script ended with when it was asked with these arguments; the
 // function itself where that cannot be told, and for one that ended without.
 //
 // Starlark does not say where an answer came from. So the script is loaded a second time, counting its statements, and its
@@ -30,14 +30,14 @@ func (l *Loader) AnsweredAt(f starlark.Callable, args starlark.Tuple) diag.Pos {
 	return at
 }
 
-// Misanswered is the error of an answer that means nothing, at the statement that gave it.
+// Misanswered returns the error of an answer that means nothing, at the statement that gave it.
 func (l *Loader) Misanswered(f starlark.Callable, args starlark.Tuple, err error) error {
 	e := &diag.Error{Code: CodeEval, Pos: l.AnsweredAt(f, args), Msg: f.Name() + ": " + err.Error(), Cause: err}
 	l.Illustrate(e)
 	return e
 }
 
-// returnsOf are the statements of the function at a place, and among them and below those that return from it.
+// returnsOf returns the statements of the function at a place, and among them and below those that return from it.
 func (l *Loader) returnsOf(at diag.Pos) (body []syntax.Stmt, returns []*syntax.ReturnStmt) {
 	file, err := dialect.Parse(at.File, l.Text(at.File), 0)
 	if err != nil {

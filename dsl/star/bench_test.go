@@ -8,7 +8,7 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// hundredLines is a module of 100 lines like those of a house: loads, options, constants, functions, calls of builtins.
+// hundredLines returns a module of 100 lines like those of a house: loads, options, constants, functions, calls of builtins.
 func hundredLines() string {
 	var b strings.Builder
 	b.WriteString("\"\"\"A house of many games.\"\"\"\n\nload(\"./house.star\", \"house\")\n\n")

@@ -97,14 +97,14 @@ func (b *Builtin) evalDefaults(env starlark.StringDict) {
 	}
 }
 
-// Bound is a method of the table as an attribute of a value; Call.On of its calls is on.
+// Bound returns a method of the table as an attribute of a value; Call.On of its calls is on.
 func (b *Builtin) Bound(on any) *starlark.Builtin {
 	return starlark.NewBuiltin(b.Name, func(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		return b.callOn(thread, on, args, kwargs)
 	})
 }
 
-// Signature is the call as the reference prints it: "bet(open = left_of_button, *, cap = None)".
+// Signature returns the call as the reference prints it: "bet(open = left_of_button, *, cap = None)".
 func (b *Builtin) Signature() string {
 	parts := make([]string, 0, len(b.Params))
 	for _, p := range b.Params {

@@ -173,7 +173,7 @@ func (c *Call) bindPositional(args starlark.Tuple) error {
 	return nil
 }
 
-// positional is the parameter that takes positional argument i, or nil.
+// positional returns the parameter that takes positional argument i, or nil.
 func (c *Call) positional(i int) *Param {
 	for j := range c.Builtin.Params {
 		p := &c.Builtin.Params[j]
@@ -276,7 +276,7 @@ func (c *Call) checkOne(p *Param, v starlark.Value) *argError {
 	return nil
 }
 
-// want is what a message says the parameter takes.
+// want returns what a message says the parameter takes.
 func (b *Builtin) want(p *Param) string {
 	switch {
 	case len(p.Enum) > 0 && p.Type == "string":
@@ -305,7 +305,7 @@ func (w *Words) onlyConstants(typ string) (names []string) {
 	return names
 }
 
-// instead is what to write in place of a value of another type: the value itself written otherwise where that is likely
+// instead returns what to write in place of a value of another type: the value itself written otherwise where that is likely
 // to be meant, or what the argument is.
 func (b *Builtin) instead(p *Param, m mismatch) string {
 	want := p.Type
@@ -346,7 +346,7 @@ func (b *Builtin) instead(p *Param, m mismatch) string {
 	return p.Name + ": " + p.Doc
 }
 
-// madeFrom is the function that makes a value of a type out of v alone: best for a showdown out of a ranking.
+// madeFrom returns the function that makes a value of a type out of v alone: best for a showdown out of a ranking.
 func (w *Words) madeFrom(typ string, v starlark.Value) string {
 	for _, b := range w.list.Builtins {
 		if b.Returns != typ || b.On != "" || len(b.Params) == 0 || !isNamed(v, b.Params[0].Type) {
@@ -399,7 +399,7 @@ func (c *Call) Fail(err error) {
 	}
 }
 
-// wrongType is the error for an argument that is not what a getter wants.
+// wrongType returns the error for an argument that is not what a getter wants.
 func (c *Call) wrongType(param string, v starlark.Value) error {
 	want := "something else"
 	if p, _ := c.Builtin.Param(param); p != nil {
@@ -556,7 +556,7 @@ func (c *Call) Func(param string) starlark.Callable {
 // keywords returns the arguments taken by a KwRest parameter as (name, value) pairs in call order.
 func (c *Call) keywords() []starlark.Tuple { return c.kwrest }
 
-// Errorf is the error of a bad argument: "bet: open: …", at the argument's own place in the call.
+// Errorf returns the error of a bad argument: "bet: open: …", at the argument's own place in the call.
 // With param "" it is about the call as a whole. Values of scripts among args are cut if their texts are long.
 func (c *Call) Errorf(param, format string, args ...any) error {
 	return c.argError(param, fmt.Sprintf(format, shortArgs(args)...), "")
@@ -567,7 +567,7 @@ func (c *Call) HintErrorf(param, hint, format string, args ...any) error {
 	return c.argError(param, fmt.Sprintf(format, shortArgs(args)...), hint)
 }
 
-// ErrorAt is an error about another place in a script, such as the call that made an argument (see PosOf).
+// ErrorAt returns an error about another place in a script, such as the call that made an argument (see PosOf).
 func (c *Call) ErrorAt(pos diag.Pos, hint, format string, args ...any) error {
 	if pos.Line == 0 {
 		pos = c.Pos
@@ -619,7 +619,7 @@ func (c *Call) Provisional() bool {
 	return s.module != nil && s.module.interactive || s.loader != nil && (s.loader.options.Cover != nil || s.loader.options.Debug != nil)
 }
 
-// ItemError is an error about an item of a list, at its place.
+// ItemError returns an error about an item of a list, at its place.
 func (c *Call) ItemError(param string, i int, msg, hint string) error {
 	e := c.argError(param, msg, hint)
 	e.item = i

@@ -7,7 +7,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// CodeOf is the text that the answers of a function depend on: the lines of the function and of those that it calls, without
+// CodeOf returns the text that the answers of a function depend on: the lines of the function and of those that it calls, without
 // comments and docstrings, and behind them the values of what else it names, "sevens = \"void\"".
 func (l *Loader) CodeOf(f starlark.Callable) []string {
 	fn, ok := f.(*starlark.Function)
@@ -77,7 +77,7 @@ func (c *code) value(name string, v starlark.Value) {
 	}
 }
 
-// meant is what a function means by a name, nil for what is its own or the language's.
+// meant returns what a function means by a name, nil for what is its own or the language's.
 func meant(f *starlark.Function, name string) starlark.Value {
 	for i := range f.NumFreeVars() {
 		if b, v := f.FreeVar(i); b.Name == name {
@@ -87,7 +87,7 @@ func meant(f *starlark.Function, name string) starlark.Value {
 	return f.Globals()[name]
 }
 
-// functionAt is the function of a script that begins at a place, nil for none.
+// functionAt returns the function of a script that begins at a place, nil for none.
 func functionAt(file *syntax.File, at syntax.Position) (found syntax.Node) {
 	syntax.Walk(file, func(n syntax.Node) bool {
 		var pos syntax.Position
@@ -105,7 +105,7 @@ func functionAt(file *syntax.File, at syntax.Position) (found syntax.Node) {
 	return found
 }
 
-// linesOf are the lines of a function, without comments and its docstring.
+// linesOf returns the lines of a function, without comments and its docstring.
 func linesOf(def syntax.Node, text string) []string {
 	from, to := def.Span()
 	docFrom, docTo := docstringLines(def)
@@ -121,7 +121,7 @@ func linesOf(def syntax.Node, text string) []string {
 	return strings.Split(Dedent("\n"+strings.Join(out, "\n")), "\n")
 }
 
-// docstringLines are the first and the last line of a function's docstring, 0 and 0 without one.
+// docstringLines returns the first and the last line of a function's docstring, 0 and 0 without one.
 func docstringLines(def syntax.Node) (from, to int32) {
 	d, ok := def.(*syntax.DefStmt)
 	if !ok {
@@ -136,7 +136,7 @@ func docstringLines(def syntax.Node) (from, to int32) {
 	return 0, 0
 }
 
-// namesIn are the names in a function, each once, in the order in which they stand there.
+// namesIn returns the names in a function, each once, in the order in which they stand there.
 func namesIn(def syntax.Node) []string {
 	var out []string
 	seen := map[string]bool{}

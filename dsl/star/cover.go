@@ -43,7 +43,7 @@ type Block struct {
 	count   atomic.Int64
 }
 
-// Count is how often the block has run.
+// Count returns how often the block has run.
 func (b *Block) Count() int64 { return b.count.Load() }
 
 // Files lists the scripts loaded so far, sorted.
@@ -58,7 +58,7 @@ func (c *Coverage) Files() []string {
 	return out
 }
 
-// Blocks are those of a script in the order of its text.
+// Blocks returns those of a script in the order of its text.
 func (c *Coverage) Blocks(path string) []*Block {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
@@ -66,7 +66,7 @@ func (c *Coverage) Blocks(path string) []*Block {
 	return slices.Clone(c.blocks[f.first : f.first+f.n])
 }
 
-// Text is the text of a script as it was loaded.
+// Text returns the text of a script as it was loaded.
 func (c *Coverage) Text(path string) string {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
@@ -90,7 +90,7 @@ const (
 // Their names are reserved in every environment; a loader that counts has its own.
 func init() { maps.Copy(operators, new(Coverage).operators()) }
 
-// operators are those that count here. They are bound to the Coverage, not found
+// operators returns those that count here. They are bound to the Coverage, not found
 // by way of the thread: hooks run on threads that know no loader.
 func (c *Coverage) operators() starlark.StringDict {
 	return starlark.StringDict{
@@ -110,7 +110,7 @@ func (c *Coverage) operators() starlark.StringDict {
 	}
 }
 
-// counting is the environment of scripts that c counts.
+// counting returns the environment of scripts that c counts.
 func (c *Coverage) counting(env starlark.StringDict) starlark.StringDict {
 	if c == nil {
 		return env
@@ -185,7 +185,7 @@ func isText(s syntax.Stmt) bool {
 	return ok && lit.Token == syntax.STRING
 }
 
-// headSpan is where a statement stands, without the statements inside it.
+// headSpan returns where a statement stands, without the statements inside it.
 func headSpan(s syntax.Stmt) (start, end syntax.Position) {
 	start, end = s.Span()
 	switch s := s.(type) {
@@ -202,7 +202,7 @@ func headSpan(s syntax.Stmt) (start, end syntax.Position) {
 	return start, end
 }
 
-// counting is a call that counts block i.
+// counting returns a call that counts block i.
 func counting(op string, pos syntax.Position, i int, args ...syntax.Expr) *syntax.CallExpr {
 	number := &syntax.Literal{Token: syntax.INT, TokenPos: pos, Raw: "", Value: int64(i)}
 	return operation(op, pos, append([]syntax.Expr{number}, args...)...)
@@ -320,12 +320,12 @@ func (c *Coverage) Totals(path string) (t CoverTotals) {
 	return t
 }
 
-// Add is the sum of two counts.
+// Add returns the sum of two counts.
 func (t CoverTotals) Add(o CoverTotals) CoverTotals {
 	return CoverTotals{t.Statements + o.Statements, t.Ran + o.Ran, t.Branches + o.Branches, t.Taken + o.Taken}
 }
 
-// Percent is the part of statements and branches that ran, rounded down: only
+// Percent returns the part of statements and branches that ran, rounded down: only
 // all of them are 100.
 func (t CoverTotals) Percent() int {
 	if all := t.Statements + t.Branches; all > 0 {

@@ -44,7 +44,7 @@ const mostTables = 1 << 10
 // largeTable is how many buckets a table has that is never forgotten: emptying it takes time even when nothing is in it.
 const largeTable = 1 << 12
 
-// asHashed is a value that is a table.
+// asHashed returns a value that is a table.
 func asHashed(v starlark.Value) (hashed, bool) {
 	switch v := v.(type) {
 	case *starlark.Dict:
@@ -95,7 +95,7 @@ func (b *buckets) index(hash uint32) uint32 {
 	return hash & uint32(len(b.live)-1)
 }
 
-// most is the number of entries of the fullest bucket.
+// most returns the number of entries of the fullest bucket.
 func (b *buckets) most() int32 {
 	most := int32(0)
 	for _, n := range b.slots {

@@ -36,8 +36,8 @@ const (
 	CodePlan      = "CR041" // a game that cannot be played as it is written
 )
 
-// TookTooLong reports whether an error is that a script had no more time. It depends on the machine, so it is no result of what asked
-// the script: whoever counts failures, or goes on after one, ends with it.
+// TookTooLong reports whether an error is that a script had no more time. It depends on the machine, so it is no result of what
+// asked the script: whoever counts failures, or goes on after one, ends with it.
 func TookTooLong(err error) bool {
 	var e *diag.Error
 	return errors.As(err, &e) && e.Code == CodeTime
@@ -121,7 +121,7 @@ func before(a, b syntax.Position) bool {
 	return a.Line < b.Line || a.Line == b.Line && a.Col < b.Col
 }
 
-// paramNames are the names of parameters.
+// paramNames returns the names of parameters.
 func paramNames(params []syntax.Expr) []string {
 	var names []string
 	for _, p := range params {
@@ -251,7 +251,7 @@ func (l *Loader) FunctionAt(f diag.Frame) (found *syntax.DefStmt) {
 	return found
 }
 
-// paramList is the parameters of a function as they are named in a call; "…" stands for a default.
+// paramList returns the parameters of a function as they are named in a call; "…" stands for a default.
 func paramList(params []syntax.Expr) string {
 	var parts []string
 	for _, p := range params {
@@ -285,7 +285,7 @@ func isBadCall(msg, function string) bool {
 	return false
 }
 
-// given is what a call gave that a function did not take, out of Starlark's message.
+// given returns what a call gave that a function did not take, out of Starlark's message.
 func given(msg string) string {
 	_, n, ok := strings.Cut(msg, "(")
 	n, _, found := strings.Cut(n, " given)")
@@ -388,7 +388,7 @@ var evalHints = []struct{ part, hint string }{
 	{"referenced before assignment", "a function that assigns a name anywhere treats it as local"},
 }
 
-// argumentPos is the place of the argument at fault in the call at pos, or pos if the call does not show it.
+// argumentPos returns the place of the argument at fault in the call at pos, or pos if the call does not show it.
 func (l *Loader) argumentPos(pos diag.Pos, arg *argError) diag.Pos {
 	file, err := dialect.Parse(pos.File, l.Text(pos.File), 0)
 	if err != nil {
@@ -458,10 +458,10 @@ func newPanic(where string, value any) *panicValue {
 
 func (p *panicValue) Error() string { return fmt.Sprintf("%s: internal fault: %v", p.where, p.value) }
 
-// Stack is the Go stack at the panic, for reports of the fault.
+// Stack returns the Go stack at the panic, for reports of the fault.
 func (p *panicValue) Stack() []byte { return p.stack }
 
-// panicError is the error of a panic with no place in a script.
+// panicError returns the error of a panic with no place in a script.
 func panicError(path string, value any) *diag.Error {
 	p := newPanic(path, value)
 	return &diag.Error{

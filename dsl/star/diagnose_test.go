@@ -91,7 +91,7 @@ func wordsOf(builtins ...*Builtin) *Words {
 	})
 }
 
-// newTestLoader is a loader that knows the words of these tests.
+// newTestLoader returns a loader that knows the words of these tests.
 func newTestLoader(o Options) *Loader {
 	o.Words = testWords()
 	return NewLoader(o)

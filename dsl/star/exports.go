@@ -21,7 +21,7 @@ type exports struct {
 // definers are the first two scripts that define a name: the script that names it may be one of them.
 type definers [2]string
 
-// other is the first of them that is not that script; "" for none.
+// other returns the first of them that is not that script; "" for none.
 func (d definers) other(file string) string {
 	if d[0] == file {
 		return d[1]
@@ -35,7 +35,7 @@ const (
 	maxNeighborBytes = 2 << 20 // of all of them
 )
 
-// loadHint is the load statement that would define name in the script at from, or "": a script beside it or in the
+// loadHint returns the load statement that would define name in the script at from, or "": a script beside it or in the
 // library defines that very name. It reads files, but only when a script is at fault already.
 func (l *Loader) loadHint(name string, from place) string {
 	if strings.HasPrefix(name, "_") {
@@ -52,7 +52,7 @@ func (l *Loader) loadHint(name string, from place) string {
 	return ""
 }
 
-// beside are the names that the scripts in the folder of one define.
+// beside returns the names that the scripts in the folder of one define.
 func (l *Loader) beside(from place) map[string]definers {
 	dir := place{from.source, path.Dir(from.path), from.root}
 	if found := l.exports.folders[dir]; found != nil {
@@ -75,7 +75,7 @@ func (l *Loader) beside(from place) map[string]definers {
 	return found
 }
 
-// inLibrary are the names that scripts of the library define.
+// inLibrary returns the names that scripts of the library define.
 func (l *Loader) inLibrary() map[string]definers {
 	if l.exports.library != nil {
 		return l.exports.library
@@ -118,7 +118,7 @@ func Exists(fsys fs.FS, file string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// exported are the names that a script defines at top level, none if it cannot be read, and its size.
+// exported returns the names that a script defines at top level, none if it cannot be read, and its size.
 func (l *Loader) exported(fsys fs.FS, file place) (names []string, size int) {
 	data, err := readFile(fsys, file.path)
 	if err != nil || checkText(file.path, data) != nil {

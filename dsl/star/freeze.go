@@ -40,7 +40,7 @@ func freeze(values []starlark.Value, b *budget) (size uint64, err *diag.Error) {
 // frozenTables are the frozen dicts and sets with crowded buckets, in which looking up a key takes time.
 type frozenTables struct{ crowded sync.Map } // of table to *buckets
 
-// find is what is known of a frozen table: nil if nothing is crowded there.
+// find returns what is known of a frozen table: nil if nothing is crowded there.
 func (f *frozenTables) find(t hashed) *buckets {
 	if f == nil {
 		return nil
@@ -99,7 +99,7 @@ func (w *freezeWalk) visit(v starlark.Value) *diag.Error {
 	return nil
 }
 
-// refuse is the error of a visit that takes too long: of functions that refer to themselves, if it is in many functions.
+// refuse returns the error of a visit that takes too long: of functions that refer to themselves, if it is in many functions.
 func (w *freezeWalk) refuse() *diag.Error {
 	if len(w.path) < maxNesting/10 {
 		return &diag.Error{Code: CodeSteps, Msg: "what the script defines is too large or nested too deeply"}
@@ -137,7 +137,7 @@ func (w *freezeWalk) expand(v starlark.Value, depth int) {
 	}
 }
 
-// parts are the values inside a container, in the order of its Freeze.
+// parts returns the values inside a container, in the order of its Freeze.
 func parts(v starlark.Value) []starlark.Value {
 	var out []starlark.Value
 	switch v := v.(type) {

@@ -70,7 +70,7 @@ func (g *guesser) explain(x resolve.Error) *diag.Error {
 	return e
 }
 
-// meant is the hint for a misspelt name; "" if no name is close, or if there was too much to compare already.
+// meant returns the hint for a misspelt name; "" if no name is close, or if there was too much to compare already.
 func (g *guesser) meant(name string, pos syntax.Position) string {
 	if g.left <= 0 {
 		return ""

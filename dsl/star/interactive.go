@@ -50,7 +50,7 @@ func (l *Loader) Interactive(name string, steps uint64) *Interactive {
 	return &Interactive{loader: l, at: place{path: name}, steps: steps, env: maps.Clone(l.words.compiled), own: map[string]bool{}, base: h.now()}
 }
 
-// from is where the load statements of the script stand.
+// from returns where the load statements of the script stand.
 func (in *Interactive) from() place {
 	if at, err := in.loader.locate(in.at.path, nil); err == nil {
 		return at
@@ -109,7 +109,7 @@ func (in *Interactive) Eval(ctx context.Context, block string) (Outcome, error) 
 	return out, nil
 }
 
-// tree is the syntax tree of a block, whose lines count from first.
+// tree returns the syntax tree of a block, whose lines count from first.
 func (in *Interactive) tree(block string, first int32) (*syntax.File, *diag.Error) {
 	file, err := parseAs(&interactiveDialect, in.at.path, syntax.FilePortion{Content: []byte(block + "\n"), FirstLine: first, FirstCol: 1}, block, 0)
 	return file, err
@@ -130,7 +130,7 @@ func (in *Interactive) parse(block string, first int32) (*syntax.File, *diag.Err
 	return file, nil
 }
 
-// nthLine is the line of a text with a number from 0, or "".
+// nthLine returns the line of a text with a number from 0, or "".
 func nthLine(text string, n int) string {
 	line := ""
 	for range n + 1 {
@@ -336,7 +336,7 @@ func (l *Loader) loadedNames(m *Module, names starlark.StringDict) {
 	}
 }
 
-// Value is what a name stands for: defined, of the language, or of Starlark itself; nil if nothing.
+// Value returns what a name stands for: defined, of the language, or of Starlark itself; nil if nothing.
 func (in *Interactive) Value(name string) starlark.Value {
 	if strings.Contains(name, " ") {
 		return nil
@@ -362,10 +362,10 @@ func (in *Interactive) Names() []string {
 	return slices.Compact(names)
 }
 
-// Line is a line of a script, for messages.
+// Line returns a line of a script, for messages.
 func (in *Interactive) Line(at diag.Pos) string { return in.loader.Line(at) }
 
-// Options are those that the blocks have declared, of each name the last.
+// Options returns those that the blocks have declared, of each name the last.
 func (in *Interactive) Options() []*Option { return in.opts }
 
 // Unfinished reports whether lines are the beginning of a block that more lines could complete: a bracket or a text is

@@ -24,7 +24,8 @@ const (
 	maxCalls = 1000    // calls within one another: at each Starlark looks at all of them, for recursion
 )
 
-// Limits of what the words of the language take, and of what one script makes with them. A house has dozens of games and of options.
+// Limits of what the words of the language take, and of what one script makes with them. A house has dozens of games and of
+// options.
 const (
 	MaxName    = 200    // characters of a name
 	MaxWords   = 10_000 // characters of any other text that is given to a word of the language
@@ -34,7 +35,8 @@ const (
 	maxMade    = 10_000 // other things that a script makes: steps, forced bets, rankings
 )
 
-// HookSteps bounds the Starlark steps of one call of a function of a script during a hand: of a hook, or of a policy for one decision.
+// HookSteps bounds the Starlark steps of one call of a function of a script during a hand: of a hook, or of a policy for one
+// decision.
 const HookSteps = 1_000_000
 
 // defaultSteps is what a module may take unless Options.MaxSteps says otherwise: about a second.
@@ -130,7 +132,7 @@ type allowance struct {
 	onLate func(string)
 }
 
-// allow is what a call may take that takes steps by itself: the options of the loader are stronger.
+// allow returns what a call may take that takes steps by itself: the options of the loader are stronger.
 func (l *Loader) allow(steps uint64) allowance {
 	if l == nil {
 		return allowance{steps: steps}
@@ -234,7 +236,7 @@ func (b *budget) collect(bytes uint64) bool {
 	return false
 }
 
-// tooBig is the error of an operation that would make something too large.
+// tooBig returns the error of an operation that would make something too large.
 func tooBig(what string, limit int, unit string) error {
 	return &limitError{fmt.Sprintf("%s would be too large, the limit is %d %s", what, limit, unit)}
 }
@@ -311,7 +313,7 @@ func boundBits(v starlark.Value, err error) (starlark.Value, error) {
 	return v, err
 }
 
-// arithmetic is an operator on numbers, whose work grows with the square of their length, or on sets and dicts.
+// arithmetic returns an operator on numbers, whose work grows with the square of their length, or on sets and dicts.
 func arithmetic(op syntax.Token) func(*starlark.Thread, starlark.Value, starlark.Value) (starlark.Value, error) {
 	return func(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
 		switch x := x.(type) {

@@ -74,7 +74,7 @@ func (l *Loader) asked(f starlark.Callable, thread *starlark.Thread, began callS
 	who.tell(HookCost{Name: f.Name(), Pos: FunctionPos(f), Steps: thread.ExecutionSteps() - began.steps, Time: time.Since(began.at)})
 }
 
-// FunctionPos is where a function of a script stands; nowhere for one of the language.
+// FunctionPos returns where a function of a script stands; nowhere for one of the language.
 func FunctionPos(f starlark.Callable) diag.Pos {
 	if f, ok := f.(*starlark.Function); ok {
 		return PlanPos(f.Position())

@@ -10,8 +10,8 @@ import (
 	"go.starlark.net/starlarkstruct"
 )
 
-// Values in files are read, and never run: here are the literals of Starlark and no more, None, True, False, ints, texts, lists, tuples,
-// dicts and struct(name = value, …), as Starlark prints them.
+// Values in files are read, and never run: here are the literals of Starlark and no more, None, True, False, ints, texts, lists,
+// tuples, dicts and struct(name = value, …), as Starlark prints them.
 
 // maxLiteral is how deep values in files may be nested.
 const maxLiteral = 20
@@ -40,7 +40,7 @@ func (r *literalReader) errorf(format string, args ...any) error {
 	return fmt.Errorf("column %d: %s", 1+utf8.RuneCountInString(r.text[:r.at]), fmt.Sprintf(format, args...))
 }
 
-// here is what stands at the place, for messages.
+// here returns what stands at the place, for messages.
 func (r *literalReader) here() string {
 	if r.at >= len(r.text) {
 		return "the end"
@@ -90,7 +90,7 @@ func (r *literalReader) value(depth int) (starlark.Value, error) {
 	return r.word(depth)
 }
 
-// items are the values up to a closing bracket, and whether a comma stood behind the last.
+// items returns the values up to a closing bracket, and whether a comma stood behind the last.
 func (r *literalReader) items(end byte, depth int) (items []starlark.Value, comma bool, err error) {
 	for !r.take(end) {
 		if len(items) > 0 && !comma {
@@ -263,7 +263,7 @@ func (r *literalReader) name() string {
 	return r.text[start:r.at]
 }
 
-// fields are those of a struct, behind its opening bracket.
+// fields returns those of a struct, behind its opening bracket.
 func (r *literalReader) fields(depth int) (starlark.Value, error) {
 	fields := starlark.StringDict{}
 	for comma := true; !r.take(')'); comma = r.take(',') {

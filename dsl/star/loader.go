@@ -42,9 +42,9 @@ type Options struct {
 	// MaxSteps bounds the Starlark steps of each module's top level, of each test and of each call of a hook or policy.
 	// 0 means 20 million for a module, about a second, and a million for a hook.
 	MaxSteps uint64
-	// LoadTimeout and CallTimeout bound the time of a module's top level, and of each call of a test, a hook or a policy. A script
-	// is meant to be stopped by its steps, which are the same on every machine: one that takes too long is no result, and ends what
-	// asked for it with an error for which TookTooLong is true. 0 leaves it to the steps.
+	// LoadTimeout and CallTimeout bound the time of a module's top level, and of each call of a test, a hook or a policy. A
+	// script is meant to be stopped by its steps, which are the same on every machine: one that takes too long is no result, and
+	// ends what asked for it with an error for which TookTooLong is true. 0 leaves it to the steps.
 	LoadTimeout, CallTimeout time.Duration
 	// OnLate is told where a script is whose time is up, before it is stopped; nil tells nobody. It need not return.
 	OnLate func(place string)
@@ -57,7 +57,8 @@ type Options struct {
 	Print func(module, msg string)
 	// Cover counts what runs; nil counts nothing.
 	Cover *Coverage
-	// Debug is told of the statements of functions before they run; nil leaves the scripts as they are. With Cover it is not used.
+	// Debug is told of the statements of functions before they run; nil leaves the scripts as they are. With Cover it is not
+	// used.
 	Debug *Debugger
 	// Parsed keeps scripts as they were parsed and compiled, for other loaders that read the same text; nil keeps none. It serves
 	// those who load a house over and over, with other options or one line changed. With Cover or Debug it is not used.
@@ -121,8 +122,8 @@ func NewLoader(o Options) *Loader {
 	return l
 }
 
-// Under is the options of a loader of the same scripts in which an option of theirs has another value. What they print is dropped, and
-// nothing is counted.
+// Under returns the options of a loader of the same scripts in which an option of theirs has another value. What they print is
+// dropped, and nothing is counted.
 func (l *Loader) Under(option, value string) Options {
 	o := l.options
 	o.Set = maps.Clone(o.Set)
@@ -303,7 +304,7 @@ func checkChain(at place, chain []link) *diag.Error {
 	return nil
 }
 
-// chainError is an error at the last load statement of a chain, or about a script asked for by name.
+// chainError returns an error at the last load statement of a chain, or about a script asked for by name.
 func chainError(at place, chain []link, code, msg string) *diag.Error {
 	if len(chain) == 0 {
 		return &diag.Error{Pos: diag.Pos{File: at.String()}, Code: code, Msg: msg}
@@ -318,7 +319,7 @@ type script struct {
 	order   []string
 }
 
-// scriptOf is the script of a text, which is parsed unless it was before.
+// scriptOf returns the script of a text, which is parsed unless it was before.
 func (l *Loader) scriptOf(at place, text string) (*script, *diag.Error) {
 	if l.options.Parsed == nil || l.options.Cover != nil || l.options.Debug != nil {
 		return l.parse(at, text)
@@ -414,7 +415,7 @@ func (l *Loader) loadOne(ctx context.Context, stmt *syntax.LoadStmt, at place, c
 // NotDefined says that a script that is loaded does not define a name.
 func NotDefined(path, name string) string { return fmt.Sprintf("%s does not define %s", path, name) }
 
-// DefinesHint is the name that may be meant, or what a script defines.
+// DefinesHint returns the name that may be meant, or what a script defines.
 func DefinesHint(meant string, names []string) string {
 	return cmp.Or(meant, "it defines "+some(names))
 }
@@ -489,7 +490,7 @@ func (l *Loader) stopWhenDone(thread *starlark.Thread) func() {
 	return func() { close(over) }
 }
 
-// docstring is the first statement of a file if it is a string, without the indentation of its lines.
+// docstring returns the first statement of a file if it is a string, without the indentation of its lines.
 func docstring(f *syntax.File) string {
 	if len(f.Stmts) == 0 {
 		return ""

@@ -24,7 +24,7 @@ type Memory struct {
 	kept uint64 // by modules of loaders that are in use
 }
 
-// NewMemory is a memory of so many bytes, 0 for DefaultMemory.
+// NewMemory returns a memory of so many bytes, 0 for DefaultMemory.
 func NewMemory(bytes uint64) *Memory {
 	if bytes == 0 {
 		bytes = DefaultMemory
@@ -59,7 +59,7 @@ func (m *Memory) take(of *keptBytes, bytes uint64) bool {
 	return true
 }
 
-// left is what a running script may take.
+// left returns what a running script may take.
 func (m *Memory) left() uint64 {
 	if m == nil {
 		return DefaultMemory
@@ -69,7 +69,7 @@ func (m *Memory) left() uint64 {
 	return m.limit - m.kept
 }
 
-// most is the whole memory, for messages.
+// most returns the whole memory, for messages.
 func (m *Memory) most() uint64 {
 	if m == nil {
 		return DefaultMemory

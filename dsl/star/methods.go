@@ -85,7 +85,7 @@ func namesOf(methods ...map[string]method) map[string]bool {
 	return names
 }
 
-// methodOf is the method of x with its limit; nil if x has no such method, or it needs none.
+// methodOf returns the method of x with its limit; nil if x has no such method, or it needs none.
 func methodOf(x starlark.Value, name string) method {
 	switch x.(type) {
 	case starlark.String:
@@ -278,7 +278,7 @@ func setAdd(thread *starlark.Thread, x starlark.Value, original *starlark.Builti
 	return starlark.None, nil
 }
 
-// setOperation is a method that does what an operator does.
+// setOperation returns a method that does what an operator does.
 func setOperation(op syntax.Token) method {
 	return func(thread *starlark.Thread, x starlark.Value, original *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		other, err := oneIterable(original.Name(), args, kwargs)
@@ -293,7 +293,7 @@ func setOperation(op syntax.Token) method {
 	}
 }
 
-// oneIterable is the only argument of a method of sets.
+// oneIterable returns the only argument of a method of sets.
 func oneIterable(name string, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Iterable, error) {
 	var other starlark.Iterable
 	err := starlark.UnpackPositionalArgs(name, args, kwargs, 1, &other)

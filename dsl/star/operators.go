@@ -29,7 +29,7 @@ func inPlace(op syntax.Token) func(thread *starlark.Thread, at, y starlark.Value
 	}
 }
 
-// operator is an operator with its limits.
+// operator returns an operator with its limits.
 func operator(op syntax.Token) func(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
 	switch op {
 	case syntax.PLUS:
@@ -66,7 +66,7 @@ func changeInPlace(thread *starlark.Thread, op syntax.Token, x, y starlark.Value
 	return x, false, nil
 }
 
-// comparison is an operator that compares, or in.
+// comparison returns an operator that compares, or in.
 func comparison(op syntax.Token) func(*starlark.Thread, starlark.Value, starlark.Value) (starlark.Value, error) {
 	return func(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
 		var ok bool
@@ -137,7 +137,7 @@ func starlarkIndex(x, y starlark.Value) (starlark.Value, error) {
 	return nil, fmt.Errorf("unhandled index operation %s[%s]", x.Type(), y.Type())
 }
 
-// position is the index that y means in x.
+// position returns the index that y means in x.
 func position(x starlark.Indexable, y starlark.Value, what string) (int, error) {
 	i, err := starlark.AsInt32(y)
 	if err != nil {
@@ -230,7 +230,7 @@ func slice(thread *starlark.Thread, x, lo, hi, step starlark.Value) (starlark.Va
 	return s.Slice(from, to, by), nil
 }
 
-// bounds are the ends of a slice.
+// bounds returns the ends of a slice.
 func bounds(lo, hi starlark.Value, n, step int) (from, to int, err error) {
 	least, most := 0, n
 	if step < 0 {

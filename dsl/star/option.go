@@ -150,7 +150,7 @@ func parseLike(like starlark.Value, text string) (starlark.Value, error) {
 	return starlark.String(text), nil
 }
 
-// want is what a message says the option takes.
+// want returns what a message says the option takes.
 func (o *Option) want() string {
 	if len(o.Choices) > 0 {
 		return oneOf(o.ChoiceTexts())
@@ -161,7 +161,7 @@ func (o *Option) want() string {
 	return TypeName(o.Default)
 }
 
-// ChoiceTexts are the choices as they are written after --set.
+// ChoiceTexts returns the choices as they are written after --set.
 func (o *Option) ChoiceTexts() []string {
 	texts := make([]string, len(o.Choices))
 	for i, v := range o.Choices {
@@ -183,7 +183,7 @@ func OptionText(v starlark.Value) string {
 	return v.String()
 }
 
-// Text is the value in force as it is written after --set and in recorded hands.
+// Text returns the value in force as it is written after --set and in recorded hands.
 func (o *Option) Text() string { return OptionText(o.Value) }
 
 func (o *Option) same(p *Option) bool {

@@ -10,8 +10,8 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// running is when a call of a script began, for a watchdog beside it: a budget looks at the clock between two steps only, and a function
-// of Go that does not return takes none.
+// running is when a call of a script began, for a watchdog beside it: a budget looks at the clock between two steps only, and a
+// function of Go that does not return takes none.
 type running struct {
 	name  string
 	began atomic.Int64 // of the monotonic clock since start; 0 while nothing runs
@@ -67,7 +67,7 @@ type age struct {
 	took  time.Duration
 }
 
-// Find is the script that takes too long, by the name of its thread, and how long it has taken; "" for none.
+// Find returns the script that takes too long, by the name of its thread, and how long it has taken; "" for none.
 func (o *Overdue) Find() (script string, took time.Duration) {
 	now := time.Now()
 	gap := min(now.Sub(o.last), longestGap)

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Overlay is a file system in which one file has another text, or is there at all. The name is that which a caller of
+// Overlay returns a file system in which one file has another text, or is there at all. The name is that which a caller of
 // [Loader.Load] has for it. If the file system is [Rooted], so is the overlay.
 func Overlay(fsys fs.FS, name string, text []byte) fs.FS {
 	o := &overlay{FS: fsys, shown: path.Clean, name: path.Clean(name), text: text}

@@ -32,13 +32,13 @@ func (h houseAt) ReadDir(name string) ([]fs.DirEntry, error) {
 	return fs.ReadDir(h.FS, name)
 }
 
-// inHouse is what follows the folder of a house in a path: "/holdem.star".
+// inHouse returns what follows the folder of a house in a path: "/holdem.star".
 func inHouse(name, house string) (rest string, ok bool) {
 	rest, ok = strings.CutPrefix(name, house)
 	return rest, ok && (rest == "" || rest[0] == '/')
 }
 
-// Houses is the file system of the houses.
+// Houses returns the file system of the houses.
 func (s *Sources) Houses() fs.FS {
 	if s.Own == "" {
 		return s.Scripts
@@ -58,14 +58,14 @@ func (l *Loader) locate(ref string, from *place) (place, *diag.Error) {
 	return at, err
 }
 
-// inOwn is the place of a script in the folder that stands for a house. The root
+// inOwn returns the place of a script in the folder that stands for a house. The root
 // is that of the folder.
 func (s *Sources) inOwn(rest string) (place, *diag.Error) {
 	at, err := s.locate(s.Own+"/house.star", nil)
 	return at.beside(path.Join(at.folder(), rest)), err
 }
 
-// placeOf is the place of a script by its name as in Module.Path: that of the
+// placeOf returns the place of a script by its name as in Module.Path: that of the
 // script that was found by this name first, else where a caller of Load finds it.
 func (l *Loader) placeOf(name string) (place, *diag.Error) {
 	if at, ok := l.named.Load(name); ok {
@@ -78,7 +78,7 @@ func (l *Loader) placeOf(name string) (place, *diag.Error) {
 	return at, err
 }
 
-// HouseOf is the house that a script belongs to, "" for none.
+// HouseOf returns the house that a script belongs to, "" for none.
 func (l *Loader) HouseOf(file string) string {
 	if own := l.options.Own; own != "" && path.Dir(file) == own {
 		return path.Base(own)

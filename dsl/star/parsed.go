@@ -27,7 +27,7 @@ type parsedText struct {
 // maxParsed is how many texts of a script are kept: those of mutants that are tried at the same time, and the script's own.
 const maxParsed = 8
 
-// find is the script of a text; nil if it is not kept.
+// find returns the script of a text; nil if it is not kept.
 func (p *Parsed) find(at place, text string) *script {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -55,7 +55,7 @@ func (p *Parsed) keep(at place, text string, s *script) {
 	p.scripts[at.String()] = append(kept, parsedText{text, s})
 }
 
-// exported are the names that a text of a script defines, as parse finds them; of each script the last are kept. A nil Parsed
+// exported returns the names that a text of a script defines, as parse finds them; of each script the last are kept. A nil Parsed
 // keeps none.
 func (p *Parsed) exported(at place, text string, parse func() []string) []string {
 	if p == nil {

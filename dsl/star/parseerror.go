@@ -50,7 +50,8 @@ type reading struct {
 	open         []lexeme // brackets that are not closed, the innermost last
 }
 
-// lexTo reads a text, whose lines count from first, up to a position: to the word that begins there, or to the last that ends before it.
+// lexTo reads a text, whose lines count from first, up to a position: to the word that begins there, or to the last that ends
+// before it.
 func lexTo(text string, first int32, pos syntax.Position, behind bool) (r reading) {
 	l := lexer{rest: []rune(text), line: first, col: 1}
 	for {
@@ -136,7 +137,7 @@ func (l *lexer) skip(n int) {
 	l.rest = l.rest[n:]
 }
 
-// quoted is how long the text in quotes is that stands first; one that is not closed ends with its line.
+// quoted returns how long the text in quotes is that stands first; one that is not closed ends with its line.
 func quoted(text []rune) int {
 	mark := string(text[0])
 	if long := strings.Repeat(mark, 3); strings.HasPrefix(string(text[:min(3, len(text))]), long) {
@@ -155,7 +156,7 @@ func quoted(text []rune) int {
 	return len(text)
 }
 
-// hint is a remedy for what the parser says of the text read so far; "" where none is likely.
+// hint returns a remedy for what the parser says of the text read so far; "" where none is likely.
 func (r *reading) hint(msg string) string {
 	got, want, _ := strings.Cut(strings.TrimPrefix(msg, "got "), ", want ")
 	for _, k := range syntaxHints {
@@ -178,7 +179,7 @@ func (r *reading) hint(msg string) string {
 	return ""
 }
 
-// bracketHint is the remedy for a list or a call that goes on where it cannot.
+// bracketHint returns the remedy for a list or a call that goes on where it cannot.
 func (r *reading) bracketHint(got string) string {
 	if len(r.open) == 0 {
 		return ""

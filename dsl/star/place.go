@@ -21,7 +21,7 @@ type place struct {
 	root   *Root  // of a file, if Sources.Files has roots
 }
 
-// String is the place as messages and Module.Path write it.
+// String returns the place as messages and Module.Path write it.
 func (p place) String() string {
 	switch {
 	case p.root != nil:
@@ -38,7 +38,7 @@ func (p place) beside(path string) place {
 	return p
 }
 
-// folder is the folder of a script.
+// folder returns the folder of a script.
 func (p place) folder() string { return path.Dir(p.path) }
 
 // Rooted is a file system whose scripts each have a root, a folder that they load from and that no load statement leaves.
@@ -108,7 +108,7 @@ func (s *Sources) locate(ref string, from *place) (place, *diag.Error) {
 	return to, nil
 }
 
-// asked is the place of a script of the user's that a caller of Load names.
+// asked returns the place of a script of the user's that a caller of Load names.
 func asked(files Rooted, name string) (place, *diag.Error) {
 	root, path, err := files.Root(name)
 	switch {
@@ -142,7 +142,7 @@ func notClean(rest string) string {
 	return ""
 }
 
-// fileSystem is the file system of a place; nil if there is none.
+// fileSystem returns the file system of a place; nil if there is none.
 func (s *Sources) fileSystem(at place) fs.FS {
 	switch {
 	case at.source == "stdlib":
@@ -204,7 +204,7 @@ var (
 	errNotScript = errors.New("not a script")
 )
 
-// notScript is why a file that is not called like a script is not read. It is not even opened.
+// notScript returns why a file that is not called like a script is not read. It is not even opened.
 func notScript(fsys fs.FS, name string) error {
 	switch info, err := fs.Stat(fsys, name); {
 	case err != nil:
@@ -232,7 +232,7 @@ func readFile(fsys fs.FS, name string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, MaxScript+1))
 }
 
-// reason is what went wrong with a file, without its name: the message has that already.
+// reason returns what went wrong with a file, without its name: the message has that already.
 func reason(err error) error {
 	if p := new(fs.PathError); errors.As(err, &p) {
 		return p.Err
@@ -240,7 +240,7 @@ func reason(err error) error {
 	return err
 }
 
-// nearbyFiles is the hint for a missing script: one of like name, or what lies beside it.
+// nearbyFiles returns the hint for a missing script: one of like name, or what lies beside it.
 func nearbyFiles(fsys fs.FS, at place) string {
 	dir := path.Dir(at.path)
 	names := scriptsIn(fsys, dir)
@@ -260,7 +260,7 @@ func nearbyFiles(fsys fs.FS, at place) string {
 	return listScripts(fsys, dir)
 }
 
-// listScripts is a hint that lists a directory.
+// listScripts returns a hint that lists a directory.
 func listScripts(fsys fs.FS, dir string) string {
 	const most = 8
 	names := slices.DeleteFunc(scriptsIn(fsys, dir), func(name string) bool { return strings.HasPrefix(name, ".") })
@@ -293,7 +293,7 @@ func scriptsIn(fsys fs.FS, dir string) []string {
 	return names
 }
 
-// quote is a name as a message shows it, whatever is in it.
+// quote returns a name as a message shows it, whatever is in it.
 func quote(s string) string {
 	const most = 100
 	if len(s) > most {

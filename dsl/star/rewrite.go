@@ -214,7 +214,7 @@ func rewriteTarget(e syntax.Expr) syntax.Expr {
 	return e
 }
 
-// operation is the call of an operator, at the operator's place.
+// operation returns the call of an operator, at the operator's place.
 func operation(name string, pos syntax.Position, args ...syntax.Expr) *syntax.CallExpr {
 	return &syntax.CallExpr{Fn: &syntax.Ident{NamePos: pos, Name: name}, Lparen: pos, Args: args, Rparen: pos}
 }
@@ -271,7 +271,7 @@ func rewrite(e syntax.Expr) syntax.Expr {
 	return e
 }
 
-// orNone is a part of a slice; one that is not there is None, by a name that no script can give another meaning.
+// orNone returns a part of a slice; one that is not there is None, by a name that no script can give another meaning.
 func orNone(e syntax.Expr, at syntax.Position) syntax.Expr {
 	if e == nil {
 		return &syntax.Ident{NamePos: at, Name: opNone}
@@ -279,8 +279,8 @@ func orNone(e syntax.Expr, at syntax.Position) syntax.Expr {
 	return rewrite(e)
 }
 
-// fewLiterals is how many entries a dict may be written out with in place. More are put in one by one, for their keys can be chosen
-// to lie in one bucket.
+// fewLiterals is how many entries a dict may be written out with in place. More are put in one by one, for their keys can be
+// chosen to lie in one bucket.
 const fewLiterals = 32
 
 func rewriteDict(e *syntax.DictExpr) syntax.Expr {
@@ -307,7 +307,7 @@ func rewriteBinary(e *syntax.BinaryExpr) syntax.Expr {
 	return limited(e)
 }
 
-// limited is a binary operator with limits, if it needs any.
+// limited returns a binary operator with limits, if it needs any.
 func limited(e *syntax.BinaryExpr) syntax.Expr {
 	name := ""
 	switch e.Op {
@@ -426,7 +426,7 @@ func rewriteArgs(e *syntax.CallExpr) {
 	}
 }
 
-// callPlace is where a call is reported: at the name called, or at the parenthesis if what is called has no name.
+// callPlace returns where a call is reported: at the name called, or at the parenthesis if what is called has no name.
 func callPlace(e *syntax.CallExpr) syntax.Position {
 	switch fn := e.Fn.(type) {
 	case *syntax.Ident:

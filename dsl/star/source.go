@@ -36,7 +36,7 @@ func (t *texts) set(path, text string) {
 	s.text, s.whole = text, false
 }
 
-// line is a line of a text, from 1; "" if there is none.
+// line returns a line of a text, from 1; "" if there is none.
 func (s *source) line(n int32) string {
 	if n < 1 {
 		return ""
@@ -57,7 +57,7 @@ func (s *source) line(n int32) string {
 	return ""
 }
 
-// Text is the text of a script that was read, by Module.Path, or "".
+// Text returns the text of a script that was read, by Module.Path, or "".
 func (l *Loader) Text(path string) string {
 	l.texts.mu.Lock()
 	defer l.texts.mu.Unlock()
@@ -67,7 +67,7 @@ func (l *Loader) Text(path string) string {
 	return ""
 }
 
-// Line is the line of a script that a position is on, or "".
+// Line returns the line of a script that a position is on, or "".
 func (l *Loader) Line(pos diag.Pos) string {
 	l.texts.mu.Lock()
 	defer l.texts.mu.Unlock()

@@ -65,7 +65,7 @@ func (s *Script) add(l *Loader, e *diag.Error) {
 	s.Errors = append(s.Errors, e)
 }
 
-// Locate is the name, as in Module.Path, of the script that a load statement of the script at from means.
+// Locate returns the name, as in Module.Path, of the script that a load statement of the script at from means.
 func (l *Loader) Locate(ref, from string) (string, error) {
 	at, err := l.placeOf(from)
 	if err != nil {
@@ -108,13 +108,13 @@ type Typed struct {
 	Name string // as in Param.Type and Builtin.Returns
 }
 
-// Type is the name of the type.
+// Type returns the name of the type.
 func (t Typed) Type() string { return t.Name }
 
-// Positional is the parameter that takes the i-th positional argument, or nil.
+// Positional returns the parameter that takes the i-th positional argument, or nil.
 func (b *Builtin) Positional(i int) *Param { return (&Call{Builtin: b}).positional(i) }
 
-// Keyword is the parameter that takes an argument of that name, or nil.
+// Keyword returns the parameter that takes an argument of that name, or nil.
 func (b *Builtin) Keyword(name string) *Param {
 	if p, _ := b.Param(name); p != nil && !p.Rest && !p.KwRest {
 		return p
@@ -164,7 +164,7 @@ func (s *Script) Comments() []Comment {
 	}
 }
 
-// ParamList is the parameters of a script's function as they are named in a call.
+// ParamList returns the parameters of a script's function as they are named in a call.
 func ParamList(def *syntax.DefStmt) string {
 	return fmt.Sprintf("%s(%s)", def.Name.Name, paramList(def.Params))
 }

@@ -47,7 +47,7 @@ func checkText(path string, text []byte) *diag.Error {
 	return nil
 }
 
-// textError is an error at a byte of a text.
+// textError returns an error at a byte of a text.
 func textError(path string, text []byte, at int, msg, hint string) *diag.Error {
 	before := text[:at]
 	start := bytes.LastIndexAny(before, "\r\n") + 1
@@ -59,7 +59,7 @@ func textError(path string, text []byte, at int, msg, hint string) *diag.Error {
 	}
 }
 
-// notText is the index of the first byte that is not part of a rune, or is zero, which Starlark would take
+// notText returns the index of the first byte that is not part of a rune, or is zero, which Starlark would take
 // for the end of the file; -1 if there is none.
 func notText(data []byte) int {
 	for i := 0; i < len(data); {
@@ -72,7 +72,7 @@ func notText(data []byte) int {
 	return -1
 }
 
-// longWord is the index of the first word that is too long; -1 if there is none.
+// longWord returns the index of the first word that is too long; -1 if there is none.
 func longWord(text []byte) int {
 	run := 0
 	for i, c := range text {
@@ -92,7 +92,7 @@ func inWord(c byte) bool {
 	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c >= utf8.RuneSelf
 }
 
-// Parse is the one way from the text of a script to its syntax tree, the same for the loader, for checks and for the
+// Parse returns the one way from the text of a script to its syntax tree, the same for the loader, for checks and for the
 // formatter. The error is a [*diag.Error] with its position and without its line.
 func Parse(path string, text []byte, mode syntax.Mode) (*syntax.File, error) {
 	file, err := parseAs(&dialect, path, text, string(text), mode)
@@ -141,7 +141,7 @@ func isName(text string) bool {
 	return text != ""
 }
 
-// tooDeep is the first node that lies too deep below n; nil if there is none. It goes no deeper itself.
+// tooDeep returns the first node that lies too deep below n; nil if there is none. It goes no deeper itself.
 func tooDeep(n syntax.Node) (found syntax.Node) {
 	depth := 0
 	syntax.Walk(n, func(x syntax.Node) bool {

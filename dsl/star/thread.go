@@ -58,7 +58,7 @@ type Thread struct {
 	steps  uint64
 }
 
-// Loader is the loader whose scripts the thread runs.
+// Loader returns the loader whose scripts the thread runs.
 func (t *Thread) Loader() *Loader { return t.loader }
 
 // fresh gives the thread its whole budget again, and forgets that it was stopped.

@@ -110,7 +110,7 @@ func Items(v starlark.Value) ([]starlark.Value, bool) {
 	return nil, false
 }
 
-// TypeName is the type of a value in the words of messages.
+// TypeName returns the type of a value in the words of messages.
 func TypeName(v starlark.Value) string {
 	switch v.(type) {
 	case starlark.NoneType:

@@ -79,7 +79,7 @@ func boundItem(thread *starlark.Thread, x starlark.Value, parts int) error {
 	return makingItems(thread, n*parts)
 }
 
-// itemsOf is how many items an iterable yields, at most. Starlark does not tell it of the parts of a text.
+// itemsOf returns how many items an iterable yields, at most. Starlark does not tell it of the parts of a text.
 func itemsOf(x starlark.Value) int {
 	if n := starlark.Len(x); n >= 0 {
 		return n
@@ -173,7 +173,7 @@ func boundedGetattr(thread *starlark.Thread, _ *starlark.Builtin, args starlark.
 	return boundMethod(args[0], v), nil
 }
 
-// boundMethod is a method of x with its limit; other attributes stay as they are.
+// boundMethod returns a method of x with its limit; other attributes stay as they are.
 func boundMethod(x, method starlark.Value) starlark.Value {
 	original, ok := method.(*starlark.Builtin)
 	if !ok || original.Receiver() == nil {

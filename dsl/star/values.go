@@ -51,10 +51,10 @@ func (v *Value[T]) WithAttrs(attrs starlark.StringDict) *Value[T] {
 	return &w
 }
 
-// Data is what was wrapped.
+// Data returns what was wrapped.
 func (v *Value[T]) Data() T { return v.data }
 
-// Pos is the call in the script that made the value.
+// Pos returns the call in the script that made the value.
 func (v *Value[T]) Pos() diag.Pos { return v.pos }
 
 func (v *Value[T]) wrapped() (any, diag.Pos) { return v.data, v.pos }
@@ -67,7 +67,7 @@ func (v *Value[T]) String() string {
 	return "<" + v.typ + ">"
 }
 
-// Type is the name given to Wrap.
+// Type returns the name given to Wrap.
 func (v *Value[T]) Type() string { return v.typ }
 
 // Freeze does nothing: a Value is born frozen.
@@ -94,7 +94,7 @@ func As[T any](v starlark.Value) (T, bool) {
 	return zero, false
 }
 
-// PosOf is the position of the call that made a script value; ok is false for values of Starlark itself.
+// PosOf returns the position of the call that made a script value; ok is false for values of Starlark itself.
 func PosOf(v starlark.Value) (pos diag.Pos, ok bool) {
 	if w, is := v.(opaque); is {
 		_, pos = w.wrapped()

@@ -10,8 +10,8 @@ import (
 // The text of a value can be endless although the value is small: x = (x, x), sixty times over. So nothing but the functions of
 // Starlark that were charged for it makes a text of a whole value; messages and reports have the beginning of it.
 
-// TextOf is the text of a value as Starlark prints it, cut after most bytes. It takes work in proportion to most, whatever the
-// value is.
+// TextOf returns the text of a value as Starlark prints it, cut after most bytes. It takes work in proportion to most, whatever
+// the value is.
 func TextOf(v starlark.Value, most int) string {
 	w := textWriter{left: most}
 	w.value(v)
@@ -125,7 +125,7 @@ func (w *textWriter) fields(s *starlarkstruct.Struct) {
 	w.write(")")
 }
 
-// ShortText is a value's text for a message, cut if it is long.
+// ShortText returns a value's text for a message, cut if it is long.
 func ShortText(v starlark.Value) string {
 	const most, mostList = 60, 200
 	if n, ok := v.(starlark.Int); ok && bitLen(n) > 256 {
@@ -137,7 +137,7 @@ func ShortText(v starlark.Value) string {
 	return TextOf(v, mostList)
 }
 
-// shortArgs are the arguments of a message, with values of scripts cut if they are long.
+// shortArgs returns the arguments of a message, with values of scripts cut if they are long.
 func shortArgs(args []any) []any {
 	for i, x := range args {
 		if v, ok := x.(starlark.Value); ok {

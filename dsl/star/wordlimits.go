@@ -7,9 +7,11 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// What the words of the language take and make is bounded here. For Starlark each call of one is a single step, whatever it is given.
+// What the words of the language take and make is bounded here. For Starlark each call of one is a single step, whatever it is
+// given.
 
-// wordItems is the work of calling a word while a script loads, in items. In a hook the calls of words are what its steps are for.
+// wordItems is the work of calling a word while a script loads, in items. In a hook the calls of words are what its steps are
+// for.
 const wordItems = 20 * ItemsPerStep // about a microsecond
 
 // MadeBytes are the bytes of what a word makes, beside those of what it is given.
@@ -53,7 +55,7 @@ func (c *Call) checkText(param string, text starlark.String, most int) *argError
 	return nil
 }
 
-// most is how many items a list of the parameter may have, or how many characters a text.
+// most returns how many items a list of the parameter may have, or how many characters a text.
 func (p *Param) most(list bool) int {
 	switch {
 	case p.Most > 0 && list == p.typ.takesList():

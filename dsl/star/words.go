@@ -52,8 +52,8 @@ const AnyNumber = -1
 // bare is Starlark with options and structs, and no other word.
 var bare = sync.OnceValue(func() *Words { return NewWords(WordList{Builtins: []*Builtin{OptionWord, StructWord}}) })
 
-// NewWords makes the words of a language. It panics on a description that cannot work: that is a mistake of a programmer, found by
-// the first test that runs.
+// NewWords makes the words of a language. It panics on a description that cannot work: that is a mistake of a programmer, found
+// by the first test that runs.
 func NewWords(list WordList) *Words {
 	w := &Words{list: list, builtins: map[string]*Builtin{}, constants: map[string]*Constant{}, env: starlark.StringDict{}}
 	w.list.Builtins, w.list.Constants = slices.Clone(list.Builtins), slices.Clone(list.Constants)
@@ -103,7 +103,7 @@ func (w *Words) reserve(name string) {
 	}
 }
 
-// With is the language with further builtins, such as the methods of values that only some programs offer.
+// With returns the language with further builtins, such as the methods of values that only some programs offer.
 func (w *Words) With(more ...*Builtin) *Words {
 	list := w.list
 	list.Builtins = slices.Concat(list.Builtins, more)
@@ -113,13 +113,13 @@ func (w *Words) With(more ...*Builtin) *Words {
 // Builtins lists every builtin, by name. The caller must not change the list, nor that of the methods below.
 func (w *Words) Builtins() []*Builtin { return w.list.Builtins }
 
-// Builtin is the builtin of that name, nil for none.
+// Builtin returns the builtin of that name, nil for none.
 func (w *Words) Builtin(name string) *Builtin { return w.builtins[name] }
 
 // Constants lists every predeclared constant, by name.
 func (w *Words) Constants() []*Constant { return w.list.Constants }
 
-// constant is the constant of that name, nil for none.
+// constant returns the constant of that name, nil for none.
 func (w *Words) constant(name string) *Constant { return w.constants[name] }
 
 // Attributes lists those of all values that functions of scripts are asked with, by type and name.

@@ -54,7 +54,7 @@ func hashing(thread *starlark.Thread, key starlark.Value) error {
 	return Spend(thread, n)
 }
 
-// keyWork is what hashing a key takes, in items; more than maxKey for one that cannot be a key.
+// keyWork returns what hashing a key takes, in items; more than maxKey for one that cannot be a key.
 func keyWork(key starlark.Value) int {
 	w := keyWalk{left: maxKey}
 	w.add(key, 0)
@@ -153,7 +153,7 @@ func (c *comparing) compare(op syntax.Token, x, y starlark.Value, depth int) (bo
 // mixedWork is what comparing an int with a float takes, in items: Starlark makes fractions of both, 0.3 us.
 const mixedWork = 24
 
-// numberWork is what comparing two numbers takes more than comparing two words.
+// numberWork returns what comparing two numbers takes more than comparing two words.
 func numberWork(x, y starlark.Value) int {
 	switch x.(type) {
 	case starlark.Int:
@@ -168,7 +168,7 @@ func numberWork(x, y starlark.Value) int {
 	return 0
 }
 
-// textLen is the length of a text, 0 for another value.
+// textLen returns the length of a text, 0 for another value.
 func textLen(v starlark.Value) int {
 	switch v := v.(type) {
 	case starlark.String:
@@ -179,7 +179,7 @@ func textLen(v starlark.Value) int {
 	return 0
 }
 
-// order is the order of two lists or tuples: that of the first items that differ.
+// order returns the order of two lists or tuples: that of the first items that differ.
 func (c *comparing) order(op syntax.Token, x, y starlark.Indexable, depth int) (bool, error) {
 	for i := 0; i < x.Len() && i < y.Len(); i++ {
 		if eq, err := c.equal(x.Index(i), y.Index(i), depth-1); err != nil {
@@ -283,7 +283,7 @@ func (c *comparing) contains(x, y *starlark.Set) (bool, error) {
 	return true, nil
 }
 
-// subset is the order of sets.
+// subset returns the order of sets.
 func (c *comparing) subset(op syntax.Token, x, y *starlark.Set) (bool, error) {
 	switch {
 	case op == syntax.GE && x.Len() >= y.Len(), op == syntax.GT && x.Len() > y.Len():

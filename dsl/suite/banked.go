@@ -13,7 +13,7 @@ import (
 // Hands of games against a bank, in words: "Z banks 100; P1 bets 10, P2
 // passes; P1 doubles 4; hand P2 1 8c 3h Kc; worth P2 21 and 24, over".
 
-// choices are the words for what a game offers at all.
+// choices returns the words for what a game offers at all.
 func (h *Hand) choices() []string {
 	return verbal.OfferedIn(h.plan.Game)
 }
@@ -23,7 +23,7 @@ func (h *Hand) offers(word string) bool {
 	return h.plan.Game.Banked() && slices.Contains(h.choices(), h.offer(word))
 }
 
-// offer is what a player says of whom it is told: "double" of "doubles".
+// offer returns what a player says of whom it is told: "double" of "doubles".
 func (h *Hand) offer(word string) string {
 	names := h.choices()
 	if v := verbs[word]; v != "" {
@@ -35,7 +35,7 @@ func (h *Hand) offer(word string) string {
 	return word
 }
 
-// counts is what each hand of a seat counts, in words.
+// counts returns what each hand of a seat counts, in words.
 func (h *Hand) counts(seat int) string {
 	var out []string
 	for k := range h.h.Hands(seat) {

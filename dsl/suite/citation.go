@@ -183,7 +183,7 @@ func (m *mutator) added(n *syntax.CallExpr, only string) (out []*Mutant) {
 	return out
 }
 
-// endOfArguments is the byte at which a call takes another argument: before the last
+// endOfArguments returns the byte at which a call takes another argument: before the last
 // one's comma, if it has one, and its line.
 func (m *mutator) endOfArguments(n *syntax.CallExpr) int {
 	end := m.offset(n.Rparen)
@@ -218,7 +218,7 @@ func others(p *star.Param) (out []string) {
 	return out
 }
 
-// loaded is the name of a script that another loads.
+// loaded returns the name of a script that another loads.
 func loaded(from, name string) string {
 	if strings.HasPrefix(name, "@") {
 		return name
@@ -230,7 +230,7 @@ func loaded(from, name string) string {
 	return path.Join(path.Dir(from), name)
 }
 
-// docClauses are the clauses that a docstring names in brackets.
+// docClauses returns the clauses that a docstring names in brackets.
 func docClauses(body []syntax.Stmt) (out []string) {
 	if len(body) == 0 {
 		return nil

@@ -15,7 +15,7 @@ type meaning struct {
 	list  bool
 }
 
-// all are the texts of a value, whatever the key.
+// all returns the texts of a value, whatever the key.
 func (v meaning) all() []string {
 	out := slices.Clone(v.texts)
 	for _, own := range v.keys {
@@ -24,7 +24,7 @@ func (v meaning) all() []string {
 	return out
 }
 
-// at is what a dict has under keys; under any where they are not known.
+// at returns what a dict has under keys; under any where they are not known.
 func (v meaning) at(keys []string) meaning {
 	out := meaning{list: true}
 	for key, own := range v.keys {
@@ -35,7 +35,7 @@ func (v meaning) at(keys []string) meaning {
 	return out
 }
 
-// both is a value that may be either of two, or holds what both hold.
+// both returns a value that may be either of two, or holds what both hold.
 func both(x, y meaning) meaning {
 	out := meaning{texts: slices.Concat(x.texts, y.texts), list: x.list || y.list}
 	if x.keys != nil || y.keys != nil {
@@ -120,7 +120,7 @@ func (c *citing) loop(file string, vars, x syntax.Expr, own names) {
 	})
 }
 
-// texts are all texts that stand in an expression or in the script's value of a name in it.
+// texts returns all texts that stand in an expression or in the script's value of a name in it.
 func (c *citing) texts(file string, x syntax.Expr) (out []string) {
 	syntax.Walk(x, func(n syntax.Node) bool {
 		switch n := n.(type) {
@@ -182,7 +182,7 @@ func paramName(p syntax.Expr) string {
 	return ""
 }
 
-// function is the function of the scripts that is called, with its script.
+// function returns the function of the scripts that is called, with its script.
 func (c *citing) function(file string, fn syntax.Expr) (in string, def *syntax.DefStmt) {
 	id, ok := fn.(*syntax.Ident)
 	if !ok {
@@ -196,7 +196,7 @@ func (c *citing) function(file string, fn syntax.Expr) (in string, def *syntax.D
 	return in, s.defs[name]
 }
 
-// home is the script that defines a name, and how it is called there.
+// home returns the script that defines a name, and how it is called there.
 func home(scripts map[string]*cited, file, name string) (in, as string) {
 	for range deepestCall {
 		s := scripts[file]
@@ -212,7 +212,7 @@ func home(scripts map[string]*cited, file, name string) (in, as string) {
 	return file, name
 }
 
-// value is what an expression shows of the clauses that it names.
+// value returns what an expression shows of the clauses that it names.
 func (c *citing) value(file string, x syntax.Expr, own names, depth int) meaning {
 	if depth > 20 {
 		return meaning{}

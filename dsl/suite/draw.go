@@ -52,7 +52,7 @@ type Drawn struct {
 	Shrunk int      // how often a simpler failure was found
 }
 
-// checkSeed is the source of one check of a property.
+// checkSeed returns the source of one check of a property.
 func checkSeed(seed uint64, check int) hand.Source { return hand.NewSource(seed, uint64(check)) }
 
 // property checks a property many times, and makes the first failure simple.

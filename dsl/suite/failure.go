@@ -31,7 +31,7 @@ type Failure struct {
 // NamedValue is a variable of the failing line.
 type NamedValue struct{ Name, Value string }
 
-// Error is the failure in one line.
+// Error returns the failure in one line.
 func (f *Failure) Error() string {
 	what := ""
 	if f.What != "" {
@@ -87,7 +87,7 @@ func namesAt(c *star.Call) []NamedValue {
 // maxShown is how much of a value's text is shown: a longer one is not read.
 const maxShown = 200
 
-// shorten is a value's text, cut if it is long.
+// shorten returns a value's text, cut if it is long.
 func shorten(v starlark.Value) string { return star.TextOf(v, maxShown) }
 
 // namesIn lists the names that the innermost statement around a place uses, in
@@ -135,7 +135,7 @@ func namesIn(text string, pos diag.Pos) []string {
 	return out
 }
 
-// headOf is a statement without the statements inside it.
+// headOf returns a statement without the statements inside it.
 func headOf(n syntax.Node) syntax.Node {
 	switch n := n.(type) {
 	case *syntax.IfStmt:

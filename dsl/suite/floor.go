@@ -16,7 +16,7 @@ import (
 
 // Irregularities in tests: "event below_table B", and what was ruled.
 
-// names are the seats and amounts of incidents in the words of a test.
+// names returns the seats and amounts of incidents in the words of a test.
 func (h *Hand) names() plan.Names {
 	return plan.Names{
 		Scale: h.plan.Stakes.Scale,
@@ -93,7 +93,7 @@ func (h *Hand) goOn(words []string) error {
 	return nil
 }
 
-// judged are the rulings of the hand, each with its clauses, level and effects.
+// judged returns the rulings of the hand, each with its clauses, level and effects.
 func (h *Hand) judged() []string {
 	var out []string
 	for i := range h.log.Events {

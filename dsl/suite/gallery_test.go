@@ -82,7 +82,7 @@ func TestGalleryRules(t *testing.T) {
 	t.Logf("%d rules of %d games, every %d. taken away; %d change nothing", tried, len(games), every, known)
 }
 
-// whoNotices is the first test that fails, "" for none.
+// whoNotices returns the first test that fails, "" for none.
 func whoNotices(ctx context.Context, tests *suite.Suite) (who string) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -120,7 +120,7 @@ var sameWithout = map[string][]string{
 	"gallery/royal-hold-em": {"step 9, high, its ranking"},
 }
 
-// rules are the rules of a game that make it what it is: its cards, questions and payments, step
+// rules returns the rules of a game that make it what it is: its cards, questions and payments, step
 // by step, and what wins. Rounds of betting, burns and amounts are those of all games.
 func rules(g *plan.Game) (out []without) {
 	add := func(rule string, change func(*plan.Game)) {

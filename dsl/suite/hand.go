@@ -31,7 +31,7 @@ type Hand struct {
 
 var _ starlark.HasAttrs = (*Hand)(nil)
 
-// String is the game's name.
+// String returns the game's name.
 func (h *Hand) String() string { return "<test_hand " + h.plan.Game.Name + ">" }
 
 // Type is "test_hand".
@@ -46,7 +46,7 @@ func (h *Hand) Truth() starlark.Bool { return true }
 // Hash fails.
 func (h *Hand) Hash() (uint32, error) { return 0, fmt.Errorf("a hand cannot be hashed") }
 
-// Attr is a method of the table, or nil.
+// Attr returns a method of the table, or nil.
 func (h *Hand) Attr(name string) (starlark.Value, error) { return methodOf("test_hand", name, h), nil }
 
 // AttrNames lists the methods.
@@ -114,7 +114,7 @@ func (h *Hand) begin(c *star.Call, change func(*hand.Setup) error) error {
 	return nil
 }
 
-// followed is the log of the hand, which those read who follow tests.
+// followed returns the log of the hand, which those read who follow tests.
 func (h *Hand) followed() *hand.Log {
 	if h.test != nil && h.test.suite != nil {
 		h.log.Watch = h.test.suite.options.Watch
@@ -221,7 +221,7 @@ func readings(c *star.Call) (map[string]string, error) {
 	return out, nil
 }
 
-// plainText is a value as a word of a command line.
+// plainText returns a value as a word of a command line.
 func plainText(v starlark.Value) string {
 	switch v.(type) {
 	case starlark.String, starlark.Bool:
@@ -230,7 +230,7 @@ func plainText(v starlark.Value) string {
 	return star.TextOf(v, maxShown)
 }
 
-// wordsOf are the words of an argument that is a text, or a dict of seats.
+// wordsOf returns the words of an argument that is a text, or a dict of seats.
 func wordsOf(v starlark.Value) []string {
 	switch v := v.(type) {
 	case starlark.String:
@@ -364,7 +364,7 @@ func (h *Hand) readAntes(c *star.Call, s *hand.Setup) error {
 	return nil
 }
 
-// seat is the index of a seat's name.
+// seat returns the index of a seat's name.
 func (h *Hand) seat(name string) (int, error) {
 	if i := slices.Index(h.seats, name); i >= 0 {
 		return i, nil
@@ -443,7 +443,7 @@ func newLayout(h *Hand) *layout {
 	return d
 }
 
-// rest is the deck, filled up with the cards that nobody has asked for.
+// rest returns the deck, filled up with the cards that nobody has asked for.
 func (d *layout) rest() []cards.Card {
 	for _, c := range d.hand.plan.Game.Deck.Append(nil) {
 		if d.fill[c] > 0 {
@@ -454,7 +454,7 @@ func (d *layout) rest() []cards.Card {
 	return d.out
 }
 
-// tooOften is how often a card cannot be named.
+// tooOften returns how often a card cannot be named.
 func (d *layout) tooOften() string {
 	if packs := d.hand.plan.Game.Deck.Packs; packs > 1 {
 		return fmt.Sprintf("more than %d times", packs)
@@ -500,7 +500,7 @@ func (d *layout) read(hands, board, stub string) (err error) {
 	return err
 }
 
-// filler is a card that nobody has asked for: from the middle of the deck, so
+// filler returns a card that nobody has asked for: from the middle of the deck, so
 // that it helps neither high nor low.
 func (d *layout) filler() (cards.Card, error) {
 	c := cards.MustParse("9c")[0]
@@ -541,7 +541,7 @@ func (d *layout) deal(button int) error {
 	return d.surplus(got)
 }
 
-// surplus is the error of cards that no step deals, got being how many each seat has been dealt.
+// surplus returns the error of cards that no step deals, got being how many each seat has been dealt.
 func (d *layout) surplus(got map[int]int) error {
 	game := d.hand.plan.Game.Name
 	if len(d.board) > 0 {

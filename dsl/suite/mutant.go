@@ -31,7 +31,7 @@ type Mutant struct {
 	text          []byte   // of the file with the change
 }
 
-// NewMutant is the mutant that has after in place of the nth occurrence of before
+// NewMutant returns the mutant that has after in place of the nth occurrence of before
 // in a script, counted from 1. nth 0: there is one only.
 func NewMutant(file string, text []byte, before, after string, nth int) (*Mutant, error) {
 	n := bytes.Count(text, []byte(before))
@@ -53,7 +53,7 @@ func NewMutant(file string, text []byte, before, after string, nth int) (*Mutant
 	return change(file, text, at, before, after), nil
 }
 
-// change is the mutant that has after in place of before at a byte.
+// change returns the mutant that has after in place of before at a byte.
 func change(file string, text []byte, at int, before, after string) *Mutant {
 	m := &Mutant{File: file, Before: before, After: after, at: at}
 	m.place(text, at)
@@ -70,12 +70,12 @@ func (m *Mutant) place(text []byte, at int) {
 	m.line = string(line)
 }
 
-// String is the place of the mutant and the change.
+// String returns the place of the mutant and the change.
 func (m *Mutant) String() string {
 	return fmt.Sprintf("%s:%d:%d: %s", m.File, m.Line, m.Col, m.Change())
 }
 
-// Change is the change in words: "3 becomes 4", "burn() is left out".
+// Change returns the change in words: "3 becomes 4", "burn() is left out".
 func (m *Mutant) Change() string {
 	before, after := oneLine(m.Before), oneLine(m.After)
 	if before == "" {
@@ -87,14 +87,14 @@ func (m *Mutant) Change() string {
 	return before + " becomes " + after
 }
 
-// Source is the line of the script, as it is without the change, at which the
+// Source returns the line of the script, as it is without the change, at which the
 // change begins.
 func (m *Mutant) Source() string { return m.line }
 
-// Text is the script with the change.
+// Text returns the script with the change.
 func (m *Mutant) Text() []byte { return m.text }
 
-// oneLine is a text with its white space made small, and cut where it is long.
+// oneLine returns a text with its white space made small, and cut where it is long.
 func oneLine(text string) string {
 	const most = 60
 	text = strings.Join(strings.Fields(text), " ")
@@ -178,7 +178,7 @@ func beside(s star.Sources, file string) (out []string) {
 	return out
 }
 
-// In are the sources with the mutant in place.
+// In returns the sources with the mutant in place.
 func (m *Mutant) In(s star.Sources) star.Sources {
 	switch {
 	case strings.HasPrefix(m.File, "@stdlib//"):

@@ -60,7 +60,7 @@ func newMutator(file string, text []byte) *mutator {
 	return m
 }
 
-// offset is the byte of a position; columns count runes.
+// offset returns the byte of a position; columns count runes.
 func (m *mutator) offset(pos syntax.Position) int {
 	at := m.lines[pos.Line-1]
 	for range pos.Col - 1 {
@@ -294,7 +294,7 @@ func (m *mutator) call(n *syntax.CallExpr) {
 	}
 }
 
-// argument is the name of an argument, "" for a positional one, and its value.
+// argument returns the name of an argument, "" for a positional one, and its value.
 func argument(arg syntax.Expr) (name string, value syntax.Expr) {
 	switch arg := arg.(type) {
 	case *syntax.BinaryExpr:
@@ -309,7 +309,7 @@ func argument(arg syntax.Expr) (name string, value syntax.Expr) {
 	return "", arg
 }
 
-// builtinOf is the word of the language that is called; nil for anything else.
+// builtinOf returns the word of the language that is called; nil for anything else.
 func builtinOf(fn syntax.Expr) *star.Builtin {
 	switch fn := fn.(type) {
 	case *syntax.Ident:
@@ -328,7 +328,7 @@ func wordNamed(is func(*star.Builtin) bool) *star.Builtin {
 	return nil
 }
 
-// paramAt is the parameter that an argument is for.
+// paramAt returns the parameter that an argument is for.
 func paramAt(b *star.Builtin, i int, name string) *star.Param {
 	if b == nil {
 		return nil

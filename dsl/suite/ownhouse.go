@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// ownHouse is the folder of a script of tests if it stands for a house: it is
+// ownHouse returns the folder of a script of tests if it stands for a house: it is
 // called as one of the library and holds scripts besides tests. "angies/holdem"
 // is then the game of the scripts beside the test, and not the library's. ""
 // otherwise.

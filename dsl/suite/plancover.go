@@ -48,7 +48,7 @@ type stepKey struct {
 
 func keyOf(st *plan.Step) stepKey { return stepKey{st.Pos, st.Word(), st.Name} }
 
-// gameKey is a game whatever the readings of options: the place that makes it,
+// gameKey returns a game whatever the readings of options: the place that makes it,
 // because a game that a test has loaded as a value has no id, and its name,
 // because a loop may make several.
 func gameKey(g *plan.Game) string { return g.Pos.String() + " " + g.Name }
@@ -203,7 +203,7 @@ func byPlace(a, b Gap) int {
 	return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line))
 }
 
-// choicesOf are the readings of an option, as far as they can be counted.
+// choicesOf returns the readings of an option, as far as they can be counted.
 func choicesOf(o plan.Option) []string {
 	if len(o.Choices) == 0 && (o.Default == "yes" || o.Default == "no") {
 		return []string{"yes", "no"}

@@ -62,7 +62,7 @@ func (h *Hand) actsNext(text string) bool {
 	return len(words) > 1 && slices.Contains(h.seats, words[0]) && (isSaying(words[1]) || h.offers(words[1]) || h.chooses(words[1]))
 }
 
-// firstWords are the words of a text, for the first two of them.
+// firstWords returns the words of a text, for the first two of them.
 func firstWords(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == ';' || r == ',' })
 }
@@ -105,7 +105,7 @@ func (h *Hand) blame(c *star.Call, err error, pos diag.Pos) error {
 	return f.at(c, pos, f.Hint)
 }
 
-// meant is a hint about a word that nobody knows.
+// meant returns a hint about a word that nobody knows.
 func meant(word string, known []string) string {
 	if near := diag.Nearest(word, known); near != "" {
 		return "did you mean " + near + "?"
@@ -113,7 +113,7 @@ func meant(word string, known []string) string {
 	return ""
 }
 
-// words are the first words of all statements of a hand.
+// words returns the first words of all statements of a hand.
 func (h *Hand) words() []string {
 	out := slices.Clone(h.seats)
 	for i := range statements {
@@ -202,7 +202,7 @@ func expectMethod(s Statement) {
 	})
 }
 
-// expected are the words of an expectation. Legal actions and descriptions keep
+// expected returns the words of an expectation. Legal actions and descriptions keep
 // their commas.
 func expected(word string, args []starlark.Value) []string {
 	var out []string
@@ -309,10 +309,10 @@ func tellings[On, Who any](list []telling[On, Who], typ, begins, who string, fin
 	}
 }
 
-// dollars is an amount as a number.
+// dollars returns an amount as a number.
 func (h *Hand) dollars(n int64) starlark.Value { return dollars(n, h.plan.Stakes.Scale) }
 
-// dollars is an amount of 1/scale units as a number: an int where it is whole.
+// dollars returns an amount of 1/scale units as a number: an int where it is whole.
 func dollars(n, scale int64) starlark.Value {
 	if n%scale == 0 {
 		return starlark.MakeInt64(n / scale)
@@ -334,7 +334,7 @@ var _ = method(&star.Builtin{
 	},
 })
 
-// fork is a hand in the same state, of no table.
+// fork returns a hand in the same state, of no table.
 func (h *Hand) fork() *Hand {
 	f := *h
 	f.on = nil

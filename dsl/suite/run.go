@@ -181,7 +181,7 @@ func (s *Suite) call(ctx context.Context, r *Result, draws *draws) {
 	}
 }
 
-// state is the table or the hand that the test made last, in a few lines.
+// state returns the table or the hand that the test made last, in a few lines.
 func (t *T) state() []string {
 	if n := len(t.tables); n > 0 {
 		return t.tables[n-1].state()

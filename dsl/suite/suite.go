@@ -217,7 +217,7 @@ func (s *Suite) Games(files []string) ([]*plan.Game, error) {
 	return out, nil
 }
 
-// library is the library with readings of options and a folder for the house of
+// library returns the library with readings of options and a folder for the house of
 // its name, see [Suite.ownHouse]; made once for each.
 func (s *Suite) library(set map[string]string, own string) (*dsl.Library, error) {
 	key := own + "\x00"
@@ -243,7 +243,7 @@ func (s *Suite) library(set map[string]string, own string) (*dsl.Library, error)
 	return lib, nil
 }
 
-// Loader is what a test is loaded with.
+// Loader returns what a test is loaded with.
 func (s *Suite) Loader(t *Test) (*star.Loader, error) {
 	lib, err := s.library(nil, s.ownHouse(t.File))
 	if err != nil {
@@ -336,7 +336,7 @@ func casesIn(table starlark.Value, name string) ([]oneCase, error) {
 	return out, nil
 }
 
-// caseName is a key as part of the name of a test.
+// caseName returns a key as part of the name of a test.
 func caseName(key starlark.Value) string {
 	if s, ok := starlark.AsString(key); ok {
 		return strings.Join(strings.Fields(s), "_")
@@ -344,7 +344,7 @@ func caseName(key starlark.Value) string {
 	return strings.ReplaceAll(key.String(), " ", "")
 }
 
-// arguments are what the test function gets after t.
+// arguments returns what the test function gets after t.
 func (c oneCase) arguments(fn *starlark.Function) (args starlark.Tuple, kwargs []starlark.Tuple) {
 	if d, ok := c.value.(*starlark.Dict); ok && byName(fn, d) {
 		for _, item := range d.Items() {
@@ -369,7 +369,7 @@ func (c oneCase) arguments(fn *starlark.Function) (args starlark.Tuple, kwargs [
 	return starlark.Tuple{c.value}, nil
 }
 
-// cites are the clauses that a case names besides those of its test.
+// cites returns the clauses that a case names besides those of its test.
 func (c oneCase) cites() (out []string) {
 	d, ok := c.value.(*starlark.Dict)
 	if !ok {

@@ -33,7 +33,7 @@ type Table struct {
 
 var _ starlark.HasAttrs = (*Table)(nil)
 
-// String is the table's name.
+// String returns the table's name.
 func (s *Table) String() string { return "<test_table " + s.t.Config().Name + ">" }
 
 // Type is "test_table".
@@ -48,7 +48,7 @@ func (s *Table) Truth() starlark.Bool { return true }
 // Hash fails.
 func (s *Table) Hash() (uint32, error) { return 0, fmt.Errorf("a table cannot be hashed") }
 
-// Attr is a method of the table of builtins, or nil.
+// Attr returns a method of the table of builtins, or nil.
 func (s *Table) Attr(name string) (starlark.Value, error) {
 	return methodOf("test_table", name, s), nil
 }
@@ -181,7 +181,7 @@ func (s *Table) sitDown(c *star.Call) error {
 	return s.giveButton(c)
 }
 
-// stake is what a player buys in with: their own amount, that of all, or what
+// stake returns what a player buys in with: their own amount, that of all, or what
 // the table allows.
 func (s *Table) stake(all, own string) (int64, error) {
 	if own == "" {
@@ -222,7 +222,7 @@ func (s *Table) giveButton(c *star.Call) error {
 	return nil
 }
 
-// player is the number of a name, given on first use.
+// player returns the number of a name, given on first use.
 func (s *Table) player(name string) table.Player {
 	if i := slices.Index(s.names, name); i >= 0 {
 		return table.Player(i + 1)
@@ -231,7 +231,7 @@ func (s *Table) player(name string) table.Player {
 	return table.Player(len(s.names))
 }
 
-// known is the number of a name that the test has used before.
+// known returns the number of a name that the test has used before.
 func (s *Table) known(name string) (table.Player, error) {
 	if slices.Contains(s.names, name) {
 		return s.player(name), nil
@@ -239,7 +239,7 @@ func (s *Table) known(name string) (table.Player, error) {
 	return 0, fmt.Errorf("no player %q: they are %s", name, strings.Join(s.names, " "))
 }
 
-// name is a player's name, "-" for nobody.
+// name returns a player's name, "-" for nobody.
 func (s *Table) name(p table.Player) string {
 	if p < 1 || int(p) > len(s.names) {
 		return "-"
@@ -305,7 +305,7 @@ func clockTime(text string, now int64) (int64, error) {
 	return int64(hours)*3600 + int64(minutes)*60, nil
 }
 
-// clockText is a time as clockTime reads it.
+// clockText returns a time as clockTime reads it.
 func clockText(at int64) string { return fmt.Sprintf("%02d:%02d", at/3600, at/60%60) }
 
 // begin deals the next hand. lay may lay the deck.

@@ -109,7 +109,7 @@ func nothingMore(kind table.EventKind) func(*Table, *table.Event, []string) erro
 	}
 }
 
-// unread is the error for words that mean nothing here.
+// unread returns the error for words that mean nothing here.
 func unread(words []string) error {
 	if len(words) == 0 {
 		return nil
@@ -261,7 +261,7 @@ func ticking(s *Table, e *table.Event, words []string) error {
 	return err
 }
 
-// game is the index of a game on offer: by its name or the last part of its
+// game returns the index of a game on offer: by its name or the last part of its
 // id, with "at STAKES" where it is played for several, or "game 2".
 func (s *Table) game(words []string) (int16, error) {
 	text := strings.ToLower(strings.Join(words, " "))
@@ -310,7 +310,7 @@ func (s *Table) offered() string {
 	return strings.Join(out, ", ")
 }
 
-// gameName is a game on offer as it may be told.
+// gameName returns a game on offer as it may be told.
 func (s *Table) gameName(i int) string {
 	p := s.t.Config().Games[i].Plan
 	return p.Game.Name + " at " + p.Stakes.Name
@@ -357,7 +357,7 @@ func (s *Table) refused(words []string, reason string) error {
 	return nil
 }
 
-// try is what happens without a report.
+// try returns what happens without a report.
 func (s *Table) try(words []string) error {
 	if len(words) == 1 && words[0] == "deal" {
 		_, err := s.t.Next()
@@ -373,7 +373,7 @@ func (s *Table) try(words []string) error {
 	return s.happens(e)
 }
 
-// reasonOf is why something was refused.
+// reasonOf returns why something was refused.
 func reasonOf(err error) string {
 	var e *table.RefusedError
 	if errors.As(err, &e) {

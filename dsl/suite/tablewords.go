@@ -109,7 +109,7 @@ func (s *Table) statement(words []string) error {
 	return &Failure{Got: quoted(strings.Join(words, " ")), Want: "a player of " + strings.Join(s.names, " ") + " and an action, or a statement such as button", Hint: meant(words[0], s.words())}
 }
 
-// acts is what a player does in the hand, or that they win it.
+// acts returns what a player does in the hand, or that they win it.
 func (s *Table) acts(words []string) error {
 	if len(words) > 1 && words[1] == "wins" {
 		n, err := howMany(words[2:])
@@ -128,7 +128,7 @@ func (s *Table) acts(words []string) error {
 	return s.hand.act(words)
 }
 
-// words are the first words of all statements of a table and of its hands.
+// words returns the first words of all statements of a table and of its hands.
 func (s *Table) words() []string {
 	out := slices.Clone(s.names)
 	for i := range tableStatements {
@@ -143,7 +143,7 @@ func (s *Table) words() []string {
 	return out
 }
 
-// deedWords are the verbs of what players do between hands.
+// deedWords returns the verbs of what players do between hands.
 func deedWords() []string {
 	out := []string{"wins", "cannot"}
 	for i := range deeds {
@@ -220,7 +220,7 @@ func (s *Table) expectSeats(words []string) error {
 	return differ("seats", strings.Join(got, " "), strings.Join(words, " "))
 }
 
-// stackOf is the chips in front of a player, also in the middle of a hand.
+// stackOf returns the chips in front of a player, also in the middle of a hand.
 func (s *Table) stackOf(p table.Player) (int64, error) {
 	k := s.t.Find(p)
 	if k < 0 {
@@ -264,7 +264,7 @@ func (s *Table) expect(what string, got int64, want string) error {
 	return differ(what, s.money(got), s.money(n))
 }
 
-// last is the hand of the last deal.
+// last returns the hand of the last deal.
 func (s *Table) last() (*table.Deal, error) {
 	if s.deal == nil {
 		return nil, &Failure{Got: "no hand has been dealt", Want: "a hand"}
@@ -334,7 +334,7 @@ func (s *Table) expectOwes(words []string) error {
 	return differ("owed by "+words[0], s.owed(k), strings.Join(words[1:], " "))
 }
 
-// owed is what the player in a seat owes, in words.
+// owed returns what the player in a seat owes, in words.
 func (s *Table) owed(k int) string {
 	seat := s.t.Seat(k)
 	var out []string
@@ -374,7 +374,7 @@ func (s *Table) expectLimits(words []string) error {
 	return differ("limits", limitsOf(s.hand.plan), strings.Join(words, " "))
 }
 
-// limitsOf are the limits of the two tiers.
+// limitsOf returns the limits of the two tiers.
 func limitsOf(b *plan.Bound) string {
 	var out []string
 	for _, l := range b.Limits {
@@ -465,7 +465,7 @@ func queue(what string, get func(*table.Table) *table.Queue) func(*Table, []stri
 	}
 }
 
-// orNobody is a list of names that may be empty.
+// orNobody returns a list of names that may be empty.
 func orNobody(names string) string {
 	if names == "" {
 		return "nobody"
@@ -505,7 +505,7 @@ func (s *Table) expectTime(words []string) error {
 	return differ("time", clockText(s.t.Now()), want)
 }
 
-// state is the table in a few lines, for failures.
+// state returns the table in a few lines, for failures.
 func (s *Table) state() []string {
 	c := s.t.Config()
 	out := []string{fmt.Sprintf("%s: %s, %s, hands dealt %d, the house has %s", c.Name, s.gameName(s.t.Game()), clockText(s.t.Now()), s.t.Hands(), s.money(s.t.House().Total()))}

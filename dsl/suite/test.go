@@ -32,7 +32,7 @@ type T struct {
 
 var _ starlark.HasAttrs = (*T)(nil)
 
-// String is the test's name.
+// String returns the test's name.
 func (t *T) String() string { return "<test " + t.test.Name + ">" }
 
 // Type is "test".
@@ -47,7 +47,7 @@ func (t *T) Truth() starlark.Bool { return true }
 // Hash fails.
 func (t *T) Hash() (uint32, error) { return 0, fmt.Errorf("a test cannot be hashed") }
 
-// Attr is a method of the table, or nil.
+// Attr returns a method of the table, or nil.
 func (t *T) Attr(name string) (starlark.Value, error) { return methodOf("test", name, t), nil }
 
 // AttrNames lists the methods.
@@ -106,7 +106,7 @@ var _ = method(&star.Builtin{
 	},
 })
 
-// difference is the first place where two lists of one length differ, "item 3",
+// difference returns the first place where two lists of one length differ, "item 3",
 // and what is there; the values themselves for anything else.
 func difference(got, want starlark.Value) (where string, a, b starlark.Value) {
 	x, ok1 := got.(starlark.Indexable)
@@ -364,7 +364,7 @@ func duel(c *star.Call, p *plan.Bound, winner int) error {
 	return nil
 }
 
-// fee is what the button of two pays before the hand.
+// fee returns what the button of two pays before the hand.
 func fee(p *plan.Bound) int64 {
 	for i := range p.Game.Steps {
 		if c := p.Game.Steps[i].Collect; c != nil && c.From == plan.FromButton {

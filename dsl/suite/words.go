@@ -85,7 +85,7 @@ func statementOf(word string) *Statement {
 	return nil
 }
 
-// differ is a failure if two texts differ.
+// differ returns a failure if two texts differ.
 func differ(what, got, want string) error {
 	if got == want {
 		return nil
@@ -102,7 +102,7 @@ func (h *Hand) expect(what string, got int64, want string) error {
 	return differ(what, h.money(got), h.money(n))
 }
 
-// one is the only word of a statement.
+// one returns the only word of a statement.
 func one(words []string) (string, error) {
 	if len(words) != 1 {
 		return "", fmt.Errorf("want one word, got %q", strings.Join(words, " "))
@@ -121,7 +121,7 @@ func (h *Hand) expectTurn(words []string) error {
 	return differ("turn", h.turn(), name)
 }
 
-// turn is the seat whose turn it is; "nobody" when the hand is over.
+// turn returns the seat whose turn it is; "nobody" when the hand is over.
 func (h *Hand) turn() string {
 	d := h.h.Pending()
 	switch {
@@ -230,7 +230,7 @@ func cardsOf(down, up bool) func(*Hand, []string) error {
 	}
 }
 
-// held are the down cards, the up cards or all cards of a seat.
+// held returns the down cards, the up cards or all cards of a seat.
 func (h *Hand) held(seat int, down, up bool) []cards.Card {
 	var out []cards.Card
 	if seat < 0 {
@@ -309,7 +309,7 @@ func (h *Hand) expectLog(words []string) error {
 	return nil
 }
 
-// others are the events of a kind that expectations have not gone past, a few
+// others returns the events of a kind that expectations have not gone past, a few
 // of them.
 func (h *Hand) others(word string) string {
 	const most = 4
@@ -333,7 +333,7 @@ func (h *Hand) expectNever(words []string) error {
 	return &Failure{What: "log", Want: "no event " + strings.Join(words, " "), Got: quoted(h.event(&h.log.Events[at]))}
 }
 
-// search is the place of the first event from a place on that has the kind, the
+// search returns the place of the first event from a place on that has the kind, the
 // seat, the amount and the cards named; -1 for none.
 func (h *Hand) search(from int, words []string) (int, error) {
 	if len(words) == 0 {
@@ -354,7 +354,7 @@ func (h *Hand) search(from int, words []string) (int, error) {
 	return -1, nil
 }
 
-// eventKinds are the events in the words of tests, "dealt-up".
+// eventKinds returns the events in the words of tests, "dealt-up".
 func eventKinds() []string {
 	var out []string
 	for _, k := range hand.EventKinds() {
@@ -391,7 +391,7 @@ var countsOf = map[hand.EventKind]bool{
 	hand.Happened: true, hand.Rolled: true, hand.Reshuffled: true, hand.CutPack: true, hand.OwedCards: true, hand.Postponed: true, hand.DrawBound: true,
 }
 
-// event is an event in words.
+// event returns an event in words.
 func (h *Hand) event(e *hand.Event) string {
 	out := e.Kind.String()
 	if e.Seat >= 0 {
@@ -432,7 +432,7 @@ func worth(part int) func(*Hand, []string) error {
 	}
 }
 
-// describe is what a seat's hand is worth in a part of the showdown.
+// describe returns what a seat's hand is worth in a part of the showdown.
 func (h *Hand) describe(part, seat int) (string, error) {
 	if h.plan.Game.Banked() {
 		return h.counts(seat), nil
@@ -448,7 +448,7 @@ func (h *Hand) expectLegal(words []string) error {
 	return differ("legal for "+h.turn(), h.legal(), strings.Join(words, " "))
 }
 
-// legal is what is legal, without the seat.
+// legal returns what is legal, without the seat.
 func (h *Hand) legal() string {
 	if h.h.Pending() == nil {
 		return "nothing"
@@ -557,7 +557,7 @@ func (h *Hand) act(words []string) error {
 	return nil
 }
 
-// refusal is an action that the rules refuse, as a failure.
+// refusal returns an action that the rules refuse, as a failure.
 func (h *Hand) refusal(words []string, err error) error {
 	if e, ok := err.(*hand.IllegalError); ok {
 		return &Failure{What: strings.Join(words, " "), Got: "refused, " + e.Reason, Want: "one of: " + h.legal()}
@@ -641,7 +641,7 @@ func (h *Hand) refused(text, reason string) error {
 	return nil
 }
 
-// state is the table in a few lines.
+// state returns the table in a few lines.
 func (h *Hand) state() []string {
 	head := "pot " + h.money(h.pot())
 	if r := h.round(); r != "" {

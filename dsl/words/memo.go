@@ -25,7 +25,7 @@ type Read[Q comparable] struct {
 	Answer int64
 }
 
-// Find is what the function returned when it got the same answers; answer answers questions.
+// Find returns what the function returned when it got the same answers; answer answers questions.
 func (m *Memo[Q, T]) Find(memory string, answer func(Q) int64) (out T, ok bool) {
 	n := m.roots[memory]
 	for n != nil && !n.last {

@@ -1,4 +1,5 @@
-// Package words is what the words of games in all rooms share: parameters, amounts, lists, and cards and seats as values of scripts.
+// Package words is what the words of games in all rooms share: parameters, amounts, lists, and cards and seats as values of
+// scripts.
 package words
 
 import (
@@ -16,7 +17,7 @@ import (
 // Documented is a function of a script as rule sheets quote it.
 type Documented struct{ F starlark.Callable }
 
-// Name is the name of the function.
+// Name returns the name of the function.
 func (d *Documented) Name() string { return d.F.Name() }
 
 // Doc is its docstring.
@@ -43,7 +44,7 @@ var cardTexts = func() (out [cards.Unknown + 1]starlark.Value) {
 	return out
 }()
 
-// Cards is a list of cards.
+// Cards returns a list of cards.
 func Cards(cs []cards.Card) starlark.Value {
 	out := make([]starlark.Value, len(cs))
 	for i, c := range cs {
@@ -52,7 +53,7 @@ func Cards(cs []cards.Card) starlark.Value {
 	return starlark.NewList(out)
 }
 
-// Seats is a list of seats, counted from 1.
+// Seats returns a list of seats, counted from 1.
 func Seats(m seating.Set) starlark.Value {
 	var out []starlark.Value
 	for ; m != 0; m &= m - 1 {
@@ -61,7 +62,7 @@ func Seats(m seating.Set) starlark.Value {
 	return starlark.NewList(out)
 }
 
-// List is the items of a list, or the one thing that stands for a list of one.
+// List returns the items of a list, or the one thing that stands for a list of one.
 func List(v starlark.Value) []starlark.Value {
 	if list, ok := star.Items(v); ok {
 		return slices.Clone(list)
@@ -69,7 +70,7 @@ func List(v starlark.Value) []starlark.Value {
 	return []starlark.Value{v}
 }
 
-// Texts is a text or a list of texts, nil for anything else.
+// Texts returns a text or a list of texts, nil for anything else.
 func Texts(v starlark.Value) (out []string) {
 	if s, ok := starlark.AsString(v); ok {
 		return []string{s}

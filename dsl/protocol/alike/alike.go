@@ -33,7 +33,7 @@ const mistakes = "\n_odd = shwdown\n_even = deal(2, sideways = True)\n"
 // Hands is how many hands a simulation plays: few, so that many games can be compared.
 const Hands = 40
 
-// Of are the questions about a game. script is its text, "" leaves out what is asked about scripts.
+// Of returns the questions about a game. script is its text, "" leaves out what is asked about scripts.
 func Of(game, script string) []Question {
 	list := []Question{
 		{
@@ -63,7 +63,8 @@ func Of(game, script string) []Question {
 	return list
 }
 
-// Played is a hand of a game as its messages tell it: dealt, played to the end by a policy, seen by all. ask answers a message.
+// Played returns a hand of a game as its messages tell it: dealt, played to the end by a policy, seen by all. ask answers a
+// message.
 func Played(game string, ask func(message string) []byte) ([]byte, error) {
 	dealt := ask(message("do", "new", "game", game, "seed", 7, "hand", 3))
 	var at struct{ Table int64 }
@@ -108,7 +109,7 @@ func hands(game string) []string {
 	return nil
 }
 
-// message is a request.
+// message returns a request.
 func message(pairs ...any) string {
 	m := map[string]any{}
 	for i := 0; i < len(pairs); i += 2 {
