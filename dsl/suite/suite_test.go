@@ -15,7 +15,7 @@ import (
 	"cardroom/stdlib"
 )
 
-// options returns those of the embedded scripts and of one script of a test.
+// options are those of the embedded scripts and of one script of a test.
 func options(text string) suite.Options {
 	return suite.Options{Options: star.Options{Sources: star.Sources{
 		Scripts: scripts.FS, Stdlib: stdlib.FS,
@@ -348,8 +348,8 @@ def test_wrong(t):
 	}
 }
 
-// TestLongOutput: what a test logs and draws is reported as far as it can be read, whatever there is of it, and a failure of a
-// hundred thousand draws is made simple in time.
+// TestLongOutput: what a test logs and draws is reported as far as it can be read, whatever there is of it, and a failure of a hundred
+// thousand draws is made simple in time.
 func TestLongOutput(t *testing.T) {
 	o := options(`
 def test_endless(t):
