@@ -9,11 +9,11 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// AnsweredAt returns the return statement that a function of a script ended with when it was asked with these arguments; the
-// function itself where that cannot be told, and for one that ended without.
+// AnsweredAt returns the return statement with which a script function answered a call with these arguments. If that cannot be
+// determined, or no return statement ran, it returns the position of the function.
 //
-// Starlark does not say where an answer came from. So the script is loaded a second time, counting its statements, and its
-// function is asked the same: it cannot answer otherwise. That is done for an answer that means nothing, never before.
+// Starlark does not report where a result came from. So the script is loaded again with its statements counted, and its function
+// is called with the same arguments; the result cannot differ. This is done only for an invalid answer.
 func (l *Loader) AnsweredAt(f starlark.Callable, args starlark.Tuple) diag.Pos {
 	at := FunctionPos(f)
 	fn, ok := f.(*starlark.Function)
@@ -30,14 +30,14 @@ func (l *Loader) AnsweredAt(f starlark.Callable, args starlark.Tuple) diag.Pos {
 	return at
 }
 
-// Misanswered returns the error of an answer that means nothing, at the statement that gave it.
+// Misanswered returns an error about an invalid answer, at the statement that returned it.
 func (l *Loader) Misanswered(f starlark.Callable, args starlark.Tuple, err error) error {
 	e := &diag.Error{Code: CodeEval, Pos: l.AnsweredAt(f, args), Msg: f.Name() + ": " + err.Error(), Cause: err}
 	l.Illustrate(e)
 	return e
 }
 
-// returnsOf returns the statements of the function at a place, and among them and below those that return from it.
+// returnsOf returns the statements of the function at a position, and the return statements among and below them.
 func (l *Loader) returnsOf(at diag.Pos) (body []syntax.Stmt, returns []*syntax.ReturnStmt) {
 	file, err := dialect.Parse(at.File, l.Text(at.File), 0)
 	if err != nil {
@@ -65,8 +65,7 @@ func (l *Loader) returnsOf(at diag.Pos) (body []syntax.Stmt, returns []*syntax.R
 	return def.Body, returns
 }
 
-// askAgain asks a function at the top level of a script once more and finds which of its return statements runs; nil if
-// none does.
+// askAgain calls a top-level function of a script once more and returns the return statement that runs; nil if none does.
 func (l *Loader) askAgain(fn *starlark.Function, args starlark.Tuple, returns []*syntax.ReturnStmt) *syntax.ReturnStmt {
 	path := fn.Position().Filename()
 	o := l.options

@@ -57,7 +57,7 @@ func BenchmarkCall(b *testing.B) {
 	}
 }
 
-// BenchmarkThreadCall calls a hook that does next to nothing.
+// BenchmarkThreadCall calls a hook that does almost nothing.
 func BenchmarkThreadCall(b *testing.B) {
 	l := newTestLoader(Options{Sources: Sources{Files: files("main.star", "def f(x):\n    return x\n")}})
 	f := mustLoad(b, l, "main.star").Globals["f"].(starlark.Callable)

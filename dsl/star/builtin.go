@@ -9,21 +9,21 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Builtin is one word of the language. From this description come the checking of arguments, the reference,
-// completion, the static checks and the language server; there is no second list anywhere.
+// Builtin describes one word of the language. The argument checks, the reference, completion, the static checks and the language
+// server all use this description; there is no second list.
 type Builtin struct {
 	Name    string
 	Group   string // chapter of the reference: "dealing", "betting", "house", …
-	Doc     string // first sentence is the summary
+	Doc     string // the first sentence is the summary
 	Returns string // type of the result as printed, "" for None
 	Example string // a script that loads by itself
-	// On is the type of the value that the builtin is a method of, "" for a function. A method's Name is that type,
-	// a dot and the word: "house.game". Values offer it through [Bound].
+	// On is the type whose method this is, "" for a function. The Name of a method is that type, a dot and the word:
+	// "house.game". Values offer it through [Bound].
 	On     string
 	Params []Param
 	Fn     func(c *Call) (starlark.Value, error) // a nil Value stands for None
 
-	words *Words // of which it is one
+	words *Words // the words it belongs to
 }
 
 // Param is one parameter of a Builtin. Parameters after a Rest parameter can only be given by keyword.
@@ -34,14 +34,14 @@ type Param struct {
 	// every other name is the type name of a Value ("step", "ranking").
 	// For Rest and KwRest it is the type of each argument.
 	Type    string
-	Default string   // Starlark source over Constants, as shown in the reference; "" = required
-	Enum    []string // the strings allowed, also inside lists; nil = any
-	// Min and Max bound ints, also inside lists. Both zero: unbounded. Max = NoLimit: bounded below only.
+	Default string   // Starlark source that may use Constants, as shown in the reference; "" = required
+	Enum    []string // the allowed strings, also inside lists; nil = any
+	// Min and Max limit ints, also inside lists. Both zero: no limits. Max = NoLimit: lower limit only.
 	Min, Max int64
 	Doc      string
-	// Instead is the hint for a value of another type; "" for the Doc.
+	// Instead is the hint for a value of another type; "" means Doc.
 	Instead string
-	// Most bounds the characters of a text and the items of a list; 0 for the bound that all have.
+	// Most limits the characters of a text and the items of a list; 0 means the general limit.
 	Most   int
 	Rest   bool // takes all further positional arguments
 	KwRest bool // takes all further keyword arguments
@@ -50,7 +50,7 @@ type Param struct {
 	def starlark.Value
 }
 
-// NoLimit as Param.Max leaves an int bounded by Min only.
+// NoLimit as Param.Max means that only Min limits an int.
 const NoLimit = math.MaxInt64
 
 // Constant is a predeclared name that is not a function.
@@ -80,7 +80,7 @@ func (b *Builtin) prepare() {
 	}
 }
 
-// evalDefaults turns the source of each default into its value, once for all calls.
+// evalDefaults evaluates the source of each default, once for all calls.
 func (b *Builtin) evalDefaults(env starlark.StringDict) {
 	for i := range b.Params {
 		p := &b.Params[i]
@@ -97,14 +97,14 @@ func (b *Builtin) evalDefaults(env starlark.StringDict) {
 	}
 }
 
-// Bound returns a method of the table as an attribute of a value; Call.On of its calls is on.
+// Bound returns the builtin as a method of a value; Call.On of its calls is on.
 func (b *Builtin) Bound(on any) *starlark.Builtin {
 	return starlark.NewBuiltin(b.Name, func(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		return b.callOn(thread, on, args, kwargs)
 	})
 }
 
-// Signature returns the call as the reference prints it: "bet(open = left_of_button, *, cap = None)".
+// Signature returns the signature as the reference prints it: "bet(open = left_of_button, *, cap = None)".
 func (b *Builtin) Signature() string {
 	parts := make([]string, 0, len(b.Params))
 	for _, p := range b.Params {

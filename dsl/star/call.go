@@ -11,33 +11,32 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Call is one call of a Builtin, with its arguments already checked against the table:
-// keywords exist, nothing required is missing, and types, ranges and enumerations hold.
+// Call is one call of a Builtin. Its arguments have already been checked: keywords exist, no required argument is missing, and
+// types, ranges and enumerations hold.
 //
-// The getters therefore return plain values. A getter that is asked for something the table does not promise
-// (c.Int of a parameter of type "any") returns a zero value and remembers the first such error;
-// the call then fails with it, whatever Fn returns.
+// The getters therefore return plain values. A getter that the parameter's type does not support (c.Int of a parameter of type
+// "any") returns a zero value and records the first such error; the call then fails with that error, whatever Fn returns.
 type Call struct {
 	Thread  *starlark.Thread
 	Builtin *Builtin
-	// Pos is the call in the script: the first character of the function's name (of its last part in "angies.game(…)").
+	// Pos is the position of the call: the first character of the function's name (of its last part in "angies.game(…)").
 	Pos diag.Pos
-	// On is what a method was called on (see Builtin.Bound); nil for functions.
+	// On is the receiver of a method (see Builtin.Bound); nil for functions.
 	On any
 
 	args   []starlark.Value // by parameter; nil = not given
 	rest   starlark.Tuple
 	kwrest []starlark.Tuple
-	Bytes  int // what the arguments take, and what is made of them
+	Bytes  int // bytes that the arguments take, and the values made of them
 	err    error
 }
 
-// call is the body of every builtin.
+// call implements every builtin that is a function.
 func (b *Builtin) call(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	return b.callOn(thread, nil, args, kwargs)
 }
 
-// callOn is the body of every method.
+// callOn implements every method, and every function with a nil receiver.
 func (b *Builtin) callOn(thread *starlark.Thread, on any, args starlark.Tuple, kwargs []starlark.Tuple) (result starlark.Value, err error) {
 	c := &Call{Thread: thread, Builtin: b, Pos: callerPos(thread), On: on}
 	s := sessionOf(thread)
@@ -53,7 +52,7 @@ func (b *Builtin) callOn(thread *starlark.Thread, on any, args starlark.Tuple, k
 	}
 	defer func() {
 		if c.err != nil {
-			_ = recover() // a consequence of the zero value that stood in for the bad argument
+			_ = recover() // caused by the zero value that replaced the bad argument
 			result, err = nil, c.err
 		} else if r := recover(); r != nil {
 			result, err = nil, newPanic(b.Name, r)
@@ -73,7 +72,7 @@ func (b *Builtin) callOn(thread *starlark.Thread, on any, args starlark.Tuple, k
 	return result, nil
 }
 
-// named puts the name of the builtin in front of an error that came from below without it.
+// named prefixes an error from a lower layer with the name of the builtin.
 func (c *Call) named(err error) error {
 	switch err.(type) {
 	case *argError, *diag.Error, *starlark.EvalError: // the last comes out of a function of the script
@@ -85,7 +84,7 @@ func (c *Call) named(err error) error {
 	return fmt.Errorf("%s: %w", c.Builtin.Name, err)
 }
 
-// callerPos is the position of the call that the innermost script function is making.
+// callerPos returns the position of the call that the innermost script function is making.
 func callerPos(thread *starlark.Thread) diag.Pos {
 	for depth := 1; depth < thread.CallStackDepth(); depth++ {
 		if pos := thread.CallFrame(depth).Pos; pos.Line > 0 {
@@ -95,26 +94,26 @@ func callerPos(thread *starlark.Thread) diag.Pos {
 	return diag.Pos{}
 }
 
-// The words about a call that does not fit, of a builtin or of a function, whether it is run or read.
+// Messages about calls with wrong arguments, of builtins and of functions, at run time and in static checks.
 
-// TooMany says that a call has n positional arguments.
+// TooMany returns the message for a call with n positional arguments.
 func TooMany(n, most int) string {
 	return fmt.Sprintf("%s, want at most %d", Count(n, "positional argument"), most)
 }
 
-// Missing says which arguments a call lacks.
+// Missing returns the message for a call that lacks arguments.
 func Missing(names string) string { return "missing " + names }
 
-// NoArgument says that nothing takes an argument of a name.
+// NoArgument returns the message for an argument name that does not exist.
 func NoArgument(name string) string { return "no argument named " + name }
 
-// GivenTwice says that an argument is given by position and by name, or twice by name.
+// GivenTwice is the message for an argument given by position and by name, or twice by name.
 const GivenTwice = "given twice"
 
-// CallHint shows how a builtin is called.
+// CallHint returns the builtin's signature as a hint.
 func (b *Builtin) CallHint() string { return "the call is " + b.Signature() }
 
-// NoArgumentHint says what to write instead of an argument that the builtin does not have.
+// NoArgumentHint returns the hint for an argument that the builtin does not have.
 func (b *Builtin) NoArgumentHint(name string) string {
 	if b.words != nil {
 		if hint := b.words.list.Elsewhere[strings.ToLower(name)]; hint != "" {
@@ -124,7 +123,7 @@ func (b *Builtin) NoArgumentHint(name string) string {
 	return b.CallHint()
 }
 
-// bind distributes the arguments over the parameters and checks each.
+// bind assigns the arguments to the parameters and checks each.
 func (c *Call) bind(args starlark.Tuple, kwargs []starlark.Tuple) error {
 	b := c.Builtin
 	c.args = make([]starlark.Value, len(b.Params))
@@ -217,7 +216,7 @@ func (c *Call) bindKeyword(name string, v starlark.Value) error {
 	return nil
 }
 
-// check compares one argument with its parameter's size, type, range and enumeration.
+// check compares an argument with its parameter's size, type, range and enumeration.
 func (c *Call) check(p *Param, v starlark.Value) *argError {
 	if v == starlark.None && p.Default == "None" {
 		return nil
@@ -249,7 +248,7 @@ func (c *Call) check(p *Param, v starlark.Value) *argError {
 	return c.checkOne(p, v)
 }
 
-// checkOne compares a value that is not a list with the parameter's range or enumeration.
+// checkOne compares a single value, not a list, with the parameter's range or enumeration.
 func (c *Call) checkOne(p *Param, v starlark.Value) *argError {
 	switch v := v.(type) {
 	case starlark.Int:
@@ -276,7 +275,7 @@ func (c *Call) checkOne(p *Param, v starlark.Value) *argError {
 	return nil
 }
 
-// want returns what a message says the parameter takes.
+// want returns a description of what the parameter takes, for messages.
 func (b *Builtin) want(p *Param) string {
 	switch {
 	case len(p.Enum) > 0 && p.Type == "string":
@@ -290,7 +289,7 @@ func (b *Builtin) want(p *Param) string {
 	return p.Type
 }
 
-// onlyConstants lists, sorted, the constants that are all there is of a type; nil where it can be made otherwise.
+// onlyConstants returns, sorted, the constants of a type that has no other values; nil if a builtin returns values of that type.
 func (w *Words) onlyConstants(typ string) (names []string) {
 	for _, b := range w.list.Builtins {
 		if b.Returns == typ {
@@ -305,8 +304,8 @@ func (w *Words) onlyConstants(typ string) (names []string) {
 	return names
 }
 
-// instead returns what to write in place of a value of another type: the value itself written otherwise where that is likely
-// to be meant, or what the argument is.
+// instead returns a hint for a value of the wrong type: the value rewritten if the intent is clear, or else a description of the
+// argument.
 func (b *Builtin) instead(p *Param, m mismatch) string {
 	want := p.Type
 	if m.item >= 0 {
@@ -346,7 +345,8 @@ func (b *Builtin) instead(p *Param, m mismatch) string {
 	return p.Name + ": " + p.Doc
 }
 
-// madeFrom returns the function that makes a value of a type out of v alone: best for a showdown out of a ranking.
+// madeFrom returns the name of the function that makes a value of a type from v alone: best, which makes a showdown from a
+// ranking.
 func (w *Words) madeFrom(typ string, v starlark.Value) string {
 	for _, b := range w.list.Builtins {
 		if b.Returns != typ || b.On != "" || len(b.Params) == 0 || !isNamed(v, b.Params[0].Type) {
@@ -367,7 +367,7 @@ func (p *Param) bounds() string {
 	return strconv.FormatInt(p.Min, 10) + " to " + strconv.FormatInt(p.Max, 10)
 }
 
-// oneOf is "a, b or c".
+// oneOf returns "a, b or c".
 func oneOf(names []string) string {
 	last := len(names) - 1
 	if last == 0 {
@@ -384,7 +384,7 @@ func QuotedAll(texts []string) []string {
 	return out
 }
 
-// Count is "1 step", "2 steps".
+// Count returns "1 step", "2 steps" and so on.
 func Count(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
@@ -392,14 +392,14 @@ func Count(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun + "s"
 }
 
-// Fail remembers the first error of a getter.
+// Fail records the first error of a getter.
 func (c *Call) Fail(err error) {
 	if c.err == nil {
 		c.err = err
 	}
 }
 
-// wrongType returns the error for an argument that is not what a getter wants.
+// wrongType returns the error for an argument whose type does not match the getter.
 func (c *Call) wrongType(param string, v starlark.Value) error {
 	want := "something else"
 	if p, _ := c.Builtin.Param(param); p != nil {
@@ -408,7 +408,7 @@ func (c *Call) wrongType(param string, v starlark.Value) error {
 	return c.argError(param, "got "+TypeName(v)+", want "+want, "")
 }
 
-// Value returns an argument as it is: what was given, or else the default, or None.
+// Value returns an argument unconverted: the value given, or else the default, or None.
 func (c *Call) Value(param string) starlark.Value {
 	p, i := c.Builtin.Param(param)
 	switch {
@@ -424,7 +424,7 @@ func (c *Call) Value(param string) starlark.Value {
 	return starlark.None
 }
 
-// Has reports whether an argument was given, and is not the None that stands for leaving it out.
+// Has reports whether an argument was given and is not the None that means "not given".
 func (c *Call) Has(param string) bool {
 	p, i := c.Builtin.Param(param)
 	switch {
@@ -438,7 +438,7 @@ func (c *Call) Has(param string) bool {
 	return c.args[i] != nil && (c.args[i] != starlark.None || p.Default != "None")
 }
 
-// Int returns an int argument; 0 for None. An int that does not fit is an error.
+// Int returns an int argument; 0 for None. A number too large for an int is an error.
 func (c *Call) Int(param string) int {
 	n := c.Int64(param)
 	if int64(int(n)) != n { // where an int has 32 bits
@@ -448,7 +448,7 @@ func (c *Call) Int(param string) int {
 	return int(n)
 }
 
-// Int64 is Int for amounts and other large numbers.
+// Int64 is like Int, for amounts and other large numbers.
 func (c *Call) Int64(param string) int64 {
 	v := c.Value(param)
 	switch v := v.(type) {
@@ -491,7 +491,7 @@ func (c *Call) String(param string) string {
 	return ""
 }
 
-// Strings returns the strings of a list argument; one string stands for a list of one, None for none.
+// Strings returns the strings of a list argument; a single string counts as a list of one, None as an empty list.
 func (c *Call) Strings(param string) []string {
 	v := c.Value(param)
 	if s, ok := v.(starlark.String); ok {
@@ -509,7 +509,7 @@ func (c *Call) Strings(param string) []string {
 	return out
 }
 
-// Ints returns the ints of a list argument; one int stands for a list of one, None for none.
+// Ints returns the ints of a list argument; a single int counts as a list of one, None as an empty list.
 func (c *Call) Ints(param string) []int {
 	v := c.Value(param)
 	if _, ok := v.(starlark.Int); ok {
@@ -527,7 +527,7 @@ func (c *Call) Ints(param string) []int {
 	return out
 }
 
-// List returns the items of a list, tuple or rest argument; nil for None. The caller must not change them.
+// List returns the items of a list, tuple or rest argument; nil for None. The caller must not change the slice.
 func (c *Call) List(param string) []starlark.Value {
 	v := c.Value(param)
 	if v == starlark.None {
@@ -553,21 +553,21 @@ func (c *Call) Func(param string) starlark.Callable {
 	return f
 }
 
-// keywords returns the arguments taken by a KwRest parameter as (name, value) pairs in call order.
+// keywords returns the arguments of a KwRest parameter as (name, value) pairs in call order.
 func (c *Call) keywords() []starlark.Tuple { return c.kwrest }
 
-// Errorf returns the error of a bad argument: "bet: open: …", at the argument's own place in the call.
-// With param "" it is about the call as a whole. Values of scripts among args are cut if their texts are long.
+// Errorf returns an error about an argument, "bet: open: …", at the argument's position. With param "" it is about the call as a
+// whole. Script values among args are shortened if their text is long.
 func (c *Call) Errorf(param, format string, args ...any) error {
 	return c.argError(param, fmt.Sprintf(format, shortArgs(args)...), "")
 }
 
-// HintErrorf is Errorf with a remedy.
+// HintErrorf is like Errorf with a hint.
 func (c *Call) HintErrorf(param, hint, format string, args ...any) error {
 	return c.argError(param, fmt.Sprintf(format, shortArgs(args)...), hint)
 }
 
-// ErrorAt returns an error about another place in a script, such as the call that made an argument (see PosOf).
+// ErrorAt returns an error at another position in a script, such as the call that made an argument (see PosOf).
 func (c *Call) ErrorAt(pos diag.Pos, hint, format string, args ...any) error {
 	if pos.Line == 0 {
 		pos = c.Pos
@@ -583,13 +583,13 @@ func (c *Call) argError(param, msg, hint string) *argError {
 	return e
 }
 
-// argError is a bad argument. It knows which argument, so that the caret can stand under it.
+// argError is an error about an argument. It records which argument, so that the caret can point to it.
 type argError struct {
 	builtin, param, msg, hint string
-	keyword                   string // the argument's keyword, if the call gave it by keyword
-	atKeyword                 bool   // the keyword is at fault, not the value
-	index                     int    // its position, if the call gave it by position; -1 = none
-	item                      int    // the item of a list at fault; -1 = none
+	keyword                   string // the argument's keyword, if it was given by keyword
+	atKeyword                 bool   // the keyword is wrong, not the value
+	index                     int    // its position, if it was given by position; -1 = none
+	item                      int    // the wrong item of a list; -1 = none
 }
 
 func (e *argError) Error() string {
@@ -605,21 +605,21 @@ func (e *argError) Error() string {
 	return b.String()
 }
 
-// Loader returns the loader on whose behalf the script runs, or nil. A builtin must not call its Load method
-// while a script loads (Module is not nil): loads are statements, so that they can be seen without running anything.
+// Loader returns the loader that runs the script, or nil. A builtin must not call its Load method while a script loads (Module is
+// not nil): modules are loaded by statements, so that they can be found without running a script.
 func (c *Call) Loader() *Loader { return sessionOf(c.Thread).loader }
 
-// Module returns the module being loaded, or nil once loading is over (in a hook).
+// Module returns the module being loaded, or nil after loading (in a hook).
 func (c *Call) Module() *Module { return sessionOf(c.Thread).module }
 
-// Provisional reports whether answers of functions may not be remembered: what they mean can still change, or every run of
-// theirs is counted or followed.
+// Provisional reports whether results of functions must not be cached, because their meaning can still change (interactive
+// blocks), or because every run is counted (coverage) or traced (debugger).
 func (c *Call) Provisional() bool {
 	s := sessionOf(c.Thread)
 	return s.module != nil && s.module.interactive || s.loader != nil && (s.loader.options.Cover != nil || s.loader.options.Debug != nil)
 }
 
-// ItemError returns an error about an item of a list, at its place.
+// ItemError returns an error about an item of a list, at the item's position.
 func (c *Call) ItemError(param string, i int, msg, hint string) error {
 	e := c.argError(param, msg, hint)
 	e.item = i

@@ -7,8 +7,8 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// CodeOf returns the text that the answers of a function depend on: the lines of the function and of those that it calls, without
-// comments and docstrings, and behind them the values of what else it names, "sevens = \"void\"".
+// CodeOf returns the text that the results of a function depend on: the lines of the function and of the functions it calls,
+// without comments and docstrings, followed by the values of the other names it uses, as in "sevens = \"void\"".
 func (l *Loader) CodeOf(f starlark.Callable) []string {
 	fn, ok := f.(*starlark.Function)
 	if !ok {
@@ -27,11 +27,11 @@ func (l *Loader) CodeOf(f starlark.Callable) []string {
 	return out
 }
 
-// code collects the text that the answers of a function depend on.
+// code collects the text that the results of a function depend on.
 type code struct {
 	loader        *Loader
 	lines, values []string
-	seen          map[string]bool // functions by their place, and values by their line
+	seen          map[string]bool // functions by position, and values by line
 }
 
 func (c *code) function(f *starlark.Function) {
@@ -59,10 +59,10 @@ func (c *code) function(f *starlark.Function) {
 	}
 }
 
-// maxValueText is how much of the text of a value counts: no rule has a longer one.
+// maxValueText is the number of bytes of a value's text that count: no rule has a longer one.
 const maxValueText = 1 << 16
 
-// value adds what a name stands for.
+// value adds the value of a name.
 func (c *code) value(name string, v starlark.Value) {
 	switch v := v.(type) {
 	case nil, *starlark.Builtin:
@@ -77,7 +77,7 @@ func (c *code) value(name string, v starlark.Value) {
 	}
 }
 
-// meant returns what a function means by a name, nil for what is its own or the language's.
+// meant returns the value of a name in a function; nil for local names and names of the language.
 func meant(f *starlark.Function, name string) starlark.Value {
 	for i := range f.NumFreeVars() {
 		if b, v := f.FreeVar(i); b.Name == name {
@@ -87,7 +87,7 @@ func meant(f *starlark.Function, name string) starlark.Value {
 	return f.Globals()[name]
 }
 
-// functionAt returns the function of a script that begins at a place, nil for none.
+// functionAt returns the function that begins at a position of a script, or nil.
 func functionAt(file *syntax.File, at syntax.Position) (found syntax.Node) {
 	syntax.Walk(file, func(n syntax.Node) bool {
 		var pos syntax.Position
@@ -105,7 +105,7 @@ func functionAt(file *syntax.File, at syntax.Position) (found syntax.Node) {
 	return found
 }
 
-// linesOf returns the lines of a function, without comments and its docstring.
+// linesOf returns the lines of a function, without comments and docstring.
 func linesOf(def syntax.Node, text string) []string {
 	from, to := def.Span()
 	docFrom, docTo := docstringLines(def)
@@ -121,7 +121,7 @@ func linesOf(def syntax.Node, text string) []string {
 	return strings.Split(Dedent("\n"+strings.Join(out, "\n")), "\n")
 }
 
-// docstringLines returns the first and the last line of a function's docstring, 0 and 0 without one.
+// docstringLines returns the first and last lines of a function's docstring; 0 and 0 without one.
 func docstringLines(def syntax.Node) (from, to int32) {
 	d, ok := def.(*syntax.DefStmt)
 	if !ok {
@@ -136,7 +136,7 @@ func docstringLines(def syntax.Node) (from, to int32) {
 	return 0, 0
 }
 
-// namesIn returns the names in a function, each once, in the order in which they stand there.
+// namesIn returns the names in a function, each once, in source order.
 func namesIn(def syntax.Node) []string {
 	var out []string
 	seen := map[string]bool{}

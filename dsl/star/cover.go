@@ -14,12 +14,12 @@ import (
 )
 
 // Coverage counts how often the statements and branches of scripts run. A
-// loader whose Options name one changes the syntax tree of what it loads: a
-// call that counts stands before every statement, and around every condition.
-// Positions stay, so that errors are where they were. Loaders may share a
-// Coverage; it is safe for use from many goroutines.
+// loader whose Options name a Coverage rewrites the syntax tree of what it
+// loads: it puts a counting call before every statement and around every
+// condition. Positions do not change, so errors stay where they were. Loaders
+// may share a Coverage; it is safe for concurrent use.
 type Coverage struct {
-	// Skip leaves scripts out, by Module.Path; nil leaves out none.
+	// Skip reports scripts to leave out, by Module.Path; nil leaves out none.
 	Skip func(path string) bool
 
 	mu     sync.RWMutex
@@ -27,7 +27,7 @@ type Coverage struct {
 	files  map[string]fileBlocks
 }
 
-// fileBlocks are the blocks of a file, n from first on.
+// fileBlocks is the range of blocks of a script: n blocks, starting at first.
 type fileBlocks struct {
 	first, n int
 	text     string
@@ -37,16 +37,16 @@ type fileBlocks struct {
 // condition.
 type Block struct {
 	Start, End diag.Pos
-	// Outcome is "" for a statement, else "true" or "false": what the condition
-	// came to.
+	// Outcome is "" for a statement, else the condition's result: "true" or
+	// "false".
 	Outcome string
 	count   atomic.Int64
 }
 
-// Count returns how often the block has run.
+// Count returns the number of times the block has run.
 func (b *Block) Count() int64 { return b.count.Load() }
 
-// Files lists the scripts loaded so far, sorted.
+// Files returns the names of the loaded scripts, sorted.
 func (c *Coverage) Files() []string {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
@@ -58,7 +58,7 @@ func (c *Coverage) Files() []string {
 	return out
 }
 
-// Blocks returns those of a script in the order of its text.
+// Blocks returns the blocks of a script in source order.
 func (c *Coverage) Blocks(path string) []*Block {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
@@ -66,7 +66,7 @@ func (c *Coverage) Blocks(path string) []*Block {
 	return slices.Clone(c.blocks[f.first : f.first+f.n])
 }
 
-// Text returns the text of a script as it was loaded.
+// Text returns the text of a script as loaded.
 func (c *Coverage) Text(path string) string {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
@@ -81,17 +81,19 @@ func (c *Coverage) hit(i int) {
 	b.count.Add(1)
 }
 
-// The operators that count, which no script can name.
+// Names of the counting operators. No script can spell them.
 const (
 	opHit    = "operator hit"
 	opBranch = "operator branch"
 )
 
-// Their names are reserved in every environment; a loader that counts has its own.
+// The names are reserved in every environment; a loader that counts has its own
+// operators.
 func init() { maps.Copy(operators, new(Coverage).operators()) }
 
-// operators returns those that count here. They are bound to the Coverage, not found
-// by way of the thread: hooks run on threads that know no loader.
+// operators returns the operators that count here. They are bound to the
+// Coverage, not found through the thread: hooks run on threads that have no
+// loader.
 func (c *Coverage) operators() starlark.StringDict {
 	return starlark.StringDict{
 		opHit: starlark.NewBuiltin(opHit, func(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
@@ -120,8 +122,9 @@ func (c *Coverage) counting(env starlark.StringDict) starlark.StringDict {
 	return env
 }
 
-// instrument changes the tree of a script. The same script loaded again counts
-// into the same blocks: the walk numbers them alike.
+// instrument rewrites the tree of a script. When the same script is loaded
+// again, it counts into the same blocks, because the walk numbers them the same
+// way.
 func (c *Coverage) instrument(path, text string, f *syntax.File) {
 	if c.Skip != nil && c.Skip(path) {
 		return
@@ -160,8 +163,8 @@ func (w *coverWriter) add(start, end syntax.Position, outcome string) int {
 	return w.next - 1
 }
 
-// list puts a count before each statement. A docstring and load statements are
-// not something that runs, and a docstring must stay the first statement.
+// list puts a count before each statement. Docstrings and load statements are
+// not counted, and a docstring must remain the first statement.
 func (w *coverWriter) list(stmts []syntax.Stmt) []syntax.Stmt {
 	var out []syntax.Stmt
 	for i, s := range stmts {
@@ -175,7 +178,7 @@ func (w *coverWriter) list(stmts []syntax.Stmt) []syntax.Stmt {
 	return out
 }
 
-// isText reports whether a statement is a literal text.
+// isText reports whether a statement is a string literal.
 func isText(s syntax.Stmt) bool {
 	e, ok := s.(*syntax.ExprStmt)
 	if !ok {
@@ -185,7 +188,8 @@ func isText(s syntax.Stmt) bool {
 	return ok && lit.Token == syntax.STRING
 }
 
-// headSpan returns where a statement stands, without the statements inside it.
+// headSpan returns the position of a statement without the statements inside
+// it.
 func headSpan(s syntax.Stmt) (start, end syntax.Position) {
 	start, end = s.Span()
 	switch s := s.(type) {
@@ -208,7 +212,7 @@ func counting(op string, pos syntax.Position, i int, args ...syntax.Expr) *synta
 	return operation(op, pos, append([]syntax.Expr{number}, args...)...)
 }
 
-// condition counts what a condition comes to.
+// condition counts the outcomes of a condition.
 func (w *coverWriter) condition(e syntax.Expr) syntax.Expr {
 	start, end := e.Span()
 	i := w.add(start, end, "true")
@@ -248,7 +252,7 @@ func (w *coverWriter) expr(e syntax.Expr) syntax.Expr {
 			e.X, e.Y = w.condition(e.X), w.expr(e.Y)
 			return e
 		}
-		if e.Op != syntax.EQ { // in a call, name = value: the name is no expression
+		if e.Op != syntax.EQ { // in a call, name = value: the name is not an expression
 			e.X = w.expr(e.X)
 		}
 		e.Y = w.expr(e.Y)
@@ -286,7 +290,7 @@ func (w *coverWriter) expr(e syntax.Expr) syntax.Expr {
 	case *syntax.TupleExpr:
 		w.all(e.List)
 	case *syntax.UnaryExpr:
-		if e.X != nil { // the star of a parameter list may stand alone
+		if e.X != nil { // the star of a parameter list may have no operand
 			e.X = w.expr(e.X)
 		}
 	}
@@ -299,10 +303,10 @@ func (w *coverWriter) all(list []syntax.Expr) {
 	}
 }
 
-// CoverTotals counts the blocks of scripts.
+// CoverTotals are the numbers of a script's blocks, and of those that ran.
 type CoverTotals struct{ Statements, Ran, Branches, Taken int }
 
-// Totals counts the blocks of one script.
+// Totals returns the totals of one script.
 func (c *Coverage) Totals(path string) (t CoverTotals) {
 	for _, b := range c.Blocks(path) {
 		ran := 0
@@ -325,8 +329,8 @@ func (t CoverTotals) Add(o CoverTotals) CoverTotals {
 	return CoverTotals{t.Statements + o.Statements, t.Ran + o.Ran, t.Branches + o.Branches, t.Taken + o.Taken}
 }
 
-// Percent returns the part of statements and branches that ran, rounded down: only
-// all of them are 100.
+// Percent returns the percentage of statements and branches that ran, rounded
+// down: 100 means all of them.
 func (t CoverTotals) Percent() int {
 	if all := t.Statements + t.Branches; all > 0 {
 		return 100 * (t.Ran + t.Taken) / all
@@ -334,5 +338,5 @@ func (t CoverTotals) Percent() int {
 	return 100
 }
 
-// IsTestScript reports whether a script is one of tests, by its name.
+// IsTestScript reports whether a script is a test script, by its name.
 func IsTestScript(path string) bool { return strings.HasSuffix(path, "_test.star") }

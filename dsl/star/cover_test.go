@@ -62,7 +62,8 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-// TestCoverageKeepsPositions: an error is where it is without counting.
+// TestCoverageKeepsPositions checks that counting does not move the positions
+// of errors.
 func TestCoverageKeepsPositions(t *testing.T) {
 	for _, text := range []string{
 		"def f(x):\n    return x.y if x and True else 1\n\na = f(\"s\")\n",

@@ -6,45 +6,45 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Starlark's dicts and sets are tables of buckets. Which bucket a key belongs to shows in the last bits of its hash, and the
-// hash of an int is its last 32 bits: a script can choose keys that all lie in one bucket (d[i << 32]), where finding one means
-// looking at all. So the buckets of large tables are counted here, beside the table, which does not show them.
+// Starlark's dicts and sets are hash tables. The last bits of a key's hash select its bucket, and the hash of an int is its last
+// 32 bits: a script can choose keys that all fall into one bucket (d[i << 32]), so that a lookup has to compare all of them. A
+// table does not show its buckets, so the entries per bucket of large tables are counted here.
 
-// fewEntries is up to which length a table is not counted: looking at so many entries is quick.
+// fewEntries is the size up to which a table is not counted: searching so few entries is fast.
 const fewEntries = 64
 
-// usualEntries is up to how many entries the buckets of a table have whose keys nobody chose.
+// usualEntries is the maximum number of entries per bucket of a table whose keys were not chosen on purpose.
 const usualEntries = 16
 
 // bucketBytes is the size of a bucket of Starlark's tables.
 const bucketBytes = 464
 
-// table is a dict or a set.
+// hashed is a dict or a set.
 type hashed interface {
 	starlark.Value
 	Len() int
 }
 
-// buckets counts the entries of a table by their buckets.
+// buckets counts the entries of a table by bucket.
 type buckets struct {
-	len   int // of the table when it was seen last; -1 has it counted again
+	len   int // length of the table when last seen; -1 forces a recount
 	live  []int32
-	slots []int32 // the most that there have been at once: the places stay when entries go
+	slots []int32 // the maximum so far: slots remain when entries are deleted
 }
 
-// crowding knows the tables of one thread.
+// crowding holds the bucket counts of one thread's tables.
 type crowding struct {
-	tables map[hashed]*buckets // nil for one that is frozen and has no crowded bucket
+	tables map[hashed]*buckets // nil for a frozen table with no crowded bucket
 	frozen *frozenTables
 }
 
-// mostTables bounds how many tables are known; all are forgotten then but the largest, and counted again when they are used.
+// mostTables limits the number of tables on record; beyond it all but the largest are dropped, and counted again when used.
 const mostTables = 1 << 10
 
-// largeTable is how many buckets a table has that is never forgotten: emptying it takes time even when nothing is in it.
+// largeTable is the number of buckets from which a table is never dropped: clearing it takes time even when it is empty.
 const largeTable = 1 << 12
 
-// asHashed returns a value that is a table.
+// asHashed returns a value as a table, and whether it is one.
 func asHashed(v starlark.Value) (hashed, bool) {
 	switch v := v.(type) {
 	case *starlark.Dict:
@@ -55,7 +55,7 @@ func asHashed(v starlark.Value) (hashed, bool) {
 	return nil, false
 }
 
-// keysOf yields what is looked up in a table.
+// keysOf yields the keys of a dict or the items of a set.
 func keysOf(t hashed) iter.Seq[starlark.Value] {
 	if d, ok := t.(*starlark.Dict); ok {
 		return func(yield func(starlark.Value) bool) {
@@ -69,10 +69,10 @@ func keysOf(t hashed) iter.Seq[starlark.Value] {
 	return t.(*starlark.Set).Elements()
 }
 
-// overloaded is when Starlark doubles a table.
+// overloaded reports whether Starlark doubles a table of that size.
 func overloaded(entries, buckets int) bool { return entries >= 8 && entries*2 >= 13*buckets }
 
-// countBuckets counts a table that has at least n buckets.
+// countBuckets counts the entries of a table that has at least n buckets.
 func countBuckets(t hashed, n int) *buckets {
 	for n < 1 || overloaded(t.Len(), n) {
 		n = max(1, n*2)
@@ -104,7 +104,7 @@ func (b *buckets) most() int32 {
 	return most
 }
 
-// of is what is known of a table; nil where there is nothing to charge for.
+// of returns the bucket counts of a table; nil if there is nothing to charge for.
 func (c *crowding) of(thread *starlark.Thread, t hashed) (*buckets, error) {
 	if t.Len() <= fewEntries && len(c.tables) == 0 {
 		return nil, nil
@@ -145,7 +145,7 @@ func (c *crowding) remember(t hashed, b *buckets) {
 	c.tables[t] = b
 }
 
-// forget lets go of all tables that may still change: those of a call that is over.
+// forget drops all tables that may still change: those of a call that has ended.
 func (c *crowding) forget() {
 	for t, b := range c.tables {
 		if b != nil {
@@ -154,7 +154,7 @@ func (c *crowding) forget() {
 	}
 }
 
-// lookup charges for finding a key.
+// lookup charges for looking up a key.
 func (c *crowding) lookup(thread *starlark.Thread, t hashed, key starlark.Value) (*buckets, uint32, error) {
 	b, err := c.of(thread, t)
 	if b == nil || err != nil {
@@ -167,7 +167,7 @@ func (c *crowding) lookup(thread *starlark.Thread, t hashed, key starlark.Value)
 	return b, h, Spend(thread, ItemsPerStep*(int(b.slots[b.index(h)])-usualEntries))
 }
 
-// room charges for one more entry: a table that is full is copied into one twice as large.
+// room charges for one more entry: a full table is copied into one twice as large.
 func (b *buckets) room(thread *starlark.Thread) error {
 	if b == nil || !overloaded(b.len, len(b.live)) {
 		return nil
@@ -175,7 +175,7 @@ func (b *buckets) room(thread *starlark.Thread) error {
 	return TakeBytes(thread, 2*len(b.live)*bucketBytes)
 }
 
-// added notes a new entry.
+// added records a new entry.
 func (b *buckets) added(t hashed, hash uint32) {
 	if overloaded(b.len, len(b.live)) {
 		*b = *countBuckets(t, 2*len(b.live))
@@ -187,7 +187,7 @@ func (b *buckets) added(t hashed, hash uint32) {
 	b.slots[i] = max(b.slots[i], b.live[i])
 }
 
-// removed notes that an entry is gone.
+// removed records the removal of an entry.
 func (b *buckets) removed(hash uint32) {
 	b.len--
 	if i := b.index(hash); b.live[i] > 0 {
@@ -195,12 +195,12 @@ func (b *buckets) removed(hash uint32) {
 	}
 }
 
-// probe is a key that is in no table.
+// probe is a key that no table contains.
 type probe struct{ starlark.NoneType }
 
 func (probe) Hash() (uint32, error) { return 0, nil }
 
-// isFrozen reports whether a table can no longer change: Starlark tells those that try.
+// isFrozen reports whether a table is frozen: Starlark returns an error to those that try to change it.
 func isFrozen(t hashed) bool {
 	var err error
 	switch t := t.(type) {
@@ -212,7 +212,7 @@ func isFrozen(t hashed) bool {
 	return err != nil && err.Error() == "cannot delete from frozen hash table"
 }
 
-// get is d[key], and whether it is there.
+// get returns d[key] and whether the key is present.
 func get(thread *starlark.Thread, d *starlark.Dict, key starlark.Value) (starlark.Value, bool, error) {
 	if err := hashing(thread, key); err != nil {
 		return nil, false, err
@@ -234,12 +234,12 @@ func has(thread *starlark.Thread, s *starlark.Set, key starlark.Value) (bool, er
 	return s.Has(key)
 }
 
-// put is d[key] = v.
+// put sets d[key] = v.
 func put(thread *starlark.Thread, d *starlark.Dict, key, v starlark.Value) error {
 	return insert(thread, d, key, func() error { return d.SetKey(key, v) })
 }
 
-// add puts a key into a set.
+// add adds a key to a set.
 func add(thread *starlark.Thread, s *starlark.Set, key starlark.Value) error {
 	return insert(thread, s, key, func() error { return s.Insert(key) })
 }
@@ -265,7 +265,7 @@ func insert(thread *starlark.Thread, t hashed, key starlark.Value, do func() err
 	return nil
 }
 
-// take removes a key from a table with do.
+// take removes a key from a table by calling do.
 func take(thread *starlark.Thread, t hashed, key starlark.Value, do func() error) error {
 	if err := hashing(thread, key); err != nil {
 		return err
@@ -282,7 +282,7 @@ func take(thread *starlark.Thread, t hashed, key starlark.Value, do func() error
 	return err
 }
 
-// emptied charges for emptying a table, which takes as long as it was ever large.
+// emptied charges for clearing a table, which takes time in proportion to the largest size it ever had.
 func emptied(thread *starlark.Thread, t hashed) error {
 	c := crowdingOf(thread, t)
 	b, err := c.of(thread, t)

@@ -17,33 +17,33 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Codes of the loader's errors. A code keeps its meaning forever; messages may improve.
+// Codes of the loader's errors. A code never changes its meaning; messages may change.
 const (
 	CodeSyntax    = "CR001" // the text is not Starlark
-	CodeName      = "CR002" // a name that nothing defines
-	CodeDialect   = "CR003" // Starlark that no script may use: while, control flow at top level, …
-	CodeLoad      = "CR010" // a script that cannot be loaded: missing, too large, outside, …
+	CodeName      = "CR002" // an undefined name
+	CodeDialect   = "CR003" // Starlark that scripts must not use: while, control flow at top level, …
+	CodeLoad      = "CR010" // a script that cannot be loaded: missing, too large, outside of its source, …
 	CodeCycle     = "CR011" // scripts that load one another
-	CodeEval      = "CR020" // a mistake found while running
+	CodeEval      = "CR020" // an error at run time
 	CodeFail      = "CR021" // the script called fail
-	CodeSteps     = "CR022" // the budget of steps or memory is spent
-	CodePanic     = "CR023" // a fault of cardroom itself
-	CodeCancelled = "CR024" // the caller gave up
-	CodeTime      = "CR025" // it took too much time
+	CodeSteps     = "CR022" // the step or memory budget is exhausted
+	CodePanic     = "CR023" // a bug in cardroom itself
+	CodeCancelled = "CR024" // the caller canceled
+	CodeTime      = "CR025" // it took too long
 	CodeArgument  = "CR030" // a builtin does not take these arguments
-	CodeSet       = "CR031" // a value for an option that the option does not allow
-	CodeGame      = "CR040" // a game that is not there
-	CodePlan      = "CR041" // a game that cannot be played as it is written
+	CodeSet       = "CR031" // a value that an option does not allow
+	CodeGame      = "CR040" // a game that does not exist
+	CodePlan      = "CR041" // a game that cannot be played as written
 )
 
-// TookTooLong reports whether an error is that a script had no more time. It depends on the machine, so it is no result of what
-// asked the script: whoever counts failures, or goes on after one, ends with it.
+// TookTooLong reports whether an error is a timeout of a script. A timeout depends on the machine, so it is not a result of the
+// operation: code that counts failures, or continues after one, must stop instead.
 func TookTooLong(err error) bool {
 	var e *diag.Error
 	return errors.As(err, &e) && e.Code == CodeTime
 }
 
-// PlanPos converts a position of Starlark.
+// PlanPos converts a Starlark position.
 func PlanPos(p syntax.Position) diag.Pos {
 	if p.Line <= 0 {
 		return diag.Pos{}
@@ -51,7 +51,7 @@ func PlanPos(p syntax.Position) diag.Pos {
 	return diag.Pos{File: p.Filename(), Line: p.Line, Col: p.Col}
 }
 
-// Illustrate adds the source lines that an error and those beside it lack. Without a loader there are none.
+// Illustrate adds missing source lines to an error and its Also errors. A nil loader adds none.
 func (l *Loader) Illustrate(e *diag.Error) {
 	if l == nil {
 		return
@@ -64,12 +64,12 @@ func (l *Loader) Illustrate(e *diag.Error) {
 	}
 }
 
-// PlainEnds ends every line with "\n" that Starlark, editors and text fields take for one: at "\r\n" and at a lone "\r" too.
+// PlainEnds converts all line ends that Starlark, editors and text fields accept ("\r\n" and a lone "\r") to "\n".
 func PlainEnds(text string) string { return plainEnds.Replace(text) }
 
 var plainEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 
-// cutLine splits text after its first line. Like Starlark it ends lines at "\n", at "\r\n" and at a lone "\r".
+// cutLine splits text after its first line. Like Starlark it accepts the line ends "\n", "\r\n" and a lone "\r".
 func cutLine(text string) (line, rest string) {
 	i := strings.IndexAny(text, "\r\n")
 	switch {
@@ -81,8 +81,7 @@ func cutLine(text string) (line, rest string) {
 	return text[:i], text[i+1:]
 }
 
-// fromResolver converts the errors of the resolver. again parses the script once more: the tree that was resolved has been
-// rewritten.
+// fromResolver converts resolver errors. again parses the script once more, because the resolved tree has been rewritten.
 func (l *Loader) fromResolver(err error, at place, again func() (*syntax.File, *diag.Error)) *diag.Error {
 	var list resolve.ErrorList
 	if !errors.As(err, &list) {
@@ -107,7 +106,7 @@ func (l *Loader) fromResolver(err error, at place, again func() (*syntax.File, *
 	return first
 }
 
-// dialectHints are remedies for what the dialect refuses, by a part of the resolver's message.
+// dialectHints are hints for constructs that the dialect refuses, by a part of the resolver's message.
 var dialectHints = []struct{ part, hint string }{
 	{"while loop", "use a for loop over a range"},
 	{"for loop not within", "put the loop into a function, or write a comprehension: [… for x in …]"},
@@ -139,7 +138,7 @@ func paramNames(params []syntax.Expr) []string {
 	return names
 }
 
-// boundNames lists the names that an assignment to e defines.
+// boundNames returns the names that an assignment to e defines.
 func boundNames(e syntax.Expr) []string {
 	switch e := e.(type) {
 	case *syntax.Ident:
@@ -162,10 +161,10 @@ func boundNamesAll(list []syntax.Expr) []string {
 	return names
 }
 
-// cancelled is the reason with which a thread is stopped when its caller gives up.
+// cancelled is the reason for stopping a thread when its caller cancels.
 const cancelled = "the caller gave up"
 
-// fromEval converts an error of running a script.
+// fromEval converts a run-time error of a script.
 func (l *Loader) fromEval(err error, b *budget) *diag.Error {
 	e := &diag.Error{Code: CodeEval, Msg: err.Error(), Cause: err}
 	var eval *starlark.EvalError
@@ -178,7 +177,7 @@ func (l *Loader) fromEval(err error, b *budget) *diag.Error {
 	return e
 }
 
-// maxMessage is how long the message of a script may be: fail can be given a text of a megabyte.
+// maxMessage is the maximum length of a script's message: fail can be called with a megabyte of text.
 const maxMessage = 10_000
 
 func CutMessage(msg string) string {
@@ -188,7 +187,7 @@ func CutMessage(msg string) string {
 	return strings.ToValidUTF8(msg[:maxMessage], "") + "…"
 }
 
-// place puts the error where the innermost function of a script is, and the callers on the stack.
+// place sets the error's position to that of the innermost script function, and its stack to the callers.
 func (l *Loader) place(e *diag.Error, stack starlark.CallStack) {
 	for _, fr := range slices.Backward(stack) {
 		if fr.Pos.Line <= 0 {
@@ -203,7 +202,7 @@ func (l *Loader) place(e *diag.Error, stack starlark.CallStack) {
 	if len(e.Stack) == 0 {
 		return
 	}
-	// The fault is in the call, not in the function called.
+	// The fault is in the call, not in the called function.
 	switch callee := e.Stack[0]; {
 	case isBadCall(e.Msg, callee.Name) && len(e.Stack) > 1:
 		e.Stack = e.Stack[1:]
@@ -217,7 +216,8 @@ func (l *Loader) place(e *diag.Error, stack starlark.CallStack) {
 	e.Stack = e.Stack[1:]
 }
 
-// explainCall adds to the error of a bad call what the function would take, and finds the keyword it does not take.
+// explainCall adds the function's parameters to the error of a bad call, and points to the keyword that the function does not
+// take.
 func (l *Loader) explainCall(e *diag.Error, callee diag.Frame) {
 	def := l.FunctionAt(callee)
 	if def == nil {
@@ -235,7 +235,7 @@ func (l *Loader) explainCall(e *diag.Error, callee diag.Frame) {
 	}
 }
 
-// FunctionAt finds the definition of the function around a frame; nil for a lambda.
+// FunctionAt returns the definition of the function around a frame; nil for a lambda.
 func (l *Loader) FunctionAt(f diag.Frame) (found *syntax.DefStmt) {
 	file, err := dialect.Parse(f.Pos.File, l.Text(f.Pos.File), 0)
 	if err != nil {
@@ -251,7 +251,7 @@ func (l *Loader) FunctionAt(f diag.Frame) (found *syntax.DefStmt) {
 	return found
 }
 
-// paramList returns the parameters of a function as they are named in a call; "…" stands for a default.
+// paramList returns the parameters of a function as written in a call; "…" stands for a default.
 func paramList(params []syntax.Expr) string {
 	var parts []string
 	for _, p := range params {
@@ -271,7 +271,7 @@ func paramList(params []syntax.Expr) string {
 	return some(parts)
 }
 
-// isBadCall reports whether Starlark complains that a function of a script does not take the arguments of a call.
+// isBadCall reports whether Starlark's message says that a script function does not take the arguments of a call.
 func isBadCall(msg, function string) bool {
 	rest, ok := strings.CutPrefix(msg, "function "+function+" ")
 	if !ok {
@@ -285,7 +285,7 @@ func isBadCall(msg, function string) bool {
 	return false
 }
 
-// given returns what a call gave that a function did not take, out of Starlark's message.
+// given extracts from Starlark's message the unexpected arguments of a call.
 func given(msg string) string {
 	_, n, ok := strings.Cut(msg, "(")
 	n, _, found := strings.Cut(n, " given)")
@@ -298,7 +298,7 @@ func given(msg string) string {
 	return n + " arguments"
 }
 
-// classify finds the code, and makes of the cause what a reader wants to see.
+// classify sets the code, and rewrites the cause for the reader.
 func (l *Loader) classify(e *diag.Error, b *budget) {
 	var arg *argError
 	var own *diag.Error
@@ -329,7 +329,7 @@ func (l *Loader) classify(e *diag.Error, b *budget) {
 	}
 }
 
-// adopt makes e an error that a builtin returned with a position of its own. The call stays visible as a frame.
+// adopt replaces e by an error with a position of its own that a builtin returned. The call stays visible as a frame.
 func (l *Loader) adopt(e, own *diag.Error) {
 	outer := diag.Frame{Pos: e.Pos}
 	stack := e.Stack
@@ -340,7 +340,7 @@ func (l *Loader) adopt(e, own *diag.Error) {
 	e.Stack = append(slices.Clip(own.Stack), stack...)
 }
 
-// advise splits off the suggestion that Starlark writes into some messages, and adds one to others.
+// advise moves the suggestion that Starlark puts into some messages to the hint, and adds hints to others.
 func (w *Words) advise(e *diag.Error) {
 	if msg, rest, ok := strings.Cut(e.Msg, " (did you mean "); ok && strings.HasSuffix(rest, "?)") {
 		e.Msg, e.Hint = msg, "did you mean "+strings.TrimSuffix(rest, ")")
@@ -357,7 +357,7 @@ func (w *Words) advise(e *diag.Error) {
 	}
 }
 
-// fieldsOf lists what a value has that functions of scripts are asked with, where that is little; "" for other types.
+// fieldsOf lists the attributes of a value passed to script functions if there are few; "" for other types.
 func (w *Words) fieldsOf(typ string) string {
 	var names []string
 	for _, a := range w.list.Attributes {
@@ -374,7 +374,7 @@ func (w *Words) fieldsOf(typ string) string {
 	return "it has " + strings.Join(names, ", ")
 }
 
-// evalHints are remedies for common mistakes, by a part of Starlark's message.
+// evalHints are hints for common mistakes, by a part of Starlark's message.
 var evalHints = []struct{ part, hint string }{
 	{"called recursively", "there is no recursion: loop over a list or a range"},
 	{"frozen ", "what a script defines is frozen once it has loaded: make a copy, as in list(x) or dict(x)"},
@@ -388,7 +388,7 @@ var evalHints = []struct{ part, hint string }{
 	{"referenced before assignment", "a function that assigns a name anywhere treats it as local"},
 }
 
-// argumentPos returns the place of the argument at fault in the call at pos, or pos if the call does not show it.
+// argumentPos returns the position of the bad argument in the call at pos, or pos if the call does not show it.
 func (l *Loader) argumentPos(pos diag.Pos, arg *argError) diag.Pos {
 	file, err := dialect.Parse(pos.File, l.Text(pos.File), 0)
 	if err != nil {
@@ -410,8 +410,8 @@ func (l *Loader) argumentPos(pos diag.Pos, arg *argError) diag.Pos {
 	return pos
 }
 
-// find returns the part of the call that is at fault: the argument, the item of a list written there,
-// or the keyword that does not belong; nil if it is hidden behind * or **.
+// find returns the part of the call that is wrong: the argument, the item of a list literal, or the unknown keyword; nil if it is
+// hidden behind * or **.
 func (e *argError) find(call *syntax.CallExpr) syntax.Expr {
 	for i, arg := range call.Args {
 		switch arg := arg.(type) {
@@ -445,7 +445,7 @@ func (e *argError) findItem(arg syntax.Expr) syntax.Expr {
 	return arg
 }
 
-// panicValue is a panic in Go code below a script.
+// panicValue is a panic in Go code called from a script.
 type panicValue struct {
 	where string
 	value any
@@ -458,10 +458,10 @@ func newPanic(where string, value any) *panicValue {
 
 func (p *panicValue) Error() string { return fmt.Sprintf("%s: internal fault: %v", p.where, p.value) }
 
-// Stack returns the Go stack at the panic, for reports of the fault.
+// Stack returns the Go stack at the panic, for bug reports.
 func (p *panicValue) Stack() []byte { return p.stack }
 
-// panicError returns the error of a panic with no place in a script.
+// panicError returns the error for a panic with no position in a script.
 func panicError(path string, value any) *diag.Error {
 	p := newPanic(path, value)
 	return &diag.Error{

@@ -20,7 +20,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the goldens in testdata")
 
-// sources splits the files of an archive by their first folder: stdlib/, scripts/ or neither.
+// sources splits the files of an archive by their first folder: stdlib/, scripts/ or other.
 func sources(files []txtar.File) Sources {
 	all := map[string]fstest.MapFS{"stdlib": {}, "scripts": {}, "": {}}
 	for _, f := range files {
@@ -33,8 +33,8 @@ func sources(files []txtar.File) Sources {
 	return Sources{Stdlib: all["stdlib"], Scripts: all["scripts"], Files: all[""]}
 }
 
-// testWords are builtins that only these tests know, and option: suggestions in the goldens must not change when the
-// language grows.
+// testWords are option and builtins that exist only in these tests, so that suggestions in the golden files do not change when
+// the language grows.
 var testWords = sync.OnceValue(func() *Words {
 	return wordsOf(
 		&Builtin{
@@ -82,7 +82,7 @@ var testWords = sync.OnceValue(func() *Words {
 	)
 })
 
-// wordsOf are builtins of a test, the step some_step and option.
+// wordsOf returns the builtins of a test, the step some_step, and option.
 func wordsOf(builtins ...*Builtin) *Words {
 	return NewWords(WordList{
 		Builtins:  append(builtins, OptionWord, StructWord),
@@ -91,14 +91,14 @@ func wordsOf(builtins ...*Builtin) *Words {
 	})
 }
 
-// newTestLoader returns a loader that knows the words of these tests.
+// newTestLoader returns a loader with the words of these tests.
 func newTestLoader(o Options) *Loader {
 	o.Words = testWords()
 	return NewLoader(o)
 }
 
-// expectation is "#~ CODE COL text of the message | text of the hint" beside the line at fault;
-// " ~~ " separates several on one line.
+// expectation is "#~ CODE COL text of the message | text of the hint" on the line of the error; " ~~ " separates several on one
+// line.
 type expectation struct {
 	file, code, msg, hint string
 	line, col             int
@@ -134,9 +134,9 @@ func expectations(t *testing.T, files []txtar.File) []expectation {
 	return out
 }
 
-// TestDiagnostics loads main.star of each archive in testdata/diagnose. Comments in the scripts say which errors
-// must come and where; "-- detail --" is the text that users read; "-- printed --" is what the scripts print.
-// Lines "key: value" in front of the files set options.
+// TestDiagnostics loads main.star of each archive in testdata/diagnose. Comments in the scripts state which errors must occur and
+// where; "-- detail --" is the text that users read; "-- printed --" is what the scripts print. Lines "key: value" before the
+// files set options.
 func TestDiagnostics(t *testing.T) {
 	names, err := filepath.Glob("testdata/diagnose/*.txtar")
 	if err != nil || len(names) == 0 {

@@ -10,18 +10,18 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// exports is what the scripts of folders define, for hints at names that nothing defines. A folder is read once, when the
-// first such name comes up.
+// exports holds the names that scripts of folders define, for hints about undefined names. Each folder is read once, when the
+// first undefined name comes up.
 type exports struct {
 	mu      sync.Mutex
 	folders map[place]map[string]definers
 	library map[string]definers // of the whole library
 }
 
-// definers are the first two scripts that define a name: the script that names it may be one of them.
+// definers are the first two scripts that define a name; one of them may be the script that uses it.
 type definers [2]string
 
-// other returns the first of them that is not that script; "" for none.
+// other returns the first of them that is not that script, or "".
 func (d definers) other(file string) string {
 	if d[0] == file {
 		return d[1]
@@ -29,14 +29,14 @@ func (d definers) other(file string) string {
 	return d[0]
 }
 
-// What is read of one folder for hints: houses have a tenth of it.
+// Limits of reading one folder for hints; houses need a tenth of them.
 const (
 	maxNeighbors     = 200     // scripts
-	maxNeighborBytes = 2 << 20 // of all of them
+	maxNeighborBytes = 2 << 20 // in total
 )
 
-// loadHint returns the load statement that would define name in the script at from, or "": a script beside it or in the
-// library defines that very name. It reads files, but only when a script is at fault already.
+// loadHint returns the load statement that would define name in the script at from, or "". A script in the same folder or in the
+// library must define exactly that name. It reads files, but only after an error.
 func (l *Loader) loadHint(name string, from place) string {
 	if strings.HasPrefix(name, "_") {
 		return ""
@@ -52,7 +52,7 @@ func (l *Loader) loadHint(name string, from place) string {
 	return ""
 }
 
-// beside returns the names that the scripts in the folder of one define.
+// beside returns the names that the scripts in the folder of from define.
 func (l *Loader) beside(from place) map[string]definers {
 	dir := place{from.source, path.Dir(from.path), from.root}
 	if found := l.exports.folders[dir]; found != nil {
@@ -96,7 +96,7 @@ func (l *Loader) inLibrary() map[string]definers {
 	return l.exports.library
 }
 
-// noteExports adds the names that a script defines at top level. It returns the size of the script.
+// noteExports adds the names that a script defines at top level and returns the size of the script.
 func (l *Loader) noteExports(found map[string]definers, fsys fs.FS, file place, shown string) int {
 	names, size := l.exported(fsys, file)
 	for _, name := range names {
@@ -112,13 +112,13 @@ func (l *Loader) noteExports(found map[string]definers, fsys fs.FS, file place, 
 	return size
 }
 
-// Exists reports whether there is a file of that name.
+// Exists reports whether there is a regular file of that name.
 func Exists(fsys fs.FS, file string) bool {
 	info, err := fs.Stat(fsys, file)
 	return err == nil && info.Mode().IsRegular()
 }
 
-// exported returns the names that a script defines at top level, none if it cannot be read, and its size.
+// exported returns the names that a script defines at top level (none if it cannot be read) and its size.
 func (l *Loader) exported(fsys fs.FS, file place) (names []string, size int) {
 	data, err := readFile(fsys, file.path)
 	if err != nil || checkText(file.path, data) != nil {
@@ -133,7 +133,7 @@ func (l *Loader) exported(fsys fs.FS, file place) (names []string, size int) {
 	}), len(data)
 }
 
-// globalNames lists what the statements at the top level of a script define, in order.
+// globalNames returns the names that top-level statements of a script define, in order.
 func globalNames(f *syntax.File) []string {
 	var names []string
 	for _, stmt := range f.Stmts {

@@ -17,13 +17,13 @@ const (
 	maxNesting = 100_000
 )
 
-// freeze makes what a module defines, and what it handed to builtins, immutable.
+// freeze makes the globals of a module, and what it passed to builtins, immutable.
 //
-// Starlark's own Freeze is recursive. It stops at a list or dict that is frozen already, but goes into a tuple or a
-// function each time it meets it: x = (x, x), sixty times over, would take forever, and a function that refers to itself
-// would end the process. So freeze walks the same way first, and refuses what would not end.
+// Starlark's own Freeze is recursive. It stops at a list or dict that is already frozen, but enters a tuple or a function each
+// time it meets it: x = (x, x), sixty times over, would take forever, and a function that refers to itself would crash the
+// process. So freeze first walks the values in the same order, and returns an error if the walk would not end.
 //
-// The size is about what the values take, in bytes. A text or a tuple counts wherever it stands.
+// The size is the approximate size of the values in bytes. A text or a tuple counts each time it occurs.
 func freeze(values []starlark.Value, b *budget) (size uint64, err *diag.Error) {
 	w := freezeWalk{seen: map[starlark.Value]bool{}, budget: b}
 	for _, v := range values {
@@ -37,10 +37,10 @@ func freeze(values []starlark.Value, b *budget) (size uint64, err *diag.Error) {
 	return w.size, nil
 }
 
-// frozenTables are the frozen dicts and sets with crowded buckets, in which looking up a key takes time.
-type frozenTables struct{ crowded sync.Map } // of table to *buckets
+// frozenTables are the frozen dicts and sets with crowded buckets, in which lookups are slow.
+type frozenTables struct{ crowded sync.Map } // from table to *buckets
 
-// find returns what is known of a frozen table: nil if nothing is crowded there.
+// find returns the bucket counts of a frozen table; nil if it has no crowded bucket.
 func (f *frozenTables) find(t hashed) *buckets {
 	if f == nil {
 		return nil
@@ -50,7 +50,7 @@ func (f *frozenTables) find(t hashed) *buckets {
 	return found
 }
 
-// note looks at a table that is about to be frozen.
+// note examines a table that is about to be frozen.
 func (f *frozenTables) note(t hashed, known *buckets) {
 	if f == nil || t.Len() <= fewEntries && known == nil {
 		return
@@ -63,18 +63,18 @@ func (f *frozenTables) note(t hashed, known *buckets) {
 	}
 }
 
-// freezeWalk counts the visits of Freeze, in the same order. It holds what is still to be visited itself and not on
-// the stack of Go: lists can be nested as deep as a script has steps.
+// freezeWalk counts the visits of Freeze, in the same order. It keeps the pending values itself instead of on the Go stack: lists
+// can be nested as deep as a script has steps.
 type freezeWalk struct {
 	nodes  int
 	size   uint64
 	budget *budget
-	seen   map[starlark.Value]bool // what has a flag of its own: lists, dicts, sets, structs
+	seen   map[starlark.Value]bool // values with a frozen flag of their own: lists, dicts, sets, structs
 	todo   []freezeNode
 	path   []*starlark.Function // the functions being visited, outermost first
 }
 
-// freezeNode is a value to be visited, or the end of the visit of a function.
+// freezeNode is a value to visit, or the end of the visit of a function.
 type freezeNode struct {
 	value starlark.Value
 	depth int
@@ -99,7 +99,7 @@ func (w *freezeWalk) visit(v starlark.Value) *diag.Error {
 	return nil
 }
 
-// refuse returns the error of a visit that takes too long: of functions that refer to themselves, if it is in many functions.
+// refuse returns the error of a visit that takes too long; if it is inside many functions, they refer to themselves.
 func (w *freezeWalk) refuse() *diag.Error {
 	if len(w.path) < maxNesting/10 {
 		return &diag.Error{Code: CodeSteps, Msg: "what the script defines is too large or nested too deeply"}
@@ -111,7 +111,7 @@ func (w *freezeWalk) refuse() *diag.Error {
 	}
 }
 
-// expand adds the parts of a value to what is to be visited.
+// expand adds the parts of a value to the pending values.
 func (w *freezeWalk) expand(v starlark.Value, depth int) {
 	w.size += itemBytes
 	switch v := v.(type) {

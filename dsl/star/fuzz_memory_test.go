@@ -9,8 +9,9 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// FuzzMemory: the memory of a table rule is plain data. What is read is written
-// and read as the same; no text takes more time or memory than its length allows.
+// FuzzMemory checks that the memory of a table rule is plain data. A value that
+// was read is written and read back unchanged; no text takes more time or
+// memory than its length allows.
 func FuzzMemory(f *testing.F) {
 	for _, s := range []string{
 		"None", "True", "0", "-5", "0x1F", `"a"`, `"\n\x00\u00e9"`, "[1, 2, [3]]", "{}", `{"a": 1, 2: [None]}`, `struct(a = 1, b = "x")`, "(1,)", "()", "[",
@@ -31,7 +32,7 @@ func FuzzMemory(f *testing.F) {
 			written, err := MemoryText(v)
 			if err != nil {
 				if len(v.String()) > maxMemoryText {
-					return // what is written can be longer than what was read
+					return // the written form can be longer than the text that was read
 				}
 				t.Fatalf("%q is read and cannot be written: %v", text, err)
 			}

@@ -13,7 +13,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// FuzzLoad loads any text. Whatever it is, there is a module, or one *diag.Error whose texts can be shown.
+// FuzzLoad loads arbitrary text. The result is always a module, or one *diag.Error whose texts can be displayed.
 func FuzzLoad(f *testing.F) {
 	// Not the bombs of TestBombs: each takes a second, and the fuzzer would make more of them.
 	names, _ := filepath.Glob("testdata/diagnose/*.txtar")
@@ -46,7 +46,7 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-// checkError checks what holds for every error.
+// checkError checks the invariants of every error.
 func checkError(t *testing.T, e *diag.Error, text string) {
 	t.Helper()
 	if e.Msg == "" || e.Code == "" || e.Pos.File == "" {
@@ -69,7 +69,7 @@ func checkError(t *testing.T, e *diag.Error, text string) {
 		if int(e.Pos.Col) > utf8.RuneCountInString(line)+2 {
 			t.Errorf("%s: the line has %d columns", e.Pos, utf8.RuneCountInString(line))
 		}
-		// The line is to be shown: what is not text stands there as a sign.
+		// The line must be displayable: invalid UTF-8 becomes U+FFFD.
 		if want := strings.ToValidUTF8(line, "\ufffd"); e.Source != want {
 			t.Errorf("%s: got the line %q, want %q", e.Pos, e.Source, want)
 		}

@@ -18,23 +18,23 @@ import (
 // every name: 60,000 of each fit into one script.
 const maxGuesses = 1_000_000
 
-// guesser explains what the resolver refuses in one script: for names that nothing defines, it looks for what was meant.
+// guesser explains the resolver errors of one script. For undefined names it looks for similar names.
 type guesser struct {
 	loader *Loader
 	at     place
 	file   *syntax.File
-	names  []visibleName // in order; nil until they are needed
-	left   int           // comparisons
+	names  []visibleName // in order; nil until needed
+	left   int           // comparisons left
 }
 
-// visibleName is a name that a script could use within a stretch of its text.
+// visibleName is a name that a script could use within a part of its text.
 type visibleName struct {
 	name  string
 	folds []rune // see fold
 	in    *stretch
 }
 
-// stretch is a part of a script; nil stands for all of it.
+// stretch is a part of a script; nil means all of it.
 type stretch struct{ start, end syntax.Position }
 
 func stretchOf(n syntax.Node) *stretch {
@@ -50,7 +50,7 @@ func (l *Loader) guesser(file *syntax.File, at place) *guesser {
 	return &guesser{loader: l, at: at, file: file, left: maxGuesses}
 }
 
-// explain converts an error of the resolver.
+// explain converts a resolver error.
 func (g *guesser) explain(x resolve.Error) *diag.Error {
 	e := &diag.Error{Pos: PlanPos(x.Pos), Code: CodeDialect, Msg: x.Msg}
 	if name, ok := strings.CutPrefix(x.Msg, "undefined: "); ok {
@@ -70,7 +70,7 @@ func (g *guesser) explain(x resolve.Error) *diag.Error {
 	return e
 }
 
-// meant returns the hint for a misspelt name; "" if no name is close, or if there was too much to compare already.
+// meant returns the hint for a misspelled name; "" if no name is similar, or if the comparisons are used up.
 func (g *guesser) meant(name string, pos syntax.Position) string {
 	if g.left <= 0 {
 		return ""
@@ -88,8 +88,8 @@ func (g *guesser) meant(name string, pos syntax.Position) string {
 	return near.Hint()
 }
 
-// visibleNames lists what a script could name: what is defined in its functions, at top level and by the language, in
-// the order of the names.
+// visibleNames returns the names that a script could use, of its functions, its top level and the language, in the order of the
+// names.
 func (l *Loader) visibleNames(file *syntax.File) []visibleName {
 	var out []visibleName
 	add := func(in *stretch, names ...string) {
@@ -103,7 +103,7 @@ func (l *Loader) visibleNames(file *syntax.File) []visibleName {
 			add(nil, name)
 		}
 	}
-	scopes := []*stretch{nil} // of each node on the way to the one visited, the innermost around it
+	scopes := []*stretch{nil} // of each node on the way to the current one, the innermost scope around it
 	syntax.Walk(file, func(n syntax.Node) bool {
 		if n == nil {
 			scopes = scopes[:len(scopes)-1]
@@ -139,7 +139,7 @@ func (l *Loader) visibleNames(file *syntax.File) []visibleName {
 	return out
 }
 
-// some lists the first of many names, and says how many more there are.
+// some lists the first names and the number of the rest.
 func some(names []string) string {
 	const most = 12
 	if len(names) <= most+1 {

@@ -14,27 +14,26 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Interactive is a script that is written while it runs, block by block. Each block is evaluated with what those before
-// it have defined, under the limits that hold for scripts.
+// Interactive is a script that is written while it runs, block by block. Each block is evaluated with the definitions of the
+// blocks before it, under the limits of scripts.
 //
-// A block may do what a script may, and more: loops and conditions stand at top level, and names are defined again. A
-// function sees the newest definition of what other blocks define. Nothing is frozen but what a builtin was given, which
-// may live on in a game.
+// A block may do more than a script: it may have loops and conditions at top level, and redefine names. A function sees the
+// newest definitions of other blocks. Nothing is frozen except values passed to builtins, which may live on in a game.
 //
-// It serves one goroutine at a time.
+// It is for one goroutine at a time.
 type Interactive struct {
 	loader *Loader
 	at     place
 	steps  uint64
-	text   strings.Builder // all lines so far; blank where a line was no part of a block
+	text   strings.Builder // all lines so far; lines outside of blocks are blank
 	lines  int32
-	env    starlark.StringDict // the language, and what the blocks have defined over it
-	own    map[string]bool     // the names in env that were defined
-	opts   []*Option           // declared, of each name the last
-	base   uint64              // the smallest heap seen: what blocks have kept since counts as memory
+	env    starlark.StringDict // the language, overridden by the definitions of the blocks
+	own    map[string]bool     // the names in env that blocks defined
+	opts   []*Option           // declared options, the last of each name
+	base   uint64              // the smallest heap seen: what blocks have kept since then counts as memory
 }
 
-// interactiveDialect is the dialect of scripts without the restrictions that keep a finished script readable.
+// interactiveDialect is the scripts' dialect without the restrictions that keep a finished script readable.
 var interactiveDialect = syntax.FileOptions{Set: true, TopLevelControl: true, GlobalReassign: true, LoadBindsGlobally: true}
 
 // Names that no script can spell: see rewrite.
@@ -43,14 +42,14 @@ const (
 	beforeName  = "before "
 )
 
-// Interactive returns an empty script of that name, which stands in front of positions. It loads scripts with l and is
-// beside the files of its [Sources]. Each block may take steps Starlark steps, 0: as many as a module.
+// Interactive returns an empty script of that name, which is also the file name in its positions. It loads scripts with l, as if
+// it were beside the files of l's [Sources]. Each block may take steps Starlark steps; 0 means the limit of a module.
 func (l *Loader) Interactive(name string, steps uint64) *Interactive {
 	var h heap
 	return &Interactive{loader: l, at: place{path: name}, steps: steps, env: maps.Clone(l.words.compiled), own: map[string]bool{}, base: h.now()}
 }
 
-// from returns where the load statements of the script stand.
+// from returns the place that the script's load statements are relative to.
 func (in *Interactive) from() place {
 	if at, err := in.loader.locate(in.at.path, nil); err == nil {
 		return at
@@ -58,7 +57,7 @@ func (in *Interactive) from() place {
 	return in.at
 }
 
-// Use replaces the loader, after scripts have changed. What is defined stays.
+// Use replaces the loader after scripts have changed. Definitions stay.
 func (in *Interactive) Use(l *Loader) {
 	in.loader = l
 	in.publish()
@@ -69,7 +68,7 @@ func (in *Interactive) publish() {
 	in.loader.texts.set(in.at.path, in.text.String())
 }
 
-// SkipTo makes the next block begin on a line, if that is still ahead: what stands between belongs to no block.
+// SkipTo makes the next block begin on the given line if that line is still ahead; the lines between belong to no block.
 func (in *Interactive) SkipTo(line int) {
 	if n := int32(line) - 1 - in.lines; n > 0 {
 		in.text.WriteString(strings.Repeat("\n", int(n)))
@@ -77,18 +76,18 @@ func (in *Interactive) SkipTo(line int) {
 	}
 }
 
-// Outcome is what a block came to.
+// Outcome is the result of a block.
 type Outcome struct {
-	// Value is that of the last statement if it is an expression, else nil.
+	// Value is the value of the last statement if it is an expression, else nil.
 	Value starlark.Value
-	// Steps is the number of Starlark steps that it took.
+	// Steps is the number of Starlark steps taken.
 	Steps uint64
 	// Defined are the names that the block defined, in order.
 	Defined []string
 }
 
-// Eval evaluates the next block, one or more lines. What it defined before an error stays defined. All errors are
-// *diag.Error; the code is CodeCancelled when the context ended.
+// Eval evaluates the next block of one or more lines. Names it defined before an error stay defined. All errors are *diag.Error;
+// the code is CodeCancelled if the context ended.
 func (in *Interactive) Eval(ctx context.Context, block string) (Outcome, error) {
 	if err := checkText(in.at.path, []byte(block)); err != nil {
 		err.Pos.Line += in.lines
@@ -109,14 +108,14 @@ func (in *Interactive) Eval(ctx context.Context, block string) (Outcome, error) 
 	return out, nil
 }
 
-// tree returns the syntax tree of a block, whose lines count from first.
+// tree returns the syntax tree of a block whose first line is number first.
 func (in *Interactive) tree(block string, first int32) (*syntax.File, *diag.Error) {
 	file, err := parseAs(&interactiveDialect, in.at.path, syntax.FilePortion{Content: []byte(block + "\n"), FirstLine: first, FirstCol: 1}, block, 0)
 	return file, err
 }
 
-// parse reads a block, whose lines count from first. Those of a block that is no Starlark are left blank for later
-// messages, which parse the whole text again.
+// parse parses a block whose first line is number first. If the block is not valid Starlark, its lines stay blank, because later
+// messages parse the whole text again.
 func (in *Interactive) parse(block string, first int32) (*syntax.File, *diag.Error) {
 	file, err := in.tree(block, first)
 	in.lines += 1 + int32(strings.Count(block, "\n"))
@@ -130,7 +129,7 @@ func (in *Interactive) parse(block string, first int32) (*syntax.File, *diag.Err
 	return file, nil
 }
 
-// nthLine returns the line of a text with a number from 0, or "".
+// nthLine returns line n of a text, from 0, or "".
 func nthLine(text string, n int) string {
 	line := ""
 	for range n + 1 {
@@ -139,8 +138,7 @@ func nthLine(text string, n int) string {
 	return line
 }
 
-// eval compiles and runs a parsed block.
-// again parses the block once more: the tree that runs has been rewritten.
+// eval compiles and runs a parsed block. again parses the block once more, because the tree that runs has been rewritten.
 func (in *Interactive) eval(ctx context.Context, file *syntax.File, again func() (*syntax.File, *diag.Error)) (out Outcome, err *diag.Error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -165,7 +163,7 @@ func (in *Interactive) eval(ctx context.Context, file *syntax.File, again func()
 	return in.run(ctx, m, program, scope)
 }
 
-// nameResult makes an assignment of the last statement if it is an expression.
+// nameResult turns the last statement into an assignment if it is an expression.
 func nameResult(file *syntax.File) {
 	if len(file.Stmts) == 0 {
 		return
@@ -177,8 +175,8 @@ func nameResult(file *syntax.File) {
 	}
 }
 
-// bringBefore lets a block that defines a name again start from what the name stood for, as in x = x + 1: in Starlark a
-// name that a file defines has no value before that. The returned function takes the names away that this needs.
+// bringBefore lets a block that redefines a name use its previous value, as in x = x + 1: in Starlark a name that a file defines
+// has no value before that. The returned function removes the temporary names.
 func (in *Interactive) bringBefore(file *syntax.File) func() {
 	var stmts []syntax.Stmt
 	var names []string
@@ -207,7 +205,7 @@ func (in *Interactive) bringBefore(file *syntax.File) func() {
 	}
 }
 
-// assigned lists the names that statements at top level define, apart from loads.
+// assigned returns the names that top-level statements define, except loads.
 func assigned(stmts []syntax.Stmt) []string {
 	var names []string
 	for _, s := range stmts {
@@ -226,7 +224,7 @@ func assigned(stmts []syntax.Stmt) []string {
 	return slices.Compact(names)
 }
 
-// unresolved converts the errors of the resolver; misspelt names are compared with those that were only brought in, too.
+// unresolved converts resolver errors. It also compares misspelled names with the names from earlier blocks.
 func (in *Interactive) unresolved(err error, again func() (*syntax.File, *diag.Error)) *diag.Error {
 	e := in.loader.fromResolver(err, in.at, again)
 	for _, x := range append([]*diag.Error{e}, e.Also...) {
@@ -237,7 +235,7 @@ func (in *Interactive) unresolved(err error, again func() (*syntax.File, *diag.E
 	return e
 }
 
-// run executes a block and keeps what it defined.
+// run executes a block and keeps its definitions.
 func (in *Interactive) run(ctx context.Context, m *Module, program *starlark.Program, scope map[string]*Module) (Outcome, *diag.Error) {
 	thread, budget := in.loader.thread(in.at.path, m, in.steps)
 	budget.base = in.base
@@ -265,7 +263,7 @@ func (in *Interactive) run(ctx context.Context, m *Module, program *starlark.Pro
 	return out, nil
 }
 
-// declare keeps the options of a block and of what it loaded.
+// declare records the options of a block and of the modules it loaded.
 func (in *Interactive) declare(m *Module) {
 	for _, o := range m.AllOptions() {
 		in.opts = slices.DeleteFunc(in.opts, func(old *Option) bool { return old.Name == o.Name })
@@ -273,13 +271,13 @@ func (in *Interactive) declare(m *Module) {
 	}
 }
 
-// Define gives a name a value, as an assignment does.
+// Define assigns a value to a name.
 func (in *Interactive) Define(name string, v starlark.Value) {
 	in.env[name] = v
 	in.own[name] = true
 }
 
-// Offer lets a name stand for a value unless a block defines it; nil takes it away.
+// Offer gives a name a value unless a block defines the name; nil removes it.
 func (in *Interactive) Offer(name string, v starlark.Value) {
 	switch {
 	case in.own[name]:
@@ -290,7 +288,7 @@ func (in *Interactive) Offer(name string, v starlark.Value) {
 	}
 }
 
-// Forget takes a name away; one of the language means again what it did.
+// Forget removes a name; a name of the language gets its original meaning back.
 func (in *Interactive) Forget(name string) {
 	delete(in.own, name)
 	delete(in.env, name)
@@ -299,7 +297,7 @@ func (in *Interactive) Forget(name string) {
 	}
 }
 
-// Import defines all that a module defines, its private names and what it loads too: names mean what they mean at the
+// Import defines all names of a module, including its private names and those it loads, so that they mean what they mean at the
 // end of that script. It returns the names, sorted.
 func (in *Interactive) Import(m *Module) []string {
 	names := starlark.StringDict{}
@@ -312,7 +310,7 @@ func (in *Interactive) Import(m *Module) []string {
 	return names.Keys()
 }
 
-// loadedNames adds what the load statements of a module bring in.
+// loadedNames adds the names that the load statements of a module bring in.
 func (l *Loader) loadedNames(m *Module, names starlark.StringDict) {
 	file, err := dialect.Parse(m.Path, l.Text(m.Path), 0)
 	if err != nil {
@@ -336,7 +334,7 @@ func (l *Loader) loadedNames(m *Module, names starlark.StringDict) {
 	}
 }
 
-// Value returns what a name stands for: defined, of the language, or of Starlark itself; nil if nothing.
+// Value returns the value of a name: defined by a block, by the language, or by Starlark itself; nil if none.
 func (in *Interactive) Value(name string) starlark.Value {
 	if strings.Contains(name, " ") {
 		return nil
@@ -347,10 +345,10 @@ func (in *Interactive) Value(name string) starlark.Value {
 	return starlark.Universe[name]
 }
 
-// Defined lists the names that were defined, sorted.
+// Defined returns the names that blocks defined, sorted.
 func (in *Interactive) Defined() []string { return slices.Sorted(maps.Keys(in.own)) }
 
-// Names lists every name that a block could use, sorted.
+// Names returns every name that a block could use, sorted.
 func (in *Interactive) Names() []string {
 	names := starlark.Universe.Keys()
 	for name := range in.env {
@@ -365,11 +363,11 @@ func (in *Interactive) Names() []string {
 // Line returns a line of a script, for messages.
 func (in *Interactive) Line(at diag.Pos) string { return in.loader.Line(at) }
 
-// Options returns those that the blocks have declared, of each name the last.
+// Options returns the options that the blocks have declared, the last of each name.
 func (in *Interactive) Options() []*Option { return in.opts }
 
-// Unfinished reports whether lines are the beginning of a block that more lines could complete: a bracket or a text is
-// open, the last line ends in a backslash, or a header stands without its body.
+// Unfinished reports whether the lines begin a block that more lines could complete: a bracket or a string is open, the last line
+// ends with a backslash, or a header has no body yet.
 func Unfinished(lines []string) bool {
 	_, err := interactiveDialect.Parse("", strings.Join(lines, "\n")+"\n", 0)
 	var bad syntax.Error
@@ -379,14 +377,14 @@ func Unfinished(lines []string) bool {
 	return int(bad.Pos.Line) > len(lines) || strings.Contains(bad.Msg, "unexpected EOF")
 }
 
-// Parses reports whether a text is a block, whatever its names mean.
+// Parses reports whether a text is syntactically a block, whatever its names mean.
 func Parses(text string) bool {
 	_, err := interactiveDialect.Parse("", text+"\n", 0)
 	return err == nil
 }
 
-// Compound reports whether a text is a block that indented lines, or an else, could still go on: a definition, a loop
-// or a condition.
+// Compound reports whether a text ends with a block that indented lines or an else could continue: a definition, a loop or a
+// condition.
 func Compound(text string) bool {
 	file, err := interactiveDialect.Parse("", text, 0)
 	if err != nil || len(file.Stmts) == 0 {
@@ -399,7 +397,7 @@ func Compound(text string) bool {
 	return false
 }
 
-// Defined lists the names that a block defines in a way in which a script could; none if it does something else.
+// Defined returns the names that a block defines if it is a single statement that a script could contain too; otherwise none.
 func Defined(block string) []string {
 	file, err := dialect.Parse("", block, 0)
 	if err != nil || len(file.Stmts) != 1 {

@@ -14,77 +14,76 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Limits of one operation. They are far above what rules of card games need and far below what hurts:
-// C(52,5) = 2,598,960 hands still fit in one list.
+// Limits of one operation. They are far above what rules of card games need and well below what would hurt: C(52,5) = 2,598,960
+// hands still fit in one list.
 const (
 	maxItems = 1 << 22 // elements of one list, tuple, dict, set or range
 	maxText  = 1 << 20 // bytes of one string
 	maxBits  = 1 << 12 // bits of one product of ints
-	maxDepth = 200     // lists within lists, when they are turned into text
-	maxCalls = 1000    // calls within one another: at each Starlark looks at all of them, for recursion
+	maxDepth = 200     // nesting of lists that are converted to text
+	maxCalls = 1000    // nested calls: at each call, Starlark checks all of them for recursion
 )
 
-// Limits of what the words of the language take, and of what one script makes with them. A house has dozens of games and of
-// options.
+// Limits of the arguments of words, and of what one script makes with words. A house has dozens of games and options.
 const (
 	MaxName    = 200    // characters of a name
-	MaxWords   = 10_000 // characters of any other text that is given to a word of the language
-	MaxList    = 1_000  // items of a list that is given to one
-	MaxCites   = 100    // clauses that a thing cites
+	MaxWords   = 10_000 // characters of any other text argument
+	MaxList    = 1_000  // items of a list argument
+	MaxCites   = 100    // clauses that one object cites
 	maxOptions = 1_000  // options that a script declares
-	maxMade    = 10_000 // other things that a script makes: steps, forced bets, rankings
+	maxMade    = 10_000 // other objects that a script makes: steps, forced bets, rankings
 )
 
-// HookSteps bounds the Starlark steps of one call of a function of a script during a hand: of a hook, or of a policy for one
-// decision.
+// HookSteps limits the Starlark steps of one call of a script function during a hand: of a hook, or of a policy for one decision.
 const HookSteps = 1_000_000
 
-// defaultSteps is what a module may take unless Options.MaxSteps says otherwise: about a second.
+// defaultSteps is the step limit of a module if Options.MaxSteps is 0: about a second.
 const defaultSteps = 20_000_000
 
-// tickSteps is how often a thread looks at the clock and at the heap, which takes 0.4 us. Whatever makes more than a few hundred
-// bytes in a step asks for the memory first, so that the heap cannot grow much between two looks.
-// A short hook ends before the first look.
+// tickSteps is the number of steps between checks of the clock and the heap, which take 0.4 us. Anything that allocates more than
+// a few hundred bytes in a step reserves the memory first, so the heap cannot grow much between two checks. A short hook ends
+// before the first check.
 const tickSteps = 256
 
-// longestGap is the most time that counts between two looks at the clock: a process that was stopped for an hour took none.
+// longestGap is the most time that counts between two checks of the clock: a process that was suspended for an hour is not
+// charged for the hour.
 const longestGap = 250 * time.Millisecond
 
-// budget bounds the steps, the memory and the time of one thread. Starlark counts steps over the whole life of a thread,
-// and does not count memory at all.
+// budget limits the steps, the memory and the time of one thread. Starlark counts steps over the whole life of a thread, and does
+// not count memory at all.
 type budget struct {
 	*running
 	crowding
 	heap
 	memory       *Memory
-	start, steps uint64 // the thread's counter at the start, and how far it may go
+	start, steps uint64 // the thread's counter at the start, and the steps allowed
 	more         uint64 // steps that Grant may still add
-	room         uint64 // bytes that the heap may grow by
-	base         uint64 // the smallest heap seen: garbage of others, that is still in it at first, goes sooner or later
-	quiet        uint64 // up to this heap it is not worth collecting garbage again
+	room         uint64 // bytes by which the heap may grow
+	base         uint64 // the smallest heap seen: garbage of others that it contains at first will be collected sooner or later
+	quiet        uint64 // below this heap size, collecting garbage again is not worthwhile
 	limit, took  time.Duration
-	last         time.Time // zero while no time is set
-	spent        string    // what ran out, in the words of the error; "" while nothing did
-	late         bool      // that was time
+	last         time.Time // zero if there is no time limit
+	spent        string    // the exhausted resource, as worded in the error; "" while there is none
+	late         bool      // the exhausted resource is time
 	onLate       func(string)
 }
 
 const budgetKey = "budget"
 
-// budgetOf is the budget of a thread; nil for a thread that is not ours.
+// budgetOf returns the budget of a thread; nil for a thread that is not ours.
 func budgetOf(thread *starlark.Thread) *budget {
 	b, _ := thread.Local(budgetKey).(*budget)
 	return b
 }
 
-// newBudget gives a thread a budget, which arm fills.
+// newBudget gives a thread a budget; arm sets its limits.
 func newBudget(thread *starlark.Thread) *budget {
 	b := &budget{running: newRunning(thread)}
 	thread.SetLocal(budgetKey, b)
 	return b
 }
 
-// crowdingOf is what is known of the crowded tables of a thread. A thread that is not ours begins anew each time.
+// crowdingOf returns the crowding data of a thread. A thread that is not ours starts afresh each time.
 func crowdingOf(thread *starlark.Thread, t hashed) *crowding {
 	if b := budgetOf(thread); b != nil {
 		return &b.crowding
@@ -92,7 +91,7 @@ func crowdingOf(thread *starlark.Thread, t hashed) *crowding {
 	return &crowding{}
 }
 
-// arm makes the thread stop when the budget is spent.
+// arm makes the thread stop when the budget is exhausted.
 func (b *budget) arm(thread *starlark.Thread, may allowance) {
 	if len(b.tables) > 0 {
 		b.forget()
@@ -114,8 +113,8 @@ func (b *budget) arm(thread *starlark.Thread, may allowance) {
 	thread.SetMaxExecutionSteps(thread.Steps + min(tickSteps, steps))
 }
 
-// Grant lets a thread take more steps, for calls that a word of the language makes in large numbers. All grants together double
-// what the thread has.
+// Grant allows a thread more steps, for calls that a word of the language makes in large numbers. All grants together can at most
+// double the thread's budget.
 func Grant(thread *starlark.Thread, steps uint64) {
 	if b := budgetOf(thread); b != nil {
 		steps = min(steps, b.more)
@@ -123,16 +122,16 @@ func Grant(thread *starlark.Thread, steps uint64) {
 	}
 }
 
-// allowance is what one call of a script may take.
+// allowance is what one call of a script may use.
 type allowance struct {
-	steps  uint64        // 0: as many as a module may take
-	time   time.Duration // 0: as long as its steps take
-	memory *Memory       // nil: as much as there is by default
+	steps  uint64        // 0: the limit of a module
+	time   time.Duration // 0: no limit but the steps
+	memory *Memory       // nil: the default memory
 	frozen *frozenTables
 	onLate func(string)
 }
 
-// allow returns what a call may take that takes steps by itself: the options of the loader are stronger.
+// allow returns the allowance of a call with its own step limit; the loader's options take precedence.
 func (l *Loader) allow(steps uint64) allowance {
 	if l == nil {
 		return allowance{steps: steps}
@@ -170,7 +169,7 @@ func (b *budget) tick(thread *starlark.Thread) {
 	}
 }
 
-// placeOf is where a script is, or its name.
+// placeOf returns the position that a thread's script has reached, or the thread's name.
 func placeOf(thread *starlark.Thread) string {
 	if thread.CallStackDepth() > 0 {
 		if pos := thread.CallFrame(0).Pos; pos.Line > 0 {
@@ -180,7 +179,7 @@ func placeOf(thread *starlark.Thread) string {
 	return thread.Name
 }
 
-// afford refuses what is about to be done when its steps are more than are left. A nil budget affords everything.
+// afford returns an error if the thread has no steps left. A nil budget affords everything.
 func (b *budget) afford(thread *starlark.Thread) error {
 	if b == nil || thread.Steps-b.start < b.steps {
 		return nil
@@ -188,7 +187,7 @@ func (b *budget) afford(thread *starlark.Thread) error {
 	return b.stop(thread, fmt.Sprintf("too many steps, the limit is %d", b.steps))
 }
 
-// TakeBytes asks for memory that something is about to take: what is too large is refused before it is there.
+// TakeBytes reserves memory before an allocation, so that one that is too large is refused before it is made.
 func TakeBytes(thread *starlark.Thread, bytes int) error {
 	if bytes < 1<<16 {
 		return nil
@@ -208,7 +207,7 @@ func (b *budget) takeBytes(thread *starlark.Thread, bytes uint64) error {
 	return nil
 }
 
-// stop ends the thread and returns why as an error of what it is doing.
+// stop ends the thread and returns the reason as an error of the current operation.
 func (b *budget) stop(thread *starlark.Thread, what string) error {
 	if b.spent == "" {
 		b.spent = what
@@ -217,8 +216,8 @@ func (b *budget) stop(thread *starlark.Thread, what string) error {
 	return &limitError{b.spent}
 }
 
-// collect reports whether the heap is within its limit once garbage is gone. Until it has grown by another quarter
-// of the limit it stays quiet, so that a script near the limit does not collect garbage at every tick.
+// collect reports whether the heap is within its limit after garbage collection. It stays quiet until the heap has grown by
+// another quarter of the limit, so that a script near the limit does not collect garbage at every tick.
 func (b *budget) collect(bytes uint64) bool {
 	for range 3 {
 		runtime.GC()
@@ -230,13 +229,13 @@ func (b *budget) collect(bytes uint64) bool {
 		if b.memory == nil {
 			return false
 		}
-		time.Sleep(time.Millisecond) // loaders that are gone give their part back beside us
+		time.Sleep(time.Millisecond) // unused loaders give back their share in the background
 		b.room = max(b.room, b.memory.left())
 	}
 	return false
 }
 
-// tooBig returns the error of an operation that would make something too large.
+// tooBig returns the error of an operation whose result would be too large.
 func tooBig(what string, limit int, unit string) error {
 	return &limitError{fmt.Sprintf("%s would be too large, the limit is %d %s", what, limit, unit)}
 }
@@ -245,7 +244,7 @@ type limitError struct{ msg string }
 
 func (e *limitError) Error() string { return e.msg }
 
-// plus is the operator + with limits.
+// plus implements the operator + with limits.
 func plus(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
 	if err := boundSum(thread, x, y); err != nil {
 		return nil, err
@@ -253,12 +252,12 @@ func plus(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) 
 	return boundBits(starlark.Binary(syntax.PLUS, x, y))
 }
 
-// addend is the right side of x += y. The operator itself stays Starlark's, because it extends a list in place.
+// addend returns the right side of x += y. The operator itself stays Starlark's, because it extends a list in place.
 func addend(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
 	return y, boundSum(thread, x, y)
 }
 
-// boundSum refuses sums that would be too large.
+// boundSum returns an error for sums that would be too large.
 func boundSum(thread *starlark.Thread, x, y starlark.Value) error {
 	size, limit, unit := 0, maxItems, "items"
 	switch x := x.(type) {
@@ -294,10 +293,10 @@ func boundSum(thread *starlark.Thread, x, y starlark.Value) error {
 	return makingItems(thread, size)
 }
 
-// itemBytes is what an item of a list takes.
+// itemBytes is the size of a list item.
 const itemBytes = 16
 
-// makingItems charges for a list that is made.
+// makingItems charges for making a list.
 func makingItems(thread *starlark.Thread, items int) error {
 	if err := Spend(thread, items); err != nil {
 		return err
@@ -305,7 +304,7 @@ func makingItems(thread *starlark.Thread, items int) error {
 	return TakeBytes(thread, items*itemBytes)
 }
 
-// boundBits refuses a result that is too large a number.
+// boundBits returns an error for a number that is too large.
 func boundBits(v starlark.Value, err error) (starlark.Value, error) {
 	if n, ok := v.(starlark.Int); ok && bitLen(n) > maxBits {
 		return nil, tooBig("the number", maxBits, "bits")
@@ -342,7 +341,7 @@ func chargeBits(thread *starlark.Thread, x, y starlark.Int) {
 	}
 }
 
-// shift is the operator << with limits.
+// shift implements the operator << with limits.
 func shift(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
 	if n, ok := x.(starlark.Int); ok {
 		if by, ok := y.(starlark.Int); ok {
@@ -354,7 +353,7 @@ func shift(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error)
 	return starlark.Binary(syntax.LTLT, x, y)
 }
 
-// times is the operator * with limits.
+// times implements the operator * with limits.
 func times(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
 	n, ok := y.(starlark.Int)
 	v := x
@@ -406,10 +405,10 @@ func bitLen(n starlark.Int) int {
 	return n.BigInt().BitLen()
 }
 
-// remainder is the operator % with limits: on strings it is formatting.
+// remainder implements the operator % with limits; on strings it formats.
 func remainder(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
 	if format, ok := x.(starlark.String); ok {
-		// "%(name)s" can use one value many times; every other verb uses up its own.
+		// "%(name)s" can use one value many times; every other verb consumes its own.
 		uses := 1 + strings.Count(string(format), "%(")
 		m := measure{left: maxText, digits: true}
 		m.add(y, 0)
@@ -429,15 +428,15 @@ func remainder(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, er
 	return starlark.Binary(syntax.PERCENT, x, y)
 }
 
-// textSize is about the length of a value's text. It stops counting beyond limit, so that it is quick even for
-// a value of few lists whose text is endless (x = [x, x], forty times over).
+// textSize returns the approximate length of a value's text. It stops counting beyond limit, so that it is fast even for a small
+// value whose text is endless (x = [x, x], forty times over).
 func textSize(v starlark.Value, limit int) int {
 	m := measure{left: limit}
 	m.add(v, 0)
 	return limit - m.left
 }
 
-// measure takes the length of values from what is left. It goes below zero once, and then stops.
+// measure subtracts the lengths of values from what is left. It stops once it falls below zero.
 type measure struct {
 	left   int
 	digits bool // floats are written in full
@@ -509,7 +508,7 @@ func (m *measure) addIterable(x starlark.Iterable, depth int) {
 	}
 }
 
-// parseInt reads a decimal number that a person wrote.
+// parseInt parses a decimal number entered by a person.
 func parseInt(text string) (starlark.Int, error) {
 	n, err := strconv.ParseInt(text, 10, 64)
 	return starlark.MakeInt64(n), err

@@ -12,7 +12,7 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// bombs are scripts that would take all memory or all time, by what they abuse. %s stands in the body of a function.
+// bombs are scripts that would use up all memory or time, named after what they abuse. %s stands in the body of a function.
 var bombs = []struct{ name, body string }{
 	{"repeat list", `[0] * (1 << 29)`},
 	{"repeat list, swapped", `(1 << 29) * [0]`},
@@ -83,7 +83,7 @@ var bombs = []struct{ name, body string }{
 	{"elems", "x = 'a' * 4000000\n    y = [list(x.elems()) for i in range(1000000)]"},
 }
 
-// functions makes n functions of which each calls the next twice.
+// functions makes n functions, each of which calls the next twice.
 func functions(n int) string {
 	var b strings.Builder
 	b.WriteString("f0 = lambda: 0")
@@ -94,7 +94,7 @@ func functions(n int) string {
 	return b.String()
 }
 
-// TestBombs runs each bomb to its one clear error, in bounded memory.
+// TestBombs checks that each bomb ends with one clear error, in bounded memory.
 func TestBombs(t *testing.T) {
 	for _, tt := range bombs {
 		t.Run(tt.name, func(t *testing.T) {
@@ -115,7 +115,7 @@ func TestBombs(t *testing.T) {
 	}
 }
 
-// TestLimitsAreInvisible: operators and methods with limits do what Starlark's do.
+// TestLimitsAreInvisible checks that limited operators and methods behave like Starlark's.
 func TestLimitsAreInvisible(t *testing.T) {
 	m, err := loadText(t, `
 def plus(x, y): return x + y
@@ -168,7 +168,7 @@ f = "x".join
 	}
 }
 
-// BenchmarkOperators is what the limits cost: the same loops with and without operators that are replaced.
+// BenchmarkOperators measures the cost of the limits: the same loops with and without replaced operators.
 func BenchmarkOperators(b *testing.B) {
 	for _, tt := range []struct{ name, body string }{
 		{"none", "y"}, {"kept", "y + 1"}, {"plus", "x + y"}, {"times", "x * y"}, {"join", "','.join(z)"}, {"len", "len(z)"}, {"max", "max(z)"},
@@ -191,7 +191,7 @@ func BenchmarkOperators(b *testing.B) {
 	}
 }
 
-// TestNested freezes what is nested deeply or endlessly.
+// TestNested freezes deeply or endlessly nested values.
 func TestNested(t *testing.T) {
 	for _, tt := range []struct{ name, start, step, part string }{
 		{"pairs of pairs", "()", "(x, x)", "too large or nested"},

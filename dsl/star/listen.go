@@ -8,26 +8,26 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// HookCost is what one call of a function took that is asked during a hand.
+// HookCost is the cost of one call of a script function during a hand.
 type HookCost struct {
 	Name  string   // the function
-	Pos   diag.Pos // where it stands
+	Pos   diag.Pos // position of the function
 	Steps uint64   // Starlark steps
 	Time  time.Duration
 }
 
-// listener is who is told of calls.
+// listener receives notifications of calls.
 type listener struct {
 	tell  func(HookCost)
-	every bool // every question makes a call
+	every bool // every question causes a call
 }
 
-// OnHook has f told of every question that is asked of a script during a hand; nil tells nobody. While f listens no question
-// is answered from memory.
+// OnHook makes f receive every question that a hand asks of a script; nil removes it. While f is set, no question is answered
+// from the cache.
 func (l *Loader) OnHook(f func(HookCost)) { l.listen(f, true) }
 
-// OnCall has f told of the calls of scripts that hands and policies make; nil tells nobody. A question that is answered from
-// memory makes none. f is called from all goroutines that play.
+// OnCall makes f receive the script calls of hands and policies; nil removes it. A question answered from the cache causes no
+// call. f is called from all goroutines that play.
 func (l *Loader) OnCall(f func(HookCost)) { l.listen(f, false) }
 
 func (l *Loader) listen(f func(HookCost), every bool) {
@@ -38,7 +38,7 @@ func (l *Loader) listen(f func(HookCost), every bool) {
 	l.onHook.Store(&listener{f, every})
 }
 
-// Overheard reports whether somebody wants to be told of every question.
+// Overheard reports whether a listener wants every question.
 func (l *Loader) Overheard() bool {
 	if l == nil {
 		return false
@@ -47,13 +47,13 @@ func (l *Loader) Overheard() bool {
 	return who != nil && who.every
 }
 
-// callStart is where a call begins.
+// callStart records where a call begins.
 type callStart struct {
 	steps uint64
-	at    time.Time // zero where nobody listens
+	at    time.Time // zero if there is no listener
 }
 
-// begin notes where a call begins. Without a listener it costs a look at a pointer.
+// begin records where a call begins. Without a listener it only loads a pointer.
 func (l *Loader) begin(thread *starlark.Thread) callStart {
 	c := callStart{steps: thread.ExecutionSteps()}
 	if l != nil && l.onHook.Load() != nil {
@@ -62,7 +62,7 @@ func (l *Loader) begin(thread *starlark.Thread) callStart {
 	return c
 }
 
-// asked tells of a call that is over.
+// asked notifies the listener of a call that has ended.
 func (l *Loader) asked(f starlark.Callable, thread *starlark.Thread, began callStart) {
 	if l == nil || began.at.IsZero() {
 		return
@@ -74,7 +74,7 @@ func (l *Loader) asked(f starlark.Callable, thread *starlark.Thread, began callS
 	who.tell(HookCost{Name: f.Name(), Pos: FunctionPos(f), Steps: thread.ExecutionSteps() - began.steps, Time: time.Since(began.at)})
 }
 
-// FunctionPos returns where a function of a script stands; nowhere for one of the language.
+// FunctionPos returns the position of a script function; the zero Pos for a function of the language.
 func FunctionPos(f starlark.Callable) diag.Pos {
 	if f, ok := f.(*starlark.Function); ok {
 		return PlanPos(f.Position())

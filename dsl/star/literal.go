@@ -10,13 +10,13 @@ import (
 	"go.starlark.net/starlarkstruct"
 )
 
-// Values in files are read, and never run: here are the literals of Starlark and no more, None, True, False, ints, texts, lists,
+// Values in files are parsed and never executed. Only literals of Starlark are allowed: None, True, False, ints, strings, lists,
 // tuples, dicts and struct(name = value, …), as Starlark prints them.
 
-// maxLiteral is how deep values in files may be nested.
+// maxLiteral is the maximum nesting of values in files.
 const maxLiteral = 20
 
-// readLiteral reads one value. Its errors begin with the column, from 1.
+// readLiteral parses one value. Its errors begin with the column, from 1.
 func readLiteral(text string) (starlark.Value, error) {
 	r := literalReader{text: text}
 	v, err := r.value(0)
@@ -40,7 +40,7 @@ func (r *literalReader) errorf(format string, args ...any) error {
 	return fmt.Errorf("column %d: %s", 1+utf8.RuneCountInString(r.text[:r.at]), fmt.Sprintf(format, args...))
 }
 
-// here returns what stands at the place, for messages.
+// here returns the character at the current position, for messages.
 func (r *literalReader) here() string {
 	if r.at >= len(r.text) {
 		return "the end"
@@ -55,7 +55,7 @@ func (r *literalReader) space() {
 	}
 }
 
-// take takes one character away if it comes next.
+// take consumes one character if it comes next.
 func (r *literalReader) take(c byte) bool {
 	r.space()
 	if r.at < len(r.text) && r.text[r.at] == c {
@@ -90,7 +90,7 @@ func (r *literalReader) value(depth int) (starlark.Value, error) {
 	return r.word(depth)
 }
 
-// items returns the values up to a closing bracket, and whether a comma stood behind the last.
+// items parses the values up to a closing bracket, and reports whether a comma followed the last one.
 func (r *literalReader) items(end byte, depth int) (items []starlark.Value, comma bool, err error) {
 	for !r.take(end) {
 		if len(items) > 0 && !comma {
@@ -106,7 +106,7 @@ func (r *literalReader) items(end byte, depth int) (items []starlark.Value, comm
 	return items, comma, nil
 }
 
-// tuple reads a tuple; (1) without a comma is an int in brackets, as in Starlark.
+// tuple parses a tuple; (1) without a comma is an int in parentheses, as in Starlark.
 func (r *literalReader) tuple(depth int) (starlark.Value, error) {
 	r.at++
 	items, comma, err := r.items(')', depth)
@@ -176,10 +176,10 @@ func (r *literalReader) string() (starlark.Value, error) {
 	return nil, r.errorf("the string is not closed")
 }
 
-// escapes are the characters that Starlark writes with a letter.
+// escapes are the characters that Starlark escapes with a letter.
 var escapes = map[byte]byte{'a': '\a', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t', 'v': '\v', '\\': '\\', '"': '"', '\'': '\''}
 
-// escape reads what stands behind a backslash.
+// escape parses an escape sequence after the backslash.
 func (r *literalReader) escape(b *strings.Builder) error {
 	if r.at+1 >= len(r.text) {
 		return r.errorf("the string is not closed")
@@ -231,7 +231,7 @@ func (r *literalReader) int() (starlark.Value, error) {
 	return starlark.MakeBigInt(n), nil
 }
 
-// word reads None, True, False or a struct.
+// word parses None, True, False or a struct.
 func (r *literalReader) word(depth int) (starlark.Value, error) {
 	start := r.at
 	switch name := r.name(); name {
@@ -250,7 +250,7 @@ func (r *literalReader) word(depth int) (starlark.Value, error) {
 	return nil, r.errorf("want None, True, False, an int, a text, a list, a tuple, a dict or a struct, got %s", r.here())
 }
 
-// name reads a word of letters.
+// name parses an identifier.
 func (r *literalReader) name() string {
 	start := r.at
 	for r.at < len(r.text) {
@@ -263,7 +263,7 @@ func (r *literalReader) name() string {
 	return r.text[start:r.at]
 }
 
-// fields returns those of a struct, behind its opening bracket.
+// fields parses the fields of a struct, after its opening parenthesis.
 func (r *literalReader) fields(depth int) (starlark.Value, error) {
 	fields := starlark.StringDict{}
 	for comma := true; !r.take(')'); comma = r.take(',') {

@@ -39,7 +39,7 @@ func TestReadLiteral(t *testing.T) {
 	}
 }
 
-// plainValue draws what a memory may be.
+// plainValue draws a value that a memory may have.
 func plainValue(depth int) *rapid.Generator[starlark.Value] {
 	text := rapid.Custom(func(t *rapid.T) starlark.Value { return starlark.String(rapid.String().Draw(t, "text")) })
 	return rapid.Custom(func(t *rapid.T) starlark.Value {
@@ -78,7 +78,7 @@ func plainValue(depth int) *rapid.Generator[starlark.Value] {
 	})
 }
 
-// TestMemoryRoundTrip: what is written of a memory is read as the same.
+// TestMemoryRoundTrip checks that a written memory is read back unchanged.
 func TestMemoryRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		v := plainValue(4).Draw(t, "value")
@@ -96,7 +96,7 @@ func TestMemoryRoundTrip(t *testing.T) {
 	})
 }
 
-// A memory that cannot be read back is refused when it is written.
+// TestMemoryRefused checks that a memory that cannot be read back is refused when it is written.
 func TestMemoryRefused(t *testing.T) {
 	cyclic := starlark.NewList(nil)
 	_ = cyclic.Append(cyclic)
@@ -118,7 +118,7 @@ func TestMemoryRefused(t *testing.T) {
 	}
 }
 
-// FuzzReadLiteral: whatever the text is, there is a value, which is written as a text that reads as the same, or an error.
+// FuzzReadLiteral checks that any text is either an error or a value that is read back unchanged after it is written.
 func FuzzReadLiteral(f *testing.F) {
 	for _, s := range []string{"None", `{"a": [1, (2,), -3], "b\n": struct(c = True)}`, "[0]*1073741823", `"\u00e9\x41"`} {
 		f.Add(s)

@@ -21,51 +21,52 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Sources are the file systems that scripts may load from. No other file can be reached. Any of them may be nil. One that is
-// a folder of the machine should be a [files.Root], which has no links and waits for no pipe, or several of them that are
-// [Rooted]; os.DirFS follows links wherever they lead.
+// Sources are the file systems that scripts may load from; no other file can be reached. Any of them may be nil. For a folder on
+// disk use a [files.Root], which has no links and does not block on pipes, or several of them that are [Rooted]; os.DirFS follows
+// links anywhere.
 type Sources struct {
 	Stdlib  fs.FS // "@stdlib//kill.star"
 	Scripts fs.FS // "@scripts//angies/house.star"
-	Files   fs.FS // everything else, slash paths
-	// Own is a folder of Files that stands for the house of its name in Scripts: "my/angies" for "@scripts//angies". "" for none.
+	Files   fs.FS // everything else; slash-separated paths
+	// Own is a folder of Files that replaces the house of the same name in Scripts: "my/angies" for "@scripts//angies". "" means
+	// none.
 	Own string
 }
 
-// Options of a Loader.
+// Options configure a Loader.
 type Options struct {
 	Sources
-	// Words are those that scripts may use; nil are bare.
+	// Words are the words that scripts may use; nil means bare.
 	Words *Words
-	// Set chooses values for the named options of scripts, by the names under which they declare them.
+	// Set sets options of scripts, by the names under which the scripts declare them.
 	Set map[string]string
-	// MaxSteps bounds the Starlark steps of each module's top level, of each test and of each call of a hook or policy.
-	// 0 means 20 million for a module, about a second, and a million for a hook.
+	// MaxSteps limits the Starlark steps of each module's top level, of each test and of each call of a hook or policy. 0 means
+	// 20 million for a module, about a second, and a million for a hook.
 	MaxSteps uint64
-	// LoadTimeout and CallTimeout bound the time of a module's top level, and of each call of a test, a hook or a policy. A
-	// script is meant to be stopped by its steps, which are the same on every machine: one that takes too long is no result, and
-	// ends what asked for it with an error for which TookTooLong is true. 0 leaves it to the steps.
+	// LoadTimeout and CallTimeout limit the time of a module's top level, and of each call of a test, a hook or a policy.
+	// Normally the step limit, which is the same on every machine, stops a script; a timeout is not a result, and ends the
+	// operation that asked with an error for which TookTooLong is true. 0 means no limit but the steps.
 	LoadTimeout, CallTimeout time.Duration
-	// OnLate is told where a script is whose time is up, before it is stopped; nil tells nobody. It need not return.
+	// OnLate, if not nil, receives the position of a script whose time is up, before it is stopped. It need not return.
 	OnLate func(place string)
-	// Done, once it is closed, stops every script that loads, whatever context asked for it; nil stops none.
+	// Done, when closed, stops every script that is loading, whatever its context. nil stops none.
 	Done <-chan struct{}
-	// Memory is what the scripts may take together with those of other loaders; nil gives the loader one of its own, of
-	// DefaultMemory bytes.
+	// Memory is the memory that the scripts share with those of other loaders; nil gives the loader its own, of DefaultMemory
+	// bytes.
 	Memory *Memory
-	// Print receives what scripts print and the module whose code prints. nil drops it. It must not call the loader.
+	// Print receives what scripts print and the module whose code prints it. nil discards it. It must not call the loader.
 	Print func(module, msg string)
-	// Cover counts what runs; nil counts nothing.
+	// Cover counts the statements that run; nil counts nothing.
 	Cover *Coverage
-	// Debug is told of the statements of functions before they run; nil leaves the scripts as they are. With Cover it is not
-	// used.
+	// Debug is notified before each statement of a function runs; nil leaves the scripts unchanged. It is ignored if Cover is
+	// set.
 	Debug *Debugger
-	// Parsed keeps scripts as they were parsed and compiled, for other loaders that read the same text; nil keeps none. It serves
-	// those who load a house over and over, with other options or one line changed. With Cover or Debug it is not used.
+	// Parsed caches parsed and compiled scripts for other loaders that read the same text; nil caches nothing. It helps callers
+	// that load a house again and again, with other options or one line changed. It is ignored if Cover or Debug is set.
 	Parsed *Parsed
 }
 
-// Loader loads scripts, each at most once. It is safe for use from many goroutines; loads run one after the other.
+// Loader loads scripts, each at most once. It is safe for concurrent use; loads run one after the other.
 type Loader struct {
 	options Options
 	words   *Words
@@ -73,9 +74,9 @@ type Loader struct {
 
 	mu      sync.Mutex
 	modules map[place]*Module
-	failed  map[place]*diag.Error // modules with an error of their own, so that they do not run (and print) again
+	failed  map[place]*diag.Error // modules with errors of their own, so that they do not run (and print) again
 
-	named sync.Map // places by the names of scripts, see placeOf
+	named sync.Map // places by script name, see placeOf
 
 	onHook atomic.Pointer[listener] // see OnHook
 
@@ -83,9 +84,9 @@ type Loader struct {
 	frozen frozenTables
 
 	texts   texts   // of every script read, for messages
-	exports exports // what scripts define that could be loaded, for hints
+	exports exports // names that scripts define and others could load, for hints
 
-	noted sync.Map // see note
+	noted sync.Map // see Once
 	codes sync.Map // see CodeOf
 }
 
@@ -95,11 +96,11 @@ const (
 	maxModules = 1000 // per loader
 )
 
-// dialect is Starlark as it comes, with sets: no while, no recursion, no control flow at top level,
-// no second assignment of a global. That keeps every script and every hook finite.
+// dialect is standard Starlark plus sets: no while, no recursion, no control flow at top level, no reassignment of a global. This
+// makes every script and every hook finite.
 var dialect = syntax.FileOptions{Set: true}
 
-// NewLoader returns a loader without any module.
+// NewLoader returns a loader with no modules.
 func NewLoader(o Options) *Loader {
 	shared := o.Memory != nil
 	if !shared {
@@ -122,8 +123,8 @@ func NewLoader(o Options) *Loader {
 	return l
 }
 
-// Under returns the options of a loader of the same scripts in which an option of theirs has another value. What they print is
-// dropped, and nothing is counted.
+// Under returns the options of a loader of the same scripts with one option set to another value. That loader discards what
+// scripts print and counts nothing.
 func (l *Loader) Under(option, value string) Options {
 	o := l.options
 	o.Set = maps.Clone(o.Set)
@@ -135,22 +136,22 @@ func (l *Loader) Under(option, value string) Options {
 	return o
 }
 
-// HasLibrary reports whether there are scripts of the library.
+// HasLibrary reports whether the library's scripts are available.
 func (l *Loader) HasLibrary() bool { return l.options.Stdlib != nil }
 
 // Module is a loaded script. It and everything in it is frozen.
 type Module struct {
 	Path    string              // as written in messages: "@scripts//angies/omaha.star", or the path of a file
 	Doc     string              // the docstring, without indentation
-	Globals starlark.StringDict // what it defines; not what it loads
+	Globals starlark.StringDict // names that the script defines, without those it loads
 	Order   []string            // the names of Globals in order of first definition
-	Loads   []*Module           // what it loads itself, in order, each once
+	Loads   []*Module           // the modules it loads itself, in order, each once
 	Options []*Option           // declared while it loaded, in order
 
-	interactive bool // a block of one that is still being written: what its names mean can change
+	interactive bool // an interactive block: the meaning of its names can still change
 }
 
-// All yields every module that m stands on, each once, in the order they ran; m comes last.
+// All yields m and every module that m depends on, each once, in the order they ran; m comes last.
 func (m *Module) All() iter.Seq[*Module] {
 	return func(yield func(*Module) bool) { m.walk(map[*Module]bool{}, yield) }
 }
@@ -168,7 +169,7 @@ func (m *Module) walk(seen map[*Module]bool, yield func(*Module) bool) bool {
 	return yield(m)
 }
 
-// AllOptions returns the options that m and all modules it stands on declare, in the order they ran.
+// AllOptions returns the options that m and the modules it depends on declare, in the order they ran.
 func (m *Module) AllOptions() []*Option {
 	var out []*Option
 	for mod := range m.All() {
@@ -180,7 +181,7 @@ func (m *Module) AllOptions() []*Option {
 // Load returns the module that ref names: "@stdlib//…", "@scripts//…" or a path in Files. All its errors are *diag.Error.
 func (l *Loader) Load(ref string) (*Module, error) { return l.LoadContext(context.Background(), ref) }
 
-// LoadContext is Load that gives up when the context ends.
+// LoadContext is like Load but stops when the context ends.
 func (l *Loader) LoadContext(ctx context.Context, ref string) (*Module, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -224,7 +225,8 @@ func (l *Loader) optionNames() []string {
 	return slices.Compact(names)
 }
 
-// Once keeps a thing for the words of the language beside the loader, made when it is first asked for under that key.
+// Once returns a value that a word of the language keeps with the loader under a key. It calls first to make the value on first
+// use.
 func (l *Loader) Once(key any, first func() any) any {
 	if v, ok := l.noted.Load(key); ok {
 		return v
@@ -239,7 +241,7 @@ type link struct {
 	pos  diag.Pos
 }
 
-// load returns the module at a place. chain leads to it from the module first asked for.
+// load returns the module at a place. chain holds the loads that led here, starting from the module that was requested.
 func (l *Loader) load(ctx context.Context, at place, chain []link) (*Module, *diag.Error) {
 	l.named.LoadOrStore(at.String(), at)
 	if m := l.modules[at]; m != nil {
@@ -274,8 +276,8 @@ func (l *Loader) load(ctx context.Context, at place, chain []link) (*Module, *di
 	return m, nil
 }
 
-// remember keeps an error that lies in the module itself. Errors of its loads stay with those,
-// and an end of the context or a chain too long is no property of the module.
+// remember keeps an error of the module itself, so that the module does not run again. Errors of modules it loads stay with
+// those, and a canceled context or a chain that is too long is not the module's fault.
 func (l *Loader) remember(at place, err *diag.Error) *diag.Error {
 	l.Illustrate(err)
 	if err.Code != CodeCancelled && err.Code != CodeTime {
@@ -284,7 +286,7 @@ func (l *Loader) remember(at place, err *diag.Error) *diag.Error {
 	return err
 }
 
-// checkChain refuses cycles and endless chains.
+// checkChain returns an error for cycles and endless chains.
 func checkChain(at place, chain []link) *diag.Error {
 	for i, step := range chain {
 		if step.from != at {
@@ -304,7 +306,7 @@ func checkChain(at place, chain []link) *diag.Error {
 	return nil
 }
 
-// chainError returns an error at the last load statement of a chain, or about a script asked for by name.
+// chainError returns an error at the last load statement of a chain, or about the script that the caller requested.
 func chainError(at place, chain []link, code, msg string) *diag.Error {
 	if len(chain) == 0 {
 		return &diag.Error{Pos: diag.Pos{File: at.String()}, Code: code, Msg: msg}
@@ -319,7 +321,7 @@ type script struct {
 	order   []string
 }
 
-// scriptOf returns the script of a text, which is parsed unless it was before.
+// scriptOf returns the script of a text. It parses the text unless Parsed has it.
 func (l *Loader) scriptOf(at place, text string) (*script, *diag.Error) {
 	if l.options.Parsed == nil || l.options.Cover != nil || l.options.Debug != nil {
 		return l.parse(at, text)
@@ -363,7 +365,8 @@ func (l *Loader) parse(at place, text string) (s *script, err *diag.Error) {
 	return s, nil
 }
 
-// loadAll loads what the load statements of a file name, before the file runs, and returns it by those names.
+// loadAll loads the modules named in the load statements of a file, before the file runs. The result is keyed by the names in
+// those statements.
 func (l *Loader) loadAll(ctx context.Context, m *Module, file *syntax.File, at place, chain []link) (map[string]*Module, *diag.Error) {
 	byName := map[string]*Module{}
 	for _, stmt := range file.Stmts {
@@ -412,15 +415,15 @@ func (l *Loader) loadOne(ctx context.Context, stmt *syntax.LoadStmt, at place, c
 	return dep, nil
 }
 
-// NotDefined says that a script that is loaded does not define a name.
+// NotDefined returns the message for a name that a loaded script does not define.
 func NotDefined(path, name string) string { return fmt.Sprintf("%s does not define %s", path, name) }
 
-// DefinesHint returns the name that may be meant, or what a script defines.
+// DefinesHint returns the hint for NotDefined: the name that was probably meant, or the names that the script defines.
 func DefinesHint(meant string, names []string) string {
 	return cmp.Or(meant, "it defines "+some(names))
 }
 
-// public leaves out the names that a script keeps for itself.
+// public returns names without the private ones of a script.
 func public(names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(s string) bool { return strings.HasPrefix(s, "_") })
 }
@@ -465,11 +468,11 @@ func (l *Loader) run(ctx context.Context, m *Module, program *starlark.Program, 
 	return nil
 }
 
-// doneGrace is how long a script that loads may go on once Options.Done is closed. What loads quicker than that does
-// load, so that a command that was interrupted can say in its results that they are not complete.
+// doneGrace is how long a script may continue loading after Options.Done is closed. A script that loads faster than that does
+// load, so that an interrupted command can report in its results that they are incomplete.
 const doneGrace = 500 * time.Millisecond
 
-// stopWhenDone stops a thread soon after Options.Done is closed, until the function that it returns is called.
+// stopWhenDone stops a thread soon after Options.Done is closed. Call the returned function to end the watch.
 func (l *Loader) stopWhenDone(thread *starlark.Thread) func() {
 	if l.options.Done == nil {
 		return func() {}
@@ -490,7 +493,7 @@ func (l *Loader) stopWhenDone(thread *starlark.Thread) func() {
 	return func() { close(over) }
 }
 
-// docstring returns the first statement of a file if it is a string, without the indentation of its lines.
+// docstring returns the first statement of a file if it is a string, without indentation.
 func docstring(f *syntax.File) string {
 	if len(f.Stmts) == 0 {
 		return ""
@@ -506,8 +509,8 @@ func docstring(f *syntax.File) string {
 	return Dedent(lit.Value.(string))
 }
 
-// Dedent removes from a docstring the blank lines around it and the indentation that its lines share.
-// The first line counts only if it stands below the quotes.
+// Dedent removes the blank lines around a docstring and the common indentation of its lines. The first line counts only if it is
+// not on the line of the opening quotes.
 func Dedent(doc string) string {
 	text := strings.TrimLeft(doc, " \t\r\n")
 	head := doc[:len(doc)-len(text)]

@@ -19,7 +19,7 @@ import (
 
 var testPos = diag.Pos{File: "test", Line: 1, Col: 1}
 
-// files makes a file system of name, text pairs.
+// files makes a file system from pairs of name and text.
 func files(pairs ...string) fstest.MapFS {
 	fsys := fstest.MapFS{}
 	for i := 0; i < len(pairs); i += 2 {
@@ -42,7 +42,7 @@ func mustLoad(t testing.TB, l *Loader, ref string) *Module {
 	return m
 }
 
-// wantError checks the code and a part of the message.
+// wantError checks the code of an error and a part of its message.
 func wantError(t testing.TB, err error, code, part string) {
 	t.Helper()
 	e := new(diag.Error)
@@ -178,7 +178,7 @@ func (brokenFS) Open(name string) (fs.File, error) {
 	return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrPermission}
 }
 
-// endlessFS has a script of every number, which loads the next, and itself through as many names as it likes.
+// endlessFS has a script for every number, which loads the next one, and itself under any number of names.
 type endlessFS struct{ format string }
 
 func (e endlessFS) Open(name string) (fs.File, error) {
@@ -196,7 +196,7 @@ func TestEndlessChain(t *testing.T) {
 	if d := err.(*diag.Error).Detail(); strings.Count(d, "\n") > 30 {
 		t.Errorf("the detail is too long:\n%s", d)
 	}
-	// The chain is too long, not the script: from its end all is well but for what follows.
+	// The chain is too long, not the script: loaded directly, it fails only because of what follows it.
 	_, err = l.Load("60.star")
 	wantError(t, err, CodeLoad, "cannot load 125.star")
 }
@@ -213,7 +213,7 @@ func TestTooManyModules(t *testing.T) {
 	wantError(t, err, CodeLoad, "main.star:1001:6: cannot load 1000.star: 1000 scripts are loaded already")
 }
 
-// TestFailureIsRemembered: a script at fault does not run again, and its error has the way of each caller.
+// TestFailureIsRemembered checks that a faulty script does not run again, and that its error shows the load chain of each caller.
 func TestFailureIsRemembered(t *testing.T) {
 	runs := 0
 	l := newTestLoader(Options{
@@ -320,7 +320,7 @@ def declare():
 		_, err := thread.Call(m.Globals[name].(starlark.Callable), starlark.Tuple{arg}, nil)
 		return err
 	}
-	// The step counter of a thread only grows; each call has its own budget all the same.
+	// The step counter of a thread only grows, but each call has its own budget.
 	for range 5 {
 		if err := call("spin", starlark.MakeInt(100)); err != nil {
 			t.Fatal(err)
@@ -352,7 +352,7 @@ func TestDedent(t *testing.T) {
 	}
 }
 
-// TestFreeze: what a script hands to a builtin is frozen too, even if only Go data holds it.
+// TestFreeze checks that values a script passes to a builtin are frozen too, even if only Go data holds them.
 func TestFreeze(t *testing.T) {
 	m, err := loadText(t, `
 def make():
@@ -394,7 +394,8 @@ make()
 	wantError(t, err, CodeEval, "main.star:4:26: append: cannot append to frozen list")
 }
 
-// A sum of as many terms as a file can hold is a tree as deep, which takes the square of its depth to look at.
+// TestNesting checks the nesting limit. A sum of as many terms as a file can hold is a tree just as deep, and visiting it takes
+// time quadratic in its depth.
 func TestNesting(t *testing.T) {
 	for _, tt := range []struct{ name, text, part string }{
 		{"sum", "y = 1\nx = " + strings.Repeat("1+", 200_000) + "1\n", "a.star:2:1: more than 500 nested expressions"},
@@ -413,8 +414,7 @@ func TestNesting(t *testing.T) {
 	}
 }
 
-// Scripts that are kept as parsed load as they do otherwise: other options, and a
-// text that has changed, mean what they say.
+// TestParsed checks that cached scripts load like others, with other options and with a changed text.
 func TestParsed(t *testing.T) {
 	var parsed Parsed
 	text := `o = option("answer", "1", ["1", "2"])` + "\nx = o + \"%s\"\n"

@@ -8,23 +8,23 @@ import (
 	"time"
 )
 
-// DefaultMemory is what the scripts of one [Memory] may take, in bytes.
+// DefaultMemory is the limit of the scripts of one [Memory], in bytes.
 const DefaultMemory = 256 << 20
 
-// Memory is the memory that scripts may take together: all that one or several loaders load, and what runs of it. It is safe for
-// use from many goroutines.
+// Memory is a memory limit that scripts share: everything that one or several loaders load and run. It is safe for concurrent
+// use.
 //
-// What modules define is counted when they have loaded: the same scripts count the same bytes on every machine. What is in use
-// while a script runs shows in the size of the heap only; for that the heap is looked at, and garbage is collected before a
+// The globals of a module are counted after it has loaded: the same scripts count the same bytes on every machine. Memory in use
+// while a script runs shows only in the size of the heap; the heap is therefore measured, and garbage is collected before a
 // script is refused.
 type Memory struct {
 	limit uint64
 
 	mu   sync.Mutex
-	kept uint64 // by modules of loaders that are in use
+	kept uint64 // by modules of loaders in use
 }
 
-// NewMemory returns a memory of so many bytes, 0 for DefaultMemory.
+// NewMemory returns a memory limit in bytes; 0 means DefaultMemory.
 func NewMemory(bytes uint64) *Memory {
 	if bytes == 0 {
 		bytes = DefaultMemory
@@ -32,15 +32,15 @@ func NewMemory(bytes uint64) *Memory {
 	return &Memory{limit: bytes}
 }
 
-// keep counts what a module defines, and reports whether there is room for it. of is what its loader has counted before.
+// keep counts the globals of a module, and reports whether there is room for them. of holds what its loader has counted before.
 func (m *Memory) keep(of *keptBytes, bytes uint64) bool {
 	if m.take(of, bytes) {
 		return true
 	}
-	// Loaders that nobody uses any more give their part back when they are collected.
+	// Unused loaders give back their share when they are collected.
 	for range 5 {
 		runtime.GC()
-		time.Sleep(time.Millisecond) // it is done beside us
+		time.Sleep(time.Millisecond) // this happens in the background
 		if m.take(of, bytes) {
 			return true
 		}
@@ -59,7 +59,7 @@ func (m *Memory) take(of *keptBytes, bytes uint64) bool {
 	return true
 }
 
-// left returns what a running script may take.
+// left returns the bytes that a running script may use.
 func (m *Memory) left() uint64 {
 	if m == nil {
 		return DefaultMemory
@@ -69,7 +69,7 @@ func (m *Memory) left() uint64 {
 	return m.limit - m.kept
 }
 
-// most returns the whole memory, for messages.
+// most returns the whole limit, for messages.
 func (m *Memory) most() uint64 {
 	if m == nil {
 		return DefaultMemory
@@ -77,13 +77,13 @@ func (m *Memory) most() uint64 {
 	return m.limit
 }
 
-// keptBytes is what the modules of one loader take.
+// keptBytes is the memory used by the modules of one loader.
 type keptBytes struct {
 	memory *Memory
 	bytes  uint64
 }
 
-// release gives it back.
+// release gives the memory back.
 func (k *keptBytes) release() {
 	k.memory.mu.Lock()
 	defer k.memory.mu.Unlock()
@@ -98,7 +98,7 @@ func tooMuchMemory(limit uint64) string {
 	return fmt.Sprintf("too much memory, the limit is %d MB", limit>>20)
 }
 
-// heap reads the size of the heap.
+// heap measures the size of the heap.
 type heap struct{ sample [1]metrics.Sample }
 
 func (h *heap) now() uint64 {

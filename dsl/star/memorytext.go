@@ -9,12 +9,12 @@ import (
 	"go.starlark.net/starlarkstruct"
 )
 
-// maxMemoryText bounds the text of a memory, in bytes.
+// maxMemoryText limits the text of a memory, in bytes.
 const maxMemoryText = 1 << 14
 
-// MemoryText writes a memory as an expression of the language. Only plain data can be saved.
+// MemoryText formats a memory as an expression of the language. Only plain data can be saved.
 func MemoryText(v starlark.Value) (string, error) {
-	if textSize(v, 2*maxMemoryText) > 2*maxMemoryText { // first: what refers to itself has no end
+	if textSize(v, 2*maxMemoryText) > 2*maxMemoryText { // first, because a value that contains itself has no end
 		return "", fmt.Errorf("the memory is longer than %d bytes, or nested too deeply", maxMemoryText)
 	}
 	if err := plainData(v, 0); err != nil {
@@ -70,7 +70,7 @@ func plainData(v starlark.Value, depth int) error {
 	return nil
 }
 
-// ReadMemory reads what MemoryText wrote, as data: nothing of it runs.
+// ReadMemory parses the output of MemoryText as data: nothing in it runs.
 func ReadMemory(text string) (starlark.Value, error) {
 	if len(text) > maxMemoryText {
 		return nil, fmt.Errorf("longer than %d bytes", maxMemoryText)

@@ -8,11 +8,11 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// method is a method of Starlark's values with its limit. original is that of Starlark, bound to x.
+// method is a method of a Starlark value with a limit. original is Starlark's own method, bound to x.
 type method func(thread *starlark.Thread, x starlark.Value, original *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error)
 
-// The methods whose work or result is not that of a step. Missing are those that append to or count what is there already:
-// list.append, and the short answers of views.
+// The methods whose work or result is more than that of a step. Methods that append one item or only count are not listed:
+// list.append, and the short results of views.
 var (
 	stringMethods = textMethods()
 	bytesMethods  = map[string]method{"elems": guardedBy(func(t *starlark.Thread, x starlark.Value, _ starlark.Tuple, _ []starlark.Tuple) error {
@@ -85,7 +85,7 @@ func namesOf(methods ...map[string]method) map[string]bool {
 	return names
 }
 
-// methodOf returns the method of x with its limit; nil if x has no such method, or it needs none.
+// methodOf returns the limited method of x; nil if x has no such method, or it needs no limit.
 func methodOf(x starlark.Value, name string) method {
 	switch x.(type) {
 	case starlark.String:
@@ -102,10 +102,10 @@ func methodOf(x starlark.Value, name string) method {
 	return nil
 }
 
-// methodGuard looks at the receiver and the arguments of a method before it is called.
+// methodGuard checks the receiver and the arguments of a method before the call.
 type methodGuard func(thread *starlark.Thread, x starlark.Value, args starlark.Tuple, kwargs []starlark.Tuple) error
 
-// guardedBy puts a guard in front of a method.
+// guardedBy returns a method that calls a guard first.
 func guardedBy(g methodGuard) method {
 	return func(thread *starlark.Thread, x starlark.Value, original *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		if err := g(thread, x, args, kwargs); err != nil {
@@ -115,14 +115,14 @@ func guardedBy(g methodGuard) method {
 	}
 }
 
-// itemsWork charges an n-th of an item for each item or byte.
+// itemsWork charges 1/n of an item for each item or byte.
 func itemsWork(n int) methodGuard {
 	return func(thread *starlark.Thread, x starlark.Value, _ starlark.Tuple, _ []starlark.Tuple) error {
 		return Spend(thread, starlark.Len(x)/n)
 	}
 }
 
-// boundBytes is for what goes through a text, and through its arguments, by bytes.
+// boundBytes guards methods that go through a text and its arguments byte by byte.
 func boundBytes(thread *starlark.Thread, x starlark.Value, args starlark.Tuple, _ []starlark.Tuple) error {
 	n := starlark.Len(x)
 	for _, arg := range args {
@@ -136,7 +136,7 @@ func boundBytes(thread *starlark.Thread, x starlark.Value, args starlark.Tuple, 
 	return Spend(thread, n/4)
 }
 
-// boundStrip knows that each character at the end of a text is looked for among those to be taken away.
+// boundStrip charges for comparing each character at the ends of a text with the characters to strip.
 func boundStrip(thread *starlark.Thread, x starlark.Value, args starlark.Tuple, _ []starlark.Tuple) error {
 	cut := 1
 	if len(args) > 0 {
@@ -156,7 +156,7 @@ func boundExtend(thread *starlark.Thread, x starlark.Value, args starlark.Tuple,
 	return boundSum(thread, x, args[0])
 }
 
-// boundSearch looks for an item as the method will, and charges for both.
+// boundSearch searches for an item as the method will, and charges for both.
 func boundSearch(thread *starlark.Thread, x starlark.Value, args starlark.Tuple, _ []starlark.Tuple) error {
 	if len(args) == 0 {
 		return nil
@@ -177,7 +177,7 @@ func boundSearch(thread *starlark.Thread, x starlark.Value, args starlark.Tuple,
 	return Spend(thread, list.Len()/8)
 }
 
-// boundMove charges for the items that move up or down when one comes or goes.
+// boundMove charges for the items that move when an item is inserted or removed.
 func boundMove(thread *starlark.Thread, x starlark.Value, args starlark.Tuple, _ []starlark.Tuple) error {
 	n := x.(*starlark.List).Len()
 	if len(args) == 0 {
@@ -197,17 +197,17 @@ func boundClear(thread *starlark.Thread, x starlark.Value, _ starlark.Tuple, _ [
 	return emptied(thread, x.(hashed))
 }
 
-// boundEntries is for a list of what is in a dict.
+// boundEntries guards methods that list the entries of a dict.
 func boundEntries(parts int) methodGuard {
 	return func(thread *starlark.Thread, x starlark.Value, _ starlark.Tuple, _ []starlark.Tuple) error {
 		return makingItems(thread, starlark.Len(x)*parts)
 	}
 }
 
-// dictGet is d.get(key, default).
+// dictGet implements d.get(key, default).
 func dictGet(thread *starlark.Thread, x starlark.Value, original *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	if len(args) == 0 || len(args) > 2 || len(kwargs) > 0 {
-		return original.CallInternal(thread, args, kwargs) // which says what is wrong
+		return original.CallInternal(thread, args, kwargs) // it reports the error
 	}
 	v, found, err := get(thread, x.(*starlark.Dict), args[0])
 	switch {
@@ -232,7 +232,7 @@ func dictSetDefault(thread *starlark.Thread, x starlark.Value, original *starlar
 	return v, err
 }
 
-// boundTake is for methods that take out a key.
+// boundTake guards methods that remove a key.
 func boundTake(thread *starlark.Thread, x starlark.Value, original *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (v starlark.Value, err error) {
 	if len(args) == 0 {
 		return original.CallInternal(thread, args, kwargs)
@@ -244,7 +244,7 @@ func boundTake(thread *starlark.Thread, x starlark.Value, original *starlark.Bui
 	return v, err
 }
 
-// boundTakeFirst is for methods that take out the first key.
+// boundTakeFirst guards methods that remove the first key.
 func boundTakeFirst(thread *starlark.Thread, x starlark.Value, original *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (v starlark.Value, err error) {
 	first := starlark.Value(starlark.None)
 	for k := range keysOf(x.(hashed)) {
@@ -278,7 +278,7 @@ func setAdd(thread *starlark.Thread, x starlark.Value, original *starlark.Builti
 	return starlark.None, nil
 }
 
-// setOperation returns a method that does what an operator does.
+// setOperation returns a method that works like an operator.
 func setOperation(op syntax.Token) method {
 	return func(thread *starlark.Thread, x starlark.Value, original *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		other, err := oneIterable(original.Name(), args, kwargs)
@@ -293,7 +293,7 @@ func setOperation(op syntax.Token) method {
 	}
 }
 
-// oneIterable returns the only argument of a method of sets.
+// oneIterable returns the only argument of a set method.
 func oneIterable(name string, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Iterable, error) {
 	var other starlark.Iterable
 	err := starlark.UnpackPositionalArgs(name, args, kwargs, 1, &other)
@@ -368,7 +368,7 @@ func boundSplit(thread *starlark.Thread, x starlark.Value, _ starlark.Tuple, _ [
 	return TakeBytes(thread, n*itemBytes)
 }
 
-// boundFormat takes every field of the format to print all arguments.
+// boundFormat assumes that every field of the format prints all arguments.
 func boundFormat(thread *starlark.Thread, x starlark.Value, args starlark.Tuple, kwargs []starlark.Tuple) error {
 	fields := 0
 	s := string(x.(starlark.String))
@@ -384,7 +384,7 @@ func boundFormat(thread *starlark.Thread, x starlark.Value, args starlark.Tuple,
 	if size > 0 && fields > maxText/size {
 		return tooBig("the text", maxText, "bytes")
 	}
-	// A field is looked for among all keywords.
+	// Each field is looked up among all keywords.
 	return Spend(thread, len(s)+fields*(size+len(kwargs)))
 }
 
@@ -410,7 +410,7 @@ func boundJoin(thread *starlark.Thread, x starlark.Value, args starlark.Tuple, _
 	return Spend(thread, size)
 }
 
-// boundReplace takes each byte to be replaced; a count makes it fewer.
+// boundReplace assumes that every byte is replaced, or as many as the count allows.
 func boundReplace(thread *starlark.Thread, x starlark.Value, args starlark.Tuple, _ []starlark.Tuple) error {
 	if len(args) < 2 {
 		return nil

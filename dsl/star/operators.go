@@ -7,13 +7,13 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// fetch is (x, i, x[i]), where an assignment is about to change x[i].
+// fetch returns (x, i, x[i]) for an assignment that changes x[i].
 func fetch(thread *starlark.Thread, x, i starlark.Value) (starlark.Value, error) {
 	v, err := index(thread, x, i)
 	return starlark.Tuple{x, i, v}, err
 }
 
-// inPlace is x[i] op= y, given what fetch has found.
+// inPlace returns the operation x[i] op= y on the result of fetch.
 func inPlace(op syntax.Token) func(thread *starlark.Thread, at, y starlark.Value) (starlark.Value, error) {
 	does := operator(op)
 	return func(thread *starlark.Thread, at, y starlark.Value) (starlark.Value, error) {
@@ -44,7 +44,7 @@ func operator(op syntax.Token) func(thread *starlark.Thread, x, y starlark.Value
 	return arithmetic(op)
 }
 
-// changeInPlace adds to a list, or unites with a dict, that stays what it is.
+// changeInPlace extends a list or updates a dict in place.
 func changeInPlace(thread *starlark.Thread, op syntax.Token, x, y starlark.Value) (_ starlark.Value, changed bool, err error) {
 	switch x := x.(type) {
 	case *starlark.List:
@@ -66,7 +66,7 @@ func changeInPlace(thread *starlark.Thread, op syntax.Token, x, y starlark.Value
 	return x, false, nil
 }
 
-// comparison returns an operator that compares, or in.
+// comparison returns a comparison operator, or in.
 func comparison(op syntax.Token) func(*starlark.Thread, starlark.Value, starlark.Value) (starlark.Value, error) {
 	return func(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
 		var ok bool
@@ -84,8 +84,8 @@ func comparison(op syntax.Token) func(*starlark.Thread, starlark.Value, starlark
 	}
 }
 
-// unionInPlace is x |= y as far as it changes a dict in place; the operator that follows puts in nothing new. Its result is what
-// stands on the right side of the operator.
+// unionInPlace performs the part of x |= y that changes a dict in place; the operator that follows then adds nothing new. It
+// returns the right operand of that operator.
 func unionInPlace(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
 	switch x := x.(type) {
 	case *starlark.Dict:
@@ -100,13 +100,13 @@ func unionInPlace(thread *starlark.Thread, x, y starlark.Value) (starlark.Value,
 	return y, nil
 }
 
-// chargeSets charges for the union of two sets by making it.
+// chargeSets charges for the union of two sets by computing it.
 func chargeSets(thread *starlark.Thread, x, y *starlark.Set) error {
 	_, err := combineSets(thread, syntax.PIPE, x, y)
 	return err
 }
 
-// index is x[y].
+// index returns x[y].
 func index(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
 	if d, ok := x.(*starlark.Dict); ok {
 		v, found, err := get(thread, d, y)
@@ -118,7 +118,7 @@ func index(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error)
 	return starlarkIndex(x, y)
 }
 
-// starlarkIndex is x[y] for what is no dict.
+// starlarkIndex returns x[y] for a value that is not a dict.
 func starlarkIndex(x, y starlark.Value) (starlark.Value, error) {
 	switch x := x.(type) {
 	case starlark.Mapping:
@@ -137,7 +137,7 @@ func starlarkIndex(x, y starlark.Value) (starlark.Value, error) {
 	return nil, fmt.Errorf("unhandled index operation %s[%s]", x.Type(), y.Type())
 }
 
-// position returns the index that y means in x.
+// position returns the index in x that y denotes.
 func position(x starlark.Indexable, y starlark.Value, what string) (int, error) {
 	i, err := starlark.AsInt32(y)
 	if err != nil {
@@ -156,7 +156,7 @@ func position(x starlark.Indexable, y starlark.Value, what string) (int, error) 
 	return 0, fmt.Errorf("%s index %d out of range [%d:%d]", what, asked, -n, n-1)
 }
 
-// setIndex is x[y] = z.
+// setIndex sets x[y] = z.
 func setIndex(thread *starlark.Thread, x, y, z starlark.Value) error {
 	switch x := x.(type) {
 	case *starlark.Dict:
@@ -176,7 +176,7 @@ func setIndex(thread *starlark.Thread, x, y, z starlark.Value) error {
 	return fmt.Errorf("%s value does not support item assignment", x.Type())
 }
 
-// target is x where x[i] is one of several targets, or that of a loop.
+// target wraps x where x[i] is one of several targets of an assignment, or the variable of a loop.
 type target struct {
 	starlark.Value
 	thread *starlark.Thread
@@ -184,21 +184,21 @@ type target struct {
 
 var _ starlark.HasSetKey = target{}
 
-// Get is there for the interface.
+// Get implements starlark.Mapping.
 func (t target) Get(i starlark.Value) (v starlark.Value, found bool, err error) {
 	v, err = index(t.thread, t.Value, i)
 	return v, err == nil, err
 }
 
-// SetKey is x[i] = v.
+// SetKey sets x[i] = v.
 func (t target) SetKey(i, v starlark.Value) error { return setIndex(t.thread, t.Value, i, v) }
 
-// hashable is a key of a dict that is written out.
+// hashable returns a key of a dict display after charging for its hash.
 func hashable(thread *starlark.Thread, key starlark.Value) (starlark.Value, error) {
 	return key, hashing(thread, key)
 }
 
-// slice is x[lo:hi:step].
+// slice returns x[lo:hi:step].
 func slice(thread *starlark.Thread, x, lo, hi, step starlark.Value) (starlark.Value, error) {
 	s, ok := x.(starlark.Sliceable)
 	if !ok {
@@ -230,7 +230,7 @@ func slice(thread *starlark.Thread, x, lo, hi, step starlark.Value) (starlark.Va
 	return s.Slice(from, to, by), nil
 }
 
-// bounds returns the ends of a slice.
+// bounds returns the start and end of a slice.
 func bounds(lo, hi starlark.Value, n, step int) (from, to int, err error) {
 	least, most := 0, n
 	if step < 0 {
@@ -270,7 +270,7 @@ func bound(what string, v starlark.Value, otherwise, n, least, most int) (int, e
 	return min(max(k, least), most), nil
 }
 
-// expand is what *args takes.
+// expand returns the operand of *args after charging for it.
 func expand(thread *starlark.Thread, args starlark.Value) (starlark.Value, error) {
 	n := itemsOf(args)
 	if n > maxArguments {
@@ -279,10 +279,10 @@ func expand(thread *starlark.Thread, args starlark.Value) (starlark.Value, error
 	return args, makingItems(thread, 8*n)
 }
 
-// maxArguments bounds what *args takes.
+// maxArguments limits the items of *args.
 const maxArguments = 1 << 16
 
-// maxKeywords bounds what **kwargs takes: each is looked for among the parameters, and among the others.
+// maxKeywords limits the items of **kwargs: each is looked up among the parameters, and among the other keywords.
 const maxKeywords = 1000
 
 func expandKeywords(thread *starlark.Thread, kwargs starlark.Value) (starlark.Value, error) {

@@ -10,20 +10,20 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Option is a doubtful rule that a script leaves to the table, declared by the builtin option.
+// Option is a rule that the documents leave open and the table decides, declared by the builtin option.
 type Option struct {
 	Name    string
 	Value   starlark.Value   // the value in force: a string, bool or int
 	Default starlark.Value   // of the same type
-	Choices []starlark.Value // what Value may be; empty = any value of the type
+	Choices []starlark.Value // the allowed values; empty = any value of the type
 	About   string           // one sentence
 	Ref     string           // the clause that leaves it open
 	Pos     diag.Pos         // of the call
-	// Overridden tells that Value comes from Options.Set, even if it equals the default.
+	// Overridden reports whether Value comes from Options.Set, even if it equals the default.
 	Overridden bool
 }
 
-// OptionWord is the word by which a script declares an option.
+// OptionWord is the builtin that declares an option.
 var OptionWord = &Builtin{
 	Name:  "option",
 	Group: "house",
@@ -83,7 +83,7 @@ func declareOption(c *Call) (starlark.Value, error) {
 	return o.Value, nil
 }
 
-// validate checks what the table of builtins cannot say about an option.
+// validate checks what the parameter table cannot express.
 func (o *Option) validate(c *Call) error {
 	if o.Name == "" || strings.TrimSpace(o.Name) != o.Name || strings.ContainsAny(o.Name, "=\n\r\t") {
 		return c.Errorf("name", "got %q, want words without \"=\"", o.Name)
@@ -109,7 +109,7 @@ func (o *Option) allows(v starlark.Value) bool {
 	return len(o.Choices) == 0 || slices.ContainsFunc(o.Choices, func(x starlark.Value) bool { return equal(x, v) })
 }
 
-// choose sets the value: the default, or what set says in the option's type.
+// choose sets the value: the default, or the text in set, converted to the option's type.
 func (o *Option) choose(c *Call, set map[string]string) error {
 	o.Value = o.Default
 	text, ok := set[o.Name]
@@ -129,7 +129,7 @@ func (o *Option) choose(c *Call, set map[string]string) error {
 	return nil
 }
 
-// parseLike reads text as a value of the type of like.
+// parseLike parses text as a value of the same type as like.
 func parseLike(like starlark.Value, text string) (starlark.Value, error) {
 	switch like.(type) {
 	case starlark.Bool:
@@ -150,7 +150,7 @@ func parseLike(like starlark.Value, text string) (starlark.Value, error) {
 	return starlark.String(text), nil
 }
 
-// want returns what a message says the option takes.
+// want returns a description of the allowed values, for messages.
 func (o *Option) want() string {
 	if len(o.Choices) > 0 {
 		return oneOf(o.ChoiceTexts())
@@ -161,7 +161,7 @@ func (o *Option) want() string {
 	return TypeName(o.Default)
 }
 
-// ChoiceTexts returns the choices as they are written after --set.
+// ChoiceTexts returns the choices as written after --set.
 func (o *Option) ChoiceTexts() []string {
 	texts := make([]string, len(o.Choices))
 	for i, v := range o.Choices {
@@ -183,7 +183,7 @@ func OptionText(v starlark.Value) string {
 	return v.String()
 }
 
-// Text returns the value in force as it is written after --set and in recorded hands.
+// Text returns the value in force as written after --set and in recorded hands.
 func (o *Option) Text() string { return OptionText(o.Value) }
 
 func (o *Option) same(p *Option) bool {

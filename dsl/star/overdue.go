@@ -10,15 +10,15 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// running is when a call of a script began, for a watchdog beside it: a budget looks at the clock between two steps only, and a
-// function of Go that does not return takes none.
+// running records when a script call began, for a watchdog in another goroutine: a budget checks the clock only between two
+// steps, and a Go function that does not return takes no steps.
 type running struct {
 	name  string
 	began atomic.Int64 // of the monotonic clock since start; 0 while nothing runs
 	limit atomic.Int64
 }
 
-// start is what times are counted from.
+// start is the origin of all times.
 var start = time.Now()
 
 func (r *running) begin(limit time.Duration) {
@@ -28,10 +28,10 @@ func (r *running) begin(limit time.Duration) {
 	}
 }
 
-// rest notes that the call is over.
+// rest records that the call has ended.
 func (r *running) rest() { r.began.Store(0) }
 
-// calls are all threads that may run a script, those of dead loaders too until they are looked for.
+// calls are all threads that may run a script, including those of collected loaders until the next cleanup.
 var calls struct {
 	mu   sync.Mutex
 	list []weak.Pointer[running]
@@ -51,12 +51,12 @@ func newRunning(thread *starlark.Thread) *running {
 func alive(list []weak.Pointer[running]) []weak.Pointer[running] {
 	dead := func(p weak.Pointer[running]) bool { return p.Value() == nil }
 	out := slices.DeleteFunc(list, dead)
-	// Room for as many again, so that a list of calls that all go on is not looked through each time.
+	// Reserve room for as many again, so that a list of live calls is not scanned each time.
 	return append(make([]weak.Pointer[running], 0, 2*len(out)+16), out...)
 }
 
-// Overdue finds calls of scripts that take much longer than their time allows, because something does not return. A program that
-// cannot go on then asks it every now and then; in between it may have been stopped.
+// Overdue finds script calls that take much longer than their limit because something does not return. A program that is stuck
+// calls Find from time to time; the process may have been suspended in between.
 type Overdue struct {
 	last time.Time
 	seen map[weak.Pointer[running]]age
@@ -67,7 +67,7 @@ type age struct {
 	took  time.Duration
 }
 
-// Find returns the script that takes too long, by the name of its thread, and how long it has taken; "" for none.
+// Find returns the name of the thread of a script that takes too long, and the time it has taken; "" if there is none.
 func (o *Overdue) Find() (script string, took time.Duration) {
 	now := time.Now()
 	gap := min(now.Sub(o.last), longestGap)

@@ -7,7 +7,8 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// A builtin that does not return is found from outside, by the name of its script, and no sooner than a second after its time.
+// TestOverdue checks that a builtin that does not return is detected from outside, by its script's name, and no earlier than a
+// second after its time limit.
 func TestOverdue(t *testing.T) {
 	script := "def f():\n    hang()\nf()\n"
 	held, done := make(chan struct{}), make(chan error, 1)
@@ -41,7 +42,7 @@ func TestOverdue(t *testing.T) {
 	}
 }
 
-// A thread that nobody has asked anything yet is not waited for: a policy may sit out for long.
+// TestIdleThreadIsNotOverdue checks that a thread with no current call is not waited for: a policy may sit out for a long time.
 func TestIdleThreadIsNotOverdue(t *testing.T) {
 	idle := NewLoader(Options{LoadTimeout: time.Millisecond}).Thread("idle", 0)
 	if idle.budget.began.Load() != 0 {
@@ -58,7 +59,7 @@ func TestIdleThreadIsNotOverdue(t *testing.T) {
 	}
 }
 
-// A script out of time is told of, and is no failure of steps.
+// TestTooLate checks that OnLate is called for a script out of time, and that this does not count as a step limit error.
 func TestTooLate(t *testing.T) {
 	place := ""
 	l := NewLoader(Options{
@@ -66,13 +67,13 @@ func TestTooLate(t *testing.T) {
 		MaxSteps: 1 << 60, LoadTimeout: 20 * time.Millisecond, OnLate: func(p string) { place = p },
 	})
 	_, err := l.Load("main.star")
-	// LoadTimeout is for what loads; OnLate belongs to the loader's calls and to loading alike.
+	// LoadTimeout applies to loading; OnLate applies to calls of the loader and to loading.
 	if !TookTooLong(err) || place == "" {
 		t.Errorf("%v, told %q", err, place)
 	}
 }
 
-// Loaders that share a memory share one sum, and a loader that is gone gives its part back.
+// TestSharedMemory checks that loaders with a shared memory share one total, and that a collected loader gives back its share.
 func TestSharedMemory(t *testing.T) {
 	m := NewMemory(8 << 20)
 	script := "x = [0] * 200000\n" // 3.2 MB
@@ -103,7 +104,7 @@ func TestSharedMemory(t *testing.T) {
 	}
 }
 
-// Many modules that each keep a little come to the one limit.
+// TestModulesTogether checks that many modules that each keep a little reach the common limit.
 func TestModulesTogether(t *testing.T) {
 	sources := []string{}
 	for i := range 10 {

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Overlay returns a file system in which one file has another text, or is there at all. The name is that which a caller of
-// [Loader.Load] has for it. If the file system is [Rooted], so is the overlay.
+// Overlay returns a file system in which one file has a different text, or is added. The name is the one used by callers of
+// [Loader.Load]. If the file system is [Rooted], so is the overlay.
 func Overlay(fsys fs.FS, name string, text []byte) fs.FS {
 	o := &overlay{FS: fsys, shown: path.Clean, name: path.Clean(name), text: text}
 	if rooted, ok := fsys.(Rooted); ok {
@@ -18,7 +18,7 @@ func Overlay(fsys fs.FS, name string, text []byte) fs.FS {
 	return o
 }
 
-// overlay is a file system with one file changed. Its names are shown by another name.
+// overlay is a file system with one file changed. shown maps its names to those of callers.
 type overlay struct {
 	fs.FS
 	shown func(name string) string
@@ -34,7 +34,7 @@ func (o *overlay) Open(name string) (fs.File, error) {
 	return &overlaid{bytes.NewReader(o.text), path.Base(name)}, nil
 }
 
-// ReadDir lists a folder, as it is without the text.
+// ReadDir lists a folder of the underlying file system.
 func (o *overlay) ReadDir(name string) ([]fs.DirEntry, error) { return fs.ReadDir(o.FS, name) }
 
 // rootedOverlay is an overlay of files that have roots.
@@ -43,10 +43,10 @@ type rootedOverlay struct {
 	rooted Rooted
 
 	mu    sync.Mutex
-	roots map[*Root]*Root // with the file that is changed
+	roots map[*Root]*Root // with the changed file
 }
 
-// Root finds the root of a script.
+// Root returns the root of a script.
 func (o *rootedOverlay) Root(name string) (*Root, string, error) {
 	root, file, err := o.rooted.Root(name)
 	if err != nil {
@@ -62,7 +62,7 @@ func (o *rootedOverlay) Root(name string) (*Root, string, error) {
 	return with, file, nil
 }
 
-// overlaid is the open file that is changed, and what is known of it.
+// overlaid is the changed file when open, and its file info.
 type overlaid struct {
 	*bytes.Reader
 	name string

@@ -8,8 +8,8 @@ import (
 	"cardroom/engine/diag"
 )
 
-// houseAt is the file system of the houses in which a folder of other files
-// stands for the house of its name.
+// houseAt is the file system of the houses in which a folder of the other files
+// replaces the house of the same name.
 type houseAt struct {
 	fs.FS
 	files fs.FS
@@ -32,7 +32,8 @@ func (h houseAt) ReadDir(name string) ([]fs.DirEntry, error) {
 	return fs.ReadDir(h.FS, name)
 }
 
-// inHouse returns what follows the folder of a house in a path: "/holdem.star".
+// inHouse returns the rest of a path after the folder of a house:
+// "/holdem.star".
 func inHouse(name, house string) (rest string, ok bool) {
 	rest, ok = strings.CutPrefix(name, house)
 	return rest, ok && (rest == "" || rest[0] == '/')
@@ -46,8 +47,8 @@ func (s *Sources) Houses() fs.FS {
 	return houseAt{s.Scripts, s.Files, s.Own}
 }
 
-// locate finds the place that ref means, see [Sources.locate]; a script of a house
-// that has a folder of its own lies there.
+// locate returns the place that ref denotes, see [Sources.locate]; a script of
+// a house that has a folder of its own is in that folder.
 func (l *Loader) locate(ref string, from *place) (place, *diag.Error) {
 	at, err := l.options.locate(ref, from)
 	if own := l.options.Own; err == nil && own != "" && at.source == "scripts" {
@@ -58,15 +59,16 @@ func (l *Loader) locate(ref string, from *place) (place, *diag.Error) {
 	return at, err
 }
 
-// inOwn returns the place of a script in the folder that stands for a house. The root
-// is that of the folder.
+// inOwn returns the place of a script in the folder that replaces a house. The
+// root is that of the folder.
 func (s *Sources) inOwn(rest string) (place, *diag.Error) {
 	at, err := s.locate(s.Own+"/house.star", nil)
 	return at.beside(path.Join(at.folder(), rest)), err
 }
 
-// placeOf returns the place of a script by its name as in Module.Path: that of the
-// script that was found by this name first, else where a caller of Load finds it.
+// placeOf returns the place of a script by its name as in Module.Path: the
+// place of the script first found under this name, else the place where a
+// caller of Load finds it.
 func (l *Loader) placeOf(name string) (place, *diag.Error) {
 	if at, ok := l.named.Load(name); ok {
 		return at.(place), nil
@@ -78,7 +80,7 @@ func (l *Loader) placeOf(name string) (place, *diag.Error) {
 	return at, err
 }
 
-// HouseOf returns the house that a script belongs to, "" for none.
+// HouseOf returns the house that a script belongs to, or "".
 func (l *Loader) HouseOf(file string) string {
 	if own := l.options.Own; own != "" && path.Dir(file) == own {
 		return path.Base(own)

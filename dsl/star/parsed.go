@@ -5,11 +5,11 @@ import (
 	"sync"
 )
 
-// Parsed are scripts that were parsed and compiled: of each script the last few texts. The zero value has none. It is safe for
-// use from many goroutines. Scripts go by the names of [Module.Path]: the roots of files are made anew by each loader.
+// Parsed caches parsed and compiled scripts: the last few texts of each script. The zero value is empty. It is safe for
+// concurrent use. Scripts are keyed by the names of [Module.Path], because each loader makes new roots.
 type Parsed struct {
 	mu      sync.Mutex
-	scripts map[string][]parsedText // the last used last
+	scripts map[string][]parsedText // the most recently used last
 	names   map[string]exportedNames
 }
 
@@ -24,10 +24,10 @@ type parsedText struct {
 	script *script
 }
 
-// maxParsed is how many texts of a script are kept: those of mutants that are tried at the same time, and the script's own.
+// maxParsed is the number of texts kept per script: those of mutants tested at the same time, and the script's own.
 const maxParsed = 8
 
-// find returns the script of a text; nil if it is not kept.
+// find returns the parsed script of a text; nil if it is not cached.
 func (p *Parsed) find(at place, text string) *script {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -41,7 +41,7 @@ func (p *Parsed) find(at place, text string) *script {
 	return found.script
 }
 
-// keep keeps a script, and forgets the text of it that was not used for the longest time.
+// keep caches a script, and evicts the least recently used of its texts.
 func (p *Parsed) keep(at place, text string, s *script) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -55,8 +55,8 @@ func (p *Parsed) keep(at place, text string, s *script) {
 	p.scripts[at.String()] = append(kept, parsedText{text, s})
 }
 
-// exported returns the names that a text of a script defines, as parse finds them; of each script the last are kept. A nil Parsed
-// keeps none.
+// exported returns the names that a text of a script defines, as parse finds them; the last names of each script are cached. A
+// nil Parsed caches nothing.
 func (p *Parsed) exported(at place, text string, parse func() []string) []string {
 	if p == nil {
 		return parse()

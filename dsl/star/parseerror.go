@@ -11,11 +11,11 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// fromSyntax converts an error of the parser, which stops at the first. text is the script's, or a part of it that begins
-// with line first.
+// fromSyntax converts an error of the parser, which stops at the first error. text is the script's text, or a part of it that
+// begins with line number first.
 //
-// The parser says what it got and what it wanted, and mostly where it had read to: behind the word at fault, or in the
-// next line. Here the place becomes that of the word, and a hint says what an author is likely to have meant.
+// The parser reports what it got and what it wanted, and usually a position after the bad word or on the next line. fromSyntax
+// moves the position to the word, and adds a hint about what the author probably meant.
 func fromSyntax(err error, text string, first int32) *diag.Error {
 	e := &diag.Error{Code: CodeSyntax, Msg: err.Error()}
 	var s syntax.Error
@@ -28,7 +28,7 @@ func fromSyntax(err error, text string, first int32) *diag.Error {
 	at := lexTo(text, first, s.Pos, behind)
 	switch {
 	case !behind || at.word.text == "":
-	case got == "got newline" || got == "got end of file": // the end of what is there
+	case got == "got newline" || got == "got end of file": // the end of the text
 		e.Pos.Line, e.Pos.Col = at.word.line, at.word.end
 	case got != "got indent" && got != "got outdent":
 		e.Pos.Line, e.Pos.Col = at.word.line, at.word.col
@@ -37,21 +37,21 @@ func fromSyntax(err error, text string, first int32) *diag.Error {
 	return e
 }
 
-// lexeme is a word of a script's text: a name, a number, a text in quotes or a sign.
+// lexeme is a word of a script: a name, a number, a string or a punctuation mark.
 type lexeme struct {
 	text      string
 	line, col int32 // where it begins
-	end       int32 // the column behind it
+	end       int32 // the column after it
 }
 
-// reading is how far a script was read when the parser gave up.
+// reading is the state of the script where the parser gave up.
 type reading struct {
-	word, before lexeme   // the word at fault and the one before it
-	open         []lexeme // brackets that are not closed, the innermost last
+	word, before lexeme   // the bad word and the one before it
+	open         []lexeme // brackets that are still open, the innermost last
 }
 
-// lexTo reads a text, whose lines count from first, up to a position: to the word that begins there, or to the last that ends
-// before it.
+// lexTo splits a text, whose first line is number first, up to a position: to the word that begins there, or (behind) to the last
+// word that ends before it.
 func lexTo(text string, first int32, pos syntax.Position, behind bool) (r reading) {
 	l := lexer{rest: []rune(text), line: first, col: 1}
 	for {
@@ -75,11 +75,12 @@ func lexTo(text string, first int32, pos syntax.Position, behind bool) (r readin
 	}
 }
 
-// lexer splits a text into words, without blanks and comments. It takes anything: the parser has refused the text.
+// lexer splits a text into words, without blanks and comments. It accepts anything, since the parser has already refused the
+// text.
 type lexer struct {
 	rest      []rune
 	line, col int32
-	comment   func(text []rune) // told of each comment where it begins; may be nil
+	comment   func(text []rune) // called with each comment at its start; may be nil
 }
 
 func (l *lexer) next() (lexeme, bool) {
@@ -137,7 +138,7 @@ func (l *lexer) skip(n int) {
 	l.rest = l.rest[n:]
 }
 
-// quoted returns how long the text in quotes is that stands first; one that is not closed ends with its line.
+// quoted returns the length of the string literal at the beginning of the text; an unclosed one ends with its line.
 func quoted(text []rune) int {
 	mark := string(text[0])
 	if long := strings.Repeat(mark, 3); strings.HasPrefix(string(text[:min(3, len(text))]), long) {
@@ -156,7 +157,7 @@ func quoted(text []rune) int {
 	return len(text)
 }
 
-// hint returns a remedy for what the parser says of the text read so far; "" where none is likely.
+// hint returns a hint for the parser's message about the text read so far; "" if there is no likely one.
 func (r *reading) hint(msg string) string {
 	got, want, _ := strings.Cut(strings.TrimPrefix(msg, "got "), ", want ")
 	for _, k := range syntaxHints {
@@ -179,7 +180,7 @@ func (r *reading) hint(msg string) string {
 	return ""
 }
 
-// bracketHint returns the remedy for a list or a call that goes on where it cannot.
+// bracketHint returns the hint for a list or a call that continues where it cannot.
 func (r *reading) bracketHint(got string) string {
 	if len(r.open) == 0 {
 		return ""
@@ -194,8 +195,8 @@ func (r *reading) bracketHint(got string) string {
 	}
 }
 
-// syntaxHints are remedies by a part of the parser's message, the word at fault and the word before it; "" fits all.
-// Most of them are for what other languages have.
+// syntaxHints are hints by a part of the parser's message, the bad word and the word before it; "" matches all. Most of them are
+// about the syntax of other languages.
 var syntaxHints = []struct{ msg, word, before, hint string }{
 	{"character '!'", "", "", "write not"},
 	{"got ':', want newline", "", "", "write ="},

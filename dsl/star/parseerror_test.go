@@ -8,7 +8,7 @@ import (
 	"cardroom/engine/diag"
 )
 
-// A text that is no Starlark: the error stands at the word at fault, and the hint says what was meant.
+// TestParseErrors checks that syntax errors point to the bad word, and that the hint says what was meant.
 func TestParseErrors(t *testing.T) {
 	for _, c := range []struct {
 		text string

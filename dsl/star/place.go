@@ -14,14 +14,14 @@ import (
 	osfiles "cardroom/engine/files"
 )
 
-// place is where a script lies.
+// place is the location of a script.
 type place struct {
 	source string // "stdlib", "scripts", or "" for files
-	path   string // within the source or the root, clean, slashes
+	path   string // within the source or the root; clean, with slashes
 	root   *Root  // of a file, if Sources.Files has roots
 }
 
-// String returns the place as messages and Module.Path write it.
+// String returns the place as written in messages and in Module.Path.
 func (p place) String() string {
 	switch {
 	case p.root != nil:
@@ -32,7 +32,7 @@ func (p place) String() string {
 	return "@" + p.source + "//" + p.path
 }
 
-// beside is another place in the same source and root.
+// beside returns another place in the same source and root.
 func (p place) beside(path string) place {
 	p.path = path
 	return p
@@ -41,26 +41,25 @@ func (p place) beside(path string) place {
 // folder returns the folder of a script.
 func (p place) folder() string { return path.Dir(p.path) }
 
-// Rooted is a file system whose scripts each have a root, a folder that they load from and that no load statement leaves.
-// Of any other file system the whole is one root.
+// Rooted is a file system whose scripts each have a root, a folder that they load from and that load statements cannot leave. Any
+// other file system is one root.
 type Rooted interface {
 	fs.FS
-	// Root finds the root of a script by the name that a caller of [Loader.Load] has for it, and its path in there. One
-	// folder has the same root every time, by its address.
+	// Root returns the root of a script by the name that a caller of [Loader.Load] uses, and its path in the root. A folder has
+	// the same *Root every time.
 	Root(name string) (root *Root, path string, err error)
 }
 
 // Root is a folder that the scripts in it may load from.
 type Root struct {
 	FS   fs.FS
-	Name func(path string) string // what a file in it is called by messages and by callers of [Loader.Load]
-	Dir  string                   // what the folder is called
-	Hint string                   // what to do when a script has to load from outside of it
+	Name func(path string) string // the name of a file in messages and for callers of [Loader.Load]
+	Dir  string                   // name of the folder
+	Hint string                   // hint for a script that has to load from outside of it
 }
 
-// locate finds the place that ref means: in a load statement of the script at from, or, if from is nil, to a caller of Load.
-// A load statement has no word for a root: whatever it says is taken from the place of its own script, or is a path in one
-// of the named sources.
+// locate returns the place that ref denotes: in a load statement of the script at from, or, if from is nil, for a caller of Load.
+// A load statement cannot name a root: its path is relative to its own script, or in one of the named sources.
 func (s *Sources) locate(ref string, from *place) (place, *diag.Error) {
 	bad := func(hint, format string, args ...any) (place, *diag.Error) {
 		return place{}, &diag.Error{Code: CodeLoad, Msg: "cannot load " + quote(ref) + ": " + fmt.Sprintf(format, args...), Hint: hint}
@@ -108,7 +107,7 @@ func (s *Sources) locate(ref string, from *place) (place, *diag.Error) {
 	return to, nil
 }
 
-// asked returns the place of a script of the user's that a caller of Load names.
+// asked returns the place of a user's script that a caller of Load names.
 func asked(files Rooted, name string) (place, *diag.Error) {
 	root, path, err := files.Root(name)
 	switch {
@@ -120,7 +119,7 @@ func asked(files Rooted, name string) (place, *diag.Error) {
 	return place{path: path, root: root}, nil
 }
 
-// notClean says what is wrong with a path of a load statement that some system may read as another path; "" if nothing is.
+// notClean returns what is wrong with a path in a load statement that some systems may read as another path; "" if it is fine.
 func notClean(rest string) string {
 	up := true
 	for _, word := range strings.Split(rest, "/") {
@@ -204,7 +203,7 @@ var (
 	errNotScript = errors.New("not a script")
 )
 
-// notScript returns why a file that is not called like a script is not read. It is not even opened.
+// notScript returns an error for a file without the name of a script. The file is not opened.
 func notScript(fsys fs.FS, name string) error {
 	switch info, err := fs.Stat(fsys, name); {
 	case err != nil:
@@ -215,7 +214,7 @@ func notScript(fsys fs.FS, name string) error {
 	return errNotScript
 }
 
-// readFile reads a regular file, and one byte more than a script may have at most.
+// readFile reads a regular file, up to one byte more than a script may have.
 func readFile(fsys fs.FS, name string) ([]byte, error) {
 	f, err := fsys.Open(name)
 	if err != nil {
@@ -232,7 +231,7 @@ func readFile(fsys fs.FS, name string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, MaxScript+1))
 }
 
-// reason returns what went wrong with a file, without its name: the message has that already.
+// reason returns an error about a file without the file name, which the message already has.
 func reason(err error) error {
 	if p := new(fs.PathError); errors.As(err, &p) {
 		return p.Err
@@ -240,7 +239,7 @@ func reason(err error) error {
 	return err
 }
 
-// nearbyFiles returns the hint for a missing script: one of like name, or what lies beside it.
+// nearbyFiles returns the hint for a missing script: a similar name, or the scripts beside it.
 func nearbyFiles(fsys fs.FS, at place) string {
 	dir := path.Dir(at.path)
 	names := scriptsIn(fsys, dir)
@@ -274,7 +273,7 @@ func listScripts(fsys fs.FS, dir string) string {
 	return "there are " + strings.Join(names, ", ") + more
 }
 
-// scriptsIn lists the scripts and directories of a directory, sorted; none if it cannot be read.
+// scriptsIn returns the scripts and directories in a directory, sorted; none if it cannot be read.
 func scriptsIn(fsys fs.FS, dir string) []string {
 	entries, err := fs.ReadDir(fsys, dir)
 	if err != nil {
@@ -293,7 +292,7 @@ func scriptsIn(fsys fs.FS, dir string) []string {
 	return names
 }
 
-// quote returns a name as a message shows it, whatever is in it.
+// quote returns a name in quotes for messages, shortened and escaped.
 func quote(s string) string {
 	const most = 100
 	if len(s) > most {

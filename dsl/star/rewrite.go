@@ -7,7 +7,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Before a script is compiled its syntax tree is changed in two ways that scripts cannot see:
+// Before a script is compiled, its syntax tree is changed in two ways that scripts cannot see:
 //
 //   - operators and methods whose work is not that of a step become calls of functions with limits, the only way in stock
 //     Starlark to refuse [0] * (1 << 29) before it takes 8 GB, and to see that x == y compares a million pairs. Positions stay: a
@@ -24,8 +24,8 @@ const (
 	opMethod    = "operator ." // and the name of the method, when it is called
 	opAddend    = "operator +="
 	opUnion     = "operator |="
-	opFetch     = "operator ="  // x, i and x[i], where an assignment changes x[i]
-	opInPlace   = "operator = " // and the operator that changes it
+	opFetch     = "operator ="  // x, i and x[i], for an assignment that changes x[i]
+	opInPlace   = "operator = " // followed by the operator that changes it
 	opIndex     = "operator []"
 	opSetIndex  = "operator []="
 	opTarget    = "operator [target]"
@@ -38,18 +38,18 @@ const (
 	opNone      = "operator None"
 )
 
-// comparisons are the operators that compare, and what they are called.
+// comparisons are the comparison operators, with the names of their replacements.
 var comparisons = map[syntax.Token]string{
 	syntax.EQL: "operator ==", syntax.NEQ: "operator !=", syntax.LT: "operator <", syntax.GT: "operator >",
 	syntax.LE: "operator <=", syntax.GE: "operator >=", syntax.IN: "operator in", syntax.NOT_IN: "operator not in",
 }
 
-// arithmetics are the operators on numbers, sets and dicts whose work depends on both sides.
+// arithmetics are the operators on numbers, sets and dicts whose work depends on both operands.
 var arithmetics = map[syntax.Token]string{
 	syntax.MINUS: "operator -", syntax.SLASHSLASH: "operator //", syntax.PIPE: "operator |", syntax.AMP: "operator &", syntax.CIRCUMFLEX: "operator ^",
 }
 
-// augmented are the operators that assignments do in place.
+// augmented maps augmented assignments to their operators.
 var augmented = map[syntax.Token]syntax.Token{
 	syntax.PLUS_EQ: syntax.PLUS, syntax.MINUS_EQ: syntax.MINUS, syntax.STAR_EQ: syntax.STAR, syntax.SLASHSLASH_EQ: syntax.SLASHSLASH,
 	syntax.PERCENT_EQ: syntax.PERCENT, syntax.AMP_EQ: syntax.AMP, syntax.PIPE_EQ: syntax.PIPE, syntax.CIRCUMFLEX_EQ: syntax.CIRCUMFLEX,
@@ -140,7 +140,7 @@ func rewriteStmt(s syntax.Stmt) {
 	}
 }
 
-// rewriteAssign changes an assignment: what puts something into x[i] is a call, which sees how much work it is.
+// rewriteAssign rewrites an assignment: storing into x[i] becomes a call, which charges for it.
 func rewriteAssign(s *syntax.AssignStmt) syntax.Stmt {
 	s.RHS = rewrite(s.RHS)
 	to := s.LHS
@@ -170,8 +170,8 @@ func rewriteAssign(s *syntax.AssignStmt) syntax.Stmt {
 	return s
 }
 
-// rewriteNamed turns x *= y into x = x * y. Of x += y and x |= y the right side is looked at only: they change a list or a dict
-// in place.
+// rewriteNamed turns x *= y into x = x * y. For x += y and x |= y it only wraps the right operand, because they change a list or
+// a dict in place.
 func rewriteNamed(s *syntax.AssignStmt, name *syntax.Ident) {
 	// Each use of a name needs its own node, because the resolver writes what it finds into the node.
 	again := &syntax.Ident{NamePos: name.NamePos, Name: name.Name}
@@ -186,14 +186,14 @@ func rewriteNamed(s *syntax.AssignStmt, name *syntax.Ident) {
 	}
 }
 
-// addsLittle reports whether x += e takes little, whatever x is: a number, or a list, which is only added to another in place.
+// addsLittle reports whether x += e is cheap, whatever x is: e is a number, or a list, which is only added to another in place.
 func addsLittle(e syntax.Expr) bool {
 	_, list := e.(*syntax.ListExpr)
 	return list || isNumber(e)
 }
 
-// rewriteTarget changes what is assigned to. An element that is one of several targets, or that a loop assigns to, is put into
-// something that charges for it.
+// rewriteTarget rewrites an assignment target. An element that is one of several targets, or a loop variable, is stored through a
+// wrapper that charges for it.
 func rewriteTarget(e syntax.Expr) syntax.Expr {
 	switch e := e.(type) {
 	case *syntax.IndexExpr:
@@ -214,7 +214,7 @@ func rewriteTarget(e syntax.Expr) syntax.Expr {
 	return e
 }
 
-// operation returns the call of an operator, at the operator's place.
+// operation returns the call of an operator, at the operator's position.
 func operation(name string, pos syntax.Position, args ...syntax.Expr) *syntax.CallExpr {
 	return &syntax.CallExpr{Fn: &syntax.Ident{NamePos: pos, Name: name}, Lparen: pos, Args: args, Rparen: pos}
 }
@@ -225,7 +225,7 @@ func rewriteAll(list []syntax.Expr) {
 	}
 }
 
-// rewriteParams changes the defaults of parameters, and nothing else: in "*args" the star is no operator.
+// rewriteParams rewrites only the defaults of parameters: in "*args" the star is not an operator.
 func rewriteParams(params []syntax.Expr) {
 	for _, p := range params {
 		if p, ok := p.(*syntax.BinaryExpr); ok {
@@ -234,7 +234,7 @@ func rewriteParams(params []syntax.Expr) {
 	}
 }
 
-// rewrite changes an expression and returns what stands in its place. nil stays nil.
+// rewrite rewrites an expression and returns its replacement. nil stays nil.
 func rewrite(e syntax.Expr) syntax.Expr {
 	switch e := e.(type) {
 	case *syntax.BinaryExpr:
@@ -271,7 +271,7 @@ func rewrite(e syntax.Expr) syntax.Expr {
 	return e
 }
 
-// orNone returns a part of a slice; one that is not there is None, by a name that no script can give another meaning.
+// orNone returns a part of a slice; a missing part becomes None, by a name that no script can redefine.
 func orNone(e syntax.Expr, at syntax.Position) syntax.Expr {
 	if e == nil {
 		return &syntax.Ident{NamePos: at, Name: opNone}
@@ -279,8 +279,8 @@ func orNone(e syntax.Expr, at syntax.Position) syntax.Expr {
 	return rewrite(e)
 }
 
-// fewLiterals is how many entries a dict may be written out with in place. More are put in one by one, for their keys can be
-// chosen to lie in one bucket.
+// fewLiterals is the maximum number of entries of a dict display that is left as is. Larger ones are built entry by entry,
+// because their keys may be chosen to fall into one bucket.
 const fewLiterals = 32
 
 func rewriteDict(e *syntax.DictExpr) syntax.Expr {
@@ -340,7 +340,7 @@ func limited(e *syntax.BinaryExpr) syntax.Expr {
 	return operation(name, e.OpPos, e.X, e.Y)
 }
 
-// isBounded reports whether the text of e shows that it is a number of a few digits, or as long as the text itself.
+// isBounded reports whether the source of e shows that it is a number of a few digits, or no longer than the source itself.
 func isBounded(e syntax.Expr) bool {
 	switch e := e.(type) {
 	case *syntax.ListExpr, *syntax.TupleExpr:
@@ -351,7 +351,8 @@ func isBounded(e syntax.Expr) bool {
 	return isLiteral(e)
 }
 
-// isLiteral reports whether e is an int or a text of a few letters. A float is none: comparing it with a large int takes time.
+// isLiteral reports whether e is an int or a string of a few letters. Floats do not count: comparing one with a large int takes
+// time.
 func isLiteral(e syntax.Expr) bool {
 	const short = 256
 	switch e := e.(type) {
@@ -365,7 +366,7 @@ func isLiteral(e syntax.Expr) bool {
 	return false
 }
 
-// isFew reports whether e is a text, or a list of a few literals.
+// isFew reports whether e is a string, or a list of a few literals.
 func isFew(e syntax.Expr) bool {
 	var list []syntax.Expr
 	switch e := e.(type) {
@@ -381,7 +382,7 @@ func isFew(e syntax.Expr) bool {
 	return len(list) <= fewLiterals && !slices.ContainsFunc(list, func(x syntax.Expr) bool { return !isLiteral(x) })
 }
 
-// isNumber reports whether the text of e shows that it is a number of a few digits.
+// isNumber reports whether the source of e shows that it is a number of a few digits.
 func isNumber(e syntax.Expr) bool {
 	switch e := e.(type) {
 	case *syntax.Literal:
@@ -408,7 +409,7 @@ func rewriteArgs(e *syntax.CallExpr) {
 	for i, arg := range e.Args {
 		switch arg := arg.(type) {
 		case *syntax.BinaryExpr:
-			if arg.Op == syntax.EQ { // name=value: the name is no expression
+			if arg.Op == syntax.EQ { // name=value: the name is not an expression
 				arg.Y = rewrite(arg.Y)
 				continue
 			}
@@ -426,7 +427,7 @@ func rewriteArgs(e *syntax.CallExpr) {
 	}
 }
 
-// callPlace returns where a call is reported: at the name called, or at the parenthesis if what is called has no name.
+// callPlace returns the position reported for a call: the called name, or the parenthesis if the callee has no name.
 func callPlace(e *syntax.CallExpr) syntax.Position {
 	switch fn := e.Fn.(type) {
 	case *syntax.Ident:

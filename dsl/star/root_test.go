@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// rootedFiles are files of which each folder at the top is a root, called
+// rootedFiles are files in which each top-level folder is a root, named
 // "/ROOT/" in the names of its files.
 type rootedFiles struct {
 	fs.FS
@@ -76,7 +76,8 @@ func TestRooted(t *testing.T) {
 	}
 }
 
-// What is said of scripts without running them keeps to their roots too.
+// TestRootedWithoutRunning checks that static analysis of scripts respects
+// their roots too.
 func TestRootedWithoutRunning(t *testing.T) {
 	l := newTestLoader(Options{Sources: Sources{Files: rooted(
 		"my/a.star", "", "my/b.star", "", "my/clauses.toml", "mine", "other/x.star", "x = 1", "other/clauses.toml", "secret",
@@ -123,8 +124,8 @@ func TestOverlay(t *testing.T) {
 	wantError(t, err, CodeLoad, "outside this script's root")
 }
 
-// Whatever a load statement says, it means nothing, a script of a named source, or
-// one below the root of its own script.
+// TestNoWordForARoot checks that any load statement either fails, or denotes a
+// script of a named source or one below the root of its own script.
 func TestNoWordForARoot(t *testing.T) {
 	fsys := rooted("my/sub/a.star", "")
 	s := &Sources{Files: fsys, Scripts: files(), Stdlib: files()}

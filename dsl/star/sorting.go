@@ -8,7 +8,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// boundedSorted is sorted. It compares by itself, because what a comparison takes depends on the items.
+// boundedSorted implements sorted. It does its own comparisons, because their cost depends on the items.
 func boundedSorted(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var from starlark.Iterable
 	var key starlark.Callable
@@ -34,7 +34,7 @@ func boundedSorted(thread *starlark.Thread, _ *starlark.Builtin, args starlark.T
 		for i := range list {
 			k, err := starlark.Call(thread, key, starlark.Tuple{list[i].value}, nil)
 			if err != nil {
-				return nil, err // as it is: it has the way to its place
+				return nil, err // unwrapped: it has the call stack to its position
 			}
 			list[i].key = k
 		}
@@ -56,14 +56,14 @@ func boundedSorted(thread *starlark.Thread, _ *starlark.Builtin, args starlark.T
 
 type sortItem struct{ key, value starlark.Value }
 
-// sorter sorts by merging, so that equal items stay in order.
+// sorter is a merge sort, so that equal items keep their order.
 type sorter struct {
 	thread *starlark.Thread
 	op     syntax.Token
-	err    error // the first
+	err    error // the first error
 }
 
-// before reports whether x stands before y whatever their order was.
+// before reports whether x must come before y, even if it comes after y now.
 func (s *sorter) before(x, y starlark.Value) bool {
 	if s.err != nil {
 		return false
@@ -97,7 +97,7 @@ func (s *sorter) sort(list, space []sortItem) {
 	}
 }
 
-// boundedExtreme is min or max.
+// boundedExtreme implements min or max.
 func boundedExtreme(op syntax.Token) BuiltinFunc {
 	return func(thread *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		if len(args) == 0 {
@@ -130,7 +130,7 @@ func extreme(thread *starlark.Thread, name string, op syntax.Token, list starlar
 		if key != nil {
 			var err error
 			if k, err = starlark.Call(thread, key, starlark.Tuple{x}, nil); err != nil {
-				return nil, err // as it is: it has the way to its place
+				return nil, err // unwrapped: it has the call stack to its position
 			}
 		}
 		if best != nil {

@@ -7,21 +7,21 @@ import (
 	"cardroom/engine/diag"
 )
 
-// texts are the texts of scripts by Module.Path, with the places where their lines begin: an error quotes its line, and a
-// script can have as many errors as lines.
+// texts holds the texts of scripts by Module.Path, with the offsets of their lines: an error quotes its line, and a script can
+// have as many errors as lines.
 type texts struct {
 	mu sync.Mutex
 	of map[string]*source
 }
 
-// source is a text of which the first lines have been found.
+// source is a text whose first lines have been located.
 type source struct {
 	text   string
-	starts []int32 // where each line begins
-	whole  bool    // starts has all lines
+	starts []int32 // offset of each line
+	whole  bool    // starts is complete
 }
 
-// set keeps the text of a script. A text that begins with the one kept before, as that of the REPL does, keeps its lines.
+// set stores the text of a script. A text that begins with the one stored before, as in the REPL, keeps its line offsets.
 func (t *texts) set(path, text string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -36,7 +36,7 @@ func (t *texts) set(path, text string) {
 	s.text, s.whole = text, false
 }
 
-// line returns a line of a text, from 1; "" if there is none.
+// line returns a line of the text, from 1; "" if there is none.
 func (s *source) line(n int32) string {
 	if n < 1 {
 		return ""
@@ -52,7 +52,7 @@ func (s *source) line(n int32) string {
 	case int(n) < len(s.starts):
 		return strings.TrimRight(s.text[s.starts[n-1]:s.starts[n]], "\r\n")
 	case int(n) == len(s.starts):
-		return s.text[s.starts[n-1]:] // what no line end follows
+		return s.text[s.starts[n-1]:] // the last line, without a line end
 	}
 	return ""
 }

@@ -1,42 +1,43 @@
-// Package star runs scripts written in Starlark within limits. It knows no poker: what scripts can say beyond Starlark itself are
-// [Words], which a [Loader] is given.
+// Package star runs Starlark scripts within limits. It knows nothing about poker: the names that scripts can use in addition to
+// Starlark itself are the [Words] given to a [Loader].
 //
 // # Loading
 //
-// A [Loader] reads scripts from the file systems in [Sources] and from nowhere else. In a script,
+// A [Loader] reads scripts only from the file systems in [Sources]. In a script,
 //
 //	load("@stdlib//kill.star", "half_kill")
 //	load("@scripts//angies/house.star", "angies")
 //	load("./streets.star", "streets")
 //
-// name the library, the houses, and a script beside this one in its own source. Each script runs once per loader;
-// afterwards it and all it made are frozen and can be used from any goroutine. A [Module] knows its docstring,
-// its globals in order, what it loads, and the options it declares. Cycles, endless chains, paths that leave a source,
-// files that are missing, too large or not text are refused with one error each.
+// load from the library, from the houses, and from the folder of the loading script. Each script runs once per loader; after
+// that, the script and everything it made are frozen and can be used from any goroutine. A [Module] holds its docstring, its
+// globals in order, the modules it loads, and the options it declares. Cycles, endless chains, paths that leave a source, and
+// files that are missing, too large or not text each cause one error.
 //
-// The dialect is Starlark as it comes: no while, no recursion, no control flow at top level, no second assignment of a
-// global. So every tool for Starlark reads our scripts, and every hook ends.
+// The dialect is standard Starlark: no while, no recursion, no control flow at top level, no reassignment of a global. All
+// Starlark tools can therefore read our scripts, and every hook terminates.
 //
 // # Words
 //
-// [Words] describe every builtin and every constant: name, parameters with type, default and range, text and
-// example. Nothing else describes them: the arguments of calls are checked from it, and the reference, the
-// completion and the static checks are made from it. A builtin gets a [Call], whose arguments are already checked and
-// which knows its place in the script. Data of Go passes through scripts as a [Value].
+// [Words] describe every builtin and every constant: name, parameters with type, default and range, documentation and example.
+// This is the only description: the argument checks, the reference, completion and the static checks are all derived from it. A
+// builtin gets a [Call], whose arguments are already checked and which knows its position in the script. Scripts pass Go data
+// around as a [Value].
 //
 // # Options
 //
-// A rule that is left open is an option with a name, a default and choices, declared by the word of that name and decided by
-// Options.Set. See [Option].
+// A rule that the documents leave open is an option with a name, a default and choices. Scripts declare it with the builtin
+// option; Options.Set sets it. See [Option].
 //
 // # Limits
 //
-// A script may be wrong, or hostile. Steps are counted, for each module and for each call through a [Thread]; every operator,
-// method and function charges for its work. So is memory: one budget for all that the loaders of a command load and run (see
-// [Memory]). Times only end what asks, see Options.LoadTimeout; [Overdue] finds, from beside, what does not return.
+// A script may be wrong, or hostile. Steps are counted for each module and for each call through a [Thread]; every operator,
+// method and function charges steps for its work. Memory is limited too: one budget covers everything that the loaders of a
+// command load and run (see [Memory]). A timeout only ends the operation that asked the script, see Options.LoadTimeout;
+// [Overdue] detects, from another goroutine, calls that do not return.
 //
 // # Errors
 //
-// Every error is an [*diag.Error]: a position, a stable code, a message of one line, the source line, often a hint, and the
-// calls and loads on the way there. Misspelt names of all kinds get a suggestion.
+// Every error is an [*diag.Error]: a position, a stable code, a one-line message, the source line, often a hint, and the calls
+// and loads that led there. All kinds of misspelled names get a suggestion.
 package star

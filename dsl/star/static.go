@@ -15,20 +15,19 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// What can be said of a script without running it: for checks, which read scripts that do not load, and report
-// everything at once.
+// Static analysis of scripts: for checks, which read scripts that do not load, and report everything at once.
 
-// Script is the text of a script and its syntax tree with every name resolved.
+// Script is the text of a script and its syntax tree with all names resolved.
 type Script struct {
 	Path string // as in Module.Path
 	Text string
-	// File is nil when the text is not Starlark. Names that nothing defines have resolve.Undefined as their scope.
+	// File is nil if the text is not Starlark. Undefined names have resolve.Undefined as their scope.
 	File *syntax.File
-	// Errors are all that the loader would refuse before it runs the script, in the order of the text.
+	// Errors are all errors that the loader would report before it runs the script, in source order.
 	Errors []*diag.Error
 }
 
-// Read reads a script and resolves its names, and runs nothing. The error is about a file that cannot be read.
+// Read reads a script and resolves its names, without running it. The error is about a file that cannot be read.
 func (l *Loader) Read(ref string) (*Script, error) {
 	at, err := l.placeOf(ref)
 	if err != nil {
@@ -65,7 +64,7 @@ func (s *Script) add(l *Loader, e *diag.Error) {
 	s.Errors = append(s.Errors, e)
 }
 
-// Locate returns the name, as in Module.Path, of the script that a load statement of the script at from means.
+// Locate returns the name, as in Module.Path, of the script that a load statement in the script from denotes.
 func (l *Loader) Locate(ref, from string) (string, error) {
 	at, err := l.placeOf(from)
 	if err != nil {
@@ -76,7 +75,7 @@ func (l *Loader) Locate(ref, from string) (string, error) {
 		return "", err
 	}
 	if path.Ext(to.path) != ".star" {
-		_, err := l.read(to, []link{{from: at}}) // as the load statement would be refused
+		_, err := l.read(to, []link{{from: at}}) // the error that the load statement would cause
 		return "", err
 	}
 	l.named.LoadOrStore(to.String(), to)
@@ -96,13 +95,13 @@ func (l *Loader) ReadBeside(script, name string) ([]byte, error) {
 	return readFile(fsys, path.Join(at.folder(), name))
 }
 
-// Unknown stands for an argument that the text of a call does not show: every parameter takes it.
+// Unknown stands for an argument whose value the source does not show: every parameter accepts it.
 type Unknown struct{ starlark.NoneType }
 
-// Type is "unknown".
+// Type returns "unknown".
 func (Unknown) Type() string { return "unknown" }
 
-// Typed stands for an argument of which the text of a call shows the type and no more.
+// Typed stands for an argument of which the source shows only the type.
 type Typed struct {
 	starlark.NoneType
 	Name string // as in Param.Type and Builtin.Returns
@@ -125,13 +124,13 @@ func (b *Builtin) Keyword(name string) *Param {
 	return nil
 }
 
-// ArgumentFault is what is wrong with an argument.
+// ArgumentFault describes what is wrong with an argument.
 type ArgumentFault struct {
 	Msg, Hint string
-	Item      int // the item of a list at fault, -1 for none
+	Item      int // the wrong item of a list, -1 for none
 }
 
-// Fault compares an argument of a parameter with its type, range and choices; nil when it fits.
+// Fault checks an argument against the type, range and choices of its parameter; nil if it is valid.
 func (b *Builtin) Fault(p *Param, v starlark.Value) *ArgumentFault {
 	if e := (&Call{Builtin: b}).check(p, v); e != nil {
 		return &ArgumentFault{Msg: e.Error(), Hint: e.hint, Item: e.item}
@@ -146,12 +145,12 @@ type Comment struct {
 	Alone bool     // nothing else stands on the line
 }
 
-// Comments lists the comments of a script that is Starlark. The parser could keep them, and would ask every part of the
-// script for its place to do so, which a long chain of operators answers slowly.
+// Comments returns the comments of a script that is valid Starlark. The parser could keep them, but to do so it would ask every
+// part of the script for its position, which is slow for a long chain of operators.
 func (s *Script) Comments() []Comment {
 	var out []Comment
 	l := lexer{rest: []rune(s.Text), line: 1, col: 1}
-	last := int32(0) // the line on which the word before ends
+	last := int32(0) // the line on which the previous word ends
 	l.comment = func(text []rune) {
 		c := Comment{Pos: diag.Pos{File: s.Path, Line: l.line, Col: l.col}, Text: strings.TrimRight(string(text), "\r"), Alone: last != l.line}
 		out = append(out, c)
@@ -164,15 +163,15 @@ func (s *Script) Comments() []Comment {
 	}
 }
 
-// ParamList returns the parameters of a script's function as they are named in a call.
+// ParamList returns the name of a script function with its parameters as written in a call.
 func ParamList(def *syntax.DefStmt) string {
 	return fmt.Sprintf("%s(%s)", def.Name.Name, paramList(def.Params))
 }
 
-// Private reports whether a name at top level cannot be loaded by other scripts.
+// Private reports whether other scripts cannot load a top-level name.
 func Private(name string) bool { return strings.HasPrefix(name, "_") }
 
-// Beside lists the scripts in the folder of a script, itself among them, as in Module.Path.
+// Beside returns the scripts in the folder of a script, including itself, as in Module.Path.
 func (l *Loader) Beside(script string) []string {
 	at, err := l.placeOf(script)
 	if err != nil {

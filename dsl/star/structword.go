@@ -5,7 +5,7 @@ import (
 	"go.starlark.net/starlarkstruct"
 )
 
-// StructWord is the word that makes values with named fields.
+// StructWord is the builtin that makes values with named fields.
 var StructWord = &Builtin{
 	Name:    "struct",
 	Group:   "table",

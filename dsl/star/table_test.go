@@ -46,7 +46,7 @@ func TestSignature(t *testing.T) {
 	}
 }
 
-// TestGetters calls every getter on what was given, on defaults and on None.
+// TestGetters calls every getter on given arguments, on defaults and on None.
 func TestGetters(t *testing.T) {
 	var got *Call
 	b := &Builtin{

@@ -7,9 +7,9 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// What makes and changes dicts and sets does so entry by entry, with put and add, which charge for each.
+// Dicts and sets are made and changed entry by entry, with put and add, which charge for each entry.
 
-// unionDicts is x | y.
+// unionDicts returns x | y.
 func unionDicts(thread *starlark.Thread, x, y *starlark.Dict) (starlark.Value, error) {
 	d := new(starlark.Dict)
 	if err := putAll(thread, d, x); err != nil {
@@ -18,7 +18,7 @@ func unionDicts(thread *starlark.Thread, x, y *starlark.Dict) (starlark.Value, e
 	return d, putAll(thread, d, y)
 }
 
-// putAll puts the entries of a dict into another, which may be the same.
+// putAll copies the entries of a dict into another, which may be the same.
 func putAll(thread *starlark.Thread, d *starlark.Dict, from starlark.IterableMapping) error {
 	if err := TakeBytes(thread, 4*itemBytes*max(0, starlark.Len(from))); err != nil {
 		return err
@@ -32,7 +32,7 @@ func putAll(thread *starlark.Thread, d *starlark.Dict, from starlark.IterableMap
 	return nil
 }
 
-// addAll puts what an iterable yields into a set.
+// addAll adds the items of an iterable to a set.
 func addAll(thread *starlark.Thread, s *starlark.Set, from starlark.Iterable) error {
 	b := budgetOf(thread)
 	for k := range starlark.Elements(from) {
@@ -47,7 +47,7 @@ func addAll(thread *starlark.Thread, s *starlark.Set, from starlark.Iterable) er
 	return nil
 }
 
-// combineSets is an operator on sets.
+// combineSets implements the operators on sets.
 func combineSets(thread *starlark.Thread, op syntax.Token, x *starlark.Set, y starlark.Iterable) (starlark.Value, error) {
 	out, b := new(starlark.Set), budgetOf(thread)
 	if op != syntax.AMP {
@@ -70,7 +70,7 @@ func combineSets(thread *starlark.Thread, op syntax.Token, x *starlark.Set, y st
 	return out, nil
 }
 
-// combine is one step of x & y, x - y or x ^ y, for an item k of y.
+// combine performs one step of x & y, x - y or x ^ y, for an item k of y.
 func combine(thread *starlark.Thread, op syntax.Token, out, x *starlark.Set, k starlark.Value) error {
 	if op == syntax.AMP {
 		found, err := has(thread, x, k)
@@ -90,7 +90,7 @@ func combine(thread *starlark.Thread, op syntax.Token, out, x *starlark.Set, k s
 	return err
 }
 
-// makeDict is a dict that a script writes out: keys and values in turn.
+// makeDict returns the dict of a dict display: keys and values in turn.
 func makeDict(thread *starlark.Thread, items starlark.Value) (starlark.Value, error) {
 	list := items.(*starlark.List)
 	d := new(starlark.Dict)
@@ -105,7 +105,7 @@ func makeDict(thread *starlark.Thread, items starlark.Value) (starlark.Value, er
 	return d, nil
 }
 
-// comprehendDict is a dict that a comprehension made: a list of keys and values.
+// comprehendDict returns the dict of a comprehension, from a list of keys and values.
 func comprehendDict(thread *starlark.Thread, items starlark.Value) (starlark.Value, error) {
 	d, b := new(starlark.Dict), budgetOf(thread)
 	for pair := range items.(*starlark.List).Elements() {
@@ -121,7 +121,7 @@ func comprehendDict(thread *starlark.Thread, items starlark.Value) (starlark.Val
 	return d, nil
 }
 
-// boundedDict is dict.
+// boundedDict implements dict.
 func boundedDict(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	if len(args) > 1 {
 		return nil, fmt.Errorf("dict: got %d arguments, want at most 1", len(args))
@@ -133,7 +133,7 @@ func boundedDict(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tup
 	return d, nil
 }
 
-// updateDict puts what dict and update are given into a dict.
+// updateDict adds the arguments of dict or update to a dict.
 func updateDict(thread *starlark.Thread, d *starlark.Dict, args starlark.Tuple, kwargs []starlark.Tuple) error {
 	if len(args) == 1 {
 		if err := updateFrom(thread, d, args[0]); err != nil {
@@ -179,7 +179,7 @@ func updateFrom(thread *starlark.Thread, d *starlark.Dict, from starlark.Value) 
 	return nil
 }
 
-// pairOf takes element i of what a dict is made of apart.
+// pairOf splits element i of the argument of dict into key and value.
 func pairOf(pair starlark.Value, i int) (k, v starlark.Value, err error) {
 	it := starlark.Iterate(pair)
 	if it == nil {
@@ -197,7 +197,7 @@ func pairOf(pair starlark.Value, i int) (k, v starlark.Value, err error) {
 	return k, v, nil
 }
 
-// boundedSet is set.
+// boundedSet implements set.
 func boundedSet(thread *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var from starlark.Iterable
 	if err := starlark.UnpackPositionalArgs("set", args, kwargs, 0, &from); err != nil {

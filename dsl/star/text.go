@@ -12,17 +12,17 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Limits of the text of a script. What lies beyond them is no rule of a game, and would cost the parser, the resolver or
-// the formatter, which are all of others, far more time than its size: a number of a megabyte takes ten seconds to read.
+// Limits of the text of a script. No rule of a game exceeds them, and the parser, the resolver or the formatter, which are
+// third-party code, would take far more time than its size suggests: a number of a megabyte takes ten seconds to parse.
 const (
-	// MaxScript is the most bytes that a script may have.
+	// MaxScript is the maximum size of a script in bytes.
 	MaxScript = 1 << 20
 	maxWord   = 1 << 12 // bytes of a name or a number, also within a string
-	maxNest   = 500     // expressions and statements within one another; a long sum nests as often as it has terms
+	maxNest   = 500     // nesting of expressions and statements; a long sum nests as often as it has terms
 )
 
-// CheckText refuses a text that cannot be a script, at the place where it stops to be one: one that is no UTF-8, begins
-// with a byte order mark, or has a word of thousands of letters. The path is used in the error, a [*diag.Error].
+// CheckText returns an error for a text that cannot be a script, at the offending position: a text that is not UTF-8, begins with
+// a byte order mark, or has a word of thousands of letters. The path is used in the error, a [*diag.Error].
 func CheckText(path string, text []byte) error {
 	if err := checkText(path, text); err != nil {
 		return err
@@ -59,8 +59,8 @@ func textError(path string, text []byte, at int, msg, hint string) *diag.Error {
 	}
 }
 
-// notText returns the index of the first byte that is not part of a rune, or is zero, which Starlark would take
-// for the end of the file; -1 if there is none.
+// notText returns the index of the first byte that is not part of a rune, or is zero, which Starlark would take for the end of
+// the file; -1 if there is none.
 func notText(data []byte) int {
 	for i := 0; i < len(data); {
 		r, size := utf8.DecodeRune(data[i:])
@@ -92,8 +92,8 @@ func inWord(c byte) bool {
 	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c >= utf8.RuneSelf
 }
 
-// Parse returns the one way from the text of a script to its syntax tree, the same for the loader, for checks and for the
-// formatter. The error is a [*diag.Error] with its position and without its line.
+// Parse parses the text of a script. The loader, the checks and the formatter all use it. The error is a [*diag.Error] with its
+// position and without its line.
 func Parse(path string, text []byte, mode syntax.Mode) (*syntax.File, error) {
 	file, err := parseAs(&dialect, path, text, string(text), mode)
 	if err != nil {
@@ -102,7 +102,7 @@ func Parse(path string, text []byte, mode syntax.Mode) (*syntax.File, error) {
 	return file, nil
 }
 
-// parseAs parses src, of which text is what messages quote.
+// parseAs parses src; messages quote from text.
 func parseAs(dialect *syntax.FileOptions, path string, src any, text string, mode syntax.Mode) (*syntax.File, *diag.Error) {
 	file, err := dialect.Parse(path, src, mode)
 	if err != nil {
@@ -131,7 +131,7 @@ func parseAs(dialect *syntax.FileOptions, path string, src any, text string, mod
 	return file, nil
 }
 
-// isName reports whether a text can be a name in a script. Starlark does not look at the names in the quotes of a load.
+// isName reports whether a text is a valid name in a script. Starlark does not check the quoted names of a load.
 func isName(text string) bool {
 	for i, c := range text {
 		if c != '_' && !unicode.IsLetter(c) && (i == 0 || !unicode.IsDigit(c)) {
@@ -141,7 +141,7 @@ func isName(text string) bool {
 	return text != ""
 }
 
-// tooDeep returns the first node that lies too deep below n; nil if there is none. It goes no deeper itself.
+// tooDeep returns the first node that is nested too deeply below n; nil if there is none. It goes no deeper itself.
 func tooDeep(n syntax.Node) (found syntax.Node) {
 	depth := 0
 	syntax.Walk(n, func(x syntax.Node) bool {

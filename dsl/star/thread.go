@@ -5,14 +5,14 @@ import (
 	"go.starlark.net/starlarkstruct"
 )
 
-// session is what a thread knows about whom it works for.
+// session holds what a thread knows about its caller.
 type session struct {
 	loader *Loader
 	module *Module // being loaded; nil in hooks
-	// kept are values that builtins were given while the module loads. They may live on inside Go data,
-	// where freezing the globals does not reach them.
+	// kept are values passed to builtins while the module loads. Go data may keep them alive where freezing the globals does not
+	// reach them.
 	kept []starlark.Value
-	// made counts what words of the language have made while the module loads, bytes what it takes in Go data.
+	// made counts the values that words have made while the module loads; bytes is the size of their Go data.
 	made  map[string]int
 	bytes uint64
 }
@@ -27,7 +27,7 @@ func sessionOf(thread *starlark.Thread) *session {
 	return new(session)
 }
 
-// keep remembers arguments that can be changed, to be frozen with the module.
+// keep records mutable arguments, which are frozen with the module.
 func (s *session) keep(args ...starlark.Value) {
 	if s.module == nil {
 		return
@@ -40,13 +40,13 @@ func (s *session) keep(args ...starlark.Value) {
 	}
 }
 
-// Thread returns a thread for calling functions of loaded scripts: it prints like the loader, and stops after
-// steps Starlark steps (0: as many as a module may take) or when it takes too much memory.
-// One thread serves one goroutine; use Fresh before each call to give it the whole budget again.
+// Thread returns a thread for calling functions of loaded scripts. It prints like the loader, and stops after steps Starlark
+// steps (0: the limit of a module) or when it takes too much memory. A thread is for one goroutine; each Call starts with a fresh
+// budget.
 func (l *Loader) Thread(name string, steps uint64) *Thread {
 	t := &Thread{loader: l, steps: steps}
 	t.Thread, t.budget = l.thread(name, nil, steps)
-	t.budget.rest() // nothing runs yet, so no watchdog has anything to wait for
+	t.budget.rest() // nothing runs yet, so a watchdog must not wait for it
 	return t
 }
 
@@ -61,7 +61,7 @@ type Thread struct {
 // Loader returns the loader whose scripts the thread runs.
 func (t *Thread) Loader() *Loader { return t.loader }
 
-// fresh gives the thread its whole budget again, and forgets that it was stopped.
+// fresh restores the thread's whole budget and clears a stop.
 func (t *Thread) fresh() {
 	t.Uncancel()
 	t.budget.arm(t.Thread, t.loader.allow(t.steps))
@@ -91,7 +91,7 @@ func (t *Thread) Call(f starlark.Callable, args starlark.Tuple, kwargs []starlar
 	return v, nil
 }
 
-// Ask is Call for what a game or a policy asks of a function, of which those are told that listen (see [Loader.OnCall]).
+// Ask is like Call, for questions of a game or a policy; it notifies the listeners (see [Loader.OnCall]).
 func (t *Thread) Ask(f starlark.Callable, args starlark.Tuple) (starlark.Value, error) {
 	began := t.loader.begin(t.Thread)
 	v, err := t.Call(f, args, nil)
@@ -111,7 +111,8 @@ func (l *Loader) thread(name string, m *Module, steps uint64) (*starlark.Thread,
 	return thread, b
 }
 
-// print passes what a script prints on, with the file whose code prints. Without a loader, or one to print for, it is dropped.
+// print passes on what a script prints, with the file whose code prints it. Without a loader, or a Print function, it is
+// discarded.
 func (l *Loader) print(thread *starlark.Thread, msg string) {
 	if l == nil || l.options.Print == nil {
 		return

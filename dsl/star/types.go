@@ -28,11 +28,11 @@ func parseType(s string) typ {
 	return t
 }
 
-// mismatch is why a value is not of a type.
+// mismatch describes why a value does not match a type.
 type mismatch struct {
-	value starlark.Value // what does not fit; nil if all fits
-	item  int            // its index if it is an item of a list, else -1
-	want  string         // what the item should be
+	value starlark.Value // the value that does not match; nil if all match
+	item  int            // its index if it is a list item, else -1
+	want  string         // the expected type of the item
 }
 
 // mismatch compares v with the type.
@@ -56,8 +56,8 @@ func (t typ) mismatch(v starlark.Value) mismatch {
 		if i < 0 {
 			return mismatch{}
 		}
-		// A list was meant: the item at fault says more than "got list".
-		// Of several kinds of lists the one was meant that fits longest.
+		// A list was meant: naming the bad item is more useful than "got list". Of several list types, the one that matches the
+		// most items was meant.
 		if i > m.item {
 			m = mismatch{items[i], i, a.name}
 		} else if i == m.item {
@@ -89,7 +89,7 @@ func isNamed(v starlark.Value, name string) bool {
 	return v.Type() == name
 }
 
-// Items returns the elements of a list, a tuple or another finite sequence with an order (a range, say).
+// Items returns the elements of a list, a tuple or another finite ordered sequence, such as a range.
 func Items(v starlark.Value) ([]starlark.Value, bool) {
 	switch v := v.(type) {
 	case starlark.Tuple:
@@ -110,7 +110,7 @@ func Items(v starlark.Value) ([]starlark.Value, bool) {
 	return nil, false
 }
 
-// TypeName returns the type of a value in the words of messages.
+// TypeName returns the name of a value's type for messages.
 func TypeName(v starlark.Value) string {
 	switch v.(type) {
 	case starlark.NoneType:

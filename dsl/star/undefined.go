@@ -17,9 +17,9 @@ func compile(file *syntax.File, has func(name string) bool) (program *starlark.P
 	return program, err
 }
 
-// withUndefined resolves a file by do, which is given what is predeclared, and adds the names that nothing defines to its
-// errors. The resolver is told that there are such names: left to itself it would compare each with every name of the
-// script, to guess what was meant, after sorting them anew.
+// withUndefined resolves a file by calling do with the test for predeclared names, and adds errors for undefined names. It tells
+// the resolver that undefined names are predeclared; otherwise the resolver would compare each with every name of the script for
+// suggestions, and sort the names anew each time.
 func withUndefined(file *syntax.File, has func(name string) bool, do func(isPredeclared func(name string) bool) error) error {
 	undefined := map[string]bool{}
 	err := do(func(name string) bool {
@@ -32,7 +32,7 @@ func withUndefined(file *syntax.File, has func(name string) bool, do func(isPred
 	if len(undefined) == 0 || err != nil && !errors.As(err, &list) {
 		return err
 	}
-	seen := map[syntax.Position]bool{} // a name of x[i] += y stands twice in the tree that runs
+	seen := map[syntax.Position]bool{} // a name of x[i] += y occurs twice in the tree that runs
 	syntax.Walk(file, func(n syntax.Node) bool {
 		id, ok := n.(*syntax.Ident)
 		if !ok || !undefined[id.Name] {

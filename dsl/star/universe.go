@@ -10,8 +10,8 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// limitedUniverse holds the functions of Starlark that can do unbounded work in one step, each with a limit in front, or written
-// anew where the work depends on the values inside. Scripts see no other difference.
+// limitedUniverse returns the Starlark functions that can do unbounded work in one step, each with a guard, or reimplemented if
+// the work depends on nested values. Scripts see no other difference.
 func limitedUniverse() starlark.StringDict {
 	env := starlark.StringDict{}
 	limit := func(guard guard, names ...string) {
@@ -35,7 +35,7 @@ func limitedUniverse() starlark.StringDict {
 	return env
 }
 
-// guard looks at the arguments of a call before it is made.
+// guard checks the arguments of a call before the call.
 type guard func(thread *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) error
 
 type BuiltinFunc = func(*starlark.Thread, *starlark.Builtin, starlark.Tuple, []starlark.Tuple) (starlark.Value, error)
@@ -45,12 +45,12 @@ func guarded(original *starlark.Builtin, guard guard) BuiltinFunc {
 		if err := guard(thread, args, kwargs); err != nil {
 			return nil, fmt.Errorf("%s: %w", b.Name(), err)
 		}
-		// Not starlark.Call: a frame more would only blur the stack of errors.
+		// Not starlark.Call: another frame would only clutter the stack of errors.
 		return original.CallInternal(thread, args, kwargs)
 	}
 }
 
-// boundItems bounds a function that makes parts items of each that it is given.
+// boundItems guards a function that makes parts items for each item it is given.
 func boundItems(parts int) guard {
 	return func(thread *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) error {
 		for _, x := range args {
@@ -74,12 +74,12 @@ func boundItem(thread *starlark.Thread, x starlark.Value, parts int) error {
 	}
 	Charge(thread, n*(parts-1)/2) // making pairs takes longer than copying
 	if starlark.Len(x) < 0 {
-		Charge(thread, 4*n) // nor is there room for all of them at once
+		Charge(thread, 4*n) // nor is memory reserved for all of them at once
 	}
 	return makingItems(thread, n*parts)
 }
 
-// itemsOf returns how many items an iterable yields, at most. Starlark does not tell it of the parts of a text.
+// itemsOf returns the maximum number of items that an iterable yields. Starlark does not report it for the parts of a text.
 func itemsOf(x starlark.Value) int {
 	if n := starlark.Len(x); n >= 0 {
 		return n
@@ -93,7 +93,7 @@ func itemsOf(x starlark.Value) int {
 	return 0
 }
 
-// boundLength bounds a function that goes through its arguments.
+// boundLength guards a function that goes through its arguments.
 func boundLength(thread *starlark.Thread, args starlark.Tuple, _ []starlark.Tuple) error {
 	for _, x := range args {
 		n := max(0, starlark.Len(x))
@@ -107,7 +107,7 @@ func boundLength(thread *starlark.Thread, args starlark.Tuple, _ []starlark.Tupl
 	return nil
 }
 
-// boundZip knows that zip makes a tuple of all arguments for each item of the shortest.
+// boundZip charges for zip, which makes a tuple of all arguments for each item of the shortest.
 func boundZip(thread *starlark.Thread, args starlark.Tuple, _ []starlark.Tuple) error {
 	shortest := maxItems
 	for _, x := range args {
@@ -140,7 +140,7 @@ func boundText(thread *starlark.Thread, args starlark.Tuple, kwargs []starlark.T
 	return Spend(thread, size)
 }
 
-// boundDigits keeps int from reading numbers in quadratic time.
+// boundDigits keeps int from parsing numbers in quadratic time.
 func boundDigits(thread *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) error {
 	for _, x := range args {
 		if s, ok := x.(starlark.String); ok && len(s) > maxBits/3 {
@@ -164,7 +164,7 @@ func boundedRange(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tu
 	return v, err
 }
 
-// boundedGetattr is getattr whose methods have limits.
+// boundedGetattr implements getattr and returns limited methods.
 func boundedGetattr(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	v, err := starlark.Universe["getattr"].(*starlark.Builtin).CallInternal(thread, args, kwargs)
 	if err != nil || len(args) == 0 {
@@ -173,7 +173,7 @@ func boundedGetattr(thread *starlark.Thread, _ *starlark.Builtin, args starlark.
 	return boundMethod(args[0], v), nil
 }
 
-// boundMethod returns a method of x with its limit; other attributes stay as they are.
+// boundMethod returns the limited version of a method of x; other attributes stay as they are.
 func boundMethod(x, method starlark.Value) starlark.Value {
 	original, ok := method.(*starlark.Builtin)
 	if !ok || original.Receiver() == nil {
@@ -189,7 +189,7 @@ func boundMethod(x, method starlark.Value) starlark.Value {
 	}).BindReceiver(x)
 }
 
-// namedLimit puts the name of a method in front of its limit, as Starlark does with its own errors.
+// namedLimit prefixes a limit error with the name of the method, as Starlark does with its own errors.
 func namedLimit(name string, err error) error {
 	if limit, ok := err.(*limitError); ok {
 		return fmt.Errorf("%s: %w", name, limit)
@@ -197,7 +197,7 @@ func namedLimit(name string, err error) error {
 	return err
 }
 
-// attribute is x.name for the names of limited methods.
+// attribute returns x.name for the names of limited methods.
 func attribute(x starlark.Value, name string) (starlark.Value, error) {
 	if x, ok := x.(starlark.HasAttrs); ok {
 		v, err := x.Attr(name)
@@ -217,12 +217,12 @@ func attribute(x starlark.Value, name string) (starlark.Value, error) {
 	return nil, errors.New(text)
 }
 
-// callMethod is x.name(…) for the names of limited methods.
+// callMethod implements x.name(…) for the names of limited methods.
 func callMethod(name string) BuiltinFunc {
 	return func(thread *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		x := args[0]
 		m := methodOf(x, name)
-		if m == nil { // a field of a struct, or a value of ours
+		if m == nil { // a field of a struct, or one of our values
 			f, err := attribute(x, name)
 			if err != nil {
 				return nil, err
@@ -238,10 +238,10 @@ func callMethod(name string) BuiltinFunc {
 	}
 }
 
-// callValue calls what an attribute turned out to be.
+// callValue calls the value of an attribute.
 func callValue(thread *starlark.Thread, f starlark.Value, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	if b, ok := f.(*starlark.Builtin); ok {
-		return b.CallInternal(thread, args, kwargs) // without a frame more: a builtin finds its place in the script by them
+		return b.CallInternal(thread, args, kwargs) // no additional frame: a builtin finds its position in the script by the frames
 	}
 	return starlark.Call(thread, f, args, kwargs)
 }

@@ -10,10 +10,9 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Value carries engine data of type T through scripts: a step, a ranking, stakes.
-// Scripts see its type name, its text and its attributes, and can do nothing else with it.
-// It is always frozen: the maker must not change what it wraps once a script has seen it.
-// Two Values are equal, and hash alike, only if they are the same Value.
+// Value carries engine data of type T through scripts: a step, a ranking, stakes. Scripts see only its type name, its text and
+// its attributes. It is always frozen: its maker must not change the data once a script has seen it. Two Values are equal, and
+// have the same hash, only if they are the same Value.
 type Value[T any] struct {
 	typ   string
 	data  T
@@ -27,23 +26,23 @@ var (
 	_ opaque            = (*Value[int])(nil)
 )
 
-// opaque is what all Values have in common, whatever they wrap.
+// opaque is implemented by Values of all types.
 type opaque interface {
 	starlark.Value
 	wrapped() (data any, pos diag.Pos)
 }
 
-// lastID numbers Values for Hash. A number, unlike an address, is the same in each run of a program
-// that makes its Values in the same order.
+// lastID numbers Values for Hash. Unlike an address, a number is the same in each run of a program that makes its Values in the
+// same order.
 var lastID atomic.Uint32
 
-// Wrap makes a script value of Go data. typ is the name that scripts and messages use, as in Param.Type;
-// pos is the call that made it.
+// Wrap makes a script value from Go data. typ is the type name for scripts and messages, as in Param.Type; pos is the call that
+// made it.
 func Wrap[T any](typ string, data T, pos diag.Pos) *Value[T] {
 	return &Value[T]{typ: typ, data: data, pos: pos, id: lastID.Add(1)}
 }
 
-// WithAttrs returns the same data as a Value whose fields scripts can read. It freezes the attributes.
+// WithAttrs returns a Value with the same data and fields that scripts can read. It freezes the attributes.
 func (v *Value[T]) WithAttrs(attrs starlark.StringDict) *Value[T] {
 	attrs.Freeze()
 	w := *v
@@ -51,15 +50,15 @@ func (v *Value[T]) WithAttrs(attrs starlark.StringDict) *Value[T] {
 	return &w
 }
 
-// Data returns what was wrapped.
+// Data returns the wrapped data.
 func (v *Value[T]) Data() T { return v.data }
 
-// Pos returns the call in the script that made the value.
+// Pos returns the position of the call that made the value.
 func (v *Value[T]) Pos() diag.Pos { return v.pos }
 
 func (v *Value[T]) wrapped() (any, diag.Pos) { return v.data, v.pos }
 
-// String is "<step>", or "<step deal 4>" when the data has a text of its own.
+// String returns "<step>", or "<step deal 4>" if the data has a String method.
 func (v *Value[T]) String() string {
 	if s, ok := any(v.data).(fmt.Stringer); ok {
 		return "<" + v.typ + " " + s.String() + ">"
@@ -70,13 +69,13 @@ func (v *Value[T]) String() string {
 // Type returns the name given to Wrap.
 func (v *Value[T]) Type() string { return v.typ }
 
-// Freeze does nothing: a Value is born frozen.
+// Freeze does nothing: a Value is always frozen.
 func (v *Value[T]) Freeze() {}
 
-// Truth is always true.
+// Truth returns true.
 func (v *Value[T]) Truth() starlark.Bool { return true }
 
-// Hash is by identity.
+// Hash returns a hash of the Value's identity.
 func (v *Value[T]) Hash() (uint32, error) { return v.id * 2654435761, nil }
 
 // Attr returns an attribute, or nil if there is none of that name.
@@ -85,7 +84,7 @@ func (v *Value[T]) Attr(name string) (starlark.Value, error) { return v.attrs[na
 // AttrNames lists the attributes in sorted order.
 func (v *Value[T]) AttrNames() []string { return slices.Clip(v.attrs.Keys()) }
 
-// As returns the T inside a script value, and whether there is one.
+// As returns the T in a script value, and whether there is one.
 func As[T any](v starlark.Value) (T, bool) {
 	if w, ok := v.(*Value[T]); ok {
 		return w.data, true
@@ -103,8 +102,8 @@ func PosOf(v starlark.Value) (pos diag.Pos, ok bool) {
 	return diag.Pos{}, false
 }
 
-// Unwrap returns the T in an argument. The zero T stands for None, and for an optional argument that is absent.
-// An argument of another kind is reported by the call itself, after Builtin.Fn returns (see Call).
+// Unwrap returns the T in an argument. It returns the zero T for None and for an absent optional argument. The call itself
+// reports an argument of another type after Builtin.Fn returns (see Call).
 func Unwrap[T any](c *Call, param string) T {
 	return unwrapOne[T](c, param, c.Value(param))
 }

@@ -7,11 +7,11 @@ import (
 	"go.starlark.net/starlarkstruct"
 )
 
-// The text of a value can be endless although the value is small: x = (x, x), sixty times over. So nothing but the functions of
-// Starlark that were charged for it makes a text of a whole value; messages and reports have the beginning of it.
+// The text of a value can be endless even if the value is small: x = (x, x), sixty times over. So only Starlark functions that
+// were charged for it make the text of a whole value; messages and reports show its beginning.
 
-// TextOf returns the text of a value as Starlark prints it, cut after most bytes. It takes work in proportion to most, whatever
-// the value is.
+// TextOf returns the text of a value as Starlark prints it, cut after most bytes. Its work is proportional to most, whatever the
+// value is.
 func TextOf(v starlark.Value, most int) string {
 	w := textWriter{left: most}
 	w.value(v)
@@ -22,10 +22,10 @@ func TextOf(v starlark.Value, most int) string {
 	return strings.ToValidUTF8(text[:min(len(text), most)], "") + "…"
 }
 
-// textWriter writes values until nothing is left.
+// textWriter writes values until nothing is left of its limit.
 type textWriter struct {
 	b     strings.Builder
-	left  int // below zero once something did not fit
+	left  int // negative once something did not fit
 	depth int
 }
 
@@ -37,7 +37,7 @@ func (w *textWriter) write(s string) {
 }
 
 func (w *textWriter) value(v starlark.Value) {
-	if w.depth++; w.depth > maxDepth { // it contains itself, or is as good as endless
+	if w.depth++; w.depth > maxDepth { // it contains itself, or is practically endless
 		w.left = min(w.left, -1)
 	}
 	if w.left >= 0 {
@@ -125,7 +125,7 @@ func (w *textWriter) fields(s *starlarkstruct.Struct) {
 	w.write(")")
 }
 
-// ShortText returns a value's text for a message, cut if it is long.
+// ShortText returns a value's text for a message, shortened if it is long.
 func ShortText(v starlark.Value) string {
 	const most, mostList = 60, 200
 	if n, ok := v.(starlark.Int); ok && bitLen(n) > 256 {
@@ -137,7 +137,7 @@ func ShortText(v starlark.Value) string {
 	return TextOf(v, mostList)
 }
 
-// shortArgs returns the arguments of a message, with values of scripts cut if they are long.
+// shortArgs returns the arguments of a message, with script values shortened if they are long.
 func shortArgs(args []any) []any {
 	for i, x := range args {
 		if v, ok := x.(starlark.Value); ok {

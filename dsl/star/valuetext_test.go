@@ -8,7 +8,8 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// TestTextOf: a text that has room is that of Starlark; another is cut.
+// TestTextOf checks that a text within the limit is Starlark's, and that a
+// longer one is cut.
 func TestTextOf(t *testing.T) {
 	l := NewLoader(Options{Sources: Sources{Files: files("main.star", `
 def f():
@@ -50,7 +51,8 @@ long = ["a" * 1000000, list(range(100000)), {i: "a" for i in range(10000)}, set(
 	}
 }
 
-// TestChangedInPlace: what x[i] op= y means does not depend on how x and i are written.
+// TestChangedInPlace checks that x[i] op= y does not depend on how x and i are
+// written.
 func TestChangedInPlace(t *testing.T) {
 	const script = `
 def f():
@@ -116,7 +118,8 @@ result = f()
 	}
 }
 
-// TestManyCalls: at each call Starlark looks at all calls around it.
+// TestManyCalls checks deep call chains: at each call Starlark looks at all
+// calls around it.
 func TestManyCalls(t *testing.T) {
 	chain := func(n int) string {
 		var b strings.Builder
@@ -137,7 +140,7 @@ func TestManyCalls(t *testing.T) {
 	wantError(t, load(10*maxCalls), CodeSteps, "too many nested calls, the limit is 1000")
 }
 
-// TestGivenUp: a script cannot say that it was interrupted.
+// TestGivenUp checks that a script cannot pretend that it was interrupted.
 func TestGivenUp(t *testing.T) {
 	_, err := NewLoader(Options{Sources: Sources{Files: files("main.star", "fail('cancelled: "+cancelled+"')\n")}}).Load("main.star")
 	wantError(t, err, CodeFail, cancelled)

@@ -7,17 +7,15 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// What the words of the language take and make is bounded here. For Starlark each call of one is a single step, whatever it is
-// given.
+// Limits of the arguments and results of words. For Starlark each call of a word is a single step, whatever its arguments.
 
-// wordItems is the work of calling a word while a script loads, in items. In a hook the calls of words are what its steps are
-// for.
+// wordItems is the work of calling a word while a script loads, in items. In a hook, word calls are what its steps are for.
 const wordItems = 20 * ItemsPerStep // about a microsecond
 
-// MadeBytes are the bytes of what a word makes, beside those of what it is given.
+// MadeBytes is the size of what a word makes, in addition to its arguments.
 const MadeBytes = 256
 
-// checkSize refuses texts and lists that are too long, before anything looks at each of their items.
+// checkSize returns an error for texts and lists that are too long, before their items are examined.
 func (c *Call) checkSize(p *Param, v starlark.Value) *argError {
 	if text, ok := v.(starlark.String); ok {
 		return c.checkText(p.Name, text, p.most(false))
@@ -46,7 +44,7 @@ func (c *Call) checkSize(p *Param, v starlark.Value) *argError {
 func (c *Call) checkText(param string, text starlark.String, most int) *argError {
 	c.Charge(len(text) / bytesPerItem)
 	c.Bytes += len(text)
-	if len(text) <= most { // in bytes: there is nothing to count
+	if len(text) <= most { // in bytes, so there is no need to count characters
 		return nil
 	}
 	if n := utf8.RuneCountInString(string(text)); n > most {
@@ -55,7 +53,7 @@ func (c *Call) checkText(param string, text starlark.String, most int) *argError
 	return nil
 }
 
-// most returns how many items a list of the parameter may have, or how many characters a text.
+// most returns the maximum number of items of a list argument, or of characters of a text.
 func (p *Param) most(list bool) int {
 	switch {
 	case p.Most > 0 && list == p.typ.takesList():
@@ -66,7 +64,7 @@ func (p *Param) most(list bool) int {
 	return MaxWords
 }
 
-// takesList reports whether a list of things of one kind is a value of the type. Other lists hold whatever a script likes.
+// takesList reports whether the type includes lists of a single item type. Other lists hold whatever a script likes.
 func (t typ) takesList() bool {
 	for _, a := range t {
 		if a.list {
@@ -99,7 +97,7 @@ func (c *Call) made(s *session, v starlark.Value) error {
 	return nil
 }
 
-// Charge charges for work on arguments. A call that is only checked has no thread.
+// Charge charges for work on arguments. A call that is only checked has no thread, and is not charged.
 func (c *Call) Charge(items int) {
 	if c.Thread != nil {
 		Charge(c.Thread, items)

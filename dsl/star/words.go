@@ -12,30 +12,30 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Words are all words of a language beyond Starlark itself, and what is known of each. They are complete when they are made.
+// Words are all the words of a language in addition to Starlark itself, with their descriptions. They are complete once made.
 type Words struct {
 	list      WordList // sorted
 	builtins  map[string]*Builtin
 	constants map[string]*Constant
 	env       starlark.StringDict // see Predeclared
-	compiled  starlark.StringDict // what compiled scripts refer to: the same, and the operators that no script can name
+	compiled  starlark.StringDict // for compiled scripts: the same, plus the operators that no script can name
 }
 
-// WordList is what words are made of.
+// WordList is the input of [NewWords].
 type WordList struct {
 	Builtins  []*Builtin
 	Constants []*Constant
-	// Attributes are those of the values that functions of scripts are asked with.
+	// Attributes are those of the values passed to script functions.
 	Attributes []Attribute
-	// Most is how many values of a type a script may make, where that is not what all types have; AnyNumber of values that it
-	// makes to look at them, and that nothing keeps.
+	// Most is the number of values of a type that a script may make, for types that differ from the default; AnyNumber for values
+	// made only to be inspected, which nothing keeps.
 	Most map[string]int
-	// Elsewhere is what to write for words that the language does not have, and for fields that values of a type do not have, by
-	// the name of the type.
+	// Elsewhere holds hints for names that do not exist: words that the language does not have, and fields that values of a type
+	// do not have, the latter by type name.
 	Elsewhere map[string]string
 }
 
-// Add takes in the words of another list.
+// Add adds the words of another list.
 func (l *WordList) Add(more WordList) {
 	l.Builtins = append(l.Builtins, more.Builtins...)
 	l.Constants = append(l.Constants, more.Constants...)
@@ -46,14 +46,14 @@ func (l *WordList) Add(more WordList) {
 	maps.Copy(l.Elsewhere, more.Elsewhere)
 }
 
-// AnyNumber in WordList.Most bounds nothing.
+// AnyNumber in WordList.Most means no limit.
 const AnyNumber = -1
 
-// bare is Starlark with options and structs, and no other word.
+// bare is Starlark plus options and structs.
 var bare = sync.OnceValue(func() *Words { return NewWords(WordList{Builtins: []*Builtin{OptionWord, StructWord}}) })
 
-// NewWords makes the words of a language. It panics on a description that cannot work: that is a mistake of a programmer, found
-// by the first test that runs.
+// NewWords makes the words of a language. It panics on an invalid description, which is a programming error that the first test
+// finds.
 func NewWords(list WordList) *Words {
 	w := &Words{list: list, builtins: map[string]*Builtin{}, constants: map[string]*Constant{}, env: starlark.StringDict{}}
 	w.list.Builtins, w.list.Constants = slices.Clone(list.Builtins), slices.Clone(list.Constants)
@@ -103,34 +103,34 @@ func (w *Words) reserve(name string) {
 	}
 }
 
-// With returns the language with further builtins, such as the methods of values that only some programs offer.
+// With returns the language with more builtins, such as methods of values that only some programs offer.
 func (w *Words) With(more ...*Builtin) *Words {
 	list := w.list
 	list.Builtins = slices.Concat(list.Builtins, more)
 	return NewWords(list)
 }
 
-// Builtins lists every builtin, by name. The caller must not change the list, nor that of the methods below.
+// Builtins returns all builtins, by name. The caller must not change the slice; this applies to the methods below too.
 func (w *Words) Builtins() []*Builtin { return w.list.Builtins }
 
-// Builtin returns the builtin of that name, nil for none.
+// Builtin returns the builtin of that name, or nil.
 func (w *Words) Builtin(name string) *Builtin { return w.builtins[name] }
 
-// Constants lists every predeclared constant, by name.
+// Constants returns all predeclared constants, by name.
 func (w *Words) Constants() []*Constant { return w.list.Constants }
 
-// constant returns the constant of that name, nil for none.
+// constant returns the constant of that name, or nil.
 func (w *Words) constant(name string) *Constant { return w.constants[name] }
 
-// Attributes lists those of all values that functions of scripts are asked with, by type and name.
+// Attributes returns those of all values passed to script functions, by type and name.
 func (w *Words) Attributes() []Attribute { return w.list.Attributes }
 
-// Predeclared returns what scripts can use beyond Starlark itself: the builtins and constants, and those functions of Starlark
-// that are replaced by ones with limits (see the package comment). The caller owns the map.
+// Predeclared returns what scripts can use in addition to Starlark's own names: the builtins and constants, and the Starlark
+// functions that are replaced by limited ones (see the package comment). The caller owns the map.
 func (w *Words) Predeclared() starlark.StringDict { return maps.Clone(w.env) }
 
-// Attribute is a field or a method of a value that functions of scripts are given when the engine asks them. Together with
-// the builtins and the constants these are the table of the language.
+// Attribute is a field or a method of a value that the engine passes to script functions. With the builtins and the constants,
+// the attributes make up the table of the language.
 type Attribute struct {
 	On   string // the type of the value: "view"
 	Name string

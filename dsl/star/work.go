@@ -6,27 +6,27 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Starlark takes a step for x == y and for d[x], whatever x is: a number, or a million tuples within tuples. Here is what such
-// an operation costs. Every operator and function that looks into values asks here first, so that the steps of a script are
-// in proportion to its work. What is shared is counted each time it is met, because Starlark visits it each time.
+// Starlark takes one step for x == y and for d[x], whatever x is: a number, or a million nested tuples. This file defines the
+// costs of such operations. Every operator and function that looks into values charges here first, so that the steps of a script
+// are proportional to its work. Shared parts are counted every time they are reached, because Starlark visits them every time.
 
-// ItemsPerStep is how many items of a list are copied, compared or looked up in the time of a step, about 50 ns.
+// ItemsPerStep is the number of list items that can be copied, compared or looked up in the time of a step, about 50 ns.
 const ItemsPerStep = 4
 
-// bytesPerItem is how many bytes of a text are copied, compared or searched in the time of an item.
+// bytesPerItem is the number of bytes of text that can be copied, compared or searched in the time of an item.
 const bytesPerItem = 16
 
-// maxKey bounds the parts of a key of a dict, and of an item of a set.
+// maxKey limits the number of parts of a dict key or a set item.
 const maxKey = 1 << 16
 
-// Charge counts work done inside one builtin as steps.
+// Charge counts work inside one builtin as steps.
 func Charge(thread *starlark.Thread, items int) {
 	if items > 0 {
 		thread.Steps += uint64(items) / ItemsPerStep
 	}
 }
 
-// Spend is charge for work that may be long: it is refused before it begins when the steps for it are not there.
+// Spend is Charge for work that may be long: it returns an error before the work begins if there are not enough steps left.
 func Spend(thread *starlark.Thread, items int) error {
 	if items < 1<<10 {
 		Charge(thread, items)
@@ -36,10 +36,10 @@ func Spend(thread *starlark.Thread, items int) error {
 	return budgetOf(thread).afford(thread)
 }
 
-// spendBytes is spend for work on a text.
+// spendBytes is Spend for work on a text.
 func spendBytes(thread *starlark.Thread, bytes int) error { return Spend(thread, bytes/bytesPerItem) }
 
-// hashing charges for finding the place of a key in a table.
+// hashing charges for looking up a key in a table.
 func hashing(thread *starlark.Thread, key starlark.Value) error {
 	switch key := key.(type) {
 	case starlark.Int, starlark.Bool, starlark.NoneType:
@@ -54,7 +54,7 @@ func hashing(thread *starlark.Thread, key starlark.Value) error {
 	return Spend(thread, n)
 }
 
-// keyWork returns what hashing a key takes, in items; more than maxKey for one that cannot be a key.
+// keyWork returns the work of hashing a key, in items; more than maxKey for a value that cannot be a key.
 func keyWork(key starlark.Value) int {
 	w := keyWalk{left: maxKey}
 	w.add(key, 0)
@@ -81,7 +81,7 @@ func (w *keyWalk) add(v starlark.Value, depth int) {
 	}
 }
 
-// enter counts one part, and reports whether the walk goes on.
+// enter counts one part, and reports whether the walk continues.
 func (w *keyWalk) enter(depth int) bool {
 	w.left--
 	if depth >= maxDepth {
@@ -90,15 +90,15 @@ func (w *keyWalk) enter(depth int) bool {
 	return w.left >= 0
 }
 
-// comparing compares values as Starlark does, and charges for each pair that it looks at.
+// comparing compares values as Starlark does, and charges for each pair it looks at.
 type comparing struct {
 	thread *starlark.Thread
-	items  int // looked at and not yet charged
+	items  int // compared and not yet charged
 }
 
-// compare is the operator op on x and y.
+// compare returns the result of operator op on x and y.
 func compare(thread *starlark.Thread, op syntax.Token, x, y starlark.Value) (bool, error) {
-	if _, ok := x.(starlark.Int); ok { // by far the most frequent
+	if _, ok := x.(starlark.Int); ok { // by far the most frequent case
 		Charge(thread, numberWork(x, y))
 		return starlark.Compare(op, x, y)
 	}
@@ -108,7 +108,7 @@ func compare(thread *starlark.Thread, op syntax.Token, x, y starlark.Value) (boo
 	return ok, err
 }
 
-// Equal reports whether two values are equal, and charges the thread for finding out.
+// Equal reports whether two values are equal, and charges the thread for the comparison.
 func Equal(thread *starlark.Thread, x, y starlark.Value) (bool, error) {
 	return compare(thread, syntax.EQL, x, y)
 }
@@ -150,10 +150,10 @@ func (c *comparing) compare(op syntax.Token, x, y starlark.Value, depth int) (bo
 	return starlark.CompareDepth(op, x, y, depth)
 }
 
-// mixedWork is what comparing an int with a float takes, in items: Starlark makes fractions of both, 0.3 us.
+// mixedWork is the work of comparing an int with a float, in items: Starlark converts both to fractions, 0.3 us.
 const mixedWork = 24
 
-// numberWork returns what comparing two numbers takes more than comparing two words.
+// numberWork returns the extra work of comparing two numbers over that of comparing two machine words.
 func numberWork(x, y starlark.Value) int {
 	switch x.(type) {
 	case starlark.Int:
@@ -179,7 +179,7 @@ func textLen(v starlark.Value) int {
 	return 0
 }
 
-// order returns the order of two lists or tuples: that of the first items that differ.
+// order compares two lists or tuples by the first items that differ.
 func (c *comparing) order(op syntax.Token, x, y starlark.Indexable, depth int) (bool, error) {
 	for i := 0; i < x.Len() && i < y.Len(); i++ {
 		if eq, err := c.equal(x.Index(i), y.Index(i), depth-1); err != nil {
@@ -196,7 +196,7 @@ func (c *comparing) equal(x, y starlark.Value, depth int) (bool, error) {
 		return false, err
 	}
 	if depth < 1 {
-		return starlark.EqualDepth(x, y, depth) // the error
+		return starlark.EqualDepth(x, y, depth) // returns the error
 	}
 	switch x := x.(type) {
 	case starlark.String:
@@ -283,7 +283,7 @@ func (c *comparing) contains(x, y *starlark.Set) (bool, error) {
 	return true, nil
 }
 
-// subset returns the order of sets.
+// subset compares sets by inclusion.
 func (c *comparing) subset(op syntax.Token, x, y *starlark.Set) (bool, error) {
 	switch {
 	case op == syntax.GE && x.Len() >= y.Len(), op == syntax.GT && x.Len() > y.Len():
@@ -311,7 +311,7 @@ func (c *comparing) equalStructs(x, y *starlarkstruct.Struct, depth int) (bool, 
 	return true, nil
 }
 
-// contained is the operator in.
+// contained implements the operator in.
 func contained(thread *starlark.Thread, x, in starlark.Value) (bool, error) {
 	switch in := in.(type) {
 	case *starlark.List:
@@ -343,7 +343,7 @@ func contained(thread *starlark.Thread, x, in starlark.Value) (bool, error) {
 	return bool(v.Truth()), nil
 }
 
-// search is the index of the first item equal to x, -1 for none.
+// search returns the index of the first item equal to x, or -1.
 func search(thread *starlark.Thread, list starlark.Indexable, x starlark.Value, from, to int) (int, error) {
 	c := comparing{thread: thread}
 	for i := from; i < to && i < list.Len(); i++ {
