@@ -6,10 +6,11 @@ import (
 	"cardroom/dsl/star"
 )
 
-// attributes is the list. A test holds it against what the values answer to.
+// attributes is the list. A test compares it with the attributes that the
+// values have.
 var attributes = slices.Concat(sharedAttributes, policyAttributes, tableAttributes, awardAttributes, roundAttributes, openAttributes, eventAttributes)
 
-// What means the same wherever it is seen.
+// Attributes with the same meaning everywhere.
 var sharedAttributes = slices.Concat(
 	attributesOfEach([]string{"view", "hand view"},
 		star.Attribute{Name: "seats", Type: "int", Doc: "The number of seats dealt in."},

@@ -18,9 +18,9 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// The award hook: before_award(hand) is asked when a hand comes to a showdown, and returns limit_claim(…) effects.
+// The award hook: before_award(hand) is called when a hand reaches a showdown, and returns limit_claim(…) effects.
 
-// claimLimit is a limit on a claim as scripts make it; the round is named.
+// claimLimit is a limit on a claim as made by scripts, with the round by name.
 type claimLimit struct {
 	seat    int
 	round   string
@@ -50,8 +50,8 @@ var _ = register(&star.Builtin{
 type awardHook struct {
 	words.Documented
 	threads sync.Pool
-	rounds  map[string]int // the steps of the named rounds, filled when the game is put together
-	loader  *star.Loader   // that of the script, to show its lines in errors; nil in a test without one
+	rounds  map[string]int // the step numbers of named rounds, set when the game is assembled
+	loader  *star.Loader   // of the script, to quote its lines in errors; nil in a test without one
 }
 
 type awardCall struct {
@@ -74,7 +74,7 @@ func newAwardHook(f starlark.Callable) *awardHook {
 	return h
 }
 
-// locate notes where the named rounds stand.
+// locate records the step numbers of named rounds.
 func (h *awardHook) locate(steps []plan.Step) {
 	for i := range steps {
 		if steps[i].Kind == plan.Bet && steps[i].Name != "" {
@@ -83,7 +83,7 @@ func (h *awardHook) locate(steps []plan.Step) {
 	}
 }
 
-// BeforeAward asks the script.
+// BeforeAward calls the script.
 func (h *awardHook) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
 	c := h.threads.Get().(*awardCall)
 	defer h.threads.Put(c)
@@ -96,14 +96,14 @@ func (h *awardHook) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
 	return h.limits(out, c.args)
 }
 
-// wrong returns an answer of the script that means nothing, at the part of it that is at fault.
+// wrong returns the error for an invalid result of the script, at the part that is wrong.
 func (h *awardHook) wrong(pos diag.Pos, hint, format string, args ...any) error {
 	e := &diag.Error{Code: star.CodeEval, Pos: pos, Msg: h.F.Name() + ": " + fmt.Sprintf(format, args...), Hint: hint}
 	h.loader.Illustrate(e)
 	return e
 }
 
-// limits returns those that the function returned when it was asked with args.
+// limits converts the result that the function returned for args.
 func (h *awardHook) limits(out starlark.Value, args starlark.Tuple) ([]plan.ClaimLimit, error) {
 	if out == starlark.None {
 		return nil, nil
@@ -128,7 +128,7 @@ func (h *awardHook) limits(out starlark.Value, args starlark.Tuple) ([]plan.Clai
 	return limits, nil
 }
 
-// awardView is the hand as before_award sees it: over, all cards on the table. Seats count from 1.
+// awardView is the hand passed to before_award: the hand is over and all cards are on the table. Seats count from 1.
 type awardView struct {
 	hook  *awardHook
 	s     plan.State
@@ -145,7 +145,7 @@ func (v *awardView) Freeze()               {}
 func (v *awardView) Truth() starlark.Bool  { return true }
 func (v *awardView) Hash() (uint32, error) { return 0, fmt.Errorf("a hand cannot be hashed") }
 
-// AttrNames lists the attributes.
+// AttrNames returns the attributes.
 func (v *awardView) AttrNames() []string { return []string{"called_short", "checked", "live", "worth"} }
 
 // Attr returns an attribute, nil if there is none of that name.
@@ -166,8 +166,8 @@ func (v *awardView) Attr(name string) (starlark.Value, error) {
 	return nil, nil
 }
 
-// did returns a method (seat, round) that says what the seat did in the round of that name: hand.checked, it checked;
-// hand.called_short, it called an all-in that was no bet.
+// did returns a method (seat, round) that reports what the seat did in the named round: hand.checked, whether it checked;
+// hand.called_short, whether it called an all-in of less than a bet.
 func (v *awardView) did(ask func(s plan.State, step, seat int) bool) star.BuiltinFunc {
 	return func(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		seat, round, err := v.pair(b.Name(), "round", args, kwargs)
@@ -184,7 +184,7 @@ func (v *awardView) did(ask func(s plan.State, step, seat int) bool) star.Builti
 	}
 }
 
-// isWorth is hand.worth(seat, ranking): the strength of the seat's cards, larger is better, 0 for no hand.
+// isWorth implements hand.worth(seat, ranking): the strength of the seat's cards; larger is better, 0 means no hand.
 func (v *awardView) isWorth(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	seat, ranking, err := v.pair("worth", "ranking", args, kwargs)
 	if err != nil {
@@ -199,7 +199,7 @@ func (v *awardView) isWorth(_ *starlark.Thread, _ *starlark.Builtin, args starla
 	return starlark.MakeInt(int(r.Best(v.cards[:n]))), nil
 }
 
-// pair reads the arguments (seat, other) of a method by hand: a hook asks often, and starlark.UnpackArgs takes as long as
+// pair unpacks the arguments (seat, other) of a method itself: hooks are called often, and starlark.UnpackArgs takes as long as
 // the rest of the call.
 func (v *awardView) pair(name, other string, args starlark.Tuple, kwargs []starlark.Tuple) (seat int, value starlark.Value, err error) {
 	if len(args) != 2 || len(kwargs) > 0 {

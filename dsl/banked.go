@@ -10,8 +10,8 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Games that are not played for a pot: one player banks, or the house, and the others bet against the bank. Their steps, in the
-// order in which the dealer says them: bank(), wager(), deal(…, to = bettors), choose(…), turn_up(), settle(…).
+// Games without a pot: one player, or the house, banks, and the others bet against the bank. Their steps, in the dealer's order:
+// bank(), wager(), deal(…, to = bettors), choose(…), turn_up(), settle(…).
 
 const bankedGroup = "banked games"
 
@@ -107,7 +107,7 @@ ante_and_blind = wager(bet = "ante", also = ["blind"], behind = 1)
 	},
 })
 
-// fees reads a dict from the largest bet to the fee.
+// feesOf reads a dict from the largest bet to the fee.
 func feesOf(c *star.Call, param string) (out plan.SizeFees, err error) {
 	d, _ := c.Value(param).(*starlark.Dict)
 	if d == nil {
@@ -218,7 +218,7 @@ another = choice("buy", [pay("1.00")])
 	},
 })
 
-// oneWord refuses a name that players could not say in one word.
+// oneWord returns an error for a name of more than one word, which players could not announce.
 func oneWord(c *star.Call, param, name string) error {
 	if name == "" || strings.ContainsAny(name, " \t\n;,:") {
 		return c.Errorf(param, "%q is not one word", name)

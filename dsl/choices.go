@@ -10,11 +10,11 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// What players of a game for a pot choose and pay, and parts of it that are played for one player after the other.
+// Choices and payments of the players in a game for a pot, and parts of the game that are played for one player after another.
 
 const choicesGroup = "choices"
 
-// resolveChoices makes the choices of a game for a pot what they are there: `choose` does not know which game it will be part of.
+// resolveChoices converts the choices of a game for a pot: `choose` does not know to which game it will belong.
 func resolveChoices(g *plan.Game) {
 	for i := range g.Steps {
 		if s := &g.Steps[i]; !g.Banked() && s.Chooses() && !s.Straddles() && s.Runs == 0 {
@@ -57,7 +57,7 @@ double_on_the_post = in_turn([deal(1, up = True), pay(last = 1)])
 	},
 })
 
-// readPay reads how much is paid.
+// readPay reads the amount of a payment.
 func readPay(c *star.Call, p *plan.Pay) (err error) {
 	switch v := c.Value("amount").(type) {
 	case starlark.NoneType:
@@ -84,7 +84,7 @@ func readPay(c *star.Call, p *plan.Pay) (err error) {
 	return nil
 }
 
-// choiceEffects is what a choice does: effects on a hand, or a payment.
+// choiceEffects reads what a choice does: effects on a hand, or a payment.
 func choiceEffects(c *star.Call) (out []plan.Effect, err error) {
 	for i, v := range c.List("effects") {
 		if e, ok := star.As[plan.Effect](v); ok {

@@ -1,11 +1,11 @@
-// Package dsl is the language of house games: the words of a rule sheet, for scripts written in Starlark, and frozen plans that
-// the engine runs out of what the scripts say.
+// Package dsl is the language of house games. It defines the words that rule sheets written in Starlark use, and compiles what
+// the scripts say into frozen plans that the engine runs.
 //
-// The host of the scripts is [star]: loading, limits, options, errors. The words are [Language], each described beside what it
-// does: steps and forced bets, rankings and showdowns, rulings on irregularities, tables and their rules, games against a bank.
-// A [Library] finds games: those of the houses by id, those of a script by its path, and recorded hands by their variant.
-// Functions of scripts are asked during a hand through hooks, which see a view of the hand and nothing else; the answers are
-// remembered, so that a script runs only when something new happens.
+// Package [star] hosts the scripts: loading, limits, options, errors. The words are in [Language], each described next to its
+// implementation: steps and forced bets, rankings and showdowns, rulings on irregularities, tables and their rules, games against
+// a bank. A [Library] finds games: those of the houses by id, those of a script by its path, and recorded hands by their variant.
+// During a hand the engine calls functions of scripts through hooks, which see only a view of the hand; the answers are cached,
+// so that a script runs only when something new happens.
 package dsl
 
 import (
@@ -15,7 +15,7 @@ import (
 	"cardroom/dsl/star"
 )
 
-// Language is the words of the language of games.
+// Language returns the words of the language of games.
 var Language = sync.OnceValue(func() *star.Words {
 	ownWords.Builtins = append(ownWords.Builtins, star.OptionWord, star.StructWord)
 	ownWords.Attributes, ownWords.Elsewhere = attributes, foreign
@@ -24,10 +24,10 @@ var Language = sync.OnceValue(func() *star.Words {
 	return star.NewWords(ownWords)
 })
 
-// maxGames is how many games a script may make.
+// maxGames is the number of games that a script may make.
 const maxGames = 1_000
 
-// ownWords is what the files of this package describe, each beside what it does.
+// ownWords are the words described in the files of this package.
 var ownWords star.WordList
 
 // register adds a builtin to the language.
@@ -42,7 +42,7 @@ func registerConstant(c *star.Constant) *star.Constant {
 	return c
 }
 
-// NewLoader returns a loader of scripts in the language of games, without any module.
+// NewLoader returns a loader of scripts in the language of games, with no modules.
 func NewLoader(o star.Options) *star.Loader {
 	if o.Words == nil {
 		o.Words = Language()
@@ -50,7 +50,7 @@ func NewLoader(o star.Options) *star.Loader {
 	return star.NewLoader(o)
 }
 
-// foreign is what to write for words of card rooms, and of other languages, that the language of scripts does not have.
+// foreign holds hints for terms of card rooms and of other languages that the language of scripts does not have.
 var foreign = map[string]string{
 	"flop":         `a flop is board(3, name = "flop")`,
 	"turn":         `a turn is board(1, name = "turn")`,

@@ -16,10 +16,10 @@ import (
 	"cardroom/engine/rank"
 )
 
-// Games found by what names them: an id, a script, a number at a table, or the variant of a recorded hand.
+// Finding games by a reference: an id, a script, a number at a table, or the variant of a recorded hand.
 
-// Find returns the game that a reference names: "HOUSE/GAME", "FILE.star" or "FILE.star:NAME"; "TABLE#2" is the second game
-// of a table.
+// Find returns the game that a reference names: "HOUSE/GAME", "FILE.star" or "FILE.star:NAME"; "TABLE#2" is the second game of a
+// table.
 func (l *Library) Find(ref string) (*plan.Game, error) {
 	if isAtTable(ref) {
 		return l.atTable(ref)
@@ -35,8 +35,8 @@ func (l *Library) Find(ref string) (*plan.Game, error) {
 	return g, err
 }
 
-// IsGame reports whether a reference names a game. It is quicker than [Library.Find] where the answer is no: it looks for no
-// name like it.
+// IsGame reports whether a reference names a game. If not, it is faster than [Library.Find], because it does not search for
+// similar names.
 func (l *Library) IsGame(ref string) bool {
 	if isAtTable(ref) || strings.HasSuffix(ref, ".star") || strings.Contains(ref, ".star:") {
 		_, err := l.Find(ref)
@@ -46,8 +46,7 @@ func (l *Library) IsGame(ref string) bool {
 	return g != nil && err == nil
 }
 
-// ofHouse returns the game of an id "HOUSE/GAME"; nil without an error where the house has none of that name, or no house is
-// named.
+// ofHouse returns the game with the id "HOUSE/GAME"; nil without an error if the house has no such game, or no house is named.
 func (l *Library) ofHouse(ref string) (*plan.Game, error) {
 	house, game, ok := strings.Cut(ref, "/")
 	if !ok || house == "" || game == "" {
@@ -66,8 +65,8 @@ func (l *Library) ofHouse(ref string) (*plan.Game, error) {
 	return nil, nil
 }
 
-// unknownGame returns the error for an id that no house has. The games of the houses are looked through before those of the
-// galleries, which take longer to load.
+// unknownGame returns the error for an unknown id. It searches the games of the houses before those of the galleries, which take
+// longer to load.
 func (l *Library) unknownGame(ref string) error {
 	house, _, _ := strings.Cut(ref, "/")
 	lists := []func() ([]*plan.Game, error){l.Games, l.ofGalleries}
@@ -86,7 +85,7 @@ func (l *Library) unknownGame(ref string) error {
 	return &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: hint}
 }
 
-// likeGame returns the hint for a game named without its house, by another of its names, or misspelled.
+// likeGame returns the hint for a misspelled game, one named without its house, or one named by an alias.
 func likeGame(ref string, games []*plan.Game) string {
 	var ids []string
 	for _, g := range games {
@@ -99,7 +98,7 @@ func likeGame(ref string, games []*plan.Game) string {
 	return cmp.Or(diag.DidYouMean(ref, ids), namedLike(ref, games))
 }
 
-// namedLike returns the hint at the first game whose name is the reference or has all words of it, such as "Follow the Queen".
+// namedLike returns a hint with the first game whose name is the reference or contains all its words, such as "Follow the Queen".
 func namedLike(ref string, games []*plan.Game) string {
 	id := idOf(ref)
 	parts := strings.Split(id, "-")
@@ -121,7 +120,7 @@ func namedLike(ref string, games []*plan.Game) string {
 	return like
 }
 
-// ofGalleries lists the games of the galleries.
+// ofGalleries returns the games of the galleries.
 func (l *Library) ofGalleries() (games []*plan.Game, err error) {
 	galleries, err := l.Galleries()
 	for i := 0; i < len(galleries) && err == nil; i++ {
@@ -132,7 +131,7 @@ func (l *Library) ofGalleries() (games []*plan.Game, err error) {
 	return games, err
 }
 
-// gamesOfHouse returns the hint for a house in the place of a game, or for one that is misspelled.
+// gamesOfHouse returns the hint for a house given instead of a game, or for a misspelled house.
 func (l *Library) gamesOfHouse(name string, games []*plan.Game) string {
 	if houses, _ := l.Houses(); !l.HasHouse(name) {
 		return diag.DidYouMean(name, houses)
@@ -151,7 +150,7 @@ func (l *Library) gamesOfHouse(name string, games []*plan.Game) string {
 	return name + " is a house; its games are " + strings.Join(ids, ", ") + more
 }
 
-// InFile lists the games that a script defines, by a name that [Loader.Load] takes.
+// InFile returns the games that a script defines; file is a name for [Loader.Load].
 func (l *Library) InFile(file string) ([]*plan.Game, error) {
 	m, err := l.Load(file)
 	if err != nil {
@@ -162,7 +161,7 @@ func (l *Library) InFile(file string) ([]*plan.Game, error) {
 	return games, nil
 }
 
-// inFile finds a game of a user's file: the named one, the only one, or the one named like the file.
+// inFile returns a game of a user's file: the named one, the only one, or the one named like the file.
 func (l *Library) inFile(file, name string, named bool) (*plan.Game, error) {
 	games, err := l.InFile(file)
 	if err != nil {
@@ -190,7 +189,7 @@ func (l *Library) inFile(file, name string, named bool) (*plan.Game, error) {
 	return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: star.CodeGame, Msg: fmt.Sprintf("defines %d games: name one", len(games)), Hint: gameHint(games)}
 }
 
-// gameHint lists the games of a script, or says how one is made.
+// gameHint returns a hint that lists the games of a script, or says how to make one.
 func gameHint(games []*plan.Game) string {
 	if len(games) == 0 {
 		return "a game is made with game(…) or house.game(…) and assigned to a name"
@@ -202,8 +201,8 @@ func gameHint(games []*plan.Game) string {
 	return "it has " + strings.Join(ids, ", ")
 }
 
-// ForVariant returns the game of the houses that answers to the variant code of a recorded hand, or has it as its id; nil
-// without an error when there is none. A path to a script is taken as in Find.
+// ForVariant returns the game of the houses with the variant code of a recorded hand, or with that id; nil without an error if
+// there is none. A path to a script works as in Find.
 func (l *Library) ForVariant(code string) (*plan.Game, error) {
 	if strings.Contains(code, ".star") || isAtTable(code) {
 		return l.Find(code)
@@ -222,9 +221,8 @@ func (l *Library) ForVariant(code string) (*plan.Game, error) {
 	return answering(l.Games())
 }
 
-// Digest names a script by what it is: "sha256:" and the hash of its text and of all
-// that it loads, in the order they ran. Scripts of the same digest do the same,
-// wherever they lie. ref is the script, or FILE.star:NAME.
+// Digest identifies the content of a script: "sha256:" and the hash of its text and of the texts of all scripts it loads, in the
+// order they ran. Scripts with the same digest behave the same, wherever they are stored. ref is the script, or FILE.star:NAME.
 func (l *Library) Digest(ref string) (string, error) {
 	file, _, _ := strings.Cut(ref, ".star:")
 	if file != ref {
@@ -237,8 +235,8 @@ func (l *Library) Digest(ref string) (string, error) {
 	return l.digestOf(m), nil
 }
 
-// GameDigest returns the [Library.Digest] of the script that a game, a menu or the table of a game
-// is in. ref is its id, or FILE.star:NAME.
+// GameDigest returns the [Library.Digest] of the script that defines a game, a menu or the table of a game. ref is its id, or
+// FILE.star:NAME.
 func (l *Library) GameDigest(ref string) (string, error) {
 	if file, _, _ := strings.Cut(ref, ":"); strings.HasSuffix(file, ".star") {
 		return l.Digest(ref)
@@ -266,8 +264,8 @@ func (l *Library) digestOf(m *star.Module) string {
 	return "sha256:" + hex.EncodeToString(h.Sum(nil))
 }
 
-// Ranking returns the ranking that a reference names: a built-in one such as "ace-to-five", or "FILE.star:NAME";
-// without a name the only ranking of the file.
+// Ranking returns the ranking that a reference names: a built-in one such as "ace-to-five", or "FILE.star:NAME"; without a name,
+// the only ranking of the file.
 func (l *Library) Ranking(ref string) (*rank.Ranking, error) {
 	file, name, _ := strings.Cut(ref, ":")
 	if !strings.HasSuffix(file, ".star") {
@@ -309,7 +307,7 @@ func (l *Library) Ranking(ref string) (*rank.Ranking, error) {
 	return nil, e
 }
 
-// Definition finds the script of a house that defines a game or a menu of an id, and the name by which it does.
+// Definition returns the script of a house that defines the game or menu with an id, and its name there.
 func (l *Library) Definition(id string) (*star.Module, string, error) {
 	house, game, ok := strings.Cut(id, "/")
 	if !ok {

@@ -18,10 +18,10 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Games and houses. A house holds what its games have in common; house.game fills in the rest, and game.extend makes a
-// game of another game by saying what is different.
+// Games and houses. A house holds what its games have in common; house.game fills in the rest, and game.extend makes a game from
+// another game by stating the differences.
 
-// gameParams are what a game consists of beyond its name, play and showdown. A house takes the same.
+// gameParams are the parts of a game except its name, play and showdown. A house takes the same parameters.
 var gameParams = []star.Param{
 	{Name: "deck", Type: "deck", Default: "None", Doc: "the cards; left out: 52"},
 	{Name: "seats", Type: "tuple", Default: "None", Doc: "the fewest and the most players, such as (2, 10)"},
@@ -39,10 +39,11 @@ var gameParams = []star.Param{
 	words.Cites,
 }
 
-// ingredients are the arguments that make a game, by parameter, kept as given so that a house or a game can hand them on.
+// ingredients are the arguments that make a game, by parameter. They are kept as given, so that a house or a game can pass them
+// on.
 type ingredients map[string]starlark.Value
 
-// houseValue is a house as scripts see it.
+// houseValue is the house value in scripts.
 type houseValue struct {
 	name        string
 	pos         diag.Pos
@@ -51,14 +52,14 @@ type houseValue struct {
 
 func (h *houseValue) String() string { return h.name }
 
-// gameValue is a game as scripts see it: the plan and what it was made of.
+// gameValue is the game value in scripts: the plan and the arguments it was made from.
 type gameValue struct {
 	plan        *plan.Game
 	house       *houseValue
 	ingredients ingredients
 }
 
-// id is by which commands find the game that a script keeps under a name.
+// id returns the id under which commands find the game that a script keeps under a name.
 func (g *gameValue) id(name string) string {
 	if own := g.ingredients.texts("id"); own != nil && own[0] != "" {
 		return own[0]
@@ -68,8 +69,8 @@ func (g *gameValue) id(name string) string {
 
 func (g *gameValue) String() string { return g.plan.Name }
 
-// GameOf returns the plan in a game value, and whether v is one. The plan has no id:
-// only a [Library] knows under which name a script keeps a game.
+// GameOf returns the plan in a game value, and whether v is one. The plan has no id: only a [Library] knows under which name a
+// script keeps a game.
 func GameOf(v starlark.Value) (*plan.Game, bool) {
 	if g, ok := star.As[*gameValue](v); ok {
 		return g.plan, true
@@ -202,7 +203,7 @@ choice = menu("Stud choice", [stud, razz])
 	},
 })
 
-// given are the arguments of a call that are not left out.
+// givenOf returns the arguments given in a call.
 func givenOf(c *star.Call, params []star.Param) ingredients {
 	out := ingredients{}
 	for _, p := range params {
@@ -213,7 +214,7 @@ func givenOf(c *star.Call, params []star.Param) ingredients {
 	return out
 }
 
-// mergedWith returns the ingredients with others in their place; citations and rulings add up.
+// mergedWith returns the ingredients, overridden by others; citations and rulings add up.
 func (p ingredients) mergedWith(q ingredients) ingredients {
 	out := ingredients{}
 	for k, v := range p {
@@ -240,7 +241,7 @@ func (p ingredients) leavingOut(names ...string) ingredients {
 	return out
 }
 
-// texts returns the strings of a part.
+// texts returns the strings of an ingredient.
 func (p ingredients) texts(name string) []string {
 	var out []string
 	if p[name] == nil {
@@ -254,13 +255,13 @@ func (p ingredients) texts(name string) []string {
 	return out
 }
 
-// ingredient returns the data of a part, the zero T when it is left out.
+// ingredient returns the data of an ingredient, or the zero T if it was not given.
 func ingredient[T any](p ingredients, name string) T {
 	data, _ := star.As[T](p[name])
 	return data
 }
 
-// makeGame puts a game together and checks it.
+// makeGame assembles a game and checks it.
 func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark.Value, error) {
 	if err := chargeGame(c, p); err != nil {
 		return nil, err
@@ -308,10 +309,10 @@ func makeGame(c *star.Call, h *houseValue, name string, p ingredients) (starlark
 	}), nil
 }
 
-// gameID is what an id of a game looks like.
+// gameID matches the ids of games.
 var gameID = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
-// chargeGame charges for putting a game together, and bounds what adds up from game to game.
+// chargeGame charges for assembling a game, and limits what accumulates from game to game.
 func chargeGame(c *star.Call, p ingredients) error {
 	star.Charge(c.Thread, gameItems)
 	for _, name := range []string{"rulings", "reminders", "cites", "forced"} {
@@ -328,10 +329,10 @@ func chargeGame(c *star.Call, p ingredients) error {
 	return nil
 }
 
-// usualBetting is the betting of a house that says nothing about it.
+// usualBetting is the betting of a house that does not define its own.
 var usualBetting = betting.Rules{Cap: 4, BlindCounts: true, CapOff: betting.CapNow, StraddleIsBlind: true}
 
-// setRules takes over what houses and games alike may name.
+// setRules sets the rules that both houses and games may define.
 func setRules(g *plan.Game, p ingredients) {
 	if v := p["deck"]; v != nil {
 		d := ingredient[words.Cited[cards.Deck]](p, "deck")
@@ -367,7 +368,7 @@ func setRules(g *plan.Game, p ingredients) {
 	}
 }
 
-// origin returns where a part of a game was made, and what it cites.
+// origin returns where a part of a game was made, and the clauses it cites.
 func origin(v starlark.Value, clauses []string) plan.Origin {
 	pos, _ := star.PosOf(v)
 	return plan.Origin{Pos: pos, Clauses: clauses}
@@ -391,7 +392,7 @@ func setSeats(c *star.Call, g *plan.Game, v starlark.Value) error {
 	return nil
 }
 
-// setShowdown makes the steps: those of the play, and the showdown last.
+// setShowdown makes the steps: those of the play, followed by the showdown.
 func setShowdown(c *star.Call, g *plan.Game, p ingredients) error {
 	for _, part := range []struct{ name, such string }{
 		{"play", "play = [deal(2), bet()]"},
@@ -427,7 +428,7 @@ func setShowdown(c *star.Call, g *plan.Game, p ingredients) error {
 	return numberParts(c, g)
 }
 
-// numberParts puts the numbers of boards and hands in place of the names that showdowns have for them.
+// numberParts replaces the names of boards and hands in showdowns by their numbers.
 func numberParts(c *star.Call, g *plan.Game) error {
 	for i := range g.Steps {
 		if st := &g.Steps[i]; st.Show != nil && st.Show.Named() {
@@ -450,7 +451,7 @@ func numberParts(c *star.Call, g *plan.Game) error {
 	return nil
 }
 
-// setOddChips gives every showdown the game's policy. The showdowns of a game are its own from here on.
+// setOddChips sets the game's odd chip policy in every showdown. It copies the showdowns, so that they belong to this game only.
 func setOddChips(steps []plan.Step, policy pots.OddChip) {
 	for i := range steps {
 		if steps[i].Show != nil {
@@ -461,7 +462,7 @@ func setOddChips(steps []plan.Step, policy pots.OddChip) {
 	}
 }
 
-// faultError turns the faults of a plan into an error of the script, each at its own place.
+// faultError turns the faults of a plan into a script error, each at its own position.
 func faultError(c *star.Call, err error) error {
 	var all []*diag.Error
 	for _, f := range faults(err) {
@@ -478,7 +479,7 @@ func faultError(c *star.Call, err error) error {
 	return all[0]
 }
 
-// faults lists the faults in an error of plan.Game.Validate.
+// faults returns the faults in an error of plan.Game.Validate.
 func faults(err error) (all []*diag.Error) {
 	if list, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, e := range list.Unwrap() {
@@ -493,7 +494,7 @@ func faults(err error) (all []*diag.Error) {
 	return all
 }
 
-// rulingsOf returns the rulings of a game in the order in which they are asked: its own, then those of its house.
+// rulingsOf returns the rulings of a game in the order in which they are tried: its own, then those of its house.
 func rulingsOf(h *houseValue, p ingredients) []plan.Ruling {
 	var out []plan.Ruling
 	var shared []starlark.Value
@@ -517,8 +518,8 @@ func rulingsOf(h *houseValue, p ingredients) []plan.Ruling {
 	return out
 }
 
-// defaultRulings returns what the library rules where a house is silent: `rulings` of @stdlib//floor.star, in a game against a
-// bank `bank_rulings`.
+// defaultRulings returns the library's rulings for cases where a house has none: `rulings` of @stdlib//floor.star, or
+// `bank_rulings` for a game against a bank.
 func defaultRulings(l *star.Loader, g *plan.Game) ([]plan.Ruling, error) {
 	f := l.Once(floorKey{}, func() any { return new(floorRulings) }).(*floorRulings)
 	f.once.Do(func() {
@@ -538,7 +539,7 @@ func defaultRulings(l *star.Loader, g *plan.Game) ([]plan.Ruling, error) {
 	return f.hand, f.err
 }
 
-// byDefault returns the rulings of a list of the library.
+// byDefault returns the rulings of a list in the library.
 func byDefault(m *star.Module, list string) []plan.Ruling {
 	out := rulingsOf(nil, ingredients{"rulings": m.Globals[list]})
 	for i := range out {

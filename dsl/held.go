@@ -10,14 +10,14 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Held is one thing that a value holds, by its name.
+// Held is one named part of a value.
 type Held struct {
 	Name  string
 	Value starlark.Value
 }
 
-// Holds lists what a value of the language holds, for people who look at it: a game its seats, stakes and steps, an evaluation
-// the hand. It is nil for a value whose text says it all.
+// Holds returns the parts of a value for display: the seats, stakes and steps of a game, the hand of an evaluation. It is nil for
+// a value whose text says everything.
 func Holds(v starlark.Value) []Held {
 	if g, ok := star.As[*gameValue](v); ok {
 		return heldByGame(g.plan)
@@ -43,7 +43,7 @@ func Holds(v starlark.Value) []Held {
 	return nil
 }
 
-// heldInFields returns what can be read from a value, without its methods.
+// heldInFields returns the readable fields of a value, without its methods.
 func heldInFields(v starlark.Value) (out []Held) {
 	fields, ok := v.(starlark.HasAttrs)
 	if !ok {
@@ -93,7 +93,7 @@ func heldByGame(g *plan.Game) []Held {
 	return out
 }
 
-// stepInWords returns a step in a few words: "deal 2", "bet, flop".
+// stepInWords returns a short description of a step: "deal 2", "bet, flop".
 func stepInWords(st *plan.Step) string {
 	text := st.Word()
 	if st.Count > 0 {

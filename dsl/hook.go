@@ -13,16 +13,16 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Functions of scripts that are asked in the course of a hand.
+// Script functions that are called during a hand.
 
-// hook is a function of a script that is asked during a hand, and what its answers mean. Threads are kept for the next
-// question, each with its view and its memory of the answers.
+// hook calls a script function during a hand and decodes its result. Threads are kept for the next call, each with its view and
+// its cache of answers.
 type hook[T any] struct {
 	words.Documented
 	read    func(starlark.Value) (T, error)
 	threads sync.Pool    // of *hookCall[T]
-	loader  *star.Loader // that of the script, to show its lines in errors
-	forgets bool         // what its functions mean can change, or every run of theirs is counted
+	loader  *star.Loader // of the script, to quote its lines in errors
+	forgets bool         // do not cache: the meaning of its functions can change, or every run is counted
 }
 
 type hookCall[T any] struct {
@@ -31,7 +31,7 @@ type hookCall[T any] struct {
 	args    starlark.Tuple
 	answer  func(roundQuestion) int64
 	answers words.Memo[roundQuestion, T]
-	printed bool // the function has printed, which it must each time
+	printed bool // the function has printed, so it must run each time
 }
 
 func newHook[T any](c *star.Call, f starlark.Callable, read func(starlark.Value) (T, error)) *hook[T] {
@@ -50,7 +50,7 @@ func newHook[T any](c *star.Call, f starlark.Callable, read func(starlark.Value)
 	return h
 }
 
-// ask returns the answer of the function, which is called unless it has been called with the same before.
+// ask returns the result of the function, from the cache if the function has seen the same answers before.
 func (h *hook[T]) ask(q plan.Question) (out T, err error) {
 	c := h.threads.Get().(*hookCall[T])
 	defer h.threads.Put(c)
@@ -82,15 +82,15 @@ func (h *hook[T]) call(c *hookCall[T]) (out T, err error) {
 	return out, nil
 }
 
-// Function is a function of a script that a game asks while it is played, with the text that its answers depend on.
+// Function is a script function that a game calls while it is played, with the text that its results depend on.
 type Function struct {
-	Asked string // what it is asked: "before_award", "when", "choose", "arrange", "wild", or an irregularity
+	Asked string // what it decides: "before_award", "when", "choose", "arrange", "wild", or an irregularity
 	Name  string
 	Pos   diag.Pos
-	Code  []string // the lines of the function and of what it calls, and the values of what it names
+	Code  []string // the lines of the function and of the functions it calls, and the values of the names it uses
 }
 
-// scripted is a hook that a function of a script answers.
+// scripted is implemented by hooks of script functions.
 type scripted interface {
 	Script() (starlark.Callable, *star.Loader)
 }
@@ -101,7 +101,7 @@ func (h *awardHook) Script() (starlark.Callable, *star.Loader) { return h.F, h.l
 
 func (h *rulingHook) Script() (starlark.Callable, *star.Loader) { return h.f, h.loader }
 
-// Functions returns the functions that a game asks, in the order of its plan; the defaults of the library are not among them.
+// Functions returns the functions that a game calls, in the order of its plan, without the library's default rulings.
 func Functions(g *plan.Game) []Function {
 	var out []Function
 	add := func(asked string, h any) {
@@ -139,7 +139,7 @@ func Functions(g *plan.Game) []Function {
 	return out
 }
 
-// asker is a script that says which choices a hand has.
+// asker is a script that decides which choices a hand has.
 type asker struct {
 	*hook[uint32]
 	choices map[string]int
@@ -153,10 +153,10 @@ func newAsker(c *star.Call, f starlark.Callable) *asker {
 	return a
 }
 
-// Allowed asks the script.
+// Allowed calls the script.
 func (a *asker) Allowed(q plan.Question) (mask uint32, err error) { return a.ask(q) }
 
-// read makes bits of the choices that the script has returned.
+// read returns the choices from the script's result as bits.
 func (a *asker) read(out starlark.Value) (mask uint32, err error) {
 	list, ok := star.Items(out)
 	if !ok && out != starlark.None {
@@ -187,7 +187,7 @@ func newTester(c *star.Call, f starlark.Callable) *tester {
 	return t
 }
 
-// Holds asks the script.
+// Holds calls the script.
 func (t *tester) Holds(q plan.Question) (bool, error) { return t.ask(q) }
 
 func (t *tester) read(out starlark.Value) (bool, error) {
@@ -198,7 +198,7 @@ func (t *tester) read(out starlark.Value) (bool, error) {
 	return bool(b), nil
 }
 
-// setter is a script that sets a hand apart.
+// setter is a script that sets cards apart as a hand.
 type setter struct{ *hook[[]cards.Card] }
 
 var _ plan.Setter = (*setter)(nil)
@@ -209,7 +209,7 @@ func newSetter(c *star.Call, f starlark.Callable) *setter {
 	return s
 }
 
-// Sets asks the script.
+// Sets calls the script.
 func (s *setter) Sets(q plan.Question) ([]cards.Card, error) { return s.ask(q) }
 
 func (s *setter) read(out starlark.Value) (list []cards.Card, err error) {

@@ -16,13 +16,13 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Library finds games: those of the embedded houses by id, "angies/omaha-hilo", those of a user's file by path,
-// "my/game.star" or "my/game.star:name", and both by the variant code of a recorded hand.
+// Library finds games: those of the embedded houses by id, "angies/omaha-hilo"; those of a user's file by path, "my/game.star" or
+// "my/game.star:name"; and both by the variant code of a recorded hand.
 //
-// A house is a folder of Sources.Scripts. Its games are the game values that the scripts of the folder define at top level,
-// and a game's id is the folder and the name with hyphens for underscores, or the id that it names itself. Names that begin
-// with an underscore are private. A gallery is a house of very many games: it is loaded only when it is asked for by name.
-// A Library is safe for use from many goroutines.
+// A house is a folder of Sources.Scripts. Its games are the game values that the scripts in the folder define at top level. A
+// game's id is the folder and the name, with hyphens for underscores, or the id that the game sets itself. Names that begin with
+// an underscore are private. A gallery is a house with a very large number of games: it is loaded only when requested by name. A
+// Library is safe for concurrent use.
 type Library struct {
 	*star.Loader
 	scripts fs.FS
@@ -36,7 +36,7 @@ type houseGames struct {
 	games    []*plan.Game
 	menus    []*plan.Menu
 	families []Family
-	named    map[*plan.Game]*plan.Game // games as a script made them, with their ids
+	named    map[*plan.Game]*plan.Game // games as made by the script, to the same games with their ids
 }
 
 // Family is a script of a house and the games that it defines.
@@ -46,18 +46,18 @@ type Family struct {
 	Games []*plan.Game
 }
 
-// GalleryFile marks the folder of a gallery, and lists the games that it lacks.
+// GalleryFile marks the folder of a gallery, and lists the games that are missing from it.
 const GalleryFile = "gallery.toml"
 
-// NewLibrary returns the library of a loader made with the same options.
+// NewLibrary returns a library with a loader for the same options.
 func NewLibrary(o star.Options) *Library {
 	return &Library{Loader: NewLoader(o), scripts: o.Houses(), houses: map[string]*houseGames{}}
 }
 
-// Houses lists the houses' folders in order, without the galleries.
+// Houses returns the folders of the houses in order, without the galleries.
 func (l *Library) Houses() ([]string, error) { return l.folders(false) }
 
-// Galleries lists the folders of the galleries in order.
+// Galleries returns the folders of the galleries in order.
 func (l *Library) Galleries() ([]string, error) { return l.folders(true) }
 
 func (l *Library) folders(galleries bool) ([]string, error) {
@@ -71,7 +71,7 @@ func (l *Library) folders(galleries bool) ([]string, error) {
 	return out, err
 }
 
-// Families lists the scripts of a house that define games, in order.
+// Families returns the scripts of a house that define games, in order.
 func (l *Library) Families(house string) ([]Family, error) {
 	h, err := l.loadHouse(house)
 	if err != nil {
@@ -80,7 +80,7 @@ func (l *Library) Families(house string) ([]Family, error) {
 	return h.families, nil
 }
 
-// Games lists all games of all houses but the galleries, by house and in the order in which the scripts define them.
+// Games returns all games of all houses except the galleries, by house and in the order in which the scripts define them.
 func (l *Library) Games() ([]*plan.Game, error) {
 	houses, err := l.Houses()
 	if err != nil {
@@ -97,7 +97,7 @@ func (l *Library) Games() ([]*plan.Game, error) {
 	return out, nil
 }
 
-// House lists the games of one house.
+// House returns the games of one house.
 func (l *Library) House(name string) ([]*plan.Game, error) {
 	h, err := l.loadHouse(name)
 	if err != nil {
@@ -106,7 +106,7 @@ func (l *Library) House(name string) ([]*plan.Game, error) {
 	return h.games, nil
 }
 
-// Menus lists the menus of all houses, from which the player with the button chooses the game.
+// Menus returns the menus of all houses, from which the player with the button chooses the game.
 func (l *Library) Menus() ([]*plan.Menu, error) {
 	houses, err := l.Houses()
 	if err != nil {
@@ -123,7 +123,7 @@ func (l *Library) Menus() ([]*plan.Menu, error) {
 	return out, nil
 }
 
-// HouseMenus lists the menus of one house.
+// HouseMenus returns the menus of one house.
 func (l *Library) HouseMenus(name string) ([]*plan.Menu, error) {
 	h, err := l.loadHouse(name)
 	if err != nil {
@@ -132,7 +132,7 @@ func (l *Library) HouseMenus(name string) ([]*plan.Menu, error) {
 	return h.menus, nil
 }
 
-// Menu returns the menu of the id "HOUSE/MENU" or "FILE.star:MENU", nil without an error when there is none.
+// Menu returns the menu with the id "HOUSE/MENU" or "FILE.star:MENU"; nil without an error if there is none.
 func (l *Library) Menu(id string) (*plan.Menu, error) {
 	if file, name, _ := strings.Cut(id, ":"); strings.HasSuffix(file, ".star") {
 		return l.menuInFile(file, name)
@@ -153,8 +153,8 @@ func (l *Library) Menu(id string) (*plan.Menu, error) {
 	return nil, nil
 }
 
-// menuInFile finds a menu of a user's file: the named one, or the only one of a file without games. A file that does not load
-// has none: who asks for a game learns why.
+// menuInFile returns a menu of a user's file: the named one, or the only one of a file without games. It returns nil for a file
+// that does not load: looking for a game reports the reason.
 func (l *Library) menuInFile(file, name string) (*plan.Menu, error) {
 	m, err := l.Load(file)
 	if err != nil {
@@ -244,7 +244,7 @@ func (l *Library) loadHouse(name string) (*houseGames, error) {
 	return h, nil
 }
 
-// noneTwice refuses two games of one id.
+// noneTwice returns an error if two games have the same id.
 func noneTwice(games []*plan.Game) error {
 	first := map[string]*plan.Game{}
 	for _, g := range games {
@@ -266,7 +266,7 @@ func noneTwice(games []*plan.Game) error {
 	return nil
 }
 
-// showLines lets games find the lines of their scripts.
+// showLines gives games access to the lines of their scripts.
 func (l *Library) showLines(games []*plan.Game) {
 	for _, g := range games {
 		g.Lines = l.Line
@@ -307,7 +307,7 @@ func (l *Library) houseHint(name string) string {
 	return "the houses are " + strings.Join(houses, ", ")
 }
 
-// gamesOf returns the games that a module defines. The prefix and the name make the id; named notes which game got it.
+// gamesOf returns the games that a module defines. The prefix and the name make the id; named records which game got it.
 func gamesOf(m *star.Module, prefix string, named map[*plan.Game]*plan.Game) []*plan.Game {
 	var out []*plan.Game
 	for _, name := range m.Order {
@@ -329,7 +329,7 @@ func gamesOf(m *star.Module, prefix string, named map[*plan.Game]*plan.Game) []*
 	return out
 }
 
-// planOptions returns the options of the scripts behind a module, as text.
+// planOptions returns the options of a module and the scripts it depends on, as text.
 func planOptions(m *star.Module) []plan.Option {
 	var out []plan.Option
 	for _, o := range m.AllOptions() {
@@ -341,22 +341,21 @@ func planOptions(m *star.Module) []plan.Option {
 	return out
 }
 
-// idOf returns a name of a game as commands find it: "Run It Twice" is run-it-twice.
+// idOf returns a game's name in the form of an id: "Run It Twice" becomes run-it-twice.
 func idOf(name string) string {
 	return strings.Join(nameWords.FindAllString(strings.ToLower(name), -1), "-")
 }
 
 var nameWords = regexp.MustCompile(`[a-z0-9]+`)
 
-// GamesOf returns the games that a module keeps under names that are not private. The prefix and the name make the id.
+// GamesOf returns the games that a module keeps under public names. The prefix and the name make the id.
 func (l *Library) GamesOf(m *star.Module, prefix string) []*plan.Game {
 	games := gamesOf(m, prefix, nil)
 	l.showLines(games)
 	return games
 }
 
-// GameIn returns the game in a value of a script that is still being written, ready to be played under an id; ok is false for
-// other values.
+// GameIn returns the game in a value of an interactive script, ready to be played under an id; ok is false for other values.
 func GameIn(in *star.Interactive, id string, v starlark.Value) (g *plan.Game, ok bool) {
 	made, ok := star.As[*gameValue](v)
 	if !ok {

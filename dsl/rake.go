@@ -12,7 +12,7 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// A rake: a part of the pots with a maximum, by the stakes.
+// A rake: a share of the pots with a maximum, depending on the stakes.
 
 const rakeDoc = "a part of the pots such as \"4.5%\" or \"0.01 per 0.20\", or a pair of that part and a maximum in dollars, which may be a dict by the number of players as in `fee`; " +
 	"or a dict by the stakes: from the largest big blind to one of these; the last one is also for larger blinds"
@@ -45,7 +45,7 @@ func rakeOf(c *star.Call, col *plan.CollectStep) (starlark.Value, error) {
 	return wrapStep(c, plan.Step{Kind: plan.Collect, Collect: col})
 }
 
-// rakeRows reads a rake for all stakes, or a dict of rakes by the stakes.
+// rakeRows reads a rake for all stakes, or a dict from stakes to rakes.
 func rakeRows(c *star.Call, param string) (rows []plan.RakeRow, err error) {
 	by, ok := c.Value(param).(*starlark.Dict)
 	if !ok {
@@ -73,7 +73,7 @@ func rakeRows(c *star.Call, param string) (rows []plan.RakeRow, err error) {
 	return rows, nil
 }
 
-// rakeRow reads "5%", ("5%", 3) and ("0.01 per 0.20", {2: 1, 10: 3}).
+// rakeRow parses "5%", ("5%", 3) and ("0.01 per 0.20", {2: 1, 10: 3}).
 func rakeRow(c *star.Call, param string, v starlark.Value) (row plan.RakeRow, err error) {
 	if pair, ok := v.(starlark.Tuple); ok {
 		if len(pair) != 2 {
@@ -108,7 +108,7 @@ func rakeRow(c *star.Call, param string, v starlark.Value) (row plan.RakeRow, er
 	return row, nil
 }
 
-// rakeSteps reads the amounts of "0.01 per 0.20".
+// rakeSteps parses the amounts of "0.01 per 0.20".
 func rakeSteps(c *star.Call, param string, row plan.RakeRow, amount, per string) (plan.RakeRow, error) {
 	var err1, err2 error
 	row.Part, err1 = plan.ParseMoney(amount)

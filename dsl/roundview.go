@@ -18,10 +18,10 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// A round against a bank, or a hand for a pot, as functions of the script see it.
+// The view of a round against a bank, or of a hand for a pot, that functions of scripts receive.
 
-// roundView is a hand as allowed(hand) sees it, and the table as a condition does: then nobody is asked, and there are no cards.
-// Each look is noted, for memo.
+// roundView is the hand passed to allowed(hand), and to a condition, in which case no seat is asked and there are no cards. Each
+// access is recorded for the cache.
 type roundView struct {
 	q       plan.Question
 	reads   []words.Read[roundQuestion]
@@ -43,7 +43,7 @@ func newRoundView() *roundView {
 	return v
 }
 
-// look turns the view to a hand, or away from it.
+// look sets the hand that the view shows; nil removes it.
 func (v *roundView) look(q plan.Question) { v.q, v.reads = q, v.reads[:0] }
 
 func (v *roundView) String() string { return "<hand>" }
@@ -61,7 +61,7 @@ func (v *roundView) Truth() starlark.Bool { return true }
 
 func (v *roundView) Hash() (uint32, error) { return 0, fmt.Errorf("a hand cannot be hashed") }
 
-// roundLook is what may be asked of a round.
+// roundLook is a property of a round that a script can read.
 type roundLook uint8
 
 const (
@@ -91,7 +91,7 @@ const (
 	looksAtDeals
 )
 
-// roundFields are the looks that are attributes of their own.
+// roundFields are the properties that are attributes by themselves.
 var roundFields = map[string]roundLook{
 	"seats": looksAtSeats, "seat": looksAtSeat, "banker": looksAtBanker, "wager": looksAtWager, "stack": looksAtStack, "fresh": looksAtFresh,
 	"split": looksAtSplit, "pair": looksAtPair, "hands": looksAtHands, "cards_left": looksAtCardsLeft, "unit": looksAtUnit,
@@ -103,22 +103,22 @@ var openFields = map[string]roundLook{
 	"rolled": looksAtRolled, "deals": looksAtDeals, "cards_left": looksAtCardsLeft, "unit": looksAtUnit,
 }
 
-// isBool reports whether the answer is yes or no.
+// isBool reports whether the value is a boolean.
 func (l roundLook) isBool() bool { return l == looksAtFresh || l == looksAtSplit || l == looksAtPair }
 
-// roundQuestion is one look at the view.
+// roundQuestion is one access to the view.
 type roundQuestion struct {
 	at           roundLook
-	seat, number int8            // looksAtShowing: whose cards, and of which hand; from 0
+	seat, number int8            // looksAtShowing: the seat and the number of its hand; from 0
 	part         uint8           // looksAtCards, looksAtShowing: see packed
 	points       *rankings.Tally // looksAtWorth
 	name         string          // looksAtBet, looksAtChose
 }
 
-// noAnswer is what a question comes to that cannot be asked of this hand. It is never noted.
+// noAnswer is the value of a property that this hand does not have. It is never recorded.
 const noAnswer = -1
 
-// answer answers a question about the hand.
+// answer returns the value of a property.
 func (v *roundView) answer(q roundQuestion) int64 {
 	switch q.at {
 	case looksAtSeats:
@@ -171,7 +171,7 @@ func isPair(cs []cards.Card) bool {
 	return cs[0].IsJoker() && cs[1].IsJoker() || cs[0].Natural() && cs[1].Natural() && cs[0].Rank() == cs[1].Rank()
 }
 
-// count returns what the hand counts, as the settlement does it: one made by a split is no natural.
+// count returns the value of the hand as in the settlement: a hand made by a split is no natural.
 func (v *roundView) count(p *rankings.Tally) rank.Worth {
 	if v.q.Split() {
 		return p.Plain(v.q.Cards())
@@ -179,10 +179,10 @@ func (v *roundView) count(p *rankings.Tally) rank.Worth {
 	return p.Of(v.q.Cards())
 }
 
-// cardsInPart is how many cards one answer holds.
+// cardsInPart is the number of cards in one answer.
 const cardsInPart = 7
 
-// packed returns a part of cards as an answer: how many are left from there on, and the next seven.
+// packed returns part of a list of cards as one answer: the number of cards from there on, and the next seven.
 func packed(cs []cards.Card, part int) int64 {
 	cs = cs[min(len(cs), part*cardsInPart):]
 	n := int64(len(cs))
@@ -192,7 +192,7 @@ func packed(cs []cards.Card, part int) int64 {
 	return n
 }
 
-// ask answers a question of the script, and notes it.
+// ask returns the value of a property, and records it.
 func (v *roundView) ask(q roundQuestion) int64 {
 	n := v.answer(q)
 	r := words.Read[roundQuestion]{Ask: q, Answer: n}
@@ -202,7 +202,7 @@ func (v *roundView) ask(q roundQuestion) int64 {
 	return n
 }
 
-// list answers a question about cards.
+// list returns a list of cards, and records it.
 func (v *roundView) list(q roundQuestion, cs []cards.Card) starlark.Value {
 	for part := 0; part == 0 || part*cardsInPart < len(cs); part++ {
 		q.part = uint8(part)
@@ -237,7 +237,7 @@ func (v *roundView) Attr(name string) (starlark.Value, error) {
 
 var errNoHand = errors.New("the hand is no longer valid: a hook must not keep it")
 
-// AttrNames lists the attributes.
+// AttrNames returns the attributes.
 func (v *roundView) AttrNames() []string {
 	return slices.Sorted(func(yield func(string) bool) {
 		_ = yield("cards")
@@ -252,7 +252,7 @@ func (v *roundView) AttrNames() []string {
 	})
 }
 
-// worth is hand.worth(points): what the hand that is asked counts.
+// worth implements hand.worth(points): the value of the current hand.
 func (v *roundView) worth(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var points starlark.Value
 	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "points", &points); err != nil {
@@ -269,7 +269,7 @@ func (v *roundView) worth(_ *starlark.Thread, b *starlark.Builtin, args starlark
 	return p.Worth(v.count(p)), nil
 }
 
-// showing is hand.showing(seat, number): the up cards of a seat's hand.
+// showing implements hand.showing(seat, number): the up cards of a seat's hand.
 func (v *roundView) showing(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	seat, number := 0, 1
 	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "seat", &seat, "number?", &number); err != nil {
@@ -287,7 +287,7 @@ func (v *roundView) showing(_ *starlark.Thread, b *starlark.Builtin, args starla
 	return v.list(q, v.q.Showing(seat-1, number-1)), nil
 }
 
-// bet is hand.bet(name): what the hand has on a bet of the game.
+// bet implements hand.bet(name): the hand's wager on a bet of the game.
 func (v *roundView) bet(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	name := ""
 	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "name", &name); err != nil {
@@ -299,10 +299,10 @@ func (v *roundView) bet(_ *starlark.Thread, b *starlark.Builtin, args starlark.T
 	return starlark.MakeInt64(v.ask(roundQuestion{at: looksAtBet, name: name})), nil
 }
 
-// openMethods are what is asked with a seat.
+// openMethods are the methods that take a seat.
 var openMethods = []string{"showing", "chips", "held", "chose"}
 
-// openAnswer answers a question about a hand for a pot.
+// openAnswer returns the value of a property of a hand for a pot.
 func (v *roundView) openAnswer(h plan.OpenQuestion, q roundQuestion) int64 {
 	switch q.at {
 	case looksAtLive:
@@ -359,7 +359,7 @@ func (v *roundView) openAttr(h plan.OpenQuestion, name string) (starlark.Value, 
 	return nil, nil
 }
 
-// seatArg reads the seat of a question.
+// seatArg checks a seat argument.
 func (v *roundView) seatArg(name string, seat int) (int8, error) {
 	switch {
 	case v.q == nil:
@@ -370,7 +370,7 @@ func (v *roundView) seatArg(name string, seat int) (int8, error) {
 	return int8(seat - 1), nil
 }
 
-// ofSeat is hand.chips(seat) and hand.held(seat).
+// ofSeat implements hand.chips(seat) and hand.held(seat).
 func (v *roundView) ofSeat(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	seat := 0
 	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "seat", &seat); err != nil {
@@ -387,7 +387,7 @@ func (v *roundView) ofSeat(_ *starlark.Thread, b *starlark.Builtin, args starlar
 	return starlark.MakeInt64(v.ask(roundQuestion{at: look, seat: at})), nil
 }
 
-// chose is hand.chose(seat, name): whether a seat has chosen the offer of a name.
+// chose implements hand.chose(seat, name): whether a seat has chosen the named option.
 func (v *roundView) chose(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	seat, name := 0, ""
 	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "seat", &seat, "name", &name); err != nil {

@@ -10,7 +10,8 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// The rules of a house that hold for all its games: betting, stakes and the deck.
+// The rules of a house that apply to all its games: betting, stakes and the
+// deck.
 
 var _ = register(&star.Builtin{
 	Name:    "betting",

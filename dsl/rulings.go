@@ -15,10 +15,10 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Rulings on irregularities: on("dealer_exposed", …) says what a house or a game does about a kind of event. What it does
-// is effects, as they stand or returned by a function of the event.
+// Rulings on irregularities: on("dealer_exposed", …) defines what a house or a game does about a kind of event. A ruling is a
+// list of effects, given directly or returned by a function of the event.
 
-// incidentWords are the events of the catalogue.
+// incidentWords are the names of the events in the catalog.
 var incidentWords = func() (out []string) {
 	for _, k := range plan.Incidents() {
 		out = append(out, k.String())
@@ -105,7 +105,7 @@ var _ = register(&star.Builtin{
 	},
 })
 
-// effectList returns the effects of one value: an effect, or a list of them.
+// effectList returns the effects in a value: one effect, or a list of them.
 func effectList(v starlark.Value) (out []plan.FloorEffect) {
 	for _, x := range words.List(v) {
 		if e, ok := star.As[plan.FloorEffect](x); ok {
@@ -115,7 +115,7 @@ func effectList(v starlark.Value) (out []plan.FloorEffect) {
 	return out
 }
 
-// judgementOf reads what a ruling is made of; nil for None.
+// judgementOf converts a script value to a ruling; nil for None.
 func judgementOf(v starlark.Value) (*plan.Judgement, error) {
 	if v == starlark.None {
 		return nil, nil
@@ -131,7 +131,7 @@ func judgementOf(v starlark.Value) (*plan.Judgement, error) {
 	return &plan.Judgement{Effects: effectList(v)}, nil
 }
 
-// effectSpec is one effect of the language.
+// effectSpec describes one effect of the language.
 type effectSpec struct {
 	name, doc, example string
 	kind               plan.FloorEffectKind
@@ -153,7 +153,7 @@ func timingParam(def string, words ...string) star.Param {
 	return star.Param{Name: "when", Type: "string", Enum: words, Default: `"` + def + `"`, Doc: "when it happens"}
 }
 
-// effectSpecs are the effects. The example is what stands after "on(EVENT, ".
+// effectSpecs are the effects. The example is the text after "on(EVENT, ".
 var effectSpecs = []effectSpec{
 	{"warn", "The floor warns the player; nothing else follows.", `on("player_exposed", warn("do not expose cards"))`, plan.EffectWarn, []star.Param{effectText}},
 	{"stands", "Nothing follows: what was done stands.", `on("dealer_exposed", stands())`, plan.EffectStands, []star.Param{effectText}},
@@ -220,7 +220,7 @@ func init() {
 	}
 }
 
-// makeFloorEffect makes an effect of the arguments that it has.
+// makeFloorEffect makes an effect from the arguments it was given.
 func makeFloorEffect(c *star.Call, kind plan.FloorEffectKind) (starlark.Value, error) {
 	e := plan.FloorEffect{Kind: kind, Seat: -1, Pos: c.Pos}
 	for _, p := range c.Builtin.Params {
@@ -268,10 +268,10 @@ func makeFloorEffect(c *star.Call, kind plan.FloorEffectKind) (starlark.Value, e
 
 var floorZones = map[string]plan.Zones{"stub": plan.ZoneStub, "burns": plan.ZoneBurn, "muck": plan.ZoneMuck, "aside": plan.ZoneAside}
 
-// rulingHook asks a script's function what follows from an event.
+// rulingHook calls a script function to decide an event.
 type rulingHook struct {
 	f       starlark.Callable
-	base    plan.Judgement // what the ruling cites whatever the case
+	base    plan.Judgement // what the ruling cites in all cases
 	loader  *star.Loader
 	threads sync.Pool
 }
@@ -284,7 +284,7 @@ func newRulingHook(f starlark.Callable, c *star.Call) *rulingHook {
 	return h
 }
 
-// Rule asks the script.
+// Rule calls the script.
 func (h *rulingHook) Rule(v plan.IncidentView) (*plan.Judgement, error) {
 	thread := h.threads.Get().(*star.Thread)
 	defer h.threads.Put(thread)
@@ -311,8 +311,8 @@ func (h *rulingHook) Rule(v plan.IncidentView) (*plan.Judgement, error) {
 	return &full, nil
 }
 
-// Leaves reports whether the function may leave an event to the next ruling, which it does by returning None: by its text, as far
-// as that shows it. What other functions return is believed to be a ruling.
+// Leaves reports whether the function may pass an event on to the next ruling by returning None, judging by its source. Results
+// of other functions count as rulings.
 func (h *rulingHook) Leaves() bool {
 	f, ok := h.f.(*starlark.Function)
 	if !ok || h.loader == nil {
@@ -322,7 +322,7 @@ func (h *rulingHook) Leaves() bool {
 	return def != nil && (returnsNone(def.Body) || endsOpen(def.Body))
 }
 
-// returnsNone reports whether a return statement of a body returns None, or may.
+// returnsNone reports whether a return statement in a body returns None, or may.
 func returnsNone(body []syntax.Stmt) (none bool) {
 	for _, stmt := range body {
 		syntax.Walk(stmt, func(n syntax.Node) bool {
@@ -338,7 +338,7 @@ func returnsNone(body []syntax.Stmt) (none bool) {
 	return none
 }
 
-// mayBeNone reports whether an expression is None, or one way of it is.
+// mayBeNone reports whether an expression is None, or has None as one alternative.
 func mayBeNone(x syntax.Expr) bool {
 	switch x := x.(type) {
 	case *syntax.Ident:
@@ -365,10 +365,10 @@ func endsOpen(body []syntax.Stmt) bool {
 	return true
 }
 
-// floorKey is under which they are noted.
+// floorKey is the key of floorRulings in Loader.Once.
 type floorKey struct{}
 
-// floorRulings are the default rulings of the library, as a loader has read them.
+// floorRulings are the library's default rulings, as read by a loader.
 type floorRulings struct {
 	once       sync.Once
 	hand, bank []plan.Ruling

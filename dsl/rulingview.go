@@ -14,8 +14,8 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// incidentView is an event as a ruling sees it: what is told of it, by the names of the catalogue, and the state of the hand
-// before anything follows from it. Seats count from 1, amounts are whole numbers of the table's smallest unit.
+// incidentView is the event passed to a ruling: its fields, by their names in the catalog, and the state of the hand before any
+// consequence. Seats count from 1; amounts are whole numbers of the table's smallest unit.
 type incidentView struct{ v plan.IncidentView }
 
 var _ starlark.HasAttrs = (*incidentView)(nil)
@@ -26,7 +26,7 @@ func (v *incidentView) Freeze()               {}
 func (v *incidentView) Truth() starlark.Bool  { return true }
 func (v *incidentView) Hash() (uint32, error) { return 0, fmt.Errorf("an event cannot be hashed") }
 
-// incidentAttrs are the attributes besides the fields of the catalogue.
+// incidentAttrs are the attributes in addition to the catalog's fields.
 var incidentAttrs = map[string]func(v plan.IncidentView) starlark.Value{
 	"event":   func(v plan.IncidentView) starlark.Value { return starlark.String(v.Incident().Kind.String()) },
 	"moment":  func(v plan.IncidentView) starlark.Value { m, _ := v.Moment(); return starlark.String(m.String()) },
@@ -83,7 +83,7 @@ var incidentAttrs = map[string]func(v plan.IncidentView) starlark.Value{
 	},
 }
 
-// incidentMethods are functions of a seat.
+// incidentMethods are the methods that take a seat.
 var incidentMethods = map[string]func(v plan.IncidentView, seat int) starlark.Value{
 	"hole":      func(v plan.IncidentView, i int) starlark.Value { return words.Cards(v.Hole(i)) },
 	"held":      func(v plan.IncidentView, i int) starlark.Value { return starlark.MakeInt(len(v.Hole(i))) },
@@ -97,7 +97,7 @@ var incidentMethods = map[string]func(v plan.IncidentView, seat int) starlark.Va
 	"worth":     func(v plan.IncidentView, i int) starlark.Value { return starlark.String(v.Worth(i)) },
 }
 
-// seatOrNone returns a seat as scripts count, None for none.
+// seatOrNone returns a seat counted from 1, or None.
 func seatOrNone(seat int) starlark.Value {
 	if seat < 0 {
 		return starlark.None
@@ -144,7 +144,7 @@ func (v *incidentView) Attr(name string) (starlark.Value, error) {
 	return nil, nil
 }
 
-// AttrNames lists the attributes.
+// AttrNames returns the attributes.
 func (v *incidentView) AttrNames() []string {
 	out := []string{"better", "times"}
 	for name := range incidentAttrs {
@@ -162,7 +162,7 @@ func (v *incidentView) AttrNames() []string {
 	return slices.Compact(out)
 }
 
-// times is the number of earlier events of the given kinds in this deal: e.times("dealer_exposed").
+// times returns the number of earlier events of the given kinds in this deal: e.times("dealer_exposed").
 func (v *incidentView) times(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
 	n := 0
 	for _, a := range args {
@@ -180,7 +180,7 @@ func (v *incidentView) times(_ *starlark.Thread, b *starlark.Builtin, args starl
 	return starlark.MakeInt(n), nil
 }
 
-// better reports whether a kind of hand is better than what a seat holds: e.better("flush", e.seat).
+// better reports whether a type of hand beats what a seat holds: e.better("flush", e.seat).
 func (v *incidentView) better(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var claimed string
 	var seat int
@@ -194,7 +194,7 @@ func (v *incidentView) better(_ *starlark.Thread, b *starlark.Builtin, args star
 	return starlark.Bool(yes), err
 }
 
-// fieldOf returns a field of an incident as a value of scripts: None for what was not told, False for a flag.
+// fieldOf returns a field of an incident as a script value: None for a missing value, False for a flag that is not set.
 func fieldOf(in *plan.Incident, name string) (starlark.Value, bool) {
 	fields := in.Kind.Spec().Fields
 	i := slices.IndexFunc(fields, func(f plan.Field) bool { return f.Name == name })
@@ -247,7 +247,7 @@ func (p pastIncident) Attr(name string) (starlark.Value, error) {
 	return v, nil
 }
 
-// AttrNames lists the fields.
+// AttrNames returns the fields.
 func (p pastIncident) AttrNames() []string {
 	out := []string{"event"}
 	for _, f := range p.in.Kind.Spec().Fields {
@@ -256,7 +256,7 @@ func (p pastIncident) AttrNames() []string {
 	return out
 }
 
-// cardsIn reads cards from a text or a list of texts.
+// cardsIn parses cards from a text or a list of texts.
 func cardsIn(v starlark.Value) ([]cards.Card, error) {
 	var text strings.Builder
 	for _, x := range words.List(v) {

@@ -15,7 +15,7 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// How bets against a bank are settled: by points or by rankings, against the banker's hand or by what the hand is.
+// Settlement of bets against a bank: by points or by rankings, against the banker's hand or by the hand alone.
 
 var _ = register(&star.Builtin{
 	Name:  "settle",
@@ -106,7 +106,7 @@ func settle(c *star.Call) (starlark.Value, error) {
 	return wrapStep(c, plan.Step{Kind: plan.Settle, Settle: s})
 }
 
-// againstBanker refuses parts of a showdown that mean nothing where each hand is compared with the banker's alone.
+// againstBanker returns an error for parts of a showdown that make no sense when each hand is compared only with the banker's.
 func againstBanker(c *star.Call, parts []plan.Part) error {
 	if len(parts) > 2 {
 		return c.Errorf("points", "%d hands are compared with the banker's, want one or two", len(parts))
@@ -122,7 +122,7 @@ func againstBanker(c *star.Call, parts []plan.Part) error {
 	return nil
 }
 
-// readQualifier reads what the banker's hand must be.
+// readQualifier reads the minimum of the banker's hand.
 func readQualifier(c *star.Call, s *plan.SettleStep) error {
 	if !c.Has("qualifies") {
 		return nil
@@ -134,7 +134,7 @@ func readQualifier(c *star.Call, s *plan.SettleStep) error {
 	return nil
 }
 
-// betTerms are how one bet is paid, as a script says it: what its tables mean is known where the ranking is.
+// betTerms are the payouts of one bet as given by a script; the meaning of its tables depends on the ranking.
 type betTerms struct {
 	plan.Line
 	tables [5]starlark.Value // in the order of termNames
@@ -176,7 +176,7 @@ banker_bet = paid("banker", win = loses, lose = wins, commission = 5)
 	},
 })
 
-// line is the terms with their tables for the ranking of a settlement.
+// line returns the terms with their pay tables for the ranking of a settlement.
 func (t *betTerms) line(c *star.Call, s *plan.SettleStep) (plan.Line, error) {
 	l := t.Line
 	for i, to := range []**plan.PayTable{&l.Win, &l.Tie, &l.Lose, &l.Unqualified, &l.Bonus} {
@@ -196,7 +196,7 @@ func (t *betTerms) line(c *star.Call, s *plan.SettleStep) (plan.Line, error) {
 	return l, nil
 }
 
-// payRanking returns what pay tables go by, nil for points.
+// payRanking returns the ranking that pay tables use, or nil for points.
 func payRanking(s *plan.SettleStep) *rank.Ranking {
 	if s.Points != nil {
 		return nil
@@ -204,7 +204,7 @@ func payRanking(s *plan.SettleStep) *rank.Ranking {
 	return s.Parts[0].Ranking
 }
 
-// payTable reads an outcome, a number, or a dict of them by what the hand is.
+// payTable reads an outcome, a number, or a dict from hands to outcomes.
 func payTable(c *star.Call, param string, v starlark.Value, r *rank.Ranking, rest plan.Outcome) (*plan.PayTable, error) {
 	d, ok := v.(*starlark.Dict)
 	if !ok {
@@ -235,7 +235,7 @@ func payTable(c *star.Call, param string, v starlark.Value, r *rank.Ranking, res
 	return t, nil
 }
 
-// payRow reads what a hand must be for a row.
+// payRow reads the hand that a row requires.
 func payRow(c *star.Call, param string, key starlark.Value, name string, r *rank.Ranking) (row plan.PayRow, err error) {
 	if least, ok := star.As[*plan.Openers](key); ok {
 		if least.Ranking != r && !least.Ranking.Same(r) {
@@ -253,7 +253,7 @@ func payRow(c *star.Call, param string, key starlark.Value, name string, r *rank
 		"%s is not a class of the %s ranking", key, r.Name())
 }
 
-// outcomeOf reads an outcome, or n for n to 1.
+// outcomeOf reads an outcome; a number n means n to 1.
 func outcomeOf(c *star.Call, param string, v starlark.Value) (plan.Outcome, error) {
 	if o, ok := star.As[plan.Outcome](v); ok {
 		return o, nil
@@ -264,7 +264,7 @@ func outcomeOf(c *star.Call, param string, v starlark.Value) (plan.Outcome, erro
 	return plan.Outcome{}, c.Errorf(param, "got %s, want wins, loses, pushes, pays(…) or a number from 1 to %d", v, maxPay)
 }
 
-// maxPay is the most times that a bet can be paid.
+// maxPay is the highest payout, as a multiple of the bet.
 const maxPay = 10_000
 
 var _ = register(&star.Builtin{
@@ -284,7 +284,7 @@ three_to_two = pays(3, 2)
 	},
 })
 
-// compareAll asks the script about every pair of worths.
+// compareAll asks the script about every pair of point values.
 func compareAll(c *star.Call, p *rankings.Tally, s *plan.SettleStep) error {
 	if c.Module() == nil {
 		return c.Errorf("", "games must be made while a script loads, not in a hook")

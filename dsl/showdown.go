@@ -71,7 +71,7 @@ nines_up = best(high, floor = at_least(high, "9c9d4h3s2c", name = "a pair of nin
 	Fn: makeBest,
 })
 
-// maxUses is how many alternatives of cards that play a part may have.
+// maxUses is the number of alternative card selections that a part may have.
 const maxUses = 16
 
 func makeBest(c *star.Call) (starlark.Value, error) {
@@ -127,7 +127,7 @@ func makeBest(c *star.Call) (starlark.Value, error) {
 
 var cardsFrom = map[string]plan.From{"all": plan.AllCards, "down": plan.DownCards, "up": plan.UpCards, "unused": plan.Unused}
 
-// usesOf reads which cards play and on which boards.
+// usesOf reads which cards play, and on which boards.
 func usesOf(c *star.Call, p *plan.Part) error {
 	names := &plan.PartNames{Boards: c.Strings("on"), Hands: c.Strings("hand"), Beats: c.Strings("beats")}
 	switch {
@@ -179,7 +179,8 @@ func usesOf(c *star.Call, p *plan.Part) error {
 	return nil
 }
 
-// ofBoards reads how many cards of each of several boards play: {"A": 1, "B": 2}.
+// ofBoards reads how many cards of each of several boards play: {"A": 1, "B":
+// 2}.
 func ofBoards(c *star.Call, each *starlark.Dict) (on []string, of []uint8, err error) {
 	for _, item := range each.Items() {
 		name, isText := starlark.AsString(item[0])
@@ -202,7 +203,7 @@ func sumOf(of []uint8) (n uint8) {
 	return n
 }
 
-// useOf is how many hole and board cards play.
+// useOf reads the numbers of hole and board cards that play.
 func useOf(c *star.Call, param string, hole, board starlark.Value) (u rank.Use, err error) {
 	if word, ok := starlark.AsString(hole); ok {
 		if word != "all" {
@@ -219,7 +220,8 @@ func useOf(c *star.Call, param string, hole, board starlark.Value) (u rank.Use, 
 	return u, err
 }
 
-// showdownValue is a showdown with what it cites, on its way into a step.
+// showdownValue is a showdown with the clauses it cites, before it becomes a
+// step.
 type showdownValue struct {
 	plan.ShowdownStep
 	clauses []string

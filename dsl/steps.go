@@ -16,7 +16,7 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// The dealer's steps: what a script lists as play. Each becomes one plan.Step with the place of its call.
+// The dealer's steps: what a script lists as play. Each becomes one plan.Step with the position of its call.
 
 var stepName = star.Param{Name: "name", Type: "string", Default: `""`, Doc: "what the table calls it: \"flop\", \"after the draw\""}
 
@@ -46,20 +46,20 @@ func init() {
 	registerWord("right", "dealing", "direction", "The next player to the right.", plan.ToRight)
 }
 
-// node is a step as scripts see it: for when, with the steps of its two ways.
+// node is the step value in scripts; a condition contains the steps of its two branches.
 type node struct {
 	plan.Step
 	on              []string // Board: the names of the boards
-	into            string   // the name of the hand for which cards are dealt or set apart
+	into            string   // the name of the hand that receives the cards, dealt or set apart
 	names           []string // of the hands that are set apart
 	matching        []string // the names of the boards that cards match
 	then, otherwise []node
-	within          int // how many steps both have, with those within them
+	within          int // number of steps in both branches, including nested ones
 }
 
 func (n node) String() string { return n.Word() }
 
-// wrapStep wraps a step of a call, with what all steps have in common.
+// wrapStep wraps a step made by a call, with what all steps have in common.
 func wrapStep(c *star.Call, s plan.Step) (starlark.Value, error) {
 	return wrapNode(c, node{Step: s}), nil
 }
@@ -76,8 +76,8 @@ func wrapNode(c *star.Call, n node) starlark.Value {
 	return star.Wrap("step", n, c.Pos)
 }
 
-// flatten lays steps out one after the other. The ways of a condition follow it, each leading on to what comes after both.
-// The names of boards and hands become the game's in the order in which they come.
+// flatten appends steps one after the other. The branches of a condition follow it, and each continues after both. The names of
+// boards and hands become those of the game, in the order in which they occur.
 func flatten(g *plan.Game, to []plan.Step, nodes []node) []plan.Step {
 	for _, n := range nodes {
 		at := len(to)
@@ -108,12 +108,12 @@ func flatten(g *plan.Game, to []plan.Step, nodes []node) []plan.Step {
 	return to
 }
 
-// nameAsk gives a question the numbers of the hands and boards that it names.
+// nameAsk replaces the names of hands and boards in a question by their numbers.
 func (n *node) nameAsk(g *plan.Game) {
 	if n.into == "" && n.names == nil && n.matching == nil {
 		return
 	}
-	ask := *n.Ask // the script may use the step for other games
+	ask := *n.Ask // the script may use the step in other games too
 	if n.into != "" {
 		ask.Of, ask.OfName = uint8(1+nameOf(&g.Hands, n.into)), n.into
 	}
@@ -127,7 +127,7 @@ func (n *node) nameAsk(g *plan.Game) {
 	n.Ask = &ask
 }
 
-// nameOf returns the place of a name in a list, which it is added to.
+// nameOf returns the index of a name in a list, after adding it if it is missing.
 func nameOf(list *[]string, name string) int {
 	if i := slices.Index(*list, name); i >= 0 {
 		return i
@@ -136,7 +136,7 @@ func nameOf(list *[]string, name string) int {
 	return len(*list) - 1
 }
 
-// ends reports whether nothing comes after the last step.
+// ends reports whether nothing can follow the last step.
 func ends(steps []plan.Step) bool {
 	return steps[len(steps)-1].Ends()
 }
@@ -254,10 +254,10 @@ deuce_to_seven_stud = bet(open = low_showing, ace = "high")
 	},
 })
 
-// autoOpener stands for an opener that was left out until the game is put together.
+// autoOpener stands for an omitted opener until the game is assembled.
 const autoOpener plan.Opener = 255
 
-// resolveOpeners settles the openers that the script left out.
+// resolveOpeners determines the openers that the script omitted.
 func resolveOpeners(steps []plan.Step, forced []plan.Forced) {
 	blinds := false
 	for i := range forced {
@@ -308,7 +308,7 @@ var _ = register(&star.Builtin{
 
 var ofHand = star.Param{Name: "of", Type: "string", Default: `""`, Doc: "only cards of this one of the seat's hands, by name; see arrange"}
 
-// amongParam says from which of a seat's cards it chooses, and priceParam what each costs.
+// amongParam selects the cards of a seat to choose from, and priceParam is the price of each card.
 var (
 	amongParam = star.Param{Name: "cards", Type: "string", Enum: []string{"all", "down", "up", "last"}, Default: `"all"`, Doc: "which of the seat's cards may go: all, those face down, those face up, or the one dealt last"}
 	priceParam = star.Param{Name: "price", Type: "step", Default: "None", Doc: "what each card costs, pay(…); nobody takes more than the stack can pay for"}
@@ -316,7 +316,7 @@ var (
 
 var pools = map[string]plan.Pool{"all": plan.FromHand, "down": plan.FromDown, "up": plan.FromUp, "last": plan.FromLast}
 
-// readAmong reads which cards of a question may go, and what they cost.
+// readAmong reads which cards a question is about, and what they cost.
 func readAmong(c *star.Call, s plan.Step) (plan.Step, error) {
 	var price *plan.Pay
 	if p, _ := c.Builtin.Param("price"); p != nil && c.Has("price") {
@@ -327,7 +327,7 @@ func readAmong(c *star.Call, s plan.Step) (plan.Step, error) {
 	return s.Among(pools[c.String("cards")], price), nil
 }
 
-// ofHandNode is a step whose cards may be those of one hand of the seat.
+// ofHandNode makes a step whose cards may be those of one hand of the seat.
 func ofHandNode(c *star.Call, s plan.Step) (starlark.Value, error) {
 	s, err := readAmong(c, s)
 	return wrapNode(c, node{Step: s, into: c.String("of")}), err
@@ -480,7 +480,7 @@ rolled = [deal(5), arrange(), expose(1, rolled = True), bet(open = high_showing)
 	},
 })
 
-// ranksAll refuses a ranking that cannot compare hands of all sizes.
+// ranksAll returns an error for a ranking that cannot compare hands of all the given sizes.
 func ranksAll(c *star.Call, r *rank.Ranking, sizes []int) error {
 	least := r.Size() - r.Description().Missing
 	if low, high := slices.Min(sizes), slices.Max(sizes); low < least || high > r.Size() {
@@ -749,19 +749,19 @@ func feeRate(c *star.Call, param string, item starlark.Tuple) (r plan.Rate, err 
 	return r, err
 }
 
-// The work of making games while a script loads, in items.
+// Work of making games while a script loads, in items.
 const (
-	gameItems = 200 * star.ItemsPerStep // putting a game together
+	gameItems = 200 * star.ItemsPerStep // assembling a game
 	stepItems = 10 * star.ItemsPerStep  // copying and checking one of its steps
 )
 
-// maxForced is how many forced bets a game may have.
+// maxForced is the maximum number of forced bets of a game.
 const maxForced = 100
 
-// stepBytes are the bytes of a step.
+// stepBytes is the size of a step.
 const stepBytes = int(unsafe.Sizeof(node{}))
 
-// copying charges for steps of a plan that are about to be copied.
+// copying charges for copying steps of a plan.
 func copying(c *star.Call, steps int) error {
 	c.Bytes += steps * stepBytes
 	if err := star.Spend(c.Thread, steps*stepItems); err != nil {
@@ -770,7 +770,7 @@ func copying(c *star.Call, steps int) error {
 	return star.TakeBytes(c.Thread, steps*stepBytes)
 }
 
-// stepsOf counts steps with those within them.
+// stepsOf counts steps, including nested ones.
 func stepsOf(nodes []node) int {
 	n := len(nodes)
 	for i := range nodes {
@@ -779,7 +779,7 @@ func stepsOf(nodes []node) int {
 	return n
 }
 
-// tooLong refuses a way of a condition that no game has room for.
+// tooLong returns an error for a branch that has more steps than a game may have.
 func tooLong(c *star.Call, param string, nodes []node) error {
 	if n := stepsOf(nodes); n > plan.MaxSteps {
 		return c.Errorf(param, "%d steps: a game has at most %d", n, plan.MaxSteps)
@@ -787,7 +787,7 @@ func tooLong(c *star.Call, param string, nodes []node) error {
 	return nil
 }
 
-// borrowed is the source of a rule that the house's document does not have.
+// borrowed names the source of a rule that is not in the house's document.
 var borrowed = star.Param{Name: "borrowed", Type: "string", Default: `""`, Doc: "the source of the rule if it is not in the house's document; the rule sheet names it"}
 
 var toRole = star.Param{Name: "to", Type: "role", Default: "everybody", Doc: "against a banker: everybody, bettors or banker"}

@@ -14,11 +14,11 @@ import (
 
 // The effects that before_hand may return.
 
-// tableEffect is an effect as scripts make it: an amount may be in big blinds or dollars, whose worth in the table's units is
-// known when the hand is dealt.
+// tableEffect is an effect as made by scripts. Its amount may be in big blinds or dollars, which are converted to the table's
+// units when the hand is dealt.
 type tableEffect struct {
 	table.Effect
-	bigBlinds [2]int64 // num, den; 0: the amount counts
+	bigBlinds [2]int64 // num, den; 0: use the amount
 	dollars   bool     // the amount is in cents
 }
 
@@ -30,7 +30,7 @@ var effectParams = []star.Param{
 
 var playerParam = star.Param{Name: "player", Type: "int", Min: 1, Max: 1<<31 - 1, Doc: "the player's number"}
 
-// makeEffect fills in the amount of an effect.
+// makeEffect sets the amount of an effect.
 func makeEffect(c *star.Call, e table.Effect) (starlark.Value, error) {
 	e.Pos = c.Pos
 	out := tableEffect{Effect: e}
@@ -42,7 +42,7 @@ func makeEffect(c *star.Call, e table.Effect) (starlark.Value, error) {
 	return star.Wrap("table effect", out, c.Pos), nil
 }
 
-// read reads the amount of an effect, which is given one way.
+// read reads the amount of an effect, which must be given in exactly one way.
 func (e *tableEffect) read(c *star.Call) (err error) {
 	given := 0
 	for _, name := range []string{"amount", "big_blinds", "dollars"} {
@@ -179,7 +179,7 @@ var _ = register(&star.Builtin{
 	},
 })
 
-// effectsOf reads what before_hand returned.
+// effectsOf converts the result of before_hand.
 func effectsOf(v starlark.Value, view *tableView, t *table.View) ([]table.Effect, error) {
 	if v == starlark.None {
 		return nil, nil
@@ -206,7 +206,7 @@ func effectsOf(v starlark.Value, view *tableView, t *table.View) ([]table.Effect
 	return out, nil
 }
 
-// rational reads a factor: an int, or a text such as "1.5".
+// rational parses a factor: an int, or a text such as "1.5".
 func rational(v starlark.Value) (num, den int64, err error) {
 	switch v := v.(type) {
 	case starlark.Int:

@@ -20,7 +20,7 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Tables: what a house says about one table, for sessions of many hands.
+// Tables: what a house says about a table, for sessions of many hands.
 
 var _ = register(&star.Builtin{
 	Name:  "posting",
@@ -66,7 +66,7 @@ var _ = register(&star.Builtin{
 	},
 })
 
-// postedFor reads what a collection is posted for.
+// postedFor reads the conditions of a posted collection.
 func postedFor(c *star.Call, p *table.Posting) error {
 	for _, text := range c.Strings("limits") {
 		s, err := new(plan.Game).ParseStakes(text)
@@ -85,7 +85,7 @@ func postedFor(c *star.Call, p *table.Posting) error {
 	return nil
 }
 
-// buyIn reads the least and the most dollars of a buy-in, None for no bound.
+// buyIn reads the minimum and maximum buy-in in dollars; None means no limit.
 func buyIn(c *star.Call, param string, v starlark.Value) (least, most int64, err error) {
 	pair, ok := star.Items(v)
 	if !ok || len(pair) != 2 {
@@ -189,18 +189,17 @@ var _ = register(&star.Builtin{
 
 var weekdays = []string{"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"}
 
-// tableValue is a table as scripts make it.
+// tableValue is the table value in scripts.
 type tableValue struct {
 	config *table.Config
-	games  []*plan.Game // as the script made them; each stakes offers all of them
+	games  []*plan.Game // as made by the script; each is offered at all stakes
 	doc    string
 	origin plan.Origin
-	// postings is where those of the configuration come from.
+	// postings are the origins of the postings of config.
 	postings []plan.Origin
 }
 
-// TableOf returns the configuration in a table value, and whether v is one. Its games
-// have no ids, as in [GameOf].
+// TableOf returns the configuration in a table value, and whether v is one. Its games have no ids, as in [GameOf].
 func TableOf(v starlark.Value) (*table.Config, bool) {
 	if t, ok := star.As[*tableValue](v); ok {
 		return t.config, true
@@ -255,14 +254,14 @@ friday = table("Friday", holdem, stakes = "2-4", seats = 9, buy_in = (40, 200), 
 	Fn: makeTable,
 })
 
-// owedValue is what is owed for blinds that were missed, as scripts make it.
+// owedValue is the rule for missed blinds, as made by scripts.
 type owedValue struct {
 	both, smallLive, bigDead bool
 	newcomer                 table.Newcomer
 	clauses                  []string
 }
 
-// citedWith returns the clauses of a table with those of what is owed there.
+// citedWith returns the clauses of a table together with those of the rule for missed blinds.
 func (o owedValue) citedWith(all []string, by map[string][]string) ([]string, map[string][]string) {
 	if len(o.clauses) == 0 {
 		return all, by
@@ -300,7 +299,7 @@ var _ = register(&star.Builtin{
 	},
 })
 
-// owedBlinds notes what is owed for blinds that were missed.
+// owedBlinds sets what players owe for missed blinds.
 func owedBlinds(c *star.Call, t *table.Config) {
 	o, ok := star.As[owedValue](c.Value("missed_blinds"))
 	if !ok {
@@ -369,7 +368,7 @@ func originOf(v starlark.Value, clauses []string) plan.Origin {
 	return plan.Origin{Pos: pos, Clauses: clauses}
 }
 
-// tableGames are the games of the call, and whether they come as a menu.
+// tableGames returns the games of the call, and whether they come from a menu.
 func tableGames(c *star.Call) (games []*plan.Game, menu bool) {
 	v := c.Value("games")
 	if m, ok := star.As[*plan.Menu](v); ok {
@@ -383,7 +382,7 @@ func tableGames(c *star.Call) (games []*plan.Game, menu bool) {
 	return games, false
 }
 
-// readOffers joins every game with every stakes.
+// readOffers combines every game with all stakes.
 func readOffers(c *star.Call, t *table.Config, games []*plan.Game) error {
 	texts := []string{""}
 	if c.Has("stakes") {
@@ -410,7 +409,7 @@ func readOffers(c *star.Call, t *table.Config, games []*plan.Game) error {
 	return nil
 }
 
-// readOffer is one game at stakes, with the buy-in for them.
+// readOffer makes the offer of one game at given stakes, with its buy-in.
 func readOffer(c *star.Call, g *plan.Game, s plan.Stakes, text string) (o table.Offer, err error) {
 	if o.Plan, err = g.Bind(s); err != nil {
 		return o, faultError(c, err)
@@ -436,7 +435,7 @@ func readOffer(c *star.Call, g *plan.Game, s plan.Stakes, text string) (o table.
 	return o, err
 }
 
-// timeOfDay reads "19:30" as seconds after midnight.
+// timeOfDay parses "19:30" as seconds after midnight.
 func timeOfDay(text string) (int64, error) {
 	h, m, ok := strings.Cut(text, ":")
 	hours, ok1 := digits(h)
@@ -447,8 +446,8 @@ func timeOfDay(text string) (int64, error) {
 	return hours*3600 + minutes*60, nil
 }
 
-// Table returns the table that a reference names, "HOUSE/TABLE", "FILE.star" or "FILE.star:NAME"; nil without an error
-// when the reference names none, but perhaps a game.
+// Table returns the table that a reference names: "HOUSE/TABLE", "FILE.star" or "FILE.star:NAME"; nil without an error if the
+// reference names no table, but possibly a game.
 func (l *Library) Table(ref string) (*table.Config, error) {
 	t, err := l.findTable(ref)
 	if t == nil || err != nil {
@@ -464,7 +463,7 @@ func (l *Library) Table(ref string) (*table.Config, error) {
 	return &c, nil
 }
 
-// TableOptions returns the options that decide how a table is and what is played at it, none for a reference that names no table.
+// TableOptions returns the options that determine a table and its games; none for a reference that names no table.
 func (l *Library) TableOptions(ref string) ([]plan.Option, error) {
 	t, err := l.findTable(ref)
 	if t == nil || err != nil {
@@ -480,7 +479,7 @@ type foundTable struct {
 	ref    string
 }
 
-// findTable finds the table that a reference names, nil when it names none.
+// findTable returns the table that a reference names, or nil if it names none.
 func (l *Library) findTable(ref string) (*foundTable, error) {
 	file, name, named := strings.Cut(ref, ":")
 	if !strings.HasSuffix(file, ".star") {
@@ -497,7 +496,7 @@ func (l *Library) findTable(ref string) (*foundTable, error) {
 	return &foundTable{t, m, file + ":" + name}, nil
 }
 
-// houseTable finds a table among the scripts of a house.
+// houseTable returns a table defined by a house's scripts.
 func (l *Library) houseTable(ref string) (*foundTable, error) {
 	house, name, ok := strings.Cut(ref, "/")
 	houses, err := l.Houses()
@@ -525,7 +524,7 @@ func (l *Library) houseTable(ref string) (*foundTable, error) {
 	return nil, nil
 }
 
-// tableOf returns the table of a module that is named, or the only one, with its name.
+// tableOf returns the named table of a module, or its only one, with its name.
 func tableOf(m *star.Module, name string, named bool) (found *tableValue, as string, err error) {
 	n := 0
 	for _, global := range m.Order {
@@ -543,8 +542,8 @@ func tableOf(m *star.Module, name string, named bool) (found *tableValue, as str
 	return found, as, nil
 }
 
-// nameGame gives the k-th game of a table the id by which it is found again: that of its house or of the file, or, where the
-// script has given it no name, its number at the table.
+// nameGame sets the id of the k-th game of a table, under which commands find it: its id in the house or in the file, or its
+// number at the table if the script has not named it.
 func (l *Library) nameGame(o *table.Offer, t *foundTable, k int) error {
 	named, err := l.namedGame(t, k)
 	if err != nil {
@@ -590,7 +589,7 @@ func isAtTable(ref string) bool {
 	return i >= 0 && err == nil
 }
 
-// atTable finds a game by its number at a table: "casino/omaha#1".
+// atTable returns a game by its number at a table: "casino/omaha#1".
 func (l *Library) atTable(ref string) (*plan.Game, error) {
 	i := strings.LastIndexByte(ref, '#')
 	t, err := l.findTable(ref[:i])
@@ -604,7 +603,7 @@ func (l *Library) atTable(ref string) (*plan.Game, error) {
 	return l.namedGame(t, k-1)
 }
 
-// TableNames lists the tables that a module defines, in order, as [Library.Table] takes them after the name of the file.
+// TableNames returns the names of the tables that a module defines, in order, as [Library.Table] takes them after the file name.
 func TableNames(m *star.Module) []string {
 	var out []string
 	for _, name := range m.Order {

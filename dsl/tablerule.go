@@ -16,9 +16,9 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Table rules: what a house does between hands, such as a kill. A rule has a memory, a plain value that the table keeps
-// and saves. before_hand(table) returns effects for the hand to be dealt, after_hand(table) returns the next memory;
-// neither changes anything. Amounts are whole numbers of the table's smallest unit, players their numbers.
+// Table rules: what a house does between hands, such as a kill. A rule has a memory, a plain value that the table keeps and
+// saves. before_hand(table) returns effects for the next hand, after_hand(table) returns the next memory; neither changes
+// anything. Amounts are whole numbers of the table's smallest unit; players are given by number.
 
 var structureNames = map[string]betting.Structure{
 	"fixed": betting.Fixed, "spread": betting.Spread, "pot": betting.PotLimit, "none": betting.NoLimit,
@@ -65,7 +65,7 @@ rule = table_rule("streaks", memory = struct(player = None, streak = 0), before_
 	},
 })
 
-// tableRule is a rule as the engine asks it.
+// tableRule implements table.Rule.
 type tableRule struct {
 	name          string
 	begin         string
@@ -75,7 +75,7 @@ type tableRule struct {
 	clauses       []string
 	loader        *star.Loader
 	pos           diag.Pos
-	forgets       bool // every run of its functions is counted or followed
+	forgets       bool // do not cache: every run of its functions is counted or traced
 
 	mu       sync.Mutex
 	thread   *star.Thread
@@ -93,13 +93,13 @@ func (r *tableRule) init() {
 // Name returns the rule's name.
 func (r *tableRule) Name() string { return r.name }
 
-// Begin returns the memory at first.
+// Begin returns the initial memory.
 func (r *tableRule) Begin() string { return r.begin }
 
-// Clauses returns what the rule implements.
+// Clauses returns the clauses that the rule implements.
 func (r *tableRule) Clauses() []string { return r.clauses }
 
-// Allows refuses limits that the rule is not played with.
+// Allows returns an error for limits that the rule is not played with.
 func (r *tableRule) Allows(b *plan.Bound) error {
 	if len(r.limits) == 0 || slices.ContainsFunc(r.limits, func(l string) bool { return structureNames[l] == b.Stakes.Structure }) {
 		return nil
@@ -110,7 +110,7 @@ func (r *tableRule) Allows(b *plan.Bound) error {
 	}
 }
 
-// Before asks the script what is different about the next hand.
+// Before asks the script what is different in the next hand.
 func (r *tableRule) Before(v *table.View, memory string) ([]table.Effect, error) {
 	if r.before == nil {
 		return nil, nil
@@ -152,7 +152,7 @@ func (r *tableRule) After(v *table.View, memory string) (string, error) {
 	return out, err
 }
 
-// ask calls a hook with the view of the table, and hands on what it returns.
+// ask calls a hook with the view of the table, and passes on the result.
 func (r *tableRule) ask(f starlark.Callable, v *table.View, memory string, take func(starlark.Value) error) error {
 	m, err := r.remembered(memory)
 	if err != nil {

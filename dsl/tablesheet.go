@@ -14,11 +14,11 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// What a rule sheet has to know about tables beyond what is played: where the parts of a table come from.
+// Tables for rule sheets: in addition to what is played, where the parts of a table come from.
 
-// TableSheet is a table as a script describes it.
+// TableSheet is a table as described by a script.
 type TableSheet struct {
-	ID       string // "angies/holdem-half-kill"; of a user's file the file and the name
+	ID       string // "angies/holdem-half-kill"; for a user's file, the file and the name
 	Config   *table.Config
 	Doc      string
 	Postings []CitedPosting // those of Config
@@ -26,21 +26,21 @@ type TableSheet struct {
 	plan.Origin
 }
 
-// CitedPosting is a posting and where it comes from.
+// CitedPosting is a posting with its origin.
 type CitedPosting struct {
 	table.Posting
 	plan.Origin
 }
 
-// CitedRule is a table rule and what its script says about it.
+// CitedRule is a table rule with its documentation and origin.
 type CitedRule struct {
 	table.Rule
 	Doc    string
-	Limits []string // "fixed", "spread", "pot", "none"; none: all
+	Limits []string // "fixed", "spread", "pot", "none"; empty: all
 	plan.Origin
 }
 
-// HouseTables lists the tables of a house, those that its tables.star defines.
+// HouseTables returns the tables that a house's tables.star defines.
 func (l *Library) HouseTables(house string) ([]TableSheet, error) {
 	file := path.Join(house, "tables.star")
 	if _, err := fs.Stat(l.scripts, file); err != nil {
@@ -49,10 +49,10 @@ func (l *Library) HouseTables(house string) ([]TableSheet, error) {
 	return l.tablesIn("@scripts//"+file, house+"/")
 }
 
-// FileTables lists the tables that a script defines.
+// FileTables returns the tables that a script defines.
 func (l *Library) FileTables(file string) ([]TableSheet, error) { return l.tablesIn(file, file+":") }
 
-// tablesIn lists the tables of a script. The prefix and the name make the id.
+// tablesIn returns the tables of a script. The prefix and the name make the id.
 func (l *Library) tablesIn(file, prefix string) ([]TableSheet, error) {
 	m, err := l.Load(file)
 	if err != nil {
@@ -90,7 +90,7 @@ func citedRule(r table.Rule) CitedRule {
 	return c
 }
 
-// HousePostings lists the collections that a house may post, those that its collections.star defines.
+// HousePostings returns the collections that a house may post, those in its collections.star.
 func (l *Library) HousePostings(house string) ([]CitedPosting, error) {
 	file := path.Join(house, "collections.star")
 	if _, err := fs.Stat(l.scripts, file); err != nil {
@@ -99,7 +99,7 @@ func (l *Library) HousePostings(house string) ([]CitedPosting, error) {
 	return l.citedPostings("@scripts//" + file)
 }
 
-// citedPostings is Postings with where each comes from.
+// citedPostings is Postings with the origin of each.
 func (l *Library) citedPostings(file string) ([]CitedPosting, error) {
 	m, err := l.Load(file)
 	if err != nil {
@@ -128,7 +128,7 @@ func (l *Library) citedPostings(file string) ([]CitedPosting, error) {
 	return out, nil
 }
 
-// HouseOptions lists the options that the tables and collections of a house declare themselves, and not its games.
+// HouseOptions returns the options that the tables and collections of a house declare themselves, without those of its games.
 func (l *Library) HouseOptions(house string) ([]plan.Option, error) {
 	games, err := l.House(house)
 	if err != nil {
@@ -160,7 +160,7 @@ func (l *Library) HouseOptions(house string) ([]plan.Option, error) {
 	return out, nil
 }
 
-// Tables lists the references of all tables of the houses.
+// Tables returns the references of all tables of the houses.
 func (l *Library) Tables() ([]string, error) {
 	houses, err := l.Houses()
 	var out []string
@@ -186,7 +186,7 @@ func (l *Library) Rule(file, name string) (table.Rule, error) {
 	return r, nil
 }
 
-// Postings lists the postings that a script defines, in order: single ones and those of lists and dicts.
+// Postings returns the postings that a script defines, in order: single ones and those in lists and dicts.
 func (l *Library) Postings(file string) ([]table.Posting, error) {
 	all, err := l.citedPostings(file)
 	var out []table.Posting

@@ -13,12 +13,12 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// tableView is the table as the hooks of a rule see it. Each look is noted, for memo.
+// tableView is the table passed to the hooks of a rule. Each access is recorded for the cache.
 type tableView struct {
 	v      *table.View
 	memory starlark.Value
 	reads  []words.Read[tableQuestion]
-	varied bool // something was read that is different each hand
+	varied bool // something was read that differs in each hand
 
 	methods map[string]*starlark.Builtin
 }
@@ -35,7 +35,7 @@ func newTableView() *tableView {
 	return v
 }
 
-// look turns the view to a table, or away from it.
+// look sets the table that the view shows; nil removes it.
 func (v *tableView) look(t *table.View, memory starlark.Value) {
 	v.v, v.memory = t, memory
 	if t != nil {
@@ -49,7 +49,7 @@ func (v *tableView) Freeze()               {}
 func (v *tableView) Truth() starlark.Bool  { return true }
 func (v *tableView) Hash() (uint32, error) { return 0, errors.New("a table cannot be hashed") }
 
-// answerKind says how an answer is shown to a script.
+// answerKind is the script type of an answer.
 type answerKind uint8
 
 const (
@@ -58,13 +58,13 @@ const (
 	aPlayer // None for 0
 )
 
-// viewQuestion is what may be asked of a table: an attribute, or a method of a player.
+// viewQuestion is a property of a table: an attribute, or a method of a player.
 type viewQuestion struct {
 	index  uint8
 	kind   answerKind
 	method bool
-	after  bool // only once the hand is over
-	varied bool // no two hands are alike
+	after  bool // available only after the hand
+	varied bool // differs in each hand
 }
 
 var playerAnswers = []func(*table.View, table.Player) int64{
@@ -105,18 +105,18 @@ var viewQuestions = map[string]viewQuestion{
 	"shares_main": {index: 15, kind: aBool, method: true, after: true},
 }
 
-// tableQuestion is one look at the view.
+// tableQuestion is one access to the view.
 type tableQuestion struct {
 	attr   uint8
 	player table.Player
 }
 
-// answersOf answers questions about a table.
+// answersOf returns a function that answers questions about a table.
 func answersOf(v *table.View) func(tableQuestion) int64 {
 	return func(q tableQuestion) int64 { return playerAnswers[q.attr](v, q.player) }
 }
 
-// soleOf returns the one player of a set of seats, 0 for nobody or several.
+// soleOf returns the only player in a set of seats; 0 for none or several.
 func soleOf(v *table.View, m seating.Set) int64 {
 	if m.Len() == 1 {
 		return int64(v.At(m.First()))
@@ -133,7 +133,7 @@ func isAmong(v *table.View, m seating.Set, p table.Player) bool {
 	return false
 }
 
-// AttrNames lists the attributes.
+// AttrNames returns the attributes.
 func (v *tableView) AttrNames() []string {
 	out := []string{"memory", "players"}
 	for name := range viewQuestions {
@@ -165,7 +165,7 @@ func (v *tableView) Attr(name string) (starlark.Value, error) {
 	return v.answer(name, q, 0)
 }
 
-// ask is table.NAME(player).
+// ask implements table.NAME(player).
 func (v *tableView) ask(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var who starlark.Value
 	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "player", &who); err != nil {
@@ -199,7 +199,7 @@ func (v *tableView) answer(name string, q viewQuestion, p table.Player) (starlar
 	return starlark.MakeInt64(n), nil
 }
 
-// number returns an attribute that an effect depends on: it is noted like a look of the script.
+// number returns an attribute that an effect depends on, and records it like an access by the script.
 func (v *tableView) number(name string, t *table.View) int64 {
 	q := viewQuestions[name]
 	n := playerAnswers[q.index](t, 0)
@@ -217,7 +217,7 @@ func (v *tableView) players(m seating.Set) starlark.Value {
 	return starlark.NewList(out)
 }
 
-// playerOf reads a player's number; None is nobody.
+// playerOf converts a player's number; None means no player.
 func playerOf(v starlark.Value) (table.Player, error) {
 	if v == starlark.None {
 		return 0, nil

@@ -29,10 +29,9 @@ type Builtin struct {
 // Param is one parameter of a Builtin. Parameters after a Rest parameter can only be given by keyword.
 type Param struct {
 	Name string
-	// Type as printed and as checked: names separated by " or ". Known names are any, None, int, float, number,
-	// bool, string, bytes, list, tuple, dict, set and function; "list of T" takes a list or tuple of T;
-	// every other name is the type name of a Value ("step", "ranking").
-	// For Rest and KwRest it is the type of each argument.
+	// Type is the type as printed and as checked: names separated by " or ". Known names are any, None, int, float, number, bool,
+	// string, bytes, list, tuple, dict, set and function; "list of T" takes a list or tuple of T; every other name is the type
+	// name of a Value ("step", "ranking"). For Rest and KwRest it is the type of each argument.
 	Type    string
 	Default string   // Starlark source that may use Constants, as shown in the reference; "" = required
 	Enum    []string // the allowed strings, also inside lists; nil = any
@@ -132,7 +131,7 @@ func (b *Builtin) Param(name string) (*Param, int) {
 	return nil, -1
 }
 
-// Keywords lists the names that can be used as keywords in a call.
+// Keywords returns the names that can be used as keywords in a call.
 func (b *Builtin) Keywords() []string {
 	var names []string
 	for _, p := range b.Params {

@@ -162,7 +162,7 @@ func (c *crowding) lookup(thread *starlark.Thread, t hashed, key starlark.Value)
 	}
 	h, err := key.Hash()
 	if err != nil {
-		return nil, 0, nil // the table says so itself
+		return nil, 0, nil // the table reports the error itself
 	}
 	return b, h, Spend(thread, ItemsPerStep*(int(b.slots[b.index(h)])-usualEntries))
 }

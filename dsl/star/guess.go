@@ -13,9 +13,9 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// maxGuesses bounds how many names are compared to find what the misspelt names of one script were meant to be. A script
-// of fifty faults and a thousand names takes a twentieth of it. Without a bound every fault would be compared with
-// every name: 60,000 of each fit into one script.
+// maxGuesses limits the comparisons made to explain the misspelled names of one script. A script of fifty errors and a thousand
+// names takes a twentieth of it. Without a limit every error would be compared with every name: one script has room for 60,000 of
+// each.
 const maxGuesses = 1_000_000
 
 // guesser explains the resolver errors of one script. For undefined names it looks for similar names.

@@ -185,7 +185,7 @@ func boundMove(thread *starlark.Thread, x starlark.Value, args starlark.Tuple, _
 	}
 	i, err := starlark.AsInt32(args[0])
 	if err != nil {
-		return nil // the method says so
+		return nil // the method reports the error itself
 	}
 	if i < 0 {
 		i += n

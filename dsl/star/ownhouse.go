@@ -23,8 +23,9 @@ func (h houseAt) Open(name string) (fs.File, error) {
 	return h.FS.Open(name)
 }
 
-// ReadDir lists a folder. That of the house may be known by a link, which is
-// followed by this name only and not on the way to something below another.
+// ReadDir lists a folder. The house's own folder may be a symbolic link, which
+// is followed only under this name, not on the way to something below another
+// name.
 func (h houseAt) ReadDir(name string) ([]fs.DirEntry, error) {
 	if rest, ok := inHouse(name, path.Base(h.dir)); ok {
 		return fs.ReadDir(h.files, h.dir+rest)

@@ -164,7 +164,7 @@ func rewriteAssign(s *syntax.AssignStmt) syntax.Stmt {
 		return &syntax.ExprStmt{X: operation(opSetIndex, to.Lbrack, s.RHS, x, y)}
 	}
 	if inPlace {
-		s.Op = syntax.EQ // to a field, which no value takes
+		s.Op = syntax.EQ // to a field, which no value accepts
 	}
 	s.LHS = rewriteTarget(s.LHS)
 	return s

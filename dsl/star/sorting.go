@@ -84,7 +84,7 @@ func (s *sorter) sort(list, space []sortItem) {
 	s.sort(list[:half], space[:half])
 	s.sort(list[half:], space[half:])
 	if !s.before(list[half].key, list[half-1].key) {
-		return // in order already
+		return // already in order
 	}
 	copy(space, list)
 	left, right := space[:half], space[half:]

@@ -1,12 +1,12 @@
 package words
 
-// MostMemories bounds what is kept of the past.
+// MostMemories limits the size of a Memo.
 const MostMemories = 1 << 14
 
-// Memo keeps what a function of a script returned. The function sees nothing but the answers to what it asks of its view
-// (and, between hands, its memory), so the same answers lead to the same result: the questions of each run are kept as a
-// path, and a run that would go the same way again is not made. A kill asks one or two questions a hand, a round against a
-// bank three or four a decision; the script runs only when something new happens.
+// Memo caches the results of a script function. The function sees only the answers of its view (and, between hands, its memory),
+// so the same answers lead to the same result: the questions of each run are stored as a path, and a run that would take a known
+// path is skipped. A kill asks one or two questions per hand, a round against a bank three or four per decision; the script runs
+// only when something new happens.
 type Memo[Q comparable, T any] struct {
 	roots map[string]*memoNode[Q, T] // by the memory
 	nodes int
@@ -25,7 +25,7 @@ type Read[Q comparable] struct {
 	Answer int64
 }
 
-// Find returns what the function returned when it got the same answers; answer answers questions.
+// Find returns the result of the run that got the same answers; answer answers questions.
 func (m *Memo[Q, T]) Find(memory string, answer func(Q) int64) (out T, ok bool) {
 	n := m.roots[memory]
 	for n != nil && !n.last {
@@ -37,10 +37,10 @@ func (m *Memo[Q, T]) Find(memory string, answer func(Q) int64) (out T, ok bool) 
 	return n.out, true
 }
 
-// Full reports whether nothing more is noted without forgetting everything.
+// Full reports whether the next Note clears the cache first.
 func (m *Memo[Q, T]) Full() bool { return m.nodes > MostMemories }
 
-// Note keeps what the function returned after these reads.
+// Note stores the result of the function after these reads.
 func (m *Memo[Q, T]) Note(memory string, reads []Read[Q], out T) {
 	if m.roots == nil || m.Full() {
 		m.roots, m.nodes = map[string]*memoNode[Q, T]{}, 0

@@ -10,13 +10,13 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Cites is the parameter of clauses.
+// Cites is the parameter for cited clauses.
 var Cites = star.Param{
 	Name: "cites", Type: "string or list of string", Default: "[]", Most: star.MaxCites,
 	Doc: "the clauses of the house's document that this implements",
 }
 
-// Money reads dollars, an int or a text like "0.50", as cents.
+// Money converts dollars, an int or a text like "0.50", to cents.
 func Money(c *star.Call, param string, v starlark.Value) (int64, error) {
 	switch v := v.(type) {
 	case starlark.Int:
@@ -31,7 +31,7 @@ func Money(c *star.Call, param string, v starlark.Value) (int64, error) {
 	return 0, c.Errorf(param, "got %s, want dollars as an int or a text like \"0.50\"", v)
 }
 
-// Amount is an argument in dollars, as cents: 0 where it is left out and has no default.
+// Amount returns an argument in dollars, as cents; 0 if it is omitted and has no default.
 func Amount(c *star.Call, param string) int64 {
 	v := c.Value(param)
 	if v == nil || v == starlark.None {
@@ -51,8 +51,7 @@ type Cited[T any] struct {
 	By      map[string][]string // the same by what they are about; may be nil
 }
 
-// CitedBy are the clauses of a call, and where they are given as a dict the same by what they are about: a parameter, or one of
-// more.
+// CitedBy returns the clauses of a call. If they are given as a dict, by holds them by topic: a parameter, or one of more.
 func CitedBy(c *star.Call, more ...string) (all []string, by map[string][]string, err error) {
 	dict, ok := c.Value("cites").(*starlark.Dict)
 	if !ok {

@@ -1,5 +1,5 @@
-// Package words is what the words of games in all rooms share: parameters, amounts, lists, and cards and seats as values of
-// scripts.
+// Package words contains what the words of all kinds of games share: parameters, amounts, lists, and cards and seats as script
+// values.
 package words
 
 import (
@@ -14,13 +14,13 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Documented is a function of a script as rule sheets quote it.
+// Documented is a script function that rule sheets quote.
 type Documented struct{ F starlark.Callable }
 
 // Name returns the name of the function.
 func (d *Documented) Name() string { return d.F.Name() }
 
-// Doc is its docstring.
+// Doc returns its docstring.
 func (d *Documented) Doc() string {
 	if f, ok := d.F.(*starlark.Function); ok {
 		return f.Doc()
@@ -28,7 +28,7 @@ func (d *Documented) Doc() string {
 	return ""
 }
 
-// Truth is 1 for yes and 0 for no.
+// Truth returns 1 for true and 0 for false.
 func Truth(b bool) int64 {
 	if b {
 		return 1
@@ -36,7 +36,7 @@ func Truth(b bool) int64 {
 	return 0
 }
 
-// cardTexts are the cards as scripts see them.
+// cardTexts are the cards as script values.
 var cardTexts = func() (out [cards.Unknown + 1]starlark.Value) {
 	for c := range out {
 		out[c] = starlark.String(cards.Card(c).String())
@@ -62,7 +62,7 @@ func Seats(m seating.Set) starlark.Value {
 	return starlark.NewList(out)
 }
 
-// List returns the items of a list, or the one thing that stands for a list of one.
+// List returns the items of a list; any other value counts as a list of one.
 func List(v starlark.Value) []starlark.Value {
 	if list, ok := star.Items(v); ok {
 		return slices.Clone(list)
@@ -70,7 +70,7 @@ func List(v starlark.Value) []starlark.Value {
 	return []starlark.Value{v}
 }
 
-// Texts returns a text or a list of texts, nil for anything else.
+// Texts returns a text or a list of texts as a slice; nil for anything else.
 func Texts(v starlark.Value) (out []string) {
 	if s, ok := starlark.AsString(v); ok {
 		return []string{s}
@@ -89,7 +89,7 @@ func Texts(v starlark.Value) (out []string) {
 	return out
 }
 
-// FewestAndMost reads a number of cards, or the fewest and the most; None is any.
+// FewestAndMost reads a number of cards, or a minimum and a maximum; None means any number.
 func FewestAndMost(c *star.Call, param string, v starlark.Value) (least, most uint8, err error) {
 	if v == nil || v == starlark.None {
 		return 0, rank.AnyNumber, nil
