@@ -12,13 +12,13 @@ import (
 	"cardroom/engine/diag"
 )
 
-// Verb is what an action does.
+// Verb is the kind of an action.
 type Verb uint8
 
 // The verbs of PHH, then those of the superset.
 const (
-	NoOp      Verb = iota // "" or a bare commentary
-	DealHole              // d dh pN CARDS: Player is the one who gets them
+	NoOp      Verb = iota // "" or only a commentary
+	DealHole              // d dh pN CARDS: Player gets them
 	Fold                  // pN f
 	CheckCall             // pN cc
 	BetTo                 // pN cbr AMOUNT: the whole wager on this street
@@ -29,48 +29,47 @@ const (
 	Discard               // pN sd CARDS: no cards to stand pat
 	BringIn               // pN pb
 
-	Pick     // pN pick CARDS: the answer to a question of cards that has no verb of its own, none where that is possible
-	Expose   // pN expose CARDS: turns these of the own cards up
-	Buy      // pN buy CARDS: gives these up for new ones, none to decline
-	Post     // pN post AMOUNT [WORDS]: chips owed outside antes and blinds
+	Pick     // pN pick [CARDS]: answers a question for cards that has no verb of its own; no cards where the game allows none
+	Expose   // pN expose CARDS: the player turns these cards face up
+	Buy      // pN buy [CARDS]: gives up these cards for new ones, none to decline
+	Post     // pN post AMOUNT [WORDS]: posts chips outside antes and blinds
 	Straddle // pN straddle AMOUNT
-	Choose   // pN choose WORDS: the answer to a question of the game
+	Choose   // pN choose WORDS: answers a question of the game
 	Event    // d event WORDS, pN event WORDS: an irregularity
-	GoOn     // d go N: the dealer goes on N times before an irregularity
+	GoOn     // d go N: the dealer takes N steps before an irregularity
 )
 
-// Dealer is the player number of actions that the dealer makes.
+// Dealer is the player number of the dealer's actions.
 const Dealer int8 = -1
 
-// MaxActionCards is the largest number of cards that one action may name.
+// MaxActionCards is the largest number of cards in one action.
 const MaxActionCards = 16
 
 // Action is one action of a hand. Actions can be compared with ==.
 type Action struct {
 	Amount     int64  // BetTo, Post, Straddle: in units of 1/Scale
 	Text       string // Choose, Event, GoOn, Post: the words after the verb
-	Commentary string // what stands after " # "
-	Pos        Pos    // the first word, or the opening quote of a text with escapes
+	Commentary string // the text after " # "
+	Pos        Pos    // the first word, or the opening quote of a string with escapes
 	Verb       Verb
-	Player     int8 // from 0; Dealer for the dealer, and for a NoOp
+	Player     int8 // from 0; Dealer for the dealer and for NoOp
 	n          uint8
 	cards      [MaxActionCards]cards.Card
 }
 
-// Cards lists the cards of the action: those dealt, discarded or shown. The
-// slice belongs to the action.
+// Cards returns the cards of the action: those dealt, discarded or shown. The slice aliases the
+// action.
 func (a *Action) Cards() []cards.Card { return a.cards[:a.n] }
 
-// SetCards gives the action its cards; those after the first
-// [MaxActionCards] are dropped.
+// SetCards sets the cards of the action and drops those beyond [MaxActionCards].
 func (a *Action) SetCards(cs ...cards.Card) { a.n = uint8(copy(a.cards[:], cs)) }
 
-// String returns the action as a hand file has it, with the amount in units: for
-// the amount in chips see [Action.Append].
+// String returns the action as a hand file writes it, with the amount in units: for the amount in
+// chips see [Action.Append].
 func (a *Action) String() string { return string(a.Append(nil, 1)) }
 
-// Append adds the action to b as a hand file has it, without quotes. Scale is
-// that of the hand.
+// Append appends the action to b as a hand file writes it, without quotes. scale is that of the
+// hand.
 func (a *Action) Append(b []byte, scale int64) []byte { return appendAction(b, a, max(1, scale)) }
 
 // String returns the word of the verb.
@@ -92,7 +91,7 @@ const (
 	byPlayer
 )
 
-// arguments says what follows a verb.
+// arguments is the kind of words that follow a verb.
 type arguments uint8
 
 const (
@@ -106,13 +105,13 @@ const (
 	words                 // WORDS
 )
 
-// verbs is the table of verbs: a new one is one line here and one constant.
-// A verb that shares its word with another is found under the first.
+// verbs is the table of verbs: a new verb takes one line here and one constant. If two verbs share
+// a word, lookup finds the first.
 var verbs = [...]struct {
 	word string
 	by   actors
 	args arguments
-	own  bool // of the superset, not of PHH
+	own  bool // of the superset, not part of PHH
 }{
 	DealHole:  {"dh", byDealer, seatCards, false},
 	Fold:      {"f", byPlayer, noArgs, false},
@@ -134,11 +133,11 @@ var verbs = [...]struct {
 	GoOn:      {"go", byDealer, words, true},
 }
 
-// everywhere reports whether a verb of the superset may stand in a hand of PHH too: what
-// happens at any table whatever the game, and what PHH only lacks words for.
+// everywhere reports whether a verb of the superset is also allowed in a game of PHH: things that
+// happen at any table whatever the game, for which PHH has no words.
 func everywhere(v Verb) bool { return v == Post || v == Event || v == GoOn }
 
-// meant maps words that people write to the verb that they mean.
+// meant maps other words that people write to the word of a verb.
 var meant = map[string]string{
 	"call": "cc", "check": "cc", "c": "cc", "k": "cc", "x": "cc",
 	"bet": "cbr", "raise": "cbr", "complete": "cbr", "r": "cbr", "b": "cbr",
@@ -149,7 +148,7 @@ var meant = map[string]string{
 // VerbNamed returns the verb of a word, NoOp if there is none.
 func VerbNamed(word string) Verb { return verbOf([]byte(word)) }
 
-// verbOf looks up the word of a verb, NoOp if there is none.
+// verbOf returns the verb of a word, NoOp if there is none.
 func verbOf(w []byte) Verb {
 	for v := DealHole; int(v) < len(verbs); v++ {
 		if verbs[v].word == string(w) {
@@ -159,16 +158,16 @@ func verbOf(w []byte) Verb {
 	return NoOp
 }
 
-// phrase walks over the words of an action string.
+// phrase iterates over the words of an action string.
 type phrase struct {
 	b    []byte
 	i    int
 	base int  // place of b in the text of the hand
-	flat bool // b is a piece of that text, so that base+i is a place too
+	flat bool // b is a slice of that text, so base+i is the place of byte i
 }
 
-// newPhrase finds the place of a string's content in the text. A string with
-// escapes is not a piece of the text: its places are all the opening quote.
+// newPhrase finds the place of a string's content in the text. A string with escapes is not a slice
+// of the text, so all its words have the place of the opening quote.
 func newPhrase(n *unstable.Node, raw []byte) phrase {
 	p := phrase{b: n.Data, base: int(n.Raw.Offset)}
 	open := 1
@@ -187,7 +186,7 @@ func newPhrase(n *unstable.Node, raw []byte) phrase {
 
 var backslash = []byte{'\\'}
 
-// place returns the place of the i-th byte.
+// place returns the place of byte i.
 func (p *phrase) place(i int) int {
 	if p.flat {
 		return p.base + i
@@ -197,7 +196,7 @@ func (p *phrase) place(i int) int {
 
 func isSpace(c byte) bool { return c == ' ' || c-'\t' < 5 }
 
-// next takes the next word, nil at the end of the action.
+// next returns the next word, nil at the end of the action.
 func (p *phrase) next() (word []byte, place int) {
 	for p.i < len(p.b) && isSpace(p.b[p.i]) {
 		p.i++
@@ -215,7 +214,7 @@ func (p *phrase) next() (word []byte, place int) {
 	return p.b[start:p.i], p.place(start)
 }
 
-// action reads one action string into the hand.
+// action parses one action string and adds it to the hand.
 func (s *scanner) action(n *unstable.Node) *diag.Error {
 	h := s.h
 	h.Actions = append(h.Actions, Action{Player: Dealer})
@@ -245,7 +244,7 @@ func (s *scanner) action(n *unstable.Node) *diag.Error {
 	return s.commentary(a, &p)
 }
 
-// actor reads d or pN.
+// actor parses d or pN.
 func (s *scanner) actor(a *Action, w []byte, at int) *diag.Error {
 	if len(w) == 1 && w[0] == 'd' {
 		return nil
@@ -253,8 +252,7 @@ func (s *scanner) actor(a *Action, w []byte, at int) *diag.Error {
 	return s.player(a, w, at)
 }
 
-// player reads pN. Whether the hand has that many players is checked when all
-// fields are read.
+// player parses pN. Whether the hand has that many players is checked after all fields are read.
 func (s *scanner) player(a *Action, w []byte, at int) *diag.Error {
 	if len(w) < 2 || w[0] != 'p' {
 		return s.fail(at, codeAction, fmt.Sprintf("%s is not a player", quote(w)), "an action begins with d for the dealer or p1, p2, … for a player")
@@ -276,7 +274,7 @@ func (s *scanner) player(a *Action, w []byte, at int) *diag.Error {
 	return nil
 }
 
-// verb reads the verb and checks that it is the actor's.
+// verb parses the verb and checks that the actor may use it.
 func (s *scanner) verb(a *Action, w []byte, at int) *diag.Error {
 	a.Verb = verbOf(w)
 	if a.Verb == NoOp {
@@ -313,7 +311,7 @@ func verbHint(w string) string {
 	return "the verbs are db, dh for the dealer, pb, cbr, cc, f, sd, sm for a player"
 }
 
-// arguments reads what the verb wants and refuses what is left over.
+// arguments parses the arguments of the verb and rejects any further words.
 func (s *scanner) arguments(a *Action, verb []byte, p *phrase) *diag.Error {
 	v := &verbs[a.Verb]
 	w, at := p.next()
@@ -372,7 +370,7 @@ func (s *scanner) arguments(a *Action, verb []byte, p *phrase) *diag.Error {
 	return nil
 }
 
-// rest takes all words up to the commentary, a blank between them.
+// rest returns all words up to the commentary, joined by spaces.
 func (s *scanner) rest(p *phrase) string {
 	s.scratch = s.scratch[:0]
 	for w, _ := p.next(); w != nil; w, _ = p.next() {
@@ -384,7 +382,7 @@ func (s *scanner) rest(p *phrase) string {
 	return s.intern(s.scratch)
 }
 
-// chips reads the amount of an action.
+// chips parses the amount of an action.
 func (s *scanner) chips(a *Action, w []byte, at int) *diag.Error {
 	n, err := s.h.amount(w)
 	switch {
@@ -399,8 +397,7 @@ func (s *scanner) chips(a *Action, w []byte, at int) *diag.Error {
 	return nil
 }
 
-// cardWords reads the cards of an action. They are one word; a lenient reader
-// takes several.
+// cardWords parses the cards of an action. They are one word; a lenient reader accepts several.
 func (s *scanner) cardWords(a *Action, w []byte, at int, p *phrase) *diag.Error {
 	for {
 		if err := s.cards(a, w, at, p.flat); err != nil {
@@ -416,7 +413,7 @@ func (s *scanner) cardWords(a *Action, w []byte, at int, p *phrase) *diag.Error 
 	}
 }
 
-// cards reads cards written one after the other.
+// cards parses consecutive cards without separators.
 func (s *scanner) cards(a *Action, w []byte, at int, flat bool) *diag.Error {
 	for i := 0; i < len(w); {
 		place := at
@@ -459,8 +456,8 @@ func hasJoker(cs []cards.Card) bool {
 	return false
 }
 
-// oddCard reads what a lenient reader takes for a card, and refuses it
-// otherwise. A negative n is that many bytes without a card.
+// oddCard parses what a lenient reader accepts as a card; a strict reader rejects it. A negative n
+// means to skip that many bytes without a card.
 func (s *scanner) oddCard(w []byte, at int) (c cards.Card, n int, err *diag.Error) {
 	c = cards.Unknown
 	switch {
@@ -482,7 +479,7 @@ func (s *scanner) oddCard(w []byte, at int) (c cards.Card, n int, err *diag.Erro
 	return c, 0, s.fail(at, codeCard, fmt.Sprintf("%s is not a card", quote(firstCard(w))), cardHint(w))
 }
 
-// firstCard is as much of w as a card would be.
+// firstCard returns the beginning of w that is as long as a card.
 func firstCard(w []byte) []byte {
 	n := 0
 	for i, r := range string(w) {
@@ -494,7 +491,7 @@ func firstCard(w []byte) []byte {
 	return w
 }
 
-// cardHint says how the card at the start of w is written.
+// cardHint returns how to write the card at the start of w.
 func cardHint(w []byte) string {
 	if len(firstCard(w)) == 1 {
 		if _, ok := cards.Scan(string(w[:1]) + "c"); ok > 0 {
@@ -510,10 +507,10 @@ func cardHint(w []byte) string {
 	return "a card is a rank 23456789TJQKA and a suit cdhs, ?? if not known"
 }
 
-// comment reports whether the phrase goes on with a commentary.
+// comment reports whether a commentary comes next.
 func (p *phrase) comment() bool { return p.i < len(p.b) && p.b[p.i] == '#' }
 
-// commentary reads what stands after the #.
+// commentary parses the text after the #.
 func (s *scanner) commentary(a *Action, p *phrase) *diag.Error {
 	if !p.comment() {
 		return nil

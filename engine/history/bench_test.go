@@ -57,7 +57,7 @@ func session(n int) []byte {
 	return b.Bytes()
 }
 
-// readAll reads every hand and fails on the first that is wrong.
+// readAll reads every hand and fails on the first error.
 func readAll(tb testing.TB, h *Hand, data []byte) (hands int) {
 	r := NewReader("session.phhs", data, Options{})
 	for {
@@ -118,8 +118,8 @@ func BenchmarkWrite(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(hands)), "ns/hand")
 }
 
-// TestReadAllocs keeps the hot loop free of allocations: what a reader
-// allocates it allocates for the file, not for each hand.
+// TestReadAllocs keeps the hot loop free of allocations: a reader allocates per
+// file, not per hand.
 func TestReadAllocs(t *testing.T) {
 	data := session(500)
 	var h Hand

@@ -15,8 +15,8 @@ import (
 	"cardroom/engine/diag"
 )
 
-// Numbers are read as exact arithmetic reads them: random digits, points and
-// exponents, and all that lies beside a limit.
+// Numbers are parsed exactly: random digits, points and exponents, and the
+// neighbors of every limit.
 func TestParseDecimalExactly(t *testing.T) {
 	texts := []string{
 		"4611686018427387903", "4611686018427387904", "461168601842738790e1", "461168601842738791e1", "46116860184273879e2", "46116860184273880e2",
@@ -57,7 +57,7 @@ func TestParseDecimalExactly(t *testing.T) {
 				t.Errorf("%q is %d with %d decimals", text, n, decimals)
 			}
 		case err == errTooFine:
-			// Finer than nine decimals, or of more digits than are kept.
+			// Finer than nine decimals, or with more digits than are kept.
 			if fine := new(big.Rat).Mul(want, billion); fine.IsInt() && len(strings.Trim(plain, "-")) < 18 {
 				t.Errorf("%q is too fine", text)
 			}
@@ -81,7 +81,7 @@ func TestParseDecimalExactly(t *testing.T) {
 	}
 }
 
-// An amount is read in the units of a scale, and written back as the same.
+// An amount is parsed in the units of a scale and written back the same.
 func TestParseAmount(t *testing.T) {
 	for _, tt := range []struct {
 		text  string
@@ -126,7 +126,7 @@ func TestParseAmount(t *testing.T) {
 	}
 }
 
-// A piece of a file in a message is short and can be told from the words around it.
+// A quoted piece of a file is short and stands out from the words around it.
 func TestQuote(t *testing.T) {
 	long := strings.Repeat("a", 40)
 	for text, want := range map[string]string{
@@ -151,8 +151,8 @@ func TestQuote(t *testing.T) {
 	}
 }
 
-// The place of an error on a line of any length, of characters of any size: the
-// caret stands under the place, and no character is cut in two.
+// The place of an error on a line of any length, with characters of any size:
+// the caret stands under the place, and no character is split.
 func TestErrorOnLongLine(t *testing.T) {
 	for _, unit := range []string{"a", "ä", "語", "🂡"} {
 		for _, units := range []int{1, 59, 60, 61, 79, 80, 81, 119, 120, 121, 239, 240, 241, 300} {
@@ -194,7 +194,7 @@ func TestErrorOnLongLine(t *testing.T) {
 	}
 }
 
-// What a card that is not one is told to be.
+// The hints for invalid cards.
 func TestCardHints(t *testing.T) {
 	const general = "a card is a rank 23456789TJQKA and a suit cdhs, ?? if not known"
 	for w, want := range map[string]string{
@@ -220,7 +220,8 @@ func TestCardHints(t *testing.T) {
 	}
 }
 
-// A bring-in is below the small bet, where both are there and the game is PHH's.
+// The bring-in must be below the small bet if both are given and the game is
+// PHH's.
 func TestBringIn(t *testing.T) {
 	const stud = "variant = '%s'\nante_trimming_status = true\nantes = [1, 1]\nbring_in = %s\nsmall_bet = 4\nbig_bet = 8\nstarting_stacks = [100, 100]\nactions = []\n"
 	for _, tt := range []struct {
@@ -238,7 +239,8 @@ func TestBringIn(t *testing.T) {
 	}
 }
 
-// A file of nothing but errors is given up after a thousand, hands and decks alike.
+// Reading a file of nothing but errors stops after a thousand, for hands and
+// decks alike.
 func TestManyErrors(t *testing.T) {
 	var hands, decks bytes.Buffer
 	for i := range maxErrors + 50 {
@@ -254,7 +256,7 @@ func TestManyErrors(t *testing.T) {
 	}
 }
 
-// pulled gives some text and then fails.
+// pulled returns some text and then fails.
 type pulled struct{ r io.Reader }
 
 var errBroken = errors.New("the cable was pulled")
@@ -267,7 +269,7 @@ func (b pulled) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Wherever a stream of hands or decks breaks, the hands before it are read, and
+// Wherever a stream of hands or decks breaks, the hands before are read, and
 // the error says so.
 func TestStreamBreaksAnywhere(t *testing.T) {
 	text := string(session(3))
@@ -298,8 +300,8 @@ func TestStreamBreaksAnywhere(t *testing.T) {
 	}
 }
 
-// A line of decks that is too long is one error, whatever its length, and the deck
-// after it is read.
+// A deck line that is too long is one error, whatever its length, and the next
+// deck is read.
 func TestLongDeckLines(t *testing.T) {
 	for _, n := range []int{maxDeckLine - 1, maxDeckLine, maxDeckLine + 1, 2*maxDeckLine - 1, 2 * maxDeckLine, 2*maxDeckLine + 1, 5*maxDeckLine + 7} {
 		decks, err := ReadDecks("d.txt", []byte("2c\n"+strings.Repeat(" ", n)+"\nAh\n"), cards.Deck{})
@@ -314,7 +316,7 @@ func TestLongDeckLines(t *testing.T) {
 			t.Errorf("%d blanks: %d decks", n, len(decks))
 		}
 	}
-	// A file that is no text is given up.
+	// Reading a file that is not text stops.
 	text := strings.Repeat(" ", maxDeckLine-1) + "\x00" + strings.Repeat(" ", 9) + "\nAh\n"
 	if decks, err := ReadDecks("d.txt", []byte(text), cards.Deck{}); len(decks) != 0 || err == nil {
 		t.Errorf("%d decks, %v", len(decks), err)

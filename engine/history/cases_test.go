@@ -15,8 +15,8 @@ var update = flag.Bool("update", false, "rewrite the expectations in testdata")
 
 // TestCases reads the files in testdata/*.txt. Each holds cases, separated by
 // lines "=== name"; a case is the text of a file, and after a line "--- strict"
-// or "--- lenient" what a reader makes of it: every hand, error and warning
-// with its code, position, source line and hint. go test -update rewrites them.
+// or "--- lenient" the result of a reader: every hand, error and warning with
+// its code, position, source line and hint. go test -update rewrites them.
 func TestCases(t *testing.T) {
 	names, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(names) == 0 {
@@ -45,7 +45,7 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// runCase compares and returns the case as it should be.
+// runCase compares a case and returns it with the actual results.
 func runCase(t *testing.T, title, rest string) string {
 	text, want, _ := strings.Cut(rest, "--- strict\n")
 	strict, lenient, _ := strings.Cut(want, "--- lenient\n")
@@ -57,7 +57,7 @@ func runCase(t *testing.T, title, rest string) string {
 	if !*update && (gotStrict != strict || gotLenient != lenient) {
 		t.Errorf("strict:\n%swant:\n%slenient:\n%swant:\n%s", gotStrict, strict, gotLenient, lenient)
 	}
-	// A stream that comes in small pieces is read alike.
+	// A stream that arrives in small pieces reads the same.
 	if s := outcomeOf(NewStream("f.phh", smallReader{strings.NewReader(text)}, Options{MaxHand: 1 << 10})); s != gotStrict {
 		t.Errorf("as a stream:\n%swant:\n%s", s, gotStrict)
 	}
@@ -68,7 +68,7 @@ func runCase(t *testing.T, title, rest string) string {
 	return out
 }
 
-// smallReader gives out a few bytes at a time.
+// smallReader returns a few bytes at a time.
 type smallReader struct{ r io.Reader }
 
 func (s smallReader) Read(p []byte) (int, error) { return s.r.Read(p[:min(7, len(p))]) }

@@ -7,8 +7,8 @@ import (
 	"cardroom/engine/diag"
 )
 
-// check looks at the hand as a whole: are the fields there that the variant
-// needs, and do they fit together?
+// check checks the hand as a whole: whether it has the fields that the variant
+// needs, and whether they fit together.
 func (s *scanner) check() *diag.Error {
 	for _, step := range [...]func() *diag.Error{
 		s.checkVariant, s.checkLengths, s.checkActions, s.checkBringIn,
@@ -31,8 +31,8 @@ func (h *Hand) have() (s fieldSet) {
 	return s
 }
 
-// checkVariant holds the fields against the variant: exactly those of its code
-// for a game of PHH, any of them for other games.
+// checkVariant compares the fields with the variant: a game of PHH must have
+// exactly the fields of its code; other games may have any.
 func (s *scanner) checkVariant() *diag.Error {
 	h := s.h
 	have := h.have()
@@ -52,8 +52,8 @@ func (s *scanner) checkVariant() *diag.Error {
 	return nil
 }
 
-// isOtherVariant reports whether a variant outside PHH's list has the form of
-// a private code, of a game's id or of a script.
+// isOtherVariant reports whether a variant that PHH does not list looks like a
+// private code, a game's id or a script.
 func isOtherVariant(v string) bool {
 	if rest, ok := strings.CutPrefix(v, "X-"); ok {
 		return rest != ""
@@ -62,7 +62,7 @@ func isOtherVariant(v string) bool {
 	return ok && house != "" && game != "" && strings.ToUpper(v) != v || strings.Contains(v, ".star")
 }
 
-// checkOtherVariant refuses what looks like a misspelt code of PHH.
+// checkOtherVariant rejects what looks like a misspelled code of PHH.
 func (s *scanner) checkOtherVariant() *diag.Error {
 	if isOtherVariant(s.h.Variant) {
 		return nil
@@ -78,7 +78,7 @@ func (s *scanner) checkOtherVariant() *diag.Error {
 	return s.tolerate(int(s.h.at[FieldVariant]), codeVariant, fmt.Sprintf("no variant is called %s", quote(s.h.Variant)), hint)
 }
 
-// missing says which fields are not there.
+// missing returns an error that names the missing fields.
 func (s *scanner) missing(which fieldSet, variant string) *diag.Error {
 	names := which.names()
 	hint := ""
@@ -97,7 +97,8 @@ func (s *scanner) missing(which fieldSet, variant string) *diag.Error {
 	return s.fail(0, codeMissing, fmt.Sprintf("%s %s missing", list(names), is), hint)
 }
 
-// forbidden says which fields must not be there.
+// forbidden returns an error, or warns, about fields that the variant does not
+// have.
 func (s *scanner) forbidden(which fieldSet) *diag.Error {
 	for f := range numFields {
 		if !which.has(f) {
@@ -111,7 +112,7 @@ func (s *scanner) forbidden(which fieldSet) *diag.Error {
 	return nil
 }
 
-// names lists the fields of the set.
+// names returns the names of the fields in the set.
 func (s fieldSet) names() (out []string) {
 	for f := range numFields {
 		if s.has(f) {
@@ -130,7 +131,8 @@ func list(names []string) string {
 	return strings.Join(names[:n], ", ") + " and " + names[n]
 }
 
-// checkLengths wants an entry for each player in every array that has one.
+// checkLengths checks that every array with an entry per player has the right
+// length.
 func (s *scanner) checkLengths() *diag.Error {
 	h := s.h
 	n := h.N()
@@ -156,7 +158,7 @@ func (s *scanner) checkLengths() *diag.Error {
 	return nil
 }
 
-// count returns a number with its noun.
+// count returns a number with its noun, such as "2 players".
 func count(n int, noun string) string {
 	switch {
 	case n == 1:
@@ -167,8 +169,8 @@ func count(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// checkActions wants every player of the actions in the hand, and verbs of the
-// superset only in games outside PHH.
+// checkActions checks that every player of the actions is in the hand, and that
+// a game of PHH does not use verbs of the superset.
 func (s *scanner) checkActions() *diag.Error {
 	if n := s.h.N(); s.lastPlayer > n {
 		return s.fail(s.lastPlayerAt, codePlayer, fmt.Sprintf("there is no player p%d in a hand of %d", s.lastPlayer, n), "")
@@ -182,7 +184,7 @@ func (s *scanner) checkActions() *diag.Error {
 	return s.tolerate(s.ownVerbAt, codeVerb, fmt.Sprintf("%s is not a verb of %s", s.ownVerb, s.h.Variant), "it is for games outside PHH")
 }
 
-// checkBringIn wants the bring-in below the small bet.
+// checkBringIn checks that the bring-in is below the small bet.
 func (s *scanner) checkBringIn() *diag.Error {
 	h := s.h
 	if h.BringIn == 0 || h.SmallBet == 0 || h.BringIn < h.SmallBet {
@@ -194,8 +196,8 @@ func (s *scanner) checkBringIn() *diag.Error {
 	return s.tolerate(int(h.at[FieldBringIn]), codeRange, fmt.Sprintf("a bring-in of %s is not below the small bet of %s", FormatAmount(h.BringIn, h.Scale), FormatAmount(h.SmallBet, h.Scale)), "")
 }
 
-// checkAnteTrimming notes that the rule of the antes is left to the default
-// where it matters.
+// checkAnteTrimming warns if ante_trimming_status is missing in a hand with
+// antes.
 func (s *scanner) checkAnteTrimming() {
 	if s.h.at[FieldAnteTrimming] != 0 {
 		return

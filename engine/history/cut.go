@@ -2,12 +2,12 @@ package history
 
 import "bytes"
 
-// Cut takes the next hands off a file, of about size bytes in all, as a source of their
-// own, which another goroutine may read. nil: what is left has to be read here, in
-// order. Hands have the numbers and places that they have in the file.
+// Cut splits off the next hands of a file, about size bytes in all, as a separate source that
+// another goroutine may read. It returns nil if the rest must be read here, in order. Hands keep
+// the numbers and places that they have in the file.
 //
-// A file of PHH is cut before tables only that are numbered as hands are counted, so that
-// what merely looks like a table is never taken for one.
+// A PHH file is cut only before tables whose names match the hand count, so that text that merely
+// looks like a table header is never taken for one.
 func (r *Reader) Cut(size int) Source {
 	if r.over || r.strayed || len(r.pending) > 0 || !r.in.more() {
 		return nil
@@ -24,8 +24,7 @@ func (r *Reader) Cut(size int) Source {
 	return part
 }
 
-// cut finds where the next hands end, and the number of the last; 0 where the file
-// cannot be cut.
+// cut returns where the next hands end and the number of the last one; 0 if the file cannot be cut.
 func (r *Reader) cut(size int) (n, number int) {
 	r.in.atLeast(len(byteOrderMark) + 64)
 	number = r.number
@@ -55,7 +54,7 @@ func (r *Reader) cut(size int) (n, number int) {
 	}
 	text := r.in.rest()[:n]
 	if !r.in.isAll(n) && bytes.Count(text, []byte("[")) != bytes.Count(text, []byte("]")) {
-		return 0, 0 // a list that is not closed may take the next table for one of its own
+		return 0, 0 // a list that is not closed may contain the next table header
 	}
 	if number == r.number || bytes.IndexByte(text, 0) >= 0 || bytes.Contains(text, []byte(`"""`)) || bytes.Contains(text, []byte("'''")) {
 		return 0, 0
@@ -65,15 +64,14 @@ func (r *Reader) cut(size int) (n, number int) {
 
 var byteOrderMark = []byte("\xef\xbb\xbf")
 
-// numbered reports whether a line is the header of the table with a number.
+// numbered reports whether a line is the header of table n.
 func numbered(line []byte, n int) bool {
 	name, ok := bytes.CutPrefix(bytes.TrimRight(line, "\r \t"), []byte("["))
 	name, closed := bytes.CutSuffix(name, []byte("]"))
 	return ok && closed && isNumber(name, n)
 }
 
-// isComment reports whether a text has no fields, so that no hand stands before the first
-// table.
+// isComment reports whether a text has no fields, so that no hand comes before the first table.
 func isComment(text []byte) bool {
 	for line := range bytes.Lines(bytes.TrimPrefix(text, byteOrderMark)) {
 		if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '#' {
@@ -83,7 +81,7 @@ func isComment(text []byte) bool {
 	return true
 }
 
-// isField reports whether a text begins with a key and a sign of equality.
+// isField reports whether a text begins with a key and an equals sign.
 func isField(text []byte) bool {
 	n := 0
 	for n < len(text) && isBare(text[n]) {
@@ -92,8 +90,8 @@ func isField(text []byte) bool {
 	return n > 0 && bytes.HasPrefix(bytes.TrimLeft(text[n:], " \t"), []byte("="))
 }
 
-// Cut takes the next hands off a file, as [Reader.Cut]. Formats whose hands belong
-// together cannot be cut.
+// Cut splits off the next hands of a file, like [Reader.Cut]. A format whose hands depend on
+// earlier ones cannot be cut.
 func (r *textReader) Cut(size int) Source {
 	if r.over || r.format.Holds == nil || !r.in.more() {
 		return nil
@@ -118,7 +116,7 @@ func (r *textReader) Cut(size int) Source {
 	return part
 }
 
-// cut takes n bytes as an input of their own.
+// cut splits off n bytes as a separate input.
 func (in *input) cut(n int) input {
 	part := input{buf: in.rest()[:n:n], line: in.line}
 	in.take(n)

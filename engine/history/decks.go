@@ -12,14 +12,14 @@ import (
 	"cardroom/engine/diag"
 )
 
-// maxDeckLine bounds a line of a deck file: the largest deck, a blank and a
-// comma after each card, and a comment.
+// maxDeckLine is the limit for a line of a deck file: the largest deck with a
+// space and a comma after each card, and a comment.
 const maxDeckLine = 16 << 10
 
-// DeckReader reads a deck file: one deck per line, the top card first. Cards are
-// written as people write them, see [cards.Read]; what follows a # is a comment,
-// lines without cards are passed over. A deck may be shorter than the deck: the
-// cards that come first are enough.
+// DeckReader reads a deck file: one deck per line, top card first. Cards may be
+// written as people write them, see [cards.Read]; # starts a comment, and lines
+// without cards are skipped. A line may list fewer cards than the deck has: the
+// cards dealt first are enough.
 type DeckReader struct {
 	name string
 	of   cards.Deck
@@ -29,16 +29,15 @@ type DeckReader struct {
 	deck []cards.Card
 }
 
-// NewDeckReader reads decks from r. They are made of the cards of the deck of:
-// no card that it lacks, none more often than it has it. Where the game is
-// not known, [cards.Deck] with two jokers admits every single pack.
+// NewDeckReader returns a reader of decks made of the cards of the deck of: no
+// card that it lacks, and none more often than it has it. If the game is not
+// known, [cards.Deck] with two jokers admits every single deck.
 func NewDeckReader(name string, r io.Reader, of cards.Deck) *DeckReader {
 	return &DeckReader{name: name, of: of, in: bufio.NewReaderSize(r, maxDeckLine)}
 }
 
 // ReadDecks reads all decks of a file. The error, if not nil, is [diag.Errors],
-// with an error for each deck that is wrong. After a thousand of them it gives
-// up.
+// with one error per faulty deck. It gives up after a thousand errors.
 func ReadDecks(name string, data []byte, of cards.Deck) ([][]cards.Card, error) {
 	var decks [][]cards.Card
 	var wrong diag.Errors
@@ -59,12 +58,12 @@ func ReadDecks(name string, data []byte, of cards.Deck) ([][]cards.Card, error) 
 	}
 }
 
-// Line returns the line of the last deck.
+// Line returns the line number of the last deck.
 func (r *DeckReader) Line() int { return r.line }
 
-// Next reads the next deck; the list is valid until the next call. After the
-// last deck it returns io.EOF; any other error is an [*diag.Error] about this deck,
-// and the next call goes on with the line after it.
+// Next reads the next deck; the slice is valid until the next call. After the
+// last deck it returns io.EOF; any other error is an [*diag.Error] about this
+// deck, and the next call continues with the next line.
 func (r *DeckReader) Next() ([]cards.Card, error) {
 	for !r.over {
 		line, err := r.in.ReadSlice('\n')
@@ -95,7 +94,7 @@ func (r *DeckReader) Next() ([]cards.Card, error) {
 	return nil, io.EOF
 }
 
-// longLine refuses a line that is too long and passes over it.
+// longLine returns the error for a line that is too long, and skips it.
 func (r *DeckReader) longLine(src *source) *diag.Error {
 	bad := src.errorAt(0, codeDeckSize, fmt.Sprintf("a line of more than %d bytes", maxDeckLine), "one deck per line, the top card first")
 	if bytes.IndexByte(src.text, 0) >= 0 {
@@ -107,7 +106,7 @@ func (r *DeckReader) longLine(src *source) *diag.Error {
 	return bad
 }
 
-// parse reads the cards of a line.
+// parse parses the cards of a line.
 func (r *DeckReader) parse(src *source) *diag.Error {
 	r.deck = r.deck[:0]
 	text := src.text
@@ -135,7 +134,7 @@ func (r *DeckReader) parse(src *source) *diag.Error {
 	return nil
 }
 
-// add puts a card under the deck.
+// add adds a card at the bottom of the deck.
 func (r *DeckReader) add(c cards.Card, seen *[cards.Unknown + 1]uint8, src *source, at int) *diag.Error {
 	packs := uint8(max(1, r.of.Packs))
 	if c == cards.Joker && seen[c] == packs && r.of.Jokers > 1 {
@@ -158,7 +157,7 @@ func (r *DeckReader) add(c cards.Card, seen *[cards.Unknown + 1]uint8, src *sour
 	return nil
 }
 
-// deckHint says how the card at the start of w is written.
+// deckHint returns how to write the card at the start of w.
 func deckHint(w []byte) string {
 	switch {
 	case bytes.HasPrefix(w, []byte("??")):
@@ -172,7 +171,7 @@ func deckHint(w []byte) string {
 	return "a card is a rank 23456789TJQKA and a suit cdhs"
 }
 
-// AppendDeck adds a line of a deck file to b.
+// AppendDeck appends a line of a deck file to b.
 func AppendDeck(b []byte, deck []cards.Card) []byte {
 	for _, c := range deck {
 		b = c.Append(b)

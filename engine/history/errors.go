@@ -10,7 +10,7 @@ import (
 	"cardroom/engine/diag"
 )
 
-// The codes. A code is never used again for something else.
+// Error codes. A code is never reused for another error.
 const (
 	codeIO        = "PHH001"  // the file could not be read
 	codeBinary    = "PHH002"  // not a text file
@@ -18,38 +18,38 @@ const (
 	codeTooLarge  = "PHH004"  // a hand longer than the limit
 	codeEmpty     = "PHH005"  // a file without a hand
 	codeTOML      = "PHH006"  // not TOML
-	codeCutOff    = "PHH007"  // a value that is never closed, or the file ends in it
-	codeTable     = "PHH008"  // a table where none may be
-	codeMissing   = "PHH010"  // a field that must be there is not
-	codeForbidden = "PHH011"  // a field that the variant must not have
+	codeCutOff    = "PHH007"  // a value that is never closed, or in which the file ends
+	codeTable     = "PHH008"  // a table where none is allowed
+	codeMissing   = "PHH010"  // a required field is missing
+	codeForbidden = "PHH011"  // a field that the variant does not have
 	CodeTwice     = "PHH012"  // a key twice
 	codeType      = "PHH013"  // a value of the wrong type
-	codeVariant   = "PHH014"  // a variant that nobody knows
+	codeVariant   = "PHH014"  // an unknown variant
 	codeLength    = "PHH015"  // arrays of unequal length
 	CodePlayers   = "PHH016"  // too few or too many players
-	codeNumber    = "PHH017"  // not a number, or one that cannot be
+	codeNumber    = "PHH017"  // not a number, or out of range
 	codeRange     = "PHH018"  // a value that the field does not allow
-	codeUnknown   = "PHH019"  // a key that nobody knows
+	codeUnknown   = "PHH019"  // an unknown key
 	codeAction    = "PHH020"  // an action that does not parse
-	codeVerb      = "PHH021"  // a verb that nobody knows, or not in this game
+	codeVerb      = "PHH021"  // an unknown verb, or one not allowed in this game
 	codePlayer    = "PHH022"  // a player who is not in the hand
 	codeCard      = "PHH023"  // not a card, or too many
 	codeAmount    = "PHH024"  // not an amount
-	CodeInferred  = "HAND001" // what a file of a site does not say and was concluded
-	CodeLine      = "HAND002" // a line that is not understood
-	CodeMoney     = "HAND003" // an amount of a file of a site that is none
-	CodeFace      = "HAND004" // cards of a file of a site that are none
-	CodeWho       = "HAND005" // somebody who has no seat
-	CodeGame      = "HAND006" // a game that is not known
-	CodeBroken    = "HAND007" // a hand that breaks off, or was cancelled
-	CodePot       = "HAND008" // pot, rake and what was collected do not agree
-	CodeTarget    = "HAND009" // a hand that another format cannot say
+	CodeInferred  = "HAND001" // inferred, because the file of a site does not say it
+	CodeLine      = "HAND002" // an unknown kind of line
+	CodeMoney     = "HAND003" // an invalid amount in a file of a site
+	CodeFace      = "HAND004" // invalid cards in a file of a site
+	CodeWho       = "HAND005" // a player without a seat
+	CodeGame      = "HAND006" // an unknown game
+	CodeBroken    = "HAND007" // a hand that is incomplete, or was canceled
+	CodePot       = "HAND008" // pot, rake and winnings do not add up
+	CodeTarget    = "HAND009" // a hand that the target format cannot express
 	codeDeckCard  = "DECK001"
-	codeDeckTwice = "DECK002" // a card more often than the deck has it
+	codeDeckTwice = "DECK002" // a card more often than in the deck
 	codeDeckSize  = "DECK003" // too many cards
 )
 
-// Warning is something wrong that was tolerated.
+// Warning is an error that was tolerated.
 type Warning = *diag.Error
 
 // source is the text that a hand was read from.
@@ -60,7 +60,7 @@ type source struct {
 	head int // where the hand begins in text
 }
 
-// locate finds the line around offset p and the line's number.
+// locate returns the bounds of the line around offset p, and its number.
 func (s *source) locate(p int) (start, end, line int) {
 	p = min(p, len(s.text))
 	start = bytes.LastIndexByte(s.text[:p], '\n') + 1
@@ -73,7 +73,7 @@ func (s *source) locate(p int) (start, end, line int) {
 
 var newline = []byte{'\n'}
 
-// at is p as an offset: zero stands for the head of the hand.
+// at returns p as an offset: zero stands for the head of the hand.
 func (s *source) at(p int) int {
 	if p == 0 {
 		p = s.head
@@ -90,8 +90,8 @@ func (s *source) position(p int) diag.Pos {
 	return diag.Pos{File: s.name, Line: int32(line), Col: int32(utf8.RuneCount(s.text[start:p]) + 1)}
 }
 
-// maxSource bounds the source line that an error keeps, on either side of
-// the place: a hand on one line may be very long.
+// maxSource limits the part of the source line that an error keeps, on either
+// side of the place, because a hand on one line may be very long.
 const maxSource = 240
 
 func (s *source) errorAt(p int, code, msg, hint string) *diag.Error {
@@ -113,7 +113,7 @@ func (s *source) errorAt(p int, code, msg, hint string) *diag.Error {
 	return e
 }
 
-// quote shows a piece of the file in a message: short, and in quotes.
+// quote returns a piece of the file, shortened and in quotes, for a message.
 func quote[T string | []byte](s T) string {
 	const most = 40
 	t := string(s)

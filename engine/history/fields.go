@@ -1,6 +1,6 @@
 package history
 
-// Field names a field of PHH.
+// Field is a field of PHH.
 type Field uint8
 
 // The fields of PHH, in the order in which they are written.
@@ -80,8 +80,7 @@ var kindNames = [...]string{
 	"a number of seconds", "an array of numbers",
 }
 
-// entry returns the type of the elements of an array, k itself for other
-// values.
+// entry returns the type of an array's elements, k itself for other values.
 func (k kind) entry() kind {
 	switch k {
 	case kindMoneys:
@@ -96,7 +95,7 @@ func (k kind) entry() kind {
 	return k
 }
 
-// unquoted reports whether a value of the type is written without quotes.
+// unquoted reports whether values of the type are written without quotes.
 func (k kind) unquoted() bool {
 	switch k {
 	case kindBool, kindMoney, kindInt, kindTime, kindSeconds:
@@ -105,8 +104,8 @@ func (k kind) unquoted() bool {
 	return false
 }
 
-// fields is the table of PHH's fields: reading, checking and writing go by it.
-// ref gives the place of the value in a hand; its type follows from the kind.
+// fields is the table of PHH's fields, used for reading, checking and writing.
+// ref returns a pointer to the value in a hand; its type follows from the kind.
 var fields = [numFields]struct {
 	key  string
 	kind kind
@@ -179,8 +178,8 @@ var (
 	gameOnly = noLimit | limit | stud
 )
 
-// variants are the codes of PHH, with the fields that each must have; the
-// other fields of gameOnly it must not have.
+// variants are the codes of PHH with the fields that each must have; it must
+// not have the other fields of gameOnly.
 var variants = []struct {
 	code string
 	need fieldSet
@@ -198,7 +197,7 @@ var variants = []struct {
 	{"FB", limit},
 }
 
-// variantOf looks up a PHH code.
+// variantOf returns the fields that a PHH code needs.
 func variantOf(code string) (need fieldSet, ok bool) {
 	for i := range variants {
 		if variants[i].code == code {

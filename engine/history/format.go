@@ -14,19 +14,18 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// A Source gives the hands of a file one after the other, as [Reader.Next] does
-// for PHH, and takes off parts that can be read by themselves, as [Reader.Cut] does.
+// A Source returns the hands of a file one after another, as [Reader.Next] does for PHH, and splits off parts that can be read
+// separately, as [Reader.Cut] does.
 type Source interface {
 	Next(h *Hand) error
 	Cut(size int) Source
 }
 
-// A Format is a way other than PHH in which hands are written down. Is looks at
-// the beginning of a file, at least its first line, in UTF-8; New makes a parser for
-// one file.
+// A Format is a hand history format other than PHH. Is checks the beginning of a file, at least its first line, in UTF-8; New
+// returns a parser for one file.
 //
-// Holds reports whether a piece that [Parser.Length] has found is a hand. It is nil where
-// a hand cannot be read without those before it.
+// Holds reports whether a piece found by [Parser.Length] is a hand. It is nil if a hand cannot be read without the hands before
+// it.
 type Format struct {
 	Name  string
 	Is    func(start []byte) bool
@@ -36,26 +35,24 @@ type Format struct {
 
 // A Parser reads the hands of one file of a [Format].
 type Parser interface {
-	// Length returns how many bytes the first hand of text takes, with whatever stands
-	// around it. 0: it may go on beyond the text; then last is false.
+	// Length returns the number of bytes of the first hand in text, with everything around it. 0: the hand may continue beyond
+	// the text; only possible if last is false.
 	Length(text []byte, last bool) int
-	// Read reads the hand in text into h, which is empty and knows its text. It
-	// returns [ErrNoHand] where there is none, such as blank lines at the end.
+	// Read reads the hand in text into h, which is empty and already refers to its text. It returns [ErrNoHand] if there is
+	// none, such as for blank lines at the end.
 	Read(h *Hand, text []byte) error
 }
 
-// ErrNoHand is what a [Parser] says of a text without a hand.
+// ErrNoHand is the error of a [Parser] for a text without a hand.
 var ErrNoHand = errors.New("no hand")
 
-// Began empties h and notes the text that it is read from, which must not change as
-// long as the hand is used.
+// Began empties h and sets the text that it is read from, which must not change while the hand is in use.
 func (h *Hand) Began(name string, text []byte, line int) {
 	h.reset()
 	h.src = source{name: name, text: text, line: line}
 }
 
-// Infer notes something that the file does not say and that was concluded from what
-// it does say.
+// Infer records something that the file does not say but that was concluded from it.
 func (h *Hand) Infer(at Pos, msg string) {
 	if len(h.Inferred) < maxWarnings {
 		h.Inferred = append(h.Inferred, h.ErrorAt(at, CodeInferred, msg, ""))
@@ -71,10 +68,10 @@ type textReader struct {
 	max    int
 	number int
 	over   bool
-	more   bool // of a part: the file goes on behind it
+	more   bool // this is a part: the file continues after it
 }
 
-// Next reads the next hand, as [Reader.Next].
+// Next reads the next hand, like [Reader.Next].
 func (r *textReader) Next(h *Hand) error {
 	for !r.over && r.in.more() {
 		text, whole := r.piece(0)
@@ -113,7 +110,7 @@ func (r *textReader) Next(h *Hand) error {
 	return io.EOF
 }
 
-// piece returns the text of the next hand after some bytes.
+// piece returns the text of the next hand, starting after some bytes.
 func (r *textReader) piece(after int) (text []byte, whole bool) {
 	for {
 		rest := r.in.rest()[after:]
@@ -127,8 +124,7 @@ func (r *textReader) piece(after int) (text []byte, whole bool) {
 	}
 }
 
-// read reads one hand. Text that is no UTF-8 is taken for the code page of western
-// Windows, in which sites wrote before.
+// read reads one hand. Text that is not UTF-8 is taken for Windows code page 1252, in which poker sites used to write.
 func (r *textReader) read(h *Hand, text []byte) error {
 	if !utf8.Valid(text) {
 		text = fromWindows(text)
@@ -145,11 +141,11 @@ func (r *textReader) read(h *Hand, text []byte) error {
 	return err
 }
 
-// windowsRunes are the bytes from 0x80 to 0x9f of code page 1252; all others are those of Unicode. (Package charmap
-// would bring the tables of all code pages into the program, 0.1 MB.)
+// windowsRunes are the characters of bytes 0x80 to 0x9f in code page 1252; all other bytes are as in Unicode. (Package charmap
+// would add the tables of all code pages to the program, 0.1 MB.)
 var windowsRunes = []rune("€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ")
 
-// fromWindows decodes a text in code page 1252.
+// fromWindows decodes text in code page 1252.
 func fromWindows(text []byte) []byte {
 	out := make([]byte, 0, len(text)+len(text)/8)
 	for _, b := range text {
@@ -165,8 +161,8 @@ func fromWindows(text []byte) []byte {
 	return out
 }
 
-// endsWithin says of the last hand of a file that it is cut off, where that is why it
-// cannot be read: nobody has won anything yet, or the last line is broken off.
+// endsWithin changes the error of a file's last hand if truncation is the cause: nobody has won anything yet, or the last line
+// is incomplete.
 func endsWithin(err error, text []byte, first int) error {
 	var bad *diag.Error
 	if !errors.As(err, &bad) {
@@ -179,11 +175,11 @@ func endsWithin(err error, text []byte, first int) error {
 	return err
 }
 
-// sniffed is how much of a file is looked at to tell its format.
+// sniffed is the number of bytes from which a file's format is detected.
 const sniffed = 4 << 10
 
-// decoded returns the text in UTF-8 where its first bytes say that it is UTF-16. A file
-// of UTF-16 without a byte order mark is known by its NUL bytes.
+// decoded returns a decoder if the first bytes of a file show that it is UTF-16, nil otherwise. NUL bytes reveal UTF-16 without
+// a byte order mark.
 func decoded(start []byte) transform.Transformer {
 	order, is := unicode.LittleEndian, false
 	switch {
@@ -202,8 +198,8 @@ func decoded(start []byte) transform.Transformer {
 	return unicode.UTF16(order, unicode.UseBOM).NewDecoder()
 }
 
-// recognise finds the format of a text, nil for PHH. A file of no known format is
-// PHH too, for whose reader finds the words for what is wrong with it.
+// recognise returns the format of a text, nil for PHH. A file of an unknown format counts as PHH, because the PHH reader
+// explains what is wrong with it.
 func recognise(start []byte, formats []Format) *Format {
 	start = bytes.TrimLeft(bytes.TrimPrefix(start, byteOrderMark), " \t\r\n")
 	for i := range formats {
@@ -214,8 +210,7 @@ func recognise(start []byte, formats []Format) *Format {
 	return nil
 }
 
-// NewSource reads hands from data, in the format that they are in. The data must not
-// change as long as the hands are used.
+// NewSource returns the hands in data, whose format it detects. The data must not change while the hands are in use.
 func NewSource(name string, data []byte, opts Options) Source {
 	if len(opts.Formats) == 0 {
 		return NewReader(name, data, opts)
@@ -233,8 +228,7 @@ func NewSource(name string, data []byte, opts Options) Source {
 	return newTextReader(name, f, data, nil, opts)
 }
 
-// NewSourceStream reads hands from r, which may be longer than fits in memory, in the
-// format that they are in.
+// NewSourceStream returns the hands from r, whose format it detects. r may be longer than fits in memory.
 func NewSourceStream(name string, r io.Reader, opts Options) Source {
 	if len(opts.Formats) == 0 {
 		return NewStream(name, r, opts)
@@ -250,7 +244,7 @@ func NewSourceStream(name string, r io.Reader, opts Options) Source {
 		r = transform.NewReader(r, t)
 	}
 	in := input{rd: r, line: 1}
-	in.atLeast(1) // a pipe may bring a line and then wait
+	in.atLeast(1) // a pipe may deliver one line and then wait
 	for len(in.rest()) < sniffed && bytes.IndexByte(bytes.TrimLeft(in.rest(), " \t\r\n\xef\xbb\xbf"), '\n') < 0 && in.fill() {
 	}
 	start := in.rest()
@@ -265,7 +259,7 @@ func NewSourceStream(name string, r io.Reader, opts Options) Source {
 	return t
 }
 
-// failing is a reader that gives an error.
+// failing is a reader that returns an error.
 type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.err }

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// TestWindowsText: every byte is the character that code page 1252 has for it.
+// TestWindowsText: every byte decodes to its character in code page 1252.
 func TestWindowsText(t *testing.T) {
 	all := make([]byte, 256)
 	for i := range all {

@@ -13,7 +13,7 @@ import (
 	"cardroom/engine/fuzz"
 )
 
-// readSeeds are the cases of the tests, and a hand as the program writes it.
+// readSeeds adds the cases of the tests and a hand as the program writes it.
 func readSeeds(f *testing.F) {
 	f.Add(session(1), false)
 	names, _ := filepath.Glob("testdata/*.txt")
@@ -30,10 +30,11 @@ func readSeeds(f *testing.F) {
 	}
 }
 
-// readBounds are those of reading a hand, writing it and reading it again.
+// readBounds are the limits for reading a hand, writing it and reading it
+// again.
 var readBounds = fuzz.Bounds{Fixed: 2 << 20, PerByte: 8 << 10}
 
-// FuzzRead: a reader never panics, an error has its place in the text, and what
+// FuzzRead: a reader never panics, an error has a place in the text, and what
 // was read can be written and read again.
 func FuzzRead(f *testing.F) {
 	readSeeds(f)
@@ -65,7 +66,7 @@ func writtenAgain(t *testing.T, h *Hand, lenient bool) {
 	}
 }
 
-// FuzzStream: a reader reads a stream as it reads the whole.
+// FuzzStream: a stream reads the same as the whole text.
 func FuzzStream(f *testing.F) {
 	readSeeds(f)
 	f.Fuzz(func(t *testing.T, data []byte, lenient bool) {
@@ -78,7 +79,8 @@ func FuzzStream(f *testing.F) {
 	})
 }
 
-// FuzzReadDecks: never panics, and what was read reads again when written.
+// FuzzReadDecks: reading never panics, and what was read reads the same after
+// writing.
 func FuzzReadDecks(f *testing.F) {
 	f.Add([]byte("AhKd 2c, Jo # five\n\n# none\nAhAh\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -106,7 +108,8 @@ func FuzzReadDecks(f *testing.F) {
 	})
 }
 
-// FuzzAmount: an exact number is read, written and read as the same number.
+// FuzzAmount: an exact number that was read and written is read as the same
+// number.
 func FuzzAmount(f *testing.F) {
 	for _, s := range []string{"0", "12.50", "1e3", "1_000", "5.0", "-0.25", "1259450.25", "1E-3", "0x1F", "1e400", "99999999999999999999"} {
 		f.Add(s)

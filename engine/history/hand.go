@@ -8,26 +8,27 @@ import (
 	"cardroom/engine/diag"
 )
 
-// Infinite stands for TOML's inf: a stack nobody recorded. It is larger than
-// any amount a file can hold, and twenty-two of it still fit in an int64.
+// Infinite stands for TOML's inf: an unrecorded stack. It is larger than any
+// amount a file can hold, and the sum of twenty-two of it still fits in an
+// int64.
 const Infinite int64 = 1 << 58
 
-// MaxAmount is the largest amount a hand may hold, in units of 1/Scale. Sums
-// and doubles of a whole table of such amounts fit in an int64.
+// MaxAmount is the largest amount in a hand, in units of 1/Scale. Sums and
+// doubles of a whole table of such amounts fit in an int64.
 const MaxAmount int64 = 1 << 56
 
-// MaxPlayers is the largest number of players a hand may have.
+// MaxPlayers is the largest number of players in a hand.
 const MaxPlayers = 22
 
-// Hand is one recorded hand as its file tells it. Nothing is replayed: whether
-// an action was legal is for the reader of the hand to find out.
+// Hand is one recorded hand as written in its file. Nothing is replayed: the
+// user of the hand must find out whether an action was legal.
 //
 // Every amount of chips is a whole number of units of 1/Scale, exact from text
 // to text. Scale is a power of ten, as fine as the finest amount in the hand
 // needs: 1259450.25 makes it 100, 5.0 leaves it 1.
 //
 // A field that the file does not have is zero or nil. Where zero is also a
-// value (level = 0), [Hand.Has] tells the two apart. Actions, Extra and
+// value (level = 0), [Hand.Has] distinguishes the two. Actions, Extra and
 // Warnings may be empty without being nil.
 //
 // A Hand filled by [Reader.Next] owns its memory, but the next call reuses it:
@@ -36,9 +37,8 @@ type Hand struct {
 	Variant      string // a PHH code, an X- code or the id of a cardroom game
 	AnteTrimming bool   // ante_trimming_status
 
-	// One entry for each player, in dealing order. With exactly two players
-	// the antes and the blinds are charged crosswise, as PHH has it; the file's
-	// order is kept here.
+	// One entry per player, in dealing order. With exactly two players, PHH
+	// charges antes and blinds crosswise; these lists keep the file's order.
 	Antes  []int64
 	Blinds []int64 // blinds_or_straddles
 
@@ -55,7 +55,7 @@ type Hand struct {
 	Scale   int64
 
 	Players []string // "" for a player without a name
-	Seats   []int64  // the chair of each player
+	Seats   []int64  // the seat number of each player
 
 	Author, Event, URL, Venue, Address string
 	City, Region, PostalCode, Country  string
@@ -68,21 +68,21 @@ type Hand struct {
 	TimeLimit                          time.Duration // [Forever] for inf
 	TimeBanks                          []time.Duration
 
-	// Extra holds the user-defined fields (one leading underscore) and keys
-	// that PHH does not know, in the order of the file.
+	// Extra holds the user-defined fields (with one leading underscore) and
+	// keys that PHH does not know, in file order.
 	Extra []Extra
 
 	// Format is the name of the format that the hand was read from, "" for PHH.
 	Format string
 
-	// Inferred lists what the file does not say and the reader of its format has
-	// concluded: an uncalled bet that is not written, a call written as a raise. It
-	// is empty in a hand of PHH, where nothing is inferred.
+	// Inferred lists what the file does not say and its reader concluded: an
+	// uncalled bet that is not written, a call written as a raise. It is empty
+	// for PHH, where nothing is inferred.
 	Inferred []Warning
 
-	Number int // place of the hand in its file, from 1
+	Number int // number of the hand in its file, from 1
 
-	// Warnings lists what was tolerated while the hand was read.
+	// Warnings lists what the reader tolerated in the hand.
 	Warnings []Warning
 
 	// order is the order of the fields in the file; each [fieldExtra] stands
@@ -91,8 +91,8 @@ type Hand struct {
 	at    [numFields]Pos
 	src   source
 
-	// The name of the TOML table is nearly always the hand's number: no text
-	// is made for it then.
+	// The name of the TOML table is nearly always the hand's number; then
+	// numbered is set instead of table, to save the string.
 	table    string
 	numbered bool
 }
@@ -101,27 +101,27 @@ type Hand struct {
 const Forever time.Duration = 1<<63 - 1
 
 // ID is the value of a field that may be a number or a text: hand and table.
-// The zero ID is an absent field.
+// The zero ID means that the field is absent.
 type ID struct {
 	Kind IDKind
 	Num  int64
 	Text string
 }
 
-// IDKind says what an [ID] holds.
+// IDKind is the type of an [ID]'s value.
 type IDKind uint8
 
-// What an ID holds.
+// Kinds of an ID.
 const (
 	IDNone IDKind = iota
 	IDNumber
 	IDText
 )
 
-// NumberID makes an ID of a number.
+// NumberID returns an ID with a number.
 func NumberID(n int64) ID { return ID{Kind: IDNumber, Num: n} }
 
-// TextID makes an ID of a text.
+// TextID returns an ID with a text.
 func TextID(s string) ID { return ID{Kind: IDText, Text: s} }
 
 // String returns the ID as text, "" if absent.
@@ -135,13 +135,13 @@ func (id ID) String() string {
 	return ""
 }
 
-// Pos is a place in the text of a hand, a byte offset that only the hand
-// itself can turn into line and column ([Hand.Position]). Zero is where the
-// hand begins: its table header, or its first key.
+// Pos is a place in the text of a hand, a byte offset that only the hand can
+// convert to line and column ([Hand.Position]). Zero is the beginning of the
+// hand: its table header, or its first key.
 type Pos uint32
 
 // Table returns the name of the TOML table that the hand was read from, "" if
-// it stood in a file without tables.
+// the file had no tables.
 func (h *Hand) Table() string {
 	if h.numbered {
 		return strconv.Itoa(h.Number)
@@ -152,11 +152,10 @@ func (h *Hand) Table() string {
 // N returns the number of players dealt in.
 func (h *Hand) N() int { return len(h.Starting) }
 
-// Has reports whether the file that the hand was read from has the field.
+// Has reports whether the hand's file has the field.
 func (h *Hand) Has(f Field) bool { return f < numFields && h.at[f] != 0 }
 
-// Pos returns the place of the value of a field, zero if the file does not have
-// it.
+// Pos returns the place of a field's value, zero if the file does not have it.
 func (h *Hand) Pos(f Field) Pos {
 	if f >= numFields {
 		return 0
@@ -164,23 +163,23 @@ func (h *Hand) Pos(f Field) Pos {
 	return h.at[f]
 }
 
-// Position is p as file, line and column. A hand that was not read from a
+// Position returns p as file, line and column. A hand that was not read from a
 // file has no position: Line is 0.
 func (h *Hand) Position(p Pos) diag.Pos { return h.src.position(int(p)) }
 
-// ErrorAt makes an error about the hand at p that shows the source line. Use
-// it for what is found after reading, such as an action out of turn.
+// ErrorAt returns an error about the hand at p that shows the source line. Use
+// it for errors found after reading, such as an action out of turn.
 func (h *Hand) ErrorAt(p Pos, code string, msg, hint string) *diag.Error {
 	e := h.src.errorAt(int(p), code, msg, hint)
 	e.Hand = h.Number
 	return e
 }
 
-// maxWarnings bounds the warnings about a hand, and with them the memory and
+// maxWarnings limits the warnings about a hand, and with them the memory and
 // time that a hostile file can cost.
 const maxWarnings = 100
 
-// warn notes what is odd but allowed.
+// warn adds a warning about something odd but allowed.
 func (h *Hand) warn(at int, code string, msg, hint string) {
 	if len(h.Warnings) >= maxWarnings {
 		return
@@ -188,7 +187,7 @@ func (h *Hand) warn(at int, code string, msg, hint string) {
 	h.Warnings = append(h.Warnings, h.ErrorAt(Pos(at), code, msg, hint))
 }
 
-// Clone copies the hand, so that the original may be reused.
+// Clone returns a copy of the hand, so that the original may be reused.
 func (h *Hand) Clone() *Hand {
 	c := *h
 	for _, s := range []*[]int64{&c.Antes, &c.Blinds, &c.Starting, &c.Finishing, &c.Winnings, &c.Seats} {
@@ -205,7 +204,7 @@ func (h *Hand) Clone() *Hand {
 }
 
 // reset empties the hand. It keeps the memory of the lists that every hand has;
-// the others are nil, for they are absent: see [scanner.recycle].
+// it sets the others to nil, because nil means absent: see [scanner.recycle].
 func (h *Hand) reset() {
 	*h = Hand{
 		Scale:    1,

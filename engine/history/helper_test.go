@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// sameHand compares what two hands say, not where they say it.
+// sameHand compares the contents of two hands, not their positions.
 func sameHand(tb testing.TB, a, b *Hand) {
 	tb.Helper()
 	x, y := bare(a), bare(b)
@@ -22,7 +22,7 @@ func bare(h *Hand) *Hand {
 		c.at[f] = min(c.at[f], 1)
 	}
 	if len(c.Actions) == 0 {
-		c.Actions = nil // as every list without entries
+		c.Actions = nil // like every empty list
 	}
 	for i := range c.Actions {
 		c.Actions[i].Pos = 0

@@ -11,7 +11,7 @@ import (
 	"cardroom/engine/diag"
 )
 
-// endless repeats its bytes for ever.
+// endless repeats its bytes forever.
 type endless struct {
 	s string
 	i int
@@ -27,8 +27,8 @@ func (e *endless) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// TestHostile reads texts that are made to cost time or memory. Each is over
-// in a moment, however long the text.
+// TestHostile reads texts designed to cost time or memory. Each must finish
+// quickly, however long the text.
 func TestHostile(t *testing.T) {
 	n := 1 << 20
 	tests := map[string]struct {
@@ -76,7 +76,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// TestEndless: a stream that never ends and has no hands is given up.
+// TestEndless: reading stops on a stream that never ends and has no hands.
 func TestEndless(t *testing.T) {
 	r := NewStream("-", &endless{s: "yes\n"}, Options{})
 	var h Hand
@@ -100,7 +100,7 @@ func (b broken) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestBrokenStream: what came whole is read, then the error is told once.
+// TestBrokenStream: complete hands are read, then the error is returned once.
 func TestBrokenStream(t *testing.T) {
 	text := session(3)
 	r := NewStream("-", broken{bytes.NewReader(text[:len(text)-40])}, Options{})
@@ -120,7 +120,7 @@ func TestBrokenStream(t *testing.T) {
 	}
 }
 
-// TestActionAppend: an action alone is written as in a file.
+// TestActionAppend: a single action is written as in a file.
 func TestActionAppend(t *testing.T) {
 	h := one(t, everything)
 	a := &h.Actions[12]

@@ -6,45 +6,46 @@ import (
 )
 
 const (
-	// block is how much is read from a stream at a time.
+	// block is the number of bytes read from a stream at a time.
 	block = 256 << 10
-	// maxSkip is how much of a stream is passed over in search of the next
+	// maxSkip is the number of bytes of a stream to skip in search of the next
 	// hand after one that is too long.
 	maxSkip = 64 << 20
 )
 
-// input is the text of a file: all of it, or a window on a stream.
+// input is the text of a file: all of it, or a window of a stream.
 type input struct {
-	rd   io.Reader // nil when all of the file is in buf, or nothing more comes
-	err  error     // why rd gave no more, other than io.EOF
+	rd   io.Reader // nil when the rest of the file is in buf
+	err  error     // why rd returned no more, other than io.EOF
 	buf  []byte
-	off  int // what is before off was taken
+	off  int // bytes before off are consumed
 	line int // line of buf[off], from 1
 }
 
-// rest returns the text in the window that was not taken.
+// rest returns the unconsumed text in the window.
 func (in *input) rest() []byte { return in.buf[in.off:] }
 
-// isAll reports whether the first n bytes of the rest are all there is.
+// isAll reports whether the first n bytes of the rest are everything that is
+// left.
 func (in *input) isAll(n int) bool { return in.rd == nil && n == len(in.buf)-in.off }
 
-// failed reports whether the stream broke.
+// failed reports whether reading the stream failed.
 func (in *input) failed() bool { return in.err != nil }
 
-// more reports whether there is text that was not taken.
+// more reports whether unconsumed text is left.
 func (in *input) more() bool {
 	in.atLeast(1)
 	return in.off < len(in.buf)
 }
 
-// atLeast reads until there are n bytes, if the file has so many.
+// atLeast reads until there are n bytes, if the file has that many.
 func (in *input) atLeast(n int) {
 	for len(in.buf)-in.off < n && in.fill() {
 	}
 }
 
-// fill reads more of the stream. What hands were read from is never written
-// again: a full window makes way for a new one.
+// fill reads more of the stream. It never overwrites text that hands were read
+// from: a full window is replaced by a new one.
 func (in *input) fill() bool {
 	if in.rd == nil {
 		return false
@@ -66,7 +67,7 @@ func (in *input) fill() bool {
 	return n > 0
 }
 
-// take moves past n bytes.
+// take consumes n bytes.
 func (in *input) take(n int) {
 	in.line += bytes.Count(in.buf[in.off:in.off+n], newline)
 	in.off += n
@@ -74,19 +75,19 @@ func (in *input) take(n int) {
 
 var bracket = []byte("\n[")
 
-// header finds the first line of the rest that has the form of a table header
-// and begins at from or later; the end of the file is as good. Not ok: there
-// is none within limit, which at then is.
+// header finds the first line of the rest that looks like a table header and
+// begins at from or later; the end of the file counts too. If there is none
+// within limit, ok is false and at is limit.
 //
-// The line may turn out to be something else: an element of an array, or a
-// line of a text. A header that is indented is not found. The parser knows.
+// The line may turn out to be something else: an element of an array, or a line
+// of a text. An indented header is not found. The parser decides.
 func (in *input) header(from, limit int) (at int, ok bool) {
 	from = max(0, from-1) // the line end before it
 	for {
 		rest := in.rest()
 		i := bytes.Index(rest[min(from, len(rest)):], bracket)
 		if i < 0 {
-			// The last byte may be the line end before a header.
+			// The last byte may be the newline before a header.
 			from = max(from, len(rest)-1)
 			switch {
 			case len(rest) > limit:
@@ -115,9 +116,8 @@ func (in *input) header(from, limit int) (at int, ok bool) {
 	}
 }
 
-// isHeader reports whether a line is the header of a table that is a hand's:
-// one key in brackets, not beginning with an underscore, then at most a
-// comment.
+// isHeader reports whether a line is the table header of a hand: one key in
+// brackets that does not begin with an underscore, then at most a comment.
 func isHeader(line []byte) bool {
 	line = bytes.TrimLeft(line[1:], " \t")
 	var rest []byte
@@ -148,13 +148,13 @@ func isHeader(line []byte) bool {
 	return len(rest) == 0 || rest[0] == '#'
 }
 
-// isBare reports whether c may stand in a TOML key without quotes.
+// isBare reports whether c may appear in a TOML key without quotes.
 func isBare(c byte) bool {
 	return c-'0' <= 9 || c-'a' < 26 || c-'A' < 26 || c == '-' || c == '_'
 }
 
-// skip passes over text up to the next table header, and gives up after most
-// bytes of a stream.
+// skip skips text up to the next table header, and gives up after most bytes of
+// a stream.
 func (in *input) skip(most int) bool {
 	for most > 0 {
 		if in.rd == nil {
@@ -165,7 +165,7 @@ func (in *input) skip(most int) bool {
 		at, ok := in.header(1, block)
 		if !ok {
 			if i := bytes.LastIndexByte(in.rest()[:at], '\n'); i > 0 {
-				at = i // a header may follow this line end
+				at = i // a header may follow this newline
 			}
 		}
 		in.take(at)

@@ -9,7 +9,7 @@ import (
 	"cardroom/engine/money"
 )
 
-// MaxDecimals is the largest number of decimals that an amount may need.
+// MaxDecimals is the largest number of decimals in an amount.
 const MaxDecimals = 9
 
 var pow10 = [19]int64{
@@ -24,9 +24,9 @@ var (
 	errTooFine     = fmt.Errorf("more precise than %d decimals", MaxDecimals)
 )
 
-// parseDecimal reads a number exactly: n units of 10^-decimals, with as few
-// decimals as it needs. It reads what TOML writes as integer or float, other
-// than inf and nan.
+// parseDecimal parses a number exactly: n units of 10^-decimals, with as few
+// decimals as it needs. It accepts what TOML accepts as integer or float,
+// except inf and nan.
 func parseDecimal(b []byte) (n int64, decimals int, err error) {
 	if len(b) == 0 || len(b) > 15 {
 		return parseUnusual(b)
@@ -40,7 +40,7 @@ func parseDecimal(b []byte) (n int64, decimals int, err error) {
 	return n, 0, nil
 }
 
-// parseUnusual reads what is more than a few plain digits.
+// parseUnusual parses numbers that are more than a few plain digits.
 func parseUnusual(b []byte) (n int64, decimals int, err error) {
 	neg := false
 	if len(b) > 0 && (b[0] == '-' || b[0] == '+') {
@@ -73,13 +73,13 @@ func radixError(err error) error {
 	return errNotNumber
 }
 
-// parseDigits reads digits [. digits] [e exponent], underscores between digits
-// allowed.
+// parseDigits parses digits [. digits] [e exponent], with underscores allowed
+// between digits.
 func parseDigits(b []byte) (u uint64, decimals int, err error) {
 	const limit = 1 << 62
 	var (
-		exp    int  // power of ten that u is to be multiplied with
-		digits int  // digits read in the present part
+		exp    int  // power of ten by which u must be multiplied
+		digits int  // digits read in the current part
 		point  bool // past the decimal point
 	)
 	i := 0
@@ -95,7 +95,7 @@ scan:
 				if point {
 					exp--
 				}
-			case c == '0': // a zero too many for u: it only shifts
+			case c == '0': // a zero too many for u only shifts it
 				if !point {
 					exp++
 				}
@@ -124,8 +124,8 @@ scan:
 	return normalise(u, exp, limit)
 }
 
-// parseExponent reads e5, E-3. Exponents beyond what any amount can have are
-// cut to ±1000.
+// parseExponent parses e5, E-3. It limits exponents beyond those of any amount
+// to ±1000.
 func parseExponent(b []byte) (int, error) {
 	if b[0] != 'e' && b[0] != 'E' {
 		return 0, errNotNumber
@@ -154,7 +154,7 @@ func parseExponent(b []byte) (int, error) {
 	return sign * e, nil
 }
 
-// normalise brings u·10^exp to as few decimals as it needs.
+// normalise reduces u·10^exp to as few decimals as it needs.
 func normalise(u uint64, exp int, limit uint64) (uint64, int, error) {
 	if u == 0 {
 		return 0, 0, nil
@@ -175,7 +175,8 @@ func normalise(u uint64, exp int, limit uint64) (uint64, int, error) {
 	return u, -exp, nil
 }
 
-// scaled brings n units of 10^-decimals to the scale, which must be as fine.
+// scaled converts n units of 10^-decimals to units of 1/scale, which must be at
+// least as fine.
 func scaled(n int64, decimals int, scale int64) (int64, error) {
 	if decimals > 0 {
 		scale /= pow10[decimals]
@@ -189,8 +190,7 @@ func scaled(n int64, decimals int, scale int64) (int64, error) {
 	return n, nil
 }
 
-// amount makes an amount of a number, making the hand's scale finer if the
-// number needs it.
+// amount parses an amount and makes the hand's scale finer if needed.
 func (h *Hand) amount(b []byte) (int64, error) {
 	n, decimals, err := parseDecimal(b)
 	if err != nil {
@@ -248,7 +248,7 @@ func rescaled(n, from, to int64) (int64, error) {
 	return scaled(n, 0, to/from)
 }
 
-// eachAmount visits every amount of the hand.
+// eachAmount calls visit for every amount of the hand.
 func (h *Hand) eachAmount(visit func(*int64)) {
 	for _, p := range [...]*int64{&h.BringIn, &h.SmallBet, &h.BigBet, &h.MinBet} {
 		visit(p)
@@ -263,8 +263,8 @@ func (h *Hand) eachAmount(visit func(*int64)) {
 	}
 }
 
-// ParseAmount reads an exact amount in units of 1/scale, such as "12.50" with
-// scale 100. It reads every form that a hand file may use, inf too.
+// ParseAmount parses an exact amount in units of 1/scale, such as "12.50" with
+// scale 100. It accepts every form that a hand file may use, including inf.
 func ParseAmount(s string, scale int64) (int64, error) {
 	if s == "inf" || s == "+inf" {
 		return Infinite, nil
@@ -282,11 +282,11 @@ func ParseAmount(s string, scale int64) (int64, error) {
 	return n, nil
 }
 
-// FormatAmount is n units of 1/scale as text, exact and without zeros that it
-// does not need: 125 with scale 10 is 12.5, 120 is 12.
+// FormatAmount formats n units of 1/scale as text, exact and without unneeded
+// zeros: 125 with scale 10 is 12.5, 120 is 12.
 func FormatAmount(n, scale int64) string { return string(AppendAmount(nil, n, scale)) }
 
-// AppendAmount adds the text of [FormatAmount] to b.
+// AppendAmount appends the text of [FormatAmount] to b.
 func AppendAmount(b []byte, n, scale int64) []byte {
 	if n == Infinite {
 		return append(b, "inf"...)

@@ -113,7 +113,7 @@ finishing_stacks = [5.0, inf]
 	}
 }
 
-// one reads a file of one hand that is right.
+// one reads a file with one valid hand.
 func one(tb testing.TB, text string) *Hand {
 	tb.Helper()
 	hands, err := Read("f.phh", []byte(text), Options{})

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// sharedHands returns the folder of recorded hands that is kept beside the
-// repository, for tests only. Without it the tests that need it are skipped.
+// sharedHands returns the folder of recorded hands next to the repository, used
+// only by tests. Without it, tests that need it are skipped.
 func sharedHands(tb testing.TB) string {
 	tb.Helper()
 	dir, err := os.Getwd()
@@ -35,7 +35,7 @@ func sharedHands(tb testing.TB) string {
 }
 
 // TestSharedHands reads every recorded hand without an error, and writes each
-// back to the same bytes, but for the files that are laid out by hand.
+// back to the same bytes, except for files laid out by hand.
 func TestSharedHands(t *testing.T) {
 	root := sharedHands(t)
 	files, hands, same := 0, 0, 0
@@ -77,7 +77,7 @@ func TestSharedHands(t *testing.T) {
 	t.Logf("%d files, %d hands, %d files written back byte by byte", files, hands, same)
 }
 
-// rewrite writes hands in the form of the file that they come from.
+// rewrite writes hands in the form of the file they come from.
 func rewrite(path string, hands []*Hand) []byte {
 	var b bytes.Buffer
 	if len(hands) == 1 && hands[0].Table() == "" {

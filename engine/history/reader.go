@@ -9,47 +9,47 @@ import (
 	"cardroom/engine/diag"
 )
 
-// MaxHand is the length in bytes beyond which a hand is refused, if
-// [Options] does not say otherwise.
+// MaxHand is the default size limit of a hand in bytes, unless [Options] sets
+// another.
 const MaxHand = 1 << 20
 
-// Options say how a file is read.
+// Options configure the reading of a file.
 type Options struct {
-	// Lenient tolerates what is not quite PHH: see the package's doc. What was
-	// tolerated is in [Hand.Warnings].
+	// Lenient tolerates what is not quite PHH: see the package documentation.
+	// [Hand.Warnings] lists what was tolerated.
 	Lenient bool
-	// MaxHand is the length in bytes beyond which a hand is refused; 0 is
-	// [MaxHand].
+	// MaxHand is the size limit of a hand in bytes; 0 means [MaxHand].
 	MaxHand int
-	// Formats are those besides PHH that a file may be in.
+	// Formats are the formats other than PHH that a file may be in.
 	Formats []Format
 }
 
-// Reader reads the hands of one file, one after the other. It is not safe for
-// use by several goroutines; the hands it gave out are.
+// Reader reads the hands of one file, one after another. It is not safe for
+// concurrent use; the hands it returned are.
 type Reader struct {
 	name    string
 	maxHand int
 	scan    scanner
 	in      input
 
-	pending []Warning // about what stands before the first table
+	pending []Warning // about text before the first table
 
-	number  int  // of the hands so far
-	begun   bool // the start of the file was looked at
-	strayed bool // a table name that is not the hand's number was noted
+	number  int  // of hands so far
+	begun   bool // the start of the file was checked
+	strayed bool // a warning was given about a table name that is not the hand's number
 	over    bool // nothing more will be read
-	told    bool // what is wrong with the file as a whole was said
-	more    bool // of a part: the file goes on behind it
+	told    bool // the error about the file as a whole was returned
+	more    bool // this is a part: the file continues after it
 }
 
-// NewReader reads hands from data, which must not change as long as the hands
-// are used: a hand looks there for the source line of its errors.
+// NewReader returns a reader of the hands in data, which must not change while
+// the hands are in use: a hand looks there for the source line of its errors.
 func NewReader(name string, data []byte, opts Options) *Reader {
 	return newReader(name, data, nil, opts)
 }
 
-// NewStream reads hands from r, which may be longer than fits in memory.
+// NewStream returns a reader of the hands from r, which may be longer than fits
+// in memory.
 func NewStream(name string, r io.Reader, opts Options) *Reader {
 	return newReader(name, nil, r, opts)
 }
@@ -63,11 +63,11 @@ func newReader(name string, data []byte, rd io.Reader, opts Options) *Reader {
 	return r
 }
 
-// maxErrors is how many wrong hands [Read] and [ReadDecks] collect.
+// maxErrors is the number of errors after which [Read] and [ReadDecks] give up.
 const maxErrors = 1000
 
 // Read reads all hands of a file. The error, if not nil, is [diag.Errors], with
-// an error for each hand that is wrong. After a thousand of them it gives up.
+// one error per faulty hand. It gives up after a thousand errors.
 func Read(name string, data []byte, opts Options) ([]*Hand, error) {
 	var hands []*Hand
 	var wrong diag.Errors
@@ -86,11 +86,11 @@ func Read(name string, data []byte, opts Options) ([]*Hand, error) {
 	return hands, nil
 }
 
-// Hands reads the hands that are left. With an error the hand is what could be
-// read of it. Both are valid until the next step only.
+// Hands iterates over the remaining hands. With an error, the hand holds what
+// could be read of it. Both are valid only until the next step.
 func (r *Reader) Hands() iter.Seq2[*Hand, *diag.Error] { return hands(r) }
 
-// hands reads the hands that are left of a source.
+// hands iterates over the remaining hands of a source.
 func hands(r Source) iter.Seq2[*Hand, *diag.Error] {
 	return func(yield func(*Hand, *diag.Error) bool) {
 		var h Hand
@@ -107,10 +107,10 @@ func hands(r Source) iter.Seq2[*Hand, *diag.Error] {
 	}
 }
 
-// Next reads the next hand into h, whose memory it uses again. After the last
-// hand it returns io.EOF; any other error is an [*diag.Error] about this hand, h
-// then holds what could be read of it, and the next call goes on with the hand
-// after it.
+// Next reads the next hand into h, whose memory it reuses. After the last hand
+// it returns io.EOF; any other error is an [*diag.Error] about this hand, h
+// then holds what could be read of it, and the next call continues with the
+// next hand.
 func (r *Reader) Next(h *Hand) error {
 	if !r.begun {
 		r.begun = true
@@ -134,7 +134,7 @@ func (r *Reader) Next(h *Hand) error {
 	return r.finish(h)
 }
 
-// finish says what is wrong with the file as a whole, once.
+// finish returns the error about the file as a whole, once, then io.EOF.
 func (r *Reader) finish(h *Hand) error {
 	told := r.told || r.over
 	r.over, r.told = true, true
@@ -187,7 +187,7 @@ func (r *Reader) next(h *Hand) (verdict, *diag.Error) {
 	return isHand, bad
 }
 
-// parse reads the hand in the first n bytes.
+// parse parses the hand in the first n bytes.
 func (r *Reader) parse(h *Hand, n int) (took int, what verdict, bad *diag.Error) {
 	s := &r.scan
 	s.recycle(h)
@@ -199,10 +199,10 @@ func (r *Reader) parse(h *Hand, n int) (took int, what verdict, bad *diag.Error)
 	return took, what, bad
 }
 
-// extend deals with a hand that is open where the next table seems to begin.
-// The line may have been part of a value, such as a text over several lines or
-// an array of arrays: then more of the file makes the hand whole. Otherwise
-// the hand is broken and the table is the next hand's.
+// extend handles a hand that ends inside a value where the next table seems to
+// begin. The line may have been part of the value, such as a multi-line text or
+// an array of arrays: then more of the file completes the hand. Otherwise the
+// hand is broken and the table belongs to the next hand.
 func (r *Reader) extend(h *Hand, end int) (int, *diag.Error) {
 	for to, steps := end, 1; !r.in.isAll(to); steps *= 2 {
 		if to = r.farther(to, steps); to > r.maxHand {
@@ -233,7 +233,7 @@ func (r *Reader) farther(to, steps int) int {
 	return to
 }
 
-// tooLong refuses a hand beyond the limit and passes it over.
+// tooLong returns the error for a hand beyond the limit, and skips it.
 func (r *Reader) tooLong(h *Hand, seen int) *diag.Error {
 	h.reset()
 	r.number++
@@ -249,8 +249,8 @@ func (r *Reader) tooLong(h *Hand, seen int) *diag.Error {
 	return err
 }
 
-// diagnose looks for the reason behind an error: a file that is no text, or
-// one that could not be read to its end.
+// diagnose looks for the cause of an error: a file that is not text, or one
+// that could not be read to its end.
 func (r *Reader) diagnose(h *Hand, bad *diag.Error) *diag.Error {
 	switch bad.Code {
 	case codeTOML, codeCutOff, codeEncoding:
@@ -268,7 +268,7 @@ func (r *Reader) diagnose(h *Hand, bad *diag.Error) *diag.Error {
 	return bad
 }
 
-// binary gives up on a file with NUL bytes.
+// binary returns an error for a file with NUL bytes and stops reading it.
 func (r *Reader) binary(h *Hand) *diag.Error {
 	i := bytes.IndexByte(h.src.text, 0)
 	if i < 0 {
@@ -279,7 +279,7 @@ func (r *Reader) binary(h *Hand) *diag.Error {
 	return h.ErrorAt(0, codeBinary, "not a text file: it contains a NUL byte", "")
 }
 
-// magic are the first bytes of files that are taken for hands by mistake.
+// magic lists the first bytes of files that users mistake for hands.
 var magic = []struct{ bytes, what, hint string }{
 	{"\xff\xfe", "UTF-16 text", "save it as UTF-8"},
 	{"\xfe\xff", "UTF-16 text", "save it as UTF-8"},
@@ -287,8 +287,7 @@ var magic = []struct{ bytes, what, hint string }{
 	{"PK\x03\x04", "a zip file", "unpack it first"},
 }
 
-// lookAtStart passes over a byte order mark and refuses files that are no
-// text.
+// lookAtStart skips a byte order mark and rejects files that are not text.
 func (r *Reader) lookAtStart(h *Hand) error {
 	r.in.atLeast(4)
 	start := r.in.rest()
@@ -307,9 +306,9 @@ func (r *Reader) lookAtStart(h *Hand) error {
 	return nil
 }
 
-// checkTable notes the first table whose name is not the hand's number. PHHS
-// counts tables from 1; the names mean nothing, but a number that comes twice
-// is not TOML.
+// checkTable warns about the first table whose name is not the hand's number.
+// PHHS counts tables from 1; the names mean nothing, but a repeated number is
+// not valid TOML.
 func (r *Reader) checkTable(h *Hand) {
 	if h.numbered || h.table == "" || r.strayed {
 		return
@@ -318,7 +317,7 @@ func (r *Reader) checkTable(h *Hand) {
 	h.Warnings = append(h.Warnings, h.ErrorAt(0, codeTable, fmt.Sprintf("table [%s] is number %d in the file", h.table, h.Number), "tables are numbered from 1; the order in the file counts"))
 }
 
-// isNumber reports whether s is n in digits.
+// isNumber reports whether s is the decimal form of n.
 func isNumber(s []byte, n int) bool {
 	m := int64(0)
 	for _, c := range s {

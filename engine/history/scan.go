@@ -14,30 +14,30 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// scanner turns the text of one hand into a Hand. It is kept for the whole
-// file: what it allocates is used again.
+// scanner parses the text of one hand into a Hand. It serves the whole file, to
+// reuse the memory it allocates.
 type scanner struct {
 	p       unstable.Parser
 	lenient bool
-	last    bool // the text goes to the end of the file
+	last    bool // the text extends to the end of the file
 	h       *Hand
 	text    []byte
 	scratch []byte
 	made    map[string]string // see intern
 
-	// Memory of hands that were read before, see recycle.
+	// Memory of earlier hands, see recycle.
 	numbers [][]int64
 	texts   []string
 	banks   []time.Duration
 
-	// What checking the actions needs of them.
+	// Facts about the actions that the checks need.
 	lastPlayer   int
 	lastPlayerAt int
 	ownVerb      Verb
 	ownVerbAt    int
 }
 
-// recycle takes the memory of a hand that makes way for the next.
+// recycle keeps the memory of a hand that is replaced by the next.
 func (s *scanner) recycle(h *Hand) {
 	for _, list := range [...][]int64{h.Antes, h.Blinds, h.Starting, h.Finishing, h.Winnings, h.Seats} {
 		if cap(list) > 0 {
@@ -53,7 +53,7 @@ func (s *scanner) recycle(h *Hand) {
 	h.reset()
 }
 
-// list gives out memory for a list of numbers.
+// list returns memory for a list of numbers.
 func (s *scanner) list() []int64 {
 	if n := len(s.numbers); n > 0 {
 		list := s.numbers[n-1]
@@ -63,26 +63,26 @@ func (s *scanner) list() []int64 {
 	return make([]int64, 0, 10)
 }
 
-// verdict is what a text turned out to be.
+// verdict is the kind of a text.
 type verdict uint8
 
 const (
-	isHand  verdict = iota // a hand, whole or wrong
-	isBlank                // no hand: blanks, comments, fields that belong to none
+	isHand  verdict = iota // a hand, valid or not
+	isBlank                // no hand: blank space, comments, fields that belong to no hand
 	isOpen                 // a hand that ends inside a value
 )
 
-// scan reads the hand that s.text begins with, up to the header of the next
-// table, into s.h. It reports how much of the text it took and the first thing
-// wrong with the hand. It goes on after a wrong field: what can be told about
-// the hand should be.
+// scan parses the hand at the beginning of s.text, up to the header of the next
+// table, into s.h. It returns how much of the text it consumed and the first
+// error. It continues after a faulty field, so that h holds as much as
+// possible.
 func (s *scanner) scan() (n int, what verdict, bad *diag.Error) {
 	s.p.Reset(s.text)
 	s.lastPlayer, s.ownVerbAt = 0, 0
 	var (
-		begun bool // there is a header, or a field of a hand
-		fuss  int  // fields that were wrong
-		sub   bool // inside a table that is no hand
+		begun bool // there was a header, or a field of a hand
+		fuss  int  // number of faulty fields
+		sub   bool // inside a table that is not a hand
 		end   int  // of the last expression
 	)
 	for s.p.NextExpression() {
@@ -131,7 +131,7 @@ func (s *scanner) scan() (n int, what verdict, bad *diag.Error) {
 	return len(s.text), isHand, s.finish(bad)
 }
 
-// finish checks the hand as a whole, unless something is wrong already.
+// finish checks the hand as a whole, unless there is already an error.
 func (s *scanner) finish(bad *diag.Error) *diag.Error {
 	if bad != nil {
 		return bad
@@ -139,7 +139,7 @@ func (s *scanner) finish(bad *diag.Error) *diag.Error {
 	return s.check()
 }
 
-// header finds the brackets of a table header.
+// header returns the offsets of a table header's brackets.
 func (s *scanner) header(e *unstable.Node) (open, closed int) {
 	first := e.Child()
 	open = int(first.Raw.Offset)
@@ -158,8 +158,8 @@ func (s *scanner) header(e *unstable.Node) (open, closed int) {
 	return open, closed
 }
 
-// ownTable reports whether a header begins a hand: [3], but not [[3]], [3.x]
-// or the table of a user-defined field, [_x].
+// ownTable reports whether a header begins a hand: [3], but not [[3]], [3.x] or
+// the table of a user-defined field, [_x].
 func ownTable(e *unstable.Node) bool {
 	k := e.Child()
 	return e.Kind == unstable.Table && k.Next() == nil && (len(k.Data) == 0 || k.Data[0] != '_')
@@ -180,7 +180,7 @@ func (s *scanner) begin(e *unstable.Node, open int) {
 	h.src.head = open
 }
 
-// subTable deals with a table where PHH has none.
+// subTable handles a table where PHH allows none.
 func (s *scanner) subTable(open int, begun bool) *diag.Error {
 	const hint = "a hand is a flat list of keys; write a table as { key = value }"
 	if !begun {
@@ -190,7 +190,7 @@ func (s *scanner) subTable(open int, begun bool) *diag.Error {
 	return s.tolerate(open, codeTable, "a table inside a hand", hint)
 }
 
-// keyValue reads one field. It reports whether the hand has begun: fields with
+// keyValue parses one field. It reports whether the hand has begun: fields with
 // an underscore do not begin one.
 func (s *scanner) keyValue(e *unstable.Node, begun bool) (bool, *diag.Error) {
 	value := e.Value()
@@ -206,7 +206,7 @@ func (s *scanner) keyValue(e *unstable.Node, begun bool) (bool, *diag.Error) {
 	return begun, s.extra(e, key, at)
 }
 
-// valuePlace is where the value of a key begins.
+// valuePlace returns the offset of a key's value.
 func (s *scanner) valuePlace(key *unstable.Node) int {
 	for key.Next() != nil {
 		key = key.Next()
@@ -218,7 +218,7 @@ func (s *scanner) valuePlace(key *unstable.Node) int {
 	return i
 }
 
-// field reads a field of PHH.
+// field parses a field of PHH.
 func (s *scanner) field(f Field, v *unstable.Node, at int) *diag.Error {
 	h := s.h
 	if h.at[f] != 0 {
@@ -276,7 +276,7 @@ func (s *scanner) field(f Field, v *unstable.Node, at int) *diag.Error {
 	return nil
 }
 
-// each reads the elements of an array, up to the first that is wrong, into a list.
+// each parses the elements of an array into a list, up to the first error.
 func each[T any](s *scanner, f Field, v *unstable.Node, at int, list *[]T, read func(Field, *unstable.Node, int, *T) *diag.Error) *diag.Error {
 	if v.Kind != unstable.Array {
 		return s.mistyped(f, v, at)
@@ -305,8 +305,8 @@ func (s *scanner) actions(f Field, v *unstable.Node, at int) *diag.Error {
 	return nil
 }
 
-// place is where a node stands; at is the place of the field's value, for
-// nodes that the parser gives no place.
+// place returns the offset of a node; at is the place of the field's value, for
+// nodes without a place from the parser.
 func place(n *unstable.Node, at int) int {
 	if n.Raw.Length == 0 {
 		return at
@@ -314,13 +314,13 @@ func place(n *unstable.Node, at int) int {
 	return int(n.Raw.Offset)
 }
 
-// mistyped says that a value, or an element of it, has the wrong type.
+// mistyped returns an error about the type of a field's value, or of its array.
 func (s *scanner) mistyped(f Field, v *unstable.Node, at int) *diag.Error {
 	return s.wrongType(f.String(), fields[f].kind, v, at)
 }
 
-// mistypedEntry is mistyped for an element of an array, or for the value of a
-// field that has no array.
+// mistypedEntry is like mistyped, for an element of an array or for the value
+// of a field that has no array.
 func (s *scanner) mistypedEntry(f Field, v *unstable.Node, at int) *diag.Error {
 	k := fields[f].kind
 	if k.entry() == k {
@@ -337,7 +337,7 @@ func (s *scanner) wrongType(what string, k kind, v *unstable.Node, at int) *diag
 	return s.fail(place(v, at), codeType, fmt.Sprintf("%s must be %s, not %s", what, kindNames[k], nodeName(v)), hint)
 }
 
-// nodeName names the type of a TOML value.
+// nodeName returns the name of a TOML value's type.
 func nodeName(v *unstable.Node) string {
 	switch v.Kind {
 	case unstable.String:
@@ -357,7 +357,7 @@ func nodeName(v *unstable.Node) string {
 	}
 }
 
-// money reads an amount and checks that the field may have it.
+// money parses an amount and checks that the field may have it.
 func (s *scanner) money(f Field, v *unstable.Node, at int, dst *int64) *diag.Error {
 	if v.Kind != unstable.Integer && v.Kind != unstable.Float {
 		return s.mistypedEntry(f, v, at)
@@ -383,7 +383,7 @@ func (s *scanner) money(f Field, v *unstable.Node, at int, dst *int64) *diag.Err
 	return nil
 }
 
-// infinite reads inf and refuses nan.
+// infinite parses inf and rejects nan.
 func (s *scanner) infinite(f Field, v *unstable.Node, at int) (bool, *diag.Error) {
 	if last := v.Data[len(v.Data)-1]; last != 'f' && last != 'n' || bytes.HasPrefix(v.Data, []byte("0x")) {
 		return false, nil
@@ -405,7 +405,7 @@ func (s *scanner) badNumber(f Field, v *unstable.Node, at int, err error) *diag.
 	return s.fail(at, codeNumber, fmt.Sprintf("%s: %s is %v", f, quote(v.Data), err), hint)
 }
 
-// wholeRange returns the range of the fields that hold a whole number.
+// wholeRange returns the range of a whole-number field.
 func wholeRange(f Field) (low, high int64) {
 	switch f {
 	case FieldDay:
@@ -416,7 +416,7 @@ func wholeRange(f Field) (low, high int64) {
 	return 0, 1<<63 - 1
 }
 
-// whole reads a whole number.
+// whole parses a whole number.
 func (s *scanner) whole(f Field, v *unstable.Node, at int, dst *int64) *diag.Error {
 	if v.Kind != unstable.Integer {
 		return s.mistypedEntry(f, v, at)
@@ -433,7 +433,7 @@ func (s *scanner) whole(f Field, v *unstable.Node, at int, dst *int64) *diag.Err
 	return nil
 }
 
-// id reads a whole number or a text.
+// id parses a whole number or a text.
 func (s *scanner) id(f Field, v *unstable.Node, at int, dst *ID) *diag.Error {
 	switch v.Kind {
 	case unstable.String:
@@ -450,7 +450,7 @@ func (s *scanner) id(f Field, v *unstable.Node, at int, dst *ID) *diag.Error {
 	return nil
 }
 
-// clock reads a local time.
+// clock parses a local time.
 func (s *scanner) clock(f Field, v *unstable.Node, at int, dst *time.Duration) *diag.Error {
 	if v.Kind != unstable.LocalTime {
 		return s.mistyped(f, v, at)
@@ -463,7 +463,7 @@ func (s *scanner) clock(f Field, v *unstable.Node, at int, dst *time.Duration) *
 	return nil
 }
 
-// seconds reads a number of seconds, exact to the nanosecond.
+// seconds parses a number of seconds, exact to the nanosecond.
 func (s *scanner) seconds(f Field, v *unstable.Node, at int, dst *time.Duration) *diag.Error {
 	if v.Kind != unstable.Integer && v.Kind != unstable.Float {
 		return s.mistypedEntry(f, v, at)
@@ -484,10 +484,10 @@ func (s *scanner) seconds(f Field, v *unstable.Node, at int, dst *time.Duration)
 	return nil
 }
 
-// maxExtra bounds the fields of a hand that are not PHH's.
+// maxExtra limits the number of a hand's fields that are not PHH's.
 const maxExtra = 256
 
-// extra keeps a field that is not PHH's as it is written.
+// extra stores a field that is not PHH's as it is written.
 func (s *scanner) extra(e, key *unstable.Node, at int) *diag.Error {
 	h := s.h
 	if len(h.Extra) == maxExtra {
@@ -522,8 +522,8 @@ func unknownHint(name string) string {
 	return "the name of a field of your own begins with _"
 }
 
-// key returns a key as it is written back: bare where it can be, quoted
-// elsewhere.
+// key returns a key as it is written back: bare where possible, quoted
+// otherwise.
 func (s *scanner) key(k *unstable.Node) string {
 	s.scratch = s.scratch[:0]
 	for ; k != nil; k = k.Next() {
@@ -535,8 +535,8 @@ func (s *scanner) key(k *unstable.Node) string {
 	return s.intern(s.scratch)
 }
 
-// wellFormed has the library check what its parser only delimits: dates,
-// times, and what inline tables hold.
+// wellFormed lets the TOML library check values that its parser only delimits:
+// dates, times, and the contents of inline tables.
 func (s *scanner) wellFormed(v *unstable.Node, raw []byte, at int) *diag.Error {
 	if plain(v) {
 		return nil
@@ -549,8 +549,8 @@ func (s *scanner) wellFormed(v *unstable.Node, raw []byte, at int) *diag.Error {
 	return nil
 }
 
-// plain reports whether a value is a text, number or truth, or an array of
-// such.
+// plain reports whether a value is a text, number or boolean, or an array of
+// these.
 func plain(v *unstable.Node) bool {
 	switch v.Kind {
 	case unstable.String, unstable.Integer, unstable.Float, unstable.Bool:
@@ -566,8 +566,8 @@ func plain(v *unstable.Node) bool {
 	return false
 }
 
-// syntax turns an error of the TOML parser into ours. It reports whether the
-// text ends in the middle of an expression, so that more text might mend it.
+// syntax converts an error of the TOML parser. It reports whether the text ends
+// inside an expression, so that more text might complete it.
 func (s *scanner) syntax(err error, end int) (*diag.Error, bool) {
 	var perr *unstable.ParserError
 	if !errors.As(err, &perr) {
@@ -600,7 +600,7 @@ func syntaxHint(msg string) string {
 	return ""
 }
 
-// unfinished finds the expression after end, which is broken, and its key.
+// unfinished finds the broken expression after end, and its key.
 func (s *scanner) unfinished(end int) (start int, name string) {
 	t := s.text
 	for end < len(t) {
@@ -622,13 +622,13 @@ func (s *scanner) unfinished(end int) (start int, name string) {
 	return max(0, len(t)-1), "a line"
 }
 
-// fail makes an error at a place of the text.
+// fail returns an error at a place of the text.
 func (s *scanner) fail(at int, code string, msg, hint string) *diag.Error {
 	return s.h.ErrorAt(Pos(at), code, msg, hint)
 }
 
-// tolerate notes what a lenient reader accepts. It is an error for a strict
-// one, and when the hand has had its share of tolerance.
+// tolerate adds a warning for a lenient reader. It returns an error for a
+// strict one, and when the hand has too many warnings.
 func (s *scanner) tolerate(at int, code string, msg, hint string) *diag.Error {
 	err := s.fail(at, code, msg, hint)
 	if !s.lenient || len(s.h.Warnings) >= maxWarnings {
@@ -638,15 +638,15 @@ func (s *scanner) tolerate(at int, code string, msg, hint string) *diag.Error {
 	return nil
 }
 
-// Interned texts: names, places and the like, which come again in every hand
-// of a file. Longer ones and more of them are made anew.
+// Limits on interned texts: names, places and the like, which recur in every
+// hand of a file. Longer or further ones are allocated anew.
 const (
 	maxInterned    = 4096
 	maxInternedLen = 64
 )
 
-// intern makes a string of b, the same one for the same b. A hand so owns its
-// texts, and reading the next one rarely allocates.
+// intern returns b as a string, the same string for the same b. Hands thus own
+// their texts, and reading the next one rarely allocates.
 func (s *scanner) intern(b []byte) string {
 	if len(b) == 0 {
 		return ""

@@ -12,8 +12,7 @@ import (
 	"cardroom/engine/cards"
 )
 
-// The user-defined fields of the superset; the package's doc says what each
-// holds.
+// Keys of the superset's user-defined fields; the package documentation describes their values.
 const (
 	KeyDeck    = "_deck"
 	KeyBurns   = "_burns"
@@ -24,10 +23,11 @@ const (
 	KeyAbsent  = "_absent"
 	KeyBanked  = "_banked"
 	KeyButton  = "_button"
-	// KeyLimit is the limit of a game that is played in several: "none", "pot" or "fixed".
+	// KeyLimit is the betting limit of a game that is played with several: "none", "pot" or
+	// "fixed".
 	KeyLimit = "_limit"
-	// KeyRake is what the house took when the pots were awarded: an amount, or one
-	// for each pot, main pot first.
+	// KeyRake is what the house took when the pots were awarded: one amount, or one per pot, main
+	// pot first.
 	KeyRake = "_rake"
 	// KeyCap is the most that a player could put into the hand.
 	KeyCap = "_cap"
@@ -35,12 +35,12 @@ const (
 	KeyAdded = "_added"
 	// KeyChip is the smallest chip, in which pots are divided.
 	KeyChip = "_chip"
-	// KeyAside is what players got or paid beside the pot.
+	// KeyAside is what players received or paid outside the pot.
 	KeyAside   = "_aside"
 	KeyCarried = "_carried"
 	KeyRolls   = "_rolls"
 
-	// What a table adds to a hand, and what happened at it.
+	// The table's effects on a hand, and events at the table.
 	KeyRaised    = "_raised"
 	KeyForced    = "_forced"
 	KeyFees      = "_fees"
@@ -52,15 +52,14 @@ const (
 	KeyIncomplete = "_incomplete"
 )
 
-// Extra is a user-defined field, or a key that PHH does not know, as it is
-// written.
+// Extra is a user-defined field, or a key that PHH does not know, as it is written.
 type Extra struct {
 	Key string // as TOML writes it: bare, quoted or dotted
 	Raw string // the value as TOML
 	Pos Pos    // of the value
 }
 
-// Lookup finds a field of Extra by its key, nil if there is none.
+// Lookup returns a field of Extra by its key, nil if there is none.
 func (h *Hand) Lookup(key string) *Extra {
 	for i := range h.Extra {
 		if h.Extra[i].Key == key {
@@ -70,9 +69,9 @@ func (h *Hand) Lookup(key string) *Extra {
 	return nil
 }
 
-// Value returns the value of a field of Extra. Not ok: there is no such field, or
-// its value is no T. T is what a TOML library would fill: string, int64, bool,
-// a slice of those, a map or a struct for a table.
+// Value returns the value of a field of Extra. ok is false if there is no such field, or its value
+// is not a T. T is a type that a TOML library would fill: string, int64, bool, a slice of these, a
+// map or a struct for a table.
 func Value[T any](h *Hand, key string) (v T, ok bool) {
 	x := h.Lookup(key)
 	if x == nil {
@@ -91,8 +90,7 @@ func Value[T any](h *Hand, key string) (v T, ok bool) {
 	return doc.V, true
 }
 
-// plainText reports whether a TOML value is a text on one line without
-// escapes.
+// plainText reports whether a TOML value is a one-line text without escapes.
 func plainText(raw string) bool {
 	if len(raw) < 2 || raw[0] != '\'' && raw[0] != '"' || strings.HasPrefix(raw[1:], raw[:1]) && len(raw) > 2 {
 		return false
@@ -100,8 +98,8 @@ func plainText(raw string) bool {
 	return raw[0] == '\'' || !strings.Contains(raw, "\\")
 }
 
-// Set gives a field of Extra a value, adding the field if there is none. The
-// value is one that [Value] can give back. Keys begin with an underscore.
+// Set sets the value of a field of Extra, adding the field if there is none. The value must be one
+// that [Value] can return. Keys begin with an underscore.
 func (h *Hand) Set(key string, v any) error {
 	if !strings.HasPrefix(key, "_") {
 		return fmt.Errorf("key %q: the name of a user-defined field begins with _", key)
@@ -149,10 +147,9 @@ func (h *Hand) Unset(key string) {
 	}
 }
 
-// Cards returns the value of a field of Extra that holds cards, such as [KeyDeck]
-// and [KeyBurns]: a text of cards one after the other. A nil list without an
-// error means that there is no such field. The n-th joker of the text is
-// [cards.Joker], then [cards.Joker2], and so on in turn.
+// Cards returns the value of a field of Extra that holds cards, such as [KeyDeck] and [KeyBurns]: a
+// text of consecutive cards. A nil list without an error means that there is no such field. The
+// jokers of the text are [cards.Joker], [cards.Joker2], and so on in turn.
 func (h *Hand) Cards(key string) ([]cards.Card, error) {
 	x := h.Lookup(key)
 	if x == nil {
@@ -183,13 +180,13 @@ func (h *Hand) Cards(key string) ([]cards.Card, error) {
 	return cs, nil
 }
 
-// SetCards gives a field of Extra a text of cards.
+// SetCards sets a field of Extra to a text of cards.
 func (h *Hand) SetCards(key string, cs []cards.Card) {
 	h.setRaw(key, "'"+cards.Format(cs)+"'")
 }
 
-// Seed returns the value of [KeySeed]: a whole number, or a text of digits where
-// TOML's whole numbers end.
+// Seed returns the value of [KeySeed]: a whole number, or a text of digits if it exceeds TOML's
+// range.
 func (h *Hand) Seed() (seed uint64, ok bool) {
 	if n, ok := Value[int64](h, KeySeed); ok {
 		return uint64(n), n >= 0
@@ -199,7 +196,7 @@ func (h *Hand) Seed() (seed uint64, ok bool) {
 	return seed, err == nil
 }
 
-// SetSeed gives [KeySeed] a value.
+// SetSeed sets [KeySeed].
 func (h *Hand) SetSeed(seed uint64) {
 	raw := strconv.FormatUint(seed, 10)
 	if seed > math.MaxInt64 {

@@ -13,16 +13,16 @@ import (
 	"cardroom/engine/files"
 )
 
-// FileSystem is where hands are read from: [OS], or any fs.FS that can list
-// and stat, such as fstest.MapFS.
+// FileSystem is where hands are read from: [OS], or any fs.FS that can list and
+// stat, such as fstest.MapFS.
 type FileSystem interface {
 	Open(name string) (fs.File, error)
 	Stat(name string) (fs.FileInfo, error)
 	ReadDir(name string) ([]fs.DirEntry, error)
 }
 
-// OS is the file system of the machine. Its names are those of package os. It
-// opens regular files only, see [files.Open]: a named pipe would be waited for.
+// OS is the operating system's file system, with the names of package os. It
+// opens regular files only, see [files.Open]: opening a named pipe would wait.
 var OS FileSystem = osFiles{}
 
 type osFiles struct{}
@@ -41,17 +41,16 @@ func (osFiles) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(n
 // Stdin is the path that stands for standard input.
 const Stdin = "-"
 
-// Walk lists the files that paths name, in the order of paths. A directory
-// stands for all .phh and .phhs files below it, and those with one of the endings, in
-// the order of their names,
-// and each is reported as the path as given, a slash, and what was found below
-// it. A path to a file is reported as given, whatever its ending, and so is
-// "-". With an error the name is the path that could not be read; the walk
-// goes on.
+// Walk iterates over the files that paths name, in the order of paths. A
+// directory stands for all .phh and .phhs files below it, and those with one of
+// the endings, sorted by name; each is reported as the given path, a slash, and
+// the path below it. A path to a file is reported as given, whatever its
+// extension, and so is "-". With an error, the name is the path that could not
+// be read; the walk continues.
 //
-// A link is followed only where it is a path itself: a folder may come from
-// anybody, and its links lead wherever they like. A link among the files, or
-// what is no file, is an error of its own and not opened.
+// Walk follows a link only if it is one of paths: a folder may come from
+// anybody, and its links may lead anywhere. A link inside a folder, or anything
+// that is not a regular file, is reported as an error and not opened.
 func Walk(fsys FileSystem, paths []string, endings ...string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for _, path := range paths {
@@ -105,7 +104,7 @@ func walkDir(fsys FileSystem, dir string, endings []string, yield func(string, e
 	return true
 }
 
-// below joins as the caller wrote the path: path.Join would turn ./a into a.
+// below joins the path as the caller wrote it: path.Join would turn ./a into a.
 func below(dir, name string) string {
 	if strings.HasSuffix(dir, "/") || strings.HasSuffix(dir, string(os.PathSeparator)) {
 		return dir + name
@@ -113,10 +112,10 @@ func below(dir, name string) string {
 	return dir + "/" + name
 }
 
-// Endings are those of files of hands in other formats than PHH.
+// Endings are the extensions of hand files in formats other than PHH.
 var Endings = []string{".txt", ".log", ".xml", ".json", ".ohh"}
 
-// OwnEnding reports whether a name ends as files of PHH do.
+// OwnEnding reports whether a name has an extension of PHH.
 func OwnEnding(name string) bool {
 	return strings.HasSuffix(name, ".phh") || strings.HasSuffix(name, ".phhs")
 }
@@ -133,7 +132,8 @@ func isHandFile(name string, endings []string) bool {
 	return false
 }
 
-// regular returns nil for an entry that is a regular file, else why it is not read.
+// regular returns nil for an entry that is a regular file, otherwise why it
+// cannot be read.
 func regular(e fs.DirEntry, name string) error {
 	if e.Type().IsRegular() {
 		return nil
@@ -141,18 +141,18 @@ func regular(e fs.DirEntry, name string) error {
 	return fmt.Errorf("%s: %w", name, &files.Refused{Mode: e.Type()})
 }
 
-// maxInMemory is the size up to which [Open] reads a file at once.
+// maxInMemory is the size up to which [Open] reads a file all at once.
 const maxInMemory = 64 << 20
 
-// A File is an open file of hands.
+// A File is an open hand file.
 type File struct {
 	Source
-	// Format is the name of the format, "PHH" where no other is known.
+	// Format is the name of the format, "PHH" if no other was recognized.
 	Format string
 	f      io.Closer
 }
 
-// Hands reads the hands that are left, as [Reader.Hands].
+// Hands iterates over the remaining hands, like [Reader.Hands].
 func (f *File) Hands() iter.Seq2[*Hand, *diag.Error] { return hands(f.Source) }
 
 func newFile(s Source, f io.Closer) *File {
@@ -165,8 +165,8 @@ func newFile(s Source, f io.Closer) *File {
 // Close closes the file. Hands that were read stay valid.
 func (f *File) Close() error { return f.f.Close() }
 
-// Open opens a file that [Walk] named, "-" for stdin. Files up to 64 MiB are
-// read at once, longer ones and stdin as they come.
+// Open opens a file that [Walk] returned, "-" for stdin. It reads files up to
+// 64 MiB at once, longer ones and stdin piece by piece.
 func Open(fsys FileSystem, name string, stdin io.Reader, opts Options) (*File, error) {
 	if name == Stdin {
 		return newFile(NewSourceStream("stdin", stdin, opts), io.NopCloser(nil)), nil

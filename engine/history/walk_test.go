@@ -39,8 +39,8 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// TestWalkOS: paths are reported as given, joined with what was found. A link is
-// followed as a path and refused in a folder.
+// TestWalkOS: paths are reported as given, joined with what was found. A link
+// is followed as a path and rejected inside a folder.
 func TestWalkOS(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -109,7 +109,8 @@ func TestOpen(t *testing.T) {
 	var _ io.Closer = (*File)(nil)
 }
 
-// The machine's own files are opened, and what is not there or no file is refused.
+// Real files are opened, and anything missing or not a regular file is
+// rejected.
 func TestOS(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "a.phh")
@@ -137,8 +138,8 @@ func TestOS(t *testing.T) {
 	}
 }
 
-// A number in a field of one's own is kept as it is written, also where it has more
-// than 64 bits.
+// A number in a user-defined field is kept as written, even if it has more than
+// 64 bits.
 func TestOwnNumbersAreKept(t *testing.T) {
 	for _, value := range []string{"7", "123456789012345678901234567890", "[1, 123456789012345678901234567890]", "0.1e-400", "true", "['a', 1]"} {
 		h := one(t, strings.Replace(everything, "variant", "_own = "+value+"\nvariant", 1))

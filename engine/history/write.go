@@ -8,13 +8,13 @@ import (
 	"unicode/utf8"
 )
 
-// Append adds the hand to b as the text of a .phh file: a line for each field,
-// texts in single quotes, a blank after each comma.
+// Append appends the hand to b as the text of a .phh file: one line per field,
+// texts in single quotes, a space after each comma.
 //
-// A hand that was read keeps the order of its fields; in a hand made otherwise,
-// or for fields that were added, the order is that of the constants, then the
-// order of Extra. A field is written if it is not zero or if the file had it;
-// ante_trimming_status is left out only if the file did so.
+// A hand that was read keeps the order of its fields; in any other hand, and
+// for added fields, the order is that of the constants, then that of Extra. A
+// field is written if it is not zero or if the file had it;
+// ante_trimming_status is omitted only if the file omitted it.
 func Append(b []byte, h *Hand) []byte {
 	scale := max(1, h.Scale)
 	var done fieldSet
@@ -39,8 +39,8 @@ func Append(b []byte, h *Hand) []byte {
 	return b
 }
 
-// AppendTable adds the hand to b as a table of a .phhs file. Hands after the
-// first are separated by a blank line, which AppendTable does not write.
+// AppendTable appends the hand to b as a table of a .phhs file. It does not
+// write the blank line that separates hands.
 func AppendTable(b []byte, name string, h *Hand) []byte {
 	b = append(b, '[')
 	b = appendKey(b, []byte(name))
@@ -54,15 +54,15 @@ func Write(w io.Writer, h *Hand) error {
 	return err
 }
 
-// Writer writes hands as a .phhs file, a table for each, numbered from 1. It
-// writes one hand with one call of Write: give it a bufio.Writer.
+// Writer writes hands as a .phhs file, one table each, numbered from 1. Each
+// hand is one Write call on the underlying writer: give it a bufio.Writer.
 type Writer struct {
 	w io.Writer
 	n int
 	b []byte
 }
 
-// NewWriter makes a writer of hands.
+// NewWriter returns a writer of hands.
 func NewWriter(w io.Writer) *Writer { return &Writer{w: w} }
 
 // Write writes the next hand.
@@ -77,7 +77,7 @@ func (w *Writer) Write(h *Hand) error {
 	return err
 }
 
-// wants reports whether a field that the hand was not read with is to be
+// wants reports whether a field that the hand was not read with must be
 // written.
 func (h *Hand) wants(f Field) bool {
 	switch v := fields[f].ref(h).(type) {
@@ -148,7 +148,7 @@ func appendField(b []byte, h *Hand, f Field, scale int64) []byte {
 	return append(b, '\n')
 }
 
-// appendList writes an array on one line.
+// appendList appends an array on one line.
 func appendList[T any](b []byte, list []T, element func([]byte, *T) []byte) []byte {
 	b = append(b, '[')
 	for i := range list {
@@ -170,7 +170,7 @@ func appendExtra(b []byte, h *Hand, i int) []byte {
 	return append(b, '\n')
 }
 
-// appendClock writes the time since midnight as 15:04:05.
+// appendClock appends a time since midnight as 15:04:05.
 func appendClock(b []byte, d time.Duration) []byte {
 	return time.Time{}.Add(d).AppendFormat(b, "15:04:05.999999999")
 }
@@ -182,7 +182,7 @@ func appendSeconds(b []byte, d time.Duration) []byte {
 	return AppendAmount(b, int64(d), int64(time.Second))
 }
 
-// appendAction writes the string of an action, without its quotes.
+// appendAction appends the string of an action, without quotes.
 func appendAction(b []byte, a *Action, scale int64) []byte {
 	if a.Verb != NoOp && int(a.Verb) < len(verbs) {
 		b = appendDeed(b, a, scale)
@@ -234,8 +234,8 @@ func appendPlayer(b []byte, p int8) []byte {
 	return strconv.AppendInt(append(b, 'p'), int64(p)+1, 10)
 }
 
-// appendText writes a TOML text: in single quotes, which take everything as it
-// stands, or in double quotes if that cannot be.
+// appendText appends a TOML text: in single quotes, which need no escapes, or
+// in double quotes where those are not possible.
 func appendText[T string | []byte](b []byte, s T) []byte {
 	if !literal(s) {
 		return appendQuoted(b, string(s))
@@ -263,8 +263,8 @@ func literalRunes(s string) bool {
 	})
 }
 
-// appendQuoted writes a TOML basic string. What is not UTF-8 cannot be written
-// and becomes the replacement character.
+// appendQuoted appends a TOML basic string. Bytes that are not UTF-8 cannot be
+// written and become the replacement character.
 func appendQuoted(b []byte, s string) []byte {
 	const hex = "0123456789ABCDEF"
 	b = append(b, '"')
@@ -285,7 +285,7 @@ func appendQuoted(b []byte, s string) []byte {
 	return append(b, '"')
 }
 
-// appendKey writes a TOML key: bare where it can be.
+// appendKey appends a TOML key: bare where possible.
 func appendKey(b, key []byte) []byte {
 	for _, c := range key {
 		if !isBare(c) {

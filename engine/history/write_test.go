@@ -10,7 +10,7 @@ import (
 	"cardroom/engine/cards"
 )
 
-// everything is a hand with every field, in the layout that is written.
+// everything is a hand with every field, in the written layout.
 const everything = `variant = 'X-F7S'
 ante_trimming_status = true
 antes = [0.5, 0.5]
@@ -66,7 +66,7 @@ func TestWriteEverything(t *testing.T) {
 	if !h.Has(FieldLevel) || h.Has(FieldTimeLimit) == h.Has(numFields) || h.HandID != NumberID(0) || h.TableID != TextID("final") {
 		t.Errorf("%+v", h)
 	}
-	// In the order of the constants the same fields come out.
+	// In the order of the constants, the same fields are written.
 	c := h.Clone()
 	c.order = nil
 	c.City, c.Level = "x", 1
@@ -76,7 +76,7 @@ func TestWriteEverything(t *testing.T) {
 	}
 }
 
-// TestWriteKeepsOrder: the fields stay where they were, added ones follow.
+// TestWriteKeepsOrder: fields keep their places, and added ones follow.
 func TestWriteKeepsOrder(t *testing.T) {
 	text := `_first = 1
 actions = []
@@ -210,7 +210,7 @@ func TestSeed(t *testing.T) {
 	}
 }
 
-// TestReuse: a hand tells nothing of the hand that was read into it before.
+// TestReuse: a hand keeps nothing of the hand that was read into it before.
 func TestReuse(t *testing.T) {
 	r := NewReader("f.phhs", []byte("[1]\n"+everything+"[2]\nvariant = 'X-Y'\nstarting_stacks = [1, 1]\nactions = []\n"), Options{})
 	var h Hand
