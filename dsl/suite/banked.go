@@ -10,20 +10,21 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// Hands of games against a bank, in words: "Z banks 100; P1 bets 10, P2
+// Test statements about games against a bank: "Z banks 100; P1 bets 10, P2
 // passes; P1 doubles 4; hand P2 1 8c 3h Kc; worth P2 21 and 24, over".
 
-// choices returns the words for what a game offers at all.
+// choices returns the words for everything that a game offers.
 func (h *Hand) choices() []string {
 	return verbal.OfferedIn(h.plan.Game)
 }
 
-// offers reports whether a word is one of them, as said or told: "hit", "hits".
+// offers reports whether a word is one of the choices, in either form: "hit",
+// "hits".
 func (h *Hand) offers(word string) bool {
 	return h.plan.Game.Banked() && slices.Contains(h.choices(), h.offer(word))
 }
 
-// offer returns what a player says of whom it is told: "double" of "doubles".
+// offer returns the imperative form of a verb: "double" for "doubles".
 func (h *Hand) offer(word string) string {
 	names := h.choices()
 	if v := verbs[word]; v != "" {
@@ -35,7 +36,7 @@ func (h *Hand) offer(word string) string {
 	return word
 }
 
-// counts returns what each hand of a seat counts, in words.
+// counts returns the values of a seat's hands, in words.
 func (h *Hand) counts(seat int) string {
 	var out []string
 	for k := range h.h.Hands(seat) {

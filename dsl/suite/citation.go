@@ -13,16 +13,14 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Concerned are changes of scripts by the clauses that they concern.
+// Concerned holds script mutations by the clauses they concern.
 type Concerned map[string][]*Mutant
 
-// Concerning finds the changes of scripts that concern a clause: in the call that cites
-// it or the function whose docstring names it, and in the definitions that these use, as
-// far as those cite no other clause. The nearest changes come first, and large ones last.
-// A change gives another outcome: one more or less, the other value, the opposite. What is
-// only left out is not among them.
-// texts are the scripts by their names as the loader has them. listed are further changes
-// that say which clauses they break; they come first.
+// Concerning returns the mutations of scripts that concern each clause: those in the call that cites it or the function whose
+// docstring names it, and in the definitions that these use, unless those cite only other clauses. The nearest mutations come
+// first, and large ones last. A mutation changes a result: one more or less, the other value, the opposite. Mere omissions are
+// not included. texts are the scripts by their names in the loader. listed are further mutations that state which clauses they
+// break; they come first.
 func Concerning(texts map[string][]byte, listed []*Mutant) (Concerned, error) {
 	c := &concerning{scripts: map[string]*cited{}, out: Concerned{}, near: map[string]map[*Mutant]int{}}
 	for file, text := range texts {
@@ -65,25 +63,25 @@ func Concerning(texts map[string][]byte, listed []*Mutant) (Concerned, error) {
 	return c.out, nil
 }
 
-// span is a part of a script with the names that stand in it.
+// span is a part of a script with its names.
 type span struct{ from, to int }
 
 // site is a part of a script that cites clauses.
 type site struct {
 	span
-	argument string // that is left out there, where the clauses are about that one
+	argument string // the omitted argument that the clauses are about, if any
 	clauses  []string
 }
 
-// cited is a script with what it cites and what it defines.
+// cited is a script with its citations and definitions.
 type cited struct {
 	tree    *syntax.File
 	mutator *mutator
 	defs    map[string]*syntax.DefStmt
-	values  map[string]syntax.Expr // of the module's names
+	values  map[string]syntax.Expr // values of the module's global names
 	sites   []*site
 	names   map[string]*span // definitions of the module
-	loads   map[string]load  // names that come from other scripts
+	loads   map[string]load  // names loaded from other scripts
 	locals  []local
 	uses    []use
 	mutants []*Mutant
@@ -91,13 +89,13 @@ type cited struct {
 
 type load struct{ file, name string }
 
-// local is what a function gives one of its own names.
+// local is a value that a function assigns to one of its local names.
 type local struct {
 	in, at span
 	name   string
 }
 
-// use is a name at a place.
+// use is an occurrence of a name.
 type use struct {
 	at   int
 	name string
@@ -150,8 +148,7 @@ func readCited(file string, text []byte) (*cited, error) {
 	return s, nil
 }
 
-// added gives a call an argument that it leaves out, with another value than the one
-// that holds then: any argument, or the one of a name.
+// added adds an argument that a call omits, with a value other than the default: any argument, or only the named one.
 func (m *mutator) added(n *syntax.CallExpr, only string) (out []*Mutant) {
 	b := builtinOf(n.Fn)
 	if b == nil {
@@ -183,8 +180,7 @@ func (m *mutator) added(n *syntax.CallExpr, only string) (out []*Mutant) {
 	return out
 }
 
-// endOfArguments returns the byte at which a call takes another argument: before the last
-// one's comma, if it has one, and its line.
+// endOfArguments returns the byte offset at which to insert another argument: before the trailing comma and line break, if any.
 func (m *mutator) endOfArguments(n *syntax.CallExpr) int {
 	end := m.offset(n.Rparen)
 	for strings.ContainsRune(" \t\n,", rune(m.text[end-1])) {
@@ -193,7 +189,7 @@ func (m *mutator) endOfArguments(n *syntax.CallExpr) int {
 	return end
 }
 
-// others are values of a parameter that are not its default.
+// others returns values of a parameter other than its default.
 func others(p *star.Param) (out []string) {
 	for _, word := range p.Enum {
 		if text := strconv.Quote(word); text != p.Default {
@@ -218,7 +214,7 @@ func others(p *star.Param) (out []string) {
 	return out
 }
 
-// loaded returns the name of a script that another loads.
+// loaded returns the name of a script loaded by another.
 func loaded(from, name string) string {
 	if strings.HasPrefix(name, "@") {
 		return name
@@ -230,7 +226,7 @@ func loaded(from, name string) string {
 	return path.Join(path.Dir(from), name)
 }
 
-// docClauses returns the clauses that a docstring names in brackets.
+// docClauses returns the clauses in brackets in a docstring.
 func docClauses(body []syntax.Stmt) (out []string) {
 	if len(body) == 0 {
 		return nil
@@ -247,24 +243,23 @@ func docClauses(body []syntax.Stmt) (out []string) {
 	return citesIn(doc)
 }
 
-// concerning gathers the changes of one clause after the other.
+// concerning collects the mutations of one clause after another.
 type concerning struct {
 	scripts map[string]*cited
 	out     Concerned
-	// near are the changes by clause, with how many names lie between the citation and each.
+	// near holds the mutations by clause, with the number of names between the citation and each.
 	near   map[string]map[*Mutant]int
 	clause string
-	// argument is the one argument that the site is about, which the call leaves out.
+	// argument is the omitted argument that the site is about.
 	argument string
 	seen     map[*span]bool
 }
 
-// farthestUse is how many names lie at most between a citation and a change: "burn = _burn",
-// and _burn is an option.
+// farthestUse is the maximum number of names between a citation and a mutation: "burn = _burn", and _burn is an option.
 const farthestUse = 3
 
-// take notes the changes in a part of a script, and in what its names stand for. Parts that
-// cite other clauses and not this one are about those.
+// take records the mutations in a part of a script, and in the definitions of its names. Parts that cite only other clauses
+// belong to those.
 func (c *concerning) take(file string, part *span, depth int) {
 	s := c.scripts[file]
 	if s == nil || c.seen[part] {
@@ -295,7 +290,7 @@ func (c *concerning) take(file string, part *span, depth int) {
 	}
 }
 
-// note keeps the shortest way to a change.
+// note records the shortest distance to a mutation.
 func (c *concerning) note(m *Mutant, depth int) {
 	near := c.near[c.clause]
 	if near == nil {
@@ -307,7 +302,7 @@ func (c *concerning) note(m *Mutant, depth int) {
 	}
 }
 
-// follow takes the definition of a name, if it is not about other clauses.
+// follow takes the definition of a name, unless it is about other clauses.
 func (c *concerning) follow(file string, u use, depth int) {
 	s := c.scripts[file]
 	own := false
@@ -331,7 +326,7 @@ func (c *concerning) follow(file string, u use, depth int) {
 	}
 }
 
-// aboutOthers reports whether a definition cites clauses and not this one.
+// aboutOthers reports whether a definition cites clauses, but not this one.
 func (s *cited) aboutOthers(part *span, clause string) bool {
 	found := false
 	for _, o := range s.sites {

@@ -7,15 +7,14 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// meaning is what a script shows of a value that names clauses: the texts that it may be or
-// hold, by key where it is a dict.
+// meaning is the static value of an expression that names clauses: the texts that it may be or contain, by key for a dict.
 type meaning struct {
 	texts []string
 	keys  map[string]meaning
 	list  bool
 }
 
-// all returns the texts of a value, whatever the key.
+// all returns the texts of a value, under all keys.
 func (v meaning) all() []string {
 	out := slices.Clone(v.texts)
 	for _, own := range v.keys {
@@ -24,7 +23,7 @@ func (v meaning) all() []string {
 	return out
 }
 
-// at returns what a dict has under keys; under any where they are not known.
+// at returns the values of a dict under keys, or under all keys if they are not known.
 func (v meaning) at(keys []string) meaning {
 	out := meaning{list: true}
 	for key, own := range v.keys {
@@ -35,7 +34,7 @@ func (v meaning) at(keys []string) meaning {
 	return out
 }
 
-// both returns a value that may be either of two, or holds what both hold.
+// both returns a value that may be either of two, or contains what both contain.
 func both(x, y meaning) meaning {
 	out := meaning{texts: slices.Concat(x.texts, y.texts), list: x.list || y.list}
 	if x.keys != nil || y.keys != nil {
@@ -49,16 +48,16 @@ func both(x, y meaning) meaning {
 	return out
 }
 
-// citing finds the parts of scripts that cite clauses: calls with cites, also where the
-// clauses come from the caller of the function, and functions whose docstring names some.
+// citing finds the parts of scripts that cite clauses: calls with cites, including those whose clauses come from the caller of
+// the function, and functions whose docstring names clauses.
 type citing struct {
 	scripts map[string]*cited
 }
 
-// deepestCall is how many functions lie at most between a clause and the call that cites it.
+// deepestCall is the maximum number of functions between a clause and the call that cites it.
 const deepestCall = 4
 
-// names are what the names in a function stand for. A name that is not in it is the script's.
+// names are the values of the local names in a function. Other names are the script's.
 type names map[string]meaning
 
 // script finds the sites of a script, and those in functions that it calls.
@@ -73,7 +72,7 @@ func (c *citing) script(file string) {
 	}
 }
 
-// parameters notes the defaults of a function's parameters.
+// parameters records the defaults of a function's parameters.
 func (c *citing) parameters(file string, def *syntax.DefStmt, own names) {
 	for _, param := range def.Params {
 		switch p := param.(type) {
@@ -109,7 +108,7 @@ func (c *citing) walk(file string, part syntax.Node, own names, depth int) {
 	})
 }
 
-// loop gives the variables of a loop the texts that stand in what it goes through.
+// loop sets the variables of a loop to the texts in its iterable.
 func (c *citing) loop(file string, vars, x syntax.Expr, own names) {
 	texts := meaning{texts: c.texts(file, x)}
 	syntax.Walk(vars, func(n syntax.Node) bool {
@@ -120,7 +119,7 @@ func (c *citing) loop(file string, vars, x syntax.Expr, own names) {
 	})
 }
 
-// texts returns all texts that stand in an expression or in the script's value of a name in it.
+// texts returns all texts in an expression, and in the script's values of the names in it.
 func (c *citing) texts(file string, x syntax.Expr) (out []string) {
 	syntax.Walk(x, func(n syntax.Node) bool {
 		switch n := n.(type) {
@@ -136,7 +135,7 @@ func (c *citing) texts(file string, x syntax.Expr) (out []string) {
 	return out
 }
 
-// call notes a call that cites clauses itself, or gives some to a function of the scripts.
+// call records a call that cites clauses itself, or passes some to a function of the scripts.
 func (c *citing) call(file string, n *syntax.CallExpr, own names, depth int) {
 	s := c.scripts[file]
 	var given []meaning
@@ -182,7 +181,7 @@ func paramName(p syntax.Expr) string {
 	return ""
 }
 
-// function returns the function of the scripts that is called, with its script.
+// function returns the called function of the scripts, with its script.
 func (c *citing) function(file string, fn syntax.Expr) (in string, def *syntax.DefStmt) {
 	id, ok := fn.(*syntax.Ident)
 	if !ok {
@@ -196,7 +195,7 @@ func (c *citing) function(file string, fn syntax.Expr) (in string, def *syntax.D
 	return in, s.defs[name]
 }
 
-// home returns the script that defines a name, and how it is called there.
+// home returns the script that defines a name, and the name there.
 func home(scripts map[string]*cited, file, name string) (in, as string) {
 	for range deepestCall {
 		s := scripts[file]
@@ -212,7 +211,7 @@ func home(scripts map[string]*cited, file, name string) (in, as string) {
 	return file, name
 }
 
-// value returns what an expression shows of the clauses that it names.
+// value returns the static value of an expression.
 func (c *citing) value(file string, x syntax.Expr, own names, depth int) meaning {
 	if depth > 20 {
 		return meaning{}
@@ -268,7 +267,7 @@ func (c *citing) items(file string, list []syntax.Expr, own names, depth int) me
 	return out
 }
 
-// sum joins texts, or adds lists and dicts.
+// sum concatenates texts, or adds lists and dicts.
 func sum(op syntax.Token, x, y meaning) meaning {
 	if op != syntax.PLUS && op != syntax.PIPE {
 		return meaning{}
@@ -285,14 +284,14 @@ func sum(op syntax.Token, x, y meaning) meaning {
 	return out
 }
 
-// cites notes that a part of the script cites those of the texts that are clauses.
+// cites records that a part of the script cites those of the texts that are clauses.
 func (s *cited) cites(n syntax.Node, texts []string) {
 	from, to := s.mutator.span(n)
 	call, _ := n.(*syntax.CallExpr)
 	s.citesPart(span{from, to}, call, "", texts)
 }
 
-// citesArgument notes the clauses of a single argument of a call, which may be left out.
+// citesArgument records the clauses of a single argument of a call, which may be omitted.
 func (s *cited) citesArgument(call *syntax.CallExpr, name string, texts []string) {
 	for _, arg := range call.Args {
 		if own, _ := argument(arg); own == name {
@@ -305,8 +304,8 @@ func (s *cited) citesArgument(call *syntax.CallExpr, name string, texts []string
 	s.citesPart(span{end, end + 1}, call, name, texts)
 }
 
-// citesPart notes the clauses of a part. call is a call in which what is left out may be
-// added, only the argument of that name where one is given.
+// citesPart records the clauses of a part. call, if not nil, is a call to which omitted arguments may be added, or only the
+// argument called name.
 func (s *cited) citesPart(at span, call *syntax.CallExpr, name string, texts []string) {
 	texts = slices.DeleteFunc(slices.Clone(texts), func(id string) bool { return !clauseID.MatchString(id) })
 	if len(texts) == 0 {

@@ -7,14 +7,14 @@ import (
 	"cardroom/dsl/clauses"
 )
 
-// ClauseTests is a clause with the tests that name it and pass.
+// ClauseTests is a clause with the passing tests that name it.
 type ClauseTests struct {
 	clauses.Clause
 	Tests []*Test
 }
 
-// Shown joins clauses with the tests that name them and have passed, in every
-// run. unknown lists what tests name and no clause is.
+// Shown returns the clauses with the tests that name them and have passed in
+// every run. unknown lists names in tests that are not clauses.
 func Shown(list []clauses.Clause, results []*Result) (shown []ClauseTests, unknown []string) {
 	index := map[string]int{}
 	for i, c := range list {

@@ -14,12 +14,12 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// A property draws numbers, each from 0 to a bound. What it drew is a list of
-// numbers, and a failing list is made simpler without knowing what the numbers
-// mean: by leaving out runs of them, and by making each smaller. A list that is
-// too short is continued with zeros.
+// A property draws numbers, each from 0 to a limit. Its draws are a list of
+// numbers, and a failing list is shrunk without knowing what the numbers mean:
+// by omitting runs of them, and by reducing each. A list that is too short is
+// continued with zeros.
 
-// draws is where a property's values come from.
+// draws is the source of a property's values.
 type draws struct {
 	random hand.Source
 	given  []uint64 // replayed first
@@ -41,21 +41,21 @@ func (d *draws) below(n uint64) uint64 {
 	return v
 }
 
-// maxDraws ends a property that draws without end.
+// maxDraws stops a property that draws without end.
 const maxDraws = 100_000
 
-// Drawn is what a failing property drew, after it was made simple.
+// Drawn is what a failing property drew, after shrinking.
 type Drawn struct {
-	Seed   uint64   // draws the same values when it is the seed of the run
-	Check  int      // which of the checks failed, from 0
-	Values []string // what was drawn, in words
-	Shrunk int      // how often a simpler failure was found
+	Seed   uint64   // seed that draws the same values again
+	Check  int      // index of the failed check, from 0
+	Values []string // the drawn values, in words
+	Shrunk int      // number of times a simpler failure was found
 }
 
 // checkSeed returns the source of one check of a property.
 func checkSeed(seed uint64, check int) hand.Source { return hand.NewSource(seed, uint64(check)) }
 
-// property checks a property many times, and makes the first failure simple.
+// property checks a property many times, and shrinks the first failure.
 func (s *Suite) property(ctx context.Context, r *Result, round uint64) {
 	checks := s.options.Checks
 	if checks == 0 {
@@ -78,7 +78,7 @@ func (s *Suite) property(ctx context.Context, r *Result, round uint64) {
 	}
 }
 
-// shrink looks for a simpler list of numbers that fails with the same code.
+// shrink searches for a simpler list of numbers that fails with the same code.
 func (s *Suite) shrink(ctx context.Context, r *Result, failing []uint64) {
 	best := *r
 	const most = 2000
@@ -135,7 +135,7 @@ func (s *Suite) shrink(ctx context.Context, r *Result, failing []uint64) {
 	r.Elapsed = elapsed
 }
 
-// simpler orders lists of numbers: shorter first, then smaller.
+// simpler orders lists of numbers: shorter lists first, then smaller numbers.
 func simpler(a, b []uint64) bool {
 	if len(a) != len(b) {
 		return len(a) < len(b)
@@ -143,7 +143,8 @@ func simpler(a, b []uint64) bool {
 	return slices.Compare(a, b) < 0
 }
 
-// drawing is the source of values of a property; an error in any other test.
+// drawing returns the source of values of a property; an error in any other
+// test.
 func drawing(c *star.Call, t *T) (*draws, error) {
 	if t.draws == nil {
 		return nil, c.HintErrorf("", "name the function prop_…", "only properties draw values")
@@ -154,10 +155,10 @@ func drawing(c *star.Call, t *T) (*draws, error) {
 	return t.draws, nil
 }
 
-// maxSaid is how many of the values drawn are reported.
+// maxSaid is the number of drawn values that are reported.
 const maxSaid = 100
 
-// say notes a drawn value for the report.
+// say records a drawn value for the report.
 func (d *draws) say(name, value string) {
 	if len(d.said) >= maxSaid {
 		if len(d.said) == maxSaid {

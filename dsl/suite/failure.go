@@ -12,16 +12,16 @@ import (
 
 // Codes of failures.
 const (
-	codeTest   = "CR050" // a test that cannot be run as it is written
-	codeExpect = "CR051" // an expectation that does not hold
+	codeTest   = "CR050" // a test that cannot be run as written
+	codeExpect = "CR051" // a failed expectation
 )
 
-// Failure is an expectation that does not hold.
+// Failure is a failed expectation.
 type Failure struct {
-	What string // what was looked at: "pot"; may be ""
-	Want string // what the test expects
-	Got  string // what there is instead
-	// Values are the names in the failing line, with what they stood for.
+	What string // subject of the expectation: "pot"; may be ""
+	Want string // expected value
+	Got  string // actual value
+	// Values are the names in the failing line, with their values.
 	Values []NamedValue
 	// Table is the state of the hand, in a few lines; nil without one.
 	Table []string
@@ -46,14 +46,14 @@ func (f *Failure) Error() string {
 	return what + "got " + f.Got + ", want " + f.Want
 }
 
-// at makes the failure an error of a script at a place.
+// at returns the failure as an error at a position of a script.
 func (f *Failure) at(c *star.Call, pos diag.Pos, hint string) error {
 	f.Values = namesAt(c)
 	return &diag.Error{Pos: pos, Code: codeExpect, Msg: f.Error(), Hint: hint, Cause: f}
 }
 
-// namesAt is what the names in the statement that makes a call stand for. Names
-// of functions and of the test itself say nothing.
+// namesAt returns the values of the names in the statement that makes a call.
+// Names of functions and of the test itself are left out.
 func namesAt(c *star.Call) []NamedValue {
 	if c.Thread.CallStackDepth() < 2 {
 		return nil
@@ -84,14 +84,14 @@ func namesAt(c *star.Call) []NamedValue {
 	return out
 }
 
-// maxShown is how much of a value's text is shown: a longer one is not read.
+// maxShown is the number of bytes shown of a value's text.
 const maxShown = 200
 
-// shorten returns a value's text, cut if it is long.
+// shorten returns a value's text, shortened if it is long.
 func shorten(v starlark.Value) string { return star.TextOf(v, maxShown) }
 
-// namesIn lists the names that the innermost statement around a place uses, in
-// order, each once.
+// namesIn returns the names used in the innermost statement around a position,
+// in order, each once.
 func namesIn(text string, pos diag.Pos) []string {
 	file, err := star.Parse(pos.File, []byte(text), 0)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Irregularities in tests: "event below_table B", and what was ruled.
+// Irregularities in tests: "event below_table B", and the rulings on them.
 
 // names returns the seats and amounts of incidents in the words of a test.
 func (h *Hand) names() plan.Names {
@@ -28,7 +28,7 @@ func (h *Hand) names() plan.Names {
 	}
 }
 
-// incident reads an event of a test.
+// incident parses an event in a test.
 func (h *Hand) incident(text string) (plan.Incident, error) {
 	in, err := plan.ParseIncident(text, h.names())
 	if hint, _ := plan.IsUnknownIncident(err); hint != "" {
@@ -37,7 +37,7 @@ func (h *Hand) incident(text string) (plan.Incident, error) {
 	return in, err
 }
 
-// happen lets an event happen, at the first moment at which it can.
+// happen triggers an event at the first moment at which it can occur.
 func (h *Hand) happen(words []string) error {
 	in, err := h.incident(strings.Join(words, " "))
 	if err != nil {
@@ -53,7 +53,7 @@ func (h *Hand) happen(words []string) error {
 	return h.sound()
 }
 
-// noEvent expects an event to be refused, for a reason after a colon.
+// noEvent expects an event to be refused, for the reason after a colon.
 func (h *Hand) noEvent(words []string) error {
 	text, reason, _ := strings.Cut(strings.Join(words, " "), ": ")
 	in, err := h.incident(text)
@@ -73,7 +73,7 @@ func (h *Hand) noEvent(words []string) error {
 	return nil
 }
 
-// goOn lets the dealer go on: a number of times, or until a player is asked.
+// goOn lets the dealer continue: a number of times, or until a player must act.
 func (h *Hand) goOn(words []string) error {
 	if len(words) == 0 {
 		if err := h.h.ToPlayer(); err != nil {
@@ -93,7 +93,8 @@ func (h *Hand) goOn(words []string) error {
 	return nil
 }
 
-// judged returns the rulings of the hand, each with its clauses, level and effects.
+// judged returns the rulings of the hand, each with its clauses, level and
+// effects.
 func (h *Hand) judged() []string {
 	var out []string
 	for i := range h.log.Events {
@@ -129,7 +130,7 @@ func (h *Hand) judged() []string {
 	return out
 }
 
-// expectRuling checks that the last ruling has all of these words.
+// expectRuling checks that the last ruling contains all of these words.
 func (h *Hand) expectRuling(words []string) error {
 	all := h.judged()
 	if len(all) == 0 {

@@ -12,7 +12,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// number is a whole number in a text.
+// number matches a whole number in a text.
 var number = regexp.MustCompile(`[0-9]+`)
 
 // numbers changes each number in a text by one: the limits in "2-4", the hour in "19:00".
@@ -35,8 +35,7 @@ func (m *mutator) numbers(n *syntax.Literal, text string) {
 	}
 }
 
-// usual puts the default of a parameter in the place of what a call gives it, where it is a
-// number, a word or a truth value.
+// usual replaces an argument by the parameter's default, if that is a number, a word or a boolean.
 func (m *mutator) usual(value syntax.Expr, p *star.Param) {
 	_, err := strconv.Atoi(p.Default)
 	if err == nil || slices.Contains([]string{"True", "False"}, p.Default) || strings.HasPrefix(p.Default, `"`) && p.Default != `""` {
@@ -44,8 +43,7 @@ func (m *mutator) usual(value syntax.Expr, p *star.Param) {
 	}
 }
 
-// ranking varies a ranking of the language: two neighbors in the order of hands change
-// places, or the ace is high or low only.
+// ranking mutates a ranking of the language: two adjacent hand types trade places, or the ace plays only high or only low.
 func (m *mutator) ranking(n *syntax.Ident, c *star.Constant) {
 	r, ok := star.As[*rank.Ranking](c.Value)
 	if !ok {

@@ -19,7 +19,7 @@ import (
 
 var playText = regexp.MustCompile(`(?s)play\("(?:"")?([^"]+)"`)
 
-// playTexts are the texts of plays in the tests of the houses, some of them.
+// playTexts returns some of the texts of plays in the tests of the houses.
 func playTexts(f *testing.F, pattern string) (out []string) {
 	f.Helper()
 	names, err := fs.Glob(scripts.FS, pattern)
@@ -40,16 +40,18 @@ func playTexts(f *testing.F, pattern string) (out []string) {
 	return out
 }
 
-// mostWords is how many bytes of a play are tried. A hundred plays of a thousand
-// hands each take long and show nothing new.
+// mostWords is the number of bytes of a play that are tried. A hundred plays of
+// a thousand hands each take long and show nothing new.
 const mostWords = 400
 
-// wordsBounds are those of plays: a few bytes may ask for a thousand hands.
+// wordsBounds are the limits for plays: a few bytes may ask for a thousand
+// hands.
 var wordsBounds = fuzz.Bounds{Fixed: 256 << 20, PerByte: 16 << 20}
 
-// FuzzHandWords says anything in a play of a hand. The sentences lie in the text
-// in their order; one that is refused has a reason; what is only looked at, or
-// must be refused, changes nothing; and chips and cards are conserved.
+// FuzzHandWords runs arbitrary text as a play of a hand. The sentences must be
+// in the text, in order; a refused sentence must have a reason; expectations
+// and refused actions must not change anything; and chips and cards must be
+// conserved.
 func FuzzHandWords(f *testing.F) {
 	for i, text := range playTexts(f, "*/*_test.star") {
 		f.Add(text, uint16(i))
@@ -84,7 +86,7 @@ func FuzzHandWords(f *testing.F) {
 	})
 }
 
-// newFuzzHand is a hand of three or more of a game.
+// newFuzzHand returns a hand of three or more players of a game.
 func newFuzzHand(t *testing.T, which uint16) *Hand {
 	plans := houses.Plans()
 	p := plans[int(which)%len(plans)]
@@ -102,9 +104,9 @@ func newFuzzHand(t *testing.T, which uint16) *Hand {
 	return h
 }
 
-// looksOnly reports whether a sentence is an expectation, or something that must
-// be refused. What a player can do is asked of a player: the dealer goes on until
-// then.
+// looksOnly reports whether a sentence is an expectation, or an action that
+// must be refused. To check what a player can do, the dealer first continues
+// until a player must act.
 func looksOnly(h *hand.Hand, words []string) bool {
 	if len(words) > 1 && (words[1] == "can" || words[1] == "cannot") {
 		return h.Pending() == nil || h.Pending().Kind != hand.DealerGoesOn
@@ -113,7 +115,7 @@ func looksOnly(h *hand.Hand, words []string) bool {
 	return s != nil && (s.Method || slices.Contains([]string{"no", "no-event"}, s.Word))
 }
 
-// reasoned fails the test if an error says nothing.
+// reasoned fails the test if an error has no message.
 func reasoned(t *testing.T, words []string, err error) {
 	t.Helper()
 	var f *Failure
@@ -128,7 +130,7 @@ func reasoned(t *testing.T, words []string, err error) {
 	}
 }
 
-// FuzzTableWords says anything in a play of a table.
+// FuzzTableWords runs arbitrary text as a play of a table.
 func FuzzTableWords(f *testing.F) {
 	for i, text := range playTexts(f, "*/tables_test.star") {
 		f.Add(text, byte(i))
@@ -161,7 +163,7 @@ func FuzzTableWords(f *testing.F) {
 	})
 }
 
-// newFuzzTable is a table of a house with four players.
+// newFuzzTable returns a table of a house with four players.
 func newFuzzTable(t *testing.T, which byte) *Table {
 	cfg := houses.Tables()[int(which)%len(houses.Tables())]
 	tab, err := cfg.Open(4)

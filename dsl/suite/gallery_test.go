@@ -19,8 +19,7 @@ import (
 
 var long = flag.Bool("long", false, "take every rule of every game of the gallery away, not a sample")
 
-// TestGalleryRules takes the rules of the games of the gallery away, one at a time, and
-// sees that a test of the gallery fails then.
+// TestGalleryRules removes the rules of the gallery's games, one at a time, and checks that a test of the gallery then fails.
 func TestGalleryRules(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the gallery's tests very often")
@@ -82,7 +81,7 @@ func TestGalleryRules(t *testing.T) {
 	t.Logf("%d rules of %d games, every %d. taken away; %d change nothing", tried, len(games), every, known)
 }
 
-// whoNotices returns the first test that fails, "" for none.
+// whoNotices returns the first test that fails, or "".
 func whoNotices(ctx context.Context, tests *suite.Suite) (who string) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -95,13 +94,13 @@ func whoNotices(ctx context.Context, tests *suite.Suite) (who string) {
 	return who
 }
 
-// without is a game without one of its rules.
+// without is a game with one of its rules removed.
 type without struct {
 	game, rule string
 	take       func(*plan.Game) *plan.Game
 }
 
-// equivalent reports whether nobody can tell the game from what it is without the rule.
+// equivalent reports whether the game plays the same with and without the rule.
 func (w without) equivalent() bool {
 	return slices.Contains(sameWithout[w.game], w.rule)
 }
@@ -112,16 +111,16 @@ var sameWithout = map[string][]string{
 	"gallery/iron-cross":                 {"step 11, high, how many cards play"},
 	"gallery/tic-tac-holdem":             {"step 17, high, how many cards play"},
 	"gallery/criss-cross-super-holdem-8": {"step 16, high, how many cards play", "step 16, low, how many cards play"},
-	// A card that lies on three boards plays once.
+	// A card on three boards plays once.
 	"gallery/tapiola-holdem": {"step 1, its boards"},
-	// Where nobody qualifies for the only part, all who are in divide the pot anyway.
+	// If nobody qualifies for the only part, all remaining players divide the pot anyway.
 	"gallery/duck-flush": {"step 9, high, what wins otherwise"},
-	// Of five ranks the only straight is ace high in the usual order too.
+	// With five ranks, the only straight is ace-high in the usual order too.
 	"gallery/royal-hold-em": {"step 9, high, its ranking"},
 }
 
-// rules returns the rules of a game that make it what it is: its cards, questions and payments, step
-// by step, and what wins. Rounds of betting, burns and amounts are those of all games.
+// rules returns the distinctive rules of a game: its cards, questions and payments, step by step, and what wins. Rounds of
+// betting, burn cards and amounts are common to all games.
 func rules(g *plan.Game) (out []without) {
 	add := func(rule string, change func(*plan.Game)) {
 		out = append(out, without{g.ID, rule, func(g *plan.Game) *plan.Game {
@@ -166,14 +165,14 @@ func rules(g *plan.Game) (out []without) {
 	return out
 }
 
-// shown is a showdown without one of its rules.
+// shown is a showdown with one of its rules removed.
 type shown struct {
 	name string
 	show *plan.ShowdownStep
 }
 
-// showdownRules takes the rules of a showdown away; hands of another ranking are compared by
-// the usual one.
+// showdownRules returns the showdown with each of its rules removed in turn; hands of another ranking are compared by the usual
+// one.
 func showdownRules(sd *plan.ShowdownStep, usual *rank.Ranking) (out []shown) {
 	add := func(name string, change func(*plan.ShowdownStep)) {
 		copied := *sd

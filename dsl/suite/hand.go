@@ -18,15 +18,15 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Hand is a hand being played by a test.
+// Hand is a hand played by a test.
 type Hand struct {
 	test  *T
-	on    *Table // which takes the result; nil for a hand of no table
+	on    *Table // the table that takes the result; nil for a hand without a table
 	plan  *plan.Bound
 	seats []string
 	h     hand.Hand
 	log   hand.Log
-	read  int // events that expectations of the log have gone past
+	read  int // events already consumed by log expectations
 }
 
 var _ starlark.HasAttrs = (*Hand)(nil)
@@ -34,25 +34,25 @@ var _ starlark.HasAttrs = (*Hand)(nil)
 // String returns the game's name.
 func (h *Hand) String() string { return "<test_hand " + h.plan.Game.Name + ">" }
 
-// Type is "test_hand".
+// Type returns "test_hand".
 func (h *Hand) Type() string { return "test_hand" }
 
 // Freeze does nothing: a hand belongs to its test.
 func (h *Hand) Freeze() {}
 
-// Truth is true.
+// Truth returns true.
 func (h *Hand) Truth() starlark.Bool { return true }
 
-// Hash fails.
+// Hash returns an error.
 func (h *Hand) Hash() (uint32, error) { return 0, fmt.Errorf("a hand cannot be hashed") }
 
 // Attr returns a method of the table, or nil.
 func (h *Hand) Attr(name string) (starlark.Value, error) { return methodOf("test_hand", name, h), nil }
 
-// AttrNames lists the methods.
+// AttrNames returns the methods.
 func (h *Hand) AttrNames() []string { return methodNames("test_hand") }
 
-// handParams are the parameters of what makes a hand.
+// handParams are the parameters for making a hand.
 var handParams = []star.Param{
 	{Name: "game", Type: "string or game", Doc: `"HOUSE/GAME", "./file.star:name" next to the test, or a game`},
 	{Name: "stakes", Type: "string", Default: `""`, Doc: "the table's stakes; left out: the house's default"},
@@ -98,7 +98,7 @@ func newHand(c *star.Call, t *T) (*Hand, error) {
 	return h, h.begin(c, func(*hand.Setup) error { return nil })
 }
 
-// begin starts the hand as the call says, after a last change of the setup.
+// begin starts the hand according to the call, after a last change of the setup.
 func (h *Hand) begin(c *star.Call, change func(*hand.Setup) error) error {
 	s, err := h.setup(c)
 	if err != nil {
@@ -114,7 +114,7 @@ func (h *Hand) begin(c *star.Call, change func(*hand.Setup) error) error {
 	return nil
 }
 
-// followed returns the log of the hand, which those read who follow tests.
+// followed returns the log of the hand, with the suite's Watch function.
 func (h *Hand) followed() *hand.Log {
 	if h.test != nil && h.test.suite != nil {
 		h.log.Watch = h.test.suite.options.Watch
@@ -130,7 +130,7 @@ func (h *Hand) answer(a hand.Action) error {
 	return h.h.Apply(a)
 }
 
-// bound is the game of a call at its stakes.
+// bound returns the game of a call at its stakes.
 func (t *T) bound(c *star.Call) (*plan.Bound, error) {
 	set, err := readings(c)
 	if err != nil {
@@ -156,7 +156,7 @@ func (t *T) bound(c *star.Call) (*plan.Bound, error) {
 	return b, nil
 }
 
-// faultOf is an error of the plan as one of an argument.
+// faultOf converts an error of the plan to an error about an argument.
 func faultOf(c *star.Call, param string, err error) error {
 	var f *diag.Error
 	if errors.As(err, &f) {
@@ -165,7 +165,7 @@ func faultOf(c *star.Call, param string, err error) error {
 	return c.Errorf(param, "%v", err)
 }
 
-// game is the game of a call under readings of options.
+// game returns the game of a call with the given option values.
 func (t *T) game(c *star.Call, set map[string]string) (*plan.Game, error) {
 	if g, ok := dsl.GameOf(c.Value("game")); ok {
 		if len(set) > 0 {
@@ -198,7 +198,7 @@ func (t *T) game(c *star.Call, set map[string]string) (*plan.Game, error) {
 	return g, err
 }
 
-// readings are the options that a call sets.
+// readings returns the option values that a call sets.
 func readings(c *star.Call) (map[string]string, error) {
 	out := map[string]string{}
 	if d, ok := c.Value("set").(*starlark.Dict); ok {
@@ -230,7 +230,7 @@ func plainText(v starlark.Value) string {
 	return star.TextOf(v, maxShown)
 }
 
-// wordsOf returns the words of an argument that is a text, or a dict of seats.
+// wordsOf returns the words of an argument that is a text, or a dict by seat.
 func wordsOf(v starlark.Value) []string {
 	switch v := v.(type) {
 	case starlark.String:
@@ -372,7 +372,7 @@ func (h *Hand) seat(name string) (int, error) {
 	return 0, fmt.Errorf("no seat %q: they are %s", name, strings.Join(h.seats, " "))
 }
 
-// holder is seat, or -1 for the bank of the house.
+// holder returns the index of a seat, or -1 for the house's bank.
 func (h *Hand) holder(name string) (int, error) {
 	if name == "bank" && h.h.Hands(-1) > 0 && !slices.Contains(h.seats, name) {
 		return -1, nil
@@ -380,7 +380,7 @@ func (h *Hand) holder(name string) (int, error) {
 	return h.seat(name)
 }
 
-// perSeat reads pairs of a seat and a word.
+// perSeat parses pairs of a seat and a word.
 func (h *Hand) perSeat(words []string) (map[int]string, error) {
 	if len(words)%2 != 0 {
 		return nil, fmt.Errorf("%q is not a list of seats and amounts, such as \"%s 50 %s 20\"", strings.Join(words, " "), h.seats[0], h.seats[len(h.seats)-1])
@@ -396,12 +396,12 @@ func (h *Hand) perSeat(words []string) (map[int]string, error) {
 	return out, nil
 }
 
-// units reads dollars, with a sign or without, in the table's smallest unit.
+// units parses dollars, with or without a sign, in the table's smallest unit.
 func (h *Hand) units(text string) (int64, error) { return unitsOf(text, h.plan.Stakes.Scale) }
 
 func (h *Hand) money(n int64) string { return plan.Money(n, h.plan.Stakes.Scale) }
 
-// readDeck lays the deck that the call asks for.
+// readDeck stacks the deck as the call specifies.
 func (h *Hand) readDeck(c *star.Call, s *hand.Setup) error {
 	deck, hands := c.String("deck"), c.String("hands")
 	if deck == "" && hands == "" {
@@ -424,13 +424,13 @@ func (h *Hand) readDeck(c *star.Call, s *hand.Setup) error {
 	return nil
 }
 
-// layout lays a deck so that seats get the cards that a test names.
+// layout stacks a deck so that seats get the cards that a test specifies.
 type layout struct {
 	hand        *Hand
 	hands       map[int][]cards.Card
 	folded      map[int]bool
 	board, stub []cards.Card
-	pack, fill  [64]int // how often a card is in the deck, and how often nobody has asked for it
+	pack, fill  [64]int // copies of a card in the deck, and copies not requested
 	out         []cards.Card
 }
 
@@ -443,7 +443,7 @@ func newLayout(h *Hand) *layout {
 	return d
 }
 
-// rest returns the deck, filled up with the cards that nobody has asked for.
+// rest returns the deck, completed with the cards that were not requested.
 func (d *layout) rest() []cards.Card {
 	for _, c := range d.hand.plan.Game.Deck.Append(nil) {
 		if d.fill[c] > 0 {
@@ -454,7 +454,7 @@ func (d *layout) rest() []cards.Card {
 	return d.out
 }
 
-// tooOften returns how often a card cannot be named.
+// tooOften returns the phrase for a card that was requested too often.
 func (d *layout) tooOften() string {
 	if packs := d.hand.plan.Game.Deck.Packs; packs > 1 {
 		return fmt.Sprintf("more than %d times", packs)
@@ -462,7 +462,7 @@ func (d *layout) tooOften() string {
 	return "twice"
 }
 
-// parse reads cards and takes them out of the deck.
+// parse parses cards and takes them out of the deck.
 func (d *layout) parse(text string) ([]cards.Card, error) {
 	cs, err := d.hand.plan.Game.Deck.Read(text)
 	if err != nil {
@@ -500,8 +500,7 @@ func (d *layout) read(hands, board, stub string) (err error) {
 	return err
 }
 
-// filler returns a card that nobody has asked for: from the middle of the deck, so
-// that it helps neither high nor low.
+// filler returns a card that was not requested, from the middle of the ranks, so that it helps neither high nor low hands.
 func (d *layout) filler() (cards.Card, error) {
 	c := cards.MustParse("9c")[0]
 	for range 52 {
@@ -514,7 +513,7 @@ func (d *layout) filler() (cards.Card, error) {
 	return c, errors.New("the deck has run out")
 }
 
-// deal follows the steps of the game. A first draw takes the cards of the stub; the last deal leaves them where there is none.
+// deal follows the steps of the game. The first draw takes the cards of the stub; without a draw, the last deal leaves them.
 func (d *layout) deal(button int) error {
 	got := map[int]int{}
 	for i := range d.hand.plan.Game.Steps {
@@ -541,7 +540,7 @@ func (d *layout) deal(button int) error {
 	return d.surplus(got)
 }
 
-// surplus returns the error of cards that no step deals, got being how many each seat has been dealt.
+// surplus returns the error for cards that no step deals; got is the number of cards dealt to each seat.
 func (d *layout) surplus(got map[int]int) error {
 	game := d.hand.plan.Game.Name
 	if len(d.board) > 0 {
@@ -555,7 +554,7 @@ func (d *layout) surplus(got map[int]int) error {
 	return nil
 }
 
-// lay puts cards on the deck, n in all.
+// lay puts cards on the deck, padded to n cards.
 func (d *layout) lay(cs []cards.Card, n int) error {
 	d.out = append(d.out, cs...)
 	for range n - len(cs) {
@@ -568,7 +567,7 @@ func (d *layout) lay(cs []cards.Card, n int) error {
 	return nil
 }
 
-// circuits lays n cards a seat, one at a time from the left of the button.
+// circuits lays n cards per seat, one at a time, starting to the left of the button.
 func (d *layout) circuits(n, button int, got map[int]int) error {
 	seats := len(d.hand.seats)
 	for range n {

@@ -6,8 +6,8 @@ import (
 	"cardroom/dsl/suite"
 )
 
-// TestMovedCards: cards that cost something, that are pushed on as they lie, and that
-// neighbors swap.
+// TestMovedCards covers cards that cost something, cards passed on as they lie,
+// and cards that neighbors swap.
 func TestMovedCards(t *testing.T) {
 	results, sum := run(t, options(moved))
 	if sum.Failed > 0 || sum.Passed != 6 {

@@ -14,25 +14,25 @@ import (
 	"cardroom/engine/pause"
 )
 
-// Mutant is a change of a script that breaks a rule. Tests of rules that show
-// the rule fail with it; a mutant that passes them all survives, and shows what
-// nobody tests.
+// Mutant is a change of a script that breaks a rule. Tests of the rule fail
+// with it; a mutant that passes all tests survives, and shows what is not
+// tested.
 type Mutant struct {
-	File string // as the loader names it
+	File string // as named by the loader
 	// Line and Col are where the change begins.
 	Line, Col     int
-	Before, After string   // a part of the text, and what stands in its place
-	Breaks        string   // which rule, in words
-	Clauses       []string // that it breaks, where the list of changes says so
-	line          string   // of the text, at which the change begins
-	at            int      // the byte of the text at which it begins
-	added         string   // the argument that it gives a call
-	wide          bool     // it changes more than one thing: another ranking altogether
-	text          []byte   // of the file with the change
+	Before, After string   // the original text, and its replacement
+	Breaks        string   // the broken rule, in words
+	Clauses       []string // the broken clauses, if the list of changes gives them
+	line          string   // the source line where the change begins
+	at            int      // byte offset of the change
+	added         string   // the argument added to a call
+	wide          bool     // it changes more than one thing: a whole ranking
+	text          []byte   // of the mutated file
 }
 
-// NewMutant returns the mutant that has after in place of the nth occurrence of before
-// in a script, counted from 1. nth 0: there is one only.
+// NewMutant returns the mutant that replaces the nth occurrence of before in a
+// script by after, counted from 1. With nth 0, before must occur exactly once.
 func NewMutant(file string, text []byte, before, after string, nth int) (*Mutant, error) {
 	n := bytes.Count(text, []byte(before))
 	switch {
@@ -53,7 +53,7 @@ func NewMutant(file string, text []byte, before, after string, nth int) (*Mutant
 	return change(file, text, at, before, after), nil
 }
 
-// change returns the mutant that has after in place of before at a byte.
+// change returns the mutant that replaces before, at a byte offset, by after.
 func change(file string, text []byte, at int, before, after string) *Mutant {
 	m := &Mutant{File: file, Before: before, After: after, at: at}
 	m.place(text, at)
@@ -61,7 +61,7 @@ func change(file string, text []byte, at int, before, after string) *Mutant {
 	return m
 }
 
-// place notes where the change is to be shown.
+// place sets the position at which the change is shown.
 func (m *Mutant) place(text []byte, at int) {
 	m.Line = 1 + bytes.Count(text[:at], []byte("\n"))
 	begin := bytes.LastIndexByte(text[:at], '\n') + 1
@@ -70,12 +70,13 @@ func (m *Mutant) place(text []byte, at int) {
 	m.line = string(line)
 }
 
-// String returns the place of the mutant and the change.
+// String returns the position of the mutant and the change.
 func (m *Mutant) String() string {
 	return fmt.Sprintf("%s:%d:%d: %s", m.File, m.Line, m.Col, m.Change())
 }
 
-// Change returns the change in words: "3 becomes 4", "burn() is left out".
+// Change returns a description of the change: "3 becomes 4", "burn() is left
+// out".
 func (m *Mutant) Change() string {
 	before, after := oneLine(m.Before), oneLine(m.After)
 	if before == "" {
@@ -87,14 +88,14 @@ func (m *Mutant) Change() string {
 	return before + " becomes " + after
 }
 
-// Source returns the line of the script, as it is without the change, at which the
-// change begins.
+// Source returns the line of the original script at which the change begins.
 func (m *Mutant) Source() string { return m.line }
 
-// Text returns the script with the change.
+// Text returns the mutated script.
 func (m *Mutant) Text() []byte { return m.text }
 
-// oneLine returns a text with its white space made small, and cut where it is long.
+// oneLine returns a text with its white space collapsed, shortened if it is
+// long.
 func oneLine(text string) string {
 	const most = 60
 	text = strings.Join(strings.Fields(text), " ")
@@ -104,20 +105,20 @@ func oneLine(text string) string {
 	return text
 }
 
-// Verdict is how tests fared with a mutant.
+// Verdict is the result of running tests with a mutant.
 type Verdict struct {
 	*Mutant
-	// Killer is the first test that failed, nil when the mutant survives.
+	// Killer is the first test that failed; nil if the mutant survives.
 	Killer *Result
-	// Invalid is why the scripts do not load with the mutant: then the tests say
-	// nothing about it.
+	// Invalid is the reason why the scripts do not load with the mutant; the
+	// tests then say nothing about it.
 	Invalid error
 }
 
-// Survives reports whether no test has noticed the mutant.
+// Survives reports whether no test detected the mutant.
 func (v *Verdict) Survives() bool { return v.Killer == nil && v.Invalid == nil }
 
-// Try runs tests that pass with a mutant in place, until one fails.
+// Try runs passing tests with a mutant in place, until one fails.
 func (m *Mutant) Try(ctx context.Context, o Options, files []string) (*Verdict, error) {
 	v := &Verdict{Mutant: m}
 	o.Sources = m.In(o.Sources)
@@ -138,8 +139,8 @@ func (m *Mutant) Try(ctx context.Context, o Options, files []string) (*Verdict, 
 	return v, ctx.Err()
 }
 
-// blameLoading says what it means that tests do not load: the mutant is no
-// script, or a test names what it has taken away.
+// blameLoading interprets a failure to load the tests: the mutant is not a
+// valid script, or a test uses a name that the mutant removed.
 func blameLoading(ctx context.Context, o Options, files []string, err error) (killer *Result, invalid error) {
 	loader := dsl.NewLoader(o.Options)
 	for _, file := range files {
@@ -157,8 +158,8 @@ func blameLoading(ctx context.Context, o Options, files []string, err error) (ki
 	return r, nil
 }
 
-// beside lists the scripts in the folder of a script, those of tests aside, by
-// the names that a loader takes.
+// beside returns the scripts in the folder of a script, without tests, by the
+// names that a loader takes.
 func beside(s star.Sources, file string) (out []string) {
 	prefix, fsys := "", s.Files
 	for p, own := range map[string]fs.FS{"@stdlib//": s.Stdlib, "@scripts//": s.Scripts} {
@@ -193,7 +194,7 @@ func (m *Mutant) In(s star.Sources) star.Sources {
 
 func (m *Mutant) over(fsys fs.FS, name string) fs.FS { return star.Overlay(fsys, name, m.text) }
 
-// Parses reports whether the changed text is a script still, whatever it does.
+// Parses returns an error if the mutated text is not a valid script.
 func (m *Mutant) Parses() error {
 	_, err := star.Parse(m.File, m.text, 0)
 	return err

@@ -9,21 +9,21 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// MutantsFile is the list of changes beside the clauses of a house.
+// MutantsFile is the list of mutations next to the clauses of a house.
 const MutantsFile = "mutants.toml"
 
-// mutantRow is a change as the file has it.
+// mutantRow is a mutation in the file.
 type mutantRow struct {
-	File          string // beside the list, or of the library: "@stdlib//kill.star"
-	Breaks        string // the rule that is broken, in words
+	File          string // next to the list, or in the library: "@stdlib//kill.star"
+	Breaks        string // the broken rule, in words
 	Clauses       []string
 	Before, After string
-	Nth           int // which occurrence of Before, 0 for the only one
+	Nth           int // which occurrence of Before; 0 if there must be only one
 }
 
-// ReadMutants reads the list of changes in a folder, none where it has no list. text
-// is that of a script by the name that a loader takes; the names of the folder's own
-// begin with prefix.
+// ReadMutants reads the list of mutations in a folder; none if there is no
+// list. text returns a script by the name that a loader takes; the names of the
+// folder's own scripts begin with prefix.
 func ReadMutants(fsys fs.FS, dir, prefix string, text func(file string) ([]byte, error)) ([]*Mutant, error) {
 	name := path.Join(dir, MutantsFile)
 	if f, err := fsys.Open(name); err != nil {

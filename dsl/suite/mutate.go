@@ -13,11 +13,10 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Mutants changes a script in every way that is likely to break a rule: truth
-// values, numbers, words of an enumeration, constants of the language,
-// conditions; steps, summands and arguments that are left out. What only says
-// something, docstrings and cites and names, stays. They come in the order of
-// the text.
+// Mutants changes a script in every way that is likely to break a rule:
+// booleans, numbers, words of an enumeration, constants of the language,
+// conditions; and it omits steps, summands and arguments. Descriptive parts
+// stay: docstrings, cites and names. The mutants are in source order.
 func Mutants(file string, text []byte) ([]*Mutant, error) {
 	f, err := star.Parse(file, text, 0)
 	if err != nil {
@@ -40,9 +39,9 @@ func Mutants(file string, text []byte) ([]*Mutant, error) {
 type mutator struct {
 	file  string
 	text  []byte
-	lines []int // where each begins
-	// further is whether every other value is put in the place of one, and not only the
-	// next: for a few clauses at a time, not for whole scripts.
+	lines []int // offset of each line
+	// further replaces a value by every other value, not only by the next one:
+	// for a few clauses at a time, not for whole scripts.
 	further bool
 	out     []*Mutant
 }
@@ -60,7 +59,7 @@ func newMutator(file string, text []byte) *mutator {
 	return m
 }
 
-// offset returns the byte of a position; columns count runes.
+// offset returns the byte offset of a position; columns count runes.
 func (m *mutator) offset(pos syntax.Position) int {
 	at := m.lines[pos.Line-1]
 	for range pos.Col - 1 {
@@ -103,7 +102,7 @@ func (m *mutator) source(n syntax.Node) string {
 	return string(m.text[from:to])
 }
 
-// replace puts other words in the place of a node.
+// replace replaces a node by other text.
 func (m *mutator) replace(n syntax.Node, after string) {
 	from, to := m.span(n)
 	m.cut(from, to, after)
@@ -113,10 +112,10 @@ func (m *mutator) cut(from, to int, after string) {
 	m.out = append(m.out, change(m.file, m.text, from, string(m.text[from:to]), after))
 }
 
-// shown has the last mutant shown at a byte.
+// shown sets the position at which the last mutant is shown.
 func (m *mutator) shown(at int) { m.out[len(m.out)-1].place(m.text, at) }
 
-// walk visits a statement or an expression with all in it.
+// walk visits a statement or an expression and everything in it.
 func (m *mutator) walk(n syntax.Node) {
 	syntax.Walk(n, func(n syntax.Node) bool {
 		switch n := n.(type) {
@@ -157,7 +156,7 @@ func (m *mutator) walk(n syntax.Node) {
 	})
 }
 
-// condition turns a condition around, where its own operators do not.
+// condition negates a condition, unless its own operators are changed.
 func (m *mutator) condition(n syntax.Expr) {
 	if b, ok := n.(*syntax.BinaryExpr); ok && (opposites[b.Op] != "" || b.Op == syntax.AND || b.Op == syntax.OR) {
 		return
@@ -168,13 +167,13 @@ func (m *mutator) condition(n syntax.Expr) {
 	m.replace(n, "not ("+m.source(n)+")")
 }
 
-// opposites are other operators that may stand where one does.
+// opposites are the replacements of operators.
 var opposites = map[syntax.Token]string{
 	syntax.EQL: "!=", syntax.NEQ: "==", syntax.LT: "<=", syntax.LE: "<", syntax.GT: ">=", syntax.GE: ">",
 	syntax.IN: "not in", syntax.NOT_IN: "in", syntax.AND: "or", syntax.OR: "and",
 }
 
-// binary changes an operator, or leaves out what is added.
+// binary changes an operator, or omits a summand.
 func (m *mutator) binary(n *syntax.BinaryExpr) {
 	xStart, xEnd := m.span(n.X)
 	yStart, yEnd := m.span(n.Y)
@@ -195,8 +194,8 @@ func (m *mutator) binary(n *syntax.BinaryExpr) {
 	}
 }
 
-// added reports whether a summand is left out whole: the items of a list are
-// left out one by one.
+// added reports whether a summand is omitted as a whole: the items of a list
+// are omitted one by one.
 func added(n syntax.Expr) bool {
 	switch n := n.(type) {
 	case *syntax.Ident, *syntax.CallExpr:
@@ -209,7 +208,7 @@ func added(n syntax.Expr) bool {
 	return false
 }
 
-// list leaves out items, one at a time.
+// list omits items, one at a time.
 func (m *mutator) list(n *syntax.ListExpr) {
 	if citations(n) {
 		return
@@ -221,7 +220,7 @@ func (m *mutator) list(n *syntax.ListExpr) {
 	}
 }
 
-// citations reports whether a list is one of clauses, which are only named.
+// citations reports whether a list consists of clauses, which only document.
 func citations(n *syntax.ListExpr) bool {
 	return !slices.ContainsFunc(n.List, func(x syntax.Expr) bool {
 		lit, ok := x.(*syntax.Literal)
@@ -233,10 +232,10 @@ func citations(n *syntax.ListExpr) bool {
 	})
 }
 
-// clauseID is the id of a clause, "angies.omaha8.5".
+// clauseID matches the id of a clause, "angies.omaha8.5".
 var clauseID = regexp.MustCompile(`^[a-z][\w-]*(\.[\w-]+)+$`)
 
-// leaveOut takes an item out of a list of them, with its comma.
+// leaveOut removes an item from a list, with its comma.
 func (m *mutator) leaveOut(list []syntax.Expr, i int) {
 	from, to := m.span(list[i])
 	switch {
@@ -255,7 +254,7 @@ func (m *mutator) leaveOut(list []syntax.Expr, i int) {
 	m.shown(at)
 }
 
-// says are the arguments that only say something, of whatever function.
+// says are the arguments of all functions that only document.
 var says = []string{"cites", "borrowed", "doc", "about", "ref", "name", "because", "variants"}
 
 // call changes the arguments of a call.
@@ -276,7 +275,7 @@ func (m *mutator) call(n *syntax.CallExpr) {
 		case b != nil && b.Name == "option" && name != "default":
 			continue
 		case m.further && b != nil && b.Name == "on" && i == 0:
-			continue // with another event the rule is left out
+			continue // with another event the rule is simply missing
 		case b != nil && b.Name == "option":
 			m.choice(n, value)
 			continue
@@ -309,7 +308,7 @@ func argument(arg syntax.Expr) (name string, value syntax.Expr) {
 	return "", arg
 }
 
-// builtinOf returns the word of the language that is called; nil for anything else.
+// builtinOf returns the builtin that is called; nil for anything else.
 func builtinOf(fn syntax.Expr) *star.Builtin {
 	switch fn := fn.(type) {
 	case *syntax.Ident:
@@ -354,7 +353,7 @@ func (m *mutator) choice(n *syntax.CallExpr, value syntax.Expr) {
 	m.walk(value)
 }
 
-// other puts the next of several values in the place of one.
+// other replaces one of several values by the next.
 func (m *mutator) other(value syntax.Expr, of []syntax.Expr) {
 	i := slices.IndexFunc(of, func(x syntax.Expr) bool { return m.source(x) == m.source(value) })
 	for k := 1; i >= 0 && k < len(of); k++ {
@@ -365,7 +364,7 @@ func (m *mutator) other(value syntax.Expr, of []syntax.Expr) {
 	}
 }
 
-// enumerated puts the next word of an enumeration in the place of one.
+// enumerated replaces a word of an enumeration by the next.
 func (m *mutator) enumerated(n *syntax.Literal, of []string) {
 	s, ok := n.Value.(string)
 	i := slices.Index(of, s)
@@ -377,7 +376,7 @@ func (m *mutator) enumerated(n *syntax.Literal, of []string) {
 	}
 }
 
-// amount is a text that is a number, such as "0.50".
+// amount matches a text that is a number, such as "0.50".
 var amount = regexp.MustCompile(`^[0-9]*\.?[0-9]+$`)
 
 // literal changes a number by one, both ways.
@@ -401,8 +400,8 @@ func (m *mutator) literal(n *syntax.Literal) {
 	}
 }
 
-// name puts another constant of the language of the same type in the place of
-// one: small for big, low_showing for high_showing.
+// name replaces a constant of the language by another one of the same type:
+// small for big, low_showing for high_showing.
 func (m *mutator) name(n *syntax.Ident) {
 	switch n.Name {
 	case "True":
@@ -435,8 +434,8 @@ func (m *mutator) name(n *syntax.Ident) {
 	}
 }
 
-// kin reports whether one constant is another with something more, as a ranking
-// with a bug is: without the joker they are the same.
+// kin reports whether one constant is a variant of the other, as a ranking with
+// a bug is: without the joker they are the same.
 func kin(a, b string) bool {
 	return a != b && (strings.HasPrefix(a, b+"_") || strings.HasPrefix(b, a+"_"))
 }

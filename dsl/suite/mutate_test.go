@@ -35,8 +35,8 @@ cites = ["a.b", "a.c-1"]
 side = collect(fees, payer = "button")
 `
 
-// TestMutantsOf lists the mutants of a script that has one of each thing that
-// is changed, and of each that is not.
+// TestMutantsOf checks the mutants of a script that contains one of each thing
+// that is changed, and of each that is not.
 func TestMutantsOf(t *testing.T) {
 	want := strings.Split(strings.TrimSpace(`
 5:36: "a" becomes "b"
@@ -94,8 +94,8 @@ func TestMutantsOf(t *testing.T) {
 	}
 }
 
-// TestMutantsLoad: mutants of all scripts are scripts still, word for word the
-// same elsewhere.
+// TestMutantsAreScripts checks that mutants of all scripts are valid scripts,
+// and identical elsewhere.
 func TestMutantsAreScripts(t *testing.T) {
 	n := 0
 	for prefix, fsys := range map[string]fs.FS{"@scripts//": scripts.FS, "@stdlib//": stdlib.FS} {
@@ -126,8 +126,8 @@ func TestMutantsAreScripts(t *testing.T) {
 	}
 }
 
-// TestTry: what becomes of a mutant that is noticed, that survives, that does
-// not load, and that only a test does not load with.
+// TestTry covers mutants that are detected, that survive, that do not load, and
+// that only a test does not load with.
 func TestTry(t *testing.T) {
 	const game = "n = 2\nunused = 5\nlisted = [n]\nposted = table_rule\n"
 	for _, c := range []struct{ before, after, want string }{
@@ -162,7 +162,7 @@ func TestTry(t *testing.T) {
 	}
 }
 
-// TestNewMutant refuses changes that are none, or that could be meant twice.
+// TestNewMutant checks that empty and ambiguous changes are refused.
 func TestNewMutant(t *testing.T) {
 	text := []byte("a = 1\nb = 1\n")
 	for _, c := range []struct {

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// ownHouse returns the folder of a script of tests if it stands for a house: it is
-// called as one of the library and holds scripts besides tests. "angies/holdem"
-// is then the game of the scripts beside the test, and not the library's. ""
-// otherwise.
+// ownHouse returns the folder of a test script if it replaces a house: it has
+// the name of a house in the library and contains scripts other than tests.
+// "angies/holdem" is then the game of the scripts next to the test, not the
+// library's. Otherwise it returns "".
 func (s *Suite) ownHouse(file string) string {
 	dir := path.Dir(file)
 	if strings.HasPrefix(file, "@") || s.options.Scripts == nil || s.options.Files == nil {

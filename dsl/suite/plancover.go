@@ -11,35 +11,35 @@ import (
 	"cardroom/engine/plan"
 )
 
-// PlanCover notes what of the games' plans the hands of tests have come to:
-// steps, outcomes of branches, readings of options, rulings. It is safe for use from many
-// goroutines.
+// PlanCover records which parts of the games' plans the hands of tests reach:
+// steps, outcomes of branches, option values, rulings. It is safe for
+// concurrent use.
 type PlanCover struct {
 	mu    sync.Mutex
-	games map[string]*planUse // by what gameKey says
-	// readings are those of each option, by the place that declares it, that a
-	// hand of any game was played with.
+	games map[string]*planUse // by gameKey
+	// readings are the values of each option, by the position that declares it,
+	// with which a hand of any game was played.
 	readings map[diag.Pos]map[string]bool
-	// rulings are those that a hand of any game was ruled by.
+	// rulings are those made in a hand of any game.
 	rulings map[rulingKey]bool
 }
 
-// rulingKey is a ruling on a kind of event, by the call that makes it: games share
-// those of their house.
+// rulingKey is a ruling on a kind of event, by the call that makes it: games
+// share those of their house.
 type rulingKey struct {
 	pos  diag.Pos
 	kind plan.IncidentKind
 }
 
-// planUse is what is known of one game.
+// planUse is the coverage of one game.
 type planUse struct {
 	hands    int
 	steps    map[stepKey]bool
 	outcomes map[stepKey]map[bool]bool
 }
 
-// stepKey is a step whatever the readings of options, which may add and remove
-// other steps.
+// stepKey identifies a step independently of option values, which may add and
+// remove other steps.
 type stepKey struct {
 	pos  diag.Pos
 	word string
@@ -48,9 +48,9 @@ type stepKey struct {
 
 func keyOf(st *plan.Step) stepKey { return stepKey{st.Pos, st.Word(), st.Name} }
 
-// gameKey returns a game whatever the readings of options: the place that makes it,
-// because a game that a test has loaded as a value has no id, and its name,
-// because a loop may make several.
+// gameKey identifies a game independently of option values: by the position
+// that makes it, because a game that a test has loaded as a value has no id,
+// and by its name, because a loop may make several.
 func gameKey(g *plan.Game) string { return g.Pos.String() + " " + g.Name }
 
 func (c *PlanCover) use(g *plan.Game) *planUse {
@@ -65,7 +65,7 @@ func (c *PlanCover) use(g *plan.Game) *planUse {
 	return u
 }
 
-// add notes what a hand has come to.
+// add records the coverage of a hand.
 func (c *PlanCover) add(h *Hand) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -101,9 +101,9 @@ func (c *PlanCover) add(h *Hand) {
 	}
 }
 
-// branch notes the outcomes of the branches between two steps of a hand: the
-// steps of a branch that was taken tell something, so the next that does is
-// inside it or behind it.
+// branch records the outcomes of the branches between two steps of a hand.
+// Steps in a taken branch emit events, so the next step with an event is either
+// inside the branch or after it.
 func (u *planUse) branch(g *plan.Game, from, to int) {
 	for i := from + 1; i < to; i++ {
 		st := &g.Steps[i]
@@ -122,14 +122,14 @@ func (u *planUse) branch(g *plan.Game, from, to int) {
 	}
 }
 
-// Gap is something of a game that no test has come to.
+// Gap is a part of a game that no test reaches.
 type Gap struct {
 	Pos  diag.Pos
 	What string
 }
 
-// Gaps lists the steps and outcomes of branches of a game that no test has come to;
-// hands is how many hands of it tests play.
+// Gaps returns the steps and branch outcomes of a game that no test reaches;
+// hands is the number of its hands that tests play.
 func (c *PlanCover) Gaps(g *plan.Game) (gaps []Gap, hands int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -154,7 +154,7 @@ func (c *PlanCover) Gaps(g *plan.Game) (gaps []Gap, hands int) {
 	return gaps, u.hands
 }
 
-// OptionGaps lists the readings of the games' options with which no test plays
+// OptionGaps returns the values of the games' options with which no test plays
 // any game, each once.
 func (c *PlanCover) OptionGaps(games []*plan.Game) []Gap {
 	c.mu.Lock()
@@ -178,8 +178,8 @@ func (c *PlanCover) OptionGaps(games []*plan.Game) []Gap {
 	return out
 }
 
-// RulingGaps lists the rulings of the games and their houses by which no hand of a
-// test was ruled, each once.
+// RulingGaps returns the rulings of the games and their houses that no hand of
+// a test uses, each once.
 func (c *PlanCover) RulingGaps(games []*plan.Game) []Gap {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -203,7 +203,8 @@ func byPlace(a, b Gap) int {
 	return cmp.Or(cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line))
 }
 
-// choicesOf returns the readings of an option, as far as they can be counted.
+// choicesOf returns the possible values of an option, if they can be
+// enumerated.
 func choicesOf(o plan.Option) []string {
 	if len(o.Choices) == 0 && (o.Default == "yes" || o.Default == "no") {
 		return []string{"yes", "no"}

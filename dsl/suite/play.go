@@ -13,14 +13,14 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// sentence is a statement of a play and its place in the text.
+// sentence is a statement of a play and its position in the text.
 type sentence struct {
 	words []string
 	at    int // byte in the text
 }
 
-// sentences splits a play. Statements end at a new line or a semicolon, and at
-// a comma when a seat and what it does follow; "#" begins a comment.
+// sentences splits a play. Statements end at a new line or a semicolon, and at a comma that is followed by a seat and an action;
+// "#" begins a comment.
 func sentences(text string, actsNext func(string) bool) []sentence {
 	var out []sentence
 	start := 0
@@ -62,22 +62,22 @@ func (h *Hand) actsNext(text string) bool {
 	return len(words) > 1 && slices.Contains(h.seats, words[0]) && (isSaying(words[1]) || h.offers(words[1]) || h.chooses(words[1]))
 }
 
-// firstWords returns the words of a text, for the first two of them.
+// firstWords returns the words of a text; callers use the first two.
 func firstWords(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == ';' || r == ',' })
 }
 
-// isSaying reports whether a word is what a seat does in a hand.
+// isSaying reports whether a word is an action of a seat in a hand.
 func isSaying(word string) bool { return verbs[word] != "" || slices.Contains(sayings, word) }
 
-// chooses reports whether a word is how a seat answers a question of the game.
+// chooses reports whether a word answers a question of the game.
 func (h *Hand) chooses(word string) bool {
 	return slices.ContainsFunc(h.plan.Game.Questions(), func(a *plan.Ask) bool {
 		return word == a.Words.Say || word == a.Words.Does || slices.ContainsFunc(a.Offers, func(o plan.Offer) bool { return word == o.Name })
 	})
 }
 
-// statement plays or checks one statement.
+// statement executes or checks one statement.
 func (h *Hand) statement(words []string) error {
 	if s := statementOf(words[0]); s != nil && !slices.Contains(h.seats, words[0]) {
 		if err := s.do(h, words[1:]); err != nil || h.on == nil {
@@ -91,7 +91,7 @@ func (h *Hand) statement(words []string) error {
 	return h.act(words)
 }
 
-// blame makes of a failed statement an error at its place, with the table.
+// blame returns the error of a failed statement at its position, with the state of the table.
 func (h *Hand) blame(c *star.Call, err error, pos diag.Pos) error {
 	var own *diag.Error
 	if errors.As(err, &own) {
@@ -105,7 +105,7 @@ func (h *Hand) blame(c *star.Call, err error, pos diag.Pos) error {
 	return f.at(c, pos, f.Hint)
 }
 
-// meant returns a hint about a word that nobody knows.
+// meant returns a hint about an unknown word.
 func meant(word string, known []string) string {
 	if near := diag.Nearest(word, known); near != "" {
 		return "did you mean " + near + "?"
@@ -149,8 +149,8 @@ var handPlay = method(&star.Builtin{
 	},
 })
 
-// placeIn is the place in the script of a byte of a text argument, if the text
-// stands in the script as it is; else the place of the call.
+// placeIn returns the position in the script of a byte of a text argument if the text is a literal in the script; else the
+// position of the call.
 func placeIn(c *star.Call, text string, at int) diag.Pos {
 	source := c.Loader().Text(c.Pos.File)
 	from := 0
@@ -202,8 +202,7 @@ func expectMethod(s Statement) {
 	})
 }
 
-// expected returns the words of an expectation. Legal actions and descriptions keep
-// their commas.
+// expected returns the words of an expectation. Legal actions and descriptions keep their commas.
 func expected(word string, args []starlark.Value) []string {
 	var out []string
 	for _, v := range args {
@@ -233,7 +232,7 @@ var _ = method(&star.Builtin{
 		h := c.On.(*Hand)
 		words := strings.Fields(c.String("action"))
 		if len(words) > 1 && slices.Contains(h.seats, words[0]) {
-			if h.turn() != words[0] { // out of turn is refused too
+			if h.turn() != words[0] { // acting out of turn is refused too
 				if strings.Contains("out of turn", c.String("because")) {
 					return h, nil
 				}
@@ -248,7 +247,7 @@ var _ = method(&star.Builtin{
 	},
 })
 
-// asks are the methods that tell about a hand.
+// asks are the methods that query a hand.
 var asks = []telling[*Hand, int]{
 	{"pot", "number", "The chips on the table, bets included, in dollars.", `t.eq(h.pot(), 3)`, false, func(h *Hand, _ int) starlark.Value { return h.dollars(h.pot()) }},
 	{"turn", "string", "The seat whose turn it is, \"nobody\" when the hand is over.", `t.eq(h.turn(), "C")`, false, func(h *Hand, _ int) starlark.Value { return starlark.String(h.turn()) }},
@@ -277,14 +276,14 @@ func init() {
 	tellings(asks, "test_hand", `h = t.hand("angies/holdem")`, "seat", (*Hand).seat)
 }
 
-// telling is a method that tells about a hand, or a table: about one of its seats or players where it is of one.
+// telling is a query method of a hand or a table, or of one of its seats or players.
 type telling[On, Who any] struct {
 	word, returns, doc, example string
 	ofOne                       bool
 	get                         func(On, Who) starlark.Value
 }
 
-// tellings registers methods of a type; who is the parameter that names a seat or player, whom `find` finds.
+// tellings registers query methods of a type; who is the parameter that names a seat or player, which `find` finds.
 func tellings[On, Who any](list []telling[On, Who], typ, begins, who string, find func(On, string) (Who, error)) {
 	for _, a := range list {
 		b := &star.Builtin{
@@ -309,10 +308,10 @@ func tellings[On, Who any](list []telling[On, Who], typ, begins, who string, fin
 	}
 }
 
-// dollars returns an amount as a number.
+// dollars returns an amount in dollars as a number.
 func (h *Hand) dollars(n int64) starlark.Value { return dollars(n, h.plan.Stakes.Scale) }
 
-// dollars returns an amount of 1/scale units as a number: an int where it is whole.
+// dollars returns an amount of 1/scale units in dollars as a number: an int if it is whole.
 func dollars(n, scale int64) starlark.Value {
 	if n%scale == 0 {
 		return starlark.MakeInt64(n / scale)
@@ -334,7 +333,7 @@ var _ = method(&star.Builtin{
 	},
 })
 
-// fork returns a hand in the same state, of no table.
+// fork returns a hand in the same state, without a table.
 func (h *Hand) fork() *Hand {
 	f := *h
 	f.on = nil

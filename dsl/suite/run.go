@@ -13,10 +13,10 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Status is how a test ended.
+// Status is the outcome of a test.
 type Status uint8
 
-// The ends of a test.
+// The outcomes of a test.
 const (
 	Passed Status = iota
 	Failed
@@ -27,25 +27,25 @@ var statusNames = [...]string{"pass", "fail", "skip"}
 
 func (s Status) String() string { return statusNames[s] }
 
-// MarshalText is String, for JSON.
+// MarshalText returns String as JSON text.
 func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// Result is how one run of a test ended.
+// Result is the result of one run of a test.
 type Result struct {
 	*Test
 	Status  Status
 	Elapsed time.Duration
-	Err     *diag.Error // why it failed
-	Failure *Failure    // what was expected, when an expectation failed; may be nil
+	Err     *diag.Error // the error if it failed
+	Failure *Failure    // the failed expectation; may be nil
 	Output  []string    // what it logged
-	Reason  string      // why it was skipped
-	Drawn   *Drawn      // the values of a property that failed
+	Reason  string      // reason for skipping
+	Drawn   *Drawn      // the values of a failed property
 }
 
 // Summary counts the results of a run.
 type Summary struct {
 	Passed, Failed, Skipped int
-	// Complete is false when the context ended before the last test.
+	// Complete is false if the context ended before the last test.
 	Complete bool
 }
 
@@ -109,10 +109,10 @@ func (sum *Summary) add(r *Result) {
 	}
 }
 
-// One runs one of the tests by itself; nil when the context has ended.
+// One runs a single test; nil if the context has ended.
 func (s *Suite) One(ctx context.Context, t *Test) *Result { return s.one(ctx, t, 0) }
 
-// one runs a test; nil when the context has ended.
+// one runs a test; nil if the context has ended.
 func (s *Suite) one(ctx context.Context, t *Test, round uint64) *Result {
 	if pause.Err(ctx) != nil {
 		return nil
@@ -150,7 +150,7 @@ func (s *Suite) timeout() time.Duration {
 	return 5 * time.Second
 }
 
-// call calls the test function once and notes how it ended.
+// call calls the test function once and records the outcome.
 func (s *Suite) call(ctx context.Context, r *Result, draws *draws) {
 	lib, _ := s.library(nil, s.ownHouse(r.File))
 	steps := s.options.Steps
@@ -181,7 +181,7 @@ func (s *Suite) call(ctx context.Context, r *Result, draws *draws) {
 	}
 }
 
-// state returns the table or the hand that the test made last, in a few lines.
+// state returns the last table or hand that the test made, in a few lines.
 func (t *T) state() []string {
 	if n := len(t.tables); n > 0 {
 		return t.tables[n-1].state()
@@ -192,7 +192,7 @@ func (t *T) state() []string {
 	return nil
 }
 
-// fail notes the error of a test.
+// fail records the error of a test.
 func (r *Result) fail(ctx context.Context, err error, timeout time.Duration) {
 	r.Status = Failed
 	errors.As(err, &r.Failure)

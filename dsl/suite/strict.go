@@ -6,22 +6,20 @@ import (
 	"sync"
 )
 
-// Proof is whether the tests of a clause notice when the clause is broken.
+// Proof states whether the tests of a clause detect that the clause is broken.
 type Proof struct {
 	ClauseTests
-	// Noticed is a change that one of the tests notices, by expecting something that does
-	// not hold with it; nil where none does. By is the test.
+	// Noticed is a mutation that one of the tests detects by a failed expectation; nil if none does. By is the test.
 	Noticed *Mutant
 	By      *Test
-	// Tried is how many changes concern the clause: those listed for it, or else those of the
-	// script where it is cited; 0: no script says what it is about.
+	// Tried is the number of mutations that concern the clause: those listed for it, or else those of the script where it is
+	// cited. 0 means that no script shows what it is about.
 	Tried int
 }
 
-// Prove breaks each clause that has tests, one change at a time, until one of its
-// tests notices. A change counts when the scripts load with it, sound has nothing against
-// it (unless it is listed), and an expectation fails: what crashes shows nothing. done is called after each
-// clause.
+// Prove breaks each clause that has tests, one mutation at a time, until one of its tests detects it. A mutation counts if the
+// scripts load with it, sound accepts it (unless it is listed), and an expectation fails: a crash proves nothing. done is called
+// after each clause.
 func Prove(ctx context.Context, o Options, shown []ClauseTests, changes Concerned, sound func(context.Context, *Mutant) bool, done func()) ([]Proof, error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -49,7 +47,7 @@ func Prove(ctx context.Context, o Options, shown []ClauseTests, changes Concerne
 	return out, context.Cause(ctx)
 }
 
-// prove tries the changes that concern a clause.
+// prove tries the mutations that concern a clause.
 func (p *Proof) prove(ctx context.Context, o Options, changes []*Mutant, sound func(context.Context, *Mutant) bool) error {
 	o.Only = func(t *Test) bool {
 		return slices.ContainsFunc(p.Tests, func(own *Test) bool { return own.File == t.File && own.Name == t.Name })
@@ -61,7 +59,7 @@ func (p *Proof) prove(ctx context.Context, o Options, changes []*Mutant, sound f
 		}
 	}
 	if listed := slices.IndexFunc(changes, func(m *Mutant) bool { return len(m.Clauses) == 0 }); listed > 0 {
-		changes = changes[:listed] // what is said to break the clause, and no other change
+		changes = changes[:listed] // the listed mutations that break the clause, and no others
 	}
 	p.Tried = len(changes)
 	for _, m := range changes {

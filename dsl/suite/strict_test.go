@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Changes concern a clause where the script cites it and in what it uses there; what
-// cites another clause is about that one.
+// TestConcerning checks that mutations concern a clause where the script cites it and in what it uses there; parts that cite
+// another clause belong to that one.
 func TestConcerning(t *testing.T) {
 	const file = "game.star"
 	text := `load("./parts.star", "extra")
@@ -62,7 +62,7 @@ duel = game(
 	}
 }
 
-// The clauses of a call may come from the caller: by name, as a sum, from a dict or a loop.
+// TestCitedThroughCalls checks that the clauses of a call may come from the caller: by name, as a sum, from a dict or a loop.
 func TestCitedThroughCalls(t *testing.T) {
 	text := `_ALL = ["my.all"]
 
@@ -114,7 +114,7 @@ _betting = betting(raises = 8, cites = {"raises": "my.raises", "check_raise": ["
 	}
 }
 
-// Beside the next value a clause is tried with the others too.
+// TestFurtherChanges checks that all other values are tried for a clause, not only the next one.
 func TestFurtherChanges(t *testing.T) {
 	text := `x = game("Duel", showdown = best(high, hole = 2, board = 3), stakes = stakes("10-20"), play = [bet(open = left_of_blind)], cites = "my.rule")
 `

@@ -2,9 +2,8 @@
 //
 // # Tests
 //
-// A test is a function test_*(t). It passes unless an expectation fails or the
-// script has an error. Its docstring says the rule in words and names in
-// brackets the clauses of the house's document that it shows:
+// A test is a function test_*(t). It passes unless an expectation fails or the script has an error. Its docstring states the rule
+// and names in brackets the clauses of the house's document that it shows:
 //
 //	def test_first_bettor(t):
 //	    """Betting starts left of the big blind. [angies.holdem.play.first-bettor]"""
@@ -13,38 +12,31 @@
 //	    h.expect_pot(8)
 //	    h.refuses("B raise 16", because = "only to 6")
 //
-// A function todo_*(t) is counted as skipped. A function prop_*(t) is a
-// property: it is run many times with values drawn by t.int, t.pick,
-// t.random_hand and hand.play_random; when it fails, the drawn values are made
-// as simple as they can be while it still fails.
+// A function todo_*(t) is counted as skipped. A function prop_*(t) is a property: it is run many times with values drawn by
+// t.int, t.pick, t.random_hand and hand.play_random; if it fails, the drawn values are simplified as far as it still fails.
 //
-// A test with more parameters takes its cases from the global named after it:
-// test_tie(t, hands, wins) from tie_cases, a dict of cases by name or a list.
-// A case that is a tuple or list is spread over the parameters, one that is a
-// dict with the parameters' names goes by name, anything else is the one
-// parameter. Each case is a test of its own, test_tie/NAME. A case given as a
-// dict may have cites, clauses in addition to those of the docstring.
+// A test with more parameters takes its cases from the global named after it: test_tie(t, hands, wins) from tie_cases, a dict of
+// cases by name or a list. A case that is a tuple or list is spread over the parameters, a dict with the parameters' names is
+// passed by name, and anything else is the only parameter. Each case is a test of its own, test_tie/NAME. A case given as a dict
+// may have cites, clauses in addition to those of the docstring.
 //
 // # Isolation
 //
-// Tests share nothing but frozen modules. Each has a budget of Starlark steps
-// and of time. Hands check after every action that no chip has come or gone.
+// Tests share only frozen modules. Each has a budget of Starlark steps and of time. After every action, hands check the
+// conservation of chips.
 //
-// A folder with the name of a house and scripts of its own stands for that house:
-// the tests in "my/angies" mean its games by "angies/holdem".
+// A folder with the name of a house and scripts of its own replaces that house: for tests in "my/angies", "angies/holdem" is the
+// game in that folder.
 //
 // # Hands
 //
-// The value that t.hand returns is a hand between two decisions. What is done
-// and what is expected can be said in statements (see [Statements]), alone or
-// in the middle of the play, and by methods of the same words: "pot 8" is
-// h.expect_pot(8).
+// The value that t.hand returns is a hand between two decisions. Actions and expectations can be written as statements (see
+// [Statements]), alone or in the middle of the play, or as methods with the same words: "pot 8" is h.expect_pot(8).
 //
 // # Tables
 //
-// The value that t.table returns is a table with players, who have names. Its
-// play tells what happens between hands, deals hands and plays them in the
-// words of hands (see [TableStatement]):
+// The value that t.table returns is a table with named players. Its play describes what happens between hands, deals hands and
+// plays them in the words of hands (see [TableStatement]):
 //
 //	s = t.table("angies/holdem-half-kill", seats = "A B C D")
 //	s.play("A wins 2 hands; deal; raised; limits 3 6; posts A 3")
@@ -72,46 +64,45 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Options say what to run and how.
+// Options select the tests to run and configure the run.
 type Options struct {
 	star.Options
 	// Run selects tests by name, "test_x" or "test_x/case"; nil for all.
 	Run *regexp.Regexp
-	// Only selects tests too; nil for all.
+	// Only selects tests in addition to Run; nil for all.
 	Only func(*Test) bool
-	// Count is how often each test runs; 0 means once.
+	// Count is the number of times each test runs; 0 means once.
 	Count int
-	// Parallel is how many tests run at once; 0 means one.
+	// Parallel is the number of tests that run at the same time; 0 means one.
 	Parallel int
-	// Timeout bounds each test; 0 means 5 seconds.
+	// Timeout limits the time of each test; 0 means 5 seconds.
 	Timeout time.Duration
-	// Steps bounds the Starlark steps of each test; 0 means 20 million.
+	// Steps limits the Starlark steps of each test; 0 means 20 million.
 	Steps uint64
-	// Seed is where properties draw from, and Checks how often each is run; 0
-	// means 100 times.
+	// Seed is the seed of properties, and Checks the number of times each is run; 0 means 100 times.
 	Seed   uint64
 	Checks int
-	// Plans notes what of the plans the hands come to; nil notes nothing.
+	// Plans records which parts of the plans the hands reach; nil records nothing.
 	Plans *PlanCover
-	// Change gives the game that hands are of in place of another: one without a rule,
-	// to see which tests notice. nil: every game is played as it is.
+	// Change returns the game to play instead of another, for example without one of its rules, to see which tests detect it.
+	// nil: every game is played unchanged.
 	Change func(*plan.Game) *plan.Game
-	// Watch follows the hands of the tests, see [hand.Log], and Decides is called with a hand before somebody acts in it; nil for
-	// nobody.
+	// Watch receives the events of the tests' hands, see [hand.Log]. Decides is called with a hand before each action in it.
+	// Either may be nil.
 	Watch   func(*hand.Hand, *hand.Event)
 	Decides func(*hand.Hand)
 }
 
-// Suite is the tests of some scripts.
+// Suite holds the tests of some scripts.
 type Suite struct {
 	Tests []*Test
 
 	options Options
 	mu      sync.Mutex
-	byset   map[string]*dsl.Library // by the readings of options
+	byset   map[string]*dsl.Library // by option values
 }
 
-// Kind says what a test function is.
+// Kind is the kind of a test function.
 type Kind uint8
 
 // The kinds of test functions, by their prefix.
@@ -125,10 +116,10 @@ var prefixes = [...]string{Plain: "test_", Todo: "todo_", Property: "prop_"}
 
 // Test is one test function, or one case of it.
 type Test struct {
-	File  string   // the script, as the loader names it
+	File  string   // the script, as named by the loader
 	Name  string   // "test_x", or "test_x/case"
 	Doc   string   // the docstring
-	Cites []string // clauses that it shows
+	Cites []string // the clauses that it shows
 	Kind  Kind
 	Pos   diag.Pos
 
@@ -138,10 +129,10 @@ type Test struct {
 	fault  error // why it cannot be run
 }
 
-// IsTest reports whether a script is one of tests, by its name.
+// IsTest reports whether a script is a test script, by its name.
 func IsTest(file string) bool { return star.IsTestScript(file) }
 
-// Find lists the scripts of tests below a directory, sorted.
+// Find returns the test scripts below a directory, sorted.
 func Find(fsys fs.FS, dir string) ([]string, error) {
 	var out []string
 	err := fs.WalkDir(fsys, dir, func(p string, d fs.DirEntry, err error) error {
@@ -154,12 +145,11 @@ func Find(fsys fs.FS, dir string) ([]string, error) {
 	return out, err
 }
 
-// Load loads scripts of tests, by the names that a [dsl.Loader] takes, and
-// lists their tests in the order of the files and of the definitions. Scripts
-// that do not load are reported together.
+// Load loads test scripts, by the names that a [dsl.Loader] takes, and collects their tests in the order of the files and of the
+// definitions. Scripts that do not load are reported together.
 func Load(ctx context.Context, o Options, files []string) (*Suite, error) {
 	if o.Parsed == nil {
-		o.Parsed = &star.Parsed{} // each choice of options loads the houses anew
+		o.Parsed = &star.Parsed{} // each set of option values loads the houses anew
 	}
 	s := &Suite{options: o, byset: map[string]*dsl.Library{}}
 	var faults []error
@@ -184,12 +174,11 @@ func Load(ctx context.Context, o Options, files []string) (*Suite, error) {
 	return s, errors.Join(faults...)
 }
 
-// Seed makes properties draw from a seed, in place of that of the options.
+// Seed sets the seed of properties.
 func (s *Suite) Seed(seed uint64) { s.options.Seed = seed }
 
-// Games lists the games of the embedded houses that tests stand beside and those
-// of other scripts, with the readings that hold by themselves. A script that does
-// not load has none: that is the business of its tests.
+// Games returns the games of the embedded houses next to whose scripts the tests are, and those of other scripts, with default
+// option values. A script that does not load has none; its tests report the error.
 func (s *Suite) Games(files []string) ([]*plan.Game, error) {
 	lib, err := s.library(nil, "")
 	if err != nil {
@@ -217,8 +206,8 @@ func (s *Suite) Games(files []string) ([]*plan.Game, error) {
 	return out, nil
 }
 
-// library returns the library with readings of options and a folder for the house of
-// its name, see [Suite.ownHouse]; made once for each.
+// library returns the library with the given option values and a folder that replaces the house of its name, see
+// [Suite.ownHouse]. Each is made once.
 func (s *Suite) library(set map[string]string, own string) (*dsl.Library, error) {
 	key := own + "\x00"
 	for _, name := range sortedKeys(set) {
@@ -243,7 +232,7 @@ func (s *Suite) library(set map[string]string, own string) (*dsl.Library, error)
 	return lib, nil
 }
 
-// Loader returns what a test is loaded with.
+// Loader returns the loader of a test.
 func (s *Suite) Loader(t *Test) (*star.Loader, error) {
 	lib, err := s.library(nil, s.ownHouse(t.File))
 	if err != nil {
@@ -261,7 +250,7 @@ func sortedKeys[V any](m map[string]V) []string {
 	return out
 }
 
-// testsOf lists the tests that a module defines itself.
+// testsOf returns the tests that a module defines itself.
 func testsOf(m *star.Module) []*Test {
 	var out []*Test
 	for _, name := range m.Order {
@@ -278,7 +267,7 @@ func testsOf(m *star.Module) []*Test {
 	return out
 }
 
-// expand makes a test of a function, or one of each of its cases.
+// expand returns the test of a function, or one test for each of its cases.
 func expand(m *star.Module, name string, fn *starlark.Function, kind Kind) []*Test {
 	base := Test{File: m.Path, Name: name, Doc: star.Dedent(fn.Doc()), Kind: kind, fn: fn}
 	base.Pos = diag.Pos{File: m.Path, Line: fn.Position().Line, Col: fn.Position().Col}
@@ -344,7 +333,7 @@ func caseName(key starlark.Value) string {
 	return strings.ReplaceAll(key.String(), " ", "")
 }
 
-// arguments returns what the test function gets after t.
+// arguments returns the arguments of the test function after t.
 func (c oneCase) arguments(fn *starlark.Function) (args starlark.Tuple, kwargs []starlark.Tuple) {
 	if d, ok := c.value.(*starlark.Dict); ok && byName(fn, d) {
 		for _, item := range d.Items() {
@@ -369,7 +358,7 @@ func (c oneCase) arguments(fn *starlark.Function) (args starlark.Tuple, kwargs [
 	return starlark.Tuple{c.value}, nil
 }
 
-// cites returns the clauses that a case names besides those of its test.
+// cites returns the clauses of a case in addition to those of its test.
 func (c oneCase) cites() (out []string) {
 	d, ok := c.value.(*starlark.Dict)
 	if !ok {
@@ -409,10 +398,10 @@ func hasParam(fn *starlark.Function, name string) bool {
 	return false
 }
 
-// bracketed is a list of clauses in a docstring: "[angies.omaha8.5]".
+// bracketed matches a list of clauses in a docstring: "[angies.omaha8.5]".
 var bracketed = regexp.MustCompile(`\[((?:[a-z][\w-]*(?:\.[\w-]+)+[,\s]*)+)\]`)
 
-// citesIn lists the clauses that a docstring names.
+// citesIn returns the clauses that a docstring names.
 func citesIn(doc string) []string {
 	var out []string
 	for _, m := range bracketed.FindAllStringSubmatch(doc, -1) {

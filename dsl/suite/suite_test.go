@@ -15,7 +15,7 @@ import (
 	"cardroom/stdlib"
 )
 
-// options are those of the embedded scripts and of one script of a test.
+// options returns options for the embedded scripts and the script of one test.
 func options(text string) suite.Options {
 	return suite.Options{Options: star.Options{Sources: star.Sources{
 		Scripts: scripts.FS, Stdlib: stdlib.FS,
@@ -35,7 +35,7 @@ func run(t *testing.T, o suite.Options) ([]*suite.Result, suite.Summary) {
 	return out, sum
 }
 
-// TestWords: the methods of tests are words of the language of tests, and not of the language of games, whatever else the
+// TestWords checks that the methods of tests belong to the language of tests and not to the language of games, whatever else the
 // program links.
 func TestWords(t *testing.T) {
 	if suite.Words().Builtin("test.hand") == nil || dsl.Language().Builtin("test.hand") != nil {
@@ -46,7 +46,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestExamples: the example of every method is a test that passes, or skips.
+// TestExamples checks that the example of every method is a test that passes or skips.
 func TestExamples(t *testing.T) {
 	n := 0
 	for _, b := range suite.Words().Builtins() {
@@ -114,7 +114,7 @@ def test_fault(t):
     fail("no good")
 `
 
-// TestResults holds the results of tests that pass, fail and skip.
+// TestResults checks the results of tests that pass, fail and skip.
 func TestResults(t *testing.T) {
 	results, sum := run(t, options(failing))
 	want := []struct{ name, status, says string }{
@@ -154,7 +154,7 @@ func TestResults(t *testing.T) {
 	}
 }
 
-// TestShrink: a property's failure is reported with the simplest values.
+// TestShrink checks that a property's failure is reported with the simplest values.
 func TestShrink(t *testing.T) {
 	o := options(`
 def prop_small(t):
@@ -182,7 +182,7 @@ def prop_holds(t):
 	}
 }
 
-// TestSelection runs some tests, more than once.
+// TestSelection runs selected tests more than once.
 func TestSelection(t *testing.T) {
 	o := options("def test_a(t):\n    pass\n\ndef test_b(t):\n    pass\n")
 	o.Run, o.Count = regexp.MustCompile("^test_b$"), 3
@@ -192,8 +192,7 @@ func TestSelection(t *testing.T) {
 	}
 }
 
-// TestTimeout: a test that takes too long fails, and the end of the context
-// ends the run.
+// TestTimeout checks that a test that takes too long fails, and that the end of the context ends the run.
 func TestTimeout(t *testing.T) {
 	o := options("def test_long(t):\n    for i in range(1 << 20):\n        for j in range(1 << 20):\n            pass\n")
 	o.Steps, o.Timeout = 1<<60, 20*time.Millisecond
@@ -212,8 +211,7 @@ func TestTimeout(t *testing.T) {
 	}
 }
 
-// TestTableFailures holds what a test of a table says when it fails: the place in
-// the play, what was expected, and the table.
+// TestTableFailures checks the failures of table tests: the position in the play, the expectation, and the table.
 func TestTableFailures(t *testing.T) {
 	for _, c := range []struct{ play, says string }{
 		{"button A", "5:18: button: got -, want A"},
@@ -256,7 +254,7 @@ func TestTableFailures(t *testing.T) {
 	}
 }
 
-// TestBeginners: what a test that cannot begin says, and where.
+// TestBeginners checks the message and position of tests that cannot begin.
 func TestBeginners(t *testing.T) {
 	for text, want := range map[string]string{
 		`t.hand("angies/holdm")`:                                              "x_test.star:3:12: test.hand: game: no game named \"angies/holdm\"",
@@ -277,7 +275,7 @@ func TestBeginners(t *testing.T) {
 	}
 }
 
-// TestShowdownAfterDraw: cards come after a draw too.
+// TestShowdownAfterDraw deals cards after a draw.
 func TestShowdownAfterDraw(t *testing.T) {
 	results, _ := run(t, options(`
 pineapple = game(
@@ -299,7 +297,7 @@ def test_it(t):
 	}
 }
 
-// TestTables: what tests of tables may do besides playing.
+// TestTables covers what table tests may do in addition to playing.
 func TestTables(t *testing.T) {
 	results, _ := run(t, options(`
 load("@scripts//angies/holdem.star", "holdem")

@@ -16,9 +16,9 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Table is a table in a test: hands one after the other, and what happens
-// between them. Players have names; the engine knows them by number, in the
-// order in which the test first names them.
+// Table is a table in a test: consecutive hands, and what happens between them.
+// Players have names; the engine knows them by number, in the order in which
+// the test first names them.
 type Table struct {
 	test  *T
 	t     table.Table
@@ -26,7 +26,7 @@ type Table struct {
 	deal  *table.Deal
 	hand  *Hand // of the last deal, nil before the first
 	seed  uint64
-	past  []string // what happened, for failures
+	past  []string // past events, for failures
 
 	attended bool
 }
@@ -36,16 +36,16 @@ var _ starlark.HasAttrs = (*Table)(nil)
 // String returns the table's name.
 func (s *Table) String() string { return "<test_table " + s.t.Config().Name + ">" }
 
-// Type is "test_table".
+// Type returns "test_table".
 func (s *Table) Type() string { return "test_table" }
 
 // Freeze does nothing: a table belongs to its test.
 func (s *Table) Freeze() {}
 
-// Truth is true.
+// Truth returns true.
 func (s *Table) Truth() starlark.Bool { return true }
 
-// Hash fails.
+// Hash returns an error.
 func (s *Table) Hash() (uint32, error) { return 0, fmt.Errorf("a table cannot be hashed") }
 
 // Attr returns a method of the table of builtins, or nil.
@@ -53,7 +53,7 @@ func (s *Table) Attr(name string) (starlark.Value, error) {
 	return methodOf("test_table", name, s), nil
 }
 
-// AttrNames lists the methods.
+// AttrNames returns the methods.
 func (s *Table) AttrNames() []string { return methodNames("test_table") }
 
 var _ = method(&star.Builtin{
@@ -99,7 +99,7 @@ var _ = method(&star.Builtin{
 	},
 })
 
-// config is the table of a call under its readings of options.
+// config returns the table of a call with its option values.
 func (t *T) config(c *star.Call) (*table.Config, error) {
 	set, err := readings(c)
 	if err != nil {
@@ -133,7 +133,7 @@ func (t *T) config(c *star.Call) (*table.Config, error) {
 	return ownTable(c, g)
 }
 
-// ownTable is a table for one game.
+// ownTable returns a table for one game.
 func ownTable(c *star.Call, g *plan.Game) (*table.Config, error) {
 	s, err := g.ParseStakes(c.String("stakes"))
 	if err != nil {
@@ -181,8 +181,8 @@ func (s *Table) sitDown(c *star.Call) error {
 	return s.giveButton(c)
 }
 
-// stake returns what a player buys in with: their own amount, that of all, or what
-// the table allows.
+// stake returns the buy-in of a player: their own amount, the amount for all
+// players, or what the table allows.
 func (s *Table) stake(all, own string) (int64, error) {
 	if own == "" {
 		own = all
@@ -198,8 +198,8 @@ func (s *Table) stake(all, own string) (int64, error) {
 	return amount, nil
 }
 
-// giveButton places the button so that the next hand has it where the call
-// says.
+// giveButton places the button so that it is in the right place for the next
+// hand.
 func (s *Table) giveButton(c *star.Call) error {
 	name := c.String("button")
 	if name == "" {
@@ -222,7 +222,7 @@ func (s *Table) giveButton(c *star.Call) error {
 	return nil
 }
 
-// player returns the number of a name, given on first use.
+// player returns the number of a name, assigned on first use.
 func (s *Table) player(name string) table.Player {
 	if i := slices.Index(s.names, name); i >= 0 {
 		return table.Player(i + 1)
@@ -239,7 +239,7 @@ func (s *Table) known(name string) (table.Player, error) {
 	return 0, fmt.Errorf("no player %q: they are %s", name, strings.Join(s.names, " "))
 }
 
-// name returns a player's name, "-" for nobody.
+// name returns a player's name, or "-".
 func (s *Table) name(p table.Player) string {
 	if p < 1 || int(p) > len(s.names) {
 		return "-"
@@ -247,7 +247,7 @@ func (s *Table) name(p table.Player) string {
 	return s.names[p-1]
 }
 
-// at is who sits in a seat, "-" for nobody.
+// at returns the name of the player in a seat, or "-".
 func (s *Table) at(seat int) string {
 	if seat < 0 {
 		return "-"
@@ -261,7 +261,7 @@ func (s *Table) money(n int64) string { return plan.Money(n, s.scale()) }
 
 func (s *Table) units(text string) (int64, error) { return unitsOf(text, s.scale()) }
 
-// unitsOf reads dollars, with a sign or without, in units of 1/scale.
+// unitsOf parses dollars, with or without a sign, in units of 1/scale.
 func unitsOf(text string, scale int64) (int64, error) {
 	n, err := plan.ParseMoney(strings.TrimPrefix(strings.TrimLeft(text, "+-"), "$"))
 	if err != nil {
@@ -274,7 +274,7 @@ func unitsOf(text string, scale int64) (int64, error) {
 	return n, nil
 }
 
-// pairs are words two by two.
+// pairs returns words as pairs.
 func pairs(words []string) (map[string]string, error) {
 	if len(words)%2 != 0 {
 		return nil, fmt.Errorf("%q: a name without its amount", strings.Join(words, " "))
@@ -286,8 +286,8 @@ func pairs(words []string) (map[string]string, error) {
 	return out, nil
 }
 
-// clockTime reads "19:30", or "+15" minutes after now. Hours from 24 on are
-// those of the next days.
+// clockTime parses "19:30", or "+15" minutes after now. Hours from 24 on belong
+// to the following days.
 func clockTime(text string, now int64) (int64, error) {
 	if later, ok := strings.CutPrefix(text, "+"); ok {
 		n, err := strconv.Atoi(later)
@@ -305,10 +305,10 @@ func clockTime(text string, now int64) (int64, error) {
 	return int64(hours)*3600 + int64(minutes)*60, nil
 }
 
-// clockText returns a time as clockTime reads it.
+// clockText returns a time in the form that clockTime parses.
 func clockText(at int64) string { return fmt.Sprintf("%02d:%02d", at/3600, at/60%60) }
 
-// begin deals the next hand. lay may lay the deck.
+// begin deals the next hand. lay may stack the deck.
 func (s *Table) begin(lay func(*Hand, *hand.Setup) error) (*Hand, error) {
 	if s.playing() {
 		return nil, &Failure{What: "deal", Got: "a hand is in progress", Want: "the hand before to be over"}
@@ -339,10 +339,10 @@ func (s *Table) begin(lay func(*Hand, *hand.Setup) error) (*Hand, error) {
 	return h, s.after()
 }
 
-// playing reports whether a hand is on.
+// playing reports whether a hand is in progress.
 func (s *Table) playing() bool { return s.t.Playing() }
 
-// after takes the result of the hand when it is over, and checks the laws.
+// after takes the result of the hand if it is over, and checks the invariants.
 func (s *Table) after() error {
 	if !s.playing() || s.hand.h.Pending() != nil {
 		return nil
@@ -353,7 +353,7 @@ func (s *Table) after() error {
 	return s.sound()
 }
 
-// sound checks that no chips have come or gone at the table.
+// sound checks the conservation of chips at the table.
 func (s *Table) sound() error {
 	if !s.playing() && !s.t.Conserved() {
 		return &Failure{What: "chips of the table", Got: "some came or went", Want: "buy-ins minus cash-outs"}

@@ -11,18 +11,18 @@ import (
 	"cardroom/engine/table"
 )
 
-// deed is something that a player does at a table, besides their play of a hand.
+// deed is something that a player does at a table other than playing a hand.
 type deed struct {
 	verb, plain string // "joins", "join"
 	usage, doc  string
 	read        func(s *Table, e *table.Event, words []string) error
 }
 
-// deeds lists what players do. A verb that hands know too is a deed only when
-// it is no turn of a hand to act.
+// deeds are the events of players. A verb that hands know too is a deed only if
+// nobody must act in a hand.
 var deeds []deed
 
-// An init function, because deeds read names of games and these lists deeds.
+// An init function, because deeds read names of games and these list deeds.
 func init() {
 	deeds = []deed{
 		{"joins", "join", "NAME joins [at SEAT] [with AMOUNT] [and waits]", "takes a seat or goes on the waiting list; \"and waits\" waits for the big blind", arrival(table.Join)},
@@ -40,7 +40,7 @@ func init() {
 	}
 }
 
-// floor lists what the floor does.
+// floor are the events of the floor.
 var floor = []deed{
 	{"call", "", "call [at SEAT]", "the next player of the lists is seated", calling},
 	{"change", "", "change to GAME", "another game is played; \"change to choice\": the button names it", changing},
@@ -48,7 +48,7 @@ var floor = []deed{
 	{"clock", "", "clock TIME", "the time is 19:30, or 15 minutes later with +15", ticking},
 }
 
-// deedOf finds what a verb means.
+// deedOf returns the deed of a verb.
 func deedOf(verb string) *deed {
 	for i := range deeds {
 		if deeds[i].verb == verb || deeds[i].plain == verb {
@@ -67,8 +67,8 @@ func floorDeed(word string) *deed {
 	return nil
 }
 
-// event reads what happens, "B joins with 40" or "clock 19:30". ok is false
-// when the words are of something else.
+// event parses an event, "B joins with 40" or "clock 19:30". ok is false if the
+// words are not an event.
 func (s *Table) event(words []string) (e table.Event, ok bool, err error) {
 	e.Seat = -1
 	if d := floorDeed(words[0]); d != nil && !slices.Contains(s.names, words[0]) {
@@ -89,8 +89,8 @@ func (s *Table) event(words []string) (e table.Event, ok bool, err error) {
 	return e, true, d.says(s, &e, words[2:])
 }
 
-// handVerb reports whether a verb that both know is meant for the hand: the
-// draw of a game in which cards are bought.
+// handVerb reports whether a verb that both know applies to the hand: the draw
+// of a game in which cards are bought.
 func (s *Table) handVerb(words []string) bool {
 	return s.playing() && strings.HasPrefix(words[1], "buy") && s.hand.turn() == words[0]
 }
@@ -109,7 +109,7 @@ func nothingMore(kind table.EventKind) func(*Table, *table.Event, []string) erro
 	}
 }
 
-// unread returns the error for words that mean nothing here.
+// unread returns an error for words that cannot be parsed.
 func unread(words []string) error {
 	if len(words) == 0 {
 		return nil
@@ -117,7 +117,7 @@ func unread(words []string) error {
 	return fmt.Errorf("cannot read %q here", strings.Join(words, " "))
 }
 
-// arrival reads "at 3 with 100 and waits".
+// arrival parses "at 3 with 100 and waits".
 func arrival(kind table.EventKind) func(*Table, *table.Event, []string) error {
 	return func(s *Table, e *table.Event, words []string) (err error) {
 		e.Kind = kind
@@ -139,7 +139,7 @@ func arrival(kind table.EventKind) func(*Table, *table.Event, []string) error {
 	}
 }
 
-// seatNumber reads a seat, from 1 on.
+// seatNumber parses a seat, counted from 1.
 func (s *Table) seatNumber(e *table.Event, word string) error {
 	n, err := strconv.Atoi(word)
 	if err != nil || n < 1 || n > table.MaxSeats {
@@ -261,8 +261,8 @@ func ticking(s *Table, e *table.Event, words []string) error {
 	return err
 }
 
-// game returns the index of a game on offer: by its name or the last part of its
-// id, with "at STAKES" where it is played for several, or "game 2".
+// game returns the index of a game offered: by its name or the last part of its
+// id, with "at STAKES" if it is offered at several stakes, or "game 2".
 func (s *Table) game(words []string) (int16, error) {
 	text := strings.ToLower(strings.Join(words, " "))
 	if n, err := strconv.Atoi(strings.TrimPrefix(text, "game ")); err == nil {
@@ -288,14 +288,14 @@ func (s *Table) game(words []string) (int16, error) {
 	return int16(found), nil
 }
 
-// notOffered is why a game cannot be played: the table does not have it.
+// notOffered is the error for a game that the table does not offer.
 type notOffered struct{ name, offered string }
 
 func (e *notOffered) Error() string {
 	return fmt.Sprintf("no game %q: the table offers %s", e.name, e.offered)
 }
 
-// called reports whether a game on offer answers to a name in lower case.
+// called reports whether a game offered has a name, in lower case.
 func (s *Table) called(game int, name string) bool {
 	g := s.t.Config().Games[game].Plan.Game
 	id := g.ID[strings.LastIndexAny(g.ID, "/:")+1:]
@@ -310,13 +310,13 @@ func (s *Table) offered() string {
 	return strings.Join(out, ", ")
 }
 
-// gameName returns a game on offer as it may be told.
+// gameName returns the name of a game offered, with its stakes.
 func (s *Table) gameName(i int) string {
 	p := s.t.Config().Games[i].Plan
 	return p.Game.Name + " at " + p.Stakes.Name
 }
 
-// happens applies an event, also in the middle of a hand.
+// happens applies an event, including during a hand.
 func (s *Table) happens(e table.Event) error {
 	if s.playing() {
 		return s.t.ApplyDuring(e, &s.hand.h)
@@ -324,7 +324,7 @@ func (s *Table) happens(e table.Event) error {
 	return s.t.Apply(e)
 }
 
-// do lets something happen.
+// do applies an event and reports a refusal as a failure.
 func (s *Table) do(e table.Event, words []string) error {
 	text := strings.Join(words, " ")
 	if err := s.happens(e); err != nil {
@@ -334,8 +334,8 @@ func (s *Table) do(e table.Event, words []string) error {
 	return s.sound()
 }
 
-// refused checks that something is refused for a reason that has these words,
-// and that it changes nothing.
+// refused checks that something is refused for a reason that contains these
+// words, and that it changes nothing.
 func (s *Table) refused(words []string, reason string) error {
 	text := strings.Join(words, " ")
 	before := s.t
@@ -357,7 +357,7 @@ func (s *Table) refused(words []string, reason string) error {
 	return nil
 }
 
-// try returns what happens without a report.
+// try applies an event or a deal and returns the plain error.
 func (s *Table) try(words []string) error {
 	if len(words) == 1 && words[0] == "deal" {
 		_, err := s.t.Next()
@@ -373,7 +373,7 @@ func (s *Table) try(words []string) error {
 	return s.happens(e)
 }
 
-// reasonOf returns why something was refused.
+// reasonOf returns the reason of a refusal.
 func reasonOf(err error) string {
 	var e *table.RefusedError
 	if errors.As(err, &e) {
@@ -406,7 +406,7 @@ func (s *Table) winner(name string) error {
 	return nil
 }
 
-// callDown plays the hand that is on, or a new one: everybody checks and calls.
+// callDown plays the current hand, or a new one: everybody checks and calls.
 func (s *Table) callDown() error {
 	if !s.playing() {
 		if _, err := s.begin(func(*Hand, *hand.Setup) error { return nil }); err != nil {

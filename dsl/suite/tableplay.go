@@ -13,7 +13,8 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// blame makes of a failed statement an error at its place, with the table.
+// blame returns the error of a failed statement at its position, with the state
+// of the table.
 func (s *Table) blame(c *star.Call, err error, pos diag.Pos) error {
 	var own *diag.Error
 	if errors.As(err, &own) {
@@ -163,7 +164,7 @@ func expectTableMethod(st TableStatement) {
 	})
 }
 
-// tableAsks are the methods that tell about a table.
+// tableAsks are the methods that query a table.
 var tableAsks = []telling[*Table, table.Player]{
 	{"hands", "int", "The number of hands dealt.", `t.eq(s.play("play 2 hands").hands(), 2)`, false, func(s *Table, _ table.Player) starlark.Value { return starlark.MakeInt64(s.t.Hands()) }},
 	{"ledger", "number", "What the house has taken, in dollars.", `t.eq(s.ledger(), 0)`, false, func(s *Table, _ table.Player) starlark.Value { return dollars(s.t.House().Total(), s.scale()) }},
@@ -226,5 +227,5 @@ var _ = method(&star.Builtin{
 	},
 })
 
-// weekdays are the days as [table.Hours] counts them.
+// weekdays are the days as numbered in [table.Hours].
 var weekdays = []string{"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"}

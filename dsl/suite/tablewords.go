@@ -12,10 +12,11 @@ import (
 	"cardroom/engine/table"
 )
 
-// TableStatement is a sentence of test_table.play that is not an event.
+// TableStatement is a statement of test_table.play that is not an event.
 type TableStatement struct {
 	Word, Usage, Doc string
-	// Method: there is a method expect_WORD of the same meaning.
+	// Method reports whether there is a method expect_WORD with the same
+	// meaning.
 	Method bool
 
 	example string
@@ -60,7 +61,8 @@ func init() {
 	tablePlay.Doc += "\n\n" + glossary()
 }
 
-// glossary explains the sentences of a play, each in a paragraph.
+// glossary returns the documentation of the statements of a play, one paragraph
+// each.
 func glossary() string {
 	var out []string
 	add := func(usage, doc string) { out = append(out, "`"+usage+"`: "+doc+".") }
@@ -85,8 +87,8 @@ func tableStatement(word string) *TableStatement {
 	return nil
 }
 
-// statement does or checks what one sentence says: of the table, of its
-// players between hands, or of the hand.
+// statement executes or checks one statement: about the table, its players
+// between hands, or the hand.
 func (s *Table) statement(words []string) error {
 	if len(words) > 1 && words[1] == "cannot" {
 		return s.playerCannot(words)
@@ -109,7 +111,7 @@ func (s *Table) statement(words []string) error {
 	return &Failure{Got: quoted(strings.Join(words, " ")), Want: "a player of " + strings.Join(s.names, " ") + " and an action, or a statement such as button", Hint: meant(words[0], s.words())}
 }
 
-// acts returns what a player does in the hand, or that they win it.
+// acts plays an action of a player in the hand, or a hand that they win.
 func (s *Table) acts(words []string) error {
 	if len(words) > 1 && words[1] == "wins" {
 		n, err := howMany(words[2:])
@@ -152,7 +154,7 @@ func deedWords() []string {
 	return out
 }
 
-// howMany reads "3 hands"; nothing is 1.
+// howMany parses "3 hands"; no words mean 1.
 func howMany(words []string) (int, error) {
 	if len(words) == 0 {
 		return 1, nil
@@ -164,8 +166,8 @@ func howMany(words []string) (int, error) {
 	return n, nil
 }
 
-// playerCannot checks that a player is refused something: what they would do
-// between hands, or in the hand when no deed is called that.
+// playerCannot checks that a player is refused something: a deed between hands,
+// or an action in the hand if there is no deed of that name.
 func (s *Table) playerCannot(words []string) error {
 	text, reason, _ := strings.Cut(strings.Join(words[2:], " "), ": ")
 	deed := append([]string{words[0]}, strings.Fields(text)...)
@@ -189,7 +191,7 @@ func (s *Table) dealNext(words []string) error {
 	return err
 }
 
-// stack lays a deck from the top, none if text names no cards.
+// stack stacks a deck from the top; an empty text leaves the deck alone.
 func (h *Hand) stack(set *hand.Setup, text string) (err error) {
 	if text == "" {
 		return nil
@@ -220,7 +222,7 @@ func (s *Table) expectSeats(words []string) error {
 	return differ("seats", strings.Join(got, " "), strings.Join(words, " "))
 }
 
-// stackOf returns the chips in front of a player, also in the middle of a hand.
+// stackOf returns the chips in front of a player, including during a hand.
 func (s *Table) stackOf(p table.Player) (int64, error) {
 	k := s.t.Find(p)
 	if k < 0 {
@@ -465,7 +467,7 @@ func queue(what string, get func(*table.Table) *table.Queue) func(*Table, []stri
 	}
 }
 
-// orNobody returns a list of names that may be empty.
+// orNobody returns a list of names, or "nobody" if it is empty.
 func orNobody(names string) string {
 	if names == "" {
 		return "nobody"

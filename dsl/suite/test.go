@@ -16,10 +16,10 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// T is the value t that a test function gets.
+// T is the value t passed to a test function.
 type T struct {
 	suite   *Suite
-	lib     *dsl.Library // of the readings that hold unless a hand sets others
+	lib     *dsl.Library // with the option values that apply unless a hand sets others
 	test    *Test
 	draws   *draws // nil outside of properties
 	hands   []*Hand
@@ -27,7 +27,7 @@ type T struct {
 	output  []string
 	logged  int // bytes of output; more than maxLogged once some were dropped
 	skipped bool
-	reason  string // why it is skipped
+	reason  string // reason for skipping
 }
 
 var _ starlark.HasAttrs = (*T)(nil)
@@ -35,34 +35,34 @@ var _ starlark.HasAttrs = (*T)(nil)
 // String returns the test's name.
 func (t *T) String() string { return "<test " + t.test.Name + ">" }
 
-// Type is "test".
+// Type returns "test".
 func (t *T) Type() string { return "test" }
 
 // Freeze does nothing: a test is used by one goroutine.
 func (t *T) Freeze() {}
 
-// Truth is true.
+// Truth returns true.
 func (t *T) Truth() starlark.Bool { return true }
 
-// Hash fails.
+// Hash returns an error.
 func (t *T) Hash() (uint32, error) { return 0, fmt.Errorf("a test cannot be hashed") }
 
 // Attr returns a method of the table, or nil.
 func (t *T) Attr(name string) (starlark.Value, error) { return methodOf("test", name, t), nil }
 
-// AttrNames lists the methods.
+// AttrNames returns the methods.
 func (t *T) AttrNames() []string { return methodNames("test") }
 
 // methods are the builtins of this package, by type and word.
 var methods = map[string]map[string]*star.Builtin{"test": {}, "test_hand": {}, "test_table": {}}
 
-// words are the methods of the types of this package.
+// words are the methods of this package's types.
 var words []*star.Builtin
 
-// Words is the language of games with the methods of tests.
+// Words returns the language of games with the methods of tests.
 var Words = sync.OnceValue(func() *star.Words { return dsl.Language().With(words...) })
 
-// method registers a method of a type of this package.
+// method registers a method of one of this package's types.
 func method(b *star.Builtin) *star.Builtin {
 	_, word, _ := strings.Cut(b.Name, ".")
 	b.On, _, _ = strings.Cut(b.Name, ".")
@@ -106,8 +106,9 @@ var _ = method(&star.Builtin{
 	},
 })
 
-// difference returns the first place where two lists of one length differ, "item 3",
-// and what is there; the values themselves for anything else.
+// difference returns the first index at which two lists of the same length
+// differ, "item 3", and the items there; the values themselves for anything
+// else.
 func difference(got, want starlark.Value) (where string, a, b starlark.Value) {
 	x, ok1 := got.(starlark.Indexable)
 	y, ok2 := want.(starlark.Indexable)
@@ -278,7 +279,7 @@ var _ = method(&star.Builtin{
 	},
 })
 
-// worthOf is the strength of the cards in an argument.
+// worthOf returns the strength of the cards in an argument.
 func worthOf(c *star.Call, param string) (rank.Strength, error) {
 	r := star.Unwrap[*rank.Ranking](c, "ranking")
 	own, err := cards.Read(c.String(param))
@@ -332,7 +333,7 @@ var _ = method(&star.Builtin{
 	},
 })
 
-// duel plays the hands of a showdown, the better one at seat winner.
+// duel plays the hands of a showdown, with the better one at seat winner.
 func duel(c *star.Call, p *plan.Bound, winner int) error {
 	h := &Hand{test: c.On.(*T), plan: p, seats: []string{"A", "B"}}
 	half := c.Int64("pot") * p.Stakes.Scale / 2
@@ -364,7 +365,7 @@ func duel(c *star.Call, p *plan.Bound, winner int) error {
 	return nil
 }
 
-// fee returns what the button of two pays before the hand.
+// fee returns the fee that the button pays before a heads-up hand.
 func fee(p *plan.Bound) int64 {
 	for i := range p.Game.Steps {
 		if c := p.Game.Steps[i].Collect; c != nil && c.From == plan.FromButton {
@@ -374,10 +375,10 @@ func fee(p *plan.Bound) int64 {
 	return 0
 }
 
-// maxLogged is how many bytes a test may log: nobody reads more.
+// maxLogged is the number of bytes that a test may log.
 const maxLogged = 100_000
 
-// log keeps a text while there is room for it.
+// log appends a text while there is room for it.
 func (t *T) log(text string) {
 	switch before := t.logged; {
 	case before > maxLogged:

@@ -13,12 +13,13 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// Statement is a sentence of hand.play that is not an action.
+// Statement is a statement of hand.play that is not an action.
 type Statement struct {
 	Word  string // its first word
 	Usage string // "pot AMOUNT"
 	Doc   string
-	// Method: there is a method expect_WORD of the same meaning.
+	// Method reports whether there is a method expect_WORD with the same
+	// meaning.
 	Method bool
 
 	do func(h *Hand, words []string) error
@@ -70,7 +71,7 @@ func init() {
 	}
 }
 
-// aliases are other first words for statements.
+// aliases are alternative first words of statements.
 var aliases = map[string]string{"stack": "stacks", "burned": "burns"}
 
 func statementOf(word string) *Statement {
@@ -121,7 +122,7 @@ func (h *Hand) expectTurn(words []string) error {
 	return differ("turn", h.turn(), name)
 }
 
-// turn returns the seat whose turn it is; "nobody" when the hand is over.
+// turn returns the seat whose turn it is; "nobody" if the hand is over.
 func (h *Hand) turn() string {
 	d := h.h.Pending()
 	switch {
@@ -202,7 +203,7 @@ func (h *Hand) expectWins(words []string) error {
 	return nil
 }
 
-// sameCards compares cards with a text of them.
+// sameCards compares cards with a text.
 func sameCards(what string, got []cards.Card, words []string) error {
 	want, err := cards.Read(strings.Join(words, " "))
 	if err != nil {
@@ -309,8 +310,8 @@ func (h *Hand) expectLog(words []string) error {
 	return nil
 }
 
-// others returns the events of a kind that expectations have not gone past, a few
-// of them.
+// others returns a few of the events of a kind that expectations have not
+// consumed yet.
 func (h *Hand) others(word string) string {
 	const most = 4
 	var out []string
@@ -333,8 +334,8 @@ func (h *Hand) expectNever(words []string) error {
 	return &Failure{What: "log", Want: "no event " + strings.Join(words, " "), Got: quoted(h.event(&h.log.Events[at]))}
 }
 
-// search returns the place of the first event from a place on that has the kind, the
-// seat, the amount and the cards named; -1 for none.
+// search returns the index of the first event, starting from an index, with the
+// given kind, seat, amount and cards; -1 if there is none.
 func (h *Hand) search(from int, words []string) (int, error) {
 	if len(words) == 0 {
 		return -1, fmt.Errorf("which event?")
@@ -354,7 +355,7 @@ func (h *Hand) search(from int, words []string) (int, error) {
 	return -1, nil
 }
 
-// eventKinds returns the events in the words of tests, "dealt-up".
+// eventKinds returns the event kinds in the words of tests, "dealt-up".
 func eventKinds() []string {
 	var out []string
 	for _, k := range hand.EventKinds() {
@@ -432,7 +433,7 @@ func worth(part int) func(*Hand, []string) error {
 	}
 }
 
-// describe returns what a seat's hand is worth in a part of the showdown.
+// describe returns a description of a seat's hand for a part of the showdown.
 func (h *Hand) describe(part, seat int) (string, error) {
 	if h.plan.Game.Banked() {
 		return h.counts(seat), nil
@@ -448,7 +449,7 @@ func (h *Hand) expectLegal(words []string) error {
 	return differ("legal for "+h.turn(), h.legal(), strings.Join(words, " "))
 }
 
-// legal returns what is legal, without the seat.
+// legal returns the legal actions, without the seat.
 func (h *Hand) legal() string {
 	if h.h.Pending() == nil {
 		return "nothing"
@@ -470,7 +471,7 @@ func (h *Hand) expectOver(words []string) error {
 	return h.sound()
 }
 
-// sound checks the laws that hold in every hand.
+// sound checks the invariants of every hand.
 func (h *Hand) sound() error {
 	switch {
 	case !h.h.CardsConserved():
@@ -495,7 +496,7 @@ func (h *Hand) showdown(want bool) error {
 	return differ("showdown", words[h.h.Result().Showdown], words[want])
 }
 
-// playOn plays on until the round of a name, or to the end.
+// playOn plays until the named round, or to the end.
 func (h *Hand) playOn(raise bool, name string) error {
 	for d := h.h.Pending(); d != nil; d = h.h.Pending() {
 		if name != "" && d.Kind == hand.Wager && d.BringIn == 0 && h.h.Step().Name == name {
@@ -515,7 +516,7 @@ func (h *Hand) playOn(raise bool, name string) error {
 	return h.expectOver(nil)
 }
 
-// apply acts and checks the laws.
+// apply plays an action and checks the invariants.
 func (h *Hand) apply(a hand.Action) error {
 	if err := h.answer(a); err != nil {
 		return err
@@ -526,7 +527,7 @@ func (h *Hand) apply(a hand.Action) error {
 	return h.on.after()
 }
 
-// act lets a seat act, or asks what it could do.
+// act plays an action of a seat, or checks what it could do.
 func (h *Hand) act(words []string) error {
 	if err := h.h.ToPlayer(); err != nil {
 		return err
@@ -557,7 +558,7 @@ func (h *Hand) act(words []string) error {
 	return nil
 }
 
-// refusal returns an action that the rules refuse, as a failure.
+// refusal returns a failure for an action that the rules refuse.
 func (h *Hand) refusal(words []string, err error) error {
 	if e, ok := err.(*hand.IllegalError); ok {
 		return &Failure{What: strings.Join(words, " "), Got: "refused, " + e.Reason, Want: "one of: " + h.legal()}
@@ -565,23 +566,23 @@ func (h *Hand) refusal(words []string, err error) error {
 	return err
 }
 
-// verbs are the forms in which an action may be told, as verbal.Parse knows
-// them.
+// verbs maps the third-person forms of actions to the forms that verbal.Parse
+// knows.
 var verbs = map[string]string{
 	"folds": "fold", "checks": "check", "calls": "call", "bets": "bet", "raises": "raise", "completes": "complete", "passes": "pass",
 	"brings": "bring", "draws": "draw", "discards": "discard", "buys": "buy", "shows": "show", "exposes": "expose",
 	"stands": "stand", "straddles": "straddle", "declines": "decline",
 }
 
-// sayings are the verbs that verbal.Parse knows, and those of act.
+// sayings are the verbs that verbal.Parse and act know.
 var sayings = []string{
 	"fold", "f", "check", "x", "pass", "call", "c", "bring", "bring-in", "min", "max", "pot", "all-in", "raise", "bet", "complete", "stand", "pat", "draw",
 	"discard", "buy", "show", "expose", "straddle", "decline", "no", "can", "cannot",
 }
 
-// action reads what a seat does. "check" and "call" are taken at their word,
-// where a policy may mean the other; an amount after
-// "call" is what the call must cost.
+// action parses an action of a seat. "check" and "call" are taken literally,
+// although for a policy each may mean the other; an amount after "call" is the
+// required cost of the call.
 func (h *Hand) action(words []string) (hand.Action, error) {
 	d := h.h.Pending()
 	if d == nil {
@@ -615,8 +616,8 @@ func (h *Hand) action(words []string) (hand.Action, error) {
 	return verbal.Parse(strings.Join(words, " "), &h.h, d)
 }
 
-// refused checks that an action is refused, for a reason that has these words,
-// and that nothing has changed.
+// refused checks that an action is refused for a reason that contains these
+// words, and that nothing changes.
 func (h *Hand) refused(text, reason string) error {
 	words := strings.Fields(text)
 	if len(words) == 0 {
