@@ -10,95 +10,94 @@ import (
 	"cardroom/engine/rank"
 )
 
-// Ask is a question that a step puts to the players who are still in: which of
-// their cards they choose, or which of the offers. It is data. Whoever plays,
-// tells, reads, records or checks a hand works from it, and not from the step
-// that asks.
+// Ask is a question that a step puts to the players still in: which of their cards,
+// or which of the offers, they choose. It is plain data. Code that plays,
+// describes, reads, records or checks a hand works from the Ask and never from the
+// script step that made it.
 type Ask struct {
 	Words Words
-	// First is the seat that is asked first: LeftOfButton, SameAsBefore for the
-	// seat that acted first in the round of betting before, or for offers
-	// LeftOfBlind, LastBanker or LeftOfBanker.
+	// First is the seat that is asked first: LeftOfButton, or SameAsBefore for the
+	// seat that acted first in the previous betting round. Offers can also start
+	// with LeftOfBlind, LastBanker or LeftOfBanker.
 	First Opener
-	// Moment is the part of the hand that the question is, for irregularities; 0
-	// for the part in which it stands.
+	// Moment is the part of the hand that the question counts as for
+	// irregularities; 0 means the part that contains it.
 	Moment Moment
-	// Offers are what may be chosen; nil in a question of cards. A seat that can
-	// pay for none of them but the free ones is not asked.
+	// Offers are the choices; nil in a question about cards. A seat that can afford
+	// none of them but the free ones is not asked.
 	Offers []Offer
-	// OwnWords: a player can say nothing but the names of the offers, and takes
-	// the first by just going along. Otherwise "no" and "pass" take the first that
-	// is free, and so does a player who goes along.
+	// OwnWords: a player can answer only with the names of the offers, and the
+	// default is the first. Otherwise "no" and "pass" choose the first free offer,
+	// which is also the default.
 	OwnWords bool
-	// Hidden: what is offered is shown to the player alone.
+	// Hidden: only the player who is asked sees the offers.
 	Hidden bool
-	// Allowed, when set, says which of the offers a hand has; each hand is asked
+	// Allowed, when set, decides which of the offers a hand has; each hand is asked
 	// until it is done.
 	Allowed Asker
-	// NoPosters: seats with chips in front of them are not asked. EndsAtNo: once
-	// a seat takes up a free offer, or cannot pay for another, nobody else is
-	// asked.
+	// NoPosters: seats with chips in front of them are not asked. EndsAtNo: the
+	// question ends when a seat takes a free offer or cannot pay for another.
 	NoPosters, EndsAtNo bool
 
-	// What follows is about cards.
+	// The fields below are for questions about cards.
 
-	// InTurn: what a seat answers happens before the next is asked. Otherwise the
-	// answers are kept secret, and all of them happen when the last is in.
+	// InTurn: each answer takes effect before the next seat is asked. Otherwise the
+	// answers are secret, and all take effect when the last one is in.
 	InTurn bool
 	From   Pool
-	// Least and Most bound the number of cards. A seat that has fewer than Least
-	// chooses all that it has, and is not asked where it has none.
+	// Least and Most bound the number of cards. A seat with fewer than Least cards
+	// gives all of them, and a seat with none is not asked.
 	Least, Most int
 	Effect      CardEffect
-	// Back: cards come back for those that have gone to the muck, as Step.Draw says.
+	// Back: mucked cards are replaced, as Step.Draw says.
 	Back bool
-	// Of is the hand of the game to which the cards must belong, and those that come
-	// back, from 1; 0 for any. OfName is its name. Whole: all the cards of one or more
-	// hands, and not some of them.
+	// Of numbers the game's hand, from 1, to which the cards and their replacements
+	// must belong; 0 for any. OfName is its name. Whole: a player must choose all
+	// the cards of one or more hands, not some of them.
 	Of     uint8
 	OfName string
 	Whole  bool
-	// Rule, when set, says which cards are meant: nobody is asked. Matching are the
-	// boards whose ranks it goes by, bit k for the k-th.
+	// Rule, when set, determines the cards, and nobody is asked. Matching is the
+	// set of boards whose ranks it uses: bit k for the k-th.
 	Rule     PickRule
 	Matching uint16
-	// Sizes are the numbers of cards of the hands that are set apart, and Groups
-	// these hands, from 1: the cards are named hand by hand, but for the last, which
-	// is the rest.
+	// Sizes are the sizes of the hands that are set apart, and Groups their
+	// numbers, from 1. A player names the cards hand by hand; the last hand is the
+	// rest.
 	Sizes  []int
 	Groups []uint8
-	// Ascending, when set, ranks the hands that are set apart: none may be better than
-	// the next. Who sets them otherwise has fouled, and they win nothing.
+	// Ascending, when set, ranks the hands that are set apart: none may be better
+	// than the next. A player who breaks that order has fouled and wins nothing.
 	Ascending *rank.Ranking
-	// Way, against a bank, is how the house sets its hand apart, and how a hand is set
-	// that Foul holds of; nil for a game in which nobody sets hands for others.
+	// Way, against a bank, sets the house's hand, and also a player's hand for
+	// which Foul returns true; nil in a game in which nobody sets hands for others.
 	Way  Setter
 	Foul Tester
-	To   Direction // the neighbor who gets them, 0 where they go nowhere
-	// Swap, DoPass: the neighbor gives as many back, those that it was dealt last.
+	To   Direction // the neighbor who gets the cards, 0 if they go nowhere
+	// Swap, DoPass: the neighbor gives back as many cards, those dealt last.
 	Swap bool
-	// Price is what each card costs, nil for nothing: a seat chooses no more than it can
-	// pay for.
+	// Price is the price of each card, nil if they are free: a seat chooses no more
+	// cards than it can pay for.
 	Price *Pay
 }
 
 // Offer is one thing that a player may choose.
 type Offer struct {
 	Name    string // what a player says: "straddle"
-	Long    string // the choice in a sentence, where it is not the name: "three times"
+	Long    string // the choice in a sentence, if that is not the name: "three times"
 	Price   Price
 	Effect  OfferEffect
-	Record  string   // the verb of a record, "" for the verb of all choices
-	Effects []Effect // DoPlay: what it does to the hand, in order
+	Record  string   // the verb of a record, "" for the one that all choices share
+	Effects []Effect // DoPlay: its effects on the hand, in order
 	Pos     diag.Pos
 	Clauses []string
 	Source  string // as in Step
 }
 
-// InSentence is the offer as a sentence about the player says it.
+// InSentence returns the offer as it reads in a sentence about the player.
 func (o *Offer) InSentence() string { return cmp.Or(o.Long, o.Name) }
 
-// Has reports whether the offer does something to a hand.
+// Has reports whether the offer has an effect of this kind on a hand.
 func (o *Offer) Has(k EffectKind) bool {
 	return slices.ContainsFunc(o.Effects, func(e Effect) bool { return e.Kind == k })
 }
@@ -121,30 +120,30 @@ type OfferEffect uint8
 
 // The effects.
 const (
-	DoNothing  OfferEffect = iota // it has been chosen, and that is all
-	DoDecline                     // the player does not take up the others
+	DoNothing  OfferEffect = iota // only the choice is recorded
+	DoDecline                     // the player declines the other offers
 	DoStraddle                    // the price is posted as a straddle
 	DoBank                        // the player banks
 	DoBet                         // the player bets against the bank
 	DoSitOut                      // the player does not bet in this round
-	DoPlay                        // the hand that is asked is played: Offer.Effects
-	DoRun                         // the player would have the rest of the board dealt once, or as often as the place of the offer says
+	DoPlay                        // the hand that is asked is played: see Offer.Effects
+	DoRun                         // the player agrees to deal the rest of the board as often as the offer's place in the list
 )
 
-// Pool is the cards from which a seat chooses.
+// Pool is the set of cards from which a seat chooses.
 type Pool uint8
 
 // The pools.
 const (
 	FromHand  Pool = iota // all cards of its hand
-	FromDown              // those that are face down
+	FromDown              // its cards that are face down
 	FromBoard             // the cards on the board
-	FromUp                // those that are face up
-	FromLast              // the one that was dealt last
+	FromUp                // its cards that are face up
+	FromLast              // its card that was dealt last
 )
 
-// CardEffect is what happens to the cards that a seat has chosen. The list is
-// closed: engine/hand has one function for each.
+// CardEffect is what happens to the chosen cards. The list is closed: engine/hand
+// has one function for each.
 type CardEffect uint8
 
 // The effects.
@@ -152,21 +151,21 @@ const (
 	DoMuck    CardEffect = iota // they go to the muck
 	DoTurnUp                    // they are turned face up
 	DoPass                      // they go to a neighbor, face down
-	DoReplace                   // of the board: new cards take their places
-	DoArrange                   // they are set apart as hands, or put into order where there are no sizes
+	DoReplace                   // on the board: new cards replace them
+	DoArrange                   // they are set apart as hands, or put in order if there are no sizes
 )
 
-// PickRule says which cards are meant where nobody chooses.
+// PickRule determines the cards when nobody chooses.
 type PickRule uint8
 
 // The rules.
 const (
 	Chosen   PickRule = iota // the players choose
-	Matching                 // those of the rank of a card on the boards
-	NextDown                 // the first that are face down, in the order in which they lie
+	Matching                 // the cards of the same rank as a card on the boards
+	NextDown                 // the first cards that are face down, in the order in which they lie
 )
 
-// Direction is a way around the table.
+// Direction is a direction around the table.
 type Direction int8
 
 // The directions.
@@ -182,25 +181,26 @@ func (d Direction) String() string {
 	return "left"
 }
 
-// Words are a question in words, for those who speak, write rule sheets and
-// records. Third persons and participles are those of the same verb.
+// Words are the wording of a question, for prompts, rule sheets and records. The
+// verb forms are all of one verb.
 type Words struct {
-	Name   string // of the step, in plans and coverage, and of the question in a policy's view: "draw"
-	View   string // of the question in a policy's view, where it is not Name
-	Street string // what the table calls the step, "" where it belongs to the street that goes on
+	Name   string // the step in plans and coverage, and the question in a policy's view: "draw"
+	View   string // the question in a policy's view, if that is not Name
+	Street string // the street's name at the table, "" if the step belongs to the current street
 	Say    string // the word before the cards: "draw", "buy"
-	None   string // what a player says who chooses no card: "stand pat"
+	None   string // what a player says to choose no card: "stand pat"
 	Does   string // "discards"
-	Stays  string // what a player does who chooses no card: "stands pat"
+	Stays  string // what a player who chooses no card does: "stands pat"
 	Done   string // "drawn", as in "at most 3 may be drawn"
-	Asked  string // what is asked: "a discard"
-	Turn   string // what it is a player's turn to do: "draw"
+	Asked  string // the request: "a discard"
+	Turn   string // what the player must do on their turn: "draw"
 	May    string // what a player may or must do, with {count} for the cards and {price}: "may discard {count}"
-	Sheet  string // the rule in sentences, with {first}, {count} and {name} for the name of the street; "" where the stakes of the table belong to it
-	Record string // the verb of a record, "" where it has none of its own
+	Sheet  string // the rule in sentences, with {first}, {count} and {name} (the street); "" if it is part of the stakes
+	Record string // the verb of a record, "" if the step has none of its own
 }
 
-// Cards is how many cards of n are chosen: "2 cards", "up to 3 cards", "1 down card".
+// Cards returns the number of cards in words: "2 cards", "up to 3 cards", "1 down
+// card".
 func (a *Ask) Cards(least, most int) string {
 	noun := "card"
 	switch a.From {
@@ -230,10 +230,9 @@ func (a *Ask) Cards(least, most int) string {
 	return fmt.Sprintf("%d %s", most, noun)
 }
 
-// The largest numbers of offers of one question: of those that are taken up in
-// turn, and of those that are chosen in secret. In a game for a pot a question
-// has at most 15, and there are at most MaxChoices questions of offers: what all
-// seats have chosen is kept.
+// Limits on the offers of one question: offers answered in turn, and offers chosen
+// in secret. In a game for a pot a question has at most 15 offers, and there are at
+// most MaxChoices such questions, because a hand keeps the choices of all seats.
 const (
 	MaxOffers       = 16
 	MaxChoices      = 16
@@ -252,7 +251,7 @@ func (s *Step) Straddles() bool {
 	return s.Chooses() && slices.ContainsFunc(s.Ask.Offers, func(o Offer) bool { return o.Effect == DoStraddle })
 }
 
-// Questions are the questions that the game asks, in order.
+// Questions returns the questions that the game asks, in order.
 func (g *Game) Questions() (out []*Ask) {
 	for i := range g.Steps {
 		if a := g.Steps[i].Ask; a != nil {
@@ -262,7 +261,7 @@ func (g *Game) Questions() (out []*Ask) {
 	return out
 }
 
-// Rule is the sheet's sentences about the step.
+// Rule returns the rule sheet's sentences about the step.
 func (s *Step) Rule() string {
 	a := s.Ask
 	first := "from the left of the button"
@@ -280,7 +279,8 @@ func (s *Step) Rule() string {
 	return strings.NewReplacer("{first}", first, "{count}", count, "{name}", name).Replace(a.Words.Sheet)
 }
 
-// Special is what is special about what is asked, for those who read plans.
+// Special returns the details of a step or question that a plan lists after its
+// name.
 func (s *Step) Special() (out []string) {
 	switch {
 	case s.Ask == nil:
@@ -339,7 +339,7 @@ func (s *Step) Special() (out []string) {
 	return out
 }
 
-// special is what is special about a round of betting.
+// special returns the details of a betting round that a plan lists.
 func (b *BetStep) special() []string {
 	words := []string{b.Tier.String() + ",", b.Open.String()}
 	for _, w := range []struct {
@@ -365,7 +365,7 @@ func (b *BetStep) special() []string {
 	return words
 }
 
-// Word is what the step is called in plans and coverage.
+// Word returns the name of the step in plans and coverage.
 func (s *Step) Word() string {
 	if s.Ask != nil {
 		return s.Ask.Words.Name
@@ -373,7 +373,7 @@ func (s *Step) Word() string {
 	return s.Kind.String()
 }
 
-// Cards is the number of cards that the step deals or asks for, at most.
+// Cards returns the number of cards that the step deals, or the most it asks for.
 func (s *Step) Cards() int {
 	if s.Ask != nil {
 		return s.Ask.Most
@@ -381,19 +381,20 @@ func (s *Step) Cards() int {
 	return s.Count
 }
 
-// Draws reports whether players give up cards at the step and get as many back.
+// Draws reports whether players discard at the step and draw replacements.
 func (s *Step) Draws() bool { return s.Ask.Draws() }
 
 // Exposes reports whether players turn up cards of their choice at the step.
 func (s *Step) Exposes() bool { return s.Ask.Exposes() }
 
-// Draws reports whether as many cards come back as a player gives up.
+// Draws reports whether the mucked cards are replaced.
 func (a *Ask) Draws() bool { return a != nil && a.Offers == nil && a.Effect == DoMuck && a.Back }
 
-// Exposes reports whether the cards are turned up, so that all see them.
+// Exposes reports whether the chosen cards are turned up for all to see.
 func (a *Ask) Exposes() bool { return a != nil && a.Effect == DoTurnUp }
 
-// Changes is by how many cards the step makes a seat's hand and the board larger.
+// Changes returns the number of cards that the step adds to a seat's hand and to
+// the board.
 func (s *Step) Changes() (hole, board int) {
 	switch {
 	case s.Kind == Deal && s.To == Banker: // no seat that bets
@@ -410,8 +411,8 @@ func (s *Step) Changes() (hole, board int) {
 	return 0, 0
 }
 
-// Draw is a step at which each player may discard and gets as many cards back,
-// or buys cards in the place of others ([DrawStep.KeepFace]).
+// Draw returns a step at which each player may discard and draws replacements, or
+// buys replacements ([DrawStep.KeepFace]).
 func Draw(least, most int, first Opener, how DrawStep) Step {
 	a := &Ask{
 		First: first, Moment: InDraw, InTurn: true, From: FromHand, Least: least, Most: most, Effect: DoMuck, Back: true,
@@ -461,7 +462,8 @@ func Draw(least, most int, first Opener, how DrawStep) Step {
 	return Step{Kind: Asks, Ask: a, Draw: how}
 }
 
-// Replace is a step at which each player in turn has cards of the board replaced.
+// Replace returns a step at which each player in turn chooses cards of the board to
+// be replaced.
 func Replace(least, most int) Step {
 	return Step{Kind: Asks, Ask: &Ask{
 		Moment: InDraw, InTurn: true, From: FromBoard, Least: least, Most: most, Effect: DoReplace,
@@ -473,8 +475,8 @@ func Replace(least, most int) Step {
 	}}
 }
 
-// Roll is a step at which every player turns up the next cards that are face
-// down, in the order in which they lie.
+// Roll returns a step at which every player turns up their next down cards, in the
+// order in which they lie.
 func Roll(n int) Step {
 	return Step{Kind: Asks, Ask: &Ask{
 		Moment: InDraw, From: FromDown, Least: n, Most: n, Effect: DoTurnUp, Rule: NextDown,
@@ -485,8 +487,8 @@ func Roll(n int) Step {
 	}}
 }
 
-// Expose is a step at which each player turns up cards that are face down, one
-// after the other or all at once.
+// Expose returns a step at which players turn up down cards of their choice, in
+// turn or all at once.
 func Expose(n int, inTurn bool) Step {
 	how := "all at once when everybody has chosen"
 	if inTurn {
@@ -501,7 +503,8 @@ func Expose(n int, inTurn bool) Step {
 	}}
 }
 
-// Among makes the cards of a question come from a pool, each for a price where there is one.
+// Among makes players choose the cards from a pool, each card at a price; nil if
+// they are free.
 func (s Step) Among(from Pool, price *Pay) Step {
 	if s.Ask.From = from; from != FromDown && s.Ask.Effect == DoPass {
 		s.Ask.Words.Sheet = strings.Replace(s.Ask.Words.Sheet, ", face down.", ", as they lie.", 1)
@@ -510,7 +513,7 @@ func (s Step) Among(from Pool, price *Pay) Step {
 	return s
 }
 
-// Swapped is a [Pass] for which the neighbor gives as many cards back.
+// Swapped makes a [Pass] a swap: the neighbor gives back as many cards.
 func (s Step) Swapped() Step {
 	s.Ask.Swap = true
 	w := &s.Ask.Words
@@ -520,7 +523,7 @@ func (s Step) Swapped() Step {
 	return s
 }
 
-// Pass is a step at which each player passes cards to a neighbor, all at once.
+// Pass returns a step at which each player passes cards to a neighbor, all at once.
 func Pass(n int, to Direction) Step {
 	return Step{Kind: Asks, Ask: &Ask{
 		Moment: InDraw, From: FromDown, Least: n, Most: n, Effect: DoPass, To: to,
@@ -532,8 +535,8 @@ func Pass(n int, to Direction) Step {
 	}}
 }
 
-// Arrange is a step at which the players set their cards apart as hands, all in
-// secret: so many cards for each of the hands of these names.
+// Arrange returns a step at which the players secretly set their cards apart as
+// hands, with these sizes and names.
 func Arrange(sizes []int, names []string) Step {
 	a := &Ask{
 		Moment: InDraw, From: FromHand, Effect: DoArrange, Sizes: sizes,
@@ -555,15 +558,16 @@ func Arrange(sizes []int, names []string) Step {
 	return Step{Kind: Asks, Ask: a}
 }
 
-// Rising is an [Arrange] whose hands may not be better than the next one by a ranking.
+// Rising makes an [Arrange] require an order of strength: no hand may be better
+// than the next one in the ranking.
 func (s Step) Rising(r *rank.Ranking, names []string) Step {
 	s.Ask.Ascending = r
 	s.Ask.Words.Sheet += " " + "No hand may be better than the next: " + strings.Join(names, ", ") + ". A player who sets them otherwise fouls and wins nothing."
 	return s
 }
 
-// PutInOrder is a step at which the players put their down cards into the order
-// in which they will be turned up.
+// PutInOrder returns a step at which the players put their down cards in the order
+// in which they will turn them up.
 func PutInOrder() Step {
 	return Step{Kind: Asks, Ask: &Ask{
 		Moment: InDraw, From: FromDown, Least: MostHole, Most: MostHole, Effect: DoArrange,
@@ -574,8 +578,8 @@ func PutInOrder() Step {
 	}}
 }
 
-// Straddle is a step at which players may double the last blind or straddle: any
-// in order, or only the one next to it.
+// Straddle returns a step at which players may double the last blind or straddle:
+// any seat in order, or only the seat next to it.
 func Straddle(anySeat bool) Step {
 	who := "The player left of the last blind may straddle, then the next, until one does not."
 	if anySeat {
@@ -594,30 +598,30 @@ func Straddle(anySeat bool) Step {
 	}}
 }
 
-// Bank is a step that offers the bank.
+// Bank returns a step that offers the bank.
 func Bank(b BankStep) Step {
 	return Step{Kind: Asks, Bank: &b, Ask: againstTheBank(LastBanker, InSetup, "bank", "bank",
 		Offer{Name: "bank", Price: OfStake, Effect: DoBank}, Offer{Name: "decline", Effect: DoDecline})}
 }
 
-// Place is a step at which players bet against the bank. The offer is called as the
-// bet is.
+// Place returns a step at which players bet against the bank. The offer has the
+// name of the bet.
 func Place(p WagerStep) Step {
 	p.Bet = cmp.Or(p.Bet, "bet")
 	return Step{Kind: Asks, Place: &p, Ask: againstTheBank(LeftOfBanker, InSetup, "wager", "bets",
 		Offer{Name: p.Bet, Price: OfBet, Effect: DoBet}, Offer{Name: "pass", Effect: DoSitOut})}
 }
 
-// Choose is a step that asks each hand of the seats of a role, again and again
-// until the hand is done or nothing is allowed any more. The offers say what each
-// does: see [Play].
+// Choose returns a step that asks each hand of a role's seats again and again,
+// until the hand is done or no offer is allowed. The offers define the effects: see
+// [Play].
 func Choose(to Role, allowed Asker, offers ...Offer) Step {
 	ask := againstTheBank(LeftOfBanker, InDraw, "choose", "play", offers...)
 	ask.Allowed = allowed
 	return Step{Kind: Asks, To: to, Ask: ask}
 }
 
-// Play is an offer to do something with a hand against the bank.
+// Play returns an offer with effects on a hand, against the bank.
 func Play(name string, effects ...Effect) Offer {
 	return Offer{Name: name, Price: OfEffects, Effect: DoPlay, Effects: effects}
 }
@@ -629,7 +633,8 @@ func againstTheBank(first Opener, moment Moment, name, street string, offers ...
 	}
 }
 
-// Discard is a step at which each player in turn gives up cards for good.
+// Discard returns a step at which each player in turn discards cards that are not
+// replaced.
 func Discard(least, most int) Step {
 	return Step{Kind: Asks, Ask: &Ask{
 		Moment: InDraw, InTurn: true, From: FromHand, Least: least, Most: most, Effect: DoMuck,
@@ -641,8 +646,8 @@ func Discard(least, most int) Step {
 	}}
 }
 
-// DiscardMatching is a step at which all cards go that have the rank of a card on
-// a board. The boards are named in words.
+// DiscardMatching returns a step at which players discard all cards of the same
+// rank as a card on one of the boards, which the text names.
 func DiscardMatching(boards string) Step {
 	return Step{Kind: Asks, Ask: &Ask{
 		Moment: InDraw, InTurn: true, From: FromHand, Effect: DoMuck, Rule: Matching,
@@ -653,8 +658,8 @@ func DiscardMatching(boards string) Step {
 	}}
 }
 
-// checkAsk looks at a question on a way through a game, and notes what becomes
-// of the cards.
+// checkAsk checks a question on a path through the game, and counts the cards that
+// it turns up.
 func (s *Step) checkAsk(g *Game, w *way) error {
 	a := s.Ask
 	if s.Chooses() {
@@ -713,7 +718,7 @@ func (s *Step) checkAsk(g *Game, w *way) error {
 	return nil
 }
 
-// checkSizes looks at the hands that are set apart.
+// checkSizes checks the sizes of the hands that are set apart.
 func (a *Ask) checkSizes(s *Step, w *way) error {
 	total := 0
 	for i, n := range a.Sizes {

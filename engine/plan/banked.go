@@ -11,12 +11,12 @@ import (
 	"cardroom/engine/rank"
 )
 
-// The parts of games that are not played for a pot: one player banks, or the
-// house, the others bet against the bank, each hand is compared with the bank's
-// or paid by what it is, and the stake of a player who banks pays in order until
-// it is used up.
+// Banked games are not played for a pot. A player or the house banks, and the
+// others bet against the bank. Each hand is compared with the bank's or paid by its
+// own rank, and a banking player's stake pays the bets in order until it is used
+// up.
 
-// Role says whom a step of a banked game is about.
+// Role is the players to whom a step of a banked game applies.
 type Role uint8
 
 // The roles.
@@ -30,7 +30,7 @@ var roleNames = [...]string{"everybody", "the bettors", "the banker"}
 
 func (r Role) String() string { return roleNames[r] }
 
-// Serves is how many hands a step serves that is about a role, at most, with n
+// Serves returns the largest number of hands that a step for a role serves with n
 // seats in the game.
 func (g *Game) Serves(s *Step, n int) int {
 	bettors, banker := n, 0
@@ -52,9 +52,9 @@ func (g *Game) Serves(s *Step, n int) int {
 	return bettors + banker
 }
 
-// BankStep offers the bank, clockwise from the seat with the button. Who takes
-// it sets a stake, in multiples of Multiple and at least the least bet. When
-// nobody does there is no round.
+// BankStep offers the bank, clockwise from the seat with the button. The player who
+// takes it sets a stake, a multiple of Multiple that is at least the smallest bet.
+// If nobody takes it, there is no round.
 type BankStep struct {
 	// Rounds is how many rounds in a row one player may bank, 0 for any number.
 	Rounds int
@@ -62,27 +62,27 @@ type BankStep struct {
 	Multiple, Fee int64
 }
 
-// WagerStep lets seats bet, from the left of the banker, within the table's
-// limits and in multiples of Multiple (cents). The first of a game is for all but
-// the banker, and who declines sits the round out; later ones are for those who
-// bet, and can be declined.
+// WagerStep lets seats bet, starting left of the banker, within the table's limits
+// and in multiples of Multiple (cents). The first one in a game asks everybody but
+// the banker, and a player who declines sits the round out; later ones ask only
+// those who bet, and can be declined.
 type WagerStep struct {
-	Bet  string   // what the bet is called
-	Also []string // bets on which as much again is put, each
-	// Least and Most bound the bet in place of the table's limits, in cents; 0: those
-	// hold.
+	Bet  string   // the name of the bet
+	Also []string // further bets, each of the same amount, that are made with it
+	// Least and Most, in cents, bound the bet instead of the table's limits; 0
+	// keeps the table's.
 	Least, Most int64
 	Multiple    int64
-	// Behind is how many times the bet must be left in the stack, for what may be
-	// added to it later.
+	// Behind is the multiple of the bet that must stay in the stack for later
+	// additions to it.
 	Behind int64
-	// Alone: those who passed the bets before are asked too.
+	// Alone: players who passed the earlier bets are asked too.
 	Alone bool
 	Fees  SizeFees
 }
 
-// BetNames are the names of the bets that one hand may have, in the order in which
-// they are made: the first is the one that makes a player a bettor.
+// BetNames returns the names of all bets that a hand may have, in the order in
+// which players make them: the first makes a player a bettor.
 func (g *Game) BetNames() (out []string) {
 	add := func(name string) {
 		if !slices.Contains(out, name) {
@@ -107,7 +107,7 @@ func (g *Game) BetNames() (out []string) {
 	return out
 }
 
-// handEffects are all effects of the choices of a step.
+// handEffects returns all effects of the step's offers.
 func (s *Step) handEffects() (out []*Effect) {
 	for k := 0; s.Ask != nil && k < len(s.Ask.Offers); k++ {
 		for i := range s.Ask.Offers[k].Effects {
@@ -117,14 +117,14 @@ func (s *Step) handEffects() (out []*Effect) {
 	return out
 }
 
-// SizeFees are fees by the size of a bet, ascending in UpTo: the first whose
-// UpTo is at least the bet applies, and none to larger ones. In cents.
+// SizeFees are fees by the size of the bet, in cents, in ascending order of UpTo:
+// the first fee whose UpTo is at least the bet applies; larger bets pay none.
 type SizeFees []SizeFee
 
-// SizeFee is the fee of bets of at most UpTo.
+// SizeFee is the fee for bets of at most UpTo.
 type SizeFee struct{ UpTo, Amount int64 }
 
-// For is the fee of a bet, both in cents.
+// For returns the fee for a bet, both in cents.
 func (f SizeFees) For(bet int64) int64 {
 	for _, r := range f {
 		if bet <= r.UpTo {
@@ -134,15 +134,15 @@ func (f SizeFees) For(bet int64) int64 {
 	return 0
 }
 
-// EffectKind is what a choice does to the hand that it is made for.
+// EffectKind is the kind of effect that a choice has on its hand.
 type EffectKind uint8
 
 // The effects.
 const (
 	OneCard    EffectKind = iota // a card is dealt to the hand, face up
-	HandDone                     // the hand takes no further part in the step
+	HandDone                     // the step no longer asks the hand
 	RaiseWager                   // the player adds to the wager
-	TakeBack                     // a bet, or a part of it, goes back
+	TakeBack                     // a bet, or part of it, goes back to the player
 	SplitHand                    // the two cards become two hands with equal wagers
 	GiveUp                       // the bets are lost, whatever the cards; in a game for a pot the player folds
 	PayIn                        // in a game for a pot: the player pays into the pot
@@ -152,71 +152,73 @@ var effectNames = [...]string{"one card", "hand done", "raise wager", "take back
 
 func (k EffectKind) String() string { return effectNames[k] }
 
-// Effect is one thing that a choice does.
+// Effect is one effect of a choice.
 type Effect struct {
 	Kind EffectKind
-	// SplitHand: up to Num hands of a seat.
+	// SplitHand: a seat may have up to Num hands.
 	//
-	// RaiseWager: from Least (cents) to Num/Den times the bet Of of the hand, in
-	// multiples of Multiple (cents), is added to the bet Bet; Least 0: exactly that.
+	// RaiseWager: adds to the bet Bet between Least (cents) and Num/Den times the
+	// hand's bet Of, in multiples of Multiple (cents). With Least 0 the amount is
+	// exactly Num/Den times Of.
 	//
 	// TakeBack: Num/Den of the bet Bet.
 	Least, Multiple int64
 	Num, Den        int64
 	Bet, Of         string // "" for the first bet of the game
-	// RaiseWager, SplitHand: what the house takes of the extra wager.
+	// RaiseWager, SplitHand: the house's fees on the extra wager.
 	Fees SizeFees
 	Pay  *Pay // PayIn
 	Pos  diag.Pos
 }
 
-// maxApart is the most cards that are set apart as two hands against a bank.
+// maxApart is the most cards that a player sets apart as two hands against a bank.
 const maxApart = 16
 
-// MaxHands is the largest number of hands that one seat may have by splitting.
+// MaxHands is the largest number of hands that one seat can have by splitting.
 const MaxHands = 4
 
-// Asker is a script that says which choices a hand has: bit k for the k-th.
+// Asker is a script function that decides which choices a hand has: bit k for the
+// k-th.
 type Asker interface {
 	Allowed(q Question) (uint32, error)
 }
 
-// Setter is a script that sets a hand apart: it names the cards of the first of two
-// hands.
+// Setter is a script function that sets a hand apart: it names the cards of the
+// first of two hands.
 type Setter interface {
 	Sets(q Question) ([]cards.Card, error)
 }
 
-// Tester is a script that decides a When.
+// Tester is a script function that decides a When.
 type Tester interface {
 	Holds(q Question) (bool, error)
 }
 
-// Question is a hand that is asked, with what its player may see. Amounts are
-// in units of 1/Scale. Slices are valid during the call only.
+// Question is the hand that is asked, and what its player may see. Amounts are in
+// units of 1/Scale. Slices are valid only during the call.
 type Question interface {
 	Seats() int
 	Banker() int
-	Seat() int // who is asked, -1 for a When
-	// Cards is the hand that is asked, none for a When.
+	Seat() int // the seat that is asked, -1 for a When
+	// Cards are those of the hand that is asked, none for a When.
 	Cards() []cards.Card
-	// Showing is what a seat shows of one of its hands, and Hands how many it
-	// has.
+	// Showing returns the cards that a seat shows of one of its hands, and Hands
+	// its number of hands.
 	Showing(seat, hand int) []cards.Card
 	Hands(seat int) int
 	Wager() int64          // the first bet of the hand
 	Bet(name string) int64 // another bet of it
 	Stack() int64
-	// Fresh: the player has not chosen anything for this hand. Split: the hand
-	// was made by a split.
+	// Fresh: the player has not chosen anything for this hand yet. Split: a split
+	// made the hand.
 	Fresh() bool
 	Split() bool
 	Left() int // cards in the stub
 	Scale() int64
 }
 
-// Outcome is the result of a comparison for the player: 0 is a push, a
-// positive number of times the wager won, Num/Den, or the wager lost.
+// Outcome is the player's result of a comparison. A Num of 0 is a push; a positive
+// Num wins Num/Den times the wager; a negative one loses the wager.
 type Outcome struct{ Num, Den int16 }
 
 // The usual outcomes.
@@ -226,65 +228,69 @@ var (
 	Loses  = Outcome{-1, 1}
 )
 
-// MaxBets is the largest number of bets that a hand may have.
+// MaxBets is the largest number of bets on one hand.
 const MaxBets = 8
 
-// SettleStep compares every hand with the banker's and pays, from the left of
-// the banker, as far as the stake goes. It ends the round, unless it is about some
-// of the bets only.
+// SettleStep compares every hand with the banker's and pays, starting left of the
+// banker, as far as the stake goes. It ends the round unless it settles only some
+// of the bets.
 type SettleStep struct {
 	// Hands are compared by Points, or by Parts.
 	Points *rank.Points
-	// Table is the outcome by class of the player's hand times the number of
-	// classes plus the class of the banker's.
+	// Table holds the outcomes, indexed by the class of the player's hand times the
+	// number of classes plus the class of the banker's hand.
 	Table []Outcome
-	// Parts: who has the better hand in each of them wins, the worse loses, and
-	// else it is a tie.
+	// Parts: the side that has the better hand in every part wins and the other
+	// loses; otherwise it is a tie.
 	Parts []Part
-	// Copies: equal hands of a part are the banker's.
+	// Copies: the banker wins equal hands of a part.
 	Copies bool
-	// Qualifies is what the banker's hand must be for Line.Unqualified not to hold.
+	// Qualifies is the least banker's hand that qualifies; below it
+	// Line.Unqualified applies.
 	Qualifies *Openers
-	// Lines are how bets are paid that are not paid even money, as Table or the
-	// parts say.
+	// Lines are the payouts of bets that do not pay even money, or what Table says.
 	Lines []Line
-	// Own: hands are not compared; each bet is paid by what the hand is.
+	// Own: hands are not compared; each bet is paid by the rank of the hand.
 	Own *PayTable
-	// Bets are those that are settled, and the round goes on; nil: all that are left.
+	// Bets are the bets that are settled, after which the round goes on; nil: all
+	// that are left.
 	Bets []string
-	// Folded: hands that were given up are turned up and settled like others.
+	// Folded: hands that were given up are turned up and settled like the others.
 	Folded bool
-	// Board is how many cards of the board count, the first of them; 0 for all.
+	// Board is the number of board cards that count, from the first; 0 for all.
 	Board int
-	// WinsOnly: only what the bank pays uses up the stake; otherwise what it
-	// wins does too, so that the banker wins no more than the stake either.
+	// WinsOnly: only the bank's payments use up the stake. Otherwise its winnings
+	// do too, so that the banker wins no more than the stake.
 	WinsOnly bool
-	// By is what the script says of the comparison.
+	// By is the script's documentation of the comparison.
 	By Documented
 }
 
-// Line is how one bet is paid.
+// Line is the payout of one bet.
 type Line struct {
 	Bet string
-	// What it comes to when the hand wins, ties and loses; nil as in the comparison.
+	// Win, Tie and Lose are the payouts when the hand wins, ties and loses; nil as
+	// in the comparison.
 	Win, Tie, Lose *PayTable
-	// Unqualified is what it comes to when the banker's hand does not qualify; nil:
-	// hands are compared nevertheless.
+	// Unqualified is the payout when the banker's hand does not qualify; nil: the
+	// hands are compared anyway.
 	Unqualified *PayTable
-	// Bonus is an extra payment for a hand that was not given up, whatever the banker has.
+	// Bonus is an extra payment for a hand that was not given up, whatever the
+	// banker has.
 	Bonus *PayTable
-	// Commission is what the house takes of what is won, in hundredths of a percent.
+	// Commission is the house's part of the winnings, in hundredths of a percent.
 	Commission int64
 	Pos        diag.Pos
 }
 
-// PayTable is outcomes by what the hand is: the first row that it is in, or Rest.
+// PayTable maps the rank of a hand to an outcome: that of the first row that
+// includes the hand, or Rest.
 type PayTable struct {
 	Rows []PayRow
 	Rest Outcome
 }
 
-// PayRow is hands of one class, or at least as good as a given one.
+// PayRow is the hands of one category, or all hands at least as good as Least.
 type PayRow struct {
 	Name     string
 	Category rank.Category
@@ -292,7 +298,7 @@ type PayRow struct {
 	Outcome  Outcome
 }
 
-// Of is what a hand comes to.
+// Of returns the outcome of a hand.
 func (t *PayTable) Of(r *rank.Ranking, s rank.Strength) Outcome {
 	for i := range t.Rows {
 		row := &t.Rows[i]
@@ -303,7 +309,7 @@ func (t *PayTable) Of(r *rank.Ranking, s rank.Strength) Outcome {
 	return t.Rest
 }
 
-// Outcome is the outcome of a player's worth against the banker's.
+// Outcome returns the outcome of a player's hand against the banker's.
 func (s *SettleStep) Outcome(player, banker rank.Worth) Outcome {
 	return s.Table[s.Points.Class(player)*s.Points.Classes()+s.Points.Class(banker)]
 }
@@ -311,7 +317,7 @@ func (s *SettleStep) Outcome(player, banker rank.Worth) Outcome {
 // Settles reports whether a bet is settled.
 func (s *SettleStep) Settles(bet string) bool { return s.Bets == nil || slices.Contains(s.Bets, bet) }
 
-// Line is the line of a bet, nil for none.
+// Line returns the line of a bet, nil for none.
 func (s *SettleStep) Line(bet string) *Line {
 	for i := range s.Lines {
 		if s.Lines[i].Bet == bet {
@@ -321,8 +327,8 @@ func (s *SettleStep) Line(bet string) *Line {
 	return nil
 }
 
-// Words are a hand as an event tells it, in words: the class of its points from 1,
-// or its strengths in the parts; "" for one that is not told.
+// Words describes a hand as an event reports it: the class of its points, from 1,
+// or its strengths in the parts. It returns "" if the event reports no strength.
 func (s *SettleStep) Words(first, second rank.Strength) string {
 	switch {
 	case first == 0 && second == 0:
@@ -337,7 +343,7 @@ func (s *SettleStep) Words(first, second rank.Strength) string {
 	return text
 }
 
-// Unqualified reports whether a hand of the banker's does not qualify.
+// Unqualified reports whether a banker's hand does not qualify.
 func (s *SettleStep) Unqualified(first rank.Strength) bool {
 	return s.Qualifies != nil && first < s.Qualifies.Least
 }
@@ -347,8 +353,8 @@ func (s *Step) Ends() bool {
 	return s.Kind == Showdown || s.Kind == Redeal || s.Kind == Carry || s.Kind == Settle && s.Settle.Bets == nil
 }
 
-// Banked reports whether the game is played against a bank: its first step
-// offers it, or lets players bet against the house.
+// Banked reports whether the game is played against a bank: its first step offers
+// the bank or lets players bet against the house.
 func (g *Game) Banked() bool {
 	return len(g.Steps) > 0 && (g.Steps[0].Bank != nil || g.Steps[0].Place != nil)
 }
@@ -356,7 +362,7 @@ func (g *Game) Banked() bool {
 // HouseBanks reports whether the house is the banker.
 func (g *Game) HouseBanks() bool { return len(g.Steps) > 0 && g.Steps[0].Place != nil }
 
-// Shares reports whether all who bet play one hand.
+// Shares reports whether all bettors play one hand.
 func (g *Game) Shares() bool {
 	for i := range g.Steps {
 		if g.Steps[i].Shared {
@@ -366,12 +372,12 @@ func (g *Game) Shares() bool {
 	return false
 }
 
-// Plays reports whether players choose what to do with their hands.
+// Plays reports whether players make choices for their hands at the step.
 func (s *Step) Plays() bool {
 	return s.Ask != nil && slices.ContainsFunc(s.Ask.Offers, func(o Offer) bool { return o.Effect == DoPlay })
 }
 
-// needsBank reports whether the step is part of games against a bank only.
+// needsBank reports whether the step exists only in games against a bank.
 func (s *Step) needsBank() bool {
 	return s.Bank != nil || s.Place != nil || s.Kind >= TurnUp || s.Kind == Deal && s.To != Everybody || s.Ask != nil && s.Ask.Way != nil
 }
@@ -389,8 +395,8 @@ func (s *Step) forBank() bool {
 	return s.needsBank() || s.Chooses() && !s.Straddles()
 }
 
-// checkBanked notes one step of a game and refuses what does not fit a bank, or
-// the lack of one.
+// checkBanked checks one step of a game and rejects it if it does not fit a bank,
+// or the lack of one.
 func (s *Step) checkBanked(g *Game, w *way) error {
 	switch {
 	case g.Banked() && !s.forBank():
@@ -422,8 +428,8 @@ func (s *Step) checkBanked(g *Game, w *way) error {
 	return nil
 }
 
-// checkBets notes the bets that a step makes, and refuses others than those that
-// the game has.
+// checkBets records the bets that a step makes, and rejects bets that the game does
+// not have.
 func (s *Step) checkBets(g *Game, w *way) error {
 	if p := s.Place; p != nil {
 		for _, name := range append([]string{p.Bet}, p.Also...) {
@@ -465,7 +471,7 @@ func (s *Step) checkBets(g *Game, w *way) error {
 	return errors.Join(errs...)
 }
 
-// Condition is what decides a When, in words.
+// Condition describes the condition of a When.
 func (s *Step) Condition() string {
 	if s.Test == nil {
 		return s.Cond.String()

@@ -11,45 +11,48 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Bound is a game at a table's stakes: what a hand is played by. It is shared
-// by all hands and never changed.
+// Bound is a game at a table's stakes: everything a hand needs to be played. All
+// hands share it, and nothing changes it.
 type Bound struct {
 	Game   *Game
 	Stakes Stakes
-	// Limits are the limits of the two tiers.
+	// Limits are the betting limits of the two tiers.
 	Limits [2]betting.Limit
-	// Either is the limit where players choose between the two.
+	// Either is the limit when players choose between the two.
 	Either betting.Limit
-	// Seats is the largest number of players that the deck serves.
+	// Seats is the largest number of players for whom the deck has enough cards.
 	Seats int
-	// Follows: some ranking asks which up card follows another.
+	// Follows: a ranking depends on which up card follows another.
 	Follows bool
-	// Foreheads: what lies up of a hand is seen by everybody but the player who holds it.
+	// Foreheads: everybody except the player who holds a hand sees its up cards.
 	Foreheads bool
-	// MustBeat: a hand must beat the cards of a board, also that of the last player.
+	// MustBeat: a hand must beat the cards of a board, even the hand of the last
+	// player left.
 	MustBeat bool
-	// Rising is the question at which hands are set apart in an order of strength, nil
-	// for none.
+	// Rising is the question that sets hands apart in an order of strength, nil for
+	// none.
 	Rising *Ask
-	// Room is the most cards for which a seat has room: MaxHole unless the game deals
-	// more.
+	// Room is the number of cards for which a seat has room: MaxHole unless the
+	// game deals more.
 	Room uint8
-	// Choices are the steps at which players choose one of several offers,
-	// straddles aside, in order. What seats have chosen is kept by it.
+	// Choices are the steps at which players choose among offers, except straddles
+	// and agreements on runs, in order. A hand stores the seats' choices by their
+	// index here.
 	Choices []int16
-	// Bets are the names of the bets that a hand against a bank may have.
+	// Bets are the names of the bets that a hand can have against a bank.
 	Bets []string
-	// Shares: all who bet against the bank play one hand.
+	// Shares: all bettors against the bank play one hand.
 	Shares bool
-	// Scripted: functions of the script are asked while a hand is played.
+	// Scripted: the hand calls functions of the script while it is played.
 	Scripted bool
-	// Base is the game at the table's own stakes, where these are raised by
-	// Raise; nil where they are not.
+	// Base is the game at the table's own stakes if Raise has raised these;
+	// otherwise nil.
 	Base  *Bound
 	Raise Raise
 }
 
-// Bind joins a game with stakes.
+// Bind combines a game with stakes. It returns an error if the stakes cannot
+// express a fee or a rake in whole units.
 func (g *Game) Bind(s Stakes) (*Bound, error) {
 	if s.Scale <= 0 {
 		return nil, fmt.Errorf("stakes %s without a scale", s.Name)
@@ -109,13 +112,13 @@ func (g *Game) Bind(s Stakes) (*Bound, error) {
 	return b, nil
 }
 
-// twice reports whether the upper limit is twice the lower, in fixed limit: then no
-// third amount lies on the chips of the two. Other limits have ranges.
+// twice reports whether the upper limit is twice the lower in fixed limit, so that
+// the two allow no third amount. Other limits have ranges.
 func twice(s Stakes) bool {
 	return s.Structure != betting.Fixed || s.Big.Lo == 2*s.Small.Lo
 }
 
-// either is the limit where players choose between the limits of two tiers.
+// either returns the limit when players choose between the limits of two tiers.
 func either(l [2]betting.Limit) betting.Limit {
 	e := l[Big]
 	switch e.Structure {
@@ -127,14 +130,14 @@ func either(l [2]betting.Limit) betting.Limit {
 	return e
 }
 
-// Raise is stakes raised for a hand: every limit Num/Den times as high, with
-// Blind the big blind too.
+// Raise raises the stakes for a hand: every limit is Num/Den times as high, and
+// with Blind the big blind too.
 type Raise struct {
 	Num, Den int64
 	Blind    bool
 }
 
-// String is the raise as [ParseRaise] reads it: "3/2", "2/1 blind".
+// String returns the raise as [ParseRaise] reads it: "3/2", "2/1 blind".
 func (r Raise) String() string {
 	if g := gcd(r.Num, r.Den); g > 1 {
 		r.Num, r.Den = r.Num/g, r.Den/g
@@ -146,10 +149,10 @@ func (r Raise) String() string {
 	return text
 }
 
-// maxRaise bounds the terms of a raise: no limit overflows.
+// maxRaise bounds the terms of a raise, so that no limit overflows.
 const maxRaise = 1_000_000
 
-// ParseRaise reads what [Raise.String] writes.
+// ParseRaise parses the output of [Raise.String].
 func ParseRaise(text string) (Raise, error) {
 	var r Raise
 	ratio, blind := strings.CutSuffix(text, " blind")
@@ -162,7 +165,7 @@ func ParseRaise(text string) (Raise, error) {
 	return Raise{int64(n), int64(d), blind}, nil
 }
 
-// Raised is the game with the stakes raised.
+// Raised returns the game with the stakes raised.
 func (b *Bound) Raised(r Raise) (*Bound, error) {
 	s := b.Stakes.raised(r.Num, r.Den)
 	if r.Blind {
@@ -175,8 +178,8 @@ func (b *Bound) Raised(r Raise) (*Bound, error) {
 	return up, err
 }
 
-// upperLast is the game with the upper limit in the last round of each way
-// through it only.
+// upperLast returns the game with the upper limit only in the last round of each
+// path through it.
 func (g *Game) upperLast() *Game {
 	last := *g
 	last.Steps = slices.Clone(g.Steps)
@@ -188,7 +191,7 @@ func (g *Game) upperLast() *Game {
 	return &last
 }
 
-// Fee is the fee of a Collect step in the table's units when n players are
+// Fee returns the fee of a Collect step in the table's units when n players are
 // dealt in.
 func (b *Bound) Fee(c *CollectStep, n int) int64 {
 	return c.For(n) * b.Stakes.Scale / Cents

@@ -10,29 +10,30 @@ import (
 	"cardroom/engine/seating"
 )
 
-// The choices of players in a game for a pot: what they declare, whether they stay
-// in, what they pay for.
+// Choices of players in a game for a pot: what they declare, whether they stay in,
+// what they pay for.
 
-// Pay is an amount that a player pays into the pot, or takes out of it. Exactly
-// one of Cents, Limit, Pot and Bets says how much.
+// Pay is an amount that a player pays into the pot or takes from it. Exactly one of
+// Cents, Limit, Pot and Bets sets the amount.
 type Pay struct {
 	Cents int64
-	// Limit: a limit of the table, Tier says which.
+	// Limit: the amount is a limit of the table, that of Tier.
 	Limit bool
 	Tier  Tier
 	// PotNum/PotDen is a share of the pot, in whole chips.
 	PotNum, PotDen int64
-	// Bets is how many times what was paid last.
+	// Bets is a multiple of the last payment.
 	Bets int64
-	// Least: the player names the amount, from Least (cents) to what the rest
-	// says.
+	// Least: the player chooses the amount, from Least (cents) up to the amount
+	// that the other fields set.
 	Least int64
 	// FromPot: the pot pays the player.
 	FromPot bool
 	Pos     diag.Pos
 }
 
-// Words is the amount in words: "2.00", "half of the pot"; scale is that of money.
+// Words returns the amount in words: "2.00", "half the pot". The callbacks format
+// cents and limits.
 func (p *Pay) Words(money func(cents int64) string, limit func(Tier) string) string {
 	most := ""
 	switch {
@@ -57,10 +58,11 @@ func (p *Pay) Words(money func(cents int64) string, limit func(Tier) string) str
 	return most
 }
 
-// fixed reports whether the amount is the same whatever is in the pot.
+// fixed reports whether the amount depends neither on the pot, nor on the last
+// payment, nor on the player's choice.
 func (p *Pay) fixed() bool { return p.Least == 0 && p.PotNum == 0 && p.Bets == 0 }
 
-// OpenQuestion is a hand for a pot as a function of the script sees it: what lies
+// OpenQuestion is a hand for a pot as a script function sees it: everything that is
 // open to all, and the cards of the player who is asked. [Question.Seat] is the
 // player who is asked or whose turn it is, -1 for none.
 type OpenQuestion interface {
@@ -68,25 +70,25 @@ type OpenQuestion interface {
 	Live() seating.Set
 	Button() int
 	Board() []cards.Card
-	// Boards are the names of the boards, none for the one board, and BoardOf the
-	// cards on the k-th.
+	// Boards are the names of the boards, none if there is only one; BoardOf
+	// returns the cards on the k-th.
 	Boards() []string
 	BoardOf(k int) []cards.Card
 	Pot() int64
 	StackOf(seat int) int64
-	// Held is how many cards a seat holds.
+	// Held is the number of cards that a seat holds.
 	Held(seat int) int
-	// Chose reports whether a seat has chosen the offer of a name.
+	// Chose reports whether a seat has chosen the offer with this name.
 	Chose(seat int, name string) bool
-	// Rolled is the last number of a die, 0 before any.
+	// Rolled is the last result of a die, 0 before the first roll.
 	Rolled() int
-	// Deals is how often cards have been dealt from a full deck, at least 1.
+	// Deals is the number of deals from a full deck so far, at least 1.
 	Deals() int
 }
 
-// ForPot is a step at which players choose in a game for a pot, made of one that
-// [Choose] has made: every live player is asked once, those who are all-in too. In
-// secret all choose first, and their choices are shown together.
+// ForPot turns a step made by [Choose] into one for a game for a pot: every live
+// player is asked once, including those who are all in. If the choices are secret,
+// all players choose first, and then all choices are shown together.
 func (s Step) ForPot() Step {
 	a := *s.Ask
 	a.First, a.Hidden = LeftOfButton, a.Allowed != nil
@@ -105,7 +107,7 @@ func (s Step) ForPot() Step {
 	return s
 }
 
-// Carries reports whether a hand may leave chips in the pot for the next.
+// Carries reports whether a hand may leave chips in the pot for the next one.
 func (g *Game) Carries() bool {
 	for i := range g.Steps {
 		s := &g.Steps[i]
@@ -119,7 +121,7 @@ func (g *Game) Carries() bool {
 	return false
 }
 
-// checkPotChoice refuses choices of a game for a pot that cannot be played.
+// checkPotChoice rejects offers that cannot be played in a game for a pot.
 func (s *Step) checkPotChoice() error {
 	for i := range s.Ask.Offers {
 		o := &s.Ask.Offers[i]
@@ -144,7 +146,7 @@ func (s *Step) checkPotChoice() error {
 	return nil
 }
 
-// asked is who chooses, in plans.
+// asked returns the players who choose, in plans.
 func (a *Ask) asked(to Role) string {
 	if a.First == LeftOfBanker {
 		return to.String()
@@ -152,7 +154,7 @@ func (a *Ask) asked(to Role) string {
 	return "some of"
 }
 
-// words is the offer with what it costs, in plans.
+// words returns the offer with its price, in plans.
 func (o *Offer) words() string {
 	for i := range o.Effects {
 		if p := o.Effects[i].Pay; p != nil {

@@ -1,8 +1,8 @@
 package plan
 
-// checkOthers refuses what does not go with cards that only the others see: other up
-// cards, because all up cards of a hand are then seen alike, and questions of cards,
-// which a player could not answer.
+// checkOthers rejects what does not work with cards that only the others see: other
+// up cards, because all up cards of a hand are then seen alike, and questions about
+// cards, which a player could not answer.
 func (g *Game) checkOthers(s *Step) error {
 	if !s.Others {
 		return nil

@@ -1,13 +1,13 @@
-// Package plan holds what a script says about a game, as frozen data: the
-// deck, the forced bets, the dealer's steps in order, the betting rules, the
-// showdown and the stakes a table may choose.
+// Package plan holds a game as its script defines it, as frozen data: the deck, the
+// forced bets, the dealer's steps in order, the betting rules, the showdown and the
+// stakes that a table may choose.
 //
-// A [Game] is made once, by loading a script, checked by [Game.Validate] and
-// never changed. [Game.Bind] joins it with the [Stakes] of a table into a
-// [Bound], in which every amount is a number of the table's smallest unit;
-// engine/hand plays that. Nothing here names a house, plays a card or holds a
-// chip. Every step keeps the place in the script that made it and the clauses
-// of the house's document that it implements.
+// A [Game] is made once, by loading a script; [Game.Validate] checks it, and
+// nothing changes it afterwards. [Game.Bind] combines it with the [Stakes] of a
+// table into a [Bound], in which every amount is a number of the table's smallest
+// unit; engine/hand plays the Bound. The package knows no house, plays no card and
+// holds no chip. Every step keeps its position in the script and the clauses of the
+// house's document that it implements.
 package plan
 
 import (
@@ -25,20 +25,20 @@ import (
 // Game is one game of one house. Amounts are in cents.
 type Game struct {
 	ID       string   // "angies/omaha-hilo", or the file and name of a user's script
-	House    string   // the house's name, "" for a game of nobody's
+	House    string   // the house's name, "" if no house has the game
 	Name     string   // "Omaha (High-Low Split)"
 	Also     []string // other names by which players know it
-	Doc      string   // what the script says of it
-	Note     string   // a warning to those who want to play it, "" for none
-	Variants []string // the codes of recorded hands that it answers to
-	Clauses  []string // clauses of the house's document that hold for the game as a whole, those of From among them
+	Doc      string   // the script's description
+	Note     string   // a warning before play, "" for none
+	Variants []string // the variant codes in recorded hands that mean this game
+	Clauses  []string // clauses of the house's document for the game as a whole, including those of From
 	Pos      diag.Pos
 	From     Origins
 
 	Deck     cards.Deck
 	MinSeats int
 	MaxSeats int
-	// ShortStub says what happens when the stub runs out.
+	// ShortStub is the rule for a stub that runs out.
 	ShortStub ShortStub
 
 	Forced  []Forced
@@ -46,26 +46,28 @@ type Game struct {
 	Betting betting.Rules
 	Stakes  StakesRule
 	Options []Option
-	// Boards are the names of the boards where there are several; none for the one
-	// board. Hands are the names of the hands that seats set apart, from 1.
+	// Boards are the names of the boards; none if there is only one. Hands are the
+	// names of the hands that seats set apart, numbered from 1.
 	Boards, Hands []string
-	// Reminders are the rules that the sheet for players ends with, the game's own first: ids of clauses, or sentences.
+	// Reminders are the rules at the end of the players' rule sheet, the game's own
+	// first: ids of clauses, or sentences.
 	Reminders []string
-	// Award, when set, is asked before the pots are awarded.
+	// Award, when set, is called before the pots are awarded.
 	Award AwardHook
-	// Rulings are what the game and its house do about irregularities, the
-	// game's own first. DefaultRulings, when set, are asked after them.
+	// Rulings are the rulings of the game and its house on irregularities, the
+	// game's own first. DefaultRulings, when set, are tried after them.
 	Rulings        []Ruling
 	DefaultRulings func() ([]Ruling, error)
-	// Lines, when set, is the script line at a place, for messages and sheets.
+	// Lines, when set, returns the script line at a position, for messages and rule
+	// sheets.
 	Lines func(diag.Pos) string
 }
 
-// MostReminders is how many reminders the sheet for players has room for.
+// MostReminders is the number of reminders that fit on the players' rule sheet.
 const MostReminders = 5
 
-// Menu is a list of games of which the player with the button names one for
-// each hand.
+// Menu is a dealer's choice: a list of games from which the player with the button
+// chooses one for each hand.
 type Menu struct {
 	ID, House, Name, Doc string
 	Games                []*Game
@@ -73,56 +75,56 @@ type Menu struct {
 	Pos                  diag.Pos
 }
 
-// Origins are the places and clauses of the parts of a game that are neither
-// steps nor forced bets.
+// Origins are the script positions and clauses of the parts of a game that are
+// neither steps nor forced bets.
 type Origins struct{ House, Deck, Betting, Stakes, Award Origin }
 
-// Origin is where a script makes a part of a game, and the clauses that the part
-// implements.
+// Origin is the script position that makes a part of a game, and the clauses that
+// the part implements.
 type Origin struct {
 	Pos     diag.Pos
 	Clauses []string
-	// By are the clauses by what they are about, where the script says it: by the name of a
-	// parameter.
+	// By maps the name of a script parameter to its clauses, where the script gives
+	// them.
 	By map[string][]string
 }
 
-// Option is a named reading of a doubtful rule, as the script declares it.
+// Option is a named option for an ambiguous rule, as the script declares it.
 type Option struct {
 	Name    string
-	Value   string   // the reading in force
-	Default string   // the reading that holds unless the table says otherwise
-	Choices []string // every reading; empty when any value of the kind will do
-	About   string   // what it decides
-	Ref     string   // where the doubt is discussed
+	Value   string   // the value in force
+	Default string   // the value unless the table sets another
+	Choices []string // all values; empty if any value of the type is valid
+	About   string   // what the option decides
+	Ref     string   // where the ambiguity is discussed
 	Pos     diag.Pos
 }
 
-// ShortStub is the house's way when there are not enough cards.
+// ShortStub is the house's rule for a stub with too few cards.
 type ShortStub uint8
 
-// The ways.
+// The rules.
 const (
-	// StubMustSuffice: the game is refused for a number of seats that could
-	// run out of cards.
+	// StubMustSuffice: the game refuses a number of seats that could run out of
+	// cards.
 	StubMustSuffice ShortStub = iota
 	// StubReshuffle: discards and mucked cards are shuffled to make a new stub.
 	StubReshuffle
-	// StubCommon: the burns come back, and if the cards still do not go round
-	// one card is dealt for all, on the board.
+	// StubCommon: the burn cards come back, and if there are still too few cards,
+	// one community card is dealt on the board.
 	StubCommon
-	// StubReshuffleCommon: burns and mucked cards are shuffled to make a new
-	// stub, and if the cards still do not go round one is dealt for all.
+	// StubReshuffleCommon: burn cards and mucked cards are shuffled to make a new
+	// stub, and if there are still too few cards, one community card is dealt.
 	StubReshuffleCommon
 )
 
 // Reshuffles reports whether discards can come back into play.
 func (s ShortStub) Reshuffles() bool { return s == StubReshuffle || s == StubReshuffleCommon }
 
-// Common reports whether a card may be dealt for all.
+// Common reports whether one community card may replace the cards of all seats.
 func (s ShortStub) Common() bool { return s == StubCommon || s == StubReshuffleCommon }
 
-// Tier names one of the two limits of a table.
+// Tier is one of the two limits of a table.
 type Tier uint8
 
 // The lower and the upper limit.
@@ -133,7 +135,7 @@ const (
 
 func (t Tier) String() string { return [...]string{"small", "big"}[t] }
 
-// AmountRef names an amount that the table's stakes fix.
+// AmountRef refers to an amount that the table's stakes set.
 type AmountRef uint8
 
 // The amounts of a table.
@@ -151,42 +153,42 @@ func (a AmountRef) String() string {
 // Forced is a bet that must be posted before the cards are dealt.
 type Forced struct {
 	Amount AmountRef
-	// Everybody: each seat posts. Otherwise one seat does.
+	// Everybody: every seat posts. Otherwise one seat does.
 	Everybody bool
 	// Left is the poster's distance from the button: 0 the button, 1 the
 	// first seat to its left. HeadsUp is the same with two players.
 	Left, HeadsUp int
-	// Dead money belongs to the pot and is no bet.
+	// Dead money goes to the pot and does not count as a bet.
 	Dead bool
-	// Optional: it is left out where the stakes name no amount for it. Otherwise
-	// such stakes are refused.
+	// Optional: there is no bet if the stakes name no amount for it. Otherwise such
+	// stakes are refused.
 	Optional bool
 	Pos      diag.Pos
 	Clauses  []string
 }
 
-// StepKind is what a step does.
+// StepKind is the kind of a step.
 type StepKind uint8
 
 // The kinds of steps.
 const (
-	Deal      StepKind = iota // Count circuits of one card to every live seat
-	Board                     // Count cards for all, together
-	Burn                      // Count cards to the discards, unseen
+	Deal      StepKind = iota // Count rounds of one card to every live seat
+	Board                     // Count community cards, together
+	Burn                      // Count cards to the discards, face down
 	Bet                       // a round of betting
 	Asks                      // players choose: see Ask
 	Collect                   // the house takes its fee
-	When                      // go on only on a condition, else at Jump
-	Jump                      // go on at Jump
-	Redeal                    // the cards come back, the pot stays, a new deal from the first step
+	When                      // continue if a condition holds, else at Jump
+	Jump                      // continue at Jump
+	Redeal                    // the cards come back, the pot stays, and the hand starts over at the first step
 	Showdown                  // hands are shown and the pots awarded
-	InTurn                    // the steps before Jump are played for one live seat after the other
-	PayStep                   // the seat whose turn it is pays into the pot, or the pot pays it
+	InTurn                    // the steps before Jump are played once for each live seat in turn
+	PayStep                   // the seat whose turn it is pays into the pot, or is paid from it
 	RollDie                   // a die with Count sides is rolled
-	Carry                     // the hand ends, the pot stays for the next
-	RunIt                     // the rest of the board is dealt Runs times when nobody can bet any more
-	TakeBoard                 // the board whose last card is the lowest is taken away
-	// Games played against a bank.
+	Carry                     // the hand ends, and the pot stays for the next hand
+	RunIt                     // the rest of the board is dealt Runs times when nobody can bet anymore
+	TakeBoard                 // the board with the lowest last card is removed
+	// Steps of games against a bank.
 	TurnUp // down cards are turned up
 	Settle // hands are compared with the bank's, and paid
 )
@@ -199,40 +201,41 @@ var stepNames = [...]string{
 
 func (k StepKind) String() string { return stepNames[k] }
 
-// Step is one thing that the dealer does. Which fields count depends on Kind.
+// Step is one step of the dealer. Kind determines which fields are used.
 type Step struct {
 	Kind  StepKind
-	Name  string // "flop", "after the draw"; "" when it needs none
+	Name  string // "flop", "after the draw"; "" for no name
 	Count int    // cards
 	Up    bool   // Deal: face up
-	// Others, with Up: everybody sees the cards but the player who holds them.
+	// Others, with Up: everybody except the player who holds the cards sees them.
 	Others  bool
-	On      uint16 // Board: the boards of the game on which the cards lie, bit k for the k-th; 0 for all
-	Hand    uint8  // Deal: the hand of the game for which the cards are set apart, from 1; 0 for none
+	On      uint16 // Board: the boards on which the cards lie, bit k for the k-th; 0 for all
+	Hand    uint8  // Deal: the hand to which the cards belong, from 1; 0 for none
 	Bet     BetStep
 	Ask     *Ask     // Asks
-	Draw    DrawStep // Asks: how the cards of Ask.Back are served
+	Draw    DrawStep // Asks: how the replacements of Ask.Back are dealt
 	Collect *CollectStep
 	Show    *ShowdownStep
 	Cond    Cond
-	Test    Tester // When: a script decides instead of Cond
-	Jump    int    // When, Jump, InTurn: index of the step to go on at
+	Test    Tester // When: a script function that replaces Cond
+	Jump    int    // When, Jump, InTurn: the index of the next step
 	Pay     *Pay   // PayStep
 	// Against a bank: the terms of the bank and of the bets (Asks), the settlement
-	// (Settle), and whom Deal and TurnUp serve and a choice for hands asks.
+	// (Settle), and the role that Deal and TurnUp serve and a choice for hands
+	// asks.
 	Bank   *BankStep
 	Place  *WagerStep
 	Settle *SettleStep
 	To     Role
 	Shared bool // Deal: one hand for all bettors
-	// Runs is how often the rest of the board is dealt: by rule (RunIt), or at most,
-	// as the players agree (Asks). 0 for other steps.
+	// Runs is the number of times the rest of the board is dealt: fixed by rule
+	// (RunIt), or the most that the players may agree on (Asks). 0 for other steps.
 	Runs int
-	// Redeal: those still in do not ante again.
+	// NoAnte, in a Redeal: those still in do not ante again.
 	NoAnte  bool
 	Pos     diag.Pos
 	Clauses []string
-	// Source is where the rule is from when no clause says it.
+	// Source is the source of the rule if no clause states it.
 	Source string
 }
 
@@ -240,32 +243,33 @@ type Step struct {
 type BetStep struct {
 	Tier Tier
 	Open Opener
-	// SuitTie: equal showing hands are parted by suit, otherwise by position.
+	// SuitTie: suits break ties between equal showing hands, otherwise position
+	// does.
 	SuitTie bool
 	// SpadesLow: clubs are the highest suit and spades the lowest.
 	SpadesLow bool
-	// NextHighest: where the seat that the cards choose has no chips left the next
-	// by its cards acts first. Otherwise it is the next to the left that can act.
+	// NextHighest: if the seat that the cards choose has no chips left, the seat
+	// with the next cards acts first. Otherwise the next seat to the left that can
+	// act does.
 	NextHighest bool
-	// AceTurned: the ace stands at the other end than the opener has it: high where the
-	// highest card brings it in or the lowest hand acts first, low where the lowest
-	// card brings it in or the highest hand acts first.
+	// AceTurned reverses the ace's rank for the opener: high where the highest card
+	// brings it in or the lowest hand acts first, low where the lowest card brings
+	// it in or the highest hand acts first.
 	AceTurned bool
-	// OpenPair: when a seat that is in shows a pair, the upper limit holds.
+	// OpenPair: the upper limit holds when a seat that is in shows a pair.
 	OpenPair bool
-	// PairEither: with OpenPair, players may then bet and raise by either limit, and by
-	// no less than the last bet or raise.
+	// PairEither: with OpenPair, players may then bet and raise by either limit,
+	// but by no less than the last bet or raise.
 	PairEither bool
-	// NoCheck: pass and out, a seat that does not bet is out.
+	// NoCheck: pass and out; a seat that does not bet folds.
 	NoCheck bool
-	// ForcedOpen: the opener's first bet is forced, the stakes' bring-in,
-	// without a choice of its amount; it is live like a blind.
+	// ForcedOpen: the opener must make the first bet, the stakes' bring-in, and
+	// does not choose its amount; it is live like a blind.
 	ForcedOpen bool
-	// Openers is what a seat must hold to make the first bet; nil for
-	// anything.
+	// Openers is the least hand that may make the first bet; nil for any.
 	Openers *Openers
-	// Announce: the dealer names the first bettor, and why where the cards
-	// decide. Hints: the dealer also says who shows a possible straight or flush.
+	// Announce: the dealer announces the first bettor, and the reason if the cards
+	// decide. Hints: the dealer also points out possible straights and flushes.
 	Announce, Hints bool
 }
 
@@ -281,9 +285,9 @@ type Cond uint8
 
 // The conditions.
 const (
-	// PassedOut: nobody bet in the last round although at least two could.
+	// PassedOut: nobody bet in the last round although at least two players could.
 	PassedOut Cond = iota
-	// NobodyBet: nobody bet in the last round, whether or not anybody could.
+	// NobodyBet: nobody bet in the last round, even if nobody could.
 	NobodyBet
 )
 
@@ -300,10 +304,10 @@ const (
 	LowShowing          // the lowest up cards
 	BringInLow          // the lowest up card must bring it in, ace high
 	BringInHigh         // the highest up card must bring it in, ace low
-	SameAsBefore        // whoever opened the round before, or the next seat
+	SameAsBefore        // the seat that opened the round before, or the next seat
 	LastBanker          // the seat with the button, which banked last
 	LeftOfBanker
-	LastBettor // whoever bet or raised last in the round before, or left of the button
+	LastBettor // the seat that bet or raised last in the round before, or left of the button
 )
 
 var openerNames = [...]string{
@@ -314,47 +318,48 @@ var openerNames = [...]string{
 
 func (o Opener) String() string { return openerNames[o] }
 
-// AceLow reports whether the ace is below the deuce where cards that show choose the
+// AceLow reports whether the ace ranks below the deuce when up cards choose the
 // opener.
 func (b *BetStep) AceLow() bool {
 	return (b.Open == BringInHigh || b.Open == LowShowing) != b.AceTurned
 }
 
-// ByShowing reports whether the opener is found by the cards that show.
+// ByShowing reports whether the up cards choose the opener.
 func (o Opener) ByShowing() bool { return o >= HighShowing && o <= BringInHigh }
 
-// DrawStep is how players are served who draw.
+// DrawStep is the rule for dealing the cards of a draw.
 type DrawStep struct {
-	// AtOnce is the most cards served in one go; the others follow when every
-	// drawing seat has been served. 0 means all at once.
+	// AtOnce is the most cards dealt to a seat at once; the others follow when
+	// every drawing seat has been served. 0 means all at once.
 	AtOnce int
 	Burn   DrawBurn
-	// Together: all seats discard before the first is served.
+	// Together: all seats discard before the dealer serves the first.
 	Together bool
-	// KeepFace: a new card takes the place of the old one, face up for a card
-	// that was face up ("buying" a card).
+	// KeepFace: a new card lies like the one it replaces, face up for an up card
+	// ("buying" a card).
 	KeepFace bool
-	// OwnBack: when the discards are shuffled for a new stub, a seat may get
-	// back what it has just discarded.
+	// OwnBack: when the discards are reshuffled, a seat may get back a card that it
+	// has just discarded.
 	OwnBack bool
-	// More is how many more cards come back than are thrown, fewer where it is below 0.
+	// More is the number of extra cards dealt beyond the discards; negative for
+	// fewer.
 	More int
-	// BurnRest: a card is burned before the last seat that draws gets what is
-	// left over from AtOnce, which would otherwise follow its first cards.
+	// BurnRest: a card is burned before the last drawing seat gets the rest of its
+	// cards under AtOnce. Without it they follow its first cards directly.
 	BurnRest bool
 }
 
-// DrawBurn says when a card is burned in a draw.
+// DrawBurn is the rule for burn cards in a draw.
 type DrawBurn uint8
 
-// The customs.
+// The rules.
 const (
 	BurnNone DrawBurn = iota
 	BurnOnce          // one before the first seat is served
 	BurnEach          // one before each drawing seat
 )
 
-// Payer says who pays a collection.
+// Payer is the source of a collection.
 type Payer uint8
 
 // The payers.
@@ -367,25 +372,26 @@ const (
 // CollectStep is a fee that the house takes.
 type CollectStep struct {
 	From Payer
-	// Rates are ascending in Players: the first whose Players is at least the
-	// number dealt in applies.
+	// Rates are in ascending order of Players: the first rate whose Players is at
+	// least the number of players dealt in applies.
 	Rates []Rate
-	// Rake takes a part of the pots when they are awarded, nil for a flat fee.
+	// Rake is taken from the pots when they are awarded, nil for a flat fee.
 	Rake *Rake
 }
 
 // Rate is a flat fee in cents for tables of at most Players players. Name is
-// what the house has posted it as, "" for nothing in particular.
+// the house's posted name for the fee, "" for none.
 type Rate struct {
 	Players int
 	Amount  int64
 	Name    string
 }
 
-// For is the fee in cents when n players are dealt in.
+// For returns the fee in cents when n players are dealt in.
 func (c *CollectStep) For(n int) int64 { return c.Rate(n).Amount }
 
-// Rate is the rate with n players dealt in, zero where there is none.
+// Rate returns the rate when n players are dealt in, the zero Rate if there is
+// none.
 func (c *CollectStep) Rate(n int) Rate {
 	for _, r := range c.Rates {
 		if n <= r.Players {
@@ -395,18 +401,18 @@ func (c *CollectStep) Rate(n int) Rate {
 	return Rate{}
 }
 
-// Rounds is the number of betting rounds on the longest way through the game.
+// Rounds returns the number of betting rounds on the longest path through the game.
 func (g *Game) Rounds() int { return g.most(isBet) }
 
 func isBet(s *Step) int { return count(s.Kind == Bet, 1) }
 
-// HoleCards is the largest number of cards that one seat has in the end.
+// HoleCards returns the largest number of cards that a seat can hold at the end.
 func (g *Game) HoleCards() int {
 	return g.most(func(s *Step) int { hole, _ := s.Changes(); return hole })
 }
 
-// OnBoards is where the cards of a board step lie, such as " on A and B"; nothing in a
-// game of one board, and where they lie on all.
+// OnBoards names the boards of a board step, such as " on A and B"; it returns ""
+// in a game with one board and for cards on all boards.
 func (g *Game) OnBoards(s *Step) string {
 	if s.On == 0 || s.Kind != Board {
 		return ""
@@ -424,17 +430,17 @@ func (g *Game) OnBoards(s *Step) string {
 	return " on " + strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
-// MostHeld is the largest number of cards that one seat has at any moment.
+// MostHeld returns the largest number of cards that a seat holds at any time.
 func (g *Game) MostHeld() int {
 	return g.peak(func(s *Step) int { hole, _ := s.Changes(); return hole })
 }
 
-// MostOnBoard is the largest number of cards on all boards at any moment.
+// MostOnBoard returns the largest number of cards on all boards at any time.
 func (g *Game) MostOnBoard() int {
 	return g.peak(func(s *Step) int { _, board := s.Changes(); return board })
 }
 
-// peak adds up a number over the steps and returns the largest sum on any way
+// peak sums a number over the steps and returns the largest running sum on any path
 // through the game.
 func (g *Game) peak(of func(*Step) int) int {
 	most := make([]int, len(g.Steps)+1)
@@ -455,11 +461,11 @@ func count(is bool, n int) int {
 	return 0
 }
 
-// most adds up a number over the steps, on the way through the game on which
-// it is largest.
+// most sums a number over the steps of the path through the game on which the sum
+// is largest.
 func (g *Game) most(of func(*Step) int) int { return g.mostFrom(0, of) }
 
-// mostFrom is most from a step on. Jumps lead forward only.
+// mostFrom is most, starting at a step. Jumps lead forward only.
 func (g *Game) mostFrom(start int, of func(*Step) int) int {
 	best := make([]int, len(g.Steps)+1)
 	for i := len(g.Steps) - 1; i >= 0; i-- {
@@ -486,31 +492,30 @@ const (
 	MostHands = 7  // hands that a seat may set apart
 	MaxBoards = 16 // boards with names
 	MaxSteps  = 200
-	// MaxParts is how many hands may share a pot.
+	// MaxParts is the largest number of hands that share a pot.
 	MaxParts = 8
-	// MaxHole and MaxBoard are the cards of a seat and on the board for which a
-	// hand has room without giving up seats or speed.
+	// MaxHole and MaxBoard are the numbers of hole cards and board cards that a
+	// hand stores without giving up seats or speed.
 	MaxHole  = 8
 	MaxBoard = 10
 	// MaxRounds is the largest number of betting rounds in one deal.
 	MaxRounds = 9
-	// MaxFreeDeals is the largest number of new deals without an ante: the deal
-	// after it counts as bet, and is played to a showdown.
+	// MaxFreeDeals is the largest number of redeals without an ante: the deal after
+	// that counts as bet and is played to a showdown.
 	MaxFreeDeals = 100
 )
 
-// Blame is a fault at a place of the game's script, with the line there.
+// Blame returns an error at a position of the game's script, with the line there.
 func (g *Game) Blame(pos diag.Pos, format string, args ...any) error {
 	return g.illustrate(fault(pos, "", format, args...))
 }
 
-// BlameWith is Blame with a remedy.
+// BlameWith is Blame with a hint.
 func (g *Game) BlameWith(pos diag.Pos, hint, format string, args ...any) error {
 	return g.illustrate(fault(pos, hint, format, args...))
 }
 
-// illustrate gives a fault the script line at its place, where the game knows
-// its script.
+// illustrate adds the script line to an error, if the game has its script.
 func (g *Game) illustrate(err error) error {
 	var f *diag.Error
 	if g.Lines == nil || !errors.As(err, &f) {
@@ -525,7 +530,7 @@ func fault(pos diag.Pos, hint, format string, args ...any) error {
 	return &diag.Error{Pos: pos, Msg: fmt.Sprintf(format, args...), Hint: hint}
 }
 
-// Validate reports what makes the game unplayable: all faults, joined.
+// Validate returns everything that makes the game unplayable: all errors, joined.
 func (g *Game) Validate() error {
 	var errs []error
 	add := func(err error) {
@@ -578,7 +583,8 @@ func (g *Game) checkSteps() error {
 	return g.checkFrom(0, way{})
 }
 
-// choices are the steps at which players choose one of several offers, straddles aside.
+// choices returns the steps at which players choose among offers, except straddles
+// and agreements on runs.
 func (g *Game) choices() (out []int16) {
 	for i := range g.Steps {
 		if g.Steps[i].Chooses() && !g.Steps[i].Straddles() && g.Steps[i].Runs == 0 {
@@ -588,14 +594,14 @@ func (g *Game) choices() (out []int16) {
 	return out
 }
 
-// way is what has happened on one way through a game.
+// way is the state of the check on one path through a game.
 type way struct {
 	hole, board, up, bets int
 	bank                  bool
 	wagers                []string // names of the bets
 }
 
-// checkFrom follows every way through the game from a step on.
+// checkFrom follows every path through the game from a step on.
 func (g *Game) checkFrom(i int, w way) error {
 	for ; i < len(g.Steps); i++ {
 		s := &g.Steps[i]
@@ -624,7 +630,7 @@ func (g *Game) checkFrom(i int, w way) error {
 	return fault(g.Pos, "showdown = best(high)", "the game ends without a showdown")
 }
 
-// checkInTurn looks at the steps that are played for one seat after the other.
+// checkInTurn checks the steps that are played for one seat after the other.
 func (g *Game) checkInTurn(at int) error {
 	for i := at + 1; i < g.Steps[at].Jump; i++ {
 		switch s := &g.Steps[i]; s.Kind {
@@ -640,7 +646,8 @@ func (g *Game) checkInTurn(at int) error {
 	return nil
 }
 
-// roundsWithin is how many rounds of betting are played for each seat in its turn.
+// roundsWithin returns the number of betting rounds that are played for each seat
+// in turn.
 func (g *Game) roundsWithin(at int) (n int) {
 	for i := at + 1; i < g.Steps[at].Jump; i++ {
 		if g.Steps[i].Kind == Bet {
@@ -650,8 +657,7 @@ func (g *Game) roundsWithin(at int) (n int) {
 	return n
 }
 
-// inTurn reports whether a step belongs to a part that is played for one seat after
-// the other.
+// inTurn reports whether a step is one that is played for one seat after the other.
 func (g *Game) inTurn(s *Step) bool {
 	for i := range g.Steps {
 		if g.Steps[i].Kind != InTurn {
@@ -666,7 +672,7 @@ func (g *Game) inTurn(s *Step) bool {
 	return false
 }
 
-// check looks at one step and notes it.
+// check checks one step and updates the state of the path.
 func (s *Step) check(g *Game, w *way) error {
 	if len(g.Boards) > MaxBoards && s.On>>(MaxBoards-1) != 0 || len(g.Hands) > MostHands && s.Hand > MostHands {
 		return fault(s.Pos, "", "%d boards and %d hands with names: at most %d and %d", len(g.Boards), len(g.Hands), MaxBoards, MostHands)
@@ -721,7 +727,7 @@ func (s *Step) check(g *Game, w *way) error {
 	return s.checkRoom(g, w)
 }
 
-// checkBet refuses a round of betting that cannot begin where it stands.
+// checkBet rejects a betting round that cannot begin at this point of the path.
 func (s *Step) checkBet(g *Game, w *way) error {
 	if s.Bet.Open.ByShowing() && w.up == 0 {
 		return fault(s.Pos, "deal(1, up = True) before it", "the round opens by the cards that show, and no card is up yet")
@@ -739,7 +745,7 @@ func (s *Step) checkBet(g *Game, w *way) error {
 	return nil
 }
 
-// checkRoom refuses a step after which there are more cards than there is room for.
+// checkRoom rejects a step after which there are more cards than a hand can store.
 func (s *Step) checkRoom(g *Game, w *way) error {
 	if g.Banked() && w.hole > MaxHole {
 		return fault(s.Pos, "", "%d cards to a seat: at most %d against a bank", w.hole, MaxHole)
@@ -770,7 +776,7 @@ func cardWords(n int) string {
 	return fmt.Sprintf("%d cards", n)
 }
 
-// checkRankings: every card of the deck means something wherever hands are compared.
+// checkRankings checks that every ranking knows all cards of the deck.
 func (g *Game) checkRankings() error {
 	for i := range g.Steps {
 		s := &g.Steps[i]
@@ -815,8 +821,7 @@ func jokerWords(n int) string {
 	return fmt.Sprintf("%d jokers", n)
 }
 
-// Answers reports whether the game answers to a variant code of a recorded
-// hand.
+// Answers reports whether a variant code of a recorded hand means this game.
 func (g *Game) Answers(variant string) bool {
 	for _, v := range g.Variants {
 		if v == variant {

@@ -12,15 +12,15 @@ import (
 	"cardroom/engine/diag"
 )
 
-// An irregularity is an [Incident]: something that happens at a table beside
-// the actions of its players. The catalogue below says in which moments of a
-// hand each can happen and what a record tells of it. What follows from it is
-// not said here: that is the house's [Ruling].
+// An [Incident] is an irregularity: something that happens at a table apart from
+// the players' actions. The catalog below lists the moments of a hand in which each
+// kind can happen, and its fields in a record. Its consequences are the house's
+// [Ruling], not defined here.
 
-// IncidentKind names an irregularity.
+// IncidentKind is a kind of irregularity.
 type IncidentKind uint8
 
-// The irregularities, in the order of the catalogue.
+// The irregularities, in the order of the catalog.
 const (
 	NoIncident IncidentKind = iota
 
@@ -73,17 +73,17 @@ const (
 	incidentKinds
 )
 
-// Moment is the part of a hand in which something happens.
+// Moment is a part of a hand in which an irregularity can happen.
 type Moment uint8
 
-// The moments. They are bits, so that a set of them is one too.
+// The moments are bits, so a Moment can also be a set of them.
 const (
-	InSetup Moment = 1 << iota // forced bets are posted, no card is dealt
+	InSetup Moment = 1 << iota // forced bets are being posted, no card has been dealt
 	InDeal                     // the initial deal is running
-	InBet                      // a round of betting is open
-	InGap                      // a round is closed, the next is not open
+	InBet                      // a betting round is open
+	InGap                      // one round is closed, the next is not open
 	InDraw                     // a draw, a buy or the turning up of cards is running
-	InShow                     // the betting is over, the pot is not yet pushed
+	InShow                     // the betting is over, the pot has not been pushed
 	IsOver                     // the hand is over
 
 	anyMoment  = InDeal | InBet | InGap | InDraw | InShow
@@ -104,38 +104,38 @@ func (m Moment) String() string {
 	return strings.Join(out, ", ")
 }
 
-// FieldKind is what a field of an incident holds.
+// FieldKind is the type of an incident's field.
 type FieldKind uint8
 
 // The kinds of fields.
 const (
-	SeatField   FieldKind = iota // a seat, counted from 0 here and from 1 in texts
+	SeatField   FieldKind = iota // a seat, numbered from 0 here and from 1 in text
 	CardField                    // one card
 	CardsField                   // cards
-	NumberField                  // a whole number
-	ListField                    // whole numbers
+	NumberField                  // an integer
+	ListField                    // integers
 	ChipsField                   // an amount in the table's smallest unit
-	MotionField                  // amounts, one after the other
+	MotionField                  // amounts, in order
 	WordField                    // one of Words, or any word
 	FlagField                    // yes or no
 )
 
-// String is the kind as programs read it.
+// String returns the type's name for programs.
 func (k FieldKind) String() string {
 	return [...]string{"seat", "card", "cards", "number", "numbers", "amount", "amounts", "word", "flag"}[k]
 }
 
-// Field describes one thing that is told of an incident.
+// Field describes one field of an incident.
 type Field struct {
 	Name     string
 	Kind     FieldKind
 	Required bool
-	Words    []string // WordField: what is possible; nil for any word
-	Open     bool     // WordField: other words than Words are possible too
+	Words    []string // WordField: the valid words; nil for any word
+	Open     bool     // WordField: words other than Words are valid too
 	Doc      string
 }
 
-// The groups of the catalogue, in its order.
+// The groups of the catalog, in its order.
 const (
 	OnDeal     = "the deal"
 	OnBoard    = "board and streets"
@@ -144,7 +144,7 @@ const (
 	AtShowdown = "showdown"
 )
 
-// Group is the group of the catalogue that a kind belongs to.
+// Group returns the catalog group of a kind.
 func (k IncidentKind) Group() string {
 	switch {
 	case k < PrematureFlop:
@@ -165,7 +165,7 @@ type IncidentSpec struct {
 	Moments Moment
 	Fields  []Field
 	Doc     string // a sentence
-	Label   string // what heads a row of a table: "boxed card"
+	Label   string // the label of a table row: "boxed card"
 }
 
 var (
@@ -187,13 +187,13 @@ func word(name, doc string, words ...string) Field {
 func required(f Field) Field { f.Required = true; return f }
 func optional(f Field) Field { f.Required = false; return f }
 
-// PlayWords are what a seat can say in a round of betting. Against a bank it says
-// what it is offered.
+// PlayWords are what a seat can declare in a betting round. Against a bank it
+// declares the names of the offers.
 var PlayWords = []string{"check", "call", "bet", "raise", "fold"}
 
 func open(f Field) Field { f.Open = true; return f }
 
-// incidents is the catalogue: a new kind is one constant and one line here.
+// incidents is the catalog: a new kind needs one constant and one line here.
 var incidents = [incidentKinds]IncidentSpec{
 	DealerExposed: {"dealer_exposed", InDeal, []Field{whoseSeat, whichCard, number("nth", "which card of the deal it is, 1 the first; checked"), index, newOrder}, "The dealer exposes a card that is being dealt to a player.", "card exposed by the dealer"},
 	Boxed:         {"boxed", InSetup | InDeal | InDraw | InGap, []Field{whichCard, newOrder}, "The next card of the stub is found face up.", "boxed card"},
@@ -255,7 +255,7 @@ var incidents = [incidentKinds]IncidentSpec{
 	FoulDeck:    {"foul_deck", InSetup | anyMoment, []Field{whichCard}, "The deck has a duplicate card or a card with a different back.", "fouled deck"},
 }
 
-// Incidents lists every kind of incident, in the order of the catalogue.
+// Incidents lists every kind of incident, in the order of the catalog.
 func Incidents() []IncidentKind {
 	out := make([]IncidentKind, 0, incidentKinds-1)
 	for k := NoIncident + 1; k < incidentKinds; k++ {
@@ -264,7 +264,7 @@ func Incidents() []IncidentKind {
 	return out
 }
 
-// IncidentNamed is the kind of a word, NoIncident for none.
+// IncidentNamed returns the kind with this word, NoIncident if there is none.
 func IncidentNamed(word string) IncidentKind {
 	for k := NoIncident + 1; k < incidentKinds; k++ {
 		if incidents[k].Word == word {
@@ -274,28 +274,28 @@ func IncidentNamed(word string) IncidentKind {
 	return NoIncident
 }
 
-// String is the word of the kind.
+// String returns the word of the kind.
 func (k IncidentKind) String() string { return incidents[k].Word }
 
-// Spec is the entry of the catalogue. It must not be changed.
+// Spec returns the catalog entry. It must not be changed.
 func (k IncidentKind) Spec() *IncidentSpec { return &incidents[k] }
 
-// Value is what an incident holds in one field; which part counts depends on
-// the kind of the field.
+// Value is the value of one field of an incident; the type of the field determines
+// which member is used.
 type Value struct {
-	N     int64 // seat, number, chips; 1 for a flag that is set
+	N     int64 // seat, number or chips; 1 for a flag that is set
 	List  []int64
 	Cards []cards.Card
 	Word  string
 }
 
-// Incident is one irregularity of one hand. It is not changed once made.
+// Incident is one irregularity of one hand. It is immutable.
 type Incident struct {
 	Kind   IncidentKind
-	Values []*Value // by field of the catalogue, nil for what was not told
+	Values []*Value // by field of the catalog, nil if not given
 }
 
-// Value is what the incident tells in a field, nil for nothing.
+// Value returns the value of a field, nil if it is not given.
 func (in *Incident) Value(name string) *Value {
 	i := slices.IndexFunc(in.Kind.Spec().Fields, func(f Field) bool { return f.Name == name })
 	if i < 0 || i >= len(in.Values) {
@@ -304,7 +304,7 @@ func (in *Incident) Value(name string) *Value {
 	return in.Values[i]
 }
 
-// Number is a seat, number or amount, and whether it was told.
+// Number returns a seat, number or amount, and whether it was given.
 func (in *Incident) Number(name string) (int64, bool) {
 	if v := in.Value(name); v != nil {
 		return v.N, true
@@ -312,7 +312,7 @@ func (in *Incident) Number(name string) (int64, bool) {
 	return 0, false
 }
 
-// Seat is the seat that the incident is about, -1 for none.
+// Seat returns the seat of the incident, -1 for none.
 func (in *Incident) Seat() int {
 	if n, ok := in.Number("seat"); ok {
 		return int(n)
@@ -320,7 +320,7 @@ func (in *Incident) Seat() int {
 	return -1
 }
 
-// Cards are the cards that the incident names under "card" or "cards".
+// Cards returns the cards of the field "card" or "cards".
 func (in *Incident) Cards() []cards.Card {
 	for _, name := range []string{"card", "cards"} {
 		if v := in.Value(name); v != nil {
@@ -330,7 +330,7 @@ func (in *Incident) Cards() []cards.Card {
 	return nil
 }
 
-// Chips are the chips that were put in with what was said or done, 0 for none.
+// Chips returns the chips that were put in with the words or action, 0 for none.
 func (in *Incident) Chips() int64 {
 	for _, name := range []string{"chips", "put"} {
 		if n, ok := in.Number(name); ok {
@@ -340,7 +340,7 @@ func (in *Incident) Chips() int64 {
 	return 0
 }
 
-// Word is a word that the incident tells, "" for none.
+// Word returns the value of a word field, "" for none.
 func (in *Incident) Word(name string) string {
 	if v := in.Value(name); v != nil {
 		return v.Word
@@ -354,7 +354,7 @@ func (in *Incident) Flag(name string) bool {
 	return n != 0
 }
 
-// With is the incident with a field set.
+// With returns a copy of the incident with a field set.
 func (in Incident) With(name string, v Value) Incident {
 	fields := in.Kind.Spec().Fields
 	values := make([]*Value, len(fields))
@@ -366,17 +366,17 @@ func (in Incident) With(name string, v Value) Incident {
 	return in
 }
 
-// What a text of an incident can hold: the largest number, the largest amount in
-// units, and the most numbers of a list.
+// Limits of the text of an incident: the largest number, the largest amount in
+// units, and the longest list.
 const (
 	maxNumber = 1000
 	maxChips  = 1e12 - 1
 	maxList   = 20
 )
 
-// Check says what is wrong with what the incident tells: a value that no text of
-// an incident can hold, a seat that a hand with this number of seats does not
-// have, or nothing in a field that it needs.
+// Check returns an error if a field has a value that the text of an incident cannot
+// express, if a seat does not exist in a hand with this many seats, or if a
+// required field is missing.
 func (in *Incident) Check(seats int) error {
 	fields := in.Kind.Spec().Fields
 	if len(in.Values) > len(fields) {
@@ -461,11 +461,10 @@ func (f *Field) checkWord(w string) error {
 	return nil
 }
 
-// Names are how a text of incidents names seats, and what its amounts are
-// counted in.
+// Names defines how the text of incidents names seats, and the unit of its amounts.
 type Names struct {
 	Scale int64
-	Seat  func(word string) (int, bool) // nil: numbers from 1, with or without a p before
+	Seat  func(word string) (int, bool) // nil: numbers from 1, with or without a leading p
 	Name  func(seat int) string         // nil: numbers from 1
 }
 
@@ -476,7 +475,7 @@ func (n *Names) seat(word string) (int, bool) {
 	return SeatNumber(word)
 }
 
-// SeatNumber is the index of a seat that is named by its number.
+// SeatNumber returns the index of a seat given by its number.
 func SeatNumber(word string) (int, bool) {
 	i, err := strconv.Atoi(strings.TrimPrefix(word, "p"))
 	return i - 1, err == nil && i >= 1
@@ -489,9 +488,9 @@ func (n *Names) name(seat int) string {
 	return strconv.Itoa(seat + 1)
 }
 
-// ParseIncident reads an incident from words: its name, then its fields as
-// name=value, or only the name for a flag that is set. A value that stands
-// alone goes to the first required field of its kind: "below_table B".
+// ParseIncident parses an incident: its name, then its fields as name=value, or
+// only the name for a flag that is set. A value without a name goes to the first
+// required field of a matching type: "below_table B".
 func ParseIncident(text string, names Names) (Incident, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {
@@ -516,7 +515,7 @@ func ParseIncident(text string, names Names) (Incident, error) {
 	return in, nil
 }
 
-// parseField reads one word of an incident.
+// parseField parses one word of an incident.
 func (in *Incident) parseField(w string, names *Names) error {
 	spec := in.Kind.Spec()
 	name, text, named := strings.Cut(w, "=")
@@ -541,7 +540,7 @@ func (in *Incident) parseField(w string, names *Names) error {
 	return nil
 }
 
-// unnamed is the first required field without a value that a word fits, -1 for
+// unnamed returns the first required field without a value that a word fits, -1 for
 // none.
 func (in *Incident) unnamed(w string, names *Names) int {
 	for i, f := range in.Kind.Spec().Fields {
@@ -624,7 +623,7 @@ func parseChips(text string, scale int64) (int64, error) {
 	return n * scale / Cents, nil
 }
 
-// Usage is how the incident is written: "dealer_exposed seat=SEAT card=CARD".
+// Usage returns the syntax of the incident: "dealer_exposed seat=SEAT card=CARD".
 func (s *IncidentSpec) Usage() string {
 	out := s.Word
 	for _, f := range s.Fields {
@@ -650,7 +649,7 @@ func (f *Field) placeholder() string {
 	return [...]string{"SEAT", "CARD", "CARDS", "N", "N,N", "CHIPS", "CHIPS,CHIPS", "WORD", ""}[f.Kind]
 }
 
-// Text is the incident in the words that [ParseIncident] reads.
+// Text returns the incident as [ParseIncident] reads it.
 func (in *Incident) Text(names Names) string {
 	out := in.Kind.String()
 	for i, f := range in.Kind.Spec().Fields {
@@ -691,8 +690,8 @@ func (f *Field) text(v *Value, names *Names) string {
 	return f.Name + "=" + strconv.FormatInt(v.N, 10)
 }
 
-// UnknownIncident is the code of the error of a word that names no kind of incident. Its
-// hint asks whether one of the likeliest kinds is meant, if there are any.
+// UnknownIncident is the code of the error for a word that names no kind of
+// incident. Its hint suggests the most similar kinds, if there are any.
 const UnknownIncident = "no event"
 
 func unknownIncident(word string) error {
@@ -707,7 +706,8 @@ func unknownIncident(word string) error {
 	return err
 }
 
-// IsUnknownIncident reports whether err is about a word that names no kind of incident, and what it may have meant.
+// IsUnknownIncident reports whether err is about a word that names no kind of
+// incident, and returns its hint.
 func IsUnknownIncident(err error) (hint string, is bool) {
 	var e *diag.Error
 	if !errors.As(err, &e) || e.Code != UnknownIncident {
@@ -716,11 +716,12 @@ func IsUnknownIncident(err error) (hint string, is bool) {
 	return e.Hint, true
 }
 
-// mostNear is how many kinds are named that may be meant.
+// mostNear is the largest number of kinds that the hint suggests.
 const mostNear = 3
 
-// nearKinds are the kinds that a word may mean: those whose name, or else whose
-// description, begins most like its parts.
+// nearKinds returns the kinds that a word may mean: those whose name and
+// description share the longest prefixes with the parts of the word. The name
+// counts double; more than mostNear equally similar kinds give none.
 func nearKinds(word string) []IncidentKind {
 	var near []IncidentKind
 	best := 0
@@ -740,8 +741,9 @@ func nearKinds(word string) []IncidentKind {
 	return near
 }
 
-// alike says how much the parts of a text begin like the parts of a word, with at
-// least three letters: one long likeness is worth more than two short ones.
+// alike scores how similar the parts of a text are to the parts of a word, by
+// common prefixes of at least three letters. It sums squares, so that one long
+// prefix counts for more than two short ones.
 func alike(word, text string) (sum int) {
 	parts := func(s string) []string {
 		return strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return r < 'a' || r > 'z' })

@@ -11,64 +11,67 @@ import (
 	"cardroom/engine/rank"
 )
 
-// ShowdownStep says what wins.
+// ShowdownStep is the rule for what wins.
 type ShowdownStep struct {
-	// Parts are the hands that share the pot: one, or several, such as high and low. A
-	// part for which nobody qualifies leaves its share to the others.
+	// Parts are the parts of the pot: one, or several, such as high and low. If
+	// nobody qualifies for a part, its share goes to the others.
 	Parts []Part
-	// OddToSecond: odd chips of the division between the parts go to the last of them
+	// OddToSecond: odd chips from the division among the parts go to the last part
 	// first, otherwise to the first.
 	OddToSecond bool
-	// OddChip says who of several equal hands gets the odd chip.
+	// OddChip is the rule for which of several equal hands gets the odd chip.
 	OddChip pots.OddChip
-	// LosersMuck: only hands that win something are shown.
+	// LosersMuck: only winning hands are shown.
 	LosersMuck bool
-	// Match: what each of those who win nothing pays into the pot of the next hand,
-	// as far as the stack goes; a share of the pot is that of the pot won.
+	// Match is what each player who wins nothing pays into the pot of the next
+	// hand, as far as their stack goes; a share of the pot means the pot that was
+	// won.
 	Match *Pay
-	// Pairwise: what each player pays each other one for every part in which the other
-	// has the better hand, after the pot is divided and as far as the stack goes.
+	// Pairwise is what each player pays each other player for every part in which
+	// the other has the better hand, after the pot is divided and as far as the
+	// stack goes.
 	Pairwise *Pay
-	// Both is the offer whose chooser must win alone every part that it competes for,
-	// or wins nothing; "" for none.
+	// Both is the offer whose chooser must win every part that it competes for,
+	// alone, or wins nothing; "" for none.
 	Both string
 }
 
-// Use is how many hole and board cards play, and from which boards, bit k for the k-th
-// of the game; 0 for those of the part. Of is how many cards of each board play where
-// they come from several.
+// Use is the number of hole and board cards that play, and the boards they come
+// from, bit k for the game's k-th; 0 for the boards of the part. Of is the number
+// of cards of each board that play if they come from several.
 type Use struct {
 	rank.Use
 	Boards uint16
 	Of     [MaxBoards]uint8
 }
 
-// FromEach reports whether so many cards of each of several boards play.
+// FromEach reports whether a fixed number of cards plays from each of several
+// boards.
 func (u *Use) FromEach() bool { return u.Of != [MaxBoards]uint8{} }
 
-// From says which of a seat's own cards may play.
+// From is the rule for which of a seat's own cards may play.
 type From uint8
 
-// The cards.
+// The rules.
 const (
 	AllCards From = iota
 	DownCards
 	UpCards
-	// Unused cards are those that the part before does not use.
+	// Unused cards are those that the previous part does not use.
 	Unused
 )
 
-// Nobody says what becomes of a share for which nobody qualifies.
+// Nobody is the rule for a share for which nobody qualifies.
 type Nobody uint8
 
-// What happens.
+// The rules.
 const (
-	// OthersDivide: the other parts have it; where there are none, it is divided
-	// between all who are in.
+	// OthersDivide: the other parts get the share; if there are none, all players
+	// who are in divide it.
 	OthersDivide Nobody = iota
-	// AllDivide: all who compete for the share divide it.
+	// AllDivide: all players who compete for the share divide it.
 	AllDivide
-	// NewDeal: the cards come back, the pot stays, and those still in are dealt new
+	// NewDeal: the cards come back, the pot stays, and the players still in get new
 	// cards without an ante.
 	NewDeal
 	// Carries: the share stays in the pot for the next hand.
@@ -79,48 +82,49 @@ var fromNames = [...]string{"all", "down", "up", "unused"}
 
 func (f From) String() string { return fromNames[f] }
 
-// Part is one way to win.
+// Part is one way to win a share of the pot.
 type Part struct {
 	Name    string // "high", "low"
 	Ranking *rank.Ranking
-	// Use are the alternatives of how many hole and board cards play; none for any.
+	// Use lists the alternative numbers of hole and board cards that play; none for
+	// any.
 	Use []Use
-	// Hands are the hands of the game that may play, bit k for the k-th, of which the best
-	// counts; 0 for all of a seat's cards together.
+	// Hands is the set of the game's hands that may play, bit k for the k-th, of
+	// which the best counts; 0 for all of a seat's cards together.
 	Hands uint16
-	// Boards are the boards that the part may play, bit k for the k-th of the game; 0
-	// for each by itself, and the best counts.
+	// Boards is the set of boards that may play, bit k for the game's k-th; 0 for
+	// each board by itself, of which the best counts.
 	Boards uint16
-	// From are the seat's own cards that may play.
+	// From is the rule for a seat's own cards.
 	From From
 	// Floor is the least hand that qualifies, nil for any.
 	Floor *Openers
-	// Holding are ranks, bit k for rank k, of which a seat must have one among its own
-	// cards to qualify; 0 for any.
+	// Holding is a set of ranks, bit k for rank k: a seat needs one of them among
+	// its own cards to qualify; 0 for no condition.
 	Holding uint16
-	// Beats are boards whose cards a hand must beat to qualify, bit k for the k-th; 0 for
-	// none. Then the last player who is in must beat them too.
+	// Beats is the set of boards whose cards a hand must beat to qualify, bit k for
+	// the k-th; 0 for none. With it, even the last player left must beat them.
 	Beats uint16
-	// Share is the part's share of the pot against those of the others; 0 is one.
+	// Share is the weight of the part's share of the pot; 0 means 1.
 	Share uint8
-	// Chosen are the names of offers: only seats that have chosen one of them compete.
-	// None: all seats do.
+	// Chosen are the names of offers: only seats that chose one of them compete. If
+	// there are none, all seats compete.
 	Chosen []string
-	// Else is what wins the share when nobody qualifies.
+	// Else is the part that wins the share when nobody qualifies.
 	Else *Part
-	// Nobody is what happens when nobody qualifies and there is no Else.
+	// Nobody is the rule when nobody qualifies and there is no Else.
 	Nobody Nobody
-	// BySuit: equal hands are parted by suit and only identical cards split.
+	// BySuit: suits break ties, and only identical cards split.
 	BySuit bool
-	// HighestFirst: the suits are compared from the highest card down, not in the
-	// order in which the cards make the hand.
+	// HighestFirst: suits are compared from the highest card down, not in the order
+	// in which the cards make the hand.
 	HighestFirst bool
-	// Names are what the game has still to number, nil when it has.
+	// Names are the names that the game has yet to number, nil afterwards.
 	Names *PartNames
 }
 
-// Exactly is the one alternative that so many hole and board cards play; none, so that
-// any cards do, for 0 and 0.
+// Exactly returns a single alternative with exactly this many hole and board cards;
+// for 0 and 0 it returns none, so any cards play.
 func Exactly(hole, board int) []Use {
 	if hole+board == 0 {
 		return nil
@@ -132,31 +136,33 @@ func exactly(hole, board uint8) rank.Use {
 	return rank.Use{HoleLeast: hole, HoleMost: hole, BoardLeast: board, BoardMost: board}
 }
 
-// twoAndThree is how Omaha is played, which has a way of its own.
+// twoAndThree is the rule of Omaha, for which the rankings have their own function.
 var twoAndThree = Use{Use: exactly(2, 3)}
 
-// Plain reports whether all of a seat's cards and the whole board may play, in whatever
-// number, and nothing but the cards themselves says what they are worth.
+// Plain reports whether any number of a seat's cards and of the whole board may
+// play, and only the cards themselves determine their strength.
 func (p *Part) Plain() bool { return len(p.Use) == 0 && p.usual() }
 
-// Exact reports whether exactly two hole and three board cards play, of all.
+// Exact reports whether exactly two hole cards and three board cards play, out of
+// all of them.
 func (p *Part) Exact() bool {
 	return len(p.Use) == 1 && p.Use[0] == twoAndThree && p.usual() && p.Ranking.Size() == 5
 }
 
-// usual reports whether all of a seat's cards and the whole board are looked at.
+// usual reports whether all of a seat's cards and the whole board may play, and no
+// floor, holding or event limits them.
 func (p *Part) usual() bool {
 	return p.From == AllCards && p.Hands|p.Boards|p.Holding|p.Beats == 0 && p.Floor == nil && !p.Ranking.ByEvent()
 }
 
-// Counted reports whether a hand's cards and one board alone say what it is worth: see
-// [Part.Strength].
+// Counted reports whether a hand's cards and one board alone determine its
+// strength: see [Part.Strength].
 func (p *Part) Counted() bool {
 	return p.usual() && p.Else == nil && p.Nobody != NewDeal && p.Nobody != Carries && len(p.Chosen) == 0
 }
 
-// Strength is what hole cards and a board are worth, by the ranking and the numbers of
-// cards that play alone.
+// Strength returns the strength of hole cards and a board, by the ranking and the
+// numbers of cards that play.
 func (p *Part) Strength(hole, board []cards.Card) (best rank.Strength) {
 	switch {
 	case p.Exact():
@@ -170,19 +176,19 @@ func (p *Part) Strength(hole, board []cards.Card) (best rank.Strength) {
 	return best
 }
 
-// Used adds the cards that make [Part.Strength] to a list.
+// Used appends the cards that make [Part.Strength] to a list.
 func (p *Part) Used(to, hole, board []cards.Card) []cards.Card {
 	c := p.choice(hole, board)
 	return p.Ranking.UsedOf(to, &c)
 }
 
-// SuitKey parts equal hands where suits count.
+// SuitKey returns a key that breaks ties by suit.
 func (p *Part) SuitKey(hole, board []cards.Card) uint32 {
 	c := p.choice(hole, board)
 	return p.Ranking.SuitKeyOf(&c, p.HighestFirst)
 }
 
-// choice is the cards with the alternative that makes the best hand of them.
+// choice returns the cards with the alternative that makes the best hand.
 func (p *Part) choice(hole, board []cards.Card) rank.Choice {
 	best := rank.Choice{Hole: hole, Board: board}
 	var top rank.Strength
@@ -195,14 +201,14 @@ func (p *Part) choice(hole, board []cards.Card) rank.Choice {
 	return best
 }
 
-// Weight is the part's share of the pot against those of the others.
+// Weight returns the weight of the part's share of the pot, at least 1.
 func (p *Part) Weight() int64 { return int64(max(1, p.Share)) }
 
-// MostElse is how many parts may be tried one after the other.
+// MostElse is the largest number of parts in a chain of Else.
 const MostElse = 4
 
-// Part is the part of a number: one of Parts, or what is tried in its place, MaxParts
-// further on each time; nil for none.
+// Part returns the part with a number, nil if there is none: one of Parts, or with
+// each further MaxParts the next of its Else chain.
 func (s *ShowdownStep) Part(number int) *Part {
 	if number < 0 || number%MaxParts >= len(s.Parts) {
 		return nil
@@ -214,7 +220,7 @@ func (s *ShowdownStep) Part(number int) *Part {
 	return p
 }
 
-// Each visits every part, those that are tried when nobody qualifies among them.
+// Each visits every part, including those of the Else chains.
 func (s *ShowdownStep) Each(yield func(*Part) bool) {
 	for i := range s.Parts {
 		for p := &s.Parts[i]; p != nil; p = p.Else {
@@ -225,7 +231,7 @@ func (s *ShowdownStep) Each(yield func(*Part) bool) {
 	}
 }
 
-// Last is the part that is tried last: the part itself where there is no other.
+// Last returns the last part of the Else chain, the part itself if it has none.
 func (p *Part) Last() *Part {
 	for p.Else != nil {
 		p = p.Else
@@ -233,7 +239,8 @@ func (p *Part) Last() *Part {
 	return p
 }
 
-// DealsAgain reports whether the hand may go on with a new deal after the showdown.
+// DealsAgain reports whether the hand may continue with a new deal after the
+// showdown.
 func (s *ShowdownStep) DealsAgain() bool {
 	for i := range s.Parts {
 		if s.Parts[i].Last().Nobody == NewDeal {
@@ -263,8 +270,8 @@ func (s *ShowdownStep) beats() bool {
 	return false
 }
 
-// CardsThatPlay is how many hole and board cards play, in words: "2 hole and 3 board
-// cards", "2 to 3 hole cards and any of the board"; "" for any.
+// CardsThatPlay describes the hole and board cards that play: "2 hole and 3 board
+// cards", "2 to 3 hole and any board cards"; "" for any.
 func (u Use) CardsThatPlay() string {
 	if u.Any() {
 		return ""
@@ -283,7 +290,7 @@ func plural(n uint8) string {
 	return "cards"
 }
 
-// Numbers is from how many to how many, in words: "2", "up to 3", "any".
+// Numbers returns a range in words: "2", "up to 3", "any".
 func Numbers(least, most uint8) string {
 	switch {
 	case least == most && most == 0:
@@ -300,7 +307,8 @@ func Numbers(least, most uint8) string {
 	return fmt.Sprintf("%d to %d", least, most)
 }
 
-// checkShowdown: the cards of each part can be there, and the parts are few enough.
+// checkShowdown checks the number of parts, and that the game deals the cards that
+// each part needs.
 func (s *Step) checkShowdown(g *Game, hole, board int) error {
 	if n := len(s.Show.Parts); n == 0 || n > MaxParts {
 		return fault(s.Pos, "", "%d ways to win: a pot can be split into 1 to %d", n, MaxParts)
@@ -354,17 +362,17 @@ func (s *Step) checkPart(g *Game, p *Part, hole, board int) error {
 	return nil
 }
 
-// PartNames are the names of boards and hands as a script has them, before the game
+// PartNames are the names of boards and hands in the script, before the game
 // numbers them: see [ShowdownStep.Number].
 type PartNames struct {
-	Boards []string   // that the part may play
-	Beats  []string   // whose cards a hand must beat
-	Hands  []string   // the hands that are set apart, none for all cards
+	Boards []string   // the boards that may play
+	Beats  []string   // the boards whose cards a hand must beat
+	Hands  []string   // the hands that may play, none for all cards
 	Uses   [][]string // the boards of each alternative
-	Of     [][]uint8  // how many cards of each of them play; nil for as many as the alternative says, of one
+	Of     [][]uint8  // the number of cards of each that play; nil: the alternative's number, from one board
 }
 
-// Named reports whether a part names boards or hands that are not numbered yet.
+// Named reports whether a part names boards or hands that have no number yet.
 func (s *ShowdownStep) Named() bool {
 	for p := range s.Each {
 		if p.Names != nil {
@@ -374,8 +382,8 @@ func (s *ShowdownStep) Named() bool {
 	return false
 }
 
-// Number is the showdown with the numbers of the game's boards and hands in place of
-// their names.
+// Number returns the showdown with the names of boards and hands replaced by the
+// game's numbers.
 func (s *ShowdownStep) Number(g *Game, pos diag.Pos) (*ShowdownStep, error) {
 	out := *s
 	out.Parts = slices.Clone(s.Parts)
@@ -417,7 +425,7 @@ func (s *ShowdownStep) number(g *Game, pos diag.Pos) error {
 	return nil
 }
 
-// numbered is the set of names among those of a game.
+// numbered returns the set of the names' indexes among those of the game.
 func numbered(names, of []string, what string, pos diag.Pos) (set uint16, err error) {
 	for _, name := range names {
 		k := slices.Index(of, name)

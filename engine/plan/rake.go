@@ -6,42 +6,43 @@ import (
 	"cardroom/engine/betting"
 )
 
-// Rake is a part of the pots that the house takes when they are awarded.
+// Rake is the house's part of the pots, which it takes when they are awarded.
 type Rake struct {
-	// Rows are ascending in Blind: the first whose Blind is at least the big blind of the
-	// table applies, and the last one above it too. Fixed are those of fixed and spread
-	// limits, where they differ.
+	// Rows are in ascending order of Blind: the first row whose Blind is at least
+	// the table's big blind applies, and the last row also above its Blind. Fixed
+	// are the rows for fixed and spread limits, if they differ.
 	Rows, Fixed []RakeRow
-	Unit        int64 // what is taken is rounded to it, in cents
-	HalfToEven  bool  // rounded to the nearest unit, halves to the even one; otherwise down
+	Unit        int64 // the rake is rounded to it, in cents
+	HalfToEven  bool  // round to the nearest unit, halves to the even one; otherwise down
 	From        RakedPots
 }
 
-// RakeRow is what is taken at tables up to a big blind.
+// RakeRow is the rake for tables up to a big blind.
 type RakeRow struct {
-	Blind int64 // in cents; the small bet where there is no big blind
-	// Part is taken of each full Per of the pot, both in cents; where Per is 0 it is in
-	// 10,000ths of the whole pot.
+	Blind int64 // in cents; the small bet if there is no big blind
+	// Part is taken for each full Per of the pot, both in cents; if Per is 0, Part
+	// is in 10,000ths of the whole pot.
 	Part, Per int64
-	// Caps are the most that is taken, in cents, ascending in Players as the rates of a fee
-	// are; the last one applies to more players too. None: there is no most.
+	// Caps are the maximum rakes, in cents, in ascending order of Players like the
+	// rates of a fee; the last one also applies to more players. With no Caps the
+	// rake has no maximum.
 	Caps []Rate
 }
 
-// Whole is the Part that is everything.
+// Whole is the Part that takes the whole pot.
 const Whole = 10_000
 
-// RakedPots says which of several pots pays first.
+// RakedPots is the order in which several pots pay the rake.
 type RakedPots uint8
 
 // The orders of pots.
 const (
-	MainFirst    RakedPots = iota // the main pot, and side pots for what it lacks
-	SideFirst                     // the last side pot, and so on to the main pot
-	InProportion                  // each pot in proportion to its chips, the main pot the rest
+	MainFirst    RakedPots = iota // the main pot, then side pots for what it lacks
+	SideFirst                     // the last side pot first, the main pot last
+	InProportion                  // each pot in proportion to its chips, the main pot the remainder
 )
 
-// Cap is the most that is taken with n players dealt in, in cents; -1 for no bound.
+// Cap returns the maximum rake in cents with n players dealt in, -1 for no maximum.
 func (r *RakeRow) Cap(n int) int64 {
 	for i := range r.Caps {
 		if n <= r.Caps[i].Players || i == len(r.Caps)-1 {
@@ -51,7 +52,7 @@ func (r *RakeRow) Cap(n int) int64 {
 	return -1
 }
 
-// RakeRow is the row of a rake that applies at these stakes.
+// RakeRow returns the row of a rake that applies at these stakes.
 func (s *Stakes) RakeRow(r *Rake) *RakeRow {
 	rows, blind := r.Rows, s.BB
 	if len(r.Fixed) > 0 && s.Structure != betting.NoLimit && s.Structure != betting.PotLimit {
@@ -68,7 +69,7 @@ func (s *Stakes) RakeRow(r *Rake) *RakeRow {
 	return &rows[len(rows)-1]
 }
 
-// Rake is what is taken of a pot, in the table's units, with n players dealt in.
+// Rake returns the rake of a pot in the table's units, with n players dealt in.
 func (b *Bound) Rake(r *Rake, n int, pot int64) int64 {
 	row, scale := b.Stakes.RakeRow(r), b.Stakes.Scale
 	take, rest := part(pot, row.Part, Whole)
@@ -90,7 +91,8 @@ func (b *Bound) Rake(r *Rake, n int, pot int64) int64 {
 	return min(take, pot)
 }
 
-// part is amount * num / den, rounded down, and what is left over.
+// part returns amount * num / den, rounded down, and the remainder of the division.
+// If that overflows, it returns amount.
 func part(amount, num, den int64) (q, rest int64) {
 	hi, lo := bits.Mul64(uint64(amount), uint64(num))
 	if hi >= uint64(den) {

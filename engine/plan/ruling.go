@@ -7,56 +7,56 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Ruling is what a house does about one kind of incident: effects as they
-// stand, or a hook that looks at the incident and says what follows.
+// Ruling is what a house does about one kind of incident: fixed effects, or a hook
+// that looks at the incident and decides.
 //
-// The rulings of a game are asked in order: its own first, then those of its
-// house, then the defaults. A hook that has nothing to say leaves the incident to the
-// next; without a ruling the incident is refused.
+// The rulings of a game are tried in order: its own first, then its house's, then
+// the defaults. A hook without a decision leaves the incident to the next ruling;
+// an incident without a ruling is refused.
 type Ruling struct {
 	Incident IncidentKind
 	Level    RulingLevel
 	Judgement
-	Hook RulingHook // nil: the judgement stands for every case
-	Name string     // the script's function, "" without one
-	Doc  string     // what the script says of it
+	Hook RulingHook // nil: the judgment applies to every case
+	Name string     // the script's function, "" if there is none
+	Doc  string     // the script's description
 	Pos  diag.Pos
 }
 
-// RulingLevel says for what a ruling was made.
+// RulingLevel is the level at which a ruling was made.
 type RulingLevel uint8
 
-// The levels, nearest first.
+// The levels, most specific first.
 const (
 	OfGame RulingLevel = iota
 	OfHouse
-	ByDefault // nothing in the house's document: the custom of card rooms
+	ByDefault // not in the house's document: the custom of card rooms
 )
 
 func (l RulingLevel) String() string { return [...]string{"game", "house", "default"}[l] }
 
-// Judgement is what is ruled in one case.
+// Judgement is the decision in one case.
 type Judgement struct {
 	Effects []FloorEffect
 	Clauses []string // of the house's document
-	Ref     string   // where the custom is written down: "WSOP 104"
+	Ref     string   // the source of the custom: "WSOP 104"
 	Why     string   // a sentence
 }
 
-// RulingHook rules on incidents by a script. It must not keep the view. A nil
-// judgement without an error leaves the incident to the next ruling.
+// RulingHook is a script function that rules on incidents. It must not keep the
+// view. A nil judgment without an error leaves the incident to the next ruling.
 type RulingHook interface {
 	Rule(v IncidentView) (*Judgement, error)
-	// Leaves reports whether it may leave an incident to the next ruling.
+	// Leaves reports whether the hook may leave an incident to the next ruling.
 	Leaves() bool
 }
 
-// IncidentView is what a ruling may look at: the incident and the state of the
-// hand before anything follows from it.
+// IncidentView is what a ruling sees: the incident, and the state of the hand
+// before any effects.
 type IncidentView interface {
 	Incident() *Incident
-	// Moment is the part of the hand, and the number of rounds of betting that
-	// have begun.
+	// Moment is the part of the hand, and the number of betting rounds that have
+	// begun.
 	Moment() (Moment, int)
 	// Earlier are the incidents of this deal before this one.
 	Earlier() []*Incident
@@ -65,79 +65,78 @@ type IncidentView interface {
 	Hole(seat int) []cards.Card
 	IsUp(seat, k int) bool
 	Board() []cards.Card
-	Stub() int // cards in it
-	// Due is the number of cards that a seat has been dealt by now.
+	Stub() int // number of cards in the stub
+	// Due is the number of cards that a seat should have been dealt by now.
 	Due() int
-	// Dealt is the number of cards dealt in this deal. Place is which of them the
-	// card of the incident is, 1 the first; 0 for a card that no seat holds.
+	// Dealt is the number of cards dealt in this deal. Place is the position of the
+	// incident's card among them, from 1; 0 for a card that no seat holds.
 	Dealt() int
 	Place() int
-	// Actions is the number of actions in the first round of betting.
+	// Actions is the number of actions in the first betting round.
 	Actions() int
 	Acted(seat int) bool    // in the round that is open
 	HasActed(seat int) bool // in the deal
 	Drawn(seat int) bool    // in the draw that is running, or when it is over
-	Passed(seat int) bool   // whether the action has gone past the seat since its hand went out
+	Passed(seat int) bool   // whether the action has passed the seat since its hand left it
 	Draws() bool            // whether the game has a draw
 	Burns() bool            // whether cards are burned in the game
 	// Banker is the seat that banks, -1 in a game without a bank.
 	Banker() int
 	Low() bool       // whether low hands win
 	BringsIn() bool  // whether the seat whose turn it is must bring it in
-	Ups() bool       // whether seats have cards face up
-	Initial() int    // cards that the initial deal gives a seat
+	Ups() bool       // whether seats have up cards
+	Initial() int    // cards per seat in the initial deal
 	Turn() int       // -1 for the dealer
 	Serving() int    // the seat of a draw that gets the next card, -1 for none
-	Straddle() int64 // size of the straddle that is offered, 0 for none
+	Straddle() int64 // amount of the straddle that is offered, 0 for none
 	Stack(seat int) int64
 	Wagered(seat int) int64
-	Options() *betting.Options // of the seat whose turn it is, nil when no bet is asked
+	Options() *betting.Options // of the seat whose turn it is, nil when no betting decision is due
 	Limit() *betting.Limit     // of the round
-	// Worth describes the seat's hand as it is, for the first part of the
-	// showdown; "" for none. Better reports whether a hand of that kind would
-	// beat it.
+	// Worth describes the seat's present hand, for the first part of the showdown;
+	// "" for none. Better reports whether a hand of the claimed kind would beat it.
 	Worth(seat int) string
 	Better(claimed string, seat int) (bool, error)
 }
 
-// FloorEffectKind is what a ruling does.
+// FloorEffectKind is a kind of effect that a ruling has.
 type FloorEffectKind uint8
 
-// The effects. Unless it is said otherwise they are about the seat and the cards
-// of the incident when they name none.
+// Unless stated otherwise, an effect that names no seat or cards applies to those
+// of the incident.
 const (
-	EffectWarn       FloorEffectKind = iota // Text is said, nothing else happens
-	EffectStands                            // nothing happens: what was done stands
-	EffectRefuse                            // what was wanted is refused
-	EffectAskAgain                          // the decision is asked again
+	EffectWarn       FloorEffectKind = iota // a warning with Text, no other effect
+	EffectStands                            // no effect: the action stands
+	EffectRefuse                            // the request is refused
+	EffectAskAgain                          // the seat decides again
 	EffectKill                              // the hand is dead
 	EffectRevive                            // the hand is live again
 	EffectDead                              // the cards go to the muck
 	EffectAside                             // the cards are taken out of play
 	EffectToStub                            // the cards go back on top of the stub
 	EffectReplace                           // the seat gets a card: From, Index, When
-	EffectFill                              // the seat gets what is missing: When
-	EffectNextBurn                          // a card is the next burn
+	EffectFill                              // the seat gets the cards that it lacks: When
+	EffectNextBurn                          // the card becomes the next burn card
 	EffectBurn                              // N cards are burned now
-	EffectSkipBurn                          // the next burn is left out
+	EffectSkipBurn                          // the next burn is skipped
 	EffectReshuffle                         // the zones in Zones are shuffled into the stub
-	EffectCut                               // the stub is cut at N
-	EffectRedoStreet                        // the cards of the street come back to the stub, it is dealt again
-	EffectFaceUp                            // the card counts as an up card, the next up card comes down
-	EffectMisdeal                           // all cards back, a new deal
+	EffectCut                               // the stub is cut at position N
+	EffectRedoStreet                        // the cards of the street go back to the stub, and it is dealt again
+	EffectFaceUp                            // the card counts as an up card, the next up card is dealt face down
+	EffectMisdeal                           // all cards back, then a new deal
 	EffectVoid                              // all chips back, the hand is over
-	EffectLater                             // Then, at When
+	EffectLater                             // Then is applied at When
 	EffectAct                               // the seat acts: Word, Amount
-	EffectSurplus                           // Amount goes back to the seat: it was not in the pot yet
+	EffectSurplus                           // Amount goes back to the seat: it was not yet in the pot
 	EffectPutIn                             // Amount of the seat's chips goes into the pot
-	EffectQueue                             // the action is taken when the seat's turn comes, if no bet or raise comes before
+	EffectQueue                             // the action is binding when the seat's turn comes, unless a bet or raise comes first
 	EffectDraws                             // the seat draws exactly N cards
 	EffectComplete                          // the seat must show the whole hand, or it is dead when the pot is pushed
 	EffectShown                             // the seat has shown the whole hand
-	EffectOwesBlinds                        // the seat owes the blinds after the hand if it wins
-	EffectStayUp                            // cards turned up too many stay up, the next is kept down
-	EffectBurnStands                        // the street stays as it was dealt with the wrong burn
-	EffectTakeBack                          // the last action of the seat is undone, its chips go back; it acts again
+	EffectOwesBlinds                        // if the seat wins, it owes the blinds after the hand
+	EffectStayUp                            // extra cards that were turned up stay up, and the next card stays down
+	EffectBurnStands                        // the street stands although it was dealt with the wrong burn
+	EffectTakeBack                          // the seat's last action is undone and its chips go back; the seat acts again
 
 	floorEffectKinds
 )
@@ -150,17 +149,17 @@ var floorEffectNames = [floorEffectKinds]string{
 
 func (k FloorEffectKind) String() string { return floorEffectNames[k] }
 
-// Timing says when an effect happens.
+// Timing is the time at which an effect happens.
 type Timing uint8
 
 // The times.
 const (
 	Now          Timing = iota
-	AfterCircuit        // when every seat has its card of the round of cards that is dealt
+	AfterCircuit        // when every seat has its card of the current round of cards
 	AfterDeal           // when the initial deal is complete
 	AfterDraw           // when the last seat of the draw has been served
-	AtDraw              // at the seat's own draw
-	AfterRound          // when Rounds rounds of betting from now have ended
+	AtDraw              // at the seat's own turn to draw
+	AfterRound          // when Rounds betting rounds from now have ended
 )
 
 // Zones are places where cards lie.
@@ -175,7 +174,7 @@ const (
 	ZoneBoard
 )
 
-// FloorEffect is one thing that a ruling does.
+// FloorEffect is one effect of a ruling.
 type FloorEffect struct {
 	Kind    FloorEffectKind
 	Seat    int          // -1: the seat of the incident
@@ -193,7 +192,7 @@ type FloorEffect struct {
 	Pos     diag.Pos
 }
 
-// RulingsFor are the rulings that a game asks about an incident, in order.
+// RulingsFor returns the rulings that a game tries for an incident, in order.
 func (g *Game) RulingsFor(k IncidentKind) ([]*Ruling, error) {
 	var out []*Ruling
 	for i := range g.Rulings {
@@ -213,9 +212,9 @@ func (g *Game) RulingsFor(k IncidentKind) ([]*Ruling, error) {
 	return out, err
 }
 
-// MayHappen reports whether a game has what a kind of incident is about: a draw,
-// a board, streets of up cards, cards to turn up, a deck without a joker.
-// In a game against a bank it is what its rounds wait for.
+// MayHappen reports whether a game has the thing that a kind of incident needs: a
+// draw, a board, streets of up cards, cards to turn up, a deck without a joker. In
+// a game against a bank, the kind must have a moment in againstBank.
 func (g *Game) MayHappen(k IncidentKind) bool {
 	has := func(f func(*Step) bool) bool {
 		for i := range g.Steps {
@@ -244,8 +243,9 @@ func (g *Game) MayHappen(k IncidentKind) bool {
 	return true
 }
 
-// againstBank are the incidents of rounds against a bank, with their moments: such a
-// round has no betting, and bets are paid where others are shown.
+// againstBank maps the incidents of rounds against a bank to their moments. Such a
+// round has no betting, and its bets are paid at the point where hands are shown in
+// other games.
 var againstBank = map[IncidentKind]Moment{
 	DealerExposed: duringPlay, Boxed: InSetup | duringPlay, OffTable: duringPlay, WrongCount: duringPlay, Cut: InSetup | InDeal | InDraw, CalledMisdeal: duringPlay,
 	PlayerExposed: duringPlay, BelowTable: untilPaid, Fouled: untilPaid, ThrownAway: untilPaid, Retrieve: untilPaid, TouchedDiscards: untilPaid,
@@ -257,7 +257,7 @@ const (
 	untilPaid  = duringPlay | InShow
 )
 
-// Moments are those at which a kind of incident can happen in a game.
+// Moments returns the moments at which a kind of incident can happen in a game.
 func (g *Game) Moments(k IncidentKind) Moment {
 	if g.Banked() {
 		return againstBank[k]

@@ -5,11 +5,11 @@ import "fmt"
 // MostRuns is the largest number of times that the rest of a board is dealt.
 const MostRuns = 4
 
-// times are numbers of runs in words.
+// times are the numbers of runs in words.
 var times = [...]string{"once", "twice", "three", "four"}
 
-// RunThe is a step at which, if nobody can bet any more, the rest of the board is
-// dealt n times: by rule, or if the players agree, each of whom names a number.
+// RunThe returns a step at which the rest of the board is dealt n times if nobody
+// can bet anymore: always, or if the players agree, each of whom names a number.
 func RunThe(n int, agree bool) Step {
 	if !agree {
 		return Step{Kind: RunIt, Runs: n}
@@ -28,10 +28,10 @@ func RunThe(n int, agree bool) Step {
 	return Step{Kind: Asks, Ask: ask, Runs: n}
 }
 
-// runsRule says what becomes of the pots where the board is run more than once.
+// runsRule is the rule for dividing the pots when the board is run more than once.
 const runsRule = "every pot is divided equally among the runs, and odd chips go to the first."
 
-// timesWords is a number of times: "three times".
+// timesWords returns a number of times in words: "three times".
 func timesWords(n int) string {
 	if n < 3 {
 		return times[n-1]
@@ -39,13 +39,14 @@ func timesWords(n int) string {
 	return times[n-1] + " times"
 }
 
-// RunsWords is what a step says that deals the rest of the board so often by rule.
+// RunsWords returns the rule sheet's sentence for a step that always deals the rest
+// of the board Runs times.
 func (s *Step) RunsWords() string {
 	return fmt.Sprintf("If nobody can bet any more, the rest of the board is dealt %s: %s", timesWords(s.Runs), runsRule)
 }
 
-// checkRuns looks at what follows a step that may have the rest of the board dealt
-// more than once: it must be something that can be done again.
+// checkRuns checks that every step between a run-it step and the showdown can be
+// repeated.
 func (g *Game) checkRuns(s *Step) error {
 	at := 0
 	for &g.Steps[at] != s {

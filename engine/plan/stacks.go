@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// Stacks are starting stacks as they are written: one size for all seats, or one for
-// each, in chips (200) or in big blinds (40bb).
+// Stacks are starting stacks as the user writes them: one size for all seats, or
+// one for each, in chips (200) or in big blinds (40bb).
 type Stacks []Stack
 
-// Stack is one of them.
+// Stack is one starting stack.
 type Stack struct {
 	amount   int64 // in cents, or in hundredths of a big blind
 	inBlinds bool
 }
 
-// ParseStacks reads stacks: "100bb", "200,50,50".
+// ParseStacks parses stacks: "100bb", "200,50,50".
 func ParseStacks(text string) (Stacks, error) {
 	var out Stacks
 	for word := range strings.SplitSeq(text, ",") {
@@ -30,8 +30,9 @@ func ParseStacks(text string) (Stacks, error) {
 	return out, nil
 }
 
-// At is the starting stack of each of n seats, in the units of the stakes. A
-// big blind is the least bet where the stakes have none. Stacks are whole chips.
+// At returns the starting stack of each of n seats, in the units of the stakes. If
+// the stakes have no big blind, the smallest bet takes its place. Stacks are
+// rounded down to whole chips.
 func (s Stacks) At(n int, stakes Stakes) ([]int64, error) {
 	if len(s) != 1 && len(s) != n {
 		return nil, fmt.Errorf("gives %d stacks for %d seats", len(s), n)
@@ -58,7 +59,7 @@ func (s Stack) units(stakes Stakes) int64 {
 	return units - units%max(stakes.Chip, 1)
 }
 
-// String is the stacks as ParseStacks reads them.
+// String returns the stacks as ParseStacks reads them.
 func (s Stacks) String() string {
 	var parts []string
 	for _, one := range s {
@@ -71,6 +72,6 @@ func (s Stacks) String() string {
 	return strings.Join(parts, ",")
 }
 
-// UsualSeats is how many players a game is for where nobody says: six, or as near to
-// it as the game allows.
+// UsualSeats returns the default number of players: six, or as near to six as the
+// game allows.
 func (g *Game) UsualSeats() int { return min(max(6, g.MinSeats), g.MaxSeats) }

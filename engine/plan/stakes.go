@@ -12,11 +12,11 @@ import (
 	"cardroom/engine/money"
 )
 
-// Range is a pair of amounts, low and high; equal in fixed limit.
+// Range is a pair of amounts, low and high; they are equal in fixed limit.
 type Range struct{ Lo, Hi int64 }
 
-// Stakes are what a table plays for. Amounts are in units of 1/Scale of the
-// table's currency. Stakes are comparable.
+// Stakes are the stakes of a table. Amounts are in units of 1/Scale of the table's
+// currency. Stakes are comparable.
 type Stakes struct {
 	Name       string // "2-4", "pl 1-2"
 	Structure  betting.Structure
@@ -25,42 +25,45 @@ type Stakes struct {
 	Ante       int64
 	BringIn    int64
 	Chip       int64  // the smallest chip in play
-	Max        int64  // the most that may be wagered at once, 0 without bound
-	Scale      int64  // units in one of the table's currency: 100 for cents
-	Note       string // what the house has to say of them, "" for nothing
+	Max        int64  // the most that can be wagered at once, 0 for no limit
+	Scale      int64  // units per unit of the table's currency: 100 for cents
+	Note       string // the house's note, "" for none
 }
 
 // Cents is the Scale of stakes given as text.
 const Cents = 100
 
-// StakesRule says which stakes a house offers for a game. Amounts in cents.
+// StakesRule defines the stakes that a house offers for a game. Amounts are in
+// cents.
 type StakesRule struct {
-	// Default is the stakes of a table that names none.
+	// Default is the stakes of a table that does not set any.
 	Default string
-	// Posted are the stakes that the house has posted, each in the grammar of
+	// Posted are the stakes that the house has posted, in the grammar of
 	// ParseStakes. The text before "blinds" is the name.
 	Posted []string
-	// Kinds are the structures that the game is played with; empty for all.
-	// The first is that of recorded hands, whose files do not name one.
+	// Kinds are the betting structures of the game; empty for all. Recorded hands
+	// whose files name no structure use the first.
 	Kinds []betting.Structure
-	// OnlyPosted refuses everything else.
+	// OnlyPosted rejects all other stakes.
 	OnlyPosted bool
-	// Listed are the limits that the house plays, whatever the blinds: names as
-	// in Posted, or "pl" and "nl". Also are limits that it plays although the
-	// list lacks them, which is noted. Others are refused; both empty: none is.
+	// Listed are the limits that the house plays with any blinds: names as in
+	// Posted, or "pl" and "nl". Also are limits that it plays although they are not
+	// on its list, which adds a note to the stakes. Other limits are rejected; if
+	// both are empty, none is.
 	Listed, Also []string
 	// UpperLast: the upper range of a spread limit holds in the last round only.
 	UpperLast bool
-	// Min and Max bound every limit; ForcedMax bounds every forced bet. 0: none.
+	// Min and Max bound every limit; ForcedMax bounds every forced bet. 0: no
+	// bound.
 	Min, Max, ForcedMax int64
-	// OpenWagers: Max bounds the limits only, not a single wager.
+	// OpenWagers: Max bounds only the limits, not a single wager.
 	OpenWagers bool
-	// Ante and BringIn are used where the stakes name none.
+	// Ante and BringIn are the defaults for stakes that name none.
 	Ante, BringIn int64
 	Pos           diag.Pos
 }
 
-// ParseStakes reads the stakes of a table:
+// ParseStakes parses the stakes of a table:
 //
 //	2-4                    fixed limit, small bet 2, big bet 4
 //	1-3/1-6                spread limit: 1 to 3 on early rounds, 1 to 6 on late ones
@@ -69,9 +72,9 @@ type StakesRule struct {
 //	bets 2-50              against a bank: the least and the largest bet
 //	… blinds 1/3  ante 1  bring-in 1  chip 0.5
 //
-// Without "blinds" the big blind is the least bet and the small blind half of
-// it. Dollar signs may be written. "" means the house's default. A name that
-// the house has posted stands for what it posted.
+// Without "blinds" the big blind is the smallest bet and the small blind half of
+// it. Dollar signs are allowed. "" means the house's default. The name of posted
+// stakes stands for the posted stakes.
 func (g *Game) ParseStakes(text string) (Stakes, error) {
 	s, err := g.readStakes(text)
 	if err != nil {
@@ -80,7 +83,7 @@ func (g *Game) ParseStakes(text string) (Stakes, error) {
 	return s, nil
 }
 
-// readStakes is ParseStakes with faults that show no script line.
+// readStakes is ParseStakes without script lines in its errors.
 func (g *Game) readStakes(text string) (Stakes, error) {
 	rule := &g.Stakes
 	name := plainStakes(text)
@@ -134,7 +137,7 @@ func (g *Game) readStakes(text string) (Stakes, error) {
 	return s, rule.check(&s)
 }
 
-// checkAmounts refuses stakes that name no amount for a bet that the game forces.
+// checkAmounts rejects stakes without an amount for a bet that the game forces.
 func (g *Game) checkAmounts(s *Stakes) error {
 	for i := range g.Forced {
 		f := &g.Forced[i]
@@ -155,7 +158,7 @@ func (g *Game) checkAmounts(s *Stakes) error {
 	return nil
 }
 
-// noAmount is the fault of stakes that lack an amount.
+// noAmount returns the error for stakes that lack an amount.
 func noAmount(at diag.Pos, s *Stakes, what, such, other string) error {
 	article := "a"
 	if what == "ante" {
@@ -164,12 +167,12 @@ func noAmount(at diag.Pos, s *Stakes, what, such, other string) error {
 	return fault(at, fmt.Sprintf("add it to the stakes: %q%s", s.Name+" "+such, other), "the game has %s %s, but the stakes %q name no %s", article, what, s.Name, what)
 }
 
-// posts reports whether a forced bet of the game has the amount.
+// posts reports whether a forced bet of the game is for this amount.
 func (g *Game) posts(a AmountRef) bool {
 	return slices.ContainsFunc(g.Forced, func(f Forced) bool { return f.Amount == a })
 }
 
-// list holds the name of the stakes against the limits that the house lists.
+// list checks the name of the stakes against the limits that the house lists.
 func (r *StakesRule) list(s *Stakes) error {
 	name, _, _ := strings.Cut(s.Name, " ")
 	switch {
@@ -182,7 +185,7 @@ func (r *StakesRule) list(s *Stakes) error {
 	return fault(r.Pos, "the house plays "+strings.Join(slices.Concat(r.Listed, r.Also), ", "), "stakes %q: the house does not play this limit", s.Name)
 }
 
-// check holds the stakes against the bounds that the house has posted.
+// check checks the stakes against the bounds that the house has posted.
 func (r *StakesRule) check(s *Stakes) error {
 	low := s.Small.Lo
 	high := max(s.Small.Hi, s.Big.Hi, s.Big.Lo)
@@ -202,9 +205,10 @@ func (r *StakesRule) check(s *Stakes) error {
 	return nil
 }
 
-// posted is the text that a table's text stands for when its name is posted,
-// "" when it is not: whatever the text says besides the name must be as posted.
-// Only a chip may be named besides, unless nothing else than posted is played.
+// posted returns the full text of the posted stakes that a table's text means, ""
+// if there are none. Anything after the name must be as posted, except for the
+// chip. With OnlyPosted the chip too must be as posted or, if none is posted, the
+// smallest that the amounts need.
 func (r *StakesRule) posted(text string) string {
 	name := stakesName(text)
 	for _, p := range r.Posted {
@@ -238,12 +242,12 @@ func (r *StakesRule) names() []string {
 	return out
 }
 
-// plainStakes is a stakes text without dollar signs and needless spaces.
+// plainStakes returns a stakes text without dollar signs and extra spaces.
 func plainStakes(text string) string {
 	return strings.Join(strings.Fields(strings.ReplaceAll(text, "$", "")), " ")
 }
 
-// stakesName is the part of a stakes text that names the limit.
+// stakesName returns the part of a stakes text that names the limit.
 func stakesName(text string) string {
 	words := strings.Fields(plainStakes(text))
 	for i, w := range words {
@@ -315,10 +319,10 @@ func parseStakes(text string) (Stakes, error) {
 	return s, nil
 }
 
-// betsWord begins the stakes of games against a bank.
+// betsWord is the first word of stakes for games against a bank.
 const betsWord = "bets"
 
-// parseBlinds reads "1-2", or "2" for a least bet without blinds.
+// parseBlinds parses "1-2", or "2" for a smallest bet without blinds.
 func parseBlinds(word string) (Range, error) {
 	if strings.Contains(word, "-") {
 		return parseRange(word, "-")
@@ -330,7 +334,7 @@ func parseBlinds(word string) (Range, error) {
 	return Range{n, n}, err
 }
 
-// parseLimit reads "2-4" or "1-3/1-6".
+// parseLimit parses "2-4" or "1-3/1-6".
 func (s *Stakes) parseLimit(word string) error {
 	early, late, spread := strings.Cut(word, "/")
 	a, err := parseBets(early)
@@ -349,7 +353,7 @@ func (s *Stakes) parseLimit(word string) error {
 	return nil
 }
 
-// parseBets reads two bets, neither of which may be nothing.
+// parseBets parses two bets, neither of which may be 0.
 func parseBets(word string) (Range, error) {
 	r, err := parseRange(word, "-")
 	if err == nil && r.Lo == 0 {
@@ -379,15 +383,15 @@ func (s *Stakes) parseExtra(word, value string, blinds *bool) (err error) {
 	return err
 }
 
-// otherLimits are names of limits as other rooms write them.
+// otherLimits maps other rooms' names of limits to ours.
 var otherLimits = map[string]string{
 	"nlhe": "nl", "nl": "nl", "no-limit": "nl", "nolimit": "nl",
 	"plo": "pl", "pl": "pl", "pot-limit": "pl", "potlimit": "pl",
 	"fl": "", "limit": "", "fixed": "", "fixed-limit": "",
 }
 
-// respelled is what stakes probably mean that are written as in another room, such as
-// "2/4", "$1/$2 NL" and "nl1/2"; "" if that does not help.
+// respelled returns the likely meaning of stakes in another room's notation, such
+// as "2/4", "$1/$2 NL" and "nl1/2"; "" if they are still invalid.
 func respelled(text string) string {
 	limit := ""
 	var amounts []string
@@ -427,7 +431,7 @@ func parseRange(text, sep string) (Range, error) {
 	return Range{lo, hi}, nil
 }
 
-// smallest is the smallest chip that the amounts of the stakes need, a whole
+// smallest returns the smallest chip that the amounts of the stakes need, a whole
 // dollar at most.
 func (s *Stakes) smallest() int64 {
 	chip := s.Scale
@@ -444,7 +448,7 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// Amount is the amount that a reference names.
+// Amount returns the amount that a reference names.
 func (s *Stakes) Amount(ref AmountRef) int64 {
 	switch ref {
 	case SmallBlind:
@@ -457,8 +461,8 @@ func (s *Stakes) Amount(ref AmountRef) int64 {
 	return s.BringIn
 }
 
-// Limit is what may be bet in a round of the tier. Within a spread bets are in
-// whole dollars unless the range itself is finer, whatever chips the blinds
+// Limit returns the betting limit in a round of the tier. In a spread limit, bets
+// are in whole dollars unless the range itself is finer, whatever chips the blinds
 // need ("any whole-dollar bet or raise", angies.limits.1-3-1-6).
 func (s *Stakes) Limit(t Tier) betting.Limit {
 	r, chip := s.Small, s.Chip
@@ -471,7 +475,7 @@ func (s *Stakes) Limit(t Tier) betting.Limit {
 	return betting.Limit{Structure: s.Structure, Lo: r.Lo, Hi: r.Hi, Chip: chip, Max: s.Max}
 }
 
-// Text is the stakes in the grammar of ParseStakes, everything named.
+// Text returns the stakes in the grammar of ParseStakes, with every amount.
 func (s *Stakes) Text() string {
 	m := func(a int64) string { return Money(a, s.Scale) }
 	t := s.Name
@@ -487,7 +491,7 @@ func (s *Stakes) Text() string {
 	return t + " chip " + m(s.Chip)
 }
 
-// String is the stakes in words: "fixed limit 2-4, blinds 1/2".
+// String returns the stakes in words: "fixed limit 2-4, blinds 1/2".
 func (s *Stakes) String() string {
 	var b strings.Builder
 	if strings.HasPrefix(s.Name, betsWord+" ") {
@@ -516,8 +520,8 @@ func (s *Stakes) String() string {
 	return b.String()
 }
 
-// ParseMoney reads an amount in dollars and cents, "2", "0.50", ".5", as
-// cents.
+// ParseMoney parses an amount in dollars and cents, "2", "0.50", ".5", and returns
+// it in cents.
 func ParseMoney(text string) (int64, error) {
 	whole, part, _ := strings.Cut(text, ".")
 	bad := func() (int64, error) {
@@ -536,13 +540,13 @@ func ParseMoney(text string) (int64, error) {
 	return n, nil
 }
 
-// Money is an amount of 1/scale units as text, exact and without trailing
-// zeros: Money(250, 100) is "2.5".
+// Money formats an amount of 1/scale units, exactly and without trailing zeros:
+// Money(250, 100) is "2.5".
 func Money(units, scale int64) string { return money.Text(units, scale) }
 
-// raised are the stakes with every limit num/den times as high. Forced bets
-// stay as they are: what is posted in place of them is the caller's business.
-// Each limit is a whole number of units, rounded down.
+// raised returns the stakes with every limit num/den times as high, rounded down to
+// a whole number of units. Forced bets stay the same: the caller decides what is
+// posted instead.
 func (s Stakes) raised(num, den int64) Stakes {
 	for _, a := range []*int64{&s.Small.Lo, &s.Small.Hi, &s.Big.Lo, &s.Big.Hi} {
 		*a = *a * num / den

@@ -6,10 +6,10 @@ import (
 	"cardroom/engine/diag"
 )
 
-// Whether the deck has the cards that a game deals.
+// Checks that the deck has enough cards for a game.
 
-// Cards is the largest number of cards that a hand with n seats can take from
-// the deck in one deal. A draw counts only where cards are dealt after it: within a
+// Cards returns the largest number of cards that a hand with n seats can take from
+// the deck in one deal. A draw counts only if cards are dealt after it: within a
 // draw the discards come back when the stub is empty.
 func (g *Game) Cards(n int) int { return g.cardsTaken(n, true) }
 
@@ -41,7 +41,7 @@ func (g *Game) cardsTaken(n int, draws bool) int {
 	return most[0]
 }
 
-// next are the steps that can follow step i of a deal.
+// next returns the steps that can follow step i of a deal.
 func (s *Step) next(i int) []int {
 	switch s.Kind {
 	case When:
@@ -54,14 +54,14 @@ func (s *Step) next(i int) []int {
 	return []int{i + 1}
 }
 
-// drawn is the most cards that n seats take in a draw.
+// drawn returns the largest number of cards that n seats take in a draw.
 func (s *Step) drawn(n int) int {
 	burns := [...]int{BurnNone: 0, BurnOnce: 1, BurnEach: n}[s.Draw.Burn]
 	return n*(s.Ask.Most+s.Draw.More) + burns + count(s.Draw.BurnRest, 1)
 }
 
-// checkCards refuses a game whose stub must suffice and may not. Whether the others
-// have cards depends on who folds.
+// checkCards rejects a game whose stub must suffice but can run out. In other games
+// it depends on who folds.
 func (g *Game) checkCards() error {
 	have := g.Deck.Len()
 	need := g.Cards(g.MaxSeats)
@@ -76,7 +76,7 @@ func (g *Game) checkCards() error {
 		"%d seats can empty the stub before this step: %d cards with the draws, the deck has %d", g.MaxSeats, need, have)
 }
 
-// afterDraw is the place of the first step that deals cards after a draw.
+// afterDraw returns the position of the first step that deals cards after a draw.
 func (g *Game) afterDraw() diag.Pos {
 	drawn := make([]bool, len(g.Steps)+1)
 	for i := range g.Steps {
@@ -91,7 +91,7 @@ func (g *Game) afterDraw() diag.Pos {
 	return g.Pos
 }
 
-// seatsFor is the largest number of seats that a deck of n cards serves.
+// seatsFor returns the largest number of seats for which n cards are enough.
 func (g *Game) seatsFor(n int) int {
 	for seats := g.MaxSeats; seats > 0; seats-- {
 		if g.Cards(seats) <= n {
