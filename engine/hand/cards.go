@@ -9,13 +9,12 @@ import (
 	"cardroom/engine/seating"
 )
 
-// The question of cards ([plan.Ask]): each seat is asked which of its cards it
-// chooses, and what the question says is done with them. How many and from where
-// stands in the question; what becomes of the cards is one function for each
-// effect, at the end of this file. Nothing else in the package asks which step it
-// is.
+// Questions about cards ([plan.Ask]): each seat chooses some of its cards, and the
+// question's effect is applied to them. The question says how many cards, and from
+// where; each effect has its own function at the end of this file. Nothing else in
+// the package depends on which step it is.
 
-// runAsk puts the question of a step to each live seat.
+// runAsk asks each live seat the question of a step.
 func (h *Hand) runAsk(st *plan.Step) (wait bool, err error) {
 	if st.Chooses() {
 		return h.runOffers(st)
@@ -32,7 +31,7 @@ func (h *Hand) runAsk(st *plan.Step) (wait bool, err error) {
 		}
 		h.phase = asking
 	}
-	if wait, err := h.serveOn(); wait || err != nil { // the cards that the last answer brings
+	if wait, err := h.serveOn(); wait || err != nil { // the replacements for the last answer
 		return wait, err
 	}
 	if h.phase == asking && st.Ask.Rule != plan.Chosen {
@@ -58,7 +57,7 @@ func (h *Hand) runAsk(st *plan.Step) (wait bool, err error) {
 	return h.serveRest(st)
 }
 
-// askNext asks the next seat; false when all have answered.
+// askNext asks the next seat; it returns false when all have answered.
 func (h *Hand) askNext(st *plan.Step) bool {
 	h.waiting &= h.s.Live
 	for h.waiting != 0 {
@@ -80,8 +79,8 @@ func (h *Hand) askNext(st *plan.Step) bool {
 	return false
 }
 
-// noChoice is the cards of a seat that must all go, so that it is not asked; 0 where it
-// has a choice, or a price to pay.
+// noChoice returns the cards of a seat that must pass all of them, so that it is
+// not asked; 0 if it has a choice or a price to pay.
 func (h *Hand) noChoice(st *plan.Step, seat, least int) (which uint64) {
 	ask := st.Ask
 	if ask.InTurn || ask.Effect != plan.DoPass || ask.Of > 0 {
@@ -98,7 +97,8 @@ func (h *Hand) noChoice(st *plan.Step, seat, least int) (which uint64) {
 	return which
 }
 
-// mayPick is the fewest and the most cards that a seat may choose.
+// mayPick returns the smallest and the largest number of cards that a seat may
+// choose.
 func (h *Hand) mayPick(st *plan.Step, seat int) (least, most int) {
 	if st.Ask.Whole {
 		return h.wholeCounts(st.Ask, seat)
@@ -131,14 +131,14 @@ func (h *Hand) mayPick(st *plan.Step, seat int) (least, most int) {
 	return least, most
 }
 
-// affords is how many cards of a price a seat can pay for.
+// affords returns the number of cards that a seat can pay for at a price.
 func (h *Hand) affords(p *plan.Pay, seat int) int {
 	_, each := h.payable(p)
 	return int(h.s.Stack[seat] / max(each, 1))
 }
 
-// PickFirst is the choice of the first n cards that the seat may choose; where
-// whole hands are chosen, the first choice of so many cards, or else the first.
+// PickFirst chooses the first n cards that the seat may choose. If whole hands are
+// chosen, it returns the first choice with n cards, or else the first choice.
 func (h *Hand) PickFirst(n int) Action {
 	if ask := h.Question(); ask != nil && ask.Whole {
 		for k := 0; ; k++ {
@@ -156,7 +156,7 @@ func (h *Hand) PickFirst(n int) Action {
 	return Action{Kind: PickCards, Seat: h.dec.Seat}.WithCards(h.Pool(pool[:0])[:n])
 }
 
-// applyPick takes the cards that a seat chooses.
+// applyPick applies a seat's choice of cards.
 func (h *Hand) applyPick(a Action) error {
 	d, st, n := &h.dec, &h.plan.Game.Steps[h.pc], int(a.N)
 	ask := st.Ask
@@ -218,8 +218,8 @@ func (h *Hand) applyPick(a Action) error {
 	return nil
 }
 
-// place is where a seat has a card, -1 for nowhere: one of those that are not
-// taken. A card of its whole hand may be one that nobody knows.
+// place returns the index of a seat's card that is not yet taken, -1 if there is
+// none. In a pool of the whole hand an unknown card can stand for it.
 func (h *Hand) place(seat int, c cards.Card, from plan.Pool, taken uint64) int {
 	unknown := -1
 	for k, own := range h.Hole(seat) {
@@ -234,8 +234,8 @@ func (h *Hand) place(seat int, c cards.Card, from plan.Pool, taken uint64) int {
 	return unknown
 }
 
-// PickWhole is the k-th choice of whole hands, from 0; false when there are not as
-// many.
+// PickWhole returns the k-th choice of whole hands, from 0; false if there are not
+// as many.
 func (h *Hand) PickWhole(k int) (a Action, ok bool) {
 	seat := int(h.dec.Seat)
 	for set := range 1 << (len(h.plan.Game.Hands) + 1) {
@@ -251,8 +251,8 @@ func (h *Hand) PickWhole(k int) (a Action, ok bool) {
 	return a, false
 }
 
-// cardsOfHands is the cards of some hands of a seat, bit g for the hand g, 0 those
-// that are not set apart; false when one of these hands has no cards.
+// cardsOfHands returns the cards of some hands of a seat, bit g for the hand g, 0
+// for the cards that are not set apart; false if one of these hands has no cards.
 func (h *Hand) cardsOfHands(seat, set int) (which uint64, ok bool) {
 	has := 0
 	for k, g := range h.groups(seat)[:h.held[seat]] {
@@ -264,8 +264,8 @@ func (h *Hand) cardsOfHands(seat, set int) (which uint64, ok bool) {
 	return which, has == set
 }
 
-// wholeCounts is the fewest and the most cards that a seat may choose where whole
-// hands are chosen.
+// wholeCounts returns the smallest and the largest number of cards that a seat may
+// choose if it must choose whole hands.
 func (h *Hand) wholeCounts(ask *plan.Ask, seat int) (least, most int) {
 	for set := range 1 << (len(h.plan.Game.Hands) + 1) {
 		which, ok := h.cardsOfHands(seat, set)
@@ -281,7 +281,7 @@ func (h *Hand) wholeCounts(ask *plan.Ask, seat int) (least, most int) {
 	return least, most
 }
 
-// whole reports whether cards of a seat are all those of some of its hands.
+// whole reports whether cards of a seat are all the cards of some of its hands.
 func (h *Hand) whole(seat int, which uint64) bool {
 	in, out := [plan.MostHands + 1]bool{}, [plan.MostHands + 1]bool{}
 	for k, g := range h.groups(seat)[:h.held[seat]] {
@@ -296,8 +296,8 @@ func (h *Hand) whole(seat int, which uint64) bool {
 	return true
 }
 
-// arrange sets the cards of a seat apart in the order in which they are named, or
-// puts its down cards into that order.
+// arrange sets the cards of a seat apart in the named order, or puts its down cards
+// in that order.
 func (h *Hand) arrange(ask *plan.Ask, seat int, which uint64, named []cards.Card) {
 	hole, of := h.Hole(seat), h.groups(seat)
 	if ask.Sizes == nil {
@@ -325,7 +325,7 @@ func (h *Hand) arrange(ask *plan.Ask, seat int, which uint64, named []cards.Card
 	}
 }
 
-// byRule does with the cards of every seat what a question says that asks nobody.
+// byRule applies a question whose rule determines the cards to every seat.
 func (h *Hand) byRule(st *plan.Step) error {
 	seat := h.beforeFirst(st)
 	for range h.s.Live.Len() {
@@ -345,7 +345,7 @@ func (h *Hand) byRule(st *plan.Step) error {
 	return nil
 }
 
-// ruled is the cards of a seat that the rule of a question names.
+// ruled returns the cards of a seat that the question's rule determines.
 func (h *Hand) ruled(ask *plan.Ask, seat int) (which uint64) {
 	left := ask.Most
 	for k, c := range h.Hole(seat) {
@@ -366,10 +366,10 @@ func (h *Hand) ruled(ask *plan.Ask, seat int) (which uint64) {
 	return which
 }
 
-// together does what the seats have chosen in secret.
+// together applies the choices that the seats made secretly.
 func (h *Hand) together(st *plan.Step) error {
 	switch st.Ask.Effect {
-	case plan.DoArrange: // done when it was chosen: nobody else sees it
+	case plan.DoArrange: // done at the choice, because nobody else sees it
 		return nil
 	case plan.DoPass:
 		h.pass(st)
@@ -391,7 +391,7 @@ func (h *Hand) together(st *plan.Step) error {
 	return nil
 }
 
-// picked adds cards of a seat to `to`.
+// picked appends cards of a seat to `to`.
 func (h *Hand) picked(to []cards.Card, seat int, which uint64) []cards.Card {
 	for k, c := range h.Hole(seat) {
 		if which>>k&1 != 0 {
@@ -401,7 +401,7 @@ func (h *Hand) picked(to []cards.Card, seat int, which uint64) []cards.Card {
 	return to
 }
 
-// giveUp takes cards out of a seat's hand. The others close up.
+// giveUp removes cards from a seat's hand and closes the gaps.
 func (h *Hand) giveUp(seat int, which uint64) {
 	n := uint8(0)
 	up := uint64(0)
@@ -419,7 +419,7 @@ func (h *Hand) giveUp(seat int, which uint64) {
 	}
 }
 
-// prepare does what is due before the first seat is asked.
+// prepare does what is due before the question is put to the first seat.
 func (h *Hand) prepare(st *plan.Step) error {
 	f := h.floor
 	switch {
@@ -444,7 +444,7 @@ func (h *Hand) prepare(st *plan.Step) error {
 	return nil
 }
 
-// doCards does with the cards that a seat has chosen what the question says.
+// doCards applies the question's effect to the cards that a seat has chosen.
 func (h *Hand) doCards(st *plan.Step, seat int, which uint64, cs []cards.Card) error {
 	//exhaustive:enforce
 	if p := st.Ask.Price; p != nil && len(cs) > 0 {
@@ -464,7 +464,8 @@ func (h *Hand) doCards(st *plan.Step, seat int, which uint64, cs []cards.Card) e
 	return nil
 }
 
-// tryCards does with cards of a seat what the seat knows of it, and reports how many cards will come back that it does not know.
+// tryCards applies the effect as far as the seat knows it, and returns the number
+// of replacements, which the seat does not know.
 func (h *Hand) tryCards(st *plan.Step, seat int, which uint64, cs []cards.Card) (back int) {
 	//exhaustive:enforce
 	switch st.Ask.Effect {
@@ -485,8 +486,8 @@ func (h *Hand) tryCards(st *plan.Step, seat int, which uint64, cs []cards.Card) 
 	return 0
 }
 
-// pass moves the chosen cards of all seats to their neighbors, each as it lies. A card
-// that a neighbor has no room for goes to the muck.
+// pass moves the chosen cards of all seats to their neighbors, face up or down as
+// they are. A card for which a neighbor has no room goes to the muck.
 func (h *Hand) pass(st *plan.Step) {
 	var passed [len(h.hole)]cards.Card
 	var up [seating.Max]uint64 // which of a seat's passed cards are face up
@@ -521,7 +522,7 @@ func (h *Hand) pass(st *plan.Step) {
 	}
 }
 
-// neighbor is the next live seat in a direction.
+// neighbor returns the next live seat in a direction.
 func (h *Hand) neighbor(seat int, to plan.Direction) int {
 	live := h.s.Live
 	for range (int(to) + live.Len()) % live.Len() {
@@ -530,8 +531,8 @@ func (h *Hand) neighbor(seat int, to plan.Direction) int {
 	return seat
 }
 
-// swapped makes the neighbor of the seat whose turn it is choose as many cards, those
-// that were dealt last.
+// swapped makes the neighbor of the seat whose turn it is choose as many cards,
+// those dealt last.
 func (h *Hand) swapped(st *plan.Step) {
 	seat := int(h.turn)
 	other := h.neighbor(seat, st.Ask.To)
@@ -542,7 +543,8 @@ func (h *Hand) swapped(st *plan.Step) {
 	h.chosen[other] = (1<<n - 1) << (int(h.held[other]) - n)
 }
 
-// passOn gives cards of one seat, some of them face up, to another.
+// passOn gives cards from one seat to another; up is the set of those that are face
+// up.
 func (h *Hand) passOn(seat, to int, cs []cards.Card, up uint64) {
 	h.emit(Event{Kind: PassedOn, Seat: int8(seat), Other: int8(to)}.WithCards(cs))
 	for i, c := range cs {
@@ -574,7 +576,7 @@ func (h *Hand) turnUp(seat int, which uint64) {
 	}
 }
 
-// muck puts cards into the muck. In a draw as many come back.
+// muck mucks cards. In a draw they are replaced.
 func (h *Hand) muck(st *plan.Step, seat int, which uint64, cs []cards.Card) error {
 	if st.Draw.KeepFace && !h.manual {
 		return h.buy(st, seat, cs)
@@ -595,10 +597,11 @@ func (h *Hand) muck(st *plan.Step, seat int, which uint64, cs []cards.Card) erro
 	return nil
 }
 
-// more is how many more cards come back than a seat has thrown.
+// more returns the number of extra replacements, negative for fewer than the seat
+// discarded.
 func (h *Hand) more(st *plan.Step, cs []cards.Card) int { return max(st.Draw.More, -len(cs)) }
 
-// replace lets a seat be served as many cards as it has discarded, now or later.
+// replace owes a seat its replacements in a draw, to be served now or later.
 func (h *Hand) replace(st *plan.Step, seat int, cs []cards.Card) {
 	n := len(cs) + h.more(st, cs)
 	if f := h.floor; f != nil {
@@ -621,7 +624,7 @@ func (h *Hand) replace(st *plan.Step, seat int, cs []cards.Card) {
 	}
 }
 
-// buy replaces cards in their places, each as it lay.
+// buy replaces cards in their places, face up or down like the old ones.
 func (h *Hand) buy(st *plan.Step, seat int, cs []cards.Card) error {
 	if len(cs) == 0 {
 		h.emitChips(StoodPat, seat, 0, 0)
@@ -658,12 +661,12 @@ func (h *Hand) buy(st *plan.Step, seat int, cs []cards.Card) error {
 	return nil
 }
 
-// How the players of a draw are served.
+// Serving the players of a draw.
 
-// serveOn serves the seat whose turn it is to get cards, one by one, and reports
-// whether the hand waits; not when the seat's cards are out.
+// serveOn deals the seat that is being served its cards one by one, and reports
+// whether the hand waits. It does not wait after the last card.
 func (h *Hand) serveOn() (wait bool, err error) {
-	if f := h.floor; f != nil && f.bought { // the cards that a seat has bought lie in their places
+	if f := h.floor; f != nil && f.bought { // bought cards lie in their places
 		if f.bought = false; h.pause() {
 			return true, nil
 		}
@@ -697,7 +700,7 @@ func (h *Hand) serveOn() (wait bool, err error) {
 	return false, nil
 }
 
-// serveRest deals what is owed when all have answered.
+// serveRest deals the cards that are still owed when all have answered.
 func (h *Hand) serveRest(st *plan.Step) (wait bool, err error) {
 	if h.manual {
 		return h.askCards(), nil
@@ -722,8 +725,8 @@ func (h *Hand) serveRest(st *plan.Step) (wait bool, err error) {
 	return false, nil
 }
 
-// lastToDraw is the last seat of a draw that has discarded, going round from
-// the seat after `from`.
+// lastToDraw returns the last seat of a draw that has discarded, in order from the
+// seat after `from`.
 func (h *Hand) lastToDraw(from int) int {
 	last, seat := -1, from
 	for range h.s.Live.Len() {
@@ -734,8 +737,8 @@ func (h *Hand) lastToDraw(from int) int {
 	return last
 }
 
-// serveNext names the next seat that is owed cards at the end of a draw; false
-// when there is none.
+// serveNext selects the next seat that is owed cards at the end of a draw; false if
+// there is none.
 func (h *Hand) serveNext(st *plan.Step) bool {
 	before := h.beforeFirst(st)
 	for m := h.waiting; m != 0; {

@@ -8,10 +8,10 @@ import (
 	"cardroom/engine/rank"
 )
 
-// EventKind says what happened.
+// EventKind is the kind of an event.
 type EventKind uint8
 
-// What happens in a hand, in the words of the table.
+// The events of a hand, in the terms of the table.
 const (
 	Posted       EventKind = iota // Seat put Amount in as a blind or straddle
 	PostedAnte                    // Seat put Amount in as an ante
@@ -31,76 +31,76 @@ const (
 	Returned                      // Amount of an uncalled bet went back to Seat
 	Gathered                      // the bets were moved in; the pot is Amount
 	Collected                     // the house took Amount; Seat paid, -1 for the pot
-	Discarded                     // Seat discarded Cards, in Amount the number
-	Exposed                       // Seat turned up Cards of its own choice
-	Straddled                     // Seat put Amount in as a straddle, its wager comes to To
+	Discarded                     // Seat discarded Cards; Amount is their number
+	Exposed                       // Seat turned up Cards of its choice
+	Straddled                     // Seat put Amount in as a straddle, for a total wager of To
 	Declined                      // Seat declined to straddle
-	Announced                     // Seat bets first, because of the Cards it shows; by its place if there are none
+	Announced                     // Seat bets first because of the Cards it shows, or by position if there are none
 	SeesStraight                  // Seat shows a possible straight in Cards
 	SeesFlush                     // Seat shows a possible flush in Cards
 	Redealt                       // the cards come back for a new deal; the pot of Amount stays
-	Limited                       // Seat has no claim to what was bet from the round of Step on
+	Limited                       // Seat has no claim to bets from the round of Step on
 	Voided                        // Amount that Seat bet from the round of Step on is void and goes back
 	StoodPat                      // Seat drew no cards
 	Reshuffled                    // the discards became the new stub of Amount cards
-	Shown                         // Seat showed Cards; Strength is the first part's
+	Shown                         // Seat showed Cards; Strength is that of the first part
 	Mucked                        // Seat gave up its hand at the showdown
 	Awarded                       // Seat won Amount of pot Pot with its Part hand of Strength
 	Won                           // Seat won Amount of the pot uncontested
 
-	// Against a bank. Part is the hand of a seat that has several, from 0; so it
-	// is in Dealt, DealtUp and Exposed.
+	// Against a bank. Part is the hand of a seat with several, from 0, also in
+	// Dealt, DealtUp and Exposed.
 	Banked    // Seat takes the bank with a stake of Amount
 	NoBanker  // nobody takes the bank: there is no round
 	Placed    // Seat bet Amount
 	SatOut    // Seat passes: it does not bet in this round
-	Unable    // Seat has not the chips for the least bet and its fee
-	Chose     // Seat chose, for a hand, what stands at Pot of the step's choices, for Amount
-	BankHas   // the hand of Seat, who banks, has Strength: a class of the points, from 1
-	Paid      // Seat's hand of Strength was paid Amount out of the stake
+	Unable    // Seat cannot afford the smallest bet and its fee
+	Chose     // Seat chose, for a hand, the step's offer Pot, for Amount
+	BankHas   // the hand of Seat, the banker, has Strength: a class of the points, from 1
+	Paid      // Seat's hand of Strength was paid Amount from the stake
 	Lost      // Seat's hand of Strength lost Amount to the bank
 	Pushed    // Seat's hand of Strength neither won nor lost
-	Uncovered // Amount of what Seat's hand bet or won the stake does not cover
-	// What follows from irregularities. Note leads to the incident and its ruling.
-	Happened    // an incident; the dealer had gone on Amount times since a player or an incident before it
-	Ruled       // what the house says about it
+	Uncovered // the stake does not cover Amount that Seat's hand bet or won
+	// Incidents and their effects. Note leads to the incident and its ruling.
+	Happened    // an incident; the dealer had continued Amount times since the last action or incident
+	Ruled       // the ruling on it
 	Warned      // a warning
-	LetStand    // what was done stands
-	Refused     // what was wanted is refused
+	LetStand    // the action stands
+	Refused     // the request is refused
 	Killed      // the hand of Seat is dead
 	Revived     // the hand of Seat is live again
 	Deadened    // Cards are dead and go to the muck; Seat held them, -1 for none
 	TakenAside  // Cards are taken out of play
 	PutBack     // Cards go back to the stub
 	OwedCards   // Seat gets Amount cards later
-	MadeBurn    // Cards are the next burn
-	BurnSkipped // the next burn is left out
+	MadeBurn    // Cards become the next burn cards
+	BurnSkipped // the next burn is skipped
 	CutPack     // the stub is cut after Amount cards
-	StreetAgain // Cards of the street come back, it is dealt again
+	StreetAgain // Cards of the street come back, and it is dealt again
 	TurnedFace  // Cards of Seat count as up cards
 	Misdealt    // all cards come back for a new deal
 	HandVoided  // all chips go back
-	Postponed   // something is done later
+	Postponed   // an effect was postponed
 	GivenBack   // Amount of chips that do not count goes back to Seat
 	Forfeited   // Seat put Amount in and has no claim to it
-	Queued      // what Seat has said is binding when its turn comes
-	Unbound     // what Seat has said is not binding any more: a bet or raise came before its turn
+	Queued      // Seat's declaration is binding when its turn comes
+	Unbound     // Seat's declaration is no longer binding: a bet or raise came before its turn
 	DrawBound   // Seat draws exactly Amount cards
 	ShowAsked   // Seat must show its whole hand
 	ShownWhole  // Seat has shown its whole hand
 	BlindsOwed  // Seat owes the blinds after this hand if it wins
-	Picked      // Seat has chosen Cards, or the offer Pot, in secret, until all have chosen
+	Picked      // Seat has chosen Cards or the offer Pot secretly, until all have chosen
 	PassedOn    // Seat passed Cards to the seat Other, face down
 	RunBegan    // run Pot, from 0, of Other runs of the rest of the board begins
 	RunPaid     // run Pot of Other is paid; its board is Cards
-	BoardTaken  // the board Pot of the game is taken away; it had Cards
-	SetApart    // Seat has set Cards apart for the hand Part of the game, from 0
+	BoardTaken  // the game's board Pot is removed; it had Cards
+	SetApart    // Seat has set Cards apart as the game's hand Part, from 0
 	Carried     // Amount stays in the pot for the next hand
-	CarriedOver // Amount was left in the pot by hands before
+	CarriedOver // earlier hands left Amount in the pot
 	PaidPot     // Seat put Amount into the pot, by rule
 	TookPot     // Seat took Amount out of the pot, by rule
 	Rolled      // the die shows Amount
-	Fouled      // Seat has set the hand Part of the game, from 0, above the next
+	Fouled      // Seat has set the game's hand Part, from 0, above the next one
 
 	eventKinds
 )
@@ -135,25 +135,25 @@ type Event struct {
 	Pot   int8 // Awarded: 0 the main pot
 	Part  int8 // Awarded: 0 the first part of the showdown
 	N     int8 // number of cards
-	// Forced is which forced bet of the game was posted, from 1: an index of
-	// [plan.Game.Forced] and one. 0 for posts that a seat owes besides, and for what a
-	// record has posted elsewhere than the game would.
+	// Forced is the forced bet of the game that was posted, from 1: its index in
+	// [plan.Game.Forced] plus one. 0 for a seat's additional posts, and for posts
+	// of a record that the game would not make.
 	Forced int8
 	Other  int8 // PassedOn: the seat that gets the cards; RunBegan, RunPaid: the number of runs
 	// Note leads to the incident behind the event: see [Hand.NoteOf]. 0 for none.
 	Note int16
-	// Step is the plan step behind the event; with it come the script's
-	// position and the clauses. -1 for what happens before the first step.
+	// Step is the plan step behind the event, which has the script's position and
+	// the clauses. -1 before the first step.
 	Step     int16
 	Cards    [MaxHole]cards.Card
 	Amount   int64
 	To       int64
 	Strength rank.Strength
-	More     cards.Set // the cards that have no room in Cards, in no order
+	More     cards.Set // the cards that do not fit into Cards, in no order
 }
 
-// List is the cards of the event. The slice is the event's own where there is room
-// for them in it.
+// List returns the cards of the event. The slice belongs to the event if they fit
+// into Cards.
 func (e *Event) List() []cards.Card {
 	if e.N <= MaxHole {
 		return e.Cards[:e.N]
@@ -161,20 +161,21 @@ func (e *Event) List() []cards.Card {
 	return unpack(&e.Cards, e.N, e.More)
 }
 
-// WithCards is the event with cards.
+// WithCards returns a copy of the event with cards.
 func (e Event) WithCards(cs []cards.Card) Event {
 	e.N, e.More = pack(&e.Cards, cs)
 	return e
 }
 
-// knows reports whether a seat knows the cards of an event that is not open: it
-// is its own, or gets them.
+// knows reports whether a seat knows the cards of an event that is not open: they
+// are its own, or it gets them.
 func (e *Event) knows(seat int) bool {
 	return int(e.Seat) == seat || e.Kind == PassedOn && int(e.Other) == seat
 }
 
-// Decides reports whether the event is a decision of a player in a hand of the plan. Each
-// answer is one such event, whether it happens at once or when all have chosen.
+// Decides reports whether the event is a player's decision in a hand of the plan.
+// Each answer is exactly one such event, whether it takes effect at once or when
+// all have chosen.
 func (e *Event) Decides(p *plan.Bound) bool {
 	if e.Seat < 0 || e.Step < 0 {
 		return false
@@ -184,52 +185,54 @@ func (e *Event) Decides(p *plan.Bound) bool {
 	case Checked, Called, Bet, Raised, Completed, Picked:
 		return true
 	case Folded:
-		return st.Ask == nil // else it follows from a choice
+		return st.Ask == nil // otherwise it follows from a choice
 	case BroughtIn:
 		return !st.Bet.ForcedOpen
 	case Discarded, StoodPat, Exposed:
 		return st.AsksCards() && st.Ask.InTurn && st.Ask.Rule == plan.Chosen
 	case Straddled, Declined, Chose, Banked, SatOut:
 		return st.Chooses() && st.Ask.InTurn
-	case Placed: // what goes with the bet is placed with it
+	case Placed: // bets that are made with the main bet are not decisions
 		return st.Place != nil && int(e.Pot) == max(slices.Index(p.Bets, st.Place.Bet), 0)
 	}
 	return false
 }
 
-// Log takes the events of a hand, and where Decisions is set what players decide.
-// A Log that is reused keeps its memory: reset it with Events = Events[:0].
+// Log records the events of a hand and, if Decisions is set, the players'
+// decisions. A reused Log keeps its memory: reset it with Events = Events[:0].
 type Log struct {
 	Events    []Event
 	Decisions bool
 	Decided   []Decided
-	// Watch, when set, is called with the hand after each event, and with nil before a step of the
-	// plan begins. It may look at the hand, which is in the middle of something, and copy it; it must not play it.
+	// Watch, when set, is called with the hand after each event, and with a nil
+	// event before each step of the plan. The hand may be in the middle of an
+	// action: Watch may read and copy it, but must not play it.
 	Watch func(h *Hand, e *Event)
 }
 
-// Note is an incident and what was ruled about it.
+// Note is an incident and the ruling on it.
 type Note struct {
 	Incident *plan.Incident
-	Ruling   *plan.Ruling    // whose level says whether it is a default
-	Judged   *plan.Judgement // what was ruled in this case
+	Ruling   *plan.Ruling    // its level says whether it is a default
+	Judged   *plan.Judgement // the decision in this case
 }
 
-// Decided is a decision of a player, and the hand as it was before it.
+// Decided is a player's decision, and the state of the hand before it.
 type Decided struct {
 	Action Action
 	Before int   // the number of events before it
 	Step   int16 // of the plan
 	Offer  int8  // Choose: which offer of the step
-	// Opens: a raise is a bet. Completes: it completes a short bet.
+	// Opens: a raise is the first bet. Completes: it completes a short bet.
 	Opens, Completes bool
 	Live             int8  // seats in the hand
 	Pot              int64 // with the bets of the round
-	Price            int64 // what it costs to stay in
+	Price            int64 // the price of staying in
 	Stack            int64 // of the seat
 }
 
-// Name is the decision in a word or two: "fold", "bet", "draw", "stand pat", "double".
+// Name returns the decision in a word or two: "fold", "bet", "draw", "stand pat",
+// "double".
 func (d *Decided) Name(g *plan.Game) string {
 	st := &g.Steps[d.Step]
 	switch d.Action.Kind {

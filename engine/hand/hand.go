@@ -1,8 +1,8 @@
 // Package hand plays one hand of a game.
 //
-// A [Hand] is a value: a copy made by assignment is an independent hand in the
-// same state (share no [Log] between copies: see [Hand.Observe]). It is driven
-// by two calls:
+// A [Hand] is a value: a copy made by assignment is an independent hand in the same
+// state (but copies must not share a [Log]: see [Hand.Observe]). Two calls drive
+// it:
 //
 //	for {
 //		d, ok := h.Next()      // what is asked, and of whom
@@ -12,16 +12,15 @@
 //		err := h.Apply(action) // an illegal action changes nothing
 //	}
 //
-// Everything that needs no choice happens by itself: forced bets, dealing,
-// uncalled bets going back, side pots, the showdown and the award. Chance
-// comes from the deck that [Setup] names: a seed and hand number, a recorded
-// order, or the caller, who is then asked for every card ([DealCards]).
+// Everything that needs no decision happens automatically: forced bets, dealing,
+// the return of uncalled bets, side pots, the showdown and the award. Chance comes
+// from the deck in [Setup]: a seed and hand number, a recorded order, or the
+// caller, who is then asked for every card ([DealCards]).
 //
-// What happens is told as [Event]s with the plan step behind each. Chips are
-// int64 in the table's smallest unit and are conserved at every moment:
-// stacks, wagers, pot and what the house collected add up to the starting
-// stacks ([Hand.Conserved]). A hand allocates nothing but the memory of its
-// log.
+// The log records what happens as [Event]s, each with its plan step. Chips are
+// int64 in the table's smallest unit and are always conserved: stacks, wagers, pot
+// and the house's collections add up to the starting stacks ([Hand.Conserved]). A
+// hand allocates no memory except for its log.
 package hand
 
 import (
@@ -35,83 +34,83 @@ import (
 // MaxRounds is the largest number of betting rounds in one deal.
 const MaxRounds = plan.MaxRounds
 
-// Setup is what a hand begins with.
+// Setup is the initial state of a hand.
 type Setup struct {
 	Plan   *plan.Bound
-	Stacks []int64 // clockwise; at least the game's least number of seats
+	Stacks []int64 // clockwise; at least the game's smallest number of seats
 	Button int     // index of the seat with the button
 
-	// The cards come from Deck when it is given (top card first), from the
-	// caller when Manual is set, and otherwise from Seed and Number, which
-	// also settle the order of a reshuffle.
+	// The cards come from Deck if it is set (top card first), from the caller if
+	// Manual is set, and otherwise from Seed and Number, which also determine the
+	// order of a reshuffle.
 	Seed, Number uint64
 	Deck         []cards.Card
 	Manual       bool
 
-	// Antes and Blinds, one entry a seat, replace the game's own forced bets:
-	// recorded hands state them. A negative blind is a live post that does not
-	// move the opener.
+	// Antes and Blinds, one entry per seat, replace the game's own forced bets:
+	// recorded hands state them. A negative blind is a live post that does not move
+	// the opener.
 	Antes, Blinds []int64
-	// ForcedSeats names, for each of the game's forced bets, the seat that
-	// posts it, -1 for nobody: a table knows who is due. nil: the seats that
-	// the game names by their distance from the button. Forced bets of
-	// everybody are not affected.
+	// ForcedSeats are the seats that post the game's forced bets, -1 for nobody,
+	// because a table knows who is due. If nil, the game finds the seats by their
+	// distance from the button. It does not affect forced bets that everybody
+	// posts.
 	ForcedSeats []int8
-	// Posts are what single seats owe besides: blinds they missed, the post of
-	// a new player, a kill blind. They do not move the opener.
+	// Posts are additional posts of single seats: missed blinds, the post of a new
+	// player, a kill blind. They do not move the opener.
 	Posts []Post
-	// DeadAntes: antes belong to the main pot whole, whoever paid them.
+	// DeadAntes: antes go to the main pot in full, whoever paid them.
 	DeadAntes bool
-	// Fees are what the house takes of this hand by the rules of the table,
-	// besides the collections of the game itself.
+	// Fees are the house's fees for this hand by the rules of the table, in
+	// addition to the game's own collections.
 	Fees []Fee
-	// Rake is what the house takes when the pots are awarded, pot by pot, main pot
-	// first, as a recorded hand states it. A single amount comes out of the main pot
-	// first, then out of the others. It must not be changed while the hand is played.
+	// Rake is the house's rake when the pots are awarded, pot by pot, main pot
+	// first, as a recorded hand states it. A single amount comes out of the main
+	// pot first, then out of the others. It must not be changed while the hand is
+	// played.
 	Rake []int64
-	// Rolls is what a die shows the first times that it is rolled, at most eight;
-	// after these, and without them, the seed decides.
+	// Rolls are the results of the first rolls of a die, at most eight; the seed
+	// determines the others.
 	Rolls []uint8
-	// Carried is what hands before have left in the pot for this one.
+	// Carried is the amount that earlier hands left in the pot for this one.
 	Carried int64
-	// Banked is how many rounds in a row the seat with the button has banked up
-	// to now, in a game played against a bank.
+	// Banked is the number of rounds in a row that the seat with the button has
+	// banked so far, in a game against a bank.
 	Banked int
-	// NoStraddle: nobody is offered a straddle in this hand.
+	// NoStraddle: nobody may straddle in this hand.
 	NoStraddle bool
 
-	// Attendance lets irregularities happen in the hand: see [Hand.Happen].
+	// Attendance allows irregularities in the hand: see [Hand.Happen].
 	Attendance Attendance
-	// Absent are seats that sit at the table and are not dealt in. They need
-	// attendance: cards that are dealt to them by mistake are an incident.
+	// Absent are seats at the table that are not dealt in. They require attendance:
+	// dealing cards to one of them is an incident.
 	Absent seating.Set
 
-	Log *Log // takes the events; nil for none
+	Log *Log // records the events; nil for none
 }
 
-// Post is chips that a seat owes before the deal.
+// Post is an amount that a seat owes before the deal.
 type Post struct {
 	Seat   int
 	Amount int64
-	Dead   bool // it belongs to the pot and is no bet; otherwise it is a live bet with an option
-	// InPlace: it stands in place of a smaller blind that is due from the seat.
+	Dead   bool // it goes to the pot and is no bet; otherwise it is a live bet with an option
+	// InPlace: it replaces a smaller blind that the seat owes.
 	InPlace bool
 }
 
-// Fee is a flat amount that the house takes of a hand. A seat pays it before
-// the forced bets, as far as its stack goes. The pot pays it when bets are
-// moved in, as soon and as far as there are chips in it, main pot first
-// ("table fee": once per hand when the blinds are in, angies.collection.*).
-// With Flop it pays when the first cards are put on the board, and nothing when
-// the hand ends before (omaha-casino.fee.when).
+// Fee is a flat amount that the house takes from a hand. A seat pays it before the
+// forced bets, as far as its stack goes. The pot pays it when bets are moved in, as
+// soon and as far as there are chips in it, main pot first ("table fee": once per
+// hand when the blinds are in, angies.collection.*). With Flop the pot pays when
+// the first cards are put on the board, and nothing if the hand ends before that
+// (omaha-casino.fee.when).
 type Fee struct {
-	Seat   int // who pays, -1 for the pot
+	Seat   int // the payer, -1 for the pot
 	Amount int64
 	Flop   bool
 }
 
-// Hand is the state of one hand. The zero value is not a hand: use
-// [Hand.Start].
+// Hand is the state of one hand. The zero value is not usable: call [Hand.Start].
 type Hand struct {
 	plan *plan.Bound
 	log  *Log
@@ -120,24 +119,24 @@ type Hand struct {
 	r     betting.Round
 	start [seating.Max]int64
 	in    [seating.Max]int64 // put in during earlier rounds, per seat
-	won   [seating.Max]int64 // won from the pots, what was void aside
-	main  seating.Set        // seats that won something of the main pot
+	won   [seating.Max]int64 // won from the pots, without voided bets that came back
+	main  seating.Set        // seats that won part of the main pot
 
-	dead      int64 // money of the main pot that no seat has in
+	dead      int64 // money in the main pot that no seat put in
 	blinds    int64 // posted as blinds, for houses that drop them
 	collected int64 // taken by the house
-	nominal   int64 // largest forced bet as it should be
+	nominal   int64 // the largest forced bet, in full
 	topBlind  int64 // the forced bet that the opener sits left of
 	taken     int64 // part of dropped that seats took by rule
-	dropped   int64 // part of collected that came out of the pot
+	dropped   int64 // part of collected that came from the pot
 	paid      int64 // awarded to the seats
-	carriedIn int64 // of the pot: what earlier hands have left there
+	carriedIn int64 // part of the pot that earlier hands left
 	stays     int64 // in the pot at the end, for the next hand
-	paidLast  int64 // by a choice or a step, into the pot
-	feeDue    int64 // what the pot still owes of the table's fees
-	flopFee   int64 // what it is to pay besides when there is a board
+	paidLast  int64 // the last payment into the pot, by a choice or a step
+	feeDue    int64 // fees of the table that the pot still owes
+	flopFee   int64 // fees that the pot owes in addition once there is a board
 	rake      *[]int64
-	toRake    *plan.Rake // what is taken of the pots, as soon as the hand has come to its step
+	toRake    *plan.Rake // the rake of the pots, once the hand has reached its step
 
 	pc        int16 // plan step
 	phase     uint8 // progress within the step
@@ -146,74 +145,74 @@ type Hand struct {
 	opener    int8        // first to act in the last round
 	aggressor int8        // last to bet or raise in the last round in which anybody could act
 	round     int8        // betting rounds begun in this deal
-	passed    bool        // nobody bet in the last round although two could
+	passed    bool        // nobody bet in the last round although two seats could
 	unopened  bool        // nobody bet in the last round
 	freeDeals uint8       // new deals without an ante
-	redeals   uint8       // new deals, as far as they can be counted
-	partAt    int16       // step of the part that is played for one seat after the other, -1 for none
-	turn      int8        // whose turn it is in it
-	others    seating.Set // whose turn comes later
-	rolled    uint8       // the last number of a die
-	rolls     uint8       // how often one was rolled
-	nextRolls uint64      // what the next rolls come to, the first in the lowest byte, 0 for chance
+	redeals   uint8       // new deals, up to the largest count
+	partAt    int16       // the InTurn step that is being played for one seat after the other, -1 for none
+	turn      int8        // the seat whose turn it is in that part
+	others    seating.Set // the seats that have their turn later
+	rolled    uint8       // the last roll of a die
+	rolls     uint8       // the number of rolls
+	nextRolls uint64      // the results of the next rolls, the first in the lowest byte, 0 for chance
 	manual    bool
 	over      bool
-	straddles bool // a straddle step asks
-	paired    bool // the round is of the upper limit because a pair shows
+	straddles bool // a straddle step is asking
+	paired    bool // the upper limit applies to the round because a pair shows
 
-	// The hole cards lie seat by seat, each with room for as many: MaxHole in an
-	// ordinary game. Where a seat may hold more there are fewer seats.
+	// The hole cards, seat by seat, with the same room for every seat: MaxHole in
+	// an ordinary game. Where seats may hold more cards, there are fewer seats.
 	hole    [seating.Max * MaxHole]cards.Card
 	room    uint8
 	held    [seating.Max]uint8
 	up      [seating.Max]uint64 // bit k: card k is face up
 	board   [plan.MostBoard]cards.Card
 	onBoard uint8
-	seen    cards.Set // manual: known cards that are out
+	seen    cards.Set // manual: known cards that have been dealt
 
 	serving int8                   // the seat of a draw that is being served, -1 for none
-	left    uint8                  // cards it still gets now
+	left    uint8                  // cards that it still gets now
 	burnDue bool                   // a card is burned before it is served
-	waiting seating.Set            // seats that the step still has to hear or serve
-	shown   seating.Set            // seats that have shown
+	waiting seating.Set            // seats that the step has yet to ask or serve
+	shown   seating.Set            // seats that have shown their cards
 	mucked  seating.Set            // live seats that gave up their claim
 	owed    [seating.Max]uint8     // cards still to be served to a seat
-	chosen  [seating.Max]uint64    // what a seat has chosen in secret: bit k the k-th card, or offer
-	answers [seating.Max]uint64    // what a seat has chosen openly: see noteChoice
-	tossed  [seating.Max]cards.Set // what the seats have discarded in a draw
+	chosen  [seating.Max]uint64    // the seats' secret choices: bit k for the k-th card or offer
+	answers [seating.Max]uint64    // the seats' open choices: see noteChoice
+	tossed  [seating.Max]cards.Set // cards that the seats have discarded in a draw
 
-	// What the award hook may ask for.
+	// State for the award hook.
 	roundAt [MaxRounds]int16              // step of each round
 	checked [MaxRounds]seating.Set        // seats that checked, by round
 	short   [MaxRounds]seating.Set        // seats that called a short all-in, by round
 	before  [MaxRounds][seating.Max]int64 // put in before the round
 
-	// Where some rank follows others: the rank that was turned up last, and after each
-	// rank, from 1; 0 for none.
+	// For rankings in which a rank follows others: the rank that was turned up
+	// last, and after each rank, from 1; 0 for none.
 	lastUp uint8
 	after  [13]uint8
 
 	dec     Decision
-	offered uint32 // Chosen: which of the offers of the question the seat has, bit k for the k-th
+	offered uint32 // Chosen: the offers that the seat has, bit k for the k-th
 	result  Result
 	stock   stock
 
-	// What only some games use: the hand that a hole card is set apart for, from 1,
+	// State that only some games use: the hand that a hole card belongs to, from 1,
 	// and the boards that a board card lies on, bit k for the k-th.
 	group   [seating.Max * MaxHole]uint8
 	boardOn [plan.MostBoard]uint16
-	// The rest of the board is dealt runs times, 0 while that is not settled; nthRun is
-	// the one that is being dealt, runFrom the step after which each begins, and
-	// runOf the run of a board card, from 1, or 0 for all.
+	// The rest of the board is dealt runs times, 0 while that is undecided. nthRun
+	// is the current run, runFrom the step after which each run begins, and runOf
+	// the run of a board card, from 1, or 0 for all runs.
 	runs, nthRun uint8
 	runFrom      int16
 	runOf        [plan.MostBoard]uint8
 
-	bank  *bank  // nil unless the game is played against one
+	bank  *bank  // nil unless the game is played against a bank
 	floor *floor // nil without attendance
 }
 
-// Result says how a hand ended.
+// Result is how a hand ended.
 type Result struct {
 	Showdown bool // hands were compared
 	Split    bool // several seats shared a pot
@@ -221,7 +220,7 @@ type Result struct {
 	Pots     pots.List
 }
 
-// Next is the decision the hand waits for; false when the hand is over.
+// Next returns the decision that the hand waits for; false when the hand is over.
 func (h *Hand) Next() (Decision, bool) { return h.dec, !h.over }
 
 // Pending is [Hand.Next] without a copy; nil when the hand is over. The
@@ -233,35 +232,35 @@ func (h *Hand) Pending() *Decision {
 	return &h.dec
 }
 
-// Observe sends the events from now on to log; nil for none. A copy of a hand
-// that is played on must be given a log of its own.
+// Observe sends the events from now on to log; nil for none. A copy of a hand that
+// will be played must get its own log.
 func (h *Hand) Observe(log *Log) { h.log = log }
 
-// Plan is what the hand is played by.
+// Plan returns the game and stakes of the hand.
 func (h *Hand) Plan() *plan.Bound { return h.plan }
 
-// Seats is the number of players dealt in.
+// Seats returns the number of players dealt in.
 func (h *Hand) Seats() int { return h.s.N }
 
-// Button is the seat with the button.
+// Button returns the seat with the button.
 func (h *Hand) Button() int { return int(h.button) }
 
-// Live is the set of seats that have not folded.
+// Live returns the seats that have not folded.
 func (h *Hand) Live() seating.Set { return h.s.Live }
 
-// Able is the set of live seats that have chips behind.
+// Able returns the live seats that have chips behind.
 func (h *Hand) Able() seating.Set { return h.s.Able() }
 
-// Stack is what the seat has in front of it, wagers aside.
+// Stack returns the seat's chips, without its wager.
 func (h *Hand) Stack(seat int) int64 { return h.s.Stack[seat] }
 
-// StartingStack is what the seat began the hand with.
+// StartingStack returns the seat's chips at the start of the hand.
 func (h *Hand) StartingStack(seat int) int64 { return h.start[seat] }
 
-// Wagered is what the seat has put in during this round.
+// Wagered returns the amount that the seat has put in during this round.
 func (h *Hand) Wagered(seat int) int64 { return h.s.Wager[seat] }
 
-// Pot is the money in the middle, without the wagers of this round.
+// Pot returns the money in the middle, without the wagers of this round.
 func (h *Hand) Pot() int64 {
 	if h.over || h.bank != nil {
 		return 0
@@ -273,13 +272,13 @@ func (h *Hand) Pot() int64 {
 	return t
 }
 
-// House is what the house has collected.
+// House returns the amount that the house has collected.
 func (h *Hand) House() int64 { return h.collected }
 
-// Hole is the cards of a seat, in the order dealt. The slice is the hand's
-// own: do not keep it over an Apply.
+// Hole returns the cards of a seat, in the order dealt. The slice belongs to the
+// hand: do not keep it across a call of Apply.
 //
-// Against a bank it is the hand that is being played, or the first of a seat
+// Against a bank it is the hand that is being played, or the first hand of a seat
 // with several: see [Hand.Cards].
 func (h *Hand) Hole(seat int) []cards.Card {
 	if h.bank != nil {
@@ -289,7 +288,7 @@ func (h *Hand) Hole(seat int) []cards.Card {
 	return h.hole[at : at+int(h.held[seat])]
 }
 
-// inHand is the hand of a seat that Hole and IsUp speak of.
+// inHand returns the hand of a seat that Hole and IsUp refer to.
 func (h *Hand) inHand(seat int) *spot {
 	asked := int8(-1)
 	if !h.over && h.dec.Kind == Chosen {
@@ -298,20 +297,20 @@ func (h *Hand) inHand(seat int) *spot {
 	return h.bank.hole(seat, asked)
 }
 
-// seatCards is the places of a seat's cards, those that are empty too.
+// seatCards returns all card slots of a seat, including the empty ones.
 func (h *Hand) seatCards(seat int) []cards.Card {
 	room := int(h.room)
 	return h.hole[seat*room : (seat+1)*room]
 }
 
-// groups is the hands that the cards of a seat are set apart for, place by place.
+// groups returns the hand that each card slot of a seat belongs to.
 func (h *Hand) groups(seat int) []uint8 {
 	room := int(h.room)
 	return h.group[seat*room : (seat+1)*room]
 }
 
-// HandOf adds the cards of a seat to `to` that are set apart for a hand of the
-// game, from 1; with 0 all of its cards.
+// HandOf appends the cards of a seat that belong to a hand of the game, from 1;
+// with 0 all of its cards.
 func (h *Hand) HandOf(to []cards.Card, seat, group int) []cards.Card {
 	if group == 0 {
 		return append(to, h.Hole(seat)...)
@@ -325,8 +324,8 @@ func (h *Hand) HandOf(to []cards.Card, seat, group int) []cards.Card {
 	return to
 }
 
-// GroupOf is the hand that the k-th card of the seat is set apart for, from 1; 0
-// for none.
+// GroupOf returns the hand that the k-th card of the seat belongs to, from 1; 0 for
+// none.
 func (h *Hand) GroupOf(seat, k int) int { return int(h.groups(seat)[k]) }
 
 // IsUp reports whether the k-th card of the seat is face up.
@@ -337,7 +336,7 @@ func (h *Hand) IsUp(seat, k int) bool {
 	return h.up[seat]>>k&1 != 0
 }
 
-// upCards adds the up cards of a seat to `to`.
+// upCards appends the up cards of a seat to `to`.
 func (h *Hand) upCards(to []cards.Card, seat int) []cards.Card {
 	for k, c := range h.Hole(seat) {
 		if h.IsUp(seat, k) {
@@ -347,11 +346,11 @@ func (h *Hand) upCards(to []cards.Card, seat int) []cards.Card {
 	return to
 }
 
-// Board is the cards on the board. The slice is the hand's own.
+// Board returns the cards on the board. The slice belongs to the hand.
 func (h *Hand) Board() []cards.Card { return h.board[:h.onBoard] }
 
-// BoardOf adds the cards to `to` that lie on a board of the game, from 0; in a
-// game whose boards have no names those of the one board.
+// BoardOf appends the cards on a board of the game, from 0; in a game without board
+// names, those of the only board.
 func (h *Hand) BoardOf(to []cards.Card, board int) []cards.Card {
 	if h.plan.Game.Boards == nil {
 		return append(to, h.Board()...)
@@ -364,13 +363,13 @@ func (h *Hand) BoardOf(to []cards.Card, board int) []cards.Card {
 	return to
 }
 
-// BoardsOf is the boards that the k-th card of the board lies on, bit i for the
-// i-th; 0 where the boards of the game have no names.
+// BoardsOf returns the boards that the k-th board card lies on, bit i for the i-th;
+// 0 if the boards of the game have no names.
 func (h *Hand) BoardsOf(k int) uint16 { return h.boardOn[k] }
 
-// PutIn is what the seats have paid into pots and to the house, uncalled bets
-// aside, and what hands before have left in the pot. When the hand is over it
-// equals PaidOut and House together.
+// PutIn returns what the seats have paid into pots and to the house, without
+// uncalled bets, plus what earlier hands left in the pot. When the hand is over it
+// equals the sum of PaidOut and House.
 func (h *Hand) PutIn() int64 {
 	t := h.dead + h.collected - h.dropped + h.taken
 	for i := range h.s.N {
@@ -379,11 +378,11 @@ func (h *Hand) PutIn() int64 {
 	return t
 }
 
-// PaidOut is what the seats have won from the pots, and what stays for the next
-// hand.
+// PaidOut returns what the seats have won from the pots, plus what stays for the
+// next hand.
 func (h *Hand) PaidOut() int64 { return h.paid + h.stays }
 
-// Step is the plan step that the hand is at, nil before the first.
+// Step returns the current plan step, nil before the first.
 func (h *Hand) Step() *plan.Step {
 	if h.pc < 0 || int(h.pc) >= len(h.plan.Game.Steps) {
 		return nil
@@ -391,25 +390,25 @@ func (h *Hand) Step() *plan.Step {
 	return &h.plan.Game.Steps[h.pc]
 }
 
-// Result says how the hand ended; the zero Result while it is being played.
+// Result returns how the hand ended; the zero Result while it is being played.
 func (h *Hand) Result() *Result { return &h.result }
 
-// CheckedIn reports whether the seat checked in the betting round that a step
-// of the plan is.
+// CheckedIn reports whether the seat checked in the betting round at a step of the
+// plan.
 func (h *Hand) CheckedIn(step, seat int) bool {
 	n := h.roundOf(step)
 	return n >= 0 && h.checked[n].Has(seat)
 }
 
-// CalledShortIn reports whether the seat called an all-in that was no bet, in
-// the betting round that a step of the plan is.
+// CalledShortIn reports whether the seat called, in the betting round at a step of
+// the plan, an all-in that is too small to count as a bet.
 func (h *Hand) CalledShortIn(step, seat int) bool {
 	n := h.roundOf(step)
 	return n >= 0 && h.short[n].Has(seat)
 }
 
-// roundOf is the number, from 0, of the betting round that a step was in this
-// deal; -1 when it was not played.
+// roundOf returns the number, from 0, of the betting round at a step in this deal;
+// -1 if it was not played.
 func (h *Hand) roundOf(step int) int {
 	for n := range int(h.round) {
 		if int(h.roundAt[n]) == step {
@@ -419,7 +418,7 @@ func (h *Hand) roundOf(step int) int {
 	return -1
 }
 
-// Serving is the seat of a draw that gets the next card of the stub, -1 for
+// Serving returns the seat of a draw that gets the next card of the stub, -1 for
 // none.
 func (h *Hand) Serving() int {
 	if h.floor != nil && h.left > 0 && !h.burnDue {
@@ -428,8 +427,8 @@ func (h *Hand) Serving() int {
 	return -1
 }
 
-// Order is the whole order of the deck, top card first, as far as a hand from
-// a seed or recorded deck has one. What is not dealt yet is settled first, in
+// Order returns the whole order of the deck, top card first, if the hand has a seed
+// or a recorded deck. It settles the order of the cards that have not been dealt in
 // a copy.
 func (h *Hand) Order() []cards.Card {
 	s := h.stock
@@ -437,9 +436,8 @@ func (h *Hand) Order() []cards.Card {
 	return append([]cards.Card(nil), s.order[:s.n]...)
 }
 
-// Conserved reports whether stacks, wagers, pot and collection add up to what
-// the seats began with. It holds after every call; a test that finds it false
-// has found a fault in the engine.
+// Conserved reports whether stacks, wagers, pot and collections add up to the
+// starting stacks. It holds after every call; if it does not, the engine has a bug.
 func (h *Hand) Conserved() bool {
 	before, now := h.carriedIn, h.Pot()+h.collected+h.stays
 	for i := range h.s.N {
@@ -449,7 +447,7 @@ func (h *Hand) Conserved() bool {
 	return before == now
 }
 
-// Same reports whether two hands are in the same state, logs aside.
+// Same reports whether two hands are in the same state, apart from their logs.
 func (h *Hand) Same(o *Hand) bool {
 	a, b := *h, *o
 	a.tidy()
@@ -459,8 +457,8 @@ func (h *Hand) Same(o *Hand) bool {
 	return same && a == b
 }
 
-// tidy clears the log, and what an earlier hand has left in the memory that
-// this hand does not use.
+// tidy clears the log, and leftovers of earlier hands in memory that this hand does
+// not use.
 func (h *Hand) tidy() {
 	h.log = nil
 	for i := range seating.Max {
@@ -491,19 +489,19 @@ func (h *Hand) tidy() {
 	clear(h.stock.order[h.stock.n:])
 }
 
-// lob is the first live seat left of the button.
+// lob returns the first live seat left of the button.
 func (h *Hand) lob() int { return h.s.Live.After(int(h.button)) }
 
-// alone reports whether only one seat is live, and needs no hand to win.
+// alone reports whether only one seat is live and wins without a hand.
 func (h *Hand) alone() bool { return h.s.Live&(h.s.Live-1) == 0 && !h.plan.MustBeat }
 
-// all is the set of all seats dealt in.
+// all returns all seats dealt in.
 func (h *Hand) all() seating.Set { return seating.Bit(h.s.N) - 1 }
 
-// uncalled returns what nobody called of the wagers in `put`.
+// uncalled returns the uncalled part of the wagers in `put` to its seat.
 func (h *Hand) uncalled(put []int64) {
 	seat, amount := pots.Uncalled(put)
-	if seat < 0 || !h.s.Live.Has(seat) { // who folds leaves their chips in the pot
+	if seat < 0 || !h.s.Live.Has(seat) { // a player who folded leaves the chips in the pot
 		return
 	}
 	put[seat] -= amount
@@ -512,7 +510,7 @@ func (h *Hand) uncalled(put []int64) {
 	h.emitChips(Returned, seat, amount, 0)
 }
 
-// wholly does something whole or not at all: an error leaves the hand as it was.
+// wholly runs a function atomically: if it returns an error, the hand is restored.
 func (h *Hand) wholly(do func() error) error {
 	before, told := *h, 0
 	if h.log != nil {
@@ -534,7 +532,7 @@ func (h *Hand) ask(kind DecisionKind, seat int) *Decision {
 	return &h.dec
 }
 
-// NoteOf is the note behind an event of the hand, nil for none.
+// NoteOf returns the note behind an event of the hand, nil for none.
 func (h *Hand) NoteOf(e *Event) *Note {
 	if e.Note == 0 || h.floor == nil || int(e.Note) > len(h.floor.notes) {
 		return nil
@@ -542,8 +540,8 @@ func (h *Hand) NoteOf(e *Event) *Note {
 	return &h.floor.notes[e.Note-1]
 }
 
-// Notes are the incidents of the hand up to now, in order, those before a
-// misdeal among them. The slice is the hand's own.
+// Notes returns the incidents of the hand so far, in order, including those before
+// a misdeal. The slice belongs to the hand.
 func (h *Hand) Notes() []Note {
 	if h.floor == nil {
 		return nil
@@ -573,7 +571,7 @@ func (h *Hand) emitCards(kind EventKind, seat int, cs []cards.Card) {
 	h.note(e)
 }
 
-// note adds an event to the log, which there must be.
+// note appends an event to the log, which must not be nil.
 func (h *Hand) note(e Event) {
 	h.log.Events = append(h.log.Events, e)
 	if h.log.Watch != nil {

@@ -13,14 +13,14 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Happen lets an irregularity happen: it holds it against the state of the
-// hand, asks the rulings of the game, the house and the defaults, applies what
-// they say, and runs on to the next decision. It may be called whenever the
-// hand waits, also for the dealer ([Attended]). The log tells the incident, the
-// ruling, and what follows. An incident that is refused changes nothing.
+// Happen makes an irregularity happen: it checks it against the state of the hand,
+// tries the rulings of the game, the house and the defaults, applies the decision,
+// and plays on to the next decision of a player. It may be called whenever the hand
+// waits, including for the dealer ([Attended]). The log records the incident, the
+// ruling, and the effects. An incident that is refused changes nothing.
 //
-// What the incident leaves open and the state tells is filled in before the
-// ruling: the cards of a street that came too soon, whether a card was burned.
+// Before the ruling, Happen fills in fields that the incident omits and the state
+// determines: the cards of a premature street, whether a card was burned.
 func (h *Hand) Happen(in plan.Incident) error {
 	if err := h.CanHappen(in.Kind); err != nil {
 		return err
@@ -38,10 +38,10 @@ func (h *Hand) Happen(in plan.Incident) error {
 	return &IncidentError{Incident: in, Reason: err.Error(), Err: err}
 }
 
-// HappenNext lets an incident happen at the first moment from now on at which
-// it can have happened, before a player acts again: the dealer goes on until
-// then. It reports how often they did. When there is no such moment nothing has
-// changed, and the error is that of the moment that came nearest.
+// HappenNext makes an incident happen at the first moment from now on at which it
+// is possible, before a player acts again: the dealer continues until then. It
+// returns the number of times the dealer continued. If there is no such moment,
+// nothing changes, and the error is that of the moment that came nearest.
 func (h *Hand) HappenNext(in plan.Incident) (steps int, err error) {
 	next, events := *h, 0
 	if h.log != nil {
@@ -66,7 +66,7 @@ func (h *Hand) HappenNext(in plan.Incident) (steps int, err error) {
 	return 0, nearest
 }
 
-// ToPlayer lets the dealer go on until a player is asked or the hand is over.
+// ToPlayer lets the dealer continue until a player must decide or the hand is over.
 func (h *Hand) ToPlayer() error {
 	for d := h.Pending(); d != nil && d.Kind == DealerGoesOn; d = h.Pending() {
 		if err := h.Apply(Action{Kind: GoOn, Seat: -1}); err != nil {
@@ -76,8 +76,8 @@ func (h *Hand) ToPlayer() error {
 	return nil
 }
 
-// CanHappen reports why a kind of incident cannot happen at this moment,
-// whatever it tells; nil when it can.
+// CanHappen returns an error if a kind of incident cannot happen at this moment,
+// whatever its fields; nil if it can.
 func (h *Hand) CanHappen(k plan.IncidentKind) error {
 	no := func(format string, args ...any) error {
 		return &IncidentError{Incident: plan.Incident{Kind: k}, Reason: fmt.Sprintf(format, args...)}
@@ -104,20 +104,20 @@ func (h *Hand) CanHappen(k plan.IncidentKind) error {
 	return no("it cannot happen now (%s): it is an event of %s", moment, h.plan.Game.Moments(k))
 }
 
-// ofCards are the incidents that can happen to a card that a ruling has just
-// brought, whatever the moment.
+// ofCards are the incidents that can happen at any moment to a card that a ruling
+// has just dealt.
 var ofCards = map[plan.IncidentKind]bool{
 	plan.DealerExposed: true, plan.OffTable: true, plan.FlashedOnDraw: true, plan.DealerFaced: true,
 }
 
 // countsAfter reports whether a hand that is over may still be found with a wrong
-// count: one before it was, and the pot went to it without a showdown.
+// count: an earlier one was, and the pot went to it without a showdown.
 func (h *Hand) countsAfter() bool {
 	return !h.result.Showdown && h.floor.ended != nil &&
 		slices.ContainsFunc(h.floor.happened, func(in *plan.Incident) bool { return in.Kind == plan.WrongCount })
 }
 
-// ofThePack are the incidents that bring cards off the stub, whatever is ruled.
+// ofThePack are the incidents that take cards off the stub, whatever the ruling.
 var ofThePack = map[plan.IncidentKind]bool{
 	plan.Boxed: true, plan.WrongCount: true, plan.JokerDealt: true, plan.JokerFound: true, plan.Cut: true, plan.DealtDeadSeat: true,
 	plan.PrematureFlop: true, plan.PrematureTurn: true, plan.PrematureRiver: true, plan.PrematureStreet: true,
@@ -125,8 +125,7 @@ var ofThePack = map[plan.IncidentKind]bool{
 }
 
 // Possible lists the kinds of incidents of the present moment that the state
-// leaves room for: no turn that comes too soon before the flop, no hand back
-// when none is out.
+// allows: no premature turn before the flop, no retrieved hand if none is out.
 func (h *Hand) Possible() []plan.IncidentKind {
 	if h.floor == nil {
 		return nil
@@ -164,7 +163,7 @@ func (pot) leavesRoom(h *Hand, k plan.IncidentKind) bool {
 		return h.offering(plan.DoStraddle) >= 0
 	case plan.OverbetPot:
 		return h.Limit().Structure == betting.PotLimit && d.Kind == Wager
-	case plan.ChipsIn, plan.SingleChip, plan.Insufficient: // what a seat may bet can depend on its cards, and is not asked
+	case plan.ChipsIn, plan.SingleChip, plan.Insufficient: // what a seat may bet can depend on its cards, which this does not check
 		return d.Kind == Wager
 	case plan.WrongCount:
 		return !h.over
@@ -174,8 +173,8 @@ func (pot) leavesRoom(h *Hand, k plan.IncidentKind) bool {
 	return true
 }
 
-// comesTooSoon reports whether a kind of incident is about the street that comes
-// next, which may be nil.
+// comesTooSoon reports whether a kind of incident is about the next street, which
+// may be nil.
 func (h *Hand) comesTooSoon(k plan.IncidentKind, st *plan.Step) bool {
 	switch {
 	case st == nil || (k == plan.PrematureStreet) != (st.Kind == plan.Deal):
@@ -226,7 +225,7 @@ func (h *Hand) happen(in plan.Incident) error {
 	return h.advance()
 }
 
-// judge asks the rulings for what follows from an incident.
+// judge finds the ruling on an incident.
 func (h *Hand) judge(in *plan.Incident) (Note, error) {
 	rulings, err := h.plan.Game.RulingsFor(in.Kind)
 	if err != nil {
@@ -237,7 +236,7 @@ func (h *Hand) judge(in *plan.Incident) (Note, error) {
 		if r.Hook != nil {
 			var unknown *IncidentError
 			switch j, err = r.Hook.Rule(h.judged().view(incidentView{h, in})); {
-			case errors.As(err, &unknown): // the ruling has asked what nobody knows
+			case errors.As(err, &unknown): // the ruling has asked for information that nobody has
 				return Note{}, unknown
 			case err != nil:
 				return Note{}, err
@@ -250,7 +249,7 @@ func (h *Hand) judge(in *plan.Incident) (Note, error) {
 	return Note{}, &IncidentError{Incident: *in, Reason: "neither the house nor the defaults rule on it"}
 }
 
-// seated checks that there is the seat of an incident.
+// seated checks that the seat of an incident exists.
 func (h *Hand) seated(in *plan.Incident) error {
 	if seat := in.Seat(); in.Value("seat") != nil && (seat < 0 || seat >= h.s.N) {
 		return fmt.Errorf("there is no seat %d", seat+1)
@@ -309,8 +308,8 @@ func (pot) hold(h *Hand, in *plan.Incident) error {
 	return nil
 }
 
-// holdTold holds what an incident tells of the state, besides cards and chips,
-// against it.
+// holdTold checks the fields of an incident against the state, except for cards and
+// chips.
 func (h *Hand) holdTold(in *plan.Incident) error {
 	v, seat := incidentView{h, in}, in.Seat()
 	wrong := func(name string, is bool) bool {
@@ -354,7 +353,7 @@ func (h *Hand) holdTold(in *plan.Incident) error {
 	return nil
 }
 
-// boardWord is the street that has brought the board to n cards.
+// boardWord returns the street that has brought the board to n cards.
 func boardWord(n int) string {
 	switch n {
 	case 3:
@@ -367,7 +366,7 @@ func boardWord(n int) string {
 	return ""
 }
 
-// holdPlace holds against the deal which card of it the card is.
+// holdPlace checks the position of the card in the deal.
 func (h *Hand) holdPlace(in *plan.Incident) error {
 	is := incidentView{h, in}.Place()
 	if n, ok := in.Number("nth"); ok && int(n) != is {
@@ -376,7 +375,7 @@ func (h *Hand) holdPlace(in *plan.Incident) error {
 	return nil
 }
 
-// holdSeat checks that the seat is where the incident needs it.
+// holdSeat checks that the state of the seat allows the incident.
 func (h *Hand) holdSeat(k plan.IncidentKind, seat int) error {
 	f := h.floor
 	live := h.s.Live.Has(seat)
@@ -421,7 +420,7 @@ func (h *Hand) holdSeat(k plan.IncidentKind, seat int) error {
 	return nil
 }
 
-// holdsCards checks that a seat holds the cards that are named.
+// holdsCards checks that a seat holds the named cards.
 func (h *Hand) holdsCards(in *plan.Incident, seat int) error {
 	moment, _ := h.Moment()
 	for _, c := range in.Cards() {
@@ -472,8 +471,8 @@ func (h *Hand) holdBoxed(in *plan.Incident) error {
 	return nil
 }
 
-// holdCount gives the seat the cards that it was found with: those too many
-// came from the top of the stub, those that are missing are still there.
+// holdCount gives the seat the number of cards that it was found with: extra cards
+// come from the top of the stub, and missing cards go back there.
 func (h *Hand) holdCount(in *plan.Incident) error {
 	seat := in.Seat()
 	n, _ := in.Number("count")
@@ -508,8 +507,8 @@ func (h *Hand) holdCount(in *plan.Incident) error {
 	return nil
 }
 
-// dealing reports whether cards of the deal, or of a street, are still to come
-// before anything else.
+// dealing reports whether the deal, or a street, has cards to come before anything
+// else.
 func (h *Hand) dealing() bool {
 	st := h.Step()
 	if st == nil || st.Kind != plan.Deal && h.floor.dealt {
@@ -526,7 +525,7 @@ func (h *Hand) dealing() bool {
 	return false
 }
 
-// drawWord is the moment in the words of wrong_count.
+// drawWord returns the moment in the terms of wrong_count.
 func (h *Hand) drawWord() string {
 	switch m, _ := h.Moment(); {
 	case m == plan.InDeal:
@@ -539,8 +538,8 @@ func (h *Hand) drawWord() string {
 	return "after_draw"
 }
 
-// bringJoker puts a joker in the place of the last card that the seat was
-// dealt, which is then the next card of the stub: the joker was in its way.
+// bringJoker replaces the last down card that the seat was dealt with a joker, and
+// puts that card on top of the stub, because the joker came instead of it.
 func (h *Hand) bringJoker(in *plan.Incident) error {
 	seat := in.Seat()
 	if h.plan.Game.Deck.Jokers > 0 {
@@ -595,8 +594,8 @@ func (h *Hand) dealDead(in *plan.Incident) error {
 	return nil
 }
 
-// street finds the next street: whether a card is burned before it, and the
-// step. nil when a round of betting, a draw or the showdown comes first.
+// street returns the next street: the number of cards burned before it, and the
+// step; nil if a betting round, a draw or the showdown comes first.
 func (h *Hand) street() (burns int, st *plan.Step) {
 	for k := int(h.pc) + 1; k < len(h.plan.Game.Steps); k++ {
 		switch st := &h.plan.Game.Steps[k]; st.Kind {
@@ -612,8 +611,8 @@ func (h *Hand) street() (burns int, st *plan.Step) {
 	return 0, nil
 }
 
-// turnTooSoon takes the cards of a street that came too soon off the stub: the
-// burn to the burns, the others aside until the ruling says where they go.
+// turnTooSoon takes the cards of a premature street off the stub: the burn to the
+// burn cards, the others aside until the ruling decides where they go.
 func (h *Hand) turnTooSoon(in *plan.Incident) error {
 	burns, st := h.street()
 	if !h.comesTooSoon(in.Kind, st) {
@@ -644,7 +643,7 @@ func (h *Hand) turnTooSoon(in *plan.Incident) error {
 	return nil
 }
 
-// turnTooMany takes the cards of a flop that are too many off the stub.
+// turnTooMany takes the extra cards of a flop off the stub.
 func (h *Hand) turnTooMany(in *plan.Incident) error {
 	st := h.Step()
 	n, _ := in.Number("count")
@@ -670,8 +669,8 @@ func (h *Hand) turnTooMany(in *plan.Incident) error {
 	return nil
 }
 
-// holdBurns checks that a street was dealt after a burn, which was left out or
-// made twice.
+// holdBurns checks that a street was dealt after a burn, which was skipped or
+// doubled.
 func (h *Hand) holdBurns(in *plan.Incident) error {
 	n, _ := in.Number("burned")
 	switch {
@@ -700,7 +699,7 @@ func (h *Hand) dealExtra(in *plan.Incident) error {
 	return nil
 }
 
-// streetUp reports whether the cards of the street dealt last lie face up.
+// streetUp reports whether the cards of the last street are face up.
 func (h *Hand) streetUp() (up bool) {
 	for k := 0; k <= int(h.pc) && k < len(h.plan.Game.Steps); k++ {
 		if st := &h.plan.Game.Steps[k]; st.Kind == plan.Deal {
@@ -710,7 +709,7 @@ func (h *Hand) streetUp() (up bool) {
 	return up
 }
 
-// dealsStreets reports whether seats get cards after the first round.
+// dealsStreets reports whether seats get cards after the first betting round.
 func (h *Hand) dealsStreets() bool {
 	bet := false
 	for i := range h.plan.Game.Steps {
@@ -759,7 +758,7 @@ func (h *Hand) holdChips(in *plan.Incident) error {
 		case put >= stack:
 			return fmt.Errorf("a player who is all in has put in enough")
 		case put < least || !o.CanRaise():
-		case put < full: // of a raise that is begun
+		case put < full: // of a raise that has begun
 			least = full
 		default:
 			return fmt.Errorf("%s is not too little: it is a legal bet or raise", money(put))
@@ -780,8 +779,8 @@ func (h *Hand) holdChips(in *plan.Incident) error {
 	return nil
 }
 
-// least is the least that the seat whose turn it is must put in: the call, or
-// the least bet where there is nothing to call.
+// least returns the smallest amount that the seat whose turn it is must put in: the
+// call, or the smallest bet if there is nothing to call.
 func (h *Hand) least() int64 {
 	o := &h.dec.Options
 	switch {

@@ -11,24 +11,24 @@ import (
 	"cardroom/engine/seating"
 )
 
-// An Outlook estimates what the seat that must act can expect, from what that seat
-// sees and nothing else. The cards that it does not see are dealt at random, many
-// times, and the hand's own showdown decides. All chance follows from what the seat
-// sees, so the same view gives the same estimate in every hand and on every machine.
-// Estimates are kept, up to a bound. An Outlook is for one goroutine; the zero value
-// is ready for use.
+// An Outlook estimates the expectation of the seat that must act, using only what
+// that seat sees. It deals the unseen cards at random, many times, and the hand's
+// own showdown decides. All randomness derives from what the seat sees, so the same
+// view gives the same estimate in every hand and on every machine. Estimates are
+// cached, up to a bound. An Outlook is not safe for concurrent use; the zero value
+// is ready to use.
 type Outlook struct {
-	at   Hand // the hand as the seat sees it, with what it is about to choose
-	try  Hand // at, with cards dealt at random
+	at   Hand // the hand as the seat sees it, after the choice that is being tried
+	try  Hand // a copy of at with random cards
 	seat int
 
 	rivals []int8       // one for each kind of opponent
-	pack   []cards.Card // what the seat does not see, in no order that means anything
-	unseen []cards.Card // the same, as it is shuffled for a try
-	next   int          // the first of them that is not dealt yet
+	pack   []cards.Card // the cards that the seat does not see, in a fixed order
+	unseen []cards.Card // the same cards, shuffled for a try
+	next   int          // the index of the next card to deal
 	road   []*plan.Step // the deals and boards to come
 	show   *plan.ShowdownStep
-	back   int // cards that the seat gets for what it throws away
+	back   int // replacements for the seat's discards
 	group  uint8
 
 	key       []byte
@@ -37,24 +37,25 @@ type Outlook struct {
 	picks     map[string]Action
 }
 
-// How much work an estimate is.
+// The amount of work for an estimate.
 const (
-	firstDeals  = 400 // while two cards of the seat's own are all it sees: these come again
+	firstDeals  = 400 // while the seat sees only its own two cards: these situations recur
 	usualDeals  = 160
 	roughDeals  = 8  // for each choice of cards
 	finalDeals  = 60 // for the best of them
 	finalists   = 4
 	mostPicks   = 130 // choices of cards that are tried
-	mostTries   = 4   // hands that a draw is taken for
+	mostTries   = 4   // the most random hands that stand for draws
 	offerDeals  = 60  // for each offer
 	mostActions = 300 // of a hand that is played to its end
 	mostKept    = 1 << 15
 )
 
-// Strength is what part of the pot the seat wins on average against one random hand,
-// from 0 to 1, when all cards are dealt and nobody folds. Up cards of opponents are
-// as they lie. Each draw of the game gives an opponent one more random hand to choose
-// from, and the seat draws what [Outlook.Pick] would. Against a bank it is 0.
+// Strength returns the average share of the pot, from 0 to 1, that the seat wins
+// against one random hand when all cards are dealt and nobody folds. Opponents keep
+// their up cards. Each draw of the game gives an opponent one more random hand, of
+// which the best counts, and the seat draws what [Outlook.Pick] would. Against a
+// bank Strength is 0.
 func (o *Outlook) Strength(h *Hand) float64 {
 	if h.bank != nil || h.Pending() == nil || h.dec.Seat < 0 {
 		return 0
@@ -80,8 +81,8 @@ func (o *Outlook) Strength(h *Hand) float64 {
 	return s
 }
 
-// Pick is the choice of cards that leaves the seat the strongest hand, where cards
-// are asked.
+// Pick returns the choice of cards that leaves the seat the strongest hand, if the
+// hand asks about cards.
 func (o *Outlook) Pick(h *Hand) Action {
 	ask := h.Question()
 	if ask == nil || h.bank != nil {
@@ -92,7 +93,7 @@ func (o *Outlook) Pick(h *Hand) Action {
 		return h.GoAlong()
 	}
 	if a, ok := o.picks[string(o.key)]; ok {
-		a.Seat = int8(o.seat) // another seat may have seen the same
+		a.Seat = int8(o.seat) // the cached choice may be another seat's
 		return a
 	}
 	a, _ := o.bestPick(h.Step(), o.choicesAsked(h))
@@ -100,9 +101,9 @@ func (o *Outlook) Pick(h *Hand) Action {
 	return a
 }
 
-// Offers is what the seat wins on average, in the table's smallest unit, by each of
-// [Hand.Offers]: for the least amount, when everybody goes along after that and
-// nobody gives up.
+// Offers returns the seat's average winnings, in the table's smallest unit, for
+// each of [Hand.Offers]: at the smallest amount, if nobody raises or gives up after
+// that.
 func (o *Outlook) Offers(h *Hand) []float64 {
 	if h.Choice() == nil {
 		return nil
@@ -123,7 +124,7 @@ func (o *Outlook) Offers(h *Hand) []float64 {
 	return out
 }
 
-// keep notes an estimate. When there are too many all are forgotten.
+// keep caches an estimate. A full cache is cleared first.
 func keep[T any](m *map[string]T, key []byte, v T) {
 	if *m == nil || len(*m) >= mostKept {
 		*m = map[string]T{}
@@ -131,7 +132,7 @@ func keep[T any](m *map[string]T, key []byte, v T) {
 	(*m)[string(key)] = v
 }
 
-// look takes the view of the seat that must act.
+// look sets up the view of the seat that must act.
 func (o *Outlook) look(h *Hand) {
 	o.seat = int(h.dec.Seat)
 	o.at = h.SeenBy(o.seat, 0)
@@ -152,7 +153,7 @@ func (o *Outlook) look(h *Hand) {
 	o.meet()
 }
 
-// ahead lists the cards to come, up to the showdown.
+// ahead lists the steps with cards to come, up to the showdown.
 func (o *Outlook) ahead() {
 	g := o.at.plan.Game
 	o.road, o.show = o.road[:0], nil
@@ -170,7 +171,7 @@ func (o *Outlook) ahead() {
 	o.show = o.at.Showdown()
 }
 
-// meet finds the opponents, one of each kind, and makes the key of what is seen.
+// meet finds the opponents, one of each kind, and makes the cache key of the view.
 func (o *Outlook) meet() {
 	v := &o.at
 	if o.games == nil {
@@ -220,7 +221,7 @@ func (o *Outlook) meet() {
 			}
 		}
 		if n := len(k) - at; at > first && at-n >= first && string(k[at-n:at]) == string(k[at:]) {
-			k = k[:at] // like the one before
+			k = k[:at] // the same as the previous one
 			continue
 		}
 		o.rivals = append(o.rivals, int8(i))
@@ -228,14 +229,14 @@ func (o *Outlook) meet() {
 	o.key = k
 }
 
-// seed is what all chance follows from.
+// seed returns the seed from which all randomness derives.
 func (o *Outlook) seed() uint64 {
 	f := fnv.New64a()
 	_, _ = f.Write(o.key)
 	return f.Sum64()
 }
 
-// drawAhead is the next draw to come, nil for none.
+// drawAhead returns the next draw to come, nil for none.
 func (o *Outlook) drawAhead() *plan.Step {
 	for _, st := range o.road {
 		if st.Draws() && st.Ask.Rule == plan.Chosen {
@@ -245,8 +246,8 @@ func (o *Outlook) drawAhead() *plan.Step {
 	return nil
 }
 
-// tries is how many random hands each opponent has the best of: one, and one more for
-// each draw of the game.
+// tries returns the number of random hands of which an opponent has the best: one,
+// plus one for each draw of the game, at most mostTries.
 func (o *Outlook) tries() int {
 	n := 1
 	for i := range o.at.plan.Game.Steps {
@@ -257,7 +258,7 @@ func (o *Outlook) tries() int {
 	return min(n, mostTries)
 }
 
-// later is how often the seat draws again after what it is about to choose.
+// later returns the number of draws that the seat has after the step.
 func (o *Outlook) later(of *plan.Step) (n int) {
 	after := of == o.at.Step()
 	for _, st := range o.road {
@@ -269,11 +270,11 @@ func (o *Outlook) later(of *plan.Step) (n int) {
 	return n
 }
 
-// share is what the seat wins of the pot on average, in so many deals.
+// share returns the seat's average share of the pot over a number of deals.
 func (o *Outlook) share(deals int) float64 { return o.shareIn(0, deals, 1) / float64(deals) }
 
-// shareIn is the sum of what the seat wins in some of the deals, in which it takes
-// the best of so many hands.
+// shareIn returns the sum of the seat's shares in a range of deals, in which it has
+// the best of `own` random hands.
 func (o *Outlook) shareIn(from, to, own int) (sum float64) {
 	o.try = o.at
 	seed, others := o.seed(), o.tries()
@@ -291,8 +292,9 @@ func (o *Outlook) shareIn(from, to, own int) (sum float64) {
 		rival := int(o.rivals[deal%len(o.rivals)])
 		o.unseen = append(o.unseen[:0], o.pack...)
 		o.dealBoard(&chance)
-		// In the deck the board comes first, then the opponent's hands, then those of the
-		// seat: each of them meets the same opponent, and so does each choice of cards.
+		// The shuffled deck holds the board first, then the opponent's hands, then
+		// those of the seat, so that each of the seat's hands, and each choice of
+		// cards, meets the same opponent.
 		theirs := needed[rival]
 		first, left := o.next, len(o.unseen)-o.next
 		n := max(1, min(others, (left-mine)/max(1, theirs)))
@@ -302,7 +304,7 @@ func (o *Outlook) shareIn(from, to, own int) (sum float64) {
 		best := 0.0
 		for i := range m {
 			o.next = after + i*mine
-			if mine > 0 || deal == from { // else the seat has all its cards
+			if mine > 0 || deal == from { // otherwise the seat has all its cards
 				o.dealTo(o.seat, o.back, o.group)
 			}
 			worst := 1.0
@@ -318,7 +320,7 @@ func (o *Outlook) shareIn(from, to, own int) (sum float64) {
 	return sum
 }
 
-// mix shuffles the unseen cards from one place up to another.
+// mix shuffles the unseen cards into the places from one index up to another.
 func (o *Outlook) mix(chance *Source, from, to int) {
 	n := len(o.unseen)
 	for ; from < min(to, n); from++ {
@@ -327,7 +329,7 @@ func (o *Outlook) mix(chance *Source, from, to int) {
 	}
 }
 
-// needs is how many cards a seat is dealt in a try.
+// needs returns the number of cards that a seat is dealt in a try.
 func (o *Outlook) needs(seat int) (n int) {
 	for _, c := range o.at.Hole(seat) {
 		if !c.Known() {
@@ -342,7 +344,7 @@ func (o *Outlook) needs(seat int) (n int) {
 	return n
 }
 
-// dealBoard puts the board of a try down.
+// dealBoard deals the board of a try.
 func (o *Outlook) dealBoard(chance *Source) {
 	t, n := &o.try, 0
 	t.onBoard = o.at.onBoard
@@ -372,8 +374,8 @@ func (o *Outlook) dealBoard(chance *Source) {
 	}
 }
 
-// dealTo deals a seat what it does not have yet: cards that come back for others,
-// cards that are not seen, and those to come.
+// dealTo deals a seat the cards that it lacks: unseen cards, replacements, and
+// cards of later steps.
 func (o *Outlook) dealTo(seat, back int, group uint8) {
 	t := &o.try
 	t.held[seat], t.up[seat] = o.at.held[seat], o.at.up[seat]
@@ -408,7 +410,8 @@ func (o *Outlook) dealTo(seat, back int, group uint8) {
 	}
 }
 
-// setApart sets the cards of a seat apart as they lie, where that is still to come.
+// setApart sets the cards of a seat apart in the order in which they lie, for a
+// step that is still to come.
 func (o *Outlook) setApart(seat int, ask *plan.Ask) {
 	k, of := 0, o.try.groups(seat)
 	for i, n := range ask.Sizes {
@@ -421,7 +424,7 @@ func (o *Outlook) setApart(seat int, ask *plan.Ask) {
 	}
 }
 
-// won is what the seat wins of the pot against one opponent in a try.
+// won returns the seat's share of the pot against one opponent in a try.
 func (o *Outlook) won(rival int, fast bool) float64 {
 	t, sd := &o.try, o.show
 	claims := seating.Bit(o.seat) | seating.Bit(rival)
@@ -460,7 +463,8 @@ func (o *Outlook) won(rival int, fast bool) float64 {
 	return own / float64(total)
 }
 
-// choicesAsked is the choices of cards that are tried where cards are asked.
+// choicesAsked returns the choices of cards that are tried for the question being
+// asked.
 func (o *Outlook) choicesAsked(h *Hand) (out []Action) {
 	ask := h.Question()
 	if ask.Whole {
@@ -476,7 +480,7 @@ func (o *Outlook) choicesAsked(h *Hand) (out []Action) {
 	return o.choicesAmong(h.Pool(pool[:0]), h.dec.Least, h.dec.Count, ask)
 }
 
-// choicesOf is the choices in a draw that is still to come.
+// choicesOf returns the choices to try in a draw that is still to come.
 func (o *Outlook) choicesOf(st *plan.Step) []Action {
 	var pool [plan.MostHole]cards.Card
 	list := pool[:0]
@@ -488,10 +492,10 @@ func (o *Outlook) choicesOf(st *plan.Step) []Action {
 	return o.choicesAmong(list, min(st.Ask.Least, len(list)), min(st.Ask.Most, len(list)), st.Ask)
 }
 
-// choicesAmong is all choices of cards of a list where they are few, and else some at
-// random.
+// choicesAmong returns all choices of cards of a list if there are at most
+// mostPicks, otherwise random ones.
 func (o *Outlook) choicesAmong(from []cards.Card, least, most int, ask *plan.Ask) (out []Action) {
-	ordered := ask.Effect == plan.DoArrange && len(ask.Sizes) != 2 // the order tells the hands apart
+	ordered := ask.Effect == plan.DoArrange && len(ask.Sizes) != 2 // the order assigns the cards to hands
 	pick := Action{Kind: PickCards, Seat: int8(o.seat)}
 	if len(from) <= 16 && !ordered {
 		for set := range 1 << len(from) {
@@ -526,8 +530,9 @@ func (o *Outlook) choicesAmong(from []cards.Card, least, most int, ask *plan.Ask
 	return out
 }
 
-// bestPick is the choice of cards for a step that leaves the strongest hand, and how
-// strong. All choices are tried on the same few deals, and the best on more.
+// bestPick returns the choice of cards for a step that leaves the strongest hand,
+// and that hand's share. All choices are tried on the same few deals, and the best
+// ones on more.
 func (o *Outlook) bestPick(st *plan.Step, choices []Action) (Action, float64) {
 	before, own := o.at, 1+o.later(st)
 	own = min(own, mostTries)
@@ -556,7 +561,7 @@ func (o *Outlook) bestPick(st *plan.Step, choices []Action) (Action, float64) {
 
 func compare(a, b float64) int { return count(a > b) - count(a < b) }
 
-// choose does with the cards of the seat what a choice of them does.
+// choose applies a choice of cards to the seat's view.
 func (o *Outlook) choose(st *plan.Step, a *Action) {
 	t, which := &o.at, uint64(0)
 	if st.Ask.From == plan.FromBoard {
@@ -576,8 +581,8 @@ func (o *Outlook) choose(st *plan.Step, a *Action) {
 	o.back = t.tryCards(st, o.seat, which, a.List())
 }
 
-// imagine gives every card that the view does not know a face, at random, and
-// shuffles the others into the stub.
+// imagine gives every unknown card of the view a random face, and shuffles the
+// remaining cards into the stub.
 func (h *Hand) imagine(chance *Source) {
 	h.own()
 	left := packTally(h.plan.Game.Deck)
@@ -619,8 +624,8 @@ func (h *Hand) imagine(chance *Source) {
 	h.stock.stack(hidden, chance.Uint64(), 0)
 }
 
-// playOn takes up the k-th offer and plays the try to its end. It returns the chips
-// that the seat has then.
+// playOn chooses the k-th offer and plays the try to its end. It returns the seat's
+// chips at the end.
 func (o *Outlook) playOn(chance *Source, k int) int64 {
 	t := &o.try
 	offer := t.Nth(k)
@@ -638,8 +643,9 @@ func (o *Outlook) playOn(chance *Source, k int) int64 {
 	return t.s.Stack[o.seat]
 }
 
-// goesOn is what a player does in a try: takes no more cards and does not give up,
-// and goes along otherwise. What others choose is chance.
+// goesOn returns a player's action in a try: the seat itself takes no more cards
+// and does not give up, and otherwise takes the default action. Other players
+// choose at random in a game for a pot.
 func (h *Hand) goesOn(chance *Source, own bool) Action {
 	ask := h.Choice()
 	switch {
@@ -659,9 +665,9 @@ func (h *Hand) goesOn(chance *Source, own bool) Action {
 	return h.GoAlong()
 }
 
-// Position is how late a seat acts among the live seats: 0 for the first, 1 for the
-// last. Where the cards name who opens it goes by the round being bet, else by the
-// button.
+// Position returns how late a seat acts among the live seats: 0 for the first, 1
+// for the last. If up cards determine the opener, it uses the present betting
+// round, otherwise the button.
 func (h *Hand) Position(seat int) float64 {
 	first := h.button
 	if st := h.Step(); st != nil && st.Kind == plan.Bet && h.opener >= 0 && st.Bet.Open.ByShowing() {
@@ -683,5 +689,5 @@ func (h *Hand) Position(seat int) float64 {
 	return 1
 }
 
-// Rounds is how many rounds of betting have begun in this deal.
+// Rounds returns the number of betting rounds that have begun in this deal.
 func (h *Hand) Rounds() int { return int(h.round) }

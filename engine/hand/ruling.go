@@ -10,22 +10,22 @@ import (
 	"cardroom/engine/seating"
 )
 
-// judged is what differs between a hand for a pot and a round against a bank in how
-// irregularities are dealt with.
+// judged is the part of the irregularities that differs between a hand for a pot
+// and a round against a bank.
 type judged interface {
-	// leavesRoom reports whether the state leaves room for a kind of incident of the
-	// present moment.
+	// leavesRoom reports whether the state allows a kind of incident of the present
+	// moment.
 	leavesRoom(h *Hand, k plan.IncidentKind) bool
-	// hold refuses an incident that cannot have happened, and moves the cards to where
-	// it says that they are.
+	// hold refuses an incident that cannot have happened, and moves the cards to
+	// where the incident says they are.
 	hold(h *Hand, in *plan.Incident) error
 	// effect applies one effect of a ruling.
 	effect(r *ruled, e *plan.FloorEffect, seat int) error
-	// view is the hand as rulings see it.
+	// view returns the hand as rulings see it.
 	view(v incidentView) plan.IncidentView
 }
 
-// judged is what the hand is played for, as its irregularities see it.
+// judged returns the bank, or pot for a hand that is played for a pot.
 func (h *Hand) judged() judged {
 	if h.bank != nil {
 		return h.bank
@@ -39,17 +39,17 @@ type ruled struct {
 	note  Note
 	seat  int
 	cards []cards.Card
-	place int16 // of the note in the hand, from 1
-	moved bool  // the hand goes on from somewhere else
+	place int16 // index of the note in the hand, from 1
+	moved bool  // the hand continues from another step
 }
 
-// ruling is the application of a note of the hand, by its place from 1.
+// ruling returns the ruled for a note of the hand, by its index from 1.
 func (h *Hand) ruling(place int16) *ruled {
 	n := h.floor.notes[place-1]
 	return &ruled{h: h, note: n, place: place, seat: n.Incident.Seat(), cards: n.Incident.Cards()}
 }
 
-// tell emits an event with the incident behind it.
+// tell emits an event that leads to the incident.
 func (r *ruled) tell(e Event) {
 	h := r.h
 	if h.log == nil {
@@ -60,15 +60,15 @@ func (r *ruled) tell(e Event) {
 	h.emit(e)
 }
 
-// told is an event about cards.
+// told returns an event with cards.
 func told(kind EventKind, seat int, cs []cards.Card) Event {
 	e := Event{Kind: kind, Seat: int8(seat)}
 	e = e.WithCards(cs)
 	return e
 }
 
-// apply applies effects in order. What happens meanwhile follows from the ruling,
-// whatever tells it.
+// apply applies effects in order. Every event emitted meanwhile leads to the
+// ruling.
 func (r *ruled) apply(effects []plan.FloorEffect) error {
 	r.h.floor.acting = r.place
 	defer func() { r.h.floor.acting = 0 }()
@@ -83,7 +83,7 @@ func (r *ruled) apply(effects []plan.FloorEffect) error {
 	return nil
 }
 
-// whose is the seat of an effect, -1 for none.
+// whose returns the seat of an effect, -1 for none.
 func (r *ruled) whose(e *plan.FloorEffect) int {
 	if e.Seat >= 0 {
 		return e.Seat
@@ -91,7 +91,7 @@ func (r *ruled) whose(e *plan.FloorEffect) int {
 	return r.seat
 }
 
-// which are the cards of an effect.
+// which returns the cards of an effect.
 func (r *ruled) which(e *plan.FloorEffect) []cards.Card {
 	if e.Cards != nil {
 		return e.Cards
@@ -99,19 +99,19 @@ func (r *ruled) which(e *plan.FloorEffect) []cards.Card {
 	return r.cards
 }
 
-// seated are the effects that need a seat.
+// seated is the set of effects that need a seat.
 var seated = map[plan.FloorEffectKind]bool{
 	plan.EffectKill: true, plan.EffectRevive: true, plan.EffectReplace: true, plan.EffectFill: true, plan.EffectFaceUp: true,
 	plan.EffectAct: true, plan.EffectPutIn: true, plan.EffectQueue: true, plan.EffectDraws: true, plan.EffectComplete: true,
 	plan.EffectTakeBack: true, plan.EffectShown: true, plan.EffectOwesBlinds: true, plan.EffectStayUp: true, plan.EffectSurplus: true,
 }
 
-// onlySaid are the effects that are told and change nothing else.
+// onlySaid maps effects that change nothing to their events.
 var onlySaid = map[plan.FloorEffectKind]EventKind{
 	plan.EffectWarn: Warned, plan.EffectAskAgain: Warned, plan.EffectStands: LetStand, plan.EffectRefuse: Refused,
 }
 
-// fromThePack are the effects that move cards of the stub.
+// fromThePack is the set of effects that move cards of the stub.
 var fromThePack = map[plan.FloorEffectKind]bool{
 	plan.EffectToStub: true, plan.EffectReplace: true, plan.EffectNextBurn: true, plan.EffectBurn: true, plan.EffectSkipBurn: true,
 	plan.EffectReshuffle: true, plan.EffectCut: true, plan.EffectRedoStreet: true, plan.EffectBurnStands: true,
@@ -180,7 +180,7 @@ func (pot) effect(r *ruled, e *plan.FloorEffect, seat int) error {
 	return nil
 }
 
-// onChips applies the effects on what a seat does and owes.
+// onChips applies the effects on a seat's actions and debts.
 func (r *ruled) onChips(e *plan.FloorEffect, seat int) error {
 	h := r.h
 	switch e.Kind {
@@ -222,7 +222,8 @@ func (r *ruled) onChips(e *plan.FloorEffect, seat int) error {
 	return nil
 }
 
-// giveBack tells that chips that were never in the pot go back to a seat.
+// giveBack emits the event for chips that go back to a seat and were never in the
+// pot.
 func (r *ruled) giveBack(seat int, amount int64) {
 	if amount > 0 {
 		r.tell(Event{Kind: GivenBack, Seat: int8(seat), Amount: amount})
@@ -268,8 +269,8 @@ func (r *ruled) revive(seat int) error {
 	return nil
 }
 
-// comesBefore reports whether a seat that is live again acts before the seat whose
-// turn it is: it was the last to act, or was passed over since.
+// comesBefore reports whether a revived seat acts before the seat whose turn it is:
+// it was the last to act, or has been skipped since.
 func (h *Hand) comesBefore(seat int) bool {
 	last, turn := int(h.floor.last), int(h.floor.turn)
 	if last == seat {
@@ -292,7 +293,7 @@ func (h *Hand) comesBefore(seat int) bool {
 	return turn >= 0 && after(seat) < after(turn)
 }
 
-// turnBack lets the betting go on from a seat.
+// turnBack makes the betting continue at a seat.
 func (h *Hand) turnBack(seat int8) {
 	if h.dec.Seat >= 0 {
 		h.dec.Seat = seat
@@ -300,7 +301,7 @@ func (h *Hand) turnBack(seat int8) {
 	h.floor.turn = seat
 }
 
-// bury puts cards into the muck.
+// bury mucks cards.
 func (r *ruled) bury(cs []cards.Card) error {
 	for _, c := range cs {
 		seat, err := r.h.lift(c)
@@ -337,7 +338,7 @@ func (r *ruled) toStub(cs []cards.Card) error {
 	return nil
 }
 
-// replace makes the cards of the seat dead and owes it as many.
+// replace mucks the cards of the seat and owes it as many.
 func (r *ruled) replace(e *plan.FloorEffect, seat int) error {
 	h, f := r.h, r.h.floor
 	cs := r.which(e)
@@ -376,7 +377,7 @@ func (r *ruled) replace(e *plan.FloorEffect, seat int) error {
 	return nil
 }
 
-// buryJoker takes the joker out of a hand.
+// buryJoker mucks the joker of a hand.
 func (r *ruled) buryJoker(seat int) error {
 	for _, c := range r.h.Hole(seat) {
 		if c.IsJoker() {
@@ -386,8 +387,8 @@ func (r *ruled) buryJoker(seat int) error {
 	return nil
 }
 
-// placeOf is the place in the stub that a record names for a replacement, -1 for
-// none.
+// placeOf returns the position in the stub that a record names for a replacement,
+// -1 for none.
 func (r *ruled) placeOf(e *plan.FloorEffect) (int, error) {
 	n, ok := r.note.Incident.Number("index")
 	switch {
@@ -425,7 +426,7 @@ func (r *ruled) fillUp(e *plan.FloorEffect, seat int) error {
 	return nil
 }
 
-// makeBurn makes cards the next burns: those of the effect, or one drawn from
+// makeBurn makes cards the next burn cards: those of the effect, or one drawn from
 // the cards of the street.
 func (r *ruled) makeBurn(e *plan.FloorEffect) error {
 	h, f := r.h, r.h.floor
@@ -443,8 +444,8 @@ func (r *ruled) makeBurn(e *plan.FloorEffect) error {
 	return nil
 }
 
-// drawBurn mixes the flop with the card too many and draws the next burn: the
-// card that the record names, or one by chance.
+// drawBurn mixes the flop with the extra card and draws the next burn card: the one
+// that the record names, or a random one.
 func (r *ruled) drawBurn() error {
 	h, f := r.h, r.h.floor
 	extra := slices.IndexFunc(f.aside, func(c cards.Card) bool { return slices.Contains(r.cards, c) })
@@ -468,7 +469,7 @@ func (r *ruled) drawBurn() error {
 	return nil
 }
 
-// reshuffle shuffles zones into the stub, and cards that the effect names.
+// reshuffle shuffles zones, and the cards that the effect names, into the stub.
 func (r *ruled) reshuffle(e *plan.FloorEffect) error {
 	h, f := r.h, r.h.floor
 	for _, c := range e.Cards {
@@ -512,8 +513,8 @@ func (r *ruled) cut(e *plan.FloorEffect) error {
 	return nil
 }
 
-// redoStreet brings the cards of the street back to the stub, those too many
-// among them, and lets the street be dealt again. Its first burn stays.
+// redoStreet puts the cards of the street, including extra ones, back on the stub,
+// so that the street is dealt again. Its first burn stays.
 func (r *ruled) redoStreet() error {
 	h, f := r.h, r.h.floor
 	st := h.Step()
@@ -537,8 +538,8 @@ func (r *ruled) redoStreet() error {
 	return nil
 }
 
-// faceUp makes down cards of a seat count as its next up cards: the next card
-// that would be dealt up comes down, or nothing is turned up.
+// faceUp makes down cards of a seat count as its next up cards: the next up card is
+// dealt face down, or the seat does not turn up its next card.
 func (r *ruled) faceUp(cs []cards.Card, seat int) error {
 	h := r.h
 	if h.exposes() {
@@ -554,8 +555,8 @@ func (r *ruled) faceUp(cs []cards.Card, seat int) error {
 	return nil
 }
 
-// stayUp keeps the cards up that a seat has turned too many; the next time it
-// turns up nothing.
+// stayUp keeps the extra cards up that a seat has turned up; the next time it turns
+// up nothing.
 func (r *ruled) stayUp(cs []cards.Card, seat int) error {
 	h := r.h
 	for _, c := range cs {
@@ -571,12 +572,12 @@ func (r *ruled) stayUp(cs []cards.Card, seat int) error {
 	return nil
 }
 
-// misdeal brings all cards back. Forced bets stay as they were posted, all other
-// chips go back, and the hand begins anew with the same button; a fee that is
-// paid is not paid again.
+// misdeal takes all cards back. Forced bets stay posted, all other chips go back,
+// and the hand restarts with the same button; fees that were paid are not paid
+// again.
 func (r *ruled) misdeal() {
 	h, f := r.h, r.h.floor
-	if h.over { // the last hand but one has died, and the pot went to the other
+	if h.over { // the second-to-last hand has died, and the pot went to the other
 		h.restoreChips(f.ended)
 		h.over, h.paid, h.main, h.result = false, 0, 0, Result{}
 		h.won = [seating.Max]int64{}
@@ -607,7 +608,7 @@ func (r *ruled) misdeal() {
 	r.tell(Event{Kind: Misdealt, Seat: -1})
 }
 
-// void gives all chips back and ends the hand.
+// void returns all chips and ends the hand.
 func (r *ruled) void() {
 	h := r.h
 	for i := range h.s.N {
@@ -615,15 +616,15 @@ func (r *ruled) void() {
 	}
 	h.s.Broke = 0
 	h.dead, h.blinds, h.collected, h.dropped, h.paid, h.feeDue = 0, 0, 0, 0, 0, 0
-	h.taken, h.stays = 0, h.carriedIn // what hands before have left stays
+	h.taken, h.stays = 0, h.carriedIn // what earlier hands left stays
 	h.dead = h.carriedIn
 	h.floor.voided = true
 	r.tell(Event{Kind: HandVoided, Seat: -1})
 	h.finish()
 }
 
-// burnStands brings the street into the state that the wrong burn has left: its
-// cards moved up by one where none was burned, or on by one after two.
+// burnStands moves the cards of the street to where the wrong burn would have put
+// them: one place later if no card was burned, one place earlier if two were.
 func (r *ruled) burnStands() error {
 	h, f := r.h, r.h.floor
 	n, _ := r.note.Incident.Number("burned")
@@ -652,7 +653,7 @@ func (r *ruled) burnStands() error {
 	return nil
 }
 
-// takeBack undoes what the seat did last. Nobody may have acted after it, and the
+// takeBack undoes the seat's last action. Nobody may have acted after it, and the
 // round must still be open.
 func (r *ruled) takeBack(seat int) error {
 	h, f := r.h, r.h.floor
@@ -670,7 +671,7 @@ func (r *ruled) takeBack(seat int) error {
 	return nil
 }
 
-// actionOf is the action that an effect names.
+// actionOf returns the action that an effect names.
 func actionOf(e *plan.FloorEffect, seat int) (Action, error) {
 	kinds := map[string]ActionKind{
 		"fold": Fold, "check": Check, "call": Call, "bet": RaiseTo, "raise": RaiseTo, "bring-in": BringIn,
@@ -682,7 +683,7 @@ func actionOf(e *plan.FloorEffect, seat int) (Action, error) {
 	return Action{Kind: kind, Seat: int8(seat), Amount: e.Amount}, nil
 }
 
-// act lets the seat whose turn it is act.
+// act makes the seat whose turn it is act.
 func (r *ruled) act(e *plan.FloorEffect, seat int) error {
 	h := r.h
 	if h.dec.Kind == Chosen {

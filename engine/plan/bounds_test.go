@@ -13,7 +13,7 @@ import (
 	"cardroom/engine/rank"
 )
 
-// said is an error as text, "" for none.
+// said returns the text of an error, "" for nil.
 func said(err error) string {
 	if err == nil {
 		return ""
@@ -21,7 +21,7 @@ func said(err error) string {
 	return err.Error()
 }
 
-// banked is a small game against a bank as data.
+// banked returns a small game against a bank, built as data.
 func banked() *plan.Game {
 	return &plan.Game{
 		ID: "test/banked", Name: "Bank", MinSeats: 2, MaxSeats: 6, Pos: diag.Pos{File: "test.star", Line: 1, Col: 1},
@@ -36,8 +36,8 @@ func banked() *plan.Game {
 	}
 }
 
-// The ends of what a game may be: each row is what Validate says of a game that
-// is changed in one place, "" where the change is one that may be.
+// TestBoundsOfGames checks the limits of games: each row changes a valid game in
+// one place, and wants Validate's error, "" for none.
 func TestBoundsOfGames(t *testing.T) {
 	board := func(n int) plan.Step { return plan.Step{Kind: plan.Board, Count: n, Pos: at(77)} }
 	bet := plan.Step{Kind: plan.Bet, Bet: plan.BetStep{Open: plan.LeftOfButton}, Pos: at(77)}
@@ -173,7 +173,7 @@ func TestBoundsOfGames(t *testing.T) {
 	}
 }
 
-// What the zero cases of small functions are.
+// TestSmallAnswers checks the zero cases of small functions.
 func TestSmallAnswers(t *testing.T) {
 	fees := plan.SizeFees{{UpTo: 1000, Amount: 50}, {UpTo: 5000, Amount: 100}}
 	for bet, want := range map[int64]int64{1: 50, 999: 50, 1000: 50, 1001: 100, 5000: 100, 5001: 0} {
@@ -233,7 +233,7 @@ func TestSmallAnswers(t *testing.T) {
 	}
 }
 
-// Raises of stakes: what is read, and what is not.
+// TestBoundsOfRaises checks which raises of stakes are valid.
 func TestBoundsOfRaises(t *testing.T) {
 	for text, want := range map[string]plan.Raise{
 		"3/2": {Num: 3, Den: 2}, "2/1 blind": {Num: 2, Den: 1, Blind: true}, "1/1": {Num: 1, Den: 1}, "999999/1": {Num: 999999, Den: 1},
@@ -282,8 +282,8 @@ func TestBoundsOfRaises(t *testing.T) {
 	}
 }
 
-// The upper limit of a spread is for the last round only where the house has
-// it so.
+// TestUpperLimitLast checks that the upper limit of a spread applies only to the
+// last round if the house says so.
 func TestUpperLimitLast(t *testing.T) {
 	tiers := func(text string) (out []plan.Tier) {
 		g := holdem()
@@ -311,7 +311,8 @@ func TestUpperLimitLast(t *testing.T) {
 	}
 }
 
-// Irregularities as text: what is read is written again, and what is refused.
+// TestIncidentTexts checks that valid texts of irregularities round-trip, and the
+// errors of invalid ones.
 func TestIncidentTexts(t *testing.T) {
 	names := plan.Names{Scale: 100}
 	for text, want := range map[string]string{
@@ -365,8 +366,8 @@ func TestIncidentTexts(t *testing.T) {
 	}
 }
 
-// Each kind of irregularity is in one group, and the catalogue lists each once,
-// group by group.
+// TestGroups checks that each kind of irregularity is in one group, and that the
+// catalog lists each once, group by group.
 func TestGroups(t *testing.T) {
 	first := map[string]plan.IncidentKind{
 		plan.OnDeal: plan.DealerExposed, plan.OnBoard: plan.PrematureFlop, plan.InHands: plan.PlayerExposed,
@@ -394,7 +395,8 @@ func TestGroups(t *testing.T) {
 	}
 }
 
-// Values of an incident that has fewer than its kind has fields.
+// TestValuesOfIncidents checks incidents with fewer values than their kind has
+// fields.
 func TestValuesOfIncidents(t *testing.T) {
 	in := plan.Incident{Kind: plan.ChipsIn}
 	if in.Value("seat") != nil || in.Seat() != -1 || in.Chips() != 0 || in.Word("action") != "" || in.Flag("induced") {
@@ -416,7 +418,7 @@ func TestValuesOfIncidents(t *testing.T) {
 	}
 }
 
-// Stakes as text name everything that is not nothing.
+// TestTextOfStakes checks that the text of stakes names every amount that is not 0.
 func TestTextOfStakes(t *testing.T) {
 	for text, want := range map[string]string{
 		"2-4":                          "2-4 blinds 1/2 chip 1",

@@ -11,8 +11,8 @@ import (
 	"cardroom/engine/plan"
 )
 
-// FuzzStakes: stakes that any game takes are written and read as the same
-// stakes, and can be played for; others are refused with a place in the script.
+// FuzzStakes checks that stakes that a game accepts round-trip through text and can be bound; other stakes are refused with a
+// position in the script.
 func FuzzStakes(f *testing.F) {
 	for i, s := range []string{
 		"2-4", "1-3/1-6", "pl 1-2", "nl 1-2", "pl 2", "bets 2-50", "2-4 blinds 1/3 ante 1 bring-in 1 chip 0.5", "$2-$4", "", "nl",
@@ -20,8 +20,8 @@ func FuzzStakes(f *testing.F) {
 	} {
 		f.Add(s, byte(i))
 	}
-	// Written here: with the houses the whole language would be watched for new ways through it, and a try take ten
-	// times as long.
+	// The games are built here because the fuzzer would otherwise watch the whole language for new coverage, and a run would
+	// take ten times as long.
 	anteOnly, opened := holdem(), holdem()
 	anteOnly.Forced = []plan.Forced{{Amount: plan.Ante, Everybody: true}}
 	opened.Forced[0].Amount, opened.Steps[1].Bet.ForcedOpen = plan.Ante, true
@@ -59,7 +59,7 @@ func refusedStakes(t *testing.T, err error) {
 	}
 }
 
-// FuzzMoney: an amount is read, written and read as the same amount.
+// FuzzMoney checks that a parsed amount round-trips through text.
 func FuzzMoney(f *testing.F) {
 	for _, s := range []string{"2", "0.50", ".5", "", ".", "1.234", "999999999999.99", "0000000000002", "1,000", "-1", "+1", "1e3", "٣"} {
 		f.Add(s)
@@ -80,8 +80,7 @@ func FuzzMoney(f *testing.F) {
 	})
 }
 
-// FuzzIncident: an irregularity is read, written in words and read as the same
-// one.
+// FuzzIncident checks that a parsed irregularity round-trips through text.
 func FuzzIncident(f *testing.F) {
 	for _, s := range []string{
 		"below_table 2", "dealer_exposed seat=3 card=2c", "boxed card=Qh", "misdeal wrong_order", "player_exposed seat=2 cards=AsKd",

@@ -11,7 +11,7 @@ import (
 	"cardroom/engine/rank"
 )
 
-// at is the place of step k in the imagined script.
+// at returns the position of step k in the imaginary script.
 func at(k int) diag.Pos { return diag.Pos{File: "test.star", Line: int32(100 + k), Col: 9} }
 
 func TestValidate(t *testing.T) {
@@ -143,7 +143,8 @@ func TestCardsAreEnough(t *testing.T) {
 	}
 }
 
-// Cards that are dealt after a draw may find the stub empty.
+// TestCardsAfterADraw checks that cards dealt after a draw count toward an empty
+// stub.
 func TestCardsAfterADraw(t *testing.T) {
 	g := holdem()
 	g.Steps[0].Count = 5
@@ -223,7 +224,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// A word that names no event is answered with the events that it may mean.
+// TestNearIncidents checks the suggestions for a word that names no event.
 func TestNearIncidents(t *testing.T) {
 	for word, want := range map[string]string{
 		"bellow_table": "did you mean below_table?",
@@ -231,7 +232,7 @@ func TestNearIncidents(t *testing.T) {
 		"flashed":      "did you mean flashed_on_draw?",
 		"exposed-card": "did you mean dealer_exposed or player_exposed?",
 		"early_flop":   "did you mean premature_flop or flop_extra?",
-		"boxed_seat":   "did you mean boxed?", // what is in the name counts more
+		"boxed_seat":   "did you mean boxed?", // a match in the name counts more
 		"player_dealt": "did you mean player_exposed?",
 		"foo":          "",
 		"a":            "",

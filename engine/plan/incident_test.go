@@ -8,8 +8,8 @@ import (
 	"cardroom/engine/plan"
 )
 
-// told is an incident of a kind that tells just what it must, in values that any
-// hand of two seats takes.
+// told returns an incident of a kind with only its required fields, with values
+// that are valid in any hand of two seats.
 func told(k plan.IncidentKind) plan.Incident {
 	in := plan.Incident{Kind: k}
 	for _, f := range k.Spec().Fields {
@@ -20,7 +20,7 @@ func told(k plan.IncidentKind) plan.Incident {
 	return in
 }
 
-// usual is a value that a field takes.
+// usual returns a valid value for a field.
 func usual(f plan.Field) (v plan.Value) {
 	switch f.Kind {
 	case plan.CardField, plan.CardsField:
@@ -36,8 +36,8 @@ func usual(f plan.Field) (v plan.Value) {
 	return v
 }
 
-// TestIncidentCheck: what no text of an incident can hold is refused, at the bound
-// and beyond it.
+// TestIncidentCheck checks values at and beyond the bounds of what the text of an
+// incident can express.
 func TestIncidentCheck(t *testing.T) {
 	with := func(k plan.IncidentKind, name string, v plan.Value) plan.Incident {
 		return told(k).With(name, v)
@@ -84,8 +84,8 @@ func TestIncidentCheck(t *testing.T) {
 	}
 }
 
-// TestIncidentNeeds: an incident of any kind that leaves out what it must tell is
-// refused, and what it may leave out is not missed.
+// TestIncidentNeeds checks that an incident of any kind needs its required fields
+// and no others.
 func TestIncidentNeeds(t *testing.T) {
 	for _, k := range plan.Incidents() {
 		in := told(k)
@@ -109,7 +109,7 @@ func TestIncidentNeeds(t *testing.T) {
 	}
 }
 
-// TestIncidentText: each field is written as its name and its value.
+// TestIncidentText checks that each field is written as its name and its value.
 func TestIncidentText(t *testing.T) {
 	names := plan.Names{Scale: 100}
 	for _, c := range []struct {

@@ -9,12 +9,13 @@ import (
 	"cardroom/engine/plan"
 )
 
-// Stakes without an amount that a game posts say which is missing.
+// TestMissingAmounts checks the error for stakes without an amount that a game
+// posts.
 func TestMissingAmounts(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		do   func(g *plan.Game)
-		want string // "" where nothing is missing
+		want string // "" if no amount is missing
 	}{
 		{"an ante", func(g *plan.Game) { g.Forced = append(g.Forced, plan.Forced{Amount: plan.Ante, Everybody: true}) }, `the game has an ante, but the stakes "2-4" name no ante`},
 		{"an ante of the button", func(g *plan.Game) { g.Forced = append(g.Forced, plan.Forced{Amount: plan.Ante}) }, `the game has an ante, but the stakes "2-4" name no ante`},
@@ -39,20 +40,20 @@ func TestMissingAmounts(t *testing.T) {
 	}
 }
 
-// worded is a condition of a script with words of its own.
+// worded is a script condition with its own description.
 type worded string
 
 func (w worded) Holds(plan.Question) (bool, error) { return false, nil }
 func (w worded) Name() string                      { return "worded" }
 func (w worded) Doc() string                       { return string(w) }
 
-// wordless is a condition of which a script says nothing.
+// wordless is a script condition without a description.
 type wordless struct{}
 
 func (wordless) Holds(plan.Question) (bool, error) { return true, nil }
 
-// What decides a step is told as the engine has it, as the script says, or as the
-// script's.
+// TestCondition checks the description of a condition: the engine's, the script's,
+// or the default for scripts without one.
 func TestCondition(t *testing.T) {
 	for _, c := range []struct {
 		step plan.Step
@@ -69,7 +70,8 @@ func TestCondition(t *testing.T) {
 	}
 }
 
-// A game's own rulings on an irregularity come first, then the defaults, if it has any.
+// TestRulingsInOrder checks that a game's own rulings on an irregularity come
+// first, then the defaults, if it has any.
 func TestRulingsInOrder(t *testing.T) {
 	on := func(k plan.IncidentKind, name string) plan.Ruling { return plan.Ruling{Incident: k, Name: name} }
 	g := holdem()
@@ -101,7 +103,8 @@ func TestRulingsInOrder(t *testing.T) {
 	}
 }
 
-// The rounds of a game are counted on its longest way, whatever it ends with.
+// TestRoundsOfWays checks that the rounds of a game are counted on its longest
+// path, whatever step ends it.
 func TestRoundsOfWays(t *testing.T) {
 	bet, deal, show := plan.Step{Kind: plan.Bet}, plan.Step{Kind: plan.Deal, Count: 1}, plan.Step{Kind: plan.Showdown}
 	when := func(to int) plan.Step { return plan.Step{Kind: plan.When, Jump: to} }
@@ -127,8 +130,8 @@ func TestRoundsOfWays(t *testing.T) {
 	}
 }
 
-// A flag of an irregularity may stand alone, and a game is one against a bank as soon as
-// its first step offers the bank.
+// TestFlagsAlone checks that the name of a flag is enough to set it, and that a
+// game is against a bank if its first step offers the bank.
 func TestFlagsAlone(t *testing.T) {
 	for text, want := range map[string]int64{
 		"joker_found seat=1 acted": 1, "joker_found seat=1 acted=yes": 1, "joker_found seat=1 acted=true": 1,
@@ -152,7 +155,7 @@ func TestFlagsAlone(t *testing.T) {
 	}
 }
 
-// TestWhoIsAskedFirst: the sheet says who draws first.
+// TestWhoIsAskedFirst checks that the rule sheet says who draws first.
 func TestWhoIsAskedFirst(t *testing.T) {
 	for first, want := range map[plan.Opener]string{
 		plan.LeftOfButton: "from the left of the button", plan.SameAsBefore: "from the first bettor of the round before",

@@ -14,7 +14,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// holdem is a plain hold'em as data.
+// holdem returns plain hold'em, built as data.
 func holdem() *plan.Game {
 	bet := func(o plan.Opener, t plan.Tier) plan.Step {
 		return plan.Step{Kind: plan.Bet, Bet: plan.BetStep{Open: o, Tier: t}}
@@ -152,7 +152,7 @@ func TestParseStakesRefuses(t *testing.T) {
 	}
 }
 
-// posted is a game of a house that posts its stakes, as house 004's buy-in
+// posted returns a game of a house that posts its stakes, as house 004's buy-in
 // table does.
 func posted(only bool) *plan.Game {
 	g := holdem()
@@ -190,7 +190,7 @@ func TestPostedStakes(t *testing.T) {
 	}{
 		{"3-6 chip 0.5", false, 300, 50},
 		{"3-6 blinds 1/3 chip 0.5", false, 300, 50},
-		{"3-6 chip 1", true, 300, 100}, // as it is without saying so
+		{"3-6 chip 1", true, 300, 100}, // the same as without a chip
 		{"1-2 chip 0.5", true, 100, 50},
 	} {
 		s, err := posted(c.only).ParseStakes(c.text)
@@ -226,7 +226,7 @@ func TestStakesBounds(t *testing.T) {
 		name string
 		game *plan.Game
 		text string
-		want string // "" for accepted
+		want string // "" if accepted
 	}{
 		{"omaha-casino.fee.limits: 0.50/1 refused", casino, "0.50-1", "stakes 0.50-1: the house's lowest limit is 1"},
 		{"the least", casino, "1-2", ""},
@@ -369,13 +369,13 @@ func TestMoney(t *testing.T) {
 	})
 }
 
-// TestStakesOfTheOtherKind: stakes of a game against a bank and of one for a pot are
-// told apart, and the remedy is that of the game.
+// TestStakesOfTheOtherKind checks that stakes for games against a bank and for
+// games for a pot are not interchangeable, and that the hint fits the game.
 func TestStakesOfTheOtherKind(t *testing.T) {
 	for _, c := range []struct {
 		game *plan.Game
 		text string
-		hint string // "" where they fit
+		hint string // "" if they fit
 	}{
 		{holdem(), "2-4", ""},
 		{holdem(), "bets 2-50", "such stakes are for games against a bank"},
@@ -394,7 +394,8 @@ func TestStakesOfTheOtherKind(t *testing.T) {
 	}
 }
 
-// TestStakesAsOtherRoomsWriteThem: the hint is the spelling that is read.
+// TestStakesAsOtherRoomsWriteThem checks that the hint gives the spelling that
+// ParseStakes accepts.
 func TestStakesAsOtherRoomsWriteThem(t *testing.T) {
 	for text, want := range map[string]string{
 		"2/4": "2-4", "nl1/2": "nl 1-2", "$1/$2 NL": "nl 1-2", "PLO 1/2": "pl 1-2",
