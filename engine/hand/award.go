@@ -11,7 +11,7 @@ import (
 	"cardroom/engine/seating"
 )
 
-// How pots are divided: who has a claim, who wins, and what each gets.
+// The division of pots: who has a claim, who wins, and what each winner gets.
 
 func (h *Hand) pay(seat int, amount int64) {
 	h.s.Stack[seat] += amount
@@ -22,7 +22,7 @@ func (h *Hand) pay(seat int, amount int64) {
 	}
 }
 
-// payPot pays a seat out of a pot, 0 the main one.
+// payPot pays a seat from a pot; 0 is the main pot.
 func (h *Hand) payPot(seat, pot int, amount int64) {
 	if pot == 0 && amount > 0 {
 		h.main |= seating.Bit(seat)
@@ -35,7 +35,7 @@ func (h *Hand) finish() {
 	h.dec = Decision{Seat: -1, Step: h.pc}
 }
 
-// awardAll divides pots to which nobody's claim is limited.
+// awardAll divides pots without claim limits.
 func (h *Hand) awardAll(sd *plan.ShowdownStep, list *pots.List, t *table) error {
 	for i := range list.N {
 		claims := list.Pot[i].Eligible &^ h.mucked
@@ -55,7 +55,7 @@ type table struct {
 	strength [plan.MaxParts][seating.Max]rank.Strength
 }
 
-// rankSeats ranks the seats that are compared and were not ranked before.
+// rankSeats ranks the seats that compete and have not been ranked.
 func (h *Hand) rankSeats(sd *plan.ShowdownStep, m seating.Set, t *table) error {
 	for m &^= t.ranked; m != 0; m &= m - 1 {
 		seat := m.First()
@@ -78,8 +78,8 @@ func (h *Hand) rankSeats(sd *plan.ShowdownStep, m seating.Set, t *table) error {
 	return nil
 }
 
-// awardPot divides one pot between the parts of the showdown that somebody
-// qualifies for, and each part among its winners.
+// awardPot divides one pot among the parts of the showdown for which somebody
+// qualifies, and each part among its winners.
 func (h *Hand) awardPot(sd *plan.ShowdownStep, pot int, amount int64, claims seating.Set, t *table) {
 	if claims.Len() == 1 && !h.plan.MustBeat {
 		seat := claims.First()
@@ -98,7 +98,7 @@ func (h *Hand) awardPot(sd *plan.ShowdownStep, pot int, amount int64, claims sea
 	h.awardParts(sd, pot, amount, claims, t)
 }
 
-// awardParts divides a pot between the parts of the showdown that somebody wins.
+// awardParts divides a pot among the parts of the showdown that somebody wins.
 func (h *Hand) awardParts(sd *plan.ShowdownStep, pot int, amount int64, claims seating.Set, t *table) {
 	var winners [plan.MaxParts]seating.Set
 	var number [plan.MaxParts]int
@@ -115,7 +115,7 @@ func (h *Hand) awardParts(sd *plan.ShowdownStep, pot int, amount int64, claims s
 			carried = true
 		}
 	}
-	if all == 0 && !carried { // nobody qualifies for anything: an even split
+	if all == 0 && !carried { // nobody qualifies for any part: an even split
 		winners[0], weights[0] = claims, 1
 	}
 	pots.Divide(amount, h.plan.Stakes.Chip, weights[:n], sd.OddToSecond, shares[:n])
@@ -128,8 +128,9 @@ func (h *Hand) awardParts(sd *plan.ShowdownStep, pot int, amount int64, claims s
 	}
 }
 
-// winnersOf finds who wins each part, and the number of the hand that is compared for
-// it. Who has declared for all of several parts wins them alone, or nothing.
+// winnersOf finds the winners of each part, and the number of the hand that decides
+// it. A seat that has declared for several parts wins all of them alone, or
+// nothing.
 func (h *Hand) winnersOf(sd *plan.ShowdownStep, claims seating.Set, t *table, winners *[plan.MaxParts]seating.Set, number *[plan.MaxParts]int) {
 	for {
 		var lost seating.Set
@@ -151,7 +152,8 @@ func (h *Hand) winnersOf(sd *plan.ShowdownStep, claims seating.Set, t *table, wi
 	}
 }
 
-// winnersOfPart is who wins a part, or what is tried in its place, with its number.
+// winnersOfPart returns the winners of a part or of its Else chain, and the
+// deciding part's number.
 func (h *Hand) winnersOfPart(sd *plan.ShowdownStep, k int, claims seating.Set, t *table) (best seating.Set, number int) {
 	p := &sd.Parts[k]
 	if best = h.winners(sd, k, h.competing(p, claims), &t.strength[k]); best != 0 {
@@ -174,7 +176,7 @@ func (h *Hand) winnersOfPart(sd *plan.ShowdownStep, k int, claims seating.Set, t
 	return 0, k
 }
 
-// bothOf is the seats that must win everything that they compete for.
+// bothOf returns the seats that must win every part that they compete for.
 func (h *Hand) bothOf(sd *plan.ShowdownStep, claims seating.Set) (in seating.Set) {
 	if sd.Both == "" {
 		return 0
@@ -187,7 +189,7 @@ func (h *Hand) bothOf(sd *plan.ShowdownStep, claims seating.Set) (in seating.Set
 	return in
 }
 
-// winners is the set of seats with the best qualifying hand.
+// winners returns the seats with the best qualifying hand.
 func (h *Hand) winners(sd *plan.ShowdownStep, number int, claims seating.Set, strength *[seating.Max]rank.Strength) (best seating.Set) {
 	top := rank.Strength(0)
 	for m := claims; m != 0; m &= m - 1 {
@@ -206,7 +208,7 @@ func (h *Hand) winners(sd *plan.ShowdownStep, number int, claims seating.Set, st
 	return best
 }
 
-// bestSuits keeps the seats whose equal hands have the best suits.
+// bestSuits returns the seats whose tied hands have the best suits.
 func (h *Hand) bestSuits(sd *plan.ShowdownStep, number int, tied seating.Set) (best seating.Set) {
 	top := uint32(0)
 	for m := tied; m != 0; m &= m - 1 {
@@ -249,8 +251,8 @@ func (h *Hand) sharePart(sd *plan.ShowdownStep, part, pot int, amount int64, win
 	}
 }
 
-// sortBySuit puts the seat whose winning hand holds the highest card first,
-// suits parting equal ranks (WSOP 149).
+// sortBySuit orders seats by the highest card of the winning hand, highest first;
+// suits break ties between equal ranks (WSOP 149).
 func (h *Hand) sortBySuit(sd *plan.ShowdownStep, part int, order []int8) {
 	high := func(seat int8) cards.Card {
 		var used [plan.MaxBoard]cards.Card
@@ -269,7 +271,7 @@ func (h *Hand) sortBySuit(sd *plan.ShowdownStep, part int, order []int8) {
 	}
 }
 
-// worthIn is what a seat's hand is worth in a part, or in what is tried in its place.
+// worthIn returns the strength of a seat's hand in a part or in its Else chain.
 func (h *Hand) worthIn(sd *plan.ShowdownStep, number, seat int, t *table) rank.Strength {
 	if number < plan.MaxParts {
 		return t.strength[number][seat]

@@ -8,24 +8,23 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Games played against a bank. What only they need lies in a block of its own
-// behind a pointer, so that it costs other games nothing. A block is never
-// changed once a hand waits: every action works on a fresh copy, so that a copy
-// of the hand is an independent hand here too, and a refused action has changed
-// nothing.
+// Games played against a bank. Their state is in a block behind a pointer, so that
+// it costs other games nothing. A block does not change while a hand waits: every
+// action works on a fresh copy, so that a copy of the hand is an independent hand
+// here too, and a refused action changes nothing.
 
 // Limits of a banked game.
 const (
-	MaxHands = plan.MaxHands // hands that one seat may have by splitting
+	MaxHands = plan.MaxHands // hands that one seat can have by splitting
 	MaxCards = 24            // cards in one of them
 )
 
-// fewSpots is how many hands a block has room for in itself: with more of them
-// it takes memory of their own.
+// fewSpots is the number of hands that a block stores without a separate
+// allocation.
 const fewSpots = 8
 
-// house is the place of the house's hands, where it banks: the banker's, and one
-// that all bettors share.
+// house is the index of the house's hands if it banks: the banker's hand, and the
+// hand that all bettors share.
 const house = seating.Max
 
 // The hands of the house.
@@ -37,30 +36,30 @@ const (
 // bank is the state of a banked round.
 type bank struct {
 	bankState
-	more []spot  // the hands that few has no room for
-	side []int64 // the bets of each hand but the first
+	more []spot  // the hands that do not fit into few
+	side []int64 // the bets of each hand except the first bet
 }
 
-// bankState is what of a block is the same for the same round.
+// bankState is the comparable part of a block.
 type bankState struct {
 	banker  int8 // -1 until somebody banks; house
 	rounds  int8 // Setup.Banked
-	at      int8 // the hand of the seat being asked
-	inUse   int8 // hands that there are
-	sides   int8 // bets that a hand can have besides the first
+	at      int8 // index of the seat's hand being asked
+	inUse   int8 // number of hands
+	sides   int8 // number of bets that a hand can have in addition to the first
 	stake   int64
 	bettors seating.Set
-	// paidSome: bets have been settled, and the round goes on.
+	// paidSome: some bets have been settled, and the round goes on.
 	paidSome bool
-	// dealt: a card has come in the play of the hands, and the dealer is not waited for
-	// yet.
+	// dealt: a card was dealt in the play of the hands, and the hand has yet to
+	// wait for the dealer.
 	dealt bool
 	hands [seating.Max + 1]int8
-	place [seating.Max + 1][MaxHands]int8 // where each hand lies: few, then more
+	place [seating.Max + 1][MaxHands]int8 // the index of each hand: in few, then in more
 	few   [fewSpots]spot
 }
 
-// spot is a hand of a seat; an empty one when there is none.
+// spot returns a hand of a seat; an empty one if it does not exist.
 func (b *bank) spot(seat, k int) *spot {
 	if k >= int(b.hands[seat]) {
 		return new(spot)
@@ -72,7 +71,7 @@ func (b *bank) spot(seat, k int) *spot {
 	}
 }
 
-// sit gives a seat one more hand, the k-th of its.
+// sit inserts a hand as the seat's k-th.
 func (b *bank) sit(seat, k int) *spot {
 	places := &b.place[seat]
 	copy(places[k+1:], places[k:b.hands[seat]])
@@ -87,7 +86,7 @@ func (b *bank) sit(seat, k int) *spot {
 	return b.spot(seat, k)
 }
 
-// bet is one of the bets of a hand, by its number among those of the game.
+// bet returns one of the bets of a hand, by its number among the game's bets.
 func (b *bank) bet(seat, k, n int) *int64 {
 	if n == 0 {
 		return &b.spot(seat, k).wager
@@ -95,7 +94,7 @@ func (b *bank) bet(seat, k, n int) *int64 {
 	return &b.side[int(b.place[seat][k])*int(b.sides)+n-1]
 }
 
-// clone is an independent block in the same state.
+// clone returns an independent copy of a block.
 func (b *bank) clone() *bank {
 	own := *b
 	own.more, own.side = slices.Clone(b.more), slices.Clone(b.side)
@@ -118,17 +117,17 @@ type spot struct {
 	owed  uint8 // cards that it gets when its turn comes
 	done  bool
 	split bool // made by a split
-	acted bool // something has been chosen for it
+	acted bool // a choice has been made for it
 	lost  bool // given up
 
-	first uint8  // the hand of the game for which the cards in apart are set apart; 0 for none
-	apart uint16 // bit k: card k
+	first uint8  // the game's hand to which the cards in apart belong; 0 for none
+	apart uint16 // bit k: card k is set apart
 
 	wager int64
 }
 
-// handOf adds the cards to `to` that are set apart for a hand of the game, from 1;
-// with 0 all of them.
+// handOf appends the cards that belong to a hand of the game, from 1; with 0 all
+// cards.
 func (s *spot) handOf(to []cards.Card, hand uint8) []cards.Card {
 	if hand == 0 || s.first == 0 {
 		return append(to, s.list()...)
@@ -143,7 +142,7 @@ func (s *spot) handOf(to []cards.Card, hand uint8) []cards.Card {
 
 func (s *spot) list() []cards.Card { return s.cards[:s.n] }
 
-// showing is the up cards of the hand.
+// showing returns the up cards of the hand.
 func (s *spot) showing() []cards.Card {
 	var out []cards.Card
 	for k, c := range s.list() {
@@ -154,7 +153,7 @@ func (s *spot) showing() []cards.Card {
 	return out
 }
 
-// hole is the cards of a seat's hand that is being played, or of its first.
+// hole returns the seat's hand that is being played, otherwise its first.
 func (b *bank) hole(seat int, asked int8) *spot {
 	if int(asked) == seat {
 		return b.spot(seat, int(b.at))
@@ -165,7 +164,8 @@ func (b *bank) hole(seat int, asked int8) *spot {
 // shares reports whether all bettors play one hand.
 func (b *bank) shares() bool { return b.hands[house] > sharedHand }
 
-// played is the hand that stands for one of a bettor's.
+// played returns the hand that a bettor's bet is on: the bettor's own, or the
+// shared one.
 func (b *bank) played(seat, k int) *spot {
 	if b.shares() {
 		return b.spot(house, sharedHand)
@@ -173,7 +173,7 @@ func (b *bank) played(seat, k int) *spot {
 	return b.spot(seat, k)
 }
 
-// teller is the seat that events name: -1 for the house.
+// teller returns the seat for events: -1 for the house.
 func teller(seat int) int8 {
 	if seat == house {
 		return -1
@@ -181,7 +181,7 @@ func teller(seat int) int8 {
 	return int8(seat)
 }
 
-// role is the seats of a role; the house's place among them where it banks.
+// role returns the seats of a role, including the house's index if it banks.
 func (b *bank) role(r plan.Role) seating.Set {
 	banker := seating.Bit(int(b.banker))
 	switch r {
@@ -193,7 +193,7 @@ func (b *bank) role(r plan.Role) seating.Set {
 	return b.bettors | banker
 }
 
-// take puts a card into the hand.
+// take adds a card to the hand.
 func (s *spot) take(c cards.Card, up bool) {
 	s.cards[s.n] = c
 	if up {
@@ -202,7 +202,7 @@ func (s *spot) take(c cards.Card, up bool) {
 	s.n++
 }
 
-// drop takes the k-th card out of the hand.
+// drop removes the k-th card of the hand.
 func (s *spot) drop(k int) {
 	copy(s.cards[k:], s.cards[k+1:s.n])
 	s.up, s.apart = s.up&(1<<k-1)|s.up>>(k+1)<<k, s.apart&(1<<k-1)|s.apart>>(k+1)<<k

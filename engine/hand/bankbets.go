@@ -5,7 +5,7 @@ import (
 	"cardroom/engine/seating"
 )
 
-// The bets of a round against a bank: their bounds, and the chips for them.
+// The bets of a round against a bank: their bounds and their chips.
 
 // begin makes a seat the banker.
 func (b *bank) begin(h *Hand, st *plan.Step, seat int, stake int64) {
@@ -17,7 +17,7 @@ func (b *bank) begin(h *Hand, st *plan.Step, seat int, stake int64) {
 	h.pays(seat, h.units(st.Bank.Fee))
 }
 
-// placeBet places the bet of a seat, and as much on those that go with it.
+// placeBet places a seat's bet, and the same amount on the bets that go with it.
 func (b *bank) placeBet(h *Hand, st *plan.Step, seat int, amount int64) {
 	p := st.Place
 	if !b.bettors.Has(seat) {
@@ -40,7 +40,7 @@ func (b *bank) put(h *Hand, seat, k, bet int, amount int64) {
 	}
 }
 
-// moreBets reports whether those who have not bet are asked again.
+// moreBets reports whether a later step asks those who have not bet.
 func (h *Hand) moreBets() bool {
 	steps := h.plan.Game.Steps
 	for i := int(h.pc) + 1; i < len(steps) && steps[i].Place != nil; i++ {
@@ -51,8 +51,8 @@ func (h *Hand) moreBets() bool {
 	return false
 }
 
-// betBounds works out the least and the most of a bet, and what is put on others
-// with it; false when the chips do not allow it.
+// betBounds sets the smallest and the largest amount of a bet; false if the chips
+// do not suffice for it and the bets that go with it.
 func (b *bank) betBounds(h *Hand, p *plan.WagerStep, seat int, o *Offer) bool {
 	o.Step = max(h.units(p.Multiple), h.plan.Stakes.Chip)
 	lo, hi := h.plan.Stakes.Small.Lo, max(h.plan.Stakes.Small.Hi, h.plan.Stakes.Big.Hi)
@@ -67,7 +67,7 @@ func (b *bank) betBounds(h *Hand, p *plan.WagerStep, seat int, o *Offer) bool {
 	return o.Max > 0
 }
 
-// behind is what a seat must have left for what may be added to its bets.
+// behind returns what a seat must keep behind for later additions to its bets.
 func (b *bank) behind(h *Hand, seat int) (n int64) {
 	if b.sides == 0 || !b.bettors.Has(seat) {
 		return 0
@@ -80,8 +80,8 @@ func (b *bank) behind(h *Hand, seat int) (n int64) {
 	return n
 }
 
-// most is the largest amount from lo to hi, in multiples of step, that a stack
-// pays so many times with the fee for it; 0 when there is none.
+// most returns the largest amount from lo to hi, in multiples of step, that a stack
+// can pay `times` times with its fee; 0 if there is none.
 func (h *Hand) most(f plan.SizeFees, lo, hi, step, stack, times int64) int64 {
 	floor := func(n int64) int64 { return n - n%step }
 	hi = floor(min(hi, stack/times))
@@ -98,12 +98,12 @@ func (h *Hand) most(f plan.SizeFees, lo, hi, step, stack, times int64) int64 {
 	return best
 }
 
-// feeOf is the fee of a bet of a size, both in units.
+// feeOf returns the fee for a bet of this size, both in units.
 func (h *Hand) feeOf(f plan.SizeFees, bet int64) int64 {
 	return h.units(f.For((bet*plan.Cents + h.plan.Stakes.Scale - 1) / h.plan.Stakes.Scale))
 }
 
-// waits stops an attended hand after a card that came in the play of the hands.
+// waits makes an attended hand wait after a card in the play of the hands.
 func (b *bank) waits(h *Hand) bool {
 	if b == nil || !b.dealt {
 		return false

@@ -8,10 +8,10 @@ import (
 	"cardroom/engine/seating"
 )
 
-// A round against a bank as everybody sees it: banker, stake, bets and hands.
+// The public state of a round against a bank: banker, stake, bets and hands.
 
-// Banker is the seat that banks; -1 in a game without a bank, as long as nobody
-// has taken it, and where the house banks.
+// Banker returns the seat that banks; -1 in a game without a bank, while nobody has
+// taken it, and if the house banks.
 func (h *Hand) Banker() int {
 	if h.bank == nil || h.bank.banker == house {
 		return -1
@@ -19,7 +19,7 @@ func (h *Hand) Banker() int {
 	return int(h.bank.banker)
 }
 
-// Stake is what the banker has put up.
+// Stake returns the banker's stake.
 func (h *Hand) Stake() int64 {
 	if h.bank == nil {
 		return 0
@@ -27,7 +27,7 @@ func (h *Hand) Stake() int64 {
 	return h.bank.stake
 }
 
-// Bettors is the set of seats that bet against the bank.
+// Bettors returns the seats that bet against the bank.
 func (h *Hand) Bettors() seating.Set {
 	if h.bank == nil {
 		return 0
@@ -35,9 +35,9 @@ func (h *Hand) Bettors() seating.Set {
 	return h.bank.bettors
 }
 
-// Hands is how many hands a seat holds: more than one after a split. Seat -1
-// is the house: its first hand is the banker's, the second one that all bettors
-// share.
+// Hands returns the number of hands that a seat holds: more than one after a split.
+// Seat -1 is the house: its first hand is the banker's, the second the one that all
+// bettors share.
 func (h *Hand) Hands(seat int) int {
 	switch {
 	case h.bank == nil && seat < 0:
@@ -50,7 +50,7 @@ func (h *Hand) Hands(seat int) int {
 	return int(h.bank.hands[seat])
 }
 
-// Bet is one of the bets of a hand of a seat, by its number in [plan.Bound.Bets].
+// Bet returns one of the bets of a seat's hand, by its number in [plan.Bound.Bets].
 func (h *Hand) Bet(seat, k, n int) int64 {
 	if h.bank == nil || k >= int(h.bank.hands[seat]) {
 		return 0
@@ -58,9 +58,9 @@ func (h *Hand) Bet(seat, k, n int) int64 {
 	return *h.bank.bet(seat, k, n)
 }
 
-// Cards is the cards of one hand of a seat, in the order dealt, and its first bet.
-// Seat -1 is the house, as in [Hand.Hands].
-// The slice is the hand's own: do not keep it over an Apply.
+// Cards returns the cards of one hand of a seat, in the order dealt, and its first
+// bet. Seat -1 is the house, as in [Hand.Hands]. The slice belongs to the hand: do
+// not keep it across a call of Apply.
 func (h *Hand) Cards(seat, k int) ([]cards.Card, int64) {
 	if h.bank == nil {
 		return h.Hole(seat), h.s.Wager[seat]
@@ -72,7 +72,7 @@ func (h *Hand) Cards(seat, k int) ([]cards.Card, int64) {
 	return s.list(), s.wager
 }
 
-// Showing is what a seat shows of one of its hands.
+// Showing returns the up cards of one hand of a seat.
 func (h *Hand) Showing(seat, k int) []cards.Card {
 	if h.bank == nil {
 		return h.upCards(nil, seat)
@@ -83,8 +83,8 @@ func (h *Hand) Showing(seat, k int) []cards.Card {
 	return h.bank.spot(seat, k).showing()
 }
 
-// Asked is the hand, of those of the seat whose turn it is, that a choice is
-// for.
+// Asked returns the index of the hand, of the seat whose turn it is, that a choice
+// is for.
 func (h *Hand) Asked() int {
 	if h.bank == nil {
 		return 0
@@ -92,7 +92,7 @@ func (h *Hand) Asked() int {
 	return int(h.bank.at)
 }
 
-// betNumber is the number of a bet, "" for the first.
+// betNumber returns the number of a bet; "" is the first.
 func (h *Hand) betNumber(name string) int {
 	if name == "" {
 		return 0
@@ -100,8 +100,8 @@ func (h *Hand) betNumber(name string) int {
 	return slices.Index(h.plan.Bets, name)
 }
 
-// start is the seat to whose left a round begins: the banker's, and with the house as
-// the banker the button.
+// start returns the seat to whose left a round begins: the banker's, or the button
+// if the house banks.
 func (b *bank) start(h *Hand) int {
 	if b.banker == house {
 		return int(h.button)
@@ -109,8 +109,8 @@ func (b *bank) start(h *Hand) int {
 	return int(b.banker)
 }
 
-// inTurn is seats in the order of the round: clockwise, a player who banks last;
-// with the house as the banker from the left of the button, and the house last.
+// inTurn returns seats in the order of the round: clockwise, with a banking player
+// last; if the house banks, from the left of the button, with the house last.
 func (b *bank) inTurn(h *Hand, seats seating.Set) (order [seating.Max + 1]int8, n int) {
 	players, seat := seats&h.all(), b.start(h)
 	for range players.Len() {
@@ -125,8 +125,8 @@ func (b *bank) inTurn(h *Hand, seats seating.Set) (order [seating.Max + 1]int8, 
 	return order, n
 }
 
-// turnHand turns up a hand and tells which of its cards were down, as many at once
-// as an event has room for.
+// turnHand turns up a hand and emits the cards that were down, as many at once as
+// fit into an event.
 func (h *Hand) turnHand(seat, k int, s *spot) {
 	up := s.up
 	if s.up = 1<<s.n - 1; h.log == nil {
@@ -146,20 +146,20 @@ func (h *Hand) turnHand(seat, k int, s *spot) {
 			e.N++
 		}
 	}
-	tell(true) // what is set apart comes first
+	tell(true) // the cards that are set apart come first
 	tell(false)
 	if e.N > 0 {
 		h.emit(e)
 	}
 }
 
-// units is cents in the table's units.
+// units converts cents to the table's units.
 func (h *Hand) units(cents int64) int64 { return cents * h.plan.Stakes.Scale / plan.Cents }
 
-// ceil is n rounded up to a multiple of step.
+// ceil rounds n up to a multiple of step.
 func ceil(n, step int64) int64 { return (n + step - 1) / step * step }
 
-// putUp takes chips from a seat's stack and lays them before it.
+// putUp moves chips from a seat's stack to its wager.
 func (h *Hand) putUp(seat int, amount int64) {
 	h.s.Stack[seat] -= amount
 	h.s.Wager[seat] += amount
@@ -168,7 +168,7 @@ func (h *Hand) putUp(seat int, amount int64) {
 	}
 }
 
-// takeUp is the reverse: chips before a seat go back to its stack.
+// takeUp moves chips from a seat's wager back to its stack.
 func (h *Hand) takeUp(seat int, amount int64) {
 	h.s.Wager[seat] -= amount
 	h.s.Stack[seat] += amount
@@ -177,8 +177,8 @@ func (h *Hand) takeUp(seat int, amount int64) {
 	}
 }
 
-// hideBank makes the down cards unknown that a seat may not see, in a block of
-// the view's own.
+// hideBank makes the down cards that a seat may not see unknown, in a copy of the
+// block.
 func (h *Hand) hideBank(seat int, shown seating.Set) {
 	if h.bank == nil {
 		return
@@ -187,7 +187,7 @@ func (h *Hand) hideBank(seat int, shown seating.Set) {
 	for i := range h.bank.hands {
 		for k := range int(h.bank.hands[i]) {
 			s := h.bank.spot(i, k)
-			clear(s.cards[s.n:]) // what lay there before
+			clear(s.cards[s.n:]) // cards that lay there before
 			if i != seat && (i == house || !shown.Has(i)) && s.up != 1<<s.n-1 {
 				s.apart = 0
 			}

@@ -9,12 +9,12 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Irregularities in a round against a bank. They happen when a player is asked and
-// after each card, and before bets are paid. Effects are about all hands of a
-// seat, those about cards about the hand that is asked, or the first.
+// Irregularities in a round against a bank. They happen when a player is asked,
+// after each card, and before bets are paid. Effects apply to all hands of a seat;
+// effects on cards apply to the hand that is asked, or to the first hand.
 
-// chosen is the number of choices made for hands in this deal, and whether one was
-// for a hand of the seat.
+// chosen returns the number of choices made for hands in this deal, and whether one
+// of them was for a hand of the seat.
 func (b *bank) chosen(seat int) (n int, own bool) {
 	for i := range b.hands {
 		for k := range int(b.hands[i]) {
@@ -47,8 +47,8 @@ func (b *bank) hold(h *Hand, in *plan.Incident) error {
 	return nil
 }
 
-// holdPlayer checks that a seat has a hand in the round, and for a hand that is
-// wanted back a dead one.
+// holdPlayer checks that a seat has a hand in the round, and that a hand is dead if
+// its player wants it back.
 func (b *bank) holdPlayer(k plan.IncidentKind, seat int) error {
 	if seat < 0 || k == plan.Cut || k == plan.Retract || k == plan.AwardError || k == plan.Declare {
 		return nil
@@ -62,8 +62,8 @@ func (b *bank) holdPlayer(k plan.IncidentKind, seat int) error {
 	return nil
 }
 
-// holdSpot gives a hand the cards that it was found with: one too many came from
-// the top of the stub, one that is missing is still there.
+// holdSpot gives a hand the number of cards that it was found with: an extra card
+// comes from the top of the stub, and a missing card goes back there.
 func (h *Hand) holdSpot(in *plan.Incident) error {
 	n, _ := in.Number("count")
 	s := h.inHand(in.Seat())
@@ -80,7 +80,7 @@ func (h *Hand) holdSpot(in *plan.Incident) error {
 	return nil
 }
 
-// said is the choice that a declaration names, for the amount that it tells.
+// said returns the choice that a declaration names, for the declared amount.
 func (h *Hand) said(word string, in *plan.Incident) (Action, bool) {
 	amount, ok := in.Number("amount")
 	if !ok {
@@ -142,8 +142,9 @@ func (b *bank) effect(r *ruled, e *plan.FloorEffect, seat int) error {
 	return nil
 }
 
-// killBanked makes all hands of a player dead, or live again. A dead hand loses
-// its wager; the banker's decides about all others and cannot be dead alone.
+// killBanked makes all hands of a player dead, or live again. A dead hand loses its
+// wager. The banker's hand cannot be killed alone, because it decides all the
+// others.
 func (r *ruled) killBanked(seat int, dead bool) error {
 	b := r.h.bank
 	if seat == int(b.banker) {
@@ -187,7 +188,8 @@ func (r *ruled) putAway(e *plan.FloorEffect, seat int) error {
 	return nil
 }
 
-// replaceBanked makes cards of a hand dead and deals it as many, each as it lay.
+// replaceBanked mucks cards of a hand and deals it replacements, face up or down
+// like the old ones.
 func (r *ruled) replaceBanked(e *plan.FloorEffect, seat int) error {
 	h := r.h
 	for _, c := range r.which(e) {
@@ -201,7 +203,7 @@ func (r *ruled) replaceBanked(e *plan.FloorEffect, seat int) error {
 			return err
 		}
 	}
-	r.moved = true // what is offered depends on the cards
+	r.moved = true // the offers depend on the cards
 	return nil
 }
 
@@ -229,8 +231,8 @@ func (b *bank) anyCards() bool {
 	return false
 }
 
-// hidden reports whether the next card of a seat lies face down: the banker has
-// no card face down yet, and the game deals them one.
+// hidden reports whether the next card of a seat is dealt face down: the seat
+// banks, has no card face down, and the game deals the banker one.
 func (h *Hand) hidden(seat int) bool {
 	s := h.inHand(seat)
 	return seat == h.Banker() && s.n > 0 && s.up == 1<<s.n-1 && slices.ContainsFunc(h.plan.Game.Steps, func(st plan.Step) bool {
@@ -253,7 +255,7 @@ func (r *ruled) topBack(seat int) error {
 	return nil
 }
 
-// turnOver turns down cards of a hand up.
+// turnOver turns up down cards of a hand.
 func (r *ruled) turnOver(cs []cards.Card, seat int) {
 	s := r.h.inHand(seat)
 	for k, c := range s.list() {
@@ -264,8 +266,8 @@ func (r *ruled) turnOver(cs []cards.Card, seat int) {
 	r.tell(told(TurnedFace, seat, cs))
 }
 
-// dealAgain brings all cards back, shuffles them, and deals again. Stake and bets
-// stay, the wagers of split hands go back, fees are not paid again.
+// dealAgain takes all cards back, shuffles them, and deals again. Stake and bets
+// stay, the wagers of split hands go back, and fees are not paid again.
 func (r *ruled) dealAgain() {
 	h, b := r.h, r.h.bank
 	seat := int(h.button)
@@ -303,8 +305,8 @@ func (r *ruled) dealAgain() {
 	r.tell(Event{Kind: Misdealt, Seat: -1})
 }
 
-// placedBets are the bets that players place before the cards; those after them
-// are made in the course of the play.
+// placedBets returns the bets that players place before the deal; the remaining
+// bets are made during play.
 func (h *Hand) placedBets() []string {
 	n := 0
 	for i := range h.plan.Game.Steps {
@@ -315,7 +317,7 @@ func (h *Hand) placedBets() []string {
 	return h.plan.Bets[:n]
 }
 
-// choose lets the seat that is asked make the choice that it has said.
+// choose makes the choice that the seat being asked has declared.
 func (r *ruled) choose(e *plan.FloorEffect, seat int) error {
 	h := r.h
 	a, ok := h.said(e.Word, r.note.Incident)
@@ -326,7 +328,7 @@ func (r *ruled) choose(e *plan.FloorEffect, seat int) error {
 	return h.applyOffer(a)
 }
 
-// inRound is the set of seats that have a hand in a round against a bank.
+// inRound returns the seats that have a hand in a round against a bank.
 func (h *Hand) inRound() seating.Set {
 	if h.bank == nil || h.bank.banker < 0 {
 		return 0
@@ -348,7 +350,7 @@ func (b *bank) leavesRoom(h *Hand, k plan.IncidentKind) bool {
 	return true
 }
 
-// live is the set of seats whose hands have not been given up.
+// live returns the seats whose hands have not been given up.
 func (b *bank) live(h *Hand) seating.Set {
 	m := h.inRound()
 	for l := m; l != 0; l &= l - 1 {

@@ -8,10 +8,10 @@ import (
 	"cardroom/engine/seating"
 )
 
-// question is a hand as a script sees it: what its player may see.
+// question is a hand as a script sees it: everything its player may see.
 type question struct {
 	h    *Hand
-	seat int          // -1 for what everybody may see
+	seat int          // -1 for the public state
 	as   []cards.Card // the cards in the order in which they are set apart; nil: as they lie
 }
 
@@ -66,8 +66,8 @@ func (q *question) Stack() int64 {
 	return q.h.s.Stack[q.seat]
 }
 
-// arranges begins a question how hands are set apart: the house sets its own, and the
-// others in the round are asked.
+// arranges starts a question about setting hands apart: the house sets its own
+// hand, and the other seats in the round are asked.
 func (b *bank) arranges(h *Hand, st *plan.Step) (seating.Set, error) {
 	seats := b.role(st.To)
 	for m := seats; m != 0; m &= m - 1 {
@@ -81,7 +81,7 @@ func (b *bank) arranges(h *Hand, st *plan.Step) (seating.Set, error) {
 	return seats & h.all(), b.setByHouse(h, st.Ask, house)
 }
 
-// setByHouse sets a hand apart in the way of the house.
+// setByHouse sets a hand apart by the house way.
 func (b *bank) setByHouse(h *Hand, ask *plan.Ask, seat int) error {
 	s := b.spot(seat, 0)
 	if ask.Way == nil {
@@ -107,8 +107,8 @@ func (b *bank) setByHouse(h *Hand, ask *plan.Ask, seat int) error {
 	return nil
 }
 
-// setApart sets the hand of a seat apart as it has said, or in the way of the house
-// where that is foul.
+// setApart sets a seat's hand apart as the player chose, or by the house way if
+// that is foul.
 func (b *bank) setApart(h *Hand, ask *plan.Ask, seat int, which uint64) error {
 	s := b.spot(seat, 0)
 	s.first, s.apart = ask.Groups[0], uint16(which)

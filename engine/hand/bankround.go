@@ -10,9 +10,10 @@ import (
 
 // The steps of a round against a bank, in the order in which they are played.
 
-// asks is the seats that a question is put to: the bank to all but one that has
-// banked as often in a row as it may, the first bet to all but the banker, others
-// to those who bet, a choice to hands that were not given up.
+// asks returns the seats that a question asks. The bank is offered to all, except a
+// seat that has banked as often in a row as allowed; the first bet to all but the
+// banker; later bets to those who have bet; and a choice to hands that were not
+// given up.
 func (b *bank) asks(h *Hand, st *plan.Step) seating.Set {
 	switch {
 	case st.Bank != nil && st.Bank.Rounds > 0 && int(b.rounds) >= st.Bank.Rounds:
@@ -43,8 +44,8 @@ func (b *bank) asks(h *Hand, st *plan.Step) seating.Set {
 	return seats
 }
 
-// offers is what a seat is offered: in the play of hands, the next of its that is
-// not done.
+// offers returns the offers of a seat: in the play of hands, those of its next hand
+// that is not done.
 func (b *bank) offers(h *Hand, st *plan.Step, seat int) (mask uint32, err error) {
 	switch {
 	case seat == house:
@@ -64,8 +65,8 @@ func (b *bank) offers(h *Hand, st *plan.Step, seat int) (mask uint32, err error)
 	return 0, nil
 }
 
-// houseWay plays the hands of the house that a step is about: it takes the first of
-// what it has, until it has nothing.
+// houseWay plays the house's hands at a step: it takes the first offer until there
+// is none.
 func (b *bank) houseWay(h *Hand, st *plan.Step) error {
 	for k := range int(b.hands[house]) {
 		if role := st.To; role == plan.Banker && k == sharedHand || role == plan.Bettors && k == bankHand {
@@ -97,8 +98,8 @@ func (b *bank) houseWay(h *Hand, st *plan.Step) error {
 	return nil
 }
 
-// choices serves what the hand is owed that is played, and says what it may do:
-// nothing when it is done or nothing is allowed.
+// choices deals the cards that the current hand is owed, and returns its offers;
+// none if it is done or nothing is allowed.
 func (b *bank) choices(h *Hand, st *plan.Step, seat int) (mask uint32, err error) {
 	s := b.spot(seat, int(b.at))
 	for s.owed > 0 && h.stock.left() > 0 && !b.dealt {
@@ -124,7 +125,7 @@ func (b *bank) choices(h *Hand, st *plan.Step, seat int) (mask uint32, err error
 	return h.offersOf(st, seat, mask), nil
 }
 
-// answered ends the round when nobody banks, or nobody bets.
+// answered ends the round if nobody banks, or nobody bets.
 func (b *bank) answered(h *Hand, st *plan.Step) {
 	switch {
 	case st.Bank != nil && b.banker < 0:
@@ -136,14 +137,14 @@ func (b *bank) answered(h *Hand, st *plan.Step) {
 	}
 }
 
-// price is what an offer costs a seat; false when its chips, or the stub, do not
-// allow it.
+// price returns an offer with its price for a seat; false if the seat's chips, or
+// the stub, do not suffice.
 func (b *bank) price(h *Hand, st *plan.Step, seat int, o Offer) (Offer, bool) {
 	ok := b.priceInto(h, st, seat, &o)
 	return o, ok
 }
 
-// priceInto is price into an offer of the caller, which so stays off the heap.
+// priceInto is price that writes to the caller's offer, which avoids an allocation.
 func (b *bank) priceInto(h *Hand, st *plan.Step, seat int, o *Offer) bool {
 	switch offer := &st.Ask.Offers[o.choice]; offer.Price {
 	case plan.OfStake:
@@ -158,8 +159,8 @@ func (b *bank) priceInto(h *Hand, st *plan.Step, seat int, o *Offer) bool {
 	}
 }
 
-// served are those who get a card in each circuit of a deal: the seats of a role, or the
-// hand that all bettors share.
+// served returns the hands that get a card in each round of a deal: the seats of a
+// role, or the house's index for the hand that all bettors share.
 func (b *bank) served(st *plan.Step) seating.Set {
 	if st.Shared {
 		return seating.Bit(house)
@@ -167,8 +168,8 @@ func (b *bank) served(st *plan.Step) seating.Set {
 	return b.role(st.To)
 }
 
-// dealNext deals a card to the next who waits for one, from the left of the banker; the
-// house is the last.
+// dealNext deals a card to the next hand that waits for one, from the left of the
+// banker; the house is last.
 func (b *bank) dealNext(h *Hand, st *plan.Step) error {
 	seat, k := house, bankHand
 	switch players := h.waiting & h.all(); {
@@ -181,14 +182,14 @@ func (b *bank) dealNext(h *Hand, st *plan.Step) error {
 	return b.dealTo(h, seat, k, st.Up)
 }
 
-// playCard gives a hand a card in the play of the hands, after which an attended hand
-// waits.
+// playCard deals a hand a card in the play of the hands, after which an attended
+// hand waits.
 func (b *bank) playCard(h *Hand, seat, k int) error {
 	b.dealt = h.floor != nil
 	return b.dealTo(h, seat, k, true)
 }
 
-// dealTo gives one hand of a seat the top card.
+// dealTo deals one hand of a seat the top card.
 func (b *bank) dealTo(h *Hand, seat, k int, up bool) error {
 	s := b.spot(seat, k)
 	switch ok, err := h.cardFor(-1); {
@@ -211,8 +212,8 @@ func (b *bank) dealTo(h *Hand, seat, k int, up bool) error {
 	return nil
 }
 
-// turnUp turns up the down cards of the seats of a role, but those of hands that
-// were given up.
+// turnUp turns up the down cards of a role's seats, except in hands that were given
+// up.
 func (b *bank) turnUp(h *Hand, st *plan.Step) {
 	order, n := b.inTurn(h, b.role(st.To))
 	for _, at := range order[:n] {
@@ -227,8 +228,8 @@ func (b *bank) turnUp(h *Hand, st *plan.Step) {
 	}
 }
 
-// affords works out what a choice for the hand that is played costs; false when
-// the chips or the stub do not allow it.
+// affords sets the price of a choice for the current hand; false if the chips or
+// the stub do not suffice.
 func (b *bank) affords(h *Hand, c *plan.Offer, seat int, o *Offer) bool {
 	s := b.spot(seat, int(b.at))
 	need := 0
@@ -258,7 +259,7 @@ func (b *bank) affords(h *Hand, c *plan.Offer, seat int, o *Offer) bool {
 	return need <= h.stock.left() && (need == 0 || int(s.n)+need <= MaxCards)
 }
 
-// play does what a choice says to the hand that is asked.
+// play applies a choice to the hand that is asked.
 func (b *bank) play(h *Hand, st *plan.Step, seat, choice int, amount int64) error {
 	k := int(b.at)
 	before, had, chips := *b.spot(seat, k), b.hands[seat], b.chips(h, seat)
@@ -277,7 +278,7 @@ func (b *bank) play(h *Hand, st *plan.Step, seat, choice int, amount int64) erro
 	return nil
 }
 
-// chips is the stack of a seat, 0 for the house.
+// chips returns the stack of a seat, 0 for the house.
 func (b *bank) chips(h *Hand, seat int) int64 {
 	if seat >= h.s.N {
 		return 0
@@ -285,12 +286,12 @@ func (b *bank) chips(h *Hand, seat int) int64 {
 	return h.s.Stack[seat]
 }
 
-// does is one thing that a choice does to a hand.
+// does applies one effect of a choice to a hand.
 func (b *bank) does(h *Hand, e *plan.Effect, seat, k int, amount int64) error {
 	s := b.spot(seat, k)
 	//exhaustive:enforce
 	switch e.Kind {
-	case plan.PayIn: // into a pot
+	case plan.PayIn: // needs a pot
 	case plan.OneCard:
 		return b.playCard(h, seat, k)
 	case plan.HandDone:
@@ -309,7 +310,7 @@ func (b *bank) does(h *Hand, e *plan.Effect, seat, k int, amount int64) error {
 	return nil
 }
 
-// takeBack gives a part of a bet back, in whole chips.
+// takeBack returns part of a bet, in whole chips.
 func (b *bank) takeBack(h *Hand, seat, k int, e *plan.Effect) {
 	bet := b.bet(seat, k, h.betNumber(e.Bet))
 	back := *bet * e.Num / e.Den
@@ -319,8 +320,8 @@ func (b *bank) takeBack(h *Hand, seat, k int, e *plan.Effect) {
 	h.emitChips(Returned, seat, back, 0)
 }
 
-// split makes two hands of one. The second card of each is dealt when its
-// turn comes.
+// split makes two hands of one. The second card of each is dealt when its turn
+// comes.
 func (b *bank) split(h *Hand, seat, k int, e *plan.Effect) {
 	second := b.sit(seat, k+1)
 	first := b.spot(seat, k)

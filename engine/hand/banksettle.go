@@ -11,15 +11,15 @@ import (
 
 // The end of a round against a bank: hands are compared and paid.
 
-// holding is what a hand is worth to a settlement: what it counts, or its
-// strengths in the parts.
+// holding is the value of a hand in a settlement: its points, or its strengths in
+// the parts.
 type holding struct {
 	worth    rank.Worth
 	strength [2]rank.Strength
-	unseen   bool // nobody sees it: it is not told
+	unseen   bool // nobody sees it, so events do not report it
 }
 
-// settle pays, hand after hand and bet after bet from the left of the banker, until
+// settle pays hand after hand and bet after bet, from the left of the banker, until
 // the stake is used up.
 func (b *bank) settle(h *Hand, sd *plan.SettleStep) {
 	banker := int(b.banker)
@@ -60,7 +60,7 @@ func (b *bank) settle(h *Hand, sd *plan.SettleStep) {
 	h.finish()
 }
 
-// hasBet reports whether a hand has a bet that is settled.
+// hasBet reports whether the step settles a bet of a hand.
 func (b *bank) hasBet(h *Hand, sd *plan.SettleStep, seat, k int) bool {
 	for i := range h.plan.Bets {
 		if *b.bet(seat, k, i) > 0 && sd.Settles(h.plan.Bets[i]) {
@@ -70,11 +70,11 @@ func (b *bank) hasBet(h *Hand, sd *plan.SettleStep, seat, k int) bool {
 	return false
 }
 
-// place is where a bet lies.
+// place identifies a bet.
 type place struct{ seat, hand, bet int }
 
-// holding is what a hand is worth to a settlement; one that a split has made is no
-// natural.
+// holding returns the value of a hand in a settlement; a hand made by a split
+// cannot be a natural.
 func (b *bank) holding(h *Hand, s *spot, sd *plan.SettleStep) (w holding) {
 	switch {
 	case sd.Points == nil:
@@ -90,8 +90,8 @@ func (b *bank) holding(h *Hand, s *spot, sd *plan.SettleStep) (w holding) {
 	return w
 }
 
-// strengthOf ranks cards with the board, or the first cards of it, for one part of a
-// settlement.
+// strengthOf returns the strength of cards with the board, or its first cards, in
+// one part of a settlement.
 func (h *Hand) strengthOf(p *plan.Part, own []cards.Card, first int) rank.Strength {
 	board := h.playing(h.Board())
 	if first > 0 {
@@ -104,7 +104,7 @@ func (h *Hand) strengthOf(p *plan.Part, own []cards.Card, first int) rank.Streng
 	return p.Ranking.Best(append(append(room[:0], own...), board...))
 }
 
-// outcome is what a bet comes to.
+// outcome returns the outcome of a bet.
 func outcome(sd *plan.SettleStep, l *plan.Line, own, bank *holding) plan.Outcome {
 	first := rank.Strength(0)
 	var r *rank.Ranking
@@ -133,7 +133,8 @@ func outcome(sd *plan.SettleStep, l *plan.Line, own, bank *holding) plan.Outcome
 	return t.Of(r, first)
 }
 
-// compared is who has the better hand: in several parts, who has it in all of them.
+// compared returns which hand is better: if there are several parts, the one that
+// is better in all of them.
 func compared(sd *plan.SettleStep, own, bank *holding) plan.Outcome {
 	if sd.Points != nil {
 		return sd.Outcome(own.worth, bank.worth)
@@ -156,8 +157,8 @@ func compared(sd *plan.SettleStep, own, bank *holding) plan.Outcome {
 	return plan.Pushes
 }
 
-// pay pays or takes one bet, and reports how much of the cover that has used up.
-// What the cover does not reach goes back.
+// pay settles one bet and returns the amount of cover that it used up. What the
+// cover does not reach goes back.
 func (b *bank) pay(h *Hand, sd *plan.SettleStep, at place, own, bank *holding, cover int64) (used int64) {
 	bet := b.bet(at.seat, at.hand, at.bet)
 	amount := *bet
@@ -196,8 +197,8 @@ func (b *bank) pay(h *Hand, sd *plan.SettleStep, at place, own, bank *holding, c
 	return used
 }
 
-// wins pays a bet what it has won, without the commission, and reports how much of
-// the cover that is.
+// wins pays a bet's winnings, less the commission, and returns the amount of cover
+// that they use up.
 func (b *bank) wins(h *Hand, sd *plan.SettleStep, l *plan.Line, at place, amount int64, o plan.Outcome, own *holding, cover int64) (used int64) {
 	chip := max(h.plan.Stakes.Chip, 1)
 	due := amount * int64(o.Num) / int64(o.Den)
@@ -211,8 +212,8 @@ func (b *bank) wins(h *Hand, sd *plan.SettleStep, l *plan.Line, at place, amount
 	return used
 }
 
-// tellCovered tells what a hand has won or lost of what was due, and what of it
-// the stake does not cover.
+// tellCovered emits what a hand has won or lost of the amount due, and how much of
+// it the stake does not cover.
 func (h *Hand) tellCovered(kind EventKind, at place, amount, due int64, sd *plan.SettleStep, w *holding) {
 	if amount > 0 {
 		h.tellHolding(kind, at.seat, at.hand, at.bet, amount, sd, w)
@@ -222,9 +223,9 @@ func (h *Hand) tellCovered(kind EventKind, at place, amount, due int64, sd *plan
 	}
 }
 
-// handOver moves chips that one side has lost to the other: out of what lies before
-// a seat, to the banker's place or the winner's stack. What the house wins or pays
-// as the banker is part of what it has collected.
+// handOver moves chips that one side has lost to the other: from a seat's wager to
+// the banker's wager, or to the winner's stack. A banking house's winnings and
+// losses count as part of what it has collected.
 func (b *bank) handOver(h *Hand, from, to int, amount int64) {
 	switch {
 	case to == house:
@@ -233,7 +234,7 @@ func (b *bank) handOver(h *Hand, from, to int, amount int64) {
 		return
 	case from == house:
 		h.collected -= amount
-		h.dead += amount // the house's money, that no seat has in
+		h.dead += amount // the house's money, which no seat put in
 	default:
 		h.s.Wager[from] -= amount
 		h.in[from] += amount
@@ -246,7 +247,7 @@ func (b *bank) handOver(h *Hand, from, to int, amount int64) {
 	}
 }
 
-// tellHolding tells what a hand is and what came of it.
+// tellHolding emits an event with a hand's value and result.
 func (h *Hand) tellHolding(kind EventKind, seat, k, bet int, amount int64, sd *plan.SettleStep, w *holding) {
 	if h.log == nil {
 		return
@@ -258,7 +259,7 @@ func (h *Hand) tellHolding(kind EventKind, seat, k, bet int, amount int64, sd *p
 	h.emit(e)
 }
 
-// stakeBack gives the banker what lies before them, if anything is left.
+// stakeBack returns the banker's remaining stake, if any.
 func (b *bank) stakeBack(h *Hand) {
 	if b.banker == house {
 		return
@@ -271,8 +272,8 @@ func (b *bank) stakeBack(h *Hand) {
 	}
 }
 
-// Worth is what one hand of a seat is by the last settlement of the game, in words; -1
-// is the house, as in [Hand.Hands]. It is not ok where there is none.
+// Worth describes a hand of a seat by the last settlement of the game; seat -1 is
+// the house, as in [Hand.Hands]. It returns false in a game without a settlement.
 func (h *Hand) Worth(seat, k int) (words string, ok bool) {
 	if h.bank == nil {
 		return "", false

@@ -12,15 +12,15 @@ import (
 	"cardroom/engine/seating"
 )
 
-// A round of betting, from its opener to the wagers in the pot.
+// A betting round, from its opener to the wagers in the pot.
 
-// runBet plays a round of betting.
+// runBet plays a betting round.
 func (h *Hand) runBet(st *plan.Step) (bool, error) {
 	if h.phase == 0 {
 		h.beginRound(st)
 		h.phase = 1
 	}
-	if h.phase == 1 { // the opening bet is owed
+	if h.phase == 1 { // the opening bet is due
 		if h.askOpening(st) {
 			return true, nil
 		}
@@ -53,12 +53,12 @@ func (h *Hand) runBet(st *plan.Step) (bool, error) {
 		return !h.over, err
 	}
 	if moved {
-		h.pc-- // the step that it goes on from comes next
+		h.pc-- // so that the new step comes next
 	}
 	return false, nil
 }
 
-// toAct is the seat that the betting goes on from.
+// toAct returns the seat from which the betting continues.
 func (h *Hand) toAct() int {
 	if h.dec.Seat < 0 && h.floor != nil {
 		return int(h.floor.turn)
@@ -66,7 +66,7 @@ func (h *Hand) toAct() int {
 	return int(h.dec.Seat)
 }
 
-// first reports whether this is the round that the forced bets belong to.
+// first reports whether this is the round of the forced bets.
 func (h *Hand) first() bool { return h.opener < 0 }
 
 // beginRound finds the opener and sets up the round.
@@ -93,8 +93,8 @@ func (h *Hand) beginRound(st *plan.Step) {
 	h.r.Start(&h.s, limit, &h.plan.Game.Betting, f)
 	h.opener = int8(seat)
 	if h.log != nil {
-		// Past seats that are all-in; with no more betting possible nobody is
-		// named first.
+		// Next skips seats that are all in; if no more betting is possible, nobody
+		// is named first.
 		who := h.r.Next(&h.s, seat)
 		h.announce(st, shows, seat, who)
 		h.emitChips(RoundBegan, who, 0, h.r.Level)
@@ -102,8 +102,8 @@ func (h *Hand) beginRound(st *plan.Step) {
 	h.dec.Seat = int8(seat)
 }
 
-// findOpener is the seat that the round begins with: the first, from there on
-// clockwise, that can act.
+// findOpener returns the seat at which the round begins: the first seat from there,
+// clockwise, that can act opens.
 func (h *Hand) findOpener(st *plan.Step) int {
 	switch st.Bet.Open {
 	case plan.LeftOfBlind:
@@ -120,7 +120,7 @@ func (h *Hand) findOpener(st *plan.Step) int {
 	return h.lob()
 }
 
-// showing is the seat that opens by its up cards.
+// showing returns the seat that opens by its up cards.
 func (h *Hand) showing(b *plan.BetStep) int {
 	best, who := uint64(0), h.lob()
 	seat, among := int(h.button), h.s.Live
@@ -136,9 +136,9 @@ func (h *Hand) showing(b *plan.BetStep) int {
 	return who
 }
 
-// showingKey orders what seats show for one opener rule: the strength, then
-// the suit of the card that decides where suits count. Seats are met from the
-// left of the button, so that position parts what is left equal.
+// showingKey orders the up cards of seats by an opener rule: by strength, then by
+// the suit of the deciding card if suits count. The caller visits seats from the
+// left of the button, so position breaks the remaining ties.
 func (h *Hand) showingKey(seat int, b *plan.BetStep) uint64 {
 	var few [MaxHole]cards.Card
 	up := few[:0]
@@ -170,7 +170,7 @@ func (h *Hand) showingKey(seat int, b *plan.BetStep) uint64 {
 	return key
 }
 
-// pairShows reports whether a seat that is in shows a pair.
+// pairShows reports whether a live seat shows a pair.
 func (h *Hand) pairShows() bool {
 	for m := h.s.Live; m != 0; m &= m - 1 {
 		seat, seen := m.First(), uint16(0)
@@ -187,8 +187,8 @@ func (h *Hand) pairShows() bool {
 	return false
 }
 
-// forceOpen posts the opener's forced bet and reports who acts after it. A
-// seat without chips is passed over.
+// forceOpen posts the opener's forced bet and returns the seat that acts next. A
+// seat without chips is skipped.
 func (h *Hand) forceOpen(seat int, f *betting.Forced) int {
 	able := h.s.Able()
 	amount := h.plan.Stakes.BringIn
@@ -202,9 +202,9 @@ func (h *Hand) forceOpen(seat int, f *betting.Forced) int {
 	return able.After(seat)
 }
 
-// announce says who bets first, and who shows a possible straight or flush.
-// The cards are named where they decide: shows is the seat that they choose,
-// begins where the round begins, who acts first; -1 for nobody.
+// announce announces who bets first, and who shows a possible straight or flush. It
+// names the cards if they decide: shows is the seat that they choose, begins is
+// where the round begins, and who acts first; -1 for nobody.
 func (h *Hand) announce(st *plan.Step, shows, begins, who int) {
 	if st.Bet.Announce && who >= 0 {
 		var up []cards.Card
@@ -230,7 +230,7 @@ func (h *Hand) announce(st *plan.Step, shows, begins, who int) {
 	}
 }
 
-// possibleFlush reports whether at least three up cards are of one suit.
+// possibleFlush reports whether at least three up cards share a suit.
 func possibleFlush(up []cards.Card) bool {
 	var n [4]int
 	for _, c := range up {
@@ -241,8 +241,8 @@ func possibleFlush(up []cards.Card) bool {
 	return max(n[0], n[1], n[2], n[3]) >= 3
 }
 
-// possibleStraight reports whether at least three up cards of different ranks
-// fit into one straight; the ace is high or low.
+// possibleStraight reports whether at least three up cards of different ranks fit
+// into one straight; the ace is high or low.
 func possibleStraight(up []cards.Card) bool {
 	var ranks uint16 // bit 0 the low ace, bit 13 the high one
 	for _, c := range up {
@@ -259,7 +259,8 @@ func possibleStraight(up []cards.Card) bool {
 	return false
 }
 
-// playPromise lets the seat whose turn has come do what it has said, or frees it.
+// playPromise takes the seat's binding action when its turn comes, or releases the
+// seat from it.
 func (h *Hand) playPromise(seat int) bool {
 	f := h.floor
 	p := f.queued[seat]
@@ -300,15 +301,15 @@ func (h *Hand) endRound() {
 	h.gather()
 	h.checked[h.round-1] = h.r.Checked()
 	h.short[h.round-1] = h.r.CalledShort()
-	// A round in which nobody could act leaves the bettor of an earlier one.
+	// After a round in which nobody could act, the earlier aggressor stays.
 	if h.r.Aggressor >= 0 || h.checked[h.round-1] != 0 {
 		h.aggressor = h.r.Aggressor
 	}
 	h.passed, h.unopened = h.r.PassedOut(), h.r.Level == 0
 }
 
-// closeRound lets what was put off until the end of a round happen. It reports
-// whether the hand goes on from somewhere else.
+// closeRound applies the effects that were postponed to the end of a round. It
+// reports whether the hand continues from another step.
 func (h *Hand) closeRound() (moved bool, err error) {
 	f := h.floor
 	f.last, f.undo = -1, nil
@@ -336,8 +337,8 @@ func (h *Hand) closeRound() (moved bool, err error) {
 	return false, nil
 }
 
-// applyLate applies effects that were put off. What the state no longer allows is
-// refused, and has changed nothing; a fault of the script is an error.
+// applyLate applies postponed effects. If the state no longer allows one, it undoes
+// all and emits Refused; an error in the script is returned.
 func (h *Hand) applyLate(l *laterEffects) (moved bool, err error) {
 	before, events := *h, 0
 	if h.log != nil {

@@ -8,10 +8,10 @@ import (
 	"cardroom/engine/seating"
 )
 
-// The question of offers ([plan.Ask] with offers): each seat that is asked takes
-// one of them up. What it costs stands in the offer, and what it does is one
-// function for each effect, at the end of this file. Who is asked, and which of the
-// offers a hand has, is a matter of what is played for ([contest]).
+// Questions with offers ([plan.Ask]): each seat that is asked chooses one of them.
+// The offer has the price, and each effect has its own function at the end of this
+// file. The type of the contest decides who is asked and which offers a hand has
+// ([contest]).
 
 // runOffers puts the question of a step to the seats that it asks.
 func (h *Hand) runOffers(st *plan.Step) (wait bool, err error) {
@@ -51,19 +51,19 @@ func (h *Hand) runOffers(st *plan.Step) (wait bool, err error) {
 	return false, nil
 }
 
-// openChoices takes up the offers that the seats have chosen in secret.
+// openChoices applies the offers that the seats have chosen secretly.
 func (h *Hand) openChoices(st *plan.Step) {
 	seat, all := h.beforeFirst(st), h.s.Live
 	for range all.Len() {
 		seat = all.After(seat)
 		if which := h.chosen[seat]; which != 0 {
 			h.chosen[seat] = 0
-			_ = h.takes(st, seat, bits.TrailingZeros64(which), 0) // what is chosen in secret is free
+			_ = h.takes(st, seat, bits.TrailingZeros64(which), 0) // secret choices are free
 		}
 	}
 }
 
-// says notes that a seat has answered, with a yes or by a free offer.
+// says records that a seat has answered; yes is false for a free offer.
 func (h *Hand) says(st *plan.Step, seat int, yes bool) {
 	h.waiting &^= seating.Bit(seat)
 	if !yes && st.Ask.EndsAtNo {
@@ -71,9 +71,9 @@ func (h *Hand) says(st *plan.Step, seat int, yes bool) {
 	}
 }
 
-// Take is the action that takes up the offer of a name, for an amount: -1
-// stands for the usual one, which is the least for a bet or what is paid into the
-// pot, and the most for anything else. It is not ok when nothing of the name is offered.
+// Take returns the action that chooses the offer with this name, for an amount.
+// Amount -1 is the usual one: the smallest for a bet or a payment into the pot,
+// otherwise the largest. It returns false if there is no such offer.
 func (h *Hand) Take(name string, amount int64) (a Action, ok bool) {
 	if h.Choice() == nil {
 		return a, false
@@ -86,7 +86,7 @@ func (h *Hand) Take(name string, amount int64) (a Action, ok bool) {
 	return a, false
 }
 
-// taking is the action that takes up the n-th offer that the seat has.
+// taking returns the action that chooses the n-th of the seat's offers.
 func (h *Hand) taking(n int, o *Offer, amount int64) Action {
 	if amount < 0 {
 		if amount = o.Max; h.Choice().Offers[o.choice].Effect == plan.DoBet || o.Paid {
@@ -96,7 +96,7 @@ func (h *Hand) taking(n int, o *Offer, amount int64) Action {
 	return Action{Kind: Choose, Seat: h.dec.Seat, Pick: int8(n), Amount: amount}
 }
 
-// goAlong is the offer that a player takes up who just goes along.
+// goAlong returns the default choice.
 func (h *Hand) goAlong() Action {
 	ask := h.Choice()
 	if ask.OwnWords {
@@ -107,7 +107,7 @@ func (h *Hand) goAlong() Action {
 	return Action{Kind: Choose, Seat: h.dec.Seat, Pick: int8(free)}
 }
 
-// applyOffer takes up an offer.
+// applyOffer applies the choice of an offer.
 func (h *Hand) applyOffer(a Action) error {
 	o, err := h.named(a)
 	if err != nil {
@@ -123,13 +123,13 @@ func (h *Hand) applyOffer(a Action) error {
 			return err
 		}
 	}
-	if st.Ask.Allowed == nil || h.bank == nil { // else the hand is asked until it is done
+	if st.Ask.Allowed == nil || h.bank == nil { // otherwise the hand is asked until it is done
 		h.says(st, seat, st.Ask.Offers[k].Price != plan.Free)
 	}
 	return nil
 }
 
-// named is the offer that an action takes up.
+// named returns the offer that an action chooses.
 func (h *Hand) named(a Action) (o Offer, err error) {
 	d, ask := &h.dec, h.Choice()
 	there := a.Kind == Choose && a.Pick >= 0 && int(a.Pick) < d.Count
@@ -159,10 +159,11 @@ func (h *Hand) named(a Action) (o Offer, err error) {
 	return o, nil
 }
 
-// answerBits is the room for one answer in Hand.answers: which offer, from 1.
+// answerBits is the number of bits for one answer in Hand.answers: the offer, from
+// 1.
 const answerBits = 64 / plan.MaxChoices
 
-// noteChoice keeps what a seat has chosen openly, for the rest of the deal.
+// noteChoice stores a seat's open choice for the rest of the deal.
 func (h *Hand) noteChoice(seat, k int) {
 	if i := slices.Index(h.plan.Choices, h.pc); i >= 0 {
 		at := i * answerBits
@@ -170,9 +171,9 @@ func (h *Hand) noteChoice(seat, k int) {
 	}
 }
 
-// Chose reports whether a seat has chosen the offer of a name in this deal: in the
-// last question of a game for a pot that had the offer and that the seat has answered.
-// What is chosen in secret counts when it is out: when all have chosen.
+// Chose reports whether a seat has chosen the offer with this name in this deal: in
+// the last question with that offer that the seat has answered, in a game for a
+// pot. Secret choices count once all seats have chosen.
 func (h *Hand) Chose(seat int, name string) (chose bool) {
 	for i, left := 0, h.answers[seat]; left != 0; i, left = i+1, left>>answerBits {
 		k := int(left&(1<<answerBits-1)) - 1
@@ -187,7 +188,7 @@ func (h *Hand) Chose(seat int, name string) (chose bool) {
 	return chose
 }
 
-// takes does what the k-th offer of a question says.
+// takes applies the k-th offer of a question.
 func (h *Hand) takes(st *plan.Step, seat, k int, amount int64) error {
 	h.noteChoice(seat, k)
 	//exhaustive:enforce
@@ -211,14 +212,14 @@ func (h *Hand) takes(st *plan.Step, seat, k int, amount int64) error {
 	return nil
 }
 
-// offerEvents tell that an offer was taken up.
+// offerEvents are the events of the offers' effects.
 var offerEvents = [...]EventKind{
 	plan.DoNothing: Chose, plan.DoDecline: Declined, plan.DoStraddle: Straddled,
 	plan.DoBank: Banked, plan.DoBet: Placed, plan.DoSitOut: SatOut, plan.DoPlay: Chose, plan.DoRun: Chose,
 }
 
-// Told is the event that tells of a choice that is offered: what a record says of
-// one that the script of the game could not deal with.
+// Told returns the event of a choice that is offered, for the record of a choice at
+// which the script of the game failed.
 func (h *Hand) Told(a Action) Event {
 	k := h.Nth(int(a.Pick)).choice
 	e := Event{Kind: offerEvents[h.Choice().Offers[k].Effect], Seat: a.Seat, Step: h.pc, Amount: a.Amount}

@@ -5,13 +5,13 @@ import (
 	"cardroom/engine/seating"
 )
 
-// postForced takes the bets that stand before the cards are dealt: those of
-// the setup where it states them, the game's own otherwise, then what single
-// seats owe. Collections that the plan puts before the deal come first.
+// postForced posts the bets before the deal: those of the setup if it states them,
+// otherwise the game's own, then the posts of single seats. Collections that the
+// plan puts before the deal come first.
 func (h *Hand) postForced(s *Setup) {
 	h.collectFirst()
 	next := h.pc
-	h.pc = -1 // what follows belongs to no step
+	h.pc = -1 // these events belong to no step
 	defer func() { h.pc = next }()
 	if s.Carried > 0 {
 		h.emitChips(CarriedOver, -1, s.Carried, 0)
@@ -34,8 +34,8 @@ func (h *Hand) postForced(s *Setup) {
 	}
 }
 
-// collectFirst runs the collect steps at the head of the plan: a fee that is
-// paid before the antes.
+// collectFirst runs the collect steps at the start of the plan: fees that are paid
+// before the antes.
 func (h *Hand) collectFirst() {
 	first := h.firstStep()
 	for h.pc = 0; h.pc < first; h.pc++ {
@@ -43,7 +43,7 @@ func (h *Hand) collectFirst() {
 	}
 }
 
-// firstStep is the first step after the fees that are paid before the antes.
+// firstStep returns the first step after the fees that are paid before the antes.
 func (h *Hand) firstStep() int16 {
 	k := int16(0)
 	for st := &h.plan.Game.Steps[k]; st.Kind == plan.Collect && st.Collect.From == plan.FromButton; st = &h.plan.Game.Steps[k] {
@@ -52,8 +52,8 @@ func (h *Hand) firstStep() int16 {
 	return k
 }
 
-// takeFees takes the table's fees from the seats that pay them, and notes what
-// the pot is to pay.
+// takeFees takes the table's fees from the seats that pay them, and records what
+// the pot owes.
 func (h *Hand) takeFees(fees []Fee) {
 	for _, f := range fees {
 		switch {
@@ -67,8 +67,8 @@ func (h *Hand) takeFees(fees []Fee) {
 	}
 }
 
-// postOwn posts the game's forced bets, antes before blinds as the script
-// lists them.
+// postOwn posts the game's forced bets in the order of the script, antes before
+// blinds.
 func (h *Hand) postOwn(s *Setup) {
 	g := h.plan.Game
 	antes := false
@@ -97,12 +97,12 @@ func (h *Hand) postOwn(s *Setup) {
 	}
 }
 
-// noForced is in the place of the index of a forced bet for what is none of the
+// noForced replaces the index of a forced bet for a post that is not one of the
 // game's.
 const noForced = -1
 
-// anteAll takes an ante, the game's forced bet i, from every seat of a set, from
-// the left of the button.
+// anteAll posts an ante, the game's forced bet i, for every seat of a set, from the
+// left of the button.
 func (h *Hand) anteAll(m seating.Set, amount int64, dead bool, i int) {
 	seat := int(h.button)
 	for range m.Len() {
@@ -111,7 +111,7 @@ func (h *Hand) anteAll(m seating.Set, amount int64, dead bool, i int) {
 	}
 }
 
-// poster is the seat that the i-th forced bet is due from, -1 for none.
+// poster returns the seat that must post the i-th forced bet, -1 for none.
 func (h *Hand) poster(s *Setup, i int) int {
 	if s.ForcedSeats != nil {
 		return int(s.ForcedSeats[i])
@@ -119,7 +119,7 @@ func (h *Hand) poster(s *Setup, i int) int {
 	return h.usual(i)
 }
 
-// usual is the seat that the game itself names for the i-th forced bet.
+// usual returns the seat that must post the i-th forced bet by the game's own rule.
 func (h *Hand) usual(i int) int {
 	f := &h.plan.Game.Forced[i]
 	left := f.Left
@@ -129,7 +129,7 @@ func (h *Hand) usual(i int) int {
 	return (int(h.button) + left) % h.s.N
 }
 
-// postRecorded posts what a record states, antes first, seat by seat. With two
+// postRecorded posts the bets of a record, antes first, seat by seat. With two
 // players a record lists both crosswise: the first entry is the button's.
 func (h *Hand) postRecorded(s *Setup) {
 	n := h.s.N
@@ -152,7 +152,7 @@ func (h *Hand) postRecorded(s *Setup) {
 	}
 }
 
-// blindOf is the game's blind that is due from a seat by its distance from the
+// blindOf returns the game's blind that a seat must post by its distance from the
 // button, noForced for none.
 func (h *Hand) blindOf(seat int) int {
 	for i := range h.plan.Game.Forced {
@@ -163,8 +163,8 @@ func (h *Hand) blindOf(seat int) int {
 	return noForced
 }
 
-// Crosswise is the entry of a record's forced bets for the player i of n, and
-// the player of an entry: with two players the first entry is the button's.
+// Crosswise returns the entry of a record's forced bets for player i of n, or the
+// player of entry i: with two players the first entry is the button's.
 func Crosswise(i, n int) int {
 	if n == 2 {
 		return 1 - i
@@ -172,8 +172,8 @@ func Crosswise(i, n int) int {
 	return i
 }
 
-// postAnte takes an ante: a contribution like any other, or dead money of the
-// main pot. i is the game's forced bet behind it.
+// postAnte posts an ante: an ordinary contribution, or dead money in the main pot.
+// i is the game's forced bet behind it.
 func (h *Hand) postAnte(seat int, amount int64, dead bool, i int) {
 	amount = min(amount, h.s.Stack[seat])
 	if amount == 0 {
@@ -193,7 +193,7 @@ func (h *Hand) postAnte(seat int, amount int64, dead bool, i int) {
 	h.emitForced(kind, seat, amount, 0, i)
 }
 
-// postBlind posts a live blind or straddle. moves: the betting starts to the
+// postBlind posts a live blind or straddle. With moves, the betting starts to the
 // left of it. i is the game's forced bet behind it.
 func (h *Hand) postBlind(seat int, amount int64, moves bool, i int) {
 	if amount == 0 {
@@ -204,18 +204,18 @@ func (h *Hand) postBlind(seat int, amount int64, moves bool, i int) {
 	if moves {
 		h.blinds += put
 		if h.plan.Game.Betting.PostedLevel {
-			amount = put // a blind counts for what was posted
+			amount = put // a short blind counts for what was posted
 		}
 		if amount >= h.topBlind {
 			h.topBlind, h.lastBlind = amount, int8(seat)
 		}
 	}
-	if put > 0 { // the last chips may have gone into the ante
+	if put > 0 { // the ante may have taken the last chips
 		h.emitForced(Posted, seat, put, h.s.Wager[seat], i)
 	}
 }
 
-// emitForced tells of chips that the game's forced bet i put in.
+// emitForced emits the event for a post of the game's forced bet i.
 func (h *Hand) emitForced(kind EventKind, seat int, amount, to int64, i int) {
 	if h.log == nil {
 		return
@@ -223,8 +223,8 @@ func (h *Hand) emitForced(kind EventKind, seat int, amount, to int64, i int) {
 	h.emit(Event{Kind: kind, Seat: int8(seat), Amount: amount, To: to, AllIn: h.s.Stack[seat] == 0, Forced: int8(i + 1)})
 }
 
-// redeal takes the cards back for a new deal: the pot stays, those still in
-// ante again where that is the rule, and the plan begins anew after the fee.
+// redeal takes the cards back for a new deal: the pot stays, the players still in
+// ante again unless the step says NoAnte, and the plan restarts after the fees.
 func (h *Hand) redeal(st *plan.Step) {
 	h.emitChips(Redealt, -1, h.Pot(), 0)
 	for i := range h.s.N {
@@ -252,7 +252,7 @@ func (h *Hand) redeal(st *plan.Step) {
 	h.pc = h.firstStep() - 1
 }
 
-// redealt clears the floor for a new deal.
+// redealt resets the state of draws, runs and irregularities for a new deal.
 func (h *Hand) redealt() {
 	h.serving, h.left, h.burnDue = -1, 0, false
 	h.runs, h.nthRun, h.runFrom = 0, 0, 0

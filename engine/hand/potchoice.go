@@ -8,10 +8,10 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Choices in a game for a pot: who is asked, what they pay, what becomes of it.
+// Choices in a game for a pot: who is asked, what they pay, and the effects.
 
-// asks is the seats that a question of offers is put to: all live seats, those that
-// are all-in too.
+// asks returns the seats that a question of offers asks: all live seats, including
+// those that are all in.
 func (pot) asks(h *Hand, st *plan.Step) seating.Set {
 	if !h.straddles && st.Straddles() || st.Runs > 0 && !h.mayRun() {
 		return 0
@@ -25,8 +25,8 @@ func (pot) asks(h *Hand, st *plan.Step) seating.Set {
 	return m
 }
 
-// offers is which of the offers a seat has. One that is left alone and does nothing
-// is taken without a question: the seat cannot pay for the others.
+// offers returns the offers of a seat. A single remaining offer without effects is
+// taken without a question, because the seat can pay for no other.
 func (pot) offers(h *Hand, st *plan.Step, seat int) (uint32, error) {
 	if st.Straddles() {
 		return h.offersOf(st, seat, ^uint32(0)), nil
@@ -55,13 +55,13 @@ func (pot) offers(h *Hand, st *plan.Step, seat int) (uint32, error) {
 	return mask, nil
 }
 
-// price is what an offer costs a seat; false when it cannot pay.
+// price returns an offer with its price for a seat; false if it cannot pay.
 func (p pot) price(h *Hand, st *plan.Step, seat int, o Offer) (Offer, bool) {
 	ok := p.priceInto(h, st, seat, &o)
 	return o, ok
 }
 
-// priceInto is price into an offer of the caller, which so stays off the heap.
+// priceInto is price that writes to the caller's offer, which avoids an allocation.
 func (pot) priceInto(h *Hand, st *plan.Step, seat int, o *Offer) bool {
 	for i := range st.Ask.Offers[o.choice].Effects {
 		if e := &st.Ask.Offers[o.choice].Effects[i]; e.Kind == plan.PayIn {
@@ -76,7 +76,7 @@ func (pot) priceInto(h *Hand, st *plan.Step, seat int, o *Offer) bool {
 	return true
 }
 
-// play takes up an offer.
+// play applies an offer.
 func (pot) play(h *Hand, st *plan.Step, seat, k int, amount int64) error {
 	if o, _ := h.offer(st, seat, k); o.Fixed {
 		amount = o.Max
@@ -93,14 +93,14 @@ func (pot) play(h *Hand, st *plan.Step, seat, k int, amount int64) error {
 			h.payIn(seat, amount)
 		case plan.GiveUp:
 			h.s.Live &^= seating.Bit(seat)
-			h.up[seat] = 0 // the up cards are turned down
+			h.up[seat] = 0 // the up cards are turned face down
 			h.emitChips(Folded, seat, 0, 0)
 		}
 	}
 	return nil
 }
 
-// answered: where nobody is left in the pot stays for the next hand.
+// answered leaves the pot for the next hand if nobody is left in.
 func (pot) answered(h *Hand, st *plan.Step) {
 	if st.Runs > 0 {
 		h.agreed()
@@ -110,7 +110,7 @@ func (pot) answered(h *Hand, st *plan.Step) {
 	}
 }
 
-// payIn moves chips of a seat into the main pot, which is dead money there.
+// payIn moves chips of a seat into the main pot as dead money.
 func (h *Hand) payIn(seat int, amount int64) {
 	h.s.Stack[seat] -= amount
 	if h.s.Stack[seat] == 0 {
@@ -120,7 +120,7 @@ func (h *Hand) payIn(seat int, amount int64) {
 	h.paidLast = amount
 }
 
-// carry ends the hand with the pot left for the next.
+// carry ends the hand and leaves the pot for the next.
 func (h *Hand) carry() {
 	h.sweep()
 	h.stays = h.Pot()
@@ -128,15 +128,15 @@ func (h *Hand) carry() {
 	h.finish()
 }
 
-// Left is what the hand leaves in the pot for the next: 0 until it is over, and in
-// games that carry nothing.
+// Left returns what the hand leaves in the pot for the next: 0 until it is over,
+// and in games that carry nothing.
 func (h *Hand) Left() int64 { return h.stays }
 
-// CarriedIn is what hands before have left in the pot.
+// CarriedIn returns what earlier hands left in the pot.
 func (h *Hand) CarriedIn() int64 { return h.carriedIn }
 
-// served is the seats that a step is about: all that are live, or in a part that
-// is played for one seat after the other that seat.
+// served returns the seats to which a step applies: all live seats, or only the
+// seat whose turn it is in an InTurn part.
 func (h *Hand) served() seating.Set {
 	if h.partAt >= 0 {
 		return h.s.Live & seating.Bit(int(h.turn))
@@ -202,8 +202,8 @@ func (q *openQuestion) Rolled() int { return int(q.h.rolled) }
 
 func (q *openQuestion) Deals() int { return 1 + int(q.h.redeals) }
 
-// runPart plays the steps of a part for one live seat after the other, from the left
-// of the button: it sets out for the next seat, or goes on after the part.
+// runPart plays an InTurn part for one live seat after the other, from the left of
+// the button: it starts the next seat's turn, or continues after the part.
 func (h *Hand) runPart(st *plan.Step) {
 	if h.partAt != h.pc {
 		h.partAt, h.turn, h.others = h.pc, h.button, h.s.Live
@@ -217,14 +217,14 @@ func (h *Hand) runPart(st *plan.Step) {
 	h.paidLast = 0
 }
 
-// partOver reports whether the part that is played for one seat after the other is
-// over for the seat whose turn it is, or that seat is out.
+// partOver reports whether the seat whose turn it is has finished an InTurn part or
+// has folded.
 func (h *Hand) partOver() bool {
 	return h.partAt >= 0 && (int(h.pc) >= h.plan.Game.Steps[h.partAt].Jump || h.pc > h.partAt+1 && !h.s.Live.Has(int(h.turn)))
 }
 
-// runPay is a payment by rule of the seat whose turn it is: as far as its stack goes,
-// or what the pot has.
+// runPay makes the seat whose turn it is pay into the pot as far as its stack goes,
+// or takes its pay from the pot as far as that goes.
 func (h *Hand) runPay(p *plan.Pay) {
 	seat := int(h.turn)
 	_, amount := h.payable(p)
@@ -243,11 +243,11 @@ func (h *Hand) runPay(p *plan.Pay) {
 	}
 }
 
-// rollSeed parts the chance of dice from that of the cards.
+// rollSeed separates the randomness of dice from that of the cards.
 const rollSeed = 0xd6e8feb86659fd93
 
-// roll rolls a die with so many sides. What it shows hangs on nothing but the seed,
-// the number of the hand and how often one was rolled before.
+// roll rolls a die. The result depends only on the seed, the number of the hand and
+// the number of earlier rolls.
 func (h *Hand) roll(sides int) {
 	h.rolls++
 	if next := uint8(h.nextRolls); next > 0 {
@@ -259,14 +259,14 @@ func (h *Hand) roll(sides int) {
 	h.emitChips(Rolled, -1, int64(h.rolled), int64(sides))
 }
 
-// Rolled is the last number of a die, 0 before any; Rolls is how often one was rolled.
+// Rolled returns the last result of a die, 0 before the first roll.
 func (h *Hand) Rolled() int { return int(h.rolled) }
 
-// Rolls is how often a die was rolled in the hand.
+// Rolls returns the number of rolls in the hand.
 func (h *Hand) Rolls() int { return int(h.rolls) }
 
-// ArrangeRolls makes the next rolls of a die come out as these, for those who try
-// every way that a hand can go. At most eight.
+// ArrangeRolls sets the results of the next rolls, at most eight, for callers that
+// enumerate all outcomes of a hand.
 func (h *Hand) ArrangeRolls(rolls []uint8) {
 	h.nextRolls = 0
 	for i, n := range rolls[:min(len(rolls), 8)] {
@@ -274,8 +274,8 @@ func (h *Hand) ArrangeRolls(rolls []uint8) {
 	}
 }
 
-// match lets each live seat that has won nothing pay for the pot of the next hand, as
-// far as its stack goes.
+// match makes each live seat that has won nothing pay into the pot of the next
+// hand, as far as its stack goes.
 func (h *Hand) match(p *plan.Pay) {
 	won, amount := h.paid+h.stays, int64(0)
 	switch chip := max(h.plan.Stakes.Chip, 1); {

@@ -10,10 +10,10 @@ import (
 	"cardroom/engine/seating"
 )
 
-// What a hand is worth in a part of the showdown: which cards may play, which are wild
-// in this hand, and what else qualifies it.
+// The strength of a hand in a part of the showdown: which cards may play, which are
+// wild in this hand, and what else it needs to qualify.
 
-// strength ranks the hand of a seat for a part of the showdown: see
+// strength returns the strength of a seat's hand in a part of the showdown: see
 // [plan.ShowdownStep.Part].
 func (h *Hand) strength(sd *plan.ShowdownStep, number, seat int) rank.Strength {
 	p := sd.Part(number)
@@ -30,15 +30,16 @@ func (h *Hand) strength(sd *plan.ShowdownStep, number, seat int) rank.Strength {
 	return h.searched(sd, number, seat)
 }
 
-// searched is strength of cards that must be looked for.
+// searched is strength for parts that restrict the cards that may play.
 func (h *Hand) searched(sd *plan.ShowdownStep, number, seat int) rank.Strength {
 	var room playing
 	_, s := h.best(sd.Part(number), seat, h.spent(sd, number, seat), &room)
 	return s
 }
 
-// spent is the cards of a seat that a part may not use because the part before it does.
-// A part before it may have the same rule, so they are gone through in order.
+// spent returns the cards of a seat that a part may not use because the previous
+// part uses them. That part may have the same rule, so the parts are evaluated in
+// order.
 func (h *Hand) spent(sd *plan.ShowdownStep, number, seat int) (not cards.Set) {
 	first := number % plan.MaxParts
 	last := first
@@ -59,10 +60,10 @@ func (h *Hand) spent(sd *plan.ShowdownStep, number, seat int) (not cards.Set) {
 	return not
 }
 
-// boards is how many boards there are.
+// boards returns the number of boards.
 func (h *Hand) boards() int { return max(1, len(h.plan.Game.Boards)) }
 
-// playing is room for the cards that may play.
+// playing is scratch space for the cards that may play.
 type playing struct {
 	hole  [plan.MostHole]cards.Card
 	board [plan.MostBoard]cards.Card
@@ -70,8 +71,8 @@ type playing struct {
 	used  [8]cards.Card
 }
 
-// best is the choice of cards that makes the best hand in a part, and what that is
-// worth; 0 when it does not qualify. Some cards may not be used.
+// best returns the cards that make the best hand in a part, and its strength, 0 if
+// it does not qualify. It must not use the cards in `not`.
 func (h *Hand) best(p *plan.Part, seat int, not cards.Set, room *playing) (best rank.Choice, top rank.Strength) {
 	c := rank.Choice{}
 	if p.Ranking.ByEvent() {
@@ -85,14 +86,14 @@ func (h *Hand) best(p *plan.Part, seat int, not cards.Set, room *playing) (best 
 		hand = h.bestHand(p, c, seat, not, room)
 	}
 	c.Hole = h.ownCards(p, seat, hand, not, room.hole[:0])
-	if hand != 0 && len(c.Hole) == 0 { // thrown away
+	if hand != 0 && len(c.Hole) == 0 { // mucked
 		return c, 0
 	}
 	return h.bestOf(p, c, room)
 }
 
-// bestHand is the hand of a seat, of those that may play and were not thrown away, that
-// is the best in a part.
+// bestHand returns the best of a seat's hands that may play in a part and were not
+// mucked.
 func (h *Hand) bestHand(p *plan.Part, c rank.Choice, seat int, not cards.Set, room *playing) int {
 	best, top := 0, rank.Strength(0)
 	for m := p.Hands; m != 0; m &= m - 1 {
@@ -107,14 +108,14 @@ func (h *Hand) bestHand(p *plan.Part, c rank.Choice, seat int, not cards.Set, ro
 	return max(best, bits.Len16(p.Hands&-p.Hands))
 }
 
-// bestOf is best of the cards of a seat that are laid out.
+// bestOf is best with the seat's own cards already selected.
 func (h *Hand) bestOf(p *plan.Part, c rank.Choice, room *playing) (best rank.Choice, top rank.Strength) {
 	best = c
 	uses := p.Use
 	if len(uses) == 0 {
 		uses = anyUse
 	}
-	won := 0 // the board of the best hand
+	won := 0 // the board of the best hand, or minus the number of cards from several boards
 	for i := range uses {
 		if uses[i].FromEach() {
 			c.Use = uses[i].Use
@@ -144,7 +145,7 @@ func (h *Hand) bestOf(p *plan.Part, c rank.Choice, room *playing) (best rank.Cho
 	return best, top
 }
 
-// beats reports whether a hand is better than the cards of each board that it must beat.
+// beats reports whether a hand beats the cards of each board that it must beat.
 func (h *Hand) beats(p *plan.Part, wild cards.Set, top rank.Strength, room *playing) bool {
 	for m := p.Beats; m != 0; m &= m - 1 {
 		on := h.boardCards(bits.TrailingZeros16(m), room)
@@ -155,8 +156,9 @@ func (h *Hand) beats(p *plan.Part, wild cards.Set, top rank.Strength, room *play
 	return true
 }
 
-// fromEach looks for the best hand of cards of several boards of which so many of each
-// play, better than top: what it is worth, and how many cards of the boards are laid out.
+// fromEach searches for the best hand that uses a fixed number of cards of each of
+// several boards and is stronger than top. It returns the strength, and the number
+// of board cards in lay.
 func (h *Hand) fromEach(p *plan.Part, c rank.Choice, u *plan.Use, top rank.Strength, lay *[plan.MaxBoard]cards.Card) (rank.Strength, int) {
 	t := eachBoard{h: h, p: p, c: c, use: u, top: top}
 	if t.try(0); t.top > top {
@@ -165,20 +167,21 @@ func (h *Hand) fromEach(p *plan.Part, c rank.Choice, u *plan.Use, top rank.Stren
 	return t.top, int(u.BoardMost)
 }
 
-// An eachBoard goes through the cards of several boards of which so many of each play.
+// An eachBoard enumerates the combinations of a fixed number of cards from each of
+// several boards.
 type eachBoard struct {
 	h   *Hand
 	p   *plan.Part
 	c   rank.Choice
 	use *plan.Use
-	n   int                       // cards that are taken
-	row [plan.MaxBoard]cards.Card // they
-	lay [plan.MaxBoard]cards.Card // those of the best hand
+	n   int                       // number of cards taken
+	row [plan.MaxBoard]cards.Card // the cards taken
+	lay [plan.MaxBoard]cards.Card // the cards of the best hand
 	top rank.Strength
 }
 
-// try takes the cards of the boards from one on. A card that lies on two boards plays
-// once.
+// try takes the cards of the boards from an index on. A card that lies on two
+// boards plays once.
 func (t *eachBoard) try(board int) {
 	for board < plan.MaxBoards && t.use.Of[board] == 0 {
 		board++
@@ -194,7 +197,7 @@ func (t *eachBoard) try(board int) {
 	}
 }
 
-// take takes n more cards of a board, from the k-th on the table on.
+// take takes n more cards of a board, from the k-th board card on.
 func (t *eachBoard) take(board, k, n int) {
 	if n == 0 {
 		t.try(board + 1)
@@ -214,8 +217,8 @@ func (t *eachBoard) take(board, k, n int) {
 
 var anyUse = []plan.Use{{}}
 
-// fouled is the hand of the game, from 0, that a seat has set apart and that is better
-// than the next, where none may be; -1 for none.
+// fouled returns the hand, from 0, that a seat has set apart and that is better
+// than the next although the game forbids that; -1 if there is none.
 func (h *Hand) fouled(seat int) int {
 	ask := h.plan.Rising
 	if ask == nil {
@@ -233,7 +236,7 @@ func (h *Hand) fouled(seat int) int {
 	return -1
 }
 
-// holds reports whether one of the cards is of one of the ranks.
+// holds reports whether one of the cards has one of the ranks.
 func holds(cs []cards.Card, ranks uint16) bool {
 	for _, c := range cs {
 		if c.Natural() && ranks>>c.Rank()&1 != 0 {
@@ -243,7 +246,7 @@ func holds(cs []cards.Card, ranks uint16) bool {
 	return false
 }
 
-// mayPlay reports whether a part may play a board in one of its ways.
+// mayPlay reports whether a part may play a board with one of its alternatives.
 func (h *Hand) mayPlay(p *plan.Part, u *plan.Use, board int) bool {
 	on := u.Boards
 	if on == 0 {
@@ -252,7 +255,8 @@ func (h *Hand) mayPlay(p *plan.Part, u *plan.Use, board int) bool {
 	return on == 0 || on>>board&1 != 0
 }
 
-// boardFor is the cards of a board that play in a part: none of one that must be beaten.
+// boardFor returns the cards of a board that play in a part; none for a board that
+// the hand must beat.
 func (h *Hand) boardFor(p *plan.Part, board int, room *playing) []cards.Card {
 	if p.Beats>>board&1 != 0 {
 		return nil
@@ -260,7 +264,7 @@ func (h *Hand) boardFor(p *plan.Part, board int, room *playing) []cards.Card {
 	return h.boardCards(board, room)
 }
 
-// boardCards is the cards of a board that play.
+// boardCards returns the cards of a board that play.
 func (h *Hand) boardCards(board int, room *playing) []cards.Card {
 	if h.plan.Game.Boards == nil {
 		return h.playing(h.Board())
@@ -268,7 +272,8 @@ func (h *Hand) boardCards(board int, room *playing) []cards.Card {
 	return h.playing(h.BoardOf(room.board[:0], board))
 }
 
-// ownCards is the cards of a seat, or of one of its hands, that may play in a part.
+// ownCards returns the cards of a seat, or of one of its hands, that may play in a
+// part.
 func (h *Hand) ownCards(p *plan.Part, seat, hand int, not cards.Set, list []cards.Card) []cards.Card {
 	all := h.playing(h.Hole(seat))
 	if hand != 0 {
@@ -284,7 +289,7 @@ func (h *Hand) ownCards(p *plan.Part, seat, hand int, not cards.Set, list []card
 			}
 		}
 	}
-	for _, c := range all { // in place, where these are the cards of a hand
+	for _, c := range all { // in place if these are the cards of a hand
 		if !not.Has(c) {
 			list = append(list, c)
 		}
@@ -292,7 +297,7 @@ func (h *Hand) ownCards(p *plan.Part, seat, hand int, not cards.Set, list []card
 	return list
 }
 
-// used adds the cards that make a seat's hand in a part to a list.
+// used appends the cards that make a seat's hand in a part to a list.
 func (h *Hand) used(to []cards.Card, sd *plan.ShowdownStep, number, seat int) []cards.Card {
 	var room playing
 	p := sd.Part(number)
@@ -303,7 +308,7 @@ func (h *Hand) used(to []cards.Card, sd *plan.ShowdownStep, number, seat int) []
 	return p.Ranking.UsedOf(to, &c)
 }
 
-// suitKey parts equal hands where suits count.
+// suitKey returns a key that breaks ties by suit.
 func (h *Hand) suitKey(sd *plan.ShowdownStep, number, seat int) uint32 {
 	var room playing
 	p := sd.Part(number)
@@ -311,11 +316,11 @@ func (h *Hand) suitKey(sd *plan.ShowdownStep, number, seat int) uint32 {
 	return p.Ranking.SuitKeyOf(&c, p.HighestFirst)
 }
 
-// Strength is what the seat's hand is worth in a part of the showdown as the
-// cards lie; 0 when it does not qualify or there are too few cards. A game with
-// several showdowns is taken to end in the one that the hand has come to, and
-// before any in the last that the script names. Where the board is run more than
-// once it is that of the first run.
+// Strength returns the strength of the seat's hand in a part of the showdown with
+// the present cards; 0 if it does not qualify or has too few cards. In a game with
+// several showdowns it uses the one that the hand has reached, and before that the
+// last one of the script. If the board is run more than once, it uses the first
+// run.
 func (h *Hand) Strength(part, seat int) rank.Strength {
 	if h.runs < 2 {
 		return h.strength(h.Showdown(), part, seat)
@@ -324,18 +329,18 @@ func (h *Hand) Strength(part, seat int) rank.Strength {
 	return first.strength(first.Showdown(), part, seat)
 }
 
-// Competes reports whether a seat competes for a part of the showdown: everybody does
-// who has not declared for something else.
+// Competes reports whether a seat competes for a part of the showdown: it does
+// unless it has declared for something else.
 func (h *Hand) Competes(part, seat int) bool {
 	return h.competing(h.Showdown().Part(part), seating.Bit(seat)) != 0
 }
 
-// Used is the cards that make the seat's hand in a part of the showdown, as
-// [Hand.Strength] has it; none when it does not qualify.
+// Used returns the cards that make the seat's hand in a part of the showdown, as in
+// [Hand.Strength]; none if it does not qualify.
 func (h *Hand) Used(part, seat int) []cards.Card { return h.used(nil, h.Showdown(), part, seat) }
 
-// Showdown is the showdown that the hand has come to, and before any the last that the
-// script names.
+// Showdown returns the showdown that the hand has reached, before that the last one
+// of the script.
 func (h *Hand) Showdown() *plan.ShowdownStep {
 	if st := h.Step(); st != nil && st.Kind == plan.Showdown {
 		return st.Show
@@ -343,8 +348,8 @@ func (h *Hand) Showdown() *plan.ShowdownStep {
 	return h.plan.Game.Steps[len(h.plan.Game.Steps)-1].Show
 }
 
-// playing is cards without those that are not of the deck: a joker that nobody has
-// found counts for nothing.
+// playing returns the cards without those that are not in the deck: a joker that
+// nobody has found does not count.
 func (h *Hand) playing(cs []cards.Card) []cards.Card {
 	if h.floor == nil || len(h.floor.foreign) == 0 {
 		return cs
@@ -362,7 +367,8 @@ func (h *Hand) known(seat int) bool {
 	return true
 }
 
-// competing is the seats that compete for a part: all, or those that have declared for it.
+// competing returns the seats that compete for a part: all, or those that have
+// declared for it.
 func (h *Hand) competing(p *plan.Part, claims seating.Set) seating.Set {
 	if len(p.Chosen) == 0 {
 		return claims
@@ -378,7 +384,8 @@ func (h *Hand) competing(p *plan.Part, claims seating.Set) seating.Set {
 	return in
 }
 
-// suitKey is a suit's place, higher for the higher, where suits count.
+// suitKey returns the order of a suit, higher for a higher suit; 0 if suits do not
+// count.
 func suitKey(b *plan.BetStep, s cards.Suit) uint64 {
 	switch {
 	case !b.SuitTie:
@@ -389,8 +396,8 @@ func suitKey(b *plan.BetStep, s cards.Suit) uint64 {
 	return uint64(s)
 }
 
-// showingSuits parts equal showing hands where suits count: the highest suit
-// of the rank that stands most often, then of the next, and so on.
+// showingSuits returns a key that breaks ties between equal showing hands by suit:
+// the highest suit of the most frequent rank, then of the next rank, and so on.
 func showingSuits(bet *plan.BetStep, up []cards.Card) uint64 {
 	var count [13]uint8
 	for _, c := range up {

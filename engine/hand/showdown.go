@@ -8,18 +8,18 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Net is what a seat has won or lost so far.
+// Net returns what a seat has won or lost so far.
 func (h *Hand) Net(seat int) int64 { return h.s.Stack[seat] + h.s.Wager[seat] - h.start[seat] }
 
-// Won is what a seat has won from the pots, bets that were void and came back
-// aside; 0 until the hand is over.
+// Won returns what a seat has won from the pots, without voided bets that came
+// back; 0 until the hand is over.
 func (h *Hand) Won(seat int) int64 { return h.won[seat] }
 
-// MainWinners is the set of seats that won something of the main pot; none until
-// the hand is over.
+// MainWinners returns the seats that won part of the main pot; none until the hand
+// is over.
 func (h *Hand) MainWinners() seating.Set { return h.main }
 
-// winUncontested gives everything to the last live seat.
+// winUncontested gives the whole pot to the last live seat.
 func (h *Hand) winUncontested() {
 	if h.floor != nil {
 		h.floor.ended = h.chips()
@@ -34,15 +34,15 @@ func (h *Hand) winUncontested() {
 	h.finish()
 }
 
-// uncontested gives the pot to the last live seat, unless the dealer is waited for
-// before.
+// uncontested gives the pot to the last live seat, unless the hand waits for the
+// dealer first.
 func (h *Hand) uncontested() {
 	if !h.waitsToPush() {
 		h.winUncontested()
 	}
 }
 
-// waitsToPush stops an attended hand once before the pot is pushed to the last
+// waitsToPush makes an attended hand wait once before the pot is pushed to the last
 // live seat.
 func (h *Hand) waitsToPush() bool {
 	if h.floor == nil || h.floor.pushed {
@@ -119,7 +119,7 @@ func (h *Hand) endShowdown(sd *plan.ShowdownStep) (bool, error) {
 	return false, nil
 }
 
-// dealsAgain begins a new deal where nobody qualifies for a part that asks for one.
+// dealsAgain starts a new deal if nobody qualifies for a part that requires one.
 func (h *Hand) dealsAgain(sd *plan.ShowdownStep) (bool, error) {
 	if !sd.DealsAgain() || h.freeDeals >= plan.MaxFreeDeals || h.runs > 1 {
 		return false, nil
@@ -142,7 +142,7 @@ func (h *Hand) dealsAgain(sd *plan.ShowdownStep) (bool, error) {
 	return false, nil
 }
 
-// unshown is the set of live seats that have to show or muck.
+// unshown returns the live seats that have yet to show or muck.
 func (h *Hand) unshown() seating.Set {
 	m := h.s.Live &^ h.mucked
 	for l := h.shown & m; l != 0; l &= l - 1 {
@@ -153,8 +153,8 @@ func (h *Hand) unshown() seating.Set {
 	return m
 }
 
-// firstToShow is the last seat that bet or raised in the final round, else the
-// first left of the button (WSOP 145).
+// firstToShow returns the last seat that bet or raised in the final round,
+// otherwise the first live seat left of the button (WSOP 145).
 func (h *Hand) firstToShow() int {
 	if h.aggressor >= 0 && h.s.Live.Has(int(h.aggressor)) {
 		return int(h.aggressor)
@@ -162,10 +162,10 @@ func (h *Hand) firstToShow() int {
 	return h.lob()
 }
 
-// showAll turns up every live hand: cards speak. Where losers need not show,
-// their hands are compared and go to the muck.
+// showAll turns up every live hand: cards speak. If losers need not show, their
+// hands are compared and mucked.
 func (h *Hand) showAll(sd *plan.ShowdownStep) error {
-	h.shown = h.s.Live // the state of a hand does not depend on who listens
+	h.shown = h.s.Live // the state of a hand must not depend on whether there is a log
 	if h.log == nil {
 		return nil
 	}
@@ -188,7 +188,7 @@ func (h *Hand) showAll(sd *plan.ShowdownStep) error {
 			h.emit(Event{Kind: Fouled, Seat: int8(seat), Part: int8(g)})
 		}
 		e := Event{Kind: Shown, Seat: int8(seat)}.WithCards(h.Hole(seat))
-		if h.runs < 2 { // what it is depends on the run
+		if h.runs < 2 { // the strength depends on the run
 			e.Strength = h.strength(sd, 0, seat)
 		}
 		h.emit(e)
@@ -203,7 +203,7 @@ func (h *Hand) showAll(sd *plan.ShowdownStep) error {
 	return nil
 }
 
-// paidBy is the set of seats that the showdown will pay.
+// paidBy returns the seats that the showdown will pay.
 func (h *Hand) paidBy(sd *plan.ShowdownStep) (paid seating.Set, err error) {
 	trial := *h
 	trial.log = nil
@@ -229,7 +229,7 @@ func (h *Hand) award(sd *plan.ShowdownStep) error {
 	h.takeRake(list)
 	h.result.Showdown = true
 	h.result.SidePots = list.N > 1
-	if h.runs > 1 { // no limits of claims go with it
+	if h.runs > 1 { // a game with runs has no claim limits
 		return h.awardRuns(sd, list)
 	}
 	var t table
@@ -239,7 +239,7 @@ func (h *Hand) award(sd *plan.ShowdownStep) error {
 	return h.awardAll(sd, list, &t)
 }
 
-// claimed reports an error when seats that muck leave a pot to nobody.
+// claimed returns an error if mucking these seats would leave a pot to nobody.
 func (h *Hand) claimed(mucked seating.Set) error {
 	var list pots.List
 	pots.Build(h.in[:h.s.N], h.s.Live, h.dead, &list)
@@ -252,8 +252,8 @@ func (h *Hand) claimed(mucked seating.Set) error {
 	return nil
 }
 
-// awardRuns divides the pots among the runs, odd chips to the first, and pays each
-// by its board.
+// awardRuns divides the pots among the runs, odd chips to the first, and awards
+// each share by the run's board.
 func (h *Hand) awardRuns(sd *plan.ShowdownStep, list *pots.List) error {
 	before, whole := *h, *list
 	defer func() {

@@ -10,10 +10,10 @@ import (
 	"cardroom/engine/seating"
 )
 
-// How a hand begins: the setup is checked, the state is cleared, the deck is made.
+// The start of a hand: it checks the setup, clears the state, and makes the deck.
 
-// Start begins a hand in h, whatever h held before, and runs it to the first
-// decision. It refuses setups that the game does not allow.
+// Start begins a hand in h, whatever h held before, and plays it to the first
+// decision. It returns an error for setups that the game does not allow.
 func (h *Hand) Start(s *Setup) error {
 	if err := s.check(); err != nil {
 		return err
@@ -34,7 +34,7 @@ func (s *Setup) check() error {
 	g := s.Plan.Game
 	n := len(s.Stacks)
 	least, most := g.MinSeats, g.MaxSeats
-	if s.Manual { // a record seats as many players as it names
+	if s.Manual { // a record may have any number of players
 		least, most = 2, seating.Max
 	}
 	if n < least || n > most {
@@ -83,7 +83,7 @@ func (s *Setup) check() error {
 	return nil
 }
 
-// checkPayments checks what is posted before the deal, and what the house takes.
+// checkPayments checks the posts before the deal, and the house's fees and rake.
 func (s *Setup) checkPayments() error {
 	g, n := s.Plan.Game, len(s.Stacks)
 	if s.Antes != nil && len(s.Antes) != n || s.Blinds != nil && len(s.Blinds) != n {
@@ -115,8 +115,8 @@ func (s *Setup) checkPayments() error {
 	return nil
 }
 
-// checkAttendance checks who sits at the table without playing, and how the hand is
-// attended; least is the fewest players of the game.
+// checkAttendance checks the seats that are not dealt in and the attendance; least
+// is the game's smallest number of players.
 func (s *Setup) checkAttendance(least int) error {
 	switch {
 	case s.absentPays():
@@ -153,7 +153,7 @@ func newFloor(s *Setup, dealtIn seating.Set) *floor {
 	return &floor{attended: s.Attendance == Attended, last: -1, turn: -1, dealtIn: dealtIn, absent: s.Absent}
 }
 
-// reset clears what a hand before this one left.
+// reset clears the state of an earlier hand.
 func (h *Hand) reset(s *Setup) {
 	n := len(s.Stacks)
 	h.plan, h.log, h.rake, h.toRake = s.Plan, s.Log, nil, nil
@@ -195,7 +195,7 @@ func (h *Hand) reset(s *Setup) {
 	}
 }
 
-// startBank gives a banked game its block.
+// startBank allocates the block of a banked game.
 func (h *Hand) startBank(s *Setup) {
 	h.bank = nil
 	if !s.Plan.Game.Banked() {
@@ -243,9 +243,9 @@ func (h *Hand) makeDeck(s *Setup) error {
 	return nil
 }
 
-// Pack is the whole deck in the order in which the hand is dealt from it, top card
-// first: the recorded deck, or what the seed makes of the game's. A hand that is
-// over when it has begun may have been shuffled anew since.
+// Pack returns the whole deck in the order in which the hand deals it, top card
+// first: the recorded deck, or the game's deck as shuffled from the seed. Later
+// reshuffles of the hand do not affect it.
 func (s *Setup) Pack() []cards.Card {
 	var st stock
 	if s.Deck != nil {
@@ -256,8 +256,8 @@ func (s *Setup) Pack() []cards.Card {
 	return slices.Clone(st.order[:st.n])
 }
 
-// tooOften reports a card that is in a recorded deck more often than in its
-// packs, or not in them at all.
+// tooOften returns an error for a card that is in a recorded deck more often than
+// in its packs, or not in them at all.
 func tooOften(deck cards.Deck, order []cards.Card) error {
 	var have, seen [64]int
 	for _, c := range deck.Append(nil) {
