@@ -10,49 +10,49 @@ import (
 	"cardroom/engine/seating"
 )
 
-// What a hand asks and what it is answered: decisions, actions, offers, and why an
-// action was refused.
+// The questions of a hand and the answers: decisions, actions, offers, and the
+// errors for actions that are refused.
 
-// MaxHole is how many cards a seat has room for in an ordinary game, and how
-// many cards an action or event holds one by one.
+// MaxHole is the number of hole cards for which a seat has room in an ordinary
+// game, and the number of cards that an action or event lists in order.
 const MaxHole = plan.MaxHole
 
-// DecisionKind says what is asked.
+// DecisionKind is the kind of a decision.
 type DecisionKind uint8
 
-// The questions.
+// The kinds of decisions.
 const (
-	Wager        DecisionKind = iota // fold, check, call, bet or raise; where there is a BringIn, bring it in or complete
-	CardsAsked                       // which cards, for what the step's plan.Ask says
+	Wager        DecisionKind = iota // fold, check, call, bet or raise; with a BringIn, bring it in or complete
+	CardsAsked                       // choose cards for the step's plan.Ask
 	DealCards                        // manual: cards for a seat or the board
 	ShowCards                        // manual: show or muck
 	Chosen                           // one of Hand.Offers
-	DealerGoesOn                     // attended: nothing but whether anything happens before the dealer goes on
+	DealerGoesOn                     // attended: whether anything happens before the dealer continues
 )
 
-// Decision is what a hand is waiting for.
+// Decision is the decision that a hand waits for.
 type Decision struct {
 	Kind DecisionKind
-	Seat int8 // whose turn; -1 for the dealer
+	Seat int8 // the seat whose turn it is; -1 for the dealer
 	Step int16
-	// Wager: what may be done. Where there is a BringIn, that or a completion
-	// from MinTo to MaxTo.
+	// Wager: the legal actions. With a BringIn: that amount, or a completion from
+	// MinTo to MaxTo.
 	Options betting.Options
 	BringIn int64
-	// Chosen, for a pot: what the offers cost that are not free.
+	// Chosen, for a pot: the price of the offers that are not free.
 	Price int64
 	// NoOpeners: the seat may not bet because it does not hold openers.
 	NoOpeners bool
-	// CardsAsked: the most cards. DealCards: the number needed, and for whom.
-	// Chosen: the number of offers.
+	// CardsAsked: the most cards. DealCards: the number of cards per seat, or for
+	// the board. Chosen: the number of offers.
 	Count int
-	// CardsAsked: the fewest cards, in a draw above 0 where a seat is held to the
-	// number that it asked for first.
+	// CardsAsked: the fewest cards; in a draw it is above 0 if a ruling binds the
+	// seat to the number that it first asked for.
 	Least int
 	For   seating.Set // DealCards: seats that need cards, none for the board; ShowCards: seats to show
 }
 
-// ActionKind is what a player or the dealer does.
+// ActionKind is the kind of an action of a player or the dealer.
 type ActionKind uint8
 
 // The actions.
@@ -62,18 +62,18 @@ const (
 	Call
 	RaiseTo   // bet, raise or complete: Amount is the size of the whole bet
 	BringIn   // the forced opening bet
-	PickCards // Cards are chosen for what is asked
+	PickCards // choose Cards for the question
 	DealTo    // manual: Cards for Seat
 	DealBoard // manual: Cards for the board
 	Show      // manual: Seat shows; Cards replace unknown ones
-	Muck      // manual: Seat gives up
-	Choose    // the offer Pick is taken up, with Amount where it takes one
-	GoOn      // attended: the dealer goes on
+	Muck      // manual: Seat mucks its hand
+	Choose    // choose the offer Pick, with Amount if it takes one
+	GoOn      // attended: the dealer continues
 )
 
 var actionNames = [...]string{"fold", "check", "call", "raise", "bring-in", "pick", "deal", "board", "show", "muck", "choose", "go on"}
 
-// String is the action in words. A kind that there is not has its number.
+// String returns the action in words; an unknown kind is given by its number.
 func (k ActionKind) String() string {
 	if int(k) >= len(actionNames) {
 		return fmt.Sprintf("action %d", uint8(k))
@@ -81,7 +81,7 @@ func (k ActionKind) String() string {
 	return actionNames[k]
 }
 
-// Action is one choice.
+// Action is the answer to a decision.
 type Action struct {
 	Kind   ActionKind
 	Seat   int8
@@ -90,22 +90,23 @@ type Action struct {
 	Cards  [MaxHole]cards.Card
 	Amount int64
 
-	// More are the cards that have no room in Cards, in no order.
+	// More are the cards that do not fit into Cards, in no order.
 	//
-	// 32 bytes are copied in two moves of 16. Of 24 the second overlaps the first,
-	// and whoever loads them again waits for both: a sixth of the time of a hand
-	// of no-limit hold'em by the policy random.
+	// It pads the struct: 32 bytes are copied in two moves of 16, but with 24 bytes
+	// the second move would overlap the first, and a load right after that stalls.
+	// That costs a sixth of the time of a no-limit hold'em hand with the policy
+	// random.
 	More cards.Set
 }
 
-// WithCards is the action with cards.
+// WithCards returns a copy of the action with cards.
 func (a Action) WithCards(cs []cards.Card) Action {
 	a.N, a.More = pack(&a.Cards, cs)
 	return a
 }
 
-// List is the cards of the action. The slice is the action's own where there is
-// room for them in it.
+// List returns the cards of the action. The slice belongs to the action if they fit
+// into Cards.
 func (a *Action) List() []cards.Card {
 	if a.N <= MaxHole {
 		return a.Cards[:a.N]
@@ -113,8 +114,8 @@ func (a *Action) List() []cards.Card {
 	return unpack(&a.Cards, a.N, a.More)
 }
 
-// pack puts cards into an action or an event: the first into its list, the others
-// into its set.
+// pack stores cards in an action or an event: the first ones in its list, the
+// others in its set.
 func pack(to *[MaxHole]cards.Card, cs []cards.Card) (n int8, more cards.Set) {
 	for _, c := range cs[copy(to[:], cs):] {
 		if c.Known() {
@@ -124,8 +125,8 @@ func pack(to *[MaxHole]cards.Card, cs []cards.Card) (n int8, more cards.Set) {
 	return int8(len(cs)), more
 }
 
-// unpack is the cards of an action or an event that has no room for them in its
-// list. Those that nobody knows are in neither.
+// unpack returns the cards of an action or event that do not all fit into its list.
+// Unknown cards beyond the list are in neither, so they come last.
 func unpack(first *[MaxHole]cards.Card, n int8, more cards.Set) []cards.Card {
 	out := append(make([]cards.Card, 0, n), first[:]...)
 	for m := more; m != 0 && len(out) < int(n); m &= m - 1 {
@@ -137,12 +138,13 @@ func unpack(first *[MaxHole]cards.Card, n int8, more cards.Set) []cards.Card {
 	return out
 }
 
-// An IllegalError says why an action was refused. The hand is unchanged.
+// An IllegalError is the error for an action that was refused. The hand is
+// unchanged.
 type IllegalError struct {
 	Action   Action
 	Decision Decision
 	Reason   string
-	// Legal says in words what would have been accepted.
+	// Legal describes the actions that would have been accepted.
 	Legal string
 }
 
@@ -150,23 +152,24 @@ func (e *IllegalError) Error() string {
 	return fmt.Sprintf("%s: %s (legal: %s)", e.Action.Kind, e.Reason, e.Legal)
 }
 
-// Offer is one thing that a seat may choose.
+// Offer is an offer as a seat may choose it.
 type Offer struct {
-	Name string // what the player says: "bank", "bet", "hit"
-	// Min and Max bound the amount that goes with it, in multiples of Step; 0
-	// for a choice without an amount.
+	Name string // the player's word for it: "bank", "bet", "hit"
+	// Min and Max bound the amount of the choice, in multiples of Step; 0 for a
+	// choice without an amount.
 	Min, Max, Step int64
-	// Fixed: the amount follows from the offer, and need not be said.
+	// Fixed: the offer determines the amount, and the player need not state it.
 	Fixed bool
 	// Paid: the amount goes into the pot; otherwise it is the size of the whole bet.
 	Paid   bool
-	choice int8 // of the question
+	choice int8 // index in the question
 }
 
-// Takes reports whether an amount goes with the choice.
+// Takes reports whether the choice has an amount.
 func (o *Offer) Takes() bool { return o.Max > 0 }
 
-// Preposition is the word between the name and an amount that need not be said.
+// Preposition returns the word between the name and an amount that the player need
+// not state.
 func (o *Offer) Preposition() string {
 	switch {
 	case o.Paid && o.Fixed:

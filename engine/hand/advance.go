@@ -6,7 +6,7 @@ import (
 	"cardroom/engine/plan"
 )
 
-// advance runs the plan until somebody has to decide or the hand is over.
+// advance runs the plan until somebody must decide or the hand is over.
 func (h *Hand) advance() error {
 	steps := h.plan.Game.Steps
 	if h.pc < 0 {
@@ -40,8 +40,8 @@ func (h *Hand) advance() error {
 	return nil
 }
 
-// run does one step, from wherever it was left. It reports whether a decision
-// is wanted before it can go on.
+// run runs one step from where it stopped. It reports whether the step waits for a
+// decision.
 func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 	//exhaustive:enforce
 	switch st.Kind {
@@ -99,7 +99,7 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 	return false, nil
 }
 
-// holds reports whether the condition of a branch holds.
+// holds reports whether the condition of a When holds.
 func (h *Hand) holds(st *plan.Step) (bool, error) {
 	switch {
 	case st.Test != nil:

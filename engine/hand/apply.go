@@ -7,8 +7,8 @@ import (
 	"cardroom/engine/plan"
 )
 
-// Apply makes a choice and runs the hand to the next decision. An action that
-// is not legal is refused with an [IllegalError] and changes nothing.
+// Apply applies an action and plays the hand to the next decision. An illegal
+// action is refused with an [IllegalError] and changes nothing.
 func (h *Hand) Apply(a Action) error {
 	if h.log != nil && h.log.Decisions {
 		return h.decided(&a)
@@ -16,7 +16,8 @@ func (h *Hand) Apply(a Action) error {
 	return h.apply(&a)
 }
 
-// decided applies an action and notes it if a player makes it and it is legal.
+// decided applies an action and, if a player makes it and it is legal, records the
+// decision.
 func (h *Hand) decided(a *Action) error {
 	d := &h.dec
 	n := Decided{
@@ -81,8 +82,9 @@ func (h *Hand) apply(of *Action) error {
 	return h.answer(&a)
 }
 
-// Wager is Apply for the seat whose turn it is in a round of betting. The action is handed on in registers: an [Action] that was
-// just written is waited for when it is read.
+// Wager is Apply for the seat whose turn it is in a betting round. It passes the
+// action in registers, because reading back an [Action] that was just written
+// stalls.
 func (h *Hand) Wager(kind ActionKind, amount int64) error {
 	if h.dec.Kind != Wager || h.over || h.floor != nil || h.plan.Scripted || h.bank != nil || h.log != nil {
 		return h.Apply(Action{Kind: kind, Seat: h.dec.Seat, Amount: amount})
@@ -93,12 +95,13 @@ func (h *Hand) Wager(kind ActionKind, amount int64) error {
 	return h.advance()
 }
 
-// answerWholly is answer where a script is asked afterwards, which can fail.
+// answerWholly is an atomic answer, for games whose script is called afterwards and
+// can fail.
 func (h *Hand) answerWholly(a Action) error {
 	return h.wholly(func() error { return h.answer(&a) })
 }
 
-// answer makes a choice in a hand for a pot and runs on.
+// answer applies an action in a hand for a pot and plays on.
 func (h *Hand) answer(a *Action) error {
 	if h.floor != nil {
 		h.own()
@@ -127,9 +130,9 @@ func (h *Hand) answer(a *Action) error {
 	return h.advance()
 }
 
-// applyManual deals or shows and goes on. Only then may it turn out that the
-// hand cannot: that hands are compared which are not known. So everything is
-// undone that a refused action has done.
+// applyManual deals or shows cards and plays on. The hand may turn out later to be
+// impossible to continue, for example because hands with unknown cards must be
+// compared. In that case everything that the action did is undone.
 func (h *Hand) applyManual(a Action) error {
 	h.own()
 	err := h.wholly(func() error {
@@ -144,7 +147,7 @@ func (h *Hand) applyManual(a Action) error {
 	return h.refuse(a, "%v", err)
 }
 
-// apply makes a choice whole or not at all: what a script is asked then can fail.
+// apply applies an action atomically, because a script that it calls can fail.
 func (b *bank) apply(h *Hand, a Action) error {
 	return h.wholly(func() (err error) {
 		h.own()
@@ -166,10 +169,9 @@ func (b *bank) apply(h *Hand, a Action) error {
 	})
 }
 
-// GoAlong is what a player does who just goes along: checks or calls, brings it in,
-// chooses the fewest cards, and takes up the first offer that is free, or of the
-// question's own words the first ([plan.Ask]). Where there is neither a check nor a
-// call it is a fold.
+// GoAlong returns the default action: check or call, bring it in, choose the fewest
+// cards, or choose the first free offer, or the first of all offers if the question
+// has OwnWords ([plan.Ask]). If the seat can neither check nor call, it folds.
 func (h *Hand) GoAlong() Action {
 	d := &h.dec
 	a := Action{Kind: Fold, Seat: d.Seat}
@@ -190,7 +192,7 @@ func (h *Hand) GoAlong() Action {
 	return a
 }
 
-// applyGoOn lets the dealer go on.
+// applyGoOn makes the dealer continue.
 func (h *Hand) applyGoOn(a Action) error {
 	if a.Kind != GoOn {
 		return h.refuse(a, "the dealer must continue: nobody else acts now")

@@ -9,10 +9,10 @@ import (
 	"cardroom/engine/seating"
 )
 
-// How a hand with a floor is dealt: card by card, so that there is a moment
-// after each in which something can happen.
+// A hand with a floor is dealt card by card, so that an irregularity can happen
+// after each card.
 
-// enter does what is due before a step is run: the stop before the first card,
+// enter does what is due before a step runs: the stop before the first card, and
 // the cards owed after the deal.
 func (h *Hand) enter(st *plan.Step) (wait bool, err error) {
 	f := h.floor
@@ -37,7 +37,7 @@ func (h *Hand) enter(st *plan.Step) (wait bool, err error) {
 	return false, nil
 }
 
-// beforeDeal stands for the turn while the hand waits before its first card.
+// beforeDeal is the turn while the hand waits before its first card.
 const beforeDeal = -2
 
 // followsBurn reports whether the step before this one is a burn.
@@ -45,9 +45,9 @@ func (h *Hand) followsBurn() bool {
 	return h.pc > 0 && h.plan.Game.Steps[h.pc-1].Kind == plan.Burn
 }
 
-// serveOwing deals the cards that were owed until now, or until a time before, in
-// the order of the faults. Each is a moment at which something can happen: it
-// reports whether the hand waits, and goes on with the others when called again.
+// serveOwing deals the cards that are owed by now, in the order of the
+// irregularities. Something can happen after each card: it reports whether the hand
+// waits, and continues with the others when called again.
 func (h *Hand) serveOwing(when plan.Timing) (wait bool, err error) {
 	f := h.floor
 	for i := 0; i < len(f.owed); {
@@ -70,7 +70,8 @@ func (h *Hand) serveOwing(when plan.Timing) (wait bool, err error) {
 	return false, nil
 }
 
-// serveOne gives a seat a card that it is owed, from the place that was ruled.
+// serveOne deals a seat a card that it is owed, from the place in the stub that the
+// ruling names.
 func (h *Hand) serveOne(o owedCard) error {
 	seat := int(o.seat)
 	if !h.s.Live.Has(seat) {
@@ -97,7 +98,7 @@ func (h *Hand) serveOne(o owedCard) error {
 	return nil
 }
 
-// placeIn is the index of a place of a stub of n cards.
+// placeIn returns the index of a named place in a stub of n cards.
 func placeIn(n int, from string) int {
 	switch from {
 	case "middle":
@@ -108,8 +109,8 @@ func placeIn(n int, from string) int {
 	return 0
 }
 
-// killPartial kills the hands that were not shown in full when the pot is
-// pushed, as long as another hand is left.
+// killPartial kills the hands that were not shown in full when the pot is pushed,
+// except the last live one.
 func (h *Hand) killPartial() {
 	f := h.floor
 	seat := int(h.button)
@@ -121,7 +122,7 @@ func (h *Hand) killPartial() {
 	f.partial = 0
 }
 
-// kill takes a seat out of the hand. Its chips stay in the pot.
+// kill kills the hand of a seat. Its chips stay in the pot.
 func (h *Hand) kill(seat int) {
 	if h.bets() {
 		h.r.Fold(&h.s, &h.plan.Game.Betting, seat)
@@ -132,5 +133,5 @@ func (h *Hand) kill(seat int) {
 	h.owed[seat], h.chosen[seat] = 0, 0
 	h.waiting &^= seating.Bit(seat)
 	h.floor.queued[seat] = promise{}
-	h.floor.undo = nil // what was before has another set of live hands
+	h.floor.undo = nil // the earlier state has other live hands
 }

@@ -8,13 +8,13 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Streets: cards for the seats, for the board, and burns.
+// Streets: cards for the seats and for the board, and burn cards.
 
-// servedAll is the phase of a deal step whose cards were dealt for all.
+// servedAll is the phase of a deal step that dealt community cards instead.
 const servedAll = 255
 
-// runDeal gives a card to each seat of a circuit, and deals so many circuits: the phase
-// is the circuit, from 1. After each card the hand may wait for the dealer.
+// runDeal deals st.Count rounds of one card to each seat; the phase is the number
+// of the round, from 1. After each card the hand may wait for the dealer.
 func (h *Hand) runDeal(st *plan.Step) (wait bool, err error) {
 	switch {
 	case h.manual:
@@ -67,7 +67,7 @@ func (h *Hand) runDeal(st *plan.Step) (wait bool, err error) {
 	}
 }
 
-// circuit begins a circuit of a deal.
+// circuit starts a round of cards.
 func (h *Hand) circuit(st *plan.Step) {
 	h.phase++
 	if h.bank != nil {
@@ -80,7 +80,7 @@ func (h *Hand) circuit(st *plan.Step) {
 	}
 }
 
-// endCircuit deals the cards that are owed when a circuit is complete.
+// endCircuit deals the cards that are owed after a round of cards.
 func (h *Hand) endCircuit() (wait bool, err error) {
 	if len(h.floor.owed) == 0 {
 		return false, nil
@@ -89,15 +89,15 @@ func (h *Hand) endCircuit() (wait bool, err error) {
 	return h.serveOwing(plan.AfterCircuit)
 }
 
-// comesDown reports whether the next up card of a seat comes face down.
+// comesDown reports whether the next up card of a seat is dealt face down.
 func (h *Hand) comesDown(seat int) bool {
 	down := h.floor.upLess.Has(seat)
 	h.floor.upLess &^= seating.Bit(seat)
 	return down
 }
 
-// tooShort reports whether a street is dealt for all, because the cards do not go
-// round even when those come back that may.
+// tooShort reports whether a street is dealt as community cards, because there are
+// too few cards for all seats even after those that may come back.
 func (h *Hand) tooShort(st *plan.Step) bool {
 	n := h.served().Len() * st.Count
 	switch {
@@ -109,13 +109,13 @@ func (h *Hand) tooShort(st *plan.Step) bool {
 		h.reclaimBurns()
 	}
 	if h.stock.left() < st.Count {
-		h.reshuffle(-1) // not even a card for all: mucked hands come back
+		h.reshuffle(-1) // not even enough for community cards: mucked hands come back
 	}
 	return h.stock.left() < n
 }
 
-// dealCommon deals cards for all, on some boards: what a step puts there, and what
-// does not go round.
+// dealCommon deals community cards to some boards: the cards of a board step, or
+// the replacement for a street with too few cards.
 func (h *Hand) dealCommon(n int, on uint16) error {
 	from := h.onBoard
 	for range n {
@@ -146,7 +146,7 @@ func (h *Hand) runBoard(st *plan.Step) (bool, error) {
 			h.ask(DealCards, -1).Count = st.Count
 			return true, nil
 		}
-	} else if h.phase > 0 { // the dealer has gone on after it
+	} else if h.phase > 0 { // the dealer has continued after it
 		return false, nil
 	} else if err := h.dealCommon(st.Count, st.On); err != nil {
 		return false, err
@@ -162,7 +162,7 @@ func (h *Hand) runBoard(st *plan.Step) (bool, error) {
 	return h.pause(), nil
 }
 
-// runBurn burns cards one by one.
+// runBurn burns cards one at a time.
 func (h *Hand) runBurn(st *plan.Step) (wait bool, err error) {
 	if f := h.floor; f != nil && h.phase == 0 && f.skipBurn > 0 {
 		f.skipBurn--
@@ -181,7 +181,7 @@ func (h *Hand) runBurn(st *plan.Step) (wait bool, err error) {
 	return false, nil
 }
 
-// burn takes cards from the stub unseen.
+// burn burns cards from the stub, unseen.
 func (h *Hand) burn(n int) error {
 	if h.manual {
 		h.stock.pos += int16(min(n, h.stock.left()))
@@ -190,7 +190,7 @@ func (h *Hand) burn(n int) error {
 	for range n {
 		c, ok := h.topBurn()
 		if !ok {
-			return nil // nothing left to burn: the step that needs cards will say so
+			return nil // nothing left to burn: the step that needs cards returns the error
 		}
 		h.burned(c)
 		if h.log != nil {
@@ -200,8 +200,8 @@ func (h *Hand) burn(n int) error {
 	return nil
 }
 
-// topBurn is the card that is burned next: one that was named for it, or the
-// top of the stub.
+// topBurn returns the next burn card: one that a ruling named, or the top of the
+// stub.
 func (h *Hand) topBurn() (cards.Card, bool) {
 	if f := h.floor; f != nil && len(f.nextBurn) > 0 {
 		c := f.nextBurn[0]

@@ -9,19 +9,16 @@ import (
 	"cardroom/engine/plan"
 )
 
-// For those who try every way that a hand can go: the cards to come can be
-// chosen at any decision.
+// Functions for callers that enumerate the course of a hand: they can choose the cards to come at any decision.
 
-// Taken is how many cards have been taken from the deck since it was last
-// shuffled, burns among them.
+// Taken returns the number of cards taken from the deck since the last shuffle, including burn cards.
 func (h *Hand) Taken() int { return int(h.stock.pos) }
 
-// Undealt is the cards that have not been taken, in no order that means
-// anything. The slice is the hand's own.
+// Undealt returns the cards that have not been taken, in no meaningful order. The slice belongs to the hand.
 func (h *Hand) Undealt() []cards.Card { return h.stock.order[h.stock.pos:h.stock.n] }
 
-// Arrange puts cards on top of the stub, the first to be dealt next. The others
-// keep an order of their own. It fails if one of them is not in the stub.
+// Arrange puts cards on top of the stub, the first to be dealt next. The other cards keep an unspecified order. It returns an
+// error if one of the cards is not in the stub.
 func (h *Hand) Arrange(next []cards.Card) error {
 	s := &h.stock
 	s.settle()
@@ -39,9 +36,9 @@ func (h *Hand) Arrange(next []cards.Card) error {
 	return nil
 }
 
-// Suppose gives seats other down cards, each as many as it has; nil for a seat that keeps its own. The
-// hand goes on by a plan that has the same steps, dealt from all cards that are not in front of a live
-// seat or on the board. A hand that the caller dealt is dealt by the engine from there on.
+// Suppose replaces the down cards of seats, each with as many cards; nil leaves a seat its own. The hand continues with a
+// plan that has the same steps, and is dealt from all cards that are not in front of a live seat or on the board. From there
+// on the engine deals, even if the caller did before.
 func (h *Hand) Suppose(b *plan.Bound, down [][]cards.Card) error {
 	if h.bank != nil {
 		return errors.New("a round against a bank has no ranges")

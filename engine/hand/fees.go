@@ -6,7 +6,7 @@ import (
 	"cardroom/engine/seating"
 )
 
-// What the house takes, and bets that are moved in.
+// Fees and rake of the house, and the collection of bets into the pot.
 
 // collect takes the house's fee.
 func (h *Hand) collect(c *plan.CollectStep) {
@@ -24,7 +24,7 @@ func (h *Hand) collect(c *plan.CollectStep) {
 	}
 }
 
-// dealtIn is the number of players who were dealt in.
+// dealtIn returns the number of players who were dealt in.
 func (h *Hand) dealtIn() int {
 	if h.floor != nil {
 		return (h.all() &^ h.floor.absent).Len()
@@ -32,7 +32,7 @@ func (h *Hand) dealtIn() int {
 	return h.s.N
 }
 
-// pays takes a fee from a seat, as far as its stack goes.
+// pays charges a seat a fee, as far as its stack goes.
 func (h *Hand) pays(seat int, fee int64) {
 	fee = min(fee, h.s.Stack[seat])
 	h.s.Stack[seat] -= fee
@@ -56,8 +56,8 @@ func (h *Hand) gather() {
 	}
 }
 
-// sweep gathers wagers before which there was no round of betting, such as posts in a
-// game of declarations: what nobody matches goes back.
+// sweep gathers wagers that no betting round followed, such as posts in a game of
+// declarations, and returns their uncalled part.
 func (h *Hand) sweep() {
 	for i := range h.s.N {
 		if h.s.Wager[i] > 0 {
@@ -68,7 +68,7 @@ func (h *Hand) sweep() {
 	}
 }
 
-// dropDue takes out of the pot what it owes of the table's fees.
+// dropDue takes the table's fees that the pot owes from the pot.
 func (h *Hand) dropDue() {
 	if h.feeDue == 0 {
 		return
@@ -78,22 +78,22 @@ func (h *Hand) dropDue() {
 	h.drop(fee)
 }
 
-// mainPot is what is left of the main pot.
+// mainPot returns the rest of the main pot.
 func (h *Hand) mainPot() int64 {
 	var list pots.List
 	pots.Build(h.in[:h.s.N], h.s.Live, h.dead, &list)
 	return max(0, list.Pot[0].Amount-h.dropped)
 }
 
-// drop takes a fee out of the pot.
+// drop takes a fee from the pot.
 func (h *Hand) drop(amount int64) {
 	amount = min(amount, h.Pot())
 	h.dropped += amount
 	h.charge(-1, amount)
 }
 
-// takeRake takes the rake out of the pots that are awarded: that of the setup, or else that
-// of the game; nil for a pot that nobody contests.
+// takeRake takes the rake from the pots that are awarded: the setup's rake,
+// otherwise the game's. list is nil for an uncontested pot.
 func (h *Hand) takeRake(list *pots.List) {
 	switch {
 	case h.rake != nil:
@@ -123,7 +123,8 @@ func (h *Hand) takeRake(list *pots.List) {
 	h.charge(-1, taken)
 }
 
-// rakeByRule takes what the game's rake is of the pots; nil for a pot that nobody contests.
+// rakeByRule takes the game's rake from the pots; list is nil for an uncontested
+// pot.
 func (h *Hand) rakeByRule(r *plan.Rake, list *pots.List) {
 	if list == nil {
 		h.drop(h.plan.Rake(r, h.dealtIn(), h.Pot()))

@@ -12,9 +12,9 @@ import (
 	"cardroom/engine/rank"
 )
 
-// An incident as rulings see it, and as the table hears it when it is refused.
+// An incident as rulings see it, and the errors for incidents that are refused.
 
-// exposes reports whether seats turn up cards of their own choice.
+// exposes reports whether seats turn up cards of their choice in the game.
 func (h *Hand) exposes() bool {
 	return slices.ContainsFunc(h.plan.Game.Steps, func(s plan.Step) bool { return s.Exposes() })
 }
@@ -33,8 +33,8 @@ func (v incidentView) Earlier() []*plan.Incident { return v.floor.happened }
 
 func (v incidentView) Stub() int { return v.stock.left() }
 
-// Due is the number of cards that the seat of the incident should hold, or with no
-// seat what each should.
+// Due returns the number of cards that the incident's seat should hold, or without
+// a seat the number that each seat should.
 func (v incidentView) Due() int {
 	if seat := v.in.Seat(); seat >= 0 {
 		return v.DueOf(seat)
@@ -48,7 +48,7 @@ func (v incidentView) Drawn(seat int) bool {
 	return v.floor.drawn.Has(seat) || v.Draws() && !v.drawsLeft()
 }
 
-// Dealt is the number of cards dealt to seats in this deal.
+// Dealt returns the number of cards dealt to seats in this deal.
 func (v incidentView) Dealt() (n int) {
 	for i := range v.s.N {
 		n += int(v.held[i])
@@ -61,14 +61,14 @@ func (v incidentView) Acted(seat int) bool {
 	return m == plan.InBet && v.r.Acted().Has(seat)
 }
 
-// HasActed reports whether a seat has acted at all in this deal.
+// HasActed reports whether a seat has acted in this deal.
 func (v incidentView) HasActed(seat int) bool {
 	m, n := v.Moment()
 	return n > 1 || m != plan.InBet || v.Acted(seat)
 }
 
-// Place is which card of the initial deal the card of the incident is, 1 the
-// first; 0 for a card that no seat holds.
+// Place returns the position of the incident's card in the initial deal, from 1; 0
+// for a card that no seat holds.
 func (v incidentView) Place() int {
 	seat := v.in.Seat()
 	if seat < 0 || len(v.in.Cards()) == 0 {
@@ -89,16 +89,15 @@ func (v incidentView) Place() int {
 	return k*playing.Len() + place
 }
 
-// Burns reports whether a card is burned in the game.
+// Burns reports whether cards are burned in the game.
 func (v incidentView) Burns() bool {
 	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool {
 		return s.Kind == plan.Burn || s.Draws() && (s.Draw.Burn != plan.BurnNone || s.Draw.BurnRest)
 	})
 }
 
-// Passed reports whether the action has gone past a seat since its hand went
-// out: others have acted after its place, or a round has ended in which it had
-// still to put in chips.
+// Passed reports whether the action has passed a seat since its hand left it: a
+// later seat has acted, or a round has ended in which the seat still owed chips.
 func (v incidentView) Passed(seat int) bool { return v.floor.passed.Has(seat) }
 
 func (v incidentView) Draws() bool {
@@ -157,10 +156,10 @@ func (v incidentView) Better(claimed string, seat int) (bool, error) {
 	return v.part().Ranking.Above(c, v.Strength(0, seat)), nil
 }
 
-// Turn is the seat whose turn it is, -1 for the dealer.
+// Turn returns the seat whose turn it is, -1 for the dealer.
 func (h *Hand) Turn() int { return int(h.dec.Seat) }
 
-// Limit is the limit of the round of betting that is open or comes next.
+// Limit returns the limit of the open or the next betting round.
 func (h *Hand) Limit() *betting.Limit {
 	for k := max(0, int(h.pc)); k < len(h.plan.Game.Steps); k++ {
 		if st := &h.plan.Game.Steps[k]; st.Kind == plan.Bet {
@@ -174,21 +173,21 @@ func (h *Hand) part() *plan.Part {
 	return &h.Showdown().Parts[0]
 }
 
-// An IncidentError says why an incident was refused: it cannot happen now, it
-// contradicts the state of the hand, or nothing is ruled about it. The hand is
-// unchanged.
+// An IncidentError is the error for an incident that was refused: it cannot happen
+// now, it contradicts the state of the hand, or there is no ruling on it. The hand
+// is unchanged.
 type IncidentError struct {
 	Incident plan.Incident
 	Reason   string
-	Err      error // what went wrong in the ruling, nil for a refusal
+	Err      error // the error in the ruling, nil for a refusal
 }
 
 func (e *IncidentError) Error() string { return e.Incident.Kind.String() + ": " + e.Reason }
 
 func (e *IncidentError) Unwrap() error { return e.Err }
 
-// impossible is an effect that cannot be applied, as a refusal of the incident;
-// a fault of the script stays one.
+// impossible turns the error of an effect into a refusal of the incident; an error
+// in the script is returned as it is.
 func impossible(in *plan.Incident, err error) error {
 	var f *diag.Error
 	var illegal *IllegalError

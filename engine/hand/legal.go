@@ -9,7 +9,7 @@ import (
 	"cardroom/engine/seating"
 )
 
-// What is legal, in words, and the refusal of what is not.
+// Descriptions of the legal actions, and the refusal of illegal ones.
 
 func (h *Hand) refuse(a Action, format string, args ...any) error {
 	e := &IllegalError{Action: a, Decision: h.dec, Reason: fmt.Sprintf(format, args...), Legal: "nothing"}
@@ -19,7 +19,7 @@ func (h *Hand) refuse(a Action, format string, args ...any) error {
 	return e
 }
 
-// Legal says in words what the pending decision allows.
+// Legal describes what the pending decision allows.
 func (h *Hand) Legal() string {
 	scale := h.plan.Stakes.Scale
 	money := func(a int64) string { return plan.Money(a, scale) }
@@ -69,7 +69,7 @@ func (h *Hand) Legal() string {
 	return fmt.Sprintf("seat %d: %s", d.Seat+1, strings.Join(out, ", "))
 }
 
-// legalCards says in words which cards may be chosen.
+// legalCards describes the cards that may be chosen.
 func (h *Hand) legalCards() string {
 	d, ask := &h.dec, h.Question()
 	count := fmt.Sprintf("%d", d.Count)
@@ -96,7 +96,7 @@ func (h *Hand) legalCards() string {
 	return fmt.Sprintf("seat %d %s %s %s", d.Seat+1, ask.Words.Does, count, of)
 }
 
-// offersWords is what may be chosen, with the amounts.
+// offersWords describes the offers with their amounts.
 func (h *Hand) offersWords() string {
 	var out []string
 	for _, o := range h.Offers() {
@@ -112,7 +112,7 @@ func (h *Hand) offersWords() string {
 	return strings.Join(out, ", ")
 }
 
-// amountReason words a refused amount in the table's money.
+// amountReason describes a refused amount in the table's money.
 func (h *Hand) amountReason(err error) string {
 	e, ok := err.(*betting.RangeError)
 	if !ok {

@@ -6,7 +6,7 @@ import (
 	"cardroom/engine/seating"
 )
 
-// claimLimits asks the game's hook whose claims are limited.
+// claimLimits calls the game's hook for limited claims.
 func (h *Hand) claimLimits() ([]plan.ClaimLimit, error) {
 	if h.plan.Game.Award == nil {
 		return nil, nil
@@ -25,11 +25,11 @@ func (h *Hand) claimLimits() ([]plan.ClaimLimit, error) {
 	return limits, err
 }
 
-// awardLimited divides the pots when seats have no claim to what was bet from
-// a round on. What was in before is divided as ever. The bets from that round
-// on are divided pot by pot among the seats with a claim to them; where they
-// are void, a limited seat that is best of all takes no one's bets and
-// everybody gets back their own.
+// awardLimited divides the pots when seats have no claim to the bets from a round
+// on. Earlier bets are divided as usual. Later bets are divided pot by pot among
+// the seats with a claim to them. If they are void and a limited seat has the best
+// hand, that seat does not win the bets of others, and everybody gets their own
+// back.
 func (h *Hand) awardLimited(sd *plan.ShowdownStep, limits []plan.ClaimLimit, t *table) error {
 	var limited seating.Set
 	for _, l := range limits {
@@ -68,7 +68,7 @@ func (h *Hand) awardLimited(sd *plan.ShowdownStep, limits []plan.ClaimLimit, t *
 	return nil
 }
 
-// awardLater divides one pot of the bets that limited seats have no claim to.
+// awardLater divides one pot of the bets to which limited seats have no claim.
 func (h *Hand) awardLater(sd *plan.ShowdownStep, k int, pot *pots.Pot, later []int64, limited seating.Set, limit *plan.ClaimLimit, t *table) {
 	claims := pot.Eligible &^ h.mucked
 	free := claims &^ limited
@@ -78,7 +78,7 @@ func (h *Hand) awardLater(sd *plan.ShowdownStep, k int, pot *pots.Pot, later []i
 		h.giveBack(pot, later, h.all(), limit.Step)
 	case limit.Forfeit:
 		h.awardPot(sd, k, pot.Amount, free, t)
-	case best&limited != 0: // a tie: the limited seats keep to their own
+	case best&limited != 0: // a tie: the limited seats get back only their own bets
 		back := h.giveBack(pot, later, best&limited, limit.Step)
 		h.awardPot(sd, k, pot.Amount-back, free, t)
 	default:
@@ -86,9 +86,8 @@ func (h *Hand) awardLater(sd *plan.ShowdownStep, k int, pot *pots.Pot, later []i
 	}
 }
 
-// giveBack returns to seats, from the left of the button, what they have in a
-// pot since the round of a step, as far as it is still there, and reports the
-// sum.
+// giveBack returns to seats, from the left of the button, their bets in a pot since
+// the round at a step, as far as they are still there, and returns the sum.
 func (h *Hand) giveBack(pot *pots.Pot, later []int64, seats seating.Set, since int) (sum int64) {
 	left := pot.Amount
 	seat := int(h.button)
@@ -107,7 +106,8 @@ func (h *Hand) giveBack(pot *pots.Pot, later []int64, seats seating.Set, since i
 	return sum
 }
 
-// emitLimit tells of a limited claim under the round that it is limited from.
+// emitLimit emits an event of a limited claim with the step of the round from which
+// the claim is limited.
 func (h *Hand) emitLimit(kind EventKind, seat, since int, amount int64) {
 	if h.log == nil {
 		return

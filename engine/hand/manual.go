@@ -8,12 +8,12 @@ import (
 	"cardroom/engine/seating"
 )
 
-// In a manual hand the caller deals: recorded hands name every card but the
-// burns, and some only as unknown.
+// In a manual hand the caller deals: recorded hands state every card except burn
+// cards, and some cards only as unknown.
 
-// dealRun is the number of deal steps that follow one another from the
-// current one, and the cards they give a seat. A record names a seat's cards
-// of one street together, whatever the steps.
+// dealRun returns the number of consecutive deal steps from the current one, and
+// the number of cards that they deal a seat. A record states a seat's cards of one
+// street together, whatever the steps.
 func (h *Hand) dealRun() (steps int, count int) {
 	for _, st := range h.plan.Game.Steps[h.pc:] {
 		if st.Kind != plan.Deal {
@@ -25,7 +25,8 @@ func (h *Hand) dealRun() (steps int, count int) {
 	return steps, count
 }
 
-// facing reports whether the k-th card of the current run of deals is up.
+// facing reports whether the k-th card of the current run of deals is dealt face
+// up.
 func (h *Hand) facing(k int) bool {
 	for _, st := range h.plan.Game.Steps[h.pc:] {
 		if k < st.Count {
@@ -36,8 +37,8 @@ func (h *Hand) facing(k int) bool {
 	return false
 }
 
-// groupDealt is the hand of the game for which the k-th card that a seat gets now
-// is set apart, 0 for none.
+// groupDealt returns the game's hand to which the k-th card that a seat gets now
+// belongs, 0 for none.
 func (h *Hand) groupDealt(k int) uint8 {
 	if ask := h.Step().Ask; ask != nil {
 		return ask.Of
@@ -51,7 +52,7 @@ func (h *Hand) groupDealt(k int) uint8 {
 	return 0
 }
 
-// askDeal asks for the hole cards of a street.
+// askDeal requests the hole cards of a street.
 func (h *Hand) askDeal() (bool, error) {
 	steps, count := h.dealRun()
 	if h.phase == 0 {
@@ -71,7 +72,7 @@ func (h *Hand) askDeal() (bool, error) {
 	return false, nil
 }
 
-// askCards asks for the cards that seats are owed.
+// askCards requests the cards that seats are owed.
 func (h *Hand) askCards() bool {
 	if h.waiting == 0 {
 		return false
@@ -85,7 +86,7 @@ func (h *Hand) askCards() bool {
 	return true
 }
 
-// due is the number of cards that the seats waiting are owed.
+// due returns the number of cards that the waiting seats are owed.
 func (h *Hand) due() (n int) {
 	for m := h.waiting; m != 0; m &= m - 1 {
 		n += int(h.owed[m.First()])
@@ -93,8 +94,8 @@ func (h *Hand) due() (n int) {
 	return n
 }
 
-// settled reports whether nobody can bet any more: hands may be shown before
-// the rest of the cards is dealt.
+// settled reports whether nobody can bet anymore, so that hands may be shown before
+// the remaining cards are dealt.
 func (h *Hand) settled() bool { return h.s.Able().Len() <= 1 }
 
 func (h *Hand) applyDeal(a Action) error {
@@ -129,8 +130,8 @@ func (h *Hand) applyDeal(a Action) error {
 	return h.handOut(a)
 }
 
-// commonDue reports whether a street's cards may be dealt for all: there are
-// not enough for each.
+// commonDue reports whether a street may be dealt as community cards, because there
+// are too few cards for all seats.
 func (h *Hand) commonDue(n int) bool {
 	st := &h.plan.Game.Steps[h.pc]
 	return h.plan.Game.ShortStub.Common() && h.waiting == h.s.Live &&
@@ -156,7 +157,7 @@ func (h *Hand) layBoard(a Action) error {
 	return nil
 }
 
-// handOut gives the cards of the action to its seat.
+// handOut deals the cards of the action to its seat.
 func (h *Hand) handOut(a Action) error {
 	seat := int(a.Seat)
 	deal := h.plan.Game.Steps[h.pc].Kind == plan.Deal
@@ -183,7 +184,7 @@ func (h *Hand) handOut(a Action) error {
 	return nil
 }
 
-// take notes that a card has left the stub, and refuses one that cannot have.
+// take removes a card from the stub, and refuses a card that cannot be there.
 func (h *Hand) take(a Action, c cards.Card) error {
 	if !c.Known() {
 		h.stock.pos++
@@ -200,8 +201,8 @@ func (h *Hand) take(a Action, c cards.Card) error {
 	return nil
 }
 
-// recycle makes the discards available again: the stub does not suffice for
-// the cards that are due. Which of them come first a record does not say.
+// recycle makes the discards available again, because the stub has too few cards
+// for those that are due. A record does not state their order.
 func (h *Hand) recycle() {
 	held := int(h.onBoard)
 	for m := h.s.Live; m != 0; m &= m - 1 {
@@ -212,7 +213,7 @@ func (h *Hand) recycle() {
 	h.emitChips(Reshuffled, -1, int64(h.stock.n), 0)
 }
 
-// applyShow is a seat showing or giving up its hand.
+// applyShow shows or mucks a seat's hand.
 func (h *Hand) applyShow(a Action) error {
 	seat := int(a.Seat)
 	switch {
@@ -244,8 +245,8 @@ func (h *Hand) applyShow(a Action) error {
 	return nil
 }
 
-// showing is the seat as a set while hands are being shown; while cards are
-// dealt a show answers nothing that is waited for.
+// showing returns the set of the seat while hands are being shown; while cards are
+// dealt, a show answers no pending question, and the set is empty.
 func showing(h *Hand, seat int) seating.Set {
 	if h.dec.Kind == ShowCards {
 		return seating.Bit(seat)
@@ -253,8 +254,8 @@ func showing(h *Hand, seat int) seating.Set {
 	return 0
 }
 
-// reveal holds the cards shown against what is known of the hand; unknown
-// cards become known.
+// reveal checks the cards shown against the known cards of the hand, and fills in
+// the unknown ones.
 func (h *Hand) reveal(a Action) error {
 	seat := int(a.Seat)
 	if a.N == 0 {
@@ -294,8 +295,8 @@ func (h *Hand) reveal(a Action) error {
 	return nil
 }
 
-// OpenBy has a seat open the round, where nobody has acted in it and who opens follows
-// from up cards that are not all known. It reports whether the seat opens.
+// OpenBy makes a seat open the round if nobody has acted in it and some of the up
+// cards that determine the opener are unknown. It reports whether the seat opens.
 func (h *Hand) OpenBy(seat int) bool {
 	st := h.Step()
 	if !h.manual || st == nil || st.Kind != plan.Bet || !st.Bet.Open.ByShowing() || h.floor != nil || h.dec.Kind != Wager {
@@ -319,13 +320,13 @@ func (h *Hand) OpenBy(seat int) bool {
 			break
 		}
 		if e.Seat = int8(seat); e.Kind == Announced {
-			e.N = 0 // nobody knows which cards
+			e.N = 0 // the cards are unknown
 		}
 	}
 	return true
 }
 
-// hidesUp reports whether a live seat has an up card that is not known.
+// hidesUp reports whether a live seat has an unknown up card.
 func (h *Hand) hidesUp() bool {
 	for m := h.s.Live; m != 0; m &= m - 1 {
 		if slices.Contains(h.upCards(nil, m.First()), cards.Unknown) {

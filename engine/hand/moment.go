@@ -7,12 +7,12 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Where a hand with a floor stands, and the stops of an attended one.
+// The current moment of a hand with a floor, and the stops of an attended hand.
 
-// betOver is the phase of a betting step whose round is over: the gap.
+// betOver is the phase of a bet step whose round is over: the gap.
 const betOver = 3
 
-// Attendance is how much of the floor the hand has.
+// Attendance returns the attendance of the hand.
 func (h *Hand) Attendance() Attendance {
 	switch {
 	case h.floor == nil:
@@ -23,7 +23,7 @@ func (h *Hand) Attendance() Attendance {
 	return Watched
 }
 
-// own makes what lies behind pointers the hand's own before it is changed.
+// own copies the state behind pointers before it is changed.
 func (h *Hand) own() {
 	if h.bank != nil {
 		h.bank = h.bank.clone()
@@ -39,8 +39,9 @@ func (h *Hand) own() {
 	h.floor = &f
 }
 
-// pause stops an attended hand for the dealer. A watched hand counts the stops
-// that it would make: a record tells by their number when something happened.
+// pause makes an attended hand wait for the dealer. A watched hand counts the stops
+// that it would make, because a record gives the time of an incident as a number of
+// stops.
 func (h *Hand) pause() bool {
 	switch {
 	case h.floor == nil:
@@ -58,8 +59,8 @@ func (h *Hand) pause() bool {
 	return true
 }
 
-// Moment is the part of the hand that it is in, and the number of rounds of
-// betting that have begun.
+// Moment returns the current part of the hand, and the number of betting rounds
+// that have begun.
 func (h *Hand) Moment() (plan.Moment, int) {
 	n := int(h.round)
 	st := h.Step()
@@ -80,14 +81,15 @@ func (h *Hand) Moment() (plan.Moment, int) {
 	return plan.InDeal, n
 }
 
-// bets reports whether a round of betting is open.
+// bets reports whether a betting round is open.
 func (h *Hand) bets() bool {
 	st := h.Step()
 	return st != nil && st.Kind == plan.Bet && h.phase > 0 && h.phase < betOver
 }
 
-// Steps is how often the dealer has gone on since a player acted or something
-// irregular happened; in a watched hand, how often they would have been waited for.
+// Steps returns the number of times the dealer has continued since the last action
+// or incident; in a watched hand, the number of times the hand would have waited
+// for the dealer.
 func (h *Hand) Steps() int {
 	if h.floor == nil {
 		return 0
@@ -95,7 +97,7 @@ func (h *Hand) Steps() int {
 	return int(h.floor.steps)
 }
 
-// Absent is the set of seats that sat at the table and were not dealt in.
+// Absent returns the seats that sat at the table and were not dealt in.
 func (h *Hand) Absent() seating.Set {
 	if h.floor == nil {
 		return 0
@@ -103,9 +105,9 @@ func (h *Hand) Absent() seating.Set {
 	return h.floor.absent
 }
 
-// OwesBlinds is the seats that got involved with a hand that they should not have
-// been dealt: those that have won with it, and owe the blinds for that, and those
-// that have not. Before the end of the hand there are none.
+// OwesBlinds returns the seats that played a hand that they should not have been
+// dealt: those that won with it, and therefore owe the blinds, and those that did
+// not. Both are empty before the end of the hand.
 func (h *Hand) OwesBlinds() (won, lost seating.Set) {
 	if h.floor == nil || !h.over {
 		return 0, 0
@@ -128,8 +130,8 @@ func (h *Hand) Happened() []*plan.Incident {
 	return slices.Clone(h.floor.happened)
 }
 
-// Due is the number of cards that a seat should have been dealt by now, the
-// circuit that is running counted. Only a hand with attendance knows it.
+// Due returns the number of cards that a seat should have been dealt by now,
+// including the current round of cards. It needs attendance.
 func (h *Hand) Due() (n int) {
 	if h.floor != nil {
 		n = int(h.floor.due)
@@ -137,8 +139,8 @@ func (h *Hand) Due() (n int) {
 	return n
 }
 
-// DueOf is the number of cards that a seat should hold: those that it has been
-// dealt, less those that it is still owed or has lost and may fill up.
+// DueOf returns the number of cards that a seat should hold: those dealt, less
+// those that it is still owed or may fill up later, and those it has given up.
 func (h *Hand) DueOf(seat int) int {
 	n := h.Due()
 	if f := h.floor; f != nil {
@@ -153,7 +155,7 @@ func (h *Hand) DueOf(seat int) int {
 	return n
 }
 
-// missing is the number of cards that a seat may fill up at the draw.
+// missing returns the number of cards that a seat may draw in addition.
 func (h *Hand) missing(seat int) int {
 	return int(h.floor.absentCards[seat])
 }
@@ -165,14 +167,14 @@ func count(is bool) int {
 	return 0
 }
 
-// deals reports whether a step may still belong to the initial deal, or stands before it.
+// deals reports whether a step may belong to, or precede, the initial deal.
 func deals(st *plan.Step) bool {
 	k := st.Kind
 	return k == plan.Deal || k == plan.Burn || st.Ask != nil && (st.Ask.Moment == 0 || st.Ask.Moment == plan.InSetup) || k == plan.Collect || k == plan.When || k == plan.Jump
 }
 
-// toDeal is the number of cards of the initial deal that are still to come: those
-// of the circuits, and those that are owed after it.
+// toDeal returns the number of cards of the initial deal that are still to come,
+// including those that are owed after it.
 func (h *Hand) toDeal() (n int) {
 	f := h.floor
 	if f.dealt {
@@ -194,7 +196,7 @@ func (h *Hand) toDeal() (n int) {
 	return n
 }
 
-// acted notes an action of a seat in a round of betting.
+// acted records an action of a seat in a betting round.
 func (h *Hand) acted(seat int8) {
 	if f := h.floor; f != nil {
 		h.passOver(int(seat))
@@ -205,8 +207,8 @@ func (h *Hand) acted(seat int8) {
 	}
 }
 
-// passOver notes the seats that are out and that the action goes past when a seat
-// acts: those from the last that has acted on.
+// passOver records the folded seats that the action passes when a seat acts: those
+// between the last seat that acted and this one.
 func (h *Hand) passOver(to int) {
 	f, at := h.floor, int(h.floor.last)
 	if at < 0 {

@@ -5,9 +5,10 @@ import (
 	"cardroom/engine/seating"
 )
 
-// pairwise settles the showdown between each two players, part by part: who has the
-// worse hand owes the other the amount. Debts are counted from the left of the button,
-// each as far as the stack goes, and paid together through the pot.
+// pairwise settles the showdown between every two players, part by part: the player
+// with the worse hand owes the other the amount. Debts are computed from the left
+// of the button, each as far as the stack goes, and all are paid together through
+// the pot.
 func (h *Hand) pairwise(sd *plan.ShowdownStep) error {
 	claims := h.s.Live &^ h.mucked
 	var t table
@@ -37,7 +38,8 @@ func (h *Hand) pairwise(sd *plan.ShowdownStep) error {
 	return nil
 }
 
-// payNet lets seats pay what they owe into the pot, and those take it who are owed it.
+// payNet makes seats pay their net debts into the pot, and then pays the others
+// their net winnings from it.
 func (h *Hand) payNet(among seating.Set, net *[seating.Max]int64) {
 	for _, takes := range []bool{false, true} {
 		for seat, left := int(h.button), among; left != 0; left &^= seating.Bit(seat) {

@@ -9,27 +9,28 @@ import (
 	"cardroom/engine/seating"
 )
 
-// What a player is asked, and which answers there are. Cards are chosen from a pool;
-// of offers one is taken up.
+// The questions to a player, and the possible answers. Cards are chosen from a
+// pool; of several offers, one is chosen.
 
-// A contest is what differs between a hand for a pot and a round against a bank
-// where a question of offers is put. Dealing, the questions themselves, the floor and
+// A contest is the part of a question with offers that differs between a hand for a
+// pot and a round against a bank. Dealing, the questions themselves, the floor and
 // the log are the same; for irregularities see [judged].
 type contest interface {
-	// asks is the seats that a question of offers is put to.
+	// asks returns the seats that a question with offers asks.
 	asks(h *Hand, st *plan.Step) seating.Set
-	// offers is which of the offers a seat has, bit k for the k-th; 0 when it is not
+	// offers returns the offers of a seat, bit k for the k-th; 0 if it is not
 	// asked.
 	offers(h *Hand, st *plan.Step, seat int) (uint32, error)
-	// price works out what an offer costs a seat; false when the seat cannot pay.
+	// price returns an offer with its price for a seat; false if the seat cannot
+	// pay.
 	price(h *Hand, st *plan.Step, seat int, o Offer) (Offer, bool)
-	// play takes up an offer that does something ([plan.DoPlay]).
+	// play applies an offer with effects ([plan.DoPlay]).
 	play(h *Hand, st *plan.Step, seat, k int, amount int64) error
-	// answered does what follows when nobody else is asked.
+	// answered does what is due after the last answer.
 	answered(h *Hand, st *plan.Step)
 }
 
-// contest is what the hand is played for.
+// contest returns the bank, or pot for a hand that is played for a pot.
 func (h *Hand) contest() contest {
 	if h.bank != nil {
 		return h.bank
@@ -40,7 +41,7 @@ func (h *Hand) contest() contest {
 // pot is a hand for a pot.
 type pot struct{}
 
-// Question is the question of cards that the hand waits for, nil for none.
+// Question returns the question about cards that the hand waits for, nil for none.
 func (h *Hand) Question() *plan.Ask {
 	if h.over || h.dec.Kind != CardsAsked {
 		return nil
@@ -48,14 +49,14 @@ func (h *Hand) Question() *plan.Ask {
 	return h.plan.Game.Steps[h.pc].Ask
 }
 
-// asksDown reports whether only cards that are face down can be meant.
+// asksDown reports whether only down cards can be chosen.
 func (h *Hand) asksDown() bool {
 	ask := h.Question()
 	return ask != nil && ask.From == plan.FromDown
 }
 
-// Pool adds the cards to `to` from which the seat that is asked chooses, in the
-// order in which they lie.
+// Pool appends the cards from which the seat being asked chooses, in the order in
+// which they lie.
 func (h *Hand) Pool(to []cards.Card) []cards.Card {
 	seat := int(h.dec.Seat)
 	ask := h.Question()
@@ -73,7 +74,7 @@ func (h *Hand) Pool(to []cards.Card) []cards.Card {
 	return to
 }
 
-// meant reports whether a question can be about the k-th card of a seat.
+// meant reports whether the k-th card of a seat can be chosen.
 func (h *Hand) meant(ask *plan.Ask, seat, k int) bool {
 	return h.inPool(ask.From, seat, k) && (ask.Of == 0 || h.groups(seat)[k] == ask.Of)
 }
@@ -91,7 +92,7 @@ func (h *Hand) inPool(from plan.Pool, seat, k int) bool {
 	return true
 }
 
-// Choice is the question of offers that the hand waits for, nil for none.
+// Choice returns the question with offers that the hand waits for, nil for none.
 func (h *Hand) Choice() *plan.Ask {
 	if h.over || h.dec.Kind != Chosen {
 		return nil
@@ -99,7 +100,7 @@ func (h *Hand) Choice() *plan.Ask {
 	return h.plan.Game.Steps[h.pc].Ask
 }
 
-// Offers is what the seat whose turn it is may choose.
+// Offers returns the offers of the seat whose turn it is.
 func (h *Hand) Offers() []Offer {
 	if h.Choice() == nil {
 		return nil
@@ -111,7 +112,7 @@ func (h *Hand) Offers() []Offer {
 	return out
 }
 
-// Nth is the n-th offer, from 0, of those that the seat has whose turn it is.
+// Nth returns the n-th offer, from 0, of the seat whose turn it is.
 func (h *Hand) Nth(n int) Offer {
 	mask := h.offered
 	for range n {
@@ -121,7 +122,8 @@ func (h *Hand) Nth(n int) Offer {
 	return o
 }
 
-// offering is which of the offers has an effect, -1 for none.
+// offering returns the index of the question's first offer with an effect, -1 for
+// none.
 func (h *Hand) offering(e plan.OfferEffect) int {
 	if ask := h.Choice(); ask != nil {
 		return slices.IndexFunc(ask.Offers, func(o plan.Offer) bool { return o.Effect == e })
@@ -129,8 +131,8 @@ func (h *Hand) offering(e plan.OfferEffect) int {
 	return -1
 }
 
-// offersOf is which offers of a set, bit k for the k-th, a seat can pay for: none when
-// it can pay for none that has a price.
+// offersOf returns the offers of a set, bit k for the k-th, that a seat can pay
+// for; none if there are priced offers and it can pay for none of them.
 func (h *Hand) offersOf(st *plan.Step, seat int, among uint32) (mask uint32) {
 	priced, pays := false, false
 	for k := range st.Ask.Offers {
@@ -150,7 +152,8 @@ func (h *Hand) offersOf(st *plan.Step, seat int, among uint32) (mask uint32) {
 	return mask
 }
 
-// offer is the k-th offer of a question as a seat has it; not ok when it cannot pay.
+// offer returns the k-th offer of a question with its price for a seat; false if
+// the seat cannot pay.
 func (h *Hand) offer(st *plan.Step, seat, k int) (o Offer, ok bool) {
 	p := &st.Ask.Offers[k]
 	o = Offer{Name: p.Name, choice: int8(k)}
@@ -165,7 +168,7 @@ func (h *Hand) offer(st *plan.Step, seat, k int) (o Offer, ok bool) {
 	return h.contest().price(h, st, seat, o)
 }
 
-// price is what the offers of a question cost that have a fixed price.
+// price returns the fixed price of a question's offers, 0 if they have none.
 func (h *Hand) price(st *plan.Step) int64 {
 	for i := range st.Ask.Offers {
 		if st.Ask.Offers[i].Price == plan.DoubleBlind {
@@ -177,12 +180,12 @@ func (h *Hand) price(st *plan.Step) int64 {
 
 // The phases of a question.
 const (
-	asking     = 1 // seats are asked
-	serving    = 2 // cards are owed to seats
-	servedLate = 3 // and what was put off until then
+	asking     = 1 // seats are being asked
+	serving    = 2 // seats are owed cards
+	servedLate = 3 // the postponed cards too
 )
 
-// beforeFirst is the seat after which a question begins.
+// beforeFirst returns the seat to whose left a question begins.
 func (h *Hand) beforeFirst(st *plan.Step) int {
 	switch st.Ask.First {
 	case plan.SameAsBefore:
@@ -199,7 +202,7 @@ func (h *Hand) beforeFirst(st *plan.Step) int {
 	return int(h.button)
 }
 
-// payable is the least and the most of a payment, in units.
+// payable returns the smallest and the largest amount of a payment, in units.
 func (h *Hand) payable(p *plan.Pay) (least, most int64) {
 	chip := max(h.plan.Stakes.Chip, 1)
 	switch {

@@ -4,22 +4,22 @@ import (
 	"cardroom/engine/plan"
 )
 
-// The rest of a board that is dealt more than once ([plan.Step.Runs]): when
-// nobody can bet any more the steps that follow are played once for each run, and
-// every pot is divided among the runs. The cards of all runs lie on the board; each
-// knows its run.
+// Running the rest of the board more than once ([plan.Step.Runs]): when nobody can
+// bet anymore, the remaining steps are played once for each run, and every pot is
+// divided among the runs. The cards of all runs are on the board; each has the
+// number of its run.
 
-// Runs is how often the rest of the board is dealt, 1 unless the players or the
-// game have it dealt more often.
+// Runs returns the number of times the rest of the board is dealt; 1 unless the
+// players or the game choose more.
 func (h *Hand) Runs() int { return max(1, int(h.runs)) }
 
-// mayRun reports whether the rest of the board can be dealt more than once: hands
-// are to be compared, nobody can bet, and it has not been settled before.
+// mayRun reports whether the rest of the board can be dealt more than once: several
+// hands are live, nobody can bet, and the number of runs is undecided.
 func (h *Hand) mayRun() bool {
 	return h.runs == 0 && h.s.Live.Len() > 1 && h.s.Able().Len() <= 1 && h.mostRuns(2) > 1
 }
 
-// mostRuns is how many runs of at most n the stub has cards for.
+// mostRuns returns the number of runs, at most n, for which the stub has cards.
 func (h *Hand) mostRuns(n int) int {
 	need := 0
 	for _, st := range h.plan.Game.Steps[h.pc:] {
@@ -33,15 +33,15 @@ func (h *Hand) mostRuns(n int) int {
 	return min(n, h.stock.left()/need)
 }
 
-// runRuns has the rest of the board dealt as often as the step says, where nobody
-// is asked.
+// runRuns deals the rest of the board as often as the step says, without asking the
+// players.
 func (h *Hand) runRuns(st *plan.Step) {
 	if h.mayRun() {
 		h.beginRuns(st.Runs)
 	}
 }
 
-// beginRuns has the steps from the next one on played n times.
+// beginRuns makes the steps after the current one be played n times.
 func (h *Hand) beginRuns(n int) {
 	n = h.mostRuns(n)
 	h.runs = 1
@@ -52,8 +52,8 @@ func (h *Hand) beginRuns(n int) {
 	h.tellRun(RunBegan)
 }
 
-// agrees notes how often a seat would have the rest of the board dealt: the least
-// that anybody names is agreed.
+// agrees records the number of runs that a seat wants: the smallest number named is
+// agreed.
 func (h *Hand) agrees(n int) {
 	if h.nthRun == 0 || n < int(h.nthRun) {
 		h.nthRun = uint8(n)
@@ -63,7 +63,7 @@ func (h *Hand) agrees(n int) {
 	}
 }
 
-// agreed has the rest of the board dealt as often as all have agreed.
+// agreed starts the agreed number of runs.
 func (h *Hand) agreed() {
 	if n := int(h.nthRun); h.runs == 0 && n > 0 {
 		h.nthRun = 0
@@ -71,8 +71,7 @@ func (h *Hand) agreed() {
 	}
 }
 
-// runAgain goes back to where the runs began, for the next; false when all are
-// dealt.
+// runAgain starts the next run; it returns false after the last.
 func (h *Hand) runAgain() bool {
 	if h.runs < 2 || h.nthRun+1 >= h.runs {
 		return false
@@ -83,13 +82,13 @@ func (h *Hand) runAgain() bool {
 	return true
 }
 
-// tellRun tells of the run that begins or is paid.
+// tellRun emits an event for the run that begins or is paid.
 func (h *Hand) tellRun(kind EventKind) {
 	h.emit(Event{Kind: kind, Seat: -1, Pot: int8(h.nthRun), Other: int8(h.runs)})
 }
 
-// OnRun is the hand with the board of a run, from 0, as if it were the only one. It
-// is there to be looked at, not to be played on.
+// OnRun returns the hand with the board of one run, from 0, as if it were the only
+// run. The result is read-only: do not play it.
 func (h *Hand) OnRun(run int) Hand {
 	v := *h
 	v.log = nil
@@ -98,7 +97,7 @@ func (h *Hand) OnRun(run int) Hand {
 	return v
 }
 
-// layRun lays the board of a run where all cards of another hand's board lie.
+// layRun copies the board of a run from the board of a hand with all runs.
 func (h *Hand) layRun(all *Hand, run int) {
 	h.onBoard = 0
 	for k, c := range all.Board() {

@@ -6,14 +6,15 @@ import (
 	"strconv"
 )
 
-// Seed is a seed in JSON: a number, or a text of digits where a reader of JSON
-// may lose some, from 2^53 on. Both are read, whatever the size.
+// Seed is a seed in JSON: a number, or from 2^53 on a string of digits, because
+// some JSON readers lose digits of larger numbers. Both forms are accepted for any
+// size.
 type Seed uint64
 
-// exactInJSON is the number from which on not every reader of JSON is exact.
+// exactInJSON is the smallest number that not every JSON reader represents exactly.
 const exactInJSON = 1 << 53
 
-// MarshalJSON writes the seed.
+// MarshalJSON encodes the seed.
 func (s Seed) MarshalJSON() ([]byte, error) {
 	text := strconv.AppendUint(nil, uint64(s), 10)
 	if s < exactInJSON {
@@ -22,7 +23,7 @@ func (s Seed) MarshalJSON() ([]byte, error) {
 	return strconv.AppendQuote(nil, string(text)), nil
 }
 
-// UnmarshalJSON reads a seed.
+// UnmarshalJSON decodes a seed.
 func (s *Seed) UnmarshalJSON(text []byte) error {
 	digits := text
 	if n := len(text); n > 2 && text[0] == '"' && text[n-1] == '"' {

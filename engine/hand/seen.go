@@ -9,14 +9,14 @@ import (
 	"cardroom/engine/seating"
 )
 
-// NoSeat is the place of somebody who sees what lies open and nothing else.
+// NoSeat is the seat of an observer who sees only what is open.
 const NoSeat = -1
 
-// SeenBy is the hand as a seat sees it: its own cards, those that lie face up
-// and the hands of the seats in shown, which have been turned over at the
-// showdown. Every other card is unknown, and so are the order of the deck, the
-// seed, what others discarded and what they have chosen in secret. Its own up cards
-// are unknown where only the others see them. NoSeat sees what is open. The result is there to be looked at, not to be played on.
+// SeenBy returns the hand as a seat sees it: its own cards, the up cards, and the
+// hands of the seats in shown, which were shown at the showdown. All other cards
+// are unknown, and so are the order of the deck, the seed, other seats' discards
+// and their secret choices. If only the others see a seat's up cards, its own are
+// unknown too. NoSeat sees what is open. The result is read-only: do not play it.
 func (h *Hand) SeenBy(seat int, shown seating.Set) Hand {
 	v := *h
 	v.log, v.floor = nil, nil
@@ -39,8 +39,8 @@ func (h *Hand) SeenBy(seat int, shown seating.Set) Hand {
 	return v
 }
 
-// hideForehead hides the up cards of a seat from it, where only the others see them,
-// until it shows its hand.
+// hideForehead hides a seat's own up cards if only the others see them, until it
+// shows its hand.
 func (h *Hand) hideForehead(seat int, shown seating.Set) {
 	if !h.plan.Foreheads || seat < 0 || shown.Has(seat) {
 		return
@@ -52,8 +52,8 @@ func (h *Hand) hideForehead(seat int, shown seating.Set) {
 	}
 }
 
-// HoleSeen is the cards of a seat as it sees them: those that only the others see are
-// unknown. Otherwise the slice is that of [Hand.Hole].
+// HoleSeen returns the cards of a seat as it sees them: cards that only the others
+// see are unknown. In other games the slice is that of [Hand.Hole].
 func (h *Hand) HoleSeen(seat int) []cards.Card {
 	if !h.plan.Foreheads {
 		return h.Hole(seat)
@@ -67,7 +67,8 @@ func (h *Hand) HoleSeen(seat int) []cards.Card {
 	return own
 }
 
-// hideStock forgets the deck: how many cards are left is known to all.
+// hideStock hides the order of the deck, but not the number of cards left, which is
+// public.
 func (h *Hand) hideStock() {
 	for i := range h.stock.order {
 		h.stock.order[i] = cards.Unknown
@@ -75,8 +76,8 @@ func (h *Hand) hideStock() {
 	h.stock.random, h.stock.seed, h.stock.number, h.stock.mixed = Source{}, 0, 0, h.stock.n
 }
 
-// hideOpeners offers a seat that lacks openers what it would be offered with
-// them: the others do not know.
+// hideOpeners gives a seat that lacks openers the options that it would have with
+// them, because the others do not know.
 func (h *Hand) hideOpeners(seat int) {
 	if !h.dec.NoOpeners || int(h.dec.Seat) == seat {
 		return
@@ -87,12 +88,12 @@ func (h *Hand) hideOpeners(seat int) {
 	h.setOptions(&plan.Step{Kind: plan.Bet, Bet: open}, int(h.dec.Seat))
 }
 
-// SeenBy are events as a seat sees them: cards that it may not see are unknown.
-// NoSeat sees what is open. Of a hand from its start on.
+// SeenBy returns events as a seat sees them: cards that it may not see are unknown.
+// NoSeat sees what is open. The events must begin at the start of the hand.
 func SeenBy(events []Event, seat int) []Event {
 	out := make([]Event, len(events))
 	var up [seating.Max]cards.Set // cards of each seat that everybody has seen
-	var open cards.Set            // and all of these, on the board too
+	var open cards.Set            // all cards that everybody has seen, including the board
 	for i := range events {
 		e := &out[i]
 		*e = events[i]
@@ -101,13 +102,13 @@ func SeenBy(events []Event, seat int) []Event {
 		case Boarded, BoardTaken:
 			open |= list
 		case DealtUp, Exposed, TurnedFace:
-			if e.Seat >= 0 { // else they are the house's
+			if e.Seat >= 0 { // otherwise they are the house's
 				up[e.Seat] |= list
 			}
 			open |= list
 		case Shown, ShownWhole, SetApart, Fouled, Announced, SeesFlush, SeesStraight:
 			open |= list
-		case Dealt: // of several decks an equal card may lie open
+		case Dealt: // with several decks an equal card may be open
 			if e.Seat < 0 || int(e.Seat) != seat {
 				e.hide(0)
 			}
@@ -118,7 +119,7 @@ func SeenBy(events []Event, seat int) []Event {
 				up[e.Other] |= list & up[e.Seat]
 			}
 			if e.Kind == Picked && int(e.Seat) != seat {
-				e.Pot = 0 // which offer it was
+				e.Pot = 0 // hide which offer it was
 			}
 			switch {
 			case e.Seat < 0:
@@ -131,8 +132,8 @@ func SeenBy(events []Event, seat int) []Event {
 	return out
 }
 
-// EventsSeenBy are events of the hand as a seat sees them: [SeenBy], without the seat's own
-// up cards where only the others see them.
+// EventsSeenBy returns events of the hand as a seat sees them: [SeenBy] without the
+// seat's own up cards if only the others see those.
 func (h *Hand) EventsSeenBy(events []Event, seat int) []Event {
 	out := SeenBy(events, seat)
 	for i := range out {
@@ -143,7 +144,7 @@ func (h *Hand) EventsSeenBy(events []Event, seat int) []Event {
 	return out
 }
 
-// hide makes the cards unknown that are not in a set.
+// hide makes the cards that are not in a set unknown.
 func (e *Event) hide(open cards.Set) {
 	for k, c := range e.Cards[:min(e.N, MaxHole)] {
 		if !c.Known() || !open.Has(c) {
@@ -153,30 +154,31 @@ func (e *Event) hide(open cards.Set) {
 	e.More &= open
 }
 
-// PutBy is what a seat has put into the pots in earlier rounds of the hand.
+// PutBy returns what a seat has put into the pots in earlier rounds of the hand.
 func (h *Hand) PutBy(seat int) int64 { return h.in[seat] }
 
-// Dead is the money of the main pot that no seat has in.
+// Dead returns the money in the main pot that no seat put in.
 func (h *Hand) Dead() int64 { return h.dead }
 
-// Opener is the seat with which the last round of betting began, -1 before any.
+// Opener returns the seat at which the last betting round began, -1 before the
+// first.
 func (h *Hand) Opener() int { return int(h.opener) }
 
-// Betting is the round of betting that is on, or was last. Its wagers are
+// Betting returns the present or the last betting round. Its wagers are in
 // [Hand.Wagered].
 func (h *Hand) Betting() betting.Round { return h.r }
 
-// Waiting is the set of seats that a question still has to hear, the one that is
-// asked among them, or that wait for cards which the caller deals.
+// Waiting returns the seats that a question has yet to ask, including the one being
+// asked, or that wait for cards from the caller.
 func (h *Hand) Waiting() seating.Set {
 	if st := h.Step(); st != nil && st.Kind == plan.Deal && !h.manual {
-		return 0 // those wait for cards
+		return 0 // these wait for cards
 	}
 	return h.waiting
 }
 
-// LeftInStub is the number of cards that have not been dealt.
+// LeftInStub returns the number of cards in the stub.
 func (h *Hand) LeftInStub() int { return h.stock.left() }
 
-// Owed is the number of cards that a seat still gets in a draw that is on.
+// Owed returns the number of cards that a seat still gets in the present draw.
 func (h *Hand) Owed(seat int) int { return int(h.owed[seat]) }

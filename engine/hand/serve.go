@@ -6,10 +6,10 @@ import (
 	"cardroom/engine/seating"
 )
 
-// One card from the stub to a hand or to the board, and what happens when the stub
-// has run out.
+// Dealing a card from the stub to a hand or to the board, and the rules for an
+// empty stub.
 
-// serve gives a seat the top card, for a hand of the game or, with 0, for none.
+// serve deals a seat the top card, for one of the game's hands, or 0 for none.
 func (h *Hand) serve(seat int, up bool, group uint8) error {
 	ok, err := h.cardFor(seat)
 	if ok {
@@ -21,10 +21,10 @@ func (h *Hand) serve(seat int, up bool, group uint8) error {
 	return err
 }
 
-// cardFor sees to it that there is a card on the stub, for a seat or, with -1, for
-// all. In a draw the discards come back when it is empty, whatever a house does on a
-// street, and a round against a bank never gets cards back. In a hand with a floor
-// there may be none at all, for cards are dead or aside.
+// cardFor makes sure that the stub has a card, for a seat or, with -1, for the
+// board. In a draw the discards come back when the stub is empty, whatever the
+// house's rule for streets; a round against a bank never gets cards back. In a hand
+// with a floor there may be no card at all, because cards can be dead or aside.
 func (h *Hand) cardFor(seat int) (bool, error) {
 	if h.stock.left() > 0 {
 		return true, nil
@@ -42,8 +42,8 @@ func (h *Hand) cardFor(seat int) (bool, error) {
 	return true, nil
 }
 
-// noCards is the error of a stub that has run out. Whether that can be depends on who stays in, so a plan is not refused for it when
-// its discards come back.
+// noCards returns the error for an empty stub. Whether the stub can run out depends
+// on who stays in, so a plan whose discards come back is not rejected for it.
 func (h *Hand) noCards() error {
 	g := h.plan.Game
 	why := "the game does not reshuffle"
@@ -54,7 +54,7 @@ func (h *Hand) noCards() error {
 		"the stub is empty: %d seats are in, the deck has %d cards, and %s", h.s.Live.Len(), g.Deck.Len(), why)
 }
 
-// give puts a card into a seat's hand.
+// give adds a card to a seat's hand.
 func (h *Hand) give(seat int, c cards.Card, up bool) {
 	k := h.held[seat]
 	at := seat*int(h.room) + int(k)
@@ -66,7 +66,7 @@ func (h *Hand) give(seat int, c cards.Card, up bool) {
 	h.held[seat] = k + 1
 }
 
-// lie lays a card on boards, bit k for the k-th of the game, 0 for all of them.
+// lie puts a card on boards, bit k for the game's k-th; 0 means all of them.
 func (h *Hand) lie(c cards.Card, on uint16) {
 	h.board[h.onBoard], h.runOf[h.onBoard] = c, 0
 	if h.runs > 1 {
@@ -81,12 +81,12 @@ func (h *Hand) lie(c cards.Card, on uint16) {
 	h.onBoard++
 }
 
-// tellServed emits the cards that seats got since the log last told of them: n to
-// each of a set, where nobody counts them.
+// tellServed emits the cards that seats got since the last report: n cards for each
+// seat of a set, unless the floor counts them.
 func (h *Hand) tellServed(seats seating.Set, n int) {
 	f := h.floor
 	if f == nil && h.log == nil || h.manual {
-		return // where the caller deals, it is told at once
+		return // cards that the caller deals are reported immediately
 	}
 	seat := int(h.button)
 	for range h.s.N {
@@ -101,7 +101,8 @@ func (h *Hand) tellServed(seats seating.Set, n int) {
 	}
 }
 
-// tellFaces emits the last n cards of a seat, down cards and up cards apart.
+// tellFaces emits the last n cards of a seat, with separate events for down cards
+// and up cards.
 func (h *Hand) tellFaces(seat, n int) {
 	held := int(h.held[seat])
 	for k := held - n; k < held; {
@@ -118,8 +119,8 @@ func (h *Hand) tellFaces(seat, n int) {
 	}
 }
 
-// inPlay is the set of cards that live seats hold or that lie on the board: of a
-// hand whose cards the caller deals.
+// inPlay returns the cards that live seats hold or that are on the board, in a hand
+// whose cards the caller deals.
 func (h *Hand) inPlay() cards.Set {
 	s := cards.SetOf(h.Board()...)
 	for m := h.s.Live; m != 0; m &= m - 1 {
@@ -128,7 +129,7 @@ func (h *Hand) inPlay() cards.Set {
 	return s
 }
 
-// unserved is the set of live seats that are owed cards.
+// unserved returns the live seats that are owed cards.
 func (h *Hand) unserved() (m seating.Set) {
 	for l := h.s.Live; l != 0; l &= l - 1 {
 		if h.owed[l.First()] > 0 {
@@ -138,10 +139,10 @@ func (h *Hand) unserved() (m seating.Set) {
 	return m
 }
 
-// reshuffle makes a new stub of all cards that are not in play: discards,
-// burns and mucked hands; but not of what the seat that is being served has
-// just discarded, nor others that are still owed cards, as long as there is
-// anything else.
+// reshuffle makes a new stub of all cards that are not in play: discards, burn
+// cards and mucked hands. As long as other cards are available, it leaves out what
+// the seat being served, and the others that are still owed cards, have just
+// discarded.
 func (h *Hand) reshuffle(seat int) {
 	left := h.loose()
 	if st := h.Step(); st != nil && st.Draws() && !st.Draw.OwnBack {
@@ -159,8 +160,8 @@ func (h *Hand) reshuffle(seat int) {
 	h.emitChips(Reshuffled, -1, int64(h.stock.n), 0)
 }
 
-// reclaimBurns puts the burned cards back under the stub. In a game without
-// draws they are what is neither in play, nor mucked, nor in the stub.
+// reclaimBurns puts the burn cards back under the stub. In a game without draws,
+// they are the cards that are not in play, mucked or in the stub.
 func (h *Hand) reclaimBurns() {
 	if h.floor != nil {
 		h.setStub(append(h.stub(), h.floor.burn...))
@@ -181,12 +182,12 @@ func (h *Hand) reclaimBurns() {
 			s.n++
 		}
 	}
-	s.mixed = s.n // they come as they were burned: nothing is shuffled
+	s.mixed = s.n // in the order in which they were burned, without a shuffle
 }
 
-// scrape makes a new stub when there is none and the cards that are dead or
-// aside would have sufficed: of the discards and burns, or if there are none of
-// the cards aside. It reports whether there is a card.
+// scrape makes a new stub when the stub is empty although dead cards or cards aside
+// exist: of the discards and burn cards, or if there are none, of the cards aside.
+// It reports whether there is a card.
 func (h *Hand) scrape(seat int) bool {
 	if h.reshuffle(seat); h.stock.left() > 0 {
 		return true

@@ -7,23 +7,23 @@ import (
 	"cardroom/engine/cards"
 )
 
-// stock is the deck: the order of the cards and how far it has been dealt.
+// stock is the deck: the order of the cards and the position in it.
 //
-// A seeded pack is shuffled while it is dealt, one card at a time (Fisher and
-// Yates): the order depends on the seed alone, and a hand that ends early
-// never pays for the rest.
+// A seeded deck is shuffled while it is dealt, one card at a time (Fisher-Yates):
+// the order depends only on the seed, and a hand that ends early does not pay for
+// the rest.
 type stock struct {
 	order  [cards.MaxDeck]cards.Card
 	n      int16
 	pos    int16 // next card
-	mixed  int16 // cards whose place is settled
+	mixed  int16 // cards whose position is final
 	random Source
 
-	seed, number uint64 // what reshuffles are drawn from
+	seed, number uint64 // the seed of reshuffles
 	shuffles     uint16 // reshuffles so far
 }
 
-// reset puts the cards of the deck in their fixed order, to be drawn at random.
+// reset sets the deck in its fixed order, to be drawn at random.
 func (s *stock) reset(d cards.Deck, seed, number uint64) {
 	s.n = int16(len(d.Append(s.order[:0])))
 	s.pos, s.mixed = 0, 0
@@ -31,15 +31,15 @@ func (s *stock) reset(d cards.Deck, seed, number uint64) {
 	s.seed, s.number, s.shuffles = seed, number, 0
 }
 
-// stack puts the deck in a given order. Seed and number serve for reshuffles.
+// stack sets the deck in a given order. Seed and number are for reshuffles.
 func (s *stock) stack(order []cards.Card, seed, number uint64) {
 	s.n = int16(copy(s.order[:], order))
 	s.pos, s.mixed = 0, s.n
 	s.seed, s.number, s.shuffles = seed, number, 0
 }
 
-// reshuffleSeed parts the chance of reshuffles from that of the first deal: a
-// hand dealt from its recorded deck is reshuffled as it was.
+// reshuffleSeed separates the randomness of reshuffles from that of the first deal:
+// a hand dealt from its recorded deck is reshuffled as the original was.
 const reshuffleSeed = 0x9fb21c651e98df25
 
 // restock makes a new stub of the cards, to be drawn at random.
@@ -56,8 +56,8 @@ func (s *stock) restock(of *tally) {
 	s.random = NewSource(s.seed^reshuffleSeed*uint64(s.shuffles), s.number)
 }
 
-// restack makes a new stub of the whole deck, which may be several decks, to be
-// drawn at random.
+// restack makes a new stub of the whole deck, which may consist of several packs,
+// to be drawn at random.
 func (s *stock) restack(d cards.Deck) {
 	s.n = int16(len(d.Append(s.order[:0])))
 	s.pos, s.mixed = 0, 0
@@ -65,10 +65,10 @@ func (s *stock) restack(d cards.Deck) {
 	s.random = NewSource(s.seed^reshuffleSeed*uint64(s.shuffles), s.number)
 }
 
-// left is the number of cards in the stub.
+// left returns the number of cards in the stub.
 func (s *stock) left() int { return int(s.n - s.pos) }
 
-// next takes the top card. The stub must not be empty.
+// next returns the top card. The stub must not be empty.
 func (s *stock) next() cards.Card {
 	if s.mixed <= s.pos {
 		j := s.pos + int16(s.random.Below(uint64(s.n-s.pos)))
@@ -80,7 +80,7 @@ func (s *stock) next() cards.Card {
 	return c
 }
 
-// settle shuffles what is left, so that the whole order is known.
+// settle shuffles the remaining cards, so that the whole order is final.
 func (s *stock) settle() {
 	for i := max(s.mixed, s.pos); i < s.n; i++ {
 		j := i + int16(s.random.Below(uint64(s.n-i)))
@@ -89,24 +89,24 @@ func (s *stock) settle() {
 	s.mixed = s.n
 }
 
-// Source is a small generator of random numbers (splitmix64): a value that
-// can be copied and compared, and that two words seed.
+// Source is a small random number generator (splitmix64): a value that can be
+// copied and compared, with a seed of two words.
 type Source struct{ state uint64 }
 
-// NewSource makes the generator of hand `number` under `seed`. Hands of one
-// seed are far apart in the generator's sequence.
+// NewSource returns the generator of hand `number` under `seed`. Hands of one seed
+// are far apart in the generator's sequence.
 func NewSource(seed, number uint64) Source {
 	s := Source{seed}
 	return Source{s.Uint64() ^ mix(number*0xd1342543de82ef95+1)}
 }
 
-// Uint64 is the next number.
+// Uint64 returns the next number.
 func (s *Source) Uint64() uint64 {
 	s.state += sourceStep
 	return mix(s.state)
 }
 
-// Fill is [Source.Uint64] for many numbers.
+// Fill fills a slice with numbers of [Source.Uint64].
 func (s *Source) Fill(to []uint64) {
 	state := s.state // in a register
 	for i := range to {
@@ -116,17 +116,17 @@ func (s *Source) Fill(to []uint64) {
 	s.state = state
 }
 
-// sourceStep is what the state of a source grows by.
+// sourceStep is the increment of a source's state.
 const sourceStep = 0x9e3779b97f4a7c15
 
-// mix is the finaliser of splitmix64.
+// mix is the finalizer of splitmix64.
 func mix(z uint64) uint64 {
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb
 	return z ^ z>>31
 }
 
-// Below is a number from 0 to n-1, each equally likely (Lemire's method with
+// Below returns a number from 0 to n-1, each equally likely (Lemire's method with
 // rejection).
 func (s *Source) Below(n uint64) uint64 {
 	hi, lo := bits.Mul64(s.Uint64(), n)
@@ -138,18 +138,18 @@ func (s *Source) Below(n uint64) uint64 {
 	return hi
 }
 
-// chance is a number from 0 to n-1 that nothing else depends on: it is drawn
-// like the order of a reshuffle.
+// chance returns a number from 0 to n-1 that is independent of everything else: it
+// is drawn like the order of a reshuffle.
 func (s *stock) chance(n int) int {
 	s.shuffles++
 	r := NewSource(s.seed^reshuffleSeed*uint64(s.shuffles), s.number)
 	return int(r.Below(uint64(n)))
 }
 
-// tally counts cards by face: a deck, or several.
+// tally counts cards by face, in one or several packs.
 type tally [64]uint8
 
-// packTally counts the cards of a deck.
+// packTally returns the count of the cards of a deck.
 func packTally(d cards.Deck) (t tally) {
 	for left := d.Set(); left != 0; left &= left - 1 {
 		t[bits.TrailingZeros64(uint64(left))] = uint8(max(1, d.Packs))
@@ -163,14 +163,14 @@ func (t *tally) add(cs []cards.Card) {
 	}
 }
 
-// remove takes cards out of the count, as far as it has them.
+// remove subtracts cards from the count, as far as it has them.
 func (t *tally) remove(cs []cards.Card) {
 	for _, c := range cs {
 		t.take(c)
 	}
 }
 
-// take takes one card out of the count. It reports whether there was one.
+// take subtracts one card from the count. It reports whether there was one.
 func (t *tally) take(c cards.Card) bool {
 	if t[c&63] == 0 {
 		return false
@@ -179,7 +179,7 @@ func (t *tally) take(c cards.Card) bool {
 	return true
 }
 
-// without is the count less the faces of a set.
+// without returns the count without the faces of a set.
 func (t tally) without(s cards.Set) tally {
 	for c := range t {
 		if s.Has(cards.Card(c)) {
@@ -189,7 +189,8 @@ func (t tally) without(s cards.Set) tally {
 	return t
 }
 
-// pull takes the cards of the count out of a list. It returns what stays.
+// pull removes the cards of the count from a list, and returns the rest of the
+// list.
 func (t *tally) pull(from []cards.Card) []cards.Card {
 	return slices.DeleteFunc(from, t.take)
 }

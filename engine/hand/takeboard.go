@@ -4,10 +4,10 @@ import (
 	"cardroom/engine/cards"
 )
 
-// Boards and cards of boards that are taken away in the course of a hand.
+// Removing boards and cards of boards during a hand.
 
-// takeBoard takes the board away whose last card is the lowest, the lower suit
-// where ranks are equal. A card that lies on another board too stays there.
+// takeBoard removes the board with the lowest last card; the lower suit breaks
+// ties. A card that also lies on another board stays there.
 func (h *Hand) takeBoard() {
 	lowest, taken := cards.Unknown, -1
 	for b := range h.plan.Game.Boards {
@@ -46,8 +46,7 @@ func lower(a, b cards.Card) bool {
 	return a.Suit() < b.Suit()
 }
 
-// replaceOnBoard has new cards take the places of cards of the board that a seat
-// has named.
+// replaceOnBoard replaces the board cards that a seat has named.
 func (h *Hand) replaceOnBoard(seat int, which uint64, named []cards.Card) error {
 	if which == 0 {
 		h.emitChips(StoodPat, seat, 0, 0)
@@ -72,7 +71,8 @@ func (h *Hand) replaceOnBoard(seat int, which uint64, named []cards.Card) error 
 	return nil
 }
 
-// onBoardAt is where a card of the board lies that is not taken, -1 for nowhere.
+// onBoardAt returns the index of a board card that is not yet taken, -1 if there is
+// none.
 func (h *Hand) onBoardAt(c cards.Card, taken uint64) int {
 	for k, on := range h.Board() {
 		if on == c && taken>>k&1 == 0 {

@@ -2,29 +2,29 @@ package hand
 
 import "cardroom/engine/plan"
 
-// Timeline is a hand that can be stepped back and forward: every state since
-// the start is kept. A step costs a copy of the hand, a few kilobytes.
+// Timeline is a hand that can be stepped back and forward: it keeps every state
+// since the start. A step costs a copy of the hand, a few kilobytes.
 type Timeline struct {
-	states []*Hand // all states without logs; forks share them, and none is changed any more
+	states []*Hand // all states, without logs; forks share them, and they are immutable
 	at     int
 }
 
-// NewTimeline begins a timeline at the state of h.
+// NewTimeline returns a timeline that starts at the state of h.
 func NewTimeline(h *Hand) *Timeline {
 	first := *h
 	first.log = nil
 	return &Timeline{states: []*Hand{&first}}
 }
 
-// Hand is the present state. It must not be changed but through the timeline;
-// a copy may be played on.
+// Hand returns the present state. It must be changed only through the timeline; a
+// copy may be played on.
 func (t *Timeline) Hand() *Hand { return t.states[t.at] }
 
-// Len is the number of actions and incidents since the start.
+// Len returns the number of actions and incidents since the start.
 func (t *Timeline) Len() int { return t.at }
 
-// Do applies an action. What was undone before is forgotten. An action that
-// is refused changes nothing. The log, which may be nil, takes the events of
+// Do applies an action and discards the states that were undone before. An action
+// that is refused changes nothing. The log, which may be nil, records the events of
 // this action.
 func (t *Timeline) Do(a Action, log *Log) error {
 	next := *t.states[t.at]
@@ -36,7 +36,7 @@ func (t *Timeline) Do(a Action, log *Log) error {
 	return nil
 }
 
-// Happen lets an incident happen, as [Timeline.Do] applies an action.
+// Happen makes an incident happen, as [Timeline.Do] applies an action.
 func (t *Timeline) Happen(in plan.Incident, log *Log) error {
 	next := *t.states[t.at]
 	next.log = log
@@ -47,8 +47,8 @@ func (t *Timeline) Happen(in plan.Incident, log *Log) error {
 	return nil
 }
 
-// add puts a state behind the present one. A list that a fork may share is not
-// written over.
+// add appends a state to the present one. It does not overwrite a list that a fork
+// may share.
 func (t *Timeline) add(next *Hand) {
 	next.log = nil
 	if t.at < t.Last() {
@@ -58,7 +58,7 @@ func (t *Timeline) add(next *Hand) {
 	t.at++
 }
 
-// shared is the states up to the present one, to which nothing can be added in
+// shared returns the states up to the present one, with no capacity to append in
 // place.
 func (t *Timeline) shared() []*Hand { return t.states[: t.at+1 : t.at+1] }
 
@@ -83,7 +83,7 @@ func (t *Timeline) Redo() bool {
 // Last is the number of actions up to the latest state, undone ones included.
 func (t *Timeline) Last() int { return len(t.states) - 1 }
 
-// Goto goes to the state after n actions; false when there is none.
+// Goto goes to the state after n actions; false if there is none.
 func (t *Timeline) Goto(n int) bool {
 	if n < 0 || n > t.Last() {
 		return false
@@ -92,7 +92,7 @@ func (t *Timeline) Goto(n int) bool {
 	return true
 }
 
-// Fork is a timeline of its own that has the same states up to the present one.
+// Fork returns an independent timeline with the same states up to the present one.
 func (t *Timeline) Fork() *Timeline {
 	return &Timeline{states: t.shared(), at: t.at}
 }

@@ -5,9 +5,9 @@ import (
 	"cardroom/engine/plan"
 )
 
-// One seat in a round of betting: what it may do, and what it does.
+// A seat's options and actions in a betting round.
 
-// roundLimit is the limit of a round of betting.
+// roundLimit returns the limit of a betting round.
 func (h *Hand) roundLimit(st *plan.Step) *betting.Limit {
 	switch {
 	case h.paired && st.Bet.PairEither:
@@ -18,7 +18,7 @@ func (h *Hand) roundLimit(st *plan.Step) *betting.Limit {
 	return &h.plan.Limits[st.Bet.Tier]
 }
 
-// askOpening asks for a bring-in where the round has one.
+// askOpening asks for the bring-in, if the round has one.
 func (h *Hand) askOpening(st *plan.Step) bool {
 	b := &st.Bet
 	amount := h.plan.Stakes.BringIn
@@ -41,7 +41,7 @@ func (h *Hand) askWager(st *plan.Step, seat int) {
 	h.setOptions(st, seat)
 }
 
-// setOptions works out what the seat may do.
+// setOptions sets the options of the seat.
 func (h *Hand) setOptions(st *plan.Step, seat int) {
 	limit, pot := h.roundLimit(st), int64(0)
 	if limit.Structure == betting.PotLimit {
@@ -55,13 +55,13 @@ func (h *Hand) setOptions(st *plan.Step, seat int) {
 	}
 }
 
-// opens reports whether a seat holds openers. Of unknown cards a record has
-// to be believed.
+// opens reports whether a seat holds openers. If a record leaves cards unknown, it
+// is believed.
 func (h *Hand) opens(o *plan.Openers, seat int) bool {
 	return !h.known(seat) || o.Ranking.Best(h.playing(h.Hole(seat))) >= o.Least
 }
 
-// wagerWatched is applyWager that notes for the floor how the round was before.
+// wagerWatched is applyWager that saves the state of the round before the action.
 func (h *Hand) wagerWatched(a Action) error {
 	before := lastAction{h.s, h.r, a.Seat}
 	err := h.applyWager(a.Kind, a.Seat, a.Amount)
@@ -71,7 +71,7 @@ func (h *Hand) wagerWatched(a Action) error {
 	return err
 }
 
-// applyWager is an action in a round of betting.
+// applyWager applies an action in a betting round.
 func (h *Hand) applyWager(kind ActionKind, by int8, amount int64) error {
 	d := &h.dec
 	seat := int(d.Seat)
@@ -86,7 +86,7 @@ func (h *Hand) applyWager(kind ActionKind, by int8, amount int64) error {
 	switch kind {
 	case Fold:
 		h.r.Fold(&h.s, rules, seat)
-		h.up[seat] = 0 // the up cards are turned down
+		h.up[seat] = 0 // the up cards are turned face down
 		h.acted(d.Seat)
 		h.emitChips(Folded, seat, 0, 0)
 	case Check:
@@ -126,7 +126,7 @@ func (h *Hand) applyWager(kind ActionKind, by int8, amount int64) error {
 	return nil
 }
 
-// applyOpening is the bring-in, or a completion in its place.
+// applyOpening applies the bring-in, or a completion instead of it.
 func (h *Hand) applyOpening(kind ActionKind, amount int64, st *plan.Step) error {
 	d := &h.dec
 	seat := int(d.Seat)

@@ -5,7 +5,8 @@ import (
 	"cardroom/engine/rank"
 )
 
-// noteUp notes that a card has been turned up, where some rank follows others.
+// noteUp records that a card was turned up, for rankings in which a rank follows
+// others.
 func (h *Hand) noteUp(c cards.Card) {
 	if !h.plan.Follows {
 		return
@@ -18,14 +19,14 @@ func (h *Hand) noteUp(c cards.Card) {
 		h.after[h.lastUp-1] = uint8(c.Rank()) + 1
 	}
 	h.after[c.Rank()] = 0
-	if h.lastUp == uint8(c.Rank())+1 { // one of a kind after another
+	if h.lastUp == uint8(c.Rank())+1 { // a card of the same rank follows
 		h.after[c.Rank()] = h.lastUp
 	}
 	h.lastUp = uint8(c.Rank()) + 1
 }
 
-// wilds is the cards that are wild for a seat under a ranking, besides those that always
-// are.
+// wilds returns the cards that are wild for a seat under a ranking, in addition to
+// those that always are.
 func (h *Hand) wilds(r *rank.Ranking, seat int) (wild cards.Set) {
 	events := r.Events()
 	for i := range events {
@@ -45,7 +46,7 @@ func (h *Hand) wildBy(e *rank.Event, seat int) (wild cards.Set) {
 		return 0
 	case rank.ByScript:
 		wild, _ = e.Asked.WildCards(h.Hole(seat), h.up[seat], h.Board())
-		return wild // an error is told when the hands are ranked: see askWild
+		return wild // askWild reports the error when the hands are ranked
 	case rank.LastBoard:
 		if n := len(h.Board()); n > 0 && h.Board()[n-1].Natural() {
 			return rank.OfRank(h.Board()[n-1].Rank())
@@ -81,7 +82,7 @@ func (h *Hand) wildBy(e *rank.Event, seat int) (wild cards.Set) {
 	return 0
 }
 
-// askWild is the error of a script that is asked which cards are wild.
+// askWild returns the error of a script that decides which cards are wild.
 func (h *Hand) askWild(r *rank.Ranking, seat int) error {
 	for _, e := range r.Events() {
 		if e.Kind != rank.ByScript {

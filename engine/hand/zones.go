@@ -9,13 +9,13 @@ import (
 	"cardroom/engine/plan"
 )
 
-// Every card of a hand with a floor lies in exactly one zone: the stub, the
-// burns, the muck, aside, the board, or a hand. The functions of this file move
-// cards between zones, each out of one and into another, so that no ruling can
-// lose or double a card. A joker that came into a deck without one never goes to
-// the stub: it is in the muck from the moment at which it would.
+// Every card of a hand with a floor is in exactly one zone: the stub, the burn
+// cards, the muck, aside, the board, or a hand. The functions of this file move
+// cards from one zone to another, so that no ruling can lose or duplicate a card. A
+// joker that got into a deck without one never goes to the stub, but to the muck
+// instead.
 
-// setStub makes the stub of the cards in their order.
+// setStub replaces the stub with the cards, in their order.
 func (h *Hand) setStub(cs []cards.Card) {
 	s := &h.stock
 	s.n = 0
@@ -39,7 +39,7 @@ func (h *Hand) stub() []cards.Card {
 // onStub puts cards on top of the stub, in their order.
 func (h *Hand) onStub(cs []cards.Card) { h.setStub(append(slices.Clone(cs), h.stub()...)) }
 
-// offStub takes the k-th card of the stub.
+// offStub removes the k-th card of the stub.
 func (h *Hand) offStub(k int) cards.Card {
 	stub := h.stub()
 	c := stub[k]
@@ -47,8 +47,8 @@ func (h *Hand) offStub(k int) cards.Card {
 	return c
 }
 
-// loose is the count of the cards that may be shuffled into a new stub: the old
-// one, burns, discards and the hands that are out.
+// loose returns the cards that may be shuffled into a new stub: the old stub, burn
+// cards, discards and folded hands.
 func (h *Hand) loose() (t tally) {
 	f := h.floor
 	if f == nil {
@@ -66,7 +66,7 @@ func (h *Hand) loose() (t tally) {
 	return t
 }
 
-// countMuck adds the muck and the hands that are out, which count as mucked.
+// countMuck adds the muck and the folded hands, which count as mucked.
 func (h *Hand) countMuck(t *tally) {
 	t.add(h.floor.muck)
 	for i := range h.s.N {
@@ -76,8 +76,8 @@ func (h *Hand) countMuck(t *tally) {
 	}
 }
 
-// restub shuffles a new stub of loose cards. They leave the zones in which they
-// lie; what was in the stub and is not in the new one goes to the muck.
+// restub shuffles cards into a new stub and removes them from their zones. Cards of
+// the old stub that are not in the new one go to the muck.
 func (h *Hand) restub(of tally) {
 	if f := h.floor; f != nil {
 		left := of
@@ -95,8 +95,8 @@ func (h *Hand) restub(of tally) {
 	}
 }
 
-// scatter takes cards of the count out of a hand that is out. When there is one
-// the rest of the hand is in the muck too, and nobody's any more.
+// scatter removes cards of the count from a folded hand. If it removes any, the
+// rest of the hand goes to the muck and no longer belongs to the seat.
 func (h *Hand) scatter(seat int, left *tally) {
 	rest := left.pull(slices.Clone(h.Hole(seat)))
 	if len(rest) == int(h.held[seat]) {
@@ -106,8 +106,8 @@ func (h *Hand) scatter(seat int, left *tally) {
 	h.held[seat], h.up[seat], h.floor.told[seat] = 0, 0, 0
 }
 
-// useOrder puts the stub into the order that a record has for the next shuffle,
-// if it has one that fits.
+// useOrder puts the stub in the order that a record states for the next shuffle, if
+// it has the same cards.
 func (h *Hand) useOrder() {
 	f := h.floor
 	if len(f.orders) == 0 {
@@ -120,7 +120,7 @@ func (h *Hand) useOrder() {
 	}
 }
 
-// sameCards reports whether two lists have the same cards, in whatever order.
+// sameCards reports whether two lists have the same cards in any order.
 func sameCards(a, b []cards.Card) bool {
 	var count [256]int
 	for _, c := range a {
@@ -132,8 +132,8 @@ func sameCards(a, b []cards.Card) bool {
 	return count == [256]int{}
 }
 
-// lift takes a card from where it lies: a hand, the board, aside, the burns, the
-// muck or the stub. It reports the seat that held it, -1 for none.
+// lift removes a card from its zone: a hand, the board, aside, the burn cards, the
+// muck or the stub. It returns the seat that held it, -1 for none.
 func (h *Hand) lift(c cards.Card) (seat int, err error) {
 	f := h.floor
 	for i := range h.s.N {
@@ -187,9 +187,8 @@ func (h *Hand) offBoard(k int) {
 	}
 }
 
-// jokerIn makes of the jokers among cards that somebody names those that lie
-// there, in the order in which they lie: two jokers are called alike, so a record
-// cannot say which of them was meant.
+// jokerIn replaces the jokers among named cards with the jokers that are there, in
+// order: two jokers have the same name, so a record cannot tell which one it means.
 func jokerIn(named, there []cards.Card) {
 	for i, c := range named {
 		if !c.IsJoker() {
@@ -204,8 +203,8 @@ func jokerIn(named, there []cards.Card) {
 	}
 }
 
-// nameable is the cards of a seat that a joker may be called one of: those face
-// down, where only such can be meant.
+// nameable returns the cards of a seat that a named joker can mean: all of them, or
+// only the down cards.
 func (h *Hand) nameable(seat int, down bool) []cards.Card {
 	if !down {
 		return h.Hole(seat)
@@ -219,8 +218,8 @@ func (h *Hand) nameable(seat int, down bool) []cards.Card {
 	return out
 }
 
-// nameJokers makes of the jokers that an incident names those that its seat holds,
-// or that lie on the table.
+// nameJokers replaces the jokers that an incident names with those that its seat
+// holds, or that are on the table.
 func (h *Hand) nameJokers(in *plan.Incident) {
 	there := func() []cards.Card {
 		if seat := in.Seat(); seat >= 0 && seat < h.s.N && in.Kind != plan.TouchedDiscards && in.Kind != plan.Boxed {
@@ -238,7 +237,7 @@ func (h *Hand) nameJokers(in *plan.Incident) {
 	}
 }
 
-// lay puts a card aside, unless it lies there already.
+// lay puts a card aside, unless it is there already.
 func (h *Hand) lay(c cards.Card) error {
 	if slices.Contains(h.floor.aside, c) {
 		return nil
@@ -259,15 +258,15 @@ func (h *Hand) anyCards() bool {
 	return h.onBoard > 0
 }
 
-// Stub lists the cards not yet dealt, the next one first. What chance has not
-// settled yet is settled in a copy.
+// Stub lists the cards that have not been dealt, the next one first. It settles
+// their order in a copy.
 func (h *Hand) Stub() []cards.Card {
 	s := h.stock
 	s.settle()
 	return slices.Clone(s.order[s.pos:s.n])
 }
 
-// Burns lists the burned cards in order. Only a hand with attendance knows them.
+// Burns lists the burn cards in order. It needs attendance.
 func (h *Hand) Burns() []cards.Card {
 	if h.floor == nil {
 		return nil
@@ -275,9 +274,8 @@ func (h *Hand) Burns() []cards.Card {
 	return slices.Clone(h.floor.burn)
 }
 
-// Mucked lists the cards that are out of play: discards and dead cards in the
-// order of their going, then the hands of the seats that are out. Only a hand
-// with attendance knows them.
+// Mucked lists the cards that are out of play: discards and dead cards in the order
+// in which they were mucked, then the hands of folded seats. It needs attendance.
 func (h *Hand) Mucked() []cards.Card {
 	if h.floor == nil {
 		return nil
@@ -299,9 +297,9 @@ func (h *Hand) Aside() []cards.Card {
 	return slices.Clone(h.floor.aside)
 }
 
-// CardsConserved reports whether every card of the deck lies in exactly one
-// zone: the stub, the burns, the muck, aside, the board, or a hand. Only a hand
-// with attendance can tell; others report true.
+// CardsConserved reports whether every card of the deck is in exactly one zone: the
+// stub, the burn cards, the muck, aside, the board, or a hand. Without attendance,
+// or in a manual hand, it returns true.
 func (h *Hand) CardsConserved() bool {
 	if h.floor == nil || h.manual {
 		return true
@@ -330,26 +328,27 @@ func (h *Hand) CardsConserved() bool {
 	return count == [256]int{}
 }
 
-// burned notes a card that was burned.
+// burned records a burn card.
 func (h *Hand) burned(c cards.Card) {
 	if h.floor != nil {
 		h.floor.burn = append(h.floor.burn, c)
 	}
 }
 
-// discarded notes cards that went from a live hand to the muck.
+// discarded records cards that went from a live hand to the muck.
 func (h *Hand) discarded(cs []cards.Card) {
 	if h.floor != nil {
 		h.floor.muck = append(h.floor.muck, cs...)
 	}
 }
 
-// parted notes that a seat is to have n cards fewer from now on.
+// parted records that a seat should have n fewer cards from now on.
 func (h *Hand) parted(seat, n int) {
 	if h.floor != nil {
 		h.floor.parted[seat] += int8(n)
 	}
 }
 
-// ErrUnknownPack is the refusal of what moves cards of a deck whose order is not known.
+// ErrUnknownPack is the error for effects that move cards of a deck whose order is
+// unknown.
 var ErrUnknownPack = errors.New("it moves cards of the deck, whose order is not known")
