@@ -3,6 +3,7 @@ package check
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"cardroom/engine/diag"
 	"cardroom/engine/enumerate"
@@ -33,6 +34,9 @@ func (c *Checker) Played(g *plan.Game, size enumerate.Size, f *enumerate.Fault) 
 		finding.Hand = text
 	} else {
 		finding.Line = fmt.Sprintf("%s, made small (%s)\n%s", g.Name, size, f.Words())
+		if size != enumerate.Whole && errors.As(f.Err, new(*diag.Error)) {
+			finding.Line = strings.TrimSuffix(finding.Line, "\n") + "\nThe small version deals fewer cards. If the function fails for lack of them, play the game with --size whole."
+		}
 	}
 }
 

@@ -39,24 +39,31 @@ const stdinScript = "stdin"
 
 // checkTargets are the scripts to check.
 type checkTargets struct {
-	refs  []string          // as the loader names them
-	typed map[string]string // as the user would
-	games map[string]string // the one game of a script that is meant, by ref
-	stdin string            // the text of standard input
-	read  bool              // standard input is a target
+	refs  []string            // as the loader names them
+	typed map[string]string   // as the user would
+	games map[string][]string // the games of a script that are meant, by ref; "" is all of them
+	stdin string              // the text of standard input
+	read  bool                // standard input is a target
 }
 
-func (t *checkTargets) add(ref, typed string) {
+// add adds a script, of which one game is meant, or all games with "".
+func (t *checkTargets) add(ref, typed, game string) {
 	if _, twice := t.typed[ref]; !twice {
 		t.refs = append(t.refs, ref)
 		t.typed[ref] = typed
 	}
+	t.games[ref] = append(t.games[ref], strings.ReplaceAll(game, "_", "-"))
+}
+
+// means reports whether a game of a script, by its name there, is to be played.
+func (t *checkTargets) means(ref, game string) bool {
+	return slices.Contains(t.games[ref], "") || slices.Contains(t.games[ref], game)
 }
 
 // findScripts finds the scripts that paths stand for. Paths that stand for
 // nothing are reported together.
 func findScripts(std *app.IO, paths []string) (*checkTargets, []error) {
-	t := &checkTargets{typed: map[string]string{}, games: map[string]string{}}
+	t := &checkTargets{typed: map[string]string{}, games: map[string][]string{}}
 	var errs []error
 	if len(paths) == 0 {
 		errs = append(errs, t.embedded(stdlib.FS, "@stdlib//", "."), t.embedded(library.Houses(std), "@scripts//", "."))
@@ -74,7 +81,7 @@ func (t *checkTargets) embedded(fsys fs.FS, prefix, dir string) error {
 	found := 0
 	err := fs.WalkDir(fsys, dir, func(p string, d fs.DirEntry, err error) error {
 		if err == nil && !d.IsDir() && path.Ext(p) == ".star" {
-			t.add(prefix+p, prefix+p)
+			t.add(prefix+p, prefix+p, "")
 			found++
 		}
 		return err
@@ -96,7 +103,7 @@ func (t *checkTargets) find(std *app.IO, typed string) error {
 	case typed == "-":
 		text, err := io.ReadAll(io.LimitReader(std.Stdin, star.MaxScript+1))
 		t.stdin, t.read = string(text), true
-		t.add(stdinScript, "-")
+		t.add(stdinScript, "-", "")
 		return app.PlainPathError(err)
 	}
 	file := library.FileOf(typed)
@@ -109,10 +116,7 @@ func (t *checkTargets) find(std *app.IO, typed string) error {
 		if err != nil {
 			return err
 		}
-		t.add(ref, f)
-		if game := strings.TrimPrefix(typed[len(file):], ":"); game != "" {
-			t.games[ref] = game
-		}
+		t.add(ref, f, strings.TrimPrefix(typed[len(file):], ":"))
 	}
 	return errors.Join(errs...)
 }
@@ -133,8 +137,8 @@ func (t *checkTargets) house(std *app.IO, typed string, notFound error) error {
 		std.Warn("%s", game.Note)
 	}
 	ref := game.Pos.File
-	t.add(ref, ref)
-	_, t.games[ref], _ = strings.Cut(game.ID, "/")
+	_, name, _ := strings.Cut(game.ID, "/")
+	t.add(ref, ref, name)
 	return nil
 }
 

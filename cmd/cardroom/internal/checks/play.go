@@ -58,7 +58,7 @@ func playGames(ctx context.Context, std *app.IO, opts *ExhaustOptions, lib *dsl.
 			continue // it is among the findings
 		}
 		for _, g := range lib.GamesOf(m, gamePrefix(ref)) {
-			if want := targets.games[ref]; want != "" && g.ID != gamePrefix(ref)+strings.ReplaceAll(want, "_", "-") {
+			if !targets.means(ref, strings.TrimPrefix(g.ID, gamePrefix(ref))) {
 				continue
 			}
 			g.ID = strings.Replace(g.ID, ref, targets.typed[ref], 1)
