@@ -1,12 +1,11 @@
-// Package batch plays many hands of one game and sums them up.
+// Package batch plays many hands of one game and adds up the results.
 //
-// A [Job] names the game, the seats, the seed and a range of hand numbers: a
-// shard. Hand n is the same whatever range it is played in, by however many
-// workers; a [Result] holds exact integers and merges in any order. So a run
-// may be cut into shards at will, and its result does not depend on the cut.
+// A [Job] names the game, the seats, the seed and a range of hand numbers: a shard. Hand n is the same in any range and with
+// any number of workers; a [Result] holds exact integers and merges in any order. A run may therefore be cut into shards at
+// will, and its result does not depend on the cut.
 //
-// Every hand is checked: an illegal action of a policy, or chips that do not
-// add up, end the run with an error that names the hand.
+// Every hand is checked: an illegal action of a policy, or chips that do not add up, end the run with an error that names the
+// hand.
 package batch
 
 import (
@@ -26,54 +25,48 @@ import (
 // Job is a range of hands to play.
 type Job struct {
 	Plan *plan.Bound
-	// Menu, when there is one, is what the seat with the button chooses the
-	// game of each hand from; Plan is then not used. The choice of hand n
-	// depends on the seed and n alone.
+	// Menu, if not empty, are the games from which the button chooses the game of each hand; Plan is then not used. The choice
+	// of hand n depends only on the seed and n.
 	Menu   []*plan.Bound
-	Stacks []int64 // each hand starts with these, by seat
+	Stacks []int64 // starting stacks of every hand, by seat
 	Seed   uint64
-	// Decks, when there are any, are dealt in turn: hand n has deck (n-1) mod
-	// their number.
+	// Decks, if not empty, are dealt in turn: hand n uses deck (n-1) mod their number.
 	Decks [][]cards.Card
-	// Pack, when it is set and Decks are not, deals the cards out of a deck that
-	// the game has in common with another.
+	// Pack, if it is set and Decks is not, deals the cards from a deck that the game shares with another.
 	Pack *Pack
-	// Still keeps the button at the last seat: otherwise it moves from hand to hand.
+	// Still keeps the button at the last seat; otherwise it moves from hand to hand.
 	Still bool
 	// From and To bound the hand numbers, counted from 1: From <= n < To.
 	From, To int64
-	// Policy makes the policy of one worker.
+	// Policy returns a policy for one worker.
 	Policy func() (Policy, error)
-	// Mishaps, when set, lets irregularities happen.
+	// Mishaps, when set, triggers random irregularities.
 	Mishaps *Mishaps
-	// Details has the [Details] of the hands counted too, which takes time.
+	// Details also counts the [Details] of the hands, which takes time.
 	Details bool
-	// Record, when set, is called after each hand in its worker and adds to
-	// the bytes of a block what is to be kept of the hand. Write gets the
-	// bytes of the blocks in the order of the hands, from one goroutine.
+	// Record, when set, is called after each hand in its worker and appends the hand's record to the bytes of a block. Write
+	// gets the bytes of the blocks in the order of the hands, from one goroutine.
 	Record func(to []byte, n int64, p *Played) ([]byte, error)
 	Write  func([]byte) error
-	// Rows, when set, makes for each worker what is called after each of its hands and
-	// adds rows to Tables tables of the block. The hand's log has the decisions too.
-	// WriteRows gets the tables of the blocks like Write; they are good until it returns.
+	// Rows, when set, returns a function for each worker that is called after each hand and appends rows to the block's tables,
+	// Tables in number. The hand's log includes the decisions. WriteRows gets the tables of the blocks like Write; they are
+	// valid until it returns.
 	Rows      func() func(to [][]byte, n int64, p *Played)
 	Tables    int
 	WriteRows func(tables [][]byte) error
-	// Failed, when set, is called in its worker with a hand that went wrong, as far
-	// as it came. It is good until Failed returns.
+	// Failed, when set, is called in its worker with a failed hand, as far as it was played. The hand is valid until Failed
+	// returns.
 	Failed func(n int64, p *Played)
-	// KeepGoing, when set, takes the hands that went wrong, and the run plays on.
-	// They are in no total and nothing of them is written. An [Ending] ends the run.
+	// KeepGoing, when set, collects failed hands while the run continues. They are not in any total and are not written. An
+	// [Ending] still ends the run.
 	KeepGoing *BadHands
-	// Prefix, when set, is called from one goroutine each time that more of the first hands
-	// are over: those before next, with their result and those of them that went wrong. last
-	// is set once, at the end of the run, even if it ends early. An error ends the run. It must
-	// not keep what it is given.
+	// Prefix, when set, is called from one goroutine each time more of the first hands are finished: with the number next
+	// before which all are, their result and the failed ones among them. last is true once, at the end of the run, even if it
+	// ends early. An error ends the run. Prefix must not keep its arguments.
 	Prefix func(next int64, result *Result, bad *BadHands, last bool) error
 }
 
-// BadHands are the hands of a run that went wrong. Which ones it names does not
-// depend on the workers.
+// BadHands are the failed hands of a run. Which ones it names does not depend on the workers.
 type BadHands struct {
 	count int64
 	first []*HandError // by hand
@@ -82,10 +75,10 @@ type BadHands struct {
 // MostBad is the number of bad hands that are named.
 const MostBad = 20
 
-// Count returns how many hands went wrong.
+// Count returns the number of failed hands.
 func (b *BadHands) Count() int64 { return b.count }
 
-// First returns the first hands that went wrong, up to twenty.
+// First returns the first failed hands, up to [MostBad].
 func (b *BadHands) First() []*HandError { return b.first }
 
 func (b *BadHands) add(e *HandError) {
@@ -93,7 +86,7 @@ func (b *BadHands) add(e *HandError) {
 	b.keep(e)
 }
 
-// merge adds the bad hands of other hands.
+// merge adds the bad hands of another set of hands.
 func (b *BadHands) merge(o *BadHands) {
 	b.count += o.count
 	for _, e := range o.first {
@@ -101,15 +94,15 @@ func (b *BadHands) merge(o *BadHands) {
 	}
 }
 
-// keep names a hand if it is one of the first.
+// keep adds a hand to the named ones if it is one of the first.
 func (b *BadHands) keep(e *HandError) {
 	at, _ := slices.BinarySearchFunc(b.first, e, func(x, y *HandError) int { return cmp.Compare(x.Hand, y.Hand) })
 	b.first = slices.Insert(b.first, at, e)
 	b.first = b.first[:min(len(b.first), MostBad)]
 }
 
-// Ending is an error that is no fault of a hand, such as a script that has taken
-// too much time on this machine: it ends a run that otherwise plays on.
+// Ending is an error that is not the fault of a hand, such as a script that took too much time on this machine: it ends even a
+// run that keeps going.
 type Ending interface {
 	error
 	EndsRun() bool
@@ -120,7 +113,7 @@ func ends(err error) bool {
 	return errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) || errors.As(err, &e) && e.EndsRun()
 }
 
-// Played is one hand that is over, with what led there.
+// Played is a finished hand with its setup, deck and log.
 type Played struct {
 	Setup *hand.Setup
 	Deck  []cards.Card // the whole deck as it was shuffled, top card first
@@ -128,14 +121,13 @@ type Played struct {
 	Log   *hand.Log
 }
 
-// Button returns the seat with the button in hand n of a table with the given
-// seats: the last seat in hand 1, then one seat further each hand.
+// Button returns the seat with the button in hand n of a table with the given number of seats: the last seat in hand 1, then
+// one seat further in each hand.
 func Button(n int64, seats int) int { return int((int64(seats) + n - 2) % int64(seats)) }
 
-// Run plays the job on the given number of workers. done, which may be nil,
-// counts the hands as they are played. When the context ends, Run returns the
-// result of all hands played so far with the context's error, so that no work is
-// lost; so it does for an error of a hand, the first that there is ([HandError]).
+// Run plays the job on the given number of workers. done, which may be nil, counts the hands as they are played. When the
+// context ends, Run returns the result of all hands played so far with the context's error, so that no work is lost; after the
+// error of a hand it does the same, with the first such error ([HandError]).
 func Run(ctx context.Context, job *Job, workers int, done *atomic.Int64) (Result, error) {
 	r := &runner[Result]{seed: job.Seed, merge: (*Result).Merge, done: done, bad: job.KeepGoing, prefix: job.Prefix}
 	if job.Write != nil || job.WriteRows != nil {
@@ -151,7 +143,7 @@ func Run(ctx context.Context, job *Job, workers int, done *atomic.Int64) (Result
 	return r.run(ctx, job.From, job.To, workers)
 }
 
-// write writes what was recorded of a block.
+// write writes the records of a block.
 func (job *Job) write(b *block[Result]) (err error) {
 	if job.Write != nil {
 		err = job.Write(b.bytes)
@@ -163,7 +155,7 @@ func (job *Job) write(b *block[Result]) (err error) {
 	return err
 }
 
-// spareTables are tables of blocks that were written.
+// spareTables are the tables of written blocks, for reuse.
 var spareTables sync.Pool
 
 // newTables returns the empty tables of a block.
@@ -177,7 +169,7 @@ func newTables(n int) [][]byte {
 	return make([][]byte, n)
 }
 
-// HandError is what went wrong in a hand, with what plays it again.
+// HandError is the error of a hand, with the numbers that replay it.
 type HandError struct {
 	Hand int64
 	Seed uint64
@@ -188,23 +180,23 @@ func (e *HandError) Error() string {
 	return fmt.Sprintf("hand %d of seed %d: %v", e.Hand, e.Seed, e.Err)
 }
 
-// Unwrap returns what went wrong.
+// Unwrap returns the underlying error.
 func (e *HandError) Unwrap() error { return e.Err }
 
-// worker plays hands one after the other in the same memory.
+// worker plays hands one after another, reusing the same memory.
 type worker struct {
 	job    *Job
 	policy Policy
 	hand   hand.Hand
 	setup  hand.Setup
 	chance policyChance
-	seed   uint64       // of all chance except that of the cards
+	seed   uint64       // of all randomness except the cards
 	log    *hand.Log    // nil unless hands are recorded
 	deck   []cards.Card // of this hand, when hands are recorded or Pack deals them
 
 	mishaps trouble
 	counter Counter
-	rows    func(to [][]byte, n int64, p *Played) // nil without
+	rows    func(to [][]byte, n int64, p *Played) // nil if no rows are wanted
 }
 
 func newWorker(job *Job) (*worker, error) {
@@ -227,10 +219,10 @@ func newWorker(job *Job) (*worker, error) {
 	return w, nil
 }
 
-// menuSeed parts the choice of the game from the chance of the cards.
+// menuSeed separates the choice of the game from the randomness of the cards.
 const menuSeed = 0x8bb84b93962eacc9
 
-// mostDecisions is more than any hand needs that ends. A script can make one that does not, with choices that undo each other.
+// mostDecisions is more than any finite hand needs. A script can create an endless one, with choices that undo each other.
 const mostDecisions = 1_000_000
 
 var errEndless = errors.New("the hand has not ended after 1,000,000 decisions")
@@ -247,7 +239,7 @@ func decide(p Policy, h *hand.Hand, chance *policyChance, count *int64) error {
 		if *count >= most {
 			return errEndless
 		}
-		if random && d.Kind == hand.Wager { // without an action, see hand.Hand.Wager
+		if random && d.Kind == hand.Wager { // without an Action value, see hand.Hand.Wager
 			kind, amount := wagerSome(d, chance.next(d.Seat))
 			if err := h.Wager(kind, amount); err != nil {
 				return blame(p, err)
@@ -270,8 +262,7 @@ func decide(p Policy, h *hand.Hand, chance *policyChance, count *int64) error {
 	return nil
 }
 
-// blame returns the error of an action that a hand has refused, at the place that the
-// policy can name.
+// blame adds the place that the policy can name to the error of a refused action.
 func blame(p Policy, err error) error {
 	if b, ok := p.(Blamer); ok {
 		return b.Blame(err)
@@ -288,7 +279,7 @@ func (w *worker) decide(count *int64) error {
 	return w.mishaps.decide(w.policy, &w.hand, &w.chance, count)
 }
 
-// planOf returns what hand n is played by.
+// planOf returns the plan of hand n.
 func (w *worker) planOf(n int64) *plan.Bound {
 	menu := w.job.Menu
 	if len(menu) == 0 {
@@ -298,9 +289,8 @@ func (w *worker) planOf(n int64) *plan.Bound {
 	return menu[chance.Below(uint64(len(menu)))]
 }
 
-// button returns the seat with the button in hand n. Against a bank it marks the
-// seat that is offered the bank first: each in turn, for as many rounds as it
-// may bank.
+// button returns the seat with the button in hand n. Against a bank the button marks the seat that is offered the bank first:
+// each seat in turn, for as many rounds as it may bank.
 func (w *worker) button(n int64) int {
 	if w.job.Still {
 		n = 1
@@ -311,7 +301,7 @@ func (w *worker) button(n int64) int {
 	return Button(n, len(w.job.Stacks))
 }
 
-// policySeed parts the policies' chance from that of the cards.
+// policySeed separates the policies' randomness from that of the cards.
 const policySeed = 0x632be59bd9b4e019
 
 // playInto plays hand n and adds it to the block.
@@ -319,7 +309,7 @@ func (w *worker) playInto(n int64, b *block[Result]) (err error) {
 	if w.job.Failed != nil {
 		err = errUnfinished
 		defer func() {
-			if err != nil { // or the program fails
+			if err != nil { // or on a panic
 				w.job.Failed(n, &Played{&w.setup, w.deck, &w.hand, w.log})
 			}
 		}()
@@ -341,7 +331,7 @@ func (w *worker) playInto(n int64, b *block[Result]) (err error) {
 	return nil
 }
 
-// count adds the hand that is over to the details, where they are wanted.
+// count adds the finished hand to the details, if they are wanted.
 func (w *worker) count(to *Result) {
 	if !w.job.Details {
 		return
@@ -352,10 +342,10 @@ func (w *worker) count(to *Result) {
 	w.counter.Add(to.Details, &w.hand, w.log)
 }
 
-// errUnfinished stands for the error of a hand while it is played.
+// errUnfinished is the error of a hand while it is being played.
 var errUnfinished = errors.New("the hand is not over")
 
-// setUp makes the setup of hand n.
+// setUp fills in the setup of hand n.
 func (w *worker) setUp(n int64) {
 	job := w.job
 	w.setup = hand.Setup{

@@ -21,8 +21,8 @@ import (
 
 func random() (Policy, error) { return Random{}, nil }
 
-// job is 3,000 hands at a table of unequal stacks, so that seats differ and
-// side pots are common.
+// job returns 3,000 hands at a table with unequal stacks, so that seats differ and side pots are
+// common.
 func job(t testing.TB) *Job {
 	return &Job{
 		Plan: benchPlan(t), Stacks: []int64{20000, 500, 3000, 100, 20000}, Seed: 7,
@@ -87,7 +87,7 @@ func TestRecordsComeInOrder(t *testing.T) {
 	}
 }
 
-// illegal bets what nobody may.
+// illegal makes illegal bets.
 type illegal struct{}
 
 func (illegal) Act(_ *hand.Hand, d *hand.Decision, _ *hand.Source) (hand.Action, error) {
@@ -114,8 +114,7 @@ func TestFaultsNameTheHand(t *testing.T) {
 	}
 }
 
-// Of several hands that fail, the error is the first's, whichever worker comes
-// upon one first.
+// If several hands fail, the error is that of the first hand, whichever worker finds one first.
 func TestTheFirstFaultCounts(t *testing.T) {
 	for workers := 1; workers <= 16; workers *= 2 {
 		for range 5 {
@@ -160,7 +159,7 @@ func cut(j *Job, to int64) *Job {
 	return j
 }
 
-// So it does on several workers, whose blocks are cut short where they are.
+// The same holds with several workers, whose blocks are cut short.
 func TestKeepsWhatWasPlayed(t *testing.T) {
 	for range 20 {
 		ctx, cancel := context.WithCancel(context.Background())
@@ -205,8 +204,8 @@ func TestMean(t *testing.T) {
 	}
 }
 
-// The policy random is part of the command contract: facing a bet it folds
-// 15 % of the time and raises 25 %, 60 % of that the least.
+// The random policy is part of the command contract: facing a bet it folds 15 % of the time and
+// raises 25 %, 60 % of those the minimum.
 func TestRandomPolicy(t *testing.T) {
 	j := job(t)
 	var facing, folds, raises, least int
@@ -256,7 +255,7 @@ func TestButtonMovesOneSeatAHand(t *testing.T) {
 	}
 }
 
-// What only seats can do that are out is drawn for such, whichever they are.
+// Irregularities that only seats out of the hand can cause are drawn for any such seat.
 func TestChanceOut(t *testing.T) {
 	h := new(hand.Hand)
 	if err := h.Start(&hand.Setup{Plan: benchPlan(t), Stacks: []int64{10000, 10000, 10000, 10000}, Button: 3, Seed: 1, Number: 1}); err != nil {
@@ -275,8 +274,8 @@ func TestChanceOut(t *testing.T) {
 	}
 }
 
-// Whatever a mishap tells is drawn from all that it may tell: each seat, each number
-// of motions, each count.
+// The details of an irregularity are drawn from all possible values: each seat, each number of
+// motions, each count.
 func TestChanceReachesAll(t *testing.T) {
 	h := new(hand.Hand)
 	if err := h.Start(&hand.Setup{Plan: benchPlan(t), Stacks: []int64{10000, 10000, 10000, 10000}, Button: 3, Seed: 1, Number: 1}); err != nil {
@@ -329,7 +328,7 @@ func TestChanceReachesAll(t *testing.T) {
 	drawn("another number", "0 1 2 3", number(plan.BurnError, "more"))
 }
 
-// Random discards are of all cards alike: half of those that a seat holds, on the whole.
+// Random discards treat all cards alike: on average half of a seat's cards.
 func TestRandomDiscards(t *testing.T) {
 	b := *benchPlan(t)
 	g := *b.Game
@@ -362,7 +361,7 @@ func TestRandomDiscards(t *testing.T) {
 	}
 }
 
-// The first twenty hands that went wrong are named in their order, whenever they come.
+// The first twenty failed hands are named in order, whatever order they come in.
 func TestBadHandsInOrder(t *testing.T) {
 	var b BadHands
 	for i := range int64(30) {
@@ -378,8 +377,7 @@ func TestBadHandsInOrder(t *testing.T) {
 	}
 }
 
-// The irregularities of a run are those of its hands, counted by kind; without a chance of
-// them there are none.
+// A run counts the irregularities of its hands by kind; without a chance of any there are none.
 func TestMishapsAreCounted(t *testing.T) {
 	j := job(t)
 	j.To = 201

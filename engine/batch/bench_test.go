@@ -46,8 +46,8 @@ func benchPlan(t testing.TB) *plan.Bound {
 	return b
 }
 
-// BenchmarkHoldem plays no-limit hold'em, six seats of 100 big blinds, policy
-// random, on one core: one iteration is one hand.
+// BenchmarkHoldem plays no-limit hold'em with six seats of 100 big blinds and
+// the random policy on one core: one iteration is one hand.
 func BenchmarkHoldem(b *testing.B) {
 	job := &Job{
 		Plan: benchPlan(b), Stacks: []int64{20000, 20000, 20000, 20000, 20000, 20000}, Seed: 1,

@@ -7,14 +7,14 @@ import (
 	"cardroom/engine/hand"
 )
 
-// The cards come from a fast generator whose states are easily worked out from
-// its draws, and so do the choices of [Random]. That is no harm while only code
-// of this package plays. At a table with any other policy, a script say, the
-// draws of one seat can be seen or inferred by another: there all chance except
-// that of the cards goes through a hash, so that nothing follows from it.
+// The cards come from a fast generator whose state is easily derived from its
+// outputs, and so do the choices of [Random]. That does no harm while only code
+// of this package plays. With any other policy at the table, such as a script,
+// one seat may see or infer the draws of another: then all randomness except
+// the cards goes through a hash, so that nothing can be derived from it.
 
-// trusted reports whether every seat of a policy is decided by [Random] or
-// [Caller], which keep what they draw to themselves.
+// trusted reports whether [Random] or [Caller], which keep their draws to
+// themselves, decide for every seat of a policy.
 func trusted(p Policy) bool {
 	switch p := p.(type) {
 	case Random, Caller:
@@ -30,16 +30,17 @@ func trusted(p Policy) bool {
 	return false
 }
 
-// DecisionSource returns what the policy of a seat draws from at one decision
-// of a hand, where not every policy is trusted; decisions count from 0. Neither
-// the seed, nor the cards, nor the source of another decision follows from any
-// number of its draws. Only trying seeds one by one leads back to them.
+// DecisionSource returns the source from which a seat's policy draws at one
+// decision of a hand, for tables where not every policy is trusted; decisions
+// count from 0. Neither the seed, nor the cards, nor the source of another
+// decision can be derived from any number of its draws, except by trying seeds
+// one by one.
 func DecisionSource(seed, number uint64, seat int8, decision int) hand.Source {
 	return hand.NewSource(oneWay("decision", seed, number, uint64(seat), uint64(decision)), 0)
 }
 
-// oneWay returns a number that follows from others, but not they from it.
-// Numbers for different uses have nothing to do with each other.
+// oneWay returns a number derived from others by a hash, so that they cannot be
+// derived from it. Numbers for different uses are unrelated.
 func oneWay(use string, words ...uint64) uint64 {
 	var buf [64]byte
 	b := append(buf[:0], "cardroom "...)
@@ -52,9 +53,9 @@ func oneWay(use string, words ...uint64) uint64 {
 	return binary.LittleEndian.Uint64(sum[:])
 }
 
-// apart returns the seed of all chance except that of the cards: at a table
-// where every policy is trusted the seed itself, elsewhere a number from which
-// the seed does not follow.
+// apart returns the seed of all randomness except the cards: the seed itself at
+// a table where every policy is trusted, otherwise a number from which the seed
+// cannot be derived.
 func apart(seed uint64, trusted bool) uint64 {
 	if trusted {
 		return seed
@@ -62,9 +63,9 @@ func apart(seed uint64, trusted bool) uint64 {
 	return oneWay("table", seed)
 }
 
-// policyChance is the chance of the policies in one hand.
+// policyChance is the randomness of the policies in one hand.
 type policyChance struct {
-	trusted      bool // all draw from one source in turn; otherwise each decision has its own
+	trusted      bool // all draw from one source in turn; otherwise each decision has its own source
 	seed, number uint64
 	decision     int
 	source       hand.Source

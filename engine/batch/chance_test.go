@@ -27,7 +27,7 @@ func unmix(z uint64) uint64 {
 	return z ^ z>>30 ^ z>>60
 }
 
-// raised is a raise that everybody at the table sees, with what was allowed.
+// raised is a raise that everybody at the table sees, with its limits.
 type raised struct {
 	amount, least, most int64
 	hand                uint64
@@ -48,9 +48,9 @@ func (p noisy) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action,
 	return a, err
 }
 
-// shows reports whether a seed is among those that a raise follows from: the
+// shows reports whether a seed is among those that would produce a raise: the
 // attack on the generator that policies of this package share. With deep stacks
-// an amount shows nearly all bits of a draw.
+// an amount reveals nearly all bits of a draw.
 func (r raised) shows(seed uint64) bool {
 	width := uint64(r.most - r.least + 1)
 	hi := uint64(r.amount - r.least)
@@ -67,8 +67,8 @@ func (r raised) shows(seed uint64) bool {
 	return false
 }
 
-// Amounts of random players show the seed where one generator serves all seats,
-// and nothing where a policy is at the table that is not trusted.
+// Amounts of random players reveal the seed if one generator serves all seats,
+// and nothing if an untrusted policy is at the table.
 func TestAmountsDoNotShowTheSeed(t *testing.T) {
 	const seed = 0xfeedface12345678
 	attack := func(trusted bool) (tried, found int) {
@@ -113,7 +113,7 @@ func TestAmountsDoNotShowTheSeed(t *testing.T) {
 	}
 }
 
-// The source of a decision is its own: a change of any input gives another, and
+// The source of a decision is unique: changing any input gives another, and
 // none is that of the cards.
 func TestDecisionSources(t *testing.T) {
 	seen := map[uint64]string{}
@@ -179,7 +179,7 @@ func (p draws) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action,
 	return p.Caller.Act(h, d, r)
 }
 
-// keeps notes the first draw of each of its decisions.
+// keeps records the first draw of each of its decisions.
 type keeps struct {
 	Caller
 	first *[]uint64
@@ -190,8 +190,8 @@ func (p keeps) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action,
 	return p.Caller.Act(h, d, r)
 }
 
-// What one seat draws does not depend on how often the others draw, in runs and
-// in sessions, with irregularities and without.
+// A seat's draws do not depend on how often the others draw, in runs and in
+// sessions, with and without irregularities.
 func TestDrawsOfOthersChangeNothing(t *testing.T) {
 	for name, play := range map[string]func(own map[int]Policy) error{
 		"run": func(own map[int]Policy) error {

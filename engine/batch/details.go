@@ -12,17 +12,17 @@ import (
 	"cardroom/engine/rank"
 )
 
-// Details is what a report shows of many hands beyond a [Result]: exact integers,
-// and Merge is associative and commutative. They are counted from the events of
-// hands, so only where they are wanted.
+// Details is what a report shows about many hands in addition to a [Result]: exact integers, and
+// merging is associative and commutative. They are counted from the events of hands, so only on
+// request.
 type Details struct {
 	Hands     int64
 	Showdowns int64
-	Pots      Histogram // chips paid into pots and to the house, by hand
-	Fees      Histogram // chips that the house took, by hand
+	Pots      Histogram // chips paid into pots and to the house, per hand
+	Fees      Histogram // chips the house took, per hand
 	Actions   map[string]int64
 	Wins      map[Win]WinCount
-	// Rounds are the hands in which a round of betting began.
+	// Rounds counts the hands in which a round of betting began.
 	Rounds map[Round]int64
 }
 
@@ -32,22 +32,22 @@ type Round struct {
 	Step int16
 }
 
-// Win is a way to win chips: a class of hands in a part of the showdown. Against a
-// bank Class is how the hand was settled. Part is "" for both that and an uncontested pot.
+// Win is a way to win chips: a class of hands in a part of the showdown. Against a bank, Class is
+// how the hand was settled. Part is "" in that case and for an uncontested pot.
 type Win struct {
 	Part  string
 	Class string
-	// Order is the place of the class in its part, the best first.
+	// Order is the rank of the class in its part, best first.
 	Order int32
 }
 
-// uncontested is the class of a pot that nobody else had a claim to.
+// uncontested is the class of a pot that nobody else could claim.
 const uncontested = "no showdown"
 
-// WinCount is how often chips were won in one way, and how many.
+// WinCount is the number of wins of one kind, and the chips won.
 type WinCount struct{ Times, Chips int64 }
 
-// NewDetails makes empty details for hands at the stakes.
+// NewDetails returns empty details for hands at the stakes.
 func NewDetails(stakes plan.Stakes) *Details {
 	unit := max(stakes.Chip, 1)
 	return &Details{
@@ -56,7 +56,7 @@ func NewDetails(stakes plan.Stakes) *Details {
 	}
 }
 
-// merge adds the details of other hands.
+// merge adds the details of another set of hands.
 func (d *Details) merge(o *Details) {
 	d.Hands += o.Hands
 	d.Showdowns += o.Showdowns
@@ -78,7 +78,7 @@ func (d *Details) won(w Win, c WinCount) {
 	d.Wins[w] = WinCount{was.Times + c.Times, was.Chips + c.Chips}
 }
 
-// mergeDetails adds o to d; either may be nil.
+// mergeDetails adds o to d and returns the sum; either may be nil.
 func mergeDetails(d, o *Details) *Details {
 	switch {
 	case o == nil:
@@ -93,7 +93,7 @@ func mergeDetails(d, o *Details) *Details {
 	return d
 }
 
-// WinsIn lists the ways to win in a part of the showdown, best first.
+// WinsIn returns the ways to win in a part of the showdown, best first.
 func (d *Details) WinsIn(part string) []Win {
 	wins := slices.Collect(maps.Keys(d.Wins))
 	wins = slices.DeleteFunc(wins, func(w Win) bool { return w.Part != part })
@@ -101,7 +101,7 @@ func (d *Details) WinsIn(part string) []Win {
 	return wins
 }
 
-// Parts lists the parts of the showdown in which somebody won, in their order.
+// Parts returns the parts of the showdown that somebody won, in their order.
 func (d *Details) Parts() []string {
 	wins := slices.Collect(maps.Keys(d.Wins))
 	order.Stable(wins, compareWins)
@@ -118,13 +118,13 @@ func compareWins(a, b Win) int {
 	return cmp.Or(cmp.Compare(a.Order, b.Order), cmp.Compare(a.Part, b.Part), cmp.Compare(a.Class, b.Class))
 }
 
-// Counter counts hands into details. It keeps what it learns of rankings.
+// Counter adds hands to details. It caches classes of rankings.
 type Counter struct {
 	classes map[*rank.Ranking][]rank.Class
 	began   []bool // by step, whether a round has begun in this hand
 }
 
-// Add counts a hand that is over. Its log has the decisions too.
+// Add adds a finished hand. Its log must include the decisions.
 func (c *Counter) Add(d *Details, h *hand.Hand, log *hand.Log) {
 	if c.classes == nil {
 		c.classes = map[*rank.Ranking][]rank.Class{}
@@ -134,7 +134,7 @@ func (c *Counter) Add(d *Details, h *hand.Hand, log *hand.Log) {
 	d.Hands++
 	d.Showdowns += one(h.Result().Showdown)
 	d.Pots.add(h.PutIn())
-	if !game.HouseBanks() { // or else it wins and loses like a player
+	if !game.HouseBanks() { // otherwise the house wins and loses like a player
 		d.Fees.add(h.House())
 	}
 	for i := range log.Decided {
@@ -158,7 +158,7 @@ func (c *Counter) Add(d *Details, h *hand.Hand, log *hand.Log) {
 	}
 }
 
-// actionOf names a decision: "raise", "double", "draw 2".
+// actionOf returns the name of a decision: "raise", "double", "draw 2".
 func actionOf(g *plan.Game, d *hand.Decided) string {
 	name := d.Name(g)
 	if d.Action.Kind == hand.PickCards && d.Action.N > 0 {
@@ -167,7 +167,7 @@ func actionOf(g *plan.Game, d *hand.Decided) string {
 	return name
 }
 
-// win returns the way to win that an award tells of.
+// win returns the way to win of an award event.
 func (c *Counter) win(g *plan.Game, e *hand.Event) Win {
 	var p *plan.Part
 	if show := g.Steps[e.Step].Show; show != nil && e.Part >= 0 {

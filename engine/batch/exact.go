@@ -8,8 +8,8 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Exact is a [Result] as JSON that loses nothing: integers, and squares as decimal numbers
-// of 128 bits. Details are not in it. The same result always gives the same bytes.
+// Exact is a [Result] as lossless JSON: integers, and squares as decimal numbers of 128 bits. It
+// does not include details. The same result always gives the same bytes.
 type Exact struct {
 	Hands     int64            `json:"hands"`
 	Decisions int64            `json:"decisions"`
@@ -31,7 +31,7 @@ type Exact struct {
 	ByEvent   map[string]int64 `json:"rulings_by_event"`
 }
 
-// ExactSum is a [Sum].
+// ExactSum is a [Sum] as lossless JSON.
 type ExactSum struct {
 	Total   int64  `json:"total"`
 	Squares string `json:"squares"`
@@ -39,7 +39,7 @@ type ExactSum struct {
 	Losses  int64  `json:"losses"`
 }
 
-// ExactOf returns the result of hands with so many seats.
+// ExactOf returns the exact form of a result of hands with the given number of seats.
 func ExactOf(r *Result, seats int) Exact {
 	x := Exact{
 		Hands: r.Hands, Decisions: r.Decisions, Showdowns: r.Showdowns, SplitPots: r.SplitPots, SidePots: r.SidePots,
@@ -50,7 +50,7 @@ func ExactOf(r *Result, seats int) Exact {
 	return x
 }
 
-// ExactPair is a [PairResult] as JSON that loses nothing, like [Exact].
+// ExactPair is a [PairResult] as lossless JSON, like [Exact].
 type ExactPair struct {
 	A      Exact      `json:"a"`
 	B      Exact      `json:"b"`
@@ -60,7 +60,7 @@ type ExactPair struct {
 	Diff   []ExactSum `json:"measures"` // by [Measure]
 }
 
-// ExactPairOf returns the result of hands with so many seats.
+// ExactPairOf returns the exact form of a result of hands with the given number of seats.
 func ExactPairOf(r *PairResult, seats int) ExactPair {
 	return ExactPair{
 		A: ExactOf(&r.A, seats), B: ExactOf(&r.B, seats), Differ: r.Differ, First: append([]int64{}, r.First.List()...),
@@ -68,7 +68,7 @@ func ExactPairOf(r *PairResult, seats int) ExactPair {
 	}
 }
 
-// Result returns the result that x was made of. What cannot be one is an error.
+// Result returns the result that x was made from, or an error if x cannot be one.
 func (x *ExactPair) Result() (r PairResult, err error) {
 	if r.A, err = x.A.Result(); err != nil {
 		return r, fmt.Errorf("a: %w", err)
@@ -97,7 +97,7 @@ func (x *ExactPair) Result() (r PairResult, err error) {
 	return r, err
 }
 
-// ExactSession is a [SessionResult] as JSON that loses nothing, like [Exact].
+// ExactSession is a [SessionResult] as lossless JSON, like [Exact].
 type ExactSession struct {
 	Hands     int64            `json:"hands"`
 	Decisions int64            `json:"decisions"`
@@ -125,7 +125,7 @@ type ExactSession struct {
 	ByEvent   map[string]int64 `json:"rulings_by_event"`
 }
 
-// ExactRule is a [RuleSum].
+// ExactRule is a [RuleSum] as lossless JSON.
 type ExactRule struct {
 	Raised  int64    `json:"raised"`
 	Pots    ExactSum `json:"pots"`
@@ -135,7 +135,7 @@ type ExactRule struct {
 	Charged int64    `json:"charged"`
 }
 
-// ExactSessionOf returns a result without the rules at the end that did nothing.
+// ExactSessionOf returns the exact form of a result, without trailing rules that did nothing.
 func ExactSessionOf(r *SessionResult) ExactSession {
 	x := ExactSession{
 		Hands: r.Hands, Decisions: r.Decisions, Showdowns: r.Showdowns, Seconds: r.Seconds, Dealt: r.Dealt, PutIn: r.PutIn,
@@ -155,7 +155,7 @@ func ExactSessionOf(r *SessionResult) ExactSession {
 	return x
 }
 
-// Result returns the result that x was made of. What cannot be one is an error.
+// Result returns the result that x was made from, or an error if x cannot be one.
 func (x *ExactSession) Result() (r SessionResult, err error) {
 	r = SessionResult{
 		Hands: x.Hands, Decisions: x.Decisions, Showdowns: x.Showdowns, Seconds: x.Seconds, Dealt: x.Dealt, PutIn: x.PutIn, ByClock: x.ByClock,
@@ -194,7 +194,7 @@ func (x *ExactSession) Result() (r SessionResult, err error) {
 	return r, nil
 }
 
-// exact returns the irregularities by their words.
+// exact returns the counts of irregularities by name.
 func (t *Trouble) exact() map[string]int64 {
 	out := map[string]int64{}
 	for _, k := range plan.Incidents() {
@@ -216,7 +216,7 @@ func incidentsOf(by map[string]int64) (out [64]int64, err error) {
 	return out, nil
 }
 
-// exactSums are several sums.
+// exactSums returns the exact form of several sums.
 func exactSums(sums []Sum) []ExactSum {
 	out := make([]ExactSum, len(sums))
 	for i := range sums {
@@ -225,8 +225,8 @@ func exactSums(sums []Sum) []ExactSum {
 	return out
 }
 
-// Result returns the result that x was made of. What cannot be one is an error: numbers below 0,
-// chips that do not add up.
+// Result returns the result that x was made from. It returns an error if x cannot be one: for
+// numbers below 0, or chips that do not add up.
 func (x *Exact) Result() (r Result, err error) {
 	if len(x.Net) > seating.Max {
 		return r, fmt.Errorf("%d seats: there are at most %d", len(x.Net), seating.Max)
@@ -263,7 +263,7 @@ func (x *Exact) Result() (r Result, err error) {
 	return r, err
 }
 
-// sumsOf reads sums.
+// sumsOf decodes sums.
 func sumsOf(to []Sum, from []ExactSum) error {
 	if len(from) > len(to) {
 		return fmt.Errorf("%d sums: there are at most %d", len(from), len(to))

@@ -19,7 +19,8 @@ func readExact(text []byte) (Result, error) {
 	return x.Result()
 }
 
-// A result survives the way through JSON, also where squares need all 128 bits.
+// A result survives a round trip through JSON, even if squares need all 128
+// bits.
 func TestExactIsExact(t *testing.T) {
 	j := job(t)
 	j.To = 501
@@ -46,7 +47,7 @@ func TestExactIsExact(t *testing.T) {
 	}
 }
 
-// Squares are those of integers of any size, and merge in any order.
+// Squares are exact for integers of any size, and merge in any order.
 func TestSquaresOf128Bits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		list := rapid.SliceOfN(rapid.Int64Range(-1<<55, 1<<55), 1, 40).Draw(t, "results")
@@ -70,7 +71,7 @@ func TestSquaresOf128Bits(t *testing.T) {
 	})
 }
 
-// Details survive the way through JSON, and what cannot be some is refused.
+// Details survive a round trip through JSON, and invalid ones are rejected.
 func TestExactDetails(t *testing.T) {
 	j := job(t)
 	j.Details = true

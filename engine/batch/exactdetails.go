@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// ExactDetails are [Details] as JSON that loses nothing. The same details always give the same bytes.
+// ExactDetails are [Details] as lossless JSON. The same details always give the same bytes.
 type ExactDetails struct {
 	Hands     int64            `json:"hands"`
 	Showdowns int64            `json:"showdowns"`
@@ -18,7 +18,7 @@ type ExactDetails struct {
 	Rounds    []ExactRound     `json:"rounds"`
 }
 
-// ExactHistogram is a [Histogram] without the empty bins at its end.
+// ExactHistogram is a [Histogram] without trailing empty bins.
 type ExactHistogram struct {
 	Unit   int64   `json:"unit"`
 	Shift  int64   `json:"shift"`
@@ -37,14 +37,14 @@ type ExactWin struct {
 	Chips int64  `json:"chips"`
 }
 
-// ExactRound is a [Round] with the hands that reached it.
+// ExactRound is a [Round] with the number of hands that reached it.
 type ExactRound struct {
 	Game  string `json:"game"`
 	Step  int64  `json:"step"`
 	Hands int64  `json:"hands"`
 }
 
-// ExactDetailsOf are details as JSON.
+// ExactDetailsOf returns the exact form of details.
 func ExactDetailsOf(d *Details) ExactDetails {
 	x := ExactDetails{
 		Hands: d.Hands, Showdowns: d.Showdowns, Pots: d.Pots.exact(), Fees: d.Fees.exact(), Actions: d.Actions, Wins: []ExactWin{}, Rounds: []ExactRound{},
@@ -67,7 +67,7 @@ func (h *Histogram) exact() ExactHistogram {
 	return ExactHistogram{h.Unit, int64(h.Shift), h.Ragged, h.Count, h.Total, append([]int64{}, h.Bins[:h.Used()]...)}
 }
 
-// Details returns the details that x was made of. What cannot be some is an error.
+// Details returns the details that x was made from, or an error if x cannot be any.
 func (x *ExactDetails) Details() (*Details, error) {
 	if x.Hands < 0 || x.Showdowns < 0 || x.Showdowns > x.Hands {
 		return nil, fmt.Errorf("%d showdowns in %d hands", x.Showdowns, x.Hands)
@@ -123,5 +123,5 @@ func (h *Histogram) read(x *ExactHistogram) error {
 	return nil
 }
 
-// Clone returns a copy that shares nothing, nil of nil.
+// Clone returns a deep copy, nil for nil.
 func (d *Details) Clone() *Details { return mergeDetails(nil, d) }

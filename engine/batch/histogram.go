@@ -5,14 +5,13 @@ import "math/bits"
 // bins is the number of bins of a [Histogram].
 const bins = 512
 
-// Histogram counts amounts of 0 and more in bins of equal width, Unit<<Shift. Where an
-// amount is beyond the last bin, the width doubles and bins are joined two by two. So the
-// width follows from the largest amount alone, and histograms of the same unit merge
-// exactly, in any order.
+// Histogram counts amounts of at least 0 in bins of equal width, Unit<<Shift. When an amount is
+// beyond the last bin, the width doubles and pairs of bins are joined. The width therefore depends
+// only on the largest amount, and histograms with the same unit merge exactly, in any order.
 type Histogram struct {
 	Unit   int64
 	Shift  uint8
-	Ragged bool // some amount is no multiple of Unit
+	Ragged bool // some amount is not a multiple of Unit
 	Count  int64
 	Total  int64 // of the amounts
 	Bins   [bins]int64
@@ -21,10 +20,10 @@ type Histogram struct {
 // Width returns the width of a bin.
 func (h *Histogram) Width() int64 { return h.Unit << h.Shift }
 
-// Exact reports whether each bin stands for one amount, that at which it begins.
+// Exact reports whether each bin holds only one amount, its lower bound.
 func (h *Histogram) Exact() bool { return h.Shift == 0 && !h.Ragged }
 
-// Used returns the number of bins up to the last that has an amount.
+// Used returns the number of bins up to the last one that is not empty.
 func (h *Histogram) Used() int {
 	for n := bins; n > 0; n-- {
 		if h.Bins[n-1] > 0 {
@@ -34,7 +33,7 @@ func (h *Histogram) Used() int {
 	return 0
 }
 
-// add counts an amount. One below 0 counts as 0.
+// add counts an amount. An amount below 0 counts as 0.
 func (h *Histogram) add(x int64) {
 	x = max(x, 0)
 	k := x / h.Unit
@@ -47,7 +46,7 @@ func (h *Histogram) add(x int64) {
 	h.Bins[k>>h.Shift]++
 }
 
-// widen joins bins until the shift is at least as asked.
+// widen joins bins until the shift is at least the given one.
 func (h *Histogram) widen(shift uint8) {
 	for ; h.Shift < shift; h.Shift++ {
 		for k := range bins / 2 {
@@ -57,7 +56,7 @@ func (h *Histogram) widen(shift uint8) {
 	}
 }
 
-// merge adds the amounts of another histogram of the same unit.
+// merge adds the amounts of another histogram with the same unit.
 func (h *Histogram) merge(o *Histogram) {
 	other := *o
 	h.widen(other.Shift)
@@ -70,8 +69,8 @@ func (h *Histogram) merge(o *Histogram) {
 	}
 }
 
-// Share returns the least bound of a bin, from below, under which at least a share num/den of
-// the amounts lie; 0 without amounts.
+// Share returns the lowest upper bound of a bin below which at least a share num/den of the amounts
+// lie; 0 without amounts.
 func (h *Histogram) Share(num, den int64) int64 {
 	var seen int64
 	for k, n := range h.Bins {
@@ -82,18 +81,19 @@ func (h *Histogram) Share(num, den int64) int64 {
 	return 0
 }
 
-// Course is how amounts change from hand to hand: at most [MostPoints] points, evenly
-// spaced, whatever the number of hands. Each Every hands one is kept.
+// Course records how amounts change from hand to hand: at most [MostPoints] evenly spaced points,
+// whatever the number of hands. It keeps one hand out of Every.
 type Course struct {
 	Every  int64
 	Hands  []int64
-	Values [][]int64 // by point: what was noted
+	Values [][]int64 // by point: the recorded values
 }
 
-// MostPoints is the most points of a [Course].
+// MostPoints is the largest number of points of a [Course].
 const MostPoints = 600
 
-// Add notes the values after a hand. Hands are added in their order, each with as many values.
+// Add records the values after a hand. Hands must be added in order, each with the same number of
+// values.
 func (c *Course) Add(number int64, values func() []int64) {
 	if c.Every == 0 {
 		c.Every = 1

@@ -10,8 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Histograms that were filled in parts and merged in any order are those filled at once, and
-// each bin has the amounts between its bounds.
+// Histograms filled in parts and merged in any order equal one filled at once, and each bin has the
+// amounts between its bounds.
 func TestHistogramMerges(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		unit := rapid.Int64Range(1, 50).Draw(t, "unit")
@@ -54,7 +54,7 @@ func TestHistogramMerges(t *testing.T) {
 	})
 }
 
-// A course keeps evenly spaced points, at most MostPoints, the same however long it was before.
+// A course keeps evenly spaced points, at most MostPoints, independent of its history.
 func TestCourseIsBounded(t *testing.T) {
 	var c Course
 	for n := int64(1); n <= 100_000; n++ {
@@ -73,8 +73,7 @@ func TestCourseIsBounded(t *testing.T) {
 	}
 }
 
-// Details do not depend on the blocks that hands were played in, and a hand that went wrong is
-// not among them.
+// Details do not depend on the blocks in which hands were played, and do not include failed hands.
 func TestDetailsMerge(t *testing.T) {
 	all, half := NewDetails(plan.Stakes{Chip: 2}), NewDetails(plan.Stakes{Chip: 2})
 	rest := NewDetails(plan.Stakes{Chip: 2})

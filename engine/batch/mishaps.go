@@ -10,30 +10,29 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Mishaps lets irregularities happen by chance in the hands of a job or a session: at every
-// moment at which an attended hand waits, for a player or for the dealer, with
-// the probability Rate. Which, and to whom, is drawn from those that are
-// possible then, by the seed and the number of the hand.
+// Mishaps triggers random irregularities in the hands of a job or a session: whenever an attended
+// hand waits, for a player or for the dealer, with probability Rate. The seed and the number of the
+// hand determine which of the possible irregularities happens, and to whom.
 type Mishaps struct {
 	Rate float64 // 0 to 1
 }
 
-// MostMishaps is the largest number of mishaps in one hand: a hand that is
-// dealt anew too often would never end.
+// MostMishaps is the largest number of irregularities in one hand: a hand that is redealt too often
+// would never end.
 const MostMishaps = 20
 
-// mishapSeed parts the chance of mishaps from that of the cards.
+// mishapSeed separates the randomness of irregularities from that of the cards.
 const mishapSeed = 0xd6e8feb86659fd93
 
 // Trouble counts the irregularities of many hands.
 type Trouble struct {
-	Events   int64 // that were ruled on
-	Defaults int64 // of these, ruled on by default because the house is silent
-	Refused  int64 // rulings that refused what was wanted
+	Events   int64 // irregularities that got a ruling
+	Defaults int64 // rulings by default, because the house has no rule
+	Refused  int64 // rulings that refused the action
 	ByKind   [64]int64
 }
 
-// merge adds the counts of other hands.
+// merge adds the counts of another set of hands.
 func (t *Trouble) merge(o *Trouble) {
 	t.Events += o.Events
 	t.Defaults += o.Defaults
@@ -43,15 +42,15 @@ func (t *Trouble) merge(o *Trouble) {
 	}
 }
 
-// Mishap draws an irregularity that is possible now and tells what the state
-// makes plausible; false when none could be made. It may still be refused.
+// Mishap draws an irregularity that is possible now, with details that are plausible in this state;
+// false if there is none. The hand may still refuse it.
 func Mishap(h *hand.Hand, r *hand.Source) (plan.Incident, bool) {
 	kinds := h.Possible()
 	if len(kinds) == 0 {
 		return plan.Incident{}, false
 	}
 	in := plan.Incident{Kind: kinds[r.Below(uint64(len(kinds)))]}
-	if in.Kind == plan.FoulDeck && r.Below(4) > 0 { // it ends the hand: not too often
+	if in.Kind == plan.FoulDeck && r.Below(4) > 0 { // it ends the hand, so not too often
 		return in, false
 	}
 	for _, f := range in.Kind.Spec().Fields {
@@ -125,8 +124,8 @@ func chanceNumber(h *hand.Hand, in *plan.Incident, name string, r *hand.Source) 
 	return int64(r.Below(4))
 }
 
-// chanceSeat returns the seat whose turn it is where only it can do what happens,
-// a seat that is out where only such can, and any other one else.
+// chanceSeat draws a seat: the one whose turn it is if only it can cause the irregularity, a seat
+// that is out if only those can, otherwise any other.
 func chanceSeat(h *hand.Hand, k plan.IncidentKind, name string, r *hand.Source) (v plan.Value, ok bool) {
 	m := h.Live()
 	others := (seating.Bit(h.Seats()) - 1) &^ m
@@ -163,7 +162,7 @@ func chanceCards(h *hand.Hand, in *plan.Incident, f *plan.Field, r *hand.Source)
 	case in.Seat() >= 0:
 		pool = h.Hole(in.Seat())
 	case f.Name == "burn" || f.Kind == plan.CardsField || !f.Required:
-		return v, false // what the state tells
+		return v, false // the state determines the value
 	}
 	if len(pool) == 0 {
 		return v, false
@@ -176,7 +175,7 @@ func chanceCards(h *hand.Hand, in *plan.Incident, f *plan.Field, r *hand.Source)
 	return plan.Value{Cards: append([]cards.Card(nil), pool[from:from+n]...)}, true
 }
 
-// chanceChips returns an amount around what the decision is about.
+// chanceChips draws an amount close to those of the decision.
 func chanceChips(h *hand.Hand, in *plan.Incident, r *hand.Source) int64 {
 	d := h.Pending()
 	if d == nil {
@@ -195,11 +194,11 @@ func chanceChips(h *hand.Hand, in *plan.Incident, r *hand.Source) int64 {
 	return max(n, unit)
 }
 
-// trouble makes what is irregular in hands that are played one after the other.
+// trouble triggers irregularities in consecutive hands.
 type trouble struct {
 	rate   float64
 	chance hand.Source
-	struck int     // irregularities of this hand
+	struck int     // irregularities in this hand
 	counts Trouble // of this hand
 }
 
@@ -208,8 +207,8 @@ func (m *trouble) begin(seed, number uint64) {
 	m.chance, m.struck, m.counts = hand.NewSource(seed^mishapSeed, number), 0, Trouble{}
 }
 
-// decide plays an attended hand to its end. Something irregular may happen before
-// each decision, the dealer's among them.
+// decide plays an attended hand to its end. An irregularity may happen before each decision,
+// including the dealer's.
 func (m *trouble) decide(p Policy, h *hand.Hand, chance *policyChance, count *int64) error {
 	most := *count + mostDecisions
 	for d := h.Pending(); d != nil; d = h.Pending() {
@@ -240,8 +239,8 @@ func (m *trouble) decide(p Policy, h *hand.Hand, chance *policyChance, count *in
 	return nil
 }
 
-// strike lets an irregularity happen, if chance wants it. Incidents that the
-// hand refuses are passed over; an error of a ruling is an error of the run.
+// strike triggers an irregularity with the given probability. It skips irregularities that the hand
+// refuses; an error of a ruling is an error of the run.
 func (m *trouble) strike(h *hand.Hand) error {
 	if m.struck >= MostMishaps || float64(m.chance.Below(1<<32)) >= m.rate*(1<<32) {
 		return nil
@@ -263,7 +262,7 @@ func (m *trouble) strike(h *hand.Hand) error {
 	return nil
 }
 
-// count adds one ruling.
+// count counts one ruling.
 func (t *Trouble) count(n *hand.Note) {
 	t.Events++
 	t.ByKind[n.Incident.Kind]++
@@ -276,9 +275,9 @@ func (t *Trouble) count(n *hand.Note) {
 	}
 }
 
-// HoldToDraw makes a discard as long as the decision wants it: a seat is held to
-// the number of cards that it asked for first. What is missing are its first
-// cards; other actions stay as they are.
+// HoldToDraw extends a discard to the number of cards that the decision requires: a seat is held to
+// the number of cards that it first asked for. The seat's first cards fill the gap; other actions
+// stay as they are.
 func HoldToDraw(h *hand.Hand, d *hand.Decision, a hand.Action) hand.Action {
 	if d.Kind != hand.CardsAsked || a.Kind != hand.PickCards {
 		return a

@@ -6,10 +6,10 @@ import (
 	"cardroom/engine/hand"
 )
 
-// Chance is what the policies of one hand draw from. A copy that was made at a decision draws the same from there on.
+// Chance is the randomness of the policies in one hand. A copy made at a decision produces the same draws from there on.
 type Chance struct{ policyChance }
 
-// NewChance returns the chance of the policies in a hand, for a policy that stands for all seats.
+// NewChance returns the randomness of the policies in a hand, where p decides for all seats.
 func NewChance(p Policy, seed, number uint64) Chance {
 	var c Chance
 	c.trusted = trusted(p)
@@ -17,11 +17,11 @@ func NewChance(p Policy, seed, number uint64) Chance {
 	return c
 }
 
-// Next returns what the policy of a seat draws from at the next decision.
+// Next returns the source from which a seat's policy draws at the next decision.
 func (c *Chance) Next(seat int8) *hand.Source { return c.next(seat) }
 
-// One is hand n of the job for somebody who plays it decision by decision, with the policy and the chance of the run. A job with
-// irregularities by chance cannot be played like that.
+// One returns the setup, policy and randomness of hand n, for a caller that plays it decision by decision. A job with random
+// irregularities cannot be played that way.
 func (job *Job) One(n int64) (*hand.Setup, Policy, Chance, error) {
 	if job.Mishaps != nil {
 		return nil, nil, Chance{}, fmt.Errorf("irregularities by chance cannot be played one decision at a time")

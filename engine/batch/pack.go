@@ -7,18 +7,17 @@ import (
 	"cardroom/engine/hand"
 )
 
-// Pack is what a game plays with out of a larger pack that it has in common with
-// another game. The larger pack is shuffled, and each game is dealt those of its
-// cards that it plays with, in the order in which they lie: two games with
-// different packs get the same order as far as they have the same cards.
+// Pack is a game's share of a larger deck that it has in common with another game. The larger deck
+// is shuffled, and each game is dealt those of its cards that it uses, in their order: two games
+// with different decks get the same order of the cards that both have.
 type Pack struct {
 	all  []cards.Card
-	mine []bool // by card of all
+	mine []bool // by card of all: the game uses it
 	last []cards.Card
 }
 
-// SmallPack returns a few cards of a deck. The others follow them, so that they are dealt only
-// if a hand takes more cards than these.
+// SmallPack returns a pack that deals a few cards first. The rest of the deck follows, for hands
+// that take more cards than these.
 func SmallPack(deck cards.Deck, few []cards.Card) *Pack {
 	p := &Pack{all: few, last: deck.Append(nil)}
 	for _, c := range few {
@@ -29,9 +28,8 @@ func SmallPack(deck cards.Deck, few []cards.Card) *Pack {
 	return p
 }
 
-// CommonPacks returns the decks of two games out of the least pack that has the
-// cards of both. Where one of the games has all of these cards itself, its hands
-// are those that it would be dealt by itself.
+// CommonPacks returns the packs of two games in the smallest deck that contains the cards of both.
+// If one game has all of these cards, its hands are the same as without the other game.
 func CommonPacks(a, b cards.Deck) (forA, forB *Pack) {
 	forA, forB = &Pack{}, &Pack{}
 	inA, inB := copies(a), copies(b)
@@ -49,7 +47,7 @@ func CommonPacks(a, b cards.Deck) (forA, forB *Pack) {
 	return forA, forB
 }
 
-// copies is how often each card is in a deck.
+// copies returns how often each card is in a deck.
 func copies(d cards.Deck) (n [cards.Joker2 + 1]uint8) {
 	for _, c := range d.Append(nil) {
 		n[c]++
@@ -57,7 +55,7 @@ func copies(d cards.Deck) (n [cards.Joker2 + 1]uint8) {
 	return n
 }
 
-// shuffled adds the game's cards to a deck, in the order of hand n.
+// shuffled appends the game's cards in the order of hand n.
 func (p *Pack) shuffled(to []cards.Card, seed uint64, n int64) []cards.Card {
 	var order [cards.MaxDeck]int16
 	for i := range p.all {
@@ -74,8 +72,8 @@ func (p *Pack) shuffled(to []cards.Card, seed uint64, n int64) []cards.Card {
 	return append(to, p.last...)
 }
 
-// InOrder returns the deck as the cards were given, not shuffled.
+// InOrder returns the deck in the given order, not shuffled.
 func (p *Pack) InOrder() []cards.Card { return slices.Concat(p.all, p.last) }
 
-// Deal returns the deck of a hand, top card first: that of hand n of a seed.
+// Deal returns the deck of hand n of a seed, top card first.
 func (p *Pack) Deal(seed uint64, n int64) []cards.Card { return p.shuffled(nil, seed, n) }

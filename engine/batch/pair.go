@@ -9,39 +9,37 @@ import (
 	"cardroom/engine/seating"
 )
 
-// PairResult is what the same hands came to in two games, A and B, and how they
-// differ, hand by hand: B less A. It is exact like [Result], and Merge is
-// associative and commutative too.
+// PairResult is the result of the same hands in two games, A and B, and the differences hand by
+// hand: B minus A. It is exact like [Result], and Merge is associative and commutative too.
 type PairResult struct {
 	A, B Result
-	// Differ is the number of hands that end differently: somebody wins more or
-	// less, or the house collects more or less.
+	// Differ is the number of hands that end differently: somebody wins a different amount, or the
+	// house collects a different amount.
 	Differ int64
 	First  FirstHands // of these
-	// Net, by seat, and the chips among the measures are in units of [Pair.Units].
+	// Net, by seat, and the measures in chips are in units of [Pair.Units].
 	Net  [seating.Max]Sum
 	Diff [Measures]Sum
 }
 
-// Measure is something that is counted in a hand of each game and compared.
+// Measure is a number that is counted for a hand in each game and compared.
 type Measure uint8
 
-// The measures. Of what a hand has or has not the difference is 1 where only B
-// has it, and -1 where only A has.
+// Measures. For a property of a hand, the difference is 1 if only B has it, and -1 if only A has
+// it.
 const (
 	ChipsIn   Measure = iota // paid into pots and to the house
 	Collected                // taken by the house
 	Decisions
-	Showdowns // has one
-	SplitPots // has one
-	SidePots  // has one
+	Showdowns // 1 if there is one
+	SplitPots // 1 if there is one
+	SidePots  // 1 if there is one
 	Banker    // chips won by the banker, in a game against a bank
 
 	Measures
 )
 
-// Of returns the sum of a measure over all hands of a game, chips in the game's own
-// units.
+// Of returns the sum of a measure over all hands of a game, with chips in the game's own units.
 func (m Measure) Of(r *Result) int64 {
 	return [Measures]int64{r.ChipsIn, r.Collected, r.Decisions, r.Showdowns, r.SplitPots, r.SidePots, r.Bank.Total}[m]
 }
@@ -69,7 +67,7 @@ func (f *FirstHands) List() []int64 {
 	return f[:]
 }
 
-// Merge adds the result of other hands.
+// Merge adds the result of another set of hands.
 func (r *PairResult) Merge(o *PairResult) {
 	r.A.Merge(&o.A)
 	r.B.Merge(&o.B)
@@ -85,21 +83,21 @@ func (r *PairResult) Merge(o *PairResult) {
 	}
 }
 
-// Pair is two games played from the same cards. The jobs have the same seed, the
-// same hand numbers and the same number of seats, and record nothing; apart from
-// that each is what it would be by itself, and comes to the same.
+// Pair is two games played with the same cards. The jobs have the same seed, the same hand numbers
+// and the same number of seats, and record nothing; otherwise each job is as it would be alone,
+// with the same result.
 type Pair struct {
 	A, B *Job
-	// Prefix, when set, is that of [Job] for both games: it gets the result of the hands before
-	// next, which are all over.
+	// Prefix, when set, is like that of [Job], for both games: it gets the result of the hands
+	// before next, all of which are finished.
 	Prefix func(next int64, result *PairResult, last bool) error
 }
 
-// Units returns the number of units in one of the chips that differences are counted
-// in, the least number that both games' units divide.
+// Units returns the number of units per chip in which differences are counted: the least common
+// multiple of both games' units.
 func (p *Pair) Units() int64 { return CommonUnits(p.A.Plan.Stakes.Scale, p.B.Plan.Stakes.Scale) }
 
-// CommonUnits is that number for games with so many units in a chip.
+// CommonUnits returns the least common multiple of two numbers of units per chip.
 func CommonUnits(a, b int64) int64 { return a / gcd(a, b) * b }
 
 func gcd(a, b int64) int64 {
@@ -109,8 +107,7 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// RunPair plays both games of the pair hand by hand. Workers, done and errors are
-// as with [Run].
+// RunPair plays both games of the pair hand by hand. Workers, done and errors are as for [Run].
 func RunPair(ctx context.Context, p *Pair, workers int, done *atomic.Int64) (PairResult, error) {
 	if p.A.Seed != p.B.Seed || p.A.From != p.B.From || p.A.To != p.B.To || len(p.A.Stacks) != len(p.B.Stacks) {
 		return PairResult{}, fmt.Errorf("%s and %s are not a pair: they differ in seed, hands or seats", p.A.Plan.Game.ID, p.B.Plan.Game.ID)
@@ -163,13 +160,13 @@ func (w *pairWorker) play(n int64, to *block[PairResult]) error {
 	return nil
 }
 
-// outcome is what one hand came to, chips in the units of the pair.
+// outcome is the result of one hand, with chips in the units of the pair.
 type outcome struct {
 	net      [seating.Max]int64
 	measures [Measures]int64
 }
 
-// outcome plays hand n, adds it to the result and says what it came to.
+// outcome plays hand n, adds it to the result and returns its outcome.
 func (w *worker) outcome(n int64, to *Result, units int64) (o outcome, err error) {
 	before := to.Decisions
 	if err := w.play(n, to); err != nil {

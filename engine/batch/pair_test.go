@@ -14,8 +14,8 @@ import (
 	"cardroom/engine/plan"
 )
 
-// rivals are two games that differ: the second has no burns, ends on the turn,
-// and is played in thousandths.
+// rivals returns two games that differ: the second has no burns, ends on the turn, and is played in
+// thousandths.
 func rivals(t testing.TB) *Pair {
 	a, b := job(t), job(t)
 	g := *b.Plan.Game
@@ -49,8 +49,8 @@ func runPair(t *testing.T, p *Pair, workers int) PairResult {
 	return r
 }
 
-// Each game of a pair gives the same result as by itself, and the differences
-// are those of the totals, in the common unit.
+// Each game of a pair has the same result as alone, and the differences match the totals, in the
+// common unit.
 func TestAPairIsTwoRuns(t *testing.T) {
 	p := rivals(t)
 	got := runPair(t, p, 2)
@@ -128,8 +128,8 @@ func TestAPairDependsOnNeitherWorkersNorShards(t *testing.T) {
 	}
 }
 
-// A result of a pair survives the way through JSON, from any hand on, and what cannot be one is
-// refused.
+// The result of a pair survives a round trip through JSON, from any hand on, and an invalid one is
+// rejected.
 func TestExactPairs(t *testing.T) {
 	whole := runPair(t, rivals(t), 2)
 	p := rivals(t)
@@ -180,7 +180,7 @@ func TestAGameDoesNotDifferFromItself(t *testing.T) {
 	}
 }
 
-// The hands that are said to differ do, and the first of them are said.
+// The hands reported as different do differ, and the first of them are listed.
 func TestTheFirstHandsThatDiffer(t *testing.T) {
 	whole := runPair(t, rivals(t), 2)
 	var want []int64
@@ -203,7 +203,7 @@ func TestTheFirstHandsThatDiffer(t *testing.T) {
 	}
 }
 
-// foldsLate is illegal from a hand on.
+// foldsLate acts illegally from some hand on.
 type foldsLate struct{ Random }
 
 func (foldsLate) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
@@ -230,8 +230,8 @@ func TestAFaultOfAPairNamesGameAndHand(t *testing.T) {
 	}
 }
 
-// Games with different packs are dealt the same order of the cards that both
-// have; a game whose pack is the whole is dealt what it is dealt by itself.
+// Games with different decks are dealt the same order of the cards that both have; a game whose
+// deck is the whole deck is dealt the same as alone.
 func TestCommonPacks(t *testing.T) {
 	for _, c := range []struct{ a, b cards.Deck }{
 		{cards.Deck{Jokers: 1}, cards.Deck{}},

@@ -9,30 +9,29 @@ import (
 	"cardroom/engine/plan"
 )
 
-// Policy decides for the seats. One Policy is used by one goroutine; what it
-// does may depend on the hand and the source only, so that a hand is the same
-// wherever it is played. The source is for this decision. Unless all policies at
-// the table are trusted, no other chance follows from its draws.
+// Policy decides for the seats. Only one goroutine uses a Policy; its decisions may depend only on
+// the hand and the source, so that a hand is the same wherever it is played. The source is for this
+// decision. Unless all policies at the table are trusted, no other randomness can be derived from
+// its draws.
 type Policy interface {
 	Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error)
 }
 
-// Blamer is a policy that can say where a choice of it came from that the hand
-// has refused: a script and its line.
+// Blamer is a policy that can name the place of a choice that the hand refused: a script and its
+// line.
 type Blamer interface {
 	Blame(refusal error) error
 }
 
-// Witness is a policy that has to know how a hand went: it is shown every action of every
-// seat before it is taken.
+// Witness is a policy that needs to know the course of a hand: it sees every action of every seat
+// before it is taken.
 type Witness interface {
 	Policy
-	Begin() // a new hand begins
+	Begin() // called at the beginning of a hand
 	Saw(h *hand.Hand, d *hand.Decision, a *hand.Action)
 }
 
-// Witnesses returns the policies that have to know how a hand went, of a policy and those that
-// it consists of.
+// Witnesses returns the witnesses among a policy and the policies it consists of.
 func Witnesses(p Policy) (out []Witness) {
 	switch p := p.(type) {
 	case Witness:
@@ -46,13 +45,13 @@ func Witnesses(p Policy) (out []Witness) {
 	return nil
 }
 
-// Seated has seats decide by policies of their own.
+// Seated is a policy with separate policies for some seats.
 type Seated struct {
 	Own  map[int]Policy // by seat of the hand
-	Rest Policy         // of the others
+	Rest Policy         // for the other seats
 }
 
-// Act asks the policy of the seat.
+// Act calls the policy of the seat.
 func (s *Seated) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
 	return s.of(d.Seat).Act(h, d, r)
 }
@@ -64,7 +63,7 @@ func (s *Seated) of(seat int8) Policy {
 	return s.Rest
 }
 
-// Blame asks the policy whose choice was refused.
+// Blame calls the policy whose choice was refused.
 func (s *Seated) Blame(refusal error) error {
 	var illegal *hand.IllegalError
 	if !errors.As(refusal, &illegal) {
@@ -76,15 +75,14 @@ func (s *Seated) Blame(refusal error) error {
 	return refusal
 }
 
-// Random plays at random. Facing a bet it folds 15 % of the time, and it bets
-// or raises 25 % of the time, 60 % of that the least allowed and otherwise any
-// amount up to the most; else it checks or calls. It draws any number of cards,
-// turns up any card, brings in three times out of four and straddles once in
-// ten times. Against a bank it takes the bank and bets nine times out of ten,
+// Random plays at random. Facing a bet it folds 15 % of the time, and it bets or raises 25 % of the
+// time, 60 % of those the minimum and otherwise any amount up to the maximum; otherwise it checks
+// or calls. It draws any number of cards, turns up any card, brings in three times out of four and
+// straddles once in ten times. Against a bank it takes the bank and bets nine times out of ten,
 // chooses evenly, and puts up any amount.
 type Random struct{}
 
-// Act makes the choice.
+// Act returns the policy's choice.
 func (Random) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
 	switch d.Kind {
 	case hand.Chosen:
@@ -99,7 +97,7 @@ func (Random) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, 
 	return hand.Action{Kind: kind, Seat: d.Seat, Amount: amount}, nil
 }
 
-// wagerSome returns what the policy does in a round of betting.
+// wagerSome returns the policy's action in a round of betting.
 func wagerSome(d *hand.Decision, r *hand.Source) (kind hand.ActionKind, amount int64) {
 	o := &d.Options
 	if d.BringIn > 0 {
@@ -122,7 +120,7 @@ func wagerSome(d *hand.Decision, r *hand.Source) (kind hand.ActionKind, amount i
 	return hand.Fold, 0
 }
 
-// raiseTo picks an amount in whole chips.
+// raiseTo draws an amount in whole chips.
 func raiseTo(o *betting.Options, r *hand.Source) int64 {
 	to := o.MinTo
 	if o.MaxTo > o.MinTo && r.Below(100) >= 60 {
@@ -132,7 +130,7 @@ func raiseTo(o *betting.Options, r *hand.Source) int64 {
 	return to
 }
 
-// pickSome chooses a random number of random cards.
+// pickSome draws a random number of random cards.
 func pickSome(h *hand.Hand, d *hand.Decision, r *hand.Source) hand.Action {
 	if h.Question().Whole {
 		n := uint64(0)
@@ -156,8 +154,8 @@ func pickSome(h *hand.Hand, d *hand.Decision, r *hand.Source) hand.Action {
 	return hand.Action{Kind: hand.PickCards, Seat: d.Seat}.WithCards(from[:n])
 }
 
-// offerSome takes up an offer that costs chips once in ten times, and else any of
-// the free ones.
+// offerSome accepts an offer that costs chips once in ten times, and otherwise any of the free
+// ones.
 func offerSome(ask *plan.Ask, d *hand.Decision, r *hand.Source) hand.Action {
 	free := 0
 	for k := range ask.Offers {
@@ -182,8 +180,8 @@ func offerSome(ask *plan.Ask, d *hand.Decision, r *hand.Source) hand.Action {
 	return hand.Action{}
 }
 
-// chooseSome takes up any offer, for any amount. What the bank and the betting
-// offer first it takes nine times out of ten.
+// chooseSome accepts any offer, for any amount. It takes the first offer of banking and betting
+// nine times out of ten.
 func chooseSome(h *hand.Hand, d *hand.Decision, r *hand.Source) hand.Action {
 	k := int(r.Below(uint64(d.Count)))
 	if ask := h.Choice(); ask.Allowed == nil && ask.Offers[0].Effect != plan.DoPlay && r.Below(100) < 80 {
@@ -197,11 +195,11 @@ func chooseSome(h *hand.Hand, d *hand.Decision, r *hand.Source) hand.Action {
 	return a
 }
 
-// Caller checks or calls, brings it in, stands pat and turns up any card. Where
-// there are offers it takes the first.
+// Caller checks or calls, brings it in, stands pat and turns up any card. It accepts the first of
+// several offers.
 type Caller struct{}
 
-// Act makes the choice.
+// Act returns the policy's choice.
 func (Caller) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
 	if d.Kind == hand.CardsAsked && h.Question().Least > 0 {
 		return pickSome(h, d, r), nil

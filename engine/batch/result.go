@@ -9,9 +9,9 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Result is what many hands came to. It is a small value of exact integers;
-// Merge is associative and commutative, so that hands may be played in any
-// order and in any parts.
+// Result is the total of many hands. It is a small value of exact integers;
+// Merge is associative and commutative, so hands may be played in any order and
+// in any parts.
 type Result struct {
 	Hands     int64
 	Decisions int64
@@ -21,15 +21,15 @@ type Result struct {
 	ChipsIn   int64 // paid into pots and to the house
 	ChipsOut  int64 // won by seats, or carried
 	Collected int64 // taken by the house
-	Carried   int64 // of ChipsOut: left in pots for a next hand
+	Carried   int64 // part of ChipsOut: left in pots for a later hand
 	Net       [seating.Max]Sum
 	BankSides
 	Trouble Trouble  // irregularities
 	Details *Details // nil unless they are wanted
 }
 
-// BankSides are rounds against a bank that somebody has banked, and what the
-// bankers, all others and the house have won in them.
+// BankSides are the rounds against a bank in which somebody banked, with the
+// results of the bankers, the other players and the house.
 type BankSides struct {
 	Banked               int64
 	Bank, Bettors, House Sum
@@ -62,8 +62,8 @@ type Sum struct {
 	Total  int64
 	sqHi   uint64
 	sqLow  uint64
-	Wins   int64 // hands that ended with more than they began
-	Losses int64 // hands that ended with less
+	Wins   int64 // hands with a profit
+	Losses int64 // hands with a loss
 }
 
 func (s *Sum) add(x int64) {
@@ -101,7 +101,7 @@ func (s *Sum) Mean(n int64) (mean, stdErr float64) {
 	if n < 2 {
 		return mean, math.NaN()
 	}
-	// n*squares - total^2, exactly; only the last steps are in floating point.
+	// n*squares - total^2 is exact; only the last steps use floating point.
 	sq := s.squares()
 	sq.Mul(sq, big.NewInt(n))
 	t := big.NewInt(s.Total)
@@ -111,7 +111,7 @@ func (s *Sum) Mean(n int64) (mean, stdErr float64) {
 	return mean, math.Sqrt(spread / (nf * nf * (nf - 1)))
 }
 
-// count adds one hand that is over.
+// count adds one finished hand.
 func (r *Result) count(h *hand.Hand) {
 	r.Hands++
 	res := h.Result()
@@ -135,7 +135,7 @@ func one(b bool) int64 {
 	return 0
 }
 
-// Merge adds the result of other hands.
+// Merge adds the result of another set of hands.
 func (r *Result) Merge(o *Result) {
 	r.Hands += o.Hands
 	r.Decisions += o.Decisions

@@ -10,23 +10,24 @@ import (
 	"cardroom/engine/pause"
 )
 
-// runner shares the hands of a range out among workers, block by block, and adds
-// up what they come to, an R.
+// runner distributes the hands of a range among workers, block by block, and
+// adds up their results, of type R.
 type runner[R any] struct {
 	seed   uint64
-	start  func() (player[R], error) // makes what plays the hands of one worker
+	start  func() (player[R], error) // returns a player for one worker
 	merge  func(total, part *R)
 	write  func(*block[R]) error                                   // nil: nothing is written
 	done   *atomic.Int64                                           // may be nil
-	bad    *BadHands                                               // takes hands that fail, nil: the first ends the run
+	bad    *BadHands                                               // collects failed hands; nil: the first one ends the run
 	prefix func(next int64, so *R, bad *BadHands, last bool) error // see Job.Prefix, may be nil
 	cancel context.CancelCauseFunc
 	blocks chan block[R]
 
-	workers int64 // that share the hands
+	workers int64 // number of workers that share the hands
 
-	// No hand from end on is played: the last, or the first hand that failed.
-	// The hands before it are, so that the error does not depend on the workers.
+	// No hand from end on is played: it is the end of the range, or the first
+	// failed hand. All hands before it are played, so the error does not depend
+	// on the workers.
 	end    atomic.Int64
 	mu     sync.Mutex
 	next   int64
@@ -36,7 +37,7 @@ type runner[R any] struct {
 // player plays hand n and adds it to a block.
 type player[R any] func(n int64, b *block[R]) error
 
-// block is what one block of hands came to.
+// block is the result of one block of hands.
 type block[R any] struct {
 	from, hands int64
 	result      R
@@ -67,7 +68,7 @@ func (r *runner[R]) run(ctx context.Context, from, to int64, workers int) (R, er
 	return total, context.Cause(ctx)
 }
 
-// fail notes the error of a hand, if no hand before it has failed.
+// fail records the error of a hand, unless an earlier hand has failed.
 func (r *runner[R]) fail(n int64, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -77,12 +78,12 @@ func (r *runner[R]) fail(n int64, err error) {
 	}
 }
 
-// The most and the fewest hands of a block. Handing one over takes as long as some
-// five random hands of hold'em.
+// The largest and the smallest block of hands. Handing a block over takes as
+// long as some five random hands of hold'em.
 const mostInBlock, leastInBlock = 1024, 16
 
 // take returns the next block of hand numbers: an eighth of the worker's share
-// of what is left, so that all end together.
+// of the rest, so that all workers finish together.
 func (r *runner[R]) take() (from, to int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -93,9 +94,9 @@ func (r *runner[R]) take() (from, to int64) {
 	return from, to
 }
 
-// gather adds up the blocks and writes their bytes, in order. It takes every
-// block, also when it cannot write any more: workers wait for it. Blocks that were
-// played behind a hand that failed do not count: how many there are depends on the
+// gather adds up the blocks and writes their bytes, in order. It receives every
+// block even when it can no longer write, because workers wait for it. Blocks
+// after a failed hand do not count, because their number depends on the
 // workers.
 func (r *runner[R]) gather(next int64) R {
 	var total R
@@ -118,7 +119,7 @@ func (r *runner[R]) gather(next int64) R {
 		r.tellPrefix(next, &total, false)
 	}
 	r.tellPrefix(next, &total, true)
-	// What is behind a gap: the run was interrupted, or a hand failed.
+	// Blocks after a gap: the run was interrupted, or a hand failed.
 	for from, w := range waiting {
 		if r.failed == nil || from < r.end.Load() {
 			r.count(&total, w)
@@ -127,7 +128,7 @@ func (r *runner[R]) gather(next int64) R {
 	return total
 }
 
-// tellPrefix tells of the hands before next, that are all over.
+// tellPrefix reports the hands before next, which are all finished.
 func (r *runner[R]) tellPrefix(next int64, total *R, last bool) {
 	if r.prefix == nil {
 		return
@@ -146,14 +147,14 @@ func (r *runner[R]) count(total *R, b *block[R]) {
 	}
 }
 
-// work plays blocks until there are none or the run is over.
+// work plays blocks until none are left or the run is over.
 func (r *runner[R]) work(ctx context.Context) {
 	play, err := r.start()
 	if err != nil {
 		r.cancel(err)
 		return
 	}
-	b := new(block[R]) // one for all: play keeps it from the stack
+	b := new(block[R]) // one for all blocks: passing it to play makes it escape to the heap
 	for pause.Err(ctx) == nil {
 		from, to := r.take()
 		if from >= to {
@@ -168,8 +169,8 @@ func (r *runner[R]) work(ctx context.Context) {
 	}
 }
 
-// block plays the hands of b up to to-1, or as many as there is time for:
-// policies may be slow.
+// block plays the hands of b up to to-1, or as many as there is time for,
+// because policies may be slow.
 func (r *runner[R]) block(ctx context.Context, play player[R], b *block[R], to int64) {
 	var before R
 	for n := b.from; n < to && n < r.end.Load() && ctx.Err() == nil; n++ {
@@ -191,8 +192,8 @@ func (r *runner[R]) block(ctx context.Context, play player[R], b *block[R], to i
 	}
 }
 
-// safely plays a hand. A fault of the program in it is an error of the hand, so
-// that it is told with its number.
+// safely plays a hand. It turns a panic into an error of the hand, so that the
+// message names the hand.
 func safely[R any](play player[R], n int64, b *block[R]) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -202,7 +203,7 @@ func safely[R any](play player[R], n int64, b *block[R]) (err error) {
 	return play(n, b)
 }
 
-// PanicError is a fault of the program, or of a policy written in Go.
+// PanicError is a bug in the program, or in a policy written in Go.
 type PanicError struct {
 	Value any
 	Stack []byte

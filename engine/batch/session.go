@@ -14,41 +14,40 @@ import (
 	"cardroom/engine/table"
 )
 
-// Session is many hands at one table, one after the other, with players who
-// come and go. What happens depends on the configuration, the seed and the
-// recorded events alone: the crowd is drawn from (seed, hand), like the cards.
+// Session is a sequence of hands at one table, with players who come and go. It depends only on the
+// configuration, the seed and the recorded events: the crowd is derived from (seed, hand), like the
+// cards.
 type Session struct {
 	Table  table.Table
 	Policy Policy
-	// Own are the policies of players who have one of their own.
+	// Own are the policies of players who have their own.
 	Own map[table.Player]Policy
-	// Players is how many sit down at first, Stack with how much; 0 for the
-	// least that the table asks.
+	// Players is the number of players at the start, Stack their buy-in; 0 for the minimum buy-in
+	// of the table.
 	Players int
 	Stack   int64
 	Crowd   Crowd
-	// Floor are events that happen besides what the crowd does, in order. One
-	// that the table refuses ends the session.
+	// Floor are events in addition to those of the crowd, in order. An event that the table refuses
+	// ends the session.
 	Floor []HandEvent
-	// Replay are recorded events. While hands of theirs are played they stand
-	// in place of the crowd.
+	// Replay are recorded events. They replace the crowd during the recorded hands.
 	Replay  []HandEvent
 	Through int64 // the last hand of the recording
-	// Mishaps, when set, lets irregularities happen in the hands, which are then
-	// attended. Players at the table who are not dealt in may get cards by mistake.
-	// What follows for the next hands, such as blinds owed, the table keeps.
+	// Mishaps, when set, triggers irregularities in the hands, which are then attended. Players at
+	// the table who are not dealt in may get cards by mistake. The table keeps the consequences for
+	// later hands, such as owed blinds.
 	Mishaps *Mishaps
-	// Record, when set, is told each event that was accepted.
+	// Record, when set, is called with each accepted event.
 	Record func(HandEvent) error
-	// Hand, when set, is told each hand that is over. Deal and hand are good
-	// until it returns; the log is that of [Session.Log], nil unless somebody has asked for it.
+	// Hand, when set, is called with each finished hand. Deal and hand are valid until it returns;
+	// the log is that of [Session.Log], nil unless somebody has called it.
 	Hand func(*table.Deal, *Played) error
-	// Whole, when set, is called after each hand and what Hand makes of it, while
-	// the table is as it goes on from there.
+	// Whole, when set, is called after each hand, after Hand, with the table in the state from
+	// which it continues.
 	Whole func() error
 
 	next   table.Player
-	guests map[table.Player]bool // whom the floor seats
+	guests map[table.Player]bool // players whom the floor seats
 	deal   table.Deal
 	hand   hand.Hand
 
@@ -62,23 +61,22 @@ type HandEvent struct {
 	table.Event
 }
 
-// Crowd says how the players of a session behave between hands.
+// Crowd is the behavior of the players of a session between hands.
 type Crowd uint8
 
-// The crowds.
+// Crowds.
 const (
-	// Steady: the same players all the time; who is broke buys in again.
+	// Steady: the same players all the time; broke players buy in again.
 	Steady Crowd = iota
-	// Coming: the broke buy in again seven times out of ten and leave
-	// otherwise; now and then somebody leaves, sits out, comes back or sits
-	// down, and others wait for their seat.
+	// Coming: broke players buy in again seven times out of ten and leave otherwise; now and then
+	// somebody leaves, sits out, returns or sits down, and others wait for a seat.
 	Coming
 )
 
-// crowdSeed parts the chance of the crowd from that of the cards.
+// crowdSeed separates the randomness of the crowd from that of the cards.
 const crowdSeed = 0xa24baed4963ee407
 
-// SessionResult is what a session came to, in exact integers.
+// SessionResult is the result of a session, in exact integers.
 type SessionResult struct {
 	Hands     int64
 	Decisions int64
@@ -86,7 +84,7 @@ type SessionResult struct {
 	Seconds   int64 // by the table's clock, since the first hand
 	Dealt     int64 // players dealt in, over all hands
 	PutIn     int64 // into pots and to the house
-	Collected Sum   // by the house, by hand
+	Collected Sum   // by the house, per hand
 	ByClock   int64 // by the house, by the clock
 	Raised    Sum   // put in, in hands at raised stakes
 	Usual     Sum   // put in, in other hands
@@ -100,19 +98,18 @@ type SessionResult struct {
 	Trouble Trouble // irregularities
 }
 
-// RuleSum is what one rule of a table came to.
+// RuleSum is the total effect of one rule of a table.
 type RuleSum struct {
-	Raised  int64 // hands at stakes that it raised
-	Pots    Sum   // put in, in these
-	Posted  int64 // because of it
+	Raised  int64 // hands at stakes raised by the rule
+	Pots    Sum   // put in, in these hands
+	Posted  int64 // because of the rule
 	Posters int64
-	Net     Sum   // what they won or lost in these hands
+	Net     Sum   // won or lost by the posters in these hands
 	Charged int64 // to the house, as far as the chips were there
 }
 
-// Run plays hands until the given number has been dealt at the table, or its
-// clock shows until (0: no matter). When the context ends it returns what it
-// has with the context's error.
+// Run plays hands until the given number has been dealt at the table, or its clock shows until (0:
+// no limit). When the context ends, it returns the result so far with the context's error.
 func (s *Session) Run(ctx context.Context, hands, until int64, done *atomic.Int64) (r SessionResult, err error) {
 	t := &s.Table
 	s.chance.trusted = s.Trusted()
@@ -144,7 +141,7 @@ func (s *Session) Run(ctx context.Context, hands, until int64, done *atomic.Int6
 	return r, err
 }
 
-// invite notes the numbers of players whom the floor seats.
+// invite collects the numbers of players whom the floor seats.
 func (s *Session) invite() {
 	if s.guests != nil {
 		return
@@ -164,7 +161,7 @@ func (s *Session) newcomer() table.Player {
 	return s.next
 }
 
-// lastPlayer returns the highest number that a player of the crowd has had.
+// lastPlayer returns the highest player number used by the crowd so far.
 func (s *Session) lastPlayer() (last table.Player) {
 	for i := range s.Replay {
 		if p := s.Replay[i].Player; !s.guests[p] {
@@ -174,8 +171,8 @@ func (s *Session) lastPlayer() (last table.Player) {
 	return last
 }
 
-// happens applies an event, and records it when it is accepted. A refusal is
-// no fault: the crowd asks for what it may not have.
+// happens applies an event, and records it if it is accepted. A refusal is not an error, because
+// the crowd may ask for what is not allowed.
 func (s *Session) happens(e table.Event, r *SessionResult) (bool, error) {
 	if s.Table.Apply(e) != nil {
 		return false, nil
@@ -196,8 +193,7 @@ func (r *SessionResult) note(e *table.Event) {
 	}
 }
 
-// buyIn is with how much a player sits down: the session's stack, as far as
-// the table allows it.
+// buyIn returns a player's buy-in: the session's stack, within the limits of the table.
 func (s *Session) buyIn() int64 {
 	o := &s.Table.Config().Games[s.Table.Game()]
 	amount := max(s.Stack, o.Min, o.Plan.Stakes.Chip)
@@ -220,7 +216,7 @@ func (s *Session) sitDown(r *SessionResult) error {
 	return nil
 }
 
-// between lets the players do what they do between two hands.
+// between applies the events of the players between two hands.
 func (s *Session) between(r *SessionResult) error {
 	if s.Table.Hands() < s.Through {
 		return s.replay(r)
@@ -257,7 +253,7 @@ func (s *Session) between(r *SessionResult) error {
 	return s.fund(r)
 }
 
-// fund lets those buy chips without whom no hand can be dealt; who may not leaves.
+// fund lets the players buy chips without whom no hand can be dealt; those who may not buy leave.
 func (s *Session) fund(r *SessionResult) error {
 	for range s.Table.Config().MaxSeats {
 		short := s.Table.TooShort()
@@ -279,8 +275,8 @@ func (s *Session) fund(r *SessionResult) error {
 	return nil
 }
 
-// orders applies what the floor has happen before the next hand. What it had
-// happen before recorded hands is among their events.
+// orders applies the floor's events before the next hand. It skips those before recorded hands,
+// because the recording includes them.
 func (s *Session) orders(r *SessionResult) error {
 	for len(s.Floor) > 0 && s.Floor[0].After <= s.Table.Hands() {
 		e := s.Floor[0]
@@ -299,7 +295,7 @@ func (s *Session) orders(r *SessionResult) error {
 	return nil
 }
 
-// whim returns what a player at the table does.
+// whim returns the event of a player at the table, if any.
 func (s *Session) whim(seat *table.Seat, chance *hand.Source) (e table.Event, ok bool) {
 	e.Player, e.Seat = seat.Player, -1
 	if s.Crowd == Steady {
@@ -323,7 +319,7 @@ func (s *Session) whim(seat *table.Seat, chance *hand.Source) (e table.Event, ok
 	return e, true
 }
 
-// arrive lets new players come, and seats those who wait.
+// arrive lets new players come, and seats waiting players.
 func (s *Session) arrive(chance *hand.Source, r *SessionResult) error {
 	if before := s.next; chance.Below(40) == 0 {
 		e := table.Event{Kind: table.Join, Player: s.newcomer(), Seat: -1, Amount: s.buyIn(), Wait: chance.Below(2) == 0}
@@ -335,7 +331,7 @@ func (s *Session) arrive(chance *hand.Source, r *SessionResult) error {
 			return err
 		}
 		if !ok {
-			s.next = before // nobody has come: the number is the next one's
+			s.next = before // nobody came: the next player gets the number
 		}
 	}
 	t := &s.Table
@@ -453,7 +449,7 @@ func (s *Session) decide(attended bool, count *int64) error {
 	return nil
 }
 
-// Trusted reports whether all policies of the session are, see trusted.
+// Trusted reports whether all policies of the session are trusted, see [trusted].
 func (s *Session) Trusted() bool {
 	for _, p := range s.Own {
 		if !trusted(p) {
@@ -463,10 +459,10 @@ func (s *Session) Trusted() bool {
 	return trusted(s.Policy)
 }
 
-// seed is where all chance except that of the cards comes from.
+// seed returns the seed of all randomness except the cards.
 func (s *Session) seed() uint64 { return apart(s.Table.Seed(), s.chance.trusted) }
 
-// policy is how the seats of a hand decide.
+// policy returns the policy for the seats of a hand.
 func (s *Session) policy() Policy {
 	if len(s.Own) == 0 {
 		return s.Policy
@@ -480,7 +476,7 @@ func (s *Session) policy() Policy {
 	return out
 }
 
-// Log is where the events of the hands are written from now on.
+// Log returns the log that the events of the hands are written to from now on.
 func (s *Session) Log() *hand.Log {
 	if s.deal.Setup.Log == nil {
 		s.deal.Setup.Log = &hand.Log{}
@@ -488,7 +484,7 @@ func (s *Session) Log() *hand.Log {
 	return s.deal.Setup.Log
 }
 
-// count adds a hand that is over.
+// count adds a finished hand.
 func (r *SessionResult) count(d *table.Deal, h *hand.Hand) {
 	r.Hands++
 	r.Showdowns += one(h.Result().Showdown)
@@ -504,7 +500,7 @@ func (r *SessionResult) count(d *table.Deal, h *hand.Hand) {
 	}
 }
 
-// add adds what a rule did to a hand that is over.
+// add adds the effect of a rule on a finished hand.
 func (r *RuleSum) add(d table.RuleDeal, h *hand.Hand) {
 	if d.Raises {
 		r.Raised++
@@ -527,8 +523,8 @@ func (r *RuleSum) merge(o *RuleSum) {
 	r.Charged += o.Charged
 }
 
-// PerHour returns the house's income by the hour of the table's clock with its standard
-// error, NaN when no time has passed. What it takes by the clock has none.
+// PerHour returns the house's income per hour of the table's clock with its standard error, NaN if
+// no time has passed. Collections by the clock have no error.
 func (r *SessionResult) PerHour() (mean, stdErr float64) {
 	if r.Seconds == 0 {
 		return math.NaN(), math.NaN()
@@ -538,15 +534,15 @@ func (r *SessionResult) PerHour() (mean, stdErr float64) {
 	return float64(r.Collected.Total+r.ByClock) / hours, stdErr * float64(r.Hands) / hours
 }
 
-// Join adds another session, at a table of its own.
+// Join adds the result of another session, at a different table.
 func (r *SessionResult) Join(o *SessionResult) {
 	was := *r
 	r.Merge(o)
 	r.Seconds, r.ByClock, r.Bought, r.Cashed = was.Seconds+o.Seconds, was.ByClock+o.ByClock, was.Bought+o.Bought, was.Cashed+o.Cashed
 }
 
-// Merge adds the hands of a session that went on. What the table itself counts,
-// chips and the clock, is as the later part has it.
+// Merge adds the hands of a later part of the session. Chips and the clock, which the table itself
+// counts, are taken from the later part.
 func (r *SessionResult) Merge(o *SessionResult) {
 	r.Hands += o.Hands
 	r.Decisions += o.Decisions

@@ -46,8 +46,8 @@ func sessionTable(t *testing.T) table.Table {
 	return tab
 }
 
-// TestSessionReplays: recorded events bring the table to the same end, and a
-// session that is replayed and goes on is one that was never cut.
+// TestSessionReplays: recorded events bring the table to the same end, and a session that is
+// replayed and continued equals one that was never interrupted.
 func TestSessionReplays(t *testing.T) {
 	play := func(s *Session, hands int64) (SessionResult, []HandEvent) {
 		t.Helper()
@@ -82,8 +82,8 @@ func TestSessionReplays(t *testing.T) {
 	}
 }
 
-// TestNewcomers: players are numbered in the order in which they come, without gaps,
-// also where somebody is turned away because the list is full.
+// TestNewcomers: players are numbered in the order in which they come, without gaps, even if
+// somebody is turned away because the list is full.
 func TestNewcomers(t *testing.T) {
 	wide := sessionTable(t)
 	c := *wide.Config()
@@ -112,8 +112,8 @@ func TestNewcomers(t *testing.T) {
 	}
 }
 
-// TestPerHour: the income by the hour of the clock, and its error from that of the
-// hands; what is taken by the clock has none.
+// TestPerHour: the income per hour of the clock, and its error from that of the hands; collections
+// by the clock have no error.
 func TestPerHour(t *testing.T) {
 	var r SessionResult
 	for _, taken := range []int64{0, 4, 0, 4} {
@@ -132,8 +132,8 @@ func TestPerHour(t *testing.T) {
 	}
 }
 
-// An event of the floor that the table refuses ends a session, with the hand before which
-// it should have happened.
+// An event of the floor that the table refuses ends a session, with an error that names the hand
+// before which it was due.
 func TestRefusedFloor(t *testing.T) {
 	s := &Session{
 		Table: sessionTable(t), Policy: Random{}, Players: 3, Stack: 3000, Crowd: Steady,
@@ -145,8 +145,8 @@ func TestRefusedFloor(t *testing.T) {
 	}
 }
 
-// The exact result of a session survives the way through JSON, what cannot be one is refused, and sessions
-// that are joined in any order add up.
+// The exact result of a session survives a round trip through JSON, an invalid one is rejected, and
+// sessions joined in any order add up.
 func TestExactSessions(t *testing.T) {
 	var results []SessionResult
 	for seed := range uint64(3) {

@@ -1,8 +1,7 @@
-// Package convert writes recorded hands in other formats, from what came of them when they
-// were played.
+// Package convert writes recorded hands in other formats, using the results of replaying them.
 //
-// [Target.Write] says what a target has no words for; [Same] compares a hand with what is read
-// back of it.
+// [Target.Write] reports what a target cannot express; [Same] compares a hand with the one read
+// back.
 package convert
 
 import (
@@ -18,40 +17,40 @@ import (
 	"cardroom/engine/plan"
 )
 
-// Hand is a recorded hand that was played.
+// Hand is a recorded hand that was replayed.
 type Hand struct {
 	Record *history.Hand
 	Played *hand.Hand
 	Events []hand.Event
 }
 
-// Target is a format that hands are written in.
+// Target is a format in which hands can be written.
 type Target struct {
 	Name   string
-	Ending string // of its files
-	// Between stands between two hands, and hands are counted from First.
+	Ending string // extension of its files
+	// Between is written between two hands; hands are numbered from First.
 	Between string
 	First   int
-	// Write writes a hand. An error: the format has no words for it.
+	// Write writes a hand. It returns an error if the format cannot express it.
 	Write func(h *Hand) (*Text, error)
 }
 
-// Text is a hand as it is written.
+// Text is a written hand.
 type Text struct {
 	Bytes  []byte
-	Number int      // where its number in the file goes, -1 for nowhere
-	Head   string   // has to stand somewhere before the hand
-	Lost   []string // what the format cannot say
+	Number int      // offset at which its number in the file is inserted, -1 for none
+	Head   string   // must appear in the file before the hand
+	Lost   []string // what the format cannot express
 }
 
-// File is a file of a target to which hands are added.
+// File is a file of a target, to which hands are added.
 type File struct {
 	Target *Target
 	n      int // hands so far
 	head   string
 }
 
-// Append adds a hand to b.
+// Append appends a hand to b.
 func (f *File) Append(b []byte, text *Text) []byte {
 	if f.n > 0 {
 		b = append(b, f.Target.Between...)
@@ -77,7 +76,7 @@ var Targets = []Target{
 	{Name: "acpc", Ending: ".log", Write: writeACPC},
 }
 
-// Named returns the target of a name, nil for none.
+// Named returns the target with a name, nil if there is none.
 func Named(name string) *Target {
 	for i := range Targets {
 		if Targets[i].Name == name {
@@ -87,7 +86,7 @@ func Named(name string) *Target {
 	return nil
 }
 
-// name returns what a player is called.
+// name returns a player's name.
 func (h *Hand) name(player int) string {
 	if player < len(h.Record.Players) && h.Record.Players[player] != "" {
 		return strings.Join(strings.Fields(h.Record.Players[player]), " ")
@@ -95,7 +94,7 @@ func (h *Hand) name(player int) string {
 	return fmt.Sprintf("p%d", player+1)
 }
 
-// chair returns the number of a player's seat.
+// chair returns a player's seat number.
 func (h *Hand) chair(player int) int64 {
 	if player < len(h.Record.Seats) && h.Record.Seats[player] > 0 {
 		return h.Record.Seats[player]
@@ -103,7 +102,7 @@ func (h *Hand) chair(player int) int64 {
 	return int64(player) + 1
 }
 
-// byChair returns the players in the order of their seats.
+// byChair returns the players ordered by seat number.
 func (h *Hand) byChair() []int {
 	out := make([]int, h.Record.N())
 	for i := range out {
@@ -115,10 +114,10 @@ func (h *Hand) byChair() []int {
 
 func (h *Hand) stakes() *plan.Stakes { return &h.Played.Plan().Stakes }
 
-// said are the fields of the superset that all targets say in their own way.
+// said are the fields of the superset that all targets express in their own way.
 var said = []string{history.KeyRake, history.KeyLimit, history.KeyOptions, history.KeyCap, history.KeyAdded, history.KeyChip}
 
-// lost lists what only PHH and its superset can say.
+// lost lists what only PHH and its superset can express.
 func (h *Hand) lost() (out []string) {
 	for i := range h.Record.Extra {
 		if key := h.Record.Extra[i].Key; !slices.Contains(said, key) {
@@ -140,13 +139,12 @@ func (h *Hand) lost() (out []string) {
 	return out
 }
 
-// inMoney reports whether amounts are money that goes down to a part of one, and not
-// whole chips.
+// inMoney reports whether amounts are money with fractions, not whole chips.
 func (h *Hand) inMoney() bool {
 	return h.Record.Scale > 1 && h.stakes().Chip < h.Record.Scale
 }
 
-// post is what a forced bet is called.
+// post is the kind of a forced bet.
 type post uint8
 
 const (
@@ -159,7 +157,7 @@ const (
 	extraBlind
 )
 
-// posts tells what the forced bets of a hand are called, in the order of its events.
+// posts determines the kinds of a hand's forced bets, in the order of its events.
 type posts struct {
 	antes, blinds []int64 // of the record, by player; 0 once they are posted
 	big           int64
@@ -180,7 +178,7 @@ func (h *Hand) posts() *posts {
 	return p
 }
 
-// of returns what the post of an event is called: by what it is against the least bet.
+// of returns the kind of an event's post, by comparing it with the minimum bet.
 func (p *posts) of(e *hand.Event) post {
 	if e.Kind != hand.Posted {
 		if p.antes[e.Seat] > 0 {
@@ -204,7 +202,7 @@ func (p *posts) of(e *hand.Event) post {
 	return bigBlind
 }
 
-// unfinished returns the error of a hand that has no end.
+// unfinished returns an error if the hand is not finished, or lacks facts that the format needs.
 func (h *Hand) unfinished() error {
 	if h.Played.Pending() != nil {
 		return errors.New("the hand is not finished")
@@ -220,7 +218,7 @@ func (h *Hand) unfinished() error {
 	return nil
 }
 
-// rake returns what the house took of the pots.
+// rake returns what the house took from the pots.
 func (h *Hand) rake() (sum int64) {
 	for i := range h.Events {
 		if e := &h.Events[i]; e.Kind == hand.Collected && e.Seat < 0 {
@@ -230,12 +228,12 @@ func (h *Hand) rake() (sum int64) {
 	return sum
 }
 
-// known reports whether all of some cards are.
+// known reports whether there are cards and all are known.
 func known(cs []cards.Card) bool {
 	return len(cs) > 0 && !slices.Contains(cs, cards.Unknown)
 }
 
-// codes are the variants of PHH for games of sites, by the limit.
+// codes maps games of sites to the variants of PHH, by limit.
 var codes = map[string]struct{ none, pot, fixed string }{
 	"sites/holdem":    {none: "NT", fixed: "FT"},
 	"sites/shortdeck": {none: "NS"},
@@ -249,7 +247,7 @@ var codes = map[string]struct{ none, pot, fixed string }{
 	"sites/badugi":    {fixed: "FB"},
 }
 
-// writePHH writes a table of PHH. A hand that a game of PHH may not play alike, for the
+// writePHH writes a table of PHH. A hand that might play differently as a game of PHH, because the
 // site calls a short blind in full, keeps the game of the site.
 func writePHH(h *Hand) (*Text, error) {
 	rec := h.Record.Clone()
@@ -264,8 +262,7 @@ func writePHH(h *Hand) (*Text, error) {
 	return &Text{Bytes: history.Append([]byte("[]\n"), rec), Number: len("[")}, nil
 }
 
-// readings notes the readings that the hand was played by, where they are not the
-// game's own.
+// readings records the readings that the hand was played with, if they differ from the game's own.
 func (h *Hand) readings(rec *history.Hand) error {
 	game := h.Played.Plan().Game
 	inForce := map[string]string{}
@@ -281,7 +278,7 @@ func (h *Hand) readings(rec *history.Hand) error {
 	return rec.Set(history.KeyOptions, inForce)
 }
 
-// codeOf returns the code of PHH for a hand, "" for none.
+// codeOf returns the PHH code of a hand, "" for none.
 func codeOf(rec *history.Hand) string {
 	c := codes[rec.Variant]
 	switch {
@@ -295,8 +292,8 @@ func codeOf(rec *history.Hand) string {
 	return c.none
 }
 
-// ofSites reports whether a hand shows one of the rules in which sites differ from PHH: a
-// forced bet that was short, a raise of an all-in, or a post.
+// ofSites reports whether a hand involves a rule in which sites differ from PHH: a short forced
+// bet, a raise over an all-in, or a post.
 func (h *Hand) ofSites() bool {
 	for i := range h.Events {
 		switch e := &h.Events[i]; e.Kind {
@@ -313,8 +310,8 @@ func (h *Hand) ofSites() bool {
 	return false
 }
 
-// Same compares two records of a hand: players, stacks, what was done with chips and
-// cards, and what was collected. nil: they are the same.
+// Same compares two records of a hand: players, stacks, actions with chips and cards, and winnings.
+// It returns nil if they are the same.
 func Same(a, b *history.Hand) error {
 	scale := max(a.Scale, b.Scale)
 	a, b = a.Clone(), b.Clone()
@@ -350,8 +347,7 @@ func Same(a, b *history.Hand) error {
 	return nil
 }
 
-// deeds returns the actions of a hand without the order of the showdown and without cards
-// that are not known.
+// deeds returns the actions of a hand without the order of the showdown and without unknown cards.
 func deeds(h *history.Hand) (out []string) {
 	var last []string
 	for i := range h.Actions {
@@ -361,7 +357,7 @@ func deeds(h *history.Hand) (out []string) {
 		case history.NoOp:
 		case history.DealHole:
 		case history.Show, history.ShowDealt, history.Muck:
-			// A hand that is not told of at the showdown, and known, is shown.
+			// A known hand that the record does not mention at showdown counts as shown.
 			if a.Verb == history.Muck || len(a.Cards()) > 0 && !known(a.Cards()) {
 				last = append(last, fmt.Sprintf("p%d mucks", a.Player+1))
 			}
@@ -375,8 +371,8 @@ func deeds(h *history.Hand) (out []string) {
 	return append(out, slices.Compact(last)...)
 }
 
-// AddFolds adds to a record the folds at its end that were inferred: players of whom it
-// tells nothing any more.
+// AddFolds adds to a record the inferred folds at its end: those of players about whom it says
+// nothing more.
 func AddFolds(rec *history.Hand, events []hand.Event) {
 	var folded [history.MaxPlayers]bool
 	for i := range rec.Actions {

@@ -9,16 +9,16 @@ import (
 	"cardroom/engine/history"
 )
 
-// Pseudonym returns what a player is called in place of a name: the same for the same key and
-// name. Without the key nobody can tell whose it is, nor try names.
+// Pseudonym returns a replacement for a player's name: the same for the same key and name. Without
+// the key nobody can find out the name, not even by trying names.
 func Pseudonym(key, name string) string {
 	mac := hmac.New(sha256.New, []byte(key))
 	mac.Write([]byte(name))
 	return "Player" + strings.ToLower(base32.StdEncoding.EncodeToString(mac.Sum(nil)[:5]))
 }
 
-// Anonymous replaces the names of a hand by pseudonyms. Fields of the superset that hold
-// the record of a table, with names in it, and commentaries are removed.
+// Anonymous replaces the names in a hand by pseudonyms. It removes commentaries and the fields of
+// the superset that record a table, which contain names.
 func Anonymous(rec *history.Hand, key string) {
 	for i, name := range rec.Players {
 		if name != "" {

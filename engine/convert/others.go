@@ -27,15 +27,14 @@ var ohhTypes = map[string]string{
 	"mixed/nt": "Holdem", "mixed/ft": "Holdem", "mixed/pt": "Holdem", "mixed/ns": "ShortDeck", "mixed/po": "Omaha", "mixed/fo": "Omaha", "mixed/fo8": "OmahaHiLo", "mixed/po8": "OmahaHiLo",
 }
 
-// ohhStandard are the names that the standard has.
+// ohhStandard are the game names of the standard.
 var ohhStandard = []string{"Holdem", "Omaha", "OmahaHiLo", "Stud", "StudHiLo", "Draw"}
 
 var ohhLimits = map[betting.Structure]string{betting.Fixed: "FL", betting.PotLimit: "PL", betting.NoLimit: "NL"}
 
 type object = map[string]any
 
-// writeOHH writes an object of Open Hand History 1.4. Amounts of actions are the chips
-// that go in.
+// writeOHH writes an object of Open Hand History 1.4. The amounts of actions are the chips put in.
 func writeOHH(h *Hand) (*Text, error) {
 	game := h.Played.Plan().Game
 	w := ohh{h: h, kind: ohhTypes[game.ID], limit: ohhLimits[h.stakes().Structure], posts: h.posts()}
@@ -67,7 +66,7 @@ func writeOHH(h *Hand) (*Text, error) {
 	return &Text{Bytes: append(doc, '\n'), Number: number, Lost: lost}, err
 }
 
-// noNumber is the id of a hand without one, as it is written.
+// noNumber is the encoded id of a hand without a number.
 const noNumber = `"game_number": ""`
 
 // ohh writes one hand as Open Hand History.
@@ -80,7 +79,7 @@ type ohh struct {
 	laid        int // cards of all boards so far
 	stud        bool
 	up          seating.Set // seats with an up card of the street
-	drawing     bool        // cards are being drawn
+	drawing     bool        // a draw is in progress
 	drew        seating.Set // seats that have drawn in the round
 	streets     int         // of stud, or draws, after the first
 	showdown    bool
@@ -90,7 +89,7 @@ func (w *ohh) m(units int64) json.Number {
 	return json.Number(money.Text(units, w.h.Record.Scale))
 }
 
-// table returns what the object tells of table, game and stakes.
+// table returns an object with table, game and stakes.
 func (w *ohh) table() object {
 	rec, big := w.h.Record, w.h.stakes().Small.Lo
 	currency := rec.Currency
@@ -124,7 +123,7 @@ func (w *ohh) players() (out []object) {
 	return out
 }
 
-// pots returns the pots with what of them was won; the rake stands with the first.
+// pots returns the pots with their winners; the rake is listed with the first.
 func (w *ohh) pots() []object {
 	list := make([]object, max(1, w.h.Played.Result().Pots.N))
 	wins := map[[2]int]int64{}
@@ -151,7 +150,7 @@ func (w *ohh) pots() []object {
 
 var ohhStreets = map[int]string{3: "Flop", 4: "Turn", 5: "River"}
 
-// ohhPosts and ohhDeeds are the words for what players do with chips.
+// ohhPosts and ohhDeeds are the standard's words for actions with chips.
 var (
 	ohhPosts = map[post]string{
 		ante: "Post Ante", deadPost: "Post Dead", smallBlind: "Post SB", bigBlind: "Post BB", buttonBlind: "Post BB", straddle: "Straddle", extraBlind: "Post Extra Blind",
@@ -200,18 +199,17 @@ func (w *ohh) event(e *hand.Event) {
 	}
 }
 
-// The standard has no names for the streets of stud and for draws.
+// Names for the streets of stud and for draws, which the standard lacks.
 var (
 	studStreets = []string{"Third Street", "Fourth Street", "Fifth Street", "Sixth Street", "Seventh Street"}
 	draws       = []string{"First Draw", "Second Draw", "Third Draw"}
 )
 
-// dealt writes cards of a seat; those of stud that nobody knows stand before the others
-// and are left out.
+// dealt writes cards of a seat; unknown stud cards come before the others and are omitted.
 func (w *ohh) dealt(e *hand.Event) {
 	cs := e.List()
 	if w.stud {
-		if w.up.Has(int(e.Seat)) { // a seat gets an up card a street, or the last card down
+		if w.up.Has(int(e.Seat)) { // a seat gets one up card per street, or the last card down
 			w.up = 0
 			w.streets++
 			w.round(studStreets[min(w.streets, len(studStreets)-1)], nil)
@@ -228,7 +226,7 @@ func (w *ohh) dealt(e *hand.Event) {
 	}
 }
 
-// lay writes a street of the board. Of several boards each has a round of that street.
+// lay writes a street of the board. If there are several boards, each has a round for that street.
 func (w *ohh) lay(e *hand.Event) {
 	if w.stud {
 		w.streets++
@@ -275,8 +273,8 @@ func (w *ohh) act(e *hand.Event, name string, amount int64, cs []cards.Card) {
 	round["actions"] = append(round["actions"].([]object), a)
 }
 
-// writeACPC writes a line of a log. The competition plays hold'em with the same stacks in
-// every hand, fixed limit or no limit.
+// writeACPC writes a line of a log. The Annual Computer Poker Competition plays hold'em with the
+// same stacks in every hand, fixed limit or no limit.
 func writeACPC(h *Hand) (*Text, error) {
 	rec, s, game := h.Record, h.stakes(), h.Played.Plan().Game
 	noLimit := s.Structure == betting.NoLimit
@@ -288,7 +286,7 @@ func writeACPC(h *Hand) (*Text, error) {
 		small, big, stack = 50, 100, 20_000
 	}
 	blinds := make([]int64, rec.N())
-	blinds[0], blinds[1] = small*rec.Scale, big*rec.Scale // also with two players, where the entries stand crosswise
+	blinds[0], blinds[1] = small*rec.Scale, big*rec.Scale // also with two players, whose entries are crosswise
 	switch {
 	case s.Small.Lo != big*rec.Scale || !slices.Equal(rec.Blinds, blinds):
 		return nil, fmt.Errorf("a log has blinds of %d and %d, and no other posts", small, big)
@@ -356,8 +354,7 @@ func acpcActions(h *Hand, noLimit bool) (string, string) {
 	return acts.String(), board.String()
 }
 
-// tooMany reports whether a round of fixed limit has more than four bets, the big blind
-// among them.
+// tooMany reports whether a fixed-limit round has more than four bets, including the big blind.
 func tooMany(acts string) bool {
 	for i, round := range strings.Split(acts, "/") {
 		if bets := strings.Count(round, "r"); bets > 4 || i == 0 && bets > 3 {

@@ -12,7 +12,7 @@ import (
 	"cardroom/engine/money"
 )
 
-// titles are the games as PokerStars calls them.
+// titles are PokerStars's names of the games.
 var titles = map[string]string{
 	"sites/holdem": "Hold'em", "sites/shortdeck": "6+ Hold'em", "sites/omaha": "Omaha", "sites/omaha8": "Omaha Hi/Lo",
 	"sites/omaha5": "5 Card Omaha", "sites/omaha5-hilo": "5 Card Omaha Hi/Lo", "sites/omaha6": "6 Card Omaha",
@@ -27,7 +27,7 @@ var titles = map[string]string{
 
 var limitTitles = map[betting.Structure]string{betting.Fixed: "Limit", betting.PotLimit: "Pot Limit", betting.NoLimit: "No Limit"}
 
-// stars writes one hand as PokerStars does.
+// stars writes one hand in the PokerStars format.
 type stars struct {
 	h      *Hand
 	b      *strings.Builder
@@ -35,13 +35,13 @@ type stars struct {
 	board  []cards.Card
 	laid   int // cards of all boards so far
 	draws  int
-	drawn  bool // the header of the draw stands
+	drawn  bool // the header of the draw is written
 	showed bool
 	street []heldCards
 	total  int64
 	stud   bool
 	level  int64
-	begun  bool // the first round has
+	begun  bool // the first round has begun
 	third  int  // streets of stud so far
 }
 
@@ -93,7 +93,7 @@ func writePokerStars(h *Hand) (*Text, error) {
 
 func (w *stars) m(units int64) string { return w.sign + money.Text(units, w.h.Record.Scale) }
 
-// header writes what follows the id of the hand, up to the seats.
+// header writes the rest of the header line after the id, up to the seats.
 func (w *stars) header(title, limit string) {
 	rec, s := w.h.Record, w.h.stakes()
 	low, high := int64(0), s.Small.Lo
@@ -134,13 +134,13 @@ func (w *stars) header(title, limit string) {
 	}
 }
 
-// tournament reports whether the hand is one of a tournament that has a number.
+// tournament reports whether the hand is from a tournament with a number.
 func (w *stars) tournament() bool {
 	_, err := strconv.ParseUint(w.h.Record.Event, 10, 64)
 	return err == nil && w.h.Record.CurrencySymbol == ""
 }
 
-// roman returns a level of a tournament.
+// roman returns a tournament level as a Roman numeral.
 func roman(n int64) string {
 	var b strings.Builder
 	for _, r := range []struct {
@@ -154,12 +154,12 @@ func roman(n int64) string {
 	return b.String()
 }
 
-// postWords are the forced bets as PokerStars calls them.
+// postWords are PokerStars's names of the forced bets.
 var postWords = map[post]string{
 	ante: "the ante", deadPost: "dead", smallBlind: "small blind", bigBlind: "big blind", buttonBlind: "button blind", straddle: "straddle",
 }
 
-// posts writes what was posted, the small blind before the big one.
+// posts writes the posts, the small blind before the big blind.
 func (w *stars) posts() {
 	names, big := w.h.posts(), ""
 	for i := range w.h.Events {
@@ -242,7 +242,7 @@ func (w *stars) event(e *hand.Event) {
 	}
 }
 
-// show writes what is done with a hand at the showdown.
+// show writes a showdown event: a hand shown or mucked.
 func (w *stars) show(e *hand.Event) {
 	if !w.showed {
 		w.showed = true
@@ -269,7 +269,7 @@ func (w *stars) award(e *hand.Event) {
 	fmt.Fprintf(w.b, "%s collected %s from %s\n", w.h.name(int(e.Seat)), w.m(e.Amount), pot)
 }
 
-// flush writes the cards that seats were dealt since.
+// flush writes the cards dealt to seats since the last call.
 func (w *stars) flush() {
 	dealt := false
 	for i := range w.street {
@@ -289,7 +289,7 @@ func (w *stars) flush() {
 	for i := range w.street {
 		s := &w.street[i]
 		fresh := s.fresh
-		if w.stud { // down cards that nobody knows are left out, they come before the up card
+		if w.stud { // unknown down cards are omitted, they come before the up card
 			for len(fresh) > 0 && !fresh[0].Known() {
 				fresh = fresh[1:]
 			}
@@ -307,7 +307,7 @@ func (w *stars) flush() {
 
 var streets = map[int]string{3: "FLOP", 4: "TURN", 5: "RIVER"}
 
-// lay writes a street of the board, or of one of several.
+// lay writes a street of the board, or of one of several boards.
 func (w *stars) lay(e *hand.Event) {
 	game := w.h.Played.Plan().Game
 	fresh := e.List()

@@ -7,8 +7,8 @@ import (
 	"cardroom/engine/replay"
 )
 
-// A record says whether the antes of others are trimmed to what a short stack could
-// pay, for whoever reads it without knowing the game.
+// A record says whether antes are trimmed to what a short stack could pay, for
+// readers that do not know the game.
 func TestRecordTrimsAntes(t *testing.T) {
 	g, err := library(nil).ForVariant("F7S")
 	if err != nil {

@@ -11,9 +11,10 @@ import (
 )
 
 // Rounds against a bank: every choice is recorded under the verb choose, in the
-// words of what was offered, with the amount where it takes one.
+// words of the offer, followed by the amount if it takes one.
 
-// took are the offers that events tell of by their effect; other events name them.
+// took maps events to the effect of the offer that was accepted; other events
+// name the offer.
 var took = map[hand.EventKind]plan.OfferEffect{
 	hand.Declined: plan.DoDecline, hand.Banked: plan.DoBank, hand.Placed: plan.DoBet, hand.SatOut: plan.DoSitOut,
 }
@@ -31,8 +32,8 @@ func (r *recorder) choice(e *hand.Event) string {
 	return name
 }
 
-// chosen returns the action that takes up what recorded words name: an amount
-// stands after the name of an offer that takes one.
+// chosen returns the action for recorded words: the name of an offer, followed
+// by an amount if the offer takes one.
 func (p *Player) chosen(text string) hand.Action {
 	for k, o := range p.h.Offers() {
 		rest, ok := strings.CutPrefix(text, o.Name)
@@ -53,7 +54,7 @@ func (p *Player) chosen(text string) hand.Action {
 	return hand.Action{Kind: hand.Choose, Pick: -1}
 }
 
-// held returns all the cards of a seat, of all its hands.
+// held returns all the cards of a seat, in all its hands.
 func (p *Player) held(seat int) []cards.Card {
 	var out []cards.Card
 	for k := range p.h.Hands(seat) {
@@ -63,7 +64,8 @@ func (p *Player) held(seat int) []cards.Card {
 	return out
 }
 
-// alike makes all jokers of several decks the one joker that each deck has.
+// alike replaces the jokers of several decks by the one joker that each deck
+// has.
 func alike(of cards.Deck, cs []cards.Card) []cards.Card {
 	if of.Packs > 1 && of.Jokers == 1 {
 		for i, c := range cs {
@@ -75,8 +77,8 @@ func alike(of cards.Deck, cs []cards.Card) []cards.Card {
 	return cs
 }
 
-// bank reads the extra fields of a recorded hand that follows from hands before, and
-// of its dice.
+// bank reads the extra fields of a recorded hand that depends on earlier hands,
+// and its dice.
 func (p *Player) bank(rec *history.Hand) {
 	n, _ := history.Value[int64](rec, history.KeyBanked)
 	p.setup.Banked = int(n)

@@ -12,9 +12,9 @@ import (
 	"cardroom/engine/replay"
 )
 
-// sessions returns the recorded sessions of no-limit hold'em that lie beside
-// the repository, as text. They are no part of the project: without them there
-// is nothing to measure.
+// sessions returns recorded sessions of no-limit hold'em kept next to the
+// repository, as text. They are not part of the project: without them the
+// benchmark is skipped.
 func sessions(b *testing.B) [][]byte {
 	b.Helper()
 	root := "."

@@ -11,16 +11,16 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Irregularities in records. "d event" tells one, at the moment at which it
-// happened: the dealer has gone on as often as "d go" says since a player acted
-// or something irregular happened, or as often as it takes until it can have
-// happened. In a record without the order of the deck, such as one of PHH, an
-// irregularity can be told too that moves no card of the deck.
+// Irregularities in records. "d event" records one at the moment it happened:
+// the dealer has taken as many steps as "d go" says since a player acted or the
+// last irregularity, or, without "d go", as many as it takes until it can have
+// happened. A record without the order of the deck, such as one of PHH, may
+// contain only irregularities that move no card of the deck.
 
-// codeEvent is an irregularity that the hand refuses.
+// codeEvent is the code for an irregularity that the hand refuses.
 const codeEvent = "PHH107"
 
-// incident writes an irregularity down.
+// incident records an irregularity.
 func (r *recorder) incident(e *hand.Event) {
 	r.flush()
 	add := func(v history.Verb, text string) {
@@ -33,7 +33,7 @@ func (r *recorder) incident(e *hand.Event) {
 	add(history.Event, r.hand.NoteOf(e).Incident.Text(names))
 }
 
-// absent writes down which players were not dealt in.
+// absent records the players who were not dealt in.
 func (r *recorder) absent() error {
 	if r.setup.Absent == 0 {
 		return nil
@@ -45,7 +45,7 @@ func (r *recorder) absent() error {
 	return r.rec.Set(history.KeyAbsent, out)
 }
 
-// attend prepares the hand for irregularities, if the record tells any.
+// attend prepares the hand for irregularities, if the record has any.
 func (p *Player) attend(rec *history.Hand) error {
 	p.setup.Attendance, p.setup.Absent = hand.Unattended, 0
 	if x := rec.Lookup(history.KeyAbsent); x != nil {
@@ -77,8 +77,8 @@ func (p *Player) attend(rec *history.Hand) error {
 	return nil
 }
 
-// floor plays what the record tells of the dealer and of irregularities; done
-// when the action was of that kind.
+// floor plays the record's dealer steps and irregularities; done reports
+// whether the action was one of these.
 func (p *Player) floor(rec *history.Hand, a *history.Action) (done bool, err error) {
 	switch a.Verb {
 	case history.GoOn:
@@ -98,7 +98,7 @@ func (p *Player) floor(rec *history.Hand, a *history.Action) (done bool, err err
 	return false, p.toPlayer(rec, a.Pos)
 }
 
-// toPlayer lets the dealer go on until a player is asked.
+// toPlayer lets the dealer continue until a player must decide.
 func (p *Player) toPlayer(rec *history.Hand, at history.Pos) error {
 	if err := p.h.ToPlayer(); err != nil {
 		return rec.ErrorAt(at, codeAward, err.Error(), "")
@@ -106,14 +106,14 @@ func (p *Player) toPlayer(rec *history.Hand, at history.Pos) error {
 	return nil
 }
 
-// dealUntil lets the dealer go on until the cards of an action are dealt, or a
-// player is asked.
+// dealUntil lets the dealer continue until the cards of an action are dealt, or
+// a player must decide.
 func (p *Player) dealUntil(a *history.Action) {
 	p.until(func() bool { return p.dealt(a) })
 }
 
-// until lets the dealer go on until something is done; not where a player is asked
-// before that.
+// until lets the dealer continue until done; it returns false if a player must
+// decide before that.
 func (p *Player) until(done func() bool) bool {
 	for !done() {
 		if d := p.h.Pending(); d == nil || d.Kind != hand.DealerGoesOn || p.h.Apply(hand.Action{Kind: hand.GoOn, Seat: -1}) != nil {
@@ -139,7 +139,7 @@ func (p *Player) goOn(rec *history.Hand, a *history.Action) error {
 	return nil
 }
 
-// happen lets the irregularity happen that a record tells.
+// happen triggers a recorded irregularity.
 func (p *Player) happen(rec *history.Hand, a *history.Action) error {
 	in, err := plan.ParseIncident(a.Text, plan.Names{Scale: p.setup.Plan.Stakes.Scale})
 	if in.Kind != plan.NoIncident && a.Player != history.Dealer && in.Value("seat") == nil {

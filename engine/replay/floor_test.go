@@ -11,8 +11,8 @@ import (
 	"cardroom/engine/replay"
 )
 
-// A record says who was not dealt in: cards that go there by mistake go there
-// again.
+// A record says who was not dealt in: cards dealt there by mistake are dealt
+// there again.
 func TestRoundTripAbsent(t *testing.T) {
 	lib := library(nil)
 	g, err := lib.Find("house004/holdem")
@@ -69,7 +69,7 @@ func TestRoundTripAbsent(t *testing.T) {
 	}
 }
 
-// callOut plays a hand on in which everybody checks and calls.
+// callOut finishes a hand with everybody checking and calling.
 func callOut(t *testing.T, h *hand.Hand) {
 	t.Helper()
 	for d := h.Pending(); d != nil; d = h.Pending() {

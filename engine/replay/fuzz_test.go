@@ -13,8 +13,8 @@ import (
 	"cardroom/engine/replay"
 )
 
-// FuzzReplay plays any text that reads as hands. Chips and cards are conserved
-// whatever the record says, a refusal has its place in the text, and a hand that
+// FuzzReplay plays any text that parses as hands. Chips and cards are conserved
+// whatever the record says, an error has a place in the text, and a hand that
 // replays can be played again from the same record.
 func FuzzReplay(f *testing.F) {
 	for i, g := range houses.Games() {

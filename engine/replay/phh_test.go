@@ -8,7 +8,7 @@ import (
 	"cardroom/engine/replay"
 )
 
-// played reads a hand of PHH strictly and plays it: "" when it comes out.
+// played reads a hand of PHH strictly and plays it: "" if it matches its record.
 func played(t *testing.T, text string) string {
 	t.Helper()
 	hands, err := history.Read("h.phh", []byte(text), history.Options{})
@@ -34,8 +34,8 @@ starting_stacks = [100, 100, 100]
 actions = ['d dh p1 ????', 'd dh p2 AhAd', 'd dh p3 ????', 'p3 cc', 'p1 cc', 'p2 cc', 'd db 2c3d4h', 'p1 cc', 'p2 cc', 'p3 cc', 'd db 9s', 'p1 cc', 'p2 cc', 'p3 cc', 'd db Js', 'p1 cc', 'p2 cc', 'p3 cc', SHOWS]
 `
 
-// Unknown cards that are shown are a muck where another hand is known; the rake and what
-// was collected are checked under the codes of PHH too.
+// Showing unknown cards means a muck if another hand is known; the rake and the winnings are
+// checked under the codes of PHH too.
 func TestPHHOfSites(t *testing.T) {
 	for name, c := range map[string]struct{ shows, more, want string }{
 		"muck":          {"'p1 sm ????', 'p2 sm AhAd', 'p3 sm ????'", "finishing_stacks = [98, 104, 98]\nwinnings = [0, 6, 0]", ""},
@@ -52,7 +52,7 @@ func TestPHHOfSites(t *testing.T) {
 	}
 }
 
-// A post, dead or live, and an irregularity may stand in a hand of PHH.
+// A hand of PHH may contain dead or live posts and irregularities.
 func TestPHHPosts(t *testing.T) {
 	got := played(t, `variant = 'NT'
 ante_trimming_status = true

@@ -10,8 +10,8 @@ import (
 	"cardroom/engine/replay"
 )
 
-// A ruling that was put off may take away cards that were dealt since anybody acted:
-// they are left out of the record, and no others, and the hand replays.
+// A deferred ruling may take back cards dealt since the last action: these
+// cards, and no others, are left out of the record, and the hand replays.
 func TestRoundTripPutOff(t *testing.T) {
 	lib := library(nil)
 	found, err := lib.Find("house004/holdem")
@@ -21,10 +21,10 @@ func TestRoundTripPutOff(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		effect plan.FloorEffectKind
-		card   int // of the stub
-		flops  int // that are recorded
+		card   int // index in the stub
+		flops  int // number of flops recorded
 	}{
-		{"the deal", plan.EffectMisdeal, 40, 1}, // the second deal's
+		{"the deal", plan.EffectMisdeal, 40, 1}, // of the second deal
 		{"a card of the flop", plan.EffectDead, 2, 0},
 		{"a card of the stub", plan.EffectDead, 20, 1},
 	} {
@@ -54,7 +54,7 @@ func TestRoundTripPutOff(t *testing.T) {
 		if err := h.Happen(plan.Incident{Kind: plan.FoulDeck}.With("card", plan.Value{Cards: foul})); err != nil {
 			t.Fatal(err)
 		}
-		for d := h.Pending(); d != nil; d = h.Pending() { // all-in before the flop
+		for d := h.Pending(); d != nil; d = h.Pending() { // all in before the flop
 			a := hand.Action{Kind: hand.GoOn, Seat: -1}
 			if d.Kind != hand.DealerGoesOn {
 				a, _ = allIn{}.Act(&h, d, nil)

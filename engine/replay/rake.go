@@ -10,11 +10,11 @@ import (
 	"cardroom/engine/seating"
 )
 
-// A record with several pots and one rake does not say how much was taken of which pot. What
-// the players collected may tell.
+// A record with several pots and one rake does not say how much rake was taken from each pot. What
+// the players collected may reveal it.
 
-// rakedByPot plays a hand with the rake divided among the pots so that all collect what
-// the record says; ok when it comes out. The record then has the rake of each pot.
+// rakedByPot plays a hand with the rake divided among the pots so that all players collect what the
+// record says; ok if that works. The record then has the rake of each pot.
 func (p *Player) rakedByPot(rec *history.Hand) (Row, bool) {
 	text, is := history.Value[string](rec, history.KeyRake)
 	if !is || strings.Contains(text, " ") || len(rec.Winnings) == 0 {
@@ -64,8 +64,8 @@ func (p *Player) rakedByPot(rec *history.Hand) (Row, bool) {
 	return row, true
 }
 
-// rakeOf returns what was taken of each pot, by what seats would have won of each without a rake
-// and what they collected of all. Pots that share winners are raked together, main pot first.
+// rakeOf returns the rake of each pot, given what each seat would have won from each pot without a
+// rake and what it collected in all. Pots that share winners are raked together, main pot first.
 func rakeOf(won [][seating.Max]int64, collected []int64) ([]int64, bool) {
 	rake := make([]int64, len(won))
 	group := together(won)
@@ -99,8 +99,8 @@ func rakeOf(won [][seating.Max]int64, collected []int64) ([]int64, bool) {
 	return rake, true
 }
 
-// rakeOfOne returns the most that was taken of a pot: what a seat that won nothing else does not
-// have of it, or all of it where there is no such seat.
+// rakeOfOne returns the largest possible rake of a pot. A seat that won only this pot determines
+// it, by the share it did not collect; without such a seat it is the whole pot.
 func rakeOfOne(won [][seating.Max]int64, collected []int64, pot int) int64 {
 	total := int64(0)
 	for _, amount := range won[pot] {
@@ -126,7 +126,8 @@ func winsElsewhere(won [][seating.Max]int64, pot, seat int) bool {
 	return false
 }
 
-// together names for each pot the first that shares winners with it, or with one that does.
+// together returns for each pot the first pot of its group: pots that share winners, directly or
+// through other pots.
 func together(won [][seating.Max]int64) []int {
 	group := make([]int, len(won))
 	for k := range won {

@@ -10,17 +10,17 @@ import (
 	"cardroom/engine/plan"
 )
 
-// Sites differ in points that their records do not state: who gets an odd chip, what a
-// short all-in does. The game that plays such records has an option for each, and the
-// record itself may show which reading was in force.
+// Sites differ in rules that their records do not state: who gets an odd chip, what a short all-in
+// does. The game that plays such records has an option for each, and the record itself may show
+// which reading was in force.
 
-// ownRake is the option that says what a house takes, which the record states itself.
+// ownRake is the option for what a house takes, which the record states itself.
 const ownRake = "rake"
 
-// PlayReadings is [Player.Play]. A hand of another format than PHH that does not come out
-// under the game's own readings is played under each other choice of one option at a
-// time; where it then comes out the choice is inferred. So is what was taken of each of
-// several pots, where the record has one rake for all.
+// PlayReadings is like [Player.Play]. If a hand of a format other than PHH does not match its
+// record under the game's own readings, it is played again under each other choice of each option,
+// one option at a time; a choice under which it matches is inferred. PlayReadings also infers the
+// rake of each of several pots, if the record has only the total.
 func (p *Player) PlayReadings(rec *history.Hand) Row {
 	row := p.Play(rec)
 	if row.OK || row.NoGame || rec.Format == "" || row.Game == "" {
@@ -54,8 +54,8 @@ func (p *Player) PlayReadings(rec *history.Hand) Row {
 	return row
 }
 
-// inChips plays a hand with its pots divided in larger chips than a cent, in which sites once
-// paid their games; ok when it comes out. The record then has the chip.
+// inChips plays a hand with its pots divided in chips larger than a cent, as sites once did; ok if
+// the result matches. The record then has the chip.
 func (p *Player) inChips(rec *history.Hand) (Row, bool) {
 	if rec.Scale != plan.Cents || len(rec.Winnings) == 0 || rec.Lookup(history.KeyChip) != nil {
 		return Row{}, false
@@ -78,7 +78,7 @@ func (p *Player) inChips(rec *history.Hand) (Row, bool) {
 	return Row{}, false
 }
 
-// under plays a hand under one more choice; ok when it comes out.
+// under plays a hand with one more option set; ok if the result matches.
 func (p *Player) under(rec *history.Hand, inForce map[string]string, o *plan.Option, choice string) (Row, bool) {
 	before := slices.Clone(rec.Extra)
 	options := maps.Clone(inForce)

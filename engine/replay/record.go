@@ -15,19 +15,18 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Record makes the record of a hand that is over, from its events: a hand of
-// PHH where the game answers to one of PHH's codes, a hand of the superset
-// otherwise. deck is the whole deck as it was shuffled; with it and the fields
-// of the superset, which other readers of PHH pass over, the hand replays card
-// by card, burns included.
+// Record returns the record of a finished hand, made from its events: a hand of PHH if the game has
+// one of PHH's codes, otherwise a hand of the superset. deck is the whole deck as it was shuffled;
+// with it and the fields of the superset, which other readers of PHH skip, the hand replays card by
+// card, including burns.
 //
-// Players are listed in dealing order, the seat with the button last; `seats`
-// says where they sat. In a hand of PHH that is run out after an all-in the hands
-// are shown before the rest of the cards, as PHH has it.
+// Players are listed in dealing order, the seat with the button last; `seats` says where they sat.
+// If the board of a hand of PHH is run out after an all-in, the hands are shown before the
+// remaining cards, as PHH requires.
 //
-// What a table adds to a hand, raised stakes, posts, fees and the seats of forced
-// bets, is written in fields of the superset. Forced bets that a [hand.Setup]
-// states outright are refused: that is a record already.
+// The table's effects on a hand (raised stakes, posts, fees and the seats of forced bets) are
+// written in fields of the superset. Record rejects forced bets that a [hand.Setup] states
+// outright: such a hand already comes from a record.
 func Record(s *hand.Setup, h *hand.Hand, log *hand.Log, deck []cards.Card) (*history.Hand, error) {
 	if s.Antes != nil || s.Blinds != nil {
 		return nil, errors.New("the forced bets of the hand are not the game's: it comes from a record")
@@ -67,12 +66,12 @@ type recorder struct {
 	rec   *history.Hand
 	n     int
 
-	// Cards dealt to seats are gathered over steps that follow one another:
-	// a record names a seat's cards of one street together.
+	// Cards dealt to seats are collected over consecutive steps: a record lists a seat's cards of
+	// one street together.
 	order []int8
 	dealt [seating.Max][]cards.Card
-	// held is all that players have been dealt, and seen the players whose
-	// whole hands have been shown before the last cards.
+	// held are all cards dealt to each player; seen counts the cards of players who showed their
+	// whole hands before the last cards.
 	held [seating.Max][]cards.Card
 	seen [seating.Max]int
 }
@@ -80,7 +79,7 @@ type recorder struct {
 // player returns the number of a seat in the record.
 func (r *recorder) player(seat int) int { return (seat - r.hand.Button() - 1 + 2*r.n) % r.n }
 
-// perPlayer lists what a function of the seat gives, in the order of the record.
+// perPlayer returns f of every seat, in the order of the record.
 func (r *recorder) perPlayer(f func(seat int) int64) []int64 {
 	out := make([]int64, r.n)
 	for seat := range r.n {
@@ -95,15 +94,15 @@ func (r *recorder) seats() {
 	r.rec.Seats = r.perPlayer(func(seat int) int64 { return int64(seat + 1) })
 }
 
-// phh are the codes that PHH itself has.
+// phh are PHH's own codes.
 var phh = map[string]bool{
 	"FT": true, "NT": true, "NS": true, "PO": true, "FO/8": true, "F7S": true, "F7S/8": true, "FR": true,
 	"N2L1D": true, "F2L3D": true, "FB": true,
 }
 
-// code is PHH's code for the game, "" for none. A script of a user's may claim a
-// code, but its rules are its own: its hands are recorded under its path. PHH has
-// no bring-in of a whole bet, and nothing for what a table adds.
+// code returns PHH's code for the game, "" for none. A user's script may claim a code, but has
+// rules of its own: its hands are recorded under its path. PHH has no bring-in of a whole bet, and
+// nothing for the table's effects.
 func (r *recorder) code() string {
 	s := &r.setup.Plan.Stakes
 	if strings.Contains(r.game.ID, ".star") || r.bringsIn() && s.BringIn >= s.Small.Lo || added(r.setup) || len(r.hand.Notes()) > 0 || r.setup.Absent != 0 {
@@ -117,7 +116,7 @@ func (r *recorder) code() string {
 	return ""
 }
 
-// limits states the stakes: in PHH's fields for PHH's games.
+// limits sets the stakes: in PHH's fields for PHH's games.
 func (r *recorder) limits() {
 	s, rec := &r.setup.Plan.Stakes, r.rec
 	if code := r.code(); code != "" {
@@ -134,15 +133,15 @@ func (r *recorder) limits() {
 	}
 }
 
-// bringsIn reports whether the game is opened by a bring-in.
+// bringsIn reports whether a bring-in opens the game.
 func (r *recorder) bringsIn() bool {
 	return r.setup.Plan.Stakes.BringIn > 0 && slices.ContainsFunc(r.game.Steps, func(s plan.Step) bool {
 		return s.Bet.ForcedOpen || s.Bet.Open == plan.BringInLow || s.Bet.Open == plan.BringInHigh
 	})
 }
 
-// extras returns the fields of the superset. The stakes name the smallest chip,
-// which decides where odd chips go, for PHH's games too.
+// extras sets the fields of the superset. The stakes name the smallest chip, which decides where
+// odd chips go, even for PHH's games.
 func (r *recorder) extras(deck []cards.Card) error {
 	rec := r.rec
 	b := r.setup.Plan
@@ -181,9 +180,9 @@ func (r *recorder) extras(deck []cards.Card) error {
 	return rec.Set(history.KeyHand, int64(r.setup.Number))
 }
 
-// options returns the readings in force, all of them: a default may change. Two
-// scripts behind a game may have options of one name with defaults of their own;
-// then nobody has chosen, and the record does not either.
+// options returns all readings in force, because a default may change. Two scripts behind a game
+// may have options of the same name with different defaults; then nobody has chosen, and the record
+// omits the option.
 func (r *recorder) options() map[string]string {
 	out := map[string]string{}
 	for _, o := range r.game.Options {
@@ -197,17 +196,16 @@ func (r *recorder) options() map[string]string {
 	return out
 }
 
-// runOut returns the event before which the hands are shown that are run out: the
-// first card after the betting has ended for good, with cards to come for
-// showdown. -1 when the betting goes on to the last round. Games with draws are
-// played on to the end by those who are all-in.
+// runOut returns the index of the event before which run-out hands are shown: the first card after
+// the betting has ended for good, with cards to come before showdown. It returns -1 if betting
+// continues to the last round. In games with draws, all-in players play on to the end.
 func runOut(events []hand.Event) int {
 	idle := slices.IndexFunc(events, func(e hand.Event) bool { return e.Kind == hand.RoundBegan && e.Seat < 0 })
 	draws := slices.ContainsFunc(events, func(e hand.Event) bool { return e.Kind == hand.Discarded || e.Kind == hand.StoodPat })
 	if idle < 0 || draws {
 		return -1
 	}
-	last := -1 // the last round that was bet
+	last := -1 // the last round with betting
 	for i := range events[:idle] {
 		if events[i].Kind == hand.RoundBegan {
 			last = i
@@ -225,7 +223,7 @@ func runOut(events []hand.Event) int {
 	return idle
 }
 
-// showHeld shows the hands that will come to the showdown, as they are.
+// showHeld shows the hands that will reach the showdown, as they are now.
 func (r *recorder) showHeld(rest []hand.Event) {
 	r.flush()
 	for i := range rest {
@@ -240,7 +238,7 @@ func (r *recorder) showHeld(rest []hand.Event) {
 	}
 }
 
-// event adds what the record says of an event.
+// event records an event.
 func (r *recorder) event(e *hand.Event) {
 	switch {
 	case e.Kind == hand.Happened:
@@ -250,7 +248,7 @@ func (r *recorder) event(e *hand.Event) {
 	case e.Kind == hand.RoundBegan:
 		r.flush() // the street is dealt, though nobody may be able to bet on it
 	case r.game.Banked() && e.Seat < 0 && e.Kind != hand.Boarded:
-		// the house's hands follow from the deck
+		// the street is dealt even if nobody can bet on it
 	case e.Kind == hand.Dealt || e.Kind == hand.DealtUp:
 		p := r.player(int(e.Seat))
 		if len(r.dealt[p]) == 0 {
@@ -270,7 +268,8 @@ func (r *recorder) event(e *hand.Event) {
 	}
 }
 
-// action makes an event an action of the record. It reports false for an event that follows from others.
+// action converts an event to an action of the record. It returns false for an event that follows
+// from others.
 func (r *recorder) action(a *history.Action, e *hand.Event) bool {
 	switch e.Kind {
 	case hand.Boarded:
@@ -280,7 +279,7 @@ func (r *recorder) action(a *history.Action, e *hand.Event) bool {
 	case hand.Shown:
 		a.Verb = history.Show
 		a.SetCards(e.List()...)
-		return r.seen[a.Player] != int(e.N) // else all of it has been shown before the run-out
+		return r.seen[a.Player] != int(e.N) // otherwise all of it was shown before the run-out
 	case hand.Mucked:
 		a.Verb = history.Muck
 		return true
@@ -310,13 +309,13 @@ func (r *recorder) action(a *history.Action, e *hand.Event) bool {
 	return true
 }
 
-// takesAway are the events of rulings after which cards lie elsewhere.
+// takesAway are the events of rulings that move cards.
 var takesAway = map[hand.EventKind]bool{
 	hand.Misdealt: true, hand.Deadened: true, hand.TakenAside: true, hand.PutBack: true, hand.MadeBurn: true, hand.StreetAgain: true,
 }
 
-// gone leaves out cards dealt since the last action that a ruling has taken away
-// again before anybody could have looked: it was put off until then.
+// gone removes cards dealt since the last action from the record if a ruling takes them back before
+// anybody could see them: the ruling was deferred until then.
 func (r *recorder) gone(e *hand.Event) {
 	if !takesAway[e.Kind] {
 		return
@@ -332,7 +331,7 @@ func (r *recorder) gone(e *hand.Event) {
 	})...)
 }
 
-// verbOf returns the verb of the answer to a question of cards.
+// verbOf returns the verb that answers a question for cards.
 func verbOf(ask *plan.Ask) history.Verb {
 	if word := ask.Words.Record; word != "" {
 		return history.VerbNamed(word)
@@ -340,7 +339,7 @@ func verbOf(ask *plan.Ask) history.Verb {
 	return history.Pick
 }
 
-// flush writes down the cards dealt since the last action.
+// flush records the cards dealt since the last action.
 func (r *recorder) flush() {
 	for _, p := range r.order {
 		a := history.Action{Verb: history.DealHole, Player: p}
@@ -351,7 +350,7 @@ func (r *recorder) flush() {
 	r.order = r.order[:0]
 }
 
-// Encode adds the record of hand n, as one table of a .phhs file, to b.
+// Encode appends the record of hand n to b, as one table of a .phhs file.
 func Encode(b []byte, n int64, s *hand.Setup, h *hand.Hand, log *hand.Log, deck []cards.Card) ([]byte, error) {
 	rec, err := Record(s, h, log, deck)
 	if err != nil {

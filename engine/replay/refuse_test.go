@@ -10,8 +10,8 @@ import (
 	"cardroom/engine/replay"
 )
 
-// A record that cannot be played says where and why: its game, its readings, its
-// stakes, its seats and what it says of the deck.
+// The error for a record that cannot be played says where and why: its game,
+// its readings, its stakes, its seats or its deck.
 func TestRecordsRefused(t *testing.T) {
 	const base = `# a hand
 variant = 'NT'
@@ -31,7 +31,7 @@ finishing_stacks = [101, 99]
 	with := *g
 	with.Options = []plan.Option{{Name: "cap", Value: "3"}, {Name: "tie", Value: "seat"}}
 	errOdd := errors.New("an odd game")
-	dear := *g // its fee is less than the unit of the record
+	dear := *g // its fee is smaller than the unit of the record
 	dear.Steps = append([]plan.Step{{Kind: plan.Collect, Collect: &plan.CollectStep{Rates: []plan.Rate{{Players: 9, Amount: 50}}}}}, g.Steps...)
 	for _, tt := range []struct {
 		name, from, to string

@@ -1,10 +1,7 @@
-// Package replay plays recorded hands through the engine and says whether
-// what the record claims is what the rules make of it.
+// Package replay plays recorded hands through the engine and reports whether the record agrees with the rules.
 //
-// A [Player] turns each action of a [history.Hand] into an action of a
-// [hand.Hand]; whatever the engine refuses is an error at the place of the
-// action in the file. Nothing is repaired: a record that leaves something out
-// is a record with an error.
+// A [Player] turns each action of a [history.Hand] into an action of a [hand.Hand]; anything the engine refuses is an error at
+// the place of the action in the file. Nothing is repaired: a record that omits something is a record with an error.
 package replay
 
 import (
@@ -21,49 +18,46 @@ import (
 	"cardroom/engine/seating"
 )
 
-// The codes of what is found while a hand is played.
+// Codes of errors found while a hand is played.
 const (
-	codeNoGame   = "PHH100" // no game answers to the variant
+	codeNoGame   = "PHH100" // no game for the variant
 	codeSetup    = "PHH101" // the game cannot be played with these seats or stakes
 	codeIllegal  = "PHH102" // an action that the rules do not allow
-	codeStacks   = "PHH103" // the finishing stacks are not what the rules make
+	codeStacks   = "PHH103" // the finishing stacks differ from those under the rules
 	codeAward    = "PHH104" // the pots cannot be awarded
-	codeWinnings = "PHH108" // what a player collects is not what the rules make
-	codeDealt    = "PHH105" // cards named that the recorded deck did not deal
-	CodeSuperset = "PHH106" // a field of the superset that does not fit
+	codeWinnings = "PHH108" // a player's winnings differ from those under the rules
+	codeDealt    = "PHH105" // named cards that the recorded deck did not deal
+	CodeSuperset = "PHH106" // a field of the superset that is invalid
 )
 
-// Finder finds the game that answers to a variant code, under the readings that
-// a hand of ours was played by: nil without an error when there is none. What it
-// says is final for the code and the readings.
+// Finder returns the game for a variant code, with the options that a hand of ours was played with: nil without an error if
+// there is none. Its answer is cached for the code and the options.
 type Finder func(variant string, options map[string]string) (*plan.Game, error)
 
-// Row is what came of one recorded hand.
+// Row is the result of one recorded hand.
 type Row struct {
 	File string
 	Hand int    // number in the file, from 1
 	Game string // id of the game, "" when none was found
-	// Starting and Finishing are in units of 1/Scale; Finishing are the stacks
-	// after the last action, nil when the hand could not be replayed. They are
-	// the row's own.
+	// Starting and Finishing are in units of 1/Scale; Finishing are the stacks after the last action, nil if the hand could not
+	// be replayed. The row owns them.
 	Starting, Finishing []int64
 	Scale               int64
-	// Complete: the record goes to the end of the hand.
+	// Complete: the record reaches the end of the hand.
 	Complete bool
 	// Checked: the record states finishing stacks.
 	Checked bool
 	// OK: every action was legal and the stacks are as recorded.
 	OK bool
-	// Inferred is what the record does not say and was concluded, each at its place.
-	// It is the record's and the player's own, and valid until the next hand.
+	// Inferred lists what the record does not say and was concluded, each with its place. It belongs to the record and the
+	// player, and is valid until the next hand.
 	Inferred []*diag.Error
-	// NoGame: no game answers to the variant. Err says which.
+	// NoGame: there is no game for the variant. Err names it.
 	NoGame bool
 	Err    error
 }
 
-// Player replays hands one after the other. It is not safe for use by several
-// goroutines.
+// Player replays hands one after another. It is not safe for concurrent use.
 type Player struct {
 	find  Finder
 	games map[string]found
@@ -71,12 +65,12 @@ type Player struct {
 	h     hand.Hand
 	setup hand.Setup
 	rake  []int64
-	// inferred is what was concluded from the hand played last.
+	// inferred lists what was concluded from the last hand.
 	inferred []*diag.Error
-	cap      int64 // the most that a player may put in, 0 for all
-	posts    int   // actions at the head of the record that are posts
+	cap      int64 // the most that a player may put in, 0 for no limit
+	posts    int   // number of posts at the beginning of the record
 	log      *hand.Log
-	own      hand.Log // of a game that takes cards away by rule, where nobody else listens
+	own      hand.Log // used for a game that takes cards away by rule, if the caller has no log
 }
 
 type found struct {
@@ -90,16 +84,15 @@ type key struct {
 	raise  plan.Raise
 }
 
-// NewPlayer makes a player. The log, which may be nil, takes the events of
-// the hand played last.
+// NewPlayer returns a player. The log, which may be nil, gets the events of the last hand.
 func NewPlayer(find Finder, log *hand.Log) *Player {
 	return &Player{find: find, games: map[string]found{}, bound: map[key]*plan.Bound{}, log: log}
 }
 
-// Hand returns the hand played last, as it stands at the end of its record.
+// Hand returns the last hand played, as of the end of its record.
 func (p *Player) Hand() *hand.Hand { return &p.h }
 
-// Setup returns what the hand played last began with. It must not be changed.
+// Setup returns the setup of the last hand played. It must not be changed.
 func (p *Player) Setup() *hand.Setup { return &p.setup }
 
 // Play replays one hand.
@@ -142,8 +135,8 @@ func (p *Player) Play(rec *history.Hand) (row Row) {
 	return row
 }
 
-// PlayTo replays a hand up to the decision after so many actions of players, or below 0 up to the
-// first decision after the last card that the record deals. [Player.Hand] is the hand then.
+// PlayTo replays a hand up to the decision after a number of player actions; below 0, up to the first decision after the last
+// card that the record deals. [Player.Hand] then returns that hand.
 func (p *Player) PlayTo(rec *history.Hand, actions int) error {
 	game, err := p.game(rec)
 	if err != nil {
@@ -181,7 +174,7 @@ func (p *Player) PlayTo(rec *history.Hand, actions int) error {
 	return nil
 }
 
-// game returns the game of a record, under the options that it names.
+// game returns the game of a record, with the options that it names.
 func (p *Player) game(rec *history.Hand) (*plan.Game, error) {
 	x := rec.Lookup(history.KeyOptions)
 	name := rec.Variant
@@ -205,8 +198,7 @@ func (p *Player) game(rec *history.Hand) (*plan.Game, error) {
 	return f.game, nil
 }
 
-// look finds the game of a record, and holds the readings in force against those
-// that the record names.
+// look finds the game of a record and compares the readings in force with those that the record names.
 func (p *Player) look(rec *history.Hand, x *history.Extra) (f found) {
 	if x == nil {
 		f.game, f.err = p.find(rec.Variant, nil)
@@ -228,7 +220,7 @@ func (p *Player) look(rec *history.Hand, x *history.Extra) (f found) {
 	return f
 }
 
-// start sets the hand up as the record has it.
+// start sets up the hand according to the record.
 func (p *Player) start(rec *history.Hand, game *plan.Game) error {
 	stakes, own, err := p.stakes(rec, game)
 	if err != nil {
@@ -269,7 +261,7 @@ func (p *Player) start(rec *history.Hand, game *plan.Game) error {
 	return nil
 }
 
-// given is nil for an array that the record does not have.
+// given returns nil for an array that is missing from the record.
 func given(a []int64) []int64 {
 	if len(a) == 0 {
 		return nil
@@ -277,7 +269,7 @@ func given(a []int64) []int64 {
 	return a
 }
 
-// finite puts a stack that cannot be bet away in the place of an unknown one.
+// finite replaces unknown stacks by ones too large to bet away.
 func finite(stacks []int64) []int64 {
 	out := slices.Clone(stacks)
 	for i, c := range out {
@@ -303,8 +295,8 @@ func (p *Player) bind(game *plan.Game, s plan.Stakes) (*plan.Bound, error) {
 	return b, err
 }
 
-// stakes are those of the record: its own text in a hand of ours (own is then
-// true, and the game posts its own forced bets), the fields of PHH otherwise.
+// stakes returns the stakes of the record: from its own text in a hand of ours (own is then true, and the game posts its own
+// forced bets), otherwise from the fields of PHH.
 func (p *Player) stakes(rec *history.Hand, game *plan.Game) (s plan.Stakes, own bool, err error) {
 	if x := rec.Lookup(history.KeyStakes); x != nil {
 		text, ok := history.Value[string](rec, history.KeyStakes)
@@ -338,7 +330,7 @@ func (p *Player) stakes(rec *history.Hand, game *plan.Game) (s plan.Stakes, own 
 	return s, false, err
 }
 
-// chip returns the smallest chip of a record, in which pots are divided: its unit, unless it says.
+// chip returns the smallest chip of a record, in which pots are divided: its unit, unless the record names one.
 func chip(rec *history.Hand) (int64, error) {
 	x := rec.Lookup(history.KeyChip)
 	if x == nil {
@@ -352,7 +344,7 @@ func chip(rec *history.Hand) (int64, error) {
 	return amount, nil
 }
 
-// useDeck deals from the recorded deck where there is one.
+// useDeck deals from the recorded deck, if there is one.
 func (p *Player) useDeck(rec *history.Hand) error {
 	x := rec.Lookup(history.KeyDeck)
 	if x == nil {
@@ -420,8 +412,8 @@ func (p *Player) act(rec *history.Hand, a *history.Action) error {
 	return p.refused(rec, a, err)
 }
 
-// foldSilent folds seats whose turn it is and of whom a site's file tells nothing any
-// more, when somebody behind them acts or the hand ends: players who timed out or left.
+// foldSilent folds for players who must act but of whom a site's file says nothing more, when somebody behind them acts or the
+// hand ends: they timed out or left.
 func (p *Player) foldSilent(rec *history.Hand, a *history.Action) {
 	for {
 		d := p.h.Pending()
@@ -437,7 +429,7 @@ func (p *Player) foldSilent(rec *history.Hand, a *history.Action) {
 	}
 }
 
-// toldOf reports whether a record tells of a player from an action on.
+// toldOf reports whether a record has actions of a player, starting at a given action.
 func toldOf(rec *history.Hand, from *history.Action, player int8) bool {
 	begun := false
 	for i := range rec.Actions {
@@ -450,8 +442,7 @@ func toldOf(rec *history.Hand, from *history.Action, player int8) bool {
 	return false
 }
 
-// concealed reports whether a hand that is shown as unknown cards is mucked: another
-// that is still in is known, or shown later.
+// concealed reports whether showing unknown cards means a muck: another live hand is known, or is shown later.
 func (p *Player) concealed(rec *history.Hand, a *history.Action) bool {
 	if len(a.Cards()) == 0 {
 		return false
@@ -476,15 +467,14 @@ func (p *Player) concealed(rec *history.Hand, a *history.Action) bool {
 	return false
 }
 
-// idle reports whether a check decides nothing: the betting is over, and the
-// seat is the last that has chips behind against others that are all-in. Records
-// write it where the engine does not ask.
+// idle reports whether a check decides nothing: the betting is over, and the seat is the only one with chips behind, against
+// players who are all in. Records contain such checks where the engine does not ask.
 func (p *Player) idle(d *hand.Decision, seat int) bool {
 	asked := d != nil && d.Kind == hand.Wager
 	return !asked && seat >= 0 && seat < p.h.Seats() && p.h.Able() == seating.Bit(seat) && p.h.Live().Len() > 1
 }
 
-// refused words an action that the engine did not take.
+// refused returns the error for an action that the engine refused.
 func (p *Player) refused(rec *history.Hand, a *history.Action, err error) error {
 	var illegal *hand.IllegalError
 	if errors.As(err, &illegal) {
@@ -493,8 +483,7 @@ func (p *Player) refused(rec *history.Hand, a *history.Action, err error) error 
 	return rec.ErrorAt(a.Pos, codeAward, err.Error(), "")
 }
 
-// translate makes an engine action of a recorded one; not ok for what needs
-// no action.
+// translate converts a recorded action to an engine action; ok is false if none is needed.
 func (p *Player) translate(a *history.Action, d *hand.Decision) (act hand.Action, ok bool) {
 	act.Seat = a.Player
 	switch a.Verb {
@@ -542,8 +531,7 @@ func (p *Player) translate(a *history.Action, d *hand.Decision) (act hand.Action
 	return act.WithCards(a.Cards()), true
 }
 
-// afterEnd accepts what a record may still say when the hand is over: hands
-// that are shown again.
+// afterEnd accepts what a record may contain after the end of the hand: hands that are shown again.
 func (p *Player) afterEnd(rec *history.Hand, a *history.Action) error {
 	switch a.Verb {
 	case history.NoOp:
@@ -556,7 +544,7 @@ func (p *Player) afterEnd(rec *history.Hand, a *history.Action) error {
 	return rec.ErrorAt(a.Pos, codeIllegal, fmt.Sprintf("%s: the hand is over", a.Append(nil, rec.Scale)), "")
 }
 
-// sameCards refuses a hand shown after the end that is not the hand dealt.
+// sameCards returns an error if a hand shown after the end is not the hand dealt.
 func (p *Player) sameCards(rec *history.Hand, a *history.Action) error {
 	if len(a.Cards()) == 0 {
 		return nil
@@ -568,8 +556,7 @@ func (p *Player) sameCards(rec *history.Hand, a *history.Action) error {
 	return nil
 }
 
-// verify holds the cards that a record names against those that its own deck
-// has dealt. done: nothing is to be played.
+// verify compares the cards that a record names with those dealt from its deck. done means that there is nothing to play.
 func (p *Player) verify(rec *history.Hand, a *history.Action) (done bool, err error) {
 	if a.Verb == history.Show && p.shownBefore(a) {
 		return true, nil
@@ -584,7 +571,7 @@ func (p *Player) verify(rec *history.Hand, a *history.Action) (done bool, err er
 	return true, nil
 }
 
-// shownBefore reports whether a hand was shown at a showdown that a new deal followed.
+// shownBefore reports whether a hand was shown at an earlier showdown that was followed by a new deal.
 func (p *Player) shownBefore(a *history.Action) bool {
 	g := p.h.Plan().Game
 	if !dealsAgain(g) {
@@ -596,12 +583,12 @@ func (p *Player) shownBefore(a *history.Action) bool {
 	})
 }
 
-// dealsAgain reports whether a new deal may follow a showdown of the game.
+// dealsAgain reports whether the game may deal again after a showdown.
 func dealsAgain(g *plan.Game) bool {
 	return slices.ContainsFunc(g.Steps, func(s plan.Step) bool { return s.Show != nil && s.Show.DealsAgain() })
 }
 
-// dealtTo returns what lies where an action deals cards.
+// dealtTo returns the cards at the place where an action deals: the seat's cards or the board.
 func (p *Player) dealtTo(a *history.Action) []cards.Card {
 	if a.Verb == history.DealHole {
 		return p.held(int(a.Player))
@@ -609,8 +596,7 @@ func (p *Player) dealtTo(a *history.Action) []cards.Card {
 	return p.h.Board()
 }
 
-// dealt reports whether the cards lie there that an action deals, or have lain
-// there before a rule of the game took them away.
+// dealt reports whether the cards of a deal action are in their place, or were there until a rule of the game took them away.
 func (p *Player) dealt(a *history.Action) bool {
 	missing := faces(a.Cards()) &^ faces(p.dealtTo(a))
 	if missing == 0 || !takesByRule(p.h.Plan().Game) {
@@ -626,8 +612,8 @@ func (p *Player) dealt(a *history.Action) bool {
 	return missing == 0
 }
 
-// listens returns the log of a hand: the caller's, or one of its own for a game whose
-// cards may be gone when a record is held against them.
+// listens returns the log of a hand: the caller's, or the player's own for a game whose cards may be gone when a record is
+// compared with them.
 func (p *Player) listens(g *plan.Game) *hand.Log {
 	if p.log == nil && takesByRule(g) {
 		return &p.own
@@ -635,15 +621,15 @@ func (p *Player) listens(g *plan.Game) *hand.Log {
 	return p.log
 }
 
-// takesByRule reports whether a game takes cards away that nobody chooses. A player passes without a choice who has no more
-// cards than must go.
+// takesByRule reports whether a game takes away cards that nobody chooses. A player who has no more cards than they must pass
+// has no choice.
 func takesByRule(g *plan.Game) bool {
 	return dealsAgain(g) || slices.ContainsFunc(g.Steps, func(s plan.Step) bool {
 		return s.Kind == plan.TakeBoard || s.Ask != nil && (s.Ask.Rule != plan.Chosen || s.Ask.From == plan.FromBoard || s.Ask.Effect == plan.DoPass && !s.Ask.InTurn)
 	})
 }
 
-// faces returns the set of what cards look like: jokers look alike.
+// faces returns the set of cards as they look: all jokers look alike.
 func faces(cs []cards.Card) (s cards.Set) {
 	for _, c := range cs {
 		switch {
@@ -656,8 +642,7 @@ func faces(cs []cards.Card) (s cards.Set) {
 	return s
 }
 
-// showRest shows the hands that a record leaves unshown at the end although
-// their cards are known: cards speak.
+// showRest shows the hands that a record leaves unshown at the end although their cards are known, because cards speak.
 func (p *Player) showRest(rec *history.Hand) error {
 	for d := p.h.Pending(); d != nil && d.Kind == hand.ShowCards; d = p.h.Pending() {
 		seat := int(d.Seat)
@@ -701,7 +686,7 @@ func (p *Player) finish(rec *history.Hand, row *Row) {
 		fmt.Sprintf("p%d finishes with %s, the record says %s", seat+1, m(row.Finishing[seat]), m(rec.Finishing[seat])), "")
 }
 
-// checkWinnings compares what players collected, where the record says it.
+// checkWinnings compares what players collected with the record, if it says so.
 func (p *Player) checkWinnings(rec *history.Hand, row *Row) {
 	if len(rec.Winnings) == 0 || !row.Complete {
 		return

@@ -18,10 +18,10 @@ import (
 	"cardroom/engine/replay"
 )
 
-// library has the houses with options set.
+// library returns the houses with options set.
 func library(set map[string]string) *dsl.Library { return fuzzhouses.With(set) }
 
-// table is a game with players, as one round trip plays it.
+// table is a game with players, for one round trip.
 type table struct {
 	game   *plan.Game
 	stakes string
@@ -45,7 +45,7 @@ type happened struct {
 	stacks []int64
 }
 
-// play plays the hands of a table and writes them down.
+// play plays the hands of a table and records them.
 func (tt *table) play(t *testing.T) (text []byte, hands []happened) {
 	t.Helper()
 	stakes, err := tt.game.ParseStakes(tt.stakes)
@@ -82,8 +82,8 @@ func (tt *table) play(t *testing.T) (text []byte, hands []happened) {
 	return text, hands
 }
 
-// turned returns the events of a record as they were at the table: a record lists
-// the players from the left of the button.
+// turned returns the events of a record with the seats of the table: a record lists the players
+// from the left of the button.
 func turned(events []hand.Event, button, n int) []hand.Event {
 	out := slices.Clone(events)
 	for i := range out {
@@ -97,8 +97,8 @@ func turned(events []hand.Event, button, n int) []hand.Event {
 	return out
 }
 
-// roundTrip plays hands, writes them, reads them and plays them again: what
-// happens must be the same, event by event, burns and all.
+// roundTrip plays hands, writes them, reads them and replays them: everything must happen the same,
+// event by event, including burns.
 func (tt *table) roundTrip(t *testing.T, find replay.Finder) {
 	t.Helper()
 	text, hands := tt.play(t)
@@ -144,8 +144,7 @@ func eventAt(events []hand.Event, k int) string {
 	return fmt.Sprintf("%s %+v", events[k].Kind, events[k])
 }
 
-// stacksOf are n stacks around a few big blinds: some cannot post, most can be
-// all-in at any time.
+// stacksOf returns n stacks of a few big blinds: some cannot post, most can be all in at any time.
 func stacksOf(n int, sizes ...int64) []int64 {
 	out := make([]int64, n)
 	for i := range out {
@@ -154,11 +153,11 @@ func stacksOf(n int, sizes ...int64) []int64 {
 	return out
 }
 
-// long is for before a release. The hunt for broken laws in dsl saves and replays
-// hands as well.
+// long is for use before a release. The search for broken laws in package dsl also saves and
+// replays hands.
 var long = flag.Bool("long", false, "save and replay twenty times as many hands of each game")
 
-// hands returns a fifth of a number of hands, or four times as many.
+// hands returns a fifth of a number of hands, or four times the number with -long.
 func hands(n int64) int64 {
 	if *long {
 		return 4 * n
@@ -166,8 +165,8 @@ func hands(n int64) int64 {
 	return n / 5
 }
 
-// Every game that is saved replays card by card, with two players and with as
-// many as it takes, with deep stacks and with a chip.
+// Every saved game replays card by card, with two players and with the maximum, with deep and with
+// tiny stacks.
 func TestRoundTrip(t *testing.T) {
 	lib := library(nil)
 	games, err := lib.Games()
@@ -189,7 +188,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// So do the games of the gallery: two hands of each, or with -long a hundred thousand.
+// The games of the gallery replay too: two hands of each, or a hundred thousand with -long.
 func TestRoundTripGallery(t *testing.T) {
 	lib := library(nil)
 	games, err := lib.House("gallery")
@@ -202,7 +201,7 @@ func TestRoundTripGallery(t *testing.T) {
 			tables := []*table{{game: g, stacks: stacksOf(g.MaxSeats, 100, 4000, 700, 1900, 300), policy: batch.Random{}, seed: uint64(i), hands: 2}}
 			if *long {
 				tables = nil
-				for k := range 200 { // of five hundred hands
+				for k := range 200 { // batches of five hundred hands
 					tables = append(tables, &table{
 						game: g, stacks: stacksOf(g.MinSeats+k%(g.MaxSeats-g.MinSeats+1), 100, 4000, 700, 100000, 300),
 						policy: batch.Random{}, seed: uint64(k), hands: 500,
@@ -216,8 +215,8 @@ func TestRoundTripGallery(t *testing.T) {
 	}
 }
 
-// Hands with irregularities do too: each happens at the moment at which it
-// happened, and is ruled on as it was.
+// Hands with irregularities replay too: each irregularity happens at the same moment and gets the
+// same ruling.
 func TestRoundTripMishaps(t *testing.T) {
 	lib := library(nil)
 	games, err := lib.Games()
@@ -237,7 +236,7 @@ func TestRoundTripMishaps(t *testing.T) {
 	}
 }
 
-// So it does under every reading that a script offers, and for other stakes.
+// Games replay under every reading that a script offers, and at other stakes.
 func TestRoundTripReadings(t *testing.T) {
 	games, err := library(nil).Games()
 	if err != nil {
@@ -261,7 +260,7 @@ func TestRoundTripReadings(t *testing.T) {
 	}
 }
 
-// Odd chips and other units come out the same.
+// Odd chips and other units replay the same.
 func TestRoundTripStakes(t *testing.T) {
 	lib := library(nil)
 	games, err := lib.Games()
@@ -289,8 +288,8 @@ func finder(lib *dsl.Library) replay.Finder {
 	}
 }
 
-// What is saved of PHH's games is PHH: without the fields of the superset a hand
-// replays from its actions alone, every card named.
+// Saved hands of PHH's games are PHH: without the fields of the superset, a hand replays from its
+// actions alone, with every card named.
 func TestPlainPHH(t *testing.T) {
 	lib := library(nil)
 	games, err := lib.Games()
@@ -327,7 +326,7 @@ func TestPlainPHH(t *testing.T) {
 	}
 }
 
-// allIn puts everything in.
+// allIn is a policy that puts everything in.
 type allIn struct{}
 
 func (allIn) Act(_ *hand.Hand, d *hand.Decision, _ *hand.Source) (hand.Action, error) {
@@ -343,8 +342,8 @@ func (allIn) Act(_ *hand.Hand, d *hand.Decision, _ *hand.Source) (hand.Action, e
 	return a, nil
 }
 
-// Hands that are run out are shown before the cards that are still to come, and
-// in stud again when they are complete; players who are all-in draw on.
+// When the board is run out, hands are shown before the remaining cards, and in stud again when
+// they are complete; in draw games all-in players continue to draw.
 func TestShownBeforeRunOut(t *testing.T) {
 	tests := []struct{ game, want string }{
 		{"mixed/nt", "dh dh cbr cc sm sm db db db"},
@@ -373,7 +372,7 @@ func TestShownBeforeRunOut(t *testing.T) {
 	}
 }
 
-// Hands with every kind of question replay event by event, irregular ones too.
+// Hands with every kind of question replay event by event, including irregular ones.
 func TestRoundTripQuestions(t *testing.T) {
 	base, err := library(nil).Find("mixed/f7s")
 	if err != nil {

@@ -8,16 +8,16 @@ import (
 	"cardroom/engine/history"
 )
 
-// Scheduled is what a house takes of a hand by a schedule that it has published, and what it
-// took by the record; both in units of 1/Scale.
+// Scheduled compares what a house takes from a hand by its published schedule with what it took
+// according to the record; both in units of 1/Scale.
 type Scheduled struct {
 	Schedule        string // the choice of the option
 	Takes, Recorded int64
 }
 
-// Schedule plays a recorded hand for money once more, with the rake that its game has for
-// the house of the record; not ok when the game has none, or the hand does not come to an end
-// with it. The hand of the player is then the one that was played with the schedule.
+// Schedule replays a hand for money with the rake that its game has for the house of the record; ok
+// is false if the game has none, or the hand does not finish with it. [Player.Hand] is then the
+// hand played with the schedule.
 func (p *Player) Schedule(rec *history.Hand) (s Scheduled, ok bool) {
 	game, err := p.game(rec)
 	if game == nil || err != nil || rec.Venue == "" || rec.Currency == "" {
@@ -53,7 +53,8 @@ func (p *Player) Schedule(rec *history.Hand) (s Scheduled, ok bool) {
 	return s, row.Complete && row.Finishing != nil
 }
 
-// houseOf returns the choice that begins as a venue's name, or as which it begins; "" if none.
+// houseOf returns the choice that is a prefix of a venue's name or has it as a prefix, "" if there
+// is none.
 func houseOf(venue string, choices []string) string {
 	venue = strings.ToLower(venue)
 	for _, choice := range choices {

@@ -12,20 +12,20 @@ import (
 	"cardroom/engine/plan"
 )
 
-// What a table adds to a hand: raised stakes, the seats of the blinds, posts,
-// fees, and that nobody may straddle.
+// The table's effects on a hand: raised stakes, the seats of the blinds, posts, fees, and a ban on
+// straddles.
 
-// ownFields are the fields of the superset that only a hand with stakes of ours
-// has: they say what differs from the game's own way.
+// ownFields are the fields of the superset that are allowed only in a hand with stakes of ours:
+// they record differences from the game's own rules.
 var ownFields = []string{history.KeyRaised, history.KeyForced, history.KeyFees, history.KeyStraddles}
 
-// added reports whether the table adds something that PHH has no word for.
-// Seats of blinds it has.
+// added reports whether the table has effects that PHH cannot express. It can express the seats of
+// blinds.
 func added(s *hand.Setup) bool {
 	return len(s.Posts)+len(s.Fees) > 0 || s.NoStraddle || s.Plan.Base != nil
 }
 
-// table writes down what the table adds.
+// table records the table's effects.
 func (r *recorder) table() error {
 	s, rec := r.setup, r.rec
 	if s.NoStraddle {
@@ -66,7 +66,7 @@ func (r *recorder) poster(i int) int {
 	return r.usual(i)
 }
 
-// usual returns the seat that the game itself names for the i-th forced bet.
+// usual returns the seat of the i-th forced bet according to the game.
 func (r *recorder) usual(i int) int {
 	f := &r.game.Forced[i]
 	left := f.Left
@@ -76,7 +76,7 @@ func (r *recorder) usual(i int) int {
 	return (r.hand.Button() + left) % r.n
 }
 
-// elsewhere reports whether a forced bet is due from another seat than usual.
+// elsewhere reports whether a forced bet is due from a seat other than the usual one.
 func (r *recorder) elsewhere() bool {
 	for i := range r.game.Forced {
 		if !r.game.Forced[i].Everybody && r.poster(i) != r.usual(i) {
@@ -86,8 +86,8 @@ func (r *recorder) elsewhere() bool {
 	return false
 }
 
-// forcedPlayers lists, for each forced bet of the game, the player who posts it,
-// from 1; 0 for nobody and for bets of everybody.
+// forcedPlayers returns, for each forced bet of the game, the player who posts it, from 1; 0 for
+// nobody and for bets of everybody.
 func (r *recorder) forcedPlayers() []int64 {
 	out := make([]int64, len(r.game.Forced))
 	for i := range out {
@@ -98,7 +98,7 @@ func (r *recorder) forcedPlayers() []int64 {
 	return out
 }
 
-// feeText returns a fee in the field of fees: "pot 3", "pot 2 flop", "p4 0.5".
+// feeText returns a fee as text in the fees field: "pot 3", "pot 2 flop", "p4 0.5".
 func (r *recorder) feeText(f hand.Fee) string {
 	payer := "pot"
 	if f.Seat >= 0 {
@@ -111,7 +111,7 @@ func (r *recorder) feeText(f hand.Fee) string {
 	return text
 }
 
-// The words of posts that are no live bets beside others.
+// Words for posts that are not additional live bets.
 const (
 	deadPost    = "dead"
 	inPlacePost = "in place"
@@ -128,7 +128,7 @@ func (r *recorder) postAction(p hand.Post) history.Action {
 	return a
 }
 
-// useTable sets up what the record says that the table added.
+// useTable applies the table's recorded effects.
 func (p *Player) useTable(rec *history.Hand, own bool) error {
 	for _, key := range ownFields {
 		if x := rec.Lookup(key); x != nil && !own {
@@ -218,7 +218,7 @@ func parseFee(text string, players int, scale int64) (f hand.Fee, err error) {
 	return f, err
 }
 
-// usePosts takes the posts, which stand before the cards.
+// usePosts applies the posts, which come before the cards.
 func (p *Player) usePosts(rec *history.Hand) error {
 	p.posts = 0
 	for i := range rec.Actions {
@@ -238,7 +238,7 @@ func (p *Player) usePosts(rec *history.Hand) error {
 	return nil
 }
 
-// raised returns the game at the stakes of a record, raised as it says.
+// raised returns the game at the stakes of a record, raised if it says so.
 func (p *Player) raised(rec *history.Hand, b *plan.Bound) (*plan.Bound, error) {
 	x := rec.Lookup(history.KeyRaised)
 	if x == nil {
@@ -264,7 +264,7 @@ func (p *Player) raised(rec *history.Hand, b *plan.Bound) (*plan.Bound, error) {
 	return up, nil
 }
 
-// entries returns the antes and the blinds of a record, player by player.
+// entries returns the antes and blinds of a record by player.
 func (r *recorder) entries() (antes, blinds []int64) {
 	antes, blinds = make([]int64, r.n), make([]int64, r.n)
 	s := &r.setup.Plan.Stakes
@@ -291,7 +291,7 @@ func (r *recorder) entries() (antes, blinds []int64) {
 	return antes, blinds
 }
 
-// limits are the values of [history.KeyLimit].
+// limits maps the values of [history.KeyLimit].
 var limits = map[string]betting.Structure{"none": betting.NoLimit, "pot": betting.PotLimit}
 
 // limitNamed returns the limit that a record names.
@@ -304,8 +304,8 @@ func limitNamed(rec *history.Hand, x *history.Extra) (betting.Structure, error) 
 	return l, nil
 }
 
-// useHouse sets up what the record says of the house: its rake, what it puts into the pot,
-// and the most that a player may put in.
+// useHouse applies what the record says about the house: its rake, what it adds to the pot, and the
+// most that a player may put in.
 func (p *Player) useHouse(rec *history.Hand) error {
 	p.cap = 0
 	if x := rec.Lookup(history.KeyCap); x != nil {

@@ -17,8 +17,8 @@ import (
 	tables "cardroom/engine/table"
 )
 
-// sessionText plays a session of a house's table with players who come and go,
-// and writes every hand down. seen counts what the tables add to hands.
+// sessionText plays a session at a house's table with players who come and go,
+// and records every hand. seen counts the tables' effects on hands.
 func sessionText(t *testing.T, lib *dsl.Library, ref string, posting int16, hands int64, mishaps *batch.Mishaps, seen map[string]int) (text []byte, played []happened) {
 	t.Helper()
 	cfg, err := lib.Table(ref)
@@ -75,7 +75,8 @@ func count(b bool) int {
 	return 0
 }
 
-// busyTables are tables whose sessions have all that a table adds to hands.
+// busyTables are tables whose sessions have all kinds of table effects on
+// hands.
 var busyTables = []struct {
 	ref     string
 	posting int16
@@ -96,7 +97,7 @@ var busyTables = []struct {
 	{"sanrafael/holdem", 0},
 }
 
-// Every hand of a session replays event by event: kill pots, blinds owed, fees
+// Every hand of a session replays event by event: kill pots, owed blinds, fees
 // of pot, button and players, dead buttons, carried antes, chosen games.
 func TestRoundTripSessions(t *testing.T) {
 	seen := map[string]int{}
@@ -111,7 +112,7 @@ func TestRoundTripSessions(t *testing.T) {
 	}
 }
 
-// So does every hand of a session in which things go wrong, with players who sit
+// Every hand of a session with irregularities replays too, with players who sit
 // out and get cards by mistake.
 func TestRoundTripSessionsWithMishaps(t *testing.T) {
 	seen := map[string]int{}
@@ -158,7 +159,7 @@ func replaySession(t *testing.T, set map[string]string, name string, posting int
 	}
 }
 
-// oneHand returns a hand of hold'em 2-4 with a table's fields: all fold to the
+// oneHand returns a hand of hold'em 2-4 with fields of a table: all fold to the
 // big blind.
 func oneHand(fields ...string) string {
 	return `variant = 'angies/holdem'
@@ -170,15 +171,15 @@ starting_stacks = [100, 100, 100]
 ` + strings.Join(fields, "\n") + "\n"
 }
 
-// What a table adds is read as strictly as the rest, and an error shows its
-// place.
+// Fields of a table are checked as strictly as the others, and an error shows
+// its place.
 func TestTableFields(t *testing.T) {
 	const deal, stakes = "'d dh p1 2c3c', 'd dh p2 2d3d', 'd dh p3 2h3h', ", "_stakes = '2-4'"
 	folds := "actions = [" + deal + "'p3 f', 'p1 f']"
 	for _, tt := range []struct {
 		name   string
 		fields []string
-		want   string // error, or the finishing stacks
+		want   string // an error, or the finishing stacks
 	}{
 		{"as usual", []string{folds, stakes}, "99 101 100"},
 		{"the pot pays", []string{folds, stakes, "_fees = ['pot 1']"}, "99 100 100"},
