@@ -38,7 +38,7 @@ var Document string
 // Name is the schema of every answer.
 var Name = rows.Schema("serve")
 
-// Limits bound what messages can use.
+// Limits limit what messages can use.
 type Limits struct {
 	Bytes   int `json:"bytes"`   // per line
 	Batch   int `json:"batch"`   // requests per line

@@ -22,7 +22,7 @@ type Choice struct {
 	Cards *Pick       `json:"cards,omitempty"`
 }
 
-// Pick says which cards may be chosen: a number of cards of From, or one of Sets.
+// Pick states which cards may be chosen: a number of cards of From, or one of Sets.
 type Pick struct {
 	Least int        `json:"least"`
 	Most  int        `json:"most"`

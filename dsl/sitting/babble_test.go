@@ -14,8 +14,8 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// babble is something that somebody might type: words that mean something here
-// and there, in no order.
+// babble returns a random line that somebody might type: words that mean
+// something in some context, in no order.
 func babble(chance *hand.Source, held string) string {
 	vocabulary := append(verbal.Sayings(), "event", "to", "by", "2", "0", "-1", "12.5", "$", "99999999999", "1e9", "As", "??", "Jo", "all", "in",
 		"none", "cards", "seat=1", "seat=99", "seat=2", "card=??", "cards=AsAs", "card=As", "count=7", "amount=4", "amount=-4", "order=AsKs", "go", "on",
@@ -30,9 +30,10 @@ func babble(chance *hand.Source, held string) string {
 	return strings.Join(words, " ")
 }
 
-// Whatever is typed, what is refused changes nothing, and what is taken leaves a
-// hand that goes on: chips are conserved, the words lead to the same hand again,
-// and everything can still be looked at.
+// TestBabble types random lines. A refused line must change nothing, and an
+// accepted one must leave a hand that can continue: chips are conserved,
+// replaying the words leads to the same hand, and everything can still be
+// displayed.
 func TestBabble(t *testing.T) {
 	tries := 200
 	if testing.Short() {

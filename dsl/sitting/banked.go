@@ -12,9 +12,10 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// Games against a bank: what is different about them for who sits and looks.
+// The display of games against a bank.
 
-// bankWords returns the stake in place of a pot, and the bets against it.
+// bankWords returns the bank's stake and the bets against it, which take the
+// place of a pot.
 func (s *screen) bankWords() string {
 	banker := s.h.Banker()
 	if banker < 0 && !s.h.Plan().Game.HouseBanks() {
@@ -34,7 +35,7 @@ func (s *screen) bankWords() string {
 	return words
 }
 
-// passed reports whether a seat takes no part in a round that is being played.
+// passed reports whether a seat takes no part in a round in progress.
 func (s *screen) passed(i int) bool {
 	if s.h.Bettors() == 0 || s.h.Pending() == nil || s.h.Step().Place != nil {
 		return false
@@ -42,7 +43,8 @@ func (s *screen) passed(i int) bool {
 	return i != s.h.Banker() && !s.h.Bettors().Has(i)
 }
 
-// known returns the names of what is offered, and of the other choices of the step.
+// known returns the names of the choices offered, and of the other choices of
+// the step.
 func known(h *hand.Hand) []string {
 	out := verbal.Offered(h)
 	for _, o := range h.Choice().Offers {
@@ -53,8 +55,8 @@ func known(h *hand.Hand) []string {
 	return out
 }
 
-// several returns the cards of a seat that holds more than one hand, with a bar
-// between them.
+// several returns the cards of a seat with more than one hand, separated by a
+// bar.
 func (s *screen) several(i int) cell {
 	out := cell{}
 	for k := range s.h.Hands(i) {
@@ -73,7 +75,7 @@ func (s *screen) several(i int) cell {
 	return out
 }
 
-// chooser returns why a seat is asked next in a game against a bank.
+// chooser returns the reason why a seat is asked next in a game against a bank.
 func (e *explainer) chooser(seat int) string {
 	switch st := e.h.Step(); {
 	case st.Bank != nil:
@@ -86,8 +88,9 @@ func (e *explainer) chooser(seat int) string {
 	return "the others act in turn from the banker's left"
 }
 
-// offers is what may be chosen, and where the script says so. To others than who
-// chooses it is not told: it may hang on cards that they do not see.
+// offers explains the choices and where the script defines them. Only the
+// player who chooses sees them: they may depend on cards that others do not
+// see.
 func (e *explainer) offers(d *hand.Decision) {
 	if !e.v.sees(d.Seat) {
 		e.by(e.say("%s chooses.", sentence(e.name(int(d.Seat)))), int(d.Step))
@@ -99,8 +102,7 @@ func (e *explainer) offers(d *hand.Decision) {
 	}
 }
 
-// counts returns what each hand of a seat counts as the cards lie, "" while one of
-// them is unknown.
+// counts returns the values of a seat's hands, or "" while a card is unknown.
 func counts(h *hand.Hand, seat int) string {
 	var words []string
 	for k := range h.Hands(seat) {
@@ -114,7 +116,7 @@ func counts(h *hand.Hand, seat int) string {
 	return strings.Join(words, "; ")
 }
 
-// stake is what the bank has put up, and what is bet against it.
+// stake explains the bank's stake and the bets against it.
 func (e *explainer) stake() {
 	house := e.game().HouseBanks()
 	switch banker := e.h.Banker(); {
@@ -134,7 +136,8 @@ func (e *explainer) stake() {
 	}
 }
 
-// settlement is how each hand was paid, and what the stake did not reach.
+// settlement explains how each hand was paid, and which bets the stake did not
+// cover.
 func (e *explainer) settlement() {
 	for i := range e.events {
 		ev := &e.events[i]

@@ -10,30 +10,30 @@ import (
 	"cardroom/engine/odds"
 )
 
-// Command is something that a person may say besides what players say. D is who
-// does it.
+// Command is a command that a person may type in addition to what players say.
+// D is the receiver of the command.
 type Command[D any] struct {
 	Name    string
 	Aliases []string
-	Args    string // as the help shows them, "[SEED]"
+	Args    string // as shown in the help, "[SEED]"
 	About   string
-	More    string // further sentences of the help
+	More    string // more sentences for the help
 	Group   string
 	Bare    bool // takes no argument
-	AsTyped bool // capitals in the argument have a meaning
-	// Do gets what stands after the name, without blanks around.
+	AsTyped bool // keep the case of the argument
+	// Do receives the text after the name, trimmed.
 	Do func(d D, ctx context.Context, arg string) error
-	// Complete lists what the argument can be, nil for nothing.
+	// Complete returns the possible arguments; nil for none.
 	Complete func(d D, arg string) []string
 }
 
 // Usage returns the name with its arguments.
 func (c *Command[D]) Usage() string { return strings.TrimSpace(c.Name + " " + c.Args) }
 
-// Commands is a table of commands, in the order in which the help lists them.
+// Commands is a table of commands, in the order of the help.
 type Commands[D any] []*Command[D]
 
-// Find returns the command of a name or an alias, nil for none.
+// Find returns the command with a name or an alias, or nil.
 func (list Commands[D]) Find(name string) *Command[D] {
 	for _, c := range list {
 		if c.Name == name || slices.Contains(c.Aliases, name) {
@@ -43,7 +43,7 @@ func (list Commands[D]) Find(name string) *Command[D] {
 	return nil
 }
 
-// Names returns the names of the commands that begin with some letters.
+// Names returns the names of the commands that begin with the given letters.
 func (list Commands[D]) Names(begin string) (out []string) {
 	for _, c := range list {
 		if strings.HasPrefix(c.Name, begin) {
@@ -53,8 +53,8 @@ func (list Commands[D]) Names(begin string) (out []string) {
 	return out
 }
 
-// On has the commands take from those of another table with the same names what
-// they leave open.
+// On fills in missing fields of the commands from those of the same name in
+// another table.
 func (list Commands[D]) On(base Commands[D]) Commands[D] {
 	for _, c := range list {
 		b := base.Find(c.Name)
@@ -78,20 +78,19 @@ func (list Commands[D]) On(base Commands[D]) Commands[D] {
 	return list
 }
 
-// Desk is where somebody sits while a hand is played, and where what is asked is
-// printed.
+// Desk is a place at the table during a hand, with the output for its commands.
 type Desk struct {
 	*Hand
 	View   View
-	Effort odds.Effort // how much odds may cost
-	// Spoken: reasons are given as a dealer gives them, unless "explain code" asks for
-	// the clauses and the script.
+	Effort odds.Effort // limit of the work for odds
+	// Spoken selects reasons as a dealer would give them, unless "explain code"
+	// asks for the clauses and the script.
 	Spoken bool
 	Out    io.Writer
 }
 
-// AtTable returns the commands about a hand that every table has. Those that lead to
-// other states are left to the table.
+// AtTable returns the commands about a hand that every table has. Commands that
+// change the state are left to the table.
 func AtTable[D any](desk func(D) (*Desk, error)) Commands[D] {
 	do := func(show func(*Desk, context.Context, string) error) func(D, context.Context, string) error {
 		return func(d D, ctx context.Context, arg string) error {
@@ -119,19 +118,19 @@ func AtTable[D any](desk func(D) (*Desk, error)) Commands[D] {
 	}
 }
 
-// showTable prints the table as it stands.
+// showTable prints the current table.
 func (d *Desk) showTable(context.Context, string) error {
 	_, err := io.WriteString(d.Out, d.Screen(d.View))
 	return err
 }
 
-// ShowLog prints the hand so far.
+// ShowLog prints the log of the hand.
 func (d *Desk) ShowLog(context.Context, string) error {
 	d.Log(d.Out, d.View, -1)
 	return nil
 }
 
-// showReasons prints why something is so.
+// showReasons prints explanations.
 func (d *Desk) showReasons(_ context.Context, topic string) error {
 	words := strings.Fields(topic)
 	code := slices.Index(words, "code")
@@ -146,7 +145,7 @@ func (d *Desk) showReasons(_ context.Context, topic string) error {
 	return nil
 }
 
-// PrintReasons prints reasons one after the other, as a dealer gives them or with
+// PrintReasons prints reasons, either as a dealer would give them or with
 // clauses and script.
 func PrintReasons(w io.Writer, reasons []Reason, columns int, spoken bool) {
 	for i := range reasons {
@@ -160,7 +159,7 @@ func PrintReasons(w io.Writer, reasons []Reason, columns int, spoken bool) {
 	}
 }
 
-// Spoken are reasons as a dealer gives them, in lines that are not folded.
+// Spoken returns reasons as a dealer would give them, in unwrapped lines.
 func Spoken(reasons []Reason) (out []string) {
 	for i := range reasons {
 		out = append(out, reasons[i].spoken(1<<20)...)
@@ -168,7 +167,7 @@ func Spoken(reasons []Reason) (out []string) {
 	return out
 }
 
-// ShowOdds prints what each hand can expect.
+// ShowOdds prints the equity of each hand.
 func (d *Desk) ShowOdds(ctx context.Context, arg string) error {
 	ask, err := ReadOdds(strings.Fields(arg), d.View)
 	if err != nil {

@@ -18,26 +18,26 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// Reason is why something at the table is as it is.
+// Reason explains one fact about the table.
 type Reason struct {
 	Text    string
-	Rule    string   // the rule in words, "" where it needs none
+	Rule    string   // the rule in words, "" if none is needed
 	Clauses []string // of the house's document
-	At      diag.Pos // the place in the script
+	At      diag.Pos // position in the script
 	Line    string   // the script's line there
 }
 
-// String returns the reason in lines: what is so, the rule, and where it stands.
+// String returns the reason in lines: the fact, the rule, and its source.
 func (r *Reason) String() string { return strings.Join(r.lines(80), "\n") }
 
-// spoken returns the reason as a dealer gives it, in lines of at most width columns: what
-// is so, and the rule.
+// spoken returns the reason as a dealer would give it, in lines of at most
+// width columns: the fact and the rule.
 func (r *Reason) spoken(width int) []string {
 	return (&Reason{Text: r.Text, Rule: r.Rule}).lines(width)
 }
 
-// lines returns the reason in lines of at most width columns, with the clauses and the
-// script's line.
+// lines returns the reason in lines of at most width columns, with the clauses
+// and the script's line.
 func (r *Reason) lines(width int) []string {
 	out := Fold(r.Text, width)
 	indent := func(text string) {
@@ -60,13 +60,13 @@ func (r *Reason) lines(width int) []string {
 	return out
 }
 
-// Topics are what can be explained.
+// Topics are the topics of Explain.
 var Topics = []string{"turn", "bet", "pot", "award", "ruling"}
 
-// Explain says why the table is as it is, as far as a view may know: "turn", why
-// it is whose turn; "bet", why what may be bet is as it is; "pot", who has what in
-// which pot; "award", who got which chips and why; "ruling", what the floor has
-// said and by which rule; "" for what the moment asks.
+// Explain explains the state of the table as far as a view may know it: "turn",
+// whose turn it is and why; "bet", the possible bets; "pot", the pots and the
+// contributions; "award", who got which chips and why; "ruling", the floor's
+// rulings and their rules; "" selects the topics that matter now.
 func (h *Hand) Explain(v View, topic string) ([]Reason, error) {
 	state := h.Seen(v)
 	log := h.logFor(&v, h.At())
@@ -107,12 +107,12 @@ func (h *Hand) Explain(v View, topic string) ([]Reason, error) {
 	return e.out, nil
 }
 
-// explainer gathers reasons about a hand as it is seen.
+// explainer collects reasons about a hand as a view sees it.
 type explainer struct {
 	h      *hand.Hand
 	v      View
 	events []hand.Event
-	real   *hand.Hand // for what was ruled
+	real   *hand.Hand // for rulings
 	out    []Reason
 }
 
@@ -120,13 +120,13 @@ func (e *explainer) money(units int64) string { return plan.Money(units, e.h.Pla
 
 func (e *explainer) game() *plan.Game { return e.h.Plan().Game }
 
-// say adds a reason without a place.
+// say adds a reason without a source.
 func (e *explainer) say(format string, args ...any) *Reason {
 	e.out = append(e.out, Reason{Text: fmt.Sprintf(format, args...)})
 	return &e.out[len(e.out)-1]
 }
 
-// by puts a step of the plan behind a reason.
+// by adds a step of the plan to a reason as its source.
 func (e *explainer) by(r *Reason, at int) {
 	if at < 0 || at >= len(e.game().Steps) {
 		return
@@ -136,7 +136,7 @@ func (e *explainer) by(r *Reason, at int) {
 	e.show(r)
 }
 
-// from puts a part of the game behind a reason that is no step.
+// from adds a part of the game other than a step to a reason as its source.
 func (e *explainer) from(r *Reason, o plan.Origin) {
 	r.Clauses, r.At = o.Clauses, o.Pos
 	if r.At.File == "" {
@@ -153,7 +153,7 @@ func (e *explainer) show(r *Reason) {
 
 func (e *explainer) name(seat int) string { return e.v.Style.Seat(int8(seat)) }
 
-// names lists seats: "seat 1, seat 3 and seat 4".
+// names returns a list of seats: "seat 1, seat 3 and seat 4".
 func (e *explainer) names(m seating.Set) string {
 	var out []string
 	for ; m != 0; m &= m - 1 {
@@ -165,7 +165,7 @@ func (e *explainer) names(m seating.Set) string {
 	return strings.Join(out[:len(out)-1], ", ") + " and " + out[len(out)-1]
 }
 
-// turn is why it is whose turn.
+// turn explains whose turn it is.
 func (e *explainer) turn() {
 	d := e.h.Pending()
 	switch {
@@ -193,13 +193,13 @@ func (e *explainer) turn() {
 	}
 }
 
-// sentence returns a text with a capital letter in front.
+// sentence returns a text with its first letter capitalized.
 func sentence(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:]
 }
 
-// bettor returns why a seat bets next.
+// bettor returns the reason why a seat bets next.
 func (e *explainer) bettor(seat int) string {
 	last := e.lastActor()
 	if last < 0 {
@@ -218,10 +218,10 @@ func (e *explainer) bettor(seat int) string {
 	return fmt.Sprintf("%s acted last; %s is next and %s", e.name(last), e.name(seat), why)
 }
 
-// actions of betting, by the event they make.
+// bets are the betting actions, by their events.
 var bets = []hand.EventKind{hand.Folded, hand.Checked, hand.Called, hand.Bet, hand.Raised, hand.Completed, hand.BroughtIn}
 
-// round returns the events of the round of betting that is on.
+// round returns the events of the current betting round.
 func (e *explainer) round() []hand.Event {
 	for i := range slices.Backward(e.events) {
 		if e.events[i].Kind == hand.RoundBegan {
@@ -231,7 +231,7 @@ func (e *explainer) round() []hand.Event {
 	return nil
 }
 
-// lastActor returns the seat that acted last in this round, -1 for none.
+// lastActor returns the seat that acted last in this round, or -1.
 func (e *explainer) lastActor() int {
 	for _, ev := range slices.Backward(e.round()) {
 		if slices.Contains(bets, ev.Kind) {
@@ -246,7 +246,7 @@ func (e *explainer) acted(seat int) bool {
 	return slices.ContainsFunc(e.round(), func(ev hand.Event) bool { return int(ev.Seat) == seat && slices.Contains(bets, ev.Kind) })
 }
 
-// inOrder returns why a seat comes next where everybody is asked once.
+// inOrder returns the reason why a seat is next when every seat is asked once.
 func (e *explainer) inOrder(seat int) string {
 	waiting := e.h.Waiting()
 	if waiting == e.h.Live() {
@@ -258,8 +258,8 @@ func (e *explainer) inOrder(seat int) string {
 	return "it is the last"
 }
 
-// bet is why what may be bet, drawn or shown is as it is. Only what all may know
-// is told to others: whether a seat holds openers is its own business.
+// bet explains the possible bets, draws or shows. Other players see only public
+// information: whether a seat holds openers is private.
 func (e *explainer) bet() {
 	d := e.h.Pending()
 	if d == nil {
@@ -282,7 +282,7 @@ func (e *explainer) bet() {
 	}
 }
 
-// wager explains the bounds of a bet.
+// wager explains the limits of a bet.
 func (e *explainer) wager(d *hand.Decision) {
 	seat, o, r := int(d.Seat), &d.Options, e.h.Betting()
 	own, stack := e.h.Wagered(seat), e.h.Stack(seat)
@@ -310,7 +310,7 @@ func (e *explainer) wager(d *hand.Decision) {
 	}
 }
 
-// noRaise is why a seat may not bet.
+// noRaise explains why a seat may not bet.
 func (e *explainer) noRaise(d *hand.Decision, st *plan.Step) {
 	who := sentence(e.name(int(d.Seat)))
 	rules := &e.game().Betting
@@ -325,7 +325,7 @@ func (e *explainer) noRaise(d *hand.Decision, st *plan.Step) {
 	}
 }
 
-// least returns why the least wager is what it is.
+// least returns the reason for the minimum wager.
 func (e *explainer) least(o *betting.Options, r *betting.Round, l *betting.Limit, all int64) string {
 	rules := &e.game().Betting
 	switch {
@@ -351,7 +351,7 @@ func (e *explainer) least(o *betting.Options, r *betting.Round, l *betting.Limit
 	return fmt.Sprintf("the bet is %s and the last full raise was %s", e.money(r.Level), e.money(r.LastRaise()))
 }
 
-// most returns why the most that may be wagered is what it is.
+// most returns the reason for the maximum wager.
 func (e *explainer) most(seat int, o *betting.Options, r *betting.Round, l *betting.Limit) string {
 	own, stack := e.h.Wagered(seat), e.h.Stack(seat)
 	switch {
@@ -369,7 +369,7 @@ func (e *explainer) most(seat int, o *betting.Options, r *betting.Round, l *bett
 	return "there is no limit but the stack"
 }
 
-// potMost returns the arithmetic of pot limit.
+// potMost returns the arithmetic of the pot limit.
 func (e *explainer) potMost(seat int, r *betting.Round) string {
 	rules := &e.game().Betting
 	tail := int64(0)
@@ -389,7 +389,7 @@ func (e *explainer) potMost(seat int, r *betting.Round) string {
 		e.money(call), e.money(pot+tail+call), e.money(pot), e.money(tail), e.money(r.Level))
 }
 
-// rulings are what the floor has said, and by which script.
+// rulings explains the floor's rulings, with their scripts.
 func (e *explainer) rulings() {
 	for i := range e.events {
 		note := e.real.NoteOf(&e.events[i])
@@ -403,7 +403,7 @@ func (e *explainer) rulings() {
 	}
 }
 
-// pot is who has what in which pot.
+// pot explains the pots and the contributions to them.
 func (e *explainer) pot() {
 	h := e.h
 	if h.Pending() == nil {
@@ -432,7 +432,8 @@ func (e *explainer) pot() {
 	}
 }
 
-// potWords returns one pot: how much, from whom, for whom.
+// potWords returns a description of one pot: its size, who contributed, who can
+// win it.
 func (e *explainer) potWords(i int, p *pots.Pot, put []int64) string {
 	var from []string
 	for seat, in := range put {
@@ -446,7 +447,7 @@ func (e *explainer) potWords(i int, p *pots.Pot, put []int64) string {
 	return fmt.Sprintf("%s, %s: %s. %s can win it.", sentence(verbal.PotName(int8(i))), e.money(p.Amount), strings.Join(from, ", "), sentence(e.names(p.Eligible)))
 }
 
-// award is who got which chips, and by which rule.
+// award explains who got which chips, and by which rule.
 func (e *explainer) award() {
 	h := e.h
 	if e.game().Banked() {
@@ -482,7 +483,7 @@ func (e *explainer) award() {
 	}
 }
 
-// shares are the awards of one pot.
+// shares explains the awards of one pot.
 func (e *explainer) shares(pot int) {
 	sd, whole, on := showdownOf(e.h), e.h, ""
 	defer func() { e.h = whole }()
@@ -510,13 +511,14 @@ func (e *explainer) shares(pot int) {
 	}
 }
 
-// worth returns a hand in words, with the cards that make it: equal words may hide who
-// is better.
+// worth returns a description of a hand with its cards, because hands with the
+// same description may differ in strength.
 func (e *explainer) worth(part, seat int, s rank.Strength) string {
 	return fmt.Sprintf("%s (%s)", showdownOf(e.h).Part(part).Ranking.Describe(s), e.v.Style.Cards(e.h.Used(part, seat)))
 }
 
-// others returns the hands that an award was compared with.
+// others returns the hands with which the winning hand of an award was
+// compared.
 func (e *explainer) others(ev *hand.Event, p *plan.Part) string {
 	var beaten, equal []string
 	for m := e.h.Result().Pots.Pot[ev.Pot].Eligible &^ seating.Bit(int(ev.Seat)); m != 0; m &= m - 1 {
@@ -547,14 +549,14 @@ func (e *explainer) others(ev *hand.Event, p *plan.Part) string {
 	return text
 }
 
-// awarded reports whether a seat shares an award.
+// awarded reports whether a seat received a share of an award.
 func (e *explainer) awarded(seat int, ev *hand.Event) bool {
 	return slices.ContainsFunc(e.events, func(o hand.Event) bool {
 		return o.Kind == hand.Awarded && int(o.Seat) == seat && o.Pot == ev.Pot && o.Part == ev.Part
 	})
 }
 
-// open reports whether all cards of a seat can be seen.
+// open reports whether all cards of a seat are visible.
 func (e *explainer) open(seat int) bool {
 	for _, c := range e.h.Hole(seat) {
 		if !c.Known() {
@@ -564,7 +566,7 @@ func (e *explainer) open(seat int) bool {
 	return true
 }
 
-// oddChip says why an award is larger than those it shares with.
+// oddChip explains why an award is larger than the other shares.
 func (e *explainer) oddChip(ev *hand.Event, sd *plan.ShowdownStep) string {
 	least := ev.Amount
 	for i := range e.events {
@@ -582,7 +584,7 @@ func (e *explainer) oddChip(ev *hand.Event, sd *plan.ShowdownStep) string {
 	return fmt.Sprintf("; the odd %s goes to it because %s", e.money(ev.Amount-least), by)
 }
 
-// oddHalf says which part of a split pot has the odd chip.
+// oddHalf explains which part of a split pot gets the odd chip.
 func (e *explainer) oddHalf(ev *hand.Event, sd *plan.ShowdownStep) string {
 	if len(sd.Parts) != 2 || int(ev.Part) >= len(sd.Parts) || sd.Parts[0].Weight() != sd.Parts[1].Weight() {
 		return ""

@@ -11,8 +11,8 @@ import (
 	"cardroom/engine/plan"
 )
 
-// told is what is explained of a hand in which things have been said, in one
-// line a reason.
+// told returns the reasons for a topic after the given actions in a hand, one
+// line per reason.
 func told(t *testing.T, id, topic string, stacks []int64, deck string, said ...string) string {
 	t.Helper()
 	games := everyGame(t)
@@ -60,7 +60,7 @@ func told(t *testing.T, id, topic string, stacks []int64, deck string, said ...s
 	return strings.Join(out, "\n")
 }
 
-// Why it is whose turn, why so much and no more, who gets which chip and why.
+// TestExplain checks the explanations of turns, bets and awards.
 func TestExplain(t *testing.T) {
 	three := []int64{200, 200, 200}
 	tests := []struct {

@@ -17,10 +17,10 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// FuzzAct says any lines at a hand: what players say, irregularities, and between
-// them steps back and forward. What is refused has a reason and changes nothing;
-// what was said leads to the same hand again, which is what saved games rest on;
-// and the hand can be looked at from every seat.
+// FuzzAct types arbitrary lines during a hand: actions, irregularities, and
+// undo and redo between them. A refused line must have a reason and change
+// nothing; replaying the accepted words must lead to the same hand, which saved
+// games rely on; and every seat must be able to display the hand.
 func FuzzAct(f *testing.F) {
 	for i, text := range []string{
 		"fold\ncall\nraise to 12\n<2\n>1\ncall\ncheck", "event below_table seat=2\ncall\nevent dropped seat=1 card=??", "draw 2\nstand pat\nkeep none", "bank 20\nbet 2\nhit\nstand",
@@ -56,10 +56,10 @@ func FuzzAct(f *testing.F) {
 	})
 }
 
-// saidAt says one line, or steps back or forward.
+// saidAt enters one line, or steps back or forward.
 func saidAt(t *testing.T, h *sitting.Hand, line string) {
 	before := *h.State()
-	seat := len(line)%(before.Seats()+2) - 2 // everything, what is open, or a seat
+	seat := len(line)%(before.Seats()+2) - 2 // everything, the public view, or a seat
 	v := sitting.View{Seat: seat, Width: 80}
 	switch {
 	case strings.HasPrefix(line, "<"):
@@ -96,7 +96,7 @@ func saidAt(t *testing.T, h *sitting.Hand, line string) {
 	lookAt(t, h, v, line)
 }
 
-// lookAt looks at the hand in all ways.
+// lookAt displays the hand in all ways.
 func lookAt(t *testing.T, h *sitting.Hand, v sitting.View, line string) {
 	before := *h.State()
 	_ = h.Screen(v)
@@ -114,7 +114,7 @@ func lookAt(t *testing.T, h *sitting.Hand, v sitting.View, line string) {
 	}
 }
 
-// sameAgain says everything again.
+// sameAgain replays everything.
 func sameAgain(t *testing.T, h *sitting.Hand) {
 	again, err := sitting.Deal(h.Setup())
 	if err != nil {

@@ -23,7 +23,7 @@ import (
 	"cardroom/stdlib"
 )
 
-// seeing is a policy that fails with all that it can see.
+// seeing is a policy that fails with everything it can see as the message.
 const seeing = `
 def policy(view):
     seen = ["%s %s" % (name, getattr(view, name)) for name in dir(view) if name not in ("up", "random")]
@@ -31,10 +31,10 @@ def policy(view):
     fail("; ".join(seen))
 `
 
-// Nothing that is given to a seat changes when cards are swapped that it has not
-// seen: not the screen, the log, a reason, the odds, a completion, a refusal, nor
-// what a script policy is shown. Tried for every game in many states of many
-// hands, for every seat.
+// TestHiddenInformation checks that nothing shown to a seat changes when cards
+// that it has not seen are swapped: the screen, the log, the reasons, the odds,
+// completions, refusals, and the view of a script policy. It covers every game,
+// in many states of many hands, for every seat.
 func TestHiddenInformation(t *testing.T) {
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{
 		Stdlib: stdlib.FS, Scripts: scripts.FS, Files: fstest.MapFS{"p.star": {Data: []byte(seeing)}},
@@ -60,8 +60,8 @@ func TestHiddenInformation(t *testing.T) {
 	}
 }
 
-// peculiarGames are games with parts that no house plays with; with -long the whole
-// gallery.
+// peculiarGames returns games with features that no house uses; with -long, the
+// whole gallery.
 func peculiarGames(t *testing.T) []*plan.Bound {
 	t.Helper()
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}})
@@ -74,9 +74,9 @@ func peculiarGames(t *testing.T) []*plan.Bound {
 	}
 	var out []*plan.Game
 	for _, name := range []string{
-		"5-card-shodugi", // a draw for a hand that is set apart
+		"5-card-shodugi", // a draw for a hand set apart
 		"anaconda",       // cards are passed on and set in order
-		"one-mans-trash", // cards of the board are thrown away
+		"one-mans-trash", // cards of the board are discarded
 		"squid-game",     // players choose whether to stay in
 		"double-board-omaha",
 	} {
@@ -126,7 +126,7 @@ func (s *swapping) hand(b *plan.Bound, seed uint64) {
 	}
 }
 
-// known returns the cards that a seat has seen, by what the events say happened.
+// known returns the cards that a seat has seen, according to the events.
 func known(events []hand.Event, seat int) (out cards.Set) {
 	for i := range events {
 		switch e := &events[i]; e.Kind {
@@ -145,8 +145,8 @@ func known(events []hand.Event, seat int) (out cards.Set) {
 	return out
 }
 
-// swap plays the same hand with the cards that a seat has not seen in another
-// order, and compares what it is given.
+// swap replays the hand with the unseen cards of a seat in another order, and
+// compares what the seat is shown.
 func (s *swapping) swap(h *sitting.Hand, done []hand.Action, seat int, chance *hand.Source) {
 	seen := known(h.Events(), seat)
 	deck := slices.Clone(h.Deck())
@@ -172,8 +172,8 @@ func (s *swapping) swap(h *sitting.Hand, done []hand.Action, seat int, chance *h
 	}
 }
 
-// replayed returns the hand from a deck, with the same actions: where somebody names
-// cards, those in the same places.
+// replayed returns the hand played from another deck with the same actions;
+// cards named in an action are replaced by those in the same places.
 func replayed(h *sitting.Hand, deck []cards.Card, done []hand.Action, like *sitting.Hand) (*sitting.Hand, bool) {
 	setup := *h.Setup()
 	setup.Deck = deck
@@ -208,8 +208,8 @@ func replayed(h *sitting.Hand, deck []cards.Card, done []hand.Action, like *sitt
 	return out, true
 }
 
-// alike reports whether the same has happened in two hands as far as everybody
-// knows: unseen cards may settle who wins, or who may open.
+// alike reports whether the public events of two hands are the same: unseen
+// cards may decide who wins, or who may open.
 func alike(a, b *sitting.Hand, seat int) bool {
 	x, y := a.Events(), b.Events()
 	if len(x) != len(y) || known(x, seat) != known(y, seat) {
@@ -229,8 +229,8 @@ func alike(a, b *sitting.Hand, seat int) bool {
 	return (c == nil) == (d == nil) && (c == nil || c.Seat == d.Seat && c.Kind == d.Kind)
 }
 
-// topics returns what can be explained, each reason once: without a topic the reasons of
-// the present moment are given.
+// topics returns the topics of explanations without duplicates: an empty topic
+// gives the reasons that matter now.
 func topics(over bool) []string {
 	moment := []string{"turn", "bet", "pot"}
 	if over {
@@ -239,7 +239,7 @@ func topics(over bool) []string {
 	return append([]string{""}, slices.DeleteFunc(slices.Clone(sitting.Topics), func(topic string) bool { return slices.Contains(moment, topic) })...)
 }
 
-// given is everything that a seat can get out of the table.
+// given returns everything that a seat can get from the table.
 func (s *swapping) given(h *sitting.Hand, seat int) string {
 	var b strings.Builder
 	v := sitting.View{Seat: seat, Width: 80}
@@ -274,7 +274,7 @@ func (s *swapping) given(h *sitting.Hand, seat int) string {
 		return b.String()
 	}
 	b.WriteString(strings.Join(h.ChoicesFor(v), "|") + "\n" + strings.Join(h.Possible(), "|") + "\n")
-	// Whoever's turn it is: who looks on may say it for them.
+	// Whoever's turn it is: an onlooker may enter the action for them.
 	for _, said := range slices.Concat(declarations, incidents) {
 		_, err := h.Fork().ActFor(v, said)
 		fmt.Fprintf(&b, "%s: %v\n", said, err)
@@ -292,7 +292,7 @@ func (s *swapping) given(h *sitting.Hand, seat int) string {
 	return b.String()
 }
 
-// What is said of cards that lie who knows where.
+// Actions and irregularities that involve cards in unknown places.
 var (
 	declarations = []string{
 		"fold it", "check", "call", "raise to 100000", "raise", "pot", "all in", "rase", "draw As", "draw 2c 3c", "draw 1", "keep Kd", "throw 5d",
@@ -304,7 +304,7 @@ var (
 	}
 )
 
-// hint returns the remedy of a refusal.
+// hint returns the hint of a refusal.
 func hint(err error) error {
 	if r := diag.AsRefused(err); r != nil {
 		return errors.New(r.Hint)

@@ -2,5 +2,5 @@ package sitting_test
 
 import "flag"
 
-// long is for before a release: what it plays more of is held by fewer hands otherwise.
+// long enables the long tests before a release, with more hands per game.
 var long = flag.Bool("long", false, "play many hands of each game where a few serve otherwise")

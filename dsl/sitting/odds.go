@@ -14,13 +14,13 @@ import (
 	"cardroom/engine/plan"
 )
 
-// Odds returns the equity of the seats still in, from what a view sees: the cards of
-// others are unknown to a seat, and what has gone by in its sight is dead.
+// Odds returns the equity of the seats still in, from what a view sees: the cards of others are unknown to a seat, and cards it
+// has seen go are dead.
 func (h *Hand) Odds(ctx context.Context, v View, e odds.Effort) (*Odds, error) {
 	return h.OddsWith(ctx, v, e, &OddsAsk{})
 }
 
-// OddsWith is Odds where seats whose cards are not seen have ranges, and draw by policies.
+// OddsWith is Odds with ranges for seats whose cards are not seen, and with draw policies.
 func (h *Hand) OddsWith(ctx context.Context, v View, e odds.Effort, ask *OddsAsk) (*Odds, error) {
 	state := h.Seen(v)
 	q, seats, err := odds.Of(&state)
@@ -42,20 +42,20 @@ func (h *Hand) OddsWith(ctx context.Context, v View, e odds.Effort, ask *OddsAsk
 	return &Odds{Answer: a, Given: given, Seats: seats, Stakes: q.Pots, Back: uncallable(&state, q.Pots), Scale: state.Plan().Stakes.Scale, Show: q.Show, Draws: draws(&state)}, nil
 }
 
-// Odds are the seats still in with what each can expect.
+// Odds holds the seats still in, with the equity of each.
 type Odds struct {
 	*odds.Answer
 	Seats  []int    // by hand of the answer
-	Given  []string // the ranges that were given, "" where none was
+	Given  []string // the given ranges, "" for none
 	Stakes []odds.Pot
-	Back   int64 // of a bet that nobody has the chips to call in full
+	Back   int64 // part of a bet that nobody has the chips to call
 	Scale  int64
 	Show   *plan.ShowdownStep
-	// Draws: the game still draws, and the answer takes everybody to stand pat.
+	// Draws is set if the game still draws; the answer then assumes that everybody stands pat.
 	Draws bool
 }
 
-// uncallable returns what is in the middle besides the pots.
+// uncallable returns the chips on the table that are not in a pot.
 func uncallable(h *hand.Hand, list []odds.Pot) int64 {
 	rest := h.Pot()
 	for i := range h.Seats() {
@@ -67,8 +67,7 @@ func uncallable(h *hand.Hand, list []odds.Pot) int64 {
 	return rest
 }
 
-// gone returns the cards that a view has seen go: discards and hands that lay open.
-// What is shuffled again may come again.
+// gone returns the cards that a view has seen go: discards and exposed hands. Cards that are shuffled in again may come back.
 func (h *Hand) gone(v *View) (out cards.Set) {
 	events := h.logFor(v, h.At()).Events
 	for i := range events {
@@ -82,7 +81,7 @@ func (h *Hand) gone(v *View) (out cards.Set) {
 	return out
 }
 
-// inSight returns the cards that a question names already.
+// inSight returns the cards that a question names.
 func inSight(q *odds.Question) cards.Set {
 	s := cards.SetOf(q.Board...)
 	for _, one := range q.Hands {
@@ -91,7 +90,7 @@ func inSight(q *odds.Question) cards.Set {
 	return s
 }
 
-// draws reports whether a draw is on or to come.
+// draws reports whether a draw is in progress or still to come.
 func draws(h *hand.Hand) bool {
 	for _, st := range h.Plan().Game.Steps[max(0, int(h.Pending().Step)):] {
 		if st.Draws() && !st.Draw.KeepFace {
@@ -101,8 +100,7 @@ func draws(h *hand.Hand) bool {
 	return false
 }
 
-// lines returns the odds in words: a line a seat, and how they were found. Where
-// there are side pots it is what each seat expects in chips.
+// lines returns the odds in words: a line per seat, and the method. With side pots it gives the expected chips of each seat.
 func (o *Odds) lines(v View) []string {
 	width := v.columns()
 	if len(o.Stakes) > 1 {
@@ -126,8 +124,8 @@ func (o *Odds) lines(v View) []string {
 	return append(out, Fold("of the whole pot if nobody folds; "+o.how()+o.ranges(&v), width)...)
 }
 
-// inChips returns the odds where there are side pots: what each seat can expect of
-// all of them, and its part of each that it can win.
+// inChips returns the odds when there are side pots: each seat's expected chips in total, and its share of each pot that it can
+// win.
 func (o *Odds) inChips(v *View) []string {
 	var out []string
 	for i := range o.Seats {
@@ -155,7 +153,7 @@ func (o *Odds) inChips(v *View) []string {
 	return append(out, Fold(how, v.columns())...)
 }
 
-// who returns what the seat of a hand is called, as wide as the widest.
+// who returns the name of a hand's seat, padded to the widest.
 func (o *Odds) who(v *View, i int) string {
 	width := len("seat 10 ")
 	for _, seat := range o.Seats {
@@ -165,7 +163,7 @@ func (o *Odds) who(v *View, i int) string {
 	return name + strings.Repeat(" ", width-utf8.RuneCountInString(name))
 }
 
-// PotName returns the name of a pot among several, in few letters.
+// PotName returns a short name for one of several pots.
 func PotName(k int) string {
 	if k == 0 {
 		return "main"
@@ -173,7 +171,7 @@ func PotName(k int) string {
 	return fmt.Sprintf("side %d", k)
 }
 
-// chips returns an average amount, to the hundredth of a chip.
+// chips formats an average amount, to the hundredth of a chip.
 func (o *Odds) chips(units float64) string { return fmt.Sprintf("%.2f", units/float64(o.Scale)) }
 
 func (o *Odds) how() string {
@@ -188,7 +186,7 @@ func (o *Odds) how() string {
 	return how
 }
 
-// ranges returns what the seats were given, in words.
+// ranges returns the ranges of the seats, in words.
 func (o *Odds) ranges(v *View) string {
 	text := ""
 	for i, given := range o.Given {

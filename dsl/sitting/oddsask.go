@@ -13,25 +13,26 @@ import (
 	"cardroom/engine/odds"
 )
 
-// oddsRemedy shows how odds are asked for.
+// oddsRemedy shows how to ask for odds.
 const oddsRemedy = "odds, odds 10000, odds exact, odds QQ+,AKs, odds 3=QQ+,AKs, odds draw best"
 
-// OddsAsk is what is asked of the odds in words: how many deals, and what the seats
-// may hold whose cards are not seen.
+// OddsAsk is a parsed request for odds: the number of deals, and the ranges of
+// seats whose cards are not seen.
 type OddsAsk struct {
 	Exact   bool
-	Samples int64 // 0 as many as usual
-	// Ranges are what seats may hold, by seat; Others what all other unseen seats may
-	// hold. "" is any cards.
+	Samples int64 // 0: the default number
+	// Ranges are the ranges by seat; Others is the range of all other unseen
+	// seats. "" means any cards.
 	Ranges map[int]string
 	Others string
-	// Draw is how the seats that are in draw, see [odds.ParseDraws]: one policy for all,
-	// or one for each in their order. "": all stand pat.
+	// Draw is how the seats still in draw, see [odds.ParseDraws]: one policy
+	// for all, or one for each in seat order. "" means that all stand pat.
 	Draw string
 }
 
-// ReadOdds reads the words after "odds": a number of deals, exact, a range for the seats
-// whose cards are not seen, SEAT=RANGE for one of them, and at the end draw and policies.
+// ReadOdds parses the words after "odds": a number of deals, exact, a range for
+// the seats whose cards are not seen, SEAT=RANGE for one of them, and at the
+// end draw and policies.
 func ReadOdds(words []string, v View) (*OddsAsk, error) {
 	ask := &OddsAsk{}
 	if i := slices.Index(words, "draw"); i >= 0 {
@@ -74,7 +75,7 @@ func ReadOdds(words []string, v View) (*OddsAsk, error) {
 	return ask, nil
 }
 
-// seatCalled returns the seat of a number or a name.
+// seatCalled returns the seat with a number or a name.
 func seatCalled(text string, v *View) (int, error) {
 	if n, err := strconv.Atoi(text); err == nil && n > 0 {
 		return n - 1, nil
@@ -87,7 +88,7 @@ func seatCalled(text string, v *View) (int, error) {
 	return 0, diag.Refuse(fmt.Sprintf("%q is not a seat", text), oddsRemedy)
 }
 
-// Effort returns the effort that was asked for, in place of the usual one.
+// Effort returns the requested effort, based on the default.
 func (a *OddsAsk) Effort(usual odds.Effort) odds.Effort {
 	if usual.Exact = a.Exact; a.Samples > 0 {
 		usual.Samples, usual.Enough = a.Samples, 1
@@ -95,10 +96,10 @@ func (a *OddsAsk) Effort(usual odds.Effort) odds.Effort {
 	return usual
 }
 
-// drawRemedy shows how policies are named.
+// drawRemedy shows how to write policies.
 const drawRemedy = "odds draw pat, odds draw best, odds draw pairs,2c3d"
 
-// draw puts the policies into a question.
+// draw adds the policies to a question.
 func (a *OddsAsk) draw(q *odds.Question) (err error) {
 	if a.Draw == "" {
 		return nil
@@ -112,8 +113,8 @@ func (a *OddsAsk) draw(q *odds.Question) (err error) {
 	return nil
 }
 
-// give puts the ranges into a question about a state as it is seen. It returns what
-// each hand of the question was given.
+// give adds the ranges to a question about a visible state. It returns the
+// range of each hand of the question.
 func (a *OddsAsk) give(q *odds.Question, seats []int, state *hand.Hand, v *View) ([]string, error) {
 	given := make([]string, len(seats))
 	start := odds.Start(state.Plan().Game)
@@ -158,9 +159,9 @@ func (a *OddsAsk) give(q *odds.Question, seats []int, state *hand.Hand, v *View)
 	return given, nil
 }
 
-// giveRange gives a hand of a question a range. The range is about the cards that a
-// seat has when the betting begins; cards that it shows must be in it, and what it got
-// later is added.
+// giveRange sets the range of a hand of a question. The range describes the
+// cards that a seat has when the betting begins; cards that it shows must
+// match, and later cards are added.
 func giveRange(q *odds.Question, i int, text string, start int, who string) error {
 	h := &q.Hands[i]
 	start = min(start, len(h.Cards))
@@ -186,7 +187,7 @@ func giveRange(q *odds.Question, i int, text string, start int, who string) erro
 	return nil
 }
 
-// seenOf returns the cards of a list that are seen.
+// seenOf returns the visible cards of a list.
 func seenOf(list []cards.Card) (out cards.Set) {
 	for _, c := range list {
 		if c.Known() {

@@ -16,7 +16,7 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// gameOf is a game at its usual stakes.
+// gameOf returns a game at its default stakes.
 func gameOf(t *testing.T, id string) *plan.Bound {
 	t.Helper()
 	for _, b := range everyGame(t) {
@@ -28,7 +28,7 @@ func gameOf(t *testing.T, id string) *plan.Bound {
 	return nil
 }
 
-// dealt is a hand of a deck whose first cards are known.
+// dealt returns a hand dealt from a deck whose first cards are known.
 func dealt(t *testing.T, id string, seats int, deck string) *sitting.Hand {
 	t.Helper()
 	s := setup(gameOf(t, id), seats, 0)
@@ -43,7 +43,7 @@ func dealt(t *testing.T, id string, seats int, deck string) *sitting.Hand {
 	return h
 }
 
-// asked is the odds of a seat's view in answer to words.
+// asked returns the odds from a seat's view for a request in words.
 func asked(t *testing.T, h *sitting.Hand, v sitting.View, words string) (*sitting.Odds, error) {
 	t.Helper()
 	ask, err := sitting.ReadOdds(strings.Fields(words), v)
@@ -53,8 +53,9 @@ func asked(t *testing.T, h *sitting.Hand, v sitting.View, words string) (*sittin
 	return h.OddsWith(context.Background(), v, ask.Effort(odds.Effort{Samples: 1000, Enough: 2_000_000}), ask)
 }
 
-// A seat that gives another a range gets what the engine says of its own cards against
-// that range, and the cards that the other really has make no difference.
+// TestOddsOfRanges checks that a seat that gives an opponent a range gets the
+// engine's result for its own cards against that range, and that the opponent's
+// actual cards make no difference.
 func TestOddsOfRanges(t *testing.T) {
 	v := sitting.View{Seat: 0, Width: 80}
 	list, err := (cards.Deck{}).ParseRange("QQ+,AKs:0.5", 2)
@@ -96,8 +97,8 @@ func TestOddsOfRanges(t *testing.T) {
 	}
 }
 
-// In stud a range is about the first three cards: what a seat shows must be among them,
-// and what came later is added.
+// TestOddsOfStudRanges checks that in stud a range describes the first three
+// cards: the exposed ones must be among them, and later cards are added.
 func TestOddsOfStudRanges(t *testing.T) {
 	h := dealt(t, "mixed/f7s", 2, "AsKh 2c7d Qd9s")
 	v := sitting.View{Seat: 0, Width: 80}

@@ -13,17 +13,17 @@ import (
 	"cardroom/engine/plan"
 )
 
-// The odds of a state are what comes out when the engine plays on from it, with
-// what is left of the deck in any order and nobody folding or drawing: for every
-// game, soon after the deal and later.
+// TestOddsAgainstPlay compares the odds of a state with the results of playing
+// on from it, with the rest of the deck in random order and nobody folding or
+// drawing: for every game, soon after the deal and later.
 func TestOddsAgainstPlay(t *testing.T) {
 	deals := 200
 	if testing.Short() {
 		deals = 40
 	}
 	for _, b := range everyGame(t) {
-		// Where everybody passes, games with a branch go another way than the odds,
-		// which take it that somebody bets.
+		// When everybody checks, games with a branch take a different path than
+		// the odds, which assume that somebody bets.
 		branches := slices.ContainsFunc(b.Game.Steps, func(st plan.Step) bool { return st.Kind == plan.When })
 		if b.Game.Banked() || branches {
 			continue
@@ -83,7 +83,7 @@ func againstPlay(t *testing.T, b *plan.Bound, seed uint64, deals int) {
 	}
 }
 
-// playedOut is what part of the pot each seat wins when the hand is played on
+// playedOut returns each seat's share of the pot when the hand is played on
 // with the stub in another order.
 func playedOut(t *testing.T, h *sitting.Hand, done []hand.Action, chance *hand.Source) map[int]float64 {
 	t.Helper()

@@ -14,17 +14,15 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// Screen returns the table as it stands: street, board and pot, a line for each seat
-// with its chips and cards, what the looking seat has, and whose turn it is. It
-// is made of lines that stand for themselves: nothing is drawn. Cards that lie
-// down are in brackets where others lie up. On a narrow screen a seat's cards
-// stand below it.
+// Screen returns the table as text: street, board and pot, a line for each seat with its chips and cards, the looking seat's
+// hand, and whose turn it is. Each line makes sense by itself; nothing is drawn. Down cards are in brackets if others are face
+// up. On a narrow screen a seat's cards are below its line.
 func (h *Hand) Screen(v View) string {
 	state := h.Seen(v)
 	return drawn(&state, v, h.setup.Absent)
 }
 
-// Table returns the screen of a hand that is in the middle of something, of which these events are known.
+// Table returns the screen of a hand at any point, given its known events.
 func Table(h *hand.Hand, events []hand.Event, v View) string {
 	state := *h
 	if v.Seat != Everything {
@@ -43,12 +41,12 @@ func drawn(state *hand.Hand, v View, absent seating.Set) string {
 	return s.b.String()
 }
 
-// screen is one screen being written, of a hand as the viewer sees it.
+// screen is a screen being written, of a hand as the viewer sees it.
 type screen struct {
 	h     *hand.Hand
 	v     View
 	width int
-	// absent are the seats that sit out of this hand.
+	// absent are the seats that sit out this hand.
 	absent seating.Set
 	b      strings.Builder
 }
@@ -57,8 +55,7 @@ func (s *screen) line(text string) { s.b.WriteString(strings.TrimRight(text, " "
 
 func (s *screen) money(units int64) string { return plan.Money(units, s.h.Plan().Stakes.Scale) }
 
-// cell is a piece of a line: its text as it is set, and its width without
-// colour.
+// cell is a piece of a line: its text as printed, and its width without color codes.
 type cell struct {
 	text  string
 	width int
@@ -74,10 +71,10 @@ func (s *screen) cards(list []cards.Card) cell {
 	return cell{s.v.Style.Cards(list), max(0, 3*len(list)-1)}
 }
 
-// pad fills a cell up to a width.
+// pad pads a cell to a width.
 func (c cell) pad(width int) string { return c.text + strings.Repeat(" ", max(0, width-c.width)) }
 
-// head is the street with the board, and the pot.
+// head writes the street with the board, and the pot.
 func (s *screen) head() {
 	title := verbal.Street(s.h)
 	if s.h.Pending() == nil {
@@ -110,7 +107,7 @@ func (s *screen) head() {
 	s.line(left.pad(min(s.width-pot.width, 60)) + pot.text)
 }
 
-// potWords returns what lies in the middle, and the bets before it.
+// potWords returns the pot, and the bets that are not in it yet.
 func (s *screen) potWords() string {
 	if s.h.Plan().Game.Banked() {
 		return s.bankWords()
@@ -137,7 +134,7 @@ func (s *screen) potWords() string {
 	return words
 }
 
-// seats are the lines of the seats, from seat 1.
+// seats writes the lines of the seats, from seat 1.
 func (s *screen) seats() {
 	n := s.h.Seats()
 	rows := make([][]cell, n)
@@ -170,7 +167,7 @@ func (s *screen) seats() {
 	}
 }
 
-// row returns a seat: its name, its place, its stack, what it has bet, its cards.
+// row returns the line of a seat: name, position, stack, bet and cards.
 func (s *screen) row(i int) []cell {
 	place := ""
 	if i == s.v.Seat {
@@ -187,10 +184,10 @@ func (s *screen) row(i int) []cell {
 	return []cell{plainCell(name), plainCell(place), plainCell(s.money(s.h.Stack(i))), s.stands(i), s.hole(i)}
 }
 
-// narrowName is how much of a name a narrow screen has room for.
+// narrowName is the length of a name on a narrow screen.
 const narrowName = 10
 
-// cut returns a text of at most so many characters.
+// cut returns a text of at most most characters.
 func cut(text string, most int) string {
 	if r := []rune(text); len(r) > most {
 		return string(r[:most-1]) + "."
@@ -198,7 +195,7 @@ func cut(text string, most int) string {
 	return text
 }
 
-// stands returns what a seat has in front of it, or that it is out.
+// stands returns the bet of a seat, or that it is out.
 func (s *screen) stands(i int) cell {
 	switch wager := s.h.Wagered(i); {
 	case s.passed(i):
@@ -223,8 +220,7 @@ func (s *screen) stands(i int) cell {
 	return cell{}
 }
 
-// hole returns the cards of a seat: those that lie down in brackets where the game
-// has others that lie up.
+// hole returns the cards of a seat; down cards are in brackets if the game also has up cards.
 func (s *screen) hole(i int) cell {
 	if !s.h.Live().Has(i) {
 		return cell{}
@@ -253,8 +249,7 @@ func (s *screen) hole(i int) cell {
 	return cell{"(" + d.text + ") " + u.text, d.width + u.width + 3}
 }
 
-// apart returns the cards of a seat that it has set apart, hand by hand, and then the
-// others; nothing where none can be seen to be.
+// apart returns the cards that a seat has set apart, hand by hand, and then the others; empty if none are visibly set apart.
 func (s *screen) apart(i int) (out cell) {
 	names := s.h.Plan().Game.Hands
 	var rest []cards.Card
@@ -283,7 +278,7 @@ func (s *screen) apart(i int) (out cell) {
 	return out
 }
 
-// mine is what the viewer's hand is worth as it stands.
+// mine writes the current value of the viewer's hand.
 func (s *screen) mine() {
 	seat := s.v.Seat
 	if seat < 0 || seat >= s.h.Seats() || !s.h.Live().Has(seat) || s.h.Pending() == nil {
@@ -294,8 +289,7 @@ func (s *screen) mine() {
 	}
 }
 
-// worth returns what a seat's hand is as the cards lie: "pair of eights; no low"; ""
-// while there are too few cards to say.
+// worth returns a description of a seat's current hand: "pair of eights; no low"; "" while there are too few cards.
 func worth(h *hand.Hand, seat int) string {
 	if h.Plan().Game.Banked() {
 		return counts(h, seat)
@@ -316,7 +310,7 @@ func worth(h *hand.Hand, seat int) string {
 	return strings.Join(words, "; ")
 }
 
-// turn is whose turn it is, with what may be said by those who may know.
+// turn writes whose turn it is, with the choices for those who may know them.
 func (s *screen) turn() {
 	d := s.h.Pending()
 	if d == nil {
@@ -336,8 +330,8 @@ func (s *screen) fold(text string) {
 	}
 }
 
-// Fold breaks a line at blanks into lines of at most width columns; all but the
-// first are indented, four blanks more than it is. Colour takes no room.
+// Fold breaks a line at blanks into lines of at most width columns; all but the first are indented by four more blanks than the
+// first. Color codes have no width.
 func Fold(text string, width int) []string {
 	if columns(text) <= width {
 		return []string{text}
@@ -360,13 +354,12 @@ func Fold(text string, width int) []string {
 	return append(out, line)
 }
 
-// columns returns the width of a text without its colours.
+// columns returns the width of a text without color codes.
 func columns(text string) int { return utf8.RuneCountInString(colours.ReplaceAllString(text, "")) }
 
 var colours = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// showdownOf returns the showdown that a hand leads to: the one it has come to, or
-// the last of the game.
+// showdownOf returns the next showdown of a hand: the current one, or the last of the game.
 func showdownOf(h *hand.Hand) *plan.ShowdownStep {
 	if st := h.Step(); st != nil && st.Kind == plan.Showdown {
 		return st.Show

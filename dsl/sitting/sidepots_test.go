@@ -13,8 +13,9 @@ import (
 	"cardroom/engine/odds"
 )
 
-// With everybody all in for something else, what each can expect in chips is what
-// the engine pays on average over all rivers, to the chip.
+// TestExpectedChips checks that with everybody all in for different amounts,
+// the expected chips equal the engine's average payout over all rivers, to the
+// chip.
 func TestExpectedChips(t *testing.T) {
 	for _, b := range everyGame(t) {
 		if b.Game.ID != "mixed/nt" && b.Game.ID != "mixed/po" && b.Game.ID != "mixed/po8" {
@@ -33,7 +34,7 @@ func TestExpectedChips(t *testing.T) {
 	}
 }
 
-// allInBeforeTheRiver is a hand in which all have put in what they have and the
+// allInBeforeTheRiver returns a hand in which everybody is all in and the
 // dealer waits to turn the last card.
 func allInBeforeTheRiver(t *testing.T, s *hand.Setup) (*sitting.Hand, []hand.Action) {
 	t.Helper()

@@ -1,6 +1,6 @@
-// Package sitting is a hand in progress for a person: dealt from a seed, acted
-// in the words of a player, stepped back and forward, forked, looked at,
-// explained and told.
+// Package sitting is a hand in progress for a person: dealt from a seed, played
+// in a player's words, stepped back and forward, forked, displayed, explained
+// and logged.
 //
 // A [Hand] keeps every state since the deal. It is driven by words:
 //
@@ -8,10 +8,10 @@
 //	words, err := h.Act("raise to 12")    // an action that is refused changes nothing
 //	h.Undo(1)
 //
-// and looked at through a [View]: [Hand.Screen] is the table as it stands,
-// [Hand.Log] what has happened, [Hand.Explain] why it is so. A View has a seat.
-// What is shown to a seat is made of the hand as that seat sees it
-// ([hand.Hand.SeenBy]) and of nothing else, so that it cannot betray a card.
+// and displayed through a [View]: [Hand.Screen] is the current table,
+// [Hand.Log] what has happened, [Hand.Explain] why. A View has a seat.
+// Everything shown to a seat is derived only from the hand as that seat sees it
+// ([hand.Hand.SeenBy]), so it cannot reveal a hidden card.
 package sitting
 
 import (
@@ -31,11 +31,11 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// Everything is the place of somebody who sees all cards. [hand.NoSeat] is that
-// of somebody who sees what lies open.
+// Everything is the Seat of a view that sees all cards. [hand.NoSeat] sees only
+// public cards.
 const Everything = -2
 
-// View is who looks, and how it is set for them.
+// View is a viewer's seat and display settings.
 type View struct {
 	Seat  int // a seat, hand.NoSeat or Everything
 	Style verbal.Style
@@ -48,11 +48,11 @@ func (v *View) sees(seat int8) bool { return v.Seat == Everything || seat >= 0 &
 // Hand is a hand in progress.
 type Hand struct {
 	setup hand.Setup
-	deck  []cards.Card // as it was shuffled
+	deck  []cards.Card // as shuffled
 	line  *hand.Timeline
-	logs  []hand.Log // by action, that of the deal first
+	logs  []hand.Log // by action, starting with the deal
 	said  []string   // the actions and irregularities, in words
-	heard []string   // the same for who may not know the cards that somebody has chosen
+	heard []string   // the same for viewers who may not know the cards that somebody has chosen
 }
 
 // Deal begins a hand. The setup is copied.
@@ -63,7 +63,7 @@ func Deal(s *hand.Setup) (*Hand, error) {
 	own.Antes, own.Blinds, own.ForcedSeats = slices.Clone(s.Antes), slices.Clone(s.Blinds), slices.Clone(s.ForcedSeats)
 	own.Posts, own.Fees = slices.Clone(s.Posts), slices.Clone(s.Fees)
 	if own.Attendance == hand.Unattended {
-		own.Attendance = hand.Watched // a person may tell of something irregular
+		own.Attendance = hand.Watched // a person may report an irregularity
 	}
 	log := &hand.Log{}
 	own.Log = log
@@ -78,39 +78,40 @@ func Deal(s *hand.Setup) (*Hand, error) {
 	return h, nil
 }
 
-// Setup returns what the hand began with.
+// Setup returns the setup of the hand.
 func (h *Hand) Setup() *hand.Setup { return &h.setup }
 
-// Deck returns the deck as it was shuffled, top card first.
+// Deck returns the deck as shuffled, top card first.
 func (h *Hand) Deck() []cards.Card { return h.deck }
 
-// State returns the hand as it stands. It is not to be changed; a copy may be.
+// State returns the current hand. The caller must not change it, but may change
+// a copy.
 func (h *Hand) State() *hand.Hand { return h.line.Hand() }
 
-// Pending returns what is asked, nil when the hand is over.
+// Pending returns the current decision, or nil when the hand is over.
 func (h *Hand) Pending() *hand.Decision { return h.State().Pending() }
 
-// At returns the number of actions up to the present state, Last up to the latest,
-// undone ones included.
+// At returns the number of actions up to the present state; Last also counts
+// undone ones.
 func (h *Hand) At() int { return h.line.Len() }
 
 // Last returns the number of actions that are kept.
 func (h *Hand) Last() int { return h.line.Last() }
 
-// Said returns the actions up to the present state, in words that Act reads.
+// Said returns the actions up to the present state, in words that Act parses.
 func (h *Hand) Said() []string { return h.said[:h.At()] }
 
-// Heard returns those actions without the cards that only their players know.
+// Heard returns the same actions without the cards that only their players
+// know.
 func (h *Hand) Heard() []string { return h.heard[:h.At()] }
 
-// Act takes an action in the words of a player, or an irregularity ("event …"),
-// and reports it in full: what was undone before is forgotten. What is not taken is
-// refused ([diag.Refused]), and nothing has changed.
+// Act plays an action in a player's words, or an irregularity ("event …"), and
+// returns it in full. It drops undone actions. If it is refused
+// ([diag.Refused]), nothing changes.
 func (h *Hand) Act(text string) (string, error) { return h.ActFor(View{Seat: Everything}, text) }
 
-// ActFor is [Hand.Act] in the words of somebody who sees no more than a view:
-// whether a card lies where they have not seen it they are not told, neither by what is
-// taken nor by what is refused.
+// ActFor is [Hand.Act] for somebody who sees no more than a view: neither
+// acceptance nor refusal reveals a card that they have not seen.
 func (h *Hand) ActFor(v View, text string) (string, error) {
 	words, err := h.actFor(&v, text)
 	if r := diag.AsRefused(err); r != nil {
@@ -119,7 +120,7 @@ func (h *Hand) ActFor(v View, text string) (string, error) {
 	return words, err
 }
 
-// longest is how many bytes somebody says at once at most.
+// longest is the maximum number of bytes of a line.
 const longest = 500
 
 func (h *Hand) actFor(v *View, text string) (string, error) {
@@ -136,7 +137,7 @@ func (h *Hand) actFor(v *View, text string) (string, error) {
 	return h.do(v, a)
 }
 
-// Read returns the action that is meant by a text, whether it is legal or not.
+// Read returns the action that a text denotes, whether it is legal or not.
 func (h *Hand) Read(text string) (hand.Action, error) { return h.read(&all, text) }
 
 // all sees everything.
@@ -167,9 +168,9 @@ func (h *Hand) read(v *View, text string) (hand.Action, error) {
 	return a, nil
 }
 
-// hidden reports whether it hangs on cards that a view does not see what becomes
-// of a text: somebody else's cards are named, openers are asked for, or a game
-// offers choices by what is held.
+// hidden reports whether the result of a text depends on cards that a view does
+// not see: it names somebody else's cards, openers are required, or a game
+// offers choices by the cards held.
 func (h *Hand) hidden(v *View, text string) bool {
 	d := h.Pending()
 	if d.Seat < 0 || v.sees(d.Seat) {
@@ -192,19 +193,20 @@ func (h *Hand) hidden(v *View, text string) bool {
 	return false
 }
 
-// namesCard reports whether a word of a discard is more than a number of cards.
+// namesCard reports whether a word of a discard is not just a number of cards.
 func namesCard(word string) bool {
 	return strings.Trim(word, "0123456789") != "" && !slices.Contains([]string{"card", "cards", "none", "no", "all", "pat"}, word)
 }
 
-// bare reports whether a discard names no cards: as an answer to a policy that
-// is to stand pat, from a person it is half a sentence.
+// bare reports whether a discard names no cards: for a policy this means to
+// stand pat, from a person it is incomplete.
 func bare(text string, ask *plan.Ask) bool {
 	words := strings.Fields(strings.ToLower(text))
 	return len(words) == 1 && ask.Least == 0 && (words[0] == ask.Words.Say || verbal.GivesUp(words[0]))
 }
 
-// Decide lets a policy act for the seat whose turn it is. chance is for this decision.
+// Decide lets a policy act for the seat whose turn it is. chance is the source
+// for this decision.
 func (h *Hand) Decide(p batch.Policy, chance hand.Source) (string, error) {
 	d := h.Pending()
 	if d == nil {
@@ -226,7 +228,7 @@ func (h *Hand) Decide(p batch.Policy, chance hand.Source) (string, error) {
 	return said, err
 }
 
-// Do takes an action.
+// Do plays an action.
 func (h *Hand) Do(a hand.Action) (string, error) { return h.do(&all, a) }
 
 func (h *Hand) do(v *View, a hand.Action) (string, error) {
@@ -254,7 +256,7 @@ func (h *Hand) do(v *View, a hand.Action) (string, error) {
 	return h.took(words, heard, log), nil
 }
 
-// took keeps what has just been done.
+// took records the latest action.
 func (h *Hand) took(words, heard string, log *hand.Log) string {
 	h.heard = append(h.heard[:h.At()-1], heard)
 	h.logs = append(h.logs[:h.At()], *log)
@@ -262,14 +264,14 @@ func (h *Hand) took(words, heard string, log *hand.Log) string {
 	return words
 }
 
-// irregular begins the words of an irregularity: "event below_table seat=2".
+// irregular is the first word of an irregularity: "event below_table seat=2".
 const irregular = "event"
 
-// Happen lets an irregularity happen, in the words of the catalogue, seats and
-// chips as a player would name them: now, or where the dealer is waited for at the
-// first moment before a player is asked again. What follows is the house's to say.
-// A card "??" is whichever it is: the last that the seat was dealt, or the next of
-// the deck. Another must be one that the view has seen.
+// Happen triggers an irregularity, in the words of the catalog, with seats and
+// chips as a player would name them: now, or, while the dealer is waited for,
+// at the first moment before a player must act. The house's rulings decide what
+// follows. A card "??" is the actual card: the last one dealt to the seat, or
+// the next one of the deck. Any other card must be one that the view has seen.
 func (h *Hand) Happen(v View, text string) (string, error) {
 	return h.ActFor(v, irregular+" "+text)
 }
@@ -278,7 +280,7 @@ func (h *Hand) happen(v *View, text string) (string, error) {
 	in, err := plan.ParseIncident(text, h.called(v))
 	if err != nil {
 		refused := diag.Refuse(err.Error(), "")
-		if hint, unknown := plan.IsUnknownIncident(err); unknown { // otherwise the reason says what the kind needs
+		if hint, unknown := plan.IsUnknownIncident(err); unknown { // otherwise the reason says what the kind requires
 			refused.Hint = cmp.Or(hint, ":event lists what can happen now")
 		}
 		return "", refused
@@ -311,7 +313,8 @@ func (h *Hand) happen(v *View, text string) (string, error) {
 	return "", answer
 }
 
-// instead returns what can happen now of a group of irregularities, as a remedy.
+// instead returns a hint with the irregularities of a group that are possible
+// now.
 func (h *Hand) instead(group string) string {
 	for _, g := range h.PossibleGroups() {
 		if g.Name == group {
@@ -321,8 +324,9 @@ func (h *Hand) instead(group string) string {
 	return ":event lists what can happen now"
 }
 
-// unseen returns a card that an incident names and a view has not seen. A card that was
-// seen and then shuffled into the stub may be anywhere: it counts as unseen again.
+// unseen returns a card that an incident names and a view has not seen. A card
+// that was seen and then shuffled into the stub may be anywhere: it counts as
+// unseen again.
 func (h *Hand) unseen(v *View, in *plan.Incident) (cards.Card, bool) {
 	if v.Seat == Everything {
 		return 0, false
@@ -340,7 +344,7 @@ func (h *Hand) unseen(v *View, in *plan.Incident) (cards.Card, bool) {
 	}
 	state := h.Seen(*v)
 	seen |= cards.SetOf(state.Board()...)
-	for i := range state.Seats() { // also cards of a deal that has not been told yet
+	for i := range state.Seats() { // also cards of a deal that is not logged yet
 		seen |= cards.SetOf(state.Hole(i)...)
 	}
 	for _, value := range in.Values {
@@ -356,8 +360,8 @@ func (h *Hand) unseen(v *View, in *plan.Incident) (cards.Card, bool) {
 	return 0, false
 }
 
-// whichever puts the cards that are meant in the place of unknown ones: of the
-// seat's, the last first, or of the deck.
+// whichever replaces unknown cards by the actual ones: those of the seat, last
+// first, or those of the deck.
 func (h *Hand) whichever(in plan.Incident) plan.Incident {
 	from := h.State().Stub()
 	if seat := in.Seat(); seat >= 0 && seat < h.State().Seats() {
@@ -388,10 +392,10 @@ func (h *Hand) happenNow(in plan.Incident) (string, error) {
 	return h.took(words, strings.Join(strings.Fields(words)[:2], " "), log), nil
 }
 
-// names returns how irregularities name seats and amounts.
+// names returns the notation of seats and amounts in irregularities.
 func (h *Hand) names() plan.Names { return plan.Names{Scale: h.State().Plan().Stakes.Scale} }
 
-// called is names as a view calls the seats, by number too.
+// called is names with the seat names of a view; numbers work too.
 func (h *Hand) called(v *View) plan.Names {
 	out := h.names()
 	out.Seat = func(word string) (int, bool) {
@@ -411,7 +415,7 @@ func (h *Hand) dealerDeals() bool {
 	return d != nil && d.Kind == hand.DealerGoesOn
 }
 
-// Possible returns the irregularities of the present moment.
+// Possible returns the irregularities that are possible now.
 func (h *Hand) Possible() []string {
 	var out []string
 	for _, k := range h.State().Possible() {
@@ -420,14 +424,14 @@ func (h *Hand) Possible() []string {
 	return out
 }
 
-// Group is a group of the catalogue with the irregularities of it.
+// Group is a group of the catalog with its irregularities.
 type Group struct {
 	Name  string
 	Kinds []string
 }
 
-// PossibleGroups returns the irregularities of the present moment by the groups of
-// the catalogue.
+// PossibleGroups returns the irregularities that are possible now, by the
+// groups of the catalog.
 func (h *Hand) PossibleGroups() (out []Group) {
 	for _, k := range h.State().Possible() {
 		if name := k.Group(); len(out) == 0 || out[len(out)-1].Name != name {
@@ -439,7 +443,7 @@ func (h *Hand) PossibleGroups() (out []Group) {
 	return out
 }
 
-// may returns what the player may say, as a remedy; "" where a view may not know.
+// may returns a hint with the legal choices; "" if the view may not know them.
 func (h *Hand) may(v *View) string {
 	if choices := h.ChoicesFor(*v); choices != nil {
 		return "legal: " + strings.Join(choices, ", ")
@@ -447,8 +451,7 @@ func (h *Hand) may(v *View) string {
 	return ""
 }
 
-// Sayings returns the words that a player's declaration begins with; games are those
-// that are played.
+// Sayings returns the first words of all declarations in the given games.
 func Sayings(games ...*plan.Game) []string {
 	var banked, own []string
 	for _, g := range games {
@@ -471,8 +474,8 @@ func Sayings(games ...*plan.Game) []string {
 	return banked
 }
 
-// Sayings returns those words at the decision that is asked: in a game against a
-// bank what is offered, and what else the step knows.
+// Sayings returns the first words at the current decision: in a game against a
+// bank, the choices offered and the other choices of the step.
 func (h *Hand) Sayings() []string {
 	if ask := h.State().Choice(); ask != nil && ask.OwnWords {
 		return known(h.State())
@@ -480,7 +483,7 @@ func (h *Hand) Sayings() []string {
 	return verbal.SayingsIn(h.setup.Plan.Game)
 }
 
-// unique returns a list without what it has before.
+// unique returns a list without duplicates.
 func unique(list []string) (out []string) {
 	for _, word := range list {
 		if !slices.Contains(out, word) {
@@ -490,7 +493,7 @@ func unique(list []string) (out []string) {
 	return out
 }
 
-// Undo steps back n actions, and reports how many there were.
+// Undo steps back up to n actions, and returns how many.
 func (h *Hand) Undo(n int) int { return h.step(n, h.line.Undo) }
 
 // Redo steps forward again.
@@ -513,7 +516,8 @@ func (h *Hand) Goto(n int) error {
 	return nil
 }
 
-// Fork returns the same hand up to the present state, to be played on by itself.
+// Fork returns a copy of the hand up to the present state, to be played on
+// independently.
 func (h *Hand) Fork() *Hand {
 	c := *h
 	c.line = h.line.Fork()
@@ -521,8 +525,8 @@ func (h *Hand) Fork() *Hand {
 	return &c
 }
 
-// Retell calls f with every action so far, and the hand before it. It leaves out
-// irregularities, which are no actions.
+// Retell calls f with every action so far, and the hand before it. It skips
+// irregularities, which are not actions.
 func (h *Hand) Retell(f func(before *hand.Hand, d *hand.Decision, a *hand.Action)) {
 	past := h.line.Fork()
 	for n, words := range h.Said() {
@@ -542,7 +546,7 @@ func (h *Hand) Whole() *hand.Log { return h.upTo(h.At()) }
 // Events returns the events up to the present state.
 func (h *Hand) Events() []hand.Event { return h.Whole().Events }
 
-// upTo returns the log of the first n actions in one.
+// upTo returns the logs of the first n actions as one.
 func (h *Hand) upTo(n int) *hand.Log {
 	out := &hand.Log{}
 	for _, log := range h.logs[:n+1] {
@@ -568,7 +572,7 @@ func (h *Hand) Seen(v View) hand.Hand {
 	return h.State().SeenBy(v.Seat, h.shown())
 }
 
-// shown returns the set of seats that have shown their hands.
+// shown returns the seats that have shown their hands.
 func (h *Hand) shown() (m seating.Set) {
 	for _, log := range h.logs[:h.At()+1] {
 		m = shownAfter(m, log.Events)
@@ -576,10 +580,11 @@ func (h *Hand) shown() (m seating.Set) {
 	return m
 }
 
-// ShownIn returns the set of seats that have shown their hands in these events.
+// ShownIn returns the seats that have shown their hands in these events.
 func ShownIn(events []hand.Event) seating.Set { return shownAfter(0, events) }
 
-// shownAfter returns the set of seats that have shown their hands after further events.
+// shownAfter returns the seats that have shown their hands after further
+// events.
 func shownAfter(m seating.Set, events []hand.Event) seating.Set {
 	for _, e := range events {
 		switch e.Kind {
@@ -592,8 +597,8 @@ func shownAfter(m seating.Set, events []hand.Event) seating.Set {
 	return m
 }
 
-// Log tells what has happened from the action after `from` on, 0 being the deal
-// and -1 what was before it; from the hand that is over also what it has come to.
+// Log writes what has happened after action `from`: 0 is the deal, and -1 what
+// was before it. If the hand is over, it also writes the results.
 func (h *Hand) Log(w io.Writer, v View, from int) {
 	state := h.Seen(v)
 	log := h.logFor(&v, h.At())
@@ -625,8 +630,9 @@ func (v *View) columns() int {
 	return v.Width
 }
 
-// ChoicesFor returns what the player whose turn it is may say, as far as a view may
-// know; nil when the hand is over, and where it hangs on cards that are not seen.
+// ChoicesFor returns the choices of the player whose turn it is, as far as a
+// view may know; nil when the hand is over, or if the choices depend on unseen
+// cards.
 func (h *Hand) ChoicesFor(v View) []string {
 	d, ask := h.Pending(), h.State().Choice()
 	if d == nil || ask != nil && ask.Hidden && !v.sees(d.Seat) {
@@ -636,7 +642,7 @@ func (h *Hand) ChoicesFor(v View) []string {
 	return verbal.Choices(&seen, seen.Pending())
 }
 
-// Complete returns what may follow what has been typed, whole lines.
+// Complete returns completions of the typed text, as whole lines.
 func (h *Hand) Complete(typed string) []string {
 	if d := h.Pending(); d != nil {
 		return verbal.Complete(typed, h.State(), d)

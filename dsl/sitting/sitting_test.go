@@ -20,7 +20,7 @@ import (
 	"cardroom/stdlib"
 )
 
-// everyGame are the games of all houses at their stakes.
+// everyGame returns the games of all houses at their stakes.
 func everyGame(t *testing.T) []*plan.Bound {
 	t.Helper()
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: os.DirFS("../../examples")}})
@@ -35,7 +35,7 @@ func everyGame(t *testing.T) []*plan.Bound {
 	return boundTo(t, append(games, duel))
 }
 
-// boundTo are games at their stakes.
+// boundTo returns games at their stakes.
 func boundTo(t *testing.T, games []*plan.Game) []*plan.Bound {
 	t.Helper()
 	var out []*plan.Bound
@@ -62,8 +62,9 @@ func setup(b *plan.Bound, seats int, seed uint64) *hand.Setup {
 	return s
 }
 
-// One hand of every game from deal to award, in words, undone and done again at
-// every decision: the same hand comes out, whatever was looked at on the way.
+// TestEveryGameInWords plays hands of every game from deal to award in words,
+// with undo and redo at every decision: the result must be the same hand,
+// whatever was displayed on the way.
 func TestEveryGameInWords(t *testing.T) {
 	for _, b := range everyGame(t) {
 		t.Run(b.Game.ID, func(t *testing.T) {
@@ -135,7 +136,7 @@ func undone(t *testing.T, h *sitting.Hand, words string, after *hand.Hand) {
 	}
 }
 
-// look looks at everything there is to see. Nothing is wider than the screen.
+// look displays everything. Nothing may be wider than the screen.
 func look(t *testing.T, h *sitting.Hand, v sitting.View) {
 	t.Helper()
 	for line := range strings.Lines(h.Screen(v)) {
@@ -183,7 +184,8 @@ func look(t *testing.T, h *sitting.Hand, v sitting.View) {
 	}
 }
 
-// What follows the deal is told once, however often one looks.
+// TestLogGoesOn checks that what follows the deal is logged once, however often
+// the log is displayed.
 func TestLogGoesOn(t *testing.T) {
 	b := everyGame(t)[0]
 	h, err := sitting.Deal(setup(b, 3, 5))
@@ -207,7 +209,8 @@ func TestLogGoesOn(t *testing.T) {
 	}
 }
 
-// A refusal says why and what would do, and changes nothing.
+// TestRefusals checks that a refusal gives the reason and an alternative, and
+// changes nothing.
 func TestRefusals(t *testing.T) {
 	games := everyGame(t)
 	byID := func(id string) *plan.Bound {

@@ -1,5 +1,5 @@
-// Package alike is for tests only: questions that a message and a command line ask alike, and whether
-// their answers are the same.
+// Package alike is for tests only: it contains questions that can be asked both by a message and on the command line, and
+// compares the answers.
 package alike
 
 import (
@@ -10,30 +10,30 @@ import (
 	"strings"
 )
 
-// Games are those that answers are compared for: of every house all games but variants of another,
-// and a sample of the gallery.
+// Games are the games whose answers are compared: for every house all games except variants of another, and a sample of the
+// gallery.
 var Games = strings.Fields(`angies/draw5 angies/draw5-hilo8 angies/holdem angies/lowball angies/omaha angies/omaha-hilo angies/stud7 angies/stud7-hilo8 angies/razz angies/stud5 angies/option-alley
 	banked/baccarat banked/blackjack banked/caribbean banked/casinoholdem banked/letitride banked/paigow banked/threecard banked/ultimate casino/omaha elresbalon/stud5
 	house004/draw house004/lowball house004/holdem house004/stud5 house004/stud7 mixed/ft mixed/nt mixed/pt mixed/ns mixed/fo mixed/fo8 mixed/po mixed/po8 mixed/n2l1d mixed/f2l3d mixed/fb mixed/f5d
 	mixed/f7s mixed/f7s8 mixed/fr mixed/f5s omahacash/omaha sanrafael/california22 sanrafael/holdem sanrafael/omaha sites/shortdeck sites/omaha5 sites/courchevel sites/badacey sites/badeucey
 	gallery/chowaha-8 gallery/badugaha gallery/archie`)
 
-// Question is asked by a message and by a command line.
+// Question can be asked by a message and on the command line.
 type Question struct {
 	Name    string
-	Message string   // as JSON
-	Args    []string // of the command line, after the name of the program
+	Message string   // in JSON
+	Args    []string // of the command line, after the program name
 	Field   string   // of the answer that is what the command prints; "findings" stand in the result of the command
 	Script  string   // the text of game.star for the command line; "" if it reads none
 }
 
-// mistakes are faults in a script: a name that is none, and an argument that is none.
+// mistakes are errors in a script: an undefined name and an unknown argument.
 const mistakes = "\n_odd = shwdown\n_even = deal(2, sideways = True)\n"
 
-// Hands is how many hands a simulation plays: few, so that many games can be compared.
+// Hands is the number of hands of a simulation: small, so that many games can be compared.
 const Hands = 40
 
-// Of returns the questions about a game. script is its text, "" leaves out what is asked about scripts.
+// Of returns the questions about a game. script is its text; "" leaves out the questions about scripts.
 func Of(game, script string) []Question {
 	list := []Question{
 		{
@@ -63,8 +63,7 @@ func Of(game, script string) []Question {
 	return list
 }
 
-// Played returns a hand of a game as its messages tell it: dealt, played to the end by a policy, seen by all. ask answers a
-// message.
+// Played returns the view of a hand played by messages: dealt, played to the end by a policy, seen by all. ask answers a message.
 func Played(game string, ask func(message string) []byte) ([]byte, error) {
 	dealt := ask(message("do", "new", "game", game, "seed", 7, "hand", 3))
 	var at struct{ Table int64 }
@@ -83,10 +82,10 @@ func Played(game string, ask func(message string) []byte) ([]byte, error) {
 	return local.ReplaceAll(out, nil), nil
 }
 
-// local are the numbers of messages and of tables.
+// local matches the ids of messages and the numbers of tables.
 var local = regexp.MustCompile(`"(id":"[^"]*"|table":\d+),?`)
 
-// compact is JSON without blanks: a message has no lines. Other texts stay as they are.
+// compact returns JSON without white space, because a message has no lines. Other texts are returned unchanged.
 func compact(text []byte) []byte {
 	var out bytes.Buffer
 	if json.Compact(&out, text) != nil {
@@ -95,7 +94,7 @@ func compact(text []byte) []byte {
 	return out.Bytes()
 }
 
-// hands are two hands of a game, nil where odds do not know it.
+// hands returns two hands of a game; nil if odds do not support it.
 func hands(game string) []string {
 	_, name, _ := strings.Cut(game, "/")
 	switch name {
@@ -122,10 +121,10 @@ func message(pairs ...any) string {
 	return string(text)
 }
 
-// exempt are the fields that depend on the machine and not on the inputs, and the day that is printed on sheets.
+// exempt matches the fields that depend on the machine and not on the inputs, and the date printed on sheets.
 var exempt = regexp.MustCompile(`"(elapsed_s|hands_per_s|workers)":[0-9.e+-]+|\b[0-9]{1,2} [A-Z][a-z]+ 20[0-9]{2}\b`)
 
-// Same says how an answer differs from what the command has printed, nil if it does not.
+// Same returns an error if an answer differs from the output of the command.
 func (q *Question) Same(answer, printed []byte) error {
 	var fields map[string]json.RawMessage
 	if err := json.Unmarshal(answer, &fields); err != nil {
