@@ -13,7 +13,7 @@ import (
 
 // Games against a bank.
 
-// askWords returns a question in words.
+// askWords returns a question to the players in words.
 func (w *writer) askWords(st *plan.Step) string {
 	switch {
 	case st.Bank != nil:
@@ -41,7 +41,7 @@ func (w *writer) askWords(st *plan.Step) string {
 	return st.Rule()
 }
 
-// bankWords returns the offer of the bank.
+// bankWords returns the offer of the bank in words.
 func (w *writer) bankWords(st *plan.Step) string {
 	b := st.Bank
 	rounds := "as many rounds in a row as the player likes"
@@ -60,7 +60,7 @@ func (w *writer) bankWords(st *plan.Step) string {
 	)
 }
 
-// wagerWords returns what the others bet, and their fees.
+// wagerWords returns the bets and fees of the bettors in words.
 func (w *writer) wagerWords(st *plan.Step) string {
 	p := st.Place
 	names := w.game.BetNames()
@@ -103,7 +103,7 @@ func (w *writer) wagerWords(st *plan.Step) string {
 	return text
 }
 
-// times returns a number of times in words: "twice".
+// times returns a multiple in words: "twice".
 func times(n int64) string {
 	switch n {
 	case 1:
@@ -114,7 +114,7 @@ func times(n int64) string {
 	return fmt.Sprintf("at least %d times", n)
 }
 
-// feeWords are fees by the size of a bet, "" for none.
+// feeWords returns fees by the size of a bet in words, "" for none.
 func feeWords(fees plan.SizeFees) string {
 	var out []string
 	for _, f := range fees {
@@ -123,8 +123,8 @@ func feeWords(fees plan.SizeFees) string {
 	return list(out, "and")
 }
 
-// chooseWords returns a question to the players of a role; what the choices are
-// stands in a section of its own.
+// chooseWords returns a question to the players of a role; a separate section
+// describes the choices.
 func (w *writer) chooseWords(st *plan.Step) string {
 	who, verb := "Each hand of the bettors in turn, from the left of the banker,", "chooses until it is done: "
 	if w.game.HouseBanks() {
@@ -150,8 +150,8 @@ func (w *writer) chooseWords(st *plan.Step) string {
 	return fmt.Sprintf("%s %s%s%s.%s", who, verb, list(names, "or"), named(st), docOf(st.Ask.Allowed))
 }
 
-// docOf returns what a function of the script says of itself, as sentences after
-// others. References in brackets are the script's own.
+// docOf returns the docstring of a script function, as sentences to append,
+// without references in brackets, which are for the script only.
 func docOf(f any) string {
 	d, ok := f.(plan.Documented)
 	if !ok || d.Doc() == "" {
@@ -161,7 +161,7 @@ func docOf(f any) string {
 	return " " + capital(strings.TrimSuffix(text, ".")) + "."
 }
 
-// choices returns what each thing that a player may choose does.
+// choices returns a rule for each choice of the players.
 func (w *writer) choices() []Rule {
 	var out []Rule
 	told := map[string]bool{}
@@ -250,7 +250,7 @@ func (w *writer) effectWords(e *plan.Effect) string {
 	return e.Kind.String()
 }
 
-// settleWords returns the payment.
+// settleWords returns the payment in words.
 func (w *writer) settleWords(st *plan.Step) string {
 	sd := st.Settle
 	text := "Each hand is compared with the banker's and paid"
@@ -270,8 +270,7 @@ func (w *writer) settleWords(st *plan.Step) string {
 	return text + ". What the bank wins uses up the stake too: the banker wins no more than the stake."
 }
 
-// settlements returns what the cards count and how hands compare: the settlements of
-// the game in full.
+// settlements returns the full settlements of the game: the values of the cards and the comparison of hands.
 func (w *writer) settlements() []Rule {
 	var out []Rule
 	for i := range w.game.Steps {
@@ -280,7 +279,7 @@ func (w *writer) settlements() []Rule {
 			continue
 		}
 		add := func(text string) {
-			if !slices.ContainsFunc(out, func(r Rule) bool { return r.Text == text }) { // a ranking that several bets go by
+			if !slices.ContainsFunc(out, func(r Rule) bool { return r.Text == text }) { // a ranking used for several bets
 				out = append(out, Rule{Text: text, At: st.Pos, Within: w.room.says(st.Clauses), Source: st.Source})
 			}
 		}
@@ -305,7 +304,7 @@ func (w *writer) settlements() []Rule {
 	return out
 }
 
-// pointWords returns how hands compare that are points.
+// pointWords returns the comparison of hands by points.
 func (w *writer) pointWords(sd *plan.SettleStep) []string {
 	out := []string{countWords(sd.Points, w.game.Deck.Jokers > 0)}
 	if text := naturalWords(sd.Points); text != "" {
@@ -320,7 +319,7 @@ func (w *writer) pointWords(sd *plan.SettleStep) []string {
 	return append(out, comparisons(sd, w.canPass(sd.Points), w.terse)...)
 }
 
-// rankedWords returns how hands compare that are ranked.
+// rankedWords returns the comparison of hands by rankings.
 func (w *writer) rankedWords(sd *plan.SettleStep) (out []string) {
 	for i := range sd.Parts {
 		p := &sd.Parts[i]
@@ -356,7 +355,7 @@ func (w *writer) rankedWords(sd *plan.SettleStep) (out []string) {
 	return out
 }
 
-// lineWords returns how one bet is paid.
+// lineWords returns the payment of one bet.
 func lineWords(l *plan.Line, sd *plan.SettleStep) (out []string) {
 	name := capital(l.Bet)
 	add := func(when string, t *plan.PayTable) {
@@ -384,7 +383,7 @@ func lineWords(l *plan.Line, sd *plan.SettleStep) (out []string) {
 	return out
 }
 
-// tableWords returns a pay table in words, the best first.
+// tableWords returns a pay table in words, best hand first.
 func tableWords(t *plan.PayTable) string {
 	var out []string
 	for i := range t.Rows {
@@ -396,7 +395,7 @@ func tableWords(t *plan.PayTable) string {
 	return strings.Join(out, ", ")
 }
 
-// shortOutcome returns an outcome in a table.
+// shortOutcome returns an outcome for a table.
 func shortOutcome(o plan.Outcome) string {
 	switch {
 	case o.Num == 0:
@@ -407,7 +406,7 @@ func shortOutcome(o plan.Outcome) string {
 	return fmt.Sprintf("%d to %d", o.Num, o.Den)
 }
 
-// betOutcome returns what becomes of a bet.
+// betOutcome returns the result of a bet in words.
 func betOutcome(o plan.Outcome) string {
 	switch {
 	case o.Num == 0:
@@ -420,7 +419,7 @@ func betOutcome(o plan.Outcome) string {
 	return fmt.Sprintf("it wins %d to %d", o.Num, o.Den)
 }
 
-// countWords returns what the cards count.
+// countWords returns the values of the cards in words.
 func countWords(p *rank.Points, jokers bool) string {
 	d := p.Description()
 	var ranks []string
@@ -457,7 +456,7 @@ func countWords(p *rank.Points, jokers bool) string {
 	return text + "." + joker
 }
 
-// naturalWords returns the hands that beat all others.
+// naturalWords returns the naturals in words: the hands that beat all others.
 func naturalWords(p *rank.Points) string {
 	d := p.Description()
 	var pairs []string
@@ -470,7 +469,7 @@ func naturalWords(p *rank.Points) string {
 	return fmt.Sprintf("A natural %d is %s, as the first two cards.", d.Target, list(pairs, "or"))
 }
 
-// pairWords returns a natural: "an ace and a joker", "two aces".
+// pairWords returns a natural in words: "an ace and a joker", "two aces".
 func pairWords(p *rank.Points, natural uint8) string {
 	faces := faceWord.FindAllString(p.Pair(rank.Worth{Natural: natural}), -1)
 	if len(faces) == 2 && faces[0] == faces[1] {
@@ -486,7 +485,7 @@ func pairWords(p *rank.Points, natural uint8) string {
 	return list(faces, "and")
 }
 
-// faceWord is a face in the name of a natural: "AJo" has two.
+// faceWord matches a rank in the name of a natural: "AJo" has two.
 var faceWord = regexp.MustCompile(`Jo|.`)
 
 var faceNames = map[string]string{
@@ -494,15 +493,15 @@ var faceNames = map[string]string{
 	"J": "jack", "Q": "queen", "K": "king", "A": "ace", "Jo": "joker",
 }
 
-// relation is one way in which a player's hand may stand to the banker's.
+// relation is a comparison of the player's hand with the banker's.
 type relation struct {
 	words string
 	holds func(player, bank rank.Worth) bool
 }
 
 // comparisons returns the table of outcomes in words: each relation between the
-// hands with their totals. over: hands can pass the target.
-// In few words those with one outcome are said together.
+// hands, by their totals. over means that hands can exceed the target. The
+// terse form groups the relations by outcome.
 func comparisons(s *plan.SettleStep, over, terse bool) []string {
 	relations := []relation{
 		{"a higher total than the bank's", func(a, b rank.Worth) bool { return within(a, b) && a.Total > b.Total }},
@@ -517,7 +516,7 @@ func comparisons(s *plan.SettleStep, over, terse bool) []string {
 	}
 	relations = append(relations, naturalRelations(s)...)
 	var out, outcomes []string
-	with := map[string][]string{} // the relations by their outcome
+	with := map[string][]string{} // the relations by outcome
 	for _, r := range relations {
 		if text := outcomeWords(s, r.holds); text != "" {
 			out = append(out, capital(r.words)+": "+text+".")
@@ -545,7 +544,8 @@ var overWords = []relation{
 	{"both over, the farther", func(a, b rank.Worth) bool { return plain(a, b) && a.Over && b.Over && a.Total > b.Total }},
 }
 
-// naturalRelations returns those of the naturals: of all at once where they are alike.
+// naturalRelations returns the relations of naturals; they are grouped if their
+// outcomes are the same.
 func naturalRelations(s *plan.SettleStep) []relation {
 	out := []relation{{"no natural against a natural", func(a, b rank.Worth) bool { return a.Natural == 0 && b.Natural > 0 }}}
 	all := []relation{
@@ -572,8 +572,8 @@ func naturalRelations(s *plan.SettleStep) []relation {
 	return out
 }
 
-// canPass reports whether a hand can pass the target: not with the cards that are
-// dealt to all when nobody may draw.
+// canPass reports whether a hand can exceed the target. It cannot with only the
+// dealt cards if nobody may draw.
 func (w *writer) canPass(p *rank.Points) bool {
 	dealt := 0
 	for i := range w.game.Steps {
@@ -595,7 +595,7 @@ func plain(a, b rank.Worth) bool { return a.Natural == 0 && b.Natural == 0 }
 
 func within(a, b rank.Worth) bool { return plain(a, b) && !a.Over && !b.Over }
 
-// outcomes returns what all pairs of worths of a relation come to.
+// outcomes returns the distinct outcomes of all pairs of values in a relation.
 func outcomes(s *plan.SettleStep, holds func(a, b rank.Worth) bool) (found []plan.Outcome) {
 	n := s.Points.Classes()
 	for a := range n {
@@ -608,7 +608,7 @@ func outcomes(s *plan.SettleStep, holds func(a, b rank.Worth) bool) (found []pla
 	return found
 }
 
-// outcomeWords returns the same in words, "" when there are no such pairs.
+// outcomeWords returns the outcomes in words, "" if there are no such pairs.
 func outcomeWords(s *plan.SettleStep, holds func(a, b rank.Worth) bool) string {
 	var words []string
 	for _, o := range outcomes(s, holds) {
@@ -632,7 +632,7 @@ func outcome(o plan.Outcome) string {
 	return fmt.Sprintf("the player wins %d to %d", o.Num, o.Den)
 }
 
-// sourceWords says where a rule is from that the document does not have.
+// sourceWords returns the source of a rule that is not in the house's document.
 func sourceWords(source string) string {
 	if source == "" {
 		return ""

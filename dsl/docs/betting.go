@@ -7,7 +7,7 @@ import (
 	"cardroom/engine/plan"
 )
 
-// betting returns what may be bet, and what a short all-in does.
+// betting returns the betting rules, including the effect of a short all-in.
 func (w *writer) betting() []Rule {
 	if !w.hasKind(plan.Bet) {
 		return nil
@@ -56,8 +56,7 @@ func (w *writer) betting() []Rule {
 	return out
 }
 
-// capWords returns the number of raises in a round of limit, and when it does not
-// hold.
+// capWords returns the number of raises in a limit round, and when that limit does not apply.
 func (w *writer) capWords() string {
 	b := &w.game.Betting
 	if b.Cap == 0 {
@@ -74,7 +73,7 @@ func (w *writer) capWords() string {
 	return text + "."
 }
 
-// capOffWords is when the number of raises is not limited after all.
+// capOffWords returns when the number of raises is unlimited.
 func capOffWords(b *betting.Rules) string {
 	switch b.CapOff {
 	case betting.CapRoundStart:
@@ -87,7 +86,7 @@ func capOffWords(b *betting.Rules) string {
 	return "The cap on raises also applies between two players."
 }
 
-// higherWords returns where the higher limit begins, with the round; "" where there is none.
+// higherWords returns where the higher limit begins, with the round; "" if there is none.
 func (w *writer) higherWords() (string, *plan.Step) {
 	limit := map[betting.Structure]string{betting.Fixed: "limit", betting.Spread: "range"}[w.stakes.Structure]
 	if limit == "" || w.stakes.Limit(plan.Small) == w.stakes.Limit(plan.Big) || w.stakes.Structure == betting.Spread && w.game.Stakes.UpperLast {
@@ -122,7 +121,7 @@ func potWords(b *betting.Rules) string {
 	return "The maximum raise is the pot with all bets of the round and the raiser's call."
 }
 
-// shortWords returns what an all-in below a full bet or raise does to the others.
+// shortWords returns the effect of an all-in below a full bet or raise on the others.
 func shortWords(p betting.ShortAllIn, big bool) string {
 	switch {
 	case big:

@@ -6,9 +6,9 @@ import (
 	"cardroom/engine/plan"
 )
 
-// Choices of a game for a pot.
+// Choices in a game for a pot.
 
-// potChoiceWords returns a question to all players; what the choices do stands in a section of its own.
+// potChoiceWords returns a question to all players; a separate section describes the choices.
 func (w *writer) potChoiceWords(st *plan.Step) string {
 	var names []string
 	for i := range st.Ask.Offers {
@@ -36,7 +36,7 @@ func (w *writer) payWords(p *plan.Pay) string {
 		func(t plan.Tier) string { return w.money(w.stakes.Limit(t).Hi) })
 }
 
-// matchWords returns what losers pay for the next hand.
+// matchWords returns what losers pay into the next pot.
 func (w *writer) matchWords(p *plan.Pay) string {
 	if p.PotNum > 0 && p.PotNum == p.PotDen {
 		return "as much as was in the pot"

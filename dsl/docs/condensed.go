@@ -11,10 +11,9 @@ import (
 	"cardroom/engine/order"
 )
 
-// Condensed returns the book of a house with each rule once: what several games share
-// stands in front of their sheets, with the games that it holds for, and of the
-// clauses only those are listed that no rule cites. A deal names the game before it whose steps are the same, and is
-// told in full where it comes first.
+// Condensed returns the book of a house with each rule only once. Rules that several games share come before their sheets, with
+// the games they apply to, and only clauses that no rule cites are listed. A deal with the same steps as that of an earlier game
+// refers to that game; the full steps are printed where they occur first.
 func (b *Book) Condensed() *Book {
 	if len(b.Front) == 0 {
 		out := *b
@@ -33,7 +32,7 @@ func (b *Book) Condensed() *Book {
 	return &out
 }
 
-// gamesOf lists the games of each rule that no number ties to its place.
+// gamesOf returns the games of each unnumbered rule. A number ties a rule to its place.
 func (b *Book) gamesOf() map[string][]string {
 	out := map[string][]string{}
 	for _, s := range b.Sheets {
@@ -48,17 +47,17 @@ func (b *Book) gamesOf() map[string][]string {
 	return out
 }
 
-// condenser makes the condensed sheets of a book, one after the other.
+// condenser makes the condensed sheets of a book, one after another.
 type condenser struct {
 	b     *Book
 	games map[string][]string // of a rule
 	front []Section
-	at    map[string]int  // sections of the front, by title and games
-	told  map[string]bool // rules that stand there
+	at    map[string]int  // indexes of front sections, by title and games
+	told  map[string]bool // rules that are in front
 	deals []dealt
 }
 
-// sheet returns what a game has for itself. What it shares goes to the front.
+// sheet returns the part of a sheet that is specific to the game. Shared rules go to the front.
 func (c *condenser) sheet(s *Sheet) *Sheet {
 	one := *s
 	one.Sections, one.traced = nil, false
@@ -81,7 +80,7 @@ func (c *condenser) sheet(s *Sheet) *Sheet {
 			one.Sections = append(one.Sections, own)
 		}
 	}
-	for _, sec := range c.b.Front { // what is there for this game alone
+	for _, sec := range c.b.Front { // rules in front for this game alone
 		if sec.Games == c.b.Name(s) {
 			sec.Games = ""
 			one.Sections = append(one.Sections, sec)
@@ -90,7 +89,7 @@ func (c *condenser) sheet(s *Sheet) *Sheet {
 	return &one
 }
 
-// shared reports whether several games have a rule, and sees to it that it stands in front once.
+// shared reports whether several games have a rule, and makes sure that it is in front once.
 func (c *condenser) shared(title string, r *Rule) bool {
 	id := identity(title, r)
 	games := c.games[id]
@@ -114,7 +113,7 @@ func (c *condenser) shared(title string, r *Rule) bool {
 	return true
 }
 
-// byGames puts the sections for the same games together: first those for all.
+// byGames groups the sections for the same games, with those for all games first.
 func byGames(all []Section) []Section {
 	place := map[string]int{"": -1}
 	for i, sec := range all {
@@ -129,12 +128,12 @@ func byGames(all []Section) []Section {
 	return all
 }
 
-// Heads reports whether the section with an index is the first of those for some games.
+// Heads reports whether section i is the first of those for the same games.
 func Heads(all []Section, i int) bool {
 	return all[i].Games != "" && (i == 0 || all[i-1].Games != all[i].Games)
 }
 
-// notedOnce says with the first of several rules in a row that are borrowed from one source where they are from.
+// notedOnce keeps the source note only on the first of consecutive rules borrowed from the same source.
 func notedOnce(rules []Rule) []Rule {
 	for i := 0; i < len(rules); {
 		n := 1
@@ -147,7 +146,7 @@ func notedOnce(rules []Rule) []Rule {
 	return rules
 }
 
-// notedBelow leaves the note of a step to the rules of the sheet about the same that are borrowed from the same source.
+// notedBelow removes the note of a step if the sheet has a rule about the same subject, borrowed from the same source.
 func notedBelow(steps []Rule, s *Sheet) {
 	for i := range steps {
 		for _, sec := range s.Sections {
@@ -158,13 +157,14 @@ func notedBelow(steps []Rule, s *Sheet) {
 	}
 }
 
-// dealt is the deal of a game, whose sheet stands before those that refer to it.
+// dealt is the deal of a game whose sheet comes before those that refer to it.
 type dealt struct {
 	game  string
 	steps []Rule
 }
 
-// likeOthers names, in place of two steps or more of a deal, the game whose sheet has told the same under the same numbers.
+// likeOthers replaces two or more steps of a deal by a reference to the earlier game that has the same steps with the same
+// numbers.
 func (b *Book) likeOthers(steps []Rule, before []dealt) []Rule {
 	same := func(a, b *Rule) bool {
 		return a.Number == b.Number && a.Note() == b.Note() && identity("", a) == identity("", b)
@@ -194,19 +194,19 @@ func (b *Book) likeOthers(steps []Rule, before []dealt) []Rule {
 	return out
 }
 
-// stepName is what a step is called in its text: "(turn)" or ": the turn.".
+// stepName matches the name of a step in its text: "(turn)" or ": the turn.".
 var stepName = regexp.MustCompile(` \(([^)]*)\)|: the ([a-z ]+)\.$`)
 
-// longestStreet is how many steps a street can have that is dealt as the one before.
+// longestStreet is the maximum number of steps of a street that can refer to the one before.
 const longestStreet = 6
 
-// likeBefore names, in place of the steps of a street, those of the one before it that are the same but for the name.
+// likeBefore replaces the steps of a street by a reference to those of the previous street if they differ only in name.
 func likeBefore(steps []Rule) []Rule {
 	same := func(a, b *Rule) bool {
 		return a.Number != "" && b.Number != "" && !a.Several() && !b.Several() && a.Level() == 0 && b.Level() == 0 && a.Note() == b.Note() &&
 			nameless(a) == nameless(b)
 	}
-	street := func(i, n int) bool { // n steps from i are a street as those before them
+	street := func(i, n int) bool { // n steps from i are a street like those before them
 		if i < n || i+n > len(steps) || isBetting(&steps[i]) || !isBetting(&steps[i+n-1]) {
 			return false
 		}
@@ -240,10 +240,10 @@ func likeBefore(steps []Rule) []Rule {
 	return out
 }
 
-// isBetting reports whether a step of a condensed deal is a round of betting.
+// isBetting reports whether a step of a condensed deal is a betting round.
 func isBetting(r *Rule) bool { return strings.HasPrefix(r.Text, bettingWord) }
 
-// streetLike returns a street in place of whose steps those of an earlier one are named, with the clauses of its own.
+// streetLike returns a reference to an earlier street, with the clauses of the replaced one.
 func streetLike(steps, first []Rule) Rule {
 	r := Rule{Number: steps[0].Number + "–" + steps[len(steps)-1].Number, At: steps[0].At, Origin: OfHouse}
 	for k := range steps {
@@ -253,7 +253,7 @@ func streetLike(steps, first []Rule) Rule {
 	return r
 }
 
-// forNames returns the names of steps where they differ from those that are named in their place: ", for the turn".
+// forNames returns the names of steps that differ from those referred to: ", for the turn".
 func forNames(steps, others []Rule) string {
 	var names []string
 	for k := range steps {
@@ -268,10 +268,10 @@ func forNames(steps, others []Rule) string {
 	return ", for the " + list(names, "and")
 }
 
-// shortStep is how many words a step has, with its clauses, that is not worth naming another.
+// shortStep is the number of words, including clauses, below which a step is not replaced by a reference.
 const shortStep = 14
 
-// likeStep names, in place of a step, one of the same deal that says the same, or one of a game before it that is the same.
+// likeStep replaces a step by a reference to an equal step of the same deal or of an earlier game.
 func likeStep(r *Rule, before []dealt, own []Rule) Rule {
 	if len(strings.Fields(r.Text))+len(r.Clauses) < shortStep {
 		return *r
@@ -288,7 +288,7 @@ func likeStep(r *Rule, before []dealt, own []Rule) Rule {
 		for k := range d.steps {
 			o := &d.steps[k]
 			if o.Note() != r.Note() || nameless(o) != nameless(r) || strings.Contains(r.Text, "as in step") && identity("", o) != identity("", r) {
-				continue // a step of its own game is no step of the other
+				continue // a step that refers to its own game cannot be referred to from another
 			}
 			like.Text = "As step " + o.Number + " of " + d.game + forNames([]Rule{*r}, []Rule{*o}) + "."
 			if identity("", o) == identity("", r) {
@@ -303,12 +303,12 @@ func likeStep(r *Rule, before []dealt, own []Rule) Rule {
 // nameless returns the text of a step without its name.
 func nameless(r *Rule) string { return stepName.ReplaceAllString(r.Text, "") }
 
-// identity returns what makes two rules of different sheets the same.
+// identity returns a key that is equal for equal rules of different sheets.
 func identity(title string, r *Rule) string {
 	return strings.Join(append([]string{title, r.Text, r.Option}, r.Clauses...), "\x00")
 }
 
-// notCited returns the clauses that no rule cites; titles and marks of pages are no rules.
+// notCited returns the clauses that no rule cites, except titles and page marks.
 func (b *Book) notCited() []clauses.Clause {
 	cited := citedIn(b.Front)
 	for _, s := range b.Sheets {
@@ -319,7 +319,7 @@ func (b *Book) notCited() []clauses.Clause {
 	return slices.DeleteFunc(slices.Clone(b.Clauses), func(c clauses.Clause) bool { return cited[c.ID] || isFragment(&c) })
 }
 
-// fewest names games of a house, or those that are not among them where they are fewer.
+// fewest returns the names of games of a house, or of all other games if those are fewer.
 func fewest(games, all []string) string {
 	others := slices.DeleteFunc(slices.Clone(all), func(name string) bool { return slices.Contains(games, name) })
 	switch {
@@ -331,7 +331,7 @@ func fewest(games, all []string) string {
 	return "all games but " + list(others, "and")
 }
 
-// names returns those of the games of a book; a menu is none.
+// names returns the names of the games of a book, without menus.
 func (b *Book) names() []string {
 	var out []string
 	for _, s := range b.Sheets {

@@ -1,14 +1,10 @@
-// Package docs says in words what a game is: its rule sheet, made from the plan
-// that is played and from nothing else, so that it cannot disagree with the
+// Package docs writes the rule sheet of a game. It is derived only from the plan that is played, so it cannot disagree with the
 // game.
 //
-// [New] makes the [Sheet] of a game at a table's stakes: sections of [Rule]s,
-// each one or a few sentences with the clauses of the house's document behind
-// it and the place in the script that makes it so. [NewMenu] makes that of a
-// menu, [NewHouse] the book of a house: what holds for all its games, and their
-// sheets. A [Room] adds what a house says beyond its games, tables, collections
-// and clauses. [Markdown] and [HTML] write a book; the command line prints it as
-// text and JSON.
+// [New] makes the [Sheet] of a game at a table's stakes: sections of [Rule]s, each a few sentences with the clauses of the
+// house's document that it implements and its position in the script. [NewMenu] makes the sheet of a menu, [NewHouse] the book of
+// a house: what applies to all its games, and their sheets. A [Room] adds what a house says apart from its games: tables,
+// collections and clauses. [Markdown] and [HTML] write a book; the command line prints it as text and JSON.
 package docs
 
 import (
@@ -36,42 +32,41 @@ type Sheet struct {
 // Section is a part of a sheet.
 type Section struct {
 	Title string `json:"title"`
-	// Games are those that the section holds for in a book, "" for all.
+	// Games are the games that the section applies to in a book, "" for all.
 	Games string `json:"games,omitempty"`
-	// About explains what the rules have in common; mostly "".
+	// About explains what the rules have in common; usually "".
 	About string `json:"about,omitempty"`
-	// Clauses are those behind the section as a whole.
+	// Clauses are the clauses for the section as a whole.
 	Clauses []string `json:"clauses,omitempty"`
 	Rules   []Rule   `json:"rules"`
 }
 
 // Rule is a rule in words.
 type Rule struct {
-	// Number is the place in the dealer's procedure, "4" or "4.2" for the
-	// second step of what happens under step 4; "4–6" for several that another sheet tells; "" for rules that have none.
+	// Number is the position in the dealer's procedure: "4"; "4.2" for the second step of the branch under step 4; "4–6" for
+	// several steps described on another sheet; "" for rules without one.
 	Number  string   `json:"number,omitempty"`
 	Text    string   `json:"text"`
 	Clauses []string `json:"clauses,omitempty"` // of the house's document
-	// Head is what the text begins with where it is the row of a table: the event that a ruling is about.
+	// Head is the beginning of the text if the rule is a row of a table: the event that a ruling is about.
 	Head string   `json:"head,omitempty"`
-	At   diag.Pos `json:"at,omitzero"` // the place in the script
-	// Document is the place in the house's document of a rule whose words come
-	// from the list of its clauses.
+	At   diag.Pos `json:"at,omitzero"` // position in the script
+	// Document is the place in the house's document if the rule's words are those of a clause.
 	Document string `json:"document,omitempty"`
-	// Origin is where the rule comes from, Option the option that decides it, and Source
-	// what it is borrowed from or whose custom it is.
+	// Origin is where the rule comes from, Option the option that decides it, and Source where it is borrowed from or whose
+	// custom it is.
 	Origin Origin   `json:"origin,omitempty"`
 	Option string   `json:"option,omitempty"`
 	Source string   `json:"source,omitempty"`
 	lent   []string // clauses of other houses
-	behind []string // clauses that another rule cites, of which this is a part
-	more   int      // how many rules below have the same note
-	noted  bool     // its note stands with a rule above
-	// Citation: the rule says nothing but which clauses the game follows.
+	behind []string // clauses cited by another rule that contains this one
+	more   int      // number of rules below with the same note
+	noted  bool     // a rule above has its note
+	// Citation is set if the rule only cites clauses that the game follows.
 	Citation bool `json:"-"`
-	// Within: the clauses of another rule, of which this is a part, say it too.
+	// Within is set if the clauses of another rule that contains this one state it too.
 	Within bool `json:"-"`
-	// Below: the rule stands below the option that decides it.
+	// Below is set if the rule is printed below the option that decides it.
 	Below bool `json:"-"`
 }
 
@@ -83,27 +78,27 @@ func (r *Rule) Rest() string {
 	return capital(strings.TrimPrefix(r.Text, r.Head+": "))
 }
 
-// Level returns how deep a numbered rule stands below others, 0 for the top.
+// Level returns the depth of a numbered rule, 0 for the top level.
 func (r *Rule) Level() int {
 	first, _, _ := strings.Cut(r.Number, "–")
 	return strings.Count(first, ".")
 }
 
-// Several reports whether a rule stands for several steps.
+// Several reports whether a rule covers several steps.
 func (r *Rule) Several() bool { return strings.Contains(r.Number, "–") }
 
-// New writes the rule sheet of a game at a table's stakes, which may settle
-// where its limits hold. room is the house of the game; it may be nil.
+// New writes the rule sheet of a game at a table's stakes, which may determine where its limits apply. room is the house of the
+// game; it may be nil.
 func New(b *plan.Bound, room *Room) *Sheet { return newSheet(b, room, &common{}) }
 
-// common is what stands once before the sheets of several games.
+// common is what is printed once before the sheets of several games.
 type common struct {
 	tables  bool                       // tables, kills and collections
-	rules   func(*clauses.Clause) bool // what holds for every game; nil: nothing stands before
+	rules   func(*clauses.Clause) bool // rules for every game; nil if nothing comes before the sheets
 	options map[diag.Pos]bool          // the options of every game
 }
 
-// inFront reports whether a clause stands once before the sheets.
+// inFront reports whether a clause is printed once before the sheets.
 func (c *common) inFront(clause *clauses.Clause) bool { return c.rules != nil && c.rules(clause) }
 
 func newSheet(b *plan.Bound, room *Room, c *common) *Sheet {
@@ -135,20 +130,19 @@ func newSheet(b *plan.Bound, room *Room, c *common) *Sheet {
 	return s
 }
 
-// Titles of sections that have a place of their own on the sheet for the floor.
+// Titles of sections that have a fixed place on the sheet for the floor.
 const (
 	dealTitle     = "The deal"
 	openTitle     = "Options"
 	borrowedTitle = "Borrowed from elsewhere"
 	customTitle   = "By custom"
-	// keyToReferences explains what stands behind open points.
+	// keyToReferences explains the references after open points.
 	keyToReferences = "Key: G all houses, D second reading, others one house."
-	// In a book the rulings of the library stand before all games.
+	// In a book the library's rulings come before all games.
 	customRulingsTitle = "When something goes wrong, by custom"
 )
 
-// NewTraced is [New] with the origin of each rule. other gives the sheet under another
-// reading of an option.
+// NewTraced is [New] with the origin of each rule. other returns the game with another value of an option.
 func NewTraced(b *plan.Bound, room *Room, other Other) (*Sheet, error) {
 	return newTraced(b, room, &common{}, other)
 }
@@ -162,7 +156,7 @@ func newTraced(b *plan.Bound, room *Room, c *common, other Other) (*Sheet, error
 	return s, s.trace(room, c, w.options(), other)
 }
 
-// addTables adds where the game is played and what it costs.
+// addTables adds the tables where the game is played and its costs.
 func (s *Sheet) addTables(w *writer) {
 	if w.room == nil {
 		return
@@ -173,8 +167,7 @@ func (s *Sheet) addTables(w *writer) {
 	s.add("Tables", tableRules(tables))
 }
 
-// addWhole adds what holds for the game as a whole: in the words of the clauses
-// where they are known, else their names.
+// addWhole adds what applies to the game as a whole: in the words of the clauses if they are known, else their names.
 func (s *Sheet) addWhole(w *writer, c *common) {
 	from := &w.game.From
 	whole := slices.Concat(w.ownClauses(), from.House.Clauses)
@@ -199,7 +192,7 @@ func (s *Sheet) addWhole(w *writer, c *common) {
 	}
 }
 
-// tables returns those at which the game is played.
+// tables returns the tables at which the game is played.
 func (w *writer) tables() []dsl.TableSheet {
 	var out []dsl.TableSheet
 	for i := range w.room.Tables {
@@ -211,14 +204,13 @@ func (w *writer) tables() []dsl.TableSheet {
 	return out
 }
 
-// is reports whether a game of a table is this one, perhaps with another of its
-// collections: those are made by the same line of a script.
+// is reports whether a table's game is this one, possibly with another collection: such games are made by the same line of a
+// script.
 func (w *writer) is(g *plan.Game) bool {
 	return g.Name == w.game.Name && (g.Pos == w.game.Pos || g.ID == w.game.ID)
 }
 
-// rules returns the house's rules with a memory that the game may be played with at
-// these stakes: those that say they hold for it.
+// rules returns the house's table rules that allow this game at these stakes and whose clauses apply to it.
 func (w *writer) rules() []dsl.CitedRule {
 	var out []dsl.CitedRule
 	for _, r := range rulesOfTables(w.room.Tables) {
@@ -229,9 +221,8 @@ func (w *writer) rules() []dsl.CitedRule {
 	return out
 }
 
-// postings returns the collections that the game may be played under: those of its
-// tables, and those of the house that say they hold for it. What the plan
-// collects itself stands with its steps.
+// postings returns the collections that the game may be played under: those of its tables, and those of the house that apply to
+// it. Collections in the plan itself are printed with its steps.
 func (w *writer) postings(tables []dsl.TableSheet) []dsl.CitedPosting {
 	var more []dsl.CitedPosting
 	for _, p := range w.room.Postings {
@@ -242,8 +233,7 @@ func (w *writer) postings(tables []dsl.TableSheet) []dsl.CitedPosting {
 	return postingsOf(tables, more)
 }
 
-// NewMenu writes the sheet of a menu: the games that it leaves to the choice of
-// the player with the button. Each has a sheet of its own.
+// NewMenu writes the sheet of a menu: the games from which the player with the button chooses. Each game has a sheet of its own.
 func NewMenu(m *plan.Menu, room *Room) *Sheet { return newMenu(m, room, &common{}) }
 
 func newMenu(m *plan.Menu, room *Room, c *common) *Sheet {
@@ -269,7 +259,7 @@ func newMenu(m *plan.Menu, room *Room, c *common) *Sheet {
 	return s
 }
 
-// tablesOf returns the tables that play all games of a menu.
+// tablesOf returns the tables that offer all games of a menu.
 func tablesOf(room *Room, m *plan.Menu) []dsl.TableSheet {
 	var out []dsl.TableSheet
 	for i := range room.Tables {
@@ -291,8 +281,8 @@ func (s *Sheet) add(title string, rules []Rule) {
 	}
 }
 
-// sayRest adds to the last section the clauses that no rule of the sheet stands with, such as those about other limits: in their
-// own words where they are known, else behind the section as a whole.
+// sayRest adds to the last section the clauses that no rule of the sheet cites, such as those about other limits: in their own
+// words if they are known, else as clauses of the section.
 func (s *Sheet) sayRest(room *Room, ids []string) {
 	last := &s.Sections[len(s.Sections)-1]
 	cited := citedIn(s.Sections)
@@ -317,19 +307,18 @@ type writer struct {
 	game   *plan.Game
 	stakes plan.Stakes
 	bound  *plan.Bound
-	room   *Room         // nil where nothing is known of the house
+	room   *Room         // nil if nothing is known of the house
 	brief  bool          // in few words, for players
 	terse  bool          // in few words, for the floor
-	single bool          // of steps that are played for one player after the other
-	games  []*plan.Bound // what is written holds for all of these, where it does not for game alone
-	// numbers are the numbers of the steps in the procedure, by index in the
-	// plan.
+	single bool          // writes steps that are played for one player after another
+	games  []*plan.Bound // the text is for all of these games, where it is not for game alone
+	// numbers are the numbers of the steps in the procedure, by index in the plan.
 	numbers []string
 }
 
 func (w *writer) money(units int64) string { return plan.Money(units, w.stakes.Scale) }
 
-// has reports whether a step of the game is such.
+// has reports whether a step of the game satisfies f.
 func (w *writer) has(f func(*plan.Step) bool) bool {
 	for i := range w.game.Steps {
 		if f(&w.game.Steps[i]) {

@@ -23,7 +23,7 @@ import (
 
 func library(_ testing.TB, set map[string]string) *dsl.Library { return fuzzhouses.With(set) }
 
-// sheet is the sheet of a game at its own stakes, or at others.
+// sheet returns the sheet of a game at its default stakes, or at others.
 func sheet(t testing.TB, g *plan.Game, stakes string) *docs.Sheet {
 	t.Helper()
 	b, err := bound(g, stakes)
@@ -41,7 +41,7 @@ func bound(g *plan.Game, stakes string) (*plan.Bound, error) {
 	return g.Bind(s)
 }
 
-// flat is everything a sheet says, and the clauses it cites.
+// flat returns all text of a sheet, and the clauses it cites.
 func flat(s *docs.Sheet) (text string, clauses []string) {
 	var b strings.Builder
 	for _, sec := range s.Sections {
@@ -54,8 +54,7 @@ func flat(s *docs.Sheet) (text string, clauses []string) {
 	return b.String(), clauses
 }
 
-// Every game of the houses has a sheet that tells every step and cites every
-// clause of the plan.
+// TestEveryGame checks that every game of the houses has a sheet that describes every step and cites every clause of the plan.
 func TestEveryGame(t *testing.T) {
 	games, err := library(t, nil).Games()
 	if err != nil {
@@ -95,8 +94,8 @@ func TestEveryGame(t *testing.T) {
 	}
 }
 
-// Every reading that a script offers changes the sheet of some game of its house:
-// a sheet that did not say which reading holds would be of no use.
+// TestEveryOptionShows checks that every value of an option changes the sheet of some game of its house: a sheet that did not
+// show the value in force would be useless.
 func TestEveryOptionShows(t *testing.T) {
 	games, err := library(t, nil).Games()
 	if err != nil {
@@ -119,10 +118,9 @@ func TestEveryOptionShows(t *testing.T) {
 			}
 		}
 	}
-	// What a hook does is in its script; the sheet has the hook's own words and
-	// the option.
+	// What a hook does is in its script; the sheet shows the hook's docstring and the option.
 	delete(shows, "angies: sevens_short = check")
-	// Hours stand with the tables, see TestRoom.
+	// Hours are printed with the tables, see TestRoom.
 	delete(shows, "sanrafael: closes = 14:00")
 	for key, shown := range shows {
 		if !shown {
@@ -131,8 +129,7 @@ func TestEveryOptionShows(t *testing.T) {
 	}
 }
 
-// differ reports whether the sheets of two games differ in what holds, at any
-// stakes.
+// differ reports whether the rules of two games' sheets differ at any stakes.
 func differ(a, b *plan.Game) bool {
 	for _, stakes := range []string{"", "pl 1-2", "1-3/1-6", "5-10"} {
 		x, err := bound(a, stakes)
@@ -146,7 +143,7 @@ func differ(a, b *plan.Game) bool {
 	return false
 }
 
-// rulesOf returns what a sheet says before it lists the options.
+// rulesOf returns the text of a sheet without the options.
 func rulesOf(s *docs.Sheet) string {
 	rest := *s
 	rest.Sections = slices.DeleteFunc(slices.Clone(s.Sections), func(sec docs.Section) bool { return sec.Title == "Options" })
@@ -154,7 +151,7 @@ func rulesOf(s *docs.Sheet) string {
 	return text
 }
 
-// duel returns a small game that a test changes.
+// duel returns a small game for tests to modify.
 func duel() *plan.Game {
 	return &plan.Game{
 		ID: "test/duel", Name: "Duel", MinSeats: 2, MaxSeats: 6,
@@ -171,7 +168,7 @@ func duel() *plan.Game {
 	}
 }
 
-// Each thing that a plan can say is said in words.
+// TestWords checks that each feature of a plan is described.
 func TestWords(t *testing.T) {
 	const first, draw, show = 2, 3, 5
 	bet := func(b plan.BetStep) func(*plan.Game) { return func(g *plan.Game) { g.Steps[first].Bet = b } }
@@ -314,22 +311,22 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// collect puts a fee before the showdown.
+// collect inserts a fee before the showdown.
 func collect(c plan.CollectStep) func(*plan.Game) {
 	return func(g *plan.Game) {
 		g.Steps = slices.Insert(g.Steps, 5, plan.Step{Kind: plan.Collect, Collect: &c})
 	}
 }
 
-// hook is an award hook that can be documented.
+// hook is an award hook with documentation.
 type hook struct{}
 
 func (hook) BeforeAward(plan.State) ([]plan.ClaimLimit, error) { return nil, nil }
 func (hook) Name() string                                      { return "_checked_sevens" }
 func (hook) Doc() string                                       { return "A seven that\n was checked. [a.1, a.2]" }
 
-// Branches stand below their condition, in the order in which they are read, and
-// what follows says when it holds.
+// TestBranches checks that branches are printed below their condition, in reading order, and that what follows states when it
+// applies.
 func TestBranches(t *testing.T) {
 	const head = `
 g = game("G", forced = [ante()], stakes = stakes("2-4 ante 1"), showdown = best(high), play = [deal(5), bet(name = "one"), %s, bet(name = "last")])
@@ -402,7 +399,8 @@ func ExampleNew() {
 	// 4. Deal 3 cards face up on the board: the flop.
 }
 
-// A sheet has a chapter about betting where there is a round of it, and other names of the game.
+// TestNoBetting checks that a sheet has a chapter about betting only if there is a betting round, and that it shows other names
+// of the game.
 func TestNoBetting(t *testing.T) {
 	for play, want := range map[string]bool{"deal(5)": false, "deal(5), bet()": true} {
 		script := fmt.Sprintf(`g = game("G", also = ["Game"], forced = [ante()], stakes = stakes("2-4 ante 1"), showdown = best(high), play = [%s])`, play)

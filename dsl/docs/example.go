@@ -16,7 +16,7 @@ type Example struct {
 	Text  string `json:"text"`
 }
 
-// Held are the cards of a seat at the end, and what they make.
+// Held is a seat's cards at the end, and the hand they make.
 type Held struct {
 	Name  string `json:"name"`
 	Cards Shown  `json:"cards"`
@@ -27,12 +27,12 @@ type Held struct {
 // names are the players of the example.
 var names = [...]string{"Ann", "Bob", "Cal"}
 
-// examples is how many hands are dealt to find one that shows the game.
+// examples is the number of hands dealt to find a suitable one.
 const examples = 2000
 
-// newExample deals hands until one shows the game well: a showdown that one hand
-// wins with a good hand over another, each way to win to another player. nil where
-// none does.
+// newExample deals hands until one shows the game well: a showdown that a good
+// hand wins against another good one, with different winners for the parts of a
+// split. It returns nil if there is none.
 func newExample(b *plan.Bound) *Example {
 	if b.Game.Banked() {
 		return bankedExample(b)
@@ -52,8 +52,8 @@ func newExample(b *plan.Bound) *Example {
 	return best
 }
 
-// calledDown deals a hand in which somebody bets where all could pass for good, and
-// everybody goes along.
+// calledDown deals a hand in which somebody bets if all could check it down,
+// and everybody calls.
 func calledDown(b *plan.Bound, seats int, seed uint64) (*hand.Hand, bool) {
 	setup := hand.Setup{Plan: b, Button: seats - 1, Seed: seed}
 	for range seats {
@@ -80,7 +80,7 @@ func calledDown(b *plan.Bound, seats int, seed uint64) (*hand.Hand, bool) {
 	}
 }
 
-// showdownOf returns the showdown that a hand has come to, nil where it has not.
+// showdownOf returns the showdown that a hand has reached, or nil.
 func showdownOf(h *hand.Hand) *plan.ShowdownStep {
 	if st := h.Step(); st != nil {
 		return st.Show
@@ -88,7 +88,7 @@ func showdownOf(h *hand.Hand) *plan.ShowdownStep {
 	return nil
 }
 
-// takeEach is who takes what of several parts.
+// takeEach returns who takes which of several parts.
 func takeEach(sd *plan.ShowdownStep, takes []string) string {
 	var words []string
 	for k, who := range takes {
@@ -100,8 +100,8 @@ func takeEach(sd *plan.ShowdownStep, takes []string) string {
 	return capital(list(words, "and")) + "."
 }
 
-// teaches says how well a hand shows a game: 0 for one that does not come to a
-// showdown, or in which somebody ties.
+// teaches rates how well a hand shows a game: 0 for one without a showdown, or
+// with a tie.
 func teaches(h *hand.Hand) int {
 	sd := showdownOf(h)
 	if !h.Result().Showdown || sd == nil {
@@ -144,8 +144,8 @@ func teaches(h *hand.Hand) int {
 	return points
 }
 
-// good is more for hands that people like to look at: of the highs a straight to a
-// full house, then a pair or more; of the lows those without a pair.
+// good rates how interesting a hand is: for high, a straight to a full house,
+// then a pair or better; for low, hands without a pair.
 func good(r *rank.Ranking, s rank.Strength) int {
 	c := r.Category(s)
 	switch {
@@ -163,8 +163,8 @@ func good(r *rank.Ranking, s rank.Strength) int {
 	return 0
 }
 
-// bankedExample returns a round against the bank in which one player wins and another
-// loses.
+// bankedExample returns a round against the bank in which one player wins and
+// another loses.
 func bankedExample(b *plan.Bound) *Example {
 	for seed := range uint64(examples) {
 		h, ok := calledDown(b, min(len(names), b.Game.MaxSeats), seed+1)
@@ -207,7 +207,7 @@ func bankedExample(b *plan.Bound) *Example {
 	return nil
 }
 
-// exampleOf returns a hand that is over, in words.
+// exampleOf returns a finished hand as an example.
 func exampleOf(h *hand.Hand) *Example {
 	sd := showdownOf(h)
 	e := &Example{Board: append(Shown(nil), h.Board()...)}
@@ -249,7 +249,7 @@ func leader(h *hand.Hand, part int) int {
 	return best
 }
 
-// takeWords is who takes what.
+// takeWords returns who takes what.
 func takeWords(sd *plan.ShowdownStep, takes []string) string {
 	switch {
 	case len(takes) == 1 && takes[0] != "":

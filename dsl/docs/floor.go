@@ -12,12 +12,11 @@ import (
 	"cardroom/engine/plan"
 )
 
-// irregularities returns what follows when something goes wrong: the clauses of the
-// house's document, at the places of the rulings that implement them, and the
-// rulings that no clause about this game is behind.
+// irregularities returns what is done about irregularities: the clauses of the house's document, at the positions of the rulings
+// that implement them, and the rulings without a clause about this game.
 func (w *writer) irregularities(c *common) []Rule {
 	var out []Rule
-	stands := map[string]bool{} // the clauses that say what a ruling does
+	stands := map[string]bool{} // the clauses that state what a ruling does
 	if w.room != nil {
 		out = said(w.room.pick("event", func(clause *clauses.Clause) bool {
 			stands[clause.ID] = w.room.holds(clause, w.game.ID)
@@ -31,7 +30,7 @@ func (w *writer) irregularities(c *common) []Rule {
 	return append(out, w.beyond(own, stands)...)
 }
 
-// beyond are rulings beside clauses that stand there in their own words: of a ruling that implements one of those only what it
+// beyond returns rulings to print next to clauses in their own words: for a ruling that implements one of them, only what it
 // adds.
 func (w *writer) beyond(rulings []plan.Ruling, stands map[string]bool) []Rule {
 	var out []plan.Ruling
@@ -47,7 +46,7 @@ func (w *writer) beyond(rulings []plan.Ruling, stands map[string]bool) []Rule {
 	return w.rulings(out)
 }
 
-// added returns what a ruling adds by custom, or by another rule, to the clauses that it implements.
+// added returns what a ruling adds, by custom or by another rule, to the clauses that it implements.
 func added(doc string) string {
 	doc, _, _ = strings.Cut(doc, "\n")
 	var out []string
@@ -59,7 +58,7 @@ func added(doc string) string {
 	return strings.Join(out, " ")
 }
 
-// ruledAt returns the place of the ruling of a game that implements a clause.
+// ruledAt returns the position of a game's ruling that implements a clause.
 func ruledAt(g *plan.Game, clause string) diag.Pos {
 	for i := range g.Rulings {
 		if slices.Contains(citesOf(&g.Rulings[i]), clause) {
@@ -69,7 +68,7 @@ func ruledAt(g *plan.Game, clause string) diag.Pos {
 	return diag.Pos{}
 }
 
-// customs returns the rulings of the library on what the house says nothing about.
+// customs returns the library's rulings on cases where the house is silent.
 func (w *writer) customs() []Rule {
 	if w.room == nil || w.game.DefaultRulings == nil {
 		return nil
@@ -83,8 +82,7 @@ func (w *writer) customs() []Rule {
 	}))
 }
 
-// rulings are rulings in words. Those that one call makes, about several events,
-// are one sentence.
+// rulings returns rulings in words. Rulings on several events that one call makes become one sentence.
 func (w *writer) rulings(all []plan.Ruling) []Rule {
 	var out []Rule
 	for len(all) > 0 {
@@ -107,7 +105,7 @@ func (w *writer) rulings(all []plan.Ruling) []Rule {
 	return out
 }
 
-// mergedRows are rows of which those that say the same, of the same source, are one.
+// mergedRows merges rows with the same text and source.
 func mergedRows(rows []Rule) []Rule {
 	var out []Rule
 	for _, r := range rows {
@@ -124,8 +122,7 @@ func mergedRows(rows []Rule) []Rule {
 	return out
 }
 
-// citesOf returns the clauses of a ruling: those that it is given, and those that its
-// function names.
+// citesOf returns the clauses of a ruling: those it was given, and those in its function's docstring.
 func citesOf(r *plan.Ruling) []string {
 	out := slices.Clone(r.Clauses)
 	for _, m := range bracketed.FindAllStringSubmatch(r.Doc, -1) {
@@ -138,9 +135,9 @@ func citesOf(r *plan.Ruling) []string {
 	return out
 }
 
-// rulingWords are rulings of one call in words: what happens, and what follows. The second is "" for what cannot happen in
-// the game, and for a function that does not say what it does. In few words, what happens is the head of a row, and a
-// source is the number of the rule alone.
+// rulingWords returns the rulings of one call in words: the events, and what is done. The latter is "" if the events cannot occur
+// in the game, and for a function without documentation. In the terse form the events are the head of a row, and a source is only
+// the number of the rule.
 func (w *writer) rulingWords(rulings []plan.Ruling) (head, text string) {
 	var events []string
 	for i := range rulings {
@@ -174,7 +171,7 @@ func (w *writer) rulingWords(rulings []plan.Ruling) (head, text string) {
 	return eventWords(events), text
 }
 
-// elliptic returns what follows without what the head of the row says: "dead" for a hand that is dead.
+// elliptic shortens a ruling by omitting the subject in the head of the row: "dead" for a hand that is dead.
 func elliptic(head, text string) string {
 	for _, s := range []string{"it is refused; ", "it is ", "they are ", "it ", "they "} {
 		if rest, ok := strings.CutPrefix(text, s); ok {
@@ -191,11 +188,11 @@ func elliptic(head, text string) string {
 	return text
 }
 
-// wsop is how the library names the rules that write the custom of card rooms down.
+// wsop is the library's name for the rules that document the custom of card rooms.
 const wsop = "WSOP"
 
-// kindsOfGames are what a sentence of the library begins with that holds for games of a kind alone. Some say in what they differ
-// from other games, and need not say so where all are of the kind.
+// kindsOfGames are the beginnings of library sentences that apply only to games of a kind. Some of them state a difference from
+// other games, which is omitted if all games are of the kind.
 var kindsOfGames = []struct {
 	head    string
 	of      func(*writer) bool
@@ -207,18 +204,18 @@ var kindsOfGames = []struct {
 	{"In a game for low ", (*writer).forLow, false},
 }
 
-// stud reports whether players have cards face up.
+// stud reports whether players have up cards.
 func (w *writer) stud() bool {
 	return w.has(func(s *plan.Step) bool { return s.Kind == plan.Deal && s.Up || s.Exposes() })
 }
 
-// forLow reports whether a low hand wins at a showdown before any other.
+// forLow reports whether a low hand is the first way to win a showdown.
 func (w *writer) forLow() bool {
 	return w.has(func(s *plan.Step) bool { return s.Kind == plan.Showdown && s.Show.Parts[0].Ranking.Low() })
 }
 
-// concerning returns what a text of the library says about the games that the writer writes of: sentences about other kinds of
-// games are left out, and what all of them are need not be said.
+// concerning returns the part of a library text that applies to the games at hand: sentences about other kinds of games are
+// omitted, and so is the name of the kind if all games are of it.
 func (w *writer) concerning(text string) string {
 	var out []string
 	for _, s := range sentencesOf(text, len(text)) {
@@ -238,7 +235,7 @@ func (w *writer) concerning(text string) string {
 	return strings.Join(out, " ")
 }
 
-// some reports whether something holds for one of the games that the writer writes of.
+// some reports whether a condition is true for one of the games at hand.
 func (w *writer) some(holds func(*writer) bool) bool {
 	if w.games == nil {
 		return holds(w)
@@ -246,8 +243,7 @@ func (w *writer) some(holds func(*writer) bool) bool {
 	return slices.ContainsFunc(w.games, func(g *plan.Bound) bool { return holds(&writer{game: g.Game, stakes: g.Stakes, bound: g}) })
 }
 
-// labelWords returns the heads of events of one ruling; a word with which all begin is said once: "premature flop, turn or
-// river".
+// labelWords joins the heads of events of one ruling; a common first word is written once: "premature flop, turn or river".
 func labelWords(labels []string) string {
 	first, _, _ := strings.Cut(labels[0], " ")
 	for i, l := range labels[1:] {
@@ -260,7 +256,7 @@ func labelWords(labels []string) string {
 	return list(labels, "or")
 }
 
-// eventWords are events of one ruling; what is said of all of them is said once: "the flop, the turn or the river is turned …".
+// eventWords joins events of one ruling; a common predicate is written once: "the flop, the turn or the river is turned …".
 func eventWords(events []string) string {
 	subjects := make([]string, len(events))
 	_, same, _ := strings.Cut(events[0], " is ")
@@ -293,8 +289,7 @@ func rulingEffects(effects []plan.FloorEffect) string {
 	return list(out, "and")
 }
 
-// rulingEffect returns one thing that a ruling does, about the seat and the cards of
-// the event.
+// rulingEffect returns one effect of a ruling on the seat and the cards of the event.
 func rulingEffect(e *plan.FloorEffect) string {
 	text := effectPhrases[e.Kind]
 	if text == "" {
@@ -323,7 +318,7 @@ func rulingEffect(e *plan.FloorEffect) string {
 	return text + "; " + e.Text
 }
 
-// effectPhrases are the effects as a sheet says them.
+// effectPhrases are the effects as worded on a sheet.
 var effectPhrases = map[plan.FloorEffectKind]string{
 	plan.EffectWarn: "a warning", plan.EffectStands: "it stands", plan.EffectRefuse: "it is refused", plan.EffectAskAgain: "the player is asked again",
 	plan.EffectKill: "the hand is dead", plan.EffectRevive: "the hand is live again", plan.EffectDead: "the card is dead",

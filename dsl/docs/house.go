@@ -10,21 +10,20 @@ import (
 	"cardroom/engine/plan"
 )
 
-// Book is several sheets with what holds for all of them: that of a house. The
-// book of one game has its sheet and nothing else.
+// Book is a collection of sheets with what applies to all of them, for a house. The book of one game contains only its sheet.
 type Book struct {
 	Title string // the house's name, or the game's with it
-	// Front is what holds for all games; empty in the book of one game.
+	// Front is what applies to all games; empty in the book of one game.
 	Front  []Section
 	Sheets []*Sheet
 	// Walls are the sheets for players, printed before the others; may be empty.
 	Walls []*Wall
-	// Clauses are those of the house's document that are cited, and in the book
-	// of a house all of them; behind them those of other houses that are cited.
+	// Clauses are the cited clauses of the house's document, and in the book of a house all of them; cited clauses of other
+	// houses follow.
 	Clauses []clauses.Clause
-	known   []clauses.Clause      // all that may be cited, where Clauses are fewer
-	order   map[string]int        // the places of the clauses in the house's document
-	Lines   func(diag.Pos) string // the script line at a place; may be nil
+	known   []clauses.Clause      // all clauses that may be cited, if Clauses has fewer
+	order   map[string]int        // positions of the clauses in the house's document
+	Lines   func(diag.Pos) string // returns the script line at a position; may be nil
 }
 
 // OneSheet returns the book of one game or menu.
@@ -44,8 +43,7 @@ func (s *Sheet) Title() string {
 	return s.Game.Name + ", " + s.Game.House
 }
 
-// Name returns the name of a game in the book, with the last part of its id where
-// another sheet has the same name.
+// Name returns the name of a game in the book, with the last part of its id if another sheet has the same name.
 func (b *Book) Name(s *Sheet) string {
 	same := 0
 	for _, o := range b.Sheets {
@@ -59,8 +57,7 @@ func (b *Book) Name(s *Sheet) string {
 	return s.Game.Name
 }
 
-// NewHouse writes the book of a house: its games at a table's stakes, its menus,
-// and before them what holds for all.
+// NewHouse writes the book of a house: its games at a table's stakes, its menus, and before them what applies to all.
 func NewHouse(name string, games []*plan.Bound, menus []*plan.Menu, room *Room, other Other) (*Book, error) {
 	b := &Book{Title: name, Lines: room.Lines, order: room.order()}
 	shared, err := commonOptions(games, room, other)
@@ -107,7 +104,7 @@ func NewHouse(name string, games []*plan.Bound, menus []*plan.Menu, room *Room, 
 	return b, nil
 }
 
-// missing puts options in front that stand nowhere else: those of one game that decide something about its tables.
+// missing adds to the front the options that are printed nowhere else: those of one game that affect its tables.
 func (b *Book) missing(games []*plan.Bound) {
 	at := map[diag.Pos]bool{}
 	all := slices.Clone(b.Front)
@@ -136,8 +133,7 @@ func (b *Book) missing(games []*plan.Bound) {
 	b.Front = s.Sections
 }
 
-// front writes what holds for all games, and for games that the house says
-// something about and that have no sheet.
+// front writes what applies to all games, and to games in the document that have no sheet.
 func (b *Book) front(games []*plan.Bound, room *Room, c *common) {
 	var whole []string
 	all := slices.Clone(room.Options)
@@ -187,7 +183,7 @@ func gameNames(games []*plan.Bound) []string {
 	return names
 }
 
-// commonOptions returns the options that decide something in every game of several, or in none of them, and those of the tables.
+// commonOptions returns the options that affect either every game or none of them, and those of the tables.
 func commonOptions(games []*plan.Bound, room *Room, other Other) (map[diag.Pos]bool, error) {
 	loaded, decides := map[diag.Pos]int{}, map[diag.Pos]int{}
 	for _, g := range games {
@@ -211,7 +207,7 @@ func commonOptions(games []*plan.Bound, room *Room, other Other) (map[diag.Pos]b
 	return out, nil
 }
 
-// changes reports whether a game plays otherwise under another reading of an option.
+// changes reports whether a game plays differently with another value of an option.
 func changes(g *plan.Bound, o *plan.Option, room *Room, other Other) (bool, error) {
 	if other == nil || room.Alike == nil {
 		return true, nil
@@ -223,11 +219,10 @@ func changes(g *plan.Bound, o *plan.Option, room *Room, other Other) (bool, erro
 			return true, err
 		}
 	}
-	return len(values) == 0, nil // what may be anything is not tried
+	return len(values) == 0, nil // an option without listed choices is not tried
 }
 
-// houseRulings returns what follows when something goes wrong in any game: clauses,
-// and the house's rulings that those do not say.
+// houseRulings returns what is done about irregularities in any game: clauses, and the house's rulings that those do not state.
 func houseRulings(games []*plan.Bound, room *Room, holds func(*clauses.Clause) bool) []Rule {
 	out := said(room.pick("event", holds))
 	stands := citedIn([]Section{{Rules: out}})
@@ -244,7 +239,7 @@ func houseRulings(games []*plan.Bound, room *Room, holds func(*clauses.Clause) b
 	})...)
 }
 
-// ruledForAll returns the clauses that rulings for every game of the house implement, wherever they stand in the document.
+// ruledForAll returns the clauses that rulings for every game of the house implement, wherever they are in the document.
 func ruledForAll(games []*plan.Bound) map[string]bool {
 	out := map[string]bool{}
 	for _, g := range games {
@@ -259,8 +254,7 @@ func ruledForAll(games []*plan.Bound) map[string]bool {
 	return out
 }
 
-// once are rules of games, each place of a script once: with the most words,
-// where not everything may happen in each game.
+// once collects rules of games, one for each script position: the longest, because not everything can happen in each game.
 func once(games []*plan.Bound, room *Room, of func(*writer) []Rule) []Rule {
 	var out []Rule
 	for _, g := range games {

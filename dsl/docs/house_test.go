@@ -15,7 +15,7 @@ import (
 	"cardroom/scripts"
 )
 
-// roomOf is the room of an embedded house.
+// roomOf returns the room of an embedded house.
 func roomOf(t testing.TB, lib *dsl.Library, house string) *docs.Room {
 	t.Helper()
 	list, err := clauses.Read(scripts.FS, house)
@@ -37,10 +37,10 @@ func roomOf(t testing.TB, lib *dsl.Library, house string) *docs.Room {
 	return &docs.Room{Clauses: list.Clauses, Names: list.Games, Tables: tables, Postings: postings, Options: options, Lines: lib.Line, Elsewhere: docs.Elsewhere(lib, house), Alike: compare.Alike}
 }
 
-// houses are those with a document.
+// houses are the houses with a document.
 var houses = []string{"angies", "casino", "elresbalon", "house004", "omahacash", "sanrafael"}
 
-// games are the games of a house at their own stakes.
+// games returns the games of a house at their default stakes.
 func games(t testing.TB, lib *dsl.Library, house string) (all []*plan.Bound) {
 	t.Helper()
 	list, err := lib.House(house)
@@ -57,7 +57,7 @@ func games(t testing.TB, lib *dsl.Library, house string) (all []*plan.Bound) {
 	return all
 }
 
-// book is the book of a house.
+// book returns the book of a house.
 func book(t testing.TB, house string) *docs.Book {
 	t.Helper()
 	lib := library(t, nil)
@@ -74,8 +74,9 @@ func book(t testing.TB, house string) *docs.Book {
 	return b
 }
 
-// The book of a house has every clause of its document: what the machine does
-// not do stands in a sheet in its own words, and the rest is listed.
+// TestHouseHasEveryClause checks that the book of a house contains every clause
+// of its document: those that are not implemented are on a sheet in their own
+// words, and the others are listed.
 func TestHouseHasEveryClause(t *testing.T) {
 	for _, house := range houses {
 		t.Run(house, func(t *testing.T) {
@@ -89,7 +90,7 @@ func TestHouseHasEveryClause(t *testing.T) {
 			for i := range b.Clauses {
 				c := &b.Clauses[i]
 				if listed[c.ID] = true; c.House != house {
-					continue // another house says it
+					continue // another house's clause
 				}
 				said := c.Machine == "event" || c.Machine == "document" && c.Kind != "fragment" && c.Kind != "title"
 				if said && !strings.Contains(text, docs.ClauseText(c)) && !atTable(b, c.ID) {
@@ -105,7 +106,8 @@ func TestHouseHasEveryClause(t *testing.T) {
 	}
 }
 
-// atTable reports whether a clause stands with a table of the house, whose hours it says.
+// atTable reports whether a clause about the hours of a table is printed with
+// the table.
 func atTable(b *docs.Book, id string) bool {
 	return slices.ContainsFunc(b.Front, func(sec docs.Section) bool {
 		return sec.Title == "Tables" && slices.ContainsFunc(sec.Rules, func(r docs.Rule) bool {
@@ -114,7 +116,8 @@ func atTable(b *docs.Book, id string) bool {
 	})
 }
 
-// Every game and menu of a house has a name in the clauses, and they have it.
+// TestGameNames checks that every game and menu of a house has a name in the
+// clauses, and that clauses use the name.
 func TestGameNames(t *testing.T) {
 	for _, house := range houses {
 		room := roomOf(t, library(t, nil), house)
@@ -127,8 +130,8 @@ func TestGameNames(t *testing.T) {
 	}
 }
 
-// What the house says besides stands in the sheet of a game that it concerns,
-// and in no other.
+// TestRoom checks that what the house says apart from its games is on the
+// sheets of the games it applies to, and on no other.
 func TestRoom(t *testing.T) {
 	tests := []struct {
 		game, stakes string
@@ -212,7 +215,8 @@ func TestRoom(t *testing.T) {
 	}
 }
 
-// A clause about an irregularity stands at the ruling that implements it.
+// TestClausesOfRulings checks that a clause about an irregularity is printed at
+// the ruling that implements it.
 func TestClausesOfRulings(t *testing.T) {
 	g, err := library(t, nil).Find("angies/lowball")
 	if err != nil {
@@ -238,7 +242,8 @@ func TestClausesOfRulings(t *testing.T) {
 	}
 }
 
-// The sheet of a menu has the tables where the button chooses, and its own rules.
+// TestMenuSheet checks that the sheet of a menu has the tables where the button
+// chooses, and its own rules.
 func TestMenuSheet(t *testing.T) {
 	lib := library(t, nil)
 	m, err := lib.Menu("angies/stud-choice")
@@ -255,7 +260,8 @@ func TestMenuSheet(t *testing.T) {
 
 var attribute = regexp.MustCompile(`\s(id|href|src)="([^"]*)"`)
 
-// A page has no link that leads nowhere, and needs nothing from elsewhere.
+// TestHTML checks that a page has no broken links and needs no external
+// resources.
 func TestHTML(t *testing.T) {
 	for _, house := range houses {
 		b := book(t, house)
@@ -287,7 +293,7 @@ func TestHTML(t *testing.T) {
 	}
 }
 
-// Markdown has the same links as the page.
+// TestMarkdown checks that Markdown has the same links as the page.
 func TestMarkdown(t *testing.T) {
 	text := docs.Markdown(book(t, "house004"), true)
 	for _, want := range []string{

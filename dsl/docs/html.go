@@ -26,8 +26,8 @@ const bookHead = `<!DOCTYPE html>
 <header%s>
 <h1>%s</h1>`
 
-// HTML writes a book as one page that needs no other file, to be read on a
-// screen or printed and posted. source adds the script line behind each rule.
+// HTML writes a book as one self-contained page, to be read on a screen or
+// printed and posted. source adds the script line after each rule.
 func HTML(b *Book, source bool) string {
 	h := &htmlBook{Book: b, source: source, texts: map[string]string{}, listed: map[string]bool{}}
 	for _, c := range append(slices.Clone(b.known), b.Clauses...) {
@@ -41,16 +41,17 @@ func HTML(b *Book, source bool) string {
 	return h.String()
 }
 
-// htmlBook is a book while it is written.
+// htmlBook is a book being written.
 type htmlBook struct {
 	*Book
 	markup.Page
 	source bool
-	texts  map[string]string // of the clauses, by their ids
-	listed map[string]bool   // those that stand at the end
+	texts  map[string]string // of the clauses, by id
+	listed map[string]bool   // the clauses listed at the end
 }
 
-// head writes what stands before the rules: of several games, a table of contents.
+// head writes what comes before the rules; for several games, a table of
+// contents.
 func (h *htmlBook) head() {
 	title, body, header, walls := h.Title, markup.HTML(""), markup.HTML(""), ""
 	if len(h.Sheets) > 0 {
@@ -116,7 +117,8 @@ func (h *htmlBook) body() {
 	h.Add("\n</body>\n</html>\n")
 }
 
-// section writes a section: its rules with numbers, as rows of a table, or as a list.
+// section writes a section: its rules as a numbered list, as rows of a table,
+// or as a plain list.
 func (h *htmlBook) section(s *Section) {
 	h.Add("\n<h3>%s</h3>", s.Title)
 	h.If(s.About, `<p class="lead">%s</p>`)
@@ -161,7 +163,7 @@ func (h *htmlBook) point(r *Rule) {
 	h.Add("</li>")
 }
 
-// notes writes what stands beside a rule.
+// notes writes the notes on a rule.
 func (h *htmlBook) notes(r *Rule) {
 	h.If(r.Note(), ` <span class="cites">%s</span>`)
 	if cites := h.Cites(r); len(cites) > 0 {
@@ -173,8 +175,8 @@ func (h *htmlBook) notes(r *Rule) {
 	}
 }
 
-// cites writes the names of clauses. Each shows its text, and leads to it where it stands
-// at the end.
+// cites writes the names of clauses. Each shows its text, and links to it if it
+// is listed at the end.
 func (h *htmlBook) cites(list []Cited) {
 	h.Add(`<span class="cites">`)
 	for i, c := range list {
@@ -194,7 +196,7 @@ func (h *htmlBook) cites(list []Cited) {
 	h.Add("</span>")
 }
 
-// said returns what clauses say, "" for those that the book does not know.
+// said returns the text of clauses, "" for those that the book does not know.
 func (h *htmlBook) said(c Cited) string {
 	var out []string
 	for _, id := range c.IDs {
@@ -205,10 +207,11 @@ func (h *htmlBook) said(c Cited) string {
 	return strings.Join(out, " ")
 }
 
-// rowsKind is how a section is shown whose rules have heads.
+// rowsKind is the kind of a section whose rules have heads.
 const rowsKind = "rows"
 
-// kind says how a section is shown: with numbers, as rows of a table, or as a list.
+// kind returns how a section is shown: as a numbered list, as rows of a table,
+// or as a plain list.
 func (s *Section) kind() string {
 	if len(s.Rules) > 0 && !slices.ContainsFunc(s.Rules, func(r Rule) bool { return r.Head == "" }) {
 		return rowsKind
@@ -221,7 +224,7 @@ func (s *Section) kind() string {
 	return "points"
 }
 
-// Whole returns the deck, players and pages of a sheet in a word or two.
+// Whole returns the deck, the players and the pages of a sheet in a few words.
 func (s *Sheet) Whole() string {
 	if s.Game.MaxSeats == 0 {
 		return ""

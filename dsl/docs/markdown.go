@@ -8,7 +8,7 @@ import (
 	"cardroom/dsl/clauses"
 )
 
-// Markdown writes a book. source adds the script line behind each rule.
+// Markdown writes a book. source adds the script line after each rule.
 func Markdown(b *Book, source bool) string {
 	m := &markdown{book: b, source: source}
 	m.line("# " + mdText(b.Title))
@@ -34,7 +34,7 @@ type markdown struct {
 // line writes a paragraph.
 func (m *markdown) line(text string) { m.text.WriteString(text + "\n\n") }
 
-// contents lists the games with links to their sheets.
+// contents writes links to the sheets of the games.
 func (m *markdown) contents() {
 	for _, s := range m.book.Sheets {
 		m.text.WriteString(fmt.Sprintf("* [%s](#%s)\n", mdText(m.book.Name(s)), mdAnchor(s)))
@@ -46,8 +46,8 @@ func mdAnchor(s *Sheet) string {
 	return strings.ReplaceAll(anchor(s.Game.ID), ".", "-")
 }
 
-// anchor returns an identifier as the name of a place in a page: it comes from a script
-// and must not end the link or the tag that it stands in.
+// anchor returns an identifier in a form safe for an anchor: it comes from a
+// script and must not close the link or tag around it.
 func anchor(id string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '.' || r == '-' || r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -57,7 +57,7 @@ func anchor(id string) string {
 	}, id)
 }
 
-// sheet writes a sheet. In a house's book its title is a heading of its own.
+// sheet writes a sheet. In a house's book its title is a heading.
 func (m *markdown) sheet(s *Sheet) {
 	level := "##"
 	if len(m.book.Front) > 0 {
@@ -100,8 +100,8 @@ func (m *markdown) sections(all []Section, level string) {
 	}
 }
 
-// rule writes a rule as an item of a list. The number is written out: the lists
-// of Markdown cannot be counted on for "4.2".
+// rule writes a rule as a list item. The number is written out, because
+// Markdown lists do not support "4.2".
 func (m *markdown) rule(r *Rule) {
 	head := strings.Repeat("  ", r.Level()) + "* "
 	if r.Number != "" {
@@ -113,7 +113,7 @@ func (m *markdown) rule(r *Rule) {
 	m.text.WriteString(head + mdText(r.Text) + m.notes(r) + "\n")
 }
 
-// notes returns what is printed after the text of a rule.
+// notes returns the text printed after a rule.
 func (m *markdown) notes(r *Rule) (text string) {
 	if note := r.Note(); note != "" {
 		text += " <small>" + mdText(note) + "</small>"
@@ -156,8 +156,8 @@ func (m *markdown) sourceOf(r *Rule) string {
 	return " `" + strings.ReplaceAll(text, "`", "'") + "`"
 }
 
-// Source returns the place behind a rule and the script line there, or the place in
-// the house's document; "" where neither is known.
+// Source returns the script position of a rule with the line there, or its
+// place in the house's document; "" if neither is known.
 func (b *Book) Source(r *Rule) string {
 	switch {
 	case r.At.File == "" && r.Document != "":
@@ -172,7 +172,7 @@ func (b *Book) Source(r *Rule) string {
 	return text
 }
 
-// place returns the place in a document without the name of its file.
+// place returns a place in a document without the file name.
 func place(source string) string {
 	if _, rest, ok := strings.Cut(source, " > "); ok {
 		return rest
@@ -180,7 +180,7 @@ func place(source string) string {
 	return source
 }
 
-// clauses lists the clauses that are cited.
+// clauses writes the list of cited clauses.
 func (m *markdown) clauses() {
 	if len(m.book.Clauses) == 0 {
 		return
@@ -192,7 +192,7 @@ func (m *markdown) clauses() {
 	}
 }
 
-// clausesTitle heads the list of clauses.
+// clausesTitle is the heading of the list of clauses.
 const clausesTitle = "The clauses of the house's document"
 
 // ClauseText returns a clause as a sentence.
@@ -200,9 +200,9 @@ func ClauseText(c *clauses.Clause) string { return sentence(c.Text) }
 
 var mdEscapes = strings.NewReplacer("*", `\*`, "_", `\_`, "<", "&lt;", "|", `\|`, "[", `\[`, "]", `\]`, "`", "\\`", "\n", " ")
 
-// mdID returns an identifier without the signs of Markdown. One underscore is none inside
-// a word.
+// mdID returns an identifier escaped for Markdown. A single underscore needs no
+// escape inside a word.
 func mdID(id string) string { return strings.ReplaceAll(mdText(id), `\_`, "_") }
 
-// mdText is running text without the signs of Markdown.
+// mdText returns text escaped for Markdown.
 func mdText(s string) string { return mdEscapes.Replace(s) }

@@ -16,26 +16,25 @@ type Origin string
 
 // The origins.
 const (
-	// OfHouse: the house's own document says it, in the clauses beside the rule.
+	// OfHouse means that the house's own document states it, in the cited clauses.
 	OfHouse Origin = "house"
-	// OfOption: the document leaves it open, and an option decides it.
+	// OfOption means that the document leaves it open, and an option decides it.
 	OfOption Origin = "option"
-	// Borrowed: it is taken from elsewhere, such as a clause of another house, and the rule says from where.
+	// Borrowed means that it is taken from elsewhere, such as a clause of another house, and the rule names the source.
 	Borrowed Origin = "borrowed"
-	// Custom: it is what card rooms usually do, or a step that the standard library makes.
+	// Custom means that it is the usual practice in card rooms, or a step that the standard library makes.
 	Custom Origin = "custom"
 )
 
-// usual is the source of what nobody has written down for the house.
+// usual is the source of what the house has not written down.
 const usual = "card rooms"
 
-// Other is a game, by its id, and what its house says under another reading of an option; nil
-// where it cannot be played in that way.
+// Other returns a game, by its id, and its house's room with another value of an option; nil if the game cannot be played that
+// way.
 type Other func(id, option, value string) (*plan.Bound, *Room, error)
 
-// trace notes the origin of each rule of a sheet: a clause of another house before one of the house's own, then another
-// source that the script names, then an option, then custom. A rule that only stands there under some readings of an option is
-// decided by it.
+// trace sets the origin of each rule of a sheet. In order of precedence: a clause of another house, a clause of the house's own,
+// another source named in the script, an option, custom. A rule that exists only with some values of an option is decided by it.
 func (s *Sheet) trace(room *Room, c *common, options []plan.Option, other Other) error {
 	open := map[string]string{} // the option by the text that it decides
 	texts := s.texts()
@@ -55,14 +54,14 @@ func (s *Sheet) trace(room *Room, c *common, options []plan.Option, other Other)
 	}
 	for _, o := range options {
 		values := otherValues(&o)
-		changes[o.Pos] = len(values) == 0 // what may be anything is not tried
+		changes[o.Pos] = len(values) == 0 // an option without listed choices is not tried
 		for _, value := range values {
 			b, then, err := other(s.Game.ID, o.Name, value)
 			if err != nil {
 				return err
 			}
 			if b == nil {
-				changes[o.Pos] = true // it cannot be played so
+				changes[o.Pos] = true // it cannot be played this way
 				continue
 			}
 			said := newSheet(b, then, c).texts()
@@ -89,8 +88,8 @@ func (s *Sheet) trace(room *Room, c *common, options []plan.Option, other Other)
 	return nil
 }
 
-// leaveOut takes the options off the sheet that change nothing there: also those of whose name another stands in a script that
-// makes a step of the game, while their own script makes none.
+// leaveOut removes the options that change nothing on the sheet, including those with the same name as another in a script that
+// makes a step of the game, if their own script makes none.
 func (s *Sheet) leaveOut(own []plan.Option, changes map[diag.Pos]bool) {
 	makes := func(o plan.Option) bool {
 		return slices.ContainsFunc(s.Game.Steps, func(st plan.Step) bool { return st.Pos.File == o.Pos.File })
@@ -109,8 +108,8 @@ func (s *Sheet) leaveOut(own []plan.Option, changes map[diag.Pos]bool) {
 	}
 }
 
-// Unfounded returns the rules of a game that have no origin. other gives the game under another reading of an option, nil where
-// it cannot be played in that way; it is asked only until every rule is decided.
+// Unfounded returns the rules of a game that have no origin. other returns the game with another value of an option, nil if it
+// cannot be played that way; it is called only until every rule has an origin.
 func Unfounded(b *plan.Bound, room *Room, other func(id, option, value string) *plan.Bound) []Rule {
 	s := newSheet(b, room, &common{})
 	var left []Rule
@@ -123,7 +122,7 @@ func Unfounded(b *plan.Bound, room *Room, other func(id, option, value string) *
 	}
 	w := &writer{game: b.Game, room: room}
 	options := w.options()
-	// The option that a rule names most likely decides it.
+	// The option that a rule names is the most likely one to decide it.
 	named := func(o plan.Option) int {
 		if slices.ContainsFunc(left, func(r Rule) bool { return strings.Contains(strings.ToLower(r.Text), o.Name) }) {
 			return 0
@@ -147,10 +146,10 @@ func Unfounded(b *plan.Bound, room *Room, other func(id, option, value string) *
 	return left
 }
 
-// ofLibrary reports whether a place is in the standard library, whose steps follow the custom of card rooms.
+// ofLibrary reports whether a position is in the standard library, whose steps follow the custom of card rooms.
 func ofLibrary(at diag.Pos) bool { return strings.HasPrefix(at.File, "@stdlib//") }
 
-// settle notes the origin of one rule.
+// settle sets the origin of one rule.
 func (r *Rule) settle(room *Room, open map[string]string) {
 	said := slices.Concat(r.Clauses, r.behind)
 	from, lent := room.lenders(said)
@@ -182,7 +181,7 @@ func (s *Sheet) texts() map[string]bool {
 	return out
 }
 
-// otherValues are readings of an option that are not in force.
+// otherValues returns the values of an option that are not in force.
 func otherValues(o *plan.Option) []string {
 	choices := o.Choices
 	if o.Value == "yes" || o.Value == "no" {
@@ -191,8 +190,8 @@ func otherValues(o *plan.Option) []string {
 	return slices.DeleteFunc(slices.Clone(choices), func(v string) bool { return v == o.Value })
 }
 
-// Floor returns the sheet in the order of its origins: what the house says, with the whole of the
-// deal; what is open, each option with the rules that follow from it; what is borrowed; and custom.
+// Floor returns the sheet in the order of origins: what the house says, including the whole deal; open points, each option
+// followed by the rules it decides; borrowed rules; and custom.
 func (s *Sheet) Floor() []Section {
 	if !s.traced {
 		return s.Sections
@@ -233,7 +232,7 @@ func (s *Sheet) Floor() []Section {
 	return out
 }
 
-// underOptions puts what options decide below them.
+// underOptions puts rules below the options that decide them.
 func underOptions(open []Section) []Rule {
 	var points, decided []Rule
 	for _, sec := range open {
@@ -253,7 +252,7 @@ func underOptions(open []Section) []Rule {
 			}
 		}
 	}
-	for _, r := range decided { // of options that stand elsewhere
+	for _, r := range decided { // by options that are printed elsewhere
 		if !slices.ContainsFunc(points, func(p Rule) bool { return p.Option == r.Option }) {
 			out = append(out, r)
 		}
@@ -261,24 +260,22 @@ func underOptions(open []Section) []Rule {
 	return out
 }
 
-// Cited is a clause that is printed beside a rule, or several that follow one another in the document: Text is
-// "omaha-casino.round.11" or "omaha-casino.round.11–11e".
+// Cited is a clause printed with a rule, or several consecutive clauses of the document: Text is "omaha-casino.round.11" or
+// "omaha-casino.round.11–11e".
 type Cited struct {
 	Text string
 	IDs  []string
 }
 
-// Cites returns the clauses that are printed beside a rule, in the order of the document: not those of other houses that its note
-// names.
+// Cites returns the clauses printed with a rule, in document order, without those of other houses that its note names.
 func (b *Book) Cites(r *Rule) []Cited {
 	return b.Ranges(slices.DeleteFunc(slices.Clone(r.Clauses), func(id string) bool { return slices.Contains(r.lent, id) }))
 }
 
-// leastRange is how many clauses in a row are named by the first and the last.
+// leastRange is the number of consecutive clauses from which only the first and the last are named.
 const leastRange = 3
 
-// Ranges are clauses in the order of the document; those of one part of it that follow one another are named by the first and the
-// last.
+// Ranges returns clauses in document order; consecutive clauses of one part are named by the first and the last.
 func (b *Book) Ranges(ids []string) []Cited {
 	ids = slices.Clone(ids)
 	slices.SortStableFunc(ids, func(x, y string) int { return cmp.Compare(b.place(x), b.place(y)) })
@@ -302,7 +299,7 @@ func (b *Book) Ranges(ids []string) []Cited {
 	return out
 }
 
-// place returns where a clause stands in the house's document; what does not stand there comes last.
+// place returns the position of a clause in the house's document; unknown clauses come last.
 func (b *Book) place(id string) int {
 	if at, ok := b.order[id]; ok {
 		return at
@@ -310,8 +307,8 @@ func (b *Book) place(id string) int {
 	return len(b.order) + 1
 }
 
-// Note says where a rule is from that is borrowed and does not say so itself, and of a step of the deal that no clause says:
-// "custom", or the option that decides it. Elsewhere the place on the sheet says it.
+// Note returns the source of a borrowed rule that does not state it, and for a step of the deal without a clause "custom" or the
+// option that decides it. Other rules need no note, because their section shows the origin.
 func (r *Rule) Note() string {
 	switch {
 	case r.noted:

@@ -13,7 +13,7 @@ import (
 	"cardroom/engine/plan"
 )
 
-// otherReadings loads a house anew under another reading.
+// otherReadings loads a house anew with another option value.
 func otherReadings(t testing.TB, house string) docs.Other {
 	type reading struct {
 		lib  *dsl.Library
@@ -41,8 +41,8 @@ func otherReadings(t testing.TB, house string) docs.Other {
 	}
 }
 
-// Every rule on a sheet comes from the house's document, an open point, elsewhere, or custom;
-// and the sheet for the floor has them all.
+// TestOrigins checks that every rule on a sheet comes from the house's document, an open point, elsewhere, or custom, and that
+// the sheet for the floor has them all.
 func TestOrigins(t *testing.T) {
 	lib := library(t, nil)
 	for _, house := range houses {
@@ -79,7 +79,7 @@ func TestOrigins(t *testing.T) {
 	}
 }
 
-// traced is the sheet of a game with where each rule comes from.
+// traced returns the sheet of a game with the origin of each rule.
 func traced(t *testing.T, game string, set map[string]string) *docs.Sheet {
 	t.Helper()
 	lib := library(t, set)
@@ -99,7 +99,7 @@ func traced(t *testing.T, game string, set map[string]string) *docs.Sheet {
 	return s
 }
 
-// What an option decides stands below it, and what the document says does not.
+// TestOptionDecides checks that rules decided by an option are below it, and those of the document are not.
 func TestOptionDecides(t *testing.T) {
 	s := traced(t, "angies/lowball", nil)
 	want := map[string]docs.Rule{
@@ -126,8 +126,8 @@ func TestOptionDecides(t *testing.T) {
 	}
 }
 
-// A rule that cites a clause of another house is borrowed from it, and stands in a group of its own; under another reading it
-// is an open point again.
+// TestBorrowed checks that a rule that cites a clause of another house counts as borrowed and has its own section; with another
+// option value it is an open point again.
 func TestBorrowed(t *testing.T) {
 	tests := []struct {
 		game   string
@@ -168,8 +168,8 @@ func TestBorrowed(t *testing.T) {
 	}
 }
 
-// An option stands on the sheets of the games that it changes, also where only a function of the script asks it; in a book it
-// stands once at least.
+// TestOptionsOfTheGame checks that an option is on the sheets of the games that it changes, including when only a script function
+// reads it, and that it is in a book at least once.
 func TestOptionsOfTheGame(t *testing.T) {
 	tests := []struct{ game, has, lacks string }{
 		{"angies/holdem", "raise_cap irregularities burn odd", "wrong_count misdeal_until sevens"},
@@ -222,9 +222,9 @@ func TestOptionsOfTheGame(t *testing.T) {
 	}
 }
 
-// The condensed book of a house loses nothing: each sentence of the full sheet of each game is said by one rule of the book, in
-// front or on the sheet of the game, in its own words; each option and each clause stands there. A book without one of its rules
-// is noticed.
+// TestCondensed checks that the condensed book of a house loses nothing: each sentence of the full sheet of each game is in a
+// rule of the book, in front or on the sheet of the game; and so is each option and each clause. It also checks that a missing
+// rule is detected.
 func TestCondensed(t *testing.T) {
 	for _, house := range houses {
 		t.Run(house, func(t *testing.T) {
@@ -235,7 +235,7 @@ func TestCondensed(t *testing.T) {
 			}
 			room, other := roomOf(t, lib, house), otherReadings(t, house)
 			var all []*plan.Bound
-			full := map[string][]string{} // the sentences of the sheet of each game
+			full := map[string][]string{} // the sentences on the sheet of each game
 			for _, g := range games {
 				b, err := bound(g, "")
 				if err != nil {
@@ -288,7 +288,7 @@ func TestCondensed(t *testing.T) {
 	}
 }
 
-// saidShorter returns how a book says with few words what a test by words does not find; what is not there is in no book.
+// saidShorter returns the shorter wording of a book that comparing words does not find; "" if there is none.
 func saidShorter(text string) string {
 	for full, short := range map[string]string{
 		"Option 24: every player":  "The amount is 6 by option 23 and 1 more by each one after it: 20 by option 37.",
@@ -302,8 +302,8 @@ func saidShorter(text string) string {
 	return "\x00"
 }
 
-// sentencesToFind returns the sentences of a rule that a book must have: of a ruling on a clause that the book has in its own
-// words only what the ruling adds to it.
+// sentencesToFind returns the sentences of a rule that a book must contain: for a ruling on a clause that the book has in its own
+// words, only what the ruling adds.
 func sentencesToFind(room *docs.Room, r *docs.Rule) []string {
 	all := strings.SplitAfter(r.Text+" ", ". ")
 	implements := false
@@ -323,7 +323,7 @@ func options(games []*plan.Game) (out []plan.Option) {
 	return out
 }
 
-// citedAnywhere reports whether a book cites a clause or lists it.
+// citedAnywhere reports whether a book cites or lists a clause.
 func citedAnywhere(b *docs.Book, id string) bool {
 	sections := slices.Clone(b.Front)
 	for _, s := range b.Sheets {
@@ -337,7 +337,7 @@ func citedAnywhere(b *docs.Book, id string) bool {
 	return slices.ContainsFunc(b.Clauses, func(c clauses.Clause) bool { return c.ID == id })
 }
 
-// said is a text with the words that it has.
+// said is a text with the set of its words.
 type said struct {
 	text  string
 	words map[string]bool
@@ -351,8 +351,8 @@ func says(text string) said {
 	return s
 }
 
-// condensedSays is what a condensed book says about each game: a text for each rule, with the heading that it stands under. A
-// step that names others is those.
+// condensedSays returns what a condensed book says about each game: a text for each rule, with its heading. A step that refers to
+// others is replaced by those.
 func condensedSays(t *testing.T, b *docs.Book) map[string][]said {
 	t.Helper()
 	out := map[string][]said{}
@@ -400,10 +400,10 @@ func condensedSays(t *testing.T, b *docs.Book) map[string][]said {
 	return out
 }
 
-// asOthers is a step that names others: their numbers, the game, and what is different.
+// asOthers matches a step that refers to others: their numbers, the game, and the differences.
 var asOthers = regexp.MustCompile(`^As (?:steps? ([\d.–]+))?(?: ?(?:of|in) ([^.,]+))?(?:, (for the [^.]*))?\.$`)
 
-// shifted returns the number of a step that stands for one of others: "11" for "8" where 10–12 stand for 7–9.
+// shifted returns the number of a step that a reference replaces: "11" for "8" if 10–12 refer to 7–9.
 func shifted(number, from, to string) string {
 	first := func(span string) (n int) {
 		fmt.Sscan(strings.FieldsFunc(span, func(r rune) bool { return r == '–' || r == '.' })[0], &n)
@@ -415,7 +415,7 @@ func shifted(number, from, to string) string {
 	return fmt.Sprint(first(number) - first(from) + first(to))
 }
 
-// within reports whether a number is in a span of numbers, or below one: "7.2" is in "6–8".
+// within reports whether a number is in a range of numbers or below one: "7.2" is in "6–8".
 func within(number, span string) bool {
 	from, to, ok := strings.Cut(span, "–")
 	if !ok {
@@ -437,8 +437,8 @@ func within(number, span string) bool {
 	return at(from) <= at(number) && at(number) <= at(to)
 }
 
-// lost is "" for a sentence that one of the texts says, by itself or after its head: one that has its numbers and most of its
-// words. Else it is the nearest text.
+// lost returns "" if one of the texts contains a sentence, with or without its head: it has the same numbers and most of its
+// words. Else it returns the nearest text.
 func lost(sentence string, texts []said) string {
 	best := nearest(contentWords(sentence), texts)
 	if _, rest, ok := strings.Cut(sentence, ": "); ok && best != "" {
@@ -480,7 +480,7 @@ func nearest(words []string, texts []said) string {
 
 var wordsOfText = regexp.MustCompile(`[a-z]+|\d+`)
 
-// contentWords returns the words of a text that carry what it says, without their endings.
+// contentWords returns the meaningful words of a text, without their endings.
 func contentWords(text string) (out []string) {
 	for _, w := range wordsOfText.FindAllString(strings.ToLower(text), -1) {
 		if !emptyWords[w] {
@@ -498,7 +498,7 @@ func contentWords(text string) (out []string) {
 	return out
 }
 
-// emptyWords say nothing by themselves, or stand for what the form of a condensed book shows.
+// emptyWords carry no meaning by themselves, or only express what the form of a condensed book shows.
 var emptyWords = map[string]bool{}
 
 func init() {
@@ -509,10 +509,10 @@ func init() {
 	}
 }
 
-// The part for the floor of a house's book has at most two fifths of the words that it had before games shared their rules,
-// counted in the words of the page, where the document leaves room for that. El Resbalon and Omaha Cash Games have one deal, of
-// which the document says most, and San Rafael's California 22 has a source for each of its rules; there the table of customs and
-// the document's own clauses make two fifths by themselves.
+// TestBookIsShort checks that the floor part of a house's book has at most two fifths of the words that it had before games
+// shared their rules, counting the words of the page, where the document leaves room for that. El Resbalon and Omaha Cash Games
+// have one deal, most of which comes from the document, and San Rafael's California 22 has a source for each of its rules; there
+// the table of customs and the document's own clauses alone make up two fifths.
 func TestBookIsShort(t *testing.T) {
 	tests := map[string]struct{ was, most int }{
 		"angies": {16247, 40}, "casino": {4297, 40}, "house004": {8185, 40},
@@ -528,7 +528,8 @@ func TestBookIsShort(t *testing.T) {
 	}
 }
 
-// The way of the button is no open point of a game against a bank; what decides its hours is.
+// TestOptionsOfTheBank checks that the way the button moves is not an open point in a game against a bank, but that the option
+// for its hours is.
 func TestOptionsOfTheBank(t *testing.T) {
 	s := traced(t, "sanrafael/california22", nil)
 	points := map[string]bool{}

@@ -12,26 +12,25 @@ import (
 	"cardroom/engine/table"
 )
 
-// Wall is the sheet of a game for its players, to hang on the wall: what it
-// costs, the deal street by street, a hand as an example, what wins, and the rules
-// that players break most. It names no clauses and no options: those stand on the
-// sheet for the floor, see [Sheet].
+// Wall is the sheet of a game for its players, to hang on the wall: the costs, the deal street by street, an example hand, what
+// wins, and the rules that players break most. It names no clauses and no options: those are on the sheet for the floor, see
+// [Sheet].
 type Wall struct {
 	Game  *plan.Game
 	About string
-	// Money is what a player pays and bets, and More says which other limits there are.
+	// Money is what a player pays and bets, and More lists the other limits.
 	Money   []Amount
 	More    string
 	Deal    []Street
-	Example *Example // nil where no hand is found that shows the game
+	Example *Example // nil if no suitable hand is found
 	Wins    []Win
 	Remind  []string
 	Boxes   []Box
-	// Four: each suit has a colour of its own.
+	// Four is set if each suit has its own color.
 	Four bool
 }
 
-// Amount is a line of the table of what the game costs.
+// Amount is a line of the table of costs.
 type Amount struct {
 	What string `json:"what"`
 	Much string `json:"much"`
@@ -41,43 +40,41 @@ type Amount struct {
 type Street struct {
 	Number string `json:"number"`
 	Text   string `json:"text"`
-	// Bet: the players bet. Down and Up are the cards that each gets, Board those
-	// that all share.
+	// Bet is set if the players bet. Down and Up are the numbers of cards that each player gets, Board the number of shared
+	// cards.
 	Bet   bool `json:"bet,omitempty"`
 	Down  int  `json:"down,omitempty"`
 	Up    int  `json:"up,omitempty"`
 	Board int  `json:"board,omitempty"`
 }
 
-// Win is a way to win: its order of hands in words, and some hands of it, the
-// best first.
+// Win is a way to win: its order of hands in words, and sample hands, best first.
 type Win struct {
 	Name  string   `json:"name"`
 	Text  string   `json:"text,omitempty"`
-	Lines []string `json:"lines,omitempty"` // where several rules say it
+	Lines []string `json:"lines,omitempty"` // if there are several rules
 	Chart []Class  `json:"chart,omitempty"`
 }
 
-// Class is hands of a kind with one of them.
+// Class is a class of hands with an example.
 type Class struct {
 	Name  string `json:"name"`
 	Cards Shown  `json:"cards"`
 }
 
-// Shown are cards on a sheet, "AsKd" in JSON.
+// Shown is a list of cards on a sheet, "AsKd" in JSON.
 type Shown []cards.Card
 
 // MarshalText returns the cards as text.
 func (s Shown) MarshalText() ([]byte, error) { return []byte(cards.Format(s)), nil }
 
-// Box is what stands apart: kills, what the house takes.
+// Box is a separate box: kills, what the house takes.
 type Box struct {
 	Title string   `json:"title"`
 	Lines []string `json:"lines"`
 }
 
-// NewWall writes the sheet of a game for its players. room is the house of the game; it
-// may be nil.
+// NewWall writes the sheet of a game for its players. room is the house of the game; it may be nil.
 func NewWall(b *plan.Bound, room *Room) *Wall {
 	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room, brief: true}
 	out := &Wall{
@@ -93,10 +90,10 @@ func NewWall(b *plan.Bound, room *Room) *Wall {
 	return out
 }
 
-// mostAbout is how many words of what a script says of its game stand on the wall.
+// mostAbout is the maximum number of words of a game's description on the wall.
 const mostAbout = 50
 
-// about returns the first sentences of what a script says of its game, not of what it says about its document.
+// about returns the first sentences of a game's docstring, without what it says about the document.
 func about(doc string) string {
 	text, n := "", 0
 	doc, _, _ = strings.Cut(doc, "\n\n")
@@ -109,10 +106,10 @@ func about(doc string) string {
 	return text
 }
 
-// Players returns how many can play.
+// Players returns the number of players.
 func (p *Wall) Players() string { return players(p.Game) }
 
-// dollars returns an amount as it is printed on a wall: "$4", "$0.50".
+// dollars returns an amount as printed on a wall: "$4", "$0.50".
 func (w *writer) dollars(units int64) string { return dollars(units, w.stakes.Scale) }
 
 func dollars(units, scale int64) string {
@@ -123,7 +120,7 @@ func dollars(units, scale int64) string {
 	return "$" + text
 }
 
-// span of dollars.
+// dollarRange returns a range of dollars.
 func (w *writer) dollarRange(r plan.Range) string {
 	if r.Lo == r.Hi {
 		return w.dollars(r.Lo)
@@ -131,7 +128,7 @@ func (w *writer) dollarRange(r plan.Range) string {
 	return w.dollars(r.Lo) + " to " + w.dollars(r.Hi)
 }
 
-// costs returns what the game costs: forced bets, bets, buy-ins.
+// costs returns the costs of the game: forced bets, bets, buy-ins.
 func (w *writer) costs() []Amount {
 	var out []Amount
 	add := func(what, much string) { out = append(out, Amount{what, much}) }
@@ -198,7 +195,7 @@ func buyIn(least, most, scale int64) string {
 	return ""
 }
 
-// tablesHere returns the tables of the game, none where nothing is known of the house.
+// tablesHere returns the tables of the game, none if nothing is known of the house.
 func (w *writer) tablesHere() []dsl.TableSheet {
 	if w.room == nil {
 		return nil
@@ -206,7 +203,7 @@ func (w *writer) tablesHere() []dsl.TableSheet {
 	return w.tables()
 }
 
-// capBrief returns how often may be raised in a round.
+// capBrief returns the number of raises allowed in a round.
 func (w *writer) capBrief() string {
 	r := &w.game.Betting
 	if w.game.Banked() || w.stakes.Structure > betting.Spread || r.Cap == 0 {
@@ -215,7 +212,7 @@ func (w *writer) capBrief() string {
 	return fmt.Sprintf("a bet and %s", counted(int(r.Cap)-1, "raise"))
 }
 
-// otherLimits returns the other limits that the house plays.
+// otherLimits returns the other limits that the house offers.
 func (w *writer) otherLimits() string {
 	r := &w.game.Stakes
 	names := distinct(slices.Concat(r.Posted, r.Listed))
@@ -227,13 +224,13 @@ func (w *writer) otherLimits() string {
 	return "Also played: " + list(names, "and") + "."
 }
 
-// named reports whether stakes of the house's lists are those of the table.
+// named reports whether stakes from the house's lists are those of the table.
 func (w *writer) named(stakes string) bool {
 	s, err := w.game.ParseStakes(stakes)
 	return err == nil && s.Name == w.stakes.Name
 }
 
-// streets returns the deal in a few words a step.
+// streets returns the deal, each step in a few words.
 func (w *writer) streets() []Street {
 	var out []Street
 	for _, r := range w.steps() {
@@ -260,7 +257,7 @@ func (w *writer) streets() []Street {
 	return out
 }
 
-// stepAt returns the step of a number in the procedure.
+// stepAt returns the step with a number in the procedure.
 func (w *writer) stepAt(number string) *plan.Step {
 	if i := slices.Index(w.numbers, number); i >= 0 {
 		return &w.game.Steps[i]
@@ -283,7 +280,7 @@ func (w *writer) briefWords(st *plan.Step) string {
 	return firstSentence(w.stepWords(st))
 }
 
-// briefBet returns a round of betting: who begins and what may be bet.
+// briefBet returns a betting round: who begins and the bet sizes.
 func (w *writer) briefBet(st *plan.Step) string {
 	b := &st.Bet
 	text := "Betting" + named(st) + ": " + openersBrief[b.Open] + " begins"
@@ -319,7 +316,7 @@ var openersBrief = map[plan.Opener]string{
 	plan.LastBettor:   "whoever bet or raised last in the round before",
 }
 
-// firstSentence returns a text to the end of its first sentence.
+// firstSentence returns the first sentence of a text.
 func firstSentence(text string) string {
 	if head, _, ok := strings.Cut(text, ". "); ok {
 		return head + "."
@@ -327,8 +324,7 @@ func firstSentence(text string) string {
 	return text
 }
 
-// reminders returns the rules that the house wants players to keep in mind, in its
-// own words or those of its clauses.
+// reminders returns the rules that the house wants players to remember, in its own words or those of its clauses.
 func (w *writer) reminders() []string {
 	var out []string
 	for _, text := range w.game.Reminders {
@@ -342,8 +338,7 @@ func (w *writer) reminders() []string {
 	return out
 }
 
-// killBox returns what players must know of the kill. What two kills have in common is
-// said once.
+// killBox returns what players must know about the kill. What two kills have in common is printed once.
 func (w *writer) killBox() []string {
 	if w.room == nil {
 		return nil
@@ -374,7 +369,7 @@ func sentencesOf(text string, most int) []string {
 	return parts[:min(most, len(parts))]
 }
 
-// untold returns the sentences that were not told before, and notes that all are told now.
+// untold returns the sentences that were not used before, and marks all as used.
 func untold(all []string, told map[string]bool) (out []string) {
 	for _, s := range all {
 		if !told[s] {
@@ -385,10 +380,10 @@ func untold(all []string, told map[string]bool) (out []string) {
 	return out
 }
 
-// mostFees is how many ways to collect are printed.
+// mostFees is the maximum number of collections that are printed.
 const mostFees = 6
 
-// feeBox returns what the house takes: in the game's own steps, and by what it posts.
+// feeBox returns what the house takes: in the game's own steps, and by its postings.
 func (w *writer) feeBox() []string {
 	var out []string
 	for i := range w.game.Steps {
@@ -430,7 +425,7 @@ func (w *writer) feeBox() []string {
 	return append(out, posted...)
 }
 
-// stepFee returns what the step at an index takes. After the first cards of a board it is out of pots with a flop only.
+// stepFee returns what the step at an index takes. After the first board cards it only takes from pots with a flop.
 func (w *writer) stepFee(at int) string {
 	c := w.game.Steps[at].Collect
 	flop := ""

@@ -11,11 +11,11 @@ import (
 	"cardroom/engine/plan"
 )
 
-// clauseID is what the name of a clause looks like: "angies.lowball.4".
+// clauseID matches the name of a clause: "angies.lowball.4".
 var clauseID = regexp.MustCompile(`\b[a-z0-9-]+\.[a-z0-9-]+\.[a-z0-9.-]+`)
 
-// The sheet for players of every game fits on a wall: at most 900 words, no names of
-// clauses or options, and an example in which those who win hold the best hands.
+// TestWalls checks that the sheet for players of every game fits on a wall: at most 900 words, no names of clauses or options,
+// and an example in which the winners hold the best hands.
 func TestWalls(t *testing.T) {
 	lib := library(t, nil)
 	n := 0
@@ -58,8 +58,7 @@ func TestWalls(t *testing.T) {
 	}
 }
 
-// exampleHolds fails where an example shows a card twice, or gives a half to a hand
-// that is not the best.
+// exampleHolds checks that an example shows no card twice, and gives each part to the best hand.
 func exampleHolds(t *testing.T, g *plan.Game, w *docs.Wall) {
 	t.Helper()
 	e := w.Example
@@ -98,7 +97,7 @@ func endsIn(sd *plan.ShowdownStep, e *docs.Example) bool {
 	return true
 }
 
-// bestOf returns the best hand of an example, ranked anew.
+// bestOf returns the best hand of an example, ranked independently.
 func bestOf(p *plan.Part, e *docs.Example) (best uint32, name string) {
 	for _, s := range e.Seats {
 		of := p.Ranking.Best(append(slices.Clone(s.Cards), e.Board...))
@@ -112,7 +111,7 @@ func bestOf(p *plan.Part, e *docs.Example) (best uint32, name string) {
 	return best, name
 }
 
-// A chart has a hand of each class, each better than the next.
+// TestCharts checks that a chart has a hand of each class, each better than the next.
 func TestCharts(t *testing.T) {
 	lib := library(t, nil)
 	for id, want := range map[string]int{"angies/holdem": 9, "angies/lowball": 6, "mixed/fb": 4, "angies/razz": 6} {
@@ -137,7 +136,7 @@ func TestCharts(t *testing.T) {
 	}
 }
 
-// Names from a script cannot end the element or the style that they stand in.
+// TestWallIsEscaped checks that names from a script cannot close the element or the style they are in.
 func TestWallIsEscaped(t *testing.T) {
 	lib := library(t, nil)
 	g, err := lib.Find("angies/holdem")
@@ -158,8 +157,8 @@ func TestWallIsEscaped(t *testing.T) {
 	}
 }
 
-// What players read beside the document: the casino and Club San Rafael take nothing of a hand without a flop, and the first bet
-// of El Resbalon is forced.
+// TestWallsKeepToTheDocument checks facts that players read: the casino and Club San Rafael take nothing from a hand without a
+// flop, and the first bet of El Resbalon is forced.
 func TestWallsKeepToTheDocument(t *testing.T) {
 	lib := library(t, nil)
 	for _, tt := range []struct{ game, want, lacks string }{

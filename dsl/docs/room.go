@@ -12,28 +12,26 @@ import (
 	"cardroom/engine/plan"
 )
 
-// Room is what a house says beyond its games: the clauses of its document, its
-// tables and its collections. It may lack any of them.
+// Room is what a house says apart from its games: the clauses of its document, its tables and its collections. Any of them may be
+// missing.
 type Room struct {
 	Clauses []clauses.Clause
-	// Names are what the clauses call the games, by the last part of their ids:
-	// "omaha-hilo" is "angies.omaha8".
+	// Names are the names of the games in the clauses, by the last part of their ids: "omaha-hilo" is "angies.omaha8".
 	Names    map[string]string
 	Tables   []dsl.TableSheet
-	Postings []dsl.CitedPosting // those that the house may post, besides those of the tables
-	// Options are those that decide how tables and collections are.
+	Postings []dsl.CitedPosting // collections that the house may post, in addition to those of the tables
+	// Options are those that affect tables and collections.
 	Options []plan.Option
-	// Elsewhere finds a clause of another house by its id, with the name of that house; it may be nil.
+	// Elsewhere returns a clause of another house by its id, with the name of that house; it may be nil.
 	Elsewhere func(id string) (clause *clauses.Clause, house string)
-	// Alike reports whether two games play alike: an option stands on the sheets of games that it changes. nil keeps all options
-	// on all sheets.
+	// Alike reports whether two games play alike: an option is printed on the sheets of the games that it changes. nil keeps all
+	// options on all sheets.
 	Alike func(a, b *plan.Bound) bool
-	// Lines is the script line at a place, for sheets with their sources; may be
-	// nil.
+	// Lines returns the script line at a position, for sheets with their sources; may be nil.
 	Lines func(diag.Pos) string
 }
 
-// Clause returns the clause of an id, nil if the room has none.
+// Clause returns the clause with an id, or nil.
 func (r *Room) Clause(id string) *clauses.Clause {
 	if r == nil {
 		return nil
@@ -46,7 +44,7 @@ func (r *Room) Clause(id string) *clauses.Clause {
 	return nil
 }
 
-// order returns the places of the clauses in the house's document.
+// order returns the positions of the clauses in the house's document.
 func (r *Room) order() map[string]int {
 	out := map[string]int{}
 	if r != nil {
@@ -57,7 +55,7 @@ func (r *Room) order() map[string]int {
 	return out
 }
 
-// lenders returns the other houses that clauses are from, each with those that it lends: "The Casino, clause
+// lenders returns the other houses that clauses come from, each with the clauses it lends: "The Casino, clause
 // omaha-casino.table.nine"; "" for clauses of the house itself.
 func (r *Room) lenders(ids []string) (from string, lent []string) {
 	if r == nil || r.Elsewhere == nil {
@@ -86,8 +84,8 @@ func (r *Room) lenders(ids []string) (from string, lent []string) {
 	return strings.Join(houses, "; "), lent
 }
 
-// says reports whether the house's own document says what clauses are cited for: one that is only the place of a lost rule
-// says nothing.
+// says reports whether the house's own document states what clauses are cited for: the mere placeholder of a lost rule states
+// nothing.
 func (r *Room) says(ids []string) bool {
 	return slices.ContainsFunc(ids, func(id string) bool {
 		c := r.Clause(id)
@@ -95,7 +93,7 @@ func (r *Room) says(ids []string) bool {
 	})
 }
 
-// saying returns the clauses of the house among some that have a word.
+// saying returns those of the house's clauses that contain a word.
 func (r *Room) saying(word string, ids ...[]string) (out []string) {
 	for _, id := range slices.Concat(ids...) {
 		if c := r.Clause(id); c != nil && strings.Contains(c.Text, word) && !slices.Contains(out, id) {
@@ -105,10 +103,10 @@ func (r *Room) saying(word string, ids ...[]string) (out []string) {
 	return out
 }
 
-// lastPart is "holdem" of "angies/holdem" and of "my/game.star:holdem".
+// lastPart returns "holdem" for "angies/holdem" and for "my/game.star:holdem".
 func lastPart(id string) string { return id[strings.LastIndexAny(id, "/:")+1:] }
 
-// everywhere reports whether a clause holds for every game of the house.
+// everywhere reports whether a clause applies to every game of the house.
 func (r *Room) everywhere(c *clauses.Clause) bool {
 	if slices.ContainsFunc(c.Games, func(name string) bool { return strings.HasSuffix(name, ".all") }) {
 		return true
@@ -121,13 +119,12 @@ func (r *Room) everywhere(c *clauses.Clause) bool {
 	return len(r.Names) > 0
 }
 
-// holds reports whether a clause holds for a game.
+// holds reports whether a clause applies to a game.
 func (r *Room) holds(c *clauses.Clause, id string) bool {
 	return r.everywhere(c) || slices.Contains(c.Games, r.Names[lastPart(id)])
 }
 
-// about reports whether one of the clauses holds for a game; a clause that the
-// room does not know might.
+// about reports whether one of the clauses applies to a game; a clause that the room does not know might.
 func (r *Room) about(ids []string, id string) bool {
 	return len(ids) == 0 || slices.ContainsFunc(ids, func(clause string) bool {
 		c := r.Clause(clause)
@@ -135,7 +132,7 @@ func (r *Room) about(ids []string, id string) bool {
 	})
 }
 
-// said are clauses as rules in the words of the list.
+// said returns clauses as rules, in their own words.
 func said(list []clauses.Clause) []Rule {
 	var out []Rule
 	for _, c := range list {
@@ -144,7 +141,7 @@ func said(list []clauses.Clause) []Rule {
 	return out
 }
 
-// pick returns the clauses of a kind of work that hold for something.
+// pick returns the clauses with a machine value for which holds returns true.
 func (r *Room) pick(machine string, holds func(*clauses.Clause) bool) []clauses.Clause {
 	var out []clauses.Clause
 	for i := range r.Clauses {
@@ -155,11 +152,11 @@ func (r *Room) pick(machine string, holds func(*clauses.Clause) bool) []clauses.
 	return out
 }
 
-// isFragment reports whether a clause is something of the document that is no
-// rule: a title, the number of a page, the rest of a lost rule.
+// isFragment reports whether a clause is a part of the document that is not a rule: a title, a page number, the rest of a lost
+// rule.
 func isFragment(c *clauses.Clause) bool { return c.Kind == "fragment" || c.Kind == "title" }
 
-// Cited returns the clauses of the room that sections cite, in the order of the list.
+// Cited returns the clauses of the room that sections cite, in list order.
 func (r *Room) Cited(sections []Section) []clauses.Clause {
 	if r == nil {
 		return nil
@@ -174,7 +171,7 @@ func (r *Room) Cited(sections []Section) []clauses.Clause {
 	return append(out, r.lent(cited)...)
 }
 
-// lent returns the clauses of other houses among those that are cited.
+// lent returns the clauses of other houses among the cited ones.
 func (r *Room) lent(cited map[string]bool) []clauses.Clause {
 	var out []clauses.Clause
 	for _, id := range slices.Sorted(maps.Keys(cited)) {
@@ -188,14 +185,14 @@ func (r *Room) lent(cited map[string]bool) []clauses.Clause {
 	return out
 }
 
-// Elsewhere finds clauses of the houses of a library other than one, with the name of the house. Their lists are read when they
-// are first asked for.
+// Elsewhere returns a function that finds clauses of a library's houses other than own, with the name of the house. Their lists
+// are read on first use.
 func Elsewhere(lib *dsl.Library, own string) func(id string) (*clauses.Clause, string) {
 	known := sync.OnceValue(func() map[string]*clauses.Clause {
 		out := map[string]*clauses.Clause{}
 		houses, err := lib.Houses()
 		if err != nil {
-			return nil // what needs the houses reports it
+			return nil // callers that need the houses report it
 		}
 		for _, house := range houses {
 			text, err := lib.ReadBeside("@scripts//"+house+"/house.star", clauses.File)
@@ -241,8 +238,8 @@ func citedIn(sections []Section) map[string]bool {
 	return cited
 }
 
-// houseRules returns what people keep, not the machine: clauses that only stand in
-// the document, and those of the plan as a whole that no step says.
+// houseRules returns rules that people keep, not the machine: clauses that are only in the document, and those of the plan as a
+// whole that no step states.
 func (r *Room) houseRules(whole []string, holds func(*clauses.Clause) bool) []Rule {
 	if r == nil {
 		return nil

@@ -10,30 +10,30 @@ import (
 	"cardroom/engine/plan"
 )
 
-// Ruled is what is done about one kind of irregularity by one ruling.
+// Ruled is what one ruling does about one kind of irregularity.
 type Ruled struct {
-	Group   string   // of the catalogue: "the deal"
+	Group   string   // in the catalog: "the deal"
 	Event   string   // "dealer_exposed"
-	About   string   // what happens, a sentence
+	About   string   // what happens, one sentence
 	Level   string   // "game", "house" or "default"
-	Text    string   // what follows
-	Games   []string // the games that it holds for, where a house is asked; else nil
+	Text    string   // what is done
+	Games   []string // the games that it applies to, for a house; else nil
 	Clauses []string // of the house's document
 	Ref     string   // where a custom is written down
-	Leaves  bool     // it may leave the event to the next ruling
-	Usage   string   // how the event is told
+	Leaves  bool     // it may pass the event on to the next ruling
+	Usage   string   // how the event is entered
 	Moments string   // when it can happen
-	Some    bool     // it is one of several at its level: only some of the games have it
+	Some    bool     // one of several at its level: only some of the games have it
 	At      diag.Pos
 	level   plan.RulingLevel
 }
 
-// Custom reports whether the house is silent.
+// Custom reports whether the ruling is a default because the house is silent.
 func (r *Ruled) Custom() bool { return r.level == plan.ByDefault }
 
-// Rulings returns what a game does about each irregularity that can happen in it, in
-// the order of the catalogue: of several rulings about one event the first that
-// has something to say holds.
+// Rulings returns what a game does about each irregularity that can happen in
+// it, in catalog order: of several rulings on one event, the first that decides
+// it applies.
 func Rulings(b *plan.Bound) ([]Ruled, error) {
 	w := &writer{game: b.Game, stakes: b.Stakes}
 	var out []Ruled
@@ -48,15 +48,15 @@ func Rulings(b *plan.Bound) ([]Ruled, error) {
 		for _, r := range list {
 			out = append(out, ruledBy(r))
 			if r.Hook == nil || !r.Hook.Leaves() {
-				break // nothing is left to those behind it
+				break // nothing is left to the rulings after it
 			}
 		}
 	}
 	return out, nil
 }
 
-// HouseRulings returns what the games of a house do, each ruling once, with the games
-// that it holds for.
+// HouseRulings returns the rulings of a house's games, each once, with the
+// games that it applies to.
 func HouseRulings(games []*plan.Bound) ([]Ruled, error) {
 	var out []Ruled
 	for _, b := range games {
@@ -93,8 +93,8 @@ func ruledBy(r *plan.Ruling) Ruled {
 	}
 }
 
-// rulingText returns what a ruling does: its effects, or the first sentences of what
-// its function says of itself.
+// rulingText returns what a ruling does: its effects, or the first sentences of
+// its function's docstring.
 func rulingText(r *plan.Ruling) string {
 	if r.Hook == nil && r.Doc == "" {
 		return sentence(rulingEffects(r.Effects))
@@ -106,9 +106,9 @@ func rulingText(r *plan.Ruling) string {
 	return "As " + r.Name + " says."
 }
 
-// Where says when a ruling is asked that is not the first about its event: ""
-// for the first; "else" when the one before it may leave the event to it, "in
-// other games" when that is one of some games only.
+// Where returns when a ruling that is not the first on its event applies: ""
+// for the first; "else" if the one before it may pass the event on; "in other
+// games" if the one before it belongs to some games only.
 func Where(all []Ruled, i int) string {
 	switch {
 	case i == 0 || all[i-1].Event != all[i].Event:
@@ -119,8 +119,8 @@ func Where(all []Ruled, i int) string {
 	return "in other games"
 }
 
-// RulingsBook is rulings as pages to post: a section for each group of events,
-// and in it a rule for each event. name makes a game's name of its ID.
+// RulingsBook returns rulings as pages to post: a section for each group of
+// events, with a rule for each event. name returns a game's name by its ID.
 func RulingsBook(title string, all []Ruled, name func(id string) string, room *Room) *Book {
 	b := &Book{Title: title}
 	for i := 0; i < len(all); {
@@ -139,7 +139,7 @@ func RulingsBook(title string, all []Ruled, name func(id string) string, room *R
 	return b
 }
 
-// postedRule returns all that is ruled about one event, as one rule.
+// postedRule returns all rulings on one event as one rule.
 func postedRule(all []Ruled, name func(id string) string) Rule {
 	out := Rule{At: all[0].At}
 	var parts []string
@@ -160,7 +160,7 @@ func postedRule(all []Ruled, name func(id string) string) Rule {
 	return out
 }
 
-// postedWhere returns where a ruling holds, in front of what it says.
+// postedWhere returns where a ruling applies, as a prefix of its text.
 func postedWhere(all []Ruled, i int, name func(id string) string) string {
 	r := &all[i]
 	var words []string

@@ -12,7 +12,7 @@ import (
 	"cardroom/engine/rank"
 )
 
-// showdowns returns what wins, at each showdown that the game can come to.
+// showdowns returns what wins, at each showdown that the game can reach.
 func (w *writer) showdowns() []Rule {
 	var out []Rule
 	several := w.several()
@@ -25,7 +25,7 @@ func (w *writer) showdowns() []Rule {
 		if several {
 			rules[0].Text = fmt.Sprintf("At step %s, %s", w.numbers[i], lower(rules[0].Text))
 		}
-		for _, r := range rules { // showdowns of one game share what they do with odd chips
+		for _, r := range rules { // showdowns of one game share their rule for odd chips
 			if !slices.ContainsFunc(out, func(o Rule) bool { return o.Text == r.Text }) {
 				out = append(out, r)
 			}
@@ -45,7 +45,7 @@ func (w *writer) several() bool {
 	return n > 1
 }
 
-// showdown returns what wins at one showdown. Its clauses stand with the step.
+// showdown returns what wins at one showdown. Its clauses are printed with the step.
 func (w *writer) showdown(st *plan.Step) []Rule {
 	var out []Rule
 	add := func(text string, within bool) {
@@ -78,8 +78,7 @@ func (w *writer) showdown(st *plan.Step) []Rule {
 	return out
 }
 
-// partWords returns one way to win: the ranking, which cards play, what qualifies and
-// what parts equal hands.
+// partWords returns one way to win: the ranking, which cards play, the qualifier and the tie breaker.
 func (w *writer) partWords(p *plan.Part) string {
 	d := p.Ranking.Description()
 	return sentences(
@@ -93,7 +92,7 @@ func (w *writer) partWords(p *plan.Part) string {
 	)
 }
 
-// partRules returns the same in several rules: in a book the games share most of them.
+// partRules returns the same as several rules: in a book the games share most of them.
 func (w *writer) partRules(p *plan.Part) []string {
 	d := p.Ranking.Description()
 	out := []string{fmt.Sprintf("%s hand: %s.", capital(p.Name), scaleWords(p.Ranking, &d))}
@@ -135,7 +134,7 @@ func scaleWords(r *rank.Ranking, d *rank.Description) string {
 	return order + strings.Join(names, ", ") + aceWords(r, d)
 }
 
-// bestLow names the best hand of the base, where the deck has its cards.
+// bestLow names the best hand of the base if the deck has its cards.
 func bestLow(r *rank.Ranking, d *rank.Description, words string) string {
 	switch {
 	case !r.Low():
@@ -146,7 +145,7 @@ func bestLow(r *rank.Ranking, d *rank.Description, words string) string {
 	return words
 }
 
-// sizeWords returns how many cards a hand has, and which of them count, where that is not five of all.
+// sizeWords returns the number of cards in a hand, and which of them count, unless it is five of all.
 func sizeWords(r *rank.Ranking, d *rank.Description) string {
 	var out []string
 	switch {
@@ -163,7 +162,7 @@ func sizeWords(r *rank.Ranking, d *rank.Description) string {
 	return strings.Join(out, " ")
 }
 
-// suitsOf names the suits of cards.
+// suitsOf returns the names of the suits of cards.
 func suitsOf(of cards.Set) string {
 	var names []string
 	for i, name := range []string{"clubs", "diamonds", "hearts", "spades"} {
@@ -174,7 +173,7 @@ func suitsOf(of cards.Set) string {
 	return list(names, "and")
 }
 
-// aceWords returns where the ace stands in the usual order.
+// aceWords returns the rank of the ace in the usual order.
 func aceWords(r *rank.Ranking, d *rank.Description) string {
 	low := d.Deck.Lowest
 	if d.Deck.Without != 0 {
@@ -204,7 +203,7 @@ func (w *writer) cardsWords(p *plan.Part) string {
 	return sentences(w.numberWords(p), w.whichWords(p))
 }
 
-// numberWords returns how many cards of a player and of the board make the hand.
+// numberWords returns the numbers of the player's and the board's cards that make the hand.
 func (w *writer) numberWords(p *plan.Part) string {
 	hole, size := w.game.HoleCards(), p.Ranking.Size()
 	switch {
@@ -256,7 +255,7 @@ func (w *writer) useWords(u *plan.Use) string {
 	return u.CardsThatPlay()
 }
 
-// eachWords returns a way in which so many cards of several boards play.
+// eachWords returns a way in which fixed numbers of cards from several boards play.
 func (w *writer) eachWords(u *plan.Use) string {
 	ways := []string{plan.Numbers(u.HoleLeast, u.HoleMost) + " of the player's own cards"}
 	if u.AllHeld() {
@@ -270,12 +269,12 @@ func (w *writer) eachWords(u *plan.Use) string {
 	return list(ways, "and")
 }
 
-// boardNames returns the boards of a set, "" where the game has only one.
+// boardNames returns the boards in a set, "" if the game has only one.
 func (w *writer) boardNames(set uint16) string {
 	return list(w.namesOf(w.game.Boards, set), "or")
 }
 
-// namesOf returns the names of a set, bit k for the k-th.
+// namesOf returns the names in a set, bit k for the k-th.
 func (w *writer) namesOf(all []string, set uint16) (names []string) {
 	for k, name := range all {
 		if set>>k&1 != 0 {
@@ -285,7 +284,7 @@ func (w *writer) namesOf(all []string, set uint16) (names []string) {
 	return names
 }
 
-// whichWords returns which of the cards are looked at, where not all are.
+// whichWords returns which of the cards are considered, if not all.
 func (w *writer) whichWords(p *plan.Part) string {
 	var out []string
 	switch p.From {
@@ -316,7 +315,7 @@ func anyBoards(p *plan.Part) bool {
 	return slices.ContainsFunc(p.Use, func(u plan.Use) bool { return u.Boards != 0 || u.BoardMost == 0 })
 }
 
-// conditionWords is who can win the part, and what happens when nobody does.
+// conditionWords returns who can win the part, and what happens if nobody does.
 func (w *writer) conditionWords(p *plan.Part) string {
 	var out []string
 	if len(p.Chosen) > 0 {
@@ -380,7 +379,7 @@ func jokerWords(d *rank.Description) string {
 	return sentences(fmt.Sprintf("%s %s %s.", capital(list(what, "and")), is, role), becomesWild(d))
 }
 
-// becomesWild returns what becomes wild in the course of a hand.
+// becomesWild returns what becomes wild during a hand.
 func becomesWild(d *rank.Description) string {
 	var out []string
 	for i := range d.Events {
@@ -413,7 +412,7 @@ func becomesWild(d *rank.Description) string {
 	return strings.Join(out, " ")
 }
 
-// floorWords returns what a hand must be to qualify.
+// floorWords returns the minimum hand to qualify.
 func floorWords(d *rank.Description) string {
 	if len(d.Floor) == 0 {
 		return ""
@@ -482,7 +481,7 @@ func splitWords(sd *plan.ShowdownStep) string {
 	return text
 }
 
-// oddChipWords returns how equal hands share.
+// oddChipWords returns how equal hands share the pot.
 func oddChipWords(sd *plan.ShowdownStep, chip string) string {
 	text := fmt.Sprintf("Equal hands share in whole chips of %s; ", chip)
 	switch sd.OddChip {
@@ -496,13 +495,13 @@ func oddChipWords(sd *plan.ShowdownStep, chip string) string {
 	return text + "odd chips go one each, first to the one nearest left of the button."
 }
 
-// citation is the clauses that a docstring ends with.
+// citation matches the clauses at the end of a docstring.
 var citation = regexp.MustCompile(`\s*\[([\w.\-]+(?:, ?[\w.\-]+)*)\]\s*$`)
 
-// bracketed is the clauses that a docstring names anywhere.
+// bracketed matches clauses in brackets anywhere in a docstring.
 var bracketed = regexp.MustCompile(`\[([\w\-]+\.[\w.\-]+(?:, ?[\w.\-]+)*)\]`)
 
-// award returns what a script decides before the pots are paid, as it says itself.
+// award returns what a script decides before the pots are paid, in the words of its docstring.
 func (w *writer) award() []Rule {
 	if w.game.Award == nil {
 		return nil

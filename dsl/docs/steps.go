@@ -10,8 +10,7 @@ import (
 	"cardroom/engine/plan"
 )
 
-// steps returns the dealer's procedure: the steps of the plan in order, the ways of a
-// branch below it.
+// steps returns the dealer's procedure: the steps of the plan in order, with the branches below their conditions.
 func (w *writer) steps() []Rule {
 	w.numbers = make([]string, len(w.game.Steps))
 	var out []Rule
@@ -27,16 +26,15 @@ func Step(b *plan.Bound, at int) Rule {
 	return Rule{Number: w.numbers[at], Text: w.stepWords(st), Clauses: st.Clauses, At: st.Pos}
 }
 
-// block writes the steps from one index to before another, numbered below a
-// prefix. The plan has its branches laid out one after the other: a When leads
-// past its first way, which ends the hand or with a Jump past the second.
+// block writes the steps in a range of indexes, numbered below a prefix. The plan has its branches one after the other: a When
+// jumps past its first branch, which ends the hand or ends with a Jump past the second branch.
 func (w *writer) block(out *[]Rule, prefix string, from, to int) {
 	n := 0
 	number := func() string {
 		n++
 		return prefix + strconv.Itoa(n)
 	}
-	otherwise := "" // what the last branch leaves to the steps after it
+	otherwise := "" // condition of the steps after the last branch
 	for i := from; i < to; {
 		st := &w.game.Steps[i]
 		if st.Kind == plan.InTurn {
@@ -69,7 +67,7 @@ func (w *writer) block(out *[]Rule, prefix string, from, to int) {
 		w.numbers[at] = number()
 		w.branch(out, st, at)
 		i = st.Jump
-		if end := &w.game.Steps[i-1]; end.Kind == plan.Jump { // a second way, and both go on after it
+		if end := &w.game.Steps[i-1]; end.Kind == plan.Jump { // there is a second branch, and both continue after it
 			below := number()
 			*out = append(*out, Rule{Number: below, Text: "Otherwise:", At: st.Pos, Within: w.room.says(st.Clauses), Source: st.Source})
 			w.block(out, below+".", i, end.Jump)
@@ -80,7 +78,7 @@ func (w *writer) block(out *[]Rule, prefix string, from, to int) {
 	}
 }
 
-// leads reports whether a hand that is at one step may come to another.
+// leads reports whether a hand at one step may reach another.
 func (w *writer) leads(from, to int) bool {
 	reached := map[int]bool{from: true}
 	for i := from; i < to; i++ {
@@ -100,8 +98,7 @@ func (w *writer) leads(from, to int) bool {
 	return reached[to]
 }
 
-// branch writes a When and its first way: a single step in the same sentence,
-// more of them below it.
+// branch writes a When and its first branch: a single step in the same sentence, several steps below it.
 func (w *writer) branch(out *[]Rule, st *plan.Step, at int) {
 	to := st.Jump
 	if w.game.Steps[to-1].Kind == plan.Jump {
@@ -130,8 +127,7 @@ func condWords(st *plan.Step) string {
 	return st.Condition()
 }
 
-// told returns a step in words, with its source on the sheet for the floor; "" for a step
-// that is left out.
+// told returns a step in words, with its source on the sheet for the floor; "" for a step that is left out.
 func (w *writer) told(st *plan.Step, source string) string {
 	if w.brief {
 		return w.briefWords(st)
@@ -145,8 +141,7 @@ func (w *writer) told(st *plan.Step, source string) string {
 	return w.stepWords(st) + sourceWords(source)
 }
 
-// terseWords returns a step of the deal as short as it can be said, "" for one that is not
-// shortened.
+// terseWords returns the shortest description of a step, "" if there is no short form.
 func (w *writer) terseWords(st *plan.Step) string {
 	switch st.Kind {
 	case plan.Deal:
@@ -159,8 +154,7 @@ func (w *writer) terseWords(st *plan.Step) string {
 	return ""
 }
 
-// dealtBrief returns a deal to players or the board in a few words; how stands before "up" or
-// "down".
+// dealtBrief returns a deal to players or the board in a few words; how comes before "up" or "down".
 func (w *writer) dealtBrief(st *plan.Step, how string) string {
 	if st.Kind == plan.Board {
 		return sentence(fmt.Sprintf("%s%s%s", counted(st.Count, "card"), w.onBoard(st), called(st)))
@@ -168,7 +162,7 @@ func (w *writer) dealtBrief(st *plan.Step, how string) string {
 	return sentence(fmt.Sprintf("%s %s%s to %s%s", counted(st.Count, "card"), how, face(st.Up), w.dealtTo(st), named(st)))
 }
 
-// into returns the hand of the seat for which cards are dealt.
+// into returns the hand of the seat that receives the cards.
 func (w *writer) into(st *plan.Step) string {
 	if st.Hand == 0 {
 		return ""
@@ -176,7 +170,7 @@ func (w *writer) into(st *plan.Step) string {
 	return ", for the " + w.game.Hands[st.Hand-1]
 }
 
-// onBoard returns where the cards of a board step lie.
+// onBoard returns where the cards of a board step go.
 func (w *writer) onBoard(st *plan.Step) string {
 	switch on := strings.TrimPrefix(w.game.OnBoards(st), " on "); {
 	case w.game.Boards == nil:
@@ -190,10 +184,10 @@ func (w *writer) onBoard(st *plan.Step) string {
 	}
 }
 
-// bettingWord is what a round of betting begins with in few words.
+// bettingWord is the first word of a betting round in the terse form.
 const bettingWord = "Betting"
 
-// terseBet returns a round of betting where nothing is special about it that the rounds before it do not have.
+// terseBet returns the short form of a betting round that has nothing special compared with the rounds before it; else "".
 func (w *writer) terseBet(st *plan.Step) string {
 	b := &st.Bet
 	if b.ForcedOpen || b.NoCheck || b.Openers != nil {
@@ -230,7 +224,7 @@ func (w *writer) terseBet(st *plan.Step) string {
 	return bettingWord + named(st) + ": " + first + limit + announce + "."
 }
 
-// opensAgain says who opens a round that is opened by the cards as an earlier one, where that is told in full.
+// opensAgain returns the opener of a round that is opened by exposed cards like an earlier round, which has the full description.
 func (w *writer) opensAgain(st *plan.Step) string {
 	words := map[plan.Opener]string{plan.HighShowing: "the highest hand showing first", plan.LowShowing: "the lowest hand showing first"}[st.Bet.Open]
 	for i := range w.game.Steps {
@@ -245,7 +239,7 @@ func (w *writer) opensAgain(st *plan.Step) string {
 	return ""
 }
 
-// branchSource returns where a branch is from when no clause says it.
+// branchSource returns the source of a branch without a clause.
 func branchSource(st *plan.Step) string {
 	if st.Source == "" {
 		return ""
@@ -306,7 +300,7 @@ func (w *writer) stepWords(st *plan.Step) string {
 	return capital(st.Kind.String()) + "."
 }
 
-// dealtTo is whom a step serves.
+// dealtTo returns who receives the cards of a step.
 func (w *writer) dealtTo(st *plan.Step) string {
 	switch {
 	case w.single:
@@ -323,7 +317,7 @@ func (w *writer) dealtTo(st *plan.Step) string {
 	return st.To.String()
 }
 
-// whose returns the seats of a role, as owners.
+// whose returns the hands of the seats with a role.
 func (w *writer) whose(r plan.Role) string {
 	switch r {
 	case plan.Everybody:
@@ -334,7 +328,7 @@ func (w *writer) whose(r plan.Role) string {
 	return r.String()
 }
 
-// around returns the order of the deal, said of the first cards.
+// around returns the order of the deal; only the first deal states it.
 func (w *writer) around(st *plan.Step) string {
 	for i := range w.game.Steps {
 		if first := &w.game.Steps[i]; first.Kind == plan.Deal {
@@ -354,7 +348,7 @@ func face(up bool) string {
 	return "down"
 }
 
-// betWords returns a round of betting: who opens, what may be bet, what is special.
+// betWords returns a betting round: who opens, the bet sizes, special rules.
 func (w *writer) betWords(st *plan.Step) string {
 	b := &st.Bet
 	text := fmt.Sprintf("A round of betting%s. %s", named(st), w.openerWords(b))
@@ -392,7 +386,7 @@ func (w *writer) betWords(st *plan.Step) string {
 	return text
 }
 
-// openerWords is who acts first, and how that is settled where several could.
+// openerWords returns who acts first, and how ties are broken.
 func (w *writer) openerWords(b *plan.BetStep) string {
 	switch b.Open {
 	case plan.LeftOfButton:
@@ -426,7 +420,7 @@ func (w *writer) openerWords(b *plan.BetStep) string {
 	return "First to act: " + b.Open.String() + "."
 }
 
-// aceEnd returns where the ace stands among up cards.
+// aceEnd returns whether the ace is high or low among up cards.
 func aceEnd(b *plan.BetStep) string {
 	if b.AceLow() {
 		return "low"
@@ -434,7 +428,7 @@ func aceEnd(b *plan.BetStep) string {
 	return "high"
 }
 
-// suitOrder returns the order of the suits where they part equal up cards.
+// suitOrder returns the order of the suits for breaking ties of up cards.
 func suitOrder(b *plan.BetStep) string {
 	if b.SpadesLow {
 		return "spades lowest, then hearts, diamonds and clubs"
@@ -442,8 +436,7 @@ func suitOrder(b *plan.BetStep) string {
 	return "clubs lowest, then diamonds, hearts and spades"
 }
 
-// bringInWords returns the opening by a single card, forced where the stakes have a
-// bring-in.
+// bringInWords returns the opening by a single card, which is forced if the stakes have a bring-in.
 func (w *writer) bringInWords(b *plan.BetStep, which, suit string) string {
 	if !b.SuitTie {
 		suit = "the one nearest left of the button"
@@ -455,7 +448,7 @@ func (w *writer) bringInWords(b *plan.BetStep, which, suit string) string {
 	return fmt.Sprintf("The %s %s; if cards are equal, %s.", which, what, suit)
 }
 
-// limitWords returns what may be bet in a round of fixed or spread limit.
+// limitWords returns the bet sizes in a round of fixed or spread limit.
 func (w *writer) limitWords(t plan.Tier) string {
 	l := w.stakes.Limit(t)
 	if l.Lo == l.Hi {
@@ -464,7 +457,7 @@ func (w *writer) limitWords(t plan.Tier) string {
 	return fmt.Sprintf("Bets and raises are from %s to %s.", w.money(l.Lo), w.money(l.Hi))
 }
 
-// redealWords returns the new deal, and where the hand goes on.
+// redealWords returns the redeal, and where the hand continues.
 func (w *writer) redealWords(st *plan.Step) string {
 	first := 0
 	for w.game.Steps[first].Kind == plan.Collect && w.game.Steps[first].Collect.From == plan.FromButton {
@@ -481,7 +474,7 @@ func (w *writer) redealWords(st *plan.Step) string {
 		ante, w.numbers[first])
 }
 
-// collectWords returns the house's fee: out of what, and how much.
+// collectWords returns the house's fee: its source and amount.
 func (w *writer) collectWords(st *plan.Step) string {
 	c := st.Collect
 	name := ""
@@ -527,8 +520,7 @@ func (w *writer) rakeWords(r *plan.Rake) string {
 	}[r.From]
 }
 
-// unraked says which hands end before a rake: those without a flop, or that do not come
-// so far.
+// unraked returns which hands end before a rake: those without a flop, or that do not get that far.
 func (w *writer) unraked(st *plan.Step) string {
 	bets := 0
 	for i := range w.game.Steps {
@@ -548,7 +540,7 @@ func (w *writer) unraked(st *plan.Step) string {
 	return ""
 }
 
-// beforePosts says that what a step takes before the deal is paid before anything is posted.
+// beforePosts returns the remark that a fee taken before the deal is paid before anything is posted.
 func (w *writer) beforePosts(st *plan.Step) string {
 	for i := range w.game.Steps {
 		switch s := &w.game.Steps[i]; {
@@ -573,7 +565,7 @@ func (w *writer) rates(fees []plan.Rate) string {
 	for i, r := range fees {
 		high := min(r.Players, w.game.MaxSeats)
 		if high < low || i+1 < len(fees) && fees[i+1].Amount == r.Amount && high < w.game.MaxSeats {
-			continue // the next is said with it
+			continue // the next rate covers it
 		}
 		amount := plan.Money(r.Amount, plan.Cents)
 		if w.brief {
@@ -625,7 +617,7 @@ func (w *writer) shortStub() []Rule {
 	return out
 }
 
-// showdownWords returns a showdown in a line; the section of what wins has the rest.
+// showdownWords returns a showdown in one line; the section about what wins has the details.
 func showdownWords(sd *plan.ShowdownStep) string {
 	names := make([]string, 0, len(sd.Parts))
 	for i := range sd.Parts {

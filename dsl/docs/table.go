@@ -10,7 +10,7 @@ import (
 	"cardroom/engine/plan"
 )
 
-// table is who plays, with what cards and for what.
+// table returns the players, the deck and the stakes.
 func (w *writer) table() []Rule {
 	g, from := w.game, &w.game.From
 	colon := ""
@@ -39,7 +39,7 @@ func (w *writer) table() []Rule {
 	return out
 }
 
-// codes returns the variant codes of records.
+// codes returns the variant codes for records.
 func codes(variants []string) string {
 	if len(variants) == 1 {
 		return "variant " + variants[0]
@@ -47,7 +47,7 @@ func codes(variants []string) string {
 	return "the variants " + list(variants, "and")
 }
 
-// ownClauses returns the clauses of the game that stand nowhere else on the sheet.
+// ownClauses returns the clauses of the game that are not printed elsewhere on the sheet.
 func (w *writer) ownClauses() []string {
 	from := &w.game.From
 	elsewhere := slices.Concat(from.House.Clauses, from.Deck.Clauses, from.Betting.Clauses, from.Stakes.Clauses)
@@ -60,8 +60,7 @@ func (w *writer) ownClauses() []string {
 	return own
 }
 
-// stakesWords goes on after the name of the stakes, without the forced bets,
-// which follow by themselves.
+// stakesWords returns the text after the name of the stakes, without the forced bets, which follow separately.
 func (w *writer) stakesWords() string {
 	s := &w.stakes
 	if w.game.Banked() {
@@ -83,7 +82,7 @@ func (w *writer) stakesWords() string {
 	return "; the minimum bet is " + w.money(s.Small.Lo)
 }
 
-// offer returns what other stakes the house has.
+// offer returns the other stakes that the house offers.
 func (w *writer) offer() string {
 	r := &w.game.Stakes
 	var out []string
@@ -127,7 +126,7 @@ func (w *writer) offer() string {
 	return strings.Join(out, " ")
 }
 
-// forced returns what is posted before the cards are dealt.
+// forced returns the bets posted before the cards are dealt.
 func (w *writer) forced() []Rule {
 	var out []Rule
 	both := w.blindsTogether()
@@ -149,7 +148,8 @@ func (w *writer) forced() []Rule {
 	return out
 }
 
-// blindsTogether returns a live small blind and a live big blind left of it as one rule, which has no text for anything else.
+// blindsTogether returns a live small blind and a live big blind to its left as one rule; anything else gives a rule without
+// text.
 func (w *writer) blindsTogether() (r Rule) {
 	var all []*plan.Forced
 	for i := range w.game.Forced {
@@ -174,7 +174,7 @@ func (w *writer) blindsTogether() (r Rule) {
 	return Rule{Text: text + ".", Clauses: small.Clauses, At: small.Pos, Origin: Custom, Source: usual}
 }
 
-// forcedWords says who posts a forced bet, and what it counts for.
+// forcedWords returns who posts a forced bet, and what it counts for.
 func forcedWords(f *plan.Forced, amount string) string {
 	if f.Everybody {
 		text := fmt.Sprintf("Everybody antes %s into the pot; it does not count as a bet.", amount)
@@ -204,7 +204,7 @@ func fromButton(left int) string {
 	return fmt.Sprintf("the %s player left of the button", ordinal(left))
 }
 
-// options returns those of the game and, once each, those of the house's tables.
+// options returns the options of the game and, once each, those of the house's tables.
 func (w *writer) options() []plan.Option {
 	all := slices.Clone(w.game.Options)
 	if w.room == nil {
@@ -218,8 +218,7 @@ func (w *writer) options() []plan.Option {
 	return all
 }
 
-// options returns the doubtful rules that the script decides, with what else could
-// be chosen; not those that stand elsewhere.
+// options returns the open rules that the script decides, with their alternatives, except those printed elsewhere.
 func options(all []plan.Option, elsewhere map[diag.Pos]bool) []Rule {
 	var out []Rule
 	for _, o := range all {

@@ -10,11 +10,10 @@ import (
 	"cardroom/engine/table"
 )
 
-// tableRules returns what is played at tables, who may sit down, and what holds
-// between the hands.
+// tableRules returns the games at the tables, who may sit down, and the rules between hands.
 func tableRules(tables []dsl.TableSheet) []Rule {
 	common := commonRules(tables)
-	told := map[string]bool{} // the clauses that stand with a rule of their own
+	told := map[string]bool{} // clauses cited by a rule of their own
 	for i := range common {
 		for _, id := range common[i].Clauses {
 			told[id] = true
@@ -32,7 +31,7 @@ func tableRules(tables []dsl.TableSheet) []Rule {
 			i += n - 1
 		}
 	}
-	// Tables of one house mostly cite the same clauses: once is enough.
+	// Tables of one house mostly cite the same clauses; print them once.
 	for i := len(out) - 1; i > 0; i-- {
 		if slices.Equal(out[i].Clauses, out[i-1].Clauses) {
 			out[i].Clauses = nil
@@ -41,8 +40,8 @@ func tableRules(tables []dsl.TableSheet) []Rule {
 	return append(out, common...)
 }
 
-// rowsFrom returns how many tables at the beginning of a list differ by their limit alone and the buy-ins at it: the same games
-// and seats, a name that ends with the limit, and one pair of bounds each.
+// rowsFrom returns the number of tables at the beginning of a list that differ only in their limit and buy-ins: they have the
+// same games and seats, a name that ends with the limit, and one buy-in range each.
 func rowsFrom(tables []dsl.TableSheet) int {
 	n := 0
 	for ; n < len(tables); n++ {
@@ -63,13 +62,13 @@ func rowsFrom(tables []dsl.TableSheet) int {
 	return n
 }
 
-// limitName returns the limit in the name of stakes: "2-4" of "2-4 ante 1".
+// limitName returns the limit in the name of stakes: "2-4" for "2-4 ante 1".
 func limitName(stakes string) string {
 	name, _, _ := strings.Cut(stakes, " ")
 	return name
 }
 
-// rowName returns the name of a table without its limit, "" where it does not end with that.
+// rowName returns the name of a table without its limit; "" if it does not end with the limit.
 func rowName(t *dsl.TableSheet) string {
 	name, ok := strings.CutSuffix(t.Config.Name, limitName(t.Config.Games[0].Plan.Stakes.Name))
 	if !ok {
@@ -78,7 +77,7 @@ func rowName(t *dsl.TableSheet) string {
 	return strings.TrimRight(name, " ,")
 }
 
-// rowsWords are tables that differ by their limit, as the rows of a table.
+// rowsWords returns tables that differ in their limit as rows of a table.
 func rowsWords(tables []dsl.TableSheet) string {
 	c := tables[0].Config
 	short := c.Games[0].ShortBelow > 0
@@ -203,7 +202,7 @@ func hoursWords(hours []table.Hours) string {
 	return sentence("Offered " + strings.Join(out, "; "))
 }
 
-// daysWords are days of the week, from Monday: "on Mondays and Thursdays"; three or more in a row are a span.
+// daysWords returns days of the week, starting with Monday: "on Mondays and Thursdays"; three or more in a row become a range.
 func daysWords(on []bool) string {
 	first, last, n := -1, -1, 0
 	var days []string
@@ -226,7 +225,7 @@ func daysWords(on []bool) string {
 	return "on " + list(days, "and")
 }
 
-// clock returns a time of day on a clock of twelve hours.
+// clock returns a time of day on a twelve-hour clock.
 func clock(seconds int64) string {
 	h, m := seconds/3600%24, seconds/60%60
 	half := "a.m."
@@ -236,8 +235,7 @@ func clock(seconds int64) string {
 	return fmt.Sprintf("%d:%02d %s", (h+11)%12+1, m, half)
 }
 
-// commonRules returns what holds between the hands, with the clauses that say so; what holds at
-// some tables only names them.
+// commonRules returns the rules between hands, with their clauses. A rule that applies to some tables names them.
 func commonRules(tables []dsl.TableSheet) []Rule {
 	var all []between
 	at := map[string][]int{}
@@ -274,7 +272,7 @@ func commonRules(tables []dsl.TableSheet) []Rule {
 	return out
 }
 
-// between is what a table does between the hands, and the parameter of the table that says so.
+// between is a rule of a table between hands, and the table parameter that sets it.
 type between struct{ text, about string }
 
 func betweenHands(c *table.Config) []between {
@@ -304,7 +302,7 @@ func betweenHands(c *table.Config) []between {
 	return out
 }
 
-// betweenButtons returns where the button goes, and what blinds that were missed cost.
+// betweenButtons returns where the button goes, and the cost of missed blinds.
 func betweenButtons(c *table.Config) []between {
 	var out []between
 	add := func(holds bool, about, text string) {
@@ -314,7 +312,7 @@ func betweenButtons(c *table.Config) []between {
 	}
 	add(c.First == table.LeftOfDealer, "first_button", "The first button goes to the player left of the house dealer.")
 	add(c.First == table.HighCard, "first_button", "For the first button each player is dealt a card; the highest card gets it, ties broken by suit.")
-	// Where the button names the game it is the button that goes round.
+	// If the button names the game, the button moves instead of the blinds.
 	forward := !c.ButtonFirst() && (c.Owed || c.Button == table.DeadButton)
 	add(!forward, "button", "The button moves to the next player on the left each hand, never to an empty seat.")
 	add(!forward && c.Owed && !c.PassedOverFree, "passed_over", "A player whom the big blind would skip posts it anyway.")
@@ -330,7 +328,7 @@ func betweenButtons(c *table.Config) []between {
 	return out
 }
 
-// owedWords returns what blinds that were missed cost, and what a new player posts.
+// owedWords returns the cost of missed blinds, and what a new player posts.
 func owedWords(c *table.Config) string {
 	text := "A player who misses the blinds posts the total of those missed before playing on"
 	if c.OwedTotal {
@@ -352,7 +350,7 @@ func owedWords(c *table.Config) string {
 	return text + "a new player posts the big blind or waits for it."
 }
 
-// firstBanker is who is offered the bank first of all.
+// firstBanker returns who is offered the bank first.
 func firstBanker(c *table.Config) string {
 	if c.First == table.HighCard {
 		return "Each player is dealt a card, and the bank is first offered to the highest, ties broken by suit."
@@ -360,9 +358,9 @@ func firstBanker(c *table.Config) string {
 	return "The bank is first offered to the player left of the house dealer."
 }
 
-// kills returns the rules with a memory, each once. What two of them have in common is said
-// with the first. What stands behind the first paragraph, on options and by custom, is a rule for each sentence, those about
-// straddles only where there are some.
+// kills returns the rules with a memory, each once. What two of them have in common is printed with the first. After the first
+// paragraph, which is about options and custom, each sentence becomes a rule; those about straddles are included only if there
+// are straddles.
 func kills(rules []dsl.CitedRule, straddles bool) []Rule {
 	var out []Rule
 	told := map[string]bool{}
@@ -402,8 +400,8 @@ func rulesOfTables(tables []dsl.TableSheet) []dsl.CitedRule {
 	return out
 }
 
-// postingsOf returns the collections of the house and of tables, each name once. A
-// table may play one in a way of its own, which is the way that counts.
+// postingsOf returns the collections of the house and of tables, each name once. A table's own version of a collection replaces
+// the house's.
 func postingsOf(tables []dsl.TableSheet, house []dsl.CitedPosting) []dsl.CitedPosting {
 	out := slices.Clone(house)
 	for i := range tables {
@@ -419,8 +417,8 @@ func postingsOf(tables []dsl.TableSheet, house []dsl.CitedPosting) []dsl.CitedPo
 	return out
 }
 
-// collections returns what the house takes besides the steps of its games.
-// In few words what one is collected from is said once.
+// collections returns what the house takes in addition to the steps of its games. The terse form states only once what is
+// collected from.
 func collections(postings []dsl.CitedPosting, terse bool) []Rule {
 	var out []Rule
 	if len(postings) > 1 {
@@ -452,7 +450,7 @@ func collections(postings []dsl.CitedPosting, terse bool) []Rule {
 	return append(out, scope...)
 }
 
-// behindAll returns the clauses behind collections.
+// behindAll returns the clauses of collections.
 func behindAll(postings []dsl.CitedPosting) (out []string) {
 	for i := range postings {
 		out = append(out, postings[i].Clauses...)
@@ -460,12 +458,12 @@ func behindAll(postings []dsl.CitedPosting) (out []string) {
 	return out
 }
 
-// sameFee reports whether two collections of each hand differ by their rates alone.
+// sameFee reports whether two collections from each hand differ only in their rates.
 func sameFee(a, b *table.Posting) bool {
 	return len(a.Hands) == 1 && len(b.Hands) == 1 && a.Hands[0].Payer == b.Hands[0].Payer && a.Hands[0].Flop == b.Hands[0].Flop
 }
 
-// sameTimes reports whether two collections by the clock differ by their amounts and periods alone.
+// sameTimes reports whether two collections by the clock differ only in amounts and periods.
 func sameTimes(a, b *table.Posting) bool {
 	if a.Time == nil || b.Time == nil {
 		return false
@@ -475,8 +473,7 @@ func sameTimes(a, b *table.Posting) bool {
 	return as == *a.Time
 }
 
-// postedFor says for which tables collections are posted, those that are posted for
-// the same together.
+// postedFor returns the tables for which collections are posted, grouped by the tables.
 func postedFor(postings []dsl.CitedPosting) (out []Rule) {
 	said := map[string][]string{} // the collections by what they are posted for
 	var order []string
@@ -499,7 +496,7 @@ func postedFor(postings []dsl.CitedPosting) (out []Rule) {
 	return out
 }
 
-// scopeWords returns the limits and the buy-ins that a collection is posted for.
+// scopeWords returns the limits and the buy-ins for which a collection is posted.
 func scopeWords(p *table.Posting) string {
 	var parts []string
 	if len(p.Limits) > 0 {
@@ -519,8 +516,8 @@ func scopeWords(p *table.Posting) string {
 	return strings.Join(parts, ", and for ")
 }
 
-// alike returns how many postings at the beginning of a list are the same collection
-// by the clock but for the amount.
+// alike returns the number of postings at the beginning of a list that are the same collection by the clock except for the
+// amount.
 func alike(postings []dsl.CitedPosting) int {
 	first := postings[0].Time
 	n := 1
@@ -539,7 +536,7 @@ func alike(postings []dsl.CitedPosting) int {
 	return n
 }
 
-// amountsWords returns the amounts of postings by their names.
+// amountsWords returns the amounts of postings by name.
 func amountsWords(postings []dsl.CitedPosting) string {
 	var out []string
 	last := len(postings) - 1
@@ -559,8 +556,7 @@ func amountsWords(postings []dsl.CitedPosting) string {
 	return "The amount is " + list(out, "and") + "."
 }
 
-// postingWords returns one posting. amounts, when there are several alike, stand in
-// place of the amount.
+// postingWords returns one posting. amounts, for several alike, replaces the amount.
 func postingWords(p *table.Posting, amounts string) string {
 	if p.Time != nil {
 		return timeWords(p.Time, amounts)
@@ -586,7 +582,7 @@ func postingWords(p *table.Posting, amounts string) string {
 // handRates returns a fee by the number of players dealt in.
 func handRates(rates []table.Rate) string { return ratesIn(rates, plan.Money) }
 
-// ratesIn returns a fee by the number of players dealt in, with amounts as money writes them.
+// ratesIn returns a fee by the number of players dealt in, with amounts formatted by money.
 func ratesIn(rates []table.Rate, money func(units, scale int64) string) string {
 	amount := func(r table.Rate) string { return money(r.Amount, plan.Cents) }
 	if len(rates) == 1 {
@@ -596,7 +592,7 @@ func ratesIn(rates []table.Rate, money func(units, scale int64) string) string {
 	from := 0
 	for i, r := range rates {
 		if i+1 < len(rates) && rates[i+1].Amount == r.Amount {
-			continue // the next is said with it
+			continue // the next rate covers it
 		}
 		players := "up to " + counted(r.Players, "player")
 		if from > 0 {

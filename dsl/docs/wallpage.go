@@ -12,10 +12,10 @@ import (
 //go:embed wall.css
 var wallStyle string
 
-// Walls are sheets for players that are printed together.
+// Walls are sheets for players printed together.
 type Walls struct {
 	Title string
-	// Footer stands at the foot of each page: the house and the date.
+	// Footer is printed at the foot of each page: the house and the date.
 	Footer string
 	Walls  []*Wall
 }
@@ -35,7 +35,8 @@ footer { margin-top: 0.6rem; border-top: 1px solid #d9d3c5; padding-top: 0.3rem;
 </head>
 <body>`
 
-// HTML returns the sheets as a page that needs no other file and prints on Letter and A4.
+// HTML returns the sheets as a self-contained page that prints on Letter and
+// A4.
 func (p *Walls) HTML() string {
 	var out markup.Page
 	out.Add(wallsHead, p.Title, markup.Style(p.Footer), markup.HTML(wallStyle))
@@ -147,7 +148,7 @@ func (w *Win) write(out *markup.Page) {
 	out.Add("\n</section>")
 }
 
-// drawnCards are cards as pictures.
+// drawnCards returns cards as pictures.
 func drawnCards(cs []cards.Card) markup.HTML {
 	var out markup.Page
 	for _, c := range cs {
@@ -157,7 +158,7 @@ func drawnCards(cs []cards.Card) markup.HTML {
 	return markup.Format(`<span class="hand">%s</span>`, out.HTML())
 }
 
-// drawn is a card as it is printed.
+// drawn is a card as printed.
 type drawn struct{ rank, sign, class string }
 
 func cardFace(c cards.Card) drawn {
@@ -172,7 +173,7 @@ func cardFace(c cards.Card) drawn {
 	return drawn{rank, string([]rune("♣♦♥♠")[suit]), string("cdhs"[suit])}
 }
 
-// CardWords are cards as they are printed where nothing can be drawn: "A♠ 10♥".
+// CardWords returns cards in a text format: "A♠ 10♥".
 func CardWords(cs []cards.Card) string {
 	words := make([]string, len(cs))
 	for i, c := range cs {

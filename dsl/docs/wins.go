@@ -11,7 +11,7 @@ import (
 	"cardroom/engine/rank"
 )
 
-// wins returns what wins, with a chart of the hands.
+// wins returns the ways to win, with charts of the hands.
 func (w *writer) wins() []Win {
 	var out []Win
 	if w.game.Banked() {
@@ -38,7 +38,7 @@ func (w *writer) wins() []Win {
 	return out
 }
 
-// orderBrief returns the order of hands where the chart alone does not tell it.
+// orderBrief returns the order of hands if the chart alone does not show it.
 func (w *writer) orderBrief(p *plan.Part, d *rank.Description) string {
 	if d.Base.Low() || d.Score != nil {
 		return sentence(scaleWords(p.Ranking, d))
@@ -46,7 +46,7 @@ func (w *writer) orderBrief(p *plan.Part, d *rank.Description) string {
 	return ""
 }
 
-// Hands from which charts are drawn: every ranking takes those that its deck has.
+// Sample hands for charts: each ranking uses those that its deck contains.
 var (
 	highSamples = strings.Fields(`
 	AsKsQsJsTs AsAhAdAcJo 9h8h7h6h5h 9s9h9d9cQd KsKhKd8c8h AdJd9d8d6d Tc9h8s7d6c 7s7h7dKcJd AcAhJsJd8c TsThAdKc7h AsQd9h8c6d
@@ -56,11 +56,11 @@ var (
 	Ac2d3h4s 2c3d4h5s Kc8d5h3s Ac2d3h 7c6d3h 9c4d`)
 )
 
-// mostLows is how many hands the chart of a low ranking shows.
+// mostLows is the number of hands in the chart of a low ranking.
 const mostLows = 6
 
-// chart returns a hand of each class of a ranking, the best first. Low hands differ by
-// their highest cards, so some that a player should know are shown.
+// chart returns a hand of each class of a ranking, best first. Low hands differ
+// in their highest cards, so it shows some that a player should know.
 func chart(r *rank.Ranking) []Class {
 	type sample struct {
 		Class

@@ -8,7 +8,7 @@ import (
 	"cardroom/engine/plan"
 )
 
-// capital returns a text with a capital letter in front.
+// capital returns a text with its first letter capitalized.
 func capital(s string) string {
 	if s == "" {
 		return s
@@ -16,10 +16,10 @@ func capital(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
-// Capital returns a text with a capital letter in front.
+// Capital returns a text with its first letter capitalized.
 func Capital(s string) string { return capital(s) }
 
-// lower returns a sentence as it stands inside another.
+// lower returns a sentence for use inside another.
 func lower(s string) string {
 	if s == "" {
 		return s
@@ -44,7 +44,7 @@ func ordinal(n int) string {
 	return fmt.Sprintf("%dth", n)
 }
 
-// list joins words as a sentence does: "a, b and c".
+// list joins words: "a, b and c".
 func list(words []string, and string) string {
 	if len(words) < 2 {
 		return strings.Join(words, "")
@@ -52,7 +52,7 @@ func list(words []string, and string) string {
 	return strings.Join(words[:len(words)-1], ", ") + " " + and + " " + words[len(words)-1]
 }
 
-// named returns a step's name in parentheses, or nothing.
+// named returns a step's name in parentheses, or "".
 func named(st *plan.Step) string {
 	if st.Name == "" {
 		return ""
@@ -60,7 +60,7 @@ func named(st *plan.Step) string {
 	return " (" + st.Name + ")"
 }
 
-// called returns a step's name after a colon, or nothing.
+// called returns a step's name after a colon, or "".
 func called(st *plan.Step) string {
 	switch {
 	case st.Name == "":
@@ -71,7 +71,7 @@ func called(st *plan.Step) string {
 	return ": the " + st.Name
 }
 
-// either returns the first place, or the second where the first is none.
+// either returns the first position, or the second if the first is empty.
 func either(a, b diag.Pos) diag.Pos {
 	if a.File == "" {
 		return b
@@ -79,7 +79,7 @@ func either(a, b diag.Pos) diag.Pos {
 	return a
 }
 
-// sentences joins those that are not empty.
+// sentences joins the non-empty sentences.
 func sentences(all ...string) string {
 	var out []string
 	for _, s := range all {
@@ -90,7 +90,7 @@ func sentences(all ...string) string {
 	return strings.Join(out, " ")
 }
 
-// sentence returns a text that begins and ends as a sentence does.
+// sentence returns a text with a capital letter and final punctuation.
 func sentence(s string) string {
 	s = capital(strings.Join(strings.Fields(s), " "))
 	if s != "" && !strings.ContainsAny(s[len(s)-1:], ".:!?") {
@@ -99,7 +99,7 @@ func sentence(s string) string {
 	return s
 }
 
-// stakesName returns the name of stakes as people say it: "pot limit 1-2" for "pl 1-2".
+// stakesName returns the spoken name of stakes: "pot limit 1-2" for "pl 1-2".
 func stakesName(name string) string {
 	head, rest, _ := strings.Cut(name, " ")
 	switch head {
@@ -117,7 +117,7 @@ func stakesName(name string) string {
 	return strings.Replace(text, " chip ", " with chips of ", 1)
 }
 
-// stakesNames are names of stakes for a list; what kind of limit it is stands with the first of several of one kind.
+// stakesNames returns names of stakes for a list; consecutive stakes with the same kind of limit name the kind once.
 func stakesNames(names []string) []string {
 	var out []string
 	before := ""

@@ -6,7 +6,7 @@ import (
 	"cardroom/engine/table"
 )
 
-// TestSaidOnce: what several things have in common is said once.
+// TestSaidOnce checks that what several things have in common is printed once.
 func TestSaidOnce(t *testing.T) {
 	days := func(text string) []bool {
 		on := make([]bool, 7)
