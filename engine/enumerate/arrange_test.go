@@ -9,8 +9,8 @@ import (
 	"cardroom/engine/cards"
 )
 
-// TestArranged counts the ways to set three cards apart: one for the first hand
-// or all of them in an order, for each of two seats.
+// TestArranged counts the ways to set three cards apart, one for the first hand
+// or all of them in order, for each of two seats.
 func TestArranged(t *testing.T) {
 	for _, c := range []struct {
 		play string

@@ -2,7 +2,7 @@ package enumerate
 
 import "cardroom/engine/cards"
 
-// bag is cards of one deck or of several: how many there are of each.
+// bag is a multiset of cards of one or several decks: the count of each card.
 type bag [64]uint8
 
 func bagOf(list []cards.Card) (b bag) {
@@ -12,8 +12,8 @@ func bagOf(list []cards.Card) (b bag) {
 	return b
 }
 
-// minus returns what is left when the cards of another bag are gone, as far as
-// they are there.
+// minus returns the bag without the cards of another bag, as far as it has
+// them.
 func (b bag) minus(o bag) bag {
 	for c := range b {
 		b[c] -= min(b[c], o[c])
@@ -28,7 +28,7 @@ func (b bag) len() (n int) {
 	return n
 }
 
-// cards lists the bag, lowest card first.
+// cards returns the cards of the bag, lowest first.
 func (b bag) cards() (out []cards.Card) {
 	for c, k := range b {
 		for range k {
@@ -38,8 +38,8 @@ func (b bag) cards() (out []cards.Card) {
 	return out
 }
 
-// chance is how likely it is that cards drawn from the bag at random are those of
-// another bag.
+// chance returns the probability that cards drawn from the bag at random are
+// those of another bag.
 func (b bag) chance(o bag) float64 {
 	ways, left, drawn := 1.0, b.len(), o.len()
 	for c, k := range o {

@@ -8,10 +8,10 @@ import (
 	"cardroom/engine/rank"
 )
 
-// What of a game against a bank is made small: its deck, so that hands come to
-// different totals and there are cards for all who draw.
+// Shrinking a game against a bank: its deck becomes small, but hands still have
+// different totals and there are enough cards for all who draw.
 
-// spreadOut is n of the ranks, from the ace up, as far apart as they can be.
+// spreadOut returns n of the ranks, from the ace up, as far apart as possible.
 func spreadOut(order []cards.Rank, n int) (out []cards.Rank) {
 	order = slices.Clone(order)
 	slices.SortFunc(order, func(a, b cards.Rank) int { return int(a+1)%13 - int(b+1)%13 })
@@ -21,7 +21,7 @@ func spreadOut(order []cards.Rank, n int) (out []cards.Rank) {
 	return out
 }
 
-// ranksToDraw returns how many ranks, at least n, there must be for hands that
+// ranksToDraw returns the number of ranks, at least n, needed for hands that
 // may draw until they reach the target.
 func (s *Small) ranksToDraw(order []cards.Rank, n, each int) int {
 	d, ok := points(s.Bound.Game)
@@ -35,8 +35,8 @@ func (s *Small) ranksToDraw(order []cards.Rank, n, each int) int {
 	return n
 }
 
-// points are those that the game compares hands by; not ok where it compares them
-// by rankings.
+// points returns the point values by which the game compares hands; ok is false
+// if it compares them by rankings.
 func points(g *plan.Game) (d rank.PointsDescription, ok bool) {
 	i := slices.IndexFunc(g.Steps, func(s plan.Step) bool { return s.Kind == plan.Settle && s.Settle.Points != nil })
 	if i < 0 {
@@ -45,7 +45,7 @@ func points(g *plan.Game) (d rank.PointsDescription, ok bool) {
 	return g.Steps[i].Settle.Points.Description(), true
 }
 
-// counted returns what one card of each rank count together, aces low.
+// counted returns the total points of one card of each rank, aces low.
 func counted(d rank.PointsDescription, ranks []cards.Rank) (n int) {
 	for _, r := range ranks {
 		n += d.Values[r]
@@ -53,8 +53,9 @@ func counted(d rank.PointsDescription, ranks []cards.Rank) (n int) {
 	return n
 }
 
-// toDraw returns how many points all hands can come to that may draw: those of
-// the seats that are asked, and of their splits. 0 when nobody may.
+// toDraw returns the most points that all hands that may draw can take
+// together: those of the seats that choose, including their splits. 0 if nobody
+// may draw.
 func (s *Small) toDraw() int {
 	hands := 0
 	for i := range s.Bound.Game.Steps {

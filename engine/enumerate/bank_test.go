@@ -11,9 +11,10 @@ import (
 	"cardroom/engine/cards"
 )
 
-// TestDuel counts the lines of the example by hand: two may bank, the richer for
-// three stakes; whoever bets three, or one, bets so much or passes; six deals, and
-// a choice of two after each.
+// TestDuel checks the lines of the example against a count by hand: two players
+// may bank, the richer one for three stakes; a player who may bet up to three,
+// or one, bets that amount or passes; there are six deals, with a choice of two
+// after each.
 func TestDuel(t *testing.T) {
 	r := play(t, "examples/duel.star", Whole, Wishes{Suits: 1})
 	const deals, choices = 6, 2
@@ -29,9 +30,10 @@ func TestDuel(t *testing.T) {
 
 var long = flag.Bool("long", false, "play every line of larger games")
 
-// TestCalifornia matches what an own enumeration of the rules finds. The long pack
-// is the least in which everything happens at once: naturals, jokers, splits,
-// doubles for less, hands of 11 or less; the others have it between them.
+// TestCalifornia matches an independent enumeration of the rules. The long deck
+// is the smallest in which everything happens at once: naturals, jokers,
+// splits, doubles for less, hands of 11 or less; the other decks together cover
+// all of it.
 func TestCalifornia(t *testing.T) {
 	packs := [][]cards.Rank{{cards.Ace, cards.King}, {cards.Ten, cards.Six, cards.Nine}}
 	if *long {
@@ -47,9 +49,9 @@ func TestCalifornia(t *testing.T) {
 	}
 }
 
-// californian counts rounds of California 22 by its rules alone. Seat 1 has five
-// dollars, seat 2 has two and is offered the bank first. A card is its value, 11
-// for an ace and 0 for a joker.
+// californian counts rounds of California 22 independently, from its rules.
+// Seat 1 has five dollars, seat 2 has two and is offered the bank first. A card
+// is its value: 11 for an ace and 0 for a joker.
 type californian struct {
 	left          map[int]int
 	hands, states int64
@@ -73,7 +75,7 @@ func enumerateCalifornia(ranks []cards.Rank) *californian {
 	return n
 }
 
-// deal goes on with each card that is left.
+// deal continues with each remaining card.
 func (n *californian) deal(then func(card int)) {
 	for _, c := range []int{0, 5, 6, 9, 10, 11} {
 		if n.left[c] > 0 {
@@ -94,7 +96,7 @@ func (n *californian) begin(bet int, player, bank []int) {
 	n.player(player, true, min(bet, halves/2), player[0] == player[1] && halves >= 2*bet, func() { n.banker(bank) })
 }
 
-// counts returns what a hand counts, 22 with a joker or as a natural.
+// counts returns the points of a hand, 22 with a joker or as a natural.
 func counts(hand []int) int {
 	sum, aces := 0, 0
 	for _, c := range hand {
@@ -116,8 +118,8 @@ func counts(hand []int) int {
 	return sum
 }
 
-// player counts what a hand may do: double adds how much, it may split, or only
-// hit and stand.
+// player counts the choices of a hand: double is the most it may add by
+// doubling, it may split, or only hit and stand.
 func (n *californian) player(hand []int, fresh bool, double int, split bool, then func()) {
 	total := counts(hand)
 	if total >= 22 {
@@ -155,7 +157,7 @@ func (n *californian) banker(hand []int) {
 	n.deal(func(c int) { n.banker(append(own, c)) })
 }
 
-// TestBankFault: what a function does wrong in one hand of many is found, with the
+// TestBankFault: an error of a function in one hand of many is found, with the
 // shortest hand that shows it.
 func TestBankFault(t *testing.T) {
 	script := `

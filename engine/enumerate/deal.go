@@ -8,33 +8,33 @@ import (
 	"cardroom/engine/hand"
 )
 
-// part is cards that fall together: those that one event gives to a seat or puts
-// on the board. Their order among themselves does not count.
+// part is a set of cards dealt together: those that one event deals to a seat
+// or puts on the board. Their order within the part does not matter.
 type part struct {
-	at     []int // places among the cards taken
+	at     []int // indexes among the cards taken
 	burned bool
 }
 
-// dealing is something that takes cards, and what is to be done with each hand
-// that comes of it. taken is how many cards were gone before.
+// dealing is an operation that takes cards, and the continuation for each
+// resulting hand. taken is the number of cards taken before.
 type dealing struct {
 	taken int
-	rolls int // of a die, before
+	rolls int // number of die rolls before
 	do    func(next []cards.Card) (*hand.Hand, error)
 	then  func(*hand.Hand)
 }
 
-// everyDeal does something once for each way in which the cards that it takes
-// can fall. stub is what is left of the deck.
+// everyDeal runs a dealing once for each way in which the cards that it takes
+// can fall. stub is the rest of the deck.
 func (x *search) everyDeal(d *dealing, stub []cards.Card) {
 	left := bagOf(stub)
 	free := x.pack.minus(x.deck.minus(left))
 	x.fall(d, nil, 0, free, left.minus(free))
 }
 
-// fall does it with the cards that are to come next, as far as they are chosen:
-// those of the first parts. What they are decides which parts come after them. It
-// goes on with every choice for the part after those.
+// fall runs the dealing with the next cards as far as they are chosen: those of
+// the first parts. These determine which parts follow, so it continues with
+// every choice for the next part.
 func (x *search) fall(d *dealing, next []cards.Card, chosen int, free, rest bag) {
 	if x.stopped != nil {
 		return
@@ -90,7 +90,7 @@ func (x *search) fall(d *dealing, next []cards.Card, chosen int, free, rest bag)
 	x.chance = was
 }
 
-// drawOne calls f with one choice of k cards, drawn as the cards fall.
+// drawOne calls f with one choice of k cards, drawn at random.
 func (x *search) drawOne(from []cards.Card, k int, f func([]cards.Card)) {
 	for i := range k {
 		j := i + x.draw(len(from)-i)
@@ -99,8 +99,8 @@ func (x *search) drawOne(from []cards.Card, k int, f func([]cards.Card)) {
 	f(from[:k])
 }
 
-// nextDie returns how many sides the first die has, of those that were rolled,
-// whose number is not chosen yet; 0 for none.
+// nextDie returns the number of sides of the first rolled die whose result is
+// not chosen yet; 0 if there is none.
 func (x *search) nextDie(d *dealing) int {
 	chosen := len(x.rolls) - d.rolls
 	for i := range x.log.Events {
@@ -116,8 +116,8 @@ func (x *search) nextDie(d *dealing) int {
 	return 0
 }
 
-// with returns the cards to come when some places are given cards too. Places
-// between them, of later parts, stay open.
+// with returns the next cards with some more places filled. Places between
+// them, which belong to later parts, stay open.
 func with(next []cards.Card, at []int, list []cards.Card) []cards.Card {
 	next = slices.Clone(next)
 	for i, k := range at {
@@ -129,7 +129,7 @@ func with(next []cards.Card, at []int, list []cards.Card) []cards.Card {
 	return next
 }
 
-// fill puts any cards into the places that are open.
+// fill puts arbitrary cards into the open places.
 func fill(next []cards.Card, free, rest bag) []cards.Card {
 	if !slices.Contains(next, cards.Unknown) {
 		return next
@@ -144,7 +144,7 @@ func fill(next []cards.Card, free, rest bag) []cards.Card {
 	return next
 }
 
-// partsOf tells the cards taken since then apart by what became of them.
+// partsOf divides the cards taken since then into parts by their destination.
 func (x *search) partsOf(h *hand.Hand, taken int) (parts []part) {
 	if count(x.log.Events, hand.Redealt) > 0 {
 		return nil
@@ -179,14 +179,14 @@ func (x *search) partsOf(h *hand.Hand, taken int) (parts []part) {
 		}
 	}
 	if told != n {
-		x.report.Outside = true // nobody said what became of some cards
+		x.report.Outside = true // no event says where some cards went
 		return nil
 	}
 	return parts
 }
 
-// choose calls f with each choice of k cards, in order; of equal cards that
-// stand together it does not matter which. f must not keep it.
+// choose calls f with each choice of k cards, in order; among adjacent equal
+// cards it makes no difference which. f must not keep its argument.
 func choose(from []cards.Card, k int, f func([]cards.Card)) {
 	chosen := make([]cards.Card, 0, k)
 	var grow func(i int)

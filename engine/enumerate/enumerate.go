@@ -1,13 +1,12 @@
-// Package enumerate plays a game to the end of every line: every deal from a small
-// pack, every action that the rules offer.
+// Package enumerate plays a game through every line to its end: every deal from a small deck, every
+// action that the rules offer.
 //
-// [Shrink] makes of a game one that is small enough, as Kuhn's and Leduc's games
-// are small versions of poker: the same plan with fewer cards and rounds.
-// [Play] then follows every line and holds each state against what must be true
-// of any hand: chips are conserved, no card is in two places, the hand ends, what
-// is offered is accepted and nothing else, and the same cards and actions lead to
-// the same hand. The first fault found is followed up to the shortest, which is
-// handed back as a line that can be played again.
+// [Shrink] makes a game small enough for that, as Kuhn's and Leduc's games are small versions of
+// poker: the same plan with fewer cards and rounds. [Play] then follows every line and checks each
+// state against the invariants of all hands: chips are conserved, no card is in two places, the
+// hand ends, exactly the offered actions are accepted, and the same cards and actions lead to the
+// same hand. When it finds a fault, it searches for the shortest one and returns it as a line that
+// can be replayed.
 package enumerate
 
 import (
@@ -23,58 +22,57 @@ import (
 	"cardroom/engine/plan"
 )
 
-// Options of a search.
+// Options configure a search.
 type Options struct {
-	Stacks []int64      // in the table's smallest unit, one for each seat
-	Pack   []cards.Card // the cards that are dealt; burns come from the rest of the game's deck
-	// Visits bounds the decisions and ends of hands that are looked at; 0 means
-	// five million.
+	Stacks []int64      // in the table's smallest unit, by seat
+	Pack   []cards.Card // the cards that are dealt; burn cards come from the rest of the game's deck
+	// Visits limits the number of visited decisions and ends of hands; 0 means five million.
 	Visits int64
-	// OpenFolds tries folds where a check is free, which nobody makes and the
-	// literature does not count.
+	// OpenFolds also tries folds where a check is free; nobody makes them, and the literature does
+	// not count them.
 	OpenFolds bool
-	// Bets are the sizes of bets and raises that are tried, as parts of the pot after a call; the least
-	// and the most that fits in between, and all in. nil tries every amount.
+	// Bets are the sizes of bets and raises to try, as fractions of the pot after a call, limited
+	// to the allowed minimum and maximum; all in is tried too. nil tries every amount.
 	Bets []float64
-	// Progress, when set, is told now and then how many visits there were.
+	// Progress, when set, is called now and then with the number of visits.
 	Progress func(visits int64)
 }
 
-// Report is what was found.
+// Report is the result of a search.
 type Report struct {
-	Deals      int64 // ways in which the first cards fell
-	States     int64 // decisions looked at, in all deals
-	Hands      int64 // hands played to the end
-	Showdowns  int64 // of those, with hands compared
-	Sequences  int64 // different sequences of actions of whole hands, whatever the cards
+	Deals      int64 // decisions visited, in all deals
+	States     int64 // hands played to the end
+	Hands      int64 // hands with a showdown
+	Showdowns  int64 // different action sequences of whole hands, whatever the cards
+	Sequences  int64 // information sets: decisions as the seat sees them, with its cards, the open cards, and the actions so far
 	InfoSets   int64 // decisions as the seat sees them: its cards, what is open, and the actions so far
-	RankSets   int64 // the same for a seat that does not look at suits
-	Longest    int   // actions of the longest hand
-	Redeals    int64 // lines that lead to a new deal, where they end: it is like the first
-	Outside    bool  // the small deck was too small: some cards came from the rest of the game's own, always the same
+	RankSets   int64 // longest hand, in actions
+	Longest    int   // redealt lines; they end there, because the new deal is like the first
+	Redeals    int64 // the small deck was too small: some cards came from the rest of the game's own deck, always the same ones
+	Outside    bool  // discards were shuffled back in: only one seed's order of them was tried
 	Reshuffled bool  // discards came back: their order is that of one seed
 	// Complete: every line was followed to its end.
 	Complete bool
 	Fault    *Fault // the shortest that was found, nil for none
 }
 
-// Kind says what rule of all hands a fault breaks.
+// Kind is the invariant that a fault violates.
 type Kind uint8
 
-// The kinds.
+// Kinds of faults.
 const (
 	Conservation Kind = iota // chips or cards appear or vanish
 	Termination              // the hand does not end
-	Legality                 // what is offered is refused, or what is not is taken
-	Determinism              // the same cards and actions lead elsewhere
-	Playing                  // the hand cannot go on
+	Legality                 // an offered action is refused, or another is accepted
+	Determinism              // the same cards and actions lead to a different hand
+	Playing                  // the hand cannot continue
 )
 
 var kindNames = [...]string{"conservation", "termination", "legality", "determinism", "playing"}
 
 func (k Kind) String() string { return kindNames[k] }
 
-// Fault is a line at the end of which something is wrong.
+// Fault is a line that ends in an error.
 type Fault struct {
 	Kind    Kind
 	Err     error
@@ -83,13 +81,13 @@ type Fault struct {
 	Pos     diag.Pos // the step at which it happened
 }
 
-// maxActions is what no hand of a few seats needs.
+// maxActions is more actions than any hand of a few seats needs.
 const maxActions = 400
 
-// errLimit ends a search that has seen enough.
+// errLimit ends a search that has reached its limit of visits.
 var errLimit = errors.New("limit reached")
 
-// search is a search under way.
+// search is a search in progress.
 type search struct {
 	ctx      context.Context
 	bound    *plan.Bound
@@ -102,20 +100,20 @@ type search struct {
 	replayed hand.Hand
 	log      hand.Log
 	path     []hand.Action
-	rolls    []uint8 // of a die, along the path
+	rolls    []uint8 // of dice, along the path
 	chance   float64 // of the cards and rolls along the path
-	most     int     // actions beyond which nothing is followed, because a shorter fault is known
+	most     int     // longer lines are not followed, because a shorter fault is known
 	public   map[uint64]bool
 	infosets map[uint64]struct{}
 	ranksets map[uint64]struct{}
 	faces    []byte
 	lines    map[uint64]struct{}
 	stopped  error
-	draw     func(n int) int // a number below n, where one way of the cards is followed, drawn at random; nil to follow all
+	draw     func(n int) int // returns a random number below n, to follow one way the cards can fall; nil to follow all
 }
 
-// Play follows every line of a game. The error is about a game that cannot be
-// searched; an end of the context leaves a report that is not complete.
+// Play follows every line of a game. The error is for a game that cannot be searched; when the
+// context ends, the report is incomplete.
 func Play(ctx context.Context, b *plan.Bound, o Options) (*Report, error) {
 	x, err := newSearch(ctx, b, o)
 	if err != nil {
@@ -127,8 +125,8 @@ func Play(ctx context.Context, b *plan.Bound, o Options) (*Report, error) {
 	return &x.report, nil
 }
 
-// newSearch returns a search that has not begun. The error is that these seats cannot
-// play this game.
+// newSearch returns a search that has not begun. It returns an error if these seats cannot play
+// this game.
 func newSearch(ctx context.Context, b *plan.Bound, o Options) (*search, error) {
 	if o.Visits == 0 {
 		o.Visits = 5_000_000
@@ -144,8 +142,8 @@ func newSearch(ctx context.Context, b *plan.Bound, o Options) (*search, error) {
 	return x, nil
 }
 
-// setup returns a hand whose first cards are given. The rest of the small deck follows, and
-// then what the game's own deck has beyond it.
+// setup returns a setup with the given first cards. They are followed by the rest of the small
+// deck, and then by the other cards of the game's own deck.
 func (x *search) setup(first []cards.Card) *hand.Setup {
 	deck := append([]cards.Card(nil), first...)
 	free := x.pack.minus(bagOf(first))
@@ -154,7 +152,7 @@ func (x *search) setup(first []cards.Card) *hand.Setup {
 	return &hand.Setup{Plan: x.bound, Stacks: x.o.Stacks, Button: len(x.o.Stacks) - 1, Seed: 1, Deck: deck, Rolls: x.rolls, Log: &x.log}
 }
 
-// deal begins the hand in every way that the first cards can fall.
+// deal begins the hand in every way in which the first cards can fall.
 func (x *search) deal(then func(*hand.Hand)) {
 	start := func(first []cards.Card) (*hand.Hand, error) {
 		h := x.hand()
@@ -166,7 +164,7 @@ func (x *search) deal(then func(*hand.Hand)) {
 	}}, x.deck.cards())
 }
 
-// follow looks at the state that a hand has come to, and goes on.
+// follow checks the state of a hand and continues from there.
 func (x *search) follow(h *hand.Hand) {
 	if x.stopped != nil {
 		return
@@ -214,15 +212,15 @@ func (x *search) follow(h *hand.Hand) {
 	})
 }
 
-// pause is what happens now and then.
+// pause checks the context and reports progress.
 func (x *search) pause() {
 	if x.stopped = pause.Err(x.ctx); x.stopped == nil && x.o.Progress != nil {
 		x.o.Progress(x.visits)
 	}
 }
 
-// act takes an action in every way that the cards after it can fall. redealt
-// means that the action led to a new deal.
+// act takes an action in every way in which the next cards can fall. redealt means that the action
+// led to a new deal.
 func (x *search) act(h *hand.Hand, a hand.Action, then func(t *hand.Hand, redealt bool)) {
 	if x.stopped != nil {
 		return
@@ -244,7 +242,7 @@ func (x *search) act(h *hand.Hand, a hand.Action, then func(t *hand.Hand, redeal
 	x.path = x.path[:len(x.path)-1]
 }
 
-// hand is memory for the hand after the actions so far.
+// hand returns memory for the hand after the actions so far.
 func (x *search) hand() *hand.Hand {
 	for len(x.hands) <= len(x.path) {
 		x.hands = append(x.hands, new(hand.Hand))
@@ -261,7 +259,7 @@ func count(events []hand.Event, kind hand.EventKind) (n int) {
 	return n
 }
 
-// over counts a hand that is over, and plays it again.
+// over counts a finished hand and replays it.
 func (x *search) over(h *hand.Hand) {
 	x.report.Hands++
 	if h.Result().Showdown {
@@ -277,7 +275,7 @@ func (x *search) over(h *hand.Hand) {
 	}
 }
 
-// again plays the line anew and compares.
+// again replays the line and compares the result.
 func (x *search) again(h *hand.Hand) error {
 	if x.report.Reshuffled {
 		return nil // the deck that was dealt from is gone
@@ -296,7 +294,7 @@ func (x *search) again(h *hand.Hand) error {
 	return nil
 }
 
-// fault notes a fault if it is the shortest so far.
+// fault records a fault if it is the shortest so far.
 func (x *search) fault(kind Kind, h *hand.Hand, err error) {
 	if x.report.Fault != nil && len(x.path) >= len(x.report.Fault.Actions) {
 		return

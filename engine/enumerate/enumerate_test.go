@@ -14,7 +14,8 @@ import (
 	"cardroom/engine/plan"
 )
 
-// library has the scripts of the whole project. Tests share it: what is loaded once does not change.
+// library returns the scripts of the whole project. Tests share it, because loaded scripts do not
+// change.
 var library = sync.OnceValue(func() *dsl.Library {
 	return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: os.DirFS("../..")}})
 })
@@ -44,8 +45,8 @@ func play(t *testing.T, ref string, size Size, w Wishes) *Report {
 	return r
 }
 
-// TestKuhn matches the counts of the literature (H. W. Kuhn, A simplified
-// two-person poker, 1950): 6 deals, 5 sequences, 30 hands, 12 information sets.
+// TestKuhn matches the counts of the literature (H. W. Kuhn, A simplified two-person poker, 1950):
+// 6 deals, 5 sequences, 30 hands, 12 information sets.
 func TestKuhn(t *testing.T) {
 	r := play(t, "examples/kuhn.star", Kuhn, Wishes{})
 	if r.Deals != 6 || r.Sequences != 5 || r.Hands != 30 || r.Showdowns != 18 || r.InfoSets != 12 || r.RankSets != 12 || r.States != 24 || r.Longest != 3 || !r.Complete {
@@ -53,9 +54,8 @@ func TestKuhn(t *testing.T) {
 	}
 }
 
-// TestLeduc matches the counts of the literature (Southey and others, Bayes'
-// bluff, 2005): 936 information sets when suits are told apart and 288 when they
-// are not, and what an own enumeration of its rules finds.
+// TestLeduc matches the counts of the literature (Southey and others, Bayes' bluff, 2005), 936
+// information sets with suits and 288 without, and an independent enumeration of its rules.
 func TestLeduc(t *testing.T) {
 	r := play(t, "examples/leduc.star", Leduc, Wishes{})
 	want := enumerateLeduc()
@@ -69,8 +69,8 @@ func TestLeduc(t *testing.T) {
 
 type leducCounts struct{ sequences, hands, showdowns, states, infosets int }
 
-// enumerateLeduc plays Leduc hold'em by its rules alone, as strings: k check, c
-// call, r bet or raise (two a round), f fold, "/" between the rounds.
+// enumerateLeduc plays Leduc hold'em independently, from its rules, as strings: k check, c call, r
+// bet or raise (two per round), f fold, "/" between the rounds.
 func enumerateLeduc() (n leducCounts) {
 	pack := []string{"K1", "K2", "Q1", "Q2", "J1", "J2"}
 	sequences, sets := map[string]bool{}, map[string]bool{}
@@ -119,8 +119,7 @@ func enumerateLeduc() (n leducCounts) {
 	return n
 }
 
-// TestHouses covers small versions of hold'em, stud and draw of the houses
-// completely.
+// TestHouses covers small versions of the houses' hold'em, stud and draw completely.
 func TestHouses(t *testing.T) {
 	for _, c := range []struct {
 		ref         string
@@ -144,7 +143,7 @@ func TestHouses(t *testing.T) {
 	}
 }
 
-// TestDeterminism finds a hook that answers otherwise when it is asked again.
+// TestDeterminism finds a hook that gives a different answer when called again.
 func TestDeterminism(t *testing.T) {
 	g := *find(t, "examples/leduc.star")
 	asked := 0
@@ -168,7 +167,7 @@ type fickle func(s plan.State) []plan.ClaimLimit
 
 func (f fickle) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) { return f(s), nil }
 
-// TestSidePots follows three seats with unequal stacks.
+// TestSidePots searches with three seats of unequal stacks.
 func TestSidePots(t *testing.T) {
 	r := play(t, "examples/leduc.star", Kuhn, Wishes{Stacks: []int64{200, 300, 500}, Seats: 2})
 	if !r.Complete || r.Hands == 0 {
@@ -180,7 +179,7 @@ func TestSidePots(t *testing.T) {
 	}
 }
 
-// TestOffers: what is offered is held against what is accepted.
+// TestOffers checks that exactly the offered actions are accepted.
 func TestOffers(t *testing.T) {
 	s, err := Shrink(find(t, "angies/holdem"), Kuhn, Wishes{})
 	if err != nil {
@@ -211,7 +210,7 @@ func TestOffers(t *testing.T) {
 	}
 }
 
-// TestSound: a card in two places is found, unless there are two decks.
+// TestSound: a card in two places is an error, unless there are two decks.
 func TestSound(t *testing.T) {
 	g := *find(t, "angies/holdem")
 	g.Deck.Packs = 2
@@ -245,7 +244,7 @@ func mustStakes(t *testing.T, g *plan.Game) plan.Stakes {
 
 var errTest = errors.New("test")
 
-// faulty fails at showdowns that a seat has raised before.
+// faulty fails at showdowns for which when is true.
 type faulty struct{ when func(s plan.State) bool }
 
 func (f faulty) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
@@ -255,8 +254,8 @@ func (f faulty) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
 	return nil, nil
 }
 
-// TestShortest finds the shortest line to a fault, and its hand shows it in the
-// game as it is.
+// TestShortest finds the shortest line to a fault, and the hand of that line shows the fault in the
+// original game.
 func TestShortest(t *testing.T) {
 	g := *find(t, "examples/leduc.star")
 	g.Award = faulty{func(s plan.State) bool {
@@ -285,8 +284,8 @@ func TestShortest(t *testing.T) {
 	}
 }
 
-// TestSmallDeck: the cards of the small deck come before all others, so that what is
-// burned or drawn beyond the named cards is one of them.
+// TestSmallDeck: the cards of the small deck come before all others, so that cards burned or drawn
+// after the given ones are among them.
 func TestSmallDeck(t *testing.T) {
 	s, err := Shrink(find(t, "angies/holdem"), Leduc, Wishes{})
 	if err != nil {
@@ -306,8 +305,8 @@ func TestSmallDeck(t *testing.T) {
 	}
 }
 
-// TestInterrupted: an end of the context or of the states leaves what was found
-// so far.
+// TestInterrupted: a search that ends because of the context or the limit of visits keeps its
+// results so far.
 func TestInterrupted(t *testing.T) {
 	s, err := Shrink(find(t, "angies/holdem"), Leduc, Wishes{})
 	if err != nil {
@@ -326,7 +325,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// TestSizeFile reads sizes of the user's own, and refuses what is wrong at its place.
+// TestSizeFile reads custom sizes, and reports errors at their place.
 func TestSizeFile(t *testing.T) {
 	f, err := ReadSize("my.toml", []byte("size = \"royal\"\nranks = \"AKQ\"\nsuits = 3\nseats = 2\nstacks = \"10,8\"\nstakes = \"2-4\"\n"))
 	if err != nil || f.Size != Royal || len(f.Wishes.Only) != 3 || f.Wishes.Suits != 3 || f.Wishes.Stacks[1] != 800 || f.Wishes.Stakes != "2-4" {

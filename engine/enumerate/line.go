@@ -11,9 +11,9 @@ import (
 	"cardroom/engine/replay"
 )
 
-// Hand returns the line of a fault as a hand of a .phhs file, which 'cardroom
-// replay' plays: in the game as it is, not made small. ok is false when the
-// game as it is goes another way, because it takes more cards or rounds.
+// Hand returns the line of a fault as a hand of a .phhs file, for 'cardroom
+// replay', in the original game, not the small one. ok is false if the original
+// game takes a different course, because it has more cards or rounds.
 func (f *Fault) Hand(g *plan.Game) (text string, ok bool) {
 	bound, err := g.Bind(f.Setup.Plan.Stakes)
 	if err != nil {
@@ -27,19 +27,20 @@ func (f *Fault) Hand(g *plan.Game) (text string, ok bool) {
 	if !ok {
 		return "", false
 	}
-	if last.Kind == hand.Choose && g.Banked() { // the hand has not changed, and tells nothing of it
+	if last.Kind == hand.Choose && g.Banked() { // the hand has not changed, and has no event for the choice
 		log.Events = append(log.Events, h.Told(last))
 	}
 	rec, err := replay.Record(&s, &h, &log, s.Deck)
 	if err != nil {
 		return "", false
 	}
-	rec.Finishing = nil // it never came to that
+	rec.Finishing = nil // it never got that far
 	return string(history.AppendTable(nil, strconv.Itoa(1), rec)), true
 }
 
-// shows plays the line in the game as it is, passively on where the small game
-// ended, and reports whether it ends in the same fault, and with which action.
+// shows plays the line in the original game, passively after the end of the
+// small game, and reports whether it ends in the same fault, and with which
+// action.
 func (f *Fault) shows(h *hand.Hand, s *hand.Setup) (last hand.Action, ok bool) {
 	err := h.Start(s)
 	next := 0
@@ -66,7 +67,7 @@ func refused(err error) bool {
 	return is
 }
 
-// fits reports whether an action answers the question that a decision asks.
+// fits reports whether an action is of the kind that a decision asks for.
 func fits(a *hand.Action, d *hand.Decision) bool {
 	switch a.Kind {
 	case hand.PickCards:
@@ -77,7 +78,8 @@ func fits(a *hand.Action, d *hand.Decision) bool {
 	return d.Kind == hand.Wager
 }
 
-// passive checks, calls, and keeps its cards. Against a bank it puts up the least.
+// passive checks, calls, and keeps its cards. Against a bank it puts up the
+// minimum.
 func passive(h *hand.Hand) hand.Action {
 	a := h.GoAlong()
 	if a.Kind == hand.Choose {
@@ -86,7 +88,8 @@ func passive(h *hand.Hand) hand.Action {
 	return a
 }
 
-// Words returns the line in words: the cards as they fell, and the actions.
+// Words returns the line in words: the cards as they were dealt, and the
+// actions.
 func (f *Fault) Words() string {
 	var log hand.Log
 	s := f.Setup

@@ -12,9 +12,8 @@ import (
 	"cardroom/engine/plan"
 )
 
-// each calls f with every action that a decision offers. Amounts are tried in
-// steps of the smallest chip, and the most that may be bet. With open folds that is also a
-// fold where a check is free.
+// each calls f with every action that a decision offers. Amounts increase in steps of the smallest
+// chip, up to the maximum. With open folds, that includes a fold where a check is free.
 func each(h *hand.Hand, d *hand.Decision, o *Options, f func(hand.Action)) {
 	do := func(kind hand.ActionKind, amount int64) { f(hand.Action{Kind: kind, Seat: d.Seat, Amount: amount}) }
 	switch d.Kind {
@@ -69,8 +68,8 @@ func each(h *hand.Hand, d *hand.Decision, o *Options, f func(hand.Action)) {
 	}
 }
 
-// arrangements calls f with every way in which cards are set apart as hands of
-// these sizes, after those that are set apart already.
+// arrangements calls f with every way to set cards apart as hands of the given sizes, after the
+// cards that are already set apart.
 func arrangements(set, rest []cards.Card, sizes []int, f func([]cards.Card)) {
 	if len(sizes) == 0 {
 		f(set)
@@ -82,7 +81,7 @@ func arrangements(set, rest []cards.Card, sizes []int, f func([]cards.Card)) {
 	})
 }
 
-// raises tries every amount of a bet or raise, or those of some sizes.
+// raises tries every amount of a bet or raise, or only some sizes.
 func raises(h *hand.Hand, d *hand.Decision, sizes []float64, do func(hand.ActionKind, int64)) {
 	if !d.Options.CanRaise() {
 		return
@@ -121,7 +120,7 @@ func raisesOf(h *hand.Hand, d *hand.Decision, sizes []float64, do func(hand.Acti
 	}
 }
 
-// sound holds a state against what is true of all hands.
+// sound checks the invariants of all hands.
 func sound(h *hand.Hand) error {
 	if !h.Conserved() {
 		return errors.New("stacks, wagers and pots do not add up to what the seats began with")
@@ -141,7 +140,7 @@ func sound(h *hand.Hand) error {
 			return fmt.Errorf("seat %d has a negative stack or wager", seat+1)
 		}
 		if !h.Live().Has(seat) {
-			continue // what was folded may come back
+			continue // folded cards may come back
 		}
 		for k := range h.Hands(seat) {
 			list, _ := h.Cards(seat, k)
@@ -159,9 +158,9 @@ func sound(h *hand.Hand) error {
 	return note(h.Board())
 }
 
-// offers holds a decision against the rules of all games, once for each sequence
-// of actions that leads to it: whose turn it may be, that a hand which refuses an
-// action has not changed, and that what is not offered is refused.
+// offers checks a decision against the rules of all games, once for each sequence of actions that
+// leads to it: whose turn it may be, that a refused action does not change the hand, and that an
+// action that is not offered is refused.
 func (x *search) offers(h *hand.Hand, d *hand.Decision) error {
 	key := publicly(x.path)
 	if x.public[key] {
@@ -199,7 +198,7 @@ func (x *search) offers(h *hand.Hand, d *hand.Decision) error {
 	return nil
 }
 
-// twice reports whether the seat that is asked acted last, in this round.
+// twice reports whether the seat to act also acted last, in this round.
 func (x *search) twice(d *hand.Decision) bool {
 	if len(x.path) == 0 {
 		return false
@@ -208,7 +207,7 @@ func (x *search) twice(d *hand.Decision) bool {
 	return last.Seat == d.Seat && count(x.log.Events, hand.RoundBegan) == 0 && (last.Kind == hand.Check || last.Kind == hand.Call || last.Kind == hand.RaiseTo)
 }
 
-// illegal lists actions that a decision does not offer.
+// illegal returns actions that a decision does not offer.
 func illegal(h *hand.Hand, d *hand.Decision) []hand.Action {
 	seat := int(d.Seat)
 	other := int8((seat + 1) % h.Seats())
@@ -249,12 +248,11 @@ func illegal(h *hand.Hand, d *hand.Decision) []hand.Action {
 	return out
 }
 
-// seed is that of all hashes: the same within a run, and nothing of them is
-// shown.
+// seed is the seed of all hashes: constant within a run, and never visible in the results.
 var seed = maphash.MakeSeed()
 
-// publicly returns a number for a sequence of actions as everybody sees them: of cards
-// discarded or turned up only how many.
+// publicly returns a hash of a sequence of actions as everybody sees them: for discarded or exposed
+// cards only their number.
 func publicly(path []hand.Action) uint64 {
 	var m maphash.Hash
 	m.SetSeed(seed)
@@ -266,14 +264,15 @@ func publicly(path []hand.Action) uint64 {
 	return m.Sum64()
 }
 
-// note counts the decision as the seat sees it: its cards, those that it has
-// discarded, what is open, and the actions.
+// note records the decision as the seat sees it: its cards, its discards, the open cards, and the
+// actions.
 func (x *search) note(h *hand.Hand, d *hand.Decision) {
 	x.infosets[x.seen(h, d, func(c cards.Card) byte { return byte(c) })] = struct{}{}
 	x.ranksets[x.seen(h, d, func(c cards.Card) byte { return byte(c.Rank()) })] = struct{}{}
 }
 
-// seen returns a number for what the seat sees of a decision, cards being told apart as face does.
+// seen returns a hash of what the seat sees at a decision; face determines which cards count as
+// different.
 func (x *search) seen(h *hand.Hand, d *hand.Decision, face func(cards.Card) byte) uint64 {
 	var m maphash.Hash
 	m.SetSeed(seed)
@@ -315,8 +314,8 @@ func (x *search) seen(h *hand.Hand, d *hand.Decision, face func(cards.Card) byte
 	return m.Sum64()
 }
 
-// Secret returns how many of the actions that led to a hand, the last ones, only their own seats
-// know: those of a question that others have yet to answer.
+// Secret returns how many of the last actions that led to a hand are known only to their own seats:
+// the answers to a question that other players have yet to answer.
 func Secret(h *hand.Hand) int {
 	if ask := h.Choice(); ask != nil && !ask.InTurn {
 		return h.Live().Len() - h.Waiting().Len()

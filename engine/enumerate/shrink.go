@@ -10,15 +10,15 @@ import (
 	"cardroom/engine/rank"
 )
 
-// Small is a game made small, and what it is played with.
+// Small is a small version of a game, with the options to play it.
 type Small struct {
 	Size  Size
 	Bound *plan.Bound
 	Options
 }
 
-// Shrink makes a game small. The steps keep their places in the plan, those that
-// are left out only lead on: hooks and jumps mean the same steps as before.
+// Shrink returns a small version of a game. The steps keep their places in the plan, and omitted steps do nothing, so that
+// hooks and jumps refer to the same steps as before.
 func Shrink(g *plan.Game, size Size, w Wishes) (*Small, error) {
 	stakes, err := g.ParseStakes(w.Stakes)
 	if err != nil {
@@ -40,14 +40,13 @@ func Shrink(g *plan.Game, size Size, w Wishes) (*Small, error) {
 	return s, s.choosePack(w)
 }
 
-// DropBurns leaves out burn cards: they are none of the few that are dealt, so a deck of
-// these must not lose any.
+// DropBurns removes burn cards: a deck of the few cards that are dealt must not lose any.
 func (s *Small) DropBurns() (err error) {
 	s.Bound, err = WithoutBurns(s.Bound)
 	return err
 }
 
-// WithoutBurns returns a game in which no card is burned. Its steps keep their places.
+// WithoutBurns returns a version of the game without burn cards. Its steps keep their places.
 func WithoutBurns(b *plan.Bound) (*plan.Bound, error) {
 	g := *b.Game
 	g.Steps = slices.Clone(g.Steps)
@@ -59,7 +58,7 @@ func WithoutBurns(b *plan.Bound) (*plan.Bound, error) {
 	return g.Bind(b.Stakes)
 }
 
-// shrink leaves out rounds and cards.
+// shrink removes rounds and cards.
 func shrink(g *plan.Game, size Size) error {
 	if g.Banked() {
 		return fmt.Errorf("%s is played against a bank and has no rounds to leave out: it can only be played whole", g.Name)
@@ -68,7 +67,7 @@ func shrink(g *plan.Game, size Size) error {
 	var street struct {
 		down, up bool
 		board    uint16 // the boards on which cards lie
-	} // what has been dealt since the last round
+	} // dealt since the last round
 	hole, whole := 0, 0
 	var board onBoards
 	for i := range g.Steps {
@@ -116,8 +115,8 @@ func shrink(g *plan.Game, size Size) error {
 	return shrinkRankings(g, hole, board)
 }
 
-// shrinkAsk makes a question smaller, for hands of so many cards. It is left out
-// where a hand would have no other card beside those that it is about.
+// shrinkAsk shrinks a question for hands of hole cards. It returns false, to omit the question, if a hand would have no cards
+// beyond those it is about.
 func shrinkAsk(st *plan.Step, hole int) bool {
 	if st.Chooses() {
 		return true
@@ -145,10 +144,10 @@ func shrinkAsk(st *plan.Step, hole int) bool {
 	return !st.Exposes() && loses == 0 || hole > 1
 }
 
-// onBoards is how many cards lie on each board.
+// onBoards is the number of cards on each board.
 type onBoards [plan.MaxBoards]int
 
-// lie lays a card on boards, 0 for all, if one of them has none yet on this street.
+// lie puts a card on boards, 0 for all, if one of them has no card yet on this street.
 func (b *onBoards) lie(on uint16, street *uint16) bool {
 	if on == 0 {
 		on = 1<<plan.MaxBoards - 1
@@ -163,7 +162,7 @@ func (b *onBoards) lie(on uint16, street *uint16) bool {
 	return true
 }
 
-// most returns the largest number on one of the boards that may play, 0 for any.
+// most returns the largest number of cards on one of the given boards, 0 for any board.
 func (b *onBoards) most(boards uint16) (n int) {
 	for k := range b {
 		if boards == 0 || boards>>k&1 != 0 {
@@ -200,9 +199,8 @@ func roundsBefore(g *plan.Game) []int {
 	return out
 }
 
-// shrinkRankings makes rankings of hands as small as the cards that there are
-// left. With few cards only pairs and their like count: any two cards would be a
-// flush or none.
+// shrinkRankings shrinks the rankings to the number of cards that are left. With few cards only pairs and the like count,
+// because any two cards would be either a flush or not.
 func shrinkRankings(g *plan.Game, hole int, board onBoards) error {
 	for i := range g.Steps {
 		st := &g.Steps[i]
@@ -230,7 +228,8 @@ func shrinkRankings(g *plan.Game, hole int, board onBoards) error {
 	return nil
 }
 
-// shrinkPart returns a part for hands of at most so many hole cards and those of one board, and what is tried in its place.
+// shrinkPart returns a part for hands with at most the given hole cards and the cards of one board, and likewise for its
+// alternative.
 func shrinkPart(of *plan.Part, hole int, board *onBoards) (*plan.Part, error) {
 	p := *of
 	r, err := smaller(p.Ranking, hole+board.most(p.Boards))
@@ -274,7 +273,7 @@ func smaller(r *rank.Ranking, n int) (*rank.Ranking, error) {
 	return rank.Compile(d)
 }
 
-// stacks gives each seat its chips.
+// stacks sets the seats' stacks.
 func (s *Small) stacks(w Wishes) {
 	k := &s.Bound.Stakes
 	n := k.Ante
@@ -292,8 +291,8 @@ func (s *Small) stacks(w Wishes) {
 	switch {
 	case len(wishes) > 0:
 	case s.Bound.Game.Banked():
-		// The first can bet the least, as much again for it, and a fee. The others can
-		// just bank: their stakes run short.
+		// The first player can bet the minimum, as much again on top, and a fee. The others can only just bank: their stakes
+		// run short.
 		wishes = []int64{2*k.Small.Lo + k.Scale, k.Small.Lo}
 		if s.Bound.Game.HouseBanks() {
 			wishes[0] = s.betsOnce(k.Small.Lo)
@@ -310,8 +309,7 @@ func (s *Small) stacks(w Wishes) {
 	}
 }
 
-// betsOnce returns what the least of every bet comes to against the house, with what must
-// be left for later.
+// betsOnce returns the total minimum of all bets against the house, including what must be left for later.
 func (s *Small) betsOnce(least int64) (n int64) {
 	for i := range s.Bound.Game.Steps {
 		if p := s.Bound.Game.Steps[i].Place; p != nil {
@@ -321,9 +319,8 @@ func (s *Small) betsOnce(least int64) (n int64) {
 	return n
 }
 
-// choosePack chooses the cards: of so many suits as many ranks as a hand can need,
-// three at least. Of a game with several decks it takes one suit and several of
-// each card: what matters there is that cards are alike.
+// choosePack chooses the cards: the given number of suits, with as many ranks as a hand can need, at least three. For a game
+// with several decks it takes one suit and several copies of each card, because there it matters that cards are alike.
 func (s *Small) choosePack(w Wishes) error {
 	g := s.Bound.Game
 	suits, copies := s.Size.suits(), 1
@@ -353,7 +350,7 @@ func (s *Small) choosePack(w Wishes) error {
 	return nil
 }
 
-// chooseRanks chooses the ranks of the deck, each of which it has so many times.
+// chooseRanks chooses the ranks of the deck, which has each rank the given number of times.
 func (s *Small) chooseRanks(w Wishes, each int) ([]cards.Rank, error) {
 	order := ranksOf(s.Bound.Game)
 	for _, r := range w.Only {
@@ -380,7 +377,7 @@ func (s *Small) chooseRanks(w Wishes, each int) ([]cards.Rank, error) {
 	return order[:n], nil
 }
 
-// needed returns how many cards a hand can take from the small pack: all but burns.
+// needed returns how many cards a hand can take from the small deck: all but burn cards.
 func (s *Small) needed() (n int) {
 	g, runs := s.Bound.Game, 1
 	for i := range g.Steps {
@@ -400,9 +397,8 @@ func (s *Small) needed() (n int) {
 	return n
 }
 
-// ranksOf returns the ranks of a deck in the order in which small packs are made of
-// them: from the king down, from the ace up where low hands win, and from both
-// ends where the pot is split between them.
+// ranksOf returns the ranks of a deck in the order in which small decks use them: from the king down; from the ace up if low
+// hands win; and from both ends if high and low split the pot.
 func ranksOf(g *plan.Game) (order []cards.Rank) {
 	high, low := false, false
 	for i := range g.Steps {

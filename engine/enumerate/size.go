@@ -15,21 +15,21 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// Size is how small a game is made.
+// Size is how far a game is shrunk.
 type Size uint8
 
-// The sizes.
+// Sizes.
 const (
-	// Kuhn is one round of betting, and one card of each kind before it, from one
-	// suit, with chips for one bet.
+	// Kuhn has one round of betting, with one card of each kind dealt before
+	// it, from one suit, with chips for one bet.
 	Kuhn Size = iota
-	// Leduc is two rounds, with one card of each kind before each, from two
-	// suits, with chips for two bets in each.
+	// Leduc has two rounds, with one card of each kind dealt before each, from
+	// two suits, with chips for two bets in each.
 	Leduc
-	// Royal is three rounds from two suits, with one card of each kind before each
-	// and chips for two bets in each.
+	// Royal has three rounds from two suits, with one card of each kind dealt
+	// before each, and chips for two bets in each.
 	Royal
-	// Whole is the game as it is, from a small pack, with chips for two bets.
+	// Whole is the unchanged game with a small deck and chips for two bets.
 	// Games against a bank have no rounds to leave out: they are played whole.
 	Whole
 )
@@ -41,14 +41,14 @@ func (s Size) String() string { return sizeNames[s] }
 // SizeNames returns the names of all sizes.
 func SizeNames() []string { return slices.Clone(sizeNames[:]) }
 
-// SizeByName returns the size of that name.
+// SizeByName returns the size with a name.
 func SizeByName(name string) (Size, bool) {
 	i := slices.Index(sizeNames[:], name)
 	return Size(max(i, 0)), i >= 0
 }
 
-// UsualSize returns the size at which a game is solved: Kuhn where it has one
-// round of betting, Whole against a bank, otherwise Leduc.
+// UsualSize returns the size at which a game is usually solved: Kuhn if it has
+// one round of betting, Whole against a bank, otherwise Leduc.
 func UsualSize(g *plan.Game) Size {
 	switch before := roundsBefore(g); {
 	case g.Banked():
@@ -59,23 +59,24 @@ func UsualSize(g *plan.Game) Size {
 	return Leduc
 }
 
-// rounds returns how many rounds of betting are left of a game.
+// rounds returns the number of betting rounds that remain.
 func (s Size) rounds() int { return int(s) + 1 }
 
-// suits returns how many suits the deck has.
+// suits returns the number of suits of the deck.
 func (s Size) suits() int { return []int{Kuhn: 1, Leduc: 2, Royal: 2, Whole: 4}[s] }
 
-// Wishes are what the caller wants; zero values leave it to the size.
+// Wishes are the caller's choices; zero values leave the choice to the size.
 type Wishes struct {
 	Stakes              string // as in plan.Game.ParseStakes
 	Seats, Ranks, Suits int
-	Only                []cards.Rank // these ranks, instead of so many
-	// Stacks are in the stakes' units. The last stands for all seats after it.
+	Only                []cards.Rank // these ranks, instead of a number of ranks
+	// Stacks are in the stakes' units. The last one applies to all further
+	// seats.
 	Stacks []int64
 }
 
-// ReadRanks reads how many ranks the deck has, or which. One or two digits are a
-// number.
+// ReadRanks parses the number of ranks in the deck, or the ranks themselves.
+// One or two digits are a number.
 func (w *Wishes) ReadRanks(text string) error {
 	w.Ranks, w.Only = 0, nil
 	if n, err := strconv.Atoi(text); err == nil && len(text) < 3 {
@@ -93,7 +94,7 @@ func (w *Wishes) ReadRanks(text string) error {
 	return nil
 }
 
-// ReadStacks reads the stacks: amounts with commas between them.
+// ReadStacks parses the stacks: amounts separated by commas.
 func (w *Wishes) ReadStacks(text string) error {
 	w.Stacks = nil
 	for part := range strings.SplitSeq(text, ",") {
@@ -106,7 +107,7 @@ func (w *Wishes) ReadStacks(text string) error {
 	return nil
 }
 
-// SizeFile is a size of the user's own: TOML, for example
+// SizeFile is a custom size in TOML, for example
 //
 //	size = "leduc"
 //	ranks = "AKQJ"
@@ -119,7 +120,7 @@ type SizeFile struct {
 	Wishes Wishes
 }
 
-// ReadSize reads the file of a size.
+// ReadSize parses a size file.
 func ReadSize(name string, text []byte) (*SizeFile, error) {
 	var in struct {
 		Size, Ranks, Stacks, Stakes string
@@ -166,7 +167,7 @@ func ReadSize(name string, text []byte) (*SizeFile, error) {
 	return f, nil
 }
 
-// sizeFault returns what is wrong with the TOML of a size, at its place.
+// sizeFault returns the error in the TOML of a size, at its place.
 func sizeFault(name string, text []byte, err error) error {
 	e := &diag.Error{Pos: diag.Pos{File: name}, Msg: strings.TrimPrefix(err.Error(), "toml: "), Cause: err}
 	at := func(d *toml.DecodeError) {

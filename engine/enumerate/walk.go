@@ -8,30 +8,28 @@ import (
 	"cardroom/engine/plan"
 )
 
-// Walk follows the lines of a game that a caller asks for, with the chance of the
-// cards. It checks nothing but that the game can be played: [Play] does.
+// Walk follows the lines of a game that a caller asks for, with the probabilities of the cards. It checks only that the game
+// can be played; use [Play] for other checks.
 type Walk struct{ x *search }
 
-// NewWalk returns a walk that has not begun. Visits and Progress of the options are not
-// used.
+// NewWalk returns a walk that has not begun. It ignores Visits and Progress of the options.
 func NewWalk(ctx context.Context, b *plan.Bound, o Options) (*Walk, error) {
 	x, err := newSearch(ctx, b, o)
 	return &Walk{x}, err
 }
 
-// Deal calls f with the hand after each way in which the first cards can fall. The
-// hand is good during the call.
+// Deal calls f with the hand after each way in which the first cards can fall. The hand is valid during the call.
 func (w *Walk) Deal(f func(h *hand.Hand)) { w.x.deal(f) }
 
-// Act takes an action, and calls f with the hand after each way in which the cards
-// after it can fall. redealt means that it led to a new deal.
+// Act takes an action and calls f with the hand after each way in which the next cards can fall. redealt means that it led to a
+// new deal.
 func (w *Walk) Act(h *hand.Hand, a hand.Action, f func(h *hand.Hand, redealt bool)) {
 	w.x.act(h, a, f)
 }
 
-// ActOnce takes an action, and calls f with the hand after one way in which the cards after it can fall. draw
-// makes the numbers below n that choose it. ways is 1 / the chance of this way: what it stands for among all of them, 1
-// where no card falls.
+// ActOnce takes an action and calls f with the hand after one way in which the next cards can fall. draw returns the random
+// numbers below n that choose it. ways is 1 divided by the probability of this way, the number of ways it stands for; 1 if no
+// card falls.
 func (w *Walk) ActOnce(h *hand.Hand, a hand.Action, draw func(n int) int, f func(h *hand.Hand, redealt bool, ways float64)) {
 	was, before := w.x.draw, w.x.chance
 	w.x.draw = draw
@@ -39,13 +37,13 @@ func (w *Walk) ActOnce(h *hand.Hand, a hand.Action, draw func(n int) int, f func
 	w.x.draw = was
 }
 
-// Actions adds every action to `to` that a decision offers.
+// Actions appends every action that a decision offers to `to`.
 func (w *Walk) Actions(to []hand.Action, h *hand.Hand, d *hand.Decision) []hand.Action {
 	return Actions(to, h, d, &w.x.o)
 }
 
-// From begins with a hand that has gone on for a while, whose chance is given, and calls f
-// with it. The hand is good during the call.
+// From begins with a hand that is already in progress, with the given probability, and calls f with it. The hand is valid
+// during the call.
 func (w *Walk) From(h *hand.Hand, chance float64, f func(h *hand.Hand)) {
 	w.x.path, w.x.rolls, w.x.chance = w.x.path[:0], nil, chance
 	t := w.x.hand()
@@ -54,7 +52,7 @@ func (w *Walk) From(h *hand.Hand, chance float64, f func(h *hand.Hand)) {
 	f(t)
 }
 
-// Actions adds every action to `to` that a decision offers under the options.
+// Actions appends every action that a decision offers under the options to `to`.
 func Actions(to []hand.Action, h *hand.Hand, d *hand.Decision, o *Options) []hand.Action {
 	each(h, d, o, func(a hand.Action) { to = append(to, a) })
 	return to
@@ -63,25 +61,24 @@ func Actions(to []hand.Action, h *hand.Hand, d *hand.Decision, o *Options) []han
 // Path returns the actions that led to the hand of the innermost call.
 func (w *Walk) Path() []hand.Action { return w.x.path }
 
-// Rolls returns what dice have shown on the way.
+// Rolls returns the results of the dice along the path.
 func (w *Walk) Rolls() []uint8 { return w.x.rolls }
 
-// Plan returns the game that is walked.
+// Plan returns the game.
 func (w *Walk) Plan() *plan.Bound { return w.x.bound }
 
-// Chance returns the probability of the cards and rolls on the way.
+// Chance returns the probability of the cards and rolls along the path.
 func (w *Walk) Chance() float64 { return w.x.chance }
 
-// Stop ends the walk: the calls that are under way return early, and Err returns
-// the error.
+// Stop ends the walk: the calls in progress return early, and Err returns the error.
 func (w *Walk) Stop(err error) {
 	if w.x.stopped == nil {
 		w.x.stopped = err
 	}
 }
 
-// Err is why the walk cannot tell everything: it was stopped, the game could not go on,
-// the small pack had too few cards, or discards were shuffled again.
+// Err returns why the walk is incomplete: it was stopped, the game could not continue, the small deck had too few cards, or
+// discards were shuffled back in.
 func (w *Walk) Err() error {
 	x := w.x
 	switch {
