@@ -40,20 +40,20 @@ type Options struct {
 
 // Report is the result of a search.
 type Report struct {
-	Deals      int64 // decisions visited, in all deals
-	States     int64 // hands played to the end
-	Hands      int64 // hands with a showdown
-	Showdowns  int64 // different action sequences of whole hands, whatever the cards
-	Sequences  int64 // information sets: decisions as the seat sees them, with its cards, the open cards, and the actions so far
-	InfoSets   int64 // decisions as the seat sees them: its cards, what is open, and the actions so far
-	RankSets   int64 // longest hand, in actions
-	Longest    int   // redealt lines; they end there, because the new deal is like the first
-	Redeals    int64 // the small deck was too small: some cards came from the rest of the game's own deck, always the same ones
-	Outside    bool  // discards were shuffled back in: only one seed's order of them was tried
-	Reshuffled bool  // discards came back: their order is that of one seed
+	Deals      int64 // ways in which the first cards fell
+	States     int64 // decisions visited, in all deals
+	Hands      int64 // hands played to the end
+	Showdowns  int64 // of those, hands with a showdown
+	Sequences  int64 // different sequences of actions of whole hands, whatever the cards
+	InfoSets   int64 // information sets: decisions as the seat sees them, with its cards, the open cards, and the actions so far
+	RankSets   int64 // the same for a seat that ignores suits
+	Longest    int   // actions of the longest hand
+	Redeals    int64 // redealt lines; they end there, because the new deal is like the first
+	Outside    bool  // the small deck was too small: some cards came from the rest of the game's deck, always the same ones
+	Reshuffled bool  // discards were shuffled back in: only one seed's order of them was tried
 	// Complete: every line was followed to its end.
 	Complete bool
-	Fault    *Fault // the shortest that was found, nil for none
+	Fault    *Fault // the shortest one found, nil for none
 }
 
 // Kind is the invariant that a fault violates.
@@ -278,7 +278,7 @@ func (x *search) over(h *hand.Hand) {
 // again replays the line and compares the result.
 func (x *search) again(h *hand.Hand) error {
 	if x.report.Reshuffled {
-		return nil // the deck that was dealt from is gone
+		return nil // the deck it was dealt from is gone
 	}
 	o := &x.replayed
 	err := o.Start(&hand.Setup{Plan: x.bound, Stacks: x.o.Stacks, Button: len(x.o.Stacks) - 1, Seed: 1, Deck: h.Order(), Rolls: x.rolls})
