@@ -6,21 +6,21 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Seats are the chips in front of the players. Stack is what a seat has left,
+// Seats are the chips in front of the players. Stack is a seat's remaining chips,
 // Wager what it has put in during this round.
 type Seats struct {
 	N      int
 	Stack  [seating.Max]int64
 	Wager  [seating.Max]int64
 	Live   seating.Set // dealt in and not folded
-	Broke  seating.Set // live or not, without chips behind
-	Opened seating.Set // made a voluntary bet or raise in this round (kept for "who shows first")
+	Broke  seating.Set // seats without chips behind, live or not
+	Opened seating.Set // seats that made a voluntary bet or raise in this round (kept for "who shows first")
 }
 
-// Able is the set of seats that are live and have chips behind.
+// Able returns the seats that are live and have chips behind.
 func (s *Seats) Able() seating.Set { return s.Live &^ s.Broke }
 
-// put moves chips of a seat into its wager.
+// put moves a seat's chips into its wager.
 func (s *Seats) put(seat int, amount int64) {
 	s.Stack[seat] -= amount
 	s.Wager[seat] += amount
@@ -29,15 +29,15 @@ func (s *Seats) put(seat int, amount int64) {
 	}
 }
 
-// Post puts up to `amount` from the seat's stack into its wager and reports
-// what was put: less when the stack is shorter.
+// Post puts up to `amount` from the seat's stack into its wager and returns the
+// amount put in: less if the stack is shorter.
 func (s *Seats) Post(seat int, amount int64) int64 {
 	amount = min(amount, s.Stack[seat])
 	s.put(seat, amount)
 	return amount
 }
 
-// Total is the sum of the wagers of the round.
+// Total returns the sum of the round's wagers.
 func (s *Seats) Total() int64 {
 	var t int64
 	for i := range s.N {
@@ -46,45 +46,45 @@ func (s *Seats) Total() int64 {
 	return t
 }
 
-// Round is the state of one round of betting.
+// Round is the state of a betting round.
 type Round struct {
-	Level   int64       // what a seat must have wagered to stay in
+	Level   int64       // the wager that a seat needs to stay in
 	full    int64       // the last level that was a full bet or raise
 	raise   int64       // the size of the last full bet or raise, at least Limit.Lo
-	pending seating.Set // seats that still have to act
+	pending seating.Set // seats that have yet to act
 	acted   seating.Set // seats that have acted in this round
 	checked seating.Set // seats that checked in this round
-	short   seating.Set // seats that called an all-in that was no bet
+	short   seating.Set // seats that called an all-in too small to count as a bet
 
-	// Count is the number of bets and raises so far, as the cap counts them.
+	// Count is the number of bets and raises so far, as counted for the cap.
 	Count     int8
 	uncapped  bool
 	bringIn   bool // Level is a forced opening bet that may be completed
-	Aggressor int8 // the last seat that bet or raised of its own will, -1 if none
-	forced    int8 // Count when the round began
+	Aggressor int8 // the last seat that made a voluntary bet or raise, -1 if none
+	forced    int8 // Count at the start of the round
 
 	at     [seating.Max]int64 // Level when the seat last acted
 	fullAt [seating.Max]int64 // full when the seat last acted
 }
 
-// Forced describes the wagers that stand when a round begins.
+// Forced describes the wagers at the start of a round.
 type Forced struct {
-	// Nominal is the largest forced bet as it should have been posted (blind
-	// or straddle), 0 when there is none.
+	// Nominal is the full amount of the largest forced bet (blind or straddle),
+	// even if less was posted; 0 if there is none.
 	Nominal int64
 	// BringIn: the forced bet is an opening bet below the unit that may be
 	// completed; it never counts as a bet.
 	BringIn bool
 }
 
-// Start begins a round. Wagers that stand in s (blinds, posts) are taken
-// into account; on later rounds there are none.
+// Start starts a round. It takes the wagers in s (blinds, posts) into account;
+// later rounds have none.
 func (r *Round) Start(s *Seats, l *Limit, rules *Rules, f Forced) {
 	posted := int64(0)
 	for m := s.Live; m != 0; m &= m - 1 {
 		posted = max(posted, s.Wager[m.First()])
 	}
-	if f.BringIn { // chips that were forfeited before lie there too, and nobody has to match them
+	if f.BringIn { // forfeited chips may be there too, and nobody has to match them
 		posted = min(posted, f.Nominal)
 	}
 	able := s.Able()
@@ -111,15 +111,15 @@ func (r *Round) Start(s *Seats, l *Limit, rules *Rules, f Forced) {
 	r.forced = r.Count
 }
 
-// Raises is how many bets and raises players have made of their own will.
+// Raises returns the number of voluntary bets and raises.
 func (r *Round) Raises() int { return int(r.Count - r.forced) }
 
-// limited reports whether the raise cap and the completion of short bets
-// apply: fixed and spread limit.
+// limited reports whether the raise cap and the completion of short bets apply: in
+// fixed and spread limit.
 func limited(l *Limit) bool { return l.Structure <= Spread }
 
-// over reports whether nobody has to act any more. A lone seat that can act
-// and has nothing to call is not asked.
+// over reports whether nobody has to act anymore. A single seat that can act and
+// has nothing to call is not asked.
 func (r *Round) over(s *Seats) bool {
 	if r.pending == 0 || s.Live.Len() < 2 {
 		return true
@@ -132,29 +132,29 @@ func (r *Round) over(s *Seats) bool {
 	return false
 }
 
-// Full is the last level that was a full bet or raise, 0 for none: what a fixed
-// bet goes on top of.
+// Full returns the last level that was a full bet or raise, 0 for none. A fixed bet
+// is added to it.
 func (r *Round) Full() int64 { return r.full }
 
-// LastRaise is the size of the last full bet or raise, at least the least bet:
-// the least that a raise adds where the limit does not fix it.
+// LastRaise returns the size of the last full bet or raise, at least the smallest
+// bet: the smallest raise unless the limit fixes its size.
 func (r *Round) LastRaise() int64 { return r.raise }
 
 // Forced reports whether the level is a forced opening bet that may be
 // completed.
 func (r *Round) Forced() bool { return r.bringIn }
 
-// Checked is the set of seats that checked in the round.
+// Checked returns the seats that checked in the round.
 func (r *Round) Checked() seating.Set { return r.checked }
 
-// CalledShort is the set of seats that called an all-in that does not count as
-// a bet, when there was no bet.
+// CalledShort returns the seats that called an all-in too small to count as a bet
+// when there was no bet.
 func (r *Round) CalledShort() seating.Set { return r.short }
 
 // PassedOut reports whether nobody bet although at least two seats could act.
 func (r *Round) PassedOut() bool { return r.Level == 0 && r.acted.Len() >= 2 }
 
-// Next is the seat to act at or after `from`, clockwise; -1 when the round is
+// Next returns the seat to act at or after `from`, clockwise; -1 when the round is
 // over.
 func (r *Round) Next(s *Seats, from int) int {
 	if r.over(s) {
@@ -163,9 +163,9 @@ func (r *Round) Next(s *Seats, from int) int {
 	return r.pending.From(from)
 }
 
-// owed is the level that the seat has to match. When nobody else can act it
-// is what the others really wagered: a nominal blind that nobody could post
-// in full is not called into the air.
+// owed returns the level that the seat has to match. If nobody else can act, it is
+// the others' highest actual wager: the seat need not call a nominal blind that
+// nobody could post in full.
 func (r *Round) owed(s *Seats, seat int) int64 {
 	if s.Able()&^seating.Bit(seat) != 0 {
 		return r.Level
@@ -181,19 +181,19 @@ func (r *Round) owed(s *Seats, seat int) int64 {
 type Options struct {
 	Seat     int
 	CanCheck bool
-	// Call is the chips needed to call, less than owed when the stack is
-	// shorter; 0 when there is nothing to call.
+	// Call is the number of chips needed to call, less than owed if the stack is
+	// shorter; 0 if there is nothing to call.
 	Call int64
 	// MinTo and MaxTo bound a bet or raise, as totals for the round. Both are
 	// 0 when the seat may not bet or raise.
 	MinTo, MaxTo int64
 	// Chip is the unit of amounts between MinTo and MaxTo.
 	Chip int64
-	// Opens: there is no bet yet, a wager would be a bet and not a raise.
+	// Opens: there is no bet yet, so that a wager is a bet and not a raise.
 	Opens bool
 	// Completes: a wager of MinTo completes a forced or short bet.
 	Completes bool
-	// Why says why the seat may not bet or raise.
+	// Why is the reason why the seat may not bet or raise.
 	Why Refusal
 }
 
@@ -206,9 +206,9 @@ type Refusal uint8
 // The reasons.
 const (
 	NotRefused  Refusal = iota
-	NoChips             // the stack does not reach beyond the call
-	NobodyLeft          // no opponent can act any more
-	Capped              // the round has had all its raises
+	NoChips             // the stack is not larger than a call
+	NobodyLeft          // no opponent can act anymore
+	Capped              // the round has had its maximum number of raises
 	NotReopened         // only short all-ins followed the seat's last action
 	AfterCheck          // the house forbids raising after a check
 )
@@ -222,9 +222,9 @@ var refusalTexts = [...]string{
 
 func (r Refusal) String() string { return refusalTexts[r] }
 
-// Options sets o to what `seat` may do. pot is what lies in the middle from
-// earlier rounds, dead money included; only pot limit asks for it. checkable is
-// false where a game allows no check without a bet before it ("pass and out").
+// Options sets o to the legal actions of `seat`. pot is the money from earlier
+// rounds, including dead money; only pot limit uses it. checkable is false if the
+// game allows no check while there is no bet ("pass and out").
 func (r *Round) Options(o *Options, s *Seats, l *Limit, rules *Rules, seat int, pot int64, checkable bool) {
 	owed := r.owed(s, seat)
 	own := s.Wager[seat]
@@ -251,7 +251,8 @@ func (r *Round) Options(o *Options, s *Seats, l *Limit, rules *Rules, seat int, 
 	}
 }
 
-// cover lowers the least raise to what puts the deepest opponent all-in.
+// cover lowers the smallest raise to the amount that puts the deepest opponent all
+// in.
 func (r *Round) cover(s *Seats, seat int, o *Options) {
 	deepest := int64(0)
 	for m := s.Able() &^ seating.Bit(seat); m != 0; m &= m - 1 {
@@ -292,14 +293,14 @@ func (r *Round) reopened(l *Limit, rules *Rules, seat int) bool {
 		return r.Level > r.at[seat]
 	}
 	if limited(l) && rules.ShortAllIn != Full {
-		// Where a short bet is no bet at all, who checked may still make it one
-		// (house004.holdem.7.example).
+		// If a short bet is no bet at all, a seat that checked may still turn it
+		// into one (house004.holdem.7.example).
 		return r.full > r.fullAt[seat] || rules.ShortAllIn == ActionOnly && r.full == 0 && r.at[seat] == 0
 	}
 	return r.Level-r.at[seat] >= r.least(l, rules)
 }
 
-// least is the size of the least full raise.
+// least returns the size of the smallest full raise.
 func (r *Round) least(l *Limit, rules *Rules) int64 {
 	switch {
 	case limited(l):
@@ -312,8 +313,8 @@ func (r *Round) least(l *Limit, rules *Rules) int64 {
 	return r.raise
 }
 
-// bounds are the least and the most that a bet or raise may come to, stacks
-// aside.
+// bounds returns the smallest and the largest total of a bet or raise, regardless
+// of stacks.
 func (r *Round) bounds(s *Seats, l *Limit, rules *Rules, own, pot int64) (lo, hi int64) {
 	switch l.Structure {
 	case Fixed:
@@ -342,8 +343,8 @@ func (r *Round) bounds(s *Seats, l *Limit, rules *Rules, own, pot int64) (lo, hi
 	return lo, max(lo, r.potBound(s, rules, own, pot))
 }
 
-// potBound is the most that pot limit allows: the pot of earlier rounds, all
-// bets of this round and the raiser's own call, on top of the level.
+// potBound returns the largest total that pot limit allows: the level plus the pot
+// of earlier rounds, all bets of this round and the raiser's own call.
 func (r *Round) potBound(s *Seats, rules *Rules, own, pot int64) int64 {
 	tail := s.Total()
 	switch {
@@ -367,7 +368,7 @@ func (r *Round) Check(s *Seats, rules *Rules, seat int) {
 	r.done(s, rules, seat)
 }
 
-// Call matches the level as far as the stack goes and reports the chips put.
+// Call matches the level as far as the stack goes and returns the chips put in.
 func (r *Round) Call(s *Seats, rules *Rules, seat int) int64 {
 	put := s.Post(seat, r.owed(s, seat)-s.Wager[seat])
 	if r.full == 0 && !r.bringIn {
@@ -377,7 +378,7 @@ func (r *Round) Call(s *Seats, rules *Rules, seat int) int64 {
 	return put
 }
 
-// done notes that a seat has acted.
+// done records that a seat has acted.
 func (r *Round) done(s *Seats, rules *Rules, seat int) {
 	r.pending &^= seating.Bit(seat)
 	r.acted |= seating.Bit(seat)
@@ -385,7 +386,7 @@ func (r *Round) done(s *Seats, rules *Rules, seat int) {
 	r.note(s, rules)
 }
 
-// note switches the cap off when only two seats are left that can act.
+// note removes the cap when only two seats can still act.
 func (r *Round) note(s *Seats, rules *Rules) {
 	open := rules.CapOff == CapNow && int(r.Count) < rules.Cap || rules.CapOff == CapTwoLeft
 	if open && s.Able().Len() <= 2 {
@@ -393,8 +394,8 @@ func (r *Round) note(s *Seats, rules *Rules) {
 	}
 }
 
-// Raise bets or raises to `to`, which must lie within the seat's Options, and
-// reports the chips put.
+// Raise bets or raises to `to`, which must be within the seat's Options, and
+// returns the chips put in.
 func (r *Round) Raise(s *Seats, l *Limit, rules *Rules, o *Options, to int64) int64 {
 	seat := o.Seat
 	before := r.Level
@@ -409,7 +410,7 @@ func (r *Round) Raise(s *Seats, l *Limit, rules *Rules, o *Options, to int64) in
 	return put
 }
 
-// grow notes what a new level means for the raises after it.
+// grow updates the state that later raises depend on for a new level.
 func (r *Round) grow(l *Limit, rules *Rules, before, to int64) {
 	full := r.fullTo(l, rules, before)
 	switch {
@@ -422,7 +423,7 @@ func (r *Round) grow(l *Limit, rules *Rules, before, to int64) {
 			return // short: the level grows, the size of a raise does not
 		}
 	case rules.ShortAllIn == HalfBet && 2*(to-r.full) >= full-r.full:
-		// half a bet or more stands for a full one
+		// half a bet or more counts as a full one
 	default:
 		return
 	}
@@ -431,9 +432,9 @@ func (r *Round) grow(l *Limit, rules *Rules, before, to int64) {
 	r.bringIn = false
 }
 
-// base is the level that the size of a raise is measured from: the last full
-// bet where short bets are completed, else the level before the raise; nothing
-// when the wager is the first bet.
+// base returns the level from which the size of a raise is measured: in fixed and
+// spread limit the last full bet, in other limits the level before the raise; 0 if
+// the wager is the first bet.
 func (r *Round) base(l *Limit, before int64) int64 {
 	switch {
 	case r.bringIn:
@@ -444,7 +445,7 @@ func (r *Round) base(l *Limit, before int64) int64 {
 	return before
 }
 
-// fullTo is the least level that counts as a full bet or raise.
+// fullTo returns the lowest level that counts as a full bet or raise.
 func (r *Round) fullTo(l *Limit, rules *Rules, before int64) int64 {
 	switch {
 	case l.Structure == Fixed:
@@ -462,7 +463,7 @@ func (r *Round) fullTo(l *Limit, rules *Rules, before int64) int64 {
 	return before + r.least(l, rules)
 }
 
-// Check reports why an amount may not be wagered, nil when it may.
+// Check returns the reason why an amount may not be wagered, nil if it may.
 func (o *Options) Check(to int64) error {
 	switch {
 	case !o.CanRaise():
@@ -475,7 +476,7 @@ func (o *Options) Check(to int64) error {
 	return nil
 }
 
-// A RangeError is a wager outside of what the limit allows.
+// A RangeError is the error for a wager that the limit does not allow.
 type RangeError struct {
 	To, Min, Max int64
 	Chip         int64 // set when the amount is not a multiple of the chip
@@ -491,18 +492,18 @@ func (e *RangeError) Error() string {
 	return fmt.Sprintf("cannot go to %d, only from %d to %d", e.To, e.Min, e.Max)
 }
 
-// Opened notes that the seat has made the forced opening bet: it has acted.
+// Opened records the forced opening bet as the seat's action.
 func (r *Round) Opened(seat int) {
 	r.pending &^= seating.Bit(seat)
 	r.acted |= seating.Bit(seat)
 	r.at[seat], r.fullAt[seat] = r.Level, r.full
 }
 
-// Acted is the set of seats that have acted in the round.
+// Acted returns the seats that have acted in the round.
 func (r *Round) Acted() seating.Set { return r.acted }
 
-// Restore brings a seat back that was out of the hand, in the middle of the
-// round: it acts at its place, unless it has no chips behind.
+// Restore brings a folded seat back in the middle of the round: it acts in its
+// position, unless it has no chips behind.
 func (r *Round) Restore(s *Seats, seat int) {
 	s.Live |= seating.Bit(seat)
 	if !s.Broke.Has(seat) {
@@ -512,6 +513,6 @@ func (r *Round) Restore(s *Seats, seat int) {
 	r.at[seat], r.fullAt[seat] = 0, 0
 }
 
-// Put moves chips of the seat into its wager without making an action of it,
-// as far as the stack goes: chips that are forfeited.
+// Put moves chips of the seat into its wager, as far as the stack goes, without
+// counting as an action: forfeited chips.
 func (r *Round) Put(s *Seats, seat int, amount int64) int64 { return s.Post(seat, amount) }

@@ -1,8 +1,8 @@
 package cards
 
-// bestTwo is the 169 two-card hands by all-in equity before the flop against one
-// random hand, best first. Package odds computes it, and a test of it holds this
-// list against that.
+// bestTwo lists the 169 two-card hands by preflop all-in equity against one random
+// hand, best first. Package odds computes it, and one of its tests compares the
+// result with this list.
 const bestTwo = `
 AA KK QQ JJ TT 99 88 AKs 77 AQs AJs AKo ATs AQo AJo KQs 66
 A9s ATo KJs A8s KTs KQo A7s A9o KJo 55 QJs K9s A5s A6s A8o KTo QTs

@@ -1,12 +1,12 @@
 // Package cards holds playing cards, sets of cards and decks.
 //
-// A [Card] is one byte: rank<<2 | suit for the fifty-two naturals (rank 0 is
-// the deuce, rank 12 the ace; suits c, d, h, s from low to high), then the
-// jokers, then [Unknown] for a face nobody recorded. A card is printed as two
-// characters, rank then suit, as in PHH: "Ah", "Tc", "2d"; a joker is "Jo", an
-// unknown card "??". [Read] takes cards in all the ways that people write them,
-// [Scan] only as they are printed: it is for records, whose standard is strict.
-// Nothing here allocates but [Read], ranges and printing.
+// A [Card] is one byte: rank<<2 | suit for the fifty-two naturals (rank 0 is the
+// deuce, rank 12 the ace; suits c, d, h, s from low to high), then the jokers, then
+// [Unknown] for a face that was not recorded. A card is printed as two characters,
+// rank then suit, as in PHH: "Ah", "Tc", "2d"; a joker is "Jo", an unknown card
+// "??". [Read] accepts cards in every spelling that people use, [Scan] only as they
+// are printed: it is for records, whose standard is strict. Only [Read], ranges and
+// printing allocate memory.
 package cards
 
 import (
@@ -19,12 +19,12 @@ import (
 // Card is one playing card, joker or unknown face.
 type Card uint8
 
-// Jokers and the unknown face. Two jokers print alike, "Jo": they differ only
-// so that a set can hold both.
+// Jokers and the unknown face. Both jokers are printed as "Jo": they differ only so
+// that a set can hold both.
 const (
 	Joker  Card = 52
 	Joker2 Card = 53
-	// Unknown is a card whose face the record does not tell, "??".
+	// Unknown is a card whose face the record does not state, "??".
 	Unknown Card = 63
 )
 
@@ -48,8 +48,8 @@ const (
 	Ace
 )
 
-// Suit is the suit of a natural card in the order clubs, diamonds, hearts,
-// spades, which is also the order of rank where a house ranks suits.
+// Suit is the suit of a natural card in the order clubs, diamonds, hearts, spades,
+// which is also their rank in houses that rank suits.
 type Suit uint8
 
 // Suits by name.
@@ -68,13 +68,13 @@ const (
 // New returns the card of a rank and a suit.
 func New(r Rank, s Suit) Card { return Card(r)<<2 | Card(s) }
 
-// Rank is the card's rank. Meaningless unless [Card.Natural].
+// Rank returns the card's rank. It is meaningless unless [Card.Natural].
 func (c Card) Rank() Rank { return Rank(c >> 2) }
 
-// Suit is the card's suit. Meaningless unless [Card.Natural].
+// Suit returns the card's suit. It is meaningless unless [Card.Natural].
 func (c Card) Suit() Suit { return Suit(c & 3) }
 
-// Natural reports whether c is one of the fifty-two.
+// Natural reports whether c is one of the fifty-two naturals.
 func (c Card) Natural() bool { return c < 52 }
 
 // IsJoker reports whether c is a joker.
@@ -83,13 +83,13 @@ func (c Card) IsJoker() bool { return c == Joker || c == Joker2 }
 // Known reports whether the face of c is known.
 func (c Card) Known() bool { return c < 54 }
 
-// String is the two-character text of the card.
+// String returns the two-character text of the card.
 func (c Card) String() string {
 	var b [2]byte
 	return string(c.Append(b[:0]))
 }
 
-// Append adds the two-character text of the card to b.
+// Append appends the two-character text of the card to b.
 func (c Card) Append(b []byte) []byte {
 	switch {
 	case c.Natural():
@@ -101,12 +101,12 @@ func (c Card) Append(b []byte) []byte {
 	}
 }
 
-// Char is the rank's letter: "2" to "9", "T", "J", "Q", "K", "A".
+// Char returns the rank's letter: "2" to "9", "T", "J", "Q", "K", "A".
 func (r Rank) Char() byte { return rankChars[r] }
 
-// Scan reads one card as it is printed from the start of s. It reports the bytes
-// read, 0 when s does not start with a card. Case matters: ranks are upper case,
-// suits lower, as PHH has them. What people write is for [ScanWritten].
+// Scan parses one card, as it is printed, from the start of s. It returns the
+// number of bytes read, 0 if s does not start with a card. Case matters: ranks are
+// upper case, suits lower case, as in PHH. [ScanWritten] accepts what people write.
 func Scan(s string) (Card, int) {
 	if len(s) < 2 {
 		return Unknown, 0
@@ -138,11 +138,10 @@ func letters(s string) (t [256]uint8) {
 	return t
 }
 
-// NotCard is why a text is not a card.
+// NotCard is the error text for a text that is not a card.
 const NotCard = "not a card (rank 23456789TJQKA then suit cdhs, or Jo)"
 
-// MustParse is [Read] for texts that the program itself holds; it panics on
-// a text that does not parse.
+// MustParse is [Read] for texts in the program itself; it panics on an error.
 func MustParse(s string) []Card {
 	cs, err := Read(s)
 	if err != nil {
@@ -151,10 +150,10 @@ func MustParse(s string) []Card {
 	return cs
 }
 
-// Format writes cards one after the other without separators.
+// Format formats cards without separators.
 func Format(cs []Card) string { return join(cs, "") }
 
-// Spaced writes cards with a blank between them.
+// Spaced formats cards with spaces between them.
 func Spaced(cs []Card) string { return join(cs, " ") }
 
 func join(cs []Card, sep string) string {
@@ -169,10 +168,10 @@ func join(cs []Card, sep string) string {
 	return b.String()
 }
 
-// Set is a set of known cards, a bit for each.
+// Set is a set of known cards, one bit each.
 type Set uint64
 
-// SetOf is the set of the known cards among cs.
+// SetOf returns the set of the known cards among cs.
 func SetOf(cs ...Card) Set {
 	var s Set
 	for _, c := range cs {
@@ -186,13 +185,13 @@ func SetOf(cs ...Card) Set {
 // Has reports whether c is in the set.
 func (s Set) Has(c Card) bool { return s>>c&1 != 0 }
 
-// With is the set with c added.
+// With returns the set with c added.
 func (s Set) With(c Card) Set { return s | 1<<c }
 
-// Without is the set with c taken out.
+// Without returns the set with c removed.
 func (s Set) Without(c Card) Set { return s &^ (1 << c) }
 
-// Len is the number of cards in the set.
+// Len returns the number of cards in the set.
 func (s Set) Len() int { return bits.OnesCount64(uint64(s)) }
 
 // Cards lists the set, lowest card first.
@@ -204,7 +203,7 @@ func (s Set) Cards() []Card {
 	return out
 }
 
-// Suits is the mask of ranks held in suit u, bit 0 the deuce.
+// Suits returns the mask of the ranks in suit u, bit 0 the deuce.
 func (s Set) Suits(u Suit) uint16 {
 	var m uint16
 	for r := range Rank(13) {
@@ -213,11 +212,11 @@ func (s Set) Suits(u Suit) uint16 {
 	return m
 }
 
-// A Deck says which cards a game is played with.
+// A Deck defines the cards that a game is played with.
 type Deck struct {
 	// Lowest is the lowest rank in the deck: Two, or Six for short deck.
 	Lowest Rank
-	// Without are ranks above it that are left out, bit k for rank k.
+	// Without are ranks above Lowest that are left out, bit k for rank k.
 	Without uint16
 	// Jokers is the number of jokers in each deck, 0 to 2.
 	Jokers int
@@ -228,7 +227,7 @@ type Deck struct {
 // MaxDeck is the largest number of cards a deck may hold: eight decks of 54.
 const MaxDeck = 8 * 54
 
-// Validate refuses decks that cannot be made up.
+// Validate returns an error for a deck that cannot exist.
 func (d Deck) Validate() error {
 	switch {
 	case d.Lowest > Ace:
@@ -243,10 +242,10 @@ func (d Deck) Validate() error {
 	return nil
 }
 
-// Len is the number of cards in the deck.
+// Len returns the number of cards in the deck.
 func (d Deck) Len() int { return max(1, d.Packs) * (4*d.Ranks() + d.Jokers) }
 
-// Ranks is how many ranks the deck has.
+// Ranks returns the number of ranks in the deck.
 func (d Deck) Ranks() int {
 	n := 0
 	for r := Two; r <= Ace; r++ {
@@ -260,7 +259,7 @@ func (d Deck) Ranks() int {
 // HasRank reports whether the deck has cards of a rank.
 func (d Deck) HasRank(r Rank) bool { return r >= d.Lowest && d.Without>>r&1 == 0 }
 
-// Set is the set of faces in the deck.
+// Set returns the set of faces in the deck.
 func (d Deck) Set() Set {
 	s := Set(1)<<52 - 1
 	s = s >> (4 * Set(d.Lowest)) << (4 * Set(d.Lowest))
@@ -275,12 +274,12 @@ func (d Deck) Set() Set {
 	return s
 }
 
-// Append adds the cards of the deck to cs in a fixed order: pack by pack,
-// lowest card first, jokers last.
+// Append appends the cards of the deck to cs in a fixed order: pack by pack, lowest
+// card first, jokers last.
 func (d Deck) Append(cs []Card) []Card {
 	for range max(1, d.Packs) {
 		switch c := New(d.Lowest, Clubs); d.Without {
-		case 0: // a deck is made for every hand that is dealt
+		case 0: // the fast path: every hand that is dealt makes a deck
 			cs = append(cs, pack[c:]...)
 		default:
 			for ; c < 52; c++ {
@@ -296,7 +295,7 @@ func (d Deck) Append(cs []Card) []Card {
 	return cs
 }
 
-// pack is the 52 cards in order.
+// pack holds the 52 cards in order.
 var pack = func() (p [52]Card) {
 	for i := range p {
 		p[i] = Card(i)
@@ -304,7 +303,7 @@ var pack = func() (p [52]Card) {
 	return p
 }()
 
-// String is the deck in words: "52 cards", "53 cards with one joker".
+// String describes the deck: "52 cards", "53 cards with one joker".
 func (d Deck) String() string {
 	s := fmt.Sprintf("%d cards", d.Len())
 	if d.Lowest != Two {

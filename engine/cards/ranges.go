@@ -12,12 +12,12 @@ import (
 	"cardroom/engine/order"
 )
 
-// A Range is the hands that somebody may have, each with a weight.
+// A Range is the set of hands that a player may have, each with a weight.
 //
-// Written, it is a list with commas or blanks between its items, each of them
-// with a weight behind a colon if it is not 1: "QQ+,AKs,AK:0.5".
+// In text, a range is a list of items separated by commas or spaces. A weight other
+// than 1 follows its item after a colon: "QQ+,AKs,AK:0.5".
 //
-// Of two cards:
+// For two cards:
 //
 //	AKs AKo AK   suited, offsuit, both; a pair is QQ
 //	QQ+ A9s+     that pair and higher; that hand and higher second ranks
@@ -25,7 +25,7 @@ import (
 //	Ax Kxs       any second rank
 //	15% 5%-15%   the best, ordered by all-in equity against a random hand
 //
-// Of any number:
+// For any number of cards:
 //
 //	AsKs As      these cards; cards that are missing may be any
 //	AsK AAxx     a card, and an ace and a king by rank; x is any card
@@ -33,8 +33,8 @@ import (
 //	AAxxds       ds: two suits of two cards or more; ss: one; rb: no two of a suit
 //	random       any hand
 //
-// A text that reads as ranks and suits in turn is cards: "AsKs" is one hand, and
-// "AKs" is four. A hand that stands twice has the weight that it was given last.
+// A text that reads as alternating ranks and suits means cards: "AsKs" is one hand,
+// and "AKs" is four. A hand that occurs twice has its last weight.
 type Range struct {
 	Hands []Held
 }
@@ -45,21 +45,21 @@ type Held struct {
 	Weight float64 // more than 0
 }
 
-// Limits of ranges, which strangers write: hands of five cards are 2,598,960, and
-// a long list of patterns must not take forever.
+// Limits of ranges, which untrusted users write: there are 2,598,960 hands of five
+// cards, and a long list of patterns must not run forever.
 const (
 	maxRanged  = 5
 	maxVisited = 30_000_000
 )
 
-// IsRange reports whether a text that does not read as cards may be a range.
+// IsRange reports whether a text does not parse as cards, and so may be a range.
 func IsRange(text string) bool {
 	cs, err := Read(text)
 	return err != nil || strings.TrimSpace(text) == "" || slices.Contains(cs, Unknown)
 }
 
-// ParseRange reads a range of hands of n cards of the deck. Its errors are
-// [diag.Written], of the text as it was written.
+// ParseRange parses a range of hands of n cards of the deck. Its errors are
+// [diag.Written], with positions in the original text.
 func (d Deck) ParseRange(text string, n int) (*Range, error) {
 	r := &rangeReader{text: text, deck: d, n: n}
 	for r.at < len(text) {
@@ -84,7 +84,7 @@ func (d Deck) ParseRange(text string, n int) (*Range, error) {
 	return out, nil
 }
 
-// Without is the hands of a range that have none of the dead cards.
+// Without returns the hands of a range that contain no dead card.
 func (r *Range) Without(dead Set) *Range {
 	out := &Range{}
 	for _, h := range r.Hands {
@@ -95,30 +95,30 @@ func (r *Range) Without(dead Set) *Range {
 	return out
 }
 
-// rangeReader reads the items of a range.
+// rangeReader parses the items of a range.
 type rangeReader struct {
 	text    string
-	at      int // where the item stands
+	at      int // start of the item
 	deck    Deck
 	n       int
 	found   []foundHand
-	tidied  int     // hands of found that are in order, each of them once
-	weight  float64 // of the item
-	visited int     // hands that were looked at for patterns
+	tidied  int     // number of hands of found that are sorted and deduplicated
+	weight  float64 // weight of the item
+	visited int     // number of hands that were checked against patterns
 }
 
-// foundHand is a hand and the place of the item that it is of.
+// foundHand is a hand and the position of its item.
 type foundHand struct {
 	Held
 	at int
 }
 
-// fault is a fault of the item, i bytes into it.
+// fault returns an error i bytes into the item.
 func (r *rangeReader) fault(i int, format string, args ...any) error {
 	return diag.InCards(r.text, r.at+i, fmt.Sprintf(format, args...))
 }
 
-// item reads the item at r.at and goes behind it.
+// item parses the item at r.at and moves past it.
 func (r *rangeReader) item() error {
 	end := r.at + strings.IndexAny(r.text[r.at:]+",", " \t\r\n,")
 	item, weight, weighted := strings.Cut(r.text[r.at:end], ":")
@@ -169,8 +169,7 @@ func (r *rangeReader) hands(item string) error {
 	return r.matching(p)
 }
 
-// add puts a hand into the range. Hands that are there more than once must not take
-// up memory without end.
+// add adds a hand to the range. It limits the memory that duplicate hands use.
 func (r *rangeReader) add(set Set) {
 	if len(r.found) > 2*r.tidied+1<<16 {
 		r.tidy()
@@ -178,7 +177,7 @@ func (r *rangeReader) add(set Set) {
 	r.found = append(r.found, foundHand{Held{set, r.weight}, r.at})
 }
 
-// tidy brings the hands in order, and leaves of each the one that stands last.
+// tidy sorts the hands and keeps only the last of each.
 func (r *rangeReader) tidy() {
 	order.Stable(r.found, func(a, b foundHand) int {
 		return cmp.Or(cmp.Compare(a.Cards, b.Cards), cmp.Compare(b.at, a.at))
@@ -187,13 +186,14 @@ func (r *rangeReader) tidy() {
 	r.tidied = len(r.found)
 }
 
-// A shape is a class of two-card hands: ranks, and whether of a suit.
+// A shape is a class of two-card hands: the ranks, and whether they are suited.
 type shape struct {
 	hi, lo Rank
 	suited byte // 's', 'o', or 0 for both
 }
 
-// readShape reads a shape at the start of s: 0 bytes if there is none.
+// readShape parses a shape at the start of s and returns the number of bytes read,
+// 0 if there is none.
 func readShape(s string) (sh shape, n int) {
 	hi, i := ScanRank(s)
 	lo, j := ScanRank(s[i:])
@@ -208,8 +208,8 @@ func readShape(s string) (sh shape, n int) {
 	return sh, n
 }
 
-// ScanRank reads a rank at the start of s as people write it, in any case, "10" as
-// well. It reports the bytes read, 0 if there is none.
+// ScanRank parses a rank at the start of s as people write it, in either case,
+// including "10". It returns the number of bytes read, 0 if there is none.
 func ScanRank(s string) (Rank, int) {
 	if strings.HasPrefix(s, "10") {
 		return Ten, 2
@@ -220,7 +220,7 @@ func ScanRank(s string) (Rank, int) {
 	return Rank(rankOf[upper(s[0])]), 1
 }
 
-// shape reads an item of two-card shapes; done is false where it is none.
+// shape parses an item of two-card shapes; done is false if it is not one.
 func (r *rangeReader) shape(item string) (done bool, err error) {
 	from, n := readShape(item)
 	if n == 0 {
@@ -246,7 +246,7 @@ func (r *rangeReader) shape(item string) (done bool, err error) {
 	return true, nil
 }
 
-// upward adds a shape and those above it: higher pairs, or higher second ranks.
+// upward adds a shape and the higher ones: higher pairs, or higher second ranks.
 func (r *rangeReader) upward(s shape) {
 	if s.hi == s.lo {
 		for k := s.hi; k <= Ace; k++ {
@@ -282,7 +282,7 @@ func (r *rangeReader) between(a, b shape) error {
 	return nil
 }
 
-// addShape adds the hands of a shape that the deck has.
+// addShape adds the hands of a shape that are in the deck.
 func (r *rangeReader) addShape(s shape) {
 	deck := r.deck.Set()
 	for u := range Suit(4) {
@@ -298,7 +298,7 @@ func (r *rangeReader) addShape(s shape) {
 	}
 }
 
-// percent adds the best hands, "15%" or "5%-15%" of all.
+// percent adds the best hands: "15%" or "5%-15%" of all hands.
 func (r *rangeReader) percent(item string) error {
 	if r.n != 2 || r.deck.Lowest != Two || r.deck.Without != 0 || r.deck.Jokers > 0 {
 		return r.fault(0, "percentages work only for two cards of a 52-card deck")
@@ -313,7 +313,7 @@ func (r *rangeReader) percent(item string) error {
 	if err1 != nil || err2 != nil || !(0 <= low && low < high && high <= 100) {
 		return r.fault(0, "not a percentage: write 15%%, or 5%%-15%%")
 	}
-	at := 0 // hands before the shape
+	at := 0 // number of hands before the shape
 	for _, name := range strings.Fields(bestTwo) {
 		s, _ := readShape(name)
 		count := 12
@@ -323,7 +323,7 @@ func (r *rangeReader) percent(item string) error {
 		case s.suited == 's':
 			count = 4
 		}
-		// A shape belongs to the range if its middle does.
+		// A shape belongs to the range if its midpoint does.
 		if middle := 100 * (float64(at) + float64(count)/2) / 1326; middle > low && middle <= high {
 			r.addShape(s)
 		}
@@ -332,22 +332,22 @@ func (r *rangeReader) percent(item string) error {
 	return nil
 }
 
-// A token is what one card of a hand must be.
+// A token is the condition for one card of a hand.
 type token struct {
-	card  Card   // a natural card or joker; Unknown if any of ranks will do
+	card  Card   // a natural card or joker; Unknown for any card of ranks
 	ranks uint16 // bit 0 the deuce
 }
 
 const anyRank = 1<<13 - 1
 
-// A pattern is what a hand must be: cards that fit the tokens, in any order, with
-// any others, and suits.
+// A pattern is the condition for a hand: cards that match the tokens, in any order,
+// with any others, and a condition for suits.
 type pattern struct {
 	tokens []token
 	suits  string // "ds", "ss", "rb" or ""
 }
 
-// pattern reads an item such as "AAxxds".
+// pattern parses an item such as "AAxxds".
 func (r *rangeReader) pattern(item string) (*pattern, error) {
 	p := &pattern{}
 	body := item
@@ -371,7 +371,7 @@ func (r *rangeReader) pattern(item string) (*pattern, error) {
 	return p, nil
 }
 
-// token reads a token at body[i:]; one without ranks is only a parenthesis.
+// token parses a token at body[i:]; a token without ranks is a parenthesis.
 func (r *rangeReader) token(body string, i int) (t token, n int, err error) {
 	switch c := body[i]; {
 	case c == '(' || c == ')':
@@ -403,12 +403,12 @@ func (r *rangeReader) token(body string, i int) (t token, n int, err error) {
 	return t, 0, r.fault(i, "neither cards (AsKd) nor a range (AKs, QQ+, AAxx, 15%%, random)")
 }
 
-// matching adds the hands that fit a pattern.
+// matching adds the hands that match a pattern.
 func (r *rangeReader) matching(p *pattern) error {
 	if r.n > maxRanged && len(p.tokens) < r.n {
 		return r.fault(0, "ranges work only for hands of up to %d cards: write all %d cards", maxRanged, r.n)
 	}
-	// Cards that are named outright come first, the others are chosen.
+	// Named cards come first; the others are enumerated.
 	var fixed []Card
 	var open []token
 	deck := r.deck.Set()
@@ -427,7 +427,7 @@ func (r *rangeReader) matching(p *pattern) error {
 	rest := (deck &^ SetOf(fixed...)).Cards()
 	hand := append(make([]Card, 0, r.n), fixed...)
 	var choose func(below int)
-	choose = func(below int) { // the highest card first: so the hands are in order
+	choose = func(below int) { // the highest card first, so that the hands are in order
 		if r.visited++; r.visited > maxVisited {
 			return
 		}
@@ -450,7 +450,7 @@ func (r *rangeReader) matching(p *pattern) error {
 	return nil
 }
 
-// fits reports whether each token has a card of its own.
+// fits reports whether the tokens can be matched to different cards of the hand.
 func fits(tokens []token, hand []Card) bool {
 	if len(tokens) == 0 {
 		return true
@@ -468,7 +468,7 @@ func fits(tokens []token, hand []Card) bool {
 	return false
 }
 
-// suitsFit reports whether the suits of a hand are as the pattern wants them.
+// suitsFit reports whether the suits of a hand meet the pattern's condition.
 func suitsFit(want string, hand []Card) bool {
 	if want == "" {
 		return true

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// Shapes are sets of natural cards in the notation of ranges of hands of n cards,
-// highest ranks first: "QQ", "AK" for all that the live cards make of these ranks,
-// "AKs" and "AKo", "AcKc" where there are few, "T9 but Th9h". Cards that may be any
-// are x: "Acx". Jokers are written out.
+// Shapes describes sets of natural cards in the range notation for hands of n
+// cards, highest ranks first: "QQ", "AK" for all live combinations of these ranks,
+// "AKs" and "AKo", "AcKc" if there are few, "T9 but Th9h". Arbitrary cards are x:
+// "Acx". Hands with jokers are written out.
 func Shapes(sets []Set, n int, live Set) []string {
 	by := map[string][]Set{}
 	var order []string
@@ -29,10 +29,10 @@ func Shapes(sets []Set, n int, live Set) []string {
 	return out
 }
 
-// few is up to how many hands of the same ranks are written out.
+// few is the largest number of hands of the same ranks that are written out.
 const few = 4
 
-// shapeWords are the sets of some ranks in words.
+// shapeWords describes the sets with given ranks.
 func shapeWords(ranks string, sets []Set, n int, live Set) (out []string) {
 	size := sets[0].Len()
 	pad := strings.Repeat("x", max(0, n-size))
@@ -73,7 +73,7 @@ func shapeWords(ranks string, sets []Set, n int, live Set) (out []string) {
 	return []string{fmt.Sprintf("%d of %s", len(sets), ranks+pad)}
 }
 
-// bySuits counts the sets whose cards are of one suit, and the others.
+// bySuits counts the suited sets, and the others.
 func bySuits(sets []Set) (suited, offsuit int) {
 	for _, s := range sets {
 		if s.suited() {
@@ -83,7 +83,7 @@ func bySuits(sets []Set) (suited, offsuit int) {
 	return suited, len(sets) - suited
 }
 
-// suited reports whether all cards are of one suit.
+// suited reports whether all cards have one suit.
 func (s Set) suited() bool {
 	for suit := range Suit(4) {
 		if bits.OnesCount16(s.Suits(suit)) == s.Len() {
@@ -93,7 +93,7 @@ func (s Set) suited() bool {
 	return false
 }
 
-// ranksOf are the ranks of a set, highest first; a joker is "?".
+// ranksOf returns the ranks of a set, highest first; a joker is "?".
 func ranksOf(s Set) string {
 	cs := s.Cards()
 	slices.Reverse(cs)
@@ -108,7 +108,7 @@ func ranksOf(s Set) string {
 	return b.String()
 }
 
-// compareRanks orders texts of ranks.
+// compareRanks compares texts of ranks.
 func compareRanks(a, b string) int {
 	for i := range min(len(a), len(b)) {
 		if x, y := int(rankOf[a[i]]), int(rankOf[b[i]]); x != y {
@@ -118,7 +118,8 @@ func compareRanks(a, b string) int {
 	return len(b) - len(a)
 }
 
-// ofRanks are all sets of live cards that have these ranks, highest first.
+// ofRanks returns all sets of live cards with these ranks, which are given highest
+// first.
 func ofRanks(ranks string, live Set) []Set {
 	out := []Set{0}
 	for i := range len(ranks) {
@@ -127,7 +128,8 @@ func ofRanks(ranks string, live Set) []Set {
 		for _, s := range out {
 			for suit := range Suit(4) {
 				c := New(r, suit)
-				// Cards of a rank are taken in one order.
+				// Cards of one rank are added in a fixed order of suits, to avoid
+				// duplicates.
 				if live.Has(c) && !s.Has(c) && (i == 0 || ranks[i-1] != ranks[i] || lowestOf(s, r) > suit) {
 					next = append(next, s.With(c))
 				}
@@ -138,7 +140,7 @@ func ofRanks(ranks string, live Set) []Set {
 	return out
 }
 
-// lowestOf is the lowest suit of a set's cards of a rank.
+// lowestOf returns the lowest suit of a set's cards of a rank.
 func lowestOf(s Set, r Rank) Suit {
 	for suit := range Suit(4) {
 		if s.Has(New(r, suit)) {

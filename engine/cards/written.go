@@ -6,16 +6,17 @@ import (
 	"cardroom/engine/diag"
 )
 
-// Read reads cards as people write them: "Ah Kd", "ahkd", "10h", "A♥", "joker", with
-// blanks, commas and hyphens between them or without. The n-th joker becomes [Joker],
-// then [Joker2]. A fault is an error of the code [diag.Written] with its place in the text as it was
-// written.
+// Read parses cards as people write them: "Ah Kd", "ahkd", "10h", "A♥", "joker",
+// with or without spaces, commas and hyphens between them. The first joker becomes
+// [Joker], the second [Joker2]. Errors have the code [diag.Written] and the
+// position in the original text.
 func Read(text string) ([]Card, error) {
 	return read(text, func(n int) (Card, bool) { return Joker + Card(n), n < 2 })
 }
 
-// Read is [Read] for cards of the deck d: jokers fill up its decks, so that with one
-// joker a deck all of them are alike, and so are the cards of several decks.
+// Read is [Read] for cards of the deck d. If d has several packs, equal cards are
+// allowed: the first d.Packs jokers are [Joker], and any others [Joker2] if the
+// packs have two.
 func (d Deck) Read(text string) ([]Card, error) {
 	if d.Packs < 2 {
 		return Read(text)
@@ -28,7 +29,8 @@ func (d Deck) Read(text string) ([]Card, error) {
 	})
 }
 
-// read reads cards; joker is the n-th joker, counted from 0, if there can be one.
+// read parses cards; joker returns the n-th joker, from 0, and whether it can
+// exist.
 func read(text string, joker func(n int) (Card, bool)) ([]Card, error) {
 	var out []Card
 	jokers := 0
@@ -54,9 +56,9 @@ func read(text string, joker func(n int) (Card, bool)) ([]Card, error) {
 	return out, nil
 }
 
-// Gap is the number of bytes at the start of a text that may stand between cards and
-// are no card: one blank, comma, hyphen or little word. 0 for none. It is asked
-// before [ScanWritten], for "the" begins like a ten.
+// Gap returns the number of bytes at the start of a text that may stand between
+// cards: one space, comma, hyphen or short word; 0 for none. Call it before
+// [ScanWritten], because "the" begins like a ten.
 func Gap(text string) int {
 	if text == "" {
 		return 0
@@ -78,10 +80,10 @@ func Gap(text string) int {
 	return 0
 }
 
-// ScanWritten reads the card that a text begins with, in any way of writing, and
-// reports the bytes read, 0 for none. Every joker is [Joker].
+// ScanWritten parses the card at the start of a text, in any spelling, and returns
+// the number of bytes read, 0 if there is none. Every joker is [Joker].
 func ScanWritten(text string) (Card, int) {
-	if c, n := Scan(text); n > 0 && c != Joker { // the common way, and the quickest
+	if c, n := Scan(text); n > 0 && c != Joker { // the usual spelling, and the fastest
 		return c, n
 	}
 	if n := prefix(text, jokerWords); n > 0 {
@@ -107,14 +109,14 @@ func ScanWritten(text string) (Card, int) {
 	return Unknown, 0
 }
 
-// The ways of writing jokers and suits. A longer word comes before one that it begins with.
+// The spellings of jokers and suits. A longer word comes before its prefixes.
 var (
 	jokerWords = []string{"jokers", "joker", "jo", "*"}
 	suitWords  = []struct {
 		char  byte
 		words []string
 	}{
-		// A suit may be followed by the selector that makes a coloured picture of it.
+		// A suit may be followed by the variation selector that shows it in color.
 		{'c', []string{"c", "♣\ufe0f", "♣", "♧"}},
 		{'d', []string{"d", "♦\ufe0f", "♦", "♢"}},
 		{'h', []string{"h", "♥\ufe0f", "♥", "♡"}},
@@ -122,8 +124,8 @@ var (
 	}
 )
 
-// prefix is the length of the first of the words that a text begins with,
-// whatever the case; 0 for none.
+// prefix returns the length of the first of the words that the text begins with, in
+// either case; 0 for none.
 func prefix(text string, words []string) int {
 	for _, w := range words {
 		if len(text) >= len(w) && (text[:len(w)] == w || sameLetters(text[:len(w)], w)) {
@@ -133,7 +135,7 @@ func prefix(text string, words []string) int {
 	return 0
 }
 
-// sameLetters reports whether two texts of the same length differ at most in the
+// sameLetters reports whether two texts of the same length are equal, ignoring the
 // case of ASCII letters.
 func sameLetters(a, b string) bool {
 	for i := range len(a) {
@@ -144,7 +146,7 @@ func sameLetters(a, b string) bool {
 	return true
 }
 
-// upper is an ASCII letter in upper case; other bytes stay as they are.
+// upper returns an ASCII letter in upper case; other bytes are unchanged.
 func upper(c byte) byte {
 	if 'a' <= c && c <= 'z' {
 		c -= 'a' - 'A'

@@ -1,14 +1,14 @@
-// Package money writes amounts of chips, which are whole numbers of a table's
+// Package money formats amounts of chips, which are whole numbers of a table's
 // smallest unit, as exact text.
 package money
 
 import "strconv"
 
-// Text is an amount of 1/scale units, exact and without zeros that it does not
-// need: Text(250, 100) is "2.5". scale is a power of ten; 0 is taken for 1.
+// Text formats an amount of 1/scale units, exactly and without trailing zeros:
+// Text(250, 100) is "2.5". scale is a power of ten; 0 means 1.
 func Text(units, scale int64) string { return string(Append(nil, units, scale)) }
 
-// Append adds [Text] to b.
+// Append appends the [Text] of an amount to b.
 func Append(b []byte, units, scale int64) []byte {
 	if scale <= 1 || units%scale == 0 {
 		return strconv.AppendInt(b, units/max(1, scale), 10)

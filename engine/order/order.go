@@ -1,7 +1,7 @@
-// Package order sorts slices of structs that are short, or that are not sorted often.
+// Package order sorts slices of structs that are short or not sorted often.
 //
-// The functions of package slices are compiled anew for each type of element, 8 to 16 KB each; this one is
-// compiled once. It sorts the places of the elements, and moves each element once.
+// The functions of package slices are compiled for each element type, 8 to 16 KB each; this one is compiled once. It sorts
+// the indexes of the elements, and moves each element once.
 package order
 
 import "slices"
@@ -15,7 +15,7 @@ func Stable[E any](list []E, compare func(a, b E) int) {
 	}
 }
 
-// places are the places of n elements in their order.
+// places returns the sorted indexes of n elements.
 func places(n int, compare func(i, k int) int) []int {
 	at := make([]int, n)
 	for i := range at {

@@ -1,9 +1,9 @@
-// Package pots turns what the seats have put into a hand into pots, and pots
-// into shares.
+// Package pots builds pots from the seats' contributions to a hand, and divides
+// pots into shares.
 //
-// It works on amounts and sets of seats only: who wins a pot is the caller's
-// business. All amounts are int64 in the table's smallest unit; chips are
-// never made or lost: the shares of a pot add up to the pot.
+// It works only on amounts and sets of seats: the caller decides who wins a pot.
+// All amounts are int64 in the table's smallest unit, and chips are conserved: the
+// shares of a pot add up to the pot.
 package pots
 
 import (
@@ -12,26 +12,26 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Pot is one pot: an amount and the live seats that can win it.
+// Pot is an amount and the live seats that can win it.
 type Pot struct {
 	Amount   int64
 	Eligible seating.Set
-	// From and To are the levels between which contributions belong to the
-	// pot; dead money aside, Amount is what lies there.
+	// From and To are the levels between which contributions belong to the pot;
+	// apart from dead money, Amount is their sum.
 	From, To int64
 }
 
-// Part is what a contribution has in the pot.
+// Part returns a contribution's part of the pot.
 func (p *Pot) Part(in int64) int64 { return max(0, min(in, p.To)-p.From) }
 
-// List holds the pots of a hand, main pot first. A hand with n seats has at
-// most n pots.
+// List holds the pots of a hand, main pot first. A hand with n seats has at most n
+// pots.
 type List struct {
 	N   int
 	Pot [seating.Max]Pot
 }
 
-// Total is the sum of all pots.
+// Total returns the sum of all pots.
 func (l *List) Total() int64 {
 	var t int64
 	for i := range l.N {
@@ -40,15 +40,15 @@ func (l *List) Total() int64 {
 	return t
 }
 
-// Build makes the pots of a hand. in[i] is what seat i has put in, live the
-// seats that have not folded, dead the money that belongs to the main pot
-// whoever put it there (dead blinds, untrimmed antes, a carried pot).
+// Build makes the pots of a hand. in[i] is the contribution of seat i, live the
+// seats that have not folded, and dead the money that belongs to the main pot
+// whoever put it in (dead blinds, untrimmed antes, a carried pot).
 //
-// A new pot begins at each level at which a live seat is all-in; what folded
-// seats put in only swells the pots. Pots that the same seats can win are one
-// pot, and there is no empty pot unless nothing at all was put in. Anything above the last live level was an uncalled bet and must have
-// been returned before ([Uncalled]); what folded seats have there goes to the
-// last pot.
+// A new pot begins at each level at which a live seat is all in; the contributions
+// of folded seats only add to the pots. Pots that the same seats can win are
+// merged, and there is no empty pot unless nothing at all was put in. Anything
+// above the last live level was an uncalled bet and must have been returned before
+// ([Uncalled]); contributions of folded seats above it go to the last pot.
 func Build(in []int64, live seating.Set, dead int64, out *List) {
 	out.N = 0
 	done, left := int64(0), live
@@ -72,7 +72,7 @@ func Build(in []int64, live seating.Set, dead int64, out *List) {
 	}
 }
 
-// lowest is the smallest contribution of the seats of m.
+// lowest returns the smallest contribution of the seats of m.
 func lowest(in []int64, m seating.Set) int64 {
 	level := int64(1) << 62
 	for ; m != 0; m &= m - 1 {
@@ -81,7 +81,7 @@ func lowest(in []int64, m seating.Set) int64 {
 	return level
 }
 
-// above is the set of seats of m that put in more than level.
+// above returns the seats of m that put in more than level.
 func above(in []int64, m seating.Set, level int64) (out seating.Set) {
 	for ; m != 0; m &= m - 1 {
 		if i := m.First(); in[i] > level {
@@ -91,7 +91,7 @@ func above(in []int64, m seating.Set, level int64) (out seating.Set) {
 	return out
 }
 
-// slice is what all seats put in between two levels.
+// slice returns the sum that all seats put in between two levels.
 func slice(in []int64, from, to int64) (sum int64) {
 	for _, c := range in {
 		sum += max(0, min(c, to)-from)
@@ -99,8 +99,8 @@ func slice(in []int64, from, to int64) (sum int64) {
 	return sum
 }
 
-// Uncalled finds the part of a bet that nobody matched: what one seat has
-// above everybody else. It reports seat -1 when there is none.
+// Uncalled returns the unmatched part of a bet: the amount that one seat has above
+// everybody else, and that seat. The seat is -1 if there is none.
 func Uncalled(in []int64) (seat int, amount int64) {
 	first, second := int64(-1), int64(0)
 	for i, c := range in {
@@ -117,8 +117,8 @@ func Uncalled(in []int64) (seat int, amount int64) {
 	return seat, first - second
 }
 
-// Drop takes up to amount out of the pots, main pot first, and reports what
-// was taken.
+// Drop takes up to amount from the pots, main pot first, and returns the amount
+// taken.
 func (l *List) Drop(amount int64) int64 {
 	taken := int64(0)
 	for i := range l.N {
@@ -129,8 +129,8 @@ func (l *List) Drop(amount int64) int64 {
 	return taken
 }
 
-// DropEvenly takes up to amount out of the pots in proportion to their chips, the rest of
-// the division out of the main pot, and reports what was taken.
+// DropEvenly takes up to amount from the pots in proportion to their chips, with
+// the remainder of the division from the main pot, and returns the amount taken.
 func (l *List) DropEvenly(amount int64) int64 {
 	total := l.Sum()
 	if amount = min(amount, total); amount <= 0 {
@@ -145,7 +145,7 @@ func (l *List) DropEvenly(amount int64) int64 {
 	return amount - rest + l.Drop(rest)
 }
 
-// Sum is what the pots hold together.
+// Sum returns the sum of all pots.
 func (l *List) Sum() (sum int64) {
 	for i := range l.N {
 		sum += l.Pot[i].Amount
@@ -153,27 +153,27 @@ func (l *List) Sum() (sum int64) {
 	return sum
 }
 
-// OddChip says who gets the chips that an even division leaves over.
+// OddChip is the rule for the chips that remain after an even division.
 type OddChip uint8
 
-// The policies.
+// The rules.
 const (
-	// OneEach gives one odd chip each to the tied seats, nearest left of the
-	// button first (WSOP 149).
+	// OneEach gives the tied seats one odd chip each, nearest left of the button
+	// first (WSOP 149).
 	OneEach OddChip = iota
 	// AllNearest gives all odd chips to the tied seat nearest left of the
 	// button.
 	AllNearest
-	// BySuit gives them one each, beginning with the tied seat whose hand
-	// holds the highest card, suits breaking ties (stud, WSOP 149).
+	// BySuit gives one odd chip each, starting with the tied seat whose hand has
+	// the highest card; suits break ties (stud, WSOP 149).
 	BySuit
-	// OneEachRight gives them one each, nearest right of the button first: the seat
-	// left of the button is the last in line. Some sites have it so.
+	// OneEachRight gives one odd chip each, nearest right of the button first: the
+	// seat left of the button is last. Some sites use this rule.
 	OneEachRight
 )
 
-// Share divides amount among winners in whole chips and adds each part to
-// out. order lists the winners, the first in line for odd chips first. A rest
+// Share divides amount among winners in whole chips and adds each part to out.
+// order lists the winners, the first in line for odd chips first. A remainder
 // smaller than a chip goes to the first.
 func Share(amount, chip int64, order []int8, policy OddChip, out []int64) {
 	n := int64(len(order))
@@ -200,18 +200,18 @@ func Share(amount, chip int64, order []int8, policy OddChip, out []int64) {
 	out[order[0]] += rest
 }
 
-// Halve divides a pot between high and low in whole chips; the odd chip and
-// any rest smaller than a chip stay with the first half.
+// Halve divides a pot between high and low in whole chips; the odd chip and any
+// remainder smaller than a chip stay with the high half.
 func Halve(amount, chip int64) (high, low int64) {
 	chip = max(1, chip)
 	low = amount / 2 / chip * chip
 	return amount - low, low
 }
 
-// Divide divides a pot into shares by weight, in whole chips. Odd chips go one each to
-// the shares from the first on, with last from the last on, and what is less than a chip
-// to the one that is served first. A share of no weight gets nothing; if none has any,
-// none gets anything.
+// Divide divides a pot into shares by weight, in whole chips. Odd chips go one each
+// to the shares, starting with the first, or with last set starting with the last;
+// a remainder smaller than a chip goes to the share that is first in line. A share
+// with weight 0 gets nothing; if all weights are 0, all shares are 0.
 func Divide(amount, chip int64, weights []int64, last bool, out []int64) {
 	chip = max(1, chip)
 	total, rest := int64(0), amount
@@ -246,15 +246,15 @@ func Divide(amount, chip int64, weights []int64, last bool, out []int64) {
 	out[first] += rest
 }
 
-// portion is amount*w/total, rounded down, without overflow.
+// portion returns amount*w/total, rounded down, without overflow.
 func portion(amount, w, total int64) uint64 {
 	hi, lo := bits.Mul64(uint64(amount), uint64(w))
 	q, _ := bits.Div64(hi, lo, uint64(total))
 	return q
 }
 
-// Nth is the k-th share, from 0, of an amount that is divided into n equal ones in
-// whole chips; odd chips and any rest smaller than a chip are in the first.
+// Nth returns the k-th of n equal shares of an amount, from 0, in whole chips; odd
+// chips and any remainder smaller than a chip are in the first.
 func Nth(amount, chip int64, n, k int) int64 {
 	chip = max(1, chip)
 	share := amount / int64(n) / chip * chip

@@ -1,4 +1,4 @@
-// Package seating is sets of seats. Seats count from 0, clockwise.
+// Package seating implements sets of seats. Seats are numbered from 0, clockwise.
 package seating
 
 import "math/bits"
@@ -7,23 +7,23 @@ import "math/bits"
 // two cards each and a board from one deck.
 const Max = 22
 
-// Set is a set of seats, bit 0 the first.
+// Set is a set of seats; bit 0 is the first seat.
 type Set uint32
 
-// Bit is the set of one seat.
+// Bit returns the set with one seat.
 func Bit(seat int) Set { return 1 << seat }
 
 // Has reports whether the seat is in the set.
 func (s Set) Has(seat int) bool { return s>>seat&1 != 0 }
 
-// Len is the number of seats in the set.
+// Len returns the number of seats in the set.
 func (s Set) Len() int { return bits.OnesCount32(uint32(s)) }
 
-// First is the lowest seat of a set that is not empty.
+// First returns the lowest seat of a nonempty set.
 func (s Set) First() int { return bits.TrailingZeros32(uint32(s)) }
 
-// After is the first seat of the set met going clockwise from the seat left
-// of `seat`; `seat` itself comes last. -1 for the empty set.
+// After returns the first seat of the set clockwise from the seat left of `seat`;
+// `seat` itself comes last. It returns -1 for the empty set.
 func (s Set) After(seat int) int {
 	if s == 0 {
 		return -1
@@ -34,8 +34,8 @@ func (s Set) After(seat int) int {
 	return s.First()
 }
 
-// From is the first seat of the set going clockwise from `seat` itself. -1 for
-// the empty set.
+// From returns the first seat of the set clockwise from `seat` itself, -1 for the
+// empty set.
 func (s Set) From(seat int) int {
 	if s.Has(seat) {
 		return seat

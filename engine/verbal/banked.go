@@ -10,8 +10,8 @@ import (
 	"cardroom/engine/rank"
 )
 
-// banked is an event of a game against a bank in a dealer's words, "" for one
-// that happens in other games just so.
+// banked returns an event of a game against a bank in the dealer's words, "" for an
+// event that reads the same in other games.
 func (n *Narrator) banked(e *hand.Event) string {
 	who, amount := n.handName(e), n.money(e.Amount)
 	switch e.Kind {
@@ -60,7 +60,8 @@ func (n *Narrator) banked(e *hand.Event) string {
 	return ""
 }
 
-// handName is a seat, with the number of the hand where it has several.
+// handName returns the name of a seat, with the number of the hand if it has
+// several.
 func (n *Narrator) handName(e *hand.Event) string {
 	if e.Seat < 0 {
 		return [...]string{"the bank", "the bettors' hand"}[e.Part]
@@ -71,7 +72,7 @@ func (n *Narrator) handName(e *hand.Event) string {
 	return n.style.Seat(e.Seat)
 }
 
-// on is the bet that an event is about, "" in a game with one.
+// on names the bet of an event, "" in a game with a single bet.
 func (n *Narrator) on(e *hand.Event) string {
 	if bets := n.h.Plan().Bets; len(bets) > 1 {
 		return " on " + bets[e.Pot]
@@ -79,7 +80,7 @@ func (n *Narrator) on(e *hand.Event) string {
 	return ""
 }
 
-// counts is what a hand counts, in words: " with 21"; "" for one that nobody sees.
+// counts describes the value of a hand: " with 21"; "" for a hand that nobody sees.
 func (n *Narrator) counts(e *hand.Event) string {
 	words := n.step(e).Settle.Words(e.Strength, rank.Strength(e.To))
 	if words == "" {
@@ -88,20 +89,20 @@ func (n *Narrator) counts(e *hand.Event) string {
 	return " with " + words
 }
 
-// cardsTo tells a card that a hand gets in the course of its play.
+// cardsTo describes a card dealt to a hand during its play.
 func (n *Narrator) cardsTo(e *hand.Event) string {
 	return n.handName(e) + ": " + n.cards(e.List())
 }
 
-// inPlay reports whether a card is dealt in the course of a hand's play, and not
-// to everybody in turn.
+// inPlay reports whether a card is dealt during the play of a hand, not to
+// everybody in turn.
 func (n *Narrator) inPlay(e *hand.Event) bool {
 	ask := n.step(e).Ask
 	return ask != nil && ask.Allowed != nil
 }
 
-// choose reads one of what is offered, and its amount: "hit", "double for 4",
-// "bank 100", "pass". Without an amount it is the least for a bet and the most
+// choose parses the choice of an offer and its amount: "hit", "double for 4", "bank
+// 100", "pass". The default amount is the smallest for a bet and the largest
 // otherwise.
 func (p *parser) choose(words []string) error {
 	name, rest := words[0], words[1:]
@@ -123,7 +124,7 @@ func (p *parser) choose(words []string) error {
 	return &UnsaidError{Word: name, Near: Offered(p.h), Offered: true}
 }
 
-// OfferedIn are the names of all that a game against a bank ever offers.
+// OfferedIn returns the names of all offers that a game can make.
 func OfferedIn(g *plan.Game) []string {
 	var out []string
 	for _, ask := range g.Questions() {
@@ -136,7 +137,7 @@ func OfferedIn(g *plan.Game) []string {
 	return out
 }
 
-// Offered are the names of what is offered to the player whose turn it is.
+// Offered returns the names of the present offers to the player whose turn it is.
 func Offered(h *hand.Hand) []string {
 	var out []string
 	for _, o := range h.Offers() {
@@ -145,7 +146,7 @@ func Offered(h *hand.Hand) []string {
 	return out
 }
 
-// offers are what is offered, with the amounts: "bet 2 up to 50".
+// offers returns the present offers with their amounts: "bet 2 up to 50".
 func offers(h *hand.Hand) []string {
 	scale := h.Plan().Stakes.Scale
 	var out []string
@@ -162,8 +163,8 @@ func offers(h *hand.Hand) []string {
 	return out
 }
 
-// offerLines are the declarations that take up an offer: with the least and the
-// most where there is an amount.
+// offerLines returns the declarations that choose an offer: with the smallest and
+// the largest amount if it has one.
 func offerLines(h *hand.Hand) []string {
 	scale := h.Plan().Stakes.Scale
 	var out []string
@@ -180,7 +181,7 @@ func offerLines(h *hand.Hand) []string {
 	return out
 }
 
-// sayOffer is the choice of an offer in words.
+// sayOffer returns the choice of an offer in words.
 func sayOffer(a *hand.Action, h *hand.Hand) string {
 	list := h.Offers()
 	if int(a.Pick) >= len(list) || a.Pick < 0 {

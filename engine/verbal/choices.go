@@ -11,8 +11,8 @@ import (
 	"cardroom/engine/plan"
 )
 
-// Say is an action in the words of a player, as [Parse] reads them when d is
-// asked.
+// Say returns an action in the words of a player, as [Parse] reads them for the
+// decision d.
 func Say(a *hand.Action, h *hand.Hand, d *hand.Decision) string {
 	switch a.Kind {
 	case hand.Call:
@@ -31,7 +31,7 @@ func Say(a *hand.Action, h *hand.Hand, d *hand.Decision) string {
 	return a.Kind.String()
 }
 
-// sayCards is a choice of cards.
+// sayCards returns a choice of cards in words.
 func sayCards(a *hand.Action, ask *plan.Ask) string {
 	switch {
 	case ask == nil:
@@ -42,7 +42,7 @@ func sayCards(a *hand.Action, ask *plan.Ask) string {
 	return ask.Words.Say + " " + cards.Spaced(a.List())
 }
 
-// raiseVerb is what a wager is called, with a blank.
+// raiseVerb returns the verb for a wager, with a space after it.
 func raiseVerb(o *betting.Options) string {
 	switch {
 	case o.Opens:
@@ -53,8 +53,8 @@ func raiseVerb(o *betting.Options) string {
 	return "raise to "
 }
 
-// Choices is what the player whose turn it is can say, in words: "fold",
-// "call 2", "raise to 4 up to 40", "all in (196)".
+// Choices describes what the player whose turn it is can say: "fold", "call 2",
+// "raise to 4 up to 40", "all in (196)".
 func Choices(h *hand.Hand, d *hand.Decision) []string {
 	money := func(a int64) string { return plan.Money(a, h.Plan().Stakes.Scale) }
 	switch d.Kind {
@@ -95,8 +95,8 @@ func Choices(h *hand.Hand, d *hand.Decision) []string {
 	return out
 }
 
-// Complete is what may follow what has been typed so far: whole lines, the
-// likeliest first. It goes by the cards and chips of the seat that is asked.
+// Complete returns completions of the typed text: whole lines, the most likely
+// first. They depend on the cards and chips of the seat being asked.
 func Complete(typed string, h *hand.Hand, d *hand.Decision) []string {
 	lower := strings.ToLower(strings.TrimLeft(typed, " "))
 	var out []string
@@ -108,7 +108,7 @@ func Complete(typed string, h *hand.Hand, d *hand.Decision) []string {
 	return out
 }
 
-// lines are the declarations that a player may be typing.
+// lines returns the declarations that a player may be typing.
 func lines(typed string, h *hand.Hand, d *hand.Decision) []string {
 	switch d.Kind {
 	case hand.CardsAsked:
@@ -146,7 +146,7 @@ func wagers(h *hand.Hand, d *hand.Decision) []string {
 	return out
 }
 
-// cardLines are the declarations of a player who is asked for cards.
+// cardLines returns the declarations that answer a question about cards.
 func cardLines(typed string, h *hand.Hand, d *hand.Decision) []string {
 	ask := h.Question()
 	if ask.Least > 0 {
@@ -162,8 +162,8 @@ func cardLines(typed string, h *hand.Hand, d *hand.Decision) []string {
 	return append(out, ask.Words.None, "keep ")
 }
 
-// withCards is a verb and the cards typed so far, followed by one card more of
-// those that the seat may choose.
+// withCards returns a verb and the cards typed so far, followed by one more of the
+// cards that the seat may choose.
 func withCards(verb, typed string, h *hand.Hand) []string {
 	words := strings.Fields(typed)
 	if len(words) > 0 && words[0] != verb && !strings.HasPrefix(verb, words[0]) {

@@ -10,13 +10,13 @@ import (
 	"cardroom/engine/plan"
 )
 
-// What happens beside the actions of the players, and what the floor says.
+// Irregularities and rulings in words.
 
-// Notes gives the narrator the incidents and rulings behind events ([hand.Hand.Notes])
-// of a hand that is seen through somebody's eyes. Otherwise the hand knows them.
+// Notes sets the incidents and rulings behind events ([hand.Hand.Notes]), for a
+// hand from [hand.Hand.SeenBy], which does not have them. Other hands do.
 func (n *Narrator) Notes(list []hand.Note) { n.notes = list }
 
-// note is the incident behind an event, nil for none that is known.
+// note returns the incident behind an event, nil if it is unknown.
 func (n *Narrator) note(e *hand.Event) *hand.Note {
 	if e.Note == 0 || int(e.Note) > len(n.notes) {
 		return n.h.NoteOf(e)
@@ -24,8 +24,8 @@ func (n *Narrator) note(e *hand.Event) *hand.Note {
 	return &n.notes[e.Note-1]
 }
 
-// floor is an event that follows from an irregularity in a dealer's words, "" for
-// others.
+// floor returns an event of an irregularity in the dealer's words, "" for other
+// events.
 func (n *Narrator) floor(e *hand.Event) string {
 	who, amount := "the dealer", n.money(e.Amount)
 	if e.Seat >= 0 {
@@ -68,7 +68,7 @@ func (n *Narrator) floor(e *hand.Event) string {
 	return n.floorChips(e, who, amount)
 }
 
-// floorChips are those about chips and about what is owed.
+// floorChips is floor for events about chips and obligations.
 func (n *Narrator) floorChips(e *hand.Event, who, amount string) string {
 	switch e.Kind {
 	case hand.Misdealt:
@@ -97,8 +97,8 @@ func (n *Narrator) floorChips(e *hand.Event, who, amount string) string {
 	return ""
 }
 
-// happened is an incident in words: its kind and what is told of it. The order of
-// cards to come is nobody's to know.
+// happened describes an incident: its kind and its fields. It leaves out the order
+// of cards to come, which nobody may know.
 func (n *Narrator) happened(e *hand.Event) string {
 	note := n.note(e)
 	if note == nil {
@@ -114,7 +114,7 @@ func (n *Narrator) happened(e *hand.Event) string {
 	return text
 }
 
-// field is what is told of an incident in one field.
+// field describes one field of an incident.
 func (n *Narrator) field(f *plan.Field, v *plan.Value) string {
 	name := strings.ReplaceAll(f.Name, "_", " ")
 	switch f.Kind {
@@ -148,7 +148,7 @@ func (n *Narrator) field(f *plan.Field, v *plan.Value) string {
 	return fmt.Sprintf("%s %d", name, v.N)
 }
 
-// ruled is a ruling: its effects, the reason, and where it is written.
+// ruled describes a ruling: its effects, the reason, and the source.
 func (n *Narrator) ruled(e *hand.Event) string {
 	note := n.note(e)
 	if note == nil || note.Judged == nil {
@@ -157,8 +157,8 @@ func (n *Narrator) ruled(e *hand.Event) string {
 	return "the floor: " + Ruling(note)
 }
 
-// Ruling is what was ruled, in words: effects, reason, and the clauses or the
-// custom behind it.
+// Ruling describes a ruling: its effects, the reason, and the clauses or the custom
+// behind it.
 func Ruling(note *hand.Note) string {
 	var effects []string
 	for i := range note.Judged.Effects {
@@ -191,7 +191,7 @@ func Ruling(note *hand.Note) string {
 	return text
 }
 
-// effectWord is an effect in a word or two, "" for one that comes to nothing.
+// effectWord describes an effect in a word or two, "" for one without consequences.
 func effectWord(e *plan.FloorEffect) string {
 	switch {
 	case e.Kind == plan.EffectAct:
@@ -204,7 +204,7 @@ func effectWord(e *plan.FloorEffect) string {
 	return e.Kind.String()
 }
 
-// forget keeps up to date who is live and what shows when a ruling changes it.
+// forget updates the live seats and the up cards after a ruling.
 func (n *Narrator) forget(e *hand.Event) {
 	switch e.Kind {
 	case hand.Killed:

@@ -13,8 +13,9 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Title is the heading of a hand, two lines: what is played, and by how many for
-// what. A hand without a number is not said to be one of a series.
+// Title returns the heading of a hand, two lines: the game, then the stakes, the
+// players and the stacks. A hand without a number is not described as one of a
+// series.
 func Title(s *hand.Setup, style Style) string {
 	bound := s.Plan
 	title := bound.Game.Name
@@ -29,7 +30,7 @@ func Title(s *hand.Setup, style Style) string {
 	return text + "\n"
 }
 
-// stacksWords are the starting stacks in as few words as they need.
+// stacksWords describes the starting stacks, briefly if they are equal.
 func stacksWords(stacks []int64, scale int64) string {
 	if slices.Min(stacks) == slices.Max(stacks) {
 		return fmt.Sprintf("%d seats with %s each", len(stacks), plan.Money(stacks[0], scale))
@@ -41,9 +42,9 @@ func stacksWords(stacks []int64, scale int64) string {
 	return fmt.Sprintf("%d seats with %s", len(stacks), strings.Join(words, ", "))
 }
 
-// Narrator tells the events of a hand in their order, each street under the name
-// that the script gives it. What the table looks like at an event it knows from
-// the events before. It may be given the events of a hand bit by bit.
+// Narrator describes the events of a hand in order, with each street under the name
+// that the script gives it. It tracks the state of the table from earlier events.
+// The events of a hand may be passed in several calls.
 type Narrator struct {
 	w     io.Writer
 	style Style
@@ -51,21 +52,21 @@ type Narrator struct {
 	game  *plan.Game
 	scale int64
 
-	// title is the heading in force, and wagered whether there has been a
-	// round of betting under it: after one, a deal begins a new street.
+	// title is the current heading, and wagered whether a betting round has been
+	// under it: after that, a deal begins a new street.
 	title   string
 	wagered bool
 
 	notes []hand.Note
 	live  seating.Set               // seats that have not folded
-	up    [seating.Max][]cards.Card // what each shows
+	up    [seating.Max][]cards.Card // the up cards of each seat
 }
 
-// NewNarrator makes the narrator of one hand. What it tells is written to w.
+// NewNarrator returns a narrator for one hand that writes to w.
 func NewNarrator(w io.Writer, style Style) *Narrator { return &Narrator{w: w, style: style} }
 
-// Tell tells events. The hand is the state after them; of a hand that hides
-// cards the events hide them too.
+// Tell describes events. The hand is the state after them; if the hand hides cards,
+// the events must hide them too.
 func (n *Narrator) Tell(h *hand.Hand, events []hand.Event) {
 	if n.game == nil {
 		n.game, n.scale = h.Plan().Game, h.Plan().Stakes.Scale
@@ -79,13 +80,13 @@ func (n *Narrator) Tell(h *hand.Hand, events []hand.Event) {
 	}
 }
 
-// To has the narrator go on telling to another writer.
+// To makes the narrator write to another writer from now on.
 func (n *Narrator) To(w io.Writer) { n.w = w }
 
 func (n *Narrator) printf(format string, args ...any) { _, _ = fmt.Fprintf(n.w, format, args...) }
 
-// tell prints the first of the events, with those behind it that are told in the
-// same breath, and reports how many that was.
+// tell prints the first event, with the following ones that belong to the same
+// line, and returns their number.
 func (n *Narrator) tell(events []hand.Event) int {
 	e := &events[0]
 	switch e.Kind {
@@ -111,7 +112,7 @@ func (n *Narrator) tell(events []hand.Event) int {
 			n.wagered = true
 		}
 		return 1
-	case hand.Burned: // a burned card is nobody's business
+	case hand.Burned: // burn cards are not announced
 		return 1
 	case hand.Boarded:
 		n.board(e)
@@ -119,14 +120,14 @@ func (n *Narrator) tell(events []hand.Event) int {
 	case hand.Redealt, hand.Misdealt:
 		n.title = ""
 	}
-	if e.Kind == hand.Picked { // in secret: it is told when all have chosen
+	if e.Kind == hand.Picked { // a secret choice: it is announced when all have chosen
 		return 1
 	}
 	n.line(e, "%s", n.sentence(e))
 	return 1
 }
 
-// follow keeps the state of the table up to date.
+// follow updates the state of the table.
 func (n *Narrator) follow(events []hand.Event) {
 	for i := range events {
 		e := &events[i]
@@ -136,7 +137,7 @@ func (n *Narrator) follow(events []hand.Event) {
 		case hand.Revived:
 			n.live |= seating.Bit(int(e.Seat))
 		case hand.DealtUp, hand.Exposed, hand.TurnedFace:
-			if e.Seat >= 0 { // else they are the bank's
+			if e.Seat >= 0 { // otherwise they are the bank's
 				n.up[e.Seat] = append(n.up[e.Seat], e.List()...)
 			}
 		case hand.Discarded:
@@ -149,7 +150,7 @@ func (n *Narrator) follow(events []hand.Event) {
 	}
 }
 
-// stretch is the number of events from the first on for which f holds.
+// stretch returns the number of events at the start for which f is true.
 func stretch(events []hand.Event, f func(*hand.Event) bool) int {
 	for i := range events {
 		if !f(&events[i]) {
@@ -159,17 +160,18 @@ func stretch(events []hand.Event, f func(*hand.Event) bool) int {
 	return len(events)
 }
 
-// line prints a line under the heading that its event belongs under.
+// line prints a line under the heading of its event.
 func (n *Narrator) line(e *hand.Event, format string, args ...any) {
 	n.heading(e)
 	n.printf("  %s\n", fmt.Sprintf(format, args...))
 }
 
-// heading begins a street, unless the street goes on.
+// heading prints the heading of an event's street, unless that street is the
+// current one.
 func (n *Narrator) heading(e *hand.Event) {
 	switch e.Kind {
 	case hand.Posted, hand.PostedAnte, hand.PostedDead, hand.Collected, hand.Limited, hand.Voided, hand.Won, hand.Carried, hand.CarriedOver, hand.Redealt:
-		return // before the first street, or under whatever street it happens
+		return // before the first street, or under the current street
 	}
 	title := n.titleOf(int(e.Step))
 	fresh := n.wagered && n.step(e).Kind != plan.Bet
@@ -189,10 +191,10 @@ func (n *Narrator) begin(title, what string) {
 	n.printf("%s\n", text)
 }
 
-// titleOf is what the table calls a step.
+// titleOf returns the name of a step's street.
 func (n *Narrator) titleOf(at int) string { return street(n.game, at) }
 
-// Street is the name of the part of a hand that is on: "Flop", "After the draw".
+// Street returns the name of the current part of a hand: "Flop", "After the draw".
 func Street(h *hand.Hand) string {
 	g := h.Plan().Game
 	for at := range slices.Backward(g.Steps) {
@@ -203,7 +205,7 @@ func Street(h *hand.Hand) string {
 	return StreetAt(g, -1)
 }
 
-// StreetAt is the name of the part of a hand that a step belongs to.
+// StreetAt returns the name of the part of a hand to which a step belongs.
 func StreetAt(g *plan.Game, at int) string {
 	for ; at >= 0; at-- {
 		if title := street(g, at); title != "" {
@@ -213,8 +215,8 @@ func StreetAt(g *plan.Game, at int) string {
 	return "Deal"
 }
 
-// street is what the table calls a step. A step without a name belongs to the
-// street that goes on, and a deal to the round of betting that follows it.
+// street returns the street's name of a step. A step without a name belongs to the
+// current street, and a deal to the betting round that follows it.
 func street(g *plan.Game, at int) string {
 	st := &g.Steps[at]
 	//exhaustive:enforce
@@ -236,7 +238,7 @@ func street(g *plan.Game, at int) string {
 	return capital(st.Name)
 }
 
-// roundAfter is the name of the round of betting that a deal is for.
+// roundAfter returns the name of the betting round that follows a deal.
 func roundAfter(g *plan.Game, deal int) string {
 	for _, st := range g.Steps[deal:] {
 		switch st.Kind {
@@ -256,8 +258,8 @@ func roundAfter(g *plan.Game, deal int) string {
 	return "Deal"
 }
 
-// deal tells the cards that seats get one after the other, each seat's in a
-// line. In a draw a seat that is served a second time gets a second line.
+// deal describes the cards that seats are dealt, with a line for each seat. In a
+// draw, a seat that is served a second time gets a second line.
 func (n *Narrator) deal(events []hand.Event) int {
 	type dealt struct {
 		e        *hand.Event // the first
@@ -308,8 +310,8 @@ func (n *Narrator) deal(events []hand.Event) int {
 	return told
 }
 
-// board tells cards for all: a street of a board game, or in stud the card that
-// does for everybody's.
+// board describes community cards: a street of a board game, or in stud the card
+// that replaces a street.
 func (n *Narrator) board(e *hand.Event) {
 	if ask := n.step(e).Ask; ask != nil && ask.From == plan.FromBoard {
 		n.line(e, "the new card: %s", n.cards(e.List()))
@@ -322,7 +324,7 @@ func (n *Narrator) board(e *hand.Event) {
 	n.line(e, "the cards do not go round: %s for all", n.cards(e.List()))
 }
 
-// antes tells the antes in one line when everybody pays the same.
+// antes describes the antes, in one line if everybody pays the same.
 func (n *Narrator) antes(events []hand.Event) int {
 	told := stretch(events, func(e *hand.Event) bool {
 		return e.Kind == hand.PostedAnte && e.Amount == events[0].Amount && !e.AllIn
@@ -335,7 +337,7 @@ func (n *Narrator) antes(events []hand.Event) int {
 	return 1
 }
 
-// buy tells what a seat gives back and what it gets in its place.
+// buy describes a seat's discards and the cards that it buys for them.
 func (n *Narrator) buy(events []hand.Event) int {
 	out := &events[0]
 	var got []string
@@ -358,7 +360,7 @@ func (n *Narrator) buy(events []hand.Event) int {
 	return told
 }
 
-// hints tells all that the dealer points out in one seat's cards.
+// hints describes everything that the dealer points out about one seat's cards.
 func (n *Narrator) hints(events []hand.Event) int {
 	seat := events[0].Seat
 	var words []string
@@ -373,7 +375,7 @@ func (n *Narrator) hints(events []hand.Event) int {
 	return told
 }
 
-// voided tells which bets are void, and whose they were.
+// voided describes the bets that are void, and their owners.
 func (n *Narrator) voided(events []hand.Event) int {
 	var words []string
 	told := stretch(events, func(e *hand.Event) bool {
@@ -391,7 +393,7 @@ func (n *Narrator) voided(events []hand.Event) int {
 	return told
 }
 
-// Result tells what a hand that is over has come to for every seat.
+// Result prints each seat's result of a hand that is over.
 func (n *Narrator) Result() {
 	var words []string
 	for seat := range n.h.Seats() {
@@ -407,14 +409,14 @@ func (n *Narrator) Result() {
 
 func (n *Narrator) money(units int64) string { return plan.Money(units, n.scale) }
 
-// step is the step behind an event; what happens before the first step counts
-// as part of it.
+// step returns the step behind an event; an event before the first step counts as
+// part of it.
 func (n *Narrator) step(e *hand.Event) *plan.Step { return &n.game.Steps[max(e.Step, 0)] }
 
-// cards are cards with a blank between.
+// cards formats cards with spaces between them.
 func (n *Narrator) cards(list []cards.Card) string { return n.style.Cards(list) }
 
-// some are cards, or how many where none of them can be seen.
+// some formats cards, or their number if none of them is known.
 func (n *Narrator) some(list []cards.Card) string {
 	if hidden(list) {
 		return counted(len(list), "card")
@@ -422,12 +424,12 @@ func (n *Narrator) some(list []cards.Card) string {
 	return n.cards(list)
 }
 
-// hidden reports whether no card of a list can be seen.
+// hidden reports whether no card of a list is known.
 func hidden(list []cards.Card) bool {
 	return !slices.ContainsFunc(list, func(c cards.Card) bool { return c.Known() })
 }
 
-// Signed puts a plus before an amount that is won.
+// Signed adds a plus sign to a positive amount.
 func Signed(amount string) string {
 	if amount == "0" || strings.HasPrefix(amount, "-") {
 		return amount

@@ -2,7 +2,7 @@ package verbal
 
 import "strings"
 
-// Numbers as people say them.
+// Number words.
 var (
 	small = map[string]int64{
 		"zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
@@ -13,14 +13,14 @@ var (
 	}
 )
 
-// Number is a whole number in words, below a million: "twelve", "two hundred",
+// Number parses a whole number in words, below a million: "twelve", "two hundred",
 // "a thousand and twenty-five". A currency may follow.
 func Number(words []string) (n int64, ok bool) {
 	words = strings.Fields(strings.ToLower(strings.ReplaceAll(strings.Join(words, " "), "-", " ")))
 	if k := len(words); k > 1 && (words[k-1] == "dollars" || words[k-1] == "dollar" || words[k-1] == "bucks") {
 		words = words[:k-1]
 	}
-	thousands, part, room := int64(0), int64(0), int64(1000) // room is what a word must be below
+	thousands, part, room := int64(0), int64(0), int64(1000) // a word must be below room
 	for i, w := range words {
 		switch {
 		case w == "and" && i > 0 && i < len(words)-1 && (words[i-1] == "hundred" || words[i-1] == "thousand"):

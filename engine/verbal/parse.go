@@ -13,12 +13,14 @@ import (
 	"cardroom/engine/plan"
 )
 
-// An UnsaidError is something that no player says.
+// An UnsaidError is the error for a word that is no declaration, or that is not
+// offered.
 type UnsaidError struct {
 	Word string
-	// Near are the words that players say: the caller may look for the nearest.
+	// Near are the valid words, among which the caller may look for the most
+	// similar.
 	Near []string
-	// Offered: Near is what is offered at the moment, and the word is not of it.
+	// Offered: Near are the present offers, and the word is not one of them.
 	Offered bool
 }
 
@@ -29,16 +31,16 @@ func (e *UnsaidError) Error() string {
 	return fmt.Sprintf("%q is not something a player says", e.Word)
 }
 
-// Parse reads what a player says when the decision d is asked of h:
+// Parse parses a player's declaration for the decision d of h:
 //
 //	fold  check  pass  call  bet 4  raise 12  raise to 12  raise by 8  make it 12  complete  min  max  pot  half pot  all in
 //	bring in  straddle  decline  draw 7c 2d  draw 2  keep Ah  stand pat  buy 9d  show Kd
 //
-// and against a bank one of what is offered: "bank 100", "bet 10", "pass",
-// "double 4". An amount is otherwise the size of the whole bet, in the table's currency. To pass is to
-// check where that is possible and to fold otherwise. "draw 2" leaves it to
-// spare which cards go. Parse does not ask whether the action is legal, beyond
-// what it has to know to understand it.
+// and against a bank one of the offers: "bank 100", "bet 10", "pass", "double 4".
+// Otherwise an amount is the size of the whole bet, in the table's currency. "pass"
+// means check if possible, otherwise fold. "draw 2" lets spare choose the discards.
+// Parse checks the legality of the action only as far as it needs to understand the
+// words.
 func Parse(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 	p := parser{h: h, d: d, text: strings.TrimSpace(text), a: hand.Action{Seat: d.Seat}}
 	if d.Kind == hand.CardsAsked {
@@ -76,19 +78,19 @@ func Parse(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 	return p.a, err
 }
 
-// parser reads one declaration.
+// parser parses one declaration.
 type parser struct {
 	h    *hand.Hand
 	d    *hand.Decision
-	ask  *plan.Ask // the question of cards, nil where none is asked
+	ask  *plan.Ask // the question about cards, nil if there is none
 	text string
 	a    hand.Action
 }
 
-// reader reads the words after the first.
+// reader parses the words after the first.
 type reader func(p *parser, first string, rest []string) error
 
-// sayings are the first words of declarations.
+// sayings maps the first words of declarations to their readers.
 var sayings map[string]reader
 
 func init() {
@@ -122,23 +124,24 @@ func init() {
 	all(exposes, (*parser).expose)
 }
 
-// The first words after which cards are named.
+// First words that are followed by cards.
 var (
 	givesUp = []string{"draw", "discard", "throw", "buy"}
 	keeps   = []string{"keep", "hold"}
 	exposes = []string{"show", "expose", "turn"}
 )
 
-// NamesCards reports whether cards may follow a first word: those that are chosen, kept or shown.
+// NamesCards reports whether cards may follow a first word: cards that are chosen,
+// kept or shown.
 func NamesCards(first string) bool {
 	return GivesUp(first) || slices.Contains(keeps, first) || slices.Contains(exposes, first)
 }
 
-// GivesUp reports whether a first word says which cards a player gives up, or gets new ones for.
+// GivesUp reports whether a first word is followed by cards that a player discards
+// or replaces.
 func GivesUp(first string) bool { return slices.Contains(givesUp, first) }
 
-// Sayings are the words that a declaration begins with, in the order in which
-// one would list them.
+// Sayings lists the first words of declarations, in the order for a help text.
 func Sayings() []string {
 	return []string{
 		"fold", "check", "pass", "call", "bring in", "min", "max", "pot", "half pot", "all in", "raise", "bet", "complete",
@@ -146,7 +149,7 @@ func Sayings() []string {
 	}
 }
 
-// SayingsIn are those words in a game, with those of its own questions.
+// SayingsIn is Sayings with the words of the game's own questions added.
 func SayingsIn(g *plan.Game) []string {
 	out := Sayings()
 	add := func(word string) {
@@ -163,7 +166,7 @@ func SayingsIn(g *plan.Game) []string {
 	return out
 }
 
-// nothing refuses words where there should be none.
+// nothing returns an error if any words are left.
 func (p *parser) nothing(first string, rest []string) error {
 	if len(rest) > 0 {
 		return fmt.Errorf("%q: unexpected words after %q", p.text, first)
@@ -171,7 +174,7 @@ func (p *parser) nothing(first string, rest []string) error {
 	return nil
 }
 
-// call is a call; an amount after it must be the right one.
+// call parses a call; an amount after it must be correct.
 func (p *parser) call(first string, rest []string) error {
 	p.a.Kind = hand.Call
 	if len(rest) == 0 || p.d.Options.Call == 0 {
@@ -184,7 +187,7 @@ func (p *parser) call(first string, rest []string) error {
 	return err
 }
 
-// pass is a check, or a fold where there is no check.
+// pass parses "pass" as a check, or a fold if there is no check.
 func (p *parser) pass(first string, rest []string) error {
 	p.a.Kind = hand.Fold
 	switch {
@@ -198,7 +201,7 @@ func (p *parser) pass(first string, rest []string) error {
 	return p.nothing(first, rest)
 }
 
-// raise is a bet or raise: the least allowed, to an amount, or by one.
+// raise parses a bet or raise: the smallest allowed, to an amount, or by an amount.
 func (p *parser) raise(first string, rest []string) error {
 	p.a.Kind = hand.RaiseTo
 	by := len(rest) > 0 && rest[0] == "by"
@@ -225,7 +228,7 @@ func (p *parser) raise(first string, rest []string) error {
 	return err
 }
 
-// makeIt reads "make it 12", with or without "to go": a bet or raise to an amount.
+// makeIt parses "make it 12", with or without "to go": a bet or raise to an amount.
 func (p *parser) makeIt(first string, rest []string) error {
 	if len(rest) < 2 || rest[0] != "it" {
 		return fmt.Errorf("%q: make it how much? \"make it 12\"", p.text)
@@ -245,7 +248,7 @@ func (p *parser) bound(first string, rest []string) error {
 	return p.nothing(first, rest)
 }
 
-// pot is a bet or raise of the size of the pot after a call, or of half of it.
+// pot parses a bet or raise by the size of the pot after a call, or by half of it.
 func (p *parser) pot(first string, rest []string) error {
 	p.a.Kind = hand.RaiseTo
 	if first == "half" {
@@ -265,14 +268,14 @@ func (p *parser) pot(first string, rest []string) error {
 	o := &p.d.Options
 	p.a.Amount = p.potBet(first == "half")
 	if first == "pot" && limit.Structure == betting.PotLimit {
-		p.a.Amount = o.MaxTo // as the house reckons it
+		p.a.Amount = o.MaxTo // by the rules of the house
 	}
 	p.a.Amount = min(max(p.a.Amount, o.MinTo), o.MaxTo)
 	return p.nothing(first, rest)
 }
 
-// potBet is what a bet of the pot comes to: the call, and on top of it all that
-// is in the middle then. Whole chips.
+// potBet returns the total of a pot-sized bet, in whole chips: the call, plus the
+// whole pot after the call.
 func (p *parser) potBet(half bool) int64 {
 	r := p.h.Betting()
 	own := p.h.Wagered(int(p.d.Seat))
@@ -288,7 +291,7 @@ func (p *parser) potBet(half bool) int64 {
 	return to - to%chip
 }
 
-// allIn is a bet, raise or call of all that the seat has.
+// allIn parses a bet, raise or call of all the seat's chips.
 func (p *parser) allIn(first string, rest []string) error {
 	if first == "all" {
 		if len(rest) == 0 || rest[0] != "in" {
@@ -304,7 +307,7 @@ func (p *parser) allIn(first string, rest []string) error {
 	case o.Call > 0 && o.Call == p.h.Stack(seat):
 		p.a.Kind = hand.Call
 	default:
-		p.a.Kind, p.a.Amount = hand.RaiseTo, all // refused, with the reason
+		p.a.Kind, p.a.Amount = hand.RaiseTo, all // the hand refuses it with the reason
 	}
 	return p.nothing(first, rest)
 }
@@ -314,7 +317,7 @@ func (p *parser) bringIn(string, []string) error {
 	return nil
 }
 
-// straddle is a straddle that is not offered, for the hand to refuse.
+// straddle parses a straddle that is not offered, so that the hand refuses it.
 func (p *parser) straddle(_ string, rest []string) (err error) {
 	p.unoffered()
 	if len(rest) > 0 && rest[0] == "to" {
@@ -326,7 +329,7 @@ func (p *parser) straddle(_ string, rest []string) (err error) {
 	return err
 }
 
-// unoffered is an offer that nobody makes.
+// unoffered makes the action a choice that is not offered.
 func (p *parser) unoffered() { p.a.Kind, p.a.Pick = hand.Choose, -1 }
 
 func (p *parser) decline(first string, rest []string) error {
@@ -339,7 +342,7 @@ func (p *parser) decline(first string, rest []string) error {
 	return p.nothing(first, rest)
 }
 
-// pick is which cards are chosen. In a draw it may be how many.
+// pick parses the chosen cards. In a draw it accepts a number of cards too.
 func (p *parser) pick(_ string, rest []string) error {
 	p.a.Kind = hand.PickCards
 	if n, ok := p.number(rest); ok && (p.ask == nil || p.ask.Draws()) {
@@ -352,7 +355,7 @@ func (p *parser) pick(_ string, rest []string) error {
 	return p.cards()
 }
 
-// number is how many cards are meant: "2", "2 cards", "none", "all".
+// number parses a number of cards: "2", "2 cards", "none", "all".
 func (p *parser) number(rest []string) (int, bool) {
 	if len(rest) == 2 && strings.HasPrefix(rest[1], "card") {
 		rest = rest[:1]
@@ -373,7 +376,7 @@ func (p *parser) number(rest []string) (int, bool) {
 	return n, err == nil && n >= 0
 }
 
-// keep names the cards that are not chosen, where a seat may choose how many.
+// keep parses the cards that are not chosen, if a seat may choose how many.
 func (p *parser) keep(_ string, rest []string) error {
 	if p.ask != nil && p.ask.Least > 0 {
 		which := "cards are"
@@ -422,14 +425,14 @@ func (p *parser) pat(string, []string) error {
 	return nil
 }
 
-// expose names the cards that are chosen, in any question of cards: where cards
-// are drawn, to show them is to part with them.
+// expose parses the chosen cards in any question about cards: in a draw, showing
+// cards means discarding them.
 func (p *parser) expose(_ string, rest []string) error {
 	p.a.Kind = hand.PickCards
 	return p.cards()
 }
 
-// cards reads the cards after the first word, as people write them.
+// cards parses the cards after the first word, in any spelling that people use.
 func (p *parser) cards() error {
 	words := strings.Fields(p.text)[1:]
 	if len(words) > 0 && (strings.EqualFold(words[0], "up") || strings.EqualFold(words[0], "back") || strings.EqualFold(words[0], "out")) {
@@ -449,7 +452,8 @@ func (p *parser) cards() error {
 	return nil
 }
 
-// held is the joker that the seat has, for a joker: two of them print alike.
+// held returns the joker that the seat holds for a joker, because two jokers have
+// the same name.
 func (p *parser) held(c cards.Card) cards.Card {
 	hole := p.h.Hole(int(p.d.Seat))
 	if c == cards.Joker && indexOf(hole, c) < 0 && indexOf(hole, cards.Joker2) >= 0 {
@@ -458,7 +462,7 @@ func (p *parser) held(c cards.Card) cards.Card {
 	return c
 }
 
-// amount reads an amount, in the table's currency.
+// amount parses an amount in the table's currency.
 func (p *parser) amount(rest []string) (int64, error) {
 	if n, ok := Number(rest); ok {
 		return n * p.h.Plan().Stakes.Scale, nil

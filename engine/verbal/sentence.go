@@ -12,7 +12,7 @@ import (
 	"cardroom/engine/rank"
 )
 
-// sentence is one event in a dealer's words.
+// sentence returns an event in the dealer's words.
 func (n *Narrator) sentence(e *hand.Event) string {
 	who, amount, to := n.style.Seat(e.Seat), n.money(e.Amount), n.money(e.To)
 	if n.game.Banked() {
@@ -59,7 +59,7 @@ func (n *Narrator) sentence(e *hand.Event) string {
 	return n.happening(e)
 }
 
-// happening is an event that is not about chips of the betting.
+// happening is sentence for events that are not about the chips of a betting round.
 func (n *Narrator) happening(e *hand.Event) string {
 	who, amount := n.style.Seat(e.Seat), n.money(e.Amount)
 	switch e.Kind {
@@ -109,7 +109,7 @@ func (n *Narrator) happening(e *hand.Event) string {
 	return strings.TrimSpace(who + " " + e.Kind.String())
 }
 
-// answer is what a seat answers to a question about its cards, or to an offer; "" where
+// answer describes a seat's answer to a question about cards or to an offer; "" if
 // the step of the event asks nothing.
 func (n *Narrator) answer(e *hand.Event, who string) string {
 	ask := n.step(e).Ask
@@ -150,7 +150,7 @@ func (n *Narrator) answer(e *hand.Event, who string) string {
 	return ""
 }
 
-// setApart is what the game calls the hand of an event that was set apart.
+// setApart returns the game's name for the hand of an event that was set apart.
 func (n *Narrator) setApart(e *hand.Event) string {
 	if int(e.Part) < len(n.game.Hands) {
 		return n.game.Hands[e.Part]
@@ -158,7 +158,7 @@ func (n *Narrator) setApart(e *hand.Event) string {
 	return "a hand"
 }
 
-// allIn adds to a sentence that the seat has no chips left.
+// allIn adds "all in" to a sentence if the seat has no chips left.
 func (n *Narrator) allIn(e *hand.Event, text string) string {
 	if e.AllIn {
 		text += n.style.paint(", all in", Stress)
@@ -166,8 +166,8 @@ func (n *Narrator) allIn(e *hand.Event, text string) string {
 	return text
 }
 
-// forced is a forced bet by its name; what a seat posts for reasons of its own has
-// none.
+// forced describes a forced bet by its name; additional posts of a seat have no
+// name.
 func (n *Narrator) forced(e *hand.Event) string {
 	amount := n.money(e.Amount)
 	dead := ""
@@ -190,7 +190,7 @@ func (n *Narrator) forced(e *hand.Event) string {
 
 func (n *Narrator) collected(e *hand.Event) string {
 	st := n.step(e)
-	name := "fee" // a table's own fee falls due in whatever step moves chips in
+	name := "fee" // a table's own fee is taken at any step that moves chips into the pot
 	if st.Kind == plan.Collect && st.Name != "" {
 		name = st.Name
 	}
@@ -204,8 +204,8 @@ func (n *Narrator) collected(e *hand.Event) string {
 	return fmt.Sprintf("the house takes the %s of %s from the pot", name, amount)
 }
 
-// reshuffled says which cards come back: in a draw the discards, in stud what
-// was burned and mucked.
+// reshuffled describes which cards come back: in a draw the discards, in stud the
+// burned and mucked cards.
 func (n *Narrator) reshuffled(e *hand.Event) string {
 	what := "the discards are"
 	if n.step(e).Kind == plan.Deal {
@@ -214,7 +214,7 @@ func (n *Narrator) reshuffled(e *hand.Event) string {
 	return fmt.Sprintf("%s shuffled: a new stub of %s", what, counted(e.Amount, "card"))
 }
 
-// betsSince are the bets from the round of an event on: "the bets after the
+// betsSince describes the bets from the round of an event on: "the bets after the
 // draw", "the bets from the turn on".
 func (n *Narrator) betsSince(e *hand.Event) string {
 	name := n.step(e).Name
@@ -227,7 +227,7 @@ func (n *Narrator) betsSince(e *hand.Event) string {
 	return "the bets from the " + name + " on"
 }
 
-// parts are the ways to win at the showdown that the hand has come to.
+// parts returns the parts of the showdown that the hand has reached.
 func (n *Narrator) parts() []plan.Part {
 	if st := n.h.Step(); st != nil && st.Show != nil {
 		return st.Show.Parts
@@ -235,7 +235,7 @@ func (n *Narrator) parts() []plan.Part {
 	return nil
 }
 
-// part is the part of the showdown with a number, nil for none.
+// part returns the part of the showdown with a number, nil if there is none.
 func (n *Narrator) part(number int) *plan.Part {
 	if st := n.h.Step(); st != nil && st.Show != nil {
 		return st.Show.Part(number)
@@ -243,7 +243,7 @@ func (n *Narrator) part(number int) *plan.Part {
 	return nil
 }
 
-// worth is what a shown hand is in each part of the showdown.
+// worth describes a shown hand in each part of the showdown.
 func (n *Narrator) worth(e *hand.Event) string {
 	if slices.ContainsFunc(e.List(), func(c cards.Card) bool { return !c.Known() }) {
 		return ""
@@ -268,8 +268,9 @@ func (n *Narrator) worth(e *hand.Event) string {
 	return ": " + strings.Join(words, "; ")
 }
 
-// Worth is a hand in one part of the showdown: "eighty-six low", "no low",
-// or of two parts "pair of eights for low", where the words alone leave it open.
+// Worth describes a hand in one part of the showdown: "eighty-six low", "no low",
+// or with several parts "pair of eights for low", if the words alone do not name
+// the part.
 func Worth(p *plan.Part, s rank.Strength, shared bool) string {
 	if s == 0 {
 		return "no " + p.Name
@@ -299,7 +300,7 @@ func (n *Narrator) award(e *hand.Event) string {
 	return text + " with " + p.Ranking.Describe(e.Strength)
 }
 
-// PotName is a pot by its number: "the main pot", "side pot 1".
+// PotName names a pot by its number: "the main pot", "side pot 1".
 func PotName(pot int8) string {
 	if pot == 0 {
 		return "the main pot"

@@ -10,9 +10,9 @@ import (
 	"cardroom/engine/plan"
 )
 
-// firstBettor is what the dealer calls the cards that bet first: "king", "pair
-// of sixes", "seven-deuce low". Of seats that show the same words the one dealt
-// first is "first king"; another that is better by its side cards has them named.
+// firstBettor returns the dealer's name for the cards that bet first: "king", "pair
+// of sixes", "seven-deuce low". Of several seats with the same name, the one dealt
+// first is "first king"; one that is better by its side cards has these named.
 func (n *Narrator) firstBettor(e *hand.Event) string {
 	open := n.step(e).Bet.Open
 	up := e.List()
@@ -38,7 +38,7 @@ func (n *Narrator) firstBettor(e *hand.Event) string {
 	return showingWords(up, 1, low)
 }
 
-// clockwise are the live seats from the left of the button.
+// clockwise returns the live seats from the left of the button.
 func (n *Narrator) clockwise() []int8 {
 	var out []int8
 	seat := n.h.Button()
@@ -49,16 +49,16 @@ func (n *Narrator) clockwise() []int8 {
 	return out
 }
 
-// othersShow reports whether another live seat shows the same words.
+// othersShow reports whether another live seat shows cards with the same name.
 func (n *Narrator) othersShow(seat int8, words string, low bool) bool {
 	return slices.ContainsFunc(n.clockwise(), func(s int8) bool {
 		return s != seat && showingWords(n.up[s], 1, low) == words
 	})
 }
 
-// showingWords names up cards by their groups of equal ranks, the larger first,
-// and of groups of one size the higher: so many groups as asked for. Two pair is
-// one name.
+// showingWords names up cards by their groups of equal ranks, larger groups first,
+// and among groups of one size the higher rank first. It names at most this number
+// of groups. Two pair counts as one group.
 func showingWords(up []cards.Card, groups int, low bool) string {
 	counts := map[cards.Rank]int{}
 	for _, c := range up {
@@ -92,7 +92,7 @@ func showingWords(up []cards.Card, groups int, low bool) string {
 	return text
 }
 
-// standing orders ranks: the ace is low where low is good.
+// standing orders ranks: the ace is low in a low game.
 func standing(r cards.Rank, low bool) int {
 	if low && r == cards.Ace {
 		return -1
@@ -100,7 +100,7 @@ func standing(r cards.Rank, low bool) int {
 	return int(r)
 }
 
-// groupWords names what stands most often, and leaves the side cards.
+// groupWords names the largest group, and returns the side cards.
 func groupWords(ranks []cards.Rank, counts map[cards.Rank]int) (first string, side []cards.Rank) {
 	top := ranks[0]
 	switch {
@@ -122,7 +122,7 @@ var rankWords = [...]string{
 
 func rankName(r cards.Rank) string { return rankWords[r] }
 
-// rankNames is the name for several of a rank.
+// rankNames returns the plural of a rank's name.
 func rankNames(r cards.Rank) string {
 	if r == cards.Six {
 		return "sixes"

@@ -9,11 +9,10 @@ import (
 	"cardroom/engine/rank"
 )
 
-// spare returns the n of some cards of a seat that it can best do without in a draw:
-// without them, and with others drawn in their place, the hand is strongest on
-// average, by the part of the showdown for which it is set apart, or the first. The
-// draws are tried at random from the cards that the seat has not seen, always the
-// same ones.
+// spare returns the n cards that a seat should discard in a draw: those whose
+// replacement gives the best average strength in the part of the showdown for which
+// the cards are set apart, or in the first part. It tries random draws from the
+// cards that the seat has not seen, always the same ones.
 func spare(h *hand.Hand, seat int, held []cards.Card, n int) []cards.Card {
 	if n <= 0 || n >= len(held) {
 		return slices.Clone(held[:max(0, min(n, len(held)))])
@@ -40,14 +39,14 @@ func spare(h *hand.Hand, seat int, held []cards.Card, n int) []cards.Card {
 	return out
 }
 
-// sparing tries draws.
+// sparing evaluates random draws.
 type sparing struct {
 	r      *rank.Ranking
 	unseen []cards.Card
 	n      int
 }
 
-// spareDraws is how many draws are tried for each choice of cards.
+// spareDraws is the number of draws that are tried for each choice of cards.
 const spareDraws = 400
 
 func (s *sparing) average(kept []cards.Card) float64 {
@@ -66,8 +65,8 @@ func (s *sparing) average(kept []cards.Card) float64 {
 	return sum
 }
 
-// drawRanking is what the hand is drawn to: of the showdown that the game comes to
-// the part for which the hand is set apart, or the first.
+// drawRanking returns the ranking that decides the discards: that of the last
+// showdown's part for which the cards are set apart, or of its first part.
 func drawRanking(h *hand.Hand) *rank.Ranking {
 	for _, st := range slices.Backward(h.Plan().Game.Steps) {
 		if st.Kind != plan.Showdown {
@@ -85,8 +84,8 @@ func drawRanking(h *hand.Hand) *rank.Ranking {
 	return rank.High
 }
 
-// unseen are the cards of the deck that a seat has not in its hand, in the order
-// of the deck.
+// unseen returns the cards of the deck that a seat has not seen: all but its own,
+// the board and up cards, in the order of the deck.
 func unseen(h *hand.Hand, seat int) []cards.Card {
 	seen := cards.SetOf(h.Hole(seat)...) | cards.SetOf(h.Board()...)
 	for i := range h.Seats() {

@@ -1,15 +1,15 @@
-// Package verbal is what is said at a table, in both directions.
+// Package verbal translates between a hand and the words spoken at a table.
 //
-// Players declare: [Parse] makes an action of words such as "raise to 12" or
-// "draw 7c 2d", [Say] makes words of an action that Parse reads back, and
-// [Choices] lists what the player whose turn it is can say, which is also what
-// [Complete] completes. The dealer announces: a [Narrator] tells the events of a
-// hand, street by street. How text is set, with colour or without, suits as
-// letters or as signs, is a [Style].
+// Players declare: [Parse] turns words such as "raise to 12" or "draw 7c 2d" into
+// an action, [Say] turns an action into words that Parse accepts, [Choices] lists
+// what the player whose turn it is can say, and [Complete] completes a partial
+// declaration. The dealer announces: a [Narrator] describes the events of a hand,
+// street by street. A [Style] determines the format of text: with or without color,
+// suits as letters or as symbols.
 //
-// Nothing here decides anything: what is legal is the hand's business. Whoever
-// may not see a card is given a hand and events in which it is unknown
-// ([hand.Hand.SeenBy]); what is told of them can then not betray it.
+// The package decides nothing: package hand determines what is legal. A viewer who
+// may not see a card must be given a hand and events in which it is unknown
+// ([hand.Hand.SeenBy]), so that the text cannot reveal it.
 package verbal
 
 import (
@@ -23,15 +23,15 @@ import (
 	"cardroom/engine/cards"
 )
 
-// Ink is what a piece of text is, for those who colour it.
+// Ink is the kind of a piece of text, which decides its color.
 type Ink uint8
 
-// The inks.
+// The kinds of text.
 const (
 	Heading Ink = iota
-	Note        // of less weight
-	Stress      // of more
-	Prize       // what somebody wins
+	Note        // less important
+	Stress      // more important
+	Prize       // winnings
 	Club
 	Diamond
 	Heart
@@ -39,13 +39,14 @@ const (
 	Joker
 )
 
-// Style is how text is set. The zero Style is plain ASCII.
+// Style is the format of text. The zero Style is plain ASCII.
 type Style struct {
-	// Paint colours a text; nil leaves it as it is.
+	// Paint colors a text; nil leaves it unchanged.
 	Paint func(text string, ink Ink) string
-	// Signs sets suits as ♣♦♥♠ in place of letters.
+	// Signs writes suits as ♣♦♥♠ instead of letters.
 	Signs bool
-	// Names are who sits in the seats of the hand; "" and none: "seat 3".
+	// Names are the players in the seats of the hand; a seat without a name is
+	// "seat 3".
 	Names []string
 }
 
@@ -56,12 +57,12 @@ func (s *Style) paint(text string, ink Ink) string {
 	return s.Paint(text, ink)
 }
 
-// Text is a text in an ink.
+// Text returns a text in the color of its kind.
 func (s Style) Text(text string, ink Ink) string { return s.paint(text, ink) }
 
 var suitSigns = [...]string{"♣", "♦", "♥", "♠"}
 
-// Card is one card.
+// Card formats one card.
 func (s Style) Card(c cards.Card) string {
 	text := c.String()
 	switch {
@@ -76,7 +77,7 @@ func (s Style) Card(c cards.Card) string {
 	return s.paint(text, Note)
 }
 
-// Cards are cards with a blank between them.
+// Cards formats cards with spaces between them.
 func (s Style) Cards(list []cards.Card) string {
 	words := make([]string, len(list))
 	for i, c := range list {
@@ -85,8 +86,8 @@ func (s Style) Cards(list []cards.Card) string {
 	return strings.Join(words, " ")
 }
 
-// SeatName is a seat's name where nobody has another: "seat 3"; no seat is the
-// dealer's.
+// SeatName returns the default name of a seat: "seat 3"; a negative seat is the
+// dealer.
 func SeatName(seat int8) string {
 	if seat < 0 {
 		return "the dealer"
@@ -94,7 +95,7 @@ func SeatName(seat int8) string {
 	return fmt.Sprintf("seat %d", seat+1)
 }
 
-// Seat is what a seat is called.
+// Seat returns the name of a seat.
 func (s *Style) Seat(seat int8) string {
 	if seat >= 0 && int(seat) < len(s.Names) && s.Names[seat] != "" {
 		return s.Names[seat]
@@ -102,11 +103,11 @@ func (s *Style) Seat(seat int8) string {
 	return SeatName(seat)
 }
 
-// seatWords are how the engine names a seat.
+// seatWords matches the engine's name for a seat.
 var seatWords = regexp.MustCompile(`\bseat ([0-9]+)\b`)
 
-// Named is a text of the engine, such as why an action is refused, with the
-// names of the seats in it.
+// Named replaces the seats in a text of the engine, such as an error, with their
+// names.
 func (s *Style) Named(text string) string {
 	if len(s.Names) == 0 {
 		return text
@@ -120,7 +121,7 @@ func (s *Style) Named(text string) string {
 	})
 }
 
-// counted is a number with its noun: "1 card", "3 cards".
+// counted returns a number with its noun: "1 card", "3 cards".
 func counted[N int | int64](n N, noun string) string {
 	if n == 1 {
 		return "1 " + noun
@@ -128,7 +129,7 @@ func counted[N int | int64](n N, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// capital is a text with a capital letter in front.
+// capital returns a text with its first letter in upper case.
 func capital(s string) string {
 	if s == "" {
 		return s
