@@ -7,12 +7,13 @@ import (
 	"cardroom/engine/betting"
 )
 
-// TestBringInIsCompletedOnce: the level is a forced opening bet until somebody bets
-// the unit or more, in every structure; who raises after that raises by a whole bet.
+// TestBringInIsCompletedOnce checks that in every structure the level is a forced
+// opening bet until somebody bets at least the unit; later raises are by a whole
+// bet.
 func TestBringInIsCompletedOnce(t *testing.T) {
 	for _, c := range []struct {
 		limit betting.Limit
-		// What may be bet on the bring-in, on that after a call, and on a bet of 10.
+		// Options on the bring-in, after a call of it, and after a bet of 10.
 		first, called, verb, then string
 	}{
 		{fixed(10), "call 3, complete to 10", "call 3, complete to 10", "complete", "call 10, to 20"},
@@ -35,8 +36,8 @@ func TestBringInIsCompletedOnce(t *testing.T) {
 	}
 }
 
-// TestFullShortBets: with the policy that a short all-in is a bet in full, each goes
-// on top of the one before in fixed limit, and counts for the cap.
+// TestFullShortBets checks that with the Full rule short all-ins in fixed limit are
+// each added to the one before, and count toward the cap.
 func TestFullShortBets(t *testing.T) {
 	for short := int64(1); short <= 10; short++ {
 		for more := int64(1); more <= 10; more++ {
@@ -55,8 +56,9 @@ func TestFullShortBets(t *testing.T) {
 	}
 }
 
-// TestForfeitedBeforeTheBringIn: chips that lie in front of a seat already do not raise
-// what the others have to match, and the bring-in can be completed as ever.
+// TestForfeitedBeforeTheBringIn checks that forfeited chips in front of a seat do
+// not raise the amount that the others must match, and that the bring-in can be
+// completed as usual.
 func TestForfeitedBeforeTheBringIn(t *testing.T) {
 	for _, limit := range []betting.Limit{fixed(10), spread(10, 20)} {
 		p := newPlay(&round{limit: limit, posts: []int64{30}, stacks: []int64{1000, 1000, 1000}, forced: betting.Forced{Nominal: 3, BringIn: true}, first: 1})

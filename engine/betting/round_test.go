@@ -88,8 +88,8 @@ func TestAggressor(t *testing.T) {
 	}
 }
 
-// TestManyRaises: heads-up raises are unlimited, also beyond what a small
-// counter holds.
+// TestManyRaises checks that heads-up raises are unlimited, even beyond the range
+// of a small counter.
 func TestManyRaises(t *testing.T) {
 	for _, off := range []betting.CapOff{betting.CapRoundStart, betting.CapNow} {
 		p := newPlay(&round{limit: fixed(1), rules: cap3(off), stacks: []int64{5000, 5000}})
@@ -145,7 +145,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// drawLimit draws a limit and rules in any combination.
+// drawLimit draws a limit and any combination of rules.
 func drawLimit(t *rapid.T) (betting.Limit, betting.Rules) {
 	lo := rapid.Int64Range(1, 12).Draw(t, "least bet")
 	l := betting.Limit{
@@ -170,10 +170,10 @@ func drawLimit(t *rapid.T) (betting.Limit, betting.Rules) {
 	}
 }
 
-// TestRoundLaws plays rounds at random under any limit and any rules. Whatever
-// these are: chips are neither made nor lost, a round ends, who is asked can
-// act, what is offered can be done, a seat is asked again only after a raise,
-// and in the end everybody who is in and has chips has matched the same bet.
+// TestRoundLaws plays random rounds under any limit and any rules. In all of them
+// chips are conserved, the round ends, the seat that is asked can act, every
+// offered action can be taken, a seat is asked again only after a raise, and at the
+// end everybody who is in and has chips has matched the same bet.
 func TestRoundLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l, rules := drawLimit(t)
@@ -276,14 +276,14 @@ func checkOptions(t *rapid.T, p *play, o *betting.Options) {
 	}
 }
 
-// act plays one action at random.
+// act plays a random action.
 func act(t *rapid.T, p *play, o *betting.Options) {
 	switch what := rapid.IntRange(0, 9).Draw(t, "action"); {
 	case what < 4 && o.CanRaise():
 		to := o.MinTo
 		if what < 2 {
 			to = rapid.Int64Range(o.MinTo, o.MaxTo).Draw(t, "to")
-			if o.Check(to) != nil { // not in whole chips
+			if o.Check(to) != nil { // not a multiple of the chip
 				to = o.MaxTo
 			}
 		}

@@ -10,7 +10,7 @@ import (
 	"cardroom/engine/seating"
 )
 
-// round is one round of betting told in words, one statement a line:
+// round is a betting round in words, one statement per line:
 //
 //	A bet 10        A wagers so that its bet comes to 10; raise and to are the same
 //	B check         B call, B fold
@@ -18,14 +18,14 @@ import (
 //	C ! 28: only to 20        C may not make it 28; the error says so
 //	over            nobody has to act any more
 //
-// Every statement about a seat also says that it is this seat's turn.
+// Every statement about a seat also asserts that it is this seat's turn.
 type round struct {
 	name   string
-	rule   string // where the expectation comes from
+	rule   string // source of the expected result
 	limit  betting.Limit
 	rules  betting.Rules
-	stacks []int64 // three seats of 1000 when left out
-	posts  []int64 // what the seats have posted, by seat
+	stacks []int64 // three seats with 1000 if omitted
+	posts  []int64 // the seats' posts, by seat
 	forced betting.Forced
 	first  int   // the seat that opens
 	pot    int64 // money of earlier rounds
@@ -52,7 +52,7 @@ func runRounds(t *testing.T, cases []round) {
 	}
 }
 
-// play is a round in progress.
+// play is a betting round in progress.
 type play struct {
 	c    *round
 	s    betting.Seats
@@ -120,7 +120,8 @@ func (p *play) say(line string) error {
 	return p.act(&o, verb, arg)
 }
 
-// refused checks "28: only to 20": 28 is refused in words that contain the rest.
+// refused checks "28: only to 20": 28 is refused with an error that contains the
+// rest.
 func (p *play) refused(o *betting.Options, arg string) error {
 	amount, want, _ := strings.Cut(arg, ": ")
 	to, err := strconv.ParseInt(amount, 10, 64)
@@ -176,8 +177,8 @@ func (p *play) act(o *betting.Options, verb, arg string) error {
 	return nil
 }
 
-// optionText puts options in words: "check, bet 2", "call 18, to 20",
-// "call 2, complete to 3", "call 4, capped".
+// optionText describes options: "check, bet 2", "call 18, to 20", "call 2, complete
+// to 3", "call 4, capped".
 func optionText(o *betting.Options) string {
 	var out []string
 	if o.CanCheck {
@@ -224,10 +225,10 @@ func noLimit(least int64) betting.Limit {
 	return betting.Limit{Structure: betting.NoLimit, Lo: least, Chip: 1}
 }
 
-// blind is the forced bet of a game with a big blind.
+// blind returns the forced bet of a game with a big blind.
 func blind(amount int64) betting.Forced { return betting.Forced{Nominal: amount} }
 
-// cap3 is a bet and three raises, the blind counting as the bet.
+// cap3 returns rules for a bet and three raises, with the blind counted as the bet.
 func cap3(off betting.CapOff) betting.Rules {
 	return betting.Rules{Cap: 4, BlindCounts: true, CapOff: off}
 }

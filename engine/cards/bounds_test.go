@@ -2,7 +2,7 @@ package cards
 
 import "testing"
 
-// A text that is no cards is a fault of the program.
+// TestMustParsePanics checks that a text that is not cards causes a panic.
 func TestMustParsePanics(t *testing.T) {
 	defer func() {
 		if recover() == nil {

@@ -29,7 +29,7 @@ func TestReadFaults(t *testing.T) {
 		"AhK":      2,
 		"Ah1c":     2,
 		"Ah10":     2,
-		"JoJoJo":   4, // a deck has two jokers at most
+		"JoJoJo":   4, // a deck has at most two jokers
 		"Ah;Kd":    2,
 		"Ah\x00Kd": 2,
 	} {
@@ -41,7 +41,8 @@ func TestReadFaults(t *testing.T) {
 	}
 }
 
-// Every card prints as it is read, and no two print alike.
+// TestEveryCard checks that every card prints as it is parsed, and no two print
+// alike.
 func TestEveryCard(t *testing.T) {
 	seen := map[string]bool{}
 	for c := range Card(53) {

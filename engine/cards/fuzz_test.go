@@ -9,7 +9,7 @@ import (
 	"cardroom/engine/fuzz"
 )
 
-// otherwise are some of the ways in which people write cards.
+// otherwise returns some of the spellings in which people write cards.
 func otherwise(cs []Card) []string {
 	suits := strings.NewReplacer("c", "♣", "d", "♦", "h", "♥\ufe0f", "s", "♤")
 	return []string{
@@ -18,8 +18,8 @@ func otherwise(cs []Card) []string {
 	}
 }
 
-// FuzzParse: what reads as cards is written and read as the same cards, and a
-// fault lies in the text.
+// FuzzParse checks that parsed cards round-trip through text, and that an error's
+// position is in the text.
 func FuzzParse(f *testing.F) {
 	for _, s := range []string{"AhKd2c", "Ah Kd, 2c", "Jo-Jo", "??", "10h", "A", "ah", "Ah\x00", "JoJoJo", "", "As??", "\xff\xfe"} {
 		f.Add(s, byte(0))

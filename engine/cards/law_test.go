@@ -10,7 +10,7 @@ import (
 	"cardroom/engine/diag"
 )
 
-// Every card in every way of writing it, alone and among others.
+// TestReadEveryCard checks every card in every spelling, alone and among others.
 func TestReadEveryCard(t *testing.T) {
 	suits := [][]string{{"c", "C", "♣", "♣\ufe0f", "♧"}, {"d", "D", "♦", "♦\ufe0f", "♢"}, {"h", "H", "♥", "♥\ufe0f", "♡"}, {"s", "S", "♠", "♠\ufe0f", "♤"}}
 	gaps := []string{"", " ", "  ", ",", "-", " - ", "\t", "\r\n", " and ", " the ", ", and the "}
@@ -61,7 +61,8 @@ func TestReadEveryCard(t *testing.T) {
 	}
 }
 
-// A range of two cards, as its letters say: by trying all hands.
+// TestRangesByTrying compares two-card ranges with a brute-force check of all
+// hands.
 func TestRangesByTrying(t *testing.T) {
 	type two struct {
 		hi, lo int
@@ -157,7 +158,8 @@ func TestRangesByTrying(t *testing.T) {
 	}
 }
 
-// What is no range is refused, where it begins.
+// TestRangesRefused checks that an invalid range is refused at the position where
+// the error begins.
 func TestRangesRefused(t *testing.T) {
 	for _, tt := range []struct {
 		text   string

@@ -13,7 +13,7 @@ func TestRanges(t *testing.T) {
 		text string
 		n    int
 		want int     // hands
-		sum  float64 // of their weights
+		sum  float64 // of the weights
 	}{
 		{"AKs", 2, 4, 4},
 		{"aks", 2, 4, 4},
@@ -78,7 +78,8 @@ func TestRanges(t *testing.T) {
 	}
 }
 
-// Double-suited aces by brute force over all hands of four.
+// TestDoubleSuited counts double-suited aces by brute force over all four-card
+// hands.
 func TestDoubleSuited(t *testing.T) {
 	count := 0
 	all, err := cards.Deck{}.ParseRange("random", 4)
@@ -111,7 +112,8 @@ func TestDoubleSuited(t *testing.T) {
 	}
 }
 
-// A percentage is the hands nearest to it, and two that meet share none.
+// TestPercent checks that a percentage gives the nearest number of hands, and that
+// adjacent percentages share none.
 func TestPercent(t *testing.T) {
 	for _, p := range []struct {
 		text string
@@ -163,7 +165,7 @@ func TestRangeFaults(t *testing.T) {
 		{"\xff", 2, 0, "neither cards (AsKd) nor a range (AKs, QQ+, AAxx, 15%, random)"},
 	}
 	for _, tt := range tests {
-		if tt.reason == "" { // any second rank of a queen is a range
+		if tt.reason == "" { // any second card with a queen is a range
 			continue
 		}
 		_, err := cards.Deck{}.ParseRange(tt.text, tt.n)
@@ -194,8 +196,8 @@ func TestRangeWithout(t *testing.T) {
 	}
 }
 
-// FuzzRange: a range is read or refused with a place in its text, and what is read
-// is hands of the deck.
+// FuzzRange checks that a range is parsed or refused with a position in its text,
+// and that its hands are in the deck.
 func FuzzRange(f *testing.F) {
 	for _, text := range []string{"QQ+,AKs", "22-66 A5s-A2s:0.3", "15%", "5%-15%", "AAxxds", "[KQJ]x", "(AA)(KK)", "a♠10h", "random", "As??", "AK:1e9", "::", "%", "[", "AAAAAAAAA"} {
 		f.Add(text, uint8(2))
@@ -219,7 +221,8 @@ func FuzzRange(f *testing.F) {
 	})
 }
 
-// Of hands that stand in several items the last counts, however many there are.
+// TestLongRange checks that the last weight counts for hands in several items,
+// however many there are.
 func TestLongRange(t *testing.T) {
 	r, err := cards.Deck{}.ParseRange("random,AAxx:0.5,random:2,KKxx:0,As:3", 4)
 	if err != nil {
@@ -245,7 +248,7 @@ func TestLongRange(t *testing.T) {
 	}
 }
 
-// nextOfSize is the next larger set of as many cards.
+// nextOfSize returns the next larger set of the same size.
 func nextOfSize(s cards.Set) cards.Set {
 	low := s & -s
 	up := s + low

@@ -11,7 +11,7 @@ import (
 func TestShapes(t *testing.T) {
 	board := cards.SetOf(cards.MustParse("Kc9c4c8h2d")...)
 	live := (cards.Deck{Jokers: 1}).Set() &^ board
-	// all are the sets that a range has of live cards.
+	// all returns the sets of live cards in a range.
 	all := func(text string) (out []cards.Set) {
 		r, err := (cards.Deck{}).ParseRange(text, 2)
 		if err != nil {

@@ -7,7 +7,7 @@ import (
 	"cardroom/engine/cards"
 )
 
-// Cards as people write them.
+// TestRead checks cards as people write them.
 func TestRead(t *testing.T) {
 	want := cards.MustParse("AhTd2c")
 	for _, text := range []string{"AhTd2c", "ah td 2c", "AH 10D 2C", "A♥ 10♦ 2♣", "Ah, Td and 2c", "a♡,t♢,2♧", "A♥\ufe0f10♦\ufe0f2♣\ufe0f"} {

@@ -25,7 +25,7 @@ const (
 	stepSettle
 )
 
-// always allows every choice, and notes what it was asked about.
+// always allows every choice, and records what it was asked about.
 type always struct{ asked []string }
 
 func (a *always) Allowed(q plan.Question) (uint32, error) {
@@ -33,7 +33,7 @@ func (a *always) Allowed(q plan.Question) (uint32, error) {
 	return 1<<plan.MaxOffers - 1, nil
 }
 
-// holds is a condition that holds, and notes what it was asked about.
+// holds is a condition that is true, and records what it was asked about.
 type holds struct{ asked []string }
 
 func (n *holds) Holds(q plan.Question) (bool, error) {
@@ -46,8 +46,8 @@ func question(q plan.Question) string {
 		q.Seat(), q.Seats(), q.Banker(), cards.Format(q.Cards()), q.Stack(), q.Wager(), q.Fresh(), q.Split(), q.Hands(0), cards.Format(q.Showing(0, 0)), q.Left())
 }
 
-// bankGame is a round against a bank: two cards each, one down, to 21; an ace and
-// a ten win three for two. The banker stands.
+// bankGame is a round against a bank: two cards each, one down, to 21; an ace and a
+// ten win 3 to 2. The banker stands.
 func bankGame(t testing.TB) (*plan.Game, *always, *holds) {
 	d := rank.PointsDescription{Name: "21", Target: 21, AceHigh: 11, Naturals: [][2]uint8{{uint8(cards.Ten), uint8(cards.Ace)}}}
 	for r := range 9 {
@@ -113,8 +113,8 @@ var bets = plan.Stakes{
 	Name: "bets", Structure: betting.Spread, Small: plan.Range{Lo: 2, Hi: 50}, Big: plan.Range{Lo: 2, Hi: 50}, Chip: 1, Scale: 1,
 }
 
-// takes takes up offers by name: "bank 20, bet 4, stand"; without an amount the
-// usual one.
+// takes chooses offers by name: "bank 20, bet 4, stand"; without an amount it takes
+// the usual one.
 func (g *game) takes(words string) {
 	g.t.Helper()
 	for _, w := range strings.Split(words, ", ") {
@@ -136,7 +136,7 @@ func (g *game) takes(words string) {
 	}
 }
 
-// offered fails unless an offer is taken for just the amounts that fit.
+// offered fails unless an offer accepts exactly the amounts that fit.
 func (g *game) offered(name string, fits func(n int64) bool) {
 	g.t.Helper()
 	for n := int64(0); n <= 70; n++ {
@@ -150,8 +150,8 @@ func (g *game) offered(name string, fits func(n int64) bool) {
 	}
 }
 
-// TestOffersAtABank: the bank and the bets are offered for every amount that the
-// stack pays with its fee, in multiples, and for no other.
+// TestOffersAtABank checks that the bank and the bets are offered for every amount
+// that the stack can pay with its fee, in multiples, and for no other.
 func TestOffersAtABank(t *testing.T) {
 	game, _, _ := bankGame(t)
 	b := bind(t, game, bets)
@@ -185,8 +185,8 @@ func TestOffersAtABank(t *testing.T) {
 	}
 }
 
-// TestChoicesRefused: what is not offered, or not for this amount, is refused in
-// these words.
+// TestChoicesRefused checks the errors for choices that are not offered, or not for
+// this amount.
 func TestChoicesRefused(t *testing.T) {
 	game, _, _ := bankGame(t)
 	g := start(t, hand.Setup{Plan: bind(t, game, bets), Stacks: stacks(2, 23), Button: 0, Seed: 1})
@@ -216,8 +216,8 @@ func TestChoicesRefused(t *testing.T) {
 	}
 }
 
-// TestQuestions: a script that is asked sees what the player of the hand sees, and
-// of a condition only what everybody does.
+// TestQuestions checks that a script sees what the player of the hand sees, and in
+// a condition only what everybody sees.
 func TestQuestions(t *testing.T) {
 	game, ask, test := bankGame(t)
 	g := start(t, hand.Setup{
@@ -234,12 +234,13 @@ func TestQuestions(t *testing.T) {
 	}
 }
 
-// TestSettlement: what each hand wins or loses, exactly, as far as the stake goes.
+// TestSettlement checks the exact wins and losses of each hand, as far as the stake
+// goes.
 func TestSettlement(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		chip int64
-		deck string // the bettor's card, the banker's, and again
+		deck string // the bettor's card, the banker's, and so on
 		bet  int64
 		play string
 		nets [2]int64 // without the fees of 1 or 3, and 1
@@ -277,8 +278,9 @@ func TestSettlement(t *testing.T) {
 	}
 }
 
-// TestStopsAtABank: an attended round waits for the dealer before anything, after each
-// card, and before bets are paid; a watched one counts these stops.
+// TestStopsAtABank checks that an attended round waits for the dealer before the
+// first action, after each card, and before bets are paid; a watched round counts
+// these stops.
 func TestStopsAtABank(t *testing.T) {
 	game, _, _ := bankGame(t)
 	deck := deckOf(game, "Ah Kd 9c Tc 8s 9s 2c 3c")
@@ -314,8 +316,8 @@ func TestStopsAtABank(t *testing.T) {
 	}
 }
 
-// TestMisdealInTheDeal: there is no misdeal before a card is dealt, and in the middle
-// of the deal it begins anew with the bets as they are.
+// TestMisdealInTheDeal checks that no misdeal is possible before a card is dealt,
+// and that one during the deal restarts it with the same bets.
 func TestMisdealInTheDeal(t *testing.T) {
 	game, _, _ := bankGame(t)
 	game = ruled(game, map[plan.IncidentKind][]plan.FloorEffect{plan.Retract: of(plan.EffectMisdeal)})
@@ -344,8 +346,8 @@ func TestMisdealInTheDeal(t *testing.T) {
 	}
 }
 
-// TestSeenAtABank: the down card of the bank is unknown to all others until it is
-// turned up, and the down card of a player to all but that player.
+// TestSeenAtABank checks that nobody else sees the bank's down card until it is
+// turned up, or a player's down card.
 func TestSeenAtABank(t *testing.T) {
 	game, _, _ := bankGame(t)
 	g := start(t, hand.Setup{Plan: bind(t, game, bets), Stacks: stacks(3, 60), Button: 2, Deck: deckOf(game, "Ah Kd 9c Tc 8s 9s")})

@@ -8,8 +8,8 @@ import (
 	"cardroom/engine/plan"
 )
 
-// TestChipsTold: what an irregularity of chips may tell about the seat whose turn it
-// is, at both ends: no more than is in front of it, and enough to matter.
+// TestChipsTold checks the bounds of the chips in an irregularity of the seat whose
+// turn it is: at most the stack, and enough to matter.
 func TestChipsTold(t *testing.T) {
 	number := func(n int64) plan.Value { return plan.Value{N: n} }
 	chip := func(n int64) plan.Incident { return plan.Incident{Kind: plan.SingleChip}.With("value", number(n)) }
@@ -53,7 +53,7 @@ func TestChipsTold(t *testing.T) {
 		}},
 		{"nothing to call", noLimit, stacks(4, 100), option, 1, []row{
 			{chip(0), "seat 2 has 98 in front of it"},
-			{chip(1), ""}, // any chip is more than nothing
+			{chip(1), ""}, // any chip is more than 0
 			{chip(98), ""},
 			{chip(99), "seat 2 has 98 in front of it"},
 			{short(1), ""},

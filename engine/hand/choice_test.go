@@ -8,8 +8,8 @@ import (
 	"cardroom/engine/plan"
 )
 
-// Offers that all seats choose from in secret: nobody knows what another has chosen
-// before the last has, and then all do.
+// TestOffersAllAtOnce checks secret offers: nobody knows another seat's choice
+// before all have chosen, and then everybody does.
 func TestOffersAllAtOnce(t *testing.T) {
 	g := &plan.Game{
 		ID: "test/offers", Name: "Offers", MinSeats: 2, MaxSeats: 6, Betting: betting.Rules{Cap: 4},
@@ -57,7 +57,7 @@ func TestOffersAllAtOnce(t *testing.T) {
 		if err := b.Apply(hand.Action{Kind: hand.Choose, Seat: d.Seat, Pick: (pick + 1) % 3}); err != nil {
 			t.Fatal(err)
 		}
-		if pick < 2 { // another seat cannot tell them apart
+		if pick < 2 { // other seats cannot tell these apart
 			va, vb := a.SeenBy(int(d.Seat+1)%3, 0), b.SeenBy(int(d.Seat+1)%3, 0)
 			if !va.Same(&vb) {
 				t.Errorf("seat %d sees what seat %d has chosen", (d.Seat+1)%3+1, d.Seat+1)

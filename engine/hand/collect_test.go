@@ -8,7 +8,7 @@ import (
 	"cardroom/engine/plan"
 )
 
-// collecting is hold'em in which the house takes its fee when the flop is on
+// collecting returns hold'em in which the house takes its fee when the flop is on
 // the table.
 func collecting(steps ...*plan.CollectStep) *plan.Game {
 	g := holdem()
@@ -18,15 +18,15 @@ func collecting(steps ...*plan.CollectStep) *plan.Game {
 	return g
 }
 
-// flat is a fee from the pot whatever the number of players.
+// flat returns a fee from the pot for any number of players.
 func flat(dollars int64) *plan.CollectStep {
 	return &plan.CollectStep{Rates: []plan.Rate{{Players: 10, Amount: dollars * plan.Cents}}}
 }
 
 var blindsDrop = &plan.CollectStep{From: plan.FromBlinds}
 
-// sanRafael is hold'em where the button posts 1, the seat to its left 3, and
-// these four chips are the house's when the flop is dealt.
+// sanRafael returns hold'em in which the button posts 1 and the seat to its left 3,
+// and the house takes these four chips when the flop is dealt.
 func sanRafael(t testing.TB) *plan.Bound {
 	s := fixed
 	s.SB, s.BB, s.Small, s.Big = 1, 3, plan.Range{Lo: 3, Hi: 3}, plan.Range{Lo: 6, Hi: 6}
@@ -110,7 +110,7 @@ func TestBlindsDrop(t *testing.T) {
 	}
 }
 
-// TestPotAfterDrop: what is dropped is no longer in the pot.
+// TestPotAfterDrop checks that a dropped fee is no longer in the pot.
 func TestPotAfterDrop(t *testing.T) {
 	b := sanRafael(t)
 	g := start(t, hand.Setup{
@@ -196,8 +196,8 @@ func TestFeeFromPot(t *testing.T) {
 	}
 }
 
-// TestFeeOfButton: before anything is posted the button pays by the number of
-// players (house004.fee.when, .small, .large).
+// TestFeeOfButton checks that the button pays by the number of players before
+// anything is posted (house004.fee.when, .small, .large).
 func TestFeeOfButton(t *testing.T) {
 	fee := &plan.CollectStep{From: plan.FromButton, Rates: []plan.Rate{{Players: 4, Amount: 100}, {Players: 10, Amount: 200}}}
 	game := holdem()
@@ -215,7 +215,7 @@ func TestFeeOfButton(t *testing.T) {
 		}
 	}
 
-	// A button with nothing left after the fee is dealt in and can win nothing.
+	// A button with nothing left after the fee is dealt in but can win nothing.
 	g := start(t, hand.Setup{
 		Plan: b, Stacks: []int64{100, 100, 1}, Button: 2,
 		Deck: dealt(game, "Qs Js 9h 7c 4s", "2c 3d", "Kh Kd", "Ah Ad"),

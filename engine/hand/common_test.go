@@ -8,8 +8,8 @@ import (
 	"cardroom/engine/plan"
 )
 
-// shortStud is a game of up cards with a deck of 20: two cards, then three streets of
-// one card with a burn before each, the last face down.
+// shortStud returns a game of up cards with a 20-card deck: two cards, then three
+// streets of one card with a burn before each, the last face down.
 func shortStud(way plan.ShortStub) *plan.Game {
 	return with(holdem(), func(g *plan.Game) {
 		street := func(up bool) []plan.Step {
@@ -22,16 +22,17 @@ func shortStud(way plan.ShortStub) *plan.Game {
 	})
 }
 
-// TestCardsForAll: where the cards do not go round, the burns come back under the stub
-// in their order, and if that does not suffice a card is dealt for all; watched or not.
+// TestCardsForAll checks that when there are too few cards for all seats, the burn
+// cards come back under the stub in their order, and if they do not suffice, a
+// community card is dealt; watched or not.
 func TestCardsForAll(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		seats  int
 		deck   string
-		rounds int    // of betting that are played
+		rounds int    // number of betting rounds
 		last   string // the last card of each seat
-		board  string // cards for all
+		board  string // community cards
 	}{
 		{
 			// 4 x 2, 1 + 4, 1 + 4: two are left. One is burned, and with the burns
@@ -48,7 +49,8 @@ func TestCardsForAll(t *testing.T) {
 			"a card for all", 6, "As Ks Qs Js Ah Kh Qh Jh Ac Kc Qc Jc Ts Ad Kd Qd Jd Td Tc Th", 2, "AdKdQdJdTdTc", "Ts",
 		},
 		{
-			// The other burn is burned again, comes back, and is all that there is.
+			// The other burn card is burned again, comes back, and is the only
+			// card.
 			"the last card for all", 6, "As Ks Qs Js Ah Kh Qh Jh Ac Kc Qc Jc Ts Ad Kd Qd Jd Td Tc Th", 3, "AdKdQdJdTdTc", "TsTh",
 		},
 	} {
@@ -77,8 +79,8 @@ func TestCardsForAll(t *testing.T) {
 	}
 }
 
-// TestCardsForAllOfRecord: the caller may deal a card for all just where the cards do
-// not go round.
+// TestCardsForAllOfRecord checks that the caller may deal a community card only if
+// there are too few cards for all seats.
 func TestCardsForAllOfRecord(t *testing.T) {
 	for seats := 4; seats <= 6; seats++ {
 		game := shortStud(plan.StubCommon)

@@ -65,8 +65,9 @@ func TestDealOrder(t *testing.T) {
 	}
 }
 
-// TestStreets: one burn before the flop, the turn and the river; the flop is
-// one event; four players to the river use 8 + 5 + 3 cards (angies.holdem.1).
+// TestStreets checks one burn before the flop, the turn and the river, and that the
+// flop is one event; four players to the river use 8 + 5 + 3 cards
+// (angies.holdem.1).
 func TestStreets(t *testing.T) {
 	g := start(t, hand.Setup{
 		Plan: bind(t, holdem(), fixed), Stacks: stacks(4, 100), Button: 3,
@@ -92,8 +93,8 @@ func TestStreets(t *testing.T) {
 	}
 }
 
-// TestPositions: button, blinds and who acts first, from 2 to 10 seats and
-// with the button on each.
+// TestPositions checks the button, the blinds and who acts first, with 2 to 10
+// seats and the button on each.
 func TestPositions(t *testing.T) {
 	button := with(holdem(), func(g *plan.Game) {
 		g.Forced = []plan.Forced{{Amount: plan.SmallBlind}, {Amount: plan.BigBlind, Left: 1, HeadsUp: 1}}
@@ -133,7 +134,7 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// circle is the seats clockwise from one.
+// circle lists the seats clockwise from one.
 func circle(first, n int) string {
 	var b strings.Builder
 	for i := range n {
@@ -142,7 +143,7 @@ func circle(first, n int) string {
 	return b.String()
 }
 
-// actors lets everybody check or call through a round and reports who acted.
+// actors makes everybody check or call through a round and returns who acted.
 func actors(g *game) string {
 	g.t.Helper()
 	var b strings.Builder
@@ -160,9 +161,9 @@ func actors(g *game) string {
 	return b.String()
 }
 
-// TestFirstOfLaterRounds: the first live seat left of the button; who folded
-// or has no chips left is passed over, and the round is announced with the
-// seat that does act first.
+// TestFirstOfLaterRounds checks that the first live seat left of the button opens;
+// folded seats and seats without chips are skipped, and the round is announced with
+// the seat that does act first.
 func TestFirstOfLaterRounds(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -194,8 +195,8 @@ func TestFirstOfLaterRounds(t *testing.T) {
 	}
 }
 
-// TestOpensByShowing: later rounds opened by up cards, by the seat of the round
-// before, and past a seat that is all-in (A12).
+// TestOpensByShowing checks later rounds that are opened by up cards or by the
+// opener of the round before, and that an all-in seat is skipped (A12).
 func TestOpensByShowing(t *testing.T) {
 	stud := with(holdem(), func(g *plan.Game) {
 		g.Steps = []plan.Step{
@@ -212,7 +213,7 @@ func TestOpensByShowing(t *testing.T) {
 	})
 	for _, c := range []struct {
 		name   string
-		b      int64 // stack of B, who shows a pair of nines
+		b      int64 // stack of B, which shows a pair of nines
 		firsts string
 	}{
 		{"the highest showing, then as before", 100, "BB"},
@@ -237,7 +238,7 @@ func TestOpensByShowing(t *testing.T) {
 	}
 }
 
-// TestManySeats: up to 22 seats in hold'em, where the deck allows it.
+// TestManySeats checks up to 22 seats in hold'em, as far as the deck allows.
 func TestManySeats(t *testing.T) {
 	b := bind(t, with(holdem(), func(g *plan.Game) { g.MaxSeats = 22 }), noLimit)
 	for n := 2; n <= 22; n++ {
@@ -297,7 +298,7 @@ func TestSetupRefused(t *testing.T) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
 	}
-	// A record seats as many as it names, but no more than the deck serves.
+	// A record may have any number of players for which the deck suffices.
 	wide := bind(t, with(omaha8(), func(g *plan.Game) { g.MaxSeats = 9 }), fixed)
 	var h hand.Hand
 	if err := h.Start(&hand.Setup{Plan: wide, Stacks: stacks(10, 100), Manual: true}); err != nil {
@@ -308,15 +309,15 @@ func TestSetupRefused(t *testing.T) {
 	}
 }
 
-// TestSetupBounds: what a setup may say at the ends of what is possible.
+// TestSetupBounds checks setups at the bounds of what is valid.
 func TestSetupBounds(t *testing.T) {
 	b := bind(t, with(holdem(), func(g *plan.Game) { g.MinSeats, g.MaxSeats = 3, 8 }), fixed)
 	bank, _, _ := bankGame(t)
 	against := bind(t, bank, bets)
 	fee := func(f hand.Fee) hand.Setup { return hand.Setup{Stacks: stacks(3, 100), Fees: []hand.Fee{f}} }
 	post := func(p hand.Post) hand.Setup { return hand.Setup{Stacks: stacks(3, 100), Posts: []hand.Post{p}} }
-	// The button is on the third of four seats: the last posts the small blind and the
-	// first the big one.
+	// The button is on the third of four seats: the last seat posts the small blind
+	// and the first the big blind.
 	without := func(absent seating.Set, attendance hand.Attendance, manual bool) hand.Setup {
 		return hand.Setup{Stacks: stacks(4, 100), Button: 2, Absent: absent, Attendance: attendance, Manual: manual}
 	}
@@ -329,7 +330,7 @@ func TestSetupBounds(t *testing.T) {
 	const due = "a forced bet is due from a seat that is not dealt in"
 	for _, c := range []struct {
 		setup hand.Setup
-		want  string // "" for one that is possible
+		want  string // "" if it is valid
 	}{
 		{hand.Setup{Stacks: stacks(3, 100), Button: 2}, ""},
 		{hand.Setup{Stacks: stacks(8, 100), Button: 7}, ""},
@@ -359,7 +360,7 @@ func TestSetupBounds(t *testing.T) {
 		{without(1<<2, hand.Attended, false), ""}, // the button is not dealt in
 		{without(1<<0, hand.Attended, false), due},
 		{without(1<<3, hand.Attended, false), due},
-		{stated(without(1<<0, hand.Attended, false), nil, []int64{0, 2, 0, 1}), ""}, // forced bets are stated outright
+		{stated(without(1<<0, hand.Attended, false), nil, []int64{0, 2, 0, 1}), ""}, // the forced bets are stated
 		{stated(without(1<<0, hand.Attended, false), []int64{0, 1, 1, 1}, nil), ""},
 		{stated(without(1<<1, hand.Attended, false), nil, []int64{2, 0, 0}), "forced bets are not given for every seat"},
 		{without(1<<1, hand.Unattended, false), needAttendance},
@@ -392,7 +393,7 @@ func TestSetupBounds(t *testing.T) {
 	}
 }
 
-// TestShortDeck: a deck of 36 cards deals from 36.
+// TestShortDeck checks that a 36-card deck deals 36 cards.
 func TestShortDeck(t *testing.T) {
 	game := with(boardGame(2, best(plan.Part{Name: "high", Ranking: rank.ShortDeck})), func(g *plan.Game) { g.Deck.Lowest = cards.Six })
 	b := bind(t, game, noLimit)
@@ -408,8 +409,8 @@ func TestShortDeck(t *testing.T) {
 	}
 }
 
-// TestNobodyGetsHisDiscardsBack: where all discard before the first is served and
-// the stub runs out, a seat gets none of its own discards, attended or not.
+// TestNobodyGetsHisDiscardsBack checks that if all discard before the first seat is
+// served and the stub runs out, no seat gets its own discards, attended or not.
 func TestNobodyGetsHisDiscardsBack(t *testing.T) {
 	game := with(draws(5), func(g *plan.Game) {
 		g.Deck.Lowest = cards.Ten

@@ -9,8 +9,8 @@ import (
 	"cardroom/engine/rank"
 )
 
-// TestDeclare: only those who have declared for a part compete for it, and who has
-// declared for both must win both alone, or wins nothing.
+// TestDeclare checks that only seats that declared for a part compete for it, and
+// that a seat that declared for both must win both alone, or wins nothing.
 func TestDeclare(t *testing.T) {
 	show := best(
 		part("high", rank.High, func(p *plan.Part) { p.Chosen = []string{"high", "both"} }),
@@ -72,8 +72,8 @@ func TestDeclare(t *testing.T) {
 	}
 }
 
-// TestRising: who sets a hand above the next, where none may be, has fouled and wins
-// nothing with either; equal hands are allowed.
+// TestRising checks that a player who sets a hand above the next, where the game
+// forbids it, has fouled and wins nothing with either; equal hands are allowed.
 func TestRising(t *testing.T) {
 	r, err := rank.Compile(rank.Description{Name: "pairs", Size: 2, Categories: []rank.Category{rank.Pair, rank.HighCard}})
 	if err != nil {

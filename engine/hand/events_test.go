@@ -10,8 +10,8 @@ import (
 	"cardroom/engine/plan"
 )
 
-// TestStory: a whole hand as it is told, event by event, with amounts and the
-// plan step behind each. It is fixture AH1 with a shorter river.
+// TestStory checks the events of a whole hand, with amounts and the plan step
+// behind each. It is fixture AH1 with a shorter river.
 func TestStory(t *testing.T) {
 	game := holdem()
 	g := start(t, hand.Setup{
@@ -78,8 +78,8 @@ func TestStory(t *testing.T) {
 	}
 }
 
-// TestUncontested: when all but one fold the hand ends, what nobody called
-// goes back, and no cards are shown.
+// TestUncontested checks that when all but one fold, the hand ends, the uncalled
+// bet goes back, and no cards are shown.
 func TestUncontested(t *testing.T) {
 	for _, c := range []struct {
 		rule   string
@@ -124,8 +124,8 @@ func TestUncontested(t *testing.T) {
 	}
 }
 
-// TestCompletedIsTold: a short bet that is made up is told as completed, the
-// raise after it as a raise.
+// TestCompletedIsTold checks that completing a short bet is a Completed event, and
+// the raise after it a Raised event.
 func TestCompletedIsTold(t *testing.T) {
 	game := with(holdem(), func(g *plan.Game) { g.Betting.ShortAllIn = betting.ActionOnly })
 	s := fixed
@@ -141,8 +141,8 @@ func TestCompletedIsTold(t *testing.T) {
 		A raised 4`, hand.Completed, hand.Raised, hand.Bet)
 }
 
-// TestRunOut: when no more betting is possible the board is dealt, rounds name
-// nobody, and everybody shows.
+// TestRunOut checks that when no more betting is possible, the board is dealt,
+// rounds name nobody, and everybody shows.
 func TestRunOut(t *testing.T) {
 	game := holdem()
 	g := start(t, hand.Setup{
@@ -175,7 +175,7 @@ func TestRunOut(t *testing.T) {
 	}
 }
 
-// TestSideAction: two players bet on beside one who is all-in.
+// TestSideAction checks that two players bet on while a third is all in.
 func TestSideAction(t *testing.T) {
 	game := holdem()
 	g := start(t, hand.Setup{
@@ -189,8 +189,8 @@ func TestSideAction(t *testing.T) {
 	g.tells("C awarded 9 pot 0 part 0\nA awarded 24 pot 1 part 0", hand.Awarded)
 }
 
-// TestPotLimitCountsThePot: what may be bet grows with the pot of earlier
-// rounds, dead money included, less what the house has taken.
+// TestPotLimitCountsThePot checks that the largest bet grows with the pot of
+// earlier rounds, including dead money, less what the house has taken.
 func TestPotLimitCountsThePot(t *testing.T) {
 	b := bind(t, collecting(flat(1)), stakes(betting.PotLimit))
 	g := start(t, hand.Setup{Plan: b, Stacks: stacks(3, 100), Button: 2, Seed: 1, Posts: []hand.Post{{Seat: 0, Amount: 4, Dead: true}}})

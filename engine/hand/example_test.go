@@ -9,8 +9,9 @@ import (
 	"cardroom/engine/rank"
 )
 
-// A game is data, and whoever plays it is asked until the hand is over. Five cards
-// each, one round of bets of 2 after an ante of 1: the first player bets, the other calls.
+// A game is data, and its players are asked until the hand is over. Each gets five
+// cards, with one round of bets of 2 after an ante of 1: the first player bets, the
+// other calls.
 func Example() {
 	game := &plan.Game{
 		ID: "example/five-cards", Name: "Five Cards", MinSeats: 2, MaxSeats: 8,

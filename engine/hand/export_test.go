@@ -6,8 +6,8 @@ import (
 	"cardroom/engine/cards"
 )
 
-// Exchanged is the hand with two cards in each other's place, wherever they lie:
-// in the stub, in a hand, on the board, or away from play. The log is left out.
+// Exchanged returns the hand with two cards exchanged, wherever they are: in the
+// stub, in a hand, on the board, or out of play. It has no log.
 func (h *Hand) Exchanged(a, b cards.Card) Hand {
 	out := *h
 	out.log = nil

@@ -7,8 +7,8 @@ import (
 	"cardroom/engine/plan"
 )
 
-// TestFees: a fee of the pot leaves it when chips are in it and never more than
-// it holds, one of a seat is paid before anything else.
+// TestFees checks that a fee from the pot is taken when there are chips in it, and
+// never more than it holds, and that a seat's fee is paid before anything else.
 func TestFees(t *testing.T) {
 	b := bind(t, holdem(), noLimit)
 	for _, c := range []struct {
@@ -65,8 +65,8 @@ func TestFees(t *testing.T) {
 	}
 }
 
-// The rake of a record is taken when the pots are awarded, pot by pot or from the main
-// pot on, also of a pot that nobody contests.
+// TestRake checks that the rake of a record is taken when the pots are awarded, pot
+// by pot or from the main pot on, even from an uncontested pot.
 func TestRake(t *testing.T) {
 	b := bind(t, holdem(), noLimit)
 	const checked = "B check, C check, A check,"
@@ -98,13 +98,14 @@ func TestRake(t *testing.T) {
 	}
 }
 
-// The rake of a game is a part of the pots that are awarded, as soon as the hand has come to
-// its step: at most so much for so many players, in whole units, from the pots in their order.
+// TestRakeByRule checks that the rake of a game is taken from the pots that are
+// awarded, once the hand has reached its step: with a cap by the number of players,
+// in whole units, from the pots in their order.
 func TestRakeByRule(t *testing.T) {
 	const checked = "B check, C check, A check,"
 	const even = "A call, B call, C check," + checked + checked + checked // a pot of 6.00
 	const side = "A raise 6000, B call, C call, C check, A check, C check, A check, C check, A check"
-	short := []int64{10_000, 1_000, 10_000} // A pot of 30.00, and one of 100.00
+	short := []int64{10_000, 1_000, 10_000} // a pot of 30.00, and one of 100.00
 	part := func(percent int64) []plan.RakeRow { return []plan.RakeRow{{Part: percent * 100}} }
 	for _, c := range []struct {
 		name   string
@@ -140,8 +141,9 @@ func TestRakeByRule(t *testing.T) {
 	}
 }
 
-// Each order of pots leaves other winnings: A has the best hand, B is all in for the main
-// pot of 30.00 with a better one, and the side pot is 100.00.
+// TestRakedPots checks that each order of pots leaves different winnings: A has the
+// best hand in the side pot of 100.00, and B is all in for the main pot of 30.00
+// with a better one.
 func TestRakedPots(t *testing.T) {
 	for _, c := range []struct {
 		from plan.RakedPots
@@ -161,7 +163,7 @@ func TestRakedPots(t *testing.T) {
 	}
 }
 
-// A hand with a rake allocates nothing.
+// TestRakeAllocatesNothing checks that a hand with a rake allocates no memory.
 func TestRakeAllocatesNothing(t *testing.T) {
 	rake := &plan.Rake{Rows: []plan.RakeRow{{Part: 500, Caps: []plan.Rate{{Players: 10, Amount: 300}}}}, HalfToEven: true, From: plan.InProportion}
 	s := hand.Setup{Plan: bind(t, collecting(&plan.CollectStep{Rake: rake}), cents(noLimit)), Stacks: []int64{900, 5_000, 12_000}, Seed: 1}
@@ -180,7 +182,8 @@ func TestRakeAllocatesNothing(t *testing.T) {
 	}
 }
 
-// A rake that the record of a hand names counts in place of the game's.
+// TestRakeOfRecordFirst checks that the rake of a hand's record replaces the
+// game's.
 func TestRakeOfRecordFirst(t *testing.T) {
 	b := bind(t, collecting(&plan.CollectStep{Rake: &plan.Rake{Rows: []plan.RakeRow{{Part: 1000}}}}), cents(noLimit))
 	g := start(t, hand.Setup{Plan: b, Stacks: stacks(3, 10_000), Seed: 3, Number: 1, Rake: []int64{7}})
@@ -190,7 +193,8 @@ func TestRakeOfRecordFirst(t *testing.T) {
 	}
 }
 
-// cents are stakes with a hundredth as the unit, all amounts a hundred times as many units.
+// cents returns stakes with a hundredth as the unit, and so all amounts times a
+// hundred.
 func cents(s plan.Stakes) plan.Stakes {
 	s.Scale = plan.Cents
 	s.SB, s.BB, s.Small, s.Big = s.SB*100, s.BB*100, plan.Range{Lo: s.Small.Lo * 100}, plan.Range{Lo: s.Big.Lo * 100}

@@ -11,8 +11,8 @@ import (
 	"cardroom/engine/seating"
 )
 
-// TestShortBlinds: a blind that cannot be posted in full is all-in for less;
-// the others still play for the blind as it should be.
+// TestShortBlinds checks that a blind that cannot be posted in full is all in for
+// less; the others still play for the full blind.
 func TestShortBlinds(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -100,8 +100,8 @@ func TestShortBlinds(t *testing.T) {
 	}
 }
 
-// TestNothingToPost: a seat whose last chip went into the ante posts no blind
-// and owes none; the others play for the blind as it should be.
+// TestNothingToPost checks that a seat whose last chip went into the ante posts no
+// blind and owes none; the others play for the full blind.
 func TestNothingToPost(t *testing.T) {
 	game := with(holdem(), func(g *plan.Game) {
 		g.Forced, g.Stakes.Default = append([]plan.Forced{{Amount: plan.Ante, Everybody: true}}, g.Forced...), "2-4 ante 1"
@@ -119,7 +119,7 @@ func TestNothingToPost(t *testing.T) {
 		A posted 1`, hand.PostedAnte, hand.Posted)
 	g.asks("seat 3: fold, call 2, raise to 4")
 	g.do("C call, A call, A check, C check, A check, C check, A check, C check")
-	g.nets(-3, 2, 1) // B the antes, C what the blinds made
+	g.nets(-3, 2, 1) // B wins the antes, C the rest
 }
 
 func TestAntes(t *testing.T) {
@@ -154,7 +154,7 @@ func TestAntes(t *testing.T) {
 	}
 }
 
-// TestPosts: a player who comes back posts both blinds, the small one dead in
+// TestPosts checks that a returning player posts both blinds, the small one dead in
 // the pot, the big one live with an option (house004.holdem.18b).
 func TestPosts(t *testing.T) {
 	s := hand.Setup{
@@ -187,8 +187,8 @@ func TestPosts(t *testing.T) {
 	}
 }
 
-// TestFoldedPost: who folds leaves all their chips in the pot, also what nobody
-// else has matched.
+// TestFoldedPost checks that a player who folds leaves all chips in the pot, even
+// those that nobody has matched.
 func TestFoldedPost(t *testing.T) {
 	game := holdem()
 	g := start(t, hand.Setup{
@@ -196,11 +196,12 @@ func TestFoldedPost(t *testing.T) {
 		Posts: []hand.Post{{Seat: 2, Amount: 2}},
 		Deck:  dealt(game, "Qs Js 9h 7c 4s", "2c 3d", "Ah Ad", "Kh Kd"),
 	})
-	g.do("C fold") // though it could check
+	g.do("C fold") // although it could check
 	g.nets(-1, 3, -2)
 }
 
-// TestRecordedForced: what a record states replaces the game's forced bets.
+// TestRecordedForced checks that the posts of a record replace the game's forced
+// bets.
 func TestRecordedForced(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -242,8 +243,8 @@ func TestRecordedForced(t *testing.T) {
 	}
 }
 
-// TestBlindsOfRecord: what a record has posted where the game's blinds are due is
-// known as these blinds; a straddle and a live post are not.
+// TestBlindsOfRecord checks that posts of a record in the positions of the game's
+// blinds are identified as these blinds; a straddle and a live post are not.
 func TestBlindsOfRecord(t *testing.T) {
 	g := start(t, hand.Setup{
 		Plan: bind(t, holdem(), noLimit), Stacks: stacks(5, 100), Button: 4, Seed: 1, Blinds: []int64{1, 2, 4, -2, 0},
@@ -259,8 +260,8 @@ func TestBlindsOfRecord(t *testing.T) {
 	}
 }
 
-// TestUnmatchedAnte: what one seat antes above all others goes back before the
-// deal, unless antes are dead.
+// TestUnmatchedAnte checks that the part of an ante that nobody has matched goes
+// back before the deal, unless antes are dead.
 func TestUnmatchedAnte(t *testing.T) {
 	g := start(t, hand.Setup{
 		Plan: bind(t, holdem(), noLimit), Stacks: []int64{100, 2, 3}, Button: 2, Seed: 1,
@@ -272,8 +273,8 @@ func TestUnmatchedAnte(t *testing.T) {
 	}
 }
 
-// Any seat may be one that is not dealt in, also the first; the others are what
-// the game counts as players.
+// TestAbsentSeats checks that any seat, even the first, may be absent; the others
+// count as the game's players.
 func TestAbsentSeats(t *testing.T) {
 	for _, tt := range []struct {
 		absent seating.Set

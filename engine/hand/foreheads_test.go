@@ -10,7 +10,7 @@ import (
 	"cardroom/engine/seating"
 )
 
-// foreheads is a game of one card down and one that only the others see.
+// foreheads returns a game with one card down and one that only the others see.
 func foreheads() *plan.Game {
 	return &plan.Game{
 		Name: "Indian poker", MinSeats: 2, MaxSeats: 6, Stakes: plan.StakesRule{Default: "2-4"},
@@ -24,15 +24,15 @@ func foreheads() *plan.Game {
 	}
 }
 
-// TestForeheads: everybody sees the card but the player who holds it, in the state and in
-// what is told, until the hand is shown.
+// TestForeheads checks that everybody except the player who holds the card sees it,
+// in the state and in the events, until the hand is shown.
 func TestForeheads(t *testing.T) {
 	g := foreheads()
 	h := start(t, hand.Setup{Plan: bind(t, g, fixed), Stacks: stacks(2, 100), Button: 1, Deck: deckOf(g, "2c3c Kd9h"), Blinds: make([]int64, 2)})
 	for _, c := range []struct {
 		seat  int
 		shown seating.Set
-		want  string // the cards of both seats
+		want  string // cards of both seats
 	}{
 		{0, 0, "2c?? / ??9h"},
 		{1, 0, "??Kd / 3c??"},
@@ -62,8 +62,8 @@ func TestForeheads(t *testing.T) {
 	}
 }
 
-// TestForeheadsHidden: a seat's own up card may be exchanged for one that it does not see,
-// and it sees and is told the same; another seat sees it.
+// TestForeheadsHidden checks that exchanging a seat's own up card for an unseen one
+// changes nothing that the seat sees, but changes what another seat sees.
 func TestForeheadsHidden(t *testing.T) {
 	b := bind(t, foreheads(), fixed)
 	for seed := range uint64(50) {
@@ -86,7 +86,8 @@ func TestForeheadsHidden(t *testing.T) {
 	}
 }
 
-// TestForeheadsRefused: what does not go with cards that only the others see.
+// TestForeheadsRefused checks the games that cannot have cards that only the others
+// see.
 func TestForeheadsRefused(t *testing.T) {
 	for want, step := range map[string]plan.Step{
 		"a game has one kind":       {Kind: plan.Deal, Count: 1, Up: true},

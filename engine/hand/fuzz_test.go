@@ -18,7 +18,7 @@ import (
 )
 
 // FuzzPot plays hands for a pot with arbitrary actions, irregularities, undo and
-// forks, decoded from bytes, and checks every law after each.
+// forks, decoded from bytes, and checks every law after each step.
 func FuzzPot(f *testing.F) {
 	fuzzHands(f, slices.DeleteFunc(slices.Clone(houses.Games()), (*plan.Game).Banked), houses.Find)
 }
@@ -28,8 +28,7 @@ func FuzzBank(f *testing.F) {
 	fuzzHands(f, slices.DeleteFunc(slices.Clone(houses.Games()), func(g *plan.Game) bool { return !g.Banked() }), houses.Find)
 }
 
-// FuzzParts does the same with games for a pot that have parts which no house plays
-// with.
+// FuzzParts does the same with games for a pot that have features no house uses.
 func FuzzParts(f *testing.F) { fuzzHands(f, houses.Parts(), houses.FindPart) }
 
 // FuzzChoices does the same with games for a pot in which players choose and pay.
@@ -55,7 +54,7 @@ func fuzzHands(f *testing.F, games []*plan.Game, find replay.Finder) {
 	})
 }
 
-// played is a hand that is played by choices, with what it takes to check it.
+// played is a hand played by choices, with the state for its checks.
 type played struct {
 	*testing.T
 	c      *fuzz.Choices
@@ -63,15 +62,15 @@ type played struct {
 	deck   []cards.Card
 	line   *hand.Timeline
 	find   replay.Finder
-	states []hand.Hand // of the line, up to the last
-	logs   []hand.Log  // what led to each of them
+	states []hand.Hand // the states up to the last
+	logs   []hand.Log  // the events that led to each of them
 	said   []string
 }
 
-// newPlayed begins a hand; nil if the game does not allow what was chosen.
+// newPlayed begins a hand; it returns nil if the game does not allow the choices.
 func newPlayed(t *testing.T, c *fuzz.Choices, games []*plan.Game) *played {
 	game := fuzz.Pick(c, games)
-	if c.Below(4) == 0 { // another reading takes long to load
+	if c.Below(4) == 0 { // other options take long to load
 		game = houses.Reading(game, c.Below(houses.Readings(game)))
 	}
 	s, err := game.ParseStakes(fuzz.Pick(c, []string{"", "2-4", "1-3/1-6", "pl 1-2", "nl 1-2", "nl 1-2 ante 1 chip 0.5", "bets 1-100"}))
@@ -100,7 +99,7 @@ func newPlayed(t *testing.T, c *fuzz.Choices, games []*plan.Game) *played {
 	return p
 }
 
-// seat chooses players, stacks, the button, attendance, and what a table adds.
+// seat chooses players, stacks, the button, attendance, and the table's additions.
 func (p *played) seat() {
 	s, c := &p.setup, p.c
 	g := s.Plan.Game
@@ -132,11 +131,11 @@ func (p *played) seat() {
 	}
 }
 
-// mostSteps is how many steps a hand may take when nothing irregular happens any
-// more. No game takes a tenth of it.
+// mostSteps is the largest number of steps that a hand may take without further
+// irregularities. No game takes a tenth of it.
 const mostSteps = 3000
 
-// play plays the hand as the choices have it, then to its end, and writes it down.
+// play plays the hand by the choices and then to its end, and records it.
 func (p *played) play() {
 	p.check()
 	for p.c.More() && len(p.states) < 400 {
@@ -157,7 +156,7 @@ func (p *played) play() {
 	p.replayed()
 }
 
-// failf fails with the hand so far.
+// failf fails with a description of the hand so far.
 func (p *played) failf(format string, args ...any) {
 	p.Helper()
 	s := &p.setup
@@ -166,7 +165,7 @@ func (p *played) failf(format string, args ...any) {
 		s.Plan.Game.Options, p.said)
 }
 
-// step does one thing.
+// step takes one step.
 func (p *played) step() {
 	h := p.line.Hand()
 	switch op := p.c.Below(20); {
@@ -193,7 +192,7 @@ func (p *played) step() {
 	}
 }
 
-// sensible is an action that the random policy takes.
+// sensible returns an action of the random policy.
 func (p *played) sensible(h *hand.Hand, chance *hand.Source) hand.Action {
 	d := h.Pending()
 	if d.Kind == hand.DealerGoesOn {
@@ -206,7 +205,7 @@ func (p *played) sensible(h *hand.Hand, chance *hand.Source) hand.Action {
 	return batch.HoldToDraw(h, d, a)
 }
 
-// any is any action, most of them not legal.
+// any returns an arbitrary action, usually an illegal one.
 func (p *played) any(h *hand.Hand) hand.Action {
 	c := p.c
 	a := hand.Action{Kind: hand.ActionKind(c.Below(int(hand.GoOn) + 2)), Seat: int8(c.Below(h.Seats()+2) - 1), Pick: int8(c.Byte()), N: int8(c.Byte() % 9)}
@@ -223,7 +222,7 @@ func (p *played) any(h *hand.Hand) hand.Action {
 	return a
 }
 
-// card is a card: of a hand, of the stub, or any.
+// card returns a card of a hand or of the stub, or an arbitrary one.
 func (p *played) card(h *hand.Hand) cards.Card {
 	switch c := p.c; c.Below(4) {
 	case 0:
@@ -240,7 +239,7 @@ func (p *played) card(h *hand.Hand) cards.Card {
 	return cards.Unknown
 }
 
-// chips is an amount: one that the decision is about, or any.
+// chips returns an amount of the decision, or an arbitrary one.
 func (p *played) chips(h *hand.Hand) int64 {
 	d := h.Pending()
 	if d == nil || p.c.Below(3) == 0 {
@@ -251,7 +250,7 @@ func (p *played) chips(h *hand.Hand) int64 {
 	return fuzz.Pick(p.c, near) * int64(1+p.c.Below(2))
 }
 
-// incident is an irregularity of any kind with anything in its fields.
+// incident returns an irregularity of any kind with arbitrary fields.
 func (p *played) incident(h *hand.Hand) plan.Incident {
 	c := p.c
 	in := plan.Incident{Kind: fuzz.Pick(c, plan.Incidents())}
@@ -290,7 +289,7 @@ func (p *played) incident(h *hand.Hand) plan.Incident {
 	return in
 }
 
-// act takes an action. One that must be legal must be taken.
+// act applies an action. A legal action must be accepted.
 func (p *played) act(a hand.Action, legal bool) {
 	before, log := *p.line.Hand(), &hand.Log{}
 	err := p.line.Do(a, log)
@@ -308,7 +307,7 @@ func (p *played) act(a hand.Action, legal bool) {
 	p.unchanged(&before, log, a.Kind.String())
 }
 
-// happen lets an irregularity happen. A ruling must not fail.
+// happen makes an irregularity happen. A ruling must not fail.
 func (p *played) happen(in plan.Incident) {
 	before, log := *p.line.Hand(), &hand.Log{}
 	err := p.line.Happen(in, log)
@@ -323,7 +322,7 @@ func (p *played) happen(in plan.Incident) {
 	p.unchanged(&before, log, in.Kind.String())
 }
 
-// took keeps a state.
+// took stores a state.
 func (p *played) took(words string, log *hand.Log) {
 	n := p.line.Len()
 	p.states = append(p.states[:n], *p.line.Hand())
@@ -365,14 +364,14 @@ func (p *played) fork() {
 	}
 }
 
-// check checks the laws of the present state, and what its seats see.
+// check checks the laws of the present state, and the views of its seats.
 func (p *played) check() {
 	h := p.line.Hand()
 	p.laws(h)
 	p.hidden(h)
 }
 
-// laws are those of every state of every hand.
+// laws checks the laws that hold in every state of every hand.
 func (p *played) laws(h *hand.Hand) {
 	p.Helper()
 	switch {
@@ -389,7 +388,7 @@ func (p *played) laws(h *hand.Hand) {
 	for _, c := range h.Plan().Game.Deck.Append(nil) {
 		left[c]++
 	}
-	foreign := len(h.Happened()) > 0 // a joker that came into the deck
+	foreign := len(h.Happened()) > 0 // a joker that got into the deck
 	take := func(list []cards.Card) {
 		for _, c := range list {
 			if left[c]--; left[c] < 0 && !(foreign && c.IsJoker()) {
@@ -404,7 +403,7 @@ func (p *played) laws(h *hand.Hand) {
 			p.failf("seat %d has %d chips and %d in front", i+1, h.Stack(i), h.Wagered(i))
 		}
 		if !h.Live().Has(i) {
-			continue // where folded hands are shuffled they still lie with who folded them
+			continue // shuffled cards of folded hands are still stored in their seats
 		}
 		for k := range h.Hands(i) {
 			held, _ := h.Cards(i, k)
@@ -418,7 +417,7 @@ func (p *played) laws(h *hand.Hand) {
 	p.decision(h)
 }
 
-// decision checks that what is asked can be answered.
+// decision checks that the pending decision can be answered.
 func (p *played) decision(h *hand.Hand) {
 	d := h.Pending()
 	if d == nil || d.Kind == hand.DealerGoesOn || d.Kind == hand.Chosen && len(h.Offers()) > 0 {
@@ -438,8 +437,8 @@ func (p *played) decision(h *hand.Hand) {
 	}
 }
 
-// hidden checks that a seat is given nothing that hangs on cards it cannot see:
-// they may be exchanged, and it sees the same.
+// hidden checks that a seat's view does not depend on cards that it cannot see:
+// exchanging them changes nothing that it sees.
 func (p *played) hidden(h *hand.Hand) {
 	seat := p.c.Below(h.Seats()+1) - 1
 	events := p.events()
@@ -488,7 +487,7 @@ func (p *played) hidden(h *hand.Hand) {
 	}
 }
 
-// events are all events up to the present state.
+// events returns all events up to the present state.
 func (p *played) events() (out []hand.Event) {
 	for i := range p.line.Len() + 1 {
 		out = append(out, p.logs[i].Events...)
@@ -511,7 +510,7 @@ func exchange(events []hand.Event, a, b cards.Card) {
 	}
 }
 
-// undone goes back over the whole hand and forward again.
+// undone undoes the whole hand and redoes it.
 func (p *played) undone() {
 	p.back(len(p.states), p.line.Undo)
 	if p.line.Len() != 0 {
@@ -523,8 +522,8 @@ func (p *played) undone() {
 	}
 }
 
-// replayed writes the hand down, reads it and plays it again: everything happens
-// as it did.
+// replayed records the hand, reads the record and plays it again: every event must
+// be the same.
 func (p *played) replayed() {
 	log := &hand.Log{Events: p.events()}
 	h := p.line.Hand()

@@ -14,7 +14,7 @@ import (
 )
 
 // The games of these tests are written as data. Seats are called A, B, C… and
-// amounts are whole units, so that a case reads like a check of the rule book.
+// amounts are whole units, so that a case reads like an example of a rule book.
 
 func bet(open plan.Opener, tier plan.Tier) plan.Step {
 	return plan.Step{Kind: plan.Bet, Bet: plan.BetStep{Open: open, Tier: tier}}
@@ -46,7 +46,7 @@ const (
 	stepShowdown
 )
 
-// boardGame is a game with a board: hole cards, flop, turn, river.
+// boardGame returns a game with a board: hole cards, flop, turn, river.
 func boardGame(hole int, show *plan.ShowdownStep) *plan.Game {
 	return &plan.Game{
 		ID: "test/board", Name: "Board", MinSeats: 2, MaxSeats: 10,
@@ -74,14 +74,14 @@ func holdem() *plan.Game { return boardGame(2, best(high)) }
 
 func omaha8() *plan.Game { return boardGame(4, best(omahaHigh, omahaLow)) }
 
-// with changes a game.
+// with returns a game after a change.
 func with(g *plan.Game, change func(g *plan.Game)) *plan.Game {
 	change(g)
 	return g
 }
 
-// Stakes in whole units: fixed 2-4 with blinds 1 and 2, no limit and pot limit
-// 1-2.
+// stakes returns stakes in whole units: fixed 2-4 with blinds 1 and 2, or no limit
+// or pot limit 1-2.
 func stakes(s betting.Structure) plan.Stakes {
 	st := plan.Stakes{
 		Name: s.String(), Structure: s, Small: plan.Range{Lo: 2, Hi: 2}, Big: plan.Range{Lo: 4, Hi: 4},
@@ -110,7 +110,7 @@ func bind(t testing.TB, g *plan.Game, s plan.Stakes) *plan.Bound {
 	return b
 }
 
-// stacks is n seats with the same stack.
+// stacks returns n equal stacks.
 func stacks(n int, each int64) []int64 {
 	out := make([]int64, n)
 	for i := range out {
@@ -119,7 +119,7 @@ func stacks(n int, each int64) []int64 {
 	return out
 }
 
-// deckOf is the deck of a game with these cards on top, in order.
+// deckOf returns the deck of a game with these cards on top, in order.
 func deckOf(g *plan.Game, top string) []cards.Card {
 	deck := cards.MustParse(top)
 	used := cards.SetOf(deck...)
@@ -131,9 +131,9 @@ func deckOf(g *plan.Game, top string) []cards.Card {
 	return deck
 }
 
-// dealt is a deck in which the seats get these hole cards ("Ah Kh" for A, …)
-// with the button on the last seat, and the board comes with burns that nobody
-// has named.
+// dealt returns a deck that deals the seats these hole cards ("Ah Kh" for A, …)
+// with the button on the last seat, and then the board, with burn cards that no
+// seat or board has.
 func dealt(g *plan.Game, board string, holes ...string) []cards.Card {
 	var order []cards.Card
 	named := cards.SetOf(cards.MustParse(board + strings.Join(holes, ""))...)
@@ -177,7 +177,7 @@ func start(t testing.TB, s hand.Setup) *game {
 	return g
 }
 
-// conserved fails when chips or cards have been made or lost.
+// conserved fails if chips or cards are not conserved.
 func (g *game) conserved() {
 	g.t.Helper()
 	if !g.h.Conserved() {
@@ -205,7 +205,7 @@ func (g *game) conserved() {
 	}
 }
 
-// action reads "C call", "D raise 4" (to 4), "A show Ah Kh", "dealer B 2c 3c",
+// action parses "C call", "D raise 4" (to 4), "A show Ah Kh", "dealer B 2c 3c",
 // "dealer board 2c 3c 4c".
 func action(text string) (a hand.Action, err error) {
 	w := strings.Fields(text)
@@ -241,7 +241,7 @@ func action(text string) (a hand.Action, err error) {
 	return a.WithCards(cs), nil
 }
 
-// do plays actions, one a line or separated by commas.
+// do plays actions, one per line or separated by commas.
 func (g *game) do(script string) {
 	g.t.Helper()
 	for _, line := range strings.FieldsFunc(script, func(r rune) bool { return r == ',' || r == '\n' }) {
@@ -259,8 +259,7 @@ func (g *game) do(script string) {
 	}
 }
 
-// refuses plays an action that must be refused in these words and change
-// nothing.
+// refuses plays an action that must be refused with this error and change nothing.
 func (g *game) refuses(line, want string) {
 	g.t.Helper()
 	a, err := action(line)
@@ -283,7 +282,7 @@ func (g *game) refuses(line, want string) {
 	}
 }
 
-// asks fails when the pending decision is not, in words, this one.
+// asks fails unless the description of the pending decision is this one.
 func (g *game) asks(want string) {
 	g.t.Helper()
 	got := "over"
@@ -295,8 +294,7 @@ func (g *game) asks(want string) {
 	}
 }
 
-// nets fails when the hand is not over, or the seats have not won or lost
-// these amounts.
+// nets fails unless the hand is over and the seats have won or lost these amounts.
 func (g *game) nets(want ...int64) {
 	g.t.Helper()
 	if g.h.Pending() != nil {
@@ -315,7 +313,7 @@ func (g *game) nets(want ...int64) {
 	}
 }
 
-// tell is an event in a few words.
+// tell describes an event in a few words.
 func tell(e *hand.Event) string {
 	who := "-"
 	if e.Seat >= 0 {
@@ -341,7 +339,7 @@ func tell(e *hand.Event) string {
 	return b.String()
 }
 
-// told is the events of some kinds in words; all events when none is named.
+// told describes the events of some kinds, or all events if no kind is given.
 func (g *game) told(kinds ...hand.EventKind) []string {
 	var out []string
 	for i := range g.l.Events {
@@ -357,7 +355,7 @@ func (g *game) told(kinds ...hand.EventKind) []string {
 	return out
 }
 
-// tells fails when the events of these kinds are not, in order, these lines.
+// tells fails unless the events of these kinds, in order, are these lines.
 func (g *game) tells(want string, kinds ...hand.EventKind) {
 	g.t.Helper()
 	var lines []string
@@ -371,7 +369,7 @@ func (g *game) tells(want string, kinds ...hand.EventKind) {
 	}
 }
 
-// choose decides at random as the batch runner does.
+// choose decides at random, as the batch runner does.
 func choose(d *hand.Decision, r *hand.Source) hand.Action {
 	a := hand.Action{Seat: d.Seat}
 	o := &d.Options
@@ -403,8 +401,7 @@ func playOn(t testing.TB, h *hand.Hand, r *hand.Source) {
 	}
 }
 
-// somePlans are games that between them use all that games of hold'em and
-// Omaha use.
+// somePlans returns games that together use every feature of hold'em and Omaha.
 func somePlans(t testing.TB) map[string]*plan.Bound {
 	spread := plan.Stakes{
 		Name: "spread", Structure: betting.Spread, Small: plan.Range{Lo: 2, Hi: 4}, Big: plan.Range{Lo: 2, Hi: 8},

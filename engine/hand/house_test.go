@@ -9,8 +9,9 @@ import (
 	"cardroom/engine/rank"
 )
 
-// houseGame is a round against the house with three bets: one card each, the higher
-// wins, below a five the house does not qualify; a side bet is paid for an ace.
+// houseGame returns a round against the house with three bets: one card each, the
+// higher card wins, and below a five the house does not qualify; a side bet pays
+// for an ace.
 func houseGame(t testing.TB) *plan.Game {
 	high, err := rank.Compile(rank.Description{Name: "high card", Size: 1, Categories: []rank.Category{rank.HighCard}})
 	if err != nil {
@@ -46,7 +47,8 @@ func houseGame(t testing.TB) *plan.Game {
 	}
 }
 
-// house plays a round of two seats against the house with a deck that begins so.
+// house plays a round of two seats against the house with a deck that begins with
+// these cards.
 func house(t *testing.T, pack, words string) *hand.Hand {
 	t.Helper()
 	b := bind(t, houseGame(t), bets)
@@ -87,8 +89,8 @@ func TestHouseBanks(t *testing.T) {
 	}
 }
 
-// TestHouseOffers: what must stay behind bounds a bet, and a side bet has bounds of
-// its own.
+// TestHouseOffers checks that chips that must stay behind limit a bet, and that a
+// side bet has its own limits.
 func TestHouseOffers(t *testing.T) {
 	g := start(t, hand.Setup{Plan: bind(t, houseGame(t), bets), Stacks: []int64{43, 7}, Button: 1, Seed: 1})
 	offers := func() hand.Offer { return g.h.Offers()[0] }
@@ -96,13 +98,15 @@ func TestHouseOffers(t *testing.T) {
 		t.Errorf("with 43 chips %s from %d to %d, want ante from 2 to 10", o.Name, o.Min, o.Max)
 	}
 	g.takes("ante 10")
-	// The second seat has not the chips: two bets of 2 and 4 behind. It is passed over.
+	// The second seat lacks the chips for two bets of 2 and 4 behind. It is
+	// skipped.
 	if o := offers(); g.h.Pending().Seat != 0 || o.Name != "side" || o.Min != 1 || o.Max != 3 {
 		t.Errorf("then seat %d is offered %s from %d to %d, want the first seat side from 1 to 3", g.h.Pending().Seat+1, o.Name, o.Min, o.Max)
 	}
 }
 
-// TestHouseCardsAreHidden: nobody sees the card of the house before it is turned up.
+// TestHouseCardsAreHidden checks that nobody sees the house's card before it is
+// turned up.
 func TestHouseCardsAreHidden(t *testing.T) {
 	log := &hand.Log{}
 	g := start(t, hand.Setup{Plan: bind(t, houseGame(t), bets), Stacks: []int64{100, 100}, Button: 1, Seed: 1, Log: log})

@@ -7,8 +7,8 @@ import (
 	"cardroom/engine/cards"
 )
 
-// TestJokersAreNamedAsTheyLie: a record calls both jokers alike, so whichever is
-// meant, the one that lies first is taken.
+// TestJokersAreNamedAsTheyLie checks that a joker's name in a record, which is the
+// same for both jokers, means the first one in order.
 func TestJokersAreNamedAsTheyLie(t *testing.T) {
 	a, b, k := cards.Joker, cards.Joker2, cards.MustParse("Kh")[0]
 	for _, c := range []struct{ named, there, want []cards.Card }{

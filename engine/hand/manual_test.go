@@ -9,12 +9,12 @@ import (
 	"cardroom/engine/rank"
 )
 
-// dealer is a hand in which the test deals.
+// dealer returns a hand in which the test deals.
 func dealer(t testing.TB, game *plan.Game, s plan.Stakes, stacks ...int64) *game {
 	return start(t, hand.Setup{Plan: bind(t, game, s), Stacks: stacks, Button: len(stacks) - 1, Manual: true})
 }
 
-// TestManualHand: a recorded hand, card by card; burns are not named.
+// TestManualHand plays a recorded hand card by card; burn cards are not stated.
 func TestManualHand(t *testing.T) {
 	g := dealer(t, holdem(), fixed, 100, 100)
 	g.asks("cards for seat 1, seat 2")
@@ -61,8 +61,8 @@ func TestManualDealingRefused(t *testing.T) {
 	g.asks("seat 1: fold, check, bet 2")
 }
 
-// TestManualNobody: actions that name no seat, one that is not there, or an
-// impossible number of cards are refused like any other.
+// TestManualNobody checks that actions with no seat, a nonexistent seat or an
+// impossible number of cards are refused like other illegal actions.
 func TestManualNobody(t *testing.T) {
 	g := dealer(t, holdem(), fixed, 100, 1)
 	refused := func(a hand.Action) {
@@ -82,8 +82,8 @@ func TestManualNobody(t *testing.T) {
 	}
 }
 
-// TestEarlyShow: when nobody can bet any more, hands are shown before the
-// board is dealt, and count.
+// TestEarlyShow checks that when nobody can bet anymore, hands can be shown before
+// the board is dealt, and count.
 func TestEarlyShow(t *testing.T) {
 	g := dealer(t, holdem(), noLimit, 50, 50, 100)
 	g.do("dealer A Ah Ad, dealer B ?? ??, dealer C ?? ??, C fold, A allin 50")
@@ -98,8 +98,8 @@ func TestEarlyShow(t *testing.T) {
 	g.nets(50, -50, 0)
 }
 
-// TestEarlyMuck: a hand given up before the board is dealt has no part in the
-// pot; the last one cannot be given up.
+// TestEarlyMuck checks that a hand mucked before the board is dealt has no claim to
+// the pot, and that the last hand cannot be mucked.
 func TestEarlyMuck(t *testing.T) {
 	g := dealer(t, holdem(), noLimit, 50, 50)
 	g.do("dealer A ?? ??, dealer B ?? ??, B allin 50, A call, B muck")
@@ -110,14 +110,15 @@ func TestEarlyMuck(t *testing.T) {
 	g.nets(50, -50)
 }
 
-// TestEarlyShowOnlyWhenSettled: while two seats can bet, the dealer deals.
+// TestEarlyShowOnlyWhenSettled checks that the dealer must deal while two seats can
+// bet.
 func TestEarlyShowOnlyWhenSettled(t *testing.T) {
 	g := dealer(t, holdem(), noLimit, 100, 100, 100)
 	g.do("dealer A Ah Ad, dealer B 2c 2d, dealer C Kc Kd, C call, A call, B check")
 	g.refuses("A show Ah Ad", "cards are due")
 	g.refuses("A muck", "cards are due")
 
-	g = dealer(t, holdem(), noLimit, 100, 100, 50) // two of three can
+	g = dealer(t, holdem(), noLimit, 100, 100, 50) // two of three seats can bet
 	g.do("dealer A Ah Ad, dealer B 2c 2d, dealer C Kc Kd, C allin 50, A call, B call")
 	g.refuses("A show Ah Ad", "cards are due")
 	g.refuses("C muck", "cards are due")
@@ -160,15 +161,16 @@ func TestShowingUnknownCards(t *testing.T) {
 	g.nets(2, -2)
 }
 
-// TestBoardUnknown: hands cannot be compared on a board that is not known.
+// TestBoardUnknown checks that hands cannot be compared on a board with unknown
+// cards.
 func TestBoardUnknown(t *testing.T) {
 	g := dealer(t, holdem(), noLimit, 50, 50)
 	g.do("dealer A Ah Ad, dealer B Kh Kd, B allin 50, A call, dealer board Qs Js ??, dealer board 7c, dealer board 4s, A show Ah Ad")
 	g.refuses("B show Kh Kd", "the hands cannot be ranked: the board has an unknown card")
-	g.do("B muck") // one hand is left: it need not be ranked
+	g.do("B muck") // one hand is left and need not be ranked
 	g.nets(50, -50)
 
-	// Both have shown before: then it is the last card that cannot be dealt.
+	// If both have shown before, the last card cannot be dealt.
 	g = dealer(t, holdem(), noLimit, 50, 50)
 	g.do("dealer A Ah Ad, dealer B Kh Kd, B allin 50, A call, A show, B show, dealer board Qs Js 9h, dealer board 7c")
 	g.refuses("dealer board ??", "the hands cannot be ranked: the board has an unknown card")
@@ -176,8 +178,8 @@ func TestBoardUnknown(t *testing.T) {
 	g.nets(50, -50)
 }
 
-// TestMuckedHiLo: who has given up their hand has no part in either half, and
-// the pots that only they could have won are not left over.
+// TestMuckedHiLo checks that a player who mucks has no claim to either half, and
+// that pots that only they could have won are still awarded.
 func TestMuckedHiLo(t *testing.T) {
 	g := dealer(t, omaha8(), noLimit, 10, 30, 30)
 	g.do("dealer A 5c 4c Qd Js, dealer B Kh Kc 9s 9d, dealer C Qs Qc 9h 9c")
@@ -197,8 +199,8 @@ func TestMuckedHiLo(t *testing.T) {
 	g.nets(-10, -30, 40)
 }
 
-// TestManualShortDeck: cards that the deck does not hold are refused when they
-// are shown as when they are dealt.
+// TestManualShortDeck checks that cards that are not in the deck are refused when
+// shown and when dealt.
 func TestManualShortDeck(t *testing.T) {
 	game := with(boardGame(2, best(plan.Part{Name: "high", Ranking: rank.ShortDeck})), func(g *plan.Game) { g.Deck.Lowest = cards.Six })
 	g := dealer(t, game, noLimit, 50, 50)
@@ -208,8 +210,8 @@ func TestManualShortDeck(t *testing.T) {
 	g.asks("3 cards for the board")
 }
 
-// TestManualLikeDealt: a hand that was dealt from a deck, played again with a
-// dealer who names the same cards, asks the same and ends the same.
+// TestManualLikeDealt checks that a hand dealt from a deck, played again with a
+// dealer who names the same cards, has the same decisions and the same result.
 func TestManualLikeDealt(t *testing.T) {
 	for name, b := range somePlans(t) {
 		r := hand.NewSource(5, 6)
@@ -230,8 +232,8 @@ func TestManualLikeDealt(t *testing.T) {
 	}
 }
 
-// relay does what the manual hand asks: the dealer and the showdown as the
-// other hand has them, wagers at random in both.
+// relay answers the manual hand: the dealer and the showdown with the other hand's
+// cards, wagers at random in both.
 func relay(t *testing.T, name string, dealt, manual *game, r *hand.Source) {
 	t.Helper()
 	d := manual.h.Pending()
@@ -261,8 +263,8 @@ func relay(t *testing.T, name string, dealt, manual *game, r *hand.Source) {
 	manual.conserved()
 }
 
-// boardFrom is the next cards of the board as the log tells them: the hand
-// itself may be ahead.
+// boardFrom returns the next board cards from the log, because the hand itself may
+// be ahead.
 func (g *game) boardFrom(from, n int) []cards.Card {
 	var board []cards.Card
 	for i := range g.l.Events {

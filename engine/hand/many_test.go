@@ -10,8 +10,8 @@ import (
 	"cardroom/engine/plan"
 )
 
-// thirteen is a game of thirteen cards to a seat, of which ten may be drawn and
-// eight are given up, and of twelve cards on the board.
+// thirteen returns a game with thirteen cards per seat, of which up to ten may be
+// drawn and eight are discarded, and twelve cards on the board.
 func thirteen(t *testing.T) *plan.Bound {
 	t.Helper()
 	g := &plan.Game{
@@ -35,8 +35,9 @@ func thirteen(t *testing.T) *plan.Bound {
 	return bind(t, g, s)
 }
 
-// Hands of thirteen cards are dealt, drawn to, passed and given up; the cards that
-// an event or an action has no list for are in it all the same.
+// TestManyCards checks that hands of thirteen cards are dealt, drawn to, passed and
+// discarded, and that events and actions hold all cards, including those that do
+// not fit into their lists.
 func TestManyCards(t *testing.T) {
 	b := thirteen(t)
 	for _, attendance := range []hand.Attendance{hand.Unattended, hand.Watched, hand.Attended} {
@@ -111,8 +112,8 @@ func TestManyCards(t *testing.T) {
 	}
 }
 
-// More cards than a seat has room for are no action, and a set beside a short list
-// is not either.
+// TestManyCardsRefused checks that an action with more cards than a seat has room
+// for is refused, and so is one with a set of cards in addition to a short list.
 func TestManyCardsRefused(t *testing.T) {
 	var h hand.Hand
 	if err := h.Start(&hand.Setup{Plan: thirteen(t), Stacks: []int64{10000, 10000}, Seed: 1}); err != nil {

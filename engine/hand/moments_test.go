@@ -13,7 +13,7 @@ import (
 	"cardroom/engine/plan"
 )
 
-// goOn lets the dealer go on once.
+// goOn makes the dealer continue once.
 func (g *game) goOn() {
 	g.t.Helper()
 	if err := g.h.Apply(hand.Action{Kind: hand.GoOn, Seat: -1}); err != nil {
@@ -21,8 +21,8 @@ func (g *game) goOn() {
 	}
 }
 
-// stops are the cards that lie in the stub, in the hands, on the board and among the
-// burns at every stop of the dealer until a player is asked.
+// stops lists the number of cards in the stub, in the hands, on the board and among
+// the burn cards at every stop of the dealer until a player is asked.
 func (g *game) stops() string {
 	g.t.Helper()
 	var out []string
@@ -37,8 +37,8 @@ func (g *game) stops() string {
 	return strings.Join(out, " ")
 }
 
-// TestDealerStops: an attended hand stops before its first card, after each card of
-// the deal, and after each burn and each street.
+// TestDealerStops checks that an attended hand stops before its first card, after
+// each card of the deal, and after each burn and each street.
 func TestDealerStops(t *testing.T) {
 	game := ruled(holdem(), map[plan.IncidentKind][]plan.FloorEffect{plan.BelowTable: of(plan.EffectSkipBurn)})
 	for _, skip := range []bool{false, true} {
@@ -63,8 +63,8 @@ func TestDealerStops(t *testing.T) {
 	}
 }
 
-// TestHappenNext: an irregularity happens at the first moment at which it can, and
-// where there is none the nearest moment says why.
+// TestHappenNext checks that an irregularity happens at the first possible moment,
+// and that if there is none, the error is that of the nearest moment.
 func TestHappenNext(t *testing.T) {
 	g := atPot(t, hand.Attended, map[plan.IncidentKind][]plan.FloorEffect{plan.BurnError: of(plan.EffectStands), plan.BelowTable: of(plan.EffectStands)})
 	burn := plan.Incident{Kind: plan.BurnError}.With("burned", plan.Value{N: 2})
@@ -97,8 +97,8 @@ func TestHappenNext(t *testing.T) {
 	}
 }
 
-// TestPossible: what can happen at a moment depends on who is out, what is on the board
-// and who was not dealt in.
+// TestPossible checks that the possible incidents depend on the folded hands, the
+// board and the absent seats.
 func TestPossible(t *testing.T) {
 	g := start(t, hand.Setup{Plan: bind(t, holdem(), noLimit), Stacks: stacks(5, 100), Button: 4, Absent: 1 << 3, Attendance: hand.Watched})
 	watch := []plan.IncidentKind{
@@ -134,8 +134,8 @@ func TestPossible(t *testing.T) {
 	check(with(plan.PrematureFlop, plan.OverbetPot)...)
 }
 
-// TestFlopWithTooMany: a flop has one to five cards too many, which are the next of the
-// stub.
+// TestFlopWithTooMany checks that a flop has one to five extra cards, the next ones
+// of the stub.
 func TestFlopWithTooMany(t *testing.T) {
 	flop := func() *game {
 		g := atPot(t, hand.Attended, map[plan.IncidentKind][]plan.FloorEffect{plan.FlopExtra: of(plan.EffectStands)})
@@ -174,8 +174,8 @@ func TestFlopWithTooMany(t *testing.T) {
 	}
 }
 
-// TestCardsToADeadSeat: cards dealt by mistake to a seat that is not dealt in are the
-// next of the stub: as many as are told or named, one where neither is.
+// TestCardsToADeadSeat checks that cards dealt by mistake to an absent seat are the
+// next ones of the stub: as many as the incident states or names, or one.
 func TestCardsToADeadSeat(t *testing.T) {
 	in := func(named string, count int64) plan.Incident {
 		in := plan.Incident{Kind: plan.DealtDeadSeat}.With("seat", plan.Value{N: 3})
@@ -189,7 +189,7 @@ func TestCardsToADeadSeat(t *testing.T) {
 	}
 	for _, c := range []struct {
 		in   plan.Incident
-		want string // what the seat has, or why it is refused
+		want string // the seat's cards, or the error
 	}{
 		{in("", -1), "D 2c; stub 3c"},
 		{in("", 2), "D 2c3c; stub 4c"},
@@ -216,7 +216,8 @@ func TestCardsToADeadSeat(t *testing.T) {
 	}
 }
 
-// TestCountedInTheDeal: hands cannot be counted while cards of the deal are to come.
+// TestCountedInTheDeal checks that hands cannot be counted before the deal is
+// complete.
 func TestCountedInTheDeal(t *testing.T) {
 	game := ruled(holdem(), map[plan.IncidentKind][]plan.FloorEffect{plan.WrongCount: of(plan.EffectStands)})
 	g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Attended, Deck: deckOf(game, inHands)})
@@ -236,7 +237,8 @@ func TestCountedInTheDeal(t *testing.T) {
 	}
 }
 
-// TestToldOfASeat: what an irregularity tells about a seat must be so.
+// TestToldOfASeat checks that the fields of an irregularity must be true for its
+// seat.
 func TestToldOfASeat(t *testing.T) {
 	flag := func(in plan.Incident, name string, is bool) plan.Incident {
 		v := plan.Value{}
@@ -257,7 +259,7 @@ func TestToldOfASeat(t *testing.T) {
 	}
 }
 
-// TestNothingOffered: nothing is offered but to a seat that has to choose.
+// TestNothingOffered checks that only a seat that has to choose has offers.
 func TestNothingOffered(t *testing.T) {
 	if g := atPot(t, hand.Watched, nil); g.h.Offers() != nil {
 		t.Errorf("in a hand for a pot: %v", g.h.Offers())
@@ -274,8 +276,9 @@ func TestNothingOffered(t *testing.T) {
 	}
 }
 
-// TestSeatsOfABank: an irregularity in a round against a bank is about a seat that has
-// a hand in it, and counts as after a choice only for who has made one.
+// TestSeatsOfABank checks that an irregularity in a round against a bank must be
+// about a seat with a hand in it, and comes after a choice only for a seat that has
+// made one.
 func TestSeatsOfABank(t *testing.T) {
 	game, _, _ := bankGame(t)
 	var acted []bool

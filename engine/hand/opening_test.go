@@ -10,14 +10,15 @@ import (
 	"cardroom/engine/plan"
 )
 
-// upStakes are limit stakes with a bring-in of 1 and without blinds.
+// upStakes returns limit stakes with a bring-in of 1 and no blinds.
 func upStakes() plan.Stakes {
 	s := fixed
 	s.SB, s.BB, s.BringIn = 0, 0, 1
 	return s
 }
 
-// upGame deals each seat some cards face up, and then they bet.
+// upGame returns a game that deals each seat some up cards, followed by a betting
+// round.
 func upGame(up int, b plan.BetStep) *plan.Game {
 	return with(holdem(), func(g *plan.Game) {
 		g.Forced = nil
@@ -31,8 +32,9 @@ func upGame(up int, b plan.BetStep) *plan.Game {
 	})
 }
 
-// TestBringIn: the lowest card brings it in or bets the whole small bet, and cannot
-// check or fold; a bet by rule is posted and told, and the next seat acts.
+// TestBringIn checks that the lowest card brings it in or bets the whole small bet,
+// and cannot check or fold; that a bet by rule is posted and emitted; and that the
+// next seat acts.
 func TestBringIn(t *testing.T) {
 	up := upGame(1, plan.BetStep{Open: plan.BringInLow})
 	up.Stakes.Default = "2-4 bring-in 1"
@@ -60,8 +62,8 @@ func TestBringIn(t *testing.T) {
 	}
 }
 
-// TestHints: the dealer points out three up cards of a suit, and three different ranks
-// that fit into one straight.
+// TestHints checks that the dealer points out three up cards of one suit, and three
+// different ranks that fit into one straight.
 func TestHints(t *testing.T) {
 	for _, c := range []struct{ up, told string }{
 		{"Ah 7d Kc", ""},
@@ -84,7 +86,7 @@ func TestHints(t *testing.T) {
 	} {
 		list := cards.MustParse(c.up)
 		game := upGame(len(list), plan.BetStep{Open: plan.HighShowing, Hints: true})
-		// The other seat shows what fits nothing.
+		// The other seat shows cards without a possible straight or flush.
 		var deck []string
 		rest := cards.MustParse("8s Jd 8d Jc")
 		if cards.SetOf(list...).Has(rest[0]) {
@@ -112,8 +114,8 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// TestStraddle: a straddle is a third blind: it doubles the bet to call, the seat behind
-// it acts first, and it acts last.
+// TestStraddle checks that a straddle is a third blind: it doubles the bet to call,
+// the seat behind it acts first, and it acts last.
 func TestStraddle(t *testing.T) {
 	third := with(holdem(), func(g *plan.Game) {
 		g.Steps = slices.Insert(g.Steps, 1, plan.Straddle(false))
@@ -157,7 +159,7 @@ func TestStraddle(t *testing.T) {
 	g.asks("seat 3: fold, call 2, raise to 4 to 100")
 }
 
-// discards has every seat throw away its first cards, and returns what they were.
+// discards makes every seat discard its first cards, and returns them.
 func (g *game) discards(n ...int) (out [][]cards.Card) {
 	g.t.Helper()
 	out = make([][]cards.Card, len(n))
@@ -171,8 +173,9 @@ func (g *game) discards(n ...int) (out [][]cards.Card) {
 	return out
 }
 
-// TestBurnBeforeTheLast: where two cards are served at once, and one is burned before the
-// last seat that draws gets the rest, that is the last seat that has thrown away any.
+// TestBurnBeforeTheLast checks that if two cards are served at once, and one is
+// burned before the last seat that draws gets the rest, that is the last seat that
+// has discarded.
 func TestBurnBeforeTheLast(t *testing.T) {
 	for _, c := range []struct {
 		discard []int
@@ -181,7 +184,7 @@ func TestBurnBeforeTheLast(t *testing.T) {
 		{[]int{3, 3, 3}, [3]string{"8c", "9c", "Jc"}}, // the Tc is burned
 		{[]int{3, 3, 0}, [3]string{"6c", "8c", "Qs"}},
 		{[]int{3, 0, 0}, [3]string{"5c", "Ks", "Qs"}},
-		{[]int{3, 0, 2}, [3]string{"6c", "Ks", "5c"}}, // nothing is left over for the last
+		{[]int{3, 0, 2}, [3]string{"6c", "Ks", "5c"}}, // nothing is left for the last seat
 		{[]int{2, 2, 2}, [3]string{"3c", "5c", "7c"}},
 		{[]int{0, 0, 0}, [3]string{"As", "Ks", "Qs"}},
 	} {
@@ -202,8 +205,8 @@ func TestBurnBeforeTheLast(t *testing.T) {
 	}
 }
 
-// TestDiscardsDoNotComeBack: where the discards are shuffled for those who still draw,
-// nobody gets back a card that it has just thrown away.
+// TestDiscardsDoNotComeBack checks that if the discards are shuffled during a draw,
+// nobody gets back a card that they have just discarded.
 func TestDiscardsDoNotComeBack(t *testing.T) {
 	game := draws(5)
 	game.Deck.Lowest, game.ShortStub, game.MaxSeats = cards.Ten, plan.StubReshuffle, 3

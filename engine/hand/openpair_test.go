@@ -8,7 +8,8 @@ import (
 	"cardroom/engine/plan"
 )
 
-// upCards is a stud game of up cards: one, a round, another, a round.
+// upCards returns a stud game with one up card, a round, another up card and
+// another round.
 func upCards(first, second plan.BetStep) *plan.Game {
 	return &plan.Game{
 		Name: "Stud", MinSeats: 2, MaxSeats: 6, Stakes: plan.StakesRule{Default: "2-4"},
@@ -23,7 +24,8 @@ func upCards(first, second plan.BetStep) *plan.Game {
 	}
 }
 
-// TestOpenPair: the upper limit holds in the round when a seat that is in shows a pair.
+// TestOpenPair checks that the upper limit holds in the round when a live seat
+// shows a pair.
 func TestOpenPair(t *testing.T) {
 	g := upCards(plan.BetStep{}, plan.BetStep{OpenPair: true})
 	for _, c := range []struct{ name, deck, play, asks string }{
@@ -40,8 +42,8 @@ func TestOpenPair(t *testing.T) {
 	}
 }
 
-// TestOpenPairEither: with an open pair players bet and raise by either limit, and by no
-// less than the last bet or raise; a third amount is refused.
+// TestOpenPairEither checks that with an open pair players bet and raise by either
+// limit, and by no less than the last bet or raise; a third amount is refused.
 func TestOpenPairEither(t *testing.T) {
 	g := upCards(plan.BetStep{}, plan.BetStep{OpenPair: true, PairEither: true})
 	for _, c := range []struct {
@@ -73,7 +75,7 @@ func TestOpenPairEither(t *testing.T) {
 	}
 }
 
-// TestAceTurned: who acts first by the cards that show, the ace at either end.
+// TestAceTurned checks who acts first by the up cards, with the ace at either end.
 func TestAceTurned(t *testing.T) {
 	for _, c := range []struct {
 		name   string

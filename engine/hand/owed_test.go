@@ -10,7 +10,8 @@ import (
 	"cardroom/engine/plan"
 )
 
-// toldCards are the cards that the log says a seat was dealt, in its order.
+// toldCards returns the cards that a seat was dealt according to the log, in its
+// order.
 func (g *game) toldCards(seat int) []cards.Card {
 	var out []cards.Card
 	for i := range g.l.Events {
@@ -21,13 +22,14 @@ func (g *game) toldCards(seat int) []cards.Card {
 	return out
 }
 
-// TestOwedCardsAreTold: a card that replaces another comes when it was ruled to come,
-// and every card that a seat is dealt is told once, in the order in which it came.
+// TestOwedCardsAreTold checks that a replacement card comes at the time that was
+// ruled, and that every card dealt to a seat is emitted once, in the order in which
+// it came.
 func TestOwedCardsAreTold(t *testing.T) {
 	for _, c := range []struct {
 		when plan.Timing
-		told string // to A, whose first card is exposed when B has one too
-		log  string // to all
+		told string // for A, whose first card is exposed when B has one too
+		log  string // for all
 	}{
 		{plan.Now, "AhQcKs", "AhKdQcKsQdJhJsAc2c"},          // before C's first card
 		{plan.AfterCircuit, "AhAcKs", "AhKdQcJhAcKsQdJs2c"}, // after D's first card
@@ -78,7 +80,7 @@ func TestOwedCardsAreTold(t *testing.T) {
 	}
 }
 
-// draws is a game of five cards with one draw of at most so many.
+// draws returns a game of five cards with one draw of at most this many.
 func draws(most int) *plan.Game {
 	return with(holdem(), func(g *plan.Game) {
 		g.MaxSeats = 4
@@ -92,14 +94,14 @@ func draws(most int) *plan.Game {
 	})
 }
 
-// TestFilledAtTheDraw: a hand that is short and is filled at the draw may throw away as
-// many cards fewer; one that plays short draws what it throws away.
+// TestFilledAtTheDraw checks that a short hand that is filled up at the draw may
+// discard that many fewer cards; one that plays short draws as many as it discards.
 func TestFilledAtTheDraw(t *testing.T) {
 	for _, c := range []struct {
 		effect      plan.FloorEffectKind
-		held, may   int // cards, and how many of them may go
-		afterwards  int // when none goes
-		withDiscard int // when one goes
+		held, may   int // cards held, and how many of them may be discarded
+		afterwards  int // if none is discarded
+		withDiscard int // if one is discarded
 	}{
 		{plan.EffectFill, 3, 1, 5, 5},
 		{plan.EffectFill, 4, 2, 5, 5},
@@ -144,8 +146,8 @@ func TestFilledAtTheDraw(t *testing.T) {
 	}
 }
 
-// TestChipsOfAPromise: what was put in out of turn counts when the turn comes; what the
-// action does not need goes back, and all of it when the promise does not bind any more.
+// TestChipsOfAPromise checks that chips put in out of turn count when the turn
+// comes; the excess goes back, or all of it if the promise is no longer binding.
 func TestChipsOfAPromise(t *testing.T) {
 	for _, c := range []struct {
 		put  int64
@@ -155,7 +157,7 @@ func TestChipsOfAPromise(t *testing.T) {
 		{2, "C call", ""},
 		{10, "C call", "D given back 8"},
 		{10, "C fold", "D given back 8"},
-		{10, "C raise 6", "D given back 10"}, // another bet to call: it may think again
+		{10, "C raise 6", "D given back 10"}, // another bet to call: D may decide again
 	} {
 		g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{
 			plan.OutOfTurn: of(plan.EffectQueue, func(e *plan.FloorEffect) { e.Word = "call" }),
@@ -173,8 +175,8 @@ func TestChipsOfAPromise(t *testing.T) {
 	}
 }
 
-// TestPromiseThatCannotBeKept: a promise of what the seat may not do when its turn comes
-// does not bind, and the seat is asked.
+// TestPromiseThatCannotBeKept checks that a promised action that is illegal when
+// the turn comes is not binding, and that the seat is asked.
 func TestPromiseThatCannotBeKept(t *testing.T) {
 	g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{
 		plan.OutOfTurn: of(plan.EffectQueue, func(e *plan.FloorEffect) { e.Word, e.Amount = "raise", 3 }),
@@ -186,7 +188,7 @@ func TestPromiseThatCannotBeKept(t *testing.T) {
 	g.asks("seat 4: fold, call 2, raise to 4 to 100")
 }
 
-// TestSaidAtABank: a choice that is declared is made.
+// TestSaidAtABank checks that a declared choice takes effect.
 func TestSaidAtABank(t *testing.T) {
 	g := atBank(t, map[plan.IncidentKind][]plan.FloorEffect{
 		plan.Declare: of(plan.EffectAct, func(e *plan.FloorEffect) { e.Word = "hit" }), plan.PlayerExposed: of(plan.EffectFaceUp),
@@ -196,8 +198,8 @@ func TestSaidAtABank(t *testing.T) {
 	g.notPossible(about(plan.Declare, 2, "").With("action", plan.Value{Word: "hit"}), "it is not offered to seat 3: "+g.h.Legal())
 }
 
-// TestFullHandsGetNoMore: a seat that holds as many cards as it can is passed over on the
-// next street, and the others get theirs.
+// TestFullHandsGetNoMore checks that a seat whose hand is full is skipped on the
+// next street, and the others get their cards.
 func TestFullHandsGetNoMore(t *testing.T) {
 	game := shortStud(plan.StubMustSuffice)
 	game.Deck.Lowest = cards.Two
@@ -222,12 +224,12 @@ func TestFullHandsGetNoMore(t *testing.T) {
 	}
 }
 
-// TestLiveAgainBeforeAnybodyActs: a hand that is live again acts when its turn comes: at
-// once where it was passed over, later where the round begins with another.
+// TestLiveAgainBeforeAnybodyActs checks that a revived hand acts when its turn
+// comes: at once if it was skipped, later if another seat opens the round.
 func TestLiveAgainBeforeAnybodyActs(t *testing.T) {
 	for _, c := range []struct {
 		open plan.Opener
-		turn [4]int // whose turn it is when each seat is live again
+		turn [4]int // the seat to act when each seat is revived
 	}{
 		{plan.LeftOfBlind, [4]int{2, 2, 2, 2}},
 		{plan.HighShowing, [4]int{1, 1, 1, 1}},
@@ -258,7 +260,8 @@ func TestLiveAgainBeforeAnybodyActs(t *testing.T) {
 	}
 }
 
-// TestMisdealAtABank: all cards come back and are dealt anew; stake and bets stay.
+// TestMisdealAtABank checks that all cards come back and are dealt again; stake and
+// bets stay.
 func TestMisdealAtABank(t *testing.T) {
 	g := atBank(t, map[plan.IncidentKind][]plan.FloorEffect{plan.BelowTable: of(plan.EffectMisdeal), plan.Retract: of(plan.EffectKill)})
 	g.takes("hit")
@@ -283,7 +286,8 @@ func TestMisdealAtABank(t *testing.T) {
 	}
 }
 
-// TestEffectOnNoHandAtABank: an effect needs a seat with a hand in the round.
+// TestEffectOnNoHandAtABank checks that an effect needs a seat with a hand in the
+// round.
 func TestEffectOnNoHandAtABank(t *testing.T) {
 	game, _, _ := bankGame(t)
 	game = ruled(game, map[plan.IncidentKind][]plan.FloorEffect{plan.Retract: of(plan.EffectKill)})
@@ -292,7 +296,8 @@ func TestEffectOnNoHandAtABank(t *testing.T) {
 	g.notPossible(about(plan.Retract, 1, ""), "seat 2 has no hand in this round")
 }
 
-// TestAllInAtABank: who has put up or bet every chip is not able to bet any more.
+// TestAllInAtABank checks that a player who has put up or bet every chip cannot bet
+// anymore.
 func TestAllInAtABank(t *testing.T) {
 	game, _, _ := bankGame(t)
 	for _, c := range []struct {

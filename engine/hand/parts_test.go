@@ -9,7 +9,7 @@ import (
 	"cardroom/engine/rank"
 )
 
-// part is a part of a showdown, changed.
+// part returns a part of a showdown with changes.
 func part(name string, r *rank.Ranking, change func(*plan.Part)) plan.Part {
 	p := plan.Part{Name: name, Ranking: r}
 	if change != nil {
@@ -138,7 +138,8 @@ func partCases() []awardCase {
 	}
 }
 
-// TestDownAndUp: a part of down cards looks at those alone, and one of up cards too.
+// TestDownAndUp checks that a part of down cards uses only those, and a part of up
+// cards only those.
 func TestDownAndUp(t *testing.T) {
 	g := &plan.Game{
 		Name: "Down and up", MinSeats: 2, MaxSeats: 4, Stakes: plan.StakesRule{Default: "2-4"},
@@ -165,7 +166,8 @@ func TestDownAndUp(t *testing.T) {
 	}
 }
 
-// TestPartsAllocateNothing: hands that divide the pot in new ways allocate nothing.
+// TestPartsAllocateNothing checks that hands with unusual parts of the pot allocate
+// no memory.
 func TestPartsAllocateNothing(t *testing.T) {
 	for _, c := range partCases() {
 		holes := 0

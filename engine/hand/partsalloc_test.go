@@ -8,8 +8,8 @@ import (
 	"cardroom/engine/hand"
 )
 
-// Hands that are set apart, boards with names, cards that are replaced, runs and
-// seats with thirteen cards allocate nothing either.
+// TestNewPartsAllocateNothing checks that hands that are set apart, named boards,
+// replaced cards, runs and seats with thirteen cards allocate no memory.
 func TestNewPartsAllocateNothing(t *testing.T) {
 	for _, g := range houses.Parts() {
 		s, err := g.ParseStakes("")

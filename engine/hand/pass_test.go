@@ -9,7 +9,7 @@ import (
 	"cardroom/engine/plan"
 )
 
-// passing is a hand of three seats that is at a pass of two cards.
+// passing returns a hand of three seats at a pass of two cards.
 func passing(t *testing.T, to plan.Direction, log *hand.Log, attendance hand.Attendance) *hand.Hand {
 	t.Helper()
 	g := &plan.Game{
@@ -34,7 +34,7 @@ func passing(t *testing.T, to plan.Direction, log *hand.Log, attendance hand.Att
 	return h
 }
 
-// Whom the cards of each seat go to.
+// TestPassedCards checks to whom each seat's cards go.
 func TestPassedCards(t *testing.T) {
 	for _, attendance := range []hand.Attendance{hand.Unattended, hand.Watched, hand.Attended} {
 		for _, to := range []plan.Direction{plan.ToLeft, plan.ToRight} {
@@ -74,8 +74,8 @@ func TestPassedCards(t *testing.T) {
 	}
 }
 
-// What a seat has chosen nobody else sees, and passed cards are seen by the seats
-// that they go from and to.
+// TestPassedCardsAreSecret checks that nobody else sees a seat's choice, and that
+// only the giving and the receiving seat see passed cards.
 func TestPassedCardsAreSecret(t *testing.T) {
 	var log hand.Log
 	h := passing(t, plan.ToLeft, &log, hand.Unattended)

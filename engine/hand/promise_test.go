@@ -11,8 +11,8 @@ import (
 	"cardroom/engine/replay"
 )
 
-// A fold out of turn that is bound to its turn ends the hand at the same step, whoever is at the table: a watched hand
-// replays event by event from a record that is attended.
+// TestPromisedFoldReplays checks that a binding fold out of turn ends the hand at the same step with any attendance: a
+// watched hand replays the record of an attended one event by event.
 func TestPromisedFoldReplays(t *testing.T) {
 	g, err := fuzzhouses.Find("casino/omaha", map[string]string{"headsup": "button"})
 	if err != nil {

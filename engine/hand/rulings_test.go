@@ -12,7 +12,7 @@ import (
 	"cardroom/engine/plan"
 )
 
-// ruled is a game in which what happens has these effects and no others.
+// ruled returns a game whose rulings have only these effects.
 func ruled(g *plan.Game, rulings map[plan.IncidentKind][]plan.FloorEffect) *plan.Game {
 	for k, effects := range rulings {
 		g.Rulings = append(g.Rulings, plan.Ruling{Incident: k, Judgement: plan.Judgement{Effects: effects}})
@@ -20,7 +20,7 @@ func ruled(g *plan.Game, rulings map[plan.IncidentKind][]plan.FloorEffect) *plan
 	return g
 }
 
-// of is an effect on the seat and the cards of the incident.
+// of returns an effect on the seat and the cards of the incident.
 func of(k plan.FloorEffectKind, change ...func(e *plan.FloorEffect)) []plan.FloorEffect {
 	e := plan.FloorEffect{Kind: k, Seat: -1}
 	for _, f := range change {
@@ -29,7 +29,7 @@ func of(k plan.FloorEffectKind, change ...func(e *plan.FloorEffect)) []plan.Floo
 	return []plan.FloorEffect{e}
 }
 
-// about is an incident of a seat, with the cards that it names.
+// about returns an incident of a seat, with the cards that it names.
 func about(k plan.IncidentKind, seat int, named string) plan.Incident {
 	in := plan.Incident{Kind: k}.With("seat", plan.Value{N: int64(seat)})
 	if named != "" {
@@ -40,7 +40,7 @@ func about(k plan.IncidentKind, seat int, named string) plan.Incident {
 	return in
 }
 
-// happens lets an irregularity happen that must not be refused.
+// happens makes an irregularity happen that must not be refused.
 func (g *game) happens(in plan.Incident) {
 	g.t.Helper()
 	if err := g.h.Happen(in); err != nil {
@@ -52,7 +52,8 @@ func (g *game) happens(in plan.Incident) {
 	}
 }
 
-// notPossible fails unless an irregularity is refused in these words and changes nothing.
+// notPossible fails unless an irregularity is refused with this error and changes
+// nothing.
 func (g *game) notPossible(in plan.Incident, want string) {
 	g.t.Helper()
 	before, events := g.h, len(g.l.Events)
@@ -66,8 +67,8 @@ func (g *game) notPossible(in plan.Incident, want string) {
 	}
 }
 
-// lie fails unless the cards of the seats, the stub, the muck and what is aside begin
-// as they should: "A AhTc; stub 2c3c; muck ; aside ".
+// lie fails unless the cards of the seats, the stub, the muck and aside begin with
+// these: "A AhTc; stub 2c3c; muck ; aside ".
 func (g *game) lie(want string) {
 	g.t.Helper()
 	for _, part := range strings.Split(want, "; ") {
@@ -94,8 +95,8 @@ func (g *game) lie(want string) {
 	}
 }
 
-// atBank is a round against a bank in which the first of two bettors is asked; B
-// banks, each card of a seat is its own.
+// atBank returns a round against a bank in which the first of two bettors is asked
+// and B banks.
 func atBank(t *testing.T, rulings map[plan.IncidentKind][]plan.FloorEffect) *game {
 	game, _, _ := bankGame(t)
 	g := start(t, hand.Setup{
@@ -107,8 +108,8 @@ func atBank(t *testing.T, rulings map[plan.IncidentKind][]plan.FloorEffect) *gam
 	return g
 }
 
-// TestRulingsAtABank: what each effect does in a round against a bank, and when it
-// cannot be applied.
+// TestRulingsAtABank checks what each effect does in a round against a bank, and
+// when it cannot be applied.
 func TestRulingsAtABank(t *testing.T) {
 	const shown, below = plan.PlayerExposed, plan.BelowTable
 	for _, c := range []struct {
@@ -116,10 +117,10 @@ func TestRulingsAtABank(t *testing.T) {
 		effect plan.FloorEffectKind
 		in     plan.Incident
 		refuse string
-		told   string // besides the incident and the ruling
+		told   string // in addition to the incident and the ruling
 		lie    string
 		asks   string
-		nets   []int64 // when all stand, fees among them; nil to end there
+		nets   []int64 // if all stand, including fees; nil to stop there
 	}{
 		{
 			"a dead hand loses its wager, whatever it has", plan.EffectKill, about(below, 0, ""), "",
@@ -175,7 +176,8 @@ func TestRulingsAtABank(t *testing.T) {
 	}
 }
 
-// TestDeadAndLiveAgainAtABank: a dead hand is wanted back, and only a dead one.
+// TestDeadAndLiveAgainAtABank checks that a dead hand can be revived, and only a
+// dead one.
 func TestDeadAndLiveAgainAtABank(t *testing.T) {
 	g := atBank(t, map[plan.IncidentKind][]plan.FloorEffect{plan.BelowTable: of(plan.EffectKill), plan.Retrieve: of(plan.EffectRevive)})
 	g.notPossible(about(plan.Retrieve, 0, ""), "seat 1 is live")
@@ -192,8 +194,8 @@ func TestDeadAndLiveAgainAtABank(t *testing.T) {
 	g.nets(5, -1, -7)
 }
 
-// TestCountsAtABank: a hand is found with one card too many or too few, and with no
-// other number.
+// TestCountsAtABank checks that a hand can be found with one card too many or too
+// few, and with no other wrong number.
 func TestCountsAtABank(t *testing.T) {
 	count := func(seat int, n int64) plan.Incident {
 		return about(plan.WrongCount, seat, "").With("count", plan.Value{N: n})
@@ -217,7 +219,8 @@ func TestCountsAtABank(t *testing.T) {
 	g.notPossible(count(1, 0), "seat 2 has 0 cards: one too many or too few can be found")
 }
 
-// TestMostCardsAtABank: a ruling deals a hand no more cards than it has room for.
+// TestMostCardsAtABank checks that a ruling deals a hand no more cards than it has
+// room for.
 func TestMostCardsAtABank(t *testing.T) {
 	g := atBank(t, map[plan.IncidentKind][]plan.FloorEffect{plan.BelowTable: of(plan.EffectFill)})
 	for range hand.MaxCards - 2 {
@@ -226,10 +229,12 @@ func TestMostCardsAtABank(t *testing.T) {
 	g.notPossible(about(plan.BelowTable, 1, ""), fmt.Sprintf("seat 2 has %d cards", hand.MaxCards))
 }
 
-// inHands are four hands, the flop and the cards after it, with A on the small blind.
+// inHands is four hands, the flop and the cards after it, with A on the small
+// blind.
 const inHands = "Ah Kd Qc Jh Ac Ks Qd Js 2c 3c 4c 5c 6c 7c 8c 9c Tc"
 
-// atPot is a hand for a pot with these rulings: D has the button, C acts first.
+// atPot returns a hand for a pot with these rulings: D has the button, C acts
+// first.
 func atPot(t *testing.T, attendance hand.Attendance, rulings map[plan.IncidentKind][]plan.FloorEffect, fees ...hand.Fee) *game {
 	game := ruled(holdem(), rulings)
 	g := start(t, hand.Setup{
@@ -241,7 +246,7 @@ func atPot(t *testing.T, attendance hand.Attendance, rulings map[plan.IncidentKi
 	return g
 }
 
-// toPlayer lets the dealer go on until a player is asked.
+// toPlayer makes the dealer continue until a player is asked.
 func (g *game) toPlayer() {
 	g.t.Helper()
 	if err := g.h.ToPlayer(); err != nil {
@@ -249,8 +254,8 @@ func (g *game) toPlayer() {
 	}
 }
 
-// TestForfeited: chips that a ruling puts in belong to the pot, as far as the stack
-// goes, and are told; out of a round of betting there is nothing to put them into.
+// TestForfeited checks that chips that a ruling puts in go to the pot, as far as
+// the stack goes, with an event; outside a betting round the effect is refused.
 func TestForfeited(t *testing.T) {
 	for _, c := range []struct {
 		amount int64
@@ -270,8 +275,8 @@ func TestForfeited(t *testing.T) {
 	g.notPossible(about(plan.BelowTable, 2, ""), "no round of betting is open")
 }
 
-// TestNothingLeftToDecide: when a ruling has killed all hands but one, that one cannot act
-// in the same ruling.
+// TestNothingLeftToDecide checks that when a ruling has killed all hands but one,
+// that hand cannot act in the same ruling.
 func TestNothingLeftToDecide(t *testing.T) {
 	g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{
 		plan.BelowTable: append(of(plan.EffectKill), of(plan.EffectAct, func(e *plan.FloorEffect) { e.Seat, e.Word = 0, "fold" })...),
@@ -287,8 +292,8 @@ func TestNothingLeftToDecide(t *testing.T) {
 	}
 }
 
-// TestPostponed: what is put off happens when that many rounds of betting have ended,
-// at least one.
+// TestPostponed checks that postponed effects happen when that many betting rounds
+// have ended, at least one.
 func TestPostponed(t *testing.T) {
 	for rounds, want := range []int{1, 1, 2, 3} {
 		g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{
@@ -305,8 +310,8 @@ func TestPostponed(t *testing.T) {
 	}
 }
 
-// TestShownInPart: a hand that must be shown whole and is not is dead when the pot is
-// pushed, as long as another is left.
+// TestShownInPart checks that a hand that must be shown whole and is not is dead
+// when the pot is pushed, as long as another hand is left.
 func TestShownInPart(t *testing.T) {
 	g := atPot(t, hand.Attended, map[plan.IncidentKind][]plan.FloorEffect{
 		plan.PartialShow: of(plan.EffectComplete), plan.Tabled: of(plan.EffectShown),
@@ -331,8 +336,9 @@ func TestShownInPart(t *testing.T) {
 	g.nets(-2, -2, 6, -2) // Ac would have had the better flush
 }
 
-// TestMisdealBringsAllBack: after a misdeal the hand is as it was when the blinds had
-// been posted: chips, the blind to call, the fee that is still due, every card.
+// TestMisdealBringsAllBack checks that after a misdeal the hand is as it was when
+// the blinds had been posted: chips, the blind to call, the fee that is still due,
+// every card.
 func TestMisdealBringsAllBack(t *testing.T) {
 	misdeal := map[plan.IncidentKind][]plan.FloorEffect{plan.BelowTable: of(plan.EffectMisdeal)}
 	for _, fee := range [][]hand.Fee{nil, {{Seat: -1, Amount: 3}}} {
@@ -355,8 +361,8 @@ func TestMisdealBringsAllBack(t *testing.T) {
 	}
 }
 
-// TestOrderOfTheNextStub: a shuffle that follows from an irregularity comes out as the
-// record says, where its cards are those that are shuffled.
+// TestOrderOfTheNextStub checks that a shuffle after an irregularity has the order
+// of the record, if that has the cards being shuffled.
 func TestOrderOfTheNextStub(t *testing.T) {
 	g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{plan.CalledMisdeal: of(plan.EffectMisdeal)})
 	order := deckOf(g.h.Plan().Game, "7s 6s 5s 4s 3s 2s 7d 6d 5d 4d 3d 2d")
@@ -364,8 +370,8 @@ func TestOrderOfTheNextStub(t *testing.T) {
 	g.lie("A 7s3s; B 6s2s; C 5s7d; D 4s6d; stub 5d4d3d2d")
 }
 
-// TestNextBurnIsForgotten: a card that was named for the next burn and is shuffled
-// into the stub is none any more, wherever it comes to lie.
+// TestNextBurnIsForgotten checks that a card that was to be burned next and is
+// shuffled into the stub is no longer the next burn, wherever it ends up.
 func TestNextBurnIsForgotten(t *testing.T) {
 	g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{
 		plan.Dropped:         of(plan.EffectNextBurn),
@@ -387,7 +393,7 @@ func TestNextBurnIsForgotten(t *testing.T) {
 	g.tells("- burned "+top.String(), hand.Burned)
 }
 
-// TestDeadOnTheBoard: a card of the board that is dead leaves the others in their
+// TestDeadOnTheBoard checks that a dead board card leaves the others in their
 // order.
 func TestDeadOnTheBoard(t *testing.T) {
 	for k, want := range []string{"4c5c", "3c5c", "3c4c"} {
@@ -399,8 +405,8 @@ func TestDeadOnTheBoard(t *testing.T) {
 	}
 }
 
-// TestCountsOfAPot: a hand that is found with another number of cards has them from
-// the stub, face down, or has given them back to it in their order.
+// TestCountsOfAPot checks that a hand found with a wrong number of cards gets extra
+// ones from the stub, face down, or returns missing ones to it in their order.
 func TestCountsOfAPot(t *testing.T) {
 	count := func(n int64) plan.Incident { return about(plan.WrongCount, 2, "").With("count", plan.Value{N: n}) }
 	for n, lie := range map[int64]string{
@@ -422,8 +428,8 @@ func TestCountsOfAPot(t *testing.T) {
 	g.notPossible(about(plan.WrongCount, 2, ""), "count is missing")
 }
 
-// TestTooSoon: a street that comes too soon takes its burn and its cards off the stub,
-// and cannot come where the stub has not got them.
+// TestTooSoon checks that a premature street takes its burn and its cards off the
+// stub, and is refused if the stub has too few cards.
 func TestTooSoon(t *testing.T) {
 	for stub := range 7 {
 		g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{
@@ -450,8 +456,9 @@ func TestTooSoon(t *testing.T) {
 	}
 }
 
-// TestUnknownPack: in a hand whose cards the caller deals, what brings cards off the
-// stub cannot happen, at any moment; everything else has its moments.
+// TestUnknownPack checks that in a hand whose cards the caller deals, incidents
+// that take cards off the stub are refused at any moment; all others have their
+// moments.
 func TestUnknownPack(t *testing.T) {
 	moves := map[plan.IncidentKind]bool{}
 	for _, k := range []plan.IncidentKind{

@@ -9,7 +9,7 @@ import (
 	"cardroom/engine/pots"
 )
 
-// running is hold'em in which the rest of the board is run n times.
+// running returns hold'em in which the rest of the board is run n times.
 func running(t *testing.T, n int, agree bool) *plan.Bound {
 	t.Helper()
 	return bind(t, with(holdem(), func(g *plan.Game) {
@@ -24,7 +24,8 @@ func running(t *testing.T, n int, agree bool) *plan.Bound {
 	}), noLimit)
 }
 
-// playRuns goes all-in and calls on to the showdown; every seat names a number of runs.
+// playRuns goes all in and calls up to the showdown; every seat names a number of
+// runs.
 func playRuns(t *testing.T, h *hand.Hand, name func(seat int8) string) {
 	t.Helper()
 	for d := h.Pending(); d != nil; d = h.Pending() {
@@ -52,8 +53,8 @@ func playRuns(t *testing.T, h *hand.Hand, name func(seat int8) string) {
 	}
 }
 
-// Every pot, side pots too, is divided among the runs, odd chips to the first, and
-// each run is won by its own board.
+// TestRuns checks that every pot, including side pots, is divided among the runs,
+// with odd chips to the first, and that each run is won by its own board.
 func TestRuns(t *testing.T) {
 	for _, n := range []int{2, 3} {
 		b := running(t, n, false)
@@ -99,8 +100,8 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// The least number that a player names is agreed, and nobody is asked a second
-// time.
+// TestRunsAgreed checks that the smallest number that a player names is agreed, and
+// that nobody is asked twice.
 func TestRunsAgreed(t *testing.T) {
 	for _, c := range []struct {
 		says [3]string
@@ -129,12 +130,12 @@ func TestRunsAgreed(t *testing.T) {
 	}
 }
 
-// Where somebody can still bet nothing is run twice, and where cards are out only
-// the rest is.
+// TestRunsOfTheRest checks that nothing is run twice while somebody can still bet,
+// and that only the cards not yet dealt are run.
 func TestRunsOfTheRest(t *testing.T) {
 	b := running(t, 2, false)
 	for _, c := range []struct {
-		until int // cards on the board when all go all-in; 9 for never
+		until int // cards on the board when all go all in; 9 for never
 		cards int
 	}{{3, 7}, {4, 6}, {5, 5}, {9, 5}} {
 		var h hand.Hand
@@ -156,7 +157,8 @@ func TestRunsOfTheRest(t *testing.T) {
 	}
 }
 
-// The shares of an amount are whole chips and come to the amount.
+// TestShareOfRun checks that the shares of an amount are whole chips and add up to
+// the amount.
 func TestShareOfRun(t *testing.T) {
 	for amount := range int64(300) {
 		for _, chip := range []int64{1, 5, 25} {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A seed is read back whatever its size, and is a number only where every reader of JSON is exact.
+// TestSeedInJSON checks that a seed of any size round-trips, and is a number only where every JSON reader is exact.
 func TestSeedInJSON(t *testing.T) {
 	for seed, want := range map[Seed]string{
 		0: "0", 7: "7", 1<<32 - 1: "4294967295", 1<<53 - 1: "9007199254740991",

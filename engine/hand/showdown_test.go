@@ -13,8 +13,9 @@ import (
 	"cardroom/engine/rank"
 )
 
-// TestShowingOrder: who bet or raised last in the final round shows first;
-// without a bet in it, the first live seat left of the button (G4, WSOP 145).
+// TestShowingOrder checks that the last player to bet or raise in the final round
+// shows first; without a bet in it, the first live seat left of the button does
+// (G4, WSOP 145).
 func TestShowingOrder(t *testing.T) {
 	const checked = "A check, B check, C check, D check,"
 	const called = "C call, D call, A call, B check,"
@@ -43,13 +44,13 @@ func TestShowingOrder(t *testing.T) {
 	}
 }
 
-// awardCase is seats that are all in at a showdown, and who gets what.
+// awardCase is a showdown of seats that are all in, and the expected awards.
 type awardCase struct {
 	rule   string
 	show   *plan.ShowdownStep
 	odd    pots.OddChip
 	chip   int64
-	dead   int64 // put into the pot besides, by the last seat
+	dead   int64 // additional dead money, posted by the last seat
 	stacks []int64
 	button int
 	board  string
@@ -59,14 +60,14 @@ type awardCase struct {
 	split  bool
 }
 
-// TestAwards plays seats that all put in what they have to a showdown, and
-// looks at who gets which chips of which pot.
+// TestAwards plays seats that are all in to a showdown, and checks who gets which
+// chips of which pot.
 func TestAwards(t *testing.T) {
 	hilo := best(omahaHigh, omahaLow)
 	suits := best(plan.Part{Name: "high", Ranking: rank.High, BySuit: true})
 	highest := best(plan.Part{Name: "high", Ranking: rank.High, BySuit: true, HighestFirst: true})
 	highestOmaha := best(plan.Part{Name: "high", Ranking: rank.High, Use: plan.Exactly(2, 3), BySuit: true, HighestFirst: true})
-	kingsHigh := []string{"Kh Kc 9s 9d", "5c 4c Qd Js"} // A high, B the low 8-7-6-5-4
+	kingsHigh := []string{"Kh Kc 9s 9d", "5c 4c Qd Js"} // A is best for high, B for low with 8-7-6-5-4
 	for _, c := range append([]awardCase{
 		{
 			rule: "angies.holdem.community: both use the king of the board", show: best(high),
@@ -249,8 +250,8 @@ func TestAwards(t *testing.T) {
 	}
 }
 
-// TestShortAllInExample: house004.holdem.6.example to its end: main pot
-// 15 and three times 18, a side pot of A and C.
+// TestShortAllInExample plays house004.holdem.6.example to its end: a main pot of
+// 15 and three times 18, and a side pot of A and C.
 func TestShortAllInExample(t *testing.T) {
 	game := with(holdem(), func(g *plan.Game) { g.Betting.ShortAllIn = betting.ActionOnly })
 	s := fixed
@@ -269,8 +270,8 @@ func TestShortAllInExample(t *testing.T) {
 	g.tells("B awarded 69 pot 0 part 0\nA awarded 4 pot 1 part 0", hand.Awarded)
 }
 
-// TestStrengthsAreTold: cards speak (angies.holdem.5), and a hand that is shown
-// or wins carries its strength.
+// TestStrengthsAreTold checks that cards speak (angies.holdem.5), and that the
+// events of a hand that is shown or wins have its strength.
 func TestStrengthsAreTold(t *testing.T) {
 	game := holdem()
 	g := start(t, hand.Setup{
@@ -295,8 +296,8 @@ func TestStrengthsAreTold(t *testing.T) {
 	}
 }
 
-// TestLosersMuck: where only those show who win something, the others muck; the state of
-// the hand does not depend on it.
+// TestLosersMuck checks that if only winners show, the others muck, and that the
+// state of the hand does not depend on it.
 func TestLosersMuck(t *testing.T) {
 	for _, c := range []struct {
 		losersMuck bool
@@ -323,14 +324,14 @@ func TestLosersMuck(t *testing.T) {
 	}
 }
 
-// claims limits claims before the award.
+// claims is a hook that limits claims before the award.
 type claims func(s plan.State) []plan.ClaimLimit
 
 func (f claims) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) { return f(s), nil }
 
-// TestClaims: a seat whose claim is limited from a round on wins what was bet before
-// it; what was bet from there on goes to the next best, or back. Memory that a hand with
-// such a rule has used holds nothing of it.
+// TestClaims checks that a seat whose claim is limited from a round on wins only
+// earlier bets; later bets go to the next best hand, or back. A hand without the
+// rule that reuses the memory keeps no trace of it.
 func TestClaims(t *testing.T) {
 	limit := func(step int, forfeit bool) claims {
 		return func(plan.State) []plan.ClaimLimit { return []plan.ClaimLimit{{Seat: 0, Step: step, Forfeit: forfeit}} }

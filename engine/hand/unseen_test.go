@@ -9,8 +9,8 @@ import (
 	"cardroom/engine/rank"
 )
 
-// TestFreeDeal: when a hand is passed out those still in ante again, or do not, as the
-// game has it; the pot stays.
+// TestFreeDeal checks that when a hand is passed out, the players still in ante
+// again or do not, by the game's rule; the pot stays.
 func TestFreeDeal(t *testing.T) {
 	for _, free := range []bool{false, true} {
 		game := with(holdem(), func(g *plan.Game) {
@@ -38,8 +38,8 @@ func TestFreeDeal(t *testing.T) {
 	}
 }
 
-// TestTurnedFaceIsTold: a card that counts as an up card is told, in games with up cards
-// and without.
+// TestTurnedFaceIsTold checks that a card that counts as an up card is emitted, in
+// games with and without up cards.
 func TestTurnedFaceIsTold(t *testing.T) {
 	stud := ruled(shortStud(plan.StubMustSuffice), map[plan.IncidentKind][]plan.FloorEffect{plan.PlayerExposed: of(plan.EffectFaceUp)})
 	stud.Deck.Lowest = cards.Two
@@ -61,8 +61,7 @@ func TestTurnedFaceIsTold(t *testing.T) {
 	}
 }
 
-// TestFullHandGetsNothingNow: a hand with as many cards as there is room for is not
-// served one more.
+// TestFullHandGetsNothingNow checks that a full hand is not served another card.
 func TestFullHandGetsNothingNow(t *testing.T) {
 	game := shortStud(plan.StubMustSuffice)
 	game.Deck.Lowest = cards.Two
@@ -81,8 +80,8 @@ func TestFullHandGetsNothingNow(t *testing.T) {
 	}
 }
 
-// TestEitherJokerIsNamed: who names a joker means the one that the seat holds, though
-// both are called alike.
+// TestEitherJokerIsNamed checks that a named joker means the one that the seat
+// holds, although both have the same name.
 func TestEitherJokerIsNamed(t *testing.T) {
 	wild, err := rank.Compile(rank.Description{Name: "two jokers", Deck: cards.Deck{Jokers: 2}, Jokers: rank.Wild})
 	if err != nil {
@@ -109,8 +108,8 @@ func TestEitherJokerIsNamed(t *testing.T) {
 	}
 }
 
-// TestNothingBetLater: where a limited seat wins all and nothing was bet since, how the
-// others would have divided it is no split of the pot.
+// TestNothingBetLater checks that if a limited seat wins everything and nothing was
+// bet later, the others' potential division does not count as a split of the pot.
 func TestNothingBetLater(t *testing.T) {
 	for _, c := range []struct {
 		from  int

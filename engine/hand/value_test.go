@@ -9,8 +9,8 @@ import (
 	"cardroom/engine/plan"
 )
 
-// random makes the setup of a random table: seats, stacks from one chip to
-// deep, button and number.
+// random returns the setup of a random table: seats, stacks from one chip to deep,
+// button and number.
 func random(b *plan.Bound, r *hand.Source, number uint64) hand.Setup {
 	n := 2 + int(r.Below(uint64(b.Game.MaxSeats-1)))
 	s := hand.Setup{Plan: b, Stacks: make([]int64, n), Button: int(r.Below(uint64(n))), Seed: 42, Number: number}
@@ -20,8 +20,8 @@ func random(b *plan.Bound, r *hand.Source, number uint64) hand.Setup {
 	return s
 }
 
-// TestCopies: a hand that is copied at every decision and played on both ways
-// ends as the original does, and each copy may go its own way.
+// TestCopies checks that copies of a hand, made at every decision and played on,
+// end as the original does, and that each copy is independent.
 func TestCopies(t *testing.T) {
 	for name, b := range somePlans(t) {
 		r := hand.NewSource(11, 12)
@@ -62,8 +62,8 @@ func TestCopies(t *testing.T) {
 	}
 }
 
-// TestTimeline: undo after do is the identity, redo leads back, and a new
-// action forgets what was undone.
+// TestTimeline checks that undo after do restores the state, redo repeats it, and a
+// new action discards what was undone.
 func TestTimeline(t *testing.T) {
 	for name, b := range somePlans(t) {
 		r := hand.NewSource(13, 14)
@@ -106,7 +106,7 @@ func TestTimeline(t *testing.T) {
 	}
 }
 
-// forget goes back one step, tries what is refused, and then another action.
+// forget goes back one step, tries illegal actions, and then plays another action.
 func forget(t *testing.T, line *hand.Timeline, last, end *hand.Hand) {
 	t.Helper()
 	line.Undo()
@@ -126,7 +126,7 @@ func forget(t *testing.T, line *hand.Timeline, last, end *hand.Hand) {
 	}
 }
 
-// TestTimelineLog: the log of a step takes the events of that step only.
+// TestTimelineLog checks that the log of a step has the events of that step only.
 func TestTimelineLog(t *testing.T) {
 	g := start(t, hand.Setup{Plan: bind(t, holdem(), fixed), Stacks: stacks(3, 100), Button: 2, Seed: 1})
 	line := hand.NewTimeline(&g.h)
@@ -142,15 +142,16 @@ func TestTimelineLog(t *testing.T) {
 		if len(log.Events) != 1 || tell(&log.Events[0]) != c.want {
 			t.Errorf("%q tells %d events, the first %q; want %q alone", c.do, len(log.Events), tell(&log.Events[0]), c.want)
 		}
-		fork := *line.Hand() // goes its own way, and tells it nobody
+		fork := *line.Hand() // an independent copy without a log
 		if err := fork.Apply(hand.Action{Kind: hand.Fold, Seat: fork.Pending().Seat}); err != nil || len(log.Events) != 1 {
 			t.Errorf("after %q a fork tells %d events: %v", c.do, len(log.Events)-1, err)
 		}
 	}
 }
 
-// TestDeterminism: seed and number make the hand, whatever was played before
-// in the same memory; another number or seed makes another.
+// TestDeterminism checks that seed and number determine the hand, whatever was
+// played before in the same memory, and that another number or seed gives another
+// hand.
 func TestDeterminism(t *testing.T) {
 	var used hand.Hand
 	for name, b := range somePlans(t) {
@@ -192,7 +193,7 @@ func TestDeterminism(t *testing.T) {
 	}
 }
 
-// TestSameTellsApart: hands in different states are not the same.
+// TestSameTellsApart checks that Same is false for hands in different states.
 func TestSameTellsApart(t *testing.T) {
 	s := hand.Setup{Plan: bind(t, holdem(), fixed), Stacks: stacks(3, 100), Button: 2, Seed: 1}
 	g := start(t, s)
@@ -218,7 +219,7 @@ func TestSameTellsApart(t *testing.T) {
 	}
 }
 
-// TestOrderIsWhatIsDealt: the deck that Order tells is the one that is dealt.
+// TestOrderIsWhatIsDealt checks that the hand deals the deck that Order returns.
 func TestOrderIsWhatIsDealt(t *testing.T) {
 	for name, b := range somePlans(t) {
 		r := hand.NewSource(17, 18)
@@ -237,7 +238,7 @@ func TestOrderIsWhatIsDealt(t *testing.T) {
 	}
 }
 
-// TestShuffleIsFair: each card comes first and last about equally often.
+// TestShuffleIsFair checks that each card comes first and last about equally often.
 func TestShuffleIsFair(t *testing.T) {
 	const hands = 52 * 400
 	var first, last [52]int
@@ -252,16 +253,17 @@ func TestShuffleIsFair(t *testing.T) {
 		last[order[51]]++
 	}
 	for c := range 52 {
-		// 400 expected, standard deviation 20: six of them allow for 104 looks.
+		// 400 expected, standard deviation 20: six standard deviations allow for
+		// 104 comparisons.
 		if first[c] < 280 || first[c] > 520 || last[c] < 280 || last[c] > 520 {
 			t.Errorf("%s comes first %d and last %d times in %d hands, want about 400", cards.Card(c), first[c], last[c], hands)
 		}
 	}
 }
 
-// TestRefusedActionsChangeNothing: at every decision every kind of action with
-// a wrong seat or amount is refused with an IllegalError and leaves the hand
-// as it was.
+// TestRefusedActionsChangeNothing checks that at every decision every kind of
+// action with a wrong seat or amount is refused with an IllegalError and leaves the
+// hand unchanged.
 func TestRefusedActionsChangeNothing(t *testing.T) {
 	for name, b := range somePlans(t) {
 		r := hand.NewSource(19, 20)
@@ -290,7 +292,7 @@ func TestRefusedActionsChangeNothing(t *testing.T) {
 	}
 }
 
-// wrong are actions that the decision does not allow.
+// wrong returns actions that the decision does not allow.
 func wrong(d *hand.Decision, seats int) []hand.Action {
 	o := &d.Options
 	out := []hand.Action{
@@ -318,7 +320,7 @@ func wrong(d *hand.Decision, seats int) []hand.Action {
 	return out
 }
 
-// TestNothingAllocated: a hand without a log allocates nothing.
+// TestNothingAllocated checks that a hand without a log allocates no memory.
 func TestNothingAllocated(t *testing.T) {
 	for name, b := range somePlans(t) {
 		s := hand.Setup{Plan: b, Stacks: stacks(6, 120), Seed: 1}
@@ -339,8 +341,8 @@ func TestNothingAllocated(t *testing.T) {
 	}
 }
 
-// TestConserved plays hands at random over all tables and looks at the chips
-// and cards after every action.
+// TestConserved plays random hands at all tables and checks the chips and cards
+// after every action.
 func TestConserved(t *testing.T) {
 	hands := uint64(1500)
 	if testing.Short() {

@@ -9,7 +9,7 @@ import (
 	"cardroom/engine/plan"
 )
 
-// looks is a ruling that looks at the hand and lets stand what has happened.
+// looks is a ruling that inspects the hand and lets the incident stand.
 type looks func(v plan.IncidentView)
 
 func (f looks) Rule(v plan.IncidentView) (*plan.Judgement, error) {
@@ -19,18 +19,19 @@ func (f looks) Rule(v plan.IncidentView) (*plan.Judgement, error) {
 
 func (f looks) Leaves() bool { return false }
 
-// lookedAt is a game whose ruling on a kind of irregularity only looks.
+// lookedAt returns a game whose ruling on a kind of irregularity only inspects the
+// hand.
 func lookedAt(g *plan.Game, k plan.IncidentKind, f looks) *plan.Game {
 	g.Rulings = append(g.Rulings, plan.Ruling{Incident: k, Hook: f})
 	return g
 }
 
-// TestPlaceOfACard: which card of the deal a card is, counted from the left of the
-// button among the seats that are dealt in.
+// TestPlaceOfACard checks the position of a card in the deal, counted from the left
+// of the button among the seats that are dealt in.
 func TestPlaceOfACard(t *testing.T) {
 	for name, c := range map[string]struct {
 		button int
-		places map[string]int // seat and card
+		places map[string]int // by seat and card
 	}{
 		"the last seat has the button":  {3, map[string]int{"A Ah": 1, "B Kd": 2, "C Qc": 3, "D Jh": 4, "A Ac": 5, "B Ks": 6, "C Qd": 7, "D Js": 8, "A Kd": 0, "D 2c": 0}},
 		"the first seat has the button": {0, map[string]int{"B Ah": 1, "C Kd": 2, "D Qc": 3, "A Jh": 4, "B Ac": 5, "C Ks": 6, "D Qd": 7, "A Js": 8}},
@@ -52,7 +53,7 @@ func TestPlaceOfACard(t *testing.T) {
 	}
 }
 
-// TestBurnsOfAGame: whether a card is burned in a game, before a street or in a draw.
+// TestBurnsOfAGame checks whether a game burns cards, before a street or in a draw.
 func TestBurnsOfAGame(t *testing.T) {
 	draw := func(d plan.DrawStep) func(g *plan.Game) {
 		return func(g *plan.Game) {
@@ -86,13 +87,13 @@ func TestBurnsOfAGame(t *testing.T) {
 	}
 }
 
-// TestPassed: the action has gone past a hand that is out when others have acted after
-// it, or when the round ends in which it still had to put in chips; not past one that
-// was all-in and had nothing to decide.
+// TestPassed checks that the action has passed a dead hand when a later seat has
+// acted, or when the round in which it still owed chips ends, but not if the hand
+// was all in and had nothing to decide.
 func TestPassed(t *testing.T) {
 	for name, c := range map[string]struct {
 		stack        int64
-		before, then string // B's hand is dead in between
+		before, then string // B's hand is killed in between
 		want         bool
 	}{
 		"others act after it":    {100, "A bet 10, B call", "C call, D call", true},
@@ -117,8 +118,8 @@ func TestPassed(t *testing.T) {
 	}
 }
 
-// TestPassedByTheNext: the action goes past a hand when the seat behind it acts, whoever
-// was the last to act before it.
+// TestPassedByTheNext checks that the action passes a hand when the seat behind it
+// acts, whoever acted last before it.
 func TestPassedByTheNext(t *testing.T) {
 	var passed []bool
 	game := ruled(holdem(), map[plan.IncidentKind][]plan.FloorEffect{plan.Dropped: of(plan.EffectKill)})
@@ -134,7 +135,7 @@ func TestPassedByTheNext(t *testing.T) {
 	}
 }
 
-// TestArrange: any card of the stub can come next, and no other.
+// TestArrange checks that any card of the stub can come next, and no other.
 func TestArrange(t *testing.T) {
 	g := atPot(t, hand.Unattended, nil)
 	var all []cards.Card
@@ -166,7 +167,7 @@ func TestArrange(t *testing.T) {
 	}
 }
 
-// TestStep: a hand is at a step of its game while it lasts.
+// TestStep checks that a hand is at a step of its game until it is over.
 func TestStep(t *testing.T) {
 	g := atPot(t, hand.Attended, nil)
 	if got := g.h.Step(); got == nil || got.Kind != plan.Bet {

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A wager handed on without an action does what the action does, and is refused in the same words.
+// TestWagerIsApply checks that Wager has the same effects and errors as Apply.
 func TestWagerIsApply(t *testing.T) {
 	wagers, refusals := 0, 0
 	for name, p := range somePlans(t) {
@@ -30,7 +30,7 @@ func TestWagerIsApply(t *testing.T) {
 			}
 			for d := a.Pending(); d != nil; d = a.Pending() {
 				act, betting := choose(d, &r), d.Kind == hand.Wager
-				if r.Below(5) == 0 && betting { // whatever comes
+				if r.Below(5) == 0 && betting { // any action
 					act = hand.Action{Kind: hand.Fold + hand.ActionKind(r.Below(5)), Seat: d.Seat, Amount: int64(r.Below(4000))}
 				}
 				want := a.Apply(act)

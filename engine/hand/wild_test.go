@@ -10,7 +10,8 @@ import (
 	"cardroom/engine/rank"
 )
 
-// fiveStud is a stud game of a down card and four up cards, whose ranking has an event.
+// fiveStud returns a stud game of a down card and four up cards, whose ranking has
+// an event.
 func fiveStud(events ...rank.Event) *plan.Game {
 	r := custom(rank.Description{Name: "high", Events: events})
 	return &plan.Game{
@@ -37,7 +38,7 @@ func (p pairsOnBoard) WildCards(own []cards.Card, up uint64, board []cards.Card)
 	return rank.OfRank(own[0].Rank()), p.err
 }
 
-// TestWildByEvent deals two hands, A first, and looks at what they are worth.
+// TestWildByEvent deals two hands, A first, and checks their strengths.
 func TestWildByEvent(t *testing.T) {
 	follow := rank.Event{Kind: rank.FollowsUp, Rank: cards.Queen}
 	for _, c := range []struct {
@@ -79,7 +80,8 @@ func TestWildByEvent(t *testing.T) {
 	}
 }
 
-// TestWildOfScriptFails: an error of the script ends the hand with it.
+// TestWildOfScriptFails checks that an error of the script ends the hand with that
+// error.
 func TestWildOfScriptFails(t *testing.T) {
 	g := fiveStud(rank.Event{Kind: rank.ByScript, Asked: pairsOnBoard{errors.New("no such thing")}})
 	var h hand.Hand
@@ -92,7 +94,7 @@ func TestWildOfScriptFails(t *testing.T) {
 	}
 }
 
-// TestWildAllocatesNothing: cards that become wild cost no memory.
+// TestWildAllocatesNothing checks that wild cards allocate no memory.
 func TestWildAllocatesNothing(t *testing.T) {
 	for _, kind := range []rank.EventKind{rank.FollowsUp, rank.LowestDown, rank.LastBoard, rank.LowestBoard} {
 		s := hand.Setup{Plan: bind(t, fiveStud(rank.Event{Kind: kind, Rank: cards.Queen}), noLimit), Stacks: stacks(4, 20), Seed: 1, Blinds: make([]int64, 4), Antes: []int64{1, 1, 1, 1}}

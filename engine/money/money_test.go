@@ -22,7 +22,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-// The text is the amount exactly, as arithmetic of whole numbers reads it.
+// TestTextIsExact checks that the text is the exact amount, by integer arithmetic.
 func TestTextIsExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		units := rapid.Int64Range(-1<<62, 1<<62).Draw(t, "units")

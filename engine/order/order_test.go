@@ -9,7 +9,7 @@ import (
 
 type pair struct{ key, was int }
 
-// TestStable compares with package slices.
+// TestStable compares the result with package slices.
 func TestStable(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for n := range 60 {

@@ -6,7 +6,8 @@ import (
 	"cardroom/engine/pots"
 )
 
-// What one seat has above all others, down to no seat and to nothing.
+// TestBoundsOfUncalled checks the amount that one seat has above all others,
+// including no seats and an amount of 0.
 func TestBoundsOfUncalled(t *testing.T) {
 	for _, c := range []struct {
 		in     []int64

@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// seats is a set of seats by letters: "AC".
+// seats returns the set of the seats with these letters: "AC".
 func seats(letters string) (m seating.Set) {
 	for _, c := range letters {
 		m |= seating.Bit(int(c - 'A'))
@@ -28,7 +28,7 @@ func letters(m seating.Set) string {
 	return b.String()
 }
 
-// text is a list of pots as "69 ABC, 4 AC", main pot first.
+// text formats a list of pots as "69 ABC, 4 AC", main pot first.
 func text(l *pots.List) string {
 	var out []string
 	for _, p := range l.Pot[:l.N] {
@@ -160,7 +160,7 @@ func TestHalve(t *testing.T) {
 		{9, 1, 5, 4},     // fixture AO8
 		{162, 1, 81, 81}, // fixture OCH
 		{900, 100, 500, 400},
-		{950, 100, 550, 400}, // what is less than a chip stays with the high half
+		{950, 100, 550, 400}, // a remainder smaller than a chip stays with the high half
 		{950, 50, 500, 450},
 		{1, 1, 1, 0},
 		{0, 1, 0, 0},
@@ -172,8 +172,8 @@ func TestHalve(t *testing.T) {
 	}
 }
 
-// TestDivide: shares by weight in whole chips, odd chips one each from the first on or
-// from the last. Two equal shares are what Halve makes.
+// TestDivide checks shares by weight in whole chips, with odd chips one each from
+// the first or from the last. Two equal shares are the same as those of Halve.
 func TestDivide(t *testing.T) {
 	for _, c := range []struct {
 		amount, chip int64
@@ -213,8 +213,8 @@ func TestDivide(t *testing.T) {
 	}
 }
 
-// TestQuartering: omaha-cash.showdown.quarter. Pot 120, A has the best high
-// hand and ties for low with B and C.
+// TestQuartering checks omaha-cash.showdown.quarter. In a pot of 120, A has the
+// best high hand and ties for low with B and C.
 func TestQuartering(t *testing.T) {
 	got := make([]int64, 3)
 	high, low := pots.Halve(120, 1)
@@ -240,9 +240,10 @@ func drawPot(t *rapid.T) (in []int64, live seating.Set, dead int64) {
 	return in, live, rapid.Int64Range(0, 50).Draw(t, "dead")
 }
 
-// TestBuildLaws: no chips are made or lost; fewer seats can win each next pot;
-// every seat that can win a pot has put in as much as anybody who can; nobody
-// can win from another seat more than they have put in themselves.
+// TestBuildLaws checks that chips are conserved; that fewer seats can win each
+// further pot; that every seat that can win a pot has put in as much as the others
+// that can; and that nobody can win more from another seat than they have put in
+// themselves.
 func TestBuildLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in, live, dead := drawPot(t)
@@ -265,9 +266,9 @@ func TestBuildLaws(t *testing.T) {
 			}
 			before = p.Eligible
 		}
-		// What the pots that a seat can win hold is what everybody put in up
-		// to the seat's own contribution, dead money aside; the last seat
-		// standing may win what folded seats put in beyond it.
+		// The pots that a seat can win are everybody's contributions up to the
+		// seat's own, apart from dead money; the last seat left may win the
+		// contributions of folded seats beyond that.
 		most := int64(0)
 		for m := live; m != 0; m &= m - 1 {
 			most = max(most, in[m.First()])
@@ -295,8 +296,8 @@ func TestBuildLaws(t *testing.T) {
 	})
 }
 
-// TestShareLaws: the shares add up, nobody of the first in line gets less than
-// one behind, and shares differ by no more than the odd chips.
+// TestShareLaws checks that the shares add up, that no seat gets less than a seat
+// behind it in line, and that shares differ by no more than the odd chips.
 func TestShareLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		amount := rapid.Int64Range(0, 1<<50).Draw(t, "amount")
@@ -324,7 +325,7 @@ func TestShareLaws(t *testing.T) {
 			case policy == pots.AllNearest:
 				odd = unit * int64(len(order))
 			case k == 0:
-				odd = 2*unit - 1 // a chip, and what is less than one
+				odd = 2*unit - 1 // a chip, plus a remainder smaller than one
 			}
 			if extra < 0 || extra > odd || k > 0 && got[seat]%unit != 0 {
 				t.Fatalf("%v for %v in chips of %d: place %d gets %d more than the last, at most %d", got, order, unit, k, extra, odd)
@@ -337,7 +338,8 @@ func TestShareLaws(t *testing.T) {
 	})
 }
 
-// TestDropLaws: a drop takes from the front, as much as there is and no more.
+// TestDropLaws checks that a drop takes from the first pots, as much as there is
+// and no more.
 func TestDropLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in, live, dead := drawPot(t)

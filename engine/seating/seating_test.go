@@ -17,7 +17,7 @@ func TestSet(t *testing.T) {
 			t.Errorf("Len %d, want %d", got, want)
 		}
 		after, from := -1, -1
-		for k := seating.Max; k >= 1; k-- { // backwards, so that the nearest is left
+		for k := seating.Max; k >= 1; k-- { // backwards, so that the nearest seat remains
 			if i := (seat + k) % seating.Max; m.Has(i) {
 				after = i
 			}

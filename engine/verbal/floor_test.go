@@ -7,7 +7,8 @@ import (
 	"cardroom/engine/plan"
 )
 
-// A ruling is told with what its effects say, its reason and its source.
+// TestRuling checks that a ruling is described by its effects, its reason and its
+// source.
 func TestRuling(t *testing.T) {
 	for _, c := range []struct {
 		j     plan.Judgement

@@ -15,8 +15,8 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// FuzzCards: cards as people write them are written in each style and read as
-// the same cards, and a fault has its place in what was written.
+// FuzzCards checks that cards in any spelling round-trip through each style, and
+// that an error has its position in the original text.
 func FuzzCards(f *testing.F) {
 	for _, s := range []string{
 		"Ah Kd", "ahkd", "10h", "A♥", "joker", "As??", "random", "AKs", "the ace of spades", "Ah-Kd", "Ah, Kd and 2c", "jo jo jo", "1", "A h K d", "? ?",
@@ -56,7 +56,7 @@ type moment struct {
 	d    hand.Decision
 }
 
-// moments are decisions of every kind in all games of the houses.
+// moments returns decisions of every kind in all games of the houses.
 var moments = sync.OnceValue(func() (out []moment) {
 	for i, plan := range houses.Plans() {
 		for _, attendance := range []hand.Attendance{hand.Unattended, hand.Watched} {
@@ -66,7 +66,7 @@ var moments = sync.OnceValue(func() (out []moment) {
 	return out
 })
 
-// momentsOf plays a hand by chance and keeps the first decision of each kind at
+// momentsOf plays a hand at random and returns the first decision of each kind at
 // each step.
 func momentsOf(s *hand.Setup) (out []moment) {
 	h := new(hand.Hand)
@@ -104,9 +104,9 @@ func stacks(n int) []int64 {
 	return out[:n]
 }
 
-// FuzzParse: what a player says at a decision is an action or is refused with a
-// reason; a refused action changes nothing; an action is said in words that mean
-// the same action; and every choice that is listed can be said.
+// FuzzParse checks that what a player says is parsed as an action or refused with a
+// reason, that a refused action changes nothing, that Say and Parse round-trip
+// every action, and that every listed choice can be said.
 func FuzzParse(f *testing.F) {
 	for i, s := range []string{
 		"fold", "check", "call", "call 2", "pass", "bet 4", "raise to 12", "raise by 8", "raise by 99999999999", "complete", "min", "max", "pot", "half pot",

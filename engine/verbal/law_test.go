@@ -12,7 +12,7 @@ import (
 	"cardroom/engine/plan"
 )
 
-// What is said in every way, and the action that it is.
+// TestParseActions checks declarations in every form, and their actions.
 func TestParseActions(t *testing.T) {
 	deck := "KsQsJs Tc9c8c 7d6d5d"
 	nl, fl := at(t, "nl 1-2 ante 1", deck), at(t, "2-4 ante 1", deck)
@@ -34,7 +34,7 @@ func TestParseActions(t *testing.T) {
 		{nl, "k", hand.Check, 0, ""},
 		{nl, "c", hand.Call, 0, ""},
 		{nl, "call $2", hand.Call, 0, ""},
-		{open, "call 5", hand.Call, 0, ""}, // nothing to call: for the hand to refuse
+		{open, "call 5", hand.Call, 0, ""}, // nothing to call: the hand refuses it
 		{open, "pass", hand.Check, 0, ""},
 		{nl, "pass", hand.Fold, 0, ""},
 		{nl, "b 6", hand.RaiseTo, 600, ""},

@@ -16,8 +16,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// pineapple is a game with everything a narrator has to tell: antes, blinds, up
-// cards, a draw, a board, a fee and a split pot.
+// pineapple returns a game with everything that a narrator describes: antes,
+// blinds, up cards, a draw, a board, a fee and a split pot.
 func pineapple() *plan.Game {
 	bet := plan.Step{Kind: plan.Bet, Bet: plan.BetStep{Open: plan.LeftOfButton}}
 	return &plan.Game{
@@ -41,7 +41,7 @@ func pineapple() *plan.Game {
 	}
 }
 
-// told plays one hand of a game with a policy and gives back its narration.
+// told plays one hand of a game with a policy and returns its narration.
 func told(t *testing.T, g *plan.Game, policy batch.Policy, stacks []int64) string {
 	t.Helper()
 	if err := g.Validate(); err != nil {
@@ -73,7 +73,8 @@ func told(t *testing.T, g *plan.Game, policy batch.Policy, stacks []int64) strin
 	return out.String()
 }
 
-// eager bets, raises, draws and calls: seat 2 the most, the others once.
+// eager bets, raises, draws and calls: seat 2 as often as possible, the others
+// once.
 type eager struct{}
 
 func (eager) Act(h *hand.Hand, d *hand.Decision, _ *hand.Source) (hand.Action, error) {
@@ -140,7 +141,7 @@ Result  seat 1 +3, seat 2 +3, seat 3 -7
 	}
 }
 
-// The dealer names the first bettor by the cards that show.
+// TestFirstBettor checks that the dealer names the first bettor by the up cards.
 func TestFirstBettor(t *testing.T) {
 	tests := []struct {
 		name string
@@ -179,7 +180,7 @@ func TestFirstBettor(t *testing.T) {
 	}
 }
 
-// seated is a hand of a game that has begun.
+// seated returns a hand of a game that has begun.
 func seated(t *testing.T, g *plan.Game, seats int) *hand.Hand {
 	t.Helper()
 	stakes, err := g.ParseStakes("")
@@ -201,8 +202,8 @@ func seated(t *testing.T, g *plan.Game, seats int) *hand.Hand {
 	return h
 }
 
-// The forced bets are told by their names wherever the table puts them, and what
-// seats owe besides is told as it is.
+// TestForcedBetsByName checks that the forced bets are named wherever the table
+// puts them, and that additional posts of seats have no name.
 func TestForcedBetsByName(t *testing.T) {
 	g := pineapple()
 	g.Forced = []plan.Forced{{Amount: plan.SmallBlind, Left: 1}, {Amount: plan.BigBlind, Left: 2, HeadsUp: 1}}
@@ -233,7 +234,7 @@ func TestForcedBetsByName(t *testing.T) {
 	}
 }
 
-// Every event that a hand can have is told in words of its own.
+// TestEveryEventHasWords checks that every event of a hand has its own words.
 func TestEveryEventHasWords(t *testing.T) {
 	g := pineapple()
 	n := &Narrator{h: seated(t, g, 3), game: g, scale: plan.Cents}
@@ -242,7 +243,7 @@ func TestEveryEventHasWords(t *testing.T) {
 	}
 	for _, k := range hand.EventKinds() {
 		if k > hand.Won && k < hand.Happened {
-			continue // those of a game against a bank
+			continue // events of games against a bank
 		}
 		e := hand.Event{Kind: k, Step: 2}
 		if got := n.sentence(&e); !slices.Contains(elsewhere, k) && got == SeatName(0)+" "+k.String() {

@@ -11,8 +11,8 @@ import (
 	"cardroom/engine/plan"
 )
 
-// at is a hand of the game of everything for stakes, with a deck from the top, in
-// which things have been said.
+// at returns a hand of the game with everything, for stakes and with a deck from
+// the top, in which these declarations have been made.
 func at(t *testing.T, stakes, deck string, said ...string) *hand.Hand {
 	t.Helper()
 	return of(t, pineapple(), stakes, deck, said...)
@@ -77,12 +77,12 @@ func TestParse(t *testing.T) {
 		{nl, "max", "raise to 39"},
 		{nl, "all in", "raise to 39"},
 		{nl, "all-in", "raise to 39"},
-		// Three antes, the blind, and a call of it: 7 on top of 2.
+		// Three antes, the blind and a call of it: 7, in addition to the call of 2.
 		{nl, "pot", "raise to 9"},
 		{nl, "raise pot", "raise to 9"},
 		{nl, "half pot", "raise to 5"},
 		{pl, "pot", "raise to 9"},
-		{pl, "all in", "raise to 39"}, // for the hand to refuse
+		{pl, "all in", "raise to 39"}, // the hand refuses it
 		{fl, "raise", "raise to 4"},
 		{fl, "complete", "raise to 4"},
 		{draw, "stand pat", "stand pat"},
@@ -104,7 +104,8 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// A draw is told by what goes, by what stays, or by how many.
+// TestParseDraw checks that a player can state a draw by the discards, the cards
+// kept, or the number of cards.
 func TestParseDraw(t *testing.T) {
 	h := at(t, "2-4 ante 1", "Ks Tc 7d 2s 9c 6d As 8c 5d", "call", "call", "check")
 	d := h.Pending()
@@ -158,7 +159,7 @@ func TestUnsaid(t *testing.T) {
 	}
 }
 
-// What a seat can best spare is what does not belong to its hand.
+// TestSpare checks that a seat discards the cards that do not belong to its hand.
 func TestSpare(t *testing.T) {
 	g := pineapple()
 	g.Steps[0].Count, g.Steps[1].Up = 4, false // five cards down
@@ -184,7 +185,7 @@ func TestSpare(t *testing.T) {
 	}
 }
 
-// The signs and inks of a style.
+// TestStyle checks the suit symbols and the colors of a style.
 func TestStyle(t *testing.T) {
 	list := cards.MustParse("AhTsJo")
 	if got := (Style{}).Cards(list); got != "Ah Ts Jo" {

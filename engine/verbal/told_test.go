@@ -12,7 +12,7 @@ import (
 	"cardroom/engine/rank"
 )
 
-// tells is what a narrator of a game for three writes about events.
+// tells returns a narrator's text for events in a game for three.
 func tells(t *testing.T, g *plan.Game, notes []hand.Note, events ...hand.Event) string {
 	t.Helper()
 	var out strings.Builder
@@ -22,8 +22,9 @@ func tells(t *testing.T, g *plan.Game, notes []hand.Note, events ...hand.Event) 
 	return out.String()
 }
 
-// The incident behind an event is the one that it names, of those that the narrator
-// has been given; one that nobody knows is told as such.
+// TestNotes checks that an event is described with the incident that it refers to,
+// among those given to the narrator, and that an unknown one is described as
+// unknown.
 func TestNotes(t *testing.T) {
 	notes := []hand.Note{
 		{Incident: &plan.Incident{Kind: plan.BelowTable}, Judged: &plan.Judgement{Why: "of one"}},
@@ -41,7 +42,8 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// Bets that are void are told in one sentence, each with the seat it goes back to.
+// TestVoided checks that voided bets are described in one sentence, each with the
+// seat to which it goes back.
 func TestVoided(t *testing.T) {
 	void := func(seat int8, amount int64) hand.Event {
 		return hand.Event{Kind: hand.Voided, Seat: seat, Amount: amount, Step: 4}
@@ -57,8 +59,8 @@ func TestVoided(t *testing.T) {
 	}
 }
 
-// A card that is picked in secret is missing before all have chosen, and a bet by rule
-// is told as one.
+// TestSecretsAndRules checks that a secretly picked card is left out until all have
+// chosen, and that a bet by rule is described as one.
 func TestSecretsAndRules(t *testing.T) {
 	if got := tells(t, pineapple(), nil, hand.Event{Kind: hand.Picked, Seat: 1, Step: 0}); got != "" {
 		t.Errorf("picked: %q", got)
@@ -73,8 +75,8 @@ func TestSecretsAndRules(t *testing.T) {
 	}
 }
 
-// A seat that buys cards is told of with all that it gets, whatever is shuffled or
-// burned in between; what comes after belongs to others.
+// TestBuys checks that a seat's bought cards are described together, even with a
+// shuffle or burns in between, and that later events belong to others.
 func TestBuys(t *testing.T) {
 	g := pineapple()
 	g.Steps[3].Draw.KeepFace = true
@@ -94,8 +96,8 @@ func TestBuys(t *testing.T) {
 	}
 }
 
-// atBank is a round against a bank in which the third seat is asked whether it banks,
-// in tens.
+// atBank returns a round against a bank in which the third seat is asked whether it
+// banks, in multiples of ten.
 func atBank(t *testing.T) *hand.Hand {
 	t.Helper()
 	d := rank.PointsDescription{Name: "9", Target: 9}
@@ -132,8 +134,8 @@ func atBank(t *testing.T) *hand.Hand {
 	return h
 }
 
-// What a bank offers is told with its amounts, can be said with any of them, and is
-// refused by other names.
+// TestOffersInWords checks that a bank's offers are listed with their amounts, that
+// each amount can be declared, and that other names are refused.
 func TestOffersInWords(t *testing.T) {
 	h := atBank(t)
 	check := func(told, lines string) {
@@ -159,7 +161,7 @@ func TestOffersInWords(t *testing.T) {
 		}
 	}
 	check("bank 10 up to 40, decline", "bank 10, bank 40, decline")
-	say("bank", "bank 40") // the most
+	say("bank", "bank 40") // the largest
 	say("bank 20", "bank 20")
 	say("bank for 20", "bank 20")
 	say("bank with to 20", "bank 20")
@@ -173,7 +175,7 @@ func TestOffersInWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	check("bet 2 up to 44, pass", "bet 2, bet 44, pass") // of 45
-	say("bet", "bet 2")                                  // the least
+	say("bet", "bet 2")                                  // the smallest
 	say("bet 4", "bet 4")
 	say("pass", "pass")
 	say("decline", `"decline" is not offered now`)
