@@ -234,6 +234,56 @@ endless = game(
 	files := fstest.MapFS{"g.star": {Data: []byte(script)}}
 	found, err := checker(files).Scripts(context.Background(), []string{"g.star"})
 	if err != nil || len(found) != 1 || found[0].Code != codePlay || !strings.Contains(found[0].Msg, "it has not ended after 500,000 actions") {
-		t.Errorf("%v, %v", found, err)
+		t.Errorf("%s, %v", texts(found), err)
 	}
+}
+
+// TestConditionsExclude: cards that one of several conditions deals are enough for what comes after them. Only what no path
+// deals is a finding. The conditions of the last game lead along 2 to the power of 60 paths.
+func TestConditionsExclude(t *testing.T) {
+	const script = `"""Conditions."""
+
+def _first(hand):
+    """the first two cards are a pair"""
+    return hand.board == []
+
+def _second(hand):
+    """the other case"""
+    return not _first(hand)
+
+def _yes(hand):
+    """the player said yes"""
+    return hand.chose(hand.seat, "yes")
+
+def _game(name, play):
+    return game(name, doc = name, seats = (2, 5), forced = [ante()], stakes = stakes("2-4", ante = 1), play = play, showdown = best(high))
+
+up = _game("Up", [in_turn([when(_first, [deal(1, up = True)]), when(_second, [deal(1, up = True)])]), bet(open = high_showing), deal(4)])
+fifth = _game("Fifth", [deal(4), bet(), when(_first, [board(1)]), when(_second, [board(1)]), bet()])
+all_five = _game("All five", [in_turn([when(_first, [deal(5)])]), in_turn([when(_second, [deal(5)])])])
+turned = _game("Turned", [deal(5, up = True), when(_first, [deal(1)]), expose(1)])
+four = _game("Four", [deal(4), bet(), when(_first, [burn()])])
+asked = [choose([choice("yes"), choice("no")]), in_turn([when(_yes, [pay("1.00")]) for _ in range(12)])]
+long = _game("Long", [deal(5)] + asked * 5 + [bet()])
+`
+	files := fstest.MapFS{"g.star": {Data: []byte(script)}}
+	found, err := checker(files).Scripts(context.Background(), []string{"g.star"})
+	if err != nil || len(found) != 2 || found[0].Code != "CR122" || !strings.Contains(found[0].Msg, "Four: the high hand needs 5 cards") || found[1].Code != codeIdleStep {
+		t.Errorf("%s, %v", texts(found), err)
+	}
+	none := strings.Replace(script, "[deal(4), bet(), when", "[bet(open = high_showing), deal(4), bet(), when", 1)
+	files["g.star"].Data = []byte(none)
+	found, err = checker(files).Scripts(context.Background(), []string{"g.star"})
+	if err != nil || len(found) != 1 || !strings.Contains(found[0].Msg, "no card is up yet") {
+		t.Errorf("%s, %v", texts(found), err)
+	}
+}
+
+// texts returns findings, one a line.
+func texts(found []*Finding) string {
+	var out strings.Builder
+	for _, f := range found {
+		fmt.Fprintf(&out, "%v\n", f.Error)
+	}
+	return out.String()
 }

@@ -34,6 +34,7 @@ type state struct {
 	passed      bool // the last round may have been passed out
 	bets        bool // a round of betting came before
 	redealt     bool
+	asked       bool // a function of the script led here: its answers may exclude each other
 	hole, board int
 }
 
@@ -58,6 +59,7 @@ func walk(g *plan.Game) [][]state {
 			s.passed = canBePassed(g, st, s)
 			s.bets = true
 		case plan.When:
+			s.asked = s.asked || st.Test != nil
 			if s.passed || st.Test != nil {
 				from(i+1, s)
 			}
@@ -156,7 +158,8 @@ func (c *Checker) showdowns(g *plan.Game, ways [][]state) {
 		if st.Kind != plan.Showdown {
 			continue
 		}
-		for _, way := range ways[i] {
+		likely := slices.DeleteFunc(slices.Clone(ways[i]), func(s state) bool { return s.asked && canCount(g, st.Show, i, ways[i]) })
+		for _, way := range likely {
 			if why, hint := tooFewCards(g, st.Show, i, way); why != "" {
 				c.addAt(st.Pos, codeShowdown, hint, fmt.Sprintf("%s: %s", g.Name, why))
 				break
@@ -167,6 +170,14 @@ func (c *Checker) showdowns(g *plan.Game, ways [][]state) {
 			}
 		}
 	}
+}
+
+// canCount reports whether a seat has cards for every part in one of the states.
+func canCount(g *plan.Game, sd *plan.ShowdownStep, at int, ways []state) bool {
+	return slices.ContainsFunc(ways, func(s state) bool {
+		why, _ := tooFewCards(g, sd, at, s)
+		return why == ""
+	})
 }
 
 // tooFewCards says which part of a showdown is for a hand of more cards than a seat can

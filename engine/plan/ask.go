@@ -701,21 +701,28 @@ func (s *Step) checkAsk(g *Game, w *way) error {
 		return fault(s.Pos, "in_turn([pass_cards(1, swap = True)])", "cards are swapped by one player after the other")
 	case a.Price != nil && !a.Price.fixed() && !a.InTurn:
 		return fault(s.Pos, `pay("1.00"), or pay(small)`, "%s: cards cannot have a price when all choose in secret", s.Word())
-	case a.From == FromUp && a.Most > w.up:
-		return fault(s.Pos, "", "%d cards must be %s, but a seat has %d up", a.Most, a.Words.Done, w.up)
-	case a.From == FromDown && a.Most > w.hole-w.up:
-		return fault(s.Pos, "", "%d cards must be %s, but a seat has %d down", a.Most, a.Words.Done, w.hole-w.up)
-	case a.Most > w.hole:
-		return fault(s.Pos, "", "a %s of %d from %d cards", s.Word(), a.Most, w.hole)
 	case a.First != LeftOfButton && a.First != SameAsBefore:
 		return fault(s.Pos, "first = left_of_button", "a %s starts left of the button or where the round before started, not with %s", s.Word(), a.First)
 	case a.First == SameAsBefore && w.bets == 0:
 		return fault(s.Pos, "", "the %s starts where the round before started, but there is none", s.Word())
 	}
+	a.checkHeld(s, w)
 	if a.Exposes() {
-		w.up += a.Most
+		w.up = min(w.up+a.Most, w.hole)
 	}
 	return nil
+}
+
+// checkHeld notes that a seat has fewer cards than the question is about. Such a seat chooses all that it has.
+func (a *Ask) checkHeld(s *Step, w *way) {
+	switch {
+	case a.From == FromUp && a.Most > w.up:
+		w.lacks(fault(s.Pos, "", "%s must be %s, but a seat has %d up", cardWords(a.Most), a.Words.Done, w.up))
+	case a.From == FromDown && a.Most > w.hole-w.up:
+		w.lacks(fault(s.Pos, "", "%s must be %s, but a seat has %d down", cardWords(a.Most), a.Words.Done, w.hole-w.up))
+	case a.Most > w.hole:
+		w.lacks(fault(s.Pos, "", "a %s of %d from %s", s.Word(), a.Most, cardWords(w.hole)))
+	}
 }
 
 // checkSizes checks the sizes of the hands that are set apart.

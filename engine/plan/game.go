@@ -580,7 +580,7 @@ func (g *Game) checkSteps() error {
 	if n := count(!g.Banked(), len(g.choices())); n > MaxChoices {
 		return fault(g.Steps[g.choices()[MaxChoices]].Pos, "", "%d steps at which players choose: a game has at most %d", n, MaxChoices)
 	}
-	return g.checkFrom(0, way{})
+	return g.checkPaths()
 }
 
 // choices returns the steps at which players choose among offers, except straddles
@@ -592,42 +592,6 @@ func (g *Game) choices() (out []int16) {
 		}
 	}
 	return out
-}
-
-// way is the state of the check on one path through a game.
-type way struct {
-	hole, board, up, bets int
-	bank                  bool
-	wagers                []string // names of the bets
-}
-
-// checkFrom follows every path through the game from a step on.
-func (g *Game) checkFrom(i int, w way) error {
-	for ; i < len(g.Steps); i++ {
-		s := &g.Steps[i]
-		if err := s.check(g, &w); err != nil {
-			return err
-		}
-		switch {
-		case s.Ends():
-			return nil
-		case s.Kind == InTurn:
-			if err := g.checkInTurn(i); err != nil {
-				return err
-			}
-			w.bets += (g.MaxSeats - 1) * g.roundsWithin(i) // a round for each seat
-		case s.Kind == When:
-			if err := g.checkFrom(s.Jump, w); err != nil {
-				return err
-			}
-		case s.Kind == Jump:
-			i = s.Jump - 1
-		}
-	}
-	if g.Banked() {
-		return fault(g.Pos, "settle(…) at the end of play", "the game ends without a settlement")
-	}
-	return fault(g.Pos, "showdown = best(high)", "the game ends without a showdown")
 }
 
 // checkInTurn checks the steps that are played for one seat after the other.
@@ -722,7 +686,7 @@ func (s *Step) check(g *Game, w *way) error {
 			return fault(s.Pos, "forced = [ante()]", "a new deal without an ante could repeat forever")
 		}
 	case Showdown:
-		return s.checkShowdown(g, w.hole, w.board)
+		return s.checkShowdown(g, w)
 	}
 	return s.checkRoom(g, w)
 }
@@ -730,7 +694,7 @@ func (s *Step) check(g *Game, w *way) error {
 // checkBet rejects a betting round that cannot begin at this point of the path.
 func (s *Step) checkBet(g *Game, w *way) error {
 	if s.Bet.Open.ByShowing() && w.up == 0 {
-		return fault(s.Pos, "deal(1, up = True) before it", "the round opens by the cards that show, and no card is up yet")
+		w.lacks(fault(s.Pos, "deal(1, up = True) before it", "the round opens by the cards that show, and no card is up yet"))
 	}
 	if (s.Bet.Open == SameAsBefore || s.Bet.Open == LastBettor) && w.bets == 0 {
 		return fault(s.Pos, "", "the first round has no round before it")

@@ -309,12 +309,12 @@ func Numbers(least, most uint8) string {
 
 // checkShowdown checks the number of parts, and that the game deals the cards that
 // each part needs.
-func (s *Step) checkShowdown(g *Game, hole, board int) error {
+func (s *Step) checkShowdown(g *Game, w *way) error {
 	if n := len(s.Show.Parts); n == 0 || n > MaxParts {
 		return fault(s.Pos, "", "%d ways to win: a pot can be split into 1 to %d", n, MaxParts)
 	}
-	if hole+board == 0 {
-		return fault(s.Pos, "", "no cards are dealt before the showdown")
+	if w.hole+w.board == 0 {
+		w.lacks(fault(s.Pos, "", "no cards are dealt before the showdown"))
 	}
 	for i := range s.Show.Parts {
 		tried := 0
@@ -325,7 +325,7 @@ func (s *Step) checkShowdown(g *Game, hole, board int) error {
 			if i == 0 && p.From == Unused {
 				return fault(s.Pos, "name it after the part whose cards it may not use", "the %s hand uses the cards left over by the part before it, but it is the first", p.Name)
 			}
-			if err := s.checkPart(g, p, hole, board); err != nil {
+			if err := s.checkPart(g, p, w); err != nil {
 				return err
 			}
 		}
@@ -333,7 +333,7 @@ func (s *Step) checkShowdown(g *Game, hole, board int) error {
 	return nil
 }
 
-func (s *Step) checkPart(g *Game, p *Part, hole, board int) error {
+func (s *Step) checkPart(g *Game, p *Part, w *way) error {
 	for _, e := range p.Ranking.Events() {
 		if e.Kind == rank.OnBoard {
 			if _, err := numbered([]string{e.Board}, g.Boards, "board", s.Pos); err != nil {
@@ -350,13 +350,13 @@ func (s *Step) checkPart(g *Game, p *Part, hole, board int) error {
 		switch {
 		case u.HoleLeast > u.HoleMost || u.BoardLeast > u.BoardMost:
 			return fault(s.Pos, "the fewest first: hole = (0, 2)", "the %s hand needs %s", p.Name, u.CardsThatPlay())
-		case int(u.HoleLeast) > hole || int(u.BoardLeast) > board:
-			return fault(s.Pos, "", "the %s hand needs %d hole and %d board cards, but %d and %d are dealt", p.Name, u.HoleLeast, u.BoardLeast, hole, board)
+		case int(u.HoleLeast) > w.hole || int(u.BoardLeast) > w.board:
+			w.lacks(fault(s.Pos, "", "the %s hand needs %d hole and %d board cards, but %d and %d are dealt", p.Name, u.HoleLeast, u.BoardLeast, w.hole, w.board))
 		case int(u.HoleLeast)+int(u.BoardLeast) > size, int(u.HoleMost)+int(u.BoardMost) < least:
 			return fault(s.Pos, fmt.Sprintf("leave hole and board out: the best %s of a seat's cards and the board play", cardWords(size)),
 				"%s, but a hand of the %s ranking has %s", u.CardsThatPlay(), p.Ranking.Name(), cardWords(size))
-		case min(int(u.HoleMost), hole)+min(int(u.BoardMost), board) < least:
-			return fault(s.Pos, "", "the %s hand is of %s, and %d and %d are dealt: no hand of %s can be made", p.Name, u.CardsThatPlay(), hole, board, cardWords(least))
+		case min(int(u.HoleMost), w.hole)+min(int(u.BoardMost), w.board) < least:
+			w.lacks(fault(s.Pos, "", "the %s hand is of %s, and %d and %d are dealt: no hand of %s can be made", p.Name, u.CardsThatPlay(), w.hole, w.board, cardWords(least)))
 		}
 	}
 	return nil

@@ -1,0 +1,108 @@
+package plan
+
+import (
+	"slices"
+	"strings"
+)
+
+// The check of the steps along the paths through a game. A condition can lead past steps, and what it says is known only
+// when a hand is played. So a step that needs cards is rejected only if no path deals them. What no hand has room for is
+// rejected on every path.
+
+// way is the state of the check on one path through a game.
+type way struct {
+	hole, board, up, bets int
+	bank                  bool
+	wagers                []string // names of the bets
+	lack                  error    // why the step that was checked last has too few cards on this path
+}
+
+// lacks notes that a step has too few cards on this path. Another path may deal them.
+func (w *way) lacks(err error) {
+	if w.lack == nil {
+		w.lack = err
+	}
+}
+
+// point is a step reached in a state. From equal points the same paths lead on.
+type point struct {
+	step                  int
+	hole, board, up, bets int
+	bank                  bool
+	wagers                string
+}
+
+// paths follows the paths through a game, each point of them once.
+type paths struct {
+	g      *Game
+	seen   map[point]bool
+	enough []bool  // by step: a path reaches it with the cards that it needs
+	lack   []error // by step: what the first path that reached it without them lacked
+}
+
+// checkPaths checks every step on every path through the game.
+func (g *Game) checkPaths() error {
+	p := &paths{g: g, seen: map[point]bool{}, enough: make([]bool, len(g.Steps)), lack: make([]error, len(g.Steps))}
+	if err := p.from(0, way{}); err != nil {
+		return err
+	}
+	for i, err := range p.lack {
+		if err != nil && !p.enough[i] {
+			return err
+		}
+	}
+	return nil
+}
+
+// from follows every path from a step on.
+func (p *paths) from(i int, w way) error {
+	g := p.g
+	for ; i < len(g.Steps); i++ {
+		s := &g.Steps[i]
+		at := point{i, w.hole, w.board, w.up, w.bets, w.bank, strings.Join(w.wagers, "\n")}
+		if p.seen[at] {
+			return nil
+		}
+		p.seen[at] = true
+		if err := p.step(i, &w); err != nil {
+			return err
+		}
+		switch {
+		case s.Ends():
+			return nil
+		case s.Kind == InTurn:
+			w.bets += (g.MaxSeats - 1) * g.roundsWithin(i) // a round for each seat
+		case s.Kind == When:
+			past := w
+			past.wagers = slices.Clip(w.wagers)
+			if err := p.from(s.Jump, past); err != nil {
+				return err
+			}
+		case s.Kind == Jump:
+			i = s.Jump - 1
+		}
+	}
+	if g.Banked() {
+		return fault(g.Pos, "settle(…) at the end of play", "the game ends without a settlement")
+	}
+	return fault(g.Pos, "showdown = best(high)", "the game ends without a showdown")
+}
+
+// step checks one step and updates the state of the path.
+func (p *paths) step(i int, w *way) error {
+	s := &p.g.Steps[i]
+	w.lack = nil
+	if err := s.check(p.g, w); err != nil {
+		return err
+	}
+	switch {
+	case w.lack == nil:
+		p.enough[i] = true
+	case p.lack[i] == nil:
+		p.lack[i] = w.lack
+	}
+	if s.Kind == InTurn {
+		return p.g.checkInTurn(i)
+	}
+	return nil
+}
