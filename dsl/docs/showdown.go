@@ -83,6 +83,7 @@ func (w *writer) partWords(p *plan.Part) string {
 	d := p.Ranking.Description()
 	return sentences(
 		fmt.Sprintf("%s hand: %s.", capital(p.Name), scaleWords(p.Ranking, &d)),
+		authorWords(&d),
 		sizeWords(p.Ranking, &d),
 		w.cardsWords(p),
 		jokerWords(&d),
@@ -95,7 +96,7 @@ func (w *writer) partWords(p *plan.Part) string {
 // partRules returns the same as several rules: in a book the games share most of them.
 func (w *writer) partRules(p *plan.Part) []string {
 	d := p.Ranking.Description()
-	out := []string{fmt.Sprintf("%s hand: %s.", capital(p.Name), scaleWords(p.Ranking, &d))}
+	out := []string{sentences(fmt.Sprintf("%s hand: %s.", capital(p.Name), scaleWords(p.Ranking, &d)), authorWords(&d))}
 	for _, text := range []string{sizeWords(p.Ranking, &d), w.cardsWords(p), jokerWords(&d), floorWords(&d), suitWords(p), w.conditionWords(p)} {
 		if text != "" {
 			out = append(out, capital(p.Name)+" hand: "+lower(text))
@@ -107,8 +108,8 @@ func (w *writer) partRules(p *plan.Part) []string {
 // scaleWords returns the order of the hands.
 func scaleWords(r *rank.Ranking, d *rank.Description) string {
 	switch {
-	case d.Score != nil:
-		return "the house's own ranking, " + d.Name
+	case d.Score != nil && len(d.Order) == 0:
+		return "the game's own ranking, " + d.Name
 	case d.Base == rank.BaseBadugi:
 		end, ace := "lowest", "low"
 		if !r.Low() {
@@ -118,31 +119,83 @@ func scaleWords(r *rank.Ranking, d *rank.Description) string {
 			ace = "high"
 		}
 		return fmt.Sprintf("badugi, the most cards of different ranks and suits, then the %s; the ace is %s", end, ace)
-	case d.Base == rank.BaseAceToFive:
-		return "ace to five, the ace low, straights and flushes do not count; " + bestLow(r, d, "5-4-3-2-A is best")
-	case d.Base == rank.BaseDeuceToSeven:
-		return "deuce to seven, the ace high, straights and flushes count against the hand; " + bestLow(r, d, "7-5-4-3-2 is best")
+	case d.Base.Low():
+		return lowWords(r, d)
 	}
-	names := make([]string, 0, len(r.Categories()))
+	order := ""
+	if len(d.Categories)+len(d.Order) > 0 {
+		order = "in the order "
+	}
+	return order + strings.Join(classNames(r, d), ", ") + aceWords(r, d)
+}
+
+// classNames returns the classes of hands of a ranking, best first.
+func classNames(r *rank.Ranking, d *rank.Description) (names []string) {
+	for i := range d.Order {
+		names = append(names, d.Order[i].Name)
+	}
+	if len(d.Order) > 0 {
+		return names
+	}
 	for _, c := range r.Categories() {
 		names = append(names, c.String())
 	}
-	order := ""
-	if len(d.Categories) > 0 {
-		order = "in the order "
-	}
-	return order + strings.Join(names, ", ") + aceWords(r, d)
+	return names
 }
 
-// bestLow names the best hand of the base if the deck has its cards.
-func bestLow(r *rank.Ranking, d *rank.Description, words string) string {
+// lowWords returns the order of a ranking that starts from a low one, with its ace and what straights and flushes are.
+func lowWords(r *rank.Ranking, d *rank.Description) string {
+	base, ace := "ace to five", "low"
+	if d.Base == rank.BaseDeuceToSeven {
+		base, ace = "deuce to seven", "high"
+	}
+	switch d.Ace {
+	case rank.AceHigh:
+		ace = "high"
+	case rank.AceLow:
+		ace = "low"
+	case rank.AceBoth:
+		ace += " and at either end of a straight"
+	}
+	count := "straights and flushes do not count"
+	names := classNames(r, d)
+	switch {
+	case len(d.Categories)+len(d.Order) > 0:
+		count = "in the order " + strings.Join(names, ", ")
+	case slices.Contains(names, rank.Straight.String()):
+		count = "straights and flushes count against the hand"
+	}
+	return fmt.Sprintf("%s, the ace %s, %s; %s", base, ace, count, bestLow(r, d, names))
+}
+
+// bestLow names the best hand of a low ranking if the deck has its cards.
+func bestLow(r *rank.Ranking, d *rank.Description, names []string) string {
+	straights := slices.Contains(names, rank.Straight.String())
+	aceLow := d.Ace == rank.AceLow || d.Ace != rank.AceHigh && d.Base == rank.BaseAceToFive
 	switch {
 	case !r.Low():
 		return "of two hands without a pair, or of the same class, the higher one wins"
-	case d.Deck.Lowest != cards.Two || r.Size() != 5:
+	case d.Deck.Lowest != cards.Two || d.Deck.Without != 0 || d.Missing > 0 || r.Size() != 5 || names[0] != rank.HighCard.String():
 		return "the lowest hand is best"
+	case aceLow && straights:
+		return "6-4-3-2-A is best"
+	case aceLow:
+		return "5-4-3-2-A is best"
+	case straights:
+		return "7-5-4-3-2 is best"
 	}
-	return words
+	return "6-5-4-3-2 is best"
+}
+
+// authorWords returns what a script says of its classes of hands and of its scoring function.
+func authorWords(d *rank.Description) string {
+	said := []string{sentence(d.Doc)}
+	for _, c := range d.Order {
+		if c.Doc != "" {
+			said = append(said, sentence(capital(c.Name)+": "+c.Doc))
+		}
+	}
+	return sentences(said...)
 }
 
 // sizeWords returns the number of cards in a hand, and which of them count, unless it is five of all.

@@ -41,7 +41,7 @@ func (w *writer) wins() []Win {
 // orderBrief returns the order of hands if the chart alone does not show it.
 func (w *writer) orderBrief(p *plan.Part, d *rank.Description) string {
 	if d.Base.Low() || d.Score != nil {
-		return sentence(scaleWords(p.Ranking, d))
+		return sentences(sentence(scaleWords(p.Ranking, d)), authorWords(d))
 	}
 	return ""
 }

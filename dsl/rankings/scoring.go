@@ -3,6 +3,7 @@ package rankings
 import (
 	"maps"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"cardroom/dsl/star"
@@ -156,7 +157,7 @@ func scoreByFunction(c *star.Call, d *rank.Description) error {
 	if len(ranked) > rank.MostHands {
 		return c.Errorf("score", "%d different scores: a ranking can distinguish at most %d", len(ranked), rank.MostHands)
 	}
-	d.Score, d.Words = table.score, nil
+	d.Score, d.Words, d.Order, d.Doc = table.score, nil, nil, docOf(f)
 	return sayScores(c, d, ranked)
 }
 
@@ -270,7 +271,7 @@ func scoreByOrder(c *star.Call, d *rank.Description, order []any) error {
 		}
 		return err
 	})
-	d.Categories, d.Score = nil, table.score
+	d.Categories, d.Score, d.Order, d.Doc = nil, table.score, orderedClasses(order), ""
 	d.Words = func(score uint32) string {
 		own, ok := order[len(order)-int(score>>placeShift)].(ownCategory)
 		switch strength := rank.Strength(score & (1<<placeShift - 1)); {
@@ -281,6 +282,27 @@ func scoreByOrder(c *star.Call, d *rank.Description, order []any) error {
 		}
 	}
 	return err
+}
+
+// orderedClasses are the classes of an order with their docstrings.
+func orderedClasses(order []any) []rank.OrderedClass {
+	out := make([]rank.OrderedClass, 0, len(order))
+	for _, item := range order {
+		if own, ok := item.(ownCategory); ok {
+			out = append(out, rank.OrderedClass{Name: own.name, Doc: docOf(own.test)})
+			continue
+		}
+		out = append(out, rank.OrderedClass{Name: item.(rank.Category).String()})
+	}
+	return out
+}
+
+// docOf is the docstring of a function on one line, "" for none.
+func docOf(f starlark.Callable) string {
+	if f, ok := f.(*starlark.Function); ok {
+		return strings.Join(strings.Fields(f.Doc()), " ")
+	}
+	return ""
 }
 
 // firstClass is the place of the first class in an order that a hand belongs to, -1 for none.

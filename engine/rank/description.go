@@ -187,7 +187,15 @@ type Description struct {
 	Score func(Hand) uint32
 	// Words describes a score of Score; nil makes it "score 17".
 	Words func(score uint32) string
+	// Order are the classes that Score ranks by, best first, and Doc is what the author
+	// of Score says of it. Both are for rule sheets and rank nothing.
+	Order []OrderedClass
+	Doc   string
 }
+
+// OrderedClass is a class of hands as a rule sheet names it. Doc is what the author of
+// a class says of it, "" where nothing has to be said.
+type OrderedClass struct{ Name, Doc string }
 
 func name(names []string, i int) string {
 	if i < len(names) {

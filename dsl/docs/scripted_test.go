@@ -1,0 +1,69 @@
+package docs_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"cardroom/dsl"
+	"cardroom/dsl/star"
+	"cardroom/scripts"
+)
+
+// scripted is what the sheet of a game says that a script makes: the arguments of its game(…) after a head of definitions.
+func scripted(t *testing.T, head, args string) string {
+	t.Helper()
+	text := fmt.Sprintf("%s\ng = game(\"G\", seats = (2, 5), forced = [ante()], stakes = stakes(\"2-4 ante 1\"), %s)\n", head, args)
+	g, err := dsl.NewLibrary(star.Options{Sources: star.Sources{Files: oneFile(text), Scripts: scripts.FS}}).Find("g.star")
+	if err != nil {
+		t.Fatal(err)
+	}
+	said, _ := flat(sheet(t, g, ""))
+	return said
+}
+
+// The sheet says where hands rank under a ranking of the game's own.
+func TestOwnRankings(t *testing.T) {
+	const blaze = `
+def _blaze(hand):
+    """Five face cards
+    of any suits."""
+    return all([11 <= r and r <= 13 for r in hand.ranks])
+
+blaze = category("blaze", test = _blaze)
+`
+	const points = `
+def _points(hand):
+    """The sum of the ranks counts"""
+    return sum_of(hand.ranks)
+
+def sum_of(numbers):
+    total = 0
+    for n in numbers:
+        total += n
+    return total
+`
+	tests := []struct{ name, head, ranking, want string }{
+		{
+			"a class of its own", blaze, `ranking("blaze counts", order = ["straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind", blaze, "two pair", "pair", "high card"])`,
+			"High hand: in the order straight flush, four of a kind, full house, flush, straight, three of a kind, blaze, two pair, pair, high card; the ace is high, and low in 5-4-3-2-A. Blaze: Five face cards of any suits.\n",
+		},
+		{
+			"a class of its own, low", blaze, `ranking("low", base = ace_to_five, order = ["high card", "pair", "two pair", blaze, "three of a kind", "full house", "four of a kind"])`,
+			"Low hand: ace to five, the ace low, in the order high card, pair, two pair, blaze, three of a kind, full house, four of a kind; 5-4-3-2-A is best. Blaze: Five face cards of any suits.\n",
+		},
+		{"scores", points, `ranking("points", score = _points)`, "High hand: the game's own ranking, points. The sum of the ranks counts.\n"},
+		{"a usual order after scores", points, `ranking("usual", base = ranking("points", score = _points), order = ["straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind", "two pair", "pair", "high card"])`, "High hand: in the order straight flush,"},
+		{"ace to six", "", `ranking("a6", base = deuce_to_seven, ace = "low")`, "Low hand: deuce to seven, the ace low, straights and flushes count against the hand; 6-4-3-2-A is best.\n"},
+		{"ace to five, the ace high", "", `ranking("26", base = ace_to_five, ace = "high")`, "Low hand: ace to five, the ace high, straights and flushes do not count; 6-5-4-3-2 is best.\n"},
+		{"deuce to seven", "", `deuce_to_seven`, "Low hand: deuce to seven, the ace high, straights and flushes count against the hand; 7-5-4-3-2 is best.\n"},
+		{"fewer cards", "", `ranking("few", base = ace_to_five, size = (3, 5))`, "straights and flushes do not count; the lowest hand is best."},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if text := scripted(t, tt.head, "play = [deal(5), bet()], showdown = best("+tt.ranking+")"); !strings.Contains(text, tt.want) {
+				t.Errorf("%q is not in\n%s", tt.want, text)
+			}
+		})
+	}
+}
