@@ -109,7 +109,7 @@ func choiceEffects(c *star.Call) (out []plan.Effect, err error) {
 var _ = register(&star.Builtin{
 	Name:  "in_turn",
 	Group: choicesGroup,
-	Doc: "Plays all of its steps for one player, then for the next, from the left of the button: deal, draw, buy, discard, expose, choose, pay, roll, bet and `when`, " +
+	Doc: "Plays all of its steps for one player, then for the next, from the left of the button: deal, draw, buy, discard, expose, pass_cards, take_board, choose, pay, roll, bet and `when`, " +
 		"whose function finds the player in hand.seat. So a player can buy or refuse a card, or ask for it face up, before the next player gets one. " +
 		"A bet step is a betting round for everybody after each player's turn.",
 	Returns: "step",

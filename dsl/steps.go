@@ -608,7 +608,7 @@ def _pair_on_board(hand):
 wonky = [board(3), when(_pair_on_board, [deal(1)]), bet()]
 `,
 	Params: []star.Param{
-		{Name: "condition", Type: "condition or function", Doc: "passed_out, nobody_bet, or a function of the hand that returns True or False"},
+		{Name: "condition", Type: "condition or function", Doc: "passed_out, nobody_bet, or a function of the hand that returns True or False; its docstring says on the rule sheet when that is"},
 		{Name: "then", Type: "list of step", Doc: "the steps if the condition is true"},
 		{Name: "otherwise", Type: "list of step", Default: "[]", Doc: "the steps if it is false"},
 		borrowed, words.Cites,

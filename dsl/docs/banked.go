@@ -21,13 +21,13 @@ func (w *writer) askWords(st *plan.Step) string {
 	case st.Place != nil:
 		return w.wagerWords(st)
 	case st.Runs > 0:
-		return st.Rule()
+		return w.rule(st)
 	case st.Chooses() && !st.Straddles() && !w.game.Banked():
 		return w.potChoiceWords(st)
 	case st.Plays():
 		return w.chooseWords(st)
 	case st.Ask.Way != nil:
-		text := st.Rule()
+		text := w.rule(st)
 		if w.game.HouseBanks() {
 			text += " The house sets its own by rule."
 		}
@@ -36,7 +36,15 @@ func (w *writer) askWords(st *plan.Step) string {
 		}
 		return text + docOf(st.Ask.Way)
 	case st.Ask.Price != nil:
-		return st.Rule() + " Each card costs " + w.payWords(st.Ask.Price) + ", paid into the pot."
+		return w.rule(st) + " Each card costs " + w.payWords(st.Ask.Price) + ", paid into the pot."
+	}
+	return w.rule(st)
+}
+
+// rule is what a question says of each player, or of the one player whose turn it is.
+func (w *writer) rule(st *plan.Step) string {
+	if w.single {
+		return st.RuleAlone()
 	}
 	return st.Rule()
 }

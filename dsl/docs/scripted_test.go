@@ -67,3 +67,32 @@ def sum_of(numbers):
 		})
 	}
 }
+
+// Steps of in_turn are said of the one player, and a card that a player need not draw is said to be allowed.
+func TestRulesOfQuestions(t *testing.T) {
+	tests := []struct{ name, play, want string }{
+		{"one card", "draw(1)", "Each player in turn, from the left of the button, may discard one card and get another. Players"},
+		{"just one card", "draw(1, least = 1)", "Each player in turn, from the left of the button, discards 1 card and gets another. Players"},
+		{"two cards", "draw(2)", "Each player in turn, from the left of the button, discards up to 2 cards and gets the same number. Players"},
+		{"one card more", "draw(1, back = 2)", "may discard one card and get 2 more than that."},
+		{"one card for good", "discard(1, least = 0)", "Each player in turn, from the left of the button, may discard one card and get none back."},
+		{"the card dealt last", `draw(1, cards = "last")`, "may discard the card dealt last and get another."},
+		{"draw in turn", "in_turn([draw(2)])", "\nThe player discards up to 2 cards and gets the same number. Players"},
+		{"discard in turn", "in_turn([discard(1), deal(1)])", "\nThe player discards 1 card and gets none back. Players"},
+		{"buy in turn", "in_turn([buy(1)])", "\nThe player may discard one card and buy another."},
+		{"expose in turn", "in_turn([expose(1)])", "\nThe player chooses 1 down card to turn up.\n"},
+		{"pass in turn", "in_turn([pass_cards(1), deal(1)])", "\nThe player passes 1 down card to the next player on the left, face down.\n"},
+		{"pass the last in turn", `in_turn([pass_cards(1, cards = "last"), deal(1)])`, "\nThe player passes the card dealt last to the next player on the left, as it lies.\n"},
+		{"board in turn", "board(2), in_turn([take_board(1)])", "\nThe player names 1 board card: a new card from the deck takes its place.\n"},
+		{"board, or not", "board(2), take_board(1, least = 0)", "may name one board card: a new card from the deck takes its place."},
+		{"in order", "arrange(), expose(1, rolled = True)", "\nEach player turns up the next down card in their chosen order.\n"},
+		{"two in order", "arrange(), expose(2, rolled = True)", "\nEach player turns up the next 2 down cards in their chosen order.\n"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if text := scripted(t, "", "play = [deal(5), "+tt.play+", bet()], showdown = best(ranking(\"few\", size = (1, 5)))"); !strings.Contains(text, tt.want) {
+				t.Errorf("%q is not in\n%s", tt.want, text)
+			}
+		})
+	}
+}

@@ -23,6 +23,10 @@ func Step(b *plan.Bound, at int) Rule {
 	w := &writer{game: b.Game, stakes: b.Stakes}
 	w.steps()
 	st := &b.Game.Steps[at]
+	for i := range b.Game.Steps[:at] {
+		turn := &b.Game.Steps[i]
+		w.single = w.single || turn.Kind == plan.InTurn && at < turn.Jump
+	}
 	return Rule{Number: w.numbers[at], Text: w.stepWords(st), Clauses: st.Clauses, At: st.Pos}
 }
 

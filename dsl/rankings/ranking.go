@@ -66,7 +66,7 @@ blaze = category("blaze", test = _blaze)
 `,
 	Params: []star.Param{
 		{Name: "name", Type: "string", Doc: "the name, as the dealer calls it"},
-		{Name: "test", Type: "function", Doc: "a function of the hand that returns whether it belongs to the class"},
+		{Name: "test", Type: "function", Doc: "a function of the hand that returns whether it belongs to the class; its docstring is on the rule sheet"},
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		if c.String("name") == "" {
@@ -127,7 +127,7 @@ better = evaluate(twenty_one, "AhKd") > evaluate(twenty_one, "9h9d")
 		{Name: "joker", Type: "string", Enum: []string{"none", "bug", "wild"}, Default: "None", Doc: "what a joker is: an ace, or a card that completes a straight or flush (in a low ranking the lowest card not held), or any card; one joker unless the deck has more"},
 		{Name: "wild", Type: "list of string", Default: "None", Doc: "ranks such as \"2\" and cards such as \"Jh\" that are wild", Instead: `list the ranks and cards: wild = ["3", "Jh"]`},
 		{Name: "suits", Type: "string", Enum: []string{"equal", "ascending", "descending"}, Default: "None", Doc: "whether suits break ties, with clubs or spades as the lowest suit"},
-		{Name: "score", Type: "function", Default: "None", Doc: "a scoring function instead of categories"},
+		{Name: "score", Type: "function", Default: "None", Doc: "a scoring function instead of categories; its docstring is on the rule sheet"},
 		{Name: "words", Type: "function", Default: "None", Doc: "a function that turns a score of `score` into words"},
 		{Name: "low", Type: "bool", Default: "None", Doc: "whether low cards win within a class of hands; the order of the classes stays as in the base or in `order`"},
 		{Name: "suit", Type: "string", Enum: []string{"c", "d", "h", "s"}, Default: "None", Doc: "only cards of this suit count"},

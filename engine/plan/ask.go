@@ -196,6 +196,7 @@ type Words struct {
 	Turn   string // what the player must do on their turn: "draw"
 	May    string // what a player may or must do, with {count} for the cards and {price}: "may discard {count}"
 	Sheet  string // the rule in sentences, with {first}, {count} and {name} (the street); "" if it is part of the stakes
+	Alone  string // the rule in a step of in_turn; "" if it is Sheet with one player instead of each
 	Record string // the verb of a record, "" if the step has none of its own
 }
 
@@ -262,21 +263,47 @@ func (g *Game) Questions() (out []*Ask) {
 }
 
 // Rule returns the rule sheet's sentences about the step.
-func (s *Step) Rule() string {
-	a := s.Ask
+func (s *Step) Rule() string { return s.Ask.rule(s.Ask.Words.Sheet, s.Name) }
+
+// RuleAlone returns the same for a step that players take one after the other with
+// other steps, as in in_turn.
+func (s *Step) RuleAlone() string {
+	text := s.Ask.Words.Alone
+	if text == "" {
+		text = s.Ask.Words.Sheet
+		for _, all := range []string{"Each player in turn, {first},", "Each player"} {
+			if rest, ok := strings.CutPrefix(text, all); ok {
+				text = "The player" + rest
+				break
+			}
+		}
+	}
+	return s.Ask.rule(text, s.Name)
+}
+
+// rule returns a rule of the sheet with its blanks filled in. If the choice is one card
+// or none the verbs in braces become: "may discard one card and get another".
+func (a *Ask) rule(text, name string) string {
 	first := "from the left of the button"
 	if a.First == SameAsBefore {
 		first = "from the first bettor of the round before"
 	}
-	count := a.Cards(a.Least, a.Most)
-	if a.Least < a.Most && a.Most == 1 && a.OfName == "" {
-		count = "one card"
+	count, may := a.Cards(a.Least, a.Most), a.Least == 0 && a.Most == 1
+	if may {
+		count = strings.Replace(a.Cards(1, 1), "1 ", "one ", 1)
 	}
-	name := ""
-	if s.Name != "" {
-		name = " (" + s.Name + ")"
+	if name != "" {
+		name = " (" + name + ")"
 	}
-	return strings.NewReplacer("{first}", first, "{count}", count, "{name}", name).Replace(a.Words.Sheet)
+	verbs := []string{"{discards}", "discards", "{names}", "names", "{gets}", "gets"}
+	if may {
+		verbs = []string{"{discards}", "may discard", "{names}", "may name", "{gets}", "get"}
+	}
+	next := fmt.Sprintf("next %d down cards", a.Most)
+	if a.Most == 1 {
+		next = "next down card"
+	}
+	return strings.NewReplacer(append(verbs, "{first}", first, "{count}", count, "{name}", name, "{next}", next)...).Replace(text)
 }
 
 // Special returns the details of a step or question that a plan lists after its
@@ -424,12 +451,14 @@ func Draw(least, most int, first Opener, how DrawStep) Step {
 	w := &a.Words
 	back := "the same number"
 	switch {
+	case how.More == 0 && most == 1:
+		back = "another"
 	case how.More > 0:
 		back = fmt.Sprintf("%d more than that", how.More)
 	case how.More < 0:
 		back = fmt.Sprintf("%d fewer than that", -how.More)
 	}
-	text := "Each player in turn, {first}, discards {count} and gets " + back + "{name}"
+	text := "Each player in turn, {first}, {discards} {count} and {gets} " + back + "{name}"
 	switch {
 	case how.KeepFace:
 		w.Say, w.Stays, w.Record = "buy", "does not buy", "buy"
@@ -465,12 +494,16 @@ func Draw(least, most int, first Opener, how DrawStep) Step {
 // Replace returns a step at which each player in turn chooses cards of the board to
 // be replaced.
 func Replace(least, most int) Step {
+	place := "the place of each"
+	if most == 1 {
+		place = "its place"
+	}
 	return Step{Kind: Asks, Ask: &Ask{
 		Moment: InDraw, InTurn: true, From: FromBoard, Least: least, Most: most, Effect: DoReplace,
 		Words: Words{
 			Name: "take board", Say: "replace", Does: "replaces", Done: "replaced", Asked: "the cards of the board to replace", Turn: "choose cards of the board",
 			None: "stand pat", Stays: "leaves the board", May: "replaces {count}",
-			Sheet: "Each player in turn, {first}, names {count}: a new card from the deck takes the place of each{name}.",
+			Sheet: "Each player in turn, {first}, {names} {count}: a new card from the deck takes " + place + "{name}.",
 		},
 	}}
 }
@@ -482,7 +515,7 @@ func Roll(n int) Step {
 		Moment: InDraw, From: FromDown, Least: n, Most: n, Effect: DoTurnUp, Rule: NextDown,
 		Words: Words{
 			Name: "expose", Say: "show", Does: "turns up", Done: "turned up", Asked: "a card to turn up", Turn: "turn up the next card",
-			Sheet: "Each player turns up the next {count} of the order that was set{name}.",
+			Sheet: "Each player turns up the {next} in their chosen order{name}.",
 		},
 	}}
 }
@@ -498,7 +531,8 @@ func Expose(n int, inTurn bool) Step {
 		Moment: InDraw, InTurn: inTurn, From: FromDown, Least: n, Most: n, Effect: DoTurnUp,
 		Words: Words{
 			Name: "expose", Say: "show", Does: "turns up", Done: "turned up", Asked: "a card to turn up", Turn: "choose what to turn up",
-			May: "turns up {count} of its choice", Sheet: "Each player chooses {count} to turn up, " + how + "{name}.", Record: "expose",
+			May: "turns up {count} of its choice", Record: "expose",
+			Sheet: "Each player chooses {count} to turn up, " + how + "{name}.", Alone: "The player chooses {count} to turn up{name}.",
 		},
 	}}
 }
@@ -507,7 +541,12 @@ func Expose(n int, inTurn bool) Step {
 // they are free.
 func (s Step) Among(from Pool, price *Pay) Step {
 	if s.Ask.From = from; from != FromDown && s.Ask.Effect == DoPass {
-		s.Ask.Words.Sheet = strings.Replace(s.Ask.Words.Sheet, ", face down.", ", as they lie.", 1)
+		w, lies := &s.Ask.Words, ", as they lie."
+		w.Sheet = strings.Replace(w.Sheet, ", face down.", lies, 1)
+		if s.Ask.Most == 1 {
+			lies = ", as it lies."
+		}
+		w.Alone = strings.Replace(w.Alone, ", face down.", lies, 1)
 	}
 	s.Ask.Price = price
 	return s
@@ -519,6 +558,7 @@ func (s Step) Swapped() Step {
 	w := &s.Ask.Words
 	w.Say, w.Does, w.Done = "swap", "swaps", "swapped"
 	w.May = "swaps {count} with the next player on the " + s.Ask.To.String()
+	w.Alone = ""
 	w.Sheet = "The player swaps {count}{name} with the next player on the " + s.Ask.To.String() + ", who gives as many, those dealt last. Cards stay face up or face down."
 	return s
 }
@@ -531,6 +571,7 @@ func Pass(n int, to Direction) Step {
 			Name: "pass", Street: "pass", Say: "pass", Does: "passes", Done: "passed", Asked: "the cards to pass", Turn: "choose what to pass",
 			May:   "passes {count} to the " + to.String(),
 			Sheet: "Each player chooses {count}{name}. When everybody has chosen, all pass them to the next player on the " + to.String() + ", face down.",
+			Alone: "The player passes {count}{name} to the next player on the " + to.String() + ", face down.",
 		},
 	}}
 }
@@ -641,7 +682,7 @@ func Discard(least, most int) Step {
 		Words: Words{
 			Name: "discard", Street: "discard", Say: "discard", Does: "discards", Done: "discarded", Asked: "a discard", Turn: "discard",
 			May: "discards {count} of its choice", Record: "sd", None: "stand pat", Stays: "keeps all cards",
-			Sheet: "Each player in turn, {first}, discards {count} and gets none back{name}. Players who are all-in discard too.",
+			Sheet: "Each player in turn, {first}, {discards} {count} and {gets} none back{name}. Players who are all-in discard too.",
 		},
 	}}
 }
