@@ -8,69 +8,67 @@ import (
 	"cardroom/engine/rank"
 )
 
-// Boards are counted, not dealt, where only the board is to come. What a hand
-// is worth depends on the ranks of the board and, in one suit at the most, on
-// a flush. So the boards are taken by the multiset of their ranks, at most
-// 6,175, each as often as it can be dealt, and without flushes. Then, for each
-// suit in which a hand can make a flush, every choice of that suit's cards is
-// taken with the ranks of the other cards, and moved from what the ranks alone
-// said to what the flush makes of it. Aces against kings take 33,000 steps
-// that way, and 1,712,304 boards one by one.
+// Boards are counted, not dealt, if only board cards are to come. A hand's strength depends on the
+// ranks of the board and, in at most one suit, on a flush. So the count first takes each multiset
+// of board ranks (at most 6,175) as often as it can be dealt, without flushes. Then, for each suit
+// in which a hand can make a flush, it combines every choice of that suit's cards with the ranks of
+// the other cards, and moves the boards from the result by ranks to the result with the flush. Aces
+// against kings take 33,000 steps this way, and 1,712,304 boards one by one.
 
-// maxCounted bounds the bits of an outcome: hands times parts.
+// maxCounted limits the bits of an outcome: hands times parts.
 const maxCounted = 20
 
-// counting is one match-up. Its buffers serve many, one after the other.
+// counting counts one match-up. Its buffers are reused for many, one after another.
 type counting struct {
 	n, toCome int
 	parts     []countedPart
-	flushy    []int     // the parts in which a flush counts
+	flushy    []int     // indexes of the parts in which flushes count
 	pair      bool      // two hands, and one part with flushes for which every hand qualifies
-	wild      int       // wild cards in the deck, see countwild.go; -1 where none are played with
+	wild      int       // wild cards in the deck, see countwild.go; -1 in games without wild cards
 	left      [13]uint8 // natural cards of each rank in the deck
 	inSuit    [4]uint16 // ranks of each suit in the deck
 	board     [4]uint16 // ranks of each suit on the board
 
-	// By slot of the cards to come: what each hand is worth in each part with
-	// flushes, and who wins each part, both as if suits did not matter.
+	// By slot of the cards to come: what each hand is worth in each part with flushes, and who wins
+	// each part, both without regard to suits.
 	worth   []uint16
 	winners []uint32
-	two     []worthOfTwo // worth, of two hands that have one part with flushes
-	boards  []weighted   // what can come, by ranks
-	moved   [2]int64     // boards that flushes give each of two hands, less what they take
+	two     []worthOfTwo // worth, for two hands with one part with flushes
+	boards  []weighted   // the possible boards, by ranks
+	moved   [2]int64     // boards that flushes give to each of two hands, minus those they take away
 
-	out      []int64 // boards by who wins: a bit for each hand, part after part
+	out      []int64 // boards by winners: a bit for each hand, part after part
 	others   [6][]weighted
-	flushers []flusher // of the suit at hand
-	flushes  []uint16  // by part with flushes and hand, for the choice of suited cards at hand
+	flushers []flusher // of the current suit
+	flushes  []uint16  // by part with flushes and hand, for the current choice of suited cards
 
 	suits   wildSuits
-	made    *[2][]int64 // of a single hand, boards by part and class; nil for who wins
+	made    *[2][]int64 // of a single hand, boards by part and class; nil when counting winners
 	classes *classes
 }
 
 // flusher is a hand that can make a flush in a suit.
 type flusher struct {
-	at      int // its place in flushes
+	at      int // its index in flushes
 	ranking *rank.Ranking
 	table   *[1 << 13]uint16
 	exact   bool
 	own, on uint16 // ranks of the suit in the hole, and on the board so far
 }
 
-// weighted is a multiset of ranks, and in how many ways it can be dealt.
+// weighted is a multiset of ranks with the number of ways to deal it.
 type weighted struct {
 	sum  uint64 // of a [rank.Key]
 	ways int64
 }
 
-// countedPart is a part of the showdown as the hands play for it.
+// countedPart is a part of the showdown with the hands that play for it.
 type countedPart struct {
 	ranking *rank.Ranking
 	exact   bool
-	flush   bool             // a flush counts
-	table   rank.RankTable   // of all cards of a hand
-	tables  []rank.RankTable // the same by hand, where cards are wild
+	flush   bool             // flushes count
+	table   rank.RankTable   // for all cards of a hand
+	tables  []rank.RankTable // the same by hand, in games with wild cards
 	board   rank.Key         // the board so far
 	ranks   uint16           // of the board so far
 	holes   [][]cards.Card
@@ -78,7 +76,7 @@ type countedPart struct {
 	suits   [][4]uint16 // ranks of the hole by suit
 }
 
-// outcome is who wins each part, and on how many boards.
+// outcome is the winners of each part, and the number of boards.
 type outcome struct {
 	winners uint32
 	boards  int64
@@ -92,9 +90,9 @@ func (q *Question) countable(hole int) bool {
 	return countable(q.Show, q.Deck, len(q.Hands), hole, len(q.Board)+q.ToBoard)
 }
 
-// countable reports whether the boards of a showdown can be counted by ranks:
-// the hands have hole cards each, all known, and total is the full board. All parts
-// must have the same wild cards.
+// countable reports whether the boards of a showdown can be counted by ranks. Each of the n hands
+// has hole cards, all known, and total is the size of the full board. All parts must have the same
+// wild cards.
 func countable(show *plan.ShowdownStep, deck cards.Deck, n, hole, total int) bool {
 	wild := show.Parts[0].Ranking.Wild() & deck.Set()
 	if n*len(show.Parts) > maxCounted || deck.Set()>>52&^(wild>>52) != 0 || deck.Packs > 1 || total > 5 || !ofAllSuits(wild) {
@@ -116,7 +114,7 @@ func countable(show *plan.ShowdownStep, deck cards.Deck, n, hole, total int) boo
 	return true
 }
 
-// begin takes up a match-up of countable hands.
+// begin prepares a match-up of countable hands.
 func (c *counting) begin(show *plan.ShowdownStep, deck cards.Set, holes [][]cards.Card, board []cards.Card, toCome int) {
 	c.n, c.toCome = len(holes), toCome
 	c.left, c.inSuit, c.board = [13]uint8{}, [4]uint16{}, [4]uint16{}
@@ -166,7 +164,7 @@ func (c *counting) begin(show *plan.ShowdownStep, deck cards.Set, holes [][]card
 	c.out = sized(c.out, max(16, 1<<(c.n*len(c.parts))))
 }
 
-// sized returns a slice of n, made anew only where it is too short.
+// sized returns a slice of length n, reallocated only if s is too short.
 func sized[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n)
@@ -174,7 +172,7 @@ func sized[T any](s []T, n int) []T {
 	return s[:n]
 }
 
-// count counts the boards, and appends them by who wins.
+// count counts the boards and appends the outcomes.
 func (c *counting) count(to []outcome) []outcome {
 	clear(c.out)
 	c.moved = [2]int64{}
@@ -220,7 +218,7 @@ func (c *counting) byRanks(top, need int, k rank.Key, ranks uint16, ways int64) 
 	}
 }
 
-// choose[n][k] is in how many ways k of n cards can be chosen.
+// choose[n][k] is the number of ways to choose k of n cards.
 var choose = func() (b [8][8]int64) {
 	for n := range b {
 		b[n][0] = 1
@@ -231,7 +229,7 @@ var choose = func() (b [8][8]int64) {
 	return b
 }()
 
-// leaf is what the hands are worth with certain ranks to come, suits apart.
+// leaf computes what the hands are worth with certain ranks to come, without regard to suits.
 func (c *counting) leaf(k rank.Key, ranks uint16, ways int64) {
 	slot := c.slot(k.Sum)
 	var winners uint32
@@ -272,7 +270,7 @@ func (c *counting) leaf(k rank.Key, ranks uint16, ways int64) {
 	c.out[winners] += ways
 }
 
-// tableOf returns the table of a hand.
+// tableOf returns the rank table of a hand.
 func (p *countedPart) tableOf(hand int) *rank.RankTable {
 	if p.tables != nil {
 		return &p.tables[hand]
@@ -280,8 +278,7 @@ func (p *countedPart) tableOf(hand int) *rank.RankTable {
 	return &p.table
 }
 
-// bySuit puts right what the ranks alone said of boards on which a hand can
-// have a flush in a suit.
+// bySuit corrects the result by ranks for boards on which a hand can have a flush in a suit.
 func (c *counting) bySuit(s int) {
 	least := 6
 	c.flushers = c.flushers[:0]
@@ -318,10 +315,10 @@ func (c *counting) bySuit(s int) {
 	}
 }
 
-// ranksLeft is how many cards of each rank can come.
+// ranksLeft is the number of cards of each rank that can come.
 type ranksLeft [16]int8
 
-// beside returns what can come outside of some suits, a bit for each.
+// beside returns the cards that can come outside some suits, given as a bit for each.
 func (c *counting) beside(suits uint8) (left ranksLeft) {
 	for r, n := range c.left {
 		left[r] = int8(n)
@@ -332,7 +329,7 @@ func (c *counting) beside(suits uint8) (left ranksLeft) {
 	return left
 }
 
-// choose lists the multisets of n ranks, from the top one down, that can come beside w.
+// choose appends the multisets of n ranks, from the top one down, that can come in addition to w.
 func (l *ranksLeft) choose(out []weighted, top, n int, w weighted) []weighted {
 	if n == 0 {
 		return append(out, w)
@@ -362,8 +359,8 @@ var rankSums = func() (sums [16]uint64) {
 	return sums
 }()
 
-// suited takes every choice of cards to come of a suit, least or more, from
-// the rank top down; n are chosen.
+// suited takes every choice of at least least cards to come of a suit, from the rank top down; n
+// are already chosen.
 func (c *counting) suited(s, least, top, n int, ranks uint16, sum uint64) {
 	if n >= least && c.flushed(ranks) {
 		c.correct(c.others[c.toCome-n], sum)
@@ -378,8 +375,8 @@ func (c *counting) suited(s, least, top, n int, ranks uint16, sum uint64) {
 	}
 }
 
-// flushed finds the flushes that the hands have with certain ranks of the suit to
-// come, and reports whether there are any.
+// flushed finds the hands' flushes with certain ranks of the suit to come, and reports whether
+// there are any.
 func (c *counting) flushed(ranks uint16) bool {
 	var all uint16
 	for i := range c.flushers {
@@ -396,8 +393,8 @@ func (c *counting) flushed(ranks uint16) bool {
 	return all != 0
 }
 
-// correct moves the boards of some suited cards, with each choice of others,
-// from who wins by ranks to who wins with the flushes.
+// correct moves the boards with some suited cards, combined with each choice of others, from the
+// winners by ranks to the winners with the flushes.
 func (c *counting) correct(others []weighted, sum uint64) {
 	if c.pair {
 		if len(c.parts) > 1 {
@@ -419,7 +416,7 @@ func (c *counting) correct(others []weighted, sum uint64) {
 	}
 }
 
-// winnersWith is who wins each part with the ranks of a slot and flushes.
+// winnersWith returns the winners of each part with the ranks of a slot and flushes.
 func (c *counting) winnersWith(slot int, flushes []uint16) uint32 {
 	stride := c.n * len(c.flushy)
 	worth := c.worth[slot*stride:][:stride]
@@ -443,7 +440,7 @@ func (c *counting) winnersWith(slot int, flushes []uint16) uint32 {
 	return is
 }
 
-// slot returns the place of the ranks to come whose keys have a sum.
+// slot returns the index of the ranks to come whose keys have a sum.
 func (c *counting) slot(sum uint64) int {
 	if c.toCome == 0 {
 		return 0
@@ -451,8 +448,8 @@ func (c *counting) slot(sum uint64) int {
 	return rank.Key{Sum: sum}.Slot(c.toCome)
 }
 
-// winnerOf is 1 where x is more, 2 where y is, 3 where they are equal; without
-// a branch, for it is hard to foretell.
+// winnerOf returns 1 if x is greater, 2 if y is, 3 if they are equal; without a branch, because the
+// result is hard to predict.
 func winnerOf(x, y int) uint32 {
 	const sign = bits.UintSize - 1
 	return uint32(3 + (x-y)>>sign&-1 + (y-x)>>sign&-2)

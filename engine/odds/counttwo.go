@@ -6,33 +6,33 @@ import (
 	"cardroom/engine/rank"
 )
 
-// Two hands are the commonest match-up, and have their own way through the count.
+// Two hands are the most common match-up and have their own counting code.
 
-// worthOfTwo is what two hands are worth.
+// worthOfTwo is the strengths of two hands.
 type worthOfTwo struct {
 	best, less uint16
-	who        uint32 // has the best, a sum of boards of one
+	who        uint32 // which hand is best, as a sum of one board
 }
 
-// Boards are added up for both hands at once: those of the first in the lower half of a
-// sum, those of the second in the upper.
+// Boards are added up for both hands at once: those of the first in the lower half of a sum, those
+// of the second in the upper.
 const (
 	ofFirst  = 1
 	ofSecond = 1 << 16
 )
 
-// newWorthOfTwo compares without a branch, for it is hard to foretell.
+// newWorthOfTwo compares without a branch, because the result is hard to predict.
 func newWorthOfTwo(x, y uint16) worthOfTwo {
 	best := max(x, y)
 	return worthOfTwo{best, x + y - best, winsOf(x, y)}
 }
 
-// winsOf is who wins.
+// winsOf returns the winner, as a sum of one board.
 func winsOf(x, y uint16) uint32 {
 	return (uint32(y)-uint32(x))>>31*ofFirst | (uint32(x)-uint32(y))>>31*ofSecond
 }
 
-// both returns what the first and the second hand are worth.
+// both returns the strengths of the first and the second hand.
 func (w worthOfTwo) both() (first, second uint16) {
 	first, second = w.best, w.less
 	if w.who == ofSecond {
@@ -44,10 +44,10 @@ func (w worthOfTwo) both() (first, second uint16) {
 // plain reports whether two hands play for one part with any of their cards.
 func (c *counting) plain() bool { return c.pair && len(c.parts) == 1 && !c.parts[0].exact }
 
-// ranksAtOnce is how many boards ranksOfTwo looks up before it compares the hands.
+// ranksAtOnce is the number of boards that ranksOfTwo looks up before it compares the hands.
 const ranksAtOnce = 64
 
-// ranksOfTwo is byRanks for two hands that are plain.
+// ranksOfTwo is byRanks for two plain hands.
 func (c *counting) ranksOfTwo() {
 	left := c.beside(0)
 	c.boards = left.choose(c.boards[:0], 12, c.toCome, weighted{ways: 1})
@@ -78,23 +78,23 @@ func (c *counting) ranksOfTwo() {
 	c.out[3] += int64(all) - first - second
 }
 
-// suitedOfTwo is suited for two hands that are plain.
+// suitedOfTwo is suited for two plain hands.
 func (c *counting) suitedOfTwo(s, least int) {
 	p := &c.parts[0]
 	t := suitOfTwo{c, p.ranking.Flushes(0), p.suits[0][s] | c.board[s], p.suits[1][s] | c.board[s], least}
 	t.choose(c.inSuit[s], 0, 0, 0)
 }
 
-// suitOfTwo is a suit of two hands.
+// suitOfTwo is one suit of two hands.
 type suitOfTwo struct {
 	*counting
 	table         *[1 << 13]uint16
-	first, second uint16 // ranks of the hands, the board's among them
-	least         int    // cards to come that a flush needs
+	first, second uint16 // ranks of the hands, including the board's
+	least         int    // cards to come needed for a flush
 }
 
-// choose takes every choice of cards to come of which there are n, with those of some
-// ranks, from the lowest up.
+// choose extends a choice of n cards to come with the given ranks in every way, from the lowest
+// rank up.
 func (t *suitOfTwo) choose(left uint16, n int, ranks uint16, sum uint64) {
 	if n >= t.least {
 		t.correct(n, ranks, sum)
@@ -124,12 +124,12 @@ func (t *suitOfTwo) chooseLast(left, ranks uint16, sum uint64) {
 	t.move(d)
 }
 
-// flushes returns what the flushes of the hands are worth with some cards to come.
+// flushes returns the strengths of the hands' flushes with some cards to come.
 func (t *suitOfTwo) flushes(ranks uint16) worthOfTwo {
 	return newWorthOfTwo(t.table[(t.first|ranks)&(1<<13-1)], t.table[(t.second|ranks)&(1<<13-1)])
 }
 
-// correct is for a choice of n cards.
+// correct corrects the boards with a choice of n cards.
 func (t *suitOfTwo) correct(n int, ranks uint16, sum uint64) {
 	if f := t.flushes(ranks); f.best != 0 {
 		t.correctTwo(t.others[t.toCome-n], sum, f)
@@ -148,12 +148,12 @@ func (c *counting) correctTwo(others []weighted, sum uint64, f worthOfTwo) {
 	c.move(d)
 }
 
-// difference is who wins boards, without flushes and with them. Boards of one choice of
-// suited cards are few enough for its sums: two more cards are to come at the most.
+// difference is the winners of boards, without and with flushes. The boards of one choice of suited
+// cards are few enough for its sums: at most two more cards are to come.
 type difference struct{ was, is uint64 }
 
-// with is who wins with flushes. The better flush does, but where ranks make as much,
-// which is rare: that a branch is for.
+// with returns the winner with flushes. It is the better flush, unless ranks make as much, which is
+// rare enough for a branch.
 func (w *worthOfTwo) with(f worthOfTwo) uint32 {
 	if w.best < f.best {
 		return f.who
@@ -161,7 +161,7 @@ func (w *worthOfTwo) with(f worthOfTwo) uint32 {
 	return w.better(f)
 }
 
-// better is with where a flush need not be the best.
+// better is like with, for the case that a flush need not be best.
 //
 //go:noinline
 func (w *worthOfTwo) better(f worthOfTwo) uint32 {
@@ -170,13 +170,13 @@ func (w *worthOfTwo) better(f worthOfTwo) uint32 {
 	return winsOf(max(first, a), max(second, b))
 }
 
-// move moves boards to who wins them with flushes.
+// move moves boards to their winners with flushes.
 func (c *counting) move(d difference) {
 	c.moved[0] += int64(d.is%ofSecond) - int64(d.was%ofSecond)
 	c.moved[1] += int64(d.is/ofSecond) - int64(d.was/ofSecond)
 }
 
-// correctHalf is correctTwo where the pot is split, and a flush counts in one half.
+// correctHalf is correctTwo for a split pot in which flushes count in one half.
 func (c *counting) correctHalf(others []weighted, sum uint64, a, b uint16) {
 	shift := uint(c.flushy[0]*2) & 31
 	out := (*[16]int64)(c.out)

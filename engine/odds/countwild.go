@@ -7,16 +7,15 @@ import (
 	"cardroom/engine/rank"
 )
 
-// Wild cards have no rank or suit of their own: all that counts is how many of them a
-// hand has. So boards are counted once for each number of wild cards to come, by the
-// ranks of the others, as in count.go. A wild card is of every suit, so that a board
-// can give flushes in several suits at once. What the ranks said is then put right for
-// every choice of suits, by inclusion and exclusion: boards on which two suits count
-// have been put right for each of the two, and get what the two make together less
-// what each made, plus what neither did.
+// Wild cards have no rank or suit of their own: only their number in a hand counts. So boards are
+// counted once for each number of wild cards to come, by the ranks of the others, as in count.go. A
+// wild card is of every suit, so a board can give flushes in several suits at once. The result by
+// ranks is then corrected for every choice of suits, by inclusion and exclusion: boards on which
+// two suits count were corrected for each of the two, and get the result of the two together, minus
+// the result of each, plus the result of neither.
 
-// ofAllSuits reports whether wild cards are jokers and whole ranks, so that suits can
-// be renamed.
+// ofAllSuits reports whether the wild cards are jokers and whole ranks, so that suits can be
+// renamed.
 func ofAllSuits(wild cards.Set) bool {
 	for i := range suitOrders {
 		if renamed(wild, &suitOrders[i]) != wild {
@@ -26,11 +25,11 @@ func ofAllSuits(wild cards.Set) bool {
 	return true
 }
 
-// wildSuits is what is at hand of boards on which some suits count.
+// wildSuits is the current state for boards on which some suits count.
 type wildSuits struct {
-	suits    uint8 // that have been chosen, a bit for each
+	suits    uint8 // chosen suits, a bit for each
 	flushers [4][]wildFlusher
-	least    [4]int      // cards to come that a suit needs for a flush, more than a board has where it cannot
+	least    [4]int      // cards to come that a suit needs for a flush, more than a board has if it cannot make one
 	flushes  [4][]uint16 // of the chosen suits, by part with flushes and hand
 	joined   []uint16    // the best of several suits
 	others   [16][6][]weighted
@@ -38,9 +37,9 @@ type wildSuits struct {
 
 // wildFlusher is a hand that can make a flush in a suit with its wild cards.
 type wildFlusher struct {
-	at    int // its place in flushes
+	at    int // its index in flushes
 	table *[1 << 13]uint16
-	own   uint16 // ranks of the suit, the board's among them
+	own   uint16 // ranks of the suit, including the board's
 }
 
 // countWild counts the boards of a game with wild cards.
@@ -64,7 +63,7 @@ func (c *counting) countWild() {
 	}
 }
 
-// beginSuits finds which hands can make flushes with so many more wild cards.
+// beginSuits finds the hands that can make flushes with the given number of further wild cards.
 func (c *counting) beginSuits(wilds int) {
 	w := &c.suits
 	w.suits, w.others = 0, [16][6][]weighted{}
@@ -85,8 +84,8 @@ func (c *counting) beginSuits(wilds int) {
 	}
 }
 
-// chooseSuits takes the suits from s on, each with or without its flushes; n cards of
-// the suits before it have been chosen.
+// chooseSuits takes the suits from s on, each with or without its flushes; n cards of earlier suits
+// are already chosen.
 func (c *counting) chooseSuits(s, n int, sum uint64, times int64) {
 	w := &c.suits
 	if s == len(w.flushers) {
@@ -103,8 +102,8 @@ func (c *counting) chooseSuits(s, n int, sum uint64, times int64) {
 	}
 }
 
-// chooseRanks takes every choice of cards to come of a suit, as many as a flush needs
-// or more, from the rank top down, and then further suits; k are chosen.
+// chooseRanks takes every choice of cards to come of a suit, at least as many as a flush needs,
+// from the rank top down, and then further suits; k are already chosen.
 func (c *counting) chooseRanks(s, top, n, k int, ranks uint16, sum uint64, times int64) {
 	w := &c.suits
 	if k >= w.least[s] {
@@ -124,7 +123,7 @@ func (c *counting) chooseRanks(s, top, n, k int, ranks uint16, sum uint64, times
 	}
 }
 
-// correctSuits puts boards right that have n certain cards in the chosen suits, with
+// correctSuits corrects the boards that have n certain cards in the chosen suits, combined with
 // each choice of others.
 func (c *counting) correctSuits(n int, sum uint64, times int64) {
 	w := &c.suits

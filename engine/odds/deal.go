@@ -16,17 +16,17 @@ import (
 	"cardroom/engine/seating"
 )
 
-// dealer deals the cards that are not known, all ways or at random, and tallies
-// who wins.
+// dealer deals the unknown cards, in all ways or at random, and tallies the
+// winners.
 type dealer struct {
 	m      *match
 	pack   []cards.Card // cards that may come
 	holes  [][]cards.Card
-	boards [2][]cards.Card // the second is empty where there is one
+	boards [2][]cards.Card // the second is empty if there is only one
 
 	worth  [4][]rank.Strength // of one deal, by part of each board and hand
 	tally  *tally
-	made   *made // nil where nobody asks
+	made   *made // nil if not requested
 	deals  int64
 	weight float64 // of a deal
 
@@ -61,7 +61,7 @@ func (m *match) newDealer() *dealer {
 	return d
 }
 
-// take gives each hand its known cards; what is left may come.
+// take deals each hand its known cards; the remaining cards form the pack.
 func (d *dealer) take(pick []*option) {
 	gone := d.m.dead
 	for i, o := range pick {
@@ -76,7 +76,7 @@ func (d *dealer) take(pick []*option) {
 	}
 }
 
-// place is where the cards of a slot go.
+// place returns the places for the cards of a slot.
 func (d *dealer) place(s slot) []cards.Card {
 	if s.hand < 0 {
 		return d.boards[-1-s.hand][s.at : s.at+s.n]
@@ -101,8 +101,8 @@ func (m *match) dealAll(ctx context.Context) (*Answer, error) {
 	return d.answer(true), nil
 }
 
-// fill deals the k-th card and those after it of a slot, from a place in the
-// pack on, and the slots after it; used marks the cards that are out.
+// fill deals the k-th and later cards of a slot, starting at an index of the
+// pack, and then the following slots; used marks the cards already dealt.
 func (d *dealer) fill(ctx context.Context, i, k, from int, used uint64) error {
 	if i == len(d.m.slots) {
 		d.showdown()
@@ -128,11 +128,11 @@ func (d *dealer) fill(ctx context.Context, i, k, from int, used uint64) error {
 	return nil
 }
 
-// sampleBlock is how many deals are drawn from one generator. Blocks make the
-// answer independent of who draws them.
+// sampleBlock is the number of deals drawn from one generator. Blocks make the
+// answer independent of which goroutine draws them.
 const sampleBlock = 4096
 
-// sample answers by drawing deals.
+// sample answers by drawing random deals.
 func (m *match) sample(ctx context.Context, e Effort) (*Answer, error) {
 	total := m.newDealer()
 	chooser, quick, omaha := m.newChooser(), m.quick(), m.quickOmaha()
@@ -143,7 +143,7 @@ func (m *match) sample(ctx context.Context, e Effort) (*Answer, error) {
 		case omaha != nil:
 			err = omaha.draw(d.tally, d.made, chooser, e.Seed, block, n)
 		case quick == nil:
-			d.deals = 0 // counts them itself
+			d.deals = 0 // it counts them itself
 			err = d.draw(chooser, e.Seed, block, n)
 		case quick.ofTwo():
 			quick.drawTwo(d.tally, d.made, e.Seed, block, n)
@@ -163,10 +163,10 @@ func (m *match) sample(ctx context.Context, e Effort) (*Answer, error) {
 	return total.answer(false), nil
 }
 
-// sampleBlocks draws blocks of samples on several goroutines, and adds them in their
-// order until there are enough. It is asked after each block, so that the number of
-// goroutines does not matter. When the context ends, the blocks up to the first that
-// was not drawn count; it is an error if there are none.
+// sampleBlocks draws blocks of samples on several goroutines, and adds them in
+// order until there are enough. It checks after each block, so that the number
+// of goroutines does not matter. When the context ends, the blocks before the
+// first undrawn one count; it is an error if there are none.
 func sampleBlocks[D any](ctx context.Context, e Effort, draw func(block, n int64) (D, error), add func(D) (enough bool)) error {
 	type drawn struct {
 		of    D
@@ -198,7 +198,7 @@ func sampleBlocks[D any](ctx context.Context, e Effort, draw func(block, n int64
 	return nil
 }
 
-// enough reports whether no further samples are needed.
+// enough reports whether no more samples are needed.
 func (d *dealer) enough(e Effort) bool {
 	if !e.Until.IsZero() && !time.Now().Before(e.Until) {
 		return true
@@ -227,10 +227,10 @@ func (d *dealer) merge(o *dealer) {
 	}
 }
 
-// chooser draws the hands.
+// chooser draws the hands from their ranges.
 type chooser struct {
 	m    *match
-	sums [][]float64 // for each hand the sums of the weights; nil where all are alike
+	sums [][]float64 // for each hand, cumulative weights; nil if all are equal
 }
 
 func (m *match) newChooser() *chooser {
@@ -251,11 +251,12 @@ func (m *match) newChooser() *chooser {
 	return c
 }
 
-// maxMisses is after how many draws with a card in common hands are given up.
+// maxMisses is the number of draws with a card in common after which the
+// drawing of hands gives up.
 const maxMisses = 1_000_000
 
-// pick draws each hand by its weights, again from the start when two have a card in
-// common, so that every choice comes as often as it should.
+// pick draws each hand by its weights, starting over when two have a card in
+// common, so that every choice has the right frequency.
 func (c *chooser) pick(at []int, chance *hand.Source) bool {
 	if c.m.tuples == 1 {
 		return true
@@ -314,7 +315,7 @@ func (d *dealer) draw(c *chooser, seed uint64, block, n int64) error {
 	return nil
 }
 
-// showdown compares the hands of one deal and notes who gets what.
+// showdown compares the hands of one deal and tallies who gets what.
 func (d *dealer) showdown() {
 	d.deals++
 	show := d.m.q.Show
@@ -346,7 +347,7 @@ func (d *dealer) showdown() {
 	}
 }
 
-// winners is who wins each part, of those that can.
+// winners returns the winners of each part among the eligible hands.
 func (d *dealer) winners(eligible seating.Set) (won result) {
 	for b := range d.m.q.boards() {
 		for k := range d.m.q.Show.Parts {
@@ -356,7 +357,7 @@ func (d *dealer) winners(eligible seating.Set) (won result) {
 	return won
 }
 
-// best returns the set of hands that win a part on a board, of those that can.
+// best returns the set of eligible hands that win a part on a board.
 func (d *dealer) best(k, board int, eligible seating.Set) (best seating.Set) {
 	p, top := &d.m.q.Show.Parts[k], rank.Strength(0)
 	for m := eligible; m != 0; m &= m - 1 {
@@ -375,7 +376,7 @@ func (d *dealer) best(k, board int, eligible seating.Set) (best seating.Set) {
 	return best
 }
 
-// bestSuits parts equal hands where suits count.
+// bestSuits breaks ties between hands where suits count.
 func (d *dealer) bestSuits(p *plan.Part, board int, tied seating.Set) (best seating.Set) {
 	top := uint32(0)
 	for m := tied; m != 0; m &= m - 1 {
@@ -399,14 +400,14 @@ func (d *dealer) strength(p *plan.Part, i, board int) rank.Strength {
 	return p.Ranking.Best(d.all(i, board, &all))
 }
 
-// all returns the cards of a hand and a board.
+// all returns the cards of a hand and a board together.
 func (d *dealer) all(i, board int, buf *[hand.MaxHole + plan.MaxBoard]cards.Card) []cards.Card {
 	n := copy(buf[:], d.holes[i])
 	n += copy(buf[n:], d.boards[board])
 	return buf[:n]
 }
 
-// answer divides what was tallied.
+// answer returns the answer, dividing the tallies.
 func (d *dealer) answer(exact bool) *Answer {
 	samples := d.deals
 	if exact {

@@ -6,15 +6,15 @@ import (
 	"cardroom/engine/rank"
 )
 
-// Two boards are not dealt in pairs, of which there are a million million: each board is
-// dealt by itself, and the pairs without a card in common are counted from that, by
-// inclusion and exclusion. For every set of cards it is known how often a board that
-// holds them has each outcome. The pairs of two outcomes are the product of their boards,
-// less the pairs that share each single card, plus those that share each two cards, and
-// so on: 230,000 products in place of a million million deals.
+// Two boards are not dealt in pairs, of which there are a million million. Each board is dealt by
+// itself, and the pairs without a card in common are computed from that by inclusion and exclusion.
+// For every set of cards it is known how often a board that contains them has each outcome. The
+// pairs of two outcomes are the product of their boards, minus the pairs that share each single
+// card, plus those that share each two cards, and so on: 230,000 products instead of a million
+// million deals.
 
-// maxDoubleSets bounds what is kept of sets of cards: their number times that of the
-// hands' possible outcomes.
+// maxDoubleSets limits the memory for sets of cards: their number times that of the hands' possible
+// outcomes.
 const maxDoubleSets = 1 << 25
 
 // doubleCountable reports whether pairs of boards can be counted.
@@ -34,7 +34,7 @@ func (q *Question) doubleCountable(hole int) bool {
 	return ways(q.Deck.Set().Len(), toCome-1)*float64(int(1)<<wins) <= maxDoubleSets
 }
 
-// doubleSteps returns what a match-up with two boards costs, in deals.
+// doubleSteps returns the cost of a match-up with two boards, in deals.
 func (m *match) doubleSteps() float64 {
 	steps := float64(matchSteps)
 	for _, s := range m.slots {
@@ -43,18 +43,18 @@ func (m *match) doubleSteps() float64 {
 	return steps
 }
 
-// boardCount is what the boards of a match-up come to.
+// boardCount is the outcomes of a match-up's boards.
 type boardCount struct {
 	n        int      // cards to come
-	of       []uint16 // by board: its outcome, by number
-	outcomes []uint32 // who wins: a bit for each hand, part after part
-	// with is how many boards have each outcome, by the cards that they hold: of no
-	// card, one card, and so on, by set and outcome.
+	of       []uint16 // by board: the number of its outcome
+	outcomes []uint32 // the winners: a bit for each hand, part after part
+	// with is the number of boards with each outcome, by the cards that they contain: for no card,
+	// one card, and so on, by set and outcome.
 	with [5][]int32
 }
 
-// countDouble counts a match-up by who wins on both boards: first the bits of the first
-// board, then those of the second.
+// countDouble counts a match-up by the winners on both boards: first the bits of the first board,
+// then those of the second.
 func (m *match) countDouble(key *matchKey) []outcome {
 	q := m.q
 	gone := key.dead | key.board | key.second
@@ -119,7 +119,7 @@ func (b *boardCount) times(o *boardCount, k int, sign int64, pairs []int64) {
 	}
 }
 
-// countBoards finds what every board with certain cards and n more comes to.
+// countBoards finds the outcome of every board with certain cards and n more.
 func (m *match) countBoards(key *matchKey, live []cards.Card, board cards.Set, n int) *boardCount {
 	b := &boardCount{n: n, of: make([]uint16, 0, int(ways(len(live), n)))}
 	number := make([]uint16, 1<<(key.n*len(m.q.Show.Parts)))
@@ -132,8 +132,8 @@ func (m *match) countBoards(key *matchKey, live []cards.Card, board cards.Set, n
 		}
 		b.of = append(b.of, number[won]-1)
 	})
-	// How often the boards with fewer cards have each outcome: every board stands once for
-	// each card that can be left out, and so on down.
+	// Outcomes of boards with fewer cards: every board counts once for each card that can be
+	// removed, and so on down.
 	w := len(b.outcomes)
 	for k := n - 1; k >= 0; k-- {
 		b.with[k] = make([]int32, int(ways(len(live), k))*w)
@@ -158,8 +158,8 @@ func (m *match) countBoards(key *matchKey, live []cards.Card, board cards.Set, n
 	return b
 }
 
-// eachSet calls f with every set of k of n things, in falling order, and its number: the
-// sum of binomial(i-th lowest, i).
+// eachSet calls f with every set of k of n things, in descending order, and its number: the sum of
+// binomial(i-th lowest, i).
 func eachSet(n, k int, f func(set []int, number int)) {
 	set := make([]int, k)
 	var choose func(at, below, number int)
@@ -177,7 +177,7 @@ func eachSet(n, k int, f func(set []int, number int)) {
 	choose(0, n, 0)
 }
 
-// setsBelow[x][k] is how many sets of k are numbered before the first with x as its highest.
+// setsBelow[x][k] is the number of sets of k before the first one with x as its highest.
 var setsBelow = func() (b [54][6]int) {
 	for x := range b {
 		for k := range b[x] {
@@ -187,7 +187,7 @@ var setsBelow = func() (b [54][6]int) {
 	return b
 }()
 
-// without returns the number of a set with one thing left out.
+// without returns the number of a set with one element removed.
 func without(set []int, out int) (number int) {
 	left := len(set) - 1
 	for i, x := range set {
@@ -199,10 +199,10 @@ func without(set []int, out int) (number int) {
 	return number
 }
 
-// boardComparer compares the hands of a match-up on one board after the other.
+// boardComparer compares the hands of a match-up on one board after another.
 type boardComparer struct {
 	n     int
-	board []cards.Card // those that are known, and room for the others
+	board []cards.Card // the known cards, with room for the others
 	known int
 	parts []comparedPart
 }
@@ -212,9 +212,9 @@ type comparedPart struct {
 	ranking *rank.Ranking
 	exact   bool
 	holes   [][]cards.Card
-	hands   []rank.Key // hole cards and the known ones of the board
+	hands   []rank.Key // hole cards and the known board cards
 	keys    [54]rank.Key
-	all     int // cards of a hand and the board
+	all     int // number of cards of a hand and the board
 }
 
 func (m *match) newBoardComparer(key *matchKey, board cards.Set) *boardComparer {
@@ -236,7 +236,7 @@ func (m *match) newBoardComparer(key *matchKey, board cards.Set) *boardComparer 
 	return c
 }
 
-// winners is who wins with some more of the live cards on the board.
+// winners returns the winners with some more of the live cards on the board.
 func (c *boardComparer) winners(live []cards.Card, set []int) (won uint32) {
 	c.board = c.board[:c.known]
 	for _, i := range set {

@@ -16,47 +16,47 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Draw is a draw that is still to come.
+// Draw is a draw still to come.
 type Draw struct {
-	Most int           // cards that a hand may throw away
+	Most int           // the most cards that a hand may throw away
 	How  plan.DrawStep // the order of discarding, burning and serving
-	Burn int           // cards burned since the draw before, or since now
-	// Waiting are the hands that have not drawn yet: all of them in a draw
-	// that has not begun.
+	Burn int           // cards burned since the previous draw, or since now
+	// Waiting are the hands that have not drawn yet: all hands in a draw that
+	// has not begun.
 	Waiting seating.Set
-	// Later and LaterBoard are how many of the cards to come are dealt after this
-	// draw, to each hand and to the board.
+	// Later and LaterBoard are the numbers of cards dealt after this draw, to
+	// each hand and to the board.
 	Later, LaterBoard int
 }
 
-// DrawPolicy decides what a hand throws away. It is used by many goroutines at
-// once, and what it decides depends on the holding and its chance only.
+// DrawPolicy decides which cards a hand throws away. Many goroutines use it at
+// once, and its decisions may depend only on the holding and its Chance.
 type DrawPolicy interface {
-	// Throw returns the cards of the holding that are thrown away, at most Most.
+	// Throw returns the cards of the holding to throw away, at most Most.
 	Throw(h *Drawing) (cards.Set, error)
 }
 
 // Drawing is what a hand knows when it draws.
 type Drawing struct {
-	Hand, Draw int // by number, from 0
+	Hand, Draw int // numbers, from 0
 	Show       *plan.ShowdownStep
 	Cards      []cards.Card // lowest card first
 	Board      []cards.Card
-	Most       int // cards it may throw away
-	// Gone are the cards that it has thrown away in earlier draws. Seen is how many
-	// cards the hands have drawn up to now, its own included: four bits for each,
-	// in their order, the latest lowest, behind a leading 1.
+	Most       int // the most cards it may throw away
+	// Gone are the cards that it threw away in earlier draws. Seen is the
+	// number of cards that each hand has drawn so far, including its own: four
+	// bits for each, in order, the latest lowest, after a leading 1.
 	Gone cards.Set
 	Seen uint64
 
-	source *hand.Source // nil where all deals are tried
-	chance bool         // it was asked for
+	source *hand.Source // nil when trying all deals
+	chance bool         // Chance was called
 }
 
 // Set returns the cards as a set.
 func (h *Drawing) Set() cards.Set { return cards.SetOf(h.Cards...) }
 
-// Chance returns a random number. Where a policy asks for it there is no exact
+// Chance returns a random number. If a policy calls it, there is no exact
 // answer.
 func (h *Drawing) Chance() uint64 {
 	h.chance = true
@@ -66,63 +66,65 @@ func (h *Drawing) Chance() uint64 {
 	return h.source.Uint64()
 }
 
-// Reasons why there is no exact answer to a question with draws.
+// Reasons for having no exact answer to a question with draws.
 var (
 	errChance   = errors.New("a draw policy chooses at random, so there is no exact answer: sample instead")
 	errStubEnds = errors.New("the stub may run out in the draws, and there is no exact answer where discards are shuffled: sample instead")
 	errTooMany  = errors.New("there are too many possible draws for an exact answer: sample instead")
 )
 
-// drawer deals a hand with draws, all ways or at random. In a draw every hand, in
-// order, throws away what its policy says and is served, as hand.Hand does it.
+// drawer deals a hand with draws, in all ways or at random. In a draw every
+// hand, in order, throws away the cards its policy chooses and is dealt new
+// ones, as in hand.Hand.
 type drawer struct {
 	*dealer
-	source  *hand.Source // nil where all deals are tried
+	source  *hand.Source // nil when trying all deals
 	order   []int
-	have    []int // cards of each hand so far
+	have    []int // number of cards of each hand so far
 	onBoard int
 	gone    []cards.Set // thrown away so far, by hand
 	seen    uint64
 	out     [][]cards.Set // thrown away in this deal, by hand and draw
-	thrown  [][]float64   // how many in all deals, times their weight
+	thrown  [][]float64   // number thrown in all deals, times their weight
 	holding Drawing
 	held    [hand.MaxHole]cards.Card
 
-	// The pack at random: cards from at on are to come, up to stub of them before
-	// the discards are shuffled.
+	// The pack for random deals: cards from at on are to come, stub of them
+	// before the discards are shuffled.
 	at, stub int
-	tossed   []cards.Set // thrown away in this draw and not yet replaced in full
+	tossed   []cards.Set // thrown away in this draw and not fully replaced yet
 	owed     []int
 
-	replies []map[Reply]float64 // by hand: what is thrown away of the cards it began with
+	replies []map[Reply]float64 // by hand: what is thrown away from the original cards
 
-	// All deals: what is dealt, in order, and a bound.
+	// For all deals: the sequence of what is dealt, and a limit.
 	events []drawEvent
 	used   cards.Set
-	left   int // of the stub
+	left   int // cards in the stub
 	most   int64
-	scale  float64 // of the weights: 1 for that of the first deal
+	scale  float64 // of the weights: makes that of the first deal 1
 }
 
-// drawEvent is that a hand (-1: the board) gets n cards, or draws.
+// drawEvent means that a hand (-1: the board) gets n cards, or draws.
 type drawEvent struct {
 	hand, n int
-	draw    int // its number from 1; 0: no draw
-	burns   int // at the most
+	draw    int // the number of the draw from 1; 0: no draw
+	burns   int // at most
 }
 
-// Drawn is what a hand does in the draws.
+// Drawn is the behavior of a hand in the draws.
 type Drawn struct {
-	// Thrown is how many cards it throws away on average, by draw.
+	// Thrown is the average number of cards thrown away, by draw.
 	Thrown []float64
-	// Replies are what it throws away in its first draw of cards that it had from
-	// the beginning, the most frequent first; none of a range.
+	// Replies are what it throws away in its first draw from its original
+	// cards, most frequent first; empty for a range.
 	Replies []Reply
-	// Best: this is the best reply to the others, Exact, or nearly (see [Best]).
+	// Best: this is the best reply to the others; Exact: exactly, not nearly
+	// (see [Best]).
 	Best, Exact bool
 }
 
-// Reply is what is thrown away of certain cards.
+// Reply is what is thrown away from certain cards.
 type Reply struct{ Cards, Thrown cards.Set }
 
 func (m *match) newDrawer() *drawer {
@@ -145,8 +147,8 @@ func (m *match) newDrawer() *drawer {
 	return d
 }
 
-// before returns how many cards a hand (-1: the board) has when all are dealt
-// that come before the k-th draw, and after the last.
+// before returns the number of cards that a hand (-1: the board) has before the
+// k-th draw, or after the last.
 func (d *drawer) before(hand, k int) int {
 	later, laterBoard := 0, 0
 	if k < len(d.m.q.Draws) {
@@ -158,7 +160,7 @@ func (d *drawer) before(hand, k int) int {
 	return len(d.holes[hand]) - later
 }
 
-// begin takes the hands up before anything is dealt.
+// begin sets up the hands before anything is dealt.
 func (d *drawer) begin(pick []*option) {
 	d.take(pick)
 	for i, o := range pick {
@@ -170,7 +172,7 @@ func (d *drawer) begin(pick []*option) {
 	}
 }
 
-// ask returns what a hand throws away in the k-th draw.
+// ask returns the cards that a hand throws away in the k-th draw.
 func (d *drawer) ask(i, k int) (cards.Set, error) {
 	own := d.held[:copy(d.held[:], d.holes[i][:d.have[i]])]
 	slices.Sort(own)
@@ -195,16 +197,16 @@ func (d *drawer) ask(i, k int) (cards.Set, error) {
 	return out, nil
 }
 
-// drop takes cards out of a hand.
+// drop removes cards from a hand.
 func (d *drawer) drop(i int, out cards.Set) {
 	own := d.holes[i][:d.have[i]]
 	d.have[i] = len(slices.DeleteFunc(own[:len(own):len(own)], out.Has))
 	d.gone[i] |= out
 }
 
-// next returns the next card of the stub, for a hand or the board. When there
-// is none what was thrown away is shuffled, without what those who are being
-// served have just thrown away as long as there is anything else.
+// next returns the next card of the stub, for a hand or the board. If there is
+// none it shuffles the discards, without those just thrown away by the hands
+// being served as long as there are others.
 func (d *drawer) next(i int, draw *Draw) (cards.Card, error) {
 	if d.at >= d.stub {
 		d.reshuffle(i, draw)
@@ -241,14 +243,14 @@ func (d *drawer) reshuffle(i int, draw *Draw) {
 	d.at, d.stub = 0, len(d.pack)
 }
 
-// burn takes cards off the stub unseen; when there are none left none are burned.
+// burn burns cards from the stub; if none are left it burns none.
 func (d *drawer) burn(n int, draw *Draw) {
 	for range min(n, d.stub-d.at) {
 		_, _ = d.next(-1, draw)
 	}
 }
 
-// deal gives cards to a hand or the board until it has n.
+// deal deals cards to a hand or the board until it has n.
 func (d *drawer) deal(i, n int, draw *Draw) error {
 	to, have := d.boards[0], &d.onBoard
 	if i >= 0 {
@@ -265,7 +267,7 @@ func (d *drawer) deal(i, n int, draw *Draw) error {
 	return nil
 }
 
-// dealBefore deals what comes before the k-th draw, or after the last.
+// dealBefore deals the cards before the k-th draw, or after the last.
 func (d *drawer) dealBefore(k int) error {
 	for _, i := range d.order {
 		if err := d.deal(i, d.before(i, k), nil); err != nil {
@@ -275,7 +277,7 @@ func (d *drawer) dealBefore(k int) error {
 	return d.deal(-1, d.before(-1, k), nil)
 }
 
-// compare is the showdown of one deal.
+// compare runs the showdown of one deal.
 func (d *drawer) compare() {
 	d.showdown()
 	for i, own := range d.out {
@@ -294,7 +296,7 @@ func (d *drawer) compare() {
 	}
 }
 
-// play deals one hand at random and compares.
+// play deals one random hand and compares.
 func (d *drawer) play() error {
 	for k := range d.m.q.Draws {
 		if err := d.dealBefore(k); err != nil {
@@ -311,7 +313,7 @@ func (d *drawer) play() error {
 	return nil
 }
 
-// drawRound plays a draw.
+// drawRound plays one draw.
 func (d *drawer) drawRound(k int) error {
 	draw := &d.m.q.Draws[k]
 	d.burn(draw.Burn, draw)
@@ -386,7 +388,7 @@ func (d *drawer) block(c *chooser, seed uint64, block, n int64) error {
 	return nil
 }
 
-// sampleDraws answers by drawing deals.
+// sampleDraws answers by drawing random deals.
 func (m *match) sampleDraws(ctx context.Context, e Effort) (*Answer, error) {
 	total := m.newDrawer()
 	chooser := m.newChooser()
@@ -416,7 +418,7 @@ func (d *drawer) add(o *drawer) {
 	}
 }
 
-// answer divides what was tallied.
+// answer returns the answer, dividing the tallies.
 func (d *drawer) answer(exact bool) *Answer {
 	a := d.dealer.answer(exact)
 	total := d.tally.total()
@@ -440,7 +442,7 @@ func (d *drawer) answer(exact bool) *Answer {
 	return a
 }
 
-// lay lists what is dealt, in order.
+// lay builds the sequence of what is dealt.
 func (d *drawer) lay() {
 	have := slices.Clone(d.have)
 	onBoard := d.onBoard
@@ -477,7 +479,7 @@ func (d *drawer) lay() {
 	}
 }
 
-// allDraws answers by dealing all ways, up to so many deals.
+// allDraws answers by dealing all ways, up to most deals.
 func (m *match) allDraws(ctx context.Context, most int64) (*Answer, error) {
 	d := m.newDrawer()
 	d.most = most
@@ -501,7 +503,7 @@ func (m *match) allDraws(ctx context.Context, most int64) (*Answer, error) {
 	return d.answer(true), nil
 }
 
-// every goes on from an event in all ways.
+// every continues from an event in all ways.
 func (d *drawer) every(ctx context.Context, e int) error {
 	if e == len(d.events) {
 		if d.deals >= d.most {
@@ -511,7 +513,8 @@ func (d *drawer) every(ctx context.Context, e int) error {
 		if d.deals == 0 {
 			d.scale = 1 / weight
 		}
-		// Most deals are equally likely: their weights are whole numbers.
+		// Most deals are equally likely: scaling makes their weights whole
+		// numbers.
 		d.weight *= d.scale
 		if whole := math.Round(d.weight); math.Abs(d.weight-whole) < 1e-9*whole {
 			d.weight = whole
@@ -541,12 +544,12 @@ func (d *drawer) every(ctx context.Context, e int) error {
 	return err
 }
 
-// choose deals n cards to a hand or the board in all ways and goes on.
+// choose deals n cards to a hand or the board in all ways and continues.
 func (d *drawer) choose(ctx context.Context, e, i, n int) error {
 	if n == 0 {
 		return d.every(ctx, e+1)
 	}
-	if d.left < n { // burned cards are like others that nobody has seen, but the stub ends sooner
+	if d.left < n { // burned cards are like other unseen cards, but the stub runs out sooner
 		return errStubEnds
 	}
 	to, have := d.boards[0], &d.onBoard
@@ -580,10 +583,11 @@ func (d *drawer) choose(ctx context.Context, e, i, n int) error {
 	return err
 }
 
-// maxReplies is how many ways to draw are named of one hand.
+// maxReplies is the largest number of replies listed for one hand.
 const maxReplies = 3
 
-// Words say what is done in the draws: "throws away 2c3d (the best reply)".
+// Words describes the behavior in the draws: "throws away 2c3d (the best
+// reply)".
 func (d *Drawn) Words() string {
 	var words []string
 	for k, r := range d.Replies {

@@ -16,52 +16,51 @@ import (
 	"cardroom/engine/rank"
 )
 
-// Best is the policy of throwing away what gives the hand the most of the pot
-// against the policies of the others. It knows what the question says of the others'
-// hands, how many cards everybody has drawn up to then, and its own cards.
+// Best is the policy of throwing away the cards that maximize the hand's share of the pot against
+// the policies of the others. It knows what the question says about the others' hands, the number
+// of cards everybody has drawn so far, and its own cards.
 //
-// Where it can be afforded the reply is exact: for every way that its own cards and
-// what it sees can go, every choice is tried against every way that the others can
-// go, last draw first. Elsewhere it is nearly the best: the hands that the others end
-// with are sampled, and taken to be the same whatever the hand itself draws; each
-// choice of each draw is then tried with every card that may come, last draw first,
-// but for those that the hand has thrown away in earlier draws.
+// If affordable, the reply is exact: for every course of its own cards and of what it sees, it
+// tries every choice against every course of the others, last draw first. Otherwise it is nearly
+// best: it samples the final hands of the others and assumes that they do not depend on its own
+// draws; it then tries each choice of each draw with every card that may come, last draw first,
+// except those that the hand threw away in earlier draws.
 //
-// Where several hands reply in this way, each replies to what the others did last,
-// in turn, until nobody changes, or a few times.
+// If several hands use Best, each replies in turn to what the others did last, until nothing
+// changes, or a few times.
 type Best struct{}
 
-// Throw is never asked: a question is answered by the replies that were found.
+// Throw always fails: a question is answered with the replies found beforehand.
 func (Best) Throw(*Drawing) (cards.Set, error) {
 	return 0, errors.New("the best reply was not looked for")
 }
 
-// Bounds of what is tried.
+// Limits of the search.
 const (
-	stepsOfDeal = 16      // of a reply take the time of a deal
-	bestPasses  = 16      // of replies to replies that are exact
-	nearPasses  = 2       // and that are not
-	maxBeliefs  = 400_000 // ways that the others can have gone, kept at once
-	bestSamples = 6000    // others' hands at the end
-	maxBestHand = 5       // cards of a hand whose replies are nearly the best
-	maxOthers   = 5       // against whom replies are exact
+	stepsOfDeal = 16      // steps of a reply that take as long as a deal
+	bestPasses  = 16      // rounds of exact replies to replies
+	nearPasses  = 2       // rounds of approximate replies to replies
+	maxBeliefs  = 400_000 // possible courses of the others, kept at once
+	bestSamples = 6000    // sampled final hands of the others
+	maxBestHand = 5       // cards of a hand with approximate replies
+	maxOthers   = 5       // opponents for exact replies
 )
 
-// replies are what was found to be best.
+// replies are the best replies found.
 type replies struct {
 	exact bool
 	found map[replyKey]cards.Set
-	near  *nearly // where found has nothing; nil: stand pat
+	near  *nearly // used if found has no entry; nil: stand pat
 }
 
-// replyKey is all that a hand knows.
+// replyKey is everything that a hand knows.
 type replyKey struct {
 	draw        int
 	cards, gone cards.Set
 	seen        uint64
 }
 
-// Throw looks the reply up.
+// Throw looks up the reply.
 func (b *replies) Throw(h *Drawing) (cards.Set, error) {
 	if out, ok := b.found[replyKey{h.Draw, h.Set(), h.Gone, h.Seen}]; ok || b.near == nil {
 		return out, nil
@@ -88,7 +87,7 @@ func (m *match) computeDraws(ctx context.Context, e Effort) (*Answer, error) {
 	return m.sampleDraws(ctx, e.seeded())
 }
 
-// replied returns the match with the best replies in their places.
+// replied returns the match with best replies as policies.
 func (m *match) replied(ctx context.Context, e *Effort) (*match, error) {
 	var best []int
 	q := *m.q
@@ -123,7 +122,7 @@ func (m *match) replied(ctx context.Context, e *Effort) (*match, error) {
 				return nil, err
 			}
 			if now.found != nil {
-				// What does not happen any more is remembered: another might try it again.
+				// Keep cases that no longer occur: another reply might lead to them again.
 				for key, out := range was.found {
 					if _, ok := now.found[key]; !ok {
 						now.found[key] = out
@@ -137,7 +136,7 @@ func (m *match) replied(ctx context.Context, e *Effort) (*match, error) {
 			return &own, nil
 		}
 		if near && pass+1 >= nearPasses || pass+1 == bestPasses {
-			for _, i := range best { // they do not settle
+			for _, i := range best { // they do not converge
 				last := *q.Policies[i].(*replies)
 				last.exact = false
 				q.Policies[i] = &last
@@ -147,7 +146,8 @@ func (m *match) replied(ctx context.Context, e *Effort) (*match, error) {
 	}
 }
 
-// replies returns the best replies of one hand: exact ones, or near ones where those are too many.
+// replies returns the best replies of one hand: exact ones, or approximate ones if exact ones take
+// too many steps.
 func (m *match) replies(ctx context.Context, e *Effort, hero int, steps int64, near *bool) (now *replies, err error) {
 	err = errTooMany
 	if !*near {
@@ -164,30 +164,30 @@ func (m *match) replies(ctx context.Context, e *Effort, hero int, steps int64, n
 	return now, err
 }
 
-// belief is one way that the others can have gone.
+// belief is one possible course of the others.
 type belief struct {
 	held, gone [maxOthers]cards.Set
-	used       cards.Set // all of these
+	used       cards.Set // union of held and gone
 	seen       uint64
 	weight     float64
-	worth      [2]rank.Strength // at the end: the best by part, and how many have it
+	worth      [2]rank.Strength // at the end: the best by part, and how many hands have it
 	tied       [2]uint8
 }
 
-// replying looks for the exact best replies of a hand.
+// replying searches for the exact best replies of a hand.
 type replying struct {
 	m      *match
 	hero   int
 	others []int
 	deck   cards.Set
 	found  map[replyKey]cards.Set
-	left   int64 // steps
+	left   int64 // remaining steps
 	stub   int   // cards that can be out before the discards are shuffled
 	asked  Drawing
 	err    error
 }
 
-// exactReplies returns the best replies of a hand, of so many steps at most.
+// exactReplies returns the exact best replies of a hand, in at most the given number of steps.
 func (m *match) exactReplies(ctx context.Context, hero int, steps int64) (*replies, error) {
 	q := m.q
 	if len(q.Hands) > maxOthers+1 {
@@ -198,7 +198,7 @@ func (m *match) exactReplies(ctx context.Context, hero int, steps int64) (*repli
 	for _, s := range m.slots {
 		lacks[s.hand] = s.n
 	}
-	// What the hand may be, and for each what the others may be.
+	// The possible hands, and for each the possible hands of the others.
 	options, ok := r.filled(m.hands[hero], lacks[hero])
 	if !ok {
 		return nil, errTooMany
@@ -236,8 +236,8 @@ func (m *match) exactReplies(ctx context.Context, hero int, steps int64) (*repli
 	return &replies{exact: true, found: r.found}, nil
 }
 
-// newReplying returns the search for the best replies of a hand, with the cards that the stub will
-// have for its draws.
+// newReplying returns a search for the best replies of a hand, with the number of cards that the
+// stub has for its draws.
 func (m *match) newReplying(hero int, steps int64) *replying {
 	q := m.q
 	r := &replying{m: m, hero: hero, deck: q.Deck.Set() &^ m.dead, found: map[replyKey]cards.Set{}, left: steps}
@@ -268,7 +268,7 @@ func (m *match) newReplying(hero int, steps int64) *replying {
 	return r
 }
 
-// filled returns a hand's options with what they lack, where they are few enough.
+// filled returns a hand's options completed to full hands, if there are few enough.
 func (r *replying) filled(options []option, lacks int) ([]option, bool) {
 	if lacks == 0 {
 		return options, true
@@ -283,7 +283,7 @@ func (r *replying) filled(options []option, lacks int) ([]option, bool) {
 	return filled(options, rest.Cards(), lacks), true
 }
 
-// has reports whether n further cards are in the stub when others are out.
+// has reports whether the stub has n more cards when others are out.
 func (r *replying) has(n, out int) bool {
 	if n > 0 && out+n > r.stub && r.err == nil {
 		r.err = errStubEnds
@@ -291,7 +291,7 @@ func (r *replying) has(n, out int) bool {
 	return r.err == nil
 }
 
-// step reports whether there are steps left.
+// step uses up n steps and reports whether there were enough.
 func (r *replying) step(n int) bool {
 	if r.left -= int64(n); r.left < 0 && r.err == nil {
 		r.err = errTooMany
@@ -299,8 +299,7 @@ func (r *replying) step(n int) bool {
 	return r.err == nil
 }
 
-// solve returns what the hand expects from the k-th draw on, summed over the beliefs
-// by their weights.
+// solve returns what the hand expects from the k-th draw on, as a weighted sum over the beliefs.
 func (r *replying) solve(k int, own, gone cards.Set, beliefs []belief) (sum float64) {
 	if k == len(r.m.q.Draws) {
 		worth := r.worth(own)
@@ -321,7 +320,7 @@ func (r *replying) solve(k int, own, gone cards.Set, beliefs []belief) (sum floa
 	if !drawn {
 		return r.solve(k+1, own, gone, beliefs)
 	}
-	// What everybody has drawn up to now parts what the hand can know.
+	// The hand can distinguish beliefs by the number of cards that everybody has drawn so far.
 	slices.SortStableFunc(beliefs, func(a, b belief) int { return int(int64(a.seen) - int64(b.seen)) })
 	for len(beliefs) > 0 && r.err == nil {
 		n := 1
@@ -334,7 +333,7 @@ func (r *replying) solve(k int, own, gone cards.Set, beliefs []belief) (sum floa
 	return sum
 }
 
-// around is who draws before and after the hand, and whether it draws.
+// around returns the hands that draw before and after this one, and whether it draws.
 func (r *replying) around(draw *Draw) (before, after []int, drawn bool) {
 	order := r.m.q.Order
 	for at := range r.m.q.Hands {
@@ -364,7 +363,7 @@ func (r *replying) passed(i int) bool {
 	return i > r.hero
 }
 
-// decide finds the best that can be thrown away where nothing parts the beliefs.
+// decide finds the best throw for beliefs that the hand cannot distinguish.
 func (r *replying) decide(k int, own, gone cards.Set, beliefs []belief, after []int) (most float64) {
 	draw := &r.m.q.Draws[k]
 	limit := min(draw.Most, own.Len())
@@ -399,7 +398,7 @@ func (r *replying) decide(k int, own, gone cards.Set, beliefs []belief, after []
 	return most
 }
 
-// subsets returns the sets of up to so many cards of a hand, fewest cards first.
+// subsets returns the sets of up to limit cards of a hand, in order of size.
 func subsets(own cards.Set, limit int) (out []cards.Set) {
 	for sub := own; ; sub = (sub - 1) & own {
 		if sub.Len() <= limit {
@@ -428,10 +427,10 @@ func (r *replying) draw(k int, own, gone cards.Set, beliefs []belief, n int) (su
 	}
 	last := k == len(r.m.q.Draws)-1
 	deck := r.deck &^ (own | gone)
-	// What the others hold may have come to them after the hand was served: the
-	// chance of each choice of cards that they left is the same either way.
+	// The others may have been dealt their cards after this hand was served: the probability of
+	// each choice of the cards that they left is the same either way.
 	chance := make([]float64, len(beliefs))
-	elsewhere := deck // what the others have in every case
+	elsewhere := deck // cards that the others have in every belief
 	for i := range beliefs {
 		elsewhere &= beliefs[i].used
 		chance[i] = beliefs[i].weight / ways((deck&^beliefs[i].used).Len(), n)
@@ -461,7 +460,7 @@ func (r *replying) draw(k int, own, gone cards.Set, beliefs []belief, n int) (su
 	return sum
 }
 
-// chosen calls f with every choice of n cards of a set, until it returns false.
+// chosen calls f with every choice of n cards of a set, until f returns false.
 func chosen(from cards.Set, n int, f func(cards.Set) bool) bool {
 	if n == 0 {
 		return f(0)
@@ -475,8 +474,7 @@ func chosen(from cards.Set, n int, f func(cards.Set) bool) bool {
 	return true
 }
 
-// expand has a hand draw, in every belief in all ways. Own are cards that cannot
-// come to it.
+// expand lets a hand draw, in every belief and in all ways. own are cards that it cannot get.
 func (r *replying) expand(beliefs []belief, i, k int, own cards.Set) (out []belief) {
 	at := slices.Index(r.others, i)
 	for _, b := range beliefs {
@@ -522,7 +520,7 @@ func (r *replying) expand(beliefs []belief, i, k int, own cards.Set) (out []beli
 	return out
 }
 
-// finish finds what the others have at the end.
+// finish finds the final strengths of the others.
 func (r *replying) finish(beliefs []belief) {
 	for i := range beliefs {
 		b := &beliefs[i]
@@ -533,7 +531,7 @@ func (r *replying) finish(beliefs []belief) {
 	}
 }
 
-// note takes up what another has.
+// note records the strength of another hand.
 func (b *belief) note(worth [2]rank.Strength) {
 	for p, v := range worth {
 		switch {
@@ -545,7 +543,7 @@ func (b *belief) note(worth [2]rank.Strength) {
 	}
 }
 
-// worth returns what cards are worth, by part.
+// worth returns the strength of cards, by part.
 func (r *replying) worth(own cards.Set) [2]rank.Strength { return r.m.worth(own) }
 
 func (m *match) worth(own cards.Set) (out [2]rank.Strength) {
@@ -561,8 +559,8 @@ func (m *match) worth(own cards.Set) (out [2]rank.Strength) {
 	return out
 }
 
-// share returns what part of the pot a hand gets against the best of the others. Suits
-// do not part equal hands here.
+// share returns a hand's share of the pot against the best of the others. Suits do not break ties
+// here.
 func (b *belief) share(own [2]rank.Strength, parts, hands int) (share float64) {
 	halves := 0
 	for p := range parts {
@@ -577,25 +575,24 @@ func (b *belief) share(own [2]rank.Strength, parts, hands int) (share float64) {
 		halves++
 	}
 	if halves == 0 {
-		return 1 / float64(hands) // nobody has anything: all share
+		return 1 / float64(hands) // nobody has a qualifying hand: all share
 	}
 	return share / float64(halves)
 }
 
-// nearly are replies that are nearly the best, by what every choice of cards to
-// keep is worth on average.
+// nearly are approximately best replies, from the average value of every choice of cards to keep.
 type nearly struct {
 	size  int
-	place [64]int8 // of a card in the deck; -1: it cannot come
-	n     int      // cards of the deck
+	place [64]int8 // index of a card in the deck; -1: it cannot come
+	n     int      // number of cards in the deck
 	sums  []*keptSums
 }
 
-// keptSums are, of the hands after a draw, what those are worth together that have
-// certain cards: by number of these and by index.
+// keptSums are sums of the values of hands after a draw that contain certain cards: by number of
+// these cards and by index.
 type keptSums [maxBestHand + 1][]float64
 
-// nearReplies are replies of a hand that are nearly the best.
+// nearReplies returns approximately best replies of a hand.
 func (m *match) nearReplies(ctx context.Context, hero int, e Effort) (*replies, error) {
 	size := len(m.hands[hero][0].cards)
 	for _, s := range m.slots {
@@ -624,7 +621,7 @@ func (m *match) nearReplies(ctx context.Context, hero int, e Effort) (*replies, 
 	if err != nil {
 		return nil, err
 	}
-	// What each hand is worth at the end, and before each draw, last first.
+	// The value of each hand at the end, and before each draw, last draw first.
 	list := deck.Cards()
 	value := make([]float64, int(binomial[v.n][size]))
 	shares := map[[2]rank.Strength]float64{}
@@ -657,7 +654,7 @@ func (m *match) nearReplies(ctx context.Context, hero int, e Effort) (*replies, 
 	return &replies{near: v}, nil
 }
 
-// ends are hands that the others end with, at random.
+// ends returns random final hands of the others.
 func (m *match) ends(hero int, seed uint64) ([]belief, error) {
 	q := *m.q
 	q.Policies = slices.Clone(q.Policies)
@@ -668,7 +665,7 @@ func (m *match) ends(hero int, seed uint64) ([]belief, error) {
 	c := own.newChooser()
 	var out []belief
 	for len(out) < bestSamples {
-		// A generator for each, none of which draws the samples of the answer.
+		// A generator for each one; none draws the samples of the answer.
 		if err := d.block(c, ^seed, int64(len(out)), 1); err != nil {
 			return nil, err
 		}
@@ -683,7 +680,7 @@ func (m *match) ends(hero int, seed uint64) ([]belief, error) {
 	return out, nil
 }
 
-// binomial[n][k] is in how many ways k of n cards can be chosen.
+// binomial[n][k] is the number of ways to choose k of n cards.
 var binomial = func() (b [64][maxBestHand + 2]int64) {
 	for n := range b {
 		b[n][0] = 1
@@ -694,9 +691,9 @@ var binomial = func() (b [64][maxBestHand + 2]int64) {
 	return b
 }()
 
-// each calls f with the hands whose highest card has a place from `from` to `to`, with
-// their index and their cards' places, lowest first. The index of cards at places
-// a < b < c is a + b over 2 + c over 3.
+// each calls f with the hands whose highest card has an index from `from` to `to`, with their index
+// and their cards' indexes, lowest first. The index of cards at indexes a < b < c is a + b over 2 +
+// c over 3.
 func (v *nearly) each(list []cards.Card, from, to int, f func(i int, own cards.Set, at []int)) {
 	at := make([]int, v.size)
 	var down func(k, below int, i int64, own cards.Set)
@@ -716,8 +713,7 @@ func (v *nearly) each(list []cards.Card, from, to int, f func(i int, own cards.S
 	}
 }
 
-// kept calls f with every choice of the cards at some places: which, as a mask,
-// how many, and their index.
+// kept computes the index of every choice of the cards at some indexes; choices are masks.
 func kept(at []int, indexes *[1 << maxBestHand]int64) {
 	indexes[0] = 0
 	for mask := 1; mask < 1<<len(at); mask++ {
@@ -726,7 +722,7 @@ func kept(at []int, indexes *[1 << maxBestHand]int64) {
 	}
 }
 
-// sum adds up what hands are worth by the cards that they have.
+// sum adds up the values of hands by the cards that they contain.
 func (v *nearly) sum(value []float64, list []cards.Card) *keptSums {
 	s := &keptSums{}
 	for k := range v.size {
@@ -743,7 +739,7 @@ func (v *nearly) sum(value []float64, list []cards.Card) *keptSums {
 	return s
 }
 
-// improve replaces what hands are worth after a draw by what they are before it.
+// improve replaces the values of hands after a draw by their values before it.
 func (v *nearly) improve(value []float64, list []cards.Card, s *keptSums, most, workers int) {
 	var wait sync.WaitGroup
 	for w := range workers {
@@ -756,7 +752,7 @@ func (v *nearly) improve(value []float64, list []cards.Card, s *keptSums, most, 
 	wait.Wait()
 }
 
-// best returns what of a hand is best kept, as a mask of its places, and what it is worth.
+// best returns which cards of a hand are best kept, as a mask, and the resulting value.
 func (v *nearly) best(at []int, s *keptSums, most int) (keep int, value float64) {
 	var indexes [1 << maxBestHand]int64
 	var with [1 << maxBestHand]float64
@@ -765,8 +761,8 @@ func (v *nearly) best(at []int, s *keptSums, most int) (keep int, value float64)
 	for mask := range all + 1 {
 		with[mask] = s[bits.OnesCount(uint(mask))][indexes[mask]]
 	}
-	// Of the hands with certain cards, those without the other cards of this hand:
-	// what was thrown away does not come back.
+	// Of the hands with certain cards, take those without the other cards of this hand: discards do
+	// not come back.
 	for bit := 1; bit <= all; bit <<= 1 {
 		for mask := range all + 1 {
 			if mask&bit == 0 {
@@ -787,7 +783,7 @@ func (v *nearly) best(at []int, s *keptSums, most int) (keep int, value float64)
 	return keep, value
 }
 
-// throw returns what a hand throws away.
+// throw returns the cards that a hand throws away.
 func (v *nearly) throw(h *Drawing) (out cards.Set) {
 	if len(h.Cards) != v.size || v.sums[h.Draw] == nil {
 		return 0
@@ -799,7 +795,7 @@ func (v *nearly) throw(h *Drawing) (out cards.Set) {
 	var list []placed
 	for _, c := range h.Cards {
 		if v.place[c] < 0 {
-			return 0 // a card that was taken to be out: the discards were shuffled
+			return 0 // a card that was thought to be out: the discards were shuffled
 		}
 		list = append(list, placed{int(v.place[c]), c})
 	}

@@ -12,14 +12,14 @@ import (
 	"cardroom/engine/rank"
 )
 
-// Draw policies that are data: cards by name, and a few rules.
+// Draw policies as data: cards by name, and a few rules.
 
-// A DrawRule is a rule of the list of [DrawRules].
+// A DrawRule is one of the rules of [DrawRules].
 type DrawRule struct {
 	Name, Doc string
-	// Keep returns the cards that are kept. N is the number behind the name.
+	// keep returns the cards to keep. n is the number after the name.
 	keep func(h *Drawing, n int) cards.Set
-	// The number behind a name: least, most, and that of the bare name. 0: none.
+	// The number after a name: minimum, maximum, and default. 0: no number.
 	least, most, usual int
 }
 
@@ -30,13 +30,12 @@ var drawRules = []DrawRule{
 	{Name: "badugi", Doc: "keeps different ranks of different suits up to an eight, as many as can be; badugiN up to an N, 4 to 13", keep: keepBadugi, least: 4, most: 13, usual: 8},
 }
 
-// DrawRules lists the rules that [ParseDraw] knows by name.
+// DrawRules returns the rules that [ParseDraw] knows by name.
 func DrawRules() []DrawRule { return slices.Clone(drawRules) }
 
-// ParseDraw reads a draw policy: the name of a rule, cards to be thrown away
-// ("2c3d"), cards to be kept and all others thrown away ("keep AsAh"), or "best". A
-// slash parts the draws of a game with several: "2c3d/pat"; the last holds for those
-// that follow.
+// ParseDraw parses a draw policy: the name of a rule, cards to throw away ("2c3d"), cards to keep
+// ("keep AsAh"), or "best". A slash separates the draws of a game with several: "2c3d/pat"; the
+// last policy also applies to further draws.
 func ParseDraw(text string) (DrawPolicy, error) {
 	var list byDraw
 	at := 0
@@ -62,9 +61,8 @@ func ParseDraw(text string) (DrawPolicy, error) {
 	return list, nil
 }
 
-// ParseDraws reads the draw policies of n hands, with commas between them, or one for
-// all. Each is read by one; nil is [ParseDraw]. A fault of cards has its place in the
-// whole text.
+// ParseDraws parses the draw policies of n hands, separated by commas, or one for all. one parses
+// each; nil means [ParseDraw]. An error in cards has its place in the whole text.
 func ParseDraws(text string, n int, one func(word string) (DrawPolicy, error)) (out []DrawPolicy, err error) {
 	if one == nil {
 		one = ParseDraw
@@ -91,14 +89,14 @@ func ParseDraws(text string, n int, one func(word string) (DrawPolicy, error)) (
 	return slices.Repeat(out, n), nil
 }
 
-// DrawCountError is that there are neither one draw policy nor as many as hands.
+// DrawCountError means that the number of draw policies is neither one nor that of the hands.
 type DrawCountError struct{ Policies, Hands int }
 
 func (e *DrawCountError) Error() string {
 	return fmt.Sprintf("%d draw policies for %d hands", e.Policies, e.Hands)
 }
 
-// parseOneDraw reads what is done in one draw.
+// parseOneDraw parses the policy for one draw.
 func parseOneDraw(text string) (DrawPolicy, error) {
 	word := strings.ToLower(text)
 	if word == "best" {
@@ -147,19 +145,19 @@ func ruleNames() (out []string) {
 	return out
 }
 
-// byDraw has a policy for each draw; the last serves those that follow.
+// byDraw has a policy for each draw; the last one also applies to further draws.
 type byDraw []DrawPolicy
 
-// Throw asks the policy of the draw.
+// Throw calls the policy of the draw.
 func (b byDraw) Throw(h *Drawing) (cards.Set, error) { return b[min(h.Draw, len(b)-1)].Throw(h) }
 
-// named throws away certain cards, or all but these, as far as it holds them.
+// named throws away certain cards, or all others, as far as the hand holds them.
 type named struct {
 	set  cards.Set
 	keep bool
 }
 
-// Throw returns the cards of the list that are held, or the others.
+// Throw returns the cards of the set that the hand holds, or the others.
 func (n named) Throw(h *Drawing) (cards.Set, error) {
 	if n.keep {
 		return h.atMost(h.Set() &^ n.set), nil
@@ -173,11 +171,11 @@ type rule struct {
 	n int
 }
 
-// Throw returns what the rule does not keep.
+// Throw returns the cards that the rule does not keep.
 func (r rule) Throw(h *Drawing) (cards.Set, error) { return h.atMost(h.Set() &^ r.keep(h, r.n)), nil }
 
-// atMost are as many of some cards as may be thrown away: the lowest, but in a game
-// for low hands the highest.
+// atMost limits cards to as many as may be thrown away: it takes the lowest, or in a game for low
+// hands the highest.
 func (h *Drawing) atMost(out cards.Set) cards.Set {
 	list := out.Cards()
 	if h.low() {
@@ -189,19 +187,20 @@ func (h *Drawing) atMost(out cards.Set) cards.Set {
 	return cards.SetOf(list[:min(len(list), h.Most)]...)
 }
 
-// low reports whether low hands win, alone or half of the pot.
+// low reports whether low hands win the pot or half of it.
 func (h *Drawing) low() bool {
 	parts := h.Show.Parts
 	return parts[len(parts)-1].Ranking.Low()
 }
 
-// aceLow reports whether an ace is the lowest card there.
+// aceLow reports whether the ace is the lowest card in low hands.
 func (h *Drawing) aceLow() bool {
 	r := h.Show.Parts[len(h.Show.Parts)-1].Ranking
 	return r.Low() && r.Description().Base != rank.BaseDeuceToSeven
 }
 
-// height is 1 for the lowest rank, as the low hands of the game have it; a joker is 0.
+// height returns a card's rank from 1 for the lowest, in the order of the game's low hands; 0 for a
+// joker.
 func (h *Drawing) height(c cards.Card) int {
 	switch {
 	case c.IsJoker():
@@ -212,8 +211,8 @@ func (h *Drawing) height(c cards.Card) int {
 	return int(c.Rank()) + 2
 }
 
-// keepPairs keeps the whole of a straight or better, else what pairs, else the
-// highest card. Jokers are kept.
+// keepPairs keeps all cards of a straight or better, otherwise pairs, otherwise the highest card.
+// It keeps jokers.
 func keepPairs(h *Drawing, _ int) (keep cards.Set) {
 	r := h.Show.Parts[0].Ranking
 	if len(h.Cards) == 5 && !r.Low() && r.Takes(h.Cards) && r.Category(r.Best(h.Cards)) >= rank.Straight {
@@ -242,8 +241,8 @@ func keepPairs(h *Drawing, _ int) (keep cards.Set) {
 	return keep
 }
 
-// keepLow keeps a card of each rank up to n, and jokers. Where straights and flushes
-// count against a low hand, five cards that make one are kept without the highest.
+// keepLow keeps one card of each rank up to n, and jokers. Where straights and flushes count
+// against a low hand, it keeps five cards that make one without the highest.
 func keepLow(h *Drawing, n int) (keep cards.Set) {
 	var ranks uint16
 	highest, top := cards.Unknown, 0
@@ -265,8 +264,8 @@ func keepLow(h *Drawing, n int) (keep cards.Set) {
 	return keep
 }
 
-// keepBadugi keeps the most cards of different ranks and suits up to n; of several
-// choices that with the lowest cards.
+// keepBadugi keeps the largest set of cards with different ranks and suits up to n; among several
+// it keeps the one with the lowest cards.
 func keepBadugi(h *Drawing, n int) (keep cards.Set) {
 	worth := func(set cards.Set) (count int, heights uint32) {
 		var ranks, suits uint32

@@ -9,33 +9,32 @@ import (
 	"cardroom/engine/pause"
 )
 
-// Grid is a range of hands of two cards by kind: pairs on the diagonal from the highest,
-// hands of one suit above it, hands of two suits below.
+// Grid is a range of two-card hands by kind: pairs on the diagonal from the highest, suited hands
+// above it, offsuit hands below.
 type Grid struct {
-	Ranks []cards.Rank // of the rows and columns, highest first
+	Ranks []cards.Rank // of rows and columns, highest first
 	Cells [][]Cell     // by row and column
-	// Combos are the hands of the range, All those that are possible. Weight is the
-	// hands by their weights, where the greatest weight counts as one if it is more.
+	// Combos is the number of hands in the range, All the number of possible hands. Weight is the
+	// sum of the hands' weights, scaled so that no weight exceeds one.
 	Combos, All int
 	Weight      float64
-	// Answer is of the whole range; nil where it is against nobody. Hands that are the
-	// same but for the suits may have been looked at once, and its Boards are of these.
+	// Answer is for the whole range; nil without opponents. Hands that differ only in the names of
+	// suits may have been computed once, and its Boards counts only these.
 	Answer *Answer
 }
 
-// Cell is a kind of hand: a pair, or two ranks of one suit or of two.
+// Cell is a kind of hand: a pair, or two ranks, suited or offsuit.
 type Cell struct {
 	Name        string // "AKs"
 	Combos, All int
 	Weight      float64
-	// Answer is of these hands of the range, nil where there are none or nobody to play.
+	// Answer is for these hands of the range, nil if there are none or no opponents.
 	Answer *Answer
 }
 
-// Grid lays out the range of the first hand. If there are others, each kind of hand is
-// compared with them: the question is asked of it in place of the range. A hand
-// without known cards or a range is any two cards. Step is called after each kind of
-// hand, if it is not nil.
+// Grid lays out the range of the first hand. If there are others, it compares each kind of hand
+// with them, by answering the question with that kind in place of the range. A hand without known
+// cards or a range is any two cards. step, if not nil, is called after each kind of hand.
 func (q *Question) Grid(ctx context.Context, e Effort, step func()) (*Grid, error) {
 	g, held, gone, err := q.layGrid()
 	if err != nil || len(q.Hands) == 1 {
@@ -79,7 +78,7 @@ func (q *Question) Grid(ctx context.Context, e Effort, step func()) (*Grid, erro
 	return g, err
 }
 
-// layGrid lays out the range of the first hand: its hands, and the cards that are gone.
+// layGrid lays out the range of the first hand and returns its hands and the cards that are gone.
 func (q *Question) layGrid() (g *Grid, held []cards.Held, gone cards.Set, err error) {
 	if _, err := q.seen(); err != nil {
 		return nil, nil, 0, err
@@ -108,7 +107,7 @@ func (q *Question) layGrid() (g *Grid, held []cards.Held, gone cards.Set, err er
 	return g, held, gone, nil
 }
 
-// twoCards returns the hands that a hand of the question can be, of two cards.
+// twoCards returns the possible two-card hands of a hand of the question.
 func (q *Question) twoCards(k int) ([]cards.Held, error) {
 	h := &q.Hands[k]
 	n := len(h.Cards) + h.ToCome
@@ -134,7 +133,7 @@ func (q *Question) twoCards(k int) ([]cards.Held, error) {
 	return out, nil
 }
 
-// lay counts the hands of the range, of live cards.
+// lay counts the hands of the range, with live cards.
 func (g *Grid) lay(held []cards.Held, lowest cards.Rank, live cards.Set) {
 	all := live.Cards()
 	for r := int(cards.Ace); r >= int(lowest); r-- {
@@ -183,7 +182,7 @@ func (g *Grid) at(two cards.Set) *Cell {
 	return &g.Cells[row][column]
 }
 
-// name returns what a cell is called in ranges.
+// name returns the name of a cell, as used in ranges.
 func (g *Grid) name(row, column int) string {
 	high, low := g.Ranks[min(row, column)].Char(), g.Ranks[max(row, column)].Char()
 	switch text := string([]byte{high, low}); {
@@ -207,8 +206,8 @@ func (g *Grid) kinds(held []cards.Held, gone cards.Set) (out [13][13][]cards.Hel
 	return out
 }
 
-// ofCell asks the question of some hands of the range. The answer is nil where the
-// others cannot be dealt beside these hands.
+// ofCell answers the question for some hands of the range. The answer is nil if the others cannot
+// be dealt together with these hands.
 func (q *Question) ofCell(ctx context.Context, e Effort, held []cards.Held, same []*[4]uint) (*Answer, error) {
 	if len(held) == 0 {
 		return nil, nil
@@ -220,8 +219,8 @@ func (q *Question) ofCell(ctx context.Context, e Effort, held []cards.Held, same
 	return a, err
 }
 
-// beside returns the question with some hands in place of the range. Hands that are the same
-// but for the names of the suits are one.
+// beside returns the question with some hands in place of the range. Hands that differ only in the
+// names of suits are merged.
 func (q *Question) beside(held []cards.Held, same []*[4]uint) *Question {
 	var alike []cards.Held
 	at := map[cards.Set]int{}
@@ -240,8 +239,8 @@ func (q *Question) beside(held []cards.Held, same []*[4]uint) *Question {
 	return &one
 }
 
-// swept compares the range with another one board by board where that is quicker than
-// hand by hand; nil where it is not, or samples are wanted.
+// swept compares the range with another one board by board if that is faster than hand by hand; nil
+// if it is not, or if samples are requested.
 func (q *Question) swept(ctx context.Context, e Effort, held []cards.Held, same []*[4]uint) (*sweepSums, error) {
 	plan := q.planSweep()
 	if plan == nil || !e.Exact && e.Enough == 1 {
@@ -257,7 +256,7 @@ func (q *Question) swept(ctx context.Context, e Effort, held []cards.Held, same 
 	return q.sweep(ctx, e.filled().Workers, plan)
 }
 
-// totalOf adds up exact answers about hands of a range.
+// totalOf adds up exact answers for hands of a range.
 type totalOf struct {
 	shares []Share
 	weight float64
@@ -286,7 +285,7 @@ func (t *totalOf) add(a *Answer) {
 	}
 }
 
-// answer returns the answer about all of them, nil if it is not exact.
+// answer returns the answer for all of them, nil if it is not exact.
 func (t *totalOf) answer() *Answer {
 	if !t.some || !t.exact {
 		return nil
@@ -299,7 +298,7 @@ func (t *totalOf) answer() *Answer {
 	return &Answer{Boards: t.boards, Exact: true, Hands: t.shares, weight: t.weight}
 }
 
-// fields returns the parts of a share that are averages.
+// fields returns pointers to the averages of a share.
 func (s *Share) fields() [7]*float64 {
 	return [...]*float64{&s.Equity, &s.Win, &s.Tie, &s.High, &s.Low, &s.Scoop, &s.Quarter}
 }

@@ -8,7 +8,7 @@ import (
 	"cardroom/engine/seating"
 )
 
-// classes finds the class of a strength in each part of the pot, see [rank.Ranking.Classes].
+// classes maps strengths to classes in each part of the pot, see [rank.Ranking.Classes].
 type classes struct {
 	of [2][]uint16 // by strength
 	n  [2]int
@@ -29,13 +29,13 @@ func newClasses(show *plan.ShowdownStep) *classes {
 	return c
 }
 
-// made tallies what the hands end as: by part, hand and class.
+// made tallies the final hands by part, hand and class.
 type made struct {
 	*classes
 	by [2][][]float64
 }
 
-// newMade is nil where nobody asks.
+// newMade returns nil if classes are not requested.
 func newMade(c *classes, hands int) *made {
 	if c == nil {
 		return nil
@@ -65,7 +65,7 @@ func (m *made) addAll(part int, worth []rank.Strength, weight float64) {
 	}
 }
 
-// merge adds what another tally has.
+// merge adds another tally.
 func (m *made) merge(o *made) {
 	if m == nil {
 		return
@@ -79,7 +79,7 @@ func (m *made) merge(o *made) {
 	}
 }
 
-// parts returns the tallies as parts of one, nil where nobody asked.
+// parts returns the tallies as fractions, nil if they were not requested.
 func (m *made) parts() (out [][][]float64) {
 	if m == nil {
 		return nil
@@ -102,15 +102,15 @@ func (m *made) parts() (out [][][]float64) {
 	return out
 }
 
-// madeWork is a hand whose final classes are counted, and what for.
+// madeWork is a hand whose final classes are counted, and the uses of the result.
 type madeWork struct {
 	key     matchKey
 	weights []float64 // by hand of the question
 	counts  [2][]int64
 }
 
-// countMade counts what the hands end as by the ranks of the boards. A hand is counted
-// once for all names of the suits; what the others hold is dead.
+// countMade counts the final hands by the ranks of the boards. It counts a hand once for all names
+// of suits; the cards of the others are dead.
 func (m *match) countMade(ctx context.Context, e Effort) (*made, error) {
 	all := map[matchKey]*madeWork{}
 	var order []*madeWork
@@ -155,7 +155,7 @@ func (m *match) countMade(ctx context.Context, e Effort) (*made, error) {
 	return out, nil
 }
 
-// leafMade is leaf for what a single hand ends as.
+// leafMade is leaf for the final classes of a single hand.
 func (c *counting) leafMade(k rank.Key, ranks uint16, ways int64) {
 	slot := c.slot(k.Sum)
 	flushy := 0
@@ -175,7 +175,7 @@ func (c *counting) leafMade(k rank.Key, ranks uint16, ways int64) {
 	}
 }
 
-// correctMade is correct for what a single hand ends as.
+// correctMade is correct for the final classes of a single hand.
 func (c *counting) correctMade(others []weighted, sum uint64) {
 	for i := range others {
 		o := &others[i]
@@ -185,8 +185,8 @@ func (c *counting) correctMade(others []weighted, sum uint64) {
 	}
 }
 
-// addMade adds boards by what a single hand ends as with the ranks of a slot and
-// flushes, in the parts in which flushes count.
+// addMade adds boards by the final class of a single hand with the ranks of a slot and flushes, in
+// the parts in which flushes count.
 func (c *counting) addMade(slot int, flushes []uint16, boards int64) {
 	for f, part := range c.flushy {
 		v := c.worth[slot*len(c.flushy)+f]

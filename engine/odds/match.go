@@ -17,33 +17,33 @@ import (
 	"cardroom/engine/seating"
 )
 
-// match is a question that was checked and laid out.
+// match is a question that has been checked and laid out.
 type match struct {
 	q      *Question
-	hands  [][]option // what each hand may be; one for a hand that is known
-	slots  []slot     // what is dealt once the hands are chosen
-	dead   cards.Set  // dead cards and the known ones of the board
+	hands  [][]option // the possible hands; one for a known hand
+	slots  []slot     // what is dealt after the hands are chosen
+	dead   cards.Set  // dead cards and known board cards
 	board  []cards.Card
-	second []cards.Card // of two boards
+	second []cards.Card // the second of two boards
 	ranks  bool         // boards are counted: by their ranks, or two of them, see double.go
-	// tuples is how many choices of the hands there are, cards in common not
-	// taken out; ways in how many ways the rest can be dealt after one.
+	// tuples is the number of choices of the hands, including those with cards in common; ways is
+	// the number of ways to deal the rest after one.
 	tuples, ways float64
-	sampled      *match   // the same with what the hands lack still to be dealt
-	classes      *classes // of what the hands end as, nil where nobody asks
+	sampled      *match   // the same match with the hands' missing cards still to be dealt
+	classes      *classes // for final hands, nil if not requested
 }
 
-// option is the known cards of a hand.
+// option is the known cards of a possible hand.
 type option struct {
 	set    cards.Set
 	cards  []cards.Card
 	weight float64
 }
 
-// slot is a number of cards that belong together: to a hand, or to the board.
+// slot is a number of cards dealt to one hand or to a board.
 type slot struct {
 	hand int // or onBoard, onSecond
-	at   int // index of the first
+	at   int // index of its first card
 	n    int
 }
 
@@ -77,14 +77,14 @@ func (q *Question) match() (*match, error) {
 	return m, m.lay(seen)
 }
 
-// Where cards are known, besides the hands by their number.
+// Places of known cards other than hands, which have their numbers.
 const (
 	onBoard  = -1
 	onSecond = -2
 	isDead   = -3
 )
 
-// lists returns the cards of each hand and of the boards, and where they are.
+// lists iterates over the cards of each hand and of the boards, with their places.
 func (q *Question) lists() iter.Seq2[int, []cards.Card] {
 	return func(yield func(int, []cards.Card) bool) {
 		for i, h := range q.Hands {
@@ -98,7 +98,7 @@ func (q *Question) lists() iter.Seq2[int, []cards.Card] {
 	}
 }
 
-// seen returns all cards that are known, and none of them twice.
+// seen returns all known cards, and an error if one appears twice.
 func (q *Question) seen() (cards.Set, error) {
 	seen := q.Dead
 	for where, list := range q.lists() {
@@ -117,8 +117,8 @@ func (q *Question) seen() (cards.Set, error) {
 	return seen, nil
 }
 
-// twice returns the error of a card that is somewhere for the second time: in the same place,
-// or in an earlier one.
+// twice returns the error for a card that appears a second time: in the same place, or in an
+// earlier one.
 func (q *Question) twice(c cards.Card, where int, same bool) error {
 	if same {
 		return fmt.Errorf("%s appears twice %s", c, placeName(where))
@@ -133,7 +133,7 @@ func (q *Question) twice(c cards.Card, where int, same bool) error {
 	return fmt.Errorf("%s appears twice: %s and %s", c, placeName(first), placeName(where))
 }
 
-// placeName says where a card is.
+// placeName returns the name of a card's place.
 func placeName(where int) string {
 	switch where {
 	case onBoard:
@@ -146,13 +146,12 @@ func placeName(where int) string {
 	return fmt.Sprintf("in hand %d", where+1)
 }
 
-// known returns the cards of a list whose face is known.
+// known returns the known cards of a list.
 func known(list []cards.Card) []cards.Card {
 	return slices.DeleteFunc(slices.Clone(list), func(c cards.Card) bool { return !c.Known() })
 }
 
-// lay finds what the hands may be and what is to be dealt; seen are all cards that
-// are known.
+// lay finds the possible hands and what is to be dealt; seen are all known cards.
 func (m *match) lay(seen cards.Set) error {
 	q := m.q
 	sizes, need, left := make([]int, len(q.Hands)), 0, (q.Deck.Set() &^ seen).Len()
@@ -202,8 +201,8 @@ func (m *match) lay(seen cards.Set) error {
 	return nil
 }
 
-// clash reports whether hands that can be one thing only have a card in common: they
-// are never drawn, so nobody would find out.
+// clash reports whether hands with only one possibility have a card in common: such hands are never
+// drawn, so nothing else would detect it.
 func (m *match) clash() bool {
 	var used cards.Set
 	for _, options := range m.hands {
@@ -217,7 +216,7 @@ func (m *match) clash() bool {
 	return false
 }
 
-// measure counts the choices of the hands and the deals, left cards in the deck.
+// measure counts the choices of the hands and the deals, with left cards in the deck.
 func (m *match) measure(left int) {
 	m.tuples, m.ways = 1, 1
 	for _, options := range m.hands {
@@ -230,7 +229,7 @@ func (m *match) measure(left int) {
 	m.ways = math.Round(m.ways)
 }
 
-// ways is in how many ways k of n cards can be chosen.
+// ways returns the number of ways to choose k of n cards.
 func ways(n, k int) float64 {
 	out := 1.0
 	for i := range k {
@@ -239,7 +238,7 @@ func ways(n, k int) float64 {
 	return out
 }
 
-// range1 makes the options of a hand that has a range.
+// range1 sets the options of a hand that has a range.
 func (m *match) range1(i int, seen cards.Set) error {
 	h, deck := &m.q.Hands[i], m.q.Deck.Set()
 	possible := func(held cards.Held) bool { return held.Cards&seen == 0 && held.Cards&^deck == 0 }
@@ -265,8 +264,8 @@ func (m *match) range1(i int, seen cards.Set) error {
 	return nil
 }
 
-// open makes a range of what a hand lacks, where that is few enough to count. It
-// returns the number of cards that are then in the hands and not to come.
+// open turns a hand's missing cards into a range, if there are few enough to count. It returns the
+// number of cards that are then in the hands and not to come.
 func (m *match) open(seen cards.Set) (taken int) {
 	const most = 30_000
 	tuples := 1.0
@@ -296,8 +295,8 @@ func (m *match) open(seen cards.Set) (taken int) {
 	return taken
 }
 
-// filled are hands with each choice of n further cards. Other hands may have them
-// too: such choices are left out later.
+// filled returns options with each choice of n further cards. Other hands may have these cards too:
+// such choices are removed later.
 func filled(options []option, rest []cards.Card, n int) (out []option) {
 	for _, o := range options {
 		var choose func(from int, o option)
@@ -317,8 +316,7 @@ func filled(options []option, rest []cards.Card, n int) (out []option) {
 	return out
 }
 
-// exactly reports whether the question is answered exactly, and how where that is board
-// by board.
+// exactly reports whether the question is answered exactly, and with which plan if board by board.
 func (m *match) exactly(e Effort) (bool, *sweepPlan) {
 	if plan := m.planSweep(e); plan != nil {
 		return true, plan
@@ -334,7 +332,7 @@ func (m *match) counted(e Effort) bool {
 	return e.Exact || m.tuples*m.ways <= float64(e.Enough)
 }
 
-// steps returns what a match-up that is counted costs, in deals.
+// steps returns the cost of a counted match-up, in deals.
 func (m *match) steps() float64 {
 	switch {
 	case m.q.Second != nil:
@@ -345,11 +343,11 @@ func (m *match) steps() float64 {
 	return matchSteps
 }
 
-// drawn reports whether hands draw.
+// drawn reports whether hands draw by policies.
 func (q *Question) drawn() bool { return q.Policies != nil && len(q.Draws) > 0 }
 
-// Counted reports whether Compute answers exactly. Of a question with draws it
-// does not tell beforehand, and may draw samples after all.
+// Counted reports whether Compute answers exactly. For a question with draws it cannot tell
+// beforehand, and Compute may draw samples after all.
 func (q *Question) Counted(e Effort) bool {
 	m, err := q.match()
 	if err != nil {
@@ -359,7 +357,7 @@ func (q *Question) Counted(e Effort) bool {
 	return exact
 }
 
-// filled returns the effort with its blanks filled in.
+// filled returns the effort with defaults for zero fields.
 func (e Effort) filled() Effort {
 	if e.Samples <= 0 {
 		e.Samples = DefaultSamples
@@ -374,7 +372,7 @@ func (e Effort) filled() Effort {
 	return e
 }
 
-// seeded returns the effort with its seed.
+// seeded returns the effort with its seed drawn.
 func (e Effort) seeded() Effort {
 	if e.Draw != nil {
 		e.Seed, e.Draw = e.Draw(), nil
@@ -382,8 +380,8 @@ func (e Effort) seeded() Effort {
 	return e
 }
 
-// Compute answers. When the context ends, the samples drawn so far are the
-// answer; an exact answer that is cut short is an error.
+// Compute answers the question. When the context ends, the answer is based on the samples drawn so
+// far; interrupting an exact answer is an error.
 func (q *Question) Compute(ctx context.Context, e Effort) (*Answer, error) {
 	e = e.filled()
 	m, err := q.match()
@@ -427,11 +425,11 @@ func (q *Question) Compute(ctx context.Context, e Effort) (*Answer, error) {
 	return m.dealAll(ctx)
 }
 
-// errNothing is the error of ranges that cannot be held at once.
+// errNothing is the error for ranges that cannot be held at the same time.
 var errNothing = errors.New("the hands cannot all be dealt: two of them always share a card")
 
-// each calls f with every choice of the hands in which no card is held twice, until
-// it returns an error or the context ends.
+// each calls f with every choice of the hands without a card in common, until it returns an error
+// or the context ends.
 func (m *match) each(ctx context.Context, f func(pick []*option, weight float64) error) error {
 	pick := make([]*option, len(m.hands))
 	seen := 0
@@ -464,8 +462,8 @@ type group struct {
 	tally    *tally
 }
 
-// countAll answers exactly by the ranks of the boards. Match-ups that are the same
-// but for the names of the suits and the order of the hands are counted once.
+// countAll answers exactly by the ranks of the boards. It counts match-ups once that differ only in
+// the names of suits and the order of hands.
 func (m *match) countAll(ctx context.Context, e Effort) (*Answer, error) {
 	n := len(m.hands)
 	groups := []group{{seating.Bit(n) - 1, newTally(n, m.q.boards())}}
@@ -527,7 +525,7 @@ func (m *match) countAll(ctx context.Context, e Effort) (*Answer, error) {
 	return a, nil
 }
 
-// countWork counts match-ups, on several goroutines.
+// countWork counts match-ups on several goroutines.
 func (m *match) countWork(ctx context.Context, e Effort, list []*matchWork) error {
 	return share(ctx, e.Workers, list, func(c *counting, w *matchWork) {
 		if found, ok := e.Cache.find(m.q, &w.key); ok {
@@ -539,7 +537,7 @@ func (m *match) countWork(ctx context.Context, e Effort, list []*matchWork) erro
 	})
 }
 
-// share counts each of a list, on several goroutines.
+// share counts each element of a list, on several goroutines.
 func share[T any](ctx context.Context, workers int, list []*T, count func(*counting, *T)) error {
 	return parallel(ctx, workers, len(list), func(numbers iter.Seq[int]) {
 		c := countings.Get().(*counting)
@@ -550,8 +548,8 @@ func share[T any](ctx context.Context, workers int, list []*T, count func(*count
 	})
 }
 
-// parallel runs work on several goroutines. Each gets the numbers below n that no
-// other has got, in rising order, until there are no more or the context ends.
+// parallel runs work on several goroutines. Each gets the numbers below n that no other has, in
+// ascending order, until there are none or the context ends.
 func parallel(ctx context.Context, workers, n int, work func(numbers iter.Seq[int])) error {
 	var next atomic.Int64
 	numbers := func(yield func(int) bool) {
@@ -569,10 +567,10 @@ func parallel(ctx context.Context, workers, n int, work func(numbers iter.Seq[in
 	return ctx.Err()
 }
 
-// countings are buffers for counting.
+// countings pools the buffers for counting.
 var countings = sync.Pool{New: func() any { return new(counting) }}
 
-// countOne counts a match-up. A single hand wins whatever comes.
+// countOne counts a match-up. A single hand always wins.
 func (m *match) countOne(c *counting, key *matchKey) []outcome {
 	if m.q.Second != nil {
 		return m.countDouble(key)
@@ -581,7 +579,7 @@ func (m *match) countOne(c *counting, key *matchKey) []outcome {
 	return c.count(nil)
 }
 
-// beginOne takes up a match-up.
+// beginOne prepares a match-up.
 func (m *match) beginOne(c *counting, key *matchKey) {
 	var holes [][]cards.Card
 	gone := key.dead | key.board
@@ -593,10 +591,10 @@ func (m *match) beginOne(c *counting, key *matchKey) {
 	c.begin(m.q.Show, m.q.Deck.Set()&^gone, holes, key.board.Cards(), toCome)
 }
 
-// maxMatched is the most hands of a match-up that is counted.
+// maxMatched is the largest number of hands in a counted match-up.
 const maxMatched = maxCounted
 
-// matchKey is a match-up, the same for all names of the suits.
+// matchKey identifies a match-up, independent of the names of suits.
 type matchKey struct {
 	hands       [maxMatched]cards.Set
 	board, dead cards.Set
@@ -604,17 +602,17 @@ type matchKey struct {
 	n           int
 }
 
-// seatsOf says which hand of the question each hand of a key is.
+// seatsOf maps each hand of a key to a hand of the question.
 type seatsOf [maxMatched]uint8
 
-// matchWork is a match-up to be counted, and what for.
+// matchWork is a match-up to be counted, and the uses of the result.
 type matchWork struct {
 	key      matchKey
 	uses     []use
 	outcomes []outcome
 }
 
-// use is that a match-up stands for hands of a group, so many times.
+// use means that a match-up stands for hands of a group, with a weight.
 type use struct {
 	group  int
 	seats  seatsOf
@@ -631,7 +629,7 @@ func (w *matchWork) use(group int, seats seatsOf, weight float64) {
 	w.uses = append(w.uses, use{group, seats, weight})
 }
 
-// named returns the winners under their numbers in the question, of so many parts on each
+// named returns the winners by their numbers in the question, with the given number of parts per
 // board.
 func (w *matchWork) named(winners uint32, seats *seatsOf, parts int) (out result) {
 	for ; winners != 0; winners &= winners - 1 {
@@ -642,7 +640,7 @@ func (w *matchWork) named(winners uint32, seats *seatsOf, parts int) (out result
 	return out
 }
 
-// suitOrders are the 24 orders of the suits.
+// suitOrders are the 24 permutations of the suits.
 var suitOrders = func() (out [][4]uint) {
 	for i := range 256 {
 		p := [4]uint{uint(i & 3), uint(i >> 2 & 3), uint(i >> 4 & 3), uint(i >> 6)}
@@ -659,8 +657,8 @@ func renamed(s cards.Set, to *[4]uint) cards.Set {
 	return s&suit<<to[0] | s>>1&suit<<to[1] | s>>2&suit<<to[2] | s>>3&suit<<to[3] | s&^natural
 }
 
-// keyOf returns the key of the hands that can win a pot; what the others hold is dead.
-// Of all names of the suits it is the one whose sets come first.
+// keyOf returns the key of the hands that can win a pot; the cards of the others are dead. It
+// chooses the names of suits for which the sets come first.
 func (m *match) keyOf(pick []*option, eligible seating.Set) (best matchKey, seats seatsOf) {
 	board, second, dead := cards.SetOf(m.board...), cards.SetOf(m.second...), m.q.Dead
 	for i, o := range pick {
@@ -704,22 +702,21 @@ func (k *matchKey) before(o *matchKey) bool {
 	return slices.Compare(k.hands[:k.n], o.hands[:k.n]) < 0
 }
 
-// A Cache keeps match-ups that were counted, for questions that have some in
-// common. It is safe for use from many goroutines. Its memory is bounded: once it
-// is full it keeps no more.
+// A Cache keeps counted match-ups for questions that share some. It is safe for concurrent use. Its
+// memory is limited: once it is full it keeps no more.
 type Cache struct {
 	mu    sync.RWMutex
 	found map[cacheKey][]outcome
 }
 
-// maxCached bounds a cache: about 60 MB.
+// maxCached limits a cache to about 60 MB.
 const maxCached = 200_000
 
 type cacheKey struct {
 	show   *plan.ShowdownStep
 	deck   cards.Deck
-	toCome int // cards of the board when it is full
-	second int // the same of the second board, -1 for none
+	toCome int // size of the full board
+	second int // the same for the second board, -1 for none
 	match  matchKey
 }
 

@@ -15,19 +15,20 @@ import (
 	"cardroom/engine/pause"
 )
 
-// Next is cards that can come next, and what the hands can expect after any of them.
+// Next is a group of possible next cards, with what the hands can expect after
+// any of them.
 type Next struct {
 	Cards  []cards.Card // lowest first
-	Part   float64      // how often one of them comes
-	Answer *Answer      // of the first of them
+	Part   float64      // probability that one of them comes
+	Answer *Answer      // for the first of them
 }
 
-// Next asks the question once for each card that can come next, on the board, or to a
-// hand if it is not negative. Cards after which the hands expect the same stand
-// together where the answers are exact or the suits tell it; what the first hand, or
-// the hand that gets the card, likes best comes first. A card comes as often as the
-// ranges leave it in the deck. Effort is what each card takes; step is called after
-// each, if it is not nil.
+// Next answers the question for each possible next card, on the board, or for
+// the hand `to` if it is not negative. Cards with the same result are grouped
+// if the answers are exact or the suits show it; the cards that are best for
+// the first hand, or for the hand that gets the card, come first. The
+// probability of a card takes the ranges into account. e applies to each card;
+// step, if not nil, is called after each.
 func (q *Question) Next(ctx context.Context, e Effort, to int, step func()) ([]Next, error) {
 	if err := q.canNext(to); err != nil {
 		return nil, err
@@ -73,7 +74,7 @@ func (q *Question) Next(ctx context.Context, e Effort, to int, step func()) ([]N
 	return out, nil
 }
 
-// canNext reports what keeps a card from coming.
+// canNext returns an error if no next card can come.
 func (q *Question) canNext(to int) error {
 	lacks := q.ToBoard + len(q.Board) - len(known(q.Board))
 	switch {
@@ -89,7 +90,7 @@ func (q *Question) canNext(to int) error {
 	return nil
 }
 
-// after returns the question once a card has come.
+// after returns the question after a card has come.
 func (q *Question) after(c cards.Card, to int) *Question {
 	out := *q
 	if to < 0 {
@@ -119,14 +120,15 @@ func (q *Question) after(c cards.Card, to int) *Question {
 	return &out
 }
 
-// Picks of the ranges for the chances of the cards: all of them, or so many drawn.
+// Numbers of choices from the ranges for card probabilities: up to which all
+// are used, and how many are drawn otherwise.
 const (
 	maxPicks  = 2_000_000
 	someDrawn = 200_000
 )
 
-// chances are how often each card comes next: as often as it is not in a hand. Cards
-// of which nothing is known are all alike.
+// chances returns how often each card comes next: as often as it is not in a
+// hand. Cards about which nothing is known are all alike.
 func (q *Question) chances(ctx context.Context, e Effort) (out [54]float64, err error) {
 	m, err := q.match()
 	if err != nil {
@@ -168,7 +170,7 @@ func (q *Question) chances(ctx context.Context, e Effort) (out [54]float64, err 
 		} else {
 			out[c] = 0
 		}
-		if out[c] < total*1e-12 { // what rounding leaves of a card that is always held
+		if out[c] < total*1e-12 { // what rounding leaves for a card that is always held
 			out[c] = 0
 		}
 		sum += out[c]
@@ -196,7 +198,7 @@ func (m *match) drawHands(seed uint64, f func(cards.Set, float64)) error {
 	return nil
 }
 
-// together joins cards after which all hands expect exactly the same.
+// together merges cards after which all hands expect exactly the same.
 func together(list []Next) (out []Next) {
 	for _, n := range list {
 		i := slices.IndexFunc(out, func(o Next) bool { return n.Answer.same(o.Answer) })
@@ -211,7 +213,7 @@ func together(list []Next) (out []Next) {
 	return out
 }
 
-// same reports whether two exact answers are the same but for rounding.
+// same reports whether two exact answers are equal up to rounding.
 func (a *Answer) same(b *Answer) bool {
 	if !a.Exact || !b.Exact {
 		return false

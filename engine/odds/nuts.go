@@ -12,43 +12,44 @@ import (
 	"cardroom/engine/rank"
 )
 
-// Nuts are the best hands that a player can hold on a board, for a part of the pot.
+// Nuts are the best possible hands on a board, for a part of the pot.
 type Nuts struct {
-	Hole  int // cards of a hand
+	Hole  int // number of hole cards
 	Hands int64
-	// All is how many hands of each of the questions are possible.
+	// All is the number of possible hands of each hand of the question.
 	All  []int64
 	Best []Holding // best first
 }
 
-// Holding is a hand on a board, and how it can be held.
+// Holding is a hand on a board, and the hole cards that make it.
 type Holding struct {
 	Strength rank.Strength
-	// Hands are how many hands make this and nothing better.
+	// Hands is the number of hands that make this and nothing better.
 	Hands int64
-	// With are the hole cards that it takes: each set makes it with the board, and
-	// without any of its cards it would not.
+	// With are the hole cards that it takes: each set makes it with the board,
+	// and no proper subset does.
 	With []cards.Set
-	// Cards are the cards that play, most significant first, with the first of these.
+	// Cards are the cards that play, most significant first, with the first set
+	// of With.
 	Cards []cards.Card
-	// By is how often each hand of the question is it.
+	// By is how often each hand of the question is this holding.
 	By []Held
 }
 
 // Held is how often a hand of the question is a holding.
 type Held struct {
-	Combos int64   // hands of the range
-	Part   float64 // of the range, by weight
+	Combos int64   // number of hands of the range
+	Part   float64 // fraction of the range, by weight
 }
 
-// maxNuts bounds the hands that are looked at for the nuts.
+// maxNuts limits the number of hands checked for the nuts.
 const maxNuts = 30_000_000
 
-// Nuts finds the best hands of so many hole cards on the board as it is, up to so
-// many of different strength for each part of the pot, and how often each hand of
-// the question is one of them. Hands are looked at one by one: what one of them has
-// the others can have too, unless it is known. Where suits part equal hands, they do
-// not here.
+// Nuts finds the best hands with the given number of hole cards on the current
+// board, up to top of different strength for each part of the pot, and how
+// often each hand of the question is one of them. It considers each hand
+// separately: cards of one hand are possible for the others too, unless they
+// are known. Suits do not break ties here, even if the game does so.
 func (q *Question) Nuts(ctx context.Context, hole, top int) ([]Nuts, error) {
 	if _, err := q.seen(); err != nil {
 		return nil, err
@@ -91,14 +92,14 @@ func (q *Question) Nuts(ctx context.Context, hole, top int) ([]Nuts, error) {
 	return out, nil
 }
 
-// nuts looks for the best hands in a part of the pot.
+// nuts searches for the best hands in a part of the pot.
 type nuts struct {
 	ctx   context.Context
 	part  *plan.Part
 	board []cards.Card
-	live  []cards.Card // that can be in a hand
+	live  []cards.Card // cards that can be in a hand
 	hole  int
-	pairs [][54]rank.Strength // where two of the hole play: of each two cards
+	pairs [][54]rank.Strength // for games that use exactly two hole cards: the strength of each pair
 	seen  int64
 }
 
@@ -159,7 +160,8 @@ func (n *nuts) used(hole []cards.Card) []cards.Card {
 	return n.part.Ranking.Used(slices.Concat(hole, n.board))
 }
 
-// makePairs finds what each two cards make where two of the hole play.
+// makePairs computes the strength of each pair, for games that use exactly two
+// hole cards.
 func (n *nuts) makePairs() {
 	n.pairs = make([][54]rank.Strength, 54)
 	for i, a := range n.live {
@@ -170,8 +172,8 @@ func (n *nuts) makePairs() {
 	}
 }
 
-// each calls f with every choice of live cards of a size and what they make with the
-// board.
+// each calls f with every choice of live cards of a size and its strength with
+// the board.
 func (n *nuts) each(size int, f func([]cards.Card, rank.Strength)) error {
 	hand := make([]cards.Card, 0, size+len(n.board))
 	var choose func(from int, best rank.Strength) error
@@ -204,7 +206,7 @@ func (n *nuts) each(size int, f func([]cards.Card, rank.Strength)) error {
 	return choose(0, 0)
 }
 
-// strength returns what a hand makes with the board.
+// strength returns the strength of a hand with the board.
 func (n *nuts) strength(hand []cards.Card) (best rank.Strength) {
 	if n.pairs == nil {
 		return n.part.Ranking.Best(slices.Concat(hand, n.board))
@@ -217,9 +219,9 @@ func (n *nuts) strength(hand []cards.Card) (best rank.Strength) {
 	return best
 }
 
-// heldBy adds how often the k-th hand of the question is one of the holdings, and
-// returns how many hands it can be. Cards that other hands are known to have are not
-// in it.
+// heldBy adds how often the k-th hand of the question is one of the holdings,
+// and returns its number of possible hands. Cards known to be in other hands
+// are excluded.
 func (q *Question) heldBy(n *nuts, k int, gone cards.Set, best []Holding) (int64, error) {
 	for i, h := range q.Hands {
 		if i != k {
@@ -259,14 +261,14 @@ type bearer struct {
 	*nuts
 	k      int
 	best   []Holding
-	place  map[rank.Strength]int // in best
+	place  map[rank.Strength]int // index in best
 	hand   []cards.Card
 	weight float64 // of the hand
 	all    int64
 	total  float64 // of all weights
 }
 
-// fill gives the hand what it lacks, of the live cards, in all ways.
+// fill completes the hand with live cards in all ways.
 func (b *bearer) fill(live []cards.Card) error {
 	if len(b.hand) == b.hole {
 		b.total += b.weight

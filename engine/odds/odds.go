@@ -1,24 +1,21 @@
-// Package odds computes equity: what part of a pot each hand can expect when the
-// cards that are still to come are dealt at random and nobody folds or draws
-// any more.
+// Package odds computes equity: each hand's expected share of a pot if the remaining cards are
+// dealt at random and nobody folds or draws any more.
 //
-// A [Question] names the hands, with ranges or unknown cards where nobody has
-// seen them, the board, what is dead and what is to come. [Of] asks it of a hand
-// in progress. In a game with draws everybody stands pat, or draws by the
-// [DrawPolicy] of the hand. Hold'em, Omaha and their
-// kin are counted exactly by the ranks of the boards, with wild cards too (count.go,
-// countwild.go), two boards by pairs (double.go), and wide ranges board by board
-// (sweep.go); elsewhere all deals are tried where there are few enough. Otherwise deals
-// are sampled from a seed. The answer says which, and its standard error.
+// A [Question] names the hands, with ranges or unknown cards if nobody has seen them, the board,
+// the dead cards and what is to come. [Of] makes it from a hand in progress. In a game with draws
+// everybody stands pat, or draws by the hand's [DrawPolicy]. Hold'em, Omaha and similar games are
+// counted exactly by the ranks of the boards, including wild cards (count.go, countwild.go), two
+// boards by pairs (double.go), and wide ranges board by board (sweep.go); for other games all deals
+// are tried if there are few enough. Otherwise deals are sampled from a seed. The answer says
+// which, with its standard error.
 //
-// The pot is one that all the hands contest; where some are all in for less the
-// pots can be named, and the answer says what each hand expects of all of them.
-// Both halves of a split pot, hands without a qualifying low, wild cards and
-// rankings of a script's own count as at the showdown; house rules that limit a
-// claim do not.
+// By default there is one pot that all hands contest; if some hands are all in for less, the
+// question can list the pots, and the answer gives each hand's share of all of them. Split pots,
+// hands without a qualifying low, wild cards and a script's own rankings count as at the showdown;
+// house rules that limit a claim do not.
 //
-// Hands and ranges come from people: a question that cannot be answered is an
-// error, and the work is bounded by MaxExact and Samples.
+// Hands and ranges come from people: a question that cannot be answered is an error, and MaxExact
+// and Samples limit the work.
 package odds
 
 import (
@@ -34,36 +31,35 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Question is what is asked.
+// Question is a question about equity.
 type Question struct {
 	Show *plan.ShowdownStep
 	Deck cards.Deck
-	// Hands are the hands compared. A card may be unknown.
+	// Hands are the hands to compare. Cards may be unknown.
 	Hands []Hand
 	Board []cards.Card
 	// ToBoard is the number of cards still to come on the board.
 	ToBoard int
-	// Second is another board, in a game of two: each decides half of the pot. nil: there
-	// is one.
+	// Second is the second board of a game with two: each decides half of the pot. nil: there is
+	// one board.
 	Second *Board
-	// Dead are dead cards: folded hands, burns and discards that
-	// somebody has seen.
+	// Dead are dead cards: folded hands, burn cards and discards that somebody has seen.
 	Dead cards.Set
-	// Pots are what is contested, main pot first, and by which of the hands: a
-	// bit for each. nil: one pot for all, of no matter what.
+	// Pots are the contested pots, main pot first, with the hands that can win each as a bit set.
+	// nil: one pot of any size for all hands.
 	Pots []Pot
 
-	// Policies say what each hand throws away in the Draws that are to come; without
-	// them everybody stands pat. Order is the order in which the hands are served,
-	// nil as they stand. Stub is how many cards can be dealt before the discards,
-	// dead cards among them, are shuffled; 0: all that are left.
+	// Policies decide what each hand throws away in the coming Draws; without them everybody stands
+	// pat. Order is the order in which the hands are served, nil for that of Hands. Stub is the
+	// number of cards that can be dealt before the discards, including dead cards, are shuffled; 0:
+	// all remaining cards.
 	Policies []DrawPolicy
 	Draws    []Draw
 	Order    []int
 	Stub     int
 }
 
-// Board is the cards of a board, and how many are still to come.
+// Board is the cards of a board and the number still to come.
 type Board struct {
 	Cards  []cards.Card
 	ToCome int
@@ -75,94 +71,91 @@ type Pot struct {
 	Eligible seating.Set
 }
 
-// Hand is one of the hands: its cards, and how many it still gets. Where it has a
-// Range it is one of that, and Cards is nil.
+// Hand is one of the hands: its cards, and the number it still gets. With a Range, it is one hand
+// of the range, and Cards is nil.
 type Hand struct {
 	Cards  []cards.Card
 	ToCome int
 	Range  *cards.Range
 }
 
-// Effort is how an answer is found.
+// Effort controls how an answer is computed.
 type Effort struct {
-	// Exact: the answer is exact, up to MaxExact deals. Otherwise Samples are
-	// drawn where an exact answer takes more than Enough steps.
+	// Exact requests an exact answer, of up to MaxExact deals. Otherwise Samples are drawn if an
+	// exact answer takes more than Enough steps.
 	Exact   bool
 	Samples int64
 	Enough  int64
 	Seed    uint64
-	// Draw, where it is set, is asked for the seed once chance has a part in the
-	// answer, and not otherwise.
+	// Draw, if set, is called for the seed once the answer needs randomness, and not otherwise.
 	Draw func() uint64
-	// Error stops sampling once every equity has at most this standard error,
-	// Until when that time has come; Samples is then the most that is drawn.
-	// The samples drawn are whole blocks: with the same Seed and Samples the
-	// answer is the same, whatever stopped it and however many Workers drew.
+	// Error stops sampling once every equity has at most this standard error, Until at that time;
+	// Samples is then the maximum. Samples are drawn in whole blocks: with the same Seed and
+	// Samples drawn, the answer is the same, whatever stopped it and with any number of Workers.
 	Error float64
 	Until time.Time
-	// Workers are how many goroutines work; 0 is one.
+	// Workers is the number of goroutines; 0 means one.
 	Workers int
-	// Cache keeps match-ups that were counted for the next question; nil keeps none.
+	// Cache keeps counted match-ups for the next question; nil keeps none.
 	Cache *Cache
-	// Made asks for [Answer.Made] too.
+	// Made requests [Answer.Made].
 	Made bool
 }
 
-// Defaults, bounds, and what steps cost.
+// Defaults, limits, and the costs of steps.
 const (
 	DefaultSamples = 200_000
 	DefaultEnough  = 2_000_000
-	// MaxExact is the number of deals beyond which an exact answer is refused.
+	// MaxExact is the number of deals above which an exact answer is refused.
 	MaxExact = 5_000_000_000
-	// maxMatches is the same for pairs of hands that are counted by ranks.
+	// maxMatches is the same limit for pairs of hands counted by ranks.
 	maxMatches = 20_000_000
-	// matchSteps is what one of those costs, in deals; wildSteps where cards are wild.
+	// matchSteps is the cost of one of those, in deals; wildSteps that in games with wild cards.
 	matchSteps = 32
 	wildSteps  = 512
 )
 
 // Answer is the equity of each hand.
 type Answer struct {
-	Boards int64 // deals that the answer stands on
-	Exact  bool  // all there are
+	Boards int64 // number of deals that the answer is based on
+	Exact  bool  // these are all deals
 	Hands  []Share
-	// Of the pots of the question: what part of each a hand gets on average, by
-	// pot and hand, and what that comes to in chips, by hand. Odd chips are parts
-	// of one here.
+	// For the pots of the question: each hand's average share of each pot, by pot and hand, and the
+	// total in chips, by hand. Odd chips are fractions here.
 	Pots  [][]float64
 	Chips []Mean
-	// Made is how often each hand ends as each class of hands, where [Effort].Made asks:
-	// by part of the pot, hand, and class in the order of [rank.Ranking.Classes]. The
-	// classes of a hand add up to one.
+	// Made is how often each hand ends as each class of hands, if [Effort].Made requests it: by
+	// part of the pot, hand, and class in the order of [rank.Ranking.Classes]. The classes of a
+	// hand add up to one.
 	Made [][][]float64
-	// Draws are what each hand does in the draws, nil where everybody stands pat.
+	// Draws are what each hand does in the draws, nil if everybody stands pat.
 	Draws []Drawn
 
 	weight float64 // of all deals
 }
 
-// Mean is an average and how far off it may be.
+// Mean is an average and its standard error.
 type Mean struct {
 	Value  float64
 	StdErr float64 // 0 for an exact answer
 }
 
-// Share is what a hand can expect. All are parts of one.
+// Share is what a hand can expect. All values are fractions.
 type Share struct {
 	Equity float64 // of the pot, on average
-	Win    float64 // it gets more of the pot than any other
-	Tie    float64 // it gets as much as another, and nobody more
-	High   float64 // it wins or shares the first part, on one of two boards
-	Low    float64 // the same of the second part, of a split pot
-	Scoop  float64 // it gets the whole pot
-	// Quarter is how often it gets something, and less than half, of a pot that is
-	// divided: a half that it shares.
+	Win    float64 // probability of getting more of the pot than any other hand
+	Tie    float64 // probability of getting as much as another, with nobody getting more
+	High   float64 // probability of winning or sharing the first part, on one of two boards
+	Low    float64 // the same for the second part, of a split pot
+	Scoop  float64 // probability of getting the whole pot
+	// Quarter is the probability of getting something, but less than half, of a split pot: a shared
+	// half.
 	Quarter float64
 	StdErr  float64 // of the equity; 0 for an exact answer
 }
 
-// Of asks about a hand in progress, as it is seen: the seats still in, what is
-// known of their cards, what the game still deals, and the pots as they stand.
+// Of returns the question about a hand in progress, as it is seen: the live seats, the known cards,
+// what the game still deals, and the current pots. The list has the seat of each hand.
 func Of(h *hand.Hand) (*Question, []int, error) {
 	q := &Question{Deck: h.Plan().Game.Deck, Board: h.Board()}
 	if h.Pending() == nil {
@@ -179,7 +172,7 @@ func Of(h *hand.Hand) (*Question, []int, error) {
 	if err := unknowable(g, max(0, now)); err != nil {
 		return nil, nil, err
 	}
-	if now >= 0 && g.Steps[now].Kind == plan.Showdown { // where the dealer waits
+	if now >= 0 && g.Steps[now].Kind == plan.Showdown { // the dealer is waiting
 		from = now
 	}
 	perSeat, board, show := ahead(g, from)
@@ -205,7 +198,7 @@ func Of(h *hand.Hand) (*Question, []int, error) {
 		return q, seats, nil
 	}
 	if short := len(seats)*perSeat + board - h.LeftInStub(); short > 0 && perSeat > 0 && h.Plan().Game.ShortStub.Common() {
-		// The cards do not go round: the last street is one card for all.
+		// There are not enough cards: the last street is one community card.
 		for i := range q.Hands {
 			q.Hands[i].ToCome--
 		}
@@ -214,9 +207,8 @@ func Of(h *hand.Hand) (*Question, []int, error) {
 	return q, seats, nil
 }
 
-// stakes returns the pots that are in the middle, bets before the seats included, as
-// far as others can call them: who has no chips for the whole of a bet has no claim
-// to the rest of it.
+// stakes returns the pots in the middle, including the bets of this round as far as others can call
+// them: a player without chips for a whole bet has no claim to the rest of it.
 func stakes(h *hand.Hand, seats []int) (out []Pot) {
 	var in, caps [seating.Max]int64
 	taken := h.Dead() - h.Pot() // by the house, of the pot
@@ -252,7 +244,7 @@ func stakes(h *hand.Hand, seats []int) (out []Pot) {
 	return out
 }
 
-// complete gives everybody what is missing of the cards that a game deals.
+// complete sets the numbers of cards that each hand and the board still get in a game.
 func (q *Question) complete(g *plan.Game) {
 	hole, board, _ := ahead(g, 0)
 	for i := range q.Hands {
@@ -261,9 +253,9 @@ func (q *Question) complete(g *plan.Game) {
 	q.ToBoard = max(0, board-len(q.Board))
 }
 
-// ForGame asks about hands of a game before anything else is dealt: each, its
-// cards or its range, gets what is missing of the cards that the game deals to a
-// seat, and the board what is missing of it. Players who may draw stand pat.
+// ForGame returns the question about hands of a game before anything else is dealt: each hand,
+// given by cards or range, gets the rest of the cards that the game deals to a seat, and the board
+// its rest. Players who may draw stand pat.
 func ForGame(g *plan.Game, hands []Hand, board []cards.Card) (*Question, error) {
 	hole, onBoard, show := ahead(g, 0)
 	if err := unknowable(g, 0); err != nil {
@@ -291,7 +283,7 @@ func ForGame(g *plan.Game, hands []Hand, board []cards.Card) (*Question, error) 
 	return q, nil
 }
 
-// AddBoard adds a second board, of as many cards as the first when all have come.
+// AddBoard adds a second board with as many cards as the first when complete.
 func (q *Question) AddBoard(board []cards.Card) error {
 	total := len(q.Board) + q.ToBoard
 	switch {
@@ -304,7 +296,7 @@ func (q *Question) AddBoard(board []cards.Card) error {
 	return nil
 }
 
-// boards returns how many boards there are.
+// boards returns the number of boards.
 func (q *Question) boards() int {
 	if q.Second != nil {
 		return 2
@@ -312,7 +304,7 @@ func (q *Question) boards() int {
 	return 1
 }
 
-// drawsOf notes the draws that a hand in progress has still to come.
+// drawsOf records the draws still to come in a hand in progress.
 func (q *Question) drawsOf(h *hand.Hand, seats []int, from int) {
 	q.Stub = h.LeftInStub()
 	for seat := h.Button(); len(q.Order) < len(seats); {
@@ -327,7 +319,7 @@ func (q *Question) drawsOf(h *hand.Hand, seats []int, from int) {
 				d.Waiting |= seating.Bit(i)
 			}
 		}
-		if d.How.Burn == plan.BurnOnce { // it has been
+		if d.How.Burn == plan.BurnOnce { // it was burned already
 			d.How.Burn = plan.BurnNone
 		}
 		if d.Waiting != 0 {
@@ -367,8 +359,8 @@ func draw(g *plan.Game, step int, hands seating.Set) Draw {
 	return d
 }
 
-// Start returns how many cards a seat of a game has when the betting begins: what a
-// range is about.
+// Start returns the number of cards that a seat has when the betting begins: the size of the hands
+// in a range.
 func Start(g *plan.Game) int {
 	n := 0
 	for i := range g.Steps {
@@ -384,7 +376,7 @@ func Start(g *plan.Game) int {
 	return n
 }
 
-// uncounted says why the shares of a showdown are not counted, "" where they are.
+// uncounted returns why the shares of a showdown cannot be computed, "" if they can.
 func uncounted(show *plan.ShowdownStep) string {
 	if len(show.Parts) > 2 {
 		return fmt.Sprintf("the pot is divided between %d hands, and shares are counted of one or two", len(show.Parts))
@@ -413,9 +405,8 @@ func uncounted(show *plan.ShowdownStep) string {
 	return ""
 }
 
-// unknowable returns the error of a game whose cards odds cannot tell: from a step on, a
-// question of cards whose answers change hands is answered by nobody, and some games
-// have more cards than is known.
+// unknowable returns an error for a game without odds: from a step on, a question for cards changes
+// hands and there is no policy to answer it, or the game has more cards than odds can handle.
 func unknowable(g *plan.Game, from int) error {
 	if hole, board := g.MostHeld(), g.MostOnBoard(); hole > plan.MaxHole || board > plan.MaxBoard {
 		return fmt.Errorf("there are no odds for %s: odds work for at most %d cards a seat and %d on the board", g.Name, plan.MaxHole, plan.MaxBoard)
@@ -435,8 +426,8 @@ func unknowable(g *plan.Game, from int) error {
 	return nil
 }
 
-// ahead returns what a game deals to each seat and to the board from a step on to the
-// showdown, if nobody draws or folds and somebody bets.
+// ahead returns the number of cards that a game deals to each seat and to the board from a step to
+// the showdown, if nobody draws or folds and somebody bets.
 func ahead(g *plan.Game, from int) (perSeat, board int, show *plan.ShowdownStep) {
 	for i := from; i < len(g.Steps); i++ {
 		switch st := &g.Steps[i]; st.Kind {

@@ -9,26 +9,26 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Samples of games in which any five of at most seven cards play are drawn
-// without dealing cards: hands and boards are sums of keys, see [rank.Key], and
-// the bits of a key's mask tell whether a card appears twice.
+// Samples for games in which any five of at most seven cards play are drawn without dealing cards:
+// hands and boards are sums of keys, see [rank.Key], and the bits of a key's mask show whether a
+// card appears twice.
 
 // quick draws samples of one match.
 type quick struct {
 	m        *match
 	rankings []*rank.Ranking
-	n        int // cards of a hand and the board
+	n        int // number of cards of a hand and the board
 	deck     []rank.Key
-	dead     uint64 // the mask of what cannot come
+	dead     uint64 // the mask of cards that cannot come
 	options  [][]rank.Key
-	missing  []int // cards to be dealt to each hand
+	missing  []int // number of cards to be dealt to each hand
 	board    rank.Key
 	toCome   int
-	// pairs and triples of the deck, where a board of five is all that is dealt.
+	// pairs and triples of the deck, if only a board of five is dealt.
 	pairs, triples []rank.Key
 }
 
-// quick is nil where samples have to be dealt.
+// quick returns nil if samples have to be dealt.
 func (m *match) quick() *quick {
 	q := m.q
 	if len(q.Pots) > 0 || q.Second != nil || q.Deck.Jokers > 0 || q.Deck.Packs > 1 {
@@ -130,11 +130,11 @@ func (f *quick) draw(t *tally, m *made, c *chooser, seed uint64, block, n int64)
 	return nil
 }
 
-// scaled maps 32 random bits to a number below n; for the n here it is off from
-// even by a part in 200,000 at the most, far below what samples can tell.
+// scaled maps 32 random bits to a number below n; for the n used here its deviation from uniform is
+// at most one part in 200,000, far below what samples can show.
 func scaled(x uint32, n int) int { return int(uint64(x) * uint64(n) >> 32) }
 
-// deal adds n cards of the deck that are not in use.
+// deal adds n unused cards of the deck.
 func (f *quick) deal(k rank.Key, n int, used *uint64, chance *hand.Source) rank.Key {
 	for n > 0 {
 		c := &f.deck[chance.Below(uint64(len(f.deck)))]
@@ -147,7 +147,7 @@ func (f *quick) deal(k rank.Key, n int, used *uint64, chance *hand.Source) rank.
 	return k
 }
 
-// winners is who wins each part; what the hands are is added to m.
+// winners returns the winners of each part and adds the classes of the hands to m.
 func (f *quick) winners(keys []rank.Key, board rank.Key, m *made) (won result) {
 	for p, r := range f.rankings {
 		var top rank.Strength
@@ -167,11 +167,11 @@ func (f *quick) winners(keys []rank.Key, board rank.Key, m *made) (won result) {
 	return won
 }
 
-// dealtAtOnce is how many deals are drawn before they are compared.
+// dealtAtOnce is the number of deals drawn before they are compared.
 const dealtAtOnce = 32
 
-// drawDealt is draw for hands of which no range is known: the cards that are
-// missing come off a deck, and none has to be put back.
+// drawDealt is draw for hands without ranges: the missing cards come off a deck, and none has to be
+// put back.
 func (f *quick) drawDealt(t *tally, m *made, seed uint64, block, n int64) {
 	d := f.newDealing(hand.NewSource(seed, uint64(block)))
 	hands := len(f.options)
@@ -211,27 +211,28 @@ func (f *quick) drawDealt(t *tally, m *made, seed uint64, block, n int64) {
 	}
 }
 
-// dealing is how drawDealt deals. The hands are sums of keys; masks are looked at only
-// where there are five cards of a suit.
+// dealing is the state of drawDealt. The hands are sums of keys; it looks at masks only if there
+// are five cards of a suit.
 type dealing struct {
 	*quick
 	chance  hand.Source
 	words   [32]uint64  // random numbers of a deal
-	order   [128]uint8  // of the deck: numbers of cards take less room than keys
-	sums    [256]uint64 // of the cards by number
-	run     [66]uint64  // the sum of the first cards of a deal, by how many
-	need    int         // cards of a deal
+	order   [128]uint8  // of the deck: indexes of cards, which take less room than keys
+	sums    [256]uint64 // of the cards, by index
+	run     [66]uint64  // the sums of the first cards of a deal, by their number
+	need    int         // number of cards of a deal
 	hands   []dealtTo
 	flushes []flushOf
 }
 
-// dealtTo is what is known of a hand and the board, and which cards of a deal are its.
+// dealtTo is the known part of a hand and the board, and the range of a deal's cards that the hand
+// gets.
 type dealtTo struct {
 	fixed    rank.Key
 	from, to int
 }
 
-// flushOf is a flush of a hand, by its place in a block of deals.
+// flushOf is a flush of a hand, by its index in a block of deals.
 type flushOf struct {
 	at    int
 	ranks uint16
@@ -249,8 +250,8 @@ func (f *quick) newDealing(chance hand.Source) *dealing {
 	return d
 }
 
-// take brings random cards of the deck to its front, and adds them up. Two cards come
-// of each random number.
+// take moves random cards of the deck to its front and adds them up. Each random number gives two
+// cards.
 func (d *dealing) take() {
 	words := d.words[:(d.need+1)/2]
 	d.chance.Fill(words)
@@ -270,10 +271,10 @@ func (d *dealing) take() {
 	}
 }
 
-// below64 is scaled for n up to 64, in a form that shows the compiler so.
+// below64 is scaled for n up to 64, in a form that shows the bound to the compiler.
 func below64(x uint32, n uint64) uint { return uint(uint64(x) * (n << 26) >> 58) }
 
-// swap exchanges the cards at two places, and returns the sum of the second.
+// swap exchanges the cards at two indexes and returns the sum of the second.
 func (d *dealing) swap(at, i uint) uint64 {
 	c := d.order[i]
 	d.order[i], d.order[at] = d.order[at], c
@@ -296,7 +297,7 @@ func (d *dealing) add(sums []uint64) bool {
 	return suited != 0
 }
 
-// noteFlushes notes the flushes of a deal, whose first hand has a place.
+// noteFlushes records the flushes of a deal; at is the index of its first hand.
 func (d *dealing) noteFlushes(sums []uint64, at int) {
 	for i, sum := range sums {
 		if rank.SuitedSum(sum) == 0 {
@@ -316,11 +317,10 @@ func (d *dealing) mask(from, to int) (mask uint64) {
 	return mask
 }
 
-// boardsAtOnce is how many boards drawTwo draws before the hands are compared.
+// boardsAtOnce is the number of boards that drawTwo draws before it compares the hands.
 const boardsAtOnce = 128
 
-// drawTwo is draw for two hands that are known, and a board of five to come: the
-// commonest question of all.
+// drawTwo is draw for two known hands and a board of five to come: the most common question.
 func (f *quick) drawTwo(t *tally, m *made, seed uint64, block, n int64) {
 	chance := hand.NewSource(seed, uint64(block))
 	r, a, b := f.rankings[0], f.options[0][0].With(f.board), f.options[1][0].With(f.board)
@@ -336,8 +336,8 @@ func (f *quick) drawTwo(t *tally, m *made, seed uint64, block, n int64) {
 			board := two.With(*three)
 			keys[2*at&(2*boardsAtOnce-1)] = a.With(board)
 			keys[(2*at+1)&(2*boardsAtOnce-1)] = b.With(board)
-			// A board with a card twice is overwritten by the next one; without a
-			// branch, for it is hard to foretell.
+			// The next board overwrites a board with a repeated card; without a branch, because the
+			// result is hard to predict.
 			twice := two.Mask & three.Mask
 			at += 1 - int((twice|-twice)>>63)
 		}
@@ -358,7 +358,7 @@ func (f *quick) drawTwo(t *tally, m *made, seed uint64, block, n int64) {
 	}
 }
 
-// ofTwo reports whether drawTwo serves.
+// ofTwo reports whether drawTwo applies.
 func (f *quick) ofTwo() bool {
 	return f.m.tuples == 1 && len(f.options) == 2 && len(f.rankings) == 1 && f.pairs != nil && f.n == 7 &&
 		!f.rankings[0].Qualifies() && bits.OnesCount64(f.options[0][0].Mask) == 2

@@ -6,28 +6,29 @@ import (
 	"cardroom/engine/rank"
 )
 
-// Samples of games in which exactly two hole cards and three of a board of five
-// play. What concerns a hand alone is laid out once, see [rank.Hole], and the board
-// is looked up once for all hands.
+// Samples for games in which exactly two hole cards play with three of a board
+// of five. The part that depends only on a hand is computed once, see
+// [rank.Hole], and the board is looked up once for all hands.
 
 // quickOmaha draws samples of one match.
 type quickOmaha struct {
 	m        *match
 	rankings []*rank.Ranking
-	deck     []cards.Card // that are in none of the hands, nor on the board, nor dead
+	deck     []cards.Card // cards that are not in a hand, on the board, or dead
 	keys     [64]rank.Key
-	holes    [][]rank.Hole // by hand and option, where no card is missing
-	missing  []int         // cards to be dealt to each hand
+	holes    [][]rank.Hole // by hand and option, for hands without missing cards
+	missing  []int         // number of cards to be dealt to each hand
 	board    rank.Key
 	toCome   int
-	// pairs and triples of the deck, where a board of five is all that is dealt.
+	// pairs and triples of the deck, if only a board of five is dealt.
 	pairs, triples []rank.Key
 }
 
-// maxLaid is how many options of the hands are laid out beforehand.
+// maxLaid is the largest number of the hands' options that are computed
+// beforehand.
 const maxLaid = 400_000
 
-// quickOmaha is nil where samples have to be dealt.
+// quickOmaha returns nil if samples have to be dealt.
 func (m *match) quickOmaha() *quickOmaha {
 	q := m.q
 	if len(q.Pots) > 0 || q.Second != nil || q.Deck.Jokers > 0 || q.Deck.Packs > 1 || len(q.Board)+q.ToBoard != 5 {
@@ -95,7 +96,7 @@ type omahaDeal struct {
 	worth  []rank.Strength
 	holes  []rank.Hole
 	buf    [8]cards.Card
-	random uint64 // half of it is left where odd cards have been drawn
+	random uint64 // half of it is left when an odd number of cards has been drawn
 }
 
 // draw draws one block into a tally.
@@ -131,7 +132,7 @@ func (f *quickOmaha) draw(t *tally, m *made, c *chooser, seed uint64, block, n i
 	return nil
 }
 
-// deal deals what is missing, and returns the board.
+// deal deals the missing cards and returns the board.
 func (d *omahaDeal) deal(picked []int) rank.Key {
 	f := d.f
 	if f.pairs != nil {
@@ -162,7 +163,7 @@ func (d *omahaDeal) deal(picked []int) rank.Key {
 	return board
 }
 
-// next returns the next card of the deck that no hand has, from a place on.
+// next returns the next card of the deck that no hand has, from an index on.
 func (d *omahaDeal) next(at *int) cards.Card {
 	for {
 		i := *at & 63

@@ -11,51 +11,50 @@ import (
 	"cardroom/engine/rank"
 )
 
-// Two wide ranges of two cards are compared board by board: on each board all hands
-// are taken in their order, weakest first, and running sums, of all hands and of those
-// with each card, say how many of the other range a hand beats, whatever its own cards
-// take out of it. So a board costs as much as a few thousand comparisons, where a thousand
-// hands against a thousand are a million. Mostly two ranks tell what a hand is worth: the
-// order of the pairs of ranks is the same for all boards of the same ranks, and only
-// hands with a flush are sorted. Boards that are the same but for the names of the suits
-// are looked at once.
+// Two wide ranges of two-card hands are compared board by board. On each board the hands are
+// processed in order, weakest first, and running sums, over all hands and over those with each
+// card, show how many of the other range a hand beats, given its own cards. So a board costs as
+// much as a few thousand comparisons, while a thousand hands against a thousand are a million.
+// Mostly the two ranks of a hand determine its strength: the order of the pairs of ranks is the
+// same for all boards with the same ranks, and only hands with a flush are sorted. Boards that
+// differ only in the names of suits are processed once.
 
 // sweeper compares two ranges.
 type sweeper struct {
 	ranking *rank.Ranking
-	n       int // cards of a hand and the board
+	n       int // number of cards of a hand and the board
 	toCome  int
-	live    []cards.Card // that can come
+	live    []cards.Card // cards that can come
 	board   rank.Key
 	keys    [52]rank.Key
 	same    []*[4]uint
 	combos  []sweepCombo
-	// pairs are the keys of two cards of any ranks, and table what they make with a
-	// board but for flushes; nil where ranks do not tell it. The hands of a pair begin at
-	// its place in begin and end where the next one's begin.
+	// pairs are the keys of two cards of any ranks, and table is their strength with a board
+	// without flushes; nil if ranks do not determine it. The hands of pair p are those from
+	// begin[p] to begin[p+1].
 	pairs []rank.Key
 	table rank.RankTable
 	begin [rankPairs + 1]int
 }
 
-// rankPairs is how many pairs of ranks there are.
+// rankPairs is the number of pairs of ranks.
 const rankPairs = 91
 
-// sweepCombo is two cards, and their weights in the two ranges.
+// sweepCombo is two cards with their weights in the two ranges.
 type sweepCombo struct {
 	set      cards.Set
 	key      rank.Key
 	own, opp float64
 	a, b     uint8
-	pair     uint8 // among the pairs of ranks
+	pair     uint8 // index among the pairs of ranks
 }
 
-// sweepSum is what a hand of the first range meets: hands of the second by weight and
-// board, those that it beats, and those that it ties with.
+// sweepSum is the result of a hand of the first range: the weight of the hands of the second that
+// it beats and ties with, over all boards.
 type sweepSum struct{ wins, ties float64 }
 
-// sweepable reports whether a question can be answered that way: two hands of two
-// cards, a board, one part of the pot, and no suits that part equals.
+// sweepable reports whether a question can be answered by a sweep: two hands of two cards, a board,
+// one part of the pot, and no suits that break ties.
 func (q *Question) sweepable() bool {
 	if len(q.Hands) != 2 || len(q.Show.Parts) != 1 || q.Deck.Jokers > 0 || q.Deck.Packs > 1 || len(q.Pots) > 0 || q.Second != nil || q.drawn() {
 		return false
@@ -65,30 +64,30 @@ func (q *Question) sweepable() bool {
 	return p.Plain() && !p.BySuit && len(known(q.Board)) == len(q.Board) && total > 0 && total+2 >= p.Ranking.Size() && total <= 5
 }
 
-// sweepPlan is what a sweep takes.
+// sweepPlan is the input of a sweep.
 type sweepPlan struct {
 	own, opp []cards.Held
 	same     []*[4]uint
-	cost     float64 // about how long it takes, in microseconds
+	cost     float64 // estimated time, in microseconds
 }
 
-// maxSweep is the longest that a sweep may take, in microseconds.
+// maxSweep is the longest allowed time of a sweep, in microseconds.
 const maxSweep = 60_000_000
 
-// sweepSteps is what a microsecond of a sweep costs, in deals.
+// sweepSteps is the cost of a microsecond of a sweep, in deals.
 const sweepSteps = 15
 
-// pairCost is about how long a match-up of two known hands takes, in microseconds, by
-// the cards to come on the board.
+// pairCost is the estimated time of a match-up of two known hands, in microseconds, by the number
+// of cards to come on the board.
 var pairCost = [6]float64{4, 5, 8, 20, 60, 130}
 
-// planSweep is nil where a question cannot be answered board by board.
+// planSweep returns nil if a question cannot be answered board by board.
 func (q *Question) planSweep() *sweepPlan {
 	if !q.sweepable() {
 		return nil
 	}
 	own, err := q.twoCards(0)
-	if err != nil { // the hands have not two cards
+	if err != nil { // the hands do not have two cards
 		return nil
 	}
 	opp, err := q.twoCards(1)
@@ -104,8 +103,8 @@ func (q *Question) planSweep() *sweepPlan {
 	return p
 }
 
-// planSweep returns the plan of a sweep where it is quicker than to count the match-ups one by
-// one; nil where it is not.
+// planSweep returns the plan of a sweep if that is faster than counting the match-ups one by one,
+// otherwise nil.
 func (m *match) planSweep(e Effort) *sweepPlan {
 	// A few match-ups need no plan.
 	if m.classes != nil || m.tuples*pairCost[min(m.q.ToBoard, 5)] < 10_000 {
@@ -118,12 +117,12 @@ func (m *match) planSweep(e Effort) *sweepPlan {
 	return p
 }
 
-// sweep compares two ranges; what it says of a hand of the first is of all hands into
-// which the symmetries of the question change it, one of which stands for the others.
+// sweep compares two ranges. Its result for a hand of the first applies to all hands into which the
+// symmetries of the question map it; one stands for the others.
 func (q *Question) sweep(ctx context.Context, workers int, plan *sweepPlan) (*sweepSums, error) {
 	s := q.newSweeper(plan)
-	// The boards are divided by their first card, so that sums come out the same
-	// whoever works on them.
+	// The boards are divided by their first card, so that sums are the same whichever goroutine
+	// computes them.
 	parts := 1
 	if s.toCome > 0 {
 		parts = max(1, len(s.live)-s.toCome+1)
@@ -153,7 +152,7 @@ func (q *Question) sweep(ctx context.Context, workers int, plan *sweepPlan) (*sw
 	return q.newSweepSums(out, plan.opp), nil
 }
 
-// newSweeper lays out the hands of a sweep, those of one pair of ranks together.
+// newSweeper lays out the hands of a sweep, grouped by pair of ranks.
 func (q *Question) newSweeper(plan *sweepPlan) *sweeper {
 	gone := q.Dead | cards.SetOf(q.Board...)
 	r := q.Show.Parts[0].Ranking
@@ -212,14 +211,14 @@ func (q *Question) newSweepSums(of map[cards.Set]sweepSum, opp []cards.Held) *sw
 	return s
 }
 
-// sweepSums are what hands of the range meet.
+// sweepSums are the results of the range's hands.
 type sweepSums struct {
 	of     map[cards.Set]sweepSum
-	opp    []cards.Held // that are possible
+	opp    []cards.Held // possible hands
 	boards float64      // for two hands
 }
 
-// answer is that about some hands of the range, nil if nothing can be dealt beside them.
+// answer returns the answer for some hands of the range, nil if nothing can be dealt with them.
 func (s *sweepSums) answer(held []cards.Held) *Answer {
 	var t sweepSum
 	all, pairs := 0.0, int64(0)
@@ -249,21 +248,20 @@ func (s *sweepSums) answer(held []cards.Held) *Answer {
 	}}
 }
 
-// sweepBoard works on one board after the other.
+// sweepBoard processes one board after another.
 type sweepBoard struct {
 	*sweeper
 	sums   []sweepSum
-	orders [][]uint32 // by the ranks of a board: pairs of ranks above what they make with it
-	odd    []uint32   // hands whose ranks alone do not tell what they make, below that
-	equal  []int32    // hands that make the same
+	orders [][]uint32 // by the ranks of a board: pairs of ranks in the lower bits, their strength above
+	odd    []uint32   // hands whose strength depends on suits in the lower bits, their strength above
+	equal  []int32    // hands of equal strength
 }
 
 func newSweepBoard(s *sweeper) *sweepBoard {
 	return &sweepBoard{sweeper: s, orders: make([][]uint32, rank.Slots(s.n-2))}
 }
 
-// weightSum is the weight of some hands of the second range, of all and of those with
-// each card.
+// weightSum is the weight of some hands of the second range, in total and of those with each card.
 type weightSum struct {
 	all  float64
 	with [64]float64
@@ -275,11 +273,11 @@ func (s *weightSum) add(c *sweepCombo) {
 	s.with[c.b&63] += c.opp
 }
 
-// beside returns the weight of the hands without a card of another. If the same hand is among
-// them it has been taken out twice.
+// beside returns the weight of the hands without a card of another. If they include that same hand,
+// it was subtracted twice.
 func (s *weightSum) beside(c *sweepCombo) float64 { return s.all - s.with[c.a&63] - s.with[c.b&63] }
 
-// from works on the boards whose first card to come is the i-th of the live ones.
+// from processes the boards whose first card to come is the i-th live card.
 func (w *sweepBoard) from(ctx context.Context, i int) []sweepSum {
 	w.sums = make([]sweepSum, len(w.combos))
 	if w.toCome == 0 {
@@ -291,7 +289,7 @@ func (w *sweepBoard) from(ctx context.Context, i int) []sweepSum {
 	return w.sums
 }
 
-// choose takes further cards of the board.
+// choose chooses further cards of the board.
 func (w *sweepBoard) choose(ctx context.Context, from int, set cards.Set, k rank.Key, left int) {
 	if left == 0 {
 		if times := w.orbit(set); times > 0 && pause.Err(ctx) == nil {
@@ -305,7 +303,7 @@ func (w *sweepBoard) choose(ctx context.Context, from int, set cards.Set, k rank
 	}
 }
 
-// orbit returns how many boards a board stands for, 0 where another one does.
+// orbit returns the number of boards that a board stands for, 0 if another one stands for it.
 func (w *sweepBoard) orbit(set cards.Set) float64 {
 	fixed := 0
 	for _, to := range w.same {
@@ -319,7 +317,7 @@ func (w *sweepBoard) orbit(set cards.Set) float64 {
 	return float64(len(w.same) / fixed)
 }
 
-// look compares the ranges on a board that stands for so many.
+// look compares the ranges on a board that stands for the given number.
 func (w *sweepBoard) look(set cards.Set, board rank.Key, times float64) {
 	pairs := w.orderOf(board)
 	odd := w.oddOf(set, board)
@@ -363,7 +361,7 @@ func (w *sweepBoard) look(set cards.Set, board rank.Key, times float64) {
 	}
 }
 
-// orderOf returns the pairs of ranks by what they make with a board, weakest first.
+// orderOf returns the pairs of ranks by their strength with a board, weakest first.
 func (w *sweepBoard) orderOf(board rank.Key) []uint32 {
 	if w.pairs == nil {
 		return nil
@@ -380,7 +378,7 @@ func (w *sweepBoard) orderOf(board rank.Key) []uint32 {
 	return *order
 }
 
-// oddOf returns the hands of which ranks alone do not tell what they make, weakest first.
+// oddOf returns the hands whose strength is not determined by ranks alone, weakest first.
 func (w *sweepBoard) oddOf(set cards.Set, board rank.Key) []uint32 {
 	w.odd = w.odd[:0]
 	if w.pairs != nil && !w.flushy(board) {

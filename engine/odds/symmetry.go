@@ -6,9 +6,9 @@ import (
 	"cardroom/engine/cards"
 )
 
-// symmetries returns the ways of renaming the suits that leave a question as it
-// is: cards that change into each other then lead to the same answers. The hand
-// that is left out, if any (-1 for none), may change.
+// symmetries returns the renamings of the suits that leave a question
+// unchanged: cards that are renamed into each other have the same answers. The
+// hand `except`, if any (-1 for none), may change.
 func (q *Question) symmetries(except int) (out []*[4]uint) {
 	if q.drawn() { // policies may look at suits
 		return []*[4]uint{&suitOrders[identity]}
@@ -51,10 +51,10 @@ func (q *Question) symmetries(except int) (out []*[4]uint) {
 	return out
 }
 
-// identity is the order of the suits that changes nothing.
+// identity is the index of the permutation that changes nothing.
 var identity = slices.Index(suitOrders, [4]uint{0, 1, 2, 3})
 
-// first returns the least of the sets that a set changes into.
+// first returns the smallest of the sets into which a set is renamed.
 func first(s cards.Set, orders []*[4]uint) cards.Set {
 	least := s
 	for _, to := range orders {

@@ -9,12 +9,11 @@ import (
 	"cardroom/engine/seating"
 )
 
-// result is who wins each part of the pot, a mask of hands for each: the first and the
-// second part, and of two boards those of the second board.
+// result is the winners of each part of the pot, as sets of hands: the first and the second part,
+// and with two boards those of the second board.
 type result [4]seating.Set
 
-// tally counts deals by their result. The few results of a few hands are in a
-// table, the others in a map.
+// tally counts deals by their result. For few hands the results are in a table, otherwise in a map.
 type tally struct {
 	n      int
 	boards int
@@ -22,7 +21,7 @@ type tally struct {
 	many   map[result]float64
 }
 
-// tableBits bounds the size of a tally's table.
+// tableBits limits the size of a tally's table.
 const tableBits = 12
 
 func newTally(n, boards int) *tally {
@@ -44,8 +43,8 @@ func (t *tally) add(w result, weight float64) {
 	t.many[w] += weight
 }
 
-// addAll counts deals with one board, by what the hands of each are worth in the first
-// part and, where there are two, the second.
+// addAll counts deals with one board, by the strengths of each deal's hands in the first part and,
+// if there are two, the second.
 func (t *tally) addAll(first, second []rank.Strength, hands int) {
 	for at := 0; at < len(first); at += hands {
 		a, b := bestOf(first[at:at+hands]), seating.Set(0)
@@ -60,8 +59,8 @@ func (t *tally) addAll(first, second []rank.Strength, hands int) {
 	}
 }
 
-// bestOf is who has the most, none where that is nothing. By itself its sums are in
-// registers.
+// bestOf returns the hands with the highest strength, none if that is zero. As a separate function
+// it keeps its sums in registers.
 //
 //go:noinline
 func bestOf(worth []rank.Strength) (who seating.Set) {
@@ -69,7 +68,7 @@ func bestOf(worth []rank.Strength) (who seating.Set) {
 	for _, v := range worth {
 		top = max(top, v)
 	}
-	for i := len(worth) - 1; i >= 0; i-- { // without a branch: it is hard to foretell
+	for i := len(worth) - 1; i >= 0; i-- { // without a branch, because the result is hard to predict
 		var has seating.Set
 		if worth[i] == top {
 			has = 1
@@ -85,8 +84,8 @@ type counted struct {
 	weight float64
 }
 
-// sorted returns the results that have a weight, always in the same order, so that
-// sums come out the same.
+// sorted returns the results that have a weight, always in the same order, so that floating-point
+// sums are reproducible.
 func (t *tally) sorted() (out []counted) {
 	for i, weight := range t.few {
 		if weight != 0 {
@@ -108,17 +107,16 @@ func (t *tally) sorted() (out []counted) {
 	return out
 }
 
-// merge adds what another tally of the same hands has.
+// merge adds another tally of the same hands.
 func (t *tally) merge(o *tally) {
 	for _, c := range o.sorted() {
 		t.add(c.won, c.weight)
 	}
 }
 
-// part returns what a hand gets of a pot that is divided as a result says, of all
-// hands in the mask. Each board decides as much of it. The first part is the whole
-// where nobody wins the second, and the other way round; where nobody wins either,
-// all share.
+// part returns a hand's share of a pot divided according to a result, among all hands in the mask.
+// Each board decides an equal share of it. The first part is the whole if nobody wins the second,
+// and vice versa; if nobody wins either, all share.
 func (w result) part(hand int, all seating.Set, boards int) (part float64) {
 	for b := range boards {
 		first, second := w.high(b, all), w[2*b+1]
@@ -136,8 +134,7 @@ func (w result) part(hand int, all seating.Set, boards int) (part float64) {
 	return part
 }
 
-// shares returns what the hands can expect. Sampled ones have a standard error of
-// so many samples.
+// shares returns what the hands can expect. For samples > 0 they have a standard error.
 func (t *tally) shares(samples int64) []Share {
 	out := make([]Share, t.n)
 	squares := make([]float64, t.n)
@@ -196,7 +193,7 @@ func (t *tally) shares(samples int64) []Share {
 	return out
 }
 
-// sharesAmong returns the average parts of a pot that only some hands can win.
+// sharesAmong returns the average shares of a pot that only some hands can win.
 func (t *tally) sharesAmong(eligible seating.Set) []float64 {
 	out := make([]float64, t.n)
 	for _, c := range t.sorted() {
@@ -219,10 +216,10 @@ func (t *tally) total() (sum float64) {
 	return sum
 }
 
-// divided reports whether the pot is: between two boards, or both parts are won.
+// divided reports whether the pot is split: between two boards, or because both parts are won.
 func (w result) divided(boards int) bool { return boards > 1 || w[0] != 0 && w[1] != 0 }
 
-// high is who wins the first part on a board, all hands where nobody wins anything.
+// high returns the winners of the first part on a board, all hands if nobody wins anything.
 func (w result) high(board int, all seating.Set) seating.Set {
 	if w[2*board]|w[2*board+1] == 0 {
 		return all
