@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"cardroom/dsl/policies"
+	"cardroom/dsl/rankings"
 	"cardroom/engine/plan"
 
 	"go.starlark.net/starlark"
@@ -32,7 +33,8 @@ func openHand() *roundView {
 func TestAttributes(t *testing.T) {
 	values := map[string]starlark.HasAttrs{
 		"view": policies.Views()[0], "table view": newTableView(), "award view": &awardView{}, "round view": newRoundView(), "hand view": openHand(),
-		"event": &incidentView{eventOfCatalogue{in: plan.Incident{Kind: plan.TouchedDiscards}}},
+		"event":         &incidentView{eventOfCatalogue{in: plan.Incident{Kind: plan.TouchedDiscards}}},
+		"cards in play": rankings.CardsInPlay(),
 	}
 	told := []string{"seat", "card"} // the fields of that kind of event
 	seen := map[string]bool{}

@@ -86,7 +86,7 @@ func (w *writer) partWords(p *plan.Part) string {
 		authorWords(&d),
 		sizeWords(p.Ranking, &d),
 		w.cardsWords(p),
-		jokerWords(&d),
+		w.jokerWords(p, &d),
 		floorWords(&d),
 		suitWords(p),
 		w.conditionWords(p),
@@ -96,8 +96,8 @@ func (w *writer) partWords(p *plan.Part) string {
 // partRules returns the same as several rules: in a book the games share most of them.
 func (w *writer) partRules(p *plan.Part) []string {
 	d := p.Ranking.Description()
-	out := []string{sentences(fmt.Sprintf("%s hand: %s.", capital(p.Name), scaleWords(p.Ranking, &d)), authorWords(&d))}
-	for _, text := range []string{sizeWords(p.Ranking, &d), w.cardsWords(p), jokerWords(&d), floorWords(&d), suitWords(p), w.conditionWords(p)} {
+	out := []string{fmt.Sprintf("%s hand: %s.", capital(p.Name), scaleWords(p.Ranking, &d))}
+	for _, text := range []string{sizeWords(p.Ranking, &d), w.cardsWords(p), w.jokerWords(p, &d), floorWords(&d), suitWords(p), w.conditionWords(p)} {
 		if text != "" {
 			out = append(out, capital(p.Name)+" hand: "+lower(text))
 		}
@@ -404,7 +404,7 @@ func (w *writer) conditionWords(p *plan.Part) string {
 }
 
 // jokerWords returns what jokers and wild cards stand for.
-func jokerWords(d *rank.Description) string {
+func (w *writer) jokerWords(p *plan.Part, d *rank.Description) string {
 	var what []string
 	if d.Jokers != rank.NoJoker && d.Deck.Jokers > 0 {
 		what = append(what, "the joker")
@@ -416,7 +416,7 @@ func jokerWords(d *rank.Description) string {
 		what = append(what, c.String())
 	}
 	if len(what) == 0 {
-		return becomesWild(d)
+		return w.becomesWild(p, d)
 	}
 	is := "is"
 	if len(what) > 1 {
@@ -429,11 +429,11 @@ func jokerWords(d *rank.Description) string {
 	case d.Jokers == rank.Bug:
 		role = "an ace, or the card that completes a straight or a flush"
 	}
-	return sentences(fmt.Sprintf("%s %s %s.", capital(list(what, "and")), is, role), becomesWild(d))
+	return sentences(fmt.Sprintf("%s %s %s.", capital(list(what, "and")), is, role), w.becomesWild(p, d))
 }
 
 // becomesWild returns what becomes wild during a hand.
-func becomesWild(d *rank.Description) string {
+func (w *writer) becomesWild(p *plan.Part, d *rank.Description) string {
 	var out []string
 	for i := range d.Events {
 		e := &d.Events[i]
@@ -449,9 +449,9 @@ func becomesWild(d *rank.Description) string {
 		case rank.LowestHole:
 			out = append(out, "Each player's lowest card is wild, and so are all of its rank in that hand"+low+".")
 		case rank.LastBoard:
-			out = append(out, "The last card on the board is wild, and so are all of its rank.")
+			out = append(out, fmt.Sprintf("The last card %s is wild, and so are all of its rank.", w.wildBoard(p, e)))
 		case rank.LowestBoard:
-			out = append(out, "The lowest card on the board is wild, and so are all of its rank"+low+".")
+			out = append(out, fmt.Sprintf("The lowest card %s is wild, and so are all of its rank%s.", w.wildBoard(p, e), low))
 		case rank.OnBoard:
 			out = append(out, fmt.Sprintf("The cards of board %s are wild, and so are all of their ranks.", e.Board))
 		case rank.ByScript:
@@ -463,6 +463,29 @@ func becomesWild(d *rank.Description) string {
 		}
 	}
 	return strings.Join(out, " ")
+}
+
+// wildBoard returns where the last or lowest card lies that is wild.
+func (w *writer) wildBoard(p *plan.Part, e *rank.Event) string {
+	fromEach := func(u plan.Use) bool { return u.FromEach() }
+	none := func(u plan.Use) bool { return !u.Any() && u.BoardMost == 0 }
+	all := w.namesOf(w.game.Boards, 1<<len(w.game.Boards)-1)
+	if p.Boards != 0 {
+		all = w.namesOf(w.game.Boards, p.Boards)
+	}
+	switch {
+	case e.Board != "":
+		return "of board " + e.Board
+	case w.game.Boards == nil:
+		return "on the board"
+	case len(all) == 1:
+		return "of board " + all[0]
+	case len(p.Use) > 0 && !slices.ContainsFunc(p.Use, func(u plan.Use) bool { return !none(u) }):
+		return "on " + list(all, "and")
+	case slices.ContainsFunc(p.Use, fromEach):
+		return "of the boards that the hand plays"
+	}
+	return "of the board that the hand plays"
 }
 
 // floorWords returns the minimum hand to qualify.

@@ -32,7 +32,7 @@ func (w *writer) wins() []Win {
 				continue
 			}
 			d := p.Ranking.Description()
-			out = append(out, Win{Name: p.Name, Text: sentences(w.orderBrief(p, &d), w.cardsWords(p), jokerWords(&d), floorWords(&d)), Chart: chart(p.Ranking)})
+			out = append(out, Win{Name: p.Name, Text: sentences(w.orderBrief(p, &d), w.cardsWords(p), w.jokerWords(p, &d), floorWords(&d)), Chart: chart(p.Ranking)})
 		}
 	}
 	return out

@@ -20,10 +20,11 @@ import (
 // Words returns the words of rankings.
 func Words() star.WordList {
 	list := star.WordList{
-		Builtins: []*star.Builtin{categoryWord, rankingWord, pointsWord, worthWord, wildWord, evaluateWord},
+		Builtins:   []*star.Builtin{categoryWord, rankingWord, pointsWord, worthWord, wildWord, evaluateWord},
+		Attributes: wildAttributes,
 		Elsewhere: map[string]string{
 			"ranked hand":   "it has ranks, counts, category, suited and flush; the suits of single cards do not score",
-			"cards in play": "it has own, down, up and board",
+			"cards in play": "it has own, down, up, board and boards",
 		},
 	}
 	for _, e := range rank.Catalogue() {

@@ -1,6 +1,7 @@
 package rankings
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -25,8 +26,10 @@ var wildWord = &star.Builtin{
 	Group: "rankings",
 	Doc: "A ranking in which cards become wild during a hand, together with all other cards of the same rank. They stand for any card, like the " +
 		"ranking's own wild cards. `by` is \"next up card\" (the rank turned up after the last card of the rank `after`; none if that was the last up card), " +
-		"\"lowest down card\" or \"lowest hole card\" (each player's own), \"last board card\", \"lowest board card\", \"board\" (the cards of the board named " +
-		"`on`), or a function of the cards: cards.own, cards.down, cards.up and cards.board are lists of cards such as \"Jh\", and it returns a list of ranks and cards.",
+		"\"lowest down card\" or \"lowest hole card\" (each player's own), \"last board card\" or \"lowest board card\" (of the board that the hand plays, or of the board " +
+		"named `on`, whichever plays), \"board\" (all cards of the board named `on`), or a function of the cards: cards.own, cards.down, cards.up, cards.board (the board " +
+		"that plays) and cards.boards (all boards by name) have cards such as \"Jh\", and it returns a list of ranks and cards. In a game with several boards, " +
+		"the function is called for each board that the hand may play.",
 	Returns: "ranking",
 	Example: `follow_the_queen = wild(ranking("high", wild = ["Q"]), by = "next up card", after = "Q")
 low_hole = wild(high, by = "lowest down card")
@@ -40,7 +43,7 @@ paired_board = wild(high, by = _pairs)
 		{Name: "ranking", Type: "ranking", Doc: "the ranking"},
 		{Name: "by", Type: "string or function", Enum: []string{"next up card", "lowest down card", "lowest hole card", "last board card", "lowest board card", "board"}, Doc: "what makes cards wild"},
 		{Name: "after", Type: "string", Default: "None", Doc: "the rank after which the next up card is wild"},
-		{Name: "on", Type: "string", Default: "None", Doc: "the board whose cards are wild"},
+		{Name: "on", Type: "string", Default: "None", Doc: "the board whose cards are wild, or whose last or lowest card is"},
 		{Name: "ace", Type: "string", Enum: []string{"high", "low"}, Default: `"high"`, Doc: "whether the ace is high or low when the lowest card is wild"},
 	},
 	Fn: makeWild,
@@ -59,8 +62,10 @@ func makeWild(c *star.Call) (starlark.Value, error) {
 	switch {
 	case c.Has("after") != (e.Kind == rank.FollowsUp):
 		return nil, c.HintErrorf("after", `wild(high, by = "next up card", after = "Q")`, "name the rank that comes before the wild card")
-	case c.Has("on") != (e.Kind == rank.OnBoard):
+	case e.Kind == rank.OnBoard && !c.Has("on"):
 		return nil, c.HintErrorf("on", `wild(high, by = "board", on = "A")`, "name the board whose cards are wild")
+	case c.Has("on") && e.Kind != rank.OnBoard && e.Kind != rank.LastBoard && e.Kind != rank.LowestBoard:
+		return nil, c.HintErrorf("on", "leave it out", "on names a board only for \"board\", \"last board card\" and \"lowest board card\"")
 	case c.Has("after"):
 		r, n := cards.ScanRank(c.String("after"))
 		if n == 0 || n != len(c.String("after")) {
@@ -94,32 +99,83 @@ func newWildAsker(f starlark.Callable, l *star.Loader) *wildAsker {
 func (w *wildAsker) Script() (starlark.Callable, *star.Loader) { return w.F, w.loader }
 
 // WildCards calls the function.
-func (w *wildAsker) WildCards(own []cards.Card, up uint64, board []cards.Card) (wild cards.Set, err error) {
-	var shown, hidden []cards.Card
-	for k, c := range own {
-		if up>>k&1 != 0 {
-			shown = append(shown, c)
-		} else {
-			hidden = append(hidden, c)
-		}
-	}
-	args := starlark.Tuple{star.Wrap("cards in play", cardsInPlay{}, star.FunctionPos(w.F)).WithAttrs(starlark.StringDict{
-		"own": words.Cards(own), "down": words.Cards(hidden), "up": words.Cards(shown), "board": words.Cards(board),
-	})}
+func (w *wildAsker) WildCards(in *rank.InPlay) (wild cards.Set, byBoard bool, err error) {
+	view := &cardsInPlay{in: in}
+	args := starlark.Tuple{view}
 	thread := w.threads.Get().(*star.Thread)
 	defer w.threads.Put(thread)
 	v, err := thread.Ask(w.F, args)
-	if err != nil {
-		return 0, err
+	if err == nil {
+		if wild, err = readWild(v); err != nil {
+			err = w.loader.Misanswered(w.F, args, err)
+		}
 	}
-	if wild, err = readWild(v); err != nil {
-		return 0, w.loader.Misanswered(w.F, args, err)
-	}
-	return wild, nil
+	view.in = nil
+	return wild, view.byBoard, err
 }
 
-// cardsInPlay is what the function is given.
-type cardsInPlay struct{}
+// cardsInPlay is what the function is given. It notes whether the function looks at the board that plays.
+type cardsInPlay struct {
+	in      *rank.InPlay
+	byBoard bool
+}
+
+var _ starlark.HasAttrs = (*cardsInPlay)(nil)
+
+// CardsInPlay is the cards as a function of `wild` sees them before there are any.
+func CardsInPlay() starlark.HasAttrs { return &cardsInPlay{in: &rank.InPlay{}} }
+
+var wildAttributes = func(list ...star.Attribute) []star.Attribute {
+	for i := range list {
+		list[i].On = "cards in play"
+	}
+	return list
+}(
+	star.Attribute{Name: "own", Type: "list of string", Doc: "The player's own cards, down and up."},
+	star.Attribute{Name: "down", Type: "list of string", Doc: "The player's own face-down cards."},
+	star.Attribute{Name: "up", Type: "list of string", Doc: "The player's own face-up cards."},
+	star.Attribute{Name: "board", Type: "list of string", Doc: "The cards of the board that plays, in the order dealt. Where cards of several boards play together, the cards of all of them; " +
+		"where none of the board plays, the cards of all boards that the part of the showdown may name."},
+	star.Attribute{Name: "boards", Type: "dict", Doc: "The cards on each named board, by name; empty in a game without named boards."},
+)
+
+func (v *cardsInPlay) String() string        { return "<cards in play>" }
+func (v *cardsInPlay) Type() string          { return "cards in play" }
+func (v *cardsInPlay) Freeze()               {}
+func (v *cardsInPlay) Truth() starlark.Bool  { return true }
+func (v *cardsInPlay) Hash() (uint32, error) { return 0, errors.New("unhashable type: cards in play") }
+
+// Attr returns an attribute, nil if there is none of that name.
+func (v *cardsInPlay) Attr(name string) (starlark.Value, error) {
+	if v.in == nil {
+		return nil, errors.New("the hand is no longer valid: a function must not keep its cards")
+	}
+	switch name {
+	case "own":
+		return words.Cards(v.in.Own), nil
+	case "down", "up":
+		var list []cards.Card
+		for k, c := range v.in.Own {
+			if v.in.Up>>k&1 != 0 == (name == "up") {
+				list = append(list, c)
+			}
+		}
+		return words.Cards(list), nil
+	case "board":
+		v.byBoard = true
+		return words.Cards(v.in.Board), nil
+	case "boards":
+		d := starlark.NewDict(len(v.in.Names))
+		for k, board := range v.in.Names {
+			_ = d.SetKey(starlark.String(board), words.Cards(v.in.Boards[k]))
+		}
+		return d, nil
+	}
+	return nil, nil
+}
+
+// AttrNames lists the attributes in sorted order.
+func (v *cardsInPlay) AttrNames() []string { return []string{"board", "boards", "down", "own", "up"} }
 
 // readWild reads a list of ranks and cards.
 func readWild(v starlark.Value) (wild cards.Set, err error) {

@@ -71,12 +71,22 @@ play = [board(3), when(_pair_on_board, [deal(1)]), bet()]
 corner = house("The Corner", rulings = [on("dealer_exposed", _flashed)])
 `,
 	},
+	"cards in play": {
+		"What a function of `wild` receives: the cards of one player, and the board that the hand plays. In a game with several boards, the function is " +
+			"called for each board that the hand may play.",
+		`def _first_of_board(cards):
+    """The first card of the board that plays is wild, with all of its rank."""
+    return [cards.board[0][0]] if cards.board else []
+
+first_wild = wild(high, by = _first_of_board)
+`,
+	},
 }
 
 // views returns the types with attributes, in the order in which a hand comes to them.
 func (r *Reference) views() []*Entry {
 	var out []*Entry
-	for _, typ := range []string{"view", "table view", "award view", "round view", "hand view", "event"} {
+	for _, typ := range []string{"view", "table view", "award view", "round view", "hand view", "event", "cards in play"} {
 		out = append(out, &Entry{Kind: Type, Name: typ, Doc: viewDocs[typ].doc, Example: viewDocs[typ].example, Members: r.membersOf(typ)})
 	}
 	return out

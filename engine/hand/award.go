@@ -63,7 +63,7 @@ func (h *Hand) rankSeats(sd *plan.ShowdownStep, m seating.Set, t *table) error {
 			return fmt.Errorf("seat %d's hand cannot be ranked: not all of its cards are known", seat+1)
 		}
 		for k := range sd.Parts {
-			if err := h.askWild(sd.Parts[k].Ranking, seat); err != nil {
+			if err := h.askWild(&sd.Parts[k], seat); err != nil {
 				return err
 			}
 			t.strength[k][seat] = h.strength(sd, k, seat)

@@ -69,15 +69,14 @@ type playing struct {
 	board [plan.MostBoard]cards.Card
 	each  [plan.MaxBoard]cards.Card // cards of several boards
 	used  [8]cards.Card
+	wilds wilds
 }
 
 // best returns the cards that make the best hand in a part, and its strength, 0 if
 // it does not qualify. It must not use the cards in `not`.
 func (h *Hand) best(p *plan.Part, seat int, not cards.Set, room *playing) (best rank.Choice, top rank.Strength) {
 	c := rank.Choice{}
-	if p.Ranking.ByEvent() {
-		c.Wild = h.wilds(p.Ranking, seat)
-	}
+	room.wilds.seat, room.wilds.n, room.wilds.fixed = seat, 0, false
 	if p.Holding != 0 && !holds(h.Hole(seat), p.Holding) || p.Hands != 0 && h.fouled(seat) >= 0 {
 		return c, 0
 	}
@@ -116,8 +115,12 @@ func (h *Hand) bestOf(p *plan.Part, c rank.Choice, room *playing) (best rank.Cho
 		uses = anyUse
 	}
 	won := 0 // the board of the best hand, or minus the number of cards from several boards
+	byEvent := p.Ranking.ByEvent()
 	for i := range uses {
 		if uses[i].FromEach() {
+			if byEvent {
+				c.Wild = h.wildOn(p.Ranking, h.wildBoards(p, &uses[i], 0), &room.wilds)
+			}
 			c.Use = uses[i].Use
 			if s, n := h.fromEach(p, c, &uses[i], top, &room.each); s > top {
 				best, top, won = c, s, -n
@@ -128,13 +131,16 @@ func (h *Hand) bestOf(p *plan.Part, c rank.Choice, room *playing) (best rank.Cho
 			if !h.mayPlay(p, &uses[i], b) {
 				continue
 			}
+			if byEvent {
+				c.Wild = h.wildOn(p.Ranking, h.wildBoards(p, &uses[i], b), &room.wilds)
+			}
 			c.Use, c.Board = uses[i].Use, h.boardFor(p, b, room)
 			if s := p.Ranking.BestOf(&c); s > top {
 				best, top, won = c, s, b
 			}
 		}
 	}
-	if p.Floor != nil && top != 0 && top < p.Floor.Least || p.Beats != 0 && !h.beats(p, c.Wild, top, room) {
+	if p.Floor != nil && top != 0 && top < p.Floor.Least || p.Beats != 0 && !h.beats(p, top, room) {
 		return best, 0
 	}
 	if won < 0 {
@@ -146,10 +152,13 @@ func (h *Hand) bestOf(p *plan.Part, c rank.Choice, room *playing) (best rank.Cho
 }
 
 // beats reports whether a hand beats the cards of each board that it must beat.
-func (h *Hand) beats(p *plan.Part, wild cards.Set, top rank.Strength, room *playing) bool {
+func (h *Hand) beats(p *plan.Part, top rank.Strength, room *playing) bool {
 	for m := p.Beats; m != 0; m &= m - 1 {
-		on := h.boardCards(bits.TrailingZeros16(m), room)
-		if top <= p.Ranking.BestOf(&rank.Choice{Board: on, Wild: wild}) {
+		c := rank.Choice{Board: h.boardCards(bits.TrailingZeros16(m), room)}
+		if p.Ranking.ByEvent() {
+			c.Wild = h.wildOn(p.Ranking, m&-m, &room.wilds)
+		}
+		if top <= p.Ranking.BestOf(&c) {
 			return false
 		}
 	}

@@ -1,7 +1,10 @@
 package hand
 
 import (
+	"slices"
+
 	"cardroom/engine/cards"
+	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 )
 
@@ -25,47 +28,86 @@ func (h *Hand) noteUp(c cards.Card) {
 	h.lastUp = uint8(c.Rank()) + 1
 }
 
-// wilds returns the cards that are wild for a seat under a ranking, in addition to
-// those that always are.
-func (h *Hand) wilds(r *rank.Ranking, seat int) (wild cards.Set) {
+// wilds remembers the cards that are wild for a seat in a part, in addition to those that
+// always are, by the boards that they depend on.
+type wilds struct {
+	seat  int
+	fixed bool // they depend on no board
+	n     int
+	on    [plan.MaxBoards + 1]uint16
+	wild  [plan.MaxBoards + 1]cards.Set
+}
+
+// wildOn returns the cards that are wild where some boards play.
+func (h *Hand) wildOn(r *rank.Ranking, on uint16, w *wilds) (wild cards.Set) {
+	if w.fixed {
+		return w.wild[0]
+	}
+	for k := range w.n {
+		if w.on[k] == on {
+			return w.wild[k]
+		}
+	}
+	fixed := true
 	events := r.Events()
 	for i := range events {
-		wild |= h.wildBy(&events[i], seat)
+		more, byBoard, _ := h.wildBy(&events[i], w.seat, on) // askWild reports the error when the hands are ranked
+		wild, fixed = wild|more, fixed && !byBoard
+	}
+	if w.n < len(w.on) {
+		w.on[w.n], w.wild[w.n] = on, wild
+		w.fixed = fixed && w.n == 0
+		w.n++
 	}
 	return wild
 }
 
-func (h *Hand) wildBy(e *rank.Event, seat int) (wild cards.Set) {
-	var room [52]cards.Card
+// wildBoards returns the boards whose cards are wild when a part is played in one of its ways
+// with a board: those that play, and where none does all that the part names, without
+// those that must be beaten if there are others.
+func (h *Hand) wildBoards(p *plan.Part, u *plan.Use, board int) (on uint16) {
+	all := uint16(1)<<h.boards() - 1
+	switch {
+	case h.plan.Game.Boards == nil:
+		return all
+	case u.FromEach():
+		for k, n := range u.Of {
+			if n > 0 {
+				on |= 1 << k
+			}
+		}
+		return on
+	case p.Beats>>board&1 == 0 && (u.Any() || u.BoardMost > 0):
+		return 1 << board
+	case u.Boards != 0:
+		all = u.Boards
+	case p.Boards != 0:
+		all = p.Boards
+	}
+	if on = all &^ p.Beats; on == 0 {
+		return all
+	}
+	return on
+}
+
+// wildBy returns the cards that an event makes wild for a seat where some boards play, and
+// whether it depends on which those are.
+func (h *Hand) wildBy(e *rank.Event, seat int, on uint16) (wild cards.Set, byBoard bool, err error) {
+	var room [plan.MostBoard]cards.Card
 	var among []cards.Card
 	switch e.Kind {
 	case rank.FollowsUp:
 		if next := h.after[e.Rank]; next != 0 {
-			return rank.OfRank(cards.Rank(next - 1))
+			wild = rank.OfRank(cards.Rank(next - 1))
 		}
-		return 0
+		return wild, false, nil
 	case rank.ByScript:
-		wild, _ = e.Asked.WildCards(h.Hole(seat), h.up[seat], h.Board())
-		return wild // askWild reports the error when the hands are ranked
-	case rank.LastBoard:
-		if n := len(h.Board()); n > 0 && h.Board()[n-1].Natural() {
-			return rank.OfRank(h.Board()[n-1].Rank())
+		return h.wildByScript(e.Asked, seat, on)
+	case rank.LastBoard, rank.OnBoard, rank.LowestBoard:
+		if byBoard = e.Board == ""; !byBoard {
+			on = 1 << slices.Index(h.plan.Game.Boards, e.Board)
 		}
-		return 0
-	case rank.OnBoard:
-		for k, name := range h.plan.Game.Boards {
-			if name != e.Board {
-				continue
-			}
-			for _, c := range h.BoardOf(room[:0], k) {
-				if c.Natural() {
-					wild |= rank.OfRank(c.Rank())
-				}
-			}
-		}
-		return wild
-	case rank.LowestBoard:
-		among = h.Board()
+		among = h.cardsOn(room[:0], on)
 	case rank.LowestHole:
 		among = h.Hole(seat)
 	case rank.LowestDown:
@@ -76,20 +118,60 @@ func (h *Hand) wildBy(e *rank.Event, seat int) (wild cards.Set) {
 			}
 		}
 	}
-	if low, ok := e.Lowest(among); ok {
-		return rank.OfRank(low)
+	return e.Of(among), byBoard, nil
+}
+
+// cardsOn appends the cards of some boards in the order in which they were dealt.
+func (h *Hand) cardsOn(to []cards.Card, on uint16) []cards.Card {
+	for k, c := range h.Board() {
+		if h.plan.Game.Boards == nil || h.boardOn[k]&on != 0 {
+			to = append(to, c)
+		}
 	}
-	return 0
+	return to
+}
+
+func (h *Hand) wildByScript(a rank.Asker, seat int, on uint16) (wild cards.Set, byBoard bool, err error) {
+	in := rank.InPlay{Own: h.Hole(seat), Up: h.up[seat], Board: h.cardsOn(nil, on), Names: h.plan.Game.Boards}
+	for k := range in.Names {
+		in.Boards = append(in.Boards, h.BoardOf(nil, k))
+	}
+	return a.WildCards(&in)
 }
 
 // askWild returns the error of a script that decides which cards are wild.
-func (h *Hand) askWild(r *rank.Ranking, seat int) error {
-	for _, e := range r.Events() {
+func (h *Hand) askWild(p *plan.Part, seat int) error {
+	if !p.Ranking.ByEvent() {
+		return nil
+	}
+	uses := p.Use
+	if len(uses) == 0 {
+		uses = anyUse
+	}
+	for _, e := range p.Ranking.Events() {
 		if e.Kind != rank.ByScript {
 			continue
 		}
-		if _, err := e.Asked.WildCards(h.Hole(seat), h.up[seat], h.Board()); err != nil {
+		if err := h.askWildBy(e.Asked, p, uses, seat); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+func (h *Hand) askWildBy(a rank.Asker, p *plan.Part, uses []plan.Use, seat int) error {
+	for i := range uses {
+		for b := range h.boards() {
+			if !uses[i].FromEach() && !h.mayPlay(p, &uses[i], b) {
+				continue
+			}
+			_, byBoard, err := h.wildByScript(a, seat, h.wildBoards(p, &uses[i], b))
+			if err != nil || !byBoard {
+				return err
+			}
+			if uses[i].FromEach() {
+				break
+			}
 		}
 	}
 	return nil

@@ -31,11 +31,11 @@ type pairsOnBoard struct{ err error }
 
 func (pairsOnBoard) Name() string { return "pairs" }
 func (pairsOnBoard) Doc() string  { return "" }
-func (p pairsOnBoard) WildCards(own []cards.Card, up uint64, board []cards.Card) (cards.Set, error) {
-	if len(own) != 5 || up != 0b11110 || len(board) != 2 {
-		return 0, errors.New("the cards are not told")
+func (p pairsOnBoard) WildCards(in *rank.InPlay) (cards.Set, bool, error) {
+	if len(in.Own) != 5 || in.Up != 0b11110 || len(in.Board) != 2 || len(in.Boards) != 2 || len(in.Boards[1]) != 1 || in.Names[1] != "B" {
+		return 0, false, errors.New("the cards are not told")
 	}
-	return rank.OfRank(own[0].Rank()), p.err
+	return rank.OfRank(in.Own[0].Rank()), false, p.err
 }
 
 // TestWildByEvent deals two hands, A first, and checks their strengths.
@@ -75,6 +75,76 @@ func TestWildByEvent(t *testing.T) {
 			}
 			if used := h.h.Used(0, 0); len(used) != 5 {
 				t.Errorf("%s play", cards.Format(used))
+			}
+		})
+	}
+}
+
+// firstOfBoard makes the first card of the board that plays wild, or of board A without
+// looking at the one that plays.
+type firstOfBoard struct {
+	a     bool
+	calls *int
+}
+
+func (firstOfBoard) Name() string { return "first" }
+func (firstOfBoard) Doc() string  { return "" }
+func (f firstOfBoard) WildCards(in *rank.InPlay) (cards.Set, bool, error) {
+	*f.calls++
+	if f.a {
+		return rank.OfRank(in.Boards[0][0].Rank()), false, nil
+	}
+	return rank.OfRank(in.Board[0].Rank()), true, nil
+}
+
+// TestWildOnEachBoard: a card of the board is wild for those who play that board.
+func TestWildOnEachBoard(t *testing.T) {
+	calls := 0
+	on := func(boards uint16) plan.Part { return plan.Part{Boards: boards} }
+	none, each := plan.Part{Use: plan.Exactly(5, 0)}, plan.Part{Use: plan.Exactly(3, 2)}
+	each.Use[0].Of = [plan.MaxBoards]uint8{1, 1}
+	lowest, last := rank.Event{Kind: rank.LowestBoard}, rank.Event{Kind: rank.LastBoard}
+	for _, c := range []struct {
+		name  string
+		event rank.Event
+		part  plan.Part
+		want  string // of a seat with Ah Qh 7s 6s 4h and boards 2c Jd 9c and Ks Kc 4d
+		calls int
+	}{
+		{"the lowest of A", lowest, on(1), "pair of aces", 0},
+		{"the lowest of B", lowest, on(2), "four of a kind, kings", 0},
+		{"the better of both", lowest, on(3), "four of a kind, kings", 0},
+		{"each board by itself", lowest, on(0), "four of a kind, kings", 0},
+		{"the last of B", last, on(2), "four of a kind, kings", 0},
+		{"the last of A", last, on(1), "pair of aces", 0},
+		{"that of A on board B", rank.Event{Kind: rank.LowestBoard, Board: "A"}, on(2), "two pair, kings and fours", 0},
+		{"that of B on board A", rank.Event{Kind: rank.LastBoard, Board: "B"}, on(1), "pair of aces", 0},
+		{"the lowest of the boards that play together", lowest, each, "three of a kind, fours", 0},
+		{"no board plays: the lowest of all", lowest, none, "ace high", 0},
+		{"a script on B", rank.Event{Kind: rank.ByScript, Asked: firstOfBoard{calls: &calls}}, on(2), "four of a kind, fours", 1},
+		{"a script on both", rank.Event{Kind: rank.ByScript, Asked: firstOfBoard{calls: &calls}}, on(3), "four of a kind, fours", 2},
+		{"a script that does not look at the board", rank.Event{Kind: rank.ByScript, Asked: firstOfBoard{a: true, calls: &calls}}, on(3), "two pair, kings and fours", 1},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := c.part
+			p.Name, p.Ranking = "high", custom(rank.Description{Name: "high", Events: []rank.Event{c.event}})
+			g := &plan.Game{
+				Name: "Two boards", MinSeats: 2, MaxSeats: 4, Stakes: plan.StakesRule{Default: "2-4"}, Boards: []string{"A", "B"},
+				Steps: []plan.Step{
+					{Kind: plan.Deal, Count: 5},
+					{Kind: plan.Board, Count: 3, On: 1},
+					{Kind: plan.Board, Count: 3, On: 2},
+					bet(plan.LeftOfButton, plan.Small),
+					{Kind: plan.Showdown, Show: best(p)},
+				},
+			}
+			h := start(t, hand.Setup{Plan: bind(t, g, noLimit), Stacks: stacks(2, 30), Button: 1, Deck: deckOf(g, "Ah3s Qh3h 7s3d 6s3c 4h5s 2cJd9c KsKc4d"), Blinds: []int64{0, 0}, Antes: []int64{10, 10}})
+			calls = 0
+			if got := p.Ranking.Describe(h.h.Strength(0, 0)); got != c.want || calls != c.calls {
+				t.Errorf("%s and %d calls, want %s and %d", got, calls, c.want, c.calls)
+			}
+			if h.do("A check, B check"); h.h.Pending() != nil {
+				t.Error("the hand is not over")
 			}
 		})
 	}

@@ -335,7 +335,7 @@ func (s *Step) checkShowdown(g *Game, w *way) error {
 
 func (s *Step) checkPart(g *Game, p *Part, w *way) error {
 	for _, e := range p.Ranking.Events() {
-		if e.Kind == rank.OnBoard {
+		if e.Board != "" {
 			if _, err := numbered([]string{e.Board}, g.Boards, "board", s.Pos); err != nil {
 				return err
 			}

@@ -29,14 +29,23 @@ type Event struct {
 	Kind   EventKind
 	Rank   cards.Rank // FollowsUp: after which card
 	AceLow bool       // LowestDown, LowestHole, LowestBoard: the ace is below the deuce
-	Board  string     // OnBoard: its name
+	Board  string     // OnBoard: its name; LastBoard, LowestBoard: the same, "" for the board that plays
 	Asked  Asker      // ByScript
 }
 
-// Asker is a script that says which cards are wild: with a player's own cards, bit k of
-// up for the k-th that is face up, and the board.
+// InPlay is the cards that a script may look at to say which cards are wild.
+type InPlay struct {
+	Own    []cards.Card   // the player's own cards
+	Up     uint64         // bit k: the k-th of them is face up
+	Board  []cards.Card   // the cards of the board that plays
+	Names  []string       // of all boards; none in a game without named boards
+	Boards [][]cards.Card // the cards of each of them
+}
+
+// Asker is a script that says which cards are wild. It also tells whether it looked at
+// the board that plays: if it did not, the answer is the same for every board.
 type Asker interface {
-	WildCards(own []cards.Card, up uint64, board []cards.Card) (cards.Set, error)
+	WildCards(in *InPlay) (wild cards.Set, byBoard bool, err error)
 	Name() string
 	Doc() string
 }
@@ -54,6 +63,28 @@ func OfRank(r cards.Rank) (s cards.Set) {
 		s = s.With(cards.New(r, u))
 	}
 	return s
+}
+
+// Of returns the cards that the event makes wild because of some cards on the table or in
+// a hand: all of the rank of the last or the lowest of them, or of the ranks of all.
+func (e *Event) Of(cs []cards.Card) (wild cards.Set) {
+	switch e.Kind {
+	case LastBoard:
+		if n := len(cs); n > 0 && cs[n-1].Natural() {
+			return OfRank(cs[n-1].Rank())
+		}
+	case OnBoard:
+		for _, c := range cs {
+			if c.Natural() {
+				wild |= OfRank(c.Rank())
+			}
+		}
+	default:
+		if low, ok := e.Lowest(cs); ok {
+			return OfRank(low)
+		}
+	}
+	return wild
 }
 
 // Lowest returns the lowest of some cards, the jokers among them aside; false for none.
