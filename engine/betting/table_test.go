@@ -12,11 +12,11 @@ import (
 
 // round is a betting round in words, one statement per line:
 //
-//	A bet 10        A wagers so that its bet comes to 10; raise and to are the same
+//	A bet 10        A bets or raises to a total of 10; raise and to are synonyms
 //	B check         B call, B fold
-//	C ? call 18, to 20        what C may do, and nothing else
+//	C ? call 18, to 20        C has exactly these options
 //	C ! 28: only to 20        C may not make it 28; the error says so
-//	over            nobody has to act any more
+//	over            nobody has to act anymore
 //
 // Every statement about a seat also asserts that it is this seat's turn.
 type round struct {

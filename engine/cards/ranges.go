@@ -21,13 +21,13 @@ import (
 //
 //	AKs AKo AK   suited, offsuit, both; a pair is QQ
 //	QQ+ A9s+     that pair and higher; that hand and higher second ranks
-//	22-66 A5s-A2s JTs-76s   from one to the other: pairs, second ranks, both ranks
+//	22-66 A5s-A2s JTs-76s   a span of pairs, of second ranks, or of both ranks
 //	Ax Kxs       any second rank
 //	15% 5%-15%   the best, ordered by all-in equity against a random hand
 //
 // For any number of cards:
 //
-//	AsKs As      these cards; cards that are missing may be any
+//	AsKs As      these cards; missing cards can be any
 //	AsK AAxx     a card, and an ace and a king by rank; x is any card
 //	[KQJ]x (AA)(KK)   one of these ranks; parentheses only group
 //	AAxxds       ds: two suits of two cards or more; ss: one; rb: no two of a suit

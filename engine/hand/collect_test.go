@@ -126,7 +126,7 @@ func TestPotAfterDrop(t *testing.T) {
 
 func TestFeeFromPot(t *testing.T) {
 	const checked = "A check, B check, C check,"
-	const beside = "C call, B check, B bet 2, C call, B check, C check, B check, C check" // A is all-in
+	const beside = "C call, B check, B bet 2, C call, B check, C check, B check, C check" // A is all in
 	for _, c := range []struct {
 		rule   string
 		fees   []*plan.CollectStep

@@ -90,7 +90,7 @@ const (
 	ShownWhole  // Seat has shown its whole hand
 	BlindsOwed  // Seat owes the blinds after this hand if it wins
 	Picked      // Seat has chosen Cards or the offer Pot secretly, until all have chosen
-	PassedOn    // Seat passed Cards to the seat Other, face down
+	PassedOn    // Seat passed Cards to the seat Other
 	RunBegan    // run Pot, from 0, of Other runs of the rest of the board begins
 	RunPaid     // run Pot of Other is paid; its board is Cards
 	BoardTaken  // the game's board Pot is removed; it had Cards

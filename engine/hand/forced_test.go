@@ -131,7 +131,7 @@ func TestAntes(t *testing.T) {
 		nets []int64
 		pots string
 	}{
-		// A is all-in for 2 of the ante, B and C have 3 in each.
+		// A is all in for 2 of the ante, B and C have 3 in each.
 		{"a short ante wins what it matches", false, []int64{4, -1, -3}, "A awarded 6 pot 0 part 0\nB awarded 2 pot 1 part 0"},
 		{"dead antes belong to the main pot whole", true, []int64{6, -3, -3}, "A awarded 8 pot 0 part 0"},
 	} {

@@ -5,7 +5,7 @@
 // it:
 //
 //	for {
-//		d, ok := h.Next()      // what is asked, and of whom
+//		d, ok := h.Next()      // the pending decision and its seat
 //		if !ok {
 //			break              // the hand is over
 //		}

@@ -15,9 +15,9 @@ import (
 
 // Happen makes an irregularity happen: it checks it against the state of the hand,
 // tries the rulings of the game, the house and the defaults, applies the decision,
-// and plays on to the next decision of a player. It may be called whenever the hand
-// waits, including for the dealer ([Attended]). The log records the incident, the
-// ruling, and the effects. An incident that is refused changes nothing.
+// and plays on to the next decision. It may be called whenever the hand waits,
+// including for the dealer ([Attended]). The log records the incident, the ruling,
+// and the effects. An incident that is refused changes nothing.
 //
 // Before the ruling, Happen fills in fields that the incident omits and the state
 // determines: the cards of a premature street, whether a card was burned.

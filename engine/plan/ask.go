@@ -32,8 +32,8 @@ type Ask struct {
 	OwnWords bool
 	// Hidden: only the player who is asked sees the offers.
 	Hidden bool
-	// Allowed, when set, decides which of the offers a hand has; each hand is asked
-	// until it is done.
+	// Allowed, when set, decides which of the offers a hand has. Against a bank each
+	// hand is asked until it is done.
 	Allowed Asker
 	// NoPosters: seats with chips in front of them are not asked. EndsAtNo: the
 	// question ends when a seat takes a free offer or cannot pay for another.
@@ -49,7 +49,7 @@ type Ask struct {
 	// gives all of them, and a seat with none is not asked.
 	Least, Most int
 	Effect      CardEffect
-	// Back: mucked cards are replaced, as Step.Draw says.
+	// Back: mucked cards are replaced (see Step.Draw).
 	Back bool
 	// Of numbers the game's hand, from 1, to which the cards and their replacements
 	// must belong; 0 for any. OfName is its name. Whole: a player must choose all
@@ -109,8 +109,8 @@ type Price uint8
 const (
 	Free        Price = iota
 	DoubleBlind       // a bet of twice the last blind or straddle, at most half of the player's chips
-	OfStake           // the stake of the bank, as Step.Bank says
-	OfBet             // a bet against the bank, as Step.Place says
+	OfStake           // the stake of the bank: see Step.Bank
+	OfBet             // a bet against the bank: see Step.Place
 	OfEffects         // what the effects on a hand cost
 )
 
@@ -150,7 +150,7 @@ type CardEffect uint8
 const (
 	DoMuck    CardEffect = iota // they go to the muck
 	DoTurnUp                    // they are turned face up
-	DoPass                      // they go to a neighbor, face down
+	DoPass                      // they go to a neighbor, face up or down as they are
 	DoReplace                   // on the board: new cards replace them
 	DoArrange                   // they are set apart as hands, or put in order if there are no sizes
 )
@@ -754,7 +754,7 @@ func (s *Step) checkAsk(g *Game, w *way) error {
 	return nil
 }
 
-// checkHeld notes that a seat has fewer cards than the question is about. Such a seat chooses all that it has.
+// checkHeld records that a seat has fewer cards than the question asks for. Such a seat chooses all that it has.
 func (a *Ask) checkHeld(s *Step, w *way) {
 	switch {
 	case a.From == FromUp && a.Most > w.up:

@@ -266,14 +266,14 @@ type BetStep struct {
 	// ForcedOpen: the opener must make the first bet, the stakes' bring-in, and
 	// does not choose its amount; it is live like a blind.
 	ForcedOpen bool
-	// Openers is the least hand that may make the first bet; nil for any.
+	// Openers is the lowest hand that may make the first bet; nil for any.
 	Openers *Openers
 	// Announce: the dealer announces the first bettor, and the reason if the cards
 	// decide. Hints: the dealer also points out possible straights and flushes.
 	Announce, Hints bool
 }
 
-// Openers is the least hand that may open.
+// Openers is the lowest hand that may open.
 type Openers struct {
 	Name    string // "pair of jacks or better"
 	Ranking *rank.Ranking

@@ -5,26 +5,26 @@ import (
 	"strings"
 )
 
-// The check of the steps along the paths through a game. A condition can lead past steps, and what it says is known only
-// when a hand is played. So a step that needs cards is rejected only if no path deals them. What no hand has room for is
-// rejected on every path.
+// The check of the steps along the paths through a game. A condition can skip steps, and its result is known only when a
+// hand is played. So a step that needs cards is rejected only if no path deals them. A step after which
+// there are more cards than a hand can store is rejected if it is so on any path.
 
 // way is the state of the check on one path through a game.
 type way struct {
 	hole, board, up, bets int
 	bank                  bool
 	wagers                []string // names of the bets
-	lack                  error    // why the step that was checked last has too few cards on this path
+	lack                  error    // why the last step checked has too few cards on this path
 }
 
-// lacks notes that a step has too few cards on this path. Another path may deal them.
+// lacks records that a step has too few cards on this path. Another path may deal them.
 func (w *way) lacks(err error) {
 	if w.lack == nil {
 		w.lack = err
 	}
 }
 
-// point is a step reached in a state. From equal points the same paths lead on.
+// point is a step and the state in which a path reaches it. Equal points continue with the same paths.
 type point struct {
 	step                  int
 	hole, board, up, bets int
@@ -32,12 +32,12 @@ type point struct {
 	wagers                string
 }
 
-// paths follows the paths through a game, each point of them once.
+// paths follows the paths through a game, and visits each point once.
 type paths struct {
 	g      *Game
 	seen   map[point]bool
-	enough []bool  // by step: a path reaches it with the cards that it needs
-	lack   []error // by step: what the first path that reached it without them lacked
+	enough []bool  // by step: some path reaches it with the cards that it needs
+	lack   []error // by step: the error of the first path that reaches it without them
 }
 
 // checkPaths checks every step on every path through the game.

@@ -20,7 +20,7 @@ type Range struct{ Lo, Hi int64 }
 type Stakes struct {
 	Name       string // "2-4", "pl 1-2"
 	Structure  betting.Structure
-	Small, Big Range // by tier; in pot and no limit Lo is the least bet, Hi unused
+	Small, Big Range // by tier; in pot and no limit Lo is the smallest bet, Hi unused
 	SB, BB     int64
 	Ante       int64
 	BringIn    int64
@@ -68,13 +68,13 @@ type StakesRule struct {
 //	2-4                    fixed limit, small bet 2, big bet 4
 //	1-3/1-6                spread limit: 1 to 3 on early rounds, 1 to 6 on late ones
 //	pl 1-2   nl 1-2        pot limit, no limit with blinds of 1 and 2
-//	pl 2     nl 2          the same without blinds, the least bet 2
-//	bets 2-50              against a bank: the least and the largest bet
+//	pl 2     nl 2          the same without blinds, the smallest bet 2
+//	bets 2-50              against a bank: the smallest and the largest bet
 //	… blinds 1/3  ante 1  bring-in 1  chip 0.5
 //
 // Without "blinds" the big blind is the smallest bet and the small blind half of
-// it. Dollar signs are allowed. "" means the house's default. The name of posted
-// stakes stands for the posted stakes.
+// it. Dollar signs are allowed. "" means the house's default. The name of stakes
+// that the house has posted means those stakes.
 func (g *Game) ParseStakes(text string) (Stakes, error) {
 	s, err := g.readStakes(text)
 	if err != nil {
@@ -282,7 +282,7 @@ func parseStakes(text string) (Stakes, error) {
 			return s, err
 		}
 		s.SB, s.BB, blinds = b.Lo, b.Hi, true
-		if !strings.Contains(words[1], "-") { // no blinds, only a least bet
+		if !strings.Contains(words[1], "-") { // no blinds, only a smallest bet
 			s.SB, s.BB = 0, 0
 		}
 		s.Small, s.Big = Range{b.Hi, 0}, Range{b.Hi, 0}

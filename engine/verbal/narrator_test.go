@@ -73,8 +73,8 @@ func told(t *testing.T, g *plan.Game, policy batch.Policy, stacks []int64) strin
 	return out.String()
 }
 
-// eager bets, raises, draws and calls: seat 2 as often as possible, the others
-// once.
+// eager makes seat 2 bet or raise the minimum whenever it can, and seat 1 discard
+// its first card in a draw. Otherwise seats call, check or stand pat.
 type eager struct{}
 
 func (eager) Act(h *hand.Hand, d *hand.Decision, _ *hand.Source) (hand.Action, error) {
