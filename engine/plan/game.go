@@ -499,7 +499,7 @@ const (
 	MaxHole  = 8
 	MaxBoard = 10
 	// MaxRounds is the largest number of betting rounds in one deal.
-	MaxRounds = 9
+	MaxRounds = 12
 	// MaxFreeDeals is the largest number of redeals without an ante: the deal after
 	// that counts as bet and is played to a showdown.
 	MaxFreeDeals = 100
