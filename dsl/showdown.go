@@ -62,7 +62,7 @@ nines_up = best(high, floor = at_least(high, "9c9d4h3s2c", name = "a pair of nin
 		{Name: "floor", Type: "openers", Default: "None", Doc: "the worst hand that qualifies, at_least(…)"},
 		{Name: "holding", Type: "string", Default: `""`, Doc: "ranks such as \"JQK\": a seat must hold one of them among its own cards to qualify"},
 		{Name: "declared", Type: "string or list of string", Default: "[]", Doc: "names of choices: only players who made one of them compete"},
-		{Name: "otherwise", Type: "showdown or string", Enum: []string{"split", "redeal", "carry"}, Default: "None", Doc: "what happens if nobody qualifies: best(…) takes the share, \"split\" splits it among all who compete for it, \"redeal\" deals new cards to the players still in, without an ante, and the pot stays; \"carry\" leaves the share in the pot for the next hand"},
+		{Name: "otherwise", Type: "showdown or step or string", Enum: []string{"split", "redeal", "carry"}, Default: "None", Doc: "what happens if nobody qualifies: best(…) takes the share, \"split\" splits it among all who compete for it, \"redeal\" deals new cards to the players still in, without an ante, and the pot stays; redeal() does the same with a new ante; \"carry\" leaves the share in the pot for the next hand"},
 		{Name: "name", Type: "string", Default: "None", Doc: "what the hand is called; default: \"high\" or \"low\""},
 		{Name: "match", Type: "step", Default: "None", Doc: "what each player who stays in and wins nothing pays into the pot of the next hand, at most the stack: pay(pot = 1) to match the pot"},
 		words.Cites,
@@ -108,6 +108,11 @@ func makeBest(c *star.Call) (starlark.Value, error) {
 	s := showdownValue{clauses: c.Strings("cites")}
 	if what, ok := starlark.AsString(c.Value("otherwise")); ok {
 		p.Nobody = map[string]plan.Nobody{"split": plan.AllDivide, "redeal": plan.NewDeal, "carry": plan.Carries}[what]
+	} else if n, ok := star.As[node](c.Value("otherwise")); ok {
+		if n.Kind != plan.Redeal {
+			return nil, c.HintErrorf("otherwise", `otherwise = redeal(), or "redeal" for no ante`, "%s cannot follow where nobody qualifies", n.Word())
+		}
+		p.Nobody, p.NewAnte = plan.NewDeal, !n.NoAnte
 	} else if c.Has("otherwise") {
 		other := star.Unwrap[showdownValue](c, "otherwise")
 		if len(other.Parts) != 1 {
@@ -232,7 +237,8 @@ var _ = register(&star.Builtin{
 	Group: "showdown",
 	Doc: "Splits each pot between the best hands of two or more parts, into equal shares unless `shares` says otherwise. " +
 		"A share for which nobody qualifies goes to the other parts. Equal hands split their share. " +
-		"`both` names a choice: players who made it must win every part they declared for, alone, or win nothing.",
+		"`both` names a choice: players who made it must win every part they declared for, alone, or win nothing. " +
+		"If that leaves nobody, each part goes by its `otherwise`; without one the players who are in split the pot.",
 	Returns: "showdown",
 	Example: `hilo = split(best(high), best(eight_or_better), odd_chip = to_high)
 dramaha = split(best(high, hole = 2, board = 3), best(high, hole = 5, board = 0, name = "draw"))

@@ -276,7 +276,7 @@ func TestWords(t *testing.T) {
 		{"three shares", "", func(g *plan.Game) {
 			g.Steps[show].Show.Parts = []plan.Part{{Name: "high", Ranking: rank.High}, {Name: "low", Ranking: rank.EightOrBetter}, {Name: "badugi", Ranking: rank.Badugi}}
 			g.Steps[show].Show.Both = "both"
-		}, "Each pot is divided into 3 equal shares, high, low and badugi; odd chips go one each, first to the high share. A player who declared both must win every share alone, or wins nothing. When no low hand qualifies, the others divide its share."},
+		}, "Each pot is divided into 3 equal shares, high, low and badugi; odd chips go one each, first to the high share. A player who declared both must win every share alone, or wins nothing. When that leaves nobody, those still in divide the pot. When no low hand qualifies, the others divide its share."},
 		{"unequal shares", "", func(g *plan.Game) {
 			g.Steps[show].Show.Parts = []plan.Part{{Name: "high", Ranking: rank.High, Share: 2}, {Name: "badugi", Ranking: rank.Badugi}}
 		}, "Each pot is divided into shares, 2 to the high and 1 to the badugi; odd chips go first to the high share."},

@@ -396,7 +396,11 @@ func (w *writer) conditionWords(p *plan.Part) string {
 	case plan.AllDivide:
 		out = append(out, "When nobody qualifies, all who compete for it divide it.")
 	case plan.NewDeal:
-		out = append(out, "When nobody qualifies, the cards come back, the pot stays, and those still in are dealt new cards without another ante.")
+		again := "are dealt new cards without another ante"
+		if p.NewAnte {
+			again = "ante again and are dealt new cards"
+		}
+		out = append(out, "When nobody qualifies, the cards come back, the pot stays, and those still in "+again+".")
 	case plan.Carries:
 		out = append(out, "When nobody qualifies, its share stays in the pot for the next hand.")
 	}
@@ -543,6 +547,7 @@ func splitWords(sd *plan.ShowdownStep) string {
 	}
 	if sd.Both != "" {
 		text += fmt.Sprintf(" A player who declared %s must win every %s alone, or wins nothing.", sd.Both, share)
+		text += bothFail(sd)
 	}
 	for i := range sd.Parts {
 		p := &sd.Parts[i]
@@ -555,6 +560,17 @@ func splitWords(sd *plan.ShowdownStep) string {
 		text += fmt.Sprintf(" When no %s hand qualifies, the others divide its share.", p.Name)
 	}
 	return text
+}
+
+// bothFail returns what happens when every player who is in had to win all parts and
+// none of them does.
+func bothFail(sd *plan.ShowdownStep) string {
+	for i := range sd.Parts {
+		if p := &sd.Parts[i]; p.Else != nil || p.Nobody != plan.OthersDivide {
+			return " When that leaves nobody, nobody qualifies."
+		}
+	}
+	return " When that leaves nobody, those still in divide the pot."
 }
 
 // oddChipWords returns how equal hands share the pot.

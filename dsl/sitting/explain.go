@@ -497,6 +497,10 @@ func (e *explainer) shares(pot int) {
 			continue
 		}
 		who := sentence(e.name(int(ev.Seat)))
+		if ev.Part == hand.NobodyWins {
+			e.by(e.say("%s takes %s%s: all who are in had to win every share, none of them does, and they divide the pot.", who, e.money(ev.Amount), on), int(ev.Step))
+			continue
+		}
 		p := sd.Part(int(ev.Part))
 		if p == nil {
 			e.by(e.say("%s takes %s%s: nobody else can win it.", who, e.money(ev.Amount), on), int(ev.Step))

@@ -71,7 +71,7 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 	case plan.Jump:
 		h.pc = int16(st.Jump) - 1
 	case plan.Redeal:
-		h.redeal(st)
+		h.redeal(st.NoAnte, 0)
 	case plan.Collect:
 		if h.nthRun == 0 && (h.floor == nil || h.pc >= h.floor.feesTo) {
 			h.collect(st.Collect)

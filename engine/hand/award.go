@@ -53,6 +53,7 @@ func (h *Hand) awardAll(sd *plan.ShowdownStep, list *pots.List, t *table) error 
 type table struct {
 	ranked   seating.Set
 	strength [plan.MaxParts][seating.Max]rank.Strength
+	failed   bool // all who claim the pot had to win all they declared for, and nobody does
 }
 
 // rankSeats ranks the seats that compete and have not been ranked.
@@ -130,8 +131,10 @@ func (h *Hand) awardParts(sd *plan.ShowdownStep, pot int, amount int64, claims s
 
 // winnersOf finds the winners of each part, and the number of the hand that decides
 // it. A seat that has declared for several parts wins all of them alone, or
-// nothing.
+// nothing; if that leaves nobody, each part goes as if nobody qualified for it.
 func (h *Hand) winnersOf(sd *plan.ShowdownStep, claims seating.Set, t *table, winners *[plan.MaxParts]seating.Set, number *[plan.MaxParts]int) {
+	in := claims
+	t.failed = false
 	for {
 		var lost seating.Set
 		for k := range sd.Parts {
@@ -148,7 +151,13 @@ func (h *Hand) winnersOf(sd *plan.ShowdownStep, claims seating.Set, t *table, wi
 		if lost == 0 {
 			return
 		}
-		claims &^= lost
+		if claims &^= lost; claims == 0 {
+			break
+		}
+	}
+	t.failed = true
+	for k := range sd.Parts {
+		winners[k], number[k] = h.winnersInstead(sd, k, in)
 	}
 }
 
@@ -159,6 +168,13 @@ func (h *Hand) winnersOfPart(sd *plan.ShowdownStep, k int, claims seating.Set, t
 	if best = h.winners(sd, k, h.competing(p, claims), &t.strength[k]); best != 0 {
 		return best, k
 	}
+	return h.winnersInstead(sd, k, claims)
+}
+
+// winnersInstead returns who has a part that nobody qualifies for, and the deciding
+// part's number.
+func (h *Hand) winnersInstead(sd *plan.ShowdownStep, k int, claims seating.Set) (best seating.Set, number int) {
+	p := &sd.Parts[k]
 	for number = k + plan.MaxParts; p.Else != nil; number += plan.MaxParts {
 		p = p.Else
 		var worth [seating.Max]rank.Strength
@@ -246,7 +262,11 @@ func (h *Hand) sharePart(sd *plan.ShowdownStep, part, pot int, amount int64, win
 	for _, seat := range order[:n] {
 		h.payPot(int(seat), pot, got[seat])
 		if h.log != nil {
-			h.tellAward(int(seat), pot, part, got[seat], h.worthIn(sd, part, int(seat), t))
+			told, worth := part, h.worthIn(sd, part, int(seat), t)
+			if t.failed && part < plan.MaxParts {
+				told, worth = NobodyWins, 0
+			}
+			h.tellAward(int(seat), pot, told, got[seat], worth)
 		}
 	}
 }
@@ -279,6 +299,7 @@ func (h *Hand) worthIn(sd *plan.ShowdownStep, number, seat int, t *table) rank.S
 	return h.strength(sd, number, seat)
 }
 
+// tellAward emits the event for a share of a pot.
 func (h *Hand) tellAward(seat, pot, part int, amount int64, s rank.Strength) {
 	if h.log == nil || amount == 0 {
 		return

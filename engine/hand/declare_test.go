@@ -47,7 +47,7 @@ func TestDeclare(t *testing.T) {
 		{"both, and loses the low", [3]string{"AsAdAc6h5s", "KsKd7d6c5h", "7s5d4h3c2s"}, [3]int8{both, high, low}, "B awarded 15 pot 0 part 0\nC awarded 15 pot 0 part 1"},
 		{"both, and ties for low", [3]string{"7c5c4c3c2c", "KsKd7d6c5h", "7s5d4h3h2s"}, [3]int8{both, high, low}, "B awarded 15 pot 0 part 0\nC awarded 15 pot 0 part 1"},
 		{"both twice: the first loses the low, the second the high until then", [3]string{"AsAdAc6h5s", "KsKd7d6c5h", "7s5d4h3c2s"}, [3]int8{both, high, both}, "B awarded 30 pot 0 part 0"},
-		{"all both, and nobody wins both", [3]string{"AsAdAc6h5s", "KsKd7d6c5h", "7s5d4h3c2s"}, [3]int8{both, both, both}, "A awarded 10 pot 0 part 0\nB awarded 10 pot 0 part 0\nC awarded 10 pot 0 part 0"},
+		{"all both, and nobody wins both", [3]string{"AsAdAc6h5s", "KsKd7d6c5h", "7s5d4h3c2s"}, [3]int8{both, both, both}, "A awarded 10 pot 0 part -2\nB awarded 10 pot 0 part -2\nC awarded 10 pot 0 part -2"},
 	} {
 		deck := ""
 		for k := range 5 {
@@ -69,6 +69,45 @@ func TestDeclare(t *testing.T) {
 				t.Errorf("%s: seat %d competes for the wrong part", c.name, seat+1)
 			}
 		}
+	}
+}
+
+// TestAllFail: where all have declared for both and nobody wins both, each part goes as
+// if nobody qualified for it.
+func TestAllFail(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		other func(p *plan.Part)
+		tells string // after the first antes
+	}{
+		{"nothing else", func(*plan.Part) {}, "A awarded 2 pot 0 part -2\nB awarded 2 pot 0 part -2"},
+		{"all who compete divide it", func(p *plan.Part) { p.Nobody = plan.AllDivide }, "A awarded 1 pot 0 part -2\nB awarded 1 pot 0 part -2\nA awarded 1 pot 0 part -2\nB awarded 1 pot 0 part -2"},
+		{"it stays", func(p *plan.Part) { p.Nobody = plan.Carries }, "- carried 4"},
+		{"new cards", func(p *plan.Part) { p.Nobody = plan.NewDeal }, "- redealt 4 part -2"},
+		{"new cards after an ante", func(p *plan.Part) { p.Nobody, p.NewAnte = plan.NewDeal, true }, "- redealt 4 part -2\nA ante 2\nB ante 2"},
+		{"another hand", func(p *plan.Part) { p.Else = &plan.Part{Name: "badugi", Ranking: rank.Badugi} }, "B awarded 2 pot 0 part 8\nB awarded 2 pot 0 part 9"},
+	} {
+		show := best(part("high", rank.High, c.other), part("low", rank.AceToFive, c.other))
+		show.Both = "both"
+		g := &plan.Game{
+			Name: "Both", MinSeats: 2, MaxSeats: 6, Stakes: plan.StakesRule{Default: "2-4"}, Forced: []plan.Forced{{Amount: plan.BigBlind, Everybody: true}},
+			Steps: []plan.Step{
+				{Kind: plan.Deal, Count: 5},
+				{Kind: plan.Asks, Ask: &plan.Ask{
+					Offers: []plan.Offer{{Name: "both"}, {Name: "high"}},
+					Words:  plan.Words{Name: "declare", Say: "declare", Does: "declares", Asked: "a declaration"},
+				}},
+				{Kind: plan.Showdown, Show: show},
+			},
+		}
+		h := start(t, hand.Setup{Plan: bind(t, g, noLimit), Stacks: stacks(2, 40), Button: 1, Deck: dealt(g, "", "AsAdAc6h5s", "7s5d4h3c2s")})
+		for seat := range 2 {
+			if err := h.h.Apply(hand.Action{Kind: hand.Choose, Seat: int8(seat)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		t.Log(c.name)
+		h.tells("A ante 2\nB ante 2\n"+c.tells, hand.Awarded, hand.Carried, hand.Redealt, hand.PostedAnte)
 	}
 }
 

@@ -133,7 +133,7 @@ type Event struct {
 	AllIn bool // the seat has no chips left
 	Seat  int8 // -1 for the dealer
 	Pot   int8 // Awarded: 0 the main pot
-	Part  int8 // Awarded: 0 the first part of the showdown
+	Part  int8 // Awarded: 0 the first part of the showdown, -1 where hands were not compared; Redealt: 0; both: NobodyWins
 	N     int8 // number of cards
 	// Forced is the forced bet of the game that was posted, from 1: its index in
 	// [plan.Game.Forced] plus one. 0 for a seat's additional posts, and for posts
@@ -197,6 +197,10 @@ func (e *Event) Decides(p *plan.Bound) bool {
 	}
 	return false
 }
+
+// NobodyWins is the Part of shares of a pot that nobody wins, and of a new deal for
+// it, because every player who is in had to win all they declared for.
+const NobodyWins = -2
 
 // Log records the events of a hand and, if Decisions is set, the players'
 // decisions. A reused Log keeps its memory: reset it with Events = Events[:0].

@@ -224,9 +224,13 @@ func (h *Hand) emitForced(kind EventKind, seat int, amount, to int64, i int) {
 }
 
 // redeal takes the cards back for a new deal: the pot stays, the players still in
-// ante again unless the step says NoAnte, and the plan restarts after the fees.
-func (h *Hand) redeal(st *plan.Step) {
-	h.emitChips(Redealt, -1, h.Pot(), 0)
+// ante again unless it is free, and the plan restarts after the fees. Part is that of
+// the event.
+func (h *Hand) redeal(free bool, part int8) {
+	pot := h.Pot()
+	if h.log != nil {
+		h.emit(Event{Kind: Redealt, Seat: -1, Amount: pot, Part: part})
+	}
 	for i := range h.s.N {
 		h.held[i], h.up[i], h.owed[i], h.chosen[i], h.answers[i] = 0, 0, 0, 0, 0
 	}
@@ -237,7 +241,7 @@ func (h *Hand) redeal(st *plan.Step) {
 	h.nominal, h.topBlind, h.lastBlind = 0, 0, h.button
 	h.stock.restack(h.plan.Game.Deck)
 	h.redeals += min(1, 255-h.redeals)
-	if st.NoAnte {
+	if free {
 		h.freeDeals++
 		h.pc = h.firstStep() - 1
 		return
@@ -249,6 +253,9 @@ func (h *Hand) redeal(st *plan.Step) {
 		}
 	}
 	h.uncalled(h.in[:h.s.N])
+	if h.Pot() == pot { // nobody has chips for an ante
+		h.freeDeals++
+	}
 	h.pc = h.firstStep() - 1
 }
 

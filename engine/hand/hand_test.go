@@ -333,6 +333,9 @@ func tell(e *hand.Event) string {
 	if e.Kind == hand.Awarded {
 		fmt.Fprintf(&b, " pot %d part %d", e.Pot, e.Part)
 	}
+	if e.Kind == hand.Redealt && e.Part != 0 {
+		fmt.Fprintf(&b, " part %d", e.Part)
+	}
 	if e.AllIn {
 		b.WriteString(" all-in")
 	}

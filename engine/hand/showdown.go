@@ -129,13 +129,17 @@ func (h *Hand) dealsAgain(sd *plan.ShowdownStep) (bool, error) {
 	if err := h.rankSeats(sd, claims, &t); err != nil {
 		return false, err
 	}
+	var winners [plan.MaxParts]seating.Set
+	var number [plan.MaxParts]int
+	h.winnersOf(sd, claims, &t, &winners, &number)
 	for k := range sd.Parts {
-		if sd.Parts[k].Last().Nobody != plan.NewDeal {
-			continue
-		}
-		if winners, _ := h.winnersOfPart(sd, k, claims, &t); winners == 0 {
+		if last := sd.Parts[k].Last(); winners[k] == 0 && last.Nobody == plan.NewDeal {
 			h.shown, h.mucked, h.waiting = 0, 0, 0
-			h.redeal(&plan.Step{NoAnte: true})
+			part := int8(0)
+			if t.failed {
+				part = NobodyWins
+			}
+			h.redeal(!last.NewAnte, part)
 			return true, nil
 		}
 	}

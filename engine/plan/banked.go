@@ -479,5 +479,8 @@ func (s *Step) Condition() string {
 	if d, ok := s.Test.(Documented); ok && d.Doc() != "" {
 		return d.Doc()
 	}
-	return "the script says so"
+	return UnnamedCondition
 }
+
+// UnnamedCondition is the Condition of a function without a docstring.
+const UnnamedCondition = "the script says so"

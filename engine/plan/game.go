@@ -465,6 +465,17 @@ func count(is bool, n int) int {
 // is largest.
 func (g *Game) most(of func(*Step) int) int { return g.mostFrom(0, of) }
 
+// Branch returns the innermost When for which a step is played if its condition holds,
+// nil for none.
+func (g *Game) Branch(at int) *Step {
+	for i := at - 1; i >= 0; i-- {
+		if s := &g.Steps[i]; s.Kind == When && at < s.Jump {
+			return s
+		}
+	}
+	return nil
+}
+
 // mostFrom is most, starting at a step. Jumps lead forward only.
 func (g *Game) mostFrom(start int, of func(*Step) int) int {
 	best := make([]int, len(g.Steps)+1)

@@ -72,7 +72,7 @@ const (
 	// AllDivide: all players who compete for the share divide it.
 	AllDivide
 	// NewDeal: the cards come back, the pot stays, and the players still in get new
-	// cards without an ante.
+	// cards, without an ante unless Part.NewAnte asks for one.
 	NewDeal
 	// Carries: the share stays in the pot for the next hand.
 	Carries
@@ -116,6 +116,8 @@ type Part struct {
 	Nobody Nobody
 	// BySuit: suits break ties, and only identical cards split.
 	BySuit bool
+	// NewAnte: before a new deal the players who are in ante again.
+	NewAnte bool
 	// HighestFirst: suits are compared from the highest card down, not in the order
 	// in which the cards make the hand.
 	HighestFirst bool
@@ -319,6 +321,9 @@ func (s *Step) checkShowdown(g *Game, w *way) error {
 	for i := range s.Show.Parts {
 		tried := 0
 		for p := &s.Show.Parts[i]; p != nil; p = p.Else {
+			if p.NewAnte && !g.antes() {
+				return fault(s.Pos, `otherwise = "redeal"`, "the players ante again for a new deal, but the game has no ante")
+			}
 			if tried++; tried > MostElse {
 				return fault(s.Pos, "", "more than %d hands are tried one after the other", MostElse)
 			}

@@ -88,11 +88,7 @@ func (n *Narrator) happening(e *hand.Event) string {
 	case hand.RunPaid:
 		return fmt.Sprintf("run %d: %s", e.Pot+1, n.cards(e.List()))
 	case hand.Redealt:
-		why := "everybody has passed"
-		if n.step(e).Kind == plan.Showdown {
-			why = "nobody qualifies"
-		}
-		return why + ": cards back, the pot of " + amount + " stays"
+		return n.whyRedealt(e) + "cards back, the pot of " + amount + " stays"
 	case hand.Reshuffled:
 		return n.reshuffled(e)
 	case hand.Limited:
@@ -214,6 +210,29 @@ func (n *Narrator) reshuffled(e *hand.Event) string {
 	return fmt.Sprintf("%s shuffled: a new stub of %s", what, counted(e.Amount, "card"))
 }
 
+// whyRedealt returns why the cards come back, with a colon; "" where the plan has no
+// words for it.
+func (n *Narrator) whyRedealt(e *hand.Event) string {
+	switch {
+	case e.Part == hand.NobodyWins:
+		return n.nobodyWins(e) + ": "
+	case n.step(e).Kind == plan.Showdown:
+		return "nobody qualifies: "
+	}
+	if st := n.game.Branch(int(e.Step)); st != nil && st.Condition() != plan.UnnamedCondition {
+		return st.Condition() + ": "
+	}
+	return ""
+}
+
+// nobodyWins says that nobody has won all they declared for.
+func (n *Narrator) nobodyWins(e *hand.Event) string {
+	if show := n.step(e).Show; show != nil && len(show.Parts) > 2 {
+		return "nobody wins all shares"
+	}
+	return "nobody wins both halves"
+}
+
 // betsSince describes the bets from the round of an event on: "the bets after the
 // draw", "the bets from the turn on".
 func (n *Narrator) betsSince(e *hand.Event) string {
@@ -286,6 +305,9 @@ func (n *Narrator) award(e *hand.Event) string {
 	text := fmt.Sprintf("%s wins %s", n.style.Seat(e.Seat), n.money(e.Amount))
 	if pots := n.h.Result().Pots.N; pots > 1 {
 		text += " of " + PotName(e.Pot)
+	}
+	if e.Part == hand.NobodyWins {
+		return text + ": " + n.nobodyWins(e) + ", the pot is divided"
 	}
 	p := n.part(int(e.Part))
 	if p == nil {
