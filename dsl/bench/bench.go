@@ -1,10 +1,10 @@
-// Package bench measures how fast a game is played, and what its scripts take of
+// Package bench measures how fast a game plays, and the share of its scripts in
 // that.
 //
-// [Run] plays the same hands in several rounds, each timed by itself, so that
-// what the machine does besides shows as their spread. What the scripts take is
-// counted in a round of its own behind them, because counting takes time too; a
-// profile is made in another.
+// [Run] plays the same hands in several rounds and times each separately, so
+// that other work of the machine shows in the variation of the rounds. The
+// calls of scripts are counted in a separate round afterwards, because counting
+// takes time too; profiles are made in yet another.
 package bench
 
 import (
@@ -27,43 +27,43 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Setup is what is measured and how long.
+// Setup describes what to measure, and for how long.
 type Setup struct {
-	// Job is what is played; its hands are set here.
+	// Job is the job to run; its hands are set here.
 	Job    *batch.Job
 	Loader *star.Loader // of the scripts of the game and of the policies
-	// Hands are the hands of a round. 0: as many as take about Time.
+	// Hands is the number of hands per round; 0 means as many as take about
+	// Time.
 	Hands   int64
 	Time    time.Duration
 	Rounds  int // at least 1
 	Workers int
 	Now     func() time.Time
-	// Scripts and CPU, where they are set, get a profile in the format of pprof, each
-	// of hands of its own, as many as all rounds have and at least a second of
-	// them: of the time that functions of scripts take, and of the time of the
-	// processors.
+	// Scripts and CPU, if set, receive profiles in pprof format, each made from
+	// separate hands, as many as in all rounds and for at least a second: of
+	// the time spent in script functions, and of CPU time.
 	Scripts, CPU io.Writer
-	// Done counts the hands that have been played; nil for nobody.
+	// Done counts the hands played; may be nil.
 	Done *atomic.Int64
 }
 
-// Round is what one round took.
+// Round is the measurement of one round.
 type Round struct {
 	Hands, Decisions int64
 	Elapsed          time.Duration
-	Allocs, Bytes    uint64 // of memory
+	Allocs, Bytes    uint64 // memory allocations
 }
 
-// Result is what all rounds took.
+// Result is the measurement of all rounds.
 type Result struct {
 	Rounds []Round
-	// Counted is the round in which calls of scripts were counted, Hooks what
-	// they took, the longest first.
+	// Counted is the round in which script calls were counted, and Hooks their
+	// costs, longest first.
 	Counted Round
 	Hooks   []Hook
 }
 
-// Hook is what the calls of one function of a script took in a round.
+// Hook is the cost of the calls of one script function in a round.
 type Hook struct {
 	Name         string
 	Pos          diag.Pos
@@ -79,8 +79,8 @@ func (r *Result) Steps() (n int64) {
 	return n
 }
 
-// Run measures. When the context ends it returns the rounds that were complete,
-// and the context's error.
+// Run runs the measurement. If the context ends, it returns the completed
+// rounds and the context's error.
 func Run(ctx context.Context, s *Setup) (*Result, error) {
 	out := &Result{}
 	hands, err := s.warmUp(ctx)
@@ -102,11 +102,11 @@ func Run(ctx context.Context, s *Setup) (*Result, error) {
 	return out, err
 }
 
-// leastProfile is how long is profiled at least. A sample of a script stands for
-// ten milliseconds.
+// leastProfile is the minimum duration of a profile. A sample of a script
+// represents ten milliseconds.
 const leastProfile = time.Second
 
-// profiled returns how many hands a profile is made of.
+// profiled returns the number of hands in a profile.
 func (r *Result) profiled() int64 {
 	all := int64(0)
 	for i := range r.Rounds {
@@ -118,8 +118,8 @@ func (r *Result) profiled() int64 {
 	return all
 }
 
-// profile makes the profiles that are wanted. That of scripts is empty where none
-// is asked, and takes no time then.
+// profile makes the requested profiles. That of scripts is empty if the game
+// calls none, and takes no time.
 func (s *Setup) profile(ctx context.Context, out *Result) error {
 	hands := out.profiled()
 	ofScripts := hands * int64(min(len(out.Hooks), 1))
@@ -146,11 +146,12 @@ func (s *Setup) profile(ctx context.Context, out *Result) error {
 	return nil
 }
 
-// firstTry is the number of hands that the length of a round is first judged by.
+// firstTry is the number of hands from which the length of a round is first
+// estimated.
 const firstTry = 512
 
-// warmUp plays until tables are made, memory is at hand and questions to scripts
-// have been answered, and returns the number of hands of a round.
+// warmUp plays until tables are built, memory is allocated and the answers of
+// scripts are cached, and returns the number of hands per round.
 func (s *Setup) warmUp(ctx context.Context) (int64, error) {
 	if s.Hands > 0 {
 		_, err := s.round(ctx, min(s.Hands, firstTry))
@@ -161,7 +162,7 @@ func (s *Setup) warmUp(ctx context.Context) (int64, error) {
 		if err != nil {
 			return 0, err
 		}
-		if r.Elapsed <= 0 { // a clock that stands says nothing
+		if r.Elapsed <= 0 { // a clock that does not advance is useless
 			return n, nil
 		}
 		fits := int64(float64(n) * float64(s.Time) / float64(r.Elapsed))
@@ -172,8 +173,8 @@ func (s *Setup) warmUp(ctx context.Context) (int64, error) {
 	}
 }
 
-// rounded returns a number without the digits behind its first two: one that can be
-// typed again.
+// rounded returns a number rounded down to two significant digits, so that it
+// is easy to type again.
 func rounded(n int64) int64 {
 	unit := int64(1)
 	for n/unit >= 100 {
@@ -187,7 +188,7 @@ func (s *Setup) round(ctx context.Context, n int64) (Round, error) {
 	job := *s.Job
 	job.From, job.To = 1, n+1
 	var before, after runtime.MemStats
-	runtime.GC() // what rounds before have left is not this one's
+	runtime.GC() // garbage of previous rounds must not count
 	runtime.ReadMemStats(&before)
 	started := s.Now()
 	res, err := batch.Run(ctx, &job, s.Workers, s.Done)
@@ -199,7 +200,7 @@ func (s *Setup) round(ctx context.Context, n int64) (Round, error) {
 	}, err
 }
 
-// count plays a round in which the calls of scripts are counted.
+// count plays a round in which script calls are counted.
 func (s *Setup) count(ctx context.Context, n int64, out *Result) (err error) {
 	var mu sync.Mutex
 	hooks := map[diag.Pos]*Hook{}
@@ -226,11 +227,11 @@ func (s *Setup) count(ctx context.Context, n int64, out *Result) (err error) {
 	return err
 }
 
-// Spread is a measure over the rounds: its median, and how far the furthest round
-// is from it, as a part of it.
+// Spread is a measure over the rounds: the median, and the largest deviation
+// from it as a fraction of it.
 type Spread struct{ Median, Off float64 }
 
-// Over returns a measure over the rounds; the zero Spread for none.
+// Over returns a measure over the rounds; the zero Spread if there are none.
 func (r *Result) Over(measure func(*Round) float64) Spread {
 	var all []float64
 	for i := range r.Rounds {
@@ -248,21 +249,21 @@ func (r *Result) Over(measure func(*Round) float64) Spread {
 	return s
 }
 
-// The measures of a round; 0 where nothing was played or no time has passed.
+// The measures of a round; 0 if nothing was played or no time has passed.
 
-// HandsPerSecond returns how many hands were played in a second, by all workers.
+// HandsPerSecond returns the number of hands played per second, by all workers.
 func (r *Round) HandsPerSecond() float64 { return per(float64(r.Hands), r.Elapsed.Seconds()) }
 
-// DecisionsPerSecond returns how many decisions were made in a second.
+// DecisionsPerSecond returns the number of decisions per second.
 func (r *Round) DecisionsPerSecond() float64 { return per(float64(r.Decisions), r.Elapsed.Seconds()) }
 
-// NsPerHand returns the time on the wall, in nanoseconds.
+// NsPerHand returns the wall-clock time per hand, in nanoseconds.
 func (r *Round) NsPerHand() float64 { return per(float64(r.Elapsed.Nanoseconds()), float64(r.Hands)) }
 
-// AllocsPerHand returns how often memory was asked for.
+// AllocsPerHand returns the number of memory allocations per hand.
 func (r *Round) AllocsPerHand() float64 { return per(float64(r.Allocs), float64(r.Hands)) }
 
-// BytesPerHand returns how much memory was asked for.
+// BytesPerHand returns the bytes allocated per hand.
 func (r *Round) BytesPerHand() float64 { return per(float64(r.Bytes), float64(r.Hands)) }
 
 func per(x, of float64) float64 {

@@ -29,7 +29,8 @@ def policy(view):
     return "call"
 `
 
-// setup measures a game by a clock on which each hand takes a microsecond.
+// setup returns a measurement of a game with a clock on which each hand takes a
+// microsecond.
 func setup(t *testing.T, game string) *bench.Setup {
 	t.Helper()
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{
@@ -89,7 +90,8 @@ func TestRounds(t *testing.T) {
 	}
 }
 
-// A round that is to take a time has as many hands as that takes.
+// TestTime checks that a round of a given time has as many hands as fit into
+// it.
 func TestTime(t *testing.T) {
 	for _, c := range []struct {
 		time time.Duration
@@ -101,7 +103,7 @@ func TestTime(t *testing.T) {
 			t.Errorf("%s: %d hands, want %d", c.time, r.Rounds[0].Hands, c.want)
 		}
 	}
-	s := setup(t, "mixed/nt") // a clock that stands
+	s := setup(t, "mixed/nt") // a clock that does not advance
 	s.Time, s.Now = time.Second, func() time.Time { return time.Unix(0, 0) }
 	if r := run(t, s); r.Over((*bench.Round).HandsPerSecond) != (bench.Spread{}) {
 		t.Errorf("no time has passed: %+v", r.Rounds[0])
@@ -150,7 +152,7 @@ func TestOver(t *testing.T) {
 	}
 }
 
-// stopper ends the context after so many decisions.
+// stopper ends the context after a number of decisions.
 type stopper struct {
 	batch.Random
 	left   *atomic.Int64
@@ -164,7 +166,7 @@ func (s stopper) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Actio
 	return s.Random.Act(h, d, r)
 }
 
-// What was complete when the context ends is kept.
+// TestInterrupted checks that complete rounds are kept when the context ends.
 func TestInterrupted(t *testing.T) {
 	s := setup(t, "mixed/nt")
 	s.Hands = 1000
@@ -186,7 +188,7 @@ func TestProfiles(t *testing.T) {
 	s := setup(t, "angies/lowball")
 	var scripts, cpu bytes.Buffer
 	s.Hands, s.Scripts, s.CPU = 15000, &scripts, &cpu
-	s.Now = func() time.Time { return time.Unix(0, 0) } // the profiles are of as many hands as the rounds
+	s.Now = func() time.Time { return time.Unix(0, 0) } // the profiles have as many hands as the rounds
 	run(t, s)
 	for name, c := range map[string]struct {
 		profile *bytes.Buffer

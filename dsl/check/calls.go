@@ -14,8 +14,8 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// calls holds every call against what it calls: words of the language, methods
-// of their values, and functions of scripts.
+// calls checks every call against its callee: words of the language, methods of
+// their values, and functions of scripts.
 func (c *Checker) calls(s *script) {
 	syntax.Walk(s.File, func(n syntax.Node) bool {
 		switch n := n.(type) {
@@ -40,8 +40,8 @@ func (c *Checker) call(s *script, call *syntax.CallExpr) {
 	}
 }
 
-// callee returns the word of the language, or the method, that a call is of; nil for
-// everything else.
+// callee returns the word of the language, or the method, that is called; nil
+// for anything else.
 func (c *Checker) callee(s *script, fn syntax.Expr) *star.Builtin {
 	switch fn := unparen(fn).(type) {
 	case *syntax.Ident:
@@ -56,7 +56,7 @@ func (c *Checker) callee(s *script, fn syntax.Expr) *star.Builtin {
 	return nil
 }
 
-// predeclared is what scripts can use.
+// predeclared are the predeclared names of scripts.
 var predeclared = sync.OnceValue(func() starlark.StringDict { return suite.Words().Predeclared() })
 
 func unparen(e syntax.Expr) syntax.Expr {
@@ -69,11 +69,11 @@ func unparen(e syntax.Expr) syntax.Expr {
 	}
 }
 
-// arguments are those of a call as its text shows them.
+// arguments are the arguments of a call in the source.
 type arguments struct {
 	positional []syntax.Expr
 	keywords   []*syntax.BinaryExpr
-	open       bool // * or ** may stand for more
+	open       bool // * or ** may add more
 }
 
 func argumentsOf(call *syntax.CallExpr) (a arguments) {
@@ -98,7 +98,7 @@ func argumentsOf(call *syntax.CallExpr) (a arguments) {
 	return a
 }
 
-// builtinCall checks the arguments of a word of the language, all of them.
+// builtinCall checks all arguments of a call of a builtin.
 func (c *Checker) builtinCall(s *script, b *star.Builtin, call *syntax.CallExpr) {
 	args := argumentsOf(call)
 	given := map[string]bool{}
@@ -128,8 +128,8 @@ func (c *Checker) builtinCall(s *script, b *star.Builtin, call *syntax.CallExpr)
 	}
 }
 
-// callPos returns the place that names a call in messages: the last part of what is
-// called.
+// callPos returns the position of a call for messages: the last part of the
+// callee.
 func callPos(call *syntax.CallExpr) diag.Pos {
 	if dot, ok := call.Fn.(*syntax.DotExpr); ok {
 		return posOf(dot.Name.NamePos)
@@ -137,7 +137,7 @@ func callPos(call *syntax.CallExpr) diag.Pos {
 	return start(call.Fn)
 }
 
-// keyword checks an argument given by name.
+// keyword checks a keyword argument.
 func (c *Checker) keyword(s *script, b *star.Builtin, kw *syntax.BinaryExpr, given map[string]bool) {
 	id, ok := kw.X.(*syntax.Ident)
 	if !ok {
@@ -150,7 +150,7 @@ func (c *Checker) keyword(s *script, b *star.Builtin, kw *syntax.BinaryExpr, giv
 		if hint == "" {
 			hint = b.NoArgumentHint(id.Name)
 		} else if better := strings.TrimSuffix(strings.TrimPrefix(hint, "did you mean "), "?"); b.Keyword(better) != nil {
-			given[better] = true // meant
+			given[better] = true // the intended name
 		}
 		c.addAt(start(id), star.CodeArgument, hint, b.Name+": "+star.NoArgument(id.Name))
 	case given[id.Name]:
@@ -161,8 +161,8 @@ func (c *Checker) keyword(s *script, b *star.Builtin, kw *syntax.BinaryExpr, giv
 	}
 }
 
-// argument checks what can be said of an argument by its text: each value that
-// it may have.
+// argument checks an argument as far as its source shows: each value that it
+// may have.
 func (c *Checker) argument(s *script, b *star.Builtin, p *star.Param, arg syntax.Expr) {
 	values := c.values(s, arg, 0)
 	for _, v := range values {
@@ -183,7 +183,8 @@ func (c *Checker) argument(s *script, b *star.Builtin, p *star.Param, arg syntax
 	}
 }
 
-// function returns the function of a script that an expression names, and the script.
+// function returns the script function that an expression names, and its
+// script.
 func (c *Checker) function(s *script, fn syntax.Expr) (*syntax.DefStmt, *script) {
 	id, ok := unparen(fn).(*syntax.Ident)
 	if !ok || first(id) == nil {
@@ -207,14 +208,14 @@ func (c *Checker) function(s *script, fn syntax.Expr) (*syntax.DefStmt, *script)
 	return nil, nil
 }
 
-// parameters are those of a function of a script.
+// parameters are the parameters of a script function.
 type parameters struct {
 	names    []string
 	required map[string]bool
-	needed   []string // those required, in order
-	most     int      // positional arguments that it takes, -1 for any number
+	needed   []string // the required ones, in order
+	most     int      // maximum number of positional arguments, -1 for any number
 	open     bool
-	list     string // as they are named in a call
+	list     string // as written in a call
 }
 
 func (c *Checker) parametersOf(def *syntax.DefStmt) *parameters {
@@ -223,7 +224,7 @@ func (c *Checker) parametersOf(def *syntax.DefStmt) *parameters {
 	}
 	out := &parameters{required: map[string]bool{}, list: star.ParamList(def)}
 	c.params[def] = out
-	only := false // by keyword only, behind *
+	only := false // keyword only, after *
 	add := func(e syntax.Expr, required bool) {
 		for _, id := range idents(e) {
 			out.names = append(out.names, id.Name)
@@ -256,7 +257,7 @@ func (c *Checker) parametersOf(def *syntax.DefStmt) *parameters {
 	return out
 }
 
-// functionCall checks the arguments of a function of a script.
+// functionCall checks the arguments of a call of a script function.
 func (c *Checker) functionCall(def *syntax.DefStmt, from *script, call *syntax.CallExpr) {
 	args, params := argumentsOf(call), c.parametersOf(def)
 	defined := fmt.Sprintf("%s is defined at %s", params.list, posOf(def.Name.NamePos))
@@ -299,7 +300,8 @@ func (c *Checker) functionCall(def *syntax.DefStmt, from *script, call *syntax.C
 	}
 }
 
-// missing names the first of n required parameters that are not given.
+// missing returns the names of the first required parameters that are not
+// given, after n positional arguments.
 func (p *parameters) missing(given map[string]bool, n int) string {
 	const most = 8
 	var names []string
@@ -332,7 +334,7 @@ func (c *Checker) attribute(s *script, dot *syntax.DotExpr) {
 	c.addAt(posOf(dot.Name.NamePos), codeAttribute, hint, fmt.Sprintf("a %s has no %s", strings.ReplaceAll(typ, "_", " "), dot.Name.Name))
 }
 
-// methodsOf returns the methods in the table of a type.
+// methodsOf returns the methods of a type in the table.
 func methodsOf(typ string) []string { return methods()[typ] }
 
 var methods = sync.OnceValue(func() map[string][]string {
@@ -345,7 +347,7 @@ var methods = sync.OnceValue(func() map[string][]string {
 	return out
 })
 
-// dropped checks for the result of a word of the language that nobody takes.
+// dropped reports an unused result of a builtin.
 func (c *Checker) dropped(s *script, stmt *syntax.ExprStmt) {
 	call, ok := stmt.X.(*syntax.CallExpr)
 	if !ok {
@@ -356,7 +358,7 @@ func (c *Checker) dropped(s *script, stmt *syntax.ExprStmt) {
 	case b == nil || b.On != "" || b.Returns == "":
 	case isOption(call):
 		c.addAt(start(call), codeUnusedOption, "give it a name and use the value, or leave the option out", "the option is never read: setting it changes nothing")
-	case s.isTest(): // tests make things only to see that it fails
+	case s.isTest(): // tests make values only to see that it fails
 	default:
 		hint := "give it a name, or remove it"
 		if b.Returns == "step" {
@@ -366,11 +368,11 @@ func (c *Checker) dropped(s *script, stmt *syntax.ExprStmt) {
 	}
 }
 
-// maxDepth bounds how far values are followed from name to name.
+// maxDepth limits how far values are followed from name to name.
 const maxDepth = 20
 
-// values returns what an expression may be as far as the text shows: values,
-// dsl.Typed or dsl.Unknown. There is at least one.
+// values returns the possible values of an expression, as far as the source
+// shows: values, star.Typed or star.Unknown. There is at least one.
 func (c *Checker) values(s *script, e syntax.Expr, depth int) []starlark.Value {
 	unknown := []starlark.Value{star.Unknown{}}
 	if c.looks--; c.looks < 0 || depth > maxDepth {
@@ -417,7 +419,8 @@ func literal(e *syntax.Literal) starlark.Value {
 	return star.Unknown{}
 }
 
-// items returns the items of a list; one that may be several things is unknown.
+// items returns the items of a list; an item with several possible values is
+// unknown.
 func (c *Checker) items(s *script, list []syntax.Expr, depth int) []starlark.Value {
 	out := make([]starlark.Value, len(list))
 	for i, e := range list {
@@ -429,7 +432,7 @@ func (c *Checker) items(s *script, list []syntax.Expr, depth int) []starlark.Val
 	return out
 }
 
-// named returns the values of a name.
+// named returns the possible values of a name.
 func (c *Checker) named(s *script, id *syntax.Ident, depth int) []starlark.Value {
 	unknown := []starlark.Value{star.Unknown{}}
 	switch scope(id) {
@@ -462,7 +465,7 @@ func (c *Checker) named(s *script, id *syntax.Ident, depth int) []starlark.Value
 	return unknown
 }
 
-// isTestFunction reports whether a function gets the test as its argument.
+// isTestFunction reports whether a function takes the test as its argument.
 func isTestFunction(def *syntax.DefStmt) bool {
 	for _, prefix := range []string{"test_", "prop_", "todo_"} {
 		if strings.HasPrefix(def.Name.Name, prefix) {
@@ -472,7 +475,7 @@ func isTestFunction(def *syntax.DefStmt) bool {
 	return false
 }
 
-// loadedValue returns the values of a name of another script.
+// loadedValue returns the possible values of a name in another script.
 func (c *Checker) loadedValue(l loaded, depth int) []starlark.Value {
 	if other := c.read(l.path); other != nil && other.File != nil {
 		if e := other.globals[l.name]; e != nil {
@@ -485,7 +488,7 @@ func (c *Checker) loadedValue(l loaded, depth int) []starlark.Value {
 	return []starlark.Value{star.Unknown{}}
 }
 
-// returned returns the values that a call of the language's words returns.
+// returned returns the possible results of a call of a builtin.
 func (c *Checker) returned(s *script, call *syntax.CallExpr, depth int) []starlark.Value {
 	b := c.callee(s, call.Fn)
 	switch {
@@ -500,7 +503,7 @@ func (c *Checker) returned(s *script, call *syntax.CallExpr, depth int) []starla
 	return []starlark.Value{star.Unknown{}}
 }
 
-// choices returns what an option may be set to.
+// choices returns the values to which an option may be set.
 func (c *Checker) choices(s *script, call *syntax.CallExpr, depth int) []starlark.Value {
 	args := argumentsOf(call)
 	for _, name := range []string{"choices", "default"} {
@@ -529,8 +532,8 @@ func (c *Checker) choices(s *script, call *syntax.CallExpr, depth int) []starlar
 	return []starlark.Value{star.Unknown{}}
 }
 
-// typeOf returns the type of an expression where the text shows exactly one and the
-// table has methods of it, else "".
+// typeOf returns the type of an expression if the source shows exactly one and
+// the table has methods of it, else "".
 func (c *Checker) typeOf(s *script, e syntax.Expr) string {
 	v := c.values(s, e, 0)
 	if len(v) != 1 || v[0].Type() == "unknown" {

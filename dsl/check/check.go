@@ -1,15 +1,15 @@
-// Package check finds faults in scripts before anybody plays by them.
+// Package check finds errors in scripts before anybody plays by them.
 //
-// A [Checker] reads scripts without running them (names, calls, what is never
-// used or never reached), loads those that load, and looks at the plans of their
+// A [Checker] analyzes scripts without running them (names, calls, unused and
+// unreachable parts), loads those that load, and examines the plans of their
 // games (cards, steps, showdowns, hooks). Every finding is a [Finding]: a
-// [diag.Error] with a code that 'cardroom doc' explains. A comment in the script
-// silences a code, "# cardroom: ignore=CR101", and one that silences nothing is
-// itself a finding.
+// [diag.Error] with a code that 'cardroom doc' explains. A comment in the
+// script silences a code, "# cardroom: ignore=CR101", and a comment that
+// silences nothing is itself a finding.
 //
-// What the language takes is asked of its words (suite.Words); nothing here
-// repeats it. Package cardroom/engine/enumerate plays games to the end of every
-// line.
+// What the language accepts is taken from its words (suite.Words); nothing here
+// repeats it. Package cardroom/engine/enumerate plays every line of a game to
+// the end.
 package check
 
 import (
@@ -28,8 +28,8 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Codes of findings, besides those of the loader. A code keeps its meaning
-// forever; each has a page in cardroom/dsl/reference.
+// Codes of findings, in addition to those of the loader. A code never changes
+// its meaning; each has a page in cardroom/dsl/reference.
 const (
 	codeCall          = "CR032" // a function of a script does not take these arguments
 	codeAttribute     = "CR033" // a value has no such field or method
@@ -37,62 +37,62 @@ const (
 	codeUnusedLoad    = "CR101" // a load that nothing uses
 	codeUnusedPrivate = "CR102" // a private name that nothing uses
 	codeUnusedOption  = "CR103" // an option that nothing reads
-	codeUnreachable   = "CR104" // a statement that is never run
+	codeUnreachable   = "CR104" // a statement that never runs
 	codeNoEffect      = "CR105" // a statement that does nothing
 	codeUninitialized = "CR106" // a variable that may have no value
-	codeReturn        = "CR107" // a function that returns a value on some ways only
+	codeReturn        = "CR107" // a function that returns a value on some paths only
 	codeUnusedIgnore  = "CR108" // an ignore comment that silences nothing
 	codeRedefined     = "CR109" // a word of the language with a new meaning
-	codeDuplicateKey  = "CR110" // a key that a dict has twice
-	codeMisuse        = "CR111" // an operation that fails when it is run
-	codeDeadStep      = "CR121" // a step that is never reached
+	codeDuplicateKey  = "CR110" // a key that occurs twice in a dict
+	codeMisuse        = "CR111" // an operation that fails when it runs
+	codeDeadStep      = "CR121" // an unreachable step
 	codeShowdown      = "CR122" // a showdown that nobody may win
-	codeHookCost      = "CR123" // a hook that takes long
-	codeStub          = "CR124" // a table at which the cards run out
+	codeHookCost      = "CR123" // a slow hook
+	codeStub          = "CR124" // a table at which the deck runs out
 	codeIdleStep      = "CR125" // a step that changes nothing
-	codeRound         = "CR126" // a round of betting that the game does not have
-	codeTwoRounds     = "CR127" // two rounds of the same name
+	codeRound         = "CR126" // a betting round that the game does not have
+	codeTwoRounds     = "CR127" // two rounds with the same name
 	codeClause        = "CR128" // a clause that the house does not have
-	codeSubject       = "CR129" // a clause that is about something else
-	codeOrigin        = "CR130" // a rule that comes from nowhere
+	codeSubject       = "CR129" // a clause about something else
+	codeOrigin        = "CR130" // a rule without an origin
 	codeConservation  = "CR140" // a hand in which chips or cards appear or vanish
 	codeTermination   = "CR141" // a hand that does not end
-	codeLegality      = "CR142" // an action that is offered and refused, or taken and not offered
-	codeDeterminism   = "CR143" // the same cards and actions that lead elsewhere
+	codeLegality      = "CR142" // an action that is offered but refused, or accepted but not offered
+	codeDeterminism   = "CR143" // different results from the same cards and actions
 	codePlay          = "CR144" // a hand that cannot be finished
 )
 
-// Finding is a fault of a script.
+// Finding is an error in a script.
 type Finding struct {
 	*diag.Error
-	// Fix repairs the fault without changing what the script means; nil when
-	// only its author can.
+	// Fix repairs the error without changing the meaning of the script; nil if
+	// only the author can do that.
 	Fix []Edit
-	// Hand is a hand that shows the fault, as a .phhs file that 'cardroom replay'
-	// plays; "" for faults of another kind.
+	// Hand is a hand that shows the error, as a .phhs file for 'cardroom
+	// replay'; "" for other kinds of errors.
 	Hand string
-	// Line tells in words, an event a line, of a hand that only a small version of
-	// the game shows, or that goes wrong otherwise than by an error.
+	// Line describes in words, one event per line, a hand that occurs only in a
+	// small version of the game, or that goes wrong without an error.
 	Line string
 }
 
-// Checker checks scripts. It is not safe for use by several goroutines.
+// Checker checks scripts. It is not safe for concurrent use.
 type Checker struct {
 	lib     *dsl.Library
 	scripts map[string]*script                                   // by Module.Path; nil for those that cannot be read
 	known   []string                                             // scripts that may load from others, by Module.Path
-	clauses map[string]*clauses.List                             // by folder; nil for one that lists none
-	lent    map[string]func(id string) (*clauses.Clause, string) // by the folder that borrows
+	clauses map[string]*clauses.List                             // by folder; nil for a folder without a list
+	lent    map[string]func(id string) (*clauses.Clause, string) // by the borrowing folder
 	params  map[*syntax.DefStmt]*parameters
-	asked   map[loaded]bool // what the scripts of the folders in folders load, and from where
+	asked   map[loaded]bool // names that scripts in the folders load, and from where
 	folders map[string]bool
 
 	costs []Cost
 	found []*Finding
 	seen  map[key]bool
-	lines map[line]bool // with findings
+	lines map[line]bool // lines with findings
 
-	parsed star.Parsed // scripts that are loaded anew under other readings
+	parsed star.Parsed // scripts that are loaded again with other option values
 
 	guesses int // see suggest
 	looks   int // see values
@@ -104,21 +104,21 @@ type line struct {
 	line int32
 }
 
-// Bounds of the work for one script. A script of a thousand lines needs a
-// hundredth of either; without them the work would grow with the square of the
-// text, or with 2 to the power of the lines.
+// Limits of the work for one script. A script of a thousand lines needs a
+// hundredth of either; without limits the work could grow with the square of
+// the text, or exponentially with the lines.
 const (
-	maxGuesses = 1_000_000 // names compared to find what a misspelt one was meant to be
-	maxLooks   = 2_000_000 // expressions looked at to find what arguments may be
+	maxGuesses = 1_000_000 // names compared to find suggestions for misspelled ones
+	maxLooks   = 2_000_000 // expressions evaluated to find the values of arguments
 )
 
-// key tells findings apart.
+// key identifies a finding.
 type key struct {
 	code string
 	pos  diag.Pos
 }
 
-// New makes a checker over a library.
+// New returns a checker that uses a library.
 func New(lib *dsl.Library) *Checker {
 	return &Checker{
 		lib: lib, scripts: map[string]*script{}, clauses: map[string]*clauses.List{}, lent: map[string]func(string) (*clauses.Clause, string){}, params: map[*syntax.DefStmt]*parameters{},
@@ -127,8 +127,8 @@ func New(lib *dsl.Library) *Checker {
 }
 
 // Scripts checks scripts, by the names that a [dsl.Loader] takes, and returns
-// what it found in the order of the scripts and their lines. The errors are
-// about scripts that cannot be read; the others are checked nevertheless.
+// the findings in the order of the scripts and their lines. The errors are
+// about scripts that cannot be read; the others are checked anyway.
 func (c *Checker) Scripts(ctx context.Context, refs []string) ([]*Finding, error) {
 	var errs []error
 	for _, ref := range refs {
@@ -186,7 +186,7 @@ func (c *Checker) load(ctx context.Context, s *script) {
 	c.tables(ctx, m)
 }
 
-// gamePrefix returns what stands before the name of a game in its id.
+// gamePrefix returns the part of a game's id before its name.
 func gamePrefix(file string) string {
 	if rest, ok := strings.CutPrefix(file, "@scripts//"); ok {
 		return path.Dir(rest) + "/"
@@ -194,7 +194,7 @@ func gamePrefix(file string) string {
 	return file + ":"
 }
 
-// add notes an error, once for each code and place.
+// add records an error, once for each code and position.
 func (c *Checker) add(e *diag.Error, fix []Edit) {
 	k := key{e.Code, e.Pos}
 	if c.seen[k] {
@@ -205,8 +205,8 @@ func (c *Checker) add(e *diag.Error, fix []Edit) {
 	c.found = append(c.found, &Finding{Error: e, Fix: fix})
 }
 
-// addRun notes an error that came up when something ran. On a line with a
-// finding it is taken for what the finding leads to.
+// addRun records an error that occurred at run time. On a line with a finding
+// it is considered a consequence of the finding, and dropped.
 func (c *Checker) addRun(e *diag.Error) {
 	if c.lines[line{e.Pos.File, e.Pos.Line}] && e.Code != star.CodePlan && e.Code != star.CodeCycle {
 		return
@@ -214,13 +214,13 @@ func (c *Checker) addRun(e *diag.Error) {
 	c.add(e, nil)
 }
 
-// addAt notes a finding.
+// addAt records a finding.
 func (c *Checker) addAt(at diag.Pos, code, hint, msg string, fix ...Edit) {
 	c.add(&diag.Error{Pos: at, Code: code, Msg: msg, Hint: hint}, fix)
 }
 
-// suggest returns the hint for a misspelt name, "" when no candidate is close, or when
-// too many names were compared in this script already.
+// suggest returns the hint for a misspelled name; "" if no candidate is
+// similar, or if the comparisons for this script are used up.
 func (c *Checker) suggest(name string, candidates []string) string {
 	if c.guesses <= 0 {
 		return ""
@@ -229,11 +229,11 @@ func (c *Checker) suggest(name string, candidates []string) string {
 	return diag.DidYouMean(name, candidates)
 }
 
-// maxShown is how many findings of one script are shown.
+// maxShown is the number of findings shown per script.
 const maxShown = 100
 
-// Shown returns the first findings of each script, and how many more there are in
-// those that have more than maxShown.
+// Shown returns the first findings of each script, and the number of those left
+// out for scripts with more than maxShown.
 func Shown(findings []*Finding) (shown []*Finding, more map[string]int) {
 	more = map[string]int{}
 	n := map[string]int{}
@@ -247,8 +247,8 @@ func Shown(findings []*Finding) (shown []*Finding, more map[string]int) {
 	return shown, more
 }
 
-// Findings returns what was found so far, in the order of the scripts and their
-// lines, without what comments silence.
+// Findings returns the findings so far, in the order of the scripts and their
+// lines, without those that comments silence.
 func (c *Checker) Findings() []*Finding {
 	out := c.ignored(c.found)
 	order := map[string]int{}
@@ -262,10 +262,10 @@ func (c *Checker) Findings() []*Finding {
 	return out
 }
 
-// posOf returns a position of Starlark as scripts' positions are kept.
+// posOf converts a Starlark position.
 func posOf(p syntax.Position) diag.Pos {
 	return diag.Pos{File: p.Filename(), Line: p.Line, Col: p.Col}
 }
 
-// start returns where a piece of a script begins.
+// start returns the start of a node.
 func start(n syntax.Node) diag.Pos { return posOf(syntax.Start(n)) }

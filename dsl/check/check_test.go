@@ -19,13 +19,12 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// checker returns a checker over a file system, the library and the houses as in the
-// repository.
+// checker returns a checker for a file system, with the library and the houses of the repository.
 func checker(files fs.FS) *Checker {
 	return New(dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: files}}))
 }
 
-// place is "game.star:3:5 CR101".
+// placed returns "game.star:3:5 CR101".
 func placed(f *Finding) string { return f.Pos.String() + " " + f.Code }
 
 func scriptsIn(t *testing.T, fsys fs.FS, prefix string) (refs []string) {
@@ -43,15 +42,14 @@ func scriptsIn(t *testing.T, fsys fs.FS, prefix string) (refs []string) {
 	return refs
 }
 
-// wanted is a finding named beside the line it is about: "# want CR101:6", the
-// number after the colon being the column; several are parted by blanks.
+// wanted matches the expected findings on a line: "# want CR101:6", where the number after the colon is the column; several are
+// separated by blanks.
 var (
 	wanted = regexp.MustCompile(`# want((?: CR\d{3}:\d+)+)`)
 	single = regexp.MustCompile(`(CR\d{3}):(\d+)`)
 )
 
-// TestPlanted finds every fault planted in testdata, with its code at its place,
-// and nothing else.
+// TestPlanted checks that every error planted in testdata is found with its code and position, and nothing else.
 func TestPlanted(t *testing.T) {
 	fsys := os.DirFS("testdata")
 	refs := scriptsIn(t, fsys, "")
@@ -96,7 +94,7 @@ func TestPlanted(t *testing.T) {
 	t.Logf("%d planted faults with %d codes", len(want), len(codes))
 }
 
-// TestOwnScripts: the library and the examples are clean. The houses are checked as an example of the command.
+// TestOwnScripts checks that the library and the examples have no findings. The houses are checked in a test of the command.
 func TestOwnScripts(t *testing.T) {
 	c := checker(os.DirFS("../../examples"))
 	refs := slices.Concat(scriptsIn(t, os.DirFS("../../stdlib"), "@stdlib//"), scriptsIn(t, os.DirFS("../../examples"), ""))
@@ -109,8 +107,7 @@ func TestOwnScripts(t *testing.T) {
 	}
 }
 
-// TestPages: the example of each code shows that fault, and no other; what is
-// put in its place shows none.
+// TestPages checks that the example of each code shows exactly that error, and that the corrected version shows none.
 func TestPages(t *testing.T) {
 	pages, err := filepath.Glob("../reference/codes/*.txtar")
 	if err != nil {
@@ -151,7 +148,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// TestFix: what can be repaired is repaired, and then nothing is left to repair.
+// TestFix checks that fixable errors are fixed, and that nothing is left to fix afterwards.
 func TestFix(t *testing.T) {
 	before := `"""Héllo."""
 load("@stdlib//board.star", "board_rounds", "omaha_best")
@@ -185,8 +182,7 @@ play = five_card(low_brings_in, high_showing) + board_rounds(2)
 	}
 }
 
-// FuzzScripts: no text makes the checker panic, and its positions lie in the
-// text.
+// FuzzScripts checks that no text makes the checker panic, and that its positions are inside the text.
 func FuzzScripts(f *testing.F) {
 	files, err := filepath.Glob("testdata/*.star")
 	if err != nil {
@@ -213,7 +209,7 @@ func FuzzScripts(f *testing.F) {
 	})
 }
 
-// TestEndless: a game whose choices undo each other is a finding, and does not keep the check busy.
+// TestEndless checks that a game whose choices undo each other is a finding, and does not make the check hang.
 func TestEndless(t *testing.T) {
 	const script = `"""Endless."""
 

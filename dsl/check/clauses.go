@@ -14,14 +14,14 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// clauseID is how clauses are named.
+// clauseID matches the id of a clause.
 var clauseID = regexp.MustCompile(`^[a-z][\w-]*(\.[\w-]+)+$`)
 
-// cites holds the clauses that a script cites against the list beside it.
+// cites compares the clauses that a script cites with the list in its folder.
 func (c *Checker) cites(s *script) {
 	known := c.kindsOf(s)
 	if known == nil || s.isTest() {
-		return // what tests cite is the business of cardroom test --clauses
+		return // cardroom test --clauses checks the citations of tests
 	}
 	elsewhere := c.elsewhere(s)
 	syntax.Walk(s.File, func(n syntax.Node) bool {
@@ -46,8 +46,7 @@ func (c *Checker) cites(s *script) {
 	})
 }
 
-// strangers are the kinds of clauses that a word of the language cannot be about. What is
-// not named here may be about anything.
+// strangers are the kinds of clauses that a word of the language cannot implement. Words not listed may implement any kind.
 var strangers = func() map[string][]string {
 	out := map[string][]string{}
 	for _, x := range []struct{ words, kinds string }{
@@ -66,11 +65,11 @@ var strangers = func() map[string][]string {
 	return out
 }()
 
-// cited checks the clauses written in an argument of a word.
+// cited checks the clauses in an argument of a word.
 func (c *Checker) cited(e syntax.Expr, known map[string]string, word string, elsewhere func(id string) (*clauses.Clause, string)) {
 	syntax.Walk(e, func(n syntax.Node) bool {
 		if _, sum := n.(*syntax.BinaryExpr); sum {
-			return false // put together from parts
+			return false // concatenated from parts
 		}
 		lit, ok := n.(*syntax.Literal)
 		if !ok {
@@ -104,8 +103,7 @@ func kindWords(kind string) string {
 	return "the " + kind
 }
 
-// kindsOf returns the kinds of the clauses of the house that a script belongs to, by their ids; nil when it
-// lists none.
+// kindsOf returns the kinds of the clauses of a script's house, by id; nil if it has no list.
 func (c *Checker) kindsOf(s *script) map[string]string {
 	list := c.clausesOf(s)
 	if list == nil {
@@ -118,7 +116,7 @@ func (c *Checker) kindsOf(s *script) map[string]string {
 	return known
 }
 
-// elsewhere finds the clauses of other houses, from which a house may borrow.
+// elsewhere returns a function that finds clauses of other houses, from which a house may borrow.
 func (c *Checker) elsewhere(s *script) func(id string) (*clauses.Clause, string) {
 	own := path.Base(path.Dir(s.Path))
 	if c.lent[own] == nil {
@@ -127,7 +125,7 @@ func (c *Checker) elsewhere(s *script) func(id string) (*clauses.Clause, string)
 	return c.lent[own]
 }
 
-// clausesOf returns the list of the house that a script belongs to, nil when there is none.
+// clausesOf returns the list of clauses of a script's house; nil if there is none.
 func (c *Checker) clausesOf(s *script) *clauses.List {
 	dir := path.Dir(s.Path)
 	if list, ok := c.clauses[dir]; ok {

@@ -9,13 +9,13 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Edit replaces a stretch of a script. Columns count runes from 1, as positions
-// do; the end is behind the last rune.
+// Edit replaces a part of a script. Columns count runes from 1, as in
+// positions; the end is after the last rune.
 type Edit struct {
 	Line, Col, EndLine, EndCol int32
 	Text                       string
-	// Trim: the blanks before it go too, and the whole line if nothing else is
-	// on it.
+	// Trim also removes the blanks before it, and the whole line if nothing
+	// else is on it.
 	Trim bool
 }
 
@@ -26,9 +26,9 @@ type stretch struct {
 	trim     bool
 }
 
-// Apply makes the fixes of findings in the text of their script. Edits that
-// overlap an earlier one are left for another time. It returns the text and the
-// findings fixed.
+// Apply applies the fixes of findings to the text of their script. Edits that
+// overlap an earlier one are skipped. It returns the text and the fixed
+// findings.
 func Apply(text string, findings []*Finding) (string, []*Finding) {
 	x := indexText(text)
 	var all []stretch // in order
@@ -52,7 +52,7 @@ func Apply(text string, findings []*Finding) (string, []*Finding) {
 func byPlace(a, b stretch) int { return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to)) }
 
 // overlap reports whether one of mine overlaps one of all, which are in order
-// and apart from one another.
+// and do not overlap each other.
 func overlap(all, mine []stretch) bool {
 	return slices.ContainsFunc(mine, func(m stretch) bool {
 		i := sort.Search(len(all), func(i int) bool { return all[i].to > m.from })
@@ -60,7 +60,7 @@ func overlap(all, mine []stretch) bool {
 	})
 }
 
-// joined makes one stretch of those that touch and take text away.
+// joined merges adjacent stretches that only remove text.
 func joined(all []stretch) []stretch {
 	var out []stretch
 	for _, s := range all {
@@ -89,7 +89,7 @@ func replace(text string, all []stretch) string {
 	return b.String()
 }
 
-// in returns the stretch of text that an edit is about.
+// in returns the stretch of text that an edit replaces.
 func (e Edit) in(x *textIndex) stretch {
 	from, to := x.offset(e.Line, e.Col), x.offset(e.EndLine, e.EndCol)
 	for e.Trim && from > 0 && (x.text[from-1] == ' ' || x.text[from-1] == '\t') {
@@ -98,9 +98,9 @@ func (e Edit) in(x *textIndex) stretch {
 	return stretch{from, max(from, to), e.Text, e.Trim}
 }
 
-// withoutLoad returns the edits that take a name out of a load statement, or the
-// whole statement when nothing else of it is used: then the first of its names
-// does it for all.
+// withoutLoad returns the edits that remove a name from a load statement, or
+// the whole statement if nothing else of it is used; in that case only the
+// first of its names has the edits.
 func (s *script) withoutLoad(stmt *syntax.LoadStmt, i int, whole bool) []Edit {
 	if whole {
 		if i > 0 {
@@ -112,13 +112,13 @@ func (s *script) withoutLoad(stmt *syntax.LoadStmt, i int, whole bool) []Edit {
 	return s.loadArgument(stmt, i)
 }
 
-// loadArgument takes out one name with the comma before it. Names given as
-// x = "y" end with the literal; where it stands the tree does not say, so the text
-// is asked.
+// loadArgument removes one name with the comma before it. Names given as x =
+// "y" end with the literal, whose position is not in the tree, so it is taken
+// from the text.
 func (s *script) loadArgument(stmt *syntax.LoadStmt, i int) []Edit {
 	_, end := stmt.Span()
 	x := s.index()
-	last := min(x.offset(end.Line, end.Col)+1, len(s.Text)) // behind the parenthesis
+	last := min(x.offset(end.Line, end.Col)+1, len(s.Text)) // after the parenthesis
 	at := x.offset(stmt.To[i].NamePos.Line, stmt.To[i].NamePos.Col)
 	from := strings.LastIndexByte(s.Text[:at], ',')
 	if from < 0 || at > last {
@@ -133,7 +133,7 @@ func (s *script) loadArgument(stmt *syntax.LoadStmt, i int) []Edit {
 	return []Edit{{Line: line, Col: col, EndLine: endLine, EndCol: endCol}}
 }
 
-// index returns the index of the script's text, made when it is first needed.
+// index returns the index of the script's text, made on first use.
 func (s *script) index() *textIndex {
 	if s.places == nil {
 		s.places = indexText(s.Text)

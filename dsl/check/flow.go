@@ -10,8 +10,8 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// What of a function is never run, does nothing, or has no value. The tests compare it with the
-// linter of the ecosystem, which would make the program a tenth larger.
+// Statements and variables of functions that are never run, do nothing, or have no value. The tests compare the results with the
+// standard linter, which would make the program a tenth larger.
 
 // flow checks the statements of a script.
 func (c *Checker) flow(s *script) {
@@ -38,7 +38,7 @@ func (c *Checker) flow(s *script) {
 	})
 }
 
-// where is what a list of statements belongs to.
+// where is the context of a list of statements.
 type where int
 
 const (
@@ -47,8 +47,8 @@ const (
 	inBlock
 )
 
-// effects reports statements that do nothing. A text that is the first of a script or function documents it, and a list at the
-// top may be made for what its calls do.
+// effects reports statements that do nothing. A string at the start of a script or function is its documentation, and a list at
+// top level may be made for the effects of its calls.
 func (c *Checker) effects(stmts []syntax.Stmt, in where) {
 	for i, stmt := range stmts {
 		e, ok := stmt.(*syntax.ExprStmt)
@@ -91,8 +91,8 @@ func leaves(stmt syntax.Stmt) bool {
 	return ok && b.Token != syntax.PASS
 }
 
-// unreachable reports the first statement of each list that is behind one that leaves it. It reports
-// too whether all ways through the list leave it.
+// unreachable reports the first statement after one that always leaves, in each list. It returns whether all paths through the
+// list leave it.
 func (c *Checker) unreachable(stmts []syntax.Stmt) bool {
 	left := false
 	for _, stmt := range stmts {
@@ -115,7 +115,7 @@ func (c *Checker) unreachable(stmts []syntax.Stmt) bool {
 	return left
 }
 
-// returns reports a function that returns a value on some ways and none on others.
+// returns reports a function that returns a value on some paths and none on others.
 func (c *Checker) returns(def *syntax.DefStmt) {
 	var bare []*syntax.ReturnStmt
 	values := false
@@ -156,10 +156,10 @@ func (c *Checker) returns(def *syntax.DefStmt) {
 	}
 }
 
-// names is a set of variables, by their first mention.
+// names is a set of variables, by first occurrence.
 type names map[*syntax.Ident]bool
 
-// uninitialized reports variables of a function that may have no value where they are read.
+// uninitialized reports variables of a function that may have no value when they are read.
 func (c *Checker) uninitialized(def *syntax.DefStmt) {
 	w := &initWalk{c: c, locals: names{}}
 	w.collect(def.Body)
@@ -171,13 +171,13 @@ func (c *Checker) uninitialized(def *syntax.DefStmt) {
 	}
 }
 
-// initWalk follows which variables of a function have a value.
+// initWalk tracks which variables of a function have a value.
 type initWalk struct {
 	c      *Checker
 	locals names // that statements of the function assign to
 }
 
-// collect notes the variables that statements assign to.
+// collect records the variables that statements assign to.
 func (w *initWalk) collect(stmts []syntax.Stmt) {
 	for _, stmt := range stmts {
 		switch s := stmt.(type) {
@@ -199,8 +199,8 @@ func (w *initWalk) add(e syntax.Expr) {
 	}
 }
 
-// block follows statements. has are the variables with a value before them. It returns whether
-// all ways leave the statements, and the variables that they give a value on all others.
+// block walks statements. has are the variables with a value before them. It returns whether all paths leave the statements, and
+// the variables that get a value on all other paths.
 func (w *initWalk) block(stmts []syntax.Stmt, has names) (left bool, given names) {
 	has, given = maps.Clone(has), names{}
 	give := func(list names) {
@@ -257,7 +257,7 @@ func (w *initWalk) block(stmts []syntax.Stmt, has names) (left bool, given names
 	return false, given
 }
 
-// loop follows the statements of a loop, which may not be run.
+// loop walks the statements of a loop, which may not run at all.
 func (w *initWalk) loop(s *syntax.ForStmt, has names) {
 	w.reads(s.X, has)
 	w.target(s.Vars, has)
@@ -268,7 +268,7 @@ func (w *initWalk) loop(s *syntax.ForStmt, has names) {
 	w.block(s.Body, inside)
 }
 
-// reads reports the variables that an expression reads and that may have no value.
+// reads reports the variables that an expression reads although they may have no value.
 func (w *initWalk) reads(e syntax.Expr, has names, but ...*syntax.Ident) {
 	syntax.Walk(e, func(n syntax.Node) bool {
 		id, ok := n.(*syntax.Ident)
@@ -279,10 +279,10 @@ func (w *initWalk) reads(e syntax.Expr, has names, but ...*syntax.Ident) {
 	})
 }
 
-// target reports what the left side of an assignment reads, such as i in x[i].
+// target reports uninitialized variables read on the left side of an assignment, such as i in x[i].
 func (w *initWalk) target(e syntax.Expr, has names) { w.reads(e, has, idents(e)...) }
 
-// callFlow checks a call of a function that loops over what it is given, or of a method of a dict.
+// callFlow checks a call of a function that iterates over its argument, or of a dict method.
 func (c *Checker) callFlow(s *script, call *syntax.CallExpr) {
 	switch fn := call.Fn.(type) {
 	case *syntax.Ident:
@@ -312,14 +312,14 @@ func (c *Checker) callFlow(s *script, call *syntax.CallExpr) {
 	}
 }
 
-// loopsOver reports a text that is looped over.
+// loopsOver reports iteration over a string.
 func (c *Checker) loopsOver(s *script, e syntax.Expr) {
 	if s.typeOf(e) == typeString {
 		c.addAt(start(e), codeMisuse, "loop over x.elems()", "a string cannot be looped over")
 	}
 }
 
-// The types of expressions, as far as the text shows them and a check asks.
+// The types of expressions, as far as the source shows them and the checks need them.
 type exprType int
 
 const (
@@ -329,7 +329,7 @@ const (
 	typeOther
 )
 
-// mostLooks is how many expressions are looked at for the type of one: variables may stand for each other.
+// mostLooks is the number of expressions evaluated for the type of one: variables may refer to each other.
 const mostLooks = 200
 
 // typeOf returns the type of an expression.
@@ -338,7 +338,7 @@ func (s *script) typeOf(e syntax.Expr) exprType {
 	return s.typeWithin(e, &looks)
 }
 
-// typeWithin returns the type of an expression, as far as some looks show it.
+// typeWithin returns the type of an expression, within a number of looks.
 func (s *script) typeWithin(e syntax.Expr, looks *int) exprType {
 	if *looks--; *looks < 0 {
 		return typeUnknown
@@ -370,7 +370,7 @@ func (s *script) typeWithin(e syntax.Expr, looks *int) exprType {
 	return typeUnknown
 }
 
-// variableType returns the type that all values of a variable have.
+// variableType returns the type that all values of a variable share.
 func (s *script) variableType(values []syntax.Expr, looks *int) exprType {
 	if len(values) == 0 {
 		return typeUnknown
@@ -384,7 +384,7 @@ func (s *script) variableType(values []syntax.Expr, looks *int) exprType {
 	return t
 }
 
-// calledType returns the type of what a builtin returns.
+// calledType returns the result type of a call of a builtin.
 func calledType(call *syntax.CallExpr) exprType {
 	fn, ok := call.Fn.(*syntax.Ident)
 	if !ok || scope(fn) != resolve.Universal && scope(fn) != resolve.Predeclared {
@@ -401,7 +401,7 @@ func calledType(call *syntax.CallExpr) exprType {
 	return typeUnknown
 }
 
-// binaryType returns the type of an operation: that of its operands, of which one may be known.
+// binaryType returns the type of a binary operation: that of its operands, one of which may be unknown.
 func (s *script) binaryType(e *syntax.BinaryExpr, looks *int) exprType {
 	switch e.Op {
 	case syntax.PLUS, syntax.MINUS, syntax.STAR, syntax.SLASH, syntax.SLASHSLASH, syntax.PERCENT, syntax.PIPE:

@@ -22,13 +22,13 @@ import (
 	"github.com/bazelbuild/buildtools/warn"
 )
 
-// linted are the checks of the ecosystem's linter that ours are compared with.
+// linted maps the linter's checks to our codes.
 var linted = map[string]string{
 	"unreachable": codeUnreachable, "no-effect": codeNoEffect, "uninitialized": codeUninitialized, "return-value": codeReturn,
 	"dict-method-named-arg": codeMisuse, "string-iteration": codeMisuse,
 }
 
-// linterFinds returns the findings of the linter, as "line:column code"; ok is false for what it cannot read.
+// linterFinds returns the findings of the linter, as "line:column code"; ok is false for a text that it cannot parse.
 func linterFinds(text string) (out []string, ok bool) {
 	file, err := build.ParseDefault("x.star", []byte(text))
 	if err != nil {
@@ -43,7 +43,7 @@ func linterFinds(text string) (out []string, ok bool) {
 	return slices.Compact(out), true
 }
 
-// weFind are our findings.
+// weFind returns our findings.
 func weFind(t *testing.T, text string) (out []string, ok bool) {
 	t.Helper()
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: fstest.MapFS{"x.star": {Data: []byte(text)}}}})
@@ -60,7 +60,7 @@ func weFind(t *testing.T, text string) (out []string, ok bool) {
 	return slices.Compact(out), true
 }
 
-// flowCases are scripts in which the checks have something to find.
+// flowCases is a script with findings for all checks.
 const flowCases = `"""Doc."""
 "text"
 x = 3
@@ -133,7 +133,8 @@ def m(n):
     print(n)
 `
 
-// Our checks find what the linter finds: in our scripts, and in them with lines moved, doubled and left out.
+// TestFlowIsTheLinters checks that our checks find what the linter finds: in our scripts, and in copies with lines moved,
+// duplicated and removed.
 func TestFlowIsTheLinters(t *testing.T) {
 	texts := []string{flowCases}
 	flow, err := os.ReadFile("testdata/flow.star")
@@ -190,7 +191,7 @@ func TestFlowIsTheLinters(t *testing.T) {
 	}
 }
 
-// changed are lines with one of them left out, doubled, moved or turned into another statement.
+// changed returns lines with one of them removed, duplicated, moved or replaced by another statement.
 func changed(r *rand.Rand, lines []string) []string {
 	lines = slices.Clone(lines)
 	i := r.IntN(len(lines))

@@ -29,17 +29,16 @@ func (c *Checker) game(g *plan.Game) {
 	c.table(g)
 }
 
-// state is what matters, on a way through a game, of what came before a step.
+// state is the relevant history before a step on a path through a game.
 type state struct {
-	passed      bool // the last round may have been passed out
-	bets        bool // a round of betting came before
+	passed      bool // the last round may have been checked around
+	bets        bool // there was a betting round
 	redealt     bool
 	asked       bool // a function of the script led here: its answers may exclude each other
 	hole, board int
 }
 
-// walk follows all ways through a game and reports the states in which each
-// step can be reached.
+// walk follows all paths through a game and returns the states in which each step can be reached.
 func walk(g *plan.Game) [][]state {
 	reached := make([][]state, len(g.Steps)+1)
 	var from func(i int, s state)
@@ -84,8 +83,7 @@ func walk(g *plan.Game) [][]state {
 	return reached
 }
 
-// canBePassed reports whether a round of betting can end without a bet while
-// two seats are in.
+// canBePassed reports whether a betting round can end without a bet while two seats are in.
 func canBePassed(g *plan.Game, st *plan.Step, s state) bool {
 	b := &st.Bet
 	brought := b.Open == plan.BringInLow || b.Open == plan.BringInHigh
@@ -98,13 +96,13 @@ func canBePassed(g *plan.Game, st *plan.Step, s state) bool {
 	return !slices.ContainsFunc(g.Forced, func(f plan.Forced) bool { return !f.Everybody && !f.Dead })
 }
 
-// bringIn reports whether the game's usual stakes have a bring-in.
+// bringIn reports whether the game's default stakes have a bring-in.
 func bringIn(g *plan.Game) bool {
 	s, err := g.ParseStakes("")
 	return err == nil && s.BringIn > 0
 }
 
-// deadSteps reports steps that no way leads to, the first of each run of them.
+// deadSteps reports unreachable steps, the first of each run of them.
 func (c *Checker) deadSteps(g *plan.Game, ways [][]state) {
 	for i := range g.Steps {
 		st := &g.Steps[i]
@@ -118,8 +116,8 @@ func (c *Checker) deadSteps(g *plan.Game, ways [][]state) {
 	}
 }
 
-// idleSteps reports burns that no card follows, or not before bets, and rounds of
-// betting with nothing new between them.
+// idleSteps reports burns that no card follows, or that are not before the next bets, and consecutive betting rounds with nothing
+// new between them.
 func (c *Checker) idleSteps(g *plan.Game, ways [][]state) {
 	for i := range g.Steps {
 		st := &g.Steps[i]
@@ -150,8 +148,8 @@ func cardsAfter(g *plan.Game, i int) bool {
 	return false
 }
 
-// showdowns reports showdowns at which it can be that nobody has a hand that
-// counts. The chips then go to all alike, which no rule sheet says.
+// showdowns reports showdowns at which possibly nobody has a qualifying hand. The chips then go to all equally, which no rule
+// sheet says.
 func (c *Checker) showdowns(g *plan.Game, ways [][]state) {
 	for i := range g.Steps {
 		st := &g.Steps[i]
@@ -180,11 +178,11 @@ func canCount(g *plan.Game, sd *plan.ShowdownStep, at int, ways []state) bool {
 	})
 }
 
-// tooFewCards says which part of a showdown is for a hand of more cards than a seat can
-// play, "" for none. A hand plays one board, and of cards set apart one hand.
+// tooFewCards returns which part of a showdown requires a hand of more cards than a seat can play, "" for none. A hand plays one
+// board, and one hand of the cards set apart.
 func tooFewCards(g *plan.Game, sd *plan.ShowdownStep, at int, way state) (why, hint string) {
 	for p := range sd.Each {
-		if p.Ranking.Description().Base == rank.BaseBadugi || len(p.Use) > 0 { // those that say how many are looked at by the plan
+		if p.Ranking.Description().Base == rank.BaseBadugi || len(p.Use) > 0 { // the plan checks those that state how many cards play
 			continue
 		}
 		n := ownCards(g, p, at, way.hole) + onOneBoard(g, p, at, way.board)
@@ -196,7 +194,7 @@ func tooFewCards(g *plan.Game, sd *plan.ShowdownStep, at int, way state) (why, h
 	return "", ""
 }
 
-// ownCards returns how many of a seat's cards a part may play at most, before a step.
+// ownCards returns the maximum number of a seat's cards that a part may play, before a step.
 func ownCards(g *plan.Game, p *plan.Part, before, all int) int {
 	if p.Hands == 0 {
 		return all
@@ -221,8 +219,7 @@ func ownCards(g *plan.Game, p *plan.Part, before, all int) int {
 	return min(all, most)
 }
 
-// onOneBoard returns how many cards the fullest of the boards that a part may play has before
-// a step.
+// onOneBoard returns the maximum number of cards on one of the boards that a part may play, before a step.
 func onOneBoard(g *plan.Game, p *plan.Part, before, all int) (most int) {
 	if g.Boards == nil {
 		return all
@@ -242,7 +239,7 @@ func onOneBoard(g *plan.Game, p *plan.Part, before, all int) (most int) {
 	return most
 }
 
-// nobodyWins says why it can be that no hand wins, "" if it cannot.
+// nobodyWins returns why possibly no hand wins, "" if that is impossible.
 func nobodyWins(g *plan.Game, sd *plan.ShowdownStep, way state) (why, hint string) {
 	for k := range sd.Parts {
 		p := &sd.Parts[k]
@@ -257,7 +254,7 @@ func nobodyWins(g *plan.Game, sd *plan.ShowdownStep, way state) (why, hint strin
 	return why, hint
 }
 
-// mayFail reports whether it can be that no hand qualifies for a part, nor for what is tried in its place.
+// mayFail reports whether possibly no hand qualifies for a part, nor for its fallbacks.
 func mayFail(g *plan.Game, p *plan.Part, way state) bool {
 	if p.Last().Nobody != plan.OthersDivide {
 		return false
@@ -270,8 +267,7 @@ func mayFail(g *plan.Game, p *plan.Part, way state) bool {
 	return true
 }
 
-// fails reports whether a scoring function refuses some hands: of those of a
-// thousand deals.
+// fails reports whether a scoring function refuses some hands, out of those of a thousand deals.
 func fails(g *plan.Game, p *plan.Part, way state) bool {
 	if p.Ranking.Description().Score == nil {
 		return false
@@ -294,8 +290,7 @@ func strength(p *plan.Part, hole, board []cards.Card) rank.Strength {
 	return p.Strength(hole, board)
 }
 
-// rounds holds the names of rounds that a hook asks about against the rounds of
-// the game.
+// rounds compares the names of rounds that a hook uses with the rounds of the game.
 func (c *Checker) rounds(g *plan.Game) {
 	from := c.scripts[g.From.Award.Pos.File]
 	if g.Award == nil || from == nil || from.File == nil {
@@ -329,8 +324,7 @@ func keys(m map[string]int) (out []string) {
 	return out
 }
 
-// roundsAsked returns the arguments that name a round in the function that stands on
-// a line.
+// roundsAsked returns the arguments that name a round in the function defined on a line.
 func (c *Checker) roundsAsked(s *script, line int32) (out []syntax.Expr) {
 	for _, def := range s.defs {
 		if def.Def.Line != line && def.Name.NamePos.Line != line {
@@ -348,8 +342,8 @@ func (c *Checker) roundsAsked(s *script, line int32) (out []syntax.Expr) {
 	return out
 }
 
-// roundOf returns the argument of a call that names a round, or nil: the second of
-// limit_claim(seat, since), hand.checked(seat, round) and the like.
+// roundOf returns the argument of a call that names a round, or nil: the second argument of limit_claim(seat, since),
+// hand.checked(seat, round) and the like.
 func roundOf(call *syntax.CallExpr) syntax.Expr {
 	keyword := ""
 	switch fn := call.Fn.(type) {
@@ -377,23 +371,22 @@ func roundOf(call *syntax.CallExpr) syntax.Expr {
 	return nil
 }
 
-// maxHookSteps is what a hook may take on average, in Starlark steps each time,
-// before it is reported. At some 20 million steps a second it makes a million
-// hands take minutes.
+// maxHookSteps is the average number of Starlark steps per call from which a hook is reported. At some 20 million steps a second,
+// it makes a million hands take minutes.
 const maxHookSteps = 3000
 
-// maxMeasured is how many steps of a hook are enough to know what it costs.
+// maxMeasured is the number of hook steps that are enough to measure its cost.
 const maxMeasured = 3_000_000
 
-// tableHands is how many hands are played with the least and the most seats, middleHands with each number between them: what
-// runs out runs out at a full table.
+// tableHands is the number of hands played with the minimum and the maximum number of seats, middleHands with each number between
+// them: the deck runs out at a full table first.
 const (
 	tableHands  = 20
 	middleHands = 5
 )
 
-// table plays the game with every number of seats, everybody in to the end and
-// drawing all that they may: the most that can be asked of the deck.
+// table plays the game with every number of seats, with everybody staying in to the end and drawing as many cards as possible:
+// the maximum demand on the deck.
 func (c *Checker) table(g *plan.Game) {
 	stakes, err := g.ParseStakes("")
 	if err != nil {
@@ -430,8 +423,8 @@ func (c *Checker) table(g *plan.Game) {
 	c.hookCosts(g.Name, cost, 0)
 }
 
-// hookCosts reports hooks that take long. Of rules of tables, whose answers are
-// kept, a question counts for all of the hands that it holds for.
+// hookCosts reports slow hooks. The answers of table rules are cached, so a question counts for all hands to which its answer
+// applies.
 func (c *Checker) hookCosts(of string, m *meter, hands uint64) {
 	for pos, h := range m.byHook {
 		mean := h.steps / max(h.times, hands)
@@ -444,15 +437,15 @@ func (c *Checker) hookCosts(of string, m *meter, hands uint64) {
 	}
 }
 
-// Cost is what a function of a script takes that hands or tables ask.
+// Cost is the cost of a script function that hands or tables call.
 type Cost struct {
 	Pos   diag.Pos
 	Name  string
-	Steps uint64 // of Starlark, on average; 20 million are about a second
-	Most  uint64 // at once
+	Steps uint64 // average number of Starlark steps; 20 million take about a second
+	Most  uint64 // maximum in one call
 }
 
-// Costs returns what the functions took that the games and tables of the scripts asked so far.
+// Costs returns the costs of the functions that the scripts' games and tables have called so far.
 func (c *Checker) Costs() []Cost { return c.costs }
 
 // shortTable reports a hand that could not be played.
@@ -469,12 +462,13 @@ func (c *Checker) shortTable(g *plan.Game, h *hand.Hand, seats int, err error) {
 	c.playFault(g, at, err)
 }
 
-// playFault reports an error that came up while a game was played.
+// playFault reports an error that occurred while a game was played.
 func (c *Checker) playFault(g *plan.Game, at diag.Pos, err error) {
 	c.addRun(unfinished(g, at, codePlay, err))
 }
 
-// unfinished says that a hand cannot be played to its end: at the place in the script where that came up, if there is one.
+// unfinished returns the error of a hand that cannot be played to its end, at the script position where it occurred, if there is
+// one.
 func unfinished(g *plan.Game, at diag.Pos, code string, err error) *diag.Error {
 	e := &diag.Error{Pos: at, Code: code, Msg: err.Error()}
 	var own *diag.Error
@@ -485,19 +479,19 @@ func unfinished(g *plan.Game, at diag.Pos, code string, err error) *diag.Error {
 	return e
 }
 
-// meter measures the hooks of a game, by their places.
+// meter measures the hooks of a game, by position.
 type meter struct {
 	steps  uint64
 	byHook map[diag.Pos]*hookCosts
 }
 
-// hookCosts is what the questions to one hook took.
+// hookCosts are the costs of the calls of one hook.
 type hookCosts struct {
 	name               string
 	steps, most, times uint64
 }
 
-// note takes down a question.
+// note records a call.
 func (m *meter) note(cost star.HookCost) {
 	m.steps += cost.Steps
 	h := m.byHook[cost.Pos]
@@ -508,12 +502,12 @@ func (m *meter) note(cost star.HookCost) {
 	h.steps, h.most, h.times = h.steps+cost.Steps, max(h.most, cost.Steps), h.times+1
 }
 
-// mostActions is more than any hand needs: even where everybody passes, and cards are dealt again until the antes have taken all
+// mostActions is more than any hand needs, even when everybody checks and the cards are redealt until the antes have taken all
 // chips.
 const mostActions = 500_000
 
-// passive plays a hand in which everybody checks or calls, draws and turns up
-// as many cards as may be, and straddles if that is offered.
+// passive plays a hand in which everybody checks or calls, draws and turns up as many cards as possible, and straddles if
+// possible.
 func passive(h *hand.Hand, s *hand.Setup) error {
 	err := h.Start(s)
 	for n := 0; err == nil; n++ {
@@ -529,7 +523,7 @@ func passive(h *hand.Hand, s *hand.Setup) error {
 	return err
 }
 
-// stay returns the action of a seat that stays in.
+// stay returns an action of a seat that stays in.
 func stay(h *hand.Hand, d *hand.Decision) hand.Action {
 	switch d.Kind {
 	case hand.Chosen:

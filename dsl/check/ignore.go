@@ -10,14 +10,14 @@ import (
 	"cardroom/engine/diag"
 )
 
-// ignore is one code in a comment that silences findings: on its own line and
-// the next ("# cardroom: ignore=CR101" alone on a line stands for the line
-// below), or in the whole file ("# cardroom: ignore-file=CR101"). Several codes are
-// parted by commas, and behind them may stand why.
+// ignore is one code in a comment that silences findings: on its own line ("#
+// cardroom: ignore=CR101" alone on a line applies to the line below), or in the
+// whole file ("# cardroom: ignore-file=CR101"). Several codes are separated by
+// commas, and a reason may follow.
 type ignore struct {
 	code string
-	at   diag.Pos // of the code
-	line int32    // the line that it silences, 0 for the whole file
+	at   diag.Pos // position of the code
+	line int32    // the silenced line, 0 for the whole file
 	used bool
 	fix  []Edit // the comment or the code removed
 }
@@ -27,7 +27,7 @@ var (
 	ignoreCode    = regexp.MustCompile(`[^\s,]+`)
 )
 
-// ignoresIn reads the comments of a script.
+// ignoresIn returns the ignore comments of a script.
 func ignoresIn(s *star.Script) (out []*ignore) {
 	for _, comment := range s.Comments() {
 		out = append(out, ignoresOf(comment)...)
@@ -43,7 +43,7 @@ func ignoresOf(comment star.Comment) (out []*ignore) {
 	}
 	list, base := comment.Text[m[4]:m[5]], m[4]
 	codes := ignoreCode.FindAllStringIndex(list, -1)
-	col, read := comment.Pos.Col, 0 // of what was read of the comment
+	col, read := comment.Pos.Col, 0 // the part of the comment parsed so far
 	for _, at := range codes {
 		col, read = col+int32(utf8.RuneCountInString(comment.Text[read:base+at[0]])), base+at[0]
 		i := &ignore{code: list[at[0]:at[1]], at: comment.Pos, line: comment.Pos.Line}
@@ -62,14 +62,14 @@ func ignoresOf(comment star.Comment) (out []*ignore) {
 	return out
 }
 
-// silenced is what a comment is about: a code on a line, or in the whole file
-// for line 0.
+// silenced is the target of a comment: a code on a line, or in the whole file
+// (line 0).
 type silenced struct {
 	code string
 	line int32
 }
 
-// ignoring returns the ignore comments of a script by what they are about.
+// ignoring returns the ignore comments of a script by target.
 func ignoring(list []*ignore) map[silenced][]*ignore {
 	out := map[silenced][]*ignore{}
 	for _, i := range list {
@@ -79,8 +79,8 @@ func ignoring(list []*ignore) map[silenced][]*ignore {
 	return out
 }
 
-// ignored takes out what comments silence, and adds the comments that silence
-// nothing. A file that is not Starlark has no comments.
+// ignored removes the silenced findings, and adds findings for comments that
+// silence nothing. A file that is not Starlark has no comments.
 func (c *Checker) ignored(found []*Finding) (out []*Finding) {
 	byFile := map[string]map[silenced][]*ignore{}
 	for _, f := range found {
@@ -116,7 +116,7 @@ func (c *Checker) ignored(found []*Finding) (out []*Finding) {
 	return out
 }
 
-// idle returns the finding about a comment that silences nothing.
+// idle returns the finding for a comment that silences nothing.
 func (c *Checker) idle(i *ignore) *Finding {
 	e := &diag.Error{Pos: i.at, Code: codeUnusedIgnore, Msg: fmt.Sprintf("nothing here to ignore: %s", i.code), Hint: "remove the comment"}
 	if !strings.HasPrefix(i.code, "CR") {

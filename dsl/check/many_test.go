@@ -13,8 +13,8 @@ import (
 	"cardroom/dsl/star"
 )
 
-// faulty are scripts with as many faults as one likes, of every kind whose search
-// once took time in proportion to the square of the text.
+// faulty are scripts with any number of errors, of every kind whose detection
+// once took quadratic time.
 var faulty = map[string]func(n int) string{
 	"undefined":         func(n int) string { return lines(n, "x%[1]d = u%[1]d") },
 	"undefined in line": func(n int) string { return "x = [" + strings.Repeat("zz, ", n) + "]\n" },
@@ -47,7 +47,7 @@ var faulty = map[string]func(n int) string{
 	},
 }
 
-// lines repeats a line with its number.
+// lines returns a line n times, with its number.
 func lines(n int, format string) string {
 	var b strings.Builder
 	for i := range n {
@@ -57,7 +57,7 @@ func lines(n int, format string) string {
 	return b.String()
 }
 
-// opens counts what is opened.
+// opens counts opened files.
 type opens struct {
 	fs.FS
 	n int
@@ -68,9 +68,9 @@ func (o *opens) Open(name string) (fs.File, error) {
 	return o.FS.Open(name)
 }
 
-// TestManyFindings: the time for a script does not grow with the square of its
-// faults. With 20,000 it took hours for some of these; the limit leaves a slow
-// machine a hundred times what they take.
+// TestManyFindings checks that the time for a script does not grow with the
+// square of its errors. With 20,000 errors some of these took hours; the limit
+// allows a slow machine a hundred times the normal time.
 func TestManyFindings(t *testing.T) {
 	for name, script := range faulty {
 		t.Run(name, func(t *testing.T) {
@@ -99,8 +99,8 @@ func TestManyFindings(t *testing.T) {
 	}
 }
 
-// TestShown: of each script only the first findings are shown, and the others
-// counted.
+// TestShown checks that only the first findings of each script are shown, and
+// the others counted.
 func TestShown(t *testing.T) {
 	files := fstest.MapFS{"a.star": {Data: []byte(lines(249, "x%[1]d = u%[1]d"))}, "b.star": {Data: []byte("x = y\n")}}
 	found, err := checker(files).Scripts(context.Background(), []string{"a.star", "b.star"})
@@ -116,8 +116,8 @@ func TestShown(t *testing.T) {
 	}
 }
 
-// TestPlaces: offsets and places are each other's inverse, whatever ends the
-// lines and however long they are.
+// TestPlaces checks that offsets and positions convert both ways, with any line
+// ends and long lines.
 func TestPlaces(t *testing.T) {
 	long := strings.Repeat("♠x", 2000)
 	text := "a♠b\n\r\n" + long + "\r" + long + "\r\nend"
@@ -128,7 +128,7 @@ func TestPlaces(t *testing.T) {
 	}{
 		{1, 1, "a♠b\n"},
 		{1, 3, "b\n"},
-		{1, 9, "\n\r"}, // behind the end
+		{1, 9, "\n\r"}, // after the end
 		{2, 1, "\r\n♠"},
 		{3, 1, "♠x♠"},
 		{3, 1202, "x♠x"},
@@ -145,7 +145,7 @@ func TestPlaces(t *testing.T) {
 	}
 	for at := range text {
 		if text[at] == '\n' && at > 0 && text[at-1] == '\r' {
-			continue // within the end of a line
+			continue // within a line end
 		}
 		if line, col := x.place(at); x.offset(line, col) != at {
 			t.Fatalf("%d is %d:%d, which is %d", at, line, col, x.offset(line, col))

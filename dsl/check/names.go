@@ -14,36 +14,36 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// script is a script as it was read, with what its names stand for.
+// script is a parsed script with the bindings of its names.
 type script struct {
 	*star.Script
 	ignores []*ignore
 
-	globals map[string]syntax.Expr     // what is assigned at top level, by name
+	globals map[string]syntax.Expr     // top-level assignments, by name
 	defs    map[string]*syntax.DefStmt // functions at top level
-	loads   map[string]loaded          // by the name here
-	// values are the variables of functions that are assigned once, by their
-	// first mention.
+	loads   map[string]loaded          // by local name
+	// values are the variables of functions that are assigned once, by first
+	// occurrence.
 	values map[*syntax.Ident]syntax.Expr
-	// given are the values that variables are assigned, where all of them are known.
+	// given are the values assigned to variables, if all of them are known.
 	given  map[*syntax.Ident][]syntax.Expr
 	params map[*syntax.Ident]*syntax.DefStmt
-	made   map[*syntax.Ident]defined // every definition, by the name's place
-	uses   map[*syntax.Ident]int     // how often a variable is read, by its first mention
-	// exports are what other scripts can load, in order; defined has them and the
-	// private globals.
+	made   map[*syntax.Ident]defined // every definition, by the position of the name
+	uses   map[*syntax.Ident]int     // number of reads of a variable, by first occurrence
+	// exports are the names that other scripts can load, in order; defined also
+	// contains the private globals.
 	exports []string
 	defined map[string]bool
 	places  *textIndex // see index
 }
 
-// loaded is where a loaded name comes from.
+// loaded is the origin of a loaded name.
 type loaded struct{ path, name string }
 
-// defined is how a name comes by its value.
+// defined describes the definition of a name.
 type defined struct {
 	how   syntax.Node // the statement or expression that defines it
-	alone bool        // not as one of several
+	alone bool        // not one of several targets
 }
 
 // read reads a script once; nil if it cannot be read.
@@ -70,7 +70,7 @@ func (c *Checker) read(ref string) *script {
 	return s
 }
 
-// topLevel notes what a script defines and loads.
+// topLevel records the definitions and loads of a script.
 func (s *script) topLevel(lib *dsl.Library) {
 	for _, stmt := range s.File.Stmts {
 		switch stmt := stmt.(type) {
@@ -90,8 +90,8 @@ func (s *script) topLevel(lib *dsl.Library) {
 	}
 }
 
-// first returns the first mention of the variable that an identifier names; nil for
-// words of the language.
+// first returns the first occurrence of an identifier's variable; nil for words
+// of the language.
 func first(id *syntax.Ident) *syntax.Ident {
 	if b, ok := id.Binding.(*resolve.Binding); ok {
 		return b.First
@@ -99,7 +99,7 @@ func first(id *syntax.Ident) *syntax.Ident {
 	return nil
 }
 
-// scope returns where a name is defined.
+// scope returns the scope in which a name is defined.
 func scope(id *syntax.Ident) resolve.Scope {
 	if b, ok := id.Binding.(*resolve.Binding); ok {
 		return b.Scope
@@ -107,7 +107,7 @@ func scope(id *syntax.Ident) resolve.Scope {
 	return resolve.Undefined
 }
 
-// scopes notes where variables are defined and how often they are read.
+// scopes records where variables are defined and how often they are read.
 func (s *script) scopes() {
 	assigned := map[*syntax.Ident]int{}
 	note := func(how syntax.Node, e syntax.Expr) {
@@ -165,8 +165,8 @@ func (s *script) scopes() {
 	s.count()
 }
 
-// count counts the uses of variables: mentions that do not define them. x += 1
-// does not use x; d[k] = v uses d.
+// count counts the uses of variables: occurrences that do not define them. x +=
+// 1 does not use x; d[k] = v uses d.
 func (s *script) count() {
 	syntax.Walk(s.File, func(n syntax.Node) bool {
 		id, ok := n.(*syntax.Ident)
@@ -216,8 +216,7 @@ func paramNames(params []syntax.Expr) (out []*syntax.Ident) {
 	return out
 }
 
-// names checks what is defined and never used, what takes a word of the
-// language away, and what is loaded.
+// names checks unused definitions, redefined words of the language, and loads.
 func (c *Checker) names(s *script) {
 	words := c.words()
 	syntax.Walk(s.File, func(n syntax.Node) bool {
@@ -295,8 +294,8 @@ func isOption(e syntax.Expr) bool {
 	return ok && id.Name == "option" && scope(id) == resolve.Predeclared
 }
 
-// loadedSomewhere reports whether another script that is checked too, or that
-// lies beside it, loads a name.
+// loadedSomewhere reports whether another checked script, or one in the same
+// folder, loads a name.
 func (c *Checker) loadedSomewhere(s *script, name string) bool {
 	if dir := path.Dir(s.Path); !c.folders[dir] {
 		c.folders[dir] = true
@@ -309,7 +308,7 @@ func (c *Checker) loadedSomewhere(s *script, name string) bool {
 	return c.asked[loaded{s.Path, name}]
 }
 
-// noteLoads notes what scripts load.
+// noteLoads records what scripts load.
 func (c *Checker) noteLoads(paths []string) {
 	for _, p := range paths {
 		s := c.read(p)
@@ -353,7 +352,7 @@ func (c *Checker) loadStmt(s *script, stmt *syntax.LoadStmt) {
 	c.loadedNames(stmt, other)
 }
 
-// loadFault is a script that cannot be loaded, at the statement that would.
+// loadFault reports a script that cannot be loaded, at the load statement.
 func (c *Checker) loadFault(stmt *syntax.LoadStmt, err error) {
 	e, ok := err.(*diag.Error)
 	if !ok {
@@ -367,10 +366,10 @@ func (c *Checker) loadFault(stmt *syntax.LoadStmt, err error) {
 	c.add(&at, nil)
 }
 
-// loadedNames checks that the other script defines what is loaded.
+// loadedNames checks that the other script defines the loaded names.
 func (c *Checker) loadedNames(stmt *syntax.LoadStmt, other *script) {
 	if other.File == nil {
-		return // what is wrong with it is said at its own place
+		return // its error is reported at its own position
 	}
 	for _, id := range stmt.From {
 		if other.defs[id.Name] != nil || other.defined[id.Name] {
@@ -381,7 +380,7 @@ func (c *Checker) loadedNames(stmt *syntax.LoadStmt, other *script) {
 	}
 }
 
-// public lists what other scripts can load, in order.
+// public returns the names that other scripts can load, in order.
 func (s *script) public() (out []string) {
 	for _, stmt := range s.File.Stmts {
 		var names []*syntax.Ident
@@ -400,7 +399,7 @@ func (s *script) public() (out []string) {
 	return out
 }
 
-// keys checks a dict for a key that stands there twice.
+// keys reports a key that occurs twice in a dict.
 func (c *Checker) keys(d *syntax.DictExpr) {
 	seen := map[any]syntax.Position{}
 	for _, e := range d.List {
@@ -420,5 +419,5 @@ func (c *Checker) keys(d *syntax.DictExpr) {
 	}
 }
 
-// isTest reports whether a script is one of tests.
+// isTest reports whether a script is a test script.
 func (s *script) isTest() bool { return strings.HasSuffix(path.Base(s.Path), "_test.star") }

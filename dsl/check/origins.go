@@ -9,8 +9,8 @@ import (
 	"cardroom/engine/plan"
 )
 
-// origins reports what the rule sheets of games say and nobody has said: no clause of the house's document, no option, and
-// no other source. A house without a list of clauses has no document that it could follow.
+// origins reports rules on the sheets of games that have no origin: no clause of the house's document, no option, and no other
+// source. A house without a list of clauses has no document to follow.
 func (c *Checker) origins(ctx context.Context, s *script, games []*plan.Game) {
 	list := c.clausesOf(s)
 	if list == nil || len(list.Clauses) == 0 {
@@ -21,7 +21,7 @@ func (c *Checker) origins(ctx context.Context, s *script, games []*plan.Game) {
 	for _, g := range games {
 		b := bindUsual(g)
 		if b == nil {
-			continue // what keeps it from being played is said elsewhere
+			continue // the reason why it cannot be played is reported elsewhere
 		}
 		for _, r := range docs.Unfounded(b, room, other) {
 			at := r.At
@@ -34,7 +34,7 @@ func (c *Checker) origins(ctx context.Context, s *script, games []*plan.Game) {
 	}
 }
 
-// otherReadings finds the games of a script under another reading of an option. Each reading is loaded once.
+// otherReadings returns a function that finds the games of a script with another option value. Each value is loaded once.
 func (c *Checker) otherReadings(ctx context.Context, s *script) func(id, option, value string) *plan.Bound {
 	type reading struct{ option, value string }
 	known := map[reading]map[string]*plan.Game{}
@@ -58,7 +58,7 @@ func (c *Checker) otherReadings(ctx context.Context, s *script) func(id, option,
 	}
 }
 
-// bindUsual returns a game at the house's own stakes, nil where that is not possible.
+// bindUsual returns a game at its default stakes, or nil if that is impossible.
 func bindUsual(g *plan.Game) *plan.Bound {
 	if g == nil {
 		return nil

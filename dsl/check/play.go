@@ -10,13 +10,13 @@ import (
 	"cardroom/engine/plan"
 )
 
-// playCodes are the codes of what exhaustive play finds.
+// playCodes are the codes of the faults that exhaustive play finds.
 var playCodes = [...]string{
 	enumerate.Conservation: codeConservation, enumerate.Termination: codeTermination, enumerate.Legality: codeLegality,
 	enumerate.Determinism: codeDeterminism, enumerate.Playing: codePlay,
 }
 
-// Played notes a fault that exhaustive play has found in a game, with the hand
+// Played records a fault that exhaustive play has found in a game, with a hand
 // that shows it.
 func (c *Checker) Played(g *plan.Game, size enumerate.Size, f *enumerate.Fault) {
 	e := &diag.Error{Pos: f.Pos, Code: playCodes[f.Kind], Msg: fmt.Sprintf("%s: %s", g.Name, f.Err)}
@@ -40,8 +40,8 @@ func (c *Checker) Played(g *plan.Game, size enumerate.Size, f *enumerate.Fault) 
 	}
 }
 
-// playedBefore returns the finding that a fault belongs to, found before by other
-// means or new; nil when it is shown already.
+// playedBefore returns the finding for a fault, either new or found earlier by
+// other means; nil if it already shows a hand.
 func (c *Checker) playedBefore(e *diag.Error) *Finding {
 	c.add(e, nil)
 	for _, f := range c.found {

@@ -11,7 +11,7 @@ import (
 	"cardroom/engine/plan"
 )
 
-// holds is a hook that fails when the first seat holds so many cards.
+// holds is a hook that fails if the first seat holds that many cards.
 type holds int
 
 func (n holds) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
@@ -21,8 +21,8 @@ func (n holds) BeforeAward(s plan.State) ([]plan.ClaimLimit, error) {
 	return nil, nil
 }
 
-// TestPlayed: a fault comes with a hand of the game as it is, or in words when
-// only the small version shows it; and once.
+// TestPlayed checks that a fault is reported once, with a hand of the actual
+// game, or in words if only the small version shows it.
 func TestPlayed(t *testing.T) {
 	for cards, words := range map[int]bool{2: false, 1: true} {
 		c := checker(os.DirFS("."))

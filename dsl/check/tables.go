@@ -13,17 +13,17 @@ import (
 	"cardroom/engine/table"
 )
 
-// sessionHands is how many hands are played at each table.
+// sessionHands is the number of hands played at each table.
 const sessionHands = 100
 
-// tables plays some hands at each table of a script whose rules are asked
-// between the hands, with players who come and go: for what the rules cost, and
-// whether they go on.
+// tables plays hands at each table of a script that has rules between hands,
+// with players who come and go. It measures the cost of the rules and checks
+// that they do not fail.
 func (c *Checker) tables(ctx context.Context, m *star.Module) {
 	for _, name := range dsl.TableNames(m) {
 		cfg, err := c.lib.Table(m.Path + ":" + name)
 		if err != nil || cfg == nil || len(cfg.Rules) == 0 {
-			continue // what keeps a table from being found is said elsewhere
+			continue // the reason why a table is not found is reported elsewhere
 		}
 		cost := &meter{byHook: map[diag.Pos]*hookCosts{}}
 		c.lib.OnHook(cost.note)
@@ -51,9 +51,9 @@ func session(ctx context.Context, cfg *table.Config) error {
 	return err
 }
 
-// tableFault reports a rule of a table that stopped with an error, or asked for
-// what cannot be done. What else keeps a session from going on, such as a stack
-// that the table does not take, is no fault of a script.
+// tableFault reports a table rule that failed with an error, or asked for
+// something impossible. Other reasons that end a session, such as a stack that
+// the table does not accept, are not the script's fault.
 func (c *Checker) tableFault(m *star.Module, name string, err error) {
 	var own *diag.Error
 	if !errors.As(err, &own) {

@@ -7,13 +7,13 @@ import (
 	"unicode/utf8"
 )
 
-// textIndex converts places of a script, lines and columns of runes, into
-// offsets and back without reading the text from its start: a script can have a
-// fault in every word, and all words in one line.
+// textIndex converts positions in a script, lines and columns in runes, into
+// byte offsets and back without reading the text from its start: a script can
+// have an error in every word, and all words on one line.
 type textIndex struct {
 	text  string
-	lines []int // where each line begins
-	runes []int // how many runes begin before each stretch of the text
+	lines []int // offset of each line
+	runes []int // number of runes that begin before each stretch of the text
 }
 
 const stretchBytes = 512
@@ -35,7 +35,7 @@ func indexText(text string) *textIndex {
 	return x
 }
 
-// runesBefore returns how many runes begin before an offset.
+// runesBefore returns the number of runes that begin before an offset.
 func (x *textIndex) runesBefore(at int) int {
 	if len(x.runes) == 0 {
 		return 0
@@ -50,8 +50,8 @@ func (x *textIndex) runesBefore(at int) int {
 	return n
 }
 
-// offset returns the place in the text of a line and a column; the end of the line
-// for a column behind it.
+// offset returns the byte offset of a line and a column; the end of the line
+// for a column beyond it.
 func (x *textIndex) offset(line, col int32) int {
 	if int(line) > len(x.lines) {
 		return len(x.text)
@@ -64,7 +64,7 @@ func (x *textIndex) offset(line, col int32) int {
 			end--
 		}
 	}
-	want := x.runesBefore(start) + int(max(col, 1)) - 1 // runes before the place
+	want := x.runesBefore(start) + int(max(col, 1)) - 1 // runes before the position
 	k, _ := slices.BinarySearch(x.runes, want+1)
 	at := max(start, (k-1)*stretchBytes)
 	for n := x.runesBefore(at); at < end; at++ {

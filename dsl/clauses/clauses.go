@@ -1,4 +1,4 @@
-// Package clauses reads the list of a house's rules: clauses.toml, beside its scripts. Each rule of the document has an id there,
+// Package clauses reads the list of a house's rules: clauses.toml, next to its scripts. It gives each rule of the document an id,
 // which scripts cite and tests name.
 package clauses
 
@@ -18,32 +18,31 @@ const File = "clauses.toml"
 type Clause struct {
 	ID     string
 	House  string   `toml:"-"` // the folder
-	Source string   // where it stands: document, heading, number
-	Lines  string   // of the document
+	Source string   // its place: document, heading, number
+	Lines  string   // lines in the document
 	Kind   string   // "bet", "deal", "showdown", …
-	Games  []string // for which it holds
+	Games  []string // the games that it applies to
 	Text   string   // in our own words
-	// Machine says who keeps the rule: "yes" the engine, "event" the engine
-	// when something irregular is recorded, "document" only the rule sheet.
+	// Machine states who applies the rule: "yes" means the engine, "event" the engine when an irregularity is recorded,
+	// "document" only people, from the rule sheet.
 	Machine string
 }
 
-// Testable reports whether the clause is one that a test can show.
+// Testable reports whether a test can show the clause.
 func (c *Clause) Testable() bool { return c.Machine != "document" }
 
-// List is what the file of a house says.
+// List is the content of a house's file.
 type List struct {
 	Clauses []Clause `toml:"clause"`
-	// Games are the names that the clauses give the games, by the names of the
-	// games: "omaha-hilo" is "angies.omaha8".
+	// Games are the games' names in the clauses, by their own names: "omaha-hilo" is "angies.omaha8".
 	Games map[string]string
 }
 
-// maxKeys bounds the keys and tables of a list: the reader of TOML looks for each among all others. The longest list
-// of a house has a tenth.
+// maxKeys limits the keys and tables of a list: the TOML parser compares each with all others. The longest list of a house has a
+// tenth of it.
 const maxKeys = 20_000
 
-// Parse reads a list, TOML.
+// Parse parses a list in TOML.
 func Parse(data []byte) (*List, error) {
 	if n := bytes.Count(data, []byte("=")) + bytes.Count(data, []byte("[")); n > maxKeys {
 		return nil, fmt.Errorf("about %d keys and tables: the limit is %d", n, maxKeys)
@@ -52,8 +51,8 @@ func Parse(data []byte) (*List, error) {
 	return list, toml.Unmarshal(data, list)
 }
 
-// Read reads the lists of the folders that have one, in the order of the folders. No two clauses have the same id; of two
-// games of one name the last counts.
+// Read reads the lists of the folders that have one, in order. Two clauses must not have the same id; of two games with the same
+// name, the last one counts.
 func Read(fsys fs.FS, dirs ...string) (*List, error) {
 	out := &List{Games: map[string]string{}}
 	seen := map[string]bool{}

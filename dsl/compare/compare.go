@@ -1,11 +1,8 @@
-// Package compare holds two rule sets against each other: two games, or one game
-// under two choices of its options.
+// Package compare compares two rule sets: two games, or one game with two sets of option values.
 //
-// [Rules] says how their rules differ: the rule sheets, which are made from the
-// plans that are played, rule by rule; the options; the functions of the scripts
-// that the games ask; and what of the plans no words tell. Names, docstrings,
-// clauses and places are no rules. What comes of the difference is a matter of
-// playing: see batch.Pair.
+// [Rules] returns how their rules differ: the rule sheets, which are made from the plans that are played, rule by rule; the
+// options; the script functions that the games call; and the parts of the plans that no sheet describes. Names, docstrings,
+// clauses and positions are not rules. To find the effects of the differences, the games must be played: see batch.Pair.
 package compare
 
 import (
@@ -18,13 +15,12 @@ import (
 	"cardroom/engine/plan"
 )
 
-// Difference is how the rules of two games differ.
+// Difference is the difference between the rules of two games.
 type Difference struct {
-	Sections  []Section  // of the rule sheets, those that differ
-	Options   []Option   // that are chosen differently, or that only one has
+	Sections  []Section  // sections of the rule sheets that differ
+	Options   []Option   // options that have different values, or that only one game has
 	Functions []Function // that differ
-	// Plan is where the plans differ though the sheets read alike, and where they
-	// have different things of one name.
+	// Plan holds the differences of plans whose sheets are the same, and different objects with the same name.
 	Plan []Field
 }
 
@@ -39,27 +35,27 @@ type Section struct {
 	Lines []Line // all rules of both, in order
 }
 
-// Line is a rule of the sheets: of A, of B, or of both, then with B's number.
+// Line is a rule of the sheets: of A, of B, or of both, in which case it has B's number.
 type Line struct {
 	Op   Op
 	Rule *docs.Rule
 }
 
-// Option is an option that differs; Value is "" where a game does not have it.
+// Option is an option that differs; its value is "" for a game that does not have it.
 type Option struct {
 	Name string `json:"option"`
 	A    string `json:"a"`
 	B    string `json:"b"`
 }
 
-// Function is a function that both games ask and that differs.
+// Function is a function that both games call and that differs.
 type Function struct {
 	Asked string
 	A, B  dsl.Function
 	Lines []Edit // of their code
 }
 
-// Rules holds the rules of two games at their stakes against each other.
+// Rules compares the rules of two games at their stakes.
 func Rules(a, b *plan.Bound) *Difference {
 	d := &Difference{
 		Sections:  sections(docs.New(a, nil), docs.New(b, nil)),
@@ -67,21 +63,20 @@ func Rules(a, b *plan.Bound) *Difference {
 		Functions: functions(a.Game, b.Game),
 	}
 	d.Plan = fields(a, b)
-	if len(d.Sections) > 0 { // the sheets tell of all else
+	if len(d.Sections) > 0 { // the sheets describe everything else
 		d.Plan = slices.DeleteFunc(d.Plan, func(f Field) bool { return !f.namesake })
 	}
 	return d
 }
 
-// Alike reports whether two games play alike: their plans are the same but for names and places, with functions in the same
-// places, and so is the code of the functions that
-// they ask. Rulings on what cannot happen in a game do not count.
+// Alike reports whether two games play alike: their plans are the same except for names and positions, with functions in the same
+// places, and the code of these functions is the same. Rulings on irregularities that cannot happen in a game do not count.
 func Alike(a, b *plan.Bound) bool {
 	x, y := possible(a), possible(b)
 	return len(fields(x, y)) == 0 && len(functions(x.Game, y.Game)) == 0
 }
 
-// possible returns a game without the rulings on what cannot happen in it.
+// possible returns a game without rulings on irregularities that cannot happen in it.
 func possible(b *plan.Bound) *plan.Bound {
 	out, g := *b, *b.Game
 	g.Rulings = slices.DeleteFunc(slices.Clone(g.Rulings), func(r plan.Ruling) bool { return !g.MayHappen(r.Incident) })
@@ -89,8 +84,8 @@ func possible(b *plan.Bound) *plan.Bound {
 	return &out
 }
 
-// sections returns those of either sheet whose rules differ, in the order of A, those
-// that only B has behind the section before them.
+// sections returns the sections whose rules differ, in the order of A; those that only B has come after the section that precedes
+// them in B.
 func sections(a, b *docs.Sheet) []Section {
 	titles := func(s *docs.Sheet) (out []string) {
 		for i := range s.Sections {
@@ -127,7 +122,7 @@ func ruleLines(a, b []docs.Rule) []Line {
 	var out []Line
 	for _, e := range Lines(inA, inB) {
 		switch {
-		case e.Op == OnlyA && a[e.A].Number == "" && slices.Contains(inB, inA[e.A]): // it stands elsewhere in B
+		case e.Op == OnlyA && a[e.A].Number == "" && slices.Contains(inB, inA[e.A]): // it is elsewhere in B
 		case e.Op == OnlyA:
 			out = append(out, Line{OnlyA, &a[e.A]})
 		case e.Op == OnlyB && b[e.B].Number == "" && slices.Contains(inA, inB[e.B]):
@@ -139,12 +134,11 @@ func ruleLines(a, b []docs.Rule) []Line {
 	return out
 }
 
-// stepNumber is the number of a step where the text of a rule names one: a step
-// put in before it is a difference, what it does to the numbers is none.
+// stepNumber matches a reference to a step number in a rule: an inserted step is a difference, but the changed numbers after it
+// are not.
 var stepNumber = regexp.MustCompile(`\bstep \d+(\.\d+)*`)
 
-// keys returns what rules are compared by. Only the steps of the procedure have an
-// order.
+// keys returns the keys by which rules are compared. Only the steps of the procedure have an order.
 func keys(rules []docs.Rule) []string {
 	var out []string
 	for i := range rules {
@@ -172,9 +166,8 @@ func options(a, b *plan.Game) []Option {
 	return out
 }
 
-// functions pairs what the games ask, those that are asked the same in their
-// order, and keeps the pairs whose code differs. What only one of them asks, its
-// sheet tells.
+// functions pairs the functions that the games call for the same question, in order, and returns the pairs whose code differs. A
+// function that only one game has shows on its sheet.
 func functions(a, b *plan.Game) []Function {
 	rest := dsl.Functions(b)
 	var out []Function

@@ -47,7 +47,8 @@ func atTable(t testing.TB, g *plan.Game) *plan.Bound {
 	return b
 }
 
-// TestLines: the edits of two texts are the texts, whatever stands in them.
+// TestLines checks that the edits of two texts contain exactly the two texts,
+// whatever the lines.
 func TestLines(t *testing.T) {
 	text := rapid.SliceOfN(rapid.SampledFrom([]string{"", "a", "b", "c", "@@ -1,2 +3,4 @@", "-a", "+b", " c", "\\ No newline"}), 0, 30)
 	rapid.Check(t, func(t *rapid.T) {
@@ -73,7 +74,8 @@ func TestLines(t *testing.T) {
 	})
 }
 
-// TestNoGameDiffersFromItself: loaded twice, every game has the same rules.
+// TestNoGameDiffersFromItself checks that every game, loaded twice, has the
+// same rules.
 func TestNoGameDiffersFromItself(t *testing.T) {
 	again := library(scripts.FS, nil)
 	games, err := library(scripts.FS, nil).Games()
@@ -148,7 +150,7 @@ home = game(
 )
 `
 
-// TestRules changes a script and looks at what is said to differ.
+// TestRules changes a script and checks the reported differences.
 func TestRules(t *testing.T) {
 	for _, c := range []struct{ before, after, want string }{
 		{"A game at home", "A game", ""},
@@ -171,14 +173,15 @@ func TestRules(t *testing.T) {
 			t.Errorf("%q becomes %q: got\n%s\nwant %s", c.before, c.after, got, c.want)
 		}
 	}
-	// A step put in moves the numbers of those behind it, and nothing else.
+	// An inserted step changes the numbers of those after it, and nothing else.
 	d := compare.Rules(ofText(t, home), ofText(t, strings.Replace(home, "deal(5),", "burn(), deal(5),", 1)))
 	if got := told(d); got != "The deal: + Burn 1 card.\n" {
 		t.Errorf("a step more:\n%s", got)
 	}
 }
 
-// TestNamesakes: another ranking of the same name is seen behind other differences.
+// TestNamesakes checks that another ranking with the same name is reported
+// after other differences.
 func TestNamesakes(t *testing.T) {
 	other := strings.NewReplacer("hand.ranks[0]", "hand.ranks[1]", "draw(3)", "draw(4)").Replace(home)
 	if got := told(compare.Rules(ofText(t, home), ofText(t, other))); !strings.Contains(got, "discards up to 4") || !strings.Contains(got, "own, made otherwise") {
@@ -194,7 +197,7 @@ func ofText(t *testing.T, text string) *plan.Bound {
 	return bound(t, lib, "home.star")
 }
 
-// TestOptions: one game under two options.
+// TestOptions compares one game with two option values.
 func TestOptions(t *testing.T) {
 	a, b := library(scripts.FS, nil), library(scripts.FS, map[string]string{"sevens": "void"})
 	d := compare.Rules(bound(t, a, "angies/lowball"), bound(t, b, "angies/lowball"))
@@ -204,7 +207,8 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestWithoutWords: what no sheet tells is found in the plan.
+// TestWithoutWords checks that a difference that no sheet describes is found in
+// the plan.
 func TestWithoutWords(t *testing.T) {
 	a := bound(t, library(scripts.FS, nil), "angies/holdem")
 	g := *a.Game
@@ -215,8 +219,8 @@ func TestWithoutWords(t *testing.T) {
 	}
 }
 
-// TestMutants changes scripts of houses in many ways. Two games that are said to
-// have the same rules must play alike.
+// TestMutants changes scripts of houses in many ways. Two games with the same
+// reported rules must play alike.
 func TestMutants(t *testing.T) {
 	tried, alike := 0, 0
 	for _, c := range []struct{ file, game string }{
@@ -241,7 +245,7 @@ func TestMutants(t *testing.T) {
 			}
 			b, err := mutated(c.file, c.game, m.Text())
 			if err != nil {
-				continue // no game any more
+				continue // no longer a game
 			}
 			tried++
 			if compare.Rules(a, b).Any() {
@@ -270,7 +274,7 @@ func mutated(file, game string, text []byte) (*plan.Bound, error) {
 	return g.Bind(s)
 }
 
-// changed is a file system with another text in one file.
+// changed is a file system with one file replaced.
 type changed struct {
 	fs.FS
 	name string
@@ -284,7 +288,7 @@ func (c changed) Open(name string) (fs.File, error) {
 	return c.FS.Open(name)
 }
 
-// differing is how many of a few hands end differently.
+// differing returns how many of a few hands end differently.
 func differing(t *testing.T, a, b *plan.Bound) int64 {
 	t.Helper()
 	job := func(p *plan.Bound) *batch.Job {

@@ -10,18 +10,18 @@ import (
 	"cardroom/engine/rank"
 )
 
-// Field is a part of the plans that differs, such as "Steps 3 Bet NoCheck", and
-// what it is in each.
+// Field is a part of the plans that differs, such as "Steps 3 Bet NoCheck",
+// with its values.
 type Field struct {
 	Path string `json:"path"`
 	A    string `json:"a"`
 	B    string `json:"b"`
 
-	namesake bool // both are called the same
+	namesake bool // both have the same name
 }
 
-// notRules are the fields of a plan that say where a rule is from and what it is
-// called, and what is compared otherwise.
+// notRules are the fields of a plan for the origins and names of rules, and
+// those that are compared by other means.
 var notRules = []string{"ID", "House", "Name", "Doc", "Note", "Reminders", "Variants", "Clauses", "Pos", "From", "Lines", "Options", "Source", "Ref", "Why"}
 
 // fields compares the plans as data.
@@ -60,7 +60,7 @@ func (w *walk) compare(path []string, a, b reflect.Value) {
 	}
 }
 
-// pointers compares what is behind pointers; rankings are asked.
+// pointers compares the targets of pointers; rankings have a method for it.
 func (w *walk) pointers(path []string, a, b reflect.Value) {
 	if a.IsNil() || b.IsNil() {
 		w.differ(path, a.IsNil() != b.IsNil(), a, b)

@@ -7,7 +7,7 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 )
 
-// Op says which of two texts has a line. It prints as diffs do.
+// Op is the kind of a line in a comparison of two texts. It prints as in diffs.
 type Op byte
 
 // The operations.
@@ -19,13 +19,13 @@ const (
 
 func (o Op) String() string { return string(rune(o)) }
 
-// MarshalText is "a", "b" or "both", for JSON.
+// MarshalText returns "a", "b" or "both", for JSON.
 func (o Op) MarshalText() ([]byte, error) {
 	return []byte(map[Op]string{Both: "both", OnlyA: "a", OnlyB: "b"}[o]), nil
 }
 
-// Edit is one line of two texts that are held against each other. A and B are its
-// index in each of them; in the text that lacks it, where it would stand.
+// Edit is a line in a comparison of two texts. A and B are its indexes in the
+// texts; in a text without the line, the index where it would be inserted.
 type Edit struct {
 	Op   Op
 	A, B int
@@ -39,8 +39,8 @@ func (e Edit) Of(a, b []string) string {
 	return b[e.B]
 }
 
-// Lines holds two texts against each other, line by line, and returns all lines
-// of both in order. No line contains a newline.
+// Lines compares two texts line by line and returns all lines of both in order.
+// Lines must not contain newlines.
 func Lines(a, b []string) []Edit {
 	var out []Edit
 	i, j := 0, 0
@@ -69,8 +69,8 @@ func Lines(a, b []string) []Edit {
 	return out
 }
 
-// changes returns the lines of a unified diff without its heading. Each line gets a
-// mark in front, so that none looks like the heading of a hunk.
+// changes returns the lines of a unified diff without its heading. Each line
+// gets a marker in front, so that none looks like the heading of a hunk.
 func changes(a, b []string) []string {
 	text := diff.Diff("a", marked(a), "b", marked(b))
 	if text == nil {

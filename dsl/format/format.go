@@ -1,12 +1,12 @@
-// Package format lays scripts out, so that all of them look alike and a change
-// shows nothing but what changed.
+// Package format formats scripts, so that all of them have the same layout and
+// a diff shows only real changes.
 //
 // [Source] is one function: text in, text out. The layout is that of the
-// Starlark ecosystem's formatter, of which only those rewrites are used that
-// fit our dialect: it sorts no arguments and no lists, because the order of a
-// rule sheet means something. Formatting what is formatted changes nothing,
-// and a formatted script means what it meant: the two syntax trees are
-// compared, and Source fails rather than return a text that differs.
+// Starlark ecosystem's formatter, with only those rewrites that fit our
+// dialect: it sorts no arguments and no lists, because the order in a rule
+// sheet has a meaning. Formatting is idempotent, and it preserves the meaning
+// of a script: the two syntax trees are compared, and Source returns an error
+// instead of a text that differs.
 package format
 
 import (
@@ -21,14 +21,14 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// rewrites are the changes beyond white space: names in a load statement in
-// order, one statement for each script loaded, docstrings indented as their
-// function, and the usual spelling of floats. Load statements keep their
-// order, in which the scripts run.
+// rewrites are the changes other than white space: sort names in a load
+// statement, merge load statements for the same script, indent docstrings like
+// their function, and use the standard notation of floats. Load statements keep
+// their order, in which the scripts run.
 var rewrites = []string{"sameOriginLoad", "loadsort", "formatdocstrings", "editfloat"}
 
-// Source formats a script. The path is used in errors, each a [*diag.Error] with
-// its position.
+// Source formats a script. The path is used in errors, each a [*diag.Error]
+// with its position.
 func Source(path string, text []byte) ([]byte, error) {
 	before, err := Parse(path, text)
 	if err != nil {
@@ -51,8 +51,8 @@ func Source(path string, text []byte) ([]byte, error) {
 }
 
 // requote gives a string double quotes if that needs no escapes. The formatter
-// would do the same, and write every letter beyond ASCII as the octal numbers
-// of its bytes, which Starlark refuses.
+// would do the same, but it would also write every non-ASCII letter as octal
+// escapes of its bytes, which Starlark refuses.
 func requote(x build.Expr) {
 	s, ok := x.(*build.StringExpr)
 	if !ok || !strings.HasPrefix(s.Token, "'") || strings.Contains(s.Token, `"`) {
@@ -66,11 +66,12 @@ func requote(x build.Expr) {
 	s.Token = marks + s.Token[quote:len(s.Token)-quote] + marks
 }
 
-// plainEnds keeps the formatter from taking "\r" for part of a line.
+// plainEnds converts line ends, so that the formatter does not take "\r" for a
+// part of a line.
 func plainEnds(text []byte) []byte { return []byte(star.PlainEnds(string(text))) }
 
-// Parse returns the loader's reading of the script. It comes first, so that a
-// mistake is reported in the same words by every command.
+// Parse parses a script as the loader does. Source calls it first, so that all
+// commands report a syntax error in the same words.
 func Parse(path string, text []byte) (*syntax.File, error) {
 	if err := star.CheckText(path, text); err != nil {
 		return nil, err
@@ -82,8 +83,8 @@ func Parse(path string, text []byte) (*syntax.File, error) {
 	return f, err
 }
 
-// refused returns the error about a script that Starlark reads and the formatter
-// does not. What it leaves out is what the loader refuses too, such as while.
+// refused returns the error for a script that Starlark parses but the formatter
+// does not. The loader also refuses what it does not support, such as while.
 func refused(path string, text []byte, err error) error {
 	e := &diag.Error{
 		Pos: diag.Pos{File: path}, Code: star.CodeDialect, Msg: err.Error(),

@@ -60,7 +60,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestMeaning: the safety net tells apart what differs, and nothing else.
+// TestMeaning checks that the comparison detects differences in meaning, and
+// only those.
 func TestMeaning(t *testing.T) {
 	same := func(a, b string) bool {
 		x, err := Parse("a", []byte(a))
@@ -106,7 +107,7 @@ func TestMeaning(t *testing.T) {
 	}
 }
 
-// TestExamples: the examples of the reference are a model for how scripts look.
+// TestExamples checks that the examples in the reference are formatted.
 func TestExamples(t *testing.T) {
 	for _, b := range dsl.Language().Builtins() {
 		if got, err := Source(b.Name+".star", []byte(b.Example)); err != nil || string(got) != b.Example {
@@ -115,8 +116,8 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// FuzzSource: whatever parses is formatted to something that means the same and
-// is formatted already.
+// FuzzSource checks that any text that parses is formatted to a text with the
+// same meaning, which formatting leaves unchanged.
 func FuzzSource(f *testing.F) {
 	for _, path := range repository(f) {
 		text, err := os.ReadFile(path)
@@ -141,7 +142,7 @@ func FuzzSource(f *testing.F) {
 	})
 }
 
-// TestRepository: the scripts that come with cardroom are formatted.
+// TestRepository checks that the scripts that come with cardroom are formatted.
 func TestRepository(t *testing.T) {
 	for _, path := range repository(t) {
 		text, err := os.ReadFile(path)
@@ -157,7 +158,7 @@ func TestRepository(t *testing.T) {
 	}
 }
 
-// repository lists the scripts that come with cardroom.
+// repository returns the scripts that come with cardroom.
 func repository(t testing.TB) []string {
 	var paths []string
 	for _, dir := range []string{"scripts", "stdlib", "examples"} {

@@ -9,9 +9,9 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// meaning returns a text of the syntax tree without what a formatter may change:
-// places, comments, parentheses, the spelling of literals, the indentation of
-// docstrings, the order of names in load statements.
+// meaning returns a text of the syntax tree without what a formatter may
+// change: positions, comments, parentheses, the notation of literals, the
+// indentation of docstrings, the order of names in load statements.
 func meaning(f *syntax.File) string {
 	var b strings.Builder
 	writeLoads(&b, f.Stmts)
@@ -23,8 +23,9 @@ func meaning(f *syntax.File) string {
 	return b.String()
 }
 
-// writeLoads writes what is loaded from which script, scripts in the order in
-// which they run. A name that is loaded twice counts once: formatting writes it once.
+// writeLoads writes the names loaded from each script, with the scripts in the
+// order in which they run. A name that is loaded twice counts once, because
+// formatting merges the two.
 func writeLoads(b *strings.Builder, stmts []syntax.Stmt) {
 	var order []string
 	names := map[string][]string{}
@@ -70,7 +71,7 @@ func write(b *strings.Builder, v reflect.Value) {
 	}
 }
 
-// writeNode writes a node by its type and its fields.
+// writeNode writes the type and the fields of a node.
 func writeNode(b *strings.Builder, v reflect.Value) {
 	if v.Kind() != reflect.Struct || v.Type() == positionType {
 		if v.Kind() != reflect.Struct {

@@ -1,5 +1,5 @@
-// Package fuzzhouses is the games and tables of all houses for tests, and for the fuzz
-// targets of packages that cannot load scripts themselves.
+// Package fuzzhouses provides the games and tables of all houses for tests, and for the fuzz targets of packages that cannot load
+// scripts themselves.
 //
 // Only tests import it.
 package fuzzhouses
@@ -22,7 +22,7 @@ import (
 // Library returns the library of all houses.
 func Library() *dsl.Library { return With(nil) }
 
-// With returns the library of all houses under options. Tests share it: what is loaded once does not change.
+// With returns the library of all houses with the given option values. Tests share it, because loaded games do not change.
 func With(options map[string]string) *dsl.Library {
 	key := fmt.Sprint(options) // sorted by name
 	if lib, ok := libraries.Load(key); ok {
@@ -34,17 +34,16 @@ func With(options map[string]string) *dsl.Library {
 	return lib.(*dsl.Library)
 }
 
-// libraries are those that With has made, by their options; parsed are the scripts, which all of them load.
+// libraries are those made by With, by their options; parsed caches the scripts, which all of them load.
 var (
 	libraries sync.Map
 	parsed    star.Parsed
 )
 
-// Games are the games of all houses.
+// Games returns the games of all houses.
 var Games = sync.OnceValue(func() []*plan.Game { return must(Library().Games()) })
 
-// Plans are the games, each at the stakes that a house plays by default and at
-// one of each other kind of limit that it allows.
+// Plans returns the games, each at its default stakes and at stakes of each other kind of limit that it allows.
 var Plans = sync.OnceValue(func() (out []*plan.Bound) {
 	for _, g := range Games() {
 		out = append(out, must(g.Bind(must(g.ParseStakes("")))))
@@ -57,7 +56,7 @@ var Plans = sync.OnceValue(func() (out []*plan.Bound) {
 	return out
 })
 
-// Tables are the tables of all houses.
+// Tables returns the tables of all houses.
 var Tables = sync.OnceValue(func() (out []*table.Config) {
 	for _, ref := range must(Library().Tables()) {
 		out = append(out, must(Library().Table(ref)))
@@ -68,17 +67,16 @@ var Tables = sync.OnceValue(func() (out []*table.Config) {
 //go:embed parts
 var parts embed.FS
 
-// withParts returns a library of the games in the folder parts.
+// withParts returns a library with the games in the folder parts.
 func withParts(options map[string]string) *dsl.Library {
 	return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: parts}, Set: options})
 }
 
-// Parts are games of no house: between them they have the parts of games that no
-// house plays with.
+// Parts returns games of no house; together they use the features that no house's game has.
 var Parts = sync.OnceValue(func() []*plan.Game { return must(withParts(nil).InFile("@scripts//parts/games.star")) })
 
-// Choices are games of no house in which players choose, pay and are dealt cards one
-// after the other, as functions of their script say.
+// Choices returns games of no house in which players choose, pay and are dealt cards one after another, as decided by script
+// functions.
 var Choices = sync.OnceValue(func() []*plan.Game { return must(withParts(nil).InFile("@scripts//parts/choices.star")) })
 
 // FindPart is Find for the games of no house.
@@ -86,7 +84,7 @@ func FindPart(ref string, options map[string]string) (*plan.Game, error) {
 	return withParts(options).Find(ref)
 }
 
-// must returns a value that the embedded scripts always have.
+// must returns a value that the embedded scripts always provide.
 func must[T any](v T, err error) T {
 	if err != nil {
 		panic(err)
@@ -94,8 +92,8 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// Readings returns the number of readings of a game: the one by default, and for each
-// value of each option the one in which only that is otherwise.
+// Readings returns the number of variants of a game: the default, and one for each value of each option, with the other options
+// at their defaults.
 func Readings(g *plan.Game) int {
 	n := 1
 	for _, o := range g.Options {
@@ -104,7 +102,7 @@ func Readings(g *plan.Game) int {
 	return n
 }
 
-// Reading returns the k-th reading of a game. It is loaded once.
+// Reading returns the k-th variant of a game. It is loaded once.
 func Reading(g *plan.Game, k int) *plan.Game {
 	for _, o := range g.Options {
 		if 0 < k && k <= len(o.Choices) {
@@ -115,8 +113,7 @@ func Reading(g *plan.Game, k int) *plan.Game {
 	return g
 }
 
-// Find finds a game as the program does for a record: under the options that it
-// names.
+// Find finds a game as the program does for a recorded hand, with the options in the record.
 func Find(ref string, options map[string]string) (*plan.Game, error) {
 	if options == nil {
 		return Library().ForVariant(ref)
@@ -138,7 +135,7 @@ func Find(ref string, options map[string]string) (*plan.Game, error) {
 	return g, err
 }
 
-// found are the games that were found by options.
+// found are the games found by Find with options.
 var found = struct {
 	sync.Mutex
 	games map[string]*plan.Game

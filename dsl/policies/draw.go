@@ -11,9 +11,9 @@ import (
 	"cardroom/engine/plan"
 )
 
-// Draws returns the policy that a reference "FILE.star:NAME" names as one that draws in odds: it is asked in hands of the
-// game with so many seats, in which everybody has bet the least and called, and whose other cards are unknown. An answer that
-// draws nothing from view.random is kept for the same cards. It may be used by many goroutines; one at a time asks the script.
+// Draws returns the policy that a reference "FILE.star:NAME" names, for drawing in odds. It is asked in hands of the game with
+// the given number of seats, in which everybody has made the minimum bet or called, and all other cards are unknown. Answers that
+// draw nothing from view.random are cached by the cards. It is safe for concurrent use; calls of the script run one at a time.
 func Draws(l *star.Loader, ref string, b *plan.Bound, seats int) (odds.DrawPolicy, error) {
 	p, err := Load(l, ref)
 	if err != nil {
@@ -27,7 +27,7 @@ func Draws(l *star.Loader, ref string, b *plan.Bound, seats int) (odds.DrawPolic
 	return &scriptDraw{policy: p.(*scriptPolicy), bound: b, seats: seats, kept: map[drawKey]cards.Set{}}, nil
 }
 
-// scriptDraw asks a script what to throw away.
+// scriptDraw asks a script what to discard.
 type scriptDraw struct {
 	mu     sync.Mutex
 	policy *scriptPolicy
@@ -36,16 +36,16 @@ type scriptDraw struct {
 	kept   map[drawKey]cards.Set
 }
 
-// drawKey is all that a view tells of a holding.
+// drawKey is everything that a view shows about a holding.
 type drawKey struct {
 	hand, draw   int
 	cards, board cards.Set
 }
 
-// maxKeptDraws bounds what is kept: about 40 MB.
+// maxKeptDraws limits the cache: about 40 MB.
 const maxKeptDraws = 500_000
 
-// Throw asks the script.
+// Throw calls the script.
 func (s *scriptDraw) Throw(v *odds.Drawing) (cards.Set, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -59,7 +59,7 @@ func (s *scriptDraw) Throw(v *odds.Drawing) (cards.Set, error) {
 	}
 	source := hand.NewSource(0, 0)
 	a, err := s.policy.Act(h, h.Pending(), &source)
-	if err == nil && s.policy.chance.keyed { // the same again, with a key of its own
+	if err == nil && s.policy.chance.keyed { // repeat with a key of its own
 		source = hand.NewSource(v.Chance(), 0)
 		if a, err = s.policy.Act(h, h.Pending(), &source); err != nil {
 			return 0, err
@@ -76,7 +76,7 @@ func (s *scriptDraw) Throw(v *odds.Drawing) (cards.Set, error) {
 	return out, err
 }
 
-// thrown returns what an answer throws away, which the hand has to allow.
+// thrown returns the cards that an answer discards, if the hand allows it.
 func (s *scriptDraw) thrown(h *hand.Hand, a hand.Action) (cards.Set, error) {
 	if err := h.Apply(a); err != nil {
 		return 0, s.policy.Blame(err)
@@ -84,7 +84,7 @@ func (s *scriptDraw) thrown(h *hand.Hand, a hand.Action) (cards.Set, error) {
 	return cards.SetOf(a.List()...), nil
 }
 
-// handOf returns a hand in which the seat of a holding is asked to draw.
+// handOf returns a hand in which the seat with a holding must draw.
 func (s *scriptDraw) handOf(v *odds.Drawing) (*hand.Hand, error) {
 	stacks := make([]int64, s.seats)
 	for i := range stacks {
@@ -129,7 +129,7 @@ func (s *scriptDraw) handOf(v *odds.Drawing) (*hand.Hand, error) {
 			a = a.WithCards(list)
 		default:
 			a = h.GoAlong()
-			if a.Kind != hand.Call && a.Kind != hand.BringIn && d.Options.CanRaise() && raised != d.Step { // somebody bets, so that nobody passes the hand out
+			if a.Kind != hand.Call && a.Kind != hand.BringIn && d.Options.CanRaise() && raised != d.Step { // keeps the hand from being passed out
 				a.Kind, a.Amount, raised = hand.RaiseTo, d.Options.MinTo, d.Step
 			}
 		}
@@ -140,7 +140,7 @@ func (s *scriptDraw) handOf(v *odds.Drawing) (*hand.Hand, error) {
 	return nil, fmt.Errorf("a hand of %s in which everyone calls does not reach draw %d", s.bound.Game.Name, v.Draw+1)
 }
 
-// drawBegins is 1 where the first seat of a draw is asked.
+// drawBegins returns 1 if the first seat of a draw must act, else 0.
 func drawBegins(h *hand.Hand, d *hand.Decision) int {
 	if h.Waiting() == h.Live() && h.Live().Has(int(d.Seat)) {
 		return 1

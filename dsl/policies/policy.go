@@ -1,4 +1,4 @@
-// Package policies is functions of scripts that play seats, and that choose what to draw in odds.
+// Package policies contains script functions that play seats, and that choose what to draw in odds.
 package policies
 
 import (
@@ -19,23 +19,23 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// A policy is a function policy(view) that decides for the seat whose turn it is. The view holds what that seat may see,
-// and nothing else; the answer is a text in the words of the table:
+// A policy is a function policy(view) that decides for the seat whose turn it is. The view shows only what that seat may see; the
+// answer is a text in the words of the table:
 //
 //	"fold"   "check"   "call"   "bring in"   "raise 12"   "min"   "max"   "draw 2s 7d"   "stand pat"
 //	"pass"   "show As"   "straddle"   "decline"   "pot"   "half pot"   "all in"   "draw 2"   "keep 7d"
 //
-// Against a bank it is one of view.options, with an amount where it takes one: "bank 100", "bet 10", "hit", "double 4". Left out,
-// the amount is the least for a bet and the most otherwise.
+// Against a bank it is one of view.options, with an amount if it takes one: "bank 100", "bet 10", "hit", "double 4". The default
+// amount is the minimum for a bet and the maximum otherwise.
 //
-// "check" where there is a bet to call, and "call" where there is none, is what the player would have meant: the other. To
-// pass is to check where that is possible and to fold otherwise; where a round is pass and out, "check" is a pass. Where no bet
-// is asked, "check" and "call" are the least that goes on: to bring it in, to stand pat, not to straddle, to turn up the first
-// down cards. A choice of that name is that choice. An amount is the player's total in the round, in dollars; ("raise", n) names
-// it in the table's smallest unit. One outside of what the limit allows is an error, and so is any raise where none is possible:
-// view.can_raise tells, view.no_raise says why.
+// "check" facing a bet means call, and "call" without a bet means check. To pass is to check if possible and to fold otherwise;
+// in a pass-and-out round, "check" is a pass. If the decision is not a bet, "check" and "call" stand for the least action that
+// continues: to bring it in, to stand pat, not to straddle, to turn up the first down cards. If there is a choice of that name,
+// they stand for that choice. An amount is the player's total in the round, in dollars; ("raise", n) gives it in the table's
+// smallest unit. An amount outside the limits is an error, and so is any raise when none is possible: view.can_raise reports
+// whether it is, view.no_raise says why not.
 
-// Load returns the policy that a reference "FILE.star:NAME" names, for one goroutine.
+// Load returns the policy that a reference "FILE.star:NAME" names, for use by one goroutine.
 func Load(l *star.Loader, ref string) (batch.Policy, error) {
 	file, name, _ := strings.Cut(ref, ":")
 	if !strings.HasSuffix(file, ".star") {
@@ -55,7 +55,7 @@ func Load(l *star.Loader, ref string) (batch.Policy, error) {
 	return &scriptPolicy{f: f, thread: l.Thread("policy "+ref, star.HookSteps)}, nil
 }
 
-// hintFunction says which function of a script may be the policy, when there is none of that name.
+// hintFunction returns the hint for an unknown policy name: the functions of the script that could be meant.
 func hintFunction(m *star.Module, file, name string) string {
 	if hint := diag.DidYouMean(name, m.Order); hint != "" {
 		return hint
@@ -79,22 +79,22 @@ type scriptPolicy struct {
 	f      starlark.Callable
 	thread *star.Thread
 	chance stream
-	// What a view estimates, and keeps from hand to hand.
+	// The estimates of a view, kept from hand to hand.
 	outlook hand.Outlook
-	// The last question, which has the key of chance, and its answer: to find the line that gave it.
+	// The last question, with the key of chance, and its answer, to find the line that gave it.
 	hand   *hand.Hand
 	answer starlark.Value
 }
 
 var _ batch.Blamer = (*scriptPolicy)(nil)
 
-// Act asks the script. One draw of r is the key of all that the script draws.
+// Act calls the script. One draw from r is the key of everything that the script draws.
 func (p *scriptPolicy) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
 	p.hand = h
 	p.chance.restart(r.Uint64())
 	v := &view{h: h, d: d, chance: &p.chance, outlook: &p.outlook}
 	answer, err := p.thread.Ask(p.f, starlark.Tuple{v})
-	v.h = nil // a view that the script has kept is of no use later
+	v.h = nil // a view that the script has kept must not work later
 	if err != nil {
 		return hand.Action{}, err
 	}
@@ -106,15 +106,15 @@ func (p *scriptPolicy) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand
 	return a, nil
 }
 
-// View returns what a policy sees of the decision that a hand waits for, the so-manieth of hand number of a seed, counted from 0.
-// It draws what a policy draws there. The hand must not change any more.
+// View returns a policy's view of the pending decision of a hand: decision is the index, from 0, in hand number of the seed. It
+// draws the same random numbers as a policy there. The hand must not change afterwards.
 func View(h *hand.Hand, seed, number uint64, decision int) starlark.Value {
 	d := h.Pending()
 	r := batch.DecisionSource(seed, number, d.Seat, decision)
 	return &view{h: h, d: d, chance: &stream{key: r.Uint64()}, outlook: &hand.Outlook{}}
 }
 
-// Blame puts a refused answer down to the script.
+// Blame attributes a refused answer to the script.
 func (p *scriptPolicy) Blame(err error) error {
 	var illegal *hand.IllegalError
 	if !errors.As(err, &illegal) {
@@ -123,7 +123,7 @@ func (p *scriptPolicy) Blame(err error) error {
 	return p.fault(fmt.Sprintf("%s: %s", star.ShortText(p.answer), illegal.Reason), illegal.Legal)
 }
 
-// fault returns an error of the policy's last answer. The hand that was asked about has refused it and is as it was.
+// fault returns an error about the policy's last answer. The hand has refused it and is unchanged.
 func (p *scriptPolicy) fault(msg, legal string) error {
 	name := p.f.Name()
 	if name != "policy" {
@@ -136,7 +136,8 @@ func (p *scriptPolicy) fault(msg, legal string) error {
 	return e
 }
 
-// readAnswer makes an action of what a policy returns: a text, or a pair of a verb and an amount in the table's smallest unit.
+// readAnswer converts the result of a policy to an action: a text, or a pair of a verb and an amount in the table's smallest
+// unit.
 func readAnswer(answer starlark.Value, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 	if text, ok := starlark.AsString(answer); ok {
 		if len(text) > star.MaxWords {
@@ -161,8 +162,8 @@ func readAnswer(answer starlark.Value, h *hand.Hand, d *hand.Decision) (hand.Act
 	return hand.Action{}, fmt.Errorf("%s, which is neither a text such as \"call\" or \"raise 12\" nor a pair (\"raise\", amount)", star.ShortText(answer))
 }
 
-// said reads what a policy says at a decision. "check" and "call" mean the other where that is what there is, and in a round
-// that is pass and out a check is a pass.
+// said parses a policy's answer at a decision. "check" and "call" stand for each other if only one is possible, and in a
+// pass-and-out round a check is a pass.
 func said(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 	a, err := verbal.Parse(text, h, d)
 	var unsaid *verbal.UnsaidError
@@ -186,29 +187,28 @@ func said(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 	return a, nil
 }
 
-// passAndOut reports whether a seat that does not bet is out in the round being bet.
+// passAndOut reports whether a seat that does not bet is out in the current round.
 func passAndOut(h *hand.Hand) bool {
 	st := h.Step()
 	return st != nil && st.Bet.NoCheck
 }
 
-// stream is what a policy draws from at one decision. A script sees its draws
-// whole, so nothing may follow from them: neither the key, and with it the seed
-// and the cards, nor another stream. The key is hashed at the first draw only,
-// because most decisions make none.
+// stream is the random source of a policy at one decision. A script sees the complete output of its draws, so nothing must be
+// derivable from it: neither the key, and with it the seed and the cards, nor another stream. The key is hashed only at the first
+// draw, because most decisions make none.
 type stream struct {
 	key    uint64
-	keyed  bool // source is that of the key
+	keyed  bool // source has been seeded with the key
 	source rand.ChaCha8
 }
 
-// restart makes the stream that of a key, at its first draw.
+// restart sets the key of the stream; it is applied at the first draw.
 func (s *stream) restart(key uint64) { s.key, s.keyed = key, false }
 
-// streamUse parts the streams of scripts from whatever else is made of a hash.
+// streamUse separates the streams of scripts from other uses of the hash.
 const streamUse = "cardroom view.random\x00"
 
-// below returns a number from 0 to n-1, each equally likely.
+// below returns a number from 0 to n-1, uniformly distributed.
 func (s *stream) below(n uint64) uint64 {
 	if !s.keyed {
 		var b [len(streamUse) + 8]byte

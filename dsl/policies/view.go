@@ -15,17 +15,17 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// view is what the seat whose turn it is may see: its own cards, the up cards and the board, and all chips. Amounts are
-// whole numbers of the table's smallest unit; seats count from 1.
+// view is what the seat whose turn it is may see: its own cards, the up cards and the board, and all chips. Amounts are whole
+// numbers of the table's smallest unit; seats count from 1.
 type view struct {
-	h      *hand.Hand // nil when the decision is over
+	h      *hand.Hand // nil after the decision
 	d      *hand.Decision
 	chance *stream
 
 	outlook *hand.Outlook
 }
 
-// Views returns what the functions are asked with, one of each type and of no hand: they tell what can be asked.
+// Views returns a view of each type passed to functions, without a hand: they show which attributes exist.
 func Views() []starlark.HasAttrs { return []starlark.HasAttrs{&view{}} }
 
 func (v *view) String() string        { return "<view>" }
@@ -93,7 +93,7 @@ var viewAttrs = map[string]func(v *view) starlark.Value{
 	"best":    func(v *view) starlark.Value { return starlark.String(v.best()) },
 }
 
-// options returns the names of what is offered, in order.
+// options returns the names of the choices offered, in order.
 func (v *view) options() starlark.Value {
 	offers := v.h.Offers()
 	out := make([]starlark.Value, len(offers))
@@ -103,7 +103,7 @@ func (v *view) options() starlark.Value {
 	return starlark.NewList(out)
 }
 
-// amounts returns a bound of each offer that takes an amount, by its name.
+// amounts returns a minimum or maximum of each choice that takes an amount, by name.
 func (v *view) amounts(of func(*hand.Offer) int64) starlark.Value {
 	offers := v.h.Offers()
 	d := starlark.NewDict(len(offers))
@@ -115,7 +115,7 @@ func (v *view) amounts(of func(*hand.Offer) int64) starlark.Value {
 	return d
 }
 
-// asked returns what is asked, in a word.
+// asked returns the kind of the decision, in a word.
 func (v *view) asked() string {
 	for _, ask := range []*plan.Ask{v.h.Question(), v.h.Choice()} {
 		if ask != nil {
@@ -131,7 +131,7 @@ func (v *view) asked() string {
 	return "bet"
 }
 
-// bets returns what the hand that is asked has on each bet.
+// bets returns the wagers of the current hand on each bet.
 func (v *view) bets() starlark.Value {
 	names := v.h.Plan().Bets
 	d := starlark.NewDict(len(names))
@@ -141,7 +141,7 @@ func (v *view) bets() starlark.Value {
 	return d
 }
 
-// picks returns a bound of the cards that are asked, 0 where none are.
+// picks returns a limit on the number of requested cards, 0 if none are requested.
 func (v *view) picks(n int) int {
 	if v.h.Question() == nil {
 		return 0
@@ -149,7 +149,7 @@ func (v *view) picks(n int) int {
 	return n
 }
 
-// countFor returns the most cards that may be chosen in questions of a kind, 0 in other decisions.
+// countFor returns the maximum number of cards that may be chosen in questions of a kind, 0 for other decisions.
 func (v *view) countFor(kind func(*plan.Ask) bool) starlark.Value {
 	if !kind(v.h.Question()) {
 		return starlark.MakeInt(0)
@@ -157,7 +157,7 @@ func (v *view) countFor(kind func(*plan.Ask) bool) starlark.Value {
 	return starlark.MakeInt(v.d.Count)
 }
 
-// noRaise says why the seat may not bet or raise, "" when it may.
+// noRaise returns why the seat may not bet or raise, "" if it may.
 func (v *view) noRaise() string {
 	if v.d.NoOpeners {
 		return "the seat does not hold openers"
@@ -165,7 +165,7 @@ func (v *view) noRaise() string {
 	return v.d.Options.Why.String()
 }
 
-// pot returns all chips in the middle, the bets of the round too.
+// pot returns all chips on the table, including the bets of the round.
 func (v *view) pot() int64 {
 	if v.h.Plan().Game.Banked() {
 		return 0
@@ -177,7 +177,7 @@ func (v *view) pot() int64 {
 	return n
 }
 
-// price returns the part of the pot that a call pays, once it is in.
+// price returns the fraction of the final pot that a call pays.
 func (v *view) price() float64 {
 	if v.d.Options.Call == 0 {
 		return 0
@@ -185,7 +185,7 @@ func (v *view) price() float64 {
 	return float64(v.d.Options.Call) / float64(v.pot()+v.d.Options.Call)
 }
 
-// expects returns what each option brings on average, by its name.
+// expects returns the average result of each option, by name.
 func (v *view) expects() *starlark.Dict {
 	offers := v.h.Offers()
 	worth := v.outlook.Offers(v.h)
@@ -196,7 +196,7 @@ func (v *view) expects() *starlark.Dict {
 	return d
 }
 
-// best returns the answer that leaves the seat the best hand, in the words of the table.
+// best returns the answer that leaves the seat with the best hand, in the words of the table.
 func (v *view) best() string {
 	switch {
 	case v.h.Question() != nil:
@@ -215,7 +215,7 @@ func (v *view) best() string {
 	return ""
 }
 
-// downCards returns the cards that a seat has face down.
+// downCards returns the down cards of a seat.
 func downCards(h *hand.Hand, seat int) []cards.Card {
 	var out []cards.Card
 	for k, c := range h.Hole(seat) {
@@ -240,7 +240,7 @@ func (v *view) Attr(name string) (starlark.Value, error) {
 
 var errPastView = errors.New("the view of an earlier decision is no longer valid")
 
-// AttrNames lists the attributes.
+// AttrNames returns the attributes.
 func (v *view) AttrNames() []string {
 	var out []string
 	for name := range viewAttrs {
@@ -260,7 +260,7 @@ func (v *view) boards() starlark.Value {
 	return out
 }
 
-// hands returns the cards of the seat by the hand that they are set apart for.
+// hands returns the cards of the seat by the hand for which they are set apart.
 func (v *view) hands() starlark.Value {
 	names := v.h.Plan().Game.Hands
 	out := starlark.NewDict(len(names))
@@ -278,7 +278,7 @@ func (v *view) perSeat(f func(int) int64) starlark.Value {
 	return starlark.NewList(out)
 }
 
-// up lists the up cards of a seat: view.up(seat).
+// up implements view.up(seat): the up cards of a seat.
 func (v *view) up(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var seat int
 	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "seat", &seat); err != nil {
@@ -305,7 +305,7 @@ func (v *view) up(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, 
 	return words.Cards(out), nil
 }
 
-// chose is whether a seat has chosen the offer of a name in this deal: view.chose(seat, name).
+// chose implements view.chose(seat, name): whether a seat has chosen the named option in this deal.
 func (v *view) chose(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	seat, name := 0, ""
 	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "seat", &seat, "name", &name); err != nil {
@@ -320,7 +320,7 @@ func (v *view) chose(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tupl
 	return starlark.Bool(v.h.Chose(seat-1, name)), nil
 }
 
-// random is a whole number from 0 to n-1, the same at the same decision of the same hand and seed: view.random(n).
+// random implements view.random(n): a whole number from 0 to n-1, the same at the same decision of the same hand and seed.
 func (v *view) random(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var n int
 	if err := starlark.UnpackArgs(b.Name(), args, kwargs, "n", &n); err != nil {

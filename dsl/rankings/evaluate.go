@@ -73,7 +73,7 @@ better = wheel > evaluate(ace_to_five, "2c3d4s5h6h")
 	},
 }
 
-// choices is in how many ways k of n things can be chosen.
+// choices returns the number of ways to choose k of n things.
 func choices(n, k int) int {
 	ways := 1
 	for i := range min(k, n) {
@@ -82,10 +82,10 @@ func choices(n, k int) int {
 	return ways
 }
 
-// maxEvaluated is the most cards that are ranked together: the cost grows with the number of sevens among them.
+// maxEvaluated is the maximum number of cards that are ranked together: the cost grows with the number of seven-card subsets.
 const maxEvaluated = 11
 
-// evaluation is what cards are worth. Those of one ranking compare; suits count where the ranking orders them.
+// evaluation is the strength of cards. Evaluations of one ranking can be compared; suits count if the ranking orders them.
 type evaluation struct {
 	*star.Value[rank.Strength]
 	ranking  *rank.Ranking
@@ -123,5 +123,5 @@ func (e *evaluation) CompareSameType(op syntax.Token, y starlark.Value, _ int) (
 	return order >= 0, nil
 }
 
-// Hash returns the same for equal evaluations.
+// Hash returns equal values for equal evaluations.
 func (e *evaluation) Hash() (uint32, error) { return uint32(e.strength)*2654435761 ^ e.suits, nil }

@@ -14,7 +14,7 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Rankings by points, and how hands that count them compare.
+// Rankings by points, and the comparison of hands by points.
 
 var pointsWord = &star.Builtin{
 	Name:  "points",
@@ -77,7 +77,7 @@ func makePoints(c *star.Call) (starlark.Value, error) {
 	return star.Wrap("points", t, c.Pos).WithAttrs(starlark.StringDict{"name": starlark.String(d.Name), "target": starlark.MakeInt(d.Target)}), nil
 }
 
-// aceValues reads what an ace counts.
+// aceValues reads the values of an ace.
 func aceValues(c *star.Call, d *rank.PointsDescription) error {
 	v := c.Value("ace")
 	list := []starlark.Value{v}
@@ -102,7 +102,7 @@ func text(v starlark.Value) string {
 	return s
 }
 
-// scanFace reads a rank or a joker at the start of a text; -1 for neither.
+// scanFace parses a rank or a joker at the start of a text; face is -1 for anything else.
 func scanFace(s string) (face int, rest string) {
 	if len(s) >= 2 && strings.EqualFold(s[:2], "Jo") {
 		return rank.JokerFace, s[2:]
@@ -130,7 +130,7 @@ soft = worth(twenty_two, ["Ah", "5c"]).soft
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		p := star.Unwrap[*Tally](c, "points")
-		cs, err := cards.Deck{Packs: 8, Jokers: 1}.Read(strings.Join(c.Strings("cards"), "")) // every joker is alike
+		cs, err := cards.Deck{Packs: 8, Jokers: 1}.Read(strings.Join(c.Strings("cards"), "")) // all jokers are the same
 		if err != nil {
 			return nil, c.Errorf("cards", "%v", err)
 		}
@@ -138,14 +138,14 @@ soft = worth(twenty_two, ["Ah", "5c"]).soft
 	},
 }
 
-// Tally is points with the worths that scripts see of them, each made once.
+// Tally holds points together with their script values, each of which is made once.
 type Tally struct {
 	*rank.Points
 	pos  diag.Pos
 	made []atomic.Pointer[star.Value[rank.Worth]] // four for each class: soft, with a joker, both, or neither
 }
 
-// Worth returns what a script sees of a worth. Those that are far over are not kept: they share a class.
+// Worth returns the script value of a worth. Those far over the target are not cached, because they share a class.
 func (p *Tally) Worth(w rank.Worth) starlark.Value {
 	class := p.Class(w)
 	if class == p.Classes()-1 {
@@ -173,7 +173,7 @@ func (p *Tally) fields(w rank.Worth) starlark.StringDict {
 	}
 }
 
-// Worths returns all worths, each with what the totals of its class have in common.
+// Worths returns one script value for each class, with what the totals of the class have in common.
 func (p *Tally) Worths() []starlark.Value {
 	out := make([]starlark.Value, p.Classes())
 	for i := range out {

@@ -1,4 +1,5 @@
-// Package rankings is the words of rankings: those of a house's own, points, wild cards, and what cards are worth under them.
+// Package rankings contains the words for rankings: a house's own rankings, points, wild cards, and the strength of cards under a
+// ranking.
 package rankings
 
 import (
@@ -14,8 +15,8 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Rankings that a house makes itself. Whatever a script says about the order of hands becomes a rank.Description while the
-// script loads; from then on the ranking is tables like any other, and no hand calls the script.
+// Rankings made by scripts. Everything that a script says about the order of hands is compiled to a rank.Description while the
+// script loads; from then on the ranking consists of tables like any other, and no hand calls the script.
 
 // Words returns the words of rankings.
 func Words() star.WordList {
@@ -36,7 +37,7 @@ func Words() star.WordList {
 	return list
 }
 
-// rankingValue returns a ranking as scripts see it.
+// rankingValue returns a ranking as a script value.
 func rankingValue(r *rank.Ranking, pos diag.Pos) *star.Value[*rank.Ranking] {
 	return star.Wrap("ranking", r, pos).WithAttrs(starlark.StringDict{
 		"name": starlark.String(r.Name()),
@@ -45,7 +46,7 @@ func rankingValue(r *rank.Ranking, pos diag.Pos) *star.Value[*rank.Ranking] {
 	})
 }
 
-// ownCategory is a class of hands that a script defines.
+// ownCategory is a class of hands defined by a script.
 type ownCategory struct {
 	name string
 	test starlark.Callable
@@ -137,13 +138,13 @@ better = evaluate(twenty_one, "AhKd") > evaluate(twenty_one, "9h9d")
 	Fn: makeRanking,
 }
 
-// The work of making rankings while a script loads, in items.
+// Work of making rankings while a script loads, in items.
 const (
-	rankItems = 1e5 * star.ItemsPerStep // making the tables of a ranking, when cards are first ranked under it: five to ten milliseconds
-	handItems = 60 * star.ItemsPerStep  // a hand as categories and scoring functions see it
+	rankItems = 1e5 * star.ItemsPerStep // building the tables of a ranking on first use: five to ten milliseconds
+	handItems = 60 * star.ItemsPerStep  // a hand as passed to categories and scoring functions
 )
 
-// makeRanking is the body of ranking(…).
+// makeRanking implements ranking(…).
 func makeRanking(c *star.Call) (starlark.Value, error) {
 	if c.Module() == nil {
 		return nil, c.Errorf("", "rankings must be made while a script loads, not in a hook")
@@ -166,10 +167,10 @@ func makeRanking(c *star.Call) (starlark.Value, error) {
 	return rankingValue(r, c.Pos), nil
 }
 
-// plainRankError returns an error of package rank without the package's name.
+// plainRankError returns the message of an error from package rank without the package name.
 func plainRankError(err error) string { return strings.TrimPrefix(err.Error(), "rank: ") }
 
-// describe puts the arguments that need no script into the description.
+// describe sets the parts of the description that need no script function.
 func describe(c *star.Call, d *rank.Description) error {
 	if c.Has("ace") {
 		d.Ace = aces[c.String("ace")]
@@ -223,7 +224,7 @@ func describe(c *star.Call, d *rank.Description) error {
 	return wildCards(c, d)
 }
 
-// cardsOfSuit returns the cards of the suit of a letter.
+// cardsOfSuit returns the cards of the suit with a letter.
 func cardsOfSuit(letter string) (s cards.Set) {
 	for _, c := range (cards.Deck{}).Append(nil) {
 		if c.String()[1:] == letter {
@@ -254,7 +255,7 @@ func wildCards(c *star.Call, d *rank.Description) error {
 	return nil
 }
 
-// scored puts order and score into the description, for which the script may be asked about every hand.
+// scored sets the order and the scores of the description, for which script functions may be called for every hand.
 func scored(c *star.Call, d *rank.Description) error {
 	own := false
 	var order []any
@@ -286,7 +287,7 @@ func scored(c *star.Call, d *rank.Description) error {
 	return nil
 }
 
-// orderItem is a rank.Category or an ownCategory.
+// orderItem returns a rank.Category or an ownCategory.
 func orderItem(c *star.Call, i int, v starlark.Value) (any, error) {
 	if own, ok := star.As[ownCategory](v); ok {
 		return own, nil

@@ -13,19 +13,19 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// The scores of a ranking that a script defines. All are asked for while the script loads, so that they are paid from its
-// budget and an error stands at its place in the script; the description then holds them as a table, which later variants of
-// the ranking (with a joker, say) share.
+// The scores of rankings defined by scripts. All scores are computed while the script loads, so that they are charged to its
+// budget and errors are at their position in the script. The description then holds them as a table, which later variants of the
+// ranking (with a joker, for example) share.
 
-// A scoreTable is the score of each hand, 0 for one that does not qualify. It is not changed once it is made.
+// A scoreTable maps each hand to its score, 0 for one that does not qualify. It does not change after it is made.
 type scoreTable map[rank.Hand]uint32
 
 func (t scoreTable) score(h rank.Hand) uint32 { return t[h] }
 
-// handSteps are granted for each hand that a function of the script is asked about: of seven cards there are 50,000.
+// handSteps is the number of steps granted for each hand passed to a script function: there are 50,000 hands of seven cards.
 const handSteps = 200
 
-// allHands calls f with every hand that a scoring function is asked about.
+// allHands calls f with every hand that a scoring function is called for.
 func allHands(c *star.Call, d *rank.Description, f func(rank.Hand) error) (err error) {
 	for h := range d.Hands {
 		star.Grant(c.Thread, handSteps)
@@ -36,11 +36,11 @@ func allHands(c *star.Call, d *rank.Description, f func(rank.Hand) error) (err e
 	return err
 }
 
-// naturals is the ranking of the description without its wild cards, floor and scores. Scores start from its strengths, and
-// the classes of its hands are those that scripts are told.
+// naturals is the ranking of the description without its wild cards, floor and scores. Scores are based on its strengths, and
+// scripts are told its classes of hands.
 type naturals struct {
 	*rank.Ranking
-	bySize []*rank.Ranking // by the number of cards, where one ranking cannot tell all hands apart
+	bySize []*rank.Ranking // by the number of cards, if one ranking cannot distinguish all hands
 	lowAce bool
 }
 
@@ -55,7 +55,7 @@ func naturalsOf(c *star.Call, d rank.Description, order []rank.Category) (*natur
 	return n, nil
 }
 
-// kindsOf is naturalsOf for those who ask for the classes of hands only, and not how strong they are.
+// kindsOf is naturalsOf for callers that need only the classes of hands, not their strengths.
 func kindsOf(c *star.Call, d rank.Description, order []rank.Category) (*naturals, error) {
 	if d.Missing == 0 || d.Distinct() <= rank.MostHands {
 		return naturalsOf(c, d, order)
@@ -73,7 +73,7 @@ func kindsOf(c *star.Call, d rank.Description, order []rank.Category) (*naturals
 	return n, nil
 }
 
-// of returns the class of a hand and its strength. Five of a kind have no cards to be asked about.
+// of returns the class of a hand and its strength. There are no natural cards for five of a kind.
 func (n *naturals) of(h rank.Hand) (rank.Category, rank.Strength) {
 	var cs []cards.Card
 	for r, count := range h.Counts {
@@ -84,9 +84,9 @@ func (n *naturals) of(h rank.Hand) (rank.Category, rank.Strength) {
 			suit := cards.Suit(u)
 			switch {
 			case h.Flush != 0 && !h.Suited && u == 0 && h.Flush>>r&1 == 0:
-				suit = cards.Spades // of clubs there are those of the suit
+				suit = cards.Spades // the clubs are those of the suit
 			case h.Flush == 0 && len(cs) == 0 && !h.Suited && count == 1:
-				suit = cards.Spades // the others have clubs, so that it is no flush
+				suit = cards.Spades // the others are clubs, so that it is not a flush
 			}
 			cs = append(cs, cards.New(cards.Rank(r), suit))
 		}
@@ -99,7 +99,7 @@ func (n *naturals) of(h rank.Hand) (rank.Category, rank.Strength) {
 	return r.Category(s), s
 }
 
-// five orders five of a kind by rank.
+// five returns a strength that orders five of a kind by rank.
 func (n *naturals) five(r int) rank.Strength {
 	worth := r + 2
 	if n.lowAce && worth == 14 {
@@ -111,7 +111,7 @@ func (n *naturals) five(r int) rank.Strength {
 	return rank.Strength(worth)
 }
 
-// fill settles the size, which the tables below are made for.
+// fill sets the size, on which the tables below depend.
 func fill(c *star.Call, d *rank.Description) error {
 	if d.Base == rank.BaseBadugi {
 		return c.Errorf("base", "badugi takes no categories and no scoring function")
@@ -122,7 +122,7 @@ func fill(c *star.Call, d *rank.Description) error {
 	return nil
 }
 
-// scoreByFunction makes the table of a scoring function.
+// scoreByFunction makes the score table of a scoring function.
 func scoreByFunction(c *star.Call, d *rank.Description) error {
 	if err := fill(c, d); err != nil {
 		return err
@@ -161,10 +161,10 @@ func scoreByFunction(c *star.Call, d *rank.Description) error {
 	return sayScores(c, d, ranked)
 }
 
-// maxScore is how many numbers a score may have: a hand has five cards.
+// maxScore is the maximum number of elements in a score: a hand has five cards.
 const maxScore = 16
 
-// readScore returns a score as a list of numbers; an int is a list of one.
+// readScore converts a score to a list of numbers; an int counts as a list of one.
 func readScore(v starlark.Value) ([]int64, bool) {
 	parts, ok := v.(starlark.Tuple)
 	if !ok {
@@ -185,7 +185,7 @@ func readScore(v starlark.Value) ([]int64, bool) {
 	return score, true
 }
 
-// dense numbers the scores from 1 for the worst, and lists them in that order.
+// dense numbers the scores, starting with 1 for the worst, and returns them in that order.
 func dense(given map[rank.Hand][]int64) (scoreTable, [][]int64) {
 	ranked := slices.SortedFunc(maps.Values(given), slices.Compare)
 	ranked = slices.CompactFunc(ranked, slices.Equal)
@@ -197,7 +197,7 @@ func dense(given map[rank.Hand][]int64) (scoreTable, [][]int64) {
 	return table, ranked
 }
 
-// sayScores puts every score into words, the script's or else the number.
+// sayScores sets the description of every score: the script's words, or else the number.
 func sayScores(c *star.Call, d *rank.Description, ranked [][]int64) error {
 	words := make([]string, 0, len(ranked))
 	say := c.Func("words")
@@ -224,7 +224,7 @@ func sayScores(c *star.Call, d *rank.Description, ranked [][]int64) error {
 	return nil
 }
 
-// scoreValue returns a score as the script has returned it.
+// scoreValue converts a score back to the script's value.
 func scoreValue(score []int64) starlark.Value {
 	if len(score) == 1 {
 		return starlark.MakeInt64(score[0])
@@ -236,15 +236,16 @@ func scoreValue(score []int64) starlark.Value {
 	return t
 }
 
-// withoutFives leaves out the class that no natural hand is in.
+// withoutFives returns the order without five of a kind, which no natural hand has.
 func withoutFives(order []rank.Category) []rank.Category {
 	return slices.DeleteFunc(slices.Clone(order), func(k rank.Category) bool { return k == rank.FiveOfAKind })
 }
 
-// placeShift is where a score by order has the place of the class; below it stands the strength, of 16 bits.
+// placeShift is the position of the class in a score by order; the strength, of 16 bits, is below it.
 const placeShift = 16
 
-// scoreByOrder makes the table of an order with classes of the script's own. A hand is in the first class it belongs to.
+// scoreByOrder makes the score table of an order that includes script-defined classes. A hand is in the first class that it
+// matches.
 func scoreByOrder(c *star.Call, d *rank.Description, order []any) error {
 	if err := fill(c, d); err != nil {
 		return err
@@ -305,7 +306,7 @@ func docOf(f starlark.Callable) string {
 	return ""
 }
 
-// firstClass is the place of the first class in an order that a hand belongs to, -1 for none.
+// firstClass returns the index of the first class in an order that a hand matches, -1 for none.
 func firstClass(c *star.Call, order []any, kind rank.Category, hand starlark.Value) (int, error) {
 	for i, item := range order {
 		own, ok := item.(ownCategory)
@@ -328,7 +329,7 @@ func firstClass(c *star.Call, order []any, kind rank.Category, hand starlark.Val
 	return -1, nil
 }
 
-// words says a strength of a usual class.
+// words returns the description of a strength in a standard class.
 func (n *naturals) words(kind rank.Category, s rank.Strength) string {
 	if kind != rank.FiveOfAKind {
 		return n.Describe(s)
@@ -343,7 +344,7 @@ func (n *naturals) words(kind rank.Category, s rank.Strength) string {
 	return kind.String()
 }
 
-// handValue is a hand as tests and scoring functions see it.
+// handValue returns a hand as passed to category tests and scoring functions.
 func handValue(c *star.Call, h rank.Hand, kind rank.Category) starlark.Value {
 	c.Charge(handItems)
 	counts, ranks := make(starlark.Tuple, 0, len(h.Counts)), starlark.Tuple{}

@@ -14,7 +14,7 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Cards that become wild in the course of a hand.
+// Cards that become wild during a hand.
 
 var wildEvents = map[string]rank.EventKind{
 	"next up card": rank.FollowsUp, "lowest down card": rank.LowestDown, "lowest hole card": rank.LowestHole,
@@ -82,7 +82,7 @@ func makeWild(c *star.Call) (starlark.Value, error) {
 	return rankingValue(r, c.Pos), nil
 }
 
-// wildAsker asks a function of a script which cards are wild in a hand. Threads are kept for the next question.
+// wildAsker calls a script function that decides which cards are wild in a hand. Threads are kept for the next call.
 type wildAsker struct {
 	words.Documented
 	threads sync.Pool // of *star.Thread
@@ -95,7 +95,7 @@ func newWildAsker(f starlark.Callable, l *star.Loader) *wildAsker {
 	return w
 }
 
-// Script returns the function of the script, and its loader.
+// Script returns the script function and its loader.
 func (w *wildAsker) Script() (starlark.Callable, *star.Loader) { return w.F, w.loader }
 
 // WildCards calls the function.
@@ -177,7 +177,7 @@ func (v *cardsInPlay) Attr(name string) (starlark.Value, error) {
 // AttrNames lists the attributes in sorted order.
 func (v *cardsInPlay) AttrNames() []string { return []string{"board", "boards", "down", "own", "up"} }
 
-// readWild reads a list of ranks and cards.
+// readWild converts a list of ranks and cards.
 func readWild(v starlark.Value) (wild cards.Set, err error) {
 	list := words.Texts(v)
 	if list == nil && starlark.Len(v) != 0 {

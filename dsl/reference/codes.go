@@ -7,10 +7,10 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// The page of each code is an archive codes/CR030.txtar. Its first line is what
-// the code means in a few words, then comes the text; the files below wrong/ show
-// the mistake and those below right/ the same without it. The tests load
-// main.star of both; other files are shown as they are.
+// The page of each code is an archive codes/CR030.txtar. Its first line is a
+// summary of the code, followed by the text; the files below wrong/ show the
+// mistake and those below right/ a version without it. The tests load main.star
+// of both; other files are only shown.
 //
 //go:embed codes/*.txtar
 var codeFiles embed.FS
@@ -40,7 +40,8 @@ func codePage(code string, text []byte) *Entry {
 	}
 }
 
-// codeExample returns one file as it is, or several below their names.
+// codeExample returns a single file unchanged, or several files below their
+// names.
 func codeExample(a *txtar.Archive, dir string) string {
 	var b strings.Builder
 	files := 0
@@ -65,8 +66,8 @@ func codeExample(a *txtar.Archive, dir string) string {
 	return b.String()
 }
 
-// CodeDoc returns the page of a diagnostic code as text, its meaning in the first line;
-// "" for no code.
+// CodeDoc returns the page of a diagnostic code as text, with the summary in
+// the first line; "" for an unknown code.
 func CodeDoc(code string) string {
 	text, err := codeFiles.ReadFile("codes/" + code + ".txtar")
 	if err != nil {

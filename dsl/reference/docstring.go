@@ -6,7 +6,7 @@ import (
 	"cardroom/dsl/star"
 )
 
-// docstring is the docstring of a function in its parts.
+// docstring is a parsed docstring of a function.
 type docstring struct {
 	text    string
 	args    map[string]string
@@ -14,8 +14,9 @@ type docstring struct {
 	example string
 }
 
-// parseDocstring takes a docstring apart: text, then sections that begin with
-// "Args:", "Returns:" or "Example:" on a line of its own and are indented below it.
+// parseDocstring parses a docstring: text, followed by sections that begin with
+// "Args:", "Returns:" or "Example:" on a line of its own, with indented
+// content.
 func parseDocstring(doc string) docstring {
 	d := docstring{args: map[string]string{}}
 	section, body := "", []string{}
@@ -50,7 +51,7 @@ func (d *docstring) put(section, body string) {
 	}
 }
 
-// putArgs reads "name: text" with lines that go on indented.
+// putArgs parses "name: text" with indented continuation lines.
 func (d *docstring) putArgs(body string) {
 	name := ""
 	for _, line := range strings.Split(body, "\n") {

@@ -23,7 +23,7 @@ const pageHead = `<!DOCTYPE html>
 <body>
 <nav>`
 
-// HTML writes chapters as one page that needs no other file.
+// HTML writes chapters as one self-contained page.
 func HTML(title string, chapters []*Chapter) string {
 	var p markup.Page
 	p.Add(pageHead, title, markup.HTML(pageStyle))
@@ -83,7 +83,8 @@ func (e *Entry) item(p *markup.Page) {
 	}
 }
 
-// prose is running text: paragraphs, lists, and words of the language in `backticks`.
+// prose returns running text as HTML: paragraphs, lists, and words of the
+// language in `backticks`.
 func prose(text string) markup.HTML {
 	var b strings.Builder
 	for i, part := range strings.Split(string(markup.Format("%s", text)), "`") {
@@ -103,7 +104,7 @@ func prose(text string) markup.HTML {
 	return markup.HTML(strings.Join(paragraphs, "\n"))
 }
 
-// body is what is said about an entry.
+// body writes the details of an entry.
 func (e *Entry) body(p *markup.Page) {
 	p.If(e.Label(), `<div class="label">%s</div>`)
 	p.If(e.Load, "<pre>%s</pre>")

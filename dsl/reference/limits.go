@@ -14,13 +14,13 @@ import (
 // limitsChapter is the name of the page of limits.
 const limitsChapter = "limits"
 
-// limit is a line of the page: how many of something there are at most.
+// limit is a line of the page: the maximum number of something.
 type limit struct {
 	what string
 	most int
 }
 
-// limits are the limits of games, from the constants that hold them.
+// limits are the limits of games, taken from the constants in the code.
 var limits = []struct {
 	about string
 	rows  []limit
@@ -61,7 +61,7 @@ var limits = []struct {
 	}},
 }
 
-// addLimits adds the page of limits, made from the constants.
+// addLimits adds the page of limits.
 func (r *Reference) addLimits() {
 	c := &Chapter{
 		Name: limitsChapter, Title: "Limits", Whole: true,

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Markdown writes chapters as one document. A chapter without a title is
-// written without a heading of its own.
+// Markdown writes chapters as one document. A chapter without a title gets no
+// heading.
 func Markdown(title string, chapters []*Chapter) string {
 	w := &markdown{types: map[string]bool{}}
 	for _, c := range chapters {
@@ -30,7 +30,7 @@ func Markdown(title string, chapters []*Chapter) string {
 
 type markdown struct {
 	strings.Builder
-	types map[string]bool // types that have an entry, to which others link
+	types map[string]bool // types with an entry, to which others link
 }
 
 func (w *markdown) printf(format string, args ...any) { fmt.Fprintf(w, format, args...) }
@@ -41,7 +41,7 @@ func (w *markdown) paragraphs(text string) {
 	}
 }
 
-// contents lists the chapters with what is in them.
+// contents writes a list of the chapters with their entries.
 func (w *markdown) contents(chapters []*Chapter) {
 	for _, c := range chapters {
 		var names []string
@@ -53,7 +53,7 @@ func (w *markdown) contents(chapters []*Chapter) {
 	w.printf("\n")
 }
 
-// anchor returns the address that readers of Markdown give a heading.
+// anchor returns the anchor that Markdown viewers give a heading.
 func anchor(heading string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -137,7 +137,7 @@ func (w *markdown) values(p *Param) string {
 	return cell(text)
 }
 
-// typed returns a type with links to the entries of those in it.
+// typed returns a type with links to the entries of its parts.
 func (w *markdown) typed(typ string) string {
 	parts := strings.Split(typ, " or ")
 	for i, part := range parts {
@@ -163,10 +163,10 @@ func defaultCell(p *Param) string {
 	return ""
 }
 
-// cell returns a text within a table.
+// cell returns a text escaped for a table.
 func cell(s string) string { return strings.ReplaceAll(strings.ReplaceAll(s, "|", `\|`), "\n", " ") }
 
-// made lists what has to do with a type.
+// made writes the functions that make or take a type.
 func (w *markdown) made(e *Entry) {
 	if len(e.MadeBy) > 0 {
 		w.printf("Made by %s.\n\n", coded(e.MadeBy))
@@ -178,7 +178,7 @@ func (w *markdown) made(e *Entry) {
 
 func coded(names []string) string { return "`" + strings.Join(names, "`, `") + "`" }
 
-// examples are those of a code.
+// examples writes the examples of a code.
 func (w *markdown) examples(e *Entry) {
 	if e.Wrong != "" {
 		w.printf("Wrong:\n\n")
@@ -190,8 +190,8 @@ func (w *markdown) examples(e *Entry) {
 	}
 }
 
-// members are the entries of a script in full, and those of a type by name:
-// they stand in full in a chapter of their own.
+// members writes the full entries of a script's members, or the names of a
+// type's members, which have entries in other chapters.
 func (w *markdown) members(e *Entry) {
 	if e.Kind == Script {
 		for _, m := range e.Members {

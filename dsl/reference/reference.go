@@ -1,12 +1,9 @@
-// Package reference is the reference of the language: every function, method,
-// constant and type, what the library and the houses define, and a page for
-// each diagnostic code.
+// Package reference is the reference of the language: every function, method, constant and type, what the library and the houses
+// define, and a page for each diagnostic code.
 //
-// Nothing of it is written twice. The words of the language come from the
-// table of package dsl, those of scripts from their text and its docstrings,
-// and the codes from pages whose wrong and right examples are loaded by the
-// tests. [New] collects the [Entry] values in [Chapter]s; [Markdown] and
-// [HTML] write them, and the command line prints them as text and JSON.
+// Nothing is written twice. The words of the language come from the tables in package dsl, those of scripts from their source and
+// docstrings, and the codes from pages whose wrong and right examples the tests load. [New] collects the [Entry] values in
+// [Chapter]s; [Markdown] and [HTML] write them, and the command line prints them as text and JSON.
 package reference
 
 //go:generate go test ../../cmd/cardroom -run TestLanguageReference -update
@@ -20,7 +17,7 @@ import (
 	"cardroom/engine/diag"
 )
 
-// Kind says what an entry describes.
+// Kind is the kind of an entry.
 type Kind string
 
 // The kinds of entries.
@@ -28,39 +25,34 @@ const (
 	Function Kind = "function" // of the language or of a script
 	Method   Kind = "method"   // of a value: "house.game"
 	Constant Kind = "constant"
-	Type     Kind = "type"   // of values: what makes them and what takes them
-	Script   Kind = "script" // a file, whose Members are what it defines
-	Value    Kind = "value"  // that a script defines and that is no function
-	Code     Kind = "code"   // of a diagnostic
+	Type     Kind = "type"   // of values: its makers and users
+	Script   Kind = "script" // a file, whose Members are its definitions
+	Value    Kind = "value"  // a script's global that is not a function
+	Code     Kind = "code"   // a diagnostic code
 	Topic    Kind = "topic"  // a section of a page about the language as a whole
-	// Attribute is a field or a method of what a function of a script is asked
-	// with: "view.pot". They are Members of their type.
+	// Attribute is a field or a method of a value passed to a script function: "view.pot". Attributes are Members of their type.
 	Attribute Kind = "attribute"
 )
 
-// Entry is one thing that can be looked up. Which fields are set depends on
-// its Kind.
+// Entry is one thing that can be looked up. Which fields are set depends on its Kind.
 type Entry struct {
 	Kind    Kind   `json:"kind"`
 	Name    string `json:"name"`
 	Chapter string `json:"chapter,omitempty"`
-	// Signature is the call as it is written, "bet(tier = small, …)"; for a
-	// value of a script what it is made with.
+	// Signature is the call as written, "bet(tier = small, …)"; for a script's value, the expression that makes it.
 	Signature string  `json:"signature,omitempty"`
-	Doc       string  `json:"doc"` // paragraphs; words of the language stand in `backticks`
+	Doc       string  `json:"doc"` // paragraphs; words of the language are in `backticks`
 	Params    []Param `json:"params,omitempty"`
-	Returns   string  `json:"returns,omitempty"` // a type, or prose where a docstring says it
+	Returns   string  `json:"returns,omitempty"` // a type, or text from a docstring
 	Type      string  `json:"type,omitempty"`    // of a constant or an attribute
 	Example   string  `json:"example,omitempty"` // a script that loads by itself
 	// Wrong and Right are the examples of a code.
 	Wrong string `json:"wrong,omitempty"`
 	Right string `json:"right,omitempty"`
-	// MadeBy and TakenBy are the functions that return values of a type, and
-	// those that have an argument of it.
+	// MadeBy and TakenBy are the functions that return values of a type, and those with a parameter of it.
 	MadeBy  []string `json:"made_by,omitempty"`
 	TakenBy []string `json:"taken_by,omitempty"`
-	// Load is the statement by which another script gets a name of the library
-	// or of a house, and At the place of its definition.
+	// Load is the statement that loads a name from the library or a house, and At the position of its definition.
 	Load    string   `json:"load,omitempty"`
 	At      diag.Pos `json:"at,omitzero"`
 	Members []*Entry `json:"members,omitempty"` // of a script; methods and constants of a type
@@ -68,11 +60,11 @@ type Entry struct {
 	id string // of a value that may be a game
 }
 
-// Param is an argument.
+// Param is a parameter.
 type Param struct {
-	Name     string   `json:"name"` // with its stars for further arguments
+	Name     string   `json:"name"` // with its stars if it takes further arguments
 	Type     string   `json:"type,omitempty"`
-	Default  string   `json:"default,omitempty"` // as written; "" is required, or further arguments
+	Default  string   `json:"default,omitempty"` // as written; "" for a required parameter, or further arguments
 	Choices  []string `json:"choices,omitempty"` // as written
 	Range    string   `json:"range,omitempty"`   // of an int, "1 to 5"
 	Doc      string   `json:"doc,omitempty"`
@@ -88,7 +80,7 @@ func (e *Entry) Summary() string {
 	return text
 }
 
-// FullExample returns the example with the load statement that it needs.
+// FullExample returns the example with the load statement it needs.
 func (e *Entry) FullExample() string {
 	if e.Load == "" || e.Example == "" {
 		return e.Example
@@ -98,24 +90,23 @@ func (e *Entry) FullExample() string {
 
 // Chapter is a part of the reference.
 type Chapter struct {
-	Name    string // by which it is looked up: the group of the table
+	Name    string // for lookups: the group in the table
 	Title   string
 	Intro   string // a paragraph, or ""
 	Entries []*Entry
-	// Whole chapters are read from beginning to end: a list of their entries
-	// says little.
+	// Whole chapters are read from beginning to end: a list of their entries is not useful.
 	Whole bool
 }
 
-// Reference is everything that can be looked up.
+// Reference contains everything that can be looked up.
 type Reference struct {
 	Chapters []*Chapter
 	words    *star.Words
 	scripts  fs.FS
 }
 
-// New collects the reference: the words of a language, and the scripts of the library and of
-// the houses, either of which may be nil. No script runs. Galleries are left to those who search.
+// New collects the reference: the words of a language, and the scripts of the library and of the houses, either of which may be
+// nil. It runs no script. Galleries are only read by Search.
 func New(words *star.Words, stdlib, scripts fs.FS) (*Reference, error) {
 	r := &Reference{words: words, scripts: scripts}
 	r.addTable()
@@ -139,7 +130,7 @@ func New(words *star.Words, stdlib, scripts fs.FS) (*Reference, error) {
 	return r, nil
 }
 
-// add adds entries to a chapter, made on first use.
+// add adds entries to a chapter, which it makes on first use.
 func (r *Reference) add(chapter string, entries []*Entry) {
 	if len(entries) == 0 {
 		return
@@ -160,9 +151,8 @@ func (r *Reference) add(chapter string, entries []*Entry) {
 	r.Chapters[i].Entries = append(r.Chapters[i].Entries, entries...)
 }
 
-// chapterText is the order of the chapters, their titles and their first words.
-// A group of the table that is not here gets its own name as title, and a place
-// before the types.
+// chapterText holds the order of the chapters, their titles and their introductions. A group of the table that is not listed has
+// its own name as title, and comes before the types.
 var chapterText = map[string]struct {
 	place        int
 	title, intro string
@@ -206,7 +196,7 @@ var chapterText = map[string]struct {
 		"There is no while and no recursion, control flow must be inside functions, and a name at top level is defined once."},
 	"stdlib":  {30, "The library", "Functions that houses share. A script loads them with a load statement."},
 	"scripts": {31, "The houses", "The scripts that come with cardroom, and the names that other scripts can load from them."},
-	// The titles of topics stand in their files.
+	// The titles of topics are in their files.
 	"how":      {32, "", ""},
 	"policy":   {33, "", ""},
 	"ranges":   {34, "", ""},
@@ -232,7 +222,7 @@ func (r *Reference) inOrder() {
 	slices.SortStableFunc(r.Chapters, func(a, b *Chapter) int { return place(a) - place(b) })
 }
 
-// all lists every entry, members of others included, in the order of the chapters.
+// All returns every entry, including members, in the order of the chapters.
 func (r *Reference) All() []*Entry {
 	var out []*Entry
 	for _, c := range r.Chapters {
@@ -248,8 +238,8 @@ func (r *Reference) All() []*Entry {
 	return out
 }
 
-// Find lists the entries of a name: one, or several where scripts define the
-// same name. A method is found by its own name too, and a code in either case.
+// Find returns the entries with a name: one, or several if scripts define the same name. A method is also found by its own name,
+// and a code in upper or lower case.
 func (r *Reference) Find(name string) []*Entry {
 	var exact, loose []*Entry
 	for _, e := range r.All() {
@@ -266,7 +256,7 @@ func (r *Reference) Find(name string) []*Entry {
 	return loose
 }
 
-// House lists the scripts of a house by its folder.
+// House returns the scripts of a house by its folder.
 func (r *Reference) House(name string) []*Entry {
 	var out []*Entry
 	for _, e := range r.All() {
@@ -288,7 +278,7 @@ func (r *Reference) FindChapter(name string) *Chapter {
 	return nil
 }
 
-// Names lists every name that Find and FindChapter know, sorted.
+// Names returns every name that Find and FindChapter know, sorted.
 func (r *Reference) Names() []string {
 	var names []string
 	for _, e := range r.All() {

@@ -54,7 +54,7 @@ func TestFind(t *testing.T) {
 	}
 }
 
-// TestTable: every word of the table is in the reference, and nothing is lost.
+// TestTable checks that every word of the table is in the reference, complete.
 func TestTable(t *testing.T) {
 	r := newReference(t)
 	for _, b := range dsl.Language().Builtins() {
@@ -82,8 +82,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// TestViews: every attribute of the table is in the reference under its type, and
-// the examples use them.
+// TestViews checks that every attribute of the table is in the reference under its type, and that the examples use them.
 func TestViews(t *testing.T) {
 	r := newReference(t)
 	for _, a := range dsl.Language().Attributes() {
@@ -100,7 +99,7 @@ func TestViews(t *testing.T) {
 	}
 }
 
-// TestUniverse: the list of Starlark's functions is the language's.
+// TestUniverse checks that the list of Starlark's functions is complete.
 func TestUniverse(t *testing.T) {
 	var ours []string
 	for _, e := range universe() {
@@ -112,7 +111,7 @@ func TestUniverse(t *testing.T) {
 	}
 }
 
-// TestScripts: what others can load is explained, and the examples of the library load.
+// TestScripts checks that names that others can load are documented, and that the examples of the library load.
 func TestScripts(t *testing.T) {
 	for _, e := range newReference(t).All() {
 		if e.Load == "" {
@@ -133,7 +132,7 @@ func TestScripts(t *testing.T) {
 	}
 }
 
-// loads loads main.star, which must fail with the code, or not at all when it is "".
+// loads loads main.star, which must fail with the code, or succeed if it is "".
 func loads(t *testing.T, files fs.FS, code string) {
 	t.Helper()
 	l := dsl.NewLoader(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: files}})
@@ -207,7 +206,7 @@ seven = 7
 	}
 }
 
-// TestCodes: each page says what its code means, and its examples show it.
+// TestCodes checks that each page describes its code, and that its examples show it.
 func TestCodes(t *testing.T) {
 	for _, e := range codePages() {
 		t.Run(e.Name, func(t *testing.T) {
@@ -227,8 +226,8 @@ func TestCodes(t *testing.T) {
 	}
 }
 
-// TestEveryCodeHasAPage finds codes in the source, wherever a package of the
-// language defines them.
+// TestEveryCodeHasAPage searches the source for codes, in all packages of the
+// language that define them.
 func TestEveryCodeHasAPage(t *testing.T) {
 	pages := map[string]bool{}
 	for _, e := range codePages() {
@@ -263,7 +262,7 @@ func codeScripts(page []byte, dir string) fstest.MapFS {
 	return files
 }
 
-// TestTopics: a topic is a chapter of its own, and its lists stay lists.
+// TestTopics checks that a topic is a separate chapter, and that its lists stay lists.
 func TestTopics(t *testing.T) {
 	for _, name := range []string{"policy", "security", "how", "limits"} {
 		c := newReference(t).FindChapter(name)
@@ -285,8 +284,8 @@ func TestTopics(t *testing.T) {
 	}
 }
 
-// TestHow: each line of "How do I say" has what players say, and an example of the language that
-// loads. There are many, and no two say the same.
+// TestHow checks that each line of "How do I say" has a player's phrase and an example that loads, and that there are many lines
+// without duplicates.
 func TestHow(t *testing.T) {
 	var script strings.Builder
 	said := map[string]bool{}
@@ -308,7 +307,7 @@ func TestHow(t *testing.T) {
 	loads(t, fstest.MapFS{"main.star": {Data: []byte(script.String())}}, "")
 }
 
-// TestSearch: the best place comes first.
+// TestSearch checks that the best match comes first.
 func TestSearch(t *testing.T) {
 	r := newReference(t)
 	for query, want := range map[string]string{

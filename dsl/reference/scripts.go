@@ -15,8 +15,8 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// readScripts lists the scripts of a file system as entries, without their
-// tests: those of galleries, or all others. The prefix and the path make the name.
+// readScripts returns the scripts of a file system as entries, without their tests: those of galleries, or all others. The prefix
+// and the path make the name.
 func readScripts(prefix string, fsys fs.FS, galleries bool) ([]*Entry, error) {
 	if fsys == nil {
 		return nil, nil
@@ -40,7 +40,7 @@ func readScripts(prefix string, fsys fs.FS, galleries bool) ([]*Entry, error) {
 	return out, err
 }
 
-// galleries lists the scripts of the galleries, and the games that they define by the names that commands know.
+// galleries returns the scripts of the galleries, and the games that they define by their ids.
 func (r *Reference) galleries() ([]*Entry, error) {
 	files, err := readScripts("@scripts//", r.scripts, true)
 	var out []*Entry
@@ -58,9 +58,8 @@ func (r *Reference) galleries() ([]*Entry, error) {
 	return out, err
 }
 
-// ReadScript returns the entry of a script by its text alone: its docstring, and as
-// members the functions and values that other scripts can load. The name is
-// that by which they load it; of a file of the user's own, its path.
+// ReadScript returns the entry of a script from its source: its docstring, and as members the functions and values that other
+// scripts can load. The name is the one used to load it; for a user's file, its path.
 func ReadScript(name string, text []byte) (*Entry, error) {
 	f, err := format.Parse(name, text)
 	if err != nil {
@@ -94,7 +93,7 @@ type scriptReader struct {
 	lines []string
 }
 
-// members returns what a statement at top level defines for others.
+// members returns the public names that a top-level statement defines.
 func (s *scriptReader) members(stmt syntax.Stmt) []*Entry {
 	switch stmt := stmt.(type) {
 	case *syntax.DefStmt:
@@ -150,8 +149,7 @@ func (s *scriptReader) param(x syntax.Expr) Param {
 	return Param{}
 }
 
-// value returns a global that is no function: what it is made with, and what the
-// call says about it.
+// value returns a global that is not a function: the expression that makes it, and the documentation in that call.
 func (s *scriptReader) value(id *syntax.Ident, made syntax.Expr) *Entry {
 	e := &Entry{Kind: Value, Name: id.Name, Load: s.load(id.Name), At: s.pos(id.NamePos)}
 	call, ok := made.(*syntax.CallExpr)
@@ -168,13 +166,13 @@ func (s *scriptReader) value(id *syntax.Ident, made syntax.Expr) *Entry {
 		}
 		e.id = cmp.Or(keyword(arg, "id"), e.id)
 		if lit, ok := arg.(*syntax.Literal); ok && i == 1 && lit.Token == syntax.STRING && e.Doc == "" {
-			e.Doc = lit.Value.(string) // functions of games take the name and what is peculiar
+			e.Doc = lit.Value.(string) // functions of games take the name and a description
 		}
 	}
 	return e
 }
 
-// keyword returns the text of an argument of one of the names, or "".
+// keyword returns the text of an argument with one of the names, or "".
 func keyword(arg syntax.Expr, names ...string) string {
 	b, ok := arg.(*syntax.BinaryExpr)
 	if !ok || b.Op != syntax.EQ {
@@ -187,7 +185,7 @@ func keyword(arg syntax.Expr, names ...string) string {
 	return lit.Value.(string)
 }
 
-// source returns an expression as it is written, on one line.
+// source returns the source of an expression, on one line.
 func (s *scriptReader) source(x syntax.Expr) string {
 	start, end := x.Span()
 	var parts []string
@@ -205,8 +203,8 @@ func (s *scriptReader) source(x syntax.Expr) string {
 	return strings.Join(parts, " ")
 }
 
-// load returns the statement that loads a name from this script; scripts that are
-// no part of the library or of a house are loaded by paths that differ.
+// load returns the statement that loads a name from this script; "" for scripts outside of the library and the houses, which are
+// loaded by varying paths.
 func (s *scriptReader) load(name string) string {
 	if !strings.HasPrefix(s.name, "@") {
 		return ""

@@ -8,17 +8,17 @@ import (
 	"unicode"
 )
 
-// Hit is an entry that a search found.
+// Hit is an entry found by a search.
 type Hit struct {
 	*Entry
-	// Excerpt is the sentence, the line or the argument that says most about what was searched.
+	// Excerpt is the sentence, the line or the argument that matches the query best.
 	Excerpt string
 
 	score float64
 	words int // of the query
 }
 
-// Weights of what a word is found in.
+// Weights of the places where a word is found.
 const (
 	inName     = 10.0
 	inSummary  = 5.0
@@ -27,8 +27,8 @@ const (
 	inParamDoc = 2.5
 )
 
-// weightOf says how likely an entry is the answer: pages that teach come before words, and words
-// before what only tests, types and codes say.
+// weightOf returns the likelihood that an entry is the answer: teaching pages come before words, and words before attributes,
+// types, codes and things for tests.
 func weightOf(e *Entry) float64 {
 	switch {
 	case e.Kind == Topic && e.Chapter == howChapter:
@@ -43,8 +43,8 @@ func weightOf(e *Entry) float64 {
 	return 1
 }
 
-// Search finds the entries that say most about some words, best first: those with all of the words,
-// or if there are none those with as many as any entry has. It reads the galleries too.
+// Search returns the entries that match a query best, best first: those with all of the words, or, if there are none, those with
+// the largest number of words. It reads the galleries too.
 func (r *Reference) Search(query string) ([]*Hit, error) {
 	words := queryWords(query)
 	if len(words) == 0 {
@@ -98,7 +98,7 @@ func (r *Reference) Search(query string) ([]*Hit, error) {
 	return hits, nil
 }
 
-// lines returns all entries, with each line of the page "How do I say" as one.
+// lines returns all entries, with each line of the page "How do I say" as a separate entry.
 func (r *Reference) lines() []*Entry {
 	var out []*Entry
 	for _, e := range r.All() {
@@ -113,7 +113,7 @@ func (r *Reference) lines() []*Entry {
 	return out
 }
 
-// shortened returns a line that fits a list: the part around the first of some words.
+// shortened returns the part of a line around the first of some words that fits a list.
 func shortened(line string, words []string) string {
 	const most, before = 130, 50
 	runes := []rune(line)
@@ -140,7 +140,7 @@ func shortened(line string, words []string) string {
 	return text
 }
 
-// match is where a word is found best: how much that weighs, and the text.
+// match is the best place of a word: its weight and text.
 type match struct {
 	weight float64
 	text   string
@@ -174,7 +174,7 @@ func matches(e *Entry, words []string) []match {
 	return out
 }
 
-// lineOf returns the sentence or the argument of an entry that has all the words, "" if none has.
+// lineOf returns the sentence or the argument of an entry that contains all the words, "" if none does.
 func lineOf(e *Entry, words []string) string {
 	lines := sentences(e.Doc)
 	for _, p := range e.Params {
@@ -189,7 +189,7 @@ func lineOf(e *Entry, words []string) string {
 	return ""
 }
 
-// quality is 1 if a word is among tokens, less if it only begins one.
+// quality returns 1 if a word is among tokens, less if it is only the beginning of one.
 func quality(tokens []string, word string) float64 {
 	const leastPrefix = 4
 	best := 0.0
@@ -221,7 +221,7 @@ func sentences(text string) []string {
 	return out
 }
 
-// passing are words of a query that say nothing about what is meant.
+// passing are words of a query that do not matter for its meaning.
 var passing = []string{"a", "an", "the", "to", "of", "in", "is", "are", "do", "does", "i", "how", "it", "its", "and", "for", "with", "by", "be", "say", "can", "what"}
 
 func queryWords(query string) []string {
@@ -234,7 +234,7 @@ func queryWords(query string) []string {
 	return slices.Compact(words)
 }
 
-// tokensOf returns the words of a text in small letters, without what grammar adds.
+// tokensOf returns the words of a text in lower case, without grammatical endings.
 func tokensOf(text string) []string {
 	fields := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	for i, w := range fields {

@@ -1,7 +1,7 @@
 package reference
 
-// universe returns the functions that Starlark itself offers. The tests hold the
-// list against the language.
+// universe returns the functions that Starlark itself offers. A test compares
+// the list with the language.
 func universe() []*Entry {
 	var out []*Entry
 	for _, f := range universeDocs {

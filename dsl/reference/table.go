@@ -9,7 +9,8 @@ import (
 	"cardroom/dsl/star"
 )
 
-// addTable adds the words of the table: in each chapter constants after the functions.
+// addTable adds the words of the table: in each chapter, functions before
+// constants.
 func (r *Reference) addTable() {
 	for _, b := range r.words.Builtins() {
 		r.add(b.Group, []*Entry{r.fromBuiltin(b)})
@@ -57,11 +58,11 @@ func rangeOf(p *star.Param) string {
 	return fmt.Sprintf("%d to %d", p.Min, p.Max)
 }
 
-// manyConstants is how many constants of a type are too many to be listed with
-// every argument of it.
+// manyConstants is the number of constants of a type from which they are not
+// listed with every argument.
 const manyConstants = 8
 
-// constantsOf lists the constants of a type, if there are a few.
+// constantsOf returns the constants of a type, if there are only a few.
 func (r *Reference) constantsOf(typ string) []string {
 	var names []string
 	for _, c := range r.words.Constants() {
@@ -75,12 +76,12 @@ func (r *Reference) constantsOf(typ string) []string {
 	return names
 }
 
-// basicTypes are those of Starlark itself, which need no entry.
+// basicTypes are Starlark's own types, which need no entry.
 var basicTypes = []string{
 	"", "any", "None", "int", "float", "number", "bool", "string", "bytes", "list", "tuple", "dict", "set", "function",
 }
 
-// addTypes adds an entry for each type that the table speaks of.
+// addTypes adds an entry for each type in the table.
 func (r *Reference) addTypes() {
 	types := map[string]*Entry{}
 	var order []string
@@ -117,7 +118,8 @@ func (r *Reference) addTypes() {
 	r.add("types", entries)
 }
 
-// typesIn lists the types in a type as the table writes it that are not of Starlark.
+// typesIn returns the types in a type expression of the table that are not
+// Starlark's.
 func typesIn(typ string) []string {
 	var out []string
 	for part := range strings.SplitSeq(typ, " or ") {
@@ -128,8 +130,8 @@ func typesIn(typ string) []string {
 	return out
 }
 
-// typeDocs say what the types of the table stand for. A type that is not here
-// is described by what makes and takes it.
+// typeDocs describe the types of the table. A type that is not listed is
+// described by its makers and users.
 var typeDocs = map[string]string{
 	"best":         "The best hand of a showdown, by one ranking.",
 	"betting":      "Betting rules: raises, all-ins, blinds.",

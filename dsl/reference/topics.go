@@ -12,8 +12,8 @@ import (
 //go:embed topics/*.md
 var topicFiles embed.FS
 
-// howChapter is the page from a card player's words to those of the language. A line of
-// it has the one, a colon, and the other in backticks.
+// howChapter is the page that translates card players' phrases into the
+// language. Each line has a phrase, a colon, and the code in backticks.
 const howChapter = "how"
 
 // addTopics adds the page of each topic as a chapter.

@@ -4,8 +4,8 @@ import (
 	"slices"
 )
 
-// viewDocs say who gets a value of each type that has attributes, with a script
-// that uses it.
+// viewDocs describe which functions receive a value of each type with
+// attributes, with an example script.
 var viewDocs = map[string]struct{ doc, example string }{
 	"view": {
 		"What a policy receives, a function of FILE.star that `run --policy` names: everything that the seat whose turn it is may know. " +
@@ -83,7 +83,7 @@ first_wild = wild(high, by = _first_of_board)
 	},
 }
 
-// views returns the types with attributes, in the order in which a hand comes to them.
+// views returns the types with attributes, in the order of their use in a hand.
 func (r *Reference) views() []*Entry {
 	var out []*Entry
 	for _, typ := range []string{"view", "table view", "award view", "round view", "hand view", "event", "cards in play"} {
@@ -92,7 +92,7 @@ func (r *Reference) views() []*Entry {
 	return out
 }
 
-// membersOf returns the attributes of a type: fields first.
+// membersOf returns the attributes of a type, fields first.
 func (r *Reference) membersOf(typ string) []*Entry {
 	var fields, calls []*Entry
 	for _, a := range r.words.Attributes() {
@@ -110,7 +110,8 @@ func (r *Reference) membersOf(typ string) []*Entry {
 	return slices.Concat(fields, calls)
 }
 
-// Called returns an attribute as a script writes it, with what it holds or returns.
+// Called returns an attribute as written in a script, and its type or result
+// type.
 func (e *Entry) Called() (name, typ string) {
 	if e.Signature != "" {
 		return e.Signature, e.Returns

@@ -2,8 +2,8 @@ package reference
 
 import "strings"
 
-// Values says in a few words what an argument can be: its choices if it has
-// any, else its type, with the range of an int.
+// Values returns a short description of an argument's values: its choices if it
+// has any, else its type, with the range of an int.
 func (p *Param) Values() string {
 	switch {
 	case len(p.Choices) > 0 && strings.Contains(p.Type, "list of "):
@@ -16,8 +16,8 @@ func (p *Param) Values() string {
 	return p.Type
 }
 
-// Call returns the signature, broken into a line for each argument if it is longer
-// than a width.
+// Call returns the signature, with one line per argument if it is longer than
+// the width.
 func (e *Entry) Call(width int) string {
 	head, rest, ok := strings.Cut(e.Signature, "(")
 	if !ok || len(e.Params) == 0 || len([]rune(e.Signature)) <= width || !strings.HasSuffix(rest, ")") {
@@ -36,8 +36,8 @@ func (e *Entry) Call(width int) string {
 	return b.String()
 }
 
-// Heading returns what an entry is called where all of them stand below each other:
-// types are told from functions of the same name.
+// Heading returns the heading of an entry in a list of all entries; types are
+// distinguished from functions of the same name.
 func (e *Entry) Heading() string {
 	if e.Kind == Type {
 		return "type " + e.Name
@@ -45,7 +45,7 @@ func (e *Entry) Heading() string {
 	return e.Name
 }
 
-// Label says what is special about an entry, in a word or two; "" for functions.
+// Label returns a short remark on the kind of an entry; "" for functions.
 func (e *Entry) Label() string {
 	switch e.Kind {
 	case Constant:
@@ -64,8 +64,8 @@ func (e *Entry) Label() string {
 	return string(e.Kind)
 }
 
-// Language returns the chapters about the language and its library, without those
-// about houses: what a script of one's own can be made of.
+// Language returns the chapters about the language and its library, without
+// those about houses: the building blocks of one's own scripts.
 func (r *Reference) Language() []*Chapter {
 	var out []*Chapter
 	for _, c := range r.Chapters {

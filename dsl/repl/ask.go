@@ -44,7 +44,8 @@ func askCommands() []*command {
 	}
 }
 
-// doc is ":doc NAME": of what was defined here, then of the reference.
+// doc implements ":doc NAME". It looks among the names defined here, then in
+// the reference.
 func (s *Session) doc(_ context.Context, name string) error {
 	if name == "" {
 		return s.needed("doc", "a NAME")
@@ -79,13 +80,14 @@ func (s *Session) lookUp(name string) error {
 	return s.fault(fmt.Sprintf("no word or topic is named %q", name), hint)
 }
 
-// known reports whether the reference has a name.
+// known reports whether the reference contains a name.
 func (s *Session) known(name string) bool {
 	ref, err := s.reference()
 	return err == nil && (ref.Find(name) != nil || ref.House(name) != nil || ref.FindChapter(name) != nil)
 }
 
-// signature returns a function of a script as its definition names the parameters.
+// signature returns the signature of a script function, with the parameters as
+// in its definition.
 func signature(f *starlark.Function) string {
 	var parts []string
 	for i := range f.NumParams() {
@@ -102,7 +104,7 @@ func signature(f *starlark.Function) string {
 	}
 	switch {
 	case f.HasVarargs():
-		// *args stands after the keyword-only parameters in the list.
+		// *args is after the keyword-only parameters in the list.
 		at := len(parts) - 1
 		if f.HasKwargs() {
 			at--
@@ -114,7 +116,7 @@ func signature(f *starlark.Function) string {
 	return f.Name() + "(" + strings.Join(parts, ", ") + ")"
 }
 
-// typeOf is ":type EXPR".
+// typeOf implements ":type EXPR".
 func (s *Session) typeOf(ctx context.Context, expr string) error {
 	if expr == "" {
 		return s.needed("type", "an expression")
@@ -130,7 +132,7 @@ func (s *Session) typeOf(ctx context.Context, expr string) error {
 	return nil
 }
 
-// describe says what is known about a value from its type.
+// describe prints a description of a value's type.
 func (s *Session) describe(v starlark.Value) {
 	head := v.Type()
 	switch f := v.(type) {
@@ -164,10 +166,10 @@ func (s *Session) attributes(v starlark.Value) {
 	s.printf("%s\n", hang("has ", strings.Join(names, ", "), s.width()))
 }
 
-// maxRepeats bounds ":time N".
+// maxRepeats limits ":time N".
 const maxRepeats = 1_000_000
 
-// time is ":time EXPR" and ":time N EXPR".
+// time implements ":time EXPR" and ":time N EXPR".
 func (s *Session) time(ctx context.Context, arg string) error {
 	n, expr := 1, arg
 	if word, rest, ok := strings.Cut(arg, " "); ok {
@@ -208,7 +210,7 @@ func (s *Session) repeat(ctx context.Context, n int, expr string) error {
 	return nil
 }
 
-// rounded returns a duration with three digits.
+// rounded returns a duration with three significant digits.
 func rounded(d time.Duration) string {
 	unit := time.Nanosecond
 	for d >= 1000*unit {
@@ -217,7 +219,7 @@ func rounded(d time.Duration) string {
 	return d.Round(unit).String()
 }
 
-// game returns the game that the user names: defined here, in a script, or of a house.
+// game returns the game with a name: defined here, in a script, or of a house.
 func (s *Session) game(name string) (*plan.Game, error) {
 	if v := s.path(name); v != nil {
 		if g, ok := dsl.GameIn(s.in, name, v); ok {
@@ -235,7 +237,7 @@ func (s *Session) game(name string) (*plan.Game, error) {
 	return g, nil
 }
 
-// rules is ":rules GAME".
+// rules implements ":rules GAME".
 func (s *Session) rules(_ context.Context, name string) error {
 	g, err := s.gameOrTable("rules", name)
 	if err != nil {
@@ -244,7 +246,7 @@ func (s *Session) rules(_ context.Context, name string) error {
 	return s.host.Rules(g)
 }
 
-// plan is ":plan GAME".
+// plan implements ":plan GAME".
 func (s *Session) plan(_ context.Context, name string) error {
 	g, err := s.gameOrTable("plan", name)
 	if err != nil {
@@ -254,7 +256,7 @@ func (s *Session) plan(_ context.Context, name string) error {
 	return nil
 }
 
-// gameOrTable returns the game of a name, or without one the game at the table.
+// gameOrTable returns the named game, or without a name the game at the table.
 func (s *Session) gameOrTable(command, name string) (*plan.Game, error) {
 	switch {
 	case name != "":

@@ -13,7 +13,7 @@ import (
 	"github.com/fatih/color"
 )
 
-// command is one of the words that begin with a colon.
+// command is a command that begins with a colon.
 type command = sitting.Command[*Session]
 
 // The groups of commands, in the order of the help.
@@ -26,7 +26,8 @@ const (
 
 var groups = []string{groupTable, groupAsk, groupScripts, groupSession}
 
-// commands is the table of commands; the help and the completion are made from it.
+// commands is the table of commands, from which the help and the completion are
+// made.
 var commands sitting.Commands[*Session]
 
 func init() {
@@ -58,13 +59,13 @@ func sessionCommands() []*command {
 	}
 }
 
-// isCommand reports whether a line that begins something is a command.
+// isCommand reports whether a line outside of a block is a command.
 func (s *Session) isCommand(line string) bool {
 	return strings.HasPrefix(strings.TrimSpace(line), ":") || s.bare(line) != "" || s.isAct(line) || s.isEvent(line)
 }
 
-// bare returns the command that a line means without a colon, "" for none: help, quit and
-// exit, where nothing of that name is defined, and ?name for :doc name.
+// bare returns the command that a line without a colon stands for, "" for none:
+// help, quit and exit, unless the name is defined, and ?name for :doc name.
 func (s *Session) bare(line string) string {
 	line = strings.TrimSpace(line)
 	if name, ok := strings.CutPrefix(line, "?"); ok {
@@ -83,7 +84,7 @@ func (s *Session) bare(line string) string {
 	return ":" + line
 }
 
-// do does a command and reports its error; the result is ErrQuit or nil.
+// do executes a command and reports its error; the result is ErrQuit or nil.
 func (s *Session) do(ctx context.Context, line string) error {
 	s.taken(line)
 	switch {
@@ -115,8 +116,8 @@ func (s *Session) do(ctx context.Context, line string) error {
 	return err
 }
 
-// placed returns an error at the command that is being done, unless it has a place of
-// its own.
+// placed returns an error with the position of the current command, unless it
+// has a position of its own.
 func (s *Session) placed(err error) error {
 	var e *diag.Error
 	var hinting interface{ hint() string }
@@ -135,7 +136,8 @@ func (s *Session) placed(err error) error {
 	return s.fault(err.Error(), "")
 }
 
-// find returns the command of a name, or the only one that begins so; else nil.
+// find returns the command with a name, or the only one that begins with it;
+// else nil.
 func find(name string) *command {
 	if c := commands.Find(name); c != nil || name == "" {
 		return c
@@ -161,12 +163,12 @@ func (s *Session) unknown(name string) error {
 	return s.fault("no command :"+name, hint)
 }
 
-// needed returns the error for an argument that is missing.
+// needed returns the error for a missing argument.
 func (s *Session) needed(name, what string) error {
 	return s.fault(fmt.Sprintf(":%s needs %s", name, what), ":help "+name+" says more")
 }
 
-// help is ":help" and ":help TOPIC".
+// help implements ":help" and ":help TOPIC".
 func (s *Session) help(_ context.Context, topic string) error {
 	if topic == "" {
 		s.overview()
@@ -182,7 +184,7 @@ func (s *Session) help(_ context.Context, topic string) error {
 	return s.lookUp(topic)
 }
 
-// sentence makes a sentence of a phrase.
+// sentence returns a phrase as a sentence.
 func sentence(phrase string) string { return strings.ToUpper(phrase[:1]) + phrase[1:] + "." }
 
 func (s *Session) overview() {
@@ -198,8 +200,8 @@ func (s *Session) overview() {
 	}
 }
 
-// usageColumn is how wide the usages of commands are in the list: what does not
-// fit has its description on the next line.
+// usageColumn is the width of the usage column in the list of commands: the
+// description of a longer usage is on the next line.
 const usageColumn = 28
 
 func rowOf(c *command, width int) string {
@@ -209,11 +211,10 @@ func rowOf(c *command, width int) string {
 	return hang("  ", ":"+c.Usage(), width) + "\n" + hang("      ", c.About, width)
 }
 
-// fold breaks running text into lines.
+// fold wraps running text.
 func fold(text string, width int) string { return hang("", text, width) }
 
-// hang breaks running text into lines behind a label, all lines as far right
-// as the first.
+// hang wraps running text after a label, with all lines aligned with the first.
 func hang(label, text string, width int) string {
 	indent := len(label)
 	var b strings.Builder

@@ -12,9 +12,8 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Complete lists what the word at the end of a line can become, and how many
-// runes of the line that word has. A line of nothing but blanks becomes longer
-// by four.
+// Complete returns the completions of the word at the end of a line, and the
+// length of that word in runes. A blank line is extended by four blanks.
 func (s *Session) Complete(line string) (candidates []string, word int) {
 	if isBlank(line) {
 		return []string{"    "}, 0
@@ -39,12 +38,13 @@ func (s *Session) Complete(line string) (candidates []string, word int) {
 			said = nil
 		}
 	}
-	// What can be said at the table comes first.
+	// Choices at the table come first.
 	return append(said, starting(all, begun)...), len([]rune(begun))
 }
 
-// starting keeps what begins with a word, sorted and each once. Private names
-// are listed only to those who ask for them.
+// starting returns the names that begin with a word, sorted, without
+// duplicates. Private names are included only if the word begins with an
+// underscore.
 func starting(all []string, begun string) []string {
 	var out []string
 	for _, name := range all {
@@ -56,7 +56,7 @@ func starting(all []string, begun string) []string {
 	return slices.Compact(out)
 }
 
-// completeCommand completes the name of a command or its argument.
+// completeCommand completes the name of a command, or its argument.
 func (s *Session) completeCommand(line string) (all []string, begun string) {
 	name, arg, hasArg := strings.Cut(line, " ")
 	if !hasArg {
@@ -83,10 +83,10 @@ func (s *Session) completeCommand(line string) (all []string, begun string) {
 }
 
 // isExpression reports whether the argument of a command is completed as
-// Starlark is.
+// Starlark.
 func isExpression(c *command) bool { return strings.Contains(c.Args, "EXPR") }
 
-// topics returns what ":help" and ":doc" know.
+// topics returns the topics of ":help" and ":doc".
 func (s *Session) topics(string) []string {
 	var all []string
 	if ref, err := s.reference(); err == nil {
@@ -95,7 +95,8 @@ func (s *Session) topics(string) []string {
 	return append(all, s.in.Defined()...)
 }
 
-// games returns the ids of all games, what the session has made, and scripts.
+// games returns the ids of all games, the games made in the session, and
+// scripts.
 func (s *Session) games(arg string) []string {
 	all := s.gameIDs()
 	for _, name := range s.in.Defined() {
@@ -118,7 +119,7 @@ func (s *Session) gameIDs() []string {
 	return ids
 }
 
-// files returns the scripts and directories that a half written path can become.
+// files returns the scripts and directories that complete a path.
 func (s *Session) files(arg string) []string {
 	dir, _ := path.Split(arg)
 	read := dir
@@ -149,7 +150,7 @@ var (
 	keywordAt   = regexp.MustCompile(`([A-Za-z_]\w*)\s*=\s*(\w*)$`)
 )
 
-// completeBlock completes what stands at the end of a half written block.
+// completeBlock completes the end of an unfinished block.
 func (s *Session) completeBlock(block string) (all []string, begun string) {
 	at := scan(block)
 	switch {
@@ -187,7 +188,7 @@ func (s *Session) completeBlock(block string) (all []string, begun string) {
 	return append(append(all, s.names()...), keywords...), begun
 }
 
-// lastOf returns the last letter of a text that is no blank.
+// lastOf returns the last non-blank character of a text.
 func lastOf(text string) string {
 	text = strings.TrimSpace(text)
 	return text[max(len(text)-1, 0):]
@@ -197,8 +198,8 @@ var keywords = []string{
 	"and", "break", "continue", "def ", "elif ", "else", "for ", "if ", "in ", "lambda", "load(", "not ", "or ", "pass", "return", "None", "True", "False",
 }
 
-// names returns all names that a block can use, those of functions with a
-// parenthesis.
+// names returns all names that a block can use, with a parenthesis after
+// functions.
 func (s *Session) names() []string {
 	var out []string
 	for _, name := range s.in.Names() {
@@ -210,8 +211,7 @@ func (s *Session) names() []string {
 	return out
 }
 
-// path returns the value of a name and of the attributes behind it, nil if there is
-// none. Nothing is called for it.
+// path returns the value of a dotted name, or nil. It calls no functions.
 func (s *Session) path(dotted string) starlark.Value {
 	name, rest, more := strings.Cut(dotted, ".")
 	v := s.in.Value(name)
@@ -234,7 +234,7 @@ func attribute(v starlark.Value, name string) starlark.Value {
 	return a
 }
 
-// attributes returns the names that can be read from a value, sorted.
+// attributes returns the names of a value's attributes, sorted.
 func attributes(v starlark.Value) []string {
 	x, ok := v.(starlark.HasAttrs)
 	if !ok {
@@ -245,7 +245,7 @@ func attributes(v starlark.Value) []string {
 	return names
 }
 
-// callable adds a parenthesis to those attributes of a value that are called.
+// callable adds a parenthesis to the attributes of a value that are functions.
 func callable(v starlark.Value, names []string) []string {
 	var out []string
 	for _, name := range names {
@@ -257,8 +257,8 @@ func callable(v starlark.Value, names []string) []string {
 	return out
 }
 
-// completeResult lists the attributes of an expression that ends a text, as far
-// as its form or the table of builtins tells the type.
+// completeResult returns the attributes of the expression at the end of a text,
+// as far as its form or the table of builtins shows its type.
 func (s *Session) completeResult(expr string) []string {
 	switch expr[len(expr)-1] {
 	case '"', '\'':
@@ -285,7 +285,7 @@ func (s *Session) completeResult(expr string) []string {
 // endsOperand matches a text after which a bracket is an index.
 var endsOperand = regexp.MustCompile(`[\w\])}"']\s*$`)
 
-// methods returns those of what a builtin returns.
+// methods returns the methods of a builtin's result.
 func methods(b *star.Builtin) []string {
 	if b == nil {
 		return nil
@@ -301,7 +301,7 @@ func methods(b *star.Builtin) []string {
 
 var calleeAt = regexp.MustCompile(`([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)\s*$`)
 
-// callee returns the function that is called at the end of a text, before its
+// callee returns the function called at the end of a text, before the
 // parenthesis; nil if it has no plain name.
 func (s *Session) callee(before string) starlark.Value {
 	m := calleeAt.FindStringSubmatch(before)
@@ -311,8 +311,8 @@ func (s *Session) callee(before string) starlark.Value {
 	return s.path(m[1])
 }
 
-// arguments returns the names of the arguments of a call whose parenthesis is at
-// the end of a text.
+// arguments returns the argument names of a call whose parenthesis is at the
+// end of a text.
 func (s *Session) arguments(before string) []string {
 	var out []string
 	switch f := s.callee(before).(type) {
@@ -333,7 +333,7 @@ func (s *Session) arguments(before string) []string {
 	return out
 }
 
-// stars returns the parameters of a function that take what is left.
+// stars returns the parameters of a function that take the remaining arguments.
 func stars(f *starlark.Function) []string {
 	var out []string
 	if f.HasVarargs() {
@@ -345,8 +345,8 @@ func stars(f *starlark.Function) []string {
 	return out
 }
 
-// argumentValues returns what an argument can be, if there are a few: constants of
-// its type, or texts; nil for anything.
+// argumentValues returns the values of an argument if there are only a few:
+// constants of its type, or texts; else nil.
 func (s *Session) argumentValues(before, name string) []string {
 	p := s.param(before, name)
 	if p == nil {
@@ -377,7 +377,7 @@ func (s *Session) argumentValues(before, name string) []string {
 	return append(out, s.definedOf(p)...)
 }
 
-// definedOf returns the names of the session whose values an argument takes.
+// definedOf returns the session's names whose values fit an argument.
 func (s *Session) definedOf(p *star.Param) []string {
 	var out []string
 	for _, name := range s.in.Defined() {
@@ -388,8 +388,8 @@ func (s *Session) definedOf(p *star.Param) []string {
 	return out
 }
 
-// param returns the argument of a name in the table, of the builtin called at the
-// end of a text; nil if there is none.
+// param returns the parameter with a name of the builtin called at the end of a
+// text; nil if there is none.
 func (s *Session) param(before, name string) *star.Param {
 	f, ok := s.callee(before).(*starlark.Builtin)
 	if !ok {
@@ -409,8 +409,8 @@ func (s *Session) param(before, name string) *star.Param {
 
 var loadAt = regexp.MustCompile(`(?:^|\n)\s*load\s*\(\s*$`)
 
-// completeText completes a text in quotes: scripts and what they define in a
-// load statement, the choices of an argument, else ids of games.
+// completeText completes a text in quotes: scripts and their names in a load
+// statement, the choices of an argument, else ids of games.
 func (s *Session) completeText(block string, at position, begun string) []string {
 	before := block[:at.quote-1]
 	if loadAt.MatchString(before) {
@@ -431,8 +431,8 @@ func (s *Session) completeText(block string, at position, begun string) []string
 
 var loadStart = regexp.MustCompile(`\bload\s*$`)
 
-// loadedScript returns the script of an unfinished load statement, "" if the call
-// before a text is none.
+// loadedScript returns the script of an unfinished load statement, "" if the
+// call before a text is not one.
 func loadedScript(before, block string) string {
 	if !loadStart.MatchString(before) {
 		return ""
@@ -464,7 +464,7 @@ func (s *Session) loadable(begun string) []string {
 	return out
 }
 
-// exported returns the names that a script defines for others.
+// exported returns the public names of a script.
 func (s *Session) exported(script string) []string {
 	if !strings.HasSuffix(script, ".star") {
 		return nil

@@ -2,18 +2,18 @@ package repl
 
 import "strings"
 
-// ending is where the lines of a half written block end, as far as a look at each line tells: within a text, within brackets, or
-// behind a backslash. What is no Starlark may be misjudged.
+// ending is the state at the end of an unfinished block, as far as scanning each line shows it: inside a string, inside brackets,
+// or after a backslash. Text that is not Starlark may be misjudged.
 type ending struct {
-	quote     string // of the text that is open, "" for none
+	quote     string // the quotes of the open string, "" for none
 	brackets  int
 	continued bool // the last line ends in a backslash
 }
 
-// open reports whether the next line goes on with what is open.
+// open reports whether the next line continues something open.
 func (e *ending) open() bool { return e.quote != "" || e.brackets > 0 || e.continued }
 
-// add goes on to the end of the next line.
+// add scans the next line.
 func (e *ending) add(line string) {
 	e.continued = false
 	for i := 0; i < len(line); {
@@ -41,11 +41,11 @@ func (e *ending) add(line string) {
 		i++
 	}
 	if len(e.quote) == 1 && !strings.HasSuffix(line, `\`) {
-		e.quote = "" // an error, but not of the lines after it
+		e.quote = "" // an error, but only of this line
 	}
 }
 
-// inText goes on from a byte of the text that is open, to its end or by a character.
+// inText advances from a byte of the open string by one character, or past its end.
 func (e *ending) inText(line string, i int) int {
 	switch {
 	case strings.HasPrefix(line[i:], e.quote):

@@ -7,9 +7,10 @@ import (
 	"testing/fstest"
 )
 
-// Who looks with the eyes of a seat gets the same from every command, completion
-// and refusal whatever the cards are that the seat has not seen: a hand of lowball
-// and one of hold'em are dealt with two decks that differ in these alone.
+// TestSeatSeesTheSame checks that a seat's view is the same in every command,
+// completion and refusal, whatever the cards that the seat has not seen: a hand
+// of lowball and one of hold'em are dealt from two decks that differ only in
+// those cards.
 func TestSeatSeesTheSame(t *testing.T) {
 	for _, tt := range []struct {
 		table, one, other string
@@ -42,7 +43,7 @@ func TestSeatSeesTheSame(t *testing.T) {
 	}
 }
 
-// seatTold is all that seat 1 is told of a hand.
+// seatTold returns everything that seat 1 sees of a hand.
 func seatTold(t *testing.T, table, pack string, play []string) string {
 	b := newBench(t, fstest.MapFS{})
 	b.fine(":table "+table, ":as 1")

@@ -8,36 +8,33 @@ import (
 	"cardroom/dsl/star"
 )
 
-// input puts lines together to blocks.
+// input assembles lines into blocks.
 type input struct {
 	line    int    // number of the line being taken
 	current string // that line
 
 	open  []string // lines of the block so far
-	end   ending   // where they end
-	next  int      // how many lines are parsed next, see proceed
-	first int      // number of the first of them
-	blank bool     // the first began with blanks, which mean nothing there
-	// complete: the open block could end here, but it is a definition, a loop
-	// or a condition, which the next line may go on with.
+	end   ending   // the state at their end
+	next  int      // number of lines before the block is parsed again, see proceed
+	first int      // line number of the first
+	blank bool     // the first began with blanks, which have no meaning there
+	// complete is set if the open block could end here, but is a definition, a loop or a condition, which the next line may
+	// continue.
 	complete bool
-	// dropping: the block before had an error of syntax, and the indented lines
-	// that follow were meant to be part of it.
+	// dropping is set after a block with a syntax error: indented lines that follow were meant to belong to it.
 	dropping bool
 }
 
-// goesOn matches a line that goes on with a compound statement: indented, a
-// comment, or another branch.
+// goesOn matches a line that continues a compound statement: indented, a comment, or another branch.
 var goesOn = regexp.MustCompile(`^(\s|#|else\b|elif\b)`)
 
 func isBlank(line string) bool { return strings.TrimSpace(line) == "" }
 
-// Line takes the next line of input and does what the line completes. Errors of
-// that are reported; the result is [ErrQuit] or nil.
+// Line takes the next line of input and executes what it completes. It reports errors to Options.Report; the result is [ErrQuit]
+// or nil.
 //
-// A definition, a loop or a condition ends at the next line that does not go on
-// with it. If a person types, nobody wants to wait for that: there a blank line
-// ends it too. Pasted and piped text may have blank lines inside.
+// A definition, a loop or a condition ends at the next line that does not continue it. For typed input a blank line ends it too,
+// so that a person need not wait for that. Pasted and piped text may contain blank lines.
 func (s *Session) Line(ctx context.Context, line string, typed bool) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -80,15 +77,15 @@ func (in *input) add(line string) {
 	in.end.add(line)
 }
 
-// shortBlock is how many lines a block has that is parsed at every line. Of a longer one, which nobody types, the lines are
-// looked at one by one, and the whole is parsed when it is twice as long, so that a paste takes time in proportion to its length:
-// an error in it is told of later.
+// shortBlock is the maximum length in lines of a block that is parsed at every line. The lines of a longer block, which nobody
+// types, are scanned one by one, and the whole is parsed each time it has doubled in length, so that a paste takes linear time;
+// errors in it are reported later.
 const shortBlock = 100
 
 // beginsCompound matches the first line of a compound statement.
 var beginsCompound = regexp.MustCompile(`^(def|for|if)\b`)
 
-// proceed evaluates the open block if it cannot go on.
+// proceed evaluates the open block if it cannot continue.
 func (s *Session) proceed(ctx context.Context) {
 	in := &s.input
 	in.complete = false
@@ -128,7 +125,7 @@ func (s *Session) finish(ctx context.Context) {
 	}
 }
 
-// taken tells of a block or a command as a whole.
+// taken records a complete block or command.
 func (s *Session) taken(entry string) {
 	s.typed = append(s.typed, entry)
 	if s.options.Taken != nil {
@@ -147,7 +144,7 @@ func (s *Session) echo(line string) {
 	s.options.Echo(prompt, line)
 }
 
-// End evaluates what is still open when the input ends.
+// End evaluates the open block when the input ends.
 func (s *Session) End(ctx context.Context) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -160,7 +157,7 @@ func (s *Session) End(ctx context.Context) {
 	s.finish(ctx)
 }
 
-// Drop forgets the open block.
+// Drop discards the open block.
 func (s *Session) Drop() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -169,14 +166,14 @@ func (s *Session) Drop() {
 
 func (s *Session) drop() { s.input.open, s.input.complete = nil, false }
 
-// Open reports whether a block is open, so that the next line goes on with it.
+// Open reports whether a block is open, so that the next line continues it.
 func (s *Session) Open() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.input.open != nil
 }
 
-// lines does the lines of a text that was edited.
+// lines executes the lines of an edited text.
 func (s *Session) lines(ctx context.Context, text string) error {
 	for line := range strings.Lines(text) {
 		if err := s.take(ctx, strings.TrimRight(line, "\r\n"), false); err != nil {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// TestLongPastes: a paste takes time in proportion to its length, whatever it consists of, and does what a short one does.
+// TestLongPastes checks that pasting takes linear time, whatever the content, and has the same effect as for short pastes.
 func TestLongPastes(t *testing.T) {
 	const n = 20_000
 	for _, tt := range []struct{ name, text, out, err string }{
@@ -30,7 +30,7 @@ func TestLongPastes(t *testing.T) {
 				}
 			}
 			b.End(t.Context())
-			if took := time.Since(began); took > 20*time.Second { // a tenth of a second on a machine that does nothing else
+			if took := time.Since(began); took > 20*time.Second { // a tenth of a second on an idle machine
 				t.Errorf("it took %s", took)
 			}
 			if got := b.out.String(); got != tt.out {
@@ -47,7 +47,7 @@ func TestLongPastes(t *testing.T) {
 	}
 }
 
-// TestMemoryOfBlocks: what blocks keep counts together.
+// TestMemoryOfBlocks checks that values kept by different blocks count together.
 func TestMemoryOfBlocks(t *testing.T) {
 	b := newBench(t, nil)
 	_ = b.Line(t.Context(), "x = []", false)

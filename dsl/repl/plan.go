@@ -10,8 +10,8 @@ import (
 	"github.com/fatih/color"
 )
 
-// printPlan prints what a script was turned into: each step with its index, by
-// which jumps name it, what it says beyond the usual, and its place.
+// printPlan prints the plan of a game: each step with its index, which jumps
+// refer to, its special settings, and its position.
 func (s *Session) printPlan(g *plan.Game) {
 	s.printf("%s\n", s.out.Paint(g.ID+": "+g.Name, color.Bold))
 	s.printf("%s\n", fold(fmt.Sprintf("%d to %d seats, a deck of %d cards", g.MinSeats, g.MaxSeats, g.Deck.Len()), s.width()))
@@ -35,8 +35,8 @@ type planRow struct {
 	at           diag.Pos
 }
 
-// printRows prints the places in a column of their own where a row leaves room
-// for it, else below.
+// printRows prints the positions in a separate column if a row has room for it,
+// else below the row.
 func (s *Session) printRows(rows []planRow) {
 	place := 0
 	for _, r := range rows {
@@ -78,7 +78,7 @@ func forcedText(f *plan.Forced) string {
 	return text
 }
 
-// stepText returns a step and what is special about it.
+// stepText returns a step with its special settings.
 func stepText(g *plan.Game, st *plan.Step) string {
 	words := []string{st.Word()}
 	if st.Name != "" {
@@ -138,7 +138,7 @@ func collectWords(c *plan.CollectStep) []string {
 	return []string{from[c.From]}
 }
 
-// partWords returns a part of a showdown, briefly.
+// partWords returns a short description of a part of a showdown.
 func partWords(p *plan.Part) string {
 	words := []string{p.Ranking.Name()}
 	for i := range p.Use {

@@ -1,14 +1,11 @@
-// Package repl explores games by hand: it is the REPL without its terminal.
+// Package repl is the REPL for exploring games, without its terminal.
 //
-// A [Session] takes lines and puts them together to blocks of Starlark, which
-// it evaluates, and to commands, which begin with a colon and so never clash
-// with Starlark. Whoever types, pastes or pipes in the lines gets the same
-// results; see [Session.Line] for the one difference. What a session prints
-// goes to its output, errors go back to the caller.
+// A [Session] takes lines and assembles them into blocks of Starlark, which it evaluates, and commands, which begin with a colon
+// and so never clash with Starlark. Typed, pasted and piped lines give the same results; see [Session.Line] for the one
+// difference. Results go to the session's output, errors to Options.Report.
 //
-// The session reaches the world through its [Host] only: files, an editor, and
-// the printing of rule sheets and of the reference, which the program has
-// already.
+// The session uses its [Host] for everything outside: files, an editor, and the printing of rule sheets and of the reference,
+// which the program already provides.
 package repl
 
 import (
@@ -33,82 +30,75 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// Prompts of a line that begins something, and of one that goes on with it.
+// Prompts of a first line, and of a continuation line.
 const (
 	Prompt     = ">>> "
 	MorePrompt = "... "
 )
 
-// Host is what a session needs of the program around it. All functions are set.
+// Host is what a session needs from the program. All functions must be set.
 type Host struct {
-	// Library returns a library that has loaded nothing yet: scripts that have
-	// changed are read again by a new one.
+	// Library returns a library that has loaded nothing yet: a new one reads changed scripts again.
 	Library func() *dsl.Library
-	// Ref is the loader's name of a file that the user typed, and Respell the
-	// reverse for an error.
+	// Ref returns the loader's name of a file that the user typed, and Respell replaces it in an error by the typed name.
 	Ref     func(typed string) (string, error)
 	Respell func(err error, typed string) error
-	// Reference is everything that can be looked up, and Doc prints what it
-	// says about a name.
+	// Reference returns everything that can be looked up, and Doc prints its entry for a name.
 	Reference func() (*reference.Reference, error)
 	Doc       func(name string) error
 	// Rules prints the rule sheet of a game.
 	Rules func(g *plan.Game) error
-	// WriteFile takes the name of a file as the user types it; ReadDir is for
-	// their completion.
+	// WriteFile takes a file name as the user types it; ReadDir is for completing such names.
 	WriteFile func(name string, data []byte) error
 	ReadDir   func(name string) ([]fs.DirEntry, error)
-	// EditText lets the user edit a text and returns it; EditFile a file.
+	// EditText lets the user edit a text and returns it; EditFile lets them edit a file.
 	EditText func(text string) (string, error)
 	EditFile func(name string) error
-	// Seed draws a seed.
+	// Seed returns a random seed.
 	Seed func() uint64
 }
 
-// Output is where results go.
+// Output is the destination of results.
 type Output interface {
 	io.Writer
-	// Paint returns a text in attributes, if this output shows colour.
+	// Paint returns a text with attributes, if this output supports color.
 	Paint(text string, attrs ...color.Attribute) string
-	// Columns is the width to fit into, 0 for none.
+	// Columns returns the width of the output, 0 for no limit.
 	Columns() int
 }
 
-// Options of a session.
+// Options configure a session.
 type Options struct {
 	Host Host
-	// Name stands for the input in positions: "stdin".
+	// Name is the file name in positions of the input: "stdin".
 	Name string
 	Out  Output
-	// Remarks take what is no result: times, and what was loaded again.
+	// Remarks receives what is not a result: times, and notes on reloaded files.
 	Remarks Output
-	// Style is how cards are set.
+	// Style is the notation of cards.
 	Style verbal.Style
-	// Steps bounds the Starlark steps of a block; 0 is a hundred million, some
-	// seconds.
+	// Steps limits the Starlark steps of a block; 0 means a hundred million, some seconds.
 	Steps uint64
-	// Taken, when set, is told each block and command as a whole, before it is
-	// done; Echo each line, with the prompt before it.
+	// Taken, if set, receives each complete block and command before it is executed; Echo receives each line, with its prompt.
 	Taken func(entry string)
 	Echo  func(prompt, line string)
-	// Strategy, when set, is how a small game is played: the table plays it, and :solve shows it.
-	// Players are the seats, from 0, that play by policies there.
+	// Strategy, if set, is the solution of a small game: the table plays that game, and :solve shows the strategy. Players are
+	// the seats, from 0, that play by policies there.
 	Strategy *solve.Strategy
 	Players  map[int]batch.Policy
-	// Report takes the errors, each when it happens.
+	// Report receives each error when it occurs.
 	Report func(error)
 }
 
 const defaultSteps = 100_000_000
 
-// ErrQuit is returned by the command :quit.
+// ErrQuit is returned after the command :quit.
 var ErrQuit = errors.New("quit")
 
-// ErrInterrupted is returned by what was stopped because its context ended.
+// ErrInterrupted is returned by operations whose context ended.
 var ErrInterrupted = errors.New("interrupted")
 
-// Session is an exploration. Its methods may be called from several
-// goroutines; they wait for each other.
+// Session is an interactive session. Its methods may be called from several goroutines; calls run one at a time.
 type Session struct {
 	mu      sync.Mutex
 	options Options
@@ -116,17 +106,17 @@ type Session struct {
 	out     Output
 	lib     *dsl.Library
 	in      *star.Interactive
-	ref     *reference.Reference // made when it is first needed
+	ref     *reference.Reference // made on first use
 
 	input  input
-	blocks []string // those that ran without an error, for :save
+	blocks []string // blocks that ran without an error, for :save
 	typed  []string // all entries, for :save
 	loaded []*file
 	desk   desk
 	solved solution // of the small game at the table
 }
 
-// New begins a session.
+// New starts a session.
 func New(o Options) *Session {
 	if o.Steps == 0 {
 		o.Steps = defaultSteps
@@ -136,7 +126,7 @@ func New(o Options) *Session {
 	return s
 }
 
-// reset forgets all that was defined and loaded.
+// reset clears everything that was defined and loaded.
 func (s *Session) reset() {
 	s.lib = s.host.Library()
 	s.in = s.lib.Interactive(s.options.Name, s.options.Steps)
@@ -149,7 +139,7 @@ func (s *Session) remark(format string, args ...any) {
 	_, _ = fmt.Fprintf(s.options.Remarks, "%s\n", s.options.Remarks.Paint(fmt.Sprintf(format, args...), color.Faint))
 }
 
-// eval evaluates a block that begins on a line, and shows what it came to.
+// eval evaluates a block that begins on a line, and shows its result.
 func (s *Session) eval(ctx context.Context, first int, block string) error {
 	s.in.SkipTo(first)
 	s.offer()
@@ -163,7 +153,7 @@ func (s *Session) eval(ctx context.Context, first int, block string) error {
 	return nil
 }
 
-// stopped tells the end of the context from other errors.
+// stopped converts the end of a context to ErrInterrupted.
 func stopped(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return ErrInterrupted
@@ -171,7 +161,7 @@ func stopped(err error) error {
 	return err
 }
 
-// show prints a value and keeps it as "_"; there is nothing to show of None.
+// show prints a value and keeps it as "_", except None.
 func (s *Session) show(v starlark.Value) {
 	if v == nil || v == starlark.None {
 		return
@@ -180,7 +170,7 @@ func (s *Session) show(v starlark.Value) {
 	s.printf("%s\n", text(v, s.width()))
 }
 
-// width returns what a line has room for.
+// width returns the line width.
 func (s *Session) width() int {
 	if n := s.out.Columns(); n > 0 {
 		return n
@@ -188,8 +178,7 @@ func (s *Session) width() int {
 	return 90
 }
 
-// value evaluates an expression that a command was given. Its lines are those
-// of the command.
+// value evaluates an expression in a command. Its line numbers are those of the command.
 func (s *Session) value(ctx context.Context, expr string) (star.Outcome, error) {
 	if star.Unfinished([]string{expr}) || strings.TrimSpace(expr) == "" {
 		return star.Outcome{}, s.fault("this is not a complete expression", "")
@@ -203,12 +192,12 @@ func (s *Session) value(ctx context.Context, expr string) (star.Outcome, error) 
 	return out, nil
 }
 
-// fault returns an error about the command that is being done.
+// fault returns an error about the current command.
 func (s *Session) fault(msg, hint string) error {
 	return &diag.Error{Pos: diag.Pos{File: s.options.Name, Line: int32(s.input.line), Col: 1}, Msg: msg, Hint: hint, Source: s.input.current}
 }
 
-// reference is everything that can be looked up.
+// reference returns everything that can be looked up.
 func (s *Session) reference() (*reference.Reference, error) {
 	if s.ref == nil {
 		ref, err := s.host.Reference()

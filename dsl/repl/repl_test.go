@@ -22,7 +22,7 @@ import (
 	"github.com/fatih/color"
 )
 
-// plainOutput is an output without colour.
+// plainOutput is an output without color.
 type plainOutput struct {
 	bytes.Buffer
 	width int
@@ -64,7 +64,7 @@ func newBench(t *testing.T, files fstest.MapFS) *bench {
 	return b
 }
 
-// do takes lines as a person types them and gives back what they print.
+// do types lines and returns their output.
 func (b *bench) do(lines ...string) string {
 	b.Helper()
 	b.out.Reset()
@@ -76,7 +76,7 @@ func (b *bench) do(lines ...string) string {
 	return b.out.String()
 }
 
-// fine is do where there must be no error.
+// fine is like do, but fails on errors.
 func (b *bench) fine(lines ...string) string {
 	b.Helper()
 	text := b.do(lines...)
@@ -152,7 +152,8 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// No half of any line, however torn, makes completion fail.
+// TestCompleteTorn checks that completion does not fail on any fragment of a
+// line.
 func TestCompleteTorn(t *testing.T) {
 	b := newBench(t, fstest.MapFS{})
 	const text = `x = game("a\"b", play = [deal(2), bet(tier = big)], showdown = best(high)).extend('''y''', # c` + "\n" + `)}]"" :plan angies/ load("@scripts//`
@@ -182,7 +183,8 @@ func TestCompleteInsideBlock(t *testing.T) {
 	}
 }
 
-// A person ends a block with a blank line; in a paste it belongs to the block.
+// TestBlankLines checks that a typed blank line ends a block, and that a pasted
+// one belongs to it.
 func TestBlankLines(t *testing.T) {
 	b := newBench(t, fstest.MapFS{})
 	b.fine("def f():", "    return 1", "")
@@ -200,7 +202,8 @@ func TestBlankLines(t *testing.T) {
 	}
 }
 
-// ^C ends an evaluation, and what it had defined by then stays.
+// TestInterrupt checks that ^C ends an evaluation, and that names defined
+// before it stay.
 func TestInterrupt(t *testing.T) {
 	b := newBench(t, fstest.MapFS{})
 	ctx, stop := context.WithCancel(context.Background())
@@ -217,8 +220,8 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// What changes on disk comes in again; names that are gone go; a script with an
-// error changes nothing.
+// TestReload checks that changed files are reloaded, that names no longer
+// defined are removed, and that a script with an error changes nothing.
 func TestReload(t *testing.T) {
 	files := fstest.MapFS{
 		"part.star": {Data: []byte("low = 1\n")},
@@ -284,7 +287,8 @@ func TestShow(t *testing.T) {
 	}
 }
 
-// A long list is cut, and says by how much; within another value sooner.
+// TestShowCuts checks that a long list is cut with the number of omitted items;
+// earlier inside another value.
 func TestShowCuts(t *testing.T) {
 	b := newBench(t, fstest.MapFS{})
 	if got := b.fine("list(range(100))"); !strings.HasSuffix(got, "    39,\n    … (60 more)\n]\n") {
@@ -295,7 +299,7 @@ func TestShowCuts(t *testing.T) {
 	}
 }
 
-// Values of the language print what they hold.
+// TestShowHolds checks that values of the language print their parts.
 func TestShowHolds(t *testing.T) {
 	b := newBench(t, fstest.MapFS{})
 	for line, want := range map[string]string{
@@ -330,7 +334,8 @@ func TestShowHolds(t *testing.T) {
 	}
 }
 
-// help, quit and exit need no colon where nothing has their name, and ?name is :doc name.
+// TestWithoutColon checks that help, quit and exit need no colon unless the
+// names are defined, and that ?name is :doc name.
 func TestWithoutColon(t *testing.T) {
 	b := newBench(t, fstest.MapFS{})
 	if got := b.fine("help"); !strings.Contains(got, ":quit") {
@@ -359,7 +364,8 @@ func TestWithoutColon(t *testing.T) {
 	}
 }
 
-// The table deals what the name of its game stands for now.
+// TestDealsTheNewest checks that the table deals the game that its name refers
+// to now.
 func TestDealsTheNewest(t *testing.T) {
 	const own = `night = game("%s", seats = (2, 4), forced = [blinds()], stakes = stakes("4-8"), play = [deal(2), bet()], showdown = best(high))`
 	files := fstest.MapFS{"own.star": {Data: fmt.Appendf(nil, own, "Night")}}
@@ -379,7 +385,8 @@ func TestDealsTheNewest(t *testing.T) {
 	}
 }
 
-// A word that Starlark knows too is the player's while a hand waits for them.
+// TestWordsOfPlayers checks that a word of both Starlark and the players is the
+// player's while a hand waits for them.
 func TestWordsOfPlayers(t *testing.T) {
 	b := newBench(t, fstest.MapFS{})
 	b.fine(":table angies/holdem seats 2")

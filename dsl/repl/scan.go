@@ -2,16 +2,16 @@ package repl
 
 import "strings"
 
-// position is where the end of a half written block stands. No parser takes
-// such a text, so this knows the few tokens that a cursor can be inside of.
+// position describes the end of an unfinished block. No parser accepts such a
+// text, so this knows the few tokens that a cursor can be inside of.
 type position struct {
-	quote   int   // where the text begins that the end is inside of, -1 for none
+	quote   int   // start of the string that the end is in, -1 for none
 	comment bool  // the end is inside a comment
-	open    []int // the brackets that are open, outermost first
+	open    []int // the open brackets, outermost first
 	text    string
 }
 
-// scan finds where the end of a block stands.
+// scan returns the position at the end of a block.
 func scan(block string) position {
 	p := position{quote: -1, text: block}
 	for i := 0; i < len(block); {
@@ -45,8 +45,8 @@ func scan(block string) position {
 	return p
 }
 
-// quoted returns where the text begins that the quote at i opens, and the index
-// after its closing quote, -1 if there is none.
+// quoted returns the start of the string that the quote at i opens, and the
+// index after its closing quote, -1 if there is none.
 func quoted(block string, i int) (from, to int) {
 	mark := block[i : i+1]
 	if triple := strings.Repeat(mark, 3); strings.HasPrefix(block[i:], triple) {
@@ -60,13 +60,14 @@ func quoted(block string, i int) (from, to int) {
 		case strings.HasPrefix(block[j:], mark):
 			return from, j + len(mark)
 		case block[j] == '\n' && len(mark) == 1:
-			return from, j // an error, but not of the lines after it
+			return from, j // an error, but only of this line
 		}
 	}
 	return from, -1
 }
 
-// call returns the index of the innermost open bracket if it is that of a call, else -1.
+// call returns the index of the innermost open bracket if it belongs to a call,
+// else -1.
 func (p *position) call() int {
 	if len(p.open) == 0 {
 		return -1

@@ -34,16 +34,16 @@ func scriptCommands() []*command {
 	}
 }
 
-// file is a script that was loaded with its names.
+// file is a loaded script with its names.
 type file struct {
 	typed string
 	ref   string
-	names []string // all that it brought in
-	own   []string // those that it defines itself
+	names []string // the names that it defines itself
+	own   []string // the user's files that it depends on, including itself
 	deps  []string // the user's own files that it stands on, itself among them
 }
 
-// Load brings in a script, as ":load" does.
+// Load loads a script, as ":load" does.
 func (s *Session) Load(ctx context.Context, name string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -80,7 +80,7 @@ func (s *Session) fresh() {
 	s.in.Use(s.lib.Loader)
 }
 
-// bring defines what a script defines.
+// bring defines the names of a script.
 func (s *Session) bring(ctx context.Context, typed, ref string) (*file, error) {
 	m, err := s.lib.LoadContext(ctx, ref)
 	if err != nil {
@@ -95,8 +95,8 @@ func (s *Session) bring(ctx context.Context, typed, ref string) (*file, error) {
 	return f, nil
 }
 
-// Files lists the user's own scripts that the session has loaded, by the
-// loader's names, sorted.
+// Files returns the user's scripts that the session has loaded, by the loader's
+// names, sorted.
 func (s *Session) Files() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -108,16 +108,16 @@ func (s *Session) Files() []string {
 	return slices.Compact(out)
 }
 
-// Reload brings in again what was loaded, after a file has changed. Names that
-// a script does not define any more go. A script with an error leaves what it
-// defined before.
+// Reload loads everything again after a file has changed. Names that a script
+// no longer defines are removed. A script with an error keeps its previous
+// definitions.
 func (s *Session) Reload(ctx context.Context) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.fresh()
 	for i, old := range s.loaded {
 		if old.deps == nil {
-			continue // of a house, which does not change
+			continue // a house's script, which does not change
 		}
 		f, err := s.bring(ctx, old.typed, old.ref)
 		if err != nil {
@@ -134,8 +134,8 @@ func (s *Session) Reload(ctx context.Context) {
 	}
 }
 
-// Begin starts with a game: its definition is at hand under its name, or with a
-// script, which is loaded.
+// Begin starts with a game, available under its name, or with a script, which
+// is loaded.
 func (s *Session) Begin(ctx context.Context, name string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -147,7 +147,8 @@ func (s *Session) Begin(ctx context.Context, name string) error {
 		if err := s.load(ctx, script+".star"); err != nil {
 			return err
 		}
-		// A file may have several games, or none: then there is no table yet.
+		// A file may contain several games, or none; then there is no table
+		// yet.
 		g, err := s.game(name)
 		if strings.Contains(name, ".star:") && err != nil {
 			return err
@@ -166,13 +167,13 @@ func (s *Session) Begin(ctx context.Context, name string) error {
 	s.remark("load(%q, %q)", m.Path, global)
 	g, err := s.lib.Find(ref)
 	if err != nil {
-		return nil // a menu: :table names one of its games
+		return nil // a menu; use :table with one of its games
 	}
 	s.desk.name, s.desk.game = name, g
 	return nil
 }
 
-// edit is ":edit" and ":edit FILE".
+// edit implements ":edit" and ":edit FILE".
 func (s *Session) edit(ctx context.Context, name string) error {
 	if name != "" {
 		if err := s.host.EditFile(name); err != nil {
@@ -187,7 +188,7 @@ func (s *Session) edit(ctx context.Context, name string) error {
 	return s.lines(ctx, text)
 }
 
-// last returns the last block that was typed, whether it worked or not.
+// last returns the last typed block, whether it succeeded or not.
 func (s *Session) last() string {
 	for _, entry := range slices.Backward(s.typed) {
 		if !strings.HasPrefix(entry, ":") {
@@ -197,7 +198,7 @@ func (s *Session) last() string {
 	return ""
 }
 
-// save is ":save FILE".
+// save implements ":save FILE".
 func (s *Session) save(ctx context.Context, name string) error {
 	if name == "" {
 		return s.needed("save", "a FILE")
@@ -225,7 +226,7 @@ func (s *Session) save(ctx context.Context, name string) error {
 	return nil
 }
 
-// transcript returns all that was typed but this command.
+// transcript returns everything typed except this command.
 func (s *Session) transcript() string {
 	var b strings.Builder
 	for _, entry := range s.typed[:max(len(s.typed)-1, 0)] {
@@ -234,10 +235,10 @@ func (s *Session) transcript() string {
 	return b.String()
 }
 
-// script returns what the blocks have defined, as a script: loads first, of each
-// name the last definition, in the order of the blocks. It is tried out: plain
-// data that has changed since, or that was made of an older value of its own
-// name, is written as it is now.
+// script returns the definitions of the blocks as a script: loads first, then
+// the last definition of each name, in the order of the blocks. The script is
+// test-run: plain data that has changed since, or that was made from a previous
+// value of its own name, is written with its current value.
 func (s *Session) script(ctx context.Context) (string, error) {
 	trial := s.lib.Interactive(s.options.Name, s.options.Steps)
 	for _, f := range s.loaded {
@@ -270,7 +271,7 @@ func (s *Session) script(ctx context.Context) (string, error) {
 	return strings.Join(all, "\n\n") + "\n", nil
 }
 
-// definitions returns the blocks that define something which no later one defines.
+// definitions returns the blocks that contain the last definition of some name.
 func (s *Session) definitions() []string {
 	last := map[string]int{}
 	for i, block := range s.blocks {
@@ -287,8 +288,8 @@ func (s *Session) definitions() []string {
 	return out
 }
 
-// asNow returns a definition that comes to what its name stands for now. err is what
-// became of it on trial.
+// asNow returns a definition that produces the current value of its name. err
+// is the result of its test run.
 func (s *Session) asNow(trial *star.Interactive, block string, err error) (string, error) {
 	names := star.Defined(block)
 	if len(names) != 1 || !isPlain(s.in.Value(names[0]), 0) {
@@ -329,8 +330,8 @@ func isPlain(v starlark.Value, depth int) bool {
 	return true
 }
 
-// loadLine returns the statement by which a script would load what was brought in,
-// as far as a text uses it; "" if it does not.
+// loadLine returns the load statement for the names of a loaded file that a
+// text uses; "" if it uses none.
 func loadLine(f *file, used string) string {
 	line := ""
 	for _, name := range f.own {

@@ -11,19 +11,19 @@ import (
 	"go.starlark.net/starlarkstruct"
 )
 
-// Limits of what is printed of one value: whoever asks for more can ask for a
-// part of it.
+// Limits on the output for one value; users who want more can ask for a part of
+// it.
 const (
 	maxShown  = 1 << 16 // bytes
 	maxNested = 40
-	// Of a list, and of one inside another value, so many items are printed; of a text
-	// so many characters.
+	// The number of items printed of a list, and of one inside another value;
+	// and the number of characters of a text.
 	maxItems, maxInside = 40, 24
 	maxText             = 2000
 )
 
-// text returns a value as it is written in a script. What does not fit into a line of
-// that width has a line for each item.
+// text returns a value in script notation. What does not fit into a line of the
+// width is printed with one line per item.
 func text(v starlark.Value, width int) string {
 	p := printer{width: width, left: maxShown}
 	p.print(v, 0, 0)
@@ -33,7 +33,7 @@ func text(v starlark.Value, width int) string {
 type printer struct {
 	b     strings.Builder
 	width int
-	left  int // bytes that may still be written
+	left  int // bytes left to write
 	path  []starlark.Value
 }
 
@@ -49,7 +49,7 @@ func (p *printer) write(s string) {
 	p.b.WriteString(s)
 }
 
-// print writes a value that stands at a column, whose lines begin at an indent.
+// print writes a value at a column; its lines are indented.
 func (p *printer) print(v starlark.Value, column, indent int) {
 	if line, ok := oneLine(v, p.width-column); ok {
 		p.write(line)
@@ -87,7 +87,7 @@ func (p *printer) print(v starlark.Value, column, indent int) {
 	p.write(strings.Repeat(" ", indent) + c.close)
 }
 
-// leaf writes a value without items, or one that is inside itself.
+// leaf writes a value without items, or one that contains itself.
 func (p *printer) leaf(v starlark.Value) {
 	if contents(v) != nil {
 		p.write("…")
@@ -96,7 +96,7 @@ func (p *printer) leaf(v starlark.Value) {
 	p.write(leafText(v))
 }
 
-// leafText returns the text of a value without items; a long one is cut.
+// leafText returns the text of a value without items, cut if it is long.
 func leafText(v starlark.Value) string {
 	if t, ok := v.(starlark.String); ok && len(t) > maxText {
 		if n := utf8.RuneCountInString(string(t)); n > maxText {
@@ -108,7 +108,7 @@ func leafText(v starlark.Value) string {
 
 func (p *printer) isInside(v starlark.Value) bool {
 	if _, isTuple := v.(starlark.Tuple); isTuple {
-		return false // it cannot be inside itself, and does not compare
+		return false // it cannot contain itself, and is not comparable
 	}
 	for _, outer := range p.path {
 		if _, isTuple := outer.(starlark.Tuple); !isTuple && outer == v {
@@ -118,7 +118,7 @@ func (p *printer) isInside(v starlark.Value) bool {
 	return false
 }
 
-// item is a part of a collection with what stands before it.
+// item is a part of a collection with its label.
 type item struct {
 	label func(width int) string
 	value starlark.Value
@@ -130,8 +130,8 @@ type collection struct {
 	whole       bool // all items are shown
 }
 
-// contents returns the items of a collection; nil for other values and for those
-// without any.
+// contents returns the items of a collection; nil for other values and for
+// empty ones.
 func contents(v starlark.Value) *collection {
 	c := &collection{}
 	switch v := v.(type) {
@@ -177,8 +177,8 @@ func (c *collection) addAll(x starlark.Iterable) {
 	}
 }
 
-// oneLine returns a value on one line if that is within a width. It gives up early:
-// the text of a list can be much longer than the list takes memory.
+// oneLine returns a value on one line if it fits the width. It gives up early:
+// the text of a list can be much larger than the list in memory.
 func oneLine(v starlark.Value, width int) (string, bool) {
 	if !isShort(v, &width) {
 		return "", false
@@ -211,8 +211,8 @@ func flat(b *strings.Builder, v starlark.Value) {
 	b.WriteString(c.close)
 }
 
-// isShort takes the length of a value's text from what is left of a line, and
-// reports whether it fits.
+// isShort subtracts the length of a value's text from the room left on a line,
+// and reports whether it fits.
 func isShort(v starlark.Value, left *int) bool {
 	c := contents(v)
 	if c == nil {

@@ -14,10 +14,10 @@ import (
 type solution struct {
 	key    string // what was solved
 	player *solve.Player
-	note   string // how good it is
+	note   string // its quality
 }
 
-// smallGame returns the small game that a desk plays, nil for the game as it is.
+// smallGame returns the small game that a desk plays, nil for the full game.
 func (s *Session) smallGame(d *desk) (*enumerate.Small, error) {
 	if given := s.options.Strategy; given != nil && d.size == "" && d.game.ID == given.Game && d.seats == 0 && d.stakes == "" && d.stack == "" {
 		return given.Small(d.game)
@@ -39,10 +39,10 @@ func (s *Session) smallGame(d *desk) (*enumerate.Small, error) {
 	return small, small.DropBurns()
 }
 
-// mostNodes is how large a game is solved while somebody waits.
+// mostNodes is the maximum size of a game that is solved while the user waits.
 const mostNodes = 2_000_000
 
-// solve is ":solve".
+// solve implements ":solve".
 func (s *Session) solve(ctx context.Context, arg string) error {
 	h, err := s.at()
 	switch {
@@ -75,7 +75,7 @@ func (s *Session) solve(ctx context.Context, arg string) error {
 	return nil
 }
 
-// findSolution solves the small game at the table, if that was not done yet.
+// findSolution solves the small game at the table, unless it is solved already.
 func (s *Session) findSolution(ctx context.Context) error {
 	small := s.desk.small
 	if s.options.Strategy != nil && s.desk.size == "" {
@@ -111,7 +111,7 @@ func (s *Session) findSolution(ctx context.Context) error {
 	return nil
 }
 
-// others has the seats act that play by policies, until another seat is to act.
+// others plays for the seats with policies until another seat must act.
 func (s *Session) others() error {
 	h := s.desk.hand
 	if s.desk.small == nil {

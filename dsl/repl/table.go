@@ -25,23 +25,23 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// desk is the table at hand: a game with what it is played for, and the hand
-// that is on it. Whoever explores sees all cards, unless they ask for a seat's.
+// desk is the current table: a game with its stakes, and the hand in progress.
+// The user sees all cards unless they select a seat's view.
 type desk struct {
 	name   string // of the game, as the user gave it
 	game   *plan.Game
-	seats  int    // 0: six, or as many as the game takes
-	stakes string // "": the house's
+	seats  int    // 0: six, or as many as the game allows
+	stakes string // "": the house's default
 	stack  string // "": a hundred big blinds
 	floor  bool   // cards are dealt one by one
-	size   string // of the small game that is played, "" for the game as it is
+	size   string // of the small game, "" for the full game
 
-	small *enumerate.Small // that the hand is of, nil for the game as it is
+	small *enumerate.Small // the small game of the hand, nil for the full game
 	hand  *sitting.Hand
 	seed  uint64
-	seat  int // who looks: sitting.Everything, or a seat
+	seat  int // the viewer: sitting.Everything, or a seat
 	forks []*sitting.Hand
-	fork  int // which of them hand is
+	fork  int // index of the current hand in forks
 }
 
 func newDesk() desk { return desk{seat: sitting.Everything} }
@@ -106,8 +106,7 @@ func tableCommands() []*command {
 	}
 }
 
-// offer keeps what a policy would see of the present decision under the name of
-// view.
+// offer defines view as a policy's view of the current decision.
 func (s *Session) offer() {
 	if !s.asksSeen() {
 		s.in.Offer("view", nil)
@@ -118,7 +117,8 @@ func (s *Session) offer() {
 	s.in.Offer("view", policies.View(&state, s.desk.seed, h.Setup().Number, h.At()))
 }
 
-// asksSeen reports whether a seat is asked whose cards the explorer sees.
+// asksSeen reports whether the seat that must act is one whose cards the user
+// sees.
 func (s *Session) asksSeen() bool {
 	if s.desk.hand == nil {
 		return false
@@ -127,8 +127,8 @@ func (s *Session) asksSeen() bool {
 	return d != nil && d.Seat >= 0 && (s.desk.seat == sitting.Everything || s.desk.seat == int(d.Seat))
 }
 
-// refused returns an error of the table: it knows a remedy, and its place is the
-// command's.
+// refused converts an error of the table, with its hint, to an error about the
+// current command.
 func (s *Session) refused(err error) error {
 	if r := diag.AsRefused(err); r != nil {
 		return s.fault(r.Msg, strings.NewReplacer("explain ", ":explain ", "odds", ":odds").Replace(r.Hint))
@@ -136,7 +136,7 @@ func (s *Session) refused(err error) error {
 	return stopped(err)
 }
 
-// view returns how the explorer sees the table.
+// view returns the user's view of the table.
 func (s *Session) view() sitting.View {
 	return sitting.View{Seat: s.desk.seat, Style: s.options.Style, Width: s.width()}
 }
@@ -149,7 +149,7 @@ func (s *Session) at() (*sitting.Hand, error) {
 	return s.desk.hand, nil
 }
 
-// atDesk returns the hand on the table with who looks at it.
+// atDesk returns the hand on the table with the user's view.
 func (s *Session) atDesk() (*sitting.Desk, error) {
 	h, err := s.at()
 	if err != nil {
@@ -161,7 +161,7 @@ func (s *Session) atDesk() (*sitting.Desk, error) {
 	}, nil
 }
 
-// setTable is ":table".
+// setTable implements ":table".
 func (s *Session) setTable(_ context.Context, arg string) error {
 	next := s.desk
 	if err := s.readTable(&next, arg); err != nil {
@@ -180,7 +180,7 @@ func (s *Session) setTable(_ context.Context, arg string) error {
 	return s.tellTable()
 }
 
-// readTable reads what ":table" is given.
+// readTable parses the arguments of ":table".
 func (s *Session) readTable(d *desk, arg string) error {
 	words := strings.Fields(arg)
 	keys := []string{"seats", "stakes", "stack", "size", "floor"}
@@ -226,7 +226,7 @@ func (s *Session) readTable(d *desk, arg string) error {
 	return nil
 }
 
-// tellTable says what is at hand.
+// tellTable prints the current table.
 func (s *Session) tellTable() error {
 	setup, err := s.setup(&s.desk)
 	if err != nil {
@@ -236,8 +236,8 @@ func (s *Session) tellTable() error {
 	return nil
 }
 
-// title is what is played, and by how many for what: two lines, unless a screen
-// is narrower.
+// title prints the game, the number of seats and the stakes: two lines, or more
+// on a narrow screen.
 func (s *Session) title(setup *hand.Setup) {
 	width := s.out.Columns()
 	if width == 0 {
@@ -250,7 +250,7 @@ func (s *Session) title(setup *hand.Setup) {
 	}
 }
 
-// setup returns a hand at a desk, without its cards.
+// setup returns the setup of a hand at a desk, without its cards.
 func (s *Session) setup(d *desk) (*hand.Setup, error) {
 	var err error
 	if d.small, err = s.smallGame(d); err != nil {
@@ -289,12 +289,12 @@ func (s *Session) setup(d *desk) (*hand.Setup, error) {
 	return setup, nil
 }
 
-// deal is ":deal".
+// deal implements ":deal".
 func (s *Session) deal(_ context.Context, arg string) error {
 	if s.desk.game == nil {
 		return s.fault("which game?", ":table GAME sets one up; cardroom repl GAME starts with one")
 	}
-	// The script may have changed, or the name stand for another game by now.
+	// The script may have changed, or the name may refer to another game now.
 	if g, err := s.game(s.desk.name); err == nil {
 		s.desk.game = g
 	}
@@ -328,8 +328,8 @@ func (s *Session) deal(_ context.Context, arg string) error {
 	return nil
 }
 
-// chance settles the cards: from a seed, the given one or one that is drawn and
-// told, or those that are named.
+// chance determines the cards: by a seed, given or drawn and printed, or by the
+// named cards.
 func (s *Session) chance(setup *hand.Setup, words []string) error {
 	if len(words) > 0 && !isNumber(words[0]) {
 		return s.named(setup, strings.Join(words, " "))
@@ -359,7 +359,7 @@ func isNumber(word string) bool {
 	return strings.Trim(word, "0123456789") == ""
 }
 
-// named lays the deck with the named cards on top.
+// named stacks the deck with the named cards on top.
 func (s *Session) named(setup *hand.Setup, text string) error {
 	top, err := cards.Read(text)
 	if err != nil {
@@ -382,14 +382,14 @@ func (s *Session) named(setup *hand.Setup, text string) error {
 	return nil
 }
 
-// tell tells what has happened after some actions, and whose turn it is.
+// tell prints what has happened after an action, and whose turn it is.
 func (s *Session) tell(from int) {
 	h := s.desk.hand
 	h.Log(s.out, s.view(), from)
 	s.turn()
 }
 
-// turn says who is asked what.
+// turn prints who must act, with the choices.
 func (s *Session) turn() {
 	d := s.desk.hand.Pending()
 	if d == nil {
@@ -407,7 +407,7 @@ func (s *Session) turn() {
 	s.printf("%s\n", hang(who+": ", strings.Join(choices, ", "), s.width()))
 }
 
-// act is ":act WORDS".
+// act implements ":act WORDS".
 func (s *Session) act(_ context.Context, words string) error {
 	h, err := s.at()
 	if err != nil {
@@ -431,9 +431,9 @@ func (s *Session) act(_ context.Context, words string) error {
 	return nil
 }
 
-// isAct reports whether a line is what a player says at the table: it begins
-// with such a word, and Starlark makes nothing of it, or only shows a word of the
-// language.
+// isAct reports whether a line is a player's action at the table: it begins
+// with such a word, and is either not valid Starlark or only evaluates a word
+// of the language.
 func (s *Session) isAct(line string) bool {
 	if s.desk.hand == nil {
 		return false
@@ -454,14 +454,15 @@ func (s *Session) isAct(line string) bool {
 	return !star.Parses(line)
 }
 
-// isEvent reports whether a line tells of something irregular at the table, in
-// the words that play takes too, and Starlark makes nothing of it.
+// isEvent reports whether a line triggers an irregularity at the table, in the
+// same words as in play, and is not valid Starlark.
 func (s *Session) isEvent(line string) bool {
 	word, kind, _ := strings.Cut(strings.TrimSpace(line), " ")
 	return s.desk.hand != nil && word == "event" && strings.TrimSpace(kind) != "" && !star.Parses(line)
 }
 
-// event is ":event KIND ...", and alone what can happen now.
+// event implements ":event KIND ..."; without arguments it lists the possible
+// irregularities.
 func (s *Session) event(_ context.Context, text string) error {
 	h, err := s.at()
 	if err != nil {
@@ -490,7 +491,7 @@ func (s *Session) event(_ context.Context, text string) error {
 	return nil
 }
 
-// events returns the kinds that can happen now.
+// events returns the irregularities that are possible now.
 func (s *Session) events(string) []string {
 	if s.desk.hand == nil {
 		return nil
@@ -498,7 +499,8 @@ func (s *Session) events(string) []string {
 	return s.desk.hand.Possible()
 }
 
-// misspoken adds to an error of Starlark that a player's word was perhaps meant.
+// misspoken adds to a Starlark error the hint that a player's word may have
+// been meant.
 func (s *Session) misspoken(block string, err error) {
 	var e *diag.Error
 	if s.desk.hand == nil || !errors.As(err, &e) || e.Code != star.CodeSyntax && (e.Code != star.CodeName || e.Hint != "") {
@@ -515,15 +517,15 @@ func (s *Session) misspoken(block string, err error) {
 	}
 }
 
-// sayings complete what a player may be saying.
+// sayings completes a player's action.
 func (s *Session) sayings(typed string) []string {
 	if !s.asksSeen() {
-		return nil // what completes is made of the cards of the seat that is asked
+		return nil // completions depend on the cards of the seat that must act
 	}
 	return s.desk.hand.Complete(typed)
 }
 
-// count returns an argument that says how many actions, 1 if left out.
+// count parses an optional number of actions, 1 by default.
 func (s *Session) count(arg string) (int, error) {
 	if arg == "" {
 		return 1, nil
@@ -535,12 +537,12 @@ func (s *Session) count(arg string) (int, error) {
 	return n, nil
 }
 
-// undo is ":undo [N]".
+// undo implements ":undo [N]".
 func (s *Session) undo(_ context.Context, arg string) error {
 	return s.step(arg, "undo", (*sitting.Hand).Undo)
 }
 
-// redo is ":redo [N]".
+// redo implements ":redo [N]".
 func (s *Session) redo(_ context.Context, arg string) error {
 	return s.step(arg, "do again", (*sitting.Hand).Redo)
 }
@@ -561,7 +563,7 @@ func (s *Session) step(arg, what string, step func(*sitting.Hand, int) int) erro
 	return nil
 }
 
-// where says at which action the hand stands, and shows the table.
+// where prints the number of the current action, and shows the table.
 func (s *Session) where() {
 	h := s.desk.hand
 	last := "the deal"
@@ -572,8 +574,8 @@ func (s *Session) where() {
 	s.printf("%s", h.Screen(s.view()))
 }
 
-// said returns the actions so far in words. Those that name cards do so only to who
-// sees all.
+// said returns the actions so far in words. They name hidden cards only if the
+// user sees all cards.
 func (s *Session) said() []string {
 	if s.desk.seat == sitting.Everything {
 		return s.desk.hand.Said()
@@ -581,7 +583,7 @@ func (s *Session) said() []string {
 	return s.desk.hand.Heard()
 }
 
-// goTo is ":goto N".
+// goTo implements ":goto N".
 func (s *Session) goTo(_ context.Context, arg string) error {
 	h, err := s.at()
 	if err != nil {
@@ -598,7 +600,7 @@ func (s *Session) goTo(_ context.Context, arg string) error {
 	return nil
 }
 
-// forkHand is ":fork" and ":fork N".
+// forkHand implements ":fork" and ":fork N".
 func (s *Session) forkHand(_ context.Context, arg string) error {
 	h, err := s.at()
 	if err != nil {
@@ -621,7 +623,7 @@ func (s *Session) forkHand(_ context.Context, arg string) error {
 	return nil
 }
 
-// as is ":as SEAT".
+// as implements ":as SEAT".
 func (s *Session) as(_ context.Context, arg string) error {
 	if arg == "" {
 		return s.needed("as", "a seat, or all")
@@ -642,7 +644,7 @@ func (s *Session) as(_ context.Context, arg string) error {
 	return nil
 }
 
-// lookers returns what ":as" takes.
+// lookers returns the arguments of ":as".
 func (s *Session) lookers(string) []string {
 	out := []string{"all"}
 	if s.desk.hand != nil {
@@ -653,7 +655,7 @@ func (s *Session) lookers(string) []string {
 	return out
 }
 
-// odds is ":odds": there is nothing to expect of a hand that is over.
+// odds implements ":odds". A finished hand has no odds.
 func (s *Session) odds(ctx context.Context, arg string) error {
 	d, err := s.atDesk()
 	if err != nil {
@@ -669,7 +671,7 @@ func (s *Session) odds(ctx context.Context, arg string) error {
 	return err
 }
 
-// deck is ":deck".
+// deck implements ":deck".
 func (s *Session) deck(context.Context, string) error {
 	h, err := s.at()
 	if err != nil {
@@ -695,7 +697,7 @@ func (s *Session) deck(context.Context, string) error {
 	return nil
 }
 
-// log is ":log": the hand so far, and the actions with their numbers.
+// log implements ":log": the hand so far, and the actions with their numbers.
 func (s *Session) log(ctx context.Context, arg string) error {
 	d, err := s.atDesk()
 	if err != nil {
