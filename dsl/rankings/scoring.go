@@ -298,7 +298,7 @@ func orderedClasses(order []any) []rank.OrderedClass {
 	return out
 }
 
-// docOf is the docstring of a function on one line, "" for none.
+// docOf returns the docstring of a function on one line, or "".
 func docOf(f starlark.Callable) string {
 	if f, ok := f.(*starlark.Function); ok {
 		return strings.Join(strings.Fields(f.Doc()), " ")

@@ -114,7 +114,7 @@ func (w *wildAsker) WildCards(in *rank.InPlay) (wild cards.Set, byBoard bool, er
 	return wild, view.byBoard, err
 }
 
-// cardsInPlay is what the function is given. It notes whether the function looks at the board that plays.
+// cardsInPlay is the argument of the function. It records whether the function reads the board that plays.
 type cardsInPlay struct {
 	in      *rank.InPlay
 	byBoard bool
@@ -122,7 +122,7 @@ type cardsInPlay struct {
 
 var _ starlark.HasAttrs = (*cardsInPlay)(nil)
 
-// CardsInPlay is the cards as a function of `wild` sees them before there are any.
+// CardsInPlay returns the argument of a `wild` function without any cards.
 func CardsInPlay() starlark.HasAttrs { return &cardsInPlay{in: &rank.InPlay{}} }
 
 var wildAttributes = func(list ...star.Attribute) []star.Attribute {
