@@ -66,6 +66,7 @@ type bankGame struct {
 	own    int // cards of the player
 	bank   int // and of the house, of which up lie open
 	up     int
+	turned bool // the bank's cards have been turned up
 	stages []stage
 	states []bankState
 	sides  []side
@@ -171,18 +172,26 @@ func readBank(b *plan.Bound) (*bankGame, error) {
 	case game.Deck.Packs > 1 || game.Deck.Jokers > 0 || len(game.Deck.Append(nil)) != 52:
 		return nil, fmt.Errorf("it is not played with 52 cards: %w", errBankShape)
 	}
+	if err := betsFirst(game); err != nil {
+		return nil, err
+	}
 	g := &bankGame{bound: b, bets: game.BetNames()}
 	start := bankState{}
 	first := true
 	for i := range game.Steps {
 		st := &game.Steps[i]
+		if why := g.tooLate(st); why != "" {
+			return nil, fmt.Errorf("%s %s: %w", st.Word(), why, errBankShape)
+		}
 		switch {
 		case st.Place != nil && first:
 			for _, name := range append([]string{st.Place.Bet}, st.Place.Also...) {
 				start.bets[slices.Index(g.bets, name)] = 1
 			}
 			first = false
-		case st.Place != nil || st.Kind == plan.TurnUp || st.Kind == plan.Burn:
+		case st.Kind == plan.TurnUp:
+			g.turned = g.turned || st.To != plan.Bettors
+		case st.Place != nil || st.Kind == plan.Burn:
 		case st.Kind == plan.Deal && st.To == plan.Bettors:
 			g.own += st.Count
 		case st.Kind == plan.Deal && st.To == plan.Banker:
@@ -219,6 +228,25 @@ func readBank(b *plan.Bound) (*bankGame, error) {
 		g.bank, g.up = 0, 0 // its cards do not matter
 	}
 	return g, g.expand(start)
+}
+
+// tooLate returns why a step cannot be counted where it comes in the game, "" if it can: the count takes all cards of
+// a hand as dealt before the first choice, and the bank's as seen only if they are dealt face up.
+func (g *bankGame) tooLate(st *plan.Step) string {
+	chosen := slices.ContainsFunc(g.stages, func(s stage) bool { return s.asked })
+	switch {
+	case st.Kind == plan.Deal && chosen && (st.To == plan.Bettors || st.Up):
+		return "comes after a choice"
+	case st.Kind == plan.Deal && len(g.sides) > 0 && st.To == plan.Bettors:
+		return "comes after a settlement"
+	case st.Kind == plan.Board && slices.ContainsFunc(g.sides, func(s side) bool { return s.board == 0 }):
+		return "comes after a settlement by the whole board"
+	case st.Plays() && st.To != plan.Bettors:
+		return "asks the bank"
+	case st.Plays() && g.turned:
+		return "comes after the bank's cards are turned up"
+	}
+	return ""
 }
 
 // expand finds all states that choices lead to, stage by stage.

@@ -375,7 +375,7 @@ func (x *draws) read() error {
 			x.end, x.points = st.Settle, st.Settle.Points
 		}
 	}
-	if x.end == nil || len(g.BetNames()) != 1 {
+	if x.end == nil || len(g.BetNames()) != 1 || g.Shares() {
 		return errBankShape
 	}
 	counts := map[cards.Card]int{}
@@ -429,6 +429,9 @@ func (x *draws) deal(pc, dealt int, chance float64) error {
 		if x.choices < 0 {
 			x.choices, x.first = pc, make([]float64, len(st.Ask.Offers))
 			x.openDown = x.down
+		}
+		if x.openDown != x.down {
+			return fmt.Errorf("the bank does not always have as many cards face down: %w", errBankShape)
 		}
 	}
 	x.begins[start{pc: pc, down: x.down, own: x.own, bank: x.bank}] += chance
@@ -1018,6 +1021,9 @@ func (x *draws) bankMay(pc int, bank string) (uint32, error) {
 	mask, err := st.Ask.Allowed.Allowed(q)
 	if err == nil && q.looked {
 		err = fmt.Errorf("%s depends on the player's cards: %w", st.Word(), errBankShape)
+	}
+	if x.bound.Game.HouseBanks() {
+		mask &= -mask // the house takes the first of its choices
 	}
 	x.banker[key] = mask
 	return mask, err

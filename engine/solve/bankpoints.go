@@ -24,16 +24,25 @@ type points struct {
 	total  int
 	hands  [2][]cards.Card // the banker's, and the one that all bettors share
 	done   func(float64)
-	asked  map[string]uint32    // what scripts have answered, by step and hands
-	result map[[2]uint8]float64 // the chance of both worths, by class
-	end    *plan.SettleStep
+	asked  map[string]uint32 // what scripts have answered, by step and hands
+	chose  [2]bool           // which of the hands have been asked and got a card
+	result []settled         // the settlements, in the order of the game
 	deals  float64
 	err    error
 }
 
+// settled is a settlement with the chance of each pair of worths, indexed as its table.
+type settled struct {
+	end    *plan.SettleStep
+	chance []float64
+}
+
 // sharedPoints counts a game of points with shared hands.
 func sharedPoints(ctx context.Context, b *plan.Bound, progress func(float64)) (*Bank, error) {
-	x := &points{ctx: ctx, game: b.Game, scale: b.Stakes.Scale, done: progress, asked: map[string]uint32{}, result: map[[2]uint8]float64{}}
+	x := &points{ctx: ctx, game: b.Game, scale: b.Stakes.Scale, done: progress, asked: map[string]uint32{}}
+	if err := betsFirst(b.Game); err != nil {
+		return nil, err
+	}
 	for _, c := range b.Game.Deck.Append(nil) {
 		if !c.Natural() {
 			return nil, errBankShape
@@ -51,8 +60,14 @@ func sharedPoints(ctx context.Context, b *plan.Bound, progress func(float64)) (*
 			continue
 		}
 		won := 0.0
-		for classes, chance := range x.result {
-			won += float64(chance * pointsPay(x.end, w.Bet, int(classes[1]), int(classes[0])))
+		for i := range x.result {
+			r := &x.result[i]
+			n := r.end.Points.Classes()
+			for at, chance := range r.chance {
+				if chance > 0 {
+					won += float64(chance * pointsPay(r.end, w.Bet, at/n, at%n))
+				}
+			}
 		}
 		out.Wagers = append(out.Wagers, Wager{Bet: w.Bet, Edge: -won, Risk: -won, Put: 1})
 	}
@@ -75,8 +90,8 @@ func (x *points) run(pc, dealt int, chance float64) {
 		}
 		x.together(st.To, dealt, chance, func(chance float64) { x.run(pc, dealt+1, chance) })
 	case st.Kind == plan.When && st.Test != nil:
-		holds := x.ask(pc, func() (uint32, error) {
-			ok, err := st.Test.Holds(&sharedHands{x: x})
+		holds := x.ask(pc, func(suit cards.Suit) (uint32, error) {
+			ok, err := st.Test.Holds(&sharedHands{x: x, suit: suit})
 			if ok {
 				return 1, err
 			}
@@ -90,8 +105,9 @@ func (x *points) run(pc, dealt int, chance float64) {
 	case st.Kind == plan.Jump:
 		x.run(st.Jump, 0, chance)
 	case st.Plays() && st.Ask.Allowed != nil && st.To != plan.Everybody:
-		mask := x.ask(pc, func() (uint32, error) {
-			return st.Ask.Allowed.Allowed(&sharedHands{x: x, own: x.hands[place(st.To)]})
+		k := place(st.To)
+		mask := x.ask(pc, func(suit cards.Suit) (uint32, error) {
+			return st.Ask.Allowed.Allowed(&sharedHands{x: x, own: x.hands[k], fresh: !x.chose[k], suit: suit})
 		})
 		if mask == 0 {
 			x.run(pc+1, 0, chance)
@@ -102,15 +118,38 @@ func (x *points) run(pc, dealt int, chance float64) {
 			x.err = fmt.Errorf("%s: somebody chooses: %w", st.Word(), errBankShape)
 			return
 		}
+		before := x.chose[k]
+		x.chose[k] = true
 		x.card(st.To, chance, func(chance float64) { x.run(pc, 0, chance) })
+		x.chose[k] = before
 	case st.Settle != nil && st.Settle.Points != nil && st.Settle.Bets == nil && st.Settle.Qualifies == nil:
-		x.end = st.Settle
-		p := st.Settle.Points
-		x.deals++
-		x.result[[2]uint8{uint8(p.Class(p.Of(x.hands[0]))), uint8(p.Class(p.Of(x.hands[1])))}] += chance
+		x.settles(st.Settle, chance)
 	default:
 		x.err = fmt.Errorf("%s: %w", st.Word(), errBankShape)
 	}
+}
+
+// settles adds a deal that ends at a settlement, with its chance. Conditions may lead to different ones.
+func (x *points) settles(end *plan.SettleStep, chance float64) {
+	p := end.Points
+	k := slices.IndexFunc(x.result, func(r settled) bool { return r.end == end })
+	if k < 0 {
+		k = len(x.result)
+		x.result = append(x.result, settled{end, make([]float64, len(end.Table))})
+	}
+	x.deals++
+	x.result[k].chance[p.Class(p.Of(x.hands[1]))*p.Classes()+p.Class(p.Of(x.hands[0]))] += chance
+}
+
+// betsFirst returns an error if bets are made after cards are dealt or after a condition: such bets are not made
+// on every deal alike.
+func betsFirst(g *plan.Game) error {
+	for i := range g.Steps {
+		if st := &g.Steps[i]; st.Place != nil && i > 0 && g.Steps[i-1].Place == nil && g.Steps[i-1].Bank == nil {
+			return fmt.Errorf("the bet %s is made in the course of the round: %w", st.Place.Bet, errBankShape)
+		}
+	}
+	return nil
 }
 
 // place is which of the two hands a role has.
@@ -152,7 +191,10 @@ func (x *points) card(to plan.Role, chance float64, then func(chance float64)) {
 	opening := len(x.hands[0])+len(x.hands[1]) == 0
 	for r := range x.left {
 		n := x.left[r]
-		if n == 0 {
+		switch {
+		case x.err != nil:
+			return
+		case n == 0:
 			continue
 		}
 		if opening {
@@ -171,34 +213,58 @@ func (x *points) card(to plan.Role, chance float64, then func(chance float64)) {
 	}
 }
 
-// ask asks a script, once for the same step and hands.
-func (x *points) ask(pc int, script func() (uint32, error)) uint32 {
-	var key [32]byte
+// ask asks a script, once for the same step and hands. Ranks only are counted, so an answer that changes with the
+// suits is refused.
+func (x *points) ask(pc int, script func(suit cards.Suit) (uint32, error)) uint32 {
+	var key [64]byte
 	k := append(key[:0], byte(pc))
-	for _, list := range x.hands {
+	for i, list := range x.hands {
 		k = append(k, 0xff)
+		if x.chose[i] {
+			k = append(k, 0xfe)
+		}
 		for _, c := range list {
 			k = append(k, byte(c))
 		}
 	}
 	answer, ok := x.asked[string(k)]
-	if !ok {
-		answer, x.err = script()
-		x.asked[string(k)] = answer
+	if ok {
+		return answer
 	}
+	if answer, x.err = script(cards.Spades); x.err != nil {
+		return 0
+	}
+	var other uint32
+	if other, x.err = script(cards.Hearts); x.err == nil && other != answer {
+		x.err = fmt.Errorf("%s depends on suits: %w", x.game.Steps[pc].Word(), errBankShape)
+	}
+	x.asked[string(k)] = answer
 	return answer
 }
 
 // sharedHands is what a script sees of such a round.
 type sharedHands struct {
-	x   *points
-	own []cards.Card
+	x     *points
+	own   []cards.Card
+	fresh bool
+	suit  cards.Suit // of every second card; the others are spades
+}
+
+// cards returns a hand as the script sees it.
+func (q *sharedHands) cards(hand []cards.Card) []cards.Card {
+	out := slices.Clone(hand)
+	for k := range out {
+		if k%2 == 0 {
+			out[k] = cards.New(out[k].Rank(), q.suit)
+		}
+	}
+	return out
 }
 
 func (q *sharedHands) Seats() int          { return 2 }
 func (q *sharedHands) Banker() int         { return -1 }
 func (q *sharedHands) Seat() int           { return -1 }
-func (q *sharedHands) Cards() []cards.Card { return slices.Clone(q.own) }
+func (q *sharedHands) Cards() []cards.Card { return q.cards(q.own) }
 func (q *sharedHands) Hands(seat int) int {
 	if seat < 0 {
 		return 2
@@ -210,12 +276,12 @@ func (q *sharedHands) Showing(seat, hand int) []cards.Card {
 	if seat >= 0 || hand < 0 || hand > 1 {
 		return nil
 	}
-	return slices.Clone(q.x.hands[hand])
+	return q.cards(q.x.hands[hand])
 }
 func (q *sharedHands) Wager() int64     { return 0 }
 func (q *sharedHands) Bet(string) int64 { return 0 }
 func (q *sharedHands) Stack() int64     { return 0 }
-func (q *sharedHands) Fresh() bool      { return false }
+func (q *sharedHands) Fresh() bool      { return q.fresh }
 func (q *sharedHands) Split() bool      { return false }
 func (q *sharedHands) Left() int        { return q.x.total }
 func (q *sharedHands) Scale() int64     { return q.x.scale }

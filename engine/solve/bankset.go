@@ -175,8 +175,8 @@ func readSet(b *plan.Bound) (*SetApart, error) {
 	for i := range b.Game.Steps {
 		st := &b.Game.Steps[i]
 		switch {
-		case st.Place != nil || st.Kind == plan.TurnUp:
-		case st.Kind == plan.Deal && st.To == plan.Everybody && g.ask == nil:
+		case st.Place != nil || st.Kind == plan.TurnUp && g.ask != nil:
+		case st.Kind == plan.Deal && st.To == plan.Everybody && g.ask == nil && !st.Up: // the bank's cards are not seen
 			g.own += st.Count
 		case st.Ask != nil && st.Ask.Effect == plan.DoArrange && st.Ask.Way != nil && len(st.Ask.Sizes) == 2 && g.ask == nil:
 			g.ask = st.Ask

@@ -1,0 +1,113 @@
+package solve
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"cardroom/dsl"
+	"cardroom/dsl/star"
+)
+
+// branched is the start of the games of TestBranches and TestNotCounted.
+const branched = `
+one = points("cards", target = 100, ace = 14, values = {"J": 11, "Q": 12, "K": 13})
+hit, stay = choice("hit", [one_card]), choice("stay", [hand_done])
+give, on = choice("fold", [give_up]), choice("play", [raise_wager(bet = "play", of = "ante"), hand_done])
+def a_king(hand):
+    """The house has a king."""
+    return hand.showing(0)[0][0] == "K"
+def a_spade(hand):
+    """The house has a spade."""
+    return hand.showing(0)[0][1] == "s"
+def ten(player, banker): return pays(10)
+def lost(player, banker): return loses
+def higher(player, banker): return wins if player.total > banker.total else loses
+def own(count): return deal(count, up = True, to = bettors, shared = True)
+def g(play): return game("G", doc = "x", seats = (2, 7), stakes = stakes("bets 5-100 chip 1"), play = play)
+bank1 = deal(1, up = True, to = banker)
+`
+
+// solved returns what the count says of a game with these steps.
+func solved(t *testing.T, play string) (*Bank, error) {
+	t.Helper()
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Scripts: fstest.MapFS{
+		"h/house.star": {Data: []byte(`house("H")`)},
+		"h/g.star":     {Data: []byte(branched + "game1 = g([" + play + "])\n")},
+	}}})
+	return AgainstBank(context.Background(), boundTo(t, lib, "h/game1"), nil)
+}
+
+// TestBranches: each deal is paid by the settlement that its conditions lead to, and a hand is fresh until it is asked.
+func TestBranches(t *testing.T) {
+	for _, c := range []struct {
+		play string
+		edge float64
+	}{
+		{`wager(), bank1, own(1), when(a_king, [settle(one, compare = ten)], [settle(one, compare = lost)])`, 2.0 / 13},
+		{`wager(), bank1, own(1), when(a_king, [settle(one, compare = lost)], [settle(one, compare = lost)])`, 1},
+		// The higher of two cards against one: the total of two is always at least four, so a bank of an ace beats few.
+		{`wager(), bank1, own(1), choose([hit], allowed = lambda hand: [hit] if hand.fresh else []), settle(one, compare = lambda player, banker: wins if player.total > 14 else loses)`, oneCardMore()},
+	} {
+		r, err := solved(t, c.play)
+		if err != nil {
+			t.Errorf("%s: %v", c.play, err)
+			continue
+		}
+		if got := r.Wagers[0].Edge; math.Abs(got-c.edge) > 1e-9 {
+			t.Errorf("%s: edge %v, not %v", c.play, got, c.edge)
+		}
+	}
+}
+
+// oneCardMore returns the edge against two cards that win if they are more than 14 together.
+func oneCardMore() float64 {
+	lost, all := 0, 0
+	for a := 2; a < 54; a++ {
+		for b := 2; b < 54; b++ {
+			if a == b {
+				continue
+			}
+			if all++; (a-2)/4+(b-2)/4+4 <= 14 {
+				lost++
+			}
+		}
+	}
+	return (2*float64(lost) - float64(all)) / float64(all)
+}
+
+// TestNotCounted: a game in which steps do not apply to every deal in the same way is refused, with the reason.
+func TestNotCounted(t *testing.T) {
+	const ante = `wager(bet = "ante"), `
+	for _, c := range []struct{ play, why string }{
+		{`wager(), bank1, own(1), when(a_king, [choose([stay, hit]), settle(one, compare = ten)], [settle(one, compare = lost)])`, "choose"},
+		{`wager(), bank1, own(1), when(a_spade, [settle(one, compare = ten)], [settle(one, compare = lost)])`, "depends on suits"},
+		{`wager(), bank1, own(1), wager(bet = "more"), settle(one, compare = higher)`, "made in the course of the round"},
+		{ante + `deal(2, to = bettors), choose([give, on]), deal(3, to = bettors), deal(5, to = banker), turn_up(), settle(best(high))`, "comes after a choice"},
+		{ante + `deal(5, to = bettors), choose([give, on]), deal(5, up = True, to = banker), settle(best(high))`, "comes after a choice"},
+		{ante + `deal(5, to = bettors), deal(5, to = banker), turn_up(to = banker), choose([give, on]), settle(best(high))`, "cards are turned up"},
+		{ante + `deal(5, to = bettors), deal(5, to = banker), choose([give, on]), choose([stay], to = banker), turn_up(), settle(best(high))`, "asks the bank"},
+	} {
+		if _, err := solved(t, c.play); err == nil || !strings.Contains(err.Error(), c.why) {
+			t.Errorf("%s: %v, not %q", c.play, err, c.why)
+		}
+	}
+}
+
+// TestHouseTakesFirst: the house does not choose; of several choices it takes the first.
+func TestHouseTakesFirst(t *testing.T) {
+	const play = `wager(), deal(1, up = True, to = bettors), bank1, choose([hit, stay], to = banker, allowed = lambda hand: %s if len(hand.cards) < 2 else []), settle(one, compare = higher)`
+	free, err := solved(t, strings.ReplaceAll(play, "%s", "[stay, hit]"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	forced, err := solved(t, strings.ReplaceAll(play, "%s", "[hit]"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if free.Free != nil || free.Wagers[0].Edge != forced.Wagers[0].Edge {
+		t.Errorf("with a choice %+v, without %+v", free, forced)
+	}
+}
