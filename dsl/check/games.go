@@ -182,16 +182,67 @@ func canCount(g *plan.Game, sd *plan.ShowdownStep, at int, ways []state) bool {
 // board, and one hand of the cards set apart.
 func tooFewCards(g *plan.Game, sd *plan.ShowdownStep, at int, way state) (why, hint string) {
 	for p := range sd.Each {
-		if p.Ranking.Description().Base == rank.BaseBadugi || len(p.Use) > 0 { // the plan checks those that state how many cards play
+		own := ownCards(g, p, at, way.hole)
+		least := p.Ranking.Size() - p.Ranking.Description().Missing
+		if p.Ranking.Description().Base == rank.BaseBadugi { // fewer cards make a hand too
+			least = 0
+		}
+		if len(p.Use) > 0 {
+			if !slices.ContainsFunc(p.Use, func(u plan.Use) bool { return playable(g, p, &u, at, own, way.board, least) }) {
+				return fmt.Sprintf("the %s hand needs %s, a seat has %d and no board that it may play has enough: no hand counts", p.Name, usesWords(g, p), own),
+					"deal more cards on one board, or use fewer of the board"
+			}
 			continue
 		}
-		n := ownCards(g, p, at, way.hole) + onOneBoard(g, p, at, way.board)
-		if least := p.Ranking.Size() - p.Ranking.Description().Missing; n < least {
+		if n := own + onOneBoard(g, p.Boards, at, way.board); n < least {
 			return fmt.Sprintf("the %s hand needs %d cards by the %s ranking, a seat has %d: no hand counts", p.Name, least, p.Ranking.Name(), n),
 				fmt.Sprintf("deal more cards, or rank smaller hands: ranking(…, size = %d)", n)
 		}
 	}
 	return "", ""
+}
+
+// playable reports whether there are enough cards for one of the ways in which hole and board cards play.
+func playable(g *plan.Game, p *plan.Part, u *plan.Use, at, own, all, least int) bool {
+	on := u.Boards
+	if on == 0 {
+		on = p.Boards
+	}
+	board := 0
+	if u.FromEach() {
+		for k, n := range u.Of {
+			if int(n) > onOneBoard(g, 1<<k, at, all) {
+				return false
+			}
+			board += int(n)
+		}
+	} else {
+		board = onOneBoard(g, on, at, all)
+	}
+	hole := int(u.HoleLeast)
+	if u.AllHeld() {
+		hole = own
+	}
+	board = min(board, int(u.BoardMost))
+	return own >= hole && board >= int(u.BoardLeast) && min(own, int(u.HoleMost))+board >= least
+}
+
+// usesWords returns the ways in which hole and board cards play: "2 hole and 3 board cards".
+func usesWords(g *plan.Game, p *plan.Part) string {
+	var ways []string
+	for i := range p.Use {
+		u := &p.Use[i]
+		way := u.CardsThatPlay()
+		for k, n := range u.Of {
+			if n > 0 {
+				way += fmt.Sprintf(", %d of %s", n, g.Boards[k])
+			}
+		}
+		if !slices.Contains(ways, way) {
+			ways = append(ways, way)
+		}
+	}
+	return strings.Join(ways, ", or ")
 }
 
 // ownCards returns the maximum number of a seat's cards that a part may play, before a step.
@@ -220,12 +271,12 @@ func ownCards(g *plan.Game, p *plan.Part, before, all int) int {
 }
 
 // onOneBoard returns the maximum number of cards on one of the boards that a part may play, before a step.
-func onOneBoard(g *plan.Game, p *plan.Part, before, all int) (most int) {
+func onOneBoard(g *plan.Game, boards uint16, before, all int) (most int) {
 	if g.Boards == nil {
 		return all
 	}
 	for k := range g.Boards {
-		if p.Boards != 0 && p.Boards>>k&1 == 0 {
+		if boards != 0 && boards>>k&1 == 0 {
 			continue
 		}
 		n := 0
