@@ -7,17 +7,17 @@ import (
 	"cardroom/engine/cards"
 )
 
-// badugiTables holds the value of all 270,725 hands of four cards.
+// badugiTables holds the values of all 270,725 hands of four cards.
 type badugiTables struct {
 	*scorer
 	hands [270725]uint16
-	// groups is the value of a group of different ranks and suits, by the
+	// groups holds the value of each group of different ranks and suits, by the
 	// mask of its ranks.
 	groups [maskCount]uint16
 }
 
-// badugiPlaces gives a hand of rising cards a < b < c < d its place
-// a + binomial(b,2) + binomial(c,3) + binomial(d,4).
+// badugiPlaces gives a hand of ascending cards a < b < c < d the index a +
+// binomial(b,2) + binomial(c,3) + binomial(d,4).
 var badugiPlaces = func() (p [3][256]uint64) {
 	for c := range uint64(54) {
 		p[0][c] = c * (c - 1) / 2
@@ -27,8 +27,8 @@ var badugiPlaces = func() (p [3][256]uint64) {
 	return p
 }()
 
-// badugiRaw returns the raw score of a group: more cards first, then lower
-// ones, or higher ones where these win.
+// badugiRaw returns the raw score of a group: larger groups are better, then
+// those with lower cards, or with higher cards if these win.
 func badugiRaw(s *scorer, mask uint16) uint32 {
 	var worths uint16
 	for _, r := range multisetOf(mask).list() {
@@ -49,7 +49,7 @@ func badugiRaw(s *scorer, mask uint16) uint32 {
 	return lowTop - v
 }
 
-// badugiGroup returns the reverse of badugiRaw: the worths of the cards.
+// badugiGroup is the inverse of badugiRaw: it returns the worths of the cards.
 func (s *scorer) badugiGroup(raw uint32) []uint8 {
 	v := raw - 1
 	n := v >> 20
@@ -67,7 +67,7 @@ func (s *scorer) badugiGroup(raw uint32) []uint8 {
 func compileBadugi(d Description) *tables {
 	t := &tables{scorer: newScorer(d), masks: naturalMasks, lowest: d.Deck.Lowest}
 	for c := range t.keys {
-		t.keys[c] = 1 // so that every hand is rare and goes to bestOf
+		t.keys[c] = 1 // marks every hand as rare, so that it goes to bestOf
 	}
 	t.rare = 1<<64 - 1
 	b := &badugiTables{scorer: t.scorer}
@@ -77,7 +77,7 @@ func compileBadugi(d Description) *tables {
 	return t
 }
 
-// numberGroups values the 1,092 groups of one to four ranks.
+// numberGroups computes the values of the 1,092 groups of one to four ranks.
 func (t *tables) numberGroups(floor []cards.Card) {
 	raws := map[uint16]uint32{}
 	for mask := uint16(1); mask < maskCount; mask++ {
@@ -101,7 +101,7 @@ func (t *tables) numberGroups(floor []cards.Card) {
 	}
 }
 
-// fill values all hands of four cards a < b < c < d.
+// fill computes the values of all hands of four cards a < b < c < d.
 func (t *badugiTables) fill() {
 	free := independent()
 	i := 0
@@ -125,7 +125,8 @@ func (t *badugiTables) fill() {
 	}
 }
 
-// unions returns the ranks of each choice of three cards, the first at bit 0.
+// unions returns the ranks of each subset of three cards, the first card at bit
+// 0.
 func unions(b, c, d cards.Card) (out [8]uint16) {
 	for i := range out {
 		out[i] = uint16(i&1)<<b.Rank() | uint16(i>>1&1)<<c.Rank() | uint16(i>>2)<<d.Rank()
@@ -133,7 +134,7 @@ func unions(b, c, d cards.Card) (out [8]uint16) {
 	return out
 }
 
-// clash is 1 for two cards that a badugi cannot both hold.
+// clash returns 1 for two cards that a badugi cannot both contain.
 func clash(a, b cards.Card) uint8 {
 	if x := a ^ b; x < 4 || x&3 == 0 {
 		return 1
@@ -141,13 +142,14 @@ func clash(a, b cards.Card) uint8 {
 	return 0
 }
 
-// groupsOf lists the largest groups of four cards without a clash, as masks.
+// groupsOf is the list of the largest groups of four cards without a clash, as
+// masks.
 type groupsOf struct {
 	masks [4]uint8
 	n     int
 }
 
-// independent lists the groups for each pattern of clashes; bit i of a
+// independent returns the groups for each pattern of clashes; bit i of a
 // pattern is the i-th of the pairs 01 02 03 12 13 23.
 func independent() (out [64]groupsOf) {
 	pairs := [6]uint8{0b0011, 0b0101, 0b1001, 0b0110, 0b1010, 0b1100}
@@ -197,7 +199,7 @@ func (b *badugiTables) best(cs []cards.Card) Strength {
 }
 
 // four sorts four cards and looks them up. The sign trick keeps the compiler
-// from making branches, which a random hand would mispredict.
+// from generating branches, which random hands would mispredict.
 func (b *badugiTables) four(w, x, y, z uint64) uint16 {
 	w, x = ordered(w, x)
 	y, z = ordered(y, z)
@@ -211,7 +213,7 @@ func (b *badugiTables) four(w, x, y, z uint64) uint16 {
 	return b.hands[i]
 }
 
-// each is four for many hands, written out once more: without the calls it is
+// each is four for many hands, with its code repeated: without the calls it is
 // 9 % faster.
 func (b *badugiTables) each(dst []Strength, hands [][4]cards.Card) {
 	dst = dst[:len(hands)]
@@ -236,7 +238,7 @@ func ordered(a, b uint64) (low, high uint64) {
 	return b + d, a - d
 }
 
-// few returns the value of at most four cards, by trying every group.
+// few returns the value of at most four cards by trying every group.
 func (b *badugiTables) few(cs []cards.Card) (best uint16) {
 	for m := uint32(1); m < 1<<min(4, len(cs)); m++ {
 		if ranks, ok := apart(cs, m); ok {
@@ -246,7 +248,7 @@ func (b *badugiTables) few(cs []cards.Card) (best uint16) {
 	return best
 }
 
-// apart returns the ranks of the cards that m marks, if none clash.
+// apart returns the ranks of the cards marked by m, if none clash.
 func apart(cs []cards.Card, m uint32) (ranks uint16, ok bool) {
 	var suits uint8
 	for i, c := range cs {
@@ -259,7 +261,7 @@ func apart(cs []cards.Card, m uint32) (ranks uint16, ok bool) {
 	return ranks, bits.OnesCount16(ranks) == n && bits.OnesCount8(suits) == n
 }
 
-// members marks the cards of cs, up to four, that make the hand of value v.
+// members marks the cards of cs, up to four, that make the hand with value v.
 func (b *badugiTables) members(cs []cards.Card, v uint16) (best uint32) {
 	for m := uint32(1); m < 1<<min(4, len(cs)); m++ {
 		if ranks, ok := apart(cs, m); ok && b.groups[ranks] == v {

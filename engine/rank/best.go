@@ -6,9 +6,8 @@ import (
 	"cardroom/engine/cards"
 )
 
-// Best returns the strength of the best hand among cs, 0 if there is none: no
-// qualifying one, or fewer cards than a hand has. In badugi any number of
-// cards makes a hand.
+// Best returns the strength of the best hand among cs, 0 if there is none: no hand qualifies, or
+// there are fewer cards than in a hand. In badugi any number of cards makes a hand.
 func (r *Ranking) Best(cs []cards.Card) Strength {
 	t := r.tables()
 	switch len(cs) {
@@ -36,8 +35,8 @@ func (r *Ranking) Best(cs []cards.Card) Strength {
 	return t.bestOf(cs)
 }
 
-// rareSeven returns the value of seven cards whose multiset of ranks does not
-// tell it: in most rankings, because five are of a suit.
+// rareSeven returns the value of seven cards that their multiset of ranks does not determine: in
+// most rankings, because five are of a suit.
 func (t *tables) rareSeven(h *[7]cards.Card, k uint64) Strength {
 	if !t.simple {
 		if t.sevens != nil {
@@ -49,12 +48,12 @@ func (t *tables) rareSeven(h *[7]cards.Card, k uint64) Strength {
 	return Strength(max(t.seven[slot7(k)], t.suited[m>>suitShift((k+t.bias)&t.rare)&(maskCount-1)]))
 }
 
-// wildSevens is what seven cards are looked up with, of which some are wild, by how many
-// these are.
+// wildSevens holds the lookup tables for seven cards, some of them wild, by the number of wild
+// cards.
 type wildSevens [8]wildSeven
 
-// wildSeven is that for a number of wild cards: the hash of the natural ones and the
-// values. Each table begins within a longer one, so that an index needs no check.
+// wildSeven is the lookup table for one number of wild cards: the hash of the natural cards and the
+// values. Each table begins within a longer one, so that an index needs no bounds check.
 type wildSeven struct {
 	slots *[1 << 16]uint16
 	rows  *[1 << 12]uint16
@@ -63,8 +62,8 @@ type wildSeven struct {
 	shift uint8
 }
 
-// makeWildSevens makes room for the values of seven cards with wild ones among them, one
-// number of these after the other.
+// makeWildSevens allocates the values of seven cards including wild ones, one number of wild cards
+// after another.
 func (c *compiler) makeWildSevens() {
 	room := 0
 	for n := range maxNatural {
@@ -93,15 +92,15 @@ func (c *compiler) makeWildSevens() {
 	c.sevens = s
 }
 
-// seven returns the value of seven cards of which some may be wild.
+// seven returns the value of seven cards, some of which may be wild, without flushes.
 func (s *wildSevens) seven(k uint64) (uint16, *wildSeven) {
 	one := &s[k>>wildShift&7]
 	row := one.rows[k>>(one.shift&63)&(1<<12-1)]
 	return one.slots[(uint16(k>>32)+row)&one.mask], one
 }
 
-// wildFlush returns the value of the best flush of seven cards of which some may be wild, in
-// the suits flagged.
+// wildFlush returns the value of the best flush of seven cards, some of which may be wild, in the
+// flagged suits.
 func (t *tables) wildFlush(h *[7]cards.Card, of *wildSeven, suits uint64) (v uint16) {
 	m := t.masks[h[0]] + t.masks[h[1]] + t.masks[h[2]] + t.masks[h[3]] + t.masks[h[4]] + t.masks[h[5]] + t.masks[h[6]]
 	for ; suits != 0; suits &= suits - 1 {
@@ -110,7 +109,7 @@ func (t *tables) wildFlush(h *[7]cards.Card, of *wildSeven, suits uint64) (v uin
 	return v
 }
 
-// wildBest is Best of seven cards of which some may be wild.
+// wildBest is Best for seven cards, some of which may be wild.
 func (t *tables) wildBest(h *[7]cards.Card, k uint64) Strength {
 	v, of := t.sevens.seven(k)
 	if suits := (k + t.bias) & t.rare & suitBits; suits != 0 {
@@ -134,7 +133,7 @@ func (t *tables) wildEach(dst []Strength, hands [][7]cards.Card) {
 	}
 }
 
-// rareFive is rareSeven for five cards, whose flush is all of them.
+// rareFive is rareSeven for five cards, where all of them form the flush.
 func (t *tables) rareFive(h *[5]cards.Card, k uint64) Strength {
 	if t.wild != 0 || t.badugi != nil || t.size != 5 || t.partly != nil {
 		return t.bestOf(h[:])
@@ -143,10 +142,10 @@ func (t *tables) rareFive(h *[5]cards.Card, k uint64) Strength {
 	return Strength(t.suited[m&(maskCount-1)])
 }
 
-// suitShift is how far down the mask of the first suit flagged in s is.
+// suitShift returns the bit offset in a mask of the first suit flagged in s.
 func suitShift(s uint64) uint { return (4*uint(bits.TrailingZeros64(s)) - 12) & 63 }
 
-// bestOf is Best without the short way.
+// bestOf is Best without the fast path.
 func (t *tables) bestOf(cs []cards.Card) Strength {
 	if t.badugi != nil {
 		return t.badugi.best(cs)
@@ -159,7 +158,7 @@ func (t *tables) bestOf(cs []cards.Card) Strength {
 	return Strength(t.of(k, len(cs)))
 }
 
-// bestWild is bestOf with cards that are wild in this hand.
+// bestWild is bestOf with additional cards that are wild in this hand.
 func (t *tables) bestWild(cs []cards.Card, wild cards.Set) Strength {
 	if wild == t.wild {
 		return t.bestOf(cs)
@@ -193,7 +192,7 @@ func (t *tables) of(k Key, n int) uint16 {
 	return t.whole(k, n)
 }
 
-// sumOf returns the key of the natural cards of a mask.
+// sumOf returns the key of the natural cards in a mask.
 func sumOf(mask uint64) (k Key) {
 	k.Mask = mask
 	for ; mask != 0; mask &= mask - 1 {
@@ -203,7 +202,7 @@ func sumOf(mask uint64) (k Key) {
 	return k
 }
 
-// many returns the best value among many cards, by their ranks and then by their suits:
+// many returns the best value among many cards, by their ranks and then by their suits, because
 // there are fewer sets of ranks than of cards.
 func (t *tables) many(k Key, n int) (best uint16) {
 	var counts [13]uint8
@@ -227,7 +226,8 @@ func (t *tables) many(k Key, n int) (best uint16) {
 	return best
 }
 
-// bestOfRanks returns the best value of left more cards of ranks from r up, of n in all.
+// bestOfRanks returns the best value of a hand of n cards, of which left are still to be chosen
+// from ranks r up.
 func (t *tables) bestOfRanks(values []uint16, counts *[13]uint8, r, left, n int, sum uint64) (best uint16) {
 	if left == 0 {
 		return values[slot(sum, n)]
@@ -242,7 +242,7 @@ func (t *tables) bestOfRanks(values []uint16, counts *[13]uint8, r, left, n int,
 	return best
 }
 
-// bestOfMask returns the best value of taken and left more bits of a mask.
+// bestOfMask returns the best value of the bits taken plus left more bits of a mask.
 func bestOfMask(values []uint16, mask, taken uint16, left int) (best uint16) {
 	if left == 0 {
 		return values[taken]
@@ -253,7 +253,7 @@ func bestOfMask(values []uint16, mask, taken uint16, left int) (best uint16) {
 	return best
 }
 
-// whole returns the value of up to seven cards where a flush never hurts.
+// whole returns the value of up to seven cards in a ranking where a flush never hurts.
 func (t *tables) whole(k Key, n int) uint16 {
 	natural := bits.OnesCount64(k.Mask)
 	w := (n - natural) & 7
@@ -269,7 +269,8 @@ func (t *tables) whole(k Key, n int) uint16 {
 	return v
 }
 
-// exactly returns the value of a hand of size cards, a flush for better or worse.
+// exactly returns the value of a hand of exactly size cards, including its flush for better or
+// worse.
 func (t *tables) exactly(k Key) uint16 {
 	if t.partly != nil {
 		if v, ok := t.partly.value(k.Mask); ok {
@@ -283,8 +284,8 @@ func (t *tables) exactly(k Key) uint16 {
 	return t.whole(k, t.size)
 }
 
-// leaveOut returns the best of all choices of to out of n cards; of the natural
-// ones those in from may still be left out, highest bit first.
+// leaveOut returns the best value of all choices of to out of n cards; among the natural cards only
+// those in from may still be removed, highest bit first.
 func (t *tables) leaveOut(k Key, n, to int, from uint64) (best uint16) {
 	if n == to {
 		if t.strict {
@@ -304,19 +305,18 @@ func (t *tables) leaveOut(k Key, n, to int, from uint64) (best uint16) {
 	return best
 }
 
-// BestEach is [Ranking.Best] for len(dst) hands of n cards that stand one
-// after the other in cs.
+// BestEach is [Ranking.Best] for len(dst) hands of n cards each, stored consecutively in cs.
 func (r *Ranking) BestEach(dst []Strength, cs []cards.Card, n int) {
 	for i := range dst {
 		dst[i] = r.Best(cs[i*n : i*n+n])
 	}
 }
 
-// BestSevens is [Ranking.Best] for many hands of seven cards; dst is as long
-// as hands. A hand takes two thirds of the time of a call.
+// BestSevens is [Ranking.Best] for many hands of seven cards; dst is as long as hands. Each hand
+// takes two thirds of the time of a call of Best.
 func (r *Ranking) BestSevens(dst []Strength, hands [][7]cards.Card) {
 	t := r.tables()
-	// Six hands in seven have no joker of one, and the short way pays.
+	// Six hands in seven do not contain a single joker, so the fast path pays off.
 	if t.sevens != nil && t.wild.Len() > 1 {
 		t.wildEach(dst, hands)
 		return
@@ -350,8 +350,7 @@ func (r *Ranking) BestFives(dst []Strength, hands [][5]cards.Card) {
 	}
 }
 
-// BestFours is [Ranking.Best] for many hands of four cards, as badugi has
-// them; dst is as long as hands.
+// BestFours is [Ranking.Best] for many hands of four cards, as in badugi; dst is as long as hands.
 func (r *Ranking) BestFours(dst []Strength, hands [][4]cards.Card) {
 	t := r.tables()
 	dst = dst[:len(hands)]

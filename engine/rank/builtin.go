@@ -8,36 +8,36 @@ import (
 	"cardroom/engine/cards"
 )
 
-// The rankings of the usual games. All use a deck of 52 but ShortDeck.
+// The rankings of common games. All except ShortDeck use a deck of 52.
 var (
 	// High is the usual order of poker hands.
 	High = mustCompile(Description{Name: "high"})
 	// AceToFive is California lowball and razz: straights and flushes do not
 	// count, the ace is low, a pair of aces is the lowest pair.
 	AceToFive = mustCompile(Description{Name: "ace-to-five", Base: BaseAceToFive})
-	// EightOrBetter is AceToFive for hands of five different ranks up to eight.
+	// EightOrBetter is AceToFive for hands of five different ranks, eight or lower.
 	EightOrBetter = mustCompile(Description{Name: "eight-or-better", Base: BaseAceToFive, Floor: cards.MustParse("8c7d6h5s4c")})
 	// DeuceToSeven is Kansas City lowball: straights and flushes count, the ace is high.
 	DeuceToSeven = mustCompile(Description{Name: "deuce-to-seven", Base: BaseDeuceToSeven})
 	// Badugi is the lowest four cards of different ranks and suits.
 	Badugi = mustCompile(Description{Name: "badugi", Base: BaseBadugi})
-	// ShortDeck is sixes up: a flush beats a full house, A-6-7-8-9 is a straight.
+	// ShortDeck is for the deck from sixes up: a flush beats a full house, A-6-7-8-9 is a straight.
 	ShortDeck = mustCompile(Description{
 		Name: "short-deck", Deck: cards.Deck{Lowest: cards.Six},
 		Categories: []Category{StraightFlush, Quads, Flush, FullHouse, Straight, Trips, TwoPair, Pair, HighCard},
 	})
-	// HighBug is High with one joker as the bug, draw poker's joker.
+	// HighBug is High with one joker as the bug, as in draw poker.
 	HighBug = mustCompile(Description{Name: "high-bug", Deck: oneJoker, Jokers: Bug})
-	// HighWild is High with one joker that is any card.
+	// HighWild is High with one joker that is wild.
 	HighWild = mustCompile(Description{Name: "high-wild", Deck: oneJoker, Jokers: Wild})
-	// AceToFiveBug is AceToFive with one joker, the lowest card not in the hand.
+	// AceToFiveBug is AceToFive with one joker, which is the lowest card not in the hand.
 	AceToFiveBug = mustCompile(Description{Name: "ace-to-five-bug", Base: BaseAceToFive, Deck: oneJoker, Jokers: Bug})
-	// DeucesWild is High in which every deuce is any card.
+	// DeucesWild is High with deuces wild.
 	DeucesWild = mustCompile(Description{Name: "deuces-wild", WildRanks: []cards.Rank{cards.Two}})
-	// OneEyedJacksWild is High in which the jacks of hearts and spades are any card.
+	// OneEyedJacksWild is High with the jacks of hearts and spades wild.
 	OneEyedJacksWild = mustCompile(Description{Name: "one-eyed-jacks-wild", WildCards: cards.MustParse("JhJs")})
-	// StraightOverFlush is the order of rooms that let a straight beat a flush
-	// in games with wild cards: one wild joker, five of a kind on top.
+	// StraightOverFlush is the order of card rooms in which a straight beats a flush in games with wild cards: one wild joker,
+	// five of a kind on top.
 	StraightOverFlush = mustCompile(Description{
 		Name: "straight-over-flush", Deck: oneJoker, Jokers: Wild,
 		Categories: []Category{FiveOfAKind, StraightFlush, Quads, FullHouse, Straight, Flush, Trips, TwoPair, Pair, HighCard},
@@ -46,15 +46,15 @@ var (
 
 var oneJoker = cards.Deck{Jokers: 1}
 
-// Entry is a built-in ranking under all of its names.
+// Entry is a built-in ranking with all of its names.
 type Entry struct {
 	*Ranking
-	// Word is its name in scripts. [Ranking.Name], with hyphens, is the one on a command line.
+	// Word is its name in scripts. [Ranking.Name], with hyphens, is its name on the command line.
 	Word string
 	Doc  string
 }
 
-// catalogue is in the order in which Names lists the rankings.
+// catalogue is in the order of [Names].
 var catalogue = []Entry{
 	{High, "high", "The usual order, royal flush to high card; suits are equal."},
 	{AceToFive, "ace_to_five", "Lowball: ace is low, straights and flushes do not count; A-2-3-4-5 is best."},
@@ -73,10 +73,10 @@ var catalogue = []Entry{
 // Catalogue returns the built-in rankings.
 func Catalogue() []Entry { return slices.Clone(catalogue) }
 
-// variants are the rankings with a joker that ByName has made.
+// variants caches the rankings with a joker made by ByName.
 var variants sync.Map
 
-// ByName finds a built-in ranking by either of its names, with hyphens or underscores. A name followed by "-bug" or "-wild"
+// ByName returns a built-in ranking by either of its names, with hyphens or underscores. A name followed by "-bug" or "-wild"
 // is that ranking with one joker: "eight-or-better-bug".
 func ByName(name string) (*Ranking, bool) {
 	name = strings.ReplaceAll(name, "_", "-")
@@ -105,8 +105,7 @@ func ByName(name string) (*Ranking, bool) {
 	return nil, false
 }
 
-// Names lists the built-in rankings, without the variants with a joker that
-// have no name of their own.
+// Names returns the names of the built-in rankings, without the joker variants that have no name of their own.
 func Names() []string {
 	out := make([]string, len(catalogue))
 	for i, e := range catalogue {

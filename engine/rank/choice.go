@@ -2,30 +2,30 @@ package rank
 
 import "cardroom/engine/cards"
 
-// A Use is how many hole and board cards make a hand. The zero value is any of both.
+// A Use is the number of hole and board cards that make a hand. The zero value allows any of both.
 type Use struct{ HoleLeast, HoleMost, BoardLeast, BoardMost uint8 }
 
-// AnyNumber is as many cards as there are. As the fewest it means that all cards that
-// are held play.
+// AnyNumber means no limit on the number of cards. As a minimum it means that all held cards play.
 const AnyNumber = 52
 
-// AllHeld reports whether all hole cards play, however many they are.
+// AllHeld reports whether all hole cards play, whatever their number.
 func (u Use) AllHeld() bool { return u.HoleLeast == AnyNumber }
 
 // Any reports whether any cards may play.
 func (u Use) Any() bool { return u == Use{} }
 
-// A Choice is the cards among which the best hand is looked for.
+// A Choice is the set of cards among which to find the best hand.
 type Choice struct {
 	Hole, Board []cards.Card
 	Use         Use
-	// Wild are cards that stand for any other in this hand, besides those that always
-	// do. It needs a ranking with [Description.AnyWild].
+	// Wild are cards that are wild in this hand, in addition to those that always are. It requires
+	// a ranking with [Description.AnyWild].
 	Wild cards.Set
 }
 
-// splits is with how many cards in all a hand is made of so many, and from how many to
-// how many of them are of the hole. None do if the first is above the second.
+// splits returns the total number of cards of a hand made from the given numbers of hole and board
+// cards, and the range of how many of them may be hole cards. The range is empty (from > to) if no
+// hand is possible.
 func (u Use) splits(t *tables, hole, board int) (total, from, to int) {
 	h, b := min(int(u.HoleMost), hole), min(int(u.BoardMost), board)
 	if total = min(t.size, h+b); total < t.least {
@@ -38,7 +38,7 @@ func (u Use) splits(t *tables, hole, board int) (total, from, to int) {
 	return total, max(least, total-b), min(h, total-int(u.BoardLeast))
 }
 
-// BestOf is [Ranking.Best] of a choice.
+// BestOf is [Ranking.Best] for a choice.
 func (r *Ranking) BestOf(c *Choice) Strength {
 	t := r.tables()
 	if c.Use.Any() {
@@ -61,7 +61,7 @@ func (r *Ranking) BestOf(c *Choice) Strength {
 	return best
 }
 
-// keyOf returns the key of a card among which some are wild.
+// keyOf returns the key of a card, given the cards that are wild.
 func (t *tables) keyOf(c cards.Card, wild cards.Set) Key {
 	if wild != 0 && wild.Has(c) {
 		return Key{Sum: wildSum}
@@ -69,7 +69,7 @@ func (t *tables) keyOf(c cards.Card, wild cards.Set) Key {
 	return Key{t.keys[c], t.masks[c]}
 }
 
-// A search goes through the hands of a choice.
+// A search tries the hands of a choice.
 type search struct {
 	*tables
 	*Choice
@@ -77,7 +77,7 @@ type search struct {
 	best  Strength
 }
 
-// hole takes h more hole cards from the i-th on, and then b of the board.
+// hole takes h more hole cards from the i-th on, and then b board cards.
 func (s *search) hole(i, h, b int, k Key) {
 	if h == 0 {
 		s.board(0, b, k)
@@ -98,13 +98,13 @@ func (s *search) board(i, b int, k Key) {
 	}
 }
 
-// UsedOf adds the cards that make [Ranking.BestOf] to a list, as [Ranking.Used] has them.
+// UsedOf appends the cards that make [Ranking.BestOf] to a list, in the order of [Ranking.Used].
 func (r *Ranking) UsedOf(to []cards.Card, c *Choice) []cards.Card {
 	l := r.chooseOf(c, false)
 	return append(to, l.cards[:l.n]...)
 }
 
-// SuitKeyOf is [Ranking.SuitKey] of a choice, with highest [Ranking.SuitKeyHighest].
+// SuitKeyOf is [Ranking.SuitKey] for a choice, or with highest [Ranking.SuitKeyHighest].
 func (r *Ranking) SuitKeyOf(c *Choice, highest bool) uint32 { return r.chooseOf(c, highest).key }
 
 func (r *Ranking) chooseOf(of *Choice, highest bool) line {
@@ -126,14 +126,14 @@ func (r *Ranking) chooseOf(of *Choice, highest bool) line {
 	return c.best
 }
 
-// tryTwo completes l with every choice of n of two lists.
+// tryTwo completes l with every choice of n cards from two lists.
 func (c *chooser) tryTwo(l *line, hole, board []cards.Card, n int) {
 	for h := max(0, n-len(board)); h <= min(n, len(hole)); h++ {
 		c.tryHole(l, hole, board, h, n-h)
 	}
 }
 
-// tryHole completes l with every choice of h of the hole and b of the board.
+// tryHole completes l with every choice of h hole cards and b board cards.
 func (c *chooser) tryHole(l *line, hole, board []cards.Card, h, b int) {
 	if h == 0 {
 		c.tryAll(l, board, b)

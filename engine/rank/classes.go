@@ -1,18 +1,19 @@
 package rank
 
-// A Class is the strengths that players call by one name: "flush", "eight low",
-// "three-card hand". Best is the strongest of them, Worst the weakest.
+// A Class is a range of strengths that players call by one name: "flush",
+// "eight low", "three-card hand". Best is the strongest of them, Worst the
+// weakest.
 type Class struct {
 	Name        string
 	Worst, Best Strength
 }
 
-// Classes returns the classes of the ranking, best first. Every strength is in one of
-// them. The last class has the strength 0: it is the hands that do not qualify.
+// Classes returns the classes of the ranking, best first. Every strength is in
+// one of them. The last class has strength 0: the hands that do not qualify.
 //
-// Classes are the categories that count. A low hand without a pair is called by its
-// highest card, a badugi by its number of cards, and a hand of a scoring function by
-// the words of that function.
+// Classes are the categories that count. A low hand without a pair is named by
+// its highest card, a badugi by its number of cards, and a hand of a scoring
+// function by the words of that function.
 func (r *Ranking) Classes() []Class {
 	t := r.tables()
 	var out []Class
@@ -21,7 +22,7 @@ func (r *Ranking) Classes() []Class {
 		key, name := t.classKey(r, s)
 		n := len(out)
 		same := n > 0 && key == last
-		if name != "" { // of a scoring function
+		if name != "" { // from a scoring function
 			same = n > 0 && out[n-1].Name == name
 		}
 		if same {

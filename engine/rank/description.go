@@ -8,21 +8,20 @@ import (
 	"cardroom/engine/cards"
 )
 
-// A Base is the scale a ranking starts from. It settles which end of the scale
-// wins, where the ace stands and which categories count, until the
-// [Description] says otherwise.
+// A Base is the scale that a ranking starts from. It determines which end of the scale wins, where
+// the ace ranks and which categories count, unless the [Description] says otherwise.
 type Base uint8
 
 const (
-	// BaseHigh is the usual order, ace high and also below the deuce in a straight.
+	// BaseHigh is the usual order, with the ace high, and also low in a straight.
 	BaseHigh Base = iota
 	// BaseAceToFive is California low: ace low, straights and flushes ignored, 5-4-3-2-A best.
 	BaseAceToFive
-	// BaseDeuceToSeven is Kansas City low: ace high, straights and flushes count
-	// against the hand, A-2-3-4-5 is no straight, 7-5-4-3-2 best.
+	// BaseDeuceToSeven is Kansas City low: ace high, straights and flushes count against the hand,
+	// A-2-3-4-5 is not a straight, 7-5-4-3-2 best.
 	BaseDeuceToSeven
-	// BaseBadugi ranks the largest group of cards of different ranks and suits,
-	// then the lower one; ace low, four cards.
+	// BaseBadugi ranks by the largest group of cards of different ranks and suits, lower groups
+	// first; ace low, four cards.
 	BaseBadugi
 )
 
@@ -37,7 +36,7 @@ func (b Base) Low() bool { return b != BaseHigh }
 // A Category is a class of hands.
 type Category uint8
 
-// The categories in the order of a deck without jokers, five of a kind on top.
+// The categories in the order of a deck without jokers, with five of a kind on top.
 const (
 	HighCard Category = iota
 	Pair
@@ -49,8 +48,8 @@ const (
 	Quads
 	StraightFlush
 	FiveOfAKind
-	// FourStraight and FourFlush are four cards of five in a row, or of a suit. They
-	// count where a description names them.
+	// FourStraight and FourFlush are four cards in a row, or of a suit, among five. They count only
+	// if a description names them.
 	FourStraight
 	FourFlush
 	categories = iota
@@ -65,62 +64,61 @@ var categoryNames = [...]string{
 // String returns the name of the category: "full house".
 func (c Category) String() string { return name(categoryNames[:], int(c)) }
 
-// ParseCategory finds a category by its name: "full house".
+// ParseCategory returns the category with a name: "full house".
 func ParseCategory(s string) (Category, bool) {
 	i := slices.Index(categoryNames[:], s)
 	return Category(max(i, 0)), i >= 0
 }
 
-// An End says which end of a scale wins inside a class of hands.
+// An End is the end of a scale that wins within a class of hands.
 type End uint8
 
 const (
-	// EndOfBase leaves it to the base.
+	// EndOfBase keeps the end of the base.
 	EndOfBase End = iota
-	// HighWins: the higher cards are the better ones.
+	// HighWins: higher cards are better.
 	HighWins
-	// LowWins: the lower cards are.
+	// LowWins: lower cards are better.
 	LowWins
 )
 
-// An Ace says where the ace stands.
+// An Ace is the rank of the ace.
 type Ace uint8
 
 const (
-	// AceOfBase leaves the ace where the base has it.
+	// AceOfBase keeps the ace of the base.
 	AceOfBase Ace = iota
 	// AceHigh puts it above the king only.
 	AceHigh
 	// AceLow puts it below the lowest rank only.
 	AceLow
-	// AceBoth ranks it where the base has it and lets it stand at either end
-	// of a straight.
+	// AceBoth ranks it as the base does and allows it at either end of a straight.
 	AceBoth
 )
 
-// A Role is what the wild cards of a ranking may stand for.
+// A Role is what the wild cards of a ranking may represent.
 type Role uint8
 
 const (
-	// NoJoker refuses jokers.
+	// NoJoker rejects jokers.
 	NoJoker Role = iota
 	// Bug is an ace, or the card that completes a straight, a flush or a
 	// straight flush; in a low ranking the lowest card the hand does not hold.
 	Bug
-	// Wild is any card; five of a kind is possible, a flush with two aces is not.
+	// Wild is any card; five of a kind is possible, but not a flush with two aces.
 	Wild
 )
 
 var roleNames = [...]string{"none", "bug", "wild"}
 
-// String is "none", "bug" or "wild".
+// String returns "none", "bug" or "wild".
 func (r Role) String() string { return name(roleNames[:], int(r)) }
 
-// A SuitOrder says how suits part hands of equal strength.
+// A SuitOrder is how suits break ties between hands of equal strength.
 type SuitOrder uint8
 
 const (
-	// SuitsEqual lets equal hands tie, the rule of almost every room.
+	// SuitsEqual lets equal hands tie, as in almost every card room.
 	SuitsEqual SuitOrder = iota
 	// SuitsAscending ranks clubs < diamonds < hearts < spades.
 	SuitsAscending
@@ -128,73 +126,74 @@ const (
 	SuitsDescending
 )
 
-// A Hand is what a scoring function sees of a hand of [Description.Size]
-// cards. Wild cards have been replaced already: the function is asked about
-// the natural hands and the best replacement counts.
+// A Hand is what a scoring function gets to know about a hand of [Description.Size] cards. Wild
+// cards are already replaced: the function is called for natural hands, and the best replacement
+// counts.
 type Hand struct {
-	// Counts is how many cards of each rank there are, deuce first. A count is
-	// above four only where a wild card makes five of a kind.
+	// Counts is the number of cards of each rank, deuce first. A count exceeds four only if a wild
+	// card makes five of a kind.
 	Counts [13]uint8
-	// Suited says that all cards are of one suit.
+	// Suited means that all cards are of one suit.
 	Suited bool
-	// Flush are the ranks of the cards of one suit, bit 0 the deuce, where there are
-	// at least [Description.Flush] of them; 0 where that is not asked for.
+	// Flush is the mask of the ranks of one suit, bit 0 the deuce, if there are at least
+	// [Description.Flush] cards of it; 0 if Description.Flush is not set.
 	Flush uint16
 }
 
-// A Description says what a ranking is. The zero value of every field but
-// Name is what the base has.
+// A Description defines a ranking. The zero value of every field except Name means that of the
+// base.
 type Description struct {
 	Name string
 	Base Base
-	// Categories that count, best first. Straight, Flush, StraightFlush and
-	// FiveOfAKind may be missing: such a hand then counts as what is left of
-	// it. Empty: the base's own, with five of a kind on top if there are wild cards.
+	// Categories that count, best first. Straight, Flush, StraightFlush and FiveOfAKind may be
+	// missing: such a hand then counts as the best remaining category. Empty: the base's own, with
+	// five of a kind on top if there are wild cards.
 	Categories []Category
 	Ace        Ace
-	// Wins turns the scale inside each class: the order of the classes stays.
+	// Wins reverses the scale within each class; the order of the classes stays.
 	Wins End
 	// Size is the number of cards in a hand, 1 to 7; 0 is five, and four in badugi.
 	Size int
-	// Missing is how many cards fewer a hand may have. A card that is missing is below
-	// all others. With more cards the best Size of them play.
+	// Missing is how many cards fewer a hand may have. A missing card is lower than all others. If
+	// there are more cards, the best Size of them play.
 	Missing int
-	// Only are the cards that count, such as those of one suit; none: all of the deck.
+	// Only are the cards that count, such as those of one suit; empty: the whole deck.
 	Only cards.Set
-	// Flush is from how many cards of a suit on a scoring function is told which they
-	// are; 0: only that all cards are of one suit. More than half of a hand.
+	// Flush is the number of cards of a suit from which on a scoring function gets their ranks; it
+	// must be more than half of a hand. 0: the function only gets whether all cards are of one
+	// suit.
 	Flush int
-	// Floor is the worst hand that qualifies, 8-7-6-5-4 for eight or better;
-	// empty: every hand does.
+	// Floor is the worst hand that qualifies, 8-7-6-5-4 for eight or better; empty: every hand
+	// qualifies.
 	Floor []cards.Card
-	// Deck is the deck. Packs above one are refused: a flush would need cards twice.
+	// Deck is the deck. More than one pack is an error: a flush would need repeated cards.
 	Deck cards.Deck
-	// Jokers says what jokers and the wild ranks and cards below stand for.
-	// With wild ranks or cards, NoJoker means Wild.
+	// Jokers is the role of jokers and of the wild ranks and cards below. With wild ranks or cards,
+	// NoJoker means Wild.
 	Jokers    Role
 	WildRanks []cards.Rank
 	WildCards []cards.Card
-	// AnyWild: besides those, any cards may be wild in a hand: see [Choice.Wild].
+	// AnyWild: any other cards may be wild in a hand too: see [Choice.Wild].
 	AnyWild bool
-	// Events make cards wild in the course of a hand; with some, AnyWild is set.
+	// Events make cards wild during a hand; they imply AnyWild.
 	Events []Event
-	// Suits parts hands of equal strength, see [Ranking.SuitKey].
+	// Suits breaks ties between hands of equal strength, see [Ranking.SuitKey].
 	Suits SuitOrder
-	// Score replaces the categories: larger is better, 0 does not qualify. It
-	// must depend on its argument only. It is called at first use, once for each
-	// of the 6,175 sets of five ranks, 6,188 with wild cards, and the 1,287
-	// one-suit hands, from one goroutine; with Flush 4 for 9,295 hands more.
+	// Score replaces the categories: larger is better, 0 does not qualify. It must depend only on
+	// its argument. It is called at first use, once for each of the 6,175 sets of five ranks, 6,188
+	// with wild cards, and the 1,287 one-suit hands, from one goroutine; with Flush 4 for 9,295
+	// more hands.
 	Score func(Hand) uint32
-	// Words describes a score of Score; nil makes it "score 17".
+	// Words describes a score; nil means "score 17".
 	Words func(score uint32) string
-	// Order are the classes that Score ranks by, best first, and Doc is what the author
-	// of Score says of it. Both are for rule sheets and rank nothing.
+	// Order lists the classes that Score ranks by, best first, and Doc is the description by
+	// the author of Score. Both are for rule sheets and do not affect the ranking.
 	Order []OrderedClass
 	Doc   string
 }
 
-// OrderedClass is a class of hands as a rule sheet names it. Doc is what the author of
-// a class says of it, "" where nothing has to be said.
+// OrderedClass is a class of hands as a rule sheet names it. Doc is the author's
+// description of the class, "" if it needs none.
 type OrderedClass struct{ Name, Doc string }
 
 func name(names []string, i int) string {
@@ -204,7 +203,7 @@ func name(names []string, i int) string {
 	return fmt.Sprintf("%d", i)
 }
 
-// normal fills the blanks of d and refuses what cannot be ranked.
+// normal fills in the defaults of d and returns an error if it cannot be ranked.
 func (d Description) normal() (Description, error) {
 	if d.Base > BaseBadugi {
 		return d, fmt.Errorf("rank: %d is not a base", d.Base)
@@ -245,7 +244,7 @@ func (d Description) normal() (Description, error) {
 	return d, d.checkCategories()
 }
 
-// check refuses sizes, decks and roles of cards that do not go together.
+// check returns an error if sizes, decks and wild cards do not fit together.
 func (d *Description) check() error {
 	switch {
 	case d.Size < 1 || d.Size > MostCards:
@@ -290,15 +289,15 @@ func (d *Description) check() error {
 	return nil
 }
 
-// fours reports whether four cards in a row or of a suit are a class of hands.
+// fours reports whether four cards in a row or of a suit form a category.
 func (d *Description) fours() bool {
 	return slices.Contains(d.Categories, FourFlush) || slices.Contains(d.Categories, FourStraight)
 }
 
-// partly reports whether fewer cards of a suit than a hand has can count.
+// partly reports whether fewer cards of a suit than a whole hand can count.
 func (d *Description) partly() bool { return d.fours() || d.Flush != 0 && d.Flush < d.Size }
 
-// low reports whether low cards are good.
+// low reports whether low cards win.
 func (d *Description) low() bool {
 	if d.Wins != EndOfBase {
 		return d.Wins == LowWins
@@ -318,7 +317,7 @@ func (b Base) ace(a Ace) Ace {
 	return AceLow
 }
 
-// categories returns the order of the base, best first.
+// categories returns the categories of the base, best first.
 func (b Base) categories(wild bool) []Category {
 	switch b {
 	case BaseBadugi:
@@ -335,8 +334,8 @@ func (b Base) categories(wild bool) []Category {
 	return order
 }
 
-// checkCategories refuses doubles and the lack of a class that no other
-// class could take in.
+// checkCategories returns an error for repeated categories, and for a missing one that no other
+// category can replace.
 func (d Description) checkCategories() error {
 	if d.Base == BaseBadugi || d.Score != nil {
 		return nil
@@ -359,16 +358,16 @@ func (d Description) checkCategories() error {
 	return nil
 }
 
-// The limits of rankings.
+// Limits of rankings.
 const (
-	MostCards    = maxNatural // cards of a hand
-	MostWithWild = 5          // cards of a hand in which some are wild
-	MostHands    = 1<<16 - 1  // different hands: a strength has 16 bits
-	MostClasses  = categories // classes of hands that a name stands for
+	MostCards    = maxNatural // cards in a hand
+	MostWithWild = 5          // cards in a hand with wild cards
+	MostHands    = 1<<16 - 1  // different hands, because a strength has 16 bits
+	MostClasses  = categories // number of categories
 )
 
-// most returns how many different hands there can be: sets of ranks of which none stands more
-// than four times, and hands of one suit.
+// most returns the number of different hands: sets of ranks with no rank more than four times, and
+// hands of one suit.
 func (d *Description) most() int {
 	sets := [maxNatural + 1]int{1} // by the number of cards, of the ranks so far
 	for range d.Deck.Ranks() {
@@ -387,11 +386,11 @@ func (d *Description) most() int {
 	return all
 }
 
-// Distinct returns how many different hands there can be.
+// Distinct returns the number of different hands.
 func (d *Description) Distinct() int { return d.most() }
 
-// possible reports whether hands of so many cards have the class where nothing else is
-// said: one card or two are neither a straight nor a flush.
+// possible reports whether hands of size cards can have the category by default: one or two cards
+// are neither a straight nor a flush.
 func (c Category) possible(size int) bool {
 	switch c {
 	case Straight, Flush, StraightFlush:
@@ -405,7 +404,7 @@ func (c Category) cards() int {
 	return [categories]int{1, 2, 4, 3, 1, 1, 5, 4, 1, 5, 5, 5}[c]
 }
 
-// wilds returns the set of cards that stand for others.
+// wilds returns the set of wild cards.
 func (d Description) wilds() cards.Set {
 	var s cards.Set
 	if d.Jokers != NoJoker {

@@ -2,38 +2,38 @@ package rank
 
 import "cardroom/engine/cards"
 
-// EventKind is by what cards become wild in the course of a hand.
+// EventKind is the way cards become wild during a hand.
 type EventKind uint8
 
-// The kinds.
+// Kinds of events.
 const (
-	// FollowsUp: the rank that was turned up next after the last card of a rank.
+	// FollowsUp: the rank of the next card turned up after the last card of a given rank.
 	FollowsUp EventKind = iota
-	// LowestDown: each player's own lowest card that is face down, and all like it in the
+	// LowestDown: each player's own lowest face-down card, and all cards of that rank in the
 	// player's hand.
 	LowestDown
-	// LowestHole: the same of all of the player's own cards.
+	// LowestHole: the same for all of the player's own cards.
 	LowestHole
-	// LastBoard: the last card of the board, and all like it.
+	// LastBoard: the last card of the board, and all of its rank.
 	LastBoard
 	// LowestBoard: the lowest card of the board.
 	LowestBoard
-	// OnBoard: the cards of a board that has a name.
+	// OnBoard: the cards of a named board.
 	OnBoard
-	// ByScript: what a script says.
+	// ByScript: chosen by a script.
 	ByScript
 )
 
-// An Event makes cards wild that are known only in the hand.
+// An Event makes cards wild that are known only during the hand.
 type Event struct {
 	Kind   EventKind
-	Rank   cards.Rank // FollowsUp: after which card
+	Rank   cards.Rank // FollowsUp: the given rank
 	AceLow bool       // LowestDown, LowestHole, LowestBoard: the ace is below the deuce
 	Board  string     // OnBoard: its name; LastBoard, LowestBoard: the same, "" for the board that plays
 	Asked  Asker      // ByScript
 }
 
-// InPlay is the cards that a script may look at to say which cards are wild.
+// InPlay holds the cards that a script may look at to choose the wild cards.
 type InPlay struct {
 	Own    []cards.Card   // the player's own cards
 	Up     uint64         // bit k: the k-th of them is face up
@@ -42,22 +42,21 @@ type InPlay struct {
 	Boards [][]cards.Card // the cards of each of them
 }
 
-// Asker is a script that says which cards are wild. It also tells whether it looked at
-// the board that plays: if it did not, the answer is the same for every board.
+// Asker is a script that chooses the wild cards. byBoard reports whether it looked at the
+// board that plays: if it did not, the answer is the same for every board.
 type Asker interface {
 	WildCards(in *InPlay) (wild cards.Set, byBoard bool, err error)
 	Name() string
 	Doc() string
 }
 
-// ByEvent reports whether cards become wild in the course of a hand.
+// ByEvent reports whether cards become wild during a hand.
 func (r *Ranking) ByEvent() bool { return len(r.d.Events) > 0 }
 
-// Events returns what makes cards wild in the course of a hand. The caller must not change
-// them.
+// Events returns the events that make cards wild during a hand. The caller must not change them.
 func (r *Ranking) Events() []Event { return r.d.Events }
 
-// OfRank returns the cards of a rank.
+// OfRank returns the four cards of a rank.
 func OfRank(r cards.Rank) (s cards.Set) {
 	for u := range cards.Suit(4) {
 		s = s.With(cards.New(r, u))
@@ -66,7 +65,7 @@ func OfRank(r cards.Rank) (s cards.Set) {
 }
 
 // Of returns the cards that the event makes wild because of some cards on the table or in
-// a hand: all of the rank of the last or the lowest of them, or of the ranks of all.
+// a hand: all cards of the rank of the last or the lowest of them, or of all their ranks.
 func (e *Event) Of(cs []cards.Card) (wild cards.Set) {
 	switch e.Kind {
 	case LastBoard:
@@ -87,7 +86,7 @@ func (e *Event) Of(cs []cards.Card) (wild cards.Set) {
 	return wild
 }
 
-// Lowest returns the lowest of some cards, the jokers among them aside; false for none.
+// Lowest returns the lowest rank among some cards, ignoring jokers; false if there is none.
 func (e *Event) Lowest(cs []cards.Card) (low cards.Rank, ok bool) {
 	worth := func(r cards.Rank) cards.Rank {
 		if e.AceLow {

@@ -6,51 +6,53 @@ import (
 	"cardroom/engine/cards"
 )
 
-// A Key is a set of cards in the form the tables are read by. Keys add up
-// card by card, and a card can be taken out again, so that a search over
-// hands pays two additions for each card it turns. Rankings without wild
-// cards have the same keys: a high-low search adds up once.
+// A Key is a set of cards in the form used for table lookups. Keys can be added
+// and subtracted card by card, so that a search over hands needs two additions
+// per card. All rankings without wild cards have the same keys: a high-low
+// search adds them up once.
 type Key struct {
-	// Sum adds the random constants of the ranks (bits 20 up, the row and
-	// place of the perfect hash), the number of wild cards (bits 16-19) and the
-	// number of cards of each suit (four bits each, wild cards in all four).
+	// Sum is the sum of the random constants of the ranks (bits 20 and up, the
+	// row and index of the perfect hash), the number of wild cards (bits 16-19)
+	// and the number of cards of each suit (four bits each, with wild cards
+	// counted in all four).
 	Sum uint64
 	// Mask has sixteen bits for each suit, clubs lowest: bit r is rank r.
 	Mask uint64
 }
 
-// With returns the key of the cards of both k and o, which share none.
+// With returns the key of the cards of k and o, which must be disjoint.
 func (k Key) With(o Key) Key { return Key{k.Sum + o.Sum, k.Mask + o.Mask} }
 
-// Without is k with the cards of o, all of them in k, taken out.
+// Without returns k without the cards of o, all of which must be in k.
 func (k Key) Without(o Key) Key { return Key{k.Sum - o.Sum, k.Mask - o.Mask} }
 
-// Wilds returns how many wild cards there are.
+// Wilds returns the number of wild cards.
 func (k Key) Wilds() int { return int(k.Sum&wildCards) >> wildShift }
 
-// Cards returns how many cards there are.
+// Cards returns the number of cards.
 func (k Key) Cards() int { return bits.OnesCount64(k.Mask) + k.Wilds() }
 
-// Suited reports whether five cards or more are of one suit, wild cards among them.
+// Suited reports whether five or more cards are of one suit, including wild
+// cards.
 func (k Key) Suited() bool { return SuitedSum(k.Sum) != 0 }
 
-// SuitedSum has a bit for each suit of which there are five cards or more, of the sum
+// SuitedSum returns a bit for each suit with five or more cards, given the sum
 // of a key.
 func SuitedSum(sum uint64) uint64 { return (sum + 0x3333) & suitBits }
 
-// SuitedRanks returns the ranks of the first suit of which there are five cards
-// or more.
+// SuitedRanks returns the ranks of the first suit with five or more cards.
 func (k Key) SuitedRanks() uint16 { return uint16(k.Mask >> suitShift(SuitedSum(k.Sum))) }
 
 const (
 	wildShift = 16
-	wildCards = 15 << wildShift // the count of wild cards in a sum
+	wildCards = 15 << wildShift // the number of wild cards in a sum
 	wildSum   = 1<<wildShift | 0x1111
-	suitBits  = 0x8888 // set by enough cards of a suit once the bias is added
+	suitBits  = 0x8888 // set by enough cards of a suit after adding the bias
 )
 
 // naturalKeys and naturalMasks are the sums and masks of the cards of a deck
-// without wild cards. They have 256 entries so that a byte needs no check.
+// without wild cards. They have 256 entries so that a byte index needs no
+// bounds check.
 var naturalKeys, naturalMasks = func() (keys, masks [256]uint64) {
 	for c := range cards.Card(52) {
 		keys[c] = rankKeys[c.Rank()] + 1<<(4*c.Suit())
@@ -85,7 +87,7 @@ func (r *Ranking) KeyOf(cs []cards.Card) (k Key) {
 	return k
 }
 
-// Of is [Ranking.Best] of the n cards of a key.
+// Of is [Ranking.Best] for the n cards of a key.
 func (r *Ranking) Of(k Key, n int) Strength {
 	t := r.tables()
 	if (k.Sum+t.bias)&t.rare == 0 {
@@ -101,7 +103,7 @@ func (r *Ranking) Of(k Key, n int) Strength {
 	return t.ofKey(k, n)
 }
 
-// ofKey is Of without the short way.
+// ofKey is Of without the fast path.
 func (t *tables) ofKey(k Key, n int) Strength {
 	if t.badugi != nil {
 		var cs [16]cards.Card
@@ -131,7 +133,7 @@ func (r *Ranking) OfSevens(dst []Strength, keys []Key) {
 	}
 }
 
-// rareKey is rareSeven from a key.
+// rareKey is rareSeven for a key.
 func (t *tables) rareKey(k *Key) Strength {
 	if !t.simple {
 		return t.ofKey(*k, 7)
@@ -141,16 +143,17 @@ func (t *tables) rareKey(k *Key) Strength {
 }
 
 // Separable reports whether a hand's strength is the larger of
-// [Ranking.OfRanks] and, for each suit, [Ranking.OfSuit]: no wild cards, five
-// cards a hand, and no flush worse than the same ranks in several suits.
-// Then hands can be counted by their ranks alone and flushes put right after.
+// [Ranking.OfRanks] and, for each suit, [Ranking.OfSuit]: no wild cards, hands
+// of five cards, and no flush worse than the same ranks in several suits. Then
+// hands can be counted by their ranks alone and corrected for flushes
+// afterwards.
 func (r *Ranking) Separable() bool { return r.tables().simple }
 
-// RankKey returns the part of a card's key that its rank makes.
+// RankKey returns the part of a card's key that depends on its rank.
 func RankKey(rank cards.Rank) Key { return Key{Sum: rankKeys[rank]} }
 
-// OfRanks returns the strength of n cards, five to seven, whose suits do not
-// make a flush; the suits in the key are left out of account.
+// OfRanks returns the strength of n cards, five to seven, without flushes; it
+// ignores the suits in the key.
 func (r *Ranking) OfRanks(k Key, n int) Strength {
 	t := r.tables()
 	switch n {
@@ -165,7 +168,7 @@ func (r *Ranking) OfRanks(k Key, n int) Strength {
 }
 
 // OfSuit returns the strength of the best flush in the ranks of one suit, bit 0
-// the deuce; 0 for fewer than a hand or where flushes do not count.
+// the deuce; 0 if they are fewer than a hand or if flushes do not count.
 func (r *Ranking) OfSuit(mask uint16) Strength {
 	t := r.tables()
 	if t.rare&suitBits == 0 {
@@ -174,13 +177,12 @@ func (r *Ranking) OfSuit(mask uint16) Strength {
 	return Strength(t.suited[mask&(maskCount-1)])
 }
 
-// Slots returns how many places [Key.Slot] tells apart for n cards, one to
-// seven.
+// Slots returns the upper bound of [Key.Slot] for n cards, one to seven.
 func Slots(n int) int { return 1 << geometries[n].slots }
 
-// Slot returns a place of its own, below [Slots] of n, for each multiset of the
-// ranks of n natural cards; suits do not count. Make a ranking's tables first
-// ([Ranking.Prepare]): the places are found with them.
+// Slot returns an index below [Slots] of n that is unique for each multiset of
+// ranks of n natural cards; it ignores suits. Call [Ranking.Prepare] first,
+// which loads the index tables.
 func (k Key) Slot(n int) int {
 	if n == 5 {
 		return int(slot5(k.Sum))
@@ -188,13 +190,13 @@ func (k Key) Slot(n int) int {
 	return int(slot(k.Sum, n))
 }
 
-// Slot5 is [Key.Slot] of five cards whose keys have a sum.
+// Slot5 is [Key.Slot] for five cards, given the sum of their keys.
 func Slot5(sum uint64) uint16 { return slot5(sum) }
 
 // SeparableWild is Separable for a ranking that may have wild cards: a hand's
-// strength is the larger of what its ranks and its number of wild cards make,
-// [Ranking.Ranks], and what the ranks of each suit make with as many wild
-// cards, [Ranking.Flushes].
+// strength is the larger of that of its ranks and number of wild cards,
+// [Ranking.Ranks], and that of the ranks of each suit with as many wild cards,
+// [Ranking.Flushes].
 func (r *Ranking) SeparableWild() bool {
 	t := r.tables()
 	return !t.strict && t.size == 5 && t.badugi == nil
@@ -203,16 +205,16 @@ func (r *Ranking) SeparableWild() bool {
 // Wild returns the wild cards of the ranking's deck.
 func (r *Ranking) Wild() cards.Set { return r.d.wilds() }
 
-// RankTable is what a ranking makes of the ranks of n cards, some of them wild,
-// read faster than by [Ranking.OfRanks].
+// RankTable holds the strengths of the ranks of n cards, some of them wild, for
+// faster lookup than [Ranking.OfRanks].
 type RankTable struct {
 	slots *[1 << 16]uint16
 	rows  *[1 << 12]uint16
 	plain []uint16
-	n     int // natural cards
+	n     int // number of natural cards
 }
 
-// Ranks returns the table of n cards, five to seven, of which some are wild.
+// Ranks returns the table for n cards, five to seven, wilds of which are wild.
 func (r *Ranking) Ranks(n, wilds int) RankTable {
 	t := r.tables()
 	out := RankTable{n: n - wilds}
@@ -235,7 +237,7 @@ func (t *RankTable) At(k Key) Strength {
 	return Strength(t.plain[slot(k.Sum, t.n)])
 }
 
-// AtSums is At for the sums of many keys; dst is at least as long.
+// AtSums is At for the sums of many keys; dst must be at least as long.
 func (t *RankTable) AtSums(dst []Strength, sums []uint64) {
 	dst = dst[:len(sums)]
 	if t.slots == nil {
@@ -250,8 +252,8 @@ func (t *RankTable) AtSums(dst []Strength, sums []uint64) {
 	}
 }
 
-// Flushes returns what the ranks of one suit make with some wild cards, as a
-// table by the mask of ranks; nil where flushes do not count. The caller must
+// Flushes returns the strengths of the ranks of one suit with some wild cards,
+// as a table by the mask of ranks; nil if flushes do not count. The caller must
 // not change it.
 func (r *Ranking) Flushes(wilds int) *[1 << 13]uint16 {
 	t := r.tables()

@@ -6,20 +6,20 @@ import (
 	"cardroom/engine/cards"
 )
 
-// lowTables answers for a ranking in which only hands of five different ranks
-// out of eight qualify, eight or better above all: what a hand is worth then
-// depends on which of the eight ranks it has, a byte.
+// lowTables is for rankings in which only hands of five different ranks out of
+// eight qualify, above all eight or better: the value of a hand then depends on
+// which of the eight ranks it has, which fits in a byte.
 type lowTables struct {
-	bits [256]uint64 // the bit of a card, 0 outside the eight ranks
-	// ofRanks is the byte of a mask of ranks.
+	bits [256]uint64 // the bit of a card, 0 for other ranks
+	// ofRanks maps a mask of ranks to its byte.
 	ofRanks [maskCount]uint8
-	// omaha is the best of two ranks of the hole and three of the board, at
-	// board<<8|hole.
+	// omaha holds the best value of two ranks of the hole and three of the
+	// board, at board<<8|hole.
 	omaha [1 << 16]uint8
 }
 
-// newLow makes the tables if the ranking is of that kind, else nil. Best does
-// not need them, but a row of bytes makes Exact four times as fast.
+// newLow returns the tables if the ranking is of that kind, otherwise nil. Best
+// does not need them, but a row of bytes makes Exact four times as fast.
 func (c *compiler) newLow() *lowTables {
 	if c.size != 5 || c.rare != 0 || len(c.raws) > 56 {
 		return nil
@@ -42,7 +42,7 @@ func (c *compiler) newLow() *lowTables {
 	return l
 }
 
-// byteOf returns the byte of a key's mask.
+// byteOf returns the byte for a key's mask.
 func (l *lowTables) byteOf(mask uint64) uint8 {
 	return l.ofRanks[(mask|mask>>16|mask>>32|mask>>48)&(maskCount-1)]
 }
@@ -88,7 +88,7 @@ func (l *lowTables) fill(t *tables, ranks uint16) {
 	}
 }
 
-// exact returns the value of two ranks of the hole and three of the board.
+// exact returns the value with two ranks of the hole and three of the board.
 func (l *lowTables) exact(hole, board []cards.Card) uint8 {
 	var h, b uint64
 	for _, c := range hole {
@@ -100,7 +100,7 @@ func (l *lowTables) exact(hole, board []cards.Card) uint8 {
 	return l.omaha[uint16(b<<8|h)]
 }
 
-// exactRanks is exact of a hole and the mask of a board's ranks.
+// exactRanks is exact for a hole and the mask of a board's ranks.
 func (l *lowTables) exactRanks(hole []cards.Card, board uint16) uint8 {
 	var h, b uint64
 	for _, c := range hole {

@@ -2,10 +2,10 @@ package rank
 
 import "math/bits"
 
-// Multisets of ranks are numbered in colexicographic order: with ranks
-// r1 <= r2 <= ... the number is the sum of binomial(ri+i-1, i). All multisets
-// count, also those with five or more of a rank, so that the numbers have no
-// gaps and a set's neighbours in its lowest rank stand side by side.
+// Multisets of ranks are numbered in colexicographic order: with ranks r1 <= r2
+// <= ... the number is the sum of binomial(ri+i-1, i). All multisets count,
+// even those with five or more of a rank, so that the numbers have no gaps and
+// multisets that differ only in the lowest rank are adjacent.
 
 // binomials[n][k], n up to 13+7, k up to 8.
 var binomials = func() (b [21][9]int32) {
@@ -18,16 +18,16 @@ var binomials = func() (b [21][9]int32) {
 	return b
 }()
 
-// multisets returns how many multisets of n ranks there are.
+// multisets returns the number of multisets of n ranks.
 func multisets(n int) int { return int(binomials[12+n][n]) }
 
-// A multiset is up to seven ranks in rising order.
+// A multiset is up to seven ranks in ascending order.
 type multiset struct {
 	ranks [maxNatural]uint8
 	n     int
 }
 
-// next steps to the following multiset of the same size, in the order of the numbers.
+// next advances to the next multiset of the same size in numerical order.
 func (m *multiset) next() bool {
 	for i := range m.n {
 		if i == m.n-1 && m.ranks[i] == 12 {
@@ -44,7 +44,7 @@ func (m *multiset) next() bool {
 	return false
 }
 
-// counts returns how many cards of each rank there are.
+// counts returns the number of cards of each rank.
 func (m *multiset) counts() (c [13]uint8) {
 	for _, r := range m.ranks[:m.n] {
 		c[r]++
@@ -52,7 +52,7 @@ func (m *multiset) counts() (c [13]uint8) {
 	return c
 }
 
-// dealable reports whether no rank stands more than four times.
+// dealable reports whether no rank occurs more than four times.
 func (m *multiset) dealable() bool {
 	for i := 4; i < m.n; i++ {
 		if m.ranks[i] == m.ranks[i-4] {
@@ -70,7 +70,7 @@ func (m *multiset) sum() (s uint64) {
 	return s
 }
 
-// mask returns the ranks that stand at all.
+// mask returns the mask of the ranks that occur.
 func (m *multiset) mask() (s uint16) {
 	for _, r := range m.ranks[:m.n] {
 		s |= 1 << r
@@ -86,7 +86,7 @@ func (m *multiset) number() (x int32) {
 	return x
 }
 
-// above returns the number the multiset would have with a deuce below it.
+// above returns the number that the multiset would have with a deuce added.
 func (m *multiset) above() (x int32) {
 	for i, r := range m.ranks[:m.n] {
 		x += binomials[int(r)+i+1][i+2]
@@ -94,7 +94,7 @@ func (m *multiset) above() (x int32) {
 	return x
 }
 
-// lowest returns the lowest rank, the ace for no ranks at all.
+// lowest returns the lowest rank, the ace if there are no ranks.
 func (m *multiset) lowest() uint8 {
 	if m.n == 0 {
 		return 12
@@ -102,7 +102,7 @@ func (m *multiset) lowest() uint8 {
 	return m.ranks[0]
 }
 
-// with returns the multiset with rank r put in.
+// with returns the multiset with rank r added.
 func (m multiset) with(r uint8) multiset {
 	i := m.n
 	for ; i > 0 && m.ranks[i-1] > r; i-- {
@@ -113,14 +113,14 @@ func (m multiset) with(r uint8) multiset {
 	return m
 }
 
-// without returns the multiset with the i-th rank taken out.
+// without returns the multiset with the i-th rank removed.
 func (m multiset) without(i int) multiset {
 	copy(m.ranks[i:], m.ranks[i+1:m.n])
 	m.n--
 	return m
 }
 
-// multisetOf returns the multiset of different ranks in a mask.
+// multisetOf returns the multiset of the different ranks in a mask.
 func multisetOf(mask uint16) (m multiset) {
 	for ; mask != 0; mask &= mask - 1 {
 		m.ranks[m.n] = uint8(bits.TrailingZeros16(mask))

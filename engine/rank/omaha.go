@@ -7,21 +7,21 @@ import (
 	"cardroom/engine/cards"
 )
 
-// Omaha: exactly two of the hole, three of the board. For each multiset of a
-// board's ranks a row holds, for each of the 91 pairs of ranks, the best hand
-// of that pair and any three of the board; a hole of four is six entries of
-// one row. Flushes come on top where a suit has three cards on the board and
-// two in the hole.
+// Omaha: exactly two hole cards and three board cards play. For each multiset
+// of a board's ranks a row holds, for each of the 91 pairs of ranks, the best
+// hand of that pair and any three board cards; a hole of four reads six entries
+// of one row. Flushes are added if a suit has three cards on the board and two
+// in the hole.
 
-// rowWidth is the length of a row, 91 rounded up to cache lines.
+// rowWidth is the length of a row, 91 rounded up to whole cache lines.
 const rowWidth = 96
 
-// omahaRows has a row for each multiset of five ranks, then room so that
-// every row can be read as 256 entries without a check: 1.2 MB.
+// omahaRows has a row for each multiset of five ranks, then padding so that
+// every row can be read as 256 entries without a bounds check: 1.2 MB.
 type omahaRows [6175*rowWidth + 256]uint16
 
-// boardNumbers is the row of a five-card slot, pairNumbers the entry of two
-// cards' ranks, a<<4|b.
+// boardNumbers maps a five-card slot to its row, pairNumbers the ranks of two
+// cards, a<<4|b, to an entry.
 var (
 	boardNumbers [1 << 13]uint16
 	pairNumbers  [256]uint8
@@ -59,7 +59,8 @@ func (t *tables) makeRows() *omahaRows {
 	return t.rows.Load()
 }
 
-// rowsOfThree returns a row for each three ranks on the board, by number.
+// rowsOfThree returns a row for each three ranks on the board, in numerical
+// order.
 func (t *tables) rowsOfThree() []uint16 {
 	var pairs [91]uint64
 	for a := range 13 {
@@ -72,7 +73,8 @@ func (t *tables) rowsOfThree() []uint16 {
 	for ok := true; ok; ok = m.next() {
 		row := out[len(out):][:rowWidth]
 		for i, p := range pairs {
-			// Five of a rank have no slot of their own; no deal asks for them.
+			// Five of a rank have no slot of their own, but never occur in a
+			// deal.
 			row[i] = t.five[slot(m.sum()+p, 5)]
 		}
 		out = out[:len(out)+rowWidth]
@@ -80,8 +82,9 @@ func (t *tables) rowsOfThree() []uint16 {
 	return out
 }
 
-// rowsOfMore returns a row for each n ranks, made of the rows of n-1: the best
-// without one of them. Rows of five that cannot be dealt are left out.
+// rowsOfMore returns a row for each multiset of n ranks, made from the rows of
+// n-1: the best without one of them. It skips rows of five ranks that cannot be
+// dealt.
 func rowsOfMore(fewer []uint16, n int) []uint16 {
 	out := make([]uint16, 0, multisets(n)*rowWidth+256)
 	m := multiset{n: n}
@@ -105,8 +108,9 @@ func rowsOfMore(fewer []uint16, n int) []uint16 {
 	return out
 }
 
-// Exact returns the strength of the best hand of exactly two cards of hole and
-// the rest, three, of board: Omaha. Hole has 2 to 6 cards, board 3 to 5.
+// Exact returns the strength of the best hand of exactly two hole cards with
+// the other cards, three for a five-card hand, from the board: Omaha. hole has
+// 2 to 6 cards, board 3 to 5.
 func (r *Ranking) Exact(hole, board []cards.Card) Strength {
 	t := r.tables()
 	if rows := t.rows.Load(); rows != nil && len(hole) == 4 && len(board) == 5 {
@@ -115,7 +119,7 @@ func (r *Ranking) Exact(hole, board []cards.Card) Strength {
 	return t.exactOther(hole, board)
 }
 
-// exactOther is Exact without the short way.
+// exactOther is Exact without the fast path.
 func (t *tables) exactOther(hole, board []cards.Card) Strength {
 	switch {
 	case len(hole) < 2 || len(board) < t.size-2:
@@ -130,8 +134,8 @@ func (t *tables) exactOther(hole, board []cards.Card) Strength {
 	return t.exactRow(t.makeRows(), hole, (*[5]cards.Card)(board))
 }
 
-// ExactFours is [Ranking.Exact] for many hands, holes of four cards each with
-// a full board; dst, holes and boards have one length.
+// ExactFours is [Ranking.Exact] for many hands, holes of four cards each with a
+// full board; dst, holes and boards have the same length.
 func (r *Ranking) ExactFours(dst []Strength, holes [][4]cards.Card, boards [][5]cards.Card) {
 	t := r.tables()
 	dst, boards = dst[:len(holes)], boards[:len(holes)]
@@ -170,10 +174,10 @@ func (t *tables) exactFour(rows *omahaRows, h *[4]cards.Card, b *[5]cards.Card) 
 	}
 }
 
-// The biases set a suit's bit at three cards on the board and two in the hole.
+// The biases set a suit's bit for three cards on the board and two in the hole.
 const boardBias, holeBias = 0x5555, 0x6666
 
-// exactRow is Exact from the rows.
+// exactRow is Exact using the rows.
 func (t *tables) exactRow(rows *omahaRows, hole []cards.Card, b *[5]cards.Card) Strength {
 	k := t.keys[b[0]] + t.keys[b[1]] + t.keys[b[2]] + t.keys[b[3]] + t.keys[b[4]]
 	row := (*[256]uint16)(rows[int(boardNumbers[slot5(k)])*rowWidth:])
@@ -191,8 +195,8 @@ func (t *tables) exactRow(rows *omahaRows, hole []cards.Card, b *[5]cards.Card) 
 	return Strength(best)
 }
 
-// exactFlush returns the best flush of two cards of the hole and three of the
-// board in the first suit flagged; mostly there is one choice.
+// exactFlush returns the best flush of two hole cards and three board cards in
+// the first flagged suit; mostly there is only one choice.
 func (t *tables) exactFlush(hole []cards.Card, board *[5]cards.Card, flagged uint64) uint16 {
 	shift := suitShift(flagged)
 	var of uint64
@@ -223,8 +227,8 @@ func (t *tables) suitedOf(h, b uint16) (best uint16) {
 	return best
 }
 
-// exactAny is Exact by trying every hand: wild cards, rankings in which a
-// flush hurts, short boards, hands of other than five.
+// exactAny is Exact by trying every hand: for wild cards, rankings in which a
+// flush hurts, short boards, and hands of other than five cards.
 func (t *tables) exactAny(hole, board []cards.Card) Strength {
 	var rests [20]Key
 	n := 0
@@ -252,7 +256,7 @@ func (t *tables) exactAny(hole, board []cards.Card) Strength {
 	return Strength(best)
 }
 
-// exact returns the best badugi of two cards of the hole and two of the board.
+// exact returns the best badugi of two hole cards and two board cards.
 func (b *badugiTables) exact(hole, board []cards.Card) Strength {
 	var best uint16
 	for i, c := range hole {
@@ -267,8 +271,8 @@ func (b *badugiTables) exact(hole, board []cards.Card) Strength {
 	return Strength(best)
 }
 
-// ExactRanks is [Ranking.Exact] of a hole and the ranks of a board of five,
-// flushes left out, under a separable ranking. Ranks is the mask of the board's
+// ExactRanks is [Ranking.Exact] for a hole and the ranks of a board of five,
+// without flushes, under a separable ranking. ranks is the mask of the board's
 // ranks, bit 0 the deuce.
 func (r *Ranking) ExactRanks(hole []cards.Card, board Key, ranks uint16) Strength {
 	t := r.tables()
@@ -290,7 +294,7 @@ func (r *Ranking) ExactRanks(hole []cards.Card, board Key, ranks uint16) Strengt
 }
 
 // ExactSuit returns the strength of the best flush of two ranks of hole and
-// three of board, which are masks of one suit; 0 where there is none.
+// three of board, which are masks of one suit; 0 if there is none.
 func (r *Ranking) ExactSuit(hole, board uint16) Strength {
 	t := r.tables()
 	if t.rare&suitBits == 0 || bits.OnesCount16(hole) < 2 || bits.OnesCount16(board) < 3 {
@@ -299,18 +303,18 @@ func (r *Ranking) ExactSuit(hole, board uint16) Strength {
 	return Strength(t.suitedOf(hole, board))
 }
 
-// Hole is hole cards of which exactly two play, laid out for [Ranking.ExactEach]
-// under any separable ranking.
+// Hole is a set of hole cards of which exactly two play, prepared for
+// [Ranking.ExactEach] under any separable ranking.
 type Hole struct {
 	pairs     [16]uint8 // 15 of six cards
 	n         uint8     // pairs
 	sum, mask uint64
 }
 
-// Lay lays out two to six hole cards.
+// Lay prepares two to six hole cards.
 func (h *Hole) Lay(cs []cards.Card) {
 	buildOmaha()
-	if len(cs) == 4 { // the commonest, and the quickest
+	if len(cs) == 4 { // the most common and fastest case
 		a, b, c, d := cs[0], cs[1], cs[2], cs[3]
 		w, x, y, z := uint8(a>>2), uint8(b>>2), uint8(c>>2), uint8(d>>2)
 		h.n = 6
@@ -331,8 +335,8 @@ func (h *Hole) Lay(cs []cards.Card) {
 	}
 }
 
-// ExactEach is [Ranking.Exact] of several holes with one board of five, under a
-// separable ranking; dst and holes have one length.
+// ExactEach is [Ranking.Exact] for several holes with one board of five, under
+// a separable ranking; dst and holes have the same length.
 func (r *Ranking) ExactEach(dst []Strength, holes []Hole, board Key) {
 	t := r.tables()
 	dst = dst[:len(holes)]
@@ -358,7 +362,7 @@ func (r *Ranking) ExactEach(dst []Strength, holes []Hole, board Key) {
 			best = max(best, row[p[6]], row[p[7]], row[p[8]], row[p[9]])
 		case h.n == 15:
 			best = max(best, row[p[6]], row[p[7]], row[p[8]], row[p[9]], row[p[10]], row[p[11]], row[p[12]], row[p[13]], row[p[14]])
-		default: // two or three hole cards: there are fewer
+		default: // two or three hole cards: there are fewer pairs
 			best = 0
 			for _, pair := range p[:h.n] {
 				best = max(best, row[pair])

@@ -6,17 +6,17 @@ import (
 	"cardroom/engine/cards"
 )
 
-// partlySuited is what hands are worth in which several cards, but not all, are of one
-// suit: four of five where a four flush is a class, or what a scoring function asks for.
+// partlySuited holds the values of hands in which several cards, but not all, are of one suit: four
+// of five if a four flush is a category, or as many as a scoring function requests.
 type partlySuited struct {
 	size, least int
-	// values[m] is by the number of the m ranks of the suit, and in that by the number
-	// of the multiset of the others. raw are the scores in the same order.
+	// values[m] is indexed by the number of the mask of the m ranks of the suit, and within it by
+	// the number of the multiset of the others. raw holds the scores in the same order.
 	values [maxNatural + 1][]uint16
 	raw    [maxNatural + 1][]uint32
 }
 
-// maskNumbers is the number of a mask among those with as many bits.
+// maskNumbers maps a mask to its number among those with as many bits.
 var maskNumbers = func() (out [maskCount]uint16) {
 	var seen [14]uint16
 	for mask := range out {
@@ -27,7 +27,7 @@ var maskNumbers = func() (out [maskCount]uint16) {
 	return out
 }()
 
-// scorePartly asks about every hand with so many cards of a suit, but not all.
+// scorePartly scores every hand with enough cards of a suit, but not all.
 func (c *compiler) scorePartly() {
 	p := &partlySuited{size: c.size, least: c.d.Flush}
 	c.partly = p
@@ -63,7 +63,7 @@ func atMost(counts [13]uint8, most uint8) bool {
 	return true
 }
 
-// partlyQualifying adds the hands that qualify.
+// partlyQualifying appends the hands that qualify.
 func (c *compiler) partlyQualifying(to []scored, least uint32) []scored {
 	if c.partly == nil {
 		return to
@@ -79,7 +79,7 @@ func (c *compiler) partlyQualifying(to []scored, least uint32) []scored {
 	return to
 }
 
-// suitOf returns the ranks of the suit of which there are enough cards, 0 for none.
+// suitOf returns the ranks of the suit with enough cards, 0 if there is none.
 func (p *partlySuited) suitOf(cs []cards.Card) uint16 {
 	var suits [4]uint16
 	for _, c := range cs {
@@ -95,8 +95,7 @@ func (p *partlySuited) suitOf(cs []cards.Card) uint16 {
 	return 0
 }
 
-// value returns what a hand of cards is worth, if enough of them are of one suit and some are
-// not.
+// value returns the value of a hand if enough of its cards, but not all, are of one suit.
 func (p *partlySuited) value(mask uint64) (v uint16, ok bool) {
 	for s := range 4 {
 		suit := uint16(mask >> (16 * s))

@@ -6,10 +6,10 @@ import (
 	"cardroom/engine/cards"
 )
 
-// Points ranks hands by counting: each card has a value, and the nearest to a
-// target without passing it is best. A hand may have any number of cards, and
-// the same card more than once: such games are played with several decks.
-// Make one with [CompilePoints]; it is immutable.
+// Points ranks hands by counting: each card has a value, and the hand closest
+// to a target without exceeding it is best. A hand may have any number of
+// cards, and the same card more than once, because such games are played with
+// several decks. [CompilePoints] makes one; it is immutable.
 type Points struct {
 	d       PointsDescription
 	cards   [64]uint32          // by card: its value, soft cards << 16, jokers << 24
@@ -17,28 +17,29 @@ type Points struct {
 	highest int
 }
 
-// PointsDescription says what cards count.
+// PointsDescription defines the values of cards.
 type PointsDescription struct {
 	Name   string
 	Target int
-	// Values are what the ranks count, by rank, the deuce first.
+	// Values are the values of the ranks, deuce first.
 	Values [13]int
-	// AceHigh is what an ace may count instead of its value, 0 for nothing: as
-	// many aces do as keep the hand at the target or below.
+	// AceHigh is the value of an ace if it may count instead of its normal
+	// value, 0 for none: as many aces count high as keep the hand at or below
+	// the target.
 	AceHigh int
-	// Joker is what a joker counts; 0: it makes the hand JokerMakes, whatever
-	// else is in it, or the target when that is 0.
+	// Joker is the value of a joker; 0: a joker makes the hand JokerMakes,
+	// whatever else is in it, or the target if that is 0.
 	Joker, JokerMakes int
 	// Naturals are pairs of faces that make a hand worth the target and better
-	// than any other when they are the first two cards and no others follow. A
-	// face is a rank or [JokerFace].
+	// than any other, if they are the first and only two cards. A face is a
+	// rank or [JokerFace].
 	Naturals [][2]uint8
-	// Modulo: only the rest of a total counts that a division by it leaves, 0 for
-	// the total itself.
+	// Modulo: only the remainder of a total divided by it counts, 0 for the
+	// total itself.
 	Modulo int
 }
 
-// JokerFace is a joker among the faces of naturals, the others are ranks.
+// JokerFace is the face of a joker in naturals; other faces are ranks.
 const JokerFace = 13
 
 const (
@@ -49,19 +50,19 @@ const (
 	jokerShift = 24
 	hardMask   = 1<<softShift - 1
 	countMask  = 0xff
-	farOver    = 1 // one class for all that is further over than a card can lead
+	farOver    = 1 // one class for all totals beyond what one card can exceed the target by
 )
 
-// Worth is what a hand counts.
+// Worth is the count of a hand.
 type Worth struct {
 	Total   int
-	Natural uint8 // which of the naturals, from 1; 0 for none
-	Over    bool  // the total has passed the target
+	Natural uint8 // the number of the natural, from 1; 0 for none
+	Over    bool  // the total exceeds the target
 	Soft    bool  // an ace counts high
-	Joker   bool  // a joker has made the total
+	Joker   bool  // a joker determined the total
 }
 
-// CompilePoints checks a description and makes its tables.
+// CompilePoints checks a description and compiles it.
 func CompilePoints(d PointsDescription) (*Points, error) {
 	p := &Points{d: d}
 	if d.Target < 1 || d.Target > maxTarget {
@@ -109,10 +110,10 @@ func CompilePoints(d PointsDescription) (*Points, error) {
 // Name returns the name of the description.
 func (p *Points) Name() string { return p.d.Name }
 
-// Description returns what the points were compiled from.
+// Description returns the description that the points were compiled from.
 func (p *Points) Description() PointsDescription { return p.d }
 
-// face returns the face of a card as naturals name it.
+// face returns the face of a card for naturals.
 func face(c cards.Card) uint8 {
 	if c.Natural() {
 		return uint8(c.Rank())
@@ -120,7 +121,7 @@ func face(c cards.Card) uint8 {
 	return JokerFace
 }
 
-// Of returns what cards count. Unknown cards count nothing.
+// Of returns the worth of cards. Unknown cards count nothing.
 func (p *Points) Of(cs []cards.Card) Worth {
 	sum := uint32(0)
 	for _, c := range cs {
@@ -157,8 +158,8 @@ func (p *Points) jokerMakes() int {
 	return p.d.Target
 }
 
-// Plain returns the worth without the natural: what the same cards count as a
-// hand that a natural cannot be, such as one made by a split.
+// Plain returns the worth without a natural: that of the same cards in a hand
+// that cannot be a natural, such as one made by a split.
 func (p *Points) Plain(cs []cards.Card) Worth {
 	w := p.Of(cs)
 	if w.Natural == 0 {
@@ -167,13 +168,13 @@ func (p *Points) Plain(cs []cards.Card) Worth {
 	return p.Of(append(cs[:len(cs):len(cs)], cards.Unknown))
 }
 
-// Classes returns the number of worths that a comparison tells apart: the
-// naturals, each total as far as one card can lead past the target, and
-// everything beyond.
+// Classes returns the number of worths that a comparison distinguishes: the
+// naturals, each total as far as one card can exceed the target, and everything
+// beyond.
 func (p *Points) Classes() int { return len(p.d.Naturals) + p.d.Target + p.highest + 1 + farOver }
 
-// Class numbers a worth, from 0 to Classes()-1: the naturals, then the totals
-// from 0 up.
+// Class returns the number of a worth, from 0 to Classes()-1: the naturals
+// first, then the totals from 0 up.
 func (p *Points) Class(w Worth) int {
 	if w.Natural > 0 {
 		return int(w.Natural) - 1
@@ -190,7 +191,7 @@ func (p *Points) OfClass(class int) Worth {
 	return Worth{Total: t, Over: t > p.d.Target}
 }
 
-// Words returns a worth as the dealer calls it: "natural 22", "soft 17", "24,
+// Words returns a worth in the words of a dealer: "natural 22", "soft 17", "24,
 // over".
 func (p *Points) Words(w Worth) string {
 	switch {

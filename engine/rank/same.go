@@ -8,8 +8,8 @@ import (
 	"cardroom/engine/cards"
 )
 
-// Same reports whether two rankings rank every hand alike. What they are called,
-// and what they call their hands, does not count.
+// Same reports whether two rankings rank every hand the same. Their names and the names of their
+// hands do not matter.
 func (r *Ranking) Same(o *Ranking) bool {
 	if r == o {
 		return true
@@ -32,7 +32,7 @@ func sorted[T ~uint8](list []T) []T {
 	return out
 }
 
-// sameScores asks both scoring functions about every hand of a.
+// sameScores compares both scoring functions for every hand of a.
 func sameScores(a, b *Description) bool {
 	if a.Size != b.Size || a.Deck != b.Deck || a.Missing != b.Missing || a.Flush != b.Flush {
 		return false
@@ -45,10 +45,9 @@ func sameScores(a, b *Description) bool {
 	return true
 }
 
-// Hands visits every hand that a scoring function is asked about: each combination of
-// ranks, also of fewer cards where some may be missing, and once more those that can be
-// of one suit, or partly. Five of a rank are among them only where a wild card can make
-// them. The description must say how many cards a hand has.
+// Hands iterates over every hand for which a scoring function is called: each combination of ranks,
+// including fewer cards if some may be missing, and again those that can be of one suit, or partly.
+// Five of a rank are included only if a wild card can make them. The description must set Size.
 func (d *Description) Hands(yield func(Hand) bool) {
 	w := handWalk{d: d, most: 4, yield: yield}
 	if d.AnyWild || d.Jokers != NoJoker && d.Deck.Jokers > 0 || len(d.WildRanks)+len(d.WildCards) > 0 {
@@ -72,7 +71,7 @@ type handWalk struct {
 	yield   func(Hand) bool
 }
 
-// choose takes left more cards of ranks from r up.
+// choose adds left more cards of ranks from r up.
 func (w *handWalk) choose(r cards.Rank, left int) bool {
 	if left == 0 {
 		return w.whole()
@@ -90,7 +89,7 @@ func (w *handWalk) choose(r cards.Rank, left int) bool {
 	return true
 }
 
-// whole returns a hand of several suits and, if it has no pair, that of one suit.
+// whole yields a hand of several suits and, if it has no pair, the same hand in one suit.
 func (w *handWalk) whole() bool {
 	h := w.hand
 	if w.n != 1 || w.d.Size != 1 {
@@ -110,7 +109,7 @@ func (w *handWalk) whole() bool {
 	return w.yield(h)
 }
 
-// partly is the hands with several cards of a suit, but not all.
+// partly yields the hands with several cards of a suit, but not all.
 func (w *handWalk) partly() {
 	for m := w.d.Flush; m < w.d.Size; m++ {
 		for mask := range uint16(maskCount) {
@@ -134,7 +133,7 @@ func (w *handWalk) partly() {
 	}
 }
 
-// Same reports whether two rankings count every hand alike.
+// Same reports whether two Points count every hand the same.
 func (p *Points) Same(o *Points) bool {
 	a, b := p.d, o.d
 	a.Name, b.Name = "", ""

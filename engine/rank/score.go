@@ -7,29 +7,28 @@ import (
 	"cardroom/engine/cards"
 )
 
-// A scorer turns natural hands of one description into raw scores: larger is
-// better, 0 never. A raw score is the category's place in the high nibble
-// and up to five ranks below it, most significant first; a low ranking
-// counts down from lowTop.
+// A scorer computes the raw scores of natural hands for one description: larger is better, and no
+// score is 0. A raw score is the category's place in the high nibble and up to five ranks below it,
+// most significant first; a low ranking counts down from lowTop.
 type scorer struct {
 	size      int
 	low       bool
 	aceLow    bool // the ace ranks below the deuce
-	both      bool // the ace also stands at its other end of a straight
+	both      bool // the ace is also allowed at the other end of a straight
 	straights []run
 	foursRuns []run
 	place     [categories]int8 // place of a category, 0 the worst when high wins, the best when low does; -1 not counted
 	class     [categories]Category
 	own       func(Hand) uint32
-	// width is how many worths a raw score holds, lift what is added to each so that a
-	// card that is missing is worth 0, top what a low ranking counts down from.
+	// width is the number of worths in a raw score, lift is added to each so that a missing card
+	// has worth 0, and top is the number from which a low ranking counts down.
 	width int
 	lift  uint32
 	top   uint32
 	four  bool // four cards in a row or of a suit count
 }
 
-// lowTop is what low hands of up to five cards count down from.
+// lowTop is the number from which low hands of up to five cards count down.
 const lowTop = 1 << 24
 
 func newScorer(d Description) *scorer {
@@ -60,7 +59,7 @@ func newScorer(d Description) *scorer {
 	return s
 }
 
-// worth returns the order of a rank: 0 the lowest.
+// worth returns the position of a rank in the order, 0 for the lowest.
 func (s *scorer) worth(r cards.Rank) uint8 {
 	if !s.aceLow {
 		return uint8(r)
@@ -68,7 +67,7 @@ func (s *scorer) worth(r cards.Rank) uint8 {
 	return uint8((r + 1) % 13)
 }
 
-// rankOf returns the rank whose worth is w.
+// rankOf returns the rank with worth w.
 func (s *scorer) rankOf(w uint8) cards.Rank {
 	if !s.aceLow {
 		return cards.Rank(w)
@@ -102,8 +101,8 @@ func (s *scorer) score(h Hand) uint32 {
 	return v + 1
 }
 
-// split returns the reverse of score: the category and the ranks' worths.
-// A card that is missing has the worth noCard.
+// split is the inverse of score: it returns the category and the ranks' worths. A missing card has
+// the worth noCard.
 func (s *scorer) split(raw uint32) (Category, [maxNatural]uint8) {
 	v := raw - 1
 	if s.low {
@@ -116,11 +115,11 @@ func (s *scorer) split(raw uint32) (Category, [maxNatural]uint8) {
 	return s.class[v>>(4*s.width)], worths
 }
 
-// noCard is the worth of a card that is missing.
+// noCard is the worth of a missing card.
 const noCard = 255
 
-// classify finds the category of a natural hand and the worths that order
-// hands inside it: ranks of larger groups first; of a straight only the top.
+// classify returns the category of a natural hand and the worths that order hands within it: ranks
+// of larger groups first; for a straight only the top.
 func (s *scorer) classify(h Hand) (Category, [maxNatural]uint8) {
 	var by [6]uint16 // masks of the worths that stand n times
 	for r, n := range h.Counts {
@@ -145,8 +144,8 @@ func (s *scorer) classify(h Hand) (Category, [maxNatural]uint8) {
 	return c, significant(by)
 }
 
-// fourOf returns the class of four cards in a row or of a suit that a hand of a class c is
-// in, if that stands further up.
+// fourOf returns the category of four cards in a row or of a suit for a hand of category c, if it
+// ranks higher.
 func (s *scorer) fourOf(h Hand, by [6]uint16, c Category) (Category, [maxNatural]uint8, bool) {
 	best := c
 	var worths [maxNatural]uint8
@@ -170,7 +169,7 @@ func (s *scorer) fourOf(h Hand, by [6]uint16, c Category) (Category, [maxNatural
 	return best, worths, best != c
 }
 
-// beside returns the worth of the fifth card beside four of different ranks.
+// beside returns the worth of the fifth card next to four of different ranks.
 func (s *scorer) beside(h Hand, four uint16) uint8 {
 	for r, n := range h.Counts {
 		if int(n) > int(four>>r&1) {
@@ -180,7 +179,7 @@ func (s *scorer) beside(h Hand, four uint16) uint8 {
 	return 0
 }
 
-// pattern returns the category that the groups alone make.
+// pattern returns the category made by the groups alone.
 func pattern(by [6]uint16) Category {
 	switch {
 	case by[5] != 0:
@@ -199,7 +198,7 @@ func pattern(by [6]uint16) Category {
 	return HighCard
 }
 
-// unpaired returns the category of different ranks: the fullest one that counts.
+// unpaired returns the highest category that counts for different ranks.
 func (s *scorer) unpaired(run, suited bool) Category {
 	straight := run && s.place[Straight] >= 0
 	flush := suited && s.place[Flush] >= 0
@@ -219,15 +218,15 @@ func (s *scorer) unpaired(run, suited bool) Category {
 	return HighCard
 }
 
-// A run is the mask of worths of one straight and the worth of its top card,
-// 13 for an ace on top of a king where the ace ranks low.
+// A run is the mask of worths of one straight and the worth of its top card, which is 13 for an ace
+// above a king if the ace ranks low.
 type run struct {
 	mask uint16
 	top  uint8
 }
 
-// runs lists the straights: windows over the ranks of the deck with the ace
-// at the ends where it may stand.
+// runs returns the straights: windows over the ranks of the deck, with the ace at the ends where it
+// is allowed.
 func (s *scorer) runs(deck cards.Deck, size int) (out []run) {
 	var line []uint8
 	if s.aceLow || s.both {
@@ -253,7 +252,7 @@ func (s *scorer) runs(deck cards.Deck, size int) (out []run) {
 	return out
 }
 
-// straight reports whether the worths of m make a straight, and its top.
+// straight reports whether the worths of m make a straight, and returns its top.
 func (s *scorer) straight(m uint16) (top uint8, ok bool) {
 	for _, r := range s.straights {
 		if r.mask == m {
@@ -263,7 +262,7 @@ func (s *scorer) straight(m uint16) (top uint8, ok bool) {
 	return 0, false
 }
 
-// significant lists worths, larger groups first, then the higher worth.
+// significant returns the worths, larger groups first, then higher worths first.
 func significant(by [6]uint16) (out [maxNatural]uint8) {
 	n := 0
 	for i := 5; i > 0; i-- {
@@ -276,7 +275,7 @@ func significant(by [6]uint16) (out [maxNatural]uint8) {
 	return out
 }
 
-// ranksOf turns a mask of worths into one of ranks.
+// ranksOf converts a mask of worths to a mask of ranks.
 func (s *scorer) ranksOf(worths uint16) (ranks uint16) {
 	for ; worths != 0; worths &= worths - 1 {
 		ranks |= 1 << s.rankOf(uint8(bits.TrailingZeros16(worths)))

@@ -6,27 +6,26 @@ import (
 	"cardroom/engine/cards"
 )
 
-// ShowingHigh orders up cards by who shows the highest: four of a kind, three, two pair,
-// a pair, high cards, then the side cards; larger is higher. Straights and flushes do
-// not count on partial hands, suits never. The ace is above the king or below the deuce.
+// ShowingHigh orders up cards by the highest hand showing: four of a kind, three, two pair, a pair,
+// high cards, then the side cards; larger is higher. Straights and flushes do not count in partial
+// hands, and suits never do. The ace ranks above the king or below the deuce.
 func ShowingHigh(up []cards.Card, aceLow bool) Strength { return Strength(showing(up, aceLow) + 1) }
 
-// ShowingLow orders up cards by who shows the lowest: no pair before a pair,
-// then the lower top card, and so on down; larger is lower.
+// ShowingLow orders up cards by the lowest hand showing: no pair before a pair, then the lower top
+// card, and so on down; larger is lower.
 func ShowingLow(up []cards.Card, aceLow bool) Strength {
 	return Strength(lowTop - showing(up, aceLow))
 }
 
-// showing returns the pattern's place and the worths of the cards below it, as in a
-// raw score. Worths start at 1, so that a
-// side card that is not there is below all. It is asked of every seat in every
-// round of stud: the groups are masks that a card climbs, and no table of counts.
+// showing returns the pattern's place and the worths of the cards below it, as in a raw score.
+// Worths start at 1, so that a missing side card is lowest. It runs for every seat in every round
+// of stud, so it uses one mask per group size instead of a table of counts.
 func showing(up []cards.Card, aceLow bool) uint32 {
 	first, ace := uint16(1), uint16(14)
 	if aceLow {
 		first, ace = 2, 1
 	}
-	var once, twice, thrice, four uint16 // worths that stand at least so often
+	var once, twice, thrice, four uint16 // masks of the worths that occur at least that often
 	for _, c := range up {
 		if !c.Natural() {
 			continue

@@ -7,7 +7,7 @@ import (
 )
 
 // stand returns the natural hand that a hand with wild cards counts as. The
-// values of natural hands are known, so the substitutes are the first that
+// values of natural hands are known, so it chooses the first substitutes that
 // reach the value of the whole.
 func (t *tables) stand(in []cards.Card, wild cards.Set) (h Hand) {
 	var suits uint8
@@ -37,7 +37,7 @@ func (t *tables) stand(in []cards.Card, wild cards.Set) (h Hand) {
 	return h
 }
 
-// reach puts wild cards into h, of ranks from r down, until the value is want.
+// reach adds wild cards to h, as ranks from r down, until the value is want.
 func (t *tables) reach(h *Hand, wilds int, r cards.Rank, want uint16) bool {
 	if wilds == 0 {
 		return t.natural(h) == want
@@ -55,8 +55,8 @@ func (t *tables) reach(h *Hand, wilds int, r cards.Rank, want uint16) bool {
 	return false
 }
 
-// natural returns the value of a hand of natural cards, five of a kind among
-// them.
+// natural returns the value of a hand of natural cards, including five of a
+// kind.
 func (t *tables) natural(h *Hand) uint16 {
 	var m multiset
 	var mask uint16

@@ -9,36 +9,36 @@ import (
 	"cardroom/engine/cards"
 )
 
-// tables is a compiled ranking. Values are dense strengths: 1 for the worst
-// hand that qualifies, one more for each better one, so that 16 bits do.
+// tables is a compiled ranking. Values are dense strengths: 1 for the worst hand that qualifies,
+// one more for each better one, so that 16 bits are enough.
 type tables struct {
 	*scorer
-	// What a look-up reads stands here and not behind pointers: a call of
-	// Best is 5 % faster for it. For keys and masks see [Key].
+	// The data for a lookup is stored here and not behind pointers: that makes a call of Best 5 %
+	// faster. For keys and masks see [Key].
 	keys, masks [256]uint64
-	// A sum plus bias has a bit of rare set when the multiset of ranks alone
-	// does not tell the value: a wild card, or enough cards of a suit for a
-	// flush, if flushes matter under this ranking.
+	// A sum plus bias has a bit of rare set if the multiset of ranks alone does not determine the
+	// value: because of a wild card, or enough cards of a suit for a flush, if flushes matter in
+	// this ranking.
 	bias, rare uint64
 	five       [1 << 13]uint16
 	six        [1 << 15]uint16
 	seven      [1 << 16]uint16
 	suited     [maskCount]uint16 // the same as flush[0]
-	// plain[w][n] is the best value of n natural and w wild cards by slot,
-	// suits left out; flush[w] that of a one-suit mask with w wild cards.
+	// plain[w][n] holds the best value of n natural and w wild cards by slot, ignoring suits;
+	// flush[w] holds that of a one-suit mask with w wild cards.
 	plain [maxNatural + 1][maxNatural + 1][]uint16
 	flush [maxNatural + 1][]uint16
-	// simple: no wild cards and never strict, so that the larger of seven and
-	// suited is the best of seven cards.
+	// simple: no wild cards and not strict, so that the larger of seven and suited is the best
+	// value of seven cards.
 	simple bool
-	// strict: some flush is worse than the same ranks in several suits, so
-	// the larger of plain and flush need not be the answer.
+	// strict: some flush is worse than the same ranks in several suits, so the larger of plain and
+	// flush may be wrong.
 	strict bool
-	// least is the smallest number of cards that make a hand, size but where cards may
-	// be missing. only are the cards that count, 0 for all.
+	// least is the smallest number of cards that make a hand: size, unless cards may be missing.
+	// only are the cards that count, 0 for all.
 	least  int
 	only   uint64
-	partly *partlySuited // nil where only whole hands of one suit differ
+	partly *partlySuited // nil if only flushes of a whole hand count
 	wild   cards.Set
 	lowest cards.Rank
 	// stands is, with wild cards, the value of each natural multiset by number.
@@ -48,25 +48,25 @@ type tables struct {
 	rows     atomic.Pointer[omahaRows] // nil before the first Exact
 	lows     *lowTables
 	badugi   *badugiTables
-	sevens   *wildSevens // nil without wild cards, and where a flush can hurt
+	sevens   *wildSevens // nil without wild cards, or if a flush can hurt
 }
 
-// maskCount is how many masks of ranks there are.
+// maskCount is the number of masks of ranks.
 const maskCount = 1 << 13
 
 // A compiler makes tables from the natural scores of a description.
 type compiler struct {
 	*tables
 	d     Description
-	wilds int // wild cards in the deck, as far as hands looked up can hold them
-	// ranks[w] is the raw score of size-w natural cards, by multiset number,
-	// with w wild ones; suits[w] that of one suit, by mask.
+	wilds int // wild cards in the deck, as far as hands that are looked up can hold them
+	// ranks[w] is the raw score of size-w natural cards with w wild ones, by multiset number;
+	// suits[w] that of one suit, by mask.
 	ranks [maxNatural + 1][]uint32
 	suits [maxNatural + 1][]uint32
 	// fewer[n] is the raw score of n cards, fewer than size.
 	fewer [maxNatural + 1][]uint32
-	// held is how many natural cards of a rank the deck has, in[u] which
-	// ranks of a suit.
+	// held is the number of natural cards of each rank in the deck, in[u] the mask of ranks of a
+	// suit.
 	held [13]uint8
 	in   [4]uint16
 	full bool // four of every rank
@@ -98,7 +98,7 @@ func compile(d Description) *tables {
 	return t
 }
 
-// count sees which natural cards the deck has.
+// count determines the natural cards of the deck.
 func (c *compiler) count() {
 	c.keys, c.masks = cardKeys(c.wild)
 	for s := c.d.Deck.Set() &^ c.wild; s != 0; s &= s - 1 {
@@ -129,7 +129,7 @@ func (c *compiler) dealtSuited(mask uint16) bool {
 	return mask&^c.in[0] == 0 || mask&^c.in[1] == 0 || mask&^c.in[2] == 0 || mask&^c.in[3] == 0
 }
 
-// scoreNatural asks the scorer about every natural hand, once.
+// scoreNatural scores every natural hand, once.
 func (c *compiler) scoreNatural() {
 	fives := c.wilds > 0 && (c.place[FiveOfAKind] >= 0 || c.own != nil)
 	c.ranks[0] = make([]uint32, multisets(c.size))
@@ -149,7 +149,7 @@ func (c *compiler) scoreNatural() {
 	}
 }
 
-// alone returns a hand of several suits; one card is of one.
+// alone returns a hand of several suits; a single card is suited.
 func (c *compiler) alone(m *multiset) Hand {
 	h := Hand{Counts: m.counts(), Suited: c.size == 1}
 	if h.Suited {
@@ -163,7 +163,7 @@ func (c *compiler) inDeck(mask uint16) bool {
 	return mask&(1<<c.lowest-1|c.d.Deck.Without) == 0
 }
 
-// told returns the ranks of one suit as far as the scoring function is told of them.
+// told returns the ranks of one suit if the scoring function gets them.
 func (c *compiler) told(mask uint16) uint16 {
 	if c.d.Flush == 0 {
 		return 0
@@ -171,7 +171,7 @@ func (c *compiler) told(mask uint16) uint16 {
 	return mask
 }
 
-// scoreFewer asks about the hands that lack cards.
+// scoreFewer scores the hands with missing cards.
 func (c *compiler) scoreFewer() {
 	for n := c.least; n < c.size; n++ {
 		c.fewer[n] = make([]uint32, multisets(n))
@@ -185,8 +185,8 @@ func (c *compiler) scoreFewer() {
 	}
 }
 
-// scoreWild lets one more wild card stand for the rank that makes the most of
-// it; in a one-suit hand a rank that is not there.
+// scoreWild lets one more wild card stand for the rank that gives the best score; in a one-suit
+// hand it must be a missing rank.
 func (c *compiler) scoreWild(w int) {
 	c.ranks[w] = c.standFor(c.ranks[w-1], c.size-w)
 	c.suits[w] = make([]uint32, maskCount)
@@ -201,12 +201,13 @@ func (c *compiler) scoreWild(w int) {
 	}
 }
 
-// standFor returns the best of fuller, scores of n+1 ranks, for each n ranks and one more.
+// standFor returns, for each n ranks, the best score with one more rank; fuller has the scores of
+// n+1 ranks.
 func (c *compiler) standFor(fuller []uint32, n int) []uint32 {
 	out := make([]uint32, multisets(n))
 	m := multiset{n: n}
 	for i := range out {
-		// The number with rank r put in: ranks above it move up a place.
+		// The number with rank r added: ranks above it move up one place.
 		number, at := m.above(), 0
 		for r := 0; r < 13; r++ {
 			for ; at < n && int(m.ranks[at]) <= r; at++ {
@@ -222,8 +223,7 @@ func (c *compiler) standFor(fuller []uint32, n int) []uint32 {
 	return out
 }
 
-// restrictBugs takes back what a bug may not do outside a flush: it is an ace
-// or completes a straight.
+// restrictBugs removes what a bug may not do outside a flush: it is an ace or completes a straight.
 func (c *compiler) restrictBugs() {
 	straights := make([]uint32, len(c.ranks[0]))
 	for _, run := range c.straights {
@@ -244,8 +244,7 @@ func (c *compiler) restrictBugs() {
 	}
 }
 
-// joinSuits gives a one-suit hand with wild cards the choice of another suit
-// for them.
+// joinSuits gives a one-suit hand with wild cards the choice of another suit for them.
 func (c *compiler) joinSuits() {
 	for w := 1; w <= min(c.wilds, c.size); w++ {
 		for mask := range uint16(maskCount) {
@@ -257,27 +256,27 @@ func (c *compiler) joinSuits() {
 	}
 }
 
-// A scored hand is a raw score above what hand it is, so that sorting orders by score.
+// A scored hand is a raw score in the high bits and the hand's index in the low bits, so that
+// sorting orders by score.
 type scored uint64
 
-// score returns a raw score with the place of the hand, the i-th of a list of values.
+// score combines a raw score with the index of the hand, the i-th of a list of values.
 func score(raw uint32, list, i int) scored { return scored(raw)<<32 | scored(list)<<24 | scored(i) }
 
 func (s scored) raw() uint32 { return uint32(s >> 32) }
 func (s scored) list() int   { return int(s >> 24 & 255) }
 func (s scored) i() int      { return int(s & (1<<24 - 1)) }
 
-// The lists of values: those by the number of wild cards, those of one suit by that
-// number, those with cards missing by the number of cards, and those with so many
-// cards of a suit.
+// The lists of values: those by number of wild cards, those of one suit by that number, those with
+// missing cards by number of cards, and those with several cards of a suit by that number.
 const (
 	listSuited = 8 * (1 + iota)
 	listFewer
 	listPartly
 )
 
-// qualifying lists every hand of size cards that the deck can make and the
-// floor lets through, worst first.
+// qualifying returns every hand of size cards that the deck can make and that qualifies, worst
+// first.
 func (c *compiler) qualifying() []scored {
 	all := make([]scored, 0, 1<<13)
 	least := max(1, c.floor())
@@ -333,8 +332,8 @@ func (c *compiler) floor() uint32 {
 	return c.ranks[w][m.number()]
 }
 
-// fill makes the value tables: first hands of size cards, whose scores are
-// turned into values without gaps, then larger ones up to seven.
+// fill makes the value tables: first for hands of size cards, whose scores become values without
+// gaps, then for more cards up to seven.
 func (c *compiler) fill() {
 	var byNumber [maxNatural + 1][maxNatural + 1][]uint16
 	for w := 0; w <= min(c.wilds, c.size); w++ {
@@ -388,8 +387,8 @@ func (c *compiler) fill() {
 	}
 }
 
-// keepStands keeps what natural hands are worth: those of the deck, and those
-// that only wild cards can make, five of a kind or a missing rank.
+// keepStands stores the values of natural hands: those of the deck, and those that only wild cards
+// can make, such as five of a kind or a missing rank.
 func (c *compiler) keepStands(dealt []uint16) {
 	c.stands = slices.Clone(dealt)
 	for i, raw := range c.ranks[0] {
@@ -402,8 +401,8 @@ func (c *compiler) keepStands(dealt []uint16) {
 	}
 }
 
-// oneMore returns the best value of n natural and w wild cards, by number: the
-// best with one of them left out.
+// oneMore returns the best value of n natural and w wild cards, by number: the best with one of
+// them removed.
 func oneMore(from [maxNatural + 1][maxNatural + 1][]uint16, w, n int) []uint16 {
 	out := make([]uint16, multisets(n))
 	if w > 0 {
@@ -412,9 +411,9 @@ func oneMore(from [maxNatural + 1][maxNatural + 1][]uint16, w, n int) []uint16 {
 	if n == 0 {
 		return out
 	}
-	// A set of n ranks is one of n-1, here called upper, and a rank not above
-	// its lowest. The sets with one upper are a row, and so are those that
-	// lack one of the upper ranks.
+	// A multiset of n ranks consists of one of n-1, here called upper, and a rank not above its
+	// lowest. The multisets with the same upper form a row, and so do those without one of the
+	// upper ranks.
 	fewer := from[w][n-1]
 	upper := multiset{n: n - 1}
 	for i, v := range fewer {
@@ -443,7 +442,7 @@ func oneMore(from [maxNatural + 1][maxNatural + 1][]uint16, w, n int) []uint16 {
 	return out
 }
 
-// oneMoreSuited adds the masks of n ranks beside w wild cards.
+// oneMoreSuited adds the masks of n ranks with w wild cards.
 func (c *compiler) oneMoreSuited(w, n int) {
 	if c.flush[w] == nil {
 		c.flush[w] = make([]uint16, maskCount)
@@ -463,7 +462,7 @@ func (c *compiler) oneMoreSuited(w, n int) {
 	}
 }
 
-// spread puts values by number into the slots of the hash.
+// spread stores values by number in the slots of the hash.
 func spread(out, values []uint16, n int) {
 	if n == 0 {
 		copy(out, values)
@@ -486,7 +485,7 @@ func spread(out, values []uint16, n int) {
 	}
 }
 
-// setRare settles when a hand needs more than its multiset of ranks.
+// setRare determines when a hand needs more than its multiset of ranks.
 func (c *compiler) setRare() {
 	c.bias = 0x1111 * uint64(8-c.size)
 	flat := true
@@ -514,14 +513,14 @@ func (c *compiler) setRare() {
 		for ; only != 0; only &= only - 1 {
 			c.only |= c.masks[bits.TrailingZeros64(uint64(only))&63]
 		}
-		c.rare = 1<<64 - 1 // none is looked up before those that do not count are taken out
+		c.rare = 1<<64 - 1 // nothing is looked up before the cards that do not count are removed
 	}
 	c.simple = c.wilds == 0 && !c.strict && c.size == 5 && c.d.Only == 0 && c.d.Deck.Without == 0
 	if c.strict {
 		c.sevens = nil
 	}
 	if c.sevens != nil {
-		for w := range c.sevens { // more than the deck has mean nothing, but do not panic
+		for w := range c.sevens { // more wild cards than in the deck give meaningless values, but do not panic
 			c.sevens[w].flush = (*[maskCount]uint16)(c.flush[min(w, c.wilds)])
 		}
 	}

@@ -7,9 +7,9 @@ import (
 )
 
 // Used returns the cards that make Best, most significant first: groups before
-// side cards, high before low; a wild card stands where it plays. Among
-// equally strong hands the one of the best [Ranking.SuitKey] is taken. It is
-// nil when nothing qualifies.
+// side cards, high before low; a wild card is in the place where it plays.
+// Among equally strong hands it takes the one with the best [Ranking.SuitKey].
+// It returns nil if nothing qualifies.
 func (r *Ranking) Used(cs []cards.Card) []cards.Card {
 	c := r.choose(cs, false)
 	return c.list()
@@ -21,11 +21,12 @@ func (r *Ranking) UsedExact(hole, board []cards.Card) []cards.Card {
 	return c.list()
 }
 
-// SuitKey parts hands of equal strength in a house in which suits decide: the
-// suits of the best hand's cards, the most significant card first, the best
-// suit first inside a group. Larger is better; only identical hands have
-// equal keys. Without an order in the description, clubs < diamonds < hearts
-// < spades, and the reverse in a low ranking. A joker counts below every suit.
+// SuitKey returns a key that breaks ties between hands of equal strength in
+// houses where suits decide: the suits of the best hand's cards, the most
+// significant card first, the best suit first within a group. Larger is better;
+// only identical hands have equal keys. Without an order in the description,
+// clubs < diamonds < hearts < spades, and the reverse in a low ranking. A joker
+// counts below every suit.
 func (r *Ranking) SuitKey(cs []cards.Card) uint32 { return r.choose(cs, false).key }
 
 // SuitKeyExact is [Ranking.SuitKey] for [Ranking.Exact].
@@ -33,8 +34,9 @@ func (r *Ranking) SuitKeyExact(hole, board []cards.Card) uint32 {
 	return r.chooseExact(hole, board, false).key
 }
 
-// SuitKeyHighest is [Ranking.SuitKey] with the highest card first, whatever the
-// cards make: the suit of the ace decides between two pairs of fives with an ace.
+// SuitKeyHighest is [Ranking.SuitKey] with the highest card first, whatever
+// hand the cards make: the suit of the ace decides between two pairs of fives
+// with an ace.
 func (r *Ranking) SuitKeyHighest(cs []cards.Card) uint32 { return r.choose(cs, true).key }
 
 // SuitKeyHighestExact is [Ranking.SuitKeyHighest] for [Ranking.Exact].
@@ -49,7 +51,7 @@ func (r *Ranking) order() SuitOrder {
 	return r.d.Suits
 }
 
-// standing returns a suit's place in an order, 1 to 4; 0 is a joker.
+// standing returns a suit's position in the order, 1 to 4; 0 for a joker.
 func (o SuitOrder) standing(c cards.Card) uint32 {
 	switch {
 	case !c.Natural():
@@ -60,8 +62,8 @@ func (o SuitOrder) standing(c cards.Card) uint32 {
 	return 1 + uint32(c.Suit())
 }
 
-// A chooser tries the hands of more cards and keeps the one of the wanted
-// strength whose suits are best.
+// A chooser tries the hands made from more cards and keeps the one of the
+// wanted strength with the best suits.
 type chooser struct {
 	*tables
 	r     *Ranking
@@ -73,7 +75,7 @@ type chooser struct {
 	highest bool
 }
 
-// A line is a hand's cards in the order of their significance, and its suit key.
+// A line is a hand's cards in order of significance, with its suit key.
 type line struct {
 	cards [maxNatural]cards.Card
 	n     int
@@ -114,7 +116,7 @@ func (r *Ranking) chooseExact(hole, board []cards.Card, highest bool) line {
 	return c.best
 }
 
-// tryAll completes l with every choice of n of cs.
+// tryAll completes l with every choice of n cards of cs.
 func (c *chooser) tryAll(l *line, cs []cards.Card, n int) {
 	if n == 0 {
 		c.try(l)
@@ -128,7 +130,7 @@ func (c *chooser) tryAll(l *line, cs []cards.Card, n int) {
 	}
 }
 
-// try keeps l if it is as strong as wanted and its suits are the best so far.
+// try keeps l if it has the wanted strength and the best suits so far.
 func (c *chooser) try(hand *line) {
 	l := *hand
 	if only := c.r.d.Only; only != 0 {
@@ -152,7 +154,7 @@ func (c *chooser) try(hand *line) {
 	}
 }
 
-// keep drops the cards that m does not mark.
+// keep removes the cards not marked by m.
 func (l *line) keep(m uint32) {
 	n := 0
 	for i := range l.n {
@@ -179,8 +181,8 @@ func (c *chooser) arrange(l *line) {
 	}
 }
 
-// keyed returns the places of the cards in the order in which their suits
-// count. A straight runs from its highest card down as it is.
+// keyed returns the order of the cards in which their suits count. A straight
+// already runs from its highest card down.
 func (c *chooser) keyed(worths []uint8) (out [maxNatural]int) {
 	paired := false
 	for i := range worths {
@@ -198,8 +200,8 @@ func (c *chooser) keyed(worths []uint8) (out [maxNatural]int) {
 	return out
 }
 
-// nextFor returns the place of the best card left for a worth: a natural one of
-// that rank and the best suit, else a wild one.
+// nextFor returns the index of the best remaining card for a worth: a natural
+// one of that rank and the best suit, otherwise a wild one.
 func (c *chooser) nextFor(in []cards.Card, taken *[maxNatural]bool, worth uint8) int {
 	at, best := 0, -1
 	for i, card := range in {
@@ -215,8 +217,8 @@ func (c *chooser) nextFor(in []cards.Card, taken *[maxNatural]bool, worth uint8)
 	return at
 }
 
-// places returns the worths of a hand, wild cards standing for what they are
-// best as, most significant first, a group's worth once for each card.
+// places returns the worths of a hand, most significant first, with wild cards
+// as the cards they stand for, and a group's worth once per card.
 func (t *tables) places(in []cards.Card, wild cards.Set) (out [maxNatural]uint8) {
 	h := t.stand(in, wild)
 	c, top := t.classify(h)
@@ -245,7 +247,8 @@ func (t *tables) places(in []cards.Card, wild cards.Set) (out [maxNatural]uint8)
 }
 
 // runDown returns the worths of a straight from its top card down: the ace of
-// 5-4-3-2-A comes last, that of a straight to a low-ranking ace first.
+// 5-4-3-2-A comes last, and an ace that ranks low but tops the straight comes
+// first.
 func (t *tables) runDown(top uint8) (out [maxNatural]uint8) {
 	ace := t.worth(cards.Ace)
 	for _, r := range t.straights {

@@ -8,12 +8,11 @@ import (
 	"cardroom/engine/cards"
 )
 
-// Hands visits every hand of n cards of the ranking's deck in blocks: the
-// first n-2 cards in the deck's order, lowest first, and the strengths of the
-// hands that they make with each two later cards, the second of these running
-// faster: with the last cards w, x, y, z they are those of wx, wy, wz, xy, xz,
-// yz. For n = 1 there is one block, of single cards. The slices are
-// overwritten by the next step, and must not be changed.
+// Hands iterates over every hand of n cards of the ranking's deck in blocks: the first n-2 cards in
+// the deck's order, lowest first, and the strengths of the hands that they make with each pair of
+// later cards, the second of the pair varying faster: with the last cards w, x, y, z these are wx,
+// wy, wz, xy, xz, yz. For n = 1 there is one block, of single cards. The next step overwrites the
+// slices, which must not be changed.
 //
 // The 133,784,560 hands of seven take a tenth of a second or less.
 func (r *Ranking) Hands(n int) iter.Seq2[[]cards.Card, []Strength] {
@@ -31,7 +30,7 @@ func (r *Ranking) Hands(n int) iter.Seq2[[]cards.Card, []Strength] {
 	}
 }
 
-// collect returns the reverse of spread: values by number.
+// collect is the inverse of spread: it returns values by number.
 func collect(slots []uint16, n int) []uint16 {
 	out := make([]uint16, multisets(n))
 	m := multiset{n: n}
@@ -50,20 +49,19 @@ type walk struct {
 	yield func([]cards.Card, []Strength) bool
 	deck  []cards.Card
 	cards []cards.Card
-	// values is the strengths by multiset number, nil if each hand must be
-	// looked up. The number of rising ranks is a sum over their places, so it
-	// is known at each card.
+	// values are the strengths by multiset number, nil if each hand must be looked up. The number
+	// of ascending ranks is a sum over their positions, so it is known at each card.
 	values []uint16
-	// made are blocks without flushes, one after the other, and ends where that of a
-	// prefix's ranks ends, by their number; 0 before it is made. Prefixes of the same
-	// ranks in other suits have the same block, later ones less of it.
+	// made holds the blocks without flushes, one after another, and ends the end of the block for a
+	// prefix's ranks, by their number; 0 before it is made. Prefixes with the same ranks in other
+	// suits share the block, later ones use less of it.
 	made []Strength
 	used int
 	ends []int32
-	one  [54 * 53 / 2]Strength // a single block: found card by card, or with its flushes
+	one  [54 * 53 / 2]Strength // a single block: computed card by card, or with flushes
 }
 
-// makeRoom makes room for the blocks of all prefixes.
+// makeRoom allocates the blocks of all prefixes.
 func (w *walk) makeRoom() {
 	n := w.n - 2
 	w.ends = make([]int32, multisets(n))
@@ -71,7 +69,7 @@ func (w *walk) makeRoom() {
 	m := multiset{n: n}
 	for ok := true; ok; ok = m.next() {
 		if top := m.ranks[n-1]; m.dealable() && cards.Rank(m.lowest()) >= w.lowest {
-			// The first prefix of these ranks ends with the lowest suit there can be.
+			// The first prefix of these ranks ends with the lowest possible suit.
 			last := 4*(int(top)-int(w.lowest)) + int(m.counts()[top]) - 1
 			room += pairsOf(len(w.deck) - 1 - last)
 		}
@@ -79,10 +77,10 @@ func (w *walk) makeRoom() {
 	w.made = make([]Strength, room)
 }
 
-// pairsOf returns how many pairs n cards make.
+// pairsOf returns the number of pairs of n cards.
 func pairsOf(n int) int { return n * (n - 1) / 2 }
 
-// from chooses the i-th card of the prefix from the deck's place at on.
+// from chooses the i-th card of the prefix, from index at of the deck on.
 func (w *walk) from(i, at int, number int32, k Key) bool {
 	switch {
 	case i == len(w.cards):
@@ -104,7 +102,7 @@ func (w *walk) from(i, at int, number int32, k Key) bool {
 	return true
 }
 
-// lookUp finds the strength of each hand with the prefix by itself.
+// lookUp computes the strength of each hand with the prefix separately.
 func (w *walk) lookUp(at int, k Key) bool {
 	out := w.one[:0]
 	for i, c := range w.deck[at:] {
@@ -139,7 +137,7 @@ func (w *walk) byRank(at int, number int32, k Key) bool {
 		}
 		out := made[len(made)-pairsOf(rest):]
 		*last = c
-		// Three of a suit before the last two cards: a flush may come.
+		// Three of a suit before the last two cards: a flush is possible.
 		if s := (sum + keys[c]) & rare; s != 0 {
 			out = w.withFlushes(out, deck, s, k.Mask+w.masks[c])
 		}
@@ -150,17 +148,17 @@ func (w *walk) byRank(at int, number int32, k Key) bool {
 	return true
 }
 
-// withFlushes returns a block, of each two cards of rest, with the flushes in the suits of
-// which the prefix holds three or more.
+// withFlushes returns a block, for each pair of cards of rest, with the flushes in the suits of
+// which the prefix has three or more.
 func (w *walk) withFlushes(block []Strength, rest []cards.Card, suits, mask uint64) []Strength {
 	out := block
 	for ; suits != 0; suits &= suits - 1 {
 		suit := bits.TrailingZeros64(suits) >> 2
 		held := uint16(mask >> (16 * suit))
 		lacks := w.size - bits.OnesCount16(held)
-		first := (suit - int(rest[0])) & 3 // of the suit: every fourth card of the deck
+		first := (suit - int(rest[0])) & 3 // of the suit: it is every fourth card of the deck
 		if first+4*(lacks-1) >= len(rest) {
-			continue // too few of the suit are left
+			continue // too few cards of the suit are left
 		}
 		if &out[0] == &block[0] {
 			out = w.one[:copy(w.one[:], block)]
@@ -170,10 +168,10 @@ func (w *walk) withFlushes(block []Strength, rest []cards.Card, suits, mask uint
 	return out
 }
 
-// fill makes the block of two cards from the deck's place at on after a prefix
-// of a number, flushes left out, and returns where it ends.
+// fill makes the block for two cards from index at of the deck on, after a prefix with the given
+// number, without flushes, and returns its end.
 func (w *walk) fill(at int, number int32) int32 {
-	var ofRank [13]Strength // the strength with a last card of each rank
+	var ofRank [13]Strength // the strength with each rank as the last card
 	i, p, of := len(w.cards), w.used, number
 	for j := at; j < len(w.deck)-1; {
 		first := int(w.deck[j] >> 2)
@@ -182,8 +180,8 @@ func (w *walk) fill(at int, number int32) int32 {
 			ofRank[x] = Strength(w.values[number+binomials[x+i+1][i+2]])
 		}
 		for u := int(w.deck[j] & 3); u < 4; u++ {
-			// Fewer than four suits are left of the first rank: the next four
-			// overwrite the rest.
+			// Fewer than four suits are left of the first rank: the next four values overwrite the
+			// extra ones.
 			set4((*[4]Strength)(w.made[p:]), ofRank[first])
 			p += 3 - u
 			for _, v := range ofRank[first+1:] {
@@ -199,9 +197,9 @@ func (w *walk) fill(at int, number int32) int32 {
 
 func set4(four *[4]Strength, v Strength) { four[0], four[1], four[2], four[3] = v, v, v, v }
 
-// setFlushes raises the strengths of a block, of each two cards of rest, to those of
-// flushes in a suit of which the prefix holds some ranks and lacks cards. Every fourth
-// card of rest is of the suit, from a first one on.
+// setFlushes raises the strengths of a block, for each pair of cards of rest, to those of flushes
+// in a suit of which the prefix holds some ranks and lacks cards. Every fourth card of rest, from
+// first on, is of the suit.
 func (w *walk) setFlushes(out []Strength, rest []cards.Card, first int, held uint16, lacks int) {
 	if lacks < 2 {
 		w.setAnyFlushes(out, rest, first, held)
@@ -212,18 +210,18 @@ func (w *walk) setFlushes(out []Strength, rest []cards.Card, first int, held uin
 	}
 }
 
-// rowOf is where the hands with the i-th of n cards as the first of two begin in a block.
+// rowOf returns where the hands with the i-th of n cards as the first of two begin in a block.
 func rowOf(i, n int) int { return i * (2*n - i - 1) / 2 }
 
-// raise raises the strengths of a row, of one card of rest each, to the flushes that the
-// cards of a suit make with held ranks: every fourth of them, from a first one on.
+// raise raises the strengths of a row, for each single card of rest, to the flushes that the cards
+// of a suit make with held ranks: every fourth card, from first on.
 func (w *walk) raise(row []Strength, rest []cards.Card, first int, held uint16) {
 	for j := first; j < len(rest) && j < len(row); j += 4 {
 		row[j] = max(row[j], Strength(w.suited[(held|1<<(rest[j]>>2))&(maskCount-1)]))
 	}
 }
 
-// setAnyFlushes is setFlushes where one card or none makes a flush.
+// setAnyFlushes is setFlushes for the case that at most one more card makes a flush.
 func (w *walk) setAnyFlushes(out []Strength, rest []cards.Card, first int, held uint16) {
 	for i, c := range rest {
 		mask := held
@@ -241,9 +239,9 @@ func (w *walk) setAnyFlushes(out []Strength, rest []cards.Card, first int, held 
 	}
 }
 
-// Tally counts the hands of n cards of the ranking's deck by strength; entry 0
-// is those that do not qualify. Without wild cards five to seven cards take
-// about two milliseconds: hands are counted by ranks, and flushes put right.
+// Tally counts the hands of n cards of the ranking's deck by strength; entry 0 counts those that do
+// not qualify. Without wild cards, five to seven cards take about two milliseconds: hands are
+// counted by ranks and corrected for flushes.
 func (r *Ranking) Tally(n int) []uint64 {
 	t := r.tables()
 	counts := make([]uint64, len(t.raws)+1)
@@ -267,7 +265,7 @@ func (r *Ranking) Tally(n int) []uint64 {
 	return counts
 }
 
-// tallyFlushes moves the hands with a flush from what their ranks make.
+// tallyFlushes moves the hands with a flush from the strength of their ranks to that of the flush.
 func (t *tables) tallyFlushes(counts []uint64, n int) {
 	for mask := uint16(1) << t.lowest; mask < maskCount; mask++ {
 		suited := bits.OnesCount16(mask)
@@ -290,7 +288,7 @@ func (t *tables) tallyFlushes(counts []uint64, n int) {
 	}
 }
 
-// ways returns how many hands have these ranks if there are so many suits.
+// ways returns the number of hands with these ranks in the given number of suits.
 func (m *multiset) ways(suits int) uint64 {
 	ways := uint64(1)
 	for _, q := range m.counts() {
@@ -299,8 +297,7 @@ func (m *multiset) ways(suits int) uint64 {
 	return ways
 }
 
-// Category returns the class of hands a strength belongs to; high card for badugi,
-// scoring functions and 0.
+// Category returns the category of a strength; high card for badugi, scoring functions and 0.
 func (r *Ranking) Category(s Strength) Category {
 	t := r.tables()
 	if s == 0 || int(s) > len(t.raws) || t.badugi != nil || t.own != nil {
@@ -310,8 +307,8 @@ func (r *Ranking) Category(s Strength) Category {
 	return c
 }
 
-// Above reports whether hands of a category are better than a strength: a
-// category that the ranking does not know is never.
+// Above reports whether hands of a category are better than a strength; false for a category that
+// does not count.
 func (r *Ranking) Above(c Category, s Strength) bool {
 	order := r.d.Categories
 	at := slices.Index(order, c)

@@ -12,7 +12,7 @@ var rankWords = [13]string{
 	"nine", "ten", "jack", "queen", "king", "ace",
 }
 
-// tens are the ranks as the first half of a low: "eighty-seven".
+// tens are the words for ranks as the first half of a low: "eighty-seven".
 var tens = map[cards.Rank]string{
 	cards.Five: "fifty", cards.Six: "sixty", cards.Seven: "seventy", cards.Eight: "eighty", cards.Nine: "ninety",
 }
@@ -72,7 +72,7 @@ func (t *tables) words(c Category, worths [maxNatural]uint8) string {
 	return c.String() + ", " + rankWords[a] + " high"
 }
 
-// lowWords names a low by its top two cards.
+// lowWords returns the name of a low by its top two cards.
 func (t *tables) lowWords(worths [maxNatural]uint8) string {
 	if worths[0] == noCard {
 		return "no cards"
@@ -90,7 +90,8 @@ func (t *tables) lowWords(worths [maxNatural]uint8) string {
 	return rankWords[a] + "-" + rankWords[b] + " low"
 }
 
-// badugiWords names every card, and how many there are when not four.
+// badugiWords returns the names of all cards, and their number if it is not
+// four.
 func (t *tables) badugiWords(raw uint32) string {
 	var names []string
 	for _, w := range t.badugiGroup(raw) {
