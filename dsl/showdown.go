@@ -2,6 +2,7 @@ package dsl
 
 import (
 	"slices"
+	"strings"
 
 	"cardroom/dsl/star"
 	"cardroom/dsl/words"
@@ -105,7 +106,7 @@ func makeBest(c *star.Call) (starlark.Value, error) {
 			return nil, c.HintErrorf("floor", "at_least("+p.Ranking.Name()+", …)", "the least hand is of the %s ranking, and hands are compared by %s", p.Floor.Ranking.Name(), p.Ranking.Name())
 		}
 	}
-	s := showdownValue{clauses: c.Strings("cites")}
+	s := showdownValue{clauses: c.Strings("cites"), unnamed: c.String("name") == ""}
 	if what, ok := starlark.AsString(c.Value("otherwise")); ok {
 		p.Nobody = map[string]plan.Nobody{"split": plan.AllDivide, "redeal": plan.NewDeal, "carry": plan.Carries}[what]
 	} else if n, ok := star.As[node](c.Value("otherwise")); ok {
@@ -230,6 +231,7 @@ func useOf(c *star.Call, param string, hole, board starlark.Value) (u rank.Use, 
 type showdownValue struct {
 	plan.ShowdownStep
 	clauses []string
+	unnamed bool // the script does not name its one part
 }
 
 var _ = register(&star.Builtin{
@@ -262,15 +264,17 @@ func makeSplit(c *star.Call) (starlark.Value, error) {
 	all := append([]starlark.Value{c.Value("high"), c.Value("low")}, c.List("more")...)
 	s := showdownValue{}
 	s.LosersMuck, s.Both = true, c.String("both")
+	unnamed := make([]bool, 0, len(all))
 	for _, v := range all {
 		part, _ := star.As[showdownValue](v)
 		if len(part.Parts) != 1 {
 			return nil, c.HintErrorf("", "split(best(…), best(…), best(…))", "a share goes to one hand, and this is a split")
 		}
 		s.clauses = append(s.clauses, part.clauses...)
-		s.Parts = append(s.Parts, part.Parts[0])
+		s.Parts, unnamed = append(s.Parts, part.Parts[0]), append(unnamed, part.unnamed)
 		s.LosersMuck = s.LosersMuck && part.LosersMuck
 	}
+	tellApart(s.Parts, unnamed)
 	s.clauses = append(s.clauses, c.Strings("cites")...)
 	shares := c.Ints("shares")
 	if len(shares) > 0 && len(shares) != len(s.Parts) {
@@ -289,6 +293,55 @@ func makeSplit(c *star.Call) (starlark.Value, error) {
 		}
 	}
 	return star.Wrap("showdown", s, c.Pos), nil
+}
+
+// tellApart gives parts of a split that would have the same name that of the hand or
+// board that they play, or else of their ranking.
+func tellApart(parts []plan.Part, unnamed []bool) {
+	names := []func(*plan.Part) string{
+		func(p *plan.Part) string {
+			if p.Names == nil || len(p.Names.Hands) != 1 {
+				return ""
+			}
+			return p.Names.Hands[0]
+		},
+		func(p *plan.Part) string {
+			if p.Names == nil || len(p.Names.Boards) != 1 {
+				return ""
+			}
+			return "board " + p.Names.Boards[0]
+		},
+		func(p *plan.Part) string { return strings.ReplaceAll(p.Ranking.Name(), "-", " ") },
+	}
+	for _, word := range []string{"high", "low"} {
+		var alike []*plan.Part
+		for i := range parts {
+			if unnamed[i] && parts[i].Name == word {
+				alike = append(alike, &parts[i])
+			}
+		}
+		for _, name := range names {
+			if len(alike) < 2 || !distinct(alike, name) {
+				continue
+			}
+			for _, p := range alike {
+				p.Name = name(p)
+			}
+			break
+		}
+	}
+}
+
+// distinct reports whether each part has a name of its own.
+func distinct(parts []*plan.Part, name func(*plan.Part) string) bool {
+	seen := map[string]bool{"": true}
+	for _, p := range parts {
+		if seen[name(p)] {
+			return false
+		}
+		seen[name(p)] = true
+	}
+	return true
 }
 
 var _ = register(&star.Builtin{

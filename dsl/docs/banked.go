@@ -358,7 +358,7 @@ func (w *writer) rankedWords(sd *plan.SettleStep) (out []string) {
 		out = append(out, "Equal hands are the banker's.")
 	}
 	if sd.Qualifies != nil {
-		out = append(out, "The banker's hand qualifies with "+sd.Qualifies.Name+" or better.")
+		out = append(out, "The banker's hand qualifies with "+sd.Qualifies.OrBetter()+".")
 	}
 	return out
 }

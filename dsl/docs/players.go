@@ -300,7 +300,7 @@ func (w *writer) briefBet(st *plan.Step) string {
 		text += " Pass and out: a player who passes is out."
 	}
 	if b.Openers != nil {
-		text += fmt.Sprintf(" Only %s may open.", b.Openers.Name)
+		text += fmt.Sprintf(" Only %s may open.", b.Openers.OrBetter())
 	}
 	return text
 }

@@ -96,3 +96,51 @@ func TestRulesOfQuestions(t *testing.T) {
 		})
 	}
 }
+
+// The sheet says which hands open and qualify, and what happens when none does.
+func TestQualifiersInWords(t *testing.T) {
+	const trips = `floor = at_least(high, "2c2d2h4s3c", name = "three of a kind"), otherwise = "carry"`
+	tests := []struct{ name, play, showdown, want string }{
+		{"openers", `bet(openers = at_least(high, "JcJd4h3s2c", name = "a pair of jacks"))`, "best(high)", "Only a pair of jacks or better may bet first;"},
+		{"openers that say so", `bet(openers = at_least(high, "JcJd4h3s2c", name = "jacks or better"))`, "best(high)", "Only jacks or better may bet first;"},
+		{"a floor", "bet()", "best(high, " + trips + ")", "It must be three of a kind or better. When nobody qualifies, the pot stays for the next hand."},
+		{"the step", "bet()", "best(high, " + trips + ")", "Showdown: the best high hand takes the pot if it qualifies."},
+		{"no floor", "bet()", "best(high)", "Showdown: the best high hand takes the pot.\n"},
+		{"a share", "bet()", "split(best(high, " + trips + "), best(ace_to_five))", "When nobody qualifies, its share stays in the pot for the next hand."},
+		{"a floor that says so", "bet()", `best(high, floor = at_least(high, "2c2d2h4s3c", name = "trips or better"))`, "It must be trips or better.\n"},
+		{"no pair", "bet()", `best(ace_to_five, floor = at_least(ace_to_five, "KcQdJhTs9c", name = "no pair"))`, "It must be a hand with no pair or better.\n"},
+		{"a low class", "bet()", `best(ranking("a6", base = deuce_to_seven, ace = "low", floor = "KcQdJhTs8c"))`, "It must be a hand without a pair.\n"},
+		{"a low of the class", "bet()", `best(eight_or_better)`, "It must be 8-7-6-5-4 or better.\n"},
+		{"a high low", "bet()", `best(ranking("k", base = ace_to_five, floor = "KcQdJhTs8c"))`, "It must be K-Q-J-T-8 or better.\n"},
+		{"a class", "bet()", `best(ranking("pairs", floor = "2c2d5h4s3c"))`, "It must be a pair or better.\n"},
+		{"trips", "bet()", `best(ranking("trips", floor = "2c2d2h4s3c"))`, "It must be three of a kind or better.\n"},
+		{"nines", "bet()", `best(ranking("nines", floor = "9c9d4h3s2c"))`, "It must be 9-9-4-3-2 or better.\n"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if text := scripted(t, "", "play = [deal(5), "+tt.play+"], showdown = "+tt.showdown); !strings.Contains(text, tt.want) {
+				t.Errorf("%q is not in\n%s", tt.want, text)
+			}
+		})
+	}
+}
+
+// Parts of a split that have the same word are told apart.
+func TestPartsToldApart(t *testing.T) {
+	tests := []struct{ name, play, showdown, want string }{
+		{"by ranking", "bet()", "split(best(deuce_to_seven), best(ace_to_five))", "Showdown: the best deuce to seven hand and the best ace to five hand share each pot."},
+		{"odd chip", "bet()", "split(best(deuce_to_seven), best(ace_to_five), odd_chip = to_low)", "an odd chip goes to the ace to five half."},
+		{"by hand", `arrange([2, 3], names = ["Two", "Three"])`, `split(best(ranking("two", size = 2), hand = "Two"), best(ranking("three", size = 3), hand = "Three"))`, "the best Two hand and the best Three hand share"},
+		{"by board", `board(3, on = "A"), board(3, on = "B")`, `split(best(high, on = "A"), best(high, on = "B"))`, "the best board A hand and the best board B hand share"},
+		{"two of three", "bet()", "split(best(high), best(deuce_to_seven), best(ace_to_five))", "the best high hand and the best deuce to seven hand and the best ace to five hand share"},
+		{"names that are given", "bet()", `split(best(deuce_to_seven, name = "Kansas"), best(ace_to_five))`, "the best Kansas hand and the best low hand share"},
+		{"alike in everything", "bet()", "split(best(high), best(high, floor = at_least(high, \"AcKd4h3s2c\", name = \"ace and king\")))", "the best high hand and the best high hand share"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if text := scripted(t, "", "play = [deal(5), "+tt.play+"], showdown = "+tt.showdown); !strings.Contains(text, tt.want) {
+				t.Errorf("%q is not in\n%s", tt.want, text)
+			}
+		})
+	}
+}

@@ -375,7 +375,7 @@ func (w *writer) conditionWords(p *plan.Part) string {
 		out = append(out, fmt.Sprintf("Only players who have declared %s compete for it.", list(p.Chosen, "or")))
 	}
 	if p.Floor != nil {
-		out = append(out, fmt.Sprintf("It must be %s or better.", p.Floor.Name))
+		out = append(out, fmt.Sprintf("It must be %s.", p.Floor.OrBetter()))
 	}
 	if p.Beats != 0 {
 		out = append(out, fmt.Sprintf("It must beat the cards of %s, even when only one player is in.", w.boardNames(p.Beats)))
@@ -402,9 +402,28 @@ func (w *writer) conditionWords(p *plan.Part) string {
 		}
 		out = append(out, "When nobody qualifies, the cards come back, the pot stays, and those still in "+again+".")
 	case plan.Carries:
-		out = append(out, "When nobody qualifies, its share stays in the pot for the next hand.")
+		what := "its share stays in the pot"
+		if w.lone(p) {
+			what = "the pot stays"
+		}
+		out = append(out, "When nobody qualifies, "+what+" for the next hand.")
 	}
 	return strings.Join(out, " ")
+}
+
+// lone reports whether a part, or one tried in its place, takes whole pots.
+func (w *writer) lone(p *plan.Part) bool {
+	return w.has(func(st *plan.Step) bool {
+		if st.Kind != plan.Showdown || len(st.Show.Parts) != 1 {
+			return false
+		}
+		for o := range st.Show.Each {
+			if o == p {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // jokerWords returns what jokers and wild cards stand for.
@@ -497,11 +516,43 @@ func floorWords(d *rank.Description) string {
 	if len(d.Floor) == 0 {
 		return ""
 	}
+	if of, ok := wholeClass(d); ok {
+		return "It must be " + of + "."
+	}
 	ranks := make([]string, 0, len(d.Floor))
 	for _, c := range d.Floor {
 		ranks = append(ranks, string(c.Rank().Char()))
 	}
 	return "It must be " + strings.Join(ranks, "-") + " or better."
+}
+
+// wholeClass returns the hands that qualify in words if the floor is the worst hand of
+// its class, so that the class says it: "a pair or better", "a hand without a pair".
+func wholeClass(d *rank.Description) (words string, ok bool) {
+	if d.Score != nil || d.Base == rank.BaseBadugi {
+		return "", false
+	}
+	all := *d
+	all.Floor = nil
+	r, err := rank.Compile(all)
+	if err != nil || r.Low() && !slices.ContainsFunc(d.Floor, func(c cards.Card) bool { return c.Rank() >= cards.King }) {
+		return "", false // a low hand without a king or an ace is no worst hand
+	}
+	s := r.Best(d.Floor)
+	of := r.Category(s)
+	switch {
+	case s > 1 && r.Category(s-1) == of:
+		return "", false
+	case of == rank.HighCard && r.Low():
+		return "a hand without a pair", r.Categories()[0] == of
+	}
+	switch of {
+	case rank.HighCard:
+		return "", false
+	case rank.TwoPair, rank.Trips, rank.Quads, rank.FiveOfAKind:
+		return of.String() + " or better", true
+	}
+	return "a " + of.String() + " or better", true
 }
 
 // suitWords returns how suits break ties.
@@ -551,7 +602,7 @@ func splitWords(sd *plan.ShowdownStep) string {
 	}
 	for i := range sd.Parts {
 		p := &sd.Parts[i]
-		if !p.Ranking.Qualifies() && p.Ranking.Description().Only == 0 && p.Floor == nil && p.Holding|p.Beats == 0 || p.Last() != p || p.Nobody != plan.OthersDivide {
+		if !mustQualify(p) || p.Last() != p || p.Nobody != plan.OthersDivide {
 			continue
 		}
 		if len(sd.Parts) == 2 {
@@ -571,6 +622,11 @@ func bothFail(sd *plan.ShowdownStep) string {
 		}
 	}
 	return " When that leaves nobody, those still in divide the pot."
+}
+
+// mustQualify reports whether a hand can fail to qualify for a part.
+func mustQualify(p *plan.Part) bool {
+	return p.Ranking.Qualifies() || p.Ranking.Description().Only != 0 || p.Floor != nil || p.Holding|p.Beats != 0
 }
 
 // oddChipWords returns how equal hands share the pot.

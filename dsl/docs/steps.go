@@ -375,7 +375,7 @@ func (w *writer) betWords(st *plan.Step) string {
 		text += " Pass and out: a player who passes is out of the hand."
 	}
 	if b.Openers != nil {
-		text += fmt.Sprintf(" Only %s may bet first; after that anybody may raise.", b.Openers.Name)
+		text += fmt.Sprintf(" Only %s may bet first; after that anybody may raise.", b.Openers.OrBetter())
 	}
 	if b.Announce {
 		text += " The dealer names the first bettor"
@@ -627,7 +627,10 @@ func showdownWords(sd *plan.ShowdownStep) string {
 	for i := range sd.Parts {
 		names = append(names, "the best "+sd.Parts[i].Name+" hand")
 	}
-	if len(names) == 1 {
+	switch {
+	case len(names) == 1 && mustQualify(&sd.Parts[0]):
+		return "Showdown: " + names[0] + " takes the pot if it qualifies."
+	case len(names) == 1:
 		return "Showdown: " + names[0] + " takes the pot."
 	}
 	return "Showdown: " + strings.Join(names, " and ") + " share each pot."

@@ -148,7 +148,7 @@ func partWords(p *plan.Part) string {
 		words = append(words, p.From.String()+" cards")
 	}
 	if p.Floor != nil {
-		words = append(words, "at least "+p.Floor.Name)
+		words = append(words, p.Floor.OrBetter())
 	}
 	if w := p.Weight(); w > 1 {
 		words = append(words, fmt.Sprintf("share %d", w))

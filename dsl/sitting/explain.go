@@ -316,7 +316,7 @@ func (e *explainer) noRaise(d *hand.Decision, st *plan.Step) {
 	rules := &e.game().Betting
 	switch {
 	case d.NoOpeners:
-		e.by(e.say("%s may not bet without openers, %s.", who, st.Bet.Openers.Name), int(d.Step))
+		e.by(e.say("%s may not bet without openers, %s.", who, st.Bet.Openers.OrBetter()), int(d.Step))
 	case d.Options.Why == betting.Capped:
 		r := e.h.Betting()
 		e.from(e.say("%s may not raise: there have been %d bets and raises, the house's limit is %d.", who, r.Count, rules.Cap), e.game().From.Betting)
@@ -535,6 +535,8 @@ func (e *explainer) others(ev *hand.Event, p *plan.Part) string {
 			continue
 		}
 		switch s := e.h.Strength(int(ev.Part), seat); {
+		case s == 0 && e.h.Unqualified(int(ev.Part), seat) > 0:
+			beaten = append(beaten, fmt.Sprintf("%s with %s, which does not qualify", e.name(seat), p.Ranking.Describe(e.h.Unqualified(int(ev.Part), seat))))
 		case s == 0:
 			beaten = append(beaten, e.name(seat)+", which has no "+p.Name)
 		case s == ev.Strength && e.awarded(seat, ev):

@@ -305,7 +305,7 @@ func worth(h *hand.Hand, seat int) string {
 		if n < 5 && p.Ranking.Size() >= n && (p.Ranking.Describe(h.Strength(i, seat)) == "" || h.Strength(i, seat) == 0) || p.Exact() && len(h.Board()) < 3 {
 			return ""
 		}
-		words = append(words, verbal.Worth(p, h.Strength(i, seat), len(sd.Parts) > 1))
+		words = append(words, verbal.Worth(h, i, seat))
 	}
 	return strings.Join(words, "; ")
 }

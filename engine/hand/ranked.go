@@ -338,6 +338,21 @@ func (h *Hand) Strength(part, seat int) rank.Strength {
 	return first.strength(first.Showdown(), part, seat)
 }
 
+// Unqualified returns the strength that a seat's hand has in a part of the showdown if
+// every hand qualifies.
+func (h *Hand) Unqualified(part, seat int) rank.Strength {
+	if h.runs > 1 {
+		first := h.OnRun(0)
+		return first.Unqualified(part, seat)
+	}
+	sd := h.Showdown()
+	p := *sd.Part(part)
+	p.Floor, p.Holding, p.Beats = nil, 0, 0
+	var room playing
+	_, s := h.best(&p, seat, h.spent(sd, part, seat), &room)
+	return s
+}
+
 // Competes reports whether a seat competes for a part of the showdown: it does
 // unless it has declared for something else.
 func (h *Hand) Competes(part, seat int) bool {

@@ -105,7 +105,7 @@ func (h *Hand) applyWager(kind ActionKind, by int8, amount int64) error {
 		h.emitChips(Called, seat, put, h.s.Wager[seat])
 	case RaiseTo:
 		if d.NoOpeners {
-			return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "the seat does not hold openers, %s", st.Bet.Openers.Name)
+			return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "the seat does not hold openers, %s", st.Bet.Openers.OrBetter())
 		}
 		if err := d.Options.Check(amount); err != nil {
 			return h.refuse(Action{Kind: kind, Seat: by, Amount: amount}, "%s", h.amountReason(err))

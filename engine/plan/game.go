@@ -275,9 +275,23 @@ type BetStep struct {
 
 // Openers is the lowest hand that may open.
 type Openers struct {
-	Name    string // "pair of jacks or better"
+	Name    string // "a pair of jacks"
 	Ranking *rank.Ranking
 	Least   rank.Strength
+}
+
+// OrBetter returns the hands in words: "a pair of jacks or better". A name that says
+// so itself stays as it is.
+func (o *Openers) OrBetter() string {
+	for _, end := range []string{" or better", " or higher", " or lower", " or more", " or less"} {
+		if strings.HasSuffix(o.Name, end) {
+			return o.Name
+		}
+	}
+	if strings.HasPrefix(o.Name, "no ") {
+		return "a hand with " + o.Name + " or better"
+	}
+	return o.Name + " or better"
 }
 
 // Cond is a condition on the state of a hand.

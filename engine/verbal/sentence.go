@@ -274,12 +274,14 @@ func (n *Narrator) worth(e *hand.Event) string {
 	var words []string
 	if cards.SetOf(e.List()...) != cards.SetOf(n.h.Hole(int(e.Seat))...) { // new cards have been dealt since
 		if show := n.step(e).Show; show != nil {
-			return ": " + Worth(&show.Parts[0], e.Strength, len(show.Parts) > 1)
+			return ": " + partWorth(&show.Parts[0], e.Strength, n.dealtAs(e, &show.Parts[0]), len(show.Parts) > 1)
 		}
 		return ""
 	}
 	for i := range parts {
-		words = append(words, Worth(&parts[i], n.h.Strength(i, int(e.Seat)), len(parts) > 1))
+		if n.h.Competes(i, int(e.Seat)) {
+			words = append(words, Worth(n.h, i, int(e.Seat)))
+		}
 	}
 	if len(words) == 0 {
 		return ""
@@ -287,16 +289,44 @@ func (n *Narrator) worth(e *hand.Event) string {
 	return ": " + strings.Join(words, "; ")
 }
 
-// Worth describes a hand in one part of the showdown: "eighty-six low", "no low",
-// or with several parts "pair of eights for low", if the words alone do not name
-// the part.
-func Worth(p *plan.Part, s rank.Strength, shared bool) string {
+// dealtAs returns the strength of shown cards that are no longer the seat's, whether or
+// not they qualify; 0 if the board played too.
+func (n *Narrator) dealtAs(e *hand.Event, p *plan.Part) rank.Strength {
+	if slices.ContainsFunc(n.game.Steps, func(s plan.Step) bool { return s.Kind == plan.Board }) {
+		return 0
+	}
+	return p.Strength(e.List(), nil)
+}
+
+// Worth returns a seat's hand in one part of the showdown: "eighty-six low", "no low",
+// "pair of tens, does not qualify", or of several parts "pair of eights for low", where
+// the words alone leave it open.
+func Worth(h *hand.Hand, part, seat int) string {
+	sd := h.Showdown()
+	p, s := sd.Part(part), h.Strength(part, seat)
+	unqualified := s
 	if s == 0 {
+		unqualified = h.Unqualified(part, seat)
+	}
+	return partWorth(p, s, unqualified, len(sd.Parts) > 1)
+}
+
+// partWorth returns a strength in words, or if it is 0 that of a hand that does not
+// qualify. A share of the pot is named where the words leave it open.
+func partWorth(p *plan.Part, s, unqualified rank.Strength, shared bool) string {
+	switch {
+	case s == 0 && unqualified > 0 && shared:
+		return p.Ranking.Describe(unqualified) + ", does not qualify for " + p.Name
+	case s == 0 && unqualified > 0:
+		return p.Ranking.Describe(unqualified) + ", does not qualify"
+	case s == 0 && !shared && p.Ranking.Qualifies():
+		return "does not qualify"
+	case s == 0:
 		return "no " + p.Name
 	}
 	words := p.Ranking.Describe(s)
-	if shared && p.Ranking.Low() && !strings.HasSuffix(words, " low") {
-		words += " for low"
+	if shared && p.Ranking.Low() && !strings.HasSuffix(words, " "+p.Name) {
+		words += " for " + p.Name
 	}
 	return words
 }
