@@ -20,7 +20,7 @@ type eventOfCatalogue struct {
 
 func (e eventOfCatalogue) Incident() *plan.Incident { return &e.in }
 
-// anyOpenHand is a hand for a pot that only is one.
+// anyOpenHand is a hand for a pot without content.
 type anyOpenHand struct{ plan.OpenQuestion }
 
 func openHand() *roundView {
@@ -29,7 +29,8 @@ func openHand() *roundView {
 	return v
 }
 
-// The table has each attribute that a value answers to, and no other.
+// TestAttributes checks that the table lists each attribute that a value has,
+// and no other.
 func TestAttributes(t *testing.T) {
 	values := map[string]starlark.HasAttrs{
 		"view": policies.Views()[0], "table view": newTableView(), "award view": &awardView{}, "round view": newRoundView(), "hand view": openHand(),

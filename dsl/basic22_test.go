@@ -16,12 +16,10 @@ import (
 	"cardroom/stdlib"
 )
 
-// What a bet at California 22 can expect, computed from its rules alone: every way
-// of the cards, each as likely as in a full deck whatever has been dealt (six packs
-// come near to that). Nothing of the engine or the script is used.
+// The expectation of a bet at California 22, computed only from its rules: over all combinations of cards, each as likely as in a
+// full deck whatever has been dealt (six decks come close to that). It uses neither the engine nor the script.
 
-// Cards in the computation: 2 to 13 are the deuce to the king, 1 is the ace, 0 the
-// joker.
+// Cards in the computation: 2 to 13 are the deuce to the king, 1 is the ace, 0 the joker.
 const aKing = 13
 
 func likely(card int) float64 {
@@ -31,8 +29,7 @@ func likely(card int) float64 {
 	return 4.0 / 53
 }
 
-// hand22 is what counts of a hand: its cards with the aces low, and whether it has
-// an ace or a joker, or is a natural.
+// hand22 is what matters of a hand: the total with aces low, and whether it has an ace or a joker, or is a natural.
 type hand22 struct {
 	low                 int
 	ace, joker, natural bool
@@ -48,12 +45,12 @@ func (h hand22) with(card int) hand22 {
 	return hand22{low: h.low + min(card, 10), ace: h.ace || card == 1, joker: h.joker || card == 0}
 }
 
-// reading22 is how the doubtful rules are read.
+// reading22 is a set of option values.
 type reading22 struct {
-	joker               int // what it makes
+	joker               int // total of a hand with a joker
 	tiesLose, bustsLose bool
 	naturalPays         float64
-	hitSoft18           bool // the banker
+	hitSoft18           bool // of the banker
 }
 
 func (r *reading22) total(h hand22) (total int, soft bool) {
@@ -68,7 +65,7 @@ func (r *reading22) total(h hand22) (total int, soft bool) {
 	return h.low, false
 }
 
-// wins returns what a bet of one wins.
+// wins returns the win of a bet of one.
 func (r *reading22) wins(player, bank hand22) float64 {
 	p, _ := r.total(player)
 	b, _ := r.total(bank)
@@ -91,8 +88,8 @@ func (r *reading22) wins(player, bank hand22) float64 {
 	return -1
 }
 
-// ended are the hands that the banker may end with, and how likely each is, when
-// they draw to hard 16 and soft 18 or, by the chart, to soft 17.
+// ended adds the hands with which the banker may end, with their probabilities: the banker draws to hard 16 and soft 18 or, by
+// the chart, to soft 17.
 func (r *reading22) ended(h hand22, p float64, out map[hand22]float64) {
 	total, soft := r.total(h)
 	draws := total < 17 || soft && total < 18 || soft && total < 19 && r.hitSoft18
@@ -105,13 +102,12 @@ func (r *reading22) ended(h hand22, p float64, out map[hand22]float64) {
 	}
 }
 
-// table22 is a player's situation: what the banker shows, as it counts, and how their
-// hand may end.
+// table22 is a player's situation: the value of the banker's up card, and the hands with which the banker may end.
 type table22 struct {
 	*reading22
 	up   int
 	bank map[hand22]float64
-	best bool // the player plays as well as can be, else as examples/basic22.star
+	best bool // the player plays optimally, else like examples/basic22.star
 	seen map[hand22]float64
 }
 
@@ -122,7 +118,7 @@ func (t *table22) stands(h hand22) (ev float64) {
 	return ev
 }
 
-// plays returns what a hand that only hits and stands wins.
+// plays returns the expected win of a hand that only hits and stands.
 func (t *table22) plays(h hand22) float64 {
 	total, soft := t.total(h)
 	if h.natural || h.joker || total >= 22 {
@@ -143,7 +139,7 @@ func (t *table22) plays(h hand22) float64 {
 	return ev
 }
 
-// least returns the total that examples/basic22.star stands on.
+// least returns the total on which examples/basic22.star stands.
 func (t *table22) least(soft bool) int {
 	switch {
 	case soft && t.up >= 10:
@@ -156,7 +152,7 @@ func (t *table22) least(soft bool) int {
 	return 17
 }
 
-// card returns what a hand wins that gets a card and is then played so.
+// card returns the expected win of a hand that takes a card and continues with then.
 func (t *table22) card(h hand22, then func(hand22) float64) (ev float64) {
 	for card := range aKing + 1 {
 		ev += likely(card) * then(h.with(card))
@@ -164,7 +160,7 @@ func (t *table22) card(h hand22, then func(hand22) float64) (ev float64) {
 	return ev
 }
 
-// opens returns what a hand of two cards wins.
+// opens returns the expected win of a hand of two cards.
 func (t *table22) opens(a, b int) float64 {
 	h := deal22(a, b)
 	total, soft := t.total(h)
@@ -186,14 +182,14 @@ func (t *table22) opens(a, b int) float64 {
 	return t.plays(h)
 }
 
-// expects returns what a bet of one wins on average.
+// expects returns the expected win of a bet of one.
 func (r *reading22) expects(best bool) (ev float64) {
 	for up := range aKing + 1 {
 		t := &table22{reading22: r, bank: map[hand22]float64{}, best: best, seen: map[hand22]float64{}}
 		t.up, _ = r.total(hand22{}.with(up))
 		for down := range aKing + 1 {
 			if h := deal22(up, down); up == 0 {
-				t.bank[h] += likely(down) // a joker up: nobody draws
+				t.bank[h] += likely(down) // joker up: nobody draws
 			} else {
 				r.ended(h, likely(down), t.bank)
 			}
@@ -215,8 +211,7 @@ func (r *reading22) expects(best bool) (ev float64) {
 
 func usual22() *reading22 { return &reading22{joker: 22, naturalPays: 1, hitSoft18: true} }
 
-// TestBestPlayAgainstTheChart compares the best play that is found from the script with the calculation, where the banker has
-// no choice.
+// TestBestPlayAgainstTheChart compares the best play found from the script with the calculation, when the banker has no choice.
 func TestBestPlayAgainstTheChart(t *testing.T) {
 	for _, c := range []struct {
 		set  map[string]string
@@ -245,7 +240,7 @@ func TestBestPlayAgainstTheChart(t *testing.T) {
 	}
 }
 
-// basicJob plays rounds of california22 by examples/basic22.star, eight decks and an option as they are set.
+// basicJob plays rounds of california22 by examples/basic22.star, with eight decks and an option value.
 func basicJob(t *testing.T, rounds int64, name, value string) *batch.Job {
 	t.Helper()
 	lib := dsl.NewLibrary(star.Options{
@@ -257,15 +252,15 @@ func basicJob(t *testing.T, rounds int64, name, value string) *batch.Job {
 	}
 }
 
-// TestBasicExpectation compares what players and banker of examples/basic22.star get with the calculation: in the usual reading,
-// and how much each other reading changes it. The same rounds are played in both, so that little chance is left in the
+// TestBasicExpectation compares the results of the players and the banker of examples/basic22.star with the calculation: with
+// default options, and the change with each other option value. Both play the same rounds, so that little chance is left in the
 // difference.
 func TestBasicExpectation(t *testing.T) {
 	rounds := int64(3_000)
 	if testing.Short() {
 		rounds = 2_000
 	}
-	// lost is what a bet loses on average in so many rounds.
+	// lost returns the average loss of a bet in a number of rounds.
 	lost := func(s *batch.Sum, rounds int64) (mean, stdErr float64) {
 		mean, stdErr = s.Mean(rounds)
 		return -mean / 50_00, stdErr / 50_00

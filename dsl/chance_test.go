@@ -23,14 +23,13 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// drawnSeed is a seed such as the program draws: of 64 bits.
+// drawnSeed is a 64-bit seed such as the program draws.
 const drawnSeed = 0xb7e151628aed2a6a
 
-// bb is the big blind of the hands.
+// bb is the big blind.
 const bb = 200
 
-// playSeats plays hands of no-limit hold'em, each seat by a policy of its own: "call", "random" or a function of a script of
-// files.
+// playSeats plays hands of no-limit hold'em, with a policy for each seat: "call", "random" or a function of a script in files.
 func playSeats(t *testing.T, files fs.FS, seed uint64, hands int64, refs ...string) (*batch.Result, []string, error) {
 	t.Helper()
 	var said []string
@@ -64,8 +63,8 @@ func playSeats(t *testing.T, files fs.FS, seed uint64, hands int64, refs ...stri
 
 func attacks() fs.FS { return os.DirFS("testdata/attack") }
 
-// The attack knows how to get from two draws of the deck's kind of generator to the deck: if it gets nothing from view.random,
-// that is not for want of skill.
+// TestAttackCanInvert checks that the attack can get from two draws of the deck's kind of generator to the deck: if it gets
+// nothing from view.random, that is not for lack of skill.
 func TestAttackCanInvert(t *testing.T) {
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: attacks()}})
 	m, err := lib.Load("inverts.star")
@@ -102,8 +101,8 @@ func TestAttackCanInvert(t *testing.T) {
 	}
 }
 
-// Inverting view.random earns nothing: the attack never finds the deck, and so wins to the chip what calling wins. Against raw
-// draws of splitmix64 it won 94 ± 6 chips a hand.
+// TestInvertingEarnsNothing checks that inverting view.random gains nothing: the attack never finds the deck, and so wins exactly
+// what calling wins. Against raw draws of splitmix64 it won 94 ± 6 chips a hand.
 func TestInvertingEarnsNothing(t *testing.T) {
 	for _, seed := range []uint64{7, 123456789, 1<<32 - 1, drawnSeed} {
 		for _, other := range []string{"call", "random"} {
@@ -122,7 +121,7 @@ func TestInvertingEarnsNothing(t *testing.T) {
 	}
 }
 
-// A small seed can be found by trial, as doc policy says; one that is drawn cannot.
+// TestTrialFindsSmallSeedsOnly checks that a small seed can be found by trial, as doc policy says, and a drawn one cannot.
 func TestTrialFindsSmallSeedsOnly(t *testing.T) {
 	net := func(seed uint64, policy string) int64 {
 		r, _, err := playSeats(t, attacks(), seed, 8, policy, "call")
@@ -139,8 +138,8 @@ func TestTrialFindsSmallSeedsOnly(t *testing.T) {
 	}
 }
 
-// A policy cannot leave anything behind: what its seat sees at one decision does not get to another seat, nor to another
-// decision. Each script would fail with "leak" where it found a trace, if it were not stopped before.
+// TestNoStateIsShared checks that a policy cannot store anything: what its seat sees at one decision does not reach another seat
+// or another decision. Each script would fail with "leak" if it found a trace, unless it is stopped first.
 func TestNoStateIsShared(t *testing.T) {
 	const lib = `
 box = [[], {}, ([],)]
@@ -210,7 +209,7 @@ def policy(view):
 	}
 }
 
-// drawing is a policy that prints a draw of each of its decisions, after some that it throws away.
+// drawing is a policy that prints a draw at each of its decisions, after discarding some.
 const drawing = `
 def _draws(view, first):
     for _ in range(first):
@@ -227,8 +226,8 @@ def many(view):
     return "call"
 `
 
-// What view.random draws is one stream for each seat and decision: no draws of other seats, hands, seeds or decisions come again,
-// the draws of others change none, and the same run draws the same.
+// TestStreamsOfPolicies checks that view.random has a separate stream for each seat and decision: no draws of other seats, hands,
+// seeds or decisions are repeated, the draws of others have no influence, and the same run draws the same numbers.
 func TestStreamsOfPolicies(t *testing.T) {
 	files := fstest.MapFS{"p.star": {Data: []byte(drawing)}}
 	drawn := func(seed uint64, refs ...string) []string {
@@ -259,7 +258,7 @@ func TestStreamsOfPolicies(t *testing.T) {
 	if got := drawn(7, "p.star:one", "p.star:none", "call"); !slices.Equal(got, want) {
 		t.Error("the same run draws something else")
 	}
-	// None of them is a draw of the generator of the deck.
+	// None of them is a draw of the deck's generator.
 	for number := range uint64(11) {
 		deck := hand.NewSource(7, number)
 		for range 200 {
@@ -270,7 +269,8 @@ func TestStreamsOfPolicies(t *testing.T) {
 	}
 }
 
-// The numbers are even, for small bounds and for one above half of what a draw holds.
+// TestRandomIsEven checks that the numbers are uniformly distributed, for small limits and for one above half the range of a
+// draw.
 func TestRandomIsEven(t *testing.T) {
 	const script = `
 def policy(view):
@@ -292,7 +292,7 @@ def policy(view):
 			three[w[0]-'0']++
 		}
 	}
-	// The thousandth of the chi-square distributions with 5 and 2 degrees of freedom.
+	// The 0.999 quantiles of the chi-square distributions with 5 and 2 degrees of freedom.
 	for _, tt := range []struct {
 		counts []float64
 		most   float64
@@ -311,7 +311,7 @@ def policy(view):
 	}
 }
 
-// ViewOf draws what the policy drew there.
+// TestViewOfDrawsTheSame checks that policies.View draws the same numbers as the policy.
 func TestViewOfDrawsTheSame(t *testing.T) {
 	files := fstest.MapFS{"p.star": {Data: []byte(drawing)}}
 	_, said, err := playSeats(t, files, 9, 1, "p.star:one", "p.star:one", "p.star:one")

@@ -9,7 +9,8 @@ import (
 	"cardroom/engine/plan"
 )
 
-// TestCitations holds what the scripts cite against the rule book.
+// TestCitations checks that the clauses cited by scripts exist in the rule
+// book.
 func TestCitations(t *testing.T) {
 	known := map[string]bool{}
 	for _, c := range clauses(t) {
@@ -24,8 +25,8 @@ func TestCitations(t *testing.T) {
 	}
 }
 
-// TestScriptsCite shows that every clause of the draw and stud games is cited by
-// a game of its house.
+// TestScriptsCite checks that every clause of the draw and stud games is cited
+// by a game of its house.
 func TestScriptsCite(t *testing.T) {
 	cited := map[string]bool{}
 	for _, g := range allGames(t) {
@@ -52,7 +53,7 @@ func allGames(t testing.TB) []*plan.Game {
 	return games
 }
 
-// citations returns the clauses that a game cites, each with a place that does.
+// citations returns the clauses that a game cites, each with a position.
 func citations(g *plan.Game) map[string]string {
 	out := map[string]string{}
 	add := func(ids []string, at diag.Pos) {

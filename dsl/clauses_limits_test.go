@@ -12,7 +12,7 @@ import (
 
 // The posted limits of Angie's.
 
-// TestTiers shows where the upper limit begins in each game.
+// TestTiers checks where the upper limit begins in each game.
 func TestTiers(t *testing.T) {
 	for game, want := range map[string]string{
 		"angies/holdem": "2 2 4 4", "angies/omaha": "2 2 4 4", "angies/omaha-hilo": "2 2 4 4",
@@ -27,8 +27,8 @@ func TestTiers(t *testing.T) {
 	}
 }
 
-// units are the sizes of a bet round by round, the first in a hand that
-// somebody opens and others call.
+// units returns the bet sizes round by round, in a hand that one player opens
+// and others call.
 func units(t *testing.T, b *plan.Bound) string {
 	var h hand.Hand
 	if err := h.Start(&hand.Setup{Plan: b, Stacks: []int64{50000, 50000, 50000}, Button: 2, Seed: 3}); err != nil {
@@ -50,8 +50,9 @@ func units(t *testing.T, b *plan.Bound) string {
 	return strings.Join(out, " ")
 }
 
-// TestPotIncludesCall shows both readings of the most that pot limit allows
-// where a house has them: with the raiser's call counted in the pot and without.
+// TestPotIncludesCall checks both interpretations of the pot limit for houses
+// that have them as an option: with the raiser's call counted in the pot, and
+// without.
 func TestPotIncludesCall(t *testing.T) {
 	lib := library(t, nil)
 	games, err := lib.Games()

@@ -12,10 +12,8 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// clauseHand is one hand that shows what clauses of the rule book say, in the
-// words of the table. Amounts are dollars; a bet is named by what it comes to
-// in the round. play has a statement on each line, or several with semicolons
-// between:
+// clauseHand is one hand that shows what clauses of the rule book say, in the words of the table. Amounts are dollars; a bet is
+// given by its total in the round. play has a statement on each line, or several separated by semicolons:
 //
 //	C call; A raise 4; B fold     what seats do, as verbal.Parse reads it
 //	A draw 2d 4h; A pat; A show As; A straddle; A decline
@@ -35,27 +33,26 @@ import (
 //	to river; play; all-in        check and call to a round, or to the end; everybody raises to the end
 //	over; showdown; no showdown
 type clauseHand struct {
-	cites  string // the clauses that it shows, with a blank between
+	cites  string // the clauses that it shows, separated by blanks
 	game   string
 	stakes string
-	set    string // readings of doubtful rules, "sevens=void burn=no"; a plus stands for a blank
-	seats  string // clockwise; left out: "A B C"
-	button string // left out: the last seat
+	set    string // option values, "sevens=void burn=no"; a plus stands for a blank
+	seats  string // clockwise; default "A B C"
+	button string // default: the last seat
 	stacks string // "A 20 C 16"; the others have 100
-	// The cards: the deck from the top, or the cards of seats in the order in
-	// which they are dealt, "A 2c2d9h / B AhAdx": x for a seat that has folded
-	// by the next street. Burns and other seats get what is left.
+	// The cards: the deck from the top, or the cards of seats in the order in which they are dealt, "A 2c2d9h / B AhAdx", with x
+	// for a seat that has folded by the next street. Burn cards and other seats get the rest.
 	deck  string
 	hands string
 	board string
-	stub  string // with hands: what comes after the deal
+	stub  string // with hands: the cards after the deal
 	play  string
 }
 
 // seats4 are the seats of most hands.
 const seats4 = "A B C D"
 
-// clauseHands lists hands.
+// clauseHands returns the rows as a slice.
 func clauseHands(rows ...clauseHand) []clauseHand { return rows }
 
 func playClauseHands(t *testing.T, rows []clauseHand) {
@@ -98,7 +95,7 @@ type clausePlay struct {
 	seats []string
 	h     hand.Hand
 	log   hand.Log
-	read  int // events that "log" has gone past
+	read  int // events already consumed by "log"
 }
 
 func (p *clausePlay) start() {
@@ -130,7 +127,7 @@ func (p *clausePlay) start() {
 	}
 }
 
-// deck returns the deck in the order that the row asks for.
+// deck returns the deck in the order that the row specifies.
 func (p *clausePlay) deck(button int) []cards.Card {
 	d := &clauseDeck{p: p, hands: map[int][]cards.Card{}, folded: map[int]bool{}}
 	top := cards.MustParse(p.row.deck)
@@ -157,12 +154,12 @@ func (p *clausePlay) deck(button int) []cards.Card {
 	return d.out
 }
 
-// clauseDeck lays a deck so that seats get the cards that a row names.
+// clauseDeck stacks a deck so that seats get the cards that a row specifies.
 type clauseDeck struct {
 	p      *clausePlay
 	hands  map[int][]cards.Card
 	folded map[int]bool
-	fill   cards.Set // cards that nobody has asked for
+	fill   cards.Set // cards that were not requested
 	out    []cards.Card
 }
 
@@ -185,8 +182,7 @@ func (d *clauseDeck) take(cs []cards.Card) {
 	}
 }
 
-// filler returns a card that nobody has asked for: from the middle of the deck, so
-// that it helps neither high nor low.
+// filler returns a card that was not requested, from the middle of the ranks, so that it helps neither high nor low hands.
 func (d *clauseDeck) filler() cards.Card {
 	for c := cards.MustParse("9c")[0]; ; c = (c + 1) % 52 {
 		if d.fill.Has(c) {
@@ -252,7 +248,7 @@ func (p *clausePlay) seat(name string) int {
 	return 0
 }
 
-// perSeat reads pairs of a seat and a word.
+// perSeat parses pairs of a seat and a word.
 func (p *clausePlay) perSeat(words []string) map[int]string {
 	p.t.Helper()
 	if len(words)%2 != 0 {
@@ -265,7 +261,7 @@ func (p *clausePlay) perSeat(words []string) map[int]string {
 	return out
 }
 
-// money reads dollars, with a sign or without.
+// money parses dollars, with or without a sign.
 func (p *clausePlay) money(text string) int64 {
 	p.t.Helper()
 	digits := strings.TrimLeft(text, "+-")
@@ -279,7 +275,7 @@ func (p *clausePlay) money(text string) int64 {
 	return n
 }
 
-// run plays statements.
+// run executes statements.
 func (p *clausePlay) run(play string) {
 	p.t.Helper()
 	for line := range strings.Lines(play) {
@@ -295,7 +291,7 @@ func (p *clausePlay) run(play string) {
 	}
 }
 
-// told returns what has happened so far, for messages.
+// told returns the events so far, for messages.
 func (p *clausePlay) told() string {
 	var b strings.Builder
 	for i := range p.log.Events {
@@ -443,7 +439,7 @@ func (p *clausePlay) cardsOf(seat int, up bool) string {
 	return cards.Spaced(out)
 }
 
-// find looks for an event after those found before.
+// find searches for an event after those found before.
 func (p *clausePlay) find(words []string) error {
 	at := p.search(p.read, words)
 	if at < 0 {
@@ -453,8 +449,8 @@ func (p *clausePlay) find(words []string) error {
 	return nil
 }
 
-// search returns the place of the first event from a place on that has the kind,
-// the seat, the amount and the cards named; -1 for none.
+// search returns the index of the first event, starting from an index, with the given kind, seat, amount and cards; -1 if there
+// is none.
 func (p *clausePlay) search(from int, words []string) int {
 	kind := strings.ReplaceAll(words[0], "-", " ")
 	for i := from; i < len(p.log.Events); i++ {
@@ -497,7 +493,7 @@ func (p *clausePlay) worth(seat, words string, second bool) error {
 	return nil
 }
 
-// playOn plays on until the round of a name, or to the end.
+// playOn plays until the named round, or to the end.
 func (p *clausePlay) playOn(raise bool, name string) error {
 	for d := p.h.Pending(); d != nil; d = p.h.Pending() {
 		if name != "" && d.Kind == hand.Wager && d.BringIn == 0 && p.h.Step().Name == name {
@@ -513,8 +509,7 @@ func (p *clausePlay) playOn(raise bool, name string) error {
 	return p.over()
 }
 
-// easyAction checks or calls, or bets and raises all it can; it stands pat,
-// turns up its first cards and does not straddle.
+// easyAction checks or calls, or bets and raises the maximum; it stands pat, turns up its first cards and does not straddle.
 func easyAction(h *hand.Hand, d *hand.Decision, raise bool) hand.Action {
 	a := hand.Action{Seat: d.Seat, Kind: hand.Check}
 	switch {
@@ -552,7 +547,7 @@ func (p *clausePlay) showdown(want bool) error {
 	return nil
 }
 
-// act lets a seat act, or asks whether it could.
+// act plays an action of a seat, or checks whether it could act.
 func (p *clausePlay) act(seat int, w []string) error {
 	p.t.Helper()
 	if err := p.turn(seat); err != nil {
@@ -573,8 +568,7 @@ func (p *clausePlay) act(seat int, w []string) error {
 	return p.h.Apply(a)
 }
 
-// action reads what a seat does. "check" and "call" are taken at their word,
-// whatever a policy means by them.
+// action parses an action of a seat. "check" and "call" are taken literally, unlike in policies.
 func (p *clausePlay) action(text string) (hand.Action, error) {
 	d := p.h.Pending()
 	switch text {
@@ -586,8 +580,7 @@ func (p *clausePlay) action(text string) (hand.Action, error) {
 	return verbal.Parse(text, &p.h, d)
 }
 
-// refused checks that an action is refused, for the reason after the colon,
-// and that nothing has changed.
+// refused checks that an action is refused, for the reason after the colon, and that nothing changes.
 func (p *clausePlay) refused(text string) error {
 	text, reason, _ := strings.Cut(text, ": ")
 	before := p.h
@@ -606,8 +599,8 @@ func (p *clausePlay) refused(text string) error {
 	return nil
 }
 
-// clauseRanking is two hands compared in a game: played by two seats for all
-// their chips, in either order of seats, the better one takes the pot.
+// clauseRanking compares two hands in a game: two seats play them for all their chips, in either order, and the better one must
+// win the pot.
 type clauseRanking struct {
 	cites         string
 	game          string
@@ -652,7 +645,7 @@ func (r *clauseRanking) play(t *testing.T, winner, loser string) {
 	p.run("all-in\n" + want)
 }
 
-// fee returns what the button pays before the hand, in dollars.
+// fee returns the fee that the button pays before the hand, in dollars.
 func fee(b *plan.Bound, players int) int64 {
 	for i := range b.Game.Steps {
 		if c := b.Game.Steps[i].Collect; c != nil && c.From == plan.FromButton {

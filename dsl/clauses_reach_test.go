@@ -13,9 +13,9 @@ import (
 )
 
 // TestEveryStepIsReached plays random hands of every game with few and many
-// seats, short and deep stacks and each kind of limit. Every step of the plan is
-// played and every branch taken both ways; no card appears twice, no chip is
-// lost, no hand is stuck.
+// seats, short and deep stacks and each kind of limit. Every step of the plan
+// must be played and every branch taken both ways; no card appears twice, chips
+// are conserved, no hand gets stuck.
 func TestEveryStepIsReached(t *testing.T) {
 	for _, g := range allGames(t) {
 		t.Run(g.ID, func(t *testing.T) {
@@ -27,7 +27,7 @@ func TestEveryStepIsReached(t *testing.T) {
 	}
 }
 
-// hands is the number of random hands of a game.
+// hands returns the number of random hands per game.
 func hands(t *testing.T) int64 {
 	switch {
 	case *million:
@@ -38,8 +38,8 @@ func hands(t *testing.T) int64 {
 	return 5_000
 }
 
-// TestReadingsPlay plays random hands of every game with each reading of each
-// doubtful rule.
+// TestReadingsPlay plays random hands of every game with each value of each
+// option.
 func TestReadingsPlay(t *testing.T) {
 	for _, g := range allGames(t) {
 		t.Run(g.ID, func(t *testing.T) {
@@ -65,12 +65,12 @@ func readings(o *plan.Option) []string {
 	return slices.DeleteFunc(slices.Clone(choices), func(v string) bool { return v == o.Value })
 }
 
-// reach notes which steps of a game have been played.
+// reach records which steps of a game have been played.
 type reach struct {
 	t      *testing.T
 	game   *plan.Game
 	played []bool
-	ways   [][2]bool // When: the condition held, it did not
+	ways   [][2]bool // When: the condition was true, and false
 }
 
 func newReach(t *testing.T, g *plan.Game) *reach {
@@ -94,7 +94,7 @@ func (r *reach) tables(n int64) {
 	}
 }
 
-// stakes returns the game's own and one of each other kind of limit.
+// stakes returns the game's own stakes and one of each other kind of limit.
 func (r *reach) stakes() []string {
 	out := []string{""}
 	for _, s := range []string{"2-4", "1-3/1-6", "pl 1-2", "nl 1-2"} {
@@ -105,7 +105,8 @@ func (r *reach) stakes() []string {
 	return out
 }
 
-// stacks are of so many big bets, one seat deeper than the other.
+// stacks returns stacks of the given number of big bets, with one seat deeper
+// than the others.
 func (r *reach) stacks(b *plan.Bound, seats int, depth int64) []int64 {
 	s := &b.Stakes
 	unit := max(s.Small.Lo, s.BB, s.BringIn)
@@ -129,13 +130,13 @@ func (r *reach) run(b *plan.Bound, stacks []int64, n int64) {
 	}
 }
 
-// look notes where a hand has been and looks at its cards.
+// look records the steps of a hand and checks its cards.
 func (r *reach) look(p *batch.Played) error {
 	at := -1
 	for i := range p.Log.Events {
 		e := &p.Log.Events[i]
 		switch e.Kind {
-		case hand.Won, hand.Limited, hand.Voided: // told under another step
+		case hand.Won, hand.Limited, hand.Voided: // logged under another step
 			continue
 		}
 		if err := r.walk(at, int(e.Step)); err != nil {
@@ -149,7 +150,7 @@ func (r *reach) look(p *batch.Played) error {
 	return onceEach(p)
 }
 
-// walk goes on to the step of an event.
+// walk advances to the step of an event.
 func (r *reach) walk(at, to int) error {
 	if to < 0 {
 		return nil
@@ -176,9 +177,9 @@ func (r *reach) walk(at, to int) error {
 	return nil
 }
 
-// onceEach looks for a card that appears twice: among those that live seats
-// and the board have at the end, and where none comes back to the deck also
-// among all that were dealt and burned.
+// onceEach checks that no card appears twice: among those of live seats and the
+// board at the end, and, if no cards return to the deck, also among all dealt
+// and burned cards.
 func onceEach(p *batch.Played) error {
 	h := p.Hand
 	if h.Plan().Game.Banked() {
@@ -207,8 +208,8 @@ func onceEach(p *batch.Played) error {
 	return nil
 }
 
-// fromPacks looks for a card that lies on the table more often than the decks
-// have it, in a game against a bank.
+// fromPacks checks that no card appears more often than in the decks, in a game
+// against a bank.
 func fromPacks(h *hand.Hand) error {
 	var left [64]int
 	for _, c := range h.Plan().Game.Deck.Append(nil) {
@@ -237,7 +238,7 @@ func takeOnce(seen *cards.Set, cs []cards.Card) error {
 	return nil
 }
 
-// report names what was never played.
+// report reports what was never played.
 func (r *reach) report() {
 	for i := range r.game.Steps {
 		st := &r.game.Steps[i]

@@ -7,7 +7,7 @@ import (
 	"cardroom/engine/hand"
 )
 
-// Five card stud at El Resbalon.
+// Five-card stud at El Resbalon.
 
 const (
 	er1   = "2c Kd 9s As Kh 3d 5h 7h Kc 5d Ad 5s 4h 7s 3c"
@@ -19,8 +19,8 @@ const (
 	er1End    = er1Fourth + "A show 7s; B show 3c; A check; B bet 61; A call;"
 )
 
-// everyCategory has a hand of each category of a house's list, best first; a
-// hand comes with its name.
+// everyCategory has a hand of each category in the houses' lists, best first,
+// with its name.
 var everyCategory = [][2]string{
 	{"AcKcQcJcTc", "royal flush"},
 	{"7h8h9hThJh", "straight flush, jack high"},
@@ -55,8 +55,8 @@ func TestCategories(t *testing.T) {
 	}
 }
 
-// TestResbalonAnteIsFixed shows that a hand is played to its end with the ante
-// that it began with, whatever the table changes for the next.
+// TestResbalonAnteIsFixed checks that a hand is played to its end with the ante
+// with which it began, whatever the table changes for the next hand.
 func TestResbalonAnteIsFixed(t *testing.T) {
 	p := &clausePlay{t: t, row: &clauseHand{game: game1, deck: er1}}
 	p.start()

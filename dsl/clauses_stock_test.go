@@ -8,8 +8,8 @@ import (
 	"cardroom/engine/hand"
 )
 
-// Packs: what happens when cards run out, new deals, games that scripts make of
-// the houses' games.
+// Decks: running out of cards, redeals, and games that scripts derive from the
+// houses' games.
 
 // checkCards reports a card that is held twice.
 func checkCards(t testing.TB, h *hand.Hand) {
@@ -29,8 +29,9 @@ func checkCards(t testing.TB, h *hand.Hand) {
 	}
 }
 
-// TestReshuffle draws until the deck is empty: then come mucked hands and what
-// others have discarded, and one's own discards only when there is nothing else.
+// TestReshuffle draws until the deck is empty: then mucked hands and the
+// discards of others are used, and a player's own discards only if nothing else
+// is left.
 func TestReshuffle(t *testing.T) {
 	for _, game := range []string{"angies/draw5", "angies/lowball", "house004/draw"} {
 		for seed := range uint64(200) {
@@ -69,7 +70,7 @@ func (r *redraw) run() {
 		case d.Kind == hand.CardsAsked:
 			n := d.Count
 			if r.game == "angies/lowball" && d.Seat > 0 {
-				n = 4 // one fifth card comes late, and then from what others have discarded
+				n = 4 // one fifth card is drawn late, and then from the discards of others
 			}
 			a = a.WithCards(r.h.Hole(int(d.Seat))[:n])
 			r.thrown[int(d.Seat)] = cards.SetOf(a.List()...)
@@ -87,8 +88,8 @@ func (r *redraw) run() {
 	r.check()
 }
 
-// check holds the cards that each seat was dealt in the draw against what it
-// had discarded.
+// check compares the cards that each seat was dealt in the draw with its
+// discards.
 func (r *redraw) check() {
 	drawing := false
 	own := 0
@@ -110,8 +111,8 @@ func (r *redraw) check() {
 	}
 }
 
-// TestRedealAllIn passes a hand out in which one seat has nothing left: it is
-// dealt in again, and plays for what it has paid into.
+// TestRedealAllIn has everybody pass in a hand in which one seat has no chips
+// left: it is dealt in again, and plays for the pot it has paid into.
 func TestRedealAllIn(t *testing.T) {
 	for _, game := range []string{"house004/draw", "house004/lowball"} {
 		p := &clausePlay{t: t, row: &clauseHand{game: game, stakes: "2-4", set: "", seats: seats4, stacks: "A 1"}}
@@ -139,7 +140,7 @@ func TestRedealAllIn(t *testing.T) {
 }
 
 // TestRedealEnds passes hand after hand: with antes until the chips are gone,
-// without until the limit of deals.
+// without antes until the limit of deals.
 func TestRedealEnds(t *testing.T) {
 	for _, set := range []string{"", "reante=no"} {
 		p := &clausePlay{t: t, row: &clauseHand{game: "house004/draw", stakes: "2-4", set: set, seats: "A B"}}

@@ -28,11 +28,11 @@ func clauses(t testing.TB) []clause {
 	return book.Clause
 }
 
-// handKinds are the kinds of clauses that a hand of cards can show.
+// handKinds are the kinds of clauses that a hand can show.
 var handKinds = []string{"deal", "evaluate", "bet", "forced-bet", "draw", "showdown", "pot-split", "odd-chip"}
 
-// drawAndStud are the clauses of the draw and stud games, and of what their
-// houses have in common, by the beginning of their ids.
+// drawAndStud are the clauses of the draw and stud games, and the common
+// clauses of their houses, by the prefix of their ids.
 var drawAndStud = []string{
 	"angies.stud7.", "angies.stud7-hilo8.", "angies.razz.", "angies.stud5.", "angies.draw5.", "angies.draw5-hilo8.",
 	"angies.lowball.", "angies.option-alley.", "angies.limits.", "elresbalon.", "house004.stud5.", "house004.stud7.",

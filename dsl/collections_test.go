@@ -20,8 +20,8 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// row is a row of any table of the rule book's collections; a field that the
-// row does not have is zero.
+// row is a row of any table of the rule book's collections; fields that the row
+// does not have are zero.
 type row struct {
 	Schedule, Structure, Limit, Posted, Type string
 	Buy_in_min, Buy_in_max                   int64
@@ -118,7 +118,8 @@ func tableNamed(t *testing.T, lib *dsl.Library, ref string) *table.Config {
 	return c
 }
 
-// players returns those that a row is for; max is its upper end when it has none.
+// players returns the numbers of players that a row is for; max is the upper
+// end if it has none.
 func (r *row) players(max int) (out []int) {
 	last := r.Players_max
 	if last == 0 {
@@ -130,8 +131,8 @@ func (r *row) players(max int) (out []int) {
 	return out
 }
 
-// TestAngiesSchedules holds every row of the three schedules against what the
-// scripts post, and its limit or buy-in against the lists.
+// TestAngiesSchedules compares every row of the three schedules with the
+// postings of the scripts, and its limit or buy-in with the lists.
 func TestAngiesSchedules(t *testing.T) {
 	lib := library(t, nil)
 	const file = "@scripts//angies/collections.star"
@@ -179,9 +180,9 @@ func TestAngiesSchedules(t *testing.T) {
 // bare returns a limit without dollar signs and blanks.
 func bare(text string) string { return strings.NewReplacer("$", "", " ", "").Replace(text) }
 
-// TestAngiesLimits holds the list of betting limits against the rule book: each is
-// played as it says, with a kill where that may be, and without a warning; limits
-// of the schedules that it lacks are played with one.
+// TestAngiesLimits compares the list of betting limits with the rule book: each
+// is played as listed, with a kill if allowed, and without a warning; limits in
+// the schedules that are not in the list are played with a warning.
 func TestAngiesLimits(t *testing.T) {
 	lib := library(t, nil)
 	b := collections(t).Angies
@@ -226,8 +227,8 @@ func TestAngiesLimits(t *testing.T) {
 	}
 }
 
-// TestKillRows plays each kind of kill up to its first raised pot: factor and kill
-// blind are those of the rule book.
+// TestKillRows plays each kind of kill up to its first raised pot and compares
+// the factor and the kill blind with the rule book.
 func TestKillRows(t *testing.T) {
 	lib := library(t, nil)
 	rows := collections(t).Angies.Kill
@@ -263,8 +264,8 @@ func TestKillRows(t *testing.T) {
 	}
 }
 
-// TestSanRafaelRows holds blinds and drop against the rule book, with a flop and
-// without one, and the hours of its games.
+// TestSanRafaelRows compares the blinds and the drop, with and without a flop,
+// and the hours of the games with the rule book.
 func TestSanRafaelRows(t *testing.T) {
 	lib := library(t, nil)
 	b := collections(t).Sanrafael
@@ -303,8 +304,9 @@ func TestSanRafaelRows(t *testing.T) {
 	}
 }
 
-// TestStakesRows holds what else the rule book states of stakes: wagers and seats of
-// the casino, chips and forced bets of Omaha Cash Games, the antes of House 004.
+// TestStakesRows compares the other facts about stakes with the rule book:
+// wagers and seats of the casino, chips and forced bets of Omaha Cash Games,
+// the antes of House 004.
 func TestStakesRows(t *testing.T) {
 	lib := library(t, nil)
 	b := collections(t)
@@ -337,8 +339,9 @@ func TestStakesRows(t *testing.T) {
 	}
 }
 
-// TestRankingRows: the hands of the houses' lists stand in their order, best first,
-// under the ranking of their games, and are called as in the list.
+// TestRankingRows checks that the hands in the houses' lists are in their
+// order, best first, under the ranking of their games, and have the names in
+// the list.
 func TestRankingRows(t *testing.T) {
 	example := []string{"AsKsQsJsTs", "9d8d7d6d5d", "4c4d4h4sKc", "3c3d3h2s2c", "Ah9h7h4h2h", "8c7d6h5s4c", "QcQdQh7s2d", "JcJd5h5s2c", "TcTd8h5s2c", "KcQd9h5s2c"}
 	b := collections(t)
@@ -363,8 +366,8 @@ func TestRankingRows(t *testing.T) {
 	}
 }
 
-// TestShortBuyRows: a short buy is less than so many bets of the limit that the rule
-// book's row names, which is where the scripts' figures come from.
+// TestShortBuyRows checks that a short buy is less than the number of bets
+// stated in the rule book's row, which is the source of the scripts' figures.
 func TestShortBuyRows(t *testing.T) {
 	lib := library(t, nil)
 	b := collections(t).House004
@@ -383,8 +386,8 @@ func TestShortBuyRows(t *testing.T) {
 	}
 }
 
-// TestApproved: nine games and Option Alley are approved; five card stud is
-// not on the list.
+// TestApproved checks the list of approved games: nine games and Option Alley,
+// without five-card stud.
 func TestApproved(t *testing.T) {
 	lib := library(t, nil)
 	list, ok := globals(t, lib, "@scripts//angies/approved.star")["APPROVED"].(*starlark.List)
@@ -410,8 +413,8 @@ func TestApproved(t *testing.T) {
 	}
 }
 
-// TestScheduleTaken plays the checks of the schedules: what the winner of a
-// called hand gets.
+// TestScheduleTaken checks the schedules in play: what the winner of a called
+// hand gets.
 func TestScheduleTaken(t *testing.T) {
 	for _, c := range []struct {
 		id, game, stakes string
@@ -450,7 +453,7 @@ func TestScheduleTaken(t *testing.T) {
 	}
 }
 
-// TestCasinoOptions holds the 37 options against the rule book and the posting
+// TestCasinoOptions compares the 37 options with the rule book and the posting
 // rules.
 func TestCasinoOptions(t *testing.T) {
 	b := collections(t).Omaha_casino
@@ -495,7 +498,7 @@ func TestCasinoOptions(t *testing.T) {
 	}
 }
 
-// feeOf returns what the game's own collections take with n players.
+// feeOf returns the amount that the game's own collections take with n players.
 func feeOf(b *plan.Bound, n int) (sum int64) {
 	for i := range b.Game.Steps {
 		if c := b.Game.Steps[i].Collect; c != nil {
@@ -505,7 +508,7 @@ func feeOf(b *plan.Bound, n int) (sum int64) {
 	return sum
 }
 
-// TestNoPercent: a fee is an amount, wherever it is named.
+// TestNoPercent checks that a fee must be an amount.
 func TestNoPercent(t *testing.T) {
 	for _, script := range []string{`p = posting("x", "5%")`, `p = time_posting("x", "2% of the ante", minutes = 15)`, `c = collect({9: "5%"})`} {
 		l := dsl.NewLoader(star.Options{Sources: star.Sources{Files: fstest.MapFS{"x.star": {Data: []byte(script + "\n")}}}})
@@ -515,7 +518,7 @@ func TestNoPercent(t *testing.T) {
 	}
 }
 
-// TestRakeRefusals: what is wrong with a rake is said with what to write instead.
+// TestRakeRefusals checks that errors in a rake say what to write instead.
 func TestRakeRefusals(t *testing.T) {
 	for script, want := range map[string]string{
 		`collect("5%")`:                                     `a percentage of the pot is rake = "5%"`,
@@ -544,7 +547,7 @@ func TestRakeRefusals(t *testing.T) {
 	}
 }
 
-// TestElResbalonTime holds the rates by the clock against the rule book.
+// TestElResbalonTime compares the time rates with the rule book.
 func TestElResbalonTime(t *testing.T) {
 	want := collections(t).Elresbalon.Time
 	c := tableNamed(t, library(t, nil), "elresbalon/stud5")
@@ -554,7 +557,7 @@ func TestElResbalonTime(t *testing.T) {
 	}
 }
 
-// TestBuyIns holds the tables' buy-ins, blinds and short buys against the rule
+// TestBuyIns compares the tables' buy-ins, blinds and short buys with the rule
 // book.
 func TestBuyIns(t *testing.T) {
 	b := collections(t)
@@ -604,7 +607,8 @@ func TestBuyIns(t *testing.T) {
 	}
 }
 
-// TestTables: every table of every house opens, and its games have their ids.
+// TestTables checks that every table of every house opens, and that its games
+// have their ids.
 func TestTables(t *testing.T) {
 	lib := library(t, nil)
 	refs, err := lib.Tables()

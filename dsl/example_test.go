@@ -56,7 +56,7 @@ raises = opton("raises", 3)
 	// hint: did you mean option?
 }
 
-// A script of your own becomes a plan, which the engine plays.
+// A user's script becomes a plan, which the engine plays.
 func ExampleLibrary() {
 	files := fstest.MapFS{"threes.star": {Data: []byte(`
 threes = game("Threes",

@@ -30,8 +30,7 @@ type fixture struct {
 	House  int64
 }
 
-// played says by which script, at which stakes and with which options a
-// fixture is played.
+// played maps a fixture to its script, its stakes and its options.
 var played = map[string]struct {
 	game, stakes string
 	set          map[string]string
@@ -61,7 +60,7 @@ var played = map[string]struct {
 	"HLB":  {game: "house004/lowball", stakes: "2-4"},
 }
 
-// library has the houses with options set.
+// library returns the houses with the given options.
 func library(_ testing.TB, set map[string]string) *dsl.Library { return fuzzhouses.With(set) }
 
 func bound(t testing.TB, lib *dsl.Library, id, stakes string) *plan.Bound {
@@ -114,8 +113,8 @@ type fixturePlay struct {
 	seats []string
 	h     hand.Hand
 	log   hand.Log
-	pots  []int64 // what lay in the middle after each change, as yet unchecked
-	read  int     // events read into pots
+	pots  []int64 // the unchecked pot sizes, after each change
+	read  int     // events that have been read into pots
 }
 
 func (p *fixturePlay) seat(name string) int {
@@ -154,7 +153,7 @@ func (p *fixturePlay) run(b *plan.Bound) {
 	}
 }
 
-// deck returns the fixture's cards and then the rest of the deck.
+// deck returns the fixture's cards followed by the rest of the deck.
 func (p *fixturePlay) deck(b *plan.Bound) []cards.Card {
 	deck := cards.MustParse(p.f.Deck)
 	used := cards.SetOf(deck...)
@@ -199,12 +198,12 @@ func (p *fixturePlay) step(w []string) error {
 	case "draw5":
 		return p.choose(p.seat(w[1]), hand.PickCards, cards.Format(p.h.Hole(p.seat(w[1]))))
 	case "deal", "burn", "board", "round", "showdown", "fifth":
-		return nil // the dealer does it unasked; the cards show in what follows
+		return nil // the dealer does it automatically; later steps show the cards
 	}
 	return p.act(p.seat(w[0]), w[1:])
 }
 
-// first checks who opens: whose turn it is, or who has made the forced bet.
+// first checks who opens: whose turn it is, or who made the forced bet.
 func (p *fixturePlay) first(seat int) error {
 	p.idle(-1)
 	last := p.log.Events[len(p.log.Events)-2]
@@ -227,8 +226,8 @@ func (p *fixturePlay) choose(seat int, kind hand.ActionKind, text string) error 
 	return p.h.Apply(hand.Action{Kind: kind, Seat: int8(seat)}.WithCards(cs))
 }
 
-// idle stands pat and declines to straddle for the seats before the given
-// one: the book does not write it down.
+// idle stands pat and declines to straddle for the seats before the given one,
+// which the book does not write down.
 func (p *fixturePlay) idle(seat int) {
 	for d := p.h.Pending(); d != nil && int(d.Seat) != seat; d = p.h.Pending() {
 		a := hand.Action{Seat: d.Seat, Kind: hand.PickCards}
@@ -253,7 +252,7 @@ func (p *fixturePlay) amount(text string) int64 {
 	return n * plan.Cents
 }
 
-// find looks for an event.
+// find searches for an event.
 func (p *fixturePlay) find(kind hand.EventKind, seat int, amount string) error {
 	for i := range p.log.Events {
 		e := &p.log.Events[i]
@@ -264,7 +263,7 @@ func (p *fixturePlay) find(kind hand.EventKind, seat int, amount string) error {
 	return fmt.Errorf("no such event")
 }
 
-// pot checks that the pot was of this size, after the sizes checked before.
+// pot checks that the pot had this size, after the sizes checked before.
 func (p *fixturePlay) pot(want int64) error {
 	for ; p.read < len(p.log.Events); p.read++ {
 		switch e := &p.log.Events[p.read]; {
@@ -286,7 +285,7 @@ func (p *fixturePlay) pot(want int64) error {
 	return fmt.Errorf("pots %v", p.pots)
 }
 
-// act plays one action; "C raise 4" means that C puts 4 more chips in.
+// act plays one action; "C raise 4" means that C adds 4 chips.
 func (p *fixturePlay) act(seat int, w []string) error {
 	p.idle(-1)
 	d := p.h.Pending()

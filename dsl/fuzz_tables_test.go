@@ -13,7 +13,7 @@ import (
 	"cardroom/stdlib"
 )
 
-// tableSeeds are scripts that describe tables.
+// tableSeeds returns scripts that define tables.
 func tableSeeds() []string {
 	const game = "two = game(\"Two cards\", forced = [blinds()], stakes = stakes(\"2-4\"), play = [deal(2), bet(), board(5), bet(tier = big)], showdown = best(high))\n"
 	out := []string{
@@ -25,13 +25,14 @@ func tableSeeds() []string {
 	return out
 }
 
-// fuzzLibrary returns a library with one script of its own and a small budget.
+// fuzzLibrary returns a library with one user script and a small budget.
 func fuzzLibrary(text string) *Library {
 	return NewLibrary(star.Options{MaxSteps: 20_000, Sources: star.Sources{Files: files("main.star", text), Stdlib: stdlib.FS}})
 }
 
-// FuzzTableFile loads any text as the file of a table. What is a table can be
-// opened, and hands are played at it; of all else the error has its place.
+// FuzzTableFile loads arbitrary text as the script of a table. A valid table
+// must open, and hands are played at it; any other text must give an error with
+// a position.
 func FuzzTableFile(f *testing.F) {
 	for _, text := range tableSeeds() {
 		if cfg, err := fuzzLibrary(text).Table("main.star"); cfg == nil || err != nil {
@@ -87,7 +88,7 @@ func playTable(t *testing.T, cfg *table.Config) {
 			}
 			if err != nil {
 				e := new(diag.Error)
-				if errors.As(err, &e) { // of a function of the script
+				if errors.As(err, &e) { // from a script function
 					return
 				}
 				t.Fatal(err)

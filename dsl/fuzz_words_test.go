@@ -8,8 +8,8 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// FuzzFactor: a factor is a fraction above 0 with the value of its text, a time of
-// day is one of the seconds of a day.
+// FuzzFactor checks that a factor is a fraction above 0 with the value of its
+// text, and that a time of day is a second of a day.
 func FuzzFactor(f *testing.F) {
 	for _, s := range []string{"1.5", "2", "0.001", "999999", "1.2345", ".5", "5.", ".", "", "0", "1e3", "19:30", "24:00", "0:00", "23:59", "1:5", "-1:00"} {
 		f.Add(s)

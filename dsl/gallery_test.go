@@ -18,7 +18,7 @@ import (
 
 var long = flag.Bool("long", false, "play a hundred thousand hands of each game of the gallery where a few serve otherwise")
 
-// galleryGames are the games of all galleries.
+// galleryGames returns the games of all galleries.
 func galleryGames(t *testing.T, lib *dsl.Library) []*plan.Game {
 	t.Helper()
 	galleries, err := lib.Galleries()
@@ -36,8 +36,8 @@ func galleryGames(t *testing.T, lib *dsl.Library) []*plan.Game {
 	return all
 }
 
-// TestGallery plays the games of the gallery at random, as TestConservation does those of the
-// houses: some hands of each, or with -long a hundred thousand.
+// TestGallery plays random hands of the gallery's games, as TestConservation does for the houses: some of each game, or with
+// -long a hundred thousand.
 func TestGallery(t *testing.T) {
 	hands := tableHands
 	switch {
@@ -56,7 +56,7 @@ func TestGallery(t *testing.T) {
 	}
 }
 
-// A game that asks no script allocates nothing, in the gallery too.
+// TestGalleryAllocatesNothing checks that games that call no script allocate nothing, in the gallery too.
 func TestGalleryAllocatesNothing(t *testing.T) {
 	lib := library(t, nil)
 	for _, g := range galleryGames(t, lib) {
@@ -66,12 +66,12 @@ func TestGalleryAllocatesNothing(t *testing.T) {
 	}
 }
 
-// asksScript reports whether a step of a game is decided by a function of a script.
+// asksScript reports whether a script function decides a step of a game.
 func asksScript(g *plan.Game) bool {
 	return slices.ContainsFunc(g.Steps, func(s plan.Step) bool { return s.Test != nil || s.Ask != nil && s.Ask.Allowed != nil })
 }
 
-// The gallery is loaded only by its name.
+// TestGalleryIsLazy checks that the gallery is loaded only by name.
 func TestGalleryIsLazy(t *testing.T) {
 	lib := library(t, nil)
 	games, err := lib.Games()
@@ -101,7 +101,7 @@ func hints(err error, text string) bool {
 	return errors.As(err, &e) && strings.Contains(e.Hint, text)
 }
 
-// What the gallery says it lacks it does not have.
+// TestGalleryLacks checks that the gallery does not have the games it lists as missing.
 func TestGalleryLacks(t *testing.T) {
 	text, err := fs.ReadFile(scripts.FS, "gallery/"+dsl.GalleryFile)
 	if err != nil {
@@ -124,7 +124,7 @@ func TestGalleryLacks(t *testing.T) {
 	}
 }
 
-// A game is found by any of its names.
+// TestOtherNames checks that a game is found by any of its names.
 func TestOtherNames(t *testing.T) {
 	lib := library(t, nil)
 	for _, name := range []string{"drawmaha", "big-o", "big_o", "run-it-twice", "crazy-pineapple-hi-lo", "double-board-plo-bomb-pot", "acey-deucey"} {
@@ -137,7 +137,7 @@ func TestOtherNames(t *testing.T) {
 	}
 }
 
-// The games that players ask for first are all there, by the names that they use.
+// TestWellKnownGames checks that the games that players ask for first exist, under the names they use.
 func TestWellKnownGames(t *testing.T) {
 	lib := library(t, nil)
 	for _, id := range []string{

@@ -10,7 +10,7 @@ import (
 	"cardroom/engine/diag"
 )
 
-// files returns a file system of names and texts.
+// files returns a file system from pairs of name and text.
 func files(pairs ...string) fstest.MapFS {
 	out := fstest.MapFS{}
 	for i := 0; i < len(pairs); i += 2 {
@@ -19,7 +19,7 @@ func files(pairs ...string) fstest.MapFS {
 	return out
 }
 
-// wantError fails the test unless err has a code and a text.
+// wantError fails the test unless err has the code and contains the text.
 func wantError(t *testing.T, err error, code, text string) {
 	t.Helper()
 	e, ok := err.(*diag.Error)
@@ -28,7 +28,7 @@ func wantError(t *testing.T, err error, code, text string) {
 	}
 }
 
-// checkError checks what holds for every error of a script.
+// checkError checks the invariants of every script error.
 func checkError(t *testing.T, e *diag.Error) {
 	t.Helper()
 	switch {

@@ -18,8 +18,8 @@ import (
 	"cardroom/stdlib"
 )
 
-// curious is a game whose functions look at everything there is to see, and
-// answer by it.
+// curious is a game whose functions read everything they can see, and base
+// their answers on it.
 const curious = `
 p = points("p", target = 21, naturals = ["AA"])
 q = points("q", target = 60)
@@ -59,7 +59,7 @@ curious = game(
 )
 `
 
-// filesOf returns a library with scripts of the user's.
+// filesOf returns a library with user scripts.
 func filesOf(files map[string]string, o star.Options) *dsl.Library {
 	o.Sources = star.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS, Files: fstest.MapFS{}}
 	for name, text := range files {
@@ -77,8 +77,8 @@ func gameIn(t *testing.T, lib *dsl.Library, ref string) *plan.Game {
 	return g
 }
 
-// TestAnswersKept plays rounds with functions that are asked once for what they
-// see and with functions that are asked every time: they come out alike.
+// TestAnswersKept compares rounds with cached answers and rounds in which the
+// functions run every time: the results must be equal.
 func TestAnswersKept(t *testing.T) {
 	calls := func(listen bool) (out []byte, n int) {
 		lib := filesOf(map[string]string{"curious.star": curious}, star.Options{})
@@ -104,8 +104,8 @@ func TestAnswersKept(t *testing.T) {
 	}
 }
 
-// TestOnCall: who listens to calls is told of those that hands make by themselves,
-// fewer than there are questions; and of rulings and policies.
+// TestOnCall checks that a listener receives the calls that hands really make,
+// which are fewer than the questions, and the calls of rulings and policies.
 func TestOnCall(t *testing.T) {
 	calls := func(listen func(*dsl.Library, func(star.HookCost))) int {
 		lib, n := filesOf(nil, star.Options{}), 0
@@ -142,7 +142,7 @@ func TestOnCall(t *testing.T) {
 	}
 }
 
-// TestAnswersOfPrinters: a function that prints is asked every time.
+// TestAnswersOfPrinters checks that a function that prints runs every time.
 func TestAnswersOfPrinters(t *testing.T) {
 	told := 0
 	lib := filesOf(map[string]string{"loud.star": strings.Replace(curious, "    n = _hash(hand.cards,", "    print(hand.seat)\n    n = _hash(hand.cards,", 1)},
@@ -158,8 +158,8 @@ func TestAnswersOfPrinters(t *testing.T) {
 	}
 }
 
-// TestAnswersOfUnfinished: what a function means while a script is being written
-// can change.
+// TestAnswersOfUnfinished checks that answers are not cached while a script is
+// being written, because the meaning of a function can change.
 func TestAnswersOfUnfinished(t *testing.T) {
 	lib := filesOf(nil, star.Options{})
 	in := lib.Interactive("block", 0)
@@ -194,7 +194,7 @@ def _compare(player, banker): return wins
 	}
 }
 
-// TestWorthOfHand: hand.worth counts as the settlement does.
+// TestWorthOfHand checks that hand.worth counts like the settlement.
 func TestWorthOfHand(t *testing.T) {
 	script := strings.Replace(curious, "    if hand.pair:\n", `    if hand.split:
         print(hand.cards, hand.worth(p).name, worth(p, hand.cards).name)

@@ -12,10 +12,10 @@ import (
 	"cardroom/dsl/star"
 )
 
-// hostile are scripts that did, or might, take all time or memory at the limits that everybody has: by what looks like one step,
-// and by every way to the same. Each stands in the body of a function.
+// hostile are scripts that did, or might, exhaust memory or time within the standard limits: by operations that look like one
+// step, in all variations. Each is the body of a function.
 var hostile = []struct{ name, body string }{
-	// Values within values, where each visit visits everything again.
+	// Nested values that share their parts, where each visit visits everything again.
 	{"key of pairs", "x = (1,)\n    for i in range(60):\n        x = (x, x)\n    y = {x: 1}"},
 	{"key of pairs, assigned", "x = (1,)\n    for i in range(60):\n        x = (x, x)\n    y = {}\n    y[x] = 1"},
 	{"key of pairs, in a comprehension", "x = (1,)\n    for i in range(60):\n        x = (x, x)\n    y = {k: 1 for k in [x]}"},
@@ -69,7 +69,7 @@ var hostile = []struct{ name, body string }{
 	{"equal texts", "x, y = 'a' * 1000000, 'a' * 999999\n    y += 'a'\n    for i in range(1000000):\n        z = x == y"},
 	{"hash", "x = 'a' * 1000000\n    for i in range(1000000):\n        z = hash(x)"},
 	{"partition", "x = 'a' * 1000000\n    for i in range(1000000):\n        z = x.partition('b')"},
-	// Lists that move.
+	// Lists whose items move.
 	{"insert", "x = [0] * 4000000\n    for i in range(1000000):\n        x.insert(0, 1)\n        x.pop()"},
 	{"pop from the left", "x = [0] * 4000000\n    for i in range(4000000):\n        x.pop(0)"},
 	{"remove", "x = [0] * 4000000\n    for i in range(4000000):\n        x.remove(0)"},
@@ -85,7 +85,7 @@ var hostile = []struct{ name, body string }{
 	{"double a number in place", "x = 1 << 400\n    for i in range(4000000):\n        x += x\n        x -= -x"},
 	{"multiply large numbers", "x, y = 1 << 400, (1 << 400) - 1\n    x = x * x * x * x\n    for i in range(20000000):\n        for j in range(4000000):\n            z = y * x // y"},
 	{"a sum of shifts", "x = [1 << 400]\n    for i in range(1000):\n        x[0] <<= 500"},
-	// Keys that lie in one bucket.
+	// Keys that fall into one bucket.
 	{"keys alike", "d = {}\n    for i in range(100000):\n        d[i << 32] = 1"},
 	{"keys with the same last bits", "d = {}\n    for i in range(100000):\n        d[i << 20] = 1"},
 	{"keys alike, comprehension", "d = {i << 32: 1 for i in range(100000)}"},
@@ -118,13 +118,13 @@ var hostile = []struct{ name, body string }{
 	{"sort again and again", "x = list(range(2000000))\n    for i in range(100):\n        y = sorted(x, key = lambda v: -v)"},
 	{"max again and again", "x = list(range(2000000))\n    for i in range(1000):\n        y = max(x)"},
 	{"enumerate again and again", "x = list(range(2000000))\n    for i in range(1000):\n        y = enumerate(x)"},
-	// What is written out on one side of an operator.
+	// Literals on one side of an operator.
 	{"a list and a literal", "x = [0] * 4000000\n    for i in range(1000000):\n        y = x + [1]"},
 	{"a literal and a tuple", "x = (0,) * 4000000\n    for i in range(1000000):\n        y = (1,) + x"},
 	{"a text and a literal", "x = 'a' * 1000000\n    for i in range(4000000):\n        y = x + 'a'"},
 	{"a text and a literal in place", "x = 'a' * 1000000\n    for i in range(4000000):\n        x += 'abcdefghij'"},
 	{"a tuple and a literal in place", "x = (0,) * 4000000\n    for i in range(4000000):\n        x += (1,)"},
-	// Items that are changed in place, whose place has to be worked out.
+	// Items changed in place, whose position must be computed.
 	{"item times", "z = lambda: 0\n    x = [[0] * 4000000]\n    x[z()] *= 250"},
 	{"field times", "x = struct(a = [0] * 4000000)\n    x.a *= 250"},
 	{"item shifted", "z = lambda: 0\n    x = [1]\n    for i in range(4000000):\n        x[z()] <<= 500"},
@@ -139,12 +139,12 @@ var hostile = []struct{ name, body string }{
 	{"floats as ints", "t, s = (1e308,) * 3000, '%d' * 3000\n    for i in range(100000):\n        y = s % t"},
 	{"text of rankings", "x = [high] * 40000\n    for i in range(100000):\n        y = str(x)"},
 	{"text of functions", "def " + strings.Repeat("q", 4000) + "():\n        pass\n    x = [" + strings.Repeat("q", 4000) + "] * 500000\n    y = str(x)"},
-	// Words of the language that do more than they look.
+	// Words of the language that do more than they seem to.
 	{"eleven cards", "for i in range(4000000):\n        evaluate(high, 'AhKhQhJhTh9h8h7c6c5c4c')"},
 	{"rankings", "for i in range(9000):\n        ranking('r', wild = ['2'])"},
 	{"scored rankings", "for i in range(9000):\n        ranking('r', score = lambda h: h.ranks[0])"},
 	{"ranked under many rankings", "for i in range(9000):\n        evaluate(ranking('r', wild = ['2']), 'AhKh')"},
-	// Texts of values within values.
+	// Texts of nested values.
 	{"text of a struct that contains itself", "x = []\n    s = struct(a = x)\n    x.append(s)\n    print(s)"},
 	// Memory.
 	{"a list in a list", "x = []\n    for i in range(100):\n        x.append([i] * 4000000)"},
@@ -155,7 +155,7 @@ var hostile = []struct{ name, body string }{
 	{"printed", "for i in range(4000000):\n        print('a' * 100000)"},
 }
 
-// cpu is the processor time that this process has taken.
+// cpu returns the processor time of this process.
 func cpu(t testing.TB) time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -164,11 +164,11 @@ func cpu(t testing.TB) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// allSteps runs the hostile scripts as far as everybody's limits reach. A twentieth of the steps shows the same in a twentieth of
-// the time.
+// allSteps runs the hostile scripts up to the standard limits. By default they run a twentieth of the steps, which shows the same
+// in a twentieth of the time.
 var allSteps = flag.Bool("all-steps", false, "hostile scripts at the limits that everybody has")
 
-// TestHostile runs each to its limit.
+// TestHostile runs each script to its limit.
 func TestHostile(t *testing.T) {
 	for _, tt := range hostile {
 		t.Run(tt.name, func(t *testing.T) {
@@ -182,7 +182,7 @@ func TestHostile(t *testing.T) {
 			took := cpu(t) - before
 			wantError(t, err, star.CodeSteps, "main.star:")
 			t.Logf("%s; %s", err, took)
-			if took > 4*time.Second { // with all steps none takes 2 on a machine that does nothing else
+			if took > 4*time.Second { // with all steps none takes 2 s on an idle machine
 				t.Errorf("it took %s", took)
 			}
 			if strings.Contains(err.Error(), "\n") || len(err.Error()) > 300 {
@@ -192,7 +192,7 @@ func TestHostile(t *testing.T) {
 	}
 }
 
-// TestFriendly: what rules of card games may well do has room.
+// TestFriendly checks that what rules of card games may reasonably do is within the limits.
 func TestFriendly(t *testing.T) {
 	for _, tt := range []struct{ name, body string }{
 		{"all hands of five cards as numbers", "x = list(range(2598960))\n    return len(x)"},

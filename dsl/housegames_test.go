@@ -14,8 +14,8 @@ import (
 	"cardroom/stdlib"
 )
 
-// TestHouseGames plays each policy of examples/house-games.star and compares what the first bet loses with what is known
-// elsewhere, within five standard errors. The way of casino hold'em is plainer than the best play that its figure is for.
+// TestHouseGames plays each policy of examples/house-games.star and compares the loss of the first bet with the published value,
+// within five standard errors. The policy for casino hold'em is simpler than the best play, to which its published value refers.
 func TestHouseGames(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many rounds")

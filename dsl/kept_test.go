@@ -29,15 +29,15 @@ var (
 	toldTo     = flag.String("told", "", "write the hands and tables of testdata/kept as text to this folder")
 )
 
-// TestHandsAsBefore plays hands of every game by their seeds and compares all
-// that can be seen of them with testdata/kept: the same inputs are the same hand.
-// At every decision a hand also answers what may not be done: actions and
-// irregularities at and beyond the bounds, each tried on a copy. A line of
-// testdata/kept stands for one hand. After a change that is meant, run
+// TestHandsAsBefore plays seeded hands of every game and compares everything
+// that can be seen of them with testdata/kept: the same inputs must give the
+// same hand. At every decision it also tries invalid moves: actions and
+// irregularities at and beyond the limits, each on a copy. A line of
+// testdata/kept stands for one hand. After an intended change, run
 //
 //	go test ./dsl -run AsBefore -update-kept
 //
-// To see what differs, write the text before and after the change with
+// To see the differences, write the texts before and after the change with
 // -told FOLDER and compare the folders.
 func TestHandsAsBefore(t *testing.T) {
 	k := keep(t, "hands")
@@ -69,7 +69,7 @@ func TestHandsAsBefore(t *testing.T) {
 					})
 				}
 			}
-			options := slices.Clone(g.Options) // by name: the order in which scripts declare them is no part of a hand
+			options := slices.Clone(g.Options) // by name: the order in which scripts declare them is not part of a hand
 			slices.SortStableFunc(options, func(a, b plan.Option) int { return strings.Compare(a.Name, b.Name) })
 			for _, o := range options {
 				for _, value := range readings(&o) {
@@ -83,7 +83,7 @@ func TestHandsAsBefore(t *testing.T) {
 	k.end()
 }
 
-// kept is a list of results that must stay.
+// kept is a list of results that must not change.
 type kept struct {
 	t      *testing.T
 	name   string
@@ -92,7 +92,7 @@ type kept struct {
 	differ int
 }
 
-// manyDiffer is after how many results that are others than before a test stops.
+// manyDiffer is the number of changed results after which a test stops.
 const manyDiffer = 5
 
 func keep(t *testing.T, name string) *kept {
@@ -109,7 +109,7 @@ func keep(t *testing.T, name string) *kept {
 
 func (k *kept) file() string { return filepath.Join("testdata", "kept", k.name+".txt") }
 
-// piece adds what tell writes as one line.
+// piece adds the output of tell as one line.
 func (k *kept) piece(name string, number uint64, tell func(io.Writer)) {
 	h := fnv.New64a()
 	if *toldTo == "" {
@@ -141,7 +141,7 @@ func (k *kept) piece(name string, number uint64, tell func(io.Writer)) {
 	}
 }
 
-// end writes the list anew where that is asked for.
+// end rewrites the list if requested.
 func (k *kept) end() {
 	if *updateKept {
 		if err := os.WriteFile(k.file(), []byte(strings.Join(k.lines, "\n")+"\n"), 0o644); err != nil {
@@ -157,14 +157,14 @@ type probe struct {
 	chance hand.Source
 	log    hand.Log
 	h      hand.Hand
-	deck   []cards.Card // as it was shuffled
+	deck   []cards.Card // as shuffled
 }
 
 func (p *probe) say(format string, args ...any) { fmt.Fprintf(p.w, format+"\n", args...) }
 
 func (p *probe) below(n int) int { return int(p.chance.Below(uint64(n))) }
 
-// setup returns a hand of a table where this and that is owed.
+// setup returns the setup of a hand with some blinds and posts owed.
 func (p *probe) setup(b *plan.Bound, stacks []int64, number uint64) *hand.Setup {
 	n, chip := len(stacks), b.Stakes.Chip
 	s := &hand.Setup{Plan: b, Stacks: stacks, Button: p.below(n), Seed: 5, Number: number, Log: &p.log}
@@ -227,8 +227,8 @@ func (p *probe) play(s *hand.Setup) {
 	p.end(s)
 }
 
-// manual plays a hand whose cards the caller deals, some of them unknown, with
-// cards that cannot be dealt tried as well.
+// manual plays a hand whose cards the caller deals, some of them unknown, and
+// also tries cards that cannot be dealt.
 func (p *probe) manual(s *hand.Setup) {
 	s.Manual = true
 	s.Attendance = min(s.Attendance, hand.Watched)
@@ -269,7 +269,7 @@ func (p *probe) manual(s *hand.Setup) {
 	p.end(s)
 }
 
-// next lets something happen at the first moment at which it can.
+// next schedules an irregularity at the first moment at which it can happen.
 func (p *probe) next() {
 	if p.h.Attendance() == hand.Unattended {
 		return
@@ -286,8 +286,8 @@ func (p *probe) next() {
 	})
 }
 
-// equity writes what would be asked about the chances of all, of the hand as it is
-// and as one seat sees it.
+// equity writes the equity questions of the hand, as it is and as one seat sees
+// it.
 func (p *probe) equity() {
 	seen := p.h.SeenBy(0, 0)
 	for _, h := range []*hand.Hand{&p.h, &seen} {
@@ -312,7 +312,7 @@ func (p *probe) arranged() {
 	}
 }
 
-// goOn makes the next choice, or lets something irregular happen before it.
+// goOn makes the next choice, or triggers an irregularity before it.
 func (p *probe) goOn(d *hand.Decision) {
 	if p.h.Attendance() != hand.Unattended && len(p.h.Notes()) < batch.MostMishaps && p.below(10) == 0 {
 		if in, ok := batch.Mishap(&p.h, &p.chance); ok && p.h.Happen(in) == nil {
@@ -334,7 +334,7 @@ func (p *probe) goOn(d *hand.Decision) {
 	}
 }
 
-// decision writes what is asked and what may be done.
+// decision writes the decision and the legal actions.
 func (p *probe) decision(d *hand.Decision) {
 	moment, rounds := p.h.Moment()
 	p.say("%+v %s, %v %d %v", *d, p.h.Legal(), moment, rounds, verbal.Choices(&p.h, d))
@@ -346,7 +346,7 @@ func (p *probe) decision(d *hand.Decision) {
 	p.state(&p.h)
 }
 
-// pointsOf returns those by which a game is settled, nil for rankings.
+// pointsOf returns the points by which a game is settled, nil for rankings.
 func pointsOf(g *plan.Game) *rank.Points {
 	for i := range g.Steps {
 		if sd := g.Steps[i].Settle; sd != nil {
@@ -370,7 +370,7 @@ func (p *probe) state(h *hand.Hand) {
 					continue
 				}
 				w := pts.Of(cs)
-				if pts.Words(w) != words { // a split has made it
+				if pts.Words(w) != words { // the hand was made by a split
 					w = pts.Plain(cs)
 				}
 				fmt.Fprint(p.w, true, w)
@@ -384,7 +384,7 @@ func (p *probe) state(h *hand.Hand) {
 		h.Stake(), h.Bettors(), h.Burns(), h.Mucked(), h.Aside(), h.LeftInStub())
 }
 
-// told writes the last thing that happened and what was ruled.
+// told writes the last event and its ruling.
 func (p *probe) told(h *hand.Hand) {
 	if notes := h.Notes(); len(notes) > 0 {
 		n := &notes[len(notes)-1]
@@ -393,7 +393,7 @@ func (p *probe) told(h *hand.Hand) {
 	p.state(h)
 }
 
-// try does something to a copy of the hand and writes what comes of it.
+// try does something to a copy of the hand and writes the result.
 func (p *probe) try(do func(h *hand.Hand) error) bool {
 	c := p.h
 	c.Observe(nil)
@@ -415,8 +415,8 @@ func (p *probe) try(do func(h *hand.Hand) error) bool {
 	return true
 }
 
-// actions tries every kind of action, with amounts at the bounds and next to
-// them, out of turn as well.
+// actions tries every kind of action, with amounts at and next to the limits,
+// including out of turn.
 func (p *probe) actions(d *hand.Decision) {
 	o, chip := &d.Options, p.h.Plan().Stakes.Chip
 	amounts := []int64{0}
@@ -453,7 +453,7 @@ func (p *probe) actions(d *hand.Decision) {
 	p.try(func(h *hand.Hand) error { return h.Apply(a) })
 }
 
-// words reads a few of the things that players say.
+// words parses a few of the things that players say.
 func (p *probe) words(d *hand.Decision, step int) {
 	money := func(n int64) string { return plan.Money(n, p.h.Plan().Stakes.Scale) }
 	own := ""
@@ -481,7 +481,7 @@ func (p *probe) words(d *hand.Decision, step int) {
 	p.say("  %q", verbal.Complete(said[step%len(said)][:min(len(said[step%len(said)]), 3)], &p.h, d))
 }
 
-// offers tries what is offered for amounts at the bounds and next to them.
+// offers tries the choices offered, with amounts at and next to the limits.
 func (p *probe) offers(a hand.Action) {
 	list := slices.Clone(p.h.Offers())
 	for i, o := range list {
@@ -496,8 +496,8 @@ func (p *probe) offers(a hand.Action) {
 	}
 }
 
-// cardsOf tries to give away or turn up no card, one, as many as may be, one
-// more, one twice, and one that is elsewhere.
+// cardsOf tries to discard or turn up no card, one, the maximum, one more, one
+// twice, and one that is elsewhere.
 func (p *probe) cardsOf(d *hand.Decision, a hand.Action) {
 	if d.Kind != hand.CardsAsked || d.Seat < 0 {
 		return
@@ -516,7 +516,7 @@ func (p *probe) cardsOf(d *hand.Decision, a hand.Action) {
 	}
 }
 
-// irregular tries irregularities: what may be, and what may not.
+// irregular tries irregularities, possible and impossible.
 func (p *probe) irregular(step int) {
 	all := plan.Incidents()
 	for i := range all {
@@ -549,7 +549,8 @@ func (p *probe) happen(in plan.Incident) {
 	})
 }
 
-// anyIncident returns an irregularity with fields at the bounds, plausible or not.
+// anyIncident returns an irregularity with fields at the limits, plausible or
+// not.
 func (p *probe) anyIncident(kind plan.IncidentKind) plan.Incident {
 	in := plan.Incident{Kind: kind}
 	chip := p.h.Plan().Stakes.Chip
@@ -596,7 +597,7 @@ func (p *probe) anyIncident(kind plan.IncidentKind) plan.Incident {
 	return in
 }
 
-// refusedSetups starts hands that cannot be.
+// refusedSetups starts hands with invalid setups.
 func (p *probe) refusedSetups(s *hand.Setup) {
 	n := len(s.Stacks)
 	for _, spoil := range []func(s *hand.Setup){
@@ -632,7 +633,7 @@ func (p *probe) refusedSetups(s *hand.Setup) {
 	}
 }
 
-// end writes how a hand ended, how its events are told and what each seat has
+// end writes the result of a hand, the log of its events, what each seat has
 // seen of them, and its record.
 func (p *probe) end(s *hand.Setup) {
 	h := &p.h
@@ -664,8 +665,8 @@ func (p *probe) end(s *hand.Setup) {
 	}
 }
 
-// plainEvent is an event without what only some games need, which is written
-// where it is there.
+// plainEvent is an event without the fields that only some games need, which
+// are written if set.
 type plainEvent struct {
 	Kind               hand.EventKind
 	AllIn              bool
@@ -677,7 +678,7 @@ type plainEvent struct {
 	Strength           rank.Strength
 }
 
-// plain is events with nothing but what those of all games have.
+// plain returns events with only the fields that all games have.
 func plain(events []hand.Event) (out []any) {
 	for _, e := range events {
 		out = append(out, plainEvent{e.Kind, e.AllIn, e.Seat, e.Pot, e.Part, e.N, e.Forced, e.Other, e.Note, e.Step, e.Cards, e.Amount, e.To, e.Strength})
@@ -688,8 +689,8 @@ func plain(events []hand.Event) (out []any) {
 	return out
 }
 
-// replay plays the record of the hand, and writes what is said of records that
-// are not right.
+// replay plays the record of the hand, and writes the errors of invalid
+// records.
 func (p *probe) replay(s *hand.Setup, rec *history.Hand) {
 	var log hand.Log
 	player := replay.NewPlayer(func(string, map[string]string) (*plan.Game, error) { return s.Plan.Game, nil }, &log)
@@ -702,7 +703,7 @@ func (p *probe) replay(s *hand.Setup, rec *history.Hand) {
 		return
 	}
 	p.forged(rec)
-	for range 3 { // an action is missing, or comes twice
+	for range 3 { // an action is missing, or occurs twice
 		bad := *rec
 		k := p.below(len(rec.Actions))
 		bad.Actions = slices.Delete(slices.Clone(rec.Actions), k, k+1)
@@ -714,7 +715,7 @@ func (p *probe) replay(s *hand.Setup, rec *history.Hand) {
 	}
 }
 
-// forged reads the record with a letter, a value or a line that is not right.
+// forged reads the record with a wrong letter, value or line.
 func (p *probe) forged(rec *history.Hand) {
 	text := string(history.Append(nil, rec))
 	lines := strings.SplitAfter(text, "\n")

@@ -13,10 +13,10 @@ import (
 	"cardroom/engine/table"
 )
 
-// TestTablesAsBefore plays sessions at every table of the houses, with the ways
-// in which tables differ, by their seeds, and compares all that can be seen of
-// them with testdata/kept. Between the hands every kind of event is tried, at and
-// beyond the bounds, each on a copy. See TestHandsAsBefore.
+// TestTablesAsBefore plays seeded sessions at every table of the houses, with
+// all variations of table rules, and compares everything that can be seen of
+// them with testdata/kept. Between hands it tries every kind of event, at and
+// beyond the limits, each on a copy. See TestHandsAsBefore.
 func TestTablesAsBefore(t *testing.T) {
 	k := keep(t, "tables")
 	lib := library(t, nil)
@@ -64,7 +64,7 @@ func (p *tableProbe) below(n int) int { return int(p.chance.Below(uint64(n))) }
 
 func (p *tableProbe) pick(list ...int64) int64 { return list[p.below(len(list))] }
 
-// vary changes the ways of a table in which houses differ.
+// vary changes the settings of a table that differ between houses.
 func (p *tableProbe) vary(cfg *table.Config, way int) {
 	cfg.Owed = way%2 == 1
 	cfg.Button = table.ButtonPolicy(way / 2 % 2)
@@ -81,7 +81,7 @@ func (p *tableProbe) vary(cfg *table.Config, way int) {
 	cfg.MinSeats = min(cfg.MinSeats, cfg.MaxSeats)
 }
 
-// session plays hands, with all that can happen between them.
+// session plays hands, with everything that can happen between them.
 func (p *tableProbe) session(cfg *table.Config, hands int) {
 	tab, err := cfg.Open(uint64(p.below(1000)))
 	if err != nil {
@@ -112,7 +112,7 @@ func (p *tableProbe) session(cfg *table.Config, hands int) {
 	}
 }
 
-// crowd plays a session whose players come and go, with mishaps.
+// crowd plays a session whose players come and go, with irregularities.
 func (p *tableProbe) crowd(cfg *table.Config, crowd batch.Crowd) {
 	tab, err := cfg.Open(11)
 	if err != nil {
@@ -135,7 +135,7 @@ func (p *tableProbe) buyIn() int64 {
 	return max(o.Min, o.Plan.Stakes.Chip*p.pick(10, 100, 400))
 }
 
-// event returns an event of a kind, with numbers at the bounds and next to them.
+// event returns an event of a kind, with numbers at and next to the limits.
 func (p *tableProbe) event(kind table.EventKind) table.Event {
 	o, cfg := p.offer(), p.tab.Config()
 	chip := o.Plan.Stakes.Chip
@@ -162,7 +162,7 @@ func (p *tableProbe) event(kind table.EventKind) table.Event {
 	return e
 }
 
-// try lets an event happen to a copy of the table.
+// try applies an event to a copy of the table.
 func (p *tableProbe) try(e table.Event) {
 	c := p.tab
 	if err := c.Apply(e); err != nil {
@@ -231,7 +231,7 @@ func (p *tableProbe) play() {
 	for _, e := range plain(log.Events) {
 		p.say("%+v", e)
 	}
-	if p.below(4) == 0 { // somebody goes during the hand
+	if p.below(4) == 0 { // somebody leaves during the hand
 		p.happens(table.Event{Kind: table.Leave, Player: t.Seat(int(d.Seats[0])).Player})
 	}
 	if err := t.Finish(&h); err != nil {
@@ -243,7 +243,7 @@ func (p *tableProbe) play() {
 	}
 }
 
-// restored saves the table and reads it again.
+// restored saves the table and restores it.
 func (p *tableProbe) restored() {
 	again, err := p.tab.Config().Restore(p.tab.Save())
 	if err != nil || again != p.tab {

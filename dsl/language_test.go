@@ -8,7 +8,8 @@ import (
 	"cardroom/engine/diag"
 )
 
-// TestTable: the reference is made from the table, so everything in it must be said, and every example must load.
+// TestTable checks that every builtin has complete documentation, because the reference is made from the table, and that every
+// example loads.
 func TestTable(t *testing.T) {
 	for _, b := range Language().Builtins() {
 		if b.Doc == "" || b.Group == "" || b.Fn == nil {

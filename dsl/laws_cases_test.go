@@ -11,9 +11,9 @@ import (
 	"cardroom/engine/hand"
 )
 
-// TestLawCases plays hands again that broke a law once: a joker that was
-// shuffled into the stub, two jokers of which a record named the wrong one, cards
-// turned up after a new deal, a choice that was left in used memory.
+// TestLawCases replays hands that once violated an invariant: a joker that was
+// shuffled into the stub, two jokers of which a record named the wrong one,
+// cards turned up after a redeal, a choice left over in reused memory.
 func TestLawCases(t *testing.T) {
 	for _, tt := range []struct {
 		ref      string
@@ -47,8 +47,8 @@ func TestLawCases(t *testing.T) {
 	}
 }
 
-// TestJokersFaceUpAndDown: a seat with one joker up and one down turns up the one
-// that is down, also when the hand is played again.
+// TestJokersFaceUpAndDown checks that a seat with one joker up and one down
+// turns up the down one, also in a replay.
 func TestJokersFaceUpAndDown(t *testing.T) {
 	set := map[string]string{"reveal": "in-turn"}
 	table := &lawTable{
@@ -61,8 +61,8 @@ func TestJokersFaceUpAndDown(t *testing.T) {
 	}
 }
 
-// TestUsedMemory: what a hand left unfinished in its memory does not reach the
-// next hand there.
+// TestUsedMemory checks that an unfinished hand does not affect the next hand
+// in the same memory.
 func TestUsedMemory(t *testing.T) {
 	for _, g := range allGames(t) {
 		t.Run(g.ID, func(t *testing.T) {
@@ -78,8 +78,8 @@ func TestUsedMemory(t *testing.T) {
 	}
 }
 
-// TestPanicIsAnErrorOfItsHand: a fault of a policy is told with the number of
-// its hand, and the hands before it count.
+// TestPanicIsAnErrorOfItsHand checks that a panic in a policy is reported with
+// the number of its hand, and that the hands before it count.
 func TestPanicIsAnErrorOfItsHand(t *testing.T) {
 	b := bound(t, library(t, nil), "angies/holdem", "")
 	job := &batch.Job{
@@ -103,7 +103,7 @@ func TestPanicIsAnErrorOfItsHand(t *testing.T) {
 	}
 }
 
-// failing is a policy that fails when its first seat holds the two black aces.
+// failing is a policy that panics if the first seat holds the two black aces.
 type failing struct{ batch.Random }
 
 func (f failing) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {

@@ -17,9 +17,8 @@ import (
 	"cardroom/stdlib"
 )
 
-// What the hunt for broken laws plays: piece n is the same whenever it is
-// played. A piece takes one value of one option, so that a round of pieces has
-// had every value of every option, and plays tables of many kinds by it.
+// The plan of the search for violated invariants: piece n is the same whenever it is played. A piece takes one value of one
+// option, so that a full round of pieces covers every value of every option, and plays tables of many kinds with it.
 
 // lawSubject is a game, a menu or a table of a house.
 type lawSubject struct {
@@ -49,7 +48,7 @@ func (it *lawItem) String() string {
 	return fmt.Sprintf("%s %s=%s", it.ref, it.option, it.value)
 }
 
-// lawItems are the items of all houses in order.
+// lawItems returns the items of all houses in order.
 func lawItems(t testing.TB) (out []lawItem) {
 	t.Helper()
 	for _, s := range lawSubjects(t) {
@@ -78,7 +77,7 @@ func lawSubjects(t testing.TB) (out []lawSubject) {
 		t.Fatal(err)
 	}
 	for _, m := range menus {
-		out = append(out, lawSubject{kind: ofMenu, ref: m.ID}) // their games' options are played with the games
+		out = append(out, lawSubject{kind: ofMenu, ref: m.ID}) // the options of their games are covered by the games
 	}
 	tables, err := lib.Tables()
 	if err != nil {
@@ -94,7 +93,7 @@ func lawSubjects(t testing.TB) (out []lawSubject) {
 	return out
 }
 
-// once returns the options without those of a name that came before.
+// once returns the options without duplicate names.
 func once(options []plan.Option) (out []plan.Option) {
 	for _, o := range options {
 		if !slices.ContainsFunc(out, func(p plan.Option) bool { return p.Name == o.Name }) {
@@ -104,8 +103,8 @@ func once(options []plan.Option) (out []plan.Option) {
 	return out
 }
 
-// valuesOf are the values of an option that the subject can be played with. An
-// option that takes any value is tried with the default and with small numbers.
+// valuesOf returns the values of an option with which the subject can be played. An option that accepts any value is tried with
+// the default and with small numbers.
 func valuesOf(t testing.TB, s *lawSubject, o *plan.Option) (out []string) {
 	t.Helper()
 	if len(o.Choices) > 0 {
@@ -123,8 +122,8 @@ func valuesOf(t testing.TB, s *lawSubject, o *plan.Option) (out []string) {
 	return out
 }
 
-// freeValues are those of options that take any text: the collection options of
-// the casino, one for each number of players or one for all.
+// freeValues are values of options that accept any text: the collection options of the casino, one for each number of players or
+// one for all.
 var freeValues = map[string][]string{
 	"limits": {"2-4", "4-8", "5-10 blinds 2/5"},
 	"fee_options": {
@@ -139,7 +138,7 @@ type lawTable struct {
 	set     map[string]string
 	stakes  string
 	seats   int
-	stacks  []string // as --stack takes them: one for all, or one for each seat
+	stacks  []string // as for --stack: one for all, or one for each seat
 	rate    float64
 	caller  bool
 	session bool
@@ -148,12 +147,12 @@ type lawTable struct {
 	seed    uint64
 	from    int64 // the first hand of a run, 0 for 1
 	hands   int64
-	replay  bool // every hand is written down and played again
-	look    bool // the laws are looked at before every choice, and undo is
-	odd     bool // rulings are drawn at random instead of the house's
+	replay  bool // every hand is recorded and replayed
+	look    bool // check the invariants before every choice, and undo
+	odd     bool // rulings are random instead of the house's
 }
 
-// lawSeed parts the chance of the plan from that of the hands.
+// lawSeed separates the random numbers of the plan from those of the hands.
 const lawSeed = 0x1a3f5c7e9b2d4f61
 
 var (
@@ -183,8 +182,8 @@ func lawPiece(items []lawItem, n, tables, hands int64) (it *lawItem, out []lawTa
 	return it, out
 }
 
-// itemOf returns the item of a piece: pieces that follow one another are of different
-// games, and as many as there are items have them all.
+// itemOf returns the item of a piece: consecutive pieces have different games, and as many pieces as there are items cover all
+// items.
 func itemOf(items []lawItem, n int64) *lawItem {
 	size := int64(len(items))
 	stride := size * 5 / 8
@@ -213,7 +212,7 @@ func drawTable(it *lawItem, set map[string]string, r *hand.Source) lawTable {
 		tt.kill, tt.steady = []string{"", "", "half", "full"}[r.Below(4)], r.Below(2) == 0
 		return tt
 	}
-	if r.Below(3) == 0 { // each seat has its own
+	if r.Below(3) == 0 { // a different stack for each seat
 		tt.stacks = nil
 		for range betMax {
 			tt.stacks = append(tt.stacks, lawStacks[r.Below(uint64(len(lawStacks)))])
@@ -223,16 +222,16 @@ func drawTable(it *lawItem, set map[string]string, r *hand.Source) lawTable {
 	return tt
 }
 
-// betMax is more seats than any table has.
+// betMax is more than the seats of any table.
 const betMax = 22
 
 // lawOpened is what a subject plays.
 type lawOpened struct {
-	plans []*plan.Bound // several of a menu
-	cfg   *table.Config // of a session
+	plans []*plan.Bound // several for a menu
+	cfg   *table.Config // for a session
 }
 
-// open binds a subject to stakes; those that it is not played for are left to it.
+// open binds a subject to stakes, or to its default stakes if it is not played at those.
 func (s *lawSubject) open(lib *dsl.Library, stakes string) (o lawOpened, err error) {
 	var games []*plan.Game
 	switch s.kind {
@@ -274,7 +273,7 @@ func (s *lawSubject) open(lib *dsl.Library, stakes string) (o lawOpened, err err
 	return o, nil
 }
 
-// fit puts the number of seats and the stacks into the terms of what is played.
+// fit adjusts the number of seats and the stacks to what is played.
 func (tt *lawTable) fit(o *lawOpened) {
 	least, most := 2, betMax
 	for _, b := range o.plans {
@@ -287,7 +286,7 @@ func (tt *lawTable) fit(o *lawOpened) {
 		tt.seats = []int{least, 3, (least + most) / 2, most}[-tt.seats]
 	}
 	tt.seats = max(least, min(most, tt.seats))
-	if slices.ContainsFunc(o.bounds(), redeals) { // who never bets is dealt anew until the antes have taken all chips
+	if slices.ContainsFunc(o.bounds(), redeals) { // if nobody bets, the hand is redealt until the antes have taken all chips
 		tt.caller = false
 	}
 	s := o.stakes()
@@ -325,7 +324,7 @@ func (o *lawOpened) stakes() *plan.Stakes {
 
 var parsed star.Parsed
 
-// lawLibrary returns the houses' library under options. It is not kept: there are very many.
+// lawLibrary returns the houses' library with option values. It is not cached, because there are very many.
 func lawLibrary(set map[string]string) *dsl.Library {
 	return dsl.NewLibrary(star.Options{Sources: star.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS}, Set: set, Parsed: &parsed})
 }

@@ -25,29 +25,27 @@ import (
 	"cardroom/engine/table"
 )
 
-// The hunt for broken laws. Its flags make it long and let it be stopped and
-// continued:
+// The search for violated invariants. Flags make it longer, and allow it to be stopped and continued:
 //
 //	go test ./dsl -run TestLaws -timeout 0 -laws.pieces 0-9999 -laws.log laws.log -laws.workers 2
 //
-// plays the pieces that the log does not have yet and adds a line to it for each.
+// plays the pieces that are not in the log yet and adds a line to it for each.
 var (
 	lawsPieces  = flag.String("laws.pieces", "", "play the pieces `I-J` of the hunt for broken laws")
 	lawsLog     = flag.String("laws.log", "", "add a line for each piece to `FILE`, and pass over the pieces that it has")
 	lawsWorkers = flag.Int("laws.workers", 1, "play `N` pieces at a time")
 )
 
-// Tables of a piece and hands of a table.
+// Tables per piece and hands per table.
 const (
 	lawTables = 8
 	lawHands  = 500
 )
 
-// TestLaws plays hands with irregularities, of every game, menu and table of the
-// houses, with every value of every option, at tables from a chip to a thousand
-// blinds, in runs and in sessions. Chips are conserved and every card lies in one
-// zone after every action, nothing is stuck, undo is exact, and what was written
-// down plays again as it was. Without flags it plays a few hands of each kind.
+// TestLaws plays hands with irregularities, of every game, menu and table of the houses, with every value of every option, at
+// tables from a chip to a thousand blinds, in runs and in sessions. After every action chips are conserved and every card is in
+// exactly one zone, nothing gets stuck, undo is exact, and recorded hands replay identically. Without flags it plays a few hands
+// of each kind.
 func TestLaws(t *testing.T) {
 	items := lawItems(t)
 	if *lawsPieces == "" {
@@ -81,7 +79,7 @@ func TestLaws(t *testing.T) {
 	wg.Wait()
 }
 
-// lawLog is the file of pieces that were played.
+// lawLog is the file of the pieces played.
 type lawLog struct {
 	file *os.File
 	done map[int64]bool
@@ -134,14 +132,14 @@ func firstLine(err error) string {
 	return line
 }
 
-// lawCount is what a piece came to.
+// lawCount is the result of a piece.
 type lawCount struct{ hands, sessions, odd, events, replayed, undone, broken int64 }
 
-// playPiece plays the tables of a piece. A table ends at its first broken law.
+// playPiece plays the tables of a piece. A table ends at its first violation.
 func playPiece(items []lawItem, n, tables, hands int64, broken func(*lawTable, error)) (c lawCount) {
 	it, list := lawPiece(items, n, tables, hands)
 	lib := lawLibrary(list[0].set)
-	if _, err := it.open(lib, ""); err != nil { // these values do not go together
+	if _, err := it.open(lib, ""); err != nil { // these values cannot be combined
 		set := map[string]string{}
 		if it.option != "" {
 			set[it.option] = it.value
@@ -161,17 +159,17 @@ func playPiece(items []lawItem, n, tables, hands int64, broken func(*lawTable, e
 	return c
 }
 
-// lawSitting is a table while it is played.
+// lawSitting is a table being played.
 type lawSitting struct {
 	*lawTable
 	count *lawCount
-	text  []byte // of the hands since the last replay
+	text  []byte // records of the hands since the last replay
 	ends  []lawEnd
 	find  replay.Finder
 	log   hand.Log
 }
 
-// play plays the table and reports the first broken law.
+// play plays the table and returns the first violation.
 func (tt *lawTable) play(lib *dsl.Library, c *lawCount) (err error) {
 	stop := tt.watch()
 	defer stop()
@@ -186,7 +184,7 @@ func (tt *lawTable) play(lib *dsl.Library, c *lawCount) (err error) {
 	}
 	s := &lawSitting{lawTable: tt, count: c}
 	s.find = func(variant string, options map[string]string) (*plan.Game, error) {
-		if options == nil || !strings.Contains(variant, "/") { // one of PHH's
+		if options == nil || !strings.Contains(variant, "/") { // a PHH variant
 			return lawLibrary(nil).ForVariant(variant)
 		}
 		g, err := lib.Find(variant)
@@ -202,7 +200,7 @@ func (tt *lawTable) play(lib *dsl.Library, c *lawCount) (err error) {
 	return s.playRun(&o)
 }
 
-// watch ends the test when a table takes for ever.
+// watch ends the test if a table takes too long.
 func (tt *lawTable) watch() func() {
 	timer := time.AfterFunc(5*time.Minute, func() { panic("stuck: " + tt.String()) })
 	return func() { timer.Stop() }
@@ -253,8 +251,7 @@ func (s *lawSitting) undo(setup *hand.Setup) error {
 	return sameInUsedMemory(*setup, hand.NewSource(s.seed, 2))
 }
 
-// sameInUsedMemory reports a hand that is another one in memory in which a hand
-// was left unfinished.
+// sameInUsedMemory returns an error if a hand differs when it is played in the memory of an unfinished hand.
 func sameInUsedMemory(setup hand.Setup, chance hand.Source) error {
 	var used hand.Hand
 	for k := range uint64(4) {
@@ -286,7 +283,7 @@ func sameInUsedMemory(setup hand.Setup, chance hand.Source) error {
 	return nil
 }
 
-// lawAction returns a choice at random, the dealer's too.
+// lawAction returns a random choice, including the dealer's.
 func lawAction(h *hand.Hand, d *hand.Decision, chance *hand.Source) (hand.Action, error) {
 	if d.Kind == hand.DealerGoesOn {
 		return hand.Action{Kind: hand.GoOn, Seat: -1}, nil
@@ -295,7 +292,7 @@ func lawAction(h *hand.Hand, d *hand.Decision, chance *hand.Source) (hand.Action
 	return batch.HoldToDraw(h, d, a), err
 }
 
-// lawful is a policy that looks at the laws before each choice.
+// lawful is a policy that checks the invariants before each choice.
 type lawful struct{ batch.Policy }
 
 func (l lawful) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
@@ -305,7 +302,7 @@ func (l lawful) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action
 	return l.Policy.Act(h, d, r)
 }
 
-// lawsHold returns the first law that a hand breaks.
+// lawsHold returns the first invariant that a hand violates.
 func lawsHold(h *hand.Hand) error {
 	switch {
 	case !h.CardsConserved():
@@ -321,14 +318,14 @@ func lawsHold(h *hand.Hand) error {
 	return nil
 }
 
-// lawEnd is a hand that is over, to compare a replay with.
+// lawEnd is a finished hand, for comparison with its replay.
 type lawEnd struct {
 	n      int64
 	hand   hand.Hand
 	events []hand.Event
 }
 
-// played notes a hand that is to be played again.
+// played records a hand for replay.
 func (s *lawSitting) played(n int64, p *batch.Played) (err error) {
 	end := lawEnd{n: n, hand: *p.Hand, events: slices.Clone(p.Log.Events)}
 	end.hand.Observe(nil)
@@ -340,7 +337,7 @@ func (s *lawSitting) played(n int64, p *batch.Played) (err error) {
 	return nil
 }
 
-// playAgain replays the hands that were written down.
+// playAgain replays the recorded hands.
 func (s *lawSitting) playAgain() error {
 	player := replay.NewPlayer(s.find, &s.log)
 	reader := history.NewReader("laws.phhs", s.text, history.Options{})
@@ -366,8 +363,7 @@ func (s *lawSitting) playAgain() error {
 	return nil
 }
 
-// same reports how a replay differs. A record lists the players from the left of
-// the button on.
+// same returns the differences of a replay. A record lists the players starting to the left of the button.
 func (e *lawEnd) same(h *hand.Hand, events []hand.Event) error {
 	was := &e.hand
 	n := was.Seats()
@@ -382,7 +378,7 @@ func (e *lawEnd) same(h *hand.Hand, events []hand.Event) error {
 			return fmt.Errorf("seat %d live: %v, was %v", i+1, h.Live().Has(k), was.Live().Has(i))
 		}
 	}
-	if h.Attendance() == hand.Unattended { // nothing irregular is recorded: the zones are not kept
+	if h.Attendance() == hand.Unattended { // no irregularities are recorded, so the zones are not tracked
 		return e.sameEvents(events)
 	}
 	for _, zone := range []struct {
@@ -418,13 +414,13 @@ func (e *lawEnd) sameEvents(events []hand.Event) error {
 	return nil
 }
 
-// alike reports whether two lists of cards look alike: two jokers do.
+// alike reports whether two lists of cards look the same: all jokers do.
 func alike(a, b []cards.Card) bool {
 	return slices.EqualFunc(a, b, func(x, y cards.Card) bool { return x == y || x.IsJoker() && y.IsJoker() })
 }
 
-// alikeHands is alike for hands. Of one that held both jokers a record cannot tell
-// which one went out, so that there the order may differ.
+// alikeHands is alike for hands. If a hand held both jokers, a record does not show which one was discarded, so the order may
+// differ.
 func alikeHands(a, b []cards.Card) bool {
 	if alike(a, b) || !slices.ContainsFunc(a, cards.Card.IsJoker) {
 		return alike(a, b)
@@ -432,10 +428,10 @@ func alikeHands(a, b []cards.Card) bool {
 	return alike(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
 }
 
-// muckOf returns the muck in an order that does not depend on where players sit.
+// muckOf returns the muck in an order that does not depend on the seats.
 func muckOf(h *hand.Hand) []cards.Card { return slices.Sorted(slices.Values(h.Mucked())) }
 
-// playSession plays the table on from hand to hand.
+// playSession plays the table from hand to hand.
 func (s *lawSitting) playSession(lib *dsl.Library, o *lawOpened) error {
 	cfg, err := s.config(lib, o)
 	if err != nil {
@@ -469,8 +465,7 @@ func (s *lawSitting) playSession(lib *dsl.Library, o *lawOpened) error {
 	return err
 }
 
-// config returns the table of a session: the house's, or a plain one for a game or a
-// menu, as `run --session` has it.
+// config returns the table of a session: the house's, or a plain one for a game or a menu, as for `run --session`.
 func (s *lawSitting) config(lib *dsl.Library, o *lawOpened) (*table.Config, error) {
 	cfg := o.cfg
 	if cfg == nil {
@@ -500,8 +495,8 @@ func (s *lawSitting) config(lib *dsl.Library, o *lawOpened) (*table.Config, erro
 	return &with, nil
 }
 
-// oddRulings rule on everything by chance, which depends on what is alike
-// wherever a player sits: whatever scripts do, the laws hold.
+// oddRulings returns random rulings on everything, which depend only on what is the same in all seats: the invariants must hold
+// whatever scripts do.
 func oddRulings(seed uint64) (out []plan.Ruling) {
 	for _, k := range plan.Incidents() {
 		out = append(out, plan.Ruling{Incident: k, Hook: oddRuling{seed}})
@@ -536,13 +531,13 @@ func oddEffect(v plan.IncidentView, r *hand.Source, deep int) plan.FloorEffect {
 	kinds := plan.EffectTakeBack + 1
 	e := plan.FloorEffect{Kind: plan.FloorEffectKind(below(int(kinds))), Seat: -1}
 	switch e.Kind {
-	case plan.EffectVoid, plan.EffectMisdeal: // they end much: not too often
+	case plan.EffectVoid, plan.EffectMisdeal: // they end hands, so keep them rare
 		if below(4) > 0 {
 			e.Kind = plan.EffectReshuffle
 		}
 	}
 	switch seat := v.Incident().Seat(); {
-	case seat < 0 && ofSeats[e.Kind]: // a fault of the script
+	case seat < 0 && ofSeats[e.Kind]: // an error of the script
 		e.Kind = plan.EffectReshuffle
 	case seat >= 0 && below(4) == 0:
 		e.Seat = (seat + below(v.Seats())) % v.Seats()
@@ -565,7 +560,7 @@ func oddEffect(v plan.IncidentView, r *hand.Source, deep int) plan.FloorEffect {
 	return e
 }
 
-// oddCards are cards of a hand or of the board.
+// oddCards returns cards of a hand or of the board.
 func oddCards(v plan.IncidentView, r *hand.Source) []cards.Card {
 	pool := v.Board()
 	if seat := v.Incident().Seat(); seat >= 0 && r.Below(3) > 0 {
@@ -578,7 +573,7 @@ func oddCards(v plan.IncidentView, r *hand.Source) []cards.Card {
 	return slices.Clone(pool[from : from+1+int(r.Below(uint64(len(pool)-from)))])
 }
 
-// withStack adds to a fault of the program where it was.
+// withStack adds the Go stack to an error caused by a panic.
 func withStack(err error) error {
 	var p *batch.PanicError
 	if errors.As(err, &p) {

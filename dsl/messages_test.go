@@ -11,7 +11,7 @@ import (
 	"cardroom/engine/diag"
 )
 
-// TestEndlessInMessages: a value whose text is endless is a bad argument, or a bad answer, like any other.
+// TestEndlessInMessages checks that a value with an endless text is reported as a bad argument or answer like any other.
 func TestEndlessInMessages(t *testing.T) {
 	const pairs = "def pairs():\n    x = (1,)\n    for i in range(60):\n        x = (x, x)\n    return x\n\nx = pairs()\n"
 	for _, use := range []string{
@@ -49,7 +49,7 @@ func TestEndlessInMessages(t *testing.T) {
 	}
 }
 
-// TestScoresOfManyParts: what a scoring function returns is kept for each of thousands of hands.
+// TestScoresOfManyParts checks the limits of scores, which are kept for thousands of hands.
 func TestScoresOfManyParts(t *testing.T) {
 	for text, want := range map[string]string{
 		"big = (0,) * 4000000\nr = ranking('r', score = lambda h: big)":               "a tuple of 4000000: the limit is 16 ints",
@@ -60,7 +60,7 @@ func TestScoresOfManyParts(t *testing.T) {
 	}
 }
 
-// What an author is likely to have meant by a name that nothing defines, or by a value of another type.
+// TestBeginnersHints checks the hints for undefined names and for values of the wrong type.
 func TestBeginnersHints(t *testing.T) {
 	for text, want := range map[string]string{
 		`x = flop(3)`:                           `a flop is board(3, name = "flop")`,
@@ -94,15 +94,15 @@ func TestBeginnersHints(t *testing.T) {
 			}
 		}
 	}
-	// An opener is one of few values, which the message lists.
+	// An opener is one of a few values, which the message lists.
 	_, err := NewLoader(star.Options{Sources: star.Sources{Files: fstest.MapFS{"main.star": {Data: []byte("x = bet(open = 1)\n")}}}}).Load("main.star")
 	if err == nil || !strings.Contains(err.Error(), "want opener (as_before, high_brings_in, ") {
 		t.Error(err)
 	}
 }
 
-// TestForeignWords: who writes a word of card rooms that the language does not have learns what to write, and each
-// expression in that answer is one of the language.
+// TestForeignWords checks that terms of card rooms that the language does not have give a hint with what to write, and that each
+// expression in the hint belongs to the language.
 func TestForeignWords(t *testing.T) {
 	for _, word := range []string{"flop", "declare", "guts", "run_twice", "separate", "match_pot", "dice", "muck", "swap", "push", "hit", "auction", "legs", "indian", "widow", "protect", "pass_left", "hole", "community", "boards", "qualifier", "rake", "omaha", "razz", "hi_lo"} {
 		_, err := loadText("x = " + word + "()\n")
@@ -124,14 +124,14 @@ func TestForeignWords(t *testing.T) {
 	}
 }
 
-// called are the calls in a hint.
+// called matches the calls in a hint.
 var called = regexp.MustCompile(`[a-z_]+\([^()]*(\([^()]*\)[^()]*)*\)`)
 
 func loadText(text string) (*star.Module, error) {
 	return NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", text)}}).Load("main.star")
 }
 
-// TestRefusedParts: what a part of a game cannot be is refused with what it can be.
+// TestRefusedParts checks that errors about parts of a game say what is possible.
 func TestRefusedParts(t *testing.T) {
 	for text, want := range map[string]string{
 		`x = game("g", seats = (2, 10), forced = [ante()], stakes = stakes("2-4 ante 1"), play = [deal(5), in_turn([bet()])], showdown = best(high))`: "more than 12 rounds of bettingin_turn plays a round of betting for each seat: fewer seats",

@@ -12,9 +12,9 @@ import (
 	"cardroom/engine/hand"
 )
 
-// TestMishaps plays random hands of every game in which one moment in twenty
-// is irregular, with few and many seats and short and deep stacks. Chips and
-// cards are conserved in every zone after each hand, no hand is stuck, and no
+// TestMishaps plays random hands of every game in which one moment in twenty is
+// irregular, with few and many seats and short and deep stacks. Chips and cards
+// are conserved in every zone after each hand, no hand gets stuck, and no
 // ruling fails. -million plays a million hands of each game.
 func TestMishaps(t *testing.T) {
 	n := int64(240)
@@ -60,8 +60,7 @@ func TestMishaps(t *testing.T) {
 }
 
 // TestUndoOverEvents steps hands with irregularities back and forth: undo is
-// exact, redo comes to the same hand, and an event that is refused changes
-// nothing.
+// exact, redo leads to the same hand, and a refused event changes nothing.
 func TestUndoOverEvents(t *testing.T) {
 	n := uint64(16)
 	if testing.Short() {
@@ -74,7 +73,7 @@ func TestUndoOverEvents(t *testing.T) {
 			r := newReach(t, g)
 			for number := range n {
 				setup := hand.Setup{Plan: b, Stacks: r.stacks(b, 3, 20), Button: 2, Number: number}
-				if number%2 == 1 && !g.Banked() { // and one who sits out
+				if number%2 == 1 && !g.Banked() { // and one sits out
 					setup.Stacks, setup.Button, setup.Absent = r.stacks(b, 5, 20), 4, 1<<3
 				}
 				if err := undoThrough(&setup); err != nil {
@@ -133,9 +132,10 @@ func undoThrough(setup *hand.Setup) error {
 	return nil
 }
 
-// TestMishapsOfUnknownPacks plays hands whose cards the caller deals, of which
-// some are not known, with irregularities: what would move a card of the deck is
-// refused and changes nothing, chips are conserved, and no hand is stuck.
+// TestMishapsOfUnknownPacks plays hands whose cards the caller deals, some of
+// them unknown, with irregularities: an irregularity that would move a card of
+// the deck is refused and changes nothing, chips are conserved, and no hand
+// gets stuck.
 func TestMishapsOfUnknownPacks(t *testing.T) {
 	n := uint64(16)
 	if testing.Short() {
@@ -168,11 +168,11 @@ func TestMishapsOfUnknownPacks(t *testing.T) {
 	}
 }
 
-// caller deals a hand whose pack only the caller knows.
+// caller deals a hand whose deck only the caller knows.
 type caller struct {
 	h         hand.Hand
 	chance    hand.Source
-	elsewhere cards.Set // cards that were refused for the decision
+	elsewhere cards.Set // cards refused for the current decision
 }
 
 func (c *caller) play() error {
@@ -196,8 +196,8 @@ func (c *caller) play() error {
 	return fmt.Errorf("the hand does not end")
 }
 
-// act deals, shows, or plays by chance. What cannot be because of a card that is
-// elsewhere is tried with others.
+// act deals, shows, or plays at random. If a card is elsewhere, it tries other
+// cards.
 func (c *caller) act(d *hand.Decision) error {
 	var err error
 	c.elsewhere = 0
@@ -232,10 +232,10 @@ func (c *caller) action(d *hand.Decision) hand.Action {
 	return batch.HoldToDraw(&c.h, d, a)
 }
 
-// unknown is n cards that nobody knows.
+// unknown returns n unknown cards.
 func unknown(n int) []cards.Card { return slices.Repeat([]cards.Card{cards.Unknown}, n) }
 
-// cards are cards of the deck by chance in the place of those that are not known.
+// cards replaces unknown cards by random cards of the deck.
 func (c *caller) cards(held []cards.Card) []cards.Card {
 	deck := slices.DeleteFunc(c.h.Plan().Game.Deck.Append(nil), c.elsewhere.Has)
 	out := slices.Clone(held)

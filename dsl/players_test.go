@@ -14,7 +14,7 @@ import (
 // styles are the players of the standard library.
 var styles = []string{"tight", "loose", "station", "maniac"}
 
-// players seats policies of the standard library, one after the other.
+// players returns a policy that seats players of the standard library in rotation.
 func players(lib *dsl.Library, seats int, names ...string) func() (batch.Policy, error) {
 	return func() (batch.Policy, error) {
 		own := map[int]batch.Policy{}
@@ -29,7 +29,7 @@ func players(lib *dsl.Library, seats int, names ...string) func() (batch.Policy,
 	}
 }
 
-// playersJob is hands of a game with so many seats of a hundred big bets each.
+// playersJob returns a job of hands of a game with stacks of a hundred big bets.
 func playersJob(t *testing.T, lib *dsl.Library, g *plan.Game, seats int, hands int64, names ...string) *batch.Job {
 	t.Helper()
 	stakes, err := g.ParseStakes("")
@@ -39,7 +39,7 @@ func playersJob(t *testing.T, lib *dsl.Library, g *plan.Game, seats int, hands i
 	return playersJobAt(t, lib, g, stakes, seats, hands, names...)
 }
 
-// playersJobAt is playersJob for the stakes given.
+// playersJobAt is playersJob at the given stakes.
 func playersJobAt(t *testing.T, lib *dsl.Library, g *plan.Game, stakes plan.Stakes, seats int, hands int64, names ...string) *batch.Job {
 	t.Helper()
 	b, err := g.Bind(stakes)
@@ -53,7 +53,7 @@ func playersJobAt(t *testing.T, lib *dsl.Library, g *plan.Game, stakes plan.Stak
 	return &batch.Job{Plan: b, Stacks: stacks, Seed: 1, From: 1, To: hands + 1, Policy: players(lib, seats, names...)}
 }
 
-// The players of the standard library play every game that there is, with irregularities too.
+// TestPlayersPlayEveryGame checks that the players of the standard library can play every game, with irregularities too.
 func TestPlayersPlayEveryGame(t *testing.T) {
 	hands := int64(2)
 	if *long {
@@ -66,7 +66,7 @@ func TestPlayersPlayEveryGame(t *testing.T) {
 	}
 	for k, g := range append(games, galleryGames(t, lib)...) {
 		rates := []float64{0.05, 0}
-		if k >= len(games) && !*long { // the gallery with irregularities only
+		if k >= len(games) && !*long { // the gallery only with irregularities
 			rates = rates[:1]
 		}
 		t.Run(g.ID, func(t *testing.T) {
@@ -84,8 +84,8 @@ func TestPlayersPlayEveryGame(t *testing.T) {
 	}
 }
 
-// TestPlayersAtEveryLimit: fixed, spread, pot and no limit, also where a bet is a
-// multiple of more than the smallest chip of the table.
+// TestPlayersAtEveryLimit covers fixed, spread, pot and no limit, including bets that are a multiple of more than the smallest
+// chip of the table.
 func TestPlayersAtEveryLimit(t *testing.T) {
 	hands := int64(2)
 	if *long {
@@ -101,7 +101,7 @@ func TestPlayersAtEveryLimit(t *testing.T) {
 		for _, text := range []string{"1-3/1-6", "2-4/2-8", "2-4", "5-10", "pl 1-2", "nl 1-2", "nl 1-2 ante 0.5"} {
 			stakes, err := g.ParseStakes(text)
 			if err != nil {
-				continue // the house does not play it
+				continue // the house does not offer it
 			}
 			played[text]++
 			r, err := batch.Run(context.Background(), playersJobAt(t, lib, g, stakes, min(6, g.MaxSeats), hands, styles...), 1, nil)
@@ -117,7 +117,7 @@ func TestPlayersAtEveryLimit(t *testing.T) {
 	}
 }
 
-// What a player does follows from the hand: not from the workers, nor from the hands before.
+// TestPlayersRepeat checks that players' actions depend only on the hand, not on the number of workers or on previous hands.
 func TestPlayersRepeat(t *testing.T) {
 	lib := library(t, nil)
 	for _, id := range []string{"mixed/nt", "mixed/f7s", "mixed/f5d", "banked/blackjack", "banked/paigow"} {
@@ -155,7 +155,8 @@ func TestPlayersRepeat(t *testing.T) {
 	}
 }
 
-// A table of the four styles comes to a showdown about as often as people do, in no limit and in limit.
+// TestPlayersShowDown checks that a table of the four styles reaches a showdown about as often as people do, in no limit and in
+// limit.
 func TestPlayersShowDown(t *testing.T) {
 	lib := library(t, nil)
 	for _, id := range []string{"mixed/nt", "mixed/ft"} {
@@ -173,7 +174,7 @@ func TestPlayersShowDown(t *testing.T) {
 	}
 }
 
-// Tight players win from stations and maniacs.
+// TestTightWins checks that tight players win against stations and maniacs.
 func TestTightWins(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays a thousand hands")

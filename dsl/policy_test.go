@@ -16,7 +16,7 @@ import (
 	"cardroom/stdlib"
 )
 
-// playBy plays hands of a game by a policy of p.star.
+// playBy plays hands of a game with a policy of p.star.
 func playBy(t *testing.T, game, script string, hands int64) (batch.Result, error) {
 	t.Helper()
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{
@@ -41,7 +41,8 @@ func playBy(t *testing.T, game, script string, hands int64) (batch.Result, error
 	return batch.Run(context.Background(), job, 1, nil)
 }
 
-// What a policy does wrong is an error at its place, and says what was legal.
+// TestPolicyFaults checks that errors of a policy have a position and list the
+// legal actions.
 func TestPolicyFaults(t *testing.T) {
 	tests := []struct{ name, game, script, want, hint string }{
 		{
@@ -96,7 +97,8 @@ func TestPolicyFaults(t *testing.T) {
 	}
 }
 
-// "check" is the least that goes on, so that the simplest policy plays every game.
+// TestPolicyChecks checks that "check" is always the least action that
+// continues, so that the simplest policy plays every game.
 func TestPolicyChecks(t *testing.T) {
 	for _, game := range []string{
 		"mixed/ft", "mixed/f7s", "mixed/f5d", "angies/lowball", "angies/option-alley", "elresbalon/stud5", "house004/lowball",
@@ -110,7 +112,8 @@ func TestPolicyChecks(t *testing.T) {
 	}
 }
 
-// A policy is told what is asked, and may say all that a player can.
+// TestPolicyWords checks that a policy knows the kind of decision, and may use
+// all words of a player.
 func TestPolicyWords(t *testing.T) {
 	const script = `
 def policy(view):

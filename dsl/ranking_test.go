@@ -12,7 +12,7 @@ import (
 	"cardroom/engine/rank"
 )
 
-// rankingOf is the ranking that a script names r.
+// rankingOf returns the ranking named r in a script.
 func rankingOf(t testing.TB, script string) *rank.Ranking {
 	t.Helper()
 	lib := NewLibrary(star.Options{Sources: star.Sources{Files: files("r.star", script)}})
@@ -25,12 +25,13 @@ func rankingOf(t testing.TB, script string) *rank.Ranking {
 
 const usualOrder = `"straight flush", "four of a kind", "full house", "flush", "straight", "three of a kind", "two pair", "pair", "high card"`
 
-// never is an order with a class that no hand is in, so that the ranking goes by way of the scores of a script.
+// never is an order with an empty class, which makes the ranking use script scores.
 const never = `def _never(hand): return False
 never = category("never", test = _never)
 `
 
-// A ranking by way of a script's scores, and one by way of its description, order hands as the built-in one does.
+// TestRankingsOfScriptsOrderLikeBuiltIn checks that a ranking by script scores, and one by a description, order hands like the
+// built-in ranking.
 func TestRankingsOfScriptsOrderLikeBuiltIn(t *testing.T) {
 	for _, tt := range []struct {
 		name, script string
@@ -65,7 +66,8 @@ r = ranking("r", base = ace_to_five, score = _score)
 	}
 }
 
-// TestRankingsOfOtherSizes: what a script says of sizes, suits and ends of a scale becomes the ranking that engine/rank has.
+// TestRankingsOfOtherSizes checks that sizes, suits and range limits given in a script become the corresponding ranking of
+// engine/rank.
 func TestRankingsOfOtherSizes(t *testing.T) {
 	const pips = `
 def _pips(hand):
@@ -112,7 +114,7 @@ r = ranking("suits", size = 4, suited = 3, score = _suits)`, []string{"AsKsQdJd"
 	}
 }
 
-// sameOrder compares two rankings on random hands, one against the next.
+// sameOrder compares two rankings on random hands, each with the next.
 func sameOrder(t *testing.T, a, b *rank.Ranking, size int) {
 	t.Helper()
 	deck := b.Description().Deck.Append(nil)
@@ -156,7 +158,7 @@ r = ranking("r", order = ["five of a kind", "straight flush", "four of a kind", 
 	}
 }
 
-// Mistakes in a ranking stand at their place in the script.
+// TestRankingFaults checks that errors in a ranking have their position in the script.
 func TestRankingFaults(t *testing.T) {
 	for script, want := range map[string]string{
 		`r = ranking("r", order = ["flush", "full hose"])`:                                       `r.star:1:36: ranking: order: item 2: no category "full hose"`,
@@ -222,7 +224,7 @@ func TestLibraryRanking(t *testing.T) {
 	}
 }
 
-// Once it is made, a ranking of a script costs what a built-in one does.
+// BenchmarkOwnRanking checks that a script's ranking costs as much as a built-in one once it is made.
 func BenchmarkOwnRanking(b *testing.B) {
 	own := rankingOf(b, never+`r = ranking("r", order = [never, `+usualOrder+`])`)
 	random := rand.New(rand.NewPCG(1, 2))
@@ -243,15 +245,15 @@ func BenchmarkOwnRanking(b *testing.B) {
 	}
 }
 
-// What a script's ranking costs when it loads: every hand is asked about once.
+// BenchmarkLoadOwnRanking measures the cost of loading a script's ranking: its function is called once for every hand.
 func BenchmarkLoadOwnRanking(b *testing.B) {
 	for b.Loop() {
 		rankingOf(b, never+`r = ranking("r", order = [never, `+usualOrder+`])`)
 	}
 }
 
-// TestScoresOfManyCards: a script may score hands of any number of cards up to seven, twice,
-// for which it is granted steps; a function without an end is stopped all the same.
+// TestScoresOfManyCards checks that a script may score hands of up to seven cards, twice, for which it is granted steps, and that
+// an endless function is still stopped.
 func TestScoresOfManyCards(t *testing.T) {
 	const script = `
 def _near(goal):

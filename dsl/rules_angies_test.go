@@ -8,7 +8,7 @@ import (
 )
 
 // Hold'em and Omaha at Angie's: dealing, betting, the posted limits, and who
-// wins. Of the doubtful readings both sides are played.
+// wins. Both values of open options are played.
 
 const (
 	ah1 = "Kd Qc 9h 2s 3c 7d 8h 5d 4c Th Jh Qh 6s 2c 9c 2d"
@@ -59,7 +59,7 @@ var angiesHoldem = clauseHands(
 		play: `C call; D call; A call; B check; round flop
 			A check; B check; C check; D check; round turn; turn A`,
 	},
-	clauseHand{ // heads-up the button posts the small blind and acts first, then last
+	clauseHand{ // heads-up, the button posts the small blind and acts first, then last
 		cites: "angies.holdem.play.first-bettor", game: "angies/holdem", seats: "A B",
 		play: "log posted B 1; log posted A 2; B can fold, call 1, raise to 4; B call; A check; round flop; A check; B check; turn A",
 	},
@@ -175,7 +175,8 @@ var angiesBoardLimits = clauseHands(
 		play: "to flop; A can fold, check, bet 2 to 98; A bet 10; B max; C can fold, call 14, raise to 24 to 98; C call; A can fold, call 4; A cannot raise 28: not reopened",
 	},
 
-	// G6: what an all-in below a full bet does in a limit game. The turn, bets of 4.
+	// G6: the effect of an all-in below a full bet in a limit game. The turn,
+	// bets of 4.
 	clauseHand{
 		cites: "angies.limits.2-4", game: "angies/holdem", stacks: "B 8", // 6 left on the turn: half a raise
 		play: "to turn; A bet 4; B raise 6; C can fold, call 6, raise to 10; C call; A can fold, call 2, raise to 10",
@@ -262,7 +263,7 @@ var angiesOmaha = clauseHands(
 		cites: "angies.omaha8.5.odd", game: "angies/omaha-hilo", stakes: "nl 1-2", hands: "A KhKc9s9d / B 5c4cQdJs / C 2c2s3s3h", board: "8c 7d 6h Ks Kd",
 		play: "C raise 7; A call; B call; A check; B check; C fold; pot 21; play; wins A 11 B 10",
 	},
-	clauseHand{ // pot 23: the odd chip of the pot to high, that of the low half to B
+	clauseHand{ // pot 23: the odd chip of the pot goes to high, that of the low half to B
 		cites: "angies.omaha8.5.odd", game: "angies/omaha-hilo", stakes: "nl 1-2", seats: seats4,
 		hands: "A KhKc9s9d / B 5c4cQdJs / C 5s4sQhJh / D 2c2s3s3h", board: "8c 7d 6h Ks Kd",
 		play: "C call; D call; A call; B check; A bet 5; B call; C call; D fold; pot 23; play; wins A 12 B 6 C 5",
@@ -290,7 +291,7 @@ func TestRulesAngies(t *testing.T) {
 	playClauseRankings(t, angiesBoardRankings)
 }
 
-// TestRulesAngiesLimits: which limits the house opens a table for.
+// TestRulesAngiesLimits checks for which limits the house opens a table.
 func TestRulesAngiesLimits(t *testing.T) {
 	lib := library(t, nil)
 	games, err := lib.House("angies")
@@ -318,8 +319,9 @@ func TestRulesAngiesLimits(t *testing.T) {
 	}
 }
 
-// TestRulesSeats: the tables of each house seat as many as its rules say, and
-// an eleventh player is refused (omaha-casino.table.nine, A61).
+// TestRulesSeats checks that the tables of each house seat as many players as
+// its rules say, and that an eleventh player is refused
+// (omaha-casino.table.nine, A61).
 func TestRulesSeats(t *testing.T) {
 	for id, most := range map[string]int{
 		"angies/holdem": 10, "angies/omaha": 10, "angies/omaha-hilo": 10, "sanrafael/holdem": 10, "sanrafael/omaha": 10,

@@ -24,7 +24,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// TestBankFees holds the fees and limits of California 22 against the rule
+// TestBankFees compares the fees and limits of California 22 with the rule
 // book's rows: every bet in whole dollars costs what its row says.
 func TestBankFees(t *testing.T) {
 	data, err := os.ReadFile("../testdata/rulebook/collections.toml")
@@ -86,15 +86,15 @@ func say(t *testing.T, h *hand.Hand, name string, amount int64) {
 	}
 }
 
-// bankedGame is a game against a bank as it is played under one reading.
+// bankedGame is a game against a bank with one set of option values.
 type bankedGame struct {
-	reading string // "ties=banker", "" for the usual
+	reading string // "ties=banker", "" for the defaults
 	game    *plan.Game
 	find    func(ref string) (*plan.Game, error)
 }
 
-// bankedGames are the houses' games against a bank, under the usual reading of
-// each of their options and under every other, and the example.
+// bankedGames returns the houses' games against a bank, with the defaults and
+// with every other value of each option, and the example.
 func bankedGames(t *testing.T) []bankedGame {
 	t.Helper()
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: os.DirFS("../examples")}})
@@ -128,11 +128,11 @@ func bankedGames(t *testing.T) []bankedGame {
 	return out
 }
 
-// TestBankedLaws plays rounds against a bank at random, under every reading of
-// every option, with two to eight seats and stakes that run short, and looks at
-// every decision: nothing is made or lost, no card is there more often than the
-// packs have it, what is offered can be done, a copy is independent, the same seed
-// makes the same bytes however many play, and what is written down replays.
+// TestBankedLaws plays random rounds against a bank, with every value of every
+// option, two to eight seats and stakes that run short, and checks every
+// decision: chips are conserved, no card occurs more often than in the decks,
+// every choice offered can be made, a copy is independent, the same seed gives
+// the same bytes with any number of workers, and records replay.
 func TestBankedLaws(t *testing.T) {
 	rounds := int64(1_600)
 	switch {
@@ -168,7 +168,7 @@ func TestBankedLaws(t *testing.T) {
 	}
 }
 
-// replays plays records again.
+// replays replays records.
 func replays(t *testing.T, data []byte, find func(ref string) (*plan.Game, error)) {
 	t.Helper()
 	recs, err := history.Read("rounds.phhs", data, history.Options{})
@@ -196,7 +196,7 @@ func boundOf(t *testing.T, g *plan.Game) *plan.Bound {
 	return b
 }
 
-// bytesOf is the records of a job's rounds, played by some workers.
+// bytesOf returns the records of a job's rounds, played by a number of workers.
 func bytesOf(t *testing.T, job *batch.Job, workers int) []byte {
 	t.Helper()
 	var all []byte
@@ -213,7 +213,7 @@ func bytesOf(t *testing.T, job *batch.Job, workers int) []byte {
 	return all
 }
 
-// sumOf returns what all seats and the house have won.
+// sumOf returns the total won by all seats and the house.
 func sumOf(h *hand.Hand) int64 {
 	sum := h.House()
 	for i := range h.Seats() {
@@ -222,8 +222,9 @@ func sumOf(h *hand.Hand) int64 {
 	return sum
 }
 
-// suspicious is the random policy; before it chooses it tries the ends of every
-// offer in a copy of the hand, and looks whether the hand itself has changed.
+// suspicious is the random policy that, before it chooses, tries the limits of
+// every choice offered in a copy of the hand, and checks that the hand itself
+// does not change.
 type suspicious struct{ batch.Random }
 
 func (s suspicious) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
@@ -245,8 +246,8 @@ func (s suspicious) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Ac
 	return s.Random.Act(h, d, r)
 }
 
-// tryAll takes up each offer in a copy, twice with the same outcome, and what is
-// out of bounds is refused.
+// tryAll makes each choice offered in a copy, twice with the same result, and
+// checks that amounts outside the limits are refused.
 func tryAll(h *hand.Hand, d *hand.Decision) error {
 	for k, o := range h.Offers() {
 		for _, amount := range []int64{o.Min, o.Max} {
@@ -271,7 +272,7 @@ func tryAll(h *hand.Hand, d *hand.Decision) error {
 	return nil
 }
 
-// picture returns all that can be seen of a hand, as text.
+// picture returns everything that can be seen of a hand, as text.
 func picture(h *hand.Hand) string {
 	var b strings.Builder
 	fmt.Fprint(&b, h.Banker(), h.Stake(), h.Bettors(), h.House(), h.LeftInStub(), h.Legal())
@@ -285,8 +286,8 @@ func picture(h *hand.Hand) string {
 	return b.String()
 }
 
-// TestBorrowedRules: every step and choice of California 22 cites a clause or
-// says where it is borrowed from.
+// TestBorrowedRules checks that every step and choice of California 22 cites a
+// clause or names the source from which it is borrowed.
 func TestBorrowedRules(t *testing.T) {
 	b := bound(t, library(t, nil), "sanrafael/california22", "")
 	for i := range b.Game.Steps {
@@ -305,9 +306,9 @@ func TestBorrowedRules(t *testing.T) {
 	}
 }
 
-// TestBankGoesRound plays a session: nobody banks more than two rounds in a row,
-// the offer begins with the last banker or the next to them, and a saved table
-// goes on as it would have.
+// TestBankGoesRound plays a session: nobody banks more than two rounds in a
+// row, the offer begins with the last banker or the next player, and a saved
+// table continues as it would have without saving.
 func TestBankGoesRound(t *testing.T) {
 	cfg := tableNamed(t, library(t, nil), "sanrafael/california22")
 	tbl, err := cfg.Open(5)
@@ -360,8 +361,8 @@ func TestBankGoesRound(t *testing.T) {
 	}
 }
 
-// TestBankUndo steps back and forth through rounds: every state is as it was,
-// and another choice leads elsewhere without changing it.
+// TestBankUndo steps back and forth through rounds: every state is restored,
+// and a different choice leads elsewhere without changing the original.
 func TestBankUndo(t *testing.T) {
 	b := bound(t, library(t, nil), "sanrafael/california22", "")
 	for seed := range uint64(40) {
@@ -399,8 +400,8 @@ func TestBankUndo(t *testing.T) {
 	}
 }
 
-// TestBankRecordRefused: what a record of a round says that was not offered is
-// refused at its place.
+// TestBankRecordRefused checks that a record with a choice that was not offered
+// is refused at its position.
 func TestBankRecordRefused(t *testing.T) {
 	lib := library(t, nil)
 	job := &batch.Job{
@@ -431,8 +432,8 @@ func TestBankRecordRefused(t *testing.T) {
 	}
 }
 
-// TestChoiceNames: a choice of the script may be called what the bank and the bets
-// call theirs, and does what the script says.
+// TestChoiceNames checks that a script's choice may have the name of a choice
+// of the bank or the bets, and does what the script says.
 func TestChoiceNames(t *testing.T) {
 	lib := filesOf(map[string]string{"war.star": `
 p = points("p", target = 14, ace = 14)
@@ -464,8 +465,8 @@ war = game("War", stakes = stakes("bets 1-9"), play = [bank(), wager(), deal(1),
 	replays(t, bytesOf(t, job, 1), lib.Find)
 }
 
-// TestHiddenBank shows that a seat sees nothing of the banker's down card: not
-// in the hand that it is shown, and not in its events.
+// TestHiddenBank checks that a seat sees nothing of the banker's down card,
+// neither in its view of the hand nor in its events.
 func TestHiddenBank(t *testing.T) {
 	b := bound(t, library(t, nil), "sanrafael/california22", "")
 	deck := manyCards(t, b.Game.Deck, "9h9c9d9c")
@@ -490,7 +491,7 @@ func TestHiddenBank(t *testing.T) {
 	}
 }
 
-// manyCards is a whole deck that begins with the cards named.
+// manyCards returns a complete deck that begins with the named cards.
 func manyCards(t *testing.T, of cards.Deck, text string) []cards.Card {
 	t.Helper()
 	out, err := of.Read(text)
@@ -511,7 +512,7 @@ func manyCards(t *testing.T, of cards.Deck, text string) []cards.Card {
 	return out
 }
 
-// TestDuel plays the example: the bank goes round with every round, the higher
+// TestDuel plays the example: the bank moves on with every round, the higher
 // card wins, and half of a bet may be saved.
 func TestDuel(t *testing.T) {
 	g := bankedGames(t)[0].game
@@ -543,9 +544,9 @@ func TestDuel(t *testing.T) {
 	}
 }
 
-// TestBasicPolicy: the example policy plays California 22 without a fault, and
-// its players lose less to a bank that it plays than players who choose evenly
-// among what is offered.
+// TestBasicPolicy checks that the example policy plays California 22 without
+// errors, and that its players lose less to a bank played by it than players
+// who choose uniformly among the choices offered.
 func TestBasicPolicy(t *testing.T) {
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: os.DirFS("../examples")}})
 	b := bound(t, lib, "sanrafael/california22", "")
@@ -571,8 +572,8 @@ func TestBasicPolicy(t *testing.T) {
 	}
 }
 
-// careful banks, bets and plays by a policy; careless players choose by chance
-// once they have bet.
+// careful banks, bets and plays by a policy; careless players choose at random
+// after they have bet.
 type careful struct {
 	batch.Policy
 	careless bool

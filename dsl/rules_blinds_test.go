@@ -2,9 +2,9 @@ package dsl_test
 
 import "testing"
 
-// shortBlinds: in every house a blind that is short of chips is all-in for
-// less, and the others play for the blind as it should be; what nobody could
-// match goes back. In recorded games it is called for what was posted.
+// shortBlinds are hands in which a blind is short of chips: in every house it
+// is all in for less, and the others play for the full blind; what nobody can
+// match is returned. In recorded games the call is the amount posted.
 var shortBlinds = clauseHands(
 	clauseHand{
 		cites: "angies.holdem.play.blinds", game: "angies/holdem", stacks: "B 1", hands: "A 2c3d / B AhAd / C KhKd", board: "Qs Js 9h 7c 4s",
@@ -28,7 +28,7 @@ var shortBlinds = clauseHands(
 		cites: "sanrafael.drop.bb", game: "sanrafael/holdem", seats: seats4, stacks: "A 2", hands: "A AhAd / B KhKd / C 2c3d / D 2d3c", board: "Qs Js 9h 7c 4s",
 		play: "log posted D 1; log posted A 2; B can fold, call 3, raise to 6; B call; C fold; D call; log collected 3; play; house 3; wins A 3 B 2",
 	},
-	clauseHand{ // the button has no more than its chip
+	clauseHand{ // the button has only its chip
 		cites: "sanrafael.drop.sb", game: "sanrafael/holdem", seats: seats4, stacks: "D 1", hands: "A 2c3d / B KhKd / C 2d3c / D AhAd", board: "Qs Js 9h 7c 4s",
 		play: "log posted D 1; B call; C call; A check; log collected 4; play; house 4; wins B 6", // main pot 4 dropped, side pot 6
 	},
@@ -52,13 +52,14 @@ var shortBlinds = clauseHands(
 	},
 	clauseHand{
 		cites: "house004.fee.when", game: "house004/holdem", stakes: "5-10", seats: "A B", stacks: "B 1", hands: "A 2c3d / B AhAd", board: "Qs Js 9h 7c 4s",
-		play: "log collected B 1; log posted A 5; log returned A 5; over; house 1; net A 0 B -1", // nothing is left for a blind, nor to win
+		play: "log collected B 1; log posted A 5; log returned A 5; over; house 1; net A 0 B -1", // no chips are left for a blind
 	},
 )
 
 func TestRulesShortBlinds(t *testing.T) { playClauseHands(t, shortBlinds) }
 
-// TestRulesRecordedShortBlinds: what the hands of the hand-history format do.
+// TestRulesRecordedShortBlinds checks the same in the games of the hand-history
+// format.
 func TestRulesRecordedShortBlinds(t *testing.T) {
 	for _, c := range []clauseHand{
 		{game: "mixed/nt", stacks: "B 1", play: "log posted B 1; C can fold, call 1, raise to 3 to 100"},

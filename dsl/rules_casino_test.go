@@ -63,7 +63,7 @@ var casinoRounds = clauseHands(
 	oc1Row("omaha-casino.round.21e", oc1River+"B bet 20; C raise 40; B raise 60; C raise 80; B raise 100; C can fold, call 20, raise to 120"),
 	oc1Row("omaha-casino.round.22 omaha-casino.object.high omaha-casino.rank.suits omaha-casino.win.2 omaha-casino.win.3 omaha-casino.type.house",
 		oc1River+"B check; C check; wins B 82 C 81; house 2; net A -5 B +22 C +21 D -40"),
-	clauseHand{ // with two players too the small blind is left of the button, which acts last in every round
+	clauseHand{ // heads-up too, the small blind is left of the button, which acts last in every round
 		cites: "omaha-casino.round.2a", game: "casino/omaha", seats: "A B",
 		play: "log posted A 5; log posted B 10; turn A; A call; turn B; B check; round flop; turn A; A check; turn B",
 	},
@@ -78,7 +78,7 @@ var casinoBetting = clauseHands(
 		cites: "omaha-casino.round.6c.i", game: "casino/omaha", stakes: "nl 5-10", seats: seats4, stacks: "C 1000 D 1000",
 		play: "C can fold, call 10, raise to 20 to 1000; C raise 30; D can fold, call 30, raise to 50 to 1000; D cannot raise 49; D raise 80; A fold; B fold; C can fold, call 50, raise to 130 to 1000",
 	},
-	clauseHand{ // a short all-in does not reopen (WSOP 171)
+	clauseHand{ // a short all-in does not reopen the betting (WSOP 171)
 		cites: "omaha-casino.round.6c.i", game: "casino/omaha", stakes: "nl 5-10", seats: seats4, stacks: "D 45",
 		play: "C raise 30; D max; A call; B fold; C can fold, call 15; C cannot raise 75: not reopened",
 	},
@@ -104,7 +104,7 @@ var casinoBetting = clauseHands(
 	clauseHand{
 		cites: "omaha-casino.round.6d.cap", game: "casino/omaha", play: "C raise 20; A fold; B call; B bet 10; C raise 20; B raise 30; C raise 40; B raise 50; C raise 60",
 	},
-	clauseHand{ // C12: two only during the round
+	clauseHand{ // C12: heads-up only later in the round
 		cites: "omaha-casino.round.6d.cap", game: "casino/omaha", play: "to flop; A bet 10; B raise 20; C fold; A raise 30; B raise 40; A can fold, call 10",
 	},
 	clauseHand{
@@ -113,7 +113,7 @@ var casinoBetting = clauseHands(
 	clauseHand{
 		cites: "omaha-casino.round.6d.cap", game: "casino/omaha", set: "cap_off=never", play: "C raise 20; A fold; B call; B bet 10; C raise 20; B raise 30; C raise 40; B can fold, call 10",
 	},
-	clauseHand{ // no maximum number in pot limit
+	clauseHand{ // no maximum number of raises in pot limit
 		cites: "omaha-casino.round.6d.cap", game: "casino/omaha", stakes: "pl 5-10", stacks: "A 900 B 900 C 900",
 		play: "C raise 20; A raise 30; B raise 40; C raise 50; A raise 60; B raise 70",
 	},
@@ -193,8 +193,8 @@ func TestRulesCasino(t *testing.T) {
 	playClauseHands(t, casinoFees)
 }
 
-// TestRulesCasinoRankings plays no limit: for a stack that a limit game would
-// not see all in, and with what the collection takes.
+// TestRulesCasinoRankings plays no limit, because a limit game would not put a
+// stack all in, and accounts for the collection.
 func TestRulesCasinoRankings(t *testing.T) {
 	for i := range casinoRankings {
 		r := &casinoRankings[i]
@@ -217,11 +217,11 @@ func TestRulesCasinoRankings(t *testing.T) {
 	}
 }
 
-// TestRulesCasinoFees: what each of the options 1 to 22 takes for each number
-// of players, and which postings are refused.
+// TestRulesCasinoFees checks what each of the options 1 to 22 takes for each
+// number of players, and which postings are refused.
 func TestRulesCasinoFees(t *testing.T) {
 	for option := 1; option <= 22; option++ {
-		// The tier of the option, and what the others are left at.
+		// The tier of the option, and the values of the other tiers.
 		set, least, most, fee := fmt.Sprintf("22,15,%d", option), 7, 9, 11-option
 		switch {
 		case option > 15:
@@ -247,7 +247,7 @@ func TestRulesCasinoFees(t *testing.T) {
 	}
 }
 
-// TestRulesCasinoTable: which limits and packs the casino plays with.
+// TestRulesCasinoTable checks which limits and decks the casino plays with.
 func TestRulesCasinoTable(t *testing.T) {
 	b := bound(t, library(t, nil), "casino/omaha", "")
 	for text, want := range map[string]string{
@@ -285,7 +285,7 @@ func TestRulesCasinoTable(t *testing.T) {
 	}
 }
 
-// casinoHands are hands of five of which the first beats the second.
+// casinoHands are pairs of five-card hands of which the first beats the second.
 var casinoHands = []struct{ cites, better, worse string }{
 	{"omaha-casino.rank.order", "AhKdQcJs9h", "KhQdJcTs8h"},
 	{"omaha-casino.hands.royal", "AsKsQsJsTs", "KhQhJhTh9h"},

@@ -16,11 +16,9 @@ import (
 
 var million = flag.Bool("million", false, "play a million hands of each game where a few thousand serve otherwise")
 
-// TestConservation plays every game of every house at random: any number of
-// seats, stacks from one chip to deep. Whatever happens, chips are neither made
-// nor lost, no card appears twice, nobody has less than nothing, and what is
-// offered can be done. TestLaws holds the same under every option. A failure names the table and the hand; it is played
-// again by its seed and number.
+// TestConservation plays random hands of every game of every house: any number of seats, stacks from one chip to deep. In every
+// case chips are conserved, no card appears twice, nobody has less than nothing, and every action offered can be taken. TestLaws
+// checks the same with every option. A failure names the table and the hand, which can be replayed by its seed and number.
 func TestConservation(t *testing.T) {
 	lib := library(t, nil)
 	games, err := lib.Games()
@@ -63,8 +61,8 @@ func conserve(t *testing.T, g *plan.Game, hands int) {
 	}
 }
 
-// stakesOf are tables that the house opens: what it has posted, the default,
-// and each structure that the game is played with.
+// stakesOf returns stakes at which the house opens tables: the posted ones, the default, and one of each structure that the game
+// is played with.
 func stakesOf(t *testing.T, g *plan.Game) []plan.Stakes {
 	t.Helper()
 	var out []plan.Stakes
@@ -78,7 +76,7 @@ func stakesOf(t *testing.T, g *plan.Game) []plan.Stakes {
 	return out
 }
 
-// randomStacks seats players with one chip, a few bets, or deep.
+// randomStacks returns stacks of one chip, a few bets, or deep.
 func randomStacks(b *plan.Bound, r *hand.Source) []int64 {
 	least := b.Game.MinSeats
 	stacks := make([]int64, least+int(r.Below(uint64(b.Game.MaxSeats-least+1))))
@@ -98,7 +96,7 @@ func randomStacks(b *plan.Bound, r *hand.Source) []int64 {
 	return stacks
 }
 
-// watchful is the random policy, with a look at the table before each choice.
+// watchful is the random policy that checks the table before each choice.
 type watchful struct{ batch.Random }
 
 func (w watchful) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
@@ -108,7 +106,7 @@ func (w watchful) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Acti
 	return w.Random.Act(h, d, r)
 }
 
-// inspect holds a hand against the laws of every game.
+// inspect checks a hand for the invariants of every game.
 func inspect(h *hand.Hand, d *hand.Decision) error {
 	var seen cards.Set
 	n := len(h.Board())
@@ -132,7 +130,7 @@ func inspect(h *hand.Hand, d *hand.Decision) error {
 	case h.Pot() < 0:
 		return fmt.Errorf("the pot is %d", h.Pot())
 	case seen.Len() != n && h.Plan().Game.ShortStub == plan.StubMustSuffice:
-		return errors.New("a card appears twice") // where folded hands come back they still lie with who folded them
+		return errors.New("a card appears twice") // if folded hands are reused, they are still recorded with their players
 	case d.Kind == hand.Wager:
 		return inspectWager(h, d)
 	case !h.Live().Has(int(d.Seat)):

@@ -8,8 +8,8 @@ import (
 	"cardroom/engine/plan"
 )
 
-// Hold'em at house 004: the button pays, a short all-in is action only, and
-// suits part equal hands.
+// Hold'em at House 004: the button pays the fee, a short all-in is action only,
+// and suits break ties.
 
 const (
 	hth      = "9h Kd Ac Js Qc 5s 3c Kh 9c 4d 3d 2s 3h 7h"
@@ -60,7 +60,7 @@ var house004Holdem = clauseHands(
 		cites: "house004.holdem.3b", game: "house004/holdem", stakes: "3-6 blinds 1/2", seats: seats4,
 		play: "C can fold, call 2, complete to 3; C complete 3; log completed C; D raise 6; A raise 9; B raise 12; C can fold, call 9; C cannot raise 15",
 	},
-	clauseHand{ // the same, short for want of chips: it is 3 to call
+	clauseHand{ // the same, short for lack of chips: it is 3 to call
 		cites: "house004.holdem.3b", game: "house004/holdem", stakes: "3-6", seats: "A B C D E", stacks: "B 2",
 		play: "log posted B 2; C can fold, call 3, raise to 6; C raise 6; D raise 9; E raise 12; A can fold, call 11; A cannot raise 15",
 	},
@@ -80,7 +80,7 @@ var house004Holdem = clauseHands(
 		cites: "house004.holdem.3c", game: "house004/holdem", stakes: "5-10",
 		play: "to turn; A bet 10; B raise 20; C raise 30; A raise 40; B fold; C can fold, call 10, raise to 50",
 	},
-	clauseHand{ // the custom: once reached the cap stays
+	clauseHand{ // the custom: once reached, the cap stays
 		cites: "house004.holdem.3c", game: "house004/holdem", stakes: "5-10", set: "cap_off=now",
 		play: "to turn; A bet 10; B raise 20; C raise 30; A raise 40; B fold; C can fold, call 10",
 	},
@@ -104,7 +104,7 @@ var house004Holdem = clauseHands(
 			A can fold, call 8; A cannot raise 20: not reopened; A call; log gathered 69; wins B 69`),
 	hthRow("house004.holdem.6.example", "B 23",
 		hthRiver+"A bet 10; B raise 18; C raise 20; A can fold, call 10, raise to 30; A call; log gathered 73; wins B 69 A 4"),
-	hthRow("house004.holdem.6", "B 23", // it does not count to the cap
+	hthRow("house004.holdem.6", "B 23", // it does not count toward the cap
 		hthRiver+"A bet 10; B raise 18; C raise 20; A raise 30; C raise 40; A can fold, call 10, raise to 50"),
 	clauseHand{ // the fourth street: check, check, all-in 6
 		cites: "house004.holdem.7 house004.holdem.7.example", game: "house004/holdem", stakes: "5-10", stacks: "C 12",
@@ -124,11 +124,11 @@ var house004Holdem = clauseHands(
 		cites: "house004.rank.10", game: "house004/holdem", seats: "A B", hands: "A 2c2d / B 9h8h", board: "As Ks Qs Js Ts",
 		stacks: "A 10 B 11", play: "all-in; wins A 10 B 10",
 	},
-	clauseHand{ // equal straights: the king of spades
+	clauseHand{ // equal straights: the king of spades wins
 		cites: "house004.rank.10 house004.rank.6", game: "house004/holdem", seats: "A B", hands: "A Kh3c / B Ks4c", board: "Qd Jc Td 9s 2h",
 		stacks: "A 10 B 11", play: "all-in; wins B 20",
 	},
-	clauseHand{ // a pair's suits before a kicker's
+	clauseHand{ // a pair's suits come before a kicker's
 		cites: "house004.rank.10", game: "house004/holdem", seats: "A B", hands: "A KhJc / B KcJs", board: "Kd Qc 9h 7s 3d",
 		stacks: "A 10 B 11", play: "all-in; wins A 20",
 	},
@@ -168,9 +168,9 @@ func TestRulesHouse004Rankings(t *testing.T) {
 	playClauseRankings(t, house004Rankings)
 }
 
-// TestRulesHouse004Posts: who missed their blinds posts their total, the small
-// blind dead in the pot and the big blind live; a new player posts the big
-// blind alone.
+// TestRulesHouse004Posts checks that a player who missed their blinds posts the
+// total, with the small blind dead in the pot and the big blind live; a new
+// player posts only the big blind.
 func TestRulesHouse004Posts(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -211,7 +211,7 @@ func TestRulesHouse004Posts(t *testing.T) {
 	}
 }
 
-// TestRulesHouse004Limits: hold'em is played fixed limit.
+// TestRulesHouse004Limits checks that hold'em is played fixed limit.
 func TestRulesHouse004Limits(t *testing.T) {
 	g := bound(t, library(t, nil), "house004/holdem", "").Game
 	for _, text := range []string{"nl 1-2", "pl 1-2", "1-3/1-6"} {

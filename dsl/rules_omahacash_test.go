@@ -112,7 +112,7 @@ var omahaCash = clauseHands(
 
 func TestRulesOmahaCash(t *testing.T) { playClauseHands(t, omahaCash) }
 
-// TestRulesOmahaCashStakes: which blinds the house opens a table for.
+// TestRulesOmahaCashStakes checks for which blinds the house opens a table.
 func TestRulesOmahaCashStakes(t *testing.T) {
 	for _, id := range []string{"omahacash/omaha", "omahacash/omaha-hilo"} {
 		g := bound(t, library(t, nil), id, "").Game
@@ -129,7 +129,7 @@ func TestRulesOmahaCashStakes(t *testing.T) {
 				t.Errorf("%s at %s: %v; want %q", id, text, err, want)
 			}
 		}
-		// The bound on forced bets holds by itself too.
+		// The limit on forced bets also applies by itself.
 		rule := *g
 		rule.Stakes.OnlyPosted = false
 		for _, text := range []string{"pl 10-20", "pl 5-10 ante 11"} {

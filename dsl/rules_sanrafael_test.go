@@ -3,7 +3,7 @@ package dsl_test
 import "testing"
 
 // Hold'em and Omaha at Club San Rafael: the button posts one chip, the next
-// seat three, and these four chips are the house's when the flop is dealt.
+// seat three, and the house takes these four chips when the flop is dealt.
 
 const (
 	srh = "9c Ah 8s Jc 4d Kh 8d Tc 2s Kd 7h 2c 3s 5d 4s Qd"
@@ -76,7 +76,7 @@ var sanRafael = clauseHands(
 		cites: "sanrafael.drop.take", game: "sanrafael/holdem", seats: seats4,
 		play: "B fold; C fold; D fold; no showdown; wins A 2; net A +1 B 0 C 0 D -1; house 0",
 	},
-	clauseHand{ // side pots: out of the main pot first
+	clauseHand{ // side pots: from the main pot first
 		cites: "sanrafael.drop.take", game: "sanrafael/holdem", seats: seats4, stacks: "C 2", hands: "A 9c4d / B KhKd / C AhAd / D JcTc", board: "Ks 7h 2c 5d Qs",
 		play: "B call; C call; D call; A check; house 4; pot 7; play; wins B 7",
 	},

@@ -9,7 +9,7 @@ import (
 	"cardroom/engine/diag"
 )
 
-// Settlements against a bank that mean nothing are refused at their place, with what to write.
+// TestSettlementsThatMeanNothing checks that meaningless settlements are refused at their position, with a hint.
 func TestSettlementsThatMeanNothing(t *testing.T) {
 	const points = `p = points("p", target = 9)
 def _c(a, b):
@@ -57,7 +57,7 @@ def _c(a, b):
 	}
 }
 
-// The word that pull_back has taken the place of is answered with what to write.
+// TestHalveWagerIsGone checks that the word replaced by pull_back gives a hint with what to write.
 func TestHalveWagerIsGone(t *testing.T) {
 	_, err := gameOf("g = choice(\"surrender\", [halve_wager, give_up])\n")
 	var e *diag.Error

@@ -11,7 +11,7 @@ import (
 )
 
 // BenchmarkGames plays games of the houses with six seats of a hundred big
-// blinds, policy random, on one core: one iteration is one hand.
+// blinds, with the random policy, on one core: one iteration is one hand.
 func BenchmarkGames(b *testing.B) {
 	lib := library(b, nil)
 	for _, g := range []struct{ id, stakes string }{
@@ -49,8 +49,8 @@ func BenchmarkGames(b *testing.B) {
 	}
 }
 
-// TestNoAllocation holds games that ask no script to allocating nothing: what the
-// benchmarks measure must not creep back in.
+// TestNoAllocation checks that games that call no script allocate nothing, so
+// that regressions of the benchmarks are noticed.
 func TestNoAllocation(t *testing.T) {
 	lib := library(t, nil)
 	games, err := lib.Games()
@@ -62,10 +62,10 @@ func TestNoAllocation(t *testing.T) {
 	}
 }
 
-// allocatesNothing plays hands of a game that asks no script.
+// allocatesNothing plays hands of a game that calls no script.
 func allocatesNothing(t *testing.T, lib *dsl.Library, g *plan.Game) {
 	t.Helper()
-	if g.Award != nil || g.Banked() { // a round against a bank asks its script
+	if g.Award != nil || g.Banked() { // a round against a bank calls its script
 		return
 	}
 	p := bound(t, lib, g.ID, "")
@@ -89,7 +89,7 @@ func allocatesNothing(t *testing.T, lib *dsl.Library, g *plan.Game) {
 			}
 		}
 	}
-	play() // the ranking's tables are made at first use
+	play() // builds the ranking's tables, on first use
 	if got := testing.AllocsPerRun(300, play); got > 0 {
 		t.Errorf("%s: %.2f allocations a hand, want none", g.ID, got)
 	}

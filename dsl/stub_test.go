@@ -17,7 +17,7 @@ import (
 	"cardroom/stdlib"
 )
 
-// greedy stays in every hand and draws as many cards as it may, or as it likes.
+// greedy stays in every hand and draws as many cards as it may, or a random number.
 type greedy struct {
 	batch.Caller
 	some bool
@@ -35,8 +35,8 @@ func (p greedy) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action
 	return hand.Action{Kind: hand.PickCards, Seat: d.Seat}.WithCards(held[:n]), nil
 }
 
-// A game that loads never runs out of cards, whatever is drawn before cards are dealt to all: with a board or another card
-// after a draw, whatever the script says about a short stub, attended and not.
+// TestLoadedGamesHaveCards checks that a game that loads never runs out of cards, whatever is drawn before cards are dealt to
+// all: with a board or another card after a draw, whatever the script says about a short stub, with and without irregularities.
 func TestLoadedGamesHaveCards(t *testing.T) {
 	loaded, refused := 0, 0
 	for _, seats := range []int{2, 4, 5, 6, 8, 9, 10} {
@@ -52,7 +52,7 @@ func TestLoadedGamesHaveCards(t *testing.T) {
 		} {
 			for _, stub := range []string{"must suffice", "reshuffle", "common card", "reshuffle or common card"} {
 				if stub != "must suffice" && seats*play.held+play.board > 52 {
-					continue // where nobody folds there are not so many cards: a finding of check
+					continue // not enough cards if nobody folds: a finding of check
 				}
 				script := fmt.Sprintf("g = game(\"G\", seats = (2, %d), forced = [ante()], stakes = stakes(\"2-4 ante 1\"), short_stub = %q,\n    play = [%s],\n    showdown = best(high))\n", seats, stub, play.steps)
 				err := playOut(t, script, seats)
@@ -73,7 +73,8 @@ func TestLoadedGamesHaveCards(t *testing.T) {
 	}
 }
 
-// playOut loads a game and plays it with the most seats and with two; an error of loading comes back, any other is a fault.
+// playOut loads a game and plays it with the maximum number of seats and with two; it returns an error of loading, and fails the
+// test for any other.
 func playOut(t *testing.T, script string, seats int) error {
 	t.Helper()
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: fstest.MapFS{"g.star": {Data: []byte(script)}}}})
@@ -108,7 +109,7 @@ func playOut(t *testing.T, script string, seats int) error {
 	return nil
 }
 
-// The stub is drawn empty to the last card, and a board card is turned.
+// TestBoardAfterAnEmptyStub draws the stub down to the last card, and then turns a board card.
 func TestBoardAfterAnEmptyStub(t *testing.T) {
 	// Four players hold 20 of 52 cards and draw 5, 5 and 6 times 5, so that exactly none is left.
 	script := `g = game("G", seats = (2, 4), forced = [ante()], stakes = stakes("2-4 ante 1"), short_stub = "reshuffle",

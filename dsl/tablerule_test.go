@@ -15,14 +15,14 @@ import (
 	"cardroom/stdlib"
 )
 
-// withScript returns a library with a script of the user's beside the houses.
+// withScript returns a library with a user script next to the houses.
 func withScript(script string) *dsl.Library {
 	return dsl.NewLibrary(star.Options{Sources: star.Sources{
 		Scripts: scripts.FS, Stdlib: stdlib.FS, Files: fstest.MapFS{"rule.star": {Data: []byte(script)}},
 	}})
 }
 
-// ruleTable is a table of four at angies/holdem 2-4 with the rule of a script.
+// ruleTable returns a table of four at angies/holdem 2-4 with a script's rule.
 func ruleTable(t *testing.T, script string) *testTable {
 	t.Helper()
 	lib := withScript(script)
@@ -35,8 +35,8 @@ func ruleTable(t *testing.T, script string) *testTable {
 	}, 4)
 }
 
-// TestRuleEffects: each effect does what it says, and a rule that looks at what
-// is new in each hand is asked each time.
+// TestRuleEffects checks the effects, and that a rule that reads something new
+// in each hand is called each time.
 func TestRuleEffects(t *testing.T) {
 	k := ruleTable(t, `
 def _before(table):
@@ -73,8 +73,8 @@ rule = table_rule("test", memory = 0, before_hand = _before, after_hand = lambda
 	}
 }
 
-// TestRuleErrors: what a rule may not do is an error, and the table stays as it
-// was.
+// TestRuleErrors checks that what a rule must not do is an error, and leaves
+// the table unchanged.
 func TestRuleErrors(t *testing.T) {
 	for _, c := range []struct{ script, want string }{
 		{`rule = table_rule("x", before_hand = lambda table: 3)`, "want a list of effects"},
@@ -113,8 +113,8 @@ func TestRuleErrors(t *testing.T) {
 }
 
 // TestKillSessions plays long sessions with a crowd, a kill and a schedule. Now
-// and then the table is saved and the session goes on from what was restored;
-// the end is that of a session that was not.
+// and then the table is saved and restored; the session must end like one
+// without that.
 func TestKillSessions(t *testing.T) {
 	for _, ref := range []string{"angies/holdem-half-kill", "angies/omaha-full-kill", "angies/lowball-half-kill", "house004/two-four", "angies/dealers-choice"} {
 		t.Run(ref, func(t *testing.T) {
@@ -139,10 +139,10 @@ func TestKillSessions(t *testing.T) {
 	}
 }
 
-// TestMishapSessions plays every table of the houses while things go wrong: chips
-// and cards are conserved, no session gets stuck, each goes on from any saved
-// table to the same end, and what an irregularity leaves behind, blinds owed for a
-// hand that was dealt by mistake, is found at the table.
+// TestMishapSessions plays every table of the houses with irregularities: chips
+// and cards are conserved, no session gets stuck, each continues from any saved
+// table to the same end, and the effects of irregularities, such as blinds owed
+// for a hand dealt by mistake, remain at the table.
 func TestMishapSessions(t *testing.T) {
 	lib := library(t, nil)
 	refs, err := lib.Tables()
@@ -168,8 +168,8 @@ func TestMishapSessions(t *testing.T) {
 	}
 }
 
-// killSession plays a session; every so many hands, at random, it goes on from
-// its saved table. 0: never.
+// killSession plays a session; after a random number of hands, every on
+// average, it continues from its saved table. 0: never.
 func killSession(t *testing.T, cfg *table.Config, hands int64, every uint64, mishaps *batch.Mishaps) table.Table {
 	tab, err := cfg.Open(11)
 	if err != nil {
@@ -198,8 +198,8 @@ func killSession(t *testing.T, cfg *table.Config, hands int64, every uint64, mis
 	return s.Table
 }
 
-// BenchmarkKillTable is what a table with a half kill and a schedule does for a
-// hand, without the hand.
+// BenchmarkKillTable measures the work of a table with a half kill and a
+// schedule for a hand, without the hand itself.
 func BenchmarkKillTable(b *testing.B) {
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Scripts: scripts.FS, Stdlib: stdlib.FS}})
 	cfg, err := lib.Table("angies/holdem-half-kill")

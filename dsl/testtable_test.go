@@ -8,7 +8,7 @@ import (
 	"cardroom/engine/table"
 )
 
-// testTable is a table with the hand that is played at it.
+// testTable is a table with the hand played at it.
 type testTable struct {
 	*testing.T
 	tab  table.Table
@@ -76,8 +76,8 @@ func seatMany(t *testing.T, cfg *table.Config, n int) *testTable {
 	return k
 }
 
-// callDown plays the hand that has begun: nobody raises or folds. It returns
-// what was put in.
+// callDown plays the current hand without raises or folds. It returns the total
+// put in.
 func (k *testTable) callDown() int64 {
 	k.Helper()
 	for d := k.h.Pending(); d != nil; d = k.h.Pending() {

@@ -22,8 +22,8 @@ func gameOf(script string) (*plan.Game, error) {
 	return lib.Find("g.star:g")
 }
 
-// A forced bet without an amount is refused, when the script loads and when a table names its stakes; one that is optional is
-// not.
+// TestForcedBetsHaveAmounts checks that a forced bet without an amount is refused, both when the script loads and when a table
+// names its stakes, unless it is optional.
 func TestForcedBetsHaveAmounts(t *testing.T) {
 	for _, tt := range []struct{ forced, stakes, play, want, hint string }{
 		{`ante()`, "2-4", "deal(5), bet()", `g.star:2:15: game: the game has an ante, but the stakes "2-4" name no ante`, `add it to the stakes: "2-4 ante 0.5", or ante(optional = True)`},
@@ -57,7 +57,8 @@ func TestForcedBetsHaveAmounts(t *testing.T) {
 	}
 }
 
-// Counts of hole and board cards are refused where the ranking cannot keep to them: together they are a hand.
+// TestExactCardsFitTheRanking checks that numbers of hole and board cards are refused unless they add up to a hand of the
+// ranking.
 func TestExactCardsFitTheRanking(t *testing.T) {
 	for size := 1; size <= 5; size++ {
 		for hole := 0; hole <= 5; hole++ {
@@ -84,7 +85,7 @@ g = game("G", stakes = stakes("2-4"), forced = [blinds()], seats = (2, 6), play 
 	}
 }
 
-// So are they where a script asks what cards are worth.
+// TestEvaluateExactFitsTheRanking checks the same for evaluate.
 func TestEvaluateExactFitsTheRanking(t *testing.T) {
 	_, err := gameOf("x = evaluate(badugi, \"AhKd\", \"2c3d4s\", exact = True)\n")
 	if err == nil || !strings.Contains(err.Error(), "two cards and three of the board make a hand of five") {
@@ -92,7 +93,8 @@ func TestEvaluateExactFitsTheRanking(t *testing.T) {
 	}
 }
 
-// A hand ends, or the run says that it does not: where a choice changes nothing, and where choices undo each other.
+// TestEndlessHands checks that a hand ends, or that the run reports that it does not: if a choice changes nothing, and if choices
+// undo each other.
 func TestEndlessHands(t *testing.T) {
 	for _, tt := range []struct{ allowed, want string }{
 		{"[idle]", "g.star:3:8: the choice idle changes nothing, so the hand would be asked again without end"},

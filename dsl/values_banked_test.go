@@ -10,9 +10,8 @@ import (
 	"cardroom/engine/rank"
 )
 
-// The house edge of these games is published. Here it is counted over all deals, with the
-// pay tables of the scripts. Rounds that the engine plays must pay what this count says
-// for the same deal.
+// The house edge of these games is published. Here it is counted over all deals, with the pay tables of the scripts. Rounds that
+// the engine plays must pay what this count says for the same deal.
 
 // threeCards is Three Card Poker for one player, as its script pays it.
 type threeCards struct {
@@ -22,7 +21,7 @@ type threeCards struct {
 	ante, play   *plan.Line
 	strengths    [52][52][52]rank.Strength
 	deck         []cards.Card
-	isomorphisms map[[3]int]int // of all hands: one of those that differ by the names of the suits only, and how many they are
+	isomorphisms map[[3]int]int // representatives of the hands that differ only in the names of the suits, with their numbers
 }
 
 func newThreeCards(t *testing.T, b *plan.Bound) *threeCards {
@@ -48,7 +47,7 @@ func newThreeCards(t *testing.T, b *plan.Bound) *threeCards {
 	return g
 }
 
-// hands calls f with every hand, its cards by their places in the deck, ascending.
+// hands calls f with every hand, as ascending indexes of its cards in the deck.
 func (g *threeCards) hands(f func([3]int)) {
 	for a := range 52 {
 		for b := a + 1; b < 52; b++ {
@@ -59,7 +58,7 @@ func (g *threeCards) hands(f func([3]int)) {
 	}
 }
 
-// alike returns the first of the hands that differ by the names of the suits only.
+// alike returns the first of the hands that differ only in the names of the suits.
 func (g *threeCards) alike(h [3]int) [3]int {
 	best := [3]int{52, 52, 52}
 	place := map[cards.Card]int{}
@@ -88,7 +87,7 @@ func (g *threeCards) alike(h [3]int) [3]int {
 	return best
 }
 
-// permutations are those of the suits.
+// permutations are the permutations of the suits.
 var permutations = func() (out [][4]cards.Suit) {
 	for n := range 256 {
 		p := [4]cards.Suit{cards.Suit(n & 3), cards.Suit(n >> 2 & 3), cards.Suit(n >> 4 & 3), cards.Suit(n >> 6)}
@@ -102,7 +101,7 @@ var permutations = func() (out [][4]cards.Suit) {
 // won returns an outcome in bets.
 func won(o plan.Outcome) float64 { return float64(o.Num) / float64(o.Den) }
 
-// played returns what ante, play and bonus come to together, in antes.
+// played returns the total result of ante, play and bonus, in antes.
 func (g *threeCards) played(own, bank rank.Strength) (sum float64) {
 	for _, l := range []*plan.Line{g.ante, g.play} {
 		switch {
@@ -120,7 +119,7 @@ func (g *threeCards) played(own, bank rank.Strength) (sum float64) {
 	return sum
 }
 
-// near compares with what is known elsewhere, in percent with two digits.
+// near compares an edge with the published value, in percent with two digits.
 func near(t *testing.T, what string, edge, want float64) {
 	t.Helper()
 	if math.Round(edge*1e4)/100 != want {
@@ -129,8 +128,8 @@ func near(t *testing.T, what string, edge, want float64) {
 	t.Logf("%s: the house wins %.4f %%", what, edge*100)
 }
 
-// TestThreeCardPoker: of all deals the house wins 3.37 % of the ante from players who play what is worth it, queen, six and
-// four or better, and 2.32 % of pair plus.
+// TestThreeCardPoker counts all deals: the house wins 3.37 % of the ante from players who play queen, six and four or better,
+// which is the best play, and 2.32 % of pair plus.
 func TestThreeCardPoker(t *testing.T) {
 	b := bound(t, library(t, nil), "banked/threecard", "")
 	g := newThreeCards(t, b)
@@ -189,7 +188,7 @@ func (g *threeCards) asPlayed(t *testing.T, b *plan.Bound, worst rank.Strength) 
 	}
 }
 
-// take takes up an offer.
+// take makes a choice that is offered.
 func take(t *testing.T, h *hand.Hand, name string, amount int64) {
 	t.Helper()
 	a, ok := h.Take(name, amount)
@@ -201,7 +200,7 @@ func take(t *testing.T, h *hand.Hand, name string, amount int64) {
 	}
 }
 
-// tableau says by what cards count whether player, banker or nobody wins: 1, -1, 0.
+// tableau returns the winner by the values of the cards: 1 for the player, -1 for the banker, 0 for a tie.
 func tableau(c [6]int) int {
 	player, bank := (c[0]+c[1])%10, (c[2]+c[3])%10
 	if player < 8 && bank < 8 {
@@ -229,8 +228,8 @@ func tableau(c [6]int) int {
 	return 0
 }
 
-// TestBaccarat: of all deals from eight decks the house wins 1.24 % of bets on the player, 1.06 % of those on the banker
-// and 14.36 % of those on a tie.
+// TestBaccarat counts all deals from eight decks: the house wins 1.24 % of bets on the player, 1.06 % of those on the banker and
+// 14.36 % of those on a tie.
 func TestBaccarat(t *testing.T) {
 	b := bound(t, library(t, nil), "banked/baccarat", "")
 	left := [10]int{128, 32, 32, 32, 32, 32, 32, 32, 32, 32}

@@ -11,12 +11,12 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// gameText makes a game with one argument more.
+// gameText returns a game with additional arguments.
 func gameText(more string) string {
 	return `game("X", seats = (2, 6), forced = [blinds()], stakes = stakes("1-2"), showdown = best(high), ` + more + `)`
 }
 
-// What a script makes with words of the language has bounds that tell what there is too much of, and they come soon.
+// TestTooManyMade checks that the number of values that a script makes is limited, with a clear error that comes soon.
 func TestTooManyMade(t *testing.T) {
 	play := "play = [deal(2), bet()]"
 	for _, tt := range []struct{ name, script, code, want string }{
@@ -47,7 +47,7 @@ func TestTooManyMade(t *testing.T) {
 	}
 }
 
-// At its bounds a script loads.
+// TestMadeWithinBounds checks that a script at the limits loads.
 func TestMadeWithinBounds(t *testing.T) {
 	script := "o = [option('o%d' % i, 1) for i in range(1000)]\n" +
 		"c = option('c', '1', choices = [str(i) for i in range(999)])\n" +
@@ -66,14 +66,14 @@ func TestMadeWithinBounds(t *testing.T) {
 	}
 }
 
-// What is made counts as memory, also where nothing of it is a value of Starlark.
+// TestMadeIsMemory checks that Go data made by words counts as memory.
 func TestMadeIsMemory(t *testing.T) {
 	script := "g = [" + gameText("play = [straddle()] * 197 + [deal(2), bet()]") + " for i in range(300)]\n"
 	_, err := NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", script)}, Memory: star.NewMemory(16 << 20)}).Load("main.star")
 	wantError(t, err, star.CodeSteps, "too much memory, the limit is 16 MB")
 }
 
-// A script that loads ends when Options.Done is closed, whoever asked for it.
+// TestDone checks that a loading script ends when Options.Done is closed, whatever its context.
 func TestDone(t *testing.T) {
 	script := "def f():\n    for i in range(4000000):\n        for j in range(4000000):\n            pass\nf()\n"
 	done := make(chan struct{})
