@@ -719,6 +719,9 @@ func (s *Step) checkAsk(g *Game, w *way) error {
 		}
 		return nil
 	}
+	if err := s.checkNamed(g); err != nil {
+		return err
+	}
 	switch {
 	case a.Rule == Matching:
 		return nil
