@@ -38,6 +38,12 @@ def _c(a, b):
 		{"", `wager(bet = "bet"), settle(best(high))`, `the bet "bet" is made twice`, `wager(bet = "ante"), wager(bet = "bonus")`},
 		{"", `wager(bet = "x", least = 5, most = 2), settle(best(high))`, "the maximum is below the minimum", ""},
 		{"", `deal(1, to = banker, shared = True), settle(best(high))`, "one hand is shared by those who bet", "deal(…, to = bettors, shared = True)"},
+		{`more = choice("raise", [raise_wager(bet = "raise", of = "bet"), hand_done])
+`, `deal(1, to = bettors, shared = True, up = True), choose([more], allowed = lambda hand: [more]), settle(best(high))`, "the hand that the bettors share has no wager of its own: no player can raise for it", ""},
+		{`off, hit = choice("off", [give_up]), choice("hit", [one_card])
+`, `choose([hit, off], to = everybody), settle(best(high))`, "the house's hand has no wager of its own: no player can give up for it", ""},
+		{`stay, hit = choice("stay", [hand_done]), choice("hit", [one_card])
+`, `choose([stay, hit], to = banker), settle(best(high))`, "nobody chooses for the house's hand: it would always take stay", "allowed = FUNCTION"},
 		{"", `arrange([1, 4], names = ["a", "b"], foul = len), settle(best(high))`, "way is missing: it sets a hand that is foul", "way = …"},
 		{"", `bet(), settle(best(high))`, "bet needs a pot, and this game is played against a bank", ""},
 		{"", `choose([choice("low")], secret = True), settle(best(high))`, "against a bank players choose in turn", "leave secret out"},

@@ -154,7 +154,7 @@ var _ = register(&star.Builtin{
 		{Name: "up", Type: "bool or string", Enum: []string{"others"}, Default: "False", Doc: "face up; \"others\": players hold up the card so that everybody but them sees it"},
 		{Name: "into", Type: "string", Default: `""`, Doc: "the name of the hand that gets the cards, where seats set several hands; see arrange"},
 		toRole,
-		{Name: "shared", Type: "bool", Default: "False", Doc: "against a banker, with to = bettors: one hand on the table for all who bet"},
+		{Name: "shared", Type: "bool", Default: "False", Doc: "against a banker, with to = bettors: one hand on the table for all who bet. It is played by rule and has no wager to raise or give up; where the house banks, hand.showing(0, 2) has its cards"},
 		stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {

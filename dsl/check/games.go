@@ -26,7 +26,17 @@ func (c *Checker) game(g *plan.Game) {
 	c.idleSteps(g, ways)
 	c.showdowns(g, ways)
 	c.rounds(g)
-	c.table(g)
+	c.safely(g, c.table)
+}
+
+// safely runs a check that plays a game. If the engine panics, that is a finding and the other games are checked.
+func (c *Checker) safely(g *plan.Game, check func(*plan.Game)) {
+	defer func() {
+		if p := recover(); p != nil {
+			c.add(star.Fault(g.Pos, g.Name, p), nil)
+		}
+	}()
+	check(g)
 }
 
 // state is the relevant history before a step on a path through a game.

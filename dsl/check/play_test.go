@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"cardroom/dsl/star"
 	"cardroom/engine/enumerate"
 	"cardroom/engine/plan"
 )
@@ -53,5 +54,25 @@ func TestPlayed(t *testing.T) {
 		if f := found[0]; words != (f.Line != "") || words == (f.Hand != "") {
 			t.Errorf("%d cards: hand %q, line %q", cards, f.Hand, f.Line)
 		}
+	}
+}
+
+// breaks is a hook that panics.
+type breaks struct{}
+
+func (breaks) BeforeAward(plan.State) ([]plan.ClaimLimit, error) { panic("broken") }
+
+// TestPanic: a panic of the engine while a game is checked is a finding at the game.
+func TestPanic(t *testing.T) {
+	c := checker(os.DirFS("."))
+	game, err := c.lib.Find("angies/holdem")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := *game
+	g.Award = breaks{}
+	c.game(&g)
+	if found := c.Findings(); len(found) != 1 || found[0].Code != star.CodePanic || !strings.Contains(found[0].Msg, "internal fault: broken") {
+		t.Errorf("%+v", found)
 	}
 }

@@ -319,7 +319,7 @@ func (l *Loader) classify(e *diag.Error, b *budget) {
 	case errors.As(e.Cause, &own):
 		l.adopt(e, own)
 	case errors.As(e.Cause, &bug):
-		e.Code, e.Msg, e.Hint = CodePanic, bug.Error(), "this is a bug in cardroom, not in the script; please report it"
+		e.Code, e.Msg, e.Hint = CodePanic, bug.Error(), faultHint
 	case errors.As(e.Cause, &limit):
 		e.Code = CodeSteps
 	case strings.HasPrefix(e.Msg, "fail: "):
@@ -461,11 +461,13 @@ func (p *panicValue) Error() string { return fmt.Sprintf("%s: internal fault: %v
 // Stack returns the Go stack at the panic, for bug reports.
 func (p *panicValue) Stack() []byte { return p.stack }
 
+// faultHint is the hint of every error that is a bug in the program.
+const faultHint = "this is a bug in cardroom, not in the script; please report it"
+
 // panicError returns the error for a panic with no position in a script.
-func panicError(path string, value any) *diag.Error {
-	p := newPanic(path, value)
-	return &diag.Error{
-		Pos: diag.Pos{File: path}, Code: CodePanic, Msg: fmt.Sprintf("internal fault: %v", value),
-		Hint: "this is a bug in cardroom, not in the script; please report it", Cause: p,
-	}
+func panicError(path string, value any) *diag.Error { return Fault(diag.Pos{File: path}, path, value) }
+
+// Fault returns the error for a panic of the program while it works on something that a script defines at a place.
+func Fault(at diag.Pos, what string, value any) *diag.Error {
+	return &diag.Error{Pos: at, Code: CodePanic, Msg: fmt.Sprintf("internal fault: %v", value), Hint: faultHint, Cause: newPanic(what, value)}
 }

@@ -423,10 +423,39 @@ func (s *Step) checkBanked(g *Game, w *way) error {
 		return fault(s.Pos, "", "%d cards are set apart: against a bank at most %d can be", w.hole, maxApart)
 	}
 	if s.Kind == Settle && w.hole == 0 {
-		return fault(s.Pos, "", "no cards are dealt before the settlement")
+		return fault(s.Pos, "deal(…, to = bettors)", "no cards are dealt to the bettors before the settlement")
+	}
+	return s.checkUnattended(g)
+}
+
+// checkUnattended rejects choices for a hand that nobody plays, the house's or the one that all bettors share: it has
+// no wager, and it takes the first choice that is allowed.
+func (s *Step) checkUnattended(g *Game) error {
+	of := ""
+	switch {
+	case !s.Plays():
+	case g.HouseBanks() && s.To != Bettors:
+		of = "the house's hand"
+	case g.Shares() && s.To != Banker:
+		of = "the hand that the bettors share"
+	}
+	if of == "" {
+		return nil
+	}
+	for _, e := range s.handEffects() {
+		if e.Kind != OneCard && e.Kind != HandDone {
+			return fault(e.Pos, "use deal(…, to = bettors) without shared, so that each player has a hand; a shared hand can get cards by one_card",
+				"%s has no wager of its own: no player can %s for it", of, effectVerbs[e.Kind])
+		}
+	}
+	if s.Ask.Allowed == nil && len(s.Ask.Offers) > 1 {
+		return fault(s.Pos, "allowed = FUNCTION", "nobody chooses for %s: it would always take %s", of, s.Ask.Offers[0].Name)
 	}
 	return nil
 }
+
+// effectVerbs are what a player does by an effect that concerns bets.
+var effectVerbs = map[EffectKind]string{RaiseWager: "raise", TakeBack: "take a bet back", SplitHand: "split", GiveUp: "give up", PayIn: "pay"}
 
 // checkBets records the bets that a step makes, and rejects bets that the game does
 // not have.

@@ -158,7 +158,7 @@ func TestBoundsOfGames(t *testing.T) {
 		{"two banks", func(g *plan.Game) { insert(g, 1, plan.Bank(plan.BankStep{})) }, "test.star:177:9: bank comes twice"},
 		{"bets twice", func(g *plan.Game) { insert(g, 3, plan.Place(plan.WagerStep{})) }, "test.star:177:9: the bet \"bet\" is made twice"},
 		{"a card before the bets", func(g *plan.Game) { insert(g, 1, plan.Step{Kind: plan.Deal, Count: 1}) }, "test.star:177:9: deal comes before the bets"},
-		{"no cards", func(g *plan.Game) { g.Steps = slices.Delete(g.Steps, 2, 4) }, "no cards are dealt before the settlement"},
+		{"no cards", func(g *plan.Game) { g.Steps = slices.Delete(g.Steps, 2, 4) }, "no cards are dealt to the bettors before the settlement"},
 		{"no settlement", func(g *plan.Game) { g.Steps = g.Steps[:4] }, "test.star:1:1: the game ends without a settlement"},
 		{"stakes of a pot", func(g *plan.Game) { g.Stakes.Default = "2-4" }, `stakes "2-4" do not fit Bank`},
 	} {

@@ -58,8 +58,13 @@ func unwritten(std *IO, err, bad error) int {
 	return Cannot
 }
 
-// Execute runs the command that the words name.
-func (a *App) Execute(ctx context.Context, std *IO, args []string) error {
+// Execute runs the command that the words name. A panic becomes an error: a trace says nothing to those who play.
+func (a *App) Execute(ctx context.Context, std *IO, args []string) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("internal fault: %v (this is a bug in cardroom; please report it)", p)
+		}
+	}()
 	line, err := hoist(a.App, sharedFlags(), args)
 	if err != nil {
 		return err

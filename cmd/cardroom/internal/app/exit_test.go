@@ -117,3 +117,12 @@ func TestFormatOf(t *testing.T) {
 		}
 	}
 }
+
+// TestPanic: a command that panics fails with a message and without a trace.
+func TestPanic(t *testing.T) {
+	std, _, stderr := fakeStd()
+	a := New(std, []*Command{{Command: &cli.Command{Name: "break"}, Do: func(*cli.Context, *IO, string) error { panic("broken") }}})
+	if code := a.Run(context.Background(), std, []string{"break"}); code != Cannot || stderr.String() != "cardroom: internal fault: broken (this is a bug in cardroom; please report it)\n" {
+		t.Errorf("code %d: %q", code, stderr.String())
+	}
+}
