@@ -11,60 +11,58 @@ import (
 	"cardroom/engine/rank"
 )
 
-// Bank is what a game against the house costs a player who plays as well as can be,
-// over all deals from the whole deck.
+// Bank is the cost of a game against the house for a player with the best possible play, over all deals from the whole deck.
 type Bank struct {
 	Wagers []Wager
-	// Deals is how many deals that is; ByRank: of cards that are told apart by their ranks only.
+	// Deals is the number of these deals; ByRank: deals that differ only in suits count as one.
 	Deals  float64
 	ByRank bool
-	// Endless: each card was as likely as in the full deck, whatever had been dealt.
+	// Endless: each card had the probability of the full deck, whatever was dealt before.
 	Endless bool
-	// Free is set where the banker chooses too, and Sampled where hands were dealt at random.
+	// Free is set if the banker has choices too, and Sampled if hands were dealt at random.
 	Free    *FreeBanker
 	Sampled *Sampled
 }
 
-// FreeBanker is about a banker who has choices of their own. The wagers are those against one who
-// plays the same way against every hand, as well as can be.
+// FreeBanker describes a banker with choices. The wagers are those against a banker who plays the same way against every hand,
+// as well as possible.
 type FreeBanker struct {
-	// Off is what is left that player or banker could still gain, for one unit of the bet.
+	// Off is the total that player and banker could still gain, per unit of the bet.
 	Off float64
-	// Seeing is the edge of a banker who sees the one hand there is and does what is worst for it.
+	// Seeing is the edge of a banker who sees the player's hand and plays worst for it.
 	Seeing float64
 }
 
-// Wager is one wager that a player may make.
+// Wager is a wager that a player may make.
 type Wager struct {
-	Bet string // what it is called
-	// Edge is what the house wins, for one unit of the bet, and Risk for one unit of
-	// everything that the player puts up on average, which is Put units.
+	Bet string // its name
+	// Edge is the house's average win per unit of the bet, and Risk per unit of everything that the player puts up, which is
+	// Put units on average.
 	Edge, Risk, Put float64
-	Choices         []Taken // how often each choice is taken; none for a side bet
+	Choices         []Taken // how often each choice is made; none for a side bet
 }
 
-// Taken is a choice with how often it is made, of all deals.
+// Taken is how often a choice is made, as a share of all deals.
 type Taken struct {
 	Step, Choice string
 	Share        float64
 }
 
-// BankShapeError is about a game whose deals are counted in no way that there is.
+// BankShapeError means that there is no method to count the deals of a game.
 type BankShapeError struct{}
 
 func (*BankShapeError) Error() string { return "its deals cannot all be counted" }
 
 var errBankShape error = &BankShapeError{}
 
-// bankGame is a game against the house as it is counted: one player, whose bets follow
-// from the choices made.
+// bankGame is a game against the house in countable form: one player, whose bets depend only on the choices made.
 type bankGame struct {
 	bound  *plan.Bound
 	bets   []string
 	end    *plan.SettleStep
 	rank   *rank.Ranking
-	own    int // cards of the player
-	bank   int // and of the house, of which up lie open
+	own    int // number of the player's cards
+	bank   int // number of the house's cards, up of them face up
 	up     int
 	turned bool // the bank's cards have been turned up
 	stages []stage
@@ -72,7 +70,7 @@ type bankGame struct {
 	sides  []side
 }
 
-// stage is cards on the board, and then a choice or none.
+// stage is a number of board cards, followed by a choice or none.
 type stage struct {
 	board  int
 	step   *plan.Step
@@ -81,7 +79,7 @@ type stage struct {
 	counts []float64
 }
 
-// move is a choice and the state that it leads to.
+// move is a choice with the state that it leads to.
 type move struct {
 	offer int
 	to    int
@@ -90,18 +88,18 @@ type move struct {
 // bankState is the bets after some choices, in units of the first bet.
 type bankState struct {
 	bets [plan.MaxBets]float64
-	gone bool // given up
+	gone bool // the player gave up
 }
 
-// side is a bet that is paid by the player's own hand.
+// side is a bet that depends only on the player's own hand.
 type side struct {
 	bet   string
 	step  *plan.SettleStep
 	board int
 }
 
-// AgainstBank computes what a game against the house costs. progress, when set, gets the part
-// that is done, 0 to 1. The error says why the game cannot be counted.
+// AgainstBank computes the cost of a game against the house. progress, when set, receives the fraction done, 0 to 1. The error
+// says why the game cannot be counted.
 func AgainstBank(ctx context.Context, b *plan.Bound, progress func(float64)) (*Bank, error) {
 	if progress == nil {
 		progress = func(float64) {}
@@ -155,7 +153,7 @@ func AgainstBank(ctx context.Context, b *plan.Bound, progress func(float64)) (*B
 	return out, nil
 }
 
-// board returns how many cards come to the board.
+// board returns the number of board cards.
 func (g *bankGame) board() (n int) {
 	for i := range g.stages {
 		n += g.stages[i].board
@@ -163,7 +161,7 @@ func (g *bankGame) board() (n int) {
 	return n
 }
 
-// readBank reads the plan of a game.
+// readBank converts the plan of a game.
 func readBank(b *plan.Bound) (*bankGame, error) {
 	game := b.Game
 	switch {
@@ -249,7 +247,7 @@ func (g *bankGame) tooLate(st *plan.Step) string {
 	return ""
 }
 
-// expand finds all states that choices lead to, stage by stage.
+// expand computes all states that choices lead to, stage by stage.
 func (g *bankGame) expand(start bankState) error {
 	g.states = []bankState{start}
 	now := []int{0}
@@ -281,7 +279,7 @@ func (g *bankGame) expand(start bankState) error {
 	return nil
 }
 
-// moves returns what a step offers to a hand in a state.
+// moves returns the choices of a step for a hand in a state.
 func (g *bankGame) moves(st *plan.Step, from int) (out []move, err error) {
 	state := g.states[from]
 	mask := uint32(1)<<len(st.Ask.Offers) - 1
@@ -346,7 +344,7 @@ func (g *bankGame) apply(s bankState, o *plan.Offer) (bankState, error) {
 	return s, nil
 }
 
-// put returns how many units a state has put up. Side bets are not among them.
+// put returns the units put up in a state, without side bets.
 func (g *bankGame) put(state int) (n float64) {
 	for _, v := range g.states[state].bets {
 		n += v
@@ -354,7 +352,7 @@ func (g *bankGame) put(state int) (n float64) {
 	return n
 }
 
-// betsOnly answers a script that asks for bets.
+// betsOnly is the view of a script that may only ask for bets.
 type betsOnly struct {
 	g      *bankGame
 	state  *bankState
@@ -378,11 +376,11 @@ func (q *betsOnly) Split() bool                   { return false }
 func (q *betsOnly) Left() int                     { q.looked = true; return 0 }
 func (q *betsOnly) Scale() int64                  { return q.g.bound.Stakes.Scale }
 
-// Six ways in which the house's hand can stand to the player's: it qualifies or not, and is
-// worse, alike or better.
+// against holds a value for each of the six ways in which the house's hand can compare with the player's: it qualifies or not,
+// and is worse, equal or better.
 type against [6]float64
 
-// bankWorse and those after it are the places; those that qualify are three on.
+// Indexes of against; qualified is added for hands that qualify.
 const (
 	bankWorse = iota
 	bankAlike
@@ -390,8 +388,8 @@ const (
 	qualified
 )
 
-// split makes the six counts of how many hands of the house are worse than a strength,
-// at most alike, below qualifying, and how many there are.
+// split computes the six counts from the numbers of the house's hands that are worse than a strength, at most equal, and below
+// qualifying, and their total number.
 func (g *bankGame) split(s rank.Strength, worse, upTo, below, all float64) (a against) {
 	q := rank.Strength(0)
 	if g.end.Qualifies != nil {
@@ -408,7 +406,7 @@ func (g *bankGame) split(s rank.Strength, worse, upTo, below, all float64) (a ag
 	return a
 }
 
-// pay returns what a state wins against each of the six ways, for a hand of a strength.
+// pay returns a state's win for each of the six ways, for a hand of a strength.
 func (g *bankGame) pay(state int, s rank.Strength) (out against) {
 	b := &g.states[state]
 	if b.gone {
@@ -436,7 +434,7 @@ func (g *bankGame) pay(state int, s rank.Strength) (out against) {
 	return out
 }
 
-// payTable returns what each state wins, by the strength of the hand.
+// payTable returns each state's win, by the strength of the hand.
 func (g *bankGame) payTable() [][]against {
 	out := make([][]against, g.rank.Count()+1)
 	for s := range out {
@@ -447,7 +445,7 @@ func (g *bankGame) payTable() [][]against {
 	return out
 }
 
-// outcome returns what a bet comes to.
+// outcome returns the outcome of a bet.
 func (g *bankGame) outcome(l *plan.Line, s rank.Strength, way int) plan.Outcome {
 	if g.end.Own != nil {
 		return g.end.Own.Of(g.rank, s)
@@ -474,7 +472,7 @@ func (g *bankGame) outcome(l *plan.Line, s rank.Strength, way int) plan.Outcome 
 	return t.Of(g.rank, s)
 }
 
-// worthOf returns what a state wins on average, by the six counts of all hands of the house.
+// worthOf returns a state's average win, given the six counts of all hands of the house.
 func worthOf(a, pay *against, all float64) (v float64) {
 	for i := range a {
 		v += float64(a[i] * pay[i])
@@ -482,7 +480,7 @@ func worthOf(a, pay *against, all float64) (v float64) {
 	return v / all
 }
 
-// result returns the wager of the game from what it wins and puts up on average.
+// result returns the result for the game's wager from the average win and the average amount put up.
 func (g *bankGame) result(won, put, deals, weight float64) *Bank {
 	w := Wager{Bet: g.bets[0], Edge: -won, Put: put, Risk: -won / put}
 	for k := range g.stages {
@@ -494,7 +492,7 @@ func (g *bankGame) result(won, put, deals, weight float64) *Bank {
 	return &Bank{Wagers: []Wager{w}, Deals: deals}
 }
 
-// best returns the move, of those that a stage offers in a state, that leads to the highest value.
+// best returns the index of the stage's move in a state that leads to the highest value.
 func (s *stage) best(state int, values []float64) (k int) {
 	moves := s.next[state]
 	for i := range moves {

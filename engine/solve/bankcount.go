@@ -10,19 +10,18 @@ import (
 	"cardroom/engine/rank"
 )
 
-// How the deals of games against the house are counted. Cards are numbered 13 to a suit, so
-// that a set of cards is four groups of 13 bits, and suits are renamed by
-// moving those. Of sets that differ by the names of the suits one is looked at.
+// Counting the deals of games against the house. Cards are numbered 13 to a suit, so that a set of cards is four groups of 13
+// bits, and renaming suits moves these groups. Only one of the sets that differ in the names of suits is processed.
 
 func cardOf(i int) cards.Card { return cards.New(cards.Rank(i%13), cards.Suit(i/13)) }
 
-// suitOrders are the orders of four suits.
+// suitOrders are the permutations of four suits.
 var suitOrders = func() (out [][4]int) {
 	permute(4, func(o []int) { out = append(out, [4]int(o)) })
 	return out
 }()
 
-// renamed returns a set with its suits in another order.
+// renamed returns a set with its suits permuted.
 func renamed(set uint64, order [4]int) (out uint64) {
 	for suit, to := range order {
 		out |= set >> (13 * suit) & (1<<13 - 1) << (13 * to)
@@ -30,8 +29,7 @@ func renamed(set uint64, order [4]int) (out uint64) {
 	return out
 }
 
-// alike returns how many sets differ from one by the names of its suits only, 0 if it is not the
-// first of them.
+// alike returns the number of sets that differ from set only in the names of suits, 0 if set is not the first of them.
 func alike(set uint64) int {
 	same := 0
 	for _, o := range suitOrders {
@@ -45,7 +43,7 @@ func alike(set uint64) int {
 	return len(suitOrders) / same
 }
 
-// sets calls f with every set of n cards that are not among others, until it returns false.
+// sets calls f with every set of n cards disjoint from not, until f returns false.
 func sets(n int, not uint64, f func(set uint64) bool) bool {
 	var grow func(set uint64, n, from int) bool
 	grow = func(set uint64, n, from int) bool {
@@ -62,7 +60,7 @@ func sets(n int, not uint64, f func(set uint64) bool) bool {
 	return grow(0, n, 0)
 }
 
-// ranked ranks sets of cards.
+// ranked computes the strengths of sets of cards.
 type ranked struct {
 	r    *rank.Ranking
 	keys [52]rank.Key
@@ -89,8 +87,7 @@ func (k *ranked) of(set uint64) rank.Strength {
 	return k.r.Of(k.key(set), bits.OnesCount64(set))
 }
 
-// alone counts a game in which the house has no hand: the player's cards and those of the
-// board, one after the other.
+// alone counts a game in which the house has no hand: the player's cards and those of the board, one after another.
 func (g *bankGame) alone(ctx context.Context, progress func(float64)) (*Bank, error) {
 	a := newAloneCount(g)
 	sum, weight, deals := make(payload, a.size), 0.0, 0.0
@@ -118,15 +115,15 @@ func (g *bankGame) alone(ctx context.Context, progress func(float64)) (*Bank, er
 	return g.result(sum[0]/weight, sum[1]/weight, deals, weight), ctx.Err()
 }
 
-// aloneCount is what follows from cards of the player, in a game in which the house has no hand.
+// aloneCount computes the results for the player's cards in a game in which the house has no hand.
 type aloneCount struct {
 	g     *bankGame
 	cards *ranked
 	pays  [][]against // by strength and state
 	put   []float64   // by state
-	after [][]payload // by stage and state: what is won and put up on average, and how often each choice is taken
+	after [][]payload // by stage and state: average win, average amount put up, and how often each choice is made
 	size  int         // of a payload
-	first []int       // by stage: the place of its choices in a payload
+	first []int       // by stage: the index of its choices in a payload
 	deals float64
 }
 
@@ -148,7 +145,7 @@ func newAloneCount(g *bankGame) *aloneCount {
 	return a
 }
 
-// follow deals all cards of a stage and those after it, and fills in what comes after the stage in each state.
+// follow deals all cards of a stage and of those after it, and fills in the payload after the stage in each state.
 func (a *aloneCount) follow(at int, set uint64) {
 	out := a.after[at]
 	if at == len(a.g.stages) {
@@ -184,7 +181,7 @@ func (a *aloneCount) follow(at int, set uint64) {
 	}
 }
 
-// bestAfter returns the choice of a state that wins the most, by what comes after each state; no offer where there is no
+// bestAfter returns the choice in a state that wins the most, given the payloads after each state; offer -1 if there is no
 // choice.
 func (s *stage) bestAfter(state int, next []payload) move {
 	if !s.asked || state >= len(s.next) || s.next[state] == nil {
@@ -208,11 +205,11 @@ func choose(n, k int) float64 {
 	return out
 }
 
-// holdings are the strengths of all hands of the house that hold certain cards, for every
-// set of such cards, ascending.
+// holdings are the strengths of all hands of the house that contain certain cards, for every set of such cards, in ascending
+// order.
 type holdings struct {
 	n     int
-	index [][]int32 // by the number of cards held and the set's number: where its list begins
+	index [][]int32 // by number of cards held and number of the set: the beginning of its list
 	list  [][]uint16
 	below [][]int32 // how many of a list are below qualifying
 }
@@ -227,7 +224,7 @@ var pascal = func() (out [53][8]int) {
 	return out
 }()
 
-// number returns the place of a set of cards among those of its size.
+// number returns the index of a set of cards among those of its size.
 func number(set uint64) (n int) {
 	for k := 1; set != 0; k++ {
 		n += pascal[bits.TrailingZeros64(set)][k]
@@ -236,7 +233,7 @@ func number(set uint64) (n int) {
 	return n
 }
 
-// newHoldings lists all hands of n cards.
+// newHoldings returns the holdings for all hands of n cards.
 func newHoldings(ctx context.Context, k *ranked, n, least int, qualifies rank.Strength) (*holdings, error) {
 	type hand struct {
 		set uint64
@@ -271,7 +268,7 @@ func newHoldings(ctx context.Context, k *ranked, n, least int, qualifies rank.St
 	return h, nil
 }
 
-// subsets calls f with each subset of so many cards.
+// subsets calls f with each subset of the given size.
 func subsets(set uint64, size int, f func(uint64)) {
 	for sub := set; ; sub = (sub - 1) & set {
 		if bits.OnesCount64(sub) == size {
@@ -283,8 +280,8 @@ func subsets(set uint64, size int, f func(uint64)) {
 	}
 }
 
-// count returns how many hands that hold certain cards are worse than a strength, at most alike, and below
-// qualifying, and how many there are.
+// count returns the numbers of hands containing certain cards that are worse than a strength, at most equal, and below
+// qualifying, and their total number.
 func (h *holdings) count(held uint64, s rank.Strength) (worse, upTo, below, all float64) {
 	size := bits.OnesCount64(held)
 	each := pascal[52-size][h.n-size]
@@ -307,8 +304,8 @@ func (h *holdings) count(held uint64, s rank.Strength) (worse, upTo, below, all 
 	return float64(lo), float64(hi), float64(h.below[size][at]), float64(each)
 }
 
-// against counts a game of one hand against another, without a board. Hands of the house that have
-// cards of the player's are taken away by inclusion and exclusion.
+// against counts a game of one hand against another without a board. Inclusion and exclusion removes hands of the house that
+// share cards with the player's.
 func (g *bankGame) against(ctx context.Context, progress func(float64)) (*Bank, error) {
 	k := newRanked(g.rank)
 	q := rank.Strength(0)
@@ -370,7 +367,7 @@ func (g *bankGame) against(ctx context.Context, progress func(float64)) (*Bank, 
 	return g.result(won/weight, put/weight, deals, weight), ctx.Err()
 }
 
-// from returns the value of each state before a stage, if no card comes to light from there on.
+// from returns the value of each state before a stage if no further cards are revealed.
 func (g *bankGame) from(at int, values []float64) []float64 {
 	for k := len(g.stages) - 1; k >= at; k-- {
 		s, before := &g.stages[k], slices.Clone(values)
@@ -384,7 +381,7 @@ func (g *bankGame) from(at int, values []float64) []float64 {
 	return values
 }
 
-// sideBets returns the bets that are paid by the player's own hand and the first cards of the board.
+// sideBets returns the bets that depend only on the player's own hand and the first cards of the board.
 func (g *bankGame) sideBets(ctx context.Context) (out []Wager, err error) {
 	for _, s := range g.sides {
 		r := s.step.Parts[0].Ranking

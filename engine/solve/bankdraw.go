@@ -17,13 +17,11 @@ import (
 	"cardroom/engine/rank"
 )
 
-// Games of points in which each bettor plays a hand of their own, as blackjack and its
-// relatives. Each card is as likely as in the full deck, whatever has been dealt: several
-// packs come near to that. One player plays as well as can be against a banker who does
-// what the plan demands or, where it leaves a choice, what is worst for the hand that
-// both see.
+// Games of points in which each bettor plays their own hand, such as blackjack and its relatives. Each card has the probability
+// of the full deck, whatever was dealt before; that is close to the game with several decks. One player plays as well as
+// possible against a banker who does what the plan demands or, if it leaves a choice, what is worst for the hand that both see.
 
-// draws is such a game while it is solved.
+// draws is the state of solving such a game.
 type draws struct {
 	ctx      context.Context
 	bound    *plan.Bound
@@ -31,35 +29,35 @@ type draws struct {
 	points   *rank.Points
 	faces    []cards.Card // one of each
 	chance   []float64
-	packs    int // cards in all
+	packs    int // number of cards in all
 	choices  int // the step at which the player chooses, -1 for none
 	own      string
 	bank     string
-	openDown int // those of them when the player chooses
-	down     int // cards of the banker that the player does not see
+	openDown int // number of the banker's face-down cards when the player chooses
+	down     int // number of the banker's cards that the player does not see
 	sees     bool
 	bySplit  bool // it matters which card of a split hand was split
 	bankPC   int  // the step at which the banker has a choice, -1 for none
-	// policy is what the banker does, by bankAt; nil: what is worst for each hand.
+	// policy is the banker's policy, by bankAt; nil: the choice that is worst for each hand.
 	policy map[string][]float64
-	up     string                        // the banker's cards that the player sees who chooses
-	pays   [][]float64                   // what one unit wins, by the class of the hand of the banker and that of the player
-	ends   map[string][]float64          // by those cards and the class of the hand: how much is at stake on average
+	up     string                        // the banker's cards visible to the player who chooses
+	pays   [][]float64                   // the win of one unit, by the classes of the banker's and the player's hand
+	ends   map[string][]float64          // by the visible cards and the class of the hand: the average amount at stake
 	asked  map[string]map[askedAs]uint32 // by the banker's cards
-	may    map[askedAs]uint32            // those of the deal
-	played map[ownHand]played            // with the banker's cards of the deal
-	banker map[bankAsked]uint32          // what the banker may choose
+	may    map[askedAs]uint32            // those for the current deal
+	played map[ownHand]played            // for the banker's cards of the current deal
+	banker map[bankAsked]uint32          // the banker's possible choices
 	rests  map[restAs][]float64
 	total  worth
 	first  []float64 // how often each choice is made for the first two cards
 	deals  []start
 	begins map[start]float64
-	levels []drawLevel // hands that are still played, by how many cards they have
-	depth  int         // questions that wait for an answer
+	levels []drawLevel // hands still being played, by their number of cards
+	depth  int         // number of unanswered questions
 	done   func(float64)
 }
 
-// worth is what a hand wins and puts up on average.
+// worth is the average win of a hand and the average amount it puts up.
 type worth struct{ won, put float64 }
 
 func (w worth) plus(v worth) worth { return worth{w.won + v.won, w.put + v.put} }
@@ -75,7 +73,7 @@ func (x *draws) cardsOf(hand string) []cards.Card {
 	return out
 }
 
-// with returns a hand with one more card. Hands are kept in order, for the order of cards does not count.
+// with returns a hand with one more card. Hands are sorted, because the order of cards does not matter.
 func with(hand string, face int) string {
 	at := 0
 	for at < len(hand) && hand[at] <= byte(face) {
@@ -84,12 +82,12 @@ func with(hand string, face int) string {
 	return hand[:at] + string([]byte{byte(face)}) + hand[at:]
 }
 
-// ownHand is the hand that is played.
+// ownHand is the hand being played.
 type ownHand struct {
 	cards        string
 	units        float64 // the bet
 	fresh, split bool
-	from         byte // of a split hand, with bySplit: the card that was split, which it has first
+	from         byte // of a split hand, with bySplit: the card that was split, its first card
 }
 
 type askedAs struct {
@@ -103,7 +101,7 @@ type bankAsked struct {
 	bank string
 }
 
-// played is what a hand wins, by which choice.
+// played is the value of a hand, with the choice that gives it.
 type played struct {
 	worth
 	choice int
@@ -158,7 +156,7 @@ func drawGame(ctx context.Context, b *plan.Bound, progress func(float64)) (*Bank
 	return out, nil
 }
 
-// solve finds the best play of the player against the banker as it is known, deal by deal.
+// solve finds the player's best play against the banker's current policy, deal by deal.
 func (x *draws) solve() error {
 	x.played, x.rests, x.ends = map[ownHand]played{}, map[restAs][]float64{}, map[string][]float64{}
 	x.total, x.first = worth{}, make([]float64, len(x.first))
@@ -186,17 +184,18 @@ func (x *draws) solve() error {
 	return nil
 }
 
-// replies is how often player and banker reply to each other at most, and closeEnough what is left to gain when they stop.
+// replies is the largest number of replies of player and banker to each other, and closeEnough the remaining gain at which they
+// stop.
 const (
 	replies     = 48
 	closeEnough = 1e-4
 )
 
-// settleOn looks for a way to play that the banker keeps against all hands: each in turn plays best against the mixture of
-// what the other has played (G. Brown, Iterative solution of games by fictitious play, 1951). The total becomes that of the
-// player against the best mixture, and off is what the two could still gain together.
+// settleOn looks for a policy of the banker against all hands: each side in turn plays best against the mixture of the other's
+// earlier play (G. Brown, Iterative solution of games by fictitious play, 1951). The total becomes that of the player against
+// the best mixture, and off is the total that the two could still gain.
 func (x *draws) settleOn() (off float64, err error) {
-	fixed, ends := x.total.won, map[string][]float64{} // of the mixture of what the player has done
+	fixed, ends := x.total.won, map[string][]float64{} // for the mixture of the player's earlier play
 	x.policy = map[string][]float64{}
 	best, first, most := worth{won: math.Inf(1)}, x.first, math.Inf(-1)
 	for n := range replies {
@@ -235,7 +234,7 @@ func (x *draws) settleOn() (off float64, err error) {
 	return off, nil
 }
 
-// mix adds a part of a policy to that of the banker.
+// mix mixes a policy into that of the banker, with the given weight.
 func (x *draws) mix(policy map[string]int, part float64) {
 	for at, choice := range policy {
 		mix := x.policy[at]
@@ -252,7 +251,7 @@ func (x *draws) mix(policy map[string]int, part float64) {
 	}
 }
 
-// staked returns what hands win that end so, against the banker as it is.
+// staked returns the total win of hands that end as in all, against the banker's current policy.
 func (x *draws) staked(all map[string][]float64) (sum float64, err error) {
 	for _, up := range slices.Sorted(maps.Keys(all)) {
 		ends := all[up]
@@ -268,10 +267,10 @@ func (x *draws) staked(all map[string][]float64) (sum float64, err error) {
 	return sum, nil
 }
 
-// bankAt is where the banker chooses: what the player has seen, and all cards.
+// bankAt returns the key of a banker's decision: the cards the player has seen, and all cards.
 func bankAt(up, bank string) string { return up + "|" + bank }
 
-// reply returns the banker's best way to play against hands that end so, and what those win then.
+// reply returns the banker's best policy against hands that end as in all, and their win against it.
 func (x *draws) reply(all map[string][]float64) (policy map[string]int, won float64, err error) {
 	policy = map[string]int{}
 	for _, up := range slices.Sorted(maps.Keys(all)) {
@@ -285,7 +284,7 @@ func (x *draws) reply(all map[string][]float64) (policy map[string]int, won floa
 	return policy, won, nil
 }
 
-// reply is the banker's reply while it is looked for, for one set of cards that are seen.
+// reply is the search for the banker's reply, for one set of visible cards.
 type reply struct {
 	x      *draws
 	up     string
@@ -294,7 +293,7 @@ type reply struct {
 	seen   map[string]float64
 }
 
-// banked returns what is won on average when the banker gets a card.
+// banked returns the average win when the banker gets a card.
 func (r *reply) banked(bank string, then func(bank string) (float64, error)) (sum float64, err error) {
 	for face, p := range r.x.chance {
 		won, err := then(with(bank, face))
@@ -306,7 +305,7 @@ func (r *reply) banked(bank string, then func(bank string) (float64, error)) (su
 	return sum, nil
 }
 
-// down turns up the cards that are down.
+// down turns up the face-down cards.
 func (r *reply) down(bank string, down int) (float64, error) {
 	if down == 0 {
 		return r.best(bank)
@@ -314,7 +313,7 @@ func (r *reply) down(bank string, down int) (float64, error) {
 	return r.banked(bank, func(more string) (float64, error) { return r.down(more, down-1) })
 }
 
-// best returns what the player wins when the banker has these cards and goes on as well as can be.
+// best returns the player's win when the banker has these cards and plays on as well as possible.
 func (r *reply) best(bank string) (float64, error) {
 	if won, ok := r.seen[bank]; ok {
 		return won, nil
@@ -350,7 +349,7 @@ func (r *reply) best(bank string) (float64, error) {
 	return least, err
 }
 
-// stands returns what the player wins when the banker stands.
+// stands returns the player's win when the banker stands.
 func (r *reply) stands(bank string) (sum float64, err error) {
 	won, err := r.x.rest(r.x.bankPC+1, bank, 0)
 	if err != nil {
@@ -362,7 +361,7 @@ func (r *reply) stands(bank string) (sum float64, err error) {
 	return sum, nil
 }
 
-// read finds the settlement, and the faces that the deck has.
+// read finds the settlement and the faces in the deck.
 func (x *draws) read() error {
 	g := x.bound.Game
 	for i := range g.Steps {
@@ -384,7 +383,7 @@ func (x *draws) read() error {
 		if c.Natural() {
 			face = cards.New(c.Rank(), cards.Spades)
 		} else if at := slices.IndexFunc(x.faces, cards.Card.IsJoker); at >= 0 {
-			face = x.faces[at] // every joker is alike
+			face = x.faces[at] // all jokers are alike
 		}
 		if counts[face]++; counts[face] == 1 {
 			x.faces = append(x.faces, face)
@@ -403,7 +402,7 @@ func (x *draws) read() error {
 	return nil
 }
 
-// deal follows the plan to where the player chooses. dealt is how many cards of the step are dealt already.
+// deal follows the plan to the player's choice. dealt is the number of the step's cards already dealt.
 func (x *draws) deal(pc, dealt int, chance float64) error {
 	st := &x.bound.Game.Steps[pc]
 	switch {
@@ -438,7 +437,7 @@ func (x *draws) deal(pc, dealt int, chance float64) error {
 	return nil
 }
 
-// cards deals the cards of a step that are left.
+// cards deals the remaining cards of a step.
 func (x *draws) cards(st *plan.Step, pc, dealt int, chance float64) error {
 	own, bank, down := x.own, x.bank, x.down
 	defer func() { x.own, x.bank, x.down = own, bank, down }()
@@ -474,14 +473,14 @@ func (x *draws) cards(st *plan.Step, pc, dealt int, chance float64) error {
 	})
 }
 
-// start is a deal up to the player's choice, or up to the end where there is none, with its chance.
+// start is a deal up to the player's choice, or to the end if there is none, with its probability.
 type start struct {
 	pc, down  int
 	own, bank string
 	chance    float64
 }
 
-// each deals one card of each face.
+// each calls then with one card of each face.
 func (x *draws) each(then func(face int, chance float64) error) error {
 	opening := x.own == "" && x.bank == ""
 	for face, p := range x.chance {
@@ -498,7 +497,7 @@ func (x *draws) each(then func(face int, chance float64) error) error {
 	return nil
 }
 
-// opening returns a deal: the player chooses, or the round goes on without it.
+// opening plays a deal: the player chooses, or the round continues without a choice.
 func (x *draws) opening(d *start) error {
 	if d.pc != x.choices {
 		won, err := x.rest(d.pc, d.bank, d.down)
@@ -532,7 +531,7 @@ func (x *draws) opening(d *start) error {
 	return x.flow(h, choice, d.chance)
 }
 
-// play returns what a hand that is asked wins without a split, and which choice is made, -1 for none.
+// play returns the value of a hand without a split, and the choice made, -1 for none.
 func (x *draws) play(h *ownHand) (worth, int, error) {
 	if p, ok := x.played[*h]; ok {
 		return p.worth, p.choice, nil
@@ -570,14 +569,14 @@ func (x *draws) play(h *ownHand) (worth, int, error) {
 	return best.worth, best.choice, nil
 }
 
-// What a hand of points is asked at most one after the other, and how many different hands are played against the same cards: scripts
-// can ask without end.
+// Limits on the consecutive questions for one hand, and on the number of different hands played against the same cards, because
+// scripts can ask without end.
 const (
 	mostAsked  = 100
 	mostPlayed = 1_000_000
 )
 
-// deeper counts a question that is asked before the last one is answered.
+// deeper counts a question asked before the previous one is answered, and returns an error at the limits.
 func (x *draws) deeper() error {
 	pos := x.bound.Game.Steps[x.choices].Pos
 	switch {
@@ -595,7 +594,7 @@ func (x *draws) deeper() error {
 	return nil
 }
 
-// splits returns the effect that makes two hands of one, nil when there is none.
+// splits returns the effect that splits a hand, nil if there is none.
 func splits(effects []plan.Effect) *plan.Effect {
 	if at := slices.IndexFunc(effects, func(e plan.Effect) bool { return e.Kind == plan.SplitHand }); at >= 0 {
 		return &effects[at]
@@ -603,7 +602,7 @@ func splits(effects []plan.Effect) *plan.Effect {
 	return nil
 }
 
-// split returns the choice that makes two hands of one, -1 when the hand may not; the player has so many hands already.
+// split returns the choice that splits a hand, -1 if the hand may not split; the player already has the given number of hands.
 func (x *draws) split(h *ownHand, hands int) (int, error) {
 	if len(h.cards) != 2 || h.cards[0] != h.cards[1] {
 		return -1, nil
@@ -626,7 +625,7 @@ func (x *draws) split(h *ownHand, hands int) (int, error) {
 	return -1, nil
 }
 
-// flow notes where the hands end that are played so, with the chance of each.
+// flow records the ends of hands played this way, with the probability of each.
 func (x *draws) flow(h *ownHand, choice int, chance float64) error {
 	if choice < 0 {
 		x.ended(h, chance)
@@ -641,7 +640,7 @@ func (x *draws) flow(h *ownHand, choice int, chance float64) error {
 	return x.flowOn(&next, effects, false, chance)
 }
 
-// flowOn is flow after the effects of a choice.
+// flowOn is flow for the effects of a choice.
 func (x *draws) flowOn(h *ownHand, effects []plan.Effect, done bool, chance float64) error {
 	next := *h
 	for i := range effects {
@@ -680,13 +679,13 @@ func (x *draws) flowOn(h *ownHand, effects []plan.Effect, done bool, chance floa
 	return nil
 }
 
-// drawLevel is hands of one number of cards with the chance of each, in the order in which they came.
+// drawLevel holds the hands with a certain number of cards and the probability of each, in order of their first occurrence.
 type drawLevel struct {
 	hands  []ownHand
 	chance map[ownHand]float64
 }
 
-// flowAll goes on with the hands that are still played, the fewest cards first.
+// flowAll continues with the hands still being played, fewest cards first.
 func (x *draws) flowAll() error {
 	for n := 0; n < len(x.levels); n++ {
 		for i := range x.levels[n].hands {
@@ -705,7 +704,7 @@ func (x *draws) flowAll() error {
 	return nil
 }
 
-// flowHalf is flow for hands that a split has made.
+// flowHalf is flow for hands made by a split.
 func (x *draws) flowHalf(face, hands, later int, chance float64) error {
 	rest := 0.0
 	for second, p := range x.chance {
@@ -713,7 +712,7 @@ func (x *draws) flowHalf(face, hands, later int, chance float64) error {
 		if err != nil {
 			return err
 		}
-		if again { // with those that come later
+		if again { // including those that come later
 			if err := x.flowHalf(face, hands+1, later+1, chance*p); err != nil {
 				return err
 			}
@@ -735,7 +734,7 @@ func (x *draws) flowHalf(face, hands, later int, chance float64) error {
 	return x.flowHalf(face, hands, later-1, chance*rest)
 }
 
-// ended notes the end of a hand.
+// ended records the end of a hand.
 func (x *draws) ended(h *ownHand, chance float64) {
 	ends := x.ends[x.up]
 	if ends == nil {
@@ -745,7 +744,7 @@ func (x *draws) ended(h *ownHand, chance float64) {
 	ends[x.classOf(h)] += float64(chance * h.units)
 }
 
-// allowed returns what the script allows a hand, asked once for hands that are alike to it.
+// allowed returns the choices that the script allows a hand. It calls the script once for equivalent hands.
 func (x *draws) allowed(h *ownHand) (uint32, error) {
 	key := askedAs{h.cards, h.fresh, h.split, h.from}
 	if mask, ok := x.may[key]; ok {
@@ -772,13 +771,13 @@ func (x *draws) allowed(h *ownHand) (uint32, error) {
 	return mask, err
 }
 
-// errSplitSeen: a script asks for the order of the cards of a split hand.
+// errSplitSeen is the error for a script that asks for the order of a split hand's cards.
 var errSplitSeen = fmt.Errorf("the order of the cards matters: %w", errBankShape)
 
-// orderSeen is how many cards a hand has at most in which a script is asked again with the cards in another order.
+// orderSeen is the largest number of cards of hands for which a script is called again with the cards in another order.
 const orderSeen = 3
 
-// does returns what a hand wins after the effects of a choice.
+// does returns the value of a hand after the effects of a choice.
 func (x *draws) does(h *ownHand, effects []plan.Effect, done bool) (worth, error) {
 	if len(effects) == 0 {
 		if done {
@@ -800,7 +799,7 @@ func (x *draws) does(h *ownHand, effects []plan.Effect, done bool) (worth, error
 			return x.does(&next, effects[1:], done)
 		})
 	case e.Kind == plan.RaiseWager && e.Bet == "" && e.Of == "":
-		// Of what a bet may be raised by, the most is best wherever raising is.
+		// If raising is best, the largest raise is.
 		next.units += next.units * float64(e.Num) / float64(e.Den)
 		return x.does(&next, effects[1:], done)
 	case e.Kind == plan.TakeBack && e.Bet == "":
@@ -812,7 +811,7 @@ func (x *draws) does(h *ownHand, effects []plan.Effect, done bool) (worth, error
 	return worth{}, fmt.Errorf("%s: %w", e.Kind, errBankShape)
 }
 
-// card returns what a hand wins on average that gets a card.
+// card returns the average value of a hand that gets a card.
 func (x *draws) card(then func(face int) (worth, error)) (sum worth, err error) {
 	for face, p := range x.chance {
 		w, err := then(face)
@@ -824,8 +823,8 @@ func (x *draws) card(then func(face int) (worth, error)) (sum worth, err error) 
 	return sum, nil
 }
 
-// half returns what a hand of one card wins that a split has made, with those whose turn comes later: it gets its second card
-// and is asked. The player has so many hands in all.
+// half returns the value of a one-card hand made by a split, together with the later halves: it gets its second card and plays.
+// The player has the given number of hands in all.
 func (x *draws) half(face, hands, later int) (worth, error) {
 	after := worth{}
 	if later > 0 {
@@ -843,7 +842,7 @@ func (x *draws) half(face, hands, later int) (worth, error) {
 	})
 }
 
-// halfHand returns a hand that a split has made, with its second card.
+// halfHand returns a hand made by a split, with its second card.
 func (x *draws) halfHand(face, second int) *ownHand {
 	h := &ownHand{cards: with(string([]byte{byte(face)}), second), units: 1, fresh: true, split: true}
 	if x.bySplit {
@@ -852,7 +851,7 @@ func (x *draws) halfHand(face, second int) *ownHand {
 	return h
 }
 
-// second returns what such a hand wins, or when it is best to split again what all wins that follows.
+// second returns the value of such a hand, or, if splitting again is best, the value of all resulting hands.
 func (x *draws) second(face, second, hands, later int) (w worth, again bool, err error) {
 	h := x.halfHand(face, second)
 	if w, _, err = x.play(h); err != nil {
@@ -879,7 +878,7 @@ func (x *draws) second(face, second, hands, later int) (w worth, again bool, err
 	return w, false, nil
 }
 
-// finish returns what a hand wins that is done.
+// finish returns the value of a finished hand.
 func (x *draws) finish(h *ownHand, gone bool) (worth, error) {
 	if gone {
 		return worth{-h.units, h.units}, nil
@@ -891,7 +890,7 @@ func (x *draws) finish(h *ownHand, gone bool) (worth, error) {
 	return worth{h.units * won[x.classOf(h)], h.units}, nil
 }
 
-// classOf returns the class of a hand; one that a split has made is no natural.
+// classOf returns the class of a hand; a hand made by a split is not a natural.
 func (x *draws) classOf(h *ownHand) int {
 	cs := x.cardsOf(h.cards)
 	if h.split {
@@ -900,7 +899,7 @@ func (x *draws) classOf(h *ownHand) int {
 	return x.points.Class(x.points.Of(cs))
 }
 
-// rest returns what one unit wins from a step on, by the class of the player's hand: the banker's part.
+// rest returns the win of one unit from a step on, by the class of the player's hand: the banker's part of the round.
 func (x *draws) rest(pc int, bank string, down int) (won []float64, err error) {
 	key := restAs{pc, down, bank, ""}
 	if x.policy != nil {
@@ -931,7 +930,7 @@ func (x *draws) rest(pc int, bank string, down int) (won []float64, err error) {
 	return won, err
 }
 
-// banked returns what is won on average when the banker gets a card.
+// banked returns the average win when the banker gets a card.
 func (x *draws) banked(bank string, then func(bank string) ([]float64, error)) ([]float64, error) {
 	sum := make([]float64, x.points.Classes())
 	for face, p := range x.chance {
@@ -946,8 +945,7 @@ func (x *draws) banked(bank string, then func(bank string) ([]float64, error)) (
 	return sum, nil
 }
 
-// draw returns what one unit wins when the banker is asked: what the banker's policy leads to, or the least of what the choices
-// do.
+// draw returns the win of one unit when the banker has a choice: under the banker's policy, or the lowest win of all choices.
 func (x *draws) draw(pc int, bank string) ([]float64, error) {
 	mask, err := x.bankMay(pc, bank)
 	if err != nil {
@@ -988,7 +986,7 @@ func (x *draws) draw(pc int, bank string) ([]float64, error) {
 	return out, nil
 }
 
-// banks returns what one unit wins when the banker has made a choice.
+// banks returns the win of one unit after a choice of the banker.
 func (x *draws) banks(pc, choice int, bank string) ([]float64, error) {
 	offer := &x.bound.Game.Steps[pc].Ask.Offers[choice]
 	switch effects := offer.Effects; {
@@ -1000,7 +998,7 @@ func (x *draws) banks(pc, choice int, bank string) ([]float64, error) {
 	return nil, fmt.Errorf("%s: %w", offer.Name, errBankShape)
 }
 
-// bankMay returns what the banker may choose with these cards.
+// bankMay returns the banker's possible choices with these cards.
 func (x *draws) bankMay(pc int, bank string) (uint32, error) {
 	key := bankAsked{pc, bank}
 	if mask, ok := x.banker[key]; ok {
@@ -1029,7 +1027,7 @@ func (x *draws) bankMay(pc int, bank string) (uint32, error) {
 	return mask, err
 }
 
-// pointsPay returns what one unit of a bet wins by the classes of the hands of player and banker.
+// pointsPay returns the win of one unit of a bet, given the classes of the player's and the banker's hand.
 func pointsPay(end *plan.SettleStep, bet string, own, bank int) float64 {
 	o := end.Table[own*end.Points.Classes()+bank]
 	line := end.Line(bet)
@@ -1051,7 +1049,7 @@ func pointsPay(end *plan.SettleStep, bet string, own, bank int) float64 {
 	return won
 }
 
-// drawnHands is what a script sees of such a round: the player is seat 0, and a player who banks seat 1.
+// drawnHands is the view of a script in such a round: the player is seat 0, and a player who banks is seat 1.
 type drawnHands struct {
 	x       *draws
 	seat    int // -1 for a condition
@@ -1059,12 +1057,12 @@ type drawnHands struct {
 	hand    *ownHand
 	own     string
 	bank    string
-	looked  bool // at the player's cards
-	counted bool // the player's hands
+	looked  bool // the script looked at the player's cards
+	counted bool // the script counted the player's hands
 	turned  bool // the cards are in another order
 }
 
-// cards are those of the player's hand. Of a hand that was split the first is the card that was split.
+// cards returns the cards of the player's hand. For a split hand the first is the card that was split.
 func (q *drawnHands) cards() []cards.Card {
 	out := q.x.cardsOf(q.own)
 	first := 0

@@ -11,12 +11,11 @@ import (
 	"cardroom/engine/rank"
 )
 
-// Hold'em against the house: two cards each and five on the board. Every flop is counted once for
-// all that differ by the names of the suits; with it every turn and river, and with those
-// every hand of the player against every hand of the house, in the order of their
-// strengths.
+// Hold'em against the house: two cards each and five on the board. Each flop is counted once for
+// all that differ only in the names of suits; with it every turn and river, and with those every
+// hand of the player against every hand of the house, in order of strength.
 
-// pairs are the hands of two cards: those of the player, and those of the house.
+// pairs are the two-card hands, for the player and the house.
 type pairs struct {
 	cards [1326][2]uint8
 	at    [52][52]int16
@@ -36,8 +35,8 @@ var twoCards = func() (p pairs) {
 
 func (p *pairs) set(i int) uint64 { return 1<<p.cards[i][0] | 1<<p.cards[i][1] }
 
-// payload is what a state comes to: what is won, what is put up, and how often each
-// choice is made, by all stages in order.
+// payload is the result of a state: the win, the amount put up, and how often each choice is made,
+// over all stages in order.
 type payload []float64
 
 // holdem counts such a game.
@@ -48,16 +47,16 @@ type holdem struct {
 	pre    *stage      // the choice before the flop, nil for none
 	flop   *stage
 	river  *stage
-	first  []int // of each stage, in a payload: where its choices are
+	first  []int // by stage: the index of its choices in a payload
 	size   int   // of a payload
 	least  rank.Strength
 
 	mu    sync.Mutex
-	class [169][]payload // by state: before the flop
+	class [169][]payload // by state, before the flop
 	ways  [169]float64
 }
 
-// holdem counts a game of two cards and five on the board.
+// holdem counts a game of two hole cards and five board cards.
 func (g *bankGame) holdem(ctx context.Context, progress func(float64)) (*Bank, error) {
 	x := &holdem{g: g, ranked: newRanked(g.rank), size: 2}
 	for k := range g.stages {
@@ -96,7 +95,7 @@ func (x *holdem) payloads() []payload {
 	return out
 }
 
-// place is where the choices of a stage are in a payload.
+// place returns the index of a stage's choices in a payload.
 func (x *holdem) place(s *stage) int {
 	for k := range x.g.stages {
 		if &x.g.stages[k] == s {
@@ -158,7 +157,7 @@ func (x *holdem) count(ctx context.Context, progress func(float64)) (*Bank, erro
 	return x.g.result(sum[0]/all, sum[1]/all, choose(52, 2)*choose(50, 5)*choose(45, 2), all), nil
 }
 
-// choose returns what each state comes to before a choice.
+// choose returns the payload of each state before a choice.
 func (x *holdem) choose(s *stage, after []payload) []payload {
 	if s == nil || !s.asked {
 		return after
@@ -176,7 +175,7 @@ func (x *holdem) choose(s *stage, after []payload) []payload {
 	return out
 }
 
-// classOf is which of the 169 starting hands two cards are.
+// classOf returns which of the 169 starting hands two cards are.
 func classOf(a, b uint8) int {
 	i, j := int(a%13), int(b%13)
 	if i < j {
@@ -188,7 +187,7 @@ func classOf(a, b uint8) int {
 	return i*13 + j
 }
 
-// classSize returns how many hands of two cards a class has.
+// classSize returns the number of two-card hands in a class.
 func classSize(c int) int {
 	switch i, j := c/13, c%13; {
 	case i == j:
@@ -199,7 +198,7 @@ func classSize(c int) int {
 	return 12
 }
 
-// boards is the memory of one that counts flops.
+// boards is the working memory for counting flops.
 type boards struct {
 	x     *holdem
 	live  []int // the states before the river
@@ -212,7 +211,7 @@ type boards struct {
 	order []int16
 }
 
-// mostMoves is how many choices a hand has at most.
+// mostMoves is the largest number of choices of a hand.
 const mostMoves = 4
 
 func newBoards(x *holdem) *boards {
@@ -240,8 +239,7 @@ func newBoards(x *holdem) *boards {
 	return b
 }
 
-// moves returns what can be chosen on the river in a state; where nothing is asked the
-// state stays.
+// moves returns the choices on the river in a state; if there is no choice, the state stays.
 func (b *boards) moves(state int) []move {
 	if s := b.x.river; s.asked && state < len(s.next) && s.next[state] != nil {
 		return s.next[state]
@@ -253,7 +251,7 @@ func (b *boards) moves(state int) []move {
 func (b *boards) flop(flop uint64) {
 	clear(b.sum)
 	clear(b.pick)
-	var alikes [][4]int // renamings that leave the flop as it is
+	var alikes [][4]int // renamings that do not change the flop
 	for _, o := range suitOrders {
 		if renamed(flop, o) == flop {
 			alikes = append(alikes, o)
@@ -391,7 +389,7 @@ func (b *boards) board(board uint64, weight float64) {
 	}
 }
 
-// sort ranks all hands of two cards on a board, and puts them in the order of their strengths.
+// sort computes the strengths of all two-card hands on a board and sorts them.
 func (b *boards) sort(board uint64) {
 	key := b.x.ranked.key(board)
 	var free [47]uint8

@@ -11,20 +11,19 @@ import (
 	"cardroom/engine/plan"
 )
 
-// Games of points in which all bet on the same two hands and nobody chooses, as baccarat:
-// the plan is followed for every sequence of ranks, with the chance of each from all
-// packs.
+// Games of points in which all bet on the same two hands and nobody chooses, such as baccarat: the plan is followed for every
+// sequence of ranks, with the probability of each from all decks.
 
-// points is such a game while it is counted.
+// points is the state of counting such a game.
 type points struct {
 	ctx    context.Context
 	game   *plan.Game
 	scale  int64
 	left   [13]int
 	total  int
-	hands  [2][]cards.Card // the banker's, and the one that all bettors share
+	hands  [2][]cards.Card // the banker's, and the one shared by all bettors
 	done   func(float64)
-	asked  map[string]uint32 // what scripts have answered, by step and hands
+	asked  map[string]uint32 // the answers of scripts, by step and hands
 	chose  [2]bool           // which of the hands have been asked and got a card
 	result []settled         // the settlements, in the order of the game
 	deals  float64
@@ -74,7 +73,7 @@ func sharedPoints(ctx context.Context, b *plan.Bound, progress func(float64)) (*
 	return out, nil
 }
 
-// run follows the plan from a step on. dealt is how many cards of it are dealt already.
+// run follows the plan from a step on. dealt is the number of the step's cards already dealt.
 func (x *points) run(pc, dealt int, chance float64) {
 	if x.err != nil {
 		return
@@ -152,7 +151,7 @@ func betsFirst(g *plan.Game) error {
 	return nil
 }
 
-// place is which of the two hands a role has.
+// place returns which of the two hands a role has.
 func place(to plan.Role) int {
 	if to == plan.Bettors {
 		return 1
@@ -160,8 +159,8 @@ func place(to plan.Role) int {
 	return 0
 }
 
-// together deals one of several cards that fall together: their order does not count, so each is at
-// least as high as the one before.
+// together deals one of several cards that are dealt together: their order does not matter, so each is at least as high as the
+// previous one.
 func (x *points) together(to plan.Role, dealt int, chance float64, then func(chance float64)) {
 	hand := x.hands[place(to)]
 	last := hand[len(hand)-dealt:]
@@ -242,7 +241,7 @@ func (x *points) ask(pc int, script func(suit cards.Suit) (uint32, error)) uint3
 	return answer
 }
 
-// sharedHands is what a script sees of such a round.
+// sharedHands is the view of a script in such a round.
 type sharedHands struct {
 	x     *points
 	own   []cards.Card

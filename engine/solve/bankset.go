@@ -18,26 +18,25 @@ import (
 	"cardroom/engine/rank"
 )
 
-// Where each player and the house set their cards apart as two hands, as in pai gow poker, the deals are
-// too many to be counted. Hands of the house are dealt at random and set by its rule, in groups that have
-// nothing to do with each other. In each group:
+// If each player and the house set their cards apart as two hands, as in pai gow poker, there are too many deals to count.
+// Hands of the house are dealt at random and set by its rule, in independent groups. In each group:
 //
-//   - hands that have no card in common are compared in both directions: that is what a player loses who
-//     sets the cards as the house does;
-//   - each hand is set in every way. The best against hands of the other groups is taken, and valued against
-//     those of the group itself: that is what a player wins more who knows how the house sets its hands.
+//   - hands without a common card are compared in both directions: that gives the loss of a player who sets cards as the
+//     house does;
+//   - each hand is set in every way. The best way against hands of the other groups is valued against the hands of its own
+//     group: that gives the additional win of a player who knows how the house sets its hands.
 
-// Sampled is about a result that comes from hands dealt at random.
+// Sampled describes a result from hands dealt at random.
 type Sampled struct {
-	Hands       int     // that were dealt
-	Way, WayOff float64 // the edge against a player who sets cards as the house does, with the standard error
+	Hands       int     // number of hands dealt
+	Way, WayOff float64 // the edge against a player who sets cards as the house does, with its standard error
 	Off         float64 // the standard error of the edge against best play
 }
 
 const (
 	setGroups = 20
-	setHouse  = 12_500 // hands of the house in each group, each of which is set in every way too
-	setDecide = 10_000 // hands of the other groups decide which way is the best
+	setHouse  = 12_500 // hands of the house in each group, each of which is also set in every way
+	setDecide = 10_000 // hands of the other groups that decide which way is best
 )
 
 // SetApart is a game in which two hands are set apart. Its groups are solved one by one, in any order.
@@ -45,28 +44,28 @@ type SetApart struct {
 	bound *plan.Bound
 	ask   *plan.Ask
 	end   *plan.SettleStep
-	own   int // cards
+	own   int // number of cards
 	win   float64
 	house int        // hands of the house in each group
-	deal  sync.Mutex // for the hands that a group needs and no other has set
+	deal  sync.Mutex // protects the setting of hands that a group needs
 	hands []setHand  // of the house; those that no group has needed yet are not set
 	one   sync.Mutex // for scripts, which run one at a time
 }
 
-// SetGroup is what one group has shown.
+// SetGroup is the result of one group.
 type SetGroup struct {
 	Edge float64 `json:"edge"` // of the house against players who set cards as it does
 	Gain float64 `json:"gain"` // of players who set them in the best way
 }
 
-// setHand is a hand that was set apart.
+// setHand is a hand that has been set.
 type setHand struct {
 	cards    cards.Set
 	list     []cards.Card
 	strength [2]rank.Strength
 }
 
-// NewSetApart deals the hands of a game in which two hands are set apart. Another game is an error that is a [BankShapeError].
+// NewSetApart deals the hands of a game in which two hands are set apart. For other games it returns a [BankShapeError].
 func NewSetApart(b *plan.Bound) (*SetApart, error) { return newSetApart(b, setHouse) }
 
 func newSetApart(b *plan.Bound, house int) (*SetApart, error) {
@@ -87,13 +86,13 @@ func newSetApart(b *plan.Bound, house int) (*SetApart, error) {
 	return g, nil
 }
 
-// Groups returns how many groups the game is solved in.
+// Groups returns the number of groups.
 func (g *SetApart) Groups() int { return setGroups }
 
-// Hands returns how many hands a group has.
+// Hands returns the number of hands in a group.
 func (g *SetApart) Hands() int { return g.house }
 
-// Group solves a group, counted from 0. done is called for each of its hands.
+// Group solves a group, counted from 0. It calls done for each of its hands.
 func (g *SetApart) Group(ctx context.Context, k int, done func()) (r SetGroup, err error) {
 	if err := g.need(ctx, k); err != nil {
 		return r, err
@@ -103,7 +102,7 @@ func (g *SetApart) Group(ctx context.Context, k int, done func()) (r SetGroup, e
 	return r, err
 }
 
-// need sets the hands of a group, and those of the other groups that decide which way is the best.
+// need sets the hands of a group, and those of the other groups that decide which way is best.
 func (g *SetApart) need(ctx context.Context, k int) error {
 	g.deal.Lock()
 	defer g.deal.Unlock()
@@ -127,7 +126,7 @@ func (g *SetApart) need(ctx context.Context, k int) error {
 	return nil
 }
 
-// SetBank returns the result of all groups, in their order, with so many hands each.
+// SetBank returns the combined result of all groups, in order, with the given number of hands each.
 func SetBank(wager string, hands int, groups []SetGroup) *Bank {
 	var way, best mean
 	for _, r := range groups {
@@ -141,8 +140,8 @@ func SetBank(wager string, hands int, groups []SetGroup) *Bank {
 	return &Bank{Sampled: s, Deals: float64(s.Hands), Wagers: []Wager{{Bet: wager, Edge: edge, Risk: edge, Put: 1}}}
 }
 
-// setApart computes what a game against the house costs in which hands are set apart, with so many hands of
-// the house in each group.
+// setApart computes the cost of a game against the house in which hands are set apart, with the given number of hands of the
+// house in each group.
 func setApart(ctx context.Context, b *plan.Bound, house int, progress func(float64)) (*Bank, error) {
 	g, err := newSetApart(b, house)
 	if err != nil {
@@ -166,7 +165,7 @@ func setApart(ctx context.Context, b *plan.Bound, house int, progress func(float
 	return SetBank(b.Game.BetNames()[0], house, groups), nil
 }
 
-// readSet reads the plan of such a game.
+// readSet converts the plan of such a game.
 func readSet(b *plan.Bound) (*SetApart, error) {
 	g := &SetApart{bound: b, win: 1}
 	if !b.Game.HouseBanks() || b.Game.Deck.Packs > 1 || len(b.Game.BetNames()) != 1 {
@@ -218,7 +217,7 @@ func (g *SetApart) houseHand(list []cards.Card) (setHand, error) {
 	return g.set(list, cards.SetOf(first...)), nil
 }
 
-// set returns a hand with some cards set apart as the first.
+// set returns a hand with the given cards set apart as the first.
 func (g *SetApart) set(list []cards.Card, first cards.Set) setHand {
 	h := setHand{cards: cards.SetOf(list...), list: list}
 	var room [2][plan.MostHole]cards.Card
@@ -240,7 +239,7 @@ func (g *SetApart) set(list []cards.Card, first cards.Set) setHand {
 	return h
 }
 
-// pays returns what a player wins against a hand of the house.
+// pays returns the player's win against a hand of the house.
 func (g *SetApart) pays(own, bank *[2]rank.Strength) float64 {
 	better, worse := 0, 0
 	for i := range own {
@@ -263,7 +262,7 @@ func (g *SetApart) pays(own, bank *[2]rank.Strength) float64 {
 // group returns the hands of a group.
 func (g *SetApart) group(k int) []setHand { return g.hands[k*g.house : (k+1)*g.house] }
 
-// houseWay returns what the house wins in a group from players who set their cards as it does.
+// houseWay returns the house's win in a group against players who set their cards as it does.
 func (g *SetApart) houseWay(k int) float64 {
 	list := g.group(k)
 	sum, n := 0.0, 0.0
@@ -278,7 +277,7 @@ func (g *SetApart) houseWay(k int) float64 {
 	return sum / n
 }
 
-// against returns what a way to set a hand wins on average against hands that have none of its cards.
+// against returns the total win of a way to set a hand against hands without common cards, and their number.
 func (g *SetApart) against(own *setHand, list []setHand, stride int) (sum, n float64) {
 	for i := 0; i < len(list); i += stride {
 		if list[i].cards&own.cards == 0 {
@@ -289,7 +288,7 @@ func (g *SetApart) against(own *setHand, list []setHand, stride int) (sum, n flo
 	return sum, n
 }
 
-// gain returns what the best ways to set hands win more than that of the house in a group.
+// gain returns the average additional win of the best ways to set hands over that of the house in a group.
 func (g *SetApart) gain(ctx context.Context, k int, done func()) (float64, error) {
 	list := g.group(k)
 	total := 0.0
@@ -319,7 +318,7 @@ type setWay struct {
 	valued bool
 }
 
-// stride returns the distance of the hands that decide which way is the best.
+// stride returns the distance between the hands that decide which way is best.
 func (g *SetApart) stride() int { return max(1, (len(g.hands)-g.house)/setDecide) }
 
 // bestWay returns the best way to set a hand against hands of the other groups.
@@ -334,7 +333,7 @@ func (g *SetApart) bestWay(h *setHand, k int) (*setHand, error) {
 	own := value(h)
 	ways := g.ways(h)
 	for {
-		// A way that is no better than another in both hands need not be valued.
+		// A way that another one beats need not be valued.
 		best := -1
 		for i := range ways {
 			w := &ways[i]
@@ -361,7 +360,7 @@ func (g *SetApart) bestWay(h *setHand, k int) (*setHand, error) {
 	}
 }
 
-// beats reports whether a way is better than another in one hand and no worse in the other.
+// beats reports whether a way is at least as good as another in both hands and better in one.
 func (w *setWay) beats(o *setWay) bool {
 	return w.strength[0] >= o.strength[0] && w.strength[1] >= o.strength[1] && w.strength != o.strength
 }
@@ -386,7 +385,7 @@ func (g *SetApart) ways(h *setHand) (ways []setWay) {
 	return ways
 }
 
-// foul reports whether the rules do not allow to set a hand so.
+// foul reports whether the rules forbid setting a hand this way.
 func (g *SetApart) foul(list []cards.Card, first cards.Set) (bool, error) {
 	if g.ask.Foul == nil {
 		return false, nil
@@ -404,7 +403,7 @@ func (g *SetApart) foul(list []cards.Card, first cards.Set) (bool, error) {
 	return g.ask.Foul.Holds(&setQuestion{g, order})
 }
 
-// setQuestion is a hand as the scripts of the house are asked about it.
+// setQuestion is a hand as the scripts of the house see it.
 type setQuestion struct {
 	g    *SetApart
 	list []cards.Card

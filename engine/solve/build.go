@@ -16,39 +16,39 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// Options say how a game becomes a tree.
+// Options configure the building of a tree.
 type Options struct {
-	// MaxNodes bounds the tree; 0 means 20 million.
+	// MaxNodes limits the tree; 0 means 20 million.
 	MaxNodes int64
-	// MaxBytes bounds the memory of the tree and of the solver; 0 means 4 GB.
+	// MaxBytes limits the memory of the tree and of the solver; 0 means 4 GB.
 	MaxBytes int64
-	// KeepNames has every suit told apart, although it may not matter.
+	// KeepNames distinguishes all suits even if they do not matter.
 	KeepNames bool
-	// Words keeps for each decision what the seat sees, for [Game.Decisions].
+	// Words stores what the seat sees at each decision, for [Game.Decisions].
 	Words bool
-	// Ask, when set, is called once for each decision and may answer with the
-	// probabilities of its actions, for [Game.Asked]; nil is no answer. line is what happened
-	// before. Where cards are renamed it is asked for one of the decisions that are alike.
+	// Ask, when set, is called once for each decision and may return the probabilities of its
+	// actions, for [Game.Asked]; nil is no answer. line is what happened before. If cards are
+	// renamed, it is called for one of the equivalent decisions.
 	Ask func(line []Past, h *hand.Hand, d *hand.Decision, actions []hand.Action) ([]float64, error)
-	// Progress, when set, gets the number of nodes now and then.
+	// Progress, when set, receives the number of nodes now and then.
 	Progress func(nodes int64)
-	// Judged and Dealt, when set, get the number of deals of [BuildSample] whose hands have been put into
-	// buckets, from several goroutines, and of those that are in the tree.
+	// Judged and Dealt, when set, receive the number of deals of [BuildSample] whose hands are in
+	// buckets, called from several goroutines, and of those in the tree.
 	Judged, Dealt func(deals int64)
 }
 
-// Past is a decision that has been made.
+// Past is an earlier decision with its action.
 type Past struct {
 	Hand     *hand.Hand
 	Decision hand.Decision
 	Action   hand.Action
 }
 
-// TooLargeError says that a tree passes a bound.
+// TooLargeError means that a tree exceeds a limit.
 type TooLargeError struct {
 	Nodes, Bytes       int64
 	MaxNodes, MaxBytes int64
-	// Deals is set where the ranges alone are too many: in how many ways the hands can fall, at most.
+	// Deals is set if the ranges alone are too many: the largest possible number of deals.
 	Deals float64
 }
 
@@ -67,10 +67,10 @@ const (
 	defaultBytes = 4 << 30
 )
 
-// errAsymmetric: the renamings that were assumed change the game.
+// errAsymmetric means that the assumed renamings change the game.
 var errAsymmetric = errors.New("cards cannot be renamed")
 
-// Build makes the tree of a small game.
+// Build builds the tree of a small game.
 func Build(ctx context.Context, small *enumerate.Small, o Options) (*Game, error) {
 	if o.MaxNodes == 0 {
 		o.MaxNodes = defaultNodes
@@ -91,7 +91,7 @@ func Build(ctx context.Context, small *enumerate.Small, o Options) (*Game, error
 	return nil, errAsymmetric // the last group renames nothing
 }
 
-// builder is a tree that is being made.
+// builder is a tree under construction.
 type builder struct {
 	o        Options
 	walk     *enumerate.Walk
@@ -99,26 +99,26 @@ type builder struct {
 	g        *Game
 	stacks   []int64
 	unit     float64
-	found    []map[uint64]int32 // by seat: the decision of a key
+	found    []map[uint64]int32 // by seat: the decision of each key
 	labels   [][]uint64         // by seat and sequence
 	chances  chances
 	depths   []*level
 	words    map[string]int32
-	said     []said    // the actions on the way
+	said     []said    // the actions along the path
 	line     []Past    // the same, with Ask
 	seqs     []int32   // of the terminals, one for each seat
-	pays     []float64 // and what they pay, times their chance
+	pays     []float64 // what they pay, times their probability
 	err      error
 	root     []int32
 	deals    int
-	index    []int   // by seat of the hand: which of the tree, -1 for one that has folded
-	live     []int   // by seat of the tree: which of the hand
-	perEnd   int64   // memory for the end of a hand of two seats
-	more     int64   // memory beside the tree
-	dead     float64 // what seats that have folded left in the pot, for each seat of the tree
+	index    []int   // by seat of the hand: its seat in the tree, -1 for a folded one
+	live     []int   // by seat of the tree: its seat in the hand
+	perEnd   int64   // memory for the end of a hand with two seats
+	more     int64   // memory other than the tree
+	dead     float64 // what folded seats left in the pot, per seat of the tree
 }
 
-// level is memory for the states after so many actions.
+// level is memory for the states after a certain number of actions.
 type level struct {
 	keys    []uint64
 	actions []hand.Action
@@ -127,8 +127,8 @@ type level struct {
 	seqs    []int32
 }
 
-// chances compares sums over the tree as it is and with the cards renamed: they
-// differ, but for rounding, if a renaming changes any state, chance or payment.
+// chances compares sums over the tree as it is and with the cards renamed: they differ, beyond
+// rounding, if a renaming changes any state, probability or payment.
 type chances struct {
 	sums []float64
 	size float64
@@ -144,7 +144,7 @@ func build(ctx context.Context, small *enumerate.Small, o Options, names []renam
 	return b.finish(ctx)
 }
 
-// newBuilder returns a builder before the first deal, for so many seats of a tree.
+// newBuilder returns a builder before the first deal, for a tree with n seats.
 func newBuilder(w *enumerate.Walk, bound *plan.Bound, o Options, names []renaming, stacks []int64, n int) *builder {
 	unit, what := unitOf(&bound.Stakes)
 	b := &builder{
@@ -167,7 +167,7 @@ func newBuilder(w *enumerate.Walk, bound *plan.Bound, o Options, names []renamin
 	return b
 }
 
-// deal adds a hand after the first cards, and all that can follow.
+// deal adds a hand after the first cards, and everything that can follow.
 func (b *builder) deal(ctx context.Context, h *hand.Hand) {
 	b.deals++
 	b.visit(ctx, h, nil, b.root, 1, 0)
@@ -203,8 +203,7 @@ func (b *builder) finishWords() {
 	}
 }
 
-// unitOf returns what results are counted in: the ante, or where there is none the big
-// blind, or the least bet.
+// unitOf returns the unit of results: the ante, otherwise the big blind, otherwise the minimum bet.
 func unitOf(s *plan.Stakes) (int64, string) {
 	switch {
 	case s.Ante > 0:
@@ -215,7 +214,7 @@ func unitOf(s *plan.Stakes) (int64, string) {
 	return max(1, s.Small.Lo), "small bet"
 }
 
-// node counts a node and looks at the bounds now and then.
+// node counts a node and checks the limits now and then.
 func (b *builder) node(ctx context.Context) {
 	b.g.Nodes++
 	if b.g.Nodes&1023 != 0 {
@@ -232,10 +231,10 @@ func (b *builder) node(ctx context.Context) {
 	}
 }
 
-// perEnd is what the end of a hand of two seats takes while the tree is made.
+// perEnd is the memory for the end of a hand with two seats while the tree is built.
 const perEnd = 72
 
-// bytes is about how much memory the tree takes while it is made, and its solver.
+// bytes returns the approximate memory of the tree while it is built, and of its solver.
 func (b *builder) bytes() int64 {
 	n := int64(len(b.pays))*b.perEnd/2 + b.more // the list, which may have been doubled, and the table made of it
 	for i := range b.g.seats {
@@ -258,9 +257,9 @@ func (b *builder) stop(err error) {
 	}
 }
 
-// visit adds the state of a hand, and all that can follow. seqs is the last
-// sequence of each seat; share is the part of the state that a choice between
-// actions of the same label leaves to it.
+// visit adds the state of a hand, and everything that can follow. seqs is the last sequence of each
+// seat; share is the fraction of the state that is left after choices between actions with the same
+// label.
 func (b *builder) visit(ctx context.Context, h *hand.Hand, before []uint64, seqs []int32, share float64, depth int) {
 	b.node(ctx)
 	if b.err != nil {
@@ -314,8 +313,7 @@ func (b *builder) visit(ctx context.Context, h *hand.Hand, before []uint64, seqs
 	}
 }
 
-// decide finds the decision that a state belongs to, or adds it, and sets the
-// sequence of each action.
+// decide finds the decision of a state, or adds it, and sets the sequence of each action.
 func (b *builder) decide(l *level, h *hand.Hand, d *hand.Decision, parent int32) bool {
 	seat := b.index[d.Seat]
 	key, ties := b.observer.least(l.keys, int(d.Seat))
@@ -370,8 +368,8 @@ func (b *builder) decide(l *level, h *hand.Hand, d *hand.Decision, parent int32)
 	return true
 }
 
-// describe keeps what is said of a new decision: its words and those of its actions, and
-// what a policy would do.
+// describe stores the description of a new decision: its words and those of its actions, and the
+// answer of Options.Ask.
 func (b *builder) describe(s *seat, l *level, h *hand.Hand, d *hand.Decision, key uint64, labels []uint64) {
 	if b.o.Ask != nil {
 		mix, err := b.o.Ask(b.line, h, d, l.actions)
@@ -397,7 +395,7 @@ func (b *builder) describe(s *seat, l *level, h *hand.Hand, d *hand.Decision, ke
 	}
 }
 
-// word returns the number of a word in the list of words.
+// word returns the index of a word in the list of words.
 func (b *builder) word(text string) int32 {
 	k, ok := b.words[text]
 	if !ok {
@@ -439,10 +437,10 @@ func (c *chances) equal() bool {
 	return true
 }
 
-// said is an action in words: as its seat knows it, and as the others do.
+// said is an action in words: as its own seat knows it, and as the others do.
 type said struct{ own, open string }
 
-// say puts an action into words.
+// say returns an action in words.
 func say(h *hand.Hand, d *hand.Decision, a *hand.Action) said {
 	text := verbal.Say(a, h, d)
 	if a.N == 0 {
@@ -452,7 +450,7 @@ func say(h *hand.Hand, d *hand.Decision, a *hand.Action) said {
 	return said{text, fmt.Sprintf("%s %d", verb, a.N)}
 }
 
-// seen returns what a seat sees, in words: its cards, what lies open, and the actions.
+// seen returns what a seat sees, in words: its cards, the open cards, and the actions.
 func (b *builder) seen(h *hand.Hand, seat int) string {
 	t := b.cardsSeen(h, seat)
 	path := b.walk.Path()

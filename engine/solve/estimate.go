@@ -11,25 +11,25 @@ import (
 	"cardroom/engine/pause"
 )
 
-// Size is about how large the tree of a game is.
+// Size is the estimated size of a game's tree.
 type Size struct {
-	Nodes, NodesOff float64 // with the standard error
-	Ends            float64 // of hands
-	Bytes           int64   // about how much memory it takes to build and solve
+	Nodes, NodesOff float64 // states of the tree, with the standard error
+	Ends            float64 // ends of hands
+	Bytes           int64   // approximate memory for building and solving
 }
 
-// probes is how many lines are followed for an estimate.
+// probes is the number of lines followed for an estimate.
 const probes = 400
 
-// bytesPerNode is what a node that is no end takes, with its share of decisions and sequences. The most
-// that any house game takes at Leduc size is 48.
+// bytesPerNode is the memory of a node that is not an end, with its share of decisions and
+// sequences. The largest value of any house game at Leduc size is 48.
 const bytesPerNode = 48
 
-// maxBytes is what no estimate passes, so that it fits an integer.
+// maxBytes limits estimates, so that they fit in an integer.
 const maxBytes = 1 << 60
 
-// Estimate follows a few hundred lines at random and says about how large the tree is, without
-// building it (D. Knuth, Estimating the efficiency of backtrack programs, 1975).
+// Estimate estimates the size of the tree without building it, by following a few hundred random
+// lines (D. Knuth, Estimating the efficiency of backtrack programs, 1975).
 func Estimate(ctx context.Context, small *enumerate.Small) (*Size, error) {
 	w, err := enumerate.NewWalk(ctx, small.Bound, small.Options)
 	if err != nil {
@@ -38,7 +38,7 @@ func Estimate(ctx context.Context, small *enumerate.Small) (*Size, error) {
 	p := &probe{walk: w, chance: rand.New(rand.NewPCG(1, 2))}
 	deals := 0
 	w.Deal(func(*hand.Hand) { deals++ })
-	// The deals are probed at equal distances, in one walk over all of them.
+	// The probed deals are evenly spaced, in one walk over all deals.
 	n := min(deals, probes)
 	var all lineSums
 	times := (probes + n - 1) / max(n, 1)
@@ -57,10 +57,10 @@ func Estimate(ctx context.Context, small *enumerate.Small) (*Size, error) {
 	return all.size(len(small.Stacks)), ctx.Err()
 }
 
-// lineSums adds up what lines stand for.
+// lineSums adds up the estimates of lines.
 type lineSums struct{ n, nodes, squares, ends float64 }
 
-// follow follows so many lines of a deal, which is one of so many.
+// follow follows lines of one of the given number of deals, times in number.
 func (s *lineSums) follow(p *probe, h *hand.Hand, deals, times int) {
 	for range times {
 		p.nodes, p.ends = 0, 0
@@ -72,7 +72,7 @@ func (s *lineSums) follow(p *probe, h *hand.Hand, deals, times int) {
 	}
 }
 
-// size is that of the tree of so many seats.
+// size returns the estimated size of the tree for a number of seats.
 func (s *lineSums) size(seats int) *Size {
 	r := &Size{Nodes: s.nodes / s.n, Ends: s.ends / s.n}
 	r.NodesOff = math.Sqrt(max(0, s.squares/s.n-float64(r.Nodes*r.Nodes)) / s.n)
@@ -80,7 +80,7 @@ func (s *lineSums) size(seats int) *Size {
 	return r
 }
 
-// probe follows one line at random.
+// probe follows one random line.
 type probe struct {
 	walk        *enumerate.Walk
 	chance      *rand.Rand
@@ -88,7 +88,7 @@ type probe struct {
 	actions     []hand.Action
 }
 
-// follow goes on from a hand that stands for so many.
+// follow continues from a hand that stands for weight hands.
 func (p *probe) follow(h *hand.Hand, weight float64) {
 	p.nodes += weight
 	d, ok := h.Next()

@@ -8,30 +8,29 @@ import (
 	"cardroom/engine/pause"
 )
 
-// Game is a small game as the seats can tell it apart.
+// Game is a small game as the seats can distinguish its states.
 type Game struct {
 	Seats    int
-	Unit     int64  // what results are counted in, in the table's smallest unit
+	Unit     int64  // the unit of results, in the table's smallest unit
 	UnitName string // "ante", "big blind" or "small bet"
-	// Nodes are the states of the tree: decisions, ends of hands, and deals of cards
-	// that can fall in several ways. Terminals are the ends of hands.
+	// Nodes is the number of states in the tree: decisions, ends of hands, and deals of cards that
+	// can fall in several ways. Terminals is the number of ends of hands.
 	Nodes, Terminals int64
-	// Redeals are ends that lead to a new deal. They count as nothing won or lost.
+	// Redeals is the number of ends that lead to a new deal. They count as no win or loss.
 	Redeals int64
-	// Renamings is in how many ways cards may change their names without changing
-	// the game: decisions that differ by such names only are one.
+	// Renamings is the number of ways to rename cards without changing the game: decisions that
+	// differ only in such names are merged.
 	Renamings int
-	// ZeroSum: there are two seats, and what one wins the other loses.
+	// ZeroSum: there are two seats, and one wins what the other loses.
 	ZeroSum bool
-	// House is what the house takes of each hand on the way to one end or another: false
-	// where it never takes anything.
+	// House: the house takes something from some hands; false if it never does.
 	House bool
 
-	// Numbers are the seats of the hand that the seats of a [Subgame] are, nil elsewhere. Dead is what
-	// every value leaves out: a seat's part of what those that have folded left in the pot.
+	// Numbers are the seats of the hand for the seats of a [Subgame], nil otherwise. Dead is an
+	// amount that every value leaves out: a seat's share of what folded seats left in the pot.
 	Numbers []int
 	Dead    float64
-	// Buckets are those of a sampled game, nil for a game as it is.
+	// Buckets are those of a sampled game, nil for an exact game.
 	Buckets *Buckets
 
 	sampler  *sampler
@@ -42,35 +41,35 @@ type Game struct {
 	pays     []float64
 }
 
-// seat is the decisions of a seat, those before others first.
+// seat holds the decisions of a seat, earlier decisions first.
 type seat struct {
 	decisions []decision
-	sequences int // the first is that nothing has been decided
+	sequences int // the first sequence means that nothing has been decided
 	seen      []string
-	keys      []uint64  // with Words: of each decision, what a [Strategy] finds it by
-	labels    []uint64  // with Words: of each sequence, the action whatever the cards are called
-	picks     []bool    // with Words: of each decision, whether cards can be chosen
-	told      []int32   // with Words: the word of each sequence
+	keys      []uint64  // with Words: for each decision, the key by which a [Strategy] finds it
+	labels    []uint64  // with Words: for each sequence, the action independent of card names
+	picks     []bool    // with Words: for each decision, whether cards can be chosen
+	told      []int32   // with Words: for each sequence, the index of its words
 	asked     []float64 // the answers of Options.Ask, by sequence
 }
 
-// decision is what a seat can tell apart, with its actions: sequences that stand together.
+// decision is an information set of a seat, with its actions: consecutive sequences.
 type decision struct{ parent, first, actions int32 }
 
 const sizeOfDecision = int64(unsafe.Sizeof(decision{}))
 
-// table is what a seat is paid: one row for each of its sequences, in which the
-// sequences of the other seat stand with the payment times its chance.
+// table is the payments of a seat: one row for each of its sequences, with the sequences of the
+// other seat and the payment times its probability.
 type table struct {
-	row []int32 // where each row begins, and the end
+	row []int32 // the beginning of each row, and the end
 	col []int32
 	pay []float64
 }
 
-// InfoSets returns how many decisions a seat can tell apart.
+// InfoSets returns the number of information sets of a seat.
 func (g *Game) InfoSets(seat int) int { return len(g.seats[seat].decisions) }
 
-// AllInfoSets is that of all seats together.
+// AllInfoSets returns the number of information sets of all seats.
 func (g *Game) AllInfoSets() (n int) {
 	for i := range g.seats {
 		n += len(g.seats[i].decisions)
@@ -78,10 +77,10 @@ func (g *Game) AllInfoSets() (n int) {
 	return n
 }
 
-// Sequences returns how many sequences of actions a seat has.
+// Sequences returns the number of sequences of a seat.
 func (g *Game) Sequences(seat int) int { return g.seats[seat].sequences }
 
-// solverBytes is the memory of a solver for each sequence.
+// solverBytes is the memory of a solver per sequence.
 const solverBytes = 6 * 8
 
 // Bytes returns the memory of the game and of a solver for it.
@@ -101,13 +100,13 @@ func (g *Game) Bytes() (n int64) {
 	return n
 }
 
-// end is one end of a hand, of two seats.
+// end is the end of a hand with two seats.
 type end struct {
 	row, col int32
 	a, b     float64
 }
 
-// compile makes the tables of a list of ends. When it is interrupted it leaves them unfinished.
+// compile makes the tables from a list of ends. If it is interrupted, it leaves them unfinished.
 func (g *Game) compile(ctx context.Context, seqs []int32, pays []float64) {
 	n := g.Seats
 	g.ZeroSum = n == 2
@@ -191,7 +190,7 @@ func newTable(rows, ends int) table {
 	return table{make([]int32, rows+1), make([]int32, ends), make([]float64, ends)}
 }
 
-// merge keeps the ends of a game with more than two seats, those of the same sequences as one.
+// merge stores the ends of a game with more than two seats, merging those with the same sequences.
 func (g *Game) merge(seqs []int32, pays []float64) {
 	n := g.Seats
 	order := make([]int32, len(pays)/n)
@@ -213,8 +212,8 @@ func (g *Game) merge(seqs []int32, pays []float64) {
 	}
 }
 
-// worth adds up, for each sequence of a seat, what the hands that end with it pay
-// the seat, by the probabilities of the others' sequences.
+// worth sets the value of each sequence of a seat: the payments of the hands that end with it,
+// weighted by the probabilities of the others' sequences.
 func (g *Game) worth(out []float64, seat int, plans [][]float64) {
 	if g.Seats == 2 {
 		g.tables[seat].times(out, plans[1-seat])

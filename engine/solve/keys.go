@@ -9,20 +9,19 @@ import (
 	"cardroom/engine/hand"
 )
 
-// What a seat knows is a key: a number made of all that it has seen so far, each
-// state on top of the one before. Two lines have the same key for a seat if and
-// only if the seat cannot tell them apart, so a seat never forgets. (Keys have 64
-// bits; that two different ones are equal by chance is less likely than one in 100,000 with
-// ten million of them.)
+// A seat's knowledge is a key: a number computed from everything it has seen so far, state by
+// state. Two lines have the same key for a seat if and only if the seat cannot distinguish them, so
+// a seat never forgets. (Keys have 64 bits; the probability that any two different ones are equal
+// is below one in 100,000 with ten million of them.)
 //
-// Where the cards may be renamed without changing the game, a seat plays alike in
-// lines that differ by the names only: a key is then the least of those by all
-// renamings. That the renamings change nothing is proven on the tree: see symmetries.
+// If cards may be renamed without changing the game, a seat plays the same in lines that differ
+// only in the names: a key is then the smallest over all renamings. The tree proves that the
+// renamings change nothing: see [chances].
 
-// renaming says which card stands for each card.
+// renaming maps each card to the card that replaces it.
 type renaming [64]cards.Card
 
-// unchanged returns the renaming that leaves all cards as they are.
+// unchanged returns the renaming that changes no card.
 func unchanged() (r renaming) {
 	for c := range r {
 		r[c] = cards.Card(c)
@@ -30,12 +29,12 @@ func unchanged() (r renaming) {
 	return r
 }
 
-// maxRenamings is how many renamings are tried: each makes the building of the tree slower.
+// maxRenamings is the largest number of renamings: each one slows down the building of the tree.
 const maxRenamings = 64
 
-// renamings returns the ways to rename the cards of a small deck that may leave its game the
-// same, the unchanged deck first: suits exchanged rank by rank, then suits
-// exchanged in the whole deck. The last list has the unchanged deck alone.
+// renamings returns groups of renamings of a small deck that may leave its game the same, each
+// starting with the unchanged deck: suits exchanged within each rank, then suits exchanged in the
+// whole deck. The last group has only the unchanged deck.
 func renamings(pack []cards.Card) (out [][]renaming) {
 	if list := renameEachRank(pack); len(list) > 1 {
 		out = append(out, list)
@@ -46,7 +45,7 @@ func renamings(pack []cards.Card) (out [][]renaming) {
 	return append(out, []renaming{unchanged()})
 }
 
-// renameEachRank exchanges the suits of each rank, whatever those of the others do.
+// renameEachRank returns the renamings that exchange the suits of each rank independently.
 func renameEachRank(pack []cards.Card) []renaming {
 	byRank := map[cards.Rank][]cards.Card{}
 	for _, c := range pack {
@@ -80,7 +79,7 @@ func renameEachRank(pack []cards.Card) []renaming {
 	return out
 }
 
-// renameSuits exchanges suits that have the same ranks.
+// renameSuits returns the renamings that exchange suits with the same ranks.
 func renameSuits(pack []cards.Card) (out []renaming) {
 	var suits []cards.Suit
 	for _, c := range pack {
@@ -103,7 +102,7 @@ func renameSuits(pack []cards.Card) (out []renaming) {
 	return out
 }
 
-// permute calls f with every order of n things, the given one first.
+// permute calls f with every permutation of n things, starting with the identity.
 func permute(n int, f func([]int)) {
 	order := make([]int, n)
 	for i := range order {
@@ -124,17 +123,17 @@ func permute(n int, f func([]int)) {
 	place(0)
 }
 
-// mix makes of a number another that looks random (the finalizer of splitmix64).
+// mix scrambles a number (the finalizer of splitmix64).
 func mix(z uint64) uint64 {
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb
 	return z ^ z>>31
 }
 
-// then returns a key followed by something else.
+// then returns a key extended by something else.
 func then(key, next uint64) uint64 { return mix(bits.RotateLeft64(key, 23)*0x9e3779b97f4a7c15 + next) }
 
-// The kinds of places in which a seat sees cards.
+// Kinds of places in which a seat sees cards.
 const (
 	placeUp uint64 = iota
 	placeOwn
@@ -142,14 +141,14 @@ const (
 	placeChosen
 )
 
-// at returns a card at a place. Those of one place are added up: their order does not
-// matter.
+// at returns the number for a card in a place. Those of one place are added up, because their order
+// does not matter.
 func at(kind, seat, n uint64, c cards.Card) uint64 {
 	return mix(kind<<60 | seat<<48 | n<<16 | uint64(c) + 1)
 }
 
-// observer computes the keys of all seats. It counts seats from the one left of the
-// button, as the tree does, wherever the button is.
+// observer computes the keys of all seats. Like the tree, it counts seats from the one left of the
+// button, wherever the button is.
 type observer struct {
 	names []renaming
 	seats int
@@ -157,11 +156,11 @@ type observer struct {
 	open  []uint64 // what everybody sees, by renaming
 }
 
-// seat returns the seat of the hand that the tree calls by this number.
+// seat returns the seat of the hand for a seat number of the tree.
 func (o *observer) seat(number int) int { return (number + o.first) % o.seats }
 
-// keys are those of all seats at one state: keys[seat*len(names)+k] by the k-th
-// renaming. path is the actions so far, by the numbers of the tree, and rolls what dice showed.
+// keys returns the keys of all seats at one state: keys[seat*len(names)+k] for the k-th renaming.
+// path is the actions so far, by seat numbers of the tree, and rolls the results of the dice.
 func (o *observer) keys(out, before []uint64, path []hand.Action, rolls []uint8, h *hand.Hand) []uint64 {
 	n := len(o.names)
 	if o.open == nil {
@@ -212,7 +211,7 @@ func (o *observer) addOpen(h *hand.Hand) {
 		}
 		for k := range h.Hands(seat) {
 			if h.Plan().Foreheads {
-				break // each seat sees others
+				break // each seat sees different ones
 			}
 			o.add(o.open, placeUp, uint64(number+1), uint64(k), h.Showing(seat, k))
 		}
@@ -224,7 +223,7 @@ func (o *observer) addOpen(h *hand.Hand) {
 	}
 }
 
-// addOwn adds what only a seat sees.
+// addOwn adds what only one seat sees.
 func (o *observer) addOwn(mine []uint64, seat int, h *hand.Hand) {
 	if h.Plan().Foreheads {
 		o.addForeheads(mine, seat, h)
@@ -236,8 +235,8 @@ func (o *observer) addOwn(mine []uint64, seat int, h *hand.Hand) {
 	}
 }
 
-// addForeheads adds what a seat sees where up cards are seen by the others only: its own
-// down cards and the up cards of the others.
+// addForeheads adds what a seat sees if only the others see up cards: its own down cards and the up
+// cards of the others.
 func (o *observer) addForeheads(mine []uint64, seat int, h *hand.Hand) {
 	for number := range o.seats {
 		at := o.seat(number)
@@ -253,7 +252,7 @@ func (o *observer) addForeheads(mine []uint64, seat int, h *hand.Hand) {
 	}
 }
 
-// add adds cards at a place to keys, by each renaming.
+// add adds cards in a place to keys, for each renaming.
 func (o *observer) add(keys []uint64, kind, seat, n uint64, list []cards.Card) {
 	for _, c := range list {
 		for i := range o.names {
@@ -262,13 +261,13 @@ func (o *observer) add(keys []uint64, kind, seat, n uint64, list []cards.Card) {
 	}
 }
 
-// word returns an action as everybody sees it: of cards only how many.
+// word returns a number for an action as everybody sees it: for cards only their number.
 func word(a *hand.Action) uint64 {
 	return mix(uint64(a.Kind)<<48 | uint64(uint8(a.Seat))<<40 | uint64(uint8(a.N))<<32 | uint64(uint8(a.Pick))<<24 ^ uint64(a.Amount)*0x9e3779b97f4a7c15)
 }
 
-// least returns the key of a seat whatever the cards are called, and which renamings
-// lead to it.
+// least returns the key of a seat independent of card names, and the set of renamings that lead to
+// it.
 func (o *observer) least(keys []uint64, seat int) (key, ties uint64) {
 	n := len(o.names)
 	key = slices.Min(keys[seat*n : (seat+1)*n])
@@ -280,8 +279,8 @@ func (o *observer) least(keys []uint64, seat int) (key, ties uint64) {
 	return key, ties
 }
 
-// label names an action at a decision, whatever the cards are called: actions that
-// only differ by names that the seat cannot tell apart have the same label.
+// label returns a number for an action at a decision, independent of card names: actions that
+// differ only in names that the seat cannot distinguish have the same label.
 func (o *observer) label(a *hand.Action, ties uint64) uint64 {
 	label := ^uint64(0)
 	for m := ties; m != 0; m &= m - 1 {

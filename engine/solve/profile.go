@@ -39,15 +39,14 @@ func Uniform(g *Game) *Profile {
 	return f
 }
 
-// With returns the profile with the strategy that another has for a seat.
+// With returns the profile with a seat's strategy replaced by that of o.
 func (f *Profile) With(seat int, o *Profile) *Profile {
 	n := &Profile{Game: f.Game, mix: slices.Clone(f.mix)}
 	n.mix[seat] = o.mix[seat]
 	return n
 }
 
-// Mix returns the probabilities of the actions of a decision. The slice is the
-// profile's own.
+// Mix returns the probabilities of the actions of a decision. The slice belongs to the profile.
 func (f *Profile) Mix(seat, decision int) []float64 {
 	d := &f.Game.seats[seat].decisions[decision]
 	return f.mix[seat][d.first : d.first+d.actions]
@@ -74,21 +73,20 @@ func (s *seat) planOf(mix []float64) []float64 {
 	return plan
 }
 
-// Result says what a profile is worth, and how good it is. All in [Game.Unit].
+// Result is the value and quality of a profile. All amounts are in [Game.Unit].
 type Result struct {
-	Value []float64 // of each seat, if all play by the profile
-	Best  []float64 // of each seat, if it alone plays the best reply instead
-	// NashConv is what the seats would win together, each by changing to its best
-	// reply alone. Exploitability is that per seat.
+	Value []float64 // of each seat, if all follow the profile
+	Best  []float64 // of each seat, if it alone plays its best reply instead
+	// NashConv is the sum of what each seat would gain by changing alone to its best reply.
+	// Exploitability is that per seat.
 	NashConv, Exploitability float64
-	// Low and High bound the value of each seat in the game, with two seats and
-	// nothing for the house. Otherwise they are the seat's own: what it has by the profile,
-	// and what by the best reply.
+	// Low and High bound the value of each seat in the game, with two seats and no rake. Otherwise
+	// they are the seat's value under the profile and with its best reply.
 	Low, High []float64
 	Certain   bool // Low and High bound the value of the game
 }
 
-// Check computes what a profile is worth and how good it is.
+// Check computes the value and quality of a profile.
 func (g *Game) Check(f *Profile) *Result {
 	plans := f.plans()
 	r := &Result{Certain: g.ZeroSum}
@@ -112,8 +110,8 @@ func (g *Game) Check(f *Profile) *Result {
 	return r
 }
 
-// best returns the value of the best reply; worth becomes the value of each sequence
-// with the best reply from there on. mix, when not nil, takes the reply.
+// best returns the value of the best reply; worth becomes the value of each sequence with the best
+// reply from there on. mix, when not nil, receives the reply.
 func (s *seat) best(worth, mix []float64) float64 {
 	for k := len(s.decisions) - 1; k >= 0; k-- {
 		d := &s.decisions[k]
@@ -132,7 +130,7 @@ func (s *seat) best(worth, mix []float64) float64 {
 	return worth[0]
 }
 
-// BestReply returns the profile in which one seat plays the best reply to the others.
+// BestReply returns the profile in which one seat plays its best reply to the others.
 func (g *Game) BestReply(f *Profile, seat int) *Profile {
 	plans := f.plans()
 	s := &g.seats[seat]
@@ -148,20 +146,19 @@ func (g *Game) BestReply(f *Profile, seat int) *Profile {
 // Decision is one decision of a seat.
 type Decision struct {
 	Seat, Number int
-	Sees         string   // its cards, what lies open, and the actions
+	Sees         string   // its cards, the open cards, and the actions
 	Actions      []string // in words
 	Mix          []float64
-	// Reach is how likely the decision is by the others' strategies and the cards, if the seat plays
-	// for it. First: the seat has not acted before.
+	// First: the seat has not acted before.
 	First bool
-	// Key is what a [Strategy] finds the decision by. Labels are the actions whatever the cards
-	// are called, where cards can be chosen; elsewhere nil.
+	// Key is the key by which a [Strategy] finds the decision. Labels are the actions independent
+	// of card names, if cards can be chosen; otherwise nil.
 	Key    uint64
 	Labels []uint64
 }
 
-// Decisions returns the decisions of a seat with the probabilities of a profile. The
-// game must have been built with Words.
+// Decisions returns the decisions of a seat with the probabilities of the profile. The game must
+// have been built with Words.
 func (f *Profile) Decisions(seat int) []Decision {
 	s := &f.Game.seats[seat]
 	out := make([]Decision, len(s.seen))
@@ -178,7 +175,7 @@ func (f *Profile) Decisions(seat int) []Decision {
 	return out
 }
 
-// Asked returns a profile with the answers that Options.Ask gave for a seat.
+// Asked returns a profile with a seat's answers from Options.Ask.
 func (g *Game) Asked(f *Profile, seat int) *Profile {
 	n := &Profile{Game: g, mix: slices.Clone(f.mix)}
 	n.mix[seat] = g.seats[seat].asked
@@ -189,14 +186,14 @@ func (g *Game) Asked(f *Profile, seat int) *Profile {
 type Mistake struct {
 	Decision
 	Better string  // the best action
-	Costs  float64 // what it would win more a hand, if nothing else changed
+	Costs  float64 // additional win per hand of the best action, if nothing else changed
 }
 
-// noise is what rounding leaves of a cost that is nothing.
+// noise is the largest rounding error of a cost of zero.
 const noise = 1e-12
 
-// Mistakes returns the decisions of a seat at which it could do better against the others'
-// strategies, the most expensive first.
+// Mistakes returns the decisions at which a seat could do better against the others' strategies,
+// most expensive first.
 func (f *Profile) Mistakes(seat int) (out []Mistake) {
 	g := f.Game
 	plans := f.plans()

@@ -19,15 +19,15 @@ import (
 	"cardroom/engine/pause"
 )
 
-// Sample says how a game that is too large for [Build] becomes a smaller one: of all deals it has some, and
-// hands of about the same strength are one.
+// Sample configures how a game that is too large for [Build] is made smaller: it takes some of the
+// deals and merges hands of similar strength.
 type Sample struct {
-	Buckets int // in each round of betting
+	Buckets int // per betting round
 	Deals   int
 	Seed    uint64
-	// Learned is how many iterations a [Learner] will make, for the estimate of its memory.
+	// Learned is the number of iterations of a [Learner], for the estimate of its memory.
 	Learned int
-	// Actors play for some seats, by seat of the tree: what they do is no decision of the game.
+	// Actors play for some seats, by seat of the tree: their actions are not decisions of the game.
 	Actors map[int]Actor
 }
 
@@ -36,15 +36,16 @@ type Actor interface {
 	Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error)
 }
 
-// witness is an actor that has to be shown every action before it is taken.
+// witness is an actor that must see every action before it is taken.
 type witness interface {
 	Begin()
 	Saw(h *hand.Hand, d *hand.Decision, a *hand.Action)
 }
 
-// BuildSample makes the tree of a sampled game. A seat knows in it the buckets of its own hands, in this
-// round of betting and those before, and every action but how many cards others draw. Where a seat chooses
-// cards, it takes those that leave the strongest hand: that is no decision of the game.
+// BuildSample builds the tree of a sampled game. In it a seat knows the buckets of its own hands,
+// in this betting round and earlier ones, and every action except how many cards others draw. If a
+// seat must choose cards, it takes those that leave the strongest hand: that is not a decision of
+// the game.
 func BuildSample(ctx context.Context, small *enumerate.Small, o Options, of Sample) (*Game, error) {
 	if err := small.DropBurns(); err != nil {
 		return nil, err
@@ -68,27 +69,28 @@ func BuildSample(ctx context.Context, small *enumerate.Small, o Options, of Samp
 	return s.g, nil
 }
 
-// sampler makes the tree of a sampled game, deal by deal.
+// sampler builds the tree of a sampled game, deal by deal.
 type sampler struct {
 	*builder
 	small   *enumerate.Small
 	of      *Sample
 	buckets *Buckets
 	judge   judge
-	done    atomic.Int64   // deals that have been judged
-	orders  [][]cards.Card // all orders of a small deck, nil where deals are drawn
-	rest    []cards.Card   // what lies under the small deck
+	done    atomic.Int64   // number of judged deals
+	orders  [][]cards.Card // all orders of a small deck, nil if deals are random
+	rest    []cards.Card   // the cards under the small deck
 	log     hand.Log
-	chance  float64 // of each deal
+	chance  float64 // probability of each deal
 	number  int     // of the deal
 	levels  []*sampled
-	// frozen: decisions that are not known are not added. Missed is how many of looked there were.
+	// frozen: unknown decisions are not added. missed is how many of the looked-up decisions were
+	// unknown.
 	frozen         bool
 	missed, looked int64
 	lines          map[uint64]int // for an estimate: the round of every line of actions
 }
 
-// sampled is a state on the way.
+// sampled is a state along the path.
 type sampled struct {
 	h       hand.Hand
 	d       hand.Decision
@@ -129,7 +131,7 @@ func newSampler(small *enumerate.Small, o Options, of *Sample) *sampler {
 	return s
 }
 
-// ordersOf returns all orders of a deck if there are no more than so many, otherwise nil.
+// ordersOf returns all orders of a deck if there are at most most, otherwise nil.
 func ordersOf(pack []cards.Card, most int) (out [][]cards.Card) {
 	ways := 1
 	for n := 2; n <= len(pack); n++ {
@@ -147,7 +149,7 @@ func ordersOf(pack []cards.Card, most int) (out [][]cards.Card) {
 	return out
 }
 
-// start begins a deal.
+// start starts a deal.
 func (s *sampler) start(h *hand.Hand, n int) error {
 	var deck []cards.Card
 	if s.orders != nil {
@@ -164,13 +166,14 @@ func (s *sampler) start(h *hand.Hand, n int) error {
 	return h.Start(&hand.Setup{Plan: s.small.Bound, Stacks: s.small.Stacks, Button: len(s.small.Stacks) - 1, Seed: s.buckets.Seed, Number: uint64(n) + 1, Deck: deck})
 }
 
-// judged is what was found in some deals.
+// judged is the result for some deals.
 type judged struct {
 	rounds []sized
 	known  map[uint64]float64
 }
 
-// judgeAll finds the strengths of all deals in the line in which everybody goes along, and the buckets.
+// judgeAll computes the strengths in all deals, on the line in which everybody checks or calls,
+// and the buckets.
 func (s *sampler) judgeAll(ctx context.Context) error {
 	const block = 64
 	parts := make([]judged, (s.buckets.Deals+block-1)/block)
@@ -207,7 +210,7 @@ func (s *sampler) judgeAll(ctx context.Context) error {
 	return nil
 }
 
-// judgeSome finds the strengths of the deals from one up to another.
+// judgeSome computes the strengths in the deals from from to end-1.
 func (s *sampler) judgeSome(ctx context.Context, to *judged, from, end int) error {
 	var h hand.Hand
 	j := judge{known: map[uint64]float64{}}
@@ -226,7 +229,7 @@ func (s *sampler) judgeSome(ctx context.Context, to *judged, from, end int) erro
 	return nil
 }
 
-// grown returns a list of rounds with room for the n-th.
+// grown returns a list of rounds with room for round n.
 func grown(rounds []sized, n int) []sized {
 	for len(rounds) <= n {
 		rounds = append(rounds, sized{views: map[uint64]struct{}{}})
@@ -234,7 +237,7 @@ func grown(rounds []sized, n int) []sized {
 	return rounds
 }
 
-// along plays a deal in which everybody goes along, and notes what the seats see.
+// along plays a deal in which everybody checks or calls, and records what the seats see.
 func (s *sampler) along(j *judge, h *hand.Hand, rounds *[]sized) error {
 	chosen := make([]uint64, h.Seats())
 	last := make([]uint64, h.Seats())
@@ -266,7 +269,8 @@ func (s *sampler) along(j *judge, h *hand.Hand, rounds *[]sized) error {
 	return nil
 }
 
-// mostAlong bounds a deal in which everybody goes along: a game may deal again for ever.
+// mostAlong limits the actions of a deal in which everybody checks or calls, because a game may redeal
+// forever.
 const mostAlong = 200
 
 // deal adds everything that can happen in a deal.
@@ -280,7 +284,7 @@ func (s *sampler) deal(ctx context.Context, n int) {
 	}
 }
 
-// begin begins a deal at the first level.
+// begin starts a deal at the first level.
 func (s *sampler) begin(n int) bool {
 	s.number = n
 	l := s.level(0)
@@ -295,7 +299,7 @@ func (s *sampler) begin(n int) bool {
 	return true
 }
 
-// level returns the memory for the state after so many actions.
+// level returns the memory for the state after depth actions.
 func (s *sampler) level(depth int) *sampled {
 	for len(s.levels) <= depth {
 		n := len(s.small.Stacks)
@@ -304,7 +308,8 @@ func (s *sampler) level(depth int) *sampled {
 	return s.levels[depth]
 }
 
-// visit adds the state of a level, and all that can follow. path is the actions so far as everybody sees them.
+// visit adds the state of a level, and everything that can follow. path identifies the actions so
+// far as everybody sees them.
 func (s *sampler) visit(ctx context.Context, depth int, path uint64) {
 	s.node(ctx)
 	l := s.levels[depth]
@@ -333,7 +338,7 @@ func (s *sampler) visit(ctx context.Context, depth int, path uint64) {
 			path = then(path, pathWord(&l.h, &l.d, &a, l.actions))
 		}
 		s.act(ctx, depth, a, path, l.seqs[seat])
-	case l.d.Kind == hand.CardsAsked: // how many cards is not looked at
+	case l.d.Kind == hand.CardsAsked: // the number of cards does not matter
 		s.act(ctx, depth, s.judge.outlook.Pick(&l.h), path, l.seqs[seat])
 	default:
 		l.actions = s.options(l)
@@ -356,7 +361,7 @@ func (s *sampler) visit(ctx context.Context, depth int, path uint64) {
 	}
 }
 
-// decides reports whether a seat has to decide, in a hand that can still end.
+// decides reports whether a seat must decide, in a hand that can still end.
 func (s *sampler) decides(depth int) bool {
 	switch l := s.levels[depth]; {
 	case l.d.Seat < 0:
@@ -369,12 +374,12 @@ func (s *sampler) decides(depth int) bool {
 	return false
 }
 
-// options returns what a seat may do.
+// options returns the actions that a seat may take.
 func (s *sampler) options(l *sampled) []hand.Action {
 	return enumerate.Actions(l.actions[:0], &l.h, &l.d, &s.small.Options)
 }
 
-// ask asks an actor. The same deal and line has the same chance.
+// ask asks an actor. The same deal and line gives the same randomness.
 func (s *sampler) ask(a Actor, depth int) (hand.Action, error) {
 	if w, ok := a.(witness); ok {
 		w.Begin()
@@ -391,7 +396,7 @@ func (s *sampler) ask(a Actor, depth int) (hand.Action, error) {
 	return a.Act(&l.h, &l.d, &chance)
 }
 
-// act takes an action, after which the seat's last sequence is seq, and adds what follows.
+// act takes an action, which makes seq the seat's last sequence, and adds everything that follows.
 func (s *sampler) act(ctx context.Context, depth int, a hand.Action, path uint64, seq int32) {
 	if s.take(depth, a, seq) {
 		s.visit(ctx, depth+1, path)
@@ -401,7 +406,8 @@ func (s *sampler) act(ctx context.Context, depth int, a hand.Action, path uint64
 	}
 }
 
-// take takes an action: the next level has the state after it. It is false where that leads to a new deal.
+// take takes an action: the next level gets the state after it. It returns false if that leads to a
+// new deal.
 func (s *sampler) take(depth int, a hand.Action, seq int32) bool {
 	l, t := s.levels[depth], s.level(depth+1)
 	l.a = a
@@ -426,8 +432,8 @@ func (s *sampler) take(depth int, a hand.Action, seq int32) bool {
 	return !slices.ContainsFunc(s.log.Events, func(e hand.Event) bool { return e.Kind == hand.Redealt })
 }
 
-// pathWord returns an action as everybody sees it, whatever the amounts: of those that are offered
-// the one that is nearest to it.
+// pathWord returns a number for an action as everybody sees it, independent of exact amounts: that
+// of the closest offered action.
 func pathWord(h *hand.Hand, d *hand.Decision, a *hand.Action, offered []hand.Action) uint64 {
 	n, best, off := uint64(0), uint64(0), int64(math.MaxInt64)
 	for i := range offered {
@@ -444,8 +450,8 @@ func pathWord(h *hand.Hand, d *hand.Decision, a *hand.Action, offered []hand.Act
 	return mix(uint64(a.Kind)<<32 | uint64(seat)<<24 | uint64(uint8(a.Pick))<<16 | best)
 }
 
-// knows returns what a seat knows at a decision beside the actions before: its bucket, and what it
-// is offered, which can depend on its cards.
+// knows returns what a seat knows at a decision in addition to the actions: its bucket, and the
+// offered actions, which can depend on its cards.
 func knows(bucket uint64, offered []hand.Action) uint64 {
 	for i := range offered {
 		bucket = then(bucket, uint64(offered[i].Kind)<<8|uint64(uint8(offered[i].Pick)))
@@ -453,12 +459,12 @@ func knows(bucket uint64, offered []hand.Action) uint64 {
 	return bucket
 }
 
-// abstractKey returns the key of a decision: what the seat knew at its decisions before, what it
-// knows now, and the actions.
+// abstractKey returns the key of a decision: from what the seat knew at its earlier decisions, what
+// it knows now, and the actions.
 func abstractKey(mem, now, path uint64) uint64 { return then(then(mem, now), path) }
 
-// find returns the first sequence of the decision at a level, which is added if it is new; -1 where
-// it cannot be.
+// find returns the first sequence of the decision at a level, which it adds if it is new; -1 if
+// that is not possible.
 func (s *sampler) find(depth int, path uint64) int32 {
 	l := s.levels[depth]
 	seat := int(l.d.Seat)
@@ -535,17 +541,18 @@ func (s *sampler) over(l *sampled) {
 	}
 }
 
-// Fresh is what strategies win on deals that are not in a sampled game, by seat.
+// Fresh is the result of strategies on deals that are not in the sampled game, by seat.
 type Fresh struct {
 	Deals int
-	// Value is what a seat wins by the profile, with the standard error. Gain is what it wins more by
-	// the best reply to the others in the sampled game, which has not seen these deals.
+	// Value is a seat's win under the profile, with the standard error. Gain is its additional win
+	// with the best reply to the others in the sampled game, which does not know these deals.
 	Value, ValueOff, Gain, GainOff []float64
-	// Unknown is what part of the decisions the sampled game does not have: there a seat checks or calls.
+	// Unknown is the fraction of decisions that are missing from the sampled game: there a seat
+	// checks or calls.
 	Unknown float64
 }
 
-// Fresh plays a profile of a sampled game on so many other deals, every line of each.
+// Fresh plays a profile of a sampled game on the given number of other deals, every line of each.
 func (f *Profile) Fresh(ctx context.Context, deals int) (*Fresh, error) {
 	g := f.Game
 	s := g.sampler
@@ -585,7 +592,7 @@ func (f *Profile) Fresh(ctx context.Context, deals int) (*Fresh, error) {
 	return r, nil
 }
 
-// mean is numbers added up.
+// mean is a running sum for a mean.
 type mean struct{ n, sum, squares float64 }
 
 func (m *mean) add(v float64) {
@@ -600,7 +607,7 @@ func (m *mean) is() (v, off float64) {
 	return v, math.Sqrt(max(0, m.squares/m.n-float64(v*v)) / max(1, m.n-1))
 }
 
-// won returns what a seat wins in the deal that was just walked.
+// won returns a seat's win in the deal that was just walked.
 func (s *sampler) won(seat int, plans [][]float64) (sum float64) {
 	n := s.g.Seats
 	for i := 0; i < len(s.pays); i += n {
@@ -613,10 +620,10 @@ func (s *sampler) won(seat int, plans [][]float64) (sum float64) {
 	return sum
 }
 
-// probed is how many deals are looked at for an estimate.
+// probed is the number of deals in an estimate.
 const probed = 40
 
-// EstimateSample looks at a few deals and says about how large the tree of a sampled game is.
+// EstimateSample estimates the size of a sampled game's tree from a few deals.
 func EstimateSample(ctx context.Context, small *enumerate.Small, of Sample) (*Size, error) {
 	if err := small.DropBurns(); err != nil {
 		return nil, err
@@ -641,7 +648,7 @@ func EstimateSample(ctx context.Context, small *enumerate.Small, of Sample) (*Si
 	}
 	times := float64(all) / float64(of.Deals)
 	r := &Size{Nodes: times * float64(s.g.Nodes), Ends: times * float64(s.g.Terminals)}
-	// A decision is a line of the others' actions and the seat's own with the buckets of the seat.
+	// A decision is a line of actions of all seats with the buckets of its own seat.
 	sets := 0.0
 	for _, round := range s.lines {
 		ways := 1.0
@@ -661,8 +668,8 @@ func EstimateSample(ctx context.Context, small *enumerate.Small, of Sample) (*Si
 }
 
 const (
-	perSampledEnd = 110 // of two seats, with what the collector has not freed yet
+	perSampledEnd = 110 // for two seats, including garbage that is not collected yet
 
 	bytesPerSet  = 480 // a decision with two or three actions and its words
-	bytesPerView = 48  // of a map of strengths
+	bytesPerView = 48  // in a map of strengths
 )

@@ -5,21 +5,21 @@ import (
 	"cardroom/engine/hand"
 )
 
-// memory is what a player of a sampled game knows of a hand: the actions as everybody sees them, and what
-// each seat knows.
+// memory is what a player of a sampled game knows of a hand: the actions as everybody sees them,
+// and what each seat knows.
 type memory struct {
 	judge judge
 	path  uint64
 	seats []seatMemory
 }
 
-// seatMemory is what one seat knows: the buckets at its decisions and its choices of offers. Decisions whose
-// buckets nobody has asked for yet are kept, because a bucket takes a while to find.
+// seatMemory is what one seat knows: the buckets at its decisions and its choices of offers.
+// Decisions whose buckets are not needed yet are stored, because computing a bucket takes a while.
 type seatMemory struct {
 	mem, chosen uint64
 	later       []moment
 	now         uint64
-	judged      bool // now is what it knows at the present decision
+	judged      bool // now is what it knows at the current decision
 }
 
 // moment is a decision of a seat.
@@ -29,7 +29,7 @@ type moment struct {
 	chosen uint64
 }
 
-// mostViews bounds the strengths that a player remembers.
+// mostViews limits the strengths that a player remembers.
 const mostViews = 1 << 18
 
 func (m *memory) begin() {
@@ -43,7 +43,7 @@ func (m *memory) begin() {
 	}
 }
 
-// offered returns what a seat may do.
+// offered returns the actions that a seat may take.
 func (p *Player) offered(h *hand.Hand, d *hand.Decision) []hand.Action {
 	p.actions = enumerate.Actions(p.actions[:0], h, d, &enumerate.Options{OpenFolds: p.of.OpenFolds, Bets: p.of.Bets})
 	return p.actions
@@ -69,8 +69,8 @@ func (p *Player) sawSampled(h *hand.Hand, d *hand.Decision, a *hand.Action) {
 	}
 }
 
-// mixSampled is Mix for a sampled game. Where the game has no such decision the seat goes along, and it
-// chooses the cards that leave the strongest hand.
+// mixSampled is Mix for a sampled game. At a decision missing from the game, the seat checks or calls;
+// it chooses the cards that leave the strongest hand.
 func (p *Player) mixSampled(h *hand.Hand, d *hand.Decision) ([]hand.Action, []float64) {
 	m := p.sampled
 	p.mix = append(p.mix[:0], 1)

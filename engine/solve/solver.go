@@ -1,18 +1,16 @@
 package solve
 
-// Method is how regrets are kept, and how the strategies of the iterations are averaged.
+// Method is a way to update regrets and to average the strategies of the iterations.
 type Method uint8
 
-// The methods.
+// Methods.
 const (
-	// Plus is CFR+ (Tammelin, 2014): regrets never fall below zero, and iteration t
-	// counts t times in the average.
+	// Plus is CFR+ (Tammelin, 2014): regrets never fall below zero, and iteration t has weight t in the average.
 	Plus Method = iota
-	// Discounted is DCFR (Brown and Sandholm, 2019) with 3/2, 0 and 2: earlier regrets
-	// and strategies fade.
+	// Discounted is DCFR (Brown and Sandholm, 2019) with 3/2, 0 and 2: earlier regrets and strategies are discounted.
 	Discounted
-	// Predictive is PCFR+ (Farina, Kroer and Sandholm, 2021): each step expects the
-	// last regret again, and iteration t counts t² times.
+	// Predictive is PCFR+ (Farina, Kroer and Sandholm, 2021): each step predicts the last regret again, and iteration t has
+	// weight t².
 	Predictive
 )
 
@@ -23,7 +21,7 @@ func (m Method) String() string { return methodNames[m] }
 // Methods returns the names of all methods.
 func Methods() []string { return append([]string(nil), methodNames[:]...) }
 
-// MethodByName returns the method of that name.
+// MethodByName returns the method with a name.
 func MethodByName(name string) (Method, bool) {
 	for i, n := range methodNames {
 		if n == name {
@@ -33,8 +31,7 @@ func MethodByName(name string) (Method, bool) {
 	return 0, false
 }
 
-// Solver improves a profile of strategies. The seats are updated one after the
-// other.
+// Solver improves a profile of strategies. It updates the seats one after another.
 type Solver struct {
 	Game       *Game
 	Method     Method
@@ -45,16 +42,16 @@ type Solver struct {
 	worth []float64
 }
 
-// play is a seat's side of a solver. All lists go by sequence.
+// play is a seat's part of a solver. All slices are indexed by sequence.
 type play struct {
 	regret  []float64
 	last    []float64 // Predictive: what the last step added
 	mix     []float64 // the strategy: probabilities of the actions of a decision
-	plan    []float64 // the products of these from the first decision on
-	average []float64 // the plans of the iterations, added up
+	plan    []float64 // the products of mix from the first decision on
+	average []float64 // the sum of the plans of the iterations
 }
 
-// NewSolver begins with every action equally likely.
+// NewSolver returns a solver that starts with all actions equally likely.
 func NewSolver(g *Game, m Method) *Solver {
 	s := &Solver{Game: g, Method: m}
 	most := 0
@@ -72,7 +69,7 @@ func NewSolver(g *Game, m Method) *Solver {
 	return s
 }
 
-// Step is one iteration: an update of each seat.
+// Step runs one iteration: an update of each seat.
 func (s *Solver) Step() {
 	s.Iterations++
 	t := float64(s.Iterations)
@@ -99,9 +96,9 @@ func (s *Solver) Step() {
 	}
 }
 
-// learnPlus adds the regrets of an iteration, the last decisions first. worth becomes the value of
-// each sequence. Rounding decides what CFR+ has after many iterations: in Leduc's game it grows until iteration 200, and
-// from then on exploitabilities differ by up to 7 % with the order of these additions. After 1,000 iterations they are 2.627e-4 in exact
+// learnPlus adds the regrets of an iteration, last decisions first. worth becomes the value of each sequence. Rounding affects
+// the result of CFR+ after many iterations: in Leduc's game its effect grows until iteration 200, and from then on
+// exploitabilities differ by up to 7 % with the order of these additions. After 1,000 iterations they are 2.627e-4 in exact
 // arithmetic, 2.572e-4 in OpenSpiel, and 2.578e-4 in this order, which was chosen for that: ARCHITECTURE.md has the range.
 func (s *seat) learnPlus(p *play, worth []float64) {
 	for k := len(s.decisions) - 1; k >= 0; k-- {
@@ -157,7 +154,7 @@ func (s *seat) learnPredictive(p *play, worth []float64) {
 	}
 }
 
-// match makes the strategy of the regrets: each action in proportion to its own.
+// match sets the strategy from the regrets: each action in proportion to its own.
 func (s *seat) match(p *play) {
 	p.plan[0] = 1
 	for k := range s.decisions {
@@ -190,7 +187,7 @@ func (s *seat) match(p *play) {
 	}
 }
 
-// Average returns the profile that the solver has come to.
+// Average returns the average profile of the iterations.
 func (s *Solver) Average() *Profile {
 	f := newProfile(s.Game)
 	for i := range s.now {

@@ -19,8 +19,8 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// Strategy is how the seats of a small game play, with what the game is made of: what a
-// file of "cardroom solve --strategy" holds. [Strategy.NewPlayer] plays it.
+// Strategy is the strategies of the seats of a small game, with the parameters of the game: the
+// content of a file of "cardroom solve --strategy". [Strategy.NewPlayer] plays it.
 type Strategy struct {
 	Name    string // of the file
 	Game    string
@@ -28,11 +28,11 @@ type Strategy struct {
 	Size    enumerate.Size
 	Wishes  enumerate.Wishes // its stakes, stacks and seats
 	Deck    []cards.Card
-	// OpenFolds: the game has folds where a check is free.
+	// OpenFolds: the game allows folds where a check is free.
 	OpenFolds bool
-	// Bets are the sizes of bets that there are, nil for every amount.
+	// Bets are the available sizes of bets, nil for every amount.
 	Bets []float64
-	// Buckets are those of a sampled game, nil for a game as it is.
+	// Buckets are those of a sampled game, nil for an exact game.
 	Buckets *Buckets
 
 	names []renaming
@@ -41,12 +41,12 @@ type Strategy struct {
 
 // rule is what a seat does at a decision.
 type rule struct {
-	labels []uint64 // of the actions, where cards can be chosen; else they are as the engine offers them
+	labels []uint64 // of the actions, if cards can be chosen; otherwise the actions are as the engine offers them
 	mix    []float64
 }
 
-// strategyFile is the JSON of a strategy. What is only there to be read by people is a type
-// of its own.
+// strategyFile is the JSON form of a strategy. Fields that are only for human readers have separate
+// types.
 type strategyFile struct {
 	Schema         string            `json:"schema"`
 	Game           string            `json:"game"`
@@ -86,10 +86,10 @@ type ruleFile struct {
 	Labels  []string  `json:"labels,omitempty"`
 }
 
-// StrategySchema is the name of the form of a strategy's JSON.
+// StrategySchema is the name of the schema of a strategy's JSON.
 const StrategySchema = "strategy"
 
-// Strategy returns the profile as it can be played. The game must have been built with Words.
+// Strategy returns the profile in playable form. The game must have been built with Words.
 func (f *Profile) Strategy(small *enumerate.Small) (*Strategy, error) {
 	g := f.Game
 	if g.Redeals > 0 {
@@ -114,10 +114,11 @@ func (f *Profile) Strategy(small *enumerate.Small) (*Strategy, error) {
 	return s, nil
 }
 
-// errRedeals: in the tree a new deal is the end of a hand.
+// errRedeals is the error for games with redeals, because in the tree a new deal is the end of a
+// hand.
 var errRedeals = errors.New("the cards can be dealt again in a hand, and the solution ends there")
 
-// ReadStrategy reads the file of a strategy.
+// ReadStrategy parses a strategy file.
 func ReadStrategy(name string, text []byte) (*Strategy, error) {
 	var in strategyFile
 	err := strict.Unmarshal(text, &in)
@@ -137,7 +138,7 @@ func ReadStrategy(name string, text []byte) (*Strategy, error) {
 	return s, err
 }
 
-// strategy checks what the file says.
+// strategy checks the content of the file.
 func (in *strategyFile) strategy(name, text string) (*Strategy, error) {
 	wrong := func(way []string, format string, args ...any) error {
 		return strict.Located(text, &diag.Error{Way: way, Msg: fmt.Sprintf(format, args...), Hint: "cardroom solve GAME --strategy FILE writes such files"})
@@ -194,7 +195,7 @@ func (in *strategyFile) strategy(name, text string) (*Strategy, error) {
 	return s, nil
 }
 
-// add adds a decision. When it is wrong, what names the field that is.
+// add adds a decision. On an error, what is the name of the faulty field.
 func (s *Strategy) add(d *ruleFile) (what string, err error) {
 	if d.Seat < 1 || d.Seat > len(s.rules) {
 		return "seat", fmt.Errorf("there is no seat %d, only %d", d.Seat, len(s.rules))
@@ -234,13 +235,13 @@ func (s *Strategy) add(d *ruleFile) (what string, err error) {
 	return "", nil
 }
 
-// MisfitError says that a strategy is for another game than the one to be played.
+// MisfitError means that a strategy is for a different game than the one to be played.
 type MisfitError struct{ Name, What, Remedy string }
 
 func (e *MisfitError) Error() string { return e.Name + " " + e.What }
 
-// Small returns the game that the strategy is for, made of the game as it is. The error is that
-// the strategy is for another game.
+// Small returns the small version of g that the strategy is for. It returns an error if the
+// strategy is for another game.
 func (s *Strategy) Small(g *plan.Game) (*enumerate.Small, error) {
 	misfit := func(remedy, format string, args ...any) error {
 		return &MisfitError{s.Name, fmt.Sprintf(format, args...), remedy}
@@ -285,14 +286,14 @@ func (s *Strategy) SameGame(o *Strategy) bool {
 		s.Wishes.Stakes == o.Wishes.Stakes && slices.Equal(s.Wishes.Stacks, o.Wishes.Stacks)
 }
 
-// Player plays a strategy in one hand after the other. It has to be shown every action of
-// every seat with [Player.Saw]: a strategy depends on all that a seat has seen.
+// Player plays a strategy in one hand after another. It must see every action of every seat through
+// [Player.Saw], because a strategy depends on everything that a seat has seen.
 type Player struct {
 	of       *Strategy
 	observer observer
 	path     []hand.Action
-	keys     [2][]uint64 // of the last two states, the last one first
-	known    int         // how many actions led to the state of keys[0], -1 for none
+	keys     [2][]uint64 // of the last two states, latest first
+	known    int         // number of actions that led to the state of keys[0], -1 for none
 	labels   []uint64
 	actions  []hand.Action
 	mix      []float64
@@ -328,12 +329,12 @@ func (p *Player) Saw(h *hand.Hand, d *hand.Decision, a *hand.Action) {
 	p.path = append(p.path, own)
 }
 
-// number returns what the tree calls a seat.
+// number returns the tree's number of a seat.
 func (p *Player) number(seat int) int {
 	return (seat - p.observer.first + p.observer.seats) % p.observer.seats
 }
 
-// look computes the keys of the present state.
+// look computes the keys of the current state.
 func (p *Player) look(h *hand.Hand) {
 	if p.known == len(p.path) || h.Seats() != p.observer.seats {
 		return
@@ -347,8 +348,8 @@ func (p *Player) look(h *hand.Hand) {
 	p.known = len(p.path)
 }
 
-// Mix returns the actions that a decision offers and how likely the strategy takes each. The slices
-// are good until the next call.
+// Mix returns the actions that a decision offers, with the probability of each in the strategy. The
+// slices are valid until the next call.
 func (p *Player) Mix(h *hand.Hand, d *hand.Decision) ([]hand.Action, []float64, error) {
 	if h.Seats() != p.observer.seats {
 		return nil, nil, fmt.Errorf("%s is a strategy for %d seats, not for %d", p.of.Name, p.observer.seats, h.Seats())
@@ -371,7 +372,7 @@ func (p *Player) Mix(h *hand.Hand, d *hand.Decision) ([]hand.Action, []float64, 
 		p.labels = append(p.labels, p.observer.label(&p.actions[i], ties))
 	}
 	p.mix = p.mix[:0]
-	next := 0 // of the labels that are new
+	next := 0 // index of the next new label
 	for i, label := range p.labels {
 		first := slices.Index(p.labels, label)
 		k := next
@@ -397,7 +398,7 @@ func (p *Player) Mix(h *hand.Hand, d *hand.Decision) ([]hand.Action, []float64, 
 	return p.actions, p.mix, nil
 }
 
-// Act draws an action.
+// Act returns a random action of the strategy.
 func (p *Player) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
 	actions, mix, err := p.Mix(h, d)
 	if err != nil {
@@ -417,7 +418,7 @@ func (p *Player) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Actio
 	return actions[last], nil
 }
 
-// Words are actions with how likely each is, in percent: "check 78.6 %, bet 1 21.4 %".
+// Words returns actions with the probability of each, in percent: "check 78.6 %, bet 1 21.4 %".
 func Words(h *hand.Hand, d *hand.Decision, actions []hand.Action, mix []float64) string {
 	var out []string
 	for i := range actions {

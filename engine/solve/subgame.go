@@ -15,21 +15,20 @@ import (
 	"cardroom/engine/pause"
 )
 
-// Subgame is a hand from some state on, where the others know of each seat's down cards only the
-// range that they come from.
+// Subgame is a hand from some state on, in which the others know only the range of each seat's down cards.
 type Subgame struct {
 	Hand *hand.Hand
 	// Ranges are the down cards of the live seats, by seat of the hand, with weights.
 	Ranges map[int]*cards.Range
-	// Bets are the sizes of bets and raises, as parts of the pot; nil for every amount.
+	// Bets are the sizes of bets and raises, as fractions of the pot; nil for every amount.
 	Bets []float64
-	// Deals is how many ways of the ranges there are; [BuildSubgame] sets it.
+	// Deals is the number of combinations of the ranges; [BuildSubgame] sets it.
 	Deals int
 }
 
-// BuildSubgame makes the tree of a hand from its present state on. Seats that have folded are not in
-// it: [Game.Numbers] says which seat of the hand each seat of the tree is. What they left in the pot
-// belongs to the live seats in equal parts, so that the values of two seats add up to 0; [Game.Dead] is a part.
+// BuildSubgame builds the tree of a hand from its current state on. It leaves out folded seats: [Game.Numbers] maps seats of
+// the tree to seats of the hand. What the folded seats left in the pot is divided equally among the live seats, so that the
+// values of two seats add up to 0; [Game.Dead] is one share.
 func BuildSubgame(ctx context.Context, s *Subgame, o Options) (*Game, error) {
 	h := s.Hand
 	w, err := s.walk(ctx)
@@ -66,7 +65,7 @@ func BuildSubgame(ctx context.Context, s *Subgame, o Options) (*Game, error) {
 	return g, nil
 }
 
-// stacks are those that the seats began with.
+// stacks returns the starting stacks of the seats.
 func (s *Subgame) stacks() (out []int64) {
 	for i := range s.Hand.Seats() {
 		out = append(out, s.Hand.StartingStack(i))
@@ -74,7 +73,7 @@ func (s *Subgame) stacks() (out []int64) {
 	return out
 }
 
-// walk plays the hand from its present state on.
+// walk returns a walk of the hand from its current state on.
 func (s *Subgame) walk(ctx context.Context) (*enumerate.Walk, error) {
 	h := s.Hand
 	switch d, ok := h.Next(); {
@@ -90,12 +89,12 @@ func (s *Subgame) walk(ctx context.Context) (*enumerate.Walk, error) {
 	return enumerate.NewWalk(ctx, bound, enumerate.Options{Stacks: s.stacks(), Pack: bound.Game.Deck.Append(nil), OpenFolds: false, Bets: s.Bets})
 }
 
-// ways calls f for each way in which the live seats can hold hands of their ranges, after it has counted them, or for about so
-// many of them at equal distances. f gets the hand, and how likely it is. More ways than most are an error.
+// ways calls f for each combination of hands from the live seats' ranges, after counting them, or for about some of them,
+// evenly spaced. f gets the hand and its probability. More than most combinations are an error.
 func (s *Subgame) ways(ctx context.Context, w *enumerate.Walk, most int64, some int, f func(h *hand.Hand, weight float64) error) error {
 	var live []int
 	known := cards.SetOf(s.Hand.Board()...)
-	pairs := 1.0 // with those that have a card in common
+	pairs := 1.0 // including those with a card in common
 	for m := s.Hand.Live(); m != 0; m &= m - 1 {
 		live = append(live, m.First())
 		known |= cards.SetOf(s.Hand.Showing(m.First(), 0)...)
@@ -135,7 +134,7 @@ func (s *Subgame) ways(ctx context.Context, w *enumerate.Walk, most int64, some 
 	return err
 }
 
-// deal adds every way in which the seats can hold a hand of their ranges.
+// deal adds every combination of hands from the seats' ranges.
 func (s *Subgame) deal(ctx context.Context, b *builder) error {
 	return s.ways(ctx, b.walk, b.o.MaxNodes, math.MaxInt32, func(t *hand.Hand, weight float64) error {
 		if b.err == nil {
@@ -145,8 +144,8 @@ func (s *Subgame) deal(ctx context.Context, b *builder) error {
 	})
 }
 
-// EstimateSubgame follows a few hundred lines at random and says about how large the tree is. Where the ranges alone make more ways than
-// that, it is the error.
+// EstimateSubgame estimates the size of the tree from a few hundred random lines. If the ranges alone have more than most
+// combinations, it returns an error.
 func EstimateSubgame(ctx context.Context, s *Subgame, most int64) (*Size, error) {
 	w, err := s.walk(ctx)
 	if err != nil {
@@ -165,8 +164,8 @@ func EstimateSubgame(ctx context.Context, s *Subgame, most int64) (*Size, error)
 	return all.size(s.Hand.Live().Len()), nil
 }
 
-// each calls f for each way in which the seats can hold hands that have no card in common, until f says no. It reports whether
-// that were all.
+// each calls f for each combination of hands without a common card, until f returns false. It reports whether it visited all
+// combinations.
 func (s *Subgame) each(seats []int, known cards.Set, weight float64, down [][]cards.Card, f func(weight float64) bool) bool {
 	if len(seats) == 0 {
 		return f(weight)
