@@ -182,7 +182,8 @@ var _ = register(&star.Builtin{
 	Group: bankedGroup,
 	Doc: "A choice for players and its effects, in order. Against a banker the effects change the hand: one_card, hand_done, raise_wager and others. " +
 		"In a game for a pot a choice may cost something (pay), fold the hand (give_up), or only be declared: `when` and the showdown decide what follows. " +
-		"Players who cannot pay for a choice do not get it. See choose.",
+		"Players who cannot pay for a choice do not get it, except in a game for a pot where every other choice folds or costs something: pay or fold. " +
+		"Then a player with fewer chips pays what is left, all in. See choose.",
 	Returns: "choice",
 	Example: `hit = choice("hit", [one_card])
 stand = choice("stand", [hand_done])

@@ -27,7 +27,8 @@ var _ = register(&star.Builtin{
 	Name:  "pay",
 	Group: choicesGroup,
 	Doc: "An amount that a player pays into the pot: the price of a choice, a payment by rule (a step of in_turn; at most the player's stack), or what losers pay for the next " +
-		"hand (`match` of best and split). It is not a bet: nobody has to call it. Give exactly one of amount, pot and last.",
+		"hand (`match` of best and split). It is not a bet: nobody has to call it. It counts for side pots: an all-in player wins from each other player " +
+		"at most what they put in themselves. Where the choice is to pay or fold, a player with fewer chips pays what is left (see choice). Give exactly one of amount, pot and last.",
 	Returns: "step",
 	Example: `buy_one = choice("buy", [pay("2.00")])
 in_between = choice("bet", [pay(pot = 1, least = "0.25")])

@@ -23,7 +23,11 @@ func (w *writer) potChoiceWords(st *plan.Step) string {
 	}
 	for i := range st.Ask.Offers {
 		if st.Ask.Offers[i].Has(plan.PayIn) {
-			text += " A player who cannot pay the price cannot choose it."
+			if st.Ask.PayOrFold() {
+				text += " A player with fewer chips pays what they have left and is all in."
+			} else {
+				text += " A player who cannot pay the price cannot choose it."
+			}
 			break
 		}
 	}

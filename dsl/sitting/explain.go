@@ -419,7 +419,7 @@ func (e *explainer) pot() {
 		put[i] = h.PutBy(i)
 	}
 	var list pots.List
-	pots.Build(put, h.Live(), h.Dead(), &list)
+	h.Pots(&list)
 	if list.Total() == 0 {
 		e.say("The pot is empty; only this round's bets are out.")
 		return

@@ -113,14 +113,12 @@ func (s *screen) potWords() string {
 		return s.bankWords()
 	}
 	bets := int64(0)
-	put := make([]int64, s.h.Seats())
-	for i := range put {
+	for i := range s.h.Seats() {
 		bets += s.h.Wagered(i)
-		put[i] = s.h.PutBy(i)
 	}
 	words := "pot " + s.money(s.h.Pot())
 	var list pots.List
-	pots.Build(put, s.h.Live(), s.h.Dead(), &list)
+	s.h.Pots(&list)
 	if list.N > 1 && s.h.Pending() != nil {
 		words += fmt.Sprintf(" (main %s", s.money(list.Pot[0].Amount))
 		for i := 1; i < list.N; i++ {

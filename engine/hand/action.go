@@ -172,6 +172,7 @@ func (o *Offer) Takes() bool { return o.Max > 0 }
 // not state.
 func (o *Offer) Preposition() string {
 	switch {
+	case !o.Takes(): // an all-in player pays nothing more
 	case o.Paid && o.Fixed:
 		return " for"
 	case o.Fixed:

@@ -81,7 +81,7 @@ func (h *Hand) dropDue() {
 // mainPot returns the rest of the main pot.
 func (h *Hand) mainPot() int64 {
 	var list pots.List
-	pots.Build(h.in[:h.s.N], h.s.Live, h.dead, &list)
+	h.Pots(&list)
 	return max(0, list.Pot[0].Amount-h.dropped)
 }
 

@@ -252,7 +252,9 @@ func (h *Hand) redeal(free bool, part int8) {
 			h.anteAll(h.s.Live, amount, f.Dead, i)
 		}
 	}
-	h.uncalled(h.in[:h.s.N])
+	if !h.plan.PaysIn { // a payment stays in, although nobody has called it
+		h.uncalled(h.in[:h.s.N])
+	}
 	if h.Pot() == pot { // nobody has chips for an ante
 		h.freeDeals++
 	}

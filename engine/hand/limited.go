@@ -48,12 +48,13 @@ func (h *Hand) awardLimited(sd *plan.ShowdownStep, limits []plan.ClaimLimit, t *
 		}
 	}
 	var list pots.List
-	pots.Build(earlier[:h.s.N], h.s.Live, h.dead, &list)
+	levels := h.levels()
+	pots.BuildAllIn(earlier[:h.s.N], h.s.Live, levels, h.dead, &list)
 	rest := h.dropped - list.Drop(h.dropped)
 	if err := h.awardAll(sd, &list, t); err != nil {
 		return err
 	}
-	pots.Build(later[:h.s.N], h.s.Live, 0, &list)
+	pots.BuildAllIn(later[:h.s.N], h.s.Live, levels, 0, &list)
 	list.Drop(rest)
 	for i := range list.N {
 		pot := &list.Pot[i]

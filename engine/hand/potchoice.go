@@ -67,8 +67,13 @@ func (pot) priceInto(h *Hand, st *plan.Step, seat int, o *Offer) bool {
 		if e := &st.Ask.Offers[o.choice].Effects[i]; e.Kind == plan.PayIn {
 			o.Min, o.Max = h.payable(e.Pay)
 			o.Step, o.Fixed, o.Paid = max(h.plan.Stakes.Chip, 1), e.Pay.Least == 0, true
-			if !o.Fixed {
+			short := o.Min > 0 && st.Ask.PayOrFold()
+			if !o.Fixed || short {
 				o.Max = min(o.Max, h.s.Stack[seat])
+			}
+			if short {
+				o.Min = min(o.Min, o.Max)
+				return true
 			}
 			return o.Min > 0 && o.Min <= o.Max && o.Max <= h.s.Stack[seat]
 		}
@@ -110,13 +115,14 @@ func (pot) answered(h *Hand, st *plan.Step) {
 	}
 }
 
-// payIn moves chips of a seat into the main pot as dead money.
+// payIn moves chips of a seat into the pot. Nobody has to call them, but a player who
+// is all in wins no more of them than they put in themselves.
 func (h *Hand) payIn(seat int, amount int64) {
 	h.s.Stack[seat] -= amount
 	if h.s.Stack[seat] == 0 {
 		h.s.Broke |= seating.Bit(seat)
 	}
-	h.dead += amount
+	h.in[seat] += amount
 	h.paidLast = amount
 }
 

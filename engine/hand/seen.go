@@ -6,6 +6,7 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
+	"cardroom/engine/pots"
 	"cardroom/engine/seating"
 )
 
@@ -159,6 +160,20 @@ func (h *Hand) PutBy(seat int) int64 { return h.in[seat] }
 
 // Dead returns the money in the main pot that no seat put in.
 func (h *Hand) Dead() int64 { return h.dead }
+
+// Pots makes the pots of what is in the middle, without the wagers of this round.
+func (h *Hand) Pots(list *pots.List) {
+	pots.BuildAllIn(h.in[:h.s.N], h.s.Live, h.levels(), h.dead, list)
+}
+
+// levels returns the live seats at whose contributions a new pot begins: all of them,
+// or those that are all in where there are payments that nobody has to call.
+func (h *Hand) levels() seating.Set {
+	if h.plan.PaysIn {
+		return h.s.Live & h.s.Broke
+	}
+	return h.s.Live
+}
 
 // Opener returns the seat at which the last betting round began, -1 before the
 // first.

@@ -228,7 +228,7 @@ func (h *Hand) award(sd *plan.ShowdownStep) error {
 	}
 	h.dropDue()
 	list := &h.result.Pots
-	pots.Build(h.in[:h.s.N], h.s.Live, h.dead, list)
+	h.Pots(list)
 	list.Drop(h.dropped)
 	h.takeRake(list)
 	h.result.Showdown = true
@@ -246,7 +246,7 @@ func (h *Hand) award(sd *plan.ShowdownStep) error {
 // claimed returns an error if mucking these seats would leave a pot to nobody.
 func (h *Hand) claimed(mucked seating.Set) error {
 	var list pots.List
-	pots.Build(h.in[:h.s.N], h.s.Live, h.dead, &list)
+	h.Pots(&list)
 	list.Drop(h.dropped)
 	for i := range list.N {
 		if list.Pot[i].Eligible&^mucked == 0 {

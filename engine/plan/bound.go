@@ -29,6 +29,8 @@ type Bound struct {
 	// MustBeat: a hand must beat the cards of a board, even the hand of the last
 	// player left.
 	MustBeat bool
+	// PaysIn: players make payments into the pot that nobody has to call.
+	PaysIn bool
 	// Rising is the question that sets hands apart in an order of strength, nil for
 	// none.
 	Rising *Ask
@@ -97,7 +99,9 @@ func (g *Game) Bind(s Stakes) (*Bound, error) {
 		b.Seats--
 	}
 	for i := range g.Steps {
-		if st := &g.Steps[i]; st.Show != nil {
+		st := &g.Steps[i]
+		b.PaysIn = b.PaysIn || st.paysIn()
+		if st.Show != nil {
 			b.MustBeat = b.MustBeat || st.Show.beats()
 			for p := range st.Show.Each {
 				b.Follows = b.Follows || slices.ContainsFunc(p.Ranking.Events(), func(e rank.Event) bool { return e.Kind == rank.FollowsUp })

@@ -146,6 +146,25 @@ func (s *Step) checkPotChoice() error {
 	return nil
 }
 
+// PayOrFold reports whether a player pays or is out: no choice stays in without a
+// payment. A player with fewer chips then pays what they have left, all in.
+func (a *Ask) PayOrFold() bool {
+	for i := range a.Offers {
+		if o := &a.Offers[i]; !o.Has(PayIn) && !o.Has(GiveUp) {
+			return false
+		}
+	}
+	return true
+}
+
+// paysIn reports whether players may pay into the pot at the step.
+func (s *Step) paysIn() bool {
+	if s.Kind == PayStep {
+		return !s.Pay.FromPot
+	}
+	return s.Ask != nil && (s.Ask.Price != nil || slices.ContainsFunc(s.Ask.Offers, func(o Offer) bool { return o.Has(PayIn) }))
+}
+
 // asked returns the players who choose, in plans.
 func (a *Ask) asked(to Role) string {
 	if a.First == LeftOfBanker {

@@ -50,16 +50,26 @@ func (l *List) Total() int64 {
 // above the last live level was an uncalled bet and must have been returned before
 // ([Uncalled]); contributions of folded seats above it go to the last pot.
 func Build(in []int64, live seating.Set, dead int64, out *List) {
+	BuildAllIn(in, live, live, dead, out)
+}
+
+// BuildAllIn makes the pots like [Build], but a new one begins only at the levels of
+// the seats that are all in. Every other live seat can win all pots, even if it put
+// in less: in a hand with payments that nobody has to call.
+func BuildAllIn(in []int64, live, allIn seating.Set, dead int64, out *List) {
 	out.N = 0
 	done, left := int64(0), live
 	for left != 0 {
-		level := lowest(in, left)
+		level := lowest(in, left&allIn)
 		amount := slice(in, done, level)
 		if out.N == 0 {
 			amount += dead
 		}
-		higher := above(in, left, level)
-		if amount > 0 || higher == 0 {
+		higher := left&^allIn | above(in, left&allIn, level)
+		if left&allIn == 0 {
+			higher = 0
+		}
+		if amount > 0 || higher == 0 && out.N == 0 {
 			out.Pot[out.N] = Pot{amount, left, done, level}
 			out.N++
 		}
