@@ -231,7 +231,7 @@ func useOf(c *star.Call, param string, hole, board starlark.Value) (u rank.Use, 
 type showdownValue struct {
 	plan.ShowdownStep
 	clauses []string
-	unnamed bool // the script does not name its one part
+	unnamed bool // the script does not name its only part
 }
 
 var _ = register(&star.Builtin{
@@ -295,8 +295,8 @@ func makeSplit(c *star.Call) (starlark.Value, error) {
 	return star.Wrap("showdown", s, c.Pos), nil
 }
 
-// tellApart gives parts of a split that would have the same name that of the hand or
-// board that they play, or else of their ranking.
+// tellApart renames parts of a split that would have the same name: to the hand
+// or board that they play, or else to their ranking.
 func tellApart(parts []plan.Part, unnamed []bool) {
 	names := []func(*plan.Part) string{
 		func(p *plan.Part) string {
@@ -332,7 +332,7 @@ func tellApart(parts []plan.Part, unnamed []bool) {
 	}
 }
 
-// distinct reports whether each part has a name of its own.
+// distinct reports whether each part has a different name.
 func distinct(parts []*plan.Part, name func(*plan.Part) string) bool {
 	seen := map[string]bool{"": true}
 	for _, p := range parts {

@@ -234,8 +234,8 @@ endless = game(
 	}
 }
 
-// TestConditionsExclude: cards that one of several conditions deals are enough for what comes after them. Only what no path
-// deals is a finding. The conditions of the last game lead along 2 to the power of 60 paths.
+// TestConditionsExclude checks that cards dealt by one of several conditions are enough for the steps after them, and that only
+// cards that no path deals are a finding. The conditions of the last game have 2 to the power of 60 paths.
 func TestConditionsExclude(t *testing.T) {
 	const script = `"""Conditions."""
 
@@ -275,7 +275,7 @@ long = _game("Long", [deal(5)] + asked * 5 + [bet()])
 	}
 }
 
-// texts returns findings, one a line.
+// texts returns findings, one per line.
 func texts(found []*Finding) string {
 	var out strings.Builder
 	for _, f := range found {

@@ -44,7 +44,7 @@ type state struct {
 	passed      bool // the last round may have been checked around
 	bets        bool // there was a betting round
 	redealt     bool
-	asked       bool // a function of the script led here: its answers may exclude each other
+	asked       bool // a script function led here; its answers may exclude each other
 	hole, board int
 }
 
@@ -180,7 +180,7 @@ func (c *Checker) showdowns(g *plan.Game, ways [][]state) {
 	}
 }
 
-// canCount reports whether a seat has cards for every part in one of the states.
+// canCount reports whether a seat has enough cards for every part in at least one of the states.
 func canCount(g *plan.Game, sd *plan.ShowdownStep, at int, ways []state) bool {
 	return slices.ContainsFunc(ways, func(s state) bool {
 		why, _ := tooFewCards(g, sd, at, s)
@@ -194,7 +194,7 @@ func tooFewCards(g *plan.Game, sd *plan.ShowdownStep, at int, way state) (why, h
 	for p := range sd.Each {
 		own := ownCards(g, p, at, way.hole)
 		least := p.Ranking.Size() - p.Ranking.Description().Missing
-		if p.Ranking.Description().Base == rank.BaseBadugi { // fewer cards make a hand too
+		if p.Ranking.Description().Base == rank.BaseBadugi { // a hand may have fewer cards
 			least = 0
 		}
 		if len(p.Use) > 0 {

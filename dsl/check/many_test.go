@@ -124,7 +124,7 @@ func TestPlaces(t *testing.T) {
 	x := indexText(text)
 	for _, tt := range []struct {
 		line, col int32
-		want      string // what stands there
+		want      string // text at the position
 	}{
 		{1, 1, "a♠b\n"},
 		{1, 3, "b\n"},

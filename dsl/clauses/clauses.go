@@ -24,7 +24,7 @@ type Clause struct {
 	Games  []string // the games that it applies to
 	Text   string   // in our own words
 	// Machine states who applies the rule: "yes" means the engine, "event" the engine when an irregularity is recorded,
-	// "document" only people, from the rule sheet.
+	// "document" nobody; the rule is only printed on the rule sheet.
 	Machine string
 }
 

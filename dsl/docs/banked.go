@@ -41,7 +41,7 @@ func (w *writer) askWords(st *plan.Step) string {
 	return w.rule(st)
 }
 
-// rule is what a question says of each player, or of the one player whose turn it is.
+// rule returns the text of a question for each player, or for the one player whose turn it is.
 func (w *writer) rule(st *plan.Step) string {
 	if w.single {
 		return st.RuleAlone()

@@ -91,7 +91,7 @@ func (r *Rule) Several() bool { return strings.Contains(r.Number, "–") }
 // game; it may be nil.
 func New(b *plan.Bound, room *Room) *Sheet { return newSheet(b, room, &common{}) }
 
-// common is what is printed once before the sheets of several games.
+// common is the part that is printed once before the sheets of several games.
 type common struct {
 	tables  bool                       // tables, kills and collections
 	rules   func(*clauses.Clause) bool // rules for every game; nil if nothing comes before the sheets

@@ -10,7 +10,7 @@ import (
 	"cardroom/scripts"
 )
 
-// scripted is what the sheet of a game says that a script makes: the arguments of its game(…) after a head of definitions.
+// scripted returns what the sheet of a game says that a script makes: the arguments of its game(…) after a head of definitions.
 func scripted(t *testing.T, head, args string) string {
 	t.Helper()
 	text := fmt.Sprintf("%s\ng = game(\"G\", seats = (2, 5), forced = [ante()], stakes = stakes(\"2-4 ante 1\"), %s)\n", head, args)
@@ -22,7 +22,7 @@ func scripted(t *testing.T, head, args string) string {
 	return said
 }
 
-// The sheet says where hands rank under a ranking of the game's own.
+// TestOwnRankings checks that the sheet says where hands rank under a game's own ranking.
 func TestOwnRankings(t *testing.T) {
 	const blaze = `
 def _blaze(hand):
@@ -68,7 +68,8 @@ def sum_of(numbers):
 	}
 }
 
-// Steps of in_turn are said of the one player, and a card that a player need not draw is said to be allowed.
+// TestRulesOfQuestions checks that steps of in_turn are written for one player, and that a draw that is optional is described as
+// allowed.
 func TestRulesOfQuestions(t *testing.T) {
 	tests := []struct{ name, play, want string }{
 		{"one card", "draw(1)", "Each player in turn, from the left of the button, may discard one card and get another. Players"},
@@ -97,7 +98,7 @@ func TestRulesOfQuestions(t *testing.T) {
 	}
 }
 
-// The sheet says which hands open and qualify, and what happens when none does.
+// TestQualifiersInWords checks that the sheet says which hands open and qualify, and what happens when none does.
 func TestQualifiersInWords(t *testing.T) {
 	const trips = `floor = at_least(high, "2c2d2h4s3c", name = "three of a kind"), otherwise = "carry"`
 	tests := []struct{ name, play, showdown, want string }{
@@ -125,7 +126,7 @@ func TestQualifiersInWords(t *testing.T) {
 	}
 }
 
-// Parts of a split that have the same word are told apart.
+// TestPartsToldApart checks that parts of a split with the same word get different names.
 func TestPartsToldApart(t *testing.T) {
 	tests := []struct{ name, play, showdown, want string }{
 		{"by ranking", "bet()", "split(best(deuce_to_seven), best(ace_to_five))", "Showdown: the best deuce to seven hand and the best ace to five hand share each pot."},

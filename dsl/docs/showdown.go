@@ -143,7 +143,7 @@ func classNames(r *rank.Ranking, d *rank.Description) (names []string) {
 	return names
 }
 
-// lowWords returns the order of a ranking that starts from a low one, with its ace and what straights and flushes are.
+// lowWords returns the order of a ranking based on a low one, with the rank of its ace and the effect of straights and flushes.
 func lowWords(r *rank.Ranking, d *rank.Description) string {
 	base, ace := "ace to five", "low"
 	if d.Base == rank.BaseDeuceToSeven {
@@ -187,7 +187,7 @@ func bestLow(r *rank.Ranking, d *rank.Description, names []string) string {
 	return "6-5-4-3-2 is best"
 }
 
-// authorWords returns what a script says of its classes of hands and of its scoring function.
+// authorWords returns the documentation of a script's classes of hands and of its scoring function.
 func authorWords(d *rank.Description) string {
 	said := []string{sentence(d.Doc)}
 	for _, c := range d.Order {
@@ -411,7 +411,7 @@ func (w *writer) conditionWords(p *plan.Part) string {
 	return strings.Join(out, " ")
 }
 
-// lone reports whether a part, or one tried in its place, takes whole pots.
+// lone reports whether a part, or one of its fallbacks, wins whole pots.
 func (w *writer) lone(p *plan.Part) bool {
 	return w.has(func(st *plan.Step) bool {
 		if st.Kind != plan.Showdown || len(st.Show.Parts) != 1 {
@@ -488,7 +488,7 @@ func (w *writer) becomesWild(p *plan.Part, d *rank.Description) string {
 	return strings.Join(out, " ")
 }
 
-// wildBoard returns where the last or lowest card lies that is wild.
+// wildBoard returns the board or boards to which a wild card event applies, in words.
 func (w *writer) wildBoard(p *plan.Part, e *rank.Event) string {
 	fromEach := func(u plan.Use) bool { return u.FromEach() }
 	none := func(u plan.Use) bool { return !u.Any() && u.BoardMost == 0 }
@@ -526,8 +526,8 @@ func floorWords(d *rank.Description) string {
 	return "It must be " + strings.Join(ranks, "-") + " or better."
 }
 
-// wholeClass returns the hands that qualify in words if the floor is the worst hand of
-// its class, so that the class says it: "a pair or better", "a hand without a pair".
+// wholeClass returns the qualifying hands in words if the floor is the worst hand of its class, so that naming the class is
+// enough: "a pair or better", "a hand without a pair".
 func wholeClass(d *rank.Description) (words string, ok bool) {
 	if d.Score != nil || d.Base == rank.BaseBadugi {
 		return "", false
@@ -536,7 +536,7 @@ func wholeClass(d *rank.Description) (words string, ok bool) {
 	all.Floor = nil
 	r, err := rank.Compile(all)
 	if err != nil || r.Low() && !slices.ContainsFunc(d.Floor, func(c cards.Card) bool { return c.Rank() >= cards.King }) {
-		return "", false // a low hand without a king or an ace is no worst hand
+		return "", false // a low hand without a king or an ace is not the worst of its class
 	}
 	s := r.Best(d.Floor)
 	of := r.Category(s)
@@ -613,8 +613,7 @@ func splitWords(sd *plan.ShowdownStep) string {
 	return text
 }
 
-// bothFail returns what happens when every player who is in had to win all parts and
-// none of them does.
+// bothFail returns what happens if every player still in must win all parts and none of them does.
 func bothFail(sd *plan.ShowdownStep) string {
 	for i := range sd.Parts {
 		if p := &sd.Parts[i]; p.Else != nil || p.Nobody != plan.OthersDivide {

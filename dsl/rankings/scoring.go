@@ -285,7 +285,7 @@ func scoreByOrder(c *star.Call, d *rank.Description, order []any) error {
 	return err
 }
 
-// orderedClasses are the classes of an order with their docstrings.
+// orderedClasses returns the classes of an order with their docstrings.
 func orderedClasses(order []any) []rank.OrderedClass {
 	out := make([]rank.OrderedClass, 0, len(order))
 	for _, item := range order {

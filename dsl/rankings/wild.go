@@ -174,7 +174,7 @@ func (v *cardsInPlay) Attr(name string) (starlark.Value, error) {
 	return nil, nil
 }
 
-// AttrNames lists the attributes in sorted order.
+// AttrNames returns the attributes, sorted.
 func (v *cardsInPlay) AttrNames() []string { return []string{"board", "boards", "down", "own", "up"} }
 
 // readWild converts a list of ranks and cards.

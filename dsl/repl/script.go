@@ -40,7 +40,7 @@ type file struct {
 	ref   string
 	names []string // the names that it defines itself
 	own   []string // the user's files that it depends on, including itself
-	deps  []string // the user's own files that it stands on, itself among them
+	deps  []string // the user's files that it depends on, including itself
 }
 
 // Load loads a script, as ":load" does.

@@ -274,7 +274,7 @@ func (s *swapping) given(h *sitting.Hand, seat int) string {
 		return b.String()
 	}
 	b.WriteString(strings.Join(h.ChoicesFor(v), "|") + "\n" + strings.Join(h.Possible(), "|") + "\n")
-	// Whoever's turn it is: an onlooker may enter the action for them.
+	// An onlooker may enter the action for the player whose turn it is.
 	for _, said := range slices.Concat(declarations, incidents) {
 		_, err := h.Fork().ActFor(v, said)
 		fmt.Fprintf(&b, "%s: %v\n", said, err)

@@ -12,7 +12,7 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// bombs are scripts that would use up all memory or time, named after what they abuse. %s stands in the body of a function.
+// bombs are scripts that would use up all memory or time, named after what they abuse. Each is the body of a function.
 var bombs = []struct{ name, body string }{
 	{"repeat list", `[0] * (1 << 29)`},
 	{"repeat list, swapped", `(1 << 29) * [0]`},

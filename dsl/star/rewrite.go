@@ -9,11 +9,11 @@ import (
 
 // Before a script is compiled, its syntax tree is changed in two ways that scripts cannot see:
 //
-//   - operators and methods whose work is not that of a step become calls of functions with limits, the only way in stock
-//     Starlark to refuse [0] * (1 << 29) before it takes 8 GB, and to see that x == y compares a million pairs. Positions stay: a
-//     call reports the place of the operator. An operator so called costs 0.1 us more, so those stay as they are whose text shows
-//     that they do little: x + 1, x == "no", -x * 2.
-//   - a call reports the place of the name it calls, not of its parenthesis.
+//   - Operators and methods whose work exceeds that of a step become calls of functions with limits. In standard Starlark this is
+//     the only way to refuse [0] * (1 << 29) before it takes 8 GB, and to notice that x == y compares a million pairs. Positions
+//     stay: a call reports the position of the operator. A replaced operator costs 0.1 us more, so operators whose source shows
+//     that they do little are left alone: x + 1, x == "no", -x * 2.
+//   - A call reports the position of the called name, not of its parenthesis.
 
 // The operators' names contain a space, so that no script can spell them.
 const (

@@ -142,7 +142,7 @@ func (b *Builtin) Fault(p *Param, v starlark.Value) *ArgumentFault {
 type Comment struct {
 	Pos   diag.Pos // of the #
 	Text  string   // to the end of the line
-	Alone bool     // nothing else stands on the line
+	Alone bool     // there is nothing else on the line
 }
 
 // Comments returns the comments of a script that is valid Starlark. The parser could keep them, but to do so it would ask every

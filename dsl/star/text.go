@@ -87,7 +87,7 @@ func longWord(text []byte) int {
 	return -1
 }
 
-// inWord reports whether a byte may stand in a name or a number.
+// inWord reports whether a byte may occur in a name or a number.
 func inWord(c byte) bool {
 	return c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c >= utf8.RuneSelf
 }

@@ -48,7 +48,7 @@ func Amount(c *star.Call, param string) int64 {
 type Cited[T any] struct {
 	Rules   T
 	Clauses []string
-	By      map[string][]string // the same by what they are about; may be nil
+	By      map[string][]string // the same, by topic; may be nil
 }
 
 // CitedBy returns the clauses of a call. If they are given as a dict, by holds them by topic: a parameter, or one of more.

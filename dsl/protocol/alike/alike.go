@@ -23,7 +23,7 @@ type Question struct {
 	Name    string
 	Message string   // in JSON
 	Args    []string // of the command line, after the program name
-	Field   string   // of the answer that is what the command prints; "findings" stand in the result of the command
+	Field   string   // the field of the answer that the command prints; "findings" is in the result of the command
 	Script  string   // the text of game.star for the command line; "" if it reads none
 }
 
