@@ -3,6 +3,7 @@ package sitting
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -10,6 +11,7 @@ import (
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
+	"cardroom/engine/rank"
 	"cardroom/engine/seating"
 	"cardroom/engine/verbal"
 )
@@ -299,13 +301,45 @@ func worth(h *hand.Hand, seat int) string {
 	var words []string
 	for i := range sd.Parts {
 		p := &sd.Parts[i]
-		n := len(h.Hole(seat)) + len(h.Board())
-		if n < 5 && p.Ranking.Size() >= n && (p.Ranking.Describe(h.Strength(i, seat)) == "" || h.Strength(i, seat) == 0) || p.Exact() && len(h.Board()) < 3 {
+		n := len(h.Hole(seat)) + onFullest(h, p.Boards)
+		if n < 5 && p.Ranking.Size() >= n && (p.Ranking.Describe(h.Strength(i, seat)) == "" || h.Strength(i, seat) == 0) || !anyPlayable(h, p, seat) {
 			return ""
 		}
 		words = append(words, verbal.Worth(h, i, seat))
 	}
 	return strings.Join(words, "; ")
+}
+
+// anyPlayable reports whether a seat has enough cards for one of the ways in which hole and board cards play.
+func anyPlayable(h *hand.Hand, p *plan.Part, seat int) bool {
+	own, d := len(h.Hole(seat)), p.Ranking.Description()
+	return len(p.Use) == 0 || slices.ContainsFunc(p.Use, func(u plan.Use) bool {
+		on := u.Boards
+		if on == 0 {
+			on = p.Boards
+		}
+		board := onFullest(h, on)
+		if u.FromEach() {
+			board = int(u.BoardMost)
+			for k, n := range u.Of {
+				if n > 0 && int(n) > onFullest(h, 1<<k) {
+					return false
+				}
+			}
+		}
+		enough := d.Base == rank.BaseBadugi || min(own, int(u.HoleMost))+min(board, int(u.BoardMost)) >= d.Size-d.Missing
+		return enough && board >= int(u.BoardLeast) && (u.AllHeld() || own >= int(u.HoleLeast))
+	})
+}
+
+// onFullest returns how many cards lie on the fullest of some boards, 0 for any of the game.
+func onFullest(h *hand.Hand, boards uint16) (most int) {
+	for k := range max(1, len(h.Plan().Game.Boards)) {
+		if boards == 0 || boards>>k&1 != 0 {
+			most = max(most, len(h.BoardOf(nil, k)))
+		}
+	}
+	return most
 }
 
 // turn writes whose turn it is, with the choices for those who may know them.
