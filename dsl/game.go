@@ -145,10 +145,11 @@ var _ = register(&star.Builtin{
 })
 
 var _ = register(&star.Builtin{
-	Name:    "game.extend",
-	On:      "game",
-	Group:   "house",
-	Doc:     "A copy of the game under another name, with these changes.",
+	Name:  "game.extend",
+	On:    "game",
+	Group: "house",
+	Doc: "A copy of the game under another name, with these changes. If `doc` is left out the copy has the game's; before_award = None removes the " +
+		"game's function.",
 	Returns: "game",
 	Example: `omaha = game(
     "Omaha",
@@ -165,7 +166,10 @@ omaha_hilo = omaha.extend(
 	Params: params([]star.Param{{Name: "name", Type: "string", Doc: "the name on the rule sheet"}, playParam, showdownParam, idParam, alsoParam}, gameParams),
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		g := c.On.(*gameValue)
-		base := g.ingredients.leavingOut("variants", "doc", "cites", "id", "also")
+		base := g.ingredients.leavingOut("variants", "cites", "id", "also")
+		if c.GivenNone("before_award") {
+			base = base.leavingOut("before_award")
+		}
 		return makeGame(c, g.house, c.String("name"), base.mergedWith(givenOf(c, c.Builtin.Params[1:])))
 	},
 })

@@ -438,6 +438,12 @@ func (c *Call) Has(param string) bool {
 	return c.args[i] != nil && (c.args[i] != starlark.None || p.Default != "None")
 }
 
+// GivenNone reports whether an argument was given as None, and not left out.
+func (c *Call) GivenNone(param string) bool {
+	_, i := c.Builtin.Param(param)
+	return c.args[i] == starlark.None
+}
+
 // Int returns an int argument; 0 for None. A number too large for an int is an error.
 func (c *Call) Int(param string) int {
 	n := c.Int64(param)
