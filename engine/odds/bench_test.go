@@ -13,7 +13,7 @@ import (
 	"cardroom/engine/rank"
 )
 
-// benchmark reports milliseconds of processor time an answer.
+// benchmark reports milliseconds of processor time per answer.
 func benchmark(b *testing.B, name string, q *odds.Question, e odds.Effort) {
 	b.Run(name, func(b *testing.B) {
 		start := fuzz.ProcessorTime()
@@ -26,8 +26,8 @@ func benchmark(b *testing.B, name string, q *odds.Question, e odds.Effort) {
 	})
 }
 
-// BenchmarkSevens is what the figures of the others are compared with: a million
-// random hands of seven.
+// BenchmarkSevens is the baseline for the other benchmarks: a million random
+// hands of seven.
 func BenchmarkSevens(b *testing.B) {
 	hands := make([][7]cards.Card, 1_000_000)
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -72,7 +72,7 @@ func BenchmarkExact(b *testing.B) {
 	benchmark(b, "flop-ranges", flop, exact)
 }
 
-// BenchmarkSampledOmaha draws a million samples each.
+// BenchmarkSampledOmaha draws a million samples per question.
 func BenchmarkSampledOmaha(b *testing.B) {
 	split := two(2, 3, rank.High, rank.EightOrBetter)
 	e := odds.Effort{Samples: 1_000_000, Enough: 1}
@@ -112,7 +112,7 @@ func BenchmarkSampled(b *testing.B) {
 	benchmark(b, "six-random-5M", six, odds.Effort{Samples: 5_000_000, Enough: 1})
 }
 
-// BenchmarkGrid compares all hands with all hands board by board.
+// BenchmarkGrid compares all hands with all hands, board by board.
 func BenchmarkGrid(b *testing.B) {
 	q := ranges(b, "random", "random")
 	start := fuzz.ProcessorTime()

@@ -9,8 +9,8 @@ import (
 	"cardroom/engine/rank"
 )
 
-// Where two hole cards count with three of the board, boards of any size are compared as
-// dealing them says.
+// If two hole cards play with three of the board, boards of any size give the same result as
+// dealing.
 func TestSmallBoardsWithExactHoles(t *testing.T) {
 	for _, tt := range []struct {
 		board  string

@@ -75,7 +75,7 @@ func choices(from []cards.Card, n int, f func([]cards.Card)) {
 	choose(0, make([]cards.Card, 0, n))
 }
 
-// showBoth is the showdown on two boards.
+// showBoth adds the showdown on two boards.
 func showBoth(a *odds.Answer, q *odds.Question, holes [][]cards.Card, boards [2][]cards.Card, weight float64) {
 	all := seating.Bit(len(holes)) - 1
 	parts, first, second := wonBoth(q, holes, boards, all)
@@ -116,7 +116,7 @@ func showBoth(a *odds.Answer, q *odds.Question, holes [][]cards.Card, boards [2]
 	}
 }
 
-// wonBoth returns what each hand gets of a pot, and who wins a first or a
+// wonBoth returns each hand's share of a pot, and the winners of a first or a
 // second part.
 func wonBoth(q *odds.Question, holes [][]cards.Card, boards [2][]cards.Card, eligible seating.Set) (parts []float64, first, second seating.Set) {
 	parts = make([]float64, len(holes))
@@ -160,7 +160,8 @@ func wonBoth(q *odds.Question, holes [][]cards.Card, boards [2][]cards.Card, eli
 	return parts, first, second
 }
 
-// Pairs of boards are counted, and dealt, as the plainest way finds them.
+// Pairs of boards are counted and dealt correctly, compared with the plainest
+// method.
 func TestDoubleBoards(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 18))
 	for _, k := range []spotKind{
@@ -184,7 +185,7 @@ func TestDoubleBoards(t *testing.T) {
 			q.Board, q.Second.Cards = take(5-q.ToBoard), take(5-q.Second.ToCome)
 			dead := 8
 			if q.ToBoard+q.Second.ToCome > 2 {
-				dead = max(dead, len(deck)-26) // from a whole deck, two to come on both boards are a million pairs
+				dead = max(dead, len(deck)-26) // from a whole deck, two cards to come on both boards give a million pairs
 			}
 			q.Dead = cards.SetOf(take(dead)...)
 			for i := range 2 + trial%2 {
@@ -225,7 +226,8 @@ func TestDoubleBoards(t *testing.T) {
 	}
 }
 
-// Before the flop the equity is that of one board, and aces scoop less often.
+// Before the flop the equity is the same as for one board, and aces scoop less
+// often.
 func TestDoubleBoardsWhole(t *testing.T) {
 	one, both := holdem("AsAd", "KhKd"), holdem("AsAd", "KhKd")
 	if err := both.AddBoard(nil); err != nil {
@@ -244,7 +246,7 @@ func TestDoubleBoardsWhole(t *testing.T) {
 	}
 }
 
-// What is asked of two boards in vain.
+// Questions about two boards that have no answer.
 func TestDoubleBoardsRefused(t *testing.T) {
 	ctx := context.Background()
 	q := holdem("AsAd", "KhKd")

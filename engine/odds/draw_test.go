@@ -33,8 +33,8 @@ func drawing(t *testing.T, show *plan.ShowdownStep, rounds int, hands ...string)
 	return q
 }
 
-// Chances that can be counted by hand: a flush and a straight to fill, a low to make
-// with one card, and with three draws.
+// Probabilities that can be computed by hand: completing a flush and a straight, and making a low
+// with one card and with three draws.
 func TestDrawByHand(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
@@ -73,7 +73,7 @@ func TestDrawByHand(t *testing.T) {
 	}
 }
 
-// What is kept and thrown away by rules.
+// The cards that rules keep and throw away.
 func TestDrawRules(t *testing.T) {
 	low := one(rank.AceToFive)
 	for _, tt := range []struct {
@@ -129,8 +129,8 @@ func TestDrawRules(t *testing.T) {
 	}
 }
 
-// short returns a question about hands of few cards of a small deck, so that everything
-// can be tried.
+// short returns a question about hands of few cards from a small deck, so that everything can be
+// tried.
 func short(t *testing.T, rounds int, hands ...string) *odds.Question {
 	t.Helper()
 	q := drawing(t, one(rank.High), rounds, hands...)
@@ -138,7 +138,7 @@ func short(t *testing.T, rounds int, hands ...string) *odds.Question {
 	return q
 }
 
-// tried returns the most that a hand can expect against others who do not draw, by trying
+// tried returns the most that a hand can expect against opponents who do not draw, by trying
 // everything.
 func tried(q *odds.Question, own, gone cards.Set, draws int) float64 {
 	if draws == 0 {
@@ -186,7 +186,7 @@ func tried(q *odds.Question, own, gone cards.Set, draws int) float64 {
 	}
 }
 
-// The best reply is what trying everything finds, in one draw and in two.
+// The best reply matches exhaustive search, with one draw and with two.
 func TestBestByTrying(t *testing.T) {
 	dead := cards.SetOf(cards.MustParse("TsJsQs")...)
 	for _, tt := range []struct {
@@ -212,8 +212,7 @@ func TestBestByTrying(t *testing.T) {
 	}
 }
 
-// Against hands that draw too, and are hidden in a range: no other choice that the
-// hand could make gives more.
+// Against hands that draw too and are hidden in a range, no other choice of the hand is better.
 func TestBestAgainstDrawers(t *testing.T) {
 	for _, other := range []string{"pairs", "pairs/pat", "AcKc"} {
 		for _, rounds := range []int{1, 2} {
@@ -226,7 +225,7 @@ func TestBestAgainstDrawers(t *testing.T) {
 				q.Draws[k].Most = 3 - rounds
 				q.Draws[k].Waiting = 0b11
 			}
-			q.Order = []int{1, 0} // the other draws first, and is seen to
+			q.Order = []int{1, 0} // the other hand draws first, visibly
 			a := compute(t, q, odds.Effort{Exact: true})
 			if !a.Exact || !a.Draws[0].Exact {
 				t.Fatalf("%s, %d draws: %+v", other, rounds, *a)
@@ -240,7 +239,7 @@ func TestBestAgainstDrawers(t *testing.T) {
 	}
 }
 
-// Where the best reply is not exact it is nearly as good, even where ten cards are left.
+// A best reply that is not exact is nearly as good, even with ten cards left.
 func TestNearlyBest(t *testing.T) {
 	for _, hands := range [][]string{
 		{"TcTdJcQcKh", "best", "AcAdKcKdTh", "pat"},
@@ -261,7 +260,7 @@ func TestNearlyBest(t *testing.T) {
 	}
 }
 
-// Two hands that reply to each other: neither gains by another choice.
+// Two hands reply to each other: neither gains by another choice.
 func TestBestOfBoth(t *testing.T) {
 	q := short(t, 1, "TcTdJcQcKh", "best", "AcAdKcJdTh", "best")
 	q.Draws[0].Most = 2
@@ -276,8 +275,7 @@ func TestBestOfBoth(t *testing.T) {
 	}
 }
 
-// Samples of draws come near the count, whatever is unknown, and depend on the seed
-// only.
+// Samples of draws are close to the count, whatever is unknown, and depend only on the seed.
 func TestDrawSamples(t *testing.T) {
 	for _, q := range []*odds.Question{
 		drawing(t, one(rank.High), 1, "AhKh9h4h3c", "3c", "QsQd8c7s2d", "keep QsQd8c7s"),
@@ -308,7 +306,7 @@ func TestDrawSamples(t *testing.T) {
 	}
 }
 
-// What cannot be answered exactly, or at all.
+// Questions that cannot be answered exactly, or at all.
 func TestDrawRefused(t *testing.T) {
 	many := drawing(t, one(rank.High), 3, "AhKh9h4h3c", "3c", "QsQd8c7s2d", "pairs")
 	over, cancel := context.WithCancel(context.Background())
@@ -341,15 +339,15 @@ func TestDrawRefused(t *testing.T) {
 	}
 }
 
-// wrong throws away what it does not hold.
+// wrong throws away a card that it does not hold.
 type wrong struct{}
 
 func (wrong) Throw(*odds.Drawing) (cards.Set, error) {
 	return cards.SetOf(cards.MustParse("Ac")...), nil
 }
 
-// asPlayed plays hands of a game in which everybody calls and draws by policies, and
-// is what part of the pots the seats get on average.
+// asPlayed plays hands of a game in which everybody calls and draws by policies, and returns the
+// seats' average shares of the pots.
 func asPlayed(t *testing.T, b *plan.Bound, q *odds.Question, hands uint64) []float64 {
 	t.Helper()
 	won := make([]float64, len(q.Hands))
@@ -394,9 +392,9 @@ func asPlayed(t *testing.T, b *plan.Bound, q *odds.Question, hands uint64) []flo
 	return won
 }
 
-// Hands that are dealt, drawn and shown down by the engine, the discards shuffled when
-// the stub ends, win as often as samples say: with few hands and with many, and in
-// every way of burning and serving.
+// Hands dealt, drawn and shown down by the engine, with discards reshuffled when the stub runs out,
+// win as often as samples say: with few hands and with many, and for every way of burning and
+// serving.
 func TestDrawAsPlayed(t *testing.T) {
 	hands := uint64(6000)
 	if testing.Short() {
@@ -452,7 +450,7 @@ func TestDrawAsPlayed(t *testing.T) {
 	}
 }
 
-// What a hand does in its draws is said in the order of how often it does it, three ways at most.
+// Words lists a hand's throws in order of frequency, three at most.
 func TestDrawnWords(t *testing.T) {
 	reply := func(thrown string) odds.Reply { return odds.Reply{Thrown: cards.SetOf(cards.MustParse(thrown)...)} }
 	for _, x := range []struct {

@@ -14,12 +14,12 @@ import (
 	"cardroom/engine/rank"
 )
 
-// asking is a policy that a test writes.
+// asking is a policy given as a function.
 type asking func(h *odds.Drawing) cards.Set
 
 func (f asking) Throw(h *odds.Drawing) (cards.Set, error) { return f(h), nil }
 
-// What a hand throws away is named the most frequent first.
+// Replies lists the most frequent throw first.
 func TestRepliesInOrder(t *testing.T) {
 	q := drawing(t, one(rank.High), 1, "AhKh9h4h3c", "pat", "QsQdQc7s2d", "pat")
 	seldom := cards.SetOf(cards.MustParse("3c")...)
@@ -35,8 +35,8 @@ func TestRepliesInOrder(t *testing.T) {
 	}
 }
 
-// A policy sees its cards from the lowest, whatever came in whatever order; a hand that
-// has drawn already does not draw again.
+// A policy sees its cards in ascending order, whatever order they came in; a hand that has already
+// drawn does not draw again.
 func TestAskedInOrder(t *testing.T) {
 	for _, e := range []odds.Effort{{Exact: true}, {Samples: 2000, Enough: 1}} {
 		q := drawing(t, one(rank.High), 2, "Ah2cKhQd7s", "pat", "QsQcTc7h2d", "pat")
@@ -61,8 +61,8 @@ func TestAskedInOrder(t *testing.T) {
 	}
 }
 
-// Burned cards are like others that nobody has seen: an exact answer is the same with
-// them and without, as long as the stub lasts, and it lasts to the last card.
+// Burned cards are like other unseen cards: an exact answer is the same with and without them as
+// long as the stub lasts, and it lasts to its last card.
 func TestDrawBurns(t *testing.T) {
 	for _, tt := range []struct {
 		how   plan.DrawStep
@@ -92,7 +92,7 @@ func TestDrawBurns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		// The burns of a draw come before its first card.
+		// The burn cards of a draw come before its first card.
 		a, err := ask(tt.needs)
 		if err != nil || difference(a, plain) > 1e-12 {
 			t.Errorf("%+v: %+v, without burns %+v: %v", tt, a, plain, err)
@@ -103,8 +103,7 @@ func TestDrawBurns(t *testing.T) {
 	}
 }
 
-// What was thrown away comes back when the stub has ended, burned cards counted, and
-// never before.
+// Discards come back when the stub has run out, counting burned cards, and never before.
 func TestDiscardComesBack(t *testing.T) {
 	for _, tt := range []struct {
 		how        plan.DrawStep
@@ -141,17 +140,17 @@ func TestDiscardComesBack(t *testing.T) {
 	}
 }
 
-// Where the pot may be split, the best reply is the best of all that can be thrown away:
-// with a low that only one can make, with equal hands, and where nobody makes a low.
+// If the pot may be split, the best reply is the best of all possible throws: with a low that only
+// one hand can make, with equal hands, and if nobody makes a low.
 func TestBestOfSplitPots(t *testing.T) {
 	for _, hands := range [][2]string{
 		{"2h3c4d5sKd", "9s9d9c7h7c"}, // a low or a straight against a full house
 		{"2h3c4d8sKd", "KsKhQcJcTh"}, // a low for half of the pot, or nothing
-		{"AhKc4d4s3d", "AsKs4h4c9d"}, // equal hands, but for what is drawn
-		{"AcAdKh7h2s", "AsQdJd9c8c"}, // ahead: a low is not to be had for one card
-		{"2h3c4d7sTd", "AsAd3s4s6h"}, // both have a low, or will have
+		{"AhKc4d4s3d", "AsKs4h4c9d"}, // equal hands except for the cards drawn
+		{"AcAdKh7h2s", "AsQdJd9c8c"}, // ahead: one card cannot make a low
+		{"2h3c4d7sTd", "AsAd3s4s6h"}, // both have a low, or can make one
 		{"AhKhQsJdTc", "AcKdQcJhTd"}, // half of the pot, or a chance of less
-		{"9h8h7h6hAd", "AsAcKdKs3d"}, // straights and flushes, and no low to speak of
+		{"9h8h7h6hAd", "AsAcKdKs3d"}, // straights and flushes, and no good low
 	} {
 		q := drawing(t, two(0, 0, rank.High, rank.EightOrBetter), 1, hands[0], "best", hands[1], "pat")
 		q.Draws[0].Most = 2
@@ -173,7 +172,7 @@ func TestBestOfSplitPots(t *testing.T) {
 	}
 }
 
-// That a hand of five unknown cards can be too many things for an exact reply is known
+// If a hand of five unknown cards has too many possibilities for an exact reply, the error comes
 // before anything is tried.
 func TestTooManyHands(t *testing.T) {
 	over, cancel := context.WithCancel(context.Background())

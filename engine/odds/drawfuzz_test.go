@@ -10,15 +10,15 @@ import (
 	"cardroom/engine/rank"
 )
 
-// FuzzParseDraw: a policy that can be read throws away cards that are held, and no more
-// than it may, in every kind of game; a fault lies in the text.
+// FuzzParseDraw: a valid policy throws away only cards that the hand holds, and no more than
+// allowed, in every kind of game; an error has a place in the text.
 func FuzzParseDraw(f *testing.F) {
 	for _, s := range []string{"pat", "low7", "badugi13", "pairs/pat", "2c3d", "keep As Ah", "keep", "best", "best/pat", "low99", "/", "2c/4z", "??", "JoJo", "10♥ / keep a♣", "\xff"} {
 		f.Add(s, uint64(1), byte(5))
 	}
 	rankings := []*rank.Ranking{rank.High, rank.HighBug, rank.AceToFive, rank.DeuceToSeven, rank.Badugi, rank.EightOrBetter}
 	for _, r := range rankings {
-		r.Best(cards.MustParse("AhKd9c7s")) // its tables are made once
+		r.Best(cards.MustParse("AhKd9c7s")) // its tables are made once per process
 		r.Best(cards.MustParse("AhKd9c7s2d"))
 	}
 	f.Fuzz(func(t *testing.T, s string, held uint64, kind byte) {

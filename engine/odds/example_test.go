@@ -10,7 +10,7 @@ import (
 	"cardroom/engine/rank"
 )
 
-// Two aces against a range, five cards of the board to come: counted, not sampled.
+// Two aces against a range with five board cards to come: counted, not sampled.
 func Example() {
 	kings, err := cards.Deck{}.ParseRange("KK,AKs", 2)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"cardroom/engine/plan"
 )
 
-// ByDealing answers a question exactly by dealing all cards, also where boards
-// could be counted by their ranks.
+// ByDealing answers a question exactly by dealing all cards, even if boards could be counted by
+// their ranks.
 func ByDealing(t *testing.T, q *Question) *Answer {
 	t.Helper()
 	m, err := q.match()
@@ -24,7 +24,7 @@ func ByDealing(t *testing.T, q *Question) *Answer {
 	return a
 }
 
-// CountMade counts what a hand ends as with so many cards of a board to come, by class.
+// CountMade counts the final classes of a hand with toCome board cards to come.
 func CountMade(t *testing.T, show *plan.ShowdownStep, deck cards.Deck, hole []cards.Card, toCome int) []int64 {
 	t.Helper()
 	q := &Question{Show: show, Deck: deck, ToBoard: toCome}
@@ -37,8 +37,8 @@ func CountMade(t *testing.T, show *plan.ShowdownStep, deck cards.Deck, hole []ca
 	return counts[0]
 }
 
-// Deviations returns the most that a hand expects if it draws otherwise in one of the cases
-// that its best reply is made of, and how many such choices there are.
+// Deviations returns the most that a hand can expect by drawing differently in one of the cases of
+// its best reply, and the number of such choices.
 func Deviations(t *testing.T, q *Question, hero int) (most float64, n int) {
 	t.Helper()
 	m, err := q.match()
@@ -87,5 +87,5 @@ func Swept(t *testing.T, q *Question, workers int) *Answer {
 	return sums.answer(plan.own)
 }
 
-// Symmetries returns how many ways of renaming the suits leave a question as it is.
+// Symmetries returns the number of renamings of the suits that leave a question unchanged.
 func (q *Question) Symmetries() int { return len(q.symmetries(-1)) }

@@ -22,7 +22,7 @@ func round(open plan.Opener) plan.Step {
 	return plan.Step{Kind: plan.Bet, Bet: plan.BetStep{Open: open}}
 }
 
-// noLimit returns a game at no limit, blinds 1 and 2.
+// noLimit returns a no-limit game with blinds 1 and 2.
 func noLimit(t *testing.T, steps ...plan.Step) *plan.Bound {
 	t.Helper()
 	g := &plan.Game{
@@ -48,8 +48,8 @@ func flopGame(t *testing.T) *plan.Bound {
 	)
 }
 
-// playing returns a hand with the button on the last seat, after some actions: "raise 40",
-// "call", "fold", "check".
+// playing returns a hand with the button in the last seat, after some actions: "raise 40", "call",
+// "fold", "check".
 func playing(t *testing.T, s hand.Setup, actions string) *hand.Hand {
 	t.Helper()
 	s.Button = len(s.Stacks) - 1
@@ -74,8 +74,7 @@ func playing(t *testing.T, s hand.Setup, actions string) *hand.Hand {
 	return h
 }
 
-// A hand in progress: what is still to come, what is dead, and which seats can win
-// which chips.
+// A hand in progress: the cards to come, the dead cards, and the seats that can win each pot.
 func TestOf(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
@@ -185,8 +184,8 @@ func TestOf(t *testing.T) {
 	}
 }
 
-// A game of seven cards: each seat gets what it lacks, and where the cards do not go
-// round the last is one for all.
+// A game of seven cards: each seat gets its missing cards, and if there are not enough, the last is
+// one community card.
 func TestOfStud(t *testing.T) {
 	stud := noLimit(
 		t, step(plan.Deal, 3), round(plan.LeftOfBlind), step(plan.Deal, 1), step(plan.Deal, 1), step(plan.Deal, 1), round(plan.LeftOfButton),
@@ -223,7 +222,7 @@ func TestOfStud(t *testing.T) {
 	}
 }
 
-// In a draw a seat still gets what it has given away.
+// In a draw a seat still gets as many cards as it has thrown away.
 func TestOfDraw(t *testing.T) {
 	draw := noLimit(
 		t, step(plan.Deal, 5), round(plan.LeftOfBlind), plan.Draw(0, 5, plan.LeftOfButton, plan.DrawStep{Together: true}),
@@ -253,8 +252,8 @@ func TestOfDraw(t *testing.T) {
 	}
 }
 
-// In the middle of a deal each has what is missing of the whole game, and at the showdown
-// nothing is.
+// In the middle of a deal each seat gets the missing cards of the whole game, and at the showdown
+// none.
 func TestOfDealing(t *testing.T) {
 	h := playing(t, hand.Setup{Plan: flopGame(t), Stacks: []int64{100, 100, 100}, Seed: 3, Attendance: hand.Attended}, "")
 	seen := map[[2]int]bool{}
@@ -334,7 +333,7 @@ func TestForGame(t *testing.T) {
 			t.Errorf("%v, want %s", err, tt.want)
 		}
 	}
-	// A condition: what is dealt where it does not hold.
+	// A condition: the cards dealt if it does not hold.
 	when := &plan.Game{Name: "When", Steps: []plan.Step{
 		step(plan.Deal, 2),
 		{Kind: plan.When, Jump: 3},
@@ -366,7 +365,7 @@ func TestStart(t *testing.T) {
 	}
 }
 
-// When samples are drawn, how many, and when drawing stops.
+// When samples are drawn, how many, and when sampling stops.
 func TestEffort(t *testing.T) {
 	ctx := context.Background()
 	wide := ranges(t, "random", "22+,A2s+")
@@ -389,7 +388,7 @@ func TestEffort(t *testing.T) {
 	if few.Counted(odds.Effort{Enough: 319}) || !few.Counted(odds.Effort{Enough: 320}) {
 		t.Error("10 pairs of hands are 320 steps")
 	}
-	// Without ranks to count by: 44 boards.
+	// Without counting by ranks: 44 boards.
 	jacks := holdem("AhKh", "QcQd")
 	jacks.Show = one(rank.OneEyedJacksWild)
 	jacks.Board, jacks.ToBoard = cards.MustParse("2c3c4c9h"), 1
@@ -465,8 +464,8 @@ func TestEffort(t *testing.T) {
 	}
 }
 
-// A cache serves the questions that it was filled by and no others: not another
-// board, dead card, deck, ranking or number of cards to come.
+// A cache serves only the questions that filled it: not another board, dead card, deck, ranking or
+// number of cards to come.
 func TestCache(t *testing.T) {
 	cache := &odds.Cache{}
 	base := func() *odds.Question {

@@ -14,7 +14,7 @@ import (
 	"cardroom/engine/rank"
 )
 
-// gridKinds are games with hands of two cards.
+// gridKinds are games with two-card hands.
 var gridKinds = []spotKind{
 	{"hold'em", high(0, 0), cards.Deck{}, 2, 5, 0, 0},
 	{"short", one(rank.ShortDeck), cards.Deck{Lowest: cards.Six}, 2, 5, 0, 0},
@@ -26,7 +26,7 @@ var gridKinds = []spotKind{
 	{"suits", &plan.ShowdownStep{Parts: []plan.Part{{Name: "high", Ranking: rank.High, BySuit: true}}}, cards.Deck{}, 2, 5, 0, 0},
 }
 
-// someRange returns a range of up to n hands of two cards with weights.
+// someRange returns a range of up to n two-card hands with weights.
 func someRange(rng *rand.Rand, deck cards.Deck, n int) odds.Hand {
 	all := deck.Set().Cards()
 	weights := map[cards.Set]float64{}
@@ -41,7 +41,7 @@ func someRange(rng *rand.Rand, deck cards.Deck, n int) odds.Hand {
 	return odds.Hand{Range: r}
 }
 
-// gridSpot returns a random question of two or three hands of two cards, the first a range.
+// gridSpot returns a random question with two or three two-card hands, the first a range.
 func (k spotKind) gridSpot(rng *rand.Rand, hands, toCome int) *odds.Question {
 	q := &odds.Question{Show: k.show, Deck: k.deck, ToBoard: toCome, Hands: []odds.Hand{someRange(rng, k.deck, 30)}}
 	deck := q.Deck.Append(nil)
@@ -54,8 +54,8 @@ func (k spotKind) gridSpot(rng *rand.Rand, hands, toCome int) *odds.Question {
 	return q
 }
 
-// What a grid says of each kind of hand is what dealing all cards says of these hands
-// in place of the range, and of the whole range.
+// A grid's answer for each kind of hand, and for the whole range, matches dealing all cards with
+// those hands in place of the range.
 func TestGridPlainly(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 18))
 	for _, k := range gridKinds {
@@ -90,7 +90,7 @@ func TestGridPlainly(t *testing.T) {
 	}
 }
 
-// kindOf returns the hands of a range with two ranks.
+// kindOf returns the hands of a range with two given ranks.
 func kindOf(r *cards.Range, a, b cards.Rank, suited bool) *cards.Range {
 	out := &cards.Range{}
 	for _, h := range r.Hands {
@@ -103,8 +103,8 @@ func kindOf(r *cards.Range, a, b cards.Rank, suited bool) *cards.Range {
 	return out
 }
 
-// sameAnswer compares an answer with that of dealing everything; nil stands for hands
-// that cannot be dealt beside each other.
+// sameAnswer compares an answer with that of dealing everything; nil means that the hands cannot be
+// dealt together.
 func sameAnswer(t *testing.T, name string, got *odds.Answer, q *odds.Question) {
 	t.Helper()
 	want := plainly(q)
@@ -116,8 +116,8 @@ func sameAnswer(t *testing.T, name string, got *odds.Answer, q *odds.Question) {
 	}
 }
 
-// Board by board and hand by hand are the same, to the number of deals, for any
-// number of workers.
+// Sweeping boards and comparing hand by hand give the same result, including the number of deals,
+// for any number of workers.
 func TestSwept(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 18))
 	for _, k := range gridKinds[:6] {
@@ -133,7 +133,7 @@ func TestSwept(t *testing.T) {
 			}
 		}
 	}
-	// Suits that are all alike: boards stand for up to 24.
+	// All suits alike: a board stands for up to 24.
 	deck := cards.Deck{Lowest: cards.Nine}
 	list, err := deck.ParseRange("AA,AK:0.5,T9s", 2)
 	if err != nil {
@@ -183,7 +183,7 @@ func TestSymmetries(t *testing.T) {
 	}
 }
 
-// Aces before the flop against any two cards, and what a grid of hands says of them.
+// Aces before the flop against any two cards, compared with a grid of hands.
 func TestGridBeforeTheFlop(t *testing.T) {
 	if testing.Short() {
 		t.Skip("counts hundreds of match-ups")
@@ -198,7 +198,7 @@ func TestGridBeforeTheFlop(t *testing.T) {
 	if g.All != 1225 || g.Combos != 1225 || g.Weight != 1225 || steps != 169 || g.Cells[0][0].Combos != 1 || g.Cells[12][12].Combos != 6 || g.Cells[0][12].Combos != 2 || g.Cells[1][0].Name != "AKo" {
 		t.Errorf("%+v", g)
 	}
-	// The complement of what aces win against any two cards.
+	// The complement of the equity of aces against any two cards.
 	want := compute(t, ranges(t, "AsAh", "random"), odds.Effort{Exact: true})
 	if !g.Answer.Exact || math.Abs(g.Answer.Hands[0].Equity-want.Hands[1].Equity) > 1e-12 || math.Abs(want.Hands[0].Equity-0.852037) > 1e-6 {
 		t.Errorf("%+v, want %+v", g.Answer, want)
@@ -229,8 +229,8 @@ func TestGridRefuses(t *testing.T) {
 	}
 }
 
-// A kind of hand that leaves the others nothing to hold has no answer, and the rest of
-// the grid has, by hand as by board.
+// A kind of hand that leaves no hand for the others has no answer, but the rest of the grid has, by
+// hand and by board.
 func TestGridBlocks(t *testing.T) {
 	for _, e := range []odds.Effort{{Exact: true}, {Samples: 1000, Enough: 1}} {
 		for hands := 2; hands <= 3; hands++ {

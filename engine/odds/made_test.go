@@ -13,14 +13,14 @@ import (
 	"cardroom/engine/rank"
 )
 
-// madePlainly is what each hand ends as, by part, hand and name, found by looking at
-// the cards that play.
+// madePlainly is how often each hand ends as what, by part, hand and name, found by looking at the
+// cards that play.
 type madePlainly struct {
 	by    [2][]map[string]float64
 	names [2]map[rank.Strength]string
 }
 
-// note names the hands of a deal.
+// note records the names of a deal's hands.
 func (m *madePlainly) note(p *plain, weight float64) {
 	for k := range p.q.Show.Parts {
 		part := &p.q.Show.Parts[k]
@@ -63,7 +63,7 @@ func nameOf(r *rank.Ranking, s rank.Strength, used []cards.Card) string {
 	return r.Category(s).String()
 }
 
-// bugIn returns the rank of a joker in a low of some other cards: the lowest that is missing.
+// bugIn returns the rank of a joker in a low together with other cards: the lowest missing rank.
 func bugIn(others []cards.Card) cards.Rank {
 	for r := range cards.Rank(13) {
 		low := (r + 12) % 13 // the ace first
@@ -74,8 +74,8 @@ func bugIn(others []cards.Card) cards.Rank {
 	return 0
 }
 
-// What hands end as, counted, dealt and sampled, is what looking at every deal finds,
-// in every kind of game.
+// The final classes of hands, counted, dealt and sampled, match looking at every deal, in every
+// kind of game.
 func TestMade(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 18))
 	trials := 9
@@ -110,7 +110,7 @@ func TestMade(t *testing.T) {
 	}
 }
 
-// sameMade compares a row of an answer with what was seen.
+// sameMade compares a row of an answer with the deals seen.
 func (p *plain) sameMade(t *testing.T, name string, a *odds.Answer, classes []rank.Class, row []float64, seen map[string]float64) {
 	t.Helper()
 	left := maps.Clone(seen)
@@ -130,7 +130,7 @@ func (p *plain) sameMade(t *testing.T, name string, a *odds.Answer, classes []ra
 	}
 }
 
-// The quick ways of drawing samples find the same as counting.
+// The fast ways of sampling match the counts.
 func TestMadeQuickly(t *testing.T) {
 	split := holdem("Ah2h", "QcQd", "7s6s")
 	split.Show = two(0, 0, rank.High, rank.EightOrBetter)
@@ -151,8 +151,8 @@ func TestMadeQuickly(t *testing.T) {
 	}
 }
 
-// Of all hands of seven cards as many are of each category as books say: every two
-// cards are counted with every board.
+// The numbers of seven-card hands in each category match the literature: every two cards are
+// counted with every board.
 func TestMadeOfAllSevens(t *testing.T) {
 	if testing.Short() {
 		t.Skip("counts 169 kinds of hands")
@@ -181,7 +181,7 @@ func TestMadeOfAllSevens(t *testing.T) {
 			got[c] += float64(n) * float64(seen[k])
 		}
 	}
-	// Each seven cards were met with each two of them as the hand.
+	// Each set of seven cards occurs once for each pair of its cards as the hand.
 	want := []float64{41584, 224848, 3473184, 4047644, 6180020, 6461620, 31433400, 58627800, 23294460, 0}
 	for c, n := range want {
 		if got[c] != n*21 {
@@ -190,7 +190,7 @@ func TestMadeOfAllSevens(t *testing.T) {
 	}
 }
 
-// Ten hands of which nothing is known: what is drawn is near the counts of all sevens.
+// Ten unknown hands: the samples are close to the counts of all seven-card hands.
 func TestMadeOfUnknownHands(t *testing.T) {
 	q := &odds.Question{Show: high(0, 0), ToBoard: 5}
 	for range 10 {
@@ -213,7 +213,7 @@ func TestMadeOfUnknownHands(t *testing.T) {
 	}
 }
 
-// A pot that some cannot win makes no difference to what the hands are.
+// A pot that some hands cannot win does not change the final classes.
 func TestMadeWithPots(t *testing.T) {
 	q := holdem("AhKh", "QcQd", "7s6s")
 	want := compute(t, q, odds.Effort{Exact: true, Made: true})

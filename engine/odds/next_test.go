@@ -13,7 +13,7 @@ import (
 	"cardroom/engine/odds"
 )
 
-// afterCard returns a question once a card has come, on the board or to a hand.
+// afterCard returns a question after a card has come, on the board or to a hand.
 func afterCard(q *odds.Question, c cards.Card, to int) *odds.Question {
 	out := *q
 	if to < 0 {
@@ -42,8 +42,8 @@ func afterCard(q *odds.Question, c cards.Card, to int) *odds.Question {
 	return &out
 }
 
-// What every card leads to, and how often it comes, is what dealing all cards says; and
-// all of them together lead to what the hands expect now.
+// The answer after every card, and its probability, match dealing all cards; averaged over all
+// cards they give the hands' current equity.
 func TestNextPlainly(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 18))
 	asked := 0
@@ -136,14 +136,14 @@ func TestNextOuts(t *testing.T) {
 	if got := cards.Format(list[0].Cards); got != "3h4h5h6h8h9hThJhQhKcKdKsAcAdAs" || len(list[0].Cards) != 15 || list[0].Answer.Hands[0].Equity != 1 || math.Abs(list[0].Part-15.0/44) > 1e-12 {
 		t.Errorf("%s: %+v", got, list[0])
 	}
-	// Before the flop and the first card of it.
+	// Before the flop, and its first card.
 	pre, err := holdem("AsAh", "KsKh").Next(context.Background(), odds.Effort{}, -1, nil)
 	if err != nil || cards.Format(pre[0].Cards) != "AcAd" || cards.Format(pre[len(pre)-1].Cards) != "KcKd" {
 		t.Errorf("%v: %+v", err, pre)
 	}
 }
 
-// Samples: as near to what is counted as their number allows.
+// Samples are as close to the counts as their number allows.
 func TestNextSampled(t *testing.T) {
 	q := ranges(t, "QQ+:2,AKs", "TT+,AQs+:0.5")
 	q.Board, q.ToBoard = cards.MustParse("2h7h9s"), 2
@@ -167,7 +167,7 @@ func TestNextSampled(t *testing.T) {
 			t.Errorf("%s: %+v, counted %+v", cards.Format(n.Cards), n.Answer.Hands[0], w.Answer.Hands[0])
 		}
 	}
-	// Ranges with too many choices for all of them: chances are drawn too.
+	// Ranges with too many combinations: the probabilities are sampled too.
 	wide := ranges(t, "random", "random", "random")
 	list, err := wide.Next(context.Background(), odds.Effort{Samples: 2000, Enough: 1, Seed: 2}, -1, nil)
 	if err != nil || len(list) != 13 {

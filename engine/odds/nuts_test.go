@@ -34,7 +34,7 @@ func nutsOn(t *testing.T, show *plan.ShowdownStep, deck cards.Deck, board string
 	return out
 }
 
-// Boards of textbooks.
+// Boards from textbooks.
 func TestNutsOfTextbooks(t *testing.T) {
 	omaha8 := two(2, 3, rank.High, rank.EightOrBetter)
 	for _, tt := range []struct {
@@ -42,7 +42,7 @@ func TestNutsOfTextbooks(t *testing.T) {
 		deck  cards.Deck
 		board string
 		hole  int
-		want  string // of each part
+		want  string // for each part
 	}{
 		{high(0, 0), cards.Deck{}, "Kc9c4c8h2d", 2, "flush, ace high: AcQc, 1; flush, ace high: AcJc, 1"},
 		{high(0, 0), cards.Deck{}, "Ts9s8d2c3h", 2, "straight, queen high: QJ, 16; straight, jack high: J7, 16"},
@@ -52,7 +52,8 @@ func TestNutsOfTextbooks(t *testing.T) {
 		{high(0, 0), cards.Deck{}, "7c7d7h7s2c", 2, "four of a kind, sevens: Ax, 178; four of a kind, sevens: Kx, 162"},
 		{high(0, 0), cards.Deck{}, "KsQsJs2d3d", 2, "royal flush: AsTs, 1; straight flush, king high: Ts9s, 1"},
 		{high(0, 0), cards.Deck{}, "9h6d2s", 2, "three of a kind, nines: 99, 3; three of a kind, sixes: 66, 3"},
-		// Two of the hole play: a lone ace of the suit is no flush, and no pair on the board is a full house.
+		// Two hole cards play: a lone ace of the suit does not make a flush, and a pair on the
+		// board does not make a full house.
 		{high(2, 3), cards.Deck{}, "Kc9c4c8h2d", 4, "flush, ace high: AcQcxx, 990; flush, ace high: AcJcxx, 946"},
 		{high(2, 3), cards.Deck{}, "AsKsQsJsTs", 4, "straight flush, queen high: 9s8sxx, 990"},
 		{omaha8, cards.Deck{}, "8c7d4hKsQs", 4, "straight, eight high: 65xx, 13796; three of a kind, kings: KKxx, 2834 / eighty-seven low: A2xx, 13796; eighty-seven low: A3xx, 11268"},
@@ -75,7 +76,7 @@ func TestNutsOfTextbooks(t *testing.T) {
 	}
 }
 
-// The nuts of random boards are what looking at every hand finds, and who has them.
+// The nuts of random boards, and who has them, match looking at every hand.
 func TestNutsPlainly(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 18))
 	kinds := []spotKind{
@@ -207,7 +208,7 @@ func chosen(list []cards.Card, n int, f func(cards.Set)) {
 	choose(0, n, 0)
 }
 
-// Hands of which something or nothing is known.
+// Hands that are partly or completely unknown.
 func TestNutsOfUnknownHands(t *testing.T) {
 	q := &odds.Question{Show: high(2, 3), Board: cards.MustParse("Kc9c4c8h2d"), Hands: []odds.Hand{{}, {Cards: cards.MustParse("Ac??")}, {Cards: cards.MustParse("QcQd")}}}
 	list, err := q.Nuts(context.Background(), 4, 2)
@@ -215,7 +216,7 @@ func TestNutsOfUnknownHands(t *testing.T) {
 		t.Fatal(err)
 	}
 	n := list[0]
-	// The ace is known to be in the second hand, and the queen in the third.
+	// The ace is in the second hand, and the queen in the third.
 	if n.All[0] != 44*43*42*41/24 || n.All[1] != 44*43*42/6 || n.Best[0].By[0].Combos != 0 || n.Best[0].By[2].Combos != 0 || n.All[2] != 946 || n.Best[1].By[1].Combos != 43*42/2 {
 		t.Errorf("%+v", n)
 	}

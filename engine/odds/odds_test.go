@@ -32,7 +32,7 @@ func compute(t *testing.T, q *odds.Question, e odds.Effort) *odds.Answer {
 	return a
 }
 
-// Two hands before the flop: the numbers that every odds table prints.
+// Two hands before the flop: the numbers in every odds table.
 func TestTwoHands(t *testing.T) {
 	if testing.Short() {
 		t.Skip("counts 1.7 million boards")
@@ -54,7 +54,8 @@ func TestOuts(t *testing.T) {
 	q := holdem("AhKh", "QcQd")
 	q.Board, q.ToBoard = cards.MustParse("2h7h9sJc"), 1
 	a := compute(t, q, odds.Effort{})
-	// 44 rivers: nine hearts and three aces and three kings that are no heart.
+	// 44 rivers: nine hearts, and three aces and three kings that are not
+	// hearts.
 	if a.Boards != 44 || a.Hands[0].Win != 15.0/44 || a.Hands[1].Win != 29.0/44 || a.Hands[0].Tie != 0 {
 		t.Errorf("%+v", a)
 	}
@@ -64,7 +65,7 @@ func TestOuts(t *testing.T) {
 	}
 }
 
-// A pot for high and low: both halves, a quarter, a hand without a low.
+// A high-low split pot: both halves, a quarter, a hand without a low.
 func TestHighLow(t *testing.T) {
 	show := &plan.ShowdownStep{Parts: []plan.Part{
 		{Name: "high", Ranking: rank.High, Use: plan.Exactly(2, 3)},
@@ -84,7 +85,7 @@ func TestHighLow(t *testing.T) {
 	}
 }
 
-// Samples come near the count, as near as they say, and depend on the seed only.
+// Samples are as close to the count as they say, and depend only on the seed.
 func TestSamples(t *testing.T) {
 	q := holdem("AhKh", "QcQd", "????")
 	q.Board, q.ToBoard = cards.MustParse("2h7h9s"), 2
@@ -101,8 +102,8 @@ func TestSamples(t *testing.T) {
 	}
 }
 
-// Side pots: who is all in for less has no claim to them, and all that is paid is
-// what lies in the pots.
+// Side pots: a hand that is all in for less cannot win them, and the total paid
+// is what is in the pots.
 func TestPots(t *testing.T) {
 	q := holdem("AsAh", "KsKh", "2c7d")
 	q.Board, q.ToBoard = cards.MustParse("Qh8h5d9s"), 1

@@ -16,8 +16,8 @@ import (
 	"cardroom/engine/seating"
 )
 
-// plain answers a question in the plainest way there is: every hand of the ranges,
-// every card that is missing, one deal after the other, and the pots of each.
+// plain answers a question in the plainest way: every hand of the ranges, every missing card, one
+// deal after another, and the pots of each.
 type plain struct {
 	q       *odds.Question
 	deck    []cards.Card
@@ -28,7 +28,7 @@ type plain struct {
 	squares []float64 // of the chips
 	equals  []float64 // squares of the equities
 	worth   [2][]rank.Strength
-	made    *madePlainly // what the hands end as, nil where nobody asks
+	made    *madePlainly // final classes, nil if not requested
 }
 
 func plainly(q *odds.Question) *plain {
@@ -79,7 +79,7 @@ func (p *plain) answer(q *odds.Question) {
 	}
 }
 
-// choose takes the hands of the ranges, from the i-th on.
+// choose chooses the hands of the ranges, from the i-th on.
 func (p *plain) choose(i int, used cards.Set, weight float64, need int) {
 	switch {
 	case i == len(p.q.Hands):
@@ -96,8 +96,8 @@ func (p *plain) choose(i int, used cards.Set, weight float64, need int) {
 	}
 }
 
-// deal gives the i-th hand what it lacks, of the cards from a place in the deck on,
-// then the others, then the board.
+// deal deals the i-th hand its missing cards, from an index of the deck on, then the other hands,
+// then the board.
 func (p *plain) deal(i, from int, used cards.Set, weight float64, need int) {
 	to, full := &p.board, need
 	if i < len(p.holes) {
@@ -123,7 +123,7 @@ func (p *plain) deal(i, from int, used cards.Set, weight float64, need int) {
 	}
 }
 
-// won is who wins the pot of some hands, part by part, and what each gets of it.
+// won returns the winners of some hands' pot, part by part, and each hand's share.
 func (p *plain) won(eligible seating.Set) (who [2]seating.Set, parts []float64) {
 	parts = make([]float64, len(p.holes))
 	halves := 0
@@ -158,7 +158,7 @@ func (p *plain) won(eligible seating.Set) (who [2]seating.Set, parts []float64) 
 	return who, parts
 }
 
-// parted are those of equal hands whose suits are highest.
+// parted returns those of the tied hands whose suits are highest.
 func (p *plain) parted(part *plan.Part, tied seating.Set) (best seating.Set) {
 	top := int64(-1)
 	for i := range p.holes {
@@ -238,7 +238,8 @@ func (p *plain) showdown(weight float64) {
 	}
 }
 
-// A kind of game for random questions: hands of so many cards, and the whole board.
+// A spotKind is a kind of game for random questions, with the number of cards of a hand and of the
+// board.
 type spotKind struct {
 	name         string
 	show         *plan.ShowdownStep
@@ -257,7 +258,7 @@ func two(hole, board int, a, b *rank.Ranking) *plan.ShowdownStep {
 	}}
 }
 
-// aceHigh is High without the wheel: another number for every hand.
+// aceHigh is High without the wheel, so that every hand has another number.
 var aceHigh = func() *rank.Ranking {
 	r, err := rank.Compile(rank.Description{Name: "ace-high", Ace: rank.AceHigh})
 	if err != nil {
@@ -266,7 +267,7 @@ var aceHigh = func() *rank.Ranking {
 	return r
 }()
 
-// twoWild has two jokers that are any card.
+// twoWild has two wild jokers.
 var twoWild = func() *rank.Ranking {
 	r, err := rank.Compile(rank.Description{Name: "two-wild", Deck: cards.Deck{Jokers: 2}, Jokers: rank.Wild})
 	if err != nil {
@@ -310,14 +311,14 @@ var spotKinds = []spotKind{
 	{"suits of two", &plan.ShowdownStep{Parts: []plan.Part{{Name: "high", Ranking: rank.High, Use: plan.Exactly(2, 3), BySuit: true}}}, cards.Deck{}, 3, 5, 0, 1},
 }
 
-// spot returns a random question: cards that are unknown or to come, ranges, dead cards
-// and pots of some of the hands.
+// spot returns a random question: unknown and coming cards, ranges, dead cards and pots of some of
+// the hands.
 func (k spotKind) spot(rng *rand.Rand, n int) *odds.Question {
 	q := &odds.Question{Show: k.show, Deck: k.deck}
 	deck := q.Deck.Append(nil)
 	rng.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
 	whole := slices.Clone(deck)
-	// Often most cards are of one suit, or of a few ranks.
+	// Often most cards are of one suit or of a few ranks.
 	switch lean := rng.IntN(4); lean {
 	case 0, 1:
 		slices.SortStableFunc(deck, func(a, b cards.Card) int {
@@ -360,7 +361,7 @@ func (k spotKind) spot(rng *rand.Rand, n int) *odds.Question {
 		}
 		h := odds.Hand{}
 		if rng.IntN(3) == 0 {
-			// One hand that can be held; the others may have a card that is elsewhere.
+			// One possible hand; the others may contain a card that is elsewhere.
 			r := &cards.Range{Hands: []cards.Held{{Cards: cards.SetOf(take(k.hole - lacks)...), Weight: 2}}}
 			for range rng.IntN(3) {
 				set := cards.Set(0)
@@ -375,7 +376,7 @@ func (k spotKind) spot(rng *rand.Rand, n int) *odds.Question {
 			h.Cards = append(take(k.hole-lacks), slices.Repeat([]cards.Card{cards.Unknown}, unknown)...)
 			h.ToCome = lacks - unknown
 		}
-		if len(h.Cards) > 1 && rng.IntN(12) == 0 { // a card short
+		if len(h.Cards) > 1 && rng.IntN(12) == 0 { // one card short
 			h.Cards = h.Cards[1:]
 		}
 		q.Hands = append(q.Hands, h)
@@ -391,8 +392,8 @@ func (k spotKind) spot(rng *rand.Rand, n int) *odds.Question {
 
 func (k spotKind) String() string { return k.name }
 
-// What is counted, dealt and sampled is what the plainest way finds, in every kind
-// of game and with everything that may be unknown.
+// Counting, dealing and sampling match the plainest method, in every kind of game and with
+// everything that may be unknown.
 func TestPlainly(t *testing.T) {
 	rng := rand.New(rand.NewPCG(14, 7))
 	trials := 24 // 25 kinds of games: 600 spots
@@ -407,7 +408,7 @@ func TestPlainly(t *testing.T) {
 		for trial := range trials {
 			n := 2 + trial%3
 			if trial == 3 && k.hole < 3 {
-				n = 7 // more than a table of results has room for
+				n = 7 // more than a table of results can hold
 			}
 			q := k.spot(rng, n)
 			want := plainly(q)
@@ -426,13 +427,13 @@ func TestPlainly(t *testing.T) {
 	}
 }
 
-// spots asks for another number of random questions, as long as you like:
+// spots sets the number of random questions:
 //
 //	go test ./engine/odds -run 'TestPlainly|TestSampledSpots' -timeout 0 -spots 20000
 var spots = flag.Int("spots", 0, "how many random questions are asked; 0: 600 that are tried in the plainest way and 200 that are sampled")
 
-// Samples of 200 random questions over all kinds of games come within four standard
-// errors of the exact answer, as they state them.
+// Samples for 200 random questions over all kinds of games are within four of their stated standard
+// errors of the exact answer.
 func TestSampledSpots(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 25))
 	asked, compared := 200, 0
@@ -447,12 +448,12 @@ func TestSampledSpots(t *testing.T) {
 		q := k.spot(rng, 2+rng.IntN(4))
 		e := odds.Effort{Samples: 3000, Enough: 1, Seed: uint64(n)}
 		if q.Counted(e) {
-			continue // one deal is all there is
+			continue // there is only one deal
 		}
 		n++
 		want, got := compute(t, q, odds.Effort{Exact: true}), compute(t, q, e)
 		for i, s := range got.Hands {
-			// What hardly ever happens may not have happened yet: its error cannot be told.
+			// A rare result may not have occurred yet: its error cannot be estimated.
 			if p := want.Hands[i].Equity; p < 0.01 || p > 0.99 {
 				continue
 			}
@@ -472,8 +473,8 @@ func inexact(a *odds.Answer) bool {
 		slices.ContainsFunc(a.Chips, func(m odds.Mean) bool { return m.StdErr != 0 })
 }
 
-// sampled fails where samples are further from the truth than their number allows,
-// or say that they are nearer or further than they are.
+// sampled fails if samples are further from the truth than their number allows, or if their stated
+// error is wrong.
 func (p *plain) sampled(t *testing.T, name string, e odds.Effort) {
 	t.Helper()
 	if p.q.Counted(e) {
@@ -512,8 +513,8 @@ func (p *plain) sampled(t *testing.T, name string, e odds.Effort) {
 	}
 }
 
-// The board before any card of it, known hands and ranges: the ways in which
-// samples are drawn without dealing cards give what is counted.
+// Before any board card, with known hands and ranges: the ways of sampling without dealing cards
+// match the counts.
 func TestQuickSamples(t *testing.T) {
 	dead := cards.SetOf(cards.MustParse("2c3d4h")...)
 	questions := map[string]*odds.Question{
@@ -572,7 +573,7 @@ func TestQuickSamples(t *testing.T) {
 	}
 }
 
-// What cannot be asked is said, and why.
+// Invalid questions are refused with the reason.
 func TestRefusals(t *testing.T) {
 	unknown := func(change func(q *odds.Question)) *odds.Question {
 		q := holdem("AhKh", "QcQd")
@@ -632,7 +633,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// The boards are as many as there are ways to deal them.
+// The number of boards is the number of ways to deal them.
 func TestBoards(t *testing.T) {
 	spare := (cards.Deck{}.Set() &^ cards.SetOf(cards.MustParse("AhKhQcQs2s3s4s5s6s")...)).Cards()[:38]
 	for toCome := range 6 {
@@ -650,7 +651,7 @@ func TestBoards(t *testing.T) {
 	}
 }
 
-// Where suits part equal hands, those that play the same cards still share.
+// If suits break ties, hands that play the same cards still share the pot.
 func TestSuits(t *testing.T) {
 	for name, tt := range map[string]struct {
 		hands []string
@@ -673,7 +674,7 @@ func TestSuits(t *testing.T) {
 	}
 }
 
-// Many hands with odd weights: the answer is the same to the last bit each time.
+// Many hands with odd weights: the answer is the same to the last bit every time.
 func TestSameToTheBit(t *testing.T) {
 	q := ranges(t, "AsAh:0.1,KsKh:0.7,QsQh:0.3", "AcKc:0.2,QcQd:0.9", "9c9d:0.1,8c8d:0.6")
 	for _, h := range []string{"JsTs", "JhTh", "7c7d", "2c2d"} {
@@ -689,7 +690,7 @@ func TestSameToTheBit(t *testing.T) {
 	}
 }
 
-// Thousands of pairs of hands on a whole board, each counted.
+// Thousands of pairs of hands on a complete board, each counted.
 func TestManyPairs(t *testing.T) {
 	q := ranges(t, "random", "JJ+,AKs")
 	q.Board, q.ToBoard = cards.MustParse("2c7d9hJsKc"), 0

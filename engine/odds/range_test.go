@@ -27,7 +27,8 @@ func ranges(t testing.TB, texts ...string) *odds.Question {
 	return q
 }
 
-// Counts that several engines agree on: wins of the first, wins of the second, ties.
+// Counts on which several engines agree: wins of the first, wins of the second,
+// ties.
 func TestKnownCounts(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -70,7 +71,7 @@ func TestKnownCounts(t *testing.T) {
 	}
 }
 
-// A question that is counted by ranks is answered as by dealing.
+// Counting by ranks gives the same answer as dealing.
 func TestCountedAsDealt(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 1))
 	shows := map[string]*plan.ShowdownStep{
@@ -109,8 +110,9 @@ func TestCountedAsDealt(t *testing.T) {
 	}
 }
 
-// With jokers and wild ranks boards are counted by their ranks too, whole boards and
-// flushes in two or three suits at once among them, as by dealing.
+// With jokers and wild ranks, boards are also counted by their ranks, including
+// complete boards and flushes in two or three suits at once, with the same
+// result as dealing.
 func TestWildCounted(t *testing.T) {
 	if testing.Short() {
 		t.Skip("deals millions of boards")
@@ -162,8 +164,9 @@ func TestWildCounted(t *testing.T) {
 	}
 }
 
-// Wide ranges are compared board by board: each hand of one with each of the other
-// on every board gives the same, and so do match-ups, which take longer.
+// Wide ranges are compared board by board: comparing each pair of hands on
+// every board gives the same, and so does counting match-ups, which takes
+// longer.
 func TestSweptRanges(t *testing.T) {
 	for _, tt := range []struct {
 		first, second, board, dead string
@@ -189,7 +192,7 @@ func TestSweptRanges(t *testing.T) {
 		}
 	}
 	clash := ranges(t, "AsAh,AsAd,AsAc", "AsKs,AsKd")
-	for i := range 100 { // so that match-ups are many
+	for i := range 100 { // so that there are many match-ups
 		clash.Hands[0].Range.Hands = append(clash.Hands[0].Range.Hands, clash.Hands[0].Range.Hands[i%3])
 		clash.Hands[1].Range.Hands = append(clash.Hands[1].Range.Hands, clash.Hands[1].Range.Hands[i%2])
 	}
@@ -199,8 +202,8 @@ func TestSweptRanges(t *testing.T) {
 	}
 }
 
-// handByHand answers a question about two ranges whose highest hand wins, by
-// comparing their hands on each board.
+// handByHand answers a question about two ranges in which the highest hand
+// wins, by comparing their hands on each board.
 func handByHand(q *odds.Question) *odds.Answer {
 	gone := q.Dead | cards.SetOf(q.Board...)
 	var boards [][]cards.Card
@@ -217,7 +220,8 @@ func handByHand(q *odds.Question) *odds.Answer {
 		}
 	}
 	fill(q.Board, 0)
-	// strengths are those of a hand on each board, 0 where they share a card.
+	// strengths returns the strengths of a hand on each board, 0 if they share
+	// a card.
 	strengths := func(held cards.Set) []rank.Strength {
 		out := make([]rank.Strength, len(boards))
 		for i, board := range boards {
@@ -236,7 +240,7 @@ func handByHand(q *odds.Question) *odds.Answer {
 		}
 	}
 	a := &odds.Answer{Hands: make([]odds.Share, 2)}
-	var sums [3]float64 // won by the first, by the second, shared
+	var sums [3]float64 // won by the first, won by the second, shared
 	for _, one := range q.Hands[0].Range.Hands {
 		for _, two := range q.Hands[1].Range.Hands {
 			if one.Cards&gone != 0 || two.Cards&gone != 0 || one.Cards&two.Cards != 0 {
@@ -269,7 +273,7 @@ func handByHand(q *odds.Question) *odds.Answer {
 	return a
 }
 
-// difference returns the largest difference of two answers in any figure.
+// difference returns the largest difference between two answers in any value.
 func difference(a, b *odds.Answer) (most float64) {
 	note := func(x, y float64) { most = max(most, math.Abs(x-y)) }
 	for i := range a.Hands {
@@ -293,8 +297,8 @@ func difference(a, b *odds.Answer) (most float64) {
 	return most
 }
 
-// Weights count, hands with a card in common do not, and hands in the wrong order
-// change places.
+// Weights matter, hands with a common card do not count, and hands in the wrong
+// order are swapped.
 func TestRangeWeights(t *testing.T) {
 	board := cards.MustParse("2c7d9hJs")
 	one := ranges(t, "AsAh:3,KsKh:1", "QsQd,QsQc")
@@ -330,8 +334,8 @@ func TestRangeWeights(t *testing.T) {
 	}
 }
 
-// The same seed and samples give the same answer for any number of workers, and a
-// stop rule gives what its number of samples gives.
+// The same seed and samples give the same answer for any number of workers, and
+// a stopping rule gives the same as its number of samples.
 func TestSampledAlike(t *testing.T) {
 	q := ranges(t, "QQ+,AK:0.5", "random", "22+")
 	one := compute(t, q, odds.Effort{Samples: 30_000, Enough: 1, Seed: 5, Workers: 1})

@@ -9,7 +9,7 @@ import (
 	"cardroom/engine/rank"
 )
 
-// The same seed draws the same samples as ever, on every way of drawing them.
+// A seed always draws the same samples, with every way of sampling.
 func TestSameSeed(t *testing.T) {
 	joker := holdem("AhKh", "QcQd")
 	joker.Show, joker.Deck = one(rank.HighBug), cards.Deck{Jokers: 1}

@@ -12,7 +12,7 @@ import (
 	"cardroom/engine/fuzz"
 )
 
-// randomHands is count hands of n cards, one after the other.
+// randomHands returns count hands of n cards, stored consecutively.
 func randomHands(r *Ranking, count, n int, seed uint64) []cards.Card {
 	rng := rand.New(rand.NewPCG(seed, 7))
 	deck := r.Description().Deck.Append(nil)
@@ -29,8 +29,8 @@ func randomHands(r *Ranking, count, n int, seed uint64) []cards.Card {
 
 const benchHands = 1 << 20
 
-// measure runs f, which ranks so many hands, and reports millions a second
-// of processor time.
+// measure runs f, which ranks the given number of hands, and reports millions
+// per second of processor time.
 func measure(b *testing.B, hands int, f func()) {
 	f()
 	runtime.GC()
@@ -122,7 +122,7 @@ func BenchmarkAllSevens(b *testing.B) {
 	b.Run("visited", func(b *testing.B) {
 		measure(b, all, func() {
 			for _, strengths := range High.Hands(7) {
-				var part Strength // in a register: the body of the outer loop is a function
+				var part Strength // stays in a register, because the body of the outer loop is a function
 				for _, s := range strengths {
 					part += s
 				}
@@ -203,8 +203,8 @@ func TestFirstUse(t *testing.T) {
 	t.Log("rows", time.Since(start))
 }
 
-// BenchmarkCompile is what the first use of a ranking costs when another has
-// been used before; BenchmarkHash is what the very first use costs on top.
+// BenchmarkCompile measures the first use of a ranking after another has been
+// used; BenchmarkHash measures the additional cost of the very first use.
 func BenchmarkCompile(b *testing.B) {
 	for _, r := range builtin {
 		b.Run(r.Name(), func(b *testing.B) {
@@ -227,7 +227,7 @@ func BenchmarkOmahaRows(b *testing.B) {
 	}
 }
 
-// BenchmarkSuitKey is a showdown in a house in which suits decide.
+// BenchmarkSuitKey measures a showdown in a house where suits decide.
 func BenchmarkSuitKey(b *testing.B) {
 	hands := randomHands(High, 1024, 7, 1)
 	b.ReportAllocs()

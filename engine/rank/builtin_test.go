@@ -13,8 +13,8 @@ var builtin = func() (out []*Ranking) {
 	return out
 }()
 
-// TestByEitherName: a ranking answers to its name on the command line and to its
-// word in scripts, with hyphens and with underscores; no two share one.
+// TestByEitherName: a ranking is found by its command-line name and by its word
+// in scripts, with hyphens and with underscores; no two rankings share a name.
 func TestByEitherName(t *testing.T) {
 	seen := map[string]*Ranking{}
 	for _, e := range Catalogue() {

@@ -10,7 +10,7 @@ import (
 )
 
 // categoryCounts counts all hands of size cards of the ranking's deck by
-// category; a strength that does not qualify counts under index 15.
+// category; strengths that do not qualify count under index 15.
 func categoryCounts(r *Ranking) (counts [16]int) {
 	t := r.tables()
 	of := make([]uint8, r.Count()+1)
@@ -41,8 +41,8 @@ func eachHand(deck []cards.Card, n int, f func([]cards.Card)) {
 	pick(0, 0)
 }
 
-// The counts are those of combinatorics; with jokers they were found by
-// substituting card for card with an independent program.
+// The counts are known from combinatorics; an independent program found those
+// with jokers by substituting every card.
 func TestCategoryCounts(t *testing.T) {
 	two := HighWild.Description()
 	two.Name, two.Deck.Jokers = "two jokers", 2
@@ -62,7 +62,7 @@ func TestCategoryCounts(t *testing.T) {
 		{HighWild, 7475, wild53},
 		{StraightOverFlush, 7475, wild53},
 		{twoWild, 7475, [categories]int{1302540, 1437936, 123552, 232968, 34704, 11388, 9360, 9360, 624, 78}},
-		// Four deuces and another card, 48 hands, are five of a kind.
+		// Four deuces with another card, 48 hands, are five of a kind.
 		{DeucesWild, 0, [categories]int{799680, 1225008, 95040, 355080, 62232, 14472, 12672, 31552, 2552, 672}},
 		{AceToFive, 6175, [categories]int{1317888, 1098240, 123552, 54912, 0, 0, 3744, 624}},
 		{AceToFiveBug, 6175, [categories]int{1500928, 1180608, 126360, 57408, 0, 0, 3744, 637}},
@@ -82,7 +82,7 @@ func TestCategoryCounts(t *testing.T) {
 	}
 }
 
-// sevens is the number of hands of seven cards in each category, high card first.
+// sevens are the numbers of seven-card hands in each category, high card first.
 var sevens = [categories]uint64{23294460, 58627800, 31433400, 6461620, 6180020, 4047644, 3473184, 224848, 41584}
 
 func byCategory(r *Ranking, tally []uint64) (counts [categories]uint64) {
@@ -141,7 +141,7 @@ func TestLowCounts(t *testing.T) {
 	}
 }
 
-// TestHands compares the walk with looking hands up one by one, and with Tally.
+// TestHands compares the walk with single lookups and with Tally.
 func TestHands(t *testing.T) {
 	for _, c := range []struct {
 		r *Ranking
@@ -186,7 +186,8 @@ func TestHands(t *testing.T) {
 	}
 }
 
-// TestKeys: keys answer as cards do, also after cards have been taken out.
+// TestKeys: keys give the same strengths as cards, even after cards have been
+// removed.
 func TestKeys(t *testing.T) {
 	for _, r := range builtin {
 		hands := randomHands(r, 5000, 8, 9)
@@ -212,7 +213,7 @@ func TestKeys(t *testing.T) {
 	}
 }
 
-// TestBatches: many at a time answer as one at a time.
+// TestBatches: batches give the same strengths as single hands.
 func TestBatches(t *testing.T) {
 	const n = 20000
 	same := func(r *Ranking, what string, got []Strength, want func(i int) Strength) {
@@ -247,8 +248,8 @@ func TestBatches(t *testing.T) {
 	}
 }
 
-// Hands of one to four cards have the classes that they can have: one card or two are
-// no straight and no flush.
+// Hands of one to four cards have only the categories that are possible: one or
+// two cards are not a straight or a flush.
 func TestSmallCounts(t *testing.T) {
 	classify := func(h []cards.Card) Category {
 		var counts [13]int
@@ -265,7 +266,7 @@ func TestSmallCounts(t *testing.T) {
 				pairs++
 			}
 		}
-		low := mask<<1 | mask>>12 // bit 0 is the ace below the deuce
+		low := mask<<1 | mask>>12 // bit 0 is the ace, below the deuce
 		row := false
 		for from := range 15 - len(h) {
 			run := (1<<len(h) - 1) << from

@@ -37,7 +37,7 @@ func ExampleCompile() {
 	// Output: five of a kind, aces true
 }
 
-// A scoring function sees natural hands only; wild cards are tried for it.
+// A scoring function sees only natural hands; the ranking tries the wild cards.
 func ExampleDescription_score() {
 	r, err := rank.Compile(rank.Description{
 		Name: "blackjack", Size: 2,

@@ -9,7 +9,7 @@ import (
 
 var update = flag.Bool("update", false, "write hash.bin anew")
 
-// hash.bin has the offsets that the builder finds.
+// hash.bin contains the offsets that the builder finds.
 func TestHashOffsets(t *testing.T) {
 	data := findOffsets(t)
 	if *update {
@@ -39,7 +39,8 @@ func findOffsets(tb testing.TB) (data []byte) {
 	return data
 }
 
-// appendSums lists the key sums of all multisets of n ranks, at most four of each.
+// appendSums appends the key sums of all multisets of n ranks, with at most
+// four of each.
 func appendSums(out []uint64, keys *[13]uint64, n int) []uint64 {
 	out = grow(out, 49205)
 	var add func(r, left int, sum uint64)
@@ -69,15 +70,15 @@ func grow[T any](s []T, n int) []T {
 	return s
 }
 
-// A hashBuilder places rows by first fit, longest rows first.
+// A hashBuilder places rows first-fit, longest rows first.
 type hashBuilder struct {
 	sums   []uint64
 	places []uint16 // 16 middle bits of the sums, row by row
 	ends   []int32  // ends[i] and ends[i+1] bound row i in places
-	used   []uint64 // taken slots, with one word more that repeats the first
+	used   []uint64 // taken slots, with an extra word that repeats the first
 }
 
-// sort orders the sums by row and reports whether no row has two at one place.
+// sort sorts the sums by row and reports whether no row has two in one place.
 func (b *hashBuilder) sort(g geometry) bool {
 	rows, shift := 1<<g.rows, 64-g.rows
 	b.ends = append(b.ends[:0], make([]int32, rows+2)...)
@@ -137,7 +138,7 @@ func (b *hashBuilder) place(g geometry, out []uint16) bool {
 	return true
 }
 
-// longestFirst lists the rows by falling length: a counting sort.
+// longestFirst returns the rows by descending length, using a counting sort.
 func (b *hashBuilder) longestFirst(rows int) []int32 {
 	const most = 63
 	var start [most + 2]int32
@@ -157,8 +158,8 @@ func (b *hashBuilder) longestFirst(rows int) []int32 {
 	return out
 }
 
-// fit finds an offset at which every slot of the row is free, from start on.
-// It tries 64 offsets at once: bit i of a window of the used slots is the
+// fit finds an offset, from start on, at which every slot of the row is free.
+// It tries 64 offsets at once: bit i of a window of the used slots is for the
 // offset i further.
 func (b *hashBuilder) fit(row []uint16, start, slots uint32) (uint32, bool) {
 	at := start & (slots - 1) &^ 63

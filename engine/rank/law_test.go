@@ -10,8 +10,8 @@ import (
 	"cardroom/engine/cards"
 )
 
-// Multisets are numbered without gaps in the order in which next lists them, and
-// what is said of one is so.
+// Multisets are numbered without gaps in the order of next, and their methods
+// are consistent.
 func TestMultisets(t *testing.T) {
 	for n := range maxNatural + 1 {
 		m := multiset{n: n}
@@ -87,12 +87,12 @@ func TestShowingByCounting(t *testing.T) {
 		for _, r := range w.ranks {
 			w.groups = append(w.groups, counts[r])
 		}
-		for len(w.groups) < 4 { // a side card that is not there is below all
+		for len(w.groups) < 4 { // a missing side card is below all others
 			w.groups, w.ranks = append(w.groups, 0), append(w.ranks, -2)
 		}
 		return w
 	}
-	// Trips come before two pair, though both leave one card over.
+	// Trips rank above two pair, though both leave one card over.
 	kind := func(w worth) int {
 		switch {
 		case w.groups[0] >= 3:
@@ -108,7 +108,7 @@ func TestShowingByCounting(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	for range 20000 {
 		rng.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
-		if rng.IntN(2) == 0 { // few ranks, so that there are pairs
+		if rng.IntN(2) == 0 { // few ranks, so that pairs occur
 			slices.SortStableFunc(deck, func(a, b cards.Card) int { return cmp.Compare(a.Rank()%4, b.Rank()%4) })
 		}
 		n := 1 + rng.IntN(4)
@@ -137,7 +137,8 @@ func TestShowingByCounting(t *testing.T) {
 	}
 }
 
-// Two scores that differ in one kind of hand only are told apart, wherever it is.
+// Same distinguishes two scoring functions that differ in only one kind of
+// hand, whichever it is.
 func TestSameScoresEverywhere(t *testing.T) {
 	for _, jokers := range []Role{NoJoker, Wild} {
 		for _, size := range []int{2, 3} {
@@ -175,7 +176,7 @@ func TestSameScoresEverywhere(t *testing.T) {
 			}
 		}
 	}
-	// Five of a kind, which a joker makes.
+	// Five of a kind, made with a joker.
 	five := func(score uint32) *Ranking {
 		return custom(Description{Name: "five", Deck: cards.Deck{Jokers: 1}, Jokers: Wild, Score: func(h Hand) uint32 {
 			if slices.Max(h.Counts[:]) == 5 {
@@ -193,7 +194,7 @@ func TestSameScoresEverywhere(t *testing.T) {
 	}
 }
 
-// Which descriptions are refused, at the bounds.
+// Which descriptions are refused, at the limits.
 func TestCompileBounds(t *testing.T) {
 	wild := func(n int) []cards.Card { return cards.Deck{}.Append(nil)[:n] }
 	two := cards.Deck{Jokers: 2}
@@ -255,8 +256,8 @@ func TestCompileBounds(t *testing.T) {
 	}
 }
 
-// A floor lets through what is as good or better, and nothing else: floors of every
-// kind of hand, of several suits and of one, with and without a joker.
+// A floor lets hands qualify that are as good or better, and no others: floors
+// of every kind of hand, suited and not, with and without a joker.
 func TestFloors(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	for _, base := range []Base{BaseHigh, BaseAceToFive, BaseDeuceToSeven} {
@@ -289,7 +290,7 @@ func TestFloors(t *testing.T) {
 	}
 }
 
-// Names that no ranking has.
+// Names of no ranking.
 func TestByNameOfNone(t *testing.T) {
 	for _, name := range []string{"nothing", "nothing-bug", "nothing-wild", "high-", "high-joker", "wild", "-wild", "badugi-bug", "high-wild-bug", "High", "high "} {
 		if r, ok := ByName(name); ok || r != nil {
@@ -303,8 +304,8 @@ func TestByNameOfNone(t *testing.T) {
 	}
 }
 
-// A wild card of a hand of one suit may be of another one: where a flush is bad it
-// is, and as many as a hand has may be wild, all of them too.
+// A wild card in a one-suit hand may be of another suit, and is if a flush is
+// bad; any number of cards may be wild, even all.
 func TestWildSuits(t *testing.T) {
 	low, ok := ByName("deuce-to-seven-wild")
 	if !ok {
@@ -314,7 +315,7 @@ func TestWildSuits(t *testing.T) {
 	allWild := custom(Description{Name: "three of them", Size: 3, Deck: cards.Deck{Jokers: 2}, Jokers: Wild, WildRanks: []cards.Rank{cards.Two}})
 	for _, c := range []struct {
 		r              *Ranking
-		hand, as, want string // as is a natural hand of the same worth, or ""
+		hand, as, want string // as is a natural hand with the same worth, or ""
 	}{
 		{low, "7d5d4d2dJo", "7d5d4d3s2d", "seventy-five low"},
 		{low, "7d5d4d3dJo", "7d5d4d3s2d", "seventy-five low"},
@@ -338,7 +339,7 @@ func TestWildSuits(t *testing.T) {
 	}
 }
 
-// An ace stands where its description puts it: below the deuce, above the king, or at
+// An ace ranks as its description says: below the deuce, above the king, or at
 // both ends of a straight.
 func TestEndsOfStraights(t *testing.T) {
 	const wheel, broadway = "Ah2c3d4s5h", "AhKcQdJsTh"
@@ -355,7 +356,7 @@ func TestEndsOfStraights(t *testing.T) {
 	}
 }
 
-// A wild card is used in the place of the card that it stands for.
+// Used puts a wild card in the place of the card that it stands for.
 func TestUsedWild(t *testing.T) {
 	for hand, want := range map[string]string{
 		"AhQhJhThJo":     "AhJoQhJhTh", // a royal flush

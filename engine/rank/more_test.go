@@ -13,8 +13,8 @@ var soko = custom(Description{Name: "soko", Categories: []Category{
 	StraightFlush, Quads, FullHouse, Flush, Straight, Trips, TwoPair, FourFlush, FourStraight, Pair, HighCard,
 }})
 
-// TestSokoCounts: four flushes and four straights are taken out of pairs and high
-// cards. The program counts them by looking at the cards.
+// TestSokoCounts: four flushes and four straights come out of the counts of pairs and high cards.
+// The test counts them by looking at the cards.
 func TestSokoCounts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("two and a half million hands")
@@ -49,7 +49,7 @@ func TestSokoCounts(t *testing.T) {
 	}
 }
 
-// TestSokoOrder: the cards of the four are compared first, then the fifth.
+// TestSokoOrder: the four cards are compared first, then the fifth.
 func TestSokoOrder(t *testing.T) {
 	order := []string{
 		"AsKdQhTc8c", "2c2d5h6s9c", "AsAdKhQc9d", // high cards and pairs
@@ -73,20 +73,20 @@ func TestSokoOrder(t *testing.T) {
 	}
 }
 
-// bestOfAll returns the best strength of all hands of a size among some cards.
+// bestOfAll returns the best strength of all hands of a size made from some cards.
 func bestOfAll(r *Ranking, cs []cards.Card, size int) (best Strength) {
 	eachHand(cs, min(size, len(cs)), func(h []cards.Card) { best = max(best, r.Best(h)) })
 	return best
 }
 
-// deal is n different cards of the ranking's deck.
+// deal returns n different cards of the ranking's deck.
 func deal(rng *rand.Rand, r *Ranking, n int) []cards.Card {
 	deck := r.Description().Deck.Append(nil)
 	rng.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
 	return deck[:n]
 }
 
-// TestOfMany: the best of more cards is the best of all hands that they make.
+// TestOfMany: the best strength of more cards is that of the best hand they contain.
 func TestOfMany(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, r := range []*Ranking{
@@ -114,7 +114,7 @@ func TestOfMany(t *testing.T) {
 var (
 	hidugi = custom(Description{Name: "hidugi", Base: BaseBadugi, Ace: AceHigh, Wins: HighWins})
 	sixes  = custom(Description{Name: "ace to five of six", Base: BaseAceToFive, Size: 6})
-	// pips: the fewest pips of up to six cards.
+	// pips ranks hands by the fewest pips of up to six cards.
 	pips = custom(Description{Name: "pips", Size: 6, Missing: 6, Score: func(h Hand) uint32 {
 		sum := uint32(1000)
 		for r, n := range h.Counts {
@@ -132,7 +132,7 @@ var (
 	}()
 )
 
-// TestHidugi: the highest badugi, more cards before higher ones.
+// TestHidugi: the highest badugi wins, with more cards before higher ones.
 func TestHidugi(t *testing.T) {
 	var got, want [5]int
 	tables := hidugi.tables()
@@ -154,7 +154,7 @@ func TestHidugi(t *testing.T) {
 	}
 }
 
-// TestFewerCards: hands of one to five cards compare, the missing card below all.
+// TestFewerCards: hands of one to five cards compare, with a missing card below all others.
 func TestFewerCards(t *testing.T) {
 	order := []string{"2c", "Ac", "As2d", "AsKd", "AsKd2c", "AsKdQh", "AsKdQhJc9c", "2c2d", "2c2d3h", "2c2d3h4s", "AsAd", "2s2c3h3d", "2s2c2d", "5s4d3h2cAd", "2s2c2d2h"}
 	for i := 1; i < len(order); i++ {
@@ -181,7 +181,7 @@ func TestFewerCards(t *testing.T) {
 	}
 }
 
-// TestUse holds a choice of hole and board cards against all hands that keep to it.
+// TestUse compares a choice of hole and board cards with all hands that it allows.
 func TestUse(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	uses := []Use{
@@ -212,14 +212,14 @@ func TestUse(t *testing.T) {
 					}
 					if s := r.Best(hand); r == Badugi && h+on < 4 && n+b >= 4 {
 						continue
-					} else if h+on > size { // as many cards as there may be
+					} else if h+on > size { // as many cards as allowed
 						want, size = s, h+on
 					} else {
 						want = max(want, s)
 					}
 				}
 				if r == Badugi && size < 4 {
-					continue // a badugi of fewer cards is one of four with cards beside it
+					continue // a badugi of fewer cards is one of four with useless cards
 				}
 				if got != want {
 					t.Fatalf("%s, %v of %s and %s: %s, want %s", r, u, cards.Format(c.Hole), cards.Format(c.Board), r.Describe(got), r.Describe(want))
@@ -232,8 +232,8 @@ func TestUse(t *testing.T) {
 	}
 }
 
-// TestWildInHand: cards that are wild in one hand are worth what they are under a
-// ranking in which they always are, in the same order.
+// TestWildInHand: cards that are wild in one hand give the same order of strengths as in a ranking
+// in which they are always wild.
 func TestWildInHand(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	any := custom(Description{Name: "any wild", AnyWild: true})
@@ -263,7 +263,7 @@ func TestWildInHand(t *testing.T) {
 	}
 }
 
-// TestTold: a scoring function that asks for three cards of a suit is told of them.
+// TestTold: a scoring function that asks for three cards of a suit gets them.
 func TestTold(t *testing.T) {
 	r := custom(Description{Name: "suited", Size: 4, Flush: 3, Score: func(h Hand) uint32 {
 		return 1 + uint32(bits.OnesCount16(h.Flush))<<13 + uint32(h.Flush)
@@ -291,8 +291,7 @@ func TestTold(t *testing.T) {
 	}
 }
 
-// TestThreeCards: the classes of three cards in their own order, by the counts that
-// everybody knows.
+// TestThreeCards: the categories of three cards in their own order have the well-known counts.
 func TestThreeCards(t *testing.T) {
 	r := custom(Description{Name: "three cards", Size: 3, Categories: []Category{StraightFlush, Trips, Straight, Flush, Pair, HighCard}})
 	if got := categoryCounts(r); [categories]int(got[:categories]) != [categories]int{HighCard: 16440, Pair: 3744, Trips: 52, Straight: 720, Flush: 1096, StraightFlush: 48} {
@@ -307,8 +306,8 @@ func TestThreeCards(t *testing.T) {
 	}
 }
 
-// TestRanksLeftOut: without eights, nines and tens a jack follows the seven. The classes
-// are counted by looking at the cards.
+// TestRanksLeftOut: without eights, nines and tens a jack follows the seven. The test counts the
+// categories by looking at the cards.
 func TestRanksLeftOut(t *testing.T) {
 	deck := cards.Deck{Without: 1<<cards.Eight | 1<<cards.Nine | 1<<cards.Ten}
 	r := custom(Description{Name: "mexican", Deck: deck})

@@ -8,7 +8,7 @@ import (
 	"cardroom/engine/cards"
 )
 
-// Holes that are laid out are worth what they are worth one by one.
+// Prepared holes have the same strengths as single holes.
 func TestExactEach(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 8))
 	deck := cards.Deck{}.Append(nil)
@@ -36,7 +36,7 @@ func TestExactEach(t *testing.T) {
 	}
 }
 
-// A ranking that nobody has asked for anything else answers for many holes at once.
+// A ranking whose first use is ExactEach gives correct results.
 func TestExactEachFirst(t *testing.T) {
 	fresh := mustCompile(High.d)
 	board, hole := cards.MustParse("AsKsQs2d2c"), cards.MustParse("JsTs9h9c")

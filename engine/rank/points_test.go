@@ -8,7 +8,7 @@ import (
 	"cardroom/engine/cards"
 )
 
-// twentyTwo counts as California 22 does.
+// twentyTwo returns the points of California 22.
 func twentyTwo(t testing.TB) *Points {
 	t.Helper()
 	d := PointsDescription{Name: "22", Target: 22, AceHigh: 11, Naturals: [][2]uint8{{12, 12}, {12, JokerFace}, {JokerFace, JokerFace}}}
@@ -51,8 +51,8 @@ func TestPoints(t *testing.T) {
 	}
 }
 
-// Every hand of up to five ranks counts what trying every value of every ace
-// finds: the highest total up to the target, or the least above it.
+// Every hand of up to five ranks counts the same as trying every value of every
+// ace: the highest total up to the target, or the lowest above it.
 func TestPointsAgainstTrying(t *testing.T) {
 	p := twentyTwo(t)
 	var try func(hand []cards.Card, from int)
@@ -87,8 +87,8 @@ func TestPointsAgainstTrying(t *testing.T) {
 	try(nil, 0)
 }
 
-// Classes number every worth that a hand can come to, each once; what is farther
-// over than one card can lead is all alike.
+// Classes number every possible worth once; all worths further over the target
+// than one card can lead are the same class.
 func TestPointsClasses(t *testing.T) {
 	p := twentyTwo(t)
 	seen := map[string]int{}

@@ -10,10 +10,10 @@ import (
 	"cardroom/engine/cards"
 )
 
-// The reference ranks five cards the slow way: it turns them into a list of
-// numbers that compare like the hands, wild cards by trying every card of the
-// pack in their place. It shares nothing with the compiled rankings but the
-// cards; what it knows of each ranking is written out here once more.
+// The reference ranks five cards the slow way: it converts them to a list of
+// numbers that compare like the hands, and tries every card of the deck in
+// place of a wild card. It shares only the cards with the compiled rankings;
+// its knowledge of each ranking is written out here again.
 type reference struct {
 	r          *Ranking
 	order      string // categories from worst to best: h p 2 3 s f H 4 S 5
@@ -25,12 +25,12 @@ type reference struct {
 	bug        bool
 	eight      bool
 	natures    [64]nature
-	memo       [][3]worth // one more than the worth, 0 for not yet known
+	memo       [][3]worth // one more than the worth, 0 if not known yet
 	candidates []cards.Card
 }
 
-// A worth is a category's place and up to five ranks below it, a byte each;
-// 0 does not qualify. Ranks that count against a hand are taken from 255.
+// A worth is a category's place and up to five ranks below it, a byte each; 0
+// does not qualify. Ranks that count against a hand are subtracted from 255.
 type worth uint64
 
 const (
@@ -98,8 +98,9 @@ func custom(d Description) *Ranking {
 	return r
 }
 
-// five returns the worth of five cards. It depends on the ranks and on whether
-// the natural cards are of one suit, so each such case is worked out once.
+// five returns the worth of five cards. It depends only on the ranks and on
+// whether the natural cards are of one suit, so each such case is computed
+// once.
 func (f *reference) five(h []cards.Card) worth {
 	var ranks [5]uint8
 	suits := uint8(0)
@@ -122,7 +123,7 @@ func (f *reference) five(h []cards.Card) worth {
 	return *known - 1
 }
 
-// hands[i][r] is the number of hands of i+1 cards that have only the first r of 14
+// hands[i][r] is the number of hands of i+1 cards from only the first r of 14
 // ranks, the last of which stands for wild cards.
 var hands = func() (out [5][15]int) {
 	for i := range out {
@@ -136,7 +137,7 @@ var hands = func() (out [5][15]int) {
 	return out
 }()
 
-// nature is what a card is to a ranking: 13 and no suit for a wild one.
+// nature is what a card is in a ranking: 13 and no suit for a wild card.
 type nature struct{ rank, suit uint8 }
 
 func (f *reference) fresh(h []cards.Card) (best worth) {
@@ -165,7 +166,8 @@ func (f *reference) fresh(h []cards.Card) (best worth) {
 	return best
 }
 
-// allowed returns the rule of the bug: an ace, or part of a straight or flush.
+// allowed reports whether the rule of the bug allows a hand: the bug must be an
+// ace, or part of a straight or flush.
 func (f *reference) allowed(natural, h []cards.Card) bool {
 	if !f.bug {
 		return true
@@ -179,8 +181,8 @@ func (f *reference) allowed(natural, h []cards.Card) bool {
 	return true
 }
 
-// natural returns the worth of five cards as they lie: the category, then what
-// parts hands inside it.
+// natural returns the worth of five natural cards: the category, then what
+// orders hands within it.
 func (f *reference) natural(h []cards.Card) worth {
 	var count [15]int
 	for _, c := range h {
@@ -190,7 +192,7 @@ func (f *reference) natural(h []cards.Card) worth {
 		}
 		count[v]++
 	}
-	var values [5]int // those of which there are most first, then the highest
+	var values [5]int // those that occur most often first, then the highest
 	n := 0
 	for times := 5; times > 0; times-- {
 		for v := 14; v > 0; v-- {
@@ -247,7 +249,7 @@ func (f *reference) natural(h []cards.Card) worth {
 func (f *reference) counts(c byte) bool { return strings.IndexByte(f.order, c) >= 0 }
 
 // run returns the place of the straight that five different ranks make, -1 if
-// none.
+// there is none.
 func (f *reference) run(h []cards.Card) int {
 	for i, straight := range f.straights {
 		if !slices.ContainsFunc(h, func(c cards.Card) bool { return strings.IndexByte(straight, c.Rank().Char()) < 0 }) {
@@ -257,13 +259,13 @@ func (f *reference) run(h []cards.Card) int {
 	return -1
 }
 
-// best returns the best worth of five out of cs.
+// best returns the best worth of any five of cs.
 func (f *reference) best(cs []cards.Card) (best worth) {
 	eachHand(f.sorted(cs), 5, func(h []cards.Card) { best = max(best, f.five(h)) })
 	return best
 }
 
-// exact returns the best worth of two of the hole and three of the board.
+// exact returns the best worth of two hole cards and three board cards.
 func (f *reference) exact(hole, board []cards.Card) (best worth) {
 	var h [5]cards.Card
 	board = f.sorted(board)
@@ -277,7 +279,7 @@ func (f *reference) exact(hole, board []cards.Card) (best worth) {
 	return best
 }
 
-// sorted is cards by rank, which leaves less to do for each five of them.
+// sorted returns cards sorted by rank, which saves work for each five of them.
 func (f *reference) sorted(cs []cards.Card) []cards.Card {
 	cs = slices.Clone(cs)
 	slices.SortFunc(cs, func(a, b cards.Card) int { return int(f.natures[a].rank) - int(f.natures[b].rank) })
@@ -285,7 +287,7 @@ func (f *reference) sorted(cs []cards.Card) []cards.Card {
 }
 
 // An oracle checks strengths against worths: equal worths must have equal
-// strengths, and in the end the order must be the same throughout.
+// strengths, and at the end the order must be the same throughout.
 type oracle struct {
 	worths []worth // by strength; 0 not seen
 }
@@ -304,8 +306,8 @@ func (o *oracle) check(t *testing.T, s Strength, w worth, cs []cards.Card) {
 	}
 }
 
-// ordered fails if a larger strength has a smaller worth, and returns how
-// many strengths have been seen.
+// ordered fails if a larger strength has a smaller worth, and returns the
+// number of strengths seen.
 func (o *oracle) ordered(t *testing.T) (seen int) {
 	t.Helper()
 	last := worth(0)
@@ -321,8 +323,8 @@ func (o *oracle) ordered(t *testing.T) (seen int) {
 	return seen
 }
 
-// sample returns one hand of natural cards for each multiset of n ranks and,
-// where a suit can hold them, for each mask, with w wild cards of the deck.
+// sample returns one hand of natural cards for each multiset of n ranks and, if
+// a suit can contain them, for each mask, with w wild cards of the deck.
 func (f *reference) sample(n, w int) [][]cards.Card {
 	var wilds, natural []cards.Card
 	for _, c := range f.r.Description().Deck.Append(nil) {
@@ -344,7 +346,7 @@ func (f *reference) sample(n, w int) [][]cards.Card {
 	for ok := true; ok; ok = n > 0 && m.next() {
 		h := slices.Clone(wilds[:w])
 		for r, q := range m.counts() {
-			// Suits take turns, so that no five are of one.
+			// Suits alternate, so that no five are of one suit.
 			turn := len(h)
 			of := byRank[cards.Rank(r)]
 			if int(q) > len(of) {
@@ -378,7 +380,7 @@ func (f *reference) sample(n, w int) [][]cards.Card {
 	return out
 }
 
-// TestReference goes through every entry of every table.
+// TestReference checks every entry of every table.
 func TestReference(t *testing.T) {
 	for _, f := range references() {
 		t.Run(f.r.Name(), func(t *testing.T) {
@@ -402,7 +404,7 @@ func TestReference(t *testing.T) {
 }
 
 // larger compares the tables for six and seven cards with the best of the
-// five-card hands that have just been found right.
+// five-card hands that were just verified.
 func (f *reference) larger(t *testing.T) {
 	t.Helper()
 	stride := 1
@@ -428,8 +430,8 @@ func bestOfFives(r *Ranking, cs []cards.Card) (best Strength) {
 	return best
 }
 
-// tries is how often to draw: less for rankings made up here, and much less
-// under -short.
+// tries returns how often to draw: less for rankings defined here, and much
+// less under -short.
 func (f *reference) tries(most int) int {
 	if _, ok := ByName(f.r.Name()); !ok {
 		most /= 5
@@ -440,8 +442,8 @@ func (f *reference) tries(most int) int {
 	return most
 }
 
-// TestRandomHands compares random hands with the best of their subsets under
-// the reference.
+// TestRandomHands compares random hands with the best of their subsets
+// according to the reference.
 func TestRandomHands(t *testing.T) {
 	for _, f := range references() {
 		t.Run(f.r.Name(), func(t *testing.T) {

@@ -16,7 +16,7 @@ import (
 
 func best(r *Ranking, s string) Strength { return r.Best(cards.MustParse(s)) }
 
-// TestPeersFaults holds hands that other evaluators get wrong.
+// TestPeersFaults checks hands that other evaluators get wrong.
 func TestPeersFaults(t *testing.T) {
 	for _, c := range []struct {
 		fault        string
@@ -24,7 +24,7 @@ func TestPeersFaults(t *testing.T) {
 		better, than string
 		equal        bool
 	}{
-		// Three well-known evaluators value the pair by the cards left over.
+		// Three well-known evaluators rank the pair by the leftover cards.
 		{"equal best fives", AceToFive, "8hTdTh Kd8cTc8d", "8hKdTc8cTh8dKs", true},
 		{"ace pair in razz", AceToFive, "AhAd4c3s2c", "KhKd4c3s2c", false},
 		{"ace pair in razz", AceToFive, "AhAd7c6s5c", "2h2d5c4s3c", false},
@@ -46,8 +46,7 @@ func TestPeersFaults(t *testing.T) {
 	}
 }
 
-// shared finds a folder of test data that lies beside the module, which may
-// not be there.
+// shared finds a folder of test data next to the module and skips the test if it is not there.
 func shared(t *testing.T, path ...string) string {
 	t.Helper()
 	dir, err := os.Getwd()
@@ -70,8 +69,8 @@ func shared(t *testing.T, path ...string) string {
 	return file
 }
 
-// TestJokerFile compares the order of hands with the joker as the bug with
-// that of two other evaluators: high larger is better, low smaller.
+// TestJokerFile compares the order of hands with the joker as the bug with that of two other evaluators: larger is better for
+// high, smaller for low.
 func TestJokerFile(t *testing.T) {
 	f, err := os.Open(shared(t, "hands", "joker", "joker.jsonl"))
 	if err != nil {
@@ -129,7 +128,7 @@ func TestNoAllocations(t *testing.T) {
 	}
 }
 
-// TestOddInput: cards that are not in the deck mean nothing, but must not panic.
+// TestOddInput: cards that are not in the deck have no meaning, but must not cause a panic.
 func TestOddInput(t *testing.T) {
 	odd := append(cards.MustParse("JoJo2c2c2c2c2c3dAhAs"), cards.Unknown)
 	for _, r := range builtin {
@@ -161,8 +160,7 @@ func TestConcurrentFirstUse(t *testing.T) {
 	wg.Wait()
 }
 
-// TestScore compiles a scoring function of one's own: most cards of even
-// rank win, a suited hand counts double.
+// TestScore compiles a custom scoring function: most cards of even rank win, a suited hand counts double.
 func TestScore(t *testing.T) {
 	calls := 0
 	r := custom(Description{
@@ -199,8 +197,8 @@ func TestScore(t *testing.T) {
 	}
 }
 
-// A score may also count a suited hand for less; then no maximum of flush and
-// ranks is the answer, and every choice of five must be tried.
+// A scoring function may also count a suited hand for less; then the maximum of flush and ranks is not the answer, and every
+// choice of five must be tried.
 func TestStrictScore(t *testing.T) {
 	r := custom(Description{Name: "rainbow only", Score: func(h Hand) uint32 {
 		if h.Suited {
@@ -249,8 +247,8 @@ func TestSuitKey(t *testing.T) {
 		better, than string
 	}{
 		{high, "KsQhJdTc9c", "KhQsJsTs9s"},     // the top card decides
-		{high, "2s2c9s8s7s", "2h2d9h8h7h"},     // in a pair the higher suit first
-		{high, "2s2h9c8s7s", "2s2d9h8h7h"},     // then the other
+		{high, "2s2c9s8s7s", "2h2d9h8h7h"},     // in a pair, the higher suit first
+		{high, "2s2h9c8s7s", "2s2d9h8h7h"},     // then the other card
 		{high, "AhKs4s3s2s7c8c", "AhKd4s3s2s"}, // seven cards: the best of equal fives
 		{custom(Description{Name: "reversed", Suits: SuitsDescending}), "KcQhJdTc9c", "KdQsJsTs9s"},
 		{AceToFive, "8c6s4s3sAs", "8d6c4c3cAc"}, // reversed for low
@@ -272,7 +270,7 @@ func TestSuitKey(t *testing.T) {
 	}
 }
 
-// TestUsed: the cards used make a hand of the same strength.
+// TestUsed: the used cards make a hand of the same strength.
 func TestUsed(t *testing.T) {
 	for _, r := range builtin {
 		hands := randomHands(r, 2000, 9, 5)
@@ -327,8 +325,8 @@ func TestByName(t *testing.T) {
 	}
 }
 
-// TestUsedSuits: of hands that are equal the one is used whose more significant cards have the better suits. The pair comes
-// before a card that is higher.
+// TestUsedSuits: of equal hands, Used takes the one whose more significant cards have the better suits. The pair comes before a
+// higher card.
 func TestUsedSuits(t *testing.T) {
 	for _, c := range []struct {
 		r                 *Ranking
@@ -343,7 +341,7 @@ func TestUsedSuits(t *testing.T) {
 	}
 }
 
-// TestSuitKeyHighest: the suit of the highest card decides, whatever the cards make.
+// TestSuitKeyHighest: the suit of the highest card decides, whatever hand the cards make.
 func TestSuitKeyHighest(t *testing.T) {
 	for _, c := range []struct {
 		r              *Ranking

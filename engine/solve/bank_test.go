@@ -9,7 +9,7 @@ import (
 	"cardroom/engine/solve"
 )
 
-// TestAgainstBank: what the house wins of each wager, as it is published elsewhere.
+// TestAgainstBank: the edge of the house in each wager matches published figures.
 func TestAgainstBank(t *testing.T) {
 	lib := houses()
 	for _, c := range []struct {
@@ -17,11 +17,11 @@ func TestAgainstBank(t *testing.T) {
 		long bool
 		want map[string]float64 // percent
 	}{
-		// The figures that are published for these pay tables; examples/prices has the sources.
+		// The published figures for these pay tables; examples/prices has the sources.
 		{"banked/threecard", false, map[string]float64{"ante": 3.37, "pairplus": 2.32}},
 		{"banked/letitride", false, map[string]float64{"first": 3.51}},
 		{"banked/baccarat", false, map[string]float64{"player": 1.24, "banker": 1.06, "tie": 14.36}},
-		// An independent calculation of every way of the cards gives 0.38747678525 %.
+		// An independent calculation over all possible cards gives 0.38747678525 %.
 		{"banked/blackjack", false, map[string]float64{"bet": -0.38748}},
 		{"banked/caribbean", true, map[string]float64{"ante": 5.22}},
 		{"banked/casinoholdem", true, map[string]float64{"ante": 2.16, "bonus": 6.26}},

@@ -11,7 +11,7 @@ import (
 	"cardroom/dsl/star"
 )
 
-// branched is the start of the games of TestBranches and TestNotCounted.
+// branched is the beginning of the games of TestBranches and TestNotCounted.
 const branched = `
 one = points("cards", target = 100, ace = 14, values = {"J": 11, "Q": 12, "K": 13})
 hit, stay = choice("hit", [one_card]), choice("stay", [hand_done])
@@ -30,7 +30,7 @@ def g(play): return game("G", doc = "x", seats = (2, 7), stakes = stakes("bets 5
 bank1 = deal(1, up = True, to = banker)
 `
 
-// solved returns what the count says of a game with these steps.
+// solved returns the result of counting a game with these steps.
 func solved(t *testing.T, play string) (*Bank, error) {
 	t.Helper()
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Scripts: fstest.MapFS{

@@ -15,7 +15,7 @@ import (
 	"cardroom/engine/plan"
 )
 
-// boundTo returns a game of the library for its usual stakes.
+// boundTo returns a game of the library at its usual stakes.
 func boundTo(t *testing.T, lib *dsl.Library, id string) *plan.Bound {
 	t.Helper()
 	game, err := lib.Find(id)
@@ -33,8 +33,8 @@ func boundTo(t *testing.T, lib *dsl.Library, id string) *plan.Bound {
 	return b
 }
 
-// TestBankPays plays rounds against the house with random choices: what the engine pays must be
-// what the count takes for the same cards and choices.
+// TestBankPays plays rounds against the house with random choices: the engine must pay what the
+// count assumes for the same cards and choices.
 func TestBankPays(t *testing.T) {
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts")}})
 	for _, ref := range []string{"banked/threecard", "banked/caribbean", "banked/casinoholdem", "banked/letitride", "banked/ultimate"} {
@@ -124,9 +124,9 @@ func playRound(t *testing.T, g *bankGame, r *rand.Rand, number uint64) (state in
 	return state
 }
 
-// TestSetApart: hands that are set apart are paid as the engine pays them; a player who sets them as the house
-// does loses what 5,000,000 rounds have shown, 2.554 % with a standard error of 0.022 %, and one who sets them
-// as well as can be less.
+// TestSetApart: hands that are set apart are counted as the engine pays them; a player who sets
+// them as the house does loses what 5,000,000 rounds have shown, 2.554 % with a standard error of
+// 0.022 %, and one who sets them as well as possible loses less.
 func TestSetApart(t *testing.T) {
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts")}})
 	b := boundTo(t, lib, "banked/paigow")
@@ -165,7 +165,8 @@ func TestSetApart(t *testing.T) {
 	}
 }
 
-// TestSetGroups: groups that are solved by different programs, in any order, are those of one program.
+// TestSetGroups: groups solved by different programs, in any order, give the same result as one
+// program.
 func TestSetGroups(t *testing.T) {
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts")}})
 	b := boundTo(t, lib, "banked/paigow")
@@ -192,7 +193,7 @@ func TestSetGroups(t *testing.T) {
 	}
 }
 
-// playSet plays one round with the hand set at random, and compares what it wins.
+// playSet plays one round with the hand set at random, and compares the win.
 func playSet(t *testing.T, g *SetApart, r *rand.Rand, number uint64) (foul bool, won float64) {
 	const unit = 1000
 	var h hand.Hand

@@ -15,8 +15,8 @@ import (
 	"cardroom/engine/solve"
 )
 
-// Blackjack computed from its rules alone, with every card as likely as in a full deck whatever has been dealt.
-// Nothing of the engine or the script is used. Faces are 1 (ace) to 10.
+// Blackjack computed independently from its rules, with the probability of every card as in a full deck whatever was dealt
+// before. It uses nothing of the engine or the script. Faces are 1 (ace) to 10.
 
 func chance21(face int) float64 {
 	if face == 10 {
@@ -25,7 +25,7 @@ func chance21(face int) float64 {
 	return 1. / 13
 }
 
-// hand21 is a total with the aces low, and whether there is an ace.
+// hand21 is a total with aces low, and whether there is an ace.
 type hand21 struct {
 	low int
 	ace bool
@@ -40,16 +40,16 @@ func (h hand21) total() int {
 	return h.low
 }
 
-// casino21 is one up card of the bank. The bank's natural is 22 among its totals, and everything above 21 else is 0.
+// casino21 is the game for one up card of the bank. Among its totals, the bank's natural is 22, and all others above 21 are 0.
 type casino21 struct {
 	up    int
 	bank  map[int]float64
-	hands int // that a player may have
+	hands int // the most that a player may have
 	seen  map[hand21]float64
 	split map[[3]int]float64
 }
 
-// newCasino21 finds how the bank ends. peeks: it has looked, and has no natural.
+// newCasino21 computes the bank's final totals. peeks: it has looked, and has no natural.
 func newCasino21(up, hands int, peeks bool) *casino21 {
 	c := &casino21{up: up, bank: map[int]float64{}, hands: hands, seen: map[hand21]float64{}, split: map[[3]int]float64{}}
 	for hole := 1; hole <= 10; hole++ {
@@ -69,7 +69,7 @@ func newCasino21(up, hands int, peeks bool) *casino21 {
 	return c
 }
 
-// natural is how likely it is that the bank has one.
+// natural returns the probability that the bank has a natural.
 func (c *casino21) natural() float64 {
 	switch c.up {
 	case 1:
@@ -109,7 +109,7 @@ func (c *casino21) stands(h hand21) (won float64) {
 	return won
 }
 
-// plays returns what a hand wins that may draw.
+// plays returns the win of a hand that may draw.
 func (c *casino21) plays(h hand21) float64 {
 	if h.total() >= 21 {
 		return c.stands(h)
@@ -129,7 +129,7 @@ func (c *casino21) drawn(h hand21, then func(hand21) float64) (won float64) {
 	return won
 }
 
-// two returns what two cards win without a split.
+// two returns the win of two cards without a split.
 func (c *casino21) two(h hand21) float64 {
 	if h.total() == 21 {
 		return c.stands(h)
@@ -137,7 +137,7 @@ func (c *casino21) two(h hand21) float64 {
 	return max(c.plays(h), 2*c.drawn(h, c.stands))
 }
 
-// halves returns what hands of one card win that are still to be played, of so many in all.
+// halves returns the win of the one-card hands that are still to be played, with hands in all.
 func (c *casino21) halves(face, waiting, hands int) (won float64) {
 	if waiting == 0 {
 		return 0
@@ -161,8 +161,8 @@ func (c *casino21) halves(face, waiting, hands int) (won float64) {
 	return won
 }
 
-// edge21 returns what the house wins of a bet: the bank stands on every 17, a natural pays 3 to 2, any two cards may be
-// doubled, pairs are split up to so many hands, aces once.
+// edge21 returns the house's edge on a bet: the bank stands on every 17, a natural pays 3 to 2, any two cards may be doubled,
+// pairs may be split up to hands in all, aces once.
 func edge21(hands int, peeks bool) (edge float64) {
 	for up := 1; up <= 10; up++ {
 		c := newCasino21(up, hands, peeks)
@@ -187,9 +187,9 @@ func edge21(hands int, peeks bool) (edge float64) {
 	return edge
 }
 
-// TestBlackjack: the calculation has the published figures for an infinite deck, where the bank looks at its hole card
-// before anybody plays: 0.511734 % with four hands, 0.5093975 % with any number (M. Shackleford, wizardofodds.com, games/blackjack,
-// appendices 1 and 5). Where it does not look the solver has for the script what the calculation has.
+// TestBlackjack: the calculation matches the published figures for an infinite deck in which the bank looks at its hole card
+// before anybody plays: 0.511734 % with four hands, 0.5093975 % with any number (M. Shackleford, wizardofodds.com,
+// games/blackjack, appendices 1 and 5). Without the look, the solver gives the same for the script as the calculation.
 func TestBlackjack(t *testing.T) {
 	near(t, "four hands", 100*edge21(4, true), 0.511734, 5e-7)
 	near(t, "any number of hands", 100*edge21(12, true), 0.5093975, 5e-8)
@@ -203,7 +203,7 @@ func TestBlackjack(t *testing.T) {
 	}
 }
 
-// TestOrderSeen: a choice that depends on the order of the cards is refused, for hands with the same cards are alike. Of a
+// TestOrderSeen: a choice that depends on the order of the cards is refused, because hands with the same cards are merged. In a
 // split hand the card that was split comes first, as at the table.
 func TestOrderSeen(t *testing.T) {
 	err := changed21(t, "hand.cards[0][0]", "hand.cards[-1][0]")
@@ -212,7 +212,7 @@ func TestOrderSeen(t *testing.T) {
 	}
 }
 
-// TestEndless: scripts in which a hand can be asked, or drawn to, without end are refused at the place of the choices.
+// TestEndless: scripts that allow endless questions or draws for a hand are refused at the place of the choices.
 func TestEndless(t *testing.T) {
 	for _, c := range []struct{ old, now, want string }{
 		{`choice("stand", [hand_done])`, `choice("stand")`, "changed.star:44:9: a hand can be asked more than 100 times"},

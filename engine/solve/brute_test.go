@@ -16,8 +16,8 @@ import (
 	"cardroom/engine/hand"
 )
 
-// line is one way in which a hand can go, as a person would write it down: what the seat that
-// acts sees, and what it does, in words.
+// line is one course of a hand, as a person would write it down: what the acting seat sees, and
+// what it does, in words.
 type line struct {
 	chance float64
 	won    []float64
@@ -29,8 +29,8 @@ type step struct {
 	sees, action string
 }
 
-// lines plays every line of a small game. What seats see is compared as words, and no key
-// or table of the solver is used.
+// lines returns every line of a small game. It compares what seats see as words, and uses no key or
+// table of the solver.
 func lines(t *testing.T, s *enumerate.Small) (out []line) {
 	t.Helper()
 	w, err := enumerate.NewWalk(context.Background(), s.Bound, s.Options)
@@ -68,8 +68,8 @@ func lines(t *testing.T, s *enumerate.Small) (out []line) {
 	return out
 }
 
-// TestBestReply compares the best reply to random strategies with the best of all pure
-// strategies, tried one by one on the lines of ten tiny games.
+// TestBestReply compares the best reply to random strategies with the best of all pure strategies,
+// tried one by one on the lines of ten tiny games.
 func TestBestReply(t *testing.T) {
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: os.DirFS("../..")}})
 	for _, c := range []struct {
@@ -140,7 +140,7 @@ func bruteForce(t *testing.T, what string, g *Game, list []line) {
 		if ways > 1<<20 {
 			continue
 		}
-		// What the seat does on a line, as a mask of its actions; lines of the same mask are one.
+		// The seat's actions on a line, as a mask; lines with the same mask are merged.
 		number := map[string]int{}
 		var first []int
 		for _, d := range sets[seat] {
@@ -202,7 +202,7 @@ func bruteForce(t *testing.T, what string, g *Game, list []line) {
 	}
 }
 
-// TestWords: what a seat sees is told apart by its words exactly as by its key.
+// TestWords: the words for what a seat sees distinguish states exactly as its key does.
 func TestWords(t *testing.T) {
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: os.DirFS("../..")}})
 	for _, ref := range []string{"examples/leduc.star", "angies/holdem", "angies/draw5"} {

@@ -8,7 +8,8 @@ import (
 	"cardroom/engine/solve"
 )
 
-// TestEstimate: what is announced before a tree is built is near what it has, and the memory no less.
+// TestEstimate: the estimate before a tree is built is close to its size, and the memory is not
+// underestimated.
 func TestEstimate(t *testing.T) {
 	for _, ref := range []string{"examples/kuhn.star", "examples/leduc.star", "angies/holdem", "angies/lowball", "angies/stud7", "house004/draw", "mixed/pt", "engine/solve/testdata/kuhn3.star"} {
 		size, wishes := enumerate.Leduc, enumerate.Wishes{}

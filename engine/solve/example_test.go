@@ -47,7 +47,8 @@ func Example() {
 	// Qs: bet 1 [fold call]
 }
 
-// Five-card draw with its whole deck, as an abstract game: some deals, with hands in four buckets by strength.
+// Five-card draw with its whole deck as an abstract game: some deals, with hands in four buckets by
+// strength.
 func ExampleBuildSample() {
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts")}})
 	draw, err := lib.Find("angies/draw5")

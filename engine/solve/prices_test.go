@@ -11,8 +11,9 @@ import (
 	"cardroom/engine/solve"
 )
 
-// TestPrices solves the games of examples/prices again: the values must be within the
-// bounds that are printed there. Every sixteenth game, or all with CARDROOM_LARGE.
+// TestPrices solves the games of examples/prices again: the values must be
+// within the bounds printed there. It solves every sixteenth game, or all with
+// CARDROOM_LARGE.
 func TestPrices(t *testing.T) {
 	text, err := os.ReadFile("../../examples/prices/README.md")
 	if err != nil {
@@ -44,7 +45,7 @@ func TestPrices(t *testing.T) {
 			t.Errorf("%s: counted in %ss, the house takes chips: %v", name, g.UnitName, g.House)
 		}
 		if house {
-			continue // other strategies may be as good, with other values
+			continue // other strategies may be equally good, with other values
 		}
 		for seat := range 2 {
 			if want, within := number(3+seat), number(5)+0.0001; r.Low[seat] > want+within || r.High[seat] < want-within || math.Abs(want) > 10 {

@@ -32,7 +32,8 @@ func average(g *solve.Game, n int) *solve.Profile {
 	return s.Average()
 }
 
-// whole returns a game with its whole deck and so many chips, in the table's smallest unit.
+// whole returns a game with its whole deck and the given number of chips, in the table's smallest
+// unit.
 func whole(t testing.TB, ref string, chips int64) *enumerate.Small {
 	t.Helper()
 	s := small(t, ref, enumerate.Whole, enumerate.Wishes{Stacks: []int64{chips}})
@@ -40,8 +41,8 @@ func whole(t testing.TB, ref string, chips int64) *enumerate.Small {
 	return s
 }
 
-// TestSampleExact: where the buckets tell all hands apart and the deals are all there are, a sampled game is
-// the game itself: its value is the known one, and what can be won against the strategies falls.
+// TestSampleExact: if the buckets distinguish all hands and the sample has all deals, a sampled
+// game is the game itself: its value is the known one, and the exploitability falls.
 func TestSampleExact(t *testing.T) {
 	for _, c := range []struct {
 		ref                string
@@ -77,7 +78,7 @@ func TestSampleExact(t *testing.T) {
 			}
 			last = r.Exploitability
 		}
-		// With fewer buckets it is another, smaller game.
+		// With fewer buckets it is a different, smaller game.
 		if few := sample(t, s, solve.Sample{Buckets: 3, Deals: 1000, Seed: 1}); few.AllInfoSets() != c.someSets {
 			t.Errorf("%s with 3 buckets has %d information sets, want %d", c.ref, few.AllInfoSets(), c.someSets)
 		}
@@ -90,7 +91,7 @@ func TestSampleExact(t *testing.T) {
 	}
 }
 
-// TestSampleSeed: a seed makes the same game every time, and another seed another.
+// TestSampleSeed: a seed always makes the same game, and another seed a different one.
 func TestSampleSeed(t *testing.T) {
 	made := func(seed uint64) (*solve.Result, *solve.Fresh) {
 		g := sample(t, whole(t, "angies/stud7", 600), solve.Sample{Buckets: 3, Deals: 200, Seed: seed})
@@ -111,8 +112,8 @@ func TestSampleSeed(t *testing.T) {
 	}
 }
 
-// TestSampleBounds: the memory is bounded, and an interruption is heard while deals are judged and while
-// the tree grows.
+// TestSampleBounds: the memory is limited, and an interruption takes effect while deals are judged
+// and while the tree grows.
 func TestSampleBounds(t *testing.T) {
 	s := whole(t, "angies/holdem", 800)
 	var large *solve.TooLargeError
@@ -135,8 +136,8 @@ func TestSampleBounds(t *testing.T) {
 	}
 }
 
-// TestSamplePlays: a strategy of a sampled game wins at the table what it wins in the game, where the deals
-// are all there are; and in the game as it is it loses to the best reply what is computed.
+// TestSamplePlays: a strategy of a sampled game with all deals wins at the table what it wins in
+// the game; and in the exact game it loses to the best reply what was computed.
 func TestSamplePlays(t *testing.T) {
 	s := small(t, "examples/leduc.star", enumerate.Leduc, enumerate.Wishes{})
 	g := sample(t, s, solve.Sample{Buckets: 3, Deals: 720})
@@ -174,8 +175,9 @@ func TestSamplePlays(t *testing.T) {
 	within(t, "against the best reply in the game as it is", won, off, real.Check(reply).Value[0])
 }
 
-// TestSampleGames: games of every family can be sampled, and their strategies play: draws, stud with an
-// opener by the cards, hands that may not open, hi-lo, choices of offers, no limit, a rake, three seats.
+// TestSampleGames: games of every family can be sampled, and their strategies play: draws, stud
+// opened by the cards, hands that may not open, hi-lo, choices of offers, no limit, a rake, three
+// seats.
 func TestSampleGames(t *testing.T) {
 	for _, c := range []struct {
 		ref   string
@@ -213,7 +215,7 @@ func TestSampleGames(t *testing.T) {
 	}
 }
 
-// TestSampleWins: strategies for games with their whole decks win from other policies, in each seat.
+// TestSampleWins: strategies for games with whole decks win against other policies, in each seat.
 func TestSampleWins(t *testing.T) {
 	lib := houses()
 	tight := func() (batch.Policy, error) { return policies.Load(lib.Loader, "@stdlib//players.star:tight") }
@@ -223,7 +225,7 @@ func TestSampleWins(t *testing.T) {
 		chips                   int64
 		buckets, deals          int
 		againstRandom, andTight int64   // hands
-		margin                  float64 // over the policy tight, in the units of the game
+		margin                  float64 // against the policy tight, in the units of the game
 	}{
 		{"angies/holdem", 800, 5, 1500, 1500, 3000, 0.05},
 		{"angies/draw5", 1000, 6, 800, 1500, 0, 0},

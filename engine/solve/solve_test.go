@@ -15,7 +15,7 @@ import (
 	"cardroom/engine/solve"
 )
 
-// houses is the library with the scripts of the whole project. Tests share it: what is loaded once does not change.
+// houses returns the library with the scripts of the whole project. Tests share it, because loaded scripts do not change.
 var houses = sync.OnceValue(func() *dsl.Library {
 	return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: os.DirFS("../..")}})
 })
@@ -73,8 +73,9 @@ func TestKuhn(t *testing.T) {
 	}
 }
 
-// TestLeduc: OpenSpiel's CFR+ has an exploitability of 2.572e-4 after 1,000 iterations, and exact arithmetic 2.627e-4;
-// between them lies what rounding does, see learnPlus: that figure holds the order of additions, the one after 100 iterations the method. The value is that of Southey and others (Bayes' bluff, 2005) and of many since.
+// TestLeduc: OpenSpiel's CFR+ has an exploitability of 2.572e-4 after 1,000 iterations, and exact arithmetic 2.627e-4; the
+// difference is due to rounding, see learnPlus: the figure after 1,000 iterations fixes the order of additions, the one after
+// 100 iterations the method. The value is that of Southey and others (Bayes' bluff, 2005) and of many since.
 func TestLeduc(t *testing.T) {
 	s := small(t, "examples/leduc.star", enumerate.Leduc, enumerate.Wishes{})
 	for _, o := range []solve.Options{{KeepNames: true}, {}} {
@@ -123,12 +124,11 @@ func TestOneCard(t *testing.T) {
 	near(t, "the exploitability", r.Exploitability, 0, 1e-6)
 }
 
-// TestThreeSeats: nothing promises that three seats come to an equilibrium, but in Kuhn's game for
-// three they do (N. Abou Risk and D. Szafron, Using counterfactual regret minimization to create
-// competitive multiplayer poker agents, 2010). The equilibria that are known are a family (D. Szafron,
-// R. Gibson and N. Sturtevant, A parameterized family of equilibrium profiles for three-player Kuhn
-// poker, 2013): the first seat checks, the second has -1/48 of the ante, and by how often it bets the two
-// lowest cards, at most a quarter of the time, it moves chips from the first seat to the third.
+// TestThreeSeats: nothing guarantees that three seats reach an equilibrium, but in Kuhn's game for three they do (N. Abou Risk
+// and D. Szafron, Using counterfactual regret minimization to create competitive multiplayer poker agents, 2010). The known
+// equilibria form a family (D. Szafron, R. Gibson and N. Sturtevant, A parameterized family of equilibrium profiles for
+// three-player Kuhn poker, 2013): the first seat checks, the second has -1/48 of the ante, and the frequency with which it bets
+// the two lowest cards, at most a quarter of the time, moves chips from the first seat to the third.
 func TestThreeSeats(t *testing.T) {
 	g := build(t, small(t, "engine/solve/testdata/kuhn3.star", enumerate.Kuhn, enumerate.Wishes{Ranks: 4}), solve.Options{Words: true})
 	for _, m := range []solve.Method{solve.Plus, solve.Discounted, solve.Predictive} {
@@ -194,8 +194,8 @@ func BenchmarkLarge(b *testing.B) {
 	}
 }
 
-// TestForeheads: where the others see a card and its player does not, a seat tells as many states apart as where each sees
-// its own, and none of them by its own card.
+// TestForeheads: if the others see a card and its player does not, a seat distinguishes as many states as when each sees its
+// own card, and none of them by its own card.
 func TestForeheads(t *testing.T) {
 	g := build(t, small(t, "gallery/indian-poker", enumerate.Kuhn, enumerate.Wishes{}), solve.Options{Words: true})
 	if n := g.AllInfoSets(); n != 12 {

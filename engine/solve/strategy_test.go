@@ -11,8 +11,8 @@ import (
 	"cardroom/engine/solve"
 )
 
-// match plays hands of a small game and returns what the first seat wins a hand, in the units of
-// the solution, with its standard error.
+// match plays hands of a small game and returns the first seat's average win per hand, in the units
+// of the solution, with its standard error.
 func match(t *testing.T, s *enumerate.Small, unit int64, hands int64, policy func() (batch.Policy, error)) (won, off float64) {
 	t.Helper()
 	job := &batch.Job{
@@ -33,7 +33,7 @@ func match(t *testing.T, s *enumerate.Small, unit int64, hands int64, policy fun
 	return sum / n, math.Sqrt((squares/n - sum/n*sum/n) / n)
 }
 
-// within fails if a mean is further from what it should be than four standard errors.
+// within fails if a mean is more than four standard errors from the expected value.
 func within(t *testing.T, what string, got, off, want float64) {
 	t.Helper()
 	t.Logf("%s: %.5f ± %.5f, want %.5f", what, got, off, want)
@@ -52,8 +52,8 @@ func TestStrategyPlays(t *testing.T) {
 	}{
 		{"examples/kuhn.star", enumerate.Kuhn, 60_000},
 		{"examples/leduc.star", enumerate.Leduc, 12_000},
-		{"angies/draw5", enumerate.Leduc, 8_000}, // cards are chosen, some alike
-		{"angies/stud7", enumerate.Leduc, 8_000}, // some cards lie open
+		{"angies/draw5", enumerate.Leduc, 8_000}, // cards are chosen, some of them alike
+		{"angies/stud7", enumerate.Leduc, 8_000}, // some cards are face up
 	} {
 		s := small(t, c.ref, c.size, enumerate.Wishes{})
 		g := build(t, s, solve.Options{Words: true})

@@ -12,7 +12,7 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// headsUp returns a hand of no-limit hold'em for two after some words of the players.
+// headsUp returns a hand of no-limit hold'em for two players after some actions in words.
 func headsUp(t *testing.T, stack int64, deck string, words ...string) *hand.Hand {
 	t.Helper()
 	lib := houses()
@@ -104,7 +104,7 @@ func TestAKQ(t *testing.T) {
 	}
 }
 
-// TestTurn: a card is still to come. Two kings against two aces call a bet of all chips if the pot is large enough.
+// TestTurn: one card is still to come. Two kings call an all-in bet against two aces if the pot is large enough.
 func TestTurn(t *testing.T) {
 	for _, c := range []struct {
 		stack  int64
@@ -136,7 +136,7 @@ func TestTurn(t *testing.T) {
 	}
 }
 
-// TestEstimateSubgame: what is announced for a hand is near what its tree has; ranges that alone are too many are refused.
+// TestEstimateSubgame: the estimate for a hand is close to the size of its tree; ranges that alone are too large are refused.
 func TestEstimateSubgame(t *testing.T) {
 	h := headsUp(t, 20, "AhKd QcJc 2s3d4h7c", "call", "check", "check", "check", "check", "check")
 	s := &solve.Subgame{Hand: h, Ranges: map[int]*cards.Range{0: rangeOf(t, "22+,A2s+"), 1: rangeOf(t, "66+,KTs+")}, Bets: []float64{1}}
