@@ -82,8 +82,8 @@ func walked(t *testing.T, s *debug.Session) (out []string) {
 	return out
 }
 
-// Stepping back shows the same moments as stepping forward, in reverse order. The games have hooks, banks, and scripted
-// policies that use random numbers.
+// TestBackIsForwardReversed checks that stepping back shows the same moments as stepping forward, in reverse order. The games
+// have hooks, banks, and scripted policies that use random numbers.
 func TestBackIsForwardReversed(t *testing.T) {
 	for _, id := range []string{"angies/lowball", "sanrafael/california22", "casino/holdem", "angies/stud"} {
 		d := &star.Debugger{}
@@ -118,7 +118,7 @@ func TestBackIsForwardReversed(t *testing.T) {
 	}
 }
 
-// In every game of the houses, a hand has the same result under the debugger as in a run.
+// TestSameHandAsInARun checks that in every game of the houses, a hand has the same result under the debugger as in a run.
 func TestSameHandAsInARun(t *testing.T) {
 	d := &star.Debugger{}
 	lib := dsl.NewLibrary(sources(d))
@@ -248,7 +248,7 @@ func TestFramesAndExpressions(t *testing.T) {
 	}
 }
 
-// A session shows only the cards that its view can see.
+// TestView checks that a session shows only the cards that its view can see.
 func TestView(t *testing.T) {
 	s := session(t, "angies/lowball", 3, 1, 3, batch.Caller{})
 	s.Break(debug.Breakpoint{On: "step:draw"})
@@ -297,7 +297,7 @@ func TestFork(t *testing.T) {
 	}
 }
 
-// The debugger also steps into scripted policies, and waits for people.
+// TestPerson checks that the debugger also steps into scripted policies, and waits for people.
 func TestPerson(t *testing.T) {
 	d := &star.Debugger{}
 	lib := dsl.NewLibrary(sources(d))
@@ -375,7 +375,7 @@ def test_lowball(t):
         _helper(t, n)
 `
 
-// A failing test stops at the statement that fails, and can be stepped through in both directions.
+// TestFailingTest checks that a failing test stops at the statement that fails, and can be stepped through in both directions.
 func TestFailingTest(t *testing.T) {
 	d := sources(nil)
 	d.Files = fstest.MapFS{"my/low_test.star": &fstest.MapFile{Data: []byte(tests)}}
@@ -414,8 +414,8 @@ func TestFailingTest(t *testing.T) {
 	}
 }
 
-// A script that stays within its step limit also does so under the debugger. Without a debugger, scripts are not
-// instrumented.
+// TestNothingIsInstrumentedUnlessAsked checks that a script that stays within its step limit also does so under the debugger, and
+// that scripts are not instrumented without a debugger.
 func TestNothingIsInstrumentedUnlessAsked(t *testing.T) {
 	run := func(d *star.Debugger, limit uint64) (uint64, error) {
 		o := sources(d)

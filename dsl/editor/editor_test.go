@@ -160,7 +160,7 @@ func TestReferences(t *testing.T) {
 	}
 }
 
-// A rename changes all scripts. A name that cannot be renamed gives the reason.
+// TestRename checks that a rename changes all scripts, and that a name that cannot be renamed gives the reason.
 func TestRename(t *testing.T) {
 	w := two()
 	changes, err := w.Rename("other.star", placeOf(t, other, `twice = "twen|ty"`), "score")
@@ -202,7 +202,7 @@ func TestRename(t *testing.T) {
 	}
 }
 
-// Completions at the bar, in texts that do not parse.
+// TestComplete checks completions at the bar, in texts that do not parse.
 func TestComplete(t *testing.T) {
 	for text, want := range map[string][]string{
 		house + "x = bet(ti|":                                {"tier"},
@@ -292,7 +292,8 @@ func TestOutlineLensesHints(t *testing.T) {
 	}
 }
 
-// Every name in the scripts of all houses has an explanation or a definition, and a definition has that name.
+// TestEveryName checks that every name in the scripts of all houses has an explanation or a definition, and that a definition has
+// that name.
 func TestEveryName(t *testing.T) {
 	files := houses(t)
 	w := folder(files)
@@ -339,8 +340,8 @@ func aliased(s *star.Script, id *syntax.Ident) bool {
 
 var token = regexp.MustCompile(`\w+|[^\w\s]`)
 
-// Truncated scripts get answers at each possible end; so do scripts with one letter missing. With -long this takes half an
-// hour; -run TestHalfTyped/angies tests one house.
+// TestHalfTyped checks that truncated scripts get answers at each possible end, and scripts with one letter missing too. With
+// -long this takes half an hour; -run TestHalfTyped/angies tests one house.
 func TestHalfTyped(t *testing.T) {
 	files := houses(t)
 	w := folder(files)

@@ -101,8 +101,8 @@ func pick(r *rand.Rand, legal []any) string {
 	return say
 }
 
-// Every game can be played to its end with the legal actions in the answers. Undo and redo show the same states. No seat
-// sees another seat's cards that lie face down.
+// TestEveryGameByMessages checks that every game can be played to its end with the legal actions in the answers, that undo and
+// redo show the same states, and that no seat sees another seat's down cards.
 func TestEveryGameByMessages(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	s := newServer(protocol.Usual)
@@ -162,7 +162,7 @@ func checkHidden(t *testing.T, g *plan.Game, answer map[string]any, seat int) {
 	}
 }
 
-// A refused request gives the reason and changes nothing.
+// TestRefused checks that a refused request gives the reason and changes nothing.
 func TestRefused(t *testing.T) {
 	limits := protocol.Limits{Bytes: 300, Batch: 2, Tables: 2, Actions: 3, States: 6}
 	s := newServer(limits)
@@ -218,7 +218,7 @@ func TestRefused(t *testing.T) {
 	mustAsk(t, s, `{"do":"act","table":1,"action":"bet 4"}`)
 }
 
-// A list of requests gets a list of answers. A refused request does not stop the others.
+// TestBatch checks that a list of requests gets a list of answers, and that a refused request does not stop the others.
 func TestBatch(t *testing.T) {
 	s := newServer(protocol.Usual)
 	var out bytes.Buffer
@@ -238,7 +238,7 @@ func TestBatch(t *testing.T) {
 	}
 }
 
-// The document has a line for every message, and names every field of requests and answers.
+// TestDocument checks that the document has a line for every message, and names every field of requests and answers.
 func TestDocument(t *testing.T) {
 	var names func(reflect.Type)
 	seen := map[reflect.Type]bool{}
@@ -265,7 +265,7 @@ func TestDocument(t *testing.T) {
 	names(reflect.TypeFor[protocol.Answer]())
 }
 
-// Tables can be forked, dealt again with their actions, explained, and given irregularities.
+// TestTablesFromOthers checks that tables can be forked, dealt again with their actions, explained, and given irregularities.
 func TestTablesFromOthers(t *testing.T) {
 	s := newServer(protocol.Usual)
 	mustAsk(t, s, `{"do":"new","game":"mixed/nt","seats":2,"seed":5}`)
@@ -328,7 +328,7 @@ func TestTablesFromOthers(t *testing.T) {
 	}
 }
 
-// Handlers answer other messages and report progress until they are canceled.
+// TestLongWork checks that handlers answer other messages and report progress until they are canceled.
 func TestLongWork(t *testing.T) {
 	begun := make(chan bool)
 	s := protocol.New(protocol.Options{Limits: protocol.Usual, More: map[string]protocol.Handler{"dig": {
@@ -363,7 +363,7 @@ func TestLongWork(t *testing.T) {
 	}
 }
 
-// FuzzMessages sends lines to a server. Each line gets one answer in the right format.
+// FuzzMessages sends lines to a server and checks that each gets one answer in the right format.
 func FuzzMessages(f *testing.F) {
 	for _, line := range []string{
 		`{"do":"hello"}`, `{"do":"new","game":"mixed/nt","seats":2}`, `{"do":"act","table":1,"action":"raise to 6"}`,
@@ -392,7 +392,7 @@ func FuzzMessages(f *testing.F) {
 	})
 }
 
-// A policy plays a hand to its end, and chooses the same action in the same state.
+// TestStep checks that a policy plays a hand to its end, and chooses the same action in the same state.
 func TestStep(t *testing.T) {
 	s := newServer(protocol.Usual)
 	said := func(table int) string {

@@ -35,7 +35,7 @@ func FuzzPlain(f *testing.F) {
 	})
 }
 
-// Requests in the usual form of clients are plain.
+// TestPlain checks that requests in the usual form of clients are plain.
 func TestPlain(t *testing.T) {
 	for text, want := range map[string]bool{
 		`{"do": "act", "table": 3, "seat": 1, "action": "raise to 12"}`: true, `[{"do":"view","table":1,"seat":2,"since":4},{"do":"close","table":1}]`: true,

@@ -182,7 +182,7 @@ func (s *Session) completeBlock(block string) (all []string, begun string) {
 			all = s.arguments(block[:call])
 		}
 		if begun == "" && len(all) > 0 && strings.ContainsAny(lastOf(block), "(,") {
-			return all, "" // everything there is would be too much
+			return all, "" // a complete list would be too long
 		}
 	}
 	return append(append(all, s.names()...), keywords...), begun

@@ -38,8 +38,8 @@ func scriptCommands() []*command {
 type file struct {
 	typed string
 	ref   string
-	names []string // the names that it defines itself
-	own   []string // the user's files that it depends on, including itself
+	names []string // all names that it brought in
+	own   []string // the names that it defines itself
 	deps  []string // the user's files that it depends on, including itself
 }
 

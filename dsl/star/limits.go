@@ -261,7 +261,7 @@ func addend(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, error
 func boundSum(thread *starlark.Thread, x, y starlark.Value) error {
 	size, limit, unit := 0, maxItems, "items"
 	switch x := x.(type) {
-	case starlark.Int: // by far the most frequent
+	case starlark.Int: // by far the most frequent case
 		if y, ok := y.(starlark.Int); ok && max(bitLen(x), bitLen(y)) >= maxBits {
 			return tooBig("the sum", maxBits, "bits")
 		}
@@ -398,7 +398,7 @@ func repeat(thread *starlark.Thread, x, y starlark.Value, size int, n starlark.I
 func bitLen(n starlark.Int) int {
 	if small, ok := n.Int64(); ok {
 		if small < 0 {
-			small = -small // of the smallest int64 the bits are the same
+			small = -small // for the smallest int64 the bits are the same
 		}
 		return bits.Len64(uint64(small))
 	}
