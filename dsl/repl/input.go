@@ -15,7 +15,7 @@ type input struct {
 
 	open  []string // lines of the block so far
 	end   ending   // the state at their end
-	next  int      // number of lines before the block is parsed again, see proceed
+	next  int      // length in lines at which the block is parsed again, see proceed
 	first int      // line number of the first
 	blank bool     // the first began with blanks, which have no meaning there
 	// complete is set if the open block could end here, but is a definition, a loop or a condition, which the next line may
