@@ -173,6 +173,35 @@ func docOf(f any) string {
 func (w *writer) choices() []Rule {
 	var out []Rule
 	told := map[string]bool{}
+	several := w.ambiguous()
+	for i := range w.game.Steps {
+		st := &w.game.Steps[i]
+		for k := 0; st.Ask != nil && k < len(st.Ask.Offers); k++ {
+			c := &st.Ask.Offers[k]
+			if c.Effect != plan.DoPlay || len(c.Effects) == 0 {
+				continue
+			}
+			text := w.choiceWords(c)
+			if several[c.Name] {
+				where := named(st)
+				if where == "" {
+					where = " (step " + w.numbers[i] + ")"
+				}
+				text = capital(c.Name) + where + strings.TrimPrefix(text, capital(c.Name))
+			}
+			if told[text] {
+				continue
+			}
+			told[text] = true
+			out = append(out, Rule{Text: text + sourceWords(c.Source), Clauses: c.Clauses, At: c.Pos, Source: c.Source})
+		}
+	}
+	return out
+}
+
+// ambiguous returns the names of the choices that do different things at different steps.
+func (w *writer) ambiguous() map[string]bool {
+	does, out := map[string]string{}, map[string]bool{}
 	for i := range w.game.Steps {
 		ask := w.game.Steps[i].Ask
 		for k := 0; ask != nil && k < len(ask.Offers); k++ {
@@ -180,12 +209,9 @@ func (w *writer) choices() []Rule {
 			if c.Effect != plan.DoPlay || len(c.Effects) == 0 {
 				continue
 			}
-			text := w.choiceWords(c)
-			if told[text] {
-				continue
-			}
-			told[text] = true
-			out = append(out, Rule{Text: text + sourceWords(c.Source), Clauses: c.Clauses, At: c.Pos, Source: c.Source})
+			text, ok := does[c.Name]
+			does[c.Name] = w.choiceWords(c)
+			out[c.Name] = out[c.Name] || ok && text != does[c.Name]
 		}
 	}
 	return out
@@ -484,11 +510,7 @@ func pairWords(p *rank.Points, natural uint8) string {
 		return strings.ReplaceAll("two "+faceNames[faces[0]]+"s", "xs", "xes")
 	}
 	for i, f := range faces {
-		article := "a "
-		if f == "A" || f == "8" {
-			article = "an "
-		}
-		faces[i] = article + faceNames[f]
+		faces[i] = withArticle(faceNames[f])
 	}
 	return list(faces, "and")
 }

@@ -2,6 +2,7 @@ package docs
 
 import (
 	"fmt"
+	"strconv"
 
 	"cardroom/engine/plan"
 )
@@ -14,6 +15,7 @@ func (w *writer) potChoiceWords(st *plan.Step) string {
 	for i := range st.Ask.Offers {
 		names = append(names, st.Ask.Offers[i].Name)
 	}
+	names = quoted(names)
 	text := fmt.Sprintf("Each player in turn, from the left of the button, chooses %s%s.", list(names, "or"), named(st))
 	if w.single {
 		text = fmt.Sprintf("The player chooses %s%s.", list(names, "or"), named(st))
@@ -31,7 +33,57 @@ func (w *writer) potChoiceWords(st *plan.Step) string {
 			break
 		}
 	}
-	return text + docOf(st.Ask.Allowed)
+	return text + outWords(st) + w.allowedWords(st)
+}
+
+// allowedWords returns which of the choices a player has, "" for all.
+func (w *writer) allowedWords(st *plan.Step) string {
+	if st.Ask.Allowed == nil {
+		return ""
+	}
+	text := docOf(st.Ask.Allowed)
+	if text == "" {
+		text = " The script decides which of these a player may choose."
+	}
+	var unasked []string // what the engine chooses for a player with nothing else
+	for i := range st.Ask.Offers {
+		if o := &st.Ask.Offers[i]; len(o.Effects) == 0 {
+			unasked = append(unasked, o.Name)
+		}
+	}
+	switch {
+	case w.brief || len(unasked) == 0:
+		return text
+	case len(unasked) == len(st.Ask.Offers):
+		return text + " A player with only one choice is not asked."
+	}
+	return text + " A player whose only choice is " + list(quoted(unasked), "or") + " is not asked."
+}
+
+// outWords returns what happens to the pot when all players give up in secret, "" where they cannot.
+func outWords(st *plan.Step) string {
+	if st.Ask.InTurn || st.Ask.Allowed != nil {
+		return ""
+	}
+	var out []string
+	for i := range st.Ask.Offers {
+		if o := &st.Ask.Offers[i]; o.Has(plan.GiveUp) {
+			out = append(out, o.Name)
+		}
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	return " When all choose " + list(quoted(out), "or") + ", the pot stays for the next hand."
+}
+
+// quoted returns words in quotation marks.
+func quoted(words []string) []string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = strconv.Quote(w)
+	}
+	return out
 }
 
 // payWords returns an amount that a player pays.

@@ -136,6 +136,8 @@ const (
 	openTitle     = "Options"
 	borrowedTitle = "Borrowed from elsewhere"
 	customTitle   = "By custom"
+	// tableRulesTitle is the heading of the table rules that are not kills.
+	tableRulesTitle = "Rules of the table"
 	// keyToReferences explains the references after open points.
 	keyToReferences = "Key: G all houses, D second reading, others one house."
 	// In a book the library's rulings come before all games.
@@ -162,10 +164,24 @@ func (s *Sheet) addTables(w *writer) {
 		return
 	}
 	tables := w.tables()
-	s.add("Kill", kills(w.rules(), w.has((*plan.Step).Straddles)))
+	s.addRules(w.rules(), w.has((*plan.Step).Straddles))
 	s.add("Collection", collections(w.postings(tables), w.terse))
 	s.add("Tables", tableRules(tables))
 }
+
+// addRules adds table rules: kills under their own heading, and the others.
+func (s *Sheet) addRules(rules []dsl.CitedRule, straddles bool) {
+	of := func(is func(*dsl.CitedRule) bool) []Rule {
+		return ruleWords(slices.DeleteFunc(slices.Clone(rules), func(r dsl.CitedRule) bool { return !is(&r) }), straddles)
+	}
+	s.add("Kill", of(isKill))
+	s.add(tableRulesTitle, of(isNoKill))
+}
+
+// isKill reports whether a table rule is a kill, which houses name so.
+func isKill(r *dsl.CitedRule) bool { return strings.Contains(strings.ToLower(r.Name()), "kill") }
+
+func isNoKill(r *dsl.CitedRule) bool { return !isKill(r) }
 
 // addWhole adds what applies to the game as a whole: in the words of the clauses if they are known, else their names.
 func (s *Sheet) addWhole(w *writer, c *common) {
@@ -210,11 +226,14 @@ func (w *writer) is(g *plan.Game) bool {
 	return g.Name == w.game.Name && (g.Pos == w.game.Pos || g.ID == w.game.ID)
 }
 
-// rules returns the house's table rules that allow this game at these stakes and whose clauses apply to it.
+// rules returns the table rules that allow this game at these stakes: those of its tables, and those of the house with clauses
+// that apply to it.
 func (w *writer) rules() []dsl.CitedRule {
 	var out []dsl.CitedRule
+	here := rulesOfTables(w.tables())
 	for _, r := range rulesOfTables(w.room.Tables) {
-		if r.Allows(w.bound) == nil && w.room.about(r.Clauses, w.game.ID) {
+		inForce := len(r.Clauses) > 0 || slices.ContainsFunc(here, func(o dsl.CitedRule) bool { return o.Name() == r.Name() })
+		if inForce && r.Allows(w.bound) == nil && w.room.about(r.Clauses, w.game.ID) {
 			out = append(out, r)
 		}
 	}

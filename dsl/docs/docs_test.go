@@ -262,7 +262,7 @@ func TestWords(t *testing.T) {
 		{"badugi", "", part(plan.Part{Name: "low", Ranking: rank.Badugi}), "the most cards of different ranks and suits"},
 		{"bug", "", part(plan.Part{Name: "low", Ranking: rank.AceToFiveBug}), "The joker is the lowest card that the hand does not hold."},
 		{"high bug", "", part(plan.Part{Name: "high", Ranking: rank.HighBug}), "The joker is an ace, or the card that completes a straight or a flush."},
-		{"wild", "", part(plan.Part{Name: "high", Ranking: wild}), "The joker and every 2 are any card."},
+		{"wild", "", part(plan.Part{Name: "high", Ranking: wild}), "The joker and deuces are wild."},
 		{"none of the hand", "", onBoard(plan.Part{Name: "high", Ranking: rank.High, Use: plan.Exactly(0, 5)}), "Exactly 5 cards of the board and none of the player's own play."},
 		{"none of the board", "", part(plan.Part{Name: "badugi", Ranking: rank.Badugi, Use: plan.Exactly(4, 0)}), "Exactly 4 cards of the player's own and none of the board play."},
 		{"two or three", "", onBoard(plan.Part{Name: "high", Ranking: rank.High, Use: []plan.Use{plan.Exactly(2, 3)[0], plan.Exactly(3, 2)[0]}}), "Exactly 2 cards of the player's own and 3 cards of the board or exactly 3 cards of the player's own and 2 cards of the board play."},
@@ -271,12 +271,12 @@ func TestWords(t *testing.T) {
 		{"down cards", "", part(plan.Part{Name: "high", Ranking: rank.High, From: plan.DownCards}), "Only the player's down cards play."},
 		{"a picture", "", part(plan.Part{Name: "high", Ranking: rank.High, Holding: 1<<cards.King | 1<<cards.Jack}), "A player must hold K or J to qualify."},
 		{"what wins instead", "", part(plan.Part{Name: "low", Ranking: rank.EightOrBetter, Else: &plan.Part{Name: "badugi", Ranking: rank.Badugi}}), "When nobody qualifies, this wins instead: badugi hand: badugi, the most cards"},
-		{"declared", "", part(plan.Part{Name: "high", Ranking: rank.High, Chosen: []string{"high", "both"}}), "Only players who have declared high or both compete for it."},
+		{"declared", "", part(plan.Part{Name: "high", Ranking: rank.High, Chosen: []string{"high", "both"}}), `Only players who have declared "high" or "both" compete for it.`},
 		{"a floor", "", part(plan.Part{Name: "high", Ranking: rank.High, Floor: &plan.Openers{Name: "a pair of nines"}}), "It must be a pair of nines or better."},
 		{"three shares", "", func(g *plan.Game) {
 			g.Steps[show].Show.Parts = []plan.Part{{Name: "high", Ranking: rank.High}, {Name: "low", Ranking: rank.EightOrBetter}, {Name: "badugi", Ranking: rank.Badugi}}
 			g.Steps[show].Show.Both = "both"
-		}, "Each pot is divided into 3 equal shares, high, low and badugi; odd chips go one each, first to the high share. A player who declared both must win every share alone, or wins nothing. When that leaves nobody, those still in divide the pot. When no low hand qualifies, the others divide its share."},
+		}, `Each pot is divided into 3 equal shares, high, low and badugi; odd chips go one each, first to the high share. A player who declared "both" must win every share alone, or wins nothing. When that leaves nobody, those still in divide the pot. When no low hand qualifies, the others divide its share.`},
 		{"unequal shares", "", func(g *plan.Game) {
 			g.Steps[show].Show.Parts = []plan.Part{{Name: "high", Ranking: rank.High, Share: 2}, {Name: "badugi", Ranking: rank.Badugi}}
 		}, "Each pot is divided into shares, 2 to the high and 1 to the badugi; odd chips go first to the high share."},

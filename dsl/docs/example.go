@@ -3,6 +3,7 @@ package docs
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
@@ -70,6 +71,9 @@ func calledDown(b *plan.Bound, seats int, seed uint64) (*hand.Hand, bool) {
 			return &h, true
 		}
 		a := h.GoAlong()
+		if ask := h.Choice(); ask != nil && !ask.InTurn && !b.Game.Banked() {
+			a.Pick = int8((seed>>(2*int(d.Seat)) + uint64(d.Step)) % uint64(d.Count)) // players do not declare alike
+		}
 		if a.Kind != hand.BringIn && opens && d.Options.Opens && d.Options.CanRaise() {
 			a = hand.Action{Kind: hand.RaiseTo, Seat: d.Seat, Amount: d.Options.MinTo}
 			opens = false
@@ -100,6 +104,15 @@ func takeEach(sd *plan.ShowdownStep, takes []string) string {
 	return capital(list(words, "and")) + "."
 }
 
+// claim returns the strength of a seat's hand for a part, 0 if the seat has not declared for it.
+func claim(h *hand.Hand, part, seat int) rank.Strength {
+	chosen := showdownOf(h).Parts[part].Chosen
+	if len(chosen) > 0 && !slices.ContainsFunc(chosen, func(name string) bool { return h.Chose(seat, name) }) {
+		return 0
+	}
+	return h.Strength(part, seat)
+}
+
 // teaches rates how well a hand shows a game: 0 for one without a showdown, or
 // with a tie.
 func teaches(h *hand.Hand) int {
@@ -112,14 +125,14 @@ func teaches(h *hand.Hand) int {
 		p := &sd.Parts[k]
 		first, second := -1, rank.Strength(0)
 		for seat := range h.Seats() {
-			switch s := h.Strength(k, seat); {
+			switch s := claim(h, k, seat); {
 			case s == 0:
-			case first < 0 || s > h.Strength(k, first):
+			case first < 0 || s > claim(h, k, first):
 				if first >= 0 {
-					second = h.Strength(k, first)
+					second = claim(h, k, first)
 				}
 				first = seat
-			case s == h.Strength(k, first):
+			case s == claim(h, k, first):
 				return 0
 			default:
 				second = max(second, s)
@@ -128,6 +141,8 @@ func teaches(h *hand.Hand) int {
 		switch {
 		case first < 0 && k == 0 || first >= 0 && h.Won(first) == 0:
 			return 0
+		case first >= 0 && sd.Both != "" && h.Chose(first, sd.Both):
+			return 0 // whether the player wins depends on the other shares
 		case first < 0:
 			continue
 		}
@@ -136,7 +151,7 @@ func teaches(h *hand.Hand) int {
 			points += 4
 		}
 		last = first
-		points += good(p.Ranking, h.Strength(k, first))
+		points += good(p.Ranking, claim(h, k, first))
 		if second != 0 {
 			points += good(p.Ranking, second)
 		}
@@ -213,36 +228,71 @@ func exampleOf(h *hand.Hand) *Example {
 	e := &Example{Board: append(Shown(nil), h.Board()...)}
 	takes := make([]string, len(sd.Parts))
 	for seat := range h.Seats() {
-		held := Held{Name: names[seat], Cards: append(Shown(nil), h.Hole(seat)...), Wins: h.Won(seat) > 0}
+		e.Seats = append(e.Seats, Held{
+			Name: names[seat], Cards: append(Shown(nil), h.Hole(seat)...), Makes: strings.Join(makes(h, sd, seat), "; "), Wins: h.Won(seat) > 0,
+		})
 		for k := range sd.Parts {
-			p := &sd.Parts[k]
-			s := h.Strength(k, seat)
-			words := "no " + p.Name
-			if s != 0 {
-				words = p.Ranking.Describe(s)
-			}
-			if len(sd.Parts) > 1 && s != 0 {
-				words = p.Name + ": " + words
-			}
-			if held.Makes != "" {
-				held.Makes += "; "
-			}
-			held.Makes += words
-			if s != 0 && leader(h, k) == seat {
-				takes[k] = held.Name
+			if claim(h, k, seat) != 0 && leader(h, k) == seat {
+				takes[k] = names[seat]
 			}
 		}
-		e.Seats = append(e.Seats, held)
 	}
 	e.Text = takeWords(sd, takes)
 	return e
+}
+
+// makes returns what a player chose in secret, and the hands for the parts that the player competes for.
+func makes(h *hand.Hand, sd *plan.ShowdownStep, seat int) (out []string) {
+	if text := declared(h, seat); text != "" {
+		out = append(out, text)
+	}
+	if !h.Live().Has(seat) {
+		return out
+	}
+	for k := range sd.Parts {
+		p := &sd.Parts[k]
+		s := claim(h, k, seat)
+		switch {
+		case s == 0 && len(p.Chosen) > 0:
+		case s == 0 && p.Beats != 0:
+			out = append(out, "does not beat "+list((&writer{}).namesOf(h.Plan().Game.Boards, p.Beats), "and"))
+		case s == 0:
+			out = append(out, "no "+p.Name)
+		case len(sd.Parts) > 1:
+			out = append(out, p.Name+": "+p.Ranking.Describe(s))
+		default:
+			out = append(out, p.Ranking.Describe(s))
+		}
+	}
+	return out
+}
+
+// declared returns what a player chose in secret, "" for nothing.
+func declared(h *hand.Hand, seat int) string {
+	var out []string
+	steps := h.Plan().Game.Steps
+	for i := range steps {
+		st := &steps[i]
+		if !choosesFromList(st) || st.Ask.InTurn {
+			continue
+		}
+		for k := range st.Ask.Offers {
+			if name := st.Ask.Offers[k].Name; h.Chose(seat, name) && !slices.Contains(out, name) {
+				out = append(out, name)
+			}
+		}
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	return "chooses " + list(quoted(out), "and")
 }
 
 // leader returns the seat with the best hand of a part.
 func leader(h *hand.Hand, part int) int {
 	best := 0
 	for seat := range h.Seats() {
-		if h.Strength(part, seat) > h.Strength(part, best) {
+		if claim(h, part, seat) > claim(h, part, best) {
 			best = seat
 		}
 	}

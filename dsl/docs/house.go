@@ -149,7 +149,7 @@ func (b *Book) front(games []*plan.Bound, room *Room, c *common) {
 	}
 	s := &Sheet{}
 	s.add("House rules", room.houseRules(whole, c.rules))
-	s.add("Kill", kills(rulesOfTables(room.Tables), slices.ContainsFunc(games, func(g *plan.Bound) bool { return (&writer{game: g.Game}).has((*plan.Step).Straddles) })))
+	s.addRules(rulesOfTables(room.Tables), slices.ContainsFunc(games, func(g *plan.Bound) bool { return (&writer{game: g.Game}).has((*plan.Step).Straddles) }))
 	s.add("Collection", collections(postingsOf(room.Tables, room.Postings), true))
 	s.add("Tables", tableRules(room.Tables))
 	s.add("When something goes wrong", houseRulings(games, room, c.rules))

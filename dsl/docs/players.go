@@ -81,8 +81,14 @@ func NewWall(b *plan.Bound, room *Room) *Wall {
 		Game: b.Game, About: about(b.Game.Doc),
 		Money: w.costs(), More: w.otherLimits(), Deal: w.streets(), Example: newExample(b), Wins: w.wins(), Remind: w.reminders(),
 	}
-	if kill := w.killBox(); len(kill) > 0 {
+	if may := w.choiceBox(); len(may) > 0 {
+		out.Boxes = append(out.Boxes, Box{"What may be chosen", may})
+	}
+	if kill := w.ruleBox(isKill); len(kill) > 0 {
 		out.Boxes = append(out.Boxes, Box{"Kill pots", kill})
+	}
+	if rules := w.ruleBox(isNoKill); len(rules) > 0 {
+		out.Boxes = append(out.Boxes, Box{tableRulesTitle, rules})
 	}
 	if fees := w.feeBox(); len(fees) > 0 {
 		out.Boxes = append(out.Boxes, Box{"The house takes", fees})
@@ -157,6 +163,7 @@ func (w *writer) costs() []Amount {
 			add("The bank puts up", "at least "+w.dollars(s.Small.Lo))
 		}
 		add("Bets", w.dollarRange(s.Small))
+	case !w.hasKind(plan.Bet): // nobody bets
 	case s.Structure <= betting.Spread && s.Small == s.Big:
 		add("Bets and raises", w.dollarRange(s.Small))
 	case s.Structure <= betting.Spread:
@@ -206,7 +213,7 @@ func (w *writer) tablesHere() []dsl.TableSheet {
 // capBrief returns the number of raises allowed in a round.
 func (w *writer) capBrief() string {
 	r := &w.game.Betting
-	if w.game.Banked() || w.stakes.Structure > betting.Spread || r.Cap == 0 {
+	if !w.hasKind(plan.Bet) || w.stakes.Structure > betting.Spread || r.Cap == 0 {
 		return ""
 	}
 	return fmt.Sprintf("a bet and %s", counted(int(r.Cap)-1, "raise"))
@@ -276,8 +283,36 @@ func (w *writer) briefWords(st *plan.Step) string {
 		return w.briefBet(st)
 	case plan.Redeal:
 		return "New cards are dealt; the pot stays."
+	case plan.Showdown:
+		return w.stepWords(st)
+	case plan.Asks:
+		if w.potChoice(st) || st.AsksCards() && !st.Draws() && !w.game.Banked() {
+			return w.stepWords(st)
+		}
 	}
 	return firstSentence(w.stepWords(st))
+}
+
+// potChoice reports whether players choose from a list of the script at a step of a game for a pot.
+func (w *writer) potChoice(st *plan.Step) bool {
+	return !w.game.Banked() && choosesFromList(st)
+}
+
+// choosesFromList reports whether players choose from a list of the script at a step.
+func choosesFromList(st *plan.Step) bool {
+	return st.Kind == plan.Asks && st.Bank == nil && st.Place == nil && st.Runs == 0 && st.Chooses() && !st.Straddles()
+}
+
+// choiceBox returns the choices of a game for a pot.
+func (w *writer) choiceBox() []string {
+	if w.game.Banked() {
+		return nil
+	}
+	var out []string
+	for _, r := range w.choices() {
+		out = append(out, r.Text)
+	}
+	return out
 }
 
 // briefBet returns a betting round: who begins and the bet sizes.
@@ -338,14 +373,17 @@ func (w *writer) reminders() []string {
 	return out
 }
 
-// killBox returns what players must know about the kill. What two kills have in common is printed once.
-func (w *writer) killBox() []string {
+// ruleBox returns what players must know about the table rules of a kind. What two of them have in common is printed once.
+func (w *writer) ruleBox(is func(*dsl.CitedRule) bool) []string {
 	if w.room == nil {
 		return nil
 	}
 	var out []string
 	told := map[string]bool{}
 	for _, r := range w.rules() {
+		if !is(&r) {
+			continue
+		}
 		doc := untold(sentencesOf(r.Doc, 4), told)
 		if len(doc) == 0 {
 			continue

@@ -133,7 +133,7 @@ func TestPartsToldApart(t *testing.T) {
 		{"odd chip", "bet()", "split(best(deuce_to_seven), best(ace_to_five), odd_chip = to_low)", "an odd chip goes to the ace to five half."},
 		{"by hand", `arrange([2, 3], names = ["Two", "Three"])`, `split(best(ranking("two", size = 2), hand = "Two"), best(ranking("three", size = 3), hand = "Three"))`, "the best Two hand and the best Three hand share"},
 		{"by board", `board(3, on = "A"), board(3, on = "B")`, `split(best(high, on = "A"), best(high, on = "B"))`, "the best board A hand and the best board B hand share"},
-		{"two of three", "bet()", "split(best(high), best(deuce_to_seven), best(ace_to_five))", "the best high hand and the best deuce to seven hand and the best ace to five hand share"},
+		{"two of three", "bet()", "split(best(high), best(deuce_to_seven), best(ace_to_five))", "the best high hand, the best deuce to seven hand and the best ace to five hand share"},
 		{"names that are given", "bet()", `split(best(deuce_to_seven, name = "Kansas"), best(ace_to_five))`, "the best Kansas hand and the best low hand share"},
 		{"alike in everything", "bet()", "split(best(high), best(high, floor = at_least(high, \"AcKd4h3s2c\", name = \"ace and king\")))", "the best high hand and the best high hand share"},
 	}

@@ -7,75 +7,97 @@ import (
 	"strings"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/order"
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
 	"cardroom/engine/rank"
 )
 
-// showdowns returns what wins, at each showdown that the game can reach.
+// showdowns returns what wins, at each showdown that the game can reach. What holds at some of them only names their steps, and
+// how the pot is shared comes last.
 func (w *writer) showdowns() []Rule {
-	var out []Rule
-	several := w.several()
-	for i := range w.game.Steps {
-		st := &w.game.Steps[i]
-		if st.Kind != plan.Showdown {
-			continue
-		}
-		rules := w.showdown(st)
-		if several {
-			rules[0].Text = fmt.Sprintf("At step %s, %s", w.numbers[i], lower(rules[0].Text))
-		}
-		for _, r := range rules { // showdowns of one game share their rule for odd chips
-			if !slices.ContainsFunc(out, func(o Rule) bool { return o.Text == r.Text }) {
-				out = append(out, r)
+	type told struct {
+		Rule
+		at []string // the steps of the showdowns
+	}
+	var ways, shares []told
+	add := func(to *[]told, rules []Rule, step string) {
+		for _, r := range rules {
+			i := slices.IndexFunc(*to, func(o told) bool { return o.Text == r.Text })
+			if i < 0 {
+				i, *to = len(*to), append(*to, told{Rule: r})
 			}
+			if o := &(*to)[i]; !slices.Contains(o.at, step) {
+				o.at = append(o.at, step)
+			}
+		}
+	}
+	n := 0
+	for i := range w.game.Steps {
+		if st := &w.game.Steps[i]; st.Kind == plan.Showdown {
+			n++
+			add(&ways, w.waysToWin(st), w.numbers[i])
+			add(&shares, w.sharing(st), w.numbers[i])
+		}
+	}
+	var out []Rule
+	for _, rules := range [][]told{ways, shares} {
+		order.Stable(rules, func(a, b told) int { return len(b.at)/n - len(a.at)/n }) // what holds at all of them first
+		for _, r := range rules {
+			if len(r.at) < n {
+				r.Text = atSteps(r.at) + lower(r.Text)
+			}
+			out = append(out, r.Rule)
 		}
 	}
 	return append(out, w.award()...)
 }
 
-// several reports whether there is more than one showdown.
-func (w *writer) several() bool {
-	n := 0
-	for i := range w.game.Steps {
-		if w.game.Steps[i].Kind == plan.Showdown {
-			n++
-		}
+// atSteps returns the steps where a rule holds: "At step 12, ", "At steps 12 and 13, ".
+func atSteps(numbers []string) string {
+	if len(numbers) == 1 {
+		return "At step " + numbers[0] + ", "
 	}
-	return n > 1
+	return "At steps " + list(numbers, "and") + ", "
 }
 
-// showdown returns what wins at one showdown. Its clauses are printed with the step.
-func (w *writer) showdown(st *plan.Step) []Rule {
+// waysToWin returns what wins at one showdown. Its clauses are printed with the step.
+func (w *writer) waysToWin(st *plan.Step) []Rule {
 	var out []Rule
-	add := func(text string, within bool) {
-		out = append(out, Rule{Text: text, At: st.Pos, Within: within, Origin: Custom, Source: usual})
-	}
 	cited := w.room.says(st.Clauses)
+	add := func(text string) {
+		out = append(out, Rule{Text: text, At: st.Pos, Within: cited, Origin: Custom, Source: usual})
+	}
 	sd := st.Show
 	for i := range sd.Parts {
 		if !w.terse {
-			add(w.partWords(&sd.Parts[i]), cited)
+			add(w.partWords(&sd.Parts[i]))
 			continue
 		}
 		for _, text := range w.partRules(&sd.Parts[i]) {
-			add(text, cited)
+			add(text)
 		}
 	}
 	if len(sd.Parts) > 1 {
-		add(splitWords(sd), cited)
+		add(splitWords(sd))
 	}
-	add(oddChipWords(sd, w.money(w.stakes.Chip)), false)
-	if sd.LosersMuck {
-		add("A hand that wins nothing need not be shown.", false)
-	} else {
-		add("All hands still in are shown.", false)
-	}
-	out = append(out, Rule{
-		Text: "The cards speak for themselves.", At: st.Pos, Origin: Custom, Source: usual,
-		Clauses: w.room.saying("speak", st.Clauses, w.game.Clauses, w.game.From.House.Clauses),
-	})
 	return out
+}
+
+// sharing returns how equal hands share at a showdown, and which hands are shown.
+func (w *writer) sharing(st *plan.Step) []Rule {
+	shown := "All hands still in are shown."
+	if st.Show.LosersMuck {
+		shown = "A hand that wins nothing need not be shown."
+	}
+	return []Rule{
+		{Text: oddChipWords(st.Show, w.money(w.stakes.Chip)), At: st.Pos, Origin: Custom, Source: usual},
+		{Text: shown, At: st.Pos, Origin: Custom, Source: usual},
+		{
+			Text: "The cards speak for themselves.", At: st.Pos, Origin: Custom, Source: usual,
+			Clauses: w.room.saying("speak", st.Clauses, w.game.Clauses, w.game.From.House.Clauses),
+		},
+	}
 }
 
 // partWords returns one way to win: the ranking, which cards play, the qualifier and the tie breaker.
@@ -126,7 +148,14 @@ func scaleWords(r *rank.Ranking, d *rank.Description) string {
 	if len(d.Categories)+len(d.Order) > 0 {
 		order = "in the order "
 	}
-	return order + strings.Join(classNames(r, d), ", ") + aceWords(r, d)
+	names, low := classNames(r, d), ""
+	switch {
+	case r.Low() && len(names) == 1:
+		low = "; the lowest hand wins"
+	case r.Low():
+		low = "; of two hands of one class the lower wins"
+	}
+	return order + strings.Join(names, ", ") + aceWords(r, d) + low
 }
 
 // classNames returns the classes of hands of a ranking, best first.
@@ -258,22 +287,82 @@ func (w *writer) cardsWords(p *plan.Part) string {
 
 // numberWords returns the numbers of the player's and the board's cards that make the hand.
 func (w *writer) numberWords(p *plan.Part) string {
-	hole, size := w.game.HoleCards(), p.Ranking.Size()
+	size := p.Ranking.Size()
+	hole, fixed := w.holeCards()
+	own := "the player's cards"
+	if fixed {
+		own = "the player's " + counted(hole, "card")
+	}
 	switch {
 	case len(p.Use) > 0:
-		ways := make([]string, 0, len(p.Use))
-		for i := range p.Use {
-			ways = append(ways, w.useWords(&p.Use[i]))
+		uses := byBoards(p.Use)
+		ways := make([]string, 0, len(uses))
+		for i := range uses {
+			ways = append(ways, w.useWords(&uses[i]))
+		}
+		if long := len(ways) > 1 && slices.ContainsFunc(p.Use, func(u plan.Use) bool { return u.Boards != 0 || u.FromEach() }); long {
+			return "The hand is made of " + strings.Join(ways, "; or ") + "."
 		}
 		return capital(list(ways, "or")) + " play."
 	case p.From != plan.AllCards || p.Hands != 0:
 		return ""
-	case w.hasKind(plan.Board):
-		return fmt.Sprintf("The best %d of the player's %s and the board play.", size, counted(hole, "card"))
-	case hole > size:
-		return fmt.Sprintf("The best %d of the player's %s play.", size, counted(hole, "card"))
+	case w.hasKind(plan.Board) && (w.game.Boards == nil || w.playable(p) != 0):
+		own += " and the board"
+	case hole <= size:
+		return ""
 	}
-	return ""
+	if size == 1 {
+		return "The best of " + own + " plays."
+	}
+	return fmt.Sprintf("The best %d of %s play.", size, own)
+}
+
+// byBoards returns ways to play in which those that differ only in their boards are one.
+func byBoards(uses []plan.Use) (out []plan.Use) {
+	for _, u := range uses {
+		i := slices.IndexFunc(out, func(o plan.Use) bool {
+			return o.Use == u.Use && !o.FromEach() && !u.FromEach() && o.Boards != 0 && u.Boards != 0
+		})
+		if i < 0 {
+			out = append(out, u)
+			continue
+		}
+		out[i].Boards |= u.Boards
+	}
+	return out
+}
+
+// playable returns the set of boards that may play, bit k for the game's k-th: all but those that a hand must beat.
+func (w *writer) playable(p *plan.Part) uint16 { return (1<<len(w.game.Boards) - 1) &^ p.Beats }
+
+// holeCards returns the largest number of cards that a player holds at a showdown, and whether it is always this many.
+func (w *writer) holeCards() (most int, fixed bool) {
+	const none = 1 << 20 // no showdown follows
+	steps := w.game.Steps
+	least := make([]int, len(steps)+1)
+	if most = w.game.HoleCards(); w.game.Banked() {
+		return most, true
+	}
+	least[len(steps)], fixed = none, true
+	for i := len(steps) - 1; i >= 0; i-- {
+		st := &steps[i]
+		hole, _ := st.Changes()
+		switch {
+		case st.Kind == plan.Showdown:
+			least[i] = 0
+		case st.Kind == plan.When:
+			least[i] = min(least[i+1], least[st.Jump])
+		case st.Kind == plan.Jump:
+			least[i] = least[st.Jump]
+		case st.Ends():
+			least[i] = none
+		default:
+			least[i] = least[i+1]
+		}
+		least[i] += hole
+		fixed = fixed && (hole >= 0 || st.Ask == nil || st.Ask.Back || st.Ask.Least == st.Ask.Most)
+	}
+	return most, fixed && least[0] == most
 }
 
 // useWords returns one way in which hole and board cards play.
@@ -286,6 +375,8 @@ func (w *writer) useWords(u *plan.Use) string {
 		board = "board " + w.boardNames(u.Boards)
 	}
 	switch {
+	case u.AllHeld() && !w.hasKind(plan.Board):
+		return "all of the player's own cards"
 	case u.AllHeld() && u.BoardMost == 0:
 		return "all of the player's own cards and none of the board"
 	case u.AllHeld() && u.BoardLeast == 0:
@@ -358,7 +449,12 @@ func (w *writer) whichWords(p *plan.Part) string {
 	case p.Boards != 0:
 		out = append(out, fmt.Sprintf("The board is %s.", w.boardNames(p.Boards)))
 	case len(w.game.Boards) > 1 && !anyBoards(p):
-		out = append(out, fmt.Sprintf("The board is one of %s, whichever makes the best hand.", list(w.game.Boards, "and")))
+		boards := w.namesOf(w.game.Boards, w.playable(p))
+		if len(boards) == 1 {
+			out = append(out, fmt.Sprintf("The board is %s.", boards[0]))
+		} else if len(boards) > 1 {
+			out = append(out, fmt.Sprintf("The board is one of %s, whichever makes the best hand.", list(boards, "and")))
+		}
 	}
 	return strings.Join(out, " ")
 }
@@ -372,7 +468,7 @@ func anyBoards(p *plan.Part) bool {
 func (w *writer) conditionWords(p *plan.Part) string {
 	var out []string
 	if len(p.Chosen) > 0 {
-		out = append(out, fmt.Sprintf("Only players who have declared %s compete for it.", list(p.Chosen, "or")))
+		out = append(out, fmt.Sprintf("Only players who have declared %s compete for it.", list(quoted(p.Chosen), "or")))
 	}
 	if p.Floor != nil {
 		out = append(out, fmt.Sprintf("It must be %s.", p.Floor.OrBetter()))
@@ -432,20 +528,23 @@ func (w *writer) jokerWords(p *plan.Part, d *rank.Description) string {
 	if d.Jokers != rank.NoJoker && d.Deck.Jokers > 0 {
 		what = append(what, "the joker")
 	}
+	is := "is"
 	for _, r := range d.WildRanks {
-		what = append(what, fmt.Sprintf("every %c", r.Char()))
+		what, is = append(what, ranksWord(r)), "are"
 	}
 	for _, c := range d.WildCards {
-		what = append(what, c.String())
+		what = append(what, cardName(c))
 	}
 	if len(what) == 0 {
 		return w.becomesWild(p, d)
 	}
-	is := "is"
 	if len(what) > 1 {
 		is = "are"
 	}
-	role := "any card"
+	role := "wild"
+	if len(d.WildRanks)+len(d.WildCards) == 0 {
+		role = "any card"
+	}
 	switch {
 	case d.Jokers == rank.Bug && d.Base.Low():
 		role = "the lowest card that the hand does not hold"
@@ -460,13 +559,14 @@ func (w *writer) becomesWild(p *plan.Part, d *rank.Description) string {
 	var out []string
 	for i := range d.Events {
 		e := &d.Events[i]
-		low := ""
+		low := "; the ace is high"
 		if e.AceLow {
 			low = "; the ace is low"
 		}
 		switch e.Kind {
 		case rank.FollowsUp:
-			out = append(out, fmt.Sprintf("The rank of the next card turned up after a %c is wild; when another %c is turned up, the rank after that one is wild instead.", e.Rank.Char(), e.Rank.Char()))
+			name := faceNames[string(e.Rank.Char())]
+			out = append(out, fmt.Sprintf("The rank of the next card turned up after %s is wild; when another %s is turned up, the rank after that one is wild instead.", withArticle(name), name))
 		case rank.LowestDown:
 			out = append(out, "Each player's lowest down card is wild, and so are all of its rank in that hand"+low+".")
 		case rank.LowestHole:
@@ -478,11 +578,11 @@ func (w *writer) becomesWild(p *plan.Part, d *rank.Description) string {
 		case rank.OnBoard:
 			out = append(out, fmt.Sprintf("The cards of board %s are wild, and so are all of their ranks.", e.Board))
 		case rank.ByScript:
-			name, doc := strings.ReplaceAll(strings.Trim(e.Asked.Name(), "_"), "_", " "), strings.Join(strings.Fields(e.Asked.Doc()), " ")
+			doc := e.Asked.Doc()
 			if doc == "" {
-				doc = "the script says which cards are wild."
+				doc = "the script says which cards are wild"
 			}
-			out = append(out, fmt.Sprintf("Wild cards, %s: %s", name, doc))
+			out = append(out, sentence("Wild cards: "+doc))
 		}
 	}
 	return strings.Join(out, " ")
@@ -509,6 +609,31 @@ func (w *writer) wildBoard(p *plan.Part, e *rank.Event) string {
 		return "of the boards that the hand plays"
 	}
 	return "of the board that the hand plays"
+}
+
+// ranksWord returns the cards of a rank in words: "fives".
+func ranksWord(r cards.Rank) string {
+	name := faceNames[string(r.Char())]
+	if strings.HasSuffix(name, "x") {
+		return name + "es"
+	}
+	return name + "s"
+}
+
+// cardName returns a card in words: "the king of hearts".
+func cardName(c cards.Card) string {
+	if !c.Natural() {
+		return "the joker"
+	}
+	return "the " + faceNames[string(c.Rank().Char())] + " of " + [...]string{"clubs", "diamonds", "hearts", "spades"}[c.Suit()]
+}
+
+// withArticle returns a noun with its article: "a queen", "an ace".
+func withArticle(noun string) string {
+	if strings.ContainsAny(noun[:1], "aei") {
+		return "an " + noun
+	}
+	return "a " + noun
 }
 
 // floorWords returns the minimum hand to qualify.
@@ -596,10 +721,7 @@ func splitWords(sd *plan.ShowdownStep) string {
 	case len(names) > 2:
 		text, share = fmt.Sprintf("Each pot is divided into %d equal shares, %s; odd chips go one each, first to the %s share.", len(names), list(names, "and"), odd), "share"
 	}
-	if sd.Both != "" {
-		text += fmt.Sprintf(" A player who declared %s must win every %s alone, or wins nothing.", sd.Both, share)
-		text += bothFail(sd)
-	}
+	text = sentences(text, strings.Replace(bothWords(sd), "every share", "every "+share, 1))
 	for i := range sd.Parts {
 		p := &sd.Parts[i]
 		if !mustQualify(p) || p.Last() != p || p.Nobody != plan.OthersDivide {
@@ -626,6 +748,14 @@ func bothFail(sd *plan.ShowdownStep) string {
 // mustQualify reports whether a hand can fail to qualify for a part.
 func mustQualify(p *plan.Part) bool {
 	return p.Ranking.Qualifies() || p.Ranking.Description().Only != 0 || p.Floor != nil || p.Holding|p.Beats != 0
+}
+
+// bothWords returns what a player must win who competes for every share, "" if nobody need win them all.
+func bothWords(sd *plan.ShowdownStep) string {
+	if sd.Both == "" {
+		return ""
+	}
+	return fmt.Sprintf("A player who declared %q must win every share alone, or wins nothing.", sd.Both) + bothFail(sd)
 }
 
 // oddChipWords returns how equal hands share the pot.

@@ -149,6 +149,9 @@ func (w *writer) told(st *plan.Step, source string) string {
 func (w *writer) terseWords(st *plan.Step) string {
 	switch st.Kind {
 	case plan.Deal:
+		if st.Others {
+			return ""
+		}
 		return strings.TrimSuffix(w.dealtBrief(st, ""), ".") + w.around(st) + "."
 	case plan.Board:
 		return w.dealtBrief(st, "")
@@ -163,7 +166,15 @@ func (w *writer) dealtBrief(st *plan.Step, how string) string {
 	if st.Kind == plan.Board {
 		return sentence(fmt.Sprintf("%s%s%s", counted(st.Count, "card"), w.onBoard(st), called(st)))
 	}
-	return sentence(fmt.Sprintf("%s %s%s to %s%s", counted(st.Count, "card"), how, face(st.Up), w.dealtTo(st), named(st)))
+	return sentences(sentence(fmt.Sprintf("%s %s%s to %s%s", counted(st.Count, "card"), how, face(st.Up), w.dealtTo(st), named(st))), unseen(st))
+}
+
+// unseen returns who sees cards that their player must not see, "" for other cards.
+func unseen(st *plan.Step) string {
+	if !st.Others {
+		return ""
+	}
+	return "Players hold their cards up so that everybody but them sees them."
 }
 
 // into returns the hand of the seat that receives the cards.
@@ -257,20 +268,20 @@ func (w *writer) stepWords(st *plan.Step) string {
 	switch st.Kind {
 	case plan.When, plan.Jump, plan.InTurn: // see block
 	case plan.PayStep:
-		if st.Pay.FromPot {
+		switch {
+		case st.Pay.FromPot && st.Pay.PotNum > 0 && st.Pay.PotNum == st.Pay.PotDen && st.Pay.Least == 0:
+			return "The player takes the whole pot."
+		case st.Pay.FromPot:
 			return "The player takes " + w.payWords(st.Pay) + " from the pot, or all that is in it."
 		}
 		return "The player pays " + w.payWords(st.Pay) + " into the pot, at most the whole stack."
 	case plan.RollDie:
-		return fmt.Sprintf("The dealer rolls a die of %d%s.", st.Count, called(st))
+		return rollWords(st)
 	case plan.Carry:
 		return "The hand ends, and the pot stays for the next hand."
 	case plan.Deal:
 		text := fmt.Sprintf("Deal %s to %s, face %s%s%s%s.", counted(st.Count, "card"), w.dealtTo(st), face(st.Up), w.around(st), w.into(st), named(st))
-		if st.Others {
-			text += " Players hold their cards up so that everybody but them sees them."
-		}
-		return text
+		return sentences(text, unseen(st))
 	case plan.Board:
 		return fmt.Sprintf("Deal %s face up%s%s.", counted(st.Count, "card"), w.onBoard(st), called(st))
 	case plan.Burn:
@@ -302,6 +313,17 @@ func (w *writer) stepWords(st *plan.Step) string {
 		return "The board with the lowest last card is removed; the suit decides between equal cards" + named(st) + ". Its cards are out of play."
 	}
 	return capital(st.Kind.String()) + "."
+}
+
+// rollWords returns the roll of a die; a die with two sides is a coin.
+func rollWords(st *plan.Step) string {
+	switch {
+	case st.Count == 2 && (st.Name == "coin" || st.Name == "the coin"):
+		return "The dealer flips a coin."
+	case st.Count == 2:
+		return fmt.Sprintf("The dealer flips a coin%s.", called(st))
+	}
+	return fmt.Sprintf("The dealer rolls a die of %d%s.", st.Count, called(st))
 }
 
 // dealtTo returns who receives the cards of a step.
@@ -633,5 +655,5 @@ func showdownWords(sd *plan.ShowdownStep) string {
 	case len(names) == 1:
 		return "Showdown: " + names[0] + " takes the pot."
 	}
-	return "Showdown: " + strings.Join(names, " and ") + " share each pot."
+	return "Showdown: " + list(names, "and") + " share each pot."
 }

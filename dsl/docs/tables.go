@@ -358,10 +358,10 @@ func firstBanker(c *table.Config) string {
 	return "The bank is first offered to the player left of the house dealer."
 }
 
-// kills returns the rules with a memory, each once. What two of them have in common is printed with the first. The paragraphs
+// ruleWords returns table rules, each once. What two of them have in common is printed with the first. The paragraphs
 // after the first, about options and customs, become a rule for each sentence; those about straddles are included only if there
 // are straddles.
-func kills(rules []dsl.CitedRule, straddles bool) []Rule {
+func ruleWords(rules []dsl.CitedRule, straddles bool) []Rule {
 	var out []Rule
 	told := map[string]bool{}
 	for i := range rules {

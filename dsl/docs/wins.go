@@ -32,7 +32,11 @@ func (w *writer) wins() []Win {
 				continue
 			}
 			d := p.Ranking.Description()
-			out = append(out, Win{Name: p.Name, Text: sentences(w.orderBrief(p, &d), w.cardsWords(p), w.jokerWords(p, &d), floorWords(&d)), Chart: chart(p.Ranking)})
+			both := ""
+			if k == len(st.Show.Parts)-1 {
+				both = bothWords(st.Show)
+			}
+			out = append(out, Win{Name: p.Name, Text: sentences(w.orderBrief(p, &d), w.cardsWords(p), w.jokerWords(p, &d), floorWords(&d), w.conditionWords(p), both), Chart: chart(p.Ranking)})
 		}
 	}
 	return out
@@ -50,17 +54,20 @@ func (w *writer) orderBrief(p *plan.Part, d *rank.Description) string {
 var (
 	highSamples = strings.Fields(`
 	AsKsQsJsTs AsAhAdAcJo 9h8h7h6h5h 9s9h9d9cQd KsKhKd8c8h AdJd9d8d6d Tc9h8s7d6c 7s7h7dKcJd AcAhJsJd8c TsThAdKc7h AsQd9h8c6d
-	AsAhAd AsKsQs QsQhQd 6s5s4s KcQhJs Kd9d4d 7s7hKc AhJd8c`)
+	AsAhAdAc 6s5s4s3s QsQhQdJc KcQhJsTd Kd9d7d4d TsThKdKc 7s7hKcJd AhJd8c4s
+	AsAhAd AsKsQs QsQhQd 6s5s4s KcQhJs Kd9d4d 7s7hKc AhJd8c
+	AsAh 6s5s KcQh Kd9d AhJd As`)
 	lowSamples = strings.Fields(`
 	5c4d3h2sAc 6c4d3h2sAc 7c5d4h3s2c 8c7d6h5s4c Td8h5c3s2d KdQhTs7c4d 2c2d5h4s3c 7c6d4h3s2c AcKd9h5s3c
-	Ac2d3h4s 2c3d4h5s Kc8d5h3s Ac2d3h 7c6d3h 9c4d`)
+	Ac2d3h4s 2c3d4h5s Kc8d5h3s Ac2d3h 7c6d3h 9c4d Ac 2c`)
 )
 
 // mostLows is the number of hands in the chart of a low ranking.
 const mostLows = 6
 
 // chart returns a hand of each class of a ranking, best first. Low hands differ
-// in their highest cards, so it shows some that a player should know.
+// in their highest cards, so it shows some that a player should know; so it does
+// for a scoring function, whose hands have no classes.
 func chart(r *rank.Ranking) []Class {
 	type sample struct {
 		Class
@@ -68,8 +75,11 @@ func chart(r *rank.Ranking) []Class {
 		cat rank.Category
 	}
 	var all []sample
-	samples := highSamples
-	if r.Low() {
+	samples, own := highSamples, r.Low() || r.Description().Score != nil
+	switch {
+	case own && !r.Low():
+		samples = slices.Concat(highSamples, lowSamples)
+	case own:
 		samples = lowSamples
 	}
 	for _, text := range samples {
@@ -85,15 +95,19 @@ func chart(r *rank.Ranking) []Class {
 	var out []Class
 	for i, x := range all {
 		switch {
-		case r.Low() && len(out) == mostLows:
-		case r.Low() && i > 0 && all[i-1].s == x.s:
-		case !r.Low() && i > 0 && all[i-1].cat == x.cat:
-		case r.Low():
+		case own && len(out) == mostLows:
+		case own && len(out) > 0 && out[len(out)-1].Name == x.Name:
+		case own && i > 0 && all[i-1].s == x.s:
+		case !own && i > 0 && all[i-1].cat == x.cat:
+		case own:
 			out = append(out, x.Class)
 		default:
 			x.Name = capital(x.cat.String())
 			out = append(out, x.Class)
 		}
+	}
+	if len(out) == 1 && r.Size() == 1 {
+		return nil // all hands are of one class
 	}
 	return out
 }
