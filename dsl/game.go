@@ -426,6 +426,7 @@ func setShowdown(c *star.Call, g *plan.Game, p ingredients) error {
 		return err
 	}
 	g.Steps = flatten(g, nil, nodes)
+	orderBoards(g)
 	if odd := p.texts("odd_chips"); odd != nil {
 		setOddChips(g.Steps, oddChipPolicies[odd[0]])
 	}

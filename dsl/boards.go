@@ -1,0 +1,63 @@
+package dsl
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"cardroom/engine/order"
+	"cardroom/engine/plan"
+)
+
+// orderBoards puts the boards of a game into the order in which people name them: those that differ only by a number together
+// and by the number, otherwise as the game uses them first.
+func orderBoards(g *plan.Game) {
+	if len(g.Boards) > plan.MaxBoards { // the plan refuses the game
+		return
+	}
+	sorted := slices.Clone(g.Boards)
+	first := map[string]int{}
+	for k, name := range g.Boards {
+		stem, _ := numberedName(name)
+		if _, seen := first[stem]; !seen {
+			first[stem] = k
+		}
+	}
+	order.Stable(sorted, func(a, b string) int {
+		stemA, nA := numberedName(a)
+		stemB, nB := numberedName(b)
+		if stemA != stemB {
+			return first[stemA] - first[stemB]
+		}
+		return nA - nB
+	})
+	if slices.Equal(sorted, g.Boards) {
+		return
+	}
+	moved := func(set uint16) (out uint16) {
+		for k, name := range g.Boards {
+			if set>>k&1 != 0 {
+				out |= 1 << slices.Index(sorted, name)
+			}
+		}
+		return out
+	}
+	for i := range g.Steps {
+		st := &g.Steps[i]
+		st.On = moved(st.On)
+		if st.Ask != nil && st.Ask.Matching != 0 {
+			st.Ask.Matching = moved(st.Ask.Matching) // nameAsk made the question for this game
+		}
+	}
+	g.Boards = sorted
+}
+
+// numberedName splits a name such as "Floor 12" into the text before the number and the number, 0 for none.
+func numberedName(name string) (stem string, n int) {
+	stem = strings.TrimRight(name, "0123456789")
+	n, err := strconv.Atoi(name[len(stem):])
+	if err != nil {
+		return name, 0
+	}
+	return stem, n
+}
