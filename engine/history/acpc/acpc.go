@@ -38,7 +38,7 @@ type parser struct {
 	known   bool // the log says which limit
 }
 
-// Length is a line: comments and scores are passed over as lines of no hand.
+// Length returns a line: comments and scores are passed over as lines of no hand.
 func (p *parser) Length(text []byte, last bool) int {
 	if end := bytes.IndexByte(text, '\n'); end >= 0 {
 		return end + 1
@@ -266,7 +266,7 @@ func (m *match) street(k int, at history.Pos) {
 	m.s.Board(m.board[k], at)
 }
 
-// raise is what a raise brings the player's chips in the pot to, with how many bytes
+// raise returns what a raise brings the player's chips in the pot to, with how many bytes
 // its amount takes.
 func (m *match) raise(text []byte, street int, at history.Pos) (to int64, k int, err error) {
 	to = m.turn.bet + 10*scribe.Unit

@@ -13,7 +13,7 @@ import (
 	"cardroom/engine/history"
 )
 
-// each is what a source gives: number, place and first action of each hand, or the error.
+// each returns what a source gives: number, place and first action of each hand, or the error.
 func each(src history.Source) (out []string) {
 	var rec history.Hand
 	for {
@@ -29,7 +29,7 @@ func each(src history.Source) (out []string) {
 	}
 }
 
-// cut is what the parts of a source give, one after the other.
+// cut returns what the parts of a source give, one after the other.
 func cut(src history.Source, size int) (out []string, parts int) {
 	for part := src.Cut(size); part != nil; part = src.Cut(size) {
 		out = append(out, each(part)...)
@@ -38,7 +38,7 @@ func cut(src history.Source, size int) (out []string, parts int) {
 	return append(out, each(src)...), parts
 }
 
-// phhs are the hands of a file as PHH.
+// phhs returns the hands of a file as PHH.
 func phhs(t *testing.T, data []byte) []byte {
 	t.Helper()
 	var b bytes.Buffer

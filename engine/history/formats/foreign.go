@@ -39,7 +39,7 @@ var sites = []struct {
 	{"PokerTracker's own export", [2]string{"GAME #", " Version:"}},
 }
 
-// site is the name of the site that a text without a reader is of, "" for none.
+// site returns the name of the site that a text without a reader is of, "" for none.
 func site(start []byte) string {
 	start = bytes.TrimLeft(start[:min(len(start), 1000)], " \t\r\n\xef\xbb\xbf")
 	for i := range sites {

@@ -29,7 +29,7 @@ var player = replay.NewPlayer(find, nil)
 
 var options = history.Options{Formats: formats.All}
 
-// corpus are the files of each format, written for this project.
+// corpus returns the files of each format, written for this project.
 func corpus(t testing.TB) map[string][]byte {
 	t.Helper()
 	out := map[string][]byte{}
@@ -54,7 +54,7 @@ func corpus(t testing.TB) map[string][]byte {
 	return out
 }
 
-// told is what becomes of each hand of a file: "ok", what was inferred, or the error.
+// told returns what becomes of each hand of a file: "ok", what was inferred, or the error.
 func told(src history.Source) (out []string, ok int) {
 	var rec history.Hand
 	for {

@@ -62,7 +62,7 @@ func (p *playing) hands(t *testing.T, seed uint64, n int64) (out []*history.Hand
 	return out
 }
 
-// plays are the games of sites, each in every limit, at tables of two, of three and of
+// plays returns the games of sites, each in every limit, at tables of two, of three and of
 // as many as it takes, with stacks that are deep and others that are all in soon. Board
 // games are run once, twice and three times. Of the six tables each game and limit has two,
 // in turn, so that every game and every limit meets all of them; with -long all six.

@@ -95,7 +95,7 @@ func newer(l *scribe.Lines, rest, name []byte, low, high int64, tournament bool)
 	return nil
 }
 
-// written is a header with amounts such as 50K in full.
+// written returns a header with amounts such as 50K in full.
 func written(rest []byte) []byte {
 	var b []byte
 	for i, c := range rest {

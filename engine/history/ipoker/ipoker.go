@@ -230,7 +230,7 @@ var limits = map[string]scribe.Limit{
 // byCards are the games that sessions leave out the name of, by the cards of a hand.
 var byCards = map[int]scribe.Game{2: scribe.Holdem, 4: scribe.Omaha, 5: scribe.Omaha5, 6: scribe.Omaha6}
 
-// pocket is how many cards a hand has.
+// pocket returns how many cards a hand has.
 func (g *game) pocket() (n int) {
 	for i := range g.Rounds {
 		for k := range g.Rounds[i].Cards {

@@ -226,7 +226,7 @@ var types = map[string]scribe.Game{
 
 var limits = map[string]scribe.Limit{"NL": scribe.NoLimit, "PL": scribe.PotLimit, "FL": scribe.Fixed}
 
-// amount is an amount of the file, nothing where there is none.
+// amount returns an amount of the file, nothing where there is none.
 func (p *parser) amount(n json.Number) int64 {
 	units, _ := p.s.Amount([]byte(strings.TrimPrefix(n.String(), "-")))
 	return units
@@ -273,7 +273,7 @@ func (p *parser) table() error {
 	return nil
 }
 
-// manyCards is the Omaha of as many cards as are dealt or shown: the standard has one
+// manyCards returns the Omaha of as many cards as are dealt or shown: the standard has one
 // name for all.
 func (p *parser) manyCards(g scribe.Game) scribe.Game {
 	most := 0

@@ -147,7 +147,7 @@ func header(l *scribe.Lines, line []byte) error {
 // figures are those of Roman numbers.
 var figures = []byte("IVXLC")
 
-// roman is the number at the head of a text in Roman figures, 0 for none.
+// roman returns the number at the head of a text in Roman figures, 0 for none.
 func roman(text []byte) (n int64) {
 	last := int64(0)
 	for _, c := range text {

@@ -5,8 +5,8 @@ import (
 	"cardroom/engine/history"
 )
 
-// Cards reads cards such as "Ah Kd 10c", with or without blanks or commas between them,
-// up to a bracket or another sign. It reports how many bytes it takes.
+// Cards parses cards such as "Ah Kd 10c", with or without spaces or commas between them, up to a
+// bracket or another character. It returns the number of bytes consumed.
 func Cards(b []byte, to []cards.Card) (cs []cards.Card, n int) {
 	cs = to
 	for n < len(b) {
@@ -65,7 +65,7 @@ func scan(r, s byte) (cards.Card, int) {
 	return cards.New(cards.Rank(rank-1), cards.Suit(suit-1)), 2
 }
 
-// Number is a whole number at the head of b, with how many bytes it takes.
+// Number parses a whole number at the beginning of b and returns the number of bytes consumed.
 func Number(b []byte) (v int64, n int) {
 	for n < len(b) && b[n]-'0' <= 9 && n < 18 {
 		v = v*10 + int64(b[n]-'0')
@@ -74,7 +74,7 @@ func Number(b []byte) (v int64, n int) {
 	return v, n
 }
 
-// ID is an id of a file: a number where it is one.
+// ID returns an id of a file, as a number if it is one.
 func ID(b []byte) history.ID {
 	if v, n := Number(b); n == len(b) && n > 0 && (b[0] != '0' || n == 1) {
 		return history.NumberID(v)

@@ -6,7 +6,7 @@ import (
 	"cardroom/engine/history"
 )
 
-// common are the words that formats share; those of a layout come before them.
+// common are the words that formats share; those of a layout are tried first.
 var common = []Deed{
 	{Words: "folds", Do: Folds},
 	{Words: "checks", Do: Checks},
@@ -43,11 +43,10 @@ var common = []Deed{
 	{Words: "did not show", Do: Mucks},
 }
 
-// passed is what a player does that moves neither chips nor cards.
+// passed are the beginnings of player actions that move neither chips nor cards.
 var passed = []string{"is ", "sits ", "Chooses", "said", "Table deposit"}
 
-// Other refuses a line of a player that has chips or cards in it, and passes over any
-// other.
+// Other returns an error for a player's line with chips or cards in it, and skips any other.
 func Other(l *Lines, a *Act) error {
 	for _, words := range passed {
 		if Has(a.Deed, words) {
@@ -60,10 +59,10 @@ func Other(l *Lines, a *Act) error {
 	return nil
 }
 
-// Antes is an ante as [Chips].
+// Antes records an ante, as [Chips].
 func Antes(s *Scribe, i int, amount int64, _ history.Pos) { s.ante(i, amount) }
 
-// PostsUntold is a live post as [Chips], with a dead small blind that the file does not tell of.
+// PostsUntold records a live post, as [Chips], with a dead small blind that the file omits.
 func PostsUntold(s *Scribe, i int, amount int64, at history.Pos) {
 	s.Post(i, amount, at)
 	if s.small > 0 {
@@ -72,7 +71,7 @@ func PostsUntold(s *Scribe, i int, amount int64, at history.Pos) {
 	}
 }
 
-// Checks takes a check.
+// Checks records a check.
 func Checks(l *Lines, a *Act) error {
 	l.Check(a.Seat, a.At)
 	return nil
@@ -83,7 +82,7 @@ func standsPat(l *Lines, a *Act) error {
 	return nil
 }
 
-// first takes the first amount that follows, whatever stands before it.
+// first records the first amount that follows, whatever comes before it.
 func first(tell Chips) func(l *Lines, a *Act) error {
 	return func(l *Lines, a *Act) error {
 		amount, err := l.firstAmount(a.Rest)
@@ -94,13 +93,13 @@ func first(tell Chips) func(l *Lines, a *Act) error {
 	}
 }
 
-// Folds takes a fold; whoever folds may show cards with it.
+// Folds records a fold, with which the player may show cards.
 func Folds(l *Lines, a *Act) error {
 	l.Fold(a.Seat, a.At)
 	return knows(l, a)
 }
 
-// knows takes the cards of a hand that is not shown at the showdown.
+// knows records the cards of a hand that is not shown at the showdown.
 func knows(l *Lines, a *Act) error {
 	cs, at, err := l.Bracket(a.Rest)
 	if len(cs) > 0 {
@@ -109,15 +108,15 @@ func knows(l *Lines, a *Act) error {
 	return err
 }
 
-// Raises reads "$2 to $4", "to $4", or what is raised alone: "$2". "$2 and is all-in" may be all that
-// goes in.
+// Raises parses "$2 to $4", "to $4", or only the size of the raise: "$2". "$2 and is all-in" may be
+// the whole amount put in.
 func Raises(l *Lines, a *Act) error {
 	by, to, ok := bytes.Cut(a.Rest, []byte("to "))
 	if !ok {
 		amount, err := l.AmountIn(by)
 		switch left := l.stack(a.Seat); {
 		case err != nil:
-		case amount == left && bytes.Contains(by, []byte("all-in")): // all that there is, not what is raised
+		case amount == left && bytes.Contains(by, []byte("all-in")): // the player's last chips, not the size of the raise
 			l.AllIn(a.Seat, amount, a.At)
 		default:
 			l.RaiseTo(a.Seat, l.level()+amount, a.At)
@@ -136,8 +135,8 @@ func Raises(l *Lines, a *Act) error {
 	return err
 }
 
-// PostsBoth reads "$0.03" or "[$0.01 + $0.02]": a dead small blind and a live big one. Less
-// than a big blind is dead.
+// PostsBoth parses "$0.03" or "[$0.01 + $0.02]": a dead small blind and a live big blind. Less than
+// a big blind is dead.
 func PostsBoth(l *Lines, a *Act) error {
 	first, err := l.firstAmount(a.Rest)
 	if err != nil {
@@ -164,7 +163,7 @@ func PostsBoth(l *Lines, a *Act) error {
 	return nil
 }
 
-// discards reads "2 cards [Ah Kd]".
+// discards parses "2 cards [Ah Kd]".
 func discards(l *Lines, a *Act) error {
 	n, k := Number(a.Rest)
 	if k == 0 {
@@ -177,7 +176,7 @@ func discards(l *Lines, a *Act) error {
 	return err
 }
 
-// shows reads "[Ah Kd] (a pair)".
+// shows parses "[Ah Kd] (a pair)".
 func shows(l *Lines, a *Act) error {
 	cs, at, err := l.Bracket(a.Rest)
 	if len(cs) > 0 {
@@ -186,13 +185,13 @@ func shows(l *Lines, a *Act) error {
 	return err
 }
 
-// Mucks takes a hand that is not shown; the file may tell it all the same.
+// Mucks records a hand that is not shown, with its cards if the file has them.
 func Mucks(l *Lines, a *Act) error {
 	l.Muck(a.Seat, a.At)
 	return knows(l, a)
 }
 
-// Wins reads "$5 from pot", "(5) from side pot-2" and "side pot #1 ($5)".
+// Wins parses "$5 from pot", "(5) from side pot-2" and "side pot #1 ($5)".
 func Wins(l *Lines, a *Act) error {
 	rest := bytes.TrimLeft(a.Rest, " ([")
 	amount, n := l.Amount(rest)
@@ -210,10 +209,10 @@ func Wins(l *Lines, a *Act) error {
 	return nil
 }
 
-// Gets takes an amount that a player gets beside the pot, Pays one that is paid.
+// Gets records an amount that a player receives outside the pot.
 func Gets(what string) func(l *Lines, a *Act) error { return beside(what, 1) }
 
-// Pays is the other way round than [Gets].
+// Pays records an amount that a player pays outside the pot.
 func Pays(what string) func(l *Lines, a *Act) error { return beside(what, -1) }
 
 func beside(what string, sign int64) func(l *Lines, a *Act) error {
@@ -226,7 +225,7 @@ func beside(what string, sign int64) func(l *Lines, a *Act) error {
 	}
 }
 
-// potNumber is the number of the pot that a text names: 0 the main pot, -1 none.
+// potNumber returns the number of the pot that a text names: 0 for the main pot, -1 for none.
 func potNumber(text []byte) int {
 	if _, after, ok := bytes.Cut(text, []byte("side pot")); ok {
 		number, n := Number(bytes.TrimLeft(after, "-# "))

@@ -11,13 +11,13 @@ import (
 type tongue uint8
 
 const (
-	english tongue = iota // and languages that have no V
+	english tongue = iota // and languages without V
 	french                // V is the jack, valet
 	dutch                 // V is the queen, vrouw
 )
 
-// ranksOf are ranks as German, Swedish, Dutch, French and Russian files have them: the
-// last in Cyrillic letters, or in what comes of these when they are read as western ones.
+// ranksOf are ranks in German, Swedish, Dutch, French and Russian files: the last in Cyrillic
+// letters, or in what these become when decoded as Western ones.
 var ranksOf = []struct {
 	name string
 	rank byte
@@ -44,8 +44,8 @@ var suitsOf = []struct {
 	suit byte
 }{{"Kreuz", 'c'}, {"Karo", 'd'}, {"Herz", 'h'}, {"Pik", 's'}}
 
-// speaks finds out the language of the cards of a hand, as far as the queen and the jack
-// depend on it: a king R or a queen D is French, a jack B or a king H Dutch.
+// speaks detects the language of a hand's cards, as far as queen and jack depend on it: a king R or
+// a queen D is French, a jack B or a king H Dutch.
 func speaks(text []byte) tongue {
 	if !bytes.Contains(text, []byte(" V")) {
 		return english
@@ -65,7 +65,7 @@ func speaks(text []byte) tongue {
 	return english
 }
 
-// foreignCards are cards in whatever language they are, up to a bracket.
+// foreignCards parses cards in any of the languages, up to a bracket.
 func (t *Text) foreignCards(b []byte) (cs []cards.Card, n int) {
 	cs = t.cards[:0]
 	for n < len(b) && b[n] != ']' && len(cs) < history.MaxActionCards {

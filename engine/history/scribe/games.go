@@ -6,7 +6,7 @@ import (
 	"cardroom/engine/history"
 )
 
-// The games that sites deal.
+// Games that sites deal.
 var (
 	Holdem       = Game{Variant: "sites/holdem", Hole: 2}
 	ShortDeck    = Game{Variant: "sites/shortdeck", Hole: 2}
@@ -34,7 +34,7 @@ var (
 		word     string
 		game     Game
 		hilo     *Game
-		standard Limit // where the text names none
+		standard Limit // if the text names none
 	}{
 		{"6+ hold", ShortDeck, nil, NoLimit},
 		{"six plus", ShortDeck, nil, NoLimit},
@@ -98,8 +98,8 @@ var (
 
 type otherGame struct{ word, name, why string }
 
-// others are games that sites deal, whose names hold the name of another or whose rules
-// no game here has.
+// others are games of sites whose names contain the name of another game or whose rules no game
+// here has.
 var others = []otherGame{
 	{"double hold", "Double Hold'em", "one of three hole cards is set aside for a count of its own"},
 	{"swap hold", "Swap Hold'em", "players may exchange their hole cards"},
@@ -124,7 +124,7 @@ func other(low []byte) *otherGame {
 	return nil
 }
 
-// GameIn finds the game and the limit that a part of a line names.
+// GameIn returns the game and the limit that a part of a line names.
 func (t *Text) GameIn(part []byte) (Game, Limit, error) {
 	g, l, ok := GameNamed(part)
 	if !ok {
@@ -138,7 +138,7 @@ func (t *Text) GameIn(part []byte) (Game, Limit, error) {
 	return g, l, nil
 }
 
-// GameNamed finds the game and the limit that a header names.
+// GameNamed returns the game and the limit that a header names.
 func GameNamed(text []byte) (g Game, l Limit, ok bool) {
 	if in := inner(text); in != nil {
 		if g, l, ok = gameNamed(in); ok {
@@ -148,8 +148,8 @@ func GameNamed(text []byte) (g Game, l Limit, ok bool) {
 	return gameNamed(text)
 }
 
-// inner is the text from a bracket that a word follows: the game of a mix, as in "HORSE
-// (Razz Limit, $2/$4)".
+// inner returns the text from a bracket followed by a word: the game of a mix, as in "HORSE (Razz
+// Limit, $2/$4)".
 func inner(rest []byte) []byte {
 	for k := 0; k+1 < len(rest); k++ {
 		if c := rest[k+1] | 0x20; rest[k] == '(' && (c-'a' < 26 || rest[k+1] >= '2' && rest[k+1] <= '7' && k+2 < len(rest) && (rest[k+2] == '-' || rest[k+2] == ' ')) {
@@ -187,7 +187,7 @@ func gameNamed(text []byte) (g Game, l Limit, ok bool) {
 	return g, l, false
 }
 
-// LimitNamed finds the limit that a text names in full words.
+// LimitNamed returns the limit that a text names in full words.
 func LimitNamed(text []byte) (l Limit, ok bool) {
 	var small [160]byte
 	return limitNamed(lower(text, small[:0]))
@@ -196,7 +196,7 @@ func LimitNamed(text []byte) (l Limit, ok bool) {
 func limitNamed(low []byte) (l Limit, ok bool) {
 	switch {
 	case bytes.Contains(low, []byte("no limit")), bytes.Contains(low, []byte("no-limit")), bytes.Contains(low, []byte("nolimit")),
-		bytes.Contains(low, []byte("nl postflop")): // pot limit before the flop, which forbids nothing that no limit allows
+		bytes.Contains(low, []byte("nl postflop")): // pot limit before the flop, which allows nothing that no limit forbids
 		return NoLimit, true
 	case bytes.Contains(low, []byte("pot limit")), bytes.Contains(low, []byte("pot-limit")), bytes.Contains(low, []byte("potlimit")):
 		return PotLimit, true

@@ -7,11 +7,11 @@ import (
 	"cardroom/engine/seating"
 )
 
-// leaving marks the fold of somebody who has left.
+// leaving marks the fold of a player who has left.
 const leaving = -1
 
-// Leave says that a player with chips in the pot has left: the hand is folded when the
-// player would have to act, unless the file tells of something that the player does.
+// Leave records that a player with chips in the pot has left: the hand is folded when the player
+// would have to act, unless the file has an action of the player.
 func (s *Scribe) Leave(i int, at history.Pos) {
 	if p := &s.seats[i]; p.out || p.put == 0 || p.put >= p.stack {
 		return
@@ -19,7 +19,7 @@ func (s *Scribe) Leave(i int, at history.Pos) {
 	s.event(evFold, i, leaving, at)
 }
 
-// leave puts the folds of those who have left to where they are due.
+// leave moves the folds of players who left to where they are due.
 func (s *Scribe) leave() {
 	var left []event
 	for k := 0; k < len(s.events); k++ {
@@ -30,16 +30,17 @@ func (s *Scribe) leave() {
 		s.events = slices.Delete(s.events, k, k+1)
 		acts := func(o event) bool { return o.kind <= evBringIn && o.seat == e.seat }
 		if k--; !slices.ContainsFunc(s.events[k+1:], acts) {
-			e.amount = int64(k + 1) // the event before which it is told
+			e.amount = int64(k + 1) // the event before which the file has it
 			left = append(left, e)
 		}
 	}
-	for i := len(left) - 1; i >= 0; i-- { // the later ones do not move the places of the earlier
+	for i := len(left) - 1; i >= 0; i-- { // last first, so that the positions of earlier ones stay valid
 		s.foldInTurn(left[i])
 	}
 }
 
-// foldInTurn inserts a fold before the event of the first who acts after the player's turn.
+// foldInTurn inserts a fold before the event of the first player who acts after the folding
+// player's turn.
 func (s *Scribe) foldInTurn(fold event) {
 	told := len(s.events)
 	defer func() {
@@ -65,7 +66,7 @@ func (s *Scribe) foldInTurn(fold event) {
 				return
 			}
 			if turn, owes, acted = 0, true, false; n == 2 && big >= 0 {
-				turn = big // of two players the button, who has the small blind, acts last
+				turn = big // with two players the button, who has the small blind, acts last
 			}
 			continue
 		}

@@ -12,53 +12,52 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Layout is a format of lines: the words that it has where others have other words for
-// the same thing. What all such formats share is read by [Lines]: seats, hole cards,
-// streets and boards, uncalled bets, the summary. Lines that move neither chips nor cards are
-// passed over.
+// Layout is a line-based format: the words in which it differs from others. [Lines] parses what all
+// such formats share: seats, hole cards, streets and boards, uncalled bets, the summary. Lines that
+// move neither chips nor cards are skipped.
 type Layout struct {
 	Name   string
-	Mark   string                 // what every header has in it
+	Mark   string                 // appears in every header
 	Is     func(line []byte) bool // whether a line is the header of a hand
 	Header func(l *Lines, line []byte) error
-	After  string // stands between a name and what the player does: ": " or " "
-	Me     string // stands after the name of the player whose file it is
-	Deeds  []Deed // what players do, before the words that formats share; the first that fits counts
-	Events []Deed // what stands after a name and a blank, where After is something else
-	// Tongues says that cards may be named in other languages than English.
+	After  string // between a name and the player's action: ": " or " "
+	Me     string // after the name of the player whose file it is
+	Deeds  []Deed // actions of players, tried before the words that formats share; the first match counts
+	Events []Deed // follow a name and a space, where After is something else
+	// Tongues: cards may be named in languages other than English.
 	Tongues bool
-	// Unposted says that hands may leave out who posts the blinds of the header.
+	// Unposted: hands may omit who posts the blinds of the header.
 	Unposted bool
-	// Line reads a line that is of no player, before the words that formats share; nil
-	// and false leave it to them.
+	// Line parses a line that belongs to no player, before the words that formats share; nil, and
+	// false as a result, leave it to them.
 	Line func(l *Lines, line []byte) (told bool, err error)
-	// Other reads a line of a player that fits none of Deeds; nil passes over it.
+	// Other parses a player's line that matches none of Deeds; nil skips it.
 	Other func(l *Lines, a *Act) error
 
 	deeds, events [256][]Deed // by the first byte
 }
 
-// Deed is something that a player does, as a line tells it.
+// Deed is a player's action as a line describes it.
 type Deed struct {
-	Words string // the line goes on with
-	With  string // and has in it, "" for anything
-	// Chips takes the amount that follows the words; Do reads what follows by itself.
+	Words string // beginning of the line after the name
+	With  string // must appear in the rest, "" for anything
+	// Chips records the amount after the words; Do parses the rest itself.
 	Chips Chips
 	Do    func(l *Lines, a *Act) error
 }
 
-// Chips tells a [Scribe] of something that a player does with an amount.
+// Chips is a function that records an action with an amount in a [Scribe].
 type Chips = func(s *Scribe, i int, amount int64, at history.Pos)
 
-// Act is what a line tells of a player.
+// Act is a player's line.
 type Act struct {
 	Seat int
-	Deed []byte // what stands after the name
-	Rest []byte // what stands after the words of the deed
+	Deed []byte // the text after the name
+	Rest []byte // the text after the words of the deed
 	At   history.Pos
 }
 
-// Format is the format that the layout describes.
+// Format returns the format of the layout.
 func (f *Layout) Format() history.Format {
 	f.deeds, f.events = byFirst(slices.Concat(f.Deeds, common)), byFirst(f.Events)
 	return history.Format{Name: f.Name, Is: f.begins, New: func() history.Parser { return &Lines{f: f} }, Holds: f.holds}
@@ -71,7 +70,7 @@ func byFirst(deeds []Deed) (out [256][]Deed) {
 	return out
 }
 
-// holds reports whether a text has a hand in it.
+// holds reports whether a text contains a hand.
 func (f *Layout) holds(text []byte) bool {
 	for line := range bytes.Lines(text) {
 		if f.Is(Trim(line)) {
@@ -81,8 +80,7 @@ func (f *Layout) holds(text []byte) bool {
 	return false
 }
 
-// begins reports whether a file is of the format. A few lines may stand before the
-// first header.
+// begins reports whether a file has the format. A few lines may come before the first header.
 func (f *Layout) begins(start []byte) bool {
 	n := 0
 	for line := range bytes.Lines(start) {
@@ -107,26 +105,25 @@ const (
 	inSummary
 )
 
-// Lines reads the hands of a format of lines.
+// Lines parses the hands of a line-based format.
 type Lines struct {
 	Text
 	f    *Layout
 	part part
 	act  Act
 
-	reraised bool        // somebody has raised with a wager before them
-	joined   [][]byte    // who has come to the table
-	strange  history.Pos // where somebody without a seat acts, 0 for nowhere
-	blindsOf []string    // whose blinds are not told
+	reraised bool        // the player raised again after a wager of their own
+	joined   [][]byte    // players who joined the table
+	strange  history.Pos // where a player without a seat acts, 0 for nowhere
+	blindsOf []string    // players whose blinds are not in the file
 	next     func(l *Lines, line []byte) error
-	won      [seating.Max]int64 // by the summary
+	won      [seating.Max]int64 // according to the summary
 }
 
 // Playing reports whether the blinds are over and the cards dealt.
 func (l *Lines) Playing() bool { return l.part != inSeats }
 
-// Deal says that the blinds are over and the cards are dealt, where the file has no heading
-// for it.
+// Deal marks the blinds as over and the cards as dealt, for files without a heading for it.
 func (l *Lines) Deal() {
 	if l.part == inSeats {
 		l.part = inPlay
@@ -134,10 +131,10 @@ func (l *Lines) Deal() {
 	}
 }
 
-// Again reads a part of a line as a line of its own.
+// Again parses a part of a line as a separate line.
 func (l *Lines) Again(part []byte) error { return l.read(part) }
 
-// Next has the next line read by a function of the format.
+// Next lets a function of the format parse the next line.
 func (l *Lines) Next(read func(l *Lines, line []byte) error) { l.next = read }
 
 // Length finds the header of the next hand.
@@ -178,9 +175,9 @@ func (l *Lines) Length(text []byte, last bool) int {
 	return 0
 }
 
-// Read reads one hand. Where the amounts do not add up, but would if each raise named what
-// was put in and not the size of the whole bet, they are read that way: some sites and programs
-// write both alike.
+// Read parses one hand. If the amounts do not add up, but would if each raise gave the amount put
+// in instead of the size of the whole bet, they are read that way: some sites and programs write
+// both the same.
 func (l *Lines) Read(h *history.Hand, text []byte) error {
 	err := l.hand(h, text, false, nil)
 	var bad *diag.Error
@@ -219,7 +216,7 @@ func (l *Lines) Read(h *history.Hand, text []byte) error {
 	return err
 }
 
-// whoIsIn are the names of those of whom the hand tells something.
+// whoIsIn returns the names of the players that the hand mentions.
 func (l *Lines) whoIsIn() (names []string) {
 	for i := range l.n {
 		if p := &l.seats[i]; p.in {
@@ -229,8 +226,8 @@ func (l *Lines) whoIsIn() (names []string) {
 	return names
 }
 
-// postBlinds posts the blinds of the header, which the file does not tell, for the players
-// to the left of the button.
+// postBlinds posts the blinds of the header, which the file omits, for the players to the left of
+// the button.
 func (l *Lines) postBlinds() {
 	var order []int
 	for _, name := range l.blindsOf {
@@ -249,14 +246,14 @@ func (l *Lines) postBlinds() {
 	l.infer(l.Here(), fmt.Sprintf("the blinds of %s and %s, which the file does not tell", l.name(small), l.name(big)))
 }
 
-// behind is how far to the left of the button a seat is.
+// behind returns how far to the left of the button a seat is.
 func (l *Lines) behind(i int) int64 {
 	const most = 1000
 	return (l.seats[i].number - max(0, l.button) - 1 + most) % most
 }
 
-// hand reads one hand; putIn is how raises are told, and blinds are the players of whom the
-// two nearest to the button post what is not told.
+// hand parses one hand. putIn: raises give the amount put in. blinds are the players of whom the
+// two nearest to the button post the omitted blinds.
 func (l *Lines) hand(h *history.Hand, text []byte, putIn bool, blinds []string) error {
 	l.part, l.next = inSeats, nil
 	clear(l.won[:])
@@ -296,7 +293,7 @@ func (l *Lines) hand(h *history.Hand, text []byte, putIn bool, blinds []string) 
 	return l.Finish()
 }
 
-// read reads a line after the header.
+// read parses a line after the header.
 func (l *Lines) read(line []byte) error {
 	switch {
 	case l.next != nil:
@@ -358,8 +355,7 @@ func (l *Lines) read(line []byte) error {
 	return nil
 }
 
-// comer reads of those who come to the table before the cards: what is told of them, and
-// what they post.
+// comer parses lines about players who join the table before the cards, and their posts.
 func (l *Lines) comer(line []byte) (told bool, err error) {
 	switch {
 	case bytes.HasSuffix(line, []byte(hasJoined)):
@@ -377,11 +373,11 @@ func (l *Lines) comer(line []byte) (told bool, err error) {
 	return false, nil
 }
 
-// hasJoined stands behind the name of somebody who comes to the table.
+// hasJoined follows the name of a player who joins the table.
 const hasJoined = " has joined the table."
 
-// joins reports whether somebody posts a blind who has come to the table in this hand, who
-// is then the last of joined.
+// joins reports whether a player posts a blind who joined the table in this hand; that player is
+// then the last of joined.
 func (l *Lines) joins(line []byte) bool {
 	for i, name := range l.joined {
 		if rest, ok := Cut(line, string(name)); ok && Has(rest, l.f.After+"posts ") {
@@ -393,7 +389,7 @@ func (l *Lines) joins(line []byte) bool {
 	return false
 }
 
-// acts reports whether the line tells of chips that somebody puts in who has no seat.
+// acts reports whether a player without a seat puts in chips on the line.
 func (l *Lines) acts(line []byte) bool {
 	if l.part != inPlay || bytes.Contains(line, []byte(" said")) {
 		return false
@@ -408,22 +404,22 @@ func (l *Lines) acts(line []byte) bool {
 	return false
 }
 
-// stranger reports whether somebody posts who has no seat.
+// stranger reports whether a player without a seat posts.
 func (l *Lines) stranger(line []byte) bool {
 	who, what, ok := bytes.Cut(line, []byte(l.f.After+"posts "))
 	return ok && l.part == inSeats && bytes.Contains(what, []byte("blind")) && !bytes.Contains(who, []byte(" said"))
 }
 
-// named reports whether a line tells what a player does: names may have stars.
+// named reports whether a line describes a player's action: names may contain asterisks.
 func (l *Lines) named(line []byte) bool {
 	i, n := l.Find(line)
 	return i >= 0 && l.f.After != " " && Has(line[n:], l.f.After)
 }
 
-// seat reads "Seat 1: name (1500 in chips, $2 bounty) is sitting out" and "Seat 1 is the
-// button". The stack is the last amount that a bracket begins with.
+// seat parses "Seat 1: name (1500 in chips, $2 bounty) is sitting out" and "Seat 1 is the button".
+// The stack is the last amount at the beginning of a bracket.
 func (l *Lines) seat(line []byte) error {
-	if i := bytes.Index(line, []byte(") - ")); i > 0 { // what programs add
+	if i := bytes.Index(line, []byte(") - ")); i > 0 { // added by programs
 		if open := bytes.LastIndexByte(line[:i], '('); open > 0 {
 			if _, n := l.Amount(bytes.TrimLeft(line[open+1:i], " ")); n > 0 {
 				line = line[:i+1]
@@ -441,7 +437,7 @@ func (l *Lines) seat(line []byte) error {
 	if n == 0 || !ok {
 		return l.Line(l.Here(), line)
 	}
-	if bytes.HasSuffix(rest, []byte(" ()")) { // somebody who has no chips yet
+	if bytes.HasSuffix(rest, []byte(" ()")) { // a player who has no chips yet
 		return l.Seat(number, bytes.TrimRight(rest[:len(rest)-2], " "), 0, true, l.Here())
 	}
 	for end := len(rest); ; {
@@ -461,7 +457,7 @@ func (l *Lines) seat(line []byte) error {
 	}
 }
 
-// table reads "Table 'Name' 6-max (Play Money) Seat #3 is the button".
+// table parses "Table 'Name' 6-max (Play Money) Seat #3 is the button".
 func (l *Lines) table(line []byte) {
 	if i := bytes.LastIndex(line, []byte("Seat ")); i >= 0 {
 		if number, n := Number(bytes.TrimPrefix(line[i+len("Seat "):], []byte("#"))); n > 0 {
@@ -487,19 +483,19 @@ func (l *Lines) table(line []byte) {
 	l.h.TableID = history.TextID(l.Word(name))
 }
 
-// dealt reads "name [Ah Kd] [7c]"; what stands in the last brackets is new.
+// dealt parses "name [Ah Kd] [7c]"; the cards in the last brackets are new.
 func (l *Lines) dealt(rest []byte) error {
 	i, n := l.Find(rest)
 	if i < 0 {
 		return l.Fail(l.Pos(rest), history.CodeWho, "nobody of that name has a seat", "")
 	}
 	cs, at, err := l.LastBracket(rest[n:])
-	if err != nil || len(cs) == 0 { // some sites name everybody who is dealt cards
+	if err != nil || len(cs) == 0 { // some sites list every player who is dealt cards
 		return err
 	}
 	l.part = inPlay
 	if l.game.Kind == Stud && l.streets() == 1 && bytes.Count(rest[n:], []byte("[")) == 2 {
-		last := slices.Clone(cs) // the down cards stand in brackets of their own
+		last := slices.Clone(cs) // the down cards have separate brackets
 		if cs, at, err = l.Bracket(rest[n:]); err != nil {
 			return err
 		}
@@ -509,7 +505,7 @@ func (l *Lines) dealt(rest []byte) error {
 	return nil
 }
 
-// uncalled reads "Uncalled bet ($2) returned to name".
+// uncalled parses "Uncalled bet ($2) returned to name".
 func (l *Lines) uncalled(line []byte) error {
 	amount, name, ok := bytes.Cut(line, []byte(" returned to "))
 	if !ok {
@@ -527,7 +523,7 @@ func (l *Lines) uncalled(line []byte) error {
 	return nil
 }
 
-// What the heading of a section begins.
+// Parts of a hand that headings begin.
 const (
 	play = iota + 1
 	third
@@ -535,7 +531,7 @@ const (
 	summary
 )
 
-// sections are the headings that matter.
+// sections are the relevant headings.
 var sections = map[string]uint8{
 	"HOLE CARDS": play, "DEALING HANDS": play, "POCKET CARDS": play, "PRE-FLOP": play, "PREFLOP": play, "down cards": play,
 	"3rd STREET": third, "3RD STREET": third, "THIRD STREET": third, "Dealing": third,
@@ -548,7 +544,7 @@ var sections = map[string]uint8{
 	"SUMMARY": summary,
 }
 
-// section reads "*** FLOP *** [Ah Kd 2c]", "** Dealing flop ** [Ah Kd 2c]" and the like.
+// section parses "*** FLOP *** [Ah Kd 2c]", "** Dealing flop ** [Ah Kd 2c]" and the like.
 func (l *Lines) section(line []byte) error {
 	name, rest, ok := bytes.Cut(bytes.TrimLeft(line, "* "), []byte(" *"))
 	if !ok {
@@ -587,11 +583,11 @@ func (l *Lines) section(line []byte) error {
 	return err
 }
 
-// runs are the words for the first, second and third board, before the street or after it.
+// runs are the words for the first, second and third board, before or after the street.
 var runs = []struct{ before, after string }{{"FIRST ", " 1"}, {"SECOND ", " 2"}, {"THIRD ", " 3"}}
 
-// run reads the section of one of several boards: "*** FIRST FLOP *** [Ah Kd 2c]", "*** FLOP
-// 1 *** [Ah Kd 2c]".
+// run parses the section of one of several boards: "*** FIRST FLOP *** [Ah Kd 2c]", "*** FLOP 1 ***
+// [Ah Kd 2c]".
 func (l *Lines) run(name, rest []byte) error {
 	for k, words := range runs {
 		street, ok := Cut(name, words.before)
@@ -613,8 +609,8 @@ func (l *Lines) run(name, rest []byte) error {
 	return nil
 }
 
-// player reads what stands after a player's name. It reports false where the line only
-// begins like the name.
+// player parses the text after a player's name. It returns false if the line only begins like the
+// name.
 func (l *Lines) player(i int, rest []byte) (told bool, err error) {
 	deeds := &l.f.deeds
 	if l.f.Me != "" {
@@ -633,7 +629,7 @@ func (l *Lines) player(i int, rest []byte) (told bool, err error) {
 		return true, nil
 	}
 	if l.part == inSeats && deeds == &l.f.events && deed[0]-'0' <= 9 {
-		return false, nil // the line of a seat, and somebody is called Seat
+		return false, nil // the line of a seat, and a player is named Seat
 	}
 	a := &l.act
 	a.Seat, a.Deed, a.At = i, deed, l.Pos(deed)
@@ -655,12 +651,12 @@ func (l *Lines) player(i int, rest []byte) (told bool, err error) {
 		return true, l.f.Other(l, a)
 	}
 	if l.strange == 0 && l.acts(l.line) {
-		l.strange = l.Here() // the name goes on
+		l.strange = l.Here() // the name continues
 	}
 	return true, nil
 }
 
-// summary reads a line after "*** SUMMARY ***".
+// summary parses a line after "*** SUMMARY ***".
 func (l *Lines) summary(line []byte) error {
 	switch {
 	case Has(line, "Total pot "), Has(line, "Total Pot("):
@@ -693,8 +689,8 @@ func (l *Lines) summary(line []byte) error {
 	return nil
 }
 
-// runOut deals the cards of the board that have no street of their own: some sites tell
-// of them in the summary only when nobody can bet any more.
+// runOut deals the board cards that have no street of their own: some sites list them only in the
+// summary when nobody can bet any more.
 func (l *Lines) runOut(line []byte) error {
 	cs, at, err := l.Bracket(line)
 	if err != nil || l.runs > 0 || l.game.Kind != Board {
@@ -712,7 +708,7 @@ func (l *Lines) runOut(line []byte) error {
 	return nil
 }
 
-// totalPot reads "$9 Main pot $5. Side pot $3. | Rake $1 | Jackpot $0" and "3 | No rake".
+// totalPot parses "$9 Main pot $5. Side pot $3. | Rake $1 | Jackpot $0" and "3 | No rake".
 func (l *Lines) totalPot(rest []byte) error {
 	amount, err := l.AmountIn(rest)
 	if err != nil {
@@ -733,7 +729,7 @@ func (l *Lines) totalPot(rest []byte) error {
 	}
 }
 
-// taken reads "Rake $1", "JP Fee $0.50", "Rake ($1)".
+// taken parses "Rake $1", "JP Fee $0.50", "Rake ($1)".
 func (l *Lines) taken(rest []byte) {
 	rest, _, _ = bytes.Cut(rest, []byte("|"))
 	for ok := true; ok; {

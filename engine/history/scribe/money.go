@@ -2,9 +2,9 @@ package scribe
 
 import "cardroom/engine/history"
 
-// Amount reads an amount as sites write it, with a sign of a currency before or after
-// it, with a point or a comma before the decimals and either, a blank or an apostrophe
-// between thousands. It reports how many bytes it takes, 0 if there is none.
+// Amount parses an amount as sites write it, with a currency sign before or after it, with a point
+// or a comma before the decimals and either, a space or an apostrophe between thousands. It returns
+// the number of bytes consumed, 0 if there is no amount.
 func (s *Scribe) Amount(b []byte) (units int64, n int) {
 	start, money := skipSign(b)
 	d := digits(b, start)
@@ -31,12 +31,12 @@ func (s *Scribe) Amount(b []byte) (units int64, n int) {
 // run is a run of digits with marks between them.
 type run struct {
 	end   int // where it ends
-	count int // digits
-	mark  int // where the last point, comma or apostrophe is, -1 for none
-	kinds int // how often the kind of mark changes
+	count int // number of digits
+	mark  int // index of the last point, comma or apostrophe, -1 for none
+	kinds int // number of changes between kinds of marks
 }
 
-// digits finds how far the digits and marks of an amount reach.
+// digits finds the end of the digits and marks of an amount.
 func digits(b []byte, start int) run {
 	d := run{mark: -1}
 	i := start
@@ -67,9 +67,9 @@ func digits(b []byte, start int) run {
 	return d
 }
 
-// point is where the decimals begin, -1 for none. A mark is that of the decimals when
-// it is the last of two kinds, or when what follows it is no group of three; 0.125 is
-// no group of thousands either.
+// point returns where the decimals begin, -1 if there are none. A mark separates decimals if it is
+// the last of two kinds, or if the digits after it are not a group of three; 0.125 is not a group
+// of thousands either.
 func (d *run) point(b []byte, start int, money bool) int {
 	if d.mark < 0 || b[d.mark] == '\'' {
 		return -1
@@ -81,8 +81,8 @@ func (d *run) point(b []byte, start int, money bool) int {
 	return -1
 }
 
-// value is the amount that digits are, with decimals after a point. Not ok: there are
-// more decimals than an amount has.
+// value returns the amount of digits, with decimals after a point. ok is false if there are more
+// decimals than an amount can have.
 func value(b []byte, point int) (units int64, ok bool) {
 	places := 0
 	for k, c := range b {
@@ -106,13 +106,13 @@ func value(b []byte, point int) (units int64, ok bool) {
 	return units, true
 }
 
-// group reports whether a text begins with a blank, three digits and no fourth.
+// group reports whether a text begins with a space and exactly three digits.
 func group(b []byte) bool {
 	return len(b) >= 4 && b[0] == ' ' && isDigits(b[1:4]) && (len(b) == 4 || b[4]-'0' > 9)
 }
 
-// thousands reports whether a blank inside digits was one between groups: a sign of a
-// currency, a mark or an end follows, not another word.
+// thousands reports whether a space within digits separated groups: a currency sign, a mark or the
+// end follows, not another word.
 func thousands(b []byte) bool {
 	if len(b) == 0 {
 		return true
@@ -140,7 +140,7 @@ func isDigits(b []byte) bool {
 
 var signs = []string{"$", "€", "£", "¥", "₮", "₹", "USD", "EUR", "GBP", "zł", "kr", "R$", "₽", "฿", "Rs.", "RSD", "CNY", "SEK", "NOK", "DKK", "CAD", "PLN", "RON", "BRL", "INR"}
 
-// skipSign passes over the sign of a currency, with blanks around it.
+// skipSign skips a currency sign with spaces around it.
 func skipSign(b []byte) (n int, found bool) {
 	if len(b) == 0 || b[0]-'0' <= 9 {
 		return 0, false

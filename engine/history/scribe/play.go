@@ -9,15 +9,15 @@ import (
 	"cardroom/engine/seating"
 )
 
-// board is how the betting stands while actions are written.
+// board is the state of the betting while actions are written.
 type board struct {
-	level int64 // the most that anybody has wagered on the street
+	level int64 // the largest wager on the street
 	wager [seating.Max]int64
 	left  [seating.Max]int64
 	in    seating.Set // seats that have not folded
-	acted bool        // somebody has acted on the street
+	acted bool        // a player has acted on the street
 	begun bool        // the first street is over
-	ran   int         // streets so far that are dealt on several boards
+	ran   int         // streets so far that were dealt on several boards
 	dealt int         // streets of stud so far
 	drew  [seating.Max]uint8
 	drawn seating.Set // seats that have drawn on the street
@@ -80,7 +80,7 @@ func (s *Scribe) play() error {
 	return nil
 }
 
-// openTable puts the forced bets before the seats.
+// openTable puts out the forced bets.
 func (s *Scribe) openTable(t *board) {
 	full := s.fullBlind()
 	for _, i := range s.order {
@@ -121,8 +121,8 @@ var unknown = func() (cs [history.MaxActionCards]cards.Card) {
 	return cs
 }()
 
-// dealFirst deals the hole cards, as far as they are known, and the card of the board
-// that lies open before the first round.
+// dealFirst deals the hole cards, as far as they are known, and the board card that is exposed
+// before the first round.
 func (s *Scribe) dealFirst(t *board) {
 	if s.game.Kind == Board {
 		for k := range s.events { // hands that were shown are those that were dealt
@@ -146,8 +146,8 @@ func (s *Scribe) dealFirst(t *board) {
 	}
 }
 
-// secretDiscard reports whether a player threw away cards that the file does not tell:
-// then it cannot be said what is left of the hand that was dealt.
+// secretDiscard reports whether a player threw away cards that the file does not name: then the
+// rest of the dealt hand is unknown.
 func (s *Scribe) secretDiscard(i int) bool {
 	if p := &s.seats[i]; slices.Contains(p.hole[:p.held], cards.Unknown) {
 		return false
@@ -161,8 +161,8 @@ func (s *Scribe) secretDiscard(i int) bool {
 	return false
 }
 
-// checkAround has everybody check in the first round, where nobody may bet and the file
-// tells of none: a pot of antes that goes straight to the flop.
+// checkAround has everybody check in the first round if nobody may bet and the file has no checks:
+// a pot of antes that goes straight to the flop.
 func (s *Scribe) checkAround(t *board, at history.Pos) {
 	if s.game.Kind != Board || t.acted || t.level > 0 || s.nobodyLeft(t, noSeat) {
 		return
@@ -175,8 +175,8 @@ func (s *Scribe) checkAround(t *board, at history.Pos) {
 	s.h.Infer(at, "nobody bets before the flop: all are taken to check")
 }
 
-// openCard deals the card that lies open before the first round, where the file tells
-// of it only with the flop, or not at all.
+// openCard deals the card exposed before the first round, if the file names it only with the flop,
+// or not at all.
 func (s *Scribe) openCard() {
 	late := false
 	for k := range s.events {
@@ -195,8 +195,8 @@ func (s *Scribe) openCard() {
 	s.h.Infer(0, "the first card of the board, which the file does not tell")
 }
 
-// street deals what a street of stud or of a draw gives the players; the events up to
-// the next street tell what is known of it.
+// street deals a street of stud or of a draw to the players; the events up to the next street say
+// what is known of it.
 func (s *Scribe) street(t *board, from int) {
 	switch s.game.Kind {
 	case Stud:
@@ -206,7 +206,7 @@ func (s *Scribe) street(t *board, from int) {
 	}
 }
 
-// until is the event after the last of the street that begins at an event.
+// until returns the index after the last event of the street that begins at an event.
 func (s *Scribe) until(from int) int {
 	to := from + 1
 	for to < len(s.events) && s.events[to].kind != evStreet {
@@ -227,7 +227,7 @@ func (s *Scribe) studStreet(t *board, from int) {
 	to := s.until(from)
 	for k := from + 1; k < to; k++ {
 		if s.events[k].kind == evBoard {
-			return // a card for all, for there were too few
+			return // a community card, because there were too few cards
 		}
 	}
 	for _, i := range s.order {
@@ -239,7 +239,7 @@ func (s *Scribe) studStreet(t *board, from int) {
 		for k := from + 1; k < to; k++ {
 			if e := &s.events[k]; e.kind == evUp && e.seat == i {
 				c := min(int(e.n), n)
-				copy(known[n-c:n], e.cards[int(e.n)-c:e.n]) // the last cards are those that are up
+				copy(known[n-c:n], e.cards[int(e.n)-c:e.n]) // the last cards are the up cards
 				at = e.pos
 			}
 		}
@@ -247,8 +247,8 @@ func (s *Scribe) studStreet(t *board, from int) {
 	}
 }
 
-// drawStreet writes the draws of a street, then the cards that were drawn: all discard
-// before the first is served.
+// drawStreet writes the draws of a street, then the drawn cards: all players discard before the
+// first is served.
 func (s *Scribe) drawStreet(t *board, from int) {
 	if t.in.Len() < 2 {
 		return
@@ -318,7 +318,7 @@ func (s *Scribe) dealRuns(t *board, first int) {
 
 func (s *Scribe) fold(t *board, e *event) {
 	i := int(e.seat)
-	if t.left[i] == 0 && t.in.Len() > 1 { // all in: nobody asks
+	if t.left[i] == 0 && t.in.Len() > 1 { // all in: there is no decision
 		s.seats[i].stays = true
 		s.h.Infer(e.pos, s.seats[i].name+" folds although all in: the hand is mucked at the showdown")
 		return
@@ -341,7 +341,7 @@ func (s *Scribe) bet(t *board, e *event) {
 	put := to - t.wager[i]
 	owed := min(t.level-t.wager[i], t.left[i])
 	if e.kind == evCall && p.post >= 0 && put != owed && put == min(owed+s.h.Actions[p.post].Amount, t.left[i]) {
-		// What was posted does not count for the call: it was dead.
+		// The post does not count toward the call: it was dead.
 		s.h.Actions[p.post].Text = "dead"
 		p.dead += s.h.Actions[p.post].Amount
 		s.h.Infer(e.pos, p.name+" calls as if what was posted had been dead")
@@ -382,11 +382,11 @@ func (s *Scribe) nobodyLeft(t *board, i int) bool {
 	return true
 }
 
-// showdown writes who shows and who mucks, when there is more than one hand left.
+// showdown writes who shows and who mucks, if more than one hand is left.
 func (s *Scribe) showdown(t *board) {
 	for _, i := range s.order {
 		if t.in.Has(int(i)) && t.wager[i] < t.level && t.left[i] > 0 {
-			t.in &^= seating.Bit(int(i)) // has not called, and is told of no more
+			t.in &^= seating.Bit(int(i)) // has not called, and does not act any more
 		}
 	}
 	if t.in.Len() < 2 {
@@ -419,8 +419,7 @@ func (s *Scribe) showdown(t *board) {
 	}
 }
 
-// unseen shows the unknown hand of a winner that the file does not tell, where all others
-// have mucked.
+// unseen shows the unknown hand of a winner that the file does not name, if all others have mucked.
 func (s *Scribe) unseen(t *board) {
 	only := noSeat
 	for _, i := range s.order {
@@ -441,7 +440,7 @@ func (s *Scribe) unseen(t *board) {
 	}
 }
 
-// knows reports whether the file tells every card of a hand.
+// knows reports whether the file names every card of a hand.
 func (s *Scribe) knows(i int) bool {
 	if s.game.Kind != Stud {
 		return int(s.seats[i].held) == s.game.Hole
@@ -458,8 +457,8 @@ func (s *Scribe) knows(i int) bool {
 	return n >= s.game.Hole+s.streets()-1
 }
 
-// shows reports whether a seat shows its hand after an event: with several boards it may
-// muck for one of them.
+// shows reports whether a seat shows its hand after an event: with several boards it may muck for
+// one of them.
 func (s *Scribe) shows(seat int8, after int) bool {
 	for k := after; k < len(s.events); k++ {
 		if e := &s.events[k]; e.kind == evShow && e.seat == seat && int(e.n) >= s.atEnd() {
@@ -469,13 +468,13 @@ func (s *Scribe) shows(seat int8, after int) bool {
 	return false
 }
 
-// atEnd is how many cards a whole hand has at the showdown.
+// atEnd returns the number of cards of a complete hand at the showdown.
 func (s *Scribe) atEnd() int {
 	return s.game.Hole
 }
 
-// wholeShow reports whether an event shows a hand as it is at the showdown: of stud the last that
-// the seat shows, for whoever is all in may show before the last cards.
+// wholeShow reports whether an event shows a complete hand as of the showdown: in stud the last one
+// that the seat shows, because a player who is all in may show before the last cards.
 func (s *Scribe) wholeShow(k int) bool {
 	e := &s.events[k]
 	return int(e.n) >= s.atEnd() && (s.game.Kind != Stud || !s.shows(e.seat, k+1))

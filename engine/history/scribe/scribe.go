@@ -1,11 +1,10 @@
-// Package scribe writes down as a [history.Hand] what the record of a site tells.
+// Package scribe converts the hand records of poker sites to [history.Hand].
 //
-// The reader of a format tells a [Scribe] what stands in the file, in the order of the
-// file and with the file's own amounts: seats, posts, bets, cards, what was collected.
-// [Scribe.Finish] makes a hand of it: players in dealing order, forced bets, actions, the
-// stacks that the file's own amounts lead to, and what each player collected. The
-// hand is not played here; but what the file leaves out and can be concluded is put in,
-// and listed in [history.Hand.Inferred]. What does not fit together is an error at its
+// The reader of a format calls a [Scribe] with the content of the file, in its order and with its
+// own amounts: seats, posts, bets, cards, winnings. [Scribe.Finish] makes a hand of it: players in
+// dealing order, forced bets, actions, the final stacks according to the file's amounts, and each
+// player's winnings. The hand is not played here; but facts that the file omits and that can be
+// concluded are added and listed in [history.Hand.Inferred]. A contradiction is an error at its
 // place.
 package scribe
 
@@ -22,13 +21,13 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Unit is how many units an amount of 1 has while a hand is told.
+// Unit is the number of units per amount of 1 while a hand is recorded.
 const Unit = 10_000
 
-// Limit is how much may be bet.
+// Limit is the betting limit.
 type Limit uint8
 
-// The limits.
+// Limits.
 const (
 	NoLimit Limit = iota
 	PotLimit
@@ -38,49 +37,49 @@ const (
 // Kind is how the cards of a game are dealt.
 type Kind uint8
 
-// The kinds.
+// Kinds of games.
 const (
 	Board Kind = iota
 	Stud
 	Draw
 )
 
-// Game is a game that hands are told of.
+// Game is a game that the hands can be of.
 type Game struct {
 	Variant string // the id of the game that plays it
 	Kind    Kind
 	Hole    int  // cards dealt to each player at first
-	OpenOne bool // one card of the flop lies open before the first round
-	Up      int  // Stud: how many of the first cards are face up, the last of them
+	OpenOne bool // one card of the flop is exposed before the first round
+	Up      int  // Stud: number of the first cards dealt face up, which are the last of them
 }
 
-// noSeat is nobody.
+// noSeat means nobody.
 const noSeat = -1
 
 type seat struct {
 	name       string
 	number     int64
 	stack      int64 // before the hand
-	put        int64 // of it, in the pot by the file's amounts
-	back       int64 // of put, what came back
+	put        int64 // part of stack: in the pot by the file's amounts
+	back       int64 // part of put that was returned
 	won        int64
 	wager      int64 // in this round
-	dead       int64 // of put, what is nobody's bet
+	dead       int64 // part of put that is not a live bet
 	hole       [history.MaxActionCards]cards.Card
 	at         history.Pos
 	blind      int64 // the live forced bet that moves the opener
 	ante       int64
 	held       uint8 // cards in hole
 	player     int8
-	post       int16 // the action of the doubtful post
-	in         bool  // something is told of the seat
+	post       int16 // index of the action of a doubtful post
+	in         bool  // the file mentions the seat
 	out        bool  // folded
 	shown      bool
 	mucked     bool
 	stays      bool // folded though all in: the hand is mucked at the showdown
 	away       bool
-	everyCards bool // hole are cards that the player held from the first
-	sold       bool // for an amount beside the pot
+	everyCards bool // hole contains the player's original cards
+	sold       bool // for an amount outside the pot
 	joined     bool // during the hand: the file has neither stack nor number
 }
 
@@ -113,7 +112,7 @@ type event struct {
 	cards  [history.MaxActionCards]cards.Card
 }
 
-// Scribe takes down one hand after the other. It keeps its memory.
+// Scribe records one hand after another. It reuses its memory.
 type Scribe struct {
 	h      *history.Hand
 	game   Game
@@ -130,19 +129,19 @@ type Scribe struct {
 	events []event
 	posts  []history.Action
 
-	bigSeat   int // the seats of the blinds
+	bigSeat   int // seats of the blinds
 	smallSeat int
-	antes     int // how many have posted an ante
+	antes     int // number of antes posted
 	bringIn   int64
-	pot       int64 // of the file, -1 if it does not say
-	rake      int64 // of the file, -1
+	pot       int64 // according to the file, -1 if it does not say
+	rake      int64 // according to the file, -1 if it does not say
 	added     int64 // put into the pot by the house
-	cents     bool  // amounts are of money, not of chips
-	whole     bool  // they are chips of a tournament
-	within    bool  // what was collected has the uncalled bet in it
+	cents     bool  // amounts are money, not chips
+	whole     bool  // amounts are chips of a tournament
+	within    bool  // winnings include the uncalled bet
 
 	collected [seating.Max]int64 // by pot
-	lots      int                // pots that the file tells apart
+	lots      int                // pots that the file distinguishes
 
 	names map[string]string
 	order []int8
@@ -152,16 +151,16 @@ type Scribe struct {
 	site  string
 	putIn bool // raises give the chips put in, not the size of the whole bet
 
-	short  bool // somebody has called less than the bet, and had more
-	inFull bool // such calls are taken to call the bet
+	short  bool // a player has called less than the bet and had more
+	inFull bool // such calls count as calls of the full bet
 
-	runs  int // boards that the file tells apart
+	runs  int // number of boards that the file distinguishes
 	runAt history.Pos
 
 	asides []aside
 }
 
-// aside is something that a player got or paid beside the pot.
+// aside is an amount that a player received or paid outside the pot.
 type aside struct {
 	seat   int
 	what   string
@@ -183,10 +182,10 @@ func (s *Scribe) Begin(h *history.Hand) {
 	s.site, s.runs, s.asides, s.short = "", 0, s.asides[:0], false
 }
 
-// Hand is the hand that is being written down.
+// Hand returns the hand being recorded.
 func (s *Scribe) Hand() *history.Hand { return s.h }
 
-// Play says which game it is and for what: the blinds, or the bets of a fixed limit.
+// Play sets the game, the limit, and the blinds, or the bets of a fixed limit.
 func (s *Scribe) Play(g Game, l Limit, low, high int64) {
 	s.game, s.limit = g, l
 	if l == Fixed {
@@ -196,8 +195,8 @@ func (s *Scribe) Play(g Game, l Limit, low, high int64) {
 	s.small, s.big = low, high
 }
 
-// FixedFrom takes the blinds of the header for the bets of a fixed limit, where the big blind that is
-// posted is the smaller of them.
+// FixedFrom converts the blinds of the header to the bets of a fixed limit if the posted big blind
+// is the smaller of them.
 func (s *Scribe) FixedFrom(posted int64) {
 	if s.limit != Fixed && posted == s.small && s.small < s.big {
 		s.limit, s.fixedS, s.fixedB = Fixed, s.small, s.big
@@ -205,19 +204,20 @@ func (s *Scribe) FixedFrom(posted int64) {
 	}
 }
 
-// Site names the value of the option site of the games, "" for the default.
+// Site sets the value of the games' option site, "" for the default.
 func (s *Scribe) Site(name string) { s.site = name }
 
-// Chips says that amounts are chips of a tournament, whatever money its file names besides.
+// Chips declares that amounts are chips of a tournament, whatever money the file mentions.
 func (s *Scribe) Chips() { s.whole = true }
 
-// Money says that amounts are money, which goes down to a hundredth.
+// Money declares that amounts are money, in hundredths.
 func (s *Scribe) Money() { s.cents = true }
 
-// Cap bounds what a player may put into the hand.
+// Cap limits the amount that a player may put into the hand.
 func (s *Scribe) Cap(amount int64) { s.cap = amount }
 
-// CapAt bounds what a player may put into the hand by what a seat has put in, where it has more.
+// CapAt limits the amount that a player may put into the hand to the amount that a seat has put in,
+// if that seat has more.
 func (s *Scribe) CapAt(seat int) {
 	if p := &s.seats[seat]; p.put < p.stack {
 		s.cap = p.put
@@ -233,13 +233,13 @@ func (s *Scribe) Blinds(low, high int64) {
 	s.small, s.big = low, high
 }
 
-// Button says at which seat number the button is.
+// Button sets the seat number of the button.
 func (s *Scribe) Button(number int64) { s.button = number }
 
-// ButtonAt says which seat has the button.
+// ButtonAt gives the button to a seat.
 func (s *Scribe) ButtonAt(seat int) { s.button = s.seats[seat].number }
 
-// Seat adds a seat. Away: the file says that the player sits out.
+// Seat adds a seat. away: the file says that the player sits out.
 func (s *Scribe) Seat(number int64, name []byte, stack int64, away bool, at history.Pos) error {
 	if s.n == len(s.seats) {
 		return s.h.ErrorAt(at, history.CodePlayers, fmt.Sprintf("more than %d seats", len(s.seats)), "")
@@ -254,8 +254,8 @@ func (s *Scribe) Seat(number int64, name []byte, stack int64, away bool, at hist
 	return nil
 }
 
-// Join adds a seat of somebody who has come in after the seats were told: nobody knows the
-// stack, and the number follows from the order in which players act.
+// Join adds a seat for a player who came in after the list of seats: the stack is unknown, and the
+// number follows from the order in which players act.
 func (s *Scribe) Join(name []byte, at history.Pos) error {
 	if err := s.Seat(0, name, unknownStack, false, at); err != nil {
 		return err
@@ -264,7 +264,7 @@ func (s *Scribe) Join(name []byte, at history.Pos) error {
 	return nil
 }
 
-// unknownStack is a stack that is not told: more than anybody bets.
+// unknownStack stands for an unknown stack: it is more than anybody bets.
 const unknownStack = history.MaxAmount
 
 func (s *Scribe) intern(b []byte) string {
@@ -279,11 +279,11 @@ func (s *Scribe) intern(b []byte) string {
 	return t
 }
 
-// Find is the seat whose name the line begins with, and how long the name is; -1 for
-// none. Of several it is the longest.
+// Find returns the seat whose name the line begins with, and the length of the name; seat -1 for
+// none. Of several names it chooses the longest.
 func (s *Scribe) Find(line []byte) (seat, n int) { return s.find(line, len(line)) }
 
-// find finds a name that is at most so long.
+// find finds a name of at most the given length.
 func (s *Scribe) find(line []byte, most int) (seat, n int) {
 	seat = noSeat
 	for i := range s.n {
@@ -295,7 +295,7 @@ func (s *Scribe) find(line []byte, most int) (seat, n int) {
 	return seat, n
 }
 
-// Named is the seat of a name, -1 for none.
+// Named returns the seat with a name, -1 for none.
 func (s *Scribe) Named(name []byte) int {
 	for i := range s.n {
 		if s.seats[i].name == string(name) {
@@ -305,7 +305,7 @@ func (s *Scribe) Named(name []byte) int {
 	return noSeat
 }
 
-// numbered is the seat with a number, -1 for none.
+// numbered returns the seat with a number, -1 for none.
 func (s *Scribe) numbered(number int64) int {
 	for i := range s.n {
 		if s.seats[i].number == number {
@@ -315,25 +315,25 @@ func (s *Scribe) numbered(number int64) int {
 	return noSeat
 }
 
-// Seats is how many seats there are.
+// Seats returns the number of seats.
 func (s *Scribe) Seats() int { return s.n }
 
-// Away says that a seat is not in the hand unless it does something.
+// Away marks a seat as not in the hand unless it acts.
 func (s *Scribe) Away(seat int) { s.seats[seat].away = true }
 
-// stack is what is left of a seat's stack, by the amounts of the file.
+// stack returns the rest of a seat's stack, by the amounts of the file.
 func (s *Scribe) stack(seat int) int64 {
 	p := &s.seats[seat]
 	return p.stack - p.put + p.back
 }
 
-// Short reports whether somebody has called less than the bet, and had more.
+// Short reports whether a player has called less than the bet and had more.
 func (s *Scribe) Short() bool { return s.short }
 
-// Wager is what a seat has put in on this street, Level the most that anybody has.
+// Wager returns the amount that a seat has put in on this street.
 func (s *Scribe) Wager(seat int) int64 { return s.seats[seat].wager }
 
-// bigBlind is the big blind as it was posted, or as the header names it.
+// bigBlind returns the big blind as posted, otherwise as in the header.
 func (s *Scribe) bigBlind() int64 {
 	if s.bigSeat >= 0 && s.seats[s.bigSeat].blind > 0 {
 		return s.seats[s.bigSeat].blind
@@ -355,14 +355,14 @@ func (s *Scribe) pay(i int, amount int64) *seat {
 	return p
 }
 
-// ante takes an ante.
+// ante records an ante.
 func (s *Scribe) ante(i int, amount int64) {
 	s.pay(i, amount).ante += amount
 	s.antes++
 }
 
-// Small takes the small blind. A second one is a blind that the player had missed, and
-// dead, and so is that of somebody who has posted already.
+// Small records the small blind. A second one is dead: a blind that the player had missed. So is
+// that of a player who has already posted.
 func (s *Scribe) Small(i int, amount int64, at history.Pos) {
 	if s.seats[i].wager > 0 {
 		s.Dead(i, amount, at)
@@ -371,9 +371,8 @@ func (s *Scribe) Small(i int, amount int64, at history.Pos) {
 	s.blind(&s.smallSeat, (*Scribe).Dead, i, amount, at)
 }
 
-// Big takes the big blind. A second one is the post of somebody who comes in; what is
-// more than a big blind and less than two has a dead small blind in it, and twice the big
-// blind is a straddle.
+// Big records the big blind. A second one is a post of a player who comes in; an amount between one
+// and two big blinds includes a dead small blind, and two big blinds are a straddle.
 func (s *Scribe) Big(i int, amount int64, at history.Pos) {
 	if full := s.bigBlind(); s.bigSeat >= 0 && full < amount && amount < 2*full {
 		s.Dead(i, amount-full, at)
@@ -394,7 +393,7 @@ func (s *Scribe) blind(seat *int, second Chips, i int, amount int64, at history.
 	s.Straddle(i, amount, at)
 }
 
-// Straddle takes a straddle, or any other blind after which the betting begins.
+// Straddle records a straddle, or any other blind after which the betting begins.
 func (s *Scribe) Straddle(i int, amount int64, at history.Pos) {
 	p := s.pay(i, amount)
 	p.blind += amount
@@ -402,8 +401,8 @@ func (s *Scribe) Straddle(i int, amount int64, at history.Pos) {
 	p.at = at
 }
 
-// StraddleTo takes a straddle that is told by the whole wager: whoever straddles again, or
-// has posted a blind, adds what is missing.
+// StraddleTo records a straddle given as the whole wager: a player who straddles again, or has
+// posted a blind, adds the difference.
 func (s *Scribe) StraddleTo(i int, amount int64, at history.Pos) {
 	if had := s.seats[i].blind; had < amount {
 		amount -= had
@@ -411,7 +410,7 @@ func (s *Scribe) StraddleTo(i int, amount int64, at history.Pos) {
 	s.Straddle(i, amount, at)
 }
 
-// Post takes a live post.
+// Post records a live post.
 func (s *Scribe) Post(i int, amount int64, at history.Pos) {
 	if amount == 0 {
 		return
@@ -421,7 +420,7 @@ func (s *Scribe) Post(i int, amount int64, at history.Pos) {
 	s.posted(i, amount, "", at)
 }
 
-// Dead takes a dead post.
+// Dead records a dead post.
 func (s *Scribe) Dead(i int, amount int64, at history.Pos) {
 	if amount == 0 {
 		return
@@ -431,7 +430,7 @@ func (s *Scribe) Dead(i int, amount int64, at history.Pos) {
 	s.posted(i, amount, "dead", at)
 }
 
-// live takes the dead posts of a seat for live ones.
+// live converts the dead posts of a seat to live ones.
 func (s *Scribe) live(i int, at history.Pos) {
 	for k := range s.posts {
 		if s.posts[k].Player == int8(i) {
@@ -447,7 +446,7 @@ func (s *Scribe) posted(i int, amount int64, word string, at history.Pos) {
 	s.posts = append(s.posts, history.Action{Verb: history.Post, Player: int8(i), Amount: amount, Text: word, Pos: at})
 }
 
-// Added is chips that the house puts into the pot.
+// Added records chips that the house puts into the pot.
 func (s *Scribe) Added(amount int64) { s.added += amount }
 
 func (s *Scribe) event(k kind, i int, amount int64, at history.Pos) *event {
@@ -460,19 +459,17 @@ func (s *Scribe) event(k kind, i int, amount int64, at history.Pos) *event {
 
 func (e *event) with(cs []cards.Card) { e.n = uint8(copy(e.cards[:], cs)) }
 
-// Fold, Check, Call, Bet, RaiseTo, RaiseBy and BringIn are what players do. The amount
-// of a call and a bet is what they put in, that of RaiseTo the size of the whole bet, and
-// that of RaiseBy what they put in.
+// Fold records a fold.
 func (s *Scribe) Fold(i int, at history.Pos) {
 	s.event(evFold, i, 0, at)
 	s.seats[i].out = true
 }
 
-// Check is a check.
+// Check records a check.
 func (s *Scribe) Check(i int, at history.Pos) { s.event(evCheck, i, 0, at) }
 
-// Call is a call that puts in an amount. A post that was taken to be dead is live where
-// the call counts it.
+// Call records a call that puts in an amount. A post considered dead becomes live if the call
+// counts it.
 func (s *Scribe) Call(i int, amount int64, at history.Pos) {
 	if p := &s.seats[i]; p.dead > 0 && amount == s.level()-p.wager-p.dead {
 		s.live(i, at)
@@ -487,13 +484,13 @@ func (s *Scribe) Call(i int, amount int64, at history.Pos) {
 	s.pay(i, amount).wager += amount
 }
 
-// Bet is a bet that puts in an amount.
+// Bet records a bet that puts in an amount.
 func (s *Scribe) Bet(i int, amount int64, at history.Pos) {
 	s.event(evBet, i, amount, at)
 	s.pay(i, amount).wager += amount
 }
 
-// early takes those who fold before the cards, without chips in, to sit out.
+// early makes players sit out who fold before the cards without chips in the pot.
 func (s *Scribe) early() {
 	s.events = slices.DeleteFunc(s.events, func(e event) bool {
 		p := &s.seats[max(0, int(e.seat))]
@@ -506,7 +503,7 @@ func (s *Scribe) early() {
 	})
 }
 
-// RaiseTo is a raise after which the wager of the street is an amount.
+// RaiseTo records a raise to a wager on the street.
 func (s *Scribe) RaiseTo(i int, to int64, at history.Pos) {
 	s.event(evRaiseTo, i, to, at)
 	p := &s.seats[i]
@@ -514,19 +511,19 @@ func (s *Scribe) RaiseTo(i int, to int64, at history.Pos) {
 	p.wager = to
 }
 
-// RaiseBy is a raise that puts in an amount.
+// RaiseBy records a raise that puts in an amount.
 func (s *Scribe) RaiseBy(i int, amount int64, at history.Pos) {
 	s.RaiseTo(i, s.seats[i].wager+amount, at)
 }
 
-// BringIn is the forced bet of stud.
+// BringIn records the forced bet of stud.
 func (s *Scribe) BringIn(i int, amount int64, at history.Pos) {
 	s.event(evBringIn, i, amount, at)
 	s.pay(i, amount).wager += amount
 	s.bringIn = max(s.bringIn, amount)
 }
 
-// Street begins the next round of betting.
+// Street begins the next betting round.
 func (s *Scribe) Street(at history.Pos) {
 	s.event(evStreet, noSeat, 0, at)
 	for i := range s.n {
@@ -534,8 +531,8 @@ func (s *Scribe) Street(at history.Pos) {
 	}
 }
 
-// StreetOver reports whether what a seat does now can only be of the next street: it has
-// acted and owes nothing, or it opens a betting round that is open.
+// StreetOver reports whether an action of a seat can only belong to the next street: the seat has
+// acted and owes nothing, or it opens a round that is already open.
 func (s *Scribe) StreetOver(seat int, opens bool) bool {
 	if opens && s.level() > 0 {
 		return true
@@ -551,7 +548,7 @@ func (s *Scribe) StreetOver(seat int, opens bool) bool {
 	return false
 }
 
-// Unheaded begins a street of a game with a board whose cards the file tells later.
+// Unheaded begins a street of a board game whose cards the file names later.
 func (s *Scribe) Unheaded(at history.Pos) {
 	if s.game.Kind != Board || s.laid() >= 5 {
 		return
@@ -564,8 +561,7 @@ func (s *Scribe) Unheaded(at history.Pos) {
 	s.event(evBoard, noSeat, 0, at).with(unknown[:n])
 }
 
-// Board deals cards for all.
-// Those that lie there already do not count.
+// Board deals board cards, ignoring those that are already on the board.
 func (s *Scribe) Board(cs []cards.Card, at history.Pos) {
 	for len(cs) > 1 && s.lies(cs[0]) {
 		cs = cs[1:]
@@ -573,7 +569,7 @@ func (s *Scribe) Board(cs []cards.Card, at history.Pos) {
 	s.event(evBoard, noSeat, 0, at).with(cs)
 }
 
-// laid is how many cards are on the board.
+// laid returns the number of cards on the board.
 func (s *Scribe) laid() (n int) {
 	for i := range s.events {
 		if e := &s.events[i]; e.kind == evBoard {
@@ -583,8 +579,8 @@ func (s *Scribe) laid() (n int) {
 	return n
 }
 
-// turnUp names the cards of the board that the file does not tell in their place, by the
-// whole board as it tells it later.
+// turnUp fills in board cards that the file did not name in their place, from the complete board
+// that it names later.
 func (s *Scribe) turnUp(board []cards.Card, at history.Pos) {
 	n := 0
 	for i := range s.events {
@@ -612,15 +608,15 @@ func (s *Scribe) lies(c cards.Card) bool {
 	return false
 }
 
-// Run deals cards of one of several boards, from 0, that are dealt when nobody can bet
-// any more.
+// Run deals cards of one of several boards, counted from 0, which are dealt when nobody can bet any
+// more.
 func (s *Scribe) Run(run int, cs []cards.Card, at history.Pos) {
 	s.runs, s.runAt = max(s.runs, run+1), at
 	s.event(evRun, noSeat, int64(run), at).with(cs)
 }
 
-// shareBoard finds the streets that all boards share, where a file names them as those
-// of the first: the others have fewer.
+// shareBoard finds the streets common to all boards if a file lists them only with the first: the
+// other boards have fewer streets.
 func (s *Scribe) shareBoard() {
 	var streets [8]int
 	for i := range s.events {
@@ -636,8 +632,7 @@ func (s *Scribe) shareBoard() {
 	}
 }
 
-// Options are readings of the game besides the site's, as the table of a record has
-// them.
+// options returns the readings of the game, including the site's, as a TOML table.
 func (s *Scribe) options() string {
 	text := ""
 	if s.site != "" {
@@ -652,7 +647,7 @@ func (s *Scribe) options() string {
 	return text
 }
 
-// runsText is from which street on the board is dealt how often.
+// runsText returns the option for the streets that are dealt several times.
 func (s *Scribe) runsText() string {
 	once := 0
 	for i := range s.events {
@@ -673,7 +668,7 @@ func (s *Scribe) runsText() string {
 	return often + " from the " + from
 }
 
-// Hole says which cards a player was dealt at first, as far as the file knows them.
+// Hole records the first cards dealt to a player, as far as the file knows them.
 func (s *Scribe) Hole(i int, cs []cards.Card, at history.Pos) {
 	p := &s.seats[i]
 	p.in, p.at = true, at
@@ -681,12 +676,12 @@ func (s *Scribe) Hole(i int, cs []cards.Card, at history.Pos) {
 	p.everyCards = true
 }
 
-// Dealt gives a player cards of a later street: an up card of stud, or what was drawn.
+// Dealt deals a player cards of a later street: an up card of stud, or drawn cards.
 func (s *Scribe) Dealt(i int, cs []cards.Card, at history.Pos) {
 	s.event(evUp, i, 0, at).with(cs)
 }
 
-// Given gives a player cards, at first or of a later street.
+// Given deals a player cards, at first or on a later street.
 func (s *Scribe) Given(i int, cs []cards.Card, at history.Pos) {
 	if s.game.Kind == Stud || s.streets() > 0 {
 		s.Dealt(i, cs, at)
@@ -695,8 +690,8 @@ func (s *Scribe) Given(i int, cs []cards.Card, at history.Pos) {
 	}
 }
 
-// NextCards gives a player cards behind those that the same street has given already, for files that
-// tell of each by itself; no cards are one that nobody knows.
+// NextCards deals a player cards in addition to those of the same street, for files that list each
+// separately; no cards mean one unknown card.
 func (s *Scribe) NextCards(i int, cs []cards.Card, at history.Pos) {
 	if len(cs) == 0 {
 		cs = unknown[:1]
@@ -718,7 +713,7 @@ func (s *Scribe) NextCards(i int, cs []cards.Card, at history.Pos) {
 	s.Dealt(i, cs, at)
 }
 
-// Discard is a draw of n cards, with those thrown away as far as the file knows them.
+// Discard records a draw of n cards, with the discards as far as the file knows them.
 func (s *Scribe) Discard(i, n int, cs []cards.Card, at history.Pos) {
 	if k := len(s.events); s.game.Kind == Draw && (k == 0 || s.events[k-1].kind <= evBringIn) {
 		s.Street(at) // some files have no heading for the only draw
@@ -737,18 +732,18 @@ func (s *Scribe) Discard(i, n int, cs []cards.Card, at history.Pos) {
 // Show shows a hand.
 func (s *Scribe) Show(i int, cs []cards.Card, at history.Pos) { s.event(evShow, i, 0, at).with(cs) }
 
-// ShowHeld shows the cards that a player was dealt.
+// ShowHeld shows the cards dealt to a player.
 func (s *Scribe) ShowHeld(i int, at history.Pos) {
 	p := &s.seats[i]
 	s.Show(i, p.hole[:p.held], at)
 }
 
-// Muck throws a hand away at the showdown.
+// Muck mucks a hand at the showdown.
 func (s *Scribe) Muck(i int, at history.Pos) {
 	s.event(evMuck, i, 0, at)
 }
 
-// known says which cards a player held at the end, whether or not they were shown.
+// known records a player's final cards, whether or not they were shown.
 func (s *Scribe) known(i int, cs []cards.Card, at history.Pos) {
 	p := &s.seats[i]
 	if s.game.Kind == Board && p.held == 0 && len(cs) == s.game.Hole {
@@ -756,11 +751,11 @@ func (s *Scribe) known(i int, cs []cards.Card, at history.Pos) {
 	}
 }
 
-// Back is an uncalled bet that goes back.
+// Back records an uncalled bet that is returned.
 func (s *Scribe) Back(i int, amount int64) { s.seats[i].back += amount }
 
-// Collect is what a player wins, of a pot that the file names: 0 the main pot; -1 where
-// it does not say.
+// Collect records a player's winnings from a pot that the file names: 0 for the main pot; -1 if it
+// does not say.
 func (s *Scribe) Collect(i int, amount int64, pot int) {
 	p := &s.seats[i]
 	p.in = true
@@ -771,7 +766,7 @@ func (s *Scribe) Collect(i int, amount int64, pot int) {
 	}
 }
 
-// collects reports whether anybody has collected anything, or has sold the hand.
+// collects reports whether anybody has collected anything, or has sold a hand.
 func (s *Scribe) collects() bool {
 	for i := range s.n {
 		if s.seats[i].won > 0 || s.seats[i].sold {
@@ -781,23 +776,23 @@ func (s *Scribe) collects() bool {
 	return false
 }
 
-// Aside is an amount that a player got beside the pot, or paid where it is below 0: a
-// cash-out, an insurance, a bounty. No stack of the hand has it.
+// Aside records an amount that a player received outside the pot, or paid if it is below 0: a
+// cash-out, an insurance, a bounty. No stack of the hand includes it.
 func (s *Scribe) Aside(i int, what string, amount int64) {
 	s.asides = append(s.asides, aside{i, what, amount})
 }
 
-// CashedOut is an amount for which a player has sold the hand. Where nobody else collects
-// the pot, the hand wins it all the same.
+// CashedOut records the amount for which a player sold the hand. If nobody else collects the pot,
+// the hand wins it anyway.
 func (s *Scribe) CashedOut(i int, amount int64) {
 	s.seats[i].sold = true
 	s.Aside(i, "cash-out", amount)
 }
 
-// Within says that what was collected has the uncalled bet in it.
+// Within declares that the winnings include the uncalled bet.
 func (s *Scribe) Within() { s.within = true }
 
-// Uncalled is what one seat has in above all others, 0 where nobody has.
+// Uncalled returns the amount by which one seat exceeds all others, 0 if none does.
 func (s *Scribe) Uncalled() (seat int, over int64) {
 	var put [seating.Max]int64
 	for i := range s.n {
@@ -806,19 +801,19 @@ func (s *Scribe) Uncalled() (seat int, over int64) {
 	return s.uncalled(&put)
 }
 
-// Put is what a seat has put in.
+// Put returns the amount that a seat has put in.
 func (s *Scribe) Put(i int) int64 { return s.seats[i].put }
 
-// total is the pot that the file states.
+// total records the pot stated in the file.
 func (s *Scribe) total(amount int64) { s.pot = amount }
 
-// Rake is what the house has taken by the file. Several amounts add up.
+// Rake records an amount taken by the house. Several amounts add up.
 func (s *Scribe) Rake(amount int64) { s.rake = max(0, s.rake) + amount }
 
-// name is the name of a seat.
+// name returns the name of a seat.
 func (s *Scribe) name(i int) string { return s.seats[i].name }
 
-// Finish makes the hand.
+// Finish completes the hand.
 func (s *Scribe) Finish() error {
 	h := s.h
 	s.shareBoard()
@@ -841,7 +836,7 @@ func (s *Scribe) Finish() error {
 	return s.rescale(h)
 }
 
-// sit finds out who was dealt in, and in which order.
+// sit determines who was dealt in, and in which order.
 func (s *Scribe) sit() error {
 	s.fromOne()
 	s.order = s.order[:0]
@@ -880,7 +875,7 @@ func (s *Scribe) sit() error {
 	return nil
 }
 
-// fromOne numbers the seats from 1 where the file numbers them from 0.
+// fromOne renumbers the seats from 1 if the file numbers them from 0.
 func (s *Scribe) fromOne() {
 	told := s.seats[:s.n]
 	if !slices.ContainsFunc(told, func(p seat) bool { return p.number == 0 && !p.joined }) {
@@ -896,7 +891,7 @@ func (s *Scribe) fromOne() {
 	}
 }
 
-// placeJoined seats those whose number is not told behind the player who acts before them.
+// placeJoined places players without a seat number behind the player who acts before them.
 func (s *Scribe) placeJoined() {
 	for i := range s.n {
 		p := &s.seats[i]
@@ -916,7 +911,7 @@ func (s *Scribe) placeJoined() {
 	}
 }
 
-// actsBefore is the seat that acts before another in the first round, or posts before it.
+// actsBefore returns the seat that acts, or posts, before another in the first round.
 func (s *Scribe) actsBefore(seat int) int {
 	before := s.bigSeat
 	if before == seat || before < 0 {
@@ -932,8 +927,8 @@ func (s *Scribe) actsBefore(seat int) int {
 	return before
 }
 
-// anteBlind finds the big blind who was all in with the ante: nobody posts one then, and
-// it is called in full all the same.
+// anteBlind finds a big blind who was all in with the ante: then nobody posts one, but it must be
+// called in full.
 func (s *Scribe) anteBlind() {
 	if s.bigSeat >= 0 || s.game.Kind == Stud || s.headerBlind() == 0 || s.antes == 0 {
 		return
@@ -950,8 +945,8 @@ func (s *Scribe) anteBlind() {
 	}
 }
 
-// byBlinds puts the order right where the blinds contradict the button: the seat
-// of the button as the file has it is then stale.
+// byBlinds corrects the order if the blinds contradict the button, because the file's button is
+// then out of date.
 func (s *Scribe) byBlinds() {
 	n := len(s.order)
 	at := slices.Index(s.order, int8(s.smallSeat))
@@ -974,8 +969,7 @@ func rotate(list []int8, by int) {
 	slices.Reverse(list)
 }
 
-// settle holds what was put in, what came back and what was collected against each
-// other.
+// settle checks that the amounts put in, returned and collected add up.
 func (s *Scribe) settle() error {
 	s.tooMuchBack()
 	s.soldWins()
@@ -1027,8 +1021,8 @@ func (s *Scribe) settle() error {
 	return nil
 }
 
-// unround corrects what was collected where it lacks a part of a chip, or has it too much: some
-// tournaments bet parts of chips, and name what is collected in whole ones. It reports by how much.
+// unround corrects winnings that are off by a fraction of a chip: some tournaments bet fractions of
+// chips and list winnings in whole ones. It returns the correction.
 func (s *Scribe) unround(put *[seating.Max]int64, missing int64) int64 {
 	seat, over := s.uncalled(put)
 	if part := missing - over; over > 0 && part > -Unit && part < Unit {
@@ -1037,7 +1031,7 @@ func (s *Scribe) unround(put *[seating.Max]int64, missing int64) int64 {
 	if !s.whole || s.rake > 0 || missing == 0 || missing >= Unit || missing <= -Unit {
 		return 0
 	}
-	at := seat // what was not called may have been collected too
+	at := seat // the uncalled amount may have been collected too
 	if over == 0 || s.seats[seat].won-over >= Unit || s.seats[seat].won <= over-Unit {
 		at = 0
 		for i := range s.n {
@@ -1053,7 +1047,7 @@ func (s *Scribe) unround(put *[seating.Max]int64, missing int64) int64 {
 	return missing
 }
 
-// soldWins gives the pot that nobody collects to the only hand that was sold.
+// soldWins gives a pot that nobody collects to the only hand that was sold.
 func (s *Scribe) soldWins() {
 	rest, only := s.added-max(s.rake, 0), noSeat
 	for i := range s.n {
@@ -1071,8 +1065,8 @@ func (s *Scribe) soldWins() {
 	}
 }
 
-// tooMuchBack corrects an uncalled bet that is more than nobody has called: it has in it
-// what the house put into the pot, or a part of the pot that the player wins.
+// tooMuchBack corrects an uncalled bet that exceeds the uncalled amount: it includes what the house
+// put into the pot, or a part of the pot that the player wins.
 func (s *Scribe) tooMuchBack() {
 	var put [seating.Max]int64
 	backs, i := 0, noSeat
@@ -1104,8 +1098,8 @@ func (s *Scribe) tooMuchBack() {
 	p.back = over
 }
 
-// lastLot is what was collected of the last of several pots that the file tells apart: what
-// nobody has called may stand there as a side pot of its own.
+// lastLot returns the winnings from the last of several pots in the file: an uncalled bet may be
+// listed there as a separate side pot.
 func (s *Scribe) lastLot() int64 {
 	if s.lots < 2 {
 		return 0
@@ -1113,7 +1107,7 @@ func (s *Scribe) lastLot() int64 {
 	return s.collected[s.lots-1]
 }
 
-// uncollect takes an uncalled bet out of the last of the pots that the file tells apart.
+// uncollect removes an uncalled bet from the last of the file's pots.
 func (s *Scribe) uncollect(over int64) {
 	if s.lots == 0 || s.collected[s.lots-1] < over {
 		return
@@ -1124,7 +1118,7 @@ func (s *Scribe) uncollect(over int64) {
 	}
 }
 
-// uncalled is what one seat has in above all others, dead chips aside.
+// uncalled returns the amount by which one seat exceeds all others, without dead chips.
 func (s *Scribe) uncalled(put *[seating.Max]int64) (seat int, over int64) {
 	live := *put
 	for i := range s.n {
@@ -1138,7 +1132,7 @@ func (s *Scribe) uncalled(put *[seating.Max]int64) (seat int, over int64) {
 
 func (s *Scribe) text(units int64) string { return history.FormatAmount(units, Unit) }
 
-// list gives out memory for a list of numbers, for each player one.
+// list returns memory for a list with a number per player.
 func (s *Scribe) list(k int) []int64 {
 	for len(s.nums) <= k {
 		s.nums = append(s.nums, make([]int64, 0, 10))
@@ -1147,7 +1141,7 @@ func (s *Scribe) list(k int) []int64 {
 	return s.nums[k]
 }
 
-// forced fills in the fields with an entry for each player.
+// forced fills in the fields with an entry per player.
 func (s *Scribe) forced() {
 	h, n := s.h, len(s.order)
 	h.Starting, h.Finishing, h.Winnings, h.Seats = s.list(0), s.list(1), s.list(2), s.list(3)
@@ -1176,7 +1170,7 @@ func (s *Scribe) forced() {
 			continue
 		}
 		h.Blinds[entry] = p.blind
-		if int(i) == s.bigSeat && p.blind < full && p.put >= p.stack { // what was due, not what there was
+		if int(i) == s.bigSeat && p.blind < full && p.put >= p.stack { // what was due, not what the player had
 			h.Blinds[entry] = full
 		}
 	}
@@ -1187,7 +1181,7 @@ func (s *Scribe) forced() {
 	}
 }
 
-// fullBlind is the big blind as it should be.
+// fullBlind returns the full big blind.
 func (s *Scribe) fullBlind() int64 {
 	posted := int64(0)
 	if s.bigSeat >= 0 {
@@ -1210,8 +1204,7 @@ func (s *Scribe) headerBlind() int64 {
 	return s.big
 }
 
-// fullBringIn is the bring-in as it should be: where a player is all in with less, it is
-// what others call.
+// fullBringIn returns the full bring-in: if a player is all in for less, it is what others call.
 func (s *Scribe) fullBringIn() int64 {
 	full := s.bringIn
 	if full == 0 {
@@ -1236,7 +1229,7 @@ func (s *Scribe) fullBringIn() int64 {
 	return full
 }
 
-// stakes fills in what may be bet.
+// stakes fills in the betting limits.
 func (s *Scribe) stakes() {
 	h := s.h
 	h.Variant = s.game.Variant
@@ -1261,8 +1254,8 @@ func (s *Scribe) stakes() {
 	}
 }
 
-// unpaidBringIn is the bring-in of a hand that begins with a full bet: the ante, or half
-// of the small bet.
+// unpaidBringIn sets the bring-in of a hand that begins with a full bet: the ante, or half of the
+// small bet.
 func (s *Scribe) unpaidBringIn() {
 	h := s.h
 	h.BringIn = s.fixedS / 2
@@ -1272,8 +1265,8 @@ func (s *Scribe) unpaidBringIn() {
 	h.Infer(0, fmt.Sprintf("a bring-in of %s, which nobody pays and the file does not name", s.text(h.BringIn)))
 }
 
-// betsOfStud finds the bets of a fixed limit that the file does not name, by what was bet:
-// the small one on the first two streets, the big one from then on.
+// betsOfStud infers the bets of a fixed limit that the file does not name from the betting: the
+// small bet on the first two streets, the big bet from then on.
 func (s *Scribe) betsOfStud() {
 	street, small := 0, s.bringIn*2
 	for i := range s.events {
@@ -1318,7 +1311,7 @@ func (s *Scribe) extras() {
 	}
 }
 
-// asideText is what was got and paid beside the pot, of players who are in the hand.
+// asideText returns the amounts received and paid outside the pot by players in the hand.
 func (s *Scribe) asideText() string {
 	var list []string
 	for _, a := range s.asides {
@@ -1329,7 +1322,7 @@ func (s *Scribe) asideText() string {
 	return "[" + strings.Join(list, ", ") + "]"
 }
 
-// raw is a table of options.
+// raw returns a table of options as TOML.
 func (s *Scribe) raw(options string) string {
 	if t, ok := s.raws[options]; ok {
 		return t
@@ -1342,7 +1335,7 @@ func (s *Scribe) raw(options string) string {
 	return t
 }
 
-// rakeText is the rake, of each pot where the file tells what was collected of each.
+// rakeText returns the rake, per pot if the file says what was collected from each.
 func (s *Scribe) rakeText() string {
 	var put [seating.Max]int64
 	var live seating.Set
@@ -1366,7 +1359,7 @@ func (s *Scribe) rakeText() string {
 	}
 	for k, taken := 0, int64(0); k < list.N; k++ {
 		taken += list.Pot[k].Amount - s.collected[k]
-		if list.Pot[k].Amount < s.collected[k] || k == list.N-1 && taken != s.rake { // not all of it is told by pot
+		if list.Pot[k].Amount < s.collected[k] || k == list.N-1 && taken != s.rake { // not all of it is listed by pot
 			return string(append(history.AppendAmount(b[:1], s.rake, Unit), '\''))
 		}
 		if k > 0 {
@@ -1377,8 +1370,8 @@ func (s *Scribe) rakeText() string {
 	return string(append(b, '\''))
 }
 
-// rescale brings the amounts to the unit of the table: a hundredth of money, a whole
-// chip; finer where the file is.
+// rescale converts the amounts to the unit of the table: a hundredth of money, a whole chip; finer
+// if the file is.
 func (s *Scribe) rescale(h *history.Hand) error {
 	h.Scale = Unit
 	scales := []int64{100, Unit}
@@ -1394,28 +1387,28 @@ func (s *Scribe) rescale(h *history.Hand) error {
 	return h.ErrorAt(0, history.CodeMoney, err.Error(), "")
 }
 
-// Fail is an error at a place of the hand.
+// Fail returns an error at a place of the hand.
 func (s *Scribe) Fail(at history.Pos, code, msg, hint string) *diag.Error {
 	return s.h.ErrorAt(at, code, msg, hint)
 }
 
-// infer notes what was concluded.
+// infer records a conclusion.
 func (s *Scribe) infer(at history.Pos, msg string) { s.h.Infer(at, msg) }
 
 func quote(b []byte) string { return strconv.Quote(string(b[:min(len(b), 60)])) }
 
-// Line is the error of a line that is not understood.
+// Line returns the error for a line that is not understood.
 func (s *Scribe) Line(at history.Pos, line []byte) *diag.Error {
 	return s.Fail(at, history.CodeLine, "the line is not understood: "+quote(line), "")
 }
 
-// Game is the game that is told of.
+// Game returns the game of the hand.
 func (s *Scribe) Game() *Game { return &s.game }
 
-// Word is b as a text, the same one for the same b.
+// Word returns b as a string, the same string for the same b.
 func (s *Scribe) Word(b []byte) string { return s.intern(b) }
 
-// level is the most that anybody has wagered on the street.
+// level returns the largest wager on the street.
 func (s *Scribe) level() (most int64) {
 	for i := range s.n {
 		most = max(most, s.seats[i].wager)
@@ -1423,7 +1416,7 @@ func (s *Scribe) level() (most int64) {
 	return most
 }
 
-// streets is how many rounds of betting have begun after the first.
+// streets returns the number of betting rounds that have begun after the first.
 func (s *Scribe) streets() (n int) {
 	for i := range s.events {
 		if s.events[i].kind == evStreet {
@@ -1433,8 +1426,7 @@ func (s *Scribe) streets() (n int) {
 	return n
 }
 
-// AllIn is an amount that a player puts in as the last chips: a call, a bet or a raise,
-// by what it comes to.
+// AllIn records a player's last chips as a call, a bet or a raise, depending on the amount.
 func (s *Scribe) AllIn(i int, amount int64, at history.Pos) {
 	if p := &s.seats[i]; p.stack == unknownStack {
 		p.stack = p.put + amount

@@ -8,19 +8,19 @@ import (
 	"cardroom/engine/history"
 )
 
-// Text is a [Scribe] for formats of lines: it knows which line is being read.
+// Text is a [Scribe] for line-based formats: it tracks the current line.
 type Text struct {
 	Scribe
 	at    int
 	line  []byte
 	cards [history.MaxActionCards]cards.Card
 
-	tongues bool // cards may be named in other languages than English
+	tongues bool // cards may be named in languages other than English
 	tongue  tongue
 }
 
-// each reads the lines of a hand that are not blank, without what is white at their
-// ends, and stops at the first error.
+// each calls read for every line of a hand that is not blank, with white space trimmed, and stops
+// at the first error.
 func (t *Text) each(text []byte, read func(line []byte) error) error {
 	for at := 0; at < len(text); {
 		end := bytes.IndexByte(text[at:], '\n')
@@ -54,22 +54,22 @@ func (t *Text) each(text []byte, read func(line []byte) error) error {
 
 var byteOrderMark = []byte("\xef\xbb\xbf")
 
-// Here is the place of the line.
+// Here returns the place of the line.
 func (t *Text) Here() history.Pos { return history.Pos(t.at) }
 
-// Pos is the place of a part of the line. A part shares the memory of the line, so what
-// the two have room for tells how far apart they begin.
+// Pos returns the place of a part of the line. A part shares the memory of the line, so the
+// difference of their capacities is the offset of the part.
 func (t *Text) Pos(part []byte) history.Pos {
 	return history.Pos(t.at + min(max(0, cap(t.line)-cap(part)), len(t.line)))
 }
 
-// Bracket reads the cards in the first brackets of a part of the line; none where there
-// are no brackets.
+// Bracket parses the cards in the first brackets of a part of the line; none if there are no
+// brackets.
 func (t *Text) Bracket(part []byte) ([]cards.Card, history.Pos, error) {
 	return t.bracket(part, bytes.IndexByte(part, '['))
 }
 
-// LastBracket reads the cards in the last brackets of a part of the line.
+// LastBracket parses the cards in the last brackets of a part of the line.
 func (t *Text) LastBracket(part []byte) ([]cards.Card, history.Pos, error) {
 	return t.bracket(part, bytes.LastIndexByte(part, '['))
 }
@@ -92,8 +92,7 @@ func (t *Text) bracket(part []byte, open int) ([]cards.Card, history.Pos, error)
 	return cs, t.Pos(part), nil
 }
 
-// AmountIn reads the amount that a part of the line begins with, after blanks and
-// brackets.
+// AmountIn parses the amount at the beginning of a part of the line, after spaces and brackets.
 func (t *Text) AmountIn(part []byte) (int64, error) {
 	part = bytes.TrimLeft(part, " [(")
 	amount, n := t.Amount(part)
@@ -103,7 +102,7 @@ func (t *Text) AmountIn(part []byte) (int64, error) {
 	return amount, nil
 }
 
-// firstAmount reads the first amount anywhere in a part of the line.
+// firstAmount parses the first amount anywhere in a part of the line.
 func (t *Text) firstAmount(part []byte) (int64, error) {
 	for k := range part {
 		if part[k]-'0' <= 9 {
@@ -113,7 +112,7 @@ func (t *Text) firstAmount(part []byte) (int64, error) {
 	return 0, t.Fail(t.Pos(part), history.CodeMoney, "there is no amount", "")
 }
 
-// Places are where a mark stands in a text.
+// Places returns the places of a mark in a text.
 func Places(text []byte, mark string) (out []history.Pos) {
 	for at := 0; ; at += len(mark) {
 		i := bytes.Index(text[at:], []byte(mark))
@@ -125,12 +124,12 @@ func Places(text []byte, mark string) (out []history.Pos) {
 	}
 }
 
-// Has reports whether a line begins with a text.
+// Has reports whether a line begins with a prefix.
 func Has(line []byte, prefix string) bool {
 	return len(line) >= len(prefix) && string(line[:len(prefix)]) == prefix
 }
 
-// Cut is a line without a text that it begins with.
+// Cut returns a line without a prefix, if it has it.
 func Cut(line []byte, prefix string) ([]byte, bool) {
 	if Has(line, prefix) {
 		return line[len(prefix):], true
@@ -138,12 +137,12 @@ func Cut(line []byte, prefix string) ([]byte, bool) {
 	return line, false
 }
 
-// Trim is a line without a byte order mark and what is white at its ends.
+// Trim returns a line without a byte order mark and surrounding white space.
 func Trim(line []byte) []byte {
 	return bytes.TrimSpace(bytes.TrimPrefix(line, byteOrderMark))
 }
 
-// Date finds "2019/01/31 12:00:00 CET", with dashes or dots too, and notes it.
+// Date finds and records "2019/01/31 12:00:00 CET", also with dashes or dots.
 func (t *Text) Date(rest []byte) {
 	h := t.h
 	for k := 0; k+18 <= len(rest); k++ {
@@ -165,12 +164,12 @@ func (t *Text) Date(rest []byte) {
 
 const months = "JanFebMarAprMayJunJulAugSepOctNovDec"
 
-// DateInWords notes a date such as "Saturday, April 11, 13:57:03 EDT 2015", "20-Apr-2012
+// DateInWords records a date such as "Saturday, April 11, 13:57:03 EDT 2015", "20-Apr-2012
 // 20:42:31", "18 01 2016 18:29:43" and "2016-01-18 18:29:43".
 func (s *Scribe) DateInWords(part []byte) {
 	var year, month int64
 	var days [2]int64    // numbers that may be a day, in order
-	n, first := 0, false // the year stands first
+	n, first := 0, false // the year comes first
 	for word := range bytes.FieldsFuncSeq(part, func(r rune) bool { return r == ' ' || r == ',' || r == '-' }) {
 		v, k := Number(word)
 		switch {
@@ -203,7 +202,7 @@ func (s *Scribe) DateInWords(part []byte) {
 	}
 }
 
-// clock notes "12:00:00 CET".
+// clock records "12:00:00 CET".
 func (s *Scribe) clock(c []byte) {
 	hour, n := Number(c)
 	if c = c[n:]; len(c) < 6 || c[0] != ':' || c[3] != ':' || hour > 23 {
@@ -225,7 +224,7 @@ func clockTime(hour, minute, second int64) time.Duration {
 	return time.Duration(hour)*time.Hour + time.Duration(minute)*time.Minute + time.Duration(second)*time.Second
 }
 
-// Currency notes the currency whose sign a text has.
+// Currency records the currency whose sign a text contains.
 func (t *Text) Currency(text []byte) {
 	for _, c := range []struct{ sign, code string }{{"$", "USD"}, {"€", "EUR"}, {"£", "GBP"}} {
 		if bytes.Contains(text, []byte(c.sign)) {
@@ -236,7 +235,7 @@ func (t *Text) Currency(text []byte) {
 	}
 }
 
-// LastAmount is the last amount of a line.
+// LastAmount returns the last amount of a line.
 func (s *Scribe) LastAmount(line []byte) (int64, bool) {
 	for k := len(line) - 1; k >= 0; k-- {
 		if line[k]-'0' > 9 {
@@ -251,8 +250,8 @@ func (s *Scribe) LastAmount(line []byte) (int64, bool) {
 	return 0, false
 }
 
-// Stakes finds "low/high", two amounts with a stroke between them; in a bracket a straddle
-// may follow.
+// Stakes finds "low/high", two amounts separated by a slash; within a bracket a straddle may
+// follow.
 func (s *Scribe) Stakes(rest []byte) (low, high int64, after []byte, ok bool) {
 	for k := range rest {
 		if k > 0 && rest[k-1] != '(' && rest[k-1] != ' ' {
@@ -268,7 +267,7 @@ func (s *Scribe) Stakes(rest []byte) (low, high int64, after []byte, ok bool) {
 			continue
 		}
 		if end < len(rest) && rest[end] == '/' {
-			if k == 0 || rest[k-1] != '(' { // a date has a stroke too
+			if k == 0 || rest[k-1] != '(' { // a date contains a slash too
 				continue
 			}
 			_, straddle := s.Amount(rest[end+1:])
