@@ -6,20 +6,32 @@ import (
 	"testing"
 
 	"cardroom/dsl"
+	"cardroom/dsl/docs"
 	"cardroom/dsl/star"
+	"cardroom/engine/plan"
 	"cardroom/scripts"
 )
 
-// scripted returns what the sheet of a game says that a script makes: the arguments of its game(…) after a head of definitions.
-func scripted(t *testing.T, head, args string) string {
+// boundScript returns a game that a script makes, from the arguments of its game(…) after a head of definitions.
+func boundScript(t *testing.T, head, args string) *plan.Bound {
 	t.Helper()
 	text := fmt.Sprintf("%s\ng = game(\"G\", seats = (2, 5), forced = [ante()], stakes = stakes(\"2-4 ante 1\"), %s)\n", head, args)
 	g, err := dsl.NewLibrary(star.Options{Sources: star.Sources{Files: oneFile(text), Scripts: scripts.FS}}).Find("g.star")
 	if err != nil {
 		t.Fatal(err)
 	}
-	said, _ := flat(sheet(t, g, ""))
-	return said
+	b, err := bound(g, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// scripted returns the text of the sheet of such a game.
+func scripted(t *testing.T, head, args string) string {
+	t.Helper()
+	text, _ := flat(docs.New(boundScript(t, head, args), nil))
+	return text
 }
 
 // TestOwnRankings checks that the sheet says where hands rank under a game's own ranking.
@@ -143,5 +155,23 @@ func TestPartsToldApart(t *testing.T) {
 				t.Errorf("%q is not in\n%s", tt.want, text)
 			}
 		})
+	}
+}
+
+// TestChartOfOwnRanking checks that the chart on the wall shows hands of a game's own ranking in its words.
+func TestChartOfOwnRanking(t *testing.T) {
+	const faces = `
+def _faces(hand):
+    return hand.category == "two pair" and hand.ranks[0] > 10
+
+r = ranking("faces", order = ["straight flush", "four of a kind", "full house", category("faces", test = _faces), "flush", "straight", "three of a kind", "two pair", "pair", "high card"])
+`
+	chart := docs.NewWall(boundScript(t, faces, "play = [deal(5), bet()], showdown = best(r)"), nil).Wins[0].Chart
+	names := make([]string, 0, len(chart))
+	for _, c := range chart {
+		names = append(names, c.Name)
+	}
+	if got := strings.Join(names, "; "); !strings.Contains(got, "full of") || !strings.Contains(got, "Faces, two pair, aces and jacks; Flush, ") || !strings.Contains(got, "Pair of ") {
+		t.Errorf("the chart has %s", got)
 	}
 }

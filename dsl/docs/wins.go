@@ -67,7 +67,8 @@ const mostLows = 6
 
 // chart returns a hand of each class of a ranking, best first. Low hands differ
 // in their highest cards, so it shows some that a player should know; so it does
-// for a scoring function, whose hands have no classes.
+// for a scoring function, whose hands have no classes. An order of a script's own has
+// classes that only the words of its hands name, so all of them are shown.
 func chart(r *rank.Ranking) []Class {
 	type sample struct {
 		Class
@@ -75,8 +76,11 @@ func chart(r *rank.Ranking) []Class {
 		cat rank.Category
 	}
 	var all []sample
-	samples, own := highSamples, r.Low() || r.Description().Score != nil
+	d := r.Description()
+	samples, own, most := highSamples, r.Low() || d.Score != nil, mostLows
 	switch {
+	case len(d.Order) > 0 && !r.Low():
+		most = len(samples)
 	case own && !r.Low():
 		samples = slices.Concat(highSamples, lowSamples)
 	case own:
@@ -95,7 +99,7 @@ func chart(r *rank.Ranking) []Class {
 	var out []Class
 	for i, x := range all {
 		switch {
-		case own && len(out) == mostLows:
+		case own && len(out) == most:
 		case own && len(out) > 0 && out[len(out)-1].Name == x.Name:
 		case own && i > 0 && all[i-1].s == x.s:
 		case !own && i > 0 && all[i-1].cat == x.cat:
