@@ -1,12 +1,11 @@
-// Package acpc reads the logs of the Annual Computer Poker Competition: a line
+// Package acpc reads the logs of the Annual Computer Poker Competition, which have a line
 // "STATE:12:cc/r300c/…:AhKd|QsJs/2c3d4h/5s/9c:-300|300:Ann|Bob" for each hand.
 //
-// A log does not say the stakes. The first comment names the game definition; where it
-// does not, a game without amounts is fixed limit. Fixed limit is bets of 10 and 20 with
-// blinds of 5 and 10, no limit is blinds of 50 and 100 and stacks of 20,000, as the
-// competition has played them; amounts of raises are what a player has put in during the
-// hand. The first player of a line posts the big blind heads up, and the small blind with
-// more players.
+// A log does not state the stakes. The first comment names the game definition; if it does not, a
+// game without amounts is fixed limit. Fixed limit has bets of 10 and 20 with blinds of 5 and 10,
+// no limit has blinds of 50 and 100 and stacks of 20,000, as in the competition; the amount of a
+// raise is the player's total in the hand. The first player of a line posts the big blind heads up,
+// and the small blind with more players.
 package acpc
 
 import (
@@ -35,10 +34,10 @@ func is(start []byte) bool {
 type parser struct {
 	s       scribe.Scribe
 	noLimit bool
-	known   bool // the log says which limit
+	known   bool // the log states the limit
 }
 
-// Length returns a line: comments and scores are passed over as lines of no hand.
+// Length returns the length of a line: comments and scores count as lines without a hand.
 func (p *parser) Length(text []byte, last bool) int {
 	if end := bytes.IndexByte(text, '\n'); end >= 0 {
 		return end + 1
@@ -49,7 +48,7 @@ func (p *parser) Length(text []byte, last bool) int {
 	return 0
 }
 
-// Read reads one hand.
+// Read parses one hand.
 func (p *parser) Read(h *history.Hand, text []byte) error {
 	line := bytes.TrimSpace(text)
 	if scribe.Has(line, "#") {
@@ -83,13 +82,13 @@ func (p *parser) Read(h *history.Hand, text []byte) error {
 	return p.hand(h, fields, places)
 }
 
-// match is a hand of a log while it is read.
+// match is a hand of a log that is being read.
 type match struct {
 	s       *scribe.Scribe
 	h       *history.Hand
 	n       int
 	noLimit bool
-	stack   int64 // of everybody
+	stack   int64 // of every player
 	holes   [][]cards.Card
 	board   [][]cards.Card // by street
 	turn    turn
@@ -122,7 +121,7 @@ func (p *parser) hand(h *history.Hand, f [6][]byte, at [6]int) error {
 	return p.s.Finish()
 }
 
-// sit tells the stakes, the players and the blinds.
+// sit records the stakes, the players and the blinds.
 func (m *match) sit(names [][]byte, at, begin history.Pos) error {
 	const chip = scribe.Unit
 	small, big := int64(5*chip), int64(10*chip)
@@ -150,7 +149,7 @@ func (m *match) sit(names [][]byte, at, begin history.Pos) error {
 	return nil
 }
 
-// show shows the hands of those who are left.
+// show shows the hands of the remaining players.
 func (m *match) show(at history.Pos) {
 	if bits.OnesCount(m.turn.in) < 2 {
 		return
@@ -162,8 +161,8 @@ func (m *match) show(at history.Pos) {
 	}
 }
 
-// pay tells what everybody has won, which is the result and what was put in; the
-// most that one has put in goes back as far as nobody called it.
+// pay records everybody's winnings: the result plus the amount put in. The largest amount put in is
+// returned as far as nobody called it.
 func (m *match) pay(results [][]byte, at history.Pos) error {
 	sorted := slices.Sorted(slices.Values(m.turn.put))
 	most, second := sorted[m.n-1], sorted[m.n-2]
@@ -187,12 +186,12 @@ func (m *match) pay(results [][]byte, at history.Pos) error {
 	return nil
 }
 
-// turn is whose turn it is in a log.
+// turn tracks whose turn it is in a log.
 type turn struct {
 	n, next int
-	in, all uint // players who have not folded, and those who are all in
+	in, all uint // players who have not folded, and players who are all in
 	put     []int64
-	bet     int64 // what one has to have put in
+	bet     int64 // the amount that a player must have put in
 }
 
 func (t *turn) forward() {
@@ -207,7 +206,7 @@ func (t *turn) forward() {
 func (m *match) play(text []byte, at int) error {
 	t := &m.turn
 	street := 0
-	before := int64(0) // put in before the street, by everybody who is in
+	before := int64(0) // put in before the street, by every remaining player
 	for i := 0; i < len(text); i++ {
 		pos := history.Pos(at + i)
 		who := t.next
@@ -266,8 +265,7 @@ func (m *match) street(k int, at history.Pos) {
 	m.s.Board(m.board[k], at)
 }
 
-// raise returns what a raise brings the player's chips in the pot to, with how many bytes
-// its amount takes.
+// raise returns the player's total in the pot after a raise, and the number of bytes of its amount.
 func (m *match) raise(text []byte, street int, at history.Pos) (to int64, k int, err error) {
 	to = m.turn.bet + 10*scribe.Unit
 	if street > 1 {
@@ -286,7 +284,7 @@ func (m *match) raise(text []byte, street int, at history.Pos) (to int64, k int,
 	return to, k, nil
 }
 
-// cards reads "AhKd|QsJs/2c3d4h/5s/9c".
+// cards parses "AhKd|QsJs/2c3d4h/5s/9c".
 func (m *match) cards(text []byte, at int) error {
 	for i, part := range bytes.Split(text, []byte("/")) {
 		pieces := [][]byte{part}

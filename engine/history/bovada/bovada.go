@@ -1,6 +1,6 @@
-// Package bovada reads hands as Bovada, Ignition and Bodog write them: players are called by
-// their positions ("UTG+1 : Folds"), all hole cards are told, the header names no stakes,
-// and the rake is what is left of the pot.
+// Package bovada reads the hands of Bovada, Ignition and Bodog: players are named by position
+// ("UTG+1 : Folds"), all hole cards are included, the header names no stakes, and the rake is the
+// rest of the pot.
 package bovada
 
 import (
@@ -10,7 +10,7 @@ import (
 	"cardroom/engine/history/scribe"
 )
 
-// Format is how Bovada writes hands.
+// Format is the format of Bovada.
 var Format = layout.Format()
 
 var layout = scribe.Layout{
@@ -64,9 +64,9 @@ func isHeader(line []byte) bool {
 	return false
 }
 
-// header reads "Bovada Hand #12 TBL#34 HOLDEM No Limit - 2022-05-26 09:16:24", "Bovada Hand
-// #12: Zone Poker ID#34 HOLDEMZonePoker No Limit - …" and "Ignition Hand #12: HOLDEM
-// Tournament #34 TBL#5, Normal- Level 1 (10/20) - …".
+// header parses "Bovada Hand #12 TBL#34 HOLDEM No Limit - 2022-05-26 09:16:24", "Bovada Hand #12:
+// Zone Poker ID#34 HOLDEMZonePoker No Limit - …" and "Ignition Hand #12: HOLDEM Tournament #34
+// TBL#5, Normal- Level 1 (10/20) - …".
 func header(l *scribe.Lines, line []byte) error {
 	site, rest, _ := bytes.Cut(line, []byte(" Hand #"))
 	end := bytes.IndexAny(rest, ": ")
@@ -96,8 +96,8 @@ func header(l *scribe.Lines, line []byte) error {
 	return nil
 }
 
-// line reads what older files have in place of headings and of the list of seats: "Card
-// dealt to table [7h]" and "Seat+5 [ME]: $200 in chips".
+// line parses lines that older files have instead of headings and the list of seats: "Card dealt to
+// table [7h]" and "Seat+5 [ME]: $200 in chips".
 func line(l *scribe.Lines, line []byte) (told bool, err error) {
 	if rest, ok := scribe.Cut(line, "Card dealt to table "); ok {
 		cs, at, err := l.Bracket(rest)
@@ -121,7 +121,8 @@ func line(l *scribe.Lines, line []byte) (told bool, err error) {
 	return true, l.Seat(number, name, amount, false, l.Here())
 }
 
-// button: the number that the line tells is not always that of the seat.
+// button gives the button to the seat of the line, because the number on the line is not always
+// that of the seat.
 func button(l *scribe.Lines, a *scribe.Act) error {
 	l.ButtonAt(a.Seat)
 	return nil
@@ -135,8 +136,8 @@ func dealt(l *scribe.Lines, a *scribe.Act) error {
 	return err
 }
 
-// unheaded begins a street before what a player does where it can only be of the next one:
-// the oldest files have no headings, and tell the board in the summary.
+// unheaded begins a street before an action that can only belong to the next one: the oldest files
+// have no headings, and list the board in the summary.
 func unheaded(do func(l *scribe.Lines, a *scribe.Act) error) func(l *scribe.Lines, a *scribe.Act) error {
 	return func(l *scribe.Lines, a *scribe.Act) error {
 		if l.Playing() && l.StreetOver(a.Seat, scribe.Has(a.Deed, "Bets")) {
@@ -158,7 +159,7 @@ func chips(l *scribe.Lines, a *scribe.Act, tell scribe.Chips) error {
 	return err
 }
 
-// raises reads "$3 to $4", or the total alone, as older files have it.
+// raises parses "$3 to $4", or the total alone, as in older files.
 func raises(l *scribe.Lines, a *scribe.Act) error {
 	amount := a.Rest
 	if _, to, ok := bytes.Cut(amount, []byte(" to ")); ok {
@@ -171,7 +172,7 @@ func raises(l *scribe.Lines, a *scribe.Act) error {
 	return err
 }
 
-// shows: the brackets have the best five cards.
+// shows records that the hole cards are shown: the brackets contain the best five cards.
 func shows(l *scribe.Lines, a *scribe.Act) error {
 	l.ShowHeld(a.Seat, a.At)
 	return nil

@@ -6,7 +6,8 @@ import (
 	"cardroom/engine/history"
 )
 
-// TestAside: what players get and pay beside the pot is told apart from it.
+// TestAside: what players receive and pay outside the pot is kept separate from
+// it.
 func TestAside(t *testing.T) {
 	files := corpus(t)
 	for _, tt := range []struct {

@@ -12,11 +12,10 @@ import (
 	"cardroom/engine/replay"
 )
 
-// cannot are the targets that have no words for a hand of the corpus.
+// cannot are the targets that cannot express some hands of the corpus.
 var cannot = map[string]bool{"ohh": true, "acpc": true}
 
-// TestThereAndBack: a hand that is written in another format and read back is the same
-// hand.
+// TestThereAndBack: a hand that is written in another format and read back is the same.
 func TestThereAndBack(t *testing.T) {
 	log := &hand.Log{}
 	there, back := replay.NewPlayer(find, log), replay.NewPlayer(find, nil)
@@ -30,7 +29,7 @@ func TestThereAndBack(t *testing.T) {
 				break
 			}
 			if err != nil {
-				continue // one that has to be refused
+				continue // a hand that must be refused
 			}
 			for i := range convert.Targets {
 				target := &convert.Targets[i]
@@ -68,8 +67,8 @@ func TestPseudonyms(t *testing.T) {
 	}
 }
 
-// PokerStars' text names a tournament with its level, and says that money is not real; no
-// word is left out where the record has it, and no blank stands for one that it has not.
+// The text of PokerStars names a tournament with its level, and says that money is play money; it
+// omits no word that the record has, and leaves no space for one that is missing.
 func TestHeaderOfPokerStars(t *testing.T) {
 	log := &hand.Log{}
 	there := replay.NewPlayer(find, log)

@@ -13,7 +13,7 @@ import (
 	"cardroom/engine/history"
 )
 
-// each returns what a source gives: number, place and first action of each hand, or the error.
+// each returns the hands of a source: number, place and first action of each, or the error.
 func each(src history.Source) (out []string) {
 	var rec history.Hand
 	for {
@@ -29,7 +29,7 @@ func each(src history.Source) (out []string) {
 	}
 }
 
-// cut returns what the parts of a source give, one after the other.
+// cut returns the hands of a source's parts, one part after another.
 func cut(src history.Source, size int) (out []string, parts int) {
 	for part := src.Cut(size); part != nil; part = src.Cut(size) {
 		out = append(out, each(part)...)
@@ -55,8 +55,8 @@ func phhs(t *testing.T, data []byte) []byte {
 	return b.Bytes()
 }
 
-// TestCut: the parts of a file give what the file gives, wherever it is cut, also one
-// that was changed.
+// TestCut: the parts of a file yield the same as the file, wherever it is cut, even if the file was
+// corrupted.
 func TestCut(t *testing.T) {
 	files := map[string][]byte{}
 	for name, data := range corpus(t) {

@@ -13,7 +13,7 @@ import (
 	"cardroom/engine/replay"
 )
 
-// lines keeps the lines of a text that a function keeps.
+// lines keeps the lines of a text for which keep is true.
 func lines(text string, keep func(line string) bool) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
@@ -30,7 +30,7 @@ var (
 	wins    = regexp.MustCompile(`(?m)^(p\d+) collected`)
 )
 
-// degraded are the ways in which files tell less than they could, or more.
+// degraded are ways in which files contain less than usual, or more.
 var degraded = map[string]func(text string) string{
 	"no uncalled bet": func(text string) string {
 		return lines(text, func(line string) bool { return !strings.HasPrefix(line, "Uncalled bet") })
@@ -98,8 +98,8 @@ var degraded = map[string]func(text string) string{
 	"windows": func(text string) string { return "\ufeff" + strings.ReplaceAll(text, "\n", " \r\n") },
 }
 
-// TestDegraded: hands come out at the same stacks where a file leaves out what can be
-// concluded, and where it tells what does not matter.
+// TestDegraded: hands end with the same stacks if a file omits what can be
+// concluded, or contains irrelevant lines.
 func TestDegraded(t *testing.T) {
 	log := &hand.Log{}
 	there, back := replay.NewPlayer(find, log), replay.NewPlayer(find, nil)

@@ -7,15 +7,15 @@ import (
 	"cardroom/engine/history/scribe"
 )
 
-// foreign is a text of a site that is none of the others: it is refused in words about
-// sites, and not as a broken file of PHH.
+// foreign is the format of a site's text that no reader understands: the error is about sites, not
+// about a broken file of PHH.
 var foreign = history.Format{Name: "foreign", Is: isForeign, New: func() history.Parser { return &refuser{} }}
 
-// words are what the first line of a text of a site has one of.
+// words are words of which the first line of a site's text has at least one.
 var words = []string{"Hand", "hand", "Game", "GAME", "Tournament", "Stage", "Table", "<", "{"}
 
-// sites are those of whose files no reader exists, by what the first lines have. Where there is
-// more than one mark, a file has both.
+// sites are those without a reader, with marks of the first lines. If there are two marks, a file
+// has both.
 var sites = []struct {
 	name  string
 	marks [2]string
@@ -39,7 +39,7 @@ var sites = []struct {
 	{"PokerTracker's own export", [2]string{"GAME #", " Version:"}},
 }
 
-// site returns the name of the site that a text without a reader is of, "" for none.
+// site returns the name of the site of a text without a reader, "" if unknown.
 func site(start []byte) string {
 	start = bytes.TrimLeft(start[:min(len(start), 1000)], " \t\r\n\xef\xbb\xbf")
 	for i := range sites {
@@ -50,7 +50,7 @@ func site(start []byte) string {
 	return ""
 }
 
-// numbered reports whether a line begins with a sign and a number, as "#123: Limit Razz".
+// numbered reports whether a line begins with # and a number, as "#123: Limit Razz".
 func numbered(line []byte) bool {
 	rest, ok := scribe.Cut(line, "#")
 	_, n := scribe.Number(rest)
@@ -74,13 +74,13 @@ func isForeign(start []byte) bool {
 	return false
 }
 
-// refuser refuses a file once, at its first line.
+// refuser returns one error for a file, at its first line.
 type refuser struct{ done bool }
 
-// Length takes all there is.
+// Length returns the length of the whole text.
 func (*refuser) Length(text []byte, _ bool) int { return len(text) }
 
-// Read refuses the file.
+// Read returns the error for the file.
 func (r *refuser) Read(h *history.Hand, text []byte) error {
 	if r.done {
 		return history.ErrNoHand

@@ -7,8 +7,8 @@ import (
 	"cardroom/engine/history"
 )
 
-// A file of another site is refused once, in words about sites; one that is no text of a
-// site stays with the reader of PHH.
+// A file of an unsupported site causes one error that is about sites; a text that is not from a
+// site is left to the PHH reader.
 func TestForeign(t *testing.T) {
 	for text, want := range map[string]string{
 		"Table #52121155 - Rapa\nStarting Hand #2433297728\n\nStarting Hand #2433297729\n": "f:1:1: this is a file of PKR",

@@ -1,4 +1,4 @@
-// Package formats lists the formats of recorded hands besides PHH.
+// Package formats lists the formats of recorded hands other than PHH.
 package formats
 
 import (
@@ -14,7 +14,7 @@ import (
 	"cardroom/engine/history/winningpoker"
 )
 
-// All are the formats, in the order in which they are tried.
+// All lists the formats in the order in which they are tried.
 var All = []history.Format{
 	fulltilt.Format, winamax.Format, bovada.Format, pokerstars.Format, partypoker.Format888, partypoker.Format,
 	winningpoker.Format, winningpoker.Older, openhh.Format, ipoker.Format, acpc.Format, foreign,

@@ -20,7 +20,7 @@ import (
 	"cardroom/engine/replay"
 )
 
-// find finds the games of the houses, as the command replay does.
+// find returns the games of the houses, as the command replay does.
 func find(variant string, options map[string]string) (*plan.Game, error) {
 	return fuzzhouses.With(options).ForVariant(variant)
 }
@@ -54,7 +54,7 @@ func corpus(t testing.TB) map[string][]byte {
 	return out
 }
 
-// told returns what becomes of each hand of a file: "ok", what was inferred, or the error.
+// told returns the result of each hand of a file: "ok", what was inferred, or the error.
 func told(src history.Source) (out []string, ok int) {
 	var rec history.Hand
 	for {
@@ -83,8 +83,8 @@ func told(src history.Source) (out []string, ok int) {
 	}
 }
 
-// TestCorpus: every hand of the files comes out at the file's own figures; those that
-// have to be refused, and what is inferred, stand in the list beside them.
+// TestCorpus: every hand of the files ends with the file's own amounts; a list next to them has the
+// hands that must be refused, and what is inferred.
 func TestCorpus(t *testing.T) {
 	want := map[string]string{}
 	list, err := os.ReadFile("testdata/corpus.txt")
@@ -114,7 +114,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// TestEncodings: the same hands come of every encoding and line end.
+// TestEncodings: every encoding and line ending yields the same hands.
 func TestEncodings(t *testing.T) {
 	text := corpus(t)["pokerstars/omaha.txt"]
 	want, _ := told(history.NewSource("f", text, options))
@@ -170,8 +170,8 @@ func TestCutOff(t *testing.T) {
 	}
 }
 
-// TestMutated: a file that was changed anywhere is read or refused at a place inside it,
-// and what is read is played or refused. TestCut reads as many changed files again.
+// TestMutated: a corrupted file is read, or refused with a place inside it, and hands that are read
+// are played or refused. TestCut reads as many corrupted files again.
 func TestMutated(t *testing.T) {
 	n := 100
 	switch {
@@ -212,16 +212,16 @@ func mutate(rng *rand.Rand, data []byte) []byte {
 		lines := bytes.SplitAfter(text, []byte("\n"))
 		at := rng.IntN(len(lines))
 		switch rng.IntN(6) {
-		case 0: // a line is gone
+		case 0: // a line is missing
 			lines[at] = nil
-		case 1: // a line twice
+		case 1: // a line is repeated
 			lines[at] = append(bytes.Clone(lines[at]), lines[at]...)
-		case 2: // two lines change places
+		case 2: // two lines are swapped
 			other := rng.IntN(len(lines))
 			lines[at], lines[other] = lines[other], lines[at]
-		case 3: // broken off
+		case 3: // the end is missing
 			lines = lines[:at]
-		default: // another byte
+		default: // a changed byte
 			if len(lines[at]) > 0 {
 				line := bytes.Clone(lines[at])
 				line[rng.IntN(len(line))] = "0123456789$.,: []()AKhx\x00\xff"[rng.IntN(25)]
@@ -233,8 +233,7 @@ func mutate(rng *rand.Rand, data []byte) []byte {
 	return text
 }
 
-// BenchmarkPokerStars reads hands from their text and plays them, on one core: one
-// iteration is one hand.
+// BenchmarkPokerStars parses hands and plays them on one core: one iteration is one hand.
 func BenchmarkPokerStars(b *testing.B) {
 	text := bytes.Repeat(append(corpus(b)["pokerstars/cash.txt"], '\n'), 500)
 	b.ReportAllocs()

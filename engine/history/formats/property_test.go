@@ -35,7 +35,7 @@ func (p *playing) String() string {
 	return fmt.Sprintf("%s %s %v", p.game.ID, p.stakes, p.stacks)
 }
 
-// hands plays hands at random and writes them down.
+// hands plays random hands and records them.
 func (p *playing) hands(t *testing.T, seed uint64, n int64) (out []*history.Hand) {
 	t.Helper()
 	stakes, err := p.game.ParseStakes(p.stakes)
@@ -62,10 +62,10 @@ func (p *playing) hands(t *testing.T, seed uint64, n int64) (out []*history.Hand
 	return out
 }
 
-// plays returns the games of sites, each in every limit, at tables of two, of three and of
-// as many as it takes, with stacks that are deep and others that are all in soon. Board
-// games are run once, twice and three times. Of the six tables each game and limit has two,
-// in turn, so that every game and every limit meets all of them; with -long all six.
+// plays returns the games of sites with every limit, at tables of two, of three and of the maximum
+// number of players, with deep stacks and with stacks that are soon all in. Board games are run
+// once, twice and three times. Each game and limit gets two of the six tables, in turn, so that
+// every game and every limit meets all of them; with -long it gets all six.
 func plays(t *testing.T) (out []playing) {
 	t.Helper()
 	at := 0
@@ -110,8 +110,8 @@ func plays(t *testing.T) (out []playing) {
 	return out
 }
 
-// TestRandomThereAndBack: hands played at random that a target writes come back as they
-// were. What the targets cannot say is listed in a file.
+// TestRandomThereAndBack: random hands that a target writes are read back the same. A file lists
+// what the targets cannot express.
 func TestRandomThereAndBack(t *testing.T) {
 	log := &hand.Log{}
 	there, back := replay.NewPlayer(find, log), replay.NewPlayer(find, nil)
@@ -146,7 +146,7 @@ func TestRandomThereAndBack(t *testing.T) {
 	}
 }
 
-// refusal is the reason of a target that has no words for a hand.
+// refusal is the error of a target that cannot express a hand.
 type refusal struct{ error }
 
 func asRefusal(err error, to **refusal) bool {

@@ -10,7 +10,7 @@ import (
 	"cardroom/engine/replay"
 )
 
-// What the schedule of a house takes beside what the file says, and the record stays as it is.
+// What a house takes by its schedule, compared with the file, without changing the record.
 func TestSchedule(t *testing.T) {
 	const (
 		flop = "Table 'T' 2-max Seat #1 is the button\nSeat 1: ana (10 in chips)\nSeat 2: bo (10 in chips)\n" +

@@ -1,8 +1,8 @@
-// Package fulltilt reads hands as Full Tilt Poker wrote them.
+// Package fulltilt reads the hands of Full Tilt Poker.
 //
-// They differ from those of PokerStars in that no colon stands after a name, raises are
-// told by the total alone ("raises to $4"), the button has a line of its own,
-// and pots are won rather than collected ("ties for side pot #1 ($5)").
+// They differ from those of PokerStars: there is no colon after names, raises give only the total
+// ("raises to $4"), the button has a separate line, and pots are won rather than collected ("ties
+// for side pot #1 ($5)").
 package fulltilt
 
 import (
@@ -12,7 +12,7 @@ import (
 	"cardroom/engine/history/scribe"
 )
 
-// Format is how Full Tilt wrote hands.
+// Format is the format of Full Tilt.
 var Format = layout.Format()
 
 var layout = scribe.Layout{
@@ -27,8 +27,8 @@ func isHeader(line []byte) bool {
 	return (scribe.Has(line, "Full Tilt Poker") || scribe.Has(line, "FullTiltPoker")) && bytes.Contains(line, []byte("Game #"))
 }
 
-// header reads "Full Tilt Poker Game #1: Table Fuller (6 max) - $1/$2 Ante $0.20 - No
-// Limit Hold'em - 12:34:56 ET - 2009/10/10".
+// header parses "Full Tilt Poker Game #1: Table Fuller (6 max) - $1/$2 Ante $0.20 - No Limit
+// Hold'em - 12:34:56 ET - 2009/10/10".
 func header(l *scribe.Lines, line []byte) error {
 	_, rest, _ := bytes.Cut(line, []byte("Game #"))
 	id, rest, ok := bytes.Cut(rest, []byte(":"))
@@ -70,7 +70,7 @@ func header(l *scribe.Lines, line []byte) error {
 	}
 }
 
-// newer reads "CAP NL Hold'em", which stands before the stakes.
+// newer parses "CAP NL Hold'em", which comes before the stakes.
 func newer(l *scribe.Lines, rest, name []byte, low, high int64, tournament bool) error {
 	game, limit, err := l.GameIn(name)
 	if err != nil {
@@ -95,7 +95,7 @@ func newer(l *scribe.Lines, rest, name []byte, low, high int64, tournament bool)
 	return nil
 }
 
-// written returns a header with amounts such as 50K in full.
+// written returns a header with amounts such as 50K written in full.
 func written(rest []byte) []byte {
 	var b []byte
 	for i, c := range rest {
@@ -117,7 +117,7 @@ func written(rest []byte) []byte {
 	return b
 }
 
-// stakes reads what the header says from the stakes on; after is what follows them.
+// stakes parses the header from the stakes on; after is the text that follows them.
 func stakes(l *scribe.Lines, rest, after []byte, low, high int64, tournament bool) error {
 	game, limit, err := l.GameIn(after)
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package ipoker reads hands as the iPoker network writes them: an XML file of a session
-// with a game element for each hand. Cards have their suit first ("SA", "D10"), the amount
-// of a raise is the size of the whole bet, and what a player has won stands with the player.
+// Package ipoker reads the hands of the iPoker network: an XML file per session with a game element
+// per hand. Cards have their suit first ("SA", "D10"), the amount of a raise is the size of the
+// whole bet, and winnings are attributes of the players.
 package ipoker
 
 import (
@@ -16,7 +16,7 @@ import (
 	"cardroom/engine/order"
 )
 
-// Format is how iPoker writes sessions.
+// Format is the session format of iPoker.
 var Format = history.Format{Name: "iPoker", Is: is, New: func() history.Parser { return &parser{} }}
 
 func is(start []byte) bool {
@@ -43,7 +43,7 @@ func (p *parser) Length(text []byte, last bool) int {
 	return 0
 }
 
-// end stands behind a hand.
+// end is the end of a hand.
 const end = "</game>"
 
 type general struct {
@@ -92,7 +92,7 @@ type round struct {
 	} `xml:"cards"`
 }
 
-// Read reads one hand, and what stands of the session before the first.
+// Read parses one hand, and before the first hand the session.
 func (p *parser) Read(h *history.Hand, text []byte) error {
 	p.h = h
 	open := bytes.Index(text, []byte("<game "))
@@ -134,7 +134,7 @@ func (p *parser) Read(h *history.Hand, text []byte) error {
 	return err
 }
 
-// place notes where each action stands.
+// place records the place of each action.
 func (p *parser) place(g *game, text []byte) {
 	places := scribe.Places(text, "<action")
 	for r := range g.Rounds {
@@ -170,7 +170,7 @@ func (p *parser) tell(g *game) error {
 		if won, _ := p.s.Amount([]byte(pl.Win)); won > 0 {
 			p.s.Collect(i, won, -1)
 		}
-		// Older files count an uncalled bet among what was bet and among what was won.
+		// Older files include an uncalled bet in both the bet and the winnings.
 		if bet, _ := p.s.Amount([]byte(pl.Bet)); i == top && over > 0 && bet == p.s.Put(i) {
 			p.s.Within()
 		}
@@ -183,7 +183,7 @@ func (p *parser) tell(g *game) error {
 	return p.s.Finish()
 }
 
-// table tells which game is played: "Holdem NL €0.01/€0.02", "Omaha PL", "Holdem L".
+// table parses the game: "Holdem NL €0.01/€0.02", "Omaha PL", "Holdem L".
 func (p *parser) table(g *game) error {
 	s, h := &p.s, p.h
 	kind := g.General.Kind
@@ -221,16 +221,16 @@ func (p *parser) table(g *game) error {
 	return nil
 }
 
-// limits are the words for the limit, also those of other languages.
+// limits are the words for the limit, including those of other languages.
 var limits = map[string]scribe.Limit{
 	"NL": scribe.NoLimit, "SL": scribe.NoLimit, "LZ": scribe.NoLimit, "БЛ": scribe.NoLimit,
 	"PL": scribe.PotLimit, "LP": scribe.PotLimit, "L": scribe.Fixed, "FL": scribe.Fixed,
 }
 
-// byCards are the games that sessions leave out the name of, by the cards of a hand.
+// byCards are the games of sessions that do not name the game, by the number of cards of a hand.
 var byCards = map[int]scribe.Game{2: scribe.Holdem, 4: scribe.Omaha, 5: scribe.Omaha5, 6: scribe.Omaha6}
 
-// pocket returns how many cards a hand has.
+// pocket returns the number of cards of a hand.
 func (g *game) pocket() (n int) {
 	for i := range g.Rounds {
 		for k := range g.Rounds[i].Cards {
@@ -266,7 +266,7 @@ func (p *parser) round(round *round) error {
 	s, h := &p.s, p.h
 	stud := s.Game().Kind == scribe.Stud
 	if round.Number > 1 || stud && round.Number == 1 && len(round.Cards)+len(round.Actions) > 0 {
-		s.Street(0) // the first round of stud is the second here, and this one empty
+		s.Street(0) // the first round of stud is the second here, and this one is empty
 	}
 	for i := range round.Cards {
 		c := &round.Cards[i]
@@ -285,10 +285,10 @@ func (p *parser) round(round *round) error {
 		case stud:
 			s.Dealt(seat, cs, 0)
 		case !slices.Contains(cs, cards.Unknown) && len(cs) == s.Game().Hole:
-			s.Hole(seat, cs, 0) // also those that are known at the showdown
+			s.Hole(seat, cs, 0) // including those that are known only at the showdown
 		}
 	}
-	actions := round.Actions // the antes may stand after the blinds: the numbers count
+	actions := round.Actions // the antes may come after the blinds: the numbers determine the order
 	order.Stable(actions, func(a, b action) int { return a.Number - b.Number })
 	for i := range actions {
 		if err := p.act(&actions[i]); err != nil {
@@ -298,7 +298,7 @@ func (p *parser) round(round *round) error {
 	return nil
 }
 
-// chips are the types of action that are an amount and nothing else.
+// chips are the types of actions that consist only of an amount.
 var chips = map[string]scribe.Chips{
 	"1":  (*scribe.Scribe).Small,
 	"2":  (*scribe.Scribe).Big,
@@ -311,7 +311,7 @@ var chips = map[string]scribe.Chips{
 	"23": (*scribe.Scribe).RaiseTo,
 }
 
-// act tells an action.
+// act records an action.
 func (p *parser) act(a *action) error {
 	s := &p.s
 	seat := s.Named([]byte(a.Player))
@@ -328,7 +328,7 @@ func (p *parser) act(a *action) error {
 		s.Fold(seat, a.at)
 	case "4":
 		s.Check(seat, a.at)
-	case "8", "9", "10", "11", "12", "13", "14": // sits out, comes, leaves
+	case "8", "9", "10", "11", "12", "13", "14": // sits out, joins, leaves
 		s.Away(seat)
 		s.Leave(seat, a.at)
 	default:
@@ -337,7 +337,7 @@ func (p *parser) act(a *action) error {
 	return nil
 }
 
-// cards reads "SA D10 X".
+// cards parses "SA D10 X".
 func (p *parser) cards(text string) (out []cards.Card, err error) {
 	for word := range strings.FieldsSeq(text) {
 		if word == "X" || word == "x" {

@@ -1,9 +1,8 @@
-// Package openhh reads hands in Open Hand History, the JSON of the standardized format
-// (version 1.4): an object {"ohh": {…}} for each hand, one after the other or in an array.
+// Package openhh reads hands in Open Hand History, the standardized JSON format (version 1.4): an
+// object {"ohh": {…}} per hand, consecutive or in an array.
 //
-// Programs differ in what they write as the amount of a raise and of a call: the chips of
-// this action, or the size of the whole bet. The reader takes the reading under which pots
-// and what was put in agree.
+// Programs differ in the amounts of raises and calls: the chips of this action, or the size of the
+// whole bet. The reader chooses the reading under which the pots match the amounts put in.
 package openhh
 
 import (
@@ -81,13 +80,13 @@ type round struct {
 }
 
 type action struct {
-	Player *int64      `json:"player_id"` // null for what the house does
+	Player *int64      `json:"player_id"` // null for actions of the house
 	Action string      `json:"action"`
 	Amount json.Number `json:"amount"`
 	Cards  faces       `json:"cards"`
 }
 
-// faces are cards: a list of them, or a text as older versions have it.
+// faces are cards: a list, or a text in older versions.
 type faces []string
 
 func (f *faces) UnmarshalJSON(b []byte) error {
@@ -104,14 +103,13 @@ type parser struct {
 	s      scribe.Scribe
 	h      *history.Hand
 	hand   *hand
-	seats  map[int64]int // by the id of the player
-	places []history.Pos // where the actions stand
-	said   int           // how many of them were read
+	seats  map[int64]int // by player id
+	places []history.Pos // places of the actions
+	said   int           // number of actions read
 	way    way
 }
 
-// way is what amounts are: the chips of the action, or the total that the wager is
-// raised to.
+// way is the meaning of amounts: the chips of the action, or the total wager.
 type way struct{ raises, calls bool }
 
 // Length finds the end of the first object.
@@ -138,7 +136,7 @@ func (p *parser) Length(text []byte, last bool) int {
 	return 0
 }
 
-// Read reads one hand.
+// Read parses one hand.
 func (p *parser) Read(h *history.Hand, text []byte) error {
 	open := bytes.IndexByte(text, '{')
 	if open < 0 {
@@ -181,7 +179,7 @@ func (p *parser) Read(h *history.Hand, text []byte) error {
 	return err
 }
 
-// text says how amounts are read that are not the chips put in.
+// text describes the reading of amounts that are not the chips put in.
 func (w way) text() string {
 	if w.calls {
 		return "each bet, call and raise is taken to name the whole wager, not the chips put in"
@@ -189,7 +187,7 @@ func (w way) text() string {
 	return "each raise is taken to name the whole bet, not the chips put in"
 }
 
-// again begins the hand anew.
+// again restarts the hand.
 func (p *parser) again(text []byte) {
 	h := p.h
 	format, name, number := h.Format, h.Position(0), h.Number
@@ -210,7 +208,7 @@ var types = map[string]scribe.Game{
 	"Razz":       scribe.Razz,
 	"Draw":       scribe.FiveDraw,
 
-	// The standard has no names for these.
+	// The standard has no names for these games.
 	"Omaha5HiLo":             scribe.Omaha5HiLo,
 	"Omaha6HiLo":             scribe.Omaha6HiLo,
 	"Courchevel":             scribe.Courchevel,
@@ -226,13 +224,13 @@ var types = map[string]scribe.Game{
 
 var limits = map[string]scribe.Limit{"NL": scribe.NoLimit, "PL": scribe.PotLimit, "FL": scribe.Fixed}
 
-// amount returns an amount of the file, nothing where there is none.
+// amount returns an amount of the file, 0 if there is none.
 func (p *parser) amount(n json.Number) int64 {
 	units, _ := p.s.Amount([]byte(strings.TrimPrefix(n.String(), "-")))
 	return units
 }
 
-// tell tells the hand, with amounts read in one way.
+// tell records the hand, with one reading of the amounts.
 func (p *parser) tell(w way) error {
 	p.way, p.said = w, 0
 	p.s.Begin(p.h)
@@ -244,7 +242,7 @@ func (p *parser) tell(w way) error {
 	return p.s.Finish()
 }
 
-// table tells when and where which game is played.
+// table records the time, the place and the game.
 func (p *parser) table() error {
 	o, s, h := p.hand, &p.s, p.h
 	h.Venue, h.TableID = o.Site, history.TextID(o.Table)
@@ -273,8 +271,8 @@ func (p *parser) table() error {
 	return nil
 }
 
-// manyCards returns the Omaha of as many cards as are dealt or shown: the standard has one
-// name for all.
+// manyCards returns the variant of Omaha with as many cards as are dealt or shown: the standard has
+// one name for all.
 func (p *parser) manyCards(g scribe.Game) scribe.Game {
 	most := 0
 	for i := range p.hand.Rounds {
@@ -330,7 +328,7 @@ func (p *parser) play() error {
 			p.s.Street(at)
 		}
 		switch {
-		case often[round.Street] > 1: // the street comes again for each board
+		case often[round.Street] > 1: // the street occurs again for each board
 			p.s.Run(run, cs, at)
 		case len(cs) > 0:
 			p.s.Board(cs, at)
@@ -345,7 +343,7 @@ func (p *parser) play() error {
 	return nil
 }
 
-// place is where the next action stands.
+// place returns the place of the next action.
 func (p *parser) place() history.Pos {
 	if p.said < len(p.places) {
 		return p.places[p.said]
@@ -353,7 +351,7 @@ func (p *parser) place() history.Pos {
 	return 0
 }
 
-// collect tells what was won and what the house took.
+// collect records the winnings and what the house took.
 func (p *parser) collect() error {
 	for i := range p.hand.Pots {
 		pot := &p.hand.Pots[i]
@@ -377,7 +375,7 @@ func (p *parser) collect() error {
 	return nil
 }
 
-// aside tells what a player got or paid beside the pot, where there is such an amount.
+// aside records what a player received or paid outside the pot, if there is such an amount.
 func (p *parser) aside(player int64, what string, n json.Number) {
 	amount := p.amount(n)
 	if strings.HasPrefix(n.String(), "-") {
@@ -400,7 +398,7 @@ func (p *parser) cards(texts []string, at history.Pos) ([]cards.Card, error) {
 	return out, nil
 }
 
-// chips are the actions that are an amount and nothing else.
+// chips are the actions that consist only of an amount.
 var chips = map[string]scribe.Chips{
 	"Post Ante":        scribe.Antes,
 	"Post SB":          (*scribe.Scribe).Small,
@@ -417,7 +415,7 @@ var chips = map[string]scribe.Chips{
 func (p *parser) act(a *action, at history.Pos) error {
 	s := &p.s
 	switch a.Action {
-	case "Add to Pot", "Add To Pot", "Added to Pot": // also by nobody
+	case "Add to Pot", "Add To Pot", "Added to Pot": // possible without a player
 		s.Added(p.amount(a.Amount))
 		return nil
 	case "Player Adjustment":
@@ -425,7 +423,7 @@ func (p *parser) act(a *action, at history.Pos) error {
 			p.aside(*a.Player, "adjustment", a.Amount)
 		}
 		return nil
-	case "Added Chips", "Sits Down", "Stands Up": // no chips of the pot
+	case "Added Chips", "Sits Down", "Stands Up": // no chips in the pot
 		return nil
 	}
 	seat, ok := 0, a.Player != nil

@@ -1,6 +1,5 @@
-// Package partypoker reads hands as PartyPoker and 888poker (Pacific) write them: amounts
-// and cards in brackets, "** Dealing flop **" between the streets, and raises told by the
-// chips that go in.
+// Package partypoker reads the hands of PartyPoker and 888poker (Pacific): amounts and cards in
+// brackets, "** Dealing flop **" between the streets, and raises given as the chips put in.
 package partypoker
 
 import (
@@ -10,8 +9,8 @@ import (
 	"cardroom/engine/history/scribe"
 )
 
-// Format is how PartyPoker writes hands; Format888 is that of 888poker and others of the
-// Pacific network.
+// Format is the format of PartyPoker; Format888 is that of 888poker and other sites of the Pacific
+// network.
 var (
 	Format    = layout("PartyPoker", func(line []byte) bool { return isHeader(line) && !pacific(line) })
 	Format888 = layout("888poker", func(line []byte) bool { return isHeader(line) && pacific(line) })
@@ -47,8 +46,8 @@ var deeds = []scribe.Deed{
 	{Words: "Cashed out ", Do: cashedOut},
 }
 
-// and does what a line tells, and then what the line tells of the next player: some
-// files lack the line break after a full stop.
+// and returns a function that runs do on a line and then parses the rest as the next player's line,
+// because some files lack the line break after a full stop.
 func and(do func(l *scribe.Lines, a *scribe.Act) error) func(l *scribe.Lines, a *scribe.Act) error {
 	return func(l *scribe.Lines, a *scribe.Act) error {
 		rest := a.Rest
@@ -71,7 +70,8 @@ func and(do func(l *scribe.Lines, a *scribe.Act) error) func(l *scribe.Lines, a 
 	}
 }
 
-// sitsOut: some files lack the line break before the next player's post.
+// sitsOut parses the next player's post if it follows, because some files lack the line break
+// before it.
 func sitsOut(l *scribe.Lines, a *scribe.Act) error {
 	if i, n := l.Find(a.Rest); i >= 0 && scribe.Has(a.Rest[n:], " posts ") {
 		return l.Again(a.Rest)
@@ -79,7 +79,7 @@ func sitsOut(l *scribe.Lines, a *scribe.Act) error {
 	return nil
 }
 
-// allIn reads "[$20]", or nothing where the chips were told before.
+// allIn parses "[$20]", or nothing if the chips were listed before.
 func allIn(l *scribe.Lines, a *scribe.Act) error {
 	if !bytes.ContainsAny(a.Rest, "0123456789") {
 		return nil
@@ -91,8 +91,8 @@ func allIn(l *scribe.Lines, a *scribe.Act) error {
 	return err
 }
 
-// line reads "Blinds(100/200)" and "Blinds-Antes(100/200 -25)", which hold in place of the
-// blinds of the header, and "Tournament #36216773 Free - Table #359 (Real Money)".
+// line parses "Blinds(100/200)" and "Blinds-Antes(100/200 -25)", which replace the blinds of the
+// header, and "Tournament #36216773 Free - Table #359 (Real Money)".
 func line(l *scribe.Lines, line []byte) (told bool, err error) {
 	if scribe.Has(line, "Tournament #") && !l.Playing() {
 		l.Chips()
@@ -109,8 +109,8 @@ func line(l *scribe.Lines, line []byte) (told bool, err error) {
 	return true, nil
 }
 
-// cashedOut reads "balance $0.96, bet $0.21, collected $0.31" of somebody who has sold the
-// hand: what they collect is not of the pot.
+// cashedOut parses "balance $0.96, bet $0.21, collected $0.31" for a player who has sold the hand:
+// the amount collected is not from the pot.
 func cashedOut(l *scribe.Lines, a *scribe.Act) error {
 	if _, got, ok := bytes.Cut(a.Rest, []byte("collected ")); ok {
 		amount, err := l.AmountIn(got)
@@ -122,8 +122,8 @@ func cashedOut(l *scribe.Lines, a *scribe.Act) error {
 	return showsIn(l, a)
 }
 
-// balance reads "balance $0.96, bet $0.21, collected $0.31, net +$0.1 [ As Th ] [ a pair ]",
-// as mails tell how a hand ended.
+// balance parses "balance $0.96, bet $0.21, collected $0.31, net +$0.1 [ As Th ] [ a pair ]", the
+// results in hand histories sent by mail.
 func balance(l *scribe.Lines, a *scribe.Act) error {
 	if _, won, ok := bytes.Cut(a.Rest, []byte("collected ")); ok {
 		amount, err := l.AmountIn(won)
@@ -135,7 +135,7 @@ func balance(l *scribe.Lines, a *scribe.Act) error {
 	return showsIn(l, a)
 }
 
-// showsIn shows the cards in brackets, where there are any.
+// showsIn shows the cards in brackets, if there are any.
 func showsIn(l *scribe.Lines, a *scribe.Act) error {
 	if bytes.IndexByte(a.Rest, '[') < 0 {
 		return nil
@@ -152,11 +152,11 @@ func isHeader(line []byte) bool {
 }
 
 func pacific(line []byte) bool {
-	line, _, _ = bytes.Cut(line, []byte(mark)) // the number may have these digits too
+	line, _, _ = bytes.Cut(line, []byte(mark)) // the number may contain these digits too
 	return bytes.Contains(line, []byte("888")) || bytes.Contains(line, []byte("Pacific")) || bytes.Contains(line, []byte("Cassava"))
 }
 
-// header reads "***** Hand History for Game 12345 *****".
+// header parses "***** Hand History for Game 12345 *****".
 func header(l *scribe.Lines, line []byte) error {
 	_, id, _ := bytes.Cut(line, []byte("Game "))
 	id, _, _ = bytes.Cut(bytes.TrimLeft(id, " #"), []byte(" "))
@@ -165,8 +165,8 @@ func header(l *scribe.Lines, line []byte) error {
 	return nil
 }
 
-// game reads "$0.50/$1 Texas Hold'em Game Table (Limit) - …", "$0.01/$0.02 Blinds No Limit
-// Holdem - …", "$25 USD NL Texas Hold'em - …".
+// game parses "$0.50/$1 Texas Hold'em Game Table (Limit) - …", "$0.01/$0.02 Blinds No Limit Holdem
+// - …", "$25 USD NL Texas Hold'em - …".
 func game(l *scribe.Lines, line []byte) error {
 	game, limit, err := l.GameIn(line)
 	if err != nil {
@@ -182,7 +182,7 @@ func game(l *scribe.Lines, line []byte) error {
 	}
 	low, high, _, found := l.Stakes(line)
 	if !found {
-		low, high = 0, 0 // the blinds that are posted say it
+		low, high = 0, 0 // the posted blinds determine it
 	}
 	if bytes.Contains(line, []byte("ournament")) || bytes.Contains(line, []byte("Trny")) {
 		l.Chips()
@@ -197,8 +197,8 @@ func game(l *scribe.Lines, line []byte) error {
 	return nil
 }
 
-// place notes the number and the level of a tournament: "Trny:125049467 Level:12",
-// "Tournament #78669312 …".
+// place records the number and the level of a tournament: "Trny:125049467 Level:12", "Tournament
+// #78669312 …".
 func place(l *scribe.Lines, line []byte) {
 	h := l.Hand()
 	for _, word := range []string{"Trny:", "ournament #"} {

@@ -1,12 +1,11 @@
-// Package pokerstars reads hands as PokerStars writes them for its players, in cash
-// games, Zoom and tournaments, and as many other sites and programs imitate it: GGPoker,
-// Run It Once, PokerMaster, BetOnline and most converters.
+// Package pokerstars reads the hands that PokerStars writes for its players, from cash games, Zoom
+// and tournaments, and those of the many sites and programs that imitate it: GGPoker, Run It Once,
+// PokerMaster, BetOnline and most converters.
 //
-// A hand begins with a line such as "PokerStars Hand #1234:", a word or more before
-// "Hand #" or "Game #"; it ends where the next one begins. What is told of money is
-// checked by package scribe. Lines that move neither chips nor cards (chat, players who
-// come and go, prizes) are passed over; any other line of a player that is not
-// understood is an error at its place.
+// A hand begins with a line such as "PokerStars Hand #1234:", with one or more words before "Hand
+// #" or "Game #", and ends where the next one begins. Package scribe checks the amounts of money.
+// Lines that move neither chips nor cards (chat, players who join and leave, prizes) are skipped;
+// any other line of a player that is not understood is an error at its place.
 package pokerstars
 
 import (
@@ -17,7 +16,7 @@ import (
 	"cardroom/engine/history/scribe"
 )
 
-// Format is how PokerStars writes hands.
+// Format is the format of PokerStars.
 var Format = layout.Format()
 
 var layout = scribe.Layout{
@@ -48,16 +47,16 @@ var layout = scribe.Layout{
 	},
 }
 
-// agreed passes over an insurance that is bought: what is paid for it has a line of its own.
+// agreed skips the purchase of insurance: a separate line gives its price.
 func agreed(*scribe.Lines, *scribe.Act) error { return nil }
 
-// returned takes an uncalled bet that goes back, as CoinPoker tells it.
+// returned records an uncalled bet that is returned, in the words of CoinPoker.
 func returned(s *scribe.Scribe, i int, amount int64, _ history.Pos) { s.Back(i, amount) }
 
-// titles are what stands before the number of a hand.
+// titles are the words before the number of a hand.
 var titles = []string{"Hand", "Game", "HAND", "GAME"}
 
-// isHeader reports whether a hand begins with the line.
+// isHeader reports whether a line begins a hand.
 func isHeader(line []byte) bool {
 	i := bytes.Index(line, []byte(" #"))
 	if i < 4 || !slices.Contains(titles, string(line[i-4:i])) && !isForeign(line[:i]) {
@@ -72,11 +71,11 @@ func isHeader(line []byte) bool {
 		return false
 	}
 	after := bytes.TrimLeft(rest[colon+1:], " ")
-	return len(after) == 0 || after[0]-'a' > 25 // what a player does begins with a small letter
+	return len(after) == 0 || after[0]-'a' > 25 // a player's action begins with a lower-case letter
 }
 
-// isForeign reports whether what stands before a number is that of PokerStars in another language,
-// where the hand is named first: "Mão PokerStars".
+// isForeign reports whether the words before a number are those of PokerStars in another language,
+// where the word for hand comes first: "Mão PokerStars".
 func isForeign(title []byte) bool {
 	word, found := bytes.CutSuffix(title, []byte(" PokerStars"))
 	return found && len(word) > 0 && bytes.IndexByte(word, ' ') < 0
@@ -144,10 +143,10 @@ func header(l *scribe.Lines, line []byte) error {
 	return nil
 }
 
-// figures are those of Roman numbers.
+// figures are the Roman numerals in ascending order.
 var figures = []byte("IVXLC")
 
-// roman returns the number at the head of a text in Roman figures, 0 for none.
+// roman returns the Roman number at the beginning of a text, 0 if there is none.
 func roman(text []byte) (n int64) {
 	last := int64(0)
 	for _, c := range text {
@@ -164,8 +163,8 @@ func roman(text []byte) (n int64) {
 	return n
 }
 
-// oneBlind finds the stakes of a game with one blind or with antes only: "(Button Blind
-// $1 - Ante $1 USD)", "(Ante $0.05)", "($0.02)".
+// oneBlind finds the stakes of a game with one blind or with only antes: "(Button Blind $1 - Ante
+// $1 USD)", "(Ante $0.05)", "($0.02)".
 func oneBlind(l *scribe.Lines, rest []byte) (low, high int64, after []byte, ok bool) {
 	for _, word := range []string{"Blind", "Ante"} {
 		if _, amount, found := bytes.Cut(rest, []byte(word)); found {

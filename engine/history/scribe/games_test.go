@@ -2,7 +2,7 @@ package scribe
 
 import "testing"
 
-// TestGameNamed: the games as headers of sites name them.
+// TestGameNamed: games as named in headers of sites.
 func TestGameNamed(t *testing.T) {
 	for _, tt := range []struct {
 		header string
@@ -63,7 +63,7 @@ func TestGameNamed(t *testing.T) {
 	}
 }
 
-// TestAmount: amounts as sites and their languages write them.
+// TestAmount: amounts as sites write them in their languages.
 func TestAmount(t *testing.T) {
 	for _, tt := range []struct {
 		text  string

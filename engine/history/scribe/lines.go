@@ -112,7 +112,7 @@ type Lines struct {
 	part part
 	act  Act
 
-	reraised bool        // the player raised again after a wager of their own
+	reraised bool        // a player raised who had already wagered on the street
 	joined   [][]byte    // players who joined the table
 	strange  history.Pos // where a player without a seat acts, 0 for nowhere
 	blindsOf []string    // players whose blinds are not in the file

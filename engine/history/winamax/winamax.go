@@ -1,5 +1,5 @@
-// Package winamax reads hands as Winamax writes them: no colon after names, uncalled bets
-// that are not told, antes and blinds of a tournament in one bracket.
+// Package winamax reads the hands of Winamax: no colon after names, no lines for uncalled bets,
+// antes and blinds of a tournament in one bracket.
 package winamax
 
 import (
@@ -9,12 +9,12 @@ import (
 	"cardroom/engine/history/scribe"
 )
 
-// Format is how Winamax writes hands.
+// Format is the format of Winamax.
 var Format = layout.Format()
 
 const mark = "Winamax Poker - "
 
-// apart is what stands behind the post of a player who comes in.
+// apart follows the post of a player who comes in.
 const apart = "out of position"
 
 var layout = scribe.Layout{
@@ -30,9 +30,8 @@ var layout = scribe.Layout{
 	},
 }
 
-// header reads "Winamax Poker - CashGame - HandId: #1-2-3 - Holdem no limit
-// (0.01€/0.02€) - 2012/10/10 22:00:00 UTC"; in tournaments the bracket has the ante
-// first, where there is one.
+// header parses "Winamax Poker - CashGame - HandId: #1-2-3 - Holdem no limit (0.01€/0.02€) -
+// 2012/10/10 22:00:00 UTC"; in tournaments the bracket begins with the ante, if there is one.
 func header(l *scribe.Lines, line []byte) error {
 	before, rest, ok := bytes.Cut(line, []byte("HandId: #"))
 	number, rest, more := bytes.Cut(rest, []byte(" - "))
@@ -65,7 +64,7 @@ func header(l *scribe.Lines, line []byte) error {
 	}
 	if bytes.Contains(before, []byte("Tournament")) {
 		l.Chips()
-	} else { // CashGame, and the pools of fast tables: Go Fast, ESCAPE, HOLD-UP
+	} else { // CashGame, and the pools of fast-fold tables: Go Fast, ESCAPE, HOLD-UP
 		l.Currency(rest)
 	}
 	l.Play(game, limit, low, high)
@@ -73,7 +72,7 @@ func header(l *scribe.Lines, line []byte) error {
 	return nil
 }
 
-// raises: a raise before the cards is how some files tell of somebody who comes in and
+// raises parses a raise; before the cards it is how some files describe a player who comes in and
 // posts both blinds.
 func raises(l *scribe.Lines, a *scribe.Act) error {
 	if _, total, ok := bytes.Cut(a.Rest, []byte(" to ")); ok && !l.Playing() {

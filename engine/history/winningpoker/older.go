@@ -7,9 +7,9 @@ import (
 	"cardroom/engine/history/scribe"
 )
 
-// Older is how the Winning Poker Network wrote hands until 2019: "Player" before each
-// name, amounts in brackets without a currency, raises told by the chips that go in, and
-// winners who are told in the summary only.
+// Older is the format of the Winning Poker Network until 2019: "Player" before each name, amounts
+// in brackets without a currency, raises given as the chips put in, and winners only in the
+// summary.
 var Older = older.Format()
 
 const started = "Game started at: "
@@ -36,7 +36,7 @@ var older = scribe.Layout{
 	},
 }
 
-// date reads "Game started at: 2014/3/9 0:4:59".
+// date parses "Game started at: 2014/3/9 0:4:59".
 func date(l *scribe.Lines, line []byte) error {
 	l.Hand().Venue = "Winning Poker Network"
 	l.DateInWords(bytes.ReplaceAll(line[len(started):], []byte("/"), []byte("-")))
@@ -44,8 +44,8 @@ func date(l *scribe.Lines, line []byte) error {
 	return nil
 }
 
-// game reads "Game ID: 1234 2/4 Baryte (JP) - 2 (Hold'em)": the game stands in the last
-// brackets. "$5 Regular, Table 3" is the name of a tournament.
+// game parses "Game ID: 1234 2/4 Baryte (JP) - 2 (Hold'em)": the game is in the last brackets. "$5
+// Regular, Table 3" is the name of a tournament.
 func game(l *scribe.Lines, line []byte) error {
 	rest, ok := scribe.Cut(line, "Game ID: ")
 	id, rest, more := bytes.Cut(rest, []byte(" "))
@@ -72,8 +72,8 @@ func game(l *scribe.Lines, line []byte) error {
 	return nil
 }
 
-// oldLine reads "Player NAME …", with a star before it where the player wins, and "Pot: 20.50.
-// Rake 1. JP fee 0.24", which has the pot without what the house takes.
+// oldLine parses "Player NAME …", with an asterisk before it if the player wins, and "Pot: 20.50.
+// Rake 1. JP fee 0.24", which gives the pot without the house's share.
 func oldLine(l *scribe.Lines, line []byte) (told bool, err error) {
 	if rest, ok := scribe.Cut(bytes.TrimPrefix(line, []byte("*")), "Player "); ok {
 		if i, _ := l.Find(rest); i < 0 && bytes.IndexByte(rest, '(') >= 0 && !bytes.Contains(rest, []byte("Bets: ")) {
@@ -89,7 +89,7 @@ func oldLine(l *scribe.Lines, line []byte) (told bool, err error) {
 		return true, l.Fail(l.Here(), history.CodeBroken, "the hand was cancelled", "")
 	}
 	if bytes.Contains([]byte(l.Hand().TableID.Text), []byte("(JP)")) && !bytes.Contains(takes, []byte("JP fee")) {
-		return true, nil // what the jackpot takes is in neither amount
+		return true, nil // neither amount includes the jackpot fee
 	}
 	for take := range bytes.SplitSeq(takes, []byte(". ")) {
 		if amount, ok := l.LastAmount(bytes.TrimSuffix(take, []byte("."))); ok {
@@ -99,7 +99,7 @@ func oldLine(l *scribe.Lines, line []byte) (told bool, err error) {
 	return true, nil
 }
 
-// card takes the next card of a player that the file knows.
+// card records the next card of a player, if the file knows it.
 func card(l *scribe.Lines, a *scribe.Act) error {
 	cs, at, err := l.Bracket(a.Rest)
 	if err == nil {
@@ -109,14 +109,14 @@ func card(l *scribe.Lines, a *scribe.Act) error {
 	return err
 }
 
-// unseen takes a card that nobody knows.
+// unseen records an unknown card.
 func unseen(l *scribe.Lines, a *scribe.Act) error {
 	l.Deal()
 	l.NextCards(a.Seat, nil, a.At)
 	return nil
 }
 
-// bigBlind takes the big blind. Of a fixed limit the header has the bets, and the big blind is
+// bigBlind records the big blind. For a fixed limit the header has the bets, and the big blind is
 // the smaller of them.
 func bigBlind(l *scribe.Lines, a *scribe.Act) error {
 	amount, err := l.AmountIn(a.Rest)
@@ -127,7 +127,7 @@ func bigBlind(l *scribe.Lines, a *scribe.Act) error {
 	return err
 }
 
-// allIn reads "(124)", or nothing where the chips were told before.
+// allIn parses "(124)", or nothing if the chips were listed before.
 func allIn(l *scribe.Lines, a *scribe.Act) error {
 	if !bytes.ContainsAny(a.Rest, "0123456789") {
 		return nil
@@ -135,13 +135,13 @@ func allIn(l *scribe.Lines, a *scribe.Act) error {
 	return putsIn(l, a)
 }
 
-// protected refuses the hand of somebody who stays in without paying.
+// protected returns an error for the hand of a player who stays in without paying.
 func protected(l *scribe.Lines, a *scribe.Act) error {
 	return l.Fail(a.At, history.CodeGame, "a player who is disconnected is taken to be all in, with chips behind", "no game of the house sites has this rule")
 }
 
-// result reads how the hand ended for a player: "One pair [9c Ac]. Bets: 8. Collects: 16.85.
-// Wins: 8.85." Cards that were not shown may stand there too.
+// result parses a player's result: "One pair [9c Ac]. Bets: 8. Collects: 16.85. Wins: 8.85." It may
+// include cards that were not shown.
 func result(l *scribe.Lines, a *scribe.Act) error {
 	if _, won, ok := bytes.Cut(a.Rest, []byte("Collects: ")); ok {
 		won, _, _ = bytes.Cut(won, []byte(". "))

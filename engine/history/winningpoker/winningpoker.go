@@ -1,6 +1,6 @@
-// Package winningpoker reads hands as the Winning Poker Network writes them (Americas Cardroom,
-// Black Chip Poker, True Poker, Ya Poker) since 2019: a header without the name of a site, no
-// colon after names, and winners who are often told in the summary only.
+// Package winningpoker reads the hands of the Winning Poker Network (Americas Cardroom, Black Chip
+// Poker, True Poker, Ya Poker) since 2019: a header without the name of a site, no colon after
+// names, and winners often only in the summary.
 package winningpoker
 
 import (
@@ -10,7 +10,7 @@ import (
 	"cardroom/engine/history/scribe"
 )
 
-// Format is how the Winning Poker Network writes hands.
+// Format is the format of the Winning Poker Network.
 var Format = layout.Format()
 
 const mark = "Hand #"
@@ -26,7 +26,7 @@ var layout = scribe.Layout{
 	},
 }
 
-// isHeader: "Hand #12 - " or "Game Hand #12 - ".
+// isHeader reports whether a line begins with "Hand #12 - " or "Game Hand #12 - ".
 func isHeader(line []byte) bool {
 	line, _ = scribe.Cut(line, "Game ")
 	rest, ok := scribe.Cut(line, mark)
@@ -37,7 +37,7 @@ func isHeader(line []byte) bool {
 	return n > 0 && scribe.Has(rest[n:], " - ")
 }
 
-// header reads "Hand #12 - Holdem(No Limit) - $0.01/$0.02 - 2019/11/08 04:43:23 UTC" and "Game
+// header parses "Hand #12 - Holdem(No Limit) - $0.01/$0.02 - 2019/11/08 04:43:23 UTC" and "Game
 // Hand #12 - Tournament #34 - Holdem(No Limit) - Level 8 (2000.00/4000.00)- 2021/…".
 func header(l *scribe.Lines, line []byte) error {
 	_, rest, _ := bytes.Cut(line, []byte(mark))
@@ -63,8 +63,8 @@ func header(l *scribe.Lines, line []byte) error {
 	return nil
 }
 
-// line reads the line of the table, which has no word for it ("Miramar (Cap) 9-max Seat #1 is
-// the button"), and passes over seats of players who wait, for they have no stack there.
+// line parses the line of the table, which is not marked by a word ("Miramar (Cap) 9-max Seat #1 is
+// the button"), and skips the seats of waiting players, because they have no stack there.
 func line(l *scribe.Lines, line []byte) (told bool, err error) {
 	if l.Playing() {
 		return false, nil
@@ -79,8 +79,8 @@ func line(l *scribe.Lines, line []byte) (told bool, err error) {
 	return scribe.Has(line, "Seat ") && bytes.Contains(line, []byte(" will be allowed to play")), nil
 }
 
-// caps reads a raise that has all chips in, or as many as the table allows: "$0.55", or
-// "$0.55 to $0.75".
+// caps parses a raise of all chips, or of as many as the table allows: "$0.55", or "$0.55 to
+// $0.75".
 func caps(l *scribe.Lines, a *scribe.Act) (err error) {
 	if bytes.Contains(a.Rest, []byte("to ")) {
 		err = scribe.Raises(l, a)
@@ -91,7 +91,7 @@ func caps(l *scribe.Lines, a *scribe.Act) (err error) {
 	return err
 }
 
-// putsIn reads the amount of a call, a bet or a raise.
+// putsIn parses the amount of a call, a bet or a raise.
 func putsIn(l *scribe.Lines, a *scribe.Act) error {
 	amount, err := l.AmountIn(a.Rest)
 	if err == nil {
@@ -100,5 +100,5 @@ func putsIn(l *scribe.Lines, a *scribe.Act) error {
 	return err
 }
 
-// waits passes over who may play only after the button.
+// waits skips a player who may play only after the button has passed.
 func waits(*scribe.Lines, *scribe.Act) error { return nil }
