@@ -85,8 +85,11 @@ func (w *writer) wagerWords(st *plan.Step) string {
 	}
 	first := p.Bet == names[0]
 	on := ""
-	if len(names) > 1 {
-		on = " the " + p.Bet + ","
+	switch {
+	case len(names) > 1 && p.Bet == "bet":
+		on = " as the bet"
+	case len(names) > 1:
+		on = " on the " + p.Bet
 	}
 	text := fmt.Sprintf("Each other player, from the left of the banker, bets %s in multiples of %s, or passes the round%s.", size, plan.Money(p.Multiple, plan.Cents), named(st))
 	switch {
@@ -95,9 +98,9 @@ func (w *writer) wagerWords(st *plan.Step) string {
 	case !first:
 		text = fmt.Sprintf("Each player who has bet may also bet %s on %s, in multiples of %s%s.", size, p.Bet, plan.Money(p.Multiple, plan.Cents), named(st))
 	case w.game.HouseBanks():
-		text = fmt.Sprintf("Each player bets%s against the house%s %s in multiples of %s, or passes the round%s.", strings.TrimSuffix(on, ","), on[max(0, len(on)-1):], size, plan.Money(p.Multiple, plan.Cents), named(st))
+		text = fmt.Sprintf("Each player bets %s%s against the house, in multiples of %s, or passes the round%s.", size, on, plan.Money(p.Multiple, plan.Cents), named(st))
 	case on != "":
-		text = fmt.Sprintf("Each other player, from the left of the banker, bets%s %s in multiples of %s, or passes the round%s.", on, size, plan.Money(p.Multiple, plan.Cents), named(st))
+		text = fmt.Sprintf("Each other player, from the left of the banker, bets %s%s, in multiples of %s, or passes the round%s.", size, on, plan.Money(p.Multiple, plan.Cents), named(st))
 	}
 	if len(p.Also) > 0 {
 		text += " The same amount goes on " + list(slices.Clone(p.Also), "and") + "."
@@ -181,7 +184,7 @@ func (w *writer) choices() []Rule {
 			if c.Effect != plan.DoPlay || len(c.Effects) == 0 {
 				continue
 			}
-			text := w.choiceWords(c)
+			text := w.choiceWords(c, st.Ask.Allowed == nil)
 			if several[c.Name] {
 				where := named(st)
 				if where == "" {
@@ -210,21 +213,29 @@ func (w *writer) ambiguous() map[string]bool {
 				continue
 			}
 			text, ok := does[c.Name]
-			does[c.Name] = w.choiceWords(c)
+			does[c.Name] = w.choiceWords(c, false)
 			out[c.Name] = out[c.Name] || ok && text != does[c.Name]
 		}
 	}
 	return out
 }
 
-func (w *writer) choiceWords(c *plan.Offer) string {
+// choiceWords returns a choice in words. once means that a hand chooses once: then it need not be said that the hand
+// is done.
+func (w *writer) choiceWords(c *plan.Offer, once bool) string {
 	var parts []string
 	for i := range c.Effects {
+		if once && c.Effects[i].Kind == plan.HandDone {
+			continue
+		}
 		text := w.effectWords(&c.Effects[i])
 		if i > 0 && c.Effects[i].Kind == plan.GiveUp && c.Effects[i-1].Kind == plan.TakeBack {
 			text = "the rest is lost"
 		}
 		parts = append(parts, text)
+	}
+	if len(parts) == 0 {
+		return capital(c.Name) + ": the bets stay as they are."
 	}
 	if n := len(parts); n > 1 && strings.Contains(strings.Join(parts, ""), ", ") {
 		return capital(c.Name) + ": " + strings.Join(parts[:n-1], "; ") + "; and " + parts[n-1] + "."
@@ -258,7 +269,10 @@ func (w *writer) effectWords(e *plan.Effect) string {
 			adds, to = "bets ", " on "+e.Bet
 			top = strings.Replace(top, of, "the size of "+of, 1)
 		}
-		if e.Least == 0 {
+		switch {
+		case e.Least == 0 && e.Bet == e.Of && e.Num == 1:
+			return "the player doubles " + of + fees
+		case e.Least == 0:
 			return "the player " + adds + top + to + fees
 		}
 		return fmt.Sprintf("the player %sat least %s and at most %s%s, in multiples of %s%s", adds, cents(e.Least), top, to, cents(e.Multiple), fees)
@@ -292,7 +306,11 @@ func (w *writer) settleWords(st *plan.Step) string {
 		text = "Each hand is paid by its own cards"
 	}
 	if sd.Bets != nil {
-		text = strings.Replace(text, "Each hand is", "The bet "+list(slices.Clone(sd.Bets), "and")+" of each hand is", 1)
+		is := " is"
+		if len(sd.Bets) > 1 {
+			is = " are"
+		}
+		text = strings.Replace(text, "Each hand is", capital(theBets(sd.Bets))+" of each hand"+is, 1)
 	}
 	if text += named(st); w.game.HouseBanks() {
 		return text + "."
@@ -307,57 +325,179 @@ func (w *writer) settleWords(st *plan.Step) string {
 // settlements returns the full settlements of the game: the values of the cards and the comparison of hands.
 func (w *writer) settlements() []Rule {
 	var out []Rule
-	for i := range w.game.Steps {
-		st := &w.game.Steps[i]
-		if st.Kind != plan.Settle {
-			continue
-		}
+	said := func(text string) bool { return slices.ContainsFunc(out, func(r Rule) bool { return r.Text == text }) }
+	all := w.settled()
+	for i := range all {
+		s := &all[i]
 		add := func(text string) {
-			if !slices.ContainsFunc(out, func(r Rule) bool { return r.Text == text }) { // a ranking used for several bets
-				out = append(out, Rule{Text: text, At: st.Pos, Within: w.room.says(st.Clauses), Source: st.Source})
-			}
+			out = append(out, Rule{Text: text, At: s.step.Pos, Within: w.room.says(s.step.Clauses), Source: s.step.Source})
 		}
-		if st.Settle.Points != nil {
-			for _, text := range w.pointWords(st.Settle) {
-				add(text)
-			}
-		} else {
-			for _, text := range w.rankedWords(st.Settle) {
+		for _, text := range s.values {
+			if !said(text) { // a ranking used for several bets
 				add(text)
 			}
 		}
-		for i := range st.Settle.Lines {
-			for _, text := range lineWords(&st.Settle.Lines[i], st.Settle) {
+		if s.header != "" {
+			add(s.header)
+		}
+		for _, text := range s.texts {
+			if s.header != "" || !said(text) {
 				add(text)
 			}
-		}
-		if st.Settle.Folded {
-			add("A hand that was given up is turned up and counts too.")
 		}
 	}
 	return out
 }
 
-// pointWords returns the comparison of hands by points.
-func (w *writer) pointWords(sd *plan.SettleStep) []string {
-	out := []string{countWords(sd.Points, w.game.Deck.Jokers > 0)}
-	if text := naturalWords(sd.Points); text != "" {
-		out = append(out, text)
-	}
-	if text := strings.TrimSpace(docOf(sd.By)); text != "" {
-		out = append(out, text)
-	}
-	if sd.Points.Description().Modulo > 0 && len(sd.Lines) > 0 {
-		return out // each bet is paid in its own way
-	}
-	return append(out, comparisons(sd, w.canPass(sd.Points), w.terse)...)
+// settled is what one settlement, or several that are alike, says: what the cards are worth, and what is paid.
+type settled struct {
+	step   *plan.Step
+	at     int
+	header string // names the settlement if the game has others
+	values []string
+	texts  []string
 }
 
-// rankedWords returns the comparison of hands by rankings.
-func (w *writer) rankedWords(sd *plan.SettleStep) (out []string) {
+// settled returns the settlements of the game. They have headers if hands are compared in several ways.
+func (w *writer) settled() (out []settled) {
+	compared := 0
+	for i := range w.game.Steps {
+		st := &w.game.Steps[i]
+		if st.Kind != plan.Settle {
+			continue
+		}
+		s := settled{step: st, at: i}
+		if st.Settle.Points != nil {
+			s.values, s.texts = w.pointWords(st.Settle)
+		} else {
+			s.values, s.texts = w.rankedWords(st.Settle)
+		}
+		for k := range st.Settle.Lines {
+			s.texts = append(s.texts, lineWords(&st.Settle.Lines[k], st.Settle)...)
+		}
+		if st.Settle.Folded {
+			s.texts = append(s.texts, "A hand that was given up is turned up and counts too.")
+		}
+		if st.Settle.Own == nil {
+			compared++
+		}
+		out = append(out, s)
+	}
+	ranked := map[string]bool{}
+	for i := range out {
+		if out[i].step.Settle.Points == nil {
+			ranked[strings.Join(out[i].values, " ")] = true
+		}
+	}
+	if compared > 1 || len(ranked) > 1 {
+		w.head(out, len(ranked) > 1)
+	}
+	return out
+}
+
+// head gives each settlement a header. If they use several rankings, the ranking follows the header.
+func (w *writer) head(all []settled, several bool) {
+	for i := range all {
+		s := &all[i]
+		s.header = w.settlementName(s.step, s.at) + ":"
+		if several {
+			s.texts, s.values = slices.Concat(s.values, s.texts), nil
+		}
+		if len(s.texts) == 1 {
+			s.header, s.texts = s.header+" "+lower(s.texts[0]), nil
+		}
+	}
+}
+
+// settlementName names a settlement by its bets or its condition, and by its number in the deal.
+func (w *writer) settlementName(st *plan.Step, at int) string {
+	text := ""
+	condition := w.branchOf(at)
+	switch bets := st.Settle.Bets; {
+	case bets != nil:
+		text = capital(theBets(bets))
+	case slices.ContainsFunc(w.game.Steps, func(o plan.Step) bool { return o.Settle != nil && o.Settle.Bets != nil }):
+		text = "All other bets"
+	case condition == "":
+		text = "The settlement"
+	}
+	switch {
+	case text == "":
+		text = condition
+	case condition != "":
+		text += ", " + lower(condition)
+	}
+	if at < len(w.numbers) && w.numbers[at] != "" {
+		text += " (step " + w.numbers[at] + ")"
+	}
+	return text
+}
+
+// theBets names bets: "the bet ante", "the bets ante and bonus"; a bet that is called "bet" has no other name.
+func theBets(names []string) string {
+	switch {
+	case len(names) == 1 && names[0] == "bet":
+		return "the bet"
+	case len(names) == 1:
+		return "the bet " + names[0]
+	}
+	return "the bets " + list(slices.Clone(names), "and")
+}
+
+// branchOf returns the innermost condition under which a step is played: "If …", "Otherwise", or "" for always.
+func (w *writer) branchOf(at int) (text string) {
+	for i := range w.game.Steps[:at] {
+		st := &w.game.Steps[i]
+		if st.Kind != plan.When {
+			continue
+		}
+		end := &w.game.Steps[st.Jump-1]
+		switch {
+		case at < st.Jump:
+			text = "If " + condWords(st)
+		case end.Kind == plan.Jump && at < end.Jump, end.Kind != plan.Jump && !w.leads(i+1, st.Jump):
+			text = "Otherwise"
+		}
+	}
+	return text
+}
+
+// mostCompared is how many lines of a comparison a sheet prints. Of more it prints what the script says of the
+// comparison, or does not tell the naturals apart.
+const mostCompared = 20
+
+// pointWords returns what cards count, and the comparison of hands by points.
+func (w *writer) pointWords(sd *plan.SettleStep) (values, out []string) {
+	values = []string{countWords(sd.Points, w.game.Deck.Jokers > 0)}
+	if text := naturalWords(sd.Points); text != "" {
+		values = append(values, text)
+	}
+	doc := strings.TrimSpace(docOf(sd.By))
+	if doc != "" {
+		out = append(out, doc)
+	}
+	can := w.possible(sd.Points)
+	if sd.Points.Description().Modulo > 0 && len(sd.Lines) > 0 { // each bet is paid in its own way
+		equal := func(a, b rank.Worth) bool { return can(a) && can(b) && a.Natural == b.Natural && a.Total == b.Total }
+		if found := outcomes(sd, equal); len(found) == 1 && found[0].Num == 0 {
+			out = append(out, "Equal hands push where nothing else is said.")
+		}
+		return values, out
+	}
+	lines := comparisons(sd, can, w.terse, false)
+	switch {
+	case len(lines) <= mostCompared:
+		out = append(out, lines...)
+	case doc == "":
+		out = append(out, comparisons(sd, can, w.terse, true)...)
+	}
+	return values, out
+}
+
+// rankedWords returns the rankings of a settlement, and the comparison of hands by them.
+func (w *writer) rankedWords(sd *plan.SettleStep) (rankings, out []string) {
 	for i := range sd.Parts {
-		p := &sd.Parts[i]
-		out = append(out, w.partWords(p))
+		rankings = append(rankings, w.partWords(&sd.Parts[i]))
 	}
 	switch {
 	case sd.Own != nil:
@@ -371,7 +511,7 @@ func (w *writer) rankedWords(sd *plan.SettleStep) (out []string) {
 		} else if sd.Bets != nil {
 			text = capital(list(slices.Clone(bets), "and"))
 		}
-		out = append(out, text+" is paid by the hand: "+tableWords(sd.Own)+".")
+		out = append(out, text+" is paid by the hand: "+tableWords(sd.Own, "pushes")+".")
 	case len(sd.Parts) > 1:
 		out = append(out, "A player wins if every hand is better than the banker's, loses if none is, and otherwise pushes.")
 	default:
@@ -386,22 +526,22 @@ func (w *writer) rankedWords(sd *plan.SettleStep) (out []string) {
 	if sd.Qualifies != nil {
 		out = append(out, "The banker's hand qualifies with "+sd.Qualifies.OrBetter()+".")
 	}
-	return out
+	return rankings, out
 }
 
 // lineWords returns the payment of one bet.
 func lineWords(l *plan.Line, sd *plan.SettleStep) (out []string) {
 	name := capital(l.Bet)
-	add := func(when string, t *plan.PayTable) {
-		if t == nil {
-			return
-		}
-		if len(t.Rows) == 0 {
+	table := func(when string, t *plan.PayTable, push string) {
+		switch {
+		case t == nil:
+		case len(t.Rows) == 0:
 			out = append(out, fmt.Sprintf("%s, %s: %s.", name, when, betOutcome(t.Rest)))
-			return
+		default:
+			out = append(out, fmt.Sprintf("%s, %s: %s.", name, when, tableWords(t, push)))
 		}
-		out = append(out, fmt.Sprintf("%s, %s: %s.", name, when, tableWords(t)))
 	}
+	add := func(when string, t *plan.PayTable) { table(when, t, "pushes") }
 	won, tied, lost := "when the hand wins", "when it ties", "when it loses"
 	if sd.Points != nil {
 		won, tied, lost = "when the player's hand wins", "when both are equal", "when the banker's hand wins"
@@ -410,20 +550,21 @@ func lineWords(l *plan.Line, sd *plan.SettleStep) (out []string) {
 	add(won, l.Win)
 	add(tied, l.Tie)
 	add(lost, l.Lose)
-	add("as a bonus, whatever the banker has", l.Bonus)
+	table("as a bonus, whatever the banker has", l.Bonus, "")
 	if l.Commission > 0 {
 		out = append(out, fmt.Sprintf("The house takes %s %% of what %s wins.", strings.TrimSuffix(plan.Money(l.Commission, plan.Cents), ".00"), l.Bet))
 	}
 	return out
 }
 
-// tableWords returns a pay table in words, best hand first.
-func tableWords(t *plan.PayTable) string {
+// tableWords returns a pay table in words, best hand first. push says what happens to a bet that neither wins nor
+// loses, "" if the table pays something in addition to the bet.
+func tableWords(t *plan.PayTable, push string) string {
 	var out []string
 	for i := range t.Rows {
 		out = append(out, t.Rows[i].Name+" "+shortOutcome(t.Rows[i].Outcome))
 	}
-	if rest := t.Rest; rest.Num != 0 || len(out) == 0 {
+	if rest := t.Rest; rest.Num != 0 || push != "" || len(out) == 0 {
 		out = append(out, "anything else "+shortOutcome(rest))
 	}
 	return strings.Join(out, ", ")
@@ -530,9 +671,19 @@ type relation struct {
 }
 
 // comparisons returns the table of outcomes in words: each relation between the
-// hands, by their totals. over means that hands can exceed the target. The
-// terse form groups the relations by outcome.
-func comparisons(s *plan.SettleStep, over, terse bool) []string {
+// hands, by their totals. can reports whether a hand can be worth that much. The
+// terse form groups the relations by outcome, and the coarse one does not tell the
+// naturals apart.
+func comparisons(s *plan.SettleStep, can func(rank.Worth) bool, terse, coarse bool) []string {
+	over := false
+	for i := range s.Points.Classes() {
+		w := s.Points.OfClass(i)
+		over = over || w.Over && can(w)
+	}
+	dealt := func(a, b rank.Worth) bool { return can(a) && can(b) }
+	if all := outcomes(s, dealt); len(all) == 1 {
+		return []string{"Every hand" + strings.TrimPrefix(betOutcome(all[0]), "it") + "."}
+	}
 	relations := []relation{
 		{"a higher total than the bank's", func(a, b rank.Worth) bool { return within(a, b) && a.Total > b.Total }},
 		{"an equal total", func(a, b rank.Worth) bool { return within(a, b) && a.Total == b.Total }},
@@ -544,7 +695,10 @@ func comparisons(s *plan.SettleStep, over, terse bool) []string {
 		relations[2].words += ", neither over"
 		relations = append(relations, overWords...)
 	}
-	relations = append(relations, naturalRelations(s)...)
+	relations = append(relations, naturalRelations(s, coarse)...)
+	for i, r := range relations {
+		relations[i].holds = func(a, b rank.Worth) bool { return dealt(a, b) && r.holds(a, b) }
+	}
 	var out, outcomes []string
 	with := map[string][]string{} // the relations by outcome
 	for _, r := range relations {
@@ -575,14 +729,14 @@ var overWords = []relation{
 }
 
 // naturalRelations returns the relations of naturals; they are grouped if their
-// outcomes are the same.
-func naturalRelations(s *plan.SettleStep) []relation {
+// outcomes are the same, or in the coarse form.
+func naturalRelations(s *plan.SettleStep, coarse bool) []relation {
 	out := []relation{{"no natural against a natural", func(a, b rank.Worth) bool { return a.Natural == 0 && b.Natural > 0 }}}
 	all := []relation{
 		{"a natural against no natural", func(a, b rank.Worth) bool { return a.Natural > 0 && b.Natural == 0 }},
 		{"a natural against a natural", func(a, b rank.Worth) bool { return a.Natural > 0 && b.Natural > 0 }},
 	}
-	if len(outcomes(s, all[0].holds)) < 2 && len(outcomes(s, all[1].holds)) < 2 {
+	if coarse || len(outcomes(s, all[0].holds)) < 2 && len(outcomes(s, all[1].holds)) < 2 {
 		return append(out, all...)
 	}
 	for i := range s.Points.Description().Naturals {
@@ -602,23 +756,52 @@ func naturalRelations(s *plan.SettleStep) []relation {
 	return out
 }
 
-// canPass reports whether a hand can exceed the target. It cannot with only the
-// dealt cards if nobody may draw.
-func (w *writer) canPass(p *rank.Points) bool {
-	dealt := 0
+// possible returns whether a hand of the game can be worth that much: without a step at which hands get any number of
+// cards, the number of cards limits the total.
+func (w *writer) possible(p *rank.Points) func(rank.Worth) bool {
+	d := p.Description()
+	most := w.mostCards() * max(slices.Max(d.Values[:]), d.AceHigh, d.Joker)
+	if d.Modulo > 0 {
+		most = min(most, d.Modulo-1)
+	}
+	if w.game.Deck.Jokers > 0 {
+		most = max(most, d.Target)
+	}
+	return func(v rank.Worth) bool { return v.Natural > 0 || v.Total <= most }
+}
+
+// manyCards stands for any number of cards.
+const manyCards = 1 << 16
+
+// mostCards returns how many cards a hand can get, manyCards if there is no limit but the deck.
+func (w *writer) mostCards() int {
+	var dealt [2]int // to the bettors, and to the banker
 	for i := range w.game.Steps {
 		st := &w.game.Steps[i]
-		if st.Kind == plan.Deal {
-			dealt += st.Count
+		count := 0
+		switch {
+		case st.Kind == plan.Deal:
+			count = st.Count
+		case !st.Plays():
+			continue
 		}
 		for k := 0; st.Ask != nil && k < len(st.Ask.Offers); k++ {
-			if c := &st.Ask.Offers[k]; c.Has(plan.OneCard) || c.Has(plan.SplitHand) {
-				return true
+			c := &st.Ask.Offers[k]
+			switch {
+			case c.Has(plan.SplitHand), c.Has(plan.OneCard) && !c.Has(plan.HandDone) && st.Ask.Allowed != nil:
+				return manyCards
+			case c.Has(plan.OneCard):
+				count = 1
 			}
 		}
+		if st.To != plan.Banker {
+			dealt[0] += count
+		}
+		if st.To != plan.Bettors {
+			dealt[1] += count
+		}
 	}
-	d := p.Description()
-	return dealt*max(slices.Max(d.Values[:]), d.Joker) > d.Target
+	return max(dealt[0], dealt[1])
 }
 
 func plain(a, b rank.Worth) bool { return a.Natural == 0 && b.Natural == 0 }

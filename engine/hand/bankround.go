@@ -315,6 +315,9 @@ func (b *bank) takeBack(h *Hand, seat, k int, e *plan.Effect) {
 	bet := b.bet(seat, k, h.betNumber(e.Bet))
 	back := *bet * e.Num / e.Den
 	back -= back % max(h.plan.Stakes.Chip, 1)
+	if back == 0 {
+		return
+	}
 	*bet -= back
 	h.takeUp(seat, back)
 	h.emitChips(Returned, seat, back, 0)

@@ -1,0 +1,104 @@
+package docs_test
+
+import (
+	"strings"
+	"testing"
+
+	"cardroom/dsl"
+	"cardroom/dsl/star"
+	"cardroom/scripts"
+)
+
+// bankedSheet returns the sheet of a game against the house whose steps are given, on one line.
+func bankedSheet(t *testing.T, play string) string {
+	t.Helper()
+	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Files: oneFile(`
+one = points("cards", target = 100, ace = 14, values = {"J": 11, "Q": 12, "K": 13})
+nine = points("nine", target = 9, ace = 1, pictures = 0, values = {"T": 0}, modulo = 10)
+tens = ["T", "J", "Q", "K"]
+many = points("many", target = 9, ace = 1, pictures = 0, values = {"T": 0}, modulo = 10, naturals = ["9" + t for t in tens] + ["A8", "27"])
+take = choice("take", [one_card, hand_done])
+check, double, half = choice("check", [hand_done]), choice("double", [raise_wager(), hand_done]), choice("half", [pull_back(half = True), give_up])
+def a_king(hand):
+    """the house has a king"""
+    return hand.showing(0)[0][0] == "K"
+def won(player, banker): return pays(10)
+def lost(player, banker): return loses
+def higher(player, banker): return wins if player.total > banker.total else pushes if player.total == banker.total else loses
+def nearer(player, banker):
+    """The hand that is nearer to 9 wins."""
+    return higher(player, banker)
+def pairs(player, banker):
+    """The pairs count."""
+    return wins if player.pair < banker.pair else loses if player.pair > banker.pair else pushes
+def unsaid(player, banker): return pairs(player, banker)
+g = game("G", doc = "x", seats = (2, 7), stakes = stakes("bets 5-100 chip 1"), play = [` + play + `])
+`), Scripts: scripts.FS}})
+	g, err := lib.Find("g.star")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, _ := flat(sheet(t, g, ""))
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// TestBankedSheet: the sheet of a game against the house says which settlement pays what, and only what can happen.
+func TestBankedSheet(t *testing.T) {
+	const cards = `deal(1, up = True, to = banker), deal(1, up = True, to = bettors), `
+	for _, c := range []struct {
+		name, play string
+		want       []string
+		never      []string
+	}{
+		{
+			"a table of which the rest pushes", `wager(bet = "ante"), wager(bet = "bonus"), deal(5, to = everybody), turn_up(to = everybody),
+			settle(best(high), paid = [paid("ante", win = {"straight": 1, "other": pushes}, bonus = {"flush": 2})])`,
+			[]string{"Ante, when the hand wins: straight 1 to 1, anything else pushes.", "flush 2 to 1.", "bets 5 to 100 on the ante against the house"},
+			nil,
+		},
+		{
+			"branches", `wager(), ` + cards + `when(a_king, [settle(one, compare = won)], [settle(one, compare = lost)])`,
+			[]string{"If the house has a king (step 4): every hand wins 10 to 1.", "Otherwise (step 5): every hand loses."},
+			nil,
+		},
+		{
+			"the same lines twice", `wager(), wager(bet = "more"), ` + cards + `settle(one, compare = higher, only = ["bet"]), choose([take], allowed = lambda hand: [take] if hand.fresh else []), settle(one, compare = higher)`,
+			[]string{
+				"The bet of each hand is compared", "The bet (step 5): A higher total than the bank's: the player wins even money. An equal total: a push. A lower total than the bank's: the player loses.",
+				"All other bets (step 7): A higher total than the bank's: the player wins even money. An equal total: a push. A lower total",
+			},
+			[]string{"over", "bet bet"},
+		},
+		{
+			"rankings", `wager(bet = "a", also = ["b"]), deal(5, to = everybody), turn_up(to = everybody), settle(best(ace_to_five), only = ["b"]), settle(best(high))`,
+			[]string{"The bet b (step 4): Low hand:", "All other bets (step 5): High hand:"},
+			nil,
+		},
+		{
+			"the rest of equal hands", `wager(bet = "player"), wager(bet = "tie"), ` + cards + `settle(nine, compare = nearer, paid = [paid("tie", win = loses, tie = 8, lose = loses)])`,
+			[]string{"The hand that is nearer to 9 wins. Equal hands push where nothing else is said."},
+			nil,
+		},
+		{"many naturals", `wager(), ` + cards + `settle(many, compare = pairs)`, []string{"The pairs count."}, []string{"against a"}},
+		{"many naturals, unsaid", `wager(), ` + cards + `settle(many, compare = unsaid)`, []string{"A natural against a natural: "}, []string{"A nine and a ten against", "over"}},
+		{
+			"choices", `wager(), deal(1, up = True, to = banker), deal(2, to = bettors), choose([check, double, half]), settle(one, compare = higher)`,
+			[]string{"Check: the bets stay as they are.", "Double: the player doubles the wager.", "Half: half of the wager goes back and the rest is lost."},
+			[]string{"hand is done"},
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			text := bankedSheet(t, c.play)
+			for _, want := range c.want {
+				if !strings.Contains(text, want) {
+					t.Errorf("no %q in %s", want, text)
+				}
+			}
+			for _, never := range c.never {
+				if strings.Contains(text, never) {
+					t.Errorf("%q in %s", never, text)
+				}
+			}
+		})
+	}
+}
