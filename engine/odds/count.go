@@ -359,8 +359,8 @@ var rankSums = func() (sums [16]uint64) {
 	return sums
 }()
 
-// suited takes every choice of at least least cards to come of a suit, from the rank top down; n
-// are already chosen.
+// suited takes every choice of cards to come of a suit, least or more of them, from the rank top
+// down; n are already chosen.
 func (c *counting) suited(s, least, top, n int, ranks uint16, sum uint64) {
 	if n >= least && c.flushed(ranks) {
 		c.correct(c.others[c.toCome-n], sum)

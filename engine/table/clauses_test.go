@@ -174,7 +174,7 @@ var clauses = []script{
 		steps: []step{
 			yes(joins(1, 10000)), yes(joins(2, 10000)),
 			{do: Event{Kind: Choose, Player: 1, Game: 1}, play: 1, check: playing(1)},
-			{play: 1, check: playing(1)}, // the game goes on
+			{play: 1, check: playing(1)}, // the same game continues
 		},
 	},
 	{

@@ -969,7 +969,7 @@ func rotate(list []int8, by int) {
 	slices.Reverse(list)
 }
 
-// settle checks that the amounts put in, returned and collected add up.
+// settle reconciles the amounts put in, returned and collected, and returns an error if they do not add up.
 func (s *Scribe) settle() error {
 	s.tooMuchBack()
 	s.soldWins()
