@@ -148,7 +148,7 @@ english_stud = in_turn([choose([choice("keep"), choice("buy", [pay("1.00")])]), 
 var _ = register(&star.Builtin{
 	Name:    "roll",
 	Group:   choicesGroup,
-	Doc:     "The dealer rolls a die or spins a wheel. The result is hand.rolled in a function of `when`. It depends on the seed of the hand and not on the cards: replaying the hand gives the same roll.",
+	Doc:     "The dealer rolls a die, spins a wheel or flips a coin (2 sides). The result is hand.rolled in a function of `when`. It depends on the seed of the hand and not on the cards: replaying the hand gives the same roll.",
 	Returns: "step",
 	Example: `def _low(hand):
     """the die shows 1, 2 or 3"""

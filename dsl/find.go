@@ -69,6 +69,9 @@ func (l *Library) ofHouse(ref string) (*plan.Game, error) {
 // longer to load.
 func (l *Library) unknownGame(ref string) error {
 	house, _, _ := strings.Cut(ref, "/")
+	if err := tableNotGame(strings.ReplaceAll(ref, "_", "-"), ref, func() ([]TableSheet, error) { return l.HouseTables(house) }); err != nil {
+		return err
+	}
 	lists := []func() ([]*plan.Game, error){l.Games, l.ofGalleries}
 	if l.isGallery(house) {
 		lists = lists[1:]
@@ -83,6 +86,29 @@ func (l *Library) unknownGame(ref string) error {
 	}
 	hint = cmp.Or(hint, "cardroom games lists them; a file ends in .star")
 	return &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: hint}
+}
+
+// tableNotGame returns the error for a table that is named where a game is wanted, with its games; nil if there is no such table.
+func tableNotGame(id, name string, all func() ([]TableSheet, error)) error {
+	tables, err := all()
+	if err != nil {
+		return nil // a table that cannot be loaded is reported where it is wanted
+	}
+	i := slices.IndexFunc(tables, func(t TableSheet) bool { return t.ID == id })
+	if i < 0 {
+		return nil
+	}
+	var games []string
+	for _, o := range tables[i].Config.Games {
+		if g := o.Plan.Game.ID; !slices.Contains(games, g) {
+			games = append(games, g)
+		}
+	}
+	hint := "its game is " + games[0]
+	if len(games) > 1 {
+		hint = "its games are " + strings.Join(games, ", ")
+	}
+	return &diag.Error{Pos: tables[i].Pos, Code: star.CodeGame, Msg: fmt.Sprintf("%q is a table, not a game", name), Hint: hint}
 }
 
 // likeGame returns the hint for a misspelled game, one named without its house, or one named by an alias.
@@ -172,6 +198,9 @@ func (l *Library) inFile(file, name string, named bool) (*plan.Game, error) {
 			if g.ID == file+":"+strings.ReplaceAll(name, "_", "-") {
 				return g, nil
 			}
+		}
+		if err := tableNotGame(file+":"+strings.ReplaceAll(name, "_", "-"), name, func() ([]TableSheet, error) { return l.FileTables(file) }); err != nil {
+			return nil, err
 		}
 		return nil, &diag.Error{Pos: diag.Pos{File: file}, Code: star.CodeGame, Msg: fmt.Sprintf("no game named %q", name), Hint: gameHint(games)}
 	}

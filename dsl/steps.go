@@ -611,12 +611,17 @@ wonky = [board(3), when(_pair_on_board, [deal(1)]), bet()]
 		{Name: "condition", Type: "condition or function", Doc: "passed_out, nobody_bet, or a function of the hand that returns True or False; its docstring says on the rule sheet when that is"},
 		{Name: "then", Type: "list of step", Doc: "the steps if the condition is true"},
 		{Name: "otherwise", Type: "list of step", Default: "[]", Doc: "the steps if it is false"},
+		{Name: "doc", Type: "string", Default: `""`, Doc: "when the function returns True, for the rule sheet, such as \"the die shows 3\"; left out: its docstring. With it, conditions that one function makes in a loop have different sentences"},
 		borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		n := node{Step: plan.Step{Kind: plan.When}}
 		if f, ok := c.Value("condition").(starlark.Callable); ok {
-			n.Test = newTester(c, f)
+			t := newTester(c, f)
+			t.Text = c.String("doc")
+			n.Test = t
+		} else if c.Has("doc") {
+			return nil, c.Errorf("doc", "%s has words of its own: doc is for a function", c.Value("condition"))
 		} else {
 			n.Cond = star.Unwrap[plan.Cond](c, "condition")
 		}

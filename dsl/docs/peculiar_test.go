@@ -142,6 +142,17 @@ g = game("G", ` + antes + `play = [deal(5), bet()], showdown = best(wild(high, b
 			script: `g = game("G", ` + antes + `play = [deal(1), roll(2, name = "coin"), roll(2), in_turn([pay(pot = 1, payer = "pot")]), carry()])`,
 			floor:  []string{"The dealer flips a coin.", "The player takes the whole pot."}, noFloor: "die of 2",
 		},
+		{
+			name: "conditions that one function makes",
+			script: `
+def _side(n):
+    def _shows(hand):
+        return hand.rolled == n
+    return _shows
+
+g = game("G", ` + antes + `play = [deal(5), roll(6)] + [when(_side(n), [bet()], doc = "the die shows %d" % n) for n in (1, 2)], showdown = best(high))`,
+			floor: []string{"If the die shows 1, a round", "If the die shows 2, a round"},
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			floor, players := ofScript(t, tt.script, "")

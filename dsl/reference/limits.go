@@ -30,7 +30,9 @@ var limits = []struct {
 		{"betting rounds in one deal", plan.MaxRounds},
 		{"steps of a game", plan.MaxSteps},
 		{"redeals of a hand without a new ante", plan.MaxFreeDeals},
-		{"choices in one question", plan.MaxOffers},
+		{"choices in one question, in a game for a pot", plan.MaxPotOffers},
+		{"choices in one question, chosen in secret", plan.MaxSecretOffers},
+		{"steps of a game for a pot at which players choose", plan.MaxChoices},
 	}},
 	{"Cards", []limit{
 		{"cards and jokers, over all decks shuffled together", cards.MaxDeck},
@@ -50,7 +52,7 @@ var limits = []struct {
 	{"Games against a banker", []limit{
 		{"hands of one seat by splitting", hand.MaxHands},
 		{"cards in one of them", hand.MaxCards},
-		{"choices of one hand", plan.MaxChoices},
+		{"choices in one question, against a banker", plan.MaxOffers},
 	}},
 	{"What a script writes", []limit{
 		{"characters in a name", star.MaxName},

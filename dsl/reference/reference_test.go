@@ -284,6 +284,40 @@ func TestTopics(t *testing.T) {
 	}
 }
 
+// TestLimitsOfChoices checks that a game loads at the limits on choices that the page names, and not above them.
+func TestLimitsOfChoices(t *testing.T) {
+	const game = `
+q = [choose([choice("c%%d" %% i) for i in range(%d)], secret = %s)]
+g = game("G", seats = (2, 4), forced = [ante()], stakes = stakes("2-4", ante = 1), play = [deal(1)] + q * %d, showdown = best(ranking("one", size = 1)))
+`
+	most := map[string]int{}
+	for _, part := range limits {
+		for _, row := range part.rows {
+			most[row.what] = row.most
+		}
+	}
+	for _, tt := range []struct {
+		what, secret string
+		steps        bool
+	}{
+		{"choices in one question, in a game for a pot", "False", false},
+		{"choices in one question, chosen in secret", "True", false},
+		{"steps of a game for a pot at which players choose", "True", true},
+	} {
+		for more := range 2 {
+			choices, steps := most[tt.what]+more, 1
+			if tt.steps {
+				choices, steps = 2, choices
+			}
+			files := fstest.MapFS{"g.star": {Data: fmt.Appendf(nil, game, choices, tt.secret, steps)}}
+			_, err := dsl.NewLibrary(star.Options{Sources: star.Sources{Files: files, Stdlib: stdlib.FS, Scripts: scripts.FS}}).Find("g.star")
+			if (err == nil) != (more == 0) {
+				t.Errorf("%s: %d and %d more: %v", tt.what, most[tt.what], more, err)
+			}
+		}
+	}
+}
+
 // TestHow checks that each line of "How do I say" has a player's phrase and an example that loads, and that there are many lines
 // without duplicates.
 func TestHow(t *testing.T) {

@@ -15,13 +15,19 @@ import (
 )
 
 // Documented is a script function that rule sheets quote.
-type Documented struct{ F starlark.Callable }
+type Documented struct {
+	F    starlark.Callable
+	Text string // what sheets say instead of its docstring, "" for nothing else
+}
 
 // Name returns the name of the function.
 func (d *Documented) Name() string { return d.F.Name() }
 
-// Doc returns its docstring.
+// Doc returns its docstring, or the text that replaces it.
 func (d *Documented) Doc() string {
+	if d.Text != "" {
+		return d.Text
+	}
 	if f, ok := d.F.(*starlark.Function); ok {
 		return f.Doc()
 	}

@@ -231,14 +231,14 @@ func (a *Ask) Cards(least, most int) string {
 	return fmt.Sprintf("%d %s", most, noun)
 }
 
-// Limits on the offers of one question: offers answered in turn, and offers chosen
-// in secret. In a game for a pot a question has at most 15 offers, and there are at
-// most MaxChoices such questions, because a hand keeps the choices of all seats.
+// Limits on the offers of one question: against a bank, in a game for a pot, and
+// chosen in secret. In a game for a pot there are at most MaxChoices questions,
+// because a hand keeps the choices of all seats.
 const (
 	MaxOffers       = 16
 	MaxChoices      = 16
-	maxPotOffers    = 15
-	maxSecretOffers = 8
+	MaxPotOffers    = 15
+	MaxSecretOffers = 8
 )
 
 // AsksCards reports whether players choose cards at the step.
@@ -704,10 +704,10 @@ func DiscardMatching(boards string) Step {
 func (s *Step) checkAsk(g *Game, w *way) error {
 	a := s.Ask
 	if s.Chooses() {
-		most := maxPotOffers
+		most := MaxPotOffers
 		switch {
 		case !a.InTurn:
-			most = maxSecretOffers
+			most = MaxSecretOffers
 		case g.Banked():
 			most = MaxOffers
 		}

@@ -50,12 +50,15 @@ func Parse(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 	if len(words) == 0 {
 		return p.a, errors.New("nothing was said")
 	}
-	if ask := h.Choice(); ask != nil && words[0] == ask.Words.Say && len(words) > 1 {
-		words = words[1:]
-	}
-	if ask := h.Choice(); ask != nil && (ask.OwnWords || slices.Contains(Offered(h), words[0])) {
-		err := p.choose(words)
-		return p.a, err
+	if ask := h.Choice(); ask != nil {
+		offered := Offered(h)
+		if len(words) > 1 && words[0] == ask.Words.Say && (slices.Contains(offered, words[1]) || !slices.Contains(offered, words[0])) {
+			words = words[1:] // the name of the question, unless it is also that of a choice
+		}
+		if ask.OwnWords || slices.Contains(offered, words[0]) {
+			err := p.choose(words)
+			return p.a, err
+		}
 	}
 	if d.Kind == hand.DealerGoesOn && words[0] == "go" {
 		p.a.Kind = hand.GoOn
