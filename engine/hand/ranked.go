@@ -70,6 +70,7 @@ type playing struct {
 	each  [plan.MaxBoard]cards.Card // cards of several boards
 	used  [8]cards.Card
 	wilds wilds
+	won   int // the board of the best hand, -1 where cards of several boards play together
 }
 
 // best returns the cards that make the best hand in a part, and its strength, 0 if
@@ -143,7 +144,7 @@ func (h *Hand) bestOf(p *plan.Part, c rank.Choice, room *playing) (best rank.Cho
 	if p.Floor != nil && top != 0 && top < p.Floor.Least || p.Beats != 0 && !h.beats(p, top, room) {
 		return best, 0
 	}
-	if won < 0 {
+	if room.won = max(won, -1); won < 0 {
 		best.Board = room.each[:-won]
 	} else {
 		best.Board = h.boardFor(p, won, room)
@@ -362,6 +363,54 @@ func (h *Hand) Competes(part, seat int) bool {
 // Used returns the cards that make the seat's hand in a part of the showdown, as in
 // [Hand.Strength]; none if it does not qualify.
 func (h *Hand) Used(part, seat int) []cards.Card { return h.used(nil, h.Showdown(), part, seat) }
+
+// A Play is how a seat's hand in a part of the showdown is made.
+type Play struct {
+	// Board is the board that it plays, if it uses cards of it and might have played
+	// another board: an index of [plan.Game.Boards]; otherwise -1.
+	Board int
+	// Wild are the cards that are wild in it and not in every hand.
+	Wild cards.Set
+}
+
+// PlayOf returns how a seat's hand in a part of the showdown is made, as in
+// [Hand.Strength].
+func (h *Hand) PlayOf(part, seat int) Play {
+	if h.runs > 1 {
+		first := h.OnRun(0)
+		return first.PlayOf(part, seat)
+	}
+	sd := h.Showdown()
+	p := sd.Part(part)
+	var room playing
+	c, s := h.best(p, seat, h.spent(sd, part, seat), &room)
+	out := Play{Board: -1, Wild: c.Wild}
+	if s == 0 || room.won < 0 || !h.choosesBoard(p) {
+		return out
+	}
+	for _, card := range p.Ranking.UsedOf(room.used[:0], &c) {
+		if slices.Contains(c.Board, card) {
+			out.Board = room.won
+		}
+	}
+	return out
+}
+
+// choosesBoard reports whether a part may be played with more than one board.
+func (h *Hand) choosesBoard(p *plan.Part) bool {
+	uses, on := p.Use, uint16(0)
+	if len(uses) == 0 {
+		uses = anyUse
+	}
+	for i := range uses {
+		for b := range h.boards() {
+			if !uses[i].FromEach() && (uses[i].Any() || uses[i].BoardMost > 0) && p.Beats>>b&1 == 0 && h.mayPlay(p, &uses[i], b) {
+				on |= 1 << b
+			}
+		}
+	}
+	return on&(on-1) != 0
+}
 
 // Showdown returns the showdown that the hand has reached, before that the last one
 // of the script.

@@ -57,6 +57,11 @@ type Narrator struct {
 	title   string
 	wagered bool
 
+	// asked is whether the wild cards of the showdown have been looked for, and wild
+	// are those that were announced.
+	asked bool
+	wild  cards.Set
+
 	notes []hand.Note
 	live  seating.Set               // seats that have not folded
 	up    [seating.Max][]cards.Card // the up cards of each seat
@@ -118,7 +123,17 @@ func (n *Narrator) tell(events []hand.Event) int {
 		n.board(e)
 		return 1
 	case hand.Redealt, hand.Misdealt:
-		n.title = ""
+		n.title, n.asked = "", false
+	case hand.Shown:
+		if !n.asked && n.h.Runs() < 2 && n.parts() != nil {
+			if n.asked = true; n.announceWild(int(e.Seat)) {
+				is := " are wild"
+				if n.wild.Len() == 1 {
+					is = " is wild"
+				}
+				n.line(e, "%s", wildWords(n.wild)+is)
+			}
+		}
 	}
 	if e.Kind == hand.Picked { // a secret choice: it is announced when all have chosen
 		return 1

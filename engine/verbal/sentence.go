@@ -280,7 +280,7 @@ func (n *Narrator) worth(e *hand.Event) string {
 	}
 	for i := range parts {
 		if n.h.Competes(i, int(e.Seat)) {
-			words = append(words, Worth(n.h, i, int(e.Seat)))
+			words = append(words, worthIn(n.h, i, int(e.Seat), n.wild))
 		}
 	}
 	if len(words) == 0 {
@@ -301,14 +301,85 @@ func (n *Narrator) dealtAs(e *hand.Event, p *plan.Part) rank.Strength {
 // Worth returns a seat's hand in one part of the showdown: "eighty-six low", "no low",
 // "pair of tens, does not qualify", or of several parts "pair of eights for low", where
 // the words alone leave it open.
-func Worth(h *hand.Hand, part, seat int) string {
+func Worth(h *hand.Hand, part, seat int) string { return worthIn(h, part, seat, 0) }
+
+// worthIn is [Worth] where some wild cards have been announced.
+func worthIn(h *hand.Hand, part, seat int, announced cards.Set) string {
 	sd := h.Showdown()
 	p, s := sd.Part(part), h.Strength(part, seat)
 	unqualified := s
 	if s == 0 {
 		unqualified = h.Unqualified(part, seat)
 	}
-	return partWorth(p, s, unqualified, len(sd.Parts) > 1)
+	words := partWorth(p, s, unqualified, len(sd.Parts) > 1)
+	if s == 0 || h.Plan().Game.Boards == nil && !p.Ranking.ByEvent() {
+		return words
+	}
+	play := h.PlayOf(part, seat)
+	if play.Board >= 0 {
+		words += " with " + boardName(h.Plan().Game.Boards[play.Board])
+	}
+	if play.Wild != 0 && play.Wild != announced {
+		words += " (" + wildWords(play.Wild) + " wild)"
+	}
+	return words
+}
+
+// boardName returns the name of a board in a sentence: "board A", "Floor 2".
+func boardName(name string) string {
+	if len(name) < 3 {
+		return "board " + name
+	}
+	return name
+}
+
+// wildWords returns the names of wild cards: "kings and nines", "Jh".
+func wildWords(wild cards.Set) string {
+	var out []string
+	for r := int(cards.Ace); r >= 0; r-- {
+		of := rank.OfRank(cards.Rank(r))
+		if wild&of == of {
+			out = append(out, rankNames(cards.Rank(r)))
+			continue
+		}
+		for _, c := range (wild & of).Cards() {
+			out = append(out, c.String())
+		}
+	}
+	if n := len(out) - 1; n > 0 {
+		return strings.Join(out[:n], ", ") + " and " + out[n]
+	}
+	return strings.Join(out, "")
+}
+
+// announceWild finds the cards that are wild in every hand of a showdown, by the hand of
+// a seat that shows, and reports whether there are any. Those that depend on a player's cards or on the board that a
+// hand plays are named with the hand.
+func (n *Narrator) announceWild(seat int) bool {
+	n.wild = 0
+	if slices.ContainsFunc(n.h.Hole(seat), func(c cards.Card) bool { return !c.Known() }) {
+		return false
+	}
+	for i := range n.parts() {
+		r := n.parts()[i].Ranking
+		if !r.ByEvent() || slices.ContainsFunc(r.Events(), n.differs) {
+			continue
+		}
+		n.wild = n.h.PlayOf(i, seat).Wild
+		return n.wild != 0
+	}
+	return false
+}
+
+// differs reports whether the cards that an event makes wild may differ from hand to hand.
+func (n *Narrator) differs(e rank.Event) bool {
+	switch e.Kind {
+	case rank.FollowsUp, rank.OnBoard:
+		return false
+	case rank.LastBoard, rank.LowestBoard:
+		return e.Board == "" && n.game.Boards != nil
+	}
+	return true
 }
 
 // partWorth returns a strength in words, or if it is 0 that of a hand that does not
