@@ -1,6 +1,5 @@
-// Package app is what every command of the program shares: flags and their order, help,
-// exit codes, errors, ^C, formats, and all that a command may touch outside its own
-// memory. It knows no command; they are passed in.
+// Package app contains what all commands of the program share: flags and their order, help, exit codes, errors, ^C, formats, and
+// access to everything outside a command's own memory. It knows no particular command; commands are passed in.
 package app
 
 import (
@@ -22,8 +21,8 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// Run is the program: it takes the words after its name, does what they say
-// with std, and returns the exit code. Nothing below it ends the process.
+// Run runs the program with its arguments (without the program name) and std, and returns the exit code. Nothing below it ends
+// the process.
 func (a *App) Run(ctx context.Context, std *IO, args []string) int {
 	std.Colorize("auto", std.Getenv)
 	ctx, cancel := context.WithCancel(ctx)
@@ -41,8 +40,8 @@ func (a *App) Run(ctx context.Context, std *IO, args []string) int {
 	return exitCode(err)
 }
 
-// unwritten reports that the result did not reach its reader. One who has seen
-// enough, as head does, needs no message, and gets the code that shells know.
+// unwritten reports that the result could not be written, and returns the exit code. A reader such as head that closes the pipe
+// early is no error to report: the exit code is the one that shells use for SIGPIPE.
 func unwritten(std *IO, err, bad error) int {
 	if errors.Is(bad, syscall.EPIPE) {
 		return Pipe
@@ -58,7 +57,7 @@ func unwritten(std *IO, err, bad error) int {
 	return Cannot
 }
 
-// Execute runs the command that the words name. A panic becomes an error: a trace says nothing to those who play.
+// Execute runs the command that args name. It turns a panic into an error, because a stack trace means nothing to players.
 func (a *App) Execute(ctx context.Context, std *IO, args []string) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -72,43 +71,40 @@ func (a *App) Execute(ctx context.Context, std *IO, args []string) (err error) {
 	return a.perform(ctx, std, line)
 }
 
-// App is the program as urfave/cli describes it, and what the library has no place for.
+// App is the program as urfave/cli describes it, plus what that library has no field for.
 type App struct {
 	*cli.App
 	Described []*Command
 }
 
-// Command is one command of the program before it gets the flags, the help
-// text and the error handling that all of them share.
+// Command is one command of the program, before it gets the flags, the help text and the error handling that all commands share.
 type Command struct {
 	*cli.Command
-	// Formats are the values of --format that it knows, the default first. A
-	// command without any has no --format and no --json.
+	// Formats lists the values of --format that the command accepts, the default first. A command without formats has neither
+	// --format nor --json.
 	Formats []string
 	// Chance adds --seed.
 	Chance bool
-	// Scripts adds --max-steps and --timeout; OwnTimeout leaves the latter to the
-	// command.
+	// Scripts adds --max-steps and --timeout. With OwnTimeout the command defines --timeout itself.
 	Scripts    bool
 	OwnTimeout bool
-	// Outlives is set for commands that go on after a ^C.
+	// Outlives is set for commands that keep running after ^C.
 	Outlives bool
 	Examples []Example
-	// Manual is the long story, after the description: paragraphs, an empty line
-	// between them. Lines that begin with a blank are printed as they are.
+	// Manual is the full text that follows the description: paragraphs separated by blank lines. Lines that begin with a space
+	// are printed as they are.
 	Manual string
-	// Topic is another word for which 'cardroom help' shows the whole manual; "" for none.
+	// Topic is another word for which 'cardroom help' shows the whole manual, or "".
 	Topic string
 	// Report adds --report.
 	Report bool
-	// Paged shows the text with PAGER at a terminal.
+	// Paged pipes text output through PAGER at a terminal.
 	Paged bool
-	// Do reads the command's own flags into its options and calls its function.
+	// Do reads the command's own flags into its options and calls the function that does the work.
 	Do func(c *cli.Context, std *IO, format string) error
 }
 
-// Example is a command line that works as printed, and what it shows. The
-// examples of all commands are run by the tests.
+// Example is a command line that works as printed, with a description. The tests run the examples of all commands.
 type Example struct {
 	Line, Shows string
 }
@@ -120,7 +116,7 @@ const (
 	SectionShell = "Set up"
 )
 
-// New builds the application of some commands. It writes nothing and reads nothing.
+// New builds the application from its commands. It performs no I/O.
 func New(std *IO, commands []*Command) *App {
 	a := &App{Described: commands}
 	a.App = &cli.App{
@@ -152,7 +148,7 @@ func (a *App) unknownCommand(name string) error {
 	return UsageHint(fmt.Sprintf("unknown command %q", name), hint)
 }
 
-// finish gives a command what all commands share.
+// finish adds to a command what all commands share.
 func (cmd *Command) finish(std *IO) *cli.Command {
 	c := cmd.Command
 	if cmd.Chance {
@@ -185,7 +181,7 @@ func (cmd *Command) finish(std *IO) *cli.Command {
 	return c
 }
 
-// run does the work, with what the flags put around it.
+// run runs the command with the setup and cleanup that its flags require.
 func (cmd *Command) run(c *cli.Context, std *IO, format string) error {
 	std.Stdout.Unfolded = format != "" && format != report.Text
 	if cmd.Paged {
@@ -197,7 +193,7 @@ func (cmd *Command) run(c *cli.Context, std *IO, format string) error {
 	return errors.Join(cmd.Do(c, std, format), std.closeReport())
 }
 
-// named completes a usage error with the command that it happened in, and with the place of the wrong word in the value of a flag.
+// named adds the command to a usage error, and the position of the wrong word within the value of a flag.
 func named(err error, c *cli.Context) error {
 	err = ofFlag(err, c)
 	if u := diag.AsUsage(err); u != nil && u.Command == "" {
@@ -207,8 +203,8 @@ func named(err error, c *cli.Context) error {
 	return err
 }
 
-// ofFlag is an error about a value that the user gave by --set or --stakes as an error of that
-// flag: the script of the house, at which it was found, is not at fault.
+// ofFlag turns an error about a value given by --set or --stakes into an error of that flag. The error was found in a script of
+// the house, but that script is not at fault.
 func ofFlag(err error, c *cli.Context) error {
 	var e *diag.Error
 	if !errors.As(err, &e) || !strings.HasPrefix(e.Pos.File, "@") {
@@ -228,13 +224,13 @@ func ofFlag(err error, c *cli.Context) error {
 	return err
 }
 
-// flagInMessage matches a message about a flag, quotedWords what it quotes.
+// flagInMessage matches a message about a flag; quotedWords matches the words that a message quotes.
 var (
 	flagInMessage = regexp.MustCompile(`^--([a-z-]+)`)
 	quotedWords   = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
 )
 
-// pointAt puts an error about a flag below the word that it quotes last, where that is a part of the flag's value.
+// pointAt makes an error about a flag point at the last word that it quotes, if that word is part of the flag's value.
 func pointAt(u *diag.Error, c *cli.Context) {
 	quoted := quotedWords.FindAllString(u.Msg, -1)
 	flag := flagInMessage.FindStringSubmatch(u.Msg)
@@ -273,12 +269,12 @@ func (cmd *Command) commonFlags() []cli.Flag {
 	return append(flags, flagColor(), flagQuiet(), flagVerbose(), helpFlag)
 }
 
-// sharedFlags are the flags that may also stand before the command.
+// sharedFlags returns the flags that may also precede the command.
 func sharedFlags() []cli.Flag {
 	return []cli.Flag{flagFormat(nil), flagJSON(), flagColor(), flagQuiet(), flagVerbose(), flagSeed()}
 }
 
-// GlobalFlags are all flags that may stand before the command.
+// GlobalFlags returns all flags that may precede the command.
 func GlobalFlags() []cli.Flag { return slices.Concat(builtIn, sharedFlags()) }
 
 func flagFormat(formats []string) cli.Flag {
@@ -314,8 +310,7 @@ func flagMaxSteps() cli.Flag {
 	return &cli.Uint64Flag{Name: "max-steps", Usage: "stop a script after `N` Starlark steps", DefaultText: "20 million to load, 1 million for a hook or decision"}
 }
 
-// What scripts may take unless --timeout says otherwise: many times what their
-// steps allow.
+// Default time limits of scripts, without --timeout. They are many times what the step limits allow.
 const (
 	loadTime = 10 * time.Second
 	callTime = time.Second
@@ -332,8 +327,8 @@ func first(list []string) string {
 	return list[0]
 }
 
-// formatOf settles the format: flag, then CARDROOM_FORMAT if this command knows
-// that format, then the command's default.
+// formatOf returns the output format: --format or --json, otherwise CARDROOM_FORMAT if the command has that format, otherwise
+// the command's default.
 func (cmd *Command) formatOf(c *cli.Context, std *IO) (string, error) {
 	if len(cmd.Formats) == 0 {
 		return "", nil
@@ -360,7 +355,7 @@ func (cmd *Command) defaultFormat(std *IO) string {
 	return cmd.Formats[0]
 }
 
-// applyShared puts the flags that commands share into effect.
+// applyShared applies the flags that all commands share.
 func (cmd *Command) applyShared(c *cli.Context, std *IO) error {
 	mode := c.String("color")
 	if !slices.Contains([]string{"auto", "always", "never"}, mode) {
@@ -382,15 +377,14 @@ func (cmd *Command) applyShared(c *cli.Context, std *IO) error {
 		}
 	}
 	if cmd.OwnTimeout {
-		std.LoadTimeout, std.CallTimeout = loadTime, 0 // each test has its time as a whole
+		std.LoadTimeout, std.CallTimeout = loadTime, 0 // ruletests limits the time of each test as a whole
 	}
 	std.Memory, std.Printed = star.NewMemory(0), &ScriptOutput{}
 	return nil
 }
 
-// SeedOf is --seed, or a drawn seed, which is printed whatever --quiet says:
-// without it the run could not be repeated. It is printed when there is something
-// to repeat, and not ahead of an error about the command line.
+// SeedOf returns --seed or a random seed. A random seed is printed even with --quiet, because the run could not be repeated
+// without it. It is printed with the first output, so that an error about the command line comes without a seed.
 func SeedOf(c *cli.Context, std *IO) uint64 {
 	if c.IsSet("seed") {
 		return c.Uint64("seed")
@@ -400,7 +394,7 @@ func SeedOf(c *cli.Context, std *IO) uint64 {
 	return seed
 }
 
-// OneArgument is the only argument of a command that takes exactly one.
+// OneArgument returns the argument of a command that takes exactly one.
 func OneArgument(c *cli.Context, what string) (string, error) {
 	switch c.NArg() {
 	case 0:
@@ -411,7 +405,7 @@ func OneArgument(c *cli.Context, what string) (string, error) {
 	return "", Usagef("unexpected argument %q: %s takes one %s", c.Args().Get(1), c.Command.Name, what)
 }
 
-// NamesAlone refuses a format for --names, which has none.
+// NamesAlone rejects --json and --format together with --names, whose output has only one format.
 func NamesAlone(c *cli.Context) error {
 	if c.Bool("names") && (c.Bool("json") || c.IsSet("format")) {
 		return Usagef("--names has no formats: leave out --format and --json")
@@ -419,7 +413,7 @@ func NamesAlone(c *cli.Context) error {
 	return nil
 }
 
-// NoArgument refuses arguments to a command that takes none.
+// NoArgument rejects arguments of a command that takes none.
 func NoArgument(c *cli.Context) error {
 	if c.Args().Present() {
 		return Usagef("unexpected argument %q: %s takes none", c.Args().First(), c.Command.Name)
@@ -429,8 +423,8 @@ func NoArgument(c *cli.Context) error {
 
 var invalidValue = regexp.MustCompile(`(?s)^invalid (?:boolean )?value "(.*)" for (?:flag )?-([^ :]+): .*`)
 
-// onUsageError turns what package flag says into our words. Unknown flags and
-// missing values never come here: hoist has refused them.
+// onUsageError rewrites the errors of package flag in our words. Unknown flags and missing values never get here: hoist has
+// already rejected them.
 func onUsageError(c *cli.Context, err error) error {
 	u := UsageHint(err.Error(), "")
 	u.Command = c.Command.HelpName
@@ -440,7 +434,7 @@ func onUsageError(c *cli.Context, err error) error {
 	return u
 }
 
-// wanted says what a flag's value has to be.
+// wanted says what values a flag accepts.
 func wanted(flags []cli.Flag, name string) string {
 	switch (scope{flags: flags}).lookup(name).(type) {
 	case *cli.BoolFlag:

@@ -14,33 +14,32 @@ import (
 	"github.com/fatih/color"
 )
 
-// Exit codes, a contract with scripts.
+// Exit codes. Scripts rely on them.
 const (
 	Fine        = 0
-	No          = 1   // it ran, and the answer is no: a mismatch, a failed test, a finding
+	No          = 1   // it ran, but found something wrong: a mismatch, a failed test, a finding
 	Cannot      = 2   // it could not run: usage, a missing file, a script that does not load
-	Interrupted = 130 // ^C, as shells count it
-	Pipe        = 141 // the reader of standard output went away, as shells count it
+	Interrupted = 130 // ^C, the code that shells use for SIGINT
+	Pipe        = 141 // the reader of standard output closed it, the code that shells use for SIGPIPE
 )
 
-// ErrNo is what a command returns when it ran and the answer is no. Its output
-// has already said why, so nothing more is printed.
+// ErrNo is returned by a command that ran but found something wrong. Its output has
+// already said what, so nothing more is printed.
 var ErrNo = errors.New("the answer is no")
 
-// ErrShown is what a command returns when it could not do its work and has
-// already printed why.
+// ErrShown is returned by a command that could not do its work and has already printed
+// why.
 var ErrShown = errors.New("could not run")
 
-// Usagef is the error of an option or argument that a command cannot accept.
+// Usagef returns the error of an option or argument that a command cannot accept.
 func Usagef(format string, args ...any) error { return UsageHint(fmt.Sprintf(format, args...), "") }
 
-// UsageHint is an error in the words of a command line, with a better spelling as the
-// hint, or "".
+// UsageHint returns a usage error with a hint, such as the correct spelling, or "".
 func UsageHint(msg, hint string) *diag.Error {
 	return &diag.Error{Code: diag.Usage, Msg: msg, Hint: hint}
 }
 
-// Again is an error of a hand with the command line that plays the hand again.
+// Again is an error in a hand, with the command line that replays the hand.
 type Again struct {
 	Err  error
 	Line string
@@ -49,7 +48,7 @@ type Again struct {
 func (e *Again) Error() string { return e.Err.Error() }
 func (e *Again) Unwrap() error { return e.Err }
 
-// HintOf is what to do about an error, "" when nobody knows.
+// HintOf returns what the user can do about an error, "" if the error has no hint.
 func HintOf(err error) string {
 	var e *diag.Error
 	var h interface{ Hint() string }
@@ -62,10 +61,10 @@ func HintOf(err error) string {
 	return ""
 }
 
-// exitCode is the code that an error of a command ends the process with.
+// exitCode returns the exit code for a command's error.
 //
-// Of several errors the worst decides: where a result could not be written, it is
-// not enough that the answer is no, or that somebody pressed ^C.
+// Of several errors the worst decides: if a result could not be written, neither ErrNo
+// nor ^C determines the code.
 func exitCode(err error) int {
 	if err == nil {
 		return Fine
@@ -83,7 +82,7 @@ func exitCode(err error) int {
 	return code
 }
 
-// Report prints what a command returned, once, on standard error.
+// Report prints a command's error on standard error, each part once.
 func Report(std *IO, err error) {
 	if err == nil {
 		return
@@ -105,9 +104,9 @@ func Report(std *IO, err error) {
 	}
 }
 
-// Flatten opens lists of errors, those of errors.Join and diag.Errors: each
-// is a report of its own. An error that wraps several in words of its own
-// stays one.
+// Flatten returns the errors in lists made by errors.Join and diag.Errors, each to be
+// reported separately. An error that wraps several others in its own words stays one
+// error.
 func Flatten(err error) []error {
 	list, ok := err.(interface{ Unwrap() []error })
 	if !ok {
@@ -137,8 +136,9 @@ func reportOne(w *term.Stream, err error) {
 	w.Printf("%s\n", Explain(w, err))
 }
 
-// Explain is an error in full, for a stream. One with a position begins with
-// it, because that is where editors look; others begin with the program's name.
+// Explain returns the full text of an error for a stream. An error with a position
+// begins with that position, where editors look for it; any other begins with the
+// program's name.
 func Explain(w *term.Stream, err error) string {
 	var again *Again
 	if errors.As(err, &again) {
@@ -158,7 +158,7 @@ func Explain(w *term.Stream, err error) string {
 	return words
 }
 
-// headed puts the program's name before a message without a position.
+// headed puts the program's name before a message that has no position.
 func headed(text string) string {
 	if Positioned.MatchString(text) {
 		return text
@@ -168,8 +168,8 @@ func headed(text string) string {
 
 var Positioned = regexp.MustCompile(`^\S+:\d+:\d+: `)
 
-// inFull is the detail of d, and below it the words that err has put before: the
-// place stays in front.
+// inFull returns the detail of d, followed by the words that err puts before d. The
+// position stays at the front.
 func inFull(err error, d *diag.Error) string {
 	before, ok := strings.CutSuffix(err.Error(), d.Error())
 	switch {
@@ -181,7 +181,7 @@ func inFull(err error, d *diag.Error) string {
 	return d.Detail() + "\nin " + strings.TrimSuffix(before, ": ")
 }
 
-// PaintDetail colours the message, the caret and the hint, and nothing else.
+// PaintDetail colors only the message, the caret and the hint.
 func PaintDetail(w *term.Stream, text string) string {
 	if !w.Color {
 		return text

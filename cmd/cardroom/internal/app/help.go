@@ -12,20 +12,19 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// wideWidth is the most columns that help takes.
+// wideWidth is the maximum width of help, in columns.
 const wideWidth = 100
 
-// mostExamples is how many the short help shows.
+// mostExamples is how many examples the short help shows.
 const mostExamples = 6
 
-// Categories of options in the order in which help shows them, after the options of
-// the command itself.
+// Categories of options, in the order in which help shows them after the command's own options.
 const (
 	commonCategory   = "Common options"
 	AdvancedCategory = "Advanced options"
 )
 
-// advanced puts flags that few need into the last group of the help.
+// advanced moves rarely used flags to the last group of the help.
 func advanced(flags ...cli.Flag) []cli.Flag {
 	for _, flag := range flags {
 		switch f := flag.(type) {
@@ -52,7 +51,7 @@ func advanced(flags ...cli.Flag) []cli.Flag {
 	return flags
 }
 
-// newHelp is "cardroom help [--all] [COMMAND]".
+// newHelp returns the command "cardroom help [--all] [COMMAND]".
 func (a *App) newHelp(std *IO) *cli.Command {
 	return &cli.Command{
 		Name:        helpName,
@@ -84,8 +83,8 @@ const helpName = "help"
 
 var helpExamples = []Example{{Line: "cardroom help run", Shows: "what run does"}, {Line: "cardroom help --all run", Shows: "everything about run"}}
 
-// topic is what the manual of a command is about, by its name or how that begins: debug, debugging; "" if the word is a command
-// or no such thing.
+// topic returns the topic of a manual, given that word or the beginning of it (debug for debugging). It returns "" if the word
+// is a command or no topic matches.
 func (a *App) topic(name string) string {
 	const least = 4 // letters
 	if a.Command(name) != nil {
@@ -99,7 +98,7 @@ func (a *App) topic(name string) string {
 	return ""
 }
 
-// showAll shows the whole manual of a command, by its name or by what it is about.
+// showAll shows the whole manual of a command, given its name or its topic.
 func (a *App) showAll(out *term.Stream, name string) error {
 	i := slices.IndexFunc(a.Described, func(cmd *Command) bool { return cmd.HasName(name) || cmd.Topic == name })
 	if i < 0 {
@@ -123,7 +122,7 @@ func (a *App) showCommand(out *term.Stream, name string) error {
 	return nil
 }
 
-// showHelp shows the commands.
+// showHelp lists the commands.
 func (a *App) showHelp(out *term.Stream) {
 	f := folding(out)
 	var b strings.Builder
@@ -158,7 +157,7 @@ var aboutEnvironment = [...][2]string{
 	{"NO_COLOR", "any value turns colors off; FORCE_COLOR turns them on"},
 }
 
-// About is what all commands have in common, for the manual.
+// About is the part of the manual that applies to all commands.
 const About = aboutGames + "\n\n" + aboutText + `
 
 Control characters in names and texts are printed as escapes, such as \x1b. In CSV a text that begins like a formula, with = + - or @, gets an apostrophe in front.
@@ -167,10 +166,10 @@ CARDROOM_PATH lists folders with your own houses. A house is a folder of scripts
 PAGER shows long text at a terminal (default: less -FRX). CARDROOM_MAX_MEMORY, such as 8GB, limits the memory of the program (default 4GB). NO_COLOR, FORCE_COLOR and CLICOLOR_FORCE turn colors off and on.
 `
 
-// folding lays out help for the width of a stream.
+// folding returns a folder for the width of a stream.
 func folding(out *term.Stream) folder { return folder(min(out.Width(), wideWidth)) }
 
-// commandHelp is the help of one command: short, or with its manual and all options.
+// commandHelp returns the help of one command: the short help, or with all the manual and every option.
 func (f folder) commandHelp(cmd *Command, all bool) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\nUsage:\n   %s\n", f.fold(cmd.HelpName+" - "+cmd.Usage), f.command(cmd.HelpName+" [options] "+cmd.ArgsUsage))
@@ -198,10 +197,10 @@ func (f folder) commandHelp(cmd *Command, all bool) string {
 	return b.String()
 }
 
-// folder lays out help for a number of columns.
+// folder lays out help in the given number of columns.
 type folder int
 
-// fold breaks running text into lines. Lines that begin with a blank are kept.
+// fold wraps paragraphs of text. Paragraphs that begin with a space are kept as they are.
 func (f folder) fold(s string) string {
 	paragraphs := strings.Split(s, "\n\n")
 	for i, p := range paragraphs {
@@ -212,7 +211,7 @@ func (f folder) fold(s string) string {
 	return strings.Join(paragraphs, "\n\n")
 }
 
-// indented is running text with an indent before all lines but the first.
+// indented wraps text and indents every line but the first.
 func (f folder) indented(s string, indent int) string {
 	lines := strings.Split(text.WrapSoft(s, max(int(f)-indent, 20)), "\n")
 	for i := range lines {
@@ -221,7 +220,7 @@ func (f folder) indented(s string, indent int) string {
 	return strings.Join(lines, "\n"+strings.Repeat(" ", indent))
 }
 
-// item is a name and what is said about it, beside it or below it.
+// item returns a name followed by its description, on the same line or below it.
 func (f folder) item(name, about string) string {
 	const margin, column = 3, 23
 	indent := column
@@ -234,13 +233,13 @@ func (f folder) item(name, about string) string {
 	return fmt.Sprintf("%*s%-*s%s", margin, "", indent-margin, name, f.indented(about, indent))
 }
 
-// comment says what an example shows.
+// comment formats the description of an example.
 func (f folder) comment(s string) string {
 	const head = "   # "
 	return head + strings.ReplaceAll((f-folder(len(head))).indented(s, 0), "\n", "\n"+head)
 }
 
-// command is a command line, continued on a second one where it is too long.
+// command returns a command line, continued on a second line if it is too long.
 func (f folder) command(line string) string {
 	const margin = 3
 	line = strings.TrimSpace(line)
@@ -254,8 +253,7 @@ func (f folder) command(line string) string {
 	return line[:i] + " \\\n      " + line[i+1:]
 }
 
-// options are the flags in their groups, without the advanced ones unless all are
-// wanted.
+// options returns the flags by group. The advanced groups are included only with all.
 func (f folder) options(groups []cli.VisibleFlagCategory, all bool) string {
 	var b strings.Builder
 	for _, name := range []string{"", commonCategory, AdvancedCategory} {
@@ -264,7 +262,7 @@ func (f folder) options(groups []cli.VisibleFlagCategory, all bool) string {
 		}
 		f.group(&b, groups, name)
 	}
-	for _, g := range groups { // those of the command's own making
+	for _, g := range groups { // the command's own groups
 		if !slices.Contains([]string{"", commonCategory, AdvancedCategory}, g.Name()) && all {
 			f.group(&b, groups, g.Name())
 		}
@@ -287,14 +285,14 @@ func (f folder) group(b *strings.Builder, groups []cli.VisibleFlagCategory, name
 	}
 }
 
-// flagWords are the names of a flag with its value, and what it does.
+// flagWords returns the names of a flag with its value, and its usage text.
 func flagWords(flag cli.Flag) (synopsis, usage string) {
 	synopsis, usage, _ = strings.Cut(flag.String(), "\t")
-	synopsis, _, _ = strings.Cut(synopsis, " [ ") // the library shows the flag of a list twice
+	synopsis, _, _ = strings.Cut(synopsis, " [ ") // the library shows a list flag twice
 	return strings.TrimSpace(synopsis), usage
 }
 
-// advanced says which options the short help leaves out, and where they are.
+// advanced says which options the short help omits, and how to see them.
 func (f folder) advanced(groups []cli.VisibleFlagCategory, command string, manual bool) string {
 	var names []string
 	for _, g := range groups {

@@ -10,23 +10,23 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// hoist puts a command line into the one order that urfave/cli understands:
+// hoist puts a command line into the only order that urfave/cli understands:
 //
 //	[global flags] COMMAND [flags] -- [arguments]
 //
-// The library ends its flags at the first argument and takes the rest for
-// arguments without a word, so "run GAME --seed 1" would run without a seed. Users
-// may write flags before the command, before or after its arguments. The rules:
+// The library stops parsing flags at the first argument and silently treats the rest
+// as arguments, so "run GAME --seed 1" would run without a seed. Users may write flags
+// before the command, and before or after its arguments. The rules:
 //
 //   - "--" ends the flags; everything after it is an argument, whatever it looks like.
 //   - "-" is an argument (standard input) or a value.
 //   - A negative number is an argument unless a flag has that name.
-//   - A flag without value takes none: in "--quiet GAME" GAME is an argument.
-//   - Any other flag takes the next word, or what follows "=" in its own.
+//   - A boolean flag takes no value: in "--quiet GAME" GAME is an argument.
+//   - Any other flag takes what follows "=" in the same word, or else the next word.
 //     The next word may begin with a dash if it is not itself a flag.
-//   - An unknown flag is an error that names the nearest one.
+//   - An unknown flag is an error that suggests the nearest flag.
 //
-// Help asked for anywhere before "--" wins over everything else.
+// A help flag anywhere before "--" overrides everything else.
 func hoist(app *cli.App, shared []cli.Flag, args []string) ([]string, error) {
 	before, rest, err := scan(args, scope{name: "cardroom", flags: slices.Concat(builtIn, shared), stopAtWord: true})
 	if err != nil {
@@ -37,7 +37,7 @@ func hoist(app *cli.App, shared []cli.Flag, args []string) ([]string, error) {
 		return words(global), nil
 	}
 	cmd := app.Command(rest.arguments[0])
-	if cmd == nil && strings.HasPrefix(rest.arguments[0], "-") { // it stood behind "--" and is no flag
+	if cmd == nil && strings.HasPrefix(rest.arguments[0], "-") { // it followed "--" and is no flag
 		return append(append(words(global), "--"), rest.arguments...), nil
 	}
 	if cmd == nil || cmd.SkipFlagParsing {
@@ -60,13 +60,13 @@ func hoist(app *cli.App, shared []cli.Flag, args []string) ([]string, error) {
 	return append(append(line, "--"), tail.arguments...), nil
 }
 
-// given is one flag as typed: its word without dashes, and the value if it has one.
+// given is one flag as typed: its name without dashes, and its value if it has one.
 type given struct {
 	name, value string
 	hasValue    bool
 }
 
-// word spells a flag so that its value can never be taken for something else.
+// word formats a flag so that its value cannot be mistaken for anything else.
 func (g given) word() string {
 	if !g.hasValue {
 		return "--" + g.name
@@ -82,17 +82,17 @@ func words(flags []given) []string {
 	return out
 }
 
-// scope is what may be written in one part of the line.
+// scope describes what may be written in one part of the command line.
 type scope struct {
-	name  string // who is asked: "cardroom run"
+	name  string // the program or command, for errors: "cardroom run"
 	flags []cli.Flag
-	// stopAtWord ends the scan at the first argument, which is the command.
+	// stopAtWord stops the scan at the first argument, which is the command.
 	stopAtWord bool
 }
 
 type remainder struct{ arguments []string }
 
-// scan parts words into flags and arguments.
+// scan separates words into flags and arguments.
 func scan(args []string, sc scope) ([]given, remainder, error) {
 	var flags []given
 	var rest remainder
@@ -128,7 +128,7 @@ func (sc scope) isArgument(word string) bool {
 	return negativeNumber.MatchString(word) && sc.lookup(word[1:2]) == nil
 }
 
-// flag reads one flag word; used is 1 when it took the word after it as its value.
+// flag parses one flag; used is 1 if the flag took the next word as its value.
 func (sc scope) flag(word string, next []string) (g given, used int, err error) {
 	g = parseFlag(word)
 	f := sc.lookup(g.name)
@@ -150,8 +150,9 @@ func parseFlag(word string) given {
 	return given{name, value, hasValue}
 }
 
-// isFlag reports whether a word in the place of a value is plainly a flag that
-// was meant: "--hands --seats 6" lacks a number, "--seed -5" does not lack one.
+// isFlag reports whether a word that follows a flag is itself a flag and not a value:
+// in "--hands --seats 6" the number of hands is missing, in "--seed -5" nothing is
+// missing.
 func (sc scope) isFlag(word string) bool {
 	return word == "--" || len(word) > 1 && word[0] == '-' && sc.lookup(parseFlag(word).name) != nil
 }
@@ -165,7 +166,7 @@ func (sc scope) lookup(name string) cli.Flag {
 	return nil
 }
 
-// check refuses flags written before a command that does not have them.
+// check rejects flags that were written before a command that does not have them.
 func (sc scope) check(flags []given) error {
 	for _, g := range flags {
 		if sc.lookup(g.name) == nil {
@@ -184,7 +185,7 @@ func (sc scope) unknown(word, name string) error {
 	return sc.fault("unknown flag "+word, hint)
 }
 
-// fault is an error in the words of this part of the line.
+// fault returns a usage error for this part of the command line.
 func (sc scope) fault(msg, hint string) error {
 	e := UsageHint(msg, hint)
 	e.Command = sc.name
@@ -203,7 +204,7 @@ func (sc scope) names() []string {
 	return all
 }
 
-// split separates the flags that belong to own from the others.
+// split separates the flags that are in own from the others.
 func split(flags []given, own []cli.Flag) (mine, others []given) {
 	sc := scope{flags: own}
 	for _, g := range flags {
@@ -222,13 +223,13 @@ func asksHelp(flags []given) bool {
 	})
 }
 
-// FlagOf is the flag that a word of a command line names, such as "--seed=1" or "-q";
-// nil for none.
+// FlagOf returns the flag that a word of a command line names, such as "--seed=1" or
+// "-q", or nil.
 func FlagOf(flags []cli.Flag, word string) cli.Flag {
 	return scope{flags: flags}.lookup(parseFlag(word).name)
 }
 
-// TakesValue reports whether a value follows a flag.
+// TakesValue reports whether a flag takes a value.
 func TakesValue(f cli.Flag) bool {
 	d, ok := f.(cli.DocGenerationFlag)
 	return !ok || d.TakesValue()

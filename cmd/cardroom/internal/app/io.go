@@ -18,69 +18,63 @@ import (
 	"cardroom/engine/history"
 )
 
-// IO is everything a command may touch outside its own memory. One value is
-// made in main, another in each test.
+// IO is everything a command may access outside its own memory. main makes one, and each test makes its own.
 type IO struct {
 	term.Streams
-	// FS opens files by the names the user typed: unlike most file systems in
-	// Go the real one takes absolute paths and "..".
+	// FS opens files by the names the user typed. Unlike most file systems in Go, the real one accepts absolute paths and "..".
 	FS history.FileSystem
-	// Create opens a file that appears under its name only when it is complete.
+	// Create creates a file that appears under its name only when it is complete.
 	Create func(name string) (safefile.File, error)
-	// CreatePlain is Create for a name below a folder that the user named: nothing
-	// but a regular file is replaced, and no link on the way is followed.
+	// CreatePlain is Create for a name in a folder that the user named: it replaces only regular files and follows no links.
 	CreatePlain func(dir, name string) (safefile.File, error)
-	// MkdirAll makes a folder that only the user may read, and those above it.
+	// MkdirAll creates a folder that only the user may read, and its missing parents.
 	MkdirAll func(name string) error
-	// Watch begins to watch directories.
+	// Watch returns a watcher of directories.
 	Watch  func() (Watcher, error)
 	Getenv func(string) string
 	// Seed draws a seed when the user gave none.
 	Seed func() uint64
-	// Signals passes on ^C and requests to end, until stop is called, to
-	// commands that outlive a ^C.
+	// Signals delivers ^C and termination requests to commands that outlive a ^C, until stop is called.
 	Signals func() (signals <-chan os.Signal, stop func())
-	// Late ends the process, because a script at a place took too much time. nil
-	// makes it an error of the script.
+	// Late ends the process because the script at place took too much time. If Late is nil, the timeout is an error of the
+	// script.
 	Late func(place string)
-	// Exec runs another program on the terminal, such as an editor.
+	// Exec runs another program, such as an editor, on the terminal.
 	Exec func(name string, args ...string) error
-	// Output runs another program, with settings NAME=VALUE of its environment, and returns what it prints. The
-	// error has what it says of itself.
+	// Output runs another program with extra environment settings NAME=VALUE and returns its standard output. The error includes
+	// what the program wrote to standard error.
 	Output func(settings []string, name string, args ...string) ([]byte, error)
-	// Pager finds the program that shows long text where PAGER names none, "" for none.
+	// Pager returns the program that shows long text if PAGER is not set, "" for none.
 	Pager func() string
-	// Page starts a program that shows what it is given, see startPager.
+	// Page starts a pager program and returns the writer for its text, see startPager.
 	Page func(program string) (to io.WriteCloser, wait func(), err error)
-	// Listen opens a port of this machine, which no other can reach; 0 is any that is free.
+	// Listen opens a port that only this machine can reach; port 0 is any free one.
 	Listen func(port int) (net.Listener, error)
-	// CPUs is how many workers run at once when the user does not say.
+	// CPUs is the default number of workers.
 	CPUs    int
 	Version string
 
-	// MaxSteps, LoadTimeout and CallTimeout bound each script, see [dsl.Options].
-	// Set from --max-steps and --timeout.
+	// MaxSteps, LoadTimeout and CallTimeout limit each script, see [dsl.Options]. They are set from --max-steps and --timeout.
 	MaxSteps                 uint64
 	LoadTimeout, CallTimeout time.Duration
-	// Ended is closed by a ^C; nil for commands that outlive one.
+	// Ended is closed by ^C; it is nil for commands that outlive ^C.
 	Ended <-chan struct{}
-	// Printed is what the scripts of the command have printed.
+	// Printed counts what the command's scripts have printed.
 	Printed *ScriptOutput
-	// Parsed are the scripts of the command that were parsed; nil parses them each time.
+	// Parsed caches the parsed scripts of the command; if it is nil, they are parsed each time.
 	Parsed *star.Parsed
-	// Debug follows the scripts of the command; nil leaves them as they are.
+	// Debug is the debugger of the command's scripts, or nil.
 	Debug *star.Debugger
-	// Unsaved are the texts that scripts of the user have instead of those of their files, by the loader's names.
+	// Unsaved maps the loader's names of the user's scripts to unsaved text that replaces their files.
 	Unsaved map[string]string
-	// Memory is what all scripts of the command may take together.
+	// Memory limits the memory of all scripts of the command together.
 	Memory *star.Memory
 
-	// Rescue saves the game or session in progress before the process ends in the
-	// middle of it.
+	// Rescue saves the game or session in progress if the process has to end.
 	Rescue *Rescue
 
 	Houses fs.FS         // see houses
-	second *secondResult // of --report, nil without
+	second *secondResult // of --report, or nil
 }
 
 // Open opens a file by the name the user typed; "-" is standard input.
@@ -95,7 +89,7 @@ func (std *IO) Open(name string) (io.ReadCloser, error) {
 	return f, nil
 }
 
-// WriteFile writes a file whole.
+// WriteFile writes a whole file.
 func (std *IO) WriteFile(name string, text []byte) error {
 	f, err := std.Create(name)
 	if err != nil {
@@ -107,11 +101,11 @@ func (std *IO) WriteFile(name string, text []byte) error {
 	})
 }
 
-// StateFile is where a user's file of that name is kept between runs: below
-// XDG_STATE_HOME, by default ~/.local/state. "" if there is no such place.
+// StateFile returns the path of a user's file that is kept between runs: in XDG_STATE_HOME, by default ~/.local/state. It
+// returns "" if there is no such folder.
 func (std *IO) StateFile(name string) string {
 	dir := std.Getenv("XDG_STATE_HOME")
-	if !filepath.IsAbs(dir) { // the rule for XDG: other paths do not count
+	if !filepath.IsAbs(dir) { // the XDG specification ignores relative paths
 		home := std.Getenv("HOME")
 		if home == "" {
 			return ""
@@ -121,11 +115,11 @@ func (std *IO) StateFile(name string) string {
 	return filepath.Join(dir, "cardroom", name)
 }
 
-// maxText is the most that a file of decks, events or a session may have. It is far
-// more than they need, and keeps a device or a film from taking all memory.
+// maxText is the maximum size in bytes of a file of decks, events or a session. It is far more than they need, and stops a
+// device or a video from taking all memory.
 const maxText = 1 << 30
 
-// ReadText reads a file of text whole, by the name the user typed.
+// ReadText reads a whole text file, by the name the user typed.
 func (std *IO) ReadText(name string) ([]byte, error) {
 	f, err := std.Open(name)
 	if err != nil {
@@ -152,8 +146,7 @@ func (std *IO) ReadText(name string) ([]byte, error) {
 	return data, PlainPathError(err)
 }
 
-// PlainPathError says "name: no such file or directory" without the system
-// call in front, which no user asked about.
+// PlainPathError shortens a path error to "name: no such file or directory": users do not care about the system call.
 func PlainPathError(err error) error {
 	var pe *fs.PathError
 	if errors.As(err, &pe) {
@@ -162,19 +155,16 @@ func PlainPathError(err error) error {
 	return err
 }
 
-// Rescue saves what is being played when the process cannot go on: the hook of a
-// script hangs, memory runs out. play and run --session register a function that
-// writes the game as it was after the last action or hand that was whole; whoever
-// ends the process calls run, from any goroutine, and exits after it. nil keeps
-// nothing.
+// Rescue saves the game in progress when the process cannot go on because a hook of a script hangs or memory runs out. play and
+// run --session register a function that writes the game as it was after the last complete action or hand. Run may be called
+// from any goroutine, before the process exits. A nil Rescue saves nothing.
 type Rescue struct {
 	mu   sync.Mutex
 	save func() error
 	done bool
 }
 
-// Register has save called by run. The function returned takes it back: the game
-// is over, or saved.
+// Register makes Run call save. The returned function undoes this when the game is over or saved.
 func (r *Rescue) Register(save func() error) (forget func()) {
 	if r == nil {
 		return func() {}
@@ -189,7 +179,7 @@ func (r *Rescue) Register(save func() error) (forget func()) {
 	}
 }
 
-// Run saves once. It returns nil when there is nothing to save.
+// Run saves at most once. It returns nil if there is nothing to save.
 func (r *Rescue) Run() error {
 	if r == nil {
 		return nil

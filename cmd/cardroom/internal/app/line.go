@@ -10,12 +10,11 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// perform runs the command that the words of hoist name.
+// perform runs the command named in the words that hoist returned.
 //
-// The library describes commands and keeps the values of flags. Its own App.Run is not
-// used: that prints help with text/template, which finds methods by name, and a program
-// in which anything does so keeps every exported method of every type, a tenth of its
-// size. TestImports names such packages, and .ci/run limits the size.
+// The library describes commands and keeps the values of flags. Its own App.Run is not used, because it prints help with
+// text/template, which finds methods by name. A program that does this anywhere keeps every exported method of every type, which
+// is a tenth of its size. TestImports names such packages, and .ci/run limits the size.
 func (a *App) perform(ctx context.Context, std *IO, line []string) error {
 	root, err := a.parsed(&cli.Command{Name: a.Name, HelpName: a.Name, Flags: builtIn}, &cli.Context{Context: ctx}, line)
 	switch {
@@ -30,7 +29,7 @@ func (a *App) perform(ctx context.Context, std *IO, line []string) error {
 		std.Stdout.Printf("%s %s\n", a.Name, a.Version)
 		return nil
 	case !root.Args().Present():
-		// Help that nobody asked for is no result: it goes to standard error.
+		// The user did not ask for this help, so it is no result and goes to standard error.
 		a.showHelp(std.Stderr)
 		return ErrShown
 	}
@@ -48,7 +47,7 @@ func (a *App) perform(ctx context.Context, std *IO, line []string) error {
 	return c.Action(ctxt)
 }
 
-// parsed is a command with the values of its flags and its arguments.
+// parsed returns a context with the values of the command's flags and its arguments.
 func (a *App) parsed(c *cli.Command, parent *cli.Context, words []string) (*cli.Context, error) {
 	set := flag.NewFlagSet(c.Name, flag.ContinueOnError)
 	set.SetOutput(io.Discard)
@@ -69,11 +68,12 @@ func (a *App) parsed(c *cli.Command, parent *cli.Context, words []string) (*cli.
 	return ctx, nil
 }
 
-// settled are words of hoist in which each flag has its first name, and one that may be repeated stands once, with its list as the library
-// writes lists to itself: it would take "fee_options=22,15,8" for three values. What is not UTF-8 cannot be written so, and stays as it is.
+// settled returns the words from hoist with each flag under its first name. A repeatable flag appears once, with its values in
+// the library's own list encoding; otherwise the library would split "fee_options=22,15,8" into three values. A value that is
+// not UTF-8 cannot be encoded and stays as it is.
 func settled(flags []cli.Flag, words []string) []string {
 	var out []string
-	at := map[string]int{} // where a list stands in out
+	at := map[string]int{} // index of a list flag in out
 	lists := map[string][]string{}
 	for i, word := range words {
 		f := FlagOf(flags, word)

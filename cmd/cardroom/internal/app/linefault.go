@@ -12,8 +12,8 @@ import (
 
 var quotedWord = regexp.MustCompile(`"([^"]+)"`)
 
-// InLine is an error about a line of a file with its place: that of the first word
-// that it quotes, where the line has it.
+// InLine adds a position to an error about a line of a file: that of the first word
+// that the error quotes, if the line contains it.
 func InLine(err error, file string, number int, line string) error {
 	f := &diag.Error{At: 1, Msg: err.Error()}
 	if m := quotedWord.FindStringSubmatch(f.Msg); m != nil {

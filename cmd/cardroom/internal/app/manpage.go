@@ -9,8 +9,8 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// ManPage is the page of the program for man(1): what all commands share, and each
-// command with its manual, its examples and all its flags.
+// ManPage returns the program's man(1) page: what all commands share, then each command with its manual, its examples and all
+// its flags.
 func (a *App) ManPage() string {
 	var m manPage
 	fmt.Fprintf(&m, ".nh\n.TH %s 1\n", a.Name)
@@ -42,14 +42,14 @@ func (a *App) ManPage() string {
 	return m.String()
 }
 
-// manPage is text in the language of man pages.
+// manPage is text in roff, the language of man pages.
 type manPage struct{ strings.Builder }
 
-// roffWords are the characters that the language gives a meaning inside a line.
+// roffWords escapes the characters that have a meaning inside a line of roff.
 var roffWords = strings.NewReplacer(`\`, `\e`, "-", `\-`, "'", `\(aq`, "`", `\(ga`, "^", `\(ha`, "~", `\(ti`)
 
-// roff is text that means itself. A line that begins with a dot would be a request. Characters beyond
-// ASCII are written by their numbers: not every program that reads such pages takes UTF-8.
+// roff escapes text for roff. A line that begins with a dot would be a request. Non-ASCII characters are written by number,
+// because not every man page viewer accepts UTF-8.
 func roff(s string) string {
 	var b strings.Builder
 	for i, line := range strings.Split(roffWords.Replace(s), "\n") {
@@ -72,7 +72,7 @@ func roff(s string) string {
 
 func (m *manPage) section(request, title string) { fmt.Fprintf(m, ".%s %s\n", request, roff(title)) }
 
-// text writes paragraphs. One that begins with a blank keeps its lines.
+// text writes paragraphs. A paragraph that begins with a space keeps its line breaks.
 func (m *manPage) text(s string) {
 	for p := range strings.SplitSeq(s, "\n\n") {
 		switch {
@@ -87,7 +87,7 @@ func (m *manPage) text(s string) {
 
 func (m *manPage) literal(s string) { fmt.Fprintf(m, ".EX\n%s\n.EE\n.PP\n", roff(s)) }
 
-// flags lists flags by their names.
+// flags lists flags sorted by name.
 func (m *manPage) flags(flags []cli.Flag) {
 	var items []string
 	for _, f := range flags {

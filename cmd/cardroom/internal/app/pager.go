@@ -8,9 +8,8 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 )
 
-// startPager shows the result with the program of PAGER, or else with less, if the
-// result is text for somebody at a terminal. The function that it returns waits until
-// the reader is done.
+// startPager pipes text output for a terminal through the program in PAGER, or less by default. The returned function waits
+// until the user quits the pager.
 func (std *IO) startPager(format string) (wait func()) {
 	if format != report.Text || !std.Stdout.Terminal || !std.Stdin.Terminal {
 		return func() {}
@@ -32,12 +31,12 @@ func (std *IO) startPager(format string) (wait func()) {
 		std.Stdout.Flush()
 		_ = to.Close()
 		done()
-		back() // who leaves a pager has seen enough
+		back() // a user who quits the pager has seen enough
 	}
 }
 
-// DefaultPager is less where it is installed: it shows colors, and prints what fits on one
-// screen without stopping.
+// DefaultPager returns the command for less if it is installed. Its options show colors and print text that fits on one screen
+// without stopping.
 func DefaultPager() string {
 	if _, err := exec.LookPath("less"); err != nil {
 		return ""
@@ -45,8 +44,8 @@ func DefaultPager() string {
 	return "less -FRX"
 }
 
-// RunPager starts a pager on the terminal, as the shell reads its name. less
-// shows colours, and gets out of the way where one screen is enough.
+// RunPager starts a pager on the terminal; the shell parses program. less gets options to show colors and to exit at once if the
+// text fits on one screen.
 func RunPager(program string) (to io.WriteCloser, wait func(), err error) {
 	c := exec.Command("sh", "-c", program)
 	c.Stdout, c.Stderr = os.Stdout, os.Stderr

@@ -12,10 +12,9 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// mayReplace refuses to replace files that --save would write over by mistake. At a terminal
-// the user is asked about each file that exists. In a pipe a file of the same kind is
-// replaced, and any other is left alone. The file of --resume is the same game and may always
-// be written again.
+// mayReplace keeps --save from overwriting a file by mistake. At a terminal the user is asked about each file that exists. In a
+// pipe a file of the same kind is replaced, and any other is an error. The file of --resume is the same game and may always be
+// overwritten.
 func mayReplace(c *cli.Context, std *IO) error {
 	var names []string
 	switch v := c.Value("save").(type) {
@@ -37,7 +36,7 @@ func mayReplace(c *cli.Context, std *IO) error {
 
 func (std *IO) mayReplace(ctx context.Context, name string) error {
 	if info, err := std.FS.Stat(name); err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
-		return nil // nothing is lost; whether it can be written is seen later
+		return nil // nothing is lost; writing reports any other error
 	}
 	if std.Stdin.Terminal && std.Stderr.Terminal {
 		return std.askToReplace(ctx, name)
@@ -48,7 +47,7 @@ func (std *IO) mayReplace(ctx context.Context, name string) error {
 	return nil
 }
 
-// askToReplace asks the user at the terminal.
+// askToReplace asks the user at the terminal whether to replace a file.
 func (std *IO) askToReplace(ctx context.Context, name string) error {
 	lines, err := std.Lines(ctx, func(string) []string { return nil })
 	if err != nil {
@@ -62,8 +61,8 @@ func (std *IO) askToReplace(ctx context.Context, name string) error {
 	return UsageHint(fmt.Sprintf("--save: %s exists and is kept", name), "choose another name")
 }
 
-// isSaved reports whether a file is of the kind that --save writes under such a name: hands, or
-// a session or game, which begin with the name of their format.
+// isSaved reports whether a file is of the kind that --save writes under such a name: hands, or a session or game, which begin
+// with the name of their format.
 func (std *IO) isSaved(name string) bool {
 	f, err := std.FS.Open(name)
 	if err != nil {

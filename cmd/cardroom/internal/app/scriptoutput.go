@@ -6,17 +6,17 @@ import (
 	"cardroom/cmd/cardroom/internal/term"
 )
 
-// MostPrinted is how many bytes the scripts of a command may print, each line
-// with the name of its script. A script can print a million lines in a second.
+// MostPrinted is how many bytes a command's scripts may print, including the script's
+// name on each line. A script can print a million lines in a second.
 const MostPrinted = 1 << 20
 
-// ScriptOutput counts what scripts print.
+// ScriptOutput counts the bytes that scripts print.
 type ScriptOutput struct{ bytes atomic.Int64 }
 
-// Print prints a message of a script, if there is room for it: the first one for
-// which there is none is told of.
+// Print prints a message of a script if the limit allows. At the first message over
+// the limit it prints a notice instead.
 func (p *ScriptOutput) Print(to *term.Stream, msg, format string, args ...any) {
-	const line = 64 // about what stands before the message
+	const line = 64 // approximate length of what precedes the message
 	size := int64(len(msg) + line)
 	switch after := p.bytes.Add(size); {
 	case after <= MostPrinted:
@@ -26,7 +26,7 @@ func (p *ScriptOutput) Print(to *term.Stream, msg, format string, args ...any) {
 	}
 }
 
-// Again gives the scripts their room back: a person has asked for something new.
+// Again resets the count, because the user has asked for something new.
 func (p *ScriptOutput) Again() {
 	if p != nil { // nothing has been loaded yet
 		p.bytes.Store(0)

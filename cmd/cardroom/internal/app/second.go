@@ -14,15 +14,16 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// secondResult is the result of a command once more, in a file (--report FILE).
+// secondResult is a second copy of a command's result, in the file of --report.
 type secondResult struct {
-	format  string // by the extension of the file
+	format  string // from the extension of the file
 	file    safefile.File
-	std     *IO // writes results to the file, and says nothing
+	std     *IO // writes results to the file and discards messages
 	written bool
 }
 
-// reportFormat is the format for a file, one of those that the command knows.
+// reportFormat returns the format for a file by its extension, if the command has that
+// format.
 func (cmd *Command) reportFormat(name string) (string, error) {
 	format, known := report.FormatOf(name, cmd.Formats)
 	if format == "" {
@@ -31,8 +32,8 @@ func (cmd *Command) reportFormat(name string) (string, error) {
 	return format, nil
 }
 
-// openReport begins the file of --report: one that cannot be written is an error
-// before the work.
+// openReport creates the file of --report before the work, so that a file that cannot
+// be written is reported at once.
 func (cmd *Command) openReport(c *cli.Context, std *IO) (err error) {
 	name := c.String("report")
 	if !cmd.Report || !c.IsSet("report") {
@@ -52,7 +53,7 @@ func (cmd *Command) openReport(c *cli.Context, std *IO) (err error) {
 	return nil
 }
 
-// ReportFormat is the format of the file of --report, "" without one.
+// ReportFormat returns the format of the file of --report, "" without one.
 func (std *IO) ReportFormat() string {
 	if std.second == nil {
 		return ""
@@ -60,13 +61,13 @@ func (std *IO) ReportFormat() string {
 	return std.second.format
 }
 
-// Wants reports whether the result is written in a format: to standard output, whose
-// format is printed, or to the file of --report.
+// Wants reports whether the result is needed in a format, for standard output (whose
+// format is printed) or the file of --report.
 func (std *IO) Wants(printed, format string) bool {
 	return printed == format || std.ReportFormat() == format
 }
 
-// closeReport makes the file appear if there was a result.
+// closeReport commits the file if there was a result.
 func (std *IO) closeReport() error {
 	r := std.second
 	if r == nil {
@@ -81,8 +82,8 @@ func (std *IO) closeReport() error {
 	return r.file.Commit()
 }
 
-// Results writes a result: to standard output in the format that was asked for,
-// and to the file of --report in its own.
+// Results writes a result to standard output in the requested format, and to the file
+// of --report in that file's format.
 func (std *IO) Results(format string, write func(std *IO, format string) error) error {
 	err := write(std, format)
 	if r := std.second; r != nil {

@@ -2,7 +2,7 @@ package app
 
 import "strings"
 
-// CommandLine is a command line as shells read it.
+// CommandLine returns a command line, quoted for shells.
 func CommandLine(words []string) string {
 	quoted := make([]string, len(words))
 	for i, w := range words {
@@ -11,7 +11,7 @@ func CommandLine(words []string) string {
 	return strings.Join(quoted, " ")
 }
 
-// shellWord is a word as shells read it.
+// shellWord quotes a word for shells where needed.
 func shellWord(w string) string {
 	if w != "" && !strings.ContainsFunc(w, func(r rune) bool {
 		return !strings.ContainsRune("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=.,:/@%#", r)

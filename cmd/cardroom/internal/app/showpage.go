@@ -12,7 +12,7 @@ import (
 	"cardroom/cmd/cardroom/internal/term"
 )
 
-// opener is the program with which a system opens a file, and what stands before the name of the file.
+// opener returns the program that opens files on an operating system, with the arguments that precede the file name.
 func opener(system string) []string {
 	switch system {
 	case "darwin", "ios":
@@ -23,8 +23,9 @@ func opener(system string) []string {
 	return []string{"xdg-open"}
 }
 
-// ShowPage writes a page to a file and opens it with the program of the system. Without a name the file is a temporary one called base, which
-// stays for the program that shows it; that is only done at a terminal, for nobody would find it otherwise.
+// ShowPage writes a page to a file and opens it with the system's default program. Without a name it uses a temporary file
+// called base, which is not deleted because the browser still needs it. It does so only at a terminal; elsewhere nobody would
+// find the file.
 func (std *IO) ShowPage(name, base string, write func(std *IO) error) error {
 	if name == "" && !std.Stdout.Terminal {
 		return Usagef("--open needs --output FILE where there is no terminal")
@@ -57,7 +58,7 @@ func (std *IO) ShowPage(name, base string, write func(std *IO) error) error {
 	return nil
 }
 
-// ToFile writes to a file what a command would print.
+// ToFile writes the output of a command to a file.
 func (std *IO) ToFile(name string, write func(std *IO) error) error {
 	text, err := std.printed(write)
 	if err != nil {
@@ -66,7 +67,7 @@ func (std *IO) ToFile(name string, write func(std *IO) error) error {
 	return std.WriteFile(name, text)
 }
 
-// printed is what a command prints.
+// printed returns the output of a command.
 func (std *IO) printed(write func(std *IO) error) ([]byte, error) {
 	var text bytes.Buffer
 	to := *std

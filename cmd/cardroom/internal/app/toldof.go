@@ -7,14 +7,14 @@ import (
 	"cardroom/cmd/cardroom/internal/figures"
 )
 
-// MostTold is how many of the same kind are told of: wrong lines of a file, hands that are not ok, failed tests. There can be
-// millions, and nobody reads them on a terminal; all are counted.
+// MostTold is the maximum number of messages of one kind that are shown: wrong lines of a file, hands that are not ok, failed
+// tests. There can be millions, and nobody reads them on a terminal; all are counted.
 const MostTold = 100
 
-// Told counts what is told of, and keeps the rest back.
+// Told limits how many messages are shown, and counts the rest.
 type Told struct{ shown, more int64 }
 
-// Next reports whether one more is told.
+// Next reports whether the next message is to be shown.
 func (t *Told) Next() bool {
 	if t.shown == MostTold {
 		t.more++
@@ -24,7 +24,7 @@ func (t *Told) Next() bool {
 	return true
 }
 
-// Rest says how many were kept back, "" for none.
+// Rest says how many messages were not shown, "" for none.
 func (t *Told) Rest(what string) string {
 	if t.more == 0 {
 		return ""
@@ -32,21 +32,21 @@ func (t *Told) Rest(what string) string {
 	return fmt.Sprintf("and %s more %s", figures.Grouped(t.more), what)
 }
 
-// Report tells of an error, with --verbose of every one.
+// Report reports an error if the limit allows; --verbose removes the limit.
 func (t *Told) Report(std *IO, err error) {
 	if std.Verbose || t.Next() {
 		Report(std, err)
 	}
 }
 
-// End says how many errors were kept back.
+// End prints how many errors were not shown.
 func (t *Told) End(std *IO) {
 	if rest := t.Rest("errors; --verbose shows all"); rest != "" {
 		std.Stderr.Printf("%s\n", rest)
 	}
 }
 
-// Beginning is what a message quotes of a text that somebody's file has: one line of it can be a megabyte.
+// Beginning returns the start of a text from a user's file, for a message: one line of such a file can be a megabyte.
 func Beginning(text string) string {
 	const most = 200
 	if len(text) <= most {

@@ -15,36 +15,35 @@ import (
 	"cardroom/dsl/star"
 )
 
-// The watchdog ends the process when it cannot go on: when it takes more memory
-// than it may, or a script does not return. Scripts are limited by their steps,
-// which end them with an error; this is for what those limits forget.
+// The watchdog ends the process when it cannot go on: it uses too much memory, or a script does not return. Step limits end
+// scripts with an error; the watchdog covers what those limits miss.
 
-// defaultMaxMemory is what the process may take. A run of any game needs a tenth.
+// defaultMaxMemory is the default memory limit in bytes. A run of any game needs a tenth of it.
 const defaultMaxMemory = 4 << 30
 
-// watchEvery is how often the watchdog looks: each look takes a few microseconds.
+// watchEvery is the interval between checks; each takes a few microseconds.
 const watchEvery = 50 * time.Millisecond
 
-// While the heap is small, garbage may take four times what is in use: commands that load scripts take a fifth to a third
-// less time. Above roomyHeap it may take as much as is in use, as by default in Go.
+// While the heap is small, the garbage collector lets it grow to five times what is in use (GOGC=400): commands that load
+// scripts take a fifth to a third less time. Above roomyHeap bytes it uses Go's default of twice what is in use.
 const (
 	roomyPercent = 400
 	roomyHeap    = 256 << 20
 	usualPercent = 100
 )
 
-// patience is how long a save may take before the process ends without it.
+// patience is how long saving may take before the process ends anyway.
 const patience = 5 * time.Second
 
 type watchdog struct {
 	std  *IO
 	max  uint64
-	room bool // garbage may take roomyPercent
+	room bool // GOGC is roomyPercent
 	exit func(code int)
 	once sync.Once
 }
 
-// Watch starts the watchdog of the process.
+// Watch starts the watchdog.
 func Watch(std *IO) *watchdog {
 	w := &watchdog{std: std, max: defaultMaxMemory, exit: os.Exit}
 	if text := std.Getenv("CARDROOM_MAX_MEMORY"); text != "" {
@@ -55,7 +54,7 @@ func Watch(std *IO) *watchdog {
 			w.max = n
 		}
 	}
-	// Near the limit garbage is collected more often; what is above it then is in use.
+	// Near the limit the garbage collector runs more often, so memory above the limit is really in use.
 	debug.SetMemoryLimit(int64(min(w.max, math.MaxInt64)))
 	if std.Getenv("GOGC") == "" {
 		debug.SetGCPercent(roomyPercent)
@@ -65,7 +64,7 @@ func Watch(std *IO) *watchdog {
 	return w
 }
 
-// parseBytes reads an amount of memory: 512MB, 4GB.
+// parseBytes parses an amount of memory: 512MB, 4GB.
 func parseBytes(text string) (uint64, error) {
 	unit := uint64(0)
 	number := strings.ToUpper(text)
@@ -90,7 +89,7 @@ func (w *watchdog) run() {
 	}
 }
 
-// look says why the process cannot go on, "" while it can.
+// look returns why the process cannot go on, or "".
 func (w *watchdog) look(overdue *star.Overdue) string {
 	sample := [...]metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample[:])
@@ -108,14 +107,13 @@ func (w *watchdog) look(overdue *star.Overdue) string {
 	return ""
 }
 
-// Late ends the process for a script whose time is up: how long a script takes
-// depends on the machine, so nothing may be concluded from it.
+// Late ends the process because a script's time is up. A timeout depends on the speed of the machine, so it must not decide any
+// result.
 func (w *watchdog) Late(place string) {
 	w.end(place + "; --timeout gives it more")
 }
 
-// end saves what is being played and ends the process. Whoever calls it first
-// says why.
+// end saves the game in progress and ends the process. Only the first call takes effect.
 func (w *watchdog) end(why string) {
 	w.once.Do(func() {
 		saved := make(chan error, 1)
@@ -137,7 +135,7 @@ func (w *watchdog) end(why string) {
 	select {} // the process is about to end
 }
 
-// say writes to standard error, even while somebody else holds the stream.
+// say writes to standard error, but waits at most a second if another goroutine holds the stream.
 func (w *watchdog) say(text string) {
 	done := make(chan struct{})
 	go func() {

@@ -7,18 +7,18 @@ import (
 	"github.com/fsnotify/fsnotify"
 )
 
-// Watcher wakes up whoever waits when something in one of its directories has
-// changed. It does not say what: an editor that replaces a file by another, or
-// writes it in pieces, makes many events of one change.
+// Watcher signals changes in its directories. It does not say what changed, because an
+// editor that replaces a file, or writes it in several steps, causes many events for
+// one change.
 type Watcher interface {
-	// Add watches a directory, without those below it. Once more is no error.
+	// Add watches a directory, but not its subdirectories. Adding it twice is no error.
 	Add(dir string) error
-	// Changed gets a value after changes, one or several.
+	// Changed receives one value for one or more changes.
 	Changed() <-chan struct{}
 	Close() error
 }
 
-// NewWatcher watches directories of the operating system.
+// NewWatcher returns a watcher of the operating system's directories.
 func NewWatcher() (Watcher, error) {
 	w, err := fsnotify.NewWatcher()
 	if err != nil {
@@ -44,8 +44,8 @@ func (d *dirWatcher) Close() error {
 	return err
 }
 
-// pass makes one wake-up call of any number of events. An error is that events
-// were lost, so something has changed.
+// pass combines any number of events into one signal. An error means that events were
+// lost, so something has changed.
 func (d *dirWatcher) pass() {
 	for {
 		select {
@@ -68,17 +68,18 @@ func (d *dirWatcher) pass() {
 	}
 }
 
-// Settling is how long nothing must change before scripts are read again: an editor
-// writes a file in several steps.
+// Settling is how long files must be unchanged before scripts are read again, because
+// editors write a file in several steps.
 const Settling = 60 * time.Millisecond
 
-// Stamp is what changes when a file does; the zero value is no file.
+// Stamp is a file's size and time, which differ after a change; the zero value means
+// no file.
 type Stamp struct {
 	Size int64
 	Time time.Time
 }
 
-// StampOf is how a file is now.
+// StampOf returns the current stamp of a file.
 func StampOf(std *IO, name string) Stamp {
 	info, err := std.FS.Stat(name)
 	if err != nil {

@@ -10,15 +10,15 @@ import (
 	"cardroom/engine/history"
 )
 
-// chosen finds the hand that --hand names: by the number that the record gives it, and where no
-// hand has that number, by its place in its file. Workers ask it at the same time.
+// chosen finds the hand of --hand: by the number in its record or, if no hand has that number, by its position in its file. It
+// is safe for concurrent use.
 type chosen struct {
 	id    string
-	place int64 // 0 where the id is not the number of a place
+	place int64 // position in the file, 0 if id is no such number
 
 	mu    sync.Mutex
 	seen  int64
-	named string // the number of some hand, "" where no record has one
+	named string // the number of any hand, as an example for errors; "" if no record has one
 
 	byNumber, byPlace []*handRow
 }
@@ -34,8 +34,7 @@ func choose(id string) *chosen {
 	return c
 }
 
-// wants reports whether a hand may be the one. unread is set for a hand that cannot be read, of which only
-// the place is known.
+// wants reports whether a hand may be the one. unread means that the hand cannot be read and only its position is known.
 func (c *chosen) wants(rec *history.Hand, unread bool) (numbered, ok bool) {
 	if c == nil {
 		return false, true
@@ -53,7 +52,7 @@ func (c *chosen) wants(rec *history.Hand, unread bool) (numbered, ok bool) {
 	return id == c.id, id == c.id || int64(rec.Number) == c.place
 }
 
-// add keeps a hand that may be the one; nil is one that is not.
+// add keeps a hand that may be the one; it ignores nil.
 func (c *chosen) add(row *handRow) {
 	switch {
 	case row == nil:
@@ -64,7 +63,7 @@ func (c *chosen) add(row *handRow) {
 	}
 }
 
-// found are the hands that are the one: several where files give the same number.
+// found returns the matching hands: several if the number occurs in several files.
 func (c *chosen) found(paths []string) ([]*handRow, error) {
 	switch {
 	case len(c.byNumber) > 0:
@@ -75,7 +74,7 @@ func (c *chosen) found(paths []string) ([]*handRow, error) {
 	return nil, &absent{c, strings.Join(paths, ", ")}
 }
 
-// absent is the error of a hand that is not there.
+// absent is the error if no hand matches.
 type absent struct {
 	*chosen
 	in string
@@ -85,7 +84,7 @@ func (a *absent) Error() string {
 	return fmt.Sprintf("--hand %s: none of %s in %s has this number", a.id, figures.Counted(a.seen, "hand"), a.in)
 }
 
-// Hint says which numbers hands have.
+// Hint suggests which number to use.
 func (a *absent) Hint() string {
 	if a.named != "" {
 		return fmt.Sprintf("use the number that the site gave the hand, such as %s, or its place in the file, from 1", a.named)

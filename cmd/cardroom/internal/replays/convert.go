@@ -21,23 +21,24 @@ import (
 	engine "cardroom/engine/replay"
 )
 
-// ConvertOptions say what is converted.
+// ConvertOptions are the options of Convert.
 type ConvertOptions struct {
 	Paths   []string
 	Target  *convert.Target
 	Out     string // folder, "" for standard output
-	Key     string // of pseudonyms, "" for the names as they are
+	Key     string // for pseudonyms; "" keeps the names
 	Workers int
 }
 
-// converted is a hand as it is written, or why it is not.
+// converted is a hand in the target format, or the reason why it could not be
+// converted.
 type converted struct {
 	text *convert.Text
 	err  error
 }
 
-// Convert writes recorded hands in another format. What it has written until it is
-// interrupted stays.
+// Convert writes recorded hands in another format. Hands that were written before an
+// interrupt are kept.
 func Convert(ctx context.Context, std *app.IO, opts ConvertOptions) error {
 	p := std.StartProgress("converting", 0)
 	defer p.Stop()
@@ -79,22 +80,22 @@ func Convert(ctx context.Context, std *app.IO, opts ConvertOptions) error {
 	return nil
 }
 
-// outputs are the files that are written, one at a time, or standard output.
+// outputs writes one file at a time, or standard output.
 type outputs struct {
 	std        *app.IO
 	opts       ConvertOptions
-	file       int // number of the file that is read
+	file       int // number of the input file
 	text       convert.File
 	out        safefile.File
-	buffer     *bufio.Writer   // of out
-	made       map[string]bool // files in the folder
+	buffer     *bufio.Writer   // writes to out
+	made       map[string]bool // names of files in the folder
 	hands, bad int64
 	lost       map[string]int64
 	complaints app.Told
 	b          []byte
 }
 
-// add writes a hand of a file.
+// add writes one hand.
 func (o *outputs) add(file int, name string, one converted) error {
 	if one.err != nil {
 		o.bad++
@@ -122,7 +123,7 @@ func (o *outputs) add(file int, name string, one converted) error {
 	return err
 }
 
-// open begins the next file.
+// open starts the next file.
 func (o *outputs) open(name string) error {
 	if err := o.close(); err != nil {
 		return err
@@ -138,7 +139,7 @@ func (o *outputs) open(name string) error {
 	return err
 }
 
-// close ends a file.
+// close completes a file.
 func (o *outputs) close() error {
 	if o.buffer == nil {
 		return nil
@@ -152,8 +153,8 @@ func (o *outputs) close() error {
 	return o.out.Commit()
 }
 
-// name is what the file of another is called in the folder: the same name with another
-// ending, counted where two are called alike.
+// name returns the output file name for an input file: the same base name with the
+// target's extension, and a number if that name is taken.
 func (o *outputs) name(name string) string {
 	stem := path.Base(filepath.ToSlash(name))
 	if name == history.Stdin {
@@ -168,7 +169,7 @@ func (o *outputs) name(name string) string {
 	return target
 }
 
-// report says how many hands were written and what was lost.
+// report prints how many hands were written and what information was lost.
 func (o *outputs) report(incomplete bool) {
 	for _, what := range slices.Sorted(maps.Keys(o.lost)) {
 		o.std.Note("%s cannot say: %s (%s)", o.opts.Target.Name, what, figures.Counted(o.lost[what], "hand"))
@@ -180,14 +181,14 @@ func (o *outputs) report(incomplete bool) {
 	o.std.Note("%s written, %s not%s", figures.Counted(o.hands, "hand"), figures.Grouped(o.bad), rest)
 }
 
-// converter is one worker that writes hands in another format.
+// converter is a worker that converts hands to another format.
 type converter struct {
 	*replayer
 	opts ConvertOptions
-	back *engine.Player // plays what is read back
+	back *engine.Player // replays what is read back
 }
 
-// convert writes one hand and compares it with what is read back.
+// convert converts one hand, reads the result back and compares it.
 func (c *converter) convert(_ string, rec *history.Hand, err error) converted {
 	if err != nil {
 		return converted{err: err}
@@ -216,7 +217,7 @@ func (c *converter) convert(_ string, rec *history.Hand, err error) converted {
 	return converted{text, err}
 }
 
-// readBack reads what was written and compares it.
+// readBack reads a converted hand back and compares it with the original.
 func (c *converter) readBack(rec *history.Hand, text *convert.Text) error {
 	file := convert.File{Target: c.opts.Target}
 	var again history.Hand

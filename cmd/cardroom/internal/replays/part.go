@@ -23,22 +23,22 @@ import (
 	"cardroom/engine/parts"
 )
 
-// Parts of a summary: a shard is some of the files. Its part has the counts, and what tells the
-// hands apart that came out, so that a hand that files of two shards have counts once.
+// Parts of a summary. A shard is a range of the files. Its part has the counts, and the identities of the hands that were ok, so
+// that a hand in the files of two shards is counted once.
 
-// PartKind is the kind of the parts of replays.
+// PartKind is the kind of the parts of a replay.
 const PartKind = "replay"
 
-// inputs are everything that decides the result but the number of files.
+// inputs is everything that decides the result, except the number of files.
 type inputs struct {
-	Files    string `json:"files"`  // names without folders and contents of all files, in their order
-	Houses   string `json:"houses"` // the scripts of the houses and the library, by content
+	Files    string `json:"files"`  // hash of the names (without folders) and contents of all files, in order
+	Houses   string `json:"houses"` // hash of the scripts of the houses and the library
 	Lenient  bool   `json:"lenient"`
 	Strict   bool   `json:"strict"`
 	MaxSteps uint64 `json:"max_steps"`
 }
 
-// partSums is the result of files in a part.
+// partSums is the result of some files, as stored in a part.
 type partSums struct {
 	Hands      int64            `json:"hands"`
 	OK         int64            `json:"ok"`
@@ -47,12 +47,12 @@ type partSums struct {
 	NoGame     int64            `json:"no_game"`
 	Inferred   int64            `json:"with_inferred"`
 	Strict     int64            `json:"strict"`
-	Missing    map[string]int64 `json:"missing"` // hands by variant that no game answers to
+	Missing    map[string]int64 `json:"missing"` // hands by variant, for variants without a game
 	Twice      int64            `json:"twice"`
 	Groups     []partGroup      `json:"groups"`
-	// Seen are the hands that came out and can be told apart, see appendSeen.
+	// Seen is the hands that were ok and have an identity, see seenSize.
 	Seen string `json:"seen"`
-	// Scripts are the scripts of the user that hands name, by content.
+	// Scripts maps the user's scripts that hands name to hashes of their contents.
 	Scripts map[string]string `json:"scripts"`
 }
 
@@ -65,7 +65,7 @@ type partGroup struct {
 	Inferred int64  `json:"with_inferred"`
 }
 
-// result is what files came to.
+// result is the result of replaying some files.
 type result struct {
 	sums
 	tally   tally
@@ -89,15 +89,15 @@ func (r *result) add(o *result) error {
 	return nil
 }
 
-// sorted are the groups in the order in which they are printed.
+// sorted returns the groups in print order.
 func (s *sums) sorted() []*group {
 	return slices.SortedFunc(maps.Values(s.groups), func(a, b *group) int {
 		return cmp.Or(cmp.Compare(a.Site, b.Site), cmp.Compare(a.Game, b.Game), cmp.Compare(a.Limit, b.Limit), cmp.Compare(a.Reason, b.Reason))
 	})
 }
 
-// seenSize is the length of a hand in Seen: what tells it apart, its file, and its group with the lowest
-// bit for something inferred.
+// seenSize is the length in bytes of a hand in Seen: its identity, its file, and its group, whose lowest bit means that
+// something was inferred.
 const seenSize = 8 + 4 + 4
 
 func (r *result) marshal() (json.RawMessage, error) {
@@ -129,7 +129,7 @@ func (r *result) marshal() (json.RawMessage, error) {
 	return json.Marshal(s)
 }
 
-// readResult reads the result of files. None of their hands is in a file from most on.
+// readResult reads the result of some files. Every hand's file number must be less than most.
 func readResult(text json.RawMessage, most int64) (*result, error) {
 	var s partSums
 	if err := parts.ReadSums(text, &s); err != nil {
@@ -164,7 +164,7 @@ func readResult(text json.RawMessage, most int64) (*result, error) {
 	return r, r.readSeen(s.Seen, list, most)
 }
 
-// readSeen reads the hands that can be told apart.
+// readSeen reads the identities of the hands.
 func (r *result) readSeen(text string, groups []*group, most int64) error {
 	seen, err := base64.StdEncoding.DecodeString(text)
 	if err != nil || len(seen)%seenSize != 0 {
@@ -192,17 +192,17 @@ func (r *result) readSeen(text string, groups []*group, most int64) error {
 	return nil
 }
 
-// kept is the part of a shard that is being worked on; nil for none.
+// kept is the part of the shard in progress, or nil.
 type kept struct {
-	*result // of the files before the one that is read
+	*result // of the files before the current one
 	before  *result
 	std     *app.IO
 	keeper  *shards.Keeper
-	from    int64 // the first file, from 1
-	now     int64 // the file that is read, from 1
+	from    int64 // first file, from 1
+	now     int64 // current file, from 1
 }
 
-// keepPart finds what the folder has of the shard, and takes the files that are done from opts.
+// keepPart loads what the folder already has of the shard, and sets opts.files to the files that remain.
 func keepPart(std *app.IO, opts *Options) (*kept, error) {
 	var all []walked
 	for name, err := range history.Walk(std.FS, opts.Paths, history.Endings...) {
@@ -236,13 +236,13 @@ func keepPart(std *app.IO, opts *Options) (*kept, error) {
 	k.from = k.keeper.Next()
 	k.now = k.from
 	opts.files = append([]walked{}, all[k.from-1:parts.ShardOf(p.Shard, p.Shards, total).To]...)
-	if k.keeper.Sums() == nil { // a shard that was begun is known to a merge
+	if k.keeper.Sums() == nil { // save at once, so that a merge knows about a shard in progress
 		return k, k.save(k.from)
 	}
 	return k, nil
 }
 
-// add adds a row. Files are saved whole: a checkpoint is behind one.
+// add adds a row. Checkpoints are only made between files.
 func (k *kept) add(row *handRow) error {
 	if k == nil {
 		return nil
@@ -265,7 +265,7 @@ func (k *kept) add(row *handRow) error {
 	return k.Row(row)
 }
 
-// finish saves all files of the shard.
+// finish saves the result after the last file.
 func (k *kept) finish() error {
 	if k == nil {
 		return nil
@@ -284,7 +284,7 @@ func (k *kept) save(next int64) error {
 	return k.keeper.Save(next, sums)
 }
 
-// filesDigest is the hash of the files: their names without folders and what is in them.
+// filesDigest returns the hash of the files' names (without folders) and contents.
 func filesDigest(std *app.IO, all []walked) (string, error) {
 	h := sha256.New()
 	for _, one := range all {
@@ -313,7 +313,7 @@ func fileDigest(std *app.IO, name string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// Joined makes one part of the parts of a replay.
+// Joined combines several parts of a replay into one.
 func Joined(list []*parts.Part) (*parts.Part, error) {
 	sum := newResult(nil, Options{Summary: true})
 	return parts.Join(list, func(text json.RawMessage, _ int64) error {
@@ -328,7 +328,7 @@ func Joined(list []*parts.Part) (*parts.Part, error) {
 	}, sum.marshal)
 }
 
-// PrintPart prints a part that has all files of its replay, as the replay itself would print it.
+// PrintPart prints a part that covers all files of its replay, exactly as the replay itself would.
 func PrintPart(std *app.IO, format string, p *parts.Part) error {
 	r, err := readResult(p.Sums, p.Total)
 	if err != nil {

@@ -24,7 +24,7 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// replayer plays what one worker reads.
+// replayer replays the hands of one worker.
 type replayer struct {
 	std     *app.IO
 	opts    Options
@@ -35,8 +35,7 @@ type replayer struct {
 	rows    *ledger.Writer // nil without --rows
 }
 
-// replayAll replays the hands of all files on several workers and hands out the rows in
-// the order of the files, one at a time.
+// replayAll replays the hands of all files on several workers and emits the rows one at a time, in the order of the files.
 func replayAll(ctx context.Context, std *app.IO, opts Options, emit func(*handRow) error) error {
 	lib, only := library.New(std, nil), choose(opts.Hand)
 	s := stream[*handRow]{
@@ -76,8 +75,8 @@ func replayAll(ctx context.Context, std *app.IO, opts Options, emit func(*handRo
 	return err
 }
 
-// find finds the game of a record: one of the houses by its code or id, or one of
-// the user's scripts by its path, under the options that the record names.
+// find returns the game of a record: one of the houses' games by its code or id, or one of the user's scripts by its path, with
+// the options in the record.
 func (r *replayer) find(variant string, options map[string]string) (*plan.Game, error) {
 	if strings.Contains(variant, ".star") || strings.Contains(variant, "/") && options != nil {
 		game, _, err := library.Load(r.std, variant, options)
@@ -86,7 +85,7 @@ func (r *replayer) find(variant string, options map[string]string) (*plan.Game, 
 	return r.library.ForVariant(variant)
 }
 
-// row replays a hand; err is why it could not be read. It is nil for a hand that is not wanted.
+// row replays a hand; err is why it could not be read. It returns nil for a hand that is not wanted.
 func (r *replayer) row(name string, rec *history.Hand, err error) *handRow {
 	numbered, ok := r.chosen.wants(rec, err != nil)
 	if !ok {
@@ -119,8 +118,8 @@ func (r *replayer) row(name string, rec *history.Hand, err error) *handRow {
 	return row
 }
 
-// schedule is what the house of a hand would have taken of it by its own schedule, "" where
-// that is what it took.
+// schedule says what rake the house's own schedule takes from the hand, "" if it equals the recorded rake or the house has no
+// schedule.
 func (r *replayer) schedule(rec *history.Hand) string {
 	s, ok := r.player.Schedule(rec)
 	if !ok || s.Takes == s.Recorded {
@@ -130,7 +129,7 @@ func (r *replayer) schedule(rec *history.Hand) string {
 		history.FormatAmount(s.Recorded, rec.Scale), s.Schedule, history.FormatAmount(s.Takes, rec.Scale))
 }
 
-// asRows is the hand that was played last as rows, with the names that the record has.
+// asRows returns the last hand played as table rows, with the names in the record or their pseudonyms.
 func (r *replayer) asRows(row *handRow, rec *history.Hand) *ledger.Loose {
 	names := namesOf(rec)
 	if r.opts.Key != "" {
@@ -142,8 +141,8 @@ func (r *replayer) asRows(row *handRow, rec *history.Hand) *ledger.Loose {
 	})
 }
 
-// same tells hands apart: by site and number, and by players and actions where numbers
-// may be those of a file.
+// same returns the identity of a hand: its site and number, plus players and actions if the number may be unique only within a
+// file.
 func same(rec *history.Hand) uint64 {
 	if rec.HandID.Kind == history.IDNone {
 		return 0
@@ -161,7 +160,7 @@ func same(rec *history.Hand) uint64 {
 	return h.Sum64()
 }
 
-// describe notes whose the hand is and for which limit it was played.
+// describe records the identity of a hand and, for summaries, its site and limit.
 func (r *replayer) describe(row *handRow, rec *history.Hand) {
 	if r.opts.Summary || r.opts.Stats {
 		row.Same = same(rec)
@@ -177,7 +176,7 @@ func (r *replayer) describe(row *handRow, rec *history.Hand) {
 	}
 }
 
-// names are the names of a record's players, or their pseudonyms.
+// names returns the names of a record's players, or their pseudonyms.
 func (r *replayer) names(rec *history.Hand) []string {
 	names := namesOf(rec)
 	for i, name := range names {
@@ -191,12 +190,11 @@ func (r *replayer) names(rec *history.Hand) []string {
 	return names
 }
 
-// tell tells the hand that was played last, as far as it goes, with the names that
-// the record has.
+// tell narrates the last hand played, as far as it got, with the names in the record or their pseudonyms.
 func (r *replayer) tell(rec *history.Hand) string {
 	h := r.player.Hand()
 	if len(r.log.Events) == 0 {
-		return "" // not even begun
+		return "" // the hand did not start
 	}
 	var b strings.Builder
 	style := narrate.Cards{}.On(r.std.Stdout)
@@ -213,8 +211,8 @@ func (r *replayer) tell(rec *history.Hand) string {
 	return b.String()
 }
 
-// namesOf are the names of a record's players; who has none is called by the seat
-// that the record gives.
+// namesOf returns the names of a record's players. A player without a printable name is named by the recorded seat, if there is
+// one.
 func namesOf(rec *history.Hand) []string {
 	names := make([]string, rec.N())
 	for i := range names {
@@ -232,7 +230,7 @@ func unreadable(name string, number int, err error) *handRow {
 	return &handRow{File: name, Hand: int64(number), Verdict: verdictUnreadable, Err: app.PlainPathError(err)}
 }
 
-// replayOne plays a hand that was read.
+// replayOne replays a hand that was read.
 func replayOne(name string, player *engine.Player, rec *history.Hand) *handRow {
 	got := player.PlayReadings(rec)
 	row := &handRow{

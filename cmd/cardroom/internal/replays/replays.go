@@ -1,5 +1,4 @@
-// Package replays replays recorded hands from many files and reports those that do not
-// come out as recorded.
+// Package replays replays recorded hands from many files and reports hands whose results differ from the record.
 package replays
 
 import (
@@ -29,44 +28,44 @@ import (
 type Options struct {
 	Paths   []string
 	Lenient bool
-	// Strict: a hand is not ok where something had to be inferred.
+	// Strict reports a hand as not ok if anything had to be inferred.
 	Strict bool
-	// Stats prints what players' trackers show, Summary the hands by site, game, limit
-	// and outcome, in place of the hands. Key makes pseudonyms of the names.
+	// Stats prints tracker statistics of the players, and Summary the number of hands by site, game, limit and outcome, instead
+	// of the hands. Key replaces the names by pseudonyms.
 	Stats, Summary bool
 	Key            string
-	// Explain tells what was inferred.
+	// Explain prints what was inferred.
 	Explain bool
 	Diff    bool
 	// FailFast stops at the first hand that is not ok.
 	FailFast bool
-	// Hand is the number of the only hand that is replayed, "" for all.
+	// Hand is the number of the only hand to replay, "" for all.
 	Hand    string
 	Workers int
-	Show    bool // tell each hand in full
+	Show    bool // narrate each hand
 	Rows    dataset.Options
 	Format  string
-	// Out is where the shard of a summary is written as a part.
+	// Out is where the shard of a summary is saved as a part.
 	Out   shards.Out
 	Shard simulate.Shard
-	files []walked // that are read, where they are known
+	files []walked // the files to read, or nil to search Paths
 }
 
 // IsSession reports whether a name is that of a saved session.
 func IsSession(name string) bool { return strings.HasSuffix(name, ".session") }
 
-// verdict is what became of one recorded hand.
+// verdict is the outcome of replaying one recorded hand.
 type verdict uint8
 
 const (
 	verdictOK         verdict = iota
-	verdictMismatch           // it was played, and the stacks differ from the file's
-	verdictUnreadable         // it could not be read, or not be played
-	verdictNoGame             // no game answers to its variant
-	verdictInferred           // strict: something had to be inferred
+	verdictMismatch           // it was replayed, but the stacks differ from the recorded ones
+	verdictUnreadable         // it could not be read or replayed
+	verdictNoGame             // no game has its variant
+	verdictInferred           // with --strict: something had to be inferred
 )
 
-// handRow is one row of replay. Stacks are nil where they are not known.
+// handRow is one row of a replay. Unknown stacks are nil.
 type handRow struct {
 	File      string
 	Hand      int64  // from 1 in the file, 0 for a file that could not be opened
@@ -74,32 +73,31 @@ type handRow struct {
 	Game      string
 	Starting  []int64
 	Finishing []int64 // as replayed
-	Recorded  []int64 // as the file has them, nil if it does not say
+	Recorded  []int64 // nil if the file has none
 	Scale     int64
 	Verdict   verdict
-	// Err is why the hand is not ok; Warnings are what --lenient tolerated.
+	// Err is why the hand is not ok; Warnings are the problems that --lenient tolerated.
 	Err      error
 	Warnings []history.Warning
-	// Inferred is what the file does not say and was concluded.
+	// Inferred is what the file does not say and had to be inferred.
 	Inferred    []history.Warning
 	Site, Limit string
-	// Same is a number that hands share which are the same, 0 where that is not known.
+	// Same is the hand's identity, equal for copies of the same hand; 0 if unknown.
 	Same uint64
-	// Seats are what the hand tells of its players, where that is asked for.
+	// Seats are the tracker statistics of the hand's players, only with --stats.
 	Seats []trackers.Seat
-	// Rows are the hand as rows of tables, nil unless they are wanted and the hand was played
-	// to its end.
+	// Rows is the hand as table rows, nil unless --rows is set and the hand was played to its end.
 	Rows   *ledger.Loose
-	number int64 // of the file among those that are read, from 0
-	// numbered: the record gives the hand the number that --hand names.
+	number int64 // number of the file, from 0
+	// numbered means that the record's own number is that of --hand.
 	numbered bool
-	// Told is the hand in a dealer's words, "" unless it is to be shown.
+	// Told is the narrated hand, only with --show.
 	Told string
-	// Schedule is what the house would have taken otherwise, "" unless that is to be told.
+	// Schedule says what rake the house's schedule takes, if it differs from the record; only with --explain.
 	Schedule string
 }
 
-// handColumns are the fields of a row.
+// handColumns are the columns of a row.
 var handColumns = []rows.Column[*handRow]{
 	{Name: "file", Value: func(r *handRow) any { return r.File }},
 	{Name: "hand", Value: func(r *handRow) any { return r.Hand }},
@@ -125,21 +123,21 @@ var handColumns = []rows.Column[*handRow]{
 	}},
 }
 
-// mostVariants is how many variants without a game the summary names.
+// mostVariants is the maximum number of variants without a game that the summary names.
 const mostVariants = 20
 
 // tally counts the rows of a replay.
 type tally struct {
 	Hands, OK, Mismatched, Unreadable, NoGame int64
-	// Inferred are the hands in which something was inferred; Strict are those of them that are not ok for that.
+	// Inferred counts the hands in which something was inferred; Strict counts those of them that are not ok for that reason.
 	Inferred, Strict int64
-	// missing counts hands per variant that no game answers to.
+	// missing counts hands by variant, for variants without a game.
 	missing map[string]int64
-	// Incomplete: the replay was interrupted, or stopped at a hand.
+	// Incomplete means that the replay was interrupted, or stopped at a hand.
 	Incomplete bool
 }
 
-// merge adds the rows of other files.
+// merge adds the counts of other files.
 func (t *tally) merge(o *tally) {
 	t.Hands += o.Hands
 	t.OK += o.OK
@@ -179,7 +177,7 @@ func (t *tally) add(r *handRow) {
 	}
 }
 
-// String is the summary line; what did not happen is left out.
+// String returns the summary line, without the counts that are 0.
 func (t *tally) String() string {
 	words := []string{figures.Counted(t.Hands, "hand") + ": " + figures.Grouped(t.OK) + " ok"}
 	if n := t.Inferred - t.Strict; n > 0 {
@@ -208,8 +206,7 @@ func (t *tally) String() string {
 	return text
 }
 
-// outcome is the result of the whole replay as the command's error. What was
-// wrong with each hand has been printed with it.
+// outcome returns the result of the whole replay as the command's error. The errors of single hands have already been printed.
 func (t *tally) outcome() error {
 	switch {
 	case t.Mismatched > 0:
@@ -232,14 +229,13 @@ func (t *tally) fields() []rows.Pair {
 	}
 }
 
-// replayOutput takes the rows of a replay in order.
+// replayOutput receives the rows of a replay in order.
 type replayOutput interface {
 	Row(*handRow) error
 	Close(*tally) error
 }
 
-// newReplayOutputs are standard output and, when there is one, the file of
-// --report.
+// newReplayOutputs returns the outputs for standard output and, if there is one, the file of --report.
 func newReplayOutputs(std *app.IO, opts Options, p *term.Progress) (replayOutputs, error) {
 	var out replayOutputs
 	err := std.Results(opts.Format, func(std *app.IO, format string) error {
@@ -251,7 +247,7 @@ func newReplayOutputs(std *app.IO, opts Options, p *term.Progress) (replayOutput
 	return out, err
 }
 
-// replayOutputs are several as one.
+// replayOutputs writes to several outputs.
 type replayOutputs []replayOutput
 
 func (all replayOutputs) Row(row *handRow) (err error) {
@@ -279,8 +275,8 @@ func newReplayOutput(std *app.IO, opts Options, p *term.Progress) (replayOutput,
 	return &replayRows{std: std, out: out}, err
 }
 
-// replayRows are the machine formats. The summary goes to standard error too:
-// most of them have no place for it.
+// replayRows writes a machine-readable format. The summary also goes to standard error, because most formats have no place for
+// it.
 type replayRows struct {
 	std      *app.IO
 	out      rows.Writer[*handRow]
@@ -292,7 +288,7 @@ func (r *replayRows) Row(row *handRow) error {
 	return r.out.Row(row)
 }
 
-// warnAbout prints what --lenient tolerated in a hand.
+// warnAbout prints the problems in a hand that --lenient tolerated.
 func warnAbout(t *app.Told, std *app.IO, row *handRow) {
 	for _, w := range row.Warnings {
 		if t.Next() {
@@ -301,7 +297,7 @@ func warnAbout(t *app.Told, std *app.IO, row *handRow) {
 	}
 }
 
-// warnRest says how many warnings were kept back.
+// warnRest prints how many warnings were not shown.
 func warnRest(t *app.Told, std *app.IO) {
 	if rest := t.Rest("warnings"); rest != "" {
 		std.Warn("%s", rest)
@@ -314,8 +310,7 @@ func (r *replayRows) Close(t *tally) error {
 	return r.out.Close(t.fields()...)
 }
 
-// replayText prints the hands that are not ok and the summary; with --verbose
-// also a line for each file.
+// replayText prints the hands that are not ok and the summary; with --verbose also a line for each file.
 type replayText struct {
 	std      *app.IO
 	opts     Options
@@ -323,7 +318,7 @@ type replayText struct {
 	file     string
 	hands    int64
 	bad      int64
-	// complaints are the hands that are told of.
+	// complaints limits the reported hands.
 	complaints, warnings app.Told
 }
 
@@ -349,10 +344,10 @@ func (r *replayText) Row(row *handRow) error {
 		return nil
 	}
 	r.bad++
-	// Variants without a game may be thousands; the summary counts them.
+	// There may be thousands of variants without a game; the summary counts them.
 	if (row.Verdict != verdictNoGame || r.std.Verbose) && r.complaints.Next() {
 		to, on := r.progress.Over(), r.std.Stdout
-		if row.Hand == 0 { // the file as a whole cannot be read: an error, and not a result
+		if row.Hand == 0 { // the whole file cannot be read: an error, not a result
 			to, on = r.progress.Errors(), r.std.Stderr
 		}
 		_, _ = fmt.Fprint(to, r.complaint(row, on))
@@ -386,8 +381,8 @@ func (r *replayText) endFile() {
 	_, _ = fmt.Fprintf(r.progress.Over(), "%s  %s  %s\n", word, r.file, figures.Counted(r.hands, "hand"))
 }
 
-// complaint is what is wrong with a hand, as it is printed on a stream: its error
-// in full, or where its stacks differ.
+// complaint returns what is wrong with a hand, formatted for a stream: its error in full, and with --diff the stacks that
+// differ.
 func (r *replayText) complaint(row *handRow, on *term.Stream) string {
 	var b strings.Builder
 	for _, e := range app.Flatten(row.Err) {
@@ -399,7 +394,7 @@ func (r *replayText) complaint(row *handRow, on *term.Stream) string {
 	return b.String()
 }
 
-// stackDiff is a line for each seat whose stacks differ.
+// stackDiff returns a line for each seat whose stacks differ.
 func stackDiff(row *handRow) string {
 	var b strings.Builder
 	for i, have := range row.Finishing {
@@ -412,7 +407,7 @@ func stackDiff(row *handRow) string {
 	return b.String()
 }
 
-// Replay plays recorded hands again.
+// Replay replays recorded hands.
 func Replay(ctx context.Context, std *app.IO, opts Options) error {
 	p := std.StartProgress("replaying", 0)
 	defer p.Stop()
@@ -469,7 +464,7 @@ func Replay(ctx context.Context, std *app.IO, opts Options) error {
 	return sum.outcome()
 }
 
-// resume begins the part of --out with what the folder has of it; without --out it is nil.
+// resume loads what the folder of --out already has of the shard; without --out it returns nil.
 func (all replayOutputs) resume(std *app.IO, opts *Options, sum *tally) (*kept, error) {
 	if opts.Out.Dir == "" {
 		return nil, nil
@@ -487,9 +482,9 @@ func (all replayOutputs) resume(std *app.IO, opts *Options, sum *tally) (*kept, 
 	return k, nil
 }
 
-// tables are the files of --rows, and who numbers the hands in them.
+// tables writes the files of --rows and numbers the hands in them.
 type tables struct {
-	files  *dataset.Files // nil for none
+	files  *dataset.Files // nil without --rows
 	writer *ledger.Writer
 	to     [][]byte
 	hands  int64
@@ -503,7 +498,7 @@ func newTables(std *app.IO, opts dataset.Options) (*tables, error) {
 	return &tables{files: files, writer: files.Writer(), to: make([][]byte, ledger.Count)}, nil
 }
 
-// add writes the rows of the next hand, nil for none.
+// add writes the rows of the next hand; it ignores nil.
 func (t *tables) add(l *ledger.Loose) error {
 	if l == nil {
 		return nil
@@ -516,5 +511,5 @@ func (t *tables) add(l *ledger.Loose) error {
 	return t.files.Write(t.to)
 }
 
-// errEnough ends a replay at the first hand that is not ok.
+// errEnough ends a replay at the first hand that is not ok, for --fail-fast.
 var errEnough = errors.New("enough")

@@ -12,21 +12,22 @@ import (
 	"cardroom/engine/history"
 )
 
-// stream reads files of hands on several workers, makes a T of each hand, and hands them
-// out in the order of the files.
+// stream reads files of hands on several workers, turns each hand into a T, and emits
+// the results in the order of the files.
 //
-// A worker takes a file, and cuts it into parts if it is large. The parts wait for any
-// worker who is free; whoever cuts reads one itself when none is, so that parts are never
-// more than a few and memory does not grow with the file.
+// A worker takes a file, and cuts it into parts if it is large. Any free worker reads
+// a part. If no worker is free, the one that cuts reads a part itself, so that few
+// parts wait and memory does not grow with the file.
 type stream[T any] struct {
 	std     *app.IO
 	paths   []string
-	list    []walked // the files, where they are known; otherwise they are looked for in paths
+	list    []walked // the files if known, otherwise paths is searched
 	workers int
 	options history.Options
-	// worker makes what one worker does with a hand, or with why it cannot be read.
+	// worker returns a new worker's function, which handles a hand or the error of a
+	// hand that cannot be read.
 	worker func() func(name string, rec *history.Hand, err error) T
-	// unread is what becomes of a file that cannot be opened.
+	// unread returns the result for a file that cannot be opened.
 	unread func(name string, number int, err error) T
 
 	files chan *fileJob[T]
@@ -39,25 +40,25 @@ type fileJob[T any] struct {
 	parts chan *part[T]
 }
 
-// part is some hands of a file, and what becomes of them.
+// part is some hands of a file, and their results.
 type part[T any] struct {
 	name string
 	src  history.Source
-	done chan []T // gets one list
+	done chan []T // receives one list
 }
 
 const (
 	// partSize is the length of a part in bytes.
 	partSize = 128 << 10
-	// partHands is how many hands make a part where a file cannot be cut.
+	// partHands is the number of hands in a part if the file cannot be cut.
 	partHands = 64
 )
 
-// run hands out everything. emit gets the number of the file too, for a name may come
-// twice.
+// run reads all files and emits the results. emit also gets the number of the file,
+// because the same name may occur twice.
 func (s *stream[T]) run(ctx context.Context, emit func(file int, name string, one T) error) error {
-	// Workers are told to stop and not waited for: one may sit in a read from
-	// a terminal, where ^C would otherwise not be heard.
+	// Workers are told to stop, but run does not wait for them: a worker may be blocked
+	// in a read from a terminal, and ^C would have no effect.
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	order := make(chan *fileJob[T], 4*s.workers)
@@ -76,7 +77,7 @@ func (s *stream[T]) run(ctx context.Context, emit func(file int, name string, on
 	return ctx.Err()
 }
 
-// emit hands out what becomes of one file.
+// emit emits the results of one file.
 func (job *fileJob[T]) emit(ctx context.Context, emit func(T) error) error {
 	for {
 		p, ok, err := receive(ctx, job.parts)
@@ -104,13 +105,13 @@ func receive[V any](ctx context.Context, from chan V) (v V, ok bool, err error) 
 	}
 }
 
-// walked is a file that was found, or why a path cannot be read.
+// walked is a file that was found, or the error of a path that cannot be read.
 type walked struct {
 	name string
 	err  error
 }
 
-// found are the files of the stream.
+// found returns the files of the stream.
 func (s *stream[T]) found() iter.Seq2[string, error] {
 	if s.list == nil {
 		return history.Walk(s.std.FS, s.paths, history.Endings...)
@@ -124,7 +125,7 @@ func (s *stream[T]) found() iter.Seq2[string, error] {
 	}
 }
 
-// walk finds the files.
+// walk sends the files to the workers.
 func (s *stream[T]) walk(ctx context.Context, order chan *fileJob[T]) {
 	defer close(order)
 	defer close(s.files)
@@ -148,7 +149,7 @@ func (s *stream[T]) walk(ctx context.Context, order chan *fileJob[T]) {
 	}
 }
 
-// failed is the part of a file that cannot be read.
+// failed returns the part of a file that cannot be read.
 func (s *stream[T]) failed(name string, err error) *part[T] {
 	p := newPart[T](name, nil)
 	p.done <- []T{s.unread(name, 0, err)}
@@ -159,7 +160,7 @@ func newPart[T any](name string, src history.Source) *part[T] {
 	return &part[T]{name: name, src: src, done: make(chan []T, 1)}
 }
 
-// worker is one of several that read parts.
+// worker reads parts; there are several.
 type worker[T any] struct {
 	s   *stream[T]
 	ctx context.Context
@@ -187,7 +188,7 @@ func (s *stream[T]) serve(ctx context.Context) {
 	}
 }
 
-// file cuts a file into parts and reads what nobody else does.
+// file cuts a file into parts, and reads those that no other worker takes.
 func (w *worker[T]) file(job *fileJob[T]) {
 	f, err := history.Open(w.s.std.FS, job.name, w.s.std.Stdin, w.s.options)
 	if err != nil {
@@ -196,7 +197,7 @@ func (w *worker[T]) file(job *fileJob[T]) {
 	}
 	defer func() { _ = f.Close() }()
 	if f.Format == "PHH" && !history.OwnEnding(job.name) && !slices.Contains(w.s.paths, job.name) {
-		return // something else that lies in the folder
+		return // an unrelated file in the folder
 	}
 	for src := f.Cut(partSize); src != nil; src = f.Cut(partSize) {
 		p := newPart[T](job.name, src)
@@ -218,8 +219,8 @@ func (w *worker[T]) file(job *fileJob[T]) {
 	}
 }
 
-// send adds a part to those of a file. As long as there are too many of them, the worker
-// reads others.
+// send adds a part to a file. While the file has too many, the worker reads other
+// parts.
 func (w *worker[T]) send(job *fileJob[T], p *part[T]) bool {
 	for {
 		select {
@@ -233,7 +234,7 @@ func (w *worker[T]) send(job *fileJob[T], p *part[T]) bool {
 	}
 }
 
-// read reads the hands of a part, and reports whether they were the last.
+// read reads up to most hands of a part, and reports whether there are no more.
 func (w *worker[T]) read(p *part[T], most int) (over bool) {
 	var list []T
 	for range most {

@@ -19,14 +19,13 @@ import (
 	"cardroom/engine/trackers"
 )
 
-// group is the hands of one site, game and limit that went the same way.
+// group is the hands with the same site, game, limit and outcome.
 type group struct {
 	Site, Game, Limit, Reason string
 	Hands, Inferred           int64
 }
 
-// groupColumns are the fields of a row of --summary. The reason is empty for hands that
-// are ok.
+// groupColumns are the columns of a row of --summary. The reason is empty for hands that are ok.
 var groupColumns = []rows.Column[*group]{
 	{Name: "site", Value: func(g *group) any { return g.Site }},
 	{Name: "game", Value: func(g *group) any { return g.Game }},
@@ -37,20 +36,20 @@ var groupColumns = []rows.Column[*group]{
 	{Name: "reason", Value: func(g *group) any { return g.Reason }},
 }
 
-// sums gathers the rows of a replay and prints what they add up to.
+// sums counts the rows of a replay and prints the totals.
 type sums struct {
 	std    *app.IO
 	opts   Options
 	groups map[group]*group
 	stats  map[[2]string]*trackers.Sum
-	seen   map[uint64]counted // hands that came out, by what tells them apart
-	twice  int64              // hands that were there before
+	seen   map[uint64]counted // hands that were ok, by identity
+	twice  int64              // copies of hands that were counted before
 }
 
-// counted is where a hand that came out was counted.
+// counted is where a hand that was ok was counted.
 type counted struct {
 	group    *group
-	file     int64 // its number
+	file     int64 // number of the file
 	inferred bool
 }
 
@@ -61,7 +60,7 @@ func newSums(std *app.IO, opts Options) *sums {
 // allPositions is the position of rows that count every hand of a player.
 const allPositions = "all"
 
-// again reports whether a hand has come out before, in this file or in another.
+// again reports whether the same hand was ok before, in this file or another.
 func (s *sums) again(row *handRow) bool {
 	if row.Same == 0 || row.Verdict != verdictOK {
 		return false
@@ -96,7 +95,7 @@ func (s *sums) Row(row *handRow) error {
 	return nil
 }
 
-// group is the group of a key without counts.
+// group returns the group for a key, and creates it if necessary.
 func (s *sums) group(key group) *group {
 	g := s.groups[key]
 	if g == nil {
@@ -106,7 +105,7 @@ func (s *sums) group(key group) *group {
 	return g
 }
 
-// merge adds the hands of other files. A hand that both have counts where the first file has it.
+// merge adds the hands of other files. A hand in both is counted in its first file.
 func (s *sums) merge(o *sums) {
 	mine := map[*group]*group{}
 	for key, g := range o.groups {
@@ -139,7 +138,7 @@ func (s *sums) merge(o *sums) {
 	}
 }
 
-// reason is why a hand is not ok, without the amounts and names of that hand.
+// reason says why a hand is not ok, without its amounts and names, so that hands can be grouped.
 func reason(row *handRow) string {
 	if row.Verdict == verdictOK {
 		return ""
@@ -196,7 +195,7 @@ func (s *sums) closeGroups(t *tally) error {
 	return nil
 }
 
-// printed writes rows for other programs.
+// printed writes rows in a machine-readable format.
 func printed[T any](s *sums, list string, columns []rows.Column[T], all []T, t *tally) error {
 	out, err := rows.New(s.std.Stdout, s.opts.Format, "replay", list, columns)
 	if err != nil {
@@ -216,7 +215,7 @@ type figure struct {
 	*trackers.Sum
 }
 
-// percent is a share with one decimal, nil of nothing.
+// percent returns a percentage with one decimal, nil if whole is 0.
 func percent(part, whole int64) any {
 	share := trackers.Share(part, whole)
 	if math.IsNaN(share) {
@@ -232,7 +231,7 @@ func bound(x float64) any {
 	return math.Round(x*100) / 100
 }
 
-// figureColumns are the fields of a row of --stats.
+// figureColumns are the columns of a row of --stats.
 var figureColumns = []rows.Column[figure]{
 	{Name: "player", Value: func(f figure) any { return f.Player }},
 	{Name: "position", Value: func(f figure) any { return f.Position }},
