@@ -1,5 +1,5 @@
-// Package console is a game or the language at a terminal: what "cardroom play" and
-// "cardroom repl" do with the lines of a person.
+// Package console implements "cardroom play" and "cardroom repl": a game or the REPL with a person at a terminal, or with lines
+// from a pipe.
 package console
 
 import (
@@ -23,19 +23,18 @@ import (
 	"cardroom/engine/table"
 )
 
-// PlayOptions are the inputs of play. Those of the head decide what is dealt and
-// stand at the head of a saved game.
+// PlayOptions are the options of play. The Head decides what is dealt and is saved at the top of a saved game.
 type PlayOptions struct {
 	Head
-	Hands  int64    // 0 without end
-	Save   []string // .phhs, .session
+	Hands  int64    // 0 for no limit
+	Save   []string // names ending in .phhs or .session
 	Resume string
 	Cards  narrate.Cards
-	// FourAsked: the command line says whether the suits have four colours.
+	// FourAsked means that the command line says whether to use a four-color deck.
 	FourAsked bool
 }
 
-// Head is what decides what is played, but for the choices of people.
+// Head is everything that decides the course of a game except people's decisions.
 type Head struct {
 	Game   string            `json:"game"`
 	Set    map[string]string `json:"set,omitempty"`
@@ -43,9 +42,9 @@ type Head struct {
 	Stakes string            `json:"stakes,omitempty"`
 	Stack  string            `json:"stack"`
 	Policy string            `json:"policy"`
-	// Policies are the hashes of the scripts among them, see [dsl.Library.Digest].
+	// Policies maps the policies that are scripts to their hashes, see [dsl.Library.Digest].
 	Policies map[string]string `json:"policies,omitempty"`
-	Names    map[int]string    `json:"names,omitempty"` // of players, by the number of the seat that they first take
+	Names    map[int]string    `json:"names,omitempty"` // names of players, by the number of their first seat
 	Seed     hand.Seed         `json:"seed"`
 	You      int               `json:"you,omitempty"`
 	HotSeat  bool              `json:"hot_seat,omitempty"`
@@ -83,8 +82,8 @@ func Play(ctx context.Context, std *app.IO, opts PlayOptions) error {
 	return library.WhilePlaying(err, opts.Game, opts.Policy)
 }
 
-// listen makes ^C end what takes long and not the game; a request to end does, and
-// so does ^C while policies decide.
+// listen makes ^C stop a long computation and not the game. A termination request ends the game, and so does ^C while policies
+// decide.
 func (g *played) listen(ctx context.Context) (context.Context, func()) {
 	ctx, leave := context.WithCancel(context.WithoutCancel(ctx))
 	signals, stop := g.std.Signals()
@@ -106,10 +105,10 @@ func (g *played) listen(ctx context.Context) (context.Context, func()) {
 	}
 }
 
-// stopper ends what a person has asked for, when it takes long.
+// stopper stops the user's command if it takes too long.
 type stopper struct {
 	mu   sync.Mutex
-	stop context.CancelFunc // nil when there is nothing to end
+	stop context.CancelFunc // nil if nothing is running
 }
 
 func (s *stopper) set(stop context.CancelFunc) {
@@ -118,7 +117,7 @@ func (s *stopper) set(stop context.CancelFunc) {
 	s.stop = stop
 }
 
-// end reports whether there was something to end.
+// end stops the running command, and reports whether there was one.
 func (s *stopper) end() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -129,7 +128,7 @@ func (s *stopper) end() bool {
 	return true
 }
 
-// doing is do, which ^C stops.
+// doing is do, but ^C stops it.
 func (g *played) doing(ctx context.Context, line string) error {
 	one, stop := context.WithCancel(ctx)
 	defer stop()
@@ -142,7 +141,7 @@ func (g *played) doing(ctx context.Context, line string) error {
 	return err
 }
 
-// newPlayed is a game at its beginning, or where it was left.
+// newPlayed starts a new game or resumes a saved one.
 func newPlayed(std *app.IO, opts PlayOptions) (*played, error) {
 	var saved *SavedGame
 	if opts.Resume != "" {
@@ -167,7 +166,7 @@ func newPlayed(std *app.IO, opts PlayOptions) (*played, error) {
 		if saved == nil {
 			return nil, err
 		}
-		if f := session.FaultOf(err); f != nil && !(saved.anew && f.Way[0] == "policy") { // which was typed
+		if f := session.FaultOf(err); f != nil && !(saved.anew && f.Way[0] == "policy") { // an error in a policy typed on the command line keeps its own place
 			err = saved.inHead(f)
 		}
 		return nil, err
@@ -175,7 +174,7 @@ func newPlayed(std *app.IO, opts PlayOptions) (*played, error) {
 	return g, nil
 }
 
-// open sets the table, and has the players sit down or the saved game go on.
+// open sets up the table and seats the players, or resumes the saved game.
 func (g *played) open(saved *SavedGame) error {
 	std, opts := g.std, &g.opts
 	run := simulate.Options{Game: opts.Game, Set: opts.Set, Seats: opts.Seats, Stakes: opts.Stakes, Policy: opts.Policy, Seed: uint64(opts.Seed)}
@@ -233,7 +232,7 @@ func (g *played) open(saved *SavedGame) error {
 	return g.sitDown(s.Players)
 }
 
-// checkNames refuses names that cannot be, and those of seats that a table of so many does not have.
+// checkNames rejects invalid names, and names for seats that the table does not have.
 func (opts *PlayOptions) checkNames(seats int) error {
 	for _, seat := range slices.Sorted(maps.Keys(opts.Names)) {
 		name := opts.Names[seat]
@@ -247,7 +246,7 @@ func (opts *PlayOptions) checkNames(seats int) error {
 	return nil
 }
 
-// strategies reads the strategies that play.
+// strategies reads the strategies among the policies.
 func (opts *PlayOptions) strategies(std *app.IO) (library.Strategies, error) {
 	list, err := library.ReadStrategies(std, opts.Policy)
 	if len(list) > 0 && slices.ContainsFunc(opts.Save, func(name string) bool { return strings.HasSuffix(name, ".phhs") }) {
@@ -256,7 +255,7 @@ func (opts *PlayOptions) strategies(std *app.IO) (library.Strategies, error) {
 	return list, err
 }
 
-// playSmall has the table play the small game of strategies, if there are any.
+// playSmall makes the table play the strategies' small game, if there are any.
 func (g *played) playSmall(strategies library.Strategies) error {
 	small, err := strategies.Small(g.cfg.Games[0].Plan.Game, "", 0)
 	if small == nil || err != nil {
@@ -266,7 +265,7 @@ func (g *played) playSmall(strategies library.Strategies) error {
 	return nil
 }
 
-// seatPeople takes the players of a mixed table from the seats of people.
+// seatPeople removes the policies of a mixed table from the seats of people.
 func (g *played) seatPeople() {
 	_, named, _ := library.SplitPolicies(g.opts.Policy)
 	for p := range g.own {

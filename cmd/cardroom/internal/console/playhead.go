@@ -12,8 +12,8 @@ import (
 	"cardroom/engine/table"
 )
 
-// fault is what cannot be of the head of a saved game. That seats exist is known when
-// the table is.
+// fault returns what is wrong with the head of a saved game, or nil. Whether a seat
+// exists is checked later, with the table.
 func (h *Head) fault() *diag.Error {
 	in := session.HeadInputs{Game: h.Game, Stakes: h.Stakes, Stack: h.Stack, Policy: h.Policy, Set: h.Set, Seats: h.Seats, Policies: h.Policies, Options: &h.Options}
 	if h.You < 0 || h.You > table.MaxSeats || h.HotSeat != (h.You == 0) {

@@ -14,10 +14,11 @@ import (
 	"github.com/fatih/color"
 )
 
-// What newcomers are told, and asked: hints before they act, the amount of a bet
-// that they leave out, and what they have won in the end.
+// Help for newcomers: hints before they act, a question for the amount of a bet that
+// they leave out, and their winnings at the end.
 
-// hint prints what may help a newcomer with the next line. Most hints are given once.
+// hint prints a hint that may help a newcomer with the next line. Most hints are shown
+// once.
 func (g *played) hint() {
 	if g.settings.NoHints || !g.std.Stdin.Terminal || g.hand == nil || g.begun != "" {
 		return
@@ -35,7 +36,7 @@ func (g *played) hint() {
 	}
 }
 
-// advice is a hint for the moment, and what tells it from others.
+// advice returns the hint for the current situation, and a key that identifies it.
 func (g *played) advice() (key, text string) {
 	d, h := g.hand.Pending(), g.hand.State()
 	switch {
@@ -63,8 +64,8 @@ func (g *played) advice() (key, text string) {
 	return "", ""
 }
 
-// bounds are the least and the most of a bet that a single word makes; not ok unless
-// there are several amounts.
+// bounds returns the minimum and maximum of a bet that is typed as one word; ok is
+// false unless there is a choice of amounts.
 func (g *played) bounds(word string) (least, most int64, ok bool) {
 	d := g.hand.Pending()
 	if d == nil {
@@ -81,8 +82,8 @@ func (g *played) bounds(word string) (least, most int64, ok bool) {
 	return 0, 0, false
 }
 
-// asksHowMuch asks for the amount of a bet that was said without one. In a pipe
-// nobody is there to answer.
+// asksHowMuch asks for the amount of a bet that was typed without one. It does not ask
+// in a pipe, where nobody can answer.
 func (g *played) asksHowMuch(line string) bool {
 	if !g.std.Stdin.Terminal || g.hand == nil || !g.asksPerson() {
 		return false
@@ -98,7 +99,8 @@ func (g *played) asksHowMuch(line string) bool {
 	return true
 }
 
-// completed is a line with the bet whose amount it says; other lines drop the bet.
+// completed adds the pending bet to a line that gives its amount; any other line drops
+// the bet.
 func (g *played) completed(line string) string {
 	word := g.begun
 	g.begun = ""
@@ -124,7 +126,7 @@ func (g *played) completed(line string) string {
 	return line
 }
 
-// net is what the person has won in the hand on the table.
+// net returns what the person has won in the current hand.
 func (g *played) net() int64 {
 	for seat := range g.deal.Seats {
 		if p := g.playerOf(seat); p != 0 && int(p) == g.opts.You {
@@ -134,7 +136,7 @@ func (g *played) net() int64 {
 	return 0
 }
 
-// tellNet says at the end what the person has won.
+// tellNet prints the person's winnings at the end.
 func (g *played) tellNet() {
 	if g.opts.HotSeat {
 		return

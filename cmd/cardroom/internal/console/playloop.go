@@ -19,50 +19,48 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// played is a game being played: a table, the hand on it, and who is told what.
+// played is a game in progress: the table, the current hand, and what each seat has been shown.
 type played struct {
 	std    *app.IO
 	opts   PlayOptions
 	cfg    *table.Config
 	lib    *dsl.Library
 	policy batch.Policy
-	own    map[table.Player]batch.Policy // of players who have one of their own
-	// trusted: all policies are, see batch.Session.Trusted.
+	own    map[table.Player]batch.Policy // policies of single players
+	// trusted means that all policies are trusted, see batch.Session.Trusted.
 	trusted bool
-	stack   int64 // what a player sits down with
-	// few are the cards of the small game that a strategy plays, nil without one. Every hand of it
-	// begins with the same stacks.
+	stack   int64 // buy-in of a player
+	// few is the deck of the small game that a strategy plays, or nil. Every hand of a small game begins with the same stacks.
 	few   *batch.Pack
 	style verbal.Style
 	in    term.LineSource
 	out   *transcript
 
 	table  table.Table
-	before table.Table // as it was before the hand was dealt
+	before table.Table // the table before the deal
 	deal   *table.Deal
 	hand   *sitting.Hand // nil between hands
-	past   []pastHand    // the hands before, which undo goes back to
-	later  []pastHand    // those gone back over, the next last
-	told   map[int]int   // by seat: the action up to which it has been told, -1 for nothing
-	viewer int           // the seat that is looking
-	dirty  bool          // something has happened since the game was kept
+	past   []pastHand    // earlier hands, for undo
+	later  []pastHand    // hands that were undone, for redo; the next one is last
+	told   map[int]int   // by seat: the last action that was shown to it, -1 for none
+	viewer int           // the seat that the screen shows
+	dirty  bool          // changed since the last save
 	left   bool
-	kept   bool // for the last time
-	asked  bool // a ^C has been answered with a question
+	kept   bool // saved for the last time
+	asked  bool // the last ^C was answered with a warning
 
 	settings settings
-	hinted   map[string]bool // hints that have been given, and are not given again
-	begun    string          // a bet whose amount has been asked for
-	nets     map[int64]int64 // what the person has won, by the number of the hand
+	hinted   map[string]bool // hints that were given
+	begun    string          // a bet whose amount is missing
+	nets     map[int64]int64 // the person's winnings by hand number
 
-	refused app.Told // of lines that were not understood, in a pipe
+	refused app.Told // limits the errors about lines from a pipe
 
 	stopper *stopper
 	last    *lastWhole
 }
 
-// run plays until the player leaves. It returns the context's error when the
-// program is to end.
+// run plays until the player leaves. It returns the context's error if the program is told to end.
 func (g *played) run(ctx context.Context) error {
 	defer g.refused.End(g.std)
 	for {
@@ -78,7 +76,7 @@ func (g *played) run(ctx context.Context) error {
 			g.left = true
 			return nil
 		case errors.Is(err, term.ErrInterrupt) && (line != "" || g.begun != ""):
-			g.asked, g.begun = false, "" // that line is cleared
+			g.asked, g.begun = false, "" // ^C clears the line
 			continue
 		case errors.Is(err, term.ErrInterrupt) && g.asked:
 			return context.Canceled
@@ -99,7 +97,7 @@ func (g *played) run(ctx context.Context) error {
 	}
 }
 
-// next is the next line, after what it answers has been shown.
+// next shows the table and reads the next line.
 func (g *played) next() (string, error) {
 	if err := g.look(); err != nil {
 		return "", err
@@ -108,7 +106,7 @@ func (g *played) next() (string, error) {
 	return g.in.Line(g.prompt())
 }
 
-// refuse says why something was not done.
+// refuse says why a command was not carried out.
 func (g *played) refuse(err error) {
 	if !g.std.Stdin.Terminal && !g.std.Verbose && !g.refused.Next() {
 		return
@@ -122,8 +120,8 @@ func (g *played) refuse(err error) {
 	}
 }
 
-// advance goes on to where a person is asked: the next hand is dealt when
-// nothing stands against it, and policies decide for their seats.
+// advance plays on until a person must act: it deals the next hand if nothing prevents it, and lets policies act for their
+// seats.
 func (g *played) advance(ctx context.Context) error {
 	for g.hand == nil && !g.left {
 		if g.opts.Hands > 0 && g.table.Hands() >= g.opts.Hands {
@@ -158,7 +156,7 @@ func (g *played) advance(ctx context.Context) error {
 	return nil
 }
 
-// over ends a game of so many hands after its last, without asking.
+// over ends a game with a limited number of hands after the last one, without a prompt.
 func (g *played) over() error {
 	if g.opts.Hands == 0 || g.table.Hands() < g.opts.Hands {
 		return nil
@@ -170,18 +168,16 @@ func (g *played) over() error {
 	return g.finish()
 }
 
-// playSeed parts the policies' chance in a game from that of the cards.
+// playSeed separates the policies' random numbers from those of the deck.
 const playSeed = 0x5851f42d4c957f2d
 
-// chance is what a policy draws from at a decision of the hand. It follows from
-// the number of the decision, so that whoever undoes and does the same again meets
-// the same play.
+// chance returns the random source of a policy's decision. It depends on the number of the decision, so that undoing and
+// repeating the same actions leads to the same play.
 func (g *played) chance(seat int8, decision int) hand.Source {
 	return ChanceIn(uint64(g.opts.Seed), g.trusted, uint64(g.table.Hands()), seat, decision)
 }
 
-// ChanceIn is what the policy of a seat draws from at a decision of a hand that is
-// played at the terminal.
+// ChanceIn returns the random source of the policy in a seat, at one decision of a hand played at the terminal.
 func ChanceIn(seed uint64, trusted bool, number uint64, seat int8, decision int) hand.Source {
 	if trusted {
 		return hand.NewSource(seed^playSeed, number<<16|uint64(decision))
@@ -189,14 +185,14 @@ func ChanceIn(seed uint64, trusted bool, number uint64, seat int8, decision int)
 	return batch.DecisionSource(seed, number, seat, decision)
 }
 
-// decide lets the policy decide.
+// decide lets the policy of the seat to act decide.
 func (g *played) decide(d *hand.Decision) error {
 	g.dirty = true
 	_, err := g.hand.Decide(g.policyOf(g.playerOf(int(d.Seat))), g.chance(d.Seat, g.hand.At()))
 	return err
 }
 
-// policyOf is how a player decides who is no person.
+// policyOf returns the policy of a player who is not a person.
 func (g *played) policyOf(p table.Player) batch.Policy {
 	if own, ok := g.own[p]; ok {
 		return own
@@ -204,7 +200,7 @@ func (g *played) policyOf(p table.Player) batch.Policy {
 	return g.policy
 }
 
-// playerOf is the player in a seat of the hand.
+// playerOf returns the player in a seat of the current hand.
 func (g *played) playerOf(seat int) table.Player {
 	if seat < 0 {
 		return 0
@@ -212,8 +208,7 @@ func (g *played) playerOf(seat int) table.Player {
 	return g.table.Seat(int(g.deal.Seats[seat])).Player
 }
 
-// wants is what has to be settled by a person before the next hand: "chips",
-// "game", "players", or "".
+// wants returns what a person has to settle before the next hand: "chips", "game", "players", or "".
 func (g *played) wants() string {
 	t := &g.table
 	for k := range g.cfg.MaxSeats {
@@ -243,14 +238,13 @@ func (g *played) wants() string {
 	return ""
 }
 
-// happens applies an event of the table; one that is refused is no fault of the
-// person who plays.
+// happens applies a table event, and reports whether the table accepted it. A rejected event is no error of the person.
 func (g *played) happens(e table.Event) bool {
 	g.dirty = true
 	return g.table.Apply(e) == nil
 }
 
-// buyIn is with how much a player sits down, as far as the table allows it.
+// buyIn returns the buy-in of a player, within the table's limits.
 func (g *played) buyIn() int64 {
 	o := &g.cfg.Games[g.table.Game()]
 	amount := max(g.stack, o.Min, o.Plan.Stakes.Chip)
@@ -260,7 +254,7 @@ func (g *played) buyIn() int64 {
 	return amount
 }
 
-// dealNext deals the next hand and says so.
+// dealNext deals the next hand and announces it.
 func (g *played) dealNext() error {
 	if err := g.deals(); err != nil {
 		return err
@@ -269,7 +263,7 @@ func (g *played) dealNext() error {
 	return nil
 }
 
-// refill gives everybody the stack of a small game again.
+// refill resets all stacks to that of the small game.
 func (g *played) refill() {
 	if g.few == nil {
 		return
@@ -311,7 +305,7 @@ func (g *played) deals() error {
 	return nil
 }
 
-// firstViewer is the seat that looks at the table before anybody is asked.
+// firstViewer returns the seat to show before anyone has to act.
 func (g *played) firstViewer() int {
 	for seat := range g.deal.Seats {
 		if g.human(g.playerOf(seat)) {
@@ -321,7 +315,7 @@ func (g *played) firstViewer() int {
 	return hand.NoSeat
 }
 
-// head says what is dealt, and what the dealer has to say before it.
+// head announces the hand and prints the dealer's notes.
 func (g *played) head() {
 	g.std.Stdout.Printf("\n")
 	for line := range strings.Lines(verbal.Title(g.hand.Setup(), g.style)) {
@@ -344,14 +338,14 @@ func (g *played) head() {
 	}
 }
 
-// say prints a line of what is told, folded where it is too long.
+// say prints a line, folded to the width of the screen.
 func (g *played) say(text string) {
 	for _, line := range sitting.Fold(text, g.columns()) {
 		g.std.Stdout.Printf("%s\n", line)
 	}
 }
 
-// columns is the width of the screen.
+// columns returns the width of the screen.
 func (g *played) columns() int {
 	if n := g.std.Stdout.Columns(); n > 0 {
 		return n
@@ -359,7 +353,7 @@ func (g *played) columns() int {
 	return 80
 }
 
-// finish gives the hand that is over to the table and to the transcript.
+// finish adds the finished hand to the table and the transcript.
 func (g *played) finish() error {
 	if err := g.out.add(&g.table, g.deal, g.hand, g.called); err != nil {
 		return err
@@ -373,13 +367,13 @@ func (g *played) finish() error {
 	return nil
 }
 
-// view is how the looking seat sees the table.
+// view returns the view of the seat on screen.
 func (g *played) view() sitting.View {
 	return sitting.View{Seat: g.viewer, Style: g.style, Width: g.columns()}
 }
 
-// look tells the seat that is asked what has happened since it last looked, and
-// shows it the table. It fails as a prompt does, for there may be one in between.
+// look shows the seat that must act what has happened since it last looked, and the table. It can fail like a prompt, because
+// passing the screen to another player uses one.
 func (g *played) look() error {
 	if g.hand == nil {
 		return nil
@@ -402,8 +396,7 @@ func (g *played) look() error {
 	return nil
 }
 
-// turnTo has the seat look that is asked. Where people share the screen, the
-// dealer sees what lies open.
+// turnTo shows the seat that must act. If people share the screen and no seat has to act, it shows only what is face up.
 func (g *played) turnTo(d *hand.Decision) error {
 	switch {
 	case d == nil || int(d.Seat) == g.viewer:
@@ -415,8 +408,7 @@ func (g *played) turnTo(d *hand.Decision) error {
 	return nil
 }
 
-// passOn gives the screen to another seat. At a terminal that several people
-// share, what the one before has seen goes out of sight first.
+// passOn shows another seat. At a terminal that people share, it first clears what the previous player saw.
 func (g *played) passOn(seat int) error {
 	if g.std.Stdin.Terminal && g.std.Stdout.Terminal {
 		g.std.Stdout.Printf("%s is next: pass the screen on\n", g.style.Seat(int8(seat)))
@@ -429,7 +421,7 @@ func (g *played) passOn(seat int) error {
 	return nil
 }
 
-// prompt is what stands before the line that is typed.
+// prompt returns the prompt of the next line.
 func (g *played) prompt() string {
 	switch {
 	case g.begun != "":

@@ -11,11 +11,12 @@ import (
 	"cardroom/engine/table"
 )
 
-// longestName is how many characters a name has at most: it stands at the head of
-// lines.
+// longestName is the maximum length of a name in characters, because lines begin with
+// names.
 const longestName = 20
 
-// ParseNames reads --name: SEAT=NAME, or the name of the player in seat you.
+// ParseNames parses the values of --name: SEAT=NAME, or just the name of the player in
+// seat you.
 func ParseNames(list []string, you int) (map[int]string, error) {
 	var out map[int]string
 	for _, text := range list {
@@ -46,8 +47,8 @@ func ParseNames(list []string, you int) (map[int]string, error) {
 	return out, nil
 }
 
-// badName is why somebody cannot be called so: where a name stands, nothing else
-// may be meant.
+// badName returns why a name is not allowed, or "". A name must not be mistaken for
+// anything else.
 func badName(name string) string {
 	first, _, _ := strings.Cut(strings.ToLower(name), " ")
 	switch {
@@ -63,7 +64,7 @@ func badName(name string) string {
 	return ""
 }
 
-// called is what a player is called: by name, or by number.
+// called returns a player's name, or "player N".
 func (g *played) called(p table.Player) string {
 	if name := g.opts.Names[int(p)]; name != "" {
 		return name
@@ -71,7 +72,7 @@ func (g *played) called(p table.Player) string {
 	return fmt.Sprintf("player %d", p)
 }
 
-// namesOf are the names of the seats of a hand, nil where nobody has one.
+// namesOf returns the names of a hand's seats, nil if no names were given.
 func (g *played) namesOf(d *table.Deal) []string {
 	if len(g.opts.Names) == 0 {
 		return nil

@@ -9,19 +9,20 @@ import (
 	"cardroom/engine/strict"
 )
 
-// pastHand is a hand that can be gone back to: the table before it and what was
-// said in it, from which it is dealt and played again.
+// pastHand is an earlier hand that undo can return to: the table before it and the
+// commands in it, from which it is dealt and played again.
 type pastHand struct {
-	Table string // as [table.Table.Save] writes it
+	Table string // as written by [table.Table.Save]
 	Said  []string
-	file  string // of a saved game, "" for a hand of this run
-	line  int    // of the first word there
+	file  string // the saved game it was read from, "" for a hand of this run
+	line  int    // line of the first command in that file
 }
 
-// mostPast is how many hands can be gone back. A saved game keeps them too.
+// mostPast is the maximum number of hands that undo can return to. A saved game keeps
+// as many.
 const mostPast = 100
 
-// remember keeps the hand on the table to be gone back to, undone actions too.
+// remember returns the current hand as a pastHand, including undone actions.
 func (g *played) remember() pastHand {
 	at := g.hand.At()
 	_ = g.hand.Goto(g.hand.Last())
@@ -30,8 +31,7 @@ func (g *played) remember() pastHand {
 	return p
 }
 
-// close puts the hand that is over behind those that can be gone back to. There
-// is nothing to do again any more.
+// close adds the finished hand to the past hands. Nothing is left to redo.
 func (g *played) close() {
 	g.past, g.later = append(g.past, g.remember()), nil
 	if n := len(g.past) - mostPast; n > 0 {
@@ -39,8 +39,8 @@ func (g *played) close() {
 	}
 }
 
-// lay deals a hand that was played and plays it to the end of what was said. If
-// it does not come out as it did nothing has changed.
+// lay deals a past hand and replays its commands. On an error the game stays
+// unchanged.
 func (g *played) lay(p *pastHand) error {
 	was := *g
 	err := g.layOn(p)
@@ -67,11 +67,11 @@ func (g *played) layOn(p *pastHand) error {
 	return nil
 }
 
-// beforeSaid is the place of the table from that of the first word: "deal" stands
-// between them.
+// beforeSaid is the offset in lines from the first command to the table line: "deal"
+// is between them.
 const beforeSaid = -2
 
-// inTable puts an error about the table at its place in the saved game.
+// inTable locates an error about the table in the saved game.
 func (p *pastHand) inTable(err error) error {
 	if p.file == "" {
 		return err
@@ -80,7 +80,7 @@ func (p *pastHand) inTable(err error) error {
 	return app.InLine(strict.Shift(err, len(word)), p.file, p.line+beforeSaid, word+p.Table)
 }
 
-// at is the place of what was said i-th.
+// at returns the position of the i-th command in the saved game.
 func (p *pastHand) at(i int) string {
 	if p.file == "" {
 		return ""
@@ -88,8 +88,8 @@ func (p *pastHand) at(i int) string {
 	return fmt.Sprintf("%s:%d:1: ", p.file, p.line+i)
 }
 
-// back goes over the end of the hand before: the deal is undone, and what
-// happened at the table since. The record of that hand is taken out again.
+// back returns to the end of the previous hand: it undoes the deal and all table
+// events since then, and removes that hand's record from the transcript.
 func (g *played) back() error {
 	last := len(g.past) - 1
 	if last < 0 {
@@ -111,8 +111,7 @@ func (g *played) back() error {
 	return g.out.drop(g.hand.Setup().Number)
 }
 
-// forth deals the next hand again that was gone back over, as it was, and waits
-// where a person is asked first.
+// forth deals the next undone hand again and stops at a person's first decision.
 func (g *played) forth() error {
 	p := g.later[len(g.later)-1]
 	later := g.later[:len(g.later)-1]

@@ -27,10 +27,9 @@ import (
 	"cardroom/engine/visible"
 )
 
-// A saved game is text: what decides what is played, and for each hand the table
-// before it and what has been said in it, in the words of the players. The last
-// hand is the one that is on; to those before undo goes back. "deal" is missing
-// between two hands.
+// A saved game is text: the head, which decides the game, and for each hand the table
+// before it and the players' actions as typed. The last hand is the current one; undo
+// returns to the others. "deal" is missing if the game was saved between two hands.
 //
 //	cardroom.play/1
 //	{"game":"angies/holdem", …}
@@ -42,44 +41,45 @@ import (
 
 const PlaySchema = "cardroom.play/1"
 
-// SavedGame is a game as read.
+// SavedGame is a saved game as read from a file.
 type SavedGame struct {
 	Head  Head
-	Hands []pastHand // the last is on
-	Dealt bool       // it is
+	Hands []pastHand // the last is the current one
+	Dealt bool       // the current hand has been dealt
 	name  string
 
 	headLine string
-	anew     bool // the policy is said again on the command line
+	anew     bool // the command line gives a new policy
 }
 
-// inHead puts a fault of the head at its place.
+// inHead locates an error of the head in the file.
 func (s *SavedGame) inHead(f *diag.Error) error {
 	return app.InLine(strict.Located(s.headLine, f), s.name, 2, s.headLine)
 }
 
-// Of a hand no more is said than this; it is far more than anybody says.
+// Limits on the commands of one hand and the length of each in bytes, far beyond what
+// anyone types.
 const (
 	mostSaid    = 100_000
 	longestSaid = 1000
 )
 
-// wholeGame is a game after its last action: what a saved game has of it.
+// wholeGame is the state of a game after its last action, for a saved game.
 type wholeGame struct {
 	past          []pastHand
 	before, table table.Table
 	said          []string
-	dealt         bool // a hand is on
+	dealt         bool // a hand is in progress
 }
 
-// lastWhole is the game after its last whole action, for whoever ends the process
-// in the middle of the next one. It has a lock because that is another goroutine.
+// lastWhole is the game after its last complete action, for whatever ends the process
+// during the next one. It needs a lock because that runs in another goroutine.
 type lastWhole struct {
 	mu   sync.Mutex
-	game *wholeGame // nil before the first
+	game *wholeGame // nil before the first action
 }
 
-// whole is the game as it is now.
+// whole returns the current state of the game.
 func (g *played) whole() *wholeGame {
 	w := &wholeGame{past: slices.Clone(g.past), before: g.before, table: g.table, dealt: g.hand != nil}
 	if w.dealt {
@@ -88,7 +88,7 @@ func (g *played) whole() *wholeGame {
 	return w
 }
 
-// mark keeps the game as it is now to be rescued: a script may be asked next.
+// mark records the current state, to be rescued if the next script hangs.
 func (g *played) mark() {
 	w := g.whole()
 	g.last.mu.Lock()
@@ -96,8 +96,8 @@ func (g *played) mark() {
 	g.last.game = w
 }
 
-// rescued saves the game that was marked last. It reads nothing else that changes
-// while a game is played.
+// rescued saves the state that was marked last. It reads nothing else that changes
+// during a game.
 func (g *played) rescued() error {
 	g.last.mu.Lock()
 	defer g.last.mu.Unlock()
@@ -112,7 +112,7 @@ func (g *played) rescued() error {
 	return nil
 }
 
-// saved is a game as text.
+// saved returns a game as text.
 func (w *wholeGame) saved(h *Head) ([]byte, error) {
 	head, err := json.Marshal(h)
 	if err != nil {
@@ -157,8 +157,8 @@ func ReadGame(std *app.IO, name string) (*SavedGame, error) {
 	return s, nil
 }
 
-// check checks the tables before each hand, for a table of the configuration: what
-// undo goes back to is not to be found out when it does.
+// check checks the tables of all hands against the configuration, so that errors show
+// now and not during undo.
 func (s *SavedGame) check(cfg *table.Config) error {
 	for i := range s.Hands {
 		p := &s.Hands[i]
@@ -180,7 +180,7 @@ func (s *SavedGame) check(cfg *table.Config) error {
 		before, err := cfg.Restore(s.Hands[i-1].Table)
 		switch {
 		case err != nil:
-			return err // it has been restored before
+			return err // it was restored before
 		case t.Hands() != before.Hands()+1:
 			return fault("hands", "%d hands were played before the hand above, and %d before this one", before.Hands(), t.Hands())
 		case t.Now() < before.Now():
@@ -226,8 +226,7 @@ func (s *SavedGame) line(i int, line string) error {
 	return nil
 }
 
-// restore puts a saved game on the table and plays its hand as far as it was
-// played.
+// restore resumes a saved game, with its current hand as far as it was played.
 func (g *played) restore(s *SavedGame) error {
 	last := len(s.Hands) - 1
 	g.past = s.Hands[:last]
@@ -243,9 +242,9 @@ func (g *played) restore(s *SavedGame) error {
 	return err
 }
 
-// keep writes what is to be kept, if anything has changed. When the player
-// leaves, what is over goes to the transcript, and a game that was not asked to
-// be saved is kept where programs keep such things.
+// keep saves the game if it has changed. When the player leaves, it also adds a
+// finished hand to the transcript, and saves a game without --save in the user's state
+// folder.
 func (g *played) keep(ctx context.Context, err error) error {
 	leaving := g.left || err != nil || ctx.Err() != nil
 	if !leaving && !g.dirty || g.kept {
@@ -276,8 +275,8 @@ func (g *played) keep(ctx context.Context, err error) error {
 	return nil
 }
 
-// keptIn are the files that the game is kept in; for one that is left at a terminal
-// there is a place without being asked.
+// keptIn returns the files to save the game in. A game at a terminal without --save
+// has a default file when the player leaves.
 func (g *played) keptIn(leaving bool) []string {
 	names := g.sessions()
 	if leaving && len(names) == 0 && g.std.Stdin.Terminal {
@@ -288,7 +287,7 @@ func (g *played) keptIn(leaving bool) []string {
 	return names
 }
 
-// write writes a game to each of the files.
+// write writes a game to all files.
 func (g *played) write(w *wholeGame, names []string) error {
 	text, err := w.saved(&g.opts.Head)
 	if err != nil {
@@ -302,7 +301,7 @@ func (g *played) write(w *wholeGame, names []string) error {
 	return nil
 }
 
-// sessions are the .session files that are asked for, or the one resumed.
+// sessions returns the .session files of --save, or else the file of --resume.
 func (g *played) sessions() (out []string) {
 	for _, name := range g.opts.Save {
 		if strings.HasSuffix(name, ".session") {
@@ -315,16 +314,17 @@ func (g *played) sessions() (out []string) {
 	return out
 }
 
-// transcript is the hands that are over, as records; nil keeps nothing.
+// transcript writes the records of finished hands to files; without files it does
+// nothing.
 type transcript struct {
 	std   *app.IO
 	names []string
 	text  []byte
-	stale bool // the files are not as text is: they could not be written
+	stale bool // the last write failed, so the files differ from text
 }
 
-// newTranscript begins the .phhs files among names. A game that is gone on with
-// goes on with its files too.
+// newTranscript starts the .phhs files among names. A resumed game continues its
+// existing files.
 func newTranscript(std *app.IO, names []string, on bool) (*transcript, error) {
 	t := &transcript{std: std}
 	for _, name := range names {
@@ -351,7 +351,7 @@ func newTranscript(std *app.IO, names []string, on bool) (*transcript, error) {
 	return t, nil
 }
 
-// add adds a hand that is over and writes the files.
+// add adds a finished hand and writes the files.
 func (t *transcript) add(tab *table.Table, d *table.Deal, h *sitting.Hand, called func(table.Player) string) error {
 	if len(t.names) == 0 {
 		return nil
@@ -374,10 +374,10 @@ func (t *transcript) add(tab *table.Table, d *table.Deal, h *sitting.Hand, calle
 	return t.write()
 }
 
-// recordHead is the line at which the record of a hand begins.
+// recordHead matches the first line of a hand's record.
 var recordHead = regexp.MustCompile(`(?m)^\[([0-9]+)\]$`)
 
-// drop takes the record of a hand out again, if it is the last.
+// drop removes the record of a hand if it is the last one.
 func (t *transcript) drop(number uint64) error {
 	heads := recordHead.FindAllSubmatchIndex(t.text, -1)
 	if len(heads) == 0 {
@@ -391,7 +391,7 @@ func (t *transcript) drop(number uint64) error {
 	return t.write()
 }
 
-// write writes the files.
+// write writes the text to all files.
 func (t *transcript) write() error {
 	t.stale = true
 	for _, name := range t.names {
@@ -403,7 +403,7 @@ func (t *transcript) write() error {
 	return nil
 }
 
-// comesOut reports why the record of a hand does not replay, nil when it does.
+// comesOut returns why the record of a hand does not replay, or nil if it does.
 func comesOut(text []byte, game *plan.Game) error {
 	var rec history.Hand
 	if err := history.NewReader("record", text, history.Options{}).Next(&rec); err != nil {

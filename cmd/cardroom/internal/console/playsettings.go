@@ -9,17 +9,17 @@ import (
 	"cardroom/engine/diag"
 )
 
-// settings are what a player at a terminal has set, for this game and later ones.
+// settings are a player's preferences at a terminal, kept for later games.
 type settings struct {
 	NoHints    bool `json:"no_hints,omitempty"`
 	FourColour bool `json:"four_colour,omitempty"`
 }
 
-// settingsFile keeps them.
+// settingsFile is the name of the settings file in the state folder.
 const settingsFile = "play.json"
 
-// readSettings reads what was set in earlier games: at a terminal only, so that what
-// a pipe gives is always the same. A file that cannot be read counts as none.
+// readSettings reads the settings of earlier games. It does so only at a terminal, so
+// that results in a pipe do not depend on them. An unreadable file counts as empty.
 func readSettings(std *app.IO) (s settings) {
 	name := std.StateFile(settingsFile)
 	if name == "" || !std.Stdin.Terminal {
@@ -31,7 +31,7 @@ func readSettings(std *app.IO) (s settings) {
 	return s
 }
 
-// keepSettings keeps them for later games.
+// keepSettings saves the settings for later games.
 func (g *played) keepSettings() {
 	name := g.std.StateFile(settingsFile)
 	if name == "" || !g.std.Stdin.Terminal {
@@ -48,7 +48,7 @@ func (g *played) keepSettings() {
 	}
 }
 
-// onOff reads the argument of a setting; without one it is the other way round.
+// onOff parses the argument of a setting; without an argument it toggles the setting.
 func onOff(name, arg string, now bool) (bool, error) {
 	switch arg {
 	case "":
@@ -87,7 +87,7 @@ func (g *played) setFourColours(_ context.Context, arg string) error {
 	return nil
 }
 
-// rememberFour remembers the colours of the suits.
+// rememberFour saves whether the deck has four colors.
 func (g *played) rememberFour(on bool) {
 	if g.settings.FourColour != on {
 		g.settings.FourColour = on

@@ -20,8 +20,8 @@ import (
 	"github.com/fatih/color"
 )
 
-// playWords is what may be said besides what a player says, in the order in which the
-// help lists it.
+// playWords are the commands of play other than a player's actions, in the order of
+// the help.
 var playWords sitting.Commands[*played]
 
 func init() {
@@ -47,7 +47,7 @@ func init() {
 	}.On(sitting.AtTable((*played).atDesk))
 }
 
-// atDesk is the hand being played with the seat that looks at it.
+// atDesk returns the current hand with the view of the seat on screen.
 func (g *played) atDesk() (*sitting.Desk, error) {
 	if err := g.needsHand(); err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ func (g *played) atDesk() (*sitting.Desk, error) {
 	}, nil
 }
 
-// do does what a line says.
+// do carries out a line.
 func (g *played) do(ctx context.Context, line string) error {
 	line = g.completed(line)
 	words := strings.Fields(strings.ToLower(line))
@@ -77,7 +77,7 @@ func (g *played) do(ctx context.Context, line string) error {
 		return g.act(line)
 	}
 	if words[0] == "event" && len(words) > 1 && g.hand != nil {
-		return g.act(line) // as it is typed: cards have capitals
+		return g.act(line) // as typed, because cards have capitals
 	}
 	if c := playWords.Find(words[0]); c != nil {
 		rest := words[1:]
@@ -101,8 +101,8 @@ func (g *played) do(ctx context.Context, line string) error {
 	return g.act(line)
 }
 
-// offered reports whether a line takes up what a game offers in words of its own:
-// to sit out a round is not to sit out.
+// offered reports whether a line is one of the game's own choices: sitting out a round
+// is not the command "sit out".
 func (g *played) offered(line string) bool {
 	if g.hand == nil || g.hand.State().Choice() == nil || !g.hand.State().Choice().OwnWords {
 		return false
@@ -111,7 +111,7 @@ func (g *played) offered(line string) bool {
 	return err == nil
 }
 
-// unknown is a word that means nothing here.
+// unknown returns the error for an unknown word.
 func (g *played) unknown(word string) error {
 	r := diag.Refuse(fmt.Sprintf("%q is not a command or an action", word), `type "help" for a list`)
 	if near := diag.Meant(word, playWords.Names("")); near != "" {
@@ -120,7 +120,7 @@ func (g *played) unknown(word string) error {
 	return r
 }
 
-// act is what a player says.
+// act carries out a player's action.
 func (g *played) act(line string) error {
 	if g.hand.Pending() == nil {
 		if g.unsaid(line) {
@@ -139,7 +139,7 @@ func (g *played) act(line string) error {
 	return nil
 }
 
-// sayings are what the players say in this game, or at this moment.
+// sayings returns the actions that players can type in this game or at this point.
 func (g *played) sayings() []string {
 	if g.hand == nil {
 		return sitting.Sayings()
@@ -147,7 +147,7 @@ func (g *played) sayings() []string {
 	return g.hand.Sayings()
 }
 
-// unsaid reports whether no player says such a thing.
+// unsaid reports whether no action begins with the first word of line.
 func (g *played) unsaid(line string) bool {
 	return !slices.ContainsFunc(g.sayings(), func(s string) bool {
 		first, _, _ := strings.Cut(s, " ")
@@ -155,7 +155,7 @@ func (g *played) unsaid(line string) bool {
 	})
 }
 
-// goOn is an empty line: the next hand, or another look.
+// goOn handles an empty line: it deals the next hand, or shows the table again.
 func (g *played) goOn() error {
 	switch {
 	case g.hand != nil && g.hand.Pending() == nil:
@@ -174,7 +174,7 @@ func (g *played) dealing() bool {
 	return d != nil && d.Kind == hand.DealerGoesOn
 }
 
-// dealOn deals until a player is asked.
+// dealOn deals until a player must act.
 func (g *played) dealOn() error {
 	for g.dealing() {
 		if err := g.goOn(); err != nil {
@@ -184,7 +184,7 @@ func (g *played) dealOn() error {
 	return nil
 }
 
-// possible lists what irregular things can happen now.
+// possible lists the irregularities that can happen now.
 func (g *played) possible(context.Context, string) error {
 	if err := g.needsHand(); err != nil {
 		return err
@@ -205,7 +205,7 @@ func (g *played) possible(context.Context, string) error {
 	return nil
 }
 
-// incidents are the kinds of what can happen now.
+// incidents returns the kinds of irregularities that can happen now.
 func (g *played) incidents(string) []string {
 	if g.hand == nil {
 		return nil
@@ -213,7 +213,7 @@ func (g *played) incidents(string) []string {
 	return g.hand.Possible()
 }
 
-// number is an argument that says how many, 1 without one.
+// number parses a count; the default is 1.
 func number(rest string) (int, error) {
 	if rest == "" {
 		return 1, nil
@@ -225,7 +225,7 @@ func number(rest string) (int, error) {
 	return n, nil
 }
 
-// needsHand is the refusal of what only a hand has.
+// needsHand returns an error if no hand is in progress.
 func (g *played) needsHand() error {
 	if g.hand == nil {
 		return diag.Refuse("no hand is in progress", "")
@@ -233,14 +233,14 @@ func (g *played) needsHand() error {
 	return nil
 }
 
-// asksPerson reports whether a person is asked in the present state.
+// asksPerson reports whether a person or the dealer must act now.
 func (g *played) asksPerson() bool {
 	d := g.hand.Pending()
 	return d != nil && (d.Seat < 0 || g.human(g.playerOf(int(d.Seat))))
 }
 
-// undo steps back to the person's decision before, over what the policies did,
-// and from the first of a hand to the end of the hand before.
+// undo returns to the person's previous decision, across the actions of policies, and
+// from the first decision of a hand to the end of the previous hand.
 func (g *played) undo(_ context.Context, rest string) error {
 	n, err := number(rest)
 	if err != nil {
@@ -260,8 +260,8 @@ func (g *played) undo(_ context.Context, rest string) error {
 	return nil
 }
 
-// decisionBefore goes back to the decision of a person before, if the hand has
-// one.
+// decisionBefore returns to the person's previous decision in this hand, and reports
+// whether there is one.
 func (g *played) decisionBefore() bool {
 	at := g.hand.At()
 	for g.hand.Undo(1) == 1 {
@@ -273,8 +273,8 @@ func (g *played) decisionBefore() bool {
 	return false
 }
 
-// redo steps forward to the next decision of a person, or to the end, and from
-// there to the next hand.
+// redo goes forward to the person's next decision, then to the end of the hand, then
+// to the next hand.
 func (g *played) redo(_ context.Context, rest string) error {
 	n, err := number(rest)
 	if err != nil {
@@ -301,8 +301,8 @@ func (g *played) redo(_ context.Context, rest string) error {
 	return nil
 }
 
-// moved notes that the hand has gone back: what was undone is told again when it
-// happens again, and the table is shown.
+// moved notes that the hand was rewound: undone actions are shown again when they
+// happen again. It shows the table.
 func (g *played) moved() {
 	g.dirty = true
 	for seat, told := range g.told {
@@ -325,7 +325,7 @@ func (g *played) lookAgain(context.Context, string) error {
 	return nil
 }
 
-// chipsWords are the seats between two hands.
+// chipsWords prints the seats and their chips between hands.
 func (g *played) chipsWords() {
 	for k := range g.cfg.MaxSeats {
 		s := g.table.Seat(k)
@@ -343,7 +343,7 @@ func (g *played) chipsWords() {
 	}
 }
 
-// rules prints the rule that is being played, or the sheet of the game.
+// rules prints the current rule, or the game's rule sheet.
 func (g *played) rules(_ context.Context, rest string) error {
 	if err := g.needsHand(); err != nil {
 		return err
@@ -372,7 +372,7 @@ func (g *played) listGames(context.Context, string) error {
 	return nil
 }
 
-// choose names the game of the next hand, by number, id or name.
+// choose picks the game of the next hand, by number, id or name.
 func (g *played) choose(_ context.Context, rest string) error {
 	if g.hand != nil || g.wants() != "game" {
 		return diag.Refuse("you cannot name a game now", "")
@@ -397,8 +397,8 @@ func (g *played) choose(_ context.Context, rest string) error {
 	return r
 }
 
-// person is the player that words between hands are about: the one without
-// chips, or the one who plays.
+// person returns the player that commands between hands apply to: the person without
+// chips, or else the first person.
 func (g *played) person() table.Player {
 	var first table.Player
 	for k := range g.cfg.MaxSeats {
@@ -416,8 +416,8 @@ func (g *played) person() table.Player {
 	return first
 }
 
-// between applies an event of a person between hands. A hand that is over is
-// finished first.
+// between applies a person's table event between hands. It finishes a completed hand
+// first.
 func (g *played) between(e table.Event) error {
 	switch {
 	case g.hand == nil:
@@ -475,7 +475,7 @@ func (g *played) help(context.Context, string) error {
 	return nil
 }
 
-// games are those of the table.
+// games returns the games of the table.
 func (g *played) games() (out []*plan.Game) {
 	for i := range g.cfg.Games {
 		out = append(out, g.cfg.Games[i].Plan.Game)
@@ -488,7 +488,7 @@ func (g *played) quit(context.Context, string) error {
 	return nil
 }
 
-// complete is what may follow what has been typed.
+// complete returns possible completions of a typed line.
 func (g *played) complete(typed string) []string {
 	var out []string
 	if g.hand != nil && g.hand.Pending() != nil && g.asksPerson() {

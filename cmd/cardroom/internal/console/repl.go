@@ -16,13 +16,13 @@ import (
 type ReplOptions struct {
 	Begin string // a game or a script to begin with, or ""
 	Set   map[string]string
-	// Policy is a strategy that the table plays, and the seats that play by policies; "" for none.
+	// Policy is the strategy and the policies of single seats, "" for none.
 	Policy string
 	Steps  uint64
 	Echo   bool
 }
 
-// playSmall has the session play the small game of a strategy.
+// playSmall makes the session play a strategy's small game.
 func (opts *ReplOptions) playSmall(std *app.IO, o *repl.Options) error {
 	if opts.Policy == "" {
 		return nil
@@ -51,8 +51,7 @@ func (opts *ReplOptions) playSmall(std *app.IO, o *repl.Options) error {
 	return err
 }
 
-// ReplPipe takes a session from a pipe or a file, or from a person at a terminal
-// that can do no more than print: that one is prompted.
+// ReplPipe runs a session with lines from a pipe or a file, or from a terminal that can only print; a terminal gets a prompt.
 func ReplPipe(ctx context.Context, std *app.IO, opts ReplOptions) error {
 	faults := 0
 	var told app.Told
@@ -99,7 +98,7 @@ func ReplPipe(ctx context.Context, std *app.IO, opts ReplOptions) error {
 	}
 }
 
-// promptOf is the prompt of the next line.
+// promptOf returns the prompt of the next line.
 func promptOf(s *repl.Session) string {
 	if s.Open() {
 		return repl.MorePrompt
@@ -107,7 +106,7 @@ func promptOf(s *repl.Session) string {
 	return repl.Prompt
 }
 
-// begin starts a session with what the command line names.
+// begin starts a session with the game or script of the command line.
 func begin(ctx context.Context, s *repl.Session, opts ReplOptions) error {
 	if opts.Begin == "" {
 		return nil

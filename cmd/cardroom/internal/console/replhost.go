@@ -21,7 +21,8 @@ import (
 	"cardroom/engine/plan"
 )
 
-// replSession are the options that let a session of the REPL use what the program has.
+// replSession returns the options of a REPL session, which give it access to the
+// program's files, library and editor.
 func replSession(std *app.IO, opts ReplOptions) repl.Options {
 	h := &replHost{std: std, set: opts.Set}
 	return repl.Options{
@@ -35,7 +36,7 @@ func replSession(std *app.IO, opts ReplOptions) repl.Options {
 	}
 }
 
-// quietly is standard error, or nothing with --quiet.
+// quietly returns standard error, or a discarding stream with --quiet.
 func quietly(std *app.IO) *term.Stream {
 	if std.Quiet {
 		return term.NewStream(io.Discard)
@@ -43,17 +44,17 @@ func quietly(std *app.IO) *term.Stream {
 	return std.Stderr
 }
 
-// replHost is the program as a session sees it.
+// replHost implements repl.Host.
 type replHost struct {
 	std *app.IO
 	set map[string]string
 }
 
-// library reads scripts anew. What the session prints is a result; what scripts
-// print while they load is none.
+// library returns a new library. What the session itself prints is a result; what
+// scripts print while they load is not.
 func (h *replHost) library() *dsl.Library {
 	opts := library.Options(h.std, h.set)
-	opts.OnLate = nil // a block that takes too long is an error, and the session goes on
+	opts.OnLate = nil // a block that takes too long is an error, but the session goes on
 	loading := opts.Print
 	opts.Print = func(module, msg string) {
 		if module == "stdin" {
@@ -90,7 +91,7 @@ func (h *replHost) sheet(s *docs.Sheet) {
 	books.PrintBook(h.std.Stdout, docs.OneSheet(s, nil), &books.RulesOptions{})
 }
 
-// editText lets the user edit a text in a file that is gone afterwards.
+// editText lets the user edit a text in a temporary file.
 func (h *replHost) editText(text string) (string, error) {
 	f, err := os.CreateTemp("", "cardroom-*.star")
 	if err != nil {
@@ -108,7 +109,8 @@ func (h *replHost) editText(text string) (string, error) {
 	return string(edited), err
 }
 
-// editFile calls the user's editor, which may come with arguments: "code --wait".
+// editFile opens the user's editor, whose setting may include arguments: "code
+// --wait".
 func (h *replHost) editFile(name string) error {
 	editor := strings.Fields(h.std.Getenv("VISUAL"))
 	if len(editor) == 0 {

@@ -17,10 +17,10 @@ import (
 	"github.com/fatih/color"
 )
 
-// ReplTerminal takes a session from a person.
+// ReplTerminal runs a session with a person at a terminal.
 func ReplTerminal(ctx context.Context, std *app.IO, opts ReplOptions) error {
 	t := &terminalSession{std: *std}
-	// ^C stops an evaluation, not the session; a request to end does.
+	// ^C stops an evaluation, not the session; a termination request ends the session.
 	t.ctx, t.leave = context.WithCancel(context.WithoutCancel(ctx))
 	defer t.leave()
 	stop := t.listen()
@@ -59,7 +59,7 @@ func ReplTerminal(ctx context.Context, std *app.IO, opts ReplOptions) error {
 	return nil
 }
 
-// terminalSession is a session with a person.
+// terminalSession is a session with a person at a terminal.
 type terminalSession struct {
 	std     app.IO // its outputs write above the line being typed
 	editor  *term.Editor
@@ -68,14 +68,15 @@ type terminalSession struct {
 	leave   context.CancelFunc
 
 	mu   sync.Mutex
-	stop context.CancelFunc // ends the evaluation; nil when there is none
-	// follow is told after each entry: it may have loaded a file.
+	stop context.CancelFunc // stops the evaluation; nil if none is running
+	// follow is called after each entry, which may have loaded a file.
 	follow func()
 }
 
 func (t *terminalSession) complete(text string) ([]string, int) { return t.session.Complete(text) }
 
-// listen makes ^C end the evaluation that runs, and a request to end the session.
+// listen makes ^C stop the running evaluation, and a termination request end the
+// session.
 func (t *terminalSession) listen() (stop func()) {
 	signals, stop := t.std.Signals()
 	go func() {
@@ -98,7 +99,7 @@ func (t *terminalSession) listen() (stop func()) {
 	return stop
 }
 
-// run reads and does until the person leaves.
+// run reads and evaluates lines until the person leaves.
 func (t *terminalSession) run() {
 	rest := ""
 	for t.ctx.Err() == nil {
@@ -129,12 +130,12 @@ func (t *terminalSession) run() {
 	}
 }
 
-// prompt is that of the next line.
+// prompt returns the prompt of the next line in color.
 func (t *terminalSession) prompt() string {
 	return t.editor.Out.Paint(promptOf(t.session), color.FgCyan)
 }
 
-// line does a line, which ^C stops.
+// line evaluates a line; ^C stops it.
 func (t *terminalSession) line(text string, typed bool) error {
 	ctx, stop := context.WithCancel(t.ctx)
 	defer stop()
@@ -159,8 +160,8 @@ func (t *terminalSession) lines(text string) error {
 	return nil
 }
 
-// paste does the lines of a paste, each printed behind its prompt. What follows
-// the last end of a line is only begun, and waits to be finished.
+// paste evaluates pasted lines and prints each after its prompt. Text after the last
+// newline is returned as rest, to be completed by the user.
 func (t *terminalSession) paste(text string) (rest string, err error) {
 	whole, rest := text, ""
 	if i := strings.LastIndexByte(text, '\n'); i >= 0 {
@@ -176,7 +177,7 @@ func (t *terminalSession) paste(text string) (rest string, err error) {
 	return strings.ReplaceAll(rest, "\t", "    "), nil
 }
 
-// cooked gives the terminal to an editor.
+// cooked wraps edit so that the editor gets the terminal in its normal mode.
 func (t *terminalSession) cooked(edit func(string) (string, error)) func(string) (string, error) {
 	return func(text string) (string, error) {
 		t.editor.Cooked()
@@ -191,7 +192,7 @@ func (t *terminalSession) cookedFile(edit func(string) error) func(string) error
 	}
 }
 
-// watch loads files again when they change.
+// watch reloads files when they change.
 func (t *terminalSession) watch() (stop func(), err error) {
 	w, err := t.std.Watch()
 	if err != nil {
@@ -209,17 +210,17 @@ func (t *terminalSession) watch() (stop func(), err error) {
 	}, nil
 }
 
-// fileWatch loads the files of a session again when they change.
+// fileWatch reloads the files of a session when they change.
 type fileWatch struct {
 	std     *app.IO
 	watcher app.Watcher
 	session *repl.Session
 
 	mu     sync.Mutex
-	stamps map[string]app.Stamp // of the files, by the names of the operating system
+	stamps map[string]app.Stamp // by the file names of the operating system
 }
 
-// follow watches what the session has loaded by now.
+// follow watches the files that the session has loaded so far.
 func (f *fileWatch) follow() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -235,7 +236,7 @@ func (f *fileWatch) follow() {
 	}
 }
 
-// fileName is the file of the operating system that the loader knows by a name.
+// fileName converts the loader's name of a file to that of the operating system.
 func fileName(ref string) string {
 	return filepath.FromSlash(ref)
 }
@@ -263,8 +264,8 @@ func (f *fileWatch) run(ctx context.Context) {
 	}
 }
 
-// changed reports whether a file is not as it was. One that is away for a moment
-// will be back.
+// changed reports whether any file has changed. A file that is missing for a moment
+// does not count: an editor is replacing it.
 func (f *fileWatch) changed() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
