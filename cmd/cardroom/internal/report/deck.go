@@ -7,8 +7,8 @@ import (
 	"cardroom/engine/cards"
 )
 
-// Deck is a small deck in a few characters: its ranks, how many suits, and of
-// how many decks.
+// Deck describes a small deck in a few characters: its ranks, the number of suits, and
+// the number of decks.
 func Deck(pack []cards.Card) string {
 	var ranks []byte
 	suits, jokers, packs := map[cards.Suit]bool{}, 0, 0

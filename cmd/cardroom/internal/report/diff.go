@@ -8,10 +8,10 @@ import (
 	"github.com/fatih/color"
 )
 
-// Diff prints a unified diff in the colours that git uses.
+// Diff prints a unified diff in git's colors.
 func Diff(w *term.Stream, text []byte) {
 	if !w.Color {
-		w.Verbatim(text) // for patch
+		w.Verbatim(text) // byte for byte, for patch
 		return
 	}
 	defer func(was bool) { w.Unfolded = was }(w.Unfolded)

@@ -9,11 +9,11 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
-// ReadingWidth is the line length of running text: wider lines are hard to read,
-// whatever the terminal has room for.
+// ReadingWidth is the maximum line length of running text, in columns: wider lines are
+// hard to read, however wide the terminal.
 const ReadingWidth = 90
 
-// Folded breaks running text into lines with an indent before all but the first.
+// Folded wraps running text and indents every line but the first.
 func Folded(s string, w *term.Stream, indent int) string {
 	lines := strings.Split(text.WrapSoft(s, max(min(w.Width(), ReadingWidth)-indent, 20)), "\n")
 	for i := range lines {
@@ -22,7 +22,7 @@ func Folded(s string, w *term.Stream, indent int) string {
 	return strings.Join(lines, "\n"+strings.Repeat(" ", indent))
 }
 
-// Sentence writes one line of running text, folded.
+// Sentence prints a paragraph of running text, wrapped.
 func Sentence(w *term.Stream, format string, args ...any) {
 	w.Printf("%s\n", Folded(fmt.Sprintf(format, args...), w, 0))
 }
@@ -46,7 +46,7 @@ func foldedList(items []string, w *term.Stream) string {
 	return strings.Join(items, "\n")
 }
 
-// Narrowed is running text for printPart, which indents it.
+// Narrowed wraps running text for printPart, which indents it.
 func Narrowed(text string, w *term.Stream) string {
 	return strings.ReplaceAll(Folded(text, w, 2), "\n  ", "\n")
 }

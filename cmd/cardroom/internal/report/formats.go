@@ -1,5 +1,5 @@
-// Package report lays results out: the formats that there are, and text in tables and
-// folded lines. What a format looks like for other programs is in package rows.
+// Package report lays out results: it defines the output formats, text tables and
+// wrapped lines. Package rows defines the machine-readable formats.
 package report
 
 import (
@@ -11,7 +11,7 @@ import (
 	"cardroom/engine/rows"
 )
 
-// The formats of results.
+// Output formats.
 const (
 	Text     = "text"
 	JSON     = rows.JSON
@@ -19,22 +19,22 @@ const (
 	CSV      = rows.CSV
 	Markdown = "md"
 	HTML     = "html"
-	JUnit    = "junit"  // the results of tests, as build servers read them
-	SARIF    = "sarif"  // findings, as code hosts read them
-	GitHub   = "github" // findings, as GitHub Actions reads them
+	JUnit    = "junit"  // test results, for build servers
+	SARIF    = "sarif"  // findings, for code hosts
+	GitHub   = "github" // findings, for GitHub Actions
 )
 
-// Lists are the formats of a command whose result is a list.
+// Lists are the formats of commands whose result is a list.
 var Lists = []string{Text, JSON, NDJSON, CSV}
 
-// extensions are the ends of the names of files that tell their format.
+// extensions maps file name extensions to formats.
 var extensions = map[string]string{
 	".json": JSON, ".ndjson": NDJSON, ".csv": CSV, ".md": Markdown, ".html": HTML,
 	".xml": JUnit, ".sarif": SARIF,
 }
 
-// FormatOf is the format that the end of a file's name stands for, one of those
-// allowed. If it is none of them, format is empty and known lists the ends that are.
+// FormatOf returns the format for a file name's extension, if it is allowed. Otherwise
+// format is empty; known lists the allowed extensions.
 func FormatOf(name string, allowed []string) (format string, known []string) {
 	for _, ext := range slices.Sorted(maps.Keys(extensions)) {
 		if slices.Contains(allowed, extensions[ext]) {

@@ -8,14 +8,15 @@ import (
 	"cardroom/engine/diag"
 )
 
-// What would end a workflow command of GitHub Actions, or one of its properties.
+// Replacers that escape what would end a GitHub Actions workflow command or one of its
+// properties.
 var (
 	githubText     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	githubProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 )
 
 // Annotate writes an annotation of a GitHub workflow: level is error, warning or
-// notice. One about a file as a whole has no line, and none of those needs a title.
+// notice. An annotation of a whole file has no line; the title is optional.
 func Annotate(w io.Writer, level string, at diag.Pos, title, text string) {
 	where := "file=" + githubProperty.Replace(at.File)
 	if at.Line > 0 {

@@ -11,7 +11,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
-// Align is the side of a column that its cells keep to.
+// Align is the alignment of a column's cells.
 type Align = text.Align
 
 const (
@@ -19,18 +19,18 @@ const (
 	Right = text.AlignRight
 )
 
-// Heading is the head of a text column.
+// Heading is the heading of a text column.
 type Heading struct {
 	Title string
 	Align Align
 }
 
-// Table writes aligned columns without rules or boxes. A terminal gets bold heads, and
-// a last column that folds at its width; where that leaves it next to nothing, the last
-// column of a table without heads stands below the others, and a table with heads is
-// written in parts of as many columns as fit, each with the first column. In a pipe a
-// table without heads folds at 80 columns, and one with heads keeps each row on a
-// line, so that a pipe can grep and cut it.
+// Table writes aligned columns without rules or boxes. On a terminal headings are
+// bold, and the last column wraps at the terminal's width. If that leaves too little
+// room, the last column of a table without headings goes below the others, and a table
+// with headings is split into parts of as many columns as fit, each starting with the
+// first column. In a pipe a table without headings wraps at 80 columns; one with
+// headings keeps each row on one line, for grep and cut.
 func Table(w *term.Stream, heads []Heading, cells [][]string) {
 	titled := slices.ContainsFunc(heads, func(h Heading) bool { return h.Title != "" })
 	if !titled {
@@ -71,10 +71,10 @@ func Table(w *term.Stream, heads []Heading, cells [][]string) {
 	}
 }
 
-// gap is the number of blanks between columns.
+// gap is the number of spaces between columns.
 const gap = 2
 
-// columnWidths is what each column takes, with the gap after it.
+// columnWidths returns the width of each column, including the gap after it.
 func columnWidths(heads []Heading, cells [][]string) []int {
 	widths := make([]int, len(heads))
 	for _, row := range append(cells[:len(cells):len(cells)], titles(heads)) {
@@ -100,7 +100,8 @@ func sum(list []int) (total int) {
 	return total
 }
 
-// writeColumns writes a table whose last column folds at a width, 0 for none.
+// writeColumns writes a table whose last column wraps at the given width, 0 for no
+// limit.
 func writeColumns(w *term.Stream, heads []Heading, cells [][]string, last int) {
 	t := table.NewWriter()
 	t.SetStyle(plainStyle())
@@ -124,16 +125,15 @@ func writeColumns(w *term.Stream, heads []Heading, cells [][]string, last int) {
 		}
 		t.AppendRow(r)
 	}
-	// Cells that fold have their colours ended by the library: the cells are clean,
-	// so that all other escape sequences are its own.
+	// The library ends the colors of wrapped cells itself. The cells have been cleaned,
+	// so all other escape sequences are the library's own.
 	text := strings.ReplaceAll(t.Render(), "\x1b[0m", term.Keyed("\x1b[0m"))
 	for _, line := range strings.Split(text, "\n") {
 		w.Printf("%s\n", strings.TrimRight(line, " "))
 	}
 }
 
-// writeStacked writes rows one under the other: the last cell of each, indented,
-// below the others.
+// writeStacked writes each row with its last cell indented below the others.
 func writeStacked(w *term.Stream, cells [][]string) {
 	for _, row := range cells {
 		n := len(row) - 1
@@ -146,7 +146,7 @@ func writeStacked(w *term.Stream, cells [][]string) {
 	}
 }
 
-// lastWidth is what a width leaves for the last column.
+// lastWidth returns how many columns are left for the last column.
 func lastWidth(columns int, cells [][]string) int {
 	if len(cells) == 0 {
 		return columns
@@ -155,7 +155,7 @@ func lastWidth(columns int, cells [][]string) int {
 	return max(columns-sum(widths[:len(widths)-1])-1, leastLast)
 }
 
-// leastLast is the least width in which running text can be read.
+// leastLast is the minimum width for readable text, in columns.
 const leastLast = 24
 
 func plainStyle() table.Style {

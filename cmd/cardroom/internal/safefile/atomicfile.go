@@ -1,5 +1,4 @@
-// Package safefile writes files that appear under their names only when they are
-// complete, and that leave nothing behind when they fail.
+// Package safefile writes files that appear under their names only when they are complete, and leave nothing behind on failure.
 package safefile
 
 import (
@@ -18,16 +17,15 @@ import (
 	"cardroom/engine/files"
 )
 
-// File is a file being written. It has its name only after Commit; Discard
-// leaves nothing behind, and does nothing after Commit, so that it can be
-// deferred. Its errors name the file as the user did.
+// File is a file being written. It gets its name at Commit. Discard removes it, but does nothing after Commit, so that it can be
+// deferred. Errors name the file as the user did.
 type File interface {
 	io.Writer
 	Commit() error
 	Discard()
 }
 
-// Fill writes a file whole: it has its name if write succeeds, and otherwise there is none.
+// Fill writes a whole file. If write fails, no file is created.
 func Fill(f File, write func(io.Writer) error) error {
 	defer f.Discard()
 	if err := write(f); err != nil {
@@ -36,17 +34,17 @@ func Fill(f File, write func(io.Writer) error) error {
 	return f.Commit()
 }
 
-// Maker makes the Files of one process. The bytes go to a hidden neighbour of
-// the file, because a rename is atomic only within one directory.
+// Maker creates the Files of one process. The bytes go to a hidden temporary file next to the target, because a rename is atomic
+// only within one directory.
 //
-// A process that is killed leaves its neighbour behind. The next one that writes
-// the same file removes it: a process locks its neighbour as long as it lives.
+// A killed process leaves its temporary file behind. The next process that writes the same file removes it: a process locks its
+// temporary file as long as it lives, so an unlocked one is dead.
 type Maker struct {
-	// Wrap is put around each disk; nil for nothing. Tests have disks fail.
+	// Wrap wraps each disk, nil for none. Tests use it to make disks fail.
 	Wrap func(Disk) Disk
 
 	mu    sync.Mutex
-	swept map[string]bool // targets beside which nothing is left behind
+	swept map[string]bool // targets whose leftovers have been removed
 }
 
 func (m *Maker) on(d Disk) Disk {
@@ -56,9 +54,8 @@ func (m *Maker) on(d Disk) Disk {
 	return m.Wrap(d)
 }
 
-// Create opens a File. What already exists and is not a regular file (a pipe,
-// /dev/null) cannot be renamed over and is written as it is. A symbolic link is
-// followed: the file that it points to is replaced, and not the link.
+// Create opens a File. An existing target that is not a regular file (a pipe, /dev/null) cannot be replaced by a rename and is
+// written directly. A symbolic link is followed: the file that it points to is replaced, not the link.
 func (m *Maker) Create(name string) (File, error) {
 	target, info, err := resolve(name)
 	if err != nil {
@@ -71,11 +68,11 @@ func (m *Maker) Create(name string) (File, error) {
 	return m.open(d, name, target, info)
 }
 
-// CreatePlain opens a File below the folder dir, which the user named. Nothing but
-// a regular file is replaced, and no link below dir is followed.
+// CreatePlain opens a File below the folder dir, which the user named. It replaces only regular files, and follows no link below
+// dir.
 func (m *Maker) CreatePlain(dir, name string) (File, error) {
 	shown := filepath.Join(dir, name)
-	// With the dot a pipe is refused without waiting for its other end.
+	// With the dot a pipe is rejected at once, without waiting for its other end.
 	root, err := os.OpenRoot(dir + string(os.PathSeparator) + ".")
 	if err != nil {
 		return nil, failedAt(shown, err)
@@ -95,8 +92,8 @@ func (m *Maker) CreatePlain(dir, name string) (File, error) {
 	return f, nil
 }
 
-// plainFile is what stands under a name, nil for nothing, if no part of the name
-// is a link and it is a regular file.
+// plainFile returns information about an existing file, nil if there is none. It fails if any part of the name is a link, or if
+// the file is not regular.
 func plainFile(d Disk, name string) (info fs.FileInfo, err error) {
 	parts := strings.Split(filepath.ToSlash(name), "/")
 	for i := range parts {
@@ -121,7 +118,7 @@ func plainFile(d Disk, name string) (info fs.FileInfo, err error) {
 
 var errIsDirectory = errors.New("is a directory")
 
-// open opens the neighbour of a target that is a regular file or not there.
+// open opens the temporary file for a target that is a regular file or does not exist.
 func (m *Maker) open(d Disk, name, target string, old fs.FileInfo) (*atomicFile, error) {
 	m.sweep(d, name, target)
 	a := &atomicFile{disk: d, name: name, target: target}
@@ -132,7 +129,7 @@ func (m *Maker) open(d Disk, name, target string, old fs.FileInfo) (*atomicFile,
 	return a, nil
 }
 
-// resolve follows a symbolic link. The info is nil when there is no such file yet.
+// resolve follows a symbolic link. info is nil if the file does not exist yet.
 func resolve(name string) (string, fs.FileInfo, error) {
 	info, err := os.Stat(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -148,25 +145,24 @@ func resolve(name string) (string, fs.FileInfo, error) {
 	return target, info, err
 }
 
-// besideName is the name of a new neighbour of target: .target.RANDOM.tmp
+// besideName returns a new name for a temporary file: .target.RANDOM.tmp
 func besideName(target string) string {
 	random := strconv.FormatUint(rand.Uint64(), 36)
 	dir, base := filepath.Split(target)
 	return dir + "." + base + "." + strings.Repeat("0", besideDigits-len(random)) + random + ".tmp"
 }
 
-// besideDigits is how long a random number of 64 bits can be to the base of 36.
+// besideDigits is the maximum number of digits of a 64-bit number in base 36.
 const besideDigits = 13
 
-// isBeside reports whether a file of the target's folder is one of its neighbours.
+// isBeside reports whether a file name in the target's folder is that of one of its temporary files.
 func isBeside(file, base string) bool {
 	random, ok := strings.CutPrefix(file, "."+base+".")
 	random, tmp := strings.CutSuffix(random, ".tmp")
 	return ok && tmp && len(random) <= besideDigits && len(random) >= besideDigits-2 && strings.Trim(random, "0123456789abcdefghijklmnopqrstuvwxyz") == ""
 }
 
-// openBeside creates the temporary neighbour of the target, with the permissions
-// of the file it will replace, and locks it.
+// openBeside creates and locks the temporary file, with the permissions of the file that it will replace.
 func (a *atomicFile) openBeside(old fs.FileInfo) (err error) {
 	mode := fs.FileMode(0o666)
 	if old != nil {
@@ -191,7 +187,7 @@ func (a *atomicFile) openBeside(old fs.FileInfo) (err error) {
 		case !errors.Is(err, errLocked):
 			return nil // this disk has no locks
 		}
-		// Another process took it for one that was left behind, before it was locked.
+		// Before it was locked, another process took it for a leftover and removed it.
 		_ = a.file.Close()
 	}
 }
@@ -200,14 +196,13 @@ func (a *atomicFile) openBeside(old fs.FileInfo) (err error) {
 func standsUnder(d Disk, name string, f DiskFile) bool {
 	here, err := f.Stat()
 	if err != nil {
-		return true // it cannot be told; writing will tell
+		return true // unknown; writing will show it
 	}
 	there, err := d.Lstat(name)
 	return err == nil && os.SameFile(here, there)
 }
 
-// sweep removes what dead processes have left beside a target. What cannot be
-// removed stays: it is in nobody's way.
+// sweep removes temporary files that dead processes left next to a target. Those that cannot be removed do no harm.
 func (m *Maker) sweep(d Disk, name, target string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -233,7 +228,7 @@ func (m *Maker) sweep(d Disk, name, target string) {
 	}
 }
 
-// removeDead removes a neighbour that no living process has.
+// removeDead removes a temporary file whose process is dead.
 func removeDead(d Disk, name string) {
 	if openCannotBeRemoved {
 		_ = d.Remove(name)
@@ -250,8 +245,8 @@ func removeDead(d Disk, name string) {
 	_ = f.Close()
 }
 
-// failedAt is an error about a file as the user named it, without the name that
-// the system was given and without its call, which no user asked about.
+// failedAt returns an error about a file by the user's name for it, without the name and system call that the operating system
+// reports.
 func failedAt(name string, err error) error {
 	var pe *fs.PathError
 	var le *os.LinkError
@@ -270,11 +265,11 @@ type atomicFile struct {
 	disk   Disk
 	file   DiskFile
 	buf    *bufio.Writer
-	name   string // as the user wrote it
+	name   string // as the user typed it
 	target string
 	beside string
-	unlock func()   // nil where the neighbour is not locked
-	root   *os.Root // to be closed at the end, nil for none
+	unlock func()   // nil if the temporary file is not locked
+	root   *os.Root // to be closed at the end, or nil
 	done   bool
 }
 
@@ -283,8 +278,8 @@ func (a *atomicFile) Write(p []byte) (int, error) {
 	return n, failedAt(a.name, err)
 }
 
-// Commit makes the file appear. The data reaches the disk before the name does:
-// after a crash the name never stands for half a file.
+// Commit makes the file appear. It syncs the data to disk before the rename, so that after a crash the name never refers to half
+// a file.
 func (a *atomicFile) Commit() error {
 	if a.done {
 		return fs.ErrClosed
@@ -318,8 +313,8 @@ func (a *atomicFile) Discard() {
 	a.leave()
 }
 
-// leave gives back what was needed to write. The neighbour is locked until it has
-// its new name: nobody takes it for one that was left behind.
+// leave releases the lock and the folder. The temporary file stays locked until it is renamed, so that no process takes it for a
+// leftover.
 func (a *atomicFile) leave() {
 	if a.unlock != nil {
 		a.unlock()
@@ -329,7 +324,7 @@ func (a *atomicFile) leave() {
 	}
 }
 
-// directFile writes to something that has no "complete".
+// directFile writes directly to a file that is not regular.
 type directFile struct {
 	file DiskFile
 	buf  *bufio.Writer
@@ -337,7 +332,7 @@ type directFile struct {
 	done bool
 }
 
-// openDirect does not wait: a pipe must have its reader already.
+// openDirect opens a file without waiting: a pipe must already have a reader.
 func openDirect(d Disk, name, target string, info fs.FileInfo) (File, error) {
 	f, err := d.OpenFile(target, os.O_WRONLY|files.DontWait, 0)
 	if err != nil && info.Mode()&fs.ModeNamedPipe != 0 {

@@ -6,7 +6,8 @@ import (
 	"os"
 )
 
-// Disk is what files are written with. Tests have one whose n-th step fails.
+// Disk is the file operations that safefile uses. Tests have one whose n-th operation
+// fails.
 type Disk interface {
 	Lstat(name string) (fs.FileInfo, error)
 	ReadDir(name string) ([]fs.DirEntry, error)
@@ -20,9 +21,9 @@ type DiskFile interface {
 	io.WriteCloser
 	Sync() error
 	Stat() (fs.FileInfo, error)
-	// Lock locks the file for this process until release is called; closing the
-	// file is not enough. It does not wait: it returns errLocked when another
-	// process has the file, and another error where files cannot be locked.
+	// Lock locks the file for this process until release is called; closing the file
+	// does not unlock it. It does not wait: it returns errLocked if another process
+	// holds the lock, and another error if files cannot be locked.
 	Lock() (release func(), err error)
 }
 
@@ -31,7 +32,7 @@ type osFile struct{ *os.File }
 
 func (f osFile) Lock() (release func(), err error) { return lockFile(f.File) }
 
-// osDisk has every name of the operating system.
+// osDisk accesses all files of the operating system.
 type osDisk struct{}
 
 func (osDisk) Lstat(name string) (fs.FileInfo, error)     { return os.Lstat(name) }
@@ -47,7 +48,7 @@ func (osDisk) OpenFile(name string, flag int, mode fs.FileMode) (DiskFile, error
 	return osFile{f}, nil
 }
 
-// rootDisk has the names below one folder. No link leads out of it.
+// rootDisk accesses the files below one folder. No link leads out of it.
 type rootDisk struct{ root *os.Root }
 
 func (d rootDisk) Lstat(name string) (fs.FileInfo, error) { return d.root.Lstat(name) }

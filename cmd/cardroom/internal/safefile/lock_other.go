@@ -8,11 +8,12 @@ import (
 	"runtime"
 )
 
-// openCannotBeRemoved: the system itself keeps a file that a process has open.
+// openCannotBeRemoved says that the system does not remove a file that a process has
+// open.
 const openCannotBeRemoved = runtime.GOOS == "windows"
 
-// errLocked is never returned here.
+// errLocked is never returned on these systems.
 var errLocked = errors.New("the file is locked")
 
-// lockFile locks nothing.
+// lockFile cannot lock files on these systems.
 func lockFile(*os.File) (release func(), err error) { return nil, errors.ErrUnsupported }

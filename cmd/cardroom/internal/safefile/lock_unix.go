@@ -8,14 +8,15 @@ import (
 	"syscall"
 )
 
-// openCannotBeRemoved: files are locked, and a lock tells whether their process lives.
+// openCannotBeRemoved is false: here a lock shows whether the process that wrote a
+// file is alive.
 const openCannotBeRemoved = false
 
-// errLocked is why a file cannot be locked that another process has.
+// errLocked is the error if another process holds the lock.
 var errLocked error = syscall.EWOULDBLOCK
 
-// lockFile locks a file until release is called, or the process ends. The lock has
-// a descriptor of its own: it outlives the closing of the file.
+// lockFile locks a file until release is called or the process ends. It uses a
+// duplicate descriptor, so that closing the file does not release the lock.
 func lockFile(f *os.File) (release func(), err error) {
 	syscall.ForkLock.RLock()
 	fd, err := syscall.Dup(int(f.Fd()))

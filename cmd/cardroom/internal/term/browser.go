@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// In a browser there is no terminal: no bar is shown, and nobody types.
+// A browser has no terminal: there is no progress bar and no line editor.
 
 func (p *Progress) newBar(time.Time) bar { return noBar{} }
 
@@ -17,7 +17,7 @@ func (noBar) set(int64)          {}
 func (noBar) above(string) error { return nil }
 func (noBar) hide()              {}
 
-// Lines reads lines from a pipe.
+// Lines returns the lines of a pipe.
 func (std *Streams) Lines(ctx context.Context, _ func(typed string) []string) (LineSource, error) {
 	return std.PipedLines(ctx), nil
 }

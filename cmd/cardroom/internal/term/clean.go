@@ -13,19 +13,19 @@ import (
 	"cardroom/engine/visible"
 )
 
-// Names, texts and source lines come from files of other people. A terminal obeys
-// some of what may stand in them: it moves the cursor, changes its title, or shows
-// the letters in another order. Every [Stream] therefore writes visible text only:
-// whatever else comes to it is written as an escape that can be read, `\x1b` or
-// `\u202e`. There is one filter for all commands, and nothing has to remember it.
+// Names, texts and source lines come from other people's files, and may contain
+// sequences that a terminal obeys: they can move the cursor, change its title, or
+// reorder the letters. Every [Stream] therefore writes visible text only; anything
+// else is written as a readable escape, `\x1b` or `\u202e`. One filter serves all
+// commands, so no command has to remember it.
 //
-// What the program itself says to a terminal goes two other ways. Colours carry a
-// key that is drawn when the process starts ([Stream.Paint]), and the filter turns
-// them into real ones: no file can know the key. Cursor movements are written by
-// [Stream.Control] and [Stream.raw], which are given nothing from files.
+// The program's own escape sequences bypass the filter in two ways. Colors carry a key
+// that is drawn at random when the process starts ([Stream.Paint]), and the filter
+// turns them into real colors: no file can know the key. Cursor movements are written
+// by [Stream.Control] and [Stream.raw], which never get text from files.
 
-// paintKey marks the escape sequences of this process. It is a number because
-// libraries that measure text read it as one of the parameters of a colour.
+// paintKey marks the color sequences of this process. It is a number because libraries
+// that measure text read it as a parameter of the color.
 var paintKey = drawPaintKey()
 
 func drawPaintKey() string {
@@ -34,20 +34,20 @@ func drawPaintKey() string {
 	return strconv.FormatUint(binary.BigEndian.Uint64(b[:])>>2|1<<62, 10)
 }
 
-// Keyed is an escape sequence such as fatih/color makes, with the key.
+// Keyed adds the key to a color sequence, such as those of fatih/color.
 func Keyed(sequence string) string { return strings.TrimSuffix(sequence, "m") + ";" + paintKey + "m" }
 
-// maxKeyed is more than the bytes of a sequence with a key.
+// maxKeyed exceeds the length in bytes of any sequence with a key.
 const maxKeyed = 64
 
-// cleaner is the filter of a stream. It keeps what may be the beginning of a
-// character or of a colour until the rest has come.
+// cleaner is the filter of a stream. It holds back an incomplete character or color
+// sequence until the rest arrives.
 type cleaner struct {
 	color bool
 	rest  []byte
 }
 
-// clean appends text to out as it is to be written.
+// clean appends the filtered text to out.
 func (c *cleaner) clean(out, text []byte) []byte {
 	if len(c.rest) > 0 {
 		text = append(c.rest, text...)
@@ -73,15 +73,15 @@ func (c *cleaner) clean(out, text []byte) []byte {
 	return out
 }
 
-// flush is what is left at the end of a text: a character that was cut off.
+// flush returns the incomplete character at the end of a text, as an escape.
 func (c *cleaner) flush() []byte {
 	out := visible.Escape(string(c.rest))
 	c.rest = nil
 	return []byte(out)
 }
 
-// colour reads a sequence with the key at the beginning of text: its length, and
-// what is written for it.
+// colour parses a color sequence with the key at the start of text, and returns its
+// length and the bytes to write for it.
 func (c *cleaner) colour(text []byte) (n int, sequence []byte) {
 	if !bytes.HasPrefix(text, []byte("\x1b[")) {
 		return 0, nil
@@ -100,8 +100,8 @@ func (c *cleaner) colour(text []byte) (n int, sequence []byte) {
 	return end + 1, fmt.Appendf(nil, "\x1b[%sm", params)
 }
 
-// unfinished reports whether text, which is not written as it is, may be only the
-// beginning of a character or of a colour.
+// unfinished reports whether text, which cannot be written as it is, may be an
+// incomplete character or color sequence.
 func unfinished(text []byte) bool {
 	if text[0] == 0x1b {
 		return len(text) == 1 || text[1] == '[' && len(text) < maxKeyed && len(bytes.Trim(text[2:], "0123456789;")) == 0
@@ -109,16 +109,16 @@ func unfinished(text []byte) bool {
 	return text[0] >= utf8.RuneSelf && !utf8.FullRune(text)
 }
 
-// Clean is a text as the stream would write it. Libraries that write to the
-// terminal themselves get theirs from here.
+// Clean returns a text as the stream would write it, for libraries that write to the
+// terminal themselves.
 func (s *Stream) Clean(text string) string {
 	c := cleaner{color: s.Color}
 	out := c.clean(nil, []byte(text))
 	return string(append(out, c.flush()...))
 }
 
-// CleanKeyed makes a text visible and leaves the colours of this process in it as
-// they are, for what goes on to be laid out.
+// CleanKeyed makes a text visible but keeps the color sequences of this process, for
+// text that is laid out before it is written.
 func CleanKeyed(text string) string {
 	if visible.Text(text) {
 		return text
@@ -143,12 +143,12 @@ func CleanKeyed(text string) string {
 	return b.String()
 }
 
-// Control writes an escape sequence of the program's own to a terminal. Nothing
-// from a file may be in it.
+// Control writes an escape sequence of the program itself. It must not contain text
+// from a file.
 func (s *Stream) Control(sequence string) { _, _ = s.raw().Write([]byte(sequence)) }
 
-// raw is the stream without the filter: for libraries that move the cursor, and are
-// given texts that have been cleaned.
+// raw returns the stream without the filter, for libraries that move the cursor and
+// get filtered text.
 func (s *Stream) raw() io.Writer { return rawStream{s} }
 
 type rawStream struct{ s *Stream }
@@ -160,8 +160,8 @@ func (r rawStream) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Verbatim writes what is a file itself, such as a formatted script: exactly, unless
-// it is shown on a terminal.
+// Verbatim writes the content of a file, such as a formatted script, byte for byte;
+// only a terminal gets filtered text.
 func (s *Stream) Verbatim(p []byte) {
 	if s.Terminal {
 		was := s.Unfolded

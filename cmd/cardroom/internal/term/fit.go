@@ -8,16 +8,16 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
-// A terminal breaks a long line in the middle of a word. A stream that somebody
-// watches therefore breaks it at a blank, and indents what follows. Commands lay out
-// their text and tables themselves; this is for the lines whose length nobody knows in
-// advance, such as paths, names and messages.
+// A terminal breaks a long line in the middle of a word. A stream to a terminal
+// therefore breaks it at a space, and indents the continuation. Commands lay out their
+// text and tables themselves; this is for lines of unpredictable length, such as
+// paths, names and messages.
 
-// leastHang is the room that a line keeps beside its indent.
+// leastHang is the minimum width of a continuation line after its indent, in columns.
 const leastHang = 24
 
-// fit breaks the lines of p that are wider than the terminal. A line that was begun
-// by an earlier write stays as it is.
+// fit breaks the lines of p that are wider than the terminal. A line that an earlier
+// write began stays as it is.
 func (s *Stream) fit(p []byte) []byte {
 	width := s.Columns()
 	if width <= 0 || s.Unfolded {
@@ -42,8 +42,8 @@ func (s *Stream) fit(p []byte) []byte {
 	return []byte(strings.Join(lines, "\n"))
 }
 
-// widerThan reports whether a line of p may be wider than a terminal: bytes are never
-// fewer than columns.
+// widerThan reports whether a line of p may be wider than the terminal. It counts
+// bytes, of which there are at least as many as columns.
 func widerThan(p []byte, width int) bool {
 	for len(p) > width {
 		i := bytes.IndexByte(p, '\n')
@@ -56,14 +56,15 @@ func widerThan(p []byte, width int) bool {
 }
 
 var (
-	// commandLine is a line that a person copies: the shell goes on after a backslash.
+	// commandLine matches a command line for the user to copy; it is continued after a
+	// backslash, as in a shell.
 	commandLine = regexp.MustCompile(`^(\s*|[^"']*: )(\$ )?cardroom [a-z]`)
-	// label is what stands before the text of a line, with two blanks between them.
+	// label matches a label before the text of a line, separated by two spaces.
 	label = regexp.MustCompile(`^(\s*(?:\S+ )*?\S+\s{2,})\S`)
 )
 
-// folded breaks a line at its blanks. What follows stands below the text of the first
-// line if a short label is before it.
+// folded breaks a line at its spaces. If the line has a short label, the continuation
+// is aligned with the text after it.
 func folded(line string, width int) string {
 	blanks := len(line) - len(strings.TrimLeft(line, " "))
 	hang, end := blanks+2, ""
@@ -101,8 +102,8 @@ func folded(line string, width int) string {
 	}
 }
 
-// lastBlank is the place of the last blank at which the text before it takes at most
-// so many columns, -1 if there is none.
+// lastBlank returns the index of the last space with at most the given number of
+// columns before it, -1 if there is none.
 func lastBlank(line string, columns int) int {
 	last := -1
 	for at := range len(line) {
@@ -117,8 +118,8 @@ func lastBlank(line string, columns int) int {
 	return last
 }
 
-// nextBlank is the place of the first blank of a line after its indent, -1 if there
-// is none.
+// nextBlank returns the index of the first space of a line after its indent, -1 if
+// there is none.
 func nextBlank(line string, indent int) int {
 	if i := strings.IndexByte(line[indent:], ' '); i >= 0 {
 		return indent + i
@@ -126,13 +127,13 @@ func nextBlank(line string, indent int) int {
 	return -1
 }
 
-// isCaret reports whether a line marks a place in the line above it.
+// isCaret reports whether a line is a caret that marks a position in the line above.
 func isCaret(line string) bool {
 	bare := strings.Trim(text.StripEscape(line), " |~")
 	return bare == "^"
 }
 
-// around cuts a line of a script to what stands around the caret below it.
+// around cuts a line of a script to the part around the caret below it.
 func around(line, caret string, width int) (string, string) {
 	line = text.StripEscape(line)
 	runes, at := []rune(line), strings.IndexByte(text.StripEscape(caret), '^')

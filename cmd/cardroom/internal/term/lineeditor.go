@@ -15,34 +15,34 @@ import (
 	"github.com/chzyer/readline"
 )
 
-// newlineMark stands for the end of a line where a block of several lines is
-// shown on one, to be edited: a line that is called back from the history.
+// newlineMark stands for a newline when a block of several lines from the history is
+// shown on one line for editing.
 const newlineMark = "⏎"
 
 // Editor reads lines from a person at a terminal.
 //
-// The terminal is in raw mode from the first line until Cooked is called: if it
-// went back and forth between the lines of a block, lines pasted into a
-// terminal that does not mark pastes would be echoed twice.
+// The terminal stays in raw mode from the first line until Cooked is called. If it
+// switched modes between the lines of a block, lines pasted into a terminal without
+// bracketed paste would be echoed twice.
 type Editor struct {
 	settled func() // see Streams.Settled
 	rl      *readline.Instance
-	in      io.Closer // what rl reads, which rl does not close
+	in      io.Closer // rl's input, which rl does not close
 	Out     *Stream
 	paste   *pasteReader
 	raw     *rawMode
 	past    *History
-	stale   bool // the library does not know the latest entries yet
-	// reading: a line is being typed, and what is printed has to go above it. The
-	// library's own notion lags behind the end of a line.
+	stale   bool // the library lacks the latest entries
+	// reading means that a line is being typed, so output has to go above it. The
+	// library's own state lags behind the end of a line.
 	reading atomic.Bool
 }
 
-// Complete lists what the end of a text can become, and how many runes of
-// the text the word has that is completed.
+// Complete returns candidates for the word at the end of a text, and how many runes of
+// that word the text already has.
 type Complete func(text string) (candidates []string, word int)
 
-// Editor reads from the terminal that the streams are on. history may be nil.
+// Editor returns an editor on the streams' terminal. history may be nil.
 func (std *Streams) Editor(complete Complete, history *History) (*Editor, error) {
 	out := std.Stdout
 	if !out.Terminal {
@@ -64,8 +64,8 @@ func (std *Streams) Editor(complete Complete, history *History) (*Editor, error)
 		FuncMakeRaw:            e.raw.enter,
 		FuncExitRaw:            func() error { return nil },
 		FuncGetWidth:           func() int { return max(out.Columns(), 20) },
-		// ^Z would stop the parent process too, by the library's doing. Keys are
-		// control characters or below 0.
+		// With ^Z the library would stop the parent process too. Special keys are
+		// control characters or negative.
 		FuncFilterInputRune: func(r rune) (rune, bool) { return r, r != readline.CharCtrlZ && (r < 0x80 || visible.Rune(r)) },
 	}
 	var err error
@@ -77,16 +77,16 @@ func (std *Streams) Editor(complete Complete, history *History) (*Editor, error)
 	return e, nil
 }
 
-// Pastes are marked by the terminal between these two when it has been asked to.
+// Escape sequences that turn bracketed paste on and off.
 const (
 	PasteOn  = "\x1b[?2004h"
 	PasteOff = "\x1b[?2004l"
 )
 
-// Cooked gives the terminal back its own ways, in which ^C is a signal.
+// Cooked returns the terminal to its normal mode, in which ^C is a signal.
 func (e *Editor) Cooked() { _ = e.raw.exit() }
 
-// Close gives the terminal back.
+// Close closes the editor and restores the terminal.
 func (e *Editor) Close() {
 	e.Out.Control(PasteOff)
 	e.Wake()
@@ -97,7 +97,7 @@ func (e *Editor) Close() {
 // Wake makes a waiting Read return io.EOF.
 func (e *Editor) Wake() { _ = e.in.Close() }
 
-// Output is a stream whose text appears above the line being typed.
+// Output returns a stream whose text appears above the line being typed.
 func (e *Editor) Output(s *Stream) *Stream {
 	if !s.Terminal {
 		return s
@@ -117,16 +117,16 @@ func (a *aboveWriter) Write(p []byte) (int, error) {
 	return a.w.Write(p)
 }
 
-// Typed is what a person has entered: one line that was typed, or a text of
-// several that was pasted or called back from the history.
+// Typed is an entry: one typed line, or a text of several lines that was pasted or
+// recalled from the history.
 type Typed struct {
 	Text   string
 	Pasted bool
-	Recall bool // of several lines, on one
+	Recall bool // several lines from the history, edited on one line
 }
 
-// Read reads with a prompt; rest is there already, as if it had been typed. It
-// returns ErrInterrupt for ^C, with what was being typed, and io.EOF for ^D on an
+// Read reads an entry after a prompt; rest is already on the line, as if typed. It
+// returns ErrInterrupt for ^C, with the text typed so far, and io.EOF for ^D on an
 // empty line.
 func (e *Editor) Read(prompt, rest string) (Typed, error) {
 	if e.stale {
@@ -146,7 +146,7 @@ func (e *Editor) Read(prompt, rest string) (Typed, error) {
 		return Typed{}, io.EOF
 	}
 	if text, ok := e.paste.take(); ok {
-		// The lines are printed by whoever takes them, each behind its prompt.
+		// The caller prints each line after its prompt.
 		e.Out.Control("\x1b[A\r\x1b[J")
 		return Typed{Text: line + text, Pasted: true}, nil
 	}
@@ -163,9 +163,9 @@ func (e *Editor) Remember(entry string) {
 	}
 }
 
-// remember tells the library the whole history: it would otherwise mistake an
-// entry for a change of the older one that was called back last. A paste of many
-// lines is told at once.
+// remember gives the library the whole history; otherwise it would treat a new entry
+// as an edit of the entry that was recalled last. A paste of many lines is passed on
+// all at once.
 func (e *Editor) remember() {
 	e.stale = false
 	if e.past == nil {
@@ -177,7 +177,7 @@ func (e *Editor) remember() {
 	}
 }
 
-// wordCompleter is a Complete as the library wants it: the rest of each word.
+// wordCompleter adapts a Complete to the library, which wants the rest of each word.
 type wordCompleter struct{ complete Complete }
 
 func (c wordCompleter) Do(line []rune, pos int) ([][]rune, int) {
@@ -192,7 +192,7 @@ func (c wordCompleter) Do(line []rune, pos int) ([][]rune, int) {
 	return rests, begun
 }
 
-// rawMode is the mode of the terminal on standard input.
+// rawMode switches the terminal on standard input to raw mode and back.
 type rawMode struct {
 	mu   sync.Mutex
 	mode readline.RawMode
@@ -220,9 +220,9 @@ func (m *rawMode) exit() error {
 	return m.mode.Exit()
 }
 
-// pasteReader takes pastes out of what a terminal sends. One of a single line is
-// passed on as if it had been typed, with blanks for tabs, which would complete.
-// One of several lines is kept for take, and ends the line.
+// pasteReader extracts bracketed pastes from terminal input. A paste of one line is
+// passed on as if typed, with spaces for tabs, which would trigger completion. A paste
+// of several lines is kept for take, and ends the current line.
 type pasteReader struct {
 	r       io.Reader
 	in, out []byte
@@ -235,7 +235,7 @@ type pasteReader struct {
 const (
 	pasteBegin = "\x1b[200~"
 	pasteEnd   = "\x1b[201~"
-	mostPasted = 4 << 20 // bytes; what ends no paste before that was none
+	mostPasted = 4 << 20 // bytes; beyond that it was not a paste
 )
 
 func (p *pasteReader) Read(b []byte) (int, error) {
@@ -253,8 +253,7 @@ func (p *pasteReader) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// split passes on what has come in, but for pastes and for what may be the
-// beginning of a mark.
+// split passes on the input, except pastes and a possible incomplete paste marker.
 func (p *pasteReader) split() {
 	for {
 		mark := pasteBegin
@@ -283,8 +282,8 @@ func (p *pasteReader) split() {
 	p.inside = false
 }
 
-// begunMark is how many bytes at the end may begin a mark. A lone escape is
-// passed on: it is a key.
+// begunMark returns how many bytes at the end of b may begin a paste marker. A lone
+// escape is passed on, because it is a key.
 func begunMark(b []byte) int {
 	for n := len(pasteBegin) - 1; n > 1; n-- {
 		if strings.HasSuffix(string(b), pasteBegin[:n]) {
@@ -307,7 +306,7 @@ func (p *pasteReader) pasted(text string) {
 	p.out = append(p.out, text...)
 }
 
-// printable leaves out what a terminal would obey.
+// printable removes control sequences and other invisible characters.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if !visible.Rune(r) {
@@ -317,7 +316,7 @@ func printable(text string) string {
 	}, text)
 }
 
-// take is the text of the paste that ended the line just read.
+// take returns the paste that ended the line just read.
 func (p *pasteReader) take() (string, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -15,16 +15,16 @@ import (
 	"cardroom/engine/files"
 )
 
-// historyLimit is how many entries are kept.
+// historyLimit is the maximum number of entries.
 const historyLimit = 5000
 
-// History is what a person has entered in this and in earlier sessions. The
-// file has a line for each entry; the end of a line inside one is written as \n,
-// and a backslash as \\. Sessions that run at once add to the same file.
+// History is the entries of this and earlier sessions. The file has one line per
+// entry, with newlines written as \n and backslashes as \\. Concurrent sessions append
+// to the same file.
 type History struct {
 	file    string
 	entries []string // oldest first
-	failed  bool     // the file cannot be written; said once
+	failed  bool     // the file cannot be written; the user has been warned
 	warn    func(format string, args ...any)
 }
 
@@ -33,19 +33,19 @@ var (
 	historyUnescape = strings.NewReplacer(`\\`, `\`, `\n`, "\n")
 )
 
-// ReadHistory reads a history. A file that is much too long is cut.
+// ReadHistory reads a history. It shortens a file that is far too long.
 func ReadHistory(file string, warn func(format string, args ...any)) *History {
 	h := &History{file: file, warn: warn}
 	data, err := readHistoryFile(file)
 	if r := new(files.Refused); errors.As(err, &r) {
-		h.file = "" // such as /dev/null, to have none; nor is a pipe waited for
+		h.file = "" // not a regular file: /dev/null turns the history off, and a pipe is not waited for
 	}
 	if err != nil {
 		return h
 	}
 	for line := range strings.Lines(string(data)) {
 		if !strings.HasSuffix(line, "\n") {
-			break // it was cut off
+			break // incomplete
 		}
 		h.keep(printable(historyUnescape.Replace(strings.TrimSuffix(line, "\n"))))
 	}
@@ -64,7 +64,7 @@ func readHistoryFile(name string) ([]byte, error) {
 	return io.ReadAll(f)
 }
 
-// keep adds an entry in memory, unless it is the last one again.
+// keep adds an entry in memory, unless it repeats the last one.
 func (h *History) keep(entry string) bool {
 	if entry == "" || len(h.entries) > 0 && h.entries[len(h.entries)-1] == entry {
 		return false
@@ -76,8 +76,8 @@ func (h *History) keep(entry string) bool {
 	return true
 }
 
-// add keeps an entry, and reports whether it is new. One that begins with a
-// blank is not kept.
+// add adds an entry, and reports whether it is new. Entries that begin with a space
+// are not kept.
 func (h *History) add(entry string) bool {
 	if strings.HasPrefix(entry, " ") || !h.keep(entry) {
 		return false
@@ -89,7 +89,7 @@ func (h *History) add(entry string) bool {
 	return true
 }
 
-// append writes an entry to the file, which nobody else may read.
+// append writes an entry to the file, which only the user may read.
 func (h *History) append(entry string) error {
 	if h.file == "" {
 		return nil
@@ -109,8 +109,8 @@ func (h *History) append(entry string) error {
 	return err
 }
 
-// dropCutOff takes away a last line that was not written to its end: the disk was
-// full, or the process was killed.
+// dropCutOff removes an incomplete last line, left behind by a full disk or a killed
+// process.
 func dropCutOff(f *os.File) {
 	info, err := f.Stat()
 	if err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
@@ -125,7 +125,7 @@ func dropCutOff(f *os.File) {
 	}
 }
 
-// rewrite cuts the file to what is kept in memory.
+// rewrite replaces the file by the entries in memory.
 func (h *History) rewrite() {
 	f, err := new(safefile.Maker).Create(h.file)
 	if err != nil {

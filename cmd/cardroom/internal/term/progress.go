@@ -7,17 +7,17 @@ import (
 	"time"
 )
 
-// A bar that flashes up and goes is worse than none; ten redraws a second look
-// smooth and cost nothing.
+// A bar that only flashes is worse than none; ten redraws a second look smooth and
+// cost nothing.
 const (
 	progressDelay = 500 * time.Millisecond
 	progressTick  = 100 * time.Millisecond
 )
 
-// Progress shows how far a long job is, on standard error, if somebody watches.
+// Progress shows the progress of a long job on standard error, if that is a terminal.
 //
-// The job only adds to Done, from as many goroutines as it likes; a goroutine
-// of the progress reads it ten times a second. The hot loop knows no bar.
+// The job only adds to Done, from any number of goroutines; a goroutine of Progress
+// reads it ten times a second. The hot loop does not deal with the bar.
 type Progress struct {
 	// Done is how much of the total is done. The job adds to it in batches.
 	Done atomic.Int64
@@ -31,21 +31,21 @@ type Progress struct {
 	gone sync.WaitGroup
 
 	mu  sync.Mutex
-	bar bar // nil while there is none on the screen
+	bar bar // nil while no bar is shown
 }
 
-// bar is what a terminal shows.
+// bar is a progress bar on a terminal.
 type bar interface {
 	set(done int64)
-	above(line string) error // writes lines above it
+	above(line string) error // writes a line above the bar
 	hide()
 }
 
-// StartProgress begins to watch a job of the given total; 0 means unknown. The
-// bar appears after half a second, and never without a terminal or with
-// --quiet. Stop takes it away again.
+// StartProgress starts to show the progress of a job with the given total; 0 means
+// unknown. The bar appears after half a second, but never with --quiet or without a
+// terminal. Stop removes it.
 func (std *Streams) StartProgress(label string, total int64) *Progress {
-	std.Stdout.Begin() // the seed, in case that this takes long
+	std.Stdout.Begin() // prints the seed before the job, which may take long
 	p := &Progress{std: std, label: label, total: total, stop: make(chan struct{})}
 	switch {
 	case std.Reached != nil:
@@ -56,7 +56,7 @@ func (std *Streams) StartProgress(label string, total int64) *Progress {
 	return p
 }
 
-// show shows a bar while the job takes.
+// show shows a bar while the job runs.
 func (p *Progress) show() {
 	started := p.std.Now()
 	select {
@@ -75,7 +75,7 @@ func (p *Progress) show() {
 	p.bar = nil
 }
 
-// watch tells ten times a second how much is done.
+// watch reports ten times a second how much is done.
 func (p *Progress) watch(tell func(done int64)) {
 	tick := time.NewTicker(progressTick)
 	defer tick.Stop()
@@ -89,18 +89,18 @@ func (p *Progress) watch(tell func(done int64)) {
 	}
 }
 
-// Stop takes the bar away and returns when it is gone, so that what is printed
-// next starts on a clean line. It may be called more than once.
+// Stop removes the bar and waits until it is gone, so that further output starts on a
+// clean line. It may be called more than once.
 func (p *Progress) Stop() {
 	p.once.Do(func() { close(p.stop) })
 	p.gone.Wait()
 }
 
-// Over is standard output for lines that appear while the job runs: a bar on
-// the same terminal stays below them.
+// Over returns standard output for lines that appear while the job runs; a bar on the
+// same terminal stays below them.
 func (p *Progress) Over() io.Writer { return overBar{p, p.std.Stdout} }
 
-// Errors is standard error for lines that appear while the job runs.
+// Errors returns standard error for lines that appear while the job runs.
 func (p *Progress) Errors() io.Writer { return overBar{p, p.std.Stderr} }
 
 type overBar struct {

@@ -11,7 +11,7 @@ import (
 	"github.com/vbauerster/mpb/v8/decor"
 )
 
-// progressBar is a bar with its pool.
+// progressBar is an mpb bar with its pool.
 type progressBar struct {
 	pool *mpb.Progress
 	bar  *mpb.Bar
@@ -45,7 +45,7 @@ func (b *progressBar) hide() {
 	b.pool.Wait()
 }
 
-// left is how long the rest takes if it goes on as before.
+// left estimates the remaining time from the speed so far.
 func (p *Progress) left(done int64, elapsed time.Duration) string {
 	if done <= 0 || p.total <= 0 {
 		return ""
@@ -54,7 +54,7 @@ func (p *Progress) left(done int64, elapsed time.Duration) string {
 	return ", " + figures.Seconds(time.Duration(rest*float64(time.Second)).Round(time.Second)) + " left"
 }
 
-// perSecond is a speed, 0 while no time has passed.
+// perSecond returns a speed, 0 while no time has passed.
 func perSecond(n int64, d time.Duration) int64 {
 	if d <= 0 {
 		return 0

@@ -8,26 +8,26 @@ import (
 	"strings"
 )
 
-// ErrInterrupt is a ^C at a prompt.
+// ErrInterrupt is returned for ^C at a prompt.
 var ErrInterrupt = errors.New("interrupted at the prompt")
 
-// LineSource is where the lines of a conversation come from. Line returns
-// io.EOF at the end, ErrInterrupt for a ^C, with the line that it clears, and the
-// context's error when the program is to end.
+// LineSource supplies the lines of a dialog. Line returns io.EOF at the end,
+// ErrInterrupt for ^C, with the line that it clears, and the context's error if the
+// program is told to end.
 type LineSource interface {
 	Line(prompt string) (string, error)
 	Close() error
 }
 
-// pipedLines are the lines of a pipe or a file. They are read ahead, so that the
-// program can end while it waits for one.
+// pipedLines reads lines from a pipe or a file. It reads ahead in a goroutine, so that
+// the program can end while it waits for a line.
 type pipedLines struct {
 	ctx   context.Context
 	lines chan string
-	err   error // why there are no more; set before lines is closed
+	err   error // why there are no more lines; set before lines is closed
 }
 
-// PipedLines reads lines from a pipe or a file.
+// PipedLines returns the lines of a pipe or a file.
 func (std *Streams) PipedLines(ctx context.Context) LineSource {
 	p := &pipedLines{ctx: ctx, lines: make(chan string)}
 	go p.read(std.Stdin)

@@ -1,6 +1,5 @@
-// Package term is the terminal: streams that filter what is written to them, with
-// width and colour, lines that a person types, and progress of long jobs. It knows no
-// poker and no commands.
+// Package term handles the terminal: streams that filter, fold and color text, line
+// editing, and progress of long jobs. It knows nothing about poker or commands.
 package term
 
 import (
@@ -18,42 +17,43 @@ import (
 	"github.com/fatih/color"
 )
 
-// Streams are what a program reads from and writes to, and who is at the other
-// end of them.
+// Streams are the standard streams of a program, with what it knows about the user at
+// the other end.
 type Streams struct {
 	Stdin  Input
 	Stdout *Stream
 	Stderr *Stream
 	Now    func() time.Time
-	// Settled is called when a ^C has been answered: until then a second one ends
-	// the process. nil where nobody types.
+	// Settled is called when ^C has been handled; until then a second ^C ends the
+	// process. It is nil if nobody types.
 	Settled func()
-	// Reached gets how far a long job is, ten times a second; nil shows it on a terminal.
+	// Reached receives the progress of a long job ten times a second; if it is nil, a
+	// terminal shows a bar.
 	Reached func(label string, done, total int64)
-	// Quiet keeps progress and summaries off standard error; Verbose adds to
-	// them. Set from --quiet and --verbose.
+	// Quiet suppresses progress and summaries on standard error; Verbose adds to them.
+	// They are set from --quiet and --verbose.
 	Quiet, Verbose bool
 }
 
-// Warn writes one line of warning to standard error, --quiet or not.
+// Warn writes a one-line warning to standard error, even with --quiet.
 func (std *Streams) Warn(format string, args ...any) {
 	std.Stderr.Printf("%s %s\n", std.Stderr.Paint("warning:", color.FgYellow), fmt.Sprintf(format, args...))
 }
 
-// Note writes one line of information to standard error unless --quiet.
+// Note writes a line of information to standard error, unless --quiet is set.
 func (std *Streams) Note(format string, args ...any) {
 	if !std.Quiet {
 		std.Stderr.Printf("%s\n", std.Stderr.Paint(fmt.Sprintf(format, args...), color.Faint))
 	}
 }
 
-// colorize decides the colours of both outputs.
+// Colorize decides whether the two outputs use color.
 func (std *Streams) Colorize(mode string, getenv func(string) string) {
 	std.Stdout.colorize(mode, getenv)
 	std.Stderr.colorize(mode, getenv)
 }
 
-// Input is the standard input and whether a person types it.
+// Input is standard input, and whether it is a terminal.
 type Input struct {
 	io.Reader
 	Terminal bool
@@ -61,29 +61,30 @@ type Input struct {
 
 // Stream is an output and what is known about its reader.
 //
-// Writing never fails half way through a command: the first error is kept, the
-// rest is dropped, and the program reports it at the end. Nobody reads on, so the
-// command ends early too, see [Stream.OnBroken].
+// Writing never fails in the middle of a command: the first error is kept, further
+// output is dropped, and the program reports the error at the end. Because nobody
+// reads any more output, the command also ends early, see [Stream.OnBroken].
 type Stream struct {
-	mu       sync.Mutex // what is written, and rest
+	mu       sync.Mutex // guards output and rest
 	w        io.Writer
 	Terminal bool
-	// Color says whether escape sequences may be written; decided by colorize.
+	// Color says whether color sequences may be written; colorize decides it.
 	Color bool
-	// Unfolded keeps lines that are wider than the terminal: data for programs.
+	// Unfolded keeps lines that are wider than the terminal, for machine-readable data.
 	Unfolded bool
 	width    func() int
-	begun    bool // the last line that was written has no end yet
+	begun    bool // the last line written has no newline yet
 	err      error
-	rest     []byte // of the filter: a character that has only begun
-	// before is called once, ahead of the first byte; broken when a write fails.
+	rest     []byte // of the filter: an incomplete character
+	// before is called once, before the first byte; broken is called when a write
+	// fails.
 	before, broken func()
 }
 
-// NewStream is a stream that is no terminal.
+// NewStream returns a stream that is not a terminal.
 func NewStream(w io.Writer) *Stream { return &Stream{w: w} }
 
-// NewTerminal is a stream that somebody watches. The width is 0 where it is not known.
+// NewTerminal returns a stream to a terminal. width returns 0 if the width is unknown.
 func NewTerminal(w io.Writer, width func() int) *Stream {
 	return &Stream{w: w, Terminal: true, width: width}
 }
@@ -103,7 +104,7 @@ func (s *Stream) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// put writes p as it is.
+// put writes p without filtering it.
 func (s *Stream) put(p []byte) {
 	if s.err != nil {
 		return
@@ -117,7 +118,7 @@ func (s *Stream) put(p []byte) {
 	}
 }
 
-// Flush writes what was kept of a text that ends here.
+// Flush writes an incomplete character that the filter has kept.
 func (s *Stream) Flush() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -128,7 +129,7 @@ func (s *Stream) Flush() {
 	}
 }
 
-// Begin does what has to be done ahead of the first byte.
+// Begin runs the function of OnBegin, if it has not run yet.
 func (s *Stream) Begin() {
 	if do := s.before; do != nil {
 		s.before = nil
@@ -136,17 +137,17 @@ func (s *Stream) Begin() {
 	}
 }
 
-// OnBegin has do called once, ahead of the first byte.
+// OnBegin registers a function that runs once, before the first byte.
 func (s *Stream) OnBegin(do func()) { s.before = do }
 
-// OnBroken has do called when a write fails.
+// OnBroken registers a function that runs when a write fails.
 func (s *Stream) OnBroken(do func()) { s.broken = do }
 
-// Err is the first error of writing.
+// Err returns the first write error.
 func (s *Stream) Err() error { return s.err }
 
-// Divert sends what is written elsewhere until back is called. A reader there who
-// goes away breaks nothing.
+// Divert redirects output until back is called. If the reader there goes away, that is
+// no error.
 func (s *Stream) Divert(to io.Writer) (back func()) {
 	screen := s.w
 	s.w = to
@@ -161,10 +162,10 @@ func (s *Stream) Divert(to io.Writer) (back func()) {
 // Printf writes formatted text.
 func (s *Stream) Printf(format string, args ...any) { _, _ = fmt.Fprintf(s, format, args...) }
 
-// PlainWidth is the width of text that no terminal shows.
+// PlainWidth is the text width without a terminal, in columns.
 const PlainWidth = 80
 
-// Width is the number of columns that text has to fit into.
+// Width returns the number of columns for text.
 func (s *Stream) Width() int {
 	if have := s.Columns(); have > 0 {
 		return have
@@ -172,7 +173,7 @@ func (s *Stream) Width() int {
 	return PlainWidth
 }
 
-// Columns is the width of the terminal, 0 when there is none to fit into.
+// Columns returns the width of the terminal, 0 if there is none or it is unknown.
 func (s *Stream) Columns() int {
 	if !s.Terminal || s.width == nil {
 		return 0
@@ -180,8 +181,8 @@ func (s *Stream) Columns() int {
 	return s.width()
 }
 
-// Paint returns text in the given attributes if this stream shows colour. Each
-// stream decides for itself: fatih/color alone would ask standard output only.
+// Paint returns text with the given attributes if this stream shows color. Each stream
+// decides for itself; fatih/color alone would check only standard output.
 func (s *Stream) Paint(text string, attrs ...color.Attribute) string {
 	if !s.Color || text == "" {
 		return text
@@ -192,8 +193,8 @@ func (s *Stream) Paint(text string, attrs ...color.Attribute) string {
 	return Keyed(on) + text + Keyed(off)
 }
 
-// colorize decides the colour of a stream. The flag is stronger than the
-// environment, and in the environment "off" is stronger than "on".
+// colorize decides whether a stream uses color. The flag overrides the environment,
+// and in the environment "off" overrides "on".
 func (s *Stream) colorize(mode string, getenv func(string) string) {
 	switch {
 	case mode == "always":
@@ -209,7 +210,7 @@ func (s *Stream) colorize(mode string, getenv func(string) string) {
 	}
 }
 
-// forced reads FORCE_COLOR and CLICOLOR_FORCE, of which "0" and "false" mean no.
+// forced reads FORCE_COLOR and CLICOLOR_FORCE, where "0" and "false" mean no.
 func forced(value string) bool {
 	if value == "" {
 		return false

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/term"
 )
 
-// FileStream is a stream to a file of the process, which may be a terminal.
+// FileStream returns a stream to an open file, which may be a terminal.
 func FileStream(f *os.File) *Stream {
 	fd := int(f.Fd())
 	if !IsTerminal(f) {
@@ -24,15 +24,16 @@ func FileStream(f *os.File) *Stream {
 // IsTerminal reports whether a file is a terminal.
 func IsTerminal(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
 
-// terminalBefore is the terminal as the process found it; nil where there is none.
+// terminalBefore is the state of the terminal when the process started; nil without a
+// terminal.
 var terminalBefore *term.State
 
-// KeepTerminal notes how the terminal is set.
+// KeepTerminal records the state of the terminal.
 func KeepTerminal() {
 	terminalBefore, _ = term.GetState(int(os.Stdin.Fd()))
 }
 
-// RestoreTerminal takes back what the line editor has set.
+// RestoreTerminal undoes the line editor's changes.
 func RestoreTerminal() {
 	if terminalBefore != nil {
 		_ = term.Restore(int(os.Stdin.Fd()), terminalBefore)

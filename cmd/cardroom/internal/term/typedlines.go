@@ -8,9 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Lines reads lines from a person at a terminal, who gets a prompt,
-// completion of whole lines and the lines before, or from a pipe, where nothing
-// is prompted.
+// Lines returns the lines of a person at a terminal, with a prompt, completion of
+// whole lines and a history, or those of a pipe, without a prompt.
 func (std *Streams) Lines(ctx context.Context, complete func(typed string) []string) (LineSource, error) {
 	if !std.Stdin.Terminal || !std.Stdout.Terminal && !std.Stderr.Terminal {
 		return std.PipedLines(ctx), nil
@@ -23,15 +22,15 @@ func (std *Streams) Lines(ctx context.Context, complete func(typed string) []str
 	return &typedLines{ctx: ctx, editor: editor, stop: context.AfterFunc(ctx, editor.Wake)}, nil
 }
 
-// typedLines are the lines of a person at a terminal.
+// typedLines reads lines from a person at a terminal.
 type typedLines struct {
 	ctx    context.Context
 	editor *Editor
 	stop   func() bool
-	pasted []string // lines that were pasted together, still to be taken
+	pasted []string // lines that were pasted together and not returned yet
 }
 
-// Line reads a line. While it is acted on, ^C is a signal again.
+// Line reads a line. ^C is a signal again until the next call.
 func (t *typedLines) Line(prompt string) (string, error) {
 	if len(t.pasted) > 0 {
 		line := t.pasted[0]

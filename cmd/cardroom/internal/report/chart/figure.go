@@ -10,31 +10,31 @@ import (
 	"cardroom/engine/markup"
 )
 
-// Figure is a drawing. Across, its places are percentages of its width, and down they are
-// pixels: so letters keep their size on any screen, and only the plot is stretched.
+// Figure is a drawing. Horizontal coordinates are percentages of its width and vertical ones are pixels, so that letters keep
+// their size on any screen and only the plot is stretched.
 type Figure struct {
 	ID      string
 	Title   string
 	Caption string
-	Desc    string // the chart in a sentence, for those who do not see it
-	Wide    bool   // over the whole width of the page
+	Desc    string // the chart in a sentence, for screen readers
+	Wide    bool   // full page width
 	Legend  []string
 	Height  int
 	Rects   []rect
-	Rules   []rule // below the bars
-	Marks   []rule // above them
+	Rules   []rule // drawn below the bars
+	Marks   []rule // drawn above the bars
 	Texts   []label
 	Curves  []curve
 	Table   *Table
 
-	PlotX, PlotY, PlotW, PlotH number // where curves are drawn
+	PlotX, PlotY, PlotW, PlotH number // the area of the curves
 }
 
-// number is a number as attributes have it.
+// number is a number in an SVG attribute.
 type number float64
 
-// String has two decimals at most: a hundredth of a pixel cannot be seen, and digits
-// beyond would differ between machines.
+// String formats a number with at most two decimals: a hundredth of a pixel is invisible, and further digits would differ
+// between machines.
 func (n number) String() string {
 	text := strconv.FormatFloat(float64(n), 'f', 2, 64)
 	text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
@@ -64,25 +64,23 @@ type curve struct {
 	Name, Points string
 }
 
-// colors is the number of colors of the style sheet.
+// colors is the number of colors in the style sheet.
 const colors = 10
 
 func fill(series int) string { return "f" + strconv.Itoa(series%colors) }
 
-// letter is the width of a letter in percent of the narrowest figure, that of a
-// telephone.
+// letter is the width of a letter, in percent of the narrowest figure (on a phone).
 const letter = 2.05
 
-// scale maps the numbers of an axis to places of the drawing.
+// scale maps the numbers of an axis to coordinates.
 type scale struct {
-	from, to float64 // of the numbers
-	at, end  float64 // of the places
+	from, to float64 // numbers
+	at, end  float64 // coordinates
 	ticks    []float64
-	unit     string // behind each number, such as " %"
+	unit     string // suffix of each number, such as " %"
 }
 
-// newScale is an axis with about n round numbers on it. Where ends are wanted it begins
-// and ends with one.
+// newScale returns an axis with about n round numbers. With ends it begins and ends at a round number.
 func newScale(from, to float64, n int, ends bool) scale {
 	if !(to > from) {
 		to = from + 1
@@ -99,7 +97,7 @@ func newScale(from, to float64, n int, ends bool) scale {
 	return s
 }
 
-// niceStep is the least of 1, 2 and 5 times a power of ten that is not below x.
+// niceStep returns the smallest of 1, 2 and 5 times a power of ten that is at least x.
 func niceStep(x float64) float64 {
 	power := math.Pow10(int(math.Floor(math.Log10(x))))
 	for _, m := range []float64{1, 2, 5} {
@@ -114,10 +112,10 @@ func (s *scale) place(x float64) number {
 	return number(s.at + (x-s.from)/(s.to-s.from)*(s.end-s.at))
 }
 
-// text is a number of the axis.
+// text returns the label of a number on the axis.
 func (s *scale) text(x float64) string { return Number(x) + s.unit }
 
-// Number is a number of an axis: 0.05, 1,500, 2 M.
+// Number formats a number on an axis: 0.05, 1,500, 2 M.
 func Number(x float64) string {
 	for _, big := range []struct {
 		size float64
@@ -133,7 +131,7 @@ func Number(x float64) string {
 	return strconv.FormatFloat(figures.Rounded(x, 6), 'f', -1, 64)
 }
 
-// longest is the number of letters of the longest label of the axis.
+// longest returns the length of the axis's longest label.
 func (s *scale) longest() (n int) {
 	for _, t := range s.ticks {
 		n = max(n, len(s.text(t)))
@@ -141,15 +139,14 @@ func (s *scale) longest() (n int) {
 	return n
 }
 
-// Pixels of plots and of the lines of text around them.
+// Heights of plots and of the text around them, in pixels.
 const (
 	plotHeight = 210
 	topRoom    = 24
 	axisRoom   = 40
 )
 
-// across is the axis from 0 to a number, from left to right, with as many numbers as keep
-// apart on a telephone.
+// across returns a horizontal axis from 0 to a number, with as many labels as fit on a phone.
 func across(to, left, right float64) (s scale, labels []label) {
 	for n := 7; ; n-- {
 		s = newScale(0, to, n, false)
@@ -172,8 +169,7 @@ func across(to, left, right float64) (s scale, labels []label) {
 	}
 }
 
-// frame draws the axes of a plot: one from left to right up to a number, with its name below,
-// and y upwards with its name on top.
+// frame draws the axes of a plot: a horizontal axis up to a number, with its name below, and y with its name on top.
 func (f *Figure) frame(to float64, y *scale, xName, yName string) scale {
 	left := letter*float64(y.longest()) + 2
 	x, labels := across(to, left, 97)
@@ -196,17 +192,16 @@ func (f *Figure) frame(to float64, y *scale, xName, yName string) scale {
 	return x
 }
 
-// Bins are bars that stand side by side, each for the numbers from one bound to the next.
+// Bins are the adjacent bars of a histogram.
 type Bins struct {
 	Width  float64
-	Counts []int64 // by bin from 0 on; of several series one after the other
-	Total  int64   // of which the bars show the share
-	Beyond int64   // amounts that are larger than the last bin
+	Counts []int64 // one per bin, from 0; several series are placed one after another
+	Total  int64   // total for the shares that the bars show
+	Beyond int64   // amounts above the last bin
 	Name   string  // of the series
 }
 
-// Histogram draws how often amounts occur. Several series share the axes, each with the
-// same width of bins.
+// Histogram draws the distribution of amounts. Several series share the axes and must have the same bin width.
 func Histogram(title, caption, xName string, series []Bins) *Figure {
 	f := &Figure{Title: title, Caption: caption, Table: &Table{Heads: []string{xName}}}
 	n, top, width := 0, 0.0, series[0].Width
@@ -270,7 +265,7 @@ func share(n, of int64) float64 {
 	return 100 * float64(n) / float64(of)
 }
 
-// percent is a percentage with a decimal, or with two digits where it is small.
+// percent formats a percentage with one decimal, or two significant digits if it is small.
 func percent(p float64) string {
 	if p > 0 && p < 0.1 {
 		return strconv.FormatFloat(p, 'g', 2, 64) + " %"
@@ -282,13 +277,13 @@ func percent(p float64) string {
 type Bar struct {
 	Name   string
 	Values []float64 // by series
-	Texts  []string  // the values in words, one for each
-	Notes  []string  // more about the values, where there is room; nil for nothing
-	// Half is half of the interval around each value; nil for none.
+	Texts  []string  // the values as text, by series
+	Notes  []string  // more about each value, shown if there is room; may be nil
+	// Half is half the confidence interval of each value; may be nil.
 	Half []float64
 }
 
-// words are a value with its note.
+// words returns the text of a value with its note.
 func (b *Bar) words(i int) string {
 	if b.Notes == nil || b.Notes[i] == "" {
 		return b.Texts[i]
@@ -296,8 +291,8 @@ func (b *Bar) words(i int) string {
 	return b.Texts[i] + ", " + b.Notes[i]
 }
 
-// Bars draws bars from left to right, each below its name: so names of any length have
-// room on any screen. series are the names of several bars in a row, nil for one.
+// Bars draws horizontal bars, each below its name, so that long names fit on any screen. series names the bars in a row if there
+// are several; nil means one.
 func Bars(title, caption, valueName string, series []string, bars []Bar) *Figure {
 	f := &Figure{Title: title, Caption: caption, Legend: series, Table: &Table{Heads: []string{""}}}
 	f.Table.Heads = append(f.Table.Heads, series...)
@@ -317,7 +312,7 @@ func Bars(title, caption, valueName string, series []string, bars []Bar) *Figure
 	n := 1 + max(0, len(series)-1)
 	x := newScale(low, high, 5, false)
 	x.at, x.end = 0, 100
-	if whiskers { // which end within the figure
+	if whiskers { // their ends stay within the figure
 		x.at, x.end = 1, 99
 	}
 	y := 0.0
@@ -352,8 +347,7 @@ func Bars(title, caption, valueName string, series []string, bars []Bar) *Figure
 	return f
 }
 
-// axisBelow draws the ticks of a scale below the bars, with what it counts. The
-// numbers at the ends stay within the figure.
+// axisBelow draws the ticks of a scale below the bars, with its name. The outermost labels stay within the figure.
 func (f *Figure) axisBelow(x scale, y float64, name string) {
 	for _, t := range x.ticks {
 		at, anchor := x.place(t), "middle"
@@ -369,13 +363,13 @@ func (f *Figure) axisBelow(x scale, y float64, name string) {
 	f.Texts = append(f.Texts, label{"soft", "middle", name, 50, number(y + 34)})
 }
 
-// Series is a line of a line chart: a value at each point. NaN is a gap.
+// Series is a line of a line chart, with a value at each point. NaN is a gap.
 type Series struct {
 	Name   string
 	Values []float64
 }
 
-// Lines draws how values change over the points of xs.
+// Lines draws how values change over the points xs.
 func Lines(title, caption, xName, yName string, xs []float64, series []Series) *Figure {
 	f := &Figure{Title: title, Caption: caption, Wide: true, Table: &Table{Heads: []string{xName}}}
 	low, high := 0.0, 0.0
@@ -417,7 +411,7 @@ func Lines(title, caption, xName, yName string, xs []float64, series []Series) *
 	return f
 }
 
-// stretches are the points of a series between its gaps, in thousandths of the plot.
+// stretches returns the parts of a series between its gaps, in thousandths of the plot.
 func stretches(x, y *scale, xs, values []float64) (out []string) {
 	var b strings.Builder
 	end := func() {
@@ -437,7 +431,7 @@ func stretches(x, y *scale, xs, values []float64) (out []string) {
 	return out
 }
 
-// write writes the drawing, its legend and its numbers.
+// write writes the drawing, its legend and its table.
 func (f *Figure) write(out *markup.Page) {
 	out.Add("<figure")
 	if f.Wide {

@@ -1,6 +1,5 @@
-// Package chart writes results as a page of HTML with charts: one file with its style and
-// its drawings in it, which loads nothing and runs nothing. It can be read on a telephone and
-// printed, and each chart has its numbers in a table for those who do not see it.
+// Package chart writes results as an HTML page with charts: a single file that contains its styles and drawings, loads nothing
+// and runs no scripts. It can be read on a phone and printed, and each chart has its numbers in a table for screen readers.
 package chart
 
 import (
@@ -15,7 +14,7 @@ import (
 //go:embed page.css
 var pageStyle string
 
-// Page is a result as a page.
+// Page is a page of results.
 type Page struct {
 	Title    string
 	Lead     []string // below the title
@@ -23,23 +22,23 @@ type Page struct {
 	Sections []Section
 }
 
-// Fact is a number with its name.
+// Fact is a named number.
 type Fact struct{ Name, Value, Note string }
 
-// Section is a part of a page under a heading. What is empty is left out.
+// Section is a part of a page with a heading. Empty fields are omitted.
 type Section struct {
 	Title   string
-	Anchor  string // by which links find the section
+	Anchor  string // target for links
 	Mark    *Mark
 	Notes   []string
 	Facts   []Fact
 	Figures []*Figure
 	Table   *Table
 	Lines   []Line
-	Body    markup.HTML // what no other section has
+	Body    markup.HTML // anything the other fields cannot express
 }
 
-// Grade is a color of the page: how well something did.
+// Grade is a color of the page that shows how good a result is.
 type Grade uint8
 
 // The grades.
@@ -52,7 +51,7 @@ const (
 
 var gradeClasses = [...]string{"", "good", "half", "bad"}
 
-// Class is the name of the grade in the style sheet of the page.
+// Class returns the grade's class in the style sheet.
 func (g Grade) Class() string { return gradeClasses[g] }
 
 // Mark is a short text next to a heading.
@@ -61,12 +60,12 @@ type Mark struct {
 	Grade Grade
 }
 
-// Line is a line of text: of both sides of a comparison, or of one.
+// Line is a line of text, for one or both sides of a comparison.
 type Line struct {
 	Side Side
 	Head string // in bold
 	Text string
-	Code string // in small letters below
+	Code string // in small print below
 	Pre  bool   // Text is source code
 }
 
