@@ -166,7 +166,7 @@ func newPlayed(std *app.IO, opts PlayOptions) (*played, error) {
 		if saved == nil {
 			return nil, err
 		}
-		if f := session.FaultOf(err); f != nil && !(saved.anew && f.Way[0] == "policy") { // an error in a policy typed on the command line keeps its own place
+		if f := session.FaultOf(err); f != nil && !(saved.anew && f.Way[0] == "policy") { // typed on the command line
 			err = saved.inHead(f)
 		}
 		return nil, err
