@@ -166,3 +166,17 @@ func TestWhoIsAskedFirst(t *testing.T) {
 		}
 	}
 }
+
+// TestOrBetter checks that the name of a least hand is said with "or better" once.
+func TestOrBetter(t *testing.T) {
+	for name, want := range map[string]string{
+		"a pair of jacks":  "a pair of jacks or better",
+		"jacks or better":  "jacks or better",
+		"an eight or less": "an eight or less",
+		"no pair":          "a hand with no pair or better",
+	} {
+		if got := (&plan.Openers{Name: name}).OrBetter(); got != want {
+			t.Errorf("%q is said as %q, want %q", name, got, want)
+		}
+	}
+}
