@@ -1,6 +1,8 @@
 package suite_test
 
 import (
+	"os"
+	"strings"
 	"testing"
 
 	"cardroom/dsl/suite"
@@ -9,8 +11,8 @@ import (
 // TestMovedCards covers cards that cost something, cards passed on as they lie,
 // and cards that neighbors swap.
 func TestMovedCards(t *testing.T) {
-	results, sum := run(t, options(moved))
-	if sum.Failed > 0 || sum.Passed != 6 {
+	results, sum := run(t, options(moved+"_shoved = _game([deal(1), "+how(t, "as in shove")+"])\n"))
+	if sum.Failed > 0 || sum.Passed != 7 {
 		t.Errorf("%+v", sum)
 	}
 	for _, r := range results {
@@ -18,6 +20,21 @@ func TestMovedCards(t *testing.T) {
 			t.Error(r.Test.Name, r.Failure)
 		}
 	}
+}
+
+// how returns the example of the line of `doc how` that has certain words.
+func how(t *testing.T, words string) string {
+	page, err := os.ReadFile("../reference/topics/how.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(page)) {
+		if before, example, ok := strings.Cut(line, ": `"); ok && strings.Contains(before, words) {
+			return strings.TrimSuffix(strings.TrimSpace(example), "`")
+		}
+	}
+	t.Fatalf("no line of doc how says %q", words)
+	return ""
 }
 
 const moved = `
@@ -47,6 +64,10 @@ def test_an_up_card_is_refused(t):
 def test_a_card_is_pushed(t):
     h = t.hand(_pushed, seats = "A B C", deck = "2c 3c 4c Kd Qd 9h 8h 7h")
     h.play("A push; up A Qd; up B Kd9h; B push; up B Kd8h; up C 9h7h; C keep")
+
+def test_everybody_has_one_card_after_a_push(t):
+    h = t.hand(_shoved, seats = "A B C", deck = "2c 3c 4c Kd Qd 9h 8h 7h")
+    h.play("A push; up A Qd; up B Kd; B push; up B 9h; up C Kd; C push; C discards Kd; up A Qd; up B 9h; up C 8h")
 
 def test_neighbors_swap(t):
     h = t.hand(_swapped, seats = "A B C", deck = "2c 3c 4c 2d 3d 4d")
