@@ -25,7 +25,7 @@ func init() {
 	}{
 		{"one_card", "The hand gets a card, face up.", plan.OneCard},
 		{"hand_done", "The hand takes no further part in the step.", plan.HandDone},
-		{"give_up", "The hand's bets are lost, whatever the cards; in a game for a pot the player folds.", plan.GiveUp},
+		{"give_up", "The hand's bets are lost, whatever the cards; in a game for a pot the player folds. There it is also a step of in_turn that puts the player out without asking.", plan.GiveUp},
 	} {
 		registerWord(e.name, bankedGroup, "hand effect", e.doc, plan.Effect{Kind: e.kind})
 	}

@@ -107,10 +107,26 @@ func choiceEffects(c *star.Call) (out []plan.Effect, err error) {
 	return out, nil
 }
 
+// stepList reads a list of steps, in which give_up stands for a fold by rule.
+func stepList(c *star.Call, param string) (out []node, err error) {
+	for i, v := range c.List(param) {
+		switch e, ok := star.As[plan.Effect](v); {
+		case !ok:
+			n, _ := star.As[node](v)
+			out = append(out, n)
+		case e.Kind == plan.GiveUp:
+			out = append(out, node{Step: plan.Step{Kind: plan.FoldStep, Pos: c.Pos}})
+		default:
+			return nil, c.ItemError(param, i, e.Kind.String()+" is an effect of a choice and not a step", "choose([choice(…, [one_card])]); of the effects only give_up is a step too")
+		}
+	}
+	return out, nil
+}
+
 var _ = register(&star.Builtin{
 	Name:  "in_turn",
 	Group: choicesGroup,
-	Doc: "Plays all of its steps for one player, then for the next, from the left of the button: deal, draw, buy, discard, expose, pass_cards, take_board, choose, pay, roll, bet and `when`, " +
+	Doc: "Plays all of its steps for one player, then for the next, from the left of the button: deal, draw, buy, discard, expose, pass_cards, take_board, choose, pay, give_up, roll, bet and `when`, " +
 		"whose function finds the player in hand.seat. So a player can buy or refuse a card, or ask for it face up, before the next player gets one. " +
 		"A bet step is a betting round for everybody after each player's turn.",
 	Returns: "step",
@@ -126,15 +142,17 @@ baseball = in_turn([deal(1, up = True), when(_a_four, [deal(1)])])
 english_stud = in_turn([choose([choice("keep"), choice("buy", [pay("1.00")])]), when(_buys, [buy(1)])])
 `,
 	Params: []star.Param{
-		{Name: "steps", Type: "list of step", Doc: "the steps for each player"},
+		{Name: "steps", Type: "list of step or list of hand effect", Mixed: true, Doc: "the steps for each player; give_up is one: the player is out"},
 		stepName, borrowed, words.Cites,
 	},
-	Fn: func(c *star.Call) (starlark.Value, error) {
+	Fn: func(c *star.Call) (_ starlark.Value, err error) {
 		n := node{Step: plan.Step{Kind: plan.InTurn}}
 		if err := copying(c, len(c.List("steps"))); err != nil {
 			return nil, err
 		}
-		n.then = star.UnwrapList[node](c, "steps")
+		if n.then, err = stepList(c, "steps"); err != nil {
+			return nil, err
+		}
 		if err := tooLong(c, "steps", n.then); err != nil {
 			return nil, err
 		}

@@ -609,8 +609,8 @@ wonky = [board(3), when(_pair_on_board, [deal(1)]), bet()]
 `,
 	Params: []star.Param{
 		{Name: "condition", Type: "condition or function", Doc: "passed_out, nobody_bet, or a function of the hand that returns True or False; its docstring says on the rule sheet when that is"},
-		{Name: "then", Type: "list of step", Doc: "the steps if the condition is true"},
-		{Name: "otherwise", Type: "list of step", Default: "[]", Doc: "the steps if it is false"},
+		{Name: "then", Type: "list of step or list of hand effect", Mixed: true, Doc: "the steps if the condition is true; give_up is one within in_turn: the player is out"},
+		{Name: "otherwise", Type: "list of step or list of hand effect", Mixed: true, Default: "[]", Doc: "the steps if it is false"},
 		{Name: "doc", Type: "string", Default: `""`, Doc: "when the function returns True, for the rule sheet, such as \"the die shows 3\"; left out: its docstring. With it, conditions that one function makes in a loop have different sentences"},
 		borrowed, words.Cites,
 	},
@@ -628,7 +628,11 @@ wonky = [board(3), when(_pair_on_board, [deal(1)]), bet()]
 		if err := copying(c, len(c.List("then"))+len(c.List("otherwise"))); err != nil {
 			return nil, err
 		}
-		n.then, n.otherwise = star.UnwrapList[node](c, "then"), star.UnwrapList[node](c, "otherwise")
+		var err, other error
+		n.then, err = stepList(c, "then")
+		if n.otherwise, other = stepList(c, "otherwise"); cmp.Or(err, other) != nil {
+			return nil, cmp.Or(err, other)
+		}
 		if err := cmp.Or(tooLong(c, "then", n.then), tooLong(c, "otherwise", n.otherwise)); err != nil {
 			return nil, err
 		}

@@ -275,6 +275,8 @@ func (w *writer) stepWords(st *plan.Step) string {
 			return "The player takes " + w.payWords(st.Pay) + " from the pot, or all that is in it."
 		}
 		return "The player pays " + w.payWords(st.Pay) + " into the pot, at most the whole stack."
+	case plan.FoldStep:
+		return "The player is out."
 	case plan.RollDie:
 		return rollWords(st)
 	case plan.Carry:

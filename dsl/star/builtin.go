@@ -41,7 +41,9 @@ type Param struct {
 	// Instead is the hint for a value of another type; "" means Doc.
 	Instead string
 	// Most limits the characters of a text and the items of a list; 0 means the general limit.
-	Most   int
+	Most int
+	// Mixed: items of one list may be of any of the list types.
+	Mixed  bool
 	Rest   bool // takes all further positional arguments
 	KwRest bool // takes all further keyword arguments
 
@@ -64,6 +66,9 @@ func (b *Builtin) prepare() {
 	for i := range b.Params {
 		p := &b.Params[i]
 		p.typ = parseType(p.Type)
+		if p.Mixed {
+			p.typ = p.typ.mixed()
+		}
 		if p.Most == 0 && p.Name == "name" {
 			p.Most = MaxName
 		}

@@ -12,7 +12,7 @@ import (
 type typ []alternative
 
 type alternative struct {
-	name string // of the value itself, or of each item
+	name string // of the value itself, or of each item; "step/effect" is either
 	list bool   // "list of name"
 }
 
@@ -26,6 +26,19 @@ func parseType(s string) typ {
 		t = append(t, alternative{name, list})
 	}
 	return t
+}
+
+// mixed returns the type with its list types as one, whose items may be of any of them.
+func (t typ) mixed() (out typ) {
+	var of []string
+	for _, a := range t {
+		if a.list {
+			of = append(of, a.name)
+		} else {
+			out = append(out, a)
+		}
+	}
+	return append(out, alternative{strings.Join(of, "/"), true})
 }
 
 // mismatch describes why a value does not match a type.
@@ -59,7 +72,7 @@ func (t typ) mismatch(v starlark.Value) mismatch {
 		// A list was meant: naming the bad item is more useful than "got list". Of several list types, the one that matches the
 		// most items was meant.
 		if i > m.item {
-			m = mismatch{items[i], i, a.name}
+			m = mismatch{items[i], i, strings.ReplaceAll(a.name, "/", " or ")}
 		} else if i == m.item {
 			m.want += " or " + a.name
 		}
@@ -71,6 +84,9 @@ func (t typ) mismatch(v starlark.Value) mismatch {
 func isNamed(v starlark.Value, name string) bool {
 	if v.Type() == "unknown" {
 		return true // see Unknown
+	}
+	if first, other, ok := strings.Cut(name, "/"); ok {
+		return isNamed(v, first) || isNamed(v, other)
 	}
 	switch name {
 	case "any":

@@ -80,6 +80,8 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 		h.runPart(st)
 	case plan.PayStep:
 		h.runPay(st.Pay)
+	case plan.FoldStep:
+		h.runFold()
 	case plan.RollDie:
 		h.roll(st.Count)
 	case plan.Carry:

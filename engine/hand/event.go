@@ -185,7 +185,7 @@ func (e *Event) Decides(p *plan.Bound) bool {
 	case Checked, Called, Bet, Raised, Completed, Picked:
 		return true
 	case Folded:
-		return st.Ask == nil // otherwise it follows from a choice
+		return st.Kind == plan.Bet // otherwise it follows from a choice or a rule
 	case BroughtIn:
 		return !st.Bet.ForcedOpen
 	case Discarded, StoodPat, Exposed:

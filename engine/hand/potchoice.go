@@ -97,9 +97,7 @@ func (pot) play(h *Hand, st *plan.Step, seat, k int, amount int64) error {
 		case plan.PayIn:
 			h.payIn(seat, amount)
 		case plan.GiveUp:
-			h.s.Live &^= seating.Bit(seat)
-			h.up[seat] = 0 // the up cards are turned face down
-			h.emitChips(Folded, seat, 0, 0)
+			h.fold(seat)
 		}
 	}
 	return nil
@@ -247,6 +245,22 @@ func (h *Hand) runPay(p *plan.Pay) {
 		h.paidLast = last // a payment by rule is no bet
 		h.emitChips(PaidPot, seat, amount, h.Pot())
 	}
+}
+
+// runFold puts out the seat whose turn it is. Where nobody is left the pot stays for
+// the next hand.
+func (h *Hand) runFold() {
+	h.fold(int(h.turn))
+	if h.s.Live == 0 {
+		h.carry()
+	}
+}
+
+// fold folds a seat's hand; its up cards are turned face down.
+func (h *Hand) fold(seat int) {
+	h.s.Live &^= seating.Bit(seat)
+	h.up[seat] = 0
+	h.emitChips(Folded, seat, 0, 0)
 }
 
 // rollSeed separates the randomness of dice from that of the cards.

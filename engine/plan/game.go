@@ -184,6 +184,7 @@ const (
 	Showdown                  // hands are shown and the pots awarded
 	InTurn                    // the steps before Jump are played once for each live seat in turn
 	PayStep                   // the seat whose turn it is pays into the pot, or is paid from it
+	FoldStep                  // the seat whose turn it is folds, by rule
 	RollDie                   // a die with Count sides is rolled
 	Carry                     // the hand ends, and the pot stays for the next hand
 	RunIt                     // the rest of the board is dealt Runs times when nobody can bet anymore
@@ -195,7 +196,7 @@ const (
 
 var stepNames = [...]string{
 	"deal", "board", "burn", "bet", "ask", "collect", "when", "jump", "redeal", "showdown",
-	"in turn", "pay", "roll", "carry", "run it", "take board",
+	"in turn", "pay", "give up", "roll", "carry", "run it", "take board",
 	"turn up", "settle",
 }
 
@@ -623,7 +624,7 @@ func (g *Game) choices() (out []int16) {
 func (g *Game) checkInTurn(at int) error {
 	for i := at + 1; i < g.Steps[at].Jump; i++ {
 		switch s := &g.Steps[i]; s.Kind {
-		case Deal, Burn, Bet, When, Jump, PayStep, RollDie:
+		case Deal, Burn, Bet, When, Jump, PayStep, FoldStep, RollDie:
 		case Asks:
 			if s.Chooses() && (s.Straddles() || !s.Ask.InTurn) || s.AsksCards() && s.Ask.Effect == DoArrange {
 				return fault(s.Pos, "", "in_turn: in %s all players take part together", s.Word())
@@ -701,6 +702,10 @@ func (s *Step) check(g *Game, w *way) error {
 	case PayStep:
 		if !g.inTurn(s) {
 			return fault(s.Pos, "in_turn([pay(…)])", "pay: it is nobody's turn to pay")
+		}
+	case FoldStep:
+		if !g.inTurn(s) {
+			return fault(s.Pos, "in_turn([when(_is_out, [give_up])])", "give_up: it is nobody's turn to be out")
 		}
 	case RollDie:
 		if s.Count < 2 || s.Count > 100 {

@@ -38,6 +38,9 @@ func (n *Narrator) sentence(e *hand.Event) string {
 	case hand.Declined:
 		return who + " does not straddle"
 	case hand.Folded:
+		if n.step(e).Kind == plan.FoldStep {
+			return who + " is out"
+		}
 		return who + " folds"
 	case hand.Checked:
 		return who + " checks"
