@@ -20,11 +20,11 @@ import (
 	"cardroom/engine/visible"
 )
 
-// The head of a saved game or session has what the flags would say. It may have been
-// changed since it was written, by anybody: all of it is checked before anything is
-// played by it. A fault is an error with the way of keys to it, [diag.Error.Way].
+// The head of a saved game or session contains what the flags would say. Anyone may
+// have edited it since it was written, so all of it is checked before anything is
+// played. A fault is an error with the JSON path to it, [diag.Error.Way].
 
-// HeadInputs are what the heads of games and sessions share.
+// HeadInputs are the inputs that the heads of games and sessions share.
 type HeadInputs struct {
 	Game, Stakes, Stack, Policy string
 	Set                         map[string]string
@@ -33,15 +33,15 @@ type HeadInputs struct {
 	Options                     *Options
 }
 
-// longestInput is how many characters a text of a head has at most.
+// longestInput is the maximum length of a text in a head, in characters.
 const longestInput = 4096
 
-// mostInputs is how many entries a list of a head has at most.
+// mostInputs is the maximum number of entries of a list in a head.
 const mostInputs = 100_000
 
 var digestText = regexp.MustCompile(`^sha256:[0-9a-f]{64}$`)
 
-// Fault is what cannot be, nil for nothing.
+// Fault returns the first invalid input, or nil.
 func (in *HeadInputs) Fault() *diag.Error {
 	o := in.Options
 	for _, text := range []struct{ key, value string }{
@@ -71,7 +71,7 @@ func (in *HeadInputs) Fault() *diag.Error {
 	return o.fault()
 }
 
-// policyFault is what cannot be of the policies and their hashes.
+// policyFault returns the first fault of the policies and their hashes, or nil.
 func (in *HeadInputs) policyFault() *diag.Error {
 	if _, _, err := library.SplitPolicies(in.Policy); err != nil {
 		return &diag.Error{Way: []string{"policy"}, Msg: inHead(err)}
@@ -88,7 +88,7 @@ func (in *HeadInputs) policyFault() *diag.Error {
 	return nil
 }
 
-// textFault refuses a text that no flag could have had.
+// textFault rejects a text that no flag could have had.
 func textFault(text string, way ...string) *diag.Error {
 	switch {
 	case utf8.RuneCountInString(text) > longestInput:
@@ -99,7 +99,8 @@ func textFault(text string, way ...string) *diag.Error {
 	return nil
 }
 
-// inHead is why a flag is refused, in a file: without the help on flags.
+// inHead returns the message of a rejected input, for a file: without the help on
+// flags.
 func inHead(err error) string {
 	if u := diag.AsUsage(err); u != nil {
 		return u.Msg
@@ -107,8 +108,8 @@ func inHead(err error) string {
 	return err.Error()
 }
 
-// FaultOf is an error that the inputs of a head have led to, nil if it has a place
-// of its own.
+// FaultOf turns an error caused by the inputs of a head into a fault; it returns nil
+// if the error already has a position.
 func FaultOf(err error) *diag.Error {
 	if app.Positioned.MatchString(err.Error()) {
 		return nil
@@ -120,7 +121,7 @@ func FaultOf(err error) *diag.Error {
 	return f
 }
 
-// fault is what cannot be of the options that sessions and games share.
+// fault returns the first fault of the options that sessions and games share, or nil.
 func (s *Options) fault() *diag.Error {
 	if err := s.Check(); err != nil {
 		text := inHead(err)
@@ -144,7 +145,7 @@ func (s *Options) fault() *diag.Error {
 	return nil
 }
 
-// fault is what cannot be of a session's head.
+// fault returns the first fault of a session's head, or nil.
 func (h *Head) fault() *diag.Error {
 	in := HeadInputs{h.Game, h.Stakes, h.Stack, h.Policy, h.Set, h.Seats, h.Policies, &h.Options}
 	switch {
@@ -156,8 +157,8 @@ func (h *Head) fault() *diag.Error {
 	return in.Fault()
 }
 
-// Digests are the hashes of the scripts among the policies of a text, by the names
-// that it has for them.
+// Digests returns the hashes of the scripts among the policies of a text, by the names
+// used in the text.
 func Digests(lib *dsl.Library, text string) (map[string]string, error) {
 	var out map[string]string
 	for _, name := range library.PolicyNames(text) {
@@ -180,8 +181,8 @@ func Digests(lib *dsl.Library, text string) (map[string]string, error) {
 	return out, nil
 }
 
-// OtherScript is the first of the policies that is another script than it was, or of
-// which it is not known what it was.
+// OtherScript returns an error for the first policy whose script has changed, or whose
+// earlier version is unknown.
 func OtherScript(was, is map[string]string) *diag.Error {
 	for _, name := range slices.Sorted(maps.Keys(is)) {
 		hint := fmt.Sprintf("--policy %s says that it is meant", name)

@@ -19,23 +19,23 @@ import (
 	"cardroom/engine/table"
 )
 
-// Many sessions at tables of one kind do not depend on each other. Session n has the seed of the
-// command plus n-1, so that each can be played by itself.
+// Sessions at tables of one kind are independent of each other. Session n uses the command's seed plus n-1, so that each can be
+// played by itself.
 
 // PartKind is the kind of the parts of many sessions.
 const PartKind = "sessions"
 
-// inputs are everything that decides the result but the number of sessions.
+// inputs is everything that decides the result, except the number of sessions.
 type inputs struct {
 	Game     string            `json:"game"`
-	Scripts  string            `json:"scripts"` // by content
+	Scripts  string            `json:"scripts"` // hash of the contents
 	Set      map[string]string `json:"set"`
-	Seed     uint64            `json:"seed"` // of the first
+	Seed     uint64            `json:"seed"` // of the first session
 	Seats    int               `json:"seats"`
 	Stakes   string            `json:"stakes"`
 	Stack    string            `json:"stack"`
 	Policy   string            `json:"policy"`
-	Policies map[string]string `json:"policies"` // by content
+	Policies map[string]string `json:"policies"` // hashes by policy
 	Hands    int64             `json:"hands"`
 	Mishaps  float64           `json:"mishaps"`
 	Session  Options           `json:"session"`
@@ -45,7 +45,7 @@ type inputs struct {
 // played is the result of a session.
 type played struct {
 	Result  batch.ExactSession `json:"result"`
-	Posting int                `json:"posting"` // in force at the end
+	Posting int                `json:"posting"` // index of the posting in force at the end
 }
 
 func validSession(text json.RawMessage) error {
@@ -60,13 +60,13 @@ func readPlayed(text json.RawMessage) (p played, err error) {
 	return p, err
 }
 
-// RunMany plays sessions and prints what they came to together.
+// RunMany plays independent sessions and prints their combined result.
 func RunMany(ctx context.Context, std *app.IO, opts simulate.Options, extra Options) error {
 	cfg, lib, err := Config(std, &opts, &extra)
 	if err != nil {
 		return err
 	}
-	var opening sync.Mutex // scripts load one after the other
+	var opening sync.Mutex // scripts load one at a time
 	job := &shards.Job{
 		Kind: PartKind, Total: extra.Sessions, Shard: opts.Shard.Index, Shards: opts.Shard.Count, Workers: opts.Workers, Valid: validSession,
 		Do: func(ctx context.Context, n int64) (json.RawMessage, error) {
@@ -100,7 +100,7 @@ func RunMany(ctx context.Context, std *app.IO, opts simulate.Options, extra Opti
 	return errors.Join(std.Results(opts.Format, r.write), err)
 }
 
-// openOne is session n before its first hand.
+// openOne returns session n before its first hand.
 func openOne(cfg *table.Config, lib *dsl.Library, opts simulate.Options, extra *Options, n int64) (*batch.Session, error) {
 	opts.Seed += uint64(n - 1)
 	return New(cfg, lib, &opts, extra)
@@ -110,7 +110,7 @@ func openOne(cfg *table.Config, lib *dsl.Library, opts simulate.Options, extra *
 func playOne(ctx context.Context, s *batch.Session, cfg *table.Config, opts *simulate.Options, extra *Options, n int64) (json.RawMessage, error) {
 	hands := opts.Hands
 	if hands == 0 {
-		hands = table.MaxHands // the clock ends it
+		hands = table.MaxHands // the clock ends the session
 	}
 	r, err := s.Run(ctx, hands, extra.until(cfg.Start), nil)
 	if err != nil {
@@ -122,7 +122,7 @@ func playOne(ctx context.Context, s *batch.Session, cfg *table.Config, opts *sim
 	return json.Marshal(played{batch.ExactSessionOf(&r), s.Table.Posting()})
 }
 
-// summaryOf is what sessions came to.
+// summaryOf returns the combined result of sessions.
 func summaryOf(cfg *table.Config, opts *simulate.Options, extra *Options, units []shards.Unit) (*summary, error) {
 	r := &summary{opts: opts, extra: extra, cfg: cfg, sessions: int64(len(units))}
 	for _, u := range units {
@@ -158,7 +158,7 @@ func inputsOf(std *app.IO, lib *dsl.Library, opts *simulate.Options, extra *Opti
 	return in, err
 }
 
-// scriptsOf is the hash of the scripts that a table is described by.
+// scriptsOf returns the hash of the scripts that define a table.
 func scriptsOf(std *app.IO, lib *dsl.Library, game string) (string, error) {
 	if strings.HasSuffix(library.FileOf(game), ".star") {
 		return library.GameDigest(lib, game, game)
@@ -166,11 +166,11 @@ func scriptsOf(std *app.IO, lib *dsl.Library, game string) (string, error) {
 	return library.HousesDigest(std)
 }
 
-// Joined makes one part of the parts of many sessions.
+// Joined combines several parts of many sessions into one.
 func Joined(list []*parts.Part) (*parts.Part, error) { return shards.JoinUnits(list, validSession) }
 
-// PrintPart prints a part that has all its sessions, as one command prints it that plays them. It needs the
-// scripts of the table.
+// PrintPart prints a part that contains all its sessions, exactly as the command that plays them all would. It needs the scripts
+// of the table.
 func PrintPart(std *app.IO, format string, p *parts.Part) error {
 	var in inputs
 	if err := parts.ReadSums(p.Job, &in); err != nil {
@@ -208,7 +208,7 @@ func PrintPart(std *app.IO, format string, p *parts.Part) error {
 	return std.Results(format, r.write)
 }
 
-// CheckMany refuses what many sessions cannot have.
+// CheckMany rejects options that do not work with many sessions.
 func CheckMany(opts *simulate.Options, extra *Options, wantsPage bool) error {
 	switch {
 	case extra.Sessions < 0:

@@ -12,20 +12,20 @@ import (
 	"cardroom/engine/table"
 )
 
-// course is what a page shows of a session: how stacks and the house's income change,
-// and the details of the hands.
+// course is what a page shows of a session: how the stacks and the house's income
+// change, and the details of the hands.
 type course struct {
-	points  batch.Course // the house's income, then the stacks by seat, nobody for an empty seat
-	last    int64        // the last hand
+	points  batch.Course // the house's income, then the stack of each seat, nobody for an empty seat
+	last    int64        // number of the last hand
 	values  func() []int64
 	counter batch.Counter
 	details *batch.Details
 }
 
-// nobody stands for the stack of an empty seat.
+// nobody is the stack of an empty seat.
 const nobody = -1
 
-// countSession has the hands of a session counted for a page.
+// countSession makes a session collect what its page shows.
 func countSession(s *batch.Session) *course {
 	t := &s.Table
 	c := &course{details: batch.NewDetails(t.Config().Games[0].Plan.Stakes)}
@@ -54,7 +54,7 @@ func countSession(s *batch.Session) *course {
 	return c
 }
 
-// page is the session as a page.
+// page returns the session as a page.
 func (r *summary) page() *chart.Page {
 	game := r.cfg.Games[0].Plan.Game
 	p := &chart.Page{
@@ -79,7 +79,7 @@ func (r *summary) page() *chart.Page {
 	return p
 }
 
-// courseFigures draw the stacks and the house's income over the hands.
+// courseFigures draw the stacks and the house's income by hand number.
 func (r *summary) courseFigures() (out []*chart.Figure) {
 	points := &r.course.points
 	xs, values := points.Hands, points.Values

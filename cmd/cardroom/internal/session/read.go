@@ -22,7 +22,7 @@ import (
 	"cardroom/engine/table"
 )
 
-// Saved is a session as read.
+// Saved is a saved session as read from a file.
 type Saved struct {
 	Head       Head
 	Events     []batch.HandEvent
@@ -30,22 +30,22 @@ type Saved struct {
 	Table      string
 	Incomplete bool
 
-	anew bool // the policy is said again on the command line
+	anew bool // the command line gives a new policy
 
-	// inHead and inTable put errors about the head and the table at their places.
+	// inHead and inTable locate errors about the head and the table in the file.
 	inHead  func(*diag.Error) error
 	inTable func(error) error
-	// inEvent puts an error at the place of an event, counted from 0.
+	// inEvent locates an error about event i, from 0, in the file.
 	inEvent func(i int, err error) error
 
-	// Of a .phhs file: what it is, and the hashes of its hands.
+	// For a .phhs file: its name and data, and the hashes of its hands.
 	name   string
 	data   []byte
 	played [][sha256.Size]byte
 }
 
-// Read reads a saved session. What it says of itself is checked here; that it
-// was played so is found out by playing.
+// Read reads a saved session and checks its contents. Whether it was really played
+// that way is found out by replaying it.
 func Read(std *app.IO, name string) (*Saved, error) {
 	data, err := std.ReadText(name)
 	if err != nil {
@@ -76,7 +76,7 @@ func Read(std *app.IO, name string) (*Saved, error) {
 // readLines reads a .session file.
 func (s *Saved) readLines(name, text string) error {
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
-	s.inEvent = func(i int, err error) error { // behind the head
+	s.inEvent = func(i int, err error) error { // after the schema and the head
 		return app.InLine(&diag.Error{At: 1, Msg: err.Error()}, name, i+3, lines[i+2])
 	}
 	for i, line := range lines {
@@ -117,7 +117,7 @@ func (s *Saved) line(i int, line string) error {
 	return err
 }
 
-// end reads the last line behind its first word: a number of hands, and the table.
+// end reads the last line after its first word: a number of hands, and the table.
 func (s *Saved) end(word, rest string) error {
 	s.Incomplete = word == LineIncomplete
 	word, s.Table, _ = strings.Cut(rest, " ")
@@ -135,7 +135,7 @@ func (s *Saved) end(word, rest string) error {
 	return nil
 }
 
-// happened takes an event, in the order of the hands.
+// happened adds an event; events must be in the order of the hands.
 func (s *Saved) happened(e batch.HandEvent, line string) error {
 	if k := len(s.Events); k > 0 && s.Events[k-1].After > e.After {
 		return fmt.Errorf("events must be in order: %q is below an event that comes after %s", app.Beginning(line), figures.Counted(s.Events[k-1].After, "hand"))
@@ -144,7 +144,7 @@ func (s *Saved) happened(e batch.HandEvent, line string) error {
 	return nil
 }
 
-// check checks the table at the end, for a table of the configuration.
+// check checks the final table against the configuration.
 func (s *Saved) check(cfg *table.Config) error {
 	fault := func(key, format string, args ...any) error {
 		return s.inTable(strict.Located(s.Table, &diag.Error{Way: []string{key}, Msg: fmt.Sprintf(format, args...)}))
@@ -163,7 +163,7 @@ func (s *Saved) check(cfg *table.Config) error {
 	return nil
 }
 
-// compare has each recorded hand of a .phhs file compared when it is played again.
+// compare makes the replay compare each hand with that of the .phhs file.
 func (s *Saved) compare(b *batch.Session) {
 	if s.played == nil {
 		return
@@ -187,7 +187,7 @@ func (s *Saved) compare(b *batch.Session) {
 	}
 }
 
-// reread is the hash of a hand as a file has it.
+// reread returns the hash of a hand as a file would contain it.
 func reread(rec *history.Hand) ([sha256.Size]byte, error) {
 	var again history.Hand
 	if err := history.NewReader("hand", history.AppendTable(nil, "1", rec), history.Options{}).Next(&again); err != nil {
@@ -196,7 +196,7 @@ func reread(rec *history.Hand) ([sha256.Size]byte, error) {
 	return handDigest(&again), nil
 }
 
-// handDigest is the hash of a hand without what a session adds to it.
+// handDigest returns the hash of a hand, without the fields that a session adds to it.
 func handDigest(rec *history.Hand) [sha256.Size]byte {
 	c := rec.Clone()
 	for _, key := range []string{history.KeySession, history.KeyBefore, history.KeyTable, history.KeyIncomplete} {
@@ -205,8 +205,8 @@ func handDigest(rec *history.Hand) [sha256.Size]byte {
 	return sha256.Sum256(history.AppendTable(nil, "1", c))
 }
 
-// inHand is an error at the n-th hand of a .phhs file. The file is read again: such
-// an error comes once.
+// inHand returns an error at the n-th hand of a .phhs file. It reads the file again,
+// because such an error occurs only once.
 func (s *Saved) inHand(n int, msg string) error {
 	r := history.NewReader(s.name, s.data, history.Options{})
 	var rec history.Hand
@@ -218,8 +218,9 @@ func (s *Saved) inHand(n int, msg string) error {
 	return rec.ErrorAt(0, engine.CodeSuperset, msg, "the file, games, scripts or the program have changed")
 }
 
-// ParseEventLine reads a number of hands and the event after them. What people
-// write is taken, too: an amount in dollars, "amount=$50", and a time, "at=13:30".
+// ParseEventLine parses a number of hands and the event that follows them. It also
+// accepts what people write: an amount in dollars, "amount=$50", and a time,
+// "at=13:30".
 func ParseEventLine(line string, scale int64) (e batch.HandEvent, err error) {
 	words := strings.Fields(line)
 	if len(words) == 0 {
@@ -240,8 +241,8 @@ func ParseEventLine(line string, scale int64) (e batch.HandEvent, err error) {
 	return e, err
 }
 
-// inUnits is a word of an event as the table counts: dollars in its units, times in
-// seconds after midnight.
+// inUnits converts a word of an event to the table's units: dollars to chip units, and
+// times to seconds after midnight.
 func inUnits(word string, scale int64) (string, error) {
 	if text, ok := strings.CutPrefix(word, "amount=$"); ok {
 		n, err := plan.ParseMoney(text)
@@ -262,8 +263,8 @@ func inUnits(word string, scale int64) (string, error) {
 	return word, nil
 }
 
-// ReadEvents reads the lines of --events. They come in the order of the hands;
-// empty lines and lines that begin with # say nothing.
+// ReadEvents reads the file of --events. Events must be in the order of the hands;
+// blank lines and lines that begin with # are ignored.
 func ReadEvents(std *app.IO, name string) (lines []string, err error) {
 	data, err := std.ReadText(name)
 	if err != nil {
@@ -311,7 +312,7 @@ func (s *Saved) readHands(name string, data []byte) error {
 	return nil
 }
 
-// fromHand takes what a hand says of the session.
+// fromHand reads the session fields of a hand.
 func (s *Saved) fromHand(rec *history.Hand) error {
 	text, begins := history.Value[string](rec, history.KeySession)
 	switch {
@@ -332,7 +333,7 @@ func (s *Saved) fromHand(rec *history.Hand) error {
 	return s.endOf(rec)
 }
 
-// headOf reads the head of a session in its first hand.
+// headOf reads the head of a session from its first hand.
 func (s *Saved) headOf(rec *history.Hand, text string) error {
 	at, first := rec.Lookup(history.KeySession).Pos, rec.Clone()
 	s.inHead = func(f *diag.Error) error {
@@ -344,7 +345,7 @@ func (s *Saved) headOf(rec *history.Hand, text string) error {
 	return nil
 }
 
-// eventsOf reads what happened before a hand.
+// eventsOf reads the events before a hand.
 func (s *Saved) eventsOf(rec *history.Hand) error {
 	field := rec.Lookup(history.KeyBefore)
 	if field == nil {
@@ -364,7 +365,7 @@ func (s *Saved) eventsOf(rec *history.Hand) error {
 	return nil
 }
 
-// endOf reads the table in the last hand, and whether it was to be the last.
+// endOf reads the table from the last hand, and whether the session was complete.
 func (s *Saved) endOf(rec *history.Hand) error {
 	var ok bool
 	if field := rec.Lookup(history.KeyTable); field != nil {
@@ -384,9 +385,8 @@ func (s *Saved) endOf(rec *history.Hand) error {
 	return nil
 }
 
-// Resume plays a saved session again and goes on with it: for so many
-// hands more as are asked for, or, where it was interrupted, to the end that it
-// was to have.
+// Resume replays a saved session and continues it for the requested number of hands,
+// or, if it was interrupted, to its planned end.
 func Resume(ctx context.Context, std *app.IO, opts simulate.Options, name string) error {
 	saved, err := Read(std, name)
 	if err != nil {

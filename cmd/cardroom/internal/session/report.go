@@ -27,20 +27,20 @@ func (r *summary) money(units int64) rows.Money {
 	return rows.Money{Units: units, Scale: r.scale()}
 }
 
-// perHand is a mean by n hands with its standard error, in dollars.
+// perHand returns the mean of n hands and its standard error, in dollars.
 func (r *summary) perHand(s *batch.Sum, n int64) figure {
 	mean, stdErr := s.Mean(n)
 	scale := float64(r.scale())
 	return figure{figures.Rounded(mean/scale, 6), figures.Known(stdErr / scale)}
 }
 
-// figure is a mean with its standard error, nil where it cannot be estimated.
+// figure is a mean with its standard error, nil if that cannot be estimated.
 type figure struct {
 	Mean   float64  `json:"mean"`
 	StdErr *float64 `json:"stderr"`
 }
 
-// words are the figure in a table.
+// words formats the figure for a table.
 func (f figure) words() string {
 	if f.StdErr == nil {
 		return fmt.Sprintf("%.2f", f.Mean)
@@ -64,10 +64,10 @@ func (r *summary) collection() string {
 
 func (r *summary) games() []string { return library.Table{Config: r.cfg, ID: ""}.GameIDs() }
 
-// taken is all that the house took.
+// taken returns all that the house took.
 func (r *summary) taken() int64 { return r.Collected.Total + r.ByClock }
 
-// perPlayer is what a hand costs a player who is dealt in.
+// perPlayer returns the cost of a hand for each player dealt in, in dollars.
 func (r *summary) perPlayer() float64 {
 	if r.Dealt == 0 {
 		return 0
@@ -75,7 +75,7 @@ func (r *summary) perPlayer() float64 {
 	return float64(r.taken()) / float64(r.Dealt) / float64(r.scale())
 }
 
-// sessionColumns are the fields of a session.
+// sessionColumns are the fields of a session in machine-readable output.
 var sessionColumns = []rows.Column[*summary]{
 	{Name: "game", Value: func(r *summary) any { return r.opts.Game }},
 	{Name: "session", Value: func(*summary) any { return true }},
@@ -110,7 +110,7 @@ var sessionColumns = []rows.Column[*summary]{
 	{Name: "elapsed_s", Value: func(r *summary) any { return figures.Rounded(r.elapsed.Seconds(), 6) }},
 }
 
-// columns are the fields of this session.
+// columns returns the fields of this session.
 func (r *summary) columns() []rows.Column[*summary] {
 	all := sessionColumns
 	if r.sessions > 0 {
@@ -127,7 +127,7 @@ func (r *summary) columns() []rows.Column[*summary] {
 	return all
 }
 
-// write writes the session in one of the machine formats.
+// write writes the session in the given format.
 func (r *summary) write(std *app.IO, format string) error {
 	switch format {
 	case report.Text:
@@ -139,7 +139,7 @@ func (r *summary) write(std *app.IO, format string) error {
 	return rows.WriteObject(std.Stdout, format, "run", rows.Fields(r.columns(), r))
 }
 
-// perHour is what the house takes an hour, nil when no time has passed.
+// perHour returns the house's income per hour in dollars, nil if no time has passed.
 func (r *summary) perHour() *figure {
 	mean, stdErr := r.PerHour()
 	if math.IsNaN(mean) {
@@ -147,14 +147,14 @@ func (r *summary) perHour() *figure {
 	}
 	scale := float64(r.scale())
 	if r.Collected.Total == 0 {
-		stdErr = math.NaN() // by the clock alone
+		stdErr = math.NaN() // all of it is charged by time
 	}
 	return &figure{figures.Rounded(mean/scale, 4), figures.Known(stdErr / scale)}
 }
 
-// ruleReport is what one rule of the table came to: the hands at stakes that it
-// raised and their pots, what players had to post because of it and what these won
-// or lost in such a hand, and what it charged for the house.
+// ruleReport is the effect of one table rule: the hands in which it raised the stakes
+// and their pots, what players had to post because of it and their results in those
+// hands, and what it charged for the house.
 type ruleReport struct {
 	Rule      string     `json:"rule"`
 	Raised    int64      `json:"raised_pots"`
@@ -176,7 +176,7 @@ func (r *summary) byRule() []ruleReport {
 	return out
 }
 
-// inputs are what was played for, and how, in a line.
+// inputs describes the stakes, the policy and the seed in one line.
 func (r *summary) inputs() string {
 	text := fmt.Sprintf("%s, policy %s, seed %d", r.cfg.Games[0].Plan.Stakes.String(), r.opts.Policy, r.opts.Seed)
 	if r.incomplete {
@@ -185,8 +185,8 @@ func (r *summary) inputs() string {
 	return text
 }
 
-// print writes the session for reading: the table, what the house took, the pots,
-// and what each rule did.
+// print writes the session as text: the table, what the house took, the pots, and the
+// effect of each rule.
 func (r *summary) print(w *term.Stream) {
 	w.Printf("%s\n%s\n\n", w.Paint(r.title(), color.Bold), r.inputs())
 	lines := slices.Concat(r.tableLines(), r.houseLines(), r.potLines(), r.ruleLines())
@@ -200,7 +200,7 @@ func (r *summary) print(w *term.Stream) {
 	r.Irregular().Print(w)
 }
 
-// title says how much was played, and where.
+// title says how much was played, and at which table.
 func (r *summary) title() string {
 	what := "session"
 	if r.sessions > 0 {
@@ -255,7 +255,7 @@ func (r *summary) potLines() [][]string {
 	return lines
 }
 
-// ruleLines say what each rule did. A rule that did nothing is named all the same.
+// ruleLines describe the effect of each rule. A rule without any effect is listed too.
 func (r *summary) ruleLines() (lines [][]string) {
 	for _, f := range r.byRule() {
 		head := []string{f.Rule, "", ""}

@@ -18,10 +18,9 @@ import (
 	"cardroom/engine/table"
 )
 
-// A saved session is what decides all that is played, each event of the table
-// with the number of hands before it, and the table at the end. It is played
-// again from the first two; the table at the end must come out the same. A
-// .session file has no more than that:
+// A saved session contains the inputs that decide everything, each event of the table with the number of hands before it, and
+// the final table. It is replayed from the inputs and events, and must end with the same table. A .session file contains nothing
+// else:
 //
 //	cardroom.session/1
 //	{"game":"angies/holdem", …}
@@ -29,9 +28,8 @@ import (
 //	17 leave player=1
 //	end 100 {"schema":"cardroom.table/1", …}
 //
-// "incomplete" stands in place of "end" where the session was interrupted. A
-// .phhs file has each hand besides, card by card, and the same in the fields
-// _session, _before and _table of its hands.
+// If the session was interrupted, the last line begins with "incomplete" in place of "end". A .phhs file also contains every
+// hand card by card, with the session data in the hands' fields _session, _before and _table.
 
 const Schema = "cardroom.session/1"
 
@@ -43,11 +41,11 @@ type Head struct {
 	Stakes string            `json:"stakes,omitempty"`
 	Stack  string            `json:"stack"`
 	Policy string            `json:"policy"`
-	// Policies are the hashes of the scripts among them, see [dsl.Library.Digest].
+	// Policies maps the policies that are scripts to their hashes, see [dsl.Library.Digest].
 	Policies map[string]string `json:"policies,omitempty"`
 	Seed     hand.Seed         `json:"seed"`
-	Hands    int64             `json:"hands,omitempty"` // at which it ends, 0 where hours end it
-	// Mishaps is the probability of irregularities: they happen again by the seed.
+	Hands    int64             `json:"hands,omitempty"` // number of hands, 0 if the clock ends the session
+	// Mishaps is the probability of irregularities; they repeat with the seed.
 	Mishaps float64 `json:"mishaps,omitempty"`
 	Options
 }
@@ -63,20 +61,19 @@ type sessionWriter interface {
 	end(t *table.Table, complete bool) error
 }
 
-// sessionRecorder is the file of a session that is being written; nil writes
-// nothing. Events are kept back until their hand is over: whoever ends the process
-// in the middle of a hand saves the session as it was before it.
+// sessionRecorder writes the file of a session; nil writes nothing. It holds back the events of an unfinished hand, so that if
+// the process ends during a hand, the session is saved as it was before that hand.
 type sessionRecorder struct {
 	mu     sync.Mutex
 	file   safefile.File
 	w      *bufio.Writer
 	out    sessionWriter
-	events []batch.HandEvent // since the last whole hand
-	table  table.Table       // after the last whole hand
-	done   bool              // the file is whole
+	events []batch.HandEvent // since the last complete hand
+	table  table.Table       // after the last complete hand
+	done   bool              // the file is complete
 }
 
-// recordSession has a session written to --save.
+// recordSession makes a session record itself in the file of --save.
 func recordSession(std *app.IO, s *batch.Session, name string, head *Head) (*sessionRecorder, error) {
 	if name == "" {
 		return nil, nil
@@ -106,7 +103,7 @@ func recordSession(std *app.IO, s *batch.Session, name string, head *Head) (*ses
 	return r, err
 }
 
-// after writes the events that were kept back, and does what follows, unless the file is whole.
+// after writes the events held back, then calls then. It does nothing once the file is complete.
 func (r *sessionRecorder) after(then func() error) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -127,7 +124,7 @@ func (r *sessionRecorder) hand(d *table.Deal, p *batch.Played) error {
 	return r.after(func() error { return r.out.hand(d, p) })
 }
 
-// whole notes how the table is after a hand.
+// whole records the table after a complete hand.
 func (r *sessionRecorder) whole(t *table.Table) error {
 	return r.after(func() error {
 		r.table = *t
@@ -135,7 +132,7 @@ func (r *sessionRecorder) whole(t *table.Table) error {
 	})
 }
 
-// commit writes the end and puts the file in place, if a hand was played.
+// commit writes the end and commits the file, if a hand was played.
 func (r *sessionRecorder) commit(std *app.IO, t *table.Table, complete bool) error {
 	if r == nil {
 		return nil
@@ -158,14 +155,14 @@ func (r *sessionRecorder) end(t *table.Table, complete bool) error {
 	return r.file.Commit()
 }
 
-// rescued saves the session as it was after its last whole hand.
+// rescued saves the session as it was after its last complete hand.
 func (r *sessionRecorder) rescued() error {
 	if r == nil {
 		return nil
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.done || r.table.Config() == nil { // no hand is over
+	if r.done || r.table.Config() == nil { // no hand is complete
 		return nil
 	}
 	return r.end(&r.table, false)
@@ -189,7 +186,7 @@ func (s sessionLines) event(e batch.HandEvent) error {
 
 func (sessionLines) hand(*table.Deal, *batch.Played) error { return nil }
 
-// The words of the last line of a .session file.
+// The first word of the last line of a .session file.
 const (
 	LineEnd        = "end"
 	LineIncomplete = "incomplete"
@@ -204,18 +201,17 @@ func (s sessionLines) end(t *table.Table, complete bool) error {
 	return err
 }
 
-// sessionHands writes a .phhs file. The last hand is kept back, for the end is
-// written into it.
+// sessionHands writes a .phhs file. It holds back the last hand, because the end of the session is written into it.
 type sessionHands struct {
 	w      *bufio.Writer
 	table  *table.Table
-	inputs string // "" when they have been written
+	inputs string // "" once they are written
 	before []string
 	last   *history.Hand
 	number int64
 
 	buf     []byte
-	written bool // a hand
+	written bool // a hand was written
 }
 
 func (s *sessionHands) event(e batch.HandEvent) error {
@@ -246,7 +242,7 @@ func (s *sessionHands) hand(d *table.Deal, p *batch.Played) error {
 	return err
 }
 
-// flush writes the hand that was kept back.
+// flush writes the hand that was held back.
 func (s *sessionHands) flush() error {
 	if s.last == nil {
 		return nil
@@ -263,10 +259,10 @@ func (s *sessionHands) flush() error {
 	return err
 }
 
-// playerNumber is what a player without a name is called.
+// playerNumber returns the name of an unnamed player.
 func playerNumber(p table.Player) string { return fmt.Sprintf("player %d", p) }
 
-// NameSeats puts the seats of the table and its players into a record.
+// NameSeats sets the table, seat and player fields of a record.
 func NameSeats(rec *history.Hand, t *table.Table, d *table.Deal, called func(table.Player) string) {
 	cfg := t.Config()
 	rec.TableID, rec.SeatCount = history.TextID(cfg.Name), int64(cfg.MaxSeats)

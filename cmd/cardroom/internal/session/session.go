@@ -1,5 +1,4 @@
-// Package session plays one table on from hand to hand, and saves, resumes and reports
-// such sessions: what "cardroom run --session" does.
+// Package session plays a table hand after hand, and saves, resumes and reports such sessions, for "cardroom run --session".
 package session
 
 import (
@@ -19,23 +18,22 @@ import (
 	"cardroom/engine/table"
 )
 
-// Options are the inputs of run that only a session has. With the saved
-// fields of [simulate.Options] they decide everything that happens, so that they stand
-// at the head of a saved session.
+// Options are the options of run that apply only to sessions. Together with the saved fields of [simulate.Options] they decide
+// everything that happens, so they are saved in the head of a session.
 type Options struct {
 	Hours      int64  `json:"hours,omitempty"`
 	Kill       string `json:"kill,omitempty"`
 	Collection string `json:"collection,omitempty"`
 	Choice     bool   `json:"choice,omitempty"`
 	Crowd      string `json:"crowd"`
-	// Events are what the floor has happen, each with the hands before it.
+	// Events are the scheduled events, each preceded by the number of hands before it.
 	Events []string `json:"events,omitempty"`
 	Resume string   `json:"-"`
-	// Sessions is how many independent sessions are played, 0 for one that can be saved.
+	// Sessions is the number of independent sessions, 0 for a single one that can be saved.
 	Sessions int64 `json:"-"`
 }
 
-// Check refuses what means nothing.
+// Check rejects invalid values.
 func (s *Options) Check() error {
 	switch {
 	case s.Hours < 0 || s.Hours > 1_000_000_000:
@@ -48,7 +46,7 @@ func (s *Options) Check() error {
 	return nil
 }
 
-// New is a session before its first hand.
+// New returns a session before its first hand.
 func New(cfg *table.Config, lib *dsl.Library, opts *simulate.Options, extra *Options) (*batch.Session, error) {
 	tab, err := cfg.Open(opts.Seed)
 	if err != nil {
@@ -91,8 +89,7 @@ func New(cfg *table.Config, lib *dsl.Library, opts *simulate.Options, extra *Opt
 	return s, nil
 }
 
-// Run plays a session and prints what it came to. saved is what is to be
-// played again first; nil for nothing.
+// Run plays a session and prints its result. saved is a session to replay first, or nil.
 func Run(ctx context.Context, std *app.IO, opts simulate.Options, extra Options, saved *Saved) error {
 	cfg, s, err := open(std, &opts, &extra, saved)
 	if err != nil {
@@ -100,7 +97,7 @@ func Run(ctx context.Context, std *app.IO, opts simulate.Options, extra Options,
 	}
 	hands := opts.Hands
 	if hands == 0 {
-		hands = table.MaxHands // the clock ends it
+		hands = table.MaxHands // the clock ends the session
 	}
 	rec, err := recordSession(std, s, opts.Save, newSessionHead(&opts, &extra, opts.Hands))
 	if err != nil {
@@ -137,7 +134,7 @@ func Run(ctx context.Context, std *app.IO, opts simulate.Options, extra Options,
 	r.elapsed, r.posting = std.Now().Sub(started), s.Table.Posting()
 	p.Stop()
 	if err != nil && !errors.Is(err, context.Canceled) {
-		if err = library.WhilePlaying(err, opts.Game, opts.Policy); opts.Again != nil { // of a resumed session the file says it
+		if err = library.WhilePlaying(err, opts.Game, opts.Policy); opts.Again != nil { // a resumed session is repeated from its file
 			err = opts.WithCommand(err)
 		}
 		return err
@@ -154,7 +151,7 @@ func Run(ctx context.Context, std *app.IO, opts simulate.Options, extra Options,
 	return errors.Join(std.Results(opts.Format, r.write), err)
 }
 
-// until is when a session ends that starts then, 0 if the clock does not end it.
+// until returns the time at which a session that starts at start ends, 0 if the clock does not end it.
 func (o *Options) until(start int64) int64 {
 	if o.Hours == 0 {
 		return 0
@@ -162,7 +159,7 @@ func (o *Options) until(start int64) int64 {
 	return start + o.Hours*3600
 }
 
-// open is the session before anything is played, with what is to be played again, and its table.
+// open returns the table and a new session, set to replay a saved one if there is one.
 func open(std *app.IO, opts *simulate.Options, extra *Options, saved *Saved) (*table.Config, *batch.Session, error) {
 	cfg, lib, err := Config(std, opts, extra)
 	if err == nil {
@@ -189,7 +186,7 @@ func open(std *app.IO, opts *simulate.Options, extra *Options, saved *Saved) (*t
 	return cfg, s, nil
 }
 
-// fits reports why a saved session cannot be one at the table, or by the scripts.
+// fits reports why a saved session cannot be continued at the table or with the current scripts.
 func (s *Saved) fits(cfg *table.Config, policies map[string]string) error {
 	if !s.anew {
 		if f := OtherScript(s.Head.Policies, policies); f != nil {
@@ -199,20 +196,19 @@ func (s *Saved) fits(cfg *table.Config, policies map[string]string) error {
 	return s.check(cfg)
 }
 
-// placed puts an error at its place in the head, if it comes from there and has none
-// of its own.
+// placed locates an error in the head, if it was caused by the head and has no position yet.
 func (s *Saved) placed(err error) error {
 	if s == nil {
 		return err
 	}
 	f := FaultOf(err)
-	if f == nil || s.anew && f.Way[0] == "policy" { // which was typed
+	if f == nil || s.anew && f.Way[0] == "policy" { // typed on the command line
 		return err
 	}
 	return s.inHead(f)
 }
 
-// playAgain plays what was recorded, which has to come out as it did.
+// playAgain replays the saved session, which must end as recorded.
 func (s *Saved) playAgain(ctx context.Context, b *batch.Session, r *summary, done *atomic.Int64) (err error) {
 	if r.SessionResult, err = b.Run(ctx, s.Hands, 0, done); err == nil {
 		err = s.same(r.cfg, &b.Table)
@@ -223,8 +219,7 @@ func (s *Saved) playAgain(ctx context.Context, b *batch.Session, r *summary, don
 	return library.WhilePlaying(err, r.opts.Game, r.opts.Policy)
 }
 
-// same reports why a session does not go on that was played again: what was recorded
-// has to come out as it did.
+// same reports an error if the replayed session ended differently.
 func (s *Saved) same(cfg *table.Config, t *table.Table) error {
 	if sameTable(cfg, t, s.Table) {
 		return nil
@@ -232,8 +227,7 @@ func (s *Saved) same(cfg *table.Config, t *table.Table) error {
 	return s.inTable(&diag.Error{At: 1, Msg: "the session does not replay as it was recorded: the file, games, scripts or the program have changed"})
 }
 
-// sameTable reports whether a table is the one that a text describes. An older
-// text may write the same table in another way.
+// sameTable reports whether a text describes the table. Texts of older versions may differ in form.
 func sameTable(cfg *table.Config, t *table.Table, text string) bool {
 	if t.Save() == text {
 		return true
@@ -242,19 +236,18 @@ func sameTable(cfg *table.Config, t *table.Table, text string) bool {
 	return err == nil && other.Save() == t.Save()
 }
 
-// summary is what a session came to, beside its inputs.
+// summary is the result of a session, with its inputs.
 type summary struct {
 	batch.SessionResult
 	opts       *simulate.Options
 	extra      *Options
 	cfg        *table.Config
-	posting    int // in force at the end
+	posting    int // index of the posting in force at the end
 	elapsed    time.Duration
 	incomplete bool
-	course     *course // nil unless a page is wanted
-	sessions   int64   // that are summed up, 0 for one that is not
+	course     *course // nil without a page
+	sessions   int64   // number of sessions that are combined, 0 for a single session
 }
 
-// add adds the hands of a session that went on. What is counted by the table
-// itself is as the later part has it.
+// add adds the hands of a resumed session. The table's own counts are taken from the later part.
 func (r *summary) add(o *batch.SessionResult) { r.Merge(o) }

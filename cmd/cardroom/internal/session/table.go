@@ -17,8 +17,8 @@ import (
 	"cardroom/engine/table"
 )
 
-// Config finds the table: one that a script describes, as the flags would
-// have it otherwise, or one made for a game.
+// Config returns the table: one defined by a script, changed by the flags, or a new
+// one for a game.
 func Config(std *app.IO, opts *simulate.Options, extra *Options) (*table.Config, *dsl.Library, error) {
 	if len(opts.Strategies) > 0 {
 		return smallTable(std, opts)
@@ -67,7 +67,7 @@ func Config(std *app.IO, opts *simulate.Options, extra *Options) (*table.Config,
 	return cfg, lib, nil
 }
 
-// smallTable is a table for the small game that strategies are for.
+// smallTable returns a table for the strategies' small game.
 func smallTable(std *app.IO, opts *simulate.Options) (*table.Config, *dsl.Library, error) {
 	game, lib, err := library.Load(std, opts.Game, opts.Set)
 	if err != nil {
@@ -88,8 +88,8 @@ func smallTable(std *app.IO, opts *simulate.Options) (*table.Config, *dsl.Librar
 	}, lib, nil
 }
 
-// warnOfPosting says when the collection in force is not posted for what the table
-// plays: it is taken all the same.
+// warnOfPosting warns if the collection in force is not posted for a game or stakes at
+// the table; it is charged anyway.
 func warnOfPosting(std *app.IO, cfg *table.Config) {
 	if len(cfg.Postings) == 0 {
 		return
@@ -109,10 +109,10 @@ func warnOfPosting(std *app.IO, cfg *table.Config) {
 	}
 }
 
-// killFile has the rules behind --kill.
+// killFile is the script with the rules of --kill.
 const killFile = "@stdlib//kill.star"
 
-// addKill adds the kill that is asked for, "" for none.
+// addKill adds the kill of --kill, if there is one.
 func addKill(lib *dsl.Library, cfg *table.Config, kill string) error {
 	if kill == "" {
 		return nil
@@ -130,8 +130,8 @@ func addKill(lib *dsl.Library, cfg *table.Config, kill string) error {
 	return nil
 }
 
-// knowsTableOptions refuses --set for options that neither the table, nor what is
-// played at it, nor the kill has.
+// knowsTableOptions rejects --set for options that neither the table nor its games nor
+// the kill have.
 func knowsTableOptions(lib *dsl.Library, cfg *table.Config, ref string, opts *simulate.Options, extra *Options) error {
 	known := &plan.Game{ID: opts.Game}
 	own, err := lib.TableOptions(ref)
@@ -152,7 +152,7 @@ func knowsTableOptions(lib *dsl.Library, cfg *table.Config, ref string, opts *si
 	for _, file := range files {
 		m, err := lib.Load(file)
 		if err != nil {
-			continue // a house without that file
+			continue // the house does not have that file
 		}
 		for _, o := range m.AllOptions() {
 			known.Options = append(known.Options, plan.Option{Name: o.Name})
@@ -161,14 +161,16 @@ func knowsTableOptions(lib *dsl.Library, cfg *table.Config, ref string, opts *si
 	return library.KnowsOptions(known, opts.Set)
 }
 
-// postingFiles are where the house of a table may have posted its collections.
+// postingFiles returns the files in which the house of a table may post its
+// collections.
 func postingFiles(cfg *table.Config) []string {
 	house, _, _ := strings.Cut(cfg.Games[0].Plan.Game.ID, "/")
 	dir := "@scripts//" + house
 	return []string{dir + "/collections.star", dir + "/tables.star"}
 }
 
-// tableAsTyped is a table whose own games name files as the user typed them.
+// tableAsTyped returns a table whose games from scripts have ids with the file names
+// as typed.
 func tableAsTyped(cfg *table.Config, typed, ref string) *table.Config {
 	c := *cfg
 	c.Games = slices.Clone(cfg.Games)
@@ -182,9 +184,9 @@ func tableAsTyped(cfg *table.Config, typed, ref string) *table.Config {
 	return &c
 }
 
-// restaked is a table with its games at the stakes that are asked for. Buy-ins go
-// with the stakes: where the table has none for them, any amount is taken.
-// Its sign may name the stakes: it goes by what the user typed.
+// restaked returns a table with its games at the requested stakes. Buy-ins depend on
+// the stakes: if the table has none for these, any amount is allowed. The table's name
+// may include its stakes, so it is replaced by what the user typed.
 func restaked(std *app.IO, cfg *table.Config, opts *simulate.Options) (*table.Config, error) {
 	c := *cfg
 	c.Games, c.Name = nil, opts.Game
@@ -211,7 +213,8 @@ func restaked(std *app.IO, cfg *table.Config, opts *simulate.Options) (*table.Co
 	return &c, nil
 }
 
-// offerAt is a game at other stakes. own: the table offers it so itself.
+// offerAt returns a game at the given stakes. own means that the table itself offers
+// it at these stakes.
 func offerAt(cfg *table.Config, g *plan.Game, text string) (o table.Offer, own bool, err error) {
 	stakes, err := g.ParseStakes(text)
 	if err != nil {
@@ -226,7 +229,7 @@ func offerAt(cfg *table.Config, g *plan.Game, text string) (o table.Offer, own b
 	return o, false, err
 }
 
-// tableFor is a table for a game that no script has one for.
+// tableFor returns a table for a game without a table script.
 func tableFor(std *app.IO, lib *dsl.Library, opts *simulate.Options, extra *Options) (*table.Config, error) {
 	games, menu, err := gamesOf(lib, opts, extra)
 	if err != nil {
@@ -239,8 +242,8 @@ func tableFor(std *app.IO, lib *dsl.Library, opts *simulate.Options, extra *Opti
 	return cfg, offer(cfg, games, opts.Stakes)
 }
 
-// choiceAt is the table of one game of a house, with all games of the house for the
-// button to choose from.
+// choiceAt returns the table of one game of a house, changed so that the button
+// chooses from all games of the house.
 func choiceAt(std *app.IO, lib *dsl.Library, cfg *table.Config, opts *simulate.Options) (*table.Config, error) {
 	games, _, err := gamesOf(lib, opts, &Options{Choice: true})
 	var unknown *diag.Error
@@ -258,7 +261,7 @@ func choiceAt(std *app.IO, lib *dsl.Library, cfg *table.Config, opts *simulate.O
 	return &c, offer(&c, games, opts.Stakes)
 }
 
-// offer has a table offer games at stakes.
+// offer adds games at the given stakes to a table.
 func offer(cfg *table.Config, games []*plan.Game, stakes string) error {
 	for _, g := range games {
 		s, err := g.ParseStakes(stakes)
@@ -275,8 +278,8 @@ func offer(cfg *table.Config, games []*plan.Game, stakes string) error {
 	return nil
 }
 
-// gamesOf are the games of a session: one, those of a menu, or with
-// --choice those of the house.
+// gamesOf returns the games of a session: a single game, those of a menu, or with
+// --choice all of the house.
 func gamesOf(lib *dsl.Library, opts *simulate.Options, extra *Options) (games []*plan.Game, choice bool, err error) {
 	menu, err := library.Menu(lib, opts.Game)
 	if err != nil {

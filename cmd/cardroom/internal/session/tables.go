@@ -9,7 +9,7 @@ import (
 	"cardroom/engine/table"
 )
 
-// writeTables has the hands and the events of a session written as rows; nil for none.
+// writeTables makes a session write its hands and events as rows; files may be nil.
 func writeTables(s *batch.Session, files *dataset.Files) {
 	if files == nil {
 		return

@@ -12,20 +12,18 @@ import (
 	"cardroom/engine/table"
 )
 
-// teller tells the first hands of a session in full, with what happened at the
-// table before them.
+// teller narrates the first hands of a session, with the table events before them.
 type teller struct {
 	w    *term.Stream
 	t    *table.Table
 	show int64
 	log  *hand.Log
-	// seated is who sat at the table before the event that is told, and game what
-	// was played.
+	// seated and game are the seated players and the game before the event.
 	seated seating.Set
 	game   int
 }
 
-// tellSession has the first hands of a session told.
+// tellSession makes a session narrate its first hands.
 func tellSession(w *term.Stream, s *batch.Session, show int64) {
 	l := &teller{w: w, t: &s.Table, show: show, seated: s.Table.Seated(), game: s.Table.Game()}
 	l.log = s.Log()
@@ -59,7 +57,7 @@ func (l *teller) hand(d *table.Deal, h *hand.Hand) {
 	l.w.Printf("\n")
 }
 
-// event tells what has just happened at the table.
+// event narrates a table event that just happened.
 func (l *teller) event(e *batch.HandEvent) {
 	if e.After >= l.show {
 		return
@@ -71,7 +69,7 @@ func (l *teller) event(e *batch.HandEvent) {
 	l.seated, l.game = l.t.Seated(), l.t.Game()
 }
 
-// words are an event that has happened, in words.
+// words describes an event that happened.
 func (l *teller) words(e *table.Event) string {
 	who := fmt.Sprintf("player %d", e.Player)
 	switch e.Kind {
@@ -104,7 +102,7 @@ func (l *teller) words(e *table.Event) string {
 	return l.gameWords(e, who)
 }
 
-// gameWords are an event about what is played.
+// gameWords describes an event about the choice of the game.
 func (l *teller) gameWords(e *table.Event, who string) string {
 	switch game := l.offer(int(e.Game)); {
 	case e.Kind == table.Agree:
@@ -118,7 +116,7 @@ func (l *teller) gameWords(e *table.Event, who string) string {
 	}
 }
 
-// comes tells of a player who sits down, or goes on a list.
+// comes describes a player who sits down or joins a list.
 func (l *teller) comes(e *table.Event) string {
 	who := fmt.Sprintf("player %d", e.Player)
 	if new := l.t.Seated() &^ l.seated; new != 0 {
@@ -140,7 +138,7 @@ func (l *teller) comes(e *table.Event) string {
 	return fmt.Sprintf("%s goes on the %s list, at place %d", who, list, q.Place(e.Player))
 }
 
-// waits is for players who come in by a blind, where blinds are owed.
+// waits describes a player who waits for the big blind, if the table requires it.
 func (l *teller) waits(wait bool) string {
 	if wait && l.t.Config().Owed {
 		return " and waits for the big blind"
@@ -148,7 +146,8 @@ func (l *teller) waits(wait bool) string {
 	return ""
 }
 
-// offer is a game of the table, with its stakes where there are several.
+// offer returns the name of a game of the table, with its stakes if the table has
+// several.
 func (l *teller) offer(k int) string {
 	games := l.t.Config().Games
 	o := &games[k]

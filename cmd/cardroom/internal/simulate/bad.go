@@ -16,20 +16,20 @@ import (
 	"github.com/fatih/color"
 )
 
-// Hands of a run that went wrong, and the commands that play them again.
+// Hands that failed in a run, and the commands that replay them.
 
-// again is the command that plays hand n.
+// again returns the command that replays hand n.
 func (o *Options) again(n int64) string {
 	return app.CommandLine(append(slices.Clone(o.Again), o.UpTo, fmt.Sprint(n)))
 }
 
-// badHand is a hand that went wrong.
+// badHand is a hand that failed.
 type badHand struct {
 	Hand    int64  `json:"hand"`
 	Error   string `json:"error"`
 	Command string `json:"command"`
-	err     error  // nil where it comes from a part
-	told    string // what a part tells of it
+	err     error  // nil if it was read from a part
+	told    string // the full error, as saved in a part
 }
 
 func badHandsOf(b *batch.BadHands, o *Options) []badHand {
@@ -41,7 +41,7 @@ func badHandsOf(b *batch.BadHands, o *Options) []badHand {
 	return out
 }
 
-// explained is what went wrong in full.
+// explained returns the error in full.
 func (b *badHand) explained(w *term.Stream) string {
 	if b.err == nil {
 		return b.told
@@ -49,13 +49,13 @@ func (b *badHand) explained(w *term.Stream) string {
 	return app.Explain(w, b.err)
 }
 
-// badColumns are the fields of a run that plays on after hands that went wrong.
+// badColumns are the extra fields of a run with --keep-going.
 var badColumns = []rows.Column[*Result]{
 	{Name: "bad_hands", Value: func(r *Result) any { return r.BadHands }},
 	{Name: "bad", Value: func(r *Result) any { return r.Bad }},
 }
 
-// printBad lists the hands that went wrong.
+// printBad lists the hands that failed.
 func printBad(w *term.Stream, r *Result) {
 	if r.BadHands == 0 {
 		return
@@ -69,7 +69,7 @@ func printBad(w *term.Stream, r *Result) {
 	}
 }
 
-// WithCommand adds to an error of a hand the command that plays it again.
+// WithCommand adds to an error in a hand the command that replays the hand.
 func (o *Options) WithCommand(err error) error {
 	var bad *batch.HandError
 	if !errors.As(err, &bad) || errors.Is(err, context.Canceled) {

@@ -12,7 +12,7 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// bankShare is what one side of a game against a bank has won.
+// bankShare is the result of one side in a game against a bank.
 type bankShare struct {
 	Side     string     `json:"side"` // "banker", "players", "house"
 	Net      rows.Money `json:"net"`
@@ -21,8 +21,8 @@ type bankShare struct {
 	StdErr *float64 `json:"stderr"`
 }
 
-// BankShares are what banker, players and house have won in all rounds that were
-// banked. Where the house is the banker there are two sides.
+// BankShares returns the net results of the banker, the players and the house over all
+// banked rounds. If the house banks, there are only two sides.
 func BankShares(t *batch.BankSides, scale int64) []bankShare {
 	var out []bankShare
 	for _, side := range []struct {
@@ -44,7 +44,7 @@ var bankColumns = []rows.Column[*Result]{
 	{Name: "sides", Value: func(r *Result) any { return r.Sides }},
 }
 
-// columnsOf are the fields of a run of a game.
+// columnsOf returns the fields of a run.
 func columnsOf(r *Result) []rows.Column[*Result] {
 	out := slices.Clip(runColumns)
 	switch {
@@ -62,7 +62,7 @@ func columnsOf(r *Result) []rows.Column[*Result] {
 	return out
 }
 
-// PrintSides writes what the sides have won, for reading.
+// PrintSides prints the net results of the sides.
 func PrintSides(w *term.Stream, banked int64, sides []bankShare) {
 	var cells [][]string
 	for _, s := range sides {
@@ -73,7 +73,7 @@ func PrintSides(w *term.Stream, banked int64, sides []bankShare) {
 	report.Table(w, []report.Heading{{Title: figures.Counted(banked, "round") + " banked", Align: report.Left}, {Title: "net", Align: report.Right}, {Title: "per round", Align: report.Right}, {Title: "", Align: report.Left}}, cells)
 }
 
-// PotLabel is what the chips of a hand are called on average.
+// PotLabel returns the label of the average amount per hand.
 func PotLabel(banked bool) string {
 	if banked {
 		return "chips changing hands"

@@ -14,7 +14,7 @@ import (
 	"github.com/fatih/color"
 )
 
-// What random runs and sessions tell of irregularities.
+// Reports on the irregularities of random runs and sessions.
 
 // Irregularity is the irregularities of a run or a session.
 type Irregularity struct {
@@ -24,7 +24,7 @@ type Irregularity struct {
 
 func (r *Result) Irregular() Irregularity { return Irregularity{r.Mishaps, &r.Trouble} }
 
-// MishapColumns are the extra fields of a row with irregularities.
+// MishapColumns returns the extra fields for irregularities.
 func MishapColumns[R interface{ Irregular() Irregularity }]() []rows.Column[R] {
 	return []rows.Column[R]{
 		{Name: "mishaps", Value: func(r R) any { return r.Irregular().Rate }},
@@ -35,13 +35,13 @@ func MishapColumns[R interface{ Irregular() Irregularity }]() []rows.Column[R] {
 	}
 }
 
-// eventCount is how often a kind of irregularity was ruled on.
+// eventCount is the number of rulings on one kind of irregularity.
 type eventCount struct {
 	Event string `json:"event"`
 	Count int64  `json:"count"`
 }
 
-// byEvent lists the kinds that were ruled on, the most frequent first.
+// byEvent lists the kinds with rulings, the most frequent first.
 func (r Irregularity) byEvent() []eventCount {
 	out := []eventCount{}
 	for _, k := range plan.Incidents() {
@@ -53,8 +53,7 @@ func (r Irregularity) byEvent() []eventCount {
 	return out
 }
 
-// Print writes the counts of rulings for reading, nothing where none can have
-// been made.
+// Print prints the counts of rulings; it prints nothing if irregularities were off.
 func (r Irregularity) Print(w *term.Stream) {
 	if r.Rate == 0 {
 		return

@@ -15,9 +15,9 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// What a run looks like as a page with charts.
+// The page of a run, with charts.
 
-// page is the result as a page.
+// page returns the result as a page.
 func (r *Result) page() *chart.Page {
 	p := &chart.Page{Title: r.Shown.Title, Lead: []string{r.title()}, Facts: FactsOf(r.lines())}
 	if r.noted() {
@@ -35,7 +35,7 @@ func (r *Result) page() *chart.Page {
 	return p
 }
 
-// gameTitle is the name of a game with its house.
+// gameTitle returns the name of a game with its house.
 func gameTitle(g *plan.Game) string {
 	if g.House == "" {
 		return g.Name
@@ -43,8 +43,7 @@ func gameTitle(g *plan.Game) string {
 	return g.Name + ", " + g.House
 }
 
-// FactsOf are the lines of a text result as facts of a page. Indented lines belong to the
-// line above them.
+// FactsOf converts the lines of a text result to facts on a page. An indented line belongs to the line above.
 func FactsOf(lines [][]string) []chart.Fact {
 	var out []chart.Fact
 	above := ""
@@ -63,13 +62,12 @@ func FactsOf(lines [][]string) []chart.Fact {
 	return out
 }
 
-// Present are the figures that there are.
+// Present removes the nil figures.
 func Present(all ...*chart.Figure) []*chart.Figure {
 	return slices.DeleteFunc(all, func(f *chart.Figure) bool { return f == nil })
 }
 
-// Counted are the details of the hands of a game. Where two games are compared, Name
-// says which it is.
+// Counted is the details of the hands of a game. Name identifies the game if two are compared.
 type Counted struct {
 	Name string
 	*batch.Details
@@ -77,7 +75,7 @@ type Counted struct {
 	Scale int64
 }
 
-// Shown is what a page says of a game. Streets are the names of its parts, by step.
+// Shown is what a page shows of a game. Streets are the street names by step.
 type Shown struct {
 	ID      string   `json:"id"`
 	Title   string   `json:"title"`
@@ -85,7 +83,7 @@ type Shown struct {
 	Streets []string `json:"streets"`
 }
 
-// ShownGame is what a page says of a game.
+// ShownGame returns what a page shows of a game.
 func ShownGame(g *plan.Game) Shown {
 	s := Shown{ID: g.ID, Title: gameTitle(g), Banked: g.Banked(), Streets: make([]string, len(g.Steps))}
 	for i := range g.Steps {
@@ -104,10 +102,10 @@ func names(of []Counted) (out []string) {
 	return out
 }
 
-// The most bars of a histogram, of all its series, and the most rows of a chart.
+// The maximum number of bars in a histogram, over all series, and of rows in a bar chart.
 const mostBars, mostRows = 28, 14
 
-// PotFigure draws how large pots are.
+// PotFigure draws the distribution of pot sizes.
 func PotFigure(of []Counted) *chart.Figure {
 	title := "Size of pots"
 	if of[0].Game.Banked {
@@ -116,7 +114,7 @@ func PotFigure(of []Counted) *chart.Figure {
 	return histogram(title, "pot, in chips", of, func(d *batch.Details) *batch.Histogram { return &d.Pots })
 }
 
-// FeeFigure draws what the house takes from a hand, nil where it takes nothing.
+// FeeFigure draws what the house takes from a hand, nil if it takes nothing.
 func FeeFigure(of []Counted) *chart.Figure {
 	var rows []chart.Bar
 	exact, any := true, false
@@ -162,8 +160,7 @@ func percentOf(n, of int64) float64 {
 	return 100 * float64(n) / float64(of)
 }
 
-// histogram draws amounts up to that which all but one in a hundred are below. Bins are
-// joined so that the bars are as wide as round numbers, as far as that can be.
+// histogram draws the amounts below the 99th percentile. It joins bins so that the bars have round widths, if possible.
 func histogram(title, xName string, of []Counted, get func(*batch.Details) *batch.Histogram) *chart.Figure {
 	units, width, most := int64(1), int64(1), int64(0)
 	for _, c := range of {
@@ -207,7 +204,7 @@ func histogram(title, xName string, of []Counted, get func(*batch.Details) *batc
 	return chart.Histogram(title, caption, xName, series)
 }
 
-// roundFactor is the least of 1, 2, 5, 10, 20 … that is not below n.
+// roundFactor returns the smallest of 1, 2, 5, 10, 20 … that is at least n.
 func roundFactor(n int64) int64 {
 	for f := int64(1); ; f *= 10 {
 		for _, m := range []int64{1, 2, 5} {
@@ -226,7 +223,7 @@ func lcm(a, b int64) int64 {
 	return a / x * b
 }
 
-// netFigure draws what the seats win or lose a hand.
+// netFigure draws the net result of each seat per hand.
 func (r *Result) netFigure() *chart.Figure {
 	var bars []chart.Bar
 	for _, n := range r.Net {
@@ -235,7 +232,7 @@ func (r *Result) netFigure() *chart.Figure {
 	return chart.Bars("Net of each seat", "chips a hand, with 95 % intervals", "chips a hand", nil, bars)
 }
 
-// IntervalBar is a mean with its 95 % confidence interval.
+// IntervalBar returns a bar for a mean with its 95 % confidence interval.
 func IntervalBar(name string, mean float64, stdErr *float64) chart.Bar {
 	if stdErr == nil {
 		return chart.Bar{Name: name, Values: []float64{mean}, Texts: []string{verbal.Signed(chart.Number(mean))}, Half: []float64{0}}
@@ -245,7 +242,7 @@ func IntervalBar(name string, mean float64, stdErr *float64) chart.Bar {
 	return chart.Bar{Name: name, Values: []float64{mean}, Texts: []string{verbal.Signed(m) + " ± " + h}, Half: []float64{half}}
 }
 
-// SidesFigure draws what the sides win in a round against a bank.
+// SidesFigure draws the net result of each side per round against a bank.
 func SidesFigure(rounds int64, sides []bankShare) *chart.Figure {
 	var bars []chart.Bar
 	for _, s := range sides {
@@ -254,7 +251,7 @@ func SidesFigure(rounds int64, sides []bankShare) *chart.Figure {
 	return chart.Bars("Net of each side", figures.Counted(rounds, "round")+" banked; chips a round, with 95 % intervals", "chips a round", nil, bars)
 }
 
-// PlaySections show how hands go: the rounds that they reach, the decisions, and what wins.
+// PlaySections show how hands go: the rounds they reach, the decisions, and the winning hands.
 func PlaySections(of []Counted) []chart.Section {
 	for _, c := range of {
 		if c.Details == nil || c.Hands == 0 {
@@ -277,8 +274,7 @@ type count struct {
 	n    []int64
 }
 
-// countBars are counts as bars, each a share of the totals. The least frequent of many are
-// one bar.
+// countBars returns a bar for each count, as a share of the totals. If there are too many, the rarest are combined in one bar.
 func countBars(counts []count, totals []int64) []chart.Bar {
 	if len(counts) > mostRows {
 		by := slices.Clone(counts)
@@ -305,7 +301,7 @@ func countBars(counts []count, totals []int64) []chart.Bar {
 	return bars
 }
 
-// tally adds to the count of a name.
+// tally adds n to the count with a name.
 func tally(counts []count, name string, games, i int, n int64) []count {
 	at := slices.IndexFunc(counts, func(c count) bool { return c.name == name })
 	if at < 0 {
@@ -316,8 +312,8 @@ func tally(counts []count, name string, games, i int, n int64) []count {
 	return counts
 }
 
-// roundFigure draws how many hands reach each round of betting; nil where the game
-// changes from hand to hand, and where nobody bets in rounds.
+// roundFigure draws how many hands reach each betting round. It returns nil if the game changes from hand to hand, or has no
+// betting rounds.
 func roundFigure(of []Counted) *chart.Figure {
 	var counts []count
 	var totals []int64
@@ -337,7 +333,7 @@ func roundFigure(of []Counted) *chart.Figure {
 	return chart.Bars("Rounds of betting", "hands that reach each round", "share of hands", names(of), countBars(counts, totals))
 }
 
-// actionFigure draws the decisions.
+// actionFigure draws how often each decision was made.
 func actionFigure(of []Counted) *chart.Figure {
 	var counts []count
 	totals := make([]int64, len(of))
@@ -398,7 +394,7 @@ func winFigure(of []Counted, part string) *chart.Figure {
 	return chart.Bars(title, "shares of pots won at showdowns, by hand", "share of wins", names(of), countBars(counts, totals))
 }
 
-// endFigure draws how many hands end with a showdown, and how bets against the bank end.
+// endFigure draws how many hands end in a showdown, and the results of bets against the bank.
 func endFigure(of []Counted) *chart.Figure {
 	var counts []count
 	totals := make([]int64, len(of))
@@ -424,7 +420,7 @@ func endFigure(of []Counted) *chart.Figure {
 	return chart.Bars("How hands end", "", "share of hands", names(of), countBars(counts, totals))
 }
 
-// Sections are the irregularities on a page, none where none can have happened.
+// Sections show the irregularities, none if they were off.
 func (r Irregularity) Sections() []chart.Section {
 	if r.Rate == 0 {
 		return nil
@@ -444,7 +440,7 @@ func (r Irregularity) Sections() []chart.Section {
 	return []chart.Section{s}
 }
 
-// badSections list the hands that went wrong.
+// badSections list the hands that failed.
 func (r *Result) badSections() []chart.Section {
 	if r.BadHands == 0 {
 		return nil

@@ -23,36 +23,34 @@ import (
 	"cardroom/engine/plan"
 )
 
-// Parts of a run: a shard is written to a file with its exact sums, so that it can be resumed, and
-// merged with the other shards.
+// Parts of a run: a shard is saved in a file with its exact sums, so that it can be resumed and merged with the other shards.
 
 // PartKind is the kind of the parts of runs.
 const PartKind = "run"
 
-// inputs are everything that decides the result of a run but the number of hands, and what
-// is printed of it.
+// inputs is everything that decides the result of a run and its output, except the number of hands.
 type inputs struct {
 	Game    string            `json:"game"`
-	Scripts string            `json:"scripts"` // by content, with all that they load
+	Scripts string            `json:"scripts"` // hash of the script and all that it loads
 	Options map[string]string `json:"options"`
 	Seed    uint64            `json:"seed"`
 	Seats   int               `json:"seats"`
 	Stakes  plan.Stakes       `json:"stakes"`
 	Stacks  []int64           `json:"stacks"`
 	Policy  string            `json:"policy"`
-	// Policies are the scripts and strategies among the policies, by content.
+	// Policies maps the scripts and strategies among the policies to their hashes.
 	Policies  map[string]string `json:"policies"`
-	Deck      string            `json:"deck"` // by content, "" for random decks
+	Deck      string            `json:"deck"` // hash, "" for random decks
 	Mishaps   float64           `json:"mishaps"`
 	KeepGoing bool              `json:"keep_going"`
 	MaxSteps  uint64            `json:"max_steps"`
 	Banked    bool              `json:"banked"`
 	Carries   bool              `json:"carries"`
-	// Charts has the game where parts have what charts need, otherwise nothing.
+	// Charts has the game if the parts include details for charts, otherwise nothing.
 	Charts []Shown `json:"charts,omitempty"`
 }
 
-// inputsOf are the inputs of a job, without the contents of files.
+// inputsOf returns the inputs of a job, without the hashes of files.
 func inputsOf(job *batch.Job, opts *Options) *inputs {
 	in := &inputs{
 		Game: job.Plan.Game.ID, Options: map[string]string{}, Seed: opts.Seed, Seats: len(job.Stacks), Stakes: job.Plan.Stakes,
@@ -79,7 +77,7 @@ func (in *inputs) addContents(std *app.IO, lib *dsl.Library, job *batch.Job, opt
 	if in.Policies, err = library.PolicyDigests(std, lib, opts.Policy); err != nil {
 		return err
 	}
-	if opts.Mishaps > 0 { // what is ruled where the house is silent
+	if opts.Mishaps > 0 { // the default rulings, where the house has none
 		if in.Policies["@stdlib//floor.star"], err = lib.Digest("@stdlib//floor.star"); err != nil {
 			return err
 		}
@@ -88,7 +86,7 @@ func (in *inputs) addContents(std *app.IO, lib *dsl.Library, job *batch.Job, opt
 	return nil
 }
 
-// DeckDigest is the hash of decks, "" for none.
+// DeckDigest returns the hash of decks, "" for none.
 func DeckDigest(decks [][]cards.Card) string {
 	if len(decks) == 0 {
 		return ""
@@ -100,14 +98,14 @@ func DeckDigest(decks [][]cards.Card) string {
 	return "sha256:" + hex.EncodeToString(h.Sum(nil))
 }
 
-// total is what hands came to, with those that went wrong.
+// total is the result of some hands, including those that failed.
 type total struct {
 	batch.Result
 	bad   int64
-	first []badHand // of these, by hand
+	first []badHand // the first failed hands, by number
 }
 
-// totalOf is the total of a result; bad may be nil.
+// totalOf returns the total of a result; bad may be nil.
 func totalOf(r batch.Result, bad *batch.BadHands, opts *Options) total {
 	t := total{Result: r, first: []badHand{}}
 	if bad != nil {
@@ -125,12 +123,12 @@ func (t *total) add(o *total) {
 	t.first = t.first[:min(len(t.first), batch.MostBad)]
 }
 
-// partSums is a total in a part.
+// partSums is a total as stored in a part.
 type partSums struct {
 	Totals   batch.Exact `json:"totals"`
 	BadHands int64       `json:"bad_hands"`
 	Bad      []partBad   `json:"bad"`
-	// Details are what charts need: one or, without hands, none.
+	// Details are the details for charts, if there are any: one entry, or none without hands.
 	Details []batch.ExactDetails `json:"details,omitempty"`
 }
 
@@ -141,7 +139,7 @@ type partBad struct {
 	Told    string `json:"told"`
 }
 
-// marshal is the total in the form of a part.
+// marshal returns the total as stored in a part.
 func (t *total) marshal(seats int) (json.RawMessage, error) {
 	s := partSums{Totals: batch.ExactOf(&t.Result, seats), BadHands: t.bad, Bad: []partBad{}}
 	for _, b := range t.first {
@@ -153,7 +151,7 @@ func (t *total) marshal(seats int) (json.RawMessage, error) {
 	return json.Marshal(s)
 }
 
-// readTotal reads the total of so many hands.
+// readTotal reads the total of the given number of hands.
 func readTotal(text json.RawMessage, hands int64, in *inputs) (t total, err error) {
 	var s partSums
 	if err = parts.ReadSums(text, &s); err != nil {
@@ -187,7 +185,7 @@ func readTotal(text json.RawMessage, hands int64, in *inputs) (t total, err erro
 	return t, nil
 }
 
-// CheckDetails refuses details that cannot be of so many hands of a game.
+// CheckDetails rejects details that are impossible for this number of hands of the game.
 func CheckDetails(d *batch.Details, hands int64, stakes plan.Stakes, of *Shown) error {
 	unit := batch.NewDetails(stakes).Pots.Unit
 	if d.Hands != hands || d.Pots.Count != hands || d.Fees.Count != hands || d.Pots.Unit != unit || d.Fees.Unit != unit {
@@ -201,9 +199,8 @@ func CheckDetails(d *batch.Details, hands int64, stakes plan.Stakes, of *Shown) 
 	return nil
 }
 
-// keepPart finds what the folder has of the shard, and makes the job play and save the rest. What
-// was there is returned. Rows and sums are of the same hands: with rows a shard begins anew, and finish saves it when
-// its rows are there.
+// keepPart loads what the folder already has of the shard and returns it; it makes the job play and save the rest. Rows and sums
+// must cover the same hands, so with rows a shard starts over, and finish saves it once its rows are written.
 func keepPart(std *app.IO, job *batch.Job, lib *dsl.Library, opts *Options) (before total, finish func(total) error, err error) {
 	in := inputsOf(job, opts)
 	if err := in.addContents(std, lib, job, opts); err != nil {
@@ -226,7 +223,7 @@ func keepPart(std *app.IO, job *batch.Job, lib *dsl.Library, opts *Options) (bef
 		return before, nil, err
 	}
 	save := func(next int64, t total) error {
-		t.Details = t.Details.Clone() // which goes on while it is saved
+		t.Details = t.Details.Clone() // it keeps counting during the save
 		t.add(&before)
 		sums, err := t.marshal(in.Seats)
 		if err != nil {
@@ -248,7 +245,7 @@ func keepPart(std *app.IO, job *batch.Job, lib *dsl.Library, opts *Options) (bef
 		}
 	}
 	job.From = keeper.Next()
-	if keeper.Sums() == nil { // a shard that was begun is known to a merge
+	if keeper.Sums() == nil { // save at once, so that a merge knows about a shard in progress
 		if err := save(job.From, total{}); err != nil {
 			return before, nil, err
 		}
@@ -265,7 +262,7 @@ func keepPart(std *app.IO, job *batch.Job, lib *dsl.Library, opts *Options) (bef
 	return before, finish, nil
 }
 
-// Joined makes one part of the parts of a run.
+// Joined combines several parts of a run into one.
 func Joined(list []*parts.Part) (*parts.Part, error) {
 	sum := total{first: []badHand{}}
 	var in inputs
@@ -284,7 +281,7 @@ func Joined(list []*parts.Part) (*parts.Part, error) {
 	}, func() (json.RawMessage, error) { return sum.marshal(in.Seats) })
 }
 
-// PrintPart prints a part that has all hands of its run, as the run itself would print it.
+// PrintPart prints a part that contains all hands of its run, exactly as the run itself would.
 func PrintPart(std *app.IO, format string, p *parts.Part) error {
 	var in inputs
 	if err := parts.ReadSums(p.Job, &in); err != nil {

@@ -18,12 +18,12 @@ import (
 	"github.com/fatih/color"
 )
 
-// Result is what a run came to. Amounts are in units of 1/Scale.
+// Result is the result of a run. Amounts are in units of 1/Scale.
 type Result struct {
 	Shown      Shown
 	GameID     string
 	Banks      bool // a game against a bank
-	Carries    bool // a pot can be left for a next hand
+	Carries    bool // a pot can carry over to the next hand
 	Stakes     plan.Stakes
 	Policy     string
 	Stack      []int64
@@ -44,16 +44,16 @@ type Result struct {
 	Sides      []bankShare
 	Mishaps    float64 // probability of an irregularity at each moment
 	Trouble    batch.Trouble
-	Details    *batch.Details // nil unless a page is wanted
+	Details    *batch.Details // nil without a page
 	Elapsed    time.Duration
 	Workers    int
 	Incomplete bool // interrupted
 	KeepGoing  bool
-	BadHands   int64     // that went wrong
+	BadHands   int64     // hands that failed
 	Bad        []badHand // the first of them
 }
 
-// seatNet is what one seat won or lost over all hands.
+// seatNet is the net result of one seat over all hands.
 type seatNet struct {
 	Seat    int        `json:"seat"`
 	Net     rows.Money `json:"net"`
@@ -62,7 +62,7 @@ type seatNet struct {
 	StdErr *float64 `json:"stderr"`
 }
 
-// estimate is the mean and its error in words.
+// estimate formats the mean and its error.
 func (n *seatNet) estimate() []string {
 	if n.StdErr == nil {
 		return []string{"", ""}
@@ -82,8 +82,7 @@ func (r *Result) money(units int64) rows.Money {
 	return rows.Money{Units: units, Scale: r.Stakes.Scale}
 }
 
-// runColumns are the fields of a run. Apart from elapsed_s, hands_per_s and
-// workers they depend on nothing but the inputs.
+// runColumns are the fields of a run. Except for elapsed_s, hands_per_s and workers they depend only on the inputs.
 var runColumns = []rows.Column[*Result]{
 	{Name: "game", Value: func(r *Result) any { return r.GameID }},
 	{Name: "hands", Value: func(r *Result) any { return r.Hands }},
@@ -107,12 +106,12 @@ var runColumns = []rows.Column[*Result]{
 	{Name: "workers", Value: func(r *Result) any { return r.Workers }},
 }
 
-// writeRun writes a result in one of the machine formats.
+// writeRun writes a result in a machine-readable format.
 func writeRun(std *app.IO, format string, r *Result) error {
 	return rows.WriteObject(std.Stdout, format, "run", rows.Fields(columnsOf(r), r))
 }
 
-// title says what was played, in a line.
+// title describes what was played in one line.
 func (r *Result) title() string {
 	title := fmt.Sprintf("%s, %s, %s, policy %s, seed %d", figures.Counted(r.Hands, "hand"), r.Stakes.String(), figures.Counted(int64(r.Seats), "seat"), r.Policy, r.Seed)
 	if r.Shard.Count > 1 {
@@ -124,7 +123,7 @@ func (r *Result) title() string {
 	return title
 }
 
-// lines are the totals: their names, amounts, and notes.
+// lines returns the totals: name, amount and note of each.
 func (r *Result) lines() [][]string {
 	share := func(n int64) string { return figures.Percent(n, r.Hands) }
 	perHand := "-"
@@ -149,17 +148,17 @@ func (r *Result) lines() [][]string {
 	return lines
 }
 
-// randomNote is what a result of the policy random says of it.
+// randomNote is a note on results with the policy random.
 const randomNote = "Players of the policy random seldom fold. For play closer to people's, use --policy table."
 
 // noted reports whether the result needs randomNote.
 func (r *Result) noted() bool { return r.Policy == "random" && !r.Banks && r.Hands > 0 }
 
-// printRun writes a result for reading.
+// printRun writes a result as text.
 func printRun(w *term.Stream, r *Result) {
 	w.Printf("%s\n\n", w.Paint(report.Folded(r.title(), w, 0), color.Bold))
 	lines := r.lines()
-	// The speed of a moment says nothing.
+	// The speed of a very short run is meaningless.
 	if r.Elapsed > 20*time.Millisecond {
 		speed := fmt.Sprintf("%s hands/s, %s", figures.Grouped(int64(r.handsPerSecond())), figures.Counted(int64(r.Workers), "worker"))
 		lines = append(lines, []string{"time", figures.Seconds(r.Elapsed), speed})
@@ -181,7 +180,7 @@ func printRun(w *term.Stream, r *Result) {
 	}
 }
 
-// newRunResult puts the engine's result beside the inputs.
+// newRunResult combines the engine's result with the inputs.
 func newRunResult(job *batch.Job, opts Options, t timed) *Result {
 	r := resultOf(inputsOf(job, &opts), &t.total)
 	r.Shown, r.Details = ShownGame(job.Plan.Game), t.Details
@@ -189,8 +188,7 @@ func newRunResult(job *batch.Job, opts Options, t timed) *Result {
 	return r
 }
 
-// resultOf is what many hands came to: the one place in which what is printed is computed,
-// for a run and for merged parts.
+// resultOf computes everything that is printed from the total of some hands, for both runs and merged parts.
 func resultOf(in *inputs, t *total) *Result {
 	r := &Result{
 		GameID: in.Game, Banks: in.Banked, Carries: in.Carries, Stakes: in.Stakes, Policy: in.Policy, Stack: in.Stacks, Seed: in.Seed,

@@ -1,5 +1,4 @@
-// Package simulate plays hands of a game by the thousand and sums them up: what
-// "cardroom run" does without --session.
+// Package simulate plays many hands of a game and adds up the results, for "cardroom run" without --session.
 package simulate
 
 import (
@@ -31,8 +30,7 @@ import (
 	"github.com/fatih/color"
 )
 
-// Options are the inputs of run. Everything but Workers, Show, Save and
-// Format decides what is played.
+// Options are the options of run. All except Workers, Show, Save and Format decide what is played.
 type Options struct {
 	Game   string
 	Set    map[string]string
@@ -41,10 +39,10 @@ type Options struct {
 	Stakes string
 	Stack  plan.Stacks
 	Policy string
-	// Strategies are the solved strategies among them. With one the game is the small game that it
-	// is for, and the button stays at the last seat.
+	// Strategies are the solved strategies among the policies. With one, the game is the strategy's small game, and the button
+	// stays at the last seat.
 	Strategies library.Strategies
-	// Policies are the hashes of the scripts among them, where they are saved.
+	// Policies maps the scripts among the policies to their hashes, for saved sessions.
 	Policies map[string]string
 	Deck     string
 	Seed     uint64
@@ -55,18 +53,17 @@ type Options struct {
 	Mishaps  float64
 	Format   string
 	Rows     dataset.Options
-	// Hand is the only hand that is played, 0 for all.
+	// Hand is the only hand to play, 0 for all.
 	Hand      int64
 	KeepGoing bool
-	// Out is where the shard is written as a part.
+	// Out is where the shard is saved as a part.
 	Out shards.Out
-	// Again is the command line that decides what is played, and UpTo the flag of it
-	// that names a hand.
+	// Again is the command line that decides what is played, and UpTo is its flag that names a hand.
 	Again []string
 	UpTo  string
 }
 
-// Shard is a part of a run: hand numbers from Index-1 parts of Count on.
+// Shard is one of Count equal parts of a run; Index is its number, from 1.
 type Shard struct{ Index, Count int64 }
 
 func ParseShard(text string) (Shard, error) {
@@ -82,20 +79,19 @@ func ParseShard(text string) (Shard, error) {
 	return Shard{index, count}, nil
 }
 
-// Of is the range of hand numbers, first to before the last, that the shard has
-// of total hands. The shards of a run cover it without gap or overlap and differ
-// by one hand at most.
+// Of returns the shard's range of indexes among total hands: from inclusive, to exclusive. The shards of a run cover it without
+// gap or overlap, and their sizes differ by at most one.
 func (s Shard) Of(total int64) (from, to int64) {
 	return s.cut(s.Index-1, total), s.cut(s.Index, total)
 }
 
-// cut is total*part/Count without the overflow of the product.
+// cut returns the boundary below part number part, like total*part/Count but without overflow.
 func (s Shard) cut(part, total int64) int64 {
 	whole, rest := total/s.Count, total%s.Count
 	return whole*part + min(part, rest)
 }
 
-// Size is how many of a total the shard has.
+// Size returns how many of total hands the shard has.
 func (s Shard) Size(total int64) int64 {
 	from, to := s.Of(total)
 	return to - from
@@ -103,7 +99,7 @@ func (s Shard) Size(total int64) int64 {
 
 func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Index, s.Count) }
 
-// ParseStack reads --stack: one size for all seats, or one for each.
+// ParseStack parses --stack: one size for all seats, or one for each.
 func ParseStack(text string) (plan.Stacks, error) {
 	s, err := plan.ParseStacks(text)
 	if err != nil {
@@ -112,7 +108,7 @@ func ParseStack(text string) (plan.Stacks, error) {
 	return s, nil
 }
 
-// StacksAt is the starting stack of each of n seats, as --stack says.
+// StacksAt returns the starting stacks of n seats according to --stack.
 func StacksAt(s plan.Stacks, n int, stakes plan.Stakes) ([]int64, error) {
 	out, err := s.At(n, stakes)
 	if err != nil {
@@ -121,7 +117,7 @@ func StacksAt(s plan.Stacks, n int, stakes plan.Stakes) ([]int64, error) {
 	return out, nil
 }
 
-// Run plays the hands and prints what they came to.
+// Run plays the hands and prints the result.
 func Run(ctx context.Context, std *app.IO, opts Options) error {
 	job, lib, err := FindJob(std, opts)
 	if err != nil {
@@ -143,7 +139,7 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 			return err
 		}
 	}
-	var file safefile.File // opened first: a run whose file cannot be written would be for nothing
+	var file safefile.File // created first, because a run whose file cannot be written would be in vain
 	if opts.Save != "" {
 		if file, err = std.Create(opts.Save); err != nil {
 			return err
@@ -183,8 +179,7 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 	return errors.Join(std.Results(opts.Format, func(std *app.IO, format string) error { return r.write(std, format, opts.Show) }), err)
 }
 
-// write writes the result; show is how many hands have been told. One hand that has
-// been told needs no statistics.
+// write writes the result; show is the number of narrated hands. A single narrated hand needs no statistics.
 func (r *Result) write(std *app.IO, format string, show int64) error {
 	switch {
 	case format == report.HTML:
@@ -197,8 +192,7 @@ func (r *Result) write(std *app.IO, format string, show int64) error {
 	return nil
 }
 
-// FindJob finds what is to be played: a game, or a menu from which the player
-// with the button names one for each hand.
+// FindJob returns what is to be played: a game, or a menu from which the player on the button chooses a game for each hand.
 func FindJob(std *app.IO, opts Options) (*batch.Job, *dsl.Library, error) {
 	lib := library.New(std, opts.Set)
 	menu, err := library.Menu(lib, opts.Game)
@@ -220,8 +214,7 @@ func FindJob(std *app.IO, opts Options) (*batch.Job, *dsl.Library, error) {
 	return job, lib, err
 }
 
-// newMenuJob makes the job of a menu: every game at the same stakes and with
-// the same players.
+// newMenuJob returns the job of a menu: every game at the same stakes and with the same players.
 func newMenuJob(menu *plan.Menu, opts Options) (*batch.Job, error) {
 	if opts.Deck != "" {
 		return nil, app.Usagef("--deck is for one game; %s chooses from %d", menu.ID, len(menu.Games))
@@ -249,7 +242,7 @@ func newMenuJob(menu *plan.Menu, opts Options) (*batch.Job, error) {
 	return job, nil
 }
 
-// optionsOf is a game with the options of all games of a menu.
+// optionsOf returns a game that has the options of all games of a menu.
 func optionsOf(menu *plan.Menu) *plan.Game {
 	all := &plan.Game{ID: menu.ID}
 	for _, g := range menu.Games {
@@ -258,7 +251,7 @@ func optionsOf(menu *plan.Menu) *plan.Game {
 	return all
 }
 
-// NewJob puts the options into the engine's terms.
+// NewJob converts the options to a job of the engine.
 func NewJob(std *app.IO, game *plan.Game, opts Options) (*batch.Job, error) {
 	stakes, err := game.ParseStakes(opts.Stakes)
 	if err != nil {
@@ -294,7 +287,7 @@ func NewJob(std *app.IO, game *plan.Game, opts Options) (*batch.Job, error) {
 	return job, nil
 }
 
-// Total is the number of hands of all shards.
+// Total returns the number of hands of all shards.
 func (opts *Options) Total(job *batch.Job) int64 {
 	if opts.Hands == 0 {
 		return int64(len(job.Decks))
@@ -302,7 +295,7 @@ func (opts *Options) Total(job *batch.Job) int64 {
 	return opts.Hands
 }
 
-// setHands sets which hands a job plays.
+// setHands sets the range of hands that a job plays.
 func (opts *Options) setHands(job *batch.Job) {
 	from, to := opts.Shard.Of(opts.Total(job))
 	if opts.Hand > 0 {
@@ -311,7 +304,7 @@ func (opts *Options) setHands(job *batch.Job) {
 	job.From, job.To = from+1, to+1
 }
 
-// newSmallJob is the job of the small game that strategies are for.
+// newSmallJob returns the job of the strategies' small game.
 func newSmallJob(small *enumerate.Small, opts Options) (*batch.Job, error) {
 	switch {
 	case opts.Deck != "":
@@ -324,8 +317,7 @@ func newSmallJob(small *enumerate.Small, opts Options) (*batch.Job, error) {
 	return job, nil
 }
 
-// Warning prints what a house has to say of a game and of stakes that it plays
-// all the same.
+// Warning prints the house's notes on a game and stakes.
 func Warning(std *app.IO, game *plan.Game, stakes plan.Stakes) {
 	for _, note := range []string{game.Note, stakes.Note} {
 		if note != "" && std != nil {
@@ -334,7 +326,7 @@ func Warning(std *app.IO, game *plan.Game, stakes plan.Stakes) {
 	}
 }
 
-// seatsFor is the number of players: as asked, or six as far as the game goes.
+// seatsFor returns the number of players: as requested, or the game's usual number.
 func seatsFor(game *plan.Game, asked int) (int, error) {
 	if asked == 0 {
 		return game.UsualSeats(), nil
@@ -345,7 +337,7 @@ func seatsFor(game *plan.Game, asked int) (int, error) {
 	return asked, nil
 }
 
-// readDecks reads a deck file, or nothing when there is none.
+// readDecks reads a deck file, if there is one.
 func readDecks(std *app.IO, name string, game *plan.Game) ([][]cards.Card, error) {
 	if name == "" {
 		return nil, nil
@@ -361,7 +353,7 @@ func readDecks(std *app.IO, name string, game *plan.Game) ([][]cards.Card, error
 	return decks, err
 }
 
-// showHands tells the first hands of the job in full.
+// showHands narrates the first hands of the job.
 func showHands(ctx context.Context, w *term.Stream, job *batch.Job, opts Options) error {
 	first := *job
 	first.To = min(job.To, job.From+opts.Show)
@@ -375,20 +367,20 @@ func showHands(ctx context.Context, w *term.Stream, job *batch.Job, opts Options
 		w.Printf("\n")
 		return to, nil
 	}
-	if opts.Hand > 0 { // somebody looks for what is wrong
+	if opts.Hand > 0 { // --hand is for finding out what went wrong
 		first.Failed = func(n int64, p *batch.Played) {
 			begin(p)
 			w.Printf("%s\n\n", w.Paint("Here the hand went wrong", color.FgRed))
 		}
 	}
-	if opts.KeepGoing { // the run itself lists them
+	if opts.KeepGoing { // the run itself lists the failed hands
 		first.KeepGoing = &batch.BadHands{}
 	}
 	_, err := batch.Run(ctx, &first, 1, nil)
 	return err
 }
 
-// play plays all hands of the job, and keeps the files that they are saved to, nil for none.
+// play plays all hands of the job and commits the files of --save and --rows; both may be nil.
 func play(ctx context.Context, std *app.IO, job *batch.Job, opts *Options, file safefile.File, tables *dataset.Files) (timed, error) {
 	p := std.StartProgress("playing", job.To-job.From)
 	defer p.Stop()
@@ -405,7 +397,7 @@ func play(ctx context.Context, std *app.IO, job *batch.Job, opts *Options, file 
 	return t, err
 }
 
-// rowsOf makes for each worker what writes its hands as rows.
+// rowsOf returns a function that makes, for each worker, a function that writes its hands as rows.
 func rowsOf(tables *dataset.Files) func() func([][]byte, int64, *batch.Played) {
 	return func() func([][]byte, int64, *batch.Played) {
 		w := tables.Writer()
@@ -415,7 +407,7 @@ func rowsOf(tables *dataset.Files) func() func([][]byte, int64, *batch.Played) {
 	}
 }
 
-// timed is the result of a run and the time it took.
+// timed is the result of a run and its duration.
 type timed struct {
 	total
 	elapsed    time.Duration

@@ -9,8 +9,8 @@ import (
 	engine "cardroom/engine/replay"
 )
 
-// saveTo makes a job write its hands to a file as a .phhs collection, each
-// under its hand number, with the whole deck, so that it replays card by card.
+// saveTo makes a job write its hands to a .phhs collection, each under its hand number
+// and with the whole deck, so that it can be replayed card by card.
 func saveTo(file safefile.File, job *batch.Job) {
 	job.Record = func(to []byte, n int64, p *batch.Played) ([]byte, error) {
 		rec, err := engine.Record(p.Setup, p.Hand, p.Log, p.Deck)

@@ -27,22 +27,22 @@ import (
 	"cardroom/engine/rows"
 )
 
-// Options are the inputs of diff.
+// Options are the options of diff.
 type Options struct {
 	A, B diffSide
-	// Both chooses options of both games.
+	// Both sets options of both games.
 	Both      map[string]string
-	Run       simulate.Options // what both are played by; Game, Set and Stakes are those of the sides
+	Run       simulate.Options // how both are played; Game, Set and Stakes come from the sides
 	RulesOnly bool
-	Hand      int64 // tell this hand, 0: compare
-	// Again is the command line without --hand and what does not decide a hand.
+	Hand      int64 // the hand to narrate, 0 to compare
+	// Again is the command line without --hand and flags that do not affect a hand.
 	Again []string
 }
 
 // diffSide is one of the two rule sets.
 type diffSide struct {
 	Game   string
-	Set    map[string]string // options of this side alone
+	Set    map[string]string // options of this side only
 	Stakes string
 }
 
@@ -51,49 +51,49 @@ func Dashes(name string) string { return "--" + name }
 // rival is a side that has been loaded.
 type rival struct {
 	side  diffSide
-	set   map[string]string // all options chosen for it
+	set   map[string]string // all options set for it
 	game  *plan.Game
 	bound *plan.Bound
 	lib   *dsl.Library
 	job   *batch.Job
 }
 
-// comparison is how two rule sets differ.
+// comparison is the differences between two rule sets.
 type comparison struct {
 	A, B       side
 	Rules      rules
 	Played     bool
-	Deck       string // the file of the decks, "" for random ones
+	Deck       string // the deck file, "" for random decks
 	Policy     string
 	Seed       uint64
 	Shard      simulate.Shard
 	Outcome    batch.PairResult
-	First      []diffHand // of those that end differently
+	First      []diffHand // the first hands that end differently
 	Elapsed    time.Duration
 	Workers    int
 	Incomplete bool // interrupted
 }
 
-// units is the number of units in a chip that differences are counted in.
+// units returns the number of units per chip for differences.
 func (r *comparison) units() int64 { return batch.CommonUnits(r.A.Stakes.Scale, r.B.Stakes.Scale) }
 
-// match is two rule sets that are to be compared.
+// match is two rule sets to compare.
 type match struct {
 	a, b *rival
 	opts *Options
-	pair *batch.Pair // nil where no hand is played
+	pair *batch.Pair // nil if no hand is played
 
-	known map[int64]diffHand // hands that were told
+	known map[int64]diffHand // results of hands that end differently
 }
 
 // diffHand is a hand that ends differently.
 type diffHand struct {
 	Hand    int64        `json:"hand"`
-	Net     []rows.Money `json:"net"` // by seat, B less A
+	Net     []rows.Money `json:"net"` // by seat, B minus A
 	Command string       `json:"command"`
 }
 
-// Differ reports whether there is anything that differs.
+// Differ reports whether anything differs.
 func (r *comparison) Differ() bool {
 	if r.Rules.any() || r.Outcome.Differ > 0 {
 		return true
@@ -134,13 +134,13 @@ func Diff(ctx context.Context, std *app.IO, opts Options) error {
 	return r.finish(std, opts.Run.Format, err)
 }
 
-// comparison is the result as far as no hand is played.
+// comparison returns the part of the result that needs no hands.
 func (m *match) comparison() *comparison {
 	run := &m.opts.Run
 	return &comparison{A: sideOf(m.a), B: sideOf(m.b), Rules: rulesOf(m.a, m.b), Deck: run.Deck, Policy: run.Policy, Seed: run.Seed, Shard: run.Shard, Workers: run.Workers}
 }
 
-// finish prints the comparison, which err has ended early, and says by the error whether anything differs.
+// finish prints the comparison, which err may have cut short, and returns an error if anything differs.
 func (r *comparison) finish(std *app.IO, format string, err error) error {
 	bad := std.Results(format, func(std *app.IO, format string) error {
 		switch {
@@ -204,7 +204,7 @@ func loadRival(std *app.IO, side diffSide, both map[string]string) (*rival, erro
 	return r, nil
 }
 
-// pairOf makes the jobs of both sides: the same seats, and the same cards.
+// pairOf returns the jobs of both sides, with the same seats and cards.
 func pairOf(std *app.IO, a, b *rival, run simulate.Options) (*batch.Pair, error) {
 	var err error
 	if run.Seats, err = commonSeats(a.bound, b.bound, run.Seats); err != nil {
@@ -227,7 +227,7 @@ func pairOf(std *app.IO, a, b *rival, run simulate.Options) (*batch.Pair, error)
 	return &batch.Pair{A: a.job, B: b.job}, nil
 }
 
-// commonSeats is a number of players that both games take: as asked, or six.
+// commonSeats returns a number of players that both games allow: as requested, or up to six.
 func commonSeats(a, b *plan.Bound, asked int) (int, error) {
 	low, high := max(a.Game.MinSeats, b.Game.MinSeats), min(a.Game.MaxSeats, b.Game.MaxSeats, a.Seats, b.Seats)
 	switch {
@@ -242,8 +242,8 @@ func commonSeats(a, b *plan.Bound, asked int) (int, error) {
 	return asked, nil
 }
 
-// play plays the hands of both sides, and the first that differ again to tell of
-// them. The result has the hands before too.
+// play plays the hands of both sides, and replays the first ones that differ to list them. before is the result of earlier
+// hands, which is added.
 func (m *match) play(ctx context.Context, std *app.IO, r *comparison, before *outcome) error {
 	p := std.StartProgress("playing", m.pair.A.To-m.pair.A.From)
 	defer p.Stop()
@@ -261,12 +261,12 @@ func (m *match) play(ctx context.Context, std *app.IO, r *comparison, before *ou
 	return err
 }
 
-// whilePlaying is an error of either game in the names that the user typed.
+// whilePlaying returns an error in either game with the names that the user typed.
 func (m *match) whilePlaying(err error) error {
 	return library.WhilePlaying(library.WhilePlaying(err, m.a.side.Game, m.opts.Run.Policy), m.b.side.Game, m.opts.Run.Policy)
 }
 
-// told is the result of a hand that differs.
+// told returns the results of a hand that ends differently.
 func (m *match) told(n int64) (diffHand, error) {
 	_, a, errA := tellHand(m.pair.A, n)
 	_, b, errB := tellHand(m.pair.B, n)
@@ -278,13 +278,12 @@ func (m *match) told(n int64) (diffHand, error) {
 	return out, errors.Join(errA, errB)
 }
 
-// again is the command that tells hand n in both games.
+// again returns the command that narrates hand n in both games.
 func (m *match) again(n int64) string {
 	return app.CommandLine(append(slices.Clone(m.opts.Again), "--hand", fmt.Sprint(n)))
 }
 
-// tellHand plays one hand and returns the lines that tell it, and what each seat
-// won.
+// tellHand plays one hand and returns its narration in lines, and the net result of each seat.
 func tellHand(job *batch.Job, n int64) (lines []string, net []int64, err error) {
 	one := *job
 	one.From, one.To = n, n+1
@@ -303,7 +302,7 @@ func tellHand(job *batch.Job, n int64) (lines []string, net []int64, err error) 
 	return lines, net, err
 }
 
-// tellBoth tells one hand in both games, line by line.
+// tellBoth narrates one hand in both games, line by line.
 func (m *match) tellBoth(std *app.IO) error {
 	n := m.opts.Hand
 	a, _, err := tellHand(m.pair.A, n)

@@ -30,7 +30,7 @@ func (s *side) json() sideJSON {
 	return out
 }
 
-// changeJSON is a rule that only one of the sheets has, or a line of a function.
+// changeJSON is a rule that only one of the rule sheets has, or a line of a function.
 type changeJSON struct {
 	In      compare.Op `json:"in"` // the side that has it
 	Section string     `json:"section"`
@@ -62,13 +62,13 @@ func (r *comparison) changes() []changeJSON {
 	return out
 }
 
-// meanJSON is what both games came to, and the difference a hand, B less A.
+// meanJSON is the totals of both games, and the difference per hand, B minus A.
 type meanJSON struct {
 	A       rows.Money `json:"a"`
 	B       rows.Money `json:"b"`
 	PerHand float64    `json:"per_hand"`
 	StdErr  *float64   `json:"stderr"` // nil for fewer than two hands
-	Low     *float64   `json:"low"`    // of the 95 % confidence interval
+	Low     *float64   `json:"low"`    // bounds of the 95 % confidence interval
 	High    *float64   `json:"high"`
 }
 
@@ -91,8 +91,7 @@ func (m *measureRow) json() meanJSON {
 	return out
 }
 
-// measureColumns are the columns of a comparison as CSV: a row for each measure, and for the
-// net of each seat.
+// measureColumns are the columns of a comparison as CSV: a row for each measure, and for the net result of each seat.
 var measureColumns = []rows.Column[measureJSON]{
 	{Name: "measure", Value: func(m measureJSON) any { return m.Measure }},
 	{Name: "a", Value: func(m measureJSON) any { return m.A }},
@@ -103,7 +102,7 @@ var measureColumns = []rows.Column[measureJSON]{
 	{Name: "high", Value: func(m measureJSON) any { return m.High }},
 }
 
-// writeMeasures writes what the games came to as CSV. The rules have no place in it.
+// writeMeasures writes the results of both games as CSV, which has no place for the rules.
 func writeMeasures(std *app.IO, r *comparison) error {
 	out, err := rows.New(std.Stdout, report.CSV, "diff", "", measureColumns)
 	if err != nil {
@@ -122,8 +121,7 @@ func writeMeasures(std *app.IO, r *comparison) error {
 	return out.Close()
 }
 
-// writeDifference writes a comparison as an object. Apart from elapsed_s and
-// workers it depends on nothing but the inputs.
+// writeDifference writes a comparison as an object. Except for elapsed_s and workers it depends only on the inputs.
 func writeDifference(std *app.IO, format string, r *comparison) error {
 	fields := []rows.Pair{
 		{Name: "a", Value: r.A.json()},
@@ -140,7 +138,7 @@ func writeDifference(std *app.IO, format string, r *comparison) error {
 	return rows.WriteObject(std.Stdout, format, "diff", fields)
 }
 
-// outcomeFields are the fields of what was played.
+// outcomeFields returns the fields about the hands played.
 func (r *comparison) outcomeFields() []rows.Pair {
 	measures, seats := []measureJSON{}, []seatJSON{}
 	for _, m := range r.measures() {

@@ -7,9 +7,9 @@ import (
 	"cardroom/dsl/compare"
 )
 
-// What a comparison looks like as a page with charts.
+// The page of a comparison, with charts.
 
-// page is the comparison as a page.
+// page returns the comparison as a page.
 func (r *comparison) page() *chart.Page {
 	p := &chart.Page{
 		Title: r.A.Label + " and " + r.B.Label,
@@ -28,8 +28,8 @@ func (r *comparison) page() *chart.Page {
 	return p
 }
 
-// counted are the details of both games, nil where no hand was played or one game is
-// against a bank and the other is not.
+// counted returns the details of both games, nil if no hand was played or only one of
+// the games is against a bank.
 func (r *comparison) counted() []simulate.Counted {
 	a, b := r.Outcome.A.Details, r.Outcome.B.Details
 	if a == nil || b == nil || r.A.Banked != r.B.Banked {
@@ -41,7 +41,7 @@ func (r *comparison) counted() []simulate.Counted {
 	}
 }
 
-// resultSection is the table of what both games came to.
+// resultSection returns the table of both games' results.
 func (r *comparison) resultSection() chart.Section {
 	t := &chart.Table{Heads: []string{"a hand", "A", "B", "B less A", "95 %"}}
 	for _, m := range r.measures() {
@@ -53,7 +53,7 @@ func (r *comparison) resultSection() chart.Section {
 	return chart.Section{Title: "Results", Notes: []string{r.differing() + "."}, Table: t}
 }
 
-// netFigure draws what each seat wins more in the second game.
+// netFigure draws the difference in each seat's net result.
 func (r *comparison) netFigure() *chart.Figure {
 	var bars []chart.Bar
 	for _, m := range r.nets() {
@@ -74,7 +74,7 @@ func (r *comparison) handSections() []chart.Section {
 	return []chart.Section{s}
 }
 
-// sides are the sides of the page by those of a comparison.
+// sides maps the sides of a comparison to those of a page.
 var sides = map[compare.Op]chart.Side{compare.Both: chart.Both, compare.OnlyA: chart.OnlyA, compare.OnlyB: chart.OnlyB}
 
 // ruleSections show the rules that differ.
@@ -109,7 +109,7 @@ func (r *comparison) ruleSections() []chart.Section {
 	return out
 }
 
-// section shows how the function differs.
+// section shows the differences of the function.
 func (f *functionChange) section() chart.Section {
 	s := chart.Section{Title: f.title(), Notes: f.places()}
 	for _, l := range f.Lines {

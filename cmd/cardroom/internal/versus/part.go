@@ -16,33 +16,32 @@ import (
 	"cardroom/engine/rows"
 )
 
-// Parts of a comparison: a shard is written to a file with its exact sums, so that it can be
-// resumed, and merged with the other shards.
+// Parts of a comparison: a shard is saved in a file with its exact sums, so that it can be resumed and merged with the other
+// shards.
 
 // PartKind is the kind of the parts of comparisons.
 const PartKind = "diff"
 
-// inputs are everything that decides the result of a comparison but the number of hands, and what
-// is printed of it.
+// inputs is everything that decides the result of a comparison and its output, except the number of hands.
 type inputs struct {
-	Scripts  []string            `json:"scripts"` // of both games, by content, with all that they load
+	Scripts  []string            `json:"scripts"` // for each game, the hash of the script and all that it loads
 	Seed     uint64              `json:"seed"`
 	A        side                `json:"a"`
 	B        side                `json:"b"`
 	Policy   string              `json:"policy"`
-	Policies []map[string]string `json:"policies"`  // the scripts among the policies of each side, by content
-	Deck     string              `json:"deck"`      // by content, "" for random decks
-	DeckFile string              `json:"deck_file"` // as the result names it
+	Policies []map[string]string `json:"policies"`  // for each side, the hashes of the scripts among the policies
+	Deck     string              `json:"deck"`      // hash, "" for random decks
+	DeckFile string              `json:"deck_file"` // the file name in the result
 	MaxSteps uint64              `json:"max_steps"`
 	Rules    rules               `json:"rules"`
-	Charts   bool                `json:"charts,omitempty"` // parts have what charts need
+	Charts   bool                `json:"charts,omitempty"` // the parts include details for charts
 }
 
-// partSums is the result of hands in a part.
+// partSums is the result of some hands, as stored in a part.
 type partSums struct {
 	Totals batch.ExactPair `json:"totals"`
-	First  []partHand      `json:"first"` // of the hands that end differently
-	// Details are what charts need, of both games; none without hands.
+	First  []partHand      `json:"first"` // the first hands that end differently
+	// Details are the details of both games for charts; none without hands.
 	Details []batch.ExactDetails `json:"details,omitempty"`
 }
 
@@ -51,7 +50,7 @@ type partHand struct {
 	Command string  `json:"command"`
 }
 
-// outcome is the result of hands, with those that are told of them.
+// outcome is the result of some hands, with the listed ones among them.
 type outcome struct {
 	batch.PairResult
 	told map[int64]diffHand
@@ -65,7 +64,7 @@ func (o *outcome) add(other *outcome) {
 	}
 }
 
-// first are the first hands that end differently.
+// first returns the first hands that end differently.
 func (o *outcome) first() (out []diffHand) {
 	for _, n := range o.First.List() {
 		out = append(out, o.told[n])
@@ -88,7 +87,7 @@ func (o *outcome) marshal(seats int) (json.RawMessage, error) {
 	return json.Marshal(s)
 }
 
-// readOutcome reads the result of so many hands.
+// readOutcome reads the result of the given number of hands.
 func readOutcome(text json.RawMessage, hands int64, in *inputs) (o outcome, err error) {
 	var s partSums
 	if err = parts.ReadSums(text, &s); err != nil {
@@ -131,7 +130,7 @@ func readOutcome(text json.RawMessage, hands int64, in *inputs) (o outcome, err 
 	return o, nil
 }
 
-// readInputs reads the job of a part.
+// readInputs reads the inputs from a part.
 func readInputs(text json.RawMessage) (in *inputs, err error) {
 	in = &inputs{}
 	if err = parts.ReadSums(text, in); err != nil {
@@ -143,7 +142,7 @@ func readInputs(text json.RawMessage) (in *inputs, err error) {
 	return in, nil
 }
 
-// inputsOf are the inputs of a comparison.
+// inputsOf returns the inputs of a comparison.
 func (m *match) inputsOf(std *app.IO, r *comparison) (*inputs, error) {
 	in := &inputs{
 		Seed: r.Seed, A: r.A, B: r.B, Policy: r.Policy, Deck: simulate.DeckDigest(m.pair.A.Decks), DeckFile: r.Deck,
@@ -163,8 +162,7 @@ func (m *match) inputsOf(std *app.IO, r *comparison) (*inputs, error) {
 	return in, nil
 }
 
-// keepPart finds what the folder has of the shard, and makes the pair play and save the rest. What
-// was there is returned.
+// keepPart loads what the folder already has of the shard and returns it; it makes the pair play and save the rest.
 func (m *match) keepPart(std *app.IO, r *comparison) (before outcome, err error) {
 	before.told = map[int64]diffHand{}
 	in, err := m.inputsOf(std, r)
@@ -185,7 +183,7 @@ func (m *match) keepPart(std *app.IO, r *comparison) (before outcome, err error)
 		return before, err
 	}
 	save := func(next int64, o *outcome) error {
-		o.A.Details, o.B.Details = o.A.Details.Clone(), o.B.Details.Clone() // which go on while they are saved
+		o.A.Details, o.B.Details = o.A.Details.Clone(), o.B.Details.Clone() // they keep counting during the save
 		o.add(&before)
 		sums, err := o.marshal(len(in.A.Stacks))
 		if err != nil {
@@ -194,7 +192,7 @@ func (m *match) keepPart(std *app.IO, r *comparison) (before outcome, err error)
 		return keeper.Save(next, sums)
 	}
 	m.pair.A.From, m.pair.B.From = keeper.Next(), keeper.Next()
-	if keeper.Sums() == nil { // a shard that was begun is known to a merge
+	if keeper.Sums() == nil { // save at once, so that a merge knows about a shard in progress
 		if err := save(keeper.Next(), &outcome{told: map[int64]diffHand{}}); err != nil {
 			return before, err
 		}
@@ -212,7 +210,7 @@ func (m *match) keepPart(std *app.IO, r *comparison) (before outcome, err error)
 	return before, nil
 }
 
-// outcomeOf is a result with the hands that are told of it.
+// outcomeOf returns a result with its listed hands.
 func (m *match) outcomeOf(so *batch.PairResult) (*outcome, error) {
 	o := &outcome{*so, map[int64]diffHand{}}
 	for _, n := range so.First.List() {
@@ -228,7 +226,7 @@ func (m *match) outcomeOf(so *batch.PairResult) (*outcome, error) {
 	return o, nil
 }
 
-// Joined makes one part of the parts of a comparison.
+// Joined combines several parts of a comparison into one.
 func Joined(list []*parts.Part) (*parts.Part, error) {
 	sum := outcome{told: map[int64]diffHand{}}
 	in, err := readInputs(list[0].Job)
@@ -244,7 +242,7 @@ func Joined(list []*parts.Part) (*parts.Part, error) {
 	}, func() (json.RawMessage, error) { return sum.marshal(len(in.A.Stacks)) })
 }
 
-// PrintPart prints a part that has all hands of its comparison, as the comparison itself would print it.
+// PrintPart prints a part that contains all hands of its comparison, exactly as the comparison itself would.
 func PrintPart(std *app.IO, format string, p *parts.Part) error {
 	in, err := readInputs(p.Job)
 	if err != nil {

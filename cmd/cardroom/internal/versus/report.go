@@ -18,10 +18,10 @@ import (
 	"github.com/fatih/color"
 )
 
-// opInks are the colours of a diff.
+// opInks are the colors of a diff.
 var opInks = map[compare.Op]color.Attribute{compare.OnlyA: color.FgRed, compare.OnlyB: color.FgGreen, compare.Both: color.Faint}
 
-// printDifference writes a comparison for reading.
+// printDifference writes a comparison as text.
 func printDifference(w *term.Stream, r *comparison) {
 	printLabels(w, r)
 	printRuleChanges(w, r)
@@ -30,7 +30,7 @@ func printDifference(w *term.Stream, r *comparison) {
 	}
 }
 
-// printLabels writes which rule sets are compared, as diffs do.
+// printLabels prints the two rule sets in the style of a diff header.
 func printLabels(w *term.Stream, r *comparison) {
 	for _, one := range []struct {
 		mark string
@@ -40,7 +40,7 @@ func printLabels(w *term.Stream, r *comparison) {
 	}
 }
 
-// printRuleChanges writes what differs in the rules.
+// printRuleChanges prints the differences in the rules.
 func printRuleChanges(w *term.Stream, r *comparison) {
 	d := &r.Rules
 	if !d.any() {
@@ -62,8 +62,8 @@ func printRuleChanges(w *term.Stream, r *comparison) {
 	}
 }
 
-// printSectionChanges writes the rules of a section that differ, with the script
-// line behind each.
+// printSectionChanges prints the rules of a section that differ, each with its script
+// line.
 func printSectionChanges(w *term.Stream, s *ruleSection) {
 	w.Printf("\n%s\n", w.Paint(s.Title, color.Bold))
 	for _, l := range s.Lines {
@@ -77,7 +77,7 @@ func printSectionChanges(w *term.Stream, s *ruleSection) {
 	}
 }
 
-// printOp writes a text of one side or both behind its head, folded.
+// printOp prints a text of one side or both after its margin, wrapped.
 func printOp(w *term.Stream, op compare.Op, head, text string) {
 	text = op.String() + " " + head + report.Folded(text, w, 2+len(head))
 	for _, line := range strings.Split(text, "\n") {
@@ -85,7 +85,7 @@ func printOp(w *term.Stream, op compare.Op, head, text string) {
 	}
 }
 
-// printFunctionChanges writes how a function of the scripts differs.
+// printFunctionChanges prints the differences of a script function.
 func printFunctionChanges(w *term.Stream, f *functionChange) {
 	w.Printf("\n%s\n", w.Paint(f.title(), color.Bold))
 	for _, at := range f.places() {
@@ -99,7 +99,7 @@ func printFunctionChanges(w *term.Stream, f *functionChange) {
 	}
 }
 
-// asTyped is a place with its file as the user named it.
+// asTyped returns a position with the file name that the user typed.
 func (r *rival) asTyped(at diag.Pos) diag.Pos {
 	if ref, err := library.Ref(r.side.Game); err == nil && ref != r.side.Game {
 		at.File = library.FoldersOf(r.side.Game, ref).File(at.File)
@@ -107,7 +107,7 @@ func (r *rival) asTyped(at diag.Pos) diag.Pos {
 	return at
 }
 
-// measureRow is a measure of both games and its difference, a hand.
+// measureRow is a measure of both games and its difference, per hand.
 type measureRow struct {
 	name    string
 	a, b    rows.Money // totals
@@ -117,7 +117,7 @@ type measureRow struct {
 	percent bool
 }
 
-// measures are what both games came to.
+// measures returns the results of both games.
 func (r *comparison) measures() []measureRow {
 	out := make([]measureRow, 0, batch.Measures)
 	for _, m := range []struct {
@@ -147,7 +147,7 @@ func (r *comparison) measures() []measureRow {
 	return out
 }
 
-// nets are what the seats won in both games.
+// nets returns the net results of the seats in both games.
 func (r *comparison) nets() []measureRow {
 	var out []measureRow
 	for i := range r.A.Stacks {
@@ -169,8 +169,8 @@ func (r *comparison) row(a, b rows.Money, diff *batch.Sum, units int64) measureR
 	return row
 }
 
-// cells are the row as text: each game's mean, the difference and half of its
-// interval.
+// cells formats the row: each game's mean, the difference, and half the width of its
+// confidence interval.
 func (m *measureRow) cells() []string {
 	factor, suffix := 1.0, ""
 	if m.percent {
@@ -186,7 +186,7 @@ func (m *measureRow) cells() []string {
 		places = min(max(len(decimals), 2), 4)
 	}
 	each := func(x float64) string {
-		return fmt.Sprintf("%.*f%s", places, figures.Rounded(factor*x, places)+0, suffix) // + 0: no "-0.00"
+		return fmt.Sprintf("%.*f%s", places, figures.Rounded(factor*x, places)+0, suffix) // + 0 avoids "-0.00"
 	}
 	if half == 0 && m.mean == 0 {
 		return []string{each(m.each[0]), each(m.each[1]), "0", ""}
@@ -194,7 +194,7 @@ func (m *measureRow) cells() []string {
 	return []string{each(m.each[0]), each(m.each[1]), verbal.Signed(mean) + suffix, "± " + width}
 }
 
-// played says what was played, in a line.
+// played describes what was played in one line.
 func (r *comparison) played() string {
 	title := fmt.Sprintf("%s of each, %s, policy %s, seed %d", figures.Counted(r.Outcome.A.Hands, "hand"), figures.Counted(int64(len(r.A.Stacks)), "seat"), r.Policy, r.Seed)
 	if r.Shard.Count > 1 {
@@ -206,7 +206,7 @@ func (r *comparison) played() string {
 	return title
 }
 
-// printOutcomes writes what came of the difference.
+// printOutcomes prints the results of both games.
 func printOutcomes(w *term.Stream, r *comparison) {
 	w.Printf("\n%s\n%s\n\n", w.Paint(r.played(), color.Bold), r.cardsWords())
 	heads := func(first string) []report.Heading {
@@ -229,7 +229,7 @@ func printOutcomes(w *term.Stream, r *comparison) {
 	}
 }
 
-// label is the name of a measure in a table.
+// label returns the name of a measure in a table.
 func (r *comparison) label(measure string) string {
 	switch measure {
 	case "chips_in":
@@ -267,7 +267,7 @@ func netWords(net []rows.Money) string {
 	return strings.Join(out, ", ")
 }
 
-// cardsWords says what both games have in common.
+// cardsWords says what the deals of both games have in common.
 func (r *comparison) cardsWords() string {
 	words := "the same cards"
 	switch {
@@ -283,7 +283,7 @@ func (r *comparison) cardsWords() string {
 	return words + "; stacks of " + x
 }
 
-// printTold tells one hand in both games.
+// printTold prints the narration of one hand in both games.
 func printTold(w *term.Stream, r *comparison, n int64, edits []compare.Edit, a, b []string) {
 	printLabels(w, r)
 	w.Printf("%s\n", w.Paint(fmt.Sprintf("@@ hand %d of seed %d @@", n, r.Seed), color.FgCyan))

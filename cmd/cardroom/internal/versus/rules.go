@@ -15,8 +15,7 @@ import (
 	"cardroom/engine/rows"
 )
 
-// What a result tells of the rules is plain data: it is printed in every format from the same
-// values, and a part of a comparison has them too.
+// The differences in the rules are plain data: all formats print the same values, and a part of a comparison contains them too.
 
 // side is one of the two rule sets.
 type side struct {
@@ -27,10 +26,10 @@ type side struct {
 	Stakes  plan.Stakes       `json:"stakes"`
 	Options map[string]string `json:"options"`
 	Cards   string            `json:"cards"`
-	Stacks  []int64           `json:"stacks"` // by seat, none where no hand is played
+	Stacks  []int64           `json:"stacks"` // by seat, none if no hand is played
 }
 
-// sideOf is a side that has been loaded.
+// sideOf returns the data of a loaded side.
 func sideOf(r *rival) side {
 	words := []string{r.game.ID}
 	for _, name := range slices.Sorted(maps.Keys(r.side.Set)) {
@@ -49,7 +48,7 @@ func sideOf(r *rival) side {
 	return s
 }
 
-// stacks are the chips that the seats begin with, one amount where they are equal.
+// stacks formats the starting stacks, as one amount if they are equal.
 func (s *side) stacks() string {
 	var out []string
 	for _, m := range rows.Amounts(s.Stacks, s.Stakes.Scale) {
@@ -61,7 +60,7 @@ func (s *side) stacks() string {
 	return strings.Join(out, ", ")
 }
 
-// rules are how the rules of the sides differ.
+// rules is the differences in the rules.
 type rules struct {
 	Sections  []ruleSection    `json:"sections"`
 	Functions []functionChange `json:"functions"`
@@ -74,8 +73,8 @@ func (d *rules) any() bool {
 	return len(d.Sections)+len(d.Functions)+len(d.Options)+len(d.Plan) > 0
 }
 
-// ruleSection is a section of the rule sheets, with the rules that differ. In the dealer's procedure
-// the step before and the one behind show the place.
+// ruleSection is a section of the rule sheets, with the rules that differ. In the dealer's procedure the steps before and after
+// a difference show its place.
 type ruleSection struct {
 	Title string     `json:"title"`
 	Lines []ruleLine `json:"lines"`
@@ -83,20 +82,20 @@ type ruleSection struct {
 
 type ruleLine struct {
 	In      mark     `json:"in"`
-	Gap     bool     `json:"gap"` // steps before it are left out
+	Gap     bool     `json:"gap"` // steps before it are omitted
 	Number  string   `json:"number"`
-	Margin  string   `json:"margin"` // what stands before the text
+	Margin  string   `json:"margin"` // what precedes the text
 	Text    string   `json:"text"`
 	Clauses []string `json:"clauses"`
 	At      string   `json:"at"`
-	Source  string   `json:"source"` // the place with its script line, "" for what both have
+	Source  string   `json:"source"` // the script line with its position, "" if both sides have it
 }
 
-// functionChange is a function of the scripts that differs, with some lines around those that do.
+// functionChange is a script function that differs, with some context around the differing lines.
 type functionChange struct {
 	Asked string     `json:"asked"`
 	Name  string     `json:"name"`
-	A     string     `json:"a"` // where it stands
+	A     string     `json:"a"` // position of the function
 	B     string     `json:"b"`
 	Lines []codeLine `json:"lines"`
 }
@@ -107,7 +106,7 @@ type codeLine struct {
 	Text string `json:"text"`
 }
 
-// mark says which sides have a line: "-" the first, "+" the second, " " both.
+// mark says which sides have a line: "-" only A, "+" only B, " " both.
 type mark string
 
 func (m mark) op() compare.Op {
@@ -119,14 +118,14 @@ func (m mark) op() compare.Op {
 	return compare.Both
 }
 
-// places are the places of the function, one where they are the same.
+// places returns the positions of the function, a single one if they are equal.
 func (f *functionChange) places() []string { return slices.Compact([]string{f.A, f.B}) }
 
 func (f *functionChange) title() string {
 	return fmt.Sprintf("The script's answer to %s: %s", f.Asked, f.Name)
 }
 
-// rulesOf is the difference between the rules of two games as it is told.
+// rulesOf returns the differences between the rules of two games.
 func rulesOf(a, b *rival) rules {
 	d := compare.Rules(a.bound, b.bound)
 	out := rules{
@@ -168,8 +167,7 @@ func sectionOf(a, b *rival, s *compare.Section) ruleSection {
 	return out
 }
 
-// tells reports whether a line of a section is told: one that differs, or a step
-// next to one.
+// tells reports whether a line of a section is shown: one that differs, or a step next to one.
 func tells(lines []compare.Line, i int) bool {
 	for k := max(0, i-1); k <= min(i+1, len(lines)-1); k++ {
 		if lines[k].Op != compare.Both && (k == i || lines[i].Rule.Number != "") {
@@ -179,7 +177,7 @@ func tells(lines []compare.Line, i int) bool {
 	return false
 }
 
-// codeContext is how many lines of a function stand around one that differs.
+// codeContext is the number of context lines around a difference.
 const codeContext = 3
 
 func functionOf(a, b *rival, f *compare.Function) functionChange {
@@ -194,7 +192,7 @@ func functionOf(a, b *rival, f *compare.Function) functionChange {
 	return out
 }
 
-// near reports whether a line differs or stands within a distance of one that does.
+// near reports whether a line differs or is within a distance of one that does.
 func near(edits []compare.Edit, i, distance int) bool {
 	for k := max(0, i-distance); k <= min(i+distance, len(edits)-1); k++ {
 		if edits[k].Op != compare.Both {
@@ -204,7 +202,7 @@ func near(edits []compare.Edit, i, distance int) bool {
 	return false
 }
 
-// line is a place and the script line there, "" for no place.
+// line returns the script line at a position, with the position; "" if there is no position.
 func (r *rival) line(at diag.Pos) string {
 	return (&docs.Book{Lines: r.game.Lines}).Source(&docs.Rule{At: at})
 }
