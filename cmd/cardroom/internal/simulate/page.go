@@ -160,7 +160,8 @@ func percentOf(n, of int64) float64 {
 	return 100 * float64(n) / float64(of)
 }
 
-// histogram draws the amounts below the 99th percentile. It joins bins so that the bars have round widths, if possible.
+// histogram draws the distribution of amounts, up to the 99th percentile if that is less than two thirds of the maximum.
+// It joins bins so that the bars have round widths, if possible.
 func histogram(title, xName string, of []Counted, get func(*batch.Details) *batch.Histogram) *chart.Figure {
 	units, width, most := int64(1), int64(1), int64(0)
 	for _, c := range of {
