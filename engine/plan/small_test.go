@@ -173,6 +173,7 @@ func TestOrBetter(t *testing.T) {
 		"a pair of jacks":  "a pair of jacks or better",
 		"jacks or better":  "jacks or better",
 		"an eight or less": "an eight or less",
+		"ace or higher":    "ace or higher",
 		"no pair":          "a hand with no pair or better",
 	} {
 		if got := (&plan.Openers{Name: name}).OrBetter(); got != want {
