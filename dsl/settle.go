@@ -244,7 +244,20 @@ func payRow(c *star.Call, param string, key starlark.Value, name string, r *rank
 		return plan.PayRow{Name: least.Name, Least: least.Least}, nil
 	}
 	var names []string
+	d := r.Description()
+	for i, o := range d.Order {
+		if names = append(names, o.Name); o.Name == name {
+			return plan.PayRow{Name: name, Own: int16(i + 1)}, nil
+		}
+	}
+	if d.Score != nil && len(d.Order) == 0 {
+		return row, c.HintErrorf(param, `at_least(…) names the hands that are as good as some cards or better`,
+			"%s: the %s ranking has scores and no classes", key, r.Name())
+	}
 	for _, k := range r.Categories() {
+		if d.Score != nil {
+			break // its classes are those of its order
+		}
 		if names = append(names, k.String()); k.String() == name {
 			return plan.PayRow{Name: name, Category: k}, nil
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 )
 
@@ -45,6 +46,14 @@ def _c(a, b):
 		{`stay, hit = choice("stay", [hand_done]), choice("hit", [one_card])
 `, `choose([stay, hit], to = banker), settle(best(high))`, "nobody chooses for the house's hand: it would always take stay", "allowed = FUNCTION"},
 		{"", `arrange([1, 4], names = ["a", "b"], foul = len), settle(best(high))`, "way is missing: it sets a hand that is foul", "way = …"},
+		{"", `buy(5), settle(best(high))`, "buy needs a pot, and this game is played against a bank", ""},
+		{"", `deal(2, to = bettors, into = "first"), settle(best(high))`, "into: against a bank all cards of a player are dealt to one hand", ""},
+		{`two = ranking("two", size = 2, order = [category("aces", test = lambda hand: hand.ranks == (14, 14)), "pair", "high card"])
+`, `settle(best(two), own = {"flush": 1})`, `"flush" is not a class of the two ranking`, `there are aces, pair, high card, at_least(…) and "other"`},
+		{`two = ranking("two", size = 2, order = [category("aces", test = lambda hand: hand.ranks == (14, 14)), "pair", "high card"])
+`, `settle(best(two), own = {"aces": 30, "pair": 3, "other": loses})`, "", ""},
+		{`two = ranking("two", size = 2, score = lambda hand: hand.ranks)
+`, `settle(best(two), own = {"pair": 1})`, `"pair": the two ranking has scores and no classes`, ""},
 		{"", `bet(), settle(best(high))`, "bet needs a pot, and this game is played against a bank", ""},
 		{"", `choose([choice("low")], secret = True), settle(best(high))`, "against a bank players choose in turn", "leave secret out"},
 	} {
@@ -70,4 +79,58 @@ func TestHalveWagerIsGone(t *testing.T) {
 	if !errors.As(err, &e) || !strings.Contains(e.Hint, "pull_back(half = True)") {
 		t.Errorf("halve_wager: %v", err)
 	}
+}
+
+// TestOwnClassesPaid checks that a pay table pays classes of a ranking of the script's own, also the usual ones in its order.
+func TestOwnClassesPaid(t *testing.T) {
+	g, err := gameOf(`two = ranking("two", size = 2, order = [category("aces", test = lambda hand: hand.ranks == (14, 14)), "pair", "high card"])
+g = game("G", seats = (2, 4), stakes = stakes("bets 1-5"), play = [wager(), deal(2), settle(best(two), own = {"high card": 1, "pair": 3, "aces": 30, "other": loses})])
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	end := g.Steps[2].Settle
+	for hand, want := range map[string]int16{"AsAh": 30, "KsKh": 3, "2s2h": 3, "AsKs": 1, "3d2c": 1} {
+		list, err := cards.Read(hand)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := end.Parts[0].Ranking
+		if got := end.Own.Of(r, r.Best(list)); got.Num != want {
+			t.Errorf("%s pays %d to 1, not %d", hand, got.Num, want)
+		}
+	}
+}
+
+// TestScoresAreChecked checks what is said of scoring functions before and after they are called for every hand.
+func TestScoresAreChecked(t *testing.T) {
+	for _, tt := range []struct{ script, want, hint string }{
+		{`r = ranking("r", size = 7, suited = 3, score = lambda hand: len(hand.flush))`, "a scoring function can ask for 4 to 7 cards of a suit, not 3", ""},
+		{`r = ranking("r", size = (0, 7), score = lambda hand: len(hand.ranks))`, "", ""},
+		{`def slow(hand):
+    total = 0
+    for n in range(2000):
+        total += n
+    return total
+r = ranking("r", size = (5, 7), score = slow)`, "too many steps", "score is called for every combination of cards, here 75,491 times: do less in slow, or make the ranking for fewer cards with size"},
+		{`r = points("r", target = 21, naturals = ["AK", "KA"])`, "the natural KA is listed twice", ""},
+		{`r = points("r", target = 21, naturals = [a + b for i, a in enumerate("A23456789TJQK".elems()) for b in list("A23456789TJQK".elems())[i:]])`, "", ""},
+	} {
+		_, err := gameOf(tt.script + "\ng = game(\"G\", seats = (2, 4), stakes = stakes(\"bets 1-5\"), play = [wager(), deal(5), settle(best(high))])\n")
+		var e *diag.Error
+		switch {
+		case tt.want == "" && err != nil:
+			t.Errorf("%s: %v", tt.script, err)
+		case tt.want != "" && (!errors.As(err, &e) || !strings.Contains(e.Error(), tt.want) || tt.hint != "" && e.Hint != tt.hint):
+			t.Errorf("%s: %v, hint %q", tt.script, err, hintOf(e))
+		}
+	}
+}
+
+// hintOf returns the hint of an error, "" for none.
+func hintOf(e *diag.Error) string {
+	if e == nil {
+		return ""
+	}
+	return e.Hint
 }

@@ -461,6 +461,7 @@ func (c *Checker) table(g *plan.Game) {
 		c.playFault(g, g.Pos, err)
 		return
 	}
+	ranked := &rankedHands{step: rankedSettlement(g)}
 	for seats := g.MinSeats; seats <= g.MaxSeats; seats++ {
 		stacks := make([]int64, seats)
 		for i := range stacks {
@@ -475,13 +476,52 @@ func (c *Checker) table(g *plan.Game) {
 				break
 			}
 			var h hand.Hand
-			if err := passive(&h, &hand.Setup{Plan: bound, Stacks: stacks, Button: seats - 1, Seed: 1, Number: n}); err != nil {
+			if err := passive(&h, &hand.Setup{Plan: bound, Stacks: stacks, Button: seats - 1, Seed: 1, Number: n, Log: ranked.log()}); err != nil {
 				c.shortTable(g, &h, seats, err)
 				return
 			}
+			ranked.note()
 		}
 	}
+	if ranked.compared && !ranked.found {
+		c.addAt(ranked.step.Pos, codeShowdown, "see which hands the ranking lets qualify, and how many cards they have",
+			fmt.Sprintf("%s: no cards that were dealt are a hand of the ranking %s: every hand is alike", g.Name, ranked.step.Settle.Parts[0].Ranking.Name()))
+	}
 	c.hookCosts(g.Name, cost, 0)
+}
+
+// rankedHands looks for hands that a settlement can rank, in the events of rounds.
+type rankedHands struct {
+	step            *plan.Step // nil for games without such a settlement
+	events          hand.Log
+	compared, found bool
+}
+
+// log returns the log of the next round, nil if nothing is looked for.
+func (r *rankedHands) log() *hand.Log {
+	if r.step == nil || r.found {
+		return nil
+	}
+	r.events.Events = r.events.Events[:0]
+	return &r.events
+}
+
+// note reads the events of a round.
+func (r *rankedHands) note() {
+	for _, e := range r.events.Events {
+		r.compared = r.compared || e.Kind == hand.BankHas
+		r.found = r.found || e.Kind >= hand.BankHas && e.Strength > 0
+	}
+}
+
+// rankedSettlement returns a settlement against a bank that ranks hands, nil if there is none.
+func rankedSettlement(g *plan.Game) *plan.Step {
+	for i := range g.Steps {
+		if st := &g.Steps[i]; st.Settle != nil && st.Settle.Points == nil {
+			return st
+		}
+	}
+	return nil
 }
 
 // hookCosts reports slow hooks. The answers of table rules are cached, so a question counts for all hands to which its answer

@@ -3,9 +3,11 @@ package check
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"cardroom/dsl/star"
 	"cardroom/engine/enumerate"
@@ -74,5 +76,18 @@ func TestPanic(t *testing.T) {
 	c.game(&g)
 	if found := c.Findings(); len(found) != 1 || found[0].Code != star.CodePanic || !strings.Contains(found[0].Msg, "internal fault: broken") {
 		t.Errorf("%+v", found)
+	}
+}
+
+// TestNoHandRanked: a game against a bank under whose ranking no dealt cards are a hand is found.
+func TestNoHandRanked(t *testing.T) {
+	const script = `r = ranking("r", size = 5, score = lambda hand: 1 if len(hand.ranks) < %d else None)
+g = game("G", doc = "Doc.", seats = (2, 3), stakes = stakes("bets 1-5"), play = [wager(), deal(5), turn_up(to = everybody), settle(best(r))])
+`
+	for most, want := range map[int]int{5: 1, 6: 0} {
+		found, err := checker(fstest.MapFS{"g.star": {Data: fmt.Appendf(nil, script, most)}}).Scripts(context.Background(), []string{"g.star"})
+		if err != nil || len(found) != want || want > 0 && !strings.Contains(found[0].Msg, "no cards that were dealt are a hand of the ranking r") {
+			t.Errorf("%d: %v, %+v", most, err, found)
+		}
 	}
 }

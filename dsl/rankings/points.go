@@ -36,7 +36,7 @@ best = worth(twenty_one, "AhKd").natural
 		{Name: "joker", Type: "int", Min: 1, Max: 50, Default: "None", Doc: "the value of a joker; left out: the hand counts what joker_makes says"},
 		{Name: "joker_makes", Type: "int", Min: 1, Max: 100, Default: "None", Doc: "the value of any hand with a joker; left out: the target"},
 		{Name: "modulo", Type: "int", Min: 2, Max: 101, Default: "None", Doc: "totals count modulo this number: 10 for the last digit only"},
-		{Name: "naturals", Type: "list of string", Default: "[]", Doc: "pairs of faces that beat everything as the first two cards: \"AA\", \"AJo\", \"AT\""},
+		{Name: "naturals", Type: "list of string", Default: "[]", Doc: "pairs of faces that beat everything as the first two cards, and whose total is the target: \"AA\", \"AJo\", \"AT\""},
 	},
 	Fn: makePoints,
 }
@@ -117,7 +117,7 @@ func scanFace(s string) (face int, rest string) {
 var worthWord = &star.Builtin{
 	Name:  "worth",
 	Group: "banked games",
-	Doc: "The worth of cards: total, natural (better than any other hand), pair (the natural's faces as the points name them, or \"\"), " +
+	Doc: "The worth of cards: total (the target for a natural), natural (better than any other hand), pair (the natural's faces as the points name them, or \"\"), " +
 		"over (the total exceeds the target), soft (an ace counts high), joker (a joker made the total), and name in words.",
 	Returns: "worth",
 	Example: `twenty_two = points("22", target = 22, naturals = ["AA", "AJo", "JoJo"])

@@ -279,7 +279,7 @@ func scored(c *star.Call, d *rank.Description) error {
 	case own:
 		return scoreByOrder(c, d, order)
 	case c.Has("order"):
-		d.Score, d.Words, d.Order, d.Doc, d.Categories = nil, nil, nil, "", nil
+		d.Score, d.Words, d.Order, d.Doc, d.Categories, d.Place = nil, nil, nil, "", nil, nil
 		for _, item := range order {
 			d.Categories = append(d.Categories, item.(rank.Category))
 		}

@@ -1,8 +1,10 @@
 package rankings
 
 import (
+	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -75,6 +77,9 @@ func kindsOf(c *star.Call, d rank.Description, order []rank.Category) (*naturals
 
 // of returns the class of a hand and its strength. There are no natural cards for five of a kind.
 func (n *naturals) of(h rank.Hand) (rank.Category, rank.Strength) {
+	if n.bySize != nil && h.Counts == [len(h.Counts)]uint8{} {
+		return rank.HighCard, 0 // a hand of no cards
+	}
 	var cs []cards.Card
 	for r, count := range h.Counts {
 		if count > 4 {
@@ -127,12 +132,16 @@ func scoreByFunction(c *star.Call, d *rank.Description) error {
 	if err := fill(c, d); err != nil {
 		return err
 	}
+	if err := rank.Check(*d); err != nil { // before the function is called for thousands of hands
+		return c.Errorf("", "%s", plainRankError(err))
+	}
 	nat, err := kindsOf(c, *d, withoutFives(d.Categories))
 	if err != nil {
 		return err
 	}
 	d.Categories = nil
 	f := c.Func("score")
+	defer star.ExplainLimit(c.Thread, func() string { return manyHands(d, f.Name()) })()
 	given := map[rank.Hand][]int64{}
 	err = allHands(c, d, func(h rank.Hand) error {
 		kind, _ := nat.of(h)
@@ -157,8 +166,25 @@ func scoreByFunction(c *star.Call, d *rank.Description) error {
 	if len(ranked) > rank.MostHands {
 		return c.Errorf("score", "%d different scores: a ranking can distinguish at most %d", len(ranked), rank.MostHands)
 	}
-	d.Score, d.Words, d.Order, d.Doc = table.score, nil, nil, docOf(f)
+	d.Score, d.Words, d.Order, d.Doc, d.Place = table.score, nil, nil, docOf(f), nil
 	return sayScores(c, d, ranked)
+}
+
+// manyHands is the hint if a scoring function takes too many steps.
+func manyHands(d *rank.Description, name string) string {
+	n := 0
+	for range d.Hands {
+		n++
+	}
+	return fmt.Sprintf("score is called for every combination of cards, here %s times: do less in %s, or make the ranking for fewer cards with size", grouped(n), name)
+}
+
+// grouped returns a number with commas between its thousands.
+func grouped(n int) string {
+	if n < 1000 {
+		return strconv.Itoa(n)
+	}
+	return fmt.Sprintf("%s,%03d", grouped(n/1000), n%1000)
 }
 
 // maxScore is the maximum number of elements in a score: a hand has five cards.
@@ -273,13 +299,14 @@ func scoreByOrder(c *star.Call, d *rank.Description, order []any) error {
 		return err
 	})
 	d.Categories, d.Score, d.Order, d.Doc = nil, table.score, orderedClasses(order), ""
+	d.Place = func(score uint32) int { return len(order) - int(score>>placeShift) }
 	d.Words = func(score uint32) string {
-		own, ok := order[len(order)-int(score>>placeShift)].(ownCategory)
-		switch strength := rank.Strength(score & (1<<placeShift - 1)); {
-		case ok:
-			return own.name + ", " + nat.Describe(strength)
+		strength := rank.Strength(score & (1<<placeShift - 1))
+		switch class := order[len(order)-int(score>>placeShift)].(type) {
+		case ownCategory:
+			return class.name + ", " + nat.Describe(strength)
 		default:
-			return nat.words(order[len(order)-int(score>>placeShift)].(rank.Category), strength)
+			return nat.words(class.(rank.Category), strength)
 		}
 	}
 	return err

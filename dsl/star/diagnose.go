@@ -311,6 +311,9 @@ func (l *Loader) classify(e *diag.Error, b *budget) {
 	case b.spent != "" && strings.Contains(e.Msg, b.spent):
 		e.Code, e.Msg = CodeSteps, b.spent
 		e.Hint = "look for a loop that runs too long, or for a list or string that grows in a loop"
+		if b.explain != nil {
+			e.Hint = b.explain()
+		}
 	case strings.HasSuffix(e.Msg, "cancelled: "+cancelled) && !strings.HasPrefix(e.Msg, "fail: "):
 		e.Code, e.Msg, e.Cause = CodeCancelled, "stopped: "+cancelled, context.Canceled
 	case errors.As(e.Cause, &arg):

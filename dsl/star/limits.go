@@ -66,6 +66,7 @@ type budget struct {
 	spent        string    // the exhausted resource, as worded in the error; "" while there is none
 	late         bool      // the exhausted resource is time
 	onLate       func(string)
+	explain      func() string // the hint if steps or memory are exhausted, nil for the usual one
 }
 
 const budgetKey = "budget"
@@ -101,7 +102,7 @@ func (b *budget) arm(thread *starlark.Thread, may allowance) {
 		steps = defaultSteps
 	}
 	b.start, b.steps, b.more, b.limit, b.took, b.last = thread.Steps, steps, steps, may.time, 0, time.Time{}
-	b.spent, b.late, b.quiet = "", false, 0
+	b.spent, b.late, b.quiet, b.explain = "", false, 0, nil
 	b.memory, b.frozen, b.room = may.memory, may.frozen, may.memory.left()
 	if may.time > 0 {
 		b.last = time.Now()
@@ -119,6 +120,22 @@ func Grant(thread *starlark.Thread, steps uint64) {
 	if b := budgetOf(thread); b != nil {
 		steps = min(steps, b.more)
 		b.steps, b.more = b.steps+steps, b.more-steps
+	}
+}
+
+// ExplainLimit sets the hint for a thread that uses up its budget while a word of the language calls a function many times. The
+// returned function restores the usual hint, unless the budget is used up.
+func ExplainLimit(thread *starlark.Thread, hint func() string) (done func()) {
+	b := budgetOf(thread)
+	if b == nil {
+		return func() {}
+	}
+	before := b.explain
+	b.explain = hint
+	return func() {
+		if b.spent == "" {
+			b.explain = before
+		}
 	}
 }
 

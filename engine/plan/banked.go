@@ -295,14 +295,25 @@ type PayRow struct {
 	Name     string
 	Category rank.Category
 	Least    rank.Strength // 0: the category decides
+	Own      int16         // the place, from 1, of a class in the order of a ranking of the script's own; 0: the category decides
 	Outcome  Outcome
+}
+
+// has reports whether the row includes the hands of a strength.
+func (row *PayRow) has(r *rank.Ranking, s rank.Strength) bool {
+	switch {
+	case row.Least != 0:
+		return s >= row.Least
+	case row.Own != 0:
+		return r.Class(s) == int(row.Own)-1
+	}
+	return r.Category(s) == row.Category
 }
 
 // Of returns the outcome of a hand.
 func (t *PayTable) Of(r *rank.Ranking, s rank.Strength) Outcome {
 	for i := range t.Rows {
-		row := &t.Rows[i]
-		if s != 0 && (row.Least != 0 && s >= row.Least || row.Least == 0 && r.Category(s) == row.Category) {
+		if row := &t.Rows[i]; s != 0 && row.has(r, s) {
 			return row.Outcome
 		}
 	}
@@ -400,11 +411,17 @@ func (s *Step) forBank() bool {
 func (s *Step) checkBanked(g *Game, w *way) error {
 	switch {
 	case g.Banked() && !s.forBank():
-		hint := ""
+		hint, word := "", s.Word()
 		if s.AsksCards() {
 			hint = "against a banker cards are chosen by choose([…]): choice(\"hit\", [one_card])"
 		}
-		return fault(s.Pos, hint, "%s needs a pot, and this game is played against a bank", s.Word())
+		if s.Draws() && s.Ask.Words.Say == "buy" {
+			word = "buy"
+		}
+		return fault(s.Pos, hint, "%s needs a pot, and this game is played against a bank", word)
+	case g.Banked() && s.Kind == Deal && s.Hand > 0:
+		return fault(s.Pos, "leave into out; arrange divides the cards of a player into two hands",
+			"into: against a bank all cards of a player are dealt to one hand")
 	case !g.Banked() && s.needsBank():
 		return fault(s.Pos, "play = [bank(), …]", "%s needs a bank, and the first step does not offer it", s.Word())
 	case g.Banked() && s.Chooses() && !s.Ask.InTurn:

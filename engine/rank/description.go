@@ -190,6 +190,8 @@ type Description struct {
 	// the author of Score. Both are for rule sheets and do not affect the ranking.
 	Order []OrderedClass
 	Doc   string
+	// Place returns the place in Order of the class that a score belongs to; nil if Score does not rank by classes.
+	Place func(score uint32) int
 }
 
 // OrderedClass is a class of hands as a rule sheet names it. Doc is the author's
@@ -242,6 +244,13 @@ func (d Description) normal() (Description, error) {
 		}
 	}
 	return d, d.checkCategories()
+}
+
+// Check returns the error that a description with a scoring function would cause, whatever its scores are.
+func Check(d Description) error {
+	d.Score, d.Categories = func(Hand) uint32 { return 1 }, nil
+	_, err := d.normal()
+	return err
 }
 
 // check returns an error if sizes, decks and wild cards do not fit together.

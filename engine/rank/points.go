@@ -99,8 +99,11 @@ func CompilePoints(d PointsDescription) (*Points, error) {
 		return nil, fmt.Errorf("rank: totals are divided by %d: that must be above the target, and an ace counts one number", d.Modulo)
 	}
 	for i, pair := range d.Naturals {
-		if pair[0] >= kinds || pair[1] >= kinds || i > maxValue {
-			return nil, fmt.Errorf("rank: a natural of faces %d and %d", pair[0], pair[1])
+		switch {
+		case pair[0] >= kinds || pair[1] >= kinds:
+			return nil, fmt.Errorf("rank: a natural of faces %d and %d: there are %d faces, from 0", pair[0], pair[1], kinds)
+		case p.pairs[pair[0]][pair[1]] > 0:
+			return nil, fmt.Errorf("rank: the natural %s is listed twice", faceName(pair[0])+faceName(pair[1]))
 		}
 		p.pairs[pair[0]][pair[1]], p.pairs[pair[1]][pair[0]] = uint8(i+1), uint8(i+1)
 	}

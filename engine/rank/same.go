@@ -19,7 +19,7 @@ func (r *Ranking) Same(o *Ranking) bool {
 		return false
 	}
 	for _, d := range []*Description{&a, &b} {
-		d.Name, d.Score, d.Words, d.Order, d.Doc = "", nil, nil, nil, ""
+		d.Name, d.Score, d.Words, d.Order, d.Doc, d.Place = "", nil, nil, nil, "", nil
 		d.Floor, d.WildRanks, d.WildCards = sorted(d.Floor), sorted(d.WildRanks), sorted(d.WildCards)
 		d.Categories = append([]Category{}, d.Categories...)
 	}

@@ -307,6 +307,16 @@ func (r *Ranking) Category(s Strength) Category {
 	return c
 }
 
+// Class returns the place in the description's Order of the class that a strength belongs to, -1 if the ranking has no
+// such classes.
+func (r *Ranking) Class(s Strength) int {
+	t := r.tables()
+	if s == 0 || int(s) > len(t.raws) || r.d.Place == nil {
+		return -1
+	}
+	return r.d.Place(t.raws[s-1])
+}
+
 // Above reports whether hands of a category are better than a strength; false for a category that
 // does not count.
 func (r *Ranking) Above(c Category, s Strength) bool {
