@@ -20,7 +20,7 @@ import (
 	"cardroom/engine/rows"
 )
 
-// oddsDraws are what --draw says: a policy for all hands, or one for each.
+// oddsDraws is --draw: one policy for all hands, or one for each.
 type oddsDraws struct {
 	text string
 	game *plan.Game
@@ -30,7 +30,7 @@ type oddsDraws struct {
 	made map[int][]odds.DrawPolicy // by number of hands
 }
 
-// newOddsDraws is nil where nobody draws.
+// newOddsDraws returns nil if --draw is not set.
 func newOddsDraws(text string, game *plan.Game, lib *dsl.Library) (*oddsDraws, error) {
 	if text == "" {
 		return nil, nil
@@ -38,7 +38,7 @@ func newOddsDraws(text string, game *plan.Game, lib *dsl.Library) (*oddsDraws, e
 	for i := range game.Steps {
 		if game.Steps[i].Draws() {
 			d := &oddsDraws{text: text, game: game, lib: lib, made: map[int][]odds.DrawPolicy{}}
-			// What cannot be read is an error before anything is asked.
+			// Report a policy that cannot be read before anything is computed.
 			_, err := d.read(strings.Count(text, ",") + 1)
 			return d, err
 		}
@@ -46,7 +46,7 @@ func newOddsDraws(text string, game *plan.Game, lib *dsl.Library) (*oddsDraws, e
 	return nil, app.Usagef("--draw: %s has no draw", game.Name)
 }
 
-// policies are those of so many hands.
+// policies returns the policies of n hands.
 func (d *oddsDraws) policies(n int) ([]odds.DrawPolicy, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -60,7 +60,7 @@ func (d *oddsDraws) policies(n int) ([]odds.DrawPolicy, error) {
 	return list, err
 }
 
-// read makes the policies of n hands.
+// read reads the policies of n hands.
 func (d *oddsDraws) read(n int) ([]odds.DrawPolicy, error) {
 	list, err := odds.ParseDraws(d.text, n, func(word string) (odds.DrawPolicy, error) { return d.one(word, n) })
 	bad := diag.AsInCards(err)
@@ -77,7 +77,7 @@ func (d *oddsDraws) read(n int) ([]odds.DrawPolicy, error) {
 
 const drawHint = "pat, pairs, low, badugi, best, cards to throw away (2c3d), keep AsAh, or file.star:name"
 
-// one reads one policy, of a hand among n.
+// one reads the policy of one hand among n.
 func (d *oddsDraws) one(word string, n int) (odds.DrawPolicy, error) {
 	if !strings.HasSuffix(library.FileOf(word), ".star") {
 		return odds.ParseDraw(word)
@@ -98,7 +98,7 @@ func (d *oddsDraws) one(word string, n int) (odds.DrawPolicy, error) {
 	return p, library.AsTyped(err, word, ref)
 }
 
-// drawColumns are the fields of a row that say what a hand does in the draws.
+// drawColumns are the columns about what a hand does in the draws.
 func drawColumns(format string) []rows.Column[oddsRow] {
 	return []rows.Column[oddsRow]{
 		{Name: "thrown", Value: func(r oddsRow) any {
@@ -129,7 +129,7 @@ func drawColumns(format string) []rows.Column[oddsRow] {
 	}
 }
 
-// drawLines say in words what each hand does in the draws.
+// drawLines print what each hand does in the draws.
 func (m *matchUp) drawLines(w *term.Stream) {
 	for i, name := range m.Hands {
 		w.Printf("%s %s\n", name, m.a.Draws[i].Words())

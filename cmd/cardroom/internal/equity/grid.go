@@ -23,7 +23,7 @@ import (
 //go:embed grid.css
 var gridStyle string
 
-// oddsGrid is a range as a grid, and what it was compared with.
+// oddsGrid is a range as a grid, and the hands it is compared with.
 type oddsGrid struct {
 	*odds.Grid
 	m    *matchUp
@@ -31,7 +31,7 @@ type oddsGrid struct {
 }
 
 // gridOf prints the first hand as a grid of all starting hands: how much of each is in
-// the range, or what each can expect against the other hands.
+// the range, or its equity against the other hands.
 func (o *Options) gridOf(ctx context.Context, std *app.IO, m *matchUp) error {
 	g := oddsGrid{m: m}
 	e := o.seededEffort(&g.Seed, nil)
@@ -57,13 +57,13 @@ func (o *Options) gridOf(ctx context.Context, std *app.IO, m *matchUp) error {
 	return g.rows(std, o.Format)
 }
 
-// Against are the hands that the range is compared with, "" for nobody.
+// Against returns the hands that the range is compared with, "" for none.
 func (g *oddsGrid) Against() string { return strings.Join(g.m.Hands[1:], " and ") }
 
 func (g *oddsGrid) Range() string { return g.m.Hands[0] }
 func (g *oddsGrid) Board() string { return cards.Format(g.m.q.Board) }
 
-// Title is what the grid shows, in a line.
+// Title describes the grid in one line.
 func (g *oddsGrid) Title() string {
 	title := g.Range()
 	if len(g.m.Hands) > 1 {
@@ -75,7 +75,7 @@ func (g *oddsGrid) Title() string {
 	return title
 }
 
-// Size is how many hands are in the range.
+// Size describes the size of the range.
 func (g *oddsGrid) Size() string {
 	text := fmt.Sprintf("%s of %s combos, %.1f %% of all", figures.Grouped(int64(g.Combos)), figures.Grouped(int64(g.All)), 100*float64(g.Combos)/float64(g.All))
 	if g.Weight != float64(g.Combos) {
@@ -84,7 +84,7 @@ func (g *oddsGrid) Size() string {
 	return text
 }
 
-// Result is what the whole range can expect, "" against nobody.
+// Result returns the equity of the whole range, "" if it is compared with no hand.
 func (g *oddsGrid) Result() string {
 	if g.Answer == nil {
 		return ""
@@ -96,7 +96,7 @@ func (g *oddsGrid) Result() string {
 	return text + ", exact"
 }
 
-// sampled reports whether something of the grid is sampled.
+// sampled reports whether any result in the grid is sampled.
 func (g *oddsGrid) sampled() bool {
 	for _, row := range g.Cells {
 		for _, c := range row {
@@ -108,14 +108,14 @@ func (g *oddsGrid) sampled() bool {
 	return g.Answer != nil && !g.Answer.Exact
 }
 
-// gridCell is a cell as it is shown.
+// gridCell is a cell of the grid, for output.
 type gridCell struct {
 	*odds.Cell
 	Row, Column int
 	compared    bool
 }
 
-// Rows are the cells.
+// Rows returns the cells.
 func (g *oddsGrid) Rows() (out [][]gridCell) {
 	for i := range g.Cells {
 		var row []gridCell
@@ -127,7 +127,7 @@ func (g *oddsGrid) Rows() (out [][]gridCell) {
 	return out
 }
 
-// In is how much of the hand is in the range, from 0 to 1.
+// In returns how much of the hand is in the range, from 0 to 1.
 func (c gridCell) In() float64 {
 	if c.All == 0 {
 		return 0
@@ -135,8 +135,8 @@ func (c gridCell) In() float64 {
 	return c.Weight / float64(c.All)
 }
 
-// Percent is what stands in the cell, with so many decimals: the equity, or how much of
-// the hand is in the range; "" where nothing is.
+// Percent returns the number shown in the cell, with the given number of decimals: the
+// equity, or how much of the hand is in the range. It returns "" for an empty cell.
 func (c gridCell) Percent(decimals int) string {
 	switch {
 	case c.Combos == 0 || c.compared && c.Answer == nil:
@@ -147,10 +147,10 @@ func (c gridCell) Percent(decimals int) string {
 	return fmt.Sprintf("%.*f", decimals, min(99.0, max(1, 100*c.In())))
 }
 
-// Whole reports whether all of the hand is in the range.
+// Whole reports whether all combos of the hand are in the range.
 func (c gridCell) Whole() bool { return c.In() > 1-1e-9 }
 
-// Shade is the colour of a cell: 0 nothing, 1 the least to 8 the most.
+// Shade returns the color of a cell: 0 for empty, 1 for the least to 8 for the most.
 func (c gridCell) Shade() int {
 	switch {
 	case c.Percent(0) == "":
@@ -163,11 +163,11 @@ func (c gridCell) Shade() int {
 	return 5 + int(2*c.In())
 }
 
-// gridShades are backgrounds of the 256 colours of terminals, orange for little and
-// blue for much; black can be read on all of them.
+// gridShades are background colors of 256-color terminals, from orange for little to
+// blue for much; black text is readable on all of them.
 var gridShades = [...]color.Attribute{0, 209, 215, 222, 230, 195, 159, 117, 75}
 
-// Widths of cells in text, and of the letter before a row.
+// Widths of text cells, and of the label of a row.
 const (
 	gridLabel  = 2
 	gridWide   = 5 // " 85.2"
@@ -175,7 +175,7 @@ const (
 	gridNarrow = 3 // " 85"
 )
 
-// text prints the grid for people.
+// text prints the grid as text.
 func (g *oddsGrid) text(w *term.Stream) {
 	n := len(g.Ranks)
 	compared := len(g.m.Hands) > 1
@@ -216,7 +216,7 @@ func (g *oddsGrid) text(w *term.Stream) {
 	}
 }
 
-// text is the cell so many columns wide.
+// text formats the cell with the given width.
 func (c gridCell) text(width int) string {
 	percent := ""
 	switch {
@@ -245,7 +245,7 @@ func (c gridCell) text(width int) string {
 	return fmt.Sprintf("%*s", width, percent)
 }
 
-// rows prints the grid for programs: an object for each cell.
+// rows prints the grid in a machine-readable format: an object for each cell.
 func (g *oddsGrid) rows(std *app.IO, format string) error {
 	columns := []rows.Column[gridCell]{
 		{Name: "hand", Value: func(c gridCell) any { return c.Name }},
@@ -310,7 +310,7 @@ const gridHead = `<!DOCTYPE html>
 <h1>%s</h1>
 <p>%s: %s.</p>`
 
-// page is the grid as a page that needs no other file.
+// page returns the grid as a self-contained HTML page.
 func (g *oddsGrid) page() string {
 	var p markup.Page
 	p.Add(gridHead, g.Title(), markup.HTML(gridStyle), g.Title(), g.m.game.Name, g.Size())
@@ -336,13 +336,13 @@ func (g *oddsGrid) page() string {
 	return p.String()
 }
 
-// gridMark is a colour with its meaning.
+// gridMark is a color and its meaning.
 type gridMark struct {
 	Shade int
 	Text  string
 }
 
-// Legend says what the colours mean.
+// Legend explains the colors.
 func (g *oddsGrid) Legend() (out []gridMark) {
 	if len(g.m.Hands) == 1 {
 		return []gridMark{{8, "all combos"}, {6, "half of them or more"}, {5, "less than half"}, {0, "none"}}
@@ -353,7 +353,7 @@ func (g *oddsGrid) Legend() (out []gridMark) {
 	return append(out, gridMark{0, "not in the range, or not possible"})
 }
 
-// Shown is what stands in a cell of the page below the hand.
+// Shown returns the text below the hand in a cell of the page.
 func (c gridCell) Shown() string {
 	switch {
 	case c.Shade() == 0:

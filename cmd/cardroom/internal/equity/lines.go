@@ -20,13 +20,13 @@ import (
 	"cardroom/engine/rows"
 )
 
-// oddsOfLines answers a match-up for each line of standard input, in their order,
-// on all processors.
+// oddsOfLines answers a matchup for each line of standard input, in order, using all
+// workers.
 func oddsOfLines(ctx context.Context, std *app.IO, o *Options, game *plan.Game) error {
 	o.Effort.Cache = new(odds.Cache)
 	workers := o.Effort.Workers
 	if o.Effort.Workers = 1; o.Time > 0 {
-		workers = 1 // each has its whole time
+		workers = 1 // each line gets the full time
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -39,7 +39,7 @@ func oddsOfLines(ctx context.Context, std *app.IO, o *Options, game *plan.Game) 
 	})
 }
 
-// tellAnswers prints the answers of lines.
+// tellAnswers prints the answers to lines.
 func (o *Options) tellAnswers(std *app.IO, game *plan.Game, answers iter.Seq[lineAnswer]) error {
 	out, err := newOddsAnswers(std, o, game)
 	if err != nil {
@@ -74,14 +74,14 @@ func (o *Options) tellAnswers(std *app.IO, game *plan.Game, answers iter.Seq[lin
 	return nil
 }
 
-// lineAnswer is what comes of a line: an answer, a fault of the line, neither, or
-// the end of everything.
+// lineAnswer is the result of a line: an answer, an error in the line, or neither for
+// a blank line; or the error that ends everything.
 type lineAnswer struct {
 	m          *matchUp
 	fault, end error
 }
 
-// answerLines reads lines and answers each on a goroutine of its own, so many at a
+// answerLines reads lines and answers each in its own goroutine, at most workers at a
 // time. The answers come in the order of the lines.
 func (o *Options) answerLines(ctx context.Context, std *app.IO, game *plan.Game, workers int) <-chan chan lineAnswer {
 	order := make(chan chan lineAnswer, 4*workers)
@@ -119,10 +119,10 @@ func (o *Options) answerLines(ctx context.Context, std *app.IO, game *plan.Game,
 	return order
 }
 
-// lineOf is the match-up of a line with its answer, nil for a line without one.
+// lineOf returns the matchup of a line with its answer, nil for a line without one.
 func (o *Options) lineOf(ctx context.Context, std *app.IO, game *plan.Game, line string, n int) (*matchUp, error) {
 	if n == 1 {
-		line = strings.TrimPrefix(line, "\ufeff") // some shells begin a pipe with it
+		line = strings.TrimPrefix(line, "\ufeff") // some shells put a byte order mark at the start of a pipe
 	}
 	text, _, _ := strings.Cut(line, "#")
 	parts := strings.Split(text, "|")
@@ -130,7 +130,7 @@ func (o *Options) lineOf(ctx context.Context, std *app.IO, game *plan.Game, line
 	if len(m.Hands) == 0 && len(parts) == 1 {
 		return nil, nil
 	}
-	var places [2]int // where the board and the dead cards begin in the line; 0: they do not
+	var places [2]int // start of the board and the dead cards in the line, 0 if not given
 	from := len(parts[0]) + 1
 	for i, to := range []*string{&m.Board, &m.Dead} {
 		if len(parts) <= i+1 {
@@ -156,8 +156,9 @@ func (o *Options) lineOf(ctx context.Context, std *app.IO, game *plan.Game, line
 	return m, nil
 }
 
-// answer computes the odds of a match-up; of an error it finds the place in the line, in
-// which the board and the dead cards have theirs, or none.
+// answer computes the odds of a matchup. If it fails, it returns the position of the
+// error in the line, 0 if unknown; places are the positions of the board and the dead
+// cards.
 func (o *Options) answer(ctx context.Context, std *app.IO, m *matchUp, line string, places [2]int) (at int, err error) {
 	err = m.ask(std, o)
 	if err == nil {
@@ -184,17 +185,17 @@ func (o *Options) answer(ctx context.Context, std *app.IO, m *matchUp, line stri
 	return at, err
 }
 
-// oddsAnswers write the answers of many match-ups.
+// oddsAnswers writes the answers to many matchups.
 type oddsAnswers struct {
 	std  *app.IO
 	o    *Options
-	rows rows.Writer[*matchUp] // a document
-	flat rows.Writer[lineRow]  // CSV: a row for each hand
+	rows rows.Writer[*matchUp] // for JSON: one document
+	flat rows.Writer[lineRow]  // for CSV: a row for each hand
 
 	good, bad int64 // lines
 }
 
-// lineRow is a hand with the match-up it belongs to.
+// lineRow is a hand and its matchup.
 type lineRow struct {
 	oddsRow
 	m *matchUp
@@ -228,7 +229,7 @@ func newOddsAnswers(std *app.IO, o *Options, game *plan.Game) (a *oddsAnswers, e
 	return a, err
 }
 
-// present is a text, nil for none.
+// present returns a text, or nil if it is empty.
 func present(text string) any {
 	if text == "" {
 		return nil
@@ -236,7 +237,7 @@ func present(text string) any {
 	return text
 }
 
-// objects are the hands of an answer as JSON.
+// objects returns the hands of an answer as JSON.
 func (o *Options) objects(m *matchUp) []json.RawMessage {
 	var out []json.RawMessage
 	columns := o.columns(m.q.Show)
@@ -279,7 +280,7 @@ func (a *oddsAnswers) row(m *matchUp) error {
 	return a.std.Stdout.Err()
 }
 
-// close ends the output; complete says that all lines were read.
+// close ends the output; complete means that all lines were read.
 func (a *oddsAnswers) close(complete bool) error {
 	switch a.o.Format {
 	case report.JSON:

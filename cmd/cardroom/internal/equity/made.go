@@ -12,15 +12,15 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
-// MadeCell is how often a hand ends as a class of hands in a part of the pot.
+// MadeCell is how often a hand ends up as a class of hands, in one part of the pot.
 type MadeCell struct {
 	Part        string  `json:"part"`
 	Class       string  `json:"class"`
 	Probability float64 `json:"probability"`
 }
 
-// madeCells are all the classes of the parts, best first, with what the i-th hand of
-// an answer has of them; without that where i is negative.
+// madeCells returns all classes of all parts, best first, with the probabilities of
+// the i-th hand of an answer; a negative i leaves the probabilities out.
 func madeCells(show *plan.ShowdownStep, made [][][]float64, i int) (out []MadeCell) {
 	for k := range show.Parts {
 		p := &show.Parts[k]
@@ -38,8 +38,8 @@ func madeCells(show *plan.ShowdownStep, made [][][]float64, i int) (out []MadeCe
 	return out
 }
 
-// madeColumns are the fields of a row that say what the hand ends as: a list of
-// objects, and in CSV a column for each class.
+// madeColumns are the columns about what the hand ends up as: a list of objects, or in
+// CSV a column for each class.
 func madeColumns(show *plan.ShowdownStep, format string) (out []rows.Column[oddsRow]) {
 	if format != report.CSV {
 		return []rows.Column[oddsRow]{{Name: "made", Value: func(r oddsRow) any { return r.made }}}
@@ -51,7 +51,7 @@ func madeColumns(show *plan.ShowdownStep, format string) (out []rows.Column[odds
 	return out
 }
 
-// madeTables prints how often the hands end as each class, in percent: a table for
+// madeTables prints how often the hands end up as each class, in percent: a table for
 // each part of the pot.
 func (m *matchUp) madeTables(w *term.Stream) {
 	for k := range m.q.Show.Parts {
@@ -64,7 +64,7 @@ func (m *matchUp) madeTables(w *term.Stream) {
 	}
 }
 
-// madeRows are the classes of a part that some hand can end as.
+// madeRows returns the classes of a part that at least one hand can end up as.
 func (m *matchUp) madeRows(part int) (out [][]string) {
 	made := m.a.Made[part]
 	for c, class := range m.q.Show.Parts[part].Ranking.Classes() {
@@ -83,11 +83,11 @@ func (m *matchUp) madeRows(part int) (out [][]string) {
 	return out
 }
 
-// widestName is the widest name of a hand that stands at the head of a column.
+// widestName is the maximum width of a hand's name as a column heading.
 const widestName = 10
 
-// columnNames are the hands as heads of columns: as they were given, or by their
-// numbers where one of them is too long.
+// columnNames returns the column headings of the hands: their names as given, or their
+// numbers if any name is too long.
 func (m *matchUp) columnNames() []string {
 	out := make([]string, len(m.Hands))
 	long := false
@@ -103,8 +103,8 @@ func (m *matchUp) columnNames() []string {
 	return out
 }
 
-// writeWide writes a table that a terminal may be too narrow for: columns for which
-// there is no room follow in further tables, which begin with the first column too.
+// writeWide writes a table that may be too wide for the terminal: columns that do not
+// fit follow in further tables, each starting with the first column.
 func writeWide(w *term.Stream, heads []report.Heading, cells [][]string) {
 	widths := make([]int, len(heads))
 	for i, h := range heads {

@@ -22,30 +22,30 @@ import (
 	"github.com/fatih/color"
 )
 
-// oddsNext is what each card that can come next leads to.
+// oddsNext is the result of each card that can come next.
 type oddsNext struct {
 	m     *matchUp
 	lists []nextList
 	seed  uint64 // of samples
 }
 
-// nextList is the cards that can come to one place.
+// nextList is the cards that can come at one place.
 type nextList struct {
-	to    int // a hand, -1 the board
+	to    int // index of a hand, -1 for the board
 	cards []odds.Next
 }
 
-// nextRow is cards that lead to the same.
+// nextRow is a set of cards with the same result.
 type nextRow struct {
 	odds.Next
 	list *nextList
 }
 
-// nextSamples is the default number of deals for each card where no card comes on the
-// board: there are many lists then.
+// nextSamples is the default number of deals for each card if the next card does not
+// go to the board: then there are many lists.
 const nextSamples = 20_000
 
-// nextOf prints what the hands can expect after each card that can come next.
+// nextOf prints the equity of the hands after each card that can come next.
 func (o *Options) nextOf(ctx context.Context, std *app.IO, m *matchUp) error {
 	n := &oddsNext{m: m}
 	e := o.seededEffort(&n.seed, nil)
@@ -84,7 +84,7 @@ func (o *Options) nextOf(ctx context.Context, std *app.IO, m *matchUp) error {
 	return n.rows(std, o.Format)
 }
 
-// place is where a card of a list comes: the board, or a hand as it was given.
+// place returns where a list's card goes: the board, or a hand as it was given.
 func (n *oddsNext) place(l *nextList) string {
 	if l.to < 0 {
 		return "board"
@@ -92,7 +92,7 @@ func (n *oddsNext) place(l *nextList) string {
 	return n.m.Hands[l.to]
 }
 
-// live are the cards that can come.
+// live returns the cards that can come.
 func (l *nextList) live() (s cards.Set) {
 	for _, c := range l.cards {
 		s |= cards.SetOf(c.Cards...)
@@ -100,8 +100,8 @@ func (l *nextList) live() (s cards.Set) {
 	return s
 }
 
-// shapes are the cards of a row in few letters: a rank where every card of it leads
-// to the same.
+// shapes returns a short form of a row's cards: just the rank if all its cards have
+// the same result.
 func (l *nextList) shapes(list []cards.Card) string {
 	var sets []cards.Set
 	for _, c := range list {
@@ -110,8 +110,8 @@ func (l *nextList) shapes(list []cards.Card) string {
 	return strings.Join(cards.Shapes(sets, 1, l.live()), " ")
 }
 
-// text prints the best and the worst cards for each hand. What is best for one of two
-// is worst for the other, so that one list is enough.
+// text prints the best and worst cards for each hand. With two hands on a board one
+// list is enough, because the best cards for one hand are the worst for the other.
 func (n *oddsNext) text(w *term.Stream, top int) {
 	heroes := len(n.m.Hands)
 	if heroes == 2 && n.lists[0].to < 0 {
@@ -134,7 +134,7 @@ func (n *oddsNext) text(w *term.Stream, top int) {
 	w.Printf("%s\n", n.basis())
 }
 
-// list prints the best and the worst cards for a hand.
+// list prints the best and worst cards for a hand.
 func (n *oddsNext) list(w *term.Stream, l *nextList, hero, top int) {
 	where := "to it"
 	if l.to < 0 {
@@ -171,7 +171,8 @@ func (n *oddsNext) list(w *term.Stream, l *nextList, hero, top int) {
 	report.Table(w, heads, cells)
 }
 
-// sampled reports whether an answer is sampled, and from how many deals each.
+// sampled returns the largest number of deals of a sampled answer, 0 if all answers
+// are exact.
 func (n *oddsNext) sampled() (deals int64) {
 	for _, l := range n.lists {
 		for _, c := range l.cards {
@@ -190,7 +191,7 @@ func (n *oddsNext) basis() string {
 	return "exact"
 }
 
-// rows prints all cards for programs.
+// rows prints all cards in a machine-readable format.
 func (n *oddsNext) rows(std *app.IO, format string) error {
 	columns := []rows.Column[nextRow]{
 		{Name: "to", Value: func(r nextRow) any { return n.place(r.list) }},

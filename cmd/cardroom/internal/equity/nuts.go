@@ -21,7 +21,7 @@ import (
 type nutsRow struct {
 	part  *plan.Part
 	nuts  *odds.Nuts
-	place int // from 0
+	place int // rank among the best hands, from 0
 }
 
 func (r nutsRow) holding() *odds.Holding { return &r.nuts.Best[r.place] }
@@ -34,7 +34,7 @@ type NutsHeld struct {
 	Probability float64 `json:"probability"`
 }
 
-// nutsOf prints the best hands on a board, and which of the hands can be one.
+// nutsOf prints the best hands on a board, and which of the given hands can have them.
 func (o *Options) nutsOf(ctx context.Context, std *app.IO, m *matchUp) error {
 	if len(m.q.Board)+m.q.ToBoard == 0 {
 		return fmt.Errorf("%s has no board, so there are no nuts to list", m.game.Name)
@@ -89,12 +89,12 @@ func (o *Options) nutsOf(ctx context.Context, std *app.IO, m *matchUp) error {
 	return out.Close(rows.Pair{Name: "game", Value: m.game.ID}, rows.Pair{Name: "board", Value: cards.Format(m.q.Board)})
 }
 
-// live are the cards that can be in a hand.
+// live returns the cards that can be in a hand.
 func (m *matchUp) live() cards.Set {
 	return m.q.Deck.Set() &^ (m.q.Dead | cards.SetOf(m.q.Board...))
 }
 
-// nutsHeld is how often each hand is one of the best.
+// nutsHeld returns how often each given hand is this best hand.
 func (m *matchUp) nutsHeld(r nutsRow) []NutsHeld {
 	out := []NutsHeld{}
 	for i, by := range r.holding().By {
@@ -103,7 +103,7 @@ func (m *matchUp) nutsHeld(r nutsRow) []NutsHeld {
 	return out
 }
 
-// nutsText prints the best hands for people.
+// nutsText prints the best hands as text.
 func (m *matchUp) nutsText(w *term.Stream, list []odds.Nuts) {
 	line := func(indent int, format string, args ...any) {
 		w.Printf("%s%s\n", strings.Repeat(" ", indent), report.Folded(fmt.Sprintf(format, args...), w, indent))
@@ -152,7 +152,7 @@ func (m *matchUp) nutsText(w *term.Stream, list []odds.Nuts) {
 	}
 }
 
-// ranksOf are the ranks of cards in their order; a joker is "Jo".
+// ranksOf returns the ranks of cards in order; a joker is "Jo".
 func ranksOf(list []cards.Card) string {
 	var b strings.Builder
 	for _, c := range list {

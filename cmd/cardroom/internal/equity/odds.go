@@ -1,5 +1,5 @@
-// Package equity answers "cardroom odds": what hands and ranges win against each
-// other, what they become, and pictures of it.
+// Package equity implements "cardroom odds": equities of hands and ranges against each
+// other, what the hands become, and grids.
 package equity
 
 import (
@@ -33,27 +33,27 @@ type Options struct {
 	Set         map[string]string
 	Board, Dead string
 	Boards      int    // 1 or 2
-	Put         string // what each hand has in the pots, "" where it does not matter
-	Draw        string // how the hands draw, "" where all stand pat
+	Put         string // what each hand has put into the pots, "" if it does not matter
+	Draw        string // how the hands draw, "" if all stand pat
 	draws       *oddsDraws
 	Effort      odds.Effort
-	Time        time.Duration // 0 without a limit
-	Seed        func() uint64 // drawn when it is needed, once
+	Time        time.Duration // 0 for no limit
+	Seed        func() uint64 // called once, when a seed is needed
 	Format      string
-	Nuts        bool // the best hands on the board, not the equity
-	Grid        bool // a grid of the first hand
-	Next        bool // what each card that can come leads to
-	Top         int  // how many of them
+	Nuts        bool // list the best hands on the board instead of equities
+	Grid        bool // print the first hand as a grid
+	Next        bool // the result of each card that can come next
+	Top         int  // how many of them to list
 
-	// Out is where the shard of the lines is written as a part.
+	// Out is where the shard of the lines is saved as a part.
 	Out   shards.Out
 	Shard simulate.Shard
 
-	computed func(*matchUp, error) // gets what was computed, nil for nobody
-	recall   func(*matchUp) error  // has what was computed before, nil to compute
+	computed func(*matchUp, error) // receives each computed answer; may be nil
+	recall   func(*matchUp) error  // sets an answer computed earlier; nil to compute
 }
 
-// Odds computes and prints.
+// Odds computes and prints odds.
 func Odds(ctx context.Context, std *app.IO, opts Options) error {
 	many := slices.Equal(opts.Hands, []string{"-"})
 	if !many && !opts.Nuts && !opts.Grid && (len(opts.Hands) < 2 || slices.Contains(opts.Hands, "-")) {
@@ -88,7 +88,7 @@ func Odds(ctx context.Context, std *app.IO, opts Options) error {
 	if err := m.answer(ctx, &opts); err != nil {
 		return err
 	}
-	// What was drawn until an interrupt is printed.
+	// After an interrupt, print what was sampled so far.
 	if err := opts.write(std, m, ctx.Err() == nil); err != nil {
 		return err
 	}
@@ -99,16 +99,16 @@ func Odds(ctx context.Context, std *app.IO, opts Options) error {
 type matchUp struct {
 	Hands       []string
 	Board, Dead string
-	line        int // of the input
+	line        int // line number in the input
 	game        *plan.Game
 	q           *odds.Question
 	a           *odds.Answer
 	seed        uint64
-	drawn       bool  // the seed, because chance has a part in the answer
-	back        int64 // of what was put in, in cents: nobody matches it
+	drawn       bool  // the seed was used, because the answer involves chance
+	back        int64 // chips in cents that are returned because no other hand matches them
 }
 
-// handFault is what is wrong with a hand, and which.
+// handFault is an error in a hand, with the index of the hand.
 type handFault struct {
 	hand int
 	error
@@ -116,7 +116,7 @@ type handFault struct {
 
 func (f *handFault) Unwrap() error { return f.error }
 
-// ask reads the cards, what the hands have put in and how they draw.
+// ask reads the cards, what the hands have put in, and how they draw.
 func (m *matchUp) ask(std *app.IO, o *Options) error {
 	var hands []odds.Hand
 	for i, text := range m.Hands {
@@ -154,7 +154,7 @@ func (m *matchUp) ask(std *app.IO, o *Options) error {
 	return err
 }
 
-// boards reads the board, or two boards with a slash between them.
+// boards parses the board, or two boards separated by a slash.
 func (m *matchUp) boards() (first, second []cards.Card, both bool, err error) {
 	one, other, both := strings.Cut(m.Board, "/")
 	if first, err = cards.Read(one); err == nil {
@@ -170,8 +170,8 @@ func (m *matchUp) boards() (first, second []cards.Card, both bool, err error) {
 	return first, second, both, err
 }
 
-// potsOf makes the pots of what the hands have put in, in cents, and reports what
-// goes back because nobody matches it.
+// potsOf builds the pots from what the hands have put in, in cents, and returns the
+// unmatched chips.
 func potsOf(text string, n int) (out []odds.Pot, back int64, err error) {
 	var in []int64
 	for _, one := range strings.Split(text, ",") {
@@ -196,7 +196,7 @@ func potsOf(text string, n int) (out []odds.Pot, back int64, err error) {
 	return out, back, nil
 }
 
-// answer computes the odds. A seed is drawn when it is needed.
+// answer computes the odds. It draws a seed if one is needed.
 func (m *matchUp) answer(ctx context.Context, o *Options) (err error) {
 	if o.recall != nil {
 		return o.recall(m)
@@ -212,8 +212,8 @@ func (m *matchUp) answer(ctx context.Context, o *Options) (err error) {
 	return err
 }
 
-// seededEffort is the effort, with a seed that is noted once chance has a part in the
-// answer, and that it has, unless drawn is nil.
+// seededEffort returns the effort with a function that draws a seed when chance is
+// needed. The function stores the seed, and sets drawn unless it is nil.
 func (o *Options) seededEffort(seed *uint64, drawn *bool) odds.Effort {
 	e := o.Effort
 	if o.Seed == nil {
@@ -229,7 +229,7 @@ func (o *Options) seededEffort(seed *uint64, drawn *bool) odds.Effort {
 	return e
 }
 
-// handOf reads a hand or a range; "random" is a hand of which nothing is known.
+// handOf parses a hand or a range; "random" is an unknown hand.
 func handOf(std *app.IO, text string, g *plan.Game) (h odds.Hand, err error) {
 	if strings.EqualFold(text, "random") {
 		return h, nil
@@ -253,7 +253,7 @@ func rangeFile(std *app.IO, name string, g *plan.Game) (h odds.Hand, err error) 
 	}
 	lines := strings.Split(string(data), "\n")
 	for i, line := range lines {
-		// Blanks keep the places of what comes after.
+		// Spaces keep the positions of what follows.
 		if at := strings.IndexByte(line, '#'); at >= 0 {
 			lines[i] = line[:at] + strings.Repeat(" ", len(line)-at)
 		}
@@ -299,7 +299,7 @@ func (m *matchUp) rows() []oddsRow {
 	return out
 }
 
-// shareColumns are what a hand can expect.
+// shareColumns are the columns about a hand's equity.
 func shareColumns() []rows.Column[oddsRow] {
 	return []rows.Column[oddsRow]{
 		{Name: "hand", Value: func(r oddsRow) any { return r.hand }},
@@ -314,7 +314,7 @@ func shareColumns() []rows.Column[oddsRow] {
 	}
 }
 
-// columns are the fields of a row. The low of a pot that is not split is 0.
+// columns returns the columns of a row. The low of a pot that is not split is 0.
 func (o *Options) columns(show *plan.ShowdownStep) []rows.Column[oddsRow] {
 	out := shareColumns()
 	if o.Put != "" {
@@ -359,7 +359,7 @@ func (o *Options) write(std *app.IO, m *matchUp, complete bool) error {
 	return out.Close(append(summary, rows.Pair{Name: "complete", Value: complete})...)
 }
 
-// table prints the answer for people, in percent.
+// table prints the answer as text, in percent.
 func (m *matchUp) table(w *term.Stream) {
 	parts := m.q.Show.Parts
 	divided := len(parts) > 1 || m.q.Second != nil
@@ -409,7 +409,7 @@ func (m *matchUp) table(w *term.Stream) {
 	}
 }
 
-// basis says what the answer stands on.
+// basis says whether the answer is exact or sampled, and from how many deals.
 func (m *matchUp) basis() string {
 	switch {
 	case m.a.Exact && m.drawn:
@@ -424,7 +424,7 @@ func (m *matchUp) basis() string {
 	return fmt.Sprintf("exact: %s deals", figures.Grouped(m.a.Boards))
 }
 
-// potsWords are the pots in a line.
+// potsWords describes the pots in one line.
 func (m *matchUp) potsWords() string {
 	var words []string
 	for k, p := range m.q.Pots {

@@ -21,16 +21,16 @@ import (
 	"cardroom/engine/plan"
 )
 
-// Parts of many match-ups: a shard is some of the lines. Its part has the lines with what was computed
-// of each; a merge reads the lines again and prints them with that.
+// Parts of many matchups: a shard is a range of the lines. Its part has the lines and the computed answers; a merge reads the
+// lines again and prints them with these answers.
 
-// PartKind is the kind of the parts of match-ups.
+// PartKind is the kind of the parts of matchups.
 const PartKind = "odds"
 
-// inputs are everything that decides the answers but the number of lines.
+// inputs is everything that decides the answers, except the number of lines.
 type inputs struct {
-	Lines    string            `json:"lines"`   // all of them, and the files that they name, by content
-	Scripts  string            `json:"scripts"` // of the game, by content
+	Lines    string            `json:"lines"`   // hash of all lines and of the files that they name
+	Scripts  string            `json:"scripts"` // hash of the game's scripts
 	Game     string            `json:"game"`
 	Set      map[string]string `json:"set"`
 	Board    string            `json:"board"`
@@ -47,13 +47,13 @@ type inputs struct {
 	MaxSteps uint64            `json:"max_steps"`
 }
 
-// computed is what was computed of a line.
+// computed is what was computed for a line.
 type computed struct {
 	Text   string       `json:"text"`
 	Answer *odds.Answer `json:"answer"` // nil for a line without one
 	Seed   uint64       `json:"seed"`
 	Drawn  bool         `json:"drawn"`
-	Error  string       `json:"error"` // why there is no answer though the line can be read
+	Error  string       `json:"error"` // why there is no answer although the line is valid
 }
 
 func validLine(text json.RawMessage) error {
@@ -67,7 +67,7 @@ func readComputed(text json.RawMessage) (c computed, err error) {
 	return c, dec.Decode(&c)
 }
 
-// fits reports whether what was computed can be of a match-up.
+// fits reports whether a computed answer can belong to a matchup.
 func (c *computed) fits(m *matchUp, o *Options) bool {
 	a, n := c.Answer, len(m.Hands)
 	if a == nil || a.Boards < 0 || len(a.Hands) != n || (a.Chips != nil) != (m.q.Pots != nil) || a.Chips != nil && len(a.Chips) != n ||
@@ -89,7 +89,7 @@ func (c *computed) fits(m *matchUp, o *Options) bool {
 	return true
 }
 
-// oddsInParts answers the lines of a shard, keeps the answers as a part, and prints them.
+// oddsInParts answers the lines of a shard, saves the answers as a part, and prints them.
 func oddsInParts(ctx context.Context, std *app.IO, o *Options, game *plan.Game, lib *dsl.Library) error {
 	text, err := io.ReadAll(std.Stdin)
 	if err != nil {
@@ -131,7 +131,7 @@ func oddsInParts(ctx context.Context, std *app.IO, o *Options, game *plan.Game, 
 				}
 				c.Answer, c.Seed, c.Drawn = m.a, m.seed, m.drawn
 			}
-			_, _ = own.lineOf(ctx, std, game, c.Text, int(n)) // a fault of the line is found again
+			_, _ = own.lineOf(ctx, std, game, c.Text, int(n)) // an error in the line is found again when the part is read
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
 			}
@@ -148,7 +148,7 @@ func oddsInParts(ctx context.Context, std *app.IO, o *Options, game *plan.Game, 
 	return o.tellLines(ctx, std, game, units)
 }
 
-// linesDigest is the hash of the lines and of the ranges in files that they name.
+// linesDigest returns the hash of the lines and of the range files that they name.
 func linesDigest(std *app.IO, lines []string) (string, error) {
 	h := sha256.New()
 	for _, l := range lines {
@@ -159,7 +159,7 @@ func linesDigest(std *app.IO, lines []string) (string, error) {
 				continue
 			}
 			text, err := std.ReadText(name)
-			if err != nil { // the line says so
+			if err != nil { // the line's own answer reports it
 				text = []byte("unreadable")
 			}
 			fmt.Fprintf(h, "%q %d\n%s", name, len(text), text)
@@ -168,10 +168,10 @@ func linesDigest(std *app.IO, lines []string) (string, error) {
 	return "sha256:" + hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// errForeign is the error of answers that are not those of their line.
+// errForeign is returned if an answer does not belong to its line.
 var errForeign = errors.New("an answer is not that of its line")
 
-// tellLines prints lines with what was computed of them.
+// tellLines prints lines with the answers computed earlier.
 func (o *Options) tellLines(ctx context.Context, std *app.IO, game *plan.Game, units []shards.Unit) error {
 	foreign := false
 	return o.tellAnswers(std, game, func(yield func(lineAnswer) bool) {
@@ -205,11 +205,11 @@ func (o *Options) tellLines(ctx context.Context, std *app.IO, game *plan.Game, u
 	})
 }
 
-// Joined makes one part of the parts of match-ups.
+// Joined combines several parts of matchups into one.
 func Joined(list []*parts.Part) (*parts.Part, error) { return shards.JoinUnits(list, validLine) }
 
-// PrintPart prints a part that has all lines, as one command prints it that answers them all. It needs the
-// scripts of the game.
+// PrintPart prints a part that contains all lines, exactly as the command that answers them all would. It needs the scripts of
+// the game.
 func PrintPart(std *app.IO, format string, p *parts.Part) error {
 	var in inputs
 	if err := parts.ReadSums(p.Job, &in); err != nil {

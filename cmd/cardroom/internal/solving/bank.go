@@ -16,16 +16,16 @@ import (
 	"cardroom/engine/solve"
 )
 
-// bankResult is what a game against the house costs, as it is printed.
+// bankResult is the cost of a game against the house, for output.
 type bankResult struct {
 	*solve.Bank
 	game    string
-	house   bool // it banks
+	house   bool // the house banks
 	elapsed time.Duration
 	format  string
 }
 
-// againstBank computes what the wagers of a game against the house cost.
+// againstBank computes what the bets of a game against the house cost.
 func (o *Options) againstBank(ctx context.Context, std *app.IO, game *plan.Game, lib *dsl.Library) error {
 	if o.Strategy != "" || o.Show > 0 || o.Reply != "" || len(o.Small.Sizes) > 0 {
 		return app.Usagef("%s is played against a bank: it is solved with all cards, without --size, --strategy, --show and --reply", game.ID)
@@ -52,7 +52,7 @@ func (o *Options) againstBank(ctx context.Context, std *app.IO, game *plan.Game,
 	return std.Results(o.Format, r.write)
 }
 
-// boundAt is a game at some stakes.
+// boundAt returns a game bound to stakes.
 func boundAt(game *plan.Game, text string) (*plan.Bound, error) {
 	stakes, err := game.ParseStakes(text)
 	if err != nil {
@@ -61,13 +61,13 @@ func boundAt(game *plan.Game, text string) (*plan.Bound, error) {
 	return game.Bind(stakes)
 }
 
-// solveBank computes what the wagers of a game cost at some stakes.
+// solveBank computes what the bets of a game cost at the given stakes.
 func solveBank(ctx context.Context, std *app.IO, game *plan.Game, text string) (*solve.Bank, error) {
 	bound, err := boundAt(game, text)
 	if err != nil {
 		return nil, err
 	}
-	const whole = 1000 // of the work, for the progress
+	const whole = 1000 // thousandths of the work, for the progress bar
 	bar := std.StartProgress("thousandths", whole)
 	bank, err := solve.AgainstBank(ctx, bound, func(part float64) { bar.Done.Store(int64(part * whole)) })
 	bar.Stop()
@@ -124,7 +124,7 @@ func (r *bankResult) write(std *app.IO, format string) error {
 	return nil
 }
 
-// explain says what the figures mean.
+// explain explains the figures.
 func (r *bankResult) explain(std *app.IO) {
 	w := std.Stdout
 	w.Printf("\n")

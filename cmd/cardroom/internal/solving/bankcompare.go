@@ -17,14 +17,14 @@ import (
 	"cardroom/engine/solve"
 )
 
-// bankRules is a rule set of a game against a bank with what its bets lose.
+// bankRules is a rule set of a game against a bank, with the house edges of its bets.
 type bankRules struct {
 	Label string
 	Bank  *solve.Bank
-	Err   error // it cannot be solved
+	Err   error // why it cannot be solved
 }
 
-// off is how far the edges can be off.
+// off returns the maximum error of the edges.
 func (r *bankRules) off() float64 {
 	if r.Bank.Sampled != nil {
 		return r.Bank.Sampled.Off
@@ -35,7 +35,7 @@ func (r *bankRules) off() float64 {
 	return 0
 }
 
-// wager is the wager of a name, nil when there is none.
+// wager returns the wager with a name, or nil.
 func (r *bankRules) wager(bet string) *solve.Wager {
 	for i := range r.Bank.Wagers {
 		if r.Bank.Wagers[i].Bet == bet {
@@ -45,15 +45,15 @@ func (r *bankRules) wager(bet string) *solve.Wager {
 	return nil
 }
 
-// bankPrice is what a rule set changes for one wager: what the bettor wins more with each
-// bet, and how far that can be off.
+// bankPrice is the effect of a rule set on one wager: how much more the bettor wins
+// with each bet, and the possible error.
 type bankPrice struct {
 	Bet        string
 	Edge       float64
 	Price, Off float64
 }
 
-// free reports whether the price is no larger than what it can be off.
+// free reports whether the price is within its error.
 func (p *bankPrice) free() bool { return math.Abs(p.Price) <= max(p.Off, 1e-9) }
 
 // prices compares the wagers that both rule sets have.
@@ -125,7 +125,7 @@ func (o *CompareOptions) bank(ctx context.Context, std *app.IO, side Side) (*sol
 	return bank, err
 }
 
-// bankComparison is rule sets as they are printed.
+// bankComparison is a comparison of rule sets, for output.
 type bankComparison struct {
 	o        *CompareOptions
 	game     *plan.Game
@@ -190,7 +190,7 @@ func (c *bankComparison) write(std *app.IO, format string) error {
 	return nil
 }
 
-// percent is a part with four places, as house edges have.
+// percent formats a percentage with four decimals, as usual for house edges.
 func percent(v float64) string { return fmt.Sprintf("%.4f %%", 100*v) }
 
 func (c *bankComparison) writeJSON(std *app.IO) error {

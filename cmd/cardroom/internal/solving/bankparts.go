@@ -18,16 +18,15 @@ import (
 	"cardroom/engine/solve"
 )
 
-// What is known of a game against a bank from hands that are dealt at random is computed in groups that need
-// nothing of each other. A shard is some of the groups.
+// Results from random deals of a game against a bank are computed in independent groups. A shard is a range of the groups.
 
 // PartKind is the kind of the parts of games against a bank.
 const PartKind = "solve"
 
-// groupRounds are the rounds of a group that a policy plays.
+// groupRounds is the number of rounds in a group, for a policy.
 const groupRounds = 20_000
 
-// bankInputs are everything that decides the result, and what is printed of it.
+// bankInputs is everything that decides the result and its output.
 type bankInputs struct {
 	Game     string            `json:"game"`
 	Scripts  string            `json:"scripts"`
@@ -36,21 +35,21 @@ type bankInputs struct {
 	MaxSteps uint64            `json:"max_steps"`
 	House    bool              `json:"house_banks"`
 	Wager    string            `json:"wager"`
-	Hands    int64             `json:"hands"` // of a group
-	// Of a policy.
+	Hands    int64             `json:"hands"` // per group
+	// Only for a policy:
 	Policy   string            `json:"policy"`
 	Policies map[string]string `json:"policies"`
 	Rounds   int64             `json:"rounds"`
 	Seats    int               `json:"seats"`
 }
 
-// playedGroup is what a group of rounds came to.
+// playedGroup is the result of a group of rounds.
 type playedGroup struct {
 	Totals batch.Exact `json:"totals"`
 	Bets   int64       `json:"bets"` // chips of first bets
 }
 
-// inputs are those of a game.
+// inputs returns the inputs of a game.
 func (o *Options) inputs(std *app.IO, lib *dsl.Library, b *plan.Bound) (*bankInputs, error) {
 	in := &bankInputs{
 		Game: b.Game.ID, Options: map[string]string{}, Stakes: b.Stakes, MaxSteps: std.MaxSteps, House: b.Game.HouseBanks(),
@@ -72,7 +71,7 @@ func (o *Options) inputs(std *app.IO, lib *dsl.Library, b *plan.Bound) (*bankInp
 	return in, err
 }
 
-// work computes the groups of the shard, and prints the result if these are all groups.
+// work computes the groups of the shard, and prints the result if the shard has all groups.
 func (o *Options) work(ctx context.Context, std *app.IO, in *bankInputs, groups int64, do func(ctx context.Context, n int64) (any, error)) error {
 	began := std.Now()
 	job := &shards.Job{
@@ -99,7 +98,7 @@ func (o *Options) work(ctx context.Context, std *app.IO, in *bankInputs, groups 
 	return in.print(std, o.Format, units, std.Now().Sub(began))
 }
 
-// setInParts computes best play at a game in which two hands are set apart.
+// setInParts computes the best play of a game in which players set two hands.
 func (o *Options) setInParts(ctx context.Context, std *app.IO, b *plan.Bound, lib *dsl.Library) error {
 	in, err := o.inputs(std, lib, b)
 	if err != nil {
@@ -118,7 +117,7 @@ func (o *Options) setInParts(ctx context.Context, std *app.IO, b *plan.Bound, li
 	})
 }
 
-// playInParts plays a policy for some rounds.
+// playInParts plays a policy for a number of rounds.
 func (o *Options) playInParts(ctx context.Context, std *app.IO, b *plan.Bound, lib *dsl.Library, p *library.Policies, stacks []int64) error {
 	in, err := o.inputs(std, lib, b)
 	if err != nil {
@@ -137,7 +136,7 @@ func (o *Options) playInParts(ctx context.Context, std *app.IO, b *plan.Bound, l
 	})
 }
 
-// valid refuses what cannot be the result of a group.
+// valid rejects what cannot be the result of a group of this job.
 func (in *bankInputs) valid(text json.RawMessage) error {
 	if in.Policy == "" {
 		_, err := readSetGroup(text)
@@ -194,7 +193,7 @@ func (in *bankInputs) print(std *app.IO, format string, units []shards.Unit, ela
 	return std.Results(format, r.write)
 }
 
-// validGroup refuses what cannot be the result of a group of any job.
+// validGroup rejects what cannot be the result of a group of any job.
 func validGroup(text json.RawMessage) error {
 	if _, err := readSetGroup(text); err == nil {
 		return nil
@@ -203,10 +202,10 @@ func validGroup(text json.RawMessage) error {
 	return err
 }
 
-// Joined makes one part of the parts of such a job.
+// Joined combines several parts of such a job into one.
 func Joined(list []*parts.Part) (*parts.Part, error) { return shards.JoinUnits(list, validGroup) }
 
-// PrintPart prints a part that has all groups.
+// PrintPart prints a part that contains all groups.
 func PrintPart(std *app.IO, format string, p *parts.Part) error {
 	var in bankInputs
 	if err := parts.ReadSums(p.Job, &in); err != nil {

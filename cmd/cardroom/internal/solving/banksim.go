@@ -19,18 +19,18 @@ import (
 	"cardroom/engine/rows"
 )
 
-// A policy against the house is played until its loss is known well enough.
+// A policy against the house is played until its loss is known precisely enough.
 
-// bankError is the standard error at which the rounds end, in units of the first bet, where --until is left out.
+// bankError is the standard error at which play stops, in units of the first bet, if --until is not set.
 const bankError = 0.001
 
-// firstRounds are played before the error is looked at, and at most mostRounds are played at once.
+// firstRounds is the number of rounds before the first look at the error, and mostRounds the maximum number between two looks.
 const (
 	firstRounds = 20_000
 	mostRounds  = 500_000
 )
 
-// manyBets is how many of the largest bets a player has, so that chips are never short.
+// manyBets is a player's stack in multiples of the largest bet, large enough that chips never run short.
 const manyBets = 100
 
 // played is what a policy loses to the house.
@@ -38,10 +38,10 @@ type played struct {
 	game    string
 	policy  string
 	seats   int
-	scale   int64   // units of a chip
+	scale   int64   // units per chip
 	edge    float64 // what the house wins, in units of the first bet
-	off     float64 // its standard error
-	bet     float64 // the first bet on average, in chips
+	off     float64 // standard error of edge
+	bet     float64 // average first bet, in chips
 	rounds  int64
 	elapsed time.Duration
 	format  string
@@ -101,7 +101,7 @@ func (o *Options) playBank(ctx context.Context, std *app.IO, game *plan.Game, li
 	return ctx.Err()
 }
 
-// measure computes the edge from the rounds that were played, on so many chips of first bets.
+// measure computes the edge from the rounds played, with bets as the total of the first bets in chip units.
 func (r *played) measure(all *batch.Result, bets int64) {
 	mean, off := all.Bettors.Mean(all.Banked)
 	perRound := float64(bets) / float64(all.Banked)
@@ -109,7 +109,7 @@ func (r *played) measure(all *batch.Result, bets int64) {
 	r.bet = perRound / float64(r.seats) / float64(r.scale)
 }
 
-// betCounter counts the first bets that a policy makes.
+// betCounter adds up the first bets that a policy makes.
 type betCounter struct {
 	batch.Policy
 	bets *atomic.Int64
@@ -122,7 +122,7 @@ func counted(make library.MakePolicy, bets *atomic.Int64) library.MakePolicy {
 	}
 }
 
-// Act asks the policy.
+// Act returns the policy's action.
 func (c *betCounter) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
 	a, err := c.Policy.Act(h, d, r)
 	if st := h.Step(); err == nil && st.Place != nil && st.Place.Bet == h.Plan().Game.BetNames()[0] {
@@ -131,7 +131,7 @@ func (c *betCounter) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.A
 	return a, err
 }
 
-// Blame says where a choice came from that the hand has refused.
+// Blame locates the source of an action that the hand rejected.
 func (c *betCounter) Blame(refusal error) error {
 	if b, ok := c.Policy.(batch.Blamer); ok {
 		return b.Blame(refusal)

@@ -18,12 +18,12 @@ import (
 	"cardroom/engine/solve"
 )
 
-// CompareOptions are the inputs of "diff --solve".
+// CompareOptions are the options of "diff --solve".
 type CompareOptions struct {
 	A, B Side
 	// EachOption compares the first game with every other value of each of its options.
 	EachOption bool
-	PerHour    int // hands an hour
+	PerHour    int // hands per hour
 	Small      library.SmallGames
 	Effort     Effort
 	Format     string
@@ -35,19 +35,19 @@ type Side struct {
 	Set          map[string]string
 }
 
-// price is what a rule set is worth, and what it changes.
+// price is the value of a rule set, and its difference from the first one.
 type price struct {
 	Label    string // the options that are set, or the game
 	Solution *Solution
-	Err      error // it cannot be solved
-	// Price is what each seat has more than in the first rule set, in its units; Error is
-	// how far that can be off, where that is certain.
+	Err      error // why it cannot be solved
+	// Price is what each seat has more than in the first rule set, in the units of that set. Error is the maximum error of Price,
+	// reliable only if Certain.
 	Price   []float64
 	Error   float64
 	Certain bool
 }
 
-// Compare solves rule sets and prints what they change.
+// Compare solves rule sets and prints how their values differ.
 func Compare(ctx context.Context, std *app.IO, o CompareOptions) error {
 	game, _, err := library.Load(std, o.A.Game, o.A.Set)
 	if err != nil {
@@ -65,7 +65,7 @@ func Compare(ctx context.Context, std *app.IO, o CompareOptions) error {
 	if o.EachOption {
 		sides, labels = readings(base.Game, o.A)
 	}
-	o.Effort.Silent = true // what the next ones take is like the first
+	o.Effort.Silent = true // the next solutions have about the same size as the first
 	for i, side := range sides {
 		s, err := o.solve(ctx, std, side)
 		if pause.Err(ctx) != nil {
@@ -106,7 +106,7 @@ func (o *CompareOptions) solve(ctx context.Context, std *app.IO, side Side) (*So
 	return o.Effort.solve(ctx, std, game, made, solve.Options{})
 }
 
-// readings are all values of the options of a game that are not in force.
+// readings returns all values of a game's options other than the current ones.
 func readings(g *plan.Game, a Side) (sides []Side, labels []string) {
 	seen := map[string]bool{}
 	for _, o := range g.Options {
@@ -129,7 +129,7 @@ func readings(g *plan.Game, a Side) (sides []Side, labels []string) {
 	return sides, labels
 }
 
-// label is a rule set in a line.
+// label describes a rule set in one line.
 func label(s Side) string {
 	words := []string{s.Game}
 	for _, name := range slices.Sorted(maps.Keys(s.Set)) {
@@ -141,7 +141,7 @@ func label(s Side) string {
 	return strings.Join(words, " ")
 }
 
-// differing is the second rule set in a line: what it sets otherwise than the first where both are of one game.
+// differing describes the second rule set in one line: only the options that differ if both are of the same game.
 func differing(a, b Side) string {
 	if a.Game != b.Game || a.Stakes != b.Stakes {
 		return label(b)
@@ -158,7 +158,7 @@ func differing(a, b Side) string {
 	return strings.Join(words, " ")
 }
 
-// compare computes the price against the first rule set.
+// compare computes the price relative to the first rule set.
 func (p *price) compare(base *Solution) error {
 	a, b := base.Result, p.Solution.Result
 	if len(a.Value) != len(b.Value) {
@@ -170,17 +170,17 @@ func (p *price) compare(base *Solution) error {
 		p.Price = append(p.Price, float64(b.Value[seat]*scale)-a.Value[seat])
 	}
 	p.Certain = a.Certain && b.Certain
-	// A value lies between the two bounds, which are NashConv apart.
+	// A value lies between its two bounds, which are NashConv apart.
 	p.Error = a.NashConv + float64(b.NashConv*scale)
 	return nil
 }
 
-// free reports whether no price is larger than what it can be off.
+// free reports whether all prices are within their error.
 func (p *price) free() bool {
 	return !slices.ContainsFunc(p.Price, func(v float64) bool { return max(v, -v) > p.Error })
 }
 
-// comparison is prices as they are printed.
+// comparison is a list of prices, for output.
 type comparison struct {
 	o        *CompareOptions
 	list     []*price
@@ -225,7 +225,7 @@ func (c *comparison) write(std *app.IO, format string) error {
 	return nil
 }
 
-// heads are the columns of the table of prices.
+// heads returns the columns of the price table.
 func (c *comparison) heads() []report.Heading {
 	out := []report.Heading{{Title: "rules", Align: report.Left}}
 	for _, word := range []string{"seat", "price"} {
@@ -236,7 +236,7 @@ func (c *comparison) heads() []report.Heading {
 	return append(out, report.Heading{Title: "±", Align: report.Right}, report.Heading{Title: "chips an hour", Align: report.Right})
 }
 
-// row is a rule set in the table; the first has no price.
+// row returns a rule set's row in the table; the first rule set has no price.
 func (c *comparison) row(p *price, first bool) []string {
 	row := []string{p.Label}
 	n := places(c.o.Effort.Until)
@@ -257,7 +257,7 @@ func (c *comparison) row(p *price, first bool) []string {
 	return append(row, fmt.Sprintf("%.1g", p.Error), strings.Join(hour, " / "))
 }
 
-// perHour is the price in chips an hour, by seat.
+// perHour returns the price in chips per hour, by seat.
 func (c *comparison) perHour(p *price) (out []float64) {
 	base := c.list[0].Solution
 	for _, v := range p.Price {

@@ -20,13 +20,13 @@ import (
 type asker struct {
 	names map[int]string
 	own   map[int]batch.Policy
-	// small is the game that strategies among them are for, nil for none, and name one of these.
+	// small is the small game of the strategies among the policies, nil without one; name is the name of one of them.
 	small *enumerate.Small
 	name  string
 }
 
-// asker reads the policies of the options, nil for none. Where a strategy is among them and no size is
-// asked for, the small game becomes that of the strategy.
+// asker reads the policies of the options, nil without any. If a strategy is among them and no size is set, the small game
+// becomes the strategy's.
 func (o *Options) asker(std *app.IO, game *plan.Game, lib *dsl.Library, small **enumerate.Small) (*asker, error) {
 	if o.Policy == "" {
 		return nil, nil
@@ -53,7 +53,7 @@ func (o *Options) asker(std *app.IO, game *plan.Game, lib *dsl.Library, small **
 	return a, nil
 }
 
-// tries is how often a policy is asked at each decision: it may draw lots.
+// tries is how often a policy is asked at each decision, because its choice may be random.
 const tries = 200
 
 func newAsker(std *app.IO, lib *dsl.Library, game *plan.Game, text string) (*asker, error) {
@@ -87,7 +87,7 @@ func newAsker(std *app.IO, lib *dsl.Library, game *plan.Game, text string) (*ask
 	return a, err
 }
 
-// ask is the question to the policies as solve.Build puts it, nil for none.
+// ask returns the function that solve.Build calls to ask the policies, nil without any.
 func (a *asker) ask() func(line []solve.Past, h *hand.Hand, d *hand.Decision, actions []hand.Action) ([]float64, error) {
 	if a == nil {
 		return nil
@@ -128,7 +128,7 @@ func (a *asker) ask() func(line []solve.Past, h *hand.Hand, d *hand.Decision, ac
 	}
 }
 
-// spread makes a mix of what a strategy does.
+// spread fills in the probabilities of the actions in a strategy's decision.
 func spread(mix []float64, p *solve.Player, h *hand.Hand, d *hand.Decision, actions []hand.Action) error {
 	own, chances, err := p.Mix(h, d)
 	if err != nil {
@@ -144,7 +144,7 @@ func spread(mix []float64, p *solve.Player, h *hand.Hand, d *hand.Decision, acti
 	return nil
 }
 
-// same reports whether two actions are one.
+// same reports whether two actions are the same.
 func same(a, b *hand.Action) bool {
 	if a.Kind != b.Kind || a.N != b.N || a.Pick != b.Pick || a.Amount != b.Amount && (a.Kind == hand.RaiseTo || a.Kind == hand.Choose) {
 		return false
@@ -159,16 +159,15 @@ func same(a, b *hand.Action) bool {
 type loss struct {
 	Seat   int
 	Policy string
-	// Value is what the seat has in the solution, Against what it has with the policy against
-	// the best reply to it. With more than two seats the others play by the solution: then Value is
-	// what the seat has with the best reply to them, and Against what it has with the policy.
+	// With two seats, Value is the seat's value in the solution, and Against its value with the policy against the best reply to
+	// it. With more, the other seats play the solution; Value is the seat's value with the best reply to them, and Against its
+	// value with the policy.
 	Value, Against float64
 	Worst          []solve.Mistake
 	reply          *Solution
 }
 
-// lossesOf plays each policy against the best reply to it, or with more than two seats against
-// the solution.
+// lossesOf plays each policy against the best reply to it or, with more than two seats, against the solution.
 func lossesOf(s *Solution, a *asker) (out []loss) {
 	for seat, name := range a.names {
 		l := loss{Seat: seat, Policy: name, Value: s.Result.Value[seat]}

@@ -17,7 +17,7 @@ import (
 	"cardroom/engine/solve"
 )
 
-// result is a solution as it is printed.
+// result is a solution, for output.
 type result struct {
 	*Solution
 	opts   *Options
@@ -32,8 +32,8 @@ func (r *result) write(std *app.IO, format string) error {
 	return nil
 }
 
-// places is how many decimals of a value mean something when its error is so large. (A logarithm may
-// differ in the last digit between machines.)
+// places returns how many decimals of a value are meaningful, given its error. (A logarithm may differ in the last digit between
+// machines.)
 func places(err float64) int {
 	n := 2
 	for _, bound := range []float64{0.1, 0.01, 0.001, 1e-4, 1e-5} {
@@ -44,7 +44,7 @@ func places(err float64) int {
 	return n
 }
 
-// number is a value with so many decimals.
+// number formats a value with the given number of decimals.
 func number(v float64, places int) string {
 	text := fmt.Sprintf("%.*f", places, v)
 	if strings.Trim(text, "-0.") == "" {
@@ -53,12 +53,12 @@ func number(v float64, places int) string {
 	return text
 }
 
-// units are what values are in, in words: "antes of 1".
+// units describes the unit of values: "antes of 1".
 func (s *Solution) units() string {
 	return fmt.Sprintf("%ss of %s", s.Tree.UnitName, plan.Money(s.Tree.Unit, s.Small.Bound.Stakes.Scale))
 }
 
-// stacks are the chips of each seat in words.
+// stacks formats the starting stacks.
 func (s *Solution) stacks() string {
 	var out []string
 	for _, m := range rows.Amounts(s.Small.Stacks, s.Small.Bound.Stakes.Scale) {
@@ -153,7 +153,7 @@ func (r *result) printLosses(std *app.IO) {
 	}
 }
 
-// mixWords is what a seat does at a decision: the actions that it takes at all.
+// mixWords describes a seat's mix at a decision, without actions that are never taken.
 func mixWords(d *solve.Decision) string {
 	var out []string
 	for a, p := range d.Mix {
@@ -196,7 +196,7 @@ func (r *result) printFirst(std *app.IO) {
 	}
 }
 
-// bar is a mix as a bar of ten places: each action has a letter.
+// bar draws a mix as a bar of ten characters, with one character for each action.
 func bar(mix []float64) string {
 	var out []byte
 	sum := 0.0
@@ -209,7 +209,7 @@ func bar(mix []float64) string {
 	return string(out)
 }
 
-// values are what the game is worth to each seat, as objects.
+// values returns the game's value for each seat, as objects.
 func (r *result) values() []json.RawMessage {
 	out := []json.RawMessage{}
 	unit := float64(r.Tree.Unit) / float64(r.Small.Bound.Stakes.Scale)
@@ -223,7 +223,7 @@ func (r *result) values() []json.RawMessage {
 	return out
 }
 
-// object is an object of numbers and texts, which cannot fail.
+// object encodes numbers and texts, which cannot fail.
 func object(fields []rows.Pair) json.RawMessage {
 	text, err := rows.Object(fields)
 	if err != nil {
@@ -232,7 +232,7 @@ func object(fields []rows.Pair) json.RawMessage {
 	return text
 }
 
-// small is what a small game is made of.
+// small returns the fields that describe a small game.
 func (s *Solution) small() []rows.Pair {
 	size := s.Small.Size.String()
 	if s.sub != nil {
@@ -291,7 +291,7 @@ func lossObjects(list []loss) (out []json.RawMessage) {
 	return out
 }
 
-// rounded are probabilities with six digits.
+// rounded rounds probabilities to six digits.
 func rounded(mix []float64) []float64 {
 	out := make([]float64, len(mix))
 	for i, p := range mix {
@@ -300,7 +300,7 @@ func rounded(mix []float64) []float64 {
 	return out
 }
 
-// decisions are the decisions of all seats as objects.
+// decisions returns the decisions of all seats, as objects.
 func (s *Solution) decisions(first bool) []json.RawMessage {
 	out := []json.RawMessage{}
 	for seat := range s.Tree.Seats {
@@ -313,7 +313,7 @@ func (s *Solution) decisions(first bool) []json.RawMessage {
 	return out
 }
 
-// saveStrategy writes the strategies of all seats.
+// saveStrategy saves the strategies of all seats.
 func saveStrategy(std *app.IO, name string, s *Solution) error {
 	f, err := std.Create(name)
 	if err != nil {
@@ -334,7 +334,7 @@ func saveStrategy(std *app.IO, name string, s *Solution) error {
 	return f.Commit()
 }
 
-// writeStrategy writes what a strategy is played by, see [solve.ReadStrategy].
+// writeStrategy writes a strategy file, see [solve.ReadStrategy].
 func (s *Solution) writeStrategy(w io.Writer) error {
 	options := map[string]string{}
 	for _, o := range s.Game.Options {
@@ -380,12 +380,12 @@ func (s *Solution) writeStrategy(w io.Writer) error {
 	return rows.WriteObject(w, report.JSON, solve.StrategySchema, append(fields, rows.Pair{Name: "decisions", Value: list}))
 }
 
-// mixOf is a decision with what the seat does.
+// mixOf returns the fields of a decision with its mix.
 func (s *Solution) mixOf(d *solve.Decision) []rows.Pair {
 	return []rows.Pair{{Name: "seat", Value: s.number(d.Seat)}, {Name: "sees", Value: d.Sees}, {Name: "actions", Value: d.Actions}, {Name: "mix", Value: rounded(d.Mix)}}
 }
 
-// csvRow is an action of a decision.
+// csvRow is an action at a decision.
 type csvRow struct {
 	d *solve.Decision
 	a int

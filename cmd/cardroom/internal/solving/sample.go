@@ -18,27 +18,27 @@ import (
 	"cardroom/engine/solve"
 )
 
-// Sample says how a game that is too large becomes one that can be solved.
+// Sample says how a game that is too large is reduced to one that can be solved.
 type Sample struct {
 	Buckets int // of strength in each round; 0 solves the game as it is
 	Deals   int
 	Seed    uint64
-	Bets    []float64 // nil for the usual sizes
-	Exact   bool      // every amount may be bet
-	// External has each iteration deal new cards; Deals are those on which it is measured.
+	Bets    []float64 // bet sizes as parts of the pot, nil for the default
+	Exact   bool      // any amount may be bet
+	// External deals new cards in each iteration; Deals is then the number of deals for measuring the result.
 	External bool
 }
 
-// DefaultSample is what solve --buckets does without flags.
+// DefaultSample returns the defaults of solve --buckets.
 func DefaultSample() Sample { return Sample{Deals: 10_000, Seed: 1} }
 
-// UsualUntil is how exactly a sampled game is solved: its deals do not allow more.
+// UsualUntil is the default exploitability of a sampled game; its deals do not allow a smaller one.
 const UsualUntil = 0.001
 
-// stackBets is how many small bets a seat has of a whole game.
+// stackBets is the default stack in a whole game, in small bets.
 const stackBets = 5
 
-// sampled solves a sampled game and prints what it is worth.
+// sampled solves a sampled game and prints its values.
 func (o *Options) sampled(ctx context.Context, std *app.IO, game *plan.Game, lib *dsl.Library) error {
 	small, err := o.sampledGame(game)
 	if err != nil {
@@ -78,7 +78,7 @@ func (o *Options) sampled(ctx context.Context, std *app.IO, game *plan.Game, lib
 	return ctx.Err()
 }
 
-// solveSample solves the game of some deals.
+// solveSample solves a game with a fixed set of deals.
 func (o *Options) solveSample(ctx context.Context, std *app.IO, s *Solution) error {
 	if err := o.buildSample(ctx, std, s, nil); err != nil {
 		return err
@@ -89,8 +89,7 @@ func (o *Options) solveSample(ctx context.Context, std *app.IO, s *Solution) err
 	return nil
 }
 
-// learn solves the game from new deals in each iteration. An interruption ends that: what was learned so far is
-// measured then.
+// learn solves the game with new deals in each iteration. After an interrupt it measures what has been learned so far.
 func (o *Options) learn(ctx context.Context, std *app.IO, s *Solution) error {
 	of := o.sample(nil)
 	of.Learned = o.Effort.Iterations
@@ -127,7 +126,7 @@ func (o *Options) learn(ctx context.Context, std *app.IO, s *Solution) error {
 	return nil
 }
 
-// sampledGame is the game whose deals are sampled: the game as it is, with few chips, or a small one.
+// sampledGame returns the game to sample: the whole game with short stacks, or a small one.
 func (o *Options) sampledGame(game *plan.Game) (*enumerate.Small, error) {
 	if len(o.Small.Sizes) > 1 {
 		return nil, app.Usagef("--size: solve takes one size, not %d", len(o.Small.Sizes))
@@ -158,12 +157,12 @@ func (o *Options) sampledGame(game *plan.Game) (*enumerate.Small, error) {
 	return small, nil
 }
 
-// sample says how the game is sampled. Some seats may play by policies.
+// sample returns the parameters of the sampling. Some seats may play policies.
 func (o *Options) sample(actors map[int]solve.Actor) solve.Sample {
 	return solve.Sample{Buckets: o.Sample.Buckets, Deals: o.Sample.Deals, Seed: o.Sample.Seed, Actors: actors}
 }
 
-// announce says how large a sampled game is about, and refuses it if it is too large.
+// announce prints the approximate size of a sampled game, and rejects it if it is too large.
 func (o *Options) announce(ctx context.Context, std *app.IO, s *Solution, of solve.Sample) error {
 	size, err := solve.EstimateSample(ctx, s.Small, of)
 	if err != nil {
@@ -183,7 +182,7 @@ func (o *Options) sampleName(s *Solution) string {
 	return fmt.Sprintf("%s, size %s, %d buckets", s.Game.ID, s.Small.Size, o.Sample.Buckets)
 }
 
-// sampleFault is why a sampled game has no solution. done is how many deals were looked at.
+// sampleFault returns why a sampled game has no solution. done is the number of deals processed.
 func (o *Options) sampleFault(ctx context.Context, std *app.IO, s *Solution, err error, done int64) error {
 	var tooLarge *solve.TooLargeError
 	switch {
@@ -196,7 +195,7 @@ func (o *Options) sampleFault(ctx context.Context, std *app.IO, s *Solution, err
 	return buildFault(ctx, s, err)
 }
 
-// buildSample makes the tree of a sampled game, in which some seats may play by policies.
+// buildSample builds the tree of a sampled game, in which some seats may play policies.
 func (o *Options) buildSample(ctx context.Context, std *app.IO, s *Solution, actors map[int]solve.Actor) error {
 	of := o.sample(actors)
 	if actors == nil {
@@ -220,7 +219,7 @@ func (o *Options) buildSample(ctx context.Context, std *app.IO, s *Solution, act
 
 const sampleHint = "take fewer --deals or --buckets, a smaller --stack, or raise --limit and --memory"
 
-// sampledLosses plays each policy against the best reply to it in the sampled game, or with more than two seats against the
+// sampledLosses plays each policy in the sampled game against the best reply to it or, with more than two seats, against the
 // solution.
 func (o *Options) sampledLosses(ctx context.Context, std *app.IO, s *Solution, a *asker) (out []loss, err error) {
 	for _, seat := range slices.Sorted(maps.Keys(a.names)) {
@@ -250,7 +249,7 @@ func (o *Options) sampledLosses(ctx context.Context, std *app.IO, s *Solution, a
 	return out, nil
 }
 
-// abstraction says what a sampled game leaves out.
+// abstraction describes what a sampled game leaves out.
 func (r *result) abstraction() []string {
 	b := r.Tree.Buckets
 	deals := fmt.Sprintf("%s, seed %d", figures.Counted(int64(b.Deals), "deal"), b.Seed)
@@ -274,7 +273,7 @@ func (r *result) abstraction() []string {
 	return out
 }
 
-// elsewhere says what strategies and best replies win on deals that are in no tree.
+// elsewhere describes the results of the strategies and best replies on deals outside the tree.
 func (r *result) elsewhere(f *solve.Fresh) string {
 	var words []string
 	for seat, v := range f.Value {
@@ -293,7 +292,7 @@ func (r *result) elsewhere(f *solve.Fresh) string {
 	return fmt.Sprintf("On %s %s: %s.%s %.1f %% of the decisions are new there, where a seat checks or calls.", figures.Counted(int64(f.Deals), "deal"), where, strings.Join(words, "; "), tail, 100*f.Unknown)
 }
 
-// abstract is the abstraction as an object.
+// abstract returns the fields that describe the abstraction.
 func (r *result) abstract() []rows.Pair {
 	b := r.Tree.Buckets
 	sampling := "fixed"

@@ -1,5 +1,4 @@
-// Package solving does what "cardroom solve" does: games made small, solved, and what
-// came of it.
+// Package solving implements "cardroom solve": it makes games small, solves them and prints the results.
 package solving
 
 import (
@@ -20,49 +19,49 @@ import (
 	"cardroom/engine/solve"
 )
 
-// Options are the inputs of solve.
+// Options are the options of solve.
 type Options struct {
 	Game   string
 	Set    map[string]string
 	Small  library.SmallGames
 	Effort Effort
-	// Strategy is the file that takes the strategies, "" for none. Show prints the first
-	// decisions of each seat, at most so many.
+	// Strategy is the file to save the strategies in, "" for none. Show is the maximum number of first decisions to print for
+	// each seat.
 	Strategy string
 	Show     int
-	Moment   Moment // of a recorded hand, which is solved instead of the small game
-	Policy   string // of seats that do not play by the solution, "" for none
-	Reply    string // the file that takes the best reply to the policy, "" for none
-	Sample   Sample // of a game that is too large to be solved as it is
-	Rounds   int64  // that a policy plays against a bank, 0 until its loss is known
+	Moment   Moment // of a recorded hand, to be solved instead of a small game
+	Policy   string // of the seats that do not play the solution, "" for none
+	Reply    string // the file to save the best reply to the policy in, "" for none
+	Sample   Sample // for a game that is too large to be solved as it is
+	Rounds   int64  // rounds that a policy plays against a bank, 0 to play until its loss is known
 	Out      shards.Out
 	Shard    simulate.Shard
 	Format   string
 }
 
-// Effort is how long and how exactly games are solved.
+// Effort limits the time and precision of solving.
 type Effort struct {
-	Iterations int     // at most
-	Until      float64 // or to this exploitability
+	Iterations int     // maximum
+	Until      float64 // stop at this exploitability
 	Method     solve.Method
 	MaxNodes   int64
 	MaxBytes   int64
-	Silent     bool // nothing is said of nodes and memory
+	Silent     bool // no messages about nodes and memory
 }
 
-// note says something of the effort.
+// note prints a message about the effort.
 func (e *Effort) note(std *app.IO, format string, args ...any) {
 	if !e.Silent {
 		std.Note(format, args...)
 	}
 }
 
-// DefaultEffort is what solve does without flags.
+// DefaultEffort returns the default effort of solve.
 func DefaultEffort() Effort {
 	return Effort{Iterations: 100_000, Until: 0.0001, Method: solve.Predictive, MaxNodes: 20_000_000, MaxBytes: 4 << 30}
 }
 
-// Solution is a small game with what came of solving it.
+// Solution is a small game and its solution.
 type Solution struct {
 	Game          *plan.Game
 	Small         *enumerate.Small
@@ -74,11 +73,11 @@ type Solution struct {
 	Complete      bool // not interrupted
 	method        solve.Method
 	sub           *solve.Subgame // of a recorded hand; nil for a small game
-	fresh         *solve.Fresh   // of a sampled game, nil for none
-	learned       bool           // by external sampling, from other deals than those of the tree
+	fresh         *solve.Fresh   // measurement on new deals of a sampled game, or nil
+	learned       bool           // solved by external sampling, on deals other than those of the tree
 }
 
-// how is the method in words.
+// how describes the method.
 func (s *Solution) how() string {
 	if s.learned {
 		return "external sampling"
@@ -86,7 +85,7 @@ func (s *Solution) how() string {
 	return s.method.String()
 }
 
-// number is what a seat of the tree is called, from 1.
+// number returns the number of a seat of the tree, from 1.
 func (s *Solution) number(seat int) int {
 	if s.Tree.Numbers != nil {
 		seat = s.Tree.Numbers[seat]
@@ -94,7 +93,7 @@ func (s *Solution) number(seat int) int {
 	return seat + 1
 }
 
-// Solve solves a game and prints what it is worth.
+// Solve solves a game and prints its values.
 func Solve(ctx context.Context, std *app.IO, o Options) error {
 	game, lib, err := library.Load(std, o.Game, o.Set)
 	if err != nil {
@@ -137,7 +136,7 @@ func Solve(ctx context.Context, std *app.IO, o Options) error {
 	return ctx.Err()
 }
 
-// save saves the strategies and the best reply, where that is asked.
+// save saves the strategies and the best reply, if requested.
 func (o *Options) save(std *app.IO, r *result) error {
 	if o.Strategy != "" {
 		if err := saveStrategy(std, o.Strategy, r.Solution); err != nil {
@@ -170,7 +169,7 @@ func smallOf(game *plan.Game, want *library.SmallGames) (*enumerate.Small, error
 	return small, nil
 }
 
-// solve solves a small game. When it is interrupted it returns how far it has come.
+// solve solves a small game. After an interrupt it returns the solution so far.
 func (e *Effort) solve(ctx context.Context, std *app.IO, game *plan.Game, small *enumerate.Small, build solve.Options) (*Solution, error) {
 	var err error
 	s := &Solution{Game: game, Small: small, Complete: true, method: e.Method}
@@ -187,7 +186,7 @@ func (e *Effort) solve(ctx context.Context, std *app.IO, game *plan.Game, small 
 	return s, nil
 }
 
-// build makes the tree.
+// build builds the tree.
 func (e *Effort) build(ctx context.Context, std *app.IO, s *Solution, o solve.Options) (*solve.Game, error) {
 	size, err := solve.Estimate(ctx, s.Small)
 	if err != nil {
@@ -210,20 +209,20 @@ func (e *Effort) build(ctx context.Context, std *app.IO, s *Solution, o solve.Op
 	return tree, nil
 }
 
-// announce says about how large a tree will be.
+// announce prints the approximate size of a tree.
 func (e *Effort) announce(std *app.IO, what string, size *solve.Size) {
 	e.note(std, "%s: about %s nodes, %s of memory; at most %s nodes and %s", what,
 		estimated(size.Nodes), megabytes(size.Bytes), figures.Grouped(e.MaxNodes), megabytes(e.MaxBytes))
 }
 
-// refuses reports whether a tree is too large, whatever the estimate is off by. Estimates are right on average and never
-// negative, so that one in a thousand at most is a thousand times too large.
+// refuses reports whether a tree is certainly too large, given the error of the estimate. Estimates are right on average and
+// never negative, so at most one in a thousand is more than a thousand times too large.
 func (e *Effort) refuses(size *solve.Size) bool {
 	sure := max(0.001, 1-float64(3*size.NodesOff)/size.Nodes)
 	return float64(size.Nodes*sure) > float64(e.MaxNodes) || float64(float64(size.Bytes)*sure) > float64(e.MaxBytes)
 }
 
-// unbuilt says, when the making of a tree was interrupted, that nothing is solved yet.
+// unbuilt says, if the building of a tree was interrupted, that nothing is solved yet.
 func unbuilt(ctx context.Context, std *app.IO, done, all int64, what string) {
 	switch {
 	case ctx.Err() == nil:
@@ -236,7 +235,7 @@ func unbuilt(ctx context.Context, std *app.IO, done, all int64, what string) {
 
 const smallerHint = "use a smaller --size, fewer --deck-ranks, or raise --limit and --memory"
 
-// buildFault is why a tree cannot be made, with the game.
+// buildFault returns why a tree cannot be built, with the name of the game.
 func buildFault(ctx context.Context, s *Solution, err error) error {
 	var large *solve.TooLargeError
 	if errors.As(err, &large) {
@@ -248,7 +247,7 @@ func buildFault(ctx context.Context, s *Solution, err error) error {
 	return fmt.Errorf("%s, size %s: %w", s.Game.ID, s.Small.Size, err)
 }
 
-// improve solves the tree, until it is good enough or there were enough iterations.
+// improve solves the tree until it is precise enough or the iterations are used up.
 func (e *Effort) improve(ctx context.Context, std *app.IO, s *Solution) {
 	bar := std.StartProgress("iterations", int64(e.Iterations))
 	defer bar.Stop()
@@ -271,7 +270,7 @@ func (e *Effort) improve(ctx context.Context, std *app.IO, s *Solution) {
 	s.Result = s.Tree.Check(s.Profile)
 }
 
-// estimated is a number of nodes, of a tree that may be far too large to be counted.
+// estimated formats a number of nodes, which may be far too large for an integer.
 func estimated(nodes float64) string {
 	if nodes < 1e15 {
 		return figures.Grouped(int64(nodes))
@@ -280,7 +279,7 @@ func estimated(nodes float64) string {
 	return fmt.Sprintf("%.1f × 10^%.0f", nodes/math.Pow(10, power), power)
 }
 
-// megabytes is an amount of memory in words.
+// megabytes formats an amount of memory.
 func megabytes(n int64) string {
 	switch {
 	case n < 10<<20:

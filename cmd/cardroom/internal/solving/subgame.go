@@ -24,21 +24,21 @@ import (
 	"cardroom/engine/solve"
 )
 
-// Moment is a state of a recorded hand that is solved.
+// Moment is a state of a recorded hand, to be solved.
 type Moment struct {
 	File   string // "" for none
 	Number int    // of the hand in the file, from 1
-	// At is how many actions of players lead there, below 0 up to the first decision after the last card.
+	// At is the number of player actions before the state. If negative, the state is the first decision after the last card.
 	At     int
 	Ranges map[int]string // by seat, from 1
-	Bets   []float64      // nil for the usual sizes
-	Exact  bool           // every amount may be bet
+	Bets   []float64      // nil for the default sizes
+	Exact  bool           // any amount may be bet
 }
 
-// rangeOf begins the range of a seat: "1=".
+// rangeOf matches the start of a seat's range: "1=".
 var rangeOf = regexp.MustCompile(`(?:^|,)\s*([0-9]+)\s*=`)
 
-// ReadRanges reads the ranges of seats: "1=QQ+,AKs" and more of these.
+// ReadRanges parses the ranges of seats, such as "1=QQ+,AKs".
 func ReadRanges(list []string) (map[int]string, error) {
 	out := map[int]string{}
 	text := strings.Join(list, ",")
@@ -63,7 +63,7 @@ func ReadRanges(list []string) (map[int]string, error) {
 	return out, nil
 }
 
-// ReadBets reads sizes of bets: parts of the pot such as "0.5,1".
+// ReadBets parses bet sizes as parts of the pot, such as "0.5,1".
 func ReadBets(text string) (out []float64, all bool, err error) {
 	if text == "" || text == "all" {
 		return nil, text == "all", nil
@@ -79,7 +79,7 @@ func ReadBets(text string) (out []float64, all bool, err error) {
 	return out, false, nil
 }
 
-// usualBets are the sizes that are tried in a game without fixed limits.
+// usualBets are the default bet sizes in a game without fixed limits, as parts of the pot.
 var usualBets = []float64{0.5, 1}
 
 // fromHand solves a recorded hand from a state on.
@@ -126,7 +126,7 @@ func (o *Options) fromHand(ctx context.Context, std *app.IO, game *plan.Game) er
 	return ctx.Err()
 }
 
-// announceHand says about how large the tree of a hand is, and refuses it if it is too large.
+// announceHand prints the approximate size of a hand's tree, and rejects it if it is too large.
 func (o *Options) announceHand(ctx context.Context, std *app.IO, s *Solution) (nodes int64, err error) {
 	size, err := solve.EstimateSubgame(ctx, s.sub, o.Effort.MaxNodes)
 	if err != nil {
@@ -148,7 +148,7 @@ const (
 	hopelessHint = "give narrower ranges, fewer --bets, or a later --at, such as after the last draw"
 )
 
-// handFault is why a hand is not solved, after so many nodes.
+// handFault returns why a hand was not solved, after the given number of nodes.
 func (o *Options) handFault(ctx context.Context, std *app.IO, err error, nodes int64) error {
 	var large *solve.TooLargeError
 	var usage *diag.Error
@@ -166,7 +166,7 @@ func (o *Options) handFault(ctx context.Context, std *app.IO, err error, nodes i
 	return fmt.Errorf("%s: %w", o.Moment.File, err)
 }
 
-// shift makes values of what each seat gets of the pot from the state on.
+// shift converts the values to what each seat wins from the pot, counted from the state on.
 func (s *Solution) shift() {
 	h, r := s.sub.Hand, s.Result
 	for i, seat := range s.Tree.Numbers {
@@ -199,7 +199,7 @@ func (m *Moment) play(std *app.IO, game *plan.Game) (*hand.Hand, error) {
 	return p.Hand(), nil
 }
 
-// subgame reads the ranges for the state. A seat without one may hold anything.
+// subgame reads the ranges for the state. A seat without a range may have any hand.
 func (m *Moment) subgame(h *hand.Hand) (*solve.Subgame, error) {
 	sub := &solve.Subgame{Hand: h, Ranges: map[int]*cards.Range{}, Bets: m.Bets}
 	if sub.Bets == nil && !m.Exact && h.Plan().Stakes.Structure.String() != "fixed limit" {
@@ -226,7 +226,7 @@ func (m *Moment) subgame(h *hand.Hand) (*solve.Subgame, error) {
 	return sub, nil
 }
 
-// title is what was solved, in a line or two.
+// title describes what was solved in one or two lines.
 func (r *result) title() []string {
 	if r.sub == nil {
 		return []string{fmt.Sprintf("%s, size %s: %s from %s, stakes %s, stacks %s", r.Game.ID, r.Small.Size, figures.Counted(int64(r.Tree.Seats), "seat"), report.Deck(r.Small.Pack), r.Small.Bound.Stakes.String(), r.stacks())}
