@@ -1,4 +1,5 @@
-// Package checks looks for faults in scripts and games, and reports them.
+// Package checks implements "cardroom check": it looks for faults in scripts and
+// games, and reports them.
 package checks
 
 import (
@@ -26,11 +27,11 @@ import (
 )
 
 type Options struct {
-	Paths     []string // none: all embedded scripts
+	Paths     []string // none for all embedded scripts
 	Set       map[string]string
 	Fix, Diff bool
-	Play      *ExhaustOptions // nil: games are not played to the end of every line
-	Save      string          // where to write hands that show faults
+	Play      *ExhaustOptions // nil: do not play games to the end of every line
+	Save      string          // file for hands that show faults
 	Format    string
 }
 
@@ -39,14 +40,14 @@ const stdinScript = "stdin"
 
 // checkTargets are the scripts to check.
 type checkTargets struct {
-	refs  []string            // as the loader names them
-	typed map[string]string   // as the user would
-	games map[string][]string // the games of a script that are meant, by ref; "" is all of them
-	stdin string              // the text of standard input
+	refs  []string            // loader's names
+	typed map[string]string   // names as typed, by ref
+	games map[string][]string // games to play by ref; "" means all games of the script
+	stdin string              // text of standard input
 	read  bool                // standard input is a target
 }
 
-// add adds a script, of which one game is meant, or all games with "".
+// add adds a script with one game to play, or all its games for "".
 func (t *checkTargets) add(ref, typed, game string) {
 	if _, twice := t.typed[ref]; !twice {
 		t.refs = append(t.refs, ref)
@@ -55,13 +56,13 @@ func (t *checkTargets) add(ref, typed, game string) {
 	t.games[ref] = append(t.games[ref], strings.ReplaceAll(game, "_", "-"))
 }
 
-// means reports whether a game of a script, by its name there, is to be played.
+// means reports whether a game of a script is to be played.
 func (t *checkTargets) means(ref, game string) bool {
 	return slices.Contains(t.games[ref], "") || slices.Contains(t.games[ref], game)
 }
 
-// findScripts finds the scripts that paths stand for. Paths that stand for
-// nothing are reported together.
+// findScripts finds the scripts in paths. It returns the errors of all paths that
+// match nothing.
 func findScripts(std *app.IO, paths []string) (*checkTargets, []error) {
 	t := &checkTargets{typed: map[string]string{}, games: map[string][]string{}}
 	var errs []error
@@ -76,7 +77,7 @@ func findScripts(std *app.IO, paths []string) (*checkTargets, []error) {
 	return t, slices.DeleteFunc(errs, func(err error) bool { return err == nil })
 }
 
-// embedded adds the embedded scripts below a directory, or one.
+// embedded adds the embedded scripts in a directory, or a single one.
 func (t *checkTargets) embedded(fsys fs.FS, prefix, dir string) error {
 	found := 0
 	err := fs.WalkDir(fsys, dir, func(p string, d fs.DirEntry, err error) error {
@@ -92,8 +93,8 @@ func (t *checkTargets) embedded(fsys fs.FS, prefix, dir string) error {
 	return app.PlainPathError(err)
 }
 
-// find adds the scripts of one path: a file or directory comes before a house
-// of its name.
+// find adds the scripts of one path. A file or directory takes precedence over a house
+// of the same name.
 func (t *checkTargets) find(std *app.IO, typed string) error {
 	switch {
 	case strings.HasPrefix(typed, "@scripts//"):
@@ -121,7 +122,7 @@ func (t *checkTargets) find(std *app.IO, typed string) error {
 	return errors.Join(errs...)
 }
 
-// house adds the scripts of an embedded house, or that of one game.
+// house adds the scripts of an embedded house, or the script of one game.
 func (t *checkTargets) house(std *app.IO, typed string, notFound error) error {
 	if info, err := fs.Stat(library.Houses(std), typed); err == nil && info.IsDir() {
 		return t.embedded(library.Houses(std), "@scripts//", typed)
@@ -142,7 +143,7 @@ func (t *checkTargets) house(std *app.IO, typed string, notFound error) error {
 	return nil
 }
 
-// Check checks scripts and prints what it finds.
+// Check checks scripts and prints the findings.
 func Check(ctx context.Context, std *app.IO, opts Options) error {
 	targets, errs := findScripts(std, opts.Paths)
 	if len(targets.refs) == 0 && len(errs) > 0 {
@@ -188,8 +189,8 @@ func Check(ctx context.Context, std *app.IO, opts Options) error {
 	return nil
 }
 
-// folders are the targets of which each stands for those beside it, with the
-// loader's names: those that the user typed otherwise.
+// folders maps one loader's name in each folder to the name that the user typed, if
+// the two differ.
 func (t *checkTargets) folders() map[string]string {
 	out := map[string]string{}
 	seen := map[library.Folders]bool{}
@@ -202,8 +203,8 @@ func (t *checkTargets) folders() map[string]string {
 	return out
 }
 
-// spell names files in findings, and in the counts of those not shown, as the
-// user typed them.
+// spell replaces file names in findings, and in the counts of those not shown, by the
+// names that the user typed.
 func (t *checkTargets) spell(shown []*check.Finding, more map[string]int) {
 	as := t.folders()
 	spell := func(f *check.Finding) {
@@ -226,7 +227,7 @@ func (t *checkTargets) spell(shown []*check.Finding, more map[string]int) {
 	}
 }
 
-// asTypedAll names files in errors as the user typed them.
+// asTypedAll replaces file names in errors by the names that the user typed.
 func asTypedAll(err error, targets *checkTargets) error {
 	for _, e := range app.Flatten(err) {
 		for ref, typed := range targets.typed {
@@ -236,7 +237,7 @@ func asTypedAll(err error, targets *checkTargets) error {
 	return err
 }
 
-// checkLibrary is the library with standard input as a script.
+// checkLibrary returns a library in which standard input is a script.
 func checkLibrary(std *app.IO, set map[string]string, targets *checkTargets) *dsl.Library {
 	opts := library.Options(std, set)
 	if targets.read {
@@ -245,8 +246,8 @@ func checkLibrary(std *app.IO, set map[string]string, targets *checkTargets) *ds
 	return dsl.NewLibrary(opts)
 }
 
-// fixScripts repairs scripts, or prints how they would change, and returns what
-// is left.
+// fixScripts fixes scripts, or prints the changes, and returns the findings that
+// remain.
 func fixScripts(std *app.IO, opts Options, lib *dsl.Library, targets *checkTargets, found []*check.Finding) (left []*check.Finding, err error) {
 	fixable := map[string][]*check.Finding{}
 	for _, f := range found {

@@ -18,20 +18,20 @@ import (
 	"cardroom/engine/rows"
 )
 
-// ExhaustOptions are how games are played to the end of every line.
+// ExhaustOptions say how games are played to the end of every line.
 type ExhaustOptions struct {
 	Small library.SmallGames
 	Limit int64
 }
 
-// playRow is what came of playing one version of a game.
+// playRow is the result of playing one version of a game.
 type playRow struct {
 	Game   string
 	Small  *enumerate.Small
 	Report *enumerate.Report
 }
 
-// why says why not every line was followed, "" if it was.
+// why returns why not every line was followed, "" if all were.
 func (r *playRow) why(interrupted bool) string {
 	rep := r.Report
 	switch {
@@ -49,8 +49,8 @@ func (r *playRow) why(interrupted bool) string {
 	return "limit reached"
 }
 
-// playGames plays the games of the scripts. A game of which there is no small
-// version is passed over with a warning; the error is that all were.
+// playGames plays the games of the scripts. A game without a small version is skipped
+// with a warning; it is an error if all were skipped.
 func playGames(ctx context.Context, std *app.IO, opts *ExhaustOptions, lib *dsl.Library, targets *checkTargets, checker *check.Checker) (rows []*playRow, err error) {
 	for _, ref := range targets.refs {
 		m, bad := lib.LoadContext(ctx, ref)
@@ -97,7 +97,7 @@ func playSizes(ctx context.Context, std *app.IO, opts *ExhaustOptions, g *plan.G
 	return rows, err
 }
 
-// sizesOf are the versions of a game that are played.
+// sizesOf returns the versions of a game to play.
 func (o *ExhaustOptions) sizesOf(g *plan.Game) []enumerate.Size {
 	switch {
 	case len(o.Small.Sizes) > 0:
@@ -108,7 +108,7 @@ func (o *ExhaustOptions) sizesOf(g *plan.Game) []enumerate.Size {
 	return []enumerate.Size{enumerate.Kuhn, enumerate.Leduc}
 }
 
-// gamePrefix is what stands before the name of a game in its id.
+// gamePrefix returns the part of a game's id before its name.
 func gamePrefix(ref string) string {
 	if file, ok := strings.CutPrefix(ref, "@scripts//"); ok {
 		house, _, _ := strings.Cut(file, "/")
@@ -117,7 +117,8 @@ func gamePrefix(ref string) string {
 	return ref + ":"
 }
 
-// playOne plays one version of a game. The error is that there is none.
+// playOne plays one version of a game. It returns an error if there is no such
+// version.
 func playOne(ctx context.Context, std *app.IO, opts *ExhaustOptions, g *plan.Game, size enumerate.Size) (*playRow, error) {
 	small, err := enumerate.Shrink(g, size, opts.Small.Wishes)
 	if err != nil {
@@ -134,7 +135,7 @@ func playOne(ctx context.Context, std *app.IO, opts *ExhaustOptions, g *plan.Gam
 	return &playRow{g.ID, small, report}, nil
 }
 
-// playColumns are the fields of a row.
+// playColumns are the columns of a row.
 func playColumns(interrupted bool) []rows.Column[*playRow] {
 	number := func(f func(*enumerate.Report) int64) func(*playRow) any {
 		return func(r *playRow) any { return f(r.Report) }

@@ -24,9 +24,9 @@ type checkReport struct {
 	std      *app.IO
 	opts     Options
 	targets  *checkTargets
-	found    []*check.Finding // all of them
+	found    []*check.Finding // all findings
 	shown    []*check.Finding // those to print
-	more     map[string]int   // how many are not among them, by file
+	more     map[string]int   // number not shown, by file
 	complete bool             // not interrupted
 	plays    []*playRow
 	unread   int // scripts that could not be read
@@ -47,8 +47,8 @@ func (rep checkReport) write(std *app.IO, format string) error {
 	return nil
 }
 
-// print writes findings as text, and how many to standard error. With --diff
-// the difference has been printed in their place.
+// print prints findings as text, and their number on standard error. With --diff the
+// changes have been printed instead of the findings.
 func (rep *checkReport) print() {
 	if rep.opts.Diff && rep.complete {
 		fixable := len(rep.found) - len(slices.DeleteFunc(slices.Clone(rep.found), func(f *check.Finding) bool { return f.Fix != nil }))
@@ -83,7 +83,7 @@ func (rep *checkReport) print() {
 	switch {
 	case !rep.complete:
 		rep.std.Note("interrupted, not all of %s was checked", files)
-	case rep.unread == len(rep.targets.refs): // the errors say so
+	case rep.unread == len(rep.targets.refs): // errors were reported for all of them
 	case len(rep.found) == 0:
 		rep.std.Note("nothing found in %s", files)
 	default:
@@ -91,8 +91,8 @@ func (rep *checkReport) print() {
 	}
 }
 
-// moreAfter is how many findings of a file are not shown if the one shown at i is
-// the last of it, else 0.
+// moreAfter returns how many findings of a file are not shown, if the finding at i is
+// the last one shown of that file; otherwise 0.
 func (rep *checkReport) moreAfter(i int) int {
 	file := rep.shown[i].Pos.File
 	if i+1 < len(rep.shown) && rep.shown[i+1].Pos.File == file {
@@ -101,10 +101,10 @@ func (rep *checkReport) moreAfter(i int) int {
 	return rep.more[file]
 }
 
-// isError reports whether a finding keeps a script from being played as it is.
+// isError reports whether a finding prevents a script from being played as it is.
 func isError(f *check.Finding) bool { return f.Code < "CR100" || f.Code >= "CR140" }
 
-// level is how bad a finding is.
+// level returns the severity of a finding.
 func level(f *check.Finding) string {
 	if isError(f) {
 		return "error"
@@ -141,8 +141,8 @@ var checkColumns = []rows.Column[*check.Finding]{
 	{Name: "fixable", Value: func(f *check.Finding) any { return f.Fix != nil }},
 }
 
-// shortLine is a line of a script, or its beginning if it is longer than any that
-// a person writes: each of a hundred findings quotes it.
+// shortLine returns a line of a script, cut if it is longer than people write: each of
+// a hundred findings quotes a line.
 func shortLine(line string) string {
 	const most = 2000
 	if len(line) <= most {
@@ -151,7 +151,7 @@ func shortLine(line string) string {
 	return strings.ToValidUTF8(line[:most], "") + "…"
 }
 
-// writeRows writes the findings, a row each; a document has more to say about the whole.
+// writeRows writes a row for each finding; a JSON document also has totals.
 func (rep *checkReport) writeRows(format string) error {
 	out, err := rows.New(rep.std.Stdout, format, "check", "findings", checkColumns)
 	if err != nil {
@@ -180,7 +180,7 @@ func (rep *checkReport) writeRows(format string) error {
 	return out.Close(summary...)
 }
 
-// indented is a text with four blanks before each line.
+// indented indents each line by four spaces.
 func indented(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
@@ -189,8 +189,8 @@ func indented(text string) string {
 	return b.String()
 }
 
-// saveHands writes the hands that show faults to the file of --save, one after the
-// other as a .phhs collection.
+// saveHands writes the hands that show faults to the file of --save, as a .phhs
+// collection.
 func (rep *checkReport) saveHands() error {
 	if rep.opts.Save == "" {
 		return nil
@@ -223,7 +223,7 @@ func (rep *checkReport) writeGitHub() {
 	}
 }
 
-// The part of SARIF 2.1.0 that findings need.
+// The subset of SARIF 2.1.0 for findings.
 type (
 	sarifLog struct {
 		Schema  string     `json:"$schema"`
@@ -235,7 +235,7 @@ type (
 		Results    []sarifResult `json:"results"`
 		Properties *sarifMore    `json:"properties,omitempty"`
 	}
-	// sarifMore is how many findings the results leave out, in all and by file.
+	// sarifMore is the number of findings not in the results, in total and by file.
 	sarifMore struct {
 		More   int            `json:"more"`
 		MoreIn map[string]int `json:"more_in"`
@@ -306,7 +306,7 @@ func (rep *checkReport) writeSARIF() error {
 	return err
 }
 
-// sarifRuleOf is the page of a code as a rule.
+// sarifRuleOf returns the documentation of a code as a rule.
 func sarifRuleOf(code string) sarifRule {
 	rule := sarifRule{ID: code, Short: sarifText{code}, Full: sarifText{code}}
 	if doc := reference.CodeDoc(code); doc != "" {
@@ -331,8 +331,8 @@ func sarifPlace(f *check.Finding) sarifLocation {
 	return sarifLocation{p}
 }
 
-// sarifURI is a file as it lies in the repository of cardroom, or as the user
-// named it.
+// sarifURI returns the path of a file in cardroom's repository, or as the user typed
+// it.
 func sarifURI(file string) string {
 	for _, source := range []string{"scripts", "stdlib"} {
 		if rest, ok := strings.CutPrefix(file, "@"+source+"//"); ok {

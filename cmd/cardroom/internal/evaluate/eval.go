@@ -1,5 +1,5 @@
-// Package evaluate ranks hands by a ranking or by the showdown of a game, a line at a
-// time.
+// Package evaluate implements "cardroom eval": it ranks hands by a ranking or by the
+// showdown of a game, one per line.
 package evaluate
 
 import (
@@ -12,8 +12,8 @@ import (
 )
 
 type Options struct {
-	// Hands are the hands on the command line, Files those in files; one of
-	// the two is empty.
+	// Hands are the hands on the command line, Files the files with hands; one of the
+	// two is empty.
 	Hands, Files []string
 	Game         string
 	Ranking      string
@@ -24,8 +24,7 @@ type Options struct {
 	Format       string
 }
 
-// Settle refuses options that contradict each other and decides where the
-// hands come from.
+// Settle rejects conflicting options and determines where the hands come from.
 func (o *Options) Settle(std *app.IO) error {
 	switch {
 	case o.Game != "" && o.Ranking != "":
@@ -58,8 +57,8 @@ func (o *Options) Settle(std *app.IO) error {
 	return nil
 }
 
-// singleCards reports whether the arguments are one hand, a card in each: no
-// ranking but badugi ranks hands of one card.
+// singleCards reports whether the arguments are the cards of one hand: no ranking but
+// badugi ranks hands of one card.
 func singleCards(words []string) bool {
 	for _, w := range words {
 		if _, n := scanCard(w); n == 0 || n != len(w) {

@@ -13,33 +13,35 @@ import (
 	"cardroom/engine/rank"
 )
 
-// maxRanked is the most cards that are ranked together. The cost of more than
-// seven grows with the number of sevens among them: 330 at eleven.
+// maxRanked is the maximum number of cards ranked together. With more than seven
+// cards, the cost grows with the number of seven-card subsets: 330 for eleven.
 const maxRanked = 11
 
-// judge ranks the hands of one call of eval.
+// judge ranks the hands of one run of eval.
 type judge struct {
 	name  string // of the game or the ranking, for messages
 	parts []judgePart
-	// allowed is the cards that every part takes, jokers how many of them are
+	// allowed is the cards that every part accepts; jokers is how many of them are
 	// jokers.
 	allowed cards.Set
 	jokers  int
-	// minHole to maxBoard bound the numbers of cards, least that of both together.
+	// minHole to maxBoard limit the numbers of cards; least is the minimum of hole
+	// cards and board together.
 	minHole, maxHole, minBoard, maxBoard, least int
-	board                                       []cards.Card // what --board says
+	board                                       []cards.Card // the board of --board
 }
 
-// judgePart is one way to win: the only one, or high and low.
+// judgePart is one way to win: the only one, or the high or low.
 type judgePart struct {
-	field   string // of the row, "high" or "low"
+	field   string // the row's field, "high" or "low"
 	ranking *rank.Ranking
-	of      *plan.Part // nil for a ranking by itself
+	of      *plan.Part // nil for a ranking without a game
 	exact   bool
 	bySuit  bool
 }
 
-// worth is what a hand is worth to one part; strength 0 does not qualify.
+// worth is the value of a hand for one part; strength 0 means that it does not
+// qualify.
 type worth struct {
 	strength rank.Strength
 	suits    uint32
@@ -47,10 +49,10 @@ type worth struct {
 	n        uint8
 }
 
-// evalRow is a hand and what it is worth.
+// evalRow is a hand and its value.
 type evalRow struct {
 	line  int
-	cards [maxRanked]cards.Card // the seat's cards, then the board's
+	cards [maxRanked]cards.Card // hole cards, then the board
 	hole  int
 	n     int
 	worth [2]worth
@@ -59,7 +61,7 @@ type evalRow struct {
 func (r *evalRow) own() []cards.Card   { return r.cards[:r.hole] }
 func (r *evalRow) board() []cards.Card { return r.cards[r.hole:r.n] }
 
-// newJudge finds what --game or --ranking names.
+// newJudge returns the judge for --game or --ranking.
 func newJudge(std *app.IO, opts Options) (*judge, error) {
 	var j *judge
 	var err error
@@ -81,7 +83,7 @@ func newJudge(std *app.IO, opts Options) (*judge, error) {
 	return j, nil
 }
 
-// allowedBy is the ranking's deck.
+// allowedBy returns the ranking's deck.
 func allowedBy(r *rank.Ranking) (s cards.Set) {
 	for c := range cards.Card(54) {
 		if r.Takes([]cards.Card{c}) {
@@ -91,7 +93,7 @@ func allowedBy(r *rank.Ranking) (s cards.Set) {
 	return s
 }
 
-// leastCards is the fewest cards that the ranking ranks.
+// leastCards returns the minimum number of cards that the ranking ranks.
 func leastCards(r *rank.Ranking) int {
 	if r.Description().Base == rank.BaseBadugi {
 		return 1
@@ -123,8 +125,8 @@ func rankingJudge(std *app.IO, opts Options) (*judge, error) {
 	}, nil
 }
 
-// findRanking finds a built-in ranking, by its name or the word that scripts
-// have for it, or a ranking of a script.
+// findRanking finds a built-in ranking, by its name or the word for it in scripts, or
+// a ranking in a script.
 func findRanking(std *app.IO, name string) (*rank.Ranking, error) {
 	if r, ok := rank.ByName(name); ok {
 		return r, nil
@@ -148,7 +150,7 @@ func findRanking(std *app.IO, name string) (*rank.Ranking, error) {
 	return nil, u
 }
 
-// withJoker is the ranking with a joker in its deck.
+// withJoker returns the ranking with a joker in its deck.
 func withJoker(r *rank.Ranking, word string) (*rank.Ranking, error) {
 	if word == "" {
 		return r, nil
@@ -173,7 +175,7 @@ func withJoker(r *rank.Ranking, word string) (*rank.Ranking, error) {
 	return made, nil
 }
 
-// gameJudge ranks as the showdown at the end of a game.
+// gameJudge returns a judge that ranks like the final showdown of a game.
 func gameJudge(std *app.IO, name string) (*judge, error) {
 	game, _, err := library.Load(std, name, nil)
 	if err != nil {
@@ -214,8 +216,8 @@ func gameJudge(std *app.IO, name string) (*judge, error) {
 	return j, nil
 }
 
-// lastShowdown is the showdown at the end of the steps: those before it belong
-// to branches.
+// lastShowdown returns the last showdown of the steps; earlier ones belong to
+// branches.
 func lastShowdown(g *plan.Game) *plan.ShowdownStep {
 	for i := range slices.Backward(g.Steps) {
 		if s := &g.Steps[i]; s.Kind == plan.Showdown {
@@ -225,7 +227,7 @@ func lastShowdown(g *plan.Game) *plan.ShowdownStep {
 	return nil
 }
 
-// boardCards is the most cards that the board can have.
+// boardCards returns the maximum number of cards on the board.
 func boardCards(g *plan.Game) int {
 	n := 0
 	for i := range g.Steps {
@@ -236,7 +238,7 @@ func boardCards(g *plan.Game) int {
 	return min(n, maxRanked)
 }
 
-// rank fills in what a row is worth.
+// rank sets the value of a row.
 func (j *judge) rank(r *evalRow) {
 	all := r.cards[:r.n]
 	for i, p := range j.parts {
@@ -260,8 +262,8 @@ func (j *judge) rank(r *evalRow) {
 	}
 }
 
-// compare orders rows, the best first: by the first part, its suits, then the
-// second part; equal ones in the order they were read.
+// compare orders rows best first: by the first part, then its suits, then the second
+// part. Equal rows keep their input order.
 func (j *judge) compare(a, b *evalRow) int {
 	for i := range j.parts {
 		x, y := &a.worth[i], &b.worth[i]

@@ -11,8 +11,7 @@ import (
 	"cardroom/engine/diag"
 )
 
-// scanCard reads a card in any way of writing, and "Xx" as a joker, which is how
-// some hand files write it.
+// scanCard parses a card in any notation, and "Xx" as a joker, as some hand files write it.
 func scanCard(s string) (cards.Card, int) {
 	if len(s) >= 2 && s[0] == 'X' && s[1] == 'x' {
 		return cards.Joker, 2
@@ -20,7 +19,7 @@ func scanCard(s string) (cards.Card, int) {
 	return cards.ScanWritten(s)
 }
 
-// readBoard reads --board.
+// readBoard parses --board.
 func (j *judge) readBoard(text string) error {
 	var row evalRow
 	if f := j.readCards(&row, text, 0); f != nil {
@@ -33,7 +32,7 @@ func (j *judge) readBoard(text string) error {
 	return nil
 }
 
-// readLine reads a hand. It reports false for a line without one.
+// readLine parses a hand. It returns false for a line without one.
 func (j *judge) readLine(row *evalRow, line string) (bool, *diag.Error) {
 	if i := strings.IndexByte(line, '#'); i >= 0 {
 		line = line[:i]
@@ -61,7 +60,7 @@ func (j *judge) readLine(row *evalRow, line string) (bool, *diag.Error) {
 	return true, j.checkCounts(row, bar)
 }
 
-// readCards adds the cards of text, which begins at a place of its line, to a row.
+// readCards adds the cards of text to a row; at is the offset of text in its line.
 func (j *judge) readCards(row *evalRow, text string, at int) *diag.Error {
 	seen := cards.SetOf(row.cards[:row.n]...)
 	for i := 0; i < len(text); {
@@ -87,10 +86,11 @@ func (j *judge) readCards(row *evalRow, text string, at int) *diag.Error {
 	return nil
 }
 
-// rangeWord matches what begins like a range of two cards. It is looked at only, since a range can be all hands.
+// rangeWord matches the start of a two-card range. It is used only for a hint, so it does not expand the range, which can be all
+// hands.
 var rangeWord = regexp.MustCompile(`^(?i:[2-9tjqkax]{2}[so]?(\+|-[2-9tjqka]{2}[so]?)?|[0-9.]+%|random)(,|:|$)`)
 
-// cardFault says why a card cannot be there.
+// cardFault returns the error for an invalid card.
 func (j *judge) cardFault(text string, c cards.Card, n int, seen cards.Set, at int) *diag.Error {
 	f := &diag.Error{At: 1 + at}
 	switch {
@@ -118,7 +118,7 @@ func (j *judge) cardFault(text string, c cards.Card, n int, seen cards.Set, at i
 	return f
 }
 
-// firstWord is a text up to the first blank.
+// firstWord returns a text up to the first space.
 func firstWord(text string) string {
 	word, _, _ := strings.Cut(text, " ")
 	return word
@@ -138,8 +138,7 @@ func (j *judge) addBoard(row *evalRow, own string) *diag.Error {
 	return nil
 }
 
-// checkCounts refuses too few and too many cards. bar is the place of the mark
-// before the board, -1 for none.
+// checkCounts rejects too few and too many cards. bar is the index of the separator before the board, -1 if there is none.
 func (j *judge) checkCounts(row *evalRow, bar int) *diag.Error {
 	board := row.n - row.hole
 	switch {
@@ -153,7 +152,7 @@ func (j *judge) checkCounts(row *evalRow, bar int) *diag.Error {
 	return nil
 }
 
-// wanted is the number of cards that a hand needs.
+// wanted describes the number of cards that a hand needs.
 func (j *judge) wanted() string {
 	switch {
 	case j.minBoard > 0:

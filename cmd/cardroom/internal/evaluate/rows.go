@@ -13,28 +13,28 @@ import (
 	"github.com/fatih/color"
 )
 
-// evalOutput writes what eval has found, block after block. Rows are written by
-// hand and not with New: at a million hands a second the words of a row,
-// made once for each strength, are most of the cost.
+// evalOutput writes the results of eval, block by block. It formats rows itself
+// instead of using rows.New: at a million hands per second most of the cost is the
+// text of a row, which is made only once for each strength.
 type evalOutput struct {
 	std    *app.IO
 	judge  *judge
 	format string
-	keep   bool // rows are needed as they are: for text, or to be sorted
+	keep   bool // keep rows unformatted, for text or sorting
 	sort   bool
 	sorted []evalRow
-	widths []int // of the columns of text, as wide as seen so far
+	widths []int // of the text columns; they only grow
 	headed bool
 	rows   int64
 	bad    int64
-	told   app.Told // of those that are bad
+	told   app.Told // limits the reported errors
 }
 
 func newEvalOutput(std *app.IO, opts Options, j *judge) *evalOutput {
 	return &evalOutput{std: std, judge: j, format: opts.Format, keep: opts.Sort || opts.Format == report.Text, sort: opts.Sort}
 }
 
-// Block writes the rows of a block and reports its faults.
+// Block writes the rows of a block and reports its errors.
 func (o *evalOutput) Block(b *block) error {
 	for _, f := range b.faults {
 		o.told.Report(o.std, f)
@@ -55,7 +55,7 @@ func (o *evalOutput) Block(b *block) error {
 	return nil
 }
 
-// Close ends the output; complete says that all hands were read.
+// Close ends the output; complete means that all hands were read.
 func (o *evalOutput) Close(complete bool) error {
 	o.told.End(o.std)
 	if o.sort {
@@ -87,7 +87,7 @@ func (o *evalOutput) Close(complete bool) error {
 	return nil
 }
 
-// write writes rendered rows, the head of the format before the first.
+// write writes formatted rows, preceded by the format's header the first time.
 func (o *evalOutput) write(rows []byte) {
 	if len(rows) == 0 {
 		return
@@ -126,8 +126,8 @@ func (o *evalOutput) csvHead() []string {
 	return head
 }
 
-// table writes rows as aligned columns. Columns become wider as longer rows
-// come, and never narrower: a stream cannot be measured beforehand.
+// table writes rows as aligned columns. Columns grow with longer rows but never
+// shrink, because a stream cannot be measured in advance.
 func (o *evalOutput) table(rows []evalRow) {
 	if len(rows) == 0 {
 		return
@@ -157,7 +157,7 @@ func (o *evalOutput) table(rows []evalRow) {
 	o.std.Stdout.Printf("%s", b.String())
 }
 
-// textLine puts cells side by side, strengths to the right.
+// textLine joins cells into a line, with strengths right-aligned.
 func (o *evalOutput) textLine(line []string) string {
 	var b strings.Builder
 	for i, cell := range line {
@@ -206,10 +206,10 @@ func (o *evalOutput) textRow(r *evalRow) []string {
 	return line
 }
 
-// evalRenderer turns rows into bytes of a format, for one goroutine.
+// evalRenderer formats rows; each goroutine has its own.
 type evalRenderer struct {
 	*evalOutput
-	words [2][]string // the names of the strengths, as the format writes them
+	words [2][]string // the names of the strengths, formatted
 }
 
 func (o *evalOutput) renderer() *evalRenderer {
@@ -229,7 +229,7 @@ func (r *evalRenderer) row(b *block, row *evalRow) {
 	r.append(b, row)
 }
 
-// append adds a row to its block as bytes.
+// append adds a formatted row to its block.
 func (r *evalRenderer) append(b *block, row *evalRow) {
 	switch r.format {
 	case report.CSV:
@@ -243,7 +243,7 @@ func (r *evalRenderer) append(b *block, row *evalRow) {
 	}
 }
 
-// object is the fields of a row as JSON.
+// object appends the fields of a row as JSON.
 func (r *evalRenderer) object(b []byte, row *evalRow) []byte {
 	b = append(b, `"line":`...)
 	b = strconv.AppendInt(b, int64(row.line), 10)
@@ -271,7 +271,7 @@ func (r *evalRenderer) object(b []byte, row *evalRow) []byte {
 	return b
 }
 
-// csv is a row with its line end.
+// csv appends a row as a CSV line.
 func (r *evalRenderer) csv(b []byte, row *evalRow) []byte {
 	b = strconv.AppendInt(b, int64(row.line), 10)
 	b = appendCards(append(b, ','), row.own())
@@ -295,7 +295,7 @@ func (r *evalRenderer) csv(b []byte, row *evalRow) []byte {
 	return append(b, '\n')
 }
 
-// word is the name of a strength, made once.
+// word returns the formatted name of a strength, made only once.
 func (r *evalRenderer) word(part int, w *worth, quote func(string) string) string {
 	known := r.words[part]
 	if int(w.strength) >= len(known) {

@@ -12,23 +12,23 @@ import (
 )
 
 const (
-	// BlockSize is what is read at once, about ten thousand hands: enough for
-	// the hand-over between goroutines not to count, little enough to stay in
-	// the cache. A line that is longer is no hand.
+	// BlockSize is the size of a block in bytes, about ten thousand hands: large enough
+	// that passing it between goroutines costs little, small enough for the cache. A
+	// longer line is not a hand.
 	BlockSize = 1 << 17
-	// blocksAhead bounds what is read but not written yet.
+	// blocksAhead limits how many blocks per worker are read ahead.
 	blocksAhead = 4
 )
 
-// A block is some whole lines on their way through eval.
+// A block is a number of complete lines on their way through eval.
 type block struct {
 	file string
-	line int    // the number of the first line
-	text string // whole lines, the last perhaps without its end
-	// within: the block begins inside a line that was too long for the one
-	// before, and has been refused there.
+	line int    // number of the first line
+	text string // complete lines; the last may lack its newline
+	// within means that the block begins inside a line that was too long for the
+	// previous block and was rejected there.
 	within bool
-	// Filled in by a worker: the rows, as text or as they are, and the faults.
+	// Set by a worker: the rows, formatted or not, and the errors.
 	out    []byte
 	rows   []evalRow
 	count  int64
@@ -36,10 +36,11 @@ type block struct {
 	done   chan struct{}
 }
 
-// A source hands over the blocks of the input, in order, until yield says no.
+// A source passes the blocks of the input to yield, in order, until yield returns
+// false.
 type source func(yield func(*block) bool) error
 
-// source is where the options say that hands come from.
+// source returns the source of the hands.
 func (o *Options) source(std *app.IO) source {
 	if o.Hands != nil {
 		return func(yield func(*block) bool) error {
@@ -67,7 +68,7 @@ func (o *Options) source(std *app.IO) source {
 	}
 }
 
-// readBlocks cuts a file into blocks. A block ends with what one read gives, so
+// readBlocks splits a file into blocks. A block ends with the data of one read, so
 // that a hand typed into a pipe is answered before the next.
 func readBlocks(name string, f io.Reader, yield func(*block) bool) error {
 	buf := make([]byte, 0, BlockSize)
@@ -83,7 +84,7 @@ func readBlocks(name string, f io.Reader, yield func(*block) bool) error {
 		if end > 0 {
 			text := string(buf[:end])
 			if line == 1 && !within {
-				text = strings.TrimPrefix(text, "\ufeff") // some shells begin a pipe with it
+				text = strings.TrimPrefix(text, "\ufeff") // some shells put a byte order mark at the start of a pipe
 			}
 			if !yield(&block{file: name, line: line, text: text, within: within}) {
 				return nil
@@ -101,12 +102,12 @@ func readBlocks(name string, f io.Reader, yield func(*block) bool) error {
 	}
 }
 
-// rankBlocks ranks blocks on several cores and gives them to out in their order.
+// rankBlocks ranks blocks in parallel and passes them to out in order.
 func (j *judge) rankBlocks(ctx context.Context, opts Options, from source, out *evalOutput) error {
 	var workers sync.WaitGroup
 	defer workers.Wait()
 	ctx, cancel := context.WithCancel(ctx)
-	defer cancel() // before the wait: a reader may hang in a read for ever
+	defer cancel() // before the wait, because a reader may block in a read forever
 	work, order := make(chan *block), make(chan *block, blocksAhead*opts.Workers)
 	var reading error // read after order is closed
 	go func() {
@@ -147,11 +148,11 @@ func (j *judge) rankFrom(ctx context.Context, work <-chan *block, r *evalRendere
 	}
 }
 
-// rowGrowth is how many bytes of a row a byte of a line becomes, roughly.
+// rowGrowth is roughly how many output bytes each input byte becomes.
 const rowGrowth = 10
 
-// collect gives blocks to out in their order. It ends early when nobody reads
-// the output any more.
+// collect passes blocks to out in order. It ends early if the output is no longer
+// read.
 func collect(ctx context.Context, order <-chan *block, out *evalOutput, reading *error, cancel func()) error {
 	for {
 		select {

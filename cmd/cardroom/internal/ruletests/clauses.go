@@ -25,8 +25,8 @@ import (
 	"github.com/fatih/color"
 )
 
-// clauses are those of the houses whose tests run: of the folders that have a
-// list of clauses beside their tests.
+// clauses returns the clauses of the houses whose tests run: of the folders with a
+// list of clauses next to their tests.
 func (f *testFiles) clauses(std *app.IO, all bool) ([]clauses.Clause, error) {
 	embedded, own := map[string]bool{}, map[string]bool{}
 	for _, ref := range f.refs {
@@ -53,7 +53,7 @@ func (f *testFiles) clauses(std *app.IO, all bool) ([]clauses.Clause, error) {
 	return append(out, more...), err
 }
 
-// clausesIn reads the clauses of those folders that have any.
+// clausesIn reads the clauses of those folders that have a list.
 func clausesIn(fsys fs.FS, dirs map[string]bool) ([]clauses.Clause, error) {
 	list, err := clauses.Read(fsys, slices.Sorted(maps.Keys(dirs))...)
 	if err != nil {
@@ -62,12 +62,12 @@ func clausesIn(fsys fs.FS, dirs map[string]bool) ([]clauses.Clause, error) {
 	return list.Clauses, nil
 }
 
-// clauseReport says which clauses have tests, and with --strict which tests notice
-// when their clause is broken.
+// clauseReport says which clauses have tests, and with --strict which tests fail when
+// their clause is broken.
 type clauseReport struct {
 	shown   []suite.ClauseTests
 	unknown []string
-	proofs  []suite.Proof // by shown; nil without --strict
+	proofs  []suite.Proof // by index of shown; nil without --strict
 }
 
 // holds reports whether a clause has a test that counts.
@@ -116,7 +116,7 @@ func (c *clauseReport) prove(ctx context.Context, rep *results) error {
 	return err
 }
 
-// listedMutants are the changes that are listed beside the tests.
+// listedMutants returns the mutants that are listed next to the tests.
 func (rep *results) listedMutants(std *app.IO, texts map[string][]byte) (out []*suite.Mutant, err error) {
 	text := func(file string) ([]byte, error) {
 		if t, ok := texts[file]; ok {
@@ -142,12 +142,11 @@ func (rep *results) listedMutants(std *app.IO, texts map[string][]byte) (out []*
 	return out, nil
 }
 
-// soundness is whether check has nothing against scripts with a change that it had not
-// before.
+// soundness tells whether check reports no new findings for a script with a mutation.
 type soundness struct {
 	o      suite.Options
-	before sync.Map // findings in a script as it is
-	known  sync.Map // of changes that concern several clauses
+	before sync.Map // findings in the unchanged scripts
+	known  sync.Map // results of mutants that concern several clauses
 }
 
 func (s *soundness) holds(ctx context.Context, m *suite.Mutant) bool {
@@ -215,8 +214,7 @@ func (c *clauseReport) houses() []string {
 	return out
 }
 
-// percent is the part of the clauses that a test can show that has one, rounded
-// down.
+// percent returns the percentage of testable clauses that have a test, rounded down.
 func (c *clauseReport) percent() int {
 	all, tested := c.count("", "yes")
 	more, testedToo := c.count("", "event")
@@ -226,7 +224,8 @@ func (c *clauseReport) percent() int {
 	return 100 * (tested + testedToo) / (all + more)
 }
 
-// testsOf are the names of a clause's tests, a test with many cases once.
+// testsOf returns the names of a clause's tests; a test with several cases is named
+// once.
 func (rep *results) testsOf(s *suite.ClauseTests) []string {
 	out := []string{}
 	for _, t := range s.Tests {
@@ -238,8 +237,8 @@ func (rep *results) testsOf(s *suite.ClauseTests) []string {
 	return out
 }
 
-// print lists the clauses: those without a test, with -v all with theirs, and
-// the numbers of each house.
+// print lists the clauses without a test (with -v also the others and their tests),
+// and the numbers of each house.
 func (c *clauseReport) print(rep *results) {
 	w := rep.std.Stdout
 	for i := range c.shown {
@@ -272,7 +271,7 @@ func (c *clauseReport) print(rep *results) {
 	}
 }
 
-// printProof says how a clause with tests fared when it was broken.
+// printProof says what happened when a clause with tests was broken.
 func (c *clauseReport) printProof(rep *results, i int) {
 	w, p := rep.std.Stdout, &c.proofs[i]
 	switch {
@@ -295,7 +294,7 @@ func (c *clauseReport) fraction(house, machine string) string {
 	return figures.Grouped(int64(tested)) + " of " + figures.Grouped(int64(all))
 }
 
-// proofColumns are the fields of --strict.
+// proofColumns are the extra columns of --strict.
 func (c *clauseReport) proofColumns() []rows.Column[*suite.ClauseTests] {
 	proof := func(s *suite.ClauseTests) *suite.Proof {
 		return &c.proofs[slices.IndexFunc(c.proofs, func(p suite.Proof) bool { return p.ID == s.ID })]

@@ -26,11 +26,11 @@ import (
 	"github.com/fatih/color"
 )
 
-// newCoverage counts what runs in all scripts but those of tests.
+// newCoverage returns a coverage of all scripts except tests.
 func newCoverage() *star.Coverage { return &star.Coverage{Skip: star.IsTestScript} }
 
-// loadBeside loads the scripts beside the tests, so that one that no test needs
-// is counted too. A script that does not load is the business of its tests.
+// loadBeside loads the scripts next to the tests, so that scripts that no test uses
+// are counted too. Errors are ignored here: tests that need the script report them.
 func loadBeside(ctx context.Context, std *app.IO, files *testFiles, cover *star.Coverage) error {
 	opts := library.Options(std, nil)
 	opts.Cover, opts.Print = cover, nil
@@ -47,7 +47,7 @@ func loadBeside(ctx context.Context, std *app.IO, files *testFiles, cover *star.
 	return nil
 }
 
-// scriptsBesideTests are the scripts in the folders of tests, by the loader's
+// scriptsBesideTests returns the scripts in the folders of the tests, by the loader's
 // names.
 func scriptsBesideTests(std *app.IO, files *testFiles) ([]string, error) {
 	dirs := map[string]bool{}
@@ -67,7 +67,7 @@ func scriptsBesideTests(std *app.IO, files *testFiles) ([]string, error) {
 	return out, nil
 }
 
-// scriptsBeside lists the scripts of a directory of the loader.
+// scriptsBeside lists the scripts in one of the loader's directories.
 func scriptsBeside(std *app.IO, dir string) ([]string, error) {
 	var entries []fs.DirEntry
 	var err error
@@ -85,8 +85,7 @@ func scriptsBeside(std *app.IO, dir string) ([]string, error) {
 	return out, err
 }
 
-// printCover prints the part of each script that has run, and with -v what has
-// not.
+// printCover prints the coverage of each script, and with -v what did not run.
 func (rep *results) printCover(cover *star.Coverage) {
 	w := rep.std.Stdout
 	var cells [][]string
@@ -118,10 +117,10 @@ func printMissed(w *term.Stream, blocks []*star.Block) {
 	}
 }
 
-// covered is the part of all scripts that has run, in percent, rounded down.
+// covered returns the total coverage of all scripts in percent, rounded down.
 func covered(cover *star.Coverage) int { return coverTotals(cover).Percent() }
 
-// coverTotals counts all scripts together.
+// coverTotals returns the totals of all scripts.
 func coverTotals(cover *star.Coverage) (all star.CoverTotals) {
 	for _, file := range cover.Files() {
 		all = all.Add(cover.Totals(file))
@@ -129,7 +128,7 @@ func coverTotals(cover *star.Coverage) (all star.CoverTotals) {
 	return all
 }
 
-// coverFields are the fields of a JSON report about coverage.
+// coverFields are the fields about coverage in a JSON report.
 func coverFields(cover *star.Coverage) []rows.Pair {
 	type object struct {
 		Script     string   `json:"script"`
@@ -154,10 +153,10 @@ func coverFields(cover *star.Coverage) []rows.Pair {
 	return []rows.Pair{{Name: "covered", Value: covered(cover)}, {Name: "coverage", Value: list}}
 }
 
-// writeProfile writes what "go tool cover" reads. It finds a file by a path that
-// begins with "./" or is absolute; the embedded scripts are named as they lie in
-// the repository, and left out where they do not lie: the tool reads no page of a
-// profile of which one file is missing.
+// writeProfile writes a profile for "go tool cover". That tool finds a file by an
+// absolute path or one that begins with "./". Embedded scripts are named by their
+// paths in the repository, and omitted if they are not there, because the tool rejects
+// a profile if a single file is missing.
 func (rep *results) writeProfile(w io.Writer) error {
 	cover := rep.cover
 	out := bufio.NewWriter(w)
@@ -177,7 +176,8 @@ func (rep *results) writeProfile(w io.Writer) error {
 	return out.Flush()
 }
 
-// liesThere reports whether a script is a file with this text, by its name in a profile.
+// liesThere reports whether a script's file, as named in a profile, exists with this
+// text.
 func liesThere(std *app.IO, file, text string) bool {
 	if !strings.HasPrefix(file, "@") {
 		return true
@@ -186,8 +186,8 @@ func liesThere(std *app.IO, file, text string) bool {
 	return err == nil && string(data) == text
 }
 
-// profileColumn is the column of a place as "go tool cover" counts: in bytes, and
-// one more in the first line, where a Go file has nothing that runs.
+// profileColumn returns a column as "go tool cover" counts it: in bytes, and one more
+// in the first line, where a Go file has no statements.
 func profileColumn(lines []string, at diag.Pos) int {
 	line := []rune(lines[at.Line-1])
 	col := len(string(line[:min(int(at.Col)-1, len(line))])) + 1
@@ -197,7 +197,7 @@ func profileColumn(lines []string, at diag.Pos) int {
 	return col
 }
 
-// profileName is the path of a script in a profile.
+// profileName returns the path of a script in a profile.
 func profileName(file string) string {
 	for _, source := range []string{"scripts", "stdlib"} {
 		if rest, ok := strings.CutPrefix(file, "@"+source+"//"); ok {
@@ -210,7 +210,7 @@ func profileName(file string) string {
 	return "./" + file
 }
 
-// saveCover writes the files that are asked for.
+// saveCover writes the files of the profile and the page, if requested.
 func (rep *results) saveCover() error {
 	for _, f := range []struct {
 		name  string

@@ -9,8 +9,8 @@ import (
 	"cardroom/engine/markup"
 )
 
-// coverSections show the coverage of each script, and the scripts so that one sees what
-// has run.
+// coverSections show the coverage of each script, and the scripts with their coverage
+// in color.
 func coverSections(cover *star.Coverage) []chart.Section {
 	all := coverFigures{coverTotals(cover)}
 	var scripts []coverScript
@@ -33,7 +33,7 @@ const coverKey = `<p class="key"><span class="good">runs</span><span class="half
 <table>
 <tr><th>covered</th><th></th><th class="words">script</th><th>statements</th><th>branches</th></tr>`
 
-// coverIndex is a table of the scripts.
+// coverIndex returns a table of the scripts.
 func coverIndex(all coverFigures, scripts []coverScript) markup.HTML {
 	var p markup.Page
 	p.Add(coverKey)
@@ -44,14 +44,14 @@ func coverIndex(all coverFigures, scripts []coverScript) markup.HTML {
 	return p.HTML()
 }
 
-// row is a row of the table.
+// row returns a row of the table.
 func (f coverFigures) row(name markup.HTML) markup.HTML {
 	percent := f.Percent()
 	return markup.Format(`<tr><td class="%s">%d %%</td><td><meter min="0" max="100" low="80" high="99.5" optimum="100" value="%d"></meter></td><td class="words">%s</td><td>%d of %d</td><td>%d of %d</td></tr>`,
 		f.grade().Class(), percent, percent, name, f.Ran, f.Statements, f.Taken, f.Branches)
 }
 
-// html is the script with its colors, below what was missed.
+// html returns what was missed, and below it the script in color.
 func (s *coverScript) html() markup.HTML {
 	var p markup.Page
 	for k, m := range s.Missed {
@@ -92,7 +92,7 @@ func (s coverSpan) write(p *markup.Page) {
 	p.Add(">%s</span>", s.Text)
 }
 
-// coverFigures are the numbers of a script, or of all.
+// coverFigures are the totals of one script, or of all.
 type coverFigures struct{ star.CoverTotals }
 
 func (f coverFigures) grade() chart.Grade {
@@ -118,25 +118,25 @@ type coverScript struct {
 	Missed  []coverMiss
 }
 
-// coverMiss is a place where something has not run, and what.
+// coverMiss is a line with something that did not run.
 type coverMiss struct {
 	Line int32
 	What string
 }
 
-// coverLine is a line of a script. Count is how often the statement that begins
-// there has run, nil where none begins.
+// coverLine is a line of a script. Count is how often the statement that begins there
+// ran, nil if none begins there.
 type coverLine struct {
 	Number int
 	Count  *int64
-	Class  string // of the whole line: "good", "half", "bad", or "" where nothing runs
+	Class  string // color of the whole line: "good", "half", "bad", or "" if it has no statement
 	Spans  []coverSpan
 }
 
 // coverSpan is a piece of a line with one color.
 type coverSpan struct{ Class, Title, Text string }
 
-// paint is how a character is shown.
+// paint is the color and tooltip of a character.
 type paint struct{ class, title string }
 
 func newCoverScript(cover *star.Coverage, file string) coverScript {
@@ -154,7 +154,7 @@ func newCoverScript(cover *star.Coverage, file string) coverScript {
 			s.statement(canvas, b)
 			continue
 		}
-		i++ // the two outcomes of a condition stand side by side
+		i++ // the two outcomes of a condition are adjacent blocks
 		s.condition(canvas, b, blocks[i])
 	}
 	for i, line := range text {
@@ -163,7 +163,7 @@ func newCoverScript(cover *star.Coverage, file string) coverScript {
 	return s
 }
 
-// statement colors a statement and the numbers of its lines.
+// statement colors a statement and its line numbers.
 func (s *coverScript) statement(canvas [][]paint, b *star.Block) {
 	p, count := paint{"good", ""}, b.Count()
 	if count == 0 {
@@ -177,7 +177,7 @@ func (s *coverScript) statement(canvas [][]paint, b *star.Block) {
 	s.Lines[b.Start.Line-1].Count = &count
 }
 
-// condition colors a condition that has not come to both ends.
+// condition colors a condition that did not have both outcomes.
 func (s *coverScript) condition(canvas [][]paint, yes, no *star.Block) {
 	title := ""
 	switch {
@@ -199,7 +199,7 @@ func (s *coverScript) condition(canvas [][]paint, yes, no *star.Block) {
 	}
 }
 
-// fill paints the characters of a block. Columns count characters from 1.
+// fill paints the characters of a block. Columns count characters, from 1.
 func fill(canvas [][]paint, b *star.Block, p paint) {
 	for line := b.Start.Line; line <= b.End.Line; line++ {
 		row := canvas[line-1]
@@ -216,7 +216,7 @@ func fill(canvas [][]paint, b *star.Block, p paint) {
 	}
 }
 
-// spansOf cuts a line where its paint changes.
+// spansOf splits a line where its paint changes.
 func spansOf(text []rune, row []paint) []coverSpan {
 	var out []coverSpan
 	for from := 0; from < len(text); {

@@ -8,7 +8,7 @@ import (
 	"cardroom/dsl/suite"
 )
 
-// Debug makes a session of a test: the first of those selected that fails, or the only one.
+// Debug returns a debugging session of a test: the first selected one that fails, or the only one.
 func Debug(ctx context.Context, std *app.IO, opts Options) (*debug.Session, error) {
 	files, err := findTests(std, opts.Paths)
 	if err != nil {

@@ -25,8 +25,8 @@ import (
 	"github.com/fatih/color"
 )
 
-// mutate breaks the scripts beside the tests, one change at a time, and reports
-// the changes that no test notices. The tests pass without any.
+// mutate changes the scripts next to the tests, one mutation at a time, and reports the mutants that no test notices. It
+// requires that all tests pass without mutations.
 func (rep *results) mutate(ctx context.Context, std *app.IO) error {
 	if rep.sum.Failed > 0 {
 		rep.printSummary()
@@ -51,10 +51,10 @@ func (rep *results) mutate(ctx context.Context, std *app.IO) error {
 	return fates.finish(std, rep.opts.Format, rep.opts.Threshold)
 }
 
-// fates is what became of mutants.
+// fates are the results of mutants.
 type fates []fate
 
-// finish prints what became of the mutants, and says by the error whether enough of them were noticed.
+// finish prints the results of the mutants, and returns an error if fewer than threshold percent were noticed.
 func (f fates) finish(std *app.IO, format string, threshold int) error {
 	m := f.count()
 	err := std.Results(format, func(std *app.IO, format string) error {
@@ -74,8 +74,7 @@ func (f fates) finish(std *app.IO, format string, threshold int) error {
 	return nil
 }
 
-// mutants are those of the scripts beside the tests, or as many as are wanted,
-// drawn by the seed.
+// mutants returns the mutants of the scripts next to the tests, or a random sample of the requested size.
 func (rep *results) mutants(std *app.IO) ([]*suite.Mutant, error) {
 	files, err := scriptsBesideTests(std, rep.files)
 	if err != nil {
@@ -106,7 +105,7 @@ func (rep *results) mutants(std *app.IO) ([]*suite.Mutant, error) {
 	return out, nil
 }
 
-// scriptText is the text of a script by its loader's name.
+// scriptText returns the text of a script by its loader's name.
 func scriptText(std *app.IO, ref string) ([]byte, error) {
 	if name, embedded := strings.CutPrefix(ref, "@scripts//"); embedded {
 		return fs.ReadFile(library.Houses(std), name)
@@ -145,17 +144,17 @@ func (rep *results) tryAll(ctx context.Context, std *app.IO, mutants []*suite.Mu
 	return shards.Work(ctx, std, opts.Out, job, &bar.Done)
 }
 
-// fate is what became of a mutant.
+// fate is the result of a mutant.
 type fate struct {
-	File   string `json:"file"` // as it was typed
+	File   string `json:"file"` // as typed by the user
 	Line   int    `json:"line"`
 	Column int    `json:"column"`
 	Before string `json:"before"`
 	After  string `json:"after"`
 	Change string `json:"change"` // in words
-	Source string `json:"source"` // the line, without the change
+	Source string `json:"source"` // the unchanged line
 	Status string `json:"status"`
-	By     string `json:"noticed_by"` // a test
+	By     string `json:"noticed_by"` // the first test that failed
 	Error  string `json:"error"`      // why it does not load
 }
 
@@ -199,7 +198,7 @@ func fatesOf(units []shards.Unit) (out fates, err error) {
 	return out, nil
 }
 
-// mutantCount is how the mutants have fared.
+// mutantCount counts the mutants by status.
 type mutantCount struct{ all, noticed, survive, invalid int }
 
 func (f fates) count() (m mutantCount) {
@@ -217,7 +216,7 @@ func (f fates) count() (m mutantCount) {
 	return m
 }
 
-// percent is how many of a hundred playable mutants are noticed.
+// percent returns the percentage of valid mutants that were noticed.
 func (m mutantCount) percent() int {
 	if m.noticed+m.survive == 0 {
 		return 100
@@ -245,14 +244,14 @@ func (f fates) print(std *app.IO, m mutantCount) {
 	w.Printf("\n")
 }
 
-// survivor is a mutant as diagnostics are shown: with its line.
+// survivor returns a mutant as a diagnostic with its source line.
 func (f *fate) survivor() *diag.Error {
 	return &diag.Error{
 		Pos: diag.Pos{File: f.File, Line: int32(f.Line), Col: int32(f.Column)}, Msg: "survives: " + f.Change, Source: f.Source,
 	}
 }
 
-// typedFile is a script of the loader as the user would type it.
+// typedFile returns the file name of a loader's script as the user would type it.
 func (rep *results) typedFile(ref string) string {
 	for _, test := range rep.files.refs {
 		if library.FolderOf(test) == library.FolderOf(ref) {
@@ -262,7 +261,7 @@ func (rep *results) typedFile(ref string) string {
 	return ref
 }
 
-// textOrNil is a text, nil for none.
+// textOrNil returns a text, or nil if it is empty.
 func textOrNil(text string) any {
 	if text == "" {
 		return nil
@@ -292,14 +291,14 @@ func (f fates) write(std *app.IO, format string, m mutantCount) error {
 	return out.Close(rows.Pair{Name: "noticed", Value: m.noticed}, rows.Pair{Name: "survive", Value: m.survive}, rows.Pair{Name: "invalid", Value: m.invalid}, rows.Pair{Name: "percent", Value: m.percent()}, rows.Pair{Name: "complete", Value: true})
 }
 
-// PartKind is the kind of the parts of tests with mutants.
+// PartKind is the kind of the parts of mutation tests.
 const PartKind = "test"
 
-// inputs are everything that decides what becomes of the mutants but their number.
+// inputs is everything that decides the results of the mutants, except their number.
 type inputs struct {
-	Tests     []string `json:"tests"`   // as the loader names them
-	Scripts   string   `json:"scripts"` // the tests and the scripts beside them, by content
-	Houses    string   `json:"houses"`  // by content
+	Tests     []string `json:"tests"`   // by loader's names
+	Scripts   string   `json:"scripts"` // hash of the tests and the scripts next to them
+	Houses    string   `json:"houses"`  // hash
 	Run       string   `json:"run"`
 	Checks    int      `json:"checks"`
 	Timeout   string   `json:"timeout"`
@@ -332,10 +331,10 @@ func (rep *results) inputsOf(std *app.IO) (*inputs, error) {
 	return in, err
 }
 
-// Joined makes one part of the parts of tests with mutants.
+// Joined combines several parts of mutation tests into one.
 func Joined(list []*parts.Part) (*parts.Part, error) { return shards.JoinUnits(list, validFate) }
 
-// PrintPart prints a part that has all mutants, as one command prints it that tries them all.
+// PrintPart prints a part that contains all mutants, exactly as the command that tries them all would.
 func PrintPart(std *app.IO, format string, p *parts.Part) error {
 	var in inputs
 	if err := parts.ReadSums(p.Job, &in); err != nil {
@@ -355,7 +354,7 @@ func PrintPart(std *app.IO, format string, p *parts.Part) error {
 	return f.finish(std, format, in.Threshold)
 }
 
-// CheckMutate refuses options that do not go with --mutate.
+// CheckMutate rejects options that conflict with --mutate or require it.
 func (o *Options) CheckMutate() error {
 	switch {
 	case o.Mutants < 0:

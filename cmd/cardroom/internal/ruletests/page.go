@@ -11,10 +11,9 @@ import (
 	"cardroom/dsl/suite"
 )
 
-// What the results of tests look like as a page.
+// The page of test results.
 
-// writePage writes the page. It has the coverage of scripts and of clauses where they were
-// asked for.
+// writePage writes the page, with the coverage of scripts and clauses if requested.
 func (rep *results) writePage(w io.Writer) error {
 	p := &chart.Page{Title: "Rule tests", Facts: []chart.Fact{
 		{Name: "passed", Value: figures.Grouped(int64(rep.sum.Passed))},
@@ -32,7 +31,7 @@ func (rep *results) writePage(w io.Writer) error {
 	c := rep.shown
 	if rep.cover != nil {
 		p.Facts = append(p.Facts, chart.Fact{Name: "coverage", Value: fmt.Sprintf("%d %%", covered(rep.cover)), Note: "of statements and branches"})
-		if c == nil { // not proved
+		if c == nil { // without --strict
 			list, err := rep.files.clauses(rep.std, false)
 			if err != nil {
 				return err
@@ -51,7 +50,7 @@ func (rep *results) writePage(w io.Writer) error {
 	return chart.Write(w, p)
 }
 
-// failedSections list the tests that failed.
+// failedSections list the failed tests.
 func (rep *results) failedSections() []chart.Section {
 	s := chart.Section{Title: "Failed"}
 	for _, r := range rep.results {
@@ -91,7 +90,7 @@ func (rep *results) testSection() chart.Section {
 	return chart.Section{Title: "Tests", Table: t}
 }
 
-// sections show how many clauses of each house have a test, and all clauses.
+// sections show how many clauses of each house have a test, and list all clauses.
 func (c *clauseReport) sections(rep *results) []chart.Section {
 	var bars []chart.Bar
 	kinds := []string{"yes", "event", "document"}
@@ -129,7 +128,7 @@ func (c *clauseReport) sections(rep *results) []chart.Section {
 	return []chart.Section{{Title: "Clauses", Figures: []*chart.Figure{chart.Bars("Clauses "+what, "by house and kind", "share of clauses", nil, bars)}}, list}
 }
 
-// kindWord is what a table calls a kind of clauses.
+// kindWord returns the name of a kind of clauses in a table.
 func kindWord(kind string) string {
 	if kind == "yes" {
 		return "machine"

@@ -13,8 +13,8 @@ import (
 	"github.com/fatih/color"
 )
 
-// games are those whose plans --plan is about: of the houses, and of the user's
-// scripts beside the tests.
+// games returns the games whose plans --plan covers: those of the houses and of the
+// user's scripts next to the tests.
 func (rep *results) games() ([]*plan.Game, error) {
 	beside, err := scriptsBesideTests(rep.std, rep.files)
 	if err != nil {
@@ -24,7 +24,7 @@ func (rep *results) games() ([]*plan.Game, error) {
 	return rep.tests.Games(own)
 }
 
-// printPlans prints what of the games no test comes to.
+// printPlans prints the steps of games that no test reaches.
 func (rep *results) printPlans() error {
 	games, err := rep.games()
 	if err != nil {
@@ -41,7 +41,7 @@ func (rep *results) printPlans() error {
 	return nil
 }
 
-// printCommonGaps prints gaps of what games share, if there are any.
+// printCommonGaps prints gaps in what several games share, if there are any.
 func printCommonGaps(w *term.Stream, title string, gaps []suite.Gap) {
 	if len(gaps) > 0 {
 		w.Printf("\n%s\n", w.Paint(title, color.Bold))
@@ -55,7 +55,7 @@ func printGaps(w *term.Stream, gaps []suite.Gap) {
 	}
 }
 
-// gapJSON is something that no test comes to.
+// gapJSON is something that no test reaches.
 type gapJSON struct {
 	File   string `json:"file"`
 	Line   int32  `json:"line"`
@@ -71,7 +71,7 @@ func gapsJSON(gaps []suite.Gap) []gapJSON {
 	return out
 }
 
-// planFields are the fields of a JSON report about the plans of games.
+// planFields are the fields about the plans of games in a JSON report.
 func (rep *results) planFields() ([]rows.Pair, error) {
 	games, err := rep.games()
 	if err != nil {

@@ -18,8 +18,8 @@ import (
 	"github.com/fatih/color"
 )
 
-// results gathers the results of tests and prints them. Text is printed as
-// the results come, everything else at the end.
+// results collects the results of tests and prints them. Text is printed as the
+// results come in, other formats at the end.
 type results struct {
 	std     *app.IO
 	opts    Options
@@ -31,7 +31,7 @@ type results struct {
 	cover   *star.Coverage   // nil without --cover
 	plans   *suite.PlanCover // nil without --plan
 	seed    uint64           // of properties
-	told    app.Told         // of tests that failed
+	told    app.Told         // limits the failed tests that are shown
 	shown   *clauseReport    // nil without --clauses
 }
 
@@ -39,7 +39,7 @@ func newTestReport(std *app.IO, opts Options, files *testFiles) *results {
 	return &results{std: std, opts: opts, files: files, sum: suite.Summary{Complete: true}}
 }
 
-// add takes one result. Its positions become those that the user would type.
+// add adds one result and converts its positions to file names as typed.
 func (rep *results) add(r *suite.Result) {
 	if r.Err != nil {
 		_ = library.AsTyped(r.Err, rep.files.typed[r.File], r.File)
@@ -54,7 +54,7 @@ func (rep *results) add(r *suite.Result) {
 	}
 }
 
-// write ends the report. reached is false when it falls short of the threshold.
+// write finishes the report. reached is false if the result is below the threshold.
 func (rep *results) write() (reached bool, err error) {
 	err = rep.std.Results(rep.opts.Format, func(std *app.IO, format string) error {
 		one := *rep
@@ -65,7 +65,7 @@ func (rep *results) write() (reached bool, err error) {
 	return reached, err
 }
 
-// writeOne ends the report in one format.
+// writeOne finishes the report in one format.
 func (rep *results) writeOne() (reached bool, err error) {
 	if rep.opts.Clauses {
 		return rep.writeClauses()
@@ -88,8 +88,7 @@ func (rep *results) writeOne() (reached bool, err error) {
 	return rep.covered(), rep.printCounts()
 }
 
-// printCounts prints what of the games and of the scripts the tests come to, as
-// far as it is asked for.
+// printCounts prints the plan and script coverage, if requested.
 func (rep *results) printCounts() error {
 	if rep.plans != nil {
 		if err := rep.printPlans(); err != nil {
@@ -118,7 +117,7 @@ func (rep *results) countFields() ([]rows.Pair, error) {
 	return out, nil
 }
 
-// covered reports whether enough of the scripts has run.
+// covered reports whether the script coverage reaches the threshold.
 func (rep *results) covered() bool {
 	if rep.cover == nil || covered(rep.cover) >= rep.opts.Threshold {
 		return true
@@ -148,7 +147,7 @@ func (rep *results) writeClauses() (reached bool, err error) {
 	return reached, nil
 }
 
-// label is the word and colour of a status.
+// label returns the colored word for a status.
 func (rep *results) label(s suite.Status) string {
 	switch s {
 	case suite.Failed:
@@ -186,8 +185,8 @@ func (rep *results) printFailure(r *suite.Result) {
 	w.Printf("%s\n", rep.circumstances(r))
 }
 
-// circumstances are the lines below a failure: values, the table, what was
-// drawn and logged, and the command that repeats it.
+// circumstances returns the lines below a failure: values, the table, drawn values,
+// the log, and the command that repeats it.
 func (rep *results) circumstances(r *suite.Result) string {
 	var b strings.Builder
 	if f := r.Failure; f != nil {
@@ -225,7 +224,7 @@ func (rep *results) printSummary() {
 	rep.std.Note("%s", figures.Seconds(rep.elapsed))
 }
 
-// place is where a result is reported: at the failure, else at the test.
+// place returns the position of the failure, or that of the test.
 func place(r *suite.Result) diag.Pos {
 	if r.Err != nil {
 		return r.Err.Pos
@@ -288,7 +287,7 @@ func (rep *results) columns() []rows.Column[*suite.Result] {
 	}
 }
 
-// writeRows writes the tests, a row each; a document has more to say about the whole.
+// writeRows writes a row for each test; a JSON document also has totals.
 func (rep *results) writeRows() error {
 	out, err := rows.New(rep.std.Stdout, rep.opts.Format, "test", "tests", rep.columns())
 	if err != nil {
@@ -313,7 +312,7 @@ func (rep *results) writeRows() error {
 	return out.Close(append(summary, counts...)...)
 }
 
-// The shape of JUnit's reports, as far as readers agree on it.
+// The JUnit report format, as far as readers agree on it.
 type (
 	junitSuites struct {
 		XMLName xml.Name     `xml:"testsuites"`

@@ -1,5 +1,5 @@
-// Package ruletests is what "cardroom test" does: it runs tests of rules, again when
-// scripts change, tests them with mutants, and reports results, coverage and clauses.
+// Package ruletests implements "cardroom test": it runs tests of rules, reruns them when scripts change, tries mutants, and
+// reports results, coverage and clauses.
 package ruletests
 
 import (
@@ -23,38 +23,36 @@ import (
 )
 
 type Options struct {
-	Paths    []string // none: the tests of the embedded houses
+	Paths    []string // none for the tests of the embedded houses
 	Run      *regexp.Regexp
 	Count    int
 	Parallel int
 	Timeout  time.Duration
 	Checks   int
-	// Cover counts what of the scripts runs, Profile is where to write that for
-	// "go tool cover", HTML where to write it as a page, and Plan reports the parts of plans that no test reaches.
+	// Cover measures the coverage of the scripts, Profile is the file for "go tool cover", HTML is the file of the page, and Plan
+	// reports the parts of plans that no test reaches.
 	Cover   bool
 	Profile string
 	HTML    string
 	Plan    bool
-	// Clauses reports on the clauses of the houses in place of the tests, and
-	// Threshold is the least part of them that must have a test, or of the
-	// scripts that must run, in percent.
+	// Clauses reports on the clauses of the houses instead of the tests. Threshold is the minimum percentage of clauses with a
+	// test, or of script coverage.
 	Clauses   bool
-	Strict    bool // count only clauses with a test that notices when they are broken
+	Strict    bool // count only clauses with a test that fails when they are broken
 	Threshold int
-	Watch     bool // run again when a script changes
-	// Out is where the shard of the mutants is written as a part.
+	Watch     bool // rerun when a script changes
+	// Out is where the shard of the mutants is saved as a part.
 	Out   shards.Out
 	Shard simulate.Shard
-	// Mutate breaks the scripts beside the tests, one change at a time; Mutants is
-	// how many of the changes are tried, 0 for all.
+	// Mutate changes the scripts next to the tests, one mutation at a time; Mutants is the number of mutants to try, 0 for all.
 	Mutate  bool
 	Mutants int
-	// Seed draws the values of properties; it is asked for when there are any.
+	// Seed returns the seed for the values of properties; it is called only if there are properties.
 	Seed   func() uint64
 	Format string
 }
 
-// CheckFormats refuses formats that have no place for what is wanted.
+// CheckFormats rejects formats that cannot represent the requested report.
 func (o *Options) CheckFormats(std *app.IO) error {
 	formats := []string{o.Format}
 	if second := std.ReportFormat(); second != "" {
@@ -76,8 +74,7 @@ func (o *Options) CheckFormats(std *app.IO) error {
 	return nil
 }
 
-// testFiles are the scripts of tests to run: the loader's name of each and what
-// the user would type.
+// testFiles are the test scripts to run: the loader's name of each, and what the user would type.
 type testFiles struct {
 	refs  []string
 	typed map[string]string
@@ -90,7 +87,7 @@ func (f *testFiles) add(ref, typed string) {
 	}
 }
 
-// findTests finds the scripts that paths stand for.
+// findTests finds the test scripts in paths.
 func findTests(std *app.IO, paths []string) (*testFiles, error) {
 	f := &testFiles{typed: map[string]string{}}
 	if len(paths) == 0 {
@@ -104,7 +101,7 @@ func findTests(std *app.IO, paths []string) (*testFiles, error) {
 	return f, nil
 }
 
-// embedded adds the tests below a folder of the houses, or one script.
+// embedded adds the tests in a folder of the houses, or a single script.
 func (f *testFiles) embedded(std *app.IO, dir string) error {
 	files, err := suite.Find(library.Houses(std), dir)
 	for _, file := range files {
@@ -151,7 +148,7 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 	}
 	rep := newTestReport(std, opts, files)
 	switch err := rep.run(ctx, std, files); {
-	case errors.Is(err, context.Canceled): // while the scripts were loaded
+	case errors.Is(err, context.Canceled): // interrupted while scripts were loading
 		rep.sum.Complete = false
 	case err != nil:
 		return err
@@ -184,7 +181,7 @@ func (rep *results) run(ctx context.Context, std *app.IO, files *testFiles) erro
 	return nil
 }
 
-// finish writes the report, and says how the tests have ended.
+// finish writes the report, and returns an error if tests failed.
 func (rep *results) finish(ctx context.Context) (err error) {
 	if rep.opts.Clauses {
 		if rep.shown, err = rep.clauseReport(ctx); err != nil {
@@ -206,7 +203,7 @@ func (rep *results) finish(ctx context.Context) (err error) {
 	return nil
 }
 
-// load loads the scripts of tests.
+// load loads the test scripts.
 func (rep *results) load(ctx context.Context, std *app.IO, files *testFiles) (*suite.Suite, error) {
 	opts := &rep.opts
 	if opts.Cover {
@@ -234,7 +231,7 @@ func (rep *results) load(ctx context.Context, std *app.IO, files *testFiles) (*s
 	return tests, nil
 }
 
-// suiteOptions are what the tests run with.
+// suiteOptions returns the options that the tests run with.
 func (rep *results) suiteOptions(std *app.IO) suite.Options {
 	opts := &rep.opts
 	load := library.Options(std, nil)
@@ -246,8 +243,7 @@ func (rep *results) suiteOptions(std *app.IO) suite.Options {
 	}
 }
 
-// noTests is the error of having nothing to run: a pattern or path that is wrong
-// must not look like success.
+// noTests is the error if no test was found: a wrong pattern or path must not look like success.
 func (rep *results) noTests() error {
 	where := "in the embedded houses"
 	if len(rep.opts.Paths) > 0 {
@@ -259,7 +255,7 @@ func (rep *results) noTests() error {
 	}
 }
 
-// rerun is the command that repeats a result.
+// rerun returns the command that repeats a result.
 func (f *testFiles) rerun(r *suite.Result) string {
 	line := fmt.Sprintf("cardroom test %s --run '^%s$'", f.typed[r.File], regexp.QuoteMeta(r.Name))
 	if r.Drawn != nil {

@@ -18,8 +18,7 @@ import (
 	"github.com/fatih/color"
 )
 
-// Watch runs tests, and again those that a change concerns, until the
-// context ends.
+// Watch runs tests, and reruns those affected by a change, until the context ends.
 func Watch(ctx context.Context, std *app.IO, opts Options) error {
 	w := &testWatch{std: std, opts: opts, groups: map[string]*testGroup{}}
 	var err error
@@ -47,27 +46,27 @@ func Watch(ctx context.Context, std *app.IO, opts Options) error {
 	return ctx.Err()
 }
 
-// testWatch is what is known between the runs.
+// testWatch is the state between the runs.
 type testWatch struct {
 	std     *app.IO
 	opts    Options
 	watcher app.Watcher
 	files   *testFiles
-	dirs    map[string]bool // in which tests were looked for
+	dirs    map[string]bool // searched for tests
 	groups  map[string]*testGroup
 	rounds  int
-	told    string // how many scripts are watched, as said last
+	told    string // the last message about how many scripts are watched
 }
 
-// testGroup is scripts of tests that run together, with all files that they have
-// needed and how those were.
+// testGroup is the test scripts that run together, with the stamps of all files that
+// they needed.
 type testGroup struct {
 	files *testFiles
 	needs map[string]app.Stamp // nil before the first run
 }
 
-// find looks for the scripts of tests. Each is a group of its own, unless the
-// report is about all of them together.
+// find finds the test scripts. Each is its own group, unless the report covers all of
+// them together.
 func (w *testWatch) find() error {
 	noting := noteFiles(w.std.FS)
 	std := *w.std
@@ -94,7 +93,8 @@ func (w *testWatch) find() error {
 	return nil
 }
 
-// due are the groups to run, in the order of the files, and why.
+// due returns the groups to run, in the order of the files, and the files that
+// changed.
 func (w *testWatch) due() (due []*testGroup, why []string) {
 	for _, ref := range w.files.refs {
 		i := slices.IndexFunc(due, func(g *testGroup) bool { return g.files.typed[ref] != "" })
@@ -121,7 +121,7 @@ func (w *testWatch) groupOf(ref string) *testGroup {
 	return w.groups[strings.Join(w.files.refs, "\n")]
 }
 
-// changed are the needed files that are not as they were.
+// changed returns the needed files that have changed.
 func (g *testGroup) changed(std *app.IO) (names []string) {
 	for name, was := range g.needs {
 		if now := app.StampOf(std, name); now.Size != was.Size || !now.Time.Equal(was.Time) {
@@ -164,7 +164,7 @@ func (w *testWatch) round(ctx context.Context, due []*testGroup, why []string) {
 	}
 }
 
-// head begins the report of a round: on a terminal the one before goes away.
+// head starts the report of a round; on a terminal it clears the previous one.
 func (w *testWatch) head(files *testFiles, why []string) {
 	out := w.std.Stdout
 	if out.Terminal && w.rounds > 0 {
@@ -178,7 +178,7 @@ func (w *testWatch) head(files *testFiles, why []string) {
 	out.Printf("%s\n", out.Paint(fmt.Sprintf("== run %d: %s", w.rounds, what), color.Bold))
 }
 
-// changes names what has changed, when it is not too much.
+// changes names the changed files, or counts them if there are too many.
 func changes(names []string) string {
 	const most = 3
 	if len(names) > most {
@@ -187,8 +187,8 @@ func changes(names []string) string {
 	return strings.Join(names, ", ") + " changed"
 }
 
-// follow watches the directories of all that tests have needed, and those in
-// which tests were looked for.
+// follow watches the directories of all files that tests needed, and those searched
+// for tests.
 func (w *testWatch) follow() {
 	dirs, needs := map[string]bool{}, map[string]bool{}
 	for dir := range w.dirs {
@@ -212,7 +212,7 @@ func (w *testWatch) follow() {
 	}
 }
 
-// add watches a directory, or the one in which it may appear.
+// add watches a directory, or the nearest parent in which it may appear.
 func (w *testWatch) add(dir string) {
 	err := w.watcher.Add(dir)
 	for up := filepath.Dir(dir); err != nil && up != dir; up = filepath.Dir(dir) {
@@ -224,7 +224,7 @@ func (w *testWatch) add(dir string) {
 	}
 }
 
-// wait returns when something has changed and changes no more.
+// wait returns when something has changed and no more changes follow.
 func (w *testWatch) wait(ctx context.Context) {
 	select {
 	case <-ctx.Done():
@@ -242,9 +242,9 @@ func (w *testWatch) wait(ctx context.Context) {
 	}
 }
 
-// notingFiles is a file system that notes which files are opened, and how they
-// were just before, and which directories are listed. Files that are not there
-// are noted too: they may come.
+// notingFiles is a file system that records which files are opened, with their stamps
+// just before, and which directories are listed. It also records missing files,
+// because they may appear later.
 type notingFiles struct {
 	history.FileSystem
 	mu     sync.Mutex
@@ -261,7 +261,7 @@ func (f *notingFiles) Open(name string) (fs.File, error) {
 	return f.FileSystem.Open(name)
 }
 
-// Note notes a file that is about to be opened.
+// Note records a file that is about to be opened.
 func (f *notingFiles) Note(name string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -270,7 +270,7 @@ func (f *notingFiles) Note(name string) {
 	}
 }
 
-// Under is the file system that is read.
+// Under returns the underlying file system.
 func (f *notingFiles) Under() history.FileSystem { return f.FileSystem }
 
 func (f *notingFiles) ReadDir(name string) ([]fs.DirEntry, error) {
