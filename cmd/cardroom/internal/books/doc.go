@@ -24,7 +24,7 @@ type DocOptions struct {
 	Format string
 }
 
-// Doc prints the reference, or what it says about a name.
+// Doc prints the reference, or the entries of a name.
 func Doc(_ context.Context, std *app.IO, opts DocOptions) error {
 	ref, err := NewReference(std)
 	if err != nil {
@@ -61,15 +61,15 @@ func Doc(_ context.Context, std *app.IO, opts DocOptions) error {
 	return printReference(std, []*reference.Chapter{{Entries: found}}, opts.Name, opts.Format)
 }
 
-// LanguageTitle heads the whole reference.
+// LanguageTitle is the title of the whole reference.
 const LanguageTitle = "The language of cardroom"
 
 func NewReference(std *app.IO) (*reference.Reference, error) {
 	return reference.New(suite.Words(), stdlib.FS, library.Houses(std))
 }
 
-// findDoc finds the entries of a name, or reads a script of the user's own; nil if
-// nothing has that name.
+// findDoc returns the entries of a name, or of a user's script; nil if nothing has
+// that name.
 func findDoc(std *app.IO, ref *reference.Reference, name string) ([]*reference.Entry, error) {
 	if found := append(ref.Find(name), ref.House(name)...); found != nil {
 		return found, nil
@@ -85,10 +85,10 @@ func findDoc(std *app.IO, ref *reference.Reference, name string) ([]*reference.E
 	return nil, nil
 }
 
-// shownHits is how many places a search shows.
+// shownHits is the maximum number of search results shown.
 const shownHits = 12
 
-// searchDoc lists what is said about some words that are no name.
+// searchDoc searches the reference for words that are not names.
 func searchDoc(std *app.IO, ref *reference.Reference, opts DocOptions) error {
 	hits, err := ref.Search(opts.Name)
 	if err != nil {
@@ -117,7 +117,7 @@ func searchDoc(std *app.IO, ref *reference.Reference, opts DocOptions) error {
 	return printReference(std, []*reference.Chapter{{Entries: found}}, opts.Name, opts.Format)
 }
 
-// hitRow is a hit for other programs.
+// hitRow is a search result in machine-readable output.
 type hitRow struct {
 	Name    string         `json:"name"`
 	Kind    reference.Kind `json:"kind"`
@@ -133,7 +133,7 @@ func hitRows(hits []*reference.Hit) []hitRow {
 	return out
 }
 
-// printHits prints a line for each place that a search found.
+// printHits prints a line for each search result.
 func printHits(w *term.Stream, query string, hits []*reference.Hit, more int) {
 	w.Printf("Nothing is named %q. These mention it:\n\n", query)
 	var cells [][]string
@@ -182,8 +182,8 @@ func printReference(std *app.IO, chapters []*reference.Chapter, title, format st
 	return nil
 }
 
-// printChapter lists a chapter: a line for each entry. In the list of all
-// chapters those with many short entries are names alone.
+// printChapter prints a chapter with a line for each entry. In the list of all
+// chapters, those with many short entries are reduced to names.
 func printChapter(w *term.Stream, c *reference.Chapter, among bool) {
 	w.Printf("%s\n", w.Paint(c.Title, color.Bold)+" "+w.Paint("("+c.Name+")", color.Faint))
 	if among && slices.Contains([]string{"types", "starlark"}, c.Name) {
@@ -204,7 +204,7 @@ func printChapter(w *term.Stream, c *reference.Chapter, among bool) {
 	report.Table(w, make([]report.Heading, 2), cells)
 }
 
-// printWhole prints a chapter that is read from beginning to end.
+// printWhole prints a chapter with its full entries.
 func printWhole(w *term.Stream, c *reference.Chapter) {
 	w.Printf("%s\n\n%s\n", w.Paint(c.Title, color.Bold), report.FoldedParagraphs(c.Intro, w))
 	for _, e := range c.Entries {
@@ -223,7 +223,7 @@ func functionCells(script *reference.Entry) [][]string {
 	return cells
 }
 
-// printEntry prints everything about an entry for reading.
+// printEntry prints an entry in full.
 func printEntry(w *term.Stream, e *reference.Entry) {
 	w.Printf("%s\n", w.Paint(entryHead(e, w), color.Bold))
 	if e.Load != "" {
@@ -242,7 +242,7 @@ func printEntry(w *term.Stream, e *reference.Entry) {
 	printMembers(w, e)
 }
 
-// entryHead is the first line: the call, or the name and what it is.
+// entryHead returns the first line of an entry: the call, or the name and its kind.
 func entryHead(e *reference.Entry, w *term.Stream) string {
 	width := min(w.Width(), report.ReadingWidth)
 	switch {
@@ -275,7 +275,7 @@ func printParams(w *term.Stream, params []reference.Param) {
 	report.Table(w, make([]report.Heading, 3), cells)
 }
 
-// possible is what an argument can be, in parentheses.
+// possible returns the possible values of an argument, in parentheses.
 func possible(p *reference.Param) string {
 	if values := p.Values(); values != "" {
 		return " (" + values + ")"
@@ -283,7 +283,7 @@ func possible(p *reference.Param) string {
 	return ""
 }
 
-// printPart prints a titled part with its lines indented, or nothing.
+// printPart prints a titled part with indented lines, or nothing if it is empty.
 func printPart(w *term.Stream, title, text string) {
 	if text == "" {
 		return

@@ -17,7 +17,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// listed is a game and the family it belongs to.
+// listed is a game with its family.
 type listed struct {
 	*plan.Game
 	family string
@@ -51,7 +51,7 @@ func listHouse(std *app.IO, opts GamesOptions) error {
 	return writeRows(std, opts, "games", familyColumns(), list)
 }
 
-// familyColumns are the fields of a game of a house: those of any game, and its family.
+// familyColumns are the columns of a house's game: those of any game, and its family.
 func familyColumns() []rows.Column[listed] {
 	var out []rows.Column[listed]
 	for _, c := range gameColumns {
@@ -88,7 +88,7 @@ func printFamilies(std *app.IO, families []dsl.Family, games int) {
 	w.Printf("%d games in %d families\n", games, len(families))
 }
 
-// printGalleries says where more games are, without loading them.
+// printGalleries prints where to find more games, without loading them.
 func printGalleries(std *app.IO) error {
 	galleries, err := library.New(std, nil).Galleries()
 	for _, name := range galleries {

@@ -17,7 +17,7 @@ import (
 )
 
 type GamesOptions struct {
-	House  string // "" for all but the galleries
+	House  string // "" for all houses except the galleries
 	Format string
 	Names  bool
 	Tables bool
@@ -50,7 +50,7 @@ func Games(ctx context.Context, std *app.IO, opts GamesOptions) error {
 	return writeRows(std, opts, "games", gameColumns, list)
 }
 
-// gameColumns are the fields of a row of games.
+// gameColumns are the columns of a row of games.
 var gameColumns = []rows.Column[*plan.Game]{
 	{Name: "game", Value: func(g *plan.Game) any { return g.ID }},
 	{Name: "house", Value: func(g *plan.Game) any { return g.House }},
@@ -62,7 +62,7 @@ var gameColumns = []rows.Column[*plan.Game]{
 	{Name: "variants", Value: func(g *plan.Game) any { return append([]string{}, g.Variants...) }},
 }
 
-// printGames prints one block per house, in the order in which houses appear.
+// printGames prints one block per house, in the order of the list.
 func printGames(w *term.Stream, list []*plan.Game) {
 	for i, block := range byHouse(list) {
 		if i > 0 {
@@ -75,7 +75,7 @@ func printGames(w *term.Stream, list []*plan.Game) {
 	}
 }
 
-// printBlock prints the games of a house or of a family, a line each.
+// printBlock prints the games of a house or a family, one per line.
 func printBlock(w *term.Stream, block []*plan.Game) {
 	var cells [][]string
 	for _, g := range block {
@@ -101,11 +101,11 @@ func byHouse(list []*plan.Game) [][]*plan.Game {
 
 func seatRange(g *plan.Game) string { return fmt.Sprintf("%d-%d seats", g.MinSeats, g.MaxSeats) }
 
-// sentenceEnd is a full stop that another sentence follows; "7 p.m. to 2 a.m." has
-// none.
+// sentenceEnd matches a period that another sentence follows; "7 p.m. to 2 a.m."
+// contains none.
 var sentenceEnd = regexp.MustCompile(`\. [A-Z]`)
 
-// FirstSentence is the start of a docstring, on one line.
+// FirstSentence returns the first sentence of a docstring, on one line.
 func FirstSentence(doc string) string {
 	paragraph, _, _ := strings.Cut(strings.TrimSpace(doc), "\n\n")
 	text := strings.Join(strings.Fields(paragraph), " ")

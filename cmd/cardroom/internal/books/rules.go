@@ -1,5 +1,5 @@
-// Package books prints what can be read about games: rule sheets, the books of houses,
-// rulings, the reference of the language, and lists of games and tables.
+// Package books prints texts about games: rule sheets, the books of houses, rulings, the language reference, and lists of games
+// and tables.
 package books
 
 import (
@@ -36,24 +36,24 @@ type RulesOptions struct {
 	Stakes  string
 	Set     map[string]string
 	Source  bool
-	Clauses bool   // print the clauses that are cited
-	For     string // ForPlayers, ForFloor, or "" for what the format is mostly wanted for
-	Four    bool   // each suit has a colour of its own
+	Clauses bool   // print the cited clauses
+	For     string // forPlayers, forFloor, or "" for the format's default
+	Four    bool   // four-color suits
 	Format  string
-	Open    bool   // show the page
-	Output  string // the file to write; "" for standard output
+	Open    bool   // open the page
+	Output  string // output file; "" for standard output
 }
 
-// The readers of rule sheets.
+// Readers of rule sheets.
 const (
 	forPlayers = "players"
 	forFloor   = "floor"
 )
 
-// Readers are the values of --for.
+// Readers lists the values of --for.
 var Readers = []string{forPlayers, forFloor}
 
-// Rules prints the rule sheet of a game or a menu, or the book of a house, or shows it as a page.
+// Rules prints the rule sheet of a game or a menu, or the book of a house, or opens it as a page.
 func Rules(_ context.Context, std *app.IO, opts RulesOptions) error {
 	write := func(std *app.IO) error { return printRules(std, opts) }
 	switch {
@@ -79,7 +79,7 @@ func printRules(std *app.IO, opts RulesOptions) error {
 	return (&sheets{subject: subject, loads: std}).print(std, opts)
 }
 
-// Pages are the rule sheet of a game in several formats; its scripts are loaded once.
+// Pages returns the rule sheet of a game in several formats, loading its scripts once.
 func Pages(std *app.IO, opts RulesOptions, formats ...string) (out []string, err error) {
 	opts.Format = formats[len(formats)-1]
 	subject, err := find(std, &opts)
@@ -100,11 +100,11 @@ func Pages(std *app.IO, opts RulesOptions, formats ...string) (out []string, err
 	return out, nil
 }
 
-// sheets prints what a subject has, in any format.
+// sheets prints the sheets of a subject in any format.
 type sheets struct {
 	*subject
 	loads *app.IO
-	made  *docs.Book // nil until it is needed
+	made  *docs.Book // nil until needed
 }
 
 func (s *sheets) print(std *app.IO, opts RulesOptions) (err error) {
@@ -140,10 +140,9 @@ func (s *sheets) print(std *app.IO, opts RulesOptions) (err error) {
 	return nil
 }
 
-// subject is what the user names: games at their stakes, menus of them, and the
-// house's clauses, tables and collections.
+// subject is what the user names: games at their stakes, menus, and the house's clauses, tables and collections.
 type subject struct {
-	house bool // all of a house, not one game or menu
+	house bool // a whole house, not one game or menu
 	name  string
 	games []*plan.Bound
 	menus []*plan.Menu
@@ -151,7 +150,7 @@ type subject struct {
 	lines func(diag.Pos) string
 }
 
-// find finds what the user means by a name.
+// find returns the subject with a name.
 func find(std *app.IO, opts *RulesOptions) (*subject, error) {
 	lib := library.New(std, opts.Set)
 	if lib.HasHouse(opts.Game) {
@@ -186,7 +185,7 @@ func find(std *app.IO, opts *RulesOptions) (*subject, error) {
 	return s, err
 }
 
-// book is the sheets for the floor.
+// book returns the sheets for the floor.
 func (s *subject) book(std *app.IO, opts *RulesOptions) (*docs.Book, error) {
 	other := otherReadings(std, opts)
 	switch {
@@ -204,10 +203,10 @@ func (s *subject) book(std *app.IO, opts *RulesOptions) (*docs.Book, error) {
 	return book, nil
 }
 
-// otherReadings finds what the user means under other readings of options.
+// otherReadings returns a function that finds the same subject with other values of its options.
 func otherReadings(std *app.IO, opts *RulesOptions) docs.Other {
 	known := map[[2]string]*subject{}
-	quiet := *std // what the scripts print they have printed
+	quiet := *std // the scripts' output has already been printed
 	quiet.Stderr, quiet.Printed, quiet.Parsed = term.NewStream(io.Discard), &app.ScriptOutput{}, &star.Parsed{}
 	return func(id, option, value string) (*plan.Bound, *docs.Room, error) {
 		s, ok := known[[2]string{option, value}]
@@ -223,7 +222,7 @@ func otherReadings(std *app.IO, opts *RulesOptions) docs.Other {
 				if errors.Is(err, context.Canceled) {
 					return nil, nil, err
 				}
-				found = nil // the house does not play it so
+				found = nil // the house does not play it that way
 			}
 			known[[2]string{option, value}], s = found, found
 		}
@@ -238,7 +237,7 @@ func otherReadings(std *app.IO, opts *RulesOptions) docs.Other {
 	}
 }
 
-// walls are the sheets for players, of every game.
+// walls returns the players' sheets of all games.
 func (s *subject) walls(std *app.IO, opts *RulesOptions) *docs.Walls {
 	date := std.Now().Format("2 January 2006")
 	out := &docs.Walls{Title: s.name, Footer: date}
@@ -253,8 +252,7 @@ func (s *subject) walls(std *app.IO, opts *RulesOptions) *docs.Walls {
 	return out
 }
 
-// gameRoom is what is known about the house of a game: of an embedded one, or of
-// what lies beside a script of the user's own.
+// gameRoom returns what is known about the house of a game: an embedded house, or the files next to a user's script.
 func gameRoom(std *app.IO, lib *dsl.Library, name string) (*docs.Room, error) {
 	ref, err := library.Ref(name)
 	if err != nil {
@@ -283,7 +281,7 @@ func gameRoom(std *app.IO, lib *dsl.Library, name string) (*docs.Room, error) {
 	return room, nil
 }
 
-// houseRoom is what an embedded house says beyond its games.
+// houseRoom returns what an embedded house defines beyond its games.
 func houseRoom(std *app.IO, lib *dsl.Library, house string) (*docs.Room, error) {
 	room := &docs.Room{Lines: lib.Line, Alike: compare.Alike, Elsewhere: docs.Elsewhere(lib, house)}
 	if err := readClauses(room, library.Houses(std), house); err != nil {
@@ -310,7 +308,7 @@ func readClauses(room *docs.Room, fsys fs.FS, dir string) error {
 	return nil
 }
 
-// findHouse is all that a house plays.
+// findHouse returns all that a house plays.
 func findHouse(std *app.IO, lib *dsl.Library, opts *RulesOptions) (*subject, error) {
 	games, err := lib.House(opts.Game)
 	if err != nil {
@@ -347,8 +345,7 @@ func BindAll(games []*plan.Game, stakes string) ([]*plan.Bound, error) {
 	return out, nil
 }
 
-// knownToSome refuses --set for options that neither the games nor the tables of
-// their house have.
+// knownToSome rejects --set for options that neither the games nor the tables of their house have.
 func knownToSome(name string, games []*plan.Game, room *docs.Room, set map[string]string) error {
 	all := plan.Game{ID: name, Options: slices.Clone(room.Options)}
 	for _, g := range games {
@@ -357,7 +354,7 @@ func knownToSome(name string, games []*plan.Game, room *docs.Room, set map[strin
 	return library.KnowsOptions(&all, set)
 }
 
-// writeBook writes one sheet as an object, or those of a house as one.
+// writeBook writes a single sheet, or all sheets of a house, as one object.
 func writeBook(std *app.IO, name string, b *docs.Book) error {
 	clauses := rows.Pair{Name: "clauses", Value: clausesJSON(b)}
 	if len(b.Front) == 0 && len(b.Sheets) == 1 {
@@ -391,7 +388,7 @@ func clausesJSON(b *docs.Book) []clauseJSON {
 	return out
 }
 
-// sheetFields is a sheet as an object.
+// sheetFields are the fields of a sheet.
 func sheetFields(s *docs.Sheet) []rows.Pair {
 	return []rows.Pair{
 		{Name: "game", Value: s.Game.ID},
@@ -403,7 +400,7 @@ func sheetFields(s *docs.Sheet) []rows.Pair {
 	}
 }
 
-// PrintBook writes a book for reading.
+// PrintBook prints a book as text.
 func PrintBook(w *term.Stream, b *docs.Book, opts *RulesOptions) {
 	if len(b.Front) > 0 {
 		printFront(w, b, opts)
@@ -425,8 +422,7 @@ func PrintBook(w *term.Stream, b *docs.Book, opts *RulesOptions) {
 	}
 }
 
-// printFront writes what stands before the sheets of a house: its name, the
-// games, and what holds for all of them.
+// printFront prints what precedes the sheets of a house: its name, its games, and the rules common to all of them.
 func printFront(w *term.Stream, b *docs.Book, opts *RulesOptions) {
 	w.Printf("%s\n\n", w.Paint(b.Title+": rules of play", color.Bold))
 	var cells [][]string
@@ -437,8 +433,7 @@ func printFront(w *term.Stream, b *docs.Book, opts *RulesOptions) {
 	printSections(w, b, b.Front, opts)
 }
 
-// printSheet writes a sheet: the steps of the procedure are numbered, as dealers
-// learn them, and what happens under a step stands below it.
+// printSheet prints a sheet. The steps of the procedure are numbered, as dealers learn them; the details of a step are below it.
 func printSheet(w *term.Stream, b *docs.Book, s *docs.Sheet, opts *RulesOptions) {
 	w.Printf("%s\n", w.Paint(s.Title(), color.Bold))
 	if s.Game.Doc != "" {
@@ -493,7 +488,7 @@ func printCites(w *term.Stream, clauses []string, margin string) {
 	}
 }
 
-// Margin is what stands before a rule: its number, or a blank.
+// Margin returns what precedes a rule: its number, or a space.
 func Margin(r *docs.Rule) string {
 	switch {
 	case r.Below:

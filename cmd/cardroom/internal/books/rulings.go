@@ -21,17 +21,17 @@ import (
 )
 
 type RulingsOptions struct {
-	Game   string // a game, or a house
+	Game   string // a game or a house
 	Set    map[string]string
-	Event  string // only this one
-	Usage  bool   // how events are told
+	Event  string // only this event, "" for all
+	Usage  bool   // print how the events are written
 	Format string
 
-	title string            // the game and its house, or the house
-	names map[string]string // of the games
+	title string            // the game with its house, or the house
+	names map[string]string // names of the games by id
 }
 
-// read takes the title and the names of games that the rulings are of.
+// read sets the title and the names of the games with these rulings.
 func (o *RulingsOptions) read(games []*plan.Game) {
 	o.names = map[string]string{}
 	for _, g := range games {
@@ -71,7 +71,7 @@ func Rulings(_ context.Context, std *app.IO, opts RulingsOptions) error {
 	return out.Close()
 }
 
-// rulingsOf are the rulings that the user asks for.
+// rulingsOf returns the requested rulings.
 func rulingsOf(std *app.IO, opts *RulingsOptions) ([]docs.Ruled, error) {
 	if err := knownEvent(opts.Event); err != nil {
 		return nil, err
@@ -126,7 +126,7 @@ func allRulings(std *app.IO, opts *RulingsOptions) ([]docs.Ruled, error) {
 	return docs.Rulings(bound[0])
 }
 
-// knownEvent refuses an event that is not in the catalogue.
+// knownEvent rejects an event that is not in the catalog.
 func knownEvent(name string) error {
 	if name == "" || plan.IncidentNamed(name) != plan.NoIncident {
 		return nil
@@ -157,7 +157,7 @@ var rulingColumns = []rows.Column[docs.Ruled]{
 	{Name: "at", Value: func(r docs.Ruled) any { return r.At.String() }},
 }
 
-// sourceOf is what a ruling rests on.
+// sourceOf returns the basis of a ruling: clauses, references, or "default".
 func sourceOf(r *docs.Ruled) string {
 	words := slices.Clone(r.Clauses)
 	if r.Ref != "" {
@@ -169,8 +169,8 @@ func sourceOf(r *docs.Ruled) string {
 	return strings.Join(words, ", ")
 }
 
-// printRulings prints each event with what is ruled on it, nearest first, under
-// the groups of the catalogue.
+// printRulings prints each event with its rulings, the most specific first, grouped as
+// in the catalog.
 func printRulings(w *term.Stream, opts *RulingsOptions, list []docs.Ruled) {
 	if opts.Event == "" {
 		w.Printf("%s\n", w.Paint("Rulings: "+opts.title, color.Bold))
@@ -188,7 +188,7 @@ func printRulings(w *term.Stream, opts *RulingsOptions, list []docs.Ruled) {
 	}
 }
 
-// ruledLine is one ruling: where it holds, what follows, and its source.
+// ruledLine describes one ruling: where it applies, what follows, and its source.
 func ruledLine(list []docs.Ruled, i int) string {
 	r := &list[i]
 	line := r.Level
@@ -209,7 +209,7 @@ func ruledLine(list []docs.Ruled, i int) string {
 	return line
 }
 
-// printUsage prints how the events are told.
+// printUsage prints how the events are written.
 func printUsage(w *term.Stream, list []docs.Ruled) {
 	var cells [][]string
 	for i := range list {
@@ -236,7 +236,7 @@ func postRulings(std *app.IO, opts *RulingsOptions, list []docs.Ruled) error {
 	return nil
 }
 
-// roomOf is what is known about the house of a game, or about a house.
+// roomOf returns what is known about a house, or about the house of a game.
 func roomOf(std *app.IO, lib *dsl.Library, name string) (*docs.Room, error) {
 	if lib.HasHouse(name) {
 		return houseRoom(std, lib, name)

@@ -48,7 +48,7 @@ func listTables(std *app.IO, opts GamesOptions) error {
 	return out.Close()
 }
 
-// tableColumns are the fields of a row of tables.
+// tableColumns are the columns of a row of tables.
 var tableColumns = []rows.Column[library.Table]{
 	{Name: "table", Value: func(t library.Table) any { return t.ID }},
 	{Name: "name", Value: func(t library.Table) any { return t.Name }},
@@ -70,7 +70,7 @@ func printTables(w *term.Stream, list []library.Table) {
 	report.Table(w, make([]report.Heading, 4), cells)
 }
 
-// terms are what a player asks first, in a line.
+// terms describes a table in one line: stakes, buy-ins, rules, collections and hours.
 func terms(t library.Table) string {
 	words := []string{strings.Join(t.StakeNames(), ", ")}
 	if buyIns := t.BuyIns(); len(buyIns) > 0 {

@@ -12,7 +12,7 @@ import (
 	"github.com/fatih/color"
 )
 
-// printWalls prints the sheets for players.
+// printWalls prints the players' sheets.
 func printWalls(std *app.IO, s *subject, opts *RulesOptions) error {
 	walls := s.walls(std, opts)
 	switch opts.Format {
@@ -55,7 +55,7 @@ func writeWalls(std *app.IO, walls *docs.Walls) error {
 	return rows.WriteObject(std.Stdout, report.JSON, "rules", []rows.Pair{{Name: "for", Value: forPlayers}, {Name: "name", Value: walls.Title}, {Name: "games", Value: out}})
 }
 
-// printWall prints the sheet of one game for its players.
+// printWall prints the players' sheet of one game.
 func printWall(out *term.Stream, w *docs.Wall) {
 	title := w.Game.Name
 	if w.Game.House != "" {
@@ -96,7 +96,7 @@ func printWall(out *term.Stream, w *docs.Wall) {
 	}
 }
 
-// padded is a number of the procedure on two columns.
+// padded pads a step number to two columns.
 func padded(number string) string {
 	if len(number) < 2 {
 		return " " + number

@@ -1,5 +1,5 @@
-// Package complete completes command lines for shells: the scripts that shells run,
-// and the words that may come next.
+// Package complete implements command line completion for shells: the shell scripts,
+// and the candidates for the next word.
 package complete
 
 import (
@@ -21,10 +21,9 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// The scripts ask "cardroom __complete WORDS…" for every completion, so that
-// they know no command and no flag and never go out of date. The library's own
-// completion looks at os.Args, drops flags as soon as arguments are completed,
-// and knows no values.
+// The scripts call "cardroom __complete WORDS…" for every completion, so they contain
+// no commands or flags that could go out of date. The library's own completion reads
+// os.Args, drops flags as soon as arguments are completed, and completes no values.
 var (
 	//go:embed scripts/cardroom.bash
 	bashCompletion string
@@ -44,7 +43,7 @@ var Shells = []string{"bash", "zsh", "fish", "powershell"}
 
 type ScriptOptions struct{ Shell string }
 
-// Script prints the script of a shell.
+// Script prints the completion script of a shell.
 func Script(_ context.Context, std *app.IO, opts ScriptOptions) error {
 	script := completionScripts[opts.Shell]
 	if script == nil {
@@ -54,8 +53,8 @@ func Script(_ context.Context, std *app.IO, opts ScriptOptions) error {
 	return nil
 }
 
-// Command is what the scripts call. It never fails: a shell that completes
-// has no place for an error.
+// Command returns the command that the scripts call. It never fails, because a shell
+// cannot show an error during completion.
 func Command(a *app.App, std *app.IO) *cli.Command {
 	return &cli.Command{
 		Name:            "__complete",
@@ -75,11 +74,11 @@ func Command(a *app.App, std *app.IO) *cli.Command {
 	}
 }
 
-// candidate is one possible word and what it is.
+// candidate is one possible word and its description.
 type candidate struct{ word, about string }
 
-// String is the line for the shell: the word, then after a tab its description.
-// A line of a colon and "files" asks the shell to add file names.
+// String returns the candidate as a line for the shell: the word, then a tab and the
+// description. The line ":files" asks the shell to add file names.
 func (c candidate) String() string {
 	if c.about == "" {
 		return c.word
@@ -95,7 +94,7 @@ type completer struct {
 	std *app.IO
 }
 
-// complete lists what the last word, which may be empty or half written, can become.
+// complete lists completions of the last word, which may be empty or incomplete.
 func (p *completer) complete(words []string) []candidate {
 	if len(words) == 0 {
 		words = []string{""}
@@ -120,7 +119,7 @@ func (p *completer) complete(words []string) []candidate {
 	return matching(last, p.arguments(cmd, last))
 }
 
-// command finds the command among the words, and the words after it.
+// command finds the command among the words, and returns the words after it.
 func (p *completer) command(words []string) (*app.Command, []string) {
 	for i, w := range words {
 		if strings.HasPrefix(w, "-") {
@@ -156,7 +155,7 @@ func (p *completer) first(before []string, last string) []candidate {
 	return matching(last, out)
 }
 
-// topics are the words beside commands that "help" knows.
+// topics returns the topics that "help" accepts in addition to commands.
 func (p *completer) topics() (out []candidate) {
 	for _, c := range p.app.Described {
 		if c.Topic != "" {
@@ -166,7 +165,7 @@ func (p *completer) topics() (out []candidate) {
 	return out
 }
 
-// waitsForValue is the flag whose value comes next, if there is one.
+// waitsForValue returns the flag whose value comes next, or nil.
 func waitsForValue(cmd *app.Command, words []string) cli.Flag {
 	if len(words) == 0 {
 		return nil
@@ -196,7 +195,7 @@ func (p *completer) afterEquals(cmd *app.Command, words []string, name, value, l
 	return matching(last, out)
 }
 
-// values are what a flag can be set to, as far as that is known. words stand between the
+// values returns the possible values of a flag, if known. words are those between the
 // command and the flag.
 func (p *completer) values(cmd *app.Command, f cli.Flag, words []string, last string) []candidate {
 	switch f.Names()[0] {
@@ -247,7 +246,7 @@ func (p *completer) values(cmd *app.Command, f cli.Flag, words []string, last st
 	return nil
 }
 
-// policies are the policies that have a name, for a seat if one is typed: "2=tight".
+// policies returns the built-in policies, with a seat if one is typed: "2=tight".
 func policies(last string) []candidate {
 	seat, _, ok := strings.Cut(last, "=")
 	if !ok {
@@ -260,7 +259,7 @@ func policies(last string) []candidate {
 	return out
 }
 
-// options are the options of the games that are named, with each of their values.
+// options returns the options of the named games, with each of their values.
 func (p *completer) options(words []string) []candidate {
 	lib := library.New(p.std, nil)
 	var out []candidate
@@ -278,7 +277,7 @@ func (p *completer) options(words []string) []candidate {
 	return out
 }
 
-// events are the irregularities of the catalogue.
+// events returns the irregularities in the catalog.
 func events() []candidate {
 	var out []candidate
 	for _, kind := range plan.Incidents() {
@@ -287,7 +286,7 @@ func events() []candidate {
 	return out
 }
 
-// arguments are what a command works on.
+// arguments returns the possible arguments of a command.
 func (p *completer) arguments(cmd *app.Command, last string) []candidate {
 	usage := strings.TrimPrefix(cmd.ArgsUsage, "[")
 	switch {
@@ -307,7 +306,7 @@ func (p *completer) arguments(cmd *app.Command, last string) []candidate {
 	return nil
 }
 
-// houses are the embedded houses.
+// houses returns the embedded houses and galleries.
 func (p *completer) houses() []candidate {
 	lib := library.New(p.std, nil)
 	houses, err := lib.Houses()
@@ -318,7 +317,8 @@ func (p *completer) houses() []candidate {
 	return plainCandidates(append(houses, galleries...)...)
 }
 
-// games are the games of the houses, and those of a gallery once its name has been typed.
+// games returns the games of the houses, and those of a gallery once its name is
+// typed.
 func (p *completer) games(last string) []candidate {
 	list, err := library.Games(p.ctx, p.std)
 	if err != nil {
@@ -341,7 +341,7 @@ func (p *completer) games(last string) []candidate {
 	return out
 }
 
-// docNames are what can be looked up.
+// docNames returns the names in the reference.
 func (p *completer) docNames() []candidate {
 	ref, err := books.NewReference(p.std)
 	if err != nil {
@@ -374,8 +374,8 @@ func plainCandidates(words ...string) []candidate {
 	return out
 }
 
-// matching keeps the candidates that begin as the word does. Files are the
-// shell's to match.
+// matching keeps the candidates that begin with the word. The shell itself matches
+// files.
 func matching(word string, all []candidate) []candidate {
 	return slices.DeleteFunc(all, func(c candidate) bool {
 		return c != filesToo && !strings.HasPrefix(c.word, word)

@@ -15,38 +15,38 @@ import (
 	"cardroom/engine/history"
 )
 
-// rootMarker is the file that makes a folder the root of the scripts in it and
-// below: they may load from anywhere in there. A script that has none above it
-// may load from its own folder and from what lies below.
+// rootMarker is the file that makes its folder the root of the scripts in it and below
+// it: they may load from anywhere in that folder. A script without a root above it may
+// load only from its own folder and the folders below.
 const rootMarker = "cardroom.root"
 
-// ownRoots shows the loader the scripts of the user's own, by the names of
-// [Ref]. Each is read through its root.
+// ownRoots gives the loader access to the user's own scripts, by the names of [Ref].
+// Each script is read through its root.
 type ownRoots struct {
 	note func(name string)
 
 	mu    sync.Mutex
-	cwd   string // the working directory without links; "" before it is needed
+	cwd   string // the working directory without links; "" until needed
 	roots map[rootKey]*star.Root
-	known map[string]foundRoot // by the folder's name
+	known map[string]foundRoot // by name of the folder
 }
 
-// rootKey tells roots apart. One folder that is named in two ways, by an absolute
-// path or through a link, is two roots: each script keeps the name it has.
+// rootKey identifies a root. A folder that is named in two ways, by an absolute path
+// or through a link, has two roots, so that each script keeps its name.
 type rootKey struct {
 	top      string
 	absolute bool
-	through  string // the name of the script's folder if a link is part of it
+	through  string // the name of the script's folder if it contains a link
 }
 
-// foundRoot is the root of a folder of scripts and where the folder lies in it.
+// foundRoot is the root of a script folder, with the folder's path in it.
 type foundRoot struct {
 	root *star.Root
 	sub  string
 }
 
-// OwnScripts are the scripts of the user's own. In the memory of a test all files
-// have one root.
+// OwnScripts returns the user's own scripts. In a test's in-memory file system all
+// files have one root.
 func OwnScripts(std *app.IO) fs.FS {
 	note, isOS := ofSystem(std)
 	if !isOS {
@@ -55,16 +55,16 @@ func OwnScripts(std *app.IO) fs.FS {
 	return &ownRoots{note: note, roots: map[rootKey]*star.Root{}, known: map[string]foundRoot{}}
 }
 
-// Noting is a file system that is told which files are read.
+// Noting is a file system that is notified of the files that are read.
 type Noting interface {
 	history.FileSystem
 	Note(name string)
-	// Under is the file system that is read.
+	// Under returns the underlying file system.
 	Under() history.FileSystem
 }
 
-// ofSystem reports whether files are those of the system, and returns what notes
-// the names of those that are read.
+// ofSystem reports whether files are those of the operating system, and returns a
+// function to call with the names of files that are read.
 func ofSystem(std *app.IO) (note func(name string), ok bool) {
 	if n, ok := std.FS.(Noting); ok {
 		return n.Note, n.Under() == history.OS
@@ -72,7 +72,7 @@ func ofSystem(std *app.IO) (note func(name string), ok bool) {
 	return func(string) {}, std.FS == history.OS
 }
 
-// Root finds the root of a script, see [dsl.Rooted].
+// Root returns the root of a script, see [dsl.Rooted].
 func (o *ownRoots) Root(name string) (*star.Root, string, error) {
 	found, err := o.rootOf(path.Dir(name))
 	if err != nil {
@@ -81,7 +81,7 @@ func (o *ownRoots) Root(name string) (*star.Root, string, error) {
 	return found.root, path.Join(found.sub, path.Base(name)), nil
 }
 
-// rootOf finds the root of a folder.
+// rootOf returns the root of a folder.
 func (o *ownRoots) rootOf(dir string) (found foundRoot, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -120,7 +120,8 @@ func (o *ownRoots) rootOf(dir string) (found foundRoot, err error) {
 	return found, nil
 }
 
-// newRoot makes the root of a key, for a folder of scripts and where it lies.
+// newRoot makes the root of a key, for a folder of scripts dir with path sub in the
+// root.
 func (o *ownRoots) newRoot(key rootKey, dir, sub string) (*star.Root, error) {
 	inside, err := files.OpenRoot(key.top)
 	if err != nil {
@@ -137,8 +138,9 @@ func (o *ownRoots) newRoot(key rootKey, dir, sub string) (*star.Root, error) {
 	return &star.Root{FS: &rootFiles{inside, name, o.note}, Name: name, Dir: strings.TrimSuffix(top, "/") + "/", Hint: hint}, nil
 }
 
-// nameOf is what a file of a root is called: as the user names what lies beside,
-// else below the working directory, else by its absolute path.
+// nameOf returns the name of a root's file: relative to the folder as the user named
+// it if the file is in or below it, otherwise relative to the working directory,
+// otherwise absolute.
 func (o *ownRoots) nameOf(key rootKey, dir, sub, file string) string {
 	if rest, ok := below(file, sub); ok {
 		return path.Join(dir, rest)
@@ -150,7 +152,8 @@ func (o *ownRoots) nameOf(key rootKey, dir, sub, file string) string {
 	return full
 }
 
-// below is what follows a folder in the name of a file in it, or of itself.
+// below returns the rest of a file name after a folder, for a file in the folder or
+// the folder itself.
 func below(file, dir string) (rest string, ok bool) {
 	switch {
 	case dir == ".":
@@ -170,8 +173,7 @@ func (o *ownRoots) Open(name string) (fs.File, error) {
 	return root.FS.Open(in)
 }
 
-// ReadDir lists a folder by its name: one that the user may have named through a
-// link.
+// ReadDir lists a folder, which the user may have named through a link.
 func (o *ownRoots) ReadDir(name string) ([]fs.DirEntry, error) {
 	found, err := o.rootOf(name)
 	if err != nil {
@@ -181,11 +183,11 @@ func (o *ownRoots) ReadDir(name string) ([]fs.DirEntry, error) {
 	return entries, renamed(err, name)
 }
 
-// rootFiles are the files of a root. Errors name them as the user would.
+// rootFiles are the files of a root. Errors use the user's names for them.
 type rootFiles struct {
 	*files.Root
 	name func(string) string
-	note func(string) // for those who watch what is read
+	note func(string) // for watching what is read
 }
 
 // Open opens a file or folder.
@@ -201,7 +203,7 @@ func (r *rootFiles) ReadDir(name string) ([]fs.DirEntry, error) {
 	return entries, renamed(err, r.name(name))
 }
 
-// renamed is an error about a file by another name.
+// renamed returns an error about a file under another name.
 func renamed(err error, name string) error {
 	if pe := new(fs.PathError); errors.As(err, &pe) {
 		return &fs.PathError{Op: pe.Op, Path: name, Err: pe.Err}

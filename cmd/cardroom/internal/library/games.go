@@ -1,6 +1,5 @@
-// Package library finds what a command line names: games, houses, scripts and policies,
-// among those that come with the program and in the folders of the user. What a script
-// of the user may load is confined to its root.
+// Package library finds what a command line names: games, houses, scripts and policies, both those that come with the program
+// and those in the user's folders. A user's script may load only what is in its root.
 package library
 
 import (
@@ -17,14 +16,13 @@ import (
 	"cardroom/engine/plan"
 )
 
-// New is the library of the embedded houses and of the user's own
-// scripts. set chooses named options; what scripts print goes to standard error.
+// New returns a library of the embedded houses and the user's own scripts. set chooses options; output of scripts goes to
+// standard error.
 func New(std *app.IO, set map[string]string) *dsl.Library {
 	return dsl.NewLibrary(Options(std, set))
 }
 
-// Games lists the games that come with cardroom, houses in order, each
-// house's menus after its games.
+// Games lists the embedded games in the order of the houses, with each house's menus after its games.
 func Games(_ context.Context, std *app.IO) ([]*plan.Game, error) {
 	lib := New(std, nil)
 	games, err := lib.Games()
@@ -40,9 +38,8 @@ func Games(_ context.Context, std *app.IO) ([]*plan.Game, error) {
 	return games, err
 }
 
-// Load finds the game that the user means by name: an embedded one, a
-// script, or one of the games of a script. set chooses named options, all of
-// which the game has to know.
+// Load returns the game with a name: an embedded game, a script, or one of the games in a script. set chooses options, all of
+// which the game must have.
 func Load(std *app.IO, name string, set map[string]string) (*plan.Game, *dsl.Library, error) {
 	lib := New(std, set)
 	game, err := LoadIn(lib, name, set)
@@ -64,8 +61,7 @@ func LoadIn(lib *dsl.Library, name string, set map[string]string) (*plan.Game, e
 	return game, nil
 }
 
-// Find is Load that leaves it to the caller to see whether anything
-// knows the options.
+// Find is Load without the check that the game has the options; the caller checks them.
 func Find(std *app.IO, name string, set map[string]string) (*plan.Game, *dsl.Library, error) {
 	lib := New(std, set)
 	game, err := FindIn(lib, name)
@@ -75,7 +71,7 @@ func Find(std *app.IO, name string, set map[string]string) (*plan.Game, *dsl.Lib
 	return game, lib, nil
 }
 
-// FindIn is Find in a library that is there.
+// FindIn is Find in an existing library.
 func FindIn(lib *dsl.Library, name string) (*plan.Game, error) {
 	ref, err := Ref(name)
 	if err != nil {
@@ -94,13 +90,12 @@ func FindIn(lib *dsl.Library, name string) (*plan.Game, error) {
 	return game, nil
 }
 
-// MenuAsked says that a menu is named where one of its games is needed.
+// MenuAsked returns the error of a menu's name where a game's name is needed.
 func MenuAsked(m *plan.Menu) error {
 	return app.Usagef("%s is a menu of %d games: name one of them, such as %s", m.ID, len(m.Games), m.Games[0].ID)
 }
 
-// Menu finds the menu that the user means by name, nil if it is none: one of a house, or of
-// a script.
+// Menu returns the menu of a house or a script with a name, nil if the name is not that of a menu.
 func Menu(lib *dsl.Library, name string) (*plan.Menu, error) {
 	ref, err := Ref(name)
 	if err != nil {
@@ -117,7 +112,7 @@ func Menu(lib *dsl.Library, name string) (*plan.Menu, error) {
 	return menu, nil
 }
 
-// GameAsTyped is a game whose id and places name files as the user typed them.
+// GameAsTyped returns a game whose id and positions have the file names that the user typed.
 func GameAsTyped(g *plan.Game, typed, ref string) *plan.Game {
 	names := FoldersOf(typed, ref)
 	loaded := map[string]string{} // the loader's name of a file, by the user's
@@ -138,7 +133,7 @@ func GameAsTyped(g *plan.Game, typed, ref string) *plan.Game {
 	return &c
 }
 
-// places are all the places that a game names.
+// places returns pointers to all positions in a game.
 func places(g *plan.Game) []*diag.Pos {
 	from := &g.From
 	out := []*diag.Pos{&g.Pos, &g.Stakes.Pos, &from.House.Pos, &from.Deck.Pos, &from.Betting.Pos, &from.Stakes.Pos, &from.Award.Pos}
@@ -154,7 +149,7 @@ func places(g *plan.Game) []*diag.Pos {
 	return out
 }
 
-// KnowsOptions refuses --set for options that the game does not have.
+// KnowsOptions rejects --set for options that the game does not have.
 func KnowsOptions(game *plan.Game, set map[string]string) error {
 	known := map[string]bool{}
 	var names []string
@@ -179,10 +174,9 @@ func KnowsOptions(game *plan.Game, set map[string]string) error {
 	return nil
 }
 
-// Ref is the loader's name for what the user typed. A game's name is left
-// alone, and so is the name of an embedded script. A file below the working
-// directory has its path from there, without "..", and any other its absolute one;
-// both are clean and have slashes.
+// Ref returns the loader's name for what the user typed. Names of games and embedded scripts stay unchanged. A file below the
+// working directory gets its relative path without "..", any other file its absolute path; both are cleaned and have forward
+// slashes.
 func Ref(typed string) (string, error) {
 	file := FileOf(typed)
 	if !strings.HasSuffix(file, ".star") || strings.HasPrefix(file, "@") {
@@ -198,7 +192,7 @@ func Ref(typed string) (string, error) {
 	return filepath.ToSlash(abs) + typed[len(file):], nil
 }
 
-// FileOf is the file of "file.star:name".
+// FileOf returns the file of "file.star:name".
 func FileOf(ref string) string {
 	if i := strings.LastIndex(ref, ".star:"); i >= 0 {
 		return ref[:i+len(".star")]
@@ -206,8 +200,7 @@ func FileOf(ref string) string {
 	return ref
 }
 
-// AsTyped names files in an error of a script as the user typed them, so that the
-// position can be followed.
+// AsTyped replaces file names in a script error by the names that the user typed, so that the position can be found.
 func AsTyped(err error, typed, ref string) error {
 	if ref == typed {
 		return err
@@ -220,8 +213,8 @@ func AsTyped(err error, typed, ref string) error {
 	return err
 }
 
-// WhilePlaying names files as the user typed them in an error of a script that
-// was asked during a hand: its game's, or a policy's.
+// WhilePlaying replaces file names, by the names that the user typed, in an error of a script that ran during a hand: the game's
+// or a policy's.
 func WhilePlaying(err error, game, policy string) error {
 	for _, name := range append([]string{game}, PolicyNames(policy)...) {
 		if ref, bad := Ref(name); bad == nil && err != nil {
@@ -231,15 +224,14 @@ func WhilePlaying(err error, game, policy string) error {
 	return err
 }
 
-// Folders is the beginning of the name of a file and of what lies beside it, as
-// the user typed it and as the loader has it.
+// Folders is the folder of a script, as the user typed it and in the loader's form.
 type Folders struct{ typed, ref string }
 
 func FoldersOf(typed, ref string) Folders {
 	return Folders{filepath.ToSlash(filepath.Dir(FileOf(typed))) + "/", filepath.ToSlash(filepath.Dir(FileOf(ref))) + "/"}
 }
 
-// File is a name of the loader as the user would type it.
+// File returns the name of a loader's file as the user would type it.
 func (f Folders) File(name string) string {
 	if rest, ok := strings.CutPrefix(name, f.ref); ok && f.ref != "./" {
 		return f.typed + rest
@@ -247,7 +239,7 @@ func (f Folders) File(name string) string {
 	return name
 }
 
-// respell replaces the beginning of every file name in an error.
+// respell replaces the folder of every file name in an error.
 func respell(e *diag.Error, f Folders) {
 	for _, one := range append([]*diag.Error{e}, e.Also...) {
 		one.Pos.File = f.File(one.Pos.File)
@@ -258,10 +250,10 @@ func respell(e *diag.Error, f Folders) {
 	}
 }
 
-// ParseSet reads the values of --set.
+// ParseSet parses the values of --set.
 func ParseSet(words []string) (map[string]string, error) { return ParseChoices("set", words) }
 
-// ParseChoices reads the values of a flag that chooses options.
+// ParseChoices parses the values of a flag that chooses options.
 func ParseChoices(flag string, words []string) (map[string]string, error) {
 	set := map[string]string{}
 	for _, w := range words {
@@ -277,8 +269,8 @@ func ParseChoices(flag string, words []string) (map[string]string, error) {
 	return set, nil
 }
 
-// FolderOf is the folder of a script as the loader names it. Its names are no
-// paths: "@scripts//" has a double slash.
+// FolderOf returns the folder of a script by its loader's name. Package path cannot be used, because of the double slash in
+// "@scripts//".
 func FolderOf(ref string) string {
 	if i := strings.LastIndexByte(ref, '/'); i >= 0 {
 		return ref[:i]

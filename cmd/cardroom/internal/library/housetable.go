@@ -7,13 +7,13 @@ import (
 	"cardroom/engine/table"
 )
 
-// Table is a table that a house has described.
+// Table is a table that a house's script defines.
 type Table struct {
 	*table.Config
 	ID string
 }
 
-// each lists what a function says of the offers, nothing twice.
+// each returns the distinct results of a function for the table's offers.
 func (t Table) each(f func(*table.Offer) string) []string {
 	out := []string{}
 	for i := range t.Games {
@@ -32,8 +32,7 @@ func (t Table) StakeNames() []string {
 	return t.each(func(o *table.Offer) string { return o.Plan.Stakes.Name })
 }
 
-// BuyIns are the least and the most that a player sits down with: "40-200",
-// "20-no max".
+// BuyIns returns the minimum and maximum buy-ins: "40-200", "20-no max".
 func (t Table) BuyIns() []string {
 	return t.each(func(o *table.Offer) string {
 		if o.Min == 0 && o.Max == 0 {

@@ -23,20 +23,20 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// MixedTable is the policy that seats players of different styles.
+// MixedTable is the policy that seats players of several styles.
 const MixedTable = "table"
 
-// players are the policies of the standard library, and how MixedTable seats them.
+// players are the policies of the standard library; tableMix is the order in which MixedTable seats them.
 var (
 	players   = []string{"tight", "loose", "station", "maniac"}
 	tableMix  = []string{"tight", "loose", "tight", "station", "loose", "maniac"}
 	playersIn = "@stdlib//players.star:"
 )
 
-// Named are the policies that have a name.
+// Named returns the built-in policies.
 func Named() []string { return append(append([]string{"random", "call"}, players...), MixedTable) }
 
-// PolicyFlag is --policy: one for all, and SEAT=POLICY for single seats.
+// PolicyFlag returns the flag --policy: one policy for all seats, and SEAT=POLICY for single seats.
 func PolicyFlag(usage, usual string) cli.Flag {
 	return &cli.StringSliceFlag{
 		Name: "policy", Usage: usage + " random, call, tight, loose, station, maniac, table, file.star:name or file.strategy; SEAT=POLICY for one seat; repeatable",
@@ -44,8 +44,8 @@ func PolicyFlag(usage, usual string) cli.Flag {
 	}
 }
 
-// PolicyText is what --policy says in one text, such as "call, 3=tight.star". Without
-// a policy for all it has the usual one.
+// PolicyText returns the values of --policy as one text, such as "call, 3=tight.star". The default policy is added if there is
+// none for all seats.
 func PolicyText(c *cli.Context, usual string) string {
 	list := c.StringSlice("policy")
 	text := strings.Join(list, ", ")
@@ -58,19 +58,18 @@ func PolicyText(c *cli.Context, usual string) string {
 	return text
 }
 
-// MakePolicy makes a policy, one for each worker.
+// MakePolicy makes a policy; each worker has its own.
 type MakePolicy func() (batch.Policy, error)
 
 // Strategies are the solved strategies among the policies of a command line, by name.
 type Strategies map[string]*solve.Strategy
 
-// isStrategy reports whether a policy is a solved strategy, by its name.
+// isStrategy reports whether a policy is a solved strategy, by its file extension.
 func isStrategy(name string) bool {
 	return strings.HasSuffix(name, ".strategy") || strings.HasSuffix(name, ".json")
 }
 
-// ReadStrategies reads the strategies among the policies of a text. All must be for the
-// same game.
+// ReadStrategies reads the strategies among the policies of a text. All must be for the same game.
 func ReadStrategies(std *app.IO, text string) (Strategies, error) {
 	out := Strategies{}
 	for _, name := range PolicyNames(text) {
@@ -93,7 +92,7 @@ func ReadStrategies(std *app.IO, text string) (Strategies, error) {
 	return out, nil
 }
 
-// First is any of the strategies, nil when there are none.
+// First returns one of the strategies, nil if there are none.
 func (s Strategies) First() *solve.Strategy {
 	for _, name := range slices.Sorted(maps.Keys(s)) {
 		return s[name]
@@ -101,8 +100,7 @@ func (s Strategies) First() *solve.Strategy {
 	return nil
 }
 
-// Small is the small game that the strategies are for, nil when there are none. stakes and
-// seats are those that were asked for, "" and 0 for any.
+// Small returns the strategies' small game, nil if there are none. stakes and seats are the requested ones, "" and 0 for any.
 func (s Strategies) Small(game *plan.Game, stakes string, seats int) (*enumerate.Small, error) {
 	first := s.First()
 	if first == nil {
@@ -131,14 +129,14 @@ func (s Strategies) Small(game *plan.Game, stakes string, seats int) (*enumerate
 	return small, nil
 }
 
-// Policies are how the seats decide.
+// Policies are the policies of the seats.
 type Policies struct {
 	rest MakePolicy
 	own  map[int]MakePolicy // by seat, from 0
 }
 
-// SplitPolicies parts a text into the policy of all and those of single seats, by
-// number. A comma that no seat follows belongs to the name of a file.
+// SplitPolicies splits a text into the policy for all seats and those for single seats, by seat number. A comma that is not
+// followed by SEAT= belongs to a file name.
 func SplitPolicies(text string) (rest string, own map[int]string, err error) {
 	rest, own = "random", map[int]string{}
 	seen, last := false, -1
@@ -163,7 +161,7 @@ func SplitPolicies(text string) (rest string, own map[int]string, err error) {
 	return rest, own, nil
 }
 
-// PolicyNames are the policies of a text, for errors that name their files.
+// PolicyNames returns the policies of a text, for errors that name their files.
 func PolicyNames(text string) []string {
 	rest, own, _ := SplitPolicies(text)
 	out := []string{rest}
@@ -175,8 +173,8 @@ func PolicyNames(text string) []string {
 	return out
 }
 
-// ReadPolicies makes the policies of a text, for so many seats. Strategies are those of
-// [ReadStrategies], nil where none can be played.
+// ReadPolicies reads the policies of a text, for a number of seats. strategies are those of [ReadStrategies], nil if strategies
+// are not allowed.
 func ReadPolicies(lib *dsl.Library, strategies Strategies, text string, seats int) (*Policies, error) {
 	rest, own, err := SplitPolicies(text)
 	if err != nil {
@@ -212,7 +210,7 @@ func ReadPolicies(lib *dsl.Library, strategies Strategies, text string, seats in
 	return p, nil
 }
 
-// Maker is what makes one policy of all of them.
+// Maker returns a function that makes one policy for all seats.
 func (p *Policies) Maker() MakePolicy {
 	if len(p.own) == 0 {
 		return p.rest
@@ -223,7 +221,7 @@ func (p *Policies) Maker() MakePolicy {
 	}
 }
 
-// Make makes each of them.
+// Make makes a policy for each seat that has its own, and one for the rest.
 func (p *Policies) Make() (rest batch.Policy, own map[int]batch.Policy, err error) {
 	own = map[int]batch.Policy{}
 	if rest, err = p.rest(); err != nil {
@@ -237,7 +235,7 @@ func (p *Policies) Make() (rest batch.Policy, own map[int]batch.Policy, err erro
 	return rest, own, nil
 }
 
-// policyMaker is what makes a policy, one for each worker.
+// policyMaker returns a function that makes a policy.
 func policyMaker(lib *dsl.Library, strategies Strategies, name string) (MakePolicy, error) {
 	switch name {
 	case "random":
@@ -265,21 +263,21 @@ func policyMaker(lib *dsl.Library, strategies Strategies, name string) (MakePoli
 	if err != nil {
 		return nil, err
 	}
-	// A policy that does not load is an error before anything is played.
+	// A policy that does not load is reported before anything is played.
 	if _, err := policies.Load(lib.Loader, ref); err != nil {
 		return nil, AsTyped(err, name, ref)
 	}
 	return func() (batch.Policy, error) { return policies.Load(lib.Loader, ref) }, nil
 }
 
-// GameDigest is the hash of a game's scripts, of the game that the user typed and that is known by an id.
+// GameDigest returns the hash of a game's scripts, given the name that the user typed and the game's id.
 func GameDigest(lib *dsl.Library, typed, id string) (string, error) {
 	ref, err := Ref(typed)
 	if err != nil {
 		return "", err
 	}
 	if !strings.HasSuffix(FileOf(ref), ".star") {
-		ref = id // a game may answer to other names too
+		ref = id // a game may have aliases
 	}
 	digest, err := lib.GameDigest(ref)
 	if err != nil {
@@ -288,8 +286,8 @@ func GameDigest(lib *dsl.Library, typed, id string) (string, error) {
 	return digest, nil
 }
 
-// PolicyDigests are the hashes of the scripts and of the strategies among the policies of a
-// text, by the names that it has for them, and of the scripts of the players that have a name.
+// PolicyDigests returns the hashes of the scripts and strategies among the policies of a text, by their names in the text, and
+// of the script of the built-in players.
 func PolicyDigests(std *app.IO, lib *dsl.Library, text string) (map[string]string, error) {
 	out := map[string]string{}
 	for _, name := range PolicyNames(text) {

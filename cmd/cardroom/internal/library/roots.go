@@ -20,8 +20,7 @@ import (
 	"github.com/fatih/color"
 )
 
-// Options are what every command loads scripts with: where they lie, how
-// long they may take, where what they print goes.
+// Options returns the options with which every command loads scripts: where they are, their limits, and where their output goes.
 func Options(std *app.IO, set map[string]string) star.Options {
 	if std.Printed == nil {
 		std.Printed = &app.ScriptOutput{}
@@ -47,8 +46,7 @@ func Options(std *app.IO, set map[string]string) star.Options {
 	}
 }
 
-// Houses is where houses are found: in the folders of CARDROOM_PATH, then among
-// those that come with cardroom.
+// Houses returns the file system of the houses: those in the folders of CARDROOM_PATH, then the embedded ones.
 func Houses(std *app.IO) fs.FS {
 	if std.Houses == nil {
 		std.Houses = findHouses(std, std.Getenv("CARDROOM_PATH"))
@@ -56,7 +54,7 @@ func Houses(std *app.IO) fs.FS {
 	return std.Houses
 }
 
-// HousesDigest is the hash of the scripts of all houses, and of the library of scripts.
+// HousesDigest returns the hash of the scripts of all houses and of the standard library.
 func HousesDigest(std *app.IO) (string, error) {
 	h := sha256.New()
 	for _, from := range []fs.FS{Houses(std), stdlib.FS} {
@@ -75,8 +73,8 @@ func HousesDigest(std *app.IO) (string, error) {
 	return "sha256:" + hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// findHouses looks for houses in the folders of a list. One that is not there is
-// warned of: the list is set once for all commands, and most do not need it.
+// findHouses finds the houses in a list of folders. A missing folder is only a warning, because the list is set once for all
+// commands and most do not need it.
 func findHouses(std *app.IO, list string) fs.FS {
 	own, dirs := map[string]fs.FS{}, map[string]string{}
 	for _, dir := range filepath.SplitList(list) {
@@ -106,7 +104,7 @@ func findHouses(std *app.IO, list string) fs.FS {
 	return &houseRoots{own, dirs}
 }
 
-// unsavedHouses are the houses with the texts that an editor has of scripts in the folders of CARDROOM_PATH.
+// unsavedHouses returns the houses with an editor's unsaved texts of scripts in the folders of CARDROOM_PATH.
 func unsavedHouses(std *app.IO) fs.FS {
 	houses := Houses(std)
 	roots, ok := houses.(*houseRoots)
@@ -121,8 +119,8 @@ func unsavedHouses(std *app.IO) fs.FS {
 	return houses
 }
 
-// OwnFile is the absolute path of a script of a house in the folders of CARDROOM_PATH, with slashes; any other script keeps
-// its name.
+// OwnFile returns the absolute path, with forward slashes, of a house's script in the folders of CARDROOM_PATH; any other name
+// is returned unchanged.
 func OwnFile(std *app.IO, script string) string {
 	roots, ok := Houses(std).(*houseRoots)
 	name, house := strings.CutPrefix(script, "@scripts//")
@@ -141,7 +139,7 @@ func OwnFile(std *app.IO, script string) string {
 	return filepath.ToSlash(file)
 }
 
-// OwnHouses are the absolute paths of the houses in the folders of CARDROOM_PATH.
+// OwnHouses returns the absolute paths of the houses in the folders of CARDROOM_PATH.
 func OwnHouses(std *app.IO) (out []string) {
 	roots, ok := Houses(std).(*houseRoots)
 	if !ok {
@@ -156,13 +154,13 @@ func OwnHouses(std *app.IO) (out []string) {
 	return out
 }
 
-// isFolder reports whether a name stands for a folder, by a link or not.
+// isFolder reports whether a name is that of a folder or a link to one.
 func isFolder(std *app.IO, name string) bool {
 	info, err := std.FS.Stat(name)
 	return err == nil && info.IsDir()
 }
 
-// rootAt is a folder that no name and no link leads out of.
+// rootAt opens a folder such that no name or link leads out of it.
 func rootAt(std *app.IO, dir string) (fs.FS, error) {
 	note, isOS := ofSystem(std)
 	if !isOS {
@@ -175,7 +173,7 @@ func rootAt(std *app.IO, dir string) (fs.FS, error) {
 	return &rootFiles{root, func(file string) string { return path.Join(filepath.ToSlash(dir), file) }, note}, nil
 }
 
-// hasScript reports whether a folder is that of a house.
+// hasScript reports whether a folder contains a script, which makes it a house.
 func hasScript(fsys fs.FS, dir string) bool {
 	entries, _ := fs.ReadDir(fsys, dir)
 	return slices.ContainsFunc(entries, func(e fs.DirEntry) bool {
@@ -183,14 +181,13 @@ func hasScript(fsys fs.FS, dir string) bool {
 	})
 }
 
-// houseRoots shows houses of the user's own beside the embedded ones, and in the
-// place of those of the same name.
+// houseRoots adds the user's own houses to the embedded ones; they replace embedded houses of the same name.
 type houseRoots struct {
-	own  map[string]fs.FS  // the folder of CARDROOM_PATH in which each house is
-	dirs map[string]string // the name of that folder
+	own  map[string]fs.FS  // by house: the folder of CARDROOM_PATH that contains it
+	dirs map[string]string // by house: the name of that folder
 }
 
-// script is a file of the user's by its name as a script of a house.
+// script returns the house script's name of one of the user's files.
 func (r *houseRoots) script(file string) (name string, ok bool) {
 	for house, dir := range r.dirs {
 		for _, dir := range []string{dir, unlinked(dir)} {
@@ -210,7 +207,7 @@ func (r *houseRoots) script(file string) (name string, ok bool) {
 	return "", false
 }
 
-// unlinked is a folder without links; its name where that cannot be told.
+// unlinked returns a folder's path without links, or its name if that fails.
 func unlinked(dir string) string {
 	if full, err := filepath.EvalSymlinks(dir); err == nil {
 		return full
@@ -218,7 +215,7 @@ func unlinked(dir string) string {
 	return dir
 }
 
-// of is the file system that has a house.
+// of returns the file system that contains a house.
 func (r *houseRoots) of(name string) fs.FS {
 	house, _, _ := strings.Cut(name, "/")
 	if root := r.own[house]; root != nil {

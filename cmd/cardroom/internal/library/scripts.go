@@ -14,10 +14,10 @@ import (
 	"cardroom/engine/files"
 )
 
-// ScriptPaths lists the scripts that paths name: files as given, "-" for
-// standard input, and for a directory every .star file below it in the order
-// of their names, without those of hidden directories. A path that cannot be
-// read, or is no script, is reported once, and the others are still listed.
+// ScriptPaths lists the scripts that paths name: files as given, "-" for standard
+// input, and for a directory all .star files below it sorted by name, except in hidden
+// directories. A path that cannot be read, or is not a script, is reported once; the
+// others are still listed.
 func ScriptPaths(std *app.IO, paths []string) (out []string, errs []error) {
 	for _, p := range paths {
 		info, err := statScript(std, p)
@@ -39,18 +39,18 @@ func ScriptPaths(std *app.IO, paths []string) (out []string, errs []error) {
 	return out, errs
 }
 
-// isScript reports whether a file is called like a script.
+// isScript reports whether a file has the extension of a script.
 func isScript(name string) bool { return strings.HasSuffix(name, ".star") }
 
-// notScript is the error about a file that is not called like a script. No such
-// file is read: what is in it could be anything, and errors quote scripts.
+// notScript is the error for a file without the extension of a script. Such a file is
+// not read, because it could contain anything, and errors quote scripts.
 type notScript string
 
 func (e notScript) Error() string {
 	return string(e) + " is not a script: its name ends in .star"
 }
 
-// statScript is the info of a path, nil for standard input.
+// statScript returns the file info of a path, nil for standard input.
 func statScript(std *app.IO, path string) (fs.FileInfo, error) {
 	if path == "-" {
 		return nil, nil
@@ -58,14 +58,14 @@ func statScript(std *app.IO, path string) (fs.FileInfo, error) {
 	return std.FS.Stat(path)
 }
 
-// scriptLister is what is needed of a file system to find the scripts in it.
+// scriptLister is what ScriptsBelow needs of a file system.
 type scriptLister interface {
 	ReadDir(name string) ([]fs.DirEntry, error)
 }
 
-// ScriptsBelow lists the files below a folder whose names are wanted, without
-// those of hidden folders. No link is followed: one that is called like a script,
-// or anything else that is no file, is an error.
+// ScriptsBelow lists the wanted files below a folder, except in hidden folders. It
+// follows no links: a link, or anything else that is not a regular file, is an error
+// if its name is wanted.
 func ScriptsBelow(fsys scriptLister, dir string, wanted func(name string) bool) (out []string, errs []error) {
 	entries, err := fsys.ReadDir(dir)
 	if err != nil {
@@ -90,7 +90,7 @@ func ScriptsBelow(fsys scriptLister, dir string, wanted func(name string) bool) 
 	return out, errs
 }
 
-// ReadScript reads a script, or standard input, and gives the name to show for it.
+// ReadScript reads a script or standard input, and returns the name to display.
 func ReadScript(std *app.IO, path string) (name string, text []byte, err error) {
 	if path == "-" {
 		text, err = io.ReadAll(io.LimitReader(std.Stdin, star.MaxScript+1))
@@ -105,13 +105,13 @@ func ReadScript(std *app.IO, path string) (name string, text []byte, err error) 
 		return path, nil, app.PlainPathError(renamed(err, path))
 	}
 	defer f.Close()
-	// One byte too many is enough to be refused.
+	// One extra byte is enough to detect that it is too long.
 	text, err = io.ReadAll(io.LimitReader(f, star.MaxScript+1))
 	return path, text, app.PlainPathError(err)
 }
 
-// ReplaceScript gives a script another text. The file is one of paths, or lies
-// below one that is a folder: nothing outside of that is written, through no link.
+// ReplaceScript replaces the text of a script. The file must be one of paths or below
+// a folder among them: nothing else is written, and no link is followed.
 func ReplaceScript(std *app.IO, paths []string, file string, text []byte) error {
 	dir, name := filepath.Split(file)
 	for _, p := range paths {

@@ -9,15 +9,15 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// SmallGames are the small versions of games that a command line asks for.
+// SmallGames are the small versions of games that a command line requests.
 type SmallGames struct {
-	Sizes     []enumerate.Size // none: those that are usual for the game
+	Sizes     []enumerate.Size // none for the game's default
 	Wishes    enumerate.Wishes
 	OpenFolds bool
 }
 
-// SmallFlags are the flags that make games small. sizes is the usage of --size, and usual
-// what it is by default.
+// SmallFlags returns the flags that make games small. sizes is the usage of --size,
+// and usual its default.
 func SmallFlags(category, sizes, usual string) []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "size", Usage: sizes + ": kuhn (one round), leduc (two rounds), royal (three rounds), whole (all of the game), or a TOML file", DefaultText: usual, Category: category},
@@ -30,7 +30,7 @@ func SmallFlags(category, sizes, usual string) []cli.Flag {
 	}
 }
 
-// ReadSmall reads the flags. What they say counts before what a file says.
+// ReadSmall reads the flags. They override the settings in a file.
 func ReadSmall(c *cli.Context, std *app.IO) (s SmallGames, err error) {
 	for name := range strings.SplitSeq(c.String("size"), ",") {
 		if name = strings.TrimSpace(name); !c.IsSet("size") {
