@@ -14,7 +14,7 @@ import (
 	"cardroom/dsl/protocol/alike"
 )
 
-// What messages answer is what the commands print.
+// TestAlike checks that answers to messages equal the output of commands.
 func TestAlike(t *testing.T) {
 	list := alike.Games
 	if f := flag.Lookup("long"); f == nil || f.Value.String() != "true" {
@@ -50,14 +50,14 @@ func TestAlike(t *testing.T) {
 	t.Logf("%d answers for %d games", compared, len(list))
 }
 
-// The list of games has as many as the page is compared for, all of them different.
+// TestAlikeGames checks that the list of games has enough games, all different.
 func TestAlikeGames(t *testing.T) {
 	if got := len(slices.Compact(slices.Sorted(slices.Values(alike.Games)))); got != len(alike.Games) || got < 50 {
 		t.Errorf("%d games, %d different", len(alike.Games), got)
 	}
 }
 
-// answerOf is the answer to a message.
+// answerOf returns the answer to a message.
 func answerOf(t *testing.T, s *protocol.Server, message string) []byte {
 	t.Helper()
 	var out bytes.Buffer

@@ -16,7 +16,8 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 )
 
-// The SQL of examples/analysis comes to what the program itself says of the same hands.
+// TestAnalysis checks that the SQL in examples/analysis computes the same results as
+// the program from the same hands.
 func TestAnalysis(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {
@@ -81,7 +82,7 @@ func TestAnalysis(t *testing.T) {
 	t.Run("option", func(t *testing.T) { lowball.option(t, ask("6-option.sql")) })
 }
 
-// told is what a command says in JSON.
+// told returns the JSON output of a command.
 func told[T any](t *testing.T, code int, line string) (v T) {
 	t.Helper()
 	out, _ := obey(t, code, line)
@@ -91,7 +92,7 @@ func told[T any](t *testing.T, code int, line string) (v T) {
 	return v
 }
 
-// number is a cell as a number.
+// number returns a cell as a number.
 func number(t *testing.T, row map[string]string, column string) float64 {
 	t.Helper()
 	x, err := strconv.ParseFloat(row[column], 64)
@@ -101,7 +102,8 @@ func number(t *testing.T, row map[string]string, column string) float64 {
 	return x
 }
 
-// add adds up a column, each cell times that of another column where one is named.
+// add returns the sum of a column; if times is set, each cell is multiplied by that of
+// the column times.
 func add(t *testing.T, rows []map[string]string, column, times string) (sum float64) {
 	t.Helper()
 	for _, row := range rows {

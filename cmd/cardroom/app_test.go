@@ -15,7 +15,7 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// A full disk is not success.
+// TestWriteErrors checks that a full disk is reported as an error.
 func TestWriteErrors(t *testing.T) {
 	std, _, stderr := fakeIO(nil)
 	std.Stdout = term.NewStream(failingWriter{})
@@ -31,13 +31,13 @@ type failingWriter struct{}
 
 func (failingWriter) Write([]byte) (int, error) { return 0, errors.New("disk full") }
 
-// makesParts reports whether an example makes what merge puts together.
+// makesParts reports whether an example writes parts for merge.
 func makesParts(name, line string) bool {
 	return name == "merge" && strings.Contains(line, " --out ")
 }
 
-// Every command has examples, a help text that names its own examples, and no
-// flag without an explanation.
+// TestCommandsAreComplete checks that every command has examples of its own, a help
+// text, and a usage text for each flag.
 func TestCommandsAreComplete(t *testing.T) {
 	std, _, _ := fakeIO(nil)
 	for _, c := range newApp(std).Described {
@@ -57,7 +57,8 @@ func TestCommandsAreComplete(t *testing.T) {
 	}
 }
 
-// Help fits the terminal and, but for the whole manual, a screen or two.
+// TestHelpFits checks that help fits the width of the terminal, and that it is one or
+// two screens long, except for the whole manual.
 func TestHelpFits(t *testing.T) {
 	std, _, _ := fakeIO(nil)
 	for _, c := range append([]*app.Command{{Command: &cli.Command{}}}, newApp(std).Described...) {
@@ -85,7 +86,8 @@ func TestHelpFits(t *testing.T) {
 	}
 }
 
-// A seed is printed when there is something to repeat, and not ahead of an error.
+// TestSeedIsPrinted checks that a seed is printed when there is something to repeat,
+// and not with an error.
 func TestSeedIsPrinted(t *testing.T) {
 	for line, want := range map[string]string{
 		"run mixed/nt --hands 5":            "seed 42\n",
@@ -101,7 +103,8 @@ func TestSeedIsPrinted(t *testing.T) {
 	}
 }
 
-// Who goes away ends the command, without a word. What it was saving is no file.
+// TestBrokenPipe checks that a reader that goes away ends the command silently, and
+// that no incomplete file is saved.
 func TestBrokenPipe(t *testing.T) {
 	std, _, stderr := fakeIO(nil)
 	std.Stdout = term.NewStream(brokenPipe{})

@@ -52,7 +52,7 @@ func newCheck() *app.Command {
 	}
 }
 
-// exhaustiveFlags are the flags of check that go with --exhaustive.
+// exhaustiveFlags returns --exhaustive and the flags that require it.
 func exhaustiveFlags() []cli.Flag {
 	const category = "Exhaustive play"
 	return append([]cli.Flag{
@@ -62,7 +62,7 @@ func exhaustiveFlags() []cli.Flag {
 	}, library.SmallFlags(category, "versions to play, `SIZES`", "kuhn,leduc; against a bank whole")...)
 }
 
-// exhaustOptionsOf reads the flags; nil without --exhaustive.
+// exhaustOptionsOf reads the flags; it returns nil without --exhaustive.
 func exhaustOptionsOf(c *cli.Context, std *app.IO) (*checks.ExhaustOptions, error) {
 	if !c.Bool("exhaustive") {
 		for _, f := range exhaustiveFlags()[1:] {

@@ -19,11 +19,12 @@ import (
 	"cardroom/engine/rows"
 )
 
-// hostile is what a terminal obeys or does not show: titles, colours, cursor
-// movements, C1, marks of direction, what has no width, tags.
+// hostile contains what a terminal obeys or does not show: titles, colors, cursor
+// movements, C1 controls, direction marks, zero-width characters, tags.
 const hostile = "\x1b]0;x\x07\x1b[31mred\x1b[0m\x1b[2J\u009b31m\u0085\u202e\u2066\u200e\u200f\u061c\u200b\u2060\ufeff\u2028\u2029\ufff9\U000e0041\u180e\u3164\u00ad\x7f\b"
 
-// forbidden finds what no output may hold, with colours taken out where they are on.
+// forbidden returns what a text contains but no output may contain, "" for nothing.
+// With color it ignores color sequences.
 func forbidden(text string, color bool) string {
 	if color {
 		text = regexp.MustCompile("\x1b\\[[0-9]{1,2}(;[0-9]{1,2})*m").ReplaceAllString(text, "")
@@ -40,8 +41,8 @@ func forbidden(text string, color bool) string {
 	return ""
 }
 
-// hostileHouse is a house in whose scripts every string is hostile. It is the text
-// of its file: %[1]s is a string of Starlark, %[2]s the raw characters.
+// hostileHouse is the script of a house in which every string is hostile: %[1]s is a
+// Starlark string, %[2]s the raw characters.
 const hostileHouse = `"""Docstring %[2]s and more."""
 # comment %[2]s
 
@@ -146,8 +147,8 @@ func writeHostile(t *testing.T, dir string) {
 	write("z.session", "cardroom.play/1\n{\"game\":\"evil/fine\",\"stack\":\"100bb\",\"policy\":\"random\",\"crowd\":\"steady\",\"names\":{\"2\":\"B"+`\u202e\u001b`+"\"}}\ntable {}\n")
 }
 
-// Whatever a command prints of files in which every text is hostile, nothing of it
-// reaches the terminal as it is; nor a pipe.
+// TestNothingHostileIsPrinted checks that no command passes hostile text from files to
+// the terminal or a pipe unchanged.
 func TestNothingHostileIsPrinted(t *testing.T) {
 	if os.PathSeparator != '/' {
 		t.Skip("the file names are not possible here")
@@ -222,7 +223,7 @@ func TestNothingHostileIsPrinted(t *testing.T) {
 		}
 	}
 	t.Logf("%d command lines, %d ran to an end, %d bytes", 2*len(lines), worked, printed)
-	if worked < 100 { // the others are refused, which prints too
+	if worked < 100 { // the others fail, which also prints something
 		t.Errorf("only %d of %d ran: the house does not load", worked, 2*len(lines))
 	}
 }

@@ -22,31 +22,30 @@ import (
 	"cardroom/engine/history"
 )
 
-// secret is in every file that no script may read. No command may print it.
+// secret is in every file that scripts must not read. No command may print it.
 const secret = "hunter2secret"
 
-// hostileLayout is a layout of files that tries to have something read or written that
-// is none of its business.
+// hostileLayout is a set of files that tries to make the program read or write files outside the allowed ones.
 type hostileLayout struct {
 	name string
-	// files are texts by their names below the working directory. "-> to" is a
-	// link, "| " a pipe, and "/" a folder. GAME stands for the text of a game.
+	// files maps names relative to the working directory to texts. "-> to" is a link, "| " a pipe, and a name that ends in "/" a
+	// folder. GAME in a text stands for the script of a game.
 	files map[string]string
-	env   string // of CARDROOM_PATH
+	env   string // value of CARDROOM_PATH
 	stdin string
-	line  string // the command; ROOT stands for the folder above the working directory
+	line  string // the command; ROOT stands for the parent of the working directory
 	code  int
-	want  string // what the output has in it
-	not   string // and what it does not
+	want  string // text that the output must contain
+	not   string // text that it must not contain
 }
 
-// loading is a script of one load statement, and what the output says about it.
+// loading returns a layout with a script of one load statement, and the text that the output must contain.
 func loading(name, statement, want string) hostileLayout {
 	return hostileLayout{name: name, files: map[string]string{"my/game.star": statement + "\n"}, line: "rules my/game.star", code: app.Cannot, want: want}
 }
 
 var hostileLayouts = []hostileLayout{
-	// What a load statement can say.
+	// What a load statement can contain.
 	loading("the old name of the root", `load("../(root)/etc/hostname", "x")`, "outside this script's root, my/"),
 	loading("the old name of the root beside", `load("./(root)/etc/hostname", "x")`, "no such script"),
 	loading("an absolute path", `load("/etc/passwd", "x")`, "where from?"),
@@ -86,7 +85,7 @@ var hostileLayouts = []hostileLayout{
 	loading("no script of a house", `load("@scripts//angies/clauses.toml", "x")`, "script names end in .star"),
 	loading("standard input", `load("./stdin", "x")`, "no such script"),
 
-	// What lies beside a script.
+	// Files next to a script.
 	{"no script", map[string]string{"my/game.star": `load("./notes.txt", "x")`, "my/notes.txt": secret}, "", "", "rules my/game.star", app.Cannot, "script names end in .star", ""},
 	{"no script, to check", map[string]string{"my/game.star": `load("./notes.txt", "x")`, "my/notes.txt": secret}, "", "", "check my/game.star", app.No, "script names end in .star", ""},
 	{"a hint", map[string]string{"my/game.star": `load("./gaem.star", "x")`, "my/" + secret + ".txt": "", "my/" + secret + ".star": "-> x"}, "", "", "rules my/game.star", app.Cannot, "did you mean my/game.star?", ""},
@@ -130,7 +129,7 @@ var hostileLayouts = []hostileLayout{
 	{"the REPL loads from outside", nil, "", "load(\"../outside/good.star\", \"key\")\nprint(key)\n", "repl", app.No, "outside this script's root, ./", ""},
 	{"the REPL loads a link", map[string]string{"a.star": "-> ../outside/good.star"}, "", ":load a.star\nprint(key)\n", "repl", app.No, "it is a symbolic link", ""},
 
-	// Policies, rankings, tables and what else is a script.
+	// Policies, rankings, tables and other scripts.
 	{"a policy", map[string]string{"p.star": "load(\"../outside/good.star\", \"key\")\ndef policy(view):\n    return \"call\"\n"}, "", "", "run angies/holdem --hands 1 --seed 1 --policy p.star", app.Cannot, "outside this script's root", ""},
 	{"a policy that is a link", map[string]string{"p.star": "-> ../outside/secret.star"}, "", "", "run angies/holdem --hands 1 --seed 1 --policy p.star", app.Cannot, "it is a symbolic link", ""},
 	{"a ranking", map[string]string{"r.star": "load(\"../outside/good.star\", \"key\")\nr = ranking(\"r\")\n"}, "", "", "eval --ranking r.star:r AsKsQsJsTs", app.Cannot, "outside this script's root", ""},
@@ -174,7 +173,7 @@ var hostileLayouts = []hostileLayout{
 	{"a report below a pipe", map[string]string{"p": "| "}, "", "", "check @stdlib//board.star --report p/r.json", app.Cannot, "p", ""},
 	{"a report over a folder", map[string]string{"r.json/": ""}, "", "", "check @stdlib//board.star --report r.json", app.Cannot, "r.json: is a directory", ""},
 
-	// Other files than scripts: those that the user names may be links, and none may be a pipe.
+	// Files other than scripts: those that the user names may be links, but not pipes.
 	{"hands in a pipe", map[string]string{"x.phh": "| "}, "", "", "replay x.phh", app.Cannot, "x.phh: a named pipe, not a file: use - to read standard input", ""},
 	{"hands in a folder with a pipe", map[string]string{"h/x.phh": "| "}, "", "", "replay h", app.Cannot, "h/x.phh: a named pipe", ""},
 	{"hands in a folder with a link", map[string]string{"h/x.phh": "-> ../../outside/secret.txt"}, "", "", "replay h", app.Cannot, "h/x.phh: a symbolic link", ""},
@@ -192,7 +191,7 @@ var hostileLayouts = []hostileLayout{
 	{"a script of a bench that is a pipe", map[string]string{"x.star": "| "}, "", "", "bench x.star", app.Cannot, "it is a named pipe", ""},
 	{"a script of diff that is a pipe", map[string]string{"x.star": "| "}, "", "", "diff angies/holdem x.star", app.Cannot, "it is a named pipe", ""},
 	{"a script of doc that is a link", map[string]string{"x.star": "-> ../outside/secret.star"}, "", "", "doc x.star", app.Cannot, "symbolic link", ""},
-	// What would wait for somebody to read it.
+	// Outputs that would block until somebody reads them.
 	{"hands saved into a pipe", map[string]string{"x.phhs": "| ", "my/a_test.star": "def test_a(t):\n    t.eq(1, 1)\n"}, "", "", "run --hands 1 --seed 1 --save x.phhs mixed/nt", app.Cannot, "named pipe", ""},
 	{"a session saved into a pipe", map[string]string{"x.session": "| ", "my/a_test.star": "def test_a(t):\n    t.eq(1, 1)\n"}, "", "", "run --session --hands 1 --seed 1 --save x.session angies/holdem", app.Cannot, "named pipe", ""},
 	{"a game saved into a pipe", map[string]string{"x.session": "| ", "my/a_test.star": "def test_a(t):\n    t.eq(1, 1)\n"}, "", "call\n", "play --seed 1 --save x.session mixed/nt", app.Cannot, "named pipe", ""},
@@ -238,8 +237,7 @@ func TestConfinement(t *testing.T) {
 	}
 }
 
-// lay writes the files of a layout, and beside the working directory those that
-// are out of bounds.
+// lay writes the files of a layout, and next to the working directory the files that are off limits.
 func (h *hostileLayout) lay(t *testing.T, dir string) {
 	t.Helper()
 	all := map[string]string{
@@ -280,7 +278,7 @@ func (h *hostileLayout) lay(t *testing.T, dir string) {
 	}
 }
 
-// run runs the command, which nothing may keep waiting.
+// run runs the command and fails if it blocks.
 func (h *hostileLayout) run(t *testing.T, dir string) (out string, code int) {
 	t.Helper()
 	t.Chdir(filepath.Join(dir, "here"))
@@ -306,7 +304,7 @@ func (h *hostileLayout) run(t *testing.T, dir string) (out string, code int) {
 	return strings.Join([]string{stdout.String(), stderr.String()}, "\n"), code
 }
 
-// textsBelow is a sum over all files below a folder.
+// textsBelow returns a digest of all files below a folder.
 func textsBelow(t *testing.T, dir string) string {
 	t.Helper()
 	var all bytes.Buffer

@@ -16,9 +16,9 @@ import (
 	"cardroom/engine/history"
 )
 
-// corpus is the folder of recorded hands that lies beside the repository, as a
-// path relative to the test's own folder. They are not part of the project, and
-// a test of them is skipped where they are not.
+// corpus returns the folder of recorded hands next to the repository, as a path
+// relative to the test's folder. The recordings are not part of the project; a test of
+// them is skipped if they are missing.
 func corpus(t *testing.T, folder string) string {
 	t.Helper()
 	root := "."
@@ -39,7 +39,7 @@ func corpus(t *testing.T, folder string) string {
 	return dir
 }
 
-// replayRow is a row of replay as other programs read it.
+// replayRow is a row of replay's NDJSON output.
 type replayRow struct {
 	Schema    string
 	File      string
@@ -51,7 +51,7 @@ type replayRow struct {
 	Error     *string
 }
 
-// rowsOf are the rows of a replay, and its exit code.
+// rowsOf returns the rows of a replay, and its exit code.
 func rowsOf(t *testing.T, args ...string) ([]replayRow, int) {
 	t.Helper()
 	std, stdout, stderr := fakeIO(nil)
@@ -74,7 +74,7 @@ func rowsOf(t *testing.T, args ...string) ([]replayRow, int) {
 	return rows, code
 }
 
-// checkRow holds a row against the contract that other programs rely on.
+// checkRow checks a row against the format that other programs rely on.
 func checkRow(t *testing.T, dir string, r *replayRow, before string, number int) {
 	t.Helper()
 	below, found := strings.CutPrefix(r.File, dir+"/")
@@ -95,8 +95,8 @@ func checkRow(t *testing.T, dir string, r *replayRow, before string, number int)
 	}
 }
 
-// indexed are the stacks that the rule books make of the hands of a folder, by
-// file.
+// indexed returns, by file, the stacks that hands of a folder must end with according
+// to the rule books.
 func indexed(t *testing.T, dir string) map[string][]json.Number {
 	t.Helper()
 	data, err := os.ReadFile(dir + "/index.jsonl")
@@ -120,8 +120,8 @@ func indexed(t *testing.T, dir string) map[string][]json.Number {
 	return out
 }
 
-// Every hand that was really played, and every one that two programs settled
-// alike, replays to the chip.
+// TestCorpus checks that every hand that was really played, and every hand that two
+// programs settled alike, replays to the exact chip.
 func TestCorpus(t *testing.T) {
 	for _, folder := range []string{"pluribus", "wsop-2023-43", "random", "random-extra", "famous"} {
 		t.Run(folder, func(t *testing.T) {
@@ -150,14 +150,14 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// disputedReadings are the hands that our rules do not settle as the index has
-// them, and why.
+// disputedReadings are the hands that our rules settle differently from the index,
+// with the reasons.
 var disputedReadings = map[string]string{
 	"FT/0031.phh": "a straddle that is posted short ties with the big blind: the record starts left of the big blind, our rules left of the last straddle",
 }
 
-// Hands in which a habit of the program that recorded them matters settle as the
-// rule books do, not as the program did.
+// TestCorpusDisputed checks that hands affected by a quirk of the recording program
+// are settled by the rule books, not as that program did.
 func TestCorpusDisputed(t *testing.T) {
 	dir := corpus(t, "disputed")
 	rows, _ := rowsOf(t, dir)

@@ -22,10 +22,10 @@ func dapSession(t *testing.T, requests ...string) (answers map[int]map[string]an
 	return dapSessionWith(t, nil, requests...)
 }
 
-// dapSessionWith is a session with files in memory.
+// dapSessionWith is dapSession with files in memory.
 func dapSessionWith(t *testing.T, files fstest.MapFS, requests ...string) (answers map[int]map[string]any, events []string) {
 	t.Helper()
-	// All that follows a launch is read while the program is debugged, as fast as it comes.
+	// All messages after a launch are read while the program is being debugged, as fast as they come.
 	out := &answered{of: `"command":"launch"`, seen: make(chan struct{})}
 	var in, rest bytes.Buffer
 	into := &in
@@ -64,7 +64,7 @@ func dapSessionWith(t *testing.T, files fstest.MapFS, requests ...string) (answe
 	return answers, events
 }
 
-// answered keeps what is written to it. Reading from it waits until a text was written, and then finds the end.
+// answered keeps what is written to it. A read waits until the text of was written, and then returns io.EOF.
 type answered struct {
 	bytes.Buffer
 	of   string
@@ -93,7 +93,7 @@ func orEmpty(args string) string {
 	return args
 }
 
-// The session of the lowball sevens over the protocol: every request that the adapter knows.
+// TestDebugAdapter checks a session about the sevens rule of lowball, with every request that the adapter supports.
 func TestDebugAdapter(t *testing.T) {
 	answers, events := dapSession(t,
 		`initialize {"adapterID":"cardroom"}`,
@@ -140,8 +140,8 @@ func TestDebugAdapter(t *testing.T) {
 	}
 }
 
-// The console steps by decisions, streets and hands, in both directions, and chooses whose cards are shown; a test that fails
-// stops where it does, at a breakpoint that the editor is told of.
+// TestDebugConsole checks that the console steps by decisions, streets and hands in both directions, and chooses whose cards are
+// shown. A failing test must stop where it fails, at a breakpoint that the editor is told about.
 func TestDebugConsole(t *testing.T) {
 	answers, events := dapSession(t,
 		`launch {"game":"angies/lowball","seats":4,"seed":7,"hand":12,"stopOnEntry":true}`,
@@ -183,7 +183,7 @@ func TestDebugConsole(t *testing.T) {
 	}
 }
 
-// The session that "help debugging" shows is what the program prints.
+// TestDebugSessionOfTheManual checks that the session in "help debugging" equals the program's output.
 func TestDebugSessionOfTheManual(t *testing.T) {
 	manual, err := os.ReadFile("manual/dap.txt")
 	if err != nil {
@@ -217,7 +217,7 @@ func TestDebugSessionOfTheManual(t *testing.T) {
 	}
 }
 
-// What is no message, or asks for what there is not, neither ends nor hangs the adapter before its time.
+// TestDebugAdapterTakesAnything checks that invalid messages and invalid requests neither end nor block the adapter.
 func TestDebugAdapterTakesAnything(t *testing.T) {
 	answers, _ := dapSession(t,
 		"raw Content-Length: 5\r\n\r\n{bad}",

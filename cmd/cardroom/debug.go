@@ -14,7 +14,7 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// debugFlag is --debug.
+// debugFlag returns the flag --debug.
 func debugFlag(usage string) cli.Flag {
 	return &cli.BoolFlag{Name: "debug", Usage: usage, Category: app.AdvancedCategory, DisableDefaultText: true}
 }
@@ -28,7 +28,7 @@ func debugRun(ctx context.Context, std *app.IO, opts simulate.Options) error {
 	return debugAt(ctx, std, d, nil)
 }
 
-// debugPlay debugs a game at a table, hand by hand.
+// debugPlay debugs a game at a table, hand after hand.
 func debugPlay(ctx context.Context, std *app.IO, opts console.PlayOptions) error {
 	stack, err := simulate.ParseStack(opts.Stack)
 	if err != nil {

@@ -154,7 +154,7 @@ func readDiffOptions(c *cli.Context, std *app.IO, format string) (o versus.Optio
 	return o, nil
 }
 
-// readSides reads which rule sets are compared.
+// readSides reads the two rule sets to compare.
 func readSides(o *versus.Options, c *cli.Context) (err error) {
 	for _, set := range []struct {
 		flag string
@@ -184,7 +184,7 @@ func readSides(o *versus.Options, c *cli.Context) (err error) {
 	return nil
 }
 
-// checkDiff refuses numbers that mean nothing.
+// checkDiff rejects invalid numbers.
 func checkDiff(o *versus.Options, c *cli.Context) error {
 	r := &o.Run
 	switch {
@@ -206,7 +206,7 @@ func checkDiff(o *versus.Options, c *cli.Context) error {
 	return nil
 }
 
-// againWords is the command that plays the same hands again.
+// againWords returns the command that plays the same hands again.
 func againWords(c *cli.Context, o *versus.Options) []string {
 	words := []string{"cardroom", "diff"}
 	words = append(words, c.Args().Slice()...)

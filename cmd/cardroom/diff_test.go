@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// An interrupted comparison prints what it has, and says so.
+// TestDiffInterrupted checks that an interrupted comparison prints the results so far
+// and says that they are incomplete.
 func TestDiffInterrupted(t *testing.T) {
 	std, stdout, _ := fakeIO(nil)
 	ctx, cancel := context.WithCancel(context.Background())

@@ -1,5 +1,5 @@
-// Package dataset keeps the files of --rows: hands as tables for analysis, which appear in a
-// folder when all of them are whole, with a description of their columns.
+// Package dataset writes the files of --rows: hands as tables for analysis, with a description of their columns. The files
+// appear in their folder only when all of them are complete.
 package dataset
 
 import (
@@ -19,14 +19,14 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// Options are the flags of --rows.
+// Options are the values of the flags of --rows.
 type Options struct {
 	Dir    string // "" for no files
 	Format string
 	Tables [ledger.Count]bool
 }
 
-// Flags are the flags of commands that write tables.
+// Flags returns the flags of commands that write tables.
 func Flags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "rows", Usage: "write a row for each hand, seat, decision and event to tables in `DIR`", Category: app.AdvancedCategory},
@@ -76,7 +76,7 @@ type Files struct {
 	about safefile.File
 }
 
-// There reports that the files of a shard are not all there.
+// There returns an error if any file of a shard is missing.
 func (o *Options) There(std *app.IO, shard string) error {
 	for i, t := range ledger.Tables() {
 		name := filepath.Join(o.Dir, t.Name+suffix(shard)+"."+o.Format)
@@ -87,7 +87,7 @@ func (o *Options) There(std *app.IO, shard string) error {
 	return nil
 }
 
-// suffix is the shard in the name of a file.
+// suffix returns the part of a file name that names the shard.
 func suffix(shard string) string {
 	if shard == "" {
 		return ""
@@ -95,8 +95,8 @@ func suffix(shard string) string {
 	return "-" + strings.Replace(shard, "/", "-of-", 1)
 }
 
-// Create opens the files, nil for no folder: files that cannot be written are an error before
-// the work. shard is the part of a run that they have, "" for all of it.
+// Create creates the files before the work, so that files that cannot be written are reported at once. It returns nil without a
+// folder. shard is the shard of the run, "" for a whole run.
 func Create(std *app.IO, o Options, shard string) (f *Files, err error) {
 	if o.Dir == "" {
 		return nil, nil
@@ -126,7 +126,7 @@ func Create(std *app.IO, o Options, shard string) (f *Files, err error) {
 	return f, err
 }
 
-// Writer makes what writes hands as rows of the files.
+// Writer returns a writer that formats hands as rows of the files.
 func (f *Files) Writer() *ledger.Writer { return ledger.NewWriter(f.opts.Format, f.opts.Tables) }
 
 // Write writes rows of all tables.
@@ -142,7 +142,7 @@ func (f *Files) Write(tables [][]byte) error {
 	return nil
 }
 
-// Commit makes the files appear, the description last: where it is, the tables are whole.
+// Commit makes the files appear, the description last: if it exists, the tables are complete.
 func (f *Files) Commit() error {
 	if f == nil {
 		return nil
@@ -161,7 +161,7 @@ func (f *Files) Commit() error {
 	return safefile.Fill(f.about, func(w io.Writer) error { return writeColumns(w, rows.JSON, f.opts.Tables) })
 }
 
-// Discard removes what was not committed.
+// Discard removes the files that were not committed.
 func (f *Files) Discard() {
 	if f == nil {
 		return
@@ -208,7 +208,7 @@ func Print(std *app.IO, format string) error {
 	return writeColumns(std.Stdout, format, all)
 }
 
-// all are all tables.
+// all selects all tables.
 var all = func() (out [ledger.Count]bool) {
 	for i := range out {
 		out[i] = true
@@ -216,7 +216,7 @@ var all = func() (out [ledger.Count]bool) {
 	return out
 }()
 
-// writeColumns writes the columns of tables in one of the machine formats.
+// writeColumns writes the columns of tables in a machine-readable format.
 func writeColumns(w io.Writer, format string, of [ledger.Count]bool) error {
 	out, err := rows.New(w, format, "rows", "columns", columnColumns)
 	if err != nil {
@@ -235,7 +235,7 @@ func writeColumns(w io.Writer, format string, of [ledger.Count]bool) error {
 	return out.Close(rows.Pair{Name: "version", Value: ledger.Version})
 }
 
-// Shard is the part of a run in the names of its files, "" for a whole one.
+// Shard returns the shard of a run as it appears in file names, "" for a whole run.
 func Shard(index, count int64) string {
 	if count <= 1 {
 		return ""

@@ -1,4 +1,4 @@
-// Package fake is for tests only: what a command may touch, in memory.
+// Package fake provides an in-memory app.IO for tests.
 package fake
 
 import (
@@ -19,8 +19,8 @@ import (
 	"cardroom/engine/fuzz"
 )
 
-// IO is an IO in memory: no terminal, no colour, no files but those given,
-// a fixed clock and a fixed seed. It gives back what was printed.
+// IO returns an IO in memory: no terminal, no color, only the given files, a fixed
+// clock and a fixed seed. It also returns the buffers of its outputs.
 func IO(files fstest.MapFS) (std *app.IO, stdout, stderr *bytes.Buffer) {
 	stdout, stderr = &bytes.Buffer{}, &bytes.Buffer{}
 	return &app.IO{
@@ -42,16 +42,17 @@ func IO(files fstest.MapFS) (std *app.IO, stdout, stderr *bytes.Buffer) {
 	}, stdout, stderr
 }
 
-// parsed are the scripts that tests have parsed: most load the same houses.
+// parsed caches the scripts that tests have parsed, because most tests load the same
+// houses.
 var parsed star.Parsed
 
-// File is an IO with one file.
+// File returns an IO with one file.
 func File(name, text string) *app.IO {
 	std, _, _ := IO(fstest.MapFS{name: {Data: []byte(text)}})
 	return std
 }
 
-// InText fails the test if an error about a text has a place that is not in it.
+// InText fails the test if an error about a text has a position outside the text.
 func InText(t testing.TB, err error, text string) {
 	t.Helper()
 	var e *diag.Error

@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// voids are the elements that HTML never closes. strange is what a page of charts must not
-// have: addresses of other pages and files, scripts, and numbers that are none.
+// voids are the HTML elements without an end tag. strange matches what a page of charts must not contain: references to other
+// pages and files, scripts, and NaN or infinite numbers.
 var (
 	voids   = regexp.MustCompile(`<(meta|br|col)\b[^>]*>`)
 	strange = regexp.MustCompile(`(href|src)="[^#]|url\(|@import|<script|NaN|Inf\b`)
 )
 
-// CheckPage reports what is wrong with a page of charts: it is well-formed also by the rules of
-// XML, each id stands for one element, and it loads nothing.
+// CheckPage returns what is wrong with a page of charts: it must be well-formed XML, each id must be unique, and it must load
+// nothing.
 func CheckPage(page string) error {
 	text := voids.ReplaceAllString(strings.TrimPrefix(page, "<!DOCTYPE html>"), "")
 	if k := strange.FindString(text); k != "" {

@@ -1,5 +1,5 @@
-// Package figures writes numbers as people read them: counts, percentages,
-// durations, and estimates with their errors.
+// Package figures formats numbers for people: counts, percentages, durations, and
+// estimates with their errors.
 package figures
 
 import (
@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Grouped is a count with its thousands apart: 10,000.
+// Grouped formats a count with thousands separators: 10,000.
 func Grouped(n int64) string {
 	digits := strconv.FormatInt(n, 10)
 	sign := ""
@@ -28,7 +28,7 @@ func Grouped(n int64) string {
 	return b.String()
 }
 
-// Counted is a number with its noun: "1 hand", "2,000 hands".
+// Counted formats a number with its noun: "1 hand", "2,000 hands".
 func Counted(n int64, noun string) string {
 	if n == 1 {
 		return "1 " + noun
@@ -36,7 +36,7 @@ func Counted(n int64, noun string) string {
 	return Grouped(n) + " " + noun + "s"
 }
 
-// Percent is a part of a whole with one decimal.
+// Percent formats a part of a whole as a percentage with one decimal.
 func Percent(part, whole int64) string {
 	if whole == 0 {
 		return "-"
@@ -44,7 +44,7 @@ func Percent(part, whole int64) string {
 	return fmt.Sprintf("%.1f %%", 100*float64(part)/float64(whole))
 }
 
-// Seconds is a duration as people say it: 12 ms, 1.4 s, 3 min 20 s.
+// Seconds formats a duration: 12 ms, 1.4 s, 3 min 20 s.
 func Seconds(d time.Duration) string {
 	switch {
 	case d < time.Second && d > 0:
@@ -55,8 +55,8 @@ func Seconds(d time.Duration) string {
 	return fmt.Sprintf("%d min %d s", int(d.Minutes()), int(d.Seconds())%60)
 }
 
-// Estimate is a mean and its standard error, both to the second digit of the
-// error: what follows says nothing.
+// Estimate formats a mean and its standard error, both to the second digit of the
+// error: further digits are meaningless.
 func Estimate(mean, stdErr float64) (m, e string) {
 	places := 3
 	if stdErr > 0 {
@@ -65,18 +65,17 @@ func Estimate(mean, stdErr float64) (m, e string) {
 	return strconv.FormatFloat(mean, 'f', places, 64), strconv.FormatFloat(stdErr, 'f', places, 64)
 }
 
-// Confident is the number of standard errors on either side of a mean that make
-// its 95 % confidence interval.
+// Confident is the half-width of a 95 % confidence interval, in standard errors.
 const Confident = 1.96
 
-// Rounded is x to a number of decimals: the digits of a measured time beyond
-// that are noise.
+// Rounded rounds x to a number of decimals: further digits of a measurement are noise.
 func Rounded(x float64, places int) float64 {
 	scale := math.Pow10(places)
 	return math.Round(x*scale) / scale
 }
 
-// Known is nil for a number that cannot be estimated, as from a single hand.
+// Known returns nil for a number that cannot be estimated, such as an error from a
+// single hand.
 func Known(x float64) *float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return nil

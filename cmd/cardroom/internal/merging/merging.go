@@ -1,5 +1,5 @@
-// Package merging does what "cardroom merge" does: parts of a job read, checked and put
-// together.
+// Package merging implements "cardroom merge": it reads the parts of a job, checks
+// them and combines them.
 package merging
 
 import (
@@ -26,19 +26,19 @@ import (
 	"cardroom/engine/rows"
 )
 
-// Options are the inputs of merge.
+// Options are the options of merge.
 type Options struct {
 	Paths   []string // folders of parts, or parts
-	Out     string   // write a merged part to this folder, "" to print the result
+	Out     string   // folder for the merged part, "" to print the result
 	Missing bool     // list the shards to run
 	Format  string
 }
 
-// kind is what can be done with the parts of a command.
+// kind is the functions for the parts of one command.
 type kind struct {
 	join  func([]*parts.Part) (*parts.Part, error)
 	print func(std *app.IO, format string, p *parts.Part) error
-	pages bool // they can be printed as a page
+	pages bool // the result can be printed as a page
 }
 
 var kinds = map[string]kind{
@@ -51,7 +51,7 @@ var kinds = map[string]kind{
 	ruletests.PartKind: {ruletests.Joined, ruletests.PrintPart, false},
 }
 
-// Merge puts parts together.
+// Merge combines parts.
 func Merge(std *app.IO, opts Options) error {
 	list, faults, err := read(std, opts.Paths)
 	if err != nil {
@@ -79,7 +79,7 @@ func Merge(std *app.IO, opts Options) error {
 	return kinds[whole.Kind].print(std, opts.Format, whole)
 }
 
-// join makes one part of several.
+// join combines several parts into one.
 func join(list []*parts.Part) (*parts.Part, error) {
 	if len(list) == 0 {
 		return nil, shards.Faulty(&parts.Fault{Msg: "there are no parts", Remedy: "cardroom run GAME --out DIR writes them"})
@@ -92,7 +92,7 @@ func join(list []*parts.Part) (*parts.Part, error) {
 	return whole, shards.Faulty(err)
 }
 
-// read reads the parts of folders and files. faults are those of single parts.
+// read reads the parts in folders and files. faults are the errors of single parts.
 func read(std *app.IO, paths []string) (list []*parts.Part, faults []error, err error) {
 	for _, path := range paths {
 		info, err := std.FS.Stat(path)
@@ -118,12 +118,13 @@ func read(std *app.IO, paths []string) (list []*parts.Part, faults []error, err 
 			}
 		}
 	}
-	// The order of the arguments decides nothing, not even which of two is at fault.
+	// The order of the arguments must not matter, not even for which of two parts is
+	// reported.
 	slices.SortStableFunc(list, func(a, b *parts.Part) int { return strings.Compare(a.Name, b.Name) })
 	return list, faults, nil
 }
 
-// partsIn are the parts in a folder.
+// partsIn lists the parts in a folder.
 func partsIn(std *app.IO, dir string) ([]string, error) {
 	entries, err := std.FS.ReadDir(dir)
 	if err != nil {
@@ -164,7 +165,7 @@ func write(std *app.IO, opts Options, p *parts.Part) error {
 	return nil
 }
 
-// missing prints the shards that have to be run, of the good parts that there are.
+// missing prints the shards that remain to be run, given the readable parts.
 func missing(std *app.IO, format string, list []*parts.Part, faults []error) error {
 	for _, err := range faults {
 		var f *parts.Fault

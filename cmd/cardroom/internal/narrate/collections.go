@@ -8,16 +8,16 @@ import (
 	"cardroom/engine/table"
 )
 
-// Collections tells what the house will take of a hand: it is known before
-// the cards are dealt (omaha-casino.fee.rule.2). The deal is that of a session,
-// nil for a hand alone.
+// Collections prints what the house will take from a hand: players must know it before
+// the cards are dealt (omaha-casino.fee.rule.2). d is the deal of a session, nil for a
+// single hand.
 func Collections(w *term.Stream, h *hand.Hand, d *table.Deal) {
 	for _, words := range CollectionWords(h, d) {
 		w.Printf("collection: %s\n", words)
 	}
 }
 
-// CollectionWords are the collections of the game and of the table: "option 3,
+// CollectionWords describes the collections of the game and of the table: "option 3,
 // $8 from the pot".
 func CollectionWords(h *hand.Hand, d *table.Deal) (out []string) {
 	b, n := h.Plan(), h.Seats()-h.Absent().Len()
@@ -44,8 +44,8 @@ var gamePayers = map[plan.Payer]string{plan.FromPot: "from the pot", plan.FromBu
 
 var tablePayers = map[table.Payer]string{table.ThePot: "from the pot", table.TheButton: "from the button", table.Each: "from each player"}
 
-// appendCollection adds a collection, unless it is nothing: blinds that are
-// dropped are told when they are.
+// appendCollection adds a collection, unless the amount is 0: blinds that are dropped
+// are reported when that happens.
 func appendCollection(out []string, name string, amount, scale int64, from string) []string {
 	if amount == 0 {
 		return out

@@ -1,5 +1,5 @@
-// Package narrate tells hands on a stream: what happens in them, how cards are set and
-// painted, and what the house collects.
+// Package narrate prints hands on a stream: what happens, cards with their colors, and
+// what the house collects.
 package narrate
 
 import (
@@ -13,14 +13,13 @@ import (
 	"github.com/fatih/color"
 )
 
-// Hand tells a finished hand as somebody standing behind the dealer sees it:
-// all cards open. places are the seats of the table, nil where they are those of
-// the hand.
+// Hand narrates a finished hand as a person behind the dealer sees it, with all cards
+// face up. places are the seats at the table, nil if they are those of the hand.
 func Hand(w *term.Stream, h *hand.Hand, events []hand.Event, places []int8) {
 	Events(w, h, events, places).Result()
 }
 
-// Events tells what has happened in a hand up to now.
+// Events narrates what has happened in a hand so far.
 func Events(w *term.Stream, h *hand.Hand, events []hand.Event, places []int8) *verbal.Narrator {
 	n := verbal.NewNarrator(w, style(w, places))
 	n.Notes(h.Notes())
@@ -28,13 +27,12 @@ func Events(w *term.Stream, h *hand.Hand, events []hand.Event, places []int8) *v
 	return n
 }
 
-// Title is the heading of a hand.
+// Title prints the title of a hand.
 func Title(w *term.Stream, s *hand.Setup, places []int8) {
 	w.Printf("%s\n", verbal.Title(s, style(w, places)))
 }
 
-// style is how hands are told whose seats are called as the table numbers
-// them.
+// style returns the style of a narration that uses the table's seat numbers.
 func style(w *term.Stream, places []int8) verbal.Style {
 	style := Cards{}.On(w)
 	for _, k := range places {
@@ -43,16 +41,16 @@ func style(w *term.Stream, places []int8) verbal.Style {
 	return style
 }
 
-// Cards is how cards are set.
+// Cards says how cards are printed.
 type Cards struct {
-	// Four: the four suits have colours of their own.
+	// Four uses a four-color deck.
 	Four bool
-	// Signs: suits are ♣♦♥♠ and not letters.
+	// Signs prints suits as ♣♦♥♠ and not as letters.
 	Signs bool
 }
 
-// ReadCards reads --cards and --four-colour. Signs are for terminals that are
-// said to know them.
+// ReadCards reads --cards and --four-color. By default only terminals that support the
+// signs get them.
 func ReadCards(std *app.IO, name string, four bool) (Cards, error) {
 	s := Cards{Four: four}
 	switch name {
@@ -67,7 +65,7 @@ func ReadCards(std *app.IO, name string, four bool) (Cards, error) {
 	return s, nil
 }
 
-// unicodeLocale reports whether text is UTF-8 by the user's locale.
+// unicodeLocale reports whether the user's locale uses UTF-8.
 func unicodeLocale(getenv func(string) string) bool {
 	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		if v := strings.ToLower(getenv(name)); v != "" {
@@ -77,8 +75,8 @@ func unicodeLocale(getenv func(string) string) bool {
 	return false
 }
 
-// inks are the attributes of what is told. None depends on the background being
-// light or dark: black suits have the colour of the text.
+// inks are the color attributes of text. They suit light and dark backgrounds: black
+// suits have the text color.
 var inks = map[verbal.Ink][]color.Attribute{
 	verbal.Heading: {color.Bold},
 	verbal.Note:    {color.Faint},
@@ -89,13 +87,13 @@ var inks = map[verbal.Ink][]color.Attribute{
 	verbal.Joker:   {color.FgMagenta},
 }
 
-// fourInks are the suits of a deck of four colours that differ.
+// fourInks are the suits with other colors in a four-color deck.
 var fourInks = map[verbal.Ink][]color.Attribute{
 	verbal.Club:    {color.FgGreen},
 	verbal.Diamond: {color.FgHiBlue},
 }
 
-// On is the style on a stream.
+// On returns the style for a stream.
 func (c Cards) On(s *term.Stream) verbal.Style {
 	style := verbal.Style{Signs: c.Signs}
 	if !s.Color {

@@ -1,5 +1,5 @@
-// Package shards keeps the shard of a job as a part file while it is worked on: what is there
-// already is resumed or skipped, and checkpoints are written on the way.
+// Package shards saves the progress of a job's shard in a part file: existing results are resumed or skipped, and checkpoints
+// are written along the way.
 package shards
 
 import (
@@ -21,14 +21,14 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// Out is where a shard is written, and how often.
+// Out says where and how often a shard is saved.
 type Out struct {
-	Dir   string        // "" for nowhere
-	Hands int64         // a checkpoint after so many hands, 0 for any number
-	Time  time.Duration // and one after so much time
+	Dir   string        // "" to save nothing
+	Hands int64         // maximum number of hands between checkpoints, 0 for no limit
+	Time  time.Duration // maximum time between checkpoints
 }
 
-// Flags are --out and --checkpoint.
+// Flags returns the flags --out and --checkpoint.
 func Flags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{Name: "out", Usage: "write the exact sums to the folder `DIR`, for 'cardroom merge'; the same command resumes", Category: app.AdvancedCategory},
@@ -36,7 +36,7 @@ func Flags() []cli.Flag {
 	}
 }
 
-// ReadFlags reads them.
+// ReadFlags reads the flags.
 func ReadFlags(c *cli.Context) (o Out, err error) {
 	o = Out{Dir: c.String("out"), Time: time.Minute}
 	text := c.String("checkpoint")
@@ -60,19 +60,19 @@ func ReadFlags(c *cli.Context) (o Out, err error) {
 	return o, app.Usagef("--checkpoint must be a number or a time such as 30s, not %q", text)
 }
 
-// Keeper is the part of a shard that is being worked on.
+// Keeper saves the part of a shard in progress.
 type Keeper struct {
 	std   *app.IO
 	out   Out
 	file  string
 	part  *parts.Part
-	end   int64 // behind the last hand of the shard
-	saved int64 // hands before it are in the file
+	end   int64 // one past the last hand of the shard
+	saved int64 // the first hand that is not in the file
 	at    time.Time
 }
 
-// Keep begins a part, or finds what the folder has of it. p says what is wanted: Kind, Job,
-// Total, Shard and Shards. valid refuses sums that cannot be those of so many hands.
+// Keep starts a part, or resumes it from the folder. p says what is wanted: Kind, Job, Total, Shard and Shards. valid rejects
+// sums that cannot be those of this number of hands.
 func Keep(std *app.IO, out Out, p *parts.Part, valid func(sums json.RawMessage, hands int64) error) (*Keeper, error) {
 	k := &Keeper{std: std, out: out, part: p, at: std.Now()}
 	k.file = fmt.Sprintf("shard-%0*d-of-%d%s", len(fmt.Sprint(p.Shards)), p.Shard, p.Shards, parts.Ext)
@@ -91,7 +91,7 @@ func Keep(std *app.IO, out Out, p *parts.Part, valid func(sums json.RawMessage, 
 	return k, nil
 }
 
-// resume reads what the folder has of the shard.
+// resume reads the shard's part from the folder, if there is one.
 func (k *Keeper) resume(valid func(json.RawMessage, int64) error) error {
 	old, err := ReadPart(k.std, k.part.Name)
 	var fault *parts.Fault
@@ -120,22 +120,21 @@ func (k *Keeper) resume(valid func(json.RawMessage, int64) error) error {
 	return nil
 }
 
-// Next is the first hand that the file lacks.
+// Next returns the first hand that is not in the file.
 func (k *Keeper) Next() int64 { return k.saved }
 
-// End is the number behind the last hand of the shard.
+// End returns the number after the last hand of the shard.
 func (k *Keeper) End() int64 { return k.end }
 
-// Anew begins the shard from its start, whatever the file has.
+// Anew makes the shard start over, whatever the file has.
 func (k *Keeper) Anew() {
 	k.part.Hands, k.saved = nil, parts.ShardOf(k.part.Shard, k.part.Shards, k.part.Total).From
 }
 
-// Sums are those in the file at the start, nil for none.
+// Sums returns the sums in the file, nil if there are none.
 func (k *Keeper) Sums() json.RawMessage { return k.part.Sums }
 
-// Due reports whether it is time to save the hands before next; last is set when no more
-// will come.
+// Due reports whether it is time to save the hands before next; last means that no more hands will come.
 func (k *Keeper) Due(next int64, last bool) bool {
 	switch {
 	case next == k.saved && k.part.Sums != nil:
@@ -146,7 +145,7 @@ func (k *Keeper) Due(next int64, last bool) bool {
 	return k.out.Hands > 0 && next-k.saved >= k.out.Hands || k.std.Now().Sub(k.at) >= k.out.Time
 }
 
-// Save writes the part with the hands before next, and with their sums.
+// Save writes the part with the hands before next and their sums.
 func (k *Keeper) Save(next int64, sums json.RawMessage) error {
 	from := parts.ShardOf(k.part.Shard, k.part.Shards, k.part.Total).From
 	if k.part.Hands = nil; next > from {
@@ -189,7 +188,7 @@ func unreadable(name string, err error) error {
 	return Faulty(&parts.Fault{File: name, Msg: fmt.Sprintf("the part cannot be read: %v", err), Remedy: "make it a file that you can read, or take it out of the folder"})
 }
 
-// WritePart writes a part to a folder, whole.
+// WritePart writes a whole part file to a folder.
 func WritePart(std *app.IO, dir, name string, p *parts.Part) error {
 	text, err := p.Marshal()
 	if err != nil {
@@ -205,7 +204,7 @@ func WritePart(std *app.IO, dir, name string, p *parts.Part) error {
 	})
 }
 
-// Faulty is an error of parts with its remedy as the hint.
+// Faulty returns an error about parts with its remedy as the hint.
 func Faulty(err error) error {
 	var f *parts.Fault
 	if !errors.As(err, &f) {

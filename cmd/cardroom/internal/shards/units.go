@@ -13,16 +13,16 @@ import (
 	"cardroom/engine/parts"
 )
 
-// Job is work whose units have a result each, such as sessions or lines of questions. The sums of
-// its parts are the results, in order.
+// Job is work in units that each have a result, such as sessions or lines of questions. The sums of its parts are the results,
+// in order.
 type Job struct {
 	Kind          string
-	Inputs        any // everything that decides the results, nil where no part is written
+	Inputs        any // everything that decides the results, nil if no part is saved
 	Total         int64
 	Shard, Shards int64
 	Workers       int
 	Valid         func(result json.RawMessage) error
-	// Do works on unit n, counted from 1, in any of the workers.
+	// Do does unit n, from 1. The workers call it concurrently.
 	Do func(ctx context.Context, n int64) (json.RawMessage, error)
 }
 
@@ -36,8 +36,8 @@ type unitSums struct {
 	Units []Unit `json:"units"`
 }
 
-// Work does the units of a shard, and with a folder keeps them as a part: what is there is not done
-// again. The units that are done are returned also with an error.
+// Work does the units of a shard. With a folder it saves them as a part, and does not redo units that the part already has. It
+// also returns the completed units if there is an error.
 func Work(ctx context.Context, std *app.IO, out Out, job *Job, done *atomic.Int64) ([]Unit, error) {
 	wanted := parts.ShardOf(job.Shard, job.Shards, job.Total)
 	k, units, err := job.keep(std, out)
@@ -58,7 +58,7 @@ func Work(ctx context.Context, std *app.IO, out Out, job *Job, done *atomic.Int6
 		}
 		return k.Save(next, sums)
 	}
-	if k != nil && k.Sums() == nil { // a shard that was begun is known to a merge
+	if k != nil && k.Sums() == nil { // save at once, so that a merge knows about a shard in progress
 		if err := k.Save(next, json.RawMessage(`{"units":[]}`)); err != nil {
 			return units, err
 		}
@@ -80,7 +80,7 @@ func Work(ctx context.Context, std *app.IO, out Out, job *Job, done *atomic.Int6
 	return units, ctx.Err()
 }
 
-// keep finds what the folder has of the shard; k is nil without a folder.
+// keep loads what the folder already has of the shard; k is nil without a folder.
 func (job *Job) keep(std *app.IO, out Out) (k *Keeper, units []Unit, err error) {
 	if out.Dir == "" {
 		return nil, nil, nil
@@ -104,13 +104,13 @@ func (job *Job) keep(std *app.IO, out Out) (k *Keeper, units []Unit, err error) 
 	return k, units, err
 }
 
-// outcome is the result of a unit, or why there is none.
+// outcome is the result of a unit, or its error.
 type outcome struct {
 	result json.RawMessage
 	err    error
 }
 
-// results are those of the units from…to, in their order.
+// results returns the results of the units from through to, in order.
 func (job *Job) results(ctx context.Context, from, to int64) <-chan chan outcome {
 	order := make(chan chan outcome, 4*job.Workers)
 	go func() {
@@ -141,7 +141,7 @@ func (job *Job) results(ctx context.Context, from, to int64) <-chan chan outcome
 	return order
 }
 
-// readUnits reads the results of so many units.
+// readUnits reads the results of the given number of units.
 func readUnits(text json.RawMessage, count int64, valid func(json.RawMessage) error) ([]Unit, error) {
 	var s unitSums
 	if err := parts.ReadSums(text, &s); err != nil {
@@ -163,7 +163,7 @@ func readUnits(text json.RawMessage, count int64, valid func(json.RawMessage) er
 	return s.Units, nil
 }
 
-// JoinUnits makes one part of the parts of such a job.
+// JoinUnits combines several parts of such a job into one.
 func JoinUnits(list []*parts.Part, valid func(json.RawMessage) error) (*parts.Part, error) {
 	var all []Unit
 	return parts.Join(list, func(text json.RawMessage, count int64) error {
@@ -176,7 +176,7 @@ func JoinUnits(list []*parts.Part, valid func(json.RawMessage) error) (*parts.Pa
 	})
 }
 
-// AllUnits are the results of a part that has all units of its job.
+// AllUnits returns the results of a part that must contain all units of its job.
 func AllUnits(p *parts.Part, valid func(json.RawMessage) error) ([]Unit, error) {
 	units, err := readUnits(p.Sums, p.Total, valid)
 	if err == nil && len(units) > 0 && units[len(units)-1].Number != p.Total {
@@ -185,7 +185,7 @@ func AllUnits(p *parts.Part, valid func(json.RawMessage) error) ([]Unit, error) 
 	return units, Damaged(p, err)
 }
 
-// Damaged is what is wrong with the results of a part.
+// Damaged returns an error about the results of a part, nil if err is nil.
 func Damaged(p *parts.Part, err error) error {
 	if err == nil {
 		return nil

@@ -1,5 +1,5 @@
-// Package starter writes the first files of a new game: a script that plays at once,
-// its tests and a README.
+// Package starter implements "cardroom new": it writes the first files of a new game:
+// a working script, its tests and a README.
 package starter
 
 import (
@@ -27,23 +27,23 @@ import (
 //go:embed templates
 var templates embed.FS
 
-// Options are what New is asked for.
+// Options are the options of New.
 type Options struct {
-	Dir  string // the folder to make; its last part names the game
-	From string // the game of a house that it is a variant of, "" for none
+	Dir  string // the folder to create; its last part is the name of the game
+	From string // the house's game to make a variant of, "" for none
 }
 
-// project is what the templates know.
+// project is the data for the templates.
 type project struct {
 	Title, File, Name       string // "My Game", "my-game", "my_game"
 	Script, Base, BaseTitle string // of the game that it is a variant of
 }
 
-// names are folders that make good names of games: my-game.
+// names matches folder names that are allowed as names of games: my-game.
 var names = regexp.MustCompile(`^[a-z][a-z0-9]*([-_][a-z0-9]+)*$`)
 
-// New makes the folder and its files, and says what to do next. Nothing that is there
-// already is touched.
+// New creates the folder and its files, and prints what to do next. It changes no
+// existing files.
 func New(_ context.Context, std *app.IO, o Options) error {
 	p, err := described(std, o)
 	if err != nil {
@@ -80,7 +80,7 @@ func New(_ context.Context, std *app.IO, o Options) error {
 	return nil
 }
 
-// described is the project that the options ask for.
+// described returns the project for the options.
 func described(std *app.IO, o Options) (*project, error) {
 	file := filepath.Base(filepath.Clean(o.Dir))
 	p := &project{File: file, Name: strings.ReplaceAll(file, "-", "_"), Title: title(file)}
@@ -109,7 +109,7 @@ func described(std *app.IO, o Options) (*project, error) {
 	return p, nil
 }
 
-// title is a folder's name as a game's: "My Game".
+// title converts a folder name to the title of a game: "My Game".
 func title(file string) string {
 	words := strings.FieldsFunc(file, func(r rune) bool { return r == '-' || r == '_' })
 	for i, w := range words {
@@ -118,7 +118,7 @@ func title(file string) string {
 	return strings.Join(words, " ")
 }
 
-// taken reports whether the name is a word of Starlark or of the language.
+// taken reports whether the name is a word of Starlark or of the game language.
 func taken(name string) bool {
 	if e, err := (&syntax.FileOptions{}).ParseExpr("", name, 0); err != nil {
 		return true
@@ -131,7 +131,7 @@ func taken(name string) bool {
 		slices.ContainsFunc(words.Constants(), func(k *star.Constant) bool { return k.Name == name })
 }
 
-// vacant refuses a folder in which there is something.
+// vacant returns an error if a folder is not empty.
 func vacant(std *app.IO, dir string) error {
 	entries, err := fs.ReadDir(std.FS, dir)
 	switch {
@@ -145,7 +145,7 @@ func vacant(std *app.IO, dir string) error {
 	return nil
 }
 
-// fill is a template with what the project has.
+// fill returns a template with the project's data filled in.
 func (p *project) fill(name string) ([]byte, error) {
 	text, err := templates.ReadFile("templates/" + name)
 	if err != nil {

@@ -1,4 +1,5 @@
-// Package tidy lays scripts out alike, or shows those that are not.
+// Package tidy implements "cardroom fmt": it formats scripts, or lists those that are
+// not formatted.
 package tidy
 
 import (
@@ -22,18 +23,18 @@ type Options struct {
 	Format                   string
 }
 
-// fmtRow is what became of one script.
+// fmtRow is the result for one script.
 type fmtRow struct {
-	File     string // as the user named it, or as found below a directory
+	File     string // as the user typed it, or as found below a directory
 	Shown    string // its name in messages
 	Old, New []byte
 	Err      error
 }
 
-// Changed reports whether the script was not formatted.
+// Changed reports whether formatting changes the script.
 func (r *fmtRow) Changed() bool { return r.Err == nil && !bytes.Equal(r.Old, r.New) }
 
-// fmtColumns are the fields of a row.
+// fmtColumns are the columns of a row.
 var fmtColumns = []rows.Column[*fmtRow]{
 	{Name: "file", Value: func(r *fmtRow) any { return r.Shown }},
 	{Name: "changed", Value: func(r *fmtRow) any { return r.Changed() }},
@@ -45,7 +46,7 @@ var fmtColumns = []rows.Column[*fmtRow]{
 	}},
 }
 
-// Format formats scripts. One that fails does not stop the others.
+// Format formats scripts. It continues after a script that fails.
 func Format(ctx context.Context, std *app.IO, opts Options) error {
 	files, errs := library.ScriptPaths(std, opts.Paths)
 	show, done, err := opts.printer(std)
@@ -89,7 +90,7 @@ func formatOne(std *app.IO, file string) *fmtRow {
 	return r
 }
 
-// printer is what is done with each row, and at the end.
+// printer returns functions that print a row, and finish the output.
 func (o *Options) printer(std *app.IO) (show func(*fmtRow) error, done func(complete bool) error, err error) {
 	if o.Format != report.Text {
 		out, err := rows.New(std.Stdout, o.Format, "fmt", "files", fmtColumns)
@@ -105,7 +106,8 @@ func (o *Options) printer(std *app.IO) (show func(*fmtRow) error, done func(comp
 	return show, func(bool) error { return nil }, nil
 }
 
-// print shows a script as text: itself unless something else is asked for.
+// print prints a script as text: the script itself, unless an option asks for
+// something else.
 func (o *Options) print(w *term.Stream, r *fmtRow) {
 	if r.Err != nil {
 		return

@@ -1,4 +1,5 @@
-// Package timing measures the speed of games, and of the functions of their scripts.
+// Package timing measures the speed of games and of the functions in their scripts,
+// for "cardroom bench".
 package timing
 
 import (
@@ -26,16 +27,16 @@ import (
 // GoBench is the format of Go's benchmarks, which benchstat reads.
 const GoBench = "gobench"
 
-// Options are the inputs of bench.
+// Options are the options of bench.
 type Options struct {
 	Run        simulate.Options
-	Time       time.Duration // of a round, where Run.Hands is 0
+	Time       time.Duration // of a round, if Run.Hands is 0
 	Rounds     int
 	Profile    string // file for the profile of the scripts, "" for none
-	CPUProfile string // file for that of the processors
+	CPUProfile string // file for the CPU profile, "" for none
 }
 
-// benchResult is what was measured, beside its inputs.
+// benchResult is the measurements, with the inputs.
 type benchResult struct {
 	*bench.Result
 	Job        *batch.Job
@@ -84,7 +85,7 @@ func Bench(ctx context.Context, std *app.IO, opts Options) error {
 	return keep.commit()
 }
 
-// profiles are the files that profiles are written to.
+// profiles are the files of the profiles.
 type profiles []safefile.File
 
 func setProfiles(std *app.IO, setup *bench.Setup, opts *Options) (profiles, error) {
@@ -139,10 +140,10 @@ func writeBench(std *app.IO, format string, r *benchResult) error {
 
 // benchMeasure is a measure of a round.
 type benchMeasure struct {
-	name, label string // as a field, and in words
+	name, label string // field name, and label in text
 	of          func(*bench.Round) float64
 	text        func(float64) string
-	places      int // decimals that mean something
+	places      int // decimals that are meaningful
 }
 
 var benchMeasures = []benchMeasure{
@@ -157,7 +158,7 @@ func wholeNumber(x float64) string { return figures.Grouped(int64(x + 0.5)) }
 
 func twoPlaces(x float64) string { return fmt.Sprintf("%.2f", x) }
 
-// shortTime is a time of some nanoseconds with three digits.
+// shortTime formats nanoseconds in a suitable unit, with three digits.
 func shortTime(ns float64) string {
 	for _, unit := range []struct {
 		name string
@@ -170,7 +171,7 @@ func shortTime(ns float64) string {
 	return fmt.Sprintf("%.0f ns", ns)
 }
 
-// printBench writes the result for reading.
+// printBench prints the result as text.
 func printBench(w *term.Stream, r *benchResult) {
 	run := &r.Opts.Run
 	title := fmt.Sprintf("%s, %s, %s, policy %s, seed %d", r.Job.Plan.Game.ID, r.Job.Plan.Stakes.String(), figures.Counted(int64(len(r.Job.Stacks)), "seat"), run.Policy, run.Seed)
@@ -203,7 +204,7 @@ func printBench(w *term.Stream, r *benchResult) {
 	}
 }
 
-// printHooks writes what the functions of scripts take, with the line of each.
+// printHooks prints the cost of the script functions, each with its position.
 func printHooks(w *term.Stream, r *benchResult) {
 	cells := [][]string{}
 	rest := 1.0
@@ -221,18 +222,18 @@ func printHooks(w *term.Stream, r *benchResult) {
 	report.Table(w, []report.Heading{{Title: "asked of scripts", Align: report.Left}, {Title: "calls a hand", Align: report.Right}, {Title: "steps a call", Align: report.Right}, {Title: "steps a hand", Align: report.Right}, {Title: "time a call", Align: report.Right}, {Title: "share", Align: report.Right}, {Title: "", Align: report.Left}}, cells)
 }
 
-// a is a count of the counted round by the hand.
+// a returns a count of the counted round, per hand.
 func (r *benchResult) a(n int64) float64 { return float64(n) / float64(max(r.Counted.Hands, 1)) }
 
-// StepsPerHand are the Starlark steps of a hand.
+// StepsPerHand returns the Starlark steps per hand.
 func (r *benchResult) StepsPerHand() float64 { return r.a(r.Steps()) }
 
-// DecisionsPerHand are the same in every round.
+// DecisionsPerHand returns the decisions per hand, which are the same in every round.
 func (r *benchResult) DecisionsPerHand() float64 {
 	return float64(r.Rounds[0].Decisions) / float64(max(r.Rounds[0].Hands, 1))
 }
 
-// share is a function's part of the time of all workers.
+// share returns a function's share of the time of all workers.
 func (r *benchResult) share(h *bench.Hook) float64 {
 	all := float64(r.Counted.Elapsed) * float64(r.Opts.Run.Workers)
 	if all <= 0 {
@@ -241,7 +242,7 @@ func (r *benchResult) share(h *bench.Hook) float64 {
 	return float64(h.Time) / all
 }
 
-// at is where a function stands, its file as the user named it.
+// at returns the position of a function, with the file name that the user typed.
 func (r *benchResult) at(h *bench.Hook) string {
 	at := h.Pos
 	for _, typed := range append([]string{r.Opts.Run.Game}, library.PolicyNames(r.Opts.Run.Policy)...) {
@@ -252,7 +253,7 @@ func (r *benchResult) at(h *bench.Hook) string {
 	return at.String()
 }
 
-// printGobench writes a line for each round, as Go's benchmarks do.
+// printGobench prints a line for each round in the format of Go's benchmarks.
 func printGobench(w *term.Stream, r *benchResult) {
 	w.Printf("goos: %s\ngoarch: %s\npkg: cardroom\n", runtime.GOOS, runtime.GOARCH)
 	name := "BenchmarkHands/" + strings.Join(strings.Fields(r.Job.Plan.Game.ID), "_")

@@ -11,11 +11,12 @@ import (
 // spreadJSON is a measure over the rounds.
 type spreadJSON struct {
 	Median float64 `json:"median"`
-	// Spread is how far the furthest round is from the median, as a part of it.
+	// Spread is the largest deviation of a round from the median, as a fraction of the
+	// median.
 	Spread float64 `json:"spread"`
 }
 
-// hookJSON is what the calls of one function of a script take.
+// hookJSON is the cost of the calls of one script function.
 type hookJSON struct {
 	Function     string  `json:"function"`
 	At           string  `json:"at"`
