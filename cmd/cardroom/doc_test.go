@@ -15,9 +15,9 @@ import (
 // languageFile is the reference that readers of the repository see.
 const languageFile = "../../dsl/reference/LANGUAGE.md"
 
-// TestLanguageReference holds the reference in the repository against the
-// language. It stands here because only the program knows all words, those of
-// tests included. To renew it:
+// TestLanguageReference compares the reference in the repository with the language. It
+// is here because only the program knows all words, including those of tests. To
+// update the reference:
 //
 //	go generate ./dsl/reference
 func TestLanguageReference(t *testing.T) {
@@ -43,7 +43,7 @@ func TestLanguageReference(t *testing.T) {
 	}
 }
 
-// Every word can be looked up in every format.
+// TestDocOfEverything checks that every word can be looked up in every format.
 func TestDocOfEverything(t *testing.T) {
 	for _, format := range []string{"text", "md", "html", "json"} {
 		std, stdout, stderr := fakeIO(nil)
@@ -63,7 +63,7 @@ func TestDocOfEverything(t *testing.T) {
 	}
 }
 
-// A page that a browser shows as text is no page: nothing of the scripts is markup.
+// TestDocEscapes checks that text from scripts is escaped in pages.
 func TestDocEscapes(t *testing.T) {
 	page := reference.HTML("a < b", []*reference.Chapter{{Entries: []*reference.Entry{{
 		Kind: reference.Function, Name: "f", Doc: "Takes `x<y` & <b>.", Example: "x = 1 < 2\n",

@@ -50,7 +50,7 @@ var exempt = regexp.MustCompile("```[\\s\\S]*?```|`[^`\n]*`|--[a-z-]+|\\bpacks? 
 // A passage is a text that somebody reads, and where it stands.
 type passage struct{ at, text string }
 
-// TestPlainEnglish refuses the idioms in everything that a user or a maintainer reads.
+// TestPlainEnglish rejects the idioms in everything that a user or a maintainer reads.
 func TestPlainEnglish(t *testing.T) {
 	for _, p := range passages(t) {
 		text := exempt.ReplaceAllStringFunc(p.text, func(s string) string { return strings.Repeat("\n", strings.Count(s, "\n")) + " " })
@@ -87,7 +87,7 @@ func passages(t *testing.T) []passage {
 		case ".star":
 			out = append(out, scriptTexts(t, name, text)...)
 		case ".md":
-			if name != "dsl/reference/LANGUAGE.md" { // made of the others
+			if name != "dsl/reference/LANGUAGE.md" { // generated from the others
 				out = append(out, lines(name, string(text))...)
 			}
 		case ".txt":

@@ -50,8 +50,8 @@ type evalJSON struct {
 	}
 }
 
-// The order of 5,000 hands with a joker is that of an independent evaluator,
-// high and low.
+// TestEvalJokerOrder checks that eval orders 5,000 hands with a joker like an
+// independent evaluator, high and low.
 func TestEvalJokerOrder(t *testing.T) {
 	root := "."
 	for ; ; root = filepath.Join(root, "..") {
@@ -97,7 +97,7 @@ func TestEvalJokerOrder(t *testing.T) {
 		}
 	}
 	check("high", func(i int) int { return high[i].High.Strength }, func(i int) int { return want[i].High })
-	// The low values of the file are smaller for better hands.
+	// In the file, lower low values mean better hands.
 	check("low", func(i int) int { return low[i].Low.Strength }, func(i int) int { return -want[i].Low })
 }
 
@@ -111,8 +111,8 @@ func sign3(n int) int {
 	return 0
 }
 
-// Rows come in the order of the lines, with their numbers, whatever the blocks
-// and the workers.
+// TestEvalStreams checks that rows come in the order of the lines, with correct line
+// numbers, regardless of blocks and workers.
 func TestEvalStreams(t *testing.T) {
 	hands := []string{"AhKhQhJhTh", "7c5d4h3s2c", "", "# nothing", "2c2d2h3s3c|9h9d", "AsKsQsJs9s Ah"}
 	var lines strings.Builder
@@ -147,7 +147,8 @@ func TestEvalStreams(t *testing.T) {
 	}
 }
 
-// A line that is typed is answered before the next one comes.
+// TestEvalAnswersAtOnce checks that a typed line is answered before the next one is
+// typed.
 func TestEvalAnswersAtOnce(t *testing.T) {
 	std, _, _ := fakeIO(nil)
 	in, typed := io.Pipe()
@@ -168,7 +169,8 @@ func TestEvalAnswersAtOnce(t *testing.T) {
 	}
 }
 
-// A line longer than a block is refused and does not stop the rest.
+// TestEvalLongLine checks that a line longer than a block is rejected without
+// affecting the others.
 func TestEvalLongLine(t *testing.T) {
 	std, stdout, stderr := fakeIO(nil)
 	std.Stdin = term.Input{Reader: strings.NewReader("\ufeff" + strings.Repeat("Ah", evaluate.BlockSize) + "2c3c4c5c7c\nAhKhQhJhTh\n")}
@@ -180,7 +182,8 @@ func TestEvalLongLine(t *testing.T) {
 	}
 }
 
-// An interrupt ends a stream with what has been ranked.
+// TestEvalInterrupted checks that an interrupt ends a stream with the hands ranked so
+// far.
 func TestEvalInterrupted(t *testing.T) {
 	std, stdout, _ := fakeIO(nil)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -197,7 +200,7 @@ func TestEvalInterrupted(t *testing.T) {
 	}
 }
 
-// endless7 is hands without end; after some reads it does something.
+// endless7 is an endless stream of hands; at read number after it calls do.
 type endless7 struct {
 	after int
 	do    func()
@@ -210,7 +213,8 @@ func (e *endless7) Read(p []byte) (int, error) {
 	return copy(p, strings.Repeat("AhKhQhJhTh2c3d\n", 100)), nil
 }
 
-// An interrupt ends eval also while it waits for a hand to be typed.
+// TestEvalInterruptedWaiting checks that an interrupt ends eval while it waits for
+// input.
 func TestEvalInterruptedWaiting(t *testing.T) {
 	std, _, _ := fakeIO(nil)
 	in, _ := io.Pipe()
@@ -222,7 +226,8 @@ func TestEvalInterruptedWaiting(t *testing.T) {
 	}
 }
 
-// The example of a ranking of one's own loads, plays, and ranks.
+// TestOwnRankingExample checks that the example of a custom ranking loads, plays and
+// ranks.
 func TestOwnRankingExample(t *testing.T) {
 	const script = "../../examples/own-ranking.star"
 	for _, tt := range []struct{ line, want string }{

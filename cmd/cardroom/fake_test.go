@@ -9,10 +9,10 @@ import (
 	"cardroom/cmd/cardroom/internal/fake"
 )
 
-// fakeIO is an IO in memory.
+// fakeIO returns an IO in memory.
 var fakeIO = fake.IO
 
-// runLine runs a command line of words without blanks in them.
+// runLine runs a command line whose words contain no spaces.
 func runLine(t *testing.T, std *app.IO, line string) int {
 	t.Helper()
 	return run(context.Background(), std, strings.Fields(line))

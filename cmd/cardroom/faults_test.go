@@ -19,16 +19,16 @@ import (
 	"cardroom/engine/history"
 )
 
-// fault is one step of a disk that fails: the n-th of its kind.
+// fault makes one disk operation fail: the n-th of its kind.
 type fault struct {
 	kind  string // create, write, sync, close, rename, lock
 	n     int
-	err   error // nil: the write is short and says nothing
+	err   error // nil makes a short write without an error
 	count int
 	hit   bool
 }
 
-// fails counts a step and reports whether it is the one.
+// fails counts an operation and reports whether it is the one that fails.
 func (f *fault) fails(kind string) bool {
 	if f == nil || f.kind != kind {
 		return false
@@ -38,7 +38,7 @@ func (f *fault) fails(kind string) bool {
 	return f.count == f.n
 }
 
-// faultyDisk is a disk with a fault. It notes what appears under a name.
+// faultyDisk is a disk with a fault. It calls seen for each file that is about to appear under its name.
 type faultyDisk struct {
 	safefile.Disk
 	fault *fault
@@ -90,7 +90,7 @@ func (f faultyFile) Sync() error {
 	return f.DiskFile.Sync()
 }
 
-// Close gives the file back even where it fails, as the system does.
+// Close closes the file even if it fails, as the operating system does.
 func (f faultyFile) Close() error {
 	err := f.DiskFile.Close()
 	if f.fault.fails("close") {
@@ -110,19 +110,20 @@ func (f faultyFile) Lock() (func(), error) {
 type faultyCommand struct {
 	line    string
 	input   string
-	targets []string // what it writes
-	// again reports why a file that is no version of the undisturbed run is not
-	// whole; nil where there must be none.
+	targets []string // files that it writes
+	// again returns why a file that differs from all versions of the undisturbed run is not complete; if it is nil, no such file
+	// may exist.
 	again func(name string) error
-	// code is that of the undisturbed run.
+	// code is the exit code of the undisturbed run.
 	code int
-	// part: a part of --out is written: a folder that may not be written, a full disk and a name that cannot be given are tried.
+	// part means that a part of --out is written: only a folder without write permission, a full disk and a failing rename are
+	// tried.
 	part bool
 }
 
 const untidy = "x   =  [ 1,2 ]\n"
 
-// readsAgain reports why a saved game, session or record does not read.
+// readsAgain returns why a saved game, session or record cannot be read, nil if it can.
 func readsAgain(name string) error {
 	std, _, _ := fakeIO(nil)
 	std.FS = history.OS
@@ -184,11 +185,11 @@ var faultyCommands = []faultyCommand{
 
 var onePart = []string{"shard-1-of-1.part"}
 
-// oldFile is what stands in a file before a command writes it. What --save replaces
-// must look as if cardroom had saved it.
+// oldFile returns the content of a file before a command writes it. A file that --save may replace must look as if cardroom had
+// saved it.
 func oldFile(name string) string { return "cardroom. variant, old " + name }
 
-// prepareFaults fills a folder with what the commands read, and with old files.
+// prepareFaults fills a folder with the input files of the commands, and with old output files.
 func prepareFaults(t *testing.T, dir string, c *faultyCommand) {
 	t.Helper()
 	write := func(name, text string) {
@@ -211,7 +212,7 @@ func prepareFaults(t *testing.T, dir string, c *faultyCommand) {
 	}
 }
 
-// errors are those that a step of the command fails with; nil is a short write.
+// errors returns the errors to try for an operation; nil is a short write.
 func (c *faultyCommand) errors(kind string) []error {
 	switch {
 	case c.part && kind == "create":
@@ -223,10 +224,10 @@ func (c *faultyCommand) errors(kind string) []error {
 	case kind == "write":
 		return []error{syscall.ENOSPC, syscall.EIO, nil}
 	}
-	return []error{syscall.ENOSPC} // an error is an error there: only a write can be half done
+	return []error{syscall.ENOSPC} // only a write can be half done
 }
 
-// faultInputs are the files that commands read, by name: scripts, and what makeFaultInputs adds.
+// faultInputs are the input files of the commands, by name: scripts, and the files that makeFaultInputs adds.
 var faultInputs = map[string]string{
 	"a.star":         untidy,
 	"b.star":         untidy,
@@ -250,7 +251,7 @@ func runFaulty(t *testing.T, c *faultyCommand, f *fault, seen func(target, besid
 	return dir, code, out.String(), errs.String()
 }
 
-// makeFaultInputs makes what the commands read.
+// makeFaultInputs creates the input files of the commands.
 func makeFaultInputs(t *testing.T) {
 	t.Helper()
 	for name, c := range map[string]faultyCommand{
@@ -268,9 +269,8 @@ func makeFaultInputs(t *testing.T) {
 	}
 }
 
-// Every step of writing fails once, for each command that writes: the first, the
-// second, and so on until the command has no such step left. Nothing torn appears,
-// the old file stays, nothing is left beside it, and the message names the file.
+// TestFailingWrites makes every disk operation of each command that writes fail once: the first, the second, and so on. No
+// incomplete file may appear, the old file must stay, no temporary file may be left, and the message must name the file.
 func TestFailingWrites(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs hundreds of commands")
@@ -280,7 +280,7 @@ func TestFailingWrites(t *testing.T) {
 	for i := range faultyCommands {
 		c := &faultyCommands[i]
 		t.Run(fmt.Sprint(i, " ", c.line), func(t *testing.T) {
-			whole := map[string][]string{} // by target: the versions that the undisturbed run has
+			whole := map[string][]string{} // by target: its versions during the undisturbed run
 			dir, code, _, stderr := runFaulty(t, c, nil, func(target, beside string) {
 				text, err := os.ReadFile(beside)
 				if err != nil {
@@ -318,8 +318,7 @@ func TestFailingWrites(t *testing.T) {
 	}
 }
 
-// faultOnce runs a command with a fault and looks at what is left. It reports
-// whether the fault has happened.
+// faultOnce runs a command with a fault and checks the files afterwards. It reports whether the fault occurred.
 func faultOnce(t *testing.T, c *faultyCommand, f *fault, whole map[string][]string) bool {
 	t.Helper()
 	dir, code, _, stderr := runFaulty(t, c, f, nil)
@@ -334,7 +333,7 @@ func faultOnce(t *testing.T, c *faultyCommand, f *fault, whole map[string][]stri
 	if f.err != nil {
 		want = f.err.Error()
 	}
-	if f.err == nil && code == c.code && !strings.Contains(stderr, want) { // the rest was written after the short part
+	if f.err == nil && code == c.code && !strings.Contains(stderr, want) { // the rest was written after the short write
 		target := c.targets[0]
 		if text, err := os.ReadFile(filepath.Join(dir, target)); err != nil || string(text) != last(whole[target]) {
 			t.Errorf("%s: %s is not whole: %v", what, target, err)
@@ -343,7 +342,7 @@ func faultOnce(t *testing.T, c *faultyCommand, f *fault, whole map[string][]stri
 	}
 	switch command, _, _ := strings.Cut(c.line, " "); {
 	case code == app.Cannot:
-	case command == "repl" && code == app.No, command == "play" && code == app.Fine: // which say what fails, and go on
+	case command == "repl" && code == app.No, command == "play" && code == app.Fine: // these report the error and continue
 	default:
 		t.Errorf("%s: code %d, %s", what, code, stderr)
 	}
@@ -370,8 +369,7 @@ func faultOnce(t *testing.T, c *faultyCommand, f *fault, whole map[string][]stri
 	return true
 }
 
-// wholeVersion reports whether a text is the file as it was before the command, or
-// as the undisturbed command has it at some time.
+// wholeVersion reports whether a text is the file as it was before the command, or at some point during the undisturbed run.
 func wholeVersion(c *faultyCommand, target, text string, versions []string) bool {
 	old := oldFile(target)
 	switch {
@@ -395,7 +393,8 @@ func wholeVersion(c *faultyCommand, target, text string, versions []string) bool
 
 func last(list []string) string { return list[len(list)-1] }
 
-// A folder of --out that is a file, or that cannot be made, is an error before anything is computed.
+// TestOutFolders checks that a folder of --out that is a file, or that cannot be created, is reported before anything is
+// computed.
 func TestOutFolders(t *testing.T) {
 	makeFaultInputs(t)
 	for _, c := range faultyCommands {
@@ -419,7 +418,7 @@ func TestOutFolders(t *testing.T) {
 	}
 }
 
-// A disk without locks is written all the same.
+// TestDisksWithoutLocks checks that files are written to a disk without locks.
 func TestDisksWithoutLocks(t *testing.T) {
 	makeFaultInputs(t)
 	c := &faultyCommands[0]

@@ -13,10 +13,10 @@ import (
 	"cardroom/engine/history"
 )
 
-// forgery is an edit of a good file: the first match of a pattern is replaced.
+// forgery is an edit of a good file that replaces the first match of a pattern.
 type forgery struct{ pattern, by, want string }
 
-// cut leaves out the rest of the file.
+// cut removes the rest of the file.
 const cut = "\x00cut"
 
 var forgedSessions = []forgery{
@@ -168,8 +168,8 @@ var forgedEvents = []forgery{
 	{`amount=\$50`, "amount=$9999999999999999", "not an amount"},
 }
 
-// Whoever changes a saved game, a session or what they are made from is refused, at
-// the place, and nothing falls over.
+// TestForgedFiles checks that edited games and sessions are rejected with the position
+// of the edit, without a crash.
 func TestForgedFiles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs hundreds of commands")
@@ -236,7 +236,7 @@ func TestForgedFiles(t *testing.T) {
 			}
 			refused++
 		}
-		if code, _, _ := runIn(fmt.Sprintf(set.line, set.file), "call\n"); code != app.Fine { // play has written over it
+		if code, _, _ := runIn(fmt.Sprintf(set.line, set.file), "call\n"); code != app.Fine { // play has overwritten it
 			if err := os.WriteFile(set.file, []byte(made[set.file]), 0o644); err != nil {
 				t.Fatal(err)
 			}
@@ -261,7 +261,8 @@ func runIn(line, input string) (code int, stdout, stderr string) {
 	return code, out.String(), errs.String()
 }
 
-// A script that has changed since is refused, one that is said again is taken.
+// TestOtherPolicies checks that a policy script that has changed since the save is
+// rejected, unless it is named again on the command line.
 func TestOtherPolicies(t *testing.T) {
 	t.Chdir(t.TempDir())
 	write := func(name, text string) {
@@ -296,7 +297,7 @@ func TestOtherPolicies(t *testing.T) {
 	write("says.star", "said = \"call\" # loaded by the policy\n")
 	check(app.Cannot, session, hands, game)
 	check(app.Fine, again(session), again(hands), again(game))
-	check(app.Fine, game) // it has been saved with the script that was meant
+	check(app.Fine, game) // it was saved again with the new script
 	check(app.Cannot, session, hands)
 	write("own.star", policy+"\nmore = 1\n")
 	check(app.Cannot, session, hands, game)

@@ -26,7 +26,7 @@ import (
 	"cardroom/engine/plan"
 )
 
-// sessionSeeds are saved sessions and games as the program writes them.
+// sessionSeeds adds saved sessions and games as the program writes them.
 func sessionSeeds(f *testing.F) {
 	dir := f.TempDir()
 	for i, line := range []string{
@@ -49,8 +49,8 @@ func sessionSeeds(f *testing.F) {
 	}
 }
 
-// FuzzSession: a saved session that is read is written and read as the same
-// session; of another the error has a place in the file.
+// FuzzSession checks that a valid saved session is unchanged after writing and reading
+// it, and that an invalid one leads to an error with a position in the file.
 func FuzzSession(f *testing.F) {
 	sessionSeeds(f)
 	f.Fuzz(func(t *testing.T, text string) {
@@ -68,7 +68,7 @@ func FuzzSession(f *testing.F) {
 	})
 }
 
-// sessionText is a session as the program writes it.
+// sessionText returns a session as the program writes it.
 func sessionText(t *testing.T, s *session.Saved) string {
 	head, err := json.Marshal(&s.Head)
 	if err != nil {
@@ -87,7 +87,7 @@ func sessionText(t *testing.T, s *session.Saved) string {
 	return b.String()
 }
 
-// FuzzPlayed: a saved game that is read is written and read as the same game.
+// FuzzPlayed checks that a valid saved game is unchanged after writing and reading it.
 func FuzzPlayed(f *testing.F) {
 	sessionSeeds(f)
 	f.Fuzz(func(t *testing.T, text string) {
@@ -110,7 +110,7 @@ func FuzzPlayed(f *testing.F) {
 	})
 }
 
-// gameText is a game as the program writes it.
+// gameText returns a game as the program writes it.
 func gameText(t *testing.T, s *console.SavedGame) string {
 	head, err := json.Marshal(&s.Head)
 	if err != nil {
@@ -130,8 +130,8 @@ func gameText(t *testing.T, s *console.SavedGame) string {
 	return b.String()
 }
 
-// FuzzEvents: the lines of --events are read as the events that they stand for,
-// in the order of the hands.
+// FuzzEvents checks that the lines of --events are read as the right events, in the
+// order of the hands.
 func FuzzEvents(f *testing.F) {
 	for _, text := range []string{
 		"0 join player=1000 amount=$50\n", "2 post game=2\n", "1 tick at=13:30\n3 leave seat=2\n", "1 owe-blinds seat=1\n# remark\n\n2 wait seat=3\n",
@@ -163,8 +163,8 @@ func FuzzEvents(f *testing.F) {
 	})
 }
 
-// FuzzFlags: the values of flags that have a notation of their own are read,
-// written and read as the same values.
+// FuzzFlags checks that values of flags with their own notation are unchanged after
+// writing and reading them.
 func FuzzFlags(f *testing.F) {
 	for _, text := range []string{"200", "100bb", "20,$5.5,1BB", "2/4", "0/0", "1/9223372036854775807", "999999999999bb", "ann", "2=Ann", "1=seat 3", "cap=4", "=", ""} {
 		f.Add(text)
@@ -209,7 +209,7 @@ func FuzzFlags(f *testing.F) {
 	})
 }
 
-// wholeProgram are command lines that read a file of any text, f.txt, f.session,
+// wholeProgram are command lines that read arbitrary text from f.txt, f.session,
 // f.star or standard input.
 var wholeProgram = []string{
 	"run --resume f.session --hands 6",
@@ -225,9 +225,9 @@ var wholeProgram = []string{
 	"fmt f.star",
 }
 
-// TestWholeProgram runs the whole program on texts of all kinds, each as the file
-// that each command reads. The readers themselves have targets of their own; here
-// is what the commands make of the errors.
+// TestWholeProgram runs the whole program on texts of all kinds, each as the input of
+// each command. The readers have their own fuzz targets; this test covers what the
+// commands do with the errors.
 func TestWholeProgram(t *testing.T) {
 	texts := []string{
 		"", "\xff", "\x00", "\xef\xbb\xbf", "cardroom.session/1\n{}\nend 0 {}\n", "cardroom.play/1\n{}\ntable {}\ndeal\nact fold\n", "AhKhQhJhTh\n", "AsAh KsKh\n",
@@ -245,8 +245,8 @@ func TestWholeProgram(t *testing.T) {
 	}
 }
 
-// fuzzed runs a command on a file of any text. Whatever it is, the command ends
-// with one of its exit codes and says why.
+// fuzzed runs a command on arbitrary text. The command must end with one of its exit
+// codes and say why.
 func fuzzed(t *testing.T, text, line string) {
 	t.Helper()
 	files := fstest.MapFS{"f.txt": {Data: []byte(text)}, "f.session": {Data: []byte(text)}, "f.star": {Data: []byte(text)}}

@@ -7,9 +7,8 @@ import (
 	"testing"
 )
 
-// mayImport says which rooms of the house a room may use. Imports run one way:
-// engine, then dsl, then cmd; within the engine from cards upwards. A room not
-// listed here is not part of the house.
+// mayImport lists the packages that each package may import. Imports go one way: engine, then dsl, then cmd; within the engine
+// from cards upwards. A package that is not listed here is an error.
 var mayImport = map[string][]string{
 	"engine/cards":                {"engine/diag", "engine/order"},
 	"engine/diag":                 {},
@@ -116,15 +115,15 @@ var mayImport = map[string][]string{
 	"dsl/fuzzhouses":               {"dsl", "dsl/star", "engine/", "scripts", "stdlib"},
 }
 
-// tooLarge are packages that no room of the core may use, and what they add to the program, whose size .ci/run limits.
-// A package that finds methods by name keeps every exported method of every type.
+// tooLarge are packages that the core must not import, with the size that they add to the program, which .ci/run limits. A
+// package that finds methods by name keeps every exported method of every type.
 var tooLarge = map[string]string{
 	"text/template": "1.9 MB: it finds methods by name; write with fmt and strings.NewReplacer",
 	"html/template": "2.4 MB: it finds methods by name; engine/markup writes pages",
 	"net/http":      "3.2 MB: a server belongs in a module of its own, or is a small one on package net",
 }
 
-// TestImports holds every room's imports against the plan of the house.
+// TestImports checks the imports of every package against mayImport.
 func TestImports(t *testing.T) {
 	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}} {{join .Imports \" \"}}", "cardroom/...").Output()
 	if err != nil {

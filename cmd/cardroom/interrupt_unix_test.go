@@ -15,7 +15,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 )
 
-// busyScripts are scripts whose functions do not end before their steps do.
+// busyScripts are scripts whose functions run until the step limit.
 var busyScripts = map[string]string{
 	"load.star": "def spin():\n    for i in range(4000000):\n        for j in range(4000000):\n            pass\n\nspin()\n",
 	"hook.star": `
@@ -38,7 +38,7 @@ def policy(view):
 `,
 }
 
-// started is the program itself, as a process.
+// started is the program running as a process.
 type started struct {
 	cmd  *exec.Cmd
 	out  bytes.Buffer
@@ -77,7 +77,7 @@ func (s *started) ends(within time.Duration) bool {
 	}
 }
 
-// TestSecondInterruptEnds: whatever a command does, and whatever the first ^C was good for, the second one ends it.
+// TestSecondInterruptEnds checks that a second ^C ends any command, whatever the command does and whatever the first ^C did.
 func TestSecondInterruptEnds(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts programs that wait")
@@ -122,7 +122,8 @@ func TestSecondInterruptEnds(t *testing.T) {
 	}
 }
 
-// TestWatchdogSaves: the game or session in progress is there after the watchdog has ended the program, for time or for memory.
+// TestWatchdogSaves checks that the game or session in progress is saved when the watchdog ends the program because of time or
+// memory.
 func TestWatchdogSaves(t *testing.T) {
 	for _, tt := range []struct {
 		name, line, stdin, env, want string
@@ -144,7 +145,7 @@ func TestWatchdogSaves(t *testing.T) {
 			if err != nil || !bytes.Contains(text, []byte("seed")) {
 				t.Fatalf("nothing is saved: %v: %s", err, s.out.String())
 			}
-			// A session plays its policies again, and is late again where it was; a game knows what was said.
+			// A session replays its policies, and times out again at the same place; a game replays the recorded actions.
 			again := strings.Fields("play --resume g.session --policy call --hands 1")
 			if strings.HasPrefix(tt.line, "run") {
 				again = strings.Fields("run --resume g.session --timeout 300ms --max-steps 100000000000")

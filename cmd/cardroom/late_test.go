@@ -10,7 +10,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 )
 
-// slow is a game whose every decision takes as long as its steps allow.
+// slow is a policy whose every decision runs until the step limit.
 const slow = `
 def act(view):
     for i in range(4000000):
@@ -18,7 +18,7 @@ def act(view):
             pass
 `
 
-// A second ^C ends the program, while a policy keeps a game busy.
+// TestSecondInterrupt checks that a second ^C ends the program while a policy is busy.
 func TestSecondInterrupt(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "slow.star")
@@ -36,7 +36,8 @@ func TestSecondInterrupt(t *testing.T) {
 	p.ends()
 }
 
-// A script that takes longer than --timeout ends the command, and nothing is a result.
+// TestLate checks that a script that exceeds --timeout ends the command without a
+// result.
 func TestLate(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "slow.star")

@@ -14,7 +14,7 @@ import (
 	"cardroom/scripts"
 )
 
-// largestHouse is the house with the most text, and largestScript the longest script of it that has games.
+// largestHouse is the house with the most text, and largestScript its longest script that has games.
 const (
 	largestHouse  = "angies"
 	largestScript = "lowball.star"
@@ -46,21 +46,21 @@ func openLargest(b *testing.B) (e *editorClient, text string) {
 	return e, files[largestScript]
 }
 
-// typed is the text of the script while somebody types a line at its end: a letter more each time.
+// typed returns the text of the script while a line is being typed at its end; each i adds one letter.
 func typed(text string, i int) string {
 	line := "x = bet(tier = small, name = \"round " + fmt.Sprint(i) + "\")"
 	return text + "\n" + line[:4+i%(len(line)-3)]
 }
 
-// p95 is the 95th of 100 times, in milliseconds.
+// p95 returns the 95th percentile of times, in milliseconds.
 func p95(times []time.Duration) float64 {
 	slices.Sort(times)
 	return float64(times[len(times)*95/100].Microseconds()) / 1000
 }
 
-// BenchmarkEditor is what a person waits for, over the protocol and with every script of the largest house open: from a letter
-// to what is wrong with the text, and to what may stand there. edits is the memory of the server after 10,000 letters, of which
-// every tenth is waited for. The goals are 50 ms, 20 ms and 200 MB.
+// BenchmarkEditor measures what a user waits for, over the protocol and with every script of the largest house open: the time
+// from a keystroke to the diagnostics, and to the completions. edits is the memory of the server after 10,000 keystrokes,
+// waiting for the diagnostics of every tenth. The goals are 50 ms, 20 ms and 200 MB.
 func BenchmarkEditor(b *testing.B) {
 	b.Run("keystroke", func(b *testing.B) {
 		e, text := openLargest(b)
@@ -108,7 +108,7 @@ func BenchmarkEditor(b *testing.B) {
 
 var memoryLine = regexp.MustCompile(`(VmRSS|VmHWM):\s+(\d+) kB`)
 
-// memoryOf is a line of what the system knows of the memory of a process, in MB.
+// memoryOf returns a value from a process's /proc status, in MB.
 func memoryOf(b *testing.B, pid int, name string) float64 {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {

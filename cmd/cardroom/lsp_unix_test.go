@@ -20,7 +20,7 @@ import (
 	"github.com/sourcegraph/jsonrpc2"
 )
 
-// editorClient is an editor that speaks with a process of the program.
+// editorClient is an editor connected to a process of the program.
 type editorClient struct {
 	t     testing.TB
 	conn  *jsonrpc2.Conn
@@ -40,7 +40,7 @@ type published struct {
 	}
 }
 
-// Handle takes what the server tells.
+// Handle receives the server's notifications.
 func (e *editorClient) Handle(_ context.Context, _ *jsonrpc2.Conn, req *jsonrpc2.Request) {
 	if req.Method == "textDocument/publishDiagnostics" {
 		var p published
@@ -105,7 +105,7 @@ func (e *editorClient) tell(method string, params any) {
 	}
 }
 
-// ask returns the answer as JSON.
+// ask sends a request and returns the answer as JSON.
 func (e *editorClient) ask(method string, params any) string {
 	e.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
@@ -117,7 +117,7 @@ func (e *editorClient) ask(method string, params any) string {
 	return string(answer)
 }
 
-// at asks about a place: file, line and column from 0.
+// at sends a request about a position: file, line and column, from 0.
 func (e *editorClient) at(method, file string, line, column int, more map[string]any) string {
 	e.t.Helper()
 	p := map[string]any{"textDocument": map[string]string{"uri": e.uri(file)}, "position": map[string]int{"line": line, "character": column}}
@@ -127,7 +127,7 @@ func (e *editorClient) at(method, file string, line, column int, more map[string
 	return e.ask("textDocument/"+method, p)
 }
 
-// faults waits for what is wrong with the version of a text.
+// faults waits for the diagnostics of a version of a text.
 func (e *editorClient) faults(version int) published {
 	e.t.Helper()
 	for {
@@ -161,7 +161,7 @@ twenty = game(
 )
 `
 
-// An editor opens a script, makes a mistake and mends it, and asks all that it can.
+// TestLanguageServer opens a script, makes a mistake, fixes it, and sends all kinds of requests.
 func TestLanguageServer(t *testing.T) {
 	e := openEditor(t, map[string]string{"my.star": small, "more.star": "load(\"./my.star\", \"twenty\")\n\nmore = twenty.extend(\"More\")\n"})
 	e.tell("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": e.uri("my.star"), "languageId": "starlark", "version": 1, "text": small}})
@@ -223,7 +223,7 @@ func TestLanguageServer(t *testing.T) {
 	}
 }
 
-// What a click on a lens does, for texts that are not saved.
+// TestLenses checks the commands of lenses on unsaved texts.
 func TestLenses(t *testing.T) {
 	e := openEditor(t, map[string]string{"my.star": small, "my_test.star": "def test_deal(t):\n    \"\"\"Two cards each.\"\"\"\n    t.hand(\"./my.star:twenty\", hands = \"A AcAd / B KcKd\").expect_down(\"A\", \"AcAd\")\n"})
 	unsaved := strings.Replace(small, `"Twenty"`, `"Thirty"`, 1)
@@ -251,18 +251,18 @@ func TestLenses(t *testing.T) {
 	}
 }
 
-// open has the editor show a text.
+// open opens a text in the editor.
 func (e *editorClient) open(file, text string, version int) {
 	e.tell("textDocument/didOpen", map[string]any{"textDocument": map[string]any{"uri": e.uri(file), "languageId": "starlark", "version": version, "text": text}})
 }
 
-// retype gives a file that is open another text.
+// retype replaces the text of an open file.
 func (e *editorClient) retype(file, text string, version int) {
 	e.tell("textDocument/didChange", map[string]any{"textDocument": map[string]any{"uri": e.uri(file), "version": version}, "contentChanges": []any{map[string]any{"text": text}}})
 }
 
-// A house in a folder of CARDROOM_PATH is the file that the editor shows: what is not saved counts for those who load it by its
-// name, who are checked again, and its names are found and changed there.
+// TestHouseInPath checks a house in a folder of CARDROOM_PATH. The editor shows the user's file; its unsaved text applies to
+// scripts that load it by its name, which are checked again; and its names are found and renamed there.
 func TestHouseInPath(t *testing.T) {
 	mine := "load(\"@scripts//mine/small.star\", \"twenty\")\n\nmore = twenty.extend(\"More\")\n"
 	e := openEditor(t, map[string]string{"houses/mine/small.star": small, "my.star": mine}, "CARDROOM_PATH=houses")
@@ -285,7 +285,8 @@ func TestHouseInPath(t *testing.T) {
 	}
 }
 
-// The scripts of all houses are opened as an author has them, and what an editor asks at once is answered.
+// TestLanguageServerOnHouses opens the scripts of all houses as an author would, and checks the requests that editors send at
+// once.
 func TestLanguageServerOnHouses(t *testing.T) {
 	houses, err := fs.ReadDir(scripts.FS, ".")
 	if err != nil {

@@ -1,10 +1,8 @@
-// Command cardroom plays, checks and measures card-room poker games that are
-// written as scripts.
+// Command cardroom plays, checks and measures card-room poker games that are written as scripts.
 //
-// Each command has a file here: its *cli.Command with help and flags, and what turns
-// the flags into the options of the room under internal that does the work. What all
-// commands share is in internal/app, what a game is and how a hand goes in package dsl
-// and in the packages under engine. Only this file knows the process it runs in.
+// Each command has a file here, with its *cli.Command, help and flags, and code that converts the flags to the options of the
+// internal package that does the work. Package internal/app contains what all commands share; package dsl and the packages in
+// engine define games and play hands. Only this file deals with the process itself.
 package main
 
 import (
@@ -31,10 +29,9 @@ import (
 )
 
 func main() {
-	// The first ^C cancels the context, so that commands end with what they
-	// have; it also gives the signal back, so that the second one kills.
-	// A reader that goes away is an error of writing and no sudden end: files
-	// that are not whole are taken away.
+	// The first ^C cancels the context, so that commands end with the results so far, and restores the default behavior, so that
+	// a second ^C ends the process. SIGPIPE must not end the process: a closed reader is a write error, so that incomplete files
+	// are removed.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	context.AfterFunc(ctx, stop)
@@ -44,7 +41,7 @@ func main() {
 	os.Exit(run(ctx, std, os.Args[1:]))
 }
 
-// system is the IO of the real process.
+// system returns the IO of the real process.
 func system() *app.IO {
 	files := &safefile.Maker{}
 	return &app.IO{
@@ -57,7 +54,7 @@ func system() *app.IO {
 		},
 		FS:     history.OS,
 		Create: files.Create,
-		// What a command finds by itself, and what scripts name, is written here.
+		// Writes files that commands find themselves or that scripts name.
 		CreatePlain: files.CreatePlain,
 		Rescue:      &app.Rescue{},
 		MkdirAll:    func(name string) error { return os.MkdirAll(name, 0o700) },
@@ -75,7 +72,7 @@ func system() *app.IO {
 	}
 }
 
-// listen listens on this machine. With net.Listen, which also takes names, the program would have a DNS client: 0.2 MB.
+// listen listens on this machine. net.Listen would also accept host names, and link a DNS client of 0.2 MB.
 func listen(port int) (net.Listener, error) {
 	l, err := net.ListenTCP("tcp4", &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: port})
 	if err != nil {
@@ -84,8 +81,8 @@ func listen(port int) (net.Listener, error) {
 	return l, nil
 }
 
-// endings are the requests to end: ^C, that of a system which shuts down, and a
-// terminal that goes away, unless nohup has the program outlive it.
+// endings returns the termination signals: ^C, SIGTERM from a system that shuts down, and SIGHUP from a closed terminal, unless
+// nohup ignores it.
 func endings() []os.Signal {
 	list := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) {
@@ -94,14 +91,14 @@ func endings() []os.Signal {
 	return list
 }
 
-// keys are the signals that a person sends to a command that outlives a ^C.
+// keys handles the signals for commands that outlive a ^C.
 var keys interrupts
 
-// interrupts gives ^C back to the system once one has come: a second one, before
-// the first is answered, ends the process whatever it is doing.
+// interrupts restores the default behavior of ^C after the first one: a second ^C, before the first one has been handled, ends
+// the process whatever it is doing.
 type interrupts struct {
 	mu  sync.Mutex
-	raw chan os.Signal // nil while nobody listens
+	raw chan os.Signal // nil if no command listens
 }
 
 func (i *interrupts) listen() (<-chan os.Signal, func()) {
@@ -119,7 +116,7 @@ func (i *interrupts) listen() (<-chan os.Signal, func()) {
 				}
 				select {
 				case out <- sig:
-				default: // one is waiting already
+				default: // one is already pending
 				}
 			case <-over:
 				return
@@ -137,7 +134,7 @@ func (i *interrupts) listen() (<-chan os.Signal, func()) {
 	}
 }
 
-// settled makes the next ^C a first one: the person is asked again.
+// settled makes the next ^C a first one again: the program is back at the prompt.
 func (i *interrupts) settled() {
 	i.mu.Lock()
 	defer i.mu.Unlock()
@@ -146,8 +143,8 @@ func (i *interrupts) settled() {
 	}
 }
 
-// execute runs a program that talks to the user. Where there is no terminal to
-// read from, it must not read what is meant for this process.
+// execute runs a program that interacts with the user. If standard input is not a terminal, the program does not get it, because
+// it is this process's input.
 func execute(name string, args ...string) error {
 	c := exec.Command(name, args...)
 	c.Stdout, c.Stderr = os.Stdout, os.Stderr
@@ -157,7 +154,7 @@ func execute(name string, args ...string) error {
 	return c.Run()
 }
 
-// outputOf runs a program for what it prints.
+// outputOf runs a program and returns its output.
 func outputOf(settings []string, name string, args ...string) ([]byte, error) {
 	c := exec.Command(name, args...)
 	c.Env = append(os.Environ(), settings...)
@@ -169,17 +166,17 @@ func outputOf(settings []string, name string, args ...string) ([]byte, error) {
 	return out, err
 }
 
-// drawSeed draws 64 bits: too many for a script to try them all.
+// drawSeed draws 64 random bits: too many for a script to try all values.
 func drawSeed() uint64 {
 	var b [8]byte
 	_, _ = crand.Read(b[:]) // never fails, by its contract
 	return binary.BigEndian.Uint64(b[:])
 }
 
-// run is the program with its commands.
+// run runs the program with all commands.
 func run(ctx context.Context, std *app.IO, args []string) int { return newApp(std).Run(ctx, std, args) }
 
-// newApp has all commands.
+// newApp returns the program with all commands.
 func newApp(std *app.IO) *app.App {
 	var a *app.App
 	commands := []*app.Command{

@@ -6,7 +6,8 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// newMan is "cardroom man"; page makes the page of all commands, of which this is one.
+// newMan returns the command "cardroom man"; page returns the manual page of all
+// commands, including this one.
 func newMan(page func() string) *app.Command {
 	return &app.Command{
 		Command: &cli.Command{

@@ -5,8 +5,8 @@ import "embed"
 //go:embed manual/*.txt
 var manuals embed.FS
 
-// manual is the text of manual/NAME.txt, which 'cardroom help --all NAME' and the manual
-// page print after the command's description. Not every command has one.
+// manual returns manual/NAME.txt, which 'cardroom help --all NAME' and the manual page
+// print after the command's description. Not every command has one.
 func manual(command string) string {
 	text, err := manuals.ReadFile("manual/" + command + ".txt")
 	if err != nil {

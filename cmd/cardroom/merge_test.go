@@ -19,7 +19,7 @@ import (
 	"cardroom/engine/parts"
 )
 
-// partsIO is an IO with files and folders.
+// partsIO returns an IO with real files and folders.
 func partsIO() (std *app.IO, stdout, stderr *bytes.Buffer) {
 	std = schemaIO()
 	stdout, stderr = &bytes.Buffer{}, &bytes.Buffer{}
@@ -27,7 +27,7 @@ func partsIO() (std *app.IO, stdout, stderr *bytes.Buffer) {
 	return std, stdout, stderr
 }
 
-// obey runs a command that must end with a code.
+// obey runs a command that must end with the given exit code.
 func obey(t *testing.T, code int, line string) (stdout, stderr string) {
 	t.Helper()
 	std, out, errs := partsIO()
@@ -37,12 +37,12 @@ func obey(t *testing.T, code int, line string) (stdout, stderr string) {
 	return out.String(), errs.String()
 }
 
-// times are the fields of a JSON result that depend on the machine.
+// times matches the fields of a JSON result that depend on the machine.
 var times = regexp.MustCompile(`(?m)^  "(elapsed_s|hands_per_s|workers)": .*\n`)
 
 func untimed(text string) string { return times.ReplaceAllString(text, "") }
 
-// mergedRuns are runs whose parts are merged: all that a result can hold.
+// mergedRuns are commands whose parts are merged. They cover everything that a result can contain.
 var mergedRuns = []string{
 	"run mixed/nt --hands 230 --seed 7",
 	"run angies/omaha-hilo --hands 101 --seed 18446744073709551615 --seats 4 --stack 10,20,30,40",
@@ -103,8 +103,8 @@ func prepareParts(t *testing.T) {
 	}
 }
 
-// Whatever is played, parts come to what one run prints: in JSON and CSV byte for byte but for times and
-// workers, in text all but the time.
+// TestMergeIsOneRun checks that merged parts give the output of a single run: JSON and CSV byte for byte except for times and
+// workers, text except for the time.
 func TestMergeIsOneRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs many commands")
@@ -139,7 +139,7 @@ func TestMergeIsOneRun(t *testing.T) {
 	}
 }
 
-// workersFlag is the flag of a command that says how much is done at once.
+// workersFlag returns the command's flag for the number of workers.
 func workersFlag(line string) string {
 	if strings.HasPrefix(line, "test ") {
 		return "--parallel"
@@ -147,7 +147,7 @@ func workersFlag(line string) string {
 	return "--workers"
 }
 
-// cutTimes takes the times out of a line.
+// cutTimes removes the times from a line.
 func cutTimes(text, format string) string {
 	if format == "csv" {
 		rows := strings.Split(text, "\n")
@@ -157,7 +157,7 @@ func cutTimes(text, format string) string {
 		names, values := strings.Split(rows[0], ","), strings.Split(rows[1], ",")
 		for i, n := range names {
 			if slices.Contains([]string{"elapsed_s", "hands_per_s", "workers"}, n) {
-				values[len(values)-len(names)+i] = "" // fields before it may have commas
+				values[len(values)-len(names)+i] = "" // the fields before it may contain commas
 			}
 		}
 		return rows[0] + "\n" + strings.Join(values, ",")
@@ -165,10 +165,11 @@ func cutTimes(text, format string) string {
 	return regexp.MustCompile(`"(elapsed_s|hands_per_s|workers)":[0-9.e+-]+,?`).ReplaceAllString(text, "")
 }
 
-// treeLines are commands whose parts are merged along trees.
+// treeLines are commands whose parts are merged step by step.
 var treeLines = []string{"run mixed/nt --hands 97 --seed 7", "diff mixed/nt mixed/ft --hands 97 --seed 1"}
 
-// Parts of any cut, merged along any tree, make one file, and the result of one run.
+// TestMergeTrees checks that parts of any sizes, merged in any order of steps, give the same file and the result of a single
+// run.
 func TestMergeTrees(t *testing.T) {
 	prepareParts(t)
 	wholes := map[string]string{}
@@ -202,7 +203,7 @@ func TestMergeTrees(t *testing.T) {
 	}
 }
 
-// cancelAt cancels at the nth file that is written.
+// cancelAt cancels when the n-th file is written.
 func cancelAt(write func(dir, name string) (safefile.File, error), writes *int, n int, cancel func()) func(dir, name string) (safefile.File, error) {
 	return func(dir, name string) (safefile.File, error) {
 		if *writes++; *writes == n {
@@ -212,7 +213,8 @@ func cancelAt(write func(dir, name string) (safefile.File, error), writes *int, 
 	}
 }
 
-// A shard that is there is not played again; one that was begun goes on, and comes to the same file.
+// TestResume checks that a finished shard is not played again, and that an unfinished one is resumed and ends with the same
+// file.
 func TestResume(t *testing.T) {
 	prepareParts(t)
 	const line = "run mixed/nt --hands 300000 --seed 7 --shard 2/3 --out a"
@@ -262,8 +264,8 @@ func TestResume(t *testing.T) {
 	}
 }
 
-// badParts are the ways in which a set of parts cannot be merged. The set is of three good parts of
-// good.star; change is done to its folder, and the error must match want and have a remedy.
+// badParts are the ways in which a set of parts cannot be merged. The set is three good parts of good.star; change is applied to
+// its folder. The error must match want and have a remedy.
 var badParts = []badPart{
 	{"an empty file", cutAt(0), `a/shard-2-of-3.part: the part is empty`},
 	{"one byte", cutAt(1), `shard-2-of-3.part: the part is torn`},
@@ -369,7 +371,7 @@ type badPart struct {
 	want   string
 }
 
-// badDiffParts are ways in which parts of diff alone can be bad.
+// badDiffParts are faults that only parts of diff can have.
 var badDiffParts = []badPart{
 	{"of a run", instead("run good.star --seed 7 --hands 60"), `shard-2-of-3.part: a part of cardroom run, and a/shard-1-of-3.part is one of cardroom diff`},
 	{"another stake of the second game", instead("diff good.star --stakes-b 6-12 --seed 7 --hands 60"), `another job: b.stakes.[A-Za-z_]* is `},
@@ -435,7 +437,7 @@ func replaced(old, text string) func(*testing.T, partFolder) {
 	}
 }
 
-// forged changes a part and gives it the right key and checksum.
+// forged changes a part and gives it a valid key and checksum.
 func forged(change func(*parts.Part)) func(*testing.T, partFolder) {
 	return func(t *testing.T, f partFolder) {
 		f.edit(2, func(s string) string {
@@ -457,10 +459,10 @@ func sums(old, text string) func(*parts.Part) {
 	return func(p *parts.Part) { p.Sums = json.RawMessage(strings.Replace(string(p.Sums), old, text, 1)) }
 }
 
-// other puts the same shard of another run in the place of one.
+// other replaces a shard by the same shard of another run.
 func other(args string) func(*testing.T, partFolder) { return instead("run " + args) }
 
-// instead puts the same shard of another job in the place of one.
+// instead replaces a shard by the same shard of another job.
 func instead(line string) func(*testing.T, partFolder) {
 	return func(t *testing.T, f partFolder) {
 		f.remove(2)
@@ -471,7 +473,7 @@ func instead(line string) func(*testing.T, partFolder) {
 	}
 }
 
-// What cannot be merged is refused by name, with a remedy, and nothing is printed.
+// TestBadParts checks that parts that cannot be merged are rejected by name and with a remedy, and that nothing is printed.
 func TestBadParts(t *testing.T) {
 	if len(badParts) < 50 {
 		t.Errorf("%d kinds", len(badParts))
@@ -479,7 +481,7 @@ func TestBadParts(t *testing.T) {
 	refuseParts(t, "run good.star --seed 7 --hands 60", badParts)
 }
 
-// refuseParts merges three parts of a command, of which the second is bad.
+// refuseParts merges three parts of a command, the second of which is bad.
 func refuseParts(t *testing.T, line string, kinds []badPart) {
 	for _, tt := range kinds {
 		t.Run(tt.name, func(t *testing.T) {
@@ -506,7 +508,7 @@ func refuseParts(t *testing.T, line string, kinds []badPart) {
 	}
 }
 
-// badSessionParts are ways in which parts of many sessions alone can be bad.
+// badSessionParts are faults that only parts of many sessions can have.
 var badSessionParts = []badPart{
 	{"of a run", instead("run good.star --seed 7 --hands 60"), `a part of cardroom run, and a/shard-1-of-3.part is one of cardroom sessions`},
 	{"of more sessions", instead("run good.star --seed 7 --hands 6 --sessions 4"), `another job: 4 sessions here and 3 in`},
@@ -521,7 +523,7 @@ var badSessionParts = []badPart{
 	{"another script", func(_ *testing.T, f partFolder) { f.write("good.star", ownGame+"\n# changed\n") }, `the scripts of good.star are not those`},
 }
 
-// badTestParts are ways in which parts of tests with mutants alone can be bad.
+// badTestParts are faults that only parts of mutation tests can have.
 var badTestParts = []badPart{
 	{"of a run", instead("run good.star --seed 7 --hands 60"), `a part of cardroom run, and a/shard-1-of-3.part is one of cardroom test`},
 	{"of other mutants", instead("test my --mutate --mutants 4 --seed 1"), `another job: \d+ mutants here and 4|another job: 4 mutants here`},
@@ -545,7 +547,7 @@ func TestBadDiffParts(t *testing.T) {
 	refuseParts(t, "diff good.star --stakes-b 4-8 --seed 7 --hands 60", badDiffParts)
 }
 
-// A shard whose file is damaged is run again; a file of another job is left alone.
+// TestOutOverBadPart checks that a shard with a damaged file is run again, and that a file of another job is left unchanged.
 func TestOutOverBadPart(t *testing.T) {
 	prepareParts(t)
 	f := partFolder{t}

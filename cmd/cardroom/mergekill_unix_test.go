@@ -20,8 +20,8 @@ import (
 
 var long = flag.Bool("long", false, "kill 200 runs where six serve otherwise")
 
-// Runs are killed at a random moment, again and again, and run again until they end. Merged, their
-// parts come to what one run prints, and to the files of runs that nobody killed.
+// TestKilledRuns kills runs at random moments and restarts them until they end. Their merged parts must give the output of a
+// single run, and equal the parts of undisturbed runs.
 func TestKilledRuns(t *testing.T) {
 	if testing.Short() {
 		t.Skip("kills runs")
@@ -35,7 +35,7 @@ func TestKilledRuns(t *testing.T) {
 	killed(t, app.No, "diff mixed/nt mixed/ft --hands 20000 --seed 7", (rounds+3)/4)
 }
 
-// killed kills a command, which ends with a code, in so many rounds.
+// killed kills a command repeatedly, in the given number of rounds; undisturbed it ends with the given exit code.
 func killed(t *testing.T, code int, line string, rounds int) {
 	t.Helper()
 	name := strings.Fields(line)[0]
@@ -94,7 +94,7 @@ func killed(t *testing.T, code int, line string, rounds int) {
 	t.Logf("%d rounds, %d kills, %d of them after the shard was begun, %d runs that went on", rounds, kills, begun, resumed)
 }
 
-// Parts and results are the same on another architecture, byte for byte.
+// TestArm64 checks that parts and results on another architecture are identical byte for byte.
 func TestArm64(t *testing.T) {
 	if !*long {
 		t.Skip("builds the program for another architecture and emulates it: minutes, with -long")
@@ -154,7 +154,7 @@ func TestArm64(t *testing.T) {
 	}
 }
 
-// firstDifference are the lines of a around the first that b has otherwise.
+// firstDifference returns the lines of a around the first that differs in b.
 func firstDifference(a, b string) string {
 	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
 	for i := range x {

@@ -22,7 +22,7 @@ AA KK QQ JJ random
 hello x
 @range.txt 22`
 
-// oddsCode answers lines and returns the exit code.
+// oddsCode runs a command on lines and returns the exit code and the outputs.
 func oddsCode(t *testing.T, line, lines string) (code int, stdout, stderr string) {
 	t.Helper()
 	std, out, errs := partsIO()
@@ -39,7 +39,8 @@ func prepareOdds(t *testing.T) {
 	}
 }
 
-// Lines of questions, in parts, come to what one command prints, with the same faults.
+// TestMergeIsOneOdds checks that matchups answered in parts give the output of a
+// single command, with the same errors.
 func TestMergeIsOneOdds(t *testing.T) {
 	prepareOdds(t)
 	for i, line := range []string{

@@ -11,8 +11,8 @@ import (
 	"cardroom/engine/parts"
 )
 
-// Parts that were written with a page have what its charts need: the merged page is that of one run, also of a
-// shard that went on where it was, and of parts that were merged in steps.
+// TestMergedPages checks that the page of merged parts equals that of a single run, also for a shard that was resumed and for
+// parts that were merged step by step.
 func TestMergedPages(t *testing.T) {
 	prepareParts(t)
 	for i, line := range []string{
@@ -60,14 +60,14 @@ func jsonOf(t *testing.T, line string) string {
 	return out
 }
 
-// Rows and sums of a shard are of the same hands: the part is there when its rows are.
+// TestOutWithRows checks that the rows and sums of a shard cover the same hands: the part exists only once its rows do.
 func TestOutWithRows(t *testing.T) {
 	prepareParts(t)
 	const line = "run mixed/nt --hands 300 --seed 7"
 	obey(t, app.Fine, line+" --rows whole")
 	obey(t, app.Fine, line+" --shard 2/3 --out a --checkpoint 7")
 	f := partFolder{t}
-	f.edit(2, func(s string) string { // a shard that was begun without rows
+	f.edit(2, func(s string) string { // a shard that was started without rows
 		p, err := parts.Read("", []byte(s))
 		if err != nil {
 			t.Fatal(err)

@@ -14,8 +14,8 @@ import (
 	"cardroom/engine/parts"
 )
 
-// prepareHands makes a folder with files of hands: some hands are there twice, some end otherwise
-// than they are played, and a file is no file of hands.
+// prepareHands makes a folder with files of hands: some hands occur twice, some have wrong results, and one file contains no
+// hands.
 func prepareHands(t *testing.T) {
 	t.Helper()
 	prepareParts(t)
@@ -28,7 +28,7 @@ func prepareHands(t *testing.T) {
 		}
 		name := fmt.Sprintf("hands/more/%d.phhs", i)
 		obey(t, app.Fine, "run "+line+" --json --save "+name)
-		f.write(name, strings.ReplaceAll(f.read(0, name), "\n_hand = ", "\nhand = ")) // a number tells hands apart
+		f.write(name, strings.ReplaceAll(f.read(0, name), "\n_hand = ", "\nhand = ")) // the hand number identifies a hand
 	}
 	text := f.read(0, "hands/more/1.phhs")
 	stack := regexp.MustCompile(`(?m)^finishing_stacks = \[\d+`)
@@ -41,7 +41,7 @@ func prepareHands(t *testing.T) {
 
 const replayLine = "replay hands nosuch hands/copy.phhs --summary"
 
-// runCode runs a command and returns its exit code.
+// runCode runs a command and returns its exit code and outputs.
 func runCode(t *testing.T, line string) (code int, stdout, stderr string) {
 	t.Helper()
 	std, out, errs := partsIO()
@@ -49,7 +49,8 @@ func runCode(t *testing.T, line string) (code int, stdout, stderr string) {
 	return code, out.String(), errs.String()
 }
 
-// The files of a replay, in parts of any cut and merged in steps, come to what one replay prints.
+// TestMergeIsOneReplay checks that files replayed in parts of any number, and merged step by step, give the output of a single
+// replay.
 func TestMergeIsOneReplay(t *testing.T) {
 	prepareHands(t)
 	code, whole, told := runCode(t, replayLine+" --json")
@@ -87,7 +88,7 @@ func TestMergeIsOneReplay(t *testing.T) {
 	}
 }
 
-// A replay that ends early goes on behind the last file that was saved.
+// TestReplayResumes checks that an interrupted replay resumes after the last file that was saved.
 func TestReplayResumes(t *testing.T) {
 	prepareHands(t)
 	line := replayLine + " --out a --shard 1/1"
@@ -134,7 +135,7 @@ func TestReplayResumes(t *testing.T) {
 	}
 }
 
-// badReplayParts are ways in which parts of replay alone can be bad.
+// badReplayParts are faults that only parts of replay can have.
 var badReplayParts = []badPart{
 	{"of a run", instead("run good.star --seed 7 --hands 60"), `a part of cardroom run, and a/shard-1-of-3.part is one of cardroom replay`},
 	{"of other files", func(t *testing.T, f partFolder) {

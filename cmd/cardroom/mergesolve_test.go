@@ -11,10 +11,11 @@ import (
 	"cardroom/engine/parts"
 )
 
-// secondsOf are the times in results of solve.
+// secondsOf matches the times in results of solve.
 var secondsOf = regexp.MustCompile(`(?m)^  "(seconds|elapsed_s)": .*$|Played in .*\.$`)
 
-// A policy against a bank, in parts, comes to what one command prints.
+// TestMergeIsOneSolve checks that a policy against a bank, played in parts, gives the
+// output of a single command.
 func TestMergeIsOneSolve(t *testing.T) {
 	prepareParts(t)
 	const line = "solve banked/threecard --policy random --rounds 45000"

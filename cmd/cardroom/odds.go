@@ -90,7 +90,7 @@ func readOddsOptions(c *cli.Context, std *app.IO, format string) (o equity.Optio
 	return o, readView(&o, c)
 }
 
-// readOddsPart reads how lines are cut into parts.
+// readOddsPart reads the shard of the lines and the folder of its part.
 func readOddsPart(o *equity.Options, c *cli.Context) (err error) {
 	if o.Out, o.Shard, err = readShard(c); err != nil {
 		return err
@@ -111,7 +111,7 @@ func readOddsPart(o *equity.Options, c *cli.Context) (err error) {
 	return nil
 }
 
-// readEffort reads how exact the answer is to be.
+// readEffort reads the required precision of the answer.
 func readEffort(o *equity.Options, c *cli.Context, std *app.IO) error {
 	sampled := c.IsSet("samples") || c.IsSet("error") || c.IsSet("time")
 	o.Effort.Workers = std.CPUs
@@ -138,7 +138,7 @@ func readEffort(o *equity.Options, c *cli.Context, std *app.IO) error {
 	return nil
 }
 
-// readView reads what is asked in place of the equity of hands.
+// readView reads which result to print instead of equities.
 func readView(o *equity.Options, c *cli.Context) error {
 	o.Nuts, o.Grid, o.Next, o.Top = c.Bool("nuts"), c.Bool("grid"), c.Bool("next"), c.Int("top")
 	var with string

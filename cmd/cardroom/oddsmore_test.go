@@ -24,8 +24,8 @@ import (
 	"github.com/jedib0t/go-pretty/v6/text"
 )
 
-// oddsPictures are command lines whose text is kept, as a terminal of 80 and of 50
-// columns shows it, in testdata/odds/NAME.COLUMNS.txt. -update writes them anew.
+// oddsPictures are command lines whose text output for terminals of 80 and 50 columns
+// is kept in testdata/odds/NAME.COLUMNS.txt. -update rewrites the files.
 var oddsPictures = map[string]string{
 	"made":         "odds AsAh 7d6d --board 8d9c2d --made",
 	"made-hilo":    "odds --game angies/omaha-hilo AsAd2d3c KhKdQd9d random --board 8c7d4hKc --made --samples 4096 --seed 1",
@@ -95,7 +95,7 @@ func TestOddsPictures(t *testing.T) {
 	}
 }
 
-// printed is what a command line prints.
+// printed returns the output of a command line.
 func printed(t *testing.T, line string) string {
 	t.Helper()
 	std, stdout, stderr := fakeIO(nil)
@@ -105,7 +105,8 @@ func printed(t *testing.T, line string) string {
 	return stdout.String()
 }
 
-// What hands end as stands in every format, and says the same in all.
+// TestOddsMadeFormats checks that all formats contain what hands end up as, with the
+// same values.
 func TestOddsMadeFormats(t *testing.T) {
 	const line = "odds --game angies/omaha-hilo AsAd2d3c KhKdQd9d --board 8c7d4h --made --format "
 	type row struct {
@@ -146,7 +147,7 @@ func TestOddsMadeFormats(t *testing.T) {
 			}
 		}
 	}
-	// A nut low at hand, and what the low of the other hand can be.
+	// The first hand has a nut low; the other hand can make some lows.
 	if low := doc.Hands[0].Made[9:]; low[0].Class != "five low" || !(low[0].Probability > 0) || low[4].Probability != 0 {
 		t.Errorf("%+v", low)
 	}
@@ -155,7 +156,7 @@ func TestOddsMadeFormats(t *testing.T) {
 	}
 }
 
-// Lines of match-ups have it too.
+// TestOddsMadeLines checks what hands end up as for lines of matchups.
 func TestOddsMadeLines(t *testing.T) {
 	for _, format := range report.Lists {
 		std, stdout, stderr := fakeIO(nil)
@@ -173,7 +174,8 @@ func TestOddsMadeLines(t *testing.T) {
 	}
 }
 
-// The nuts in the formats for programs, and what --nuts refuses.
+// TestOddsNuts checks the nuts in the machine-readable formats, and what --nuts
+// rejects.
 func TestOddsNuts(t *testing.T) {
 	const line = "odds --nuts --board Kc9c4c8h2d --top 3 QQ+ AcQd --format "
 	type row struct {
@@ -224,7 +226,7 @@ func TestOddsNuts(t *testing.T) {
 	}
 }
 
-// A grid in the formats for programs.
+// TestOddsGridFormats checks a grid in the machine-readable formats.
 func TestOddsGridFormats(t *testing.T) {
 	type row struct {
 		Hand                    string
@@ -278,8 +280,8 @@ func TestOddsGridFormats(t *testing.T) {
 	}
 }
 
-// The page of a grid is well formed, needs nothing from elsewhere, says in text what
-// its colours say, and shows what a file is called as text.
+// TestOddsGridPage checks that the page of a grid is well formed and self-contained,
+// explains its colors in text, and escapes file names.
 func TestOddsGridPage(t *testing.T) {
 	const name = "<b>&\x1b[31m.txt"
 	std, stdout, stderr := fakeIO(fstest.MapFS{name: {Data: []byte("QQ+,AKs:0.5")}})
@@ -309,7 +311,7 @@ func TestOddsGridPage(t *testing.T) {
 	}
 }
 
-// checkPage counts the elements of a page; each must end where it should.
+// checkPage counts the elements of a page, and checks that each is closed correctly.
 func checkPage(t *testing.T, page string) map[string]int {
 	t.Helper()
 	d := xml.NewDecoder(strings.NewReader(page))
@@ -341,7 +343,8 @@ func checkPage(t *testing.T, page string) map[string]int {
 	return tags
 }
 
-// In colour each cell of a hand that is there has a background, and the text is the same.
+// TestOddsGridColors checks that with color each cell of a hand in the range has a
+// background, and that the text stays the same.
 func TestOddsGridColors(t *testing.T) {
 	const line = "odds --grid AKs,QQ:0.5 AA --board 2c7d9h"
 	std, stdout, stderr := fakeIO(nil)
@@ -377,7 +380,7 @@ func TestOddsGridRefuses(t *testing.T) {
 	}
 }
 
-// The cards that can come in the formats for programs.
+// TestOddsNextFormats checks the cards that can come in the machine-readable formats.
 func TestOddsNextFormats(t *testing.T) {
 	type row struct {
 		To          string

@@ -8,8 +8,8 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 )
 
-// At a terminal the sheets of rules go through PAGER; errors, other commands and
-// other formats do not.
+// TestPager checks that at a terminal rule sheets go through PAGER, but errors, other
+// commands and other formats do not.
 func TestPager(t *testing.T) {
 	dir := t.TempDir()
 	pager := filepath.Join(dir, "pager")
@@ -44,7 +44,7 @@ func TestPager(t *testing.T) {
 	}
 }
 
-// In a pipe nothing is paged.
+// TestNoPagerInPipe checks that output to a pipe is not paged.
 func TestNoPagerInPipe(t *testing.T) {
 	std, stdout, _ := fakeIO(nil)
 	std.Getenv = func(name string) string {

@@ -103,7 +103,7 @@ func readPlayOptions(c *cli.Context, std *app.IO) (o console.PlayOptions, err er
 	return o, nil
 }
 
-// onlyResumes refuses what the saved game says itself.
+// onlyResumes rejects flags whose values come from the saved game.
 func onlyResumes(o *console.PlayOptions, c *cli.Context) error {
 	if c.NArg() > 0 {
 		return app.Usagef("leave out GAME: --resume already names the game")
@@ -119,7 +119,7 @@ func onlyResumes(o *console.PlayOptions, c *cli.Context) error {
 	return nil
 }
 
-// checkPlay refuses what means nothing.
+// checkPlay rejects invalid values.
 func checkPlay(o *console.PlayOptions, c *cli.Context) error {
 	switch {
 	case c.IsSet("seats") && o.Seats < 2:

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// The client in examples/python keeps the promises of its environment, against this program.
+// TestPythonClient runs the tests of the client in examples/python against this program.
 func TestPythonClient(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {
@@ -30,7 +30,7 @@ func TestPythonClient(t *testing.T) {
 	}
 }
 
-// The script in examples/prices makes the rows of the price list.
+// TestPythonPrices checks that the script in examples/prices computes the rows of the price list.
 func TestPythonPrices(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {

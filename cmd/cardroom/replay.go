@@ -74,7 +74,7 @@ func newReplay() *app.Command {
 	}
 }
 
-// readReplayPart reads how a summary is cut into parts.
+// readReplayPart reads the shard of a summary and the folder of its part.
 func readReplayPart(c *cli.Context, o *replays.Options) (err error) {
 	if o.Out, o.Shard, err = readShard(c); err != nil {
 		return err
@@ -92,7 +92,7 @@ func readReplayPart(c *cli.Context, o *replays.Options) (err error) {
 	return nil
 }
 
-// workers is how many workers a command has.
+// workers returns the number of workers of a command.
 func workers(c *cli.Context, std *app.IO) int {
 	if c.IsSet("workers") {
 		return c.Int("workers")

@@ -15,8 +15,7 @@ import (
 	"cardroom/engine/history"
 )
 
-// docSession is a command line in a document with what it prints: indented lines from
-// "$ cardroom …" on.
+// docSession is a command line in a document with its output: indented lines that start with "$ cardroom …".
 type docSession struct {
 	file  string
 	line  int
@@ -24,10 +23,10 @@ type docSession struct {
 	lines []string
 }
 
-// isREPL reports whether lines are typed in the session.
+// isREPL reports whether the session is one of the REPL.
 func (d *docSession) isREPL() bool { return d.args[0] == "repl" }
 
-// docSessions finds the sessions in a document.
+// docSessions returns the sessions in a document.
 func docSessions(t *testing.T, file string) []*docSession {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -50,7 +49,7 @@ func docSessions(t *testing.T, file string) []*docSession {
 	return out
 }
 
-// input is what is typed in a session.
+// input returns the lines typed in a session.
 func (d *docSession) input() string {
 	var b strings.Builder
 	for _, line := range d.lines {
@@ -63,8 +62,8 @@ func (d *docSession) input() string {
 	return b.String()
 }
 
-// shows reports whether the lines are what a session prints: "…" stands for
-// lines left out, up to the next prompt at most, or for the rest of one.
+// shows reports whether the lines match the output of a session: "…" stands for omitted lines up to the next prompt, or for the
+// rest of a line.
 func shows(lines, printed []string) bool {
 	for len(lines) > 0 && strings.TrimSpace(lines[0]) != "…" {
 		if len(printed) == 0 || !shown(lines[0], printed[0]) {
@@ -94,8 +93,8 @@ func shown(line, printed string) bool {
 	return line == printed
 }
 
-// The command lines in the documents print what they show. Each document's commands run in
-// its own folder.
+// TestDocumentedSessions checks that the command lines in the documents print the output shown. The commands of each folder's
+// documents run in that folder.
 func TestDocumentedSessions(t *testing.T) {
 	sessions := 0
 	for _, dir := range []string{"../..", "../../examples", "../../examples/tutorial"} {
@@ -122,7 +121,7 @@ func TestDocumentedSessions(t *testing.T) {
 	}
 }
 
-// run is what the command line prints, errors too.
+// run returns the output of the command line, including errors.
 func (d *docSession) run() string {
 	var out bytes.Buffer
 	std, _, _ := fakeIO(nil)
@@ -137,7 +136,7 @@ func (d *docSession) run() string {
 	return out.String()
 }
 
-// The game in the README is the one that 'cardroom new' writes.
+// TestReadmeGame checks that the game in the README is the one that 'cardroom new' writes.
 func TestReadmeGame(t *testing.T) {
 	text, err := os.ReadFile("../../README.md")
 	if err != nil {

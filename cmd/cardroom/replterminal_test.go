@@ -15,7 +15,7 @@ import (
 	"github.com/creack/pty"
 )
 
-// startRepl begins a session on a terminal and waits for its first prompt.
+// startRepl starts a session on a terminal and waits for its first prompt.
 func startRepl(t *testing.T, home string, args ...string) *terminal {
 	t.Helper()
 	r := startTerminal(t, home, 80, append([]string{"repl"}, args...)...)
@@ -53,7 +53,7 @@ func TestReplCompletes(t *testing.T) {
 	r.waits("bet(tier = ")
 	r.types("bi\t)")
 	r.asks("", "<step bet>")
-	r.types(":de\t\t") // two commands: the second tab lists them
+	r.types(":de\t\t") // two commands match: the second tab lists them
 	r.waits(":deal")
 	r.waits(":deck")
 	r.types("\x07" + keyInterrupt)
@@ -68,8 +68,9 @@ func TestReplCompletes(t *testing.T) {
 	r.leaves(keyEnd)
 }
 
-// A terminal that marks pastes: tabs stay, blank lines belong to a block, results
-// stand where they belong, and the rest of a line waits.
+// TestReplPaste checks a terminal with bracketed paste: tabs are kept, blank lines
+// belong to a block, results appear in the right places, and an incomplete last line
+// waits.
 func TestReplPaste(t *testing.T) {
 	r := startRepl(t, t.TempDir())
 	if !strings.Contains(r.out.String(), term.PasteOn) {
@@ -88,7 +89,8 @@ func TestReplPaste(t *testing.T) {
 	}
 }
 
-// A paste of thousands of lines is taken quickly: the history is told once.
+// TestReplLongPaste checks that a paste of thousands of lines is fast: the editor gets
+// the history only once.
 func TestReplLongPaste(t *testing.T) {
 	if testing.Short() {
 		t.Skip("pastes four thousand lines")
@@ -106,8 +108,8 @@ func TestReplLongPaste(t *testing.T) {
 	r.leaves(keyInterrupt + keyEnd)
 }
 
-// A terminal that does not mark pastes: a tab at the start of a line is four
-// blanks, not a question.
+// TestReplRawPaste checks a terminal without bracketed paste: a tab at the start of a
+// line is four spaces and does not trigger completion.
 func TestReplRawPaste(t *testing.T) {
 	r := startRepl(t, t.TempDir())
 	r.types("def f(a):\r\tb = a + 1\r\tif b:\r\t\treturn b\r\rf(3)\r")
@@ -121,27 +123,27 @@ func TestReplRawPaste(t *testing.T) {
 func TestReplInterrupted(t *testing.T) {
 	r := startRepl(t, t.TempDir())
 	r.types("for i in range(4000000): len([j for j in range(1000)])" + enter + enter)
-	time.Sleep(300 * time.Millisecond) // it is at it
+	time.Sleep(300 * time.Millisecond) // wait until it is busy
 	r.types(keyInterrupt)
 	r.waits("interrupted\n")
 	r.waits(">>> ")
-	r.types("def half(:" + keyInterrupt) // a line that was begun
+	r.types("def half(:" + keyInterrupt) // an incomplete line
 	r.waits("^C")
 	r.waits(">>> ")
-	r.types("(1," + enter) // and a block
+	r.types("(1," + enter) // an incomplete block
 	r.waits("... ")
 	r.types(keyInterrupt)
 	r.waits(">>> ")
 	r.asks("1 + 1", "2")
-	if err := r.cmd.Process.Signal(os.Interrupt); err != nil { // from elsewhere, at the prompt
+	if err := r.cmd.Process.Signal(os.Interrupt); err != nil { // a signal from outside, at the prompt
 		t.Fatal(err)
 	}
 	r.asks("2 + 2", "4")
 	r.leaves(":quit" + enter)
 }
 
-// ^D leaves at the start of a line, inside a block too; so does a request to end,
-// in the middle of an evaluation too.
+// TestReplEnds checks that ^D leaves at the start of a line, also inside a block, and
+// that a termination request leaves, also during an evaluation.
 func TestReplEnds(t *testing.T) {
 	r := startRepl(t, t.TempDir())
 	r.types("(1," + enter)
@@ -158,7 +160,8 @@ func TestReplEnds(t *testing.T) {
 	r.leaves("")
 }
 
-// Blocks are kept whole, for other sessions too, and can be changed as one line.
+// TestReplHistory checks that blocks are kept as a whole, also for other sessions, and
+// can be edited as one line.
 func TestReplHistory(t *testing.T) {
 	home := t.TempDir()
 	r := startRepl(t, home)
@@ -166,7 +169,7 @@ func TestReplHistory(t *testing.T) {
 	r.waits("... ")
 	r.waits(">>> ")
 	r.asks("f(1)", "2")
-	r.asks(" f(10)", "11") // a blank in front: not kept
+	r.asks(" f(10)", "11") // a leading space: not kept
 	r.leaves(keyEnd)
 	file := filepath.Join(home, "cardroom", "history")
 	text, err := os.ReadFile(file)
@@ -199,7 +202,7 @@ func TestReplReloads(t *testing.T) {
 	}
 	write("n = 1\n")
 	r := startRepl(t, t.TempDir(), file)
-	r.types("n + 1") // half a line
+	r.types("n + 1") // an incomplete line
 	r.waits("n + 1")
 	write("n = 10\n")
 	r.waits("loaded again")
@@ -212,8 +215,8 @@ func TestReplReloads(t *testing.T) {
 	r.leaves(keyEnd)
 }
 
-// A line is what was typed however the window changes meanwhile; what is printed
-// then fits into the new one.
+// TestReplResized checks that a line stays as typed when the window is resized, and
+// that output then fits the new width.
 func TestReplResized(t *testing.T) {
 	r := startRepl(t, t.TempDir())
 	long := "len('" + strings.Repeat("abcdefghij", 12) + "')"
@@ -234,7 +237,7 @@ func TestReplResized(t *testing.T) {
 	r.leaves(keyEnd)
 }
 
-// The editor has the terminal to itself.
+// TestReplEdits checks that an external editor gets the terminal to itself.
 func TestReplEdits(t *testing.T) {
 	editor := filepath.Join(t.TempDir(), "editor")
 	script := "#!/bin/sh\nstty -a | grep -q '[^-]icanon' || exit 7\nsed s/2/20/ \"$1\" > \"$1.new\" && mv \"$1.new\" \"$1\"\n"
@@ -248,7 +251,7 @@ func TestReplEdits(t *testing.T) {
 	r.leaves(keyEnd)
 }
 
-// What is coloured is what goes to a terminal.
+// TestReplColour checks which output is colored.
 func TestReplColour(t *testing.T) {
 	t.Setenv("NO_COLOR", "")
 	std, _, _ := fakeIO(nil)
@@ -263,7 +266,8 @@ func TestReplColour(t *testing.T) {
 	r.leaves(keyEnd)
 }
 
-// A terminal that can only print gets prompts and nothing else.
+// TestReplDumb checks that a terminal that can only print gets prompts but no control
+// sequences.
 func TestReplDumb(t *testing.T) {
 	std, stdout, stderr := fakeIO(nil)
 	std.Stdin = term.Input{Reader: strings.NewReader("def f():\n    return 2\n\nf()\nf(1)\n:quit\n"), Terminal: true}
@@ -279,7 +283,7 @@ func TestReplDumb(t *testing.T) {
 	}
 }
 
-// At the table too a paste is taken line by line, and lines are called back.
+// TestPlayPaste checks that play also takes a paste line by line, and recalls lines.
 func TestPlayPaste(t *testing.T) {
 	p := startTerminal(t, t.TempDir(), 80, "play", "mixed/nt", "--seed", "5", "--seats", "2", "--policy", "call")
 	p.waits("seat 1> ")

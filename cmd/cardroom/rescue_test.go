@@ -12,7 +12,8 @@ import (
 	"cardroom/engine/history"
 )
 
-// rescuer rescues in the middle of a decision: when a policy prints for the n-th time.
+// rescuer rescues the session during a decision: when a policy prints for the n-th
+// time.
 type rescuer struct {
 	bytes.Buffer
 	std *app.IO
@@ -27,7 +28,8 @@ func (r *rescuer) Write(p []byte) (int, error) {
 	return r.Buffer.Write(p)
 }
 
-// A session that is rescued in the middle of a hand is saved as it was before it.
+// TestRescue checks that a session rescued during a hand is saved as it was before
+// that hand.
 func TestRescue(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("talks.star", []byte("def policy(view):\n    print(\"deciding\")\n    return \"call\"\n"), 0o644); err != nil {

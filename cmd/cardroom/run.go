@@ -108,7 +108,7 @@ func readRunOptions(c *cli.Context, std *app.IO, format string) (o simulate.Opti
 	return o, err
 }
 
-// readShard reads which shard of a job is done, and where its part is written.
+// readShard reads the shard of a job and the folder of its part.
 func readShard(c *cli.Context) (out shards.Out, shard simulate.Shard, err error) {
 	if out, err = shards.ReadFlags(c); err == nil {
 		shard, err = simulate.ParseShard(c.String("shard"))
@@ -116,7 +116,7 @@ func readShard(c *cli.Context) (out shards.Out, shard simulate.Shard, err error)
 	return out, shard, err
 }
 
-// readPlayed reads what is played, but for the seed.
+// readPlayed reads what to play, except the seed.
 func readPlayed(c *cli.Context, std *app.IO, format string) (o simulate.Options, err error) {
 	if o.Game, err = app.OneArgument(c, "GAME"); err != nil {
 		return o, err
@@ -146,7 +146,7 @@ func readPlayed(c *cli.Context, std *app.IO, format string) (o simulate.Options,
 	return o, checkRun(&o, c)
 }
 
-// checkRun refuses numbers that mean nothing.
+// checkRun rejects invalid numbers.
 func checkRun(o *simulate.Options, c *cli.Context) error {
 	switch {
 	case o.Hands < 0 || o.Hands == 0 && c.IsSet("hands"):
@@ -171,8 +171,8 @@ func checkRun(o *simulate.Options, c *cli.Context) error {
 	return nil
 }
 
-// commandWords is the command line of a run or session as far as it decides what
-// is played.
+// commandWords returns the command line of a run or session, with only the flags that
+// decide what is played.
 func commandWords(c *cli.Context, o *simulate.Options) []string {
 	words := append([]string{"cardroom", "run"}, c.Args().Slice()...)
 	for _, name := range []string{"session", "choice"} {

@@ -46,7 +46,8 @@ func TestRunUsage(t *testing.T) {
 	}
 }
 
-// TestOutOfCards: a game that reshuffles has no cards for a table at which nobody folds. The run says where and why.
+// TestOutOfCards checks that a run says where and why a game runs out of cards: with reshuffling there are not enough if nobody
+// folds.
 func TestOutOfCards(t *testing.T) {
 	std, _, stderr := fakeIO(fstest.MapFS{"x.star": {Data: []byte(`
 g = game(

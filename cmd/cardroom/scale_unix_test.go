@@ -13,8 +13,8 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 )
 
-// The scripts of examples/scale make parts that merge: each task as its engine starts it, with
-// the number of the task in the environment.
+// TestScaleExamples checks that the scripts of examples/scale make parts that can be merged. It starts each task as its engine
+// does, with the task number in the environment.
 func TestScaleExamples(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs shards as processes")

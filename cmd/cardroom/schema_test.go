@@ -24,11 +24,11 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 )
 
-// schemaFolder holds a JSON Schema for each name of a shape.
+// schemaFolder has a JSON Schema for each schema name.
 const schemaFolder = "schemas"
 
-// schemaLines are command lines whose output is held against the schemas: every
-// command that prints JSON, every shape of it, what is empty and what failed.
+// schemaLines are command lines whose output is checked against the schemas: every command that prints JSON, in every form,
+// including empty and failed results.
 var schemaLines = []string{
 	"games --json", "games gallery --json", "games gallery --format ndjson", "games gallery --missing --json", "games gallery --missing --format ndjson", "games --format ndjson", "games --tables --json", "games --tables --format ndjson",
 	"rules angies/holdem --json", "rules angies --json --source", "rules mixed --json", "rules sanrafael --json", "rules sanrafael/california22 --json",
@@ -67,8 +67,7 @@ var schemaLines = []string{
 	"diff angies/lowball --b sevens=void --seed 7 --hand 105 --json", "diff angies/holdem angies/holdem --hands 1 --seed 1 --json", "diff angies/holdem casino/omaha --hands 5 --seed 1 --json",
 }
 
-// interruptedLines are commands that print what they have when they are
-// interrupted, and say that it is not all.
+// interruptedLines are commands that, when interrupted, print the results so far and say that they are incomplete.
 var interruptedLines = []string{
 	"run angies/holdem --seed 1 --json", "run angies/holdem --seed 1 --format ndjson", "run angies/holdem --session --seed 1 --json",
 	"replay hands.phhs --json", "replay hands.phhs --format ndjson", "fmt good.star --json", "fmt good.star --format ndjson",
@@ -100,7 +99,7 @@ func TestSchemas(t *testing.T) {
 	}
 }
 
-// Every line that serve answers is one answer, or a list of them, in the shape of its schema.
+// TestServeSchema checks that serve answers every line with one answer or a list of answers, which match their schema.
 func TestServeSchema(t *testing.T) {
 	check := newSchemaChecker(t)
 	std := schemaIO()
@@ -158,7 +157,7 @@ func TestInterruptedIsMarked(t *testing.T) {
 			}
 		}
 		if strings.HasPrefix(line, "odds") || strings.HasPrefix(line, "solve") {
-			// They have nothing to show at first: how long depends on the machine.
+			// They print nothing for some time, which depends on the machine.
 			for after := 100 * time.Millisecond; stdout.Len() == 0 && after < time.Minute; after *= 3 {
 				interrupt(after)
 			}
@@ -176,7 +175,8 @@ func TestInterruptedIsMarked(t *testing.T) {
 	}
 }
 
-// Answers about scripts and results have the shape of their schema, and results that of the command's.
+// TestServeResults checks answers about scripts and results against their schema, and the results against the schemas of the
+// commands.
 func TestServeResults(t *testing.T) {
 	check := newSchemaChecker(t)
 	std := schemaIO()
@@ -215,8 +215,8 @@ func TestServeResults(t *testing.T) {
 	}
 }
 
-// newSchemaChecker compiles the schemas. The function that it returns holds one
-// object against the schema that it names, and returns the name.
+// newSchemaChecker compiles the schemas. The returned function checks an object against the schema that it names, and returns
+// the name.
 func newSchemaChecker(t *testing.T) func(*testing.T, string, []byte) string {
 	t.Helper()
 	files, err := filepath.Glob(schemaFolder + "/*.json")
@@ -265,7 +265,7 @@ func newSchemaChecker(t *testing.T) func(*testing.T, string, []byte) string {
 	}
 }
 
-// schemaIO is an IO with files, in memory otherwise.
+// schemaIO returns an IO with real files, otherwise in memory.
 func schemaIO() *app.IO {
 	std, _, _ := fakeIO(nil)
 	std.FS, std.Create, std.CreatePlain = history.OS, new(safefile.Maker).Create, new(safefile.Maker).CreatePlain
@@ -273,7 +273,7 @@ func schemaIO() *app.IO {
 	return std
 }
 
-// jsonLines are the objects that a command prints.
+// jsonLines returns the objects that a command prints.
 func jsonLines(t *testing.T, ctx context.Context, line string) [][]byte {
 	t.Helper()
 	std := schemaIO()
@@ -287,7 +287,7 @@ func jsonLines(t *testing.T, ctx context.Context, line string) [][]byte {
 	return out
 }
 
-// splitJSON parts a document, or lines of objects.
+// splitJSON splits a document, or lines of objects.
 func splitJSON(t *testing.T, line string, text []byte) [][]byte {
 	t.Helper()
 	var out [][]byte
@@ -302,7 +302,7 @@ func splitJSON(t *testing.T, line string, text []byte) [][]byte {
 	return out
 }
 
-// writeSchemaFiles writes the files that the lines name, and goes there.
+// writeSchemaFiles writes the files that the command lines name, and changes to their folder.
 func writeSchemaFiles(t *testing.T) {
 	t.Helper()
 	t.Chdir(t.TempDir())
@@ -322,7 +322,8 @@ func writeSchemaFiles(t *testing.T) {
 	}
 }
 
-// TestInterruptedTree: ^C while a tree is built is answered at once, and says that there is no result yet.
+// TestInterruptedTree checks that ^C during the building of a tree takes effect at once, with a message that there is no result
+// yet.
 func TestInterruptedTree(t *testing.T) {
 	for _, line := range []string{"solve mixed/ft --size royal --deck-ranks 4", "solve angies/holdem --buckets 4 --deals 100000 --limit 100000000 --memory 100000"} {
 		ctx, cancel := context.WithCancel(context.Background())

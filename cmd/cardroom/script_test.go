@@ -12,17 +12,17 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the expected outputs in testdata/*.txtar")
 
-// TestMain lets the scripts run this very test binary as "cardroom".
+// TestMain lets the scripts run this test binary as "cardroom".
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"cardroom": main})
 }
 
-// TestScripts runs testdata/*.txtar: each is a session of commands with what
-// they print. After a change that is meant, run
+// TestScripts runs testdata/*.txtar: each is a session of commands with their output.
+// After an intended change, run
 //
 //	go test ./cmd/cardroom -run TestScripts -update
 //
-// and read the difference.
+// and review the difference.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata",
@@ -30,7 +30,7 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(e *testscript.Env) error {
-			// The scripts print what any machine prints.
+			// The output must not depend on the machine.
 			for _, name := range []string{"NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CARDROOM_FORMAT", "CARDROOM_PATH", "PAGER"} {
 				e.Setenv(name, "")
 			}
@@ -39,7 +39,7 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// Every example of the help runs as printed.
+// TestExamples runs every example of the help.
 func TestExamples(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays tens of thousands of hands")
@@ -48,7 +48,7 @@ func TestExamples(t *testing.T) {
 	script := ""
 	for _, c := range newApp(std).Described {
 		for _, e := range c.Examples {
-			if c.Name == "diff" { // what it compares differs
+			if c.Name == "diff" { // what it compares differs, so it fails
 				sign := `^\+\+\+ `
 				if strings.Contains(e.Line, "--solve") {
 					sign = "price 1"
@@ -57,10 +57,10 @@ func TestExamples(t *testing.T) {
 				continue
 			}
 			if c.Name == "serve" && !strings.Contains(e.Line, "--stdio") && !strings.Contains(e.Line, "--messages") {
-				continue // serves until ^C: see the tests of its room
+				continue // it serves until ^C: see the tests of package serving
 			}
 			if c.Name == "site" && !strings.Contains(e.Line, "--wasm") {
-				continue // builds the engine, which takes a minute
+				continue // it builds the engine, which takes a minute
 			}
 			line, input, reads := strings.Cut(e.Line, " <")
 			if reads {
@@ -83,7 +83,7 @@ func TestExamples(t *testing.T) {
 	testscript.Run(t, testscript.Params{Dir: dir})
 }
 
-// ownGame is the script of one's own that examples work on.
+// ownGame is the user's script in the examples.
 const ownGame = `"""Hold'em at home."""
 
 load("@stdlib//board.star", "board_rounds")
@@ -97,7 +97,7 @@ game_night = game(
 )
 `
 
-// quoted turns the double quotes of a shell into those of testscript.
+// quoted converts a shell's double quotes to those of testscript.
 func quoted(script string) string {
 	out := []byte(script)
 	for i, c := range out {

@@ -12,7 +12,8 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 )
 
-// What scripts print ends after a megabyte, with one line that says so.
+// TestScriptOutput checks that the output of scripts stops after a megabyte, with a
+// one-line notice.
 func TestScriptOutput(t *testing.T) {
 	std, _, stderr := fakeIO(nil)
 	print := library.Options(std, nil).Print
@@ -33,7 +34,8 @@ func TestScriptOutput(t *testing.T) {
 	}
 }
 
-// Of a million bad hands the first hundred are told of, and all are counted.
+// TestReplayTellsSome checks that only the first hundred bad hands are reported, and
+// that all are counted.
 func TestReplayTellsSome(t *testing.T) {
 	file := strings.Builder{}
 	for i := range 2345 {

@@ -13,10 +13,10 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// sessionOptions heads the options of sessions in the help.
+// sessionOptions is the heading of the session options in the help.
 const sessionOptions = "Session options"
 
-// sessionFlags are the flags of run for sessions.
+// sessionFlags returns the flags of run for sessions.
 func sessionFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.BoolFlag{Name: "session", Usage: "play one table hand after hand: button, missed blinds, stacks and clock carry over", DisableDefaultText: true},
@@ -42,9 +42,9 @@ func readSessionOptions(c *cli.Context) (s session.Options, err error) {
 	return s, s.Check()
 }
 
-// isSession reports whether a session is asked for: by a flag, by a script that
-// describes a table and no game, or by the name of a house's table that is not
-// that of a game.
+// isSession reports whether to play a session: because of a flag, a script that
+// defines a table but no game, or the name of a house's table that is not also the
+// name of a game.
 func isSession(c *cli.Context, std *app.IO) bool {
 	for _, name := range []string{"session", "hours", "kill", "collection", "choice", "crowd", "events", "sessions", "resume"} {
 		if c.IsSet(name) {
@@ -118,8 +118,8 @@ func doSession(c *cli.Context, std *app.IO, format string) error {
 	return session.Run(c.Context, std, opts, extra, nil)
 }
 
-// readResumeOptions reads what may be said besides --resume: the file says the
-// rest.
+// readResumeOptions reads the flags that are allowed with --resume; everything else
+// comes from the file.
 func readResumeOptions(c *cli.Context, format string) (o simulate.Options, err error) {
 	if c.NArg() > 0 {
 		return o, app.Usagef("leave out GAME: --resume already names the session")

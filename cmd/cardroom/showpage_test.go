@@ -10,7 +10,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 )
 
-// openers puts a program that opens pages on PATH: it copies the page to "shown". An exit code other than 0 has it fail.
+// openers puts a program for opening pages on PATH, which copies the page to "shown" and exits with the given code.
 func openers(t *testing.T, code string) (shown string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -25,7 +25,7 @@ func openers(t *testing.T, code string) (shown string) {
 	return shown
 }
 
-// At a terminal --open writes the page to a temporary file and opens it, and nothing is printed but where it is.
+// TestShowPage checks that at a terminal --open writes the page to a temporary file, opens it, and prints only the file's name.
 func TestShowPage(t *testing.T) {
 	shown := openers(t, "0")
 	t.Setenv("TMPDIR", t.TempDir())
@@ -46,7 +46,7 @@ func TestShowPage(t *testing.T) {
 	}
 }
 
-// Without a terminal the page needs a file; one that is named is written and opened.
+// TestShowPageFile checks that without a terminal --open requires a file, which is written and opened.
 func TestShowPageFile(t *testing.T) {
 	shown := openers(t, "0")
 	std := system()
@@ -75,7 +75,7 @@ func TestShowPageFile(t *testing.T) {
 	}
 }
 
-// A page that nothing opens is there all the same, and the message says where.
+// TestShowPageWithoutOpener checks that a page that cannot be opened is written nevertheless, and that the message says where.
 func TestShowPageWithoutOpener(t *testing.T) {
 	std := system()
 	fake, _, stderr := fakeIO(nil)

@@ -10,16 +10,16 @@ import (
 	"testing"
 )
 
-// longest is how many lines a function may have.
+// longest is the maximum number of lines of a function.
 const longest = 60
 
-// largest is how many files and lines the rooms may have that once held everything.
+// largest is the maximum number of files and lines of two packages that tend to grow.
 var largest = map[string]struct{ files, lines int }{
 	"cardroom/dsl":          {32, 7500},
 	"cardroom/cmd/cardroom": {50, 6500},
 }
 
-// TestSizes holds functions to a screen or two, and the two rooms that everything drifts into to their size.
+// TestSizes limits the length of functions, and the size of the two packages in largest.
 func TestSizes(t *testing.T) {
 	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{.Dir}} {{join .GoFiles " "}} {{join .IgnoredGoFiles " "}}`, "cardroom/...").Output()
 	if err != nil {

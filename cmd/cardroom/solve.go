@@ -15,16 +15,16 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// handCategory is the flags that solve a recorded hand.
+// handCategory is the category of the flags that solve a recorded hand.
 const handCategory = "Recorded hand"
 
-// sampleCategory is the flags that solve larger games.
+// sampleCategory is the category of the flags that solve larger games.
 const sampleCategory = "Larger games"
 
-// bankCategory is the flags for games against a bank.
+// bankCategory is the category of the flags for games against a bank.
 const bankCategory = "Games against a bank"
 
-// readSample reads how a game is sampled, and what is usual then.
+// readSample reads how to sample a game, and sets the defaults for sampled games.
 func readSample(c *cli.Context, e *solving.Effort) (s solving.Sample, err error) {
 	s = solving.Sample{Buckets: c.Int("buckets"), Deals: c.Int("deals"), Seed: c.Uint64("seed")}
 	for _, name := range []string{"deals", "seed", "sampling"} {
@@ -61,7 +61,7 @@ func readSample(c *cli.Context, e *solving.Effort) (s solving.Sample, err error)
 	return s, err
 }
 
-// readMoment reads which state of a recorded hand is solved.
+// readMoment reads which state of a recorded hand to solve.
 func readMoment(c *cli.Context) (m solving.Moment, err error) {
 	m = solving.Moment{File: c.String("hand"), Number: c.Int("number"), At: -1}
 	for _, name := range []string{"number", "at", "range", "bets"} {
@@ -140,7 +140,7 @@ func newSolve() *app.Command {
 	}
 }
 
-// readSolve reads what is solved, and how.
+// readSolve reads what to solve, and how.
 func readSolve(c *cli.Context, std *app.IO) (o solving.Options, err error) {
 	o = solving.Options{Game: c.Args().First(), Strategy: c.String("strategy"), Reply: c.String("reply"), Show: c.Int("show")}
 	if o.Effort, err = readEffortOf(c); err != nil {
@@ -181,7 +181,7 @@ func readSolve(c *cli.Context, std *app.IO) (o solving.Options, err error) {
 	return o, nil
 }
 
-// readBankParts reads how much of a game against a bank is computed, and where the part goes.
+// readBankParts reads the shard of a game against a bank and the folder of its part.
 func readBankParts(c *cli.Context, o *solving.Options) (err error) {
 	if o.Out, err = shards.ReadFlags(c); err != nil {
 		return err
@@ -204,7 +204,7 @@ func readBankParts(c *cli.Context, o *solving.Options) (err error) {
 	return nil
 }
 
-// effortFlags are how long games are solved, and how exactly.
+// effortFlags returns the flags that limit the time and precision of solving.
 func effortFlags() []cli.Flag {
 	const category = "Effort"
 	usual := solving.DefaultEffort()

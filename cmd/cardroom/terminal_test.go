@@ -16,18 +16,17 @@ import (
 	"github.com/creack/pty"
 )
 
-// terminal is the program on a pseudo-terminal, with somebody who types.
+// terminal is the program on a pseudo-terminal with a user who types.
 type terminal struct {
 	*testing.T
 	tty  *os.File
 	cmd  *exec.Cmd
 	out  spool
-	seen int // how much of what was printed is behind us
+	seen int // how much of the output has been consumed
 	over chan error
 }
 
-// startTerminal runs the program on a terminal of so many columns, with a home
-// of its own.
+// startTerminal runs the program on a terminal of the given width, with its own home folder.
 func startTerminal(t *testing.T, home string, columns uint16, args ...string) *terminal {
 	t.Helper()
 	cmd := exec.Command("cardroom", args...)
@@ -58,13 +57,13 @@ func startTerminal(t *testing.T, home string, columns uint16, args ...string) *t
 	return term
 }
 
-// escapes are what moves the cursor and clears lines.
+// escapes matches sequences that move the cursor or clear lines.
 var escapes = regexp.MustCompile("\x1b\\[[0-9;?]*[A-Za-z]|\x07|\r")
 
-// text is what was printed, without the control of the screen.
+// text returns the output without control sequences.
 func (t *terminal) text() string { return escapes.ReplaceAllString(t.out.String(), "") }
 
-// waits waits until something is printed that was not there before.
+// waits waits for new output with the given text, and returns the output up to there.
 func (t *terminal) waits(want string) string {
 	t.Helper()
 	for range 400 {
@@ -87,7 +86,7 @@ func (t *terminal) types(keys string) {
 	}
 }
 
-// ends waits for the end of the program and is its exit code.
+// ends waits until the program ends, and returns its exit code.
 func (t *terminal) ends() int {
 	t.Helper()
 	select {
@@ -115,7 +114,7 @@ func TestPlayCompletes(t *testing.T) {
 	p.waits("The main pot")
 }
 
-// Suits are signs where the terminal knows them, and letters on request.
+// TestPlaySigns checks that suits are printed as signs if the terminal supports them, and as letters on request.
 func TestPlaySigns(t *testing.T) {
 	p := startTerminal(t, t.TempDir(), 80, "play", "angies/holdem", "--seed", "7", "--seats", "3")
 	p.waits("8♠ 9♥")
@@ -123,7 +122,7 @@ func TestPlaySigns(t *testing.T) {
 	p.waits("8s 9h")
 }
 
-// ^C asks, a second one leaves; the hand is kept and gone on with.
+// TestPlayInterrupted checks that the first ^C asks and the second leaves, and that the hand is saved and can be resumed.
 func TestPlayInterrupted(t *testing.T) {
 	home := t.TempDir()
 	p := startTerminal(t, home, 80, "play", "mixed/nt", "--seed", "5", "--seats", "2", "--policy", "call")
@@ -132,7 +131,7 @@ func TestPlayInterrupted(t *testing.T) {
 	p.waits("Flop")
 	p.waits("seat 1> ")
 	p.types("bet 1\x03") // clears the line
-	p.waits("^C")        // each letter draws the line again, with its prompt
+	p.waits("^C")        // each letter redraws the line with its prompt
 	p.waits("seat 1> ")
 	p.types("\x03")
 	p.waits("^C again leaves")
@@ -148,7 +147,7 @@ func TestPlayInterrupted(t *testing.T) {
 	}
 	file := filepath.Join(home, "cardroom", "play.session")
 	p.waits("to continue: cardroom play --resume")
-	p.waits(file) // on the next line, for the path is long
+	p.waits(file) // on the next line, because the path is long
 	again := startTerminal(t, home, 80, "play", "--resume", file)
 	again.waits("seat 1 raises to 6")
 	again.waits("Turn")
@@ -159,12 +158,12 @@ func TestPlayInterrupted(t *testing.T) {
 	}
 }
 
-// ^C stops what takes long, and the game goes on.
+// TestPlayStops checks that ^C stops a long computation, and that the game goes on.
 func TestPlayStops(t *testing.T) {
 	p := startTerminal(t, t.TempDir(), 80, "play", "angies/omaha-hilo", "--seed", "5", "--seats", "6", "--policy", "call")
 	p.waits("seat 1> ")
 	p.types("odds 999999999" + enter)
-	time.Sleep(400 * time.Millisecond) // it is at it
+	time.Sleep(400 * time.Millisecond) // wait until it is busy
 	p.types("\x03")
 	p.waits("sampled: ")
 	p.waits("seat 1> ")
@@ -177,13 +176,13 @@ func TestPlayStops(t *testing.T) {
 	}
 }
 
-// A request to end is obeyed at the prompt too, and loses nothing.
+// TestPlayTerminated checks that a termination request at the prompt ends the program and saves the game.
 func TestPlayTerminated(t *testing.T) {
 	home := t.TempDir()
 	p := startTerminal(t, home, 80, "play", "mixed/nt", "--seed", "5", "--seats", "2")
 	p.waits("seat 1> ")
 	p.types("call" + enter)
-	p.waits("seat 1 calls") // the prompt alone is written again with every key
+	p.waits("seat 1 calls") // the prompt alone is redrawn with every key
 	p.waits("seat 1> ")
 	_ = p.cmd.Process.Signal(syscall.SIGTERM)
 	if code := p.ends(); code != app.Interrupted {
@@ -195,7 +194,7 @@ func TestPlayTerminated(t *testing.T) {
 	}
 }
 
-// The screen is as wide as the terminal is now.
+// TestPlayResized checks that output uses the current width of the terminal.
 func TestPlayResized(t *testing.T) {
 	p := startTerminal(t, t.TempDir(), 80, "play", "angies/omaha-hilo", "--seed", "3", "--seats", "6", "--policy", "call")
 	p.waits("seat 1> ")
@@ -211,7 +210,7 @@ func TestPlayResized(t *testing.T) {
 	}
 }
 
-// People who share a screen are given it one after the other.
+// TestPlayHotSeat checks that people who share a screen see it one after the other.
 func TestPlayHotSeat(t *testing.T) {
 	p := startTerminal(t, t.TempDir(), 80, "play", "angies/holdem", "--seed", "7", "--seats", "2", "--hot-seat")
 	p.waits("seat 1> ")
@@ -220,7 +219,7 @@ func TestPlayHotSeat(t *testing.T) {
 	if strings.Contains(before, "seat 2: ") {
 		t.Errorf("the next cards lie open before the screen is passed on:\n%s", before)
 	}
-	p.types("\x03") // no way to see them
+	p.types("\x03") // which must not show them
 	if text := p.waits("Enter shows the cards> "); strings.Contains(text, "seat 2: ") {
 		t.Errorf("^C shows the next cards:\n%s", text)
 	}
@@ -231,8 +230,7 @@ func TestPlayHotSeat(t *testing.T) {
 	}
 }
 
-// Lines pasted together are said one after the other; the arrow up calls back what
-// was said.
+// TestPlayPasted checks that pasted lines are executed one after the other, and that the up arrow recalls lines.
 func TestPlayPasted(t *testing.T) {
 	p := startTerminal(t, t.TempDir(), 80, "play", "angies/holdem", "--seed", "7", "--seats", "3", "--policy", "call")
 	p.waits("seat 1> ")
@@ -250,7 +248,7 @@ func TestPlayPasted(t *testing.T) {
 	p.waits("The main pot")
 }
 
-// At a terminal --save asks before it replaces a file.
+// TestSaveAsks checks that at a terminal --save asks before it replaces a file.
 func TestSaveAsks(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "hands.phhs")
@@ -272,7 +270,8 @@ func TestSaveAsks(t *testing.T) {
 	}
 }
 
-// A bet without an amount is asked for it; an amount may be in words, and ^C takes the bet back.
+// TestPlayAsksHowMuch checks that play asks for the amount of a bet without one, that an amount may be in words, and that ^C
+// cancels the bet.
 func TestPlayAsksHowMuch(t *testing.T) {
 	p := startTerminal(t, t.TempDir(), 80, "play", "mixed/nt", "--seed", "5", "--seats", "2", "--policy", "call")
 	p.waits("hint: you call 1 to win 3")
@@ -308,8 +307,8 @@ func TestPlayAsksForTheStake(t *testing.T) {
 	p.ends()
 }
 
-// Hints are given until they are switched off, and that is remembered; so are the colours. At the end
-// stands what was won.
+// TestPlayRemembers checks that hints are shown until they are turned off, that this setting and the suit colors are remembered,
+// and that the winnings are shown at the end.
 func TestPlayRemembers(t *testing.T) {
 	home := t.TempDir()
 	start := func() *terminal {

@@ -15,7 +15,7 @@ import (
 	"cardroom/engine/history"
 )
 
-// spool is an output that may be read while it is written.
+// spool is an output that can be read while it is written.
 type spool struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -40,10 +40,10 @@ type watchRun struct {
 	out, err spool
 	done     chan int
 	stop     context.CancelFunc
-	seen     int // how much of the output is behind us
+	seen     int // how much of the output has been consumed
 }
 
-// startWatch watches a folder of files.
+// startWatch starts watching a folder of files.
 func startWatch(t *testing.T, terminal bool, files map[string]string, flags ...string) *watchRun {
 	w := &watchRun{T: t, dir: t.TempDir(), done: make(chan int, 1)}
 	for name, text := range files {
@@ -72,7 +72,7 @@ func (w *watchRun) write(name, text string) {
 	}
 }
 
-// replace writes a file as editors do that never leave half a file behind.
+// replace writes a file as editors do that never leave an incomplete file.
 func (w *watchRun) replace(name, text string) {
 	w.Helper()
 	w.write(name+".swp", text)
@@ -81,8 +81,7 @@ func (w *watchRun) replace(name, text string) {
 	}
 }
 
-// until waits for a text in what is printed from here on, of the results or, with
-// errors, of the messages, and returns what came before it.
+// until waits for a text in new output, and returns what came before it.
 func (w *watchRun) until(want string) (before string) {
 	w.Helper()
 	for range 1000 {
@@ -114,8 +113,8 @@ func (w *watchRun) leave() {
 const watchedCorner = `corner = game("Corner", seats = (2, 6), forced = [blinds()], stakes = stakes("2-4"), play = [deal(2), bet(tier = big)], showdown = best(high))
 `
 
-// What a test needs is found out by running it: load statements, and the games
-// that it plays.
+// TestWatch checks that running a test determines what it depends on: the scripts that
+// it loads, and the games that it plays.
 func TestWatch(t *testing.T) {
 	w := startWatch(t, false, map[string]string{
 		"corner.star":      watchedCorner,
@@ -135,7 +134,7 @@ func TestWatch(t *testing.T) {
 	w.until("== run 3: corner.star changed; 1 of 2 files\n")
 	w.until("pot: got 6, want 3")
 
-	// A backup is made by renaming; the file is away for a moment.
+	// A backup is made by renaming, so the file is missing for a moment.
 	if err := os.Rename(w.path("number.star"), w.path("number.star~")); err != nil {
 		t.Fatal(err)
 	}
@@ -143,10 +142,10 @@ func TestWatch(t *testing.T) {
 	w.until("number.star changed; 1 of 2 files\n")
 	w.until("1 passed in 1 file\n")
 
-	// A script that does not load, and then does.
+	// A script that first does not load, and then does.
 	w.replace("number_test.star", "load(\"./more.star\", \"n\")\n\ndef test_n(t):\n    t.eq(n, 3)\n")
 	w.until("number_test.star changed; 1 of 2 files\n")
-	for n := 0; n < 1000 && !strings.Contains(w.err.String(), "more.star"); n++ { // it has looked for it
+	for n := 0; n < 1000 && !strings.Contains(w.err.String(), "more.star"); n++ { // wait until it has looked for the file
 		time.Sleep(10 * time.Millisecond)
 	}
 	w.write("more.star", "n = 3\n")
@@ -156,7 +155,7 @@ func TestWatch(t *testing.T) {
 		t.Errorf("nothing about the script that is missing:\n%s", text)
 	}
 
-	// New tests, in a new folder too; and tests that go.
+	// New tests, also in a new folder, and removed tests.
 	w.write("deep/er/new_test.star", "def test_new(t):\n    t.eq(1, 1)\n")
 	w.until("deep/er/new_test.star changed; 1 of 3 files\n")
 	w.until("1 passed in 1 file\n")
@@ -167,7 +166,7 @@ func TestWatch(t *testing.T) {
 	w.until("more.star changed; 1 of 2 files\n")
 	w.until("0 passed, 1 failed in 1 file\n")
 
-	// What no test needs changes nothing.
+	// Files that no test needs trigger nothing.
 	w.write("notes.txt", "nothing\n")
 	w.write("unneeded.star", "a = 1\n")
 	w.write("more.star", "n = 3 # three\n")
@@ -178,7 +177,7 @@ func TestWatch(t *testing.T) {
 	w.leave()
 }
 
-// On a terminal a run takes the place of the one before.
+// TestWatchClears checks that on a terminal a run replaces the previous one.
 func TestWatchClears(t *testing.T) {
 	w := startWatch(t, true, map[string]string{"a_test.star": "def test_a(t):\n    t.eq(1, 1)\n"}, "--cover", "--quiet", "--color", "never")
 	w.until("1 passed in 1 file\n")

@@ -12,8 +12,8 @@ import (
 	"cardroom/cmd/cardroom/internal/session"
 )
 
-// TestManyErrors: a file of wrong lines, tests or scripts does not flood the terminal. What is kept back is counted, and --verbose
-// shows it.
+// TestManyErrors checks that a file of wrong lines, tests or scripts does not flood the terminal: errors over the limit are
+// counted, and --verbose shows them.
 func TestManyErrors(t *testing.T) {
 	const n = 250
 	lines := strings.Repeat("xx yy\n", n)
@@ -59,7 +59,7 @@ func TestManyErrors(t *testing.T) {
 	}
 }
 
-// TestLongLinesQuoted: of a file whose lines have a megabyte a message quotes the beginning.
+// TestLongLinesQuoted checks that messages about lines of a megabyte quote only the beginning.
 func TestLongLinesQuoted(t *testing.T) {
 	long := strings.Repeat("[", 1_000_000)
 	files := fstest.MapFS{

@@ -27,8 +27,7 @@ func newVersion() *app.Command {
 	}
 }
 
-// version is the version in one line: that of the module, the commit with its date where the
-// build has them, and that of Go.
+// version returns the version in one line: that of the module, the commit with its date if the build has them, and that of Go.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
