@@ -1,5 +1,5 @@
-// Command fused fails if a printed figure is computed with a multiplication and an addition in one instruction, which arm64 has and
-// amd64 has not: the last digits would differ. float64(x * y) + z keeps them apart.
+// Command fused fails if a printed number is computed with a fused multiply-add instruction, which arm64 has and amd64 does not:
+// the last digits would differ. float64(x * y) + z prevents it.
 //
 // From the top of the repository:
 //
@@ -14,14 +14,14 @@ import (
 	"regexp"
 )
 
-// rooms are those whose figures are printed, or computed for these.
+// rooms are the packages that compute numbers for output.
 var rooms = []string{
 	"./engine/batch", "./engine/enumerate", "./engine/hand", "./engine/odds", "./engine/solve", "./engine/trackers", "./dsl/repl",
 	"./cmd/cardroom/internal/equity", "./cmd/cardroom/internal/figures", "./cmd/cardroom/internal/replays", "./cmd/cardroom/internal/session",
 	"./cmd/cardroom/internal/simulate", "./cmd/cardroom/internal/solving", "./cmd/cardroom/internal/versus",
 }
 
-// known has an instruction that must be found.
+// known is a package with a fused instruction, which must be found.
 const known = "./.ci/fused/testdata/fused"
 
 var fusedAt = regexp.MustCompile(`\(([^()]*\.go:\d+)\)\s+FN?M(ADD|SUB)`)
@@ -43,7 +43,7 @@ func main() {
 	}
 }
 
-// fused returns the places of fused instructions in a package.
+// fused returns the positions of fused instructions in a package.
 func fused(room string) (places []string) {
 	build := exec.Command("go", "build", "-gcflags=-S", room)
 	build.Env = append(os.Environ(), "GOARCH=arm64", "CGO_ENABLED=0")

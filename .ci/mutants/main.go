@@ -1,22 +1,22 @@
-// Command mutants tests the tests of the engine: it changes one thing in
-// engine/ at a time (an operator, a sign, a bound, a constant, a condition, a
-// statement) and runs the tests, which must notice.
+// Command mutants tests the tests of the engine: it changes one thing in engine/ at a
+// time (an operator, a sign, a bound, a constant, a condition, a statement) and runs
+// the tests, at least one of which must fail.
 //
 // From the top of the repository:
 //
 //	go run ./.ci/mutants -n 500 -seed 1 -log mutants.ndjson
 //
-// All changes of the sample are compiled in at once, and a number in a file says
-// which one is on: each test program is built once. Every test runs once to
-// record which changes make a difference to it, and a change then meets only
-// those tests, the quick ones first. The result is one line of JSON for each
-// change in the log; a second run with the same log goes on where the first
-// ended, and with -again it tries those that were not noticed once more.
+// All changes of the sample are compiled in at once, and a number in a file selects
+// the active one, so each test program is built only once. Every test runs once to
+// record which changes make a difference to it; a change is then tried only with those
+// tests, quick ones first. The result is one line of JSON in the log for each change.
+// A second run with the same log continues where the first ended; with -again it also
+// retries the changes that no test noticed.
 //
 // With -quick nothing is recorded: a small sample is tried in a minute.
 //
-// Changes that nobody can see stand in equivalent.txt with the reason. What only
-// tests use is not changed.
+// equivalent.txt lists changes without an observable effect, with the reasons. Code
+// that only tests use is not changed.
 package main
 
 import (
@@ -36,7 +36,7 @@ const module = "cardroom"
 //go:embed equivalent.txt
 var equivalentText string
 
-// options are the flags.
+// options are the values of the flags.
 type options struct {
 	n        int
 	seed     uint64
@@ -87,8 +87,8 @@ type result struct {
 	By      string  `json:"by,omitempty"`
 	How     string  `json:"how,omitempty"`
 	Seconds float64 `json:"seconds"`
-	// Tests is how many tests the change made a difference to, as far as they
-	// were run.
+	// Tests is the number of tests that were run and to which the change made a
+	// difference.
 	Tests int `json:"tests"`
 }
 
@@ -115,7 +115,7 @@ func run(o *options) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	sample = sample[:min(o.n+o.n/10, len(sample))] // a few do not compile
+	sample = sample[:min(o.n+o.n/10, len(sample))] // some changes do not compile
 	if o.list {
 		for _, s := range sample {
 			fmt.Printf("%-9s %s\n", s.Kind, s.Key)
@@ -148,7 +148,7 @@ func run(o *options) (bool, error) {
 	return report(sample, t.log, o.least, time.Since(began)), nil
 }
 
-// readLog reads results; the last one of a change counts.
+// readLog reads results; the last result of a change counts.
 func readLog(name string) (map[string]*result, error) {
 	done := map[string]*result{}
 	if name == "" {
@@ -171,8 +171,8 @@ func readLog(name string) (map[string]*result, error) {
 	return done, nil
 }
 
-// equivalent reads the changes that nobody can see: a key, and below it the
-// reason, indented.
+// equivalent reads the changes without an observable effect: a key on one line, and
+// the reason indented below it.
 func equivalent() map[string]string {
 	known := map[string]string{}
 	key := ""
@@ -188,7 +188,7 @@ func equivalent() map[string]string {
 	return known
 }
 
-// report prints the figures and reports whether they suffice.
+// report prints the results, and reports whether they reach the threshold.
 func report(sample []*site, log map[string]*result, least float64, took time.Duration) bool {
 	known := equivalent()
 	type count struct{ all, noticed int }

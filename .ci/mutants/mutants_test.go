@@ -25,7 +25,7 @@ func f(a, b int, on bool, list []int) (n int) {
 }
 `
 
-// all the changes of the sample, line by line.
+// changes lists all changes of the sample, line by line.
 const changes = "4 negates on|4 && has |||4 < becomes <=|4 < becomes >=|4 is never true|5 loses the -|7 0 minus 1|7 0 plus 1|7 < becomes <=|" +
 	"7 < becomes >=|8 += becomes -=|8 is removed|8 min becomes max|10 - becomes +|10 * becomes /|10 2 minus 1|10 2 plus 1|10 is removed"
 
@@ -81,8 +81,9 @@ func TestF(t *testing.T) {
 }
 `
 
-// Every change of the sample compiles, and one of each line, compiled in at once,
-// is met and noticed by a test.
+// TestChangesCompileAndDiffer checks that every change of the sample compiles, and
+// that with one change per line compiled in at once, each is met and noticed by a
+// test.
 func TestChangesCompileAndDiffer(t *testing.T) {
 	r := room1(t)
 	p := paths{t.TempDir()}

@@ -21,8 +21,8 @@ import (
 
 // site is one possible change.
 type site struct {
-	// Key names the change by content: file, function, text of the line, what
-	// becomes what. It survives changes elsewhere in the file.
+	// Key identifies the change by content: file, function, text of the line, and what
+	// is replaced by what. It stays the same when other parts of the file change.
 	Key  string
 	Pkg  string // import path
 	Kind string
@@ -30,13 +30,14 @@ type site struct {
 	file   *source
 	line   int
 	col    int
-	number int // while it is tried
+	number int // number during a trial
 	edits  []edit
 }
 
-// edit puts text into a source: %d in it stands for the number of the mutant.
+// edit inserts or replaces text in a source; %d in the text stands for the number of
+// the mutant.
 type edit struct {
-	at, cut int // offset, and how many bytes the text replaces
+	at, cut int // offset, and number of bytes to replace
 	open    bool
 	depth   int // of the node in the tree: outer nodes open first and close last
 	text    string
@@ -56,10 +57,10 @@ type room struct {
 	fset            *token.FileSet
 	info            *types.Info
 	pkg             *types.Package
-	exports         map[string]string // the compiler's files of all packages
+	exports         map[string]string // the compiler's export files of all packages
 }
 
-// listed is what go list says about a package.
+// listed is the output of go list about a package.
 type listed struct {
 	ImportPath, Dir, Name, Export string
 	GoFiles, Deps                 []string
@@ -68,7 +69,7 @@ type listed struct {
 	Standard                      bool
 }
 
-// list asks go list about patterns.
+// list runs go list.
 func list(args ...string) ([]*listed, error) {
 	cmd := exec.Command("go", append([]string{"list", "-json=ImportPath,Dir,Name,Export,GoFiles,Deps,TestImports,XTestImports,TestGoFiles,XTestGoFiles,Standard"}, args...)...)
 	cmd.Stderr = os.Stderr
@@ -88,8 +89,8 @@ func list(args ...string) ([]*listed, error) {
 	}
 }
 
-// readRooms parses the packages below engine/ that the program is made of, and
-// checks their types. What only tests use is left out.
+// readRooms parses and type-checks the packages in engine/ that the program imports.
+// Packages that only tests use are left out.
 func readRooms(root string) ([]*room, error) {
 	all, err := list("-deps", "-export", "./cmd/cardroom", "os", "strconv", "syscall")
 	if err != nil {
@@ -124,7 +125,7 @@ func readRooms(root string) ([]*room, error) {
 	return rooms, nil
 }
 
-// check parses the files of a room and finds the types of its expressions.
+// check parses the files of a package and determines the types of its expressions.
 func (r *room) check() error {
 	var trees []*ast.File
 	for _, s := range r.files {
@@ -142,7 +143,7 @@ func (r *room) check() error {
 	return err
 }
 
-// exported imports packages from what the compiler has written of them.
+// exported returns an importer that reads the compiler's export files.
 func exported(fset *token.FileSet, exports map[string]string) types.Importer {
 	return importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
 }
@@ -156,7 +157,7 @@ type finder struct {
 	found []*site
 }
 
-// sites lists all possible changes of a room.
+// sites lists all possible changes of a package.
 func (r *room) sites() []*site {
 	var all []*site
 	for _, s := range r.files {
@@ -167,7 +168,7 @@ func (r *room) sites() []*site {
 	return all
 }
 
-// visit looks for what can be changed at a node.
+// visit finds the possible changes at a node.
 func (f *finder) visit(n ast.Node) bool {
 	if n == nil {
 		f.stack = f.stack[:len(f.stack)-1]
@@ -175,7 +176,7 @@ func (f *finder) visit(n ast.Node) bool {
 	}
 	switch n := n.(type) {
 	case *ast.GenDecl:
-		if n.Tok != token.VAR { // constants and types exist before the program runs
+		if n.Tok != token.VAR { // constants and types exist only at compile time
 			return false
 		}
 	case *ast.FuncDecl:
@@ -194,10 +195,10 @@ func (f *finder) visit(n ast.Node) bool {
 	return true
 }
 
-// parent is the node around the one that is visited.
+// parent returns the parent of the visited node.
 func (f *finder) parent() ast.Node { return f.stack[len(f.stack)-1] }
 
-// add notes a change whose place is pos.
+// add adds a change at position pos.
 func (f *finder) add(kind, what string, pos token.Pos, edits ...edit) {
 	p := f.fset.Position(pos)
 	f.found = append(f.found, &site{
@@ -206,7 +207,7 @@ func (f *finder) add(kind, what string, pos token.Pos, edits ...edit) {
 	})
 }
 
-// lineAt is the line at an offset without the blanks around it.
+// lineAt returns the line at an offset, without leading and trailing spaces.
 func (s *source) lineAt(at int) string {
 	from := bytes.LastIndexByte(s.text[:at], '\n') + 1
 	line, _, _ := bytes.Cut(s.text[from:], []byte("\n"))
@@ -215,7 +216,7 @@ func (s *source) lineAt(at int) string {
 
 func (f *finder) offset(p token.Pos) int { return f.fset.Position(p).Offset }
 
-// wrap puts text around a node.
+// wrap inserts text before and after a node.
 func (f *finder) wrap(n ast.Node, before, after string) []edit {
 	return f.wrapAt(n, 2*len(f.stack), before, after)
 }
@@ -227,12 +228,12 @@ func (f *finder) wrapAt(n ast.Node, depth int, before, after string) []edit {
 	}
 }
 
-// replace puts text in place of a token.
+// replace replaces a token by text.
 func (f *finder) replace(pos token.Pos, old, text string) edit {
 	return edit{at: f.offset(pos), cut: len(old), open: true, depth: 2 * len(f.stack), text: text}
 }
 
-// typeName writes the type of an expression as its file would, or "" where the
+// typeName returns the type of an expression as its file would write it, "" if the
 // file does not import it.
 func (f *finder) typeName(e ast.Expr) string {
 	t := f.info.Types[e].Type
@@ -258,8 +259,8 @@ func (f *finder) typeName(e ast.Expr) string {
 	return "[" + name + "]"
 }
 
-// is reports whether an expression has a basic type with one of the flags, and
-// is no constant.
+// is reports whether an expression has a basic type with one of the flags and is not a
+// constant.
 func (f *finder) is(e ast.Expr, flags types.BasicInfo) bool {
 	tv := f.info.Types[e]
 	if tv.Type == nil {
@@ -284,7 +285,7 @@ var (
 	}
 )
 
-// expression finds the changes of an expression.
+// expression finds the possible changes of an expression.
 func (f *finder) expression(e ast.Expr) {
 	switch e := e.(type) {
 	case *ast.BinaryExpr:
@@ -307,8 +308,8 @@ func (f *finder) expression(e ast.Expr) {
 	}
 }
 
-// condition reports whether e is a truth value without an operator of its own
-// (those are changed by other means) in a place where it decides something.
+// condition reports whether e is a boolean without its own operator (those are changed
+// elsewhere), in a place where it decides something.
 func (f *finder) condition(e ast.Expr) bool {
 	switch e := e.(type) {
 	case *ast.BinaryExpr, *ast.ParenExpr, *ast.KeyValueExpr:
@@ -344,7 +345,7 @@ func (f *finder) condition(e ast.Expr) bool {
 	return false
 }
 
-// binary finds the changes of an operator.
+// binary finds the possible changes of an operator.
 func (f *finder) binary(e *ast.BinaryExpr) {
 	op := e.Op.String()
 	if f.info.Types[e].Value != nil {
@@ -352,7 +353,7 @@ func (f *finder) binary(e *ast.BinaryExpr) {
 	}
 	if e.Op == token.LAND || e.Op == token.LOR {
 		to := map[string]string{"&&": "||", "||": "&&"}[op]
-		// By De Morgan: no operand is written twice.
+		// By De Morgan's laws, so that no operand is duplicated.
 		edits := f.wrap(e, "((", ") != mutOn(%d))")
 		edits = append(edits, f.wrapAt(e.X, 2*len(f.stack)+1, "(", ") != mutOn(%d)")...)
 		edits = append(edits, f.wrapAt(e.Y, 2*len(f.stack)+1, "(", ") != mutOn(%d)")...)
@@ -380,21 +381,21 @@ func (f *finder) binary(e *ast.BinaryExpr) {
 	}
 }
 
-// literal finds the changes of a constant.
+// literal finds the possible changes of a constant.
 func (f *finder) literal(e *ast.BasicLit) {
 	tv := f.info.Types[e]
 	if tv.Value == nil || tv.Value.Kind() != constant.Int || (e.Kind != token.INT && e.Kind != token.CHAR) {
 		return
 	}
 	if p, ok := f.parent().(*ast.KeyValueExpr); ok && p.Key == e {
-		return // the index of an array
+		return // an array index
 	}
 	typ := f.typeName(e)
 	f.add("constant", e.Value+" plus 1", e.Pos(), f.wrap(e, "mutPlus"+typ+"(%d, ", ", 1)")...)
 	f.add("constant", e.Value+" minus 1", e.Pos(), f.wrap(e, "mutMinus"+typ+"(%d, ", ", 1)")...)
 }
 
-// statement finds the changes of a statement.
+// statement finds the possible changes of a statement.
 func (f *finder) statement(s ast.Stmt) {
 	if i, ok := s.(*ast.IfStmt); ok && i.Else == nil && leaves(i.Body) {
 		edits := f.wrapAt(i.Cond, 2*len(f.stack)+1, "((", ") && !mutOn(%d))")
@@ -430,7 +431,7 @@ func (f *finder) statement(s ast.Stmt) {
 	}
 }
 
-// leaves reports whether a block ends by leaving what is around it.
+// leaves reports whether a block ends with a statement that leaves it.
 func leaves(b *ast.BlockStmt) bool {
 	if len(b.List) == 0 {
 		return false
@@ -446,9 +447,9 @@ func (f *finder) remove(s ast.Stmt) {
 	f.add("statement", "is removed", s.Pos(), f.wrap(s, "if !mutOn(%d) { ", " }")...)
 }
 
-// draw orders sites as the seed has it, one for each line of code that can be
-// changed. The place of a site follows from its own text only, so that a change
-// elsewhere leaves the sample as it is.
+// draw returns one site for each line that can be changed, in an order determined by
+// the seed. The position of a site depends only on its own text, so that changes
+// elsewhere do not affect the sample.
 func draw(all []*site, seed uint64) []*site {
 	type place struct {
 		file *source
@@ -512,7 +513,7 @@ func pick(here []*site, seed uint64) *site {
 		keys[i] = fmt.Sprint(s.Key, i)
 	}
 	s := group[least(keys)]
-	for i, o := range group { // two alike on one line
+	for i, o := range group { // two equal changes on one line
 		if o == s {
 			break
 		}

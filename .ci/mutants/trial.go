@@ -34,23 +34,23 @@ type program struct {
 	units []*unit
 }
 
-// unit is a test, or a subtest of a long one.
+// unit is a test, or a subtest of a long test.
 type unit struct {
-	name string        // as -test.run knows it, with slashes
-	cost time.Duration // processor time
-	meet []byte        // by number of change: 1 if it makes a difference
+	name string        // name for -test.run, with slashes
+	cost time.Duration // CPU time
+	meet []byte        // by number of the change: 1 if it makes a difference
 }
 
-// nearest is the order of the programs: those that are quick and close to the
-// engine come first.
+// nearest is the order of the programs: quick ones that are close to the engine come
+// first.
 var nearest = []string{
 	"engine/money", "engine/cards", "engine/betting", "engine/pots", "engine/plan", "engine/hand", "engine/verbal",
 	"engine/odds", "engine/batch", "engine/history", "engine/table", "dsl/suite", "engine/replay", "engine/rank", "dsl",
 	"scripts", "dsl/docs", "dsl/check", "dsl/repl", "dsl/compare", "dsl/sitting", "cmd/cardroom", "dsl/bench", "engine/enumerate",
 }
 
-// run tries every open change: on the tests of its own package first, then on
-// those of the packages that use it.
+// run tries every open change: first with the tests of its own package, then with
+// those of packages that import it.
 func (t *trial) run() error {
 	t.tried = map[*site]*result{}
 	for _, s := range t.open {
@@ -164,9 +164,9 @@ func (t *trial) try(p *program, mine []*site) error {
 	return nil
 }
 
-// quickly is what a quick trial runs of a program, without a record: all tests of
-// a change's own package, the hands and tables of dsl that must stay as they
-// were, and the recorded hands of every format.
+// quickly returns the tests of a program for a quick trial, without a recording: all
+// tests of a change's own package, the tests that compare hands and tables of dsl with
+// earlier results, and the recorded hands of every format.
 func quickly(p *program) []*unit {
 	meet := bytes.Repeat([]byte{1}, most)
 	switch strings.TrimPrefix(p.ImportPath, module+"/") {
@@ -181,7 +181,7 @@ func quickly(p *program) []*unit {
 	return nil
 }
 
-// build compiles a test program with all changes in it.
+// build compiles a test program with all changes.
 func (t *trial) build(p *program) error {
 	p.file = filepath.Join(t.dir, strings.ReplaceAll(p.ImportPath, "/", "_")+".test")
 	cmd := exec.Command("go", "test", "-c", "-vet=off", "-overlay", t.overlay(), "-o", p.file, p.ImportPath)
@@ -191,17 +191,16 @@ func (t *trial) build(p *program) error {
 	return nil
 }
 
-// set switches a change on: a number, 0 for none, -1 to record.
+// set activates a change by its number; 0 activates none, -1 records.
 func (t *trial) set(number int) error {
 	return os.WriteFile(t.now(), []byte(strconv.Itoa(number)), 0o644)
 }
 
-// long is the processor time from which the subtests of a test are units of
-// their own.
+// long is the CPU time above which the subtests of a test become separate units.
 const long = 3 * time.Second
 
-// record runs each test once and notes its time and which changes make a
-// difference to it. A test that fails as it is (one that counts allocations)
+// record runs each test once, and records its time and which changes make a difference
+// to it. A test that fails without a change (such as one that counts allocations)
 // cannot notice anything and is left out.
 func (t *trial) record(p *program) error {
 	if err := t.set(0); err != nil {
@@ -248,7 +247,7 @@ func (t *trial) record(p *program) error {
 	return nil
 }
 
-// parts are the subtests that a test has run.
+// parts returns the subtests that a test ran.
 func (u *unit) parts(output string) (parts []string) {
 	for line := range strings.Lines(output) {
 		name, ok := strings.CutPrefix(strings.TrimSpace(line), "=== RUN   "+u.name+"/")
@@ -259,7 +258,8 @@ func (u *unit) parts(output string) (parts []string) {
 	return parts
 }
 
-// observe runs one test and notes what it meets; nil for one that fails.
+// observe runs one test and records the changes that it meets; it returns nil if the
+// test fails.
 func (t *trial) observe(p *program, name string) (*unit, string, error) {
 	if err := os.WriteFile(t.seen(), make([]byte, most), 0o644); err != nil {
 		return nil, "", err
@@ -272,7 +272,7 @@ func (t *trial) observe(p *program, name string) (*unit, string, error) {
 	return &unit{name: name, cost: cost, meet: meet}, output, err
 }
 
-// start runs tests of a program within a limit of processor time.
+// start runs tests of a program with a limit on CPU time.
 func (t *trial) start(p *program, names []string, limit time.Duration, more ...string) (ok bool, output string, cost time.Duration) {
 	args := append([]string{"-test.run", pattern(names), "-test.timeout=0", "-test.failfast"}, more...)
 	if !t.full {
@@ -293,9 +293,9 @@ func (t *trial) start(p *program, names []string, limit time.Duration, more ...s
 	return err == nil || errors.Is(err, exec.ErrWaitDelay), string(out), cost
 }
 
-// pattern is what -test.run needs for tests, all of one depth and parent.
+// pattern returns the -test.run pattern of tests, which all must have the same parent.
 func pattern(names []string) string {
-	if names[0] == "" { // all
+	if names[0] == "" { // all tests
 		return "."
 	}
 	parent := ""
@@ -312,7 +312,7 @@ func pattern(names []string) string {
 	return "^" + strings.TrimSuffix(parent, "/") + "$/" + last
 }
 
-// notice runs the tests that a change makes a difference to until one fails.
+// notice runs the tests to which a change makes a difference, until one fails.
 func (t *trial) notice(p *program, s *site) (by, how string, n int, err error) {
 	var mine []*unit
 	for _, u := range p.units {
@@ -349,8 +349,8 @@ func (t *trial) notice(p *program, s *site) (by, how string, n int, err error) {
 	return "", "", len(mine), nil
 }
 
-// batches groups tests that are run together: a second of quick ones, then two
-// seconds, and so on.
+// batches groups tests to be run together: a second of quick ones, then two seconds,
+// and so on.
 func batches(units []*unit) func(func([]*unit) bool) {
 	return func(yield func([]*unit) bool) {
 		limit := time.Second
@@ -377,7 +377,7 @@ func batches(units []*unit) func(func([]*unit) bool) {
 
 var failed = regexp.MustCompile(`(?m)^\s*--- FAIL: (\S+)`)
 
-// failure names the test that failed and how.
+// failure returns the name of the test that failed, and how it failed.
 func failure(output string, names []string) (by, how string) {
 	by, how = names[0], "end"
 	if m := failed.FindStringSubmatch(output); m != nil {
@@ -389,7 +389,7 @@ func failure(output string, names []string) (by, how string) {
 	return by, how
 }
 
-// write adds a result to the log.
+// write appends a result to the log.
 func (t *trial) write(s *site) error {
 	r := t.tried[s]
 	t.log[s.Key] = r

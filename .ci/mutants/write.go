@@ -13,11 +13,11 @@ import (
 	"strings"
 )
 
-// helpers is what a changed package needs besides its own text: the number of
-// the change that is on, and the operators with a choice. The number stands in a
-// file and not in the environment, because tests run commands without it. While
-// tests are recorded, each change notes in a shared file that it would have made
-// a difference there.
+// helpers is the code added to a changed package: it reads the number of the active
+// change, and defines the operators with a choice. The number is in a file and not in
+// the environment, because tests run commands with another environment. While tests
+// are recorded, each change notes in a shared file that it would have made a
+// difference.
 const helpers = `package %s
 
 import (
@@ -110,10 +110,10 @@ func mut_MUL_QUO[T mutNumber](id int, x, y T) T {
 }
 `
 
-// most is how many changes a shared file of what was seen has room for.
+// most is the maximum number of changes in the shared file.
 const most = 1 << 16
 
-// render writes a source with its changes, numbered as numbers has them.
+// render returns a source with its changes, numbered according to numbers.
 func (s *source) render(changes []*site, numbers map[*site]int) []byte {
 	type numbered struct {
 		edit
@@ -132,7 +132,7 @@ func (s *source) render(changes []*site, numbers map[*site]int) []byte {
 		switch {
 		case a.at != b.at:
 			return a.at - b.at
-		case a.open != b.open: // what ends here ends before anything begins
+		case a.open != b.open: // what ends here comes before what begins here
 			if b.open {
 				return -1
 			}
@@ -156,8 +156,8 @@ func (s *source) render(changes []*site, numbers map[*site]int) []byte {
 	return append(out, s.text[at:]...)
 }
 
-// compiles finds the changes of a room that do not compile. A change keeps to
-// its lines, so that the line of an error tells which.
+// compiles returns the changes of a package that do not compile. A change does not add
+// or remove lines, so the line of an error identifies it.
 func (r *room) compiles(changes []*site, numbers map[*site]int, help []byte) (bad []*site, err error) {
 	fset := token.NewFileSet()
 	lines := map[string]bool{}
@@ -195,7 +195,7 @@ func (r *room) compiles(changes []*site, numbers map[*site]int, help []byte) (ba
 	return bad, nil
 }
 
-// of picks the changes of one file.
+// of returns the changes in one file.
 func of(changes []*site, s *source) (mine []*site) {
 	for _, c := range changes {
 		if c.file == s {
@@ -205,15 +205,15 @@ func of(changes []*site, s *source) (mine []*site) {
 	return mine
 }
 
-// paths are the files through which the tool and the tests speak.
+// paths are the files for communication between the tool and the tests.
 type paths struct{ dir string }
 
 func (p paths) now() string     { return filepath.Join(p.dir, "now") }
 func (p paths) seen() string    { return filepath.Join(p.dir, "seen") }
 func (p paths) overlay() string { return filepath.Join(p.dir, "overlay.json") }
 
-// write puts the changed sources into the work folder, leaves out the changes
-// that do not compile, and returns those that do with their numbers from 1.
+// write writes the changed sources to the work folder without the changes that do not
+// compile, and returns the others, numbered from 1.
 func (p paths) write(rooms []*room, wanted []*site) ([]*site, error) {
 	replaced := map[string]string{}
 	numbers := map[*site]int{}

@@ -1,5 +1,5 @@
-// Package fused has what the command above must find.
+// Package fused contains an instruction that the command above must find.
 package fused
 
-// Sum is a product that is added.
+// Sum adds a product to a number.
 func Sum(x, y, z float64) float64 { return x*y + z }
