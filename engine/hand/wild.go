@@ -131,6 +131,8 @@ func (h *Hand) cardsOn(to []cards.Card, on uint16) []cards.Card {
 	return to
 }
 
+// wildByScript returns what a script makes wild for a seat where some boards play, and
+// whether it looked at those boards.
 func (h *Hand) wildByScript(a rank.Asker, seat int, on uint16) (wild cards.Set, byBoard bool, err error) {
 	in := rank.InPlay{Own: h.Hole(seat), Up: h.up[seat], Board: h.cardsOn(nil, on), Names: h.plan.Game.Boards}
 	for k := range in.Names {
@@ -159,6 +161,8 @@ func (h *Hand) askWild(p *plan.Part, seat int) error {
 	return nil
 }
 
+// askWildBy asks one script for each board that may play, only once if it does not look
+// at the board.
 func (h *Hand) askWildBy(a rank.Asker, p *plan.Part, uses []plan.Use, seat int) error {
 	for i := range uses {
 		for b := range h.boards() {
