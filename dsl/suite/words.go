@@ -59,7 +59,7 @@ func init() {
 		{"stub", "stub CARDS", "the next cards of the stub", true, (*Hand).expectStub},
 		{"undealt", "undealt NUMBER", "the number of cards in the stub", true, (*Hand).expectUndealt},
 		{"aside", "aside CARDS", "the cards that were set aside", true, (*Hand).expectAside},
-		{"to", "to NAME", "everybody checks and calls until the round of this name", false, func(h *Hand, w []string) error { return h.playOn(false, strings.Join(w, " ")) }},
+		{"to", "to NAME", "everybody checks and calls until the round of this name, or the question of this name if no round has it", false, func(h *Hand, w []string) error { return h.playOn(false, strings.Join(w, " ")) }},
 		{"play", "play", "everybody checks and calls to the end", false, func(h *Hand, _ []string) error { return h.playOn(false, "") }},
 		{"all-in", "all-in", "everybody bets and raises the maximum to the end", false, func(h *Hand, _ []string) error { return h.playOn(true, "") }},
 	}
@@ -376,6 +376,13 @@ func (h *Hand) matches(e *hand.Event, words []string) (bool, error) {
 	if len(words) == 0 {
 		return true, nil
 	}
+	if name := h.chosen(e); name != "" {
+		if said := strings.Join(words, " "); said == name {
+			return true, nil
+		}
+		n, err := h.units(words[len(words)-1]) // the amount, after the name or without it
+		return err == nil && e.Amount == n && (len(words) == 1 || strings.Join(words[:len(words)-1], " ") == name), nil
+	}
 	if cs, err := cards.Read(strings.Join(words, " ")); err == nil {
 		return cards.Spaced(cs) == cards.Spaced(e.List()), nil
 	}
@@ -398,6 +405,9 @@ func (h *Hand) event(e *hand.Event) string {
 	if e.Seat >= 0 {
 		out += " " + h.seats[e.Seat]
 	}
+	if name := h.chosen(e); name != "" {
+		out += " " + name
+	}
 	switch {
 	case countsOf[e.Kind]:
 		out += " " + strconv.FormatInt(e.Amount, 10)
@@ -411,6 +421,17 @@ func (h *Hand) event(e *hand.Event) string {
 		out += " " + cards.Spaced(e.List())
 	}
 	return out
+}
+
+// chosen returns the name of the choice that an event tells of, "" for none.
+func (h *Hand) chosen(e *hand.Event) string {
+	if e.Kind != hand.Chose || e.Step < 0 {
+		return ""
+	}
+	if ask := h.plan.Game.Steps[e.Step].Ask; ask != nil && int(e.Pot) < len(ask.Offers) {
+		return ask.Offers[e.Pot].Name
+	}
+	return ""
 }
 
 func worth(part int) func(*Hand, []string) error {
@@ -499,7 +520,7 @@ func (h *Hand) showdown(want bool) error {
 // playOn plays until the named round, or to the end.
 func (h *Hand) playOn(raise bool, name string) error {
 	for d := h.h.Pending(); d != nil; d = h.h.Pending() {
-		if name != "" && d.Kind == hand.Wager && d.BringIn == 0 && h.h.Step().Name == name {
+		if name != "" && h.h.Step().Name == name && (d.Kind == hand.Wager && d.BringIn == 0 || h.h.Step().Ask != nil && !h.bets(name)) {
 			return nil
 		}
 		a := h.h.GoAlong()
@@ -514,6 +535,11 @@ func (h *Hand) playOn(raise bool, name string) error {
 		return &Failure{What: "round", Got: "the hand is over", Want: name}
 	}
 	return h.expectOver(nil)
+}
+
+// bets reports whether a round of betting of the game has a name.
+func (h *Hand) bets(name string) bool {
+	return slices.ContainsFunc(h.plan.Game.Steps, func(s plan.Step) bool { return s.Kind == plan.Bet && s.Name == name })
 }
 
 // apply plays an action and checks the invariants.

@@ -139,7 +139,7 @@ type Event struct {
 	// [plan.Game.Forced] plus one. 0 for a seat's additional posts, and for posts
 	// of a record that the game would not make.
 	Forced int8
-	Other  int8 // PassedOn: the seat that gets the cards; RunBegan, RunPaid: the number of runs
+	Other  int8 // Chose: NoOther for the only choice; PassedOn: the seat that gets the cards; RunBegan, RunPaid: the number of runs
 	// Note leads to the incident behind the event: see [Hand.NoteOf]. 0 for none.
 	Note int16
 	// Step is the plan step behind the event, which has the script's position and
@@ -191,7 +191,7 @@ func (e *Event) Decides(p *plan.Bound) bool {
 	case Discarded, StoodPat, Exposed:
 		return st.AsksCards() && st.Ask.InTurn && st.Ask.Rule == plan.Chosen
 	case Straddled, Declined, Chose, Banked, SatOut:
-		return st.Chooses() && st.Ask.InTurn
+		return st.Chooses() && st.Ask.InTurn && e.Other != NoOther
 	case Placed: // bets that are made with the main bet are not decisions
 		return st.Place != nil && int(e.Pot) == max(slices.Index(p.Bets, st.Place.Bet), 0)
 	}
@@ -201,6 +201,10 @@ func (e *Event) Decides(p *plan.Bound) bool {
 // NobodyWins is the Part of shares of a pot that nobody wins, and of a new deal for
 // it, because every player who is in had to win all they declared for.
 const NobodyWins = -2
+
+// NoOther is the Other of a choice that was made without asking, because the seat had no
+// other.
+const NoOther = -2
 
 // Log records the events of a hand and, if Decisions is set, the players'
 // decisions. A reused Log keeps its memory: reset it with Events = Events[:0].

@@ -47,6 +47,9 @@ func (pot) offers(h *Hand, st *plan.Step, seat int) (uint32, error) {
 	if k := bits.TrailingZeros32(mask); mask&(mask-1) == 0 && mask != 0 && len(st.Ask.Offers[k].Effects) == 0 {
 		if st.Ask.InTurn {
 			h.noteChoice(seat, k)
+			if h.log != nil && st.Ask.Allowed != nil { // otherwise it is what is left without chips
+				h.emit(Event{Kind: Chose, Seat: int8(seat), Pot: int8(k), Other: NoOther})
+			}
 		} else {
 			h.chosen[seat] = 1 << k
 		}

@@ -480,11 +480,11 @@ func count(is bool, n int) int {
 // is largest.
 func (g *Game) most(of func(*Step) int) int { return g.mostFrom(0, of) }
 
-// Branch returns the innermost When for which a step is played if its condition holds,
-// nil for none.
-func (g *Game) Branch(at int) *Step {
+// Within returns the innermost step of a kind that other steps belong to, When or
+// InTurn, to which a step belongs; nil for none.
+func (g *Game) Within(at int, kind StepKind) *Step {
 	for i := at - 1; i >= 0; i-- {
-		if s := &g.Steps[i]; s.Kind == When && at < s.Jump {
+		if s := &g.Steps[i]; s.Kind == kind && at < s.Jump {
 			return s
 		}
 	}

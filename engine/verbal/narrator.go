@@ -287,7 +287,7 @@ func (n *Narrator) deal(events []hand.Event) int {
 		switch {
 		case e.Kind == hand.Burned:
 			return true
-		case e.Kind != hand.Dealt && e.Kind != hand.DealtUp, drawn != n.step(e).Draws(), drawn && i >= 0:
+		case e.Kind != hand.Dealt && e.Kind != hand.DealtUp, drawn != n.step(e).Draws(), drawn && i >= 0, n.apart(&events[0], e):
 			return false
 		case i < 0:
 			i = len(seats)
@@ -323,6 +323,16 @@ func (n *Narrator) deal(events []hand.Event) int {
 		n.line(&events[0], "%s%s %s", who, verb, strings.Join(parts, ", "))
 	}
 	return told
+}
+
+// apart reports whether a card belongs to another deal than the first of a list: one
+// with a name of its own, or of another player's turn.
+func (n *Narrator) apart(first, e *hand.Event) bool {
+	if e.Step == first.Step || e.Step < 0 || first.Step < 0 {
+		return false
+	}
+	turn := n.game.Within(int(e.Step), plan.InTurn)
+	return n.titleOf(int(e.Step)) != n.titleOf(int(first.Step)) || turn != n.game.Within(int(first.Step), plan.InTurn) || turn != nil && e.Seat != first.Seat
 }
 
 // board describes community cards: a street of a board game, or in stud the card

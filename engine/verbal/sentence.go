@@ -222,7 +222,7 @@ func (n *Narrator) whyRedealt(e *hand.Event) string {
 	case n.step(e).Kind == plan.Showdown:
 		return "nobody qualifies: "
 	}
-	if st := n.game.Branch(int(e.Step)); st != nil && st.Condition() != plan.UnnamedCondition {
+	if st := n.game.Within(int(e.Step), plan.When); st != nil && st.Condition() != plan.UnnamedCondition {
 		return st.Condition() + ": "
 	}
 	return ""
