@@ -12,12 +12,13 @@ import (
 	"github.com/go-rod/rod/lib/proto"
 )
 
-// audit has the checks of elements: names, references, order of headings, contrast.
+// audit checks the elements of a page: names, references, order of headings, contrast.
 //
 //go:embed audit.js
 var audit string
 
-// Roles, names, references and contrast are right in every tab, light and dark.
+// TestAccessible checks roles, names, references and contrast in every tab, light and
+// dark.
 func TestAccessible(t *testing.T) {
 	each(t, func(t *testing.T, p *page) {
 		p.game("angies/omaha-hilo")
@@ -64,7 +65,7 @@ func (p *page) filled(tool string) {
 	}
 }
 
-// audit runs the checks, and reads the tree that a screen reader gets.
+// audit runs the checks, and reads the accessibility tree that a screen reader gets.
 func (p *page) audit(t *testing.T, where string) {
 	t.Helper()
 	if got := p.text(`(() => {` + audit + `; return audit(document).join("\n"); })()`); got != "" {
@@ -87,15 +88,16 @@ func (p *page) audit(t *testing.T, where string) {
 		}
 	}
 	if heard["dialog"] > 0 {
-		return // it alone is there for readers
+		return // screen readers see only the dialog
 	}
 	if heard["main"]+heard["searchbox"] < 1 || heard["main"] > 1 || heard["banner"] != 1 {
 		t.Errorf("%s: landmarks %v", where, heard)
 	}
 }
 
-// The page can be used without a pointer: a game found, a hand played, the script changed
-// and left, tabs turned; the focus can be seen wherever it is.
+// TestKeyboard checks that the page can be used without a pointer: finding a game,
+// playing a hand, entering and leaving the script, switching tabs. The focus must
+// always be visible.
 func TestKeyboard(t *testing.T) {
 	each(t, func(t *testing.T, p *page) {
 		focus := func() string {
@@ -128,7 +130,7 @@ func TestKeyboard(t *testing.T) {
 		}
 		p.press(input.Enter)
 		p.until(`document.querySelector("#title").innerText.includes("Razz") && document.querySelector(".choices button")`)
-		// Through the list and the script: Escape and Tab lead out.
+		// Through the list and the script: Escape and Tab lead out of it.
 		for i := 0; !strings.Contains(focus(), "press Escape"); i++ {
 			if i > 80 {
 				t.Fatalf("the script is not reached: %s", focus())
@@ -167,7 +169,7 @@ func TestKeyboard(t *testing.T) {
 				t.Fatal("the hand does not end")
 			}
 			before := p.text(`document.querySelector(".log").innerText`)
-			p.press(input.Enter) // the focus stays at the first choice
+			p.press(input.Enter) // the focus stays on the first choice
 			for end := time.Now().Add(5 * time.Second); p.text(`document.querySelector(".log").innerText`) == before; {
 				if time.Now().After(end) {
 					t.Fatalf("nothing happens at %s", focus())
@@ -178,7 +180,7 @@ func TestKeyboard(t *testing.T) {
 	})
 }
 
-// roundTrip follows Tab through the whole page: there is an end.
+// roundTrip follows Tab through the whole page, which must have an end.
 func (p *page) roundTrip(t *testing.T, focus func() string) {
 	t.Helper()
 	for i := range 300 {
@@ -195,7 +197,8 @@ func (p *page) roundTrip(t *testing.T, focus func() string) {
 	}
 }
 
-// Those who asked for less motion get none.
+// TestReducedMotion checks that there are no animations for users who prefer reduced
+// motion.
 func TestReducedMotion(t *testing.T) {
 	p := open(t, places[0])
 	err := proto.EmulationSetEmulatedMedia{Features: []*proto.EmulationMediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}}.Call(p)
@@ -208,7 +211,8 @@ func TestReducedMotion(t *testing.T) {
 	}
 }
 
-// The switch of the theme is kept, and stands above the setting of the system.
+// TestTheme checks that the theme switch is remembered and overrides the system's
+// setting.
 func TestTheme(t *testing.T) {
 	p := open(t, places[0])
 	back := func() string { return p.text(`getComputedStyle(document.body).backgroundColor`) }

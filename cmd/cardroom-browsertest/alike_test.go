@@ -17,7 +17,7 @@ import (
 
 var long = flag.Bool("long", false, "compare the answers for all games, not for a sample")
 
-// What the engine answers in Chromium, and what the program answers to Chromium, is what the commands print.
+// TestAlike checks that the answers of the engine in Chromium, and of the program to Chromium, equal the output of the commands.
 func TestAlike(t *testing.T) {
 	step := 17
 	switch {
@@ -42,7 +42,7 @@ func TestAlike(t *testing.T) {
 			}
 			return []byte(text)
 		}
-		p.run(`(await import(new URL("engine.js", location.href))).patience.quick = 600`) // on a busy machine a sheet takes long
+		p.run(`(await import(new URL("engine.js", location.href))).patience.quick = 600`) // on a busy machine a rule sheet takes long
 		compared := 0
 		for _, game := range games {
 			var script struct{ Source struct{ Text string } }
@@ -75,7 +75,7 @@ func TestAlike(t *testing.T) {
 	})
 }
 
-// print is what a command prints in a folder with a script.
+// print returns the output of a command in a folder with a script.
 func print(t *testing.T, dir, script string, args []string) []byte {
 	t.Helper()
 	if err := os.WriteFile(filepath.Join(dir, "game.star"), []byte(script), 0o600); err != nil {
@@ -85,7 +85,7 @@ func print(t *testing.T, dir, script string, args []string) []byte {
 	c.Dir = dir
 	out, err := c.Output()
 	var failed *exec.ExitError
-	if errors.As(err, &failed) && failed.ExitCode() != 1 { // 1 is that something was found
+	if errors.As(err, &failed) && failed.ExitCode() != 1 { // exit code 1 means a finding
 		t.Fatalf("%v: %s", args, failed.Stderr)
 	} else if err != nil && failed == nil {
 		t.Fatal(err)
@@ -93,7 +93,7 @@ func print(t *testing.T, dir, script string, args []string) []byte {
 	return out
 }
 
-// stdio asks the program by messages on lines.
+// stdio returns a function that sends messages to the program over standard input and output.
 func stdio(t *testing.T) func(message string) []byte {
 	t.Helper()
 	c := exec.CommandContext(t.Context(), program, "serve", "--stdio", "--seed", "1", "--quiet")

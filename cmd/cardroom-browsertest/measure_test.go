@@ -16,8 +16,8 @@ import (
 	"github.com/go-rod/rod/lib/proto"
 )
 
-// What the page takes is measured and printed. A busy machine is no fault of the page: nothing
-// fails by the clock.
+// TestMeasures measures and prints the page's loading times and sizes. It never fails because of time: a busy machine is not the
+// page's fault.
 func TestMeasures(t *testing.T) {
 	for _, at := range places {
 		if testing.Short() && at.dir == "" {
@@ -34,7 +34,7 @@ func TestMeasures(t *testing.T) {
 				p.until(`navigator.serviceWorker.controller !== null && document.body.dataset.listed`)
 			}
 			second, again := opened(t, profile, at)
-			var later []float64 // the browser compiles what is slow once more, and keeps it
+			var later []float64 // the browser compiles slow code again, and caches it
 			visits := 7
 			if testing.Short() {
 				visits = 1
@@ -42,7 +42,7 @@ func TestMeasures(t *testing.T) {
 			for range visits {
 				var s float64
 				_ = again.Close()
-				time.Sleep(2 * time.Second) // what the browser still does for the last visit is not this one's
+				time.Sleep(2 * time.Second) // let the browser finish its work for the previous visit
 				s, again = opened(t, profile, at)
 				later = append(later, s)
 			}
@@ -57,8 +57,7 @@ func TestMeasures(t *testing.T) {
 	}
 }
 
-// opened opens a page in a profile, and gives the seconds from the navigation to the first choice of
-// an action.
+// opened opens a page in a profile, and returns the seconds from the navigation to the first choice of an action.
 func opened(t *testing.T, profile *rod.Browser, at place) (float64, *page) {
 	p := tab(t, profile, at)
 	p.size(1280, 800)
@@ -71,7 +70,7 @@ func opened(t *testing.T, profile *rod.Browser, at place) (float64, *page) {
 	return ms / 1000, p
 }
 
-// keystroke is the median of the milliseconds from a key to the faults of the text.
+// keystroke returns the median time in milliseconds from a keystroke to the faults of the text.
 func (p *page) keystroke() (ms float64) {
 	p.run(`document.querySelector("#editor textarea").focus()`)
 	text := p.run(`const area = document.querySelector("#editor textarea"); const list = [];
@@ -89,8 +88,8 @@ func (p *page) keystroke() (ms float64) {
 	return ms
 }
 
-// hands is how many hands a second of the engine's processor time plays. In a browser the engine has one
-// thread, and its clock is that of the machine.
+// hands returns the hands played per second of the engine's CPU time. In a browser the engine has one thread and uses the
+// machine's clock.
 func (p *page) hands(t *testing.T, at place) float64 {
 	answer := decode[struct {
 		Result struct {
@@ -105,7 +104,7 @@ func (p *page) hands(t *testing.T, at place) float64 {
 	return answer.Result.Hands / answer.Result.Elapsed / max(answer.Result.Workers, 1)
 }
 
-// logSizes prints what a visitor of a static site downloads.
+// logSizes prints the sizes of what a visitor of a static site downloads.
 func logSizes(t *testing.T, dir string) {
 	var all, wasm, page countingWriter
 	err := filepath.Walk(dir, func(name string, info os.FileInfo, err error) error {
@@ -145,7 +144,7 @@ func (c *countingWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// After the first visit the static page works without its host.
+// TestOffline checks that after the first visit the static page works without its host.
 func TestOffline(t *testing.T) {
 	site := places[len(places)-1]
 	if site.dir == "" {
@@ -160,7 +159,7 @@ func TestOffline(t *testing.T) {
 	want := p.text(atTable)
 	host.CloseClientConnections()
 	host.Close()
-	p.calm = true // engine.json is asked for in vain
+	p.calm = true // the request for engine.json fails
 	if err := (proto.NetworkClearBrowserCache{}).Call(p); err != nil {
 		t.Fatal(err)
 	}

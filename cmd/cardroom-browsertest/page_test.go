@@ -15,8 +15,8 @@ import (
 
 const noFaults = `document.querySelector("#faults .sum")?.textContent === "No faults"`
 
-// A mistake in a script is marked while it is typed, in the words of the command line,
-// and is gone when it is mended; the table follows.
+// TestMistakeMended checks that a mistake in a script is marked while typing, with the message of the command line, and that the
+// mark disappears when it is fixed; the table follows.
 func TestMistakeMended(t *testing.T) {
 	each(t, func(t *testing.T, p *page) {
 		p.game("mixed/nt")
@@ -48,7 +48,7 @@ func TestMistakeMended(t *testing.T) {
 	})
 }
 
-// Colors come from the engine, and the text under them is the text that is typed.
+// TestLayer checks that colors come from the engine, and that the colored text equals the typed text.
 func TestLayer(t *testing.T) {
 	each(t, func(t *testing.T, p *page) {
 		p.until(`document.querySelector(".layer .t-string")`)
@@ -64,7 +64,7 @@ func TestLayer(t *testing.T) {
 	})
 }
 
-// Completion opens while typing and by Ctrl+Space, and is taken by Enter.
+// TestCompletion checks that completion opens while typing and with Ctrl+Space, and is accepted with Enter.
 func TestCompletion(t *testing.T) {
 	each(t, func(t *testing.T, p *page) {
 		p.game("angies/holdem")
@@ -91,10 +91,10 @@ func TestCompletion(t *testing.T) {
 	})
 }
 
-// atTable is what the table shows: seats, cards and what has happened.
+// atTable is what the table shows: seats, cards and the log.
 const atTable = `JSON.stringify([[...document.querySelectorAll(".felt .seat, .felt .board")].map((s) => s.getAttribute("aria-label") + ": " + [...s.querySelectorAll(".card")].map((c) => c.getAttribute("aria-label")).join(", ")), document.querySelector(".log").innerText])`
 
-// A hand is dealt and played to its showdown by clicks and words, and back.
+// TestPlayToShowdown plays a hand to its showdown by clicks and words, and back.
 func TestPlayToShowdown(t *testing.T) {
 	each(t, func(t *testing.T, p *page) {
 		p.game("mixed/nt")
@@ -137,7 +137,7 @@ func TestPlayToShowdown(t *testing.T) {
 	})
 }
 
-// What is not allowed is refused where it was said, and nothing changes.
+// TestRefused checks that an illegal action is rejected next to the input, and that nothing changes.
 func TestRefused(t *testing.T) {
 	each(t, func(t *testing.T, p *page) {
 		p.until(`document.querySelector(".choices button")`)
@@ -152,7 +152,7 @@ func TestRefused(t *testing.T) {
 	})
 }
 
-// What can go wrong is chosen from a list, its details from fields, and the floor rules on it; undo takes it back.
+// TestIrregularity chooses an irregularity from a list and its details from fields; the floor rules on it, and undo reverts it.
 func TestIrregularity(t *testing.T) {
 	each(t, func(t *testing.T, p *page) {
 		p.game("angies/holdem")
@@ -179,7 +179,8 @@ func TestIrregularity(t *testing.T) {
 	})
 }
 
-// Policies play, a fork leaves the table alone, the dealer explains, a seat sees its own cards only.
+// TestTableTools checks that policies play, a fork leaves the table unchanged, the dealer explains, and a seat sees only its own
+// cards.
 func TestTableTools(t *testing.T) {
 	each(t, func(t *testing.T, p *page) {
 		p.game("angies/holdem")
@@ -209,7 +210,7 @@ func TestTableTools(t *testing.T) {
 	})
 }
 
-// A link opens the same script and the same table in another profile.
+// TestShare checks that a link opens the same script and the same table in another profile.
 func TestShare(t *testing.T) {
 	each(t, func(t *testing.T, p *page) {
 		p.game("angies/omaha-hilo")
@@ -246,7 +247,7 @@ func TestShare(t *testing.T) {
 	})
 }
 
-// The sheet is printed on pages of its own, and nothing else is.
+// TestPrint checks that the sheet, and nothing else, is printed on its own pages.
 func TestPrint(t *testing.T) {
 	each(t, func(t *testing.T, p *page) {
 		p.game("angies/holdem")
@@ -277,7 +278,7 @@ func TestPrint(t *testing.T) {
 	})
 }
 
-// No width down to 320 pixels needs scrolling sideways, in any pane and tab.
+// TestNarrow checks that no pane or tab needs horizontal scrolling at widths down to 320 pixels.
 func TestNarrow(t *testing.T) {
 	each(t, func(t *testing.T, p *page) {
 		games := []string{"mixed/nt", "banked/paigow", "angies/stud7"}
@@ -305,10 +306,10 @@ func TestNarrow(t *testing.T) {
 
 var tools = []string{"table", "sheet", "tests", "simulate", "odds", "solve", "diff"}
 
-// wide reports what needs scrolling sideways.
+// wide reports elements that need horizontal scrolling.
 func (p *page) wide(t *testing.T, where string) {
 	t.Helper()
-	p.run(`for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame)`) // the table is drawn anew
+	p.run(`for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame)`) // the table is redrawn
 	got := p.text(`[document.documentElement, document.querySelector(".panel:not([hidden])"), document.querySelector("#game-list"), document.querySelector(".acts")]
 		.filter((e) => e && e.clientWidth && e.scrollWidth > e.clientWidth + 1).map((e) => (e.id || e.className || e.tagName) + " " + e.scrollWidth + " of " + e.clientWidth).join(", ")`)
 	if got != "" {
@@ -316,7 +317,7 @@ func (p *page) wide(t *testing.T, where string) {
 	}
 }
 
-// A draft and a hand are there again after the page was loaded anew.
+// TestReload checks that a draft and a hand are kept when the page is reloaded.
 func TestReload(t *testing.T) {
 	each(t, func(t *testing.T, p *page) {
 		p.game("angies/draw5")
@@ -343,7 +344,7 @@ func TestReload(t *testing.T) {
 	})
 }
 
-// A script from a stranger puts texts into the page, never elements.
+// TestStrangerScript checks that another person's script can add text to the page, but no elements.
 func TestStrangerScript(t *testing.T) {
 	const evil = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`
 	each(t, func(t *testing.T, p *page) {
@@ -371,7 +372,7 @@ func TestStrangerScript(t *testing.T) {
 	})
 }
 
-// Long work shows its progress while the table is played at, and ends when it is stopped.
+// TestStop checks that long work shows its progress while the table can be used, and that it can be stopped.
 func TestStop(t *testing.T) {
 	each(t, func(t *testing.T, p *page) {
 		p.game("mixed/nt")
@@ -396,7 +397,7 @@ func TestStop(t *testing.T) {
 	})
 }
 
-// A worker that works too long is stopped and started again: the page says so, and goes on.
+// TestRunaway checks that a worker that takes too long is restarted with a message, and that the page goes on.
 func TestRunaway(t *testing.T) {
 	p := open(t, places[len(places)-1])
 	p.game("mixed/nt")
@@ -419,7 +420,8 @@ func TestRunaway(t *testing.T) {
 	p.until(`document.querySelector(".log").childElementCount > 0`)
 }
 
-// The page starts when it is opened again at once, while the files of the first visit are still being stored.
+// TestOpenedAgain checks that the page starts when it is opened again at once, while the files of the first visit are still
+// being stored.
 func TestOpenedAgain(t *testing.T) {
 	each(t, func(t *testing.T, p *page) {
 		for range 2 {
@@ -428,7 +430,7 @@ func TestOpenedAgain(t *testing.T) {
 	})
 }
 
-// Every tool gives a result that can be read.
+// TestTools checks that every tool gives a readable result.
 func TestTools(t *testing.T) {
 	each(t, func(t *testing.T, p *page) {
 		p.game("angies/holdem")
@@ -461,7 +463,7 @@ func TestTools(t *testing.T) {
 	})
 }
 
-// The grid writes ranges that the engine reads as the same cells.
+// TestGrid checks that the engine reads the ranges that the grid writes as the same cells.
 func TestGrid(t *testing.T) {
 	each(t, func(t *testing.T, p *page) {
 		p.turn("odds")

@@ -23,17 +23,17 @@ import (
 	"github.com/go-rod/rod/lib/proto"
 )
 
-// What all tests share: a browser, the program, and the page over both transports.
+// Shared by all tests: a browser, the program, and the page over both transports.
 var (
 	chromium *rod.Browser
 	program  string // the built command
 	places   []place
-	stop     = func() {} // ends the program
+	stop     = func() {} // stops the program
 )
 
-// place is where a page is served.
+// place is an address where the page is served.
 type place struct {
-	name string // native, or static
+	name string // native or static
 	url  string // with its token, if it has one
 	dir  string // of a static site
 }
@@ -63,7 +63,7 @@ func TestMain(m *testing.M) {
 	}())
 }
 
-// browserPath is Chromium, if there is one.
+// browserPath returns the path of Chromium, "" if it is not installed.
 func browserPath() string {
 	for _, name := range []string{os.Getenv("CHROMIUM"), "chromium", "chromium-browser", "google-chrome"} {
 		if name == "" {
@@ -109,7 +109,7 @@ func launch(bin string) error {
 	return chromium.Connect()
 }
 
-// serve starts the program, and gives the address that it prints.
+// serve starts the program and returns the address that it prints.
 func serve(ctx context.Context) (string, error) {
 	c := exec.CommandContext(ctx, program, "serve", "--seed", "1", "--quiet")
 	out, err := c.StdoutPipe()
@@ -127,8 +127,7 @@ func serve(ctx context.Context) (string, error) {
 	return strings.TrimSpace(line), err
 }
 
-// compressed serves the files of a folder as a usual host does: with the compressed file
-// beside a file where there is one.
+// compressed serves the files of a folder as most hosts do: with the compressed copy of a file if there is one.
 func compressed(dir string) http.Handler {
 	plain := http.FileServer(http.Dir(dir))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -152,22 +151,22 @@ func compressed(dir string) http.Handler {
 	})
 }
 
-// page is a page under test. At its end nothing may have gone wrong in it.
+// page is a page under test. end checks that nothing went wrong in it.
 type page struct {
 	*testing.T
 	*rod.Page
 	at place
 
 	mu     sync.Mutex
-	faults []string // of its console
+	faults []string // messages on its console
 	asked  []string // addresses of its requests
-	calm   bool     // faults of the network are part of the test
+	calm   bool     // network errors are part of the test
 }
 
-// onBoth are the tests that -short, too, runs over both transports; it runs the others natively only.
+// onBoth are the tests that run over both transports even with -short; -short runs the others natively only.
 var onBoth = []string{"TestAlike", "TestMistakeMended", "TestPlayToShowdown", "TestShare"}
 
-// each runs a test over both transports, in a fresh profile each time.
+// each runs a test over both transports, each time in a fresh profile.
 func each(t *testing.T, test func(t *testing.T, p *page)) {
 	for _, at := range places {
 		if testing.Short() && at.dir != "" && !slices.Contains(onBoth, t.Name()) {
@@ -185,7 +184,7 @@ func open(t *testing.T, at place) *page {
 	return p
 }
 
-// fresh is an empty page in a profile of its own.
+// fresh returns an empty page in a new profile.
 func fresh(t *testing.T, at place) *page {
 	t.Helper()
 	profile, err := chromium.Incognito()
@@ -198,7 +197,7 @@ func fresh(t *testing.T, at place) *page {
 	return p
 }
 
-// tab is an empty page whose console and requests are watched.
+// tab returns an empty page and watches its console and requests.
 func tab(t *testing.T, profile *rod.Browser, at place) *page {
 	t.Helper()
 	raw, err := profile.Page(proto.TargetCreateTarget{})
@@ -282,7 +281,7 @@ func (p *page) size(width, height int) {
 	}
 }
 
-// run runs statements in the page; the value is what they return.
+// run runs statements in the page and returns their value.
 func (p *page) run(js string, args ...any) json.RawMessage {
 	p.Helper()
 	r, err := p.Eval("async (...args) => {"+js+"}", args...)
@@ -296,7 +295,7 @@ func (p *page) run(js string, args ...any) json.RawMessage {
 	return text
 }
 
-// text is an expression of the page as a text.
+// text returns the value of an expression in the page as text.
 func (p *page) text(js string) string {
 	p.Helper()
 	var out string
@@ -322,7 +321,7 @@ func (p *page) until(js string) {
 	p.Fatalf("never true: %s\nthe tools show: %s", js, p.text(`document.querySelector(".panel:not([hidden])")?.innerText.slice(0, 600)`))
 }
 
-// click clicks what a selector finds, in the middle, as a user does.
+// click clicks the center of the element that a selector finds, as a user does.
 func (p *page) click(selector string) {
 	p.Helper()
 	el, err := p.Page.Timeout(10 * time.Second).Element(selector)
@@ -334,7 +333,7 @@ func (p *page) click(selector string) {
 	}
 }
 
-// press types keys, one after the other.
+// press presses keys one after the other.
 func (p *page) press(keys ...input.Key) {
 	p.Helper()
 	for _, k := range keys {
@@ -344,7 +343,7 @@ func (p *page) press(keys ...input.Key) {
 	}
 }
 
-// chord presses a key while others are down.
+// chord presses a key while other keys are down.
 func (p *page) chord(key input.Key, with ...input.Key) {
 	p.Helper()
 	if err := p.KeyActions().Press(with...).Type(key).Do(); err != nil {
@@ -352,7 +351,7 @@ func (p *page) chord(key input.Key, with ...input.Key) {
 	}
 }
 
-// write types a text into what has the focus.
+// write types a text into the focused element.
 func (p *page) write(text string) {
 	p.Helper()
 	if err := p.InsertText(text); err != nil {
@@ -360,13 +359,13 @@ func (p *page) write(text string) {
 	}
 }
 
-// turn shows a tab of the tools.
+// turn switches to a tool's tab.
 func (p *page) turn(name string) {
 	p.Helper()
 	p.run(`document.getElementById("tab-" + args[0]).click()`, name)
 }
 
-// game opens a game of the list.
+// game opens a game from the list.
 func (p *page) game(name string) {
 	p.Helper()
 	p.until(`document.querySelector('button.game[data-game="` + name + `"]')`)
@@ -374,7 +373,7 @@ func (p *page) game(name string) {
 	p.until(`document.body.dataset.game === "` + name + `" && document.querySelector(".felt .seat")`)
 }
 
-// answer is a request of the page's own engine, as text.
+// answer sends a request to the page's own engine and returns the answer as text.
 func (p *page) answer(request any) string {
 	p.Helper()
 	var out string
@@ -385,7 +384,7 @@ func (p *page) answer(request any) string {
 	return out
 }
 
-// command is the output of the program; some exit codes are no failure.
+// command returns the output of the program; the exit codes in fine are not failures.
 func command(t *testing.T, fine []int, args ...string) []byte {
 	t.Helper()
 	c := exec.Command(program, args...)

@@ -5,12 +5,12 @@ import (
 	"testing"
 )
 
-// Work of every kind that takes long answers with what it has when it is stopped, or says that it has nothing.
+// TestStopped checks that all kinds of long work, when stopped, answer with the result so far, or say that there is none.
 func TestStopped(t *testing.T) {
 	each(t, func(t *testing.T, p *page) {
 		for _, c := range []struct {
 			message map[string]any
-			nothing bool // there is no result until the end
+			nothing bool // there is no result before the end
 		}{
 			{map[string]any{"do": "simulate", "game": "mixed/nt", "hands": 5_000_000, "seed": 1}, false},
 			{map[string]any{"do": "odds", "spec": map[string]any{"hands": []string{"AKs", "random", "QQ+", "random"}, "samples": 100_000_000, "error": 1e-9, "seed": 1}}, false},
@@ -38,7 +38,7 @@ func TestStopped(t *testing.T) {
 			if err := json.Unmarshal([]byte(got.Text), &answer); err != nil {
 				t.Fatalf("%v: %v: %.200s", c.message, err, got.Text)
 			}
-			// A worker that had to be replaced would answer neither with a result nor with a refusal of the engine.
+			// A worker that had to be restarted would answer neither with a result nor with an error of the engine.
 			if c.nothing && (answer.OK || answer.Error.Code == "") || !c.nothing && !(answer.OK && answer.Partial) {
 				t.Errorf("%v: %.300s", c.message, got.Text)
 			}

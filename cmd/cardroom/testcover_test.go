@@ -23,7 +23,7 @@ func TestGoToolReadsProfile(t *testing.T) {
 	}
 	write("odd.star", "def odd(n):\n    if n > 9:\n        fail(\"große\")\n    return n % 2\n")
 	write("odd_test.star", "load(\"./odd.star\", \"odd\")\n\ndef test_odd(t):\n    t.eq(odd(3), 1)\n")
-	write("even.star", "load(\"@stdlib//board.star\", \"board_rounds\")\n\nrounds = board_rounds(2)\n") // there is no file of the standard library here
+	write("even.star", "load(\"@stdlib//board.star\", \"board_rounds\")\n\nrounds = board_rounds(2)\n") // no library file here
 	write("even_test.star", "load(\"./even.star\", \"rounds\")\n\ndef test_even(t):\n    t.true(rounds)\n")
 	profile, page := filepath.Join(dir, "cover.out"), filepath.Join(dir, "cover.html")
 	std, stdout, stderr := fakeIO(nil)

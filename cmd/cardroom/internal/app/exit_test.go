@@ -14,7 +14,7 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// fakeStd is an IO in memory, and what was printed.
+// fakeStd returns an IO in memory, and the buffers of its outputs.
 func fakeStd() (std *IO, stdout, stderr *bytes.Buffer) {
 	stdout, stderr = &bytes.Buffer{}, &bytes.Buffer{}
 	return &IO{
@@ -118,7 +118,8 @@ func TestFormatOf(t *testing.T) {
 	}
 }
 
-// TestPanic: a command that panics fails with a message and without a trace.
+// TestPanic checks that a command that panics fails with a message and without a stack
+// trace.
 func TestPanic(t *testing.T) {
 	std, _, stderr := fakeStd()
 	a := New(std, []*Command{{Command: &cli.Command{Name: "break"}, Do: func(*cli.Context, *IO, string) error { panic("broken") }}})

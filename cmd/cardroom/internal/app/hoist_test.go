@@ -12,8 +12,8 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// hoistApp has one command of each kind that matters: flags with and without
-// value, a flag named by a digit, no flags, and flags left alone.
+// hoistApp returns an app with one command of each relevant kind: flags with and
+// without a value, a flag named by a digit, no flags, and unparsed flags.
 func hoistApp() (*cli.App, []cli.Flag) {
 	shared := []cli.Flag{
 		&cli.StringFlag{Name: "format", Aliases: []string{"f"}},
@@ -110,8 +110,8 @@ func TestHoistErrors(t *testing.T) {
 	}
 }
 
-// FuzzHoist: a command line in the one order that the library understands stays
-// as it is; no argument is lost, made or moved before another.
+// FuzzHoist checks that a hoisted command line does not change when hoisted again, and
+// that no argument is lost, added or moved before another.
 func FuzzHoist(f *testing.F) {
 	for _, text := range []string{
 		"run\ng\n--hands\n5", "--format\njson\nrun\ng", "run\n-5\n-.5\n--quiet", "odd\nx\n-7", "run\n--\na\n--\nb", "run\n--hands\n--seed\n5", "raw\n--x\n-y",
@@ -141,7 +141,7 @@ func FuzzHoist(f *testing.F) {
 	})
 }
 
-// inOrder fails the test if some words are not among others in the same order.
+// inOrder fails the test if the words in some do not occur in all, in the same order.
 func inOrder(t *testing.T, all, some []string) {
 	t.Helper()
 	rest := all

@@ -7,7 +7,8 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// TestFlagValues gives flags their values: the last one counts, under each name of the flag, and a list keeps its words whole.
+// TestFlagValues checks the values of flags: the last one counts, under each name of the flag, and a list keeps its words
+// unsplit.
 func TestFlagValues(t *testing.T) {
 	for _, tt := range []struct {
 		words []string

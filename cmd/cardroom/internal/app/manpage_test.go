@@ -7,7 +7,8 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// TestManPage: texts mean themselves, and what belongs to a command stands with it, apart from what is hidden.
+// TestManPage checks that texts are escaped, and that each command's section contains all that belongs to it except hidden
+// flags.
 func TestManPage(t *testing.T) {
 	std, _, _ := fakeStd()
 	a := New(std, []*Command{{

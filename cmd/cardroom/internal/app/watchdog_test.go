@@ -21,7 +21,8 @@ func TestParseBytes(t *testing.T) {
 	}
 }
 
-// The watchdog saves once, says why, and ends with code 2; a save that fails is told.
+// TestWatchdogEnds checks that the watchdog saves once, says why, and ends with code
+// 2, and that it reports a failed save.
 func TestWatchdogEnds(t *testing.T) {
 	for _, bad := range []error{nil, errors.New("the disk is full")} {
 		std, _, stderr := fakeStd()
@@ -42,7 +43,7 @@ func TestWatchdogEnds(t *testing.T) {
 	}
 }
 
-// The watchdog sees that the heap is larger than it may be.
+// TestWatchdogLooks checks that the watchdog notices a heap above the limit.
 func TestWatchdogLooks(t *testing.T) {
 	var o star.Overdue
 	if why := (&watchdog{max: 1 << 10}).look(&o); !strings.Contains(why, "too much memory") {
@@ -53,7 +54,7 @@ func TestWatchdogLooks(t *testing.T) {
 	}
 }
 
-// BenchmarkWatchdog is what a look takes, of which there are twenty a second.
+// BenchmarkWatchdog measures one check of the watchdog, which makes twenty per second.
 func BenchmarkWatchdog(b *testing.B) {
 	w, o := &watchdog{max: 1 << 40}, star.Overdue{}
 	b.ReportAllocs()

@@ -11,15 +11,15 @@ import (
 	"cardroom/engine/hand"
 )
 
-// novice plays one hand as somebody who tries everything: at each decision all
-// that can be looked at, then an action, the action undone, and done again.
+// novice plays one hand like a newcomer who tries everything: at each decision all
+// commands that show something, then an action, undo, and redo.
 type novice struct {
 	*testing.T
 	g       *played
-	lines   []string // still to be said
+	lines   []string // still to be typed
 	chance  hand.Source
 	expects *hand.Hand // the state that an undo must lead back to
-	done    int        // decisions
+	done    int        // number of decisions
 }
 
 func (n *novice) Close() error { return nil }
@@ -46,7 +46,7 @@ func (n *novice) Line(string) (string, error) {
 	return line, nil
 }
 
-// legal is what completion offers after what is typed and the hand takes.
+// legal returns the completions of typed that are legal actions.
 func (n *novice) legal(typed string) (out []string) {
 	for _, line := range n.g.hand.Complete(typed) {
 		a, err := n.g.hand.Read(line)
@@ -60,7 +60,7 @@ func (n *novice) legal(typed string) (out []string) {
 	return out
 }
 
-// think decides what to say at a decision.
+// think decides what to type at a decision.
 func (n *novice) think() {
 	legal, offered := n.legal(""), n.g.hand.Complete("")
 	for len(legal) == 0 && len(offered) > 0 { // cards are typed one after the other
@@ -83,8 +83,9 @@ func (n *novice) think() {
 	n.done++
 }
 
-// Every game of every house and every menu is playable from deal to award, with
-// an undo at every decision, and nothing that is said on the way is refused.
+// TestPlayEveryGame checks that every game of every house and every menu is playable
+// from deal to award, with an undo at every decision, and that nothing typed on the
+// way is rejected.
 func TestPlayEveryGame(t *testing.T) {
 	std, _, _ := fake.IO(nil)
 	list, err := library.Games(t.Context(), std)

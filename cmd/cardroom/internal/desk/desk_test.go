@@ -66,8 +66,8 @@ func ask(t testing.TB, s *protocol.Server, do string, pairs ...any) map[string]a
 	return a
 }
 
-// A script can be checked, highlighted, formatted, completed, explained, printed as a rule sheet, dealt, simulated, tested
-// and compared.
+// TestScript checks that a script can be checked, highlighted, formatted, completed, explained, printed as a rule sheet, dealt,
+// simulated, tested and compared.
 func TestScript(t *testing.T) {
 	s := newDesk(t)
 	for _, tt := range []struct {
@@ -104,7 +104,7 @@ func TestScript(t *testing.T) {
 	}
 }
 
-// The script of every game of a house can be highlighted, changed and played by itself.
+// TestSource checks that the script of every game of a house can be highlighted, changed and played by itself.
 func TestSource(t *testing.T) {
 	s := newDesk(t)
 	games := ask(t, s, "games")["games"].([]any)
@@ -120,7 +120,7 @@ func TestSource(t *testing.T) {
 	}
 }
 
-// The lists of the page: the gallery by family, the options and stakes of a game, and the tests of its house.
+// TestLists checks the lists of the page: the gallery by family, the options and stakes of a game, and the tests of its house.
 func TestLists(t *testing.T) {
 	s := newDesk(t)
 	for _, tt := range []struct {
@@ -140,7 +140,7 @@ func TestLists(t *testing.T) {
 	}
 }
 
-// For a script with several games, the source names the requested game.
+// TestSourceNames checks that for a script with several games, the source names the requested game.
 func TestSourceNames(t *testing.T) {
 	s := newDesk(t)
 	for id, want := range map[string]string{"gallery/chowaha-8": "chowaha-8", "mixed/nt": "nt", "angies/omaha-hilo": "omaha-hilo"} {
@@ -150,7 +150,7 @@ func TestSourceNames(t *testing.T) {
 	}
 }
 
-// A message cannot read files: not by name, not by a load statement, and not through policies or ranges.
+// TestNoFiles checks that a message cannot read files: not by name, not by a load statement, and not through policies or ranges.
 func TestNoFiles(t *testing.T) {
 	dir := t.TempDir()
 	secret := filepath.Join(dir, "secret.star")
@@ -194,7 +194,7 @@ func TestNoFiles(t *testing.T) {
 	}
 }
 
-// A script of the command line can be named, and no other.
+// TestOwnScripts checks that only scripts of the command line can be named.
 func TestOwnScripts(t *testing.T) {
 	std, _, _ := fake.IO(fstest.MapFS{"my.star": {Data: []byte(holdem)}, "other.star": {Data: []byte(holdem)}})
 	s := protocol.New(desk.New(t.Context(), std, []string{"my.star"}, 1).Options())
@@ -206,7 +206,8 @@ func TestOwnScripts(t *testing.T) {
 	}
 }
 
-// Endless scripts, scripts that use too much memory, and numbers that are too large are refused. The server keeps serving.
+// TestLimits checks that endless scripts, scripts that use too much memory, and numbers that are too large are refused, and that
+// the server keeps serving.
 func TestLimits(t *testing.T) {
 	s := newDesk(t)
 	for _, r := range [][]any{
@@ -240,8 +241,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// Many versions of a script with a lot of data do not fill the memory. Tables keep the scripts that they use, up to a
-// limit; scripts that are no longer played are dropped.
+// TestScriptsKept checks that many versions of a script with a lot of data do not fill the memory. Tables keep the scripts that
+// they use, up to a limit; scripts that are no longer played are dropped.
 func TestScriptsKept(t *testing.T) {
 	if !*long {
 		t.Skip("fills a quarter of a gigabyte several times: -long")
@@ -272,7 +273,7 @@ func TestScriptsKept(t *testing.T) {
 	}
 }
 
-// Canceled work returns the result so far.
+// TestCancel checks that canceled work returns the result so far.
 func TestCancel(t *testing.T) {
 	s := newDesk(t)
 	cancelled := make(chan bool, 1)
@@ -328,8 +329,8 @@ func FuzzScripts(f *testing.F) {
 		for _, do := range []string{"complete", "hover"} {
 			ask(t, s, do, "script", text, "line", 1+at, "col", 1+2*at)
 		}
-		tokens, _ := ask(t, s, "tokens", "script", text)["tokens"].([]any) // an answer leaves out an empty list
-		// JSON replaces each byte that is not UTF-8; Starlark, editors and text fields take a lone \r for the end of a line too.
+		tokens, _ := ask(t, s, "tokens", "script", text)["tokens"].([]any) // an empty list is omitted from an answer
+		// JSON replaces each byte that is not UTF-8. Starlark, editors and text fields also treat a lone \r as the end of a line.
 		lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string([]rune(text))), "\n")
 		for _, token := range tokens {
 			p := token.([]any)

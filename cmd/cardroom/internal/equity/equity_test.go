@@ -13,8 +13,8 @@ import (
 	"cardroom/engine/odds"
 )
 
-// FuzzOdds: a match-up, with the words and the partial hands that odds takes, is
-// answered with parts of one pot, or refused with a place in the line.
+// FuzzOdds checks that a matchup, with all words and partial hands that odds accepts,
+// is answered with shares of one pot, or rejected with a position in the line.
 func FuzzOdds(f *testing.F) {
 	for i, text := range []string{
 		"AsAh KsKh", "AsAh random", "As?? Kd??", "AhAdKc 7h7d7s RANDOM | | 7c", "AsAh KsKh | 8c7d4h | 2c", "AsAh KsKh QQ", "AsAh AsKd", "AsAh", "|||", "AsAh KsKh|a|b|c",

@@ -11,8 +11,8 @@ import (
 	"cardroom/engine/fuzz"
 )
 
-// judges are those of a few rankings and games: with and without a board, jokers
-// and a second part.
+// judges returns the judges of some rankings and games: with and without a board, with
+// jokers, and with a second part.
 var judges = sync.OnceValue(func() (out []*judge) {
 	std, _, _ := fake.IO(nil)
 	for _, o := range []Options{
@@ -33,8 +33,8 @@ var judges = sync.OnceValue(func() (out []*judge) {
 	return out
 })
 
-// FuzzEval: a line for eval is a hand of cards that are all there once, or a
-// fault with a place in the line.
+// FuzzEval checks that a line for eval is a hand of distinct cards, or an error with a
+// position in the line.
 func FuzzEval(f *testing.F) {
 	for i, text := range []string{
 		"AhKhQhJhTh", "Ah Kd | 2c3d4h", "Jo-2c-3d-4h-6s # bug", "AhAh", "10h 9d", "\xff", "A\x00h", "Jo Jo Xx", "AhKdQcJs", "AhKd/2c3c4c5c6c", "|", "??", "#",

@@ -103,7 +103,7 @@ func (c *client) call(tool, arguments string) (r called) {
 
 const script = `"load(\"@stdlib//board.star\", \"board_rounds\")\n\nhome = game(\n    \"Hold'em\",\n    forced = [blinds()],\n    stakes = stakes(\"1-2\"),\n    play = board_rounds(2),\n    showdown = best(high),\n)\n"`
 
-// A client connects, lists the tools, and calls each of them.
+// TestTools connects a client, lists the tools, and calls each of them.
 func TestTools(t *testing.T) {
 	c := newClient(t)
 	var hello struct {
@@ -172,7 +172,8 @@ func TestTools(t *testing.T) {
 	}
 }
 
-// When a tool refuses a call, the result is readable text. An invalid call is an error of the protocol.
+// TestRefusals checks that a call that a tool refuses has readable text as its result, and that an invalid call is an error of
+// the protocol.
 func TestRefusals(t *testing.T) {
 	c := newClient(t)
 	c.call("deal", `{"game":"mixed/nt","seats":2}`)
@@ -242,7 +243,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// Every listed resource can be read.
+// TestResources checks that every listed resource can be read.
 func TestResources(t *testing.T) {
 	c := newClient(t)
 	var listed struct {
@@ -278,7 +279,8 @@ func TestResources(t *testing.T) {
 	}
 }
 
-// Long calls report progress if asked. Other calls are answered meanwhile. A canceled call ends without an answer.
+// TestLongCalls checks that long calls report progress if asked, that other calls are answered meanwhile, and that a canceled
+// call ends without an answer.
 func TestLongCalls(t *testing.T) {
 	c := newClient(t)
 	c.send(`{"jsonrpc":"2.0","id":"long","method":"tools/call","params":{"name":"simulate","arguments":{"game":"angies/holdem","hands":10000000},"_meta":{"progressToken":"p"}}}`)

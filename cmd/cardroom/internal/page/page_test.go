@@ -10,8 +10,8 @@ import (
 	"cardroom/cmd/cardroom/internal/page"
 )
 
-// The service worker stores every file of the page, those that `site` adds, and nothing else:
-// one that is missing fails its installation, one that is left out is missing offline.
+// TestStored checks that the service worker stores every file of the page, those that `site` adds, and nothing else: a missing
+// file makes its installation fail, and a file that is left out is missing offline.
 func TestStored(t *testing.T) {
 	text, err := fs.ReadFile(page.Files, "files/sw.js")
 	if err != nil {
@@ -40,7 +40,7 @@ func TestStored(t *testing.T) {
 	}
 }
 
-// Nothing in the page is inline, and nothing comes from elsewhere.
+// TestOwn checks that the page has no inline styles or scripts, and loads nothing from elsewhere.
 func TestOwn(t *testing.T) {
 	inline := regexp.MustCompile(`(?i)\sstyle=|\son[a-z]+="|<style|<script(>| [^>]*>[^<])|javascript:`)
 	elsewhere := regexp.MustCompile(`https?://[^\s"']+|//[a-z0-9.-]+\.[a-z]{2,}/|@import`)
@@ -55,7 +55,7 @@ func TestOwn(t *testing.T) {
 			}
 		}
 		for _, url := range elsewhere.FindAllString(string(text), -1) {
-			if !strings.HasPrefix(url, "http://www.w3.org/") { // the names of XML
+			if !strings.HasPrefix(url, "http://www.w3.org/") { // XML namespaces
 				t.Errorf("%s: %s", name, url)
 			}
 		}

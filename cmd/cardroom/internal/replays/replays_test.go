@@ -35,7 +35,7 @@ func TestReplayOutcome(t *testing.T) {
 	}
 }
 
-// fakeHands has one hand of each verdict.
+// fakeHands returns one hand of each verdict.
 func fakeHands() []*handRow {
 	return []*handRow{
 		{File: "a.phhs", Hand: 1, Game: "mixed/nt", Starting: []int64{10000, 10000}, Finishing: []int64{10250, 9750}, Recorded: []int64{10250, 9750}, Scale: 100},
@@ -110,12 +110,12 @@ FAIL  c.phh  1 hand
 	}
 }
 
-// TestCountedOnce: a hand that comes out twice counts once, one that did not come out
-// before counts, and hands without a number all count.
+// TestCountedOnce checks that a hand that was ok twice is counted once, that a hand whose copy was not ok before is counted, and
+// that hands without an identity are all counted.
 func TestCountedOnce(t *testing.T) {
 	s := newSums(nil, Options{Summary: true})
 	for _, row := range []*handRow{
-		{Same: 7, Verdict: verdictUnreadable}, // a copy that is cut off
+		{Same: 7, Verdict: verdictUnreadable}, // an incomplete copy
 		{Same: 7}, {Same: 7}, {Same: 8}, {}, {},
 	} {
 		if err := s.Row(row); err != nil {
@@ -127,8 +127,8 @@ func TestCountedOnce(t *testing.T) {
 	}
 }
 
-// TestSame: hands of sites are the same by site and number, those of PHH, whose numbers may
-// be those of a file, by their actions too.
+// TestSame checks the identity of hands: site and number for hands from sites, and also the actions for PHH hands, whose numbers
+// may be unique only in their file.
 func TestSame(t *testing.T) {
 	hand := func(format, venue string, number int64, amount int64) uint64 {
 		return same(&history.Hand{

@@ -17,8 +17,7 @@ import (
 	"cardroom/engine/convert"
 )
 
-// handText is a hand as PokerStars writes it, of which every seventh has a line that is not
-// understood.
+// handText returns a hand in PokerStars format; every seventh hand has an invalid line.
 func handText(n int) string {
 	bad := ""
 	if n%7 == 0 {
@@ -30,7 +29,7 @@ func handText(n int) string {
 		"Uncalled bet ($1) returned to bo\nbo collected $2 from pot\n*** SUMMARY ***\nTotal pot $2 | Rake $0\n\n\n"
 }
 
-// manyHands are files of which some are cut into several parts.
+// manyHands returns files of hands, some of which are cut into several parts.
 func manyHands() fstest.MapFS {
 	out := fstest.MapFS{}
 	n := 0
@@ -45,7 +44,7 @@ func manyHands() fstest.MapFS {
 	return out
 }
 
-// TestStream: the hands of many and of long files come out in order, whoever reads them.
+// TestStream checks that hands from many and from long files come out in order, with any number of workers.
 func TestStream(t *testing.T) {
 	want := ""
 	for _, workers := range []int{1, 2, 5} {
@@ -70,7 +69,7 @@ func TestStream(t *testing.T) {
 	}
 }
 
-// memory is a file in memory that has its name when it is committed.
+// memory is a file in memory that gets its name when it is committed.
 type memory struct {
 	bytes.Buffer
 	name string
@@ -90,8 +89,7 @@ func converting(files fstest.MapFS) (std *app.IO, stdout, stderr *bytes.Buffer, 
 	return std, stdout, stderr, made
 }
 
-// TestConvertStream: hands are numbered in the order of their file, and in that of all files
-// on standard output.
+// TestConvertStream checks that hands are numbered in the order of their file, or on standard output in that of all files.
 func TestConvertStream(t *testing.T) {
 	for _, workers := range []int{1, 4} {
 		std, stdout, stderr, made := converting(manyHands())
@@ -115,7 +113,7 @@ func TestConvertStream(t *testing.T) {
 	}
 }
 
-// slow is a file that interrupts the command when much of it was read.
+// slow is a file that interrupts the command after a large part of it was read.
 type slow struct {
 	text   io.Reader
 	cancel func()
@@ -125,12 +123,12 @@ type slow struct {
 func (s *slow) Read(b []byte) (int, error) {
 	if s.left -= len(b); s.left < 0 {
 		s.cancel()
-		select {} // as a terminal on which nobody types
+		select {} // like a terminal without input
 	}
 	return s.text.Read(b)
 }
 
-// TestInterrupted: what was written before ^C stays, in whole hands.
+// TestInterrupted checks that complete hands written before ^C are kept.
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var text strings.Builder

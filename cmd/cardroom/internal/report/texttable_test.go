@@ -50,8 +50,8 @@ func TestTableFoldsAtTheTerminal(t *testing.T) {
 	}
 }
 
-// TestStacked: where a terminal leaves too little for running text beside the
-// other columns, the text stands below them.
+// TestStacked checks that running text goes below the other columns if the terminal
+// leaves too little room for it.
 func TestStacked(t *testing.T) {
 	var b bytes.Buffer
 	s := term.NewTerminal(&b, func() int { return 40 })

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// mustCreate opens a file to write, with some text already in it.
+// mustCreate creates a file with some text written to it.
 func mustCreate(t *testing.T, name, text string) File {
 	t.Helper()
 	f, err := new(Maker).Create(name)
@@ -114,7 +114,7 @@ func TestAtomicFileErrors(t *testing.T) {
 func TestDeadNeighboursAreRemoved(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "out.phhs")
-	live := mustCreate(t, name, "live") // a lock lives and dies with its process
+	live := mustCreate(t, name, "live") // this process holds its lock
 	defer live.Discard()
 	dead := filepath.Join(dir, ".out.phhs.0abcdefgh1234.tmp")
 	for _, file := range []string{dead, filepath.Join(dir, ".out.phhs.notes.tmp"), filepath.Join(dir, ".other.phhs.0abcdefgh1234.tmp")} {
@@ -131,7 +131,7 @@ func TestDeadNeighboursAreRemoved(t *testing.T) {
 	if _, err := os.Lstat(dead); err == nil {
 		t.Errorf("%s is still there", dead)
 	}
-	if got := entries(t, dir); len(got) != 5 { // the link, what others own, the live one, and out.phhs
+	if got := entries(t, dir); len(got) != 5 { // the link, the files of others, the live one, and out.phhs
 		t.Errorf("left: %v", got)
 	}
 	if err := live.Commit(); err != nil {

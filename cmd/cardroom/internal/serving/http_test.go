@@ -68,7 +68,8 @@ func ask(t *testing.T, method, address, body string, headers ...string) (int, ht
 	return a.StatusCode, a.Header, text.String()
 }
 
-// Only the page that serve has opened can load the page and send messages.
+// TestOpen checks that only the page that serve opened can load the page and send
+// messages.
 func TestOpen(t *testing.T) {
 	base, token := opened(t)
 	host, bearer, typed := strings.TrimPrefix(base, "http://"), "Authorization: Bearer "+token, "Content-Type: application/json"

@@ -13,8 +13,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestPageOfEveryGame: the page of each game of the houses is well-formed, the same with one
-// worker and with two, and counts every decision once.
+// TestPageOfEveryGame checks that the page of each game of the houses is well-formed, is the same with one worker and with two,
+// and counts every decision once.
 func TestPageOfEveryGame(t *testing.T) {
 	std, _, _ := fake.IO(nil)
 	games, err := library.Games(context.Background(), std)
@@ -49,7 +49,7 @@ func TestPageOfEveryGame(t *testing.T) {
 	}
 }
 
-// detailed is the page of a run.
+// detailed returns the page of a run.
 func detailed(t *testing.T, opts Options, workers int) string {
 	t.Helper()
 	job := jobOf(t, opts)

@@ -16,7 +16,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The shards of a run cover every hand once, whatever the numbers.
+// TestShardsCoverTheRun checks that the shards of a run cover every hand once, for all
+// numbers.
 func TestShardsCoverTheRun(t *testing.T) {
 	for _, total := range []int64{0, 1, 7, 100, math.MaxInt64} {
 		for _, count := range []int64{1, 2, 3, 7, 101} {
@@ -86,7 +87,7 @@ func TestStack(t *testing.T) {
 	}
 }
 
-// fakeRun is a result with round numbers.
+// fakeRun returns a result with round numbers.
 func fakeRun() *Result {
 	return &Result{
 		GameID: "angies/omaha-hilo",
@@ -139,7 +140,8 @@ Players of the policy random seldom fold. For play closer to people's, use
 	}
 }
 
-// Every format holds every field, and text holds the numbers that matter.
+// TestRunFormats checks that every format contains every field, and that text contains
+// the important numbers.
 func TestRunFormats(t *testing.T) {
 	for format, contains := range map[string]string{
 		report.JSON: "\n  \"side_pots\": 5,\n", report.CSV: ",collected,net_1_net,net_1_per_hand,net_1_stderr,net_2_net",

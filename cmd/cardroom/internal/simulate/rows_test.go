@@ -26,7 +26,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// jobOf is the job of a run.
+// jobOf returns the job of a run.
 func jobOf(t testing.TB, opts Options) *batch.Job {
 	t.Helper()
 	std, _, _ := fake.IO(nil)
@@ -42,7 +42,7 @@ func jobOf(t testing.TB, opts Options) *batch.Job {
 	return job
 }
 
-// everyTable wants all tables.
+// everyTable selects all tables.
 var everyTable = func() (out [ledger.Count]bool) {
 	for i := range out {
 		out[i] = true
@@ -50,7 +50,7 @@ var everyTable = func() (out [ledger.Count]bool) {
 	return out
 }()
 
-// rowsFrom has a job write the rows of all tables.
+// rowsFrom makes a job write the rows of all tables.
 func rowsFrom(job *batch.Job, format string, write func([][]byte) error) {
 	job.Tables, job.WriteRows = ledger.Count, write
 	job.Rows = func() func([][]byte, int64, *batch.Played) {
@@ -61,15 +61,15 @@ func rowsFrom(job *batch.Job, format string, write func([][]byte) error) {
 	}
 }
 
-// memory is a file of saved hands.
+// memory is a file of saved hands in memory.
 type memory struct{ bytes.Buffer }
 
 func (*memory) Commit() error { return nil }
 func (*memory) Discard()      {}
 
-// TestRowsOfEveryGame: the rows of every game of the houses add up to the result of the run,
-// are alike in both formats, and those of its record are the same but for the names of seats,
-// which a record counts from the first that is dealt to.
+// TestRowsOfEveryGame checks that the rows of every game of the houses add up to the result of the run, that both formats agree,
+// and that the rows of the saved record are the same except for seat numbers, which a record counts from the first seat dealt
+// to.
 func TestRowsOfEveryGame(t *testing.T) {
 	std, _, _ := fake.IO(nil)
 	games, err := library.Games(context.Background(), std)
@@ -122,8 +122,8 @@ func TestRowsOfEveryGame(t *testing.T) {
 	}
 }
 
-// A player who checks after the draw and shows a seven or better has no claim to what was bet after it: where anything was
-// bet the events say so for these hands, and for no others. [angies.lowball.2]
+// TestRowsOfClaims checks that a player who checks after the draw and shows a seven or better cannot win bets made after it: if
+// there were any, the events say so for these hands, and for no others. [angies.lowball.2]
 func TestRowsOfClaims(t *testing.T) {
 	var texts [ledger.Count]strings.Builder
 	job := jobOf(t, Options{Game: "angies/lowball", Hands: 4000, Seed: 7, Stack: bigBlinds("40bb"), Shard: Shard{1, 1}, Policy: "random"})
@@ -167,7 +167,7 @@ func TestRowsOfClaims(t *testing.T) {
 	}
 }
 
-// replayed are the decisions of saved hands as CSV.
+// replayed returns the decisions of saved hands as CSV.
 func replayed(t *testing.T, g *plan.Game, saved string) string {
 	t.Helper()
 	std, _, _ := fake.IO(nil)
@@ -228,7 +228,7 @@ func readCSV(t *testing.T, game string, table *ledger.Table, text string) (out [
 	return out
 }
 
-// fits reports why a cell is not of the type of its column.
+// fits returns an error if a cell does not have the type of its column.
 func fits(kind ledger.Kind, cell string) (err error) {
 	if cell == "" {
 		return nil
@@ -244,7 +244,7 @@ func fits(kind ledger.Kind, cell string) (err error) {
 	return err
 }
 
-// readNDJSON reads rows with their cells as CSV has them.
+// readNDJSON reads rows, with cells as they are in CSV.
 func readNDJSON(t *testing.T, game string, table *ledger.Table, text string) (out []map[string]string) {
 	t.Helper()
 	for line := range strings.Lines(text) {
@@ -308,7 +308,7 @@ func addUp(t *testing.T, g *plan.Game, tables [ledger.Count][]map[string]string,
 	}
 }
 
-// BenchmarkRows plays and writes hands as rows of all tables, on one worker.
+// BenchmarkRows plays hands and writes them as rows of all tables, with one worker.
 func BenchmarkRows(b *testing.B) {
 	opts := Options{Game: "mixed/nt", Hands: 20_000, Seed: 7, Stack: bigBlinds("100bb"), Shard: Shard{1, 1}, Policy: "random"}
 	job := jobOf(b, opts)
@@ -329,7 +329,7 @@ func BenchmarkRows(b *testing.B) {
 	b.ReportMetric(float64(opts.Hands)*float64(b.N)/b.Elapsed().Seconds(), "hands/s")
 }
 
-// bigBlinds are stacks that can be read.
+// bigBlinds parses valid stacks.
 func bigBlinds(text string) plan.Stacks {
 	s, err := plan.ParseStacks(text)
 	if err != nil {

@@ -34,7 +34,8 @@ func write(t *testing.T, dir, engine string) error {
 	return site.Write(t.Context(), std, site.Options{Dir: dir, Wasm: wasm})
 }
 
-// A site has the page, the engine, the version of both, and identical compressed copies.
+// TestWrite checks that a site has the page, the engine, the version of both, and
+// identical compressed copies.
 func TestWrite(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "public")
 	engine := "\x00asm" + strings.Repeat("engine ", 1000)
@@ -81,7 +82,8 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// If the folder has files that someone else wrote or changed, nothing is written.
+// TestForeign checks that nothing is written if the folder has files that someone else
+// wrote or changed.
 func TestForeign(t *testing.T) {
 	for _, name := range []string{"index.html", "cardroom.wasm", "engine.json"} {
 		dir := t.TempDir()

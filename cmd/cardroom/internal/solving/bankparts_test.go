@@ -10,7 +10,7 @@ import (
 	"cardroom/engine/parts"
 )
 
-// TestSetParts: parts of a game in which two hands are set apart are printed as best play with its error.
+// TestSetParts checks that merged parts of a game in which players set two hands are printed as best play with its error.
 func TestSetParts(t *testing.T) {
 	job, err := json.Marshal(bankInputs{Game: "banked/paigow", Wager: "bet", House: true, Hands: 12_500, Options: map[string]string{}, Policies: map[string]string{}})
 	if err != nil {

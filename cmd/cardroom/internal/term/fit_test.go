@@ -8,8 +8,8 @@ import (
 	"github.com/fatih/color"
 )
 
-// TestLinesFitTheTerminal: a line that is too wide is broken at a blank, and a quoted
-// line of a script is cut around its caret.
+// TestLinesFitTheTerminal checks that a line that is too wide is broken at a space,
+// and that a quoted line of a script is cut around its caret.
 func TestLinesFitTheTerminal(t *testing.T) {
 	for name, tt := range map[string]struct {
 		columns    int
@@ -49,8 +49,8 @@ func TestLinesFitTheTerminal(t *testing.T) {
 	}
 }
 
-// TestFitCountsNoColors: colors take no columns, and a line that was begun earlier is
-// not broken.
+// TestFitCountsNoColors checks that colors take no columns, and that a line begun by
+// an earlier write is not broken.
 func TestFitCountsNoColors(t *testing.T) {
 	var b bytes.Buffer
 	s := NewTerminal(&b, func() int { return 20 })

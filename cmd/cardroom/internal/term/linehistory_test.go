@@ -32,8 +32,8 @@ func TestHistoryLimit(t *testing.T) {
 	}
 }
 
-// A history that cannot be written is no reason to end, and a line that was cut off
-// goes with the next.
+// TestHistoryCutOff checks that a history that cannot be written is only a warning,
+// and that an incomplete last line is removed with the next entry.
 func TestHistoryCutOff(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "history")
 	if err := os.WriteFile(name, []byte("x = 1\ny = 2 and the disk was f"), 0o600); err != nil {

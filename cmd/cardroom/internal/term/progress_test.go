@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// screen is a terminal: what is written to it, from any goroutine.
+// screen is a terminal that records what is written to it from any goroutine.
 type screen struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -72,7 +72,7 @@ func TestProgressShowsAndGoes(t *testing.T) {
 			if !strings.Contains(shown, "playing 50") {
 				t.Errorf("no sign of the work done in %q", shown)
 			}
-			// The last thing written clears the line of the bar.
+			// The last output clears the line of the bar.
 			if strings.Contains(shown[strings.LastIndex(shown, "\x1b["):], "playing") {
 				t.Errorf("the bar is still there: %q", shown)
 			}

@@ -9,7 +9,7 @@ import (
 	"github.com/fatih/color"
 )
 
-// pipes are streams of a program that nobody watches, and what it has printed.
+// pipes returns streams without a terminal, and the buffer of standard output.
 func pipes() (std *Streams, stdout *bytes.Buffer) {
 	stdout = &bytes.Buffer{}
 	return &Streams{
@@ -42,7 +42,7 @@ func TestStreamsWriteVisibleText(t *testing.T) {
 				t.Errorf("%q is written as %q and cleaned as %q, want %q", text, stdout, std.Stdout.Clean(text), want)
 			}
 			stdout.Reset()
-			for _, b := range []byte(text) { // a writer before may cut anywhere
+			for _, b := range []byte(text) { // the writer may split text anywhere
 				_, _ = std.Stdout.Write([]byte{b})
 			}
 			std.Stdout.Flush()
@@ -53,8 +53,8 @@ func TestStreamsWriteVisibleText(t *testing.T) {
 	}
 }
 
-// Colours of the program pass, in any pieces; those that a text brings along do
-// not, nor does the key of another process.
+// TestOnlyOwnColours checks that the program's colors pass the filter, split in any
+// way, but not color sequences in a text or with another process's key.
 func TestOnlyOwnColours(t *testing.T) {
 	std, stdout := pipes()
 	std.Stdout.Color = true
@@ -113,8 +113,8 @@ func TestColorize(t *testing.T) {
 	}
 }
 
-// Streams decide for themselves: a terminal on standard error stays coloured
-// when standard output goes to a file.
+// TestColorPerStream checks that each stream decides for itself: a terminal on
+// standard error stays colored when standard output goes to a file.
 func TestColorPerStream(t *testing.T) {
 	std, _ := pipes()
 	std.Stderr.Terminal = true

@@ -45,7 +45,7 @@ func echo(_ context.Context, r *Request, reply *Reply) {
 	reply.Send(OK, nil, []byte(text))
 }
 
-// The server answers the HTTP client of Go, over one connection.
+// TestRequests checks that the server answers Go's HTTP client over one connection.
 func TestRequests(t *testing.T) {
 	address := "http://" + listen(t, echo)
 	for _, tt := range []struct{ method, path, body, want string }{
@@ -72,7 +72,7 @@ func TestRequests(t *testing.T) {
 	}
 }
 
-// Everything except a plain request is refused, and the connection closes.
+// TestRefused checks that everything except a plain request is refused, and that the connection closes.
 func TestRefused(t *testing.T) {
 	address := listen(t, echo)
 	for text, want := range map[string]string{
@@ -111,7 +111,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// The context of a request ends when the client disconnects.
+// TestGone checks that the context of a request ends when the client disconnects.
 func TestGone(t *testing.T) {
 	began, ended := make(chan bool), make(chan bool)
 	address := listen(t, func(ctx context.Context, _ *Request, reply *Reply) {

@@ -16,7 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "write testdata anew")
 
-// samplePage has one of everything.
+// samplePage returns a page with one of everything.
 func samplePage() *Page {
 	hostile := `<script>alert("x")</script> & 'more' ]]>`
 	return &Page{
@@ -48,7 +48,7 @@ func render(t *testing.T, p *Page) string {
 	return b.String()
 }
 
-// TestPage compares a page with one that was looked at in a browser.
+// TestPage compares a page with one that was checked in a browser.
 func TestPage(t *testing.T) {
 	got := render(t, samplePage())
 	const golden = "testdata/page.html"
@@ -69,8 +69,8 @@ func TestPage(t *testing.T) {
 	}
 }
 
-// TestWellFormed: a page is well-formed also by the strict rules of XML, apart from the
-// elements that HTML never closes, and asks for nothing from elsewhere.
+// TestWellFormed checks that a page is well-formed XML, except for the HTML elements without an end tag, and loads nothing from
+// elsewhere.
 func TestWellFormed(t *testing.T) {
 	for _, p := range []*Page{samplePage(), {Title: "empty"}, {Sections: []Section{{Title: "s"}}}} {
 		if err := fake.CheckPage(render(t, p)); err != nil {
@@ -84,7 +84,7 @@ func TestWellFormed(t *testing.T) {
 	}
 }
 
-// TestScales: ticks are round numbers within the axis, not too many of them.
+// TestScales checks that ticks are round numbers within the axis, and not too many.
 func TestScales(t *testing.T) {
 	for _, tt := range []struct {
 		from, to float64
@@ -111,8 +111,8 @@ func TestScales(t *testing.T) {
 	}
 }
 
-// TestLabelsKeepApart: on a telephone, where a figure is 340 pixels wide, no two labels of an
-// axis touch, whatever the amounts.
+// TestLabelsKeepApart checks that on a phone, where a figure is 340 pixels wide, no two labels of an axis touch, whatever the
+// amounts.
 func TestLabelsKeepApart(t *testing.T) {
 	for exp := -3; exp < 13; exp++ {
 		for _, m := range []float64{1, 1.3, 2.7, 4.9, 7.7, 9.99} {
