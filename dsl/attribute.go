@@ -125,7 +125,8 @@ var roundAttributes = attributesOf("round view",
 	star.Attribute{Name: "pair", Type: "bool", Doc: "Whether the hand is two cards of one rank, or two jokers."},
 	star.Attribute{Name: "hands", Type: "int", Doc: "How many hands the seat has."},
 	star.Attribute{Name: "worth", Args: "(points)", Type: "worth", Doc: "The hand's worth, as the settlement counts it: a split hand is never a natural."},
-	star.Attribute{Name: "showing", Args: "(seat, number = 1)", Type: "list of string", Doc: "The up cards of one of a seat's hands, by number. Seat 0 is the house, where it banks."},
+	star.Attribute{Name: "showing", Args: "(seat, number = 1)", Type: "list of string", Doc: "The up cards of one of a seat's hands, by number. Seat 0 is the house, where it banks; its hand 2 is the one that all bettors share."},
+	star.Attribute{Name: "board", Type: "list of string", Doc: "The cards of the board, in the order dealt."},
 )
 
 // What the functions of a game for a pot see: openview.go.

@@ -153,6 +153,10 @@ func (v *roundView) answer(q roundQuestion) int64 {
 		return packed(v.q.Cards(), int(q.part))
 	case looksAtBet:
 		return v.q.Bet(q.name)
+	case looksAtBoard:
+		if q.number == 0 {
+			return packed(v.q.Board(), int(q.part))
+		}
 	}
 	if open, ok := v.q.(plan.OpenQuestion); ok && q.at > looksAtShowing {
 		return v.openAnswer(open, q)
@@ -222,8 +226,11 @@ func (v *roundView) Attr(name string) (starlark.Value, error) {
 	if m := v.methods[name]; m != nil && !slices.Contains(openMethods[1:], name) {
 		return m, nil
 	}
-	if name == "cards" {
+	switch name {
+	case "cards":
 		return v.list(roundQuestion{at: looksAtCards}, v.q.Cards()), nil
+	case "board":
+		return v.list(roundQuestion{at: looksAtBoard}, v.q.Board()), nil
 	}
 	look, ok := roundFields[name]
 	switch {
@@ -240,9 +247,9 @@ var errNoHand = errors.New("the hand is no longer valid: a hook must not keep it
 // AttrNames returns the attributes.
 func (v *roundView) AttrNames() []string {
 	return slices.Sorted(func(yield func(string) bool) {
-		_ = yield("cards")
+		_ = yield("cards") && yield("board")
 		if _, open := v.q.(plan.OpenQuestion); open {
-			_ = yield("board") && yield("boards")
+			_ = yield("boards")
 			maps.Keys(openFields)(yield)
 			slices.Values(openMethods)(yield)
 			return
@@ -310,10 +317,7 @@ func (v *roundView) openAnswer(h plan.OpenQuestion, q roundQuestion) int64 {
 	case looksAtButton:
 		return int64(h.Button() + 1)
 	case looksAtBoard:
-		if q.number > 0 {
-			return packed(h.BoardOf(int(q.number-1)), int(q.part))
-		}
-		return packed(h.Board(), int(q.part))
+		return packed(h.BoardOf(int(q.number-1)), int(q.part))
 	case looksAtPot:
 		return h.Pot()
 	case looksAtRolled:

@@ -8,6 +8,7 @@ import (
 
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
+	"cardroom/engine/hand"
 )
 
 // TestSettlementsThatMeanNothing checks that meaningless settlements are refused at their position, with a hint.
@@ -90,14 +91,14 @@ g = game("G", seats = (2, 4), stakes = stakes("bets 1-5"), play = [wager(), deal
 		t.Fatal(err)
 	}
 	end := g.Steps[2].Settle
-	for hand, want := range map[string]int16{"AsAh": 30, "KsKh": 3, "2s2h": 3, "AsKs": 1, "3d2c": 1} {
-		list, err := cards.Read(hand)
+	for text, want := range map[string]int16{"AsAh": 30, "KsKh": 3, "2s2h": 3, "AsKs": 1, "3d2c": 1} {
+		list, err := cards.Read(text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		r := end.Parts[0].Ranking
 		if got := end.Own.Of(r, r.Best(list)); got.Num != want {
-			t.Errorf("%s pays %d to 1, not %d", hand, got.Num, want)
+			t.Errorf("%s pays %d to 1, not %d", text, got.Num, want)
 		}
 	}
 }
@@ -133,4 +134,41 @@ func hintOf(e *diag.Error) string {
 		return ""
 	}
 	return e.Hint
+}
+
+// TestBoardSeen checks that a function that allows choices against a bank sees the board.
+func TestBoardSeen(t *testing.T) {
+	g, err := gameOf(`on, off = choice("on", [hand_done]), choice("off", [give_up])
+def by_board(hand):
+    """The board decides."""
+    return [on] if len(hand.board) == 3 else [off]
+g = game("G", seats = (2, 4), stakes = stakes("bets 1-5"), play = [wager(), deal(2), board(3), choose([on, off], allowed = by_board), turn_up(to = everybody), settle(best(high))])
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stakes, err := g.ParseStakes("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bound, err := g.Bind(stakes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var h hand.Hand
+	if err := h.Start(&hand.Setup{Plan: bound, Stacks: []int64{100, 100}, Button: 1, Seed: 1}); err != nil {
+		t.Fatal(err)
+	}
+	for len(h.Board()) == 0 {
+		d, ok := h.Next()
+		if !ok {
+			t.Fatal("the hand is over before the board")
+		}
+		if err := h.Apply(hand.Action{Kind: hand.Choose, Seat: d.Seat, Amount: h.Offers()[0].Min}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if offers := h.Offers(); len(offers) != 1 || offers[0].Name != "on" {
+		t.Errorf("offered: %v", offers)
+	}
 }

@@ -53,6 +53,8 @@ func (q *question) Split() bool { return q.spot().split }
 
 func (q *question) Left() int { return q.h.stock.left() }
 
+func (q *question) Board() []cards.Card { return q.h.Board() }
+
 func (q *question) Scale() int64 { return q.h.plan.Stakes.Scale }
 
 func (q *question) Hands(seat int) int { return q.h.Hands(seat) }

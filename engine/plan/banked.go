@@ -214,6 +214,7 @@ type Question interface {
 	Fresh() bool
 	Split() bool
 	Left() int // cards in the stub
+	Board() []cards.Card
 	Scale() int64
 }
 
@@ -448,11 +449,11 @@ func (s *Step) checkBanked(g *Game, w *way) error {
 // checkUnattended rejects choices for a hand that nobody plays, the house's or the one that all bettors share: it has
 // no wager, and it takes the first choice that is allowed.
 func (s *Step) checkUnattended(g *Game) error {
-	of := ""
+	of, hint := "", "use deal(…, to = bettors) without shared, so that each player has a hand; a shared hand can get cards by one_card"
 	switch {
 	case !s.Plays():
 	case g.HouseBanks() && s.To != Bettors:
-		of = "the house's hand"
+		of, hint = "the house's hand", "the house's hand can get cards by one_card; to = bettors asks the players"
 	case g.Shares() && s.To != Banker:
 		of = "the hand that the bettors share"
 	}
@@ -461,8 +462,7 @@ func (s *Step) checkUnattended(g *Game) error {
 	}
 	for _, e := range s.handEffects() {
 		if e.Kind != OneCard && e.Kind != HandDone {
-			return fault(e.Pos, "use deal(…, to = bettors) without shared, so that each player has a hand; a shared hand can get cards by one_card",
-				"%s has no wager of its own: no player can %s for it", of, effectVerbs[e.Kind])
+			return fault(e.Pos, hint, "%s has no wager of its own: no player can %s for it", of, effectVerbs[e.Kind])
 		}
 	}
 	if s.Ask.Allowed == nil && len(s.Ask.Offers) > 1 {

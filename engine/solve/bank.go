@@ -374,6 +374,7 @@ func (q *betsOnly) Stack() int64                  { return 1 << 40 }
 func (q *betsOnly) Fresh() bool                   { return false }
 func (q *betsOnly) Split() bool                   { return false }
 func (q *betsOnly) Left() int                     { q.looked = true; return 0 }
+func (q *betsOnly) Board() []cards.Card           { q.looked = true; return nil }
 func (q *betsOnly) Scale() int64                  { return q.g.bound.Stakes.Scale }
 
 // against holds a value for each of the six ways in which the house's hand can compare with the player's: it qualifies or not,

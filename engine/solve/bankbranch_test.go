@@ -82,13 +82,14 @@ func oneCardMore() float64 {
 func TestNotCounted(t *testing.T) {
 	const ante = `wager(bet = "ante"), `
 	for _, c := range []struct{ play, why string }{
-		{`wager(), bank1, own(1), when(a_king, [choose([stay, hit]), settle(one, compare = ten)], [settle(one, compare = lost)])`, "choose"},
+		{`wager(), bank1, own(1), when(a_king, [choose([stay, hit], allowed = lambda hand: [stay, hit]), settle(one, compare = ten)], [settle(one, compare = lost)])`, "choose"},
 		{`wager(), bank1, own(1), when(a_spade, [settle(one, compare = ten)], [settle(one, compare = lost)])`, "depends on suits"},
 		{`wager(), bank1, own(1), wager(bet = "more"), settle(one, compare = higher)`, "made in the course of the round"},
 		{ante + `deal(2, to = bettors), choose([give, on]), deal(3, to = bettors), deal(5, to = banker), turn_up(), settle(best(high))`, "comes after a choice"},
 		{ante + `deal(5, to = bettors), choose([give, on]), deal(5, up = True, to = banker), settle(best(high))`, "comes after a choice"},
 		{ante + `deal(5, to = bettors), deal(5, to = banker), turn_up(to = banker), choose([give, on]), settle(best(high))`, "cards are turned up"},
 		{ante + `deal(5, to = bettors), deal(5, to = banker), choose([give, on]), choose([stay], to = banker), turn_up(), settle(best(high))`, "asks the bank"},
+		{ante + `deal(2, to = bettors), deal(2, to = banker), board(5), choose([give, on], allowed = lambda hand: [on] if hand.board else [give]), turn_up(), settle(best(high))`, "depends on cards"},
 	} {
 		if _, err := solved(t, c.play); err == nil || !strings.Contains(err.Error(), c.why) {
 			t.Errorf("%s: %v, not %q", c.play, err, c.why)

@@ -1115,10 +1115,11 @@ func (q *drawnHands) Showing(seat, hand int) []cards.Card {
 	}
 	return q.cards()
 }
-func (q *drawnHands) Wager() int64     { return 1000 * q.x.bound.Stakes.Scale }
-func (q *drawnHands) Bet(string) int64 { return q.Wager() }
-func (q *drawnHands) Stack() int64     { return 1 << 40 }
-func (q *drawnHands) Fresh() bool      { return q.hand != nil && q.hand.fresh }
-func (q *drawnHands) Split() bool      { return q.hand != nil && q.hand.split }
-func (q *drawnHands) Left() int        { return q.x.packs }
-func (q *drawnHands) Scale() int64     { return q.x.bound.Stakes.Scale }
+func (q *drawnHands) Wager() int64        { return 1000 * q.x.bound.Stakes.Scale }
+func (q *drawnHands) Bet(string) int64    { return q.Wager() }
+func (q *drawnHands) Stack() int64        { return 1 << 40 }
+func (q *drawnHands) Fresh() bool         { return q.hand != nil && q.hand.fresh }
+func (q *drawnHands) Split() bool         { return q.hand != nil && q.hand.split }
+func (q *drawnHands) Board() []cards.Card { return nil }
+func (q *drawnHands) Left() int           { return q.x.packs }
+func (q *drawnHands) Scale() int64        { return q.x.bound.Stakes.Scale }

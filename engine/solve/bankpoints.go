@@ -277,10 +277,11 @@ func (q *sharedHands) Showing(seat, hand int) []cards.Card {
 	}
 	return q.cards(q.x.hands[hand])
 }
-func (q *sharedHands) Wager() int64     { return 0 }
-func (q *sharedHands) Bet(string) int64 { return 0 }
-func (q *sharedHands) Stack() int64     { return 0 }
-func (q *sharedHands) Fresh() bool      { return q.fresh }
-func (q *sharedHands) Split() bool      { return false }
-func (q *sharedHands) Left() int        { return q.x.total }
-func (q *sharedHands) Scale() int64     { return q.x.scale }
+func (q *sharedHands) Wager() int64        { return 0 }
+func (q *sharedHands) Bet(string) int64    { return 0 }
+func (q *sharedHands) Stack() int64        { return 0 }
+func (q *sharedHands) Fresh() bool         { return q.fresh }
+func (q *sharedHands) Split() bool         { return false }
+func (q *sharedHands) Board() []cards.Card { return nil }
+func (q *sharedHands) Left() int           { return q.x.total }
+func (q *sharedHands) Scale() int64        { return q.x.scale }

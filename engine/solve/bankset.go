@@ -420,5 +420,6 @@ func (q *setQuestion) Bet(string) int64              { return 0 }
 func (q *setQuestion) Stack() int64                  { return 0 }
 func (q *setQuestion) Fresh() bool                   { return false }
 func (q *setQuestion) Split() bool                   { return false }
+func (q *setQuestion) Board() []cards.Card           { return nil }
 func (q *setQuestion) Left() int                     { return 0 }
 func (q *setQuestion) Scale() int64                  { return q.g.bound.Stakes.Scale }
