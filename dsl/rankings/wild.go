@@ -28,7 +28,7 @@ var wildWord = &star.Builtin{
 		"ranking's own wild cards. `by` is \"next up card\" (the rank turned up after the last card of the rank `after`; none if that was the last up card), " +
 		"\"lowest down card\" or \"lowest hole card\" (each player's own), \"last board card\" or \"lowest board card\" (of the board that the hand plays, or of the board " +
 		"named `on`, whichever plays), \"board\" (all cards of the board named `on`), or a function of the cards: cards.own, cards.down, cards.up, cards.board (the board " +
-		"that plays) and cards.boards (all boards by name) have cards such as \"Jh\", and it returns a list of ranks and cards. In a game with several boards, " +
+		"that plays) and cards.boards (all boards by name) have cards such as \"Jh\" in the order in which they were dealt, also those that players turned up later, and it returns a list of ranks and cards. In a game with several boards, " +
 		"the function is called for each board that the hand may play.",
 	Returns: "ranking",
 	Example: `follow_the_queen = wild(ranking("high", wild = ["Q"]), by = "next up card", after = "Q")
