@@ -51,7 +51,7 @@ func listHouse(std *app.IO, opts GamesOptions) error {
 	return writeRows(std, opts, "games", familyColumns(), list)
 }
 
-// familyColumns are the columns of a house's game: those of any game, and its family.
+// familyColumns returns the columns of a house's game: those of any game, and its family.
 func familyColumns() []rows.Column[listed] {
 	var out []rows.Column[listed]
 	for _, c := range gameColumns {

@@ -388,7 +388,7 @@ func clausesJSON(b *docs.Book) []clauseJSON {
 	return out
 }
 
-// sheetFields are the fields of a sheet.
+// sheetFields returns the fields of a sheet.
 func sheetFields(s *docs.Sheet) []rows.Pair {
 	return []rows.Pair{
 		{Name: "game", Value: s.Game.ID},

@@ -135,7 +135,7 @@ func playOne(ctx context.Context, std *app.IO, opts *ExhaustOptions, g *plan.Gam
 	return &playRow{g.ID, small, report}, nil
 }
 
-// playColumns are the columns of a row.
+// playColumns returns the columns of a row.
 func playColumns(interrupted bool) []rows.Column[*playRow] {
 	number := func(f func(*enumerate.Report) int64) func(*playRow) any {
 		return func(r *playRow) any { return f(r.Report) }

@@ -60,7 +60,7 @@ type played struct {
 	last    *lastWhole
 }
 
-// run plays until the player leaves. It returns the context's error if the program is told to end.
+// run plays until the player leaves. It returns the context's error if the program must end.
 func (g *played) run(ctx context.Context) error {
 	defer g.refused.End(g.std)
 	for {

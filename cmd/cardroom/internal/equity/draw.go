@@ -98,7 +98,7 @@ func (d *oddsDraws) one(word string, n int) (odds.DrawPolicy, error) {
 	return p, library.AsTyped(err, word, ref)
 }
 
-// drawColumns are the columns about what a hand does in the draws.
+// drawColumns returns the columns about what a hand does in the draws.
 func drawColumns(format string) []rows.Column[oddsRow] {
 	return []rows.Column[oddsRow]{
 		{Name: "thrown", Value: func(r oddsRow) any {

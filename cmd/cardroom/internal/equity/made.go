@@ -38,7 +38,7 @@ func madeCells(show *plan.ShowdownStep, made [][][]float64, i int) (out []MadeCe
 	return out
 }
 
-// madeColumns are the columns about what the hand ends up as: a list of objects, or in
+// madeColumns returns the columns about what the hand ends up as: a list of objects, or in
 // CSV a column for each class.
 func madeColumns(show *plan.ShowdownStep, format string) (out []rows.Column[oddsRow]) {
 	if format != report.CSV {

@@ -299,7 +299,7 @@ func (m *matchUp) rows() []oddsRow {
 	return out
 }
 
-// shareColumns are the columns about a hand's equity.
+// shareColumns returns the columns about a hand's equity.
 func shareColumns() []rows.Column[oddsRow] {
 	return []rows.Column[oddsRow]{
 		{Name: "hand", Value: func(r oddsRow) any { return r.hand }},

@@ -132,7 +132,7 @@ func (j *judge) rankBlocks(ctx context.Context, opts Options, from source, out *
 	return collect(ctx, order, out, &reading, cancel)
 }
 
-// rankFrom is one worker.
+// rankFrom ranks the blocks that one worker takes.
 func (j *judge) rankFrom(ctx context.Context, work <-chan *block, r *evalRenderer) {
 	for {
 		select {

@@ -294,7 +294,7 @@ func (c *clauseReport) fraction(house, machine string) string {
 	return figures.Grouped(int64(tested)) + " of " + figures.Grouped(int64(all))
 }
 
-// proofColumns are the extra columns of --strict.
+// proofColumns returns the extra columns of --strict.
 func (c *clauseReport) proofColumns() []rows.Column[*suite.ClauseTests] {
 	proof := func(s *suite.ClauseTests) *suite.Proof {
 		return &c.proofs[slices.IndexFunc(c.proofs, func(p suite.Proof) bool { return p.ID == s.ID })]

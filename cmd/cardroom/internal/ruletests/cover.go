@@ -128,7 +128,7 @@ func coverTotals(cover *star.Coverage) (all star.CoverTotals) {
 	return all
 }
 
-// coverFields are the fields about coverage in a JSON report.
+// coverFields returns the fields about coverage in a JSON report.
 func coverFields(cover *star.Coverage) []rows.Pair {
 	type object struct {
 		Script     string   `json:"script"`

@@ -71,7 +71,7 @@ func gapsJSON(gaps []suite.Gap) []gapJSON {
 	return out
 }
 
-// planFields are the fields about the plans of games in a JSON report.
+// planFields returns the fields about the plans of games in a JSON report.
 func (rep *results) planFields() ([]rows.Pair, error) {
 	games, err := rep.games()
 	if err != nil {

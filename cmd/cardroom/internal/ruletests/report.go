@@ -101,7 +101,7 @@ func (rep *results) printCounts() error {
 	return nil
 }
 
-// countFields are the same as fields of a JSON report.
+// countFields returns the same data as fields of a JSON report.
 func (rep *results) countFields() ([]rows.Pair, error) {
 	var out []rows.Pair
 	if rep.plans != nil {
@@ -232,7 +232,7 @@ func place(r *suite.Result) diag.Pos {
 	return r.Pos
 }
 
-// columns are the fields of a result.
+// columns returns the fields of a result.
 func (rep *results) columns() []rows.Column[*suite.Result] {
 	failure := func(f func(*suite.Failure) any) func(*suite.Result) any {
 		return func(r *suite.Result) any {

@@ -243,7 +243,7 @@ func (rep *results) suiteOptions(std *app.IO) suite.Options {
 	}
 }
 
-// noTests is the error if no test was found: a wrong pattern or path must not look like success.
+// noTests returns the error for a run without tests: a wrong pattern or path must not look like success.
 func (rep *results) noTests() error {
 	where := "in the embedded houses"
 	if len(rep.opts.Paths) > 0 {

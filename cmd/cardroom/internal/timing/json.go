@@ -27,7 +27,7 @@ type hookJSON struct {
 	Share        float64 `json:"share"` // of the time of all workers
 }
 
-// benchFields are the fields of a measurement.
+// benchFields returns the fields of a measurement.
 func benchFields(r *benchResult) []rows.Pair {
 	run, plan := &r.Opts.Run, r.Job.Plan
 	fields := []rows.Pair{

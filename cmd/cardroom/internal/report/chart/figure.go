@@ -195,7 +195,7 @@ func (f *Figure) frame(to float64, y *scale, xName, yName string) scale {
 // Bins are the adjacent bars of a histogram.
 type Bins struct {
 	Width  float64
-	Counts []int64 // one per bin, from 0; several series are placed one after another
+	Counts []int64 // by bin, from 0; the bars of several series are side by side
 	Total  int64   // total for the shares that the bars show
 	Beyond int64   // amounts above the last bin
 	Name   string  // of the series
