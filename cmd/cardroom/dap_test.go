@@ -15,7 +15,7 @@ import (
 	"cardroom/cmd/cardroom/internal/term"
 )
 
-// dapSession sends messages to the debug adapter and returns what it answers: responses by the number of the request, and the
+// dapSession sends messages to the debug adapter and returns its answers: responses by the number of the request, and the
 // names and bodies of events in order.
 func dapSession(t *testing.T, requests ...string) (answers map[int]map[string]any, events []string) {
 	t.Helper()
@@ -141,7 +141,7 @@ func TestDebugAdapter(t *testing.T) {
 }
 
 // TestDebugConsole checks that the console steps by decisions, streets and hands in both directions, and chooses whose cards are
-// shown. A failing test must stop where it fails, at a breakpoint that the editor is told about.
+// shown. A failing test must stop where it fails, at a breakpoint that the adapter reports to the editor.
 func TestDebugConsole(t *testing.T) {
 	answers, events := dapSession(t,
 		`launch {"game":"angies/lowball","seats":4,"seed":7,"hand":12,"stopOnEntry":true}`,

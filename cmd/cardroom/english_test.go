@@ -47,7 +47,7 @@ var idioms = []struct {
 // exempt are parts of texts that idioms do not apply to: code, names of flags and fields, quotations of houses' documents.
 var exempt = regexp.MustCompile("```[\\s\\S]*?```|`[^`\n]*`|--[a-z-]+|\\bpacks? ?=|\"must suffice\"|[Tt]here is no |is no string bet|four-colour|\\*\\*[^*]*\\*\\*")
 
-// A passage is a text that somebody reads, and where it stands.
+// A passage is a text that people read, and its position.
 type passage struct{ at, text string }
 
 // TestPlainEnglish rejects the idioms in everything that a user or a maintainer reads.
