@@ -26,6 +26,8 @@ func (w *writer) askWords(st *plan.Step) string {
 		return w.potChoiceWords(st)
 	case st.Plays():
 		return w.chooseWords(st)
+	case st.Exposes() && st.Ask.OfName == "" && st.Ask.From == plan.FromDown && w.allDown(st):
+		return "Each player turns up all of their down cards" + named(st) + "."
 	case st.Ask.Way != nil:
 		text := w.rule(st)
 		if w.game.HouseBanks() {
@@ -47,6 +49,30 @@ func (w *writer) rule(st *plan.Step) string {
 		return st.RuleAlone()
 	}
 	return st.Rule()
+}
+
+// allDown reports whether players turn up all of their down cards at a step that every hand reaches.
+func (w *writer) allDown(at *plan.Step) bool {
+	down, until := 0, 0 // until: the end of the branches and parts in turn
+	for i := range w.game.Steps {
+		st := &w.game.Steps[i]
+		hole, _ := st.Changes()
+		switch {
+		case st == at:
+			return i >= until && st.Ask.Least == down && st.Ask.Most == down
+		case st.Kind == plan.When || st.Kind == plan.Jump || st.Kind == plan.InTurn:
+			until = max(until, st.Jump)
+		case i < until && (hole != 0 || st.Exposes()) || st.Kind == plan.TurnUp || st.Hand != 0:
+			return false
+		case st.Exposes() && st.Ask.Least == st.Ask.Most:
+			down -= st.Ask.Most
+		case st.Exposes() || hole < 0 || st.Ask != nil && st.AsksCards() && !st.Draws() && st.Ask.Effect != plan.DoPass:
+			return false
+		case !st.Up:
+			down += hole
+		}
+	}
+	return false
 }
 
 // bankWords returns the offer of the bank in words.

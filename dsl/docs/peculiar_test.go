@@ -153,6 +153,16 @@ def _side(n):
 g = game("G", ` + antes + `play = [deal(5), roll(6)] + [when(_side(n), [bet()], doc = "the die shows %d" % n) for n in (1, 2)], showdown = best(high))`,
 			floor: []string{"If the die shows 1, a round", "If the die shows 2, a round"},
 		},
+		{
+			name:   "all cards turned up",
+			script: `g = game("G", ` + antes + `play = [deal(5), bet(), expose(5), bet()], showdown = best(high))`,
+			floor:  []string{"Each player turns up all of their down cards."}, noFloor: "chooses 5",
+		},
+		{
+			name:   "cards that must be bought",
+			script: `g = game("G", ` + antes + `play = [deal(5), bet(), buy(1, least = 1), bet()], showdown = best(high))`,
+			floor:  []string{"discards 1 card and buys another"}, noFloor: "may discard",
+		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			floor, players := ofScript(t, tt.script, "")

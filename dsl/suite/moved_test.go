@@ -59,6 +59,7 @@ def test_a_price_for_each_card(t):
 def test_an_up_card_is_refused(t):
     h = t.hand(_refused, seats = "A B", deck = "2c 3c Kd Qd 9h")
     h.refuses("A buys 2c", because = "not the last card dealt")
+    t.eq(h.legal(), "seat 1 discards the card dealt last or none for 2 each")
     h.play("A buys Kd; up A Qd; down A 2c; pot 4; up B 9h; B stands pat; pot 4")
 
 def test_a_card_is_pushed(t):
@@ -81,6 +82,6 @@ def test_up_cards_only(t):
 
 def test_nothing_without_chips(t):
     h = t.hand(_refused, seats = "A B", stacks = "A 2 B 9", deck = "2c 3c Kd Qd 9h")
-    t.eq(h.legal(), "seat 1 discards 0 cards, the one dealt last for 2 each")
+    t.eq(h.legal(), "seat 1 discards no card")
     h.play("A stands pat; up B Qd")
 `

@@ -72,11 +72,17 @@ func (h *Hand) Legal() string {
 // legalCards describes the cards that may be chosen.
 func (h *Hand) legalCards() string {
 	d, ask := &h.dec, h.Question()
+	if d.Count == 0 {
+		return fmt.Sprintf("seat %d %s no card", d.Seat+1, ask.Words.Does)
+	}
 	count := fmt.Sprintf("%d", d.Count)
 	if d.Least < d.Count {
 		count = fmt.Sprintf("%d to %d", d.Least, d.Count)
 	}
 	of := "cards"
+	if d.Count == 1 && d.Least == 1 {
+		of = "card"
+	}
 	switch {
 	case ask.From == plan.FromBoard:
 		of = "cards of the board"
@@ -87,13 +93,16 @@ func (h *Hand) legalCards() string {
 	case ask.From == plan.FromUp:
 		of = "of its up cards"
 	case ask.From == plan.FromLast:
-		of = "cards, the one dealt last"
+		count, of = "", "the card dealt last"
+		if d.Least == 0 {
+			of = "the card dealt last or none"
+		}
 	}
 	if ask.Price != nil {
 		_, each := h.payable(ask.Price)
 		of += fmt.Sprintf(" for %s each", plan.Money(each, h.plan.Stakes.Scale))
 	}
-	return fmt.Sprintf("seat %d %s %s %s", d.Seat+1, ask.Words.Does, count, of)
+	return fmt.Sprintf("seat %d %s %s", d.Seat+1, ask.Words.Does, strings.TrimSpace(count+" "+of))
 }
 
 // offersWords describes the offers with their amounts.

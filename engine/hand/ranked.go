@@ -71,6 +71,8 @@ type playing struct {
 	used  [8]cards.Card
 	wilds wilds
 	won   int // the board of the best hand, -1 where cards of several boards play together
+	// beaten: hands need not beat the boards of a part that they must beat.
+	beaten bool
 }
 
 // best returns the cards that make the best hand in a part, and its strength, 0 if
@@ -141,7 +143,7 @@ func (h *Hand) bestOf(p *plan.Part, c rank.Choice, room *playing) (best rank.Cho
 			}
 		}
 	}
-	if p.Floor != nil && top != 0 && top < p.Floor.Least || p.Beats != 0 && !h.beats(p, top, room) {
+	if p.Floor != nil && top != 0 && top < p.Floor.Least || p.Beats != 0 && !room.beaten && !h.beats(p, top, room) {
 		return best, 0
 	}
 	if room.won = max(won, -1); won < 0 {
@@ -348,8 +350,8 @@ func (h *Hand) Unqualified(part, seat int) rank.Strength {
 	}
 	sd := h.Showdown()
 	p := *sd.Part(part)
-	p.Floor, p.Holding, p.Beats = nil, 0, 0
-	var room playing
+	p.Floor, p.Holding = nil, 0
+	room := playing{beaten: true} // the boards to beat still do not play
 	_, s := h.best(&p, seat, h.spent(sd, part, seat), &room)
 	return s
 }

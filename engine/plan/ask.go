@@ -466,6 +466,9 @@ func Draw(least, most int, first Opener, how DrawStep) Step {
 		if most == 1 {
 			text = strings.Replace(text, "buy as many", "buy another", 1)
 		}
+		if least > 0 {
+			text = strings.Replace(strings.Replace(text, "may discard", "discards", 1), "and buy ", "and buys ", 1)
+		}
 	case how.Together:
 		text += ": all discard before anybody gets new cards."
 	case how.AtOnce > 0 && how.AtOnce < most:
