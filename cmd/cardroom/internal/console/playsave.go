@@ -39,6 +39,7 @@ import (
 //	act raise to 4
 //	table {"schema":"cardroom.table/1", …}
 
+// PlaySchema is the first line of a saved game.
 const PlaySchema = "cardroom.play/1"
 
 // SavedGame is a saved game as read from a file.

@@ -31,6 +31,7 @@ import (
 // If the session was interrupted, the last line begins with "incomplete" in place of "end". A .phhs file also contains every
 // hand card by card, with the session data in the hands' fields _session, _before and _table.
 
+// Schema is the first line of a .session file.
 const Schema = "cardroom.session/1"
 
 // Head is the inputs of a session.

@@ -40,8 +40,8 @@ type price struct {
 	Label    string // the options that are set, or the game
 	Solution *Solution
 	Err      error // why it cannot be solved
-	// Price is how much more each seat has than in the first rule set, in the units of that set. Error is the maximum error of Price,
-	// reliable only if Certain.
+	// Price is how much more each seat has than in the first rule set, in the units of that set. Error is the maximum error
+	// of Price, reliable only if Certain.
 	Price   []float64
 	Error   float64
 	Certain bool
