@@ -175,48 +175,9 @@ func readBank(b *plan.Bound) (*bankGame, error) {
 	}
 	g := &bankGame{bound: b, bets: game.BetNames()}
 	start := bankState{}
-	first := true
 	for i := range game.Steps {
-		st := &game.Steps[i]
-		if why := g.tooLate(st); why != "" {
-			return nil, fmt.Errorf("%s %s: %w", st.Word(), why, errBankShape)
-		}
-		switch {
-		case st.Place != nil && first:
-			for _, name := range append([]string{st.Place.Bet}, st.Place.Also...) {
-				start.bets[slices.Index(g.bets, name)] = 1
-			}
-			first = false
-		case st.Kind == plan.TurnUp:
-			g.turned = g.turned || st.To != plan.Bettors
-		case st.Place != nil || st.Kind == plan.Burn:
-		case st.Kind == plan.Deal && st.To == plan.Bettors:
-			g.own += st.Count
-		case st.Kind == plan.Deal && st.To == plan.Banker:
-			g.bank += st.Count
-			if st.Up {
-				g.up += st.Count
-			}
-		case st.Kind == plan.Board:
-			if n := len(g.stages); n > 0 && !g.stages[n-1].asked {
-				g.stages[n-1].board += st.Count
-			} else {
-				g.stages = append(g.stages, stage{board: st.Count})
-			}
-		case st.Plays():
-			if n := len(g.stages); n == 0 || g.stages[n-1].asked {
-				g.stages = append(g.stages, stage{})
-			}
-			s := &g.stages[len(g.stages)-1]
-			s.step, s.asked = st, true
-		case st.Settle != nil && st.Settle.Own != nil && st.Settle.Bets != nil:
-			for _, name := range st.Settle.Bets {
-				g.sides = append(g.sides, side{name, st.Settle, st.Settle.Board})
-			}
-		case st.Settle != nil && g.end == nil && st.Settle.Points == nil && len(st.Settle.Parts) == 1 && st.Settle.Parts[0].Plain() && st.Settle.Bets == nil:
-			g.end, g.rank = st.Settle, st.Settle.Parts[0].Ranking
-		default:
-			return nil, fmt.Errorf("%s: %w", st.Word(), errBankShape)
+		if err := g.readStep(&game.Steps[i], &start); err != nil {
+			return nil, err
 		}
 	}
 	if g.end == nil || g.own == 0 || g.end.Own == nil && g.bank == 0 || g.up > 1 || g.rank.Low() {
@@ -226,6 +187,50 @@ func readBank(b *plan.Bound) (*bankGame, error) {
 		g.bank, g.up = 0, 0 // its cards do not matter
 	}
 	return g, g.expand(start)
+}
+
+// readStep reads a step of the plan. The first bets are those that start has.
+func (g *bankGame) readStep(st *plan.Step, start *bankState) error {
+	if why := g.tooLate(st); why != "" {
+		return fmt.Errorf("%s %s: %w", st.Word(), why, errBankShape)
+	}
+	switch {
+	case st.Place != nil && *start == (bankState{}):
+		for _, name := range append([]string{st.Place.Bet}, st.Place.Also...) {
+			start.bets[slices.Index(g.bets, name)] = 1
+		}
+	case st.Kind == plan.TurnUp:
+		g.turned = g.turned || st.To != plan.Bettors
+	case st.Place != nil || st.Kind == plan.Burn:
+	case st.Kind == plan.Deal && st.To == plan.Bettors:
+		g.own += st.Count
+	case st.Kind == plan.Deal && st.To == plan.Banker:
+		g.bank += st.Count
+		if st.Up {
+			g.up += st.Count
+		}
+	case st.Kind == plan.Board:
+		if n := len(g.stages); n > 0 && !g.stages[n-1].asked {
+			g.stages[n-1].board += st.Count
+		} else {
+			g.stages = append(g.stages, stage{board: st.Count})
+		}
+	case st.Plays():
+		if n := len(g.stages); n == 0 || g.stages[n-1].asked {
+			g.stages = append(g.stages, stage{})
+		}
+		s := &g.stages[len(g.stages)-1]
+		s.step, s.asked = st, true
+	case st.Settle != nil && st.Settle.Own != nil && st.Settle.Bets != nil:
+		for _, name := range st.Settle.Bets {
+			g.sides = append(g.sides, side{name, st.Settle, st.Settle.Board})
+		}
+	case st.Settle != nil && g.end == nil && st.Settle.Points == nil && len(st.Settle.Parts) == 1 && st.Settle.Parts[0].Plain() && st.Settle.Bets == nil:
+		g.end, g.rank = st.Settle, st.Settle.Parts[0].Ranking
+	default:
+		return fmt.Errorf("%s: %w", st.Word(), errBankShape)
+	}
+	return nil
 }
 
 // tooLate returns why a step cannot be counted where it comes in the game, "" if it can: the count takes all cards of
