@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"cmp"
 	"math/big"
 
 	"cardroom/dsl/star"
@@ -128,7 +129,10 @@ var _ = register(&star.Builtin{
 	Group: choicesGroup,
 	Doc: "Plays all of its steps for one player, then for the next, from the left of the button: deal, draw, buy, discard, expose, pass_cards, take_board, choose, pay, give_up, roll, bet and `when`, " +
 		"whose function finds the player in hand.seat. So a player can buy or refuse a card, or ask for it face up, before the next player gets one. " +
-		"A bet step is a betting round for everybody after each player's turn.",
+		"A bet step is a betting round for everybody after each player's turn. " +
+		"With `most` the players take their turns again and again, in so many rounds; with `until` the rounds end early. hand.chose(seat, name) is what a player has chosen last, also in an earlier round: " +
+		"so `until` sees whether all have chosen to stand, and who has stood is not asked again if `allowed` of choose leaves only that choice, or with `when`. " +
+		"An in_turn among the steps repeats its steps for the player whose turn it is.",
 	Returns: "step",
 	Example: `def _a_four(hand):
     """the player was dealt a four"""
@@ -140,24 +144,56 @@ def _buys(hand):
 
 baseball = in_turn([deal(1, up = True), when(_a_four, [deal(1)])])
 english_stud = in_turn([choose([choice("keep"), choice("buy", [pay("1.00")])]), when(_buys, [buy(1)])])
+
+_stand, _hit = choice("stand"), choice("hit")
+
+def _may(hand):
+    """Who has stood stands for good."""
+    return [_stand] if hand.chose(hand.seat, "stand") else [_stand, _hit]
+
+def _hits(hand):
+    """the player hits"""
+    return hand.chose(hand.seat, "hit")
+
+def _all_stand(hand):
+    """all have stood"""
+    return all([hand.chose(seat, "stand") for seat in hand.live])
+
+hit_or_stand = in_turn(
+    [choose([_stand, _hit], allowed = _may), when(_hits, [deal(1, up = True)])],
+    until = _all_stand,
+    most = 8,
+    after = [bet()],
+)
 `,
 	Params: []star.Param{
 		{Name: "steps", Type: "list of step or list of hand effect", Mixed: true, Doc: "the steps for each player; give_up is one: the player is out"},
+		{Name: "until", Type: "condition or function", Default: "None", Doc: "the rounds end if this is true at the end of one: a function of the hand, or a condition, as in `when`; its docstring is on the rule sheet"},
+		{Name: "most", Type: "int", Min: 1, Max: maxTurns, Default: "1", Doc: "the number of rounds, with `until` the most"},
+		{Name: "after", Type: "list of step", Default: "[]", Doc: "the steps for all players at the end of each round, such as bet()"},
+		{Name: "doc", Type: "string", Default: `""`, Doc: "when the function of `until` returns True, for the rule sheet, such as \"all have stood\"; left out: its docstring"},
 		stepName, borrowed, words.Cites,
 	},
 	Fn: func(c *star.Call) (_ starlark.Value, err error) {
 		n := node{Step: plan.Step{Kind: plan.InTurn}}
-		if err := copying(c, len(c.List("steps"))); err != nil {
+		if err := copying(c, len(c.List("steps"))+len(c.List("after"))); err != nil {
 			return nil, err
 		}
 		if n.then, err = stepList(c, "steps"); err != nil {
 			return nil, err
 		}
-		if err := tooLong(c, "steps", n.then); err != nil {
+		n.after = star.UnwrapList[node](c, "after")
+		if err := cmp.Or(tooLong(c, "steps", n.then), tooLong(c, "after", n.after)); err != nil {
 			return nil, err
 		}
 		if n.within = stepsOf(n.then); len(n.then) == 0 {
 			return nil, c.Errorf("steps", "no steps")
+		}
+		if err := afterInTurn(c, n.then); err != nil {
+			return nil, err
+		}
+		if err := n.readRounds(c); err != nil {
+			return nil, err
 		}
 		return wrapNode(c, n), nil
 	},

@@ -425,7 +425,7 @@ func setShowdown(c *star.Call, g *plan.Game, p ingredients) error {
 	} else if err := copying(c, n); err != nil {
 		return err
 	}
-	g.Steps = flatten(g, nil, nodes)
+	g.Steps = flatten(g, nil, nodes, false)
 	orderBoards(g)
 	if odd := p.texts("odd_chips"); odd != nil {
 		setOddChips(g.Steps, oddChipPolicies[odd[0]])

@@ -113,7 +113,12 @@ func Functions(g *plan.Game) []Function {
 	add("before_award", g.Award)
 	for i := range g.Steps {
 		st := &g.Steps[i]
-		if st.Test != nil {
+		if st.Again > 0 {
+			continue // it has the functions of the step that it repeats
+		}
+		if st.Test != nil && st.Kind == plan.Repeat {
+			add("in_turn", st.Test)
+		} else if st.Test != nil && !st.Until {
 			add("when", st.Test)
 		}
 		if st.Show != nil {

@@ -54,7 +54,9 @@ type node struct {
 	names           []string // of the hands that are set apart
 	matching        []string // the names of the boards that cards match
 	then, otherwise []node
-	within          int // number of steps in both branches, including nested ones
+	after           []node // InTurn: the steps for all players at the end of each round
+	most            int    // InTurn: the number of rounds, 0 or 1 for steps that are not repeated
+	within          int    // number of steps in both branches, including nested ones
 }
 
 func (n node) String() string { return n.Word() }
@@ -77,9 +79,13 @@ func wrapNode(c *star.Call, n node) starlark.Value {
 }
 
 // flatten appends steps one after the other. The branches of a condition follow it, and each continues after both. The names of
-// boards and hands become those of the game, in the order in which they occur.
-func flatten(g *plan.Game, to []plan.Step, nodes []node) []plan.Step {
+// boards and hands become those of the game, in the order in which they occur. turn is set for the steps of a player's turn.
+func flatten(g *plan.Game, to []plan.Step, nodes []node, turn bool) []plan.Step {
 	for _, n := range nodes {
+		if n.most > 1 {
+			to = n.rounds(g, to, turn)
+			continue
+		}
 		at := len(to)
 		for _, name := range n.on {
 			n.On |= 1 << nameOf(&g.Boards, name)
@@ -93,17 +99,17 @@ func flatten(g *plan.Game, to []plan.Step, nodes []node) []plan.Step {
 		if n.Kind != plan.When && n.Kind != plan.InTurn {
 			continue
 		}
-		to = flatten(g, to, n.then)
+		to = flatten(g, to, n.then, turn || n.Kind == plan.InTurn)
 		if len(n.otherwise) > 0 && !ends(to) {
 			jump := len(to)
 			to = append(to, plan.Step{Kind: plan.Jump, Pos: n.Pos})
 			to[at].Jump = len(to)
-			to = flatten(g, to, n.otherwise)
+			to = flatten(g, to, n.otherwise, turn)
 			to[jump].Jump = len(to)
 			continue
 		}
 		to[at].Jump = len(to)
-		to = flatten(g, to, n.otherwise)
+		to = flatten(g, to, n.otherwise, turn)
 	}
 	return to
 }
@@ -616,14 +622,8 @@ wonky = [board(3), when(_pair_on_board, [deal(1)]), bet()]
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		n := node{Step: plan.Step{Kind: plan.When}}
-		if f, ok := c.Value("condition").(starlark.Callable); ok {
-			t := newTester(c, f)
-			t.Text = c.String("doc")
-			n.Test = t
-		} else if c.Has("doc") {
-			return nil, c.Errorf("doc", "%s has words of its own: doc is for a function", c.Value("condition"))
-		} else {
-			n.Cond = star.Unwrap[plan.Cond](c, "condition")
+		if err := n.readCondition(c, "condition"); err != nil {
+			return nil, err
 		}
 		if err := copying(c, len(c.List("then"))+len(c.List("otherwise"))); err != nil {
 			return nil, err

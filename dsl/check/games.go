@@ -69,10 +69,14 @@ func walk(g *plan.Game) [][]state {
 			s.bets = true
 		case plan.When:
 			s.asked = s.asked || st.Test != nil
-			if s.passed || st.Test != nil {
-				from(i+1, s)
+			so, otherwise := i+1, st.Jump
+			if st.Until {
+				so, otherwise = otherwise, so
 			}
-			from(st.Jump, s)
+			if s.passed || st.Test != nil {
+				from(so, s)
+			}
+			from(otherwise, s)
 			return
 		case plan.Jump:
 			from(st.Jump, s)
@@ -117,6 +121,7 @@ func (c *Checker) deadSteps(g *plan.Game, ways [][]state) {
 	for i := range g.Steps {
 		st := &g.Steps[i]
 		switch {
+		case st.Again > 0: // its first round is checked
 		case len(ways[i]) > 0 && st.Kind == plan.When && len(ways[i+1]) == 0:
 			c.addAt(st.Pos, codeDeadStep, "a round with blinds, a bring-in or without checks always has a bet",
 				fmt.Sprintf("%s: this is never true here: %s", g.Name, st.Condition()))
@@ -132,7 +137,7 @@ func (c *Checker) idleSteps(g *plan.Game, ways [][]state) {
 	for i := range g.Steps {
 		st := &g.Steps[i]
 		switch {
-		case len(ways[i]) == 0:
+		case len(ways[i]) == 0 || st.Again > 0:
 		case st.Kind == plan.Burn && !cardsAfter(g, i):
 			c.addAt(st.Pos, codeIdleStep, "remove it", fmt.Sprintf("%s: a card is burned and none is dealt after it", g.Name))
 		case st.Kind == plan.Burn && g.Steps[i+1].Kind == plan.Bet:
@@ -359,7 +364,7 @@ func (c *Checker) rounds(g *plan.Game) {
 	}
 	names := map[string]int{}
 	for i := range g.Steps {
-		if st := &g.Steps[i]; st.Kind == plan.Bet && st.Name != "" {
+		if st := &g.Steps[i]; st.Kind == plan.Bet && st.Name != "" && st.Again == 0 {
 			names[st.Name]++
 		}
 	}

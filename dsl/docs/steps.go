@@ -22,6 +22,7 @@ func (w *writer) steps() []Rule {
 func Step(b *plan.Bound, at int) Rule {
 	w := &writer{game: b.Game, stakes: b.Stakes}
 	w.steps()
+	at = b.Game.First(at)
 	st := &b.Game.Steps[at]
 	for i := range b.Game.Steps[:at] {
 		turn := &b.Game.Steps[i]
@@ -41,13 +42,14 @@ func (w *writer) block(out *[]Rule, prefix string, from, to int) {
 	otherwise := "" // condition of the steps after the last branch
 	for i := from; i < to; {
 		st := &w.game.Steps[i]
-		if st.Kind == plan.InTurn {
+		if st.Kind == plan.InTurn || st.Kind == plan.Repeat {
 			otherwise = ""
 			w.numbers[i] = number()
-			*out = append(*out, Rule{Number: w.numbers[i], Text: "For each player in turn, from the left of the button" + named(st) + ":", Clauses: st.Clauses, At: st.Pos, Source: st.Source})
-			w.single = true
-			w.block(out, w.numbers[i]+".", i+1, st.Jump)
-			w.single = false
+			if st.Kind == plan.Repeat {
+				w.rounds(out, i)
+			} else {
+				w.turns(out, i, "F")
+			}
 			i = st.Jump
 			continue
 		}
@@ -266,7 +268,7 @@ func branchSource(st *plan.Step) string {
 func (w *writer) stepWords(st *plan.Step) string {
 	//exhaustive:enforce
 	switch st.Kind {
-	case plan.When, plan.Jump, plan.InTurn: // see block
+	case plan.When, plan.Jump, plan.InTurn, plan.Repeat: // see block
 	case plan.PayStep:
 		switch {
 		case st.Pay.FromPot && st.Pay.PotNum > 0 && st.Pay.PotNum == st.Pay.PotDen && st.Pay.Least == 0:

@@ -22,6 +22,9 @@ func (s *Session) printPlan(g *plan.Game) {
 	}
 	for i := range g.Steps {
 		st := &g.Steps[i]
+		if st.Again > 0 {
+			continue // its first round is printed
+		}
 		rows = append(rows, planRow{fmt.Sprint(i), stepText(g, st), st.Pos})
 	}
 	s.printRows(rows)
@@ -84,7 +87,7 @@ func stepText(g *plan.Game, st *plan.Step) string {
 	if st.Name != "" {
 		words = append(words, fmt.Sprintf("%q", st.Name))
 	}
-	if n := st.Cards(); n > 0 {
+	if n := st.Cards(); n > 0 && st.Kind != plan.Repeat {
 		words = append(words, fmt.Sprint(n))
 	}
 	if on := g.OnBoards(st); on != "" {
@@ -108,7 +111,9 @@ func stepText(g *plan.Game, st *plan.Step) string {
 	case plan.Collect:
 		words = append(words, collectWords(st.Collect)...)
 	case plan.When:
-		words = append(words, st.Condition()+", else", fmt.Sprint(st.Jump))
+		words = append(words, st.Condition()+pick(st.Until, ", then", ", else"), fmt.Sprint(st.Jump))
+	case plan.Repeat:
+		words = append(words, fmt.Sprintf("%d times, to", st.Count), fmt.Sprint(st.Jump)+pick(st.Until, ", until "+st.Condition(), ""))
 	case plan.InTurn:
 		words = append(words, "to", fmt.Sprint(st.Jump))
 	case plan.PayStep:

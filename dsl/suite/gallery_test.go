@@ -117,6 +117,8 @@ var sameWithout = map[string][]string{
 	"gallery/duck-flush": {"step 9, high, what wins otherwise"},
 	// With five ranks, the only straight is ace-high in the usual order too.
 	"gallery/royal-hold-em": {"step 9, high, its ranking"},
+	// Who has had the last turn does nothing in the rounds that would follow.
+	"gallery/knock-poker": {"step 8, until"},
 }
 
 // rules returns the distinctive rules of a game: its cards, questions and payments, step by step, and what wins. Rounds of
@@ -135,9 +137,12 @@ func rules(g *plan.Game) (out []without) {
 		usual = rank.HighWild
 	}
 	for i := range g.Steps {
+		if g.Steps[i].Again > 0 {
+			continue // it changes with the step that it repeats
+		}
 		at := fmt.Sprintf("step %d, ", i+1)
 		switch s := &g.Steps[i]; s.Kind {
-		case plan.Bet, plan.Burn, plan.Jump:
+		case plan.Bet, plan.Burn, plan.Jump, plan.Repeat:
 		case plan.Showdown:
 			for _, r := range showdownRules(s.Show, usual) {
 				add(at+r.name, func(g *plan.Game) {
@@ -145,24 +150,35 @@ func rules(g *plan.Game) (out []without) {
 				})
 			}
 		default:
-			add(at+s.Word(), func(g *plan.Game) { g.Steps[i] = plan.Step{Kind: plan.Jump, Jump: i + 1} })
+			add(at+s.Word(), func(g *plan.Game) {
+				everyRound(g, i, func(k int) { g.Steps[k] = plan.Step{Kind: plan.Jump, Jump: k + 1, Again: g.Steps[k].Again} })
+			})
 			if s.Kind == plan.Deal {
-				add(at+"how it lies", func(g *plan.Game) { g.Steps[i].Up = !s.Up })
+				add(at+"how it lies", func(g *plan.Game) { everyRound(g, i, func(k int) { g.Steps[k].Up = !s.Up }) })
 			}
 			if s.Kind == plan.Board && s.On != 0 && s.On != 1<<len(g.Boards)-1 {
-				add(at+"its boards", func(g *plan.Game) { g.Steps[i].On = 0 })
+				add(at+"its boards", func(g *plan.Game) { everyRound(g, i, func(k int) { g.Steps[k].On = 0 }) })
 			}
 			if s.AsksCards() && s.Ask.Rule == plan.Chosen && s.Ask.Most > 1 {
 				add(at+"one of its cards", func(g *plan.Game) {
 					ask := *s.Ask
 					ask.Most--
 					ask.Least = min(ask.Least, ask.Most)
-					g.Steps[i].Ask = &ask
+					everyRound(g, i, func(k int) { g.Steps[k].Ask = &ask })
 				})
 			}
 		}
 	}
 	return out
+}
+
+// everyRound changes a step and those that repeat it.
+func everyRound(g *plan.Game, at int, change func(k int)) {
+	for k := range g.Steps {
+		if g.First(k) == at {
+			change(k)
+		}
+	}
 }
 
 // shown is a showdown with one of its rules removed.

@@ -115,7 +115,7 @@ func (u *planUse) branch(g *plan.Game, from, to int) {
 			u.outcomes[key] = map[bool]bool{}
 		}
 		u.steps[key] = true
-		u.outcomes[key][to < st.Jump] = true
+		u.outcomes[key][(to < st.Jump) != st.Until] = true
 		if to >= st.Jump {
 			i = st.Jump - 1
 		}
@@ -140,11 +140,12 @@ func (c *PlanCover) Gaps(g *plan.Game) (gaps []Gap, hands int) {
 	for i := range g.Steps {
 		st := &g.Steps[i]
 		switch {
-		case st.Kind == plan.Jump:
+		case st.Kind == plan.Jump || st.Kind == plan.InTurn || st.Kind == plan.Repeat: // the steps within count
+		case st.Again > 0: // counts as the step that it repeats
 		case st.Kind == plan.When:
 			for _, outcome := range []bool{true, false} {
 				if !u.outcomes[keyOf(st)][outcome] {
-					gaps = append(gaps, Gap{st.Pos, fmt.Sprintf("when %s: never %t", st.Condition(), outcome)})
+					gaps = append(gaps, Gap{st.Pos, fmt.Sprintf("%s %s: never %t", st.Word(), st.Condition(), outcome)})
 				}
 			}
 		case !u.steps[keyOf(st)]:

@@ -63,6 +63,7 @@ func shrink(g *plan.Game, size Size) error {
 	if g.Banked() {
 		return fmt.Errorf("%s is played against a bank and has no rounds to leave out: it can only be played whole", g.Name)
 	}
+	fewerTurns(g, size.rounds()+1)
 	before := roundsBefore(g)
 	var street struct {
 		down, up bool
@@ -113,6 +114,20 @@ func shrink(g *plan.Game, size Size) error {
 		}
 	}
 	return shrinkRankings(g, hole, board)
+}
+
+// fewerTurns leaves out all rounds of repeated steps but the first few, at least two.
+func fewerTurns(g *plan.Game, rounds int) {
+	for i := range g.Steps {
+		st := &g.Steps[i]
+		if st.Kind != plan.Repeat || st.Count <= rounds {
+			continue
+		}
+		for k := i + 1 + rounds*g.Period(i); k < st.Jump; k++ {
+			g.Steps[k] = plan.Step{Kind: plan.Jump, Jump: k + 1, Pos: g.Steps[k].Pos}
+		}
+		st.Count = rounds
+	}
 }
 
 // shrinkAsk shrinks a question for hands of hole cards. It returns false, to omit the question, if a hand would have no cards

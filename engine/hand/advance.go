@@ -76,6 +76,7 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 		if h.nthRun == 0 && (h.floor == nil || h.pc >= h.floor.feesTo) {
 			h.collect(st.Collect)
 		}
+	case plan.Repeat: // its rounds follow
 	case plan.InTurn:
 		h.runPart(st)
 	case plan.PayStep:
@@ -101,8 +102,14 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 	return false, nil
 }
 
-// holds reports whether the condition of a When holds.
+// holds reports whether the steps of a When are played.
 func (h *Hand) holds(st *plan.Step) (bool, error) {
+	is, err := h.isSo(st)
+	return is != st.Until, err
+}
+
+// isSo reports whether the condition of a When holds.
+func (h *Hand) isSo(st *plan.Step) (bool, error) {
 	switch {
 	case st.Test != nil:
 		if h.bank == nil {

@@ -397,6 +397,9 @@ func (s *Step) Word() string {
 	if s.Ask != nil {
 		return s.Ask.Words.Name
 	}
+	if s.Until && s.Kind == When {
+		return "until"
+	}
 	return s.Kind.String()
 }
 

@@ -189,6 +189,7 @@ const (
 	Carry                     // the hand ends, and the pot stays for the next hand
 	RunIt                     // the rest of the board is dealt Runs times when nobody can bet anymore
 	TakeBoard                 // the board with the lowest last card is removed
+	Repeat                    // the steps before Jump are Count rounds of the same steps
 	// Steps of games against a bank.
 	TurnUp // down cards are turned up
 	Settle // hands are compared with the bank's, and paid
@@ -196,7 +197,7 @@ const (
 
 var stepNames = [...]string{
 	"deal", "board", "burn", "bet", "ask", "collect", "when", "jump", "redeal", "showdown",
-	"in turn", "pay", "give up", "roll", "carry", "run it", "take board",
+	"in turn", "pay", "give up", "roll", "carry", "run it", "take board", "repeat",
 	"turn up", "settle",
 }
 
@@ -219,8 +220,14 @@ type Step struct {
 	Show    *ShowdownStep
 	Cond    Cond
 	Test    Tester // When: a script function that replaces Cond
-	Jump    int    // When, Jump, InTurn: the index of the next step
-	Pay     *Pay   // PayStep
+	Jump    int    // When, Jump, InTurn, Repeat: the index of the next step
+	// Until, in a When: the steps are played if the condition does not hold. In a
+	// Repeat: its rounds end as soon as the condition holds. See rounds.go.
+	Until bool
+	// Again: the step repeats the step that stands so many steps before it; 0 if
+	// it repeats none.
+	Again int
+	Pay   *Pay // PayStep
 	// Against a bank: the terms of the bank and of the bets (Asks), the settlement
 	// (Settle), and the role that Deal and TurnUp serve and a choice for hands
 	// asks.
@@ -481,10 +488,11 @@ func count(is bool, n int) int {
 func (g *Game) most(of func(*Step) int) int { return g.mostFrom(0, of) }
 
 // Within returns the innermost step of a kind that other steps belong to, When or
-// InTurn, to which a step belongs; nil for none.
+// InTurn, to which a step belongs; nil for none. A round that is repeated belongs to
+// no When.
 func (g *Game) Within(at int, kind StepKind) *Step {
 	for i := at - 1; i >= 0; i-- {
-		if s := &g.Steps[i]; s.Kind == kind && at < s.Jump {
+		if s := &g.Steps[i]; s.Kind == kind && !s.Until && at < s.Jump {
 			return s
 		}
 	}
@@ -599,7 +607,7 @@ func (g *Game) checkSteps() error {
 		return fault(g.Pos, "", "%d steps: a game has 1 to %d", len(g.Steps), MaxSteps)
 	}
 	for i := range g.Steps {
-		if s := &g.Steps[i]; (s.Kind == When || s.Kind == Jump || s.Kind == InTurn) && (s.Jump <= i || s.Jump > len(g.Steps)) {
+		if s := &g.Steps[i]; (s.Kind == When || s.Kind == Jump || s.Kind == InTurn || s.Kind == Repeat) && (s.Jump <= i || s.Jump > len(g.Steps)) {
 			return fault(s.Pos, "", "a step jumps to step %d of %d: jumps must lead forward", s.Jump, len(g.Steps))
 		}
 	}
@@ -609,11 +617,11 @@ func (g *Game) checkSteps() error {
 	return g.checkPaths()
 }
 
-// choices returns the steps at which players choose among offers, except straddles
-// and agreements on runs.
+// choices returns the steps at which players choose among offers, except straddles,
+// agreements on runs, and steps that repeat another.
 func (g *Game) choices() (out []int16) {
 	for i := range g.Steps {
-		if g.Steps[i].Chooses() && !g.Steps[i].Straddles() && g.Steps[i].Runs == 0 {
+		if g.Steps[i].Chooses() && !g.Steps[i].Straddles() && g.Steps[i].Runs == 0 && g.Steps[i].Again == 0 {
 			out = append(out, int16(i))
 		}
 	}
@@ -624,7 +632,7 @@ func (g *Game) choices() (out []int16) {
 func (g *Game) checkInTurn(at int) error {
 	for i := at + 1; i < g.Steps[at].Jump; i++ {
 		switch s := &g.Steps[i]; s.Kind {
-		case Deal, Burn, Bet, When, Jump, PayStep, FoldStep, RollDie:
+		case Deal, Burn, Bet, When, Jump, PayStep, FoldStep, RollDie, Repeat:
 		case Asks:
 			if s.Chooses() && (s.Straddles() || !s.Ask.InTurn) || s.AsksCards() && s.Ask.Effect == DoArrange {
 				return fault(s.Pos, "", "in_turn: in %s all players take part together", s.Word())
@@ -733,6 +741,9 @@ func (s *Step) checkBet(g *Game, w *way) error {
 		hint := ""
 		if g.inTurn(s) {
 			hint = "in_turn plays a round of betting for each seat: fewer seats"
+		}
+		if s.Again > 0 {
+			hint = "in_turn repeats it: fewer rounds (most), or fewer seats if it is among its steps"
 		}
 		return fault(s.Pos, hint, "more than %d rounds of betting", MaxRounds)
 	}

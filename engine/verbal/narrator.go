@@ -236,7 +236,7 @@ func street(g *plan.Game, at int) string {
 	st := &g.Steps[at]
 	//exhaustive:enforce
 	switch st.Kind {
-	case plan.Collect, plan.Burn, plan.When, plan.Jump, plan.Redeal, plan.InTurn, plan.PayStep, plan.FoldStep, plan.Carry:
+	case plan.Collect, plan.Burn, plan.When, plan.Jump, plan.Redeal, plan.InTurn, plan.PayStep, plan.FoldStep, plan.Carry, plan.Repeat:
 		return ""
 	case plan.Deal:
 		if st.Name == "" {
