@@ -188,9 +188,6 @@ func describe(c *star.Call, d *rank.Description) error {
 		if err != nil {
 			return err
 		}
-		if most < 1 || most > rank.MostCards {
-			return c.HintErrorf("size", "a seat may hold more cards: the best of them play", "hands of %d cards: use 1 to %d", most, rank.MostCards)
-		}
 		d.Size, d.Missing = int(most), int(most-least)
 	}
 	if c.Has("low") {
