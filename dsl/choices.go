@@ -130,7 +130,7 @@ var _ = register(&star.Builtin{
 	Doc: "Plays all of its steps for one player, then for the next, from the left of the button: deal, draw, buy, discard, expose, pass_cards, take_board, choose, pay, give_up, roll, bet and `when`, " +
 		"whose function finds the player in hand.seat. So a player can buy or refuse a card, or ask for it face up, before the next player gets one. " +
 		"A bet step is a betting round for everybody after each player's turn. " +
-		"With `most` the players take their turns again and again, in so many rounds; with `until` the rounds end early. hand.chose(seat, name) is what a player has chosen last, also in an earlier round: " +
+		"With `most` the players take their turns again and again, for that number of rounds, and with `until` the rounds can end early. hand.chose(seat, name) is what a player has chosen last, also in an earlier round: " +
 		"so `until` sees whether all have chosen to stand, and who has stood is not asked again if `allowed` of choose leaves only that choice, or with `when`. " +
 		"An in_turn among the steps repeats its steps for the player whose turn it is.",
 	Returns: "step",
