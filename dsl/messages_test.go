@@ -135,11 +135,11 @@ func loadText(text string) (*star.Module, error) {
 func TestRefusedParts(t *testing.T) {
 	for text, want := range map[string]string{
 		`x = game("g", seats = (2, 10), forced = [ante()], stakes = stakes("2-4 ante 1"), play = [deal(5), in_turn([bet(), bet()])], showdown = best(high))`: "more than 12 rounds of bettingin_turn plays a round of betting for each seat: fewer seats",
-		`x = ranking("r", size = (2, 11), score = lambda hand: 1)`:                                                                                    "hands of 11 cards: use 1 to 7",
-		`x = ranking("r", size = (1, 7))`:                           "there are 77870 different hands of 1 to 7 cards: a ranking can distinguish at most 65535",
-		`x = best(high, use = [(2, {"A": 0})])`:                     `got {"A": 0}, want names of boards and a number of cards from 1 to 10 for each(2, {"A": 1, "B": 2})`,
-		`x = best(high, hole = "some")`:                             `got "some", want a number of cards, the fewest and the most, or "all"`,
-		`x = arrange([3, 5], names = ["a", "b"], ascending = high)`: "hands of 3 to 5 cards are compared, and high ranks hands of 5",
+		`x = ranking("r", size = (2, 11), score = lambda hand: 1)`:                                                "hands of 11 cards: use 1 to 7",
+		`x = ranking("r", size = (1, 7))`:                                                                         "there are 77870 different hands of 1 to 7 cards: a ranking can distinguish at most 65535",
+		`x = best(high, use = [(2, {"A": 0})])`:                                                                   `got {"A": 0}, want names of boards and a number of cards from 1 to 10 for each(2, {"A": 1, "B": 2})`,
+		`x = best(high, hole = "some")`:                                                                           `got "some", want a number of cards, the fewest and the most, or "all"`,
+		`x = arrange([3, 5], names = ["a", "b"], ascending = high)`:                                               "hands of 3 to 5 cards are compared, and high ranks hands of 5",
 		`x = arrange([3, 5], names = ["a", "b"], ascending = ranking("r", size = (3, 5)), way = lambda hand: [])`: "against a banker a function says which hands are foul",
 	} {
 		_, err := NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", text+"\n")}}).Load("main.star")
