@@ -172,3 +172,36 @@ g = game("G", seats = (2, 4), stakes = stakes("bets 1-5"), play = [wager(), deal
 		t.Errorf("offered: %v", offers)
 	}
 }
+
+// TestNothingGoesBack checks that no chips are said to go back when half of a bet is less than a chip.
+func TestNothingGoesBack(t *testing.T) {
+	g, err := gameOf(`half = choice("half", [pull_back(half = True), give_up])
+g = game("G", seats = (2, 4), stakes = stakes("bets 1-5 chip 1"), play = [wager(), deal(2), choose([half]), turn_up(to = everybody), settle(best(high))])
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stakes, err := g.ParseStakes("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bound, err := g.Bind(stakes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var h hand.Hand
+	var log hand.Log
+	if err := h.Start(&hand.Setup{Plan: bound, Stacks: []int64{100, 100}, Button: 1, Seed: 1, Log: &log}); err != nil {
+		t.Fatal(err)
+	}
+	for d, ok := h.Next(); ok; d, ok = h.Next() {
+		if err := h.Apply(hand.Action{Kind: hand.Choose, Seat: d.Seat, Amount: h.Offers()[0].Min}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, e := range log.Events {
+		if e.Kind == hand.Returned && e.Amount == 0 {
+			t.Errorf("seat %d takes back 0", e.Seat+1)
+		}
+	}
+}
