@@ -313,12 +313,12 @@ func (s *Session) matches(b *Breakpoint, m *Moment) bool {
 	return m.Kind == Begins && slices.Contains(stepNames(s.game, m.stepNumber()), plain(name))
 }
 
-// stepNumber returns the index of the current step of the plan, or -1 if there is none.
+// stepNumber returns the index of the current step of the plan, for a round that is repeated that of the first, or -1 if there is none.
 func (m *Moment) stepNumber() int {
 	g, st := m.Hand.Plan().Game, m.Hand.Step()
 	for i := range g.Steps {
 		if &g.Steps[i] == st {
-			return i
+			return g.First(i)
 		}
 	}
 	return -1

@@ -214,6 +214,19 @@ func TestBreakpoints(t *testing.T) {
 	}
 }
 
+// TestBreakpointInRounds checks that the number of a step stops in every round of steps that are repeated.
+func TestBreakpointInRounds(t *testing.T) {
+	s := session(t, "gallery/knock-poker", 2, 1, 0, batch.Caller{})
+	s.Break(debug.Breakpoint{On: "step:6"})
+	stops := 0
+	for stop := s.Start(false); stop.Reason == debug.AtBreakpoint; stop, _ = s.Go(debug.Continue) {
+		stops++
+	}
+	if stops != 2*20 {
+		t.Errorf("stopped %d times, want once for each of 2 players in 20 rounds", stops)
+	}
+}
+
 func TestFramesAndExpressions(t *testing.T) {
 	s := session(t, "angies/lowball", 3, 1, 3, batch.Caller{})
 	s.Break(debug.Breakpoint{On: "_checked"})
