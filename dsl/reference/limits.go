@@ -28,11 +28,11 @@ var limits = []struct {
 	{"Players and rounds", []limit{
 		{"seats at a table", seating.Max},
 		{"betting rounds in one deal", plan.MaxRounds},
-		{"steps of a game", plan.MaxSteps},
+		{"steps of a game, those of every round of in_turn counted", plan.MaxSteps},
 		{"redeals of a hand without a new ante", plan.MaxFreeDeals},
 		{"choices in one question, in a game for a pot", plan.MaxPotOffers},
 		{"choices in one question, chosen in secret", plan.MaxSecretOffers},
-		{"steps of a game for a pot at which players choose", plan.MaxChoices},
+		{"steps of a game for a pot at which players choose, those of all rounds of in_turn counted once", plan.MaxChoices},
 	}},
 	{"Cards", []limit{
 		{"cards and jokers, over all decks shuffled together", cards.MaxDeck},
