@@ -302,7 +302,7 @@ g = game("G", seats = (2, 4), forced = [ante()], stakes = stakes("2-4", ante = 1
 	}{
 		{"choices in one question, in a game for a pot", "False", false},
 		{"choices in one question, chosen in secret", "True", false},
-		{"steps of a game for a pot at which players choose", "True", true},
+		{"steps of a game for a pot at which players choose, those of all rounds of in_turn counted once", "True", true},
 	} {
 		for more := range 2 {
 			choices, steps := most[tt.what]+more, 1
