@@ -232,7 +232,7 @@ func TestOwnRankingExample(t *testing.T) {
 	const script = "../../examples/own-ranking.star"
 	for _, tt := range []struct{ line, want string }{
 		{"run " + script + " --hands 300 --seed 7 --json", `"showdowns":`},
-		{"rules " + script, "menagerie"},
+		{"rules " + script, "flush, big tiger, little tiger"},
 		{"eval --ranking " + script + ":menagerie KhQdJcTs8h", "big tiger, king high"},
 		{"eval --ranking " + script + ":menagerie KsKdQhQcJs", "blaze, two pair, kings and queens"},
 		{"eval --ranking " + script + ":fewest AhAdAcAsJo", "5 points"},

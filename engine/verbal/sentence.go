@@ -399,10 +399,14 @@ func partWorth(p *plan.Part, s, unqualified rank.Strength, shared bool) string {
 		return "no " + p.Name
 	}
 	words := p.Ranking.Describe(s)
-	if shared && p.Ranking.Low() && !strings.HasSuffix(words, " "+p.Name) {
-		words += " for " + p.Name
+	if !shared || !p.Ranking.Low() || strings.HasSuffix(words, " "+p.Name) {
+		return words
 	}
-	return words
+	last := words[strings.LastIndexByte(words, ' ')+1:]
+	if board, ok := strings.CutPrefix(p.Name, last+" of "); ok { // not "seventy-five low for low of the first board"
+		return words + " of " + board
+	}
+	return words + " for " + p.Name
 }
 
 func (n *Narrator) award(e *hand.Event) string {
