@@ -29,7 +29,7 @@ func TestTiers(t *testing.T) {
 
 // units returns the bet sizes round by round, in a hand that one player opens
 // and others call.
-func units(t *testing.T, b *plan.Bound) string {
+func units(t *testing.T, b *plan.AtStakes) string {
 	var h hand.Hand
 	if err := h.Start(&hand.Setup{Plan: b, Stacks: []int64{50000, 50000, 50000}, Button: 2, Seed: 3}); err != nil {
 		t.Fatal(err)

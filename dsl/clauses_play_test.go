@@ -67,7 +67,7 @@ func playClauseHands(t *testing.T, rows []clauseHand) {
 	}
 }
 
-func clausePlan(t testing.TB, game, stakes, set string) *plan.Bound {
+func clausePlan(t testing.TB, game, stakes, set string) *plan.AtStakes {
 	t.Helper()
 	choices := map[string]string{}
 	for _, word := range strings.Fields(set) {
@@ -91,7 +91,7 @@ func clausePlan(t testing.TB, game, stakes, set string) *plan.Bound {
 type clausePlay struct {
 	t     testing.TB
 	row   *clauseHand
-	b     *plan.Bound
+	b     *plan.AtStakes
 	seats []string
 	h     hand.Hand
 	log   hand.Log
@@ -516,7 +516,7 @@ func easyAction(h *hand.Hand, d *hand.Decision, raise bool) hand.Action {
 	case d.Kind == hand.CardsAsked:
 		return h.PickFirst(d.Least)
 	case d.Kind == hand.Chosen:
-		return h.GoAlong()
+		return h.DefaultAction()
 	case raise && d.Options.CanRaise():
 		a.Kind, a.Amount = hand.RaiseTo, d.Options.MaxTo
 	case d.BringIn > 0:
@@ -646,7 +646,7 @@ func (r *clauseRanking) play(t *testing.T, winner, loser string) {
 }
 
 // fee returns the fee that the button pays before the hand, in dollars.
-func fee(b *plan.Bound, players int) int64 {
+func fee(b *plan.AtStakes, players int) int64 {
 	for i := range b.Game.Steps {
 		if c := b.Game.Steps[i].Collect; c != nil && c.From == plan.FromButton {
 			return c.For(players) / plan.Cents

@@ -107,7 +107,7 @@ func (r *reach) stakes() []string {
 
 // stacks returns stacks of the given number of big bets, with one seat deeper
 // than the others.
-func (r *reach) stacks(b *plan.Bound, seats int, depth int64) []int64 {
+func (r *reach) stacks(b *plan.AtStakes, seats int, depth int64) []int64 {
 	s := &b.Stakes
 	unit := max(s.Small.Lo, s.BB, s.BringIn)
 	out := make([]int64, seats)
@@ -118,7 +118,7 @@ func (r *reach) stacks(b *plan.Bound, seats int, depth int64) []int64 {
 	return out
 }
 
-func (r *reach) run(b *plan.Bound, stacks []int64, n int64) {
+func (r *reach) run(b *plan.AtStakes, stacks []int64, n int64) {
 	r.t.Helper()
 	job := &batch.Job{
 		Plan: b, Stacks: stacks, Seed: uint64(len(stacks)), From: 1, To: n + 1,

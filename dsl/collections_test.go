@@ -499,7 +499,7 @@ func TestCasinoOptions(t *testing.T) {
 }
 
 // feeOf returns the amount that the game's own collections take with n players.
-func feeOf(b *plan.Bound, n int) (sum int64) {
+func feeOf(b *plan.AtStakes, n int) (sum int64) {
 	for i := range b.Game.Steps {
 		if c := b.Game.Steps[i].Collect; c != nil {
 			sum += b.Fee(c, n)

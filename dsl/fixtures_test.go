@@ -63,7 +63,7 @@ var played = map[string]struct {
 // library returns the houses with the given options.
 func library(_ testing.TB, set map[string]string) *dsl.Library { return fuzzhouses.With(set) }
 
-func bound(t testing.TB, lib *dsl.Library, id, stakes string) *plan.Bound {
+func bound(t testing.TB, lib *dsl.Library, id, stakes string) *plan.AtStakes {
 	t.Helper()
 	g, err := lib.Find(id)
 	if err != nil {
@@ -127,7 +127,7 @@ func (p *fixturePlay) seat(name string) int {
 	return 0
 }
 
-func (p *fixturePlay) run(b *plan.Bound) {
+func (p *fixturePlay) run(b *plan.AtStakes) {
 	s := hand.Setup{Plan: b, Button: p.seat(p.f.Button), Log: &p.log, Deck: p.deck(b)}
 	for _, name := range p.seats {
 		s.Stacks = append(s.Stacks, p.f.Stacks[name]*plan.Cents)
@@ -154,7 +154,7 @@ func (p *fixturePlay) run(b *plan.Bound) {
 }
 
 // deck returns the fixture's cards followed by the rest of the deck.
-func (p *fixturePlay) deck(b *plan.Bound) []cards.Card {
+func (p *fixturePlay) deck(b *plan.AtStakes) []cards.Card {
 	deck := cards.MustParse(p.f.Deck)
 	used := cards.SetOf(deck...)
 	for _, c := range b.Game.Deck.Append(nil) {
@@ -234,7 +234,7 @@ func (p *fixturePlay) idle(seat int) {
 		switch d.Kind {
 		case hand.CardsAsked:
 		case hand.Chosen:
-			a = p.h.GoAlong()
+			a = p.h.DefaultAction()
 		default:
 			return
 		}

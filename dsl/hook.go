@@ -77,7 +77,7 @@ func (h *hook[T]) call(c *hookCall[T]) (out T, err error) {
 		return out, err
 	}
 	if out, err = h.read(v); err != nil {
-		return out, h.loader.Misanswered(h.F, c.args, err)
+		return out, h.loader.InvalidAnswer(h.F, c.args, err)
 	}
 	return out, nil
 }

@@ -47,7 +47,7 @@ func TestHandsAsBefore(t *testing.T) {
 			k.t = t
 			r := newReach(t, g)
 			number := uint64(0)
-			play := func(b *plan.Bound, seats int, depth int64) {
+			play := func(b *plan.AtStakes, seats int, depth int64) {
 				number++
 				stacks := r.stacks(b, seats, depth)
 				k.piece(fmt.Sprintf("%s %s", g.ID, b.Stakes.Name), number, func(w io.Writer) {
@@ -165,7 +165,7 @@ func (p *probe) say(format string, args ...any) { fmt.Fprintf(p.w, format+"\n", 
 func (p *probe) below(n int) int { return int(p.chance.Below(uint64(n))) }
 
 // setup returns the setup of a hand with some blinds and posts owed.
-func (p *probe) setup(b *plan.Bound, stacks []int64, number uint64) *hand.Setup {
+func (p *probe) setup(b *plan.AtStakes, stacks []int64, number uint64) *hand.Setup {
 	n, chip := len(stacks), b.Stakes.Chip
 	s := &hand.Setup{Plan: b, Stacks: stacks, Button: p.below(n), Seed: 5, Number: number, Log: &p.log}
 	s.Attendance = hand.Attendance(number % 3)
@@ -231,7 +231,7 @@ func (p *probe) play(s *hand.Setup) {
 // also tries cards that cannot be dealt.
 func (p *probe) manual(s *hand.Setup) {
 	s.Manual = true
-	s.Attendance = min(s.Attendance, hand.Watched)
+	s.Attendance = min(s.Attendance, hand.Tracked)
 	c := caller{chance: p.chance}
 	if err := c.h.Start(s); err != nil {
 		p.say("%v", err)

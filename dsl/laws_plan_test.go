@@ -227,8 +227,8 @@ const betMax = 22
 
 // lawOpened is what a subject plays.
 type lawOpened struct {
-	plans []*plan.Bound // several for a menu
-	cfg   *table.Config // for a session
+	plans []*plan.AtStakes // several for a menu
+	cfg   *table.Config    // for a session
 }
 
 // open binds a subject to stakes, or to its default stakes if it is not played at those.
@@ -301,7 +301,7 @@ func (tt *lawTable) fit(o *lawOpened) {
 }
 
 // bounds returns all games that may be played.
-func (o *lawOpened) bounds() []*plan.Bound {
+func (o *lawOpened) bounds() []*plan.AtStakes {
 	out := slices.Clone(o.plans)
 	if o.cfg != nil {
 		for i := range o.cfg.Games {
@@ -311,7 +311,7 @@ func (o *lawOpened) bounds() []*plan.Bound {
 	return out
 }
 
-func redeals(b *plan.Bound) bool {
+func redeals(b *plan.AtStakes) bool {
 	return slices.ContainsFunc(b.Game.Steps, func(s plan.Step) bool { return s.Kind == plan.Redeal })
 }
 

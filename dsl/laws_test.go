@@ -213,7 +213,7 @@ func (s *lawSitting) playRun(o *lawOpened) error {
 		game := *odd.Game
 		game.Rulings, game.DefaultRulings = oddRulings(s.seed), nil
 		odd.Game = &game
-		plans = []*plan.Bound{&odd}
+		plans = []*plan.AtStakes{&odd}
 		s.find = func(string, map[string]string) (*plan.Game, error) { return &game, nil }
 	}
 	job := &batch.Job{

@@ -152,7 +152,7 @@ func TestMishapsOfUnknownPacks(t *testing.T) {
 			events := 0
 			for number := range n {
 				d := caller{chance: hand.NewSource(5, number)}
-				setup := hand.Setup{Plan: b, Stacks: r.stacks(b, 3, 20), Button: 2, Manual: true, Attendance: hand.Watched}
+				setup := hand.Setup{Plan: b, Stacks: r.stacks(b, 3, 20), Button: 2, Manual: true, Attendance: hand.Tracked}
 				if err := d.h.Start(&setup); err != nil {
 					t.Fatal(err)
 				}

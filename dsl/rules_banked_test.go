@@ -66,7 +66,7 @@ func TestBankFees(t *testing.T) {
 }
 
 // begin deals a round at a table; the last seat is asked first to bank.
-func begin(t *testing.T, b *plan.Bound, stacks ...int64) *hand.Hand {
+func begin(t *testing.T, b *plan.AtStakes, stacks ...int64) *hand.Hand {
 	t.Helper()
 	var h hand.Hand
 	if err := h.Start(&hand.Setup{Plan: b, Stacks: stacks, Button: len(stacks) - 1, Seed: 7, Number: 1}); err != nil {
@@ -183,7 +183,7 @@ func replays(t *testing.T, data []byte, find func(ref string) (*plan.Game, error
 	}
 }
 
-func boundOf(t *testing.T, g *plan.Game) *plan.Bound {
+func boundOf(t *testing.T, g *plan.Game) *plan.AtStakes {
 	t.Helper()
 	s, err := g.ParseStakes("")
 	if err != nil {
@@ -388,7 +388,7 @@ func TestBankUndo(t *testing.T) {
 				t.Fatalf("seed %d: state %d has changed", seed, k)
 			}
 			fork := *line.Hand()
-			if err := fork.Apply(fork.GoAlong()); err != nil {
+			if err := fork.Apply(fork.DefaultAction()); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -77,7 +77,7 @@ func stakesOf(t *testing.T, g *plan.Game) []plan.Stakes {
 }
 
 // randomStacks returns stacks of one chip, a few bets, or deep.
-func randomStacks(b *plan.Bound, r *hand.Source) []int64 {
+func randomStacks(b *plan.AtStakes, r *hand.Source) []int64 {
 	least := b.Game.MinSeats
 	stacks := make([]int64, least+int(r.Below(uint64(b.Game.MaxSeats-least+1))))
 	chip, bet := b.Stakes.Chip, b.Stakes.Small.Lo

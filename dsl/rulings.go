@@ -296,7 +296,7 @@ func (h *rulingHook) Rule(v plan.IncidentView) (*plan.Judgement, error) {
 	}
 	j, err := judgementOf(out)
 	if err != nil {
-		return nil, h.loader.Misanswered(h.f, starlark.Tuple{view}, err)
+		return nil, h.loader.InvalidAnswer(h.f, starlark.Tuple{view}, err)
 	}
 	if j == nil {
 		return nil, nil

@@ -467,7 +467,7 @@ rolled = [deal(5), arrange(), expose(1, rolled = True), bet(open = high_showing)
 			if err := ranksAll(c, r, sizes); err != nil {
 				return nil, err
 			}
-			s = s.Rising(r, names)
+			s = s.InAscendingOrder(r, names)
 		}
 		switch {
 		case c.Has("ascending") && c.Has("way"):

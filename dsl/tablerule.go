@@ -100,7 +100,7 @@ func (r *tableRule) Begin() string { return r.begin }
 func (r *tableRule) Clauses() []string { return r.clauses }
 
 // Allows returns an error for limits that the rule is not played with.
-func (r *tableRule) Allows(b *plan.Bound) error {
+func (r *tableRule) Allows(b *plan.AtStakes) error {
 	if len(r.limits) == 0 || slices.ContainsFunc(r.limits, func(l string) bool { return structureNames[l] == b.Stakes.Structure }) {
 		return nil
 	}
@@ -169,7 +169,7 @@ func (r *tableRule) ask(f starlark.Callable, v *table.View, memory string, take 
 		return err
 	}
 	if err := take(answer); err != nil {
-		return r.loader.Misanswered(f, args, err)
+		return r.loader.InvalidAnswer(f, args, err)
 	}
 	return nil
 }

@@ -83,7 +83,7 @@ func (k *testTable) callDown() int64 {
 	for d := k.h.Pending(); d != nil; d = k.h.Pending() {
 		switch {
 		case d.Kind == hand.Chosen:
-			if err := k.h.Apply(k.h.GoAlong()); err != nil {
+			if err := k.h.Apply(k.h.DefaultAction()); err != nil {
 				k.Fatal(err)
 			}
 		case d.Kind == hand.CardsAsked:

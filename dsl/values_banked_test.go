@@ -24,7 +24,7 @@ type threeCards struct {
 	isomorphisms map[[3]int]int // representatives of the hands that differ only in the names of the suits, with their numbers
 }
 
-func newThreeCards(t *testing.T, b *plan.Bound) *threeCards {
+func newThreeCards(t *testing.T, b *plan.AtStakes) *threeCards {
 	g := &threeCards{isomorphisms: map[[3]int]int{}}
 	for i := range b.Game.Steps {
 		switch sd := b.Game.Steps[i].Settle; {
@@ -164,7 +164,7 @@ func TestThreeCardPoker(t *testing.T) {
 }
 
 // asPlayed checks that rounds played by the engine pay what the count says.
-func (g *threeCards) asPlayed(t *testing.T, b *plan.Bound, worst rank.Strength) {
+func (g *threeCards) asPlayed(t *testing.T, b *plan.AtStakes, worst rank.Strength) {
 	for number := range uint64(3000) {
 		var h hand.Hand
 		if err := h.Start(&hand.Setup{Plan: b, Stacks: []int64{100000, 100000}, Button: 1, Seed: 8, Number: number}); err != nil {

@@ -29,7 +29,7 @@ func newRepl() *app.Command {
 			{Line: "cardroom repl angies/omaha-hilo", Shows: "start with a house game"},
 			{Line: "cardroom repl my/game.star", Shows: "start with your own script; it reloads when you save it"},
 		},
-		Scripts: true, Outlives: true,
+		Scripts: true, IgnoresInterrupt: true,
 		Do: func(c *cli.Context, std *app.IO, _ string) error {
 			opts := console.ReplOptions{Steps: std.MaxSteps, Echo: c.Bool("echo")}
 			var err error

@@ -47,7 +47,7 @@ func TestReplayTellsSome(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	text := stdout.String() + stderr.String()
-	if n := strings.Count(text, "bad.phhs:"); n != app.MostTold {
+	if n := strings.Count(text, "bad.phhs:"); n != app.MaxShown {
 		t.Errorf("%d are told of", n)
 	}
 	for _, want := range []string{"and 2,245 more hands that are not ok", "2,345 hands: 0 ok, 2,345 unreadable"} {

@@ -45,8 +45,8 @@ func TestManyErrors(t *testing.T) {
 				return out.String() + errs.String()
 			}
 			text := do()
-			if got := strings.Count(text, tt.part); got != app.MostTold {
-				t.Errorf("%d errors, want %d: %.300s", got, app.MostTold, text)
+			if got := strings.Count(text, tt.part); got != app.MaxShown {
+				t.Errorf("%d errors, want %d: %.300s", got, app.MaxShown, text)
 			}
 			if !strings.Contains(text, tt.more) {
 				t.Errorf("not in the output: %s", tt.more)

@@ -638,7 +638,7 @@ func stay(h *hand.Hand, d *hand.Decision) hand.Action {
 	case hand.CardsAsked:
 		return h.PickFirst(d.Count)
 	}
-	a := h.GoAlong()
+	a := h.DefaultAction()
 	if a.Kind == hand.Fold && d.Options.CanRaise() { // no check without a bet before it
 		a = hand.Action{Kind: hand.RaiseTo, Seat: d.Seat, Amount: d.Options.MinTo}
 	}

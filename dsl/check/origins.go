@@ -35,10 +35,10 @@ func (c *Checker) origins(ctx context.Context, s *script, games []*plan.Game) {
 }
 
 // otherReadings returns a function that finds the games of a script with another option value. Each value is loaded once.
-func (c *Checker) otherReadings(ctx context.Context, s *script) func(id, option, value string) *plan.Bound {
+func (c *Checker) otherReadings(ctx context.Context, s *script) func(id, option, value string) *plan.AtStakes {
 	type reading struct{ option, value string }
 	known := map[reading]map[string]*plan.Game{}
-	return func(id, option, value string) *plan.Bound {
+	return func(id, option, value string) *plan.AtStakes {
 		games, ok := known[reading{option, value}]
 		if !ok {
 			opts := c.lib.Under(option, value)
@@ -59,7 +59,7 @@ func (c *Checker) otherReadings(ctx context.Context, s *script) func(id, option,
 }
 
 // bindUsual returns a game at its default stakes, or nil if that is impossible.
-func bindUsual(g *plan.Game) *plan.Bound {
+func bindUsual(g *plan.Game) *plan.AtStakes {
 	if g == nil {
 		return nil
 	}

@@ -56,7 +56,7 @@ type Function struct {
 }
 
 // Rules compares the rules of two games at their stakes.
-func Rules(a, b *plan.Bound) *Difference {
+func Rules(a, b *plan.AtStakes) *Difference {
 	d := &Difference{
 		Sections:  sections(docs.New(a, nil), docs.New(b, nil)),
 		Options:   options(a.Game, b.Game),
@@ -71,13 +71,13 @@ func Rules(a, b *plan.Bound) *Difference {
 
 // Alike reports whether two games play alike: their plans are the same except for names and positions, with functions in the same
 // places, and the code of these functions is the same. Rulings on irregularities that cannot happen in a game do not count.
-func Alike(a, b *plan.Bound) bool {
+func Alike(a, b *plan.AtStakes) bool {
 	x, y := possible(a), possible(b)
 	return len(fields(x, y)) == 0 && len(functions(x.Game, y.Game)) == 0
 }
 
 // possible returns a game without rulings on irregularities that cannot happen in it.
-func possible(b *plan.Bound) *plan.Bound {
+func possible(b *plan.AtStakes) *plan.AtStakes {
 	out, g := *b, *b.Game
 	g.Rulings = slices.DeleteFunc(slices.Clone(g.Rulings), func(r plan.Ruling) bool { return !g.MayHappen(r.Incident) })
 	out.Game = &g

@@ -25,7 +25,7 @@ func library(scriptFS fs.FS, set map[string]string) *dsl.Library {
 	return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scriptFS}, Set: set})
 }
 
-func bound(t testing.TB, lib *dsl.Library, id string) *plan.Bound {
+func bound(t testing.TB, lib *dsl.Library, id string) *plan.AtStakes {
 	t.Helper()
 	g, err := lib.Find(id)
 	if err != nil {
@@ -34,7 +34,7 @@ func bound(t testing.TB, lib *dsl.Library, id string) *plan.Bound {
 	return atTable(t, g)
 }
 
-func atTable(t testing.TB, g *plan.Game) *plan.Bound {
+func atTable(t testing.TB, g *plan.Game) *plan.AtStakes {
 	t.Helper()
 	s, err := g.ParseStakes("")
 	if err != nil {
@@ -189,7 +189,7 @@ func TestNamesakes(t *testing.T) {
 	}
 }
 
-func ofText(t *testing.T, text string) *plan.Bound {
+func ofText(t *testing.T, text string) *plan.AtStakes {
 	t.Helper()
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{
 		Stdlib: stdlib.FS, Scripts: scripts.FS, Files: fstest.MapFS{"home.star": {Data: []byte(text)}},
@@ -262,7 +262,7 @@ func TestMutants(t *testing.T) {
 	}
 }
 
-func mutated(file, game string, text []byte) (*plan.Bound, error) {
+func mutated(file, game string, text []byte) (*plan.AtStakes, error) {
 	g, err := library(changed{scripts.FS, file, text}, nil).Find(game)
 	if err != nil {
 		return nil, err
@@ -289,9 +289,9 @@ func (c changed) Open(name string) (fs.File, error) {
 }
 
 // differing returns how many of a few hands end differently.
-func differing(t *testing.T, a, b *plan.Bound) int64 {
+func differing(t *testing.T, a, b *plan.AtStakes) int64 {
 	t.Helper()
-	job := func(p *plan.Bound) *batch.Job {
+	job := func(p *plan.AtStakes) *batch.Job {
 		stacks := make([]int64, 5)
 		for i := range stacks {
 			stacks[i] = 60 * max(p.Stakes.BB, p.Stakes.Small.Lo)

@@ -25,7 +25,7 @@ type Field struct {
 var notRules = []string{"ID", "House", "Name", "Doc", "Note", "Reminders", "Variants", "Clauses", "Pos", "From", "Lines", "Options", "Source", "Ref", "Why"}
 
 // fields compares the plans as data.
-func fields(a, b *plan.Bound) []Field {
+func fields(a, b *plan.AtStakes) []Field {
 	w := &walk{}
 	w.compare(nil, reflect.ValueOf(*a.Game), reflect.ValueOf(*b.Game))
 	w.compare([]string{"stakes"}, reflect.ValueOf(a.Stakes), reflect.ValueOf(b.Stakes))

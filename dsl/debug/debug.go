@@ -89,7 +89,7 @@ type Stop struct {
 type Session struct {
 	// Output receives the lines that log points print; nil discards them. It is called on the program's goroutine.
 	Output func(text string)
-	// View is the seat whose cards are shown: a seat, hand.NoSeat for the cards that lie face up, or sitting.Everything.
+	// View is the seat whose cards are shown: a seat, hand.NoSeat for the cards that lie face up, or sitting.AllCards.
 	View int
 
 	scripts *star.Debugger
@@ -132,15 +132,15 @@ type mark struct {
 // New returns a session that has not started. The scripts of the program must be loaded with the debugger. The loader
 // evaluates expressions outside of functions.
 func New(p Program, scripts *star.Debugger, loader *star.Loader) *Session {
-	s := &Session{scripts: scripts, loader: loader, program: p, View: Everything}
+	s := &Session{scripts: scripts, loader: loader, program: p, View: AllCards}
 	if h, ok := p.(*Hands); ok {
 		s.game = h.game()
 	}
 	return s
 }
 
-// Everything is the view that shows all cards.
-const Everything = -2
+// AllCards is the view that shows all cards.
+const AllCards = -2
 
 // errLeft ends a program that is no longer needed.
 var errLeft = errors.New("the debugger has stopped")

@@ -105,7 +105,7 @@ func (s *Session) Scopes(f *Frame) []Scope {
 
 // seen returns the hand with the cards that the view can see.
 func (s *Session) seen(h *hand.Hand) hand.Hand {
-	if s.View == Everything {
+	if s.View == AllCards {
 		return *h
 	}
 	return h.SeenBy(s.View, sitting.ShownIn(s.events))

@@ -28,7 +28,7 @@ type Hands struct {
 	// Memory returns the memory of the table's rules; nil if there is no table.
 	Memory func() []star.Variable
 	// Plan is the plan, if it is known before the deal.
-	Plan *plan.Bound
+	Plan *plan.AtStakes
 
 	states []waiting // the hand before each decision, including replayed decisions
 	acts   []act     // the actions taken

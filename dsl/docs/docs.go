@@ -25,8 +25,8 @@ type Sheet struct {
 	Stakes   plan.Stakes
 	Sections []Section
 
-	traced bool        // the origins of the rules are known
-	bound  *plan.Bound // the game at the stakes; nil for a menu
+	traced bool           // the origins of the rules are known
+	bound  *plan.AtStakes // the game at the stakes; nil for a menu
 }
 
 // Section is a part of a sheet.
@@ -89,7 +89,7 @@ func (r *Rule) Several() bool { return strings.Contains(r.Number, "–") }
 
 // New writes the rule sheet of a game at a table's stakes, which may determine where its limits apply. room is the house of the
 // game; it may be nil.
-func New(b *plan.Bound, room *Room) *Sheet { return newSheet(b, room, &common{}) }
+func New(b *plan.AtStakes, room *Room) *Sheet { return newSheet(b, room, &common{}) }
 
 // common is the part that is printed once before the sheets of several games.
 type common struct {
@@ -101,7 +101,7 @@ type common struct {
 // inFront reports whether a clause is printed once before the sheets.
 func (c *common) inFront(clause *clauses.Clause) bool { return c.rules != nil && c.rules(clause) }
 
-func newSheet(b *plan.Bound, room *Room, c *common) *Sheet {
+func newSheet(b *plan.AtStakes, room *Room, c *common) *Sheet {
 	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room, terse: c.tables}
 	s := &Sheet{Game: b.Game, Stakes: b.Stakes, bound: b}
 	deal := w.steps()
@@ -145,11 +145,11 @@ const (
 )
 
 // NewTraced is [New] with the origin of each rule. other returns the game with another value of an option.
-func NewTraced(b *plan.Bound, room *Room, other Other) (*Sheet, error) {
+func NewTraced(b *plan.AtStakes, room *Room, other Other) (*Sheet, error) {
 	return newTraced(b, room, &common{}, other)
 }
 
-func newTraced(b *plan.Bound, room *Room, c *common, other Other) (*Sheet, error) {
+func newTraced(b *plan.AtStakes, room *Room, c *common, other Other) (*Sheet, error) {
 	w := &writer{game: b.Game, room: room}
 	s := newSheet(b, room, c)
 	if s.traced = room != nil && len(room.Clauses) > 0; !s.traced {
@@ -325,12 +325,12 @@ func (s *Sheet) sayRest(room *Room, ids []string) {
 type writer struct {
 	game   *plan.Game
 	stakes plan.Stakes
-	bound  *plan.Bound
-	room   *Room         // nil if nothing is known of the house
-	brief  bool          // in few words, for players
-	terse  bool          // in few words, for the floor
-	single bool          // writes steps that are played for one player after another
-	games  []*plan.Bound // the text is for all of these games, where it is not for game alone
+	bound  *plan.AtStakes
+	room   *Room            // nil if nothing is known of the house
+	brief  bool             // in few words, for players
+	terse  bool             // in few words, for the floor
+	single bool             // writes steps that are played for one player after another
+	games  []*plan.AtStakes // the text is for all of these games, where it is not for game alone
 	// numbers are the numbers of the steps in the procedure, by index in the plan.
 	numbers []string
 }

@@ -33,7 +33,7 @@ func sheet(t testing.TB, g *plan.Game, stakes string) *docs.Sheet {
 	return docs.New(b, nil)
 }
 
-func bound(g *plan.Game, stakes string) (*plan.Bound, error) {
+func bound(g *plan.Game, stakes string) (*plan.AtStakes, error) {
 	s, err := g.ParseStakes(stakes)
 	if err != nil {
 		return nil, err

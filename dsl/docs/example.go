@@ -34,7 +34,7 @@ const examples = 2000
 // newExample deals hands until one shows the game well: a showdown that a good
 // hand wins against another good one, with different winners for the parts of a
 // split. It returns nil if there is none.
-func newExample(b *plan.Bound) *Example {
+func newExample(b *plan.AtStakes) *Example {
 	if b.Game.Banked() {
 		return bankedExample(b)
 	}
@@ -55,7 +55,7 @@ func newExample(b *plan.Bound) *Example {
 
 // calledDown deals a hand in which somebody bets if all could check it down,
 // and everybody calls.
-func calledDown(b *plan.Bound, seats int, seed uint64) (*hand.Hand, bool) {
+func calledDown(b *plan.AtStakes, seats int, seed uint64) (*hand.Hand, bool) {
 	setup := hand.Setup{Plan: b, Button: seats - 1, Seed: seed}
 	for range seats {
 		setup.Stacks = append(setup.Stacks, 1000*b.Stakes.Small.Lo)
@@ -70,7 +70,7 @@ func calledDown(b *plan.Bound, seats int, seed uint64) (*hand.Hand, bool) {
 		if !ok {
 			return &h, true
 		}
-		a := h.GoAlong()
+		a := h.DefaultAction()
 		if ask := h.Choice(); ask != nil && !ask.InTurn && !b.Game.Banked() {
 			a.Pick = int8((seed>>(2*int(d.Seat)) + uint64(d.Step)) % uint64(d.Count)) // players do not declare alike
 		}
@@ -180,7 +180,7 @@ func good(r *rank.Ranking, s rank.Strength) int {
 
 // bankedExample returns a round against the bank in which one player wins and
 // another loses.
-func bankedExample(b *plan.Bound) *Example {
+func bankedExample(b *plan.AtStakes) *Example {
 	for seed := range uint64(examples) {
 		h, ok := calledDown(b, min(len(names), b.Game.MaxSeats), seed+1)
 		if !ok || h.Banker() < 0 && !b.Game.HouseBanks() {

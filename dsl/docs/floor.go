@@ -240,7 +240,7 @@ func (w *writer) some(holds func(*writer) bool) bool {
 	if w.games == nil {
 		return holds(w)
 	}
-	return slices.ContainsFunc(w.games, func(g *plan.Bound) bool { return holds(&writer{game: g.Game, stakes: g.Stakes, bound: g}) })
+	return slices.ContainsFunc(w.games, func(g *plan.AtStakes) bool { return holds(&writer{game: g.Game, stakes: g.Stakes, bound: g}) })
 }
 
 // labelWords joins the heads of events of one ruling; a common first word is written once: "premature flop, turn or river".

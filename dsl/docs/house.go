@@ -58,7 +58,7 @@ func (b *Book) Name(s *Sheet) string {
 }
 
 // NewHouse writes the book of a house: its games at a table's stakes, its menus, and before them what applies to all.
-func NewHouse(name string, games []*plan.Bound, menus []*plan.Menu, room *Room, other Other) (*Book, error) {
+func NewHouse(name string, games []*plan.AtStakes, menus []*plan.Menu, room *Room, other Other) (*Book, error) {
 	b := &Book{Title: name, Lines: room.Lines, order: room.order()}
 	shared, err := commonOptions(games, room, other)
 	if err != nil {
@@ -105,7 +105,7 @@ func NewHouse(name string, games []*plan.Bound, menus []*plan.Menu, room *Room, 
 }
 
 // missing adds to the front the options that are printed nowhere else: those of one game that affect its tables.
-func (b *Book) missing(games []*plan.Bound) {
+func (b *Book) missing(games []*plan.AtStakes) {
 	at := map[diag.Pos]bool{}
 	all := slices.Clone(b.Front)
 	for _, s := range b.Sheets {
@@ -134,7 +134,7 @@ func (b *Book) missing(games []*plan.Bound) {
 }
 
 // front writes what applies to all games, and to games in the document that have no sheet.
-func (b *Book) front(games []*plan.Bound, room *Room, c *common) {
+func (b *Book) front(games []*plan.AtStakes, room *Room, c *common) {
 	var whole []string
 	all := slices.Clone(room.Options)
 	if len(games) > 0 {
@@ -149,13 +149,13 @@ func (b *Book) front(games []*plan.Bound, room *Room, c *common) {
 	}
 	s := &Sheet{}
 	s.add("House rules", room.houseRules(whole, c.rules))
-	s.addRules(rulesOfTables(room.Tables), slices.ContainsFunc(games, func(g *plan.Bound) bool { return (&writer{game: g.Game}).has((*plan.Step).Straddles) }))
+	s.addRules(rulesOfTables(room.Tables), slices.ContainsFunc(games, func(g *plan.AtStakes) bool { return (&writer{game: g.Game}).has((*plan.Step).Straddles) }))
 	s.add("Collection", collections(postingsOf(room.Tables, room.Postings), true))
 	s.add("Tables", tableRules(room.Tables))
 	s.add("When something goes wrong", houseRulings(games, room, c.rules))
-	bank := slices.DeleteFunc(slices.Clone(games), func(g *plan.Bound) bool { return !g.Game.Banked() })
-	pot := slices.DeleteFunc(slices.Clone(games), func(g *plan.Bound) bool { return g.Game.Banked() })
-	for _, of := range [][]*plan.Bound{pot, bank} {
+	bank := slices.DeleteFunc(slices.Clone(games), func(g *plan.AtStakes) bool { return !g.Game.Banked() })
+	pot := slices.DeleteFunc(slices.Clone(games), func(g *plan.AtStakes) bool { return g.Game.Banked() })
+	for _, of := range [][]*plan.AtStakes{pot, bank} {
 		rules := once(of, room, (*writer).customs)
 		if len(rules) == 0 {
 			continue
@@ -175,7 +175,7 @@ func (b *Book) front(games []*plan.Bound, room *Room, c *common) {
 	b.Front = s.Sections
 }
 
-func gameNames(games []*plan.Bound) []string {
+func gameNames(games []*plan.AtStakes) []string {
 	var names []string
 	for _, g := range games {
 		names = append(names, g.Game.Name)
@@ -184,7 +184,7 @@ func gameNames(games []*plan.Bound) []string {
 }
 
 // commonOptions returns the options that affect either every game or none of them, and those of the tables.
-func commonOptions(games []*plan.Bound, room *Room, other Other) (map[diag.Pos]bool, error) {
+func commonOptions(games []*plan.AtStakes, room *Room, other Other) (map[diag.Pos]bool, error) {
 	loaded, decides := map[diag.Pos]int{}, map[diag.Pos]int{}
 	for _, g := range games {
 		for _, o := range g.Game.Options {
@@ -208,7 +208,7 @@ func commonOptions(games []*plan.Bound, room *Room, other Other) (map[diag.Pos]b
 }
 
 // changes reports whether a game plays differently with another value of an option.
-func changes(g *plan.Bound, o *plan.Option, room *Room, other Other) (bool, error) {
+func changes(g *plan.AtStakes, o *plan.Option, room *Room, other Other) (bool, error) {
 	if other == nil || room.Alike == nil {
 		return true, nil
 	}
@@ -223,7 +223,7 @@ func changes(g *plan.Bound, o *plan.Option, room *Room, other Other) (bool, erro
 }
 
 // houseRulings returns what is done about irregularities in any game: clauses, and the house's rulings that those do not state.
-func houseRulings(games []*plan.Bound, room *Room, holds func(*clauses.Clause) bool) []Rule {
+func houseRulings(games []*plan.AtStakes, room *Room, holds func(*clauses.Clause) bool) []Rule {
 	out := said(room.pick("event", holds))
 	stands := citedIn([]Section{{Rules: out}})
 	for k := range out {
@@ -240,7 +240,7 @@ func houseRulings(games []*plan.Bound, room *Room, holds func(*clauses.Clause) b
 }
 
 // ruledForAll returns the clauses that rulings for every game of the house implement, wherever they are in the document.
-func ruledForAll(games []*plan.Bound) map[string]bool {
+func ruledForAll(games []*plan.AtStakes) map[string]bool {
 	out := map[string]bool{}
 	for _, g := range games {
 		for i := range g.Game.Rulings {
@@ -255,7 +255,7 @@ func ruledForAll(games []*plan.Bound) map[string]bool {
 }
 
 // once collects rules of games, one for each script position: the longest, because not everything can happen in each game.
-func once(games []*plan.Bound, room *Room, of func(*writer) []Rule) []Rule {
+func once(games []*plan.AtStakes, room *Room, of func(*writer) []Rule) []Rule {
 	var out []Rule
 	for _, g := range games {
 		for _, r := range of(&writer{game: g.Game, stakes: g.Stakes, bound: g, room: room, terse: true, games: games}) {

@@ -41,7 +41,7 @@ func roomOf(t testing.TB, lib *dsl.Library, house string) *docs.Room {
 var houses = []string{"angies", "casino", "elresbalon", "house004", "omahacash", "sanrafael"}
 
 // games returns the games of a house at their default stakes.
-func games(t testing.TB, lib *dsl.Library, house string) (all []*plan.Bound) {
+func games(t testing.TB, lib *dsl.Library, house string) (all []*plan.AtStakes) {
 	t.Helper()
 	list, err := lib.House(house)
 	if err != nil {

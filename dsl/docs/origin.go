@@ -31,7 +31,7 @@ const usual = "card rooms"
 
 // Other returns a game, by its id, and its house's room with another value of an option; nil if the game cannot be played that
 // way.
-type Other func(id, option, value string) (*plan.Bound, *Room, error)
+type Other func(id, option, value string) (*plan.AtStakes, *Room, error)
 
 // trace sets the origin of each rule of a sheet. In order of precedence: a clause of another house, a clause of the house's own,
 // another source named in the script, an option, custom. A rule that exists only with some values of an option is decided by it.
@@ -110,7 +110,7 @@ func (s *Sheet) leaveOut(own []plan.Option, changes map[diag.Pos]bool) {
 
 // Unfounded returns the rules of a game that have no origin. other returns the game with another value of an option, nil if it
 // cannot be played that way; it is called only until every rule has an origin.
-func Unfounded(b *plan.Bound, room *Room, other func(id, option, value string) *plan.Bound) []Rule {
+func Unfounded(b *plan.AtStakes, room *Room, other func(id, option, value string) *plan.AtStakes) []Rule {
 	s := newSheet(b, room, &common{})
 	var left []Rule
 	for i := range s.Sections {

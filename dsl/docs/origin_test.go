@@ -20,7 +20,7 @@ func otherReadings(t testing.TB, house string) docs.Other {
 		room *docs.Room
 	}
 	known := map[string]*reading{}
-	return func(id, option, value string) (*plan.Bound, *docs.Room, error) {
+	return func(id, option, value string) (*plan.AtStakes, *docs.Room, error) {
 		r, ok := known[option+"="+value]
 		if !ok {
 			lib := library(t, map[string]string{option: value})
@@ -234,7 +234,7 @@ func TestCondensed(t *testing.T) {
 				t.Fatal(err)
 			}
 			room, other := roomOf(t, lib, house), otherReadings(t, house)
-			var all []*plan.Bound
+			var all []*plan.AtStakes
 			full := map[string][]string{} // the sentences on the sheet of each game
 			for _, g := range games {
 				b, err := bound(g, "")

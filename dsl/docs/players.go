@@ -75,7 +75,7 @@ type Box struct {
 }
 
 // NewWall writes the sheet of a game for its players. room is the house of the game; it may be nil.
-func NewWall(b *plan.Bound, room *Room) *Wall {
+func NewWall(b *plan.AtStakes, room *Room) *Wall {
 	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room, brief: true}
 	out := &Wall{
 		Game: b.Game, About: about(b.Game.Doc),
@@ -384,7 +384,7 @@ func (w *writer) ruleBox(is func(*dsl.CitedRule) bool) []string {
 		if !is(&r) {
 			continue
 		}
-		doc := untold(sentencesOf(r.Doc, 4), told)
+		doc := notYetSaid(sentencesOf(r.Doc, 4), told)
 		if len(doc) == 0 {
 			continue
 		}
@@ -407,8 +407,8 @@ func sentencesOf(text string, most int) []string {
 	return parts[:min(most, len(parts))]
 }
 
-// untold returns the sentences that were not used before, and marks all as used.
-func untold(all []string, told map[string]bool) (out []string) {
+// notYetSaid returns the sentences that were not used before, and marks all as used.
+func notYetSaid(all []string, told map[string]bool) (out []string) {
 	for _, s := range all {
 		if !told[s] {
 			out = append(out, s)

@@ -26,7 +26,7 @@ type Room struct {
 	Elsewhere func(id string) (clause *clauses.Clause, house string)
 	// Alike reports whether two games play alike: an option is printed on the sheets of the games that it changes. nil keeps all
 	// options on all sheets.
-	Alike func(a, b *plan.Bound) bool
+	Alike func(a, b *plan.AtStakes) bool
 	// Lines returns the script line at a position, for sheets with their sources; may be nil.
 	Lines func(diag.Pos) string
 }

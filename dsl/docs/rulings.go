@@ -34,7 +34,7 @@ func (r *Ruled) Custom() bool { return r.level == plan.ByDefault }
 // Rulings returns what a game does about each irregularity that can happen in
 // it, in catalog order: of several rulings on one event, the first that decides
 // it applies.
-func Rulings(b *plan.Bound) ([]Ruled, error) {
+func Rulings(b *plan.AtStakes) ([]Ruled, error) {
 	w := &writer{game: b.Game, stakes: b.Stakes}
 	var out []Ruled
 	for _, k := range plan.Incidents() {
@@ -57,7 +57,7 @@ func Rulings(b *plan.Bound) ([]Ruled, error) {
 
 // HouseRulings returns the rulings of a house's games, each once, with the
 // games that it applies to.
-func HouseRulings(games []*plan.Bound) ([]Ruled, error) {
+func HouseRulings(games []*plan.AtStakes) ([]Ruled, error) {
 	var out []Ruled
 	for _, b := range games {
 		list, err := Rulings(b)

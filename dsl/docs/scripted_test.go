@@ -13,7 +13,7 @@ import (
 )
 
 // boundScript returns a game that a script makes, from the arguments of its game(…) after a head of definitions.
-func boundScript(t *testing.T, head, args string) *plan.Bound {
+func boundScript(t *testing.T, head, args string) *plan.AtStakes {
 	t.Helper()
 	text := fmt.Sprintf("%s\ng = game(\"G\", seats = (2, 5), forced = [ante()], stakes = stakes(\"2-4 ante 1\"), %s)\n", head, args)
 	g, err := dsl.NewLibrary(star.Options{Sources: star.Sources{Files: oneFile(text), Scripts: scripts.FS}}).Find("g.star")

@@ -19,7 +19,7 @@ func (w *writer) steps() []Rule {
 }
 
 // Step returns one step of the dealer's procedure in words, by its index in the plan.
-func Step(b *plan.Bound, at int) Rule {
+func Step(b *plan.AtStakes, at int) Rule {
 	w := &writer{game: b.Game, stakes: b.Stakes}
 	w.steps()
 	at = b.Game.First(at)

@@ -373,12 +373,12 @@ func ruleWords(rules []dsl.CitedRule, straddles bool) []Rule {
 		text += "."
 		doc, more, _ := strings.Cut(r.Doc, "\n\n")
 		all := sentencesOf(doc, len(doc))
-		own := untold(all, told)
+		own := notYetSaid(all, told)
 		if text = sentences(append([]string{text}, own...)...); len(own) < len(all) {
 			text += " The rest is as above."
 		}
 		out = append(out, Rule{Text: text, Clauses: r.Clauses, At: r.Pos, Origin: Custom, Source: usual})
-		for _, s := range untold(sentencesOf(more, len(more)), told) {
+		for _, s := range notYetSaid(sentencesOf(more, len(more)), told) {
 			if straddles || !strings.Contains(s, "straddle") {
 				out = append(out, Rule{Text: s, At: r.Pos, Origin: Custom, Source: usual})
 			}

@@ -14,7 +14,7 @@ import (
 // Draws returns the policy that a reference "FILE.star:NAME" names, for drawing in odds. It is asked in hands of the game with
 // the given number of seats, in which everybody has made the minimum bet or called, and all other cards are unknown. Answers that
 // draw nothing from view.random are cached by the cards. It is safe for concurrent use; calls of the script run one at a time.
-func Draws(l *star.Loader, ref string, b *plan.Bound, seats int) (odds.DrawPolicy, error) {
+func Draws(l *star.Loader, ref string, b *plan.AtStakes, seats int) (odds.DrawPolicy, error) {
 	p, err := Load(l, ref)
 	if err != nil {
 		return nil, err
@@ -31,7 +31,7 @@ func Draws(l *star.Loader, ref string, b *plan.Bound, seats int) (odds.DrawPolic
 type scriptDraw struct {
 	mu     sync.Mutex
 	policy *scriptPolicy
-	bound  *plan.Bound
+	bound  *plan.AtStakes
 	seats  int
 	kept   map[drawKey]cards.Set
 }
@@ -105,7 +105,7 @@ func (s *scriptDraw) handOf(v *odds.Drawing) (*hand.Hand, error) {
 		switch d.Kind {
 		case hand.CardsAsked:
 			if !h.Step().Draws() {
-				a = h.GoAlong()
+				a = h.DefaultAction()
 				break
 			}
 			if draws += drawBegins(h, d); draws-1 == v.Draw && int(d.Seat) == v.Hand {
@@ -128,7 +128,7 @@ func (s *scriptDraw) handOf(v *odds.Drawing) (*hand.Hand, error) {
 			}
 			a = a.WithCards(list)
 		default:
-			a = h.GoAlong()
+			a = h.DefaultAction()
 			if a.Kind != hand.Call && a.Kind != hand.BringIn && d.Options.CanRaise() && raised != d.Step { // keeps the hand from being passed out
 				a.Kind, a.Amount, raised = hand.RaiseTo, d.Options.MinTo, d.Step
 			}

@@ -147,7 +147,7 @@ func readAnswer(answer starlark.Value, h *hand.Hand, d *hand.Decision) (hand.Act
 			if a, offered := h.Take(text, -1); offered { // casino hold'em has a choice of that name
 				return a, nil
 			}
-			return h.GoAlong(), nil
+			return h.DefaultAction(), nil
 		}
 		return said(text, h, d)
 	}
@@ -166,7 +166,7 @@ func readAnswer(answer starlark.Value, h *hand.Hand, d *hand.Decision) (hand.Act
 // pass-and-out round a check is a pass.
 func said(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 	a, err := verbal.Parse(text, h, d)
-	var unsaid *verbal.UnsaidError
+	var unsaid *verbal.UnknownWordError
 	if errors.As(err, &unsaid) {
 		if hint := diag.DidYouMean(unsaid.Word, unsaid.Near); hint != "" {
 			return a, fmt.Errorf("%q: %w; %s", text, err, hint)

@@ -95,7 +95,7 @@ func (s *Server) restart(r *Request, a *Answer) error {
 	h := s.tables[a.Table]
 	for i, text := range r.Actions {
 		before := h.Last()
-		if _, err := h.ActFor(sitting.View{Seat: sitting.Everything}, text); err != nil {
+		if _, err := h.ActFor(sitting.View{Seat: sitting.AllCards}, text); err != nil {
 			a.Notes = []string{fmt.Sprintf("action %d, %q: %v", i+1, cut(text), err)}
 			break
 		}
@@ -160,7 +160,7 @@ func (s *Server) irregularity(r *Request, a *Answer) error {
 		return fault(Limited, "close tables", "all tables together keep %d states", s.states)
 	}
 	before := h.Last()
-	said, err := h.Happen(sitting.View{Seat: sitting.Everything}, r.Say)
+	said, err := h.Happen(sitting.View{Seat: sitting.AllCards}, r.Say)
 	if err != nil {
 		return err
 	}

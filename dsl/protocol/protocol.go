@@ -86,7 +86,7 @@ type Server struct {
 
 	mu      sync.Mutex // guards everything about tables
 	tables  map[int64]*sitting.Hand
-	games   map[string]*plan.Bound
+	games   map[string]*plan.AtStakes
 	scripts []string // keys of the games from scripts, oldest first
 	last    int64    // number of the table opened last
 	states  int      // number of states kept by all tables
@@ -97,7 +97,7 @@ type Server struct {
 
 // New returns a server without tables.
 func New(o Options) *Server {
-	s := &Server{opts: o, tables: map[int64]*sitting.Hand{}, games: map[string]*plan.Bound{}, ends: map[string]context.CancelFunc{}}
+	s := &Server{opts: o, tables: map[int64]*sitting.Hand{}, games: map[string]*plan.AtStakes{}, ends: map[string]context.CancelFunc{}}
 	s.verbs = map[string]func(*Request, *Answer) error{
 		"hello": s.hello, "games": s.list, "new": s.open, "legal": s.legal, "act": s.act,
 		"view": s.view, "undo": s.undo, "redo": s.redo, "close": s.shut,
@@ -539,7 +539,7 @@ const (
 )
 
 // bound returns the game of a request at its stakes.
-func (s *Server) bound(r *Request) (*plan.Bound, error) {
+func (s *Server) bound(r *Request) (*plan.AtStakes, error) {
 	key := fmt.Sprintf("%q %q %q %x", r.Game, r.Stakes, r.Set, sha256.Sum256([]byte(r.Script)))
 	if b := s.games[key]; b != nil {
 		return b, nil
@@ -679,7 +679,7 @@ func (s *Server) act(r *Request, a *Answer) error {
 	if err != nil {
 		return err
 	}
-	v := sitting.View{Seat: sitting.Everything}
+	v := sitting.View{Seat: sitting.AllCards}
 	if r.Seat != 0 {
 		if v, err = viewOf(h, r.Seat); err != nil {
 			return err

@@ -165,7 +165,7 @@ func viewOf(h *sitting.Hand, seat int) (sitting.View, error) {
 	case seat == 0:
 		v.Seat = hand.NoSeat
 	case seat == -1:
-		v.Seat = sitting.Everything
+		v.Seat = sitting.AllCards
 	case seat < 0 || seat > h.State().Seats():
 		return v, fault(Illegal, "0 sees what lies open, -1 all cards", "seats are from 1 to %d, not %d", h.State().Seats(), seat)
 	}
@@ -206,7 +206,7 @@ func look(h *sitting.Hand, v sitting.View, seat, since int) *View {
 		Seat: seat, Street: verbal.Street(&state), Button: state.Button() + 1, Pot: money(&state, state.Pot()),
 		Boards: boards(&state), Said: h.Heard(), Told: strings.Split(strings.Trim(told.String(), "\n"), "\n"),
 	}
-	if v.Seat == sitting.Everything {
+	if v.Seat == sitting.AllCards {
 		out.Said = h.Said()
 	}
 	if out.Said == nil {

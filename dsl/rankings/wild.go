@@ -107,7 +107,7 @@ func (w *wildAsker) WildCards(in *rank.InPlay) (wild cards.Set, byBoard bool, er
 	v, err := thread.Ask(w.F, args)
 	if err == nil {
 		if wild, err = readWild(v); err != nil {
-			err = w.loader.Misanswered(w.F, args, err)
+			err = w.loader.InvalidAnswer(w.F, args, err)
 		}
 	}
 	view.in = nil

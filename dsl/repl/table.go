@@ -39,12 +39,12 @@ type desk struct {
 	small *enumerate.Small // the small game of the hand, nil for the full game
 	hand  *sitting.Hand
 	seed  uint64
-	seat  int // the viewer: sitting.Everything, or a seat
+	seat  int // the viewer: sitting.AllCards, or a seat
 	forks []*sitting.Hand
 	fork  int // index of the current hand in forks
 }
 
-func newDesk() desk { return desk{seat: sitting.Everything} }
+func newDesk() desk { return desk{seat: sitting.AllCards} }
 
 func tableCommands() []*command {
 	return []*command{
@@ -124,7 +124,7 @@ func (s *Session) asksSeen() bool {
 		return false
 	}
 	d := s.desk.hand.Pending()
-	return d != nil && d.Seat >= 0 && (s.desk.seat == sitting.Everything || s.desk.seat == int(d.Seat))
+	return d != nil && d.Seat >= 0 && (s.desk.seat == sitting.AllCards || s.desk.seat == int(d.Seat))
 }
 
 // refused converts an error of the table, with its hint, to an error about the
@@ -257,7 +257,7 @@ func (s *Session) setup(d *desk) (*hand.Setup, error) {
 		return nil, s.fault(err.Error(), "")
 	}
 	if d.small != nil {
-		return &hand.Setup{Plan: d.small.Bound, Stacks: d.small.Stacks, Button: len(d.small.Stacks) - 1, Attendance: hand.Watched}, nil
+		return &hand.Setup{Plan: d.small.Bound, Stacks: d.small.Stacks, Button: len(d.small.Stacks) - 1, Attendance: hand.Tracked}, nil
 	}
 	stakes, err := d.game.ParseStakes(d.stakes)
 	if err != nil {
@@ -282,7 +282,7 @@ func (s *Session) setup(d *desk) (*hand.Setup, error) {
 	if err != nil {
 		return nil, s.fault("stack "+err.Error(), "write stack 200, stack 100bb in big blinds, or stack 200,50,50 for each seat")
 	}
-	setup := &hand.Setup{Plan: b, Stacks: stacks, Button: batch.Button(1, n), Attendance: hand.Watched}
+	setup := &hand.Setup{Plan: b, Stacks: stacks, Button: batch.Button(1, n), Attendance: hand.Tracked}
 	if d.floor {
 		setup.Attendance = hand.Attended
 	}
@@ -303,7 +303,7 @@ func (s *Session) deal(_ context.Context, arg string) error {
 		return err
 	}
 	if s.desk.seat >= len(setup.Stacks) {
-		s.desk.seat = sitting.Everything
+		s.desk.seat = sitting.AllCards
 	}
 	if err := s.chance(setup, strings.Fields(arg)); err != nil {
 		return err
@@ -577,7 +577,7 @@ func (s *Session) where() {
 // said returns the actions so far in words. They name hidden cards only if the
 // user sees all cards.
 func (s *Session) said() []string {
-	if s.desk.seat == sitting.Everything {
+	if s.desk.seat == sitting.AllCards {
 		return s.desk.hand.Said()
 	}
 	return s.desk.hand.Heard()
@@ -629,7 +629,7 @@ func (s *Session) as(_ context.Context, arg string) error {
 		return s.needed("as", "a seat, or all")
 	}
 	if arg == "all" {
-		s.desk.seat = sitting.Everything
+		s.desk.seat = sitting.AllCards
 		return nil
 	}
 	n, err := strconv.Atoi(strings.TrimPrefix(arg, "seat "))
@@ -677,7 +677,7 @@ func (s *Session) deck(context.Context, string) error {
 	if err != nil {
 		return err
 	}
-	if s.desk.seat != sitting.Everything {
+	if s.desk.seat != sitting.AllCards {
 		return s.fault("no seat sees the deck", ":as all")
 	}
 	order := h.State().Order()
@@ -720,7 +720,7 @@ func (s *Session) record() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if s.desk.seat != sitting.Everything {
+	if s.desk.seat != sitting.AllCards {
 		return "", s.fault("a saved hand needs all cards, and one seat cannot see them", ":as all")
 	}
 	if id := h.Setup().Plan.Game.ID; !strings.ContainsAny(id, "/.") {

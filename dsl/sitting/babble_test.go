@@ -17,7 +17,7 @@ import (
 // babble returns a random line that somebody might type: words that mean
 // something in some context, in no order.
 func babble(chance *hand.Source, held string) string {
-	vocabulary := append(verbal.Sayings(), "event", "to", "by", "2", "0", "-1", "12.5", "$", "99999999999", "1e9", "As", "??", "Jo", "all", "in",
+	vocabulary := append(verbal.Keywords(), "event", "to", "by", "2", "0", "-1", "12.5", "$", "99999999999", "1e9", "As", "??", "Jo", "all", "in",
 		"none", "cards", "seat=1", "seat=99", "seat=2", "card=??", "cards=AsAs", "card=As", "count=7", "amount=4", "amount=-4", "order=AsKs", "go", "on",
 		"hit", "double", "bank", "é", "\x00", "=", held)
 	for _, k := range plan.Incidents() {

@@ -16,7 +16,7 @@ import (
 func told(t *testing.T, id, topic string, stacks []int64, deck string, said ...string) string {
 	t.Helper()
 	games := everyGame(t)
-	b := games[slices.IndexFunc(games, func(b *plan.Bound) bool { return b.Game.ID == id })]
+	b := games[slices.IndexFunc(games, func(b *plan.AtStakes) bool { return b.Game.ID == id })]
 	s := &hand.Setup{Plan: b, Button: len(stacks) - 1, Seed: 3, Number: 1}
 	for _, n := range stacks {
 		s.Stacks = append(s.Stacks, n*b.Stakes.Scale)
@@ -39,7 +39,7 @@ func told(t *testing.T, id, topic string, stacks []int64, deck string, said ...s
 			t.Fatalf("%s: %v", text, err)
 		}
 	}
-	reasons, err := h.Explain(sitting.View{Seat: sitting.Everything, Width: 10000}, topic)
+	reasons, err := h.Explain(sitting.View{Seat: sitting.AllCards, Width: 10000}, topic)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,7 +25,7 @@ func FuzzAct(f *testing.F) {
 	for i, text := range []string{
 		"fold\ncall\nraise to 12\n<2\n>1\ncall\ncheck", "event below_table seat=2\ncall\nevent dropped seat=1 card=??", "draw 2\nstand pat\nkeep none", "bank 20\nbet 2\nhit\nstand",
 		"all in\nall in\nall in", "event cut seat=1 position=5\nevent boxed card=??\nevent misdeal reason=wrong_order", "event out_of_turn seat=3 action=raise amount=9\ncall\ncall",
-		"event wrong_count seat=1 count=1\nfold it", "~\n~\n~\n~\n<3\n~", "straddle\ndecline\nbring in\ncomplete", strings.Join(verbal.Sayings(), "\n"),
+		"event wrong_count seat=1 count=1\nfold it", "~\n~\n~\n~\n<3\n~", "straddle\ndecline\nbring in\ncomplete", strings.Join(verbal.Keywords(), "\n"),
 	} {
 		for k := range 6 {
 			f.Add(text, uint16(i*37+k*101))

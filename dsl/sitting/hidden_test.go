@@ -62,7 +62,7 @@ func TestHiddenInformation(t *testing.T) {
 
 // peculiarGames returns games with features that no house uses; with -long, the
 // whole gallery.
-func peculiarGames(t *testing.T) []*plan.Bound {
+func peculiarGames(t *testing.T) []*plan.AtStakes {
 	t.Helper()
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}})
 	all, err := lib.House("gallery")
@@ -96,7 +96,7 @@ type swapping struct {
 }
 
 // hand plays one hand and tries swaps in each of its states.
-func (s *swapping) hand(b *plan.Bound, seed uint64) {
+func (s *swapping) hand(b *plan.AtStakes, seed uint64) {
 	setup := setup(b, min(4, b.Game.MaxSeats), seed)
 	h, err := sitting.Deal(setup)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 )
 
 // gameOf returns a game at its default stakes.
-func gameOf(t *testing.T, id string) *plan.Bound {
+func gameOf(t *testing.T, id string) *plan.AtStakes {
 	t.Helper()
 	for _, b := range everyGame(t) {
 		if b.Game.ID == id {
@@ -138,7 +138,7 @@ func TestOddsOfStudRanges(t *testing.T) {
 func TestOddsRefused(t *testing.T) {
 	h := dealt(t, "mixed/nt", 3, "AsKh 2c7d 9s9d")
 	v := sitting.View{Seat: 0, Width: 80}
-	all := sitting.View{Seat: sitting.Everything, Width: 80}
+	all := sitting.View{Seat: sitting.AllCards, Width: 80}
 	for _, tt := range []struct {
 		v           sitting.View
 		words, want string

@@ -36,7 +36,7 @@ func TestOddsAgainstPlay(t *testing.T) {
 	}
 }
 
-func againstPlay(t *testing.T, b *plan.Bound, seed uint64, deals int) {
+func againstPlay(t *testing.T, b *plan.AtStakes, seed uint64, deals int) {
 	t.Helper()
 	s := setup(b, 3, seed)
 	for i := range s.Stacks {
@@ -62,7 +62,7 @@ func againstPlay(t *testing.T, b *plan.Bound, seed uint64, deals int) {
 		}
 		h, done = fork, append(done, a)
 	}
-	o, err := h.Odds(context.Background(), sitting.View{Seat: sitting.Everything}, odds.Effort{Enough: 20_000, Samples: 5_000})
+	o, err := h.Odds(context.Background(), sitting.View{Seat: sitting.AllCards}, odds.Effort{Enough: 20_000, Samples: 5_000})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,7 +27,7 @@ func (h *Hand) Screen(v View) string {
 // Table returns the screen of a hand at any point, given its known events.
 func Table(h *hand.Hand, events []hand.Event, v View) string {
 	state := *h
-	if v.Seat != Everything {
+	if v.Seat != AllCards {
 		state = h.SeenBy(v.Seat, ShownIn(events))
 	}
 	return drawn(&state, v, 0)
@@ -65,7 +65,7 @@ type cell struct {
 
 func plainCell(text string) cell { return cell{text, utf8.RuneCountInString(text)} }
 
-func (s *screen) ink(text string, ink verbal.Ink) cell {
+func (s *screen) ink(text string, ink verbal.TextKind) cell {
 	return cell{s.v.Style.Text(text, ink), utf8.RuneCountInString(text)}
 }
 
@@ -348,7 +348,7 @@ func (s *screen) turn() {
 	if d == nil {
 		return
 	}
-	if int(d.Seat) == s.v.Seat || s.v.Seat == Everything || d.Seat < 0 {
+	if int(d.Seat) == s.v.Seat || s.v.Seat == AllCards || d.Seat < 0 {
 		s.fold(s.v.Style.Seat(d.Seat) + ": " + strings.Join(verbal.Choices(s.h, d), ", "))
 		return
 	}

@@ -74,7 +74,7 @@ func playedToTheEnd(t *testing.T, h *sitting.Hand) *sitting.Hand {
 
 func expects(t *testing.T, h *sitting.Hand, done []hand.Action) {
 	t.Helper()
-	o, err := h.Odds(context.Background(), sitting.View{Seat: sitting.Everything}, odds.Effort{Exact: true})
+	o, err := h.Odds(context.Background(), sitting.View{Seat: sitting.AllCards}, odds.Effort{Exact: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@
 //
 // and displayed through a [View]: [Hand.Screen] is the current table,
 // [Hand.Log] what has happened, [Hand.Explain] why. A View has a seat.
-// Everything shown to a seat is derived only from the hand as that seat sees it
+// AllCards shown to a seat is derived only from the hand as that seat sees it
 // ([hand.Hand.SeenBy]), so it cannot reveal a hidden card.
 package sitting
 
@@ -31,9 +31,9 @@ import (
 	"cardroom/engine/verbal"
 )
 
-// Everything is the Seat of a view that sees all cards. [hand.NoSeat] sees only
+// AllCards is the Seat of a view that sees all cards. [hand.NoSeat] sees only
 // public cards.
-const Everything = -2
+const AllCards = -2
 
 // View is a viewer's seat and display settings.
 type View struct {
@@ -43,7 +43,7 @@ type View struct {
 }
 
 // sees reports whether a view sees the cards of a seat.
-func (v *View) sees(seat int8) bool { return v.Seat == Everything || seat >= 0 && v.Seat == int(seat) }
+func (v *View) sees(seat int8) bool { return v.Seat == AllCards || seat >= 0 && v.Seat == int(seat) }
 
 // Hand is a hand in progress.
 type Hand struct {
@@ -63,7 +63,7 @@ func Deal(s *hand.Setup) (*Hand, error) {
 	own.Antes, own.Blinds, own.ForcedSeats = slices.Clone(s.Antes), slices.Clone(s.Blinds), slices.Clone(s.ForcedSeats)
 	own.Posts, own.Fees = slices.Clone(s.Posts), slices.Clone(s.Fees)
 	if own.Attendance == hand.Unattended {
-		own.Attendance = hand.Watched // a person may report an irregularity
+		own.Attendance = hand.Tracked // a person may report an irregularity
 	}
 	log := &hand.Log{}
 	own.Log = log
@@ -108,7 +108,7 @@ func (h *Hand) Heard() []string { return h.heard[:h.At()] }
 // Act plays an action in a player's words, or an irregularity ("event …"), and
 // returns it in full. It drops undone actions. If it is refused
 // ([diag.Refused]), nothing changes.
-func (h *Hand) Act(text string) (string, error) { return h.ActFor(View{Seat: Everything}, text) }
+func (h *Hand) Act(text string) (string, error) { return h.ActFor(View{Seat: AllCards}, text) }
 
 // ActFor is [Hand.Act] for somebody who sees no more than a view: neither
 // acceptance nor refusal reveals a card that they have not seen.
@@ -141,7 +141,7 @@ func (h *Hand) actFor(v *View, text string) (string, error) {
 func (h *Hand) Read(text string) (hand.Action, error) { return h.read(&all, text) }
 
 // all sees everything.
-var all = View{Seat: Everything}
+var all = View{Seat: AllCards}
 
 func (h *Hand) read(v *View, text string) (hand.Action, error) {
 	d := h.Pending()
@@ -152,7 +152,7 @@ func (h *Hand) read(v *View, text string) (hand.Action, error) {
 		return hand.Action{}, diag.Refuse(fmt.Sprintf("whether %s can do that depends on cards that you cannot see", verbal.SeatName(d.Seat)), h.may(v))
 	}
 	a, err := verbal.Parse(text, h.State(), d)
-	var unsaid *verbal.UnsaidError
+	var unsaid *verbal.UnknownWordError
 	switch {
 	case errors.As(err, &unsaid):
 		e := diag.Refuse(unsaid.Error(), h.may(v))
@@ -328,7 +328,7 @@ func (h *Hand) instead(group string) string {
 // that was seen and then shuffled into the stub may be anywhere: it counts as
 // unseen again.
 func (h *Hand) unseen(v *View, in *plan.Incident) (cards.Card, bool) {
-	if v.Seat == Everything {
+	if v.Seat == AllCards {
 		return 0, false
 	}
 	var seen cards.Set
@@ -456,7 +456,7 @@ func Sayings(games ...*plan.Game) []string {
 	var banked, own []string
 	for _, g := range games {
 		if !g.Banked() {
-			own = append(own, verbal.SayingsIn(g)...)
+			own = append(own, verbal.KeywordsIn(g)...)
 			continue
 		}
 		for _, name := range verbal.OfferedIn(g) {
@@ -469,7 +469,7 @@ func Sayings(games ...*plan.Game) []string {
 	case own != nil:
 		return unique(own)
 	case banked == nil:
-		return verbal.Sayings()
+		return verbal.Keywords()
 	}
 	return banked
 }
@@ -480,7 +480,7 @@ func (h *Hand) Sayings() []string {
 	if ask := h.State().Choice(); ask != nil && ask.OwnWords {
 		return known(h.State())
 	}
-	return verbal.SayingsIn(h.setup.Plan.Game)
+	return verbal.KeywordsIn(h.setup.Plan.Game)
 }
 
 // unique returns a list without duplicates.
@@ -558,7 +558,7 @@ func (h *Hand) upTo(n int) *hand.Log {
 // logFor returns the log of the first n actions as a view sees it.
 func (h *Hand) logFor(v *View, n int) *hand.Log {
 	log := h.upTo(n)
-	if v.Seat != Everything {
+	if v.Seat != AllCards {
 		log.Events = h.State().EventsSeenBy(log.Events, v.Seat)
 	}
 	return log
@@ -566,7 +566,7 @@ func (h *Hand) logFor(v *View, n int) *hand.Log {
 
 // Seen returns the hand as a view sees it.
 func (h *Hand) Seen(v View) hand.Hand {
-	if v.Seat == Everything {
+	if v.Seat == AllCards {
 		return *h.State()
 	}
 	return h.State().SeenBy(v.Seat, h.shown())

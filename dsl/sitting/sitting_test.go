@@ -21,7 +21,7 @@ import (
 )
 
 // everyGame returns the games of all houses at their stakes.
-func everyGame(t *testing.T) []*plan.Bound {
+func everyGame(t *testing.T) []*plan.AtStakes {
 	t.Helper()
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: os.DirFS("../../examples")}})
 	games, err := lib.Games()
@@ -36,9 +36,9 @@ func everyGame(t *testing.T) []*plan.Bound {
 }
 
 // boundTo returns games at their stakes.
-func boundTo(t *testing.T, games []*plan.Game) []*plan.Bound {
+func boundTo(t *testing.T, games []*plan.Game) []*plan.AtStakes {
 	t.Helper()
-	var out []*plan.Bound
+	var out []*plan.AtStakes
 	for _, g := range games {
 		s, err := g.ParseStakes("")
 		if err != nil {
@@ -54,7 +54,7 @@ func boundTo(t *testing.T, games []*plan.Game) []*plan.Bound {
 }
 
 // setup returns a hand of a game with short and long stacks.
-func setup(b *plan.Bound, seats int, seed uint64) *hand.Setup {
+func setup(b *plan.AtStakes, seats int, seed uint64) *hand.Setup {
 	s := &hand.Setup{Plan: b, Button: int(seed) % seats, Seed: seed, Number: 1}
 	for i := range seats {
 		s.Stacks = append(s.Stacks, b.Stakes.Scale*int64(20+(i*37+int(seed)*11)%180))
@@ -75,7 +75,7 @@ func TestEveryGameInWords(t *testing.T) {
 	}
 }
 
-func playInWords(t *testing.T, b *plan.Bound, seed uint64) {
+func playInWords(t *testing.T, b *plan.AtStakes, seed uint64) {
 	t.Helper()
 	h, err := sitting.Deal(setup(b, min(4, b.Game.MaxSeats), seed))
 	if err != nil {
@@ -192,7 +192,7 @@ func TestLogGoesOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := sitting.View{Seat: sitting.Everything}
+	v := sitting.View{Seat: sitting.AllCards}
 	var whole, bits strings.Builder
 	h.Log(&bits, v, -1)
 	for h.Pending() != nil {
@@ -213,8 +213,8 @@ func TestLogGoesOn(t *testing.T) {
 // changes nothing.
 func TestRefusals(t *testing.T) {
 	games := everyGame(t)
-	byID := func(id string) *plan.Bound {
-		return games[slices.IndexFunc(games, func(b *plan.Bound) bool { return b.Game.ID == id })]
+	byID := func(id string) *plan.AtStakes {
+		return games[slices.IndexFunc(games, func(b *plan.AtStakes) bool { return b.Game.ID == id })]
 	}
 	tests := []struct{ game, said, reason, hint string }{
 		{"angies/holdem", "rase 4", `"rase" is not something a player says`, `did you mean "raise"? legal: fold, call 2, raise to 4`},

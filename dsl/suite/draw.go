@@ -329,7 +329,7 @@ var _ = method(&star.Builtin{
 
 // randomAction draws one of the legal actions.
 func randomAction(h *hand.Hand, p *hand.Decision, d *draws) hand.Action {
-	a := h.GoAlong()
+	a := h.DefaultAction()
 	switch p.Kind {
 	case hand.CardsAsked:
 		ask := h.Question()

@@ -91,7 +91,7 @@ func newFuzzHand(t *testing.T, which uint16) *Hand {
 	plans := houses.Plans()
 	p := plans[int(which)%len(plans)]
 	h := &Hand{test: &T{}, plan: p, seats: []string{"A", "B", "C", "D"}[:min(4, p.Game.MaxSeats)]}
-	set := &hand.Setup{Plan: p, Seed: 3, Number: uint64(which) + 1, Button: len(h.seats) - 1, Log: &h.log, Attendance: hand.Watched}
+	set := &hand.Setup{Plan: p, Seed: 3, Number: uint64(which) + 1, Button: len(h.seats) - 1, Log: &h.log, Attendance: hand.Tracked}
 	if which%5 == 0 {
 		set.Attendance = hand.Attended
 	}

@@ -22,7 +22,7 @@ import (
 type Hand struct {
 	test  *T
 	on    *Table // the table that takes the result; nil for a hand without a table
-	plan  *plan.Bound
+	plan  *plan.AtStakes
 	seats []string
 	h     hand.Hand
 	log   hand.Log
@@ -131,7 +131,7 @@ func (h *Hand) answer(a hand.Action) error {
 }
 
 // bound returns the game of a call at its stakes.
-func (t *T) bound(c *star.Call) (*plan.Bound, error) {
+func (t *T) bound(c *star.Call) (*plan.AtStakes, error) {
 	set, err := readings(c)
 	if err != nil {
 		return nil, err
@@ -263,7 +263,7 @@ func (h *Hand) setup(c *star.Call) (*hand.Setup, error) {
 	for _, n := range c.Ints("rolls") {
 		s.Rolls = append(s.Rolls, uint8(min(max(n, 0), 100)))
 	}
-	if s.Attendance = hand.Watched; c.Bool("attended") {
+	if s.Attendance = hand.Tracked; c.Bool("attended") {
 		s.Attendance = hand.Attended
 	}
 	for _, name := range strings.Fields(c.String("absent")) {

@@ -248,7 +248,7 @@ var _ = method(&star.Builtin{
 })
 
 // asks are the methods that query a hand.
-var asks = []telling[*Hand, int]{
+var asks = []queryWord[*Hand, int]{
 	{"pot", "number", "The chips on the table, bets included, in dollars.", `t.eq(h.pot(), 3)`, false, func(h *Hand, _ int) starlark.Value { return h.dollars(h.pot()) }},
 	{"turn", "string", "The seat whose turn it is, \"nobody\" when the hand is over.", `t.eq(h.turn(), "C")`, false, func(h *Hand, _ int) starlark.Value { return starlark.String(h.turn()) }},
 	{"round", "string", "The name of the current round or step.", `t.eq(h.round(), "before the flop")`, false, func(h *Hand, _ int) starlark.Value { return starlark.String(h.round()) }},
@@ -273,18 +273,18 @@ var asks = []telling[*Hand, int]{
 }
 
 func init() {
-	tellings(asks, "test_hand", `h = t.hand("angies/holdem")`, "seat", (*Hand).seat)
+	queries(asks, "test_hand", `h = t.hand("angies/holdem")`, "seat", (*Hand).seat)
 }
 
-// telling is a query method of a hand or a table, or of one of its seats or players.
-type telling[On, Who any] struct {
+// queryWord is a query method of a hand or a table, or of one of its seats or players.
+type queryWord[On, Who any] struct {
 	word, returns, doc, example string
 	ofOne                       bool
 	get                         func(On, Who) starlark.Value
 }
 
-// tellings registers query methods of a type; who is the parameter that names a seat or player, which `find` finds.
-func tellings[On, Who any](list []telling[On, Who], typ, begins, who string, find func(On, string) (Who, error)) {
+// queries registers query methods of a type; who is the parameter that names a seat or player, which `find` finds.
+func queries[On, Who any](list []queryWord[On, Who], typ, begins, who string, find func(On, string) (Who, error)) {
 	for _, a := range list {
 		b := &star.Builtin{
 			Name: typ + "." + a.word, Doc: a.doc, Returns: a.returns,

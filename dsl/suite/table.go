@@ -319,7 +319,7 @@ func (s *Table) begin(lay func(*Hand, *hand.Setup) error) (*Hand, error) {
 	if err := next.NextIn(d); err != nil {
 		return nil, &Failure{What: "deal", Got: "refused, " + err.Error(), Want: "a hand"}
 	}
-	if d.Setup.Attendance = hand.Watched; s.attended {
+	if d.Setup.Attendance = hand.Tracked; s.attended {
 		d.Setup.Attendance = hand.Attended
 		next.AddAbsent(d)
 	}

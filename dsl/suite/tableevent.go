@@ -11,20 +11,20 @@ import (
 	"cardroom/engine/table"
 )
 
-// deed is something that a player does at a table other than playing a hand.
-type deed struct {
+// tableAction is something that a player does at a table other than playing a hand.
+type tableAction struct {
 	verb, plain string // "joins", "join"
 	usage, doc  string
 	read        func(s *Table, e *table.Event, words []string) error
 }
 
-// deeds are the events of players. A verb that hands know too is a deed only if
+// tableActions are the events of players. A verb that hands know too is a deed only if
 // nobody must act in a hand.
-var deeds []deed
+var tableActions []tableAction
 
 // An init function, because deeds read names of games and these list deeds.
 func init() {
-	deeds = []deed{
+	tableActions = []tableAction{
 		{"joins", "join", "NAME joins [at SEAT] [with AMOUNT] [and waits]", "takes a seat or goes on the waiting list; \"and waits\" waits for the big blind", arrival(table.Join)},
 		{"transfers", "transfer", "NAME transfers [at SEAT] [with AMOUNT] [and waits]", "comes from another table", arrival(table.Transfer)},
 		{"withdraws", "withdraw", "NAME withdraws", "leaves the lists", nothingMore(table.Unlist)},
@@ -41,7 +41,7 @@ func init() {
 }
 
 // floor are the events of the floor.
-var floor = []deed{
+var floor = []tableAction{
 	{"call", "", "call [at SEAT]", "the next player of the lists is seated", calling},
 	{"change", "", "change to GAME", "another game is played; \"change to choice\": the button names it", changing},
 	{"post", "", "post COLLECTION", "another collection is in force", posting},
@@ -49,16 +49,16 @@ var floor = []deed{
 }
 
 // deedOf returns the deed of a verb.
-func deedOf(verb string) *deed {
-	for i := range deeds {
-		if deeds[i].verb == verb || deeds[i].plain == verb {
-			return &deeds[i]
+func deedOf(verb string) *tableAction {
+	for i := range tableActions {
+		if tableActions[i].verb == verb || tableActions[i].plain == verb {
+			return &tableActions[i]
 		}
 	}
 	return nil
 }
 
-func floorDeed(word string) *deed {
+func floorDeed(word string) *tableAction {
 	for i := range floor {
 		if floor[i].verb == word {
 			return &floor[i]
@@ -95,7 +95,7 @@ func (s *Table) handVerb(words []string) bool {
 	return s.playing() && strings.HasPrefix(words[1], "buy") && s.hand.turn() == words[0]
 }
 
-func (d *deed) says(s *Table, e *table.Event, words []string) error {
+func (d *tableAction) says(s *Table, e *table.Event, words []string) error {
 	if err := d.read(s, e, words); err != nil {
 		return fmt.Errorf("%w; write it as %q", err, d.usage)
 	}
@@ -395,7 +395,7 @@ func (s *Table) winner(name string) error {
 		return &Failure{What: name + " wins", Got: "is not dealt in", Want: "one of " + strings.Join(h.seats, " ")}
 	}
 	for d := h.h.Pending(); d != nil; d = h.h.Pending() {
-		a := h.h.GoAlong()
+		a := h.h.DefaultAction()
 		if d.Kind == hand.Wager && d.BringIn == 0 && int(d.Seat) != seat {
 			a = hand.Action{Seat: d.Seat, Kind: hand.Fold}
 		}

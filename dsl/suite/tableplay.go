@@ -165,7 +165,7 @@ func expectTableMethod(st TableStatement) {
 }
 
 // tableAsks are the methods that query a table.
-var tableAsks = []telling[*Table, table.Player]{
+var tableAsks = []queryWord[*Table, table.Player]{
 	{"hands", "int", "The number of hands dealt.", `t.eq(s.play("play 2 hands").hands(), 2)`, false, func(s *Table, _ table.Player) starlark.Value { return starlark.MakeInt64(s.t.Hands()) }},
 	{"ledger", "number", "What the house has taken, in dollars.", `t.eq(s.ledger(), 0)`, false, func(s *Table, _ table.Player) starlark.Value { return dollars(s.t.House().Total(), s.scale()) }},
 	{"stack", "number", "The player's chips, in dollars.", `t.eq(s.stack("A"), 100)`, true, func(s *Table, p table.Player) starlark.Value {
@@ -177,7 +177,7 @@ var tableAsks = []telling[*Table, table.Player]{
 }
 
 func init() {
-	tellings(tableAsks, "test_table", `s = t.table("angies/holdem", seats = "A B C")`, "player", (*Table).known)
+	queries(tableAsks, "test_table", `s = t.table("angies/holdem", seats = "A B C")`, "player", (*Table).known)
 }
 
 var _ = method(&star.Builtin{

@@ -67,7 +67,7 @@ func glossary() string {
 	var out []string
 	add := func(usage, doc string) { out = append(out, "`"+usage+"`: "+doc+".") }
 	out = append(out, "Events of players and the floor:")
-	for _, d := range slices.Concat(deeds, floor) {
+	for _, d := range slices.Concat(tableActions, floor) {
 		add(d.usage, d.doc)
 	}
 	add("NAME cannot WHAT: REASON", "the player is refused")
@@ -148,8 +148,8 @@ func (s *Table) words() []string {
 // deedWords returns the verbs of what players do between hands.
 func deedWords() []string {
 	out := []string{"wins", "cannot"}
-	for i := range deeds {
-		out = append(out, deeds[i].verb, deeds[i].plain)
+	for i := range tableActions {
+		out = append(out, tableActions[i].verb, tableActions[i].plain)
 	}
 	return out
 }
@@ -170,20 +170,20 @@ func howMany(words []string) (int, error) {
 // or an action in the hand if there is no deed of that name.
 func (s *Table) playerCannot(words []string) error {
 	text, reason, _ := strings.Cut(strings.Join(words[2:], " "), ": ")
-	deed := append([]string{words[0]}, strings.Fields(text)...)
-	if len(deed) > 1 && (deedOf(deed[1]) == nil || s.handVerb(deed)) && s.hand != nil && s.playing() {
+	tableAction := append([]string{words[0]}, strings.Fields(text)...)
+	if len(tableAction) > 1 && (deedOf(tableAction[1]) == nil || s.handVerb(tableAction)) && s.hand != nil && s.playing() {
 		return s.hand.act(words)
 	}
-	return s.refused(deed, reason)
+	return s.refused(tableAction, reason)
 }
 
 func (s *Table) cannot(words []string) error {
 	text, reason, _ := strings.Cut(strings.Join(words, " "), ": ")
-	deed := strings.Fields(text)
-	if len(deed) == 0 {
+	tableAction := strings.Fields(text)
+	if len(tableAction) == 0 {
 		return errors.New("cannot what? write \"cannot deal: reason\"")
 	}
-	return s.refused(deed, reason)
+	return s.refused(tableAction, reason)
 }
 
 func (s *Table) dealNext(words []string) error {
@@ -377,7 +377,7 @@ func (s *Table) expectLimits(words []string) error {
 }
 
 // limitsOf returns the limits of the two tiers.
-func limitsOf(b *plan.Bound) string {
+func limitsOf(b *plan.AtStakes) string {
 	var out []string
 	for _, l := range b.Limits {
 		text := plan.Money(l.Lo, b.Stakes.Scale)

@@ -334,7 +334,7 @@ var _ = method(&star.Builtin{
 })
 
 // duel plays the hands of a showdown, with the better one at seat winner.
-func duel(c *star.Call, p *plan.Bound, winner int) error {
+func duel(c *star.Call, p *plan.AtStakes, winner int) error {
 	h := &Hand{test: c.On.(*T), plan: p, seats: []string{"A", "B"}}
 	half := c.Int64("pot") * p.Stakes.Scale / 2
 	s := &hand.Setup{Plan: p, Button: 1, Log: h.followed(), Stacks: []int64{half, half + fee(p)}}
@@ -366,7 +366,7 @@ func duel(c *star.Call, p *plan.Bound, winner int) error {
 }
 
 // fee returns the fee that the button pays before a heads-up hand.
-func fee(p *plan.Bound) int64 {
+func fee(p *plan.AtStakes) int64 {
 	for i := range p.Game.Steps {
 		if c := p.Game.Steps[i].Collect; c != nil && c.From == plan.FromButton {
 			return c.For(2) * p.Stakes.Scale / plan.Cents

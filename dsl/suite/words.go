@@ -523,7 +523,7 @@ func (h *Hand) playOn(raise bool, name string) error {
 		if name != "" && h.h.Step().Name == name && (d.Kind == hand.Wager && d.BringIn == 0 || h.h.Step().Ask != nil && !h.bets(name)) {
 			return nil
 		}
-		a := h.h.GoAlong()
+		a := h.h.DefaultAction()
 		if raise && d.Options.CanRaise() {
 			a = hand.Action{Kind: hand.RaiseTo, Seat: d.Seat, Amount: d.Options.MaxTo}
 		}

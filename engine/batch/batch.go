@@ -24,10 +24,10 @@ import (
 
 // Job is a range of hands to play.
 type Job struct {
-	Plan *plan.Bound
+	Plan *plan.AtStakes
 	// Menu, if not empty, are the games from which the button chooses the game of each hand; Plan is then not used. The choice
 	// of hand n depends only on the seed and n.
-	Menu   []*plan.Bound
+	Menu   []*plan.AtStakes
 	Stacks []int64 // starting stacks of every hand, by seat
 	Seed   uint64
 	// Decks, if not empty, are dealt in turn: hand n uses deck (n-1) mod their number.
@@ -280,7 +280,7 @@ func (w *worker) decide(count *int64) error {
 }
 
 // planOf returns the plan of hand n.
-func (w *worker) planOf(n int64) *plan.Bound {
+func (w *worker) planOf(n int64) *plan.AtStakes {
 	menu := w.job.Menu
 	if len(menu) == 0 {
 		return w.job.Plan

@@ -8,7 +8,7 @@ import (
 	"cardroom/engine/rank"
 )
 
-func benchPlan(t testing.TB) *plan.Bound {
+func benchPlan(t testing.TB) *plan.AtStakes {
 	bet := func(o plan.Opener, tier plan.Tier) plan.Step {
 		return plan.Step{Kind: plan.Bet, Bet: plan.BetStep{Open: o, Tier: tier}}
 	}

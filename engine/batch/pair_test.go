@@ -27,7 +27,7 @@ func rivals(t testing.TB) *Pair {
 	return &Pair{A: a, B: b}
 }
 
-func bind(t testing.TB, g *plan.Game, stakes string) *plan.Bound {
+func bind(t testing.TB, g *plan.Game, stakes string) *plan.AtStakes {
 	t.Helper()
 	s, err := g.ParseStakes(stakes)
 	if err != nil {

@@ -204,5 +204,5 @@ func (Caller) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, 
 	if d.Kind == hand.CardsAsked && h.Question().Least > 0 {
 		return pickSome(h, d, r), nil
 	}
-	return h.GoAlong(), nil
+	return h.DefaultAction(), nil
 }

@@ -90,7 +90,7 @@ var errLimit = errors.New("limit reached")
 // search is a search in progress.
 type search struct {
 	ctx      context.Context
-	bound    *plan.Bound
+	bound    *plan.AtStakes
 	o        Options
 	deck     bag // of the game
 	pack     bag // the cards of it that are dealt
@@ -114,7 +114,7 @@ type search struct {
 
 // Play follows every line of a game. The error is for a game that cannot be searched; when the
 // context ends, the report is incomplete.
-func Play(ctx context.Context, b *plan.Bound, o Options) (*Report, error) {
+func Play(ctx context.Context, b *plan.AtStakes, o Options) (*Report, error) {
 	x, err := newSearch(ctx, b, o)
 	if err != nil {
 		return nil, err
@@ -127,7 +127,7 @@ func Play(ctx context.Context, b *plan.Bound, o Options) (*Report, error) {
 
 // newSearch returns a search that has not begun. It returns an error if these seats cannot play
 // this game.
-func newSearch(ctx context.Context, b *plan.Bound, o Options) (*search, error) {
+func newSearch(ctx context.Context, b *plan.AtStakes, o Options) (*search, error) {
 	if o.Visits == 0 {
 		o.Visits = 5_000_000
 	}

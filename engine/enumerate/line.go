@@ -28,7 +28,7 @@ func (f *Fault) Hand(g *plan.Game) (text string, ok bool) {
 		return "", false
 	}
 	if last.Kind == hand.Choose && g.Banked() { // the hand has not changed, and has no event for the choice
-		log.Events = append(log.Events, h.Told(last))
+		log.Events = append(log.Events, h.EventOf(last))
 	}
 	rec, err := replay.Record(&s, &h, &log, s.Deck)
 	if err != nil {
@@ -81,7 +81,7 @@ func fits(a *hand.Action, d *hand.Decision) bool {
 // passive checks, calls, and keeps its cards. Against a bank it puts up the
 // minimum.
 func passive(h *hand.Hand) hand.Action {
-	a := h.GoAlong()
+	a := h.DefaultAction()
 	if a.Kind == hand.Choose {
 		a.Amount = h.Offers()[a.Pick].Min
 	}

@@ -13,7 +13,7 @@ import (
 // Small is a small version of a game, with the options to play it.
 type Small struct {
 	Size  Size
-	Bound *plan.Bound
+	Bound *plan.AtStakes
 	Options
 }
 
@@ -47,7 +47,7 @@ func (s *Small) DropBurns() (err error) {
 }
 
 // WithoutBurns returns a version of the game without burn cards. Its steps keep their places.
-func WithoutBurns(b *plan.Bound) (*plan.Bound, error) {
+func WithoutBurns(b *plan.AtStakes) (*plan.AtStakes, error) {
 	g := *b.Game
 	g.Steps = slices.Clone(g.Steps)
 	for i := range g.Steps {

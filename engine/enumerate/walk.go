@@ -13,7 +13,7 @@ import (
 type Walk struct{ x *search }
 
 // NewWalk returns a walk that has not begun. It ignores Visits and Progress of the options.
-func NewWalk(ctx context.Context, b *plan.Bound, o Options) (*Walk, error) {
+func NewWalk(ctx context.Context, b *plan.AtStakes, o Options) (*Walk, error) {
 	x, err := newSearch(ctx, b, o)
 	return &Walk{x}, err
 }
@@ -65,7 +65,7 @@ func (w *Walk) Path() []hand.Action { return w.x.path }
 func (w *Walk) Rolls() []uint8 { return w.x.rolls }
 
 // Plan returns the game.
-func (w *Walk) Plan() *plan.Bound { return w.x.bound }
+func (w *Walk) Plan() *plan.AtStakes { return w.x.bound }
 
 // Chance returns the probability of the cards and rolls along the path.
 func (w *Walk) Chance() float64 { return w.x.chance }

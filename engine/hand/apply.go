@@ -77,7 +77,7 @@ func (h *Hand) apply(of *Action) error {
 		return h.applyManual(a)
 	}
 	if h.plan.Scripted {
-		return h.answerWholly(a)
+		return h.answerAtomically(a)
 	}
 	return h.answer(&a)
 }
@@ -95,10 +95,10 @@ func (h *Hand) Wager(kind ActionKind, amount int64) error {
 	return h.advance()
 }
 
-// answerWholly is an atomic answer, for games whose script is called afterwards and
+// answerAtomically is an atomic answer, for games whose script is called afterwards and
 // can fail.
-func (h *Hand) answerWholly(a Action) error {
-	return h.wholly(func() error { return h.answer(&a) })
+func (h *Hand) answerAtomically(a Action) error {
+	return h.atomically(func() error { return h.answer(&a) })
 }
 
 // answer applies an action in a hand for a pot and plays on.
@@ -135,7 +135,7 @@ func (h *Hand) answer(a *Action) error {
 // compared. In that case everything that the action did is undone.
 func (h *Hand) applyManual(a Action) error {
 	h.own()
-	err := h.wholly(func() error {
+	err := h.atomically(func() error {
 		if err := h.applyDeal(a); err != nil {
 			return err
 		}
@@ -149,7 +149,7 @@ func (h *Hand) applyManual(a Action) error {
 
 // apply applies an action atomically, because a script that it calls can fail.
 func (b *bank) apply(h *Hand, a Action) error {
-	return h.wholly(func() (err error) {
+	return h.atomically(func() (err error) {
 		h.own()
 		switch h.dec.Kind {
 		case DealerGoesOn:
@@ -169,17 +169,17 @@ func (b *bank) apply(h *Hand, a Action) error {
 	})
 }
 
-// GoAlong returns the default action: check or call, bring it in, choose the fewest
+// DefaultAction returns the default action: check or call, bring it in, choose the fewest
 // cards, or choose the first free offer, or the first of all offers if the question
 // has OwnWords ([plan.Ask]). If the seat can neither check nor call, it folds.
-func (h *Hand) GoAlong() Action {
+func (h *Hand) DefaultAction() Action {
 	d := &h.dec
 	a := Action{Kind: Fold, Seat: d.Seat}
 	switch {
 	case d.Kind == CardsAsked:
 		return h.PickFirst(d.Least)
 	case d.Kind == Chosen:
-		return h.goAlong()
+		return h.defaultOffer()
 	case d.Kind == DealerGoesOn:
 		a.Kind = GoOn
 	case d.BringIn > 0:

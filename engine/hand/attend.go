@@ -91,7 +91,7 @@ func (h *Hand) serveOne(o owedCard) error {
 	} else {
 		h.emitCards(Dealt, seat, []cards.Card{c})
 	}
-	h.floor.told[seat] = h.held[seat]
+	h.floor.reported[seat] = h.held[seat]
 	if h.floor.acting != 0 {
 		h.floor.fresh = append(h.floor.fresh, freshCard{int8(seat), c})
 	}

@@ -36,8 +36,8 @@ const (
 // bank is the state of a banked round.
 type bank struct {
 	bankState
-	more []spot  // the hands that do not fit into few
-	side []int64 // the bets of each hand except the first bet
+	more []seatHand // the hands that do not fit into few
+	side []int64    // the bets of each hand except the first bet
 }
 
 // bankState is the comparable part of a block.
@@ -56,13 +56,13 @@ type bankState struct {
 	dealt bool
 	hands [seating.Max + 1]int8
 	place [seating.Max + 1][MaxHands]int8 // the index of each hand: in few, then in more
-	few   [fewSpots]spot
+	few   [fewSpots]seatHand
 }
 
-// spot returns a hand of a seat; an empty one if it does not exist.
-func (b *bank) spot(seat, k int) *spot {
+// seatHand returns a hand of a seat; an empty one if it does not exist.
+func (b *bank) seatHand(seat, k int) *seatHand {
 	if k >= int(b.hands[seat]) {
-		return new(spot)
+		return new(seatHand)
 	}
 	if i := int(b.place[seat][k]); i >= fewSpots {
 		return &b.more[i-fewSpots]
@@ -71,25 +71,25 @@ func (b *bank) spot(seat, k int) *spot {
 	}
 }
 
-// sit inserts a hand as the seat's k-th.
-func (b *bank) sit(seat, k int) *spot {
+// insertHand inserts a hand as the seat's k-th.
+func (b *bank) insertHand(seat, k int) *seatHand {
 	places := &b.place[seat]
 	copy(places[k+1:], places[k:b.hands[seat]])
 	places[k] = b.inUse
 	b.hands[seat]++
 	if b.inUse++; b.inUse > fewSpots {
-		b.more = append(b.more, spot{})
+		b.more = append(b.more, seatHand{})
 	}
 	for range b.sides {
 		b.side = append(b.side, 0)
 	}
-	return b.spot(seat, k)
+	return b.seatHand(seat, k)
 }
 
 // bet returns one of the bets of a hand, by its number among the game's bets.
 func (b *bank) bet(seat, k, n int) *int64 {
 	if n == 0 {
-		return &b.spot(seat, k).wager
+		return &b.seatHand(seat, k).wager
 	}
 	return &b.side[int(b.place[seat][k])*int(b.sides)+n-1]
 }
@@ -109,8 +109,8 @@ func (b *bank) same(o *bank) bool {
 	return b.bankState == o.bankState && slices.Equal(b.more, o.more) && slices.Equal(b.side, o.side)
 }
 
-// spot is one hand of a seat with its wager.
-type spot struct {
+// seatHand is one hand of a seat with its wager.
+type seatHand struct {
 	cards [MaxCards]cards.Card
 	up    uint32 // bit k: card k is face up
 	n     uint8
@@ -128,7 +128,7 @@ type spot struct {
 
 // handOf appends the cards that belong to a hand of the game, from 1; with 0 all
 // cards.
-func (s *spot) handOf(to []cards.Card, hand uint8) []cards.Card {
+func (s *seatHand) handOf(to []cards.Card, hand uint8) []cards.Card {
 	if hand == 0 || s.first == 0 {
 		return append(to, s.list()...)
 	}
@@ -140,10 +140,10 @@ func (s *spot) handOf(to []cards.Card, hand uint8) []cards.Card {
 	return to
 }
 
-func (s *spot) list() []cards.Card { return s.cards[:s.n] }
+func (s *seatHand) list() []cards.Card { return s.cards[:s.n] }
 
 // showing returns the up cards of the hand.
-func (s *spot) showing() []cards.Card {
+func (s *seatHand) showing() []cards.Card {
 	var out []cards.Card
 	for k, c := range s.list() {
 		if s.up>>k&1 != 0 {
@@ -154,11 +154,11 @@ func (s *spot) showing() []cards.Card {
 }
 
 // hole returns the seat's hand that is being played, otherwise its first.
-func (b *bank) hole(seat int, asked int8) *spot {
+func (b *bank) hole(seat int, asked int8) *seatHand {
 	if int(asked) == seat {
-		return b.spot(seat, int(b.at))
+		return b.seatHand(seat, int(b.at))
 	}
-	return b.spot(seat, 0)
+	return b.seatHand(seat, 0)
 }
 
 // shares reports whether all bettors play one hand.
@@ -166,11 +166,11 @@ func (b *bank) shares() bool { return b.hands[house] > sharedHand }
 
 // played returns the hand that a bettor's bet is on: the bettor's own, or the
 // shared one.
-func (b *bank) played(seat, k int) *spot {
+func (b *bank) played(seat, k int) *seatHand {
 	if b.shares() {
-		return b.spot(house, sharedHand)
+		return b.seatHand(house, sharedHand)
 	}
-	return b.spot(seat, k)
+	return b.seatHand(seat, k)
 }
 
 // teller returns the seat for events: -1 for the house.
@@ -194,7 +194,7 @@ func (b *bank) role(r plan.Role) seating.Set {
 }
 
 // take adds a card to the hand.
-func (s *spot) take(c cards.Card, up bool) {
+func (s *seatHand) take(c cards.Card, up bool) {
 	s.cards[s.n] = c
 	if up {
 		s.up |= 1 << s.n
@@ -203,7 +203,7 @@ func (s *spot) take(c cards.Card, up bool) {
 }
 
 // drop removes the k-th card of the hand.
-func (s *spot) drop(k int) {
+func (s *seatHand) drop(k int) {
 	copy(s.cards[k:], s.cards[k+1:s.n])
 	s.up, s.apart = s.up&(1<<k-1)|s.up>>(k+1)<<k, s.apart&(1<<k-1)|s.apart>>(k+1)<<k
 	s.n--

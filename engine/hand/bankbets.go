@@ -10,7 +10,7 @@ import (
 // begin makes a seat the banker.
 func (b *bank) begin(h *Hand, st *plan.Step, seat int, stake int64) {
 	b.banker, b.stake = int8(seat), stake
-	b.sit(seat, 0)
+	b.insertHand(seat, 0)
 	h.waiting = 0
 	h.putUp(seat, stake)
 	h.emitChips(Banked, seat, stake, 0)
@@ -22,7 +22,7 @@ func (b *bank) placeBet(h *Hand, st *plan.Step, seat int, amount int64) {
 	p := st.Place
 	if !b.bettors.Has(seat) {
 		b.bettors |= seating.Bit(seat)
-		b.sit(seat, 0)
+		b.insertHand(seat, 0)
 	}
 	b.put(h, seat, 0, h.betNumber(p.Bet), amount)
 	for _, name := range p.Also {

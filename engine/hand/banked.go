@@ -50,7 +50,7 @@ func (h *Hand) Hands(seat int) int {
 	return int(h.bank.hands[seat])
 }
 
-// Bet returns one of the bets of a seat's hand, by its number in [plan.Bound.Bets].
+// Bet returns one of the bets of a seat's hand, by its number in [plan.AtStakes.Bets].
 func (h *Hand) Bet(seat, k, n int) int64 {
 	if h.bank == nil || k >= int(h.bank.hands[seat]) {
 		return 0
@@ -68,7 +68,7 @@ func (h *Hand) Cards(seat, k int) ([]cards.Card, int64) {
 	if seat < 0 {
 		seat = house
 	}
-	s := h.bank.spot(seat, k)
+	s := h.bank.seatHand(seat, k)
 	return s.list(), s.wager
 }
 
@@ -80,7 +80,7 @@ func (h *Hand) Showing(seat, k int) []cards.Card {
 	if seat < 0 {
 		seat = house
 	}
-	return h.bank.spot(seat, k).showing()
+	return h.bank.seatHand(seat, k).showing()
 }
 
 // Asked returns the index of the hand, of the seat whose turn it is, that a choice
@@ -127,7 +127,7 @@ func (b *bank) inTurn(h *Hand, seats seating.Set) (order [seating.Max + 1]int8, 
 
 // turnHand turns up a hand and emits the cards that were down, as many at once as
 // fit into an event.
-func (h *Hand) turnHand(seat, k int, s *spot) {
+func (h *Hand) turnHand(seat, k int, s *seatHand) {
 	up := s.up
 	if s.up = 1<<s.n - 1; h.log == nil {
 		return
@@ -186,7 +186,7 @@ func (h *Hand) hideBank(seat int, shown seating.Set) {
 	h.bank = h.bank.clone()
 	for i := range h.bank.hands {
 		for k := range int(h.bank.hands[i]) {
-			s := h.bank.spot(i, k)
+			s := h.bank.seatHand(i, k)
 			clear(s.cards[s.n:]) // cards that lay there before
 			if i != seat && (i == house || !shown.Has(i)) && s.up != 1<<s.n-1 {
 				s.apart = 0

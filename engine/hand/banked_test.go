@@ -286,7 +286,7 @@ func TestStopsAtABank(t *testing.T) {
 	deck := deckOf(game, "Ah Kd 9c Tc 8s 9s 2c 3c")
 	b := bind(t, game, bets)
 	g := start(t, hand.Setup{Plan: b, Stacks: stacks(3, 60), Button: 2, Deck: deck, Attendance: hand.Attended})
-	watched := start(t, hand.Setup{Plan: b, Stacks: stacks(3, 60), Button: 2, Deck: deck, Attendance: hand.Watched})
+	watched := start(t, hand.Setup{Plan: b, Stacks: stacks(3, 60), Button: 2, Deck: deck, Attendance: hand.Tracked})
 	said := strings.Split("bank 20, bet 4, bet 4, hit, stand, hit, stand", ", ")
 	var got []string
 	for d := g.h.Pending(); d != nil; d = g.h.Pending() {

@@ -18,7 +18,7 @@ import (
 func (b *bank) chosen(seat int) (n int, own bool) {
 	for i := range b.hands {
 		for k := range int(b.hands[i]) {
-			if s := b.spot(i, k); s.acted || s.split {
+			if s := b.seatHand(i, k); s.acted || s.split {
 				n++
 				own = own || i == seat
 			}
@@ -27,18 +27,18 @@ func (b *bank) chosen(seat int) (n int, own bool) {
 	return n, own
 }
 
-func (b *bank) hold(h *Hand, in *plan.Incident) error {
+func (b *bank) checkIncident(h *Hand, in *plan.Incident) error {
 	seat := in.Seat()
-	if err := b.holdPlayer(in.Kind, seat); err != nil {
+	if err := b.checkPlayer(in.Kind, seat); err != nil {
 		return err
 	}
 	switch in.Kind {
 	case plan.DealerExposed, plan.OffTable, plan.PlayerExposed:
-		return h.holdsCards(in, seat)
+		return h.checkHeldCards(in, seat)
 	case plan.Boxed:
-		return h.holdBoxed(in)
+		return h.checkBoxed(in)
 	case plan.WrongCount:
-		return h.holdSpot(in)
+		return h.checkBankHand(in)
 	case plan.Declare:
 		if _, ok := h.said(in.Word("action"), in); !ok || int(h.dec.Seat) != seat {
 			return fmt.Errorf("it is not offered to seat %d: %s", seat+1, h.Legal())
@@ -47,24 +47,24 @@ func (b *bank) hold(h *Hand, in *plan.Incident) error {
 	return nil
 }
 
-// holdPlayer checks that a seat has a hand in the round, and that a hand is dead if
+// checkPlayer checks that a seat has a hand in the round, and that a hand is dead if
 // its player wants it back.
-func (b *bank) holdPlayer(k plan.IncidentKind, seat int) error {
+func (b *bank) checkPlayer(k plan.IncidentKind, seat int) error {
 	if seat < 0 || k == plan.Cut || k == plan.Retract || k == plan.AwardError || k == plan.Declare {
 		return nil
 	}
 	switch {
 	case b.banker < 0 || !b.role(plan.Everybody).Has(seat):
 		return fmt.Errorf("seat %d has no hand in this round", seat+1)
-	case (k == plan.Retrieve) != b.spot(seat, 0).lost:
+	case (k == plan.Retrieve) != b.seatHand(seat, 0).lost:
 		return fmt.Errorf("seat %d is %s", seat+1, map[bool]string{true: "live", false: "no longer in the round"}[k == plan.Retrieve])
 	}
 	return nil
 }
 
-// holdSpot gives a hand the number of cards that it was found with: an extra card
+// checkBankHand gives a hand the number of cards that it was found with: an extra card
 // comes from the top of the stub, and a missing card goes back there.
-func (h *Hand) holdSpot(in *plan.Incident) error {
+func (h *Hand) checkBankHand(in *plan.Incident) error {
 	n, _ := in.Number("count")
 	s := h.inHand(in.Seat())
 	h.floor.due = int8(s.n)
@@ -151,7 +151,7 @@ func (r *ruled) killBanked(seat int, dead bool) error {
 		return fmt.Errorf("seat %d banks", seat+1)
 	}
 	for k := range int(b.hands[seat]) {
-		b.spot(seat, k).lost = dead
+		b.seatHand(seat, k).lost = dead
 	}
 	kind := Revived
 	if dead {
@@ -184,7 +184,7 @@ func (r *ruled) putAway(e *plan.FloorEffect, seat int) error {
 		}
 		*zone = append(*zone, c)
 	}
-	r.tell(told(kind, seat, r.which(e)))
+	r.tell(cardEvent(kind, seat, r.which(e)))
 	return nil
 }
 
@@ -213,7 +213,7 @@ func (r *ruled) dealMore(seat int, up bool) error {
 	if r.h.dec.Kind == Chosen && int(r.h.dec.Seat) == seat {
 		k = int(r.h.bank.at)
 	}
-	if int(r.h.bank.spot(seat, k).n) == MaxCards {
+	if int(r.h.bank.seatHand(seat, k).n) == MaxCards {
 		return fmt.Errorf("seat %d has %d cards", seat+1, MaxCards)
 	}
 	return r.h.bank.dealTo(r.h, seat, k, up)
@@ -223,7 +223,7 @@ func (r *ruled) dealMore(seat int, up bool) error {
 func (b *bank) anyCards() bool {
 	for seat := range len(b.hands) {
 		for k := range int(b.hands[seat]) {
-			if b.spot(seat, k).n > 0 {
+			if b.seatHand(seat, k).n > 0 {
 				return true
 			}
 		}
@@ -251,7 +251,7 @@ func (r *ruled) topBack(seat int) error {
 	s.drop(int(s.n) - 1)
 	h.onStub([]cards.Card{c})
 	r.moved = true
-	r.tell(told(PutBack, -1, []cards.Card{c}))
+	r.tell(cardEvent(PutBack, -1, []cards.Card{c}))
 	return nil
 }
 
@@ -263,7 +263,7 @@ func (r *ruled) turnOver(cs []cards.Card, seat int) {
 			s.up |= 1 << k
 		}
 	}
-	r.tell(told(TurnedFace, seat, cs))
+	r.tell(cardEvent(TurnedFace, seat, cs))
 }
 
 // dealAgain takes all cards back, shuffles them, and deals again. Stake and bets
@@ -273,7 +273,7 @@ func (r *ruled) dealAgain() {
 	seat := int(h.button)
 	for m := b.bettors; m != 0; m &^= seating.Bit(seat) {
 		seat = m.After(seat) // in the order of a record
-		wager := b.spot(seat, 0).wager
+		wager := b.seatHand(seat, 0).wager
 		stays := wager
 		for n := 1; n <= int(b.sides); n++ {
 			if on := b.bet(seat, 0, n); n < len(h.placedBets()) {
@@ -287,13 +287,13 @@ func (r *ruled) dealAgain() {
 			r.tell(Event{Kind: Returned, Seat: int8(seat), Amount: extra})
 		}
 		b.hands[seat] = 1
-		*b.spot(seat, 0) = spot{wager: wager}
+		*b.seatHand(seat, 0) = seatHand{wager: wager}
 	}
 	for k := range int(b.hands[b.banker]) {
-		*b.spot(int(b.banker), k) = spot{}
+		*b.seatHand(int(b.banker), k) = seatHand{}
 	}
 	if b.shares() {
-		*b.spot(house, sharedHand) = spot{}
+		*b.seatHand(house, sharedHand) = seatHand{}
 	}
 	h.onBoard = 0
 	h.stock.restack(h.plan.Game.Deck)
@@ -354,7 +354,7 @@ func (b *bank) leavesRoom(h *Hand, k plan.IncidentKind) bool {
 func (b *bank) live(h *Hand) seating.Set {
 	m := h.inRound()
 	for l := m; l != 0; l &= l - 1 {
-		if b.spot(l.First(), 0).lost {
+		if b.seatHand(l.First(), 0).lost {
 			m &^= seating.Bit(l.First())
 		}
 	}

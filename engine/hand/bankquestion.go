@@ -17,11 +17,11 @@ type question struct {
 
 var _ plan.Question = (*question)(nil)
 
-func (q *question) spot() *spot {
+func (q *question) seatHand() *seatHand {
 	if q.seat < 0 {
-		return &spot{}
+		return &seatHand{}
 	}
-	return q.h.bank.spot(q.seat, int(q.h.bank.at))
+	return q.h.bank.seatHand(q.seat, int(q.h.bank.at))
 }
 
 func (q *question) Seats() int { return q.h.s.N }
@@ -34,10 +34,10 @@ func (q *question) Cards() []cards.Card {
 	if q.as != nil {
 		return q.as
 	}
-	return q.spot().list()
+	return q.seatHand().list()
 }
 
-func (q *question) Wager() int64 { return q.spot().wager }
+func (q *question) Wager() int64 { return q.seatHand().wager }
 
 func (q *question) Bet(name string) int64 {
 	n := q.h.betNumber(name)
@@ -47,9 +47,9 @@ func (q *question) Bet(name string) int64 {
 	return *q.h.bank.bet(q.seat, int(q.h.bank.at), n)
 }
 
-func (q *question) Fresh() bool { return !q.spot().acted }
+func (q *question) Fresh() bool { return !q.seatHand().acted }
 
-func (q *question) Split() bool { return q.spot().split }
+func (q *question) Split() bool { return q.seatHand().split }
 
 func (q *question) Left() int { return q.h.stock.left() }
 
@@ -73,7 +73,7 @@ func (q *question) Stack() int64 {
 func (b *bank) arranges(h *Hand, st *plan.Step) (seating.Set, error) {
 	seats := b.role(st.To)
 	for m := seats; m != 0; m &= m - 1 {
-		if b.spot(m.First(), 0).lost {
+		if b.seatHand(m.First(), 0).lost {
 			seats &^= seating.Bit(m.First())
 		}
 	}
@@ -85,7 +85,7 @@ func (b *bank) arranges(h *Hand, st *plan.Step) (seating.Set, error) {
 
 // setByHouse sets a hand apart by the house way.
 func (b *bank) setByHouse(h *Hand, ask *plan.Ask, seat int) error {
-	s := b.spot(seat, 0)
+	s := b.seatHand(seat, 0)
 	if ask.Way == nil {
 		return h.plan.Game.BlameWith(h.plan.Game.Steps[h.pc].Pos, "arrange(…, way = …)", "the house has a hand, and nothing says how it sets it apart")
 	}
@@ -112,7 +112,7 @@ func (b *bank) setByHouse(h *Hand, ask *plan.Ask, seat int) error {
 // setApart sets a seat's hand apart as the player chose, or by the house way if
 // that is foul.
 func (b *bank) setApart(h *Hand, ask *plan.Ask, seat int, which uint64) error {
-	s := b.spot(seat, 0)
+	s := b.seatHand(seat, 0)
 	s.first, s.apart = ask.Groups[0], uint16(which)
 	if ask.Foul == nil {
 		return nil

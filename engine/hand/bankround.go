@@ -34,7 +34,7 @@ func (b *bank) asks(h *Hand, st *plan.Step) seating.Set {
 	b.at = 0
 	for m := seats; m != 0; m &= m - 1 {
 		for k := range int(b.hands[m.First()]) {
-			s := b.spot(m.First(), k)
+			s := b.seatHand(m.First(), k)
 			s.done = false
 			if st.Ask.Allowed == nil && s.lost {
 				seats &^= seating.Bit(m.First())
@@ -101,7 +101,7 @@ func (b *bank) houseWay(h *Hand, st *plan.Step) error {
 // choices deals the cards that the current hand is owed, and returns its offers;
 // none if it is done or nothing is allowed.
 func (b *bank) choices(h *Hand, st *plan.Step, seat int) (mask uint32, err error) {
-	s := b.spot(seat, int(b.at))
+	s := b.seatHand(seat, int(b.at))
 	for s.owed > 0 && h.stock.left() > 0 && !b.dealt {
 		s.owed--
 		if err := b.playCard(h, seat, int(b.at)); err != nil {
@@ -191,7 +191,7 @@ func (b *bank) playCard(h *Hand, seat, k int) error {
 
 // dealTo deals one hand of a seat the top card.
 func (b *bank) dealTo(h *Hand, seat, k int, up bool) error {
-	s := b.spot(seat, k)
+	s := b.seatHand(seat, k)
 	switch ok, err := h.cardFor(-1); {
 	case err != nil:
 		return err
@@ -219,7 +219,7 @@ func (b *bank) turnUp(h *Hand, st *plan.Step) {
 	for _, at := range order[:n] {
 		seat := int(at)
 		for k := range int(b.hands[seat]) {
-			s := b.spot(seat, k)
+			s := b.seatHand(seat, k)
 			if s.lost {
 				continue
 			}
@@ -231,7 +231,7 @@ func (b *bank) turnUp(h *Hand, st *plan.Step) {
 // affords sets the price of a choice for the current hand; false if the chips or
 // the stub do not suffice.
 func (b *bank) affords(h *Hand, c *plan.Offer, seat int, o *Offer) bool {
-	s := b.spot(seat, int(b.at))
+	s := b.seatHand(seat, int(b.at))
 	need := 0
 	for i := range c.Effects {
 		e := &c.Effects[i]
@@ -262,8 +262,8 @@ func (b *bank) affords(h *Hand, c *plan.Offer, seat int, o *Offer) bool {
 // play applies a choice to the hand that is asked.
 func (b *bank) play(h *Hand, st *plan.Step, seat, choice int, amount int64) error {
 	k := int(b.at)
-	before, had, chips := *b.spot(seat, k), b.hands[seat], b.chips(h, seat)
-	b.spot(seat, k).acted = true
+	before, had, chips := *b.seatHand(seat, k), b.hands[seat], b.chips(h, seat)
+	b.seatHand(seat, k).acted = true
 	h.emit(Event{Kind: Chose, Seat: teller(seat), Part: int8(k), Pot: int8(choice), Amount: amount})
 	offer := &st.Ask.Offers[choice]
 	for i := range offer.Effects {
@@ -271,7 +271,7 @@ func (b *bank) play(h *Hand, st *plan.Step, seat, choice int, amount int64) erro
 			return err
 		}
 	}
-	if st.Ask.Allowed != nil && *b.spot(seat, k) == before && b.hands[seat] == had && b.chips(h, seat) == chips {
+	if st.Ask.Allowed != nil && *b.seatHand(seat, k) == before && b.hands[seat] == had && b.chips(h, seat) == chips {
 		return h.plan.Game.BlameWith(offer.Pos, "give it an effect such as hand_done, or allow it only while hand.fresh is true",
 			"the choice %s changes nothing, so the hand would be asked again without end", offer.Name)
 	}
@@ -288,7 +288,7 @@ func (b *bank) chips(h *Hand, seat int) int64 {
 
 // does applies one effect of a choice to a hand.
 func (b *bank) does(h *Hand, e *plan.Effect, seat, k int, amount int64) error {
-	s := b.spot(seat, k)
+	s := b.seatHand(seat, k)
 	//exhaustive:enforce
 	switch e.Kind {
 	case plan.PayIn: // needs a pot
@@ -326,9 +326,9 @@ func (b *bank) takeBack(h *Hand, seat, k int, e *plan.Effect) {
 // split makes two hands of one. The second card of each is dealt when its turn
 // comes.
 func (b *bank) split(h *Hand, seat, k int, e *plan.Effect) {
-	second := b.sit(seat, k+1)
-	first := b.spot(seat, k)
-	*second = spot{cards: [MaxCards]cards.Card{first.cards[1]}, up: 1, n: 1, owed: 1, split: true, wager: first.wager}
+	second := b.insertHand(seat, k+1)
+	first := b.seatHand(seat, k)
+	*second = seatHand{cards: [MaxCards]cards.Card{first.cards[1]}, up: 1, n: 1, owed: 1, split: true, wager: first.wager}
 	first.cards[1], first.n, first.up, first.owed = 0, 1, 1, 1
 	first.split, first.acted = true, false
 	h.putUp(seat, second.wager)

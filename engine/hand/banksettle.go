@@ -25,7 +25,7 @@ func (b *bank) settle(h *Hand, sd *plan.SettleStep) {
 	banker := int(b.banker)
 	var bank holding
 	if sd.Own == nil {
-		bank = b.holding(h, b.spot(banker, bankHand), sd)
+		bank = b.holding(h, b.seatHand(banker, bankHand), sd)
 		h.tellHolding(BankHas, banker, 0, 0, 0, sd, &bank)
 	}
 	cover := b.stake
@@ -75,7 +75,7 @@ type place struct{ seat, hand, bet int }
 
 // holding returns the value of a hand in a settlement; a hand made by a split
 // cannot be a natural.
-func (b *bank) holding(h *Hand, s *spot, sd *plan.SettleStep) (w holding) {
+func (b *bank) holding(h *Hand, s *seatHand, sd *plan.SettleStep) (w holding) {
 	switch {
 	case sd.Points == nil:
 		for i := range sd.Parts {
@@ -164,7 +164,7 @@ func (b *bank) pay(h *Hand, sd *plan.SettleStep, at place, own, bank *holding, c
 	amount := *bet
 	l := sd.Line(h.plan.Bets[at.bet])
 	o := plan.Loses
-	lost := b.spot(at.seat, at.hand).lost && !sd.Folded
+	lost := b.seatHand(at.seat, at.hand).lost && !sd.Folded
 	if !lost {
 		o = outcome(sd, l, own, bank)
 	} else if s := b.played(at.seat, at.hand); s.up != 1<<s.n-1 {
@@ -278,9 +278,9 @@ func (h *Hand) Worth(seat, k int) (words string, ok bool) {
 	if h.bank == nil {
 		return "", false
 	}
-	s := h.bank.spot(house, k)
+	s := h.bank.seatHand(house, k)
 	if seat >= 0 {
-		s = h.bank.spot(seat, k)
+		s = h.bank.seatHand(seat, k)
 		if h.bank.bettors.Has(seat) {
 			s = h.bank.played(seat, k)
 		}

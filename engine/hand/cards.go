@@ -415,7 +415,7 @@ func (h *Hand) giveUp(seat int, which uint64) {
 	}
 	h.held[seat], h.up[seat] = n, up
 	if h.floor != nil {
-		h.floor.told[seat] = n
+		h.floor.reported[seat] = n
 	}
 }
 
@@ -554,10 +554,10 @@ func (h *Hand) passOn(seat, to int, cs []cards.Card, up uint64) {
 			h.discarded(cs[i : i+1])
 		}
 	}
-	h.parted(seat, len(cs))
-	h.parted(to, -len(cs))
+	h.noteCardsGone(seat, len(cs))
+	h.noteCardsGone(to, -len(cs))
 	if h.floor != nil {
-		h.floor.told[to] = h.held[to]
+		h.floor.reported[to] = h.held[to]
 	}
 }
 
@@ -589,10 +589,10 @@ func (h *Hand) muck(st *plan.Step, seat int, which uint64, cs []cards.Card) erro
 		h.emitChips(StoodPat, seat, 0, 0)
 	}
 	if st.Ask.Back {
-		h.parted(seat, -h.more(st, cs))
+		h.noteCardsGone(seat, -h.more(st, cs))
 		h.replace(st, seat, cs)
 	} else {
-		h.parted(seat, len(cs))
+		h.noteCardsGone(seat, len(cs))
 	}
 	return nil
 }

@@ -81,7 +81,7 @@ func TestChipsTold(t *testing.T) {
 	} {
 		for _, r := range c.rows {
 			game := ruled(holdem(), map[plan.IncidentKind][]plan.FloorEffect{r.in.Kind: of(plan.EffectStands)})
-			g := start(t, hand.Setup{Plan: bind(t, game, c.stakes), Stacks: c.stacks, Button: 3, Attendance: hand.Watched, Deck: deckOf(game, inHands)})
+			g := start(t, hand.Setup{Plan: bind(t, game, c.stakes), Stacks: c.stacks, Button: 3, Attendance: hand.Tracked, Deck: deckOf(game, inHands)})
 			g.do(c.play)
 			for seat := range 4 {
 				if seat != c.seat {

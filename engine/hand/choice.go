@@ -96,8 +96,8 @@ func (h *Hand) taking(n int, o *Offer, amount int64) Action {
 	return Action{Kind: Choose, Seat: h.dec.Seat, Pick: int8(n), Amount: amount}
 }
 
-// goAlong returns the default choice.
-func (h *Hand) goAlong() Action {
+// defaultOffer returns the default choice.
+func (h *Hand) defaultOffer() Action {
 	ask := h.Choice()
 	if ask.OwnWords {
 		o := h.Nth(0)
@@ -220,9 +220,9 @@ var offerEvents = [...]EventKind{
 	plan.DoBank: Banked, plan.DoBet: Placed, plan.DoSitOut: SatOut, plan.DoPlay: Chose, plan.DoRun: Chose,
 }
 
-// Told returns the event of a choice that is offered, for the record of a choice at
+// EventOf returns the event of a choice that is offered, for the record of a choice at
 // which the script of the game failed.
-func (h *Hand) Told(a Action) Event {
+func (h *Hand) EventOf(a Action) Event {
 	k := h.Nth(int(a.Pick)).choice
 	e := Event{Kind: offerEvents[h.Choice().Offers[k].Effect], Seat: a.Seat, Step: h.pc, Amount: a.Amount}
 	if e.Kind == Chose {

@@ -27,7 +27,7 @@ var blindsDrop = &plan.CollectStep{From: plan.FromBlinds}
 
 // sanRafael returns hold'em in which the button posts 1 and the seat to its left 3,
 // and the house takes these four chips when the flop is dealt.
-func sanRafael(t testing.TB) *plan.Bound {
+func sanRafael(t testing.TB) *plan.AtStakes {
 	s := fixed
 	s.SB, s.BB, s.Small, s.Big = 1, 3, plan.Range{Lo: 3, Hi: 3}, plan.Range{Lo: 6, Hi: 6}
 	return bind(t, with(collecting(blindsDrop), func(g *plan.Game) {

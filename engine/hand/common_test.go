@@ -54,7 +54,7 @@ func TestCardsForAll(t *testing.T) {
 			"the last card for all", 6, "As Ks Qs Js Ah Kh Qh Jh Ac Kc Qc Jc Ts Ad Kd Qd Jd Td Tc Th", 3, "AdKdQdJdTdTc", "TsTh",
 		},
 	} {
-		for _, attendance := range []hand.Attendance{hand.Unattended, hand.Watched} {
+		for _, attendance := range []hand.Attendance{hand.Unattended, hand.Tracked} {
 			game := shortStud(plan.StubCommon)
 			g := start(t, hand.Setup{
 				Plan: bind(t, game, noLimit), Stacks: stacks(c.seats, 100), Button: c.seats - 1, Attendance: attendance, Deck: deckOf(game, c.deck),

@@ -56,7 +56,7 @@ func (h *Hand) runDeal(st *plan.Step) (wait bool, err error) {
 			if h.held[seat] >= h.room {
 				continue
 			}
-			err = h.serve(seat, st.Up && (h.floor == nil || !h.comesDown(seat)), st.Hand)
+			err = h.serve(seat, st.Up && (h.floor == nil || !h.nextIsDown(seat)), st.Hand)
 		}
 		if err != nil {
 			return false, err
@@ -89,8 +89,8 @@ func (h *Hand) endCircuit() (wait bool, err error) {
 	return h.serveOwing(plan.AfterCircuit)
 }
 
-// comesDown reports whether the next up card of a seat is dealt face down.
-func (h *Hand) comesDown(seat int) bool {
+// nextIsDown reports whether the next up card of a seat is dealt face down.
+func (h *Hand) nextIsDown(seat int) bool {
 	down := h.floor.upLess.Has(seat)
 	h.floor.upLess &^= seating.Bit(seat)
 	return down
@@ -128,7 +128,7 @@ func (h *Hand) dealCommon(n int, on uint16) error {
 			}
 			break
 		}
-		h.lie(h.stock.next(), on)
+		h.placeOnBoards(h.stock.next(), on)
 	}
 	if h.floor != nil {
 		h.floor.street = int8(h.onBoard - from)

@@ -356,7 +356,7 @@ func TestSetupBounds(t *testing.T) {
 		{hand.Setup{Stacks: stacks(3, 100), ForcedSeats: []int8{0, 1, 2}}, "3 forced bets have seats, Board has 2"},
 		{hand.Setup{Stacks: stacks(3, 100), ForcedSeats: []int8{0, 3}}, "a forced bet is due from seat 4 of 3"},
 		{without(1<<1, hand.Attended, false), ""},
-		{without(1<<1, hand.Watched, false), ""},
+		{without(1<<1, hand.Tracked, false), ""},
 		{without(1<<2, hand.Attended, false), ""}, // the button is not dealt in
 		{without(1<<0, hand.Attended, false), due},
 		{without(1<<3, hand.Attended, false), due},
@@ -365,10 +365,10 @@ func TestSetupBounds(t *testing.T) {
 		{stated(without(1<<1, hand.Attended, false), nil, []int64{2, 0, 0}), "forced bets are not given for every seat"},
 		{without(1<<1, hand.Unattended, false), needAttendance},
 		{without(1<<1|1<<2, hand.Attended, false), "Board is for at least 3 players"},
-		{without(0, hand.Watched, true), ""},
+		{without(0, hand.Tracked, true), ""},
 		{without(0, hand.Unattended, true), ""},
 		{without(0, hand.Attended, true), cannotAttend},
-		{without(1<<1, hand.Watched, true), cannotAttend},
+		{without(1<<1, hand.Tracked, true), cannotAttend},
 		{hand.Setup{Plan: against, Stacks: stacks(3, 100), Banked: 100}, ""},
 		{hand.Setup{Plan: against, Stacks: stacks(3, 100), Banked: 101}, "101 rounds in a row have been banked"},
 		{hand.Setup{Plan: against, Stacks: stacks(3, 100), Banked: -1}, "-1 rounds in a row have been banked"},
@@ -420,13 +420,13 @@ func TestNobodyGetsHisDiscardsBack(t *testing.T) {
 			}
 		}
 	})
-	for _, attendance := range []hand.Attendance{hand.Unattended, hand.Watched, hand.Attended} {
+	for _, attendance := range []hand.Attendance{hand.Unattended, hand.Tracked, hand.Attended} {
 		for seed := range uint64(20) {
 			g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: attendance, Seed: seed})
 			var gone cards.Set
 			for asked := 0; asked < 3; {
 				d := g.h.Pending()
-				a := g.h.GoAlong()
+				a := g.h.DefaultAction()
 				if d.Kind == hand.CardsAsked {
 					a = g.h.PickFirst([]int{5, 3, 0}[asked])
 					if asked == 1 {

@@ -119,7 +119,7 @@ func TestRising(t *testing.T) {
 		t.Fatal(err)
 	}
 	names := []string{"front", "back"}
-	apart := plan.Arrange([]int{2, 2}, names).Rising(r, names)
+	apart := plan.Arrange([]int{2, 2}, names).InAscendingOrder(r, names)
 	apart.Ask.Groups = []uint8{1, 2}
 	g := &plan.Game{
 		Name: "Two and two", MinSeats: 2, MaxSeats: 6, Stakes: plan.StakesRule{Default: "2-4"},

@@ -176,7 +176,7 @@ func (e *Event) knows(seat int) bool {
 // Decides reports whether the event is a player's decision in a hand of the plan.
 // Each answer is exactly one such event, whether it takes effect at once or when
 // all have chosen.
-func (e *Event) Decides(p *plan.Bound) bool {
+func (e *Event) Decides(p *plan.AtStakes) bool {
 	if e.Seat < 0 || e.Step < 0 {
 		return false
 	}

@@ -28,7 +28,7 @@ func (h *Hand) Exchanged(a, b cards.Card) Hand {
 		out.bank = out.bank.clone()
 		for i := range out.s.N {
 			for k := range int(out.bank.hands[i]) {
-				swap(out.bank.spot(i, k).cards[:])
+				swap(out.bank.seatHand(i, k).cards[:])
 			}
 		}
 	}

@@ -19,11 +19,11 @@ type Attendance uint8
 const (
 	// Unattended: no incident can happen.
 	Unattended Attendance = iota
-	// Watched: every card is kept in its zone, and incidents can happen whenever
+	// Tracked: every card is kept in its zone, and incidents can happen whenever
 	// the hand waits for a player. A hand whose cards the caller deals can be
 	// watched too: effects that would move a card of its deck, whose order is
 	// unknown, are refused.
-	Watched
+	Tracked
 	// Attended: in addition, the hand waits for the dealer ([GoOn]) before the
 	// first card, after every card or group of cards that the dealer moves, after
 	// every betting round, before hands are shown, before a pot is pushed to the
@@ -51,18 +51,18 @@ type floor struct {
 	skipBurn int
 	orders   [][]cards.Card // the orders of the next shuffles in a record
 
-	undo   *lastAction        // the round before the last action, nil once another street has begun
-	acting int16              // the note whose ruling is being applied, 0 for none
-	began  bool               // the stop before the first card was made
-	dealt  bool               // the initial deal is over
-	pushed bool               // the stop before an uncontested pot was made
-	turn   int8               // the seat from which the betting round continues
-	last   int8               // the seat that acted last, -1 for none in this round
-	due    int8               // cards that a seat should have been dealt
-	told   [seating.Max]uint8 // cards of a seat that the log has reported
-	parted [seating.Max]int8  // cards that a seat has given up for good
-	acts   int16              // actions in the first betting round
-	drawn  seating.Set        // seats that have discarded in this draw
+	undo     *lastAction        // the round before the last action, nil once another street has begun
+	acting   int16              // the note whose ruling is being applied, 0 for none
+	began    bool               // the stop before the first card was made
+	dealt    bool               // the initial deal is over
+	pushed   bool               // the stop before an uncontested pot was made
+	turn     int8               // the seat from which the betting round continues
+	last     int8               // the seat that acted last, -1 for none in this round
+	due      int8               // cards that a seat should have been dealt
+	reported [seating.Max]uint8 // cards of a seat that the log has reported
+	gaveUp   [seating.Max]int8  // cards that a seat has given up for good
+	acts     int16              // actions in the first betting round
+	drawn    seating.Set        // seats that have discarded in this draw
 	// absentCards is the number of missing cards that a seat may draw in addition.
 	absentCards [seating.Max]int8
 	bought      bool              // a seat has bought cards, and nothing has happened since

@@ -112,7 +112,7 @@ func (p *played) seat() {
 			chip * int64(1+size/4%8), bet * int64(1+size/4), bet * int64(100+10*int(size)), 1 + int64(size)*7,
 		}[size%4])
 	}
-	s.Attendance = []hand.Attendance{hand.Unattended, hand.Watched, hand.Attended}[c.Below(3)]
+	s.Attendance = []hand.Attendance{hand.Unattended, hand.Tracked, hand.Attended}[c.Below(3)]
 	if s.Attendance == hand.Attended && n > g.MinSeats && c.Below(4) == 0 {
 		s.Absent = seating.Bit(c.Below(n))
 	}

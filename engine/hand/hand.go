@@ -36,7 +36,7 @@ const MaxRounds = plan.MaxRounds
 
 // Setup is the initial state of a hand.
 type Setup struct {
-	Plan   *plan.Bound
+	Plan   *plan.AtStakes
 	Stacks []int64 // clockwise; at least the game's smallest number of seats
 	Button int     // index of the seat with the button
 
@@ -112,7 +112,7 @@ type Fee struct {
 
 // Hand is the state of one hand. The zero value is not usable: call [Hand.Start].
 type Hand struct {
-	plan *plan.Bound
+	plan *plan.AtStakes
 	log  *Log
 
 	s     betting.Seats
@@ -237,7 +237,7 @@ func (h *Hand) Pending() *Decision {
 func (h *Hand) Observe(log *Log) { h.log = log }
 
 // Plan returns the game and stakes of the hand.
-func (h *Hand) Plan() *plan.Bound { return h.plan }
+func (h *Hand) Plan() *plan.AtStakes { return h.plan }
 
 // Seats returns the number of players dealt in.
 func (h *Hand) Seats() int { return h.s.N }
@@ -289,7 +289,7 @@ func (h *Hand) Hole(seat int) []cards.Card {
 }
 
 // inHand returns the hand of a seat that Hole and IsUp refer to.
-func (h *Hand) inHand(seat int) *spot {
+func (h *Hand) inHand(seat int) *seatHand {
 	asked := int8(-1)
 	if !h.over && h.dec.Kind == Chosen {
 		asked = h.dec.Seat
@@ -510,8 +510,8 @@ func (h *Hand) uncalled(put []int64) {
 	h.emitChips(Returned, seat, amount, 0)
 }
 
-// wholly runs a function atomically: if it returns an error, the hand is restored.
-func (h *Hand) wholly(do func() error) error {
+// atomically runs a function. If it returns an error, the hand is restored.
+func (h *Hand) atomically(do func() error) error {
 	before, told := *h, 0
 	if h.log != nil {
 		told = len(h.log.Events)

@@ -98,7 +98,7 @@ var (
 	noLimit = stakes(betting.NoLimit)
 )
 
-func bind(t testing.TB, g *plan.Game, s plan.Stakes) *plan.Bound {
+func bind(t testing.TB, g *plan.Game, s plan.Stakes) *plan.AtStakes {
 	t.Helper()
 	if err := g.Validate(); err != nil {
 		t.Fatal(err)
@@ -405,14 +405,14 @@ func playOn(t testing.TB, h *hand.Hand, r *hand.Source) {
 }
 
 // somePlans returns games that together use every feature of hold'em and Omaha.
-func somePlans(t testing.TB) map[string]*plan.Bound {
+func somePlans(t testing.TB) map[string]*plan.AtStakes {
 	spread := plan.Stakes{
 		Name: "spread", Structure: betting.Spread, Small: plan.Range{Lo: 2, Hi: 4}, Big: plan.Range{Lo: 2, Hi: 8},
 		SB: 1, BB: 2, Chip: 1, Scale: 1,
 	}
 	antes := noLimit
 	antes.Ante = 1
-	return map[string]*plan.Bound{
+	return map[string]*plan.AtStakes{
 		"fixed hold'em":    bind(t, holdem(), fixed),
 		"no-limit hold'em": bind(t, with(holdem(), func(g *plan.Game) { g.MaxSeats = 22 }), noLimit),
 		"no-limit hold'em with antes": bind(t, with(holdem(), func(g *plan.Game) {

@@ -28,7 +28,7 @@ func (h *Hand) Happen(in plan.Incident) error {
 	if err := in.Check(h.s.N); err != nil {
 		return &IncidentError{Incident: in, Reason: err.Error()}
 	}
-	err := h.wholly(func() error {
+	err := h.atomically(func() error {
 		h.own()
 		return h.happen(in)
 	})
@@ -194,7 +194,7 @@ func (h *Hand) happen(in plan.Incident) error {
 	h.nameJokers(&in)
 	err := h.seated(&in)
 	if err == nil {
-		err = h.judged().hold(h, &in)
+		err = h.judged().checkIncident(h, &in)
 	}
 	if err != nil {
 		return &IncidentError{Incident: in, Reason: err.Error()}
@@ -217,7 +217,7 @@ func (h *Hand) happen(in plan.Incident) error {
 		return impossible(&in, err)
 	}
 	for i := range h.s.N {
-		h.floor.told[i] = h.held[i]
+		h.floor.reported[i] = h.held[i]
 	}
 	if h.over || h.dec.Kind == DealerGoesOn && !r.moved {
 		return nil
@@ -257,29 +257,29 @@ func (h *Hand) seated(in *plan.Incident) error {
 	return nil
 }
 
-func (pot) hold(h *Hand, in *plan.Incident) error {
+func (pot) checkIncident(h *Hand, in *plan.Incident) error {
 	if in.Value("seat") != nil {
-		if err := h.holdSeat(in.Kind, in.Seat()); err != nil {
+		if err := h.checkSeat(in.Kind, in.Seat()); err != nil {
 			return err
 		}
 	}
-	if err := h.holdTold(in); err != nil {
+	if err := h.checkFields(in); err != nil {
 		return err
 	}
 	switch in.Kind {
 	case plan.DealerExposed:
-		if err := h.holdsCards(in, in.Seat()); err != nil {
+		if err := h.checkHeldCards(in, in.Seat()); err != nil {
 			return err
 		}
-		return h.holdPlace(in)
+		return h.checkPlace(in)
 	case plan.OffTable, plan.FlashedOnDraw, plan.DealerFaced, plan.Dropped:
-		return h.holdsCards(in, in.Seat())
+		return h.checkHeldCards(in, in.Seat())
 	case plan.PlayerExposed, plan.PartialShow, plan.Tabled, plan.ExposeError:
-		return h.holdShown(in)
+		return h.checkShown(in)
 	case plan.Boxed:
-		return h.holdBoxed(in)
+		return h.checkBoxed(in)
 	case plan.WrongCount:
-		return h.holdCount(in)
+		return h.matchCount(in)
 	case plan.JokerDealt, plan.JokerFound:
 		return h.bringJoker(in)
 	case plan.Cut:
@@ -293,13 +293,13 @@ func (pot) hold(h *Hand, in *plan.Incident) error {
 	case plan.FlopExtra:
 		return h.turnTooMany(in)
 	case plan.BurnError:
-		return h.holdBurns(in)
+		return h.checkBurns(in)
 	case plan.ExtraStreetCard:
 		return h.dealExtra(in)
 	case plan.ChipsIn, plan.SingleChip, plan.Insufficient, plan.OverbetPot:
-		return h.holdChips(in)
+		return h.checkChips(in)
 	case plan.Misdescribe:
-		return h.holdInduced(in)
+		return h.checkInduced(in)
 	case plan.TouchedDiscards:
 		if v := in.Value("card"); v != nil && !slices.Contains(h.Mucked(), v.Cards[0]) {
 			return fmt.Errorf("%s is not in the muck", v.Cards[0])
@@ -308,9 +308,9 @@ func (pot) hold(h *Hand, in *plan.Incident) error {
 	return nil
 }
 
-// holdTold checks the fields of an incident against the state, except for cards and
+// checkFields checks the fields of an incident against the state, except for cards and
 // chips.
-func (h *Hand) holdTold(in *plan.Incident) error {
+func (h *Hand) checkFields(in *plan.Incident) error {
 	v, seat := incidentView{h, in}, in.Seat()
 	wrong := func(name string, is bool) bool {
 		told := in.Value(name)
@@ -366,8 +366,8 @@ func boardWord(n int) string {
 	return ""
 }
 
-// holdPlace checks the position of the card in the deal.
-func (h *Hand) holdPlace(in *plan.Incident) error {
+// checkPlace checks the position of the card in the deal.
+func (h *Hand) checkPlace(in *plan.Incident) error {
 	is := incidentView{h, in}.Place()
 	if n, ok := in.Number("nth"); ok && int(n) != is {
 		return fmt.Errorf("%s is card %d of the deal", in.Cards()[0], is)
@@ -375,8 +375,8 @@ func (h *Hand) holdPlace(in *plan.Incident) error {
 	return nil
 }
 
-// holdSeat checks that the state of the seat allows the incident.
-func (h *Hand) holdSeat(k plan.IncidentKind, seat int) error {
+// checkSeat checks that the state of the seat allows the incident.
+func (h *Hand) checkSeat(k plan.IncidentKind, seat int) error {
 	f := h.floor
 	live := h.s.Live.Has(seat)
 	switch k {
@@ -420,8 +420,8 @@ func (h *Hand) holdSeat(k plan.IncidentKind, seat int) error {
 	return nil
 }
 
-// holdsCards checks that a seat holds the named cards.
-func (h *Hand) holdsCards(in *plan.Incident, seat int) error {
+// checkHeldCards checks that a seat holds the named cards.
+func (h *Hand) checkHeldCards(in *plan.Incident, seat int) error {
 	moment, _ := h.Moment()
 	for _, c := range in.Cards() {
 		k := slices.Index(h.Hole(seat), c)
@@ -438,10 +438,10 @@ func (h *Hand) holdsCards(in *plan.Incident, seat int) error {
 	return nil
 }
 
-// holdShown checks the cards that a player shows.
-func (h *Hand) holdShown(in *plan.Incident) error {
+// checkShown checks the cards that a player shows.
+func (h *Hand) checkShown(in *plan.Incident) error {
 	seat := in.Seat()
-	if err := h.holdsCards(in, seat); err != nil {
+	if err := h.checkHeldCards(in, seat); err != nil {
 		return err
 	}
 	n := len(in.Cards())
@@ -463,7 +463,7 @@ func (h *Hand) holdShown(in *plan.Incident) error {
 	return nil
 }
 
-func (h *Hand) holdBoxed(in *plan.Incident) error {
+func (h *Hand) checkBoxed(in *plan.Incident) error {
 	c := in.Cards()[0]
 	if stub := h.stub(); len(stub) == 0 || stub[0] != c {
 		return fmt.Errorf("%s is not the next card of the deck", c)
@@ -471,9 +471,9 @@ func (h *Hand) holdBoxed(in *plan.Incident) error {
 	return nil
 }
 
-// holdCount gives the seat the number of cards that it was found with: extra cards
+// matchCount gives the seat the number of cards that it was found with: extra cards
 // come from the top of the stub, and missing cards go back there.
-func (h *Hand) holdCount(in *plan.Incident) error {
+func (h *Hand) matchCount(in *plan.Incident) error {
 	seat := in.Seat()
 	n, _ := in.Number("count")
 	due := h.DueOf(seat)
@@ -669,9 +669,9 @@ func (h *Hand) turnTooMany(in *plan.Incident) error {
 	return nil
 }
 
-// holdBurns checks that a street was dealt after a burn, which was skipped or
+// checkBurns checks that a street was dealt after a burn, which was skipped or
 // doubled.
-func (h *Hand) holdBurns(in *plan.Incident) error {
+func (h *Hand) checkBurns(in *plan.Incident) error {
 	n, _ := in.Number("burned")
 	switch {
 	case n != 0 && n != 2:
@@ -721,8 +721,8 @@ func (h *Hand) dealsStreets() bool {
 	return false
 }
 
-// holdChips checks an incident of chips against the decision.
-func (h *Hand) holdChips(in *plan.Incident) error {
+// checkChips checks an incident of chips against the decision.
+func (h *Hand) checkChips(in *plan.Incident) error {
 	d, seat := &h.dec, in.Seat()
 	if d.Kind != Wager || int(d.Seat) != seat {
 		return fmt.Errorf("it is not the turn of seat %d", seat+1)
@@ -792,7 +792,7 @@ func (h *Hand) least() int64 {
 	return o.MinTo - h.s.Wager[o.Seat]
 }
 
-func (h *Hand) holdInduced(in *plan.Incident) error {
+func (h *Hand) checkInduced(in *plan.Incident) error {
 	claimed := strings.ReplaceAll(in.Word("claimed"), "_", " ")
 	if _, ok := rank.ParseCategory(claimed); !ok {
 		return fmt.Errorf("no kind of hand is called %q", claimed)

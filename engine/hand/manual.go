@@ -150,7 +150,7 @@ func (h *Hand) layBoard(a Action) error {
 		on = st.On
 	}
 	for _, c := range a.List() {
-		h.lie(c, on)
+		h.placeOnBoards(c, on)
 	}
 	h.phase = 1
 	h.emitCards(Boarded, -1, a.List())

@@ -12,7 +12,7 @@ import (
 
 // thirteen returns a game with thirteen cards per seat, of which up to ten may be
 // drawn and eight are discarded, and twelve cards on the board.
-func thirteen(t *testing.T) *plan.Bound {
+func thirteen(t *testing.T) *plan.AtStakes {
 	t.Helper()
 	g := &plan.Game{
 		ID: "test/thirteen", Name: "Thirteen", MinSeats: 2, MaxSeats: 3, Betting: betting.Rules{Cap: 4}, ShortStub: plan.StubReshuffle,
@@ -40,7 +40,7 @@ func thirteen(t *testing.T) *plan.Bound {
 // not fit into their lists.
 func TestManyCards(t *testing.T) {
 	b := thirteen(t)
-	for _, attendance := range []hand.Attendance{hand.Unattended, hand.Watched, hand.Attended} {
+	for _, attendance := range []hand.Attendance{hand.Unattended, hand.Tracked, hand.Attended} {
 		var log hand.Log
 		var h hand.Hand
 		s := hand.Setup{Plan: b, Stacks: []int64{10000, 10000, 10000}, Seed: 3, Number: 9, Log: &log, Attendance: attendance}
@@ -56,7 +56,7 @@ func TestManyCards(t *testing.T) {
 				break
 			}
 			before := h
-			a := h.GoAlong()
+			a := h.DefaultAction()
 			if d.Kind == hand.CardsAsked {
 				if n := len(h.Hole(int(d.Seat))); n != 13 {
 					t.Fatalf("seat %d holds %d cards", d.Seat+1, n)

@@ -20,7 +20,7 @@ func (h *Hand) Attendance() Attendance {
 	case h.floor.attended:
 		return Attended
 	}
-	return Watched
+	return Tracked
 }
 
 // own copies the state behind pointers before it is changed.
@@ -147,7 +147,7 @@ func (h *Hand) DueOf(seat int) int {
 		for _, o := range f.owed {
 			n -= count(int(o.seat) == seat)
 		}
-		n -= h.missing(seat) + int(f.parted[seat])
+		n -= h.missing(seat) + int(f.gaveUp[seat])
 		if st := h.Step(); st != nil && st.Draws() && h.phase > 0 {
 			n -= int(h.owed[seat])
 		}
@@ -199,7 +199,7 @@ func (h *Hand) toDeal() (n int) {
 // acted records an action of a seat in a betting round.
 func (h *Hand) acted(seat int8) {
 	if f := h.floor; f != nil {
-		h.passOver(int(seat))
+		h.notePassed(int(seat))
 		f.last = seat
 		if h.round == 1 {
 			f.acts++
@@ -207,9 +207,9 @@ func (h *Hand) acted(seat int8) {
 	}
 }
 
-// passOver records the folded seats that the action passes when a seat acts: those
+// notePassed records the folded seats that the action passes when a seat acts: those
 // between the last seat that acted and this one.
-func (h *Hand) passOver(to int) {
+func (h *Hand) notePassed(to int) {
 	f, at := h.floor, int(h.floor.last)
 	if at < 0 {
 		at = int(h.opener)

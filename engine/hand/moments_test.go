@@ -100,7 +100,7 @@ func TestHappenNext(t *testing.T) {
 // TestPossible checks that the possible incidents depend on the folded hands, the
 // board and the absent seats.
 func TestPossible(t *testing.T) {
-	g := start(t, hand.Setup{Plan: bind(t, holdem(), noLimit), Stacks: stacks(5, 100), Button: 4, Absent: 1 << 3, Attendance: hand.Watched})
+	g := start(t, hand.Setup{Plan: bind(t, holdem(), noLimit), Stacks: stacks(5, 100), Button: 4, Absent: 1 << 3, Attendance: hand.Tracked})
 	watch := []plan.IncidentKind{
 		plan.Retrieve, plan.TouchedDiscards, plan.DealtDeadSeat, plan.PrematureFlop, plan.PrematureTurn, plan.PrematureRiver, plan.PrematureStreet,
 		plan.BurnError, plan.FlopExtra, plan.ExtraStreetCard, plan.StraddleOffered, plan.OverbetPot, plan.SingleChip, plan.ChipsIn, plan.Insufficient,
@@ -130,7 +130,7 @@ func TestPossible(t *testing.T) {
 	g.do("A check, B check, E check")
 	check(with(plan.Retrieve, plan.TouchedDiscards, plan.BurnError)...)
 
-	g = start(t, hand.Setup{Plan: bind(t, holdem(), stakes(betting.PotLimit)), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Watched})
+	g = start(t, hand.Setup{Plan: bind(t, holdem(), stakes(betting.PotLimit)), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Tracked})
 	check(with(plan.PrematureFlop, plan.OverbetPot)...)
 }
 
@@ -204,7 +204,7 @@ func TestCardsToADeadSeat(t *testing.T) {
 	} {
 		game := ruled(holdem(), map[plan.IncidentKind][]plan.FloorEffect{plan.DealtDeadSeat: of(plan.EffectStands)})
 		g := start(t, hand.Setup{
-			Plan: bind(t, game, noLimit), Stacks: stacks(5, 100), Button: 4, Absent: 1 << 3, Attendance: hand.Watched,
+			Plan: bind(t, game, noLimit), Stacks: stacks(5, 100), Button: 4, Absent: 1 << 3, Attendance: hand.Tracked,
 			Deck: deckOf(game, "Ah Kd Qc Jh Ac Ks Qd Js 2c 3c 4c 5c 6c 7c 8c 9c Tc"),
 		})
 		if strings.HasPrefix(c.want, "D ") {
@@ -249,7 +249,7 @@ func TestToldOfASeat(t *testing.T) {
 	}
 	stands := map[plan.IncidentKind][]plan.FloorEffect{plan.JokerFound: of(plan.EffectStands), plan.Dropped: of(plan.EffectStands)}
 	for _, acted := range []bool{false, true} {
-		g := atPot(t, hand.Watched, stands)
+		g := atPot(t, hand.Tracked, stands)
 		if acted {
 			g.do("C call")
 		}
@@ -261,7 +261,7 @@ func TestToldOfASeat(t *testing.T) {
 
 // TestNothingOffered checks that only a seat that has to choose has offers.
 func TestNothingOffered(t *testing.T) {
-	if g := atPot(t, hand.Watched, nil); g.h.Offers() != nil {
+	if g := atPot(t, hand.Tracked, nil); g.h.Offers() != nil {
 		t.Errorf("in a hand for a pot: %v", g.h.Offers())
 	}
 	g := atBank(t, nil)
@@ -283,7 +283,7 @@ func TestSeatsOfABank(t *testing.T) {
 	game, _, _ := bankGame(t)
 	var acted []bool
 	game = lookedAt(game, plan.BelowTable, func(v plan.IncidentView) { acted = append(acted, v.HasActed(0), v.HasActed(2)) })
-	g := start(t, hand.Setup{Plan: bind(t, game, bets), Stacks: stacks(4, 60), Button: 3, Attendance: hand.Watched, Deck: deckOf(game, "Ah Kd 9c Tc 8s 9s 2c 3c 4c 5c")})
+	g := start(t, hand.Setup{Plan: bind(t, game, bets), Stacks: stacks(4, 60), Button: 3, Attendance: hand.Tracked, Deck: deckOf(game, "Ah Kd 9c Tc 8s 9s 2c 3c 4c 5c")})
 	g.takes("bank 20, bet 4, pass, bet 6") // D banks, A and C bet
 	g.notPossible(about(plan.BelowTable, 1, ""), "seat 2 has no hand in this round")
 	g.happens(about(plan.BelowTable, 0, ""))

@@ -132,7 +132,7 @@ func TestStraddle(t *testing.T) {
 		if g.h.Pending().Price != 8 {
 			t.Errorf("%s", g.h.Legal())
 		}
-		if err := g.h.Apply(g.h.GoAlong()); err != nil {
+		if err := g.h.Apply(g.h.DefaultAction()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -213,7 +213,7 @@ func TestDiscardsDoNotComeBack(t *testing.T) {
 	b := bind(t, game, noLimit)
 	shuffled := 0
 	for number := range uint64(60) {
-		for _, attendance := range []hand.Attendance{hand.Unattended, hand.Watched} {
+		for _, attendance := range []hand.Attendance{hand.Unattended, hand.Tracked} {
 			g := start(t, hand.Setup{Plan: b, Stacks: stacks(3, 100), Button: 2, Seed: 3, Number: number, Attendance: attendance})
 			g.do("C call, A call, B check")
 			out := g.discards(3, 3, 3)

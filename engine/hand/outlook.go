@@ -32,7 +32,7 @@ type Outlook struct {
 	group  uint8
 
 	key       []byte
-	games     map[*plan.Bound]int
+	games     map[*plan.AtStakes]int
 	strengths map[string]float64
 	picks     map[string]Action
 }
@@ -86,11 +86,11 @@ func (o *Outlook) Strength(h *Hand) float64 {
 func (o *Outlook) Pick(h *Hand) Action {
 	ask := h.Question()
 	if ask == nil || h.bank != nil {
-		return h.GoAlong()
+		return h.DefaultAction()
 	}
 	o.look(h)
 	if len(o.rivals) == 0 {
-		return h.GoAlong()
+		return h.DefaultAction()
 	}
 	if a, ok := o.picks[string(o.key)]; ok {
 		a.Seat = int8(o.seat) // the cached choice may be another seat's
@@ -175,7 +175,7 @@ func (o *Outlook) ahead() {
 func (o *Outlook) meet() {
 	v := &o.at
 	if o.games == nil {
-		o.games = map[*plan.Bound]int{}
+		o.games = map[*plan.AtStakes]int{}
 	}
 	if _, ok := o.games[v.plan]; !ok {
 		o.games[v.plan] = len(o.games)
@@ -367,7 +367,7 @@ func (o *Outlook) dealBoard(chance *Source) {
 	for _, st := range o.road {
 		for range st.Count {
 			if st.Kind == plan.Board && o.next < len(o.unseen) && int(t.onBoard) < plan.MostBoard {
-				t.lie(o.unseen[o.next], st.On)
+				t.placeOnBoards(o.unseen[o.next], st.On)
 				o.next++
 			}
 		}
@@ -597,7 +597,7 @@ func (h *Hand) imagine(chance *Source) {
 		if h.bank != nil {
 			for i := range h.bank.hands {
 				for k := range int(h.bank.hands[i]) {
-					each(h.bank.spot(i, k).list(), do)
+					each(h.bank.seatHand(i, k).list(), do)
 				}
 			}
 			return
@@ -650,7 +650,7 @@ func (h *Hand) goesOn(chance *Source, own bool) Action {
 	ask := h.Choice()
 	switch {
 	case ask == nil:
-		return h.GoAlong()
+		return h.DefaultAction()
 	case !own && h.bank == nil:
 		k := int(chance.Below(uint64(h.dec.Count)))
 		o := h.Nth(k)
@@ -662,7 +662,7 @@ func (h *Hand) goesOn(chance *Source, own bool) Action {
 			return h.taking(k, &o, -1)
 		}
 	}
-	return h.GoAlong()
+	return h.DefaultAction()
 }
 
 // Position returns how late a seat acts among the live seats: 0 for the first, 1

@@ -115,7 +115,7 @@ func TestFilledAtTheDraw(t *testing.T) {
 			game := ruled(draws(3), map[plan.IncidentKind][]plan.FloorEffect{
 				plan.WrongCount: of(c.effect, func(e *plan.FloorEffect) { e.When = plan.AtDraw }),
 			})
-			g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Watched, Deck: deckOf(game, "")})
+			g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Tracked, Deck: deckOf(game, "")})
 			g.happens(about(plan.WrongCount, 0, "").With("count", plan.Value{N: int64(c.held)}))
 			g.do("C call, A call, B check")
 			d := g.h.Pending()
@@ -159,7 +159,7 @@ func TestChipsOfAPromise(t *testing.T) {
 		{10, "C fold", "D given back 8"},
 		{10, "C raise 6", "D given back 10"}, // another bet to call: D may decide again
 	} {
-		g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{
+		g := atPot(t, hand.Tracked, map[plan.IncidentKind][]plan.FloorEffect{
 			plan.OutOfTurn: of(plan.EffectQueue, func(e *plan.FloorEffect) { e.Word = "call" }),
 		})
 		g.happens(about(plan.OutOfTurn, 3, "").With("action", plan.Value{Word: "call"}).With("chips", plan.Value{N: c.put}))
@@ -178,7 +178,7 @@ func TestChipsOfAPromise(t *testing.T) {
 // TestPromiseThatCannotBeKept checks that a promised action that is illegal when
 // the turn comes is not binding, and that the seat is asked.
 func TestPromiseThatCannotBeKept(t *testing.T) {
-	g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{
+	g := atPot(t, hand.Tracked, map[plan.IncidentKind][]plan.FloorEffect{
 		plan.OutOfTurn: of(plan.EffectQueue, func(e *plan.FloorEffect) { e.Word, e.Amount = "raise", 3 }),
 	})
 	g.happens(about(plan.OutOfTurn, 3, "").With("action", plan.Value{Word: "raise"}).With("chips", plan.Value{N: 3}))
@@ -204,7 +204,7 @@ func TestFullHandsGetNoMore(t *testing.T) {
 	game := shortStud(plan.StubMustSuffice)
 	game.Deck.Lowest = cards.Two
 	game = ruled(game, map[plan.IncidentKind][]plan.FloorEffect{plan.WrongCount: of(plan.EffectStands)})
-	for _, attendance := range []hand.Attendance{hand.Watched, hand.Attended} {
+	for _, attendance := range []hand.Attendance{hand.Tracked, hand.Attended} {
 		g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: attendance, Deck: deckOf(game, "")})
 		g.toPlayer()
 		g.happens(about(plan.WrongCount, 1, "").With("count", plan.Value{N: hand.MaxHole}))
@@ -239,7 +239,7 @@ func TestLiveAgainBeforeAnybodyActs(t *testing.T) {
 				g.Steps[stepPreflop].Bet.Open, g.Steps[stepDeal].Up = c.open, true
 			}), map[plan.IncidentKind][]plan.FloorEffect{plan.Dropped: of(plan.EffectKill), plan.Retrieve: of(plan.EffectRevive)})
 			g := start(t, hand.Setup{
-				Plan: bind(t, game, noLimit), Stacks: stacks(4, 100), Button: 3, Attendance: hand.Watched, Deck: deckOf(game, "2h Ad 4c 5h 2c As 9d 7s"),
+				Plan: bind(t, game, noLimit), Stacks: stacks(4, 100), Button: 3, Attendance: hand.Tracked, Deck: deckOf(game, "2h Ad 4c 5h 2c As 9d 7s"),
 			})
 			first := g.h.Turn()
 			if first != c.turn[seat] {
@@ -291,7 +291,7 @@ func TestMisdealAtABank(t *testing.T) {
 func TestEffectOnNoHandAtABank(t *testing.T) {
 	game, _, _ := bankGame(t)
 	game = ruled(game, map[plan.IncidentKind][]plan.FloorEffect{plan.Retract: of(plan.EffectKill)})
-	g := start(t, hand.Setup{Plan: bind(t, game, bets), Stacks: stacks(4, 60), Button: 3, Attendance: hand.Watched, Deck: deckOf(game, "")})
+	g := start(t, hand.Setup{Plan: bind(t, game, bets), Stacks: stacks(4, 60), Button: 3, Attendance: hand.Tracked, Deck: deckOf(game, "")})
 	g.takes("bank 20, bet 4, pass, bet 6")
 	g.notPossible(about(plan.Retract, 1, ""), "seat 2 has no hand in this round")
 }

@@ -36,7 +36,7 @@ func passing(t *testing.T, to plan.Direction, log *hand.Log, attendance hand.Att
 
 // TestPassedCards checks to whom each seat's cards go.
 func TestPassedCards(t *testing.T) {
-	for _, attendance := range []hand.Attendance{hand.Unattended, hand.Watched, hand.Attended} {
+	for _, attendance := range []hand.Attendance{hand.Unattended, hand.Tracked, hand.Attended} {
 		for _, to := range []plan.Direction{plan.ToLeft, plan.ToRight} {
 			h := passing(t, to, nil, attendance)
 			var kept, out [3][]cards.Card

@@ -23,7 +23,7 @@ func TestPromisedFoldReplays(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := bind(t, g, stakes)
-	for _, a := range []hand.Attendance{hand.Watched, hand.Attended} {
+	for _, a := range []hand.Attendance{hand.Tracked, hand.Attended} {
 		setup := hand.Setup{Plan: b, Stacks: []int64{11400, 1226}, Button: 1, Seed: 247, Number: 85, Attendance: a}
 		log := &hand.Log{}
 		var h hand.Hand
@@ -38,13 +38,13 @@ func TestPromisedFoldReplays(t *testing.T) {
 			}
 		}
 		for h.Pending().Kind == hand.DealerGoesOn {
-			do(h.Apply(h.GoAlong()))
+			do(h.Apply(h.DefaultAction()))
 		}
 		in := plan.Incident{Kind: plan.OutOfTurn}
 		do(h.Happen(in.With("seat", plan.Value{N: 0}).With("action", plan.Value{Word: "fold"}).With("chips", plan.Value{N: 400})))
 		do(h.Apply(hand.Action{Kind: hand.Call, Seat: 1}))
 		for h.Pending() != nil {
-			do(h.Apply(h.GoAlong()))
+			do(h.Apply(h.DefaultAction()))
 		}
 		text, err := replay.Encode(nil, 1, &setup, &h, log, h.Order())
 		do(err)

@@ -174,7 +174,7 @@ func (h *Hand) beats(p *plan.Part, top rank.Strength, room *playing) bool {
 func (h *Hand) fromEach(p *plan.Part, c rank.Choice, u *plan.Use, top rank.Strength, lay *[plan.MaxBoard]cards.Card) (rank.Strength, int) {
 	t := eachBoard{h: h, p: p, c: c, use: u, top: top}
 	if t.try(0); t.top > top {
-		*lay = t.lay
+		*lay = t.played
 	}
 	return t.top, int(u.BoardMost)
 }
@@ -182,14 +182,14 @@ func (h *Hand) fromEach(p *plan.Part, c rank.Choice, u *plan.Use, top rank.Stren
 // An eachBoard enumerates the combinations of a fixed number of cards from each of
 // several boards.
 type eachBoard struct {
-	h   *Hand
-	p   *plan.Part
-	c   rank.Choice
-	use *plan.Use
-	n   int                       // number of cards taken
-	row [plan.MaxBoard]cards.Card // the cards taken
-	lay [plan.MaxBoard]cards.Card // the cards of the best hand
-	top rank.Strength
+	h      *Hand
+	p      *plan.Part
+	c      rank.Choice
+	use    *plan.Use
+	n      int                       // number of cards taken
+	row    [plan.MaxBoard]cards.Card // the cards taken
+	played [plan.MaxBoard]cards.Card // the cards of the best hand
+	top    rank.Strength
 }
 
 // try takes the cards of the boards from an index on. A card that lies on two
@@ -205,7 +205,7 @@ func (t *eachBoard) try(board int) {
 	c := t.c
 	c.Board = t.h.playing(t.row[:t.n])
 	if s := t.p.Ranking.BestOf(&c); s > t.top {
-		t.top, t.lay = s, t.row
+		t.top, t.played = s, t.row
 	}
 }
 
@@ -232,7 +232,7 @@ var anyUse = []plan.Use{{}}
 // fouled returns the hand, from 0, that a seat has set apart and that is better
 // than the next although the game forbids that; -1 if there is none.
 func (h *Hand) fouled(seat int) int {
-	ask := h.plan.Rising
+	ask := h.plan.InAscendingOrder
 	if ask == nil {
 		return -1
 	}

@@ -16,9 +16,9 @@ type judged interface {
 	// leavesRoom reports whether the state allows a kind of incident of the present
 	// moment.
 	leavesRoom(h *Hand, k plan.IncidentKind) bool
-	// hold refuses an incident that cannot have happened, and moves the cards to
+	// checkIncident refuses an incident that cannot have happened, and moves the cards to
 	// where the incident says they are.
-	hold(h *Hand, in *plan.Incident) error
+	checkIncident(h *Hand, in *plan.Incident) error
 	// effect applies one effect of a ruling.
 	effect(r *ruled, e *plan.FloorEffect, seat int) error
 	// view returns the hand as rulings see it.
@@ -60,8 +60,8 @@ func (r *ruled) tell(e Event) {
 	h.emit(e)
 }
 
-// told returns an event with cards.
-func told(kind EventKind, seat int, cs []cards.Card) Event {
+// cardEvent returns an event with cards.
+func cardEvent(kind EventKind, seat int, cs []cards.Card) Event {
 	e := Event{Kind: kind, Seat: int8(seat)}
 	e = e.WithCards(cs)
 	return e
@@ -140,7 +140,7 @@ func (pot) effect(r *ruled, e *plan.FloorEffect, seat int) error {
 	case plan.EffectRevive:
 		return r.revive(seat)
 	case plan.EffectDead:
-		return r.bury(r.which(e))
+		return r.muckCards(r.which(e))
 	case plan.EffectAside:
 		return r.setAside(r.which(e))
 	case plan.EffectToStub:
@@ -207,10 +207,10 @@ func (r *ruled) onChips(e *plan.FloorEffect, seat int) error {
 		r.tell(Event{Kind: DrawBound, Seat: int8(seat), Amount: int64(e.N)})
 	case plan.EffectComplete:
 		h.floor.partial |= seating.Bit(seat)
-		r.tell(told(ShowAsked, seat, r.cards))
+		r.tell(cardEvent(ShowAsked, seat, r.cards))
 	case plan.EffectShown:
 		h.floor.partial &^= seating.Bit(seat)
-		r.tell(told(ShownWhole, seat, h.Hole(seat)))
+		r.tell(cardEvent(ShownWhole, seat, h.Hole(seat)))
 	case plan.EffectOwesBlinds:
 		h.floor.owes |= seating.Bit(seat)
 		r.tell(Event{Kind: BlindsOwed, Seat: int8(seat)})
@@ -301,39 +301,39 @@ func (h *Hand) turnBack(seat int8) {
 	h.floor.turn = seat
 }
 
-// bury mucks cards.
-func (r *ruled) bury(cs []cards.Card) error {
+// muckCards mucks cards.
+func (r *ruled) muckCards(cs []cards.Card) error {
 	for _, c := range cs {
-		seat, err := r.h.lift(c)
+		seat, err := r.h.takeCard(c)
 		if err != nil {
 			return err
 		}
 		r.h.floor.muck = append(r.h.floor.muck, c)
-		r.tell(told(Deadened, seat, []cards.Card{c}))
+		r.tell(cardEvent(Deadened, seat, []cards.Card{c}))
 	}
 	return nil
 }
 
 func (r *ruled) setAside(cs []cards.Card) error {
 	for _, c := range cs {
-		if err := r.h.lay(c); err != nil {
+		if err := r.h.putAside(c); err != nil {
 			return err
 		}
 	}
-	r.tell(told(TakenAside, -1, cs))
+	r.tell(cardEvent(TakenAside, -1, cs))
 	return nil
 }
 
 // toStub puts cards back on top of the stub, in their order.
 func (r *ruled) toStub(cs []cards.Card) error {
 	for _, c := range cs {
-		if _, err := r.h.lift(c); err != nil {
+		if _, err := r.h.takeCard(c); err != nil {
 			return err
 		}
 	}
 	r.h.onStub(cs)
 	for rest := cs; len(rest) > 0; rest = rest[min(len(rest), MaxHole):] {
-		r.tell(told(PutBack, -1, rest[:min(len(rest), MaxHole)]))
+		r.tell(cardEvent(PutBack, -1, rest[:min(len(rest), MaxHole)]))
 	}
 	return nil
 }
@@ -344,14 +344,14 @@ func (r *ruled) replace(e *plan.FloorEffect, seat int) error {
 	cs := r.which(e)
 	for _, c := range cs {
 		if slices.Contains(h.Hole(seat), c) {
-			if err := r.bury([]cards.Card{c}); err != nil {
+			if err := r.muckCards([]cards.Card{c}); err != nil {
 				return err
 			}
 		}
 	}
 	n := max(1, len(cs))
 	if r.note.Incident.Kind == plan.JokerDealt || r.note.Incident.Kind == plan.JokerFound {
-		if err := r.buryJoker(seat); err != nil {
+		if err := r.muckJoker(seat); err != nil {
 			return err
 		}
 	}
@@ -377,11 +377,11 @@ func (r *ruled) replace(e *plan.FloorEffect, seat int) error {
 	return nil
 }
 
-// buryJoker mucks the joker of a hand.
-func (r *ruled) buryJoker(seat int) error {
+// muckJoker mucks the joker of a hand.
+func (r *ruled) muckJoker(seat int) error {
 	for _, c := range r.h.Hole(seat) {
 		if c.IsJoker() {
-			return r.bury([]cards.Card{c})
+			return r.muckCards([]cards.Card{c})
 		}
 	}
 	return nil
@@ -435,12 +435,12 @@ func (r *ruled) makeBurn(e *plan.FloorEffect) error {
 		return r.drawBurn()
 	}
 	for _, c := range cs {
-		if err := h.lay(c); err != nil {
+		if err := h.putAside(c); err != nil {
 			return err
 		}
 		f.nextBurn = append(f.nextBurn, c)
 	}
-	r.tell(told(MadeBurn, -1, cs))
+	r.tell(cardEvent(MadeBurn, -1, cs))
 	return nil
 }
 
@@ -464,7 +464,7 @@ func (r *ruled) drawBurn() error {
 	f.aside[extra] = c
 	copy(h.board[h.onBoard-3:], slices.Delete(all, k, k+1))
 	f.nextBurn = append(f.nextBurn, c)
-	r.tell(told(MadeBurn, -1, []cards.Card{c}))
+	r.tell(cardEvent(MadeBurn, -1, []cards.Card{c}))
 	h.emitCards(Boarded, -1, h.board[h.onBoard-3:h.onBoard])
 	return nil
 }
@@ -476,7 +476,7 @@ func (r *ruled) reshuffle(e *plan.FloorEffect) error {
 		if slices.Contains(h.stub(), c) {
 			continue
 		}
-		if _, err := h.lift(c); err != nil {
+		if _, err := h.takeCard(c); err != nil {
 			return err
 		}
 		h.setStub(append(h.stub(), c))
@@ -533,7 +533,7 @@ func (r *ruled) redoStreet() error {
 	h.onStub(back)
 	h.pc, h.phase, r.moved = f.streetAt, 0, true
 	for rest := back; len(rest) > 0; rest = rest[min(len(rest), MaxHole):] {
-		r.tell(told(StreetAgain, -1, rest[:min(len(rest), MaxHole)]))
+		r.tell(cardEvent(StreetAgain, -1, rest[:min(len(rest), MaxHole)]))
 	}
 	return nil
 }
@@ -551,7 +551,7 @@ func (r *ruled) faceUp(cs []cards.Card, seat int) error {
 			h.floor.upLess |= seating.Bit(seat)
 		}
 	}
-	r.tell(told(TurnedFace, seat, cs))
+	r.tell(cardEvent(TurnedFace, seat, cs))
 	return nil
 }
 
@@ -568,7 +568,7 @@ func (r *ruled) stayUp(cs []cards.Card, seat int) error {
 		h.waiting &^= seating.Bit(seat)
 	}
 	h.floor.stayUp |= seating.Bit(seat)
-	r.tell(told(TurnedFace, seat, cs))
+	r.tell(cardEvent(TurnedFace, seat, cs))
 	return nil
 }
 

@@ -100,7 +100,7 @@ func (g *game) lie(want string) {
 func atBank(t *testing.T, rulings map[plan.IncidentKind][]plan.FloorEffect) *game {
 	game, _, _ := bankGame(t)
 	g := start(t, hand.Setup{
-		Plan: bind(t, ruled(game, rulings), bets), Stacks: stacks(3, 60), Button: 2, Attendance: hand.Watched,
+		Plan: bind(t, ruled(game, rulings), bets), Stacks: stacks(3, 60), Button: 2, Attendance: hand.Tracked,
 		Deck: deckOf(game, "Ah Kd 9c Tc 8s 9s 2c 3c 4c 5c"), // A AhTc, B Kd8s, C 9c9s
 	})
 	g.takes("bank 20, bet 4, bet 6")
@@ -261,7 +261,7 @@ func TestForfeited(t *testing.T) {
 		amount int64
 		told   string
 	}{{7, "C forfeited 7"}, {100, "C forfeited 100 all-in"}, {130, "C forfeited 100 all-in"}} {
-		g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{
+		g := atPot(t, hand.Tracked, map[plan.IncidentKind][]plan.FloorEffect{
 			plan.BelowTable: of(plan.EffectPutIn, func(e *plan.FloorEffect) { e.Amount = c.amount }),
 		})
 		g.happens(about(plan.BelowTable, 2, ""))
@@ -278,7 +278,7 @@ func TestForfeited(t *testing.T) {
 // TestNothingLeftToDecide checks that when a ruling has killed all hands but one,
 // that hand cannot act in the same ruling.
 func TestNothingLeftToDecide(t *testing.T) {
-	g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{
+	g := atPot(t, hand.Tracked, map[plan.IncidentKind][]plan.FloorEffect{
 		plan.BelowTable: append(of(plan.EffectKill), of(plan.EffectAct, func(e *plan.FloorEffect) { e.Seat, e.Word = 0, "fold" })...),
 	})
 	g.do("C fold")
@@ -296,7 +296,7 @@ func TestNothingLeftToDecide(t *testing.T) {
 // have ended, at least one.
 func TestPostponed(t *testing.T) {
 	for rounds, want := range []int{1, 1, 2, 3} {
-		g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{
+		g := atPot(t, hand.Tracked, map[plan.IncidentKind][]plan.FloorEffect{
 			plan.BelowTable: of(plan.EffectLater, func(e *plan.FloorEffect) { e.Rounds, e.Then = rounds, of(plan.EffectKill) }),
 		})
 		g.happens(about(plan.BelowTable, 2, ""))
@@ -342,7 +342,7 @@ func TestShownInPart(t *testing.T) {
 func TestMisdealBringsAllBack(t *testing.T) {
 	misdeal := map[plan.IncidentKind][]plan.FloorEffect{plan.BelowTable: of(plan.EffectMisdeal)}
 	for _, fee := range [][]hand.Fee{nil, {{Seat: -1, Amount: 3}}} {
-		g := atPot(t, hand.Watched, misdeal, fee...)
+		g := atPot(t, hand.Tracked, misdeal, fee...)
 		g.do("C raise 6, D fold, A call, B call, A bet 10")
 		g.happens(about(plan.BelowTable, 1, ""))
 		g.asks("seat 3: fold, call 2, raise to 4 to 100")
@@ -364,7 +364,7 @@ func TestMisdealBringsAllBack(t *testing.T) {
 // TestOrderOfTheNextStub checks that a shuffle after an irregularity has the order
 // of the record, if that has the cards being shuffled.
 func TestOrderOfTheNextStub(t *testing.T) {
-	g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{plan.CalledMisdeal: of(plan.EffectMisdeal)})
+	g := atPot(t, hand.Tracked, map[plan.IncidentKind][]plan.FloorEffect{plan.CalledMisdeal: of(plan.EffectMisdeal)})
 	order := deckOf(g.h.Plan().Game, "7s 6s 5s 4s 3s 2s 7d 6d 5d 4d 3d 2d")
 	g.happens(plan.Incident{Kind: plan.CalledMisdeal}.With("reason", plan.Value{Word: "wrong_order"}).With("order", plan.Value{Cards: order}))
 	g.lie("A 7s3s; B 6s2s; C 5s7d; D 4s6d; stub 5d4d3d2d")
@@ -373,7 +373,7 @@ func TestOrderOfTheNextStub(t *testing.T) {
 // TestNextBurnIsForgotten checks that a card that was to be burned next and is
 // shuffled into the stub is no longer the next burn, wherever it ends up.
 func TestNextBurnIsForgotten(t *testing.T) {
-	g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{
+	g := atPot(t, hand.Tracked, map[plan.IncidentKind][]plan.FloorEffect{
 		plan.Dropped:         of(plan.EffectNextBurn),
 		plan.TouchedDiscards: of(plan.EffectReshuffle, func(e *plan.FloorEffect) { e.Zones = plan.ZoneAside }),
 		plan.FoulDeck:        of(plan.EffectAside),
@@ -397,7 +397,7 @@ func TestNextBurnIsForgotten(t *testing.T) {
 // order.
 func TestDeadOnTheBoard(t *testing.T) {
 	for k, want := range []string{"4c5c", "3c5c", "3c4c"} {
-		g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{plan.FoulDeck: of(plan.EffectDead)})
+		g := atPot(t, hand.Tracked, map[plan.IncidentKind][]plan.FloorEffect{plan.FoulDeck: of(plan.EffectDead)})
 		g.do("C call, D call, A call, B check")
 		g.lie("board 3c4c5c; burns 2c; stub 6c")
 		g.happens(plan.Incident{Kind: plan.FoulDeck}.With("card", plan.Value{Cards: g.h.Board()[k : k+1]}))
@@ -412,7 +412,7 @@ func TestCountsOfAPot(t *testing.T) {
 	for n, lie := range map[int64]string{
 		0: "C ; stub QcQd2c", 1: "C Qc; stub Qd2c", 3: "C QcQd2c; stub 3c", hand.MaxHole: "C QcQd2c3c4c5c6c7c; stub 8c",
 	} {
-		g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{plan.WrongCount: of(plan.EffectStands)})
+		g := atPot(t, hand.Tracked, map[plan.IncidentKind][]plan.FloorEffect{plan.WrongCount: of(plan.EffectStands)})
 		g.happens(count(n))
 		g.lie(lie)
 		for k := range g.h.Hole(2) {
@@ -421,7 +421,7 @@ func TestCountsOfAPot(t *testing.T) {
 			}
 		}
 	}
-	g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{plan.WrongCount: of(plan.EffectStands)})
+	g := atPot(t, hand.Tracked, map[plan.IncidentKind][]plan.FloorEffect{plan.WrongCount: of(plan.EffectStands)})
 	g.notPossible(count(2), "seat 3 holds 2 cards, the correct number")
 	g.notPossible(count(hand.MaxHole+1), fmt.Sprintf("a seat cannot hold more than %d cards here", hand.MaxHole))
 	g.notPossible(count(-1), "count: -1 is not from 0 to 1000")
@@ -432,7 +432,7 @@ func TestCountsOfAPot(t *testing.T) {
 // stub, and is refused if the stub has too few cards.
 func TestTooSoon(t *testing.T) {
 	for stub := range 7 {
-		g := atPot(t, hand.Watched, map[plan.IncidentKind][]plan.FloorEffect{
+		g := atPot(t, hand.Tracked, map[plan.IncidentKind][]plan.FloorEffect{
 			plan.PrematureFlop: of(plan.EffectStands), plan.FoulDeck: of(plan.EffectDead),
 		})
 		for len(g.h.Stub()) > stub {
@@ -467,7 +467,7 @@ func TestUnknownPack(t *testing.T) {
 	} {
 		moves[k] = true
 	}
-	g := start(t, hand.Setup{Plan: bind(t, holdem(), noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Watched, Manual: true})
+	g := start(t, hand.Setup{Plan: bind(t, holdem(), noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Tracked, Manual: true})
 	g.do("dealer A Ah Ac, dealer B Kd Ks, dealer C Qc Qd")
 	for _, k := range plan.Incidents() {
 		err := g.h.CanHappen(k)

@@ -10,7 +10,7 @@ import (
 )
 
 // running returns hold'em in which the rest of the board is run n times.
-func running(t *testing.T, n int, agree bool) *plan.Bound {
+func running(t *testing.T, n int, agree bool) *plan.AtStakes {
 	t.Helper()
 	return bind(t, with(holdem(), func(g *plan.Game) {
 		var steps []plan.Step
@@ -37,7 +37,7 @@ func playRuns(t *testing.T, h *hand.Hand, name func(seat int8) string) {
 				t.Fatalf("%s is not offered: %s", name(d.Seat), h.Legal())
 			}
 		case !d.Options.CanRaise():
-			a = h.GoAlong()
+			a = h.DefaultAction()
 		}
 		before := *h
 		if err := h.Apply(a); err != nil {
@@ -61,7 +61,7 @@ func TestRuns(t *testing.T) {
 		for number := range uint64(200) {
 			var log hand.Log
 			var h hand.Hand
-			s := hand.Setup{Plan: b, Stacks: []int64{700, 1300, 5000, 2500}, Button: int(number % 4), Seed: 5, Number: number, Log: &log, Attendance: hand.Watched}
+			s := hand.Setup{Plan: b, Stacks: []int64{700, 1300, 5000, 2500}, Button: int(number % 4), Seed: 5, Number: number, Log: &log, Attendance: hand.Tracked}
 			if err := h.Start(&s); err != nil {
 				t.Fatal(err)
 			}
@@ -143,7 +143,7 @@ func TestRunsOfTheRest(t *testing.T) {
 			t.Fatal(err)
 		}
 		for d := h.Pending(); d != nil; d = h.Pending() {
-			a := h.GoAlong()
+			a := h.DefaultAction()
 			if len(h.Board()) >= c.until && d.Options.CanRaise() {
 				a = hand.Action{Kind: hand.RaiseTo, Seat: d.Seat, Amount: d.Options.MaxTo}
 			}

@@ -66,8 +66,8 @@ func (h *Hand) give(seat int, c cards.Card, up bool) {
 	h.held[seat] = k + 1
 }
 
-// lie puts a card on boards, bit k for the game's k-th; 0 means all of them.
-func (h *Hand) lie(c cards.Card, on uint16) {
+// placeOnBoards puts a card on boards, bit k for the game's k-th; 0 means all of them.
+func (h *Hand) placeOnBoards(c cards.Card, on uint16) {
 	h.board[h.onBoard], h.runOf[h.onBoard] = c, 0
 	if h.runs > 1 {
 		h.runOf[h.onBoard] = h.nthRun + 1
@@ -92,8 +92,8 @@ func (h *Hand) tellServed(seats seating.Set, n int) {
 	for range h.s.N {
 		seat = (seat + 1) % h.s.N
 		if f != nil {
-			n = int(h.held[seat]) - int(f.told[seat])
-			f.told[seat], seats = h.held[seat], h.s.Live
+			n = int(h.held[seat]) - int(f.reported[seat])
+			f.reported[seat], seats = h.held[seat], h.s.Live
 		}
 		if seats.Has(seat) && n > 0 {
 			h.tellFaces(seat, n)

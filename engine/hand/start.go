@@ -206,9 +206,9 @@ func (h *Hand) startBank(s *Setup) {
 		b.banker = house
 	}
 	if shares := s.Plan.Shares; b.banker == house || shares {
-		b.sit(house, bankHand)
+		b.insertHand(house, bankHand)
 		if shares {
-			b.sit(house, sharedHand)
+			b.insertHand(house, sharedHand)
 		}
 	}
 	h.bank = b

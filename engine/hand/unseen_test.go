@@ -44,7 +44,7 @@ func TestTurnedFaceIsTold(t *testing.T) {
 	stud := ruled(shortStud(plan.StubMustSuffice), map[plan.IncidentKind][]plan.FloorEffect{plan.PlayerExposed: of(plan.EffectFaceUp)})
 	stud.Deck.Lowest = cards.Two
 	for _, game := range []*plan.Game{stud, ruled(holdem(), map[plan.IncidentKind][]plan.FloorEffect{plan.PlayerExposed: of(plan.EffectFaceUp)})} {
-		g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Watched, Deck: deckOf(game, "")})
+		g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Tracked, Deck: deckOf(game, "")})
 		g.toPlayer()
 		seat := 1
 		card := g.h.Hole(seat)[:1]
@@ -68,7 +68,7 @@ func TestFullHandGetsNothingNow(t *testing.T) {
 	game = ruled(game, map[plan.IncidentKind][]plan.FloorEffect{
 		plan.WrongCount: of(plan.EffectReplace, func(e *plan.FloorEffect) { e.When = plan.Now }),
 	})
-	g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Watched, Deck: deckOf(game, "")})
+	g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Tracked, Deck: deckOf(game, "")})
 	g.toPlayer()
 	g.happens(about(plan.WrongCount, 1, "").With("count", plan.Value{N: hand.MaxHole}))
 	if got := len(g.h.Hole(1)); got != hand.MaxHole {
@@ -98,7 +98,7 @@ func TestEitherJokerIsNamed(t *testing.T) {
 				deck[0], deck[i] = deck[i], deck[0]
 			}
 		}
-		g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Watched, Deck: deck})
+		g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Tracked, Deck: deck})
 		g.toPlayer()
 		g.happens(about(plan.PlayerExposed, 0, "Jo"))
 		notes := g.h.Notes()

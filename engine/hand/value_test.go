@@ -11,7 +11,7 @@ import (
 
 // random returns the setup of a random table: seats, stacks from one chip to deep,
 // button and number.
-func random(b *plan.Bound, r *hand.Source, number uint64) hand.Setup {
+func random(b *plan.AtStakes, r *hand.Source, number uint64) hand.Setup {
 	n := 2 + int(r.Below(uint64(b.Game.MaxSeats-1)))
 	s := hand.Setup{Plan: b, Stacks: make([]int64, n), Button: int(r.Below(uint64(n))), Seed: 42, Number: number}
 	for i := range s.Stacks {

@@ -40,7 +40,7 @@ func TestPlaceOfACard(t *testing.T) {
 			got := -1
 			game := lookedAt(holdem(), plan.Dropped, func(v plan.IncidentView) { got = v.Place() })
 			g := start(t, hand.Setup{
-				Plan: bind(t, game, noLimit), Stacks: stacks(4, 100), Button: c.button, Attendance: hand.Watched, Deck: deckOf(game, inHands),
+				Plan: bind(t, game, noLimit), Stacks: stacks(4, 100), Button: c.button, Attendance: hand.Tracked, Deck: deckOf(game, inHands),
 			})
 			err := g.h.Happen(about(plan.Dropped, int(where[0]-'A'), where[2:]))
 			if want == 0 && err != nil {
@@ -79,7 +79,7 @@ func TestBurnsOfAGame(t *testing.T) {
 	} {
 		var burns, draws bool
 		game := lookedAt(c.game, plan.BelowTable, func(v plan.IncidentView) { burns, draws = v.Burns(), v.Draws() })
-		g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Watched, Deck: deckOf(game, "")})
+		g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Tracked, Deck: deckOf(game, "")})
 		g.happens(about(plan.BelowTable, 2, ""))
 		if burns != c.want || draws != c.game.Steps[stepBurn1].Draws() {
 			t.Errorf("%s: burns %t, draws %t", name, burns, draws)
@@ -105,7 +105,7 @@ func TestPassed(t *testing.T) {
 		game := ruled(holdem(), map[plan.IncidentKind][]plan.FloorEffect{plan.Dropped: of(plan.EffectKill)})
 		game = lookedAt(game, plan.BelowTable, func(v plan.IncidentView) { passed = append(passed, v.Passed(1)) })
 		g := start(t, hand.Setup{
-			Plan: bind(t, game, noLimit), Stacks: []int64{100, c.stack, 100, 100}, Button: 3, Attendance: hand.Watched, Deck: deckOf(game, inHands),
+			Plan: bind(t, game, noLimit), Stacks: []int64{100, c.stack, 100, 100}, Button: 3, Attendance: hand.Tracked, Deck: deckOf(game, inHands),
 		})
 		g.do("C call, D call, A call, B check, " + c.before)
 		g.happens(about(plan.Dropped, 1, "Kd"))
@@ -124,7 +124,7 @@ func TestPassedByTheNext(t *testing.T) {
 	var passed []bool
 	game := ruled(holdem(), map[plan.IncidentKind][]plan.FloorEffect{plan.Dropped: of(plan.EffectKill)})
 	game = lookedAt(game, plan.BelowTable, func(v plan.IncidentView) { passed = append(passed, v.Passed(1)) })
-	g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(4, 100), Button: 3, Attendance: hand.Watched, Deck: deckOf(game, inHands)})
+	g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(4, 100), Button: 3, Attendance: hand.Tracked, Deck: deckOf(game, inHands)})
 	g.do("C raise 6, D call, A raise 20") // C began the round
 	g.happens(about(plan.Dropped, 1, "Kd"))
 	g.happens(about(plan.BelowTable, 0, ""))

@@ -16,7 +16,7 @@ func TestWagerIsApply(t *testing.T) {
 		for n := range uint64(40) {
 			setup := hand.Setup{Plan: p, Stacks: stacks(4, 30), Seed: 5, Number: n, Button: int(n % 4)}
 			if n%4 == 3 {
-				setup.Attendance = hand.Watched
+				setup.Attendance = hand.Tracked
 			}
 			var a, b hand.Hand
 			var told, same hand.Log

@@ -103,7 +103,7 @@ func (h *Hand) scatter(seat int, left *tally) {
 		return
 	}
 	h.floor.muck = append(h.floor.muck, rest...)
-	h.held[seat], h.up[seat], h.floor.told[seat] = 0, 0, 0
+	h.held[seat], h.up[seat], h.floor.reported[seat] = 0, 0, 0
 }
 
 // useOrder puts the stub in the order that a record states for the next shuffle, if
@@ -132,9 +132,9 @@ func sameCards(a, b []cards.Card) bool {
 	return count == [256]int{}
 }
 
-// lift removes a card from its zone: a hand, the board, aside, the burn cards, the
+// takeCard removes a card from its zone: a hand, the board, aside, the burn cards, the
 // muck or the stub. It returns the seat that held it, -1 for none.
-func (h *Hand) lift(c cards.Card) (seat int, err error) {
+func (h *Hand) takeCard(c cards.Card) (seat int, err error) {
 	f := h.floor
 	for i := range h.s.N {
 		if k := slices.Index(h.Hole(i), c); k >= 0 {
@@ -173,7 +173,7 @@ func (h *Hand) takeOut(seat, k int) {
 		h.chosen[seat] = low | h.chosen[seat]>>(k+1)<<k
 	}
 	h.held[seat]--
-	h.floor.told[seat] = h.held[seat]
+	h.floor.reported[seat] = h.held[seat]
 }
 
 // offBoard removes the k-th card of the board.
@@ -237,12 +237,12 @@ func (h *Hand) nameJokers(in *plan.Incident) {
 	}
 }
 
-// lay puts a card aside, unless it is there already.
-func (h *Hand) lay(c cards.Card) error {
+// putAside puts a card aside, unless it is there already.
+func (h *Hand) putAside(c cards.Card) error {
 	if slices.Contains(h.floor.aside, c) {
 		return nil
 	}
-	if _, err := h.lift(c); err != nil {
+	if _, err := h.takeCard(c); err != nil {
 		return err
 	}
 	h.floor.aside = append(h.floor.aside, c)
@@ -342,10 +342,10 @@ func (h *Hand) discarded(cs []cards.Card) {
 	}
 }
 
-// parted records that a seat should have n fewer cards from now on.
-func (h *Hand) parted(seat, n int) {
+// noteCardsGone records that a seat should have n fewer cards from now on.
+func (h *Hand) noteCardsGone(seat, n int) {
 	if h.floor != nil {
-		h.floor.parted[seat] += int8(n)
+		h.floor.gaveUp[seat] += int8(n)
 	}
 }
 

@@ -348,7 +348,7 @@ func (wrong) Throw(*odds.Drawing) (cards.Set, error) {
 
 // asPlayed plays hands of a game in which everybody calls and draws by policies, and returns the
 // seats' average shares of the pots.
-func asPlayed(t *testing.T, b *plan.Bound, q *odds.Question, hands uint64) []float64 {
+func asPlayed(t *testing.T, b *plan.AtStakes, q *odds.Question, hands uint64) []float64 {
 	t.Helper()
 	won := make([]float64, len(q.Hands))
 	for n := range hands {

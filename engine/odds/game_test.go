@@ -23,7 +23,7 @@ func round(open plan.Opener) plan.Step {
 }
 
 // noLimit returns a no-limit game with blinds 1 and 2.
-func noLimit(t *testing.T, steps ...plan.Step) *plan.Bound {
+func noLimit(t *testing.T, steps ...plan.Step) *plan.AtStakes {
 	t.Helper()
 	g := &plan.Game{
 		ID: "test/game", Name: "Game", MinSeats: 2, MaxSeats: 8, ShortStub: plan.StubCommon,
@@ -41,7 +41,7 @@ func noLimit(t *testing.T, steps ...plan.Step) *plan.Bound {
 	return b
 }
 
-func flopGame(t *testing.T) *plan.Bound {
+func flopGame(t *testing.T) *plan.AtStakes {
 	return noLimit(
 		t, step(plan.Deal, 2), round(plan.LeftOfBlind), step(plan.Burn, 1), step(plan.Board, 3), round(plan.LeftOfButton),
 		step(plan.Board, 1), step(plan.Board, 1), round(plan.LeftOfButton), plan.Step{Kind: plan.Showdown, Show: high(0, 0)},

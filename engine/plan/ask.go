@@ -605,9 +605,9 @@ func Arrange(sizes []int, names []string) Step {
 	return Step{Kind: Asks, Ask: a}
 }
 
-// Rising makes an [Arrange] require an order of strength: no hand may be better
+// InAscendingOrder makes an [Arrange] require an order of strength: no hand may be better
 // than the next one in the ranking.
-func (s Step) Rising(r *rank.Ranking, names []string) Step {
+func (s Step) InAscendingOrder(r *rank.Ranking, names []string) Step {
 	s.Ask.Ascending = r
 	s.Ask.Words.Sheet += " " + "No hand may be better than the next: " + strings.Join(names, ", ") + ". A player who sets them otherwise fouls and wins nothing."
 	return s

@@ -11,9 +11,9 @@ import (
 	"cardroom/engine/seating"
 )
 
-// Bound is a game at a table's stakes: everything a hand needs to be played. All
+// AtStakes is a game at a table's stakes: everything a hand needs to be played. All
 // hands share it, and nothing changes it.
-type Bound struct {
+type AtStakes struct {
 	Game   *Game
 	Stakes Stakes
 	// Limits are the betting limits of the two tiers.
@@ -31,9 +31,9 @@ type Bound struct {
 	MustBeat bool
 	// PaysIn: players make payments into the pot that nobody has to call.
 	PaysIn bool
-	// Rising is the question that sets hands apart in an order of strength, nil for
+	// InAscendingOrder is the question that sets hands apart in an order of strength, nil for
 	// none.
-	Rising *Ask
+	InAscendingOrder *Ask
 	// Room is the number of cards for which a seat has room: MaxHole unless the
 	// game deals more.
 	Room uint8
@@ -49,13 +49,13 @@ type Bound struct {
 	Scripted bool
 	// Base is the game at the table's own stakes if Raise has raised these;
 	// otherwise nil.
-	Base  *Bound
+	Base  *AtStakes
 	Raise Raise
 }
 
 // Bind combines a game with stakes. It returns an error if the stakes cannot
 // express a fee or a rake in whole units.
-func (g *Game) Bind(s Stakes) (*Bound, error) {
+func (g *Game) Bind(s Stakes) (*AtStakes, error) {
 	if s.Scale <= 0 {
 		return nil, fmt.Errorf("stakes %s without a scale", s.Name)
 	}
@@ -79,7 +79,7 @@ func (g *Game) Bind(s Stakes) (*Bound, error) {
 	if s.Structure == betting.Spread && g.Stakes.UpperLast {
 		g = g.upperLast()
 	}
-	b := &Bound{Game: g, Stakes: s, Limits: [2]betting.Limit{s.Limit(Small), s.Limit(Big)}, Seats: seating.Max, Bets: g.BetNames(), Shares: g.Shares()}
+	b := &AtStakes{Game: g, Stakes: s, Limits: [2]betting.Limit{s.Limit(Small), s.Limit(Big)}, Seats: seating.Max, Bets: g.BetNames(), Shares: g.Shares()}
 	b.Either = either(b.Limits)
 	for i := range g.Steps {
 		st := &g.Steps[i]
@@ -89,7 +89,7 @@ func (g *Game) Bind(s Stakes) (*Bound, error) {
 		b.Foreheads = b.Foreheads || st.Others
 		b.Scripted = b.Scripted || st.Test != nil || st.Ask != nil && st.Ask.Allowed != nil
 		if st.Ask != nil && st.Ask.Ascending != nil {
-			b.Rising = st.Ask
+			b.InAscendingOrder = st.Ask
 		}
 	}
 	if !g.Banked() {
@@ -170,7 +170,7 @@ func ParseRaise(text string) (Raise, error) {
 }
 
 // Raised returns the game with the stakes raised.
-func (b *Bound) Raised(r Raise) (*Bound, error) {
+func (b *AtStakes) Raised(r Raise) (*AtStakes, error) {
 	s := b.Stakes.raised(r.Num, r.Den)
 	if r.Blind {
 		s.BB = s.BB * r.Num / r.Den
@@ -197,6 +197,6 @@ func (g *Game) upperLast() *Game {
 
 // Fee returns the fee of a Collect step in the table's units when n players are
 // dealt in.
-func (b *Bound) Fee(c *CollectStep, n int) int64 {
+func (b *AtStakes) Fee(c *CollectStep, n int) int64 {
 	return c.For(n) * b.Stakes.Scale / Cents
 }

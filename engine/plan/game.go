@@ -4,7 +4,7 @@
 //
 // A [Game] is made once, by loading a script; [Game.Validate] checks it, and
 // nothing changes it afterwards. [Game.Bind] combines it with the [Stakes] of a
-// table into a [Bound], in which every amount is a number of the table's smallest
+// table into a [AtStakes], in which every amount is a number of the table's smallest
 // unit; engine/hand plays the Bound. The package knows no house, plays no card and
 // holds no chip. Every step keeps its position in the script and the clauses of the
 // house's document that it implements.

@@ -70,7 +70,7 @@ func (s *Stakes) RakeRow(r *Rake) *RakeRow {
 }
 
 // Rake returns the rake of a pot in the table's units, with n players dealt in.
-func (b *Bound) Rake(r *Rake, n int, pot int64) int64 {
+func (b *AtStakes) Rake(r *Rake, n int, pot int64) int64 {
 	row, scale := b.Stakes.RakeRow(r), b.Stakes.Scale
 	take, rest := part(pot, row.Part, Whole)
 	if row.Per > 0 {

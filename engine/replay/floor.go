@@ -14,7 +14,7 @@ import (
 // Irregularities in records. "d event" records one at the moment it happened:
 // the dealer has taken as many steps as "d go" says since a player acted or the
 // last irregularity, or, without "d go", as many as it takes until it can have
-// happened. A record without the order of the deck, such as one of PHH, may
+// playedHand. A record without the order of the deck, such as one of PHH, may
 // contain only irregularities that move no card of the deck.
 
 // codeEvent is the code for an irregularity that the hand refuses.
@@ -71,7 +71,7 @@ func (p *Player) attend(rec *history.Hand) error {
 			case a.Verb == history.GoOn:
 				return rec.ErrorAt(a.Pos, codeEvent, "the dealer's steps need the order of the deck", "name it in the field _deck")
 			}
-			p.setup.Attendance = hand.Watched
+			p.setup.Attendance = hand.Tracked
 		}
 	}
 	return nil

@@ -61,7 +61,7 @@ type Row struct {
 type Player struct {
 	find  Finder
 	games map[string]found
-	bound map[key]*plan.Bound
+	bound map[key]*plan.AtStakes
 	h     hand.Hand
 	setup hand.Setup
 	rake  []int64
@@ -86,7 +86,7 @@ type key struct {
 
 // NewPlayer returns a player. The log, which may be nil, gets the events of the last hand.
 func NewPlayer(find Finder, log *hand.Log) *Player {
-	return &Player{find: find, games: map[string]found{}, bound: map[key]*plan.Bound{}, log: log}
+	return &Player{find: find, games: map[string]found{}, bound: map[key]*plan.AtStakes{}, log: log}
 }
 
 // Hand returns the last hand played, as of the end of its record.
@@ -235,7 +235,7 @@ func (p *Player) start(rec *history.Hand, game *plan.Game) error {
 	}
 	p.setup = hand.Setup{
 		Plan: bound, Stacks: rec.Starting, Button: rec.N() - 1, Manual: true,
-		DeadAntes: !rec.AnteTrimming, Log: p.listens(bound.Game),
+		DeadAntes: !rec.AnteTrimming, Log: p.logOf(bound.Game),
 	}
 	if !own {
 		p.setup.Antes, p.setup.Blinds = given(rec.Antes), given(rec.Blinds)
@@ -280,7 +280,7 @@ func finite(stacks []int64) []int64 {
 	return out
 }
 
-func (p *Player) bind(game *plan.Game, s plan.Stakes) (*plan.Bound, error) {
+func (p *Player) bind(game *plan.Game, s plan.Stakes) (*plan.AtStakes, error) {
 	k := key{game: game, stakes: s}
 	if b := p.bound[k]; b != nil {
 		return b, nil
@@ -417,7 +417,7 @@ func (p *Player) act(rec *history.Hand, a *history.Action) error {
 func (p *Player) foldSilent(rec *history.Hand, a *history.Action) {
 	for {
 		d := p.h.Pending()
-		if d == nil || d.Kind != hand.Wager || d.BringIn > 0 || d.Seat == a.Player || d.Options.CanCheck || toldOf(rec, a, d.Seat) {
+		if d == nil || d.Kind != hand.Wager || d.BringIn > 0 || d.Seat == a.Player || d.Options.CanCheck || hasActions(rec, a, d.Seat) {
 			return
 		}
 		seat := d.Seat // the decision changes with the action
@@ -429,8 +429,8 @@ func (p *Player) foldSilent(rec *history.Hand, a *history.Action) {
 	}
 }
 
-// toldOf reports whether a record has actions of a player, starting at a given action.
-func toldOf(rec *history.Hand, from *history.Action, player int8) bool {
+// hasActions reports whether a record has actions of a player, starting at a given action.
+func hasActions(rec *history.Hand, from *history.Action, player int8) bool {
 	begun := false
 	for i := range rec.Actions {
 		b := &rec.Actions[i]
@@ -577,7 +577,7 @@ func (p *Player) shownBefore(a *history.Action) bool {
 	if !dealsAgain(g) {
 		return false
 	}
-	log := p.listens(g)
+	log := p.logOf(g)
 	return slices.ContainsFunc(log.Events, func(e hand.Event) bool {
 		return e.Kind == hand.Shown && e.Seat == a.Player && faces(e.List()) == faces(a.Cards())
 	})
@@ -602,7 +602,7 @@ func (p *Player) dealt(a *history.Action) bool {
 	if missing == 0 || !takesByRule(p.h.Plan().Game) {
 		return missing == 0
 	}
-	log := p.listens(p.h.Plan().Game)
+	log := p.logOf(p.h.Plan().Game)
 	for i := range log.Events {
 		e := &log.Events[i]
 		if a.Verb == history.DealHole && (e.Kind == hand.Dealt || e.Kind == hand.DealtUp) && e.Seat == a.Player || a.Verb == history.DealBoard && e.Kind == hand.Boarded {
@@ -612,9 +612,9 @@ func (p *Player) dealt(a *history.Action) bool {
 	return missing == 0
 }
 
-// listens returns the log of a hand: the caller's, or the player's own for a game whose cards may be gone when a record is
+// logOf returns the log of a hand: the caller's, or the player's own for a game whose cards may be gone when a record is
 // compared with them.
-func (p *Player) listens(g *plan.Game) *hand.Log {
+func (p *Player) logOf(g *plan.Game) *hand.Log {
 	if p.log == nil && takesByRule(g) {
 		return &p.own
 	}

@@ -37,8 +37,8 @@ func (tt *table) String() string {
 	return fmt.Sprintf("%s stakes %q stacks %v policy %T seed %d", tt.game.ID, tt.stakes, tt.stacks, tt.policy, tt.seed)
 }
 
-// happened is a hand as it was played, for comparison.
-type happened struct {
+// playedHand is a hand as it was played, for comparison.
+type playedHand struct {
 	button int
 	deck   string
 	events []hand.Event
@@ -46,7 +46,7 @@ type happened struct {
 }
 
 // play plays the hands of a table and records them.
-func (tt *table) play(t *testing.T) (text []byte, hands []happened) {
+func (tt *table) play(t *testing.T) (text []byte, hands []playedHand) {
 	t.Helper()
 	stakes, err := tt.game.ParseStakes(tt.stakes)
 	if err != nil {
@@ -60,7 +60,7 @@ func (tt *table) play(t *testing.T) (text []byte, hands []happened) {
 		Plan: bound, Stacks: tt.stacks, Seed: tt.seed, From: 1, To: tt.hands + 1,
 		Policy: func() (batch.Policy, error) { return tt.policy, nil },
 		Record: func(to []byte, n int64, p *batch.Played) ([]byte, error) {
-			h := happened{button: p.Setup.Button, deck: fmt.Sprint(p.Deck), events: slices.Clone(p.Log.Events)}
+			h := playedHand{button: p.Setup.Button, deck: fmt.Sprint(p.Deck), events: slices.Clone(p.Log.Events)}
 			for seat := range p.Hand.Seats() {
 				h.stacks = append(h.stacks, p.Hand.Stack(seat))
 			}

@@ -239,7 +239,7 @@ func (p *Player) usePosts(rec *history.Hand) error {
 }
 
 // raised returns the game at the stakes of a record, raised if it says so.
-func (p *Player) raised(rec *history.Hand, b *plan.Bound) (*plan.Bound, error) {
+func (p *Player) raised(rec *history.Hand, b *plan.AtStakes) (*plan.AtStakes, error) {
 	x := rec.Lookup(history.KeyRaised)
 	if x == nil {
 		return b, nil

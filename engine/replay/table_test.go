@@ -19,7 +19,7 @@ import (
 
 // sessionText plays a session at a house's table with players who come and go,
 // and records every hand. seen counts the tables' effects on hands.
-func sessionText(t *testing.T, lib *dsl.Library, ref string, posting int16, hands int64, mishaps *batch.Mishaps, seen map[string]int) (text []byte, played []happened) {
+func sessionText(t *testing.T, lib *dsl.Library, ref string, posting int16, hands int64, mishaps *batch.Mishaps, seen map[string]int) (text []byte, played []playedHand) {
 	t.Helper()
 	cfg, err := lib.Table(ref)
 	if err != nil || cfg == nil {
@@ -38,7 +38,7 @@ func sessionText(t *testing.T, lib *dsl.Library, ref string, posting int16, hand
 	s := &batch.Session{Table: tab, Policy: batch.Random{}, Players: 6, Stack: stack, Crowd: batch.Coming, Mishaps: mishaps}
 	s.Log()
 	s.Hand = func(d *tables.Deal, p *batch.Played) error {
-		h := happened{button: p.Setup.Button, events: slices.Clone(p.Log.Events)}
+		h := playedHand{button: p.Setup.Button, events: slices.Clone(p.Log.Events)}
 		for seat := range p.Hand.Seats() {
 			h.stacks = append(h.stacks, p.Hand.Stack(seat))
 		}

@@ -57,7 +57,7 @@ var errBankShape error = &BankShapeError{}
 
 // bankGame is a game against the house in countable form: one player, whose bets depend only on the choices made.
 type bankGame struct {
-	bound  *plan.Bound
+	bound  *plan.AtStakes
 	bets   []string
 	end    *plan.SettleStep
 	rank   *rank.Ranking
@@ -100,7 +100,7 @@ type side struct {
 
 // AgainstBank computes the cost of a game against the house. progress, when set, receives the fraction done, 0 to 1. The error
 // says why the game cannot be counted.
-func AgainstBank(ctx context.Context, b *plan.Bound, progress func(float64)) (*Bank, error) {
+func AgainstBank(ctx context.Context, b *plan.AtStakes, progress func(float64)) (*Bank, error) {
 	if progress == nil {
 		progress = func(float64) {}
 	}
@@ -162,7 +162,7 @@ func (g *bankGame) board() (n int) {
 }
 
 // readBank converts the plan of a game.
-func readBank(b *plan.Bound) (*bankGame, error) {
+func readBank(b *plan.AtStakes) (*bankGame, error) {
 	game := b.Game
 	switch {
 	case !game.HouseBanks():

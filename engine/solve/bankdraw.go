@@ -24,7 +24,7 @@ import (
 // draws is the state of solving such a game.
 type draws struct {
 	ctx      context.Context
-	bound    *plan.Bound
+	bound    *plan.AtStakes
 	end      *plan.SettleStep
 	points   *rank.Points
 	faces    []cards.Card // one of each
@@ -113,7 +113,7 @@ type restAs struct {
 }
 
 // drawGame solves a game of points.
-func drawGame(ctx context.Context, b *plan.Bound, progress func(float64)) (*Bank, error) {
+func drawGame(ctx context.Context, b *plan.AtStakes, progress func(float64)) (*Bank, error) {
 	x := &draws{
 		ctx: ctx, bound: b, choices: -1, bankPC: -1, sees: true, done: progress,
 		asked: map[string]map[askedAs]uint32{}, banker: map[bankAsked]uint32{}, begins: map[start]float64{},

@@ -16,7 +16,7 @@ import (
 )
 
 // boundTo returns a game of the library at its usual stakes.
-func boundTo(t *testing.T, lib *dsl.Library, id string) *plan.Bound {
+func boundTo(t *testing.T, lib *dsl.Library, id string) *plan.AtStakes {
 	t.Helper()
 	game, err := lib.Find(id)
 	if err != nil {

@@ -37,7 +37,7 @@ type settled struct {
 }
 
 // sharedPoints counts a game of points with shared hands.
-func sharedPoints(ctx context.Context, b *plan.Bound, progress func(float64)) (*Bank, error) {
+func sharedPoints(ctx context.Context, b *plan.AtStakes, progress func(float64)) (*Bank, error) {
 	x := &points{ctx: ctx, game: b.Game, scale: b.Stakes.Scale, done: progress, asked: map[string]uint32{}}
 	if err := betsFirst(b.Game); err != nil {
 		return nil, err

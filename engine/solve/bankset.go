@@ -41,7 +41,7 @@ const (
 
 // SetApart is a game in which two hands are set apart. Its groups are solved one by one, in any order.
 type SetApart struct {
-	bound *plan.Bound
+	bound *plan.AtStakes
 	ask   *plan.Ask
 	end   *plan.SettleStep
 	own   int // number of cards
@@ -66,9 +66,9 @@ type setHand struct {
 }
 
 // NewSetApart deals the hands of a game in which two hands are set apart. For other games it returns a [BankShapeError].
-func NewSetApart(b *plan.Bound) (*SetApart, error) { return newSetApart(b, setHouse) }
+func NewSetApart(b *plan.AtStakes) (*SetApart, error) { return newSetApart(b, setHouse) }
 
-func newSetApart(b *plan.Bound, house int) (*SetApart, error) {
+func newSetApart(b *plan.AtStakes, house int) (*SetApart, error) {
 	g, err := readSet(b)
 	if err != nil {
 		return nil, err
@@ -142,7 +142,7 @@ func SetBank(wager string, hands int, groups []SetGroup) *Bank {
 
 // setApart computes the cost of a game against the house in which hands are set apart, with the given number of hands of the
 // house in each group.
-func setApart(ctx context.Context, b *plan.Bound, house int, progress func(float64)) (*Bank, error) {
+func setApart(ctx context.Context, b *plan.AtStakes, house int, progress func(float64)) (*Bank, error) {
 	g, err := newSetApart(b, house)
 	if err != nil {
 		return nil, err
@@ -166,7 +166,7 @@ func setApart(ctx context.Context, b *plan.Bound, house int, progress func(float
 }
 
 // readSet converts the plan of such a game.
-func readSet(b *plan.Bound) (*SetApart, error) {
+func readSet(b *plan.AtStakes) (*SetApart, error) {
 	g := &SetApart{bound: b, win: 1}
 	if !b.Game.HouseBanks() || b.Game.Deck.Packs > 1 || len(b.Game.BetNames()) != 1 {
 		return nil, errBankShape

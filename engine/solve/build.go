@@ -145,7 +145,7 @@ func build(ctx context.Context, small *enumerate.Small, o Options, names []renam
 }
 
 // newBuilder returns a builder before the first deal, for a tree with n seats.
-func newBuilder(w *enumerate.Walk, bound *plan.Bound, o Options, names []renaming, stacks []int64, n int) *builder {
+func newBuilder(w *enumerate.Walk, bound *plan.AtStakes, o Options, names []renaming, stacks []int64, n int) *builder {
 	unit, what := unitOf(&bound.Stakes)
 	b := &builder{
 		o: o, walk: w, observer: observer{names: names, seats: len(stacks)}, stacks: stacks, unit: float64(unit),

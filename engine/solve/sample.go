@@ -249,7 +249,7 @@ func (s *sampler) along(j *judge, h *hand.Hand, rounds *[]sized) error {
 		if d.Seat < 0 {
 			return fmt.Errorf("the dealer has to decide: %s", h.Legal())
 		}
-		a := h.GoAlong()
+		a := h.DefaultAction()
 		if d.Kind == hand.CardsAsked {
 			a = j.outlook.Pick(h)
 		} else if seen := view(h, int(d.Seat), chosen[d.Seat]); seen != last[d.Seat] {
@@ -347,7 +347,7 @@ func (s *sampler) visit(ctx context.Context, depth int, path uint64) {
 		switch {
 		case s.err != nil:
 		case first < 0:
-			a := l.h.GoAlong()
+			a := l.h.DefaultAction()
 			s.act(ctx, depth, a, then(path, pathWord(&l.h, &l.d, &a, l.actions)), l.seqs[seat])
 		default:
 			for i := range l.actions {

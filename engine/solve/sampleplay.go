@@ -90,7 +90,7 @@ func (p *Player) mixSampled(h *hand.Hand, d *hand.Decision) ([]hand.Action, []fl
 	s.now, s.judged = knows(m.judge.bucket(p.of.Buckets, h, int(d.Seat), s.chosen), offered), true
 	r := p.of.rules[seat][abstractKey(s.mem, s.now, m.path)]
 	if r == nil || len(r.mix) != len(offered) {
-		p.actions = append(p.actions[:0], h.GoAlong())
+		p.actions = append(p.actions[:0], h.DefaultAction())
 		return p.actions, p.mix
 	}
 	p.mix = append(p.mix[:0], r.mix...)

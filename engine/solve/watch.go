@@ -10,8 +10,8 @@ import (
 	"cardroom/engine/order"
 )
 
-// Watched is the evaluation of a policy in a sampled game.
-type Watched struct {
+// PolicyValue is the evaluation of a policy in a sampled game.
+type PolicyValue struct {
 	Value float64 // of the seat that uses the policy
 	// Mistakes are the decisions at which the policy could do better, most expensive first. A decision is all hands that
 	// the seat has in the same buckets after the same actions; the policy may play them differently.
@@ -20,7 +20,7 @@ type Watched struct {
 
 // Watch plays a policy in one seat of a sampled game, in all deals, while the other seats play the profile. dealt, if set,
 // receives the number of finished deals.
-func (f *Profile) Watch(ctx context.Context, seat int, actor Actor, dealt func(int64)) (*Watched, error) {
+func (f *Profile) Watch(ctx context.Context, seat int, actor Actor, dealt func(int64)) (*PolicyValue, error) {
 	g := f.Game
 	s := g.sampler
 	if s == nil {
@@ -35,7 +35,7 @@ func (f *Profile) Watch(ctx context.Context, seat int, actor Actor, dealt func(i
 		g.Nodes, g.Terminals, g.Redeals = nodes, ends, redeals
 	}()
 	w := &watch{sampler: s, profile: f, seat: seat, actor: actor, found: map[uint64]*watched{}}
-	r := &Watched{}
+	r := &PolicyValue{}
 	chance := 1 / float64(g.Buckets.Deals)
 	for n := range g.Buckets.Deals {
 		if s.begin(n) {
@@ -116,7 +116,7 @@ func (w *watch) value(ctx context.Context, depth int, path uint64, chance float6
 	l.bucket = w.judge.bucket(w.buckets, &l.h, seat, l.chosen[seat])
 	first := w.find(depth, path)
 	if first < 0 {
-		return w.after(ctx, depth, l.h.GoAlong(), path, l.seqs[seat], chance, own)
+		return w.after(ctx, depth, l.h.DefaultAction(), path, l.seqs[seat], chance, own)
 	}
 	for i := range l.actions {
 		if p := w.profile.mix[seat][first+int32(i)]; p > 0 {

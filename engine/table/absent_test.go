@@ -39,7 +39,7 @@ func TestDealtInByMistake(t *testing.T) {
 			t.Fatalf("absent %b of %d seats", d.Setup.Absent, len(d.Seats))
 		}
 		seat := d.Setup.Absent.First()
-		d.Setup.Attendance, d.Setup.Deck = hand.Watched, pack(t, c.deck)
+		d.Setup.Attendance, d.Setup.Deck = hand.Tracked, pack(t, c.deck)
 		h := play(t, tab, d, seat)
 		if got := h.Won(seat) > 0; got != c.owes {
 			t.Fatalf("deck %s: won %v", c.deck, got)

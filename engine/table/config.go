@@ -49,7 +49,7 @@ const (
 // Offer is a game at certain stakes, with its buy-in. Amounts are in the
 // table's units.
 type Offer struct {
-	Plan *plan.Bound
+	Plan *plan.AtStakes
 	// Min and Max bound a buy-in; 0 for no bound ("no max").
 	Min, Max int64
 	// ShortBelow: a smaller amount is a short buy, which a player may make once

@@ -228,18 +228,18 @@ func raiseOf(effects []Effect) plan.Raise {
 }
 
 // raisedPlans caches plans at raised stakes, so that each is bound once.
-var raisedPlans sync.Map // of raisedKey to *plan.Bound
+var raisedPlans sync.Map // of raisedKey to *plan.AtStakes
 
 type raisedKey struct {
-	plan  *plan.Bound
+	plan  *plan.AtStakes
 	raise plan.Raise
 }
 
 // raisedPlan returns a game with its stakes raised.
-func raisedPlan(b *plan.Bound, raise plan.Raise) (*plan.Bound, error) {
+func raisedPlan(b *plan.AtStakes, raise plan.Raise) (*plan.AtStakes, error) {
 	key := raisedKey{b, raise}
 	if v, ok := raisedPlans.Load(key); ok {
-		return v.(*plan.Bound), nil
+		return v.(*plan.AtStakes), nil
 	}
 	r, err := b.Raised(raise)
 	if err == nil {
@@ -250,7 +250,7 @@ func raisedPlan(b *plan.Bound, raise plan.Raise) (*plan.Bound, error) {
 
 // seat maps the seats of the table to the seats of the hand. If the button is at an empty seat, the
 // player before it acts last in its place.
-func (t *Table) seat(d *Deal, b *plan.Bound) {
+func (t *Table) seat(d *Deal, b *plan.AtStakes) {
 	p := &d.place
 	n := 0
 	for m := p.dealt; m != 0; m &= m - 1 {
@@ -277,7 +277,7 @@ func (t *Table) seat(d *Deal, b *plan.Bound) {
 
 // forced assigns the blinds to their seats; other forced bets keep the seats that the game gives
 // them.
-func (t *Table) forced(d *Deal, b *plan.Bound) {
+func (t *Table) forced(d *Deal, b *plan.AtStakes) {
 	list := b.Game.Forced
 	if d.place.big < 0 || len(list) > len(d.forced) {
 		return

@@ -31,7 +31,7 @@ func holdem() *plan.Game {
 	}
 }
 
-func bind(t testing.TB, g *plan.Game, stakes string) *plan.Bound {
+func bind(t testing.TB, g *plan.Game, stakes string) *plan.AtStakes {
 	t.Helper()
 	if err := g.Validate(); err != nil {
 		t.Fatal(err)

@@ -16,7 +16,7 @@ type Rule interface {
 	Begin() string
 	// Allows returns why the rule cannot be used with a game at its stakes, nil
 	// if it can.
-	Allows(*plan.Bound) error
+	Allows(*plan.AtStakes) error
 	// Before is called before a hand is dealt and returns the changes to that
 	// hand.
 	Before(v *View, memory string) ([]Effect, error)
@@ -61,7 +61,7 @@ type View struct {
 	t *Table
 	p *placing
 	h *hand.Hand
-	b *plan.Bound
+	b *plan.AtStakes
 }
 
 // Over reports whether the hand has been played.
@@ -71,7 +71,7 @@ func (v *View) Over() bool { return v.h != nil }
 func (v *View) Hand() int64 { return v.t.hands }
 
 // Plan returns the game at the table's own stakes.
-func (v *View) Plan() *plan.Bound { return v.b }
+func (v *View) Plan() *plan.AtStakes { return v.b }
 
 // Raised reports whether the hand was played at raised stakes.
 func (v *View) Raised() bool { return v.t.raised }

@@ -61,9 +61,9 @@ type Seat struct {
 	Short bool
 }
 
-// comer reports whether the player must post, or wait for the big blind, to be
+// mustPost reports whether the player must post, or wait for the big blind, to be
 // dealt in.
-func (s *Seat) comer() bool { return s.New || s.OwesBig || s.OwesSmall }
+func (s *Seat) mustPost() bool { return s.New || s.OwesBig || s.OwesSmall }
 
 // Past is what the table remembers about a player who cashed out or left.
 type Past struct {

@@ -121,7 +121,7 @@ func (p *parser) choose(words []string) error {
 		p.a = a
 		return nil
 	}
-	return &UnsaidError{Word: name, Near: Offered(p.h), Offered: true}
+	return &UnknownWordError{Word: name, Near: Offered(p.h), Offered: true}
 }
 
 // OfferedIn returns the names of all offers that a game can make.

@@ -41,7 +41,7 @@ func FuzzCards(f *testing.F) {
 				}
 				return
 			}
-			for _, written := range []string{verbal.Style{}.Cards(cs), verbal.Style{Signs: true}.Cards(cs), cards.Format(cs), strings.ToUpper(cards.Format(cs))} {
+			for _, written := range []string{verbal.Style{}.Cards(cs), verbal.Style{SuitSymbols: true}.Cards(cs), cards.Format(cs), strings.ToUpper(cards.Format(cs))} {
 				if again, err := cards.Read(written); err != nil || !slices.Equal(again, cs) {
 					t.Fatalf("%q is %v, written %q, which is %v (%v)", text, cs, written, again, err)
 				}
@@ -59,7 +59,7 @@ type moment struct {
 // moments returns decisions of every kind in all games of the houses.
 var moments = sync.OnceValue(func() (out []moment) {
 	for i, plan := range houses.Plans() {
-		for _, attendance := range []hand.Attendance{hand.Unattended, hand.Watched} {
+		for _, attendance := range []hand.Attendance{hand.Unattended, hand.Tracked} {
 			out = append(out, momentsOf(&hand.Setup{Plan: plan, Stacks: stacks(min(3, plan.Game.MaxSeats)), Seed: uint64(i), Number: 1, Attendance: attendance})...)
 		}
 	}

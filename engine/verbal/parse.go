@@ -13,9 +13,9 @@ import (
 	"cardroom/engine/plan"
 )
 
-// An UnsaidError is the error for a word that is no declaration, or that is not
+// An UnknownWordError is the error for a word that is no declaration, or that is not
 // offered.
-type UnsaidError struct {
+type UnknownWordError struct {
 	Word string
 	// Near are the valid words, among which the caller may look for the most
 	// similar.
@@ -24,7 +24,7 @@ type UnsaidError struct {
 	Offered bool
 }
 
-func (e *UnsaidError) Error() string {
+func (e *UnknownWordError) Error() string {
 	if e.Offered {
 		return fmt.Sprintf("%q is not offered now", e.Word)
 	}
@@ -75,7 +75,7 @@ func Parse(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 		if _, err := p.amount(words); err == nil && d.Kind == hand.Wager && d.Options.CanRaise() {
 			return p.a, fmt.Errorf("%q is an amount: say what it is for, as in %q", p.text, raiseVerb(&d.Options)+p.text)
 		}
-		return p.a, &UnsaidError{Word: words[0], Near: SayingsIn(h.Plan().Game)}
+		return p.a, &UnknownWordError{Word: words[0], Near: KeywordsIn(h.Plan().Game)}
 	}
 	err := read(&p, words[0], words[1:])
 	return p.a, err
@@ -144,17 +144,17 @@ func NamesCards(first string) bool {
 // or replaces.
 func GivesUp(first string) bool { return slices.Contains(givesUp, first) }
 
-// Sayings lists the first words of declarations, in the order for a help text.
-func Sayings() []string {
+// Keywords lists the first words of declarations, in the order for a help text.
+func Keywords() []string {
 	return []string{
 		"fold", "check", "pass", "call", "bring in", "min", "max", "pot", "half pot", "all in", "raise", "bet", "complete",
 		"stand", "pat", "draw", "discard", "keep", "buy", "show", "expose", "straddle", "decline",
 	}
 }
 
-// SayingsIn is Sayings with the words of the game's own questions added.
-func SayingsIn(g *plan.Game) []string {
-	out := Sayings()
+// KeywordsIn returns Keywords with the words of the game's own questions added.
+func KeywordsIn(g *plan.Game) []string {
+	out := Keywords()
 	add := func(word string) {
 		if word != "" && !slices.Contains(out, word) {
 			out = append(out, word)
@@ -195,7 +195,7 @@ func (p *parser) pass(first string, rest []string) error {
 	p.a.Kind = hand.Fold
 	switch {
 	case p.d.Kind == hand.Chosen:
-		p.a = p.h.GoAlong()
+		p.a = p.h.DefaultAction()
 	case p.ask != nil && p.ask.Least == 0:
 		p.a.Kind = hand.PickCards
 	case p.d.Options.CanCheck:
@@ -337,7 +337,7 @@ func (p *parser) unoffered() { p.a.Kind, p.a.Pick = hand.Choose, -1 }
 
 func (p *parser) decline(first string, rest []string) error {
 	if p.unoffered(); p.d.Kind == hand.Chosen {
-		p.a = p.h.GoAlong()
+		p.a = p.h.DefaultAction()
 	}
 	if len(rest) == 1 && rest[0] == "straddle" {
 		return nil

@@ -130,7 +130,7 @@ func TestParseDraw(t *testing.T) {
 	}
 }
 
-func sign(c cards.Card) string { return Style{Signs: true}.Card(c) }
+func sign(c cards.Card) string { return Style{SuitSymbols: true}.Card(c) }
 
 func TestUnsaid(t *testing.T) {
 	h := at(t, "2-4 ante 1", "Ks")
@@ -153,7 +153,7 @@ func TestUnsaid(t *testing.T) {
 			t.Errorf("%q: %v, want %s", tt.said, err, tt.want)
 		}
 	}
-	var unsaid *UnsaidError
+	var unsaid *UnknownWordError
 	if _, err := Parse("rase", h, h.Pending()); !errors.As(err, &unsaid) || !slices.Contains(unsaid.Near, "raise") {
 		t.Errorf("%v knows no near words", err)
 	}
@@ -191,8 +191,8 @@ func TestStyle(t *testing.T) {
 	if got := (Style{}).Cards(list); got != "Ah Ts Jo" {
 		t.Error(got)
 	}
-	paint := func(text string, ink Ink) string { return text + string(rune('0'+ink)) }
-	if got := (Style{Signs: true, Paint: paint}).Cards(list); got != "A♥6 T♠7 Jo8" {
+	paint := func(text string, ink TextKind) string { return text + string(rune('0'+ink)) }
+	if got := (Style{SuitSymbols: true, Paint: paint}).Cards(list); got != "A♥6 T♠7 Jo8" {
 		t.Error(got)
 	}
 	if got := SeatName(-1); got != "the dealer" {

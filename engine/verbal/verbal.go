@@ -23,15 +23,15 @@ import (
 	"cardroom/engine/cards"
 )
 
-// Ink is the kind of a piece of text, which decides its color.
-type Ink uint8
+// TextKind is the kind of a piece of text, which decides its color.
+type TextKind uint8
 
 // The kinds of text.
 const (
-	Heading Ink = iota
-	Note        // less important
-	Stress      // more important
-	Prize       // winnings
+	Heading TextKind = iota
+	Note             // less important
+	Stress           // more important
+	Prize            // winnings
 	Club
 	Diamond
 	Heart
@@ -42,15 +42,15 @@ const (
 // Style is the format of text. The zero Style is plain ASCII.
 type Style struct {
 	// Paint colors a text; nil leaves it unchanged.
-	Paint func(text string, ink Ink) string
-	// Signs writes suits as ♣♦♥♠ instead of letters.
-	Signs bool
+	Paint func(text string, ink TextKind) string
+	// SuitSymbols writes suits as ♣♦♥♠ instead of letters.
+	SuitSymbols bool
 	// Names are the players in the seats of the hand; a seat without a name is
 	// "seat 3".
 	Names []string
 }
 
-func (s *Style) paint(text string, ink Ink) string {
+func (s *Style) paint(text string, ink TextKind) string {
 	if s.Paint == nil || text == "" {
 		return text
 	}
@@ -58,7 +58,7 @@ func (s *Style) paint(text string, ink Ink) string {
 }
 
 // Text returns a text in the color of its kind.
-func (s Style) Text(text string, ink Ink) string { return s.paint(text, ink) }
+func (s Style) Text(text string, ink TextKind) string { return s.paint(text, ink) }
 
 var suitSigns = [...]string{"♣", "♦", "♥", "♠"}
 
@@ -67,10 +67,10 @@ func (s Style) Card(c cards.Card) string {
 	text := c.String()
 	switch {
 	case c.Natural():
-		if s.Signs {
+		if s.SuitSymbols {
 			text = text[:1] + suitSigns[c.Suit()]
 		}
-		return s.paint(text, Club+Ink(c.Suit()))
+		return s.paint(text, Club+TextKind(c.Suit()))
 	case c.IsJoker():
 		return s.paint(text, Joker)
 	}

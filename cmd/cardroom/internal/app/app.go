@@ -64,7 +64,7 @@ func (a *App) Execute(ctx context.Context, std *IO, args []string) (err error) {
 			err = fmt.Errorf("internal fault: %v (this is a bug in cardroom; please report it)", p)
 		}
 	}()
-	line, err := hoist(a.App, sharedFlags(), args)
+	line, err := reorderFlags(a.App, sharedFlags(), args)
 	if err != nil {
 		return err
 	}
@@ -88,9 +88,9 @@ type Command struct {
 	// Scripts adds --max-steps and --timeout. With OwnTimeout the command defines --timeout itself.
 	Scripts    bool
 	OwnTimeout bool
-	// Outlives is set for commands that keep running after ^C.
-	Outlives bool
-	Examples []Example
+	// IgnoresInterrupt is set for commands that keep running after ^C.
+	IgnoresInterrupt bool
+	Examples         []Example
 	// Manual is the full text that follows the description: paragraphs separated by blank lines. Lines that begin with a space
 	// are printed as they are.
 	Manual string
@@ -187,7 +187,7 @@ func (cmd *Command) run(c *cli.Context, std *IO, format string) error {
 	if cmd.Paged {
 		defer std.startPager(format)()
 	}
-	if !cmd.Outlives {
+	if !cmd.IgnoresInterrupt {
 		std.Ended = c.Context.Done()
 	}
 	return errors.Join(cmd.Do(c, std, format), std.closeReport())
@@ -423,7 +423,7 @@ func NoArgument(c *cli.Context) error {
 
 var invalidValue = regexp.MustCompile(`(?s)^invalid (?:boolean )?value "(.*)" for (?:flag )?-([^ :]+): .*`)
 
-// onUsageError rewrites the errors of package flag in our words. Unknown flags and missing values never get here: hoist has
+// onUsageError rewrites the errors of package flag in our words. Unknown flags and missing values never get here: reorderFlags has
 // already rejected them.
 func onUsageError(c *cli.Context, err error) error {
 	u := UsageHint(err.Error(), "")

@@ -88,7 +88,7 @@ func Report(std *IO, err error) {
 		return
 	}
 	interrupted := false
-	var told Told
+	var told Limiter
 	for _, e := range Flatten(err) {
 		switch {
 		case errors.Is(e, ErrNo), errors.Is(e, ErrShown):

@@ -73,8 +73,8 @@ type IO struct {
 	// Rescue saves the game or session in progress if the process has to end.
 	Rescue *Rescue
 
-	Houses fs.FS         // see houses
-	second *secondResult // of --report, or nil
+	Houses fs.FS       // see houses
+	second *reportFile // of --report, or nil
 }
 
 // Open opens a file by the name the user typed; "-" is standard input.

@@ -10,7 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// perform runs the command named in the words that hoist returned.
+// perform runs the command named in the words that reorderFlags returned.
 //
 // The library describes commands and keeps the values of flags. Its own App.Run is not used, because it prints help with
 // text/template, which finds methods by name. A program that does this anywhere keeps every exported method of every type, which
@@ -59,7 +59,7 @@ func (a *App) parsed(c *cli.Command, parent *cli.Context, words []string) (*cli.
 	if c.SkipFlagParsing {
 		words = append([]string{"--"}, words...)
 	}
-	err := set.Parse(settled(c.Flags, words))
+	err := set.Parse(mergeLists(c.Flags, words))
 	ctx := cli.NewContext(a.App, set, parent)
 	ctx.Command = c
 	if err != nil {
@@ -68,10 +68,10 @@ func (a *App) parsed(c *cli.Command, parent *cli.Context, words []string) (*cli.
 	return ctx, nil
 }
 
-// settled returns the words from hoist with each flag under its first name. A repeatable flag appears once, with its values in
+// mergeLists returns the words from reorderFlags with each flag under its first name. A repeatable flag appears once, with its values in
 // the library's own list encoding; otherwise the library would split "fee_options=22,15,8" into three values. A value that is
 // not UTF-8 cannot be encoded and stays as it is.
-func settled(flags []cli.Flag, words []string) []string {
+func mergeLists(flags []cli.Flag, words []string) []string {
 	var out []string
 	at := map[string]int{} // index of a list flag in out
 	lists := map[string][]string{}

@@ -144,7 +144,7 @@ func (s *sheets) print(std *app.IO, opts RulesOptions) (err error) {
 type subject struct {
 	house bool // a whole house, not one game or menu
 	name  string
-	games []*plan.Bound
+	games []*plan.AtStakes
 	menus []*plan.Menu
 	room  *docs.Room
 	lines func(diag.Pos) string
@@ -208,7 +208,7 @@ func otherReadings(std *app.IO, opts *RulesOptions) docs.Other {
 	known := map[[2]string]*subject{}
 	quiet := *std // the scripts' output has already been printed
 	quiet.Stderr, quiet.Printed, quiet.Parsed = term.NewStream(io.Discard), &app.ScriptOutput{}, &star.Parsed{}
-	return func(id, option, value string) (*plan.Bound, *docs.Room, error) {
+	return func(id, option, value string) (*plan.AtStakes, *docs.Room, error) {
 		s, ok := known[[2]string{option, value}]
 		if !ok {
 			then := *opts
@@ -229,7 +229,7 @@ func otherReadings(std *app.IO, opts *RulesOptions) docs.Other {
 		if s == nil {
 			return nil, nil, nil
 		}
-		i := slices.IndexFunc(s.games, func(b *plan.Bound) bool { return b.Game.ID == id })
+		i := slices.IndexFunc(s.games, func(b *plan.AtStakes) bool { return b.Game.ID == id })
 		if i < 0 {
 			return nil, nil, nil
 		}
@@ -329,8 +329,8 @@ func findHouse(std *app.IO, lib *dsl.Library, opts *RulesOptions) (*subject, err
 }
 
 // BindAll binds games to the stakes of a table.
-func BindAll(games []*plan.Game, stakes string) ([]*plan.Bound, error) {
-	var out []*plan.Bound
+func BindAll(games []*plan.Game, stakes string) ([]*plan.AtStakes, error) {
+	var out []*plan.AtStakes
 	for _, g := range games {
 		s, err := g.ParseStakes(stakes)
 		if err != nil {

@@ -54,7 +54,7 @@ type played struct {
 	begun    string          // a bet whose amount is missing
 	nets     map[int64]int64 // the person's winnings by hand number
 
-	refused app.Told // limits the errors about lines from a pipe
+	refused app.Limiter // limits the errors about lines from a pipe
 
 	stopper *stopper
 	last    *lastWhole

@@ -54,7 +54,7 @@ func (opts *ReplOptions) playSmall(std *app.IO, o *repl.Options) error {
 // ReplPipe runs a session with lines from a pipe or a file, or from a terminal that can only print; a terminal gets a prompt.
 func ReplPipe(ctx context.Context, std *app.IO, opts ReplOptions) error {
 	faults := 0
-	var told app.Told
+	var told app.Limiter
 	defer told.End(std)
 	o := replSession(std, opts)
 	if err := opts.playSmall(std, &o); err != nil {

@@ -77,7 +77,7 @@ func (c *person) where() string {
 func (c *person) asks(h *hand.Hand) string {
 	d := h.Pending()
 	text := verbal.SeatName(d.Seat) + " to act"
-	if c.d.View == debug.Everything || c.d.View == int(d.Seat) {
+	if c.d.View == debug.AllCards || c.d.View == int(d.Seat) {
 		text += " (" + strings.Join(verbal.Choices(h, d), ", ") + ")"
 	}
 	return text
@@ -94,7 +94,7 @@ func (c *person) tell() {
 		return
 	}
 	state := *m.Hand
-	if c.d.View != debug.Everything {
+	if c.d.View != debug.AllCards {
 		state = m.Hand.SeenBy(c.d.View, sitting.ShownIn(events))
 		events = m.Hand.EventsSeenBy(events, c.d.View)
 	}

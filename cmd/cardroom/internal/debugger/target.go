@@ -57,7 +57,7 @@ func (d *Debuggee) See(text string) error {
 	m, _ := d.Now()
 	switch {
 	case text == "all":
-		d.View = debug.Everything
+		d.View = debug.AllCards
 	case text == "open":
 		d.View = hand.NoSeat
 	case err == nil && n >= 1 && m.Hand != nil && n <= m.Hand.Seats():

@@ -122,15 +122,15 @@ func refuse(code protocol.Code, hint, format string, args ...any) error {
 	return &protocol.Fault{Code: code, Message: fmt.Sprintf(format, args...), Hint: hint}
 }
 
-// desktop is the working state of one request.
-type desktop struct {
+// requestState is the working state of one request.
+type requestState struct {
 	std         *app.IO
 	out, errors *bounded
 }
 
 // begin returns the desktop of a request with the texts of a client.
-func (d *Desk) begin(ctx context.Context, texts texts) *desktop {
-	t := &desktop{out: &bounded{most: mostOutput}, errors: &bounded{most: 64 << 10}}
+func (d *Desk) begin(ctx context.Context, texts texts) *requestState {
+	t := &requestState{out: &bounded{most: mostOutput}, errors: &bounded{most: 64 << 10}}
 	std := *d.std
 	std.Stdin = term.Input{Reader: strings.NewReader("")}
 	std.Stdout, std.Stderr = term.NewStream(t.out), term.NewStream(t.errors)
@@ -158,7 +158,7 @@ func (b *bounded) Write(p []byte) (int, error) {
 
 // end completes an answer with the output of a command; err is the error of the command. A failed check or a difference
 // (app.ErrNo) is a result and not a refusal. If the command was canceled, the answer is marked as partial.
-func (t *desktop) end(a *protocol.Answer, err error) (text []byte, failed error) {
+func (t *requestState) end(a *protocol.Answer, err error) (text []byte, failed error) {
 	t.std.Stdout.Flush()
 	if bad := t.std.Stdout.Err(); bad != nil {
 		return nil, bad

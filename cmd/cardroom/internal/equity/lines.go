@@ -45,7 +45,7 @@ func (o *Options) tellAnswers(std *app.IO, game *plan.Game, answers iter.Seq[lin
 	if err != nil {
 		return err
 	}
-	var told app.Told
+	var told app.Limiter
 	defer told.End(std)
 	for l := range answers {
 		switch {

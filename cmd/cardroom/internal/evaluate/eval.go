@@ -70,13 +70,13 @@ func singleCards(words []string) bool {
 
 // Eval ranks hands.
 func Eval(ctx context.Context, std *app.IO, opts Options) error {
-	judge, err := newJudge(std, opts)
+	ranker, err := newJudge(std, opts)
 	if err != nil {
 		return err
 	}
-	out := newEvalOutput(std, opts, judge)
+	out := newEvalOutput(std, opts, ranker)
 	blocks := opts.source(std)
-	err = judge.rankBlocks(ctx, opts, blocks, out)
+	err = ranker.rankBlocks(ctx, opts, blocks, out)
 	if closing := out.Close(err == nil); closing != nil && err == nil {
 		err = closing
 	}

@@ -13,7 +13,7 @@ import (
 
 // judges returns the judges of some rankings and games: with and without a board, with
 // jokers, and with a second part.
-var judges = sync.OnceValue(func() (out []*judge) {
+var judges = sync.OnceValue(func() (out []*ranker) {
 	std, _, _ := fake.IO(nil)
 	for _, o := range []Options{
 		{Ranking: "high"},

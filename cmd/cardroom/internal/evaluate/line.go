@@ -20,7 +20,7 @@ func scanCard(s string) (cards.Card, int) {
 }
 
 // readBoard parses --board.
-func (j *judge) readBoard(text string) error {
+func (j *ranker) readBoard(text string) error {
 	var row evalRow
 	if f := j.readCards(&row, text, 0); f != nil {
 		return f.Placed("--board", 1, text)
@@ -33,7 +33,7 @@ func (j *judge) readBoard(text string) error {
 }
 
 // readLine parses a hand. It returns false for a line without one.
-func (j *judge) readLine(row *evalRow, line string) (bool, *diag.Error) {
+func (j *ranker) readLine(row *evalRow, line string) (bool, *diag.Error) {
 	if i := strings.IndexByte(line, '#'); i >= 0 {
 		line = line[:i]
 	}
@@ -61,7 +61,7 @@ func (j *judge) readLine(row *evalRow, line string) (bool, *diag.Error) {
 }
 
 // readCards adds the cards of text to a row; at is the offset of text in its line.
-func (j *judge) readCards(row *evalRow, text string, at int) *diag.Error {
+func (j *ranker) readCards(row *evalRow, text string, at int) *diag.Error {
 	seen := cards.SetOf(row.cards[:row.n]...)
 	for i := 0; i < len(text); {
 		if gap := cards.Gap(text[i:]); gap > 0 {
@@ -91,7 +91,7 @@ func (j *judge) readCards(row *evalRow, text string, at int) *diag.Error {
 var rangeWord = regexp.MustCompile(`^(?i:[2-9tjqkax]{2}[so]?(\+|-[2-9tjqka]{2}[so]?)?|[0-9.]+%|random)(,|:|$)`)
 
 // cardFault returns the error for an invalid card.
-func (j *judge) cardFault(text string, c cards.Card, n int, seen cards.Set, at int) *diag.Error {
+func (j *ranker) cardFault(text string, c cards.Card, n int, seen cards.Set, at int) *diag.Error {
 	f := &diag.Error{At: 1 + at}
 	switch {
 	case n == 0:
@@ -125,7 +125,7 @@ func firstWord(text string) string {
 }
 
 // addBoard adds the board that all hands share.
-func (j *judge) addBoard(row *evalRow, own string) *diag.Error {
+func (j *ranker) addBoard(row *evalRow, own string) *diag.Error {
 	seen := cards.SetOf(row.own()...)
 	if both := seen & cards.SetOf(j.board...); both != 0 {
 		c := both.Cards()[0]
@@ -139,7 +139,7 @@ func (j *judge) addBoard(row *evalRow, own string) *diag.Error {
 }
 
 // checkCounts rejects too few and too many cards. bar is the index of the separator before the board, -1 if there is none.
-func (j *judge) checkCounts(row *evalRow, bar int) *diag.Error {
+func (j *ranker) checkCounts(row *evalRow, bar int) *diag.Error {
 	board := row.n - row.hole
 	switch {
 	case row.hole < j.minHole || row.n < j.least && j.minBoard == 0:
@@ -153,7 +153,7 @@ func (j *judge) checkCounts(row *evalRow, bar int) *diag.Error {
 }
 
 // wanted describes the number of cards that a hand needs.
-func (j *judge) wanted() string {
+func (j *ranker) wanted() string {
 	switch {
 	case j.minBoard > 0:
 		return fmt.Sprintf("%d to %d and a board", j.minHole, j.maxHole)
@@ -163,14 +163,14 @@ func (j *judge) wanted() string {
 	return fmt.Sprintf("%d or more", j.least)
 }
 
-func (j *judge) boardFault(n int) string {
+func (j *ranker) boardFault(n int) string {
 	if j.maxBoard == 0 {
 		return j.name + " has no board"
 	}
 	return fmt.Sprintf("%s on the board: %s has %s", figures.Counted(int64(n), "card"), j.name, fromTo(max(j.minBoard, 1), j.maxBoard))
 }
 
-func (j *judge) boardHint(n int) string {
+func (j *ranker) boardHint(n int) string {
 	if n > 0 {
 		return ""
 	}

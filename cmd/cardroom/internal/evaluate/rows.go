@@ -18,7 +18,7 @@ import (
 // text of a row, which is made only once for each strength.
 type evalOutput struct {
 	std    *app.IO
-	judge  *judge
+	ranker *ranker
 	format string
 	keep   bool // keep rows unformatted, for text or sorting
 	sort   bool
@@ -27,11 +27,11 @@ type evalOutput struct {
 	headed bool
 	rows   int64
 	bad    int64
-	told   app.Told // limits the reported errors
+	told   app.Limiter // limits the reported errors
 }
 
-func newEvalOutput(std *app.IO, opts Options, j *judge) *evalOutput {
-	return &evalOutput{std: std, judge: j, format: opts.Format, keep: opts.Sort || opts.Format == report.Text, sort: opts.Sort}
+func newEvalOutput(std *app.IO, opts Options, j *ranker) *evalOutput {
+	return &evalOutput{std: std, ranker: j, format: opts.Format, keep: opts.Sort || opts.Format == report.Text, sort: opts.Sort}
 }
 
 // Block writes the rows of a block and reports its errors.
@@ -59,7 +59,7 @@ func (o *evalOutput) Block(b *block) error {
 func (o *evalOutput) Close(complete bool) error {
 	o.told.End(o.std)
 	if o.sort {
-		slices.SortStableFunc(o.sorted, func(a, b evalRow) int { return o.judge.compare(&a, &b) })
+		slices.SortStableFunc(o.sorted, func(a, b evalRow) int { return o.ranker.compare(&a, &b) })
 		if o.format == report.Text {
 			o.table(o.sorted)
 		} else {
@@ -111,13 +111,13 @@ func (o *evalOutput) head() {
 		}
 		o.std.Stdout.Printf("%s\n", strings.Join(head, ","))
 	case report.JSON:
-		o.std.Stdout.Printf("{\n  \"schema\": %q,\n  \"ranked_by\": %s,\n  \"hands\": [", rows.Schema("eval"), quoteJSON(o.judge.name))
+		o.std.Stdout.Printf("{\n  \"schema\": %q,\n  \"ranked_by\": %s,\n  \"hands\": [", rows.Schema("eval"), quoteJSON(o.ranker.name))
 	}
 }
 
 func (o *evalOutput) csvHead() []string {
 	head := []string{"line", "cards", "board"}
-	for _, p := range o.judge.parts {
+	for _, p := range o.ranker.parts {
 		head = append(head, p.field+"_strength", p.field+"_name", p.field+"_cards")
 		if p.bySuit {
 			head = append(head, p.field+"_suits")
@@ -179,7 +179,7 @@ func (o *evalOutput) isNumber(i int) bool { return i > 0 && (i-1)%3 == 1 }
 
 func (o *evalOutput) textHead() []string {
 	head := []string{"hand"}
-	for _, p := range o.judge.parts {
+	for _, p := range o.ranker.parts {
 		head = append(head, p.field, "strength", "cards")
 	}
 	return head
@@ -191,7 +191,7 @@ func (o *evalOutput) textRow(r *evalRow) []string {
 		hand += " | " + cards.Format(r.board())
 	}
 	line := []string{hand}
-	for i, p := range o.judge.parts {
+	for i, p := range o.ranker.parts {
 		w := &r.worth[i]
 		if w.strength == 0 {
 			line = append(line, "-", "-", "-")
@@ -214,7 +214,7 @@ type evalRenderer struct {
 
 func (o *evalOutput) renderer() *evalRenderer {
 	r := &evalRenderer{evalOutput: o}
-	for i, p := range o.judge.parts {
+	for i, p := range o.ranker.parts {
 		r.words[i] = make([]string, p.ranking.Count()+1)
 	}
 	return r
@@ -250,7 +250,7 @@ func (r *evalRenderer) object(b []byte, row *evalRow) []byte {
 	b = appendCards(append(b, `,"cards":"`...), row.own())
 	b = appendCards(append(b, `","board":"`...), row.board())
 	b = append(b, '"')
-	for i, p := range r.judge.parts {
+	for i, p := range r.ranker.parts {
 		w := &row.worth[i]
 		b = append(b, `,"`...)
 		b = append(b, p.field...)
@@ -276,7 +276,7 @@ func (r *evalRenderer) csv(b []byte, row *evalRow) []byte {
 	b = strconv.AppendInt(b, int64(row.line), 10)
 	b = appendCards(append(b, ','), row.own())
 	b = appendCards(append(b, ','), row.board())
-	for i, p := range r.judge.parts {
+	for i, p := range r.ranker.parts {
 		w := &row.worth[i]
 		if w.strength == 0 {
 			b = append(b, ",,,"...)
@@ -302,7 +302,7 @@ func (r *evalRenderer) word(part int, w *worth, quote func(string) string) strin
 		return quote("")
 	}
 	if known[w.strength] == "" {
-		known[w.strength] = quote(r.judge.parts[part].ranking.Describe(w.strength))
+		known[w.strength] = quote(r.ranker.parts[part].ranking.Describe(w.strength))
 	}
 	return known[w.strength]
 }

@@ -103,7 +103,7 @@ func readBlocks(name string, f io.Reader, yield func(*block) bool) error {
 }
 
 // rankBlocks ranks blocks in parallel and passes them to out in order.
-func (j *judge) rankBlocks(ctx context.Context, opts Options, from source, out *evalOutput) error {
+func (j *ranker) rankBlocks(ctx context.Context, opts Options, from source, out *evalOutput) error {
 	var workers sync.WaitGroup
 	defer workers.Wait()
 	ctx, cancel := context.WithCancel(ctx)
@@ -133,7 +133,7 @@ func (j *judge) rankBlocks(ctx context.Context, opts Options, from source, out *
 }
 
 // rankFrom ranks the blocks that one worker takes.
-func (j *judge) rankFrom(ctx context.Context, work <-chan *block, r *evalRenderer) {
+func (j *ranker) rankFrom(ctx context.Context, work <-chan *block, r *evalRenderer) {
 	for {
 		select {
 		case b, ok := <-work:
@@ -179,7 +179,7 @@ func collect(ctx context.Context, order <-chan *block, out *evalOutput, reading 
 }
 
 // rankBlock ranks the lines of a block.
-func (j *judge) rankBlock(b *block, r *evalRenderer) {
+func (j *ranker) rankBlock(b *block, r *evalRenderer) {
 	var row evalRow
 	if !r.keep {
 		b.out = make([]byte, 0, rowGrowth*len(b.text))

@@ -75,9 +75,9 @@ func unicodeLocale(getenv func(string) string) bool {
 	return false
 }
 
-// inks are the color attributes of text. They suit light and dark backgrounds: black
+// textColors are the color attributes of text. They suit light and dark backgrounds: black
 // suits have the text color.
-var inks = map[verbal.Ink][]color.Attribute{
+var textColors = map[verbal.TextKind][]color.Attribute{
 	verbal.Heading: {color.Bold},
 	verbal.Note:    {color.Faint},
 	verbal.Stress:  {color.Bold},
@@ -87,21 +87,21 @@ var inks = map[verbal.Ink][]color.Attribute{
 	verbal.Joker:   {color.FgMagenta},
 }
 
-// fourInks are the suits with other colors in a four-color deck.
-var fourInks = map[verbal.Ink][]color.Attribute{
+// fourColors are the suits with other colors in a four-color deck.
+var fourColors = map[verbal.TextKind][]color.Attribute{
 	verbal.Club:    {color.FgGreen},
 	verbal.Diamond: {color.FgHiBlue},
 }
 
 // On returns the style for a stream.
 func (c Cards) On(s *term.Stream) verbal.Style {
-	style := verbal.Style{Signs: c.Signs}
+	style := verbal.Style{SuitSymbols: c.Signs}
 	if !s.Color {
 		return style
 	}
-	style.Paint = func(text string, ink verbal.Ink) string {
-		attrs := inks[ink]
-		if four, ok := fourInks[ink]; ok && c.Four {
+	style.Paint = func(text string, ink verbal.TextKind) string {
+		attrs := textColors[ink]
+		if four, ok := fourColors[ink]; ok && c.Four {
 			attrs = four
 		}
 		if attrs == nil {

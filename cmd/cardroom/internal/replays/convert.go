@@ -91,7 +91,7 @@ type outputs struct {
 	made       map[string]bool // names of files in the folder
 	hands, bad int64
 	lost       map[string]int64
-	complaints app.Told
+	complaints app.Limiter
 	b          []byte
 }
 

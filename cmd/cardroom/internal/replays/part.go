@@ -197,7 +197,7 @@ type kept struct {
 	*result // of the files before the current one
 	before  *result
 	std     *app.IO
-	keeper  *shards.Keeper
+	keeper  *shards.Checkpoint
 	from    int64 // first file, from 1
 	now     int64 // current file, from 1
 }

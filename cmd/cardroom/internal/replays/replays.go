@@ -280,7 +280,7 @@ func newReplayOutput(std *app.IO, opts Options, p *term.Progress) (replayOutput,
 type replayRows struct {
 	std      *app.IO
 	out      rows.Writer[*handRow]
-	warnings app.Told
+	warnings app.Limiter
 }
 
 func (r *replayRows) Row(row *handRow) error {
@@ -289,7 +289,7 @@ func (r *replayRows) Row(row *handRow) error {
 }
 
 // warnAbout prints the problems in a hand that --lenient tolerated.
-func warnAbout(t *app.Told, std *app.IO, row *handRow) {
+func warnAbout(t *app.Limiter, std *app.IO, row *handRow) {
 	for _, w := range row.Warnings {
 		if t.Next() {
 			std.Warn("%s", w)
@@ -298,7 +298,7 @@ func warnAbout(t *app.Told, std *app.IO, row *handRow) {
 }
 
 // warnRest prints how many warnings were not shown.
-func warnRest(t *app.Told, std *app.IO) {
+func warnRest(t *app.Limiter, std *app.IO) {
 	if rest := t.Rest("warnings"); rest != "" {
 		std.Warn("%s", rest)
 	}
@@ -319,7 +319,7 @@ type replayText struct {
 	hands    int64
 	bad      int64
 	// complaints limits the reported hands.
-	complaints, warnings app.Told
+	complaints, warnings app.Limiter
 }
 
 func (r *replayText) Row(row *handRow) error {

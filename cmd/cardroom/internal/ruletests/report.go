@@ -31,7 +31,7 @@ type results struct {
 	cover   *star.Coverage   // nil without --cover
 	plans   *suite.PlanCover // nil without --plan
 	seed    uint64           // of properties
-	told    app.Told         // limits the failed tests that are shown
+	told    app.Limiter      // limits the failed tests that are shown
 	shown   *clauseReport    // nil without --clauses
 }
 

@@ -145,8 +145,8 @@ func resolve(name string) (string, fs.FileInfo, error) {
 	return target, info, err
 }
 
-// besideName returns a new name for a temporary file: .target.RANDOM.tmp
-func besideName(target string) string {
+// tempName returns a new name for a temporary file: .target.RANDOM.tmp
+func tempName(target string) string {
 	random := strconv.FormatUint(rand.Uint64(), 36)
 	dir, base := filepath.Split(target)
 	return dir + "." + base + "." + strings.Repeat("0", besideDigits-len(random)) + random + ".tmp"
@@ -155,8 +155,8 @@ func besideName(target string) string {
 // besideDigits is the maximum number of digits of a 64-bit number in base 36.
 const besideDigits = 13
 
-// isBeside reports whether a file name in the target's folder is that of one of its temporary files.
-func isBeside(file, base string) bool {
+// isTemp reports whether a file name in the target's folder is that of one of its temporary files.
+func isTemp(file, base string) bool {
 	random, ok := strings.CutPrefix(file, "."+base+".")
 	random, tmp := strings.CutSuffix(random, ".tmp")
 	return ok && tmp && len(random) <= besideDigits && len(random) >= besideDigits-2 && strings.Trim(random, "0123456789abcdefghijklmnopqrstuvwxyz") == ""
@@ -169,7 +169,7 @@ func (a *atomicFile) openBeside(old fs.FileInfo) (err error) {
 		mode = old.Mode().Perm()
 	}
 	for {
-		a.beside = besideName(a.target)
+		a.beside = tempName(a.target)
 		a.file, err = a.disk.OpenFile(a.beside, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 		if errors.Is(err, fs.ErrExist) {
 			continue
@@ -222,7 +222,7 @@ func (m *Maker) sweep(d Disk, name, target string) {
 		return
 	}
 	for _, e := range list {
-		if isBeside(e.Name(), base) && e.Type().IsRegular() {
+		if isTemp(e.Name(), base) && e.Type().IsRegular() {
 			removeDead(d, filepath.Join(dir, e.Name()))
 		}
 	}

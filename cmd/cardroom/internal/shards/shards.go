@@ -60,8 +60,8 @@ func ReadFlags(c *cli.Context) (o Out, err error) {
 	return o, app.Usagef("--checkpoint must be a number or a time such as 30s, not %q", text)
 }
 
-// Keeper saves the part of a shard in progress.
-type Keeper struct {
+// Checkpoint saves the part of a shard in progress.
+type Checkpoint struct {
 	std   *app.IO
 	out   Out
 	file  string
@@ -73,8 +73,8 @@ type Keeper struct {
 
 // Keep starts a part, or resumes it from the folder. p says what is wanted: Kind, Job, Total, Shard and Shards. valid rejects
 // sums that cannot be those of this number of hands.
-func Keep(std *app.IO, out Out, p *parts.Part, valid func(sums json.RawMessage, hands int64) error) (*Keeper, error) {
-	k := &Keeper{std: std, out: out, part: p, at: std.Now()}
+func Keep(std *app.IO, out Out, p *parts.Part, valid func(sums json.RawMessage, hands int64) error) (*Checkpoint, error) {
+	k := &Checkpoint{std: std, out: out, part: p, at: std.Now()}
 	k.file = fmt.Sprintf("shard-%0*d-of-%d%s", len(fmt.Sprint(p.Shards)), p.Shard, p.Shards, parts.Ext)
 	p.Name = filepath.Join(out.Dir, k.file)
 	if err := std.MkdirAll(out.Dir); err != nil {
@@ -92,7 +92,7 @@ func Keep(std *app.IO, out Out, p *parts.Part, valid func(sums json.RawMessage, 
 }
 
 // resume reads the shard's part from the folder, if there is one.
-func (k *Keeper) resume(valid func(json.RawMessage, int64) error) error {
+func (k *Checkpoint) resume(valid func(json.RawMessage, int64) error) error {
 	old, err := ReadPart(k.std, k.part.Name)
 	var fault *parts.Fault
 	switch {
@@ -121,21 +121,21 @@ func (k *Keeper) resume(valid func(json.RawMessage, int64) error) error {
 }
 
 // Next returns the first hand that is not in the file.
-func (k *Keeper) Next() int64 { return k.saved }
+func (k *Checkpoint) Next() int64 { return k.saved }
 
 // End returns the number after the last hand of the shard.
-func (k *Keeper) End() int64 { return k.end }
+func (k *Checkpoint) End() int64 { return k.end }
 
-// Anew makes the shard start over, whatever the file has.
-func (k *Keeper) Anew() {
+// StartOver makes the shard start over, whatever the file has.
+func (k *Checkpoint) StartOver() {
 	k.part.Hands, k.saved = nil, parts.ShardOf(k.part.Shard, k.part.Shards, k.part.Total).From
 }
 
 // Sums returns the sums in the file, nil if there are none.
-func (k *Keeper) Sums() json.RawMessage { return k.part.Sums }
+func (k *Checkpoint) Sums() json.RawMessage { return k.part.Sums }
 
 // Due reports whether it is time to save the hands before next; last means that no more hands will come.
-func (k *Keeper) Due(next int64, last bool) bool {
+func (k *Checkpoint) Due(next int64, last bool) bool {
 	switch {
 	case next == k.saved && k.part.Sums != nil:
 		return false
@@ -146,7 +146,7 @@ func (k *Keeper) Due(next int64, last bool) bool {
 }
 
 // Save writes the part with the hands before next and their sums.
-func (k *Keeper) Save(next int64, sums json.RawMessage) error {
+func (k *Checkpoint) Save(next int64, sums json.RawMessage) error {
 	from := parts.ShardOf(k.part.Shard, k.part.Shards, k.part.Total).From
 	if k.part.Hands = nil; next > from {
 		k.part.Hands = []parts.Range{{From: from, To: next - 1}}

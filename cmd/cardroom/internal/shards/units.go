@@ -81,7 +81,7 @@ func Work(ctx context.Context, std *app.IO, out Out, job *Job, done *atomic.Int6
 }
 
 // keep loads what the folder already has of the shard; k is nil without a folder.
-func (job *Job) keep(std *app.IO, out Out) (k *Keeper, units []Unit, err error) {
+func (job *Job) keep(std *app.IO, out Out) (k *Checkpoint, units []Unit, err error) {
 	if out.Dir == "" {
 		return nil, nil, nil
 	}

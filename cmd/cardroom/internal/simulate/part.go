@@ -239,7 +239,7 @@ func keepPart(std *app.IO, job *batch.Job, lib *dsl.Library, opts *Options) (bef
 				return before, nil, err
 			}
 		} else {
-			keeper.Anew()
+			keeper.StartOver()
 			before = total{first: []badHand{}}
 			finish = func(t total) error { return save(keeper.End(), t) }
 		}

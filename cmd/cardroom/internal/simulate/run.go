@@ -234,7 +234,7 @@ func newMenuJob(menu *plan.Menu, opts Options) (*batch.Job, error) {
 			named.ID, named.Name, named.Doc = menu.ID, menu.Name, menu.Doc
 			total := *one.Plan
 			total.Game = &named
-			job.Menu, job.Plan = []*plan.Bound{one.Plan}, &total
+			job.Menu, job.Plan = []*plan.AtStakes{one.Plan}, &total
 			continue
 		}
 		job.Menu = append(job.Menu, one.Plan)

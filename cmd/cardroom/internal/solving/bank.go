@@ -53,7 +53,7 @@ func (o *Options) againstBank(ctx context.Context, std *app.IO, game *plan.Game,
 }
 
 // boundAt returns a game bound to stakes.
-func boundAt(game *plan.Game, text string) (*plan.Bound, error) {
+func boundAt(game *plan.Game, text string) (*plan.AtStakes, error) {
 	stakes, err := game.ParseStakes(text)
 	if err != nil {
 		return nil, err

@@ -50,7 +50,7 @@ type playedGroup struct {
 }
 
 // inputs returns the inputs of a game.
-func (o *Options) inputs(std *app.IO, lib *dsl.Library, b *plan.Bound) (*bankInputs, error) {
+func (o *Options) inputs(std *app.IO, lib *dsl.Library, b *plan.AtStakes) (*bankInputs, error) {
 	in := &bankInputs{
 		Game: b.Game.ID, Options: map[string]string{}, Stakes: b.Stakes, MaxSteps: std.MaxSteps, House: b.Game.HouseBanks(),
 		Wager: b.Game.BetNames()[0], Policy: o.Policy, Policies: map[string]string{}, Rounds: o.Rounds,
@@ -99,7 +99,7 @@ func (o *Options) work(ctx context.Context, std *app.IO, in *bankInputs, groups 
 }
 
 // setInParts computes the best play of a game in which players set two hands.
-func (o *Options) setInParts(ctx context.Context, std *app.IO, b *plan.Bound, lib *dsl.Library) error {
+func (o *Options) setInParts(ctx context.Context, std *app.IO, b *plan.AtStakes, lib *dsl.Library) error {
 	in, err := o.inputs(std, lib, b)
 	if err != nil {
 		return err
@@ -118,7 +118,7 @@ func (o *Options) setInParts(ctx context.Context, std *app.IO, b *plan.Bound, li
 }
 
 // playInParts plays a policy for a number of rounds.
-func (o *Options) playInParts(ctx context.Context, std *app.IO, b *plan.Bound, lib *dsl.Library, p *library.Policies, stacks []int64) error {
+func (o *Options) playInParts(ctx context.Context, std *app.IO, b *plan.AtStakes, lib *dsl.Library, p *library.Policies, stacks []int64) error {
 	in, err := o.inputs(std, lib, b)
 	if err != nil {
 		return err

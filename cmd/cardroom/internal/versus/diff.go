@@ -53,7 +53,7 @@ type rival struct {
 	side  diffSide
 	set   map[string]string // all options set for it
 	game  *plan.Game
-	bound *plan.Bound
+	bound *plan.AtStakes
 	lib   *dsl.Library
 	job   *batch.Job
 }
@@ -228,7 +228,7 @@ func pairOf(std *app.IO, a, b *rival, run simulate.Options) (*batch.Pair, error)
 }
 
 // commonSeats returns a number of players that both games allow: as requested, or up to six.
-func commonSeats(a, b *plan.Bound, asked int) (int, error) {
+func commonSeats(a, b *plan.AtStakes, asked int) (int, error) {
 	low, high := max(a.Game.MinSeats, b.Game.MinSeats), min(a.Game.MaxSeats, b.Game.MaxSeats, a.Seats, b.Seats)
 	switch {
 	case low > high:

@@ -18,8 +18,8 @@ import (
 	"github.com/fatih/color"
 )
 
-// opInks are the colors of a diff.
-var opInks = map[compare.Op]color.Attribute{compare.OnlyA: color.FgRed, compare.OnlyB: color.FgGreen, compare.Both: color.Faint}
+// diffColors are the colors of a diff.
+var diffColors = map[compare.Op]color.Attribute{compare.OnlyA: color.FgRed, compare.OnlyB: color.FgGreen, compare.Both: color.Faint}
 
 // printDifference writes a comparison as text.
 func printDifference(w *term.Stream, r *comparison) {
@@ -81,7 +81,7 @@ func printSectionChanges(w *term.Stream, s *ruleSection) {
 func printOp(w *term.Stream, op compare.Op, head, text string) {
 	text = op.String() + " " + head + report.Folded(text, w, 2+len(head))
 	for _, line := range strings.Split(text, "\n") {
-		w.Printf("%s\n", w.Paint(line, opInks[op]))
+		w.Printf("%s\n", w.Paint(line, diffColors[op]))
 	}
 }
 
@@ -95,7 +95,7 @@ func printFunctionChanges(w *term.Stream, f *functionChange) {
 		if l.Gap {
 			w.Printf("  %s\n", w.Paint("…", color.Faint))
 		}
-		w.Printf("%s\n", w.Paint(l.In.op().String()+" "+l.Text, opInks[l.In.op()]))
+		w.Printf("%s\n", w.Paint(l.In.op().String()+" "+l.Text, diffColors[l.In.op()]))
 	}
 }
 
@@ -290,7 +290,7 @@ func printTold(w *term.Stream, r *comparison, n int64, edits []compare.Edit, a, 
 	for _, e := range edits {
 		line := strings.TrimRight(e.Op.String()+e.Of(a, b), " ")
 		if e.Op != compare.Both {
-			line = w.Paint(line, opInks[e.Op])
+			line = w.Paint(line, diffColors[e.Op])
 		}
 		w.Printf("%s\n", line)
 	}

@@ -7,16 +7,16 @@ import (
 	"cardroom/cmd/cardroom/internal/figures"
 )
 
-// MostTold is the maximum number of messages of one kind that are shown: wrong lines of a file, hands that are not ok, failed
+// MaxShown is the maximum number of messages of one kind that are shown: wrong lines of a file, hands that are not ok, failed
 // tests. There can be millions, and nobody reads them on a terminal; all are counted.
-const MostTold = 100
+const MaxShown = 100
 
-// Told limits how many messages are shown, and counts the rest.
-type Told struct{ shown, more int64 }
+// Limiter limits how many messages are shown, and counts the rest.
+type Limiter struct{ shown, more int64 }
 
 // Next reports whether the next message is to be shown.
-func (t *Told) Next() bool {
-	if t.shown == MostTold {
+func (t *Limiter) Next() bool {
+	if t.shown == MaxShown {
 		t.more++
 		return false
 	}
@@ -25,7 +25,7 @@ func (t *Told) Next() bool {
 }
 
 // Rest says how many messages were not shown, "" for none.
-func (t *Told) Rest(what string) string {
+func (t *Limiter) Rest(what string) string {
 	if t.more == 0 {
 		return ""
 	}
@@ -33,14 +33,14 @@ func (t *Told) Rest(what string) string {
 }
 
 // Report reports an error if the limit allows; --verbose removes the limit.
-func (t *Told) Report(std *IO, err error) {
+func (t *Limiter) Report(std *IO, err error) {
 	if std.Verbose || t.Next() {
 		Report(std, err)
 	}
 }
 
 // End prints how many errors were not shown.
-func (t *Told) End(std *IO) {
+func (t *Limiter) End(std *IO) {
 	if rest := t.Rest("errors; --verbose shows all"); rest != "" {
 		std.Stderr.Printf("%s\n", rest)
 	}

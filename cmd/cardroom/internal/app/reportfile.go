@@ -14,8 +14,8 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// secondResult is a second copy of a command's result, in the file of --report.
-type secondResult struct {
+// reportFile is a second copy of a command's result, in the file of --report.
+type reportFile struct {
 	format  string // from the extension of the file
 	file    safefile.File
 	std     *IO // writes results to the file and discards messages
@@ -39,7 +39,7 @@ func (cmd *Command) openReport(c *cli.Context, std *IO) (err error) {
 	if !cmd.Report || !c.IsSet("report") {
 		return nil
 	}
-	r := &secondResult{}
+	r := &reportFile{}
 	if r.format, err = cmd.reportFormat(name); err != nil {
 		return err
 	}

@@ -30,8 +30,8 @@ func (l *Loader) AnsweredAt(f starlark.Callable, args starlark.Tuple) diag.Pos {
 	return at
 }
 
-// Misanswered returns an error about an invalid answer, at the statement that returned it.
-func (l *Loader) Misanswered(f starlark.Callable, args starlark.Tuple, err error) error {
+// InvalidAnswer returns an error about an invalid answer, at the statement that returned it.
+func (l *Loader) InvalidAnswer(f starlark.Callable, args starlark.Tuple, err error) error {
 	e := &diag.Error{Code: CodeEval, Pos: l.AnsweredAt(f, args), Msg: f.Name() + ": " + err.Error(), Cause: err}
 	l.Illustrate(e)
 	return e

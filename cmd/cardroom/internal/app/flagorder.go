@@ -10,7 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// hoist puts a command line into the only order that urfave/cli understands:
+// reorderFlags puts a command line into the only order that urfave/cli understands:
 //
 //	[global flags] COMMAND [flags] -- [arguments]
 //
@@ -27,7 +27,7 @@ import (
 //   - An unknown flag is an error that suggests the nearest flag.
 //
 // A help flag anywhere before "--" overrides everything else.
-func hoist(app *cli.App, shared []cli.Flag, args []string) ([]string, error) {
+func reorderFlags(app *cli.App, shared []cli.Flag, args []string) ([]string, error) {
 	before, rest, err := scan(args, scope{name: "cardroom", flags: slices.Concat(builtIn, shared), stopAtWord: true})
 	if err != nil {
 		return nil, err

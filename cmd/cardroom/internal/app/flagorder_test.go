@@ -69,7 +69,7 @@ func TestHoist(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			app, shared := hoistApp()
-			got, err := hoist(app, shared, tt.in)
+			got, err := reorderFlags(app, shared, tt.in)
 			if err != nil {
 				t.Fatalf("hoist(%q): %v", tt.in, err)
 			}
@@ -98,7 +98,7 @@ func TestHoistErrors(t *testing.T) {
 		{[]string{"--verison"}, "cardroom", "unknown flag --verison", "did you mean --version?"},
 	} {
 		app, shared := hoistApp()
-		_, err := hoist(app, shared, tt.in)
+		_, err := reorderFlags(app, shared, tt.in)
 		u := diag.AsUsage(err)
 		if u == nil {
 			t.Errorf("hoist(%q) = %v, want a usage error", tt.in, err)
@@ -123,14 +123,14 @@ func FuzzHoist(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		args := strings.Split(text, "\n")
 		fuzz.Text.Within(t, len(text), func() {
-			line, err := hoist(app, shared, args)
+			line, err := reorderFlags(app, shared, args)
 			if err != nil {
 				if u := diag.AsUsage(err); u == nil || u.Msg == "" {
 					t.Fatalf("%T: %v", err, err)
 				}
 				return
 			}
-			again, err := hoist(app, shared, line)
+			again, err := reorderFlags(app, shared, line)
 			if err != nil || !slices.Equal(again, line) {
 				t.Fatalf("%q is %q, and that is %q (%v)", args, line, again, err)
 			}

@@ -17,8 +17,8 @@ import (
 // cards, the cost grows with the number of seven-card subsets: 330 for eleven.
 const maxRanked = 11
 
-// judge ranks the hands of one run of eval.
-type judge struct {
+// ranker ranks the hands of one run of eval.
+type ranker struct {
 	name  string // of the game or the ranking, for messages
 	parts []judgePart
 	// allowed is the cards that every part accepts; jokers is how many of them are
@@ -62,8 +62,8 @@ func (r *evalRow) own() []cards.Card   { return r.cards[:r.hole] }
 func (r *evalRow) board() []cards.Card { return r.cards[r.hole:r.n] }
 
 // newJudge returns the judge for --game or --ranking.
-func newJudge(std *app.IO, opts Options) (*judge, error) {
-	var j *judge
+func newJudge(std *app.IO, opts Options) (*ranker, error) {
+	var j *ranker
 	var err error
 	if opts.Game != "" {
 		j, err = gameJudge(std, opts.Game)
@@ -108,7 +108,7 @@ func fieldOf(r *rank.Ranking) string {
 	return "high"
 }
 
-func rankingJudge(std *app.IO, opts Options) (*judge, error) {
+func rankingJudge(std *app.IO, opts Options) (*ranker, error) {
 	r, err := findRanking(std, opts.Ranking)
 	if err != nil {
 		return nil, err
@@ -117,7 +117,7 @@ func rankingJudge(std *app.IO, opts Options) (*judge, error) {
 		return nil, err
 	}
 	least := leastCards(r)
-	return &judge{
+	return &ranker{
 		name:    r.Name(),
 		parts:   []judgePart{{field: fieldOf(r), ranking: r, bySuit: r.Suits() != rank.SuitsEqual}},
 		allowed: allowedBy(r),
@@ -176,7 +176,7 @@ func withJoker(r *rank.Ranking, word string) (*rank.Ranking, error) {
 }
 
 // gameJudge returns a judge that ranks like the final showdown of a game.
-func gameJudge(std *app.IO, name string) (*judge, error) {
+func gameJudge(std *app.IO, name string) (*ranker, error) {
 	game, _, err := library.Load(std, name, nil)
 	if err != nil {
 		return nil, err
@@ -185,7 +185,7 @@ func gameJudge(std *app.IO, name string) (*judge, error) {
 	if show == nil {
 		return nil, app.Usagef("%s has no showdown", game.ID)
 	}
-	j := &judge{
+	j := &ranker{
 		name: game.ID, allowed: game.Deck.Set(), minHole: 1,
 		maxHole: min(game.HoleCards(), maxRanked), maxBoard: boardCards(game),
 	}
@@ -239,7 +239,7 @@ func boardCards(g *plan.Game) int {
 }
 
 // rank sets the value of a row.
-func (j *judge) rank(r *evalRow) {
+func (j *ranker) rank(r *evalRow) {
 	all := r.cards[:r.n]
 	for i, p := range j.parts {
 		w := &r.worth[i]
@@ -264,7 +264,7 @@ func (j *judge) rank(r *evalRow) {
 
 // compare orders rows best first: by the first part, then its suits, then the second
 // part. Equal rows keep their input order.
-func (j *judge) compare(a, b *evalRow) int {
+func (j *ranker) compare(a, b *evalRow) int {
 	for i := range j.parts {
 		x, y := &a.worth[i], &b.worth[i]
 		switch {
