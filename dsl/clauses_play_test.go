@@ -9,13 +9,13 @@ import (
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/seating"
-	"cardroom/engine/verbal"
+	"cardroom/engine/speech"
 )
 
 // clauseHand is one hand that shows what clauses of the rule book say, in the words of the table. Amounts are dollars; a bet is
 // given by its total in the round. play has a statement on each line, or several separated by semicolons:
 //
-//	C call; A raise 4; B fold     what seats do, as verbal.Parse reads it
+//	C call; A raise 4; B fold     what seats do, as speech.Parse reads it
 //	A draw 2d 4h; A pat; A show As; A straddle; A decline
 //	C cannot check                refused; after a colon, words of the reason
 //	C can fold, call 2            C's turn, and exactly this is legal
@@ -577,7 +577,7 @@ func (p *clausePlay) action(text string) (hand.Action, error) {
 	case "call":
 		return hand.Action{Kind: hand.Call, Seat: d.Seat}, nil
 	}
-	return verbal.Parse(text, &p.h, d)
+	return speech.Parse(text, &p.h, d)
 }
 
 // refused checks that an action is refused, for the reason after the colon, and that nothing changes.

@@ -21,7 +21,7 @@ import (
 	"cardroom/engine/rank"
 	"cardroom/engine/replay"
 	"cardroom/engine/seating"
-	"cardroom/engine/verbal"
+	"cardroom/engine/speech"
 )
 
 var (
@@ -327,7 +327,7 @@ func (p *probe) goOn(d *hand.Decision) {
 			p.Fatal(err)
 		}
 		a = batch.HoldToDraw(&p.h, d, a)
-		p.say("> %s", verbal.Say(&a, &p.h, d))
+		p.say("> %s", speech.Say(&a, &p.h, d))
 	}
 	if err := p.h.Apply(a); err != nil {
 		p.Fatal(err)
@@ -337,9 +337,9 @@ func (p *probe) goOn(d *hand.Decision) {
 // decision writes the decision and the legal actions.
 func (p *probe) decision(d *hand.Decision) {
 	moment, rounds := p.h.Moment()
-	p.say("%+v %s, %v %d %v", *d, p.h.Legal(), moment, rounds, verbal.Choices(&p.h, d))
+	p.say("%+v %s, %v %d %v", *d, p.h.Legal(), moment, rounds, speech.Choices(&p.h, d))
 	p.say("%v opener %d turn %d asked %d serving %d due %d waiting %v taken %d steps %d of %s", p.h.Possible(), p.h.Opener(), p.h.Turn(),
-		p.h.Asked(), p.h.Serving(), p.h.Due(), p.h.Waiting(), p.h.Taken(), p.h.Steps(), verbal.Street(&p.h))
+		p.h.Asked(), p.h.Serving(), p.h.Due(), p.h.Waiting(), p.h.Taken(), p.h.Steps(), speech.Street(&p.h))
 	for _, o := range p.h.Offers() {
 		p.say("%s %d %d %d %v", o.Name, o.Min, o.Max, o.Step, o.Takes())
 	}
@@ -388,7 +388,7 @@ func (p *probe) state(h *hand.Hand) {
 func (p *probe) told(h *hand.Hand) {
 	if notes := h.Notes(); len(notes) > 0 {
 		n := &notes[len(notes)-1]
-		p.say("! %s: %s", n.Incident.Text(plan.Names{}), verbal.Ruling(n))
+		p.say("! %s: %s", n.Incident.Text(plan.Names{}), speech.Ruling(n))
 	}
 	p.state(h)
 }
@@ -471,14 +471,14 @@ func (p *probe) words(d *hand.Decision, step int) {
 		if (i+step)%6 != 0 {
 			continue
 		}
-		a, err := verbal.Parse(text, &p.h, d)
+		a, err := speech.Parse(text, &p.h, d)
 		if err != nil {
 			p.say("  %q: %v", text, err)
 			continue
 		}
-		p.say("  %q: %s, %v %d %v", text, verbal.Say(&a, &p.h, d), a.Kind, a.Amount, a.List())
+		p.say("  %q: %s, %v %d %v", text, speech.Say(&a, &p.h, d), a.Kind, a.Amount, a.List())
 	}
-	p.say("  %q", verbal.Complete(said[step%len(said)][:min(len(said[step%len(said)]), 3)], &p.h, d))
+	p.say("  %q", speech.Complete(said[step%len(said)][:min(len(said[step%len(said)]), 3)], &p.h, d))
 }
 
 // offers tries the choices offered, with amounts at and next to the limits.
@@ -647,7 +647,7 @@ func (p *probe) end(s *hand.Setup) {
 	for _, e := range plain(p.log.Events) {
 		p.say("%+v", e)
 	}
-	n := verbal.NewNarrator(p.w, verbal.Style{})
+	n := speech.NewNarrator(p.w, speech.Style{})
 	n.Tell(h, p.log.Events)
 	n.Result()
 	won, lost := h.OwesBlinds()

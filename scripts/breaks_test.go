@@ -10,7 +10,7 @@ import (
 
 	"cardroom/dsl/clauses"
 	"cardroom/dsl/star"
-	"cardroom/dsl/suite"
+	"cardroom/dsl/ruletest"
 	"cardroom/scripts"
 	"cardroom/stdlib"
 )
@@ -18,7 +18,7 @@ import (
 // Each change that a house lists for a clause applies to its scripts, loads, and is noticed:
 // an expectation of a test that cites the clause fails.
 func TestListedChanges(t *testing.T) {
-	files, err := fs.Glob(scripts.FS, "*/"+suite.MutantsFile)
+	files, err := fs.Glob(scripts.FS, "*/"+ruletest.MutantsFile)
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)
 	}
@@ -32,7 +32,7 @@ func TestListedChanges(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			list, err := suite.ReadMutants(scripts.FS, house, "@scripts//", scriptText)
+			list, err := ruletest.ReadMutants(scripts.FS, house, "@scripts//", scriptText)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -53,9 +53,9 @@ func TestListedChanges(t *testing.T) {
 }
 
 // noticed runs the tests that cite a clause with a change that breaks it.
-func noticed(t *testing.T, o suite.Options, m *suite.Mutant, id string) {
+func noticed(t *testing.T, o ruletest.Options, m *ruletest.Mutant, id string) {
 	t.Helper()
-	o.Only = func(test *suite.Test) bool { return slices.Contains(test.Cites, id) }
+	o.Only = func(test *ruletest.Test) bool { return slices.Contains(test.Cites, id) }
 	v, err := m.Try(context.Background(), o, testsOf(t, m.File))
 	switch {
 	case err != nil:

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"cardroom/dsl/star"
-	"cardroom/dsl/suite"
+	"cardroom/dsl/ruletest"
 	"cardroom/scripts"
 	"cardroom/stdlib"
 
@@ -54,7 +54,7 @@ func TestMutants(t *testing.T) {
 	if len(mutants) < leastMutants {
 		t.Errorf("%d mutants, at least %d were there", len(mutants), leastMutants)
 	}
-	verdicts := make([]*suite.Verdict, len(mutants))
+	verdicts := make([]*ruletest.Verdict, len(mutants))
 	first := readNoticed(t)
 	o := testOptions()
 	o.Parsed = &star.Parsed{}
@@ -82,7 +82,7 @@ func TestMutants(t *testing.T) {
 type noticing struct{ File, Test string }
 
 // try runs the test that noticed the mutant before, then all.
-func try(m *suite.Mutant, o suite.Options, first noticing, all []string) (*suite.Verdict, error) {
+func try(m *ruletest.Mutant, o ruletest.Options, first noticing, all []string) (*ruletest.Verdict, error) {
 	if slices.Contains(all, first.File) {
 		one := o
 		one.Run = regexp.MustCompile("^" + regexp.QuoteMeta(first.Test) + "$")
@@ -105,7 +105,7 @@ func readNoticed(t *testing.T) (by map[string]noticing) {
 	return by
 }
 
-func writeNoticed(t *testing.T, verdicts []*suite.Verdict) {
+func writeNoticed(t *testing.T, verdicts []*ruletest.Verdict) {
 	t.Helper()
 	by := map[string]noticing{}
 	for _, v := range verdicts {
@@ -123,7 +123,7 @@ func writeNoticed(t *testing.T, verdicts []*suite.Verdict) {
 }
 
 // judge reports on what the tests have noticed.
-func judge(t *testing.T, verdicts []*suite.Verdict) {
+func judge(t *testing.T, verdicts []*ruletest.Verdict) {
 	t.Helper()
 	unnoticed := 0
 	games := map[string]int{}
@@ -151,14 +151,14 @@ func judge(t *testing.T, verdicts []*suite.Verdict) {
 	}
 }
 
-func testOptions() suite.Options {
-	return suite.Options{
+func testOptions() ruletest.Options {
+	return ruletest.Options{
 		Options: star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}},
 		Timeout: time.Minute, Seed: 1, Checks: 20,
 	}
 }
 
-func readMutants(t *testing.T) (out []*suite.Mutant) {
+func readMutants(t *testing.T) (out []*ruletest.Mutant) {
 	t.Helper()
 	data, err := os.ReadFile("testdata/changes.toml")
 	if err != nil {
@@ -180,7 +180,7 @@ func readMutants(t *testing.T) (out []*suite.Mutant) {
 			t.Error(err)
 			continue
 		}
-		m, err := suite.NewMutant(row.File, text, row.Before, row.After, row.Nth)
+		m, err := ruletest.NewMutant(row.File, text, row.Before, row.After, row.Nth)
 		if err != nil {
 			t.Error(err)
 			continue
@@ -198,7 +198,7 @@ func testsOf(t *testing.T, file string) []string {
 	if own, ok := strings.CutPrefix(file, "@scripts//"); ok {
 		dir = path.Dir(own)
 	}
-	files, err := suite.Find(scripts.FS, dir)
+	files, err := ruletest.Find(scripts.FS, dir)
 	if err != nil {
 		t.Error(err)
 	}

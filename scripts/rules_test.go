@@ -13,7 +13,7 @@ import (
 
 	"cardroom/dsl/clauses"
 	"cardroom/dsl/star"
-	"cardroom/dsl/suite"
+	"cardroom/dsl/ruletest"
 	"cardroom/scripts"
 	"cardroom/stdlib"
 )
@@ -21,14 +21,14 @@ import (
 // TestRules runs the rule tests of the houses, the *_test.star beside the
 // scripts, as "cardroom test" does.
 func TestRules(t *testing.T) {
-	files, err := suite.Find(scripts.FS, ".")
+	files, err := ruletest.Find(scripts.FS, ".")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, f := range files {
 		files[i] = "@scripts//" + f
 	}
-	s, err := suite.Load(context.Background(), suite.Options{
+	s, err := ruletest.Load(context.Background(), ruletest.Options{
 		Options:  star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}},
 		Parallel: runtime.GOMAXPROCS(0), Timeout: time.Minute, Seed: 1,
 	}, files)
@@ -38,14 +38,14 @@ func TestRules(t *testing.T) {
 	if len(s.Tests) < 100 {
 		t.Fatalf("%d tests in %d files", len(s.Tests), len(files))
 	}
-	var results []*suite.Result
-	s.Run(context.Background(), func(r *suite.Result) {
+	var results []*ruletest.Result
+	s.Run(context.Background(), func(r *ruletest.Result) {
 		results = append(results, r)
 		t.Run(r.Name, func(t *testing.T) {
 			switch r.Status {
-			case suite.Failed:
+			case ruletest.Failed:
 				t.Error(r.Err.Detail())
-			case suite.Skipped:
+			case ruletest.Skipped:
 				t.Skip(r.Reason)
 			}
 		})
@@ -56,12 +56,12 @@ func TestRules(t *testing.T) {
 // TestExamples runs the tests beside the example scripts.
 func TestExamples(t *testing.T) {
 	examples := os.DirFS("../examples")
-	files, err := suite.Find(examples, ".")
+	files, err := ruletest.Find(examples, ".")
 	if err != nil {
 		t.Fatal(err)
 	}
 	files = slices.DeleteFunc(files, func(f string) bool { return strings.Contains(f, "/mistakes/") }) // they are meant to fail
-	s, err := suite.Load(context.Background(), suite.Options{
+	s, err := ruletest.Load(context.Background(), ruletest.Options{
 		Options: star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: examples}},
 		Timeout: time.Minute, Seed: 1,
 	}, files)
@@ -71,8 +71,8 @@ func TestExamples(t *testing.T) {
 	if len(s.Tests) == 0 {
 		t.Fatal("no tests")
 	}
-	s.Run(context.Background(), func(r *suite.Result) {
-		if r.Status == suite.Failed {
+	s.Run(context.Background(), func(r *ruletest.Result) {
+		if r.Status == ruletest.Failed {
 			t.Errorf("%s: %v", r.Name, r.Err.Detail())
 		}
 	})
@@ -80,7 +80,7 @@ func TestExamples(t *testing.T) {
 
 // checkClauses holds the clauses that tests name against those of the houses:
 // each machine and event clause has a test that passes.
-func checkClauses(t *testing.T, results []*suite.Result) {
+func checkClauses(t *testing.T, results []*ruletest.Result) {
 	t.Helper()
 	lists, err := fs.Glob(scripts.FS, "*/"+clauses.File)
 	if err != nil {
@@ -93,7 +93,7 @@ func checkClauses(t *testing.T, results []*suite.Result) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shown, unknown := suite.Shown(list.Clauses, results)
+	shown, unknown := ruletest.Shown(list.Clauses, results)
 	for _, id := range unknown {
 		t.Errorf("tests name clause %s, which no house has", id)
 	}

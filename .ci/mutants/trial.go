@@ -44,9 +44,9 @@ type unit struct {
 // nearest is the order of the programs: quick ones that are close to the engine come
 // first.
 var nearest = []string{
-	"engine/money", "engine/cards", "engine/betting", "engine/pots", "engine/plan", "engine/hand", "engine/verbal",
-	"engine/odds", "engine/batch", "engine/history", "engine/table", "dsl/suite", "engine/replay", "engine/rank", "dsl",
-	"scripts", "dsl/docs", "dsl/check", "dsl/repl", "dsl/compare", "dsl/sitting", "cmd/cardroom", "dsl/bench", "engine/enumerate",
+	"engine/money", "engine/cards", "engine/betting", "engine/pots", "engine/plan", "engine/hand", "engine/speech",
+	"engine/odds", "engine/batch", "engine/history", "engine/table", "dsl/ruletest", "engine/replay", "engine/rank", "dsl",
+	"scripts", "dsl/docs", "dsl/check", "dsl/repl", "dsl/compare", "dsl/live", "cmd/cardroom", "dsl/bench", "engine/enumerate",
 }
 
 // run tries every open change: first with the tests of its own package, then with

@@ -9,7 +9,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/books"
 	"cardroom/dsl/reference"
-	"cardroom/dsl/suite"
+	"cardroom/dsl/ruletest"
 )
 
 // languageFile is the reference that readers of the repository see.
@@ -50,12 +50,12 @@ func TestDocOfEverything(t *testing.T) {
 		if code := runLine(t, std, "doc --format "+format); code != app.Fine {
 			t.Fatalf("%s: exit code %d: %s", format, code, stderr)
 		}
-		for _, b := range suite.Words().Builtins() {
+		for _, b := range ruletest.Words().Builtins() {
 			if !strings.Contains(stdout.String(), b.Name) {
 				t.Errorf("%s: %s is missing", format, b.Name)
 			}
 		}
-		for _, c := range suite.Words().Constants() {
+		for _, c := range ruletest.Words().Constants() {
 			if !strings.Contains(stdout.String(), c.Name) {
 				t.Errorf("%s: %s is missing", format, c.Name)
 			}

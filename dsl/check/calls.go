@@ -5,8 +5,8 @@ import (
 	"strings"
 	"sync"
 
+	"cardroom/dsl/ruletest"
 	"cardroom/dsl/star"
-	"cardroom/dsl/suite"
 	"cardroom/engine/diag"
 
 	"go.starlark.net/resolve"
@@ -46,18 +46,18 @@ func (c *Checker) callee(s *script, fn syntax.Expr) *star.Builtin {
 	switch fn := unparen(fn).(type) {
 	case *syntax.Ident:
 		if scope(fn) == resolve.Predeclared {
-			return suite.Words().Builtin(fn.Name)
+			return ruletest.Words().Builtin(fn.Name)
 		}
 	case *syntax.DotExpr:
 		if typ := c.typeOf(s, fn.X); typ != "" {
-			return suite.Words().Builtin(typ + "." + fn.Name.Name)
+			return ruletest.Words().Builtin(typ + "." + fn.Name.Name)
 		}
 	}
 	return nil
 }
 
 // predeclared are the predeclared names of scripts.
-var predeclared = sync.OnceValue(func() starlark.StringDict { return suite.Words().Predeclared() })
+var predeclared = sync.OnceValue(func() starlark.StringDict { return ruletest.Words().Predeclared() })
 
 func unparen(e syntax.Expr) syntax.Expr {
 	for {
@@ -320,7 +320,7 @@ func (p *parameters) missing(given map[string]bool, n int) string {
 // attribute checks fields and methods of values whose methods are in the table.
 func (c *Checker) attribute(s *script, dot *syntax.DotExpr) {
 	typ := c.typeOf(s, dot.X)
-	if typ == "" || suite.Words().Builtin(typ+"."+dot.Name.Name) != nil {
+	if typ == "" || ruletest.Words().Builtin(typ+"."+dot.Name.Name) != nil {
 		return
 	}
 	names := methodsOf(typ)
@@ -339,7 +339,7 @@ func methodsOf(typ string) []string { return methods()[typ] }
 
 var methods = sync.OnceValue(func() map[string][]string {
 	out := map[string][]string{}
-	for _, b := range suite.Words().Builtins() {
+	for _, b := range ruletest.Words().Builtins() {
 		if word, ok := strings.CutPrefix(b.Name, b.On+"."); ok && b.On != "" {
 			out[b.On] = append(out[b.On], word)
 		}

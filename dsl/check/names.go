@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"cardroom/dsl"
+	"cardroom/dsl/ruletest"
 	"cardroom/dsl/star"
-	"cardroom/dsl/suite"
 	"cardroom/engine/diag"
 
 	"go.starlark.net/resolve"
@@ -238,12 +238,12 @@ func (c *Checker) names(s *script) {
 // words returns the words of the language.
 func (c *Checker) words() map[string]string {
 	out := map[string]string{}
-	for _, b := range suite.Words().Builtins() {
+	for _, b := range ruletest.Words().Builtins() {
 		if b.On == "" {
 			out[b.Name] = "function"
 		}
 	}
-	for _, k := range suite.Words().Constants() {
+	for _, k := range ruletest.Words().Constants() {
 		out[k.Name] = "value"
 	}
 	return out

@@ -11,8 +11,8 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/dsl/compare"
+	"cardroom/dsl/ruletest"
 	"cardroom/dsl/star"
-	"cardroom/dsl/suite"
 	"cardroom/engine/batch"
 	"cardroom/engine/plan"
 	"cardroom/scripts"
@@ -234,7 +234,7 @@ func TestMutants(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list, err := suite.Mutants("@scripts//"+c.file, text)
+		list, err := ruletest.Mutants("@scripts//"+c.file, text)
 		if err != nil {
 			t.Fatal(err)
 		}

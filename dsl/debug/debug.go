@@ -26,7 +26,7 @@ import (
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/verbal"
+	"cardroom/engine/speech"
 )
 
 // Program is the program being debugged.
@@ -393,7 +393,7 @@ func (m *Moment) Street() string {
 	if m.Hand == nil {
 		return ""
 	}
-	return verbal.Street(m.Hand)
+	return speech.Street(m.Hand)
 }
 
 // Game returns the game being played.

@@ -10,8 +10,8 @@ import (
 	"cardroom/dsl"
 	"cardroom/dsl/debug"
 	"cardroom/dsl/policies"
+	"cardroom/dsl/ruletest"
 	"cardroom/dsl/star"
-	"cardroom/dsl/suite"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
@@ -22,7 +22,7 @@ import (
 )
 
 func sources(d *star.Debugger) star.Options {
-	return star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Words: suite.Words(), Debug: d}
+	return star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Words: ruletest.Words(), Debug: d}
 }
 
 // session returns a session of one hand, with the policy in all seats.
@@ -392,7 +392,7 @@ def test_lowball(t):
 func TestFailingTest(t *testing.T) {
 	d := sources(nil)
 	d.Files = fstest.MapFS{"my/low_test.star": &fstest.MapFile{Data: []byte(tests)}}
-	s, err := debug.NewTest(context.Background(), suite.Options{Options: d}, []string{"my/low_test.star"})
+	s, err := debug.NewTest(context.Background(), ruletest.Options{Options: d}, []string{"my/low_test.star"})
 	if err != nil {
 		t.Fatal(err)
 	}

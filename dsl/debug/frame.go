@@ -5,13 +5,13 @@ import (
 	"slices"
 	"strings"
 
-	"cardroom/dsl/sitting"
+	"cardroom/dsl/live"
 	"cardroom/dsl/star"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/verbal"
+	"cardroom/engine/speech"
 
 	"go.starlark.net/starlark"
 	"go.starlark.net/starlarkstruct"
@@ -108,15 +108,15 @@ func (s *Session) seen(h *hand.Hand) hand.Hand {
 	if s.View == AllCards {
 		return *h
 	}
-	return h.SeenBy(s.View, sitting.ShownIn(s.events))
+	return h.SeenBy(s.View, live.ShownIn(s.events))
 }
 
 // Screen returns the table as the view sees it, or "" if there is no table yet.
-func (s *Session) Screen(style verbal.Style, width int) string {
+func (s *Session) Screen(style speech.Style, width int) string {
 	if s.now.Hand == nil {
 		return ""
 	}
-	return sitting.Table(s.now.Hand, s.events, sitting.View{Seat: s.View, Style: style, Width: width})
+	return live.Table(s.now.Hand, s.events, live.View{Seat: s.View, Style: style, Width: width})
 }
 
 // Events returns the events of the hand so far.
@@ -144,7 +144,7 @@ func (s *Session) table(h *hand.Hand) []star.Variable {
 		}))
 	}
 	out := []star.Variable{
-		{Name: "street", Value: starlark.String(verbal.Street(&v))},
+		{Name: "street", Value: starlark.String(speech.Street(&v))},
 		{Name: "pot", Value: dollars(v.Pot(), scale)},
 		{Name: "bets", Value: dollars(bets, scale)},
 		{Name: "board", Value: starlark.String(cards.Spaced(v.Board()))},
@@ -156,7 +156,7 @@ func (s *Session) table(h *hand.Hand) []star.Variable {
 	if d := v.Pending(); d != nil && (s.now.Kind == Decides) {
 		turn = starlark.MakeInt(int(d.Seat) + 1)
 		out = append(out, star.Variable{Name: "to_call", Value: dollars(d.Options.Call, scale)})
-		if choices := verbal.Choices(&v, d); choices != nil {
+		if choices := speech.Choices(&v, d); choices != nil {
 			out = append(out, star.Variable{Name: "legal", Value: starlark.String(strings.Join(choices, ", "))})
 		}
 	}

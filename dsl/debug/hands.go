@@ -10,7 +10,7 @@ import (
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/verbal"
+	"cardroom/engine/speech"
 )
 
 // Hands is a hand as a program: it is dealt, policies and people act, and it ends.
@@ -182,7 +182,7 @@ func (s *Session) Fork(text string) (words, instead string, err error) {
 	}
 	state := p.states[k].hand
 	d := state.Pending()
-	a, err := verbal.Parse(text, &state, d)
+	a, err := speech.Parse(text, &state, d)
 	if err == nil {
 		s.scripts.Quietly(func() {
 			tried := state
@@ -198,11 +198,11 @@ func (s *Session) Fork(text string) (words, instead string, err error) {
 		return "", "", diag.Refuse(fmt.Sprintf("%s: %s", text, reason), "legal: "+state.Legal())
 	}
 	if was := p.acts[k]; was.set {
-		instead = verbal.Say(&was.action, &state, d)
+		instead = speech.Say(&was.action, &state, d)
 	}
 	p.acts = append(slices.Clone(p.acts[:k]), act{action: a, forced: true, set: true})
 	p.states, s.marks = p.states[:k+1], s.marks[:k+1]
-	return verbal.Say(&a, &state, d), instead, nil
+	return speech.Say(&a, &state, d), instead, nil
 }
 
 // Done returns the actions so far, in words and with their seats.
@@ -215,7 +215,7 @@ func (s *Session) Done() (out []string) {
 		if p.acts[k].set && (k < p.at || s.now.Kind != Decides) {
 			state := p.states[k].hand
 			d := state.Pending()
-			out = append(out, verbal.SeatName(d.Seat)+" "+verbal.Say(&p.acts[k].action, &state, d))
+			out = append(out, speech.SeatName(d.Seat)+" "+speech.Say(&p.acts[k].action, &state, d))
 		}
 	}
 	return out

@@ -6,15 +6,15 @@ import (
 	"fmt"
 	"time"
 
+	"cardroom/dsl/ruletest"
 	"cardroom/dsl/star"
-	"cardroom/dsl/suite"
 	"cardroom/engine/hand"
 )
 
 // test is a test of a script as a program.
 type test struct {
-	suite *suite.Suite
-	test  *suite.Test
+	suite *ruletest.Suite
+	test  *ruletest.Test
 }
 
 // ErrNoTest is the error when no test has the selected name.
@@ -22,13 +22,13 @@ var ErrNoTest = errors.New("no test is selected")
 
 // NewTest loads test scripts and returns a session for the first test that the options select. The time limit of the
 // options does not apply, because a stopped test may wait for any length of time. Its step limit does.
-func NewTest(ctx context.Context, o suite.Options, files []string) (*Session, error) {
+func NewTest(ctx context.Context, o ruletest.Options, files []string) (*Session, error) {
 	scripts := &star.Debugger{}
 	s := New(nil, scripts, nil)
 	o.Debug, o.Timeout, o.CallTimeout, o.Parallel = scripts, 10000*time.Hour, 0, 1
 	o.Watch = func(h *hand.Hand, e *hand.Event) { s.Watch(h, e) }
 	o.Decides = func(h *hand.Hand) { s.Decision(h) }
-	tests, err := suite.Load(ctx, o, files)
+	tests, err := ruletest.Load(ctx, o, files)
 	if err != nil {
 		return nil, err
 	}
@@ -47,9 +47,9 @@ func NewTest(ctx context.Context, o suite.Options, files []string) (*Session, er
 func (p *test) Play(*Session, int) error {
 	r := p.suite.One(context.Background(), p.test)
 	switch r.Status {
-	case suite.Passed:
+	case ruletest.Passed:
 		return nil
-	case suite.Skipped:
+	case ruletest.Skipped:
 		return fmt.Errorf("%s is skipped: %s", p.test.Name, r.Reason)
 	}
 	return r.Err

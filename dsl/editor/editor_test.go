@@ -17,8 +17,8 @@ import (
 	"cardroom/dsl"
 	"cardroom/dsl/check"
 	"cardroom/dsl/reference"
+	"cardroom/dsl/ruletest"
 	"cardroom/dsl/star"
-	"cardroom/dsl/suite"
 	"cardroom/scripts"
 	"cardroom/stdlib"
 
@@ -39,7 +39,7 @@ func folder(files fstest.MapFS) *Workspace {
 			return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: own}, Parsed: parsed, LoadTimeout: time.Second})
 		},
 		Own:       func(file string) string { return file },
-		Reference: func() (*reference.Reference, error) { return reference.New(suite.Words(), stdlib.FS, scripts.FS) },
+		Reference: func() (*reference.Reference, error) { return reference.New(ruletest.Words(), stdlib.FS, scripts.FS) },
 		Scripts: func() (out []string) {
 			for name := range files {
 				if strings.HasSuffix(name, ".star") {

@@ -18,8 +18,8 @@ import (
 	"cardroom/dsl/check"
 	"cardroom/dsl/format"
 	"cardroom/dsl/reference"
+	"cardroom/dsl/ruletest"
 	"cardroom/dsl/star"
-	"cardroom/dsl/suite"
 
 	"go.starlark.net/syntax"
 )
@@ -260,7 +260,7 @@ func (w *Workspace) locate(module, from string) string {
 // words returns the builtins of a script; tests have more.
 func words(file string) *star.Words {
 	if star.IsTestScript(file) {
-		return suite.Words()
+		return ruletest.Words()
 	}
 	return dsl.Language()
 }

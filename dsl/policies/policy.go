@@ -14,7 +14,7 @@ import (
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
-	"cardroom/engine/verbal"
+	"cardroom/engine/speech"
 
 	"go.starlark.net/starlark"
 )
@@ -165,8 +165,8 @@ func readAnswer(answer starlark.Value, h *hand.Hand, d *hand.Decision) (hand.Act
 // said parses a policy's answer at a decision. "check" and "call" stand for each other if only one is possible, and in a
 // pass-and-out round a check is a pass.
 func said(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
-	a, err := verbal.Parse(text, h, d)
-	var unsaid *verbal.UnknownWordError
+	a, err := speech.Parse(text, h, d)
+	var unsaid *speech.UnknownWordError
 	if errors.As(err, &unsaid) {
 		if hint := diag.DidYouMean(unsaid.Word, unsaid.Near); hint != "" {
 			return a, fmt.Errorf("%q: %w; %s", text, err, hint)

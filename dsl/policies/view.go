@@ -10,7 +10,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/verbal"
+	"cardroom/engine/speech"
 
 	"go.starlark.net/starlark"
 )
@@ -201,7 +201,7 @@ func (v *view) best() string {
 	switch {
 	case v.h.Question() != nil:
 		a := v.outlook.Pick(v.h)
-		return verbal.Say(&a, v.h, v.d)
+		return speech.Say(&a, v.h, v.d)
 	case v.h.Choice() != nil:
 		worth := v.outlook.Offers(v.h)
 		best := 0

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"time"
 
-	"cardroom/dsl/sitting"
+	"cardroom/dsl/live"
 	"cardroom/engine/batch"
 	"cardroom/engine/plan"
 )
@@ -57,7 +57,7 @@ func (s *Server) explain(r *Request, a *Answer) error {
 	if err != nil {
 		return err
 	}
-	a.Lines = sitting.Spoken(reasons)
+	a.Lines = live.Spoken(reasons)
 	return nil
 }
 
@@ -95,7 +95,7 @@ func (s *Server) restart(r *Request, a *Answer) error {
 	h := s.tables[a.Table]
 	for i, text := range r.Actions {
 		before := h.Last()
-		if _, err := h.ActFor(sitting.View{Seat: sitting.AllCards}, text); err != nil {
+		if _, err := h.ActFor(live.View{Seat: live.AllCards}, text); err != nil {
 			a.Notes = []string{fmt.Sprintf("action %d, %q: %v", i+1, cut(text), err)}
 			break
 		}
@@ -160,7 +160,7 @@ func (s *Server) irregularity(r *Request, a *Answer) error {
 		return fault(Limited, "close tables", "all tables together keep %d states", s.states)
 	}
 	before := h.Last()
-	said, err := h.Happen(sitting.View{Seat: sitting.AllCards}, r.Say)
+	said, err := h.Happen(live.View{Seat: live.AllCards}, r.Say)
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,7 @@ import (
 	"strings"
 	"sync"
 
-	"cardroom/dsl/sitting"
+	"cardroom/dsl/live"
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
@@ -85,7 +85,7 @@ type Server struct {
 	verbs map[string]func(*Request, *Answer) error
 
 	mu      sync.Mutex // guards everything about tables
-	tables  map[int64]*sitting.Hand
+	tables  map[int64]*live.Hand
 	games   map[string]*plan.AtStakes
 	scripts []string // keys of the games from scripts, oldest first
 	last    int64    // number of the table opened last
@@ -97,7 +97,7 @@ type Server struct {
 
 // New returns a server without tables.
 func New(o Options) *Server {
-	s := &Server{opts: o, tables: map[int64]*sitting.Hand{}, games: map[string]*plan.AtStakes{}, ends: map[string]context.CancelFunc{}}
+	s := &Server{opts: o, tables: map[int64]*live.Hand{}, games: map[string]*plan.AtStakes{}, ends: map[string]context.CancelFunc{}}
 	s.verbs = map[string]func(*Request, *Answer) error{
 		"hello": s.hello, "games": s.list, "new": s.open, "legal": s.legal, "act": s.act,
 		"view": s.view, "undo": s.undo, "redo": s.redo, "close": s.shut,
@@ -605,7 +605,7 @@ func (s *Server) checkTables() error {
 }
 
 // keep opens a table for a hand.
-func (s *Server) keep(h *sitting.Hand, a *Answer) {
+func (s *Server) keep(h *live.Hand, a *Answer) {
 	s.last++
 	s.tables[s.last] = h
 	s.states += h.Last() + 1
@@ -613,7 +613,7 @@ func (s *Server) keep(h *sitting.Hand, a *Answer) {
 }
 
 // deal deals the hand that a request describes.
-func (s *Server) deal(r *Request, a *Answer) (*sitting.Hand, error) {
+func (s *Server) deal(r *Request, a *Answer) (*live.Hand, error) {
 	b, err := s.bound(r)
 	if err != nil {
 		return nil, err
@@ -639,11 +639,11 @@ func (s *Server) deal(r *Request, a *Answer) (*sitting.Hand, error) {
 		return nil, fmt.Errorf("stack %w", err)
 	}
 	a.Game, a.Seats, a.Seed, a.Hand = b.Game.ID, n, uint64(setup.Seed), int64(setup.Number)
-	return sitting.Deal(&setup)
+	return live.Deal(&setup)
 }
 
 // at returns the table that a request names.
-func (s *Server) at(r *Request, a *Answer) (*sitting.Hand, error) {
+func (s *Server) at(r *Request, a *Answer) (*live.Hand, error) {
 	h := s.tables[r.Table]
 	if h == nil {
 		return nil, fault(Unknown, "the answer to new has the number of its table", "there is no table %d", r.Table)
@@ -653,7 +653,7 @@ func (s *Server) at(r *Request, a *Answer) (*sitting.Hand, error) {
 }
 
 // state adds the state of a hand to an answer: the choices of the seat whose turn it is or, after the hand, the results.
-func state(h *sitting.Hand, a *Answer) {
+func state(h *live.Hand, a *Answer) {
 	d, at := h.Pending(), h.At()
 	over := d == nil
 	a.At, a.Over = &at, &over
@@ -679,7 +679,7 @@ func (s *Server) act(r *Request, a *Answer) error {
 	if err != nil {
 		return err
 	}
-	v := sitting.View{Seat: sitting.AllCards}
+	v := live.View{Seat: live.AllCards}
 	if r.Seat != 0 {
 		if v, err = viewOf(h, r.Seat); err != nil {
 			return err
@@ -705,10 +705,10 @@ func (s *Server) act(r *Request, a *Answer) error {
 	return nil
 }
 
-func (s *Server) undo(r *Request, a *Answer) error { return s.step(r, a, (*sitting.Hand).Undo) }
-func (s *Server) redo(r *Request, a *Answer) error { return s.step(r, a, (*sitting.Hand).Redo) }
+func (s *Server) undo(r *Request, a *Answer) error { return s.step(r, a, (*live.Hand).Undo) }
+func (s *Server) redo(r *Request, a *Answer) error { return s.step(r, a, (*live.Hand).Redo) }
 
-func (s *Server) step(r *Request, a *Answer, way func(*sitting.Hand, int) int) error {
+func (s *Server) step(r *Request, a *Answer, way func(*live.Hand, int) int) error {
 	h, err := s.at(r, a)
 	if err != nil {
 		return err

@@ -3,12 +3,12 @@ package protocol
 import (
 	"strings"
 
-	"cardroom/dsl/sitting"
+	"cardroom/dsl/live"
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/rows"
-	"cardroom/engine/verbal"
+	"cardroom/engine/speech"
 )
 
 // Choice is an action that the seat to act may choose: the words Say, followed by an amount if Least is set, or by cards if
@@ -82,7 +82,7 @@ func choices(h *hand.Hand, d *hand.Decision) []Choice {
 		return offers(h)
 	}
 	var out []Choice
-	for _, say := range verbal.Choices(h, d) {
+	for _, say := range speech.Choices(h, d) {
 		out = append(out, Choice{Say: say})
 	}
 	return out
@@ -159,13 +159,13 @@ func offers(h *hand.Hand) (out []Choice) {
 }
 
 // viewOf returns the view of a seat, from 1; 0 sees the cards that lie face up, -1 sees everything.
-func viewOf(h *sitting.Hand, seat int) (sitting.View, error) {
-	v := sitting.View{Seat: seat - 1, Width: 1 << 20}
+func viewOf(h *live.Hand, seat int) (live.View, error) {
+	v := live.View{Seat: seat - 1, Width: 1 << 20}
 	switch {
 	case seat == 0:
 		v.Seat = hand.NoSeat
 	case seat == -1:
-		v.Seat = sitting.AllCards
+		v.Seat = live.AllCards
 	case seat < 0 || seat > h.State().Seats():
 		return v, fault(Illegal, "0 sees what lies open, -1 all cards", "seats are from 1 to %d, not %d", h.State().Seats(), seat)
 	}
@@ -198,15 +198,15 @@ func (s *Server) view(r *Request, a *Answer) error {
 }
 
 // look returns a table as the view sees it.
-func look(h *sitting.Hand, v sitting.View, seat, since int) *View {
+func look(h *live.Hand, v live.View, seat, since int) *View {
 	state := h.Seen(v)
 	var told strings.Builder
 	h.Log(&told, v, since)
 	out := &View{
-		Seat: seat, Street: verbal.Street(&state), Button: state.Button() + 1, Pot: money(&state, state.Pot()),
+		Seat: seat, Street: speech.Street(&state), Button: state.Button() + 1, Pot: money(&state, state.Pot()),
 		Boards: boards(&state), Said: h.Heard(), Told: strings.Split(strings.Trim(told.String(), "\n"), "\n"),
 	}
-	if v.Seat == sitting.AllCards {
+	if v.Seat == live.AllCards {
 		out.Said = h.Said()
 	}
 	if out.Said == nil {

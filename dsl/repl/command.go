@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"cardroom/dsl/sitting"
+	"cardroom/dsl/live"
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 
@@ -14,7 +14,7 @@ import (
 )
 
 // command is a command that begins with a colon.
-type command = sitting.Command[*Session]
+type command = live.Command[*Session]
 
 // The groups of commands, in the order of the help.
 const (
@@ -28,10 +28,10 @@ var groups = []string{groupTable, groupAsk, groupScripts, groupSession}
 
 // commands is the table of commands, from which the help and the completion are
 // made.
-var commands sitting.Commands[*Session]
+var commands live.Commands[*Session]
 
 func init() {
-	commands = append(commands, sitting.Commands[*Session](tableCommands()).On(sitting.AtTable((*Session).atDesk))...)
+	commands = append(commands, live.Commands[*Session](tableCommands()).On(live.AtTable((*Session).atDesk))...)
 	commands = append(commands, askCommands()...)
 	commands = append(commands, scriptCommands()...)
 	commands = append(commands, sessionCommands()...)

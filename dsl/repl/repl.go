@@ -24,7 +24,7 @@ import (
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/solve"
-	"cardroom/engine/verbal"
+	"cardroom/engine/speech"
 
 	"github.com/fatih/color"
 	"go.starlark.net/starlark"
@@ -76,7 +76,7 @@ type Options struct {
 	// Remarks receives what is not a result: times, and notes on reloaded files.
 	Remarks Output
 	// Style is the notation of cards.
-	Style verbal.Style
+	Style speech.Style
 	// Steps limits the Starlark steps of a block; 0 means a hundred million, some seconds.
 	Steps uint64
 	// Taken, if set, receives each complete block and command before it is executed; Echo receives each line, with its prompt.

@@ -10,8 +10,8 @@ import (
 	"strconv"
 	"strings"
 
+	"cardroom/dsl/live"
 	"cardroom/dsl/policies"
-	"cardroom/dsl/sitting"
 	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/cards"
@@ -22,7 +22,7 @@ import (
 	"cardroom/engine/plan"
 	"cardroom/engine/replay"
 	"cardroom/engine/seating"
-	"cardroom/engine/verbal"
+	"cardroom/engine/speech"
 )
 
 // desk is the current table: a game with its stakes, and the hand in progress.
@@ -37,14 +37,14 @@ type desk struct {
 	size   string // of the small game, "" for the full game
 
 	small *enumerate.Small // the small game of the hand, nil for the full game
-	hand  *sitting.Hand
+	hand  *live.Hand
 	seed  uint64
-	seat  int // the viewer: sitting.AllCards, or a seat
-	forks []*sitting.Hand
+	seat  int // the viewer: live.AllCards, or a seat
+	forks []*live.Hand
 	fork  int // index of the current hand in forks
 }
 
-func newDesk() desk { return desk{seat: sitting.AllCards} }
+func newDesk() desk { return desk{seat: live.AllCards} }
 
 func tableCommands() []*command {
 	return []*command{
@@ -124,7 +124,7 @@ func (s *Session) asksSeen() bool {
 		return false
 	}
 	d := s.desk.hand.Pending()
-	return d != nil && d.Seat >= 0 && (s.desk.seat == sitting.AllCards || s.desk.seat == int(d.Seat))
+	return d != nil && d.Seat >= 0 && (s.desk.seat == live.AllCards || s.desk.seat == int(d.Seat))
 }
 
 // refused converts an error of the table, with its hint, to an error about the
@@ -137,12 +137,12 @@ func (s *Session) refused(err error) error {
 }
 
 // view returns the user's view of the table.
-func (s *Session) view() sitting.View {
-	return sitting.View{Seat: s.desk.seat, Style: s.options.Style, Width: s.width()}
+func (s *Session) view() live.View {
+	return live.View{Seat: s.desk.seat, Style: s.options.Style, Width: s.width()}
 }
 
 // at returns the hand on the table, or an error.
-func (s *Session) at() (*sitting.Hand, error) {
+func (s *Session) at() (*live.Hand, error) {
 	if s.desk.hand == nil {
 		return nil, s.fault("no hand has been dealt", ":deal deals one")
 	}
@@ -150,12 +150,12 @@ func (s *Session) at() (*sitting.Hand, error) {
 }
 
 // atDesk returns the hand on the table with the user's view.
-func (s *Session) atDesk() (*sitting.Desk, error) {
+func (s *Session) atDesk() (*live.Desk, error) {
 	h, err := s.at()
 	if err != nil {
 		return nil, err
 	}
-	return &sitting.Desk{
+	return &live.Desk{
 		Hand: h, View: s.view(), Out: s.out,
 		Effort: odds.Effort{Seed: s.desk.seed, Samples: odds.DefaultSamples, Enough: odds.DefaultEnough},
 	}, nil
@@ -243,8 +243,8 @@ func (s *Session) title(setup *hand.Setup) {
 	if width == 0 {
 		width = math.MaxInt
 	}
-	for line := range strings.Lines(verbal.Title(setup, s.options.Style)) {
-		for _, part := range sitting.Fold(strings.TrimSuffix(line, "\n"), width) {
+	for line := range strings.Lines(speech.Title(setup, s.options.Style)) {
+		for _, part := range live.Fold(strings.TrimSuffix(line, "\n"), width) {
 			s.printf("%s\n", part)
 		}
 	}
@@ -303,7 +303,7 @@ func (s *Session) deal(_ context.Context, arg string) error {
 		return err
 	}
 	if s.desk.seat >= len(setup.Stacks) {
-		s.desk.seat = sitting.AllCards
+		s.desk.seat = live.AllCards
 	}
 	if err := s.chance(setup, strings.Fields(arg)); err != nil {
 		return err
@@ -314,12 +314,12 @@ func (s *Session) deal(_ context.Context, arg string) error {
 			setup.Deck = batch.SmallPack(setup.Plan.Game.Deck, small.Pack).Deal(setup.Seed, int64(setup.Number))
 		}
 	}
-	h, err := sitting.Deal(setup)
+	h, err := live.Deal(setup)
 	if err != nil {
 		return s.fault(err.Error(), "")
 	}
 	s.desk.hand, s.desk.seed = h, setup.Seed
-	s.desk.forks, s.desk.fork = []*sitting.Hand{h}, 0
+	s.desk.forks, s.desk.fork = []*live.Hand{h}, 0
 	s.title(setup)
 	if err := s.others(); err != nil {
 		return err
@@ -539,15 +539,15 @@ func (s *Session) count(arg string) (int, error) {
 
 // undo implements ":undo [N]".
 func (s *Session) undo(_ context.Context, arg string) error {
-	return s.step(arg, "undo", (*sitting.Hand).Undo)
+	return s.step(arg, "undo", (*live.Hand).Undo)
 }
 
 // redo implements ":redo [N]".
 func (s *Session) redo(_ context.Context, arg string) error {
-	return s.step(arg, "do again", (*sitting.Hand).Redo)
+	return s.step(arg, "do again", (*live.Hand).Redo)
 }
 
-func (s *Session) step(arg, what string, step func(*sitting.Hand, int) int) error {
+func (s *Session) step(arg, what string, step func(*live.Hand, int) int) error {
 	h, err := s.at()
 	if err != nil {
 		return err
@@ -570,14 +570,14 @@ func (s *Session) where() {
 	if said := s.said(); len(said) > 0 {
 		last = said[len(said)-1]
 	}
-	s.printf("%s\n", s.options.Style.Text(fmt.Sprintf("after action %d of %d: %s", h.At(), h.Last(), last), verbal.Note))
+	s.printf("%s\n", s.options.Style.Text(fmt.Sprintf("after action %d of %d: %s", h.At(), h.Last(), last), speech.Note))
 	s.printf("%s", h.Screen(s.view()))
 }
 
 // said returns the actions so far in words. They name hidden cards only if the
 // user sees all cards.
 func (s *Session) said() []string {
-	if s.desk.seat == sitting.AllCards {
+	if s.desk.seat == live.AllCards {
 		return s.desk.hand.Said()
 	}
 	return s.desk.hand.Heard()
@@ -629,7 +629,7 @@ func (s *Session) as(_ context.Context, arg string) error {
 		return s.needed("as", "a seat, or all")
 	}
 	if arg == "all" {
-		s.desk.seat = sitting.AllCards
+		s.desk.seat = live.AllCards
 		return nil
 	}
 	n, err := strconv.Atoi(strings.TrimPrefix(arg, "seat "))
@@ -677,7 +677,7 @@ func (s *Session) deck(context.Context, string) error {
 	if err != nil {
 		return err
 	}
-	if s.desk.seat != sitting.AllCards {
+	if s.desk.seat != live.AllCards {
 		return s.fault("no seat sees the deck", ":as all")
 	}
 	order := h.State().Order()
@@ -720,7 +720,7 @@ func (s *Session) record() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if s.desk.seat != sitting.AllCards {
+	if s.desk.seat != live.AllCards {
 		return "", s.fault("a saved hand needs all cards, and one seat cannot see them", ":as all")
 	}
 	if id := h.Setup().Plan.Game.ID; !strings.ContainsAny(id, "/.") {

@@ -9,7 +9,7 @@ import (
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 	"cardroom/engine/seating"
-	"cardroom/engine/verbal"
+	"cardroom/engine/speech"
 )
 
 // Played is a finished hand with everything the tables need. Its log must include the decisions.
@@ -150,7 +150,7 @@ func (w *Writer) texts(game *plan.Game) *gameTexts {
 	for at := range game.Steps {
 		st := &game.Steps[at]
 		g.steps = append(g.steps, w.out[Decisions].joined(stepColumn,
-			strconv.Itoa(at+1), w.encode(scriptName(st.Pos.File)), strconv.Itoa(int(st.Pos.Line)), w.encode(verbal.StreetAt(game, at))))
+			strconv.Itoa(at+1), w.encode(scriptName(st.Pos.File)), strconv.Itoa(int(st.Pos.Line)), w.encode(speech.StreetAt(game, at))))
 	}
 	w.games[game] = g
 	return g

@@ -13,7 +13,7 @@ import (
 	"cardroom/engine/hand"
 	"cardroom/engine/pause"
 	"cardroom/engine/plan"
-	"cardroom/engine/verbal"
+	"cardroom/engine/speech"
 )
 
 // Options configure the building of a tree.
@@ -442,7 +442,7 @@ type said struct{ own, open string }
 
 // say returns an action in words.
 func say(h *hand.Hand, d *hand.Decision, a *hand.Action) said {
-	text := verbal.Say(a, h, d)
+	text := speech.Say(a, h, d)
 	if a.N == 0 {
 		return said{text, text}
 	}
@@ -485,7 +485,7 @@ func (b *builder) cardsSeen(h *hand.Hand, seat int) string {
 	for i := -1; i < h.Seats(); i++ {
 		for k := range h.Hands(i) {
 			if up := h.Showing(i, k); i != seat && len(up) > 0 {
-				fmt.Fprintf(&t, " / %s %s", verbal.SeatName(int8(i)), cards.Format(up))
+				fmt.Fprintf(&t, " / %s %s", speech.SeatName(int8(i)), cards.Format(up))
 			}
 		}
 	}

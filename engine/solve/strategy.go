@@ -15,8 +15,8 @@ import (
 	"cardroom/engine/enumerate"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/speech"
 	"cardroom/engine/strict"
-	"cardroom/engine/verbal"
 )
 
 // Strategy is the strategies of the seats of a small game, with the parameters of the game: the
@@ -422,7 +422,7 @@ func (p *Player) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Actio
 func Words(h *hand.Hand, d *hand.Decision, actions []hand.Action, mix []float64) string {
 	var out []string
 	for i := range actions {
-		out = append(out, fmt.Sprintf("%s %.1f %%", verbal.Say(&actions[i], h, d), 100*mix[i]))
+		out = append(out, fmt.Sprintf("%s %.1f %%", speech.Say(&actions[i], h, d), 100*mix[i]))
 	}
 	return strings.Join(out, ", ")
 }

@@ -9,7 +9,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/solve"
-	"cardroom/engine/verbal"
+	"cardroom/engine/speech"
 )
 
 // headsUp returns a hand of no-limit hold'em for two players after some actions in words.
@@ -42,7 +42,7 @@ func headsUp(t *testing.T, stack int64, deck string, words ...string) *hand.Hand
 		t.Fatal(err)
 	}
 	for _, w := range words {
-		a, err := verbal.Parse(w, h, h.Pending())
+		a, err := speech.Parse(w, h, h.Pending())
 		if err == nil {
 			err = h.Apply(a)
 		}

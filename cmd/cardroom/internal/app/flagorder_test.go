@@ -12,9 +12,9 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// hoistApp returns an app with one command of each relevant kind: flags with and
+// flagApp returns an app with one command of each relevant kind: flags with and
 // without a value, a flag named by a digit, no flags, and unparsed flags.
-func hoistApp() (*cli.App, []cli.Flag) {
+func flagApp() (*cli.App, []cli.Flag) {
 	shared := []cli.Flag{
 		&cli.StringFlag{Name: "format", Aliases: []string{"f"}},
 		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}},
@@ -30,7 +30,7 @@ func hoistApp() (*cli.App, []cli.Flag) {
 	}, shared
 }
 
-func TestHoist(t *testing.T) {
+func TestReorderFlags(t *testing.T) {
 	for _, tt := range []struct {
 		name     string
 		in, want []string
@@ -68,19 +68,19 @@ func TestHoist(t *testing.T) {
 		{"unknown command keeps its words", []string{"rum", "--what"}, []string{"rum", "--what"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			app, shared := hoistApp()
+			app, shared := flagApp()
 			got, err := reorderFlags(app, shared, tt.in)
 			if err != nil {
-				t.Fatalf("hoist(%q): %v", tt.in, err)
+				t.Fatalf("reorderFlags(%q): %v", tt.in, err)
 			}
 			if diff := cmp.Diff(tt.want, got); diff != "" {
-				t.Errorf("hoist(%q) (-want +got):\n%s", tt.in, diff)
+				t.Errorf("reorderFlags(%q) (-want +got):\n%s", tt.in, diff)
 			}
 		})
 	}
 }
 
-func TestHoistErrors(t *testing.T) {
+func TestReorderFlagsErrors(t *testing.T) {
 	for _, tt := range []struct {
 		in                  []string
 		command, text, hint string
@@ -97,15 +97,15 @@ func TestHoistErrors(t *testing.T) {
 		{[]string{"--quiet", "odd"}, "cardroom odd", "unknown flag --quiet", ""},
 		{[]string{"--verison"}, "cardroom", "unknown flag --verison", "did you mean --version?"},
 	} {
-		app, shared := hoistApp()
+		app, shared := flagApp()
 		_, err := reorderFlags(app, shared, tt.in)
 		u := diag.AsUsage(err)
 		if u == nil {
-			t.Errorf("hoist(%q) = %v, want a usage error", tt.in, err)
+			t.Errorf("reorderFlags(%q) = %v, want a usage error", tt.in, err)
 			continue
 		}
 		if u.Command != tt.command || u.Msg != tt.text || u.Hint != tt.hint {
-			t.Errorf("hoist(%q) = %q %q %q, want %q %q %q", tt.in, u.Command, u.Msg, u.Hint, tt.command, tt.text, tt.hint)
+			t.Errorf("reorderFlags(%q) = %q %q %q, want %q %q %q", tt.in, u.Command, u.Msg, u.Hint, tt.command, tt.text, tt.hint)
 		}
 	}
 }
@@ -119,7 +119,7 @@ func FuzzHoist(f *testing.F) {
 	} {
 		f.Add(text)
 	}
-	app, shared := hoistApp()
+	app, shared := flagApp()
 	f.Fuzz(func(t *testing.T, text string) {
 		args := strings.Split(text, "\n")
 		fuzz.Text.Within(t, len(text), func() {

@@ -11,7 +11,7 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/reference"
-	"cardroom/dsl/suite"
+	"cardroom/dsl/ruletest"
 	"cardroom/engine/rows"
 	"cardroom/stdlib"
 
@@ -65,7 +65,7 @@ func Doc(_ context.Context, std *app.IO, opts DocOptions) error {
 const LanguageTitle = "The language of cardroom"
 
 func NewReference(std *app.IO) (*reference.Reference, error) {
-	return reference.New(suite.Words(), stdlib.FS, library.Houses(std))
+	return reference.New(ruletest.Words(), stdlib.FS, library.Houses(std))
 }
 
 // findDoc returns the entries of a name, or of a user's script; nil if nothing has

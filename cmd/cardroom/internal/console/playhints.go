@@ -6,10 +6,10 @@ import (
 	"unicode"
 
 	"cardroom/cmd/cardroom/internal/figures"
-	"cardroom/dsl/sitting"
+	"cardroom/dsl/live"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/verbal"
+	"cardroom/engine/speech"
 
 	"github.com/fatih/color"
 )
@@ -31,7 +31,7 @@ func (g *played) hint() {
 		text += " (hints off ends these hints)"
 	}
 	g.hinted[key] = true
-	for _, line := range sitting.Fold("hint: "+text, g.columns()) {
+	for _, line := range live.Fold("hint: "+text, g.columns()) {
 		g.std.Stdout.Printf("%s\n", g.std.Stdout.Paint(line, color.Faint))
 	}
 }
@@ -47,7 +47,7 @@ func (g *played) advice() (key, text string) {
 	case d.Kind == hand.CardsAsked && h.Question().Draws():
 		return "draw", `"draw 2" throws two cards that you can spare, "draw 7c 2d" these two; "stand pat" keeps all`
 	case d.Kind == hand.Chosen:
-		return "choice " + strings.Join(verbal.Offered(h), " "), `explain says what you are asked, and rules what each choice does`
+		return "choice " + strings.Join(speech.Offered(h), " "), `explain says what you are asked, and rules what each choice does`
 	case d.Kind == hand.Wager && d.Options.Call > 0:
 		pot := h.Pot()
 		for i := range h.Seats() {
@@ -120,7 +120,7 @@ func (g *played) completed(line string) string {
 	case unicode.IsDigit(rune(first[0])) || first[0] == '$' || first == "to" || first == "by" || first == "pot" || first == "half" || first == "all":
 		return word + " " + line
 	}
-	if _, is := verbal.Number(words); is {
+	if _, is := speech.Number(words); is {
 		return word + " " + line
 	}
 	return line

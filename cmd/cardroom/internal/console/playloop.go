@@ -11,12 +11,12 @@ import (
 	"cardroom/cmd/cardroom/internal/narrate"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
-	"cardroom/dsl/sitting"
+	"cardroom/dsl/live"
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/speech"
 	"cardroom/engine/table"
-	"cardroom/engine/verbal"
 )
 
 // played is a game in progress: the table, the current hand, and what each seat has been shown.
@@ -32,19 +32,19 @@ type played struct {
 	stack   int64 // buy-in of a player
 	// few is the deck of the small game that a strategy plays, or nil. Every hand of a small game begins with the same stacks.
 	few   *batch.Pack
-	style verbal.Style
+	style speech.Style
 	in    term.LineSource
 	out   *transcript
 
 	table  table.Table
 	before table.Table // the table before the deal
 	deal   *table.Deal
-	hand   *sitting.Hand // nil between hands
-	past   []pastHand    // earlier hands, for undo
-	later  []pastHand    // hands that were undone, for redo; the next one is last
-	told   map[int]int   // by seat: the last action that was shown to it, -1 for none
-	viewer int           // the seat that the screen shows
-	dirty  bool          // changed since the last save
+	hand   *live.Hand  // nil between hands
+	past   []pastHand  // earlier hands, for undo
+	later  []pastHand  // hands that were undone, for redo; the next one is last
+	told   map[int]int // by seat: the last action that was shown to it, -1 for none
+	viewer int         // the seat that the screen shows
+	dirty  bool        // changed since the last save
 	left   bool
 	kept   bool // saved for the last time
 	asked  bool // the last ^C was answered with a warning
@@ -114,7 +114,7 @@ func (g *played) refuse(err error) {
 	w := g.std.Stderr
 	text := strings.TrimPrefix(app.Explain(w, err), "cardroom: ")
 	for line := range strings.Lines(text) {
-		for _, part := range sitting.Fold(strings.TrimSuffix(line, "\n"), g.columns()) {
+		for _, part := range live.Fold(strings.TrimSuffix(line, "\n"), g.columns()) {
 			w.Printf("%s\n", part)
 		}
 	}
@@ -294,7 +294,7 @@ func (g *played) deals() error {
 	if g.few != nil {
 		d.Setup.Deck = g.few.Deal(d.Setup.Seed, int64(d.Setup.Number))
 	}
-	h, err := sitting.Deal(&d.Setup)
+	h, err := live.Deal(&d.Setup)
 	if err != nil {
 		return err
 	}
@@ -318,7 +318,7 @@ func (g *played) firstViewer() int {
 // head announces the hand and prints the dealer's notes.
 func (g *played) head() {
 	g.std.Stdout.Printf("\n")
-	for line := range strings.Lines(verbal.Title(g.hand.Setup(), g.style)) {
+	for line := range strings.Lines(speech.Title(g.hand.Setup(), g.style)) {
 		g.say(strings.TrimSuffix(line, "\n"))
 	}
 	for _, note := range g.deal.Notes {
@@ -330,7 +330,7 @@ func (g *played) head() {
 	var moved []string
 	for seat, at := range g.deal.Seats {
 		if p := g.playerOf(seat); int(p) != seat+1 && g.opts.Names[int(p)] == "" {
-			moved = append(moved, fmt.Sprintf("%s is player %d at place %d", verbal.SeatName(int8(seat)), p, at+1))
+			moved = append(moved, fmt.Sprintf("%s is player %d at place %d", speech.SeatName(int8(seat)), p, at+1))
 		}
 	}
 	if len(moved) > 0 {
@@ -340,7 +340,7 @@ func (g *played) head() {
 
 // say prints a line, folded to the width of the screen.
 func (g *played) say(text string) {
-	for _, line := range sitting.Fold(text, g.columns()) {
+	for _, line := range live.Fold(text, g.columns()) {
 		g.std.Stdout.Printf("%s\n", line)
 	}
 }
@@ -368,8 +368,8 @@ func (g *played) finish() error {
 }
 
 // view returns the view of the seat on screen.
-func (g *played) view() sitting.View {
-	return sitting.View{Seat: g.viewer, Style: g.style, Width: g.columns()}
+func (g *played) view() live.View {
+	return live.View{Seat: g.viewer, Style: g.style, Width: g.columns()}
 }
 
 // look shows the seat that must act what has happened since it last looked, and the table. It can fail like a prompt, because

@@ -17,7 +17,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/session"
-	"cardroom/dsl/sitting"
+	"cardroom/dsl/live"
 	"cardroom/engine/diag"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
@@ -353,7 +353,7 @@ func newTranscript(std *app.IO, names []string, on bool) (*transcript, error) {
 }
 
 // add adds a finished hand and writes the files.
-func (t *transcript) add(tab *table.Table, d *table.Deal, h *sitting.Hand, called func(table.Player) string) error {
+func (t *transcript) add(tab *table.Table, d *table.Deal, h *live.Hand, called func(table.Player) string) error {
 	if len(t.names) == 0 {
 		return nil
 	}

@@ -9,23 +9,23 @@ import (
 
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl/docs"
-	"cardroom/dsl/sitting"
+	"cardroom/dsl/live"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
+	"cardroom/engine/speech"
 	"cardroom/engine/table"
-	"cardroom/engine/verbal"
 
 	"github.com/fatih/color"
 )
 
 // playWords are the commands of play other than a player's actions, in the order of
 // the help.
-var playWords sitting.Commands[*played]
+var playWords live.Commands[*played]
 
 func init() {
-	playWords = sitting.Commands[*played]{
+	playWords = live.Commands[*played]{
 		{Name: "undo", Aliases: []string{"u"}, About: "take back your last decision, or N of them, back into earlier hands too", Do: (*played).undo},
 		{Name: "redo", Do: (*played).redo},
 		{Name: "explain", Aliases: []string{"why"}, About: "whose turn it is, how much you may bet, who won what, and the rule for it; explain code shows the script"},
@@ -44,15 +44,15 @@ func init() {
 		{Name: "seed", About: "the number that replays this game", Do: (*played).seed},
 		{Name: "help", Aliases: []string{"?", "h"}, About: "this list", Do: (*played).help},
 		{Name: "quit", Aliases: []string{"exit", "bye", "q"}, About: "leave; the game is saved", Do: (*played).quit},
-	}.On(sitting.AtTable((*played).atDesk))
+	}.On(live.AtTable((*played).atDesk))
 }
 
 // atDesk returns the current hand with the view of the seat on screen.
-func (g *played) atDesk() (*sitting.Desk, error) {
+func (g *played) atDesk() (*live.Desk, error) {
 	if err := g.needsHand(); err != nil {
 		return nil, err
 	}
-	return &sitting.Desk{
+	return &live.Desk{
 		Hand: g.hand, View: g.view(), Out: g.std.Stdout, Spoken: true,
 		Effort: odds.Effort{Seed: uint64(g.opts.Seed), Enough: 500_000, Samples: 100_000, Workers: g.std.CPUs},
 	}, nil
@@ -142,7 +142,7 @@ func (g *played) act(line string) error {
 // sayings returns the actions that players can type in this game or at this point.
 func (g *played) sayings() []string {
 	if g.hand == nil {
-		return sitting.Sayings()
+		return live.Sayings()
 	}
 	return g.hand.Sayings()
 }
@@ -197,7 +197,7 @@ func (g *played) possible(context.Context, string) error {
 		g.std.Stdout.Printf("%s\n", g.std.Stdout.Paint(group.Name, color.Bold))
 		for _, kind := range group.Kinds {
 			line := fmt.Sprintf("  %s: %s", kind, plan.IncidentNamed(kind).Spec().Doc)
-			for _, line := range sitting.Fold(line, g.columns()) {
+			for _, line := range live.Fold(line, g.columns()) {
 				g.std.Stdout.Printf("%s\n", line)
 			}
 		}
@@ -352,13 +352,13 @@ func (g *played) rules(_ context.Context, rest string) error {
 	all := strings.HasPrefix(rest+" ", "all ")
 	if d := g.hand.Pending(); d != nil && !all {
 		r := docs.Step(b, int(d.Step))
-		sitting.PrintReasons(g.std.Stdout, []sitting.Reason{{Text: r.Number + ". " + r.Text, Clauses: r.Clauses, At: r.At}}, g.columns(), false)
+		live.PrintReasons(g.std.Stdout, []live.Reason{{Text: r.Number + ". " + r.Text, Clauses: r.Clauses, At: r.At}}, g.columns(), false)
 		return nil
 	}
 	for _, s := range docs.New(b, nil).Sections {
 		g.std.Stdout.Printf("%s\n", s.Title)
 		for _, r := range s.Rules {
-			sitting.PrintReasons(g.std.Stdout, []sitting.Reason{{Text: strings.TrimPrefix(r.Number+". ", ". ") + r.Text}}, g.columns(), false)
+			live.PrintReasons(g.std.Stdout, []live.Reason{{Text: strings.TrimPrefix(r.Number+". ", ". ") + r.Text}}, g.columns(), false)
 		}
 	}
 	return nil
@@ -438,7 +438,7 @@ func (g *played) between(e table.Event) error {
 
 func (g *played) buy(_ context.Context, rest string) error {
 	amount := g.buyIn()
-	if n, ok := verbal.Number(strings.Fields(rest)); ok {
+	if n, ok := speech.Number(strings.Fields(rest)); ok {
 		amount = n * g.scale()
 	} else if word, _, _ := strings.Cut(rest, " "); word != "" {
 		cents, err := plan.ParseMoney(strings.TrimPrefix(word, "$"))
@@ -467,7 +467,7 @@ func (g *played) seed(context.Context, string) error {
 }
 
 func (g *played) help(context.Context, string) error {
-	g.say("What players say: " + strings.Join(sitting.Sayings(g.games()...), ", "))
+	g.say("What players say: " + strings.Join(live.Sayings(g.games()...), ", "))
 	g.say("Commands:")
 	for _, c := range playWords {
 		g.std.Stdout.Printf("  %s\n      %s\n", report.Folded(c.Usage(), g.std.Stdout, 4), report.Folded(c.About, g.std.Stdout, 6))

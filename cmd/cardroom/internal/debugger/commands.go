@@ -8,7 +8,7 @@ import (
 
 	"cardroom/dsl/debug"
 	"cardroom/engine/diag"
-	"cardroom/engine/verbal"
+	"cardroom/engine/speech"
 )
 
 // command is a command that a person can type.
@@ -382,7 +382,7 @@ func (c *person) fork(rest string) error {
 	if err != nil {
 		return err
 	}
-	text := verbal.SeatName(m.Hand.Pending().Seat) + ": " + words
+	text := speech.SeatName(m.Hand.Pending().Seat) + ": " + words
 	if instead != "" && instead != words {
 		text += ", instead of " + instead
 	}

@@ -11,7 +11,7 @@ import (
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/debug"
 	"cardroom/engine/diag"
-	"cardroom/engine/verbal"
+	"cardroom/engine/speech"
 )
 
 // person is a person who debugs at a terminal.
@@ -19,7 +19,7 @@ type person struct {
 	std   *app.IO
 	d     *Debuggee
 	in    term.LineSource
-	style verbal.Style
+	style speech.Style
 	told  int // number of events already printed
 	frame int // index of the selected frame
 	last  string
@@ -32,7 +32,7 @@ type person struct {
 const prompt = "(debug) "
 
 // Run lets a person debug. If failed is set, the program has been played and waits where it fails.
-func Run(ctx context.Context, std *app.IO, d *Debuggee, failed *debug.Stop, style verbal.Style) error {
+func Run(ctx context.Context, std *app.IO, d *Debuggee, failed *debug.Stop, style speech.Style) error {
 	c := &person{std: std, d: d, style: style}
 	defer d.Close()
 	d.Output = func(text string) { c.say("log: " + text) }

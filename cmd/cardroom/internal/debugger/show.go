@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"cardroom/dsl/debug"
-	"cardroom/dsl/sitting"
+	"cardroom/dsl/live"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
-	"cardroom/engine/verbal"
+	"cardroom/engine/speech"
 
 	"github.com/fatih/color"
 )
@@ -76,9 +76,9 @@ func (c *person) where() string {
 // asks returns whose turn it is and the choices.
 func (c *person) asks(h *hand.Hand) string {
 	d := h.Pending()
-	text := verbal.SeatName(d.Seat) + " to act"
+	text := speech.SeatName(d.Seat) + " to act"
 	if c.d.View == debug.AllCards || c.d.View == int(d.Seat) {
-		text += " (" + strings.Join(verbal.Choices(h, d), ", ") + ")"
+		text += " (" + strings.Join(speech.Choices(h, d), ", ") + ")"
 	}
 	return text
 }
@@ -95,11 +95,11 @@ func (c *person) tell() {
 	}
 	state := *m.Hand
 	if c.d.View != debug.AllCards {
-		state = m.Hand.SeenBy(c.d.View, sitting.ShownIn(events))
+		state = m.Hand.SeenBy(c.d.View, live.ShownIn(events))
 		events = m.Hand.EventsSeenBy(events, c.d.View)
 	}
 	var b strings.Builder
-	n := verbal.NewNarrator(io.Discard, c.style)
+	n := speech.NewNarrator(io.Discard, c.style)
 	n.Notes(m.Hand.Notes())
 	n.Tell(&state, events[:c.told])
 	n.To(&b)
@@ -135,7 +135,7 @@ func (c *person) lines(at diag.Pos, from, to int) {
 
 // say prints a line, folded if it is too long.
 func (c *person) say(text string) {
-	for _, line := range sitting.Fold(text, c.columns()) {
+	for _, line := range live.Fold(text, c.columns()) {
 		c.out().Printf("%s\n", line)
 	}
 }

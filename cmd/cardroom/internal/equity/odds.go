@@ -16,7 +16,7 @@ import (
 	"cardroom/cmd/cardroom/internal/shards"
 	"cardroom/cmd/cardroom/internal/simulate"
 	"cardroom/cmd/cardroom/internal/term"
-	"cardroom/dsl/sitting"
+	"cardroom/dsl/live"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
@@ -428,7 +428,7 @@ func (m *matchUp) basis() string {
 func (m *matchUp) potsWords() string {
 	var words []string
 	for k, p := range m.q.Pots {
-		words = append(words, sitting.PotName(k)+" "+plan.Money(p.Amount, plan.Cents))
+		words = append(words, live.PotName(k)+" "+plan.Money(p.Amount, plan.Cents))
 	}
 	text := "pots: " + strings.Join(words, ", ")
 	if m.back > 0 {

@@ -25,8 +25,8 @@ import (
 	"cardroom/dsl/check"
 	"cardroom/dsl/editor"
 	"cardroom/dsl/reference"
+	"cardroom/dsl/ruletest"
 	"cardroom/dsl/star"
-	"cardroom/dsl/suite"
 	"cardroom/stdlib"
 
 	"github.com/sourcegraph/jsonrpc2"
@@ -106,7 +106,7 @@ func (s *server) library(open map[string]string) *dsl.Library {
 const loadTime = 3 * time.Second
 
 func (s *server) reference() (*reference.Reference, error) {
-	return reference.New(suite.Words(), stdlib.FS, library.Houses(s.std))
+	return reference.New(ruletest.Words(), stdlib.FS, library.Houses(s.std))
 }
 
 // own returns the user's file for a script.

@@ -8,7 +8,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/hand"
-	"cardroom/engine/verbal"
+	"cardroom/engine/speech"
 
 	"github.com/fatih/color"
 )
@@ -20,8 +20,8 @@ func Hand(w *term.Stream, h *hand.Hand, events []hand.Event, places []int8) {
 }
 
 // Events narrates what has happened in a hand so far.
-func Events(w *term.Stream, h *hand.Hand, events []hand.Event, places []int8) *verbal.Narrator {
-	n := verbal.NewNarrator(w, style(w, places))
+func Events(w *term.Stream, h *hand.Hand, events []hand.Event, places []int8) *speech.Narrator {
+	n := speech.NewNarrator(w, style(w, places))
 	n.Notes(h.Notes())
 	n.Tell(h, events)
 	return n
@@ -29,14 +29,14 @@ func Events(w *term.Stream, h *hand.Hand, events []hand.Event, places []int8) *v
 
 // Title prints the title of a hand.
 func Title(w *term.Stream, s *hand.Setup, places []int8) {
-	w.Printf("%s\n", verbal.Title(s, style(w, places)))
+	w.Printf("%s\n", speech.Title(s, style(w, places)))
 }
 
 // style returns the style of a narration that uses the table's seat numbers.
-func style(w *term.Stream, places []int8) verbal.Style {
+func style(w *term.Stream, places []int8) speech.Style {
 	style := Cards{}.On(w)
 	for _, k := range places {
-		style.Names = append(style.Names, verbal.SeatName(k))
+		style.Names = append(style.Names, speech.SeatName(k))
 	}
 	return style
 }
@@ -77,29 +77,29 @@ func unicodeLocale(getenv func(string) string) bool {
 
 // textColors are the color attributes of text. They suit light and dark backgrounds: black
 // suits have the text color.
-var textColors = map[verbal.TextKind][]color.Attribute{
-	verbal.Heading: {color.Bold},
-	verbal.Note:    {color.Faint},
-	verbal.Stress:  {color.Bold},
-	verbal.Prize:   {color.FgGreen},
-	verbal.Diamond: {color.FgRed},
-	verbal.Heart:   {color.FgRed},
-	verbal.Joker:   {color.FgMagenta},
+var textColors = map[speech.TextKind][]color.Attribute{
+	speech.Heading: {color.Bold},
+	speech.Note:    {color.Faint},
+	speech.Stress:  {color.Bold},
+	speech.Prize:   {color.FgGreen},
+	speech.Diamond: {color.FgRed},
+	speech.Heart:   {color.FgRed},
+	speech.Joker:   {color.FgMagenta},
 }
 
 // fourColors are the suits with other colors in a four-color deck.
-var fourColors = map[verbal.TextKind][]color.Attribute{
-	verbal.Club:    {color.FgGreen},
-	verbal.Diamond: {color.FgHiBlue},
+var fourColors = map[speech.TextKind][]color.Attribute{
+	speech.Club:    {color.FgGreen},
+	speech.Diamond: {color.FgHiBlue},
 }
 
 // On returns the style for a stream.
-func (c Cards) On(s *term.Stream) verbal.Style {
-	style := verbal.Style{SuitSymbols: c.Signs}
+func (c Cards) On(s *term.Stream) speech.Style {
+	style := speech.Style{SuitSymbols: c.Signs}
 	if !s.Color {
 		return style
 	}
-	style.Paint = func(text string, ink verbal.TextKind) string {
+	style.Paint = func(text string, ink speech.TextKind) string {
 		attrs := textColors[ink]
 		if four, ok := fourColors[ink]; ok && c.Four {
 			attrs = four

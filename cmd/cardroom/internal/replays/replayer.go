@@ -20,8 +20,8 @@ import (
 	"cardroom/engine/ledger"
 	"cardroom/engine/plan"
 	engine "cardroom/engine/replay"
+	"cardroom/engine/speech"
 	"cardroom/engine/trackers"
-	"cardroom/engine/verbal"
 )
 
 // replayer replays the hands of one worker.
@@ -202,8 +202,8 @@ func (r *replayer) tell(rec *history.Hand) string {
 	if r.opts.Key != "" {
 		style.Names = r.names(rec)
 	}
-	b.WriteString(verbal.Title(r.player.Setup(), style) + "\n")
-	n := verbal.NewNarrator(&b, style)
+	b.WriteString(speech.Title(r.player.Setup(), style) + "\n")
+	n := speech.NewNarrator(&b, style)
 	n.Tell(h, r.log.Events)
 	if h.Pending() == nil {
 		n.Result()
@@ -217,7 +217,7 @@ func namesOf(rec *history.Hand) []string {
 	names := make([]string, rec.N())
 	for i := range names {
 		if i < len(rec.Seats) && rec.Seats[i] > 0 && rec.Seats[i] <= history.MaxPlayers {
-			names[i] = verbal.SeatName(int8(rec.Seats[i] - 1))
+			names[i] = speech.SeatName(int8(rec.Seats[i] - 1))
 		}
 		if i < len(rec.Players) && rec.Players[i] != "" && !strings.ContainsFunc(rec.Players[i], func(c rune) bool { return !unicode.IsPrint(c) }) {
 			names[i] = rec.Players[i]

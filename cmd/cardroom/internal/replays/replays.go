@@ -19,8 +19,8 @@ import (
 	"cardroom/engine/history"
 	"cardroom/engine/ledger"
 	"cardroom/engine/rows"
+	"cardroom/engine/speech"
 	"cardroom/engine/trackers"
-	"cardroom/engine/verbal"
 
 	"github.com/fatih/color"
 )
@@ -402,7 +402,7 @@ func stackDiff(row *handRow) string {
 			continue
 		}
 		fmt.Fprintf(&b, "    seat %d: recorded %s, replayed %s (%s)\n", i+1, rows.Money{Units: row.Recorded[i], Scale: row.Scale},
-			rows.Money{Units: have, Scale: row.Scale}, verbal.Signed(rows.Money{Units: have - row.Recorded[i], Scale: row.Scale}.String()))
+			rows.Money{Units: have, Scale: row.Scale}, speech.Signed(rows.Money{Units: have - row.Recorded[i], Scale: row.Scale}.String()))
 	}
 	return b.String()
 }

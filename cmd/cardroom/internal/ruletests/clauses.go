@@ -18,8 +18,8 @@ import (
 	"cardroom/dsl"
 	"cardroom/dsl/check"
 	"cardroom/dsl/clauses"
+	"cardroom/dsl/ruletest"
 	"cardroom/dsl/star"
-	"cardroom/dsl/suite"
 	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
@@ -65,9 +65,9 @@ func clausesIn(fsys fs.FS, dirs map[string]bool) ([]clauses.Clause, error) {
 // clauseReport says which clauses have tests, and with --strict which tests fail when
 // their clause is broken.
 type clauseReport struct {
-	shown   []suite.ClauseTests
+	shown   []ruletest.ClauseTests
 	unknown []string
-	proofs  []suite.Proof // by index of shown; nil without --strict
+	proofs  []ruletest.Proof // by index of shown; nil without --strict
 }
 
 // holds reports whether a clause has a test that counts.
@@ -105,19 +105,19 @@ func (c *clauseReport) prove(ctx context.Context, rep *results) error {
 	if err != nil {
 		return err
 	}
-	changes, err := suite.Concerning(texts, listed)
+	changes, err := ruletest.Concerning(texts, listed)
 	if err != nil {
 		return err
 	}
 	o.Seed, o.Print, o.Parsed, o.Parallel = rep.seed, nil, &star.Parsed{}, rep.opts.Parallel
 	bar := std.StartProgress("clauses", int64(len(c.shown)))
 	defer bar.Stop()
-	c.proofs, err = suite.Prove(ctx, o, c.shown, changes, (&soundness{o: o}).holds, func() { bar.Done.Add(1) })
+	c.proofs, err = ruletest.Prove(ctx, o, c.shown, changes, (&soundness{o: o}).holds, func() { bar.Done.Add(1) })
 	return err
 }
 
 // listedMutants returns the mutants that are listed next to the tests.
-func (rep *results) listedMutants(std *app.IO, texts map[string][]byte) (out []*suite.Mutant, err error) {
+func (rep *results) listedMutants(std *app.IO, texts map[string][]byte) (out []*ruletest.Mutant, err error) {
 	text := func(file string) ([]byte, error) {
 		if t, ok := texts[file]; ok {
 			return t, nil
@@ -133,7 +133,7 @@ func (rep *results) listedMutants(std *app.IO, texts map[string][]byte) (out []*
 		if own, embedded := strings.CutPrefix(dir, "@scripts//"); embedded {
 			fsys, prefix, name = library.Houses(std), "@scripts//", own
 		}
-		list, err := suite.ReadMutants(fsys, name, prefix, text)
+		list, err := ruletest.ReadMutants(fsys, name, prefix, text)
 		if err != nil {
 			return nil, err
 		}
@@ -144,12 +144,12 @@ func (rep *results) listedMutants(std *app.IO, texts map[string][]byte) (out []*
 
 // soundness tells whether check reports no new findings for a script with a mutation.
 type soundness struct {
-	o      suite.Options
+	o      ruletest.Options
 	before sync.Map // findings in the unchanged scripts
 	known  sync.Map // results of mutants that concern several clauses
 }
 
-func (s *soundness) holds(ctx context.Context, m *suite.Mutant) bool {
+func (s *soundness) holds(ctx context.Context, m *ruletest.Mutant) bool {
 	if holds, known := s.known.Load(m); known {
 		return holds.(bool)
 	}
@@ -158,7 +158,7 @@ func (s *soundness) holds(ctx context.Context, m *suite.Mutant) bool {
 	return holds
 }
 
-func (s *soundness) check(ctx context.Context, m *suite.Mutant) bool {
+func (s *soundness) check(ctx context.Context, m *ruletest.Mutant) bool {
 	count := func(of star.Sources) int {
 		o := s.o.Options
 		o.Sources = of
@@ -182,7 +182,7 @@ func (rep *results) clauseReport(ctx context.Context) (*clauseReport, error) {
 		return nil, err
 	}
 	c := &clauseReport{}
-	c.shown, c.unknown = suite.Shown(list, rep.results)
+	c.shown, c.unknown = ruletest.Shown(list, rep.results)
 	if rep.opts.Strict {
 		return c, c.prove(ctx, rep)
 	}
@@ -226,7 +226,7 @@ func (c *clauseReport) percent() int {
 
 // testsOf returns the names of a clause's tests; a test with several cases is named
 // once.
-func (rep *results) testsOf(s *suite.ClauseTests) []string {
+func (rep *results) testsOf(s *ruletest.ClauseTests) []string {
 	out := []string{}
 	for _, t := range s.Tests {
 		name, _, _ := strings.Cut(t.Name, "/")
@@ -276,7 +276,7 @@ func (c *clauseReport) printProof(rep *results, i int) {
 	w, p := rep.std.Stdout, &c.proofs[i]
 	switch {
 	case p.Noticed != nil && rep.std.Verbose:
-		f := rep.fateOf(&suite.Verdict{Mutant: p.Noticed})
+		f := rep.fateOf(&ruletest.Verdict{Mutant: p.Noticed})
 		w.Printf("%s  %s: %s (%s: %s)\n", w.Paint("noticed", color.FgGreen), p.ID, p.By.Name, f.survivor().Pos, f.Change)
 	case p.Noticed != nil:
 	case p.Tried == 0:
@@ -295,19 +295,19 @@ func (c *clauseReport) fraction(house, machine string) string {
 }
 
 // proofColumns returns the extra columns of --strict.
-func (c *clauseReport) proofColumns() []rows.Column[*suite.ClauseTests] {
-	proof := func(s *suite.ClauseTests) *suite.Proof {
-		return &c.proofs[slices.IndexFunc(c.proofs, func(p suite.Proof) bool { return p.ID == s.ID })]
+func (c *clauseReport) proofColumns() []rows.Column[*ruletest.ClauseTests] {
+	proof := func(s *ruletest.ClauseTests) *ruletest.Proof {
+		return &c.proofs[slices.IndexFunc(c.proofs, func(p ruletest.Proof) bool { return p.ID == s.ID })]
 	}
-	return []rows.Column[*suite.ClauseTests]{
-		{Name: "changes", Value: func(s *suite.ClauseTests) any { return proof(s).Tried }},
-		{Name: "noticed_by", Value: func(s *suite.ClauseTests) any {
+	return []rows.Column[*ruletest.ClauseTests]{
+		{Name: "changes", Value: func(s *ruletest.ClauseTests) any { return proof(s).Tried }},
+		{Name: "noticed_by", Value: func(s *ruletest.ClauseTests) any {
 			if p := proof(s); p.By != nil {
 				return p.By.Name
 			}
 			return nil
 		}},
-		{Name: "change", Value: func(s *suite.ClauseTests) any {
+		{Name: "change", Value: func(s *ruletest.ClauseTests) any {
 			if p := proof(s); p.Noticed != nil {
 				return p.Noticed.String()
 			}
@@ -318,11 +318,11 @@ func (c *clauseReport) proofColumns() []rows.Column[*suite.ClauseTests] {
 
 // write writes the report as a JSON document.
 func (c *clauseReport) write(rep *results) error {
-	columns := []rows.Column[*suite.ClauseTests]{
-		{Name: "id", Value: func(s *suite.ClauseTests) any { return s.ID }},
-		{Name: "house", Value: func(s *suite.ClauseTests) any { return s.House }},
-		{Name: "machine", Value: func(s *suite.ClauseTests) any { return s.Machine }},
-		{Name: "tests", Value: func(s *suite.ClauseTests) any { return rep.testsOf(s) }},
+	columns := []rows.Column[*ruletest.ClauseTests]{
+		{Name: "id", Value: func(s *ruletest.ClauseTests) any { return s.ID }},
+		{Name: "house", Value: func(s *ruletest.ClauseTests) any { return s.House }},
+		{Name: "machine", Value: func(s *ruletest.ClauseTests) any { return s.Machine }},
+		{Name: "tests", Value: func(s *ruletest.ClauseTests) any { return rep.testsOf(s) }},
 	}
 	if c.proofs != nil {
 		columns = append(columns, c.proofColumns()...)

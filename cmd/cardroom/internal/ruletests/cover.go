@@ -18,8 +18,8 @@ import (
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl"
+	"cardroom/dsl/ruletest"
 	"cardroom/dsl/star"
-	"cardroom/dsl/suite"
 	"cardroom/engine/diag"
 	"cardroom/engine/rows"
 
@@ -78,7 +78,7 @@ func scriptsBeside(std *app.IO, dir string) ([]string, error) {
 	}
 	var out []string
 	for _, e := range entries {
-		if e.Type().IsRegular() && path.Ext(e.Name()) == ".star" && !suite.IsTest(e.Name()) {
+		if e.Type().IsRegular() && path.Ext(e.Name()) == ".star" && !ruletest.IsTest(e.Name()) {
 			out = append(out, e.Name())
 		}
 	}

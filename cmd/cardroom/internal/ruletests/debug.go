@@ -5,7 +5,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/dsl/debug"
-	"cardroom/dsl/suite"
+	"cardroom/dsl/ruletest"
 )
 
 // Debug returns a debugging session of a test: the first selected one that fails, or the only one.
@@ -19,15 +19,15 @@ func Debug(ctx context.Context, std *app.IO, opts Options) (*debug.Session, erro
 	if err != nil {
 		return nil, err
 	}
-	var chosen *suite.Test
+	var chosen *ruletest.Test
 	switch len(tests.Tests) {
 	case 0:
 		return nil, rep.noTests()
 	case 1:
 		chosen = tests.Tests[0]
 	default:
-		tests.Run(ctx, func(r *suite.Result) {
-			if chosen == nil && r.Status == suite.Failed {
+		tests.Run(ctx, func(r *ruletest.Result) {
+			if chosen == nil && r.Status == ruletest.Failed {
 				chosen = r.Test
 			}
 		})
@@ -42,6 +42,6 @@ func Debug(ctx context.Context, std *app.IO, opts Options) (*debug.Session, erro
 	own.Late = nil
 	o := rep.suiteOptions(&own)
 	o.Seed = rep.seed
-	o.Run, o.Only = nil, func(t *suite.Test) bool { return t.File == chosen.File && t.Name == chosen.Name }
+	o.Run, o.Only = nil, func(t *ruletest.Test) bool { return t.File == chosen.File && t.Name == chosen.Name }
 	return debug.NewTest(ctx, o, []string{chosen.File})
 }

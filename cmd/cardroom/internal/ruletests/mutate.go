@@ -16,8 +16,8 @@ import (
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/shards"
+	"cardroom/dsl/ruletest"
 	"cardroom/dsl/star"
-	"cardroom/dsl/suite"
 	"cardroom/engine/diag"
 	"cardroom/engine/parts"
 	"cardroom/engine/rows"
@@ -75,18 +75,18 @@ func (f fates) finish(std *app.IO, format string, threshold int) error {
 }
 
 // mutants returns the mutants of the scripts next to the tests, or a random sample of the requested size.
-func (rep *results) mutants(std *app.IO) ([]*suite.Mutant, error) {
+func (rep *results) mutants(std *app.IO) ([]*ruletest.Mutant, error) {
 	files, err := scriptsBesideTests(std, rep.files)
 	if err != nil {
 		return nil, err
 	}
-	var out []*suite.Mutant
+	var out []*ruletest.Mutant
 	for _, file := range files {
 		text, err := scriptText(std, file)
 		if err != nil {
 			return nil, err
 		}
-		list, err := suite.Mutants(file, text)
+		list, err := ruletest.Mutants(file, text)
 		if err != nil {
 			return nil, err
 		}
@@ -96,7 +96,7 @@ func (rep *results) mutants(std *app.IO) ([]*suite.Mutant, error) {
 		r := rand.New(rand.NewPCG(rep.opts.Seed(), 0))
 		chosen := r.Perm(len(out))[:n]
 		slices.Sort(chosen)
-		some := make([]*suite.Mutant, n)
+		some := make([]*ruletest.Mutant, n)
 		for i, k := range chosen {
 			some[i] = out[k]
 		}
@@ -114,7 +114,7 @@ func scriptText(std *app.IO, ref string) ([]byte, error) {
 }
 
 // tryAll tries every mutant of the shard with the tests in its folder.
-func (rep *results) tryAll(ctx context.Context, std *app.IO, mutants []*suite.Mutant) ([]shards.Unit, error) {
+func (rep *results) tryAll(ctx context.Context, std *app.IO, mutants []*ruletest.Mutant) ([]shards.Unit, error) {
 	tests := map[string][]string{}
 	for _, ref := range rep.files.refs {
 		tests[library.FolderOf(ref)] = append(tests[library.FolderOf(ref)], ref)
@@ -161,7 +161,7 @@ type fate struct {
 // The statuses of mutants.
 const noticed, survives, invalid = "noticed", "survives", "invalid"
 
-func (rep *results) fateOf(v *suite.Verdict) fate {
+func (rep *results) fateOf(v *ruletest.Verdict) fate {
 	f := fate{File: rep.typedFile(v.File), Line: v.Line, Column: v.Col, Before: v.Before, After: v.After, Change: v.Change(), Source: v.Source(), Status: noticed}
 	switch {
 	case v.Invalid != nil:

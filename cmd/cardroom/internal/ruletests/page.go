@@ -8,7 +8,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report/chart"
-	"cardroom/dsl/suite"
+	"cardroom/dsl/ruletest"
 )
 
 // The page of test results.
@@ -37,7 +37,7 @@ func (rep *results) writePage(w io.Writer) error {
 				return err
 			}
 			c = &clauseReport{}
-			c.shown, c.unknown = suite.Shown(list, rep.results)
+			c.shown, c.unknown = ruletest.Shown(list, rep.results)
 		}
 	}
 	if c != nil && len(c.shown) > 0 {
@@ -54,7 +54,7 @@ func (rep *results) writePage(w io.Writer) error {
 func (rep *results) failedSections() []chart.Section {
 	s := chart.Section{Title: "Failed"}
 	for _, r := range rep.results {
-		if r.Status == suite.Failed {
+		if r.Status == ruletest.Failed {
 			s.Lines = append(s.Lines,
 				chart.Line{Side: chart.OnlyA, Head: r.Name, Text: rep.files.typed[r.File], Code: rep.files.rerun(r)},
 				chart.Line{Text: strings.TrimRight(r.Err.Detail()+"\n"+rep.circumstances(r), "\n"), Pre: true})
@@ -78,7 +78,7 @@ func (rep *results) testSection() chart.Section {
 			by[file] = &counts{}
 			files = append(files, file)
 		}
-		by[file][map[suite.Status]int{suite.Passed: 0, suite.Failed: 1, suite.Skipped: 2}[r.Status]]++
+		by[file][map[ruletest.Status]int{ruletest.Passed: 0, ruletest.Failed: 1, ruletest.Skipped: 2}[r.Status]]++
 	}
 	for _, file := range files {
 		row := []string{file}

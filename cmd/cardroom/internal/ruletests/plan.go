@@ -6,7 +6,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/term"
-	"cardroom/dsl/suite"
+	"cardroom/dsl/ruletest"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
 
@@ -42,14 +42,14 @@ func (rep *results) printPlans() error {
 }
 
 // printCommonGaps prints gaps in what several games share, if there are any.
-func printCommonGaps(w *term.Stream, title string, gaps []suite.Gap) {
+func printCommonGaps(w *term.Stream, title string, gaps []ruletest.Gap) {
 	if len(gaps) > 0 {
 		w.Printf("\n%s\n", w.Paint(title, color.Bold))
 		printGaps(w, gaps)
 	}
 }
 
-func printGaps(w *term.Stream, gaps []suite.Gap) {
+func printGaps(w *term.Stream, gaps []ruletest.Gap) {
 	for _, gap := range gaps {
 		w.Printf("  %s: %s\n", gap.Pos, gap.What)
 	}
@@ -63,7 +63,7 @@ type gapJSON struct {
 	What   string `json:"what"`
 }
 
-func gapsJSON(gaps []suite.Gap) []gapJSON {
+func gapsJSON(gaps []ruletest.Gap) []gapJSON {
 	out := []gapJSON{}
 	for _, gap := range gaps {
 		out = append(out, gapJSON{gap.Pos.File, gap.Pos.Line, gap.Pos.Col, gap.What})

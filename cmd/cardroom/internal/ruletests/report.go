@@ -10,8 +10,8 @@ import (
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/dsl/ruletest"
 	"cardroom/dsl/star"
-	"cardroom/dsl/suite"
 	"cardroom/engine/diag"
 	"cardroom/engine/rows"
 
@@ -24,30 +24,30 @@ type results struct {
 	std     *app.IO
 	opts    Options
 	files   *testFiles
-	results []*suite.Result
-	sum     suite.Summary
+	results []*ruletest.Result
+	sum     ruletest.Summary
 	elapsed time.Duration
-	tests   *suite.Suite
-	cover   *star.Coverage   // nil without --cover
-	plans   *suite.PlanCover // nil without --plan
-	seed    uint64           // of properties
-	told    app.Limiter      // limits the failed tests that are shown
-	shown   *clauseReport    // nil without --clauses
+	tests   *ruletest.Suite
+	cover   *star.Coverage      // nil without --cover
+	plans   *ruletest.PlanCover // nil without --plan
+	seed    uint64              // of properties
+	told    app.Limiter         // limits the failed tests that are shown
+	shown   *clauseReport       // nil without --clauses
 }
 
 func newTestReport(std *app.IO, opts Options, files *testFiles) *results {
-	return &results{std: std, opts: opts, files: files, sum: suite.Summary{Complete: true}}
+	return &results{std: std, opts: opts, files: files, sum: ruletest.Summary{Complete: true}}
 }
 
 // add adds one result and converts its positions to file names as typed.
-func (rep *results) add(r *suite.Result) {
+func (rep *results) add(r *ruletest.Result) {
 	if r.Err != nil {
 		_ = library.AsTyped(r.Err, rep.files.typed[r.File], r.File)
 	}
 	rep.results = append(rep.results, r)
 	switch {
 	case rep.opts.Format != report.Text:
-	case r.Status == suite.Failed && (rep.std.Verbose || rep.told.Next()):
+	case r.Status == ruletest.Failed && (rep.std.Verbose || rep.told.Next()):
 		rep.printFailure(r)
 	case rep.std.Verbose && !rep.opts.Clauses:
 		rep.printLine(r)
@@ -148,23 +148,23 @@ func (rep *results) writeClauses() (reached bool, err error) {
 }
 
 // label returns the colored word for a status.
-func (rep *results) label(s suite.Status) string {
+func (rep *results) label(s ruletest.Status) string {
 	switch s {
-	case suite.Failed:
+	case ruletest.Failed:
 		return rep.std.Stdout.Paint("FAIL", color.FgRed)
-	case suite.Skipped:
+	case ruletest.Skipped:
 		return rep.std.Stdout.Paint("skip", color.FgYellow)
 	}
 	return rep.std.Stdout.Paint("pass", color.FgGreen)
 }
 
-func (rep *results) printLine(r *suite.Result) {
+func (rep *results) printLine(r *ruletest.Result) {
 	w := rep.std.Stdout
 	line := fmt.Sprintf("%s  %s  %s", rep.label(r.Status), rep.files.typed[r.File], r.Name)
 	switch {
 	case r.Reason != "":
 		line += "  (" + r.Reason + ")"
-	case r.Status == suite.Passed:
+	case r.Status == ruletest.Passed:
 		line += "  " + w.Paint(r.Elapsed.Round(10*time.Microsecond).String(), color.Faint)
 	}
 	w.Printf("%s\n", line)
@@ -173,7 +173,7 @@ func (rep *results) printLine(r *suite.Result) {
 	}
 }
 
-func (rep *results) printFailure(r *suite.Result) {
+func (rep *results) printFailure(r *ruletest.Result) {
 	w := rep.std.Stdout
 	w.Printf("%s  %s\n", rep.label(r.Status), w.Paint(r.Name, color.Bold))
 	if rule, _, _ := strings.Cut(r.Doc, "\n\n"); rule != "" {
@@ -187,7 +187,7 @@ func (rep *results) printFailure(r *suite.Result) {
 
 // circumstances returns the lines below a failure: values, the table, drawn values,
 // the log, and the command that repeats it.
-func (rep *results) circumstances(r *suite.Result) string {
+func (rep *results) circumstances(r *ruletest.Result) string {
 	var b strings.Builder
 	if f := r.Failure; f != nil {
 		for _, v := range f.Values {
@@ -225,7 +225,7 @@ func (rep *results) printSummary() {
 }
 
 // place returns the position of the failure, or that of the test.
-func place(r *suite.Result) diag.Pos {
+func place(r *ruletest.Result) diag.Pos {
 	if r.Err != nil {
 		return r.Err.Pos
 	}
@@ -233,53 +233,53 @@ func place(r *suite.Result) diag.Pos {
 }
 
 // columns returns the fields of a result.
-func (rep *results) columns() []rows.Column[*suite.Result] {
-	failure := func(f func(*suite.Failure) any) func(*suite.Result) any {
-		return func(r *suite.Result) any {
+func (rep *results) columns() []rows.Column[*ruletest.Result] {
+	failure := func(f func(*ruletest.Failure) any) func(*ruletest.Result) any {
+		return func(r *ruletest.Result) any {
 			if r.Failure == nil {
 				return nil
 			}
 			return f(r.Failure)
 		}
 	}
-	return []rows.Column[*suite.Result]{
-		{Name: "file", Value: func(r *suite.Result) any { return rep.files.typed[r.File] }},
-		{Name: "test", Value: func(r *suite.Result) any { return r.Name }},
-		{Name: "status", Value: func(r *suite.Result) any { return r.Status.String() }},
-		{Name: "line", Value: func(r *suite.Result) any { return place(r).Line }},
-		{Name: "column", Value: func(r *suite.Result) any { return place(r).Col }},
-		{Name: "elapsed_s", Value: func(r *suite.Result) any { return r.Elapsed.Seconds() }},
-		{Name: "cites", Value: func(r *suite.Result) any { return append([]string{}, r.Cites...) }},
-		{Name: "error", Value: func(r *suite.Result) any {
+	return []rows.Column[*ruletest.Result]{
+		{Name: "file", Value: func(r *ruletest.Result) any { return rep.files.typed[r.File] }},
+		{Name: "test", Value: func(r *ruletest.Result) any { return r.Name }},
+		{Name: "status", Value: func(r *ruletest.Result) any { return r.Status.String() }},
+		{Name: "line", Value: func(r *ruletest.Result) any { return place(r).Line }},
+		{Name: "column", Value: func(r *ruletest.Result) any { return place(r).Col }},
+		{Name: "elapsed_s", Value: func(r *ruletest.Result) any { return r.Elapsed.Seconds() }},
+		{Name: "cites", Value: func(r *ruletest.Result) any { return append([]string{}, r.Cites...) }},
+		{Name: "error", Value: func(r *ruletest.Result) any {
 			if r.Err == nil {
 				return nil
 			}
 			return r.Err.Error()
 		}},
-		{Name: "got", Value: failure(func(f *suite.Failure) any { return f.Got })},
-		{Name: "want", Value: failure(func(f *suite.Failure) any { return f.Want })},
-		{Name: "values", Value: failure(func(f *suite.Failure) any {
+		{Name: "got", Value: failure(func(f *ruletest.Failure) any { return f.Got })},
+		{Name: "want", Value: failure(func(f *ruletest.Failure) any { return f.Want })},
+		{Name: "values", Value: failure(func(f *ruletest.Failure) any {
 			values := map[string]string{}
 			for _, v := range f.Values {
 				values[v.Name] = v.Value
 			}
 			return values
 		})},
-		{Name: "table", Value: failure(func(f *suite.Failure) any { return append([]string{}, f.Table...) })},
-		{Name: "drawn", Value: func(r *suite.Result) any {
+		{Name: "table", Value: failure(func(f *ruletest.Failure) any { return append([]string{}, f.Table...) })},
+		{Name: "drawn", Value: func(r *ruletest.Result) any {
 			if r.Drawn == nil {
 				return nil
 			}
 			return r.Drawn.Values
 		}},
-		{Name: "reason", Value: func(r *suite.Result) any {
+		{Name: "reason", Value: func(r *ruletest.Result) any {
 			if r.Reason == "" {
 				return nil
 			}
 			return r.Reason
 		}},
-		{Name: "again", Value: func(r *suite.Result) any {
-			if r.Status != suite.Failed {
+		{Name: "again", Value: func(r *ruletest.Result) any {
+			if r.Status != ruletest.Failed {
 				return nil
 			}
 			return rep.files.rerun(r)
@@ -357,10 +357,10 @@ func (rep *results) writeJUnit() error {
 		s.Tests++
 		c := junitCase{Class: file, Name: r.Name, File: file, Line: r.Pos.Line, Time: fmt.Sprintf("%.3f", r.Elapsed.Seconds())}
 		switch r.Status {
-		case suite.Failed:
+		case ruletest.Failed:
 			s.Failures++
 			c.Failure = &junitMessage{r.Err.Msg, r.Err.Detail() + "\n" + rep.circumstances(r)}
-		case suite.Skipped:
+		case ruletest.Skipped:
 			s.Skipped++
 			c.Skipped = &junitMessage{Message: r.Reason}
 		}
@@ -376,7 +376,7 @@ func (rep *results) writeJUnit() error {
 // writeGitHub writes failures as annotations of a GitHub workflow.
 func (rep *results) writeGitHub() {
 	for _, r := range rep.results {
-		if r.Status != suite.Failed {
+		if r.Status != ruletest.Failed {
 			continue
 		}
 		at := place(r)

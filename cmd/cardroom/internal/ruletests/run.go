@@ -18,7 +18,7 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/shards"
 	"cardroom/cmd/cardroom/internal/simulate"
-	"cardroom/dsl/suite"
+	"cardroom/dsl/ruletest"
 	"cardroom/engine/diag"
 )
 
@@ -103,7 +103,7 @@ func findTests(std *app.IO, paths []string) (*testFiles, error) {
 
 // embedded adds the tests in a folder of the houses, or a single script.
 func (f *testFiles) embedded(std *app.IO, dir string) error {
-	files, err := suite.Find(library.Houses(std), dir)
+	files, err := ruletest.Find(library.Houses(std), dir)
 	for _, file := range files {
 		f.add("@scripts//"+file, "@scripts//"+file)
 	}
@@ -124,7 +124,7 @@ func (f *testFiles) find(std *app.IO, typed string) error {
 	files := []string{typed}
 	if info.IsDir() {
 		var errs []error
-		if files, errs = library.ScriptsBelow(std.FS, path.Clean(typed), suite.IsTest); len(errs) > 0 {
+		if files, errs = library.ScriptsBelow(std.FS, path.Clean(typed), ruletest.IsTest); len(errs) > 0 {
 			return errors.Join(errs...)
 		}
 	} else if !strings.HasSuffix(typed, ".star") {
@@ -171,7 +171,7 @@ func (rep *results) run(ctx context.Context, std *app.IO, files *testFiles) erro
 	rep.tests = tests
 	bar := std.StartProgress("testing", int64(len(tests.Tests)*rep.opts.Count))
 	start := std.Now()
-	sum := tests.Run(ctx, func(r *suite.Result) {
+	sum := tests.Run(ctx, func(r *ruletest.Result) {
 		bar.Done.Add(1)
 		rep.add(r)
 	})
@@ -204,7 +204,7 @@ func (rep *results) finish(ctx context.Context) (err error) {
 }
 
 // load loads the test scripts.
-func (rep *results) load(ctx context.Context, std *app.IO, files *testFiles) (*suite.Suite, error) {
+func (rep *results) load(ctx context.Context, std *app.IO, files *testFiles) (*ruletest.Suite, error) {
 	opts := &rep.opts
 	if opts.Cover {
 		rep.cover = newCoverage()
@@ -213,9 +213,9 @@ func (rep *results) load(ctx context.Context, std *app.IO, files *testFiles) (*s
 		}
 	}
 	if opts.Plan {
-		rep.plans = new(suite.PlanCover)
+		rep.plans = new(ruletest.PlanCover)
 	}
-	tests, err := suite.Load(ctx, rep.suiteOptions(std), files.refs)
+	tests, err := ruletest.Load(ctx, rep.suiteOptions(std), files.refs)
 	if err != nil {
 		for _, ref := range files.refs {
 			for _, e := range app.Flatten(err) {
@@ -224,7 +224,7 @@ func (rep *results) load(ctx context.Context, std *app.IO, files *testFiles) (*s
 		}
 		return nil, err
 	}
-	if slices.ContainsFunc(tests.Tests, func(t *suite.Test) bool { return t.Kind == suite.Property }) {
+	if slices.ContainsFunc(tests.Tests, func(t *ruletest.Test) bool { return t.Kind == ruletest.Property }) {
 		rep.seed = opts.Seed()
 		tests.Seed(rep.seed)
 	}
@@ -232,11 +232,11 @@ func (rep *results) load(ctx context.Context, std *app.IO, files *testFiles) (*s
 }
 
 // suiteOptions returns the options that the tests run with.
-func (rep *results) suiteOptions(std *app.IO) suite.Options {
+func (rep *results) suiteOptions(std *app.IO) ruletest.Options {
 	opts := &rep.opts
 	load := library.Options(std, nil)
 	load.Cover = rep.cover
-	return suite.Options{
+	return ruletest.Options{
 		Options: load,
 		Plans:   rep.plans,
 		Run:     opts.Run, Count: opts.Count, Parallel: opts.Parallel, Timeout: opts.Timeout, Checks: opts.Checks,
@@ -256,7 +256,7 @@ func (rep *results) noTests() error {
 }
 
 // rerun returns the command that repeats a result.
-func (f *testFiles) rerun(r *suite.Result) string {
+func (f *testFiles) rerun(r *ruletest.Result) string {
 	line := fmt.Sprintf("cardroom test %s --run '^%s$'", f.typed[r.File], regexp.QuoteMeta(r.Name))
 	if r.Drawn != nil {
 		line += fmt.Sprintf(" --seed %d --checks %d", r.Drawn.Seed, r.Drawn.Check+1)

@@ -16,7 +16,7 @@ import (
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
 	"cardroom/engine/rows"
-	"cardroom/engine/verbal"
+	"cardroom/engine/speech"
 
 	"github.com/fatih/color"
 )
@@ -267,7 +267,7 @@ func (r *summary) ruleLines() (lines [][]string) {
 		if f.Posters > 0 {
 			lines = append(lines,
 				[]string{"  posted", f.Posted.String(), "in extra blinds"},
-				[]string{"  their result", verbal.Signed(f.PosterNet.words()), "a hand of those who post them"},
+				[]string{"  their result", speech.Signed(f.PosterNet.words()), "a hand of those who post them"},
 			)
 		}
 		if f.Charged.Units > 0 {

@@ -8,8 +8,8 @@ import (
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/batch"
 	"cardroom/engine/rows"
+	"cardroom/engine/speech"
 	"cardroom/engine/table"
-	"cardroom/engine/verbal"
 )
 
 // bankShare is the result of one side in a game against a bank.
@@ -67,7 +67,7 @@ func PrintSides(w *term.Stream, banked int64, sides []bankShare) {
 	var cells [][]string
 	for _, s := range sides {
 		n := seatNet{PerHand: s.PerRound, StdErr: s.StdErr}
-		cells = append(cells, append([]string{s.Side, verbal.Signed(s.Net.String())}, n.estimate()...))
+		cells = append(cells, append([]string{s.Side, speech.Signed(s.Net.String())}, n.estimate()...))
 	}
 	w.Printf("\n")
 	report.Table(w, []report.Heading{{Title: figures.Counted(banked, "round") + " banked", Align: report.Left}, {Title: "net", Align: report.Right}, {Title: "per round", Align: report.Right}, {Title: "", Align: report.Left}}, cells)

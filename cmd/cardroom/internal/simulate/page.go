@@ -12,7 +12,7 @@ import (
 	"cardroom/engine/batch"
 	"cardroom/engine/order"
 	"cardroom/engine/plan"
-	"cardroom/engine/verbal"
+	"cardroom/engine/speech"
 )
 
 // The page of a run, with charts.
@@ -87,7 +87,7 @@ type Shown struct {
 func ShownGame(g *plan.Game) Shown {
 	s := Shown{ID: g.ID, Title: gameTitle(g), Banked: g.Banked(), Streets: make([]string, len(g.Steps))}
 	for i := range g.Steps {
-		s.Streets[i] = verbal.StreetAt(g, i)
+		s.Streets[i] = speech.StreetAt(g, i)
 	}
 	return s
 }
@@ -236,11 +236,11 @@ func (r *Result) netFigure() *chart.Figure {
 // IntervalBar returns a bar for a mean with its 95 % confidence interval.
 func IntervalBar(name string, mean float64, stdErr *float64) chart.Bar {
 	if stdErr == nil {
-		return chart.Bar{Name: name, Values: []float64{mean}, Texts: []string{verbal.Signed(chart.Number(mean))}, Half: []float64{0}}
+		return chart.Bar{Name: name, Values: []float64{mean}, Texts: []string{speech.Signed(chart.Number(mean))}, Half: []float64{0}}
 	}
 	half := figures.Confident * *stdErr
 	m, h := figures.Estimate(mean, half)
-	return chart.Bar{Name: name, Values: []float64{mean}, Texts: []string{verbal.Signed(m) + " ± " + h}, Half: []float64{half}}
+	return chart.Bar{Name: name, Values: []float64{mean}, Texts: []string{speech.Signed(m) + " ± " + h}, Half: []float64{half}}
 }
 
 // SidesFigure draws the net result of each side per round against a bank.

@@ -13,7 +13,7 @@ import (
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
-	"cardroom/engine/verbal"
+	"cardroom/engine/speech"
 
 	"github.com/fatih/color"
 )
@@ -68,7 +68,7 @@ func (n *seatNet) estimate() []string {
 		return []string{"", ""}
 	}
 	mean, stdErr := figures.Estimate(n.PerHand, *n.StdErr)
-	return []string{verbal.Signed(mean), "± " + stdErr}
+	return []string{speech.Signed(mean), "± " + stdErr}
 }
 
 func (r *Result) handsPerSecond() float64 {
@@ -167,7 +167,7 @@ func printRun(w *term.Stream, r *Result) {
 	w.Printf("\n")
 	var cells [][]string
 	for _, n := range r.Net {
-		cells = append(cells, append([]string{fmt.Sprint(n.Seat), verbal.Signed(n.Net.String())}, n.estimate()...))
+		cells = append(cells, append([]string{fmt.Sprint(n.Seat), speech.Signed(n.Net.String())}, n.estimate()...))
 	}
 	report.Table(w, []report.Heading{{Title: "seat", Align: report.Right}, {Title: "net", Align: report.Right}, {Title: "per hand", Align: report.Right}, {Title: "", Align: report.Left}}, cells)
 	if r.Banks {

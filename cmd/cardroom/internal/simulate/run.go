@@ -25,7 +25,7 @@ import (
 	"cardroom/engine/history"
 	"cardroom/engine/ledger"
 	"cardroom/engine/plan"
-	"cardroom/engine/verbal"
+	"cardroom/engine/speech"
 
 	"github.com/fatih/color"
 )
@@ -357,7 +357,7 @@ func readDecks(std *app.IO, name string, game *plan.Game) ([][]cards.Card, error
 func showHands(ctx context.Context, w *term.Stream, job *batch.Job, opts Options) error {
 	first := *job
 	first.To = min(job.To, job.From+opts.Show)
-	begin := func(p *batch.Played) *verbal.Narrator {
+	begin := func(p *batch.Played) *speech.Narrator {
 		narrate.Collections(w, p.Hand, nil)
 		narrate.Title(w, p.Setup, nil)
 		return narrate.Events(w, p.Hand, p.Log.Events, nil)

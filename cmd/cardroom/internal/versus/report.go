@@ -13,7 +13,7 @@ import (
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
 	"cardroom/engine/rows"
-	"cardroom/engine/verbal"
+	"cardroom/engine/speech"
 
 	"github.com/fatih/color"
 )
@@ -191,7 +191,7 @@ func (m *measureRow) cells() []string {
 	if half == 0 && m.mean == 0 {
 		return []string{each(m.each[0]), each(m.each[1]), "0", ""}
 	}
-	return []string{each(m.each[0]), each(m.each[1]), verbal.Signed(mean) + suffix, "± " + width}
+	return []string{each(m.each[0]), each(m.each[1]), speech.Signed(mean) + suffix, "± " + width}
 }
 
 // played describes what was played in one line.
@@ -258,7 +258,7 @@ func netWords(net []rows.Money) string {
 	var out []string
 	for i, m := range net {
 		if m.Units != 0 {
-			out = append(out, fmt.Sprintf("seat %d %s", i+1, verbal.Signed(m.String())))
+			out = append(out, fmt.Sprintf("seat %d %s", i+1, speech.Signed(m.String())))
 		}
 	}
 	if out == nil {

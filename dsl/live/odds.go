@@ -1,0 +1,212 @@
+package live
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/diag"
+	"cardroom/engine/hand"
+	"cardroom/engine/odds"
+	"cardroom/engine/plan"
+)
+
+// Odds returns the equity of the seats still in, from what a view sees: the cards of others are unknown to a seat, and cards it
+// has seen go are dead.
+func (h *Hand) Odds(ctx context.Context, v View, e odds.Effort) (*Odds, error) {
+	return h.OddsWith(ctx, v, e, &OddsAsk{})
+}
+
+// OddsWith is Odds with ranges for seats whose cards are not seen, and with draw policies.
+func (h *Hand) OddsWith(ctx context.Context, v View, e odds.Effort, ask *OddsAsk) (*Odds, error) {
+	state := h.Seen(v)
+	q, seats, err := odds.Of(&state)
+	if err != nil {
+		return nil, diag.Refuse(err.Error(), "")
+	}
+	q.Dead |= h.gone(&v) &^ inSight(q)
+	given, err := ask.give(q, seats, &state, &v)
+	if err != nil {
+		return nil, err
+	}
+	if err := ask.draw(q); err != nil {
+		return nil, err
+	}
+	a, err := q.Compute(ctx, e)
+	if err != nil {
+		return nil, err
+	}
+	return &Odds{Answer: a, Given: given, Seats: seats, Stakes: q.Pots, Back: uncallable(&state, q.Pots), Scale: state.Plan().Stakes.Scale, Show: q.Show, Draws: draws(&state)}, nil
+}
+
+// Odds holds the seats still in, with the equity of each.
+type Odds struct {
+	*odds.Answer
+	Seats  []int    // by hand of the answer
+	Given  []string // the given ranges, "" for none
+	Stakes []odds.Pot
+	Back   int64 // part of a bet that nobody has the chips to call
+	Scale  int64
+	Show   *plan.ShowdownStep
+	// Draws is set if the game still draws; the answer then assumes that everybody stands pat.
+	Draws bool
+}
+
+// uncallable returns the chips on the table that are not in a pot.
+func uncallable(h *hand.Hand, list []odds.Pot) int64 {
+	rest := h.Pot()
+	for i := range h.Seats() {
+		rest += h.Wagered(i)
+	}
+	for _, p := range list {
+		rest -= p.Amount
+	}
+	return rest
+}
+
+// gone returns the cards that a view has seen go: discards and exposed hands. Cards that are shuffled in again may come back.
+func (h *Hand) gone(v *View) (out cards.Set) {
+	events := h.logFor(v, h.At()).Events
+	for i := range events {
+		switch e := &events[i]; e.Kind {
+		case hand.Reshuffled, hand.Redealt:
+			out = 0
+		case hand.Discarded, hand.DealtUp, hand.Exposed:
+			out |= cards.SetOf(e.List()...)
+		}
+	}
+	return out
+}
+
+// inSight returns the cards that a question names.
+func inSight(q *odds.Question) cards.Set {
+	s := cards.SetOf(q.Board...)
+	for _, one := range q.Hands {
+		s |= cards.SetOf(one.Cards...)
+	}
+	return s
+}
+
+// draws reports whether a draw is in progress or still to come.
+func draws(h *hand.Hand) bool {
+	for _, st := range h.Plan().Game.Steps[max(0, int(h.Pending().Step)):] {
+		if st.Draws() && !st.Draw.KeepFace {
+			return true
+		}
+	}
+	return false
+}
+
+// lines returns the odds in words: a line per seat, and the method. With side pots it gives the expected chips of each seat.
+func (o *Odds) lines(v View) []string {
+	width := v.columns()
+	if len(o.Stakes) > 1 {
+		return o.inChips(&v)
+	}
+	var out []string
+	for i, s := range o.Hands {
+		line := fmt.Sprintf("%s %5.1f %%", o.who(&v, i), 100*s.Equity)
+		if !o.Exact {
+			line += fmt.Sprintf(" ± %.1f", 100*s.StdErr)
+		}
+		line += fmt.Sprintf("  wins %.1f, ties %.1f", 100*s.Win, 100*s.Tie)
+		if len(o.Show.Parts) > 1 {
+			line += fmt.Sprintf(", %s %.1f, %s %.1f, scoops %.1f", o.Show.Parts[0].Name, 100*s.High, o.Show.Parts[1].Name, 100*s.Low, 100*s.Scoop)
+		}
+		if o.Answer.Draws != nil {
+			line += ", " + o.Answer.Draws[i].Words()
+		}
+		out = append(out, Fold(line, width)...)
+	}
+	return append(out, Fold("of the whole pot if nobody folds; "+o.how()+o.ranges(&v), width)...)
+}
+
+// inChips returns the odds when there are side pots: each seat's expected chips in total, and its share of each pot that it can
+// win.
+func (o *Odds) inChips(v *View) []string {
+	var out []string
+	for i := range o.Seats {
+		line := fmt.Sprintf("%s %7s", o.who(v, i), o.chips(o.Chips[i].Value))
+		if !o.Exact {
+			line += " ± " + o.chips(o.Chips[i].StdErr)
+		}
+		for k, pot := range o.Stakes {
+			if pot.Eligible.Has(i) {
+				line += fmt.Sprintf(", %.1f %% of %s", 100*o.Pots[k][i], PotName(k))
+			}
+		}
+		out = append(out, Fold(line, v.columns())...)
+	}
+	var total int64
+	var pots []string
+	for k, pot := range o.Stakes {
+		total += pot.Amount
+		pots = append(pots, fmt.Sprintf("%s %s", PotName(k), plan.Money(pot.Amount, o.Scale)))
+	}
+	how := fmt.Sprintf("of %s in the middle (%s) if nobody folds; %s", plan.Money(total, o.Scale), strings.Join(pots, ", "), o.how()+o.ranges(v))
+	if o.Back > 0 {
+		how += fmt.Sprintf("; %s that nobody can call goes back", plan.Money(o.Back, o.Scale))
+	}
+	return append(out, Fold(how, v.columns())...)
+}
+
+// who returns the name of a hand's seat, padded to the widest.
+func (o *Odds) who(v *View, i int) string {
+	width := len("seat 10 ")
+	for _, seat := range o.Seats {
+		width = max(width, utf8.RuneCountInString(v.Style.Seat(int8(seat))))
+	}
+	name := v.Style.Seat(int8(o.Seats[i]))
+	return name + strings.Repeat(" ", width-utf8.RuneCountInString(name))
+}
+
+// PotName returns a short name for one of several pots.
+func PotName(k int) string {
+	if k == 0 {
+		return "main"
+	}
+	return fmt.Sprintf("side %d", k)
+}
+
+// chips formats an average amount, to the hundredth of a chip.
+func (o *Odds) chips(units float64) string { return fmt.Sprintf("%.2f", units/float64(o.Scale)) }
+
+func (o *Odds) how() string {
+	how := "sampled"
+	if o.Exact {
+		how = "exact"
+	}
+	how += fmt.Sprintf(": %d deals", o.Boards)
+	if o.Draws && o.Answer.Draws == nil {
+		how += ", if everybody stands pat"
+	}
+	return how
+}
+
+// ranges returns the ranges of the seats, in words.
+func (o *Odds) ranges(v *View) string {
+	text := ""
+	for i, given := range o.Given {
+		if given == "" || slices.Contains(o.Given[:i], given) {
+			continue
+		}
+		var who []string
+		for k, other := range o.Given {
+			if other == given {
+				who = append(who, v.Style.Seat(int8(o.Seats[k])))
+			}
+		}
+		has := "has"
+		if len(who) > 1 {
+			has = "have"
+		}
+		text += fmt.Sprintf("; %s %s %s", strings.Join(who, ", "), has, given)
+	}
+	return text
+}
+
+// String returns the odds in lines of 80 columns.
+func (o *Odds) String() string { return strings.Join(o.lines(View{Width: 80}), "\n") }

@@ -1,0 +1,401 @@
+package live
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/pots"
+	"cardroom/engine/rank"
+	"cardroom/engine/seating"
+	"cardroom/engine/speech"
+)
+
+// Screen returns the table as text: street, board and pot, a line for each seat with its chips and cards, the looking seat's
+// hand, and whose turn it is. Each line makes sense by itself; nothing is drawn. Down cards are in brackets if others are face
+// up. On a narrow screen a seat's cards are below its line.
+func (h *Hand) Screen(v View) string {
+	state := h.Seen(v)
+	return drawn(&state, v, h.setup.Absent)
+}
+
+// Table returns the screen of a hand at any point, given its known events.
+func Table(h *hand.Hand, events []hand.Event, v View) string {
+	state := *h
+	if v.Seat != AllCards {
+		state = h.SeenBy(v.Seat, ShownIn(events))
+	}
+	return drawn(&state, v, 0)
+}
+
+// drawn returns the screen of a hand as a view sees it.
+func drawn(state *hand.Hand, v View, absent seating.Set) string {
+	s := &screen{h: state, v: v, width: v.columns(), absent: absent}
+	s.head()
+	s.seats()
+	s.mine()
+	s.turn()
+	return s.b.String()
+}
+
+// screen is a screen being written, of a hand as the viewer sees it.
+type screen struct {
+	h     *hand.Hand
+	v     View
+	width int
+	// absent are the seats that sit out this hand.
+	absent seating.Set
+	b      strings.Builder
+}
+
+func (s *screen) line(text string) { s.b.WriteString(strings.TrimRight(text, " ") + "\n") }
+
+func (s *screen) money(units int64) string { return plan.Money(units, s.h.Plan().Stakes.Scale) }
+
+// cell is a piece of a line: its text as printed, and its width without color codes.
+type cell struct {
+	text  string
+	width int
+}
+
+func plainCell(text string) cell { return cell{text, utf8.RuneCountInString(text)} }
+
+func (s *screen) ink(text string, ink speech.TextKind) cell {
+	return cell{s.v.Style.Text(text, ink), utf8.RuneCountInString(text)}
+}
+
+func (s *screen) cards(list []cards.Card) cell {
+	return cell{s.v.Style.Cards(list), max(0, 3*len(list)-1)}
+}
+
+// pad pads a cell to a width.
+func (c cell) pad(width int) string { return c.text + strings.Repeat(" ", max(0, width-c.width)) }
+
+// head writes the street with the board, and the pot.
+func (s *screen) head() {
+	title := speech.Street(s.h)
+	if s.h.Pending() == nil {
+		title = "Over"
+	}
+	left := s.ink(title, speech.Heading)
+	names, runs := s.h.Plan().Game.Boards, s.h.Runs()
+	for i := range runs * max(1, len(names)) {
+		run, k, name, h := i/max(1, len(names)), i%max(1, len(names)), "", s.h
+		if runs > 1 {
+			one := s.h.OnRun(run)
+			h, name = &one, fmt.Sprintf("run %d ", run+1)
+		}
+		board := h.BoardOf(nil, k)
+		if len(board) == 0 {
+			continue
+		}
+		if names != nil {
+			name += names[k] + " "
+		}
+		on := s.cards(board)
+		left = cell{left.text + "  " + name + on.text, left.width + 2 + len(name) + on.width}
+	}
+	pot := plainCell(s.potWords())
+	if left.width+2+pot.width > s.width {
+		s.line(left.text)
+		s.fold(pot.text)
+		return
+	}
+	s.line(left.pad(min(s.width-pot.width, 60)) + pot.text)
+}
+
+// potWords returns the pot, and the bets that are not in it yet.
+func (s *screen) potWords() string {
+	if s.h.Plan().Game.Banked() {
+		return s.bankWords()
+	}
+	bets := int64(0)
+	for i := range s.h.Seats() {
+		bets += s.h.Wagered(i)
+	}
+	words := "pot " + s.money(s.h.Pot())
+	var list pots.List
+	s.h.Pots(&list)
+	if list.N > 1 && s.h.Pending() != nil {
+		words += fmt.Sprintf(" (main %s", s.money(list.Pot[0].Amount))
+		for i := 1; i < list.N; i++ {
+			words += fmt.Sprintf(", side %s", s.money(list.Pot[i].Amount))
+		}
+		words += ")"
+	}
+	if bets > 0 {
+		words += ", bets " + s.money(bets)
+	}
+	return words
+}
+
+// seats writes the lines of the seats, from seat 1.
+func (s *screen) seats() {
+	n := s.h.Seats()
+	rows := make([][]cell, n)
+	widths := make([]int, 4)
+	for i := range n {
+		rows[i] = s.row(i)
+		for k := range widths {
+			widths[k] = max(widths[k], rows[i][k].width)
+		}
+	}
+	before := 2
+	for _, w := range widths {
+		before += w + 2
+	}
+	for i, row := range rows {
+		mark := "  "
+		if d := s.h.Pending(); d != nil && int(d.Seat) == i {
+			mark = "> "
+		}
+		line := mark
+		for k, w := range widths {
+			line += row[k].pad(w) + "  "
+		}
+		if hole := row[4]; before+hole.width <= s.width {
+			s.line(line + hole.text)
+		} else {
+			s.line(line)
+			s.line(strings.Repeat(" ", min(10, max(2, s.width-hole.width))) + hole.text)
+		}
+	}
+}
+
+// row returns the line of a seat: name, position, stack, bet and cards.
+func (s *screen) row(i int) []cell {
+	place := ""
+	if i == s.v.Seat {
+		place = "you"
+	}
+	if i == s.h.Button() {
+		place = strings.TrimPrefix(place+", button", ", ")
+	}
+	name := s.v.Style.Seat(int8(i))
+	if s.width < 60 {
+		name = cut(strings.TrimPrefix(name, "seat "), narrowName)
+		place = strings.Replace(place, "button", "btn", 1)
+	}
+	return []cell{plainCell(name), plainCell(place), plainCell(s.money(s.h.Stack(i))), s.stands(i), s.hole(i)}
+}
+
+// narrowName is the length of a name on a narrow screen.
+const narrowName = 10
+
+// cut returns a text of at most most characters.
+func cut(text string, most int) string {
+	if r := []rune(text); len(r) > most {
+		return string(r[:most-1]) + "."
+	}
+	return text
+}
+
+// stands returns the bet of a seat, or that it is out.
+func (s *screen) stands(i int) cell {
+	switch wager := s.h.Wagered(i); {
+	case s.passed(i):
+		return s.ink("passed", speech.Note)
+	case !s.h.Live().Has(i) && s.absent.Has(i):
+		return s.ink("sits out", speech.Note)
+	case !s.h.Live().Has(i):
+		return s.ink("folded", speech.Note)
+	case s.h.Pending() == nil:
+		net := speech.Signed(s.money(s.h.Net(i)))
+		if s.h.Net(i) > 0 {
+			return s.ink(net, speech.Prize)
+		}
+		return plainCell(net)
+	case s.h.Stack(i) == 0 && wager > 0:
+		return s.ink("all in "+s.money(wager), speech.Stress)
+	case s.h.Stack(i) == 0:
+		return s.ink("all in", speech.Stress)
+	case wager > 0:
+		return plainCell("bet " + s.money(wager))
+	}
+	return cell{}
+}
+
+// hole returns the cards of a seat; down cards are in brackets if the game also has up cards.
+func (s *screen) hole(i int) cell {
+	if !s.h.Live().Has(i) {
+		return cell{}
+	}
+	if s.h.Hands(i) > 1 || s.h.Plan().Game.Banked() && len(s.h.Hole(i)) > hand.MaxHole {
+		return s.several(i)
+	}
+	if apart := s.apart(i); apart.width > 0 {
+		return apart
+	}
+	var down, up []cards.Card
+	for k, c := range s.h.Hole(i) {
+		if s.h.IsUp(i, k) {
+			up = append(up, c)
+		} else {
+			down = append(down, c)
+		}
+	}
+	d, u := s.cards(down), s.cards(up)
+	switch {
+	case len(up) == 0:
+		return d
+	case len(down) == 0:
+		return u
+	}
+	return cell{"(" + d.text + ") " + u.text, d.width + u.width + 3}
+}
+
+// apart returns the cards that a seat has set apart, hand by hand, and then the others; empty if none are visibly set apart.
+func (s *screen) apart(i int) (out cell) {
+	names := s.h.Plan().Game.Hands
+	var rest []cards.Card
+	for k, c := range s.h.Hole(i) {
+		if s.h.GroupOf(i, k) == 0 {
+			rest = append(rest, c)
+		}
+	}
+	if names == nil || len(rest) == len(s.h.Hole(i)) {
+		return cell{}
+	}
+	add := func(name string, list []cards.Card) {
+		if len(list) == 0 {
+			return
+		}
+		if out.width > 0 {
+			name = "  " + name
+		}
+		on := s.cards(list)
+		out = cell{out.text + name + on.text, out.width + len(name) + on.width}
+	}
+	for g, name := range names {
+		add(name+" ", s.h.HandOf(nil, i, g+1))
+	}
+	add("", rest)
+	return out
+}
+
+// mine writes the current value of the viewer's hand.
+func (s *screen) mine() {
+	seat := s.v.Seat
+	if seat < 0 || seat >= s.h.Seats() || !s.h.Live().Has(seat) || s.h.Pending() == nil {
+		return
+	}
+	if words := worth(s.h, seat); words != "" {
+		s.fold("your hand: " + words)
+	}
+}
+
+// worth returns a description of a seat's current hand: "pair of eights; no low"; "" while there are too few cards.
+func worth(h *hand.Hand, seat int) string {
+	if h.Plan().Game.Banked() {
+		return counts(h, seat)
+	}
+	sd := showdownOf(h)
+	if sd == nil {
+		return ""
+	}
+	var words []string
+	for i := range sd.Parts {
+		p := &sd.Parts[i]
+		n := len(h.Hole(seat)) + onFullest(h, p.Boards)
+		if n < 5 && p.Ranking.Size() >= n && (p.Ranking.Describe(h.Strength(i, seat)) == "" || h.Strength(i, seat) == 0) || !anyPlayable(h, p, seat) {
+			return ""
+		}
+		words = append(words, speech.Worth(h, i, seat))
+	}
+	return strings.Join(words, "; ")
+}
+
+// anyPlayable reports whether a seat has enough cards for one of the ways in which hole and board cards play.
+func anyPlayable(h *hand.Hand, p *plan.Part, seat int) bool {
+	own, d := len(h.Hole(seat)), p.Ranking.Description()
+	return len(p.Use) == 0 || slices.ContainsFunc(p.Use, func(u plan.Use) bool {
+		on := u.Boards
+		if on == 0 {
+			on = p.Boards
+		}
+		board := onFullest(h, on)
+		if u.FromEach() {
+			board = int(u.BoardMost)
+			for k, n := range u.Of {
+				if n > 0 && int(n) > onFullest(h, 1<<k) {
+					return false
+				}
+			}
+		}
+		enough := d.Base == rank.BaseBadugi || min(own, int(u.HoleMost))+min(board, int(u.BoardMost)) >= d.Size-d.Missing
+		return enough && board >= int(u.BoardLeast) && (u.AllHeld() || own >= int(u.HoleLeast))
+	})
+}
+
+// onFullest returns how many cards lie on the fullest of some boards, 0 for any of the game.
+func onFullest(h *hand.Hand, boards uint16) (most int) {
+	for k := range max(1, len(h.Plan().Game.Boards)) {
+		if boards == 0 || boards>>k&1 != 0 {
+			most = max(most, len(h.BoardOf(nil, k)))
+		}
+	}
+	return most
+}
+
+// turn writes whose turn it is, with the choices for those who may know them.
+func (s *screen) turn() {
+	d := s.h.Pending()
+	if d == nil {
+		return
+	}
+	if int(d.Seat) == s.v.Seat || s.v.Seat == AllCards || d.Seat < 0 {
+		s.fold(s.v.Style.Seat(d.Seat) + ": " + strings.Join(speech.Choices(s.h, d), ", "))
+		return
+	}
+	s.line(s.v.Style.Seat(d.Seat) + " is to act")
+}
+
+// fold writes a text in lines that fit.
+func (s *screen) fold(text string) {
+	for _, line := range Fold(text, s.width) {
+		s.line(line)
+	}
+}
+
+// Fold breaks a line at blanks into lines of at most width columns; all but the first are indented by four more blanks than the
+// first. Color codes have no width.
+func Fold(text string, width int) []string {
+	if columns(text) <= width {
+		return []string{text}
+	}
+	words := strings.Fields(text)
+	indent := text[:len(text)-len(strings.TrimLeft(text, " "))]
+	var out []string
+	line := indent
+	for i, word := range words {
+		switch {
+		case i == 0:
+			line += word
+		case columns(line)+1+columns(word) > width:
+			out = append(out, line)
+			line = indent + "    " + word
+		default:
+			line += " " + word
+		}
+	}
+	return append(out, line)
+}
+
+// columns returns the width of a text without color codes.
+func columns(text string) int { return utf8.RuneCountInString(colours.ReplaceAllString(text, "")) }
+
+var colours = regexp.MustCompile("\x1b\\[[0-9;]*m")
+
+// showdownOf returns the next showdown of a hand: the current one, or the last of the game.
+func showdownOf(h *hand.Hand) *plan.ShowdownStep {
+	if st := h.Step(); st != nil && st.Kind == plan.Showdown {
+		return st.Show
+	}
+	steps := h.Plan().Game.Steps
+	return steps[len(steps)-1].Show
+}

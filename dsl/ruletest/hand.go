@@ -1,0 +1,588 @@
+package ruletest
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"cardroom/dsl"
+	"cardroom/dsl/star"
+	"cardroom/engine/cards"
+	"cardroom/engine/diag"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/seating"
+
+	"go.starlark.net/starlark"
+)
+
+// Hand is a hand played by a test.
+type Hand struct {
+	test  *T
+	on    *Table // the table that takes the result; nil for a hand without a table
+	plan  *plan.AtStakes
+	seats []string
+	h     hand.Hand
+	log   hand.Log
+	read  int // events already consumed by log expectations
+}
+
+var _ starlark.HasAttrs = (*Hand)(nil)
+
+// String returns the game's name.
+func (h *Hand) String() string { return "<test_hand " + h.plan.Game.Name + ">" }
+
+// Type returns "test_hand".
+func (h *Hand) Type() string { return "test_hand" }
+
+// Freeze does nothing: a hand belongs to its test.
+func (h *Hand) Freeze() {}
+
+// Truth returns true.
+func (h *Hand) Truth() starlark.Bool { return true }
+
+// Hash returns an error.
+func (h *Hand) Hash() (uint32, error) { return 0, fmt.Errorf("a hand cannot be hashed") }
+
+// Attr returns a method of the table, or nil.
+func (h *Hand) Attr(name string) (starlark.Value, error) { return methodOf("test_hand", name, h), nil }
+
+// AttrNames returns the methods.
+func (h *Hand) AttrNames() []string { return methodNames("test_hand") }
+
+// handParams are the parameters for making a hand.
+var handParams = []star.Param{
+	{Name: "game", Type: "string or game", Doc: `"HOUSE/GAME", "./file.star:name" next to the test, or a game`},
+	{Name: "stakes", Type: "string", Default: `""`, Doc: "the table's stakes; left out: the house's default"},
+	{Name: "seats", Type: "string", Default: `"A B C"`, Doc: "names clockwise"},
+	{Name: "button", Type: "string", Default: `""`, Doc: "the seat with the button; left out: the last seat"},
+	{Name: "stacks", Type: "number or string or dict", Default: "100", Doc: `everybody's chips, or those of some seats: {"A": 23} or "A 23"; the others have 100`},
+	{Name: "deck", Type: "string", Default: `""`, Doc: "the deck from the top; missing cards are filled in"},
+	{Name: "hands", Type: "string", Default: `""`, Doc: `instead of deck, cards by seat in the order dealt: "A 2c2d9h / B AhAdx"; x marks a seat that folds before the next street`},
+	{Name: "board", Type: "string", Default: `""`, Doc: "with hands: the cards on the board"},
+	{Name: "stub", Type: "string", Default: `""`, Doc: "with hands: the cards after the deal, for draws"},
+	{Name: "set", Type: "string or dict", Default: `""`, Doc: `values of options: {"burn": False} or "burn=no"; write a plus for a blank`},
+	{Name: "posts", Type: "string or dict", Default: `""`, Doc: `extra posts: "D 2", "D 2, E 1 dead"`},
+	{Name: "antes", Type: "string or dict", Default: `""`, Doc: "antes by seat; override the game's"},
+	{Name: "straddles", Type: "bool", Default: "True", Doc: "whether straddles are offered, in games that have them"},
+	{Name: "attended", Type: "bool", Default: "False", Doc: "the hand waits for the dealer before and after each card, so that events can happen there"},
+	{Name: "absent", Type: "string", Default: `""`, Doc: "seats that are at the table but not dealt in"},
+	{Name: "banked", Type: "int", Min: 0, Max: 100, Default: "0", Doc: "against a banker: how many rounds in a row the seat with the button has banked already"},
+	{Name: "carried", Type: "string or int", Default: "0", Doc: "chips left in the pot by earlier hands, in dollars"},
+	{Name: "rolls", Type: "list of int", Default: "[]", Most: 8, Doc: "the first results of the die"},
+	{Name: "seed", Type: "int", Default: "1", Doc: "the random seed, without deck and hands"},
+}
+
+var _ = method(&star.Builtin{
+	Name:    "test.hand",
+	Doc:     "Starts a hand: posts the forced bets and deals up to the first decision. Amounts are dollars.",
+	Returns: "test_hand",
+	Example: `def test_blinds(t):
+    h = t.hand("angies/holdem", stakes = "2-4", seats = "A B C D", deck = "Kd Qc 9h 2s")
+    h.expect_stacks("A 99 B 98")
+`,
+	Params: handParams,
+	Fn: func(c *star.Call) (starlark.Value, error) {
+		return newHand(c, c.On.(*T))
+	},
+})
+
+func newHand(c *star.Call, t *T) (*Hand, error) {
+	p, err := t.bound(c)
+	if err != nil {
+		return nil, err
+	}
+	h := &Hand{test: t, plan: p, seats: strings.Fields(c.String("seats"))}
+	return h, h.begin(c, func(*hand.Setup) error { return nil })
+}
+
+// begin starts the hand according to the call, after a last change of the setup.
+func (h *Hand) begin(c *star.Call, change func(*hand.Setup) error) error {
+	s, err := h.setup(c)
+	if err != nil {
+		return err
+	}
+	if err := change(s); err != nil {
+		return err
+	}
+	if err := h.h.Start(s); err != nil {
+		return c.Errorf("", "%v", err)
+	}
+	h.test.hands = append(h.test.hands, h)
+	return nil
+}
+
+// followed returns the log of the hand, with the suite's Watch function.
+func (h *Hand) followed() *hand.Log {
+	if h.test != nil && h.test.suite != nil {
+		h.log.Watch = h.test.suite.options.Watch
+	}
+	return &h.log
+}
+
+// answer makes a choice.
+func (h *Hand) answer(a hand.Action) error {
+	if h.test != nil && h.test.suite != nil && h.test.suite.options.Decides != nil {
+		h.test.suite.options.Decides(&h.h)
+	}
+	return h.h.Apply(a)
+}
+
+// bound returns the game of a call at its stakes.
+func (t *T) bound(c *star.Call) (*plan.AtStakes, error) {
+	set, err := readings(c)
+	if err != nil {
+		return nil, err
+	}
+	g, err := t.game(c, set)
+	if err != nil {
+		return nil, err
+	}
+	for name := range set {
+		if !slices.ContainsFunc(g.Options, func(o plan.Option) bool { return o.Name == name }) {
+			return nil, c.Errorf("set", "%s has no option %s", g.Name, name)
+		}
+	}
+	s, err := g.ParseStakes(c.String("stakes"))
+	if err != nil {
+		return nil, faultOf(c, "stakes", err)
+	}
+	b, err := g.Bind(s)
+	if err != nil {
+		return nil, faultOf(c, "stakes", err)
+	}
+	return b, nil
+}
+
+// faultOf converts an error of the plan to an error about an argument.
+func faultOf(c *star.Call, param string, err error) error {
+	var f *diag.Error
+	if errors.As(err, &f) {
+		return c.HintErrorf(param, f.Hint, "%s", f.Msg)
+	}
+	return c.Errorf(param, "%v", err)
+}
+
+// game returns the game of a call with the given option values.
+func (t *T) game(c *star.Call, set map[string]string) (*plan.Game, error) {
+	if g, ok := dsl.GameOf(c.Value("game")); ok {
+		if len(set) > 0 {
+			return nil, c.Errorf("set", "the game is already loaded: name it, \"HOUSE/GAME\" or \"./FILE.star:NAME\"")
+		}
+		return g, nil
+	}
+	lib := t.lib
+	if len(set) > 0 {
+		var err error
+		if lib, err = t.suite.library(set, t.suite.ownHouse(t.test.File)); err != nil {
+			return nil, err
+		}
+	}
+	ref := c.String("game")
+	if strings.HasPrefix(ref, "./") || strings.HasPrefix(ref, "../") {
+		ref = path.Join(path.Dir(t.test.File), ref)
+		if strings.HasPrefix(t.test.File, "@") {
+			return nil, c.Errorf("game", "write games of a house as \"HOUSE/GAME\"")
+		}
+	}
+	g, err := lib.Find(ref)
+	var unknown *diag.Error
+	if errors.As(err, &unknown) && unknown.Pos.Line == 0 {
+		return nil, c.HintErrorf("game", unknown.Hint, "%v", unknown)
+	}
+	if change := t.suite.options.Change; change != nil && err == nil {
+		g = change(g)
+	}
+	return g, err
+}
+
+// readings returns the option values that a call sets.
+func readings(c *star.Call) (map[string]string, error) {
+	out := map[string]string{}
+	if d, ok := c.Value("set").(*starlark.Dict); ok {
+		for _, item := range d.Items() {
+			name, ok := starlark.AsString(item[0])
+			if !ok {
+				return nil, c.Errorf("set", "the names of options must be texts")
+			}
+			out[name] = plainText(item[1])
+		}
+		return out, nil
+	}
+	for _, word := range strings.Fields(c.String("set")) {
+		name, value, ok := strings.Cut(word, "=")
+		if !ok {
+			return nil, c.Errorf("set", "%q is not option=value", word)
+		}
+		out[name] = strings.ReplaceAll(value, "+", " ")
+	}
+	return out, nil
+}
+
+// plainText returns a value as a word of a command line.
+func plainText(v starlark.Value) string {
+	switch v.(type) {
+	case starlark.String, starlark.Bool:
+		return star.OptionText(v)
+	}
+	return star.TextOf(v, maxShown)
+}
+
+// wordsOf returns the words of an argument that is a text, or a dict by seat.
+func wordsOf(v starlark.Value) []string {
+	switch v := v.(type) {
+	case starlark.String:
+		return strings.FieldsFunc(string(v), func(r rune) bool { return r == ' ' || r == '\n' || r == '\t' || r == ',' })
+	case *starlark.Dict:
+		var out []string
+		for _, item := range v.Items() {
+			out = append(out, wordsOf(item[0])...)
+			out = append(out, wordsOf(item[1])...)
+		}
+		return out
+	case *starlark.List:
+		var out []string
+		for i := range v.Len() {
+			out = append(out, wordsOf(v.Index(i))...)
+		}
+		return out
+	case starlark.Tuple:
+		var out []string
+		for _, x := range v {
+			out = append(out, wordsOf(x)...)
+		}
+		return out
+	}
+	return []string{plainText(v)}
+}
+
+func (h *Hand) setup(c *star.Call) (*hand.Setup, error) {
+	s := &hand.Setup{Plan: h.plan, Button: len(h.seats) - 1, Log: h.followed(), Seed: uint64(c.Int64("seed")), NoStraddle: !c.Bool("straddles"), Banked: c.Int("banked")}
+	for _, n := range c.Ints("rolls") {
+		s.Rolls = append(s.Rolls, uint8(min(max(n, 0), 100)))
+	}
+	if s.Attendance = hand.Tracked; c.Bool("attended") {
+		s.Attendance = hand.Attended
+	}
+	for _, name := range strings.Fields(c.String("absent")) {
+		i, err := h.seat(name)
+		if err != nil {
+			return nil, c.Errorf("absent", "%v", err)
+		}
+		s.Absent |= seating.Bit(i)
+	}
+	for i, name := range h.seats {
+		if slices.Index(h.seats, name) != i {
+			return nil, c.Errorf("seats", "%s is listed twice", name)
+		}
+	}
+	if c.Has("button") && c.String("button") != "" {
+		var err error
+		if s.Button, err = h.seat(c.String("button")); err != nil {
+			return nil, c.Errorf("button", "%v", err)
+		}
+	}
+	for _, part := range []struct {
+		param string
+		read  func(*star.Call, *hand.Setup) error
+	}{{"stacks", h.readStacks}, {"posts", h.readPosts}, {"antes", h.readAntes}, {"deck", h.readDeck}} {
+		if err := part.read(c, s); err != nil {
+			return nil, c.Errorf(part.param, "%v", err)
+		}
+	}
+	if text := plainText(c.Value("carried")); text != "0" {
+		n, err := h.units(text)
+		if err != nil {
+			return nil, c.Errorf("carried", "%v", err)
+		}
+		s.Carried = n
+	}
+	return s, nil
+}
+
+func (h *Hand) readStacks(c *star.Call, s *hand.Setup) error {
+	words := wordsOf(c.Value("stacks"))
+	all := "100"
+	if len(words) == 1 {
+		all, words = words[0], nil
+	}
+	some, err := h.perSeat(words)
+	if err != nil {
+		return err
+	}
+	for i := range h.seats {
+		text := all
+		if own, ok := some[i]; ok {
+			text = own
+		}
+		n, err := h.units(text)
+		if err != nil {
+			return err
+		}
+		s.Stacks = append(s.Stacks, n)
+	}
+	return nil
+}
+
+func (h *Hand) readPosts(c *star.Call, s *hand.Setup) error {
+	words := wordsOf(c.Value("posts"))
+	for len(words) >= 2 {
+		seat, err := h.seat(words[0])
+		if err != nil {
+			return err
+		}
+		amount, err := h.units(words[1])
+		if err != nil {
+			return err
+		}
+		p := hand.Post{Seat: seat, Amount: amount}
+		words = words[2:]
+		if len(words) > 0 && words[0] == "dead" {
+			p.Dead, words = true, words[1:]
+		}
+		s.Posts = append(s.Posts, p)
+	}
+	if len(words) > 0 {
+		return fmt.Errorf("%q: a seat without its amount", words[0])
+	}
+	return nil
+}
+
+func (h *Hand) readAntes(c *star.Call, s *hand.Setup) error {
+	antes, err := h.perSeat(wordsOf(c.Value("antes")))
+	if err != nil || len(antes) == 0 {
+		return err
+	}
+	s.Antes = make([]int64, len(h.seats))
+	for seat, text := range antes {
+		if s.Antes[seat], err = h.units(text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// seat returns the index of a seat's name.
+func (h *Hand) seat(name string) (int, error) {
+	if i := slices.Index(h.seats, name); i >= 0 {
+		return i, nil
+	}
+	return 0, fmt.Errorf("no seat %q: they are %s", name, strings.Join(h.seats, " "))
+}
+
+// holder returns the index of a seat, or -1 for the house's bank.
+func (h *Hand) holder(name string) (int, error) {
+	if name == "bank" && h.h.Hands(-1) > 0 && !slices.Contains(h.seats, name) {
+		return -1, nil
+	}
+	return h.seat(name)
+}
+
+// perSeat parses pairs of a seat and a word.
+func (h *Hand) perSeat(words []string) (map[int]string, error) {
+	if len(words)%2 != 0 {
+		return nil, fmt.Errorf("%q is not a list of seats and amounts, such as \"%s 50 %s 20\"", strings.Join(words, " "), h.seats[0], h.seats[len(h.seats)-1])
+	}
+	out := map[int]string{}
+	for i := 0; i < len(words); i += 2 {
+		seat, err := h.seat(words[i])
+		if err != nil {
+			return nil, err
+		}
+		out[seat] = words[i+1]
+	}
+	return out, nil
+}
+
+// units parses dollars, with or without a sign, in the table's smallest unit.
+func (h *Hand) units(text string) (int64, error) { return unitsOf(text, h.plan.Stakes.Scale) }
+
+func (h *Hand) money(n int64) string { return plan.Money(n, h.plan.Stakes.Scale) }
+
+// readDeck stacks the deck as the call specifies.
+func (h *Hand) readDeck(c *star.Call, s *hand.Setup) error {
+	deck, hands := c.String("deck"), c.String("hands")
+	if deck == "" && hands == "" {
+		return nil
+	}
+	d := newLayout(h)
+	var err error
+	if hands == "" {
+		d.out, err = d.parse(deck)
+	} else {
+		err = d.read(hands, c.String("board"), c.String("stub"))
+		if err == nil {
+			err = d.deal(s.Button)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	s.Deck = d.rest()
+	return nil
+}
+
+// layout stacks a deck so that seats get the cards that a test specifies.
+type layout struct {
+	hand        *Hand
+	hands       map[int][]cards.Card
+	folded      map[int]bool
+	board, stub []cards.Card
+	pack, fill  [64]int // copies of a card in the deck, and copies not requested
+	out         []cards.Card
+}
+
+func newLayout(h *Hand) *layout {
+	d := &layout{hand: h, hands: map[int][]cards.Card{}, folded: map[int]bool{}}
+	for _, c := range h.plan.Game.Deck.Append(nil) {
+		d.fill[c]++
+	}
+	d.pack = d.fill
+	return d
+}
+
+// rest returns the deck, completed with the cards that were not requested.
+func (d *layout) rest() []cards.Card {
+	for _, c := range d.hand.plan.Game.Deck.Append(nil) {
+		if d.fill[c] > 0 {
+			d.fill[c]--
+			d.out = append(d.out, c)
+		}
+	}
+	return d.out
+}
+
+// tooOften returns the phrase for a card that was requested too often.
+func (d *layout) tooOften() string {
+	if packs := d.hand.plan.Game.Deck.Packs; packs > 1 {
+		return fmt.Sprintf("more than %d times", packs)
+	}
+	return "twice"
+}
+
+// parse parses cards and takes them out of the deck.
+func (d *layout) parse(text string) ([]cards.Card, error) {
+	cs, err := d.hand.plan.Game.Deck.Read(text)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range cs {
+		switch {
+		case d.pack[c&63] == 0 && (c != cards.Joker2 || d.pack[cards.Joker&63] == 0):
+			return nil, fmt.Errorf("%s is not in the deck of %s", c, d.hand.plan.Game.Name)
+		case d.fill[c&63] == 0:
+			return nil, fmt.Errorf("%s is named %s", c, d.tooOften())
+		}
+		d.fill[c&63]--
+	}
+	return cs, nil
+}
+
+func (d *layout) read(hands, board, stub string) (err error) {
+	for text := range strings.SplitSeq(hands, "/") {
+		name, list, _ := strings.Cut(strings.TrimSpace(text), " ")
+		list, folds := strings.CutSuffix(strings.TrimSpace(list), "x")
+		seat, err := d.hand.seat(name)
+		if err != nil {
+			return err
+		}
+		if d.hands[seat], err = d.parse(list); err != nil {
+			return err
+		}
+		d.folded[seat] = folds
+	}
+	if d.board, err = d.parse(board); err != nil {
+		return err
+	}
+	d.stub, err = d.parse(stub)
+	return err
+}
+
+// filler returns a card that was not requested, from the middle of the ranks, so that it helps neither high nor low hands.
+func (d *layout) filler() (cards.Card, error) {
+	c := cards.MustParse("9c")[0]
+	for range 52 {
+		if d.fill[c] > 0 {
+			d.fill[c]--
+			return c, nil
+		}
+		c = (c + 1) % 52
+	}
+	return c, errors.New("the deck has run out")
+}
+
+// deal follows the steps of the game. The first draw takes the cards of the stub; without a draw, the last deal leaves them.
+func (d *layout) deal(button int) error {
+	got := map[int]int{}
+	for i := range d.hand.plan.Game.Steps {
+		var err error
+		switch st := &d.hand.plan.Game.Steps[i]; st.Kind {
+		case plan.Burn:
+			err = d.lay(nil, st.Count)
+		case plan.Board:
+			n := min(len(d.board), st.Count)
+			err = d.lay(d.board[:n], st.Count)
+			d.board = d.board[n:]
+		case plan.Deal:
+			err = d.circuits(st.Count, button, got)
+		case plan.Asks:
+			if st.Draws() {
+				d.out, d.stub = append(d.out, d.stub...), nil
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	d.out = append(d.out, d.stub...)
+	return d.surplus(got)
+}
+
+// surplus returns the error for cards that no step deals; got is the number of cards dealt to each seat.
+func (d *layout) surplus(got map[int]int) error {
+	game := d.hand.plan.Game.Name
+	if len(d.board) > 0 {
+		return fmt.Errorf("%s does not put %s on the board: there are too many cards", game, cards.Spaced(d.board))
+	}
+	for seat, name := range d.hand.seats {
+		if more := len(d.hands[seat]) - got[seat]; more > 0 {
+			return fmt.Errorf("%s deals %d cards to %s, not %d", game, got[seat], name, got[seat]+more)
+		}
+	}
+	return nil
+}
+
+// lay puts cards on the deck, padded to n cards.
+func (d *layout) lay(cs []cards.Card, n int) error {
+	d.out = append(d.out, cs...)
+	for range n - len(cs) {
+		c, err := d.filler()
+		if err != nil {
+			return err
+		}
+		d.out = append(d.out, c)
+	}
+	return nil
+}
+
+// circuits lays n cards per seat, one at a time, starting to the left of the button.
+func (d *layout) circuits(n, button int, got map[int]int) error {
+	seats := len(d.hand.seats)
+	for range n {
+		for k := range seats {
+			seat := (button + 1 + k) % seats
+			list := d.hands[seat]
+			g := got[seat]
+			if d.folded[seat] && g >= len(list) {
+				continue
+			}
+			if err := d.lay(list[min(g, len(list)):min(g+1, len(list))], 1); err != nil {
+				return err
+			}
+			got[seat]++
+		}
+	}
+	return nil
+}

@@ -1,0 +1,411 @@
+// Package ruletest runs the tests of rule authors: scripts named *_test.star.
+//
+// # Tests
+//
+// A test is a function test_*(t). It passes unless an expectation fails or the script has an error. Its docstring states the rule
+// and names in brackets the clauses of the house's document that it shows:
+//
+//	def test_first_bettor(t):
+//	    """Betting starts left of the big blind. [angies.holdem.play.first-bettor]"""
+//	    h = t.hand("angies/holdem", seats = "A B C D", deck = "Kd Qc 9h 2s")
+//	    h.play("C calls 2, D folds, A raises to 4")
+//	    h.expect_pot(8)
+//	    h.refuses("B raise 16", because = "only to 6")
+//
+// A function todo_*(t) is counted as skipped. A function prop_*(t) is a property: it is run many times with values drawn by
+// t.int, t.pick, t.random_hand and hand.play_random; if it fails, the drawn values are simplified as far as it still fails.
+//
+// A test with more parameters takes its cases from the global named after it: test_tie(t, hands, wins) from tie_cases, a dict of
+// cases by name or a list. A case that is a tuple or list is spread over the parameters, a dict with the parameters' names is
+// passed by name, and anything else is the only parameter. Each case is a test of its own, test_tie/NAME. A case given as a dict
+// may have cites, clauses in addition to those of the docstring.
+//
+// # Isolation
+//
+// Tests share only frozen modules. Each has a budget of Starlark steps and of time. After every action, hands check the
+// conservation of chips.
+//
+// A folder with the name of a house and scripts of its own replaces that house: for tests in "my/angies", "angies/holdem" is the
+// game in that folder.
+//
+// # Hands
+//
+// The value that t.hand returns is a hand between two decisions. Actions and expectations can be written as statements (see
+// [Statements]), alone or in the middle of the play, or as methods with the same words: "pot 8" is h.expect_pot(8).
+//
+// # Tables
+//
+// The value that t.table returns is a table with named players. Its play describes what happens between hands, deals hands and
+// plays them in the words of hands (see [TableStatement]):
+//
+//	s = t.table("angies/holdem-half-kill", seats = "A B C D")
+//	s.play("A wins 2 hands; deal; raised; limits 3 6; posts A 3")
+//	s.refuses("A leaves", because = "the hand is live")
+package ruletest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"cardroom/dsl"
+	"cardroom/dsl/star"
+	"cardroom/engine/diag"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+
+	"go.starlark.net/starlark"
+)
+
+// Options select the tests to run and configure the run.
+type Options struct {
+	star.Options
+	// Run selects tests by name, "test_x" or "test_x/case"; nil for all.
+	Run *regexp.Regexp
+	// Only selects tests in addition to Run; nil for all.
+	Only func(*Test) bool
+	// Count is the number of times each test runs; 0 means once.
+	Count int
+	// Parallel is the number of tests that run at the same time; 0 means one.
+	Parallel int
+	// Timeout limits the time of each test; 0 means 5 seconds.
+	Timeout time.Duration
+	// Steps limits the Starlark steps of each test; 0 means 20 million.
+	Steps uint64
+	// Seed is the seed of properties, and Checks the number of times each is run; 0 means 100 times.
+	Seed   uint64
+	Checks int
+	// Plans records which parts of the plans the hands reach; nil records nothing.
+	Plans *PlanCover
+	// Change returns the game to play instead of another, for example without one of its rules, to see which tests detect it.
+	// nil: every game is played unchanged.
+	Change func(*plan.Game) *plan.Game
+	// Watch receives the events of the tests' hands, see [hand.Log]. Decides is called with a hand before each action in it.
+	// Either may be nil.
+	Watch   func(*hand.Hand, *hand.Event)
+	Decides func(*hand.Hand)
+}
+
+// Suite holds the tests of some scripts.
+type Suite struct {
+	Tests []*Test
+
+	options Options
+	mu      sync.Mutex
+	byset   map[string]*dsl.Library // by option values
+}
+
+// Kind is the kind of a test function.
+type Kind uint8
+
+// The kinds of test functions, by their prefix.
+const (
+	Plain    Kind = iota // test_
+	Todo                 // todo_
+	Property             // prop_
+)
+
+var prefixes = [...]string{Plain: "test_", Todo: "todo_", Property: "prop_"}
+
+// Test is one test function, or one case of it.
+type Test struct {
+	File  string   // the script, as named by the loader
+	Name  string   // "test_x", or "test_x/case"
+	Doc   string   // the docstring
+	Cites []string // the clauses that it shows
+	Kind  Kind
+	Pos   diag.Pos
+
+	fn     *starlark.Function
+	args   starlark.Tuple
+	kwargs []starlark.Tuple
+	fault  error // why it cannot be run
+}
+
+// IsTest reports whether a script is a test script, by its name.
+func IsTest(file string) bool { return star.IsTestScript(file) }
+
+// Find returns the test scripts below a directory, sorted.
+func Find(fsys fs.FS, dir string) ([]string, error) {
+	var out []string
+	err := fs.WalkDir(fsys, dir, func(p string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() && IsTest(path.Base(p)) {
+			out = append(out, p)
+		}
+		return err
+	})
+	slices.Sort(out)
+	return out, err
+}
+
+// Load loads test scripts, by the names that a [dsl.Loader] takes, and collects their tests in the order of the files and of the
+// definitions. Scripts that do not load are reported together.
+func Load(ctx context.Context, o Options, files []string) (*Suite, error) {
+	if o.Parsed == nil {
+		o.Parsed = &star.Parsed{} // each set of option values loads the houses anew
+	}
+	s := &Suite{options: o, byset: map[string]*dsl.Library{}}
+	var faults []error
+	for _, file := range files {
+		lib, err := s.library(nil, s.ownHouse(file))
+		if err != nil {
+			return nil, err
+		}
+		m, err := lib.LoadContext(ctx, file)
+		if err != nil {
+			faults = append(faults, err)
+			continue
+		}
+		s.Tests = append(s.Tests, testsOf(m)...)
+	}
+	if o.Run != nil {
+		s.Tests = slices.DeleteFunc(s.Tests, func(t *Test) bool { return !o.Run.MatchString(t.Name) })
+	}
+	if o.Only != nil {
+		s.Tests = slices.DeleteFunc(s.Tests, func(t *Test) bool { return !o.Only(t) })
+	}
+	return s, errors.Join(faults...)
+}
+
+// Seed sets the seed of properties.
+func (s *Suite) Seed(seed uint64) { s.options.Seed = seed }
+
+// Games returns the games of the embedded houses next to whose scripts the tests are, and those of other scripts, with default
+// option values. A script that does not load has none; its tests report the error.
+func (s *Suite) Games(files []string) ([]*plan.Game, error) {
+	lib, err := s.library(nil, "")
+	if err != nil {
+		return nil, err
+	}
+	var out []*plan.Game
+	seen := map[string]bool{}
+	for _, t := range s.Tests {
+		file, embedded := strings.CutPrefix(t.File, "@scripts//")
+		house := path.Dir(file)
+		if !embedded || seen[house] {
+			continue
+		}
+		seen[house] = true
+		games, err := lib.House(house)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, games...)
+	}
+	for _, file := range files {
+		games, _ := lib.InFile(file)
+		out = append(out, games...)
+	}
+	return out, nil
+}
+
+// library returns the library with the given option values and a folder that replaces the house of its name, see
+// [Suite.ownHouse]. Each is made once.
+func (s *Suite) library(set map[string]string, own string) (*dsl.Library, error) {
+	key := own + "\x00"
+	for _, name := range sortedKeys(set) {
+		key += name + "=" + set[name] + "\x00"
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if lib := s.byset[key]; lib != nil {
+		return lib, nil
+	}
+	o := s.options.Options
+	o.Set = map[string]string{}
+	for name, value := range s.options.Set {
+		o.Set[name] = value
+	}
+	for name, value := range set {
+		o.Set[name] = value
+	}
+	o.Own = own
+	lib := dsl.NewLibrary(o)
+	s.byset[key] = lib
+	return lib, nil
+}
+
+// Loader returns the loader of a test.
+func (s *Suite) Loader(t *Test) (*star.Loader, error) {
+	lib, err := s.library(nil, s.ownHouse(t.File))
+	if err != nil {
+		return nil, err
+	}
+	return lib.Loader, nil
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	out := make([]string, 0, len(m))
+	for k := range m {
+		out = append(out, k)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// testsOf returns the tests that a module defines itself.
+func testsOf(m *star.Module) []*Test {
+	var out []*Test
+	for _, name := range m.Order {
+		fn, ok := m.Globals[name].(*starlark.Function)
+		if !ok || fn.Position().Filename() != m.Path {
+			continue
+		}
+		for kind, prefix := range prefixes {
+			if strings.HasPrefix(name, prefix) {
+				out = append(out, expand(m, name, fn, Kind(kind))...)
+			}
+		}
+	}
+	return out
+}
+
+// expand returns the test of a function, or one test for each of its cases.
+func expand(m *star.Module, name string, fn *starlark.Function, kind Kind) []*Test {
+	base := Test{File: m.Path, Name: name, Doc: star.Dedent(fn.Doc()), Kind: kind, fn: fn}
+	base.Pos = diag.Pos{File: m.Path, Line: fn.Position().Line, Col: fn.Position().Col}
+	base.Cites = citesIn(base.Doc)
+	if fn.NumParams() == 1 || kind == Todo {
+		return []*Test{&base}
+	}
+	if fn.NumParams() == 0 {
+		base.fault = fmt.Errorf("it takes no argument: write def %s(t)", name)
+		return []*Test{&base}
+	}
+	table := strings.TrimPrefix(name, prefixes[kind]) + "_cases"
+	cases, err := casesIn(m.Globals[table], table)
+	if err != nil {
+		base.fault = err
+		return []*Test{&base}
+	}
+	var out []*Test
+	for _, c := range cases {
+		t := base
+		t.Name += "/" + c.name
+		t.Cites = slices.Concat(base.Cites, c.cites())
+		t.args, t.kwargs = c.arguments(fn)
+		out = append(out, &t)
+	}
+	return out
+}
+
+// oneCase is a case of a test.
+type oneCase struct {
+	name  string
+	value starlark.Value
+}
+
+// casesIn reads a table of cases.
+func casesIn(table starlark.Value, name string) ([]oneCase, error) {
+	var out []oneCase
+	switch table := table.(type) {
+	case nil:
+		return nil, fmt.Errorf("its cases are missing: define %s, a dict or a list, or take t alone", name)
+	case *starlark.Dict:
+		for _, item := range table.Items() {
+			out = append(out, oneCase{caseName(item[0]), item[1]})
+		}
+	case *starlark.List:
+		for i := range table.Len() {
+			out = append(out, oneCase{fmt.Sprint(i + 1), table.Index(i)})
+		}
+	default:
+		return nil, fmt.Errorf("%s is %s, want dict or list", name, table.Type())
+	}
+	if len(out) == 0 {
+		return nil, fmt.Errorf("%s has no cases", name)
+	}
+	return out, nil
+}
+
+// caseName returns a key as part of the name of a test.
+func caseName(key starlark.Value) string {
+	if s, ok := starlark.AsString(key); ok {
+		return strings.Join(strings.Fields(s), "_")
+	}
+	return strings.ReplaceAll(key.String(), " ", "")
+}
+
+// arguments returns the arguments of the test function after t.
+func (c oneCase) arguments(fn *starlark.Function) (args starlark.Tuple, kwargs []starlark.Tuple) {
+	if d, ok := c.value.(*starlark.Dict); ok && byName(fn, d) {
+		for _, item := range d.Items() {
+			if item[0] != starlark.String("cites") || hasParam(fn, "cites") {
+				kwargs = append(kwargs, item)
+			}
+		}
+		return nil, kwargs
+	}
+	if fn.NumParams() == 2 {
+		return starlark.Tuple{c.value}, nil
+	}
+	switch v := c.value.(type) {
+	case starlark.Tuple:
+		return v, nil
+	case *starlark.List:
+		for i := range v.Len() {
+			args = append(args, v.Index(i))
+		}
+		return args, nil
+	}
+	return starlark.Tuple{c.value}, nil
+}
+
+// cites returns the clauses of a case in addition to those of its test.
+func (c oneCase) cites() (out []string) {
+	d, ok := c.value.(*starlark.Dict)
+	if !ok {
+		return nil
+	}
+	v, _, _ := d.Get(starlark.String("cites"))
+	switch v := v.(type) {
+	case starlark.String:
+		return strings.Fields(string(v))
+	case *starlark.List:
+		for i := range v.Len() {
+			if s, ok := starlark.AsString(v.Index(i)); ok {
+				out = append(out, s)
+			}
+		}
+	}
+	return out
+}
+
+// byName reports whether every key of a case is a parameter of the test.
+func byName(fn *starlark.Function, d *starlark.Dict) bool {
+	for _, key := range d.Keys() {
+		name, ok := starlark.AsString(key)
+		if !ok || !hasParam(fn, name) && name != "cites" {
+			return false
+		}
+	}
+	return d.Len() > 0
+}
+
+func hasParam(fn *starlark.Function, name string) bool {
+	for i := range fn.NumParams() {
+		if p, _ := fn.Param(i); p == name {
+			return true
+		}
+	}
+	return false
+}
+
+// bracketed matches a list of clauses in a docstring: "[angies.omaha8.5]".
+var bracketed = regexp.MustCompile(`\[((?:[a-z][\w-]*(?:\.[\w-]+)+[,\s]*)+)\]`)
+
+// citesIn returns the clauses that a docstring names.
+func citesIn(doc string) []string {
+	var out []string
+	for _, m := range bracketed.FindAllStringSubmatch(doc, -1) {
+		out = append(out, strings.FieldsFunc(m[1], func(r rune) bool { return r == ',' || r == ' ' || r == '\n' })...)
+	}
+	return out
+}

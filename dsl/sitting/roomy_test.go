@@ -1,3 +1,0 @@
-package sitting_test
-
-import _ "cardroom/engine/roomy"

@@ -1,3 +1,0 @@
-package suite_test
-
-import _ "cardroom/engine/roomy"

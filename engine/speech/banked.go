@@ -1,0 +1,202 @@
+package speech
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+)
+
+// banked returns an event of a game against a bank in the dealer's words, "" for an
+// event that reads the same in other games.
+func (n *Narrator) banked(e *hand.Event) string {
+	who, amount := n.handName(e), n.money(e.Amount)
+	switch e.Kind {
+	case hand.Banked:
+		return n.allIn(e, who+" banks with a stake of "+amount)
+	case hand.NoBanker:
+		return "nobody takes the bank: there is no round"
+	case hand.Declined:
+		return who + " declines the bank"
+	case hand.Collected:
+		return who + " pays the house " + amount
+	case hand.Placed:
+		if on := n.on(e); on != "" {
+			return n.allIn(e, who+" puts "+amount+on)
+		}
+		return n.allIn(e, who+" bets "+amount)
+	case hand.SatOut:
+		return who + " passes"
+	case hand.Unable:
+		return who + " has not the chips for a bet and the fee"
+	case hand.Chose:
+		text := who + ": " + n.step(e).Ask.Offers[e.Pot].Name
+		if e.Amount > 0 {
+			text += " for " + amount
+		}
+		return text
+	case hand.Exposed:
+		return who + " turns up " + n.cards(e.List())
+	case hand.Returned:
+		return who + " takes back " + amount
+	case hand.BankHas:
+		text := "the bank has" + strings.TrimPrefix(n.counts(e), " with")
+		if n.step(e).Settle.Unqualified(e.Strength) {
+			text += " and does not qualify"
+		}
+		return text
+	case hand.Paid:
+		return n.style.paint(who+n.counts(e)+" wins "+amount+n.on(e), Prize)
+	case hand.Lost:
+		return who + n.counts(e) + " loses " + amount + n.on(e)
+	case hand.Pushed:
+		return who + n.counts(e) + " pushes" + n.on(e)
+	case hand.Uncovered:
+		return "the stake does not cover " + amount + " of " + who
+	}
+	return ""
+}
+
+// handName returns the name of a seat, with the number of the hand if it has
+// several.
+func (n *Narrator) handName(e *hand.Event) string {
+	if e.Seat < 0 {
+		return [...]string{"the bank", "the bettors' hand"}[e.Part]
+	}
+	if n.h.Hands(int(e.Seat)) > 1 && e.Kind != hand.Placed && e.Kind != hand.Collected {
+		return fmt.Sprintf("%s, hand %d", n.style.Seat(e.Seat), e.Part+1)
+	}
+	return n.style.Seat(e.Seat)
+}
+
+// on names the bet of an event, "" in a game with a single bet.
+func (n *Narrator) on(e *hand.Event) string {
+	if bets := n.h.Plan().Bets; len(bets) > 1 {
+		return " on " + bets[e.Pot]
+	}
+	return ""
+}
+
+// counts describes the value of a hand: " with 21"; "" for a hand that nobody sees.
+func (n *Narrator) counts(e *hand.Event) string {
+	words := n.step(e).Settle.Words(e.Strength, rank.Strength(e.To))
+	if words == "" {
+		return ""
+	}
+	return " with " + words
+}
+
+// cardsTo describes a card dealt to a hand during its play.
+func (n *Narrator) cardsTo(e *hand.Event) string {
+	return n.handName(e) + ": " + n.cards(e.List())
+}
+
+// inPlay reports whether a card is dealt during the play of a hand, not to
+// everybody in turn.
+func (n *Narrator) inPlay(e *hand.Event) bool {
+	ask := n.step(e).Ask
+	return ask != nil && ask.Allowed != nil
+}
+
+// choose parses the choice of an offer and its amount: "hit", "double for 4", "bank
+// 100", "pass". The default amount is the smallest for a bet and the largest
+// otherwise.
+func (p *parser) choose(words []string) error {
+	name, rest := words[0], words[1:]
+	for len(rest) > 0 && (rest[0] == "for" || rest[0] == "to" || rest[0] == "with") {
+		rest = rest[1:]
+	}
+	amount := int64(-1)
+	if len(rest) > 0 {
+		var err error
+		if amount, err = p.amount(rest); err != nil {
+			return err
+		}
+	}
+	a, ok := p.h.Take(name, amount)
+	if ok {
+		p.a = a
+		return nil
+	}
+	return &UnknownWordError{Word: name, Near: Offered(p.h), Offered: true}
+}
+
+// OfferedIn returns the names of all offers that a game can make.
+func OfferedIn(g *plan.Game) []string {
+	var out []string
+	for _, ask := range g.Questions() {
+		for _, o := range ask.Offers {
+			if !slices.Contains(out, o.Name) {
+				out = append(out, o.Name)
+			}
+		}
+	}
+	return out
+}
+
+// Offered returns the names of the present offers to the player whose turn it is.
+func Offered(h *hand.Hand) []string {
+	var out []string
+	for _, o := range h.Offers() {
+		out = append(out, o.Name)
+	}
+	return out
+}
+
+// offers returns the present offers with their amounts: "bet 2 up to 50".
+func offers(h *hand.Hand) []string {
+	scale := h.Plan().Stakes.Scale
+	var out []string
+	for _, o := range h.Offers() {
+		text := o.Name + o.Preposition()
+		if o.Takes() {
+			text += " " + plan.Money(o.Min, scale)
+		}
+		if o.Max > o.Min {
+			text += " up to " + plan.Money(o.Max, scale)
+		}
+		out = append(out, text)
+	}
+	return out
+}
+
+// offerLines returns the declarations that choose an offer: with the smallest and
+// the largest amount if it has one.
+func offerLines(h *hand.Hand) []string {
+	scale := h.Plan().Stakes.Scale
+	var out []string
+	for _, o := range h.Offers() {
+		if !o.Takes() || o.Fixed {
+			out = append(out, o.Name)
+			continue
+		}
+		out = append(out, o.Name+" "+plan.Money(o.Min, scale))
+		if o.Max > o.Min {
+			out = append(out, o.Name+" "+plan.Money(o.Max, scale))
+		}
+	}
+	return out
+}
+
+// sayOffer returns the choice of an offer in words.
+func sayOffer(a *hand.Action, h *hand.Hand) string {
+	list := h.Offers()
+	if int(a.Pick) >= len(list) || a.Pick < 0 {
+		return a.Kind.String()
+	}
+	o := &list[a.Pick]
+	if o.Fixed {
+		return o.Name
+	}
+	return strings.TrimSpace(fmt.Sprintf("%s %s", o.Name, someMoney(a.Amount, h)))
+}
+
+func someMoney(amount int64, h *hand.Hand) string {
+	if amount == 0 {
+		return ""
+	}
+	return plan.Money(amount, h.Plan().Stakes.Scale)
+}

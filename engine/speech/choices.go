@@ -1,0 +1,188 @@
+package speech
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+)
+
+// Say returns an action in the words of a player, as [Parse] reads them for the
+// decision d.
+func Say(a *hand.Action, h *hand.Hand, d *hand.Decision) string {
+	switch a.Kind {
+	case hand.Call:
+		return "call"
+	case hand.RaiseTo:
+		return raiseVerb(&d.Options) + plan.Money(a.Amount, h.Plan().Stakes.Scale)
+	case hand.BringIn:
+		return "bring in"
+	case hand.PickCards:
+		return sayCards(a, h.Question())
+	case hand.GoOn:
+		return "go on"
+	case hand.Choose:
+		return sayOffer(a, h)
+	}
+	return a.Kind.String()
+}
+
+// sayCards returns a choice of cards in words.
+func sayCards(a *hand.Action, ask *plan.Ask) string {
+	switch {
+	case ask == nil:
+		return a.Kind.String() + " " + cards.Spaced(a.List())
+	case a.N == 0 && ask.Words.None != "":
+		return ask.Words.None
+	}
+	return ask.Words.Say + " " + cards.Spaced(a.List())
+}
+
+// raiseVerb returns the verb for a wager, with a space after it.
+func raiseVerb(o *betting.Options) string {
+	switch {
+	case o.Opens:
+		return "bet "
+	case o.Completes:
+		return "complete to "
+	}
+	return "raise to "
+}
+
+// Choices describes what the player whose turn it is can say: "fold", "call 2",
+// "raise to 4 up to 40", "all in (196)".
+func Choices(h *hand.Hand, d *hand.Decision) []string {
+	money := func(a int64) string { return plan.Money(a, h.Plan().Stakes.Scale) }
+	switch d.Kind {
+	case hand.CardsAsked:
+		ask := h.Question()
+		out := []string{ask.Words.Say + " " + ask.Cards(min(ask.Least, d.Count), d.Count)}
+		if ask.Least == 0 {
+			out = append(out, ask.Words.None)
+		}
+		return out
+	case hand.DealCards, hand.ShowCards:
+		return []string{h.Legal()}
+	case hand.DealerGoesOn:
+		return []string{"go on"}
+	case hand.Chosen:
+		return offers(h)
+	}
+	o := &d.Options
+	var out []string
+	if d.BringIn > 0 {
+		out = append(out, "bring in "+money(d.BringIn))
+	} else {
+		out = append(out, "fold")
+	}
+	if o.CanCheck {
+		out = append(out, "check")
+	}
+	if o.Call > 0 {
+		out = append(out, "call "+money(o.Call))
+	}
+	if o.CanRaise() {
+		words := raiseVerb(o) + money(o.MinTo)
+		if o.MaxTo > o.MinTo {
+			words += " up to " + money(o.MaxTo)
+		}
+		out = append(out, words)
+	}
+	return out
+}
+
+// Complete returns completions of the typed text: whole lines, the most likely
+// first. They depend on the cards and chips of the seat being asked.
+func Complete(typed string, h *hand.Hand, d *hand.Decision) []string {
+	lower := strings.ToLower(strings.TrimLeft(typed, " "))
+	var out []string
+	for _, line := range lines(lower, h, d) {
+		if strings.HasPrefix(strings.ToLower(line), lower) {
+			out = append(out, line)
+		}
+	}
+	return out
+}
+
+// lines returns the declarations that a player may be typing.
+func lines(typed string, h *hand.Hand, d *hand.Decision) []string {
+	switch d.Kind {
+	case hand.CardsAsked:
+		return cardLines(typed, h, d)
+	case hand.DealerGoesOn:
+		return []string{"go on"}
+	case hand.Chosen:
+		return offerLines(h)
+	case hand.Wager:
+		return wagers(h, d)
+	}
+	return nil
+}
+
+func wagers(h *hand.Hand, d *hand.Decision) []string {
+	o := &d.Options
+	var out []string
+	add := func(holds bool, words ...string) {
+		if holds {
+			out = append(out, words...)
+		}
+	}
+	add(d.BringIn > 0, "bring in")
+	add(o.CanCheck, "check")
+	add(o.Call > 0, "call")
+	if o.CanRaise() {
+		scale := h.Plan().Stakes.Scale
+		out = append(out, raiseVerb(o)+plan.Money(o.MinTo, scale))
+		add(o.MaxTo > o.MinTo, raiseVerb(o)+plan.Money(o.MaxTo, scale))
+		big := h.Plan().Stakes.Structure > betting.Spread
+		add(big, "pot", "half pot")
+		add(big || o.MaxTo == h.Stack(int(d.Seat))+h.Wagered(int(d.Seat)), "all in")
+	}
+	add(d.BringIn == 0, "fold")
+	return out
+}
+
+// cardLines returns the declarations that answer a question about cards.
+func cardLines(typed string, h *hand.Hand, d *hand.Decision) []string {
+	ask := h.Question()
+	if ask.Least > 0 {
+		return withCards(ask.Words.Say, typed, h)
+	}
+	if strings.HasPrefix(typed, "keep") {
+		return withCards("keep", typed, h)
+	}
+	out := withCards(ask.Words.Say, typed, h)
+	for n := 1; n <= d.Count; n++ {
+		out = append(out, fmt.Sprintf("%s %d", ask.Words.Say, n))
+	}
+	return append(out, ask.Words.None, "keep ")
+}
+
+// withCards returns a verb and the cards typed so far, followed by one more of the
+// cards that the seat may choose.
+func withCards(verb, typed string, h *hand.Hand) []string {
+	words := strings.Fields(typed)
+	if len(words) > 0 && words[0] != verb && !strings.HasPrefix(verb, words[0]) {
+		return nil
+	}
+	stem := verb
+	var taken []cards.Card
+	if len(words) > 1 {
+		if !strings.HasSuffix(typed, " ") {
+			words = words[:len(words)-1]
+		}
+		stem += strings.TrimSuffix(" "+strings.Join(words[1:], " "), " ")
+		taken, _ = cards.Read(strings.Join(words[1:], " "))
+	}
+	var out []string
+	for _, c := range h.Pool(nil) {
+		if !slices.Contains(taken, c) {
+			out = append(out, stem+" "+c.String())
+		}
+	}
+	return out
+}

@@ -1,0 +1,224 @@
+package speech
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+)
+
+// Irregularities and rulings in words.
+
+// Notes sets the incidents and rulings behind events ([hand.Hand.Notes]), for a
+// hand from [hand.Hand.SeenBy], which does not have them. Other hands do.
+func (n *Narrator) Notes(list []hand.Note) { n.notes = list }
+
+// note returns the incident behind an event, nil if it is unknown.
+func (n *Narrator) note(e *hand.Event) *hand.Note {
+	if e.Note == 0 || int(e.Note) > len(n.notes) {
+		return n.h.NoteOf(e)
+	}
+	return &n.notes[e.Note-1]
+}
+
+// floor returns an event of an irregularity in the dealer's words, "" for other
+// events.
+func (n *Narrator) floor(e *hand.Event) string {
+	who, amount := "the dealer", n.money(e.Amount)
+	if e.Seat >= 0 {
+		who = n.style.Seat(e.Seat)
+	}
+	switch e.Kind {
+	case hand.Happened:
+		return n.style.paint(n.happened(e), Stress)
+	case hand.Ruled:
+		return n.ruled(e)
+	case hand.Warned:
+		return who + " is warned"
+	case hand.LetStand:
+		return "what was done stands"
+	case hand.Refused:
+		return who + " is refused"
+	case hand.Killed:
+		return who + "'s hand is dead"
+	case hand.Revived:
+		return who + "'s hand is live again"
+	case hand.Deadened:
+		return n.some(e.List()) + " dead, to the muck"
+	case hand.TakenAside:
+		return n.some(e.List()) + " set aside"
+	case hand.PutBack:
+		return n.some(e.List()) + " back to the stub"
+	case hand.OwedCards:
+		return fmt.Sprintf("%s gets %s later", who, counted(e.Amount, "card"))
+	case hand.MadeBurn:
+		return n.some(e.List()) + " will be burned next"
+	case hand.BurnSkipped:
+		return "no card is burned"
+	case hand.CutPack:
+		return fmt.Sprintf("the stub is cut after %s", counted(e.Amount, "card"))
+	case hand.StreetAgain:
+		return "the street is dealt again: " + n.some(e.List()) + " back to the stub"
+	case hand.TurnedFace:
+		return fmt.Sprintf("%s of %s counts as an up card", n.some(e.List()), who)
+	}
+	return n.floorChips(e, who, amount)
+}
+
+// floorChips is floor for events about chips and obligations.
+func (n *Narrator) floorChips(e *hand.Event, who, amount string) string {
+	switch e.Kind {
+	case hand.Misdealt:
+		return "misdeal: all cards come back for a new deal"
+	case hand.HandVoided:
+		return "the hand is void: all chips go back"
+	case hand.Postponed:
+		return "the rest of the ruling follows later"
+	case hand.GivenBack:
+		return amount + " does not count and goes back to " + who
+	case hand.Forfeited:
+		return n.allIn(e, who+" leaves "+amount+" in the pot without a claim to it")
+	case hand.Queued:
+		return "what " + who + " has said is binding when its turn comes"
+	case hand.Unbound:
+		return "what " + who + " has said is not binding any more"
+	case hand.DrawBound:
+		return fmt.Sprintf("%s draws exactly %s", who, counted(e.Amount, "card"))
+	case hand.ShowAsked:
+		return who + " must show the whole hand"
+	case hand.ShownWhole:
+		return who + " has shown the whole hand: " + n.some(e.List())
+	case hand.BlindsOwed:
+		return who + " owes the blinds after this hand if it wins"
+	}
+	return ""
+}
+
+// happened describes an incident: its kind and its fields. It leaves out the order
+// of cards to come, which nobody may know.
+func (n *Narrator) happened(e *hand.Event) string {
+	note := n.note(e)
+	if note == nil {
+		return "something irregular happens"
+	}
+	text := "event: " + strings.ReplaceAll(note.Incident.Kind.String(), "_", " ")
+	for i, f := range note.Incident.Kind.Spec().Fields {
+		if i >= len(note.Incident.Values) || note.Incident.Values[i] == nil || f.Name == "order" || f.Name == "index" {
+			continue
+		}
+		text += ", " + n.field(&f, note.Incident.Values[i])
+	}
+	return text
+}
+
+// field describes one field of an incident.
+func (n *Narrator) field(f *plan.Field, v *plan.Value) string {
+	name := strings.ReplaceAll(f.Name, "_", " ")
+	switch f.Kind {
+	case plan.SeatField:
+		if f.Name == "seat" {
+			return n.style.Seat(int8(v.N))
+		}
+		return name + " " + n.style.Seat(int8(v.N))
+	case plan.CardField, plan.CardsField:
+		return name + " " + n.cards(v.Cards)
+	case plan.ChipsField:
+		return name + " " + n.money(v.N)
+	case plan.MotionField, plan.ListField:
+		var list []string
+		for _, a := range v.List {
+			if f.Kind == plan.MotionField {
+				list = append(list, n.money(a))
+			} else {
+				list = append(list, fmt.Sprint(a))
+			}
+		}
+		return name + " " + strings.Join(list, " and ")
+	case plan.FlagField:
+		if v.N == 0 {
+			return "not " + name
+		}
+		return name
+	case plan.WordField:
+		return name + " " + strings.ReplaceAll(v.Word, "_", " ")
+	}
+	return fmt.Sprintf("%s %d", name, v.N)
+}
+
+// ruled describes a ruling: its effects, the reason, and the source.
+func (n *Narrator) ruled(e *hand.Event) string {
+	note := n.note(e)
+	if note == nil || note.Judged == nil {
+		return "the floor rules"
+	}
+	return "the floor: " + Ruling(note)
+}
+
+// Ruling describes a ruling: its effects, the reason, and the clauses or the custom
+// behind it.
+func Ruling(note *hand.Note) string {
+	var effects []string
+	for i := range note.Judged.Effects {
+		e := &note.Judged.Effects[i]
+		word := effectWord(e)
+		if word == "" {
+			continue
+		}
+		if e.Text != "" {
+			word += ": " + e.Text
+		}
+		effects = append(effects, word)
+	}
+	text := strings.Join(effects, ", ")
+	if text == "" {
+		text = "nothing follows"
+	}
+	if note.Judged.Why != "" {
+		text += ", because " + strings.TrimSuffix(note.Judged.Why, ".")
+	}
+	for _, c := range note.Judged.Clauses {
+		text += " [" + c + "]"
+	}
+	if note.Judged.Ref != "" {
+		text += " [" + note.Judged.Ref + "]"
+	}
+	if note.Ruling != nil && note.Ruling.Level == plan.ByDefault {
+		text += " (default: the house is silent)"
+	}
+	return text
+}
+
+// effectWord describes an effect in a word or two, "" for one without consequences.
+func effectWord(e *plan.FloorEffect) string {
+	switch {
+	case e.Kind == plan.EffectAct:
+		return "a " + e.Word
+	case e.Kind == plan.EffectSurplus && e.Amount == 0:
+		return ""
+	case e.Kind == plan.EffectSurplus:
+		return "the rest given back"
+	}
+	return e.Kind.String()
+}
+
+// forget updates the live seats and the up cards after a ruling.
+func (n *Narrator) forget(e *hand.Event) {
+	switch e.Kind {
+	case hand.Killed:
+		n.live &^= 1 << e.Seat
+	case hand.Revived:
+		n.live |= 1 << e.Seat
+	case hand.Deadened:
+		if e.Seat >= 0 {
+			n.up[e.Seat] = slices.DeleteFunc(n.up[e.Seat], func(c cards.Card) bool { return slices.Contains(e.List(), c) })
+		}
+	case hand.TurnedFace:
+		n.up[e.Seat] = append(n.up[e.Seat], e.List()...)
+	case hand.Misdealt:
+		clear(n.up[:])
+		n.title = ""
+	}
+}

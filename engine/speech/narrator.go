@@ -1,0 +1,463 @@
+package speech
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/seating"
+)
+
+// Title returns the heading of a hand, two lines: the game, then the stakes, the
+// players and the stacks. A hand without a number is not described as one of a
+// series.
+func Title(s *hand.Setup, style Style) string {
+	bound := s.Plan
+	title := bound.Game.Name
+	if bound.Game.House != "" {
+		title += ", " + bound.Game.House
+	}
+	text := fmt.Sprintf("%s\n%s, %s, the button at %s", style.paint(title, Heading), bound.Stakes.String(),
+		stacksWords(s.Stacks, bound.Stakes.Scale), style.Seat(int8(s.Button)))
+	if s.Number > 0 {
+		text += fmt.Sprintf("; hand %d of seed %d", s.Number, s.Seed)
+	}
+	return text + "\n"
+}
+
+// stacksWords describes the starting stacks, briefly if they are equal.
+func stacksWords(stacks []int64, scale int64) string {
+	if slices.Min(stacks) == slices.Max(stacks) {
+		return fmt.Sprintf("%d seats with %s each", len(stacks), plan.Money(stacks[0], scale))
+	}
+	words := make([]string, 0, len(stacks))
+	for _, s := range stacks {
+		words = append(words, plan.Money(s, scale))
+	}
+	return fmt.Sprintf("%d seats with %s", len(stacks), strings.Join(words, ", "))
+}
+
+// Narrator describes the events of a hand in order, with each street under the name
+// that the script gives it. It tracks the state of the table from earlier events.
+// The events of a hand may be passed in several calls.
+type Narrator struct {
+	w     io.Writer
+	style Style
+	h     *hand.Hand
+	game  *plan.Game
+	scale int64
+
+	// title is the current heading, and wagered whether a betting round has been
+	// under it: after that, a deal begins a new street.
+	title   string
+	wagered bool
+
+	// asked is whether the wild cards of the showdown have been looked for, and wild
+	// are those that were announced.
+	asked bool
+	wild  cards.Set
+
+	notes []hand.Note
+	live  seating.Set               // seats that have not folded
+	up    [seating.Max][]cards.Card // the up cards of each seat
+}
+
+// NewNarrator returns a narrator for one hand that writes to w.
+func NewNarrator(w io.Writer, style Style) *Narrator { return &Narrator{w: w, style: style} }
+
+// Tell describes events. The hand is the state after them; if the hand hides cards,
+// the events must hide them too.
+func (n *Narrator) Tell(h *hand.Hand, events []hand.Event) {
+	if n.game == nil {
+		n.game, n.scale = h.Plan().Game, h.Plan().Stakes.Scale
+		n.live = seating.Bit(h.Seats()) - 1
+	}
+	n.h = h
+	for len(events) > 0 {
+		told := n.tell(events)
+		n.follow(events[:told])
+		events = events[told:]
+	}
+}
+
+// To makes the narrator write to another writer from now on.
+func (n *Narrator) To(w io.Writer) { n.w = w }
+
+func (n *Narrator) printf(format string, args ...any) { _, _ = fmt.Fprintf(n.w, format, args...) }
+
+// tell prints the first event, with the following ones that belong to the same
+// line, and returns their number.
+func (n *Narrator) tell(events []hand.Event) int {
+	e := &events[0]
+	switch e.Kind {
+	case hand.Dealt, hand.DealtUp:
+		if n.inPlay(e) {
+			n.line(e, "%s", n.cardsTo(e))
+			return 1
+		}
+		return n.deal(events)
+	case hand.PostedAnte:
+		return n.antes(events)
+	case hand.Discarded:
+		if n.step(e).Draw.KeepFace {
+			return n.buy(events)
+		}
+	case hand.SeesFlush, hand.SeesStraight:
+		return n.hints(events)
+	case hand.Voided:
+		return n.voided(events)
+	case hand.RoundBegan:
+		if e.Seat >= 0 {
+			n.heading(e)
+			n.wagered = true
+		}
+		return 1
+	case hand.Burned: // burn cards are not announced
+		return 1
+	case hand.Boarded:
+		n.board(e)
+		return 1
+	case hand.Redealt, hand.Misdealt:
+		n.title, n.asked = "", false
+	case hand.Shown:
+		if !n.asked && n.h.Runs() < 2 && n.parts() != nil {
+			if n.asked = true; n.announceWild(int(e.Seat)) {
+				is := " are wild"
+				if n.wild.Len() == 1 {
+					is = " is wild"
+				}
+				n.line(e, "%s", wildWords(n.wild)+is)
+			}
+		}
+	}
+	if e.Kind == hand.Picked { // a secret choice: it is announced when all have chosen
+		return 1
+	}
+	n.line(e, "%s", n.sentence(e))
+	return 1
+}
+
+// follow updates the state of the table.
+func (n *Narrator) follow(events []hand.Event) {
+	for i := range events {
+		e := &events[i]
+		switch e.Kind {
+		case hand.Folded, hand.Killed:
+			n.live &^= seating.Bit(int(e.Seat))
+		case hand.Revived:
+			n.live |= seating.Bit(int(e.Seat))
+		case hand.DealtUp, hand.Exposed, hand.TurnedFace:
+			if e.Seat >= 0 { // otherwise they are the bank's
+				n.up[e.Seat] = append(n.up[e.Seat], e.List()...)
+			}
+		case hand.Discarded:
+			n.up[e.Seat] = slices.DeleteFunc(n.up[e.Seat], func(c cards.Card) bool { return slices.Contains(e.List(), c) })
+		case hand.Redealt, hand.Misdealt:
+			n.up = [seating.Max][]cards.Card{}
+		default:
+			n.forget(e)
+		}
+	}
+}
+
+// stretch returns the number of events at the start for which f is true.
+func stretch(events []hand.Event, f func(*hand.Event) bool) int {
+	for i := range events {
+		if !f(&events[i]) {
+			return i
+		}
+	}
+	return len(events)
+}
+
+// line prints a line under the heading of its event.
+func (n *Narrator) line(e *hand.Event, format string, args ...any) {
+	n.heading(e)
+	n.printf("  %s\n", fmt.Sprintf(format, args...))
+}
+
+// heading prints the heading of an event's street, unless that street is the
+// current one.
+func (n *Narrator) heading(e *hand.Event) {
+	switch e.Kind {
+	case hand.Posted, hand.PostedAnte, hand.PostedDead, hand.Collected, hand.Limited, hand.Voided, hand.Won, hand.Carried, hand.CarriedOver, hand.Redealt:
+		return // before the first street, or under the current street
+	}
+	title := n.titleOf(int(e.Step))
+	fresh := n.wagered && n.step(e).Kind != plan.Bet
+	if title == "" || title == n.title && !fresh {
+		return
+	}
+	n.begin(title, "")
+}
+
+// begin prints a heading.
+func (n *Narrator) begin(title, what string) {
+	n.title, n.wagered = title, false
+	text := n.style.paint(title, Heading)
+	if what != "" {
+		text += "  " + what
+	}
+	n.printf("%s\n", text)
+}
+
+// titleOf returns the name of a step's street.
+func (n *Narrator) titleOf(at int) string { return street(n.game, at) }
+
+// Street returns the name of the current part of a hand: "Flop", "After the draw".
+func Street(h *hand.Hand) string {
+	g := h.Plan().Game
+	for at := range slices.Backward(g.Steps) {
+		if &g.Steps[at] == h.Step() {
+			return StreetAt(g, at)
+		}
+	}
+	return StreetAt(g, -1)
+}
+
+// StreetAt returns the name of the part of a hand to which a step belongs.
+func StreetAt(g *plan.Game, at int) string {
+	for ; at >= 0; at-- {
+		if title := street(g, at); title != "" {
+			return title
+		}
+	}
+	return "Deal"
+}
+
+// street returns the street's name of a step. A step without a name belongs to the
+// current street, and a deal to the betting round that follows it.
+func street(g *plan.Game, at int) string {
+	st := &g.Steps[at]
+	//exhaustive:enforce
+	switch st.Kind {
+	case plan.Collect, plan.Burn, plan.When, plan.Jump, plan.Redeal, plan.InTurn, plan.PayStep, plan.FoldStep, plan.Carry, plan.Repeat:
+		return ""
+	case plan.Deal:
+		if st.Name == "" {
+			return roundAfter(g, at)
+		}
+	case plan.Asks:
+		return capital(cmp.Or(st.Name, st.Ask.Words.Street))
+	case plan.Settle:
+		return capital(cmp.Or(st.Name, "payment"))
+	case plan.Board, plan.Showdown:
+		return capital(cmp.Or(st.Name, st.Word()))
+	case plan.Bet, plan.TurnUp, plan.RollDie, plan.RunIt, plan.TakeBoard:
+	}
+	return capital(st.Name)
+}
+
+// roundAfter returns the name of the betting round that follows a deal.
+func roundAfter(g *plan.Game, deal int) string {
+	for _, st := range g.Steps[deal:] {
+		switch st.Kind {
+		case plan.Deal, plan.Burn, plan.Collect:
+			continue
+		case plan.Asks:
+			if st.Ask.Words.Street == "" {
+				continue
+			}
+		case plan.Bet:
+			if st.Name != "" {
+				return capital(st.Name)
+			}
+		}
+		break
+	}
+	return "Deal"
+}
+
+// deal describes the cards that seats are dealt, with a line for each seat. In a
+// draw, a seat that is served a second time gets a second line.
+func (n *Narrator) deal(events []hand.Event) int {
+	type dealt struct {
+		e        *hand.Event // the first
+		down, up []cards.Card
+	}
+	var seats []dealt
+	drawn := n.step(&events[0]).Draws()
+	told := stretch(events, func(e *hand.Event) bool {
+		i := slices.IndexFunc(seats, func(d dealt) bool { return d.e.Seat == e.Seat && (e.Seat >= 0 || d.e.Part == e.Part) })
+		switch {
+		case e.Kind == hand.Burned:
+			return true
+		case e.Kind != hand.Dealt && e.Kind != hand.DealtUp, drawn != n.step(e).Draws(), drawn && i >= 0, n.apart(&events[0], e):
+			return false
+		case i < 0:
+			i = len(seats)
+			seats = append(seats, dealt{e: e})
+		}
+		if e.Kind == hand.DealtUp {
+			seats[i].up = append(seats[i].up, e.List()...)
+		} else {
+			seats[i].down = append(seats[i].down, e.List()...)
+		}
+		return true
+	})
+	verb := ":"
+	if drawn {
+		verb = " draws"
+	}
+	for _, d := range seats {
+		var parts []string
+		if len(d.down) > 0 && !hidden(d.down) {
+			parts = append(parts, n.cards(d.down))
+		}
+		if len(d.up) > 0 {
+			parts = append(parts, "up "+n.cards(d.up))
+		}
+		if len(parts) == 0 {
+			n.heading(&events[0])
+			continue
+		}
+		who := n.style.Seat(d.e.Seat)
+		if d.e.Seat < 0 {
+			who = n.handName(d.e)
+		}
+		n.line(&events[0], "%s%s %s", who, verb, strings.Join(parts, ", "))
+	}
+	return told
+}
+
+// apart reports whether a card belongs to another deal than the first of a list: one
+// with a name of its own, or of another player's turn.
+func (n *Narrator) apart(first, e *hand.Event) bool {
+	if e.Step == first.Step || e.Step < 0 || first.Step < 0 {
+		return false
+	}
+	turn := n.game.Within(int(e.Step), plan.InTurn)
+	return n.titleOf(int(e.Step)) != n.titleOf(int(first.Step)) || turn != n.game.Within(int(first.Step), plan.InTurn) || turn != nil && e.Seat != first.Seat
+}
+
+// board describes community cards: a street of a board game, or in stud the card
+// that replaces a street.
+func (n *Narrator) board(e *hand.Event) {
+	if ask := n.step(e).Ask; ask != nil && ask.From == plan.FromBoard {
+		n.line(e, "the new card: %s", n.cards(e.List()))
+		return
+	}
+	if n.step(e).Kind == plan.Board {
+		n.begin(n.titleOf(int(e.Step))+n.game.OnBoards(n.step(e)), n.cards(e.List()))
+		return
+	}
+	n.line(e, "the cards do not go round: %s for all", n.cards(e.List()))
+}
+
+// antes describes the antes, in one line if everybody pays the same.
+func (n *Narrator) antes(events []hand.Event) int {
+	told := stretch(events, func(e *hand.Event) bool {
+		return e.Kind == hand.PostedAnte && e.Amount == events[0].Amount && !e.AllIn
+	})
+	if told == n.live.Len() {
+		n.line(&events[0], "everybody antes %s", n.money(events[0].Amount))
+		return told
+	}
+	n.line(&events[0], "%s", n.sentence(&events[0]))
+	return 1
+}
+
+// buy describes a seat's discards and the cards that it buys for them.
+func (n *Narrator) buy(events []hand.Event) int {
+	out := &events[0]
+	var got []string
+	told := 1 + stretch(events[1:], func(e *hand.Event) bool {
+		switch {
+		case len(got) == int(out.N):
+			return false
+		case e.Kind == hand.Reshuffled:
+			n.line(e, "%s", n.sentence(e))
+		case e.Kind == hand.Dealt && e.Seat == out.Seat:
+			got = append(got, n.some(e.List())+", face down")
+		case e.Kind == hand.DealtUp && e.Seat == out.Seat:
+			got = append(got, n.cards(e.List())+", face up")
+		default:
+			return e.Kind == hand.Burned
+		}
+		return true
+	})
+	n.line(out, "%s gives back %s and buys %s", n.style.Seat(out.Seat), n.some(out.List()), strings.Join(got, "; "))
+	return told
+}
+
+// hints describes everything that the dealer points out about one seat's cards.
+func (n *Narrator) hints(events []hand.Event) int {
+	seat := events[0].Seat
+	var words []string
+	told := stretch(events, func(e *hand.Event) bool {
+		if e.Seat != seat || e.Kind != hand.SeesFlush && e.Kind != hand.SeesStraight {
+			return false
+		}
+		words = append(words, e.Kind.String())
+		return true
+	})
+	n.line(&events[0], "%s: %s", n.style.Seat(seat), strings.Join(words, ", "))
+	return told
+}
+
+// voided describes the bets that are void, and their owners.
+func (n *Narrator) voided(events []hand.Event) int {
+	var words []string
+	told := stretch(events, func(e *hand.Event) bool {
+		if e.Kind != hand.Voided {
+			return false
+		}
+		verb := ""
+		if words == nil {
+			verb = "goes back "
+		}
+		words = append(words, fmt.Sprintf("%s %sto %s", n.money(e.Amount), verb, n.style.Seat(e.Seat)))
+		return true
+	})
+	n.line(&events[0], "%s are void: %s", n.betsSince(&events[0]), strings.Join(words, ", "))
+	return told
+}
+
+// Result prints each seat's result of a hand that is over.
+func (n *Narrator) Result() {
+	var words []string
+	for seat := range n.h.Seats() {
+		if net := n.h.Net(seat); net != 0 {
+			words = append(words, fmt.Sprintf("%s %s", n.style.Seat(int8(seat)), Signed(n.money(net))))
+		}
+	}
+	if len(words) == 0 {
+		words = []string{"nobody wins or loses"}
+	}
+	n.printf("%s  %s\n", n.style.paint("Result", Heading), strings.Join(words, ", "))
+}
+
+func (n *Narrator) money(units int64) string { return plan.Money(units, n.scale) }
+
+// step returns the step behind an event; an event before the first step counts as
+// part of it.
+func (n *Narrator) step(e *hand.Event) *plan.Step { return &n.game.Steps[max(e.Step, 0)] }
+
+// cards formats cards with spaces between them.
+func (n *Narrator) cards(list []cards.Card) string { return n.style.Cards(list) }
+
+// some formats cards, or their number if none of them is known.
+func (n *Narrator) some(list []cards.Card) string {
+	if hidden(list) {
+		return counted(len(list), "card")
+	}
+	return n.cards(list)
+}
+
+// hidden reports whether no card of a list is known.
+func hidden(list []cards.Card) bool {
+	return !slices.ContainsFunc(list, func(c cards.Card) bool { return c.Known() })
+}
+
+// Signed adds a plus sign to a positive amount.
+func Signed(amount string) string {
+	if amount == "0" || strings.HasPrefix(amount, "-") {
+		return amount
+	}
+	return "+" + amount
+}

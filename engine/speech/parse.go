@@ -1,0 +1,480 @@
+package speech
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+)
+
+// An UnknownWordError is the error for a word that is no declaration, or that is not
+// offered.
+type UnknownWordError struct {
+	Word string
+	// Near are the valid words, among which the caller may look for the most
+	// similar.
+	Near []string
+	// Offered: Near are the present offers, and the word is not one of them.
+	Offered bool
+}
+
+func (e *UnknownWordError) Error() string {
+	if e.Offered {
+		return fmt.Sprintf("%q is not offered now", e.Word)
+	}
+	return fmt.Sprintf("%q is not something a player says", e.Word)
+}
+
+// Parse parses a player's declaration for the decision d of h:
+//
+//	fold  check  pass  call  bet 4  raise 12  raise to 12  raise by 8  make it 12  complete  min  max  pot  half pot  all in
+//	bring in  straddle  decline  draw 7c 2d  draw 2  keep Ah  stand pat  buy 9d  show Kd
+//
+// and against a bank one of the offers: "bank 100", "bet 10", "pass", "double 4".
+// Otherwise an amount is the size of the whole bet, in the table's currency. "pass"
+// means check if possible, otherwise fold. "draw 2" lets spare choose the discards.
+// Parse checks the legality of the action only as far as it needs to understand the
+// words.
+func Parse(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
+	p := parser{h: h, d: d, text: strings.TrimSpace(text), a: hand.Action{Seat: d.Seat}}
+	if d.Kind == hand.CardsAsked {
+		p.ask = h.Question()
+	}
+	words := strings.Fields(strings.ToLower(p.text))
+	if len(words) == 0 {
+		return p.a, errors.New("nothing was said")
+	}
+	if ask := h.Choice(); ask != nil {
+		offered := Offered(h)
+		if len(words) > 1 && words[0] == ask.Words.Say && (slices.Contains(offered, words[1]) || !slices.Contains(offered, words[0])) {
+			words = words[1:] // the name of the question, unless it is also that of a choice
+		}
+		if ask.OwnWords || slices.Contains(offered, words[0]) {
+			err := p.choose(words)
+			return p.a, err
+		}
+	}
+	if d.Kind == hand.DealerGoesOn && words[0] == "go" {
+		p.a.Kind = hand.GoOn
+		return p.a, nil
+	}
+	if d.Seat < 0 {
+		return p.a, fmt.Errorf("%q: it is the dealer's turn, not a player's", p.text)
+	}
+	read, ok := sayings[words[0]]
+	if p.ask != nil && words[0] == p.ask.Words.Say {
+		read, ok = (*parser).pick, true
+	}
+	if !ok {
+		if _, err := p.amount(words); err == nil && d.Kind == hand.Wager && d.Options.CanRaise() {
+			return p.a, fmt.Errorf("%q is an amount: say what it is for, as in %q", p.text, raiseVerb(&d.Options)+p.text)
+		}
+		return p.a, &UnknownWordError{Word: words[0], Near: KeywordsIn(h.Plan().Game)}
+	}
+	err := read(&p, words[0], words[1:])
+	return p.a, err
+}
+
+// parser parses one declaration.
+type parser struct {
+	h    *hand.Hand
+	d    *hand.Decision
+	ask  *plan.Ask // the question about cards, nil if there is none
+	text string
+	a    hand.Action
+}
+
+// reader parses the words after the first.
+type reader func(p *parser, first string, rest []string) error
+
+// sayings maps the first words of declarations to their readers.
+var sayings map[string]reader
+
+func init() {
+	plainly := func(kind hand.ActionKind) reader {
+		return func(p *parser, first string, rest []string) error {
+			p.a.Kind = kind
+			return p.nothing(first, rest)
+		}
+	}
+	sayings = map[string]reader{
+		"fold": plainly(hand.Fold), "f": plainly(hand.Fold), "muck": plainly(hand.Fold),
+		"check": plainly(hand.Check), "x": plainly(hand.Check), "k": plainly(hand.Check),
+		"call": (*parser).call, "c": (*parser).call,
+		"pass": (*parser).pass,
+		"bet":  (*parser).raise, "b": (*parser).raise, "raise": (*parser).raise, "r": (*parser).raise, "complete": (*parser).raise,
+		"reraise": (*parser).raise, "re-raise": (*parser).raise, "make": (*parser).makeIt,
+		"min": (*parser).bound, "max": (*parser).bound,
+		"pot": (*parser).pot, "half": (*parser).pot,
+		"all": (*parser).allIn, "all-in": (*parser).allIn, "allin": (*parser).allIn, "shove": (*parser).allIn,
+		"bring": (*parser).bringIn, "bring-in": (*parser).bringIn,
+		"straddle": (*parser).straddle, "decline": (*parser).decline, "no": (*parser).decline,
+		"stand": (*parser).pat, "pat": (*parser).pat,
+	}
+	all := func(words []string, read reader) {
+		for _, word := range words {
+			sayings[word] = read
+		}
+	}
+	all(givesUp, (*parser).pick)
+	all(keeps, (*parser).keep)
+	all(exposes, (*parser).expose)
+}
+
+// First words that are followed by cards.
+var (
+	givesUp = []string{"draw", "discard", "throw", "buy"}
+	keeps   = []string{"keep", "hold"}
+	exposes = []string{"show", "expose", "turn"}
+)
+
+// NamesCards reports whether cards may follow a first word: cards that are chosen,
+// kept or shown.
+func NamesCards(first string) bool {
+	return GivesUp(first) || slices.Contains(keeps, first) || slices.Contains(exposes, first)
+}
+
+// GivesUp reports whether a first word is followed by cards that a player discards
+// or replaces.
+func GivesUp(first string) bool { return slices.Contains(givesUp, first) }
+
+// Keywords lists the first words of declarations, in the order for a help text.
+func Keywords() []string {
+	return []string{
+		"fold", "check", "pass", "call", "bring in", "min", "max", "pot", "half pot", "all in", "raise", "bet", "complete",
+		"stand", "pat", "draw", "discard", "keep", "buy", "show", "expose", "straddle", "decline",
+	}
+}
+
+// KeywordsIn returns Keywords with the words of the game's own questions added.
+func KeywordsIn(g *plan.Game) []string {
+	out := Keywords()
+	add := func(word string) {
+		if word != "" && !slices.Contains(out, word) {
+			out = append(out, word)
+		}
+	}
+	for _, a := range g.Questions() {
+		add(a.Words.Say)
+		for i := range a.Offers {
+			add(a.Offers[i].Name)
+		}
+	}
+	return out
+}
+
+// nothing returns an error if any words are left.
+func (p *parser) nothing(first string, rest []string) error {
+	if len(rest) > 0 {
+		return fmt.Errorf("%q: unexpected words after %q", p.text, first)
+	}
+	return nil
+}
+
+// call parses a call; an amount after it must be correct.
+func (p *parser) call(first string, rest []string) error {
+	p.a.Kind = hand.Call
+	if len(rest) == 0 || p.d.Options.Call == 0 {
+		return nil
+	}
+	amount, err := p.amount(rest)
+	if err == nil && amount != p.d.Options.Call {
+		return fmt.Errorf("%q: a call is %s", p.text, p.money(p.d.Options.Call))
+	}
+	return err
+}
+
+// pass parses "pass" as a check, or a fold if there is no check.
+func (p *parser) pass(first string, rest []string) error {
+	p.a.Kind = hand.Fold
+	switch {
+	case p.d.Kind == hand.Chosen:
+		p.a = p.h.DefaultAction()
+	case p.ask != nil && p.ask.Least == 0:
+		p.a.Kind = hand.PickCards
+	case p.d.Options.CanCheck:
+		p.a.Kind = hand.Check
+	}
+	return p.nothing(first, rest)
+}
+
+// raise parses a bet or raise: the smallest allowed, to an amount, or by an amount.
+func (p *parser) raise(first string, rest []string) error {
+	p.a.Kind = hand.RaiseTo
+	by := len(rest) > 0 && rest[0] == "by"
+	if by || len(rest) > 0 && rest[0] == "to" {
+		rest = rest[1:]
+	}
+	switch {
+	case len(rest) == 0:
+		p.a.Amount = p.d.Options.MinTo
+		return nil
+	case rest[0] == "pot" || rest[0] == "half":
+		return p.pot(rest[0], rest[1:])
+	case strings.HasPrefix(rest[0], "all"):
+		return p.allIn(rest[0], rest[1:])
+	case rest[0] == "min" || rest[0] == "max":
+		return p.bound(rest[0], rest[1:])
+	}
+	amount, err := p.amount(rest)
+	if by {
+		r := p.h.Betting()
+		amount += r.Level
+	}
+	p.a.Amount = amount
+	return err
+}
+
+// makeIt parses "make it 12", with or without "to go": a bet or raise to an amount.
+func (p *parser) makeIt(first string, rest []string) error {
+	if len(rest) < 2 || rest[0] != "it" {
+		return fmt.Errorf("%q: make it how much? \"make it 12\"", p.text)
+	}
+	rest = rest[1:]
+	if n := len(rest); n > 2 && rest[n-2] == "to" && rest[n-1] == "go" {
+		rest = rest[:n-2]
+	}
+	return p.raise(first, rest)
+}
+
+func (p *parser) bound(first string, rest []string) error {
+	p.a.Kind, p.a.Amount = hand.RaiseTo, p.d.Options.MinTo
+	if first == "max" {
+		p.a.Amount = p.d.Options.MaxTo
+	}
+	return p.nothing(first, rest)
+}
+
+// pot parses a bet or raise by the size of the pot after a call, or by half of it.
+func (p *parser) pot(first string, rest []string) error {
+	p.a.Kind = hand.RaiseTo
+	if first == "half" {
+		if len(rest) == 0 || rest[0] != "pot" {
+			return fmt.Errorf("%q: half of what? \"half pot\"", p.text)
+		}
+		rest = rest[1:]
+	}
+	st := p.h.Step()
+	if st == nil || p.d.Kind != hand.Wager {
+		return fmt.Errorf("%q: there is no bet to make now", p.text)
+	}
+	limit := p.h.Limit()
+	if limit.Structure <= betting.Spread {
+		return fmt.Errorf("%q: the pot is not a bet in %s", p.text, limit.Structure)
+	}
+	o := &p.d.Options
+	p.a.Amount = p.potBet(first == "half")
+	if first == "pot" && limit.Structure == betting.PotLimit {
+		p.a.Amount = o.MaxTo // by the rules of the house
+	}
+	p.a.Amount = min(max(p.a.Amount, o.MinTo), o.MaxTo)
+	return p.nothing(first, rest)
+}
+
+// potBet returns the total of a pot-sized bet, in whole chips: the call, plus the
+// whole pot after the call.
+func (p *parser) potBet(half bool) int64 {
+	r := p.h.Betting()
+	own := p.h.Wagered(int(p.d.Seat))
+	pot := p.h.Pot() + r.Level - own
+	for i := range p.h.Seats() {
+		pot += p.h.Wagered(i)
+	}
+	if half {
+		pot /= 2
+	}
+	chip := max(1, p.d.Options.Chip)
+	to := r.Level + pot
+	return to - to%chip
+}
+
+// allIn parses a bet, raise or call of all the seat's chips.
+func (p *parser) allIn(first string, rest []string) error {
+	if first == "all" {
+		if len(rest) == 0 || rest[0] != "in" {
+			return fmt.Errorf("%q: all in?", p.text)
+		}
+		rest = rest[1:]
+	}
+	o, seat := &p.d.Options, int(p.d.Seat)
+	all := p.h.Stack(seat) + p.h.Wagered(seat)
+	switch {
+	case o.CanRaise():
+		p.a.Kind, p.a.Amount = hand.RaiseTo, all
+	case o.Call > 0 && o.Call == p.h.Stack(seat):
+		p.a.Kind = hand.Call
+	default:
+		p.a.Kind, p.a.Amount = hand.RaiseTo, all // the hand refuses it with the reason
+	}
+	return p.nothing(first, rest)
+}
+
+func (p *parser) bringIn(string, []string) error {
+	p.a.Kind = hand.BringIn
+	return nil
+}
+
+// straddle parses a straddle that is not offered, so that the hand refuses it.
+func (p *parser) straddle(_ string, rest []string) (err error) {
+	p.unoffered()
+	if len(rest) > 0 && rest[0] == "to" {
+		rest = rest[1:]
+	}
+	if len(rest) > 0 {
+		p.a.Amount, err = p.amount(rest)
+	}
+	return err
+}
+
+// unoffered makes the action a choice that is not offered.
+func (p *parser) unoffered() { p.a.Kind, p.a.Pick = hand.Choose, -1 }
+
+func (p *parser) decline(first string, rest []string) error {
+	if p.unoffered(); p.d.Kind == hand.Chosen {
+		p.a = p.h.DefaultAction()
+	}
+	if len(rest) == 1 && rest[0] == "straddle" {
+		return nil
+	}
+	return p.nothing(first, rest)
+}
+
+// pick parses the chosen cards. In a draw it accepts a number of cards too.
+func (p *parser) pick(_ string, rest []string) error {
+	p.a.Kind = hand.PickCards
+	if n, ok := p.number(rest); ok && (p.ask == nil || p.ask.Draws()) {
+		if have := len(p.h.Pool(nil)); n > have {
+			return fmt.Errorf("%q: the seat has %s", p.text, counted(have, "card"))
+		}
+		p.a = p.a.WithCards(spare(p.h, int(p.d.Seat), p.h.Pool(nil), n))
+		return nil
+	}
+	return p.cards()
+}
+
+// number parses a number of cards: "2", "2 cards", "none", "all".
+func (p *parser) number(rest []string) (int, bool) {
+	if len(rest) == 2 && strings.HasPrefix(rest[1], "card") {
+		rest = rest[:1]
+	}
+	if len(rest) != 1 {
+		return 0, false
+	}
+	switch rest[0] {
+	case "none", "no":
+		return 0, true
+	case "all":
+		return len(p.h.Pool(nil)), true
+	}
+	if n, ok := Number(rest); ok {
+		return int(n), true
+	}
+	n, err := strconv.Atoi(rest[0])
+	return n, err == nil && n >= 0
+}
+
+// keep parses the cards that are not chosen, if a seat may choose how many.
+func (p *parser) keep(_ string, rest []string) error {
+	if p.ask != nil && p.ask.Least > 0 {
+		which := "cards are"
+		if p.ask.Most == 1 {
+			which = "card is"
+		}
+		return fmt.Errorf("%q: say which %s %s", p.text, which, p.ask.Words.Done)
+	}
+	if len(rest) == 0 {
+		return fmt.Errorf("%q: which cards?", p.text)
+	}
+	if len(rest) == 1 && rest[0] == "all" {
+		return p.pat("", nil)
+	}
+	if len(rest) == 1 && rest[0] == "none" {
+		p.a.Kind = hand.PickCards
+		p.a = p.a.WithCards(p.h.Pool(nil))
+		return nil
+	}
+	if err := p.cards(); err != nil {
+		return err
+	}
+	held := p.h.Pool(nil)
+	for _, c := range p.a.List() {
+		k := indexOf(held, c)
+		if k < 0 {
+			return fmt.Errorf("%q: the seat does not hold %s", p.text, c)
+		}
+		held = append(held[:k], held[k+1:]...)
+	}
+	p.a = hand.Action{Kind: hand.PickCards, Seat: p.d.Seat}.WithCards(held)
+	return nil
+}
+
+func indexOf(list []cards.Card, c cards.Card) int {
+	for i, have := range list {
+		if have == c {
+			return i
+		}
+	}
+	return -1
+}
+
+func (p *parser) pat(string, []string) error {
+	p.a.Kind = hand.PickCards
+	return nil
+}
+
+// expose parses the chosen cards in any question about cards: in a draw, showing
+// cards means discarding them.
+func (p *parser) expose(_ string, rest []string) error {
+	p.a.Kind = hand.PickCards
+	return p.cards()
+}
+
+// cards parses the cards after the first word, in any spelling that people use.
+func (p *parser) cards() error {
+	words := strings.Fields(p.text)[1:]
+	if len(words) > 0 && (strings.EqualFold(words[0], "up") || strings.EqualFold(words[0], "back") || strings.EqualFold(words[0], "out")) {
+		words = words[1:]
+	}
+	cs, err := cards.Read(strings.Join(words, " "))
+	if err != nil {
+		return err
+	}
+	if len(cs) > int(p.h.Plan().Room) {
+		return fmt.Errorf("%d cards are more than a hand holds", len(cs))
+	}
+	for i, c := range cs {
+		cs[i] = p.held(c)
+	}
+	p.a = p.a.WithCards(cs)
+	return nil
+}
+
+// held returns the joker that the seat holds for a joker, because two jokers have
+// the same name.
+func (p *parser) held(c cards.Card) cards.Card {
+	hole := p.h.Hole(int(p.d.Seat))
+	if c == cards.Joker && indexOf(hole, c) < 0 && indexOf(hole, cards.Joker2) >= 0 {
+		return cards.Joker2
+	}
+	return c
+}
+
+// amount parses an amount in the table's currency.
+func (p *parser) amount(rest []string) (int64, error) {
+	if n, ok := Number(rest); ok {
+		return n * p.h.Plan().Stakes.Scale, nil
+	}
+	cents, err := plan.ParseMoney(strings.TrimPrefix(rest[0], "$"))
+	if err != nil || len(rest) > 1 {
+		return 0, fmt.Errorf("%q is not an amount", strings.Join(rest, " "))
+	}
+	return cents * p.h.Plan().Stakes.Scale / plan.Cents, nil
+}
+
+func (p *parser) money(units int64) string { return plan.Money(units, p.h.Plan().Stakes.Scale) }

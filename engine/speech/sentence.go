@@ -1,0 +1,439 @@
+package speech
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+)
+
+// sentence returns an event in the dealer's words.
+func (n *Narrator) sentence(e *hand.Event) string {
+	who, amount, to := n.style.Seat(e.Seat), n.money(e.Amount), n.money(e.To)
+	if n.game.Banked() {
+		if text := n.banked(e); text != "" {
+			return text
+		}
+	}
+	if text := n.floor(e); text != "" {
+		return text
+	}
+	switch e.Kind {
+	case hand.Posted, hand.PostedDead:
+		return n.allIn(e, who+" posts "+n.forced(e))
+	case hand.PostedAnte:
+		return n.allIn(e, who+" antes "+amount)
+	case hand.BroughtIn:
+		if n.step(e).Bet.ForcedOpen {
+			return n.allIn(e, who+" makes the forced bet of "+amount)
+		}
+		return n.allIn(e, who+" brings it in for "+amount)
+	case hand.Straddled:
+		return n.allIn(e, who+" straddles to "+to)
+	case hand.Declined:
+		return who + " does not straddle"
+	case hand.Folded:
+		if n.step(e).Kind == plan.FoldStep {
+			return who + " is out"
+		}
+		return who + " folds"
+	case hand.Checked:
+		return who + " checks"
+	case hand.Called:
+		return n.allIn(e, who+" calls "+amount)
+	case hand.Bet:
+		return n.allIn(e, who+" bets "+amount)
+	case hand.Raised:
+		return n.allIn(e, who+" raises to "+to)
+	case hand.Completed:
+		return n.allIn(e, who+" completes to "+to)
+	case hand.Returned:
+		return "the uncalled " + amount + " goes back to " + who
+	case hand.Gathered:
+		return n.style.paint("the pot is "+amount, Note)
+	case hand.Collected:
+		return n.collected(e)
+	}
+	return n.happening(e)
+}
+
+// happening is sentence for events that are not about the chips of a betting round.
+func (n *Narrator) happening(e *hand.Event) string {
+	who, amount := n.style.Seat(e.Seat), n.money(e.Amount)
+	switch e.Kind {
+	case hand.Discarded, hand.StoodPat, hand.PassedOn, hand.Chose, hand.Exposed, hand.SetApart, hand.Fouled, hand.Announced:
+		if text := n.answer(e, who); text != "" {
+			return text
+		}
+	case hand.Carried:
+		return "the pot of " + amount + " stays for the next hand"
+	case hand.CarriedOver:
+		return "the pot of " + amount + " carries over from the last hand"
+	case hand.PaidPot:
+		return n.allIn(e, who+" pays "+amount+" into the pot")
+	case hand.TookPot:
+		return n.style.paint(who+" takes "+amount+" out of the pot", Prize)
+	case hand.Rolled:
+		return fmt.Sprintf("the %s shows %d", cmp.Or(n.step(e).Name, "die"), e.Amount)
+	case hand.BoardTaken:
+		name := "a board"
+		if int(e.Pot) < len(n.game.Boards) {
+			name = "board " + n.game.Boards[e.Pot]
+		}
+		return name + " is taken away: " + n.cards(e.List())
+	case hand.RunBegan:
+		return fmt.Sprintf("run %d of %d", e.Pot+1, e.Other)
+	case hand.RunPaid:
+		return fmt.Sprintf("run %d: %s", e.Pot+1, n.cards(e.List()))
+	case hand.Redealt:
+		return n.whyRedealt(e) + "cards back, the pot of " + amount + " stays"
+	case hand.Reshuffled:
+		return n.reshuffled(e)
+	case hand.Limited:
+		return who + " has no claim to " + n.betsSince(e)
+	case hand.Shown:
+		return fmt.Sprintf("%s shows %s%s", who, n.cards(e.List()), n.worth(e))
+	case hand.Mucked:
+		return who + " mucks"
+	case hand.Awarded:
+		return n.style.paint(n.award(e), Prize)
+	case hand.Won:
+		return n.style.paint(who+" wins "+amount, Prize)
+	}
+	return strings.TrimSpace(who + " " + e.Kind.String())
+}
+
+// answer describes a seat's answer to a question about cards or to an offer; "" if
+// the step of the event asks nothing.
+func (n *Narrator) answer(e *hand.Event, who string) string {
+	ask := n.step(e).Ask
+	switch e.Kind {
+	case hand.Discarded:
+		if ask != nil && ask.From == plan.FromBoard {
+			return who + " " + ask.Words.Does + " " + n.cards(e.List())
+		}
+		return who + " discards " + n.some(e.List())
+	case hand.StoodPat:
+		if ask != nil {
+			return who + " " + ask.Words.Stays
+		}
+		return who + " stands pat"
+	case hand.PassedOn:
+		return who + " passes " + n.some(e.List()) + " to " + n.style.Seat(e.Other)
+	case hand.Chose:
+		if ask == nil {
+			return ""
+		}
+		text := who + " " + ask.Words.Does + " " + ask.Offers[e.Pot].InSentence()
+		if e.Amount > 0 {
+			text = n.allIn(e, text+" for "+n.money(e.Amount))
+		}
+		return text
+	case hand.Exposed:
+		return who + " turns up " + n.cards(e.List())
+	case hand.SetApart:
+		return fmt.Sprintf("%s: %s %s", who, n.setApart(e), n.cards(e.List()))
+	case hand.Fouled:
+		return who + " has fouled: " + n.setApart(e) + " beats the hand after it"
+	case hand.Announced:
+		if e.N == 0 {
+			return who + " bets first"
+		}
+		return who + ": " + n.firstBettor(e) + " bets"
+	}
+	return ""
+}
+
+// setApart returns the game's name for the hand of an event that was set apart.
+func (n *Narrator) setApart(e *hand.Event) string {
+	if int(e.Part) < len(n.game.Hands) {
+		return n.game.Hands[e.Part]
+	}
+	return "a hand"
+}
+
+// allIn adds "all in" to a sentence if the seat has no chips left.
+func (n *Narrator) allIn(e *hand.Event, text string) string {
+	if e.AllIn {
+		text += n.style.paint(", all in", Stress)
+	}
+	return text
+}
+
+// forced describes a forced bet by its name; additional posts of a seat have no
+// name.
+func (n *Narrator) forced(e *hand.Event) string {
+	amount := n.money(e.Amount)
+	dead := ""
+	if e.Kind == hand.PostedDead {
+		dead = ", dead"
+	}
+	switch {
+	case e.Forced > 0:
+	case e.To > e.Amount:
+		return amount + " more, " + n.money(e.To) + " in all"
+	default:
+		return amount + dead
+	}
+	f := &n.game.Forced[e.Forced-1]
+	if full := n.h.Plan().Stakes.Amount(f.Amount); e.Amount < full {
+		return fmt.Sprintf("%s of the %s of %s%s", amount, f.Amount, n.money(full), dead)
+	}
+	return fmt.Sprintf("the %s of %s%s", f.Amount, amount, dead)
+}
+
+func (n *Narrator) collected(e *hand.Event) string {
+	st := n.step(e)
+	name := "fee" // a table's own fee is taken at any step that moves chips into the pot
+	if st.Kind == plan.Collect && st.Name != "" {
+		name = st.Name
+	}
+	amount := n.money(e.Amount)
+	switch {
+	case e.Seat >= 0:
+		return fmt.Sprintf("%s pays the house the %s of %s", n.style.Seat(e.Seat), name, amount)
+	case st.Collect != nil && st.Collect.From == plan.FromBlinds:
+		return fmt.Sprintf("the house takes the blinds, %s, as its %s", amount, name)
+	}
+	return fmt.Sprintf("the house takes the %s of %s from the pot", name, amount)
+}
+
+// reshuffled describes which cards come back: in a draw the discards, in stud the
+// burned and mucked cards.
+func (n *Narrator) reshuffled(e *hand.Event) string {
+	what := "the discards are"
+	if n.step(e).Kind == plan.Deal {
+		what = "burned and mucked cards are"
+	}
+	return fmt.Sprintf("%s shuffled: a new stub of %s", what, counted(e.Amount, "card"))
+}
+
+// whyRedealt returns why the cards come back, with a colon; "" where the plan has no
+// words for it.
+func (n *Narrator) whyRedealt(e *hand.Event) string {
+	switch {
+	case e.Part == hand.NobodyWins:
+		return n.nobodyWins(e) + ": "
+	case n.step(e).Kind == plan.Showdown:
+		return "nobody qualifies: "
+	}
+	if st := n.game.Within(int(e.Step), plan.When); st != nil && st.Condition() != plan.UnnamedCondition {
+		return st.Condition() + ": "
+	}
+	return ""
+}
+
+// nobodyWins says that nobody has won all they declared for.
+func (n *Narrator) nobodyWins(e *hand.Event) string {
+	if show := n.step(e).Show; show != nil && len(show.Parts) > 2 {
+		return "nobody wins all shares"
+	}
+	return "nobody wins both halves"
+}
+
+// betsSince describes the bets from the round of an event on: "the bets after the
+// draw", "the bets from the turn on".
+func (n *Narrator) betsSince(e *hand.Event) string {
+	name := n.step(e).Name
+	switch first, _, _ := strings.Cut(name, " "); first {
+	case "":
+		return "the later bets"
+	case "after", "before", "for":
+		return "the bets " + name
+	}
+	return "the bets from the " + name + " on"
+}
+
+// parts returns the parts of the showdown that the hand has reached.
+func (n *Narrator) parts() []plan.Part {
+	if st := n.h.Step(); st != nil && st.Show != nil {
+		return st.Show.Parts
+	}
+	return nil
+}
+
+// part returns the part of the showdown with a number, nil if there is none.
+func (n *Narrator) part(number int) *plan.Part {
+	if st := n.h.Step(); st != nil && st.Show != nil {
+		return st.Show.Part(number)
+	}
+	return nil
+}
+
+// worth describes a shown hand in each part of the showdown.
+func (n *Narrator) worth(e *hand.Event) string {
+	if slices.ContainsFunc(e.List(), func(c cards.Card) bool { return !c.Known() }) {
+		return ""
+	}
+	if n.h.Runs() > 1 { // it depends on the run
+		return ""
+	}
+	parts := n.parts()
+	var words []string
+	if cards.SetOf(e.List()...) != cards.SetOf(n.h.Hole(int(e.Seat))...) { // new cards have been dealt since
+		if show := n.step(e).Show; show != nil {
+			return ": " + partWorth(&show.Parts[0], e.Strength, n.dealtAs(e, &show.Parts[0]), len(show.Parts) > 1)
+		}
+		return ""
+	}
+	for i := range parts {
+		if n.h.Competes(i, int(e.Seat)) {
+			words = append(words, worthIn(n.h, i, int(e.Seat), n.wild))
+		}
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	return ": " + strings.Join(words, "; ")
+}
+
+// dealtAs returns the strength of shown cards that are no longer the seat's, whether or
+// not they qualify; 0 if the board played too.
+func (n *Narrator) dealtAs(e *hand.Event, p *plan.Part) rank.Strength {
+	if slices.ContainsFunc(n.game.Steps, func(s plan.Step) bool { return s.Kind == plan.Board }) {
+		return 0
+	}
+	return p.Strength(e.List(), nil)
+}
+
+// Worth returns a seat's hand in one part of the showdown: "eighty-six low", "no low",
+// "pair of tens, does not qualify", or of several parts "pair of eights for low", where
+// the words alone leave it open.
+func Worth(h *hand.Hand, part, seat int) string { return worthIn(h, part, seat, 0) }
+
+// worthIn is [Worth] where some wild cards have been announced.
+func worthIn(h *hand.Hand, part, seat int, announced cards.Set) string {
+	sd := h.Showdown()
+	p, s := sd.Part(part), h.Strength(part, seat)
+	unqualified := s
+	if s == 0 {
+		unqualified = h.Unqualified(part, seat)
+	}
+	words := partWorth(p, s, unqualified, len(sd.Parts) > 1)
+	if s == 0 || h.Plan().Game.Boards == nil && !p.Ranking.ByEvent() {
+		return words
+	}
+	play := h.PlayOf(part, seat)
+	if play.Board >= 0 {
+		words += " with " + boardName(h.Plan().Game.Boards[play.Board])
+	}
+	if play.Wild != 0 && play.Wild != announced {
+		words += " (" + wildWords(play.Wild) + " wild)"
+	}
+	return words
+}
+
+// boardName returns the name of a board in a sentence: "board A", "Floor 2".
+func boardName(name string) string {
+	if len(name) < 3 {
+		return "board " + name
+	}
+	return name
+}
+
+// wildWords returns the names of wild cards: "kings and nines", "Jh".
+func wildWords(wild cards.Set) string {
+	var out []string
+	for r := int(cards.Ace); r >= 0; r-- {
+		of := rank.OfRank(cards.Rank(r))
+		if wild&of == of {
+			out = append(out, rankNames(cards.Rank(r)))
+			continue
+		}
+		for _, c := range (wild & of).Cards() {
+			out = append(out, c.String())
+		}
+	}
+	if n := len(out) - 1; n > 0 {
+		return strings.Join(out[:n], ", ") + " and " + out[n]
+	}
+	return strings.Join(out, "")
+}
+
+// announceWild finds the cards that are wild in every hand of a showdown, by the hand of
+// a seat that shows, and reports whether there are any. Those that depend on a player's cards or on the board that a
+// hand plays are named with the hand.
+func (n *Narrator) announceWild(seat int) bool {
+	n.wild = 0
+	if slices.ContainsFunc(n.h.Hole(seat), func(c cards.Card) bool { return !c.Known() }) {
+		return false
+	}
+	for i := range n.parts() {
+		r := n.parts()[i].Ranking
+		if !r.ByEvent() || slices.ContainsFunc(r.Events(), n.differs) {
+			continue
+		}
+		n.wild = n.h.PlayOf(i, seat).Wild
+		return n.wild != 0
+	}
+	return false
+}
+
+// differs reports whether the cards that an event makes wild may differ from hand to hand.
+func (n *Narrator) differs(e rank.Event) bool {
+	switch e.Kind {
+	case rank.FollowsUp, rank.OnBoard:
+		return false
+	case rank.LastBoard, rank.LowestBoard:
+		return e.Board == "" && n.game.Boards != nil
+	}
+	return true
+}
+
+// partWorth returns a strength in words, or if it is 0 that of a hand that does not
+// qualify. A share of the pot is named where the words leave it open.
+func partWorth(p *plan.Part, s, unqualified rank.Strength, shared bool) string {
+	switch {
+	case s == 0 && unqualified > 0 && shared:
+		return p.Ranking.Describe(unqualified) + ", does not qualify for " + p.Name
+	case s == 0 && unqualified > 0:
+		return p.Ranking.Describe(unqualified) + ", does not qualify"
+	case s == 0 && !shared && p.Ranking.Qualifies():
+		return "does not qualify"
+	case s == 0:
+		return "no " + p.Name
+	}
+	words := p.Ranking.Describe(s)
+	if !shared || !p.Ranking.Low() || strings.HasSuffix(words, " "+p.Name) {
+		return words
+	}
+	last := words[strings.LastIndexByte(words, ' ')+1:]
+	if board, ok := strings.CutPrefix(p.Name, last+" of "); ok { // not "seventy-five low for low of the first board"
+		return words + " of " + board
+	}
+	return words + " for " + p.Name
+}
+
+func (n *Narrator) award(e *hand.Event) string {
+	text := fmt.Sprintf("%s wins %s", n.style.Seat(e.Seat), n.money(e.Amount))
+	if pots := n.h.Result().Pots.N; pots > 1 {
+		text += " of " + PotName(e.Pot)
+	}
+	if e.Part == hand.NobodyWins {
+		return text + ": " + n.nobodyWins(e) + ", the pot is divided"
+	}
+	p := n.part(int(e.Part))
+	if p == nil {
+		return text + ", nobody else has a claim to it"
+	}
+	if len(n.parts()) > 1 || int(e.Part) >= plan.MaxParts {
+		text += " for " + p.Name
+	}
+	if e.Strength == 0 {
+		return text
+	}
+	return text + " with " + p.Ranking.Describe(e.Strength)
+}
+
+// PotName names a pot by its number: "the main pot", "side pot 1".
+func PotName(pot int8) string {
+	if pot == 0 {
+		return "the main pot"
+	}
+	return fmt.Sprintf("side pot %d", pot)
+}
