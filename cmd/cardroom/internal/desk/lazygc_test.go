@@ -1,0 +1,3 @@
+package desk_test
+
+import _ "cardroom/engine/lazygc"

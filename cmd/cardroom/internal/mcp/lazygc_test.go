@@ -1,0 +1,3 @@
+package mcp
+
+import _ "cardroom/engine/lazygc"

@@ -1,0 +1,3 @@
+package simulate
+
+import _ "cardroom/engine/lazygc"

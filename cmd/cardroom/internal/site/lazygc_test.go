@@ -1,0 +1,3 @@
+package site_test
+
+import _ "cardroom/engine/lazygc"

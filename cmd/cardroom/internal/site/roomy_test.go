@@ -1,3 +1,0 @@
-package site_test
-
-import _ "cardroom/engine/roomy"

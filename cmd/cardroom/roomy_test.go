@@ -1,3 +1,0 @@
-package main
-
-import _ "cardroom/engine/roomy"

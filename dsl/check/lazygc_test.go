@@ -1,0 +1,3 @@
+package check
+
+import _ "cardroom/engine/lazygc"

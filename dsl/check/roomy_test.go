@@ -1,3 +1,0 @@
-package check
-
-import _ "cardroom/engine/roomy"

@@ -1,0 +1,3 @@
+package compare_test
+
+import _ "cardroom/engine/lazygc"

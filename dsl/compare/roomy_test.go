@@ -1,3 +1,0 @@
-package compare_test
-
-import _ "cardroom/engine/roomy"

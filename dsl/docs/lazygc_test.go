@@ -1,0 +1,3 @@
+package docs_test
+
+import _ "cardroom/engine/lazygc"

@@ -1,3 +1,0 @@
-package docs_test
-
-import _ "cardroom/engine/roomy"

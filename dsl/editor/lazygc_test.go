@@ -1,0 +1,3 @@
+package editor
+
+import _ "cardroom/engine/lazygc"

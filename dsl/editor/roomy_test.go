@@ -1,3 +1,0 @@
-package editor
-
-import _ "cardroom/engine/roomy"

@@ -1,0 +1,3 @@
+package dsl_test
+
+import _ "cardroom/engine/lazygc"

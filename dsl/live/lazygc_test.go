@@ -1,0 +1,3 @@
+package live_test
+
+import _ "cardroom/engine/lazygc"

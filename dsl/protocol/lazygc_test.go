@@ -1,0 +1,3 @@
+package protocol_test
+
+import _ "cardroom/engine/lazygc"

@@ -1,3 +1,0 @@
-package protocol_test
-
-import _ "cardroom/engine/roomy"

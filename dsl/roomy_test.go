@@ -1,3 +1,0 @@
-package dsl_test
-
-import _ "cardroom/engine/roomy"

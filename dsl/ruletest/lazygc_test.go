@@ -1,0 +1,3 @@
+package ruletest_test
+
+import _ "cardroom/engine/lazygc"

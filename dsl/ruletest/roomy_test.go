@@ -1,3 +1,0 @@
-package ruletest_test
-
-import _ "cardroom/engine/roomy"

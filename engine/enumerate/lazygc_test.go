@@ -1,0 +1,3 @@
+package enumerate
+
+import _ "cardroom/engine/lazygc"

@@ -1,3 +1,0 @@
-package enumerate
-
-import _ "cardroom/engine/roomy"

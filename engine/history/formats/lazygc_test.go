@@ -1,0 +1,3 @@
+package formats_test
+
+import _ "cardroom/engine/lazygc"

@@ -1,3 +1,0 @@
-package odds_test
-
-import _ "cardroom/engine/roomy"

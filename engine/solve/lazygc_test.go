@@ -1,0 +1,3 @@
+package solve_test
+
+import _ "cardroom/engine/lazygc"

@@ -1,3 +1,0 @@
-package solve_test
-
-import _ "cardroom/engine/roomy"

@@ -1,0 +1,3 @@
+package scripts_test
+
+import _ "cardroom/engine/lazygc"

@@ -1,3 +1,0 @@
-package scripts_test
-
-import _ "cardroom/engine/roomy"
