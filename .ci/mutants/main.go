@@ -65,7 +65,7 @@ func main() {
 	flag.BoolVar(&o.full, "full", false, "run the tests without -short")
 	flag.Float64Var(&o.least, "least", 92, "fail if fewer than this many of a hundred are noticed or known to be equivalent")
 	flag.StringVar(&o.packages, "tests", "", "only test programs of these packages, a regular expression (default: all)")
-	flag.BoolVar(&o.quick, "quick", false, "only the tests of a change's own package, those of dsl that hands and tables stay as they were, and those of all formats of recorded hands")
+	flag.BoolVar(&o.quick, "quick", false, "only the tests of a change's own package, those of engine/hand, those of dsl that hands and tables stay as they were, and those of all formats of recorded hands")
 	flag.StringVar(&o.tests, "run", "", "only tests of this name, a regular expression (default: all)")
 	flag.DurationVar(&o.budget, "budget", 0, "processor time that a change may take in a test program (default: no limit)")
 	flag.Parse()

@@ -49,6 +49,10 @@ var nearest = []string{
 	"scripts", "dsl/docs", "dsl/check", "dsl/repl", "dsl/compare", "dsl/live", "cmd/cardroom", "dsl/bench", "engine/enumerate",
 }
 
+// quickPrograms are the packages whose tests a quick trial runs in addition to those of a change's own package. Plans, cards
+// and bets are tested most by the hands that are played with them.
+var quickPrograms = []string{"hand", "dsl", "formats"}
+
 // run tries every open change: first with the tests of its own package, then with
 // those of packages that import it.
 func (t *trial) run() error {
@@ -64,7 +68,7 @@ func (t *trial) run() error {
 		for _, p := range programs {
 			var mine []*site
 			for _, s := range t.open {
-				if (s.Pkg == p.ImportPath) == own && (own || slices.Contains(p.Deps, s.Pkg)) && (own || !t.quick || p.Name == "dsl" || p.Name == "formats") {
+				if (s.Pkg == p.ImportPath) == own && (own || slices.Contains(p.Deps, s.Pkg)) && (own || !t.quick || slices.Contains(quickPrograms, p.Name)) {
 					mine = append(mine, s)
 				}
 			}
@@ -165,7 +169,7 @@ func (t *trial) try(p *program, mine []*site) error {
 }
 
 // quickly returns the tests of a program for a quick trial, without a recording: all
-// tests of a change's own package, the tests that compare hands and tables of dsl with
+// tests of a change's own package and of engine/hand, the tests that compare hands and tables of dsl with
 // earlier results, and the recorded hands of every format.
 func quickly(p *program) []*unit {
 	meet := bytes.Repeat([]byte{1}, most)

@@ -258,6 +258,7 @@ up = _game("Up", [in_turn([when(_first, [deal(1, up = True)]), when(_second, [de
 fifth = _game("Fifth", [deal(4), bet(), when(_first, [board(1)]), when(_second, [board(1)]), bet()])
 all_five = _game("All five", [in_turn([when(_first, [deal(5)])]), in_turn([when(_second, [deal(5)])])])
 turned = _game("Turned", [deal(5, up = True), when(_first, [deal(1)]), expose(1)])
+one_way = _game("One way", [when(_first, [deal(1, up = True)], [deal(1)]), bet(open = high_showing), expose(1), deal(4)])
 four = _game("Four", [deal(4), bet(), when(_first, [burn()])])
 asked = [choose([choice("yes"), choice("no")]), in_turn([when(_yes, [pay("1.00")]) for _ in range(12)])]
 long = _game("Long", [deal(5)] + asked * 5 + [bet()])

@@ -1,0 +1,40 @@
+package plan_test
+
+import (
+	"strings"
+	"testing"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/diag"
+	"cardroom/engine/plan"
+	"cardroom/engine/rank"
+)
+
+// asked is a condition that a script would answer.
+type asked struct{}
+
+func (asked) Holds(plan.Question) (bool, error) { return true, nil }
+
+// TestLack checks that a step is rejected for lack of cards only if no path deals them: what one step lacks on a path says
+// nothing about the next.
+func TestLack(t *testing.T) {
+	deal := func(up bool) plan.Step { return plan.Step{Kind: plan.Deal, Count: 1, Up: up} }
+	expose := plan.Expose(1, false)
+	games := func(steps ...plan.Step) *plan.Game {
+		g := &plan.Game{
+			Name: "Paths", MinSeats: 2, MaxSeats: 4, Deck: cards.Deck{}, Stakes: plan.StakesRule{Default: "2-4"},
+			Forced: []plan.Forced{{Everybody: true}}, Pos: diag.Pos{File: "t.star", Line: 1},
+			Steps: append(steps, plan.Step{Kind: plan.Deal, Count: 4}, plan.Step{Kind: plan.Showdown, Show: &plan.ShowdownStep{Parts: []plan.Part{{Name: "high", Ranking: rank.High}}}}),
+		}
+		return g
+	}
+	showing := plan.Step{Kind: plan.Bet, Bet: plan.BetStep{Open: plan.HighShowing}}
+	either := []plan.Step{{Kind: plan.When, Test: asked{}, Jump: 3}, deal(true), {Kind: plan.Jump, Jump: 4}, deal(false)}
+	if err := games(append(either, showing, expose)...).Validate(); err != nil {
+		t.Errorf("one path has a card up for the bet, the other a card down to turn up: %v", err)
+	}
+	either[1] = deal(false)
+	if err := games(append(either, showing)...).Validate(); err == nil || !strings.Contains(err.Error(), "no card is up yet") {
+		t.Errorf("no path has a card up: %v", err)
+	}
+}
