@@ -44,7 +44,9 @@ func (h *Hand) awardAll(sd *plan.ShowdownStep, list *pots.List, t *table) error 
 				return err
 			}
 		}
-		h.awardPot(sd, i, list.Pot[i].Amount, claims, t)
+		if err := h.awardPot(sd, i, list.Pot[i].Amount, claims, t); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -64,10 +66,10 @@ func (h *Hand) rankSeats(sd *plan.ShowdownStep, m seating.Set, t *table) error {
 			return fmt.Errorf("seat %d's hand cannot be ranked: not all of its cards are known", seat+1)
 		}
 		for k := range sd.Parts {
-			if err := h.askWild(&sd.Parts[k], seat); err != nil {
+			var err error
+			if t.strength[k][seat], err = h.rated(sd, k, seat); err != nil {
 				return err
 			}
-			t.strength[k][seat] = h.strength(sd, k, seat)
 		}
 		t.ranked |= seating.Bit(seat)
 	}
@@ -81,12 +83,12 @@ func (h *Hand) rankSeats(sd *plan.ShowdownStep, m seating.Set, t *table) error {
 
 // awardPot divides one pot among the parts of the showdown for which somebody
 // qualifies, and each part among its winners.
-func (h *Hand) awardPot(sd *plan.ShowdownStep, pot int, amount int64, claims seating.Set, t *table) {
+func (h *Hand) awardPot(sd *plan.ShowdownStep, pot int, amount int64, claims seating.Set, t *table) error {
 	if claims.Len() == 1 && !h.plan.MustBeat {
 		seat := claims.First()
 		h.payPot(seat, pot, amount)
 		h.tellAward(seat, pot, -1, amount, 0)
-		return
+		return nil
 	}
 	if len(sd.Parts) == 1 && sd.Parts[0].Counted() {
 		best := h.winners(sd, 0, claims, &t.strength[0])
@@ -94,16 +96,18 @@ func (h *Hand) awardPot(sd *plan.ShowdownStep, pot int, amount int64, claims sea
 			best = claims
 		}
 		h.sharePart(sd, 0, pot, amount, best, t)
-		return
+		return nil
 	}
-	h.awardParts(sd, pot, amount, claims, t)
+	return h.awardParts(sd, pot, amount, claims, t)
 }
 
 // awardParts divides a pot among the parts of the showdown that somebody wins.
-func (h *Hand) awardParts(sd *plan.ShowdownStep, pot int, amount int64, claims seating.Set, t *table) {
+func (h *Hand) awardParts(sd *plan.ShowdownStep, pot int, amount int64, claims seating.Set, t *table) error {
 	var winners [plan.MaxParts]seating.Set
 	var number [plan.MaxParts]int
-	h.winnersOf(sd, claims, t, &winners, &number)
+	if err := h.winnersOf(sd, claims, t, &winners, &number); err != nil {
+		return err
+	}
 	var weights, shares [plan.MaxParts]int64
 	all, carried, n := seating.Set(0), false, len(sd.Parts)
 	for k := range n {
@@ -127,18 +131,22 @@ func (h *Hand) awardParts(sd *plan.ShowdownStep, pot int, amount int64, claims s
 			h.stays += shares[k]
 		}
 	}
+	return nil
 }
 
 // winnersOf finds the winners of each part, and the number of the hand that decides
 // it. A seat that has declared for several parts wins all of them alone, or
-// nothing; if that leaves nobody, each part goes as if nobody qualified for it.
-func (h *Hand) winnersOf(sd *plan.ShowdownStep, claims seating.Set, t *table, winners *[plan.MaxParts]seating.Set, number *[plan.MaxParts]int) {
+// nothing; if that leaves nobody, each part goes as if nobody qualified for it. The
+// error is that of a script that chooses the wild cards of an Else chain.
+func (h *Hand) winnersOf(sd *plan.ShowdownStep, claims seating.Set, t *table, winners *[plan.MaxParts]seating.Set, number *[plan.MaxParts]int) (err error) {
 	in := claims
 	t.failed = false
 	for {
 		var lost seating.Set
 		for k := range sd.Parts {
-			winners[k], number[k] = h.winnersOfPart(sd, k, claims, t)
+			if winners[k], number[k], err = h.winnersOfPart(sd, k, claims, t); err != nil {
+				return err
+			}
 		}
 		for m := h.bothOf(sd, claims); m != 0; m &= m - 1 {
 			seat := seating.Bit(m.First())
@@ -149,7 +157,7 @@ func (h *Hand) winnersOf(sd *plan.ShowdownStep, claims seating.Set, t *table, wi
 			}
 		}
 		if lost == 0 {
-			return
+			return nil
 		}
 		if claims &^= lost; claims == 0 {
 			break
@@ -157,39 +165,44 @@ func (h *Hand) winnersOf(sd *plan.ShowdownStep, claims seating.Set, t *table, wi
 	}
 	t.failed = true
 	for k := range sd.Parts {
-		winners[k], number[k] = h.winnersInstead(sd, k, in)
+		if winners[k], number[k], err = h.winnersInstead(sd, k, in); err != nil {
+			return err
+		}
 	}
+	return nil
 }
 
 // winnersOfPart returns the winners of a part or of its Else chain, and the
 // deciding part's number.
-func (h *Hand) winnersOfPart(sd *plan.ShowdownStep, k int, claims seating.Set, t *table) (best seating.Set, number int) {
+func (h *Hand) winnersOfPart(sd *plan.ShowdownStep, k int, claims seating.Set, t *table) (best seating.Set, number int, err error) {
 	p := &sd.Parts[k]
 	if best = h.winners(sd, k, h.competing(p, claims), &t.strength[k]); best != 0 {
-		return best, k
+		return best, k, nil
 	}
 	return h.winnersInstead(sd, k, claims)
 }
 
 // winnersInstead returns who has a part that nobody qualifies for, and the deciding
 // part's number.
-func (h *Hand) winnersInstead(sd *plan.ShowdownStep, k int, claims seating.Set) (best seating.Set, number int) {
+func (h *Hand) winnersInstead(sd *plan.ShowdownStep, k int, claims seating.Set) (best seating.Set, number int, err error) {
 	p := &sd.Parts[k]
 	for number = k + plan.MaxParts; p.Else != nil; number += plan.MaxParts {
 		p = p.Else
 		var worth [seating.Max]rank.Strength
 		in := h.competing(p, claims)
 		for m := in; m != 0; m &= m - 1 {
-			worth[m.First()] = h.strength(sd, number, m.First())
+			if worth[m.First()], err = h.rated(sd, number, m.First()); err != nil {
+				return 0, number, err
+			}
 		}
 		if best = h.winners(sd, number, in, &worth); best != 0 {
-			return best, number
+			return best, number, nil
 		}
 	}
 	if p.Nobody == plan.AllDivide {
-		return h.competing(p, claims), number - plan.MaxParts
+		return h.competing(p, claims), number - plan.MaxParts, nil
 	}
-	return 0, k
+	return 0, k, nil
 }
 
 // bothOf returns the seats that must win every part that they compete for.

@@ -64,13 +64,15 @@ func (h *Hand) awardLimited(sd *plan.ShowdownStep, limits []plan.ClaimLimit, t *
 		if err := h.rankSeats(sd, pot.Eligible&^h.mucked, t); err != nil {
 			return err
 		}
-		h.awardLater(sd, i, pot, later[:h.s.N], limited, &limits[0], t)
+		if err := h.awardLater(sd, i, pot, later[:h.s.N], limited, &limits[0], t); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
 // awardLater divides one pot of the bets to which limited seats have no claim.
-func (h *Hand) awardLater(sd *plan.ShowdownStep, k int, pot *pots.Pot, later []int64, limited seating.Set, limit *plan.ClaimLimit, t *table) {
+func (h *Hand) awardLater(sd *plan.ShowdownStep, k int, pot *pots.Pot, later []int64, limited seating.Set, limit *plan.ClaimLimit, t *table) error {
 	claims := pot.Eligible &^ h.mucked
 	free := claims &^ limited
 	best := h.winners(sd, 0, claims, &t.strength[0])
@@ -78,13 +80,14 @@ func (h *Hand) awardLater(sd *plan.ShowdownStep, k int, pot *pots.Pot, later []i
 	case free == 0 || !limit.Forfeit && best&^limited == 0:
 		h.giveBack(pot, later, h.all(), limit.Step)
 	case limit.Forfeit:
-		h.awardPot(sd, k, pot.Amount, free, t)
+		return h.awardPot(sd, k, pot.Amount, free, t)
 	case best&limited != 0: // a tie: the limited seats get back only their own bets
 		back := h.giveBack(pot, later, best&limited, limit.Step)
-		h.awardPot(sd, k, pot.Amount-back, free, t)
+		return h.awardPot(sd, k, pot.Amount-back, free, t)
 	default:
-		h.awardPot(sd, k, pot.Amount, free, t)
+		return h.awardPot(sd, k, pot.Amount, free, t)
 	}
+	return nil
 }
 
 // giveBack returns to seats, from the left of the button, their bets in a pot since

@@ -446,7 +446,7 @@ func (o *Outlook) won(rival int, fast bool) float64 {
 	}
 	var winners [plan.MaxParts]seating.Set
 	var number [plan.MaxParts]int
-	t.winnersOf(sd, claims, &worth, &winners, &number)
+	_ = t.winnersOf(sd, claims, &worth, &winners, &number) // the showdown reports the error of a script
 	total, own := int64(0), 0.0
 	for k := range sd.Parts {
 		if w := winners[k]; w != 0 {

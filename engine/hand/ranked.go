@@ -16,25 +16,31 @@ import (
 // strength returns the strength of a seat's hand in a part of the showdown: see
 // [plan.ShowdownStep.Part].
 func (h *Hand) strength(sd *plan.ShowdownStep, number, seat int) rank.Strength {
+	s, _ := h.rated(sd, number, seat)
+	return s
+}
+
+// rated is strength with the error of a script that chooses the wild cards.
+func (h *Hand) rated(sd *plan.ShowdownStep, number, seat int) (rank.Strength, error) {
 	p := sd.Part(number)
 	switch {
 	case h.plan.Game.Boards != nil:
 	case p.Exact():
-		return p.Ranking.Exact(h.playing(h.Hole(seat)), h.playing(h.Board()))
+		return p.Ranking.Exact(h.playing(h.Hole(seat)), h.playing(h.Board())), nil
 	case p.Plain() && int(h.held[seat]+h.onBoard) <= MaxHole+plan.MaxBoard:
 		var all [MaxHole + plan.MaxBoard]cards.Card
 		n := copy(all[:], h.playing(h.Hole(seat)))
 		n += copy(all[n:], h.playing(h.Board()))
-		return p.Ranking.Best(all[:n])
+		return p.Ranking.Best(all[:n]), nil
 	}
 	return h.searched(sd, number, seat)
 }
 
-// searched is strength for parts that restrict the cards that may play.
-func (h *Hand) searched(sd *plan.ShowdownStep, number, seat int) rank.Strength {
+// searched is rated for parts that restrict the cards that may play.
+func (h *Hand) searched(sd *plan.ShowdownStep, number, seat int) (rank.Strength, error) {
 	var room playing
 	_, s := h.best(sd.Part(number), seat, h.spent(sd, number, seat), &room)
-	return s
+	return s, room.wilds.err
 }
 
 // spent returns the cards of a seat that a part may not use because the previous
@@ -79,7 +85,7 @@ type playing struct {
 // it does not qualify. It must not use the cards in `not`.
 func (h *Hand) best(p *plan.Part, seat int, not cards.Set, room *playing) (best rank.Choice, top rank.Strength) {
 	c := rank.Choice{}
-	room.wilds.seat, room.wilds.n, room.wilds.fixed = seat, 0, false
+	room.wilds.seat, room.wilds.n, room.wilds.fixed, room.wilds.err = seat, 0, false, nil
 	if p.Holding != 0 && !holds(h.Hole(seat), p.Holding) || p.Hands != 0 && h.fouled(seat) >= 0 {
 		return c, 0
 	}

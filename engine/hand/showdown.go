@@ -131,7 +131,9 @@ func (h *Hand) dealsAgain(sd *plan.ShowdownStep) (bool, error) {
 	}
 	var winners [plan.MaxParts]seating.Set
 	var number [plan.MaxParts]int
-	h.winnersOf(sd, claims, &t, &winners, &number)
+	if err := h.winnersOf(sd, claims, &t, &winners, &number); err != nil {
+		return false, err
+	}
 	for k := range sd.Parts {
 		if last := sd.Parts[k].Last(); winners[k] == 0 && last.Nobody == plan.NewDeal {
 			h.shown, h.mucked, h.waiting = 0, 0, 0

@@ -34,6 +34,7 @@ type wilds struct {
 	seat  int
 	fixed bool // they depend on no board
 	n     int
+	err   error // the first error of a script that was asked
 	on    [plan.MaxBoards + 1]uint16
 	wild  [plan.MaxBoards + 1]cards.Set
 }
@@ -51,8 +52,10 @@ func (h *Hand) wildOn(r *rank.Ranking, on uint16, w *wilds) (wild cards.Set) {
 	fixed := true
 	events := r.Events()
 	for i := range events {
-		more, byBoard, _ := h.wildBy(&events[i], w.seat, on) // askWild reports the error when the hands are ranked
-		wild, fixed = wild|more, fixed && !byBoard
+		more, byBoard, err := h.wildBy(&events[i], w.seat, on)
+		if wild, fixed = wild|more, fixed && !byBoard; w.err == nil {
+			w.err = err
+		}
 	}
 	if w.n < len(w.on) {
 		w.on[w.n], w.wild[w.n] = on, wild
@@ -139,44 +142,4 @@ func (h *Hand) wildByScript(a rank.Asker, seat int, on uint16) (wild cards.Set, 
 		in.Boards = append(in.Boards, h.BoardOf(nil, k))
 	}
 	return a.WildCards(&in)
-}
-
-// askWild returns the error of a script that decides which cards are wild.
-func (h *Hand) askWild(p *plan.Part, seat int) error {
-	if !p.Ranking.ByEvent() {
-		return nil
-	}
-	uses := p.Use
-	if len(uses) == 0 {
-		uses = anyUse
-	}
-	for _, e := range p.Ranking.Events() {
-		if e.Kind != rank.ByScript {
-			continue
-		}
-		if err := h.askWildBy(e.Asked, p, uses, seat); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// askWildBy asks one script for each board that may play, only once if it does not look
-// at the board.
-func (h *Hand) askWildBy(a rank.Asker, p *plan.Part, uses []plan.Use, seat int) error {
-	for i := range uses {
-		for b := range h.boards() {
-			if !uses[i].FromEach() && !h.mayPlay(p, &uses[i], b) {
-				continue
-			}
-			_, byBoard, err := h.wildByScript(a, seat, h.wildBoards(p, &uses[i], b))
-			if err != nil || !byBoard {
-				return err
-			}
-			if uses[i].FromEach() {
-				break
-			}
-		}
-	}
-	return nil
 }

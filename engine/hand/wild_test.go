@@ -2,6 +2,7 @@ package hand_test
 
 import (
 	"errors"
+	"math"
 	"testing"
 
 	"cardroom/engine/cards"
@@ -150,17 +151,43 @@ func TestWildOnEachBoard(t *testing.T) {
 	}
 }
 
-// TestWildOfScriptFails checks that an error of the script ends the hand with that
-// error.
-func TestWildOfScriptFails(t *testing.T) {
-	g := fiveStud(rank.Event{Kind: rank.ByScript, Asked: pairsOnBoard{errors.New("no such thing")}})
-	var h hand.Hand
-	err := h.Start(&hand.Setup{Plan: bind(t, g, noLimit), Stacks: stacks(2, 30), Seed: 1, Blinds: []int64{0, 0}, Antes: []int64{10, 10}})
-	for d := h.Pending(); d != nil && err == nil; d = h.Pending() {
-		err = h.Apply(hand.Action{Kind: hand.Check, Seat: d.Seat})
+// failsOnA fails when board A plays.
+type failsOnA struct{}
+
+func (failsOnA) Name() string { return "fails" }
+func (failsOnA) Doc() string  { return "" }
+func (failsOnA) WildCards(in *rank.InPlay) (cards.Set, bool, error) {
+	if len(in.Board) == 1 && in.Board[0] == in.Boards[0][0] {
+		return 0, true, errors.New("no such thing")
 	}
-	if err == nil || err.Error() != "no such thing" {
-		t.Errorf("got %v", err)
+	return 0, true, nil
+}
+
+// TestWildOfScriptFails checks that an error of the script ends the hand with that
+// error, wherever in the showdown the script is asked.
+func TestWildOfScriptFails(t *testing.T) {
+	part := func(a rank.Asker) plan.Part {
+		r := custom(rank.Description{Name: "high", Events: []rank.Event{{Kind: rank.ByScript, Asked: a}}})
+		return plan.Part{Name: "high", Ranking: r, Use: plan.Exactly(5, 0)}
+	}
+	first := part(pairsOnBoard{errors.New("no such thing")})
+	last, instead := first, first
+	last.Else = nil
+	instead.Ranking, instead.Floor, instead.Else = custom(rank.Description{Name: "none"}), &plan.Openers{Least: math.MaxUint32}, &last
+	twice, beaten := instead, part(failsOnA{})
+	twice.Else = &instead
+	beaten.Beats = 1
+	for name, p := range map[string]plan.Part{"first": first, "otherwise": instead, "otherwise twice": twice, "a board to beat": beaten} {
+		g := fiveStud()
+		g.Steps[len(g.Steps)-1].Show = best(p)
+		var h hand.Hand
+		err := h.Start(&hand.Setup{Plan: bind(t, g, noLimit), Stacks: stacks(2, 30), Seed: 1, Blinds: []int64{0, 0}, Antes: []int64{10, 10}})
+		for d := h.Pending(); d != nil && err == nil; d = h.Pending() {
+			err = h.Apply(hand.Action{Kind: hand.Check, Seat: d.Seat})
+		}
+		if err == nil || err.Error() != "no such thing" {
+			t.Errorf("%s: got %v", name, err)
+		}
 	}
 }
 
