@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -94,6 +95,37 @@ func TestNotCounted(t *testing.T) {
 		if _, err := solved(t, c.play); err == nil || !strings.Contains(err.Error(), c.why) {
 			t.Errorf("%s: %v, not %q", c.play, err, c.why)
 		}
+	}
+}
+
+// TestSuitsNotCounted: deals are counted by rank, so a game in which a script looks at suits is refused, whatever the
+// suit and whichever function looks.
+func TestSuitsNotCounted(t *testing.T) {
+	const (
+		begin = `wager(), bank1, deal(%d, up = True, to = bettors), `
+		end   = `settle(one, compare = higher)`
+		ask   = `choose([hit, stay], allowed = lambda hand: [hit, stay] if len(hand.cards) < 3 and %s else [stay]), `
+		bank  = `choose([hit, stay], to = banker, allowed = lambda hand: [hit] if len(hand.cards) < 2 and %s else [stay]), `
+	)
+	two, one := fmt.Sprintf(begin, 2), fmt.Sprintf(begin, 1)
+	for name, play := range map[string]string{
+		"a diamond":         one + fmt.Sprintf(ask, `hand.cards[0][1] == "d"`) + end,
+		"a suited hand":     two + fmt.Sprintf(ask, `hand.cards[0][1] == hand.cards[1][1]`) + end,
+		"the bank's suit":   one + fmt.Sprintf(ask, `hand.cards[0][1] == hand.showing(0)[0][1]`) + end,
+		"the bank's club":   one + fmt.Sprintf(bank, `hand.cards[0][1] == "c"`) + end,
+		"a condition":       one + `when(a_spade, [` + fmt.Sprintf(ask, `True`) + `]), ` + end,
+		"a shared diamond":  `wager(), bank1, own(1), when(lambda hand: hand.showing(0)[0][1] == "d", [settle(one, compare = ten)], [settle(one, compare = lost)])`,
+		"two shared suits":  `wager(), bank1, own(1), when(lambda hand: hand.showing(0)[0][1] == hand.showing(0, 2)[0][1], [settle(one, compare = ten)], [settle(one, compare = lost)])`,
+		"a shared hit":      `wager(), bank1, own(1), choose([hit], allowed = lambda hand: [hit] if hand.fresh and hand.cards[0][1] == "c" else []), ` + end,
+		"three cards alike": two + fmt.Sprintf(ask, `len([c for c in hand.cards if c[1] == "h"]) == 2`) + end,
+	} {
+		if _, err := solved(t, play); err == nil || !strings.Contains(err.Error(), "depends on suits") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	looks := one + `when(lambda hand: len(hand.showing(1)) > 0, [` + fmt.Sprintf(ask, `True`) + `]), ` + end
+	if _, err := solved(t, looks); err == nil || !strings.Contains(err.Error(), "depends on the player's cards") {
+		t.Errorf("a condition on the player's cards: %v", err)
 	}
 }
 

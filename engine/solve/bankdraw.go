@@ -28,6 +28,7 @@ type draws struct {
 	end      *plan.SettleStep
 	points   *rank.Points
 	faces    []cards.Card // one of each
+	suits    suitCheck
 	chance   []float64
 	packs    int // number of cards in all
 	choices  int // the step at which the player chooses, -1 for none
@@ -411,11 +412,11 @@ func (x *draws) deal(pc, dealt int, chance float64) error {
 	case st.Kind == plan.Deal:
 		return x.cards(st, pc, dealt, chance)
 	case st.Kind == plan.When && st.Test != nil:
-		holds, err := st.Test.Holds(&drawnHands{x: x, seat: -1})
+		ok, err := x.holds(st)
 		if err != nil {
 			return err
 		}
-		if !holds {
+		if !ok {
 			return x.deal(st.Jump, 0, chance)
 		}
 		return x.deal(pc+1, 0, chance)
@@ -435,6 +436,16 @@ func (x *draws) deal(pc, dealt int, chance float64) error {
 	}
 	x.begins[start{pc: pc, down: x.down, own: x.own, bank: x.bank}] += chance
 	return nil
+}
+
+// holds returns whether a condition holds for the cards dealt so far.
+func (x *draws) holds(st *plan.Step) (bool, error) {
+	q := &drawnHands{x: x, seat: -1, bank: x.bank}
+	answer, err := q.answer(st, func() (uint32, error) { return holds(st, q) })
+	if err == nil && q.looked {
+		err = fmt.Errorf("%s depends on the player's cards: %w", st.Word(), errBankShape)
+	}
+	return answer != 0, err
 }
 
 // cards deals the remaining cards of a step.
@@ -751,20 +762,21 @@ func (x *draws) allowed(h *ownHand) (uint32, error) {
 		return mask, nil
 	}
 	q := &drawnHands{x: x, hand: h, own: h.cards, bank: x.bank}
-	mask, err := x.bound.Game.Steps[x.choices].Ask.Allowed.Allowed(q)
+	st := &x.bound.Game.Steps[x.choices]
+	mask, err := q.answer(st, func() (uint32, error) { return st.Ask.Allowed.Allowed(q) })
 	if err == nil && q.counted {
-		err = fmt.Errorf("%s depends on the number of hands: %w", x.bound.Game.Steps[x.choices].Word(), errBankShape)
+		err = fmt.Errorf("%s depends on the number of hands: %w", st.Word(), errBankShape)
 	}
 	if err == nil && len(h.cards) <= orderSeen {
 		q.turned = true
 		var turned uint32
-		turned, err = x.bound.Game.Steps[x.choices].Ask.Allowed.Allowed(q)
+		turned, err = st.Ask.Allowed.Allowed(q)
 		switch {
 		case err != nil || turned == mask:
 		case h.split && !x.bySplit:
 			err = errSplitSeen
 		default:
-			err = fmt.Errorf("%s depends on the order of the cards: %w", x.bound.Game.Steps[x.choices].Word(), errBankShape)
+			err = fmt.Errorf("%s depends on the order of the cards: %w", st.Word(), errBankShape)
 		}
 	}
 	x.may[key] = mask
@@ -1016,7 +1028,7 @@ func (x *draws) bankMay(pc int, bank string) (uint32, error) {
 		}
 	}
 	q := &drawnHands{x: x, banks: true, own: bank, bank: bank}
-	mask, err := st.Ask.Allowed.Allowed(q)
+	mask, err := q.answer(st, func() (uint32, error) { return st.Ask.Allowed.Allowed(q) })
 	if err == nil && q.looked {
 		err = fmt.Errorf("%s depends on the player's cards: %w", st.Word(), errBankShape)
 	}
@@ -1060,9 +1072,17 @@ type drawnHands struct {
 	looked  bool // the script looked at the player's cards
 	counted bool // the script counted the player's hands
 	turned  bool // the cards are in another order
+	way     int  // the suits of the cards, see setSuits
 }
 
-// cards returns the cards of the player's hand. For a split hand the first is the card that was split.
+// answer returns the answer of a script to this view.
+func (q *drawnHands) answer(st *plan.Step, ask func() (uint32, error)) (uint32, error) {
+	answer, err := q.x.suits.answer(st, func(way int) (uint32, error) { q.way = way; return ask() })
+	q.way = 0
+	return answer, err
+}
+
+// cards returns the cards of the hand that is asked. For a split hand the first is the card that was split.
 func (q *drawnHands) cards() []cards.Card {
 	out := q.x.cardsOf(q.own)
 	first := 0
@@ -1074,6 +1094,18 @@ func (q *drawnHands) cards() []cards.Card {
 	if q.turned {
 		slices.Reverse(out[first:])
 	}
+	setSuits(out, q.way, 0)
+	return out
+}
+
+// banked returns the cards of the bank. In suits they follow those of the player's hand.
+func (q *drawnHands) banked() []cards.Card {
+	before := 0
+	if q.hand != nil {
+		before = len(q.own)
+	}
+	out := q.x.cardsOf(q.bank)
+	setSuits(out, q.way, before)
 	return out
 }
 
@@ -1105,10 +1137,8 @@ func (q *drawnHands) Hands(seat int) int {
 
 func (q *drawnHands) Showing(seat, hand int) []cards.Card {
 	switch {
-	case seat == q.banker() && q.seat < 0:
-		return q.x.cardsOf(q.x.bank)
 	case seat == q.banker():
-		return q.x.cardsOf(q.bank)
+		return q.banked()
 	}
 	if q.looked = true; q.hand == nil || hand > 0 {
 		return nil

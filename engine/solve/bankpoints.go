@@ -25,7 +25,8 @@ type points struct {
 	done   func(float64)
 	asked  map[string]uint32 // the answers of scripts, by step and hands
 	chose  [2]bool           // which of the hands have been asked and got a card
-	result []settled         // the settlements, in the order of the game
+	suits  suitCheck
+	result []settled // the settlements, in the order of the game
 	deals  float64
 	err    error
 }
@@ -89,14 +90,7 @@ func (x *points) run(pc, dealt int, chance float64) {
 		}
 		x.together(st.To, dealt, chance, func(chance float64) { x.run(pc, dealt+1, chance) })
 	case st.Kind == plan.When && st.Test != nil:
-		holds := x.ask(pc, func(suit cards.Suit) (uint32, error) {
-			ok, err := st.Test.Holds(&sharedHands{x: x, suit: suit})
-			if ok {
-				return 1, err
-			}
-			return 0, err
-		})
-		if holds == 0 {
+		if x.ask(pc, func(way int) (uint32, error) { return holds(st, &sharedHands{x: x, way: way}) }) == 0 {
 			x.run(st.Jump, 0, chance)
 			return
 		}
@@ -105,8 +99,8 @@ func (x *points) run(pc, dealt int, chance float64) {
 		x.run(st.Jump, 0, chance)
 	case st.Plays() && st.Ask.Allowed != nil && st.To != plan.Everybody:
 		k := place(st.To)
-		mask := x.ask(pc, func(suit cards.Suit) (uint32, error) {
-			return st.Ask.Allowed.Allowed(&sharedHands{x: x, own: x.hands[k], fresh: !x.chose[k], suit: suit})
+		mask := x.ask(pc, func(way int) (uint32, error) {
+			return st.Ask.Allowed.Allowed(&sharedHands{x: x, place: k, fresh: !x.chose[k], way: way})
 		})
 		if mask == 0 {
 			x.run(pc+1, 0, chance)
@@ -212,9 +206,8 @@ func (x *points) card(to plan.Role, chance float64, then func(chance float64)) {
 	}
 }
 
-// ask asks a script, once for the same step and hands. Ranks only are counted, so an answer that changes with the
-// suits is refused.
-func (x *points) ask(pc int, script func(suit cards.Suit) (uint32, error)) uint32 {
+// ask asks a script, once for the same step and hands.
+func (x *points) ask(pc int, script func(way int) (uint32, error)) uint32 {
 	var key [64]byte
 	k := append(key[:0], byte(pc))
 	for i, list := range x.hands {
@@ -230,12 +223,8 @@ func (x *points) ask(pc int, script func(suit cards.Suit) (uint32, error)) uint3
 	if ok {
 		return answer
 	}
-	if answer, x.err = script(cards.Spades); x.err != nil {
+	if answer, x.err = x.suits.answer(&x.game.Steps[pc], script); x.err != nil {
 		return 0
-	}
-	var other uint32
-	if other, x.err = script(cards.Hearts); x.err == nil && other != answer {
-		x.err = fmt.Errorf("%s depends on suits: %w", x.game.Steps[pc].Word(), errBankShape)
 	}
 	x.asked[string(k)] = answer
 	return answer
@@ -244,26 +233,22 @@ func (x *points) ask(pc int, script func(suit cards.Suit) (uint32, error)) uint3
 // sharedHands is the view of a script in such a round.
 type sharedHands struct {
 	x     *points
-	own   []cards.Card
+	place int // of the hand that is asked
 	fresh bool
-	suit  cards.Suit // of every second card; the others are spades
+	way   int // the suits of the cards, see setSuits
 }
 
 // cards returns a hand as the script sees it.
-func (q *sharedHands) cards(hand []cards.Card) []cards.Card {
-	out := slices.Clone(hand)
-	for k := range out {
-		if k%2 == 0 {
-			out[k] = cards.New(out[k].Rank(), q.suit)
-		}
-	}
+func (q *sharedHands) cards(place int) []cards.Card {
+	out := slices.Clone(q.x.hands[place])
+	setSuits(out, q.way, place*len(q.x.hands[0]))
 	return out
 }
 
 func (q *sharedHands) Seats() int          { return 2 }
 func (q *sharedHands) Banker() int         { return -1 }
 func (q *sharedHands) Seat() int           { return -1 }
-func (q *sharedHands) Cards() []cards.Card { return q.cards(q.own) }
+func (q *sharedHands) Cards() []cards.Card { return q.cards(q.place) }
 func (q *sharedHands) Hands(seat int) int {
 	if seat < 0 {
 		return 2
@@ -275,7 +260,7 @@ func (q *sharedHands) Showing(seat, hand int) []cards.Card {
 	if seat >= 0 || hand < 0 || hand > 1 {
 		return nil
 	}
-	return q.cards(q.x.hands[hand])
+	return q.cards(hand)
 }
 func (q *sharedHands) Wager() int64        { return 0 }
 func (q *sharedHands) Bet(string) int64    { return 0 }
