@@ -92,7 +92,7 @@ func TestPanicIsAnErrorOfItsHand(t *testing.T) {
 		var at *batch.HandError
 		var panicked *batch.PanicError
 		switch {
-		case !errors.As(err, &at) || !errors.As(err, &panicked) || panicked.Value != "out of order" || len(panicked.Stack) == 0:
+		case !errors.As(err, &at) || !errors.As(err, &panicked) || panicked.Value != "out of order" || len(panicked.Stack()) == 0:
 			t.Fatalf("%d workers: %v", workers, err)
 		case res.Hands != at.Hand-1 || at.Hand < 2:
 			t.Errorf("%d workers: hand %d failed, %d hands were played", workers, at.Hand, res.Hands)

@@ -577,7 +577,7 @@ func oddCards(v plan.IncidentView, r *hand.Source) []cards.Card {
 func withStack(err error) error {
 	var p *batch.PanicError
 	if errors.As(err, &p) {
-		return fmt.Errorf("%w\n%s", err, p.Stack)
+		return fmt.Errorf("%w\n%s", err, p.Stack())
 	}
 	return err
 }

@@ -206,9 +206,15 @@ func safely[R any](play player[R], n int64, b *block[R]) (err error) {
 // PanicError is a bug in the program, or in a policy written in Go.
 type PanicError struct {
 	Value any
-	Stack []byte
+	stack []byte
 }
 
-func (e *PanicError) Error() string { return fmt.Sprintf("the program has failed: %v", e.Value) }
+// Stack returns the Go stack at the panic, for bug reports.
+func (e *PanicError) Stack() []byte { return e.stack }
+
+// Hint says what to do about it.
+func (e *PanicError) Hint() string { return "this is a bug in cardroom; please report it" }
+
+func (e *PanicError) Error() string { return fmt.Sprintf("internal fault: %v", e.Value) }
 
 func caught(p any) error { return &PanicError{p, debug.Stack()} }

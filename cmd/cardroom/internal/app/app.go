@@ -57,11 +57,11 @@ func unwritten(std *IO, err, bad error) int {
 	return Cannot
 }
 
-// Execute runs the command that args name. It turns a panic into an error, because a stack trace means nothing to players.
+// Execute runs the command that args name. It turns a panic into an error, because a stack trace means nothing to players; see ReportTrace.
 func (a *App) Execute(ctx context.Context, std *IO, args []string) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("internal fault: %v (this is a bug in cardroom; please report it)", p)
+			err = newFault(p)
 		}
 	}()
 	line, err := reorderFlags(a.App, sharedFlags(), args)

@@ -96,6 +96,7 @@ func Report(std *IO, err error) {
 			interrupted = true
 		case std.Verbose || told.Next():
 			reportOne(std.Stderr, e)
+			ReportTrace(std, e)
 		}
 	}
 	told.End(std)

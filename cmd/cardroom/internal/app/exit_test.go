@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"cardroom/cmd/cardroom/internal/term"
+	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 
 	"github.com/urfave/cli/v2"
@@ -118,12 +119,38 @@ func TestFormatOf(t *testing.T) {
 	}
 }
 
-// TestPanic checks that a command that panics fails with a message and without a stack
-// trace.
+// TestPanic: a panic in a command is a message without a trace, which programmers get when they ask for it.
 func TestPanic(t *testing.T) {
-	std, _, stderr := fakeStd()
-	a := New(std, []*Command{{Command: &cli.Command{Name: "break"}, Do: func(*cli.Context, *IO, string) error { panic("broken") }}})
-	if code := a.Run(context.Background(), std, []string{"break"}); code != Cannot || stderr.String() != "cardroom: internal fault: broken (this is a bug in cardroom; please report it)\n" {
-		t.Errorf("code %d: %q", code, stderr.String())
+	const told = "cardroom: internal fault: broken\nhint: this is a bug in cardroom; please report it\n"
+	const how = "for the trace, which belongs in the report, add --verbose\n"
+	for _, tt := range []struct {
+		args, env string
+		trace     bool
+	}{
+		{"break", "", false},
+		{"break", "single", false},
+		{"break", "all", true},
+		{"break", "system", true},
+		{"break --verbose", "", true},
+	} {
+		std, _, stderr := fakeStd()
+		std.Getenv = func(name string) string { return map[string]string{"GOTRACEBACK": tt.env}[name] }
+		a := New(std, []*Command{{Command: &cli.Command{Name: "break"}, Do: func(*cli.Context, *IO, string) error { panic("broken") }}})
+		code := a.Run(context.Background(), std, strings.Fields(tt.args))
+		rest, ok := strings.CutPrefix(stderr.String(), told)
+		if code != Cannot || !ok || tt.trace != strings.Contains(rest, "exit_test.go:") || !tt.trace && rest != how {
+			t.Errorf("%+v: code %d: %q", tt, code, stderr.String())
+		}
+	}
+}
+
+// TestTraceOfScripts: a panic in Go code that a script called has a trace too.
+func TestTraceOfScripts(t *testing.T) {
+	for _, err := range []error{star.Fault(diag.Pos{File: "a.star", Line: 1, Col: 1}, "f", "broken"), fmt.Errorf("hand 7: %w", star.Fault(diag.Pos{}, "f", "broken"))} {
+		std, _, stderr := fakeStd()
+		std.Verbose = true
+		if Report(std, err); !strings.Contains(stderr.String(), "internal fault: broken") || !strings.Contains(stderr.String(), "exit_test.go:") {
+			t.Errorf("%v: %q", err, stderr.String())
+		}
 	}
 }

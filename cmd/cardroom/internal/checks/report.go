@@ -63,6 +63,7 @@ func (rep *checkReport) print() {
 		shown := *f.Error
 		shown.Msg += " " + w.Paint("["+f.Code+"]", color.Faint)
 		w.Printf("%s\n", app.PaintDetail(w, shown.Detail()))
+		app.ReportTrace(rep.std, f.Error)
 		if f.Hand != "" {
 			w.Printf("the shortest hand that shows it, for cardroom replay:\n%s", indented(f.Hand))
 		}
