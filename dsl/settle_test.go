@@ -136,14 +136,10 @@ func hintOf(e *diag.Error) string {
 	return e.Hint
 }
 
-// TestBoardSeen checks that a function that allows choices against a bank sees the board.
-func TestBoardSeen(t *testing.T) {
-	g, err := gameOf(`on, off = choice("on", [hand_done]), choice("off", [give_up])
-def by_board(hand):
-    """The board decides."""
-    return [on] if len(hand.board) == 3 else [off]
-g = game("G", seats = (2, 4), stakes = stakes("bets 1-5"), play = [wager(), deal(2), board(3), choose([on, off], allowed = by_board), turn_up(to = everybody), settle(best(high))])
-`)
+// started returns a hand of a script's game for two players with 100 chips each.
+func started(t *testing.T, log *hand.Log, script string) *hand.Hand {
+	t.Helper()
+	g, err := gameOf(script)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,10 +151,21 @@ g = game("G", seats = (2, 4), stakes = stakes("bets 1-5"), play = [wager(), deal
 	if err != nil {
 		t.Fatal(err)
 	}
-	var h hand.Hand
-	if err := h.Start(&hand.Setup{Plan: bound, Stacks: []int64{100, 100}, Button: 1, Seed: 1}); err != nil {
+	h := &hand.Hand{}
+	if err := h.Start(&hand.Setup{Plan: bound, Stacks: []int64{100, 100}, Button: 1, Seed: 1, Log: log}); err != nil {
 		t.Fatal(err)
 	}
+	return h
+}
+
+// TestBoardSeen checks that a function that allows choices against a bank sees the board.
+func TestBoardSeen(t *testing.T) {
+	h := started(t, nil, `on, off = choice("on", [hand_done]), choice("off", [give_up])
+def by_board(hand):
+    """The board decides."""
+    return [on] if len(hand.board) == 3 else [off]
+g = game("G", seats = (2, 4), stakes = stakes("bets 1-5"), play = [wager(), deal(2), board(3), choose([on, off], allowed = by_board), turn_up(to = everybody), settle(best(high))])
+`)
 	for len(h.Board()) == 0 {
 		d, ok := h.Next()
 		if !ok {
@@ -175,25 +182,10 @@ g = game("G", seats = (2, 4), stakes = stakes("bets 1-5"), play = [wager(), deal
 
 // TestNothingGoesBack checks that no chips are said to go back when half of a bet is less than a chip.
 func TestNothingGoesBack(t *testing.T) {
-	g, err := gameOf(`half = choice("half", [pull_back(half = True), give_up])
+	var log hand.Log
+	h := started(t, &log, `half = choice("half", [pull_back(half = True), give_up])
 g = game("G", seats = (2, 4), stakes = stakes("bets 1-5 chip 1"), play = [wager(), deal(2), choose([half]), turn_up(to = everybody), settle(best(high))])
 `)
-	if err != nil {
-		t.Fatal(err)
-	}
-	stakes, err := g.ParseStakes("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	bound, err := g.Bind(stakes)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var h hand.Hand
-	var log hand.Log
-	if err := h.Start(&hand.Setup{Plan: bound, Stacks: []int64{100, 100}, Button: 1, Seed: 1, Log: &log}); err != nil {
-		t.Fatal(err)
-	}
 	for d, ok := h.Next(); ok; d, ok = h.Next() {
 		if err := h.Apply(hand.Action{Kind: hand.Choose, Seat: d.Seat, Amount: h.Offers()[0].Min}); err != nil {
 			t.Fatal(err)
