@@ -122,6 +122,24 @@ func (h *Hand) Nth(n int) Offer {
 	return o
 }
 
+// Only returns the answer to the question that the hand waits for, if there is no other and
+// it costs nothing; false otherwise.
+func (h *Hand) Only() (a Action, ok bool) {
+	if ask := h.Question(); ask != nil && !ask.Whole && ask.Effect != plan.DoArrange && h.dec.Least == h.dec.Count {
+		var room [plan.MostBoard]cards.Card
+		pool := h.Pool(room[:0])
+		if n := h.dec.Count; n == 0 || n == len(pool) && ask.Price == nil {
+			return h.PickFirst(n), true
+		}
+	}
+	if h.Choice() != nil && h.dec.Count == 1 {
+		if o := h.Nth(0); !o.Takes() {
+			return h.taking(0, &o, 0), true
+		}
+	}
+	return a, false
+}
+
 // offering returns the index of the question's first offer with an effect, -1 for
 // none.
 func (h *Hand) offering(e plan.OfferEffect) int {

@@ -185,9 +185,13 @@ func ChanceIn(seed uint64, trusted bool, number uint64, seat int8, decision int)
 	return batch.DecisionSource(seed, number, seat, decision)
 }
 
-// decide lets the policy of the seat to act decide.
+// decide lets the policy of the seat to act decide. An answer that is the only one needs no decision.
 func (g *played) decide(d *hand.Decision) error {
 	g.dirty = true
+	if a, only := g.hand.State().Only(); only {
+		_, err := g.hand.Do(a)
+		return err
+	}
 	_, err := g.hand.Decide(g.policyOf(g.playerOf(int(d.Seat))), g.chance(d.Seat, g.hand.At()))
 	return err
 }

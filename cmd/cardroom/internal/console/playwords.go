@@ -233,10 +233,15 @@ func (g *played) needsHand() error {
 	return nil
 }
 
-// asksPerson reports whether a person or the dealer must act now.
+// asksPerson reports whether a person or the dealer must act now. A person who has only one answer, which costs nothing, is
+// not asked.
 func (g *played) asksPerson() bool {
 	d := g.hand.Pending()
-	return d != nil && (d.Seat < 0 || g.human(g.playerOf(int(d.Seat))))
+	if d == nil || d.Seat < 0 {
+		return d != nil
+	}
+	_, only := g.hand.State().Only()
+	return !only && g.human(g.playerOf(int(d.Seat)))
 }
 
 // undo returns to the person's previous decision, across the actions of policies, and
