@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 )
@@ -623,20 +624,11 @@ func betOutcome(o plan.Outcome) string {
 // countWords returns the values of the cards in words.
 func countWords(p *rank.Points, jokers bool) string {
 	d := p.Description()
-	var ranks []string
-	for r, v := range d.Values {
-		if r != 12 && (v != r+2 || r > 8) {
-			ranks = append(ranks, fmt.Sprintf("%c %d", "23456789TJQKA"[r], v))
-		}
-	}
-	text := "Cards count their number"
-	if len(ranks) > 0 {
-		text += ", " + list(ranks, "and")
-	}
+	text := "Cards count their number, " + unlikeNumbers(&d)
 	if d.AceHigh > 0 {
-		text += fmt.Sprintf("; an ace %d, or %d if %d would exceed %d", d.AceHigh, d.Values[12], d.AceHigh, d.Target)
+		text += fmt.Sprintf("; an ace counts %d, or %d if %d would exceed %d", d.AceHigh, d.Values[12], d.AceHigh, d.Target)
 	} else {
-		text += fmt.Sprintf("; an ace %d", d.Values[12])
+		text += fmt.Sprintf("; an ace counts %d", d.Values[12])
 	}
 	joker := ""
 	switch {
@@ -655,6 +647,43 @@ func countWords(p *rank.Points, jokers bool) string {
 		}
 	}
 	return text + "." + joker
+}
+
+// unlikeNumbers returns the values of the cards below the ace that do not count their number, those of equal value together:
+// "but tens and face cards count 0".
+func unlikeNumbers(d *rank.PointsDescription) string {
+	var values []int
+	of := map[int][]string{}
+	word := "and "
+	for r, v := range d.Values[:12] {
+		if v == r+2 && cards.Rank(r) <= cards.Ten {
+			continue
+		}
+		if cards.Rank(r) <= cards.Ten {
+			word = "but "
+		}
+		if !slices.Contains(values, v) {
+			values = append(values, v)
+		}
+		of[v] = append(of[v], ranksWord(cards.Rank(r)))
+	}
+	var out []string
+	for i, v := range values {
+		names := of[v]
+		if n := len(names) - 3; n >= 0 && slices.Equal(names[n:], []string{"jacks", "queens", "kings"}) {
+			names = append(names[:n], "face cards")
+		}
+		count := " count "
+		if i > 0 {
+			count = " "
+		}
+		out = append(out, fmt.Sprintf("%s%s%d", list(names, "and"), count, v))
+	}
+	last := len(out) - 1
+	if last == 0 {
+		return word + out[0]
+	}
+	return word + strings.Join(out[:last], ", ") + ", and " + out[last]
 }
 
 // naturalWords returns the naturals in words: the hands that beat all others.

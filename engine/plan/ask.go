@@ -271,6 +271,9 @@ func (s *Step) RuleAlone() string {
 	text := s.Ask.Words.Alone
 	if text == "" {
 		text = s.Ask.Words.Sheet
+		for _, does := range []string{"draw", "discard"} {
+			text = strings.Replace(text, "Players who are all-in "+does+" too.", "A player who is all-in "+does+"s too.", 1)
+		}
 		for _, all := range []string{"Each player in turn, {first},", "Each player"} {
 			if rest, ok := strings.CutPrefix(text, all); ok {
 				text = "The player" + rest
