@@ -48,13 +48,6 @@ type Taken struct {
 	Share        float64
 }
 
-// BankShapeError means that there is no method to count the deals of a game.
-type BankShapeError struct{}
-
-func (*BankShapeError) Error() string { return "its deals cannot all be counted" }
-
-var errBankShape error = &BankShapeError{}
-
 // bankGame is a game against the house in countable form: one player, whose bets depend only on the choices made.
 type bankGame struct {
 	bound  *plan.AtStakes
@@ -138,7 +131,7 @@ func AgainstBank(ctx context.Context, b *plan.AtStakes, progress func(float64)) 
 	case g.board() == 5 && g.own == 2 && g.bank == 2 && g.up == 0:
 		out, err = g.holdem(ctx, progress)
 	default:
-		err = errBankShape
+		err = unshaped(errBankShape, "%d board cards, %d cards of the player and %d of the house", g.board(), g.own, g.bank)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", b.Game.Name, err)
@@ -166,11 +159,11 @@ func readBank(b *plan.AtStakes) (*bankGame, error) {
 	game := b.Game
 	switch {
 	case !game.HouseBanks():
-		return nil, fmt.Errorf("a player banks it: %w", errBankShape)
+		return nil, unshaped(errBankShape, "a player banks it")
 	case game.Deck.Packs > 1 || game.Deck.Jokers > 0 || len(game.Deck.Append(nil)) != 52:
-		return nil, fmt.Errorf("it is not played with 52 cards: %w", errBankShape)
+		return nil, unshaped(errBankShape, "it is not played with 52 cards")
 	}
-	if err := betsFirst(game); err != nil {
+	if err := betsFirst(game, errBankShape); err != nil {
 		return nil, err
 	}
 	g := &bankGame{bound: b, bets: game.BetNames()}
@@ -180,8 +173,8 @@ func readBank(b *plan.AtStakes) (*bankGame, error) {
 			return nil, err
 		}
 	}
-	if g.end == nil || g.own == 0 || g.end.Own == nil && g.bank == 0 || g.up > 1 || g.rank.Low() {
-		return nil, errBankShape
+	if err := g.againstShape(); err != nil {
+		return nil, err
 	}
 	if g.end.Own != nil {
 		g.bank, g.up = 0, 0 // its cards do not matter
@@ -192,7 +185,7 @@ func readBank(b *plan.AtStakes) (*bankGame, error) {
 // readStep reads a step of the plan. The first bets are those that start has.
 func (g *bankGame) readStep(st *plan.Step, start *bankState) error {
 	if why := g.tooLate(st); why != "" {
-		return fmt.Errorf("%s %s: %w", st.Word(), why, errBankShape)
+		return uncounted(errBankShape, st, "%s", why)
 	}
 	switch {
 	case st.Place != nil && *start == (bankState{}):
@@ -228,7 +221,7 @@ func (g *bankGame) readStep(st *plan.Step, start *bankState) error {
 	case st.Settle != nil && g.end == nil && st.Settle.Points == nil && len(st.Settle.Parts) == 1 && st.Settle.Parts[0].Plain() && st.Settle.Bets == nil:
 		g.end, g.rank = st.Settle, st.Settle.Parts[0].Ranking
 	default:
-		return fmt.Errorf("%s: %w", st.Word(), errBankShape)
+		return unknownStep(errBankShape, st)
 	}
 	return nil
 }
@@ -296,7 +289,7 @@ func (g *bankGame) moves(st *plan.Step, from int) (out []move, err error) {
 			return nil, err
 		}
 		if q.looked {
-			return nil, fmt.Errorf("%s depends on cards: %w", st.Word(), errBankShape)
+			return nil, uncounted(errBankShape, st, "depends on cards")
 		}
 	}
 	if mask == 0 {
@@ -340,11 +333,11 @@ func (g *bankGame) apply(s bankState, o *plan.Offer) (bankState, error) {
 		case e.Kind == plan.TakeBack:
 			s.bets[bet(e.Bet)] *= 1 - float64(e.Num)/float64(e.Den)
 		default:
-			return s, fmt.Errorf("%s: %w", e.Kind, errBankShape)
+			return s, unshaped(errBankShape, "the choice %s has the effect %s", o.Name, e.Kind)
 		}
 	}
 	if !done {
-		return s, fmt.Errorf("%s asks again: %w", o.Name, errBankShape)
+		return s, unshaped(errBankShape, "after the choice %s the hand is asked again", o.Name)
 	}
 	return s, nil
 }

@@ -16,6 +16,7 @@ import (
 const branched = `
 one = points("cards", target = 100, ace = 14, values = {"J": 11, "Q": 12, "K": 13})
 hit, stay = choice("hit", [one_card]), choice("stay", [hand_done])
+last = choice("last", [one_card, hand_done])
 give, on = choice("fold", [give_up]), choice("play", [raise_wager(bet = "play", of = "ante"), hand_done])
 def a_king(hand):
     """The house has a king."""
@@ -83,8 +84,12 @@ func oneCardMore() float64 {
 func TestNotCounted(t *testing.T) {
 	const ante = `wager(bet = "ante"), `
 	for _, c := range []struct{ play, why string }{
-		{`wager(), bank1, own(1), when(a_king, [choose([stay, hit], allowed = lambda hand: [stay, hit]), settle(one, compare = ten)], [settle(one, compare = lost)])`, "choose"},
 		{`wager(), bank1, own(1), when(a_spade, [settle(one, compare = ten)], [settle(one, compare = lost)])`, "depends on suits"},
+		{`wager(), deal(1, up = True, to = bettors), bank1, settle(one, compare = higher, only = ["bet"], name = "first"), settle(one, compare = higher)`, `settle "first" (g.star:18) settles only bet, and the round goes on: its deals`},
+		{`wager(), deal(1, up = True, to = bettors), bank1, when(a_king, [settle(one, compare = higher)], [settle(one, compare = ten)])`, "settle (g.star:18) is a second settlement"},
+		{`wager(), wager(bet = "more"), deal(1, up = True, to = bettors), bank1, settle(one, compare = higher)`, "it has the bets bet, more"},
+		{`wager(), own(1), bank1, settle(one, compare = higher, only = ["bet"]), settle(one, compare = higher)`, "settles only bet"},
+		{ante + `deal(3, to = bettors), settle(best(high), compare = None)`, "the house gets no cards"},
 		{`wager(), bank1, own(1), wager(bet = "more"), settle(one, compare = higher)`, "made in the course of the round"},
 		{ante + `deal(2, to = bettors), choose([give, on]), deal(3, to = bettors), deal(5, to = banker), turn_up(), settle(best(high))`, "comes after a choice"},
 		{ante + `deal(5, to = bettors), choose([give, on]), deal(5, up = True, to = banker), settle(best(high))`, "comes after a choice"},
@@ -129,8 +134,16 @@ func TestSuitsNotCounted(t *testing.T) {
 	}
 }
 
-// TestHouseTakesFirst: the house does not choose; of several choices it takes the first.
+// TestHouseTakesFirst: the house and the hand that all share do not choose; of several choices they take the first.
 func TestHouseTakesFirst(t *testing.T) {
+	const shared = `wager(), bank1, own(1), choose([hit, last, stay], to = bettors, allowed = lambda hand: %s), settle(one, compare = higher)`
+	for choices, forced := range map[string]string{"[hit, stay] if hand.fresh else []": "[hit] if hand.fresh else []", "[hit, stay] if hand.fresh else [stay]": "[hit] if hand.fresh else []", "[stay, last]": "[hit] if hand.fresh else []"} {
+		a, err := solved(t, fmt.Sprintf(shared, choices))
+		b, err2 := solved(t, fmt.Sprintf(shared, forced))
+		if err != nil || err2 != nil || a.Wagers[0].Edge != b.Wagers[0].Edge {
+			t.Errorf("%s: %+v, %v; %s: %+v, %v", choices, a, err, forced, b, err2)
+		}
+	}
 	const play = `wager(), deal(1, up = True, to = bettors), bank1, choose([hit, stay], to = banker, allowed = lambda hand: %s if len(hand.cards) < 2 else []), settle(one, compare = higher)`
 	free, err := solved(t, strings.ReplaceAll(play, "%s", "[stay, hit]"))
 	if err != nil {

@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
@@ -116,7 +116,7 @@ type restAs struct {
 // drawGame solves a game of points.
 func drawGame(ctx context.Context, b *plan.AtStakes, progress func(float64)) (*Bank, error) {
 	x := &draws{
-		ctx: ctx, bound: b, choices: -1, bankPC: -1, sees: true, done: progress,
+		ctx: ctx, bound: b, choices: -1, bankPC: -1, sees: true, done: progress, suits: suitCheck{shape: errDrawShape},
 		asked: map[string]map[askedAs]uint32{}, banker: map[bankAsked]uint32{}, begins: map[start]float64{},
 	}
 	if err := x.read(); err != nil {
@@ -370,13 +370,16 @@ func (x *draws) read() error {
 		switch {
 		case st.Settle == nil:
 		case x.end != nil && x.end != st.Settle || st.Settle.Points == nil || st.Settle.Bets != nil || st.Settle.Own != nil || st.Settle.Qualifies != nil:
-			return errBankShape
+			return unsettled(errDrawShape, st)
 		default:
 			x.end, x.points = st.Settle, st.Settle.Points
 		}
 	}
-	if x.end == nil || len(g.BetNames()) != 1 || g.Shares() {
-		return errBankShape
+	switch bets := g.BetNames(); {
+	case len(bets) > 1:
+		return unshaped(errDrawShape, "it has the bets %s", strings.Join(bets, ", "))
+	case g.Shares():
+		return unshaped(errDrawShape, "bettors share a hand and a player banks")
 	}
 	counts := map[cards.Card]int{}
 	for _, c := range g.Deck.Append(nil) {
@@ -424,14 +427,14 @@ func (x *draws) deal(pc, dealt int, chance float64) error {
 		return x.deal(st.Jump, 0, chance)
 	case st.Plays() && st.To == plan.Bettors && st.Ask.Allowed != nil:
 		if x.choices >= 0 && x.choices != pc {
-			return fmt.Errorf("a second choice of the player: %w", errBankShape)
+			return uncounted(errDrawShape, st, "is a second choice of the players")
 		}
 		if x.choices < 0 {
 			x.choices, x.first = pc, make([]float64, len(st.Ask.Offers))
 			x.openDown = x.down
 		}
 		if x.openDown != x.down {
-			return fmt.Errorf("the bank does not always have as many cards face down: %w", errBankShape)
+			return uncounted(errDrawShape, st, "comes when the bank does not always have as many cards face down")
 		}
 	}
 	x.begins[start{pc: pc, down: x.down, own: x.own, bank: x.bank}] += chance
@@ -443,7 +446,7 @@ func (x *draws) holds(st *plan.Step) (bool, error) {
 	q := &drawnHands{x: x, seat: -1, bank: x.bank}
 	answer, err := q.answer(st, func() (uint32, error) { return holds(st, q) })
 	if err == nil && q.looked {
-		err = fmt.Errorf("%s depends on the player's cards: %w", st.Word(), errBankShape)
+		err = uncounted(errDrawShape, st, "depends on the player's cards")
 	}
 	return answer != 0, err
 }
@@ -629,7 +632,7 @@ func (x *draws) split(h *ownHand, hands int) (int, error) {
 			continue
 		}
 		if len(effects) > 1 {
-			return -1, fmt.Errorf("%s: %w", x.bound.Game.Steps[x.choices].Ask.Offers[k].Name, errBankShape)
+			return -1, unshaped(errDrawShape, "the choice %s does more than split the hand", x.bound.Game.Steps[x.choices].Ask.Offers[k].Name)
 		}
 		return k, nil
 	}
@@ -765,7 +768,7 @@ func (x *draws) allowed(h *ownHand) (uint32, error) {
 	st := &x.bound.Game.Steps[x.choices]
 	mask, err := q.answer(st, func() (uint32, error) { return st.Ask.Allowed.Allowed(q) })
 	if err == nil && q.counted {
-		err = fmt.Errorf("%s depends on the number of hands: %w", st.Word(), errBankShape)
+		err = uncounted(errDrawShape, st, "depends on the number of hands")
 	}
 	if err == nil && len(h.cards) <= orderSeen {
 		q.turned = true
@@ -776,7 +779,7 @@ func (x *draws) allowed(h *ownHand) (uint32, error) {
 		case h.split && !x.bySplit:
 			err = errSplitSeen
 		default:
-			err = fmt.Errorf("%s depends on the order of the cards: %w", st.Word(), errBankShape)
+			err = uncounted(errDrawShape, st, "depends on the order of the cards")
 		}
 	}
 	x.may[key] = mask
@@ -784,7 +787,7 @@ func (x *draws) allowed(h *ownHand) (uint32, error) {
 }
 
 // errSplitSeen is the error for a script that asks for the order of a split hand's cards.
-var errSplitSeen = fmt.Errorf("the order of the cards matters: %w", errBankShape)
+var errSplitSeen = unshaped(errDrawShape, "the order of the cards matters")
 
 // orderSeen is the largest number of cards of hands for which a script is called again with the cards in another order.
 const orderSeen = 3
@@ -820,7 +823,7 @@ func (x *draws) does(h *ownHand, effects []plan.Effect, done bool) (worth, error
 	case e.Kind == plan.GiveUp && len(effects) == 1:
 		return x.finish(&next, true)
 	}
-	return worth{}, fmt.Errorf("%s: %w", e.Kind, errBankShape)
+	return worth{}, uncounted(errDrawShape, &x.bound.Game.Steps[x.choices], "has a choice with the effect %s", e.Kind)
 }
 
 // card returns the average value of a hand that gets a card.
@@ -936,7 +939,7 @@ func (x *draws) rest(pc int, bank string, down int) (won []float64, err error) {
 	case st.Settle != nil:
 		won = x.pays[x.points.Class(x.points.Of(x.cardsOf(bank)))]
 	default:
-		err = fmt.Errorf("%s: %w", st.Word(), errBankShape)
+		err = uncounted(errDrawShape, st, "cannot be counted after the choices of the players")
 	}
 	x.rests[key] = won
 	return won, err
@@ -968,7 +971,7 @@ func (x *draws) draw(pc int, bank string) ([]float64, error) {
 	}
 	if mask&(mask-1) != 0 {
 		if !x.sees || x.bankPC >= 0 && x.bankPC != pc {
-			return nil, fmt.Errorf("the banker chooses without seeing the player's cards: %w", errBankShape)
+			return nil, uncounted(errDrawShape, &x.bound.Game.Steps[pc], "lets the banker choose a second time, or without seeing the player's cards")
 		}
 		x.bankPC = pc
 	}
@@ -1007,7 +1010,7 @@ func (x *draws) banks(pc, choice int, bank string) ([]float64, error) {
 	case len(effects) == 1 && effects[0].Kind == plan.OneCard:
 		return x.banked(bank, func(more string) ([]float64, error) { return x.rest(pc, more, 0) })
 	}
-	return nil, fmt.Errorf("%s: %w", offer.Name, errBankShape)
+	return nil, unshaped(errDrawShape, "the banker's choice %s does more than take one card or stand", offer.Name)
 }
 
 // bankMay returns the banker's possible choices with these cards.
@@ -1030,7 +1033,7 @@ func (x *draws) bankMay(pc int, bank string) (uint32, error) {
 	q := &drawnHands{x: x, banks: true, own: bank, bank: bank}
 	mask, err := q.answer(st, func() (uint32, error) { return st.Ask.Allowed.Allowed(q) })
 	if err == nil && q.looked {
-		err = fmt.Errorf("%s depends on the player's cards: %w", st.Word(), errBankShape)
+		err = uncounted(errDrawShape, st, "depends on the player's cards")
 	}
 	if x.bound.Game.HouseBanks() {
 		mask &= -mask // the house takes the first of its choices

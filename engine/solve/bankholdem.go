@@ -71,11 +71,11 @@ func (g *bankGame) holdem(ctx context.Context, progress func(float64)) (*Bank, e
 		case s.board == 2 && x.flop != nil && x.river == nil:
 			x.river = s
 		default:
-			return nil, errBankShape
+			return nil, unshaped(errBankShape, "the board is not dealt as a flop of three cards and then two")
 		}
 	}
 	if x.flop == nil || x.river == nil {
-		return nil, errBankShape
+		return nil, unshaped(errBankShape, "the board is not dealt as a flop of three cards and then two")
 	}
 	if g.end.Qualifies != nil {
 		x.least = g.end.Qualifies.Least

@@ -2,7 +2,6 @@ package solve
 
 import (
 	"context"
-	"fmt"
 	"math/bits"
 	"slices"
 
@@ -39,13 +38,13 @@ type settled struct {
 
 // sharedPoints counts a game of points with shared hands.
 func sharedPoints(ctx context.Context, b *plan.AtStakes, progress func(float64)) (*Bank, error) {
-	x := &points{ctx: ctx, game: b.Game, scale: b.Stakes.Scale, done: progress, asked: map[string]uint32{}}
-	if err := betsFirst(b.Game); err != nil {
+	x := &points{ctx: ctx, game: b.Game, scale: b.Stakes.Scale, done: progress, asked: map[string]uint32{}, suits: suitCheck{shape: errSharedShape}}
+	if err := betsFirst(b.Game, errSharedShape); err != nil {
 		return nil, err
 	}
 	for _, c := range b.Game.Deck.Append(nil) {
 		if !c.Natural() {
-			return nil, errBankShape
+			return nil, unshaped(errSharedShape, "its deck has jokers")
 		}
 		x.left[c.Rank()]++
 		x.total++
@@ -106,19 +105,33 @@ func (x *points) run(pc, dealt int, chance float64) {
 			x.run(pc+1, 0, chance)
 			return
 		}
-		offer := &st.Ask.Offers[bits.TrailingZeros32(mask)]
-		if mask&(mask-1) != 0 || len(offer.Effects) != 1 || offer.Effects[0].Kind != plan.OneCard {
-			x.err = fmt.Errorf("%s: somebody chooses: %w", st.Word(), errBankShape)
-			return
-		}
 		before := x.chose[k]
 		x.chose[k] = true
-		x.card(st.To, chance, func(chance float64) { x.run(pc, 0, chance) })
+		x.takes(pc, &st.Ask.Offers[bits.TrailingZeros32(mask)], 0, false, chance)
 		x.chose[k] = before
 	case st.Settle != nil && st.Settle.Points != nil && st.Settle.Bets == nil && st.Settle.Qualifies == nil:
 		x.settles(st.Settle, chance)
+	case st.Settle != nil:
+		x.err = unsettled(errSharedShape, st)
 	default:
-		x.err = fmt.Errorf("%s: %w", st.Word(), errBankShape)
+		x.err = unknownStep(errSharedShape, st)
+	}
+}
+
+// takes follows the effects of a choice of a hand. done: the step no longer asks it.
+func (x *points) takes(pc int, offer *plan.Offer, from int, done bool, chance float64) {
+	st := &x.game.Steps[pc]
+	switch {
+	case from == len(offer.Effects) && done:
+		x.run(pc+1, 0, chance)
+	case from == len(offer.Effects):
+		x.run(pc, 0, chance)
+	case offer.Effects[from].Kind == plan.OneCard:
+		x.card(st.To, chance, func(chance float64) { x.takes(pc, offer, from+1, done, chance) })
+	case offer.Effects[from].Kind == plan.HandDone:
+		x.takes(pc, offer, from+1, true, chance)
+	default:
+		x.err = uncounted(errSharedShape, st, "has the choice %s with the effect %s", offer.Name, offer.Effects[from].Kind)
 	}
 }
 
@@ -136,10 +149,10 @@ func (x *points) settles(end *plan.SettleStep, chance float64) {
 
 // betsFirst returns an error if bets are made after cards are dealt or after a condition: such bets are not made
 // on every deal alike.
-func betsFirst(g *plan.Game) error {
+func betsFirst(g *plan.Game, shape error) error {
 	for i := range g.Steps {
 		if st := &g.Steps[i]; st.Place != nil && i > 0 && g.Steps[i-1].Place == nil && g.Steps[i-1].Bank == nil {
-			return fmt.Errorf("the bet %s is made in the course of the round: %w", st.Place.Bet, errBankShape)
+			return unshaped(shape, "the bet %s is made in the course of the round", st.Place.Bet)
 		}
 	}
 	return nil
@@ -223,11 +236,25 @@ func (x *points) ask(pc int, script func(way int) (uint32, error)) uint32 {
 	if ok {
 		return answer
 	}
+	if x.err = x.bounded(pc); x.err != nil {
+		return 0
+	}
 	if answer, x.err = x.suits.answer(&x.game.Steps[pc], script); x.err != nil {
 		return 0
 	}
 	x.asked[string(k)] = answer
 	return answer
+}
+
+// bounded returns an error when the work is stopped or too large, because scripts can take cards without end.
+func (x *points) bounded(pc int) error {
+	if len(x.asked) == mostPlayed {
+		return x.game.Blame(x.game.Steps[pc].Pos, "more than %d different hands can be played", mostPlayed)
+	}
+	if len(x.asked)&0xfff == 0 {
+		return pause.Err(x.ctx)
+	}
+	return nil
 }
 
 // sharedHands is the view of a script in such a round.

@@ -8,6 +8,7 @@ import (
 	"math/bits"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -168,8 +169,13 @@ func setApart(ctx context.Context, b *plan.AtStakes, house int, progress func(fl
 // readSet converts the plan of such a game.
 func readSet(b *plan.AtStakes) (*SetApart, error) {
 	g := &SetApart{bound: b, win: 1}
-	if !b.Game.HouseBanks() || b.Game.Deck.Packs > 1 || len(b.Game.BetNames()) != 1 {
-		return nil, errBankShape
+	switch bets := b.Game.BetNames(); {
+	case !b.Game.HouseBanks():
+		return nil, unshaped(errSetShape, "a player banks it")
+	case b.Game.Deck.Packs > 1:
+		return nil, unshaped(errSetShape, "it is played with %d decks", b.Game.Deck.Packs)
+	case len(bets) > 1:
+		return nil, unshaped(errSetShape, "it has the bets %s", strings.Join(bets, ", "))
 	}
 	for i := range b.Game.Steps {
 		st := &b.Game.Steps[i]
@@ -182,25 +188,42 @@ func readSet(b *plan.AtStakes) (*SetApart, error) {
 		case st.Settle != nil && len(st.Settle.Parts) == 2 && g.ask != nil && g.end == nil:
 			g.end = st.Settle
 		default:
-			return nil, fmt.Errorf("%s: %w", st.Word(), errBankShape)
+			return nil, unknownStep(errSetShape, st)
 		}
 	}
-	if g.end == nil || g.own != g.ask.Sizes[0]+g.ask.Sizes[1] || g.end.Qualifies != nil || g.end.Own != nil {
-		return nil, errBankShape
+	if err := g.setShape(); err != nil {
+		return nil, err
+	}
+	for i := range g.end.Lines {
+		g.win -= float64(g.end.Lines[i].Commission) / 10_000
+	}
+	return g, nil
+}
+
+// setShape returns why such a game cannot be solved, nil if it can.
+func (g *SetApart) setShape() error {
+	switch {
+	case g.end == nil:
+		return unshaped(errSetShape, "no settle step compares both hands")
+	case g.own != g.ask.Sizes[0]+g.ask.Sizes[1]:
+		return unshaped(errSetShape, "each side gets %d cards and sets %d", g.own, g.ask.Sizes[0]+g.ask.Sizes[1])
+	case g.end.Qualifies != nil:
+		return unshaped(errSetShape, "the settlement depends on whether the house qualifies")
+	case g.end.Own != nil:
+		return unshaped(errSetShape, "the settlement pays the player's hand by itself")
 	}
 	for i := range g.end.Parts {
 		if p := &g.end.Parts[i]; bits.OnesCount16(p.Hands) != 1 {
-			return nil, errBankShape
+			return unshaped(errSetShape, "the settlement compares other cards than each of the two hands")
 		}
 	}
 	for i := range g.end.Lines {
 		l := &g.end.Lines[i]
 		if l.Win != nil || l.Tie != nil || l.Lose != nil || l.Unqualified != nil || l.Bonus != nil {
-			return nil, errBankShape
+			return unshaped(errSetShape, "the settlement does not pay even money")
 		}
-		g.win -= float64(l.Commission) / 10_000
 	}
-	return g, nil
+	return nil
 }
 
 // houseHand sets a hand by the rule of the house.

@@ -1,8 +1,6 @@
 package solve
 
 import (
-	"fmt"
-
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 )
@@ -24,7 +22,10 @@ func setSuits(hand []cards.Card, way, before int) {
 }
 
 // suitCheck asks scripts in other suits.
-type suitCheck struct{ asked int }
+type suitCheck struct {
+	shape error // the kind of the game
+	asked int
+}
 
 // mostInAllSuits is the number of questions that are asked in every way. Later ones are asked in one other way, each in the
 // next, because a game can have a million of them.
@@ -41,7 +42,7 @@ func (c *suitCheck) answer(st *plan.Step, ask func(way int) (uint32, error)) (ui
 	for way := from; err == nil && way < to; way++ {
 		var other uint32
 		if other, err = ask(way); err == nil && other != answer {
-			err = fmt.Errorf("%s depends on suits: %w", st.Word(), errBankShape)
+			err = uncounted(c.shape, st, "depends on suits")
 		}
 	}
 	return answer, err

@@ -11,6 +11,7 @@ import (
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/dsl"
+	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
 	"cardroom/engine/solve"
@@ -73,7 +74,11 @@ func solveBank(ctx context.Context, std *app.IO, game *plan.Game, text string) (
 	bar.Stop()
 	var shape *solve.BankShapeError
 	if errors.As(err, &shape) {
-		err = app.UsageHint(fmt.Sprintf("%s: %v", game.ID, err), "cardroom solve "+game.ID+" --policy FILE:NAME plays a policy of yours until its loss is known")
+		plays := "cardroom solve " + game.ID + " --policy FILE:NAME plays a policy of yours until its loss is known"
+		if !game.HouseBanks() {
+			plays = "cardroom run " + game.ID + " --policy FILE:NAME plays a policy of yours"
+		}
+		err = &diag.Error{Code: diag.Refused, Msg: fmt.Sprintf("%s: %v", game.ID, err), Hint: shape.Counted + ". " + plays}
 	}
 	return bank, err
 }

@@ -1,0 +1,89 @@
+package solve
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"cardroom/engine/plan"
+)
+
+// BankShapeError means that there is no method to count the deals of a game.
+type BankShapeError struct {
+	// Counted describes the games of this kind whose deals are counted.
+	Counted string
+}
+
+func (*BankShapeError) Error() string { return "its deals cannot all be counted" }
+
+// The kinds of games, each with what is counted of it.
+var (
+	errSharedShape error = &BankShapeError{"games of points with a hand that all bettors share are counted if there are no jokers, all bets are made before the first card, all cards are " +
+		"dealt face up, and each bet is settled by one comparison of the two hands"}
+	errDrawShape error = &BankShapeError{"games of points are counted if they have one bet, one choose step for the players and one settle step, which compares the hands at the end"}
+	errSetShape  error = &BankShapeError{"games in which hands are set apart are solved if the house banks, with one deck and one bet, and each side gets its cards face down and sets all of them"}
+	errBankShape error = &BankShapeError{"games of poker hands are counted with 52 cards and a house that banks and does not choose, if all bets are made before the first card, all of a player's " +
+		"cards are dealt before the first choice, and choices depend only on bets; with a board only like hold'em"}
+)
+
+// uncounted returns the error for a step that is the reason why a game cannot be counted. shape is the kind of the game.
+func uncounted(shape error, st *plan.Step, format string, args ...any) error {
+	at := st.Word()
+	if st.Name != "" && st.Name != at {
+		at += fmt.Sprintf(" %q", st.Name)
+	}
+	if st.Pos.File != "" {
+		at += fmt.Sprintf(" (%s:%d)", path.Base(st.Pos.File), st.Pos.Line)
+	}
+	return fmt.Errorf("%s %s: %w", at, fmt.Sprintf(format, args...), shape)
+}
+
+// unshaped returns the error for a game that cannot be counted because of the game as a whole.
+func unshaped(shape error, format string, args ...any) error {
+	return fmt.Errorf("%s: %w", fmt.Sprintf(format, args...), shape)
+}
+
+// unsettled returns the error for a settlement that compares hands of points in a way that is not counted.
+func unsettled(shape error, st *plan.Step) error {
+	switch s := st.Settle; {
+	case s.Bets != nil:
+		return uncounted(shape, st, "settles only %s, and the round goes on", strings.Join(s.Bets, ", "))
+	case s.Own != nil:
+		return uncounted(shape, st, "pays the player's hand by itself")
+	case s.Points == nil:
+		return uncounted(shape, st, "does not compare points")
+	case s.Qualifies != nil:
+		return uncounted(shape, st, "depends on whether the bank qualifies")
+	}
+	return uncounted(shape, st, "is a second settlement")
+}
+
+// unknownStep returns the error for a step that has no place in a kind of game.
+func unknownStep(shape error, st *plan.Step) error {
+	switch {
+	case st.Kind == plan.When || st.Kind == plan.Jump:
+		return uncounted(shape, st, "makes rounds go on in different ways")
+	case st.Kind == plan.Deal && st.To == plan.Everybody:
+		return uncounted(shape, st, "deals to everybody: only deals to bettors or to the banker are counted")
+	case st.Settle != nil:
+		return uncounted(shape, st, "is a settlement of another kind, or a second one")
+	}
+	return uncounted(shape, st, "cannot be counted where it stands")
+}
+
+// againstShape returns why hands and board of a game are not counted, nil if they are.
+func (g *bankGame) againstShape() error {
+	switch {
+	case g.end == nil:
+		return unshaped(errBankShape, "no settle step compares one hand of each side for all bets")
+	case g.own == 0:
+		return unshaped(errBankShape, "the players get no cards")
+	case g.end.Own == nil && g.bank == 0:
+		return unshaped(errBankShape, "the house gets no cards")
+	case g.up > 1:
+		return unshaped(errBankShape, "the house has more than one card face up")
+	case g.rank.Low():
+		return unshaped(errBankShape, "low hands are compared")
+	}
+	return nil
+}
