@@ -277,7 +277,7 @@ func (n *Narrator) worth(e *hand.Event) string {
 	var words []string
 	if cards.SetOf(e.List()...) != cards.SetOf(n.h.Hole(int(e.Seat))...) { // new cards have been dealt since
 		if show := n.step(e).Show; show != nil {
-			return ": " + partWorth(&show.Parts[0], e.Strength, n.dealtAs(e, &show.Parts[0]), len(show.Parts) > 1)
+			return ": " + partWorth(show, &show.Parts[0], e.Strength, n.dealtAs(e, &show.Parts[0]))
 		}
 		return ""
 	}
@@ -314,7 +314,7 @@ func worthIn(h *hand.Hand, part, seat int, announced cards.Set) string {
 	if s == 0 {
 		unqualified = h.Unqualified(part, seat)
 	}
-	words := partWorth(p, s, unqualified, len(sd.Parts) > 1)
+	words := partWorth(sd, p, s, unqualified)
 	if s == 0 || h.Plan().Game.Boards == nil && !p.Ranking.ByEvent() {
 		return words
 	}
@@ -385,9 +385,25 @@ func (n *Narrator) differs(e rank.Event) bool {
 	return true
 }
 
-// partWorth returns a strength in words, or if it is 0 that of a hand that does not
-// qualify. A share of the pot is named where the words leave it open.
-func partWorth(p *plan.Part, s, unqualified rank.Strength, shared bool) string {
+// leavesOpen reports whether the words for a hand do not say which share of the pot it is
+// for: it is low, or there are several shares for high hands.
+func leavesOpen(sd *plan.ShowdownStep, p *plan.Part) bool {
+	if p.Ranking.Low() {
+		return len(sd.Parts) > 1
+	}
+	high := 0
+	for i := range sd.Parts {
+		if !sd.Parts[i].Ranking.Low() {
+			high++
+		}
+	}
+	return high > 1
+}
+
+// partWorth returns a strength in a part of a showdown in words, or if it is 0 that of a
+// hand that does not qualify. A share of the pot is named where the words leave it open.
+func partWorth(sd *plan.ShowdownStep, p *plan.Part, s, unqualified rank.Strength) string {
+	shared := len(sd.Parts) > 1
 	switch {
 	case s == 0 && unqualified > 0 && shared:
 		return p.Ranking.Describe(unqualified) + ", does not qualify for " + p.Name
@@ -399,7 +415,7 @@ func partWorth(p *plan.Part, s, unqualified rank.Strength, shared bool) string {
 		return "no " + p.Name
 	}
 	words := p.Ranking.Describe(s)
-	if !shared || !p.Ranking.Low() || strings.HasSuffix(words, " "+p.Name) {
+	if !leavesOpen(sd, p) || strings.HasSuffix(words, " "+p.Name) {
 		return words
 	}
 	last := words[strings.LastIndexByte(words, ' ')+1:]
