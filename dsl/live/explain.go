@@ -516,9 +516,13 @@ func (e *explainer) shares(pot int) {
 }
 
 // worth returns a description of a hand with its cards, because hands with the
-// same description may differ in strength.
+// same description may differ in strength, the board that it plays and its wild cards.
 func (e *explainer) worth(part, seat int, s rank.Strength) string {
-	return fmt.Sprintf("%s (%s)", showdownOf(e.h).Part(part).Ranking.Describe(s), e.v.Style.Cards(e.h.Used(part, seat)))
+	board, wild := speech.PlayWords(e.h, part, seat)
+	if wild != "" {
+		wild = "; " + wild
+	}
+	return fmt.Sprintf("%s%s (%s%s)", showdownOf(e.h).Part(part).Ranking.Describe(s), board, e.v.Style.Cards(e.h.Used(part, seat)), wild)
 }
 
 // others returns the hands with which the winning hand of an award was

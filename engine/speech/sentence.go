@@ -315,17 +315,31 @@ func worthIn(h *hand.Hand, part, seat int, announced cards.Set) string {
 		unqualified = h.Unqualified(part, seat)
 	}
 	words := partWorth(sd, p, s, unqualified)
-	if s == 0 || h.Plan().Game.Boards == nil && !p.Ranking.ByEvent() {
-		return words
+	board, wild := playWords(h, part, seat, announced)
+	if words += board; wild != "" {
+		words += " (" + wild + ")"
+	}
+	return words
+}
+
+// PlayWords returns how a seat's hand in one part of the showdown is made, where that is not
+// the same for every hand: " with board A" and "kings wild", or "".
+func PlayWords(h *hand.Hand, part, seat int) (board, wild string) { return playWords(h, part, seat, 0) }
+
+// playWords is [PlayWords] where some wild cards have been announced.
+func playWords(h *hand.Hand, part, seat int, announced cards.Set) (board, wild string) {
+	boards := h.Plan().Game.Boards
+	if boards == nil && !h.Showdown().Part(part).Ranking.ByEvent() || h.Strength(part, seat) == 0 {
+		return "", ""
 	}
 	play := h.PlayOf(part, seat)
 	if play.Board >= 0 {
-		words += " with " + boardName(h.Plan().Game.Boards[play.Board])
+		board = " with " + boardName(boards[play.Board])
 	}
 	if play.Wild != 0 && play.Wild != announced {
-		words += " (" + wildWords(play.Wild) + " wild)"
+		wild = wildWords(play.Wild) + " wild"
 	}
-	return words
+	return board, wild
 }
 
 // boardName returns the name of a board in a sentence: "board A", "Floor 2".
