@@ -134,6 +134,35 @@ func (f SizeFees) For(bet int64) int64 {
 	return 0
 }
 
+// BetFee is a fee for bets, with the bet or the choice that it is paid with.
+type BetFee struct {
+	With string
+	SizeFee
+}
+
+// BetFees returns the fees that players pay the house with their bets and with what they add to them.
+func (g *Game) BetFees() (out []BetFee) {
+	add := func(with string, fees SizeFees) {
+		for _, f := range fees {
+			if fee := (BetFee{with, f}); !slices.Contains(out, fee) {
+				out = append(out, fee)
+			}
+		}
+	}
+	for i := range g.Steps {
+		st := &g.Steps[i]
+		if st.Place != nil {
+			add(st.Place.Bet, st.Place.Fees)
+		}
+		for k := 0; st.Ask != nil && k < len(st.Ask.Offers); k++ {
+			for _, e := range st.Ask.Offers[k].Effects {
+				add(st.Ask.Offers[k].Name, e.Fees)
+			}
+		}
+	}
+	return out
+}
+
 // EffectKind is the kind of effect that a choice has on its hand.
 type EffectKind uint8
 

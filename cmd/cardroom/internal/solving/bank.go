@@ -21,7 +21,8 @@ import (
 type bankResult struct {
 	*solve.Bank
 	game    string
-	house   bool // the house banks
+	fees    []plan.BetFee // those that the edges leave out
+	house   bool          // the house banks
 	elapsed time.Duration
 	format  string
 }
@@ -49,7 +50,7 @@ func (o *Options) againstBank(ctx context.Context, std *app.IO, game *plan.Game,
 	if err != nil {
 		return err
 	}
-	r := &bankResult{bank, game.ID, game.HouseBanks(), std.Now().Sub(began), o.Format}
+	r := &bankResult{bank, game.ID, game.BetFees(), game.HouseBanks(), std.Now().Sub(began), o.Format}
 	return std.Results(o.Format, r.write)
 }
 
@@ -138,6 +139,9 @@ func (r *bankResult) explain(std *app.IO) {
 		wins = "the player who banks wins, any fee aside"
 	}
 	report.Sentence(w, "House edge: what %s, in units of the first bet. Put up: all that a player bets on average; element of risk: the edge divided by it.", wins)
+	if len(r.fees) > 0 {
+		report.Sentence(w, "%s", feesLeftOut(r.fees))
+	}
 	if r.Free != nil {
 		report.Sentence(w, "The banker may choose too. This one plays the same way against every hand; what both could still gain together is %.4f %%. A banker with one player only, who does what is worst for the hand in sight, has an edge of %.4f %%.", 100*r.Free.Off, 100*r.Free.Seeing)
 	}
@@ -152,6 +156,25 @@ func (r *bankResult) explain(std *app.IO) {
 		return
 	}
 	w.Printf("Exact, in %s.\n", figures.Seconds(r.elapsed))
+}
+
+// feesLeftOut says which fees players pay in addition to the edge. A fee is a fixed amount, so its part of the largest bet is the
+// least that it is of any.
+func feesLeftOut(fees []plan.BetFee) string {
+	text := "The fixed fees that players pay the house are not in the edge: "
+	for i, f := range fees {
+		amount, most := plan.Money(f.Amount, plan.Cents), plan.Money(f.UpTo, plan.Cents)
+		switch {
+		case i == 0:
+			text += "with " + f.With + ", "
+		case fees[i-1].With != f.With:
+			text += "; with " + f.With + ", "
+		default:
+			text += ", "
+		}
+		text += fmt.Sprintf("%s for up to %s (%.2f %% of %s)", amount, most, 100*float64(f.Amount)/float64(f.UpTo), most)
+	}
+	return text + "."
 }
 
 func (r *bankResult) writeJSON(std *app.IO) error {
@@ -176,6 +199,13 @@ func (r *bankResult) writeJSON(std *app.IO) error {
 	}
 	if r.Free != nil {
 		pairs = append(pairs, rows.Pair{Name: "free_banker", Value: object([]rows.Pair{{Name: "off", Value: r.Free.Off}, {Name: "edge_seeing", Value: r.Free.Seeing}})})
+	}
+	if len(r.fees) > 0 {
+		fees := []json.RawMessage{}
+		for _, f := range r.fees {
+			fees = append(fees, object([]rows.Pair{{Name: "with", Value: f.With}, {Name: "up_to", Value: float64(f.UpTo) / plan.Cents}, {Name: "fee", Value: float64(f.Amount) / plan.Cents}}))
+		}
+		pairs = append(pairs, rows.Pair{Name: "fees_left_out", Value: fees})
 	}
 	return rows.WriteObject(std.Stdout, r.format, "solve-bank", pairs)
 }

@@ -184,6 +184,9 @@ func (c *bankComparison) write(std *app.IO, format string) error {
 	if c.list[0].Bank.Endless {
 		report.Sentence(w, "Each card is taken to be as likely as in the full deck, whatever has been dealt, so that the number of decks has no price.")
 	}
+	if fees := c.game.BetFees(); len(fees) > 0 {
+		report.Sentence(w, "%s", feesLeftOut(fees))
+	}
 	if !c.complete {
 		std.Note("interrupted: these are the rules that were solved")
 	}

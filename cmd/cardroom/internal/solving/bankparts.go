@@ -175,7 +175,7 @@ func (in *bankInputs) print(std *app.IO, format string, units []shards.Unit, ela
 				return err
 			}
 		}
-		r := &bankResult{solve.SetBank(in.Wager, int(in.Hands), groups), in.Game, in.House, elapsed, format}
+		r := &bankResult{solve.SetBank(in.Wager, int(in.Hands), groups), in.Game, nil, in.House, elapsed, format}
 		return std.Results(format, r.write)
 	}
 	var all batch.Result
