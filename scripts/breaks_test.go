@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"cardroom/dsl/clauses"
-	"cardroom/dsl/star"
 	"cardroom/dsl/ruletest"
+	"cardroom/dsl/star"
 	"cardroom/scripts"
 	"cardroom/stdlib"
 )

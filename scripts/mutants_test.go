@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"cardroom/dsl/star"
 	"cardroom/dsl/ruletest"
+	"cardroom/dsl/star"
 	"cardroom/scripts"
 	"cardroom/stdlib"
 

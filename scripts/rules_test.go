@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"cardroom/dsl/clauses"
-	"cardroom/dsl/star"
 	"cardroom/dsl/ruletest"
+	"cardroom/dsl/star"
 	"cardroom/scripts"
 	"cardroom/stdlib"
 )

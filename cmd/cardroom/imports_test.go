@@ -107,7 +107,7 @@ var mayImport = map[string][]string{
 	// Only tests import these.
 	"dsl/protocol/alike":           {},
 	"engine/fuzz":                  {},
-	"engine/lazygc":                 {},
+	"engine/lazygc":                {},
 	"cmd/cardroom/internal/fake":   {"cmd/cardroom/internal/app", "cmd/cardroom/internal/safefile", "cmd/cardroom/internal/term", "dsl/star", "engine/diag", "engine/fuzz"},
 	"cmd/cardroom/internal/tidy":   {"cmd/cardroom/internal/app", "cmd/cardroom/internal/library", "cmd/cardroom/internal/report", "cmd/cardroom/internal/term", "dsl/format", "engine/"},
 	"cmd/cardroom/internal/timing": {"cmd/cardroom/internal/app", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/library", "cmd/cardroom/internal/report", "cmd/cardroom/internal/safefile", "cmd/cardroom/internal/simulate", "cmd/cardroom/internal/term", "dsl/bench", "engine/"},
