@@ -273,7 +273,7 @@ players = choose([stand, hit], allowed = _allowed, to = bettors, name = "players
 declare = choose([choice("high"), choice("low"), choice("both")], secret = True, name = "declare")
 `,
 	Params: []star.Param{
-		{Name: "choices", Type: "list of choice", Doc: "all choices, the smallest first: a player who checks or calls takes the first one allowed"},
+		{Name: "choices", Type: "list of choice", Doc: "all choices, the smallest first: a player who checks or calls takes the first one allowed; one without chips pays nothing rather than fold"},
 		{Name: "allowed", Type: "function", Default: "None", Doc: "a function of the hand that returns its choices; its docstring says on the rule sheet which those are; left out: all"},
 		{Name: "to", Type: "role", Default: "bettors", Doc: "against a banker: the hands that choose"},
 		{Name: "secret", Type: "bool", Default: "False", Doc: "in a game for a pot: all choose secretly, and the choices are revealed together"},

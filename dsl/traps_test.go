@@ -11,6 +11,7 @@ import (
 	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
+	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/scripts"
 	"cardroom/stdlib"
@@ -116,6 +117,51 @@ g = game("G", seats = (2, 4), stakes = stakes("bets 5-100"), play = [
 		_, err = batch.Run(t.Context(), job, 1, nil)
 		if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) {
 			t.Errorf("%s: %v, want %q", tt.allowed, err, tt.want)
+		}
+	}
+}
+
+// TestRedealsEnd checks that a condition that always deals again does so at most 100 times without a new ante. After that the
+// hand continues behind it; if nothing comes there, the hand ends with an error.
+func TestRedealsEnd(t *testing.T) {
+	for _, tt := range []struct{ play, want string }{
+		{"[deal(5), when(always, [redeal()]), bet()], showdown = best(high)", ""},
+		{"[deal(5), when(always, [redeal(ante = False)]), bet()], showdown = best(high)", ""},
+		{"[deal(5), when(never, [show(best(high))], [redeal()])]", "the cards came back 100 times without a new ante, and nothing comes after this step"},
+	} {
+		g, err := gameOf(`always = lambda hand: True
+never = lambda hand: False
+g = game("G", seats = (2, 4), forced = [ante()], stakes = stakes("2-4", ante = 1), play = ` + tt.play + `)
+`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		job := &batch.Job{Plan: boundOf(t, g), Stacks: []int64{5, 7}, Seed: 1, From: 1, To: 3, Policy: func() (batch.Policy, error) { return batch.Random{}, nil }}
+		_, err = batch.Run(t.Context(), job, 1, nil)
+		if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) {
+			t.Errorf("%s: %v, want %q", tt.play, err, tt.want)
+		}
+	}
+}
+
+// TestNoChipsNoFold checks that a player without chips does not fold by default where the alternative is to pay, and that a
+// player with chips does.
+func TestNoChipsNoFold(t *testing.T) {
+	g, err := gameOf(`fold = choice("fold", [give_up])
+g = game("G", seats = (2, 4), forced = [ante()], stakes = stakes("2-4", ante = 1), play = [deal(5), in_turn([choose([fold, choice("pay", [pay("1.00")])])]), bet()], showdown = best(high))
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for stack, want := range map[int64]string{1: "pay", 9: "fold"} {
+		h := &hand.Hand{}
+		plan := boundOf(t, g)
+		if err := h.Start(&hand.Setup{Plan: plan, Stacks: []int64{stack * plan.Stakes.Scale, 9 * plan.Stakes.Scale}, Button: 1, Seed: 1}); err != nil {
+			t.Fatal(err)
+		}
+		a := h.DefaultAction()
+		if o := h.Nth(int(a.Pick)); a.Kind != hand.Choose || o.Name != want {
+			t.Errorf("a player with %d less the ante of 1 chooses %q by default, want %q", stack, o.Name, want)
 		}
 	}
 }

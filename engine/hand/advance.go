@@ -71,7 +71,11 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 	case plan.Jump:
 		h.pc = int16(st.Jump) - 1
 	case plan.Redeal:
-		h.redeal(st.NoAnte, 0)
+		if h.freeDeals < plan.MaxFreeDeals {
+			h.redeal(st.NoAnte, 0)
+		} else if int(h.pc)+1 == len(h.plan.Game.Steps) {
+			return false, h.plan.Game.Blame(st.Pos, "the cards came back %d times without a new ante, and nothing comes after this step", plan.MaxFreeDeals)
+		}
 	case plan.Collect:
 		if h.nthRun == 0 && (h.floor == nil || h.pc >= h.floor.feesTo) {
 			h.collect(st.Collect)

@@ -100,11 +100,28 @@ func (h *Hand) taking(n int, o *Offer, amount int64) Action {
 func (h *Hand) defaultOffer() Action {
 	ask := h.Choice()
 	if ask.OwnWords {
-		o := h.Nth(0)
-		return h.taking(0, &o, -1)
+		n := h.defaultNth()
+		o := h.Nth(n)
+		return h.taking(n, &o, -1)
 	}
 	free := slices.IndexFunc(ask.Offers, func(o plan.Offer) bool { return o.Price == plan.Free })
 	return Action{Kind: Choose, Seat: h.dec.Seat, Pick: int8(free)}
+}
+
+// defaultNth returns the number of the offer that a seat takes by default: the first. A seat without chips in a game for a pot does
+// not give up its hand by default where the alternative is to pay, because it pays nothing.
+func (h *Hand) defaultNth() int {
+	offers := h.Choice().Offers
+	at := func(n int) *plan.Offer { o := h.Nth(n); return &offers[o.choice] }
+	if h.bank != nil || h.s.Stack[h.dec.Seat] > 0 || !at(0).Has(plan.GiveUp) {
+		return 0
+	}
+	for n := 1; n < h.dec.Count; n++ {
+		if o := at(n); o.Has(plan.PayIn) && !o.Has(plan.GiveUp) {
+			return n
+		}
+	}
+	return 0
 }
 
 // applyOffer applies the choice of an offer.
