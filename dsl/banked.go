@@ -1,6 +1,7 @@
 package dsl
 
 import (
+	"fmt"
 	"strings"
 
 	"cardroom/dsl/star"
@@ -288,8 +289,13 @@ declare = choose([choice("high"), choice("low"), choice("both")], secret = True,
 		}
 		var choices []plan.Offer
 		for i, ch := range star.UnwrapList[*plan.Offer](c, "choices") {
-			if _, twice := a.choices[ch.Name]; twice {
-				return nil, c.ItemError("choices", i, "two choices are called "+ch.Name, "")
+			for k := range choices {
+				switch other := choices[k].Name; {
+				case other == ch.Name:
+					return nil, c.ItemError("choices", i, "two choices are called "+ch.Name, "")
+				case strings.EqualFold(other, ch.Name):
+					return nil, c.ItemError("choices", i, fmt.Sprintf("the choices %s and %s differ only in capital letters, which players do not say", other, ch.Name), "give one of them another name")
+				}
 			}
 			a.choices[ch.Name] = i
 			choices = append(choices, *ch)

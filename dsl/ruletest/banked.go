@@ -2,7 +2,6 @@ package ruletest
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -21,7 +20,7 @@ func (h *Hand) choices() []string {
 // offers reports whether a word is one of the choices, in either form: "hit",
 // "hits".
 func (h *Hand) offers(word string) bool {
-	return h.plan.Game.Banked() && slices.Contains(h.choices(), h.offer(word))
+	return h.plan.Game.Banked() && speech.Names(h.choices(), h.offer(word))
 }
 
 // offer returns the imperative form of a verb: "double" for "doubles".
@@ -30,7 +29,7 @@ func (h *Hand) offer(word string) string {
 	if v := verbs[word]; v != "" {
 		word = v
 	}
-	if said := strings.TrimSuffix(word, "s"); !slices.Contains(names, word) && slices.Contains(names, said) {
+	if said := strings.TrimSuffix(word, "s"); !speech.Names(names, word) && speech.Names(names, said) {
 		return said
 	}
 	return word

@@ -73,7 +73,7 @@ func isSaying(word string) bool { return verbs[word] != "" || slices.Contains(sa
 // chooses reports whether a word answers a question of the game.
 func (h *Hand) chooses(word string) bool {
 	return slices.ContainsFunc(h.plan.Game.Questions(), func(a *plan.Ask) bool {
-		return word == a.Words.Say || word == a.Words.Does || slices.ContainsFunc(a.Offers, func(o plan.Offer) bool { return word == o.Name })
+		return strings.EqualFold(word, a.Words.Say) || word == a.Words.Does || slices.ContainsFunc(a.Offers, func(o plan.Offer) bool { return strings.EqualFold(word, o.Name) })
 	})
 }
 

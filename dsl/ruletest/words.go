@@ -377,11 +377,11 @@ func (h *Hand) matches(e *hand.Event, words []string) (bool, error) {
 		return true, nil
 	}
 	if name := h.chosen(e); name != "" {
-		if said := strings.Join(words, " "); said == name {
+		if said := strings.Join(words, " "); strings.EqualFold(said, name) {
 			return true, nil
 		}
 		n, err := h.units(words[len(words)-1]) // the amount, after the name or without it
-		return err == nil && e.Amount == n && (len(words) == 1 || strings.Join(words[:len(words)-1], " ") == name), nil
+		return err == nil && e.Amount == n && (len(words) == 1 || strings.EqualFold(strings.Join(words[:len(words)-1], " "), name)), nil
 	}
 	if cs, err := cards.Read(strings.Join(words, " ")); err == nil {
 		return cards.Spaced(cs) == cards.Spaced(e.List()), nil

@@ -3,6 +3,7 @@ package hand
 import (
 	"math/bits"
 	"slices"
+	"strings"
 
 	"cardroom/engine/plan"
 	"cardroom/engine/seating"
@@ -79,7 +80,7 @@ func (h *Hand) Take(name string, amount int64) (a Action, ok bool) {
 		return a, false
 	}
 	for n := range h.dec.Count {
-		if o := h.Nth(n); o.Name == name {
+		if o := h.Nth(n); strings.EqualFold(o.Name, name) {
 			return h.taking(n, &o, amount), true
 		}
 	}

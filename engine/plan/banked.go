@@ -508,7 +508,7 @@ var effectVerbs = map[EffectKind]string{RaiseWager: "raise", TakeBack: "take a b
 func (s *Step) checkBets(g *Game, w *way) error {
 	if p := s.Place; p != nil {
 		for _, name := range append([]string{p.Bet}, p.Also...) {
-			if slices.Contains(w.wagers, name) {
+			if slices.ContainsFunc(w.wagers, func(made string) bool { return strings.EqualFold(made, name) }) {
 				return fault(s.Pos, `wager(bet = "ante"), wager(bet = "bonus")`, "the bet %q is made twice", name)
 			}
 			w.wagers = append(slices.Clip(w.wagers), name)

@@ -32,16 +32,17 @@ func (r *recorder) choice(e *hand.Event) string {
 	return name
 }
 
-// chosen returns the action for recorded words: the name of an offer, followed
-// by an amount if the offer takes one.
+// chosen returns the action for recorded words: the name of an offer, in capitals or
+// not, followed by an amount if the offer takes one.
 func (p *Player) chosen(text string) hand.Action {
 	for k, o := range p.h.Offers() {
-		rest, ok := strings.CutPrefix(text, o.Name)
-		if !ok || rest != "" && rest[0] != ' ' {
+		n := len(o.Name)
+		if len(text) < n || !strings.EqualFold(text[:n], o.Name) || len(text) > n && text[n] != ' ' {
 			continue
 		}
 		a := hand.Action{Kind: hand.Choose, Pick: int8(k)}
-		if rest = strings.TrimSpace(rest); rest == "" {
+		rest := strings.TrimSpace(text[n:])
+		if rest == "" {
 			return a
 		}
 		cents, err := plan.ParseMoney(rest)

@@ -124,6 +124,12 @@ func (p *parser) choose(words []string) error {
 	return &UnknownWordError{Word: name, Near: Offered(p.h), Offered: true}
 }
 
+// Names reports whether a word is one of these names, in capitals or not: players
+// say High and high alike.
+func Names(names []string, word string) bool {
+	return slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(name, word) })
+}
+
 // OfferedIn returns the names of all offers that a game can make.
 func OfferedIn(g *plan.Game) []string {
 	var out []string

@@ -72,7 +72,7 @@ func (g *played) bounds(word string) (least, most int64, ok bool) {
 		return 0, 0, false
 	}
 	for _, o := range g.hand.State().Offers() {
-		if o.Name == word && o.Takes() && !o.Fixed && o.Max > o.Min {
+		if strings.EqualFold(o.Name, word) && o.Takes() && !o.Fixed && o.Max > o.Min {
 			return o.Min, o.Max, true
 		}
 	}

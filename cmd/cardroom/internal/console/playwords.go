@@ -151,7 +151,7 @@ func (g *played) sayings() []string {
 func (g *played) unsaid(line string) bool {
 	return !slices.ContainsFunc(g.sayings(), func(s string) bool {
 		first, _, _ := strings.Cut(s, " ")
-		return first == strings.ToLower(strings.Fields(line)[0])
+		return strings.EqualFold(first, strings.Fields(line)[0])
 	})
 }
 
