@@ -266,10 +266,12 @@ func aceWords(r *rank.Ranking, d *rank.Description) string {
 		return "; the ace is high only"
 	case d.Ace == rank.AceLow:
 		return "; the ace is low only"
-	case r.Size() != 5:
+	case r.Size() != 5 && (d.Score != nil || d.Missing > 0 || d.Base != rank.BaseHigh || !slices.Contains(d.Categories, rank.Straight)):
 		return ""
 	case low == cards.Two && d.Base == rank.BaseHigh:
-		return "; the ace is high, and low in 5-4-3-2-A"
+		return "; the ace is high, and low in " + wheel(r.Size())
+	case r.Size() != 5:
+		return ""
 	case low != cards.Two:
 		names := []string{"A"}
 		for r := low; r < low+4; r++ {
@@ -278,6 +280,15 @@ func aceWords(r *rank.Ranking, d *rank.Description) string {
 		return "; " + strings.Join(names, "-") + " is the lowest straight"
 	}
 	return ""
+}
+
+// wheel returns the lowest straight of so many cards: "5-4-3-2-A".
+func wheel(size int) string {
+	var names []string
+	for r := cards.Rank(size - 2); len(names) < size-1; r-- {
+		names = append(names, string(r.Char()))
+	}
+	return strings.Join(append(names, "A"), "-")
 }
 
 // cardsWords returns which cards of a player make the hand.
