@@ -194,7 +194,7 @@ out = choice("out", [give_up])
 another = choice("buy", [pay("1.00")])
 `,
 	Params: []star.Param{
-		{Name: "name", Type: "string", Doc: "what the player says: one word, without spaces"},
+		{Name: "name", Type: "string", Doc: "what the player says, in capitals or not: one word, without spaces"},
 		{Name: "effects", Type: "list of hand effect or list of step", Default: "[]", Doc: "its effects; in a game for a pot give_up, or its price: pay(…)"},
 		borrowed, words.Cites,
 	},

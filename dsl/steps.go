@@ -532,7 +532,8 @@ var _ = register(&star.Builtin{
 	Name:  "take_board",
 	Group: "dealing",
 	Doc: "Each live seat in turn, from the left of the button, names cards of the board to replace. " +
-		"With `lowest` nobody chooses: the board whose last card is the lowest is removed.",
+		"With `lowest` nobody chooses: the board whose last card is the lowest is removed. Its cards that lie on no other board are out of play; " +
+		"those that boards share stay on the others.",
 	Returns: "step",
 	Example: `one_card = [board(5), bet(), take_board(1), bet()]
 oklahoma = [board(1, on = "A"), board(1, on = "B"), board(1, on = "C"), take_board(lowest = True), bet()]

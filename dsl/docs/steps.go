@@ -3,6 +3,7 @@ package docs
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -314,9 +315,18 @@ func (w *writer) stepWords(st *plan.Step) string {
 	case plan.RunIt:
 		return st.RunsWords()
 	case plan.TakeBoard:
-		return "The board with the lowest last card is removed; the suit decides between equal cards" + named(st) + ". Its cards are out of play."
+		return w.takenWords(st)
 	}
 	return capital(st.Kind.String()) + "."
+}
+
+// takenWords says which board is removed, and what becomes of its cards: a card that boards share stays on the others.
+func (w *writer) takenWords(st *plan.Step) string {
+	text := "The board with the lowest last card is removed; the suit decides between equal cards" + named(st) + ". "
+	if slices.ContainsFunc(w.game.Steps, w.game.Shared) {
+		return text + "Its cards that also lie on another board stay there; the others are out of play."
+	}
+	return text + "Its cards are out of play."
 }
 
 // rollWords returns the roll of a die; a die with two sides is a coin.

@@ -433,6 +433,11 @@ func (g *Game) HoleCards() int {
 	return g.most(func(s *Step) int { hole, _ := s.Changes(); return hole })
 }
 
+// Shared reports whether a step deals cards that lie on several boards.
+func (g *Game) Shared(s Step) bool {
+	return s.Kind == Board && len(g.Boards) > 1 && (s.On == 0 || s.On&(s.On-1) != 0)
+}
+
 // OnBoards names the boards of a board step, such as " on A and B"; it returns ""
 // in a game with one board and for cards on all boards.
 func (g *Game) OnBoards(s *Step) string {
