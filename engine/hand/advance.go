@@ -71,11 +71,7 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 	case plan.Jump:
 		h.pc = int16(st.Jump) - 1
 	case plan.Redeal:
-		if h.freeDeals < plan.MaxFreeDeals {
-			h.redeal(st.NoAnte, 0)
-		} else if int(h.pc)+1 == len(h.plan.Game.Steps) {
-			return false, h.plan.Game.Blame(st.Pos, "the cards came back %d times without a new ante, and nothing comes after this step", plan.MaxFreeDeals)
-		}
+		return false, h.dealAgain(st)
 	case plan.Collect:
 		if h.nthRun == 0 && (h.floor == nil || h.pc >= h.floor.feesTo) {
 			h.collect(st.Collect)
@@ -104,6 +100,17 @@ func (h *Hand) run(st *plan.Step) (wait bool, err error) {
 		return false, fmt.Errorf("step %s cannot be played", st.Kind)
 	}
 	return false, nil
+}
+
+// dealAgain starts a new deal. After too many deals without a new ante the hand continues with the next step instead.
+func (h *Hand) dealAgain(st *plan.Step) error {
+	switch {
+	case h.freeDeals < plan.MaxFreeDeals:
+		h.redeal(st.NoAnte, 0)
+	case int(h.pc)+1 == len(h.plan.Game.Steps):
+		return h.plan.Game.Blame(st.Pos, "the cards came back %d times without a new ante, and nothing comes after this step", plan.MaxFreeDeals)
+	}
+	return nil
 }
 
 // holds reports whether the steps of a When are played.
