@@ -35,10 +35,10 @@ func Watch(ctx context.Context, std *app.IO, opts Options) error {
 	for ctx.Err() == nil {
 		if due, why := w.due(); len(due) > 0 {
 			w.round(ctx, due, why)
-			w.follow()
-			continue // something may have changed before it was watched
+			w.follow() // something may have changed before it was watched: no wait
+		} else {
+			w.wait(ctx)
 		}
-		w.wait(ctx)
 		if err := w.find(); err != nil {
 			app.Report(std, err)
 		}
