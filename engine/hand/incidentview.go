@@ -104,7 +104,10 @@ func (v incidentView) Draws() bool {
 	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool { return s.Draws() && !s.Draw.KeepFace })
 }
 
-func (v incidentView) Low() bool { return v.part().Ranking.Low() }
+func (v incidentView) Low() bool {
+	p := v.part()
+	return p != nil && p.Ranking.Low()
+}
 
 func (v incidentView) BringsIn() bool { return v.dec.BringIn > 0 && !v.over }
 
@@ -139,7 +142,7 @@ func (v incidentView) Options() *betting.Options {
 }
 
 func (v incidentView) Worth(seat int) string {
-	if !v.known(seat) {
+	if !v.known(seat) || v.part() == nil {
 		return ""
 	}
 	return v.part().Ranking.Describe(v.Strength(0, seat))
@@ -152,6 +155,9 @@ func (v incidentView) Better(claimed string, seat int) (bool, error) {
 	}
 	if !v.known(seat) {
 		return false, &IncidentError{Incident: *v.in, Reason: fmt.Sprintf("the cards of seat %d are not known", seat+1)}
+	}
+	if v.part() == nil {
+		return false, &IncidentError{Incident: *v.in, Reason: "no hands are compared in this game"}
 	}
 	return v.part().Ranking.Above(c, v.Strength(0, seat)), nil
 }
@@ -169,8 +175,13 @@ func (h *Hand) Limit() *betting.Limit {
 	return &h.plan.Limits[plan.Big]
 }
 
+// part returns the first part of the showdown; nil for a game in which no hands are compared.
 func (h *Hand) part() *plan.Part {
-	return &h.Showdown().Parts[0]
+	sd := h.Showdown()
+	if sd == nil || len(sd.Parts) == 0 {
+		return nil
+	}
+	return &sd.Parts[0]
 }
 
 // An IncidentError is the error for an incident that was refused: it cannot happen

@@ -426,7 +426,13 @@ func (h *Hand) Showdown() *plan.ShowdownStep {
 	if st := h.Step(); st != nil && st.Kind == plan.Showdown {
 		return st.Show
 	}
-	return h.plan.Game.Steps[len(h.plan.Game.Steps)-1].Show
+	steps := h.plan.Game.Steps
+	for i := len(steps) - 1; i >= 0; i-- { // a game may end with another step, such as a pot that is carried over
+		if steps[i].Kind == plan.Showdown {
+			return steps[i].Show
+		}
+	}
+	return nil
 }
 
 // playing returns the cards without those that are not in the deck: a joker that
