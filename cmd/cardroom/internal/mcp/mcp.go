@@ -103,6 +103,7 @@ func Serve(ctx context.Context, std *app.IO, o serving.Options) error {
 // line answers a line.
 func (s *server) line(ctx context.Context, text []byte) {
 	var r request
+	text = bytes.ToValidUTF8(text, []byte("\uFFFD")) // an id is answered as it came, and answers are JSON
 	switch err := json.Unmarshal(text, &r); {
 	case !json.Valid(text):
 		s.answer(nil, nil, wrong(notJSON, "not JSON: %v", err))
