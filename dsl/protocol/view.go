@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"cardroom/dsl/live"
-	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/rows"
@@ -103,19 +102,9 @@ func wagers(h *hand.Hand, d *hand.Decision) (out []Choice) {
 		out = append(out, Choice{Say: "call", Price: amount(h, o.Call)})
 	}
 	if o.CanRaise() {
-		out = append(out, Choice{Say: raising(o), Least: amount(h, o.MinTo), Most: amount(h, o.MaxTo), Step: amount(h, max(o.Chip, 1))})
+		out = append(out, Choice{Say: o.Verb(), Least: amount(h, o.MinTo), Most: amount(h, o.MaxTo), Step: amount(h, max(o.Chip, 1))})
 	}
 	return out
-}
-
-func raising(o *betting.Options) string {
-	switch {
-	case o.Opens:
-		return "bet"
-	case o.Completes:
-		return "complete to"
-	}
-	return "raise to"
 }
 
 func picks(h *hand.Hand, d *hand.Decision) (out []Choice) {

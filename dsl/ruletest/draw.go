@@ -320,7 +320,7 @@ var _ = method(&star.Builtin{
 			}
 			a := randomAction(&h.h, p, d)
 			if err := h.apply(a); err != nil {
-				return nil, h.blame(c, err, c.Pos)
+				return nil, blamed(c, err, c.Pos, h.state)
 			}
 		}
 		return h, nil

@@ -91,8 +91,8 @@ func (h *Hand) statement(words []string) error {
 	return h.act(words)
 }
 
-// blame returns the error of a failed statement at its position, with the state of the table.
-func (h *Hand) blame(c *star.Call, err error, pos diag.Pos) error {
+// blamed returns the error of a failed statement at its position, with the state of the hand or table.
+func blamed(c *star.Call, err error, pos diag.Pos, state func() []string) error {
 	var own *diag.Error
 	if errors.As(err, &own) {
 		return err
@@ -101,7 +101,7 @@ func (h *Hand) blame(c *star.Call, err error, pos diag.Pos) error {
 	if !ok {
 		f = &Failure{Got: err.Error()}
 	}
-	f.Table = h.state()
+	f.Table = state()
 	return f.at(c, pos, f.Hint)
 }
 
@@ -142,7 +142,7 @@ var handPlay = method(&star.Builtin{
 		text := c.String("text")
 		for _, s := range sentences(text, h.actsNext) {
 			if err := h.statement(s.words); err != nil {
-				return nil, h.blame(c, err, placeIn(c, text, s.at))
+				return nil, blamed(c, err, placeIn(c, text, s.at), h.state)
 			}
 		}
 		return h, nil
@@ -195,7 +195,7 @@ func expectMethod(s Statement) {
 		Fn: func(c *star.Call) (starlark.Value, error) {
 			h := c.On.(*Hand)
 			if err := s.do(h, expected(s.Word, c.List("what"))); err != nil {
-				return nil, h.blame(c, err, c.Pos)
+				return nil, blamed(c, err, c.Pos, h.state)
 			}
 			return h, nil
 		},
@@ -236,12 +236,12 @@ var _ = method(&star.Builtin{
 				if strings.Contains("out of turn", c.String("because")) {
 					return h, nil
 				}
-				return nil, h.blame(c, &Failure{What: "turn", Got: h.turn(), Want: words[0]}, c.Pos)
+				return nil, blamed(c, &Failure{What: "turn", Got: h.turn(), Want: words[0]}, c.Pos, h.state)
 			}
 			words = words[1:]
 		}
 		if err := h.refused(strings.Join(words, " "), c.String("because")); err != nil {
-			return nil, h.blame(c, err, c.Pos)
+			return nil, blamed(c, err, c.Pos, h.state)
 		}
 		return h, nil
 	},

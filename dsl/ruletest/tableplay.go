@@ -6,27 +6,11 @@ import (
 	"strings"
 
 	"cardroom/dsl/star"
-	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/table"
 
 	"go.starlark.net/starlark"
 )
-
-// blame returns the error of a failed statement at its position, with the state
-// of the table.
-func (s *Table) blame(c *star.Call, err error, pos diag.Pos) error {
-	var own *diag.Error
-	if errors.As(err, &own) {
-		return err
-	}
-	f, ok := err.(*Failure)
-	if !ok {
-		f = &Failure{Got: err.Error()}
-	}
-	f.Table = s.state()
-	return f.at(c, pos, f.Hint)
-}
 
 // actsNext reports whether a text begins with a player and a verb.
 func (s *Table) actsNext(text string) bool {
@@ -58,7 +42,7 @@ var tablePlay = method(&star.Builtin{
 		text := c.String("text")
 		for _, st := range sentences(text, s.actsNext) {
 			if err := s.statement(st.words); err != nil {
-				return nil, s.blame(c, err, placeIn(c, text, st.at))
+				return nil, blamed(c, err, placeIn(c, text, st.at), s.state)
 			}
 		}
 		return s, nil
@@ -90,7 +74,7 @@ var _ = method(&star.Builtin{
 			return h.readDeck(c, set)
 		})
 		if err != nil {
-			return nil, s.blame(c, err, c.Pos)
+			return nil, blamed(c, err, c.Pos, s.state)
 		}
 		return h, nil
 	},
@@ -113,7 +97,7 @@ var _ = method(&star.Builtin{
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		s := c.On.(*Table)
 		if err := s.refused(strings.Fields(c.String("event")), c.String("because")); err != nil {
-			return nil, s.blame(c, err, c.Pos)
+			return nil, blamed(c, err, c.Pos, s.state)
 		}
 		return s, nil
 	},
@@ -157,7 +141,7 @@ func expectTableMethod(st TableStatement) {
 		Fn: func(c *star.Call) (starlark.Value, error) {
 			s := c.On.(*Table)
 			if err := st.do(s, expected(st.Word, c.List("what"))); err != nil {
-				return nil, s.blame(c, err, c.Pos)
+				return nil, blamed(c, err, c.Pos, s.state)
 			}
 			return s, nil
 		},

@@ -353,14 +353,14 @@ func duel(c *star.Call, p *plan.AtStakes, winner int) error {
 	}
 	h.test.hands = append(h.test.hands, h)
 	if err := h.playOn(true, ""); err != nil {
-		return h.blame(c, err, c.Pos)
+		return blamed(c, err, c.Pos, h.state)
 	}
 	want := fmt.Sprintf("%s %d", h.seats[winner], c.Int("pot"))
 	if c.Bool("tie") {
 		want = fmt.Sprintf("A %d B %d", c.Int("pot")/2, c.Int("pot")/2)
 	}
 	if err := h.expectWins(strings.Fields(want)); err != nil {
-		return h.blame(c, err, c.Pos)
+		return blamed(c, err, c.Pos, h.state)
 	}
 	return nil
 }

@@ -200,6 +200,17 @@ type Options struct {
 // CanRaise reports whether the seat may bet or raise.
 func (o *Options) CanRaise() bool { return o.MaxTo > 0 }
 
+// Verb returns the words for a bet or raise, without its amount: "bet", "complete to" or "raise to".
+func (o *Options) Verb() string {
+	switch {
+	case o.Opens:
+		return "bet"
+	case o.Completes:
+		return "complete to"
+	}
+	return "raise to"
+}
+
 // Refusal is the reason why a seat may not bet or raise.
 type Refusal uint8
 

@@ -53,18 +53,11 @@ func (h *Hand) Legal() string {
 		out = append(out, "call "+money(o.Call))
 	}
 	if o.CanRaise() {
-		verb := "raise to "
-		switch {
-		case o.Opens:
-			verb = "bet "
-		case o.Completes:
-			verb = "complete to "
-		}
 		amounts := money(o.MinTo)
 		if o.MaxTo > o.MinTo {
 			amounts += " to " + money(o.MaxTo)
 		}
-		out = append(out, verb+amounts)
+		out = append(out, o.Verb()+" "+amounts)
 	}
 	return fmt.Sprintf("seat %d: %s", d.Seat+1, strings.Join(out, ", "))
 }

@@ -18,7 +18,7 @@ func Say(a *hand.Action, h *hand.Hand, d *hand.Decision) string {
 	case hand.Call:
 		return "call"
 	case hand.RaiseTo:
-		return raiseVerb(&d.Options) + plan.Money(a.Amount, h.Plan().Stakes.Scale)
+		return d.Options.Verb() + " " + plan.Money(a.Amount, h.Plan().Stakes.Scale)
 	case hand.BringIn:
 		return "bring in"
 	case hand.PickCards:
@@ -40,17 +40,6 @@ func sayCards(a *hand.Action, ask *plan.Ask) string {
 		return ask.Words.None
 	}
 	return ask.Words.Say + " " + cards.Spaced(a.List())
-}
-
-// raiseVerb returns the verb for a wager, with a space after it.
-func raiseVerb(o *betting.Options) string {
-	switch {
-	case o.Opens:
-		return "bet "
-	case o.Completes:
-		return "complete to "
-	}
-	return "raise to "
 }
 
 // Choices describes what the player whose turn it is can say: "fold", "call 2",
@@ -86,7 +75,7 @@ func Choices(h *hand.Hand, d *hand.Decision) []string {
 		out = append(out, "call "+money(o.Call))
 	}
 	if o.CanRaise() {
-		words := raiseVerb(o) + money(o.MinTo)
+		words := o.Verb() + " " + money(o.MinTo)
 		if o.MaxTo > o.MinTo {
 			words += " up to " + money(o.MaxTo)
 		}
@@ -136,8 +125,8 @@ func wagers(h *hand.Hand, d *hand.Decision) []string {
 	add(o.Call > 0, "call")
 	if o.CanRaise() {
 		scale := h.Plan().Stakes.Scale
-		out = append(out, raiseVerb(o)+plan.Money(o.MinTo, scale))
-		add(o.MaxTo > o.MinTo, raiseVerb(o)+plan.Money(o.MaxTo, scale))
+		out = append(out, o.Verb()+" "+plan.Money(o.MinTo, scale))
+		add(o.MaxTo > o.MinTo, o.Verb()+" "+plan.Money(o.MaxTo, scale))
 		big := h.Plan().Stakes.Structure > betting.Spread
 		add(big, "pot", "half pot")
 		add(big || o.MaxTo == h.Stack(int(d.Seat))+h.Wagered(int(d.Seat)), "all in")

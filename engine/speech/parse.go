@@ -73,7 +73,7 @@ func Parse(text string, h *hand.Hand, d *hand.Decision) (hand.Action, error) {
 	}
 	if !ok {
 		if _, err := p.amount(words); err == nil && d.Kind == hand.Wager && d.Options.CanRaise() {
-			return p.a, fmt.Errorf("%q is an amount: say what it is for, as in %q", p.text, raiseVerb(&d.Options)+p.text)
+			return p.a, fmt.Errorf("%q is an amount: say what it is for, as in %q", p.text, d.Options.Verb()+" "+p.text)
 		}
 		return p.a, &UnknownWordError{Word: words[0], Near: KeywordsIn(h.Plan().Game)}
 	}
