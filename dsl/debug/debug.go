@@ -89,7 +89,7 @@ type Stop struct {
 type Session struct {
 	// Output receives the lines that log points print; nil discards them. It is called on the program's goroutine.
 	Output func(text string)
-	// View is the seat whose cards are shown: a seat, hand.NoSeat for the cards that lie face up, or sitting.AllCards.
+	// View is the seat whose cards are shown: a seat, hand.NoSeat for the cards that lie face up, or AllCards.
 	View int
 
 	scripts *star.Debugger
