@@ -172,7 +172,7 @@ func TestKeyboard(t *testing.T) {
 			p.press(input.Enter) // the focus stays on the first choice
 			for end := time.Now().Add(5 * time.Second); p.text(`document.querySelector(".log").innerText`) == before; {
 				if time.Now().After(end) {
-					t.Fatalf("nothing happens at %s", focus())
+					t.Fatalf("nothing happens at %s; the page ends with %q", focus(), p.text(`document.body.innerText.slice(-600)`))
 				}
 			}
 		}
