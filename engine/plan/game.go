@@ -662,17 +662,7 @@ func (g *Game) roundsWithin(at int) (n int) {
 
 // inTurn reports whether a step is one that is played for one seat after the other.
 func (g *Game) inTurn(s *Step) bool {
-	for i := range g.Steps {
-		if g.Steps[i].Kind != InTurn {
-			continue
-		}
-		for k := i + 1; k < g.Steps[i].Jump; k++ {
-			if &g.Steps[k] == s {
-				return true
-			}
-		}
-	}
-	return false
+	return g.Within(len(g.before(s)), InTurn) != nil
 }
 
 // check checks one step and updates the state of the path.
