@@ -184,8 +184,7 @@ const answerBits = 64 / plan.MaxChoices
 // noteChoice stores a seat's open choice for the rest of the deal, or until the
 // seat is asked again by a step that repeats the question.
 func (h *Hand) noteChoice(seat, k int) {
-	first := h.pc - int16(h.plan.Game.Steps[h.pc].Again)
-	if i := slices.Index(h.plan.Choices, first); i >= 0 {
+	if i := slices.Index(h.plan.Choices, int16(h.plan.Game.First(int(h.pc)))); i >= 0 {
 		at := i * answerBits
 		h.answers[seat] = h.answers[seat]&^(1<<(at+answerBits)-1<<at) | uint64(k+1)<<at
 	}
