@@ -11,10 +11,15 @@ import (
 
 // way is the state of the check on one path through a game.
 type way struct {
+	counts
+	wagers []string // names of the bets
+	lack   error    // why the last step checked has too few cards on this path
+}
+
+// counts are the cards and rounds of betting on a path so far, and whether there is a bank.
+type counts struct {
 	hole, board, up, bets int
 	bank                  bool
-	wagers                []string // names of the bets
-	lack                  error    // why the last step checked has too few cards on this path
 }
 
 // lacks records that a step has too few cards on this path. Another path may deal them.
@@ -26,10 +31,9 @@ func (w *way) lacks(err error) {
 
 // point is a step and the state in which a path reaches it. Equal points continue with the same paths.
 type point struct {
-	step                  int
-	hole, board, up, bets int
-	bank                  bool
-	wagers                string
+	step int
+	counts
+	wagers string
 }
 
 // paths follows the paths through a game, and visits each point once.
@@ -59,7 +63,7 @@ func (p *paths) from(i int, w way) error {
 	g := p.g
 	for ; i < len(g.Steps); i++ {
 		s := &g.Steps[i]
-		at := point{i, w.hole, w.board, w.up, w.bets, w.bank, strings.Join(w.wagers, "\n")}
+		at := point{i, w.counts, strings.Join(w.wagers, "\n")}
 		if p.seen[at] {
 			return nil
 		}
