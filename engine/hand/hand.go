@@ -352,11 +352,17 @@ func (h *Hand) Board() []cards.Card { return h.board[:h.onBoard] }
 // BoardOf appends the cards on a board of the game, from 0; in a game without board
 // names, those of the only board.
 func (h *Hand) BoardOf(to []cards.Card, board int) []cards.Card {
+	return h.cardsOn(to, 1<<board)
+}
+
+// cardsOn appends the cards of some boards in the order in which they were dealt; in a
+// game without board names, those of the only board.
+func (h *Hand) cardsOn(to []cards.Card, on uint16) []cards.Card {
 	if h.plan.Game.Boards == nil {
 		return append(to, h.Board()...)
 	}
 	for k, c := range h.Board() {
-		if h.boardOn[k]>>board&1 != 0 {
+		if h.boardOn[k]&on != 0 {
 			to = append(to, c)
 		}
 	}

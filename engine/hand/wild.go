@@ -124,16 +124,6 @@ func (h *Hand) wildBy(e *rank.Event, seat int, on uint16) (wild cards.Set, byBoa
 	return e.Of(among), byBoard, nil
 }
 
-// cardsOn appends the cards of some boards in the order in which they were dealt.
-func (h *Hand) cardsOn(to []cards.Card, on uint16) []cards.Card {
-	for k, c := range h.Board() {
-		if h.plan.Game.Boards == nil || h.boardOn[k]&on != 0 {
-			to = append(to, c)
-		}
-	}
-	return to
-}
-
 // wildByScript returns what a script makes wild for a seat where some boards play, and
 // whether it looked at those boards.
 func (h *Hand) wildByScript(a rank.Asker, seat int, on uint16) (wild cards.Set, byBoard bool, err error) {
