@@ -273,6 +273,12 @@ func (h *Hand) mayPlay(p *plan.Part, u *plan.Use, board int) bool {
 	return on == 0 || on>>board&1 != 0
 }
 
+// playsFrom reports whether cards of a board can be among those of a hand that a part
+// makes with one of its alternatives and that board alone.
+func playsFrom(p *plan.Part, u *plan.Use, board int) bool {
+	return p.Beats>>board&1 == 0 && (u.Any() || u.BoardMost > 0)
+}
+
 // boardFor returns the cards of a board that play in a part; none for a board that
 // the hand must beat.
 func (h *Hand) boardFor(p *plan.Part, board int, room *playing) []cards.Card {
@@ -412,7 +418,7 @@ func (h *Hand) choosesBoard(p *plan.Part) bool {
 	}
 	for i := range uses {
 		for b := range h.boards() {
-			if !uses[i].FromEach() && (uses[i].Any() || uses[i].BoardMost > 0) && p.Beats>>b&1 == 0 && h.mayPlay(p, &uses[i], b) {
+			if !uses[i].FromEach() && playsFrom(p, &uses[i], b) && h.mayPlay(p, &uses[i], b) {
 				on |= 1 << b
 			}
 		}

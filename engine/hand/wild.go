@@ -1,6 +1,7 @@
 package hand
 
 import (
+	"cmp"
 	"slices"
 
 	"cardroom/engine/cards"
@@ -80,13 +81,10 @@ func (h *Hand) wildBoards(p *plan.Part, u *plan.Use, board int) (on uint16) {
 			}
 		}
 		return on
-	case p.Beats>>board&1 == 0 && (u.Any() || u.BoardMost > 0):
+	case playsFrom(p, u, board):
 		return 1 << board
-	case u.Boards != 0:
-		all = u.Boards
-	case p.Boards != 0:
-		all = p.Boards
 	}
+	all = cmp.Or(u.Boards, p.Boards, all)
 	if on = all &^ p.Beats; on == 0 {
 		return all
 	}
