@@ -76,16 +76,16 @@ type playing struct {
 	each  [plan.MaxBoard]cards.Card // cards of several boards
 	used  [8]cards.Card
 	wilds wilds
-	won   int // the board of the best hand, -1 where cards of several boards play together
+	won   int // the board of the best hand, or minus the number of cards from several boards
 	// beaten: hands need not beat the boards of a part that they must beat.
 	beaten bool
 }
 
 // best returns the cards that make the best hand in a part, and its strength, 0 if
-// it does not qualify. It must not use the cards in `not`.
+// it does not qualify. It must not use the cards in `not`; room has not been used before.
 func (h *Hand) best(p *plan.Part, seat int, not cards.Set, room *playing) (best rank.Choice, top rank.Strength) {
 	c := rank.Choice{}
-	room.wilds.seat, room.wilds.n, room.wilds.fixed, room.wilds.err = seat, 0, false, nil
+	room.wilds.seat = seat
 	if p.Holding != 0 && !holds(h.Hole(seat), p.Holding) || p.Hands != 0 && h.fouled(seat) >= 0 {
 		return c, 0
 	}
@@ -123,7 +123,7 @@ func (h *Hand) bestOf(p *plan.Part, c rank.Choice, room *playing) (best rank.Cho
 	if len(uses) == 0 {
 		uses = anyUse
 	}
-	won := 0 // the board of the best hand, or minus the number of cards from several boards
+	room.won = 0
 	byEvent := p.Ranking.ByEvent()
 	for i := range uses {
 		if uses[i].FromEach() {
@@ -132,7 +132,7 @@ func (h *Hand) bestOf(p *plan.Part, c rank.Choice, room *playing) (best rank.Cho
 			}
 			c.Use = uses[i].Use
 			if s, n := h.fromEach(p, c, &uses[i], top, &room.each); s > top {
-				best, top, won = c, s, -n
+				best, top, room.won = c, s, -n
 			}
 			continue
 		}
@@ -145,17 +145,17 @@ func (h *Hand) bestOf(p *plan.Part, c rank.Choice, room *playing) (best rank.Cho
 			}
 			c.Use, c.Board = uses[i].Use, h.boardFor(p, b, room)
 			if s := p.Ranking.BestOf(&c); s > top {
-				best, top, won = c, s, b
+				best, top, room.won = c, s, b
 			}
 		}
 	}
 	if p.Floor != nil && top != 0 && top < p.Floor.Least || p.Beats != 0 && !room.beaten && !h.beats(p, top, room) {
 		return best, 0
 	}
-	if room.won = max(won, -1); won < 0 {
-		best.Board = room.each[:-won]
+	if room.won < 0 {
+		best.Board = room.each[:-room.won]
 	} else {
-		best.Board = h.boardFor(p, won, room)
+		best.Board = h.boardFor(p, room.won, room)
 	}
 	return best, top
 }
