@@ -98,10 +98,11 @@ func (h *Hand) runShowdown(sd *plan.ShowdownStep) (bool, error) {
 
 // endShowdown awards the pots.
 func (h *Hand) endShowdown(sd *plan.ShowdownStep) (bool, error) {
-	if again, err := h.dealsAgain(sd); again || err != nil {
+	var t table
+	if again, err := h.dealsAgain(sd, &t); again || err != nil {
 		return false, err
 	}
-	if err := h.award(sd); err != nil {
+	if err := h.award(sd, &t); err != nil {
 		return false, err
 	}
 	if sd.Match != nil {
@@ -119,19 +120,19 @@ func (h *Hand) endShowdown(sd *plan.ShowdownStep) (bool, error) {
 	return false, nil
 }
 
-// dealsAgain starts a new deal if nobody qualifies for a part that requires one.
-func (h *Hand) dealsAgain(sd *plan.ShowdownStep) (bool, error) {
+// dealsAgain starts a new deal if nobody qualifies for a part that requires one. The
+// seats are ranked in t.
+func (h *Hand) dealsAgain(sd *plan.ShowdownStep, t *table) (bool, error) {
 	if !sd.DealsAgain() || h.freeDeals >= plan.MaxFreeDeals || h.runs > 1 {
 		return false, nil
 	}
 	claims := h.s.Live &^ h.mucked
-	var t table
-	if err := h.rankSeats(sd, claims, &t); err != nil {
+	if err := h.rankSeats(sd, claims, t); err != nil {
 		return false, err
 	}
 	var winners [plan.MaxParts]seating.Set
 	var number [plan.MaxParts]int
-	if err := h.winnersOf(sd, claims, &t, &winners, &number); err != nil {
+	if err := h.winnersOf(sd, claims, t, &winners, &number); err != nil {
 		return false, err
 	}
 	for k := range sd.Parts {
@@ -213,7 +214,7 @@ func (h *Hand) showAll(sd *plan.ShowdownStep) error {
 func (h *Hand) paidBy(sd *plan.ShowdownStep) (paid seating.Set, err error) {
 	trial := *h
 	trial.log = nil
-	err = trial.award(sd)
+	err = trial.award(sd, &table{})
 	for i := range h.s.N {
 		if trial.s.Stack[i] > h.s.Stack[i] {
 			paid |= seating.Bit(i)
@@ -222,8 +223,8 @@ func (h *Hand) paidBy(sd *plan.ShowdownStep) (paid seating.Set, err error) {
 	return paid, err
 }
 
-// award divides the pots.
-func (h *Hand) award(sd *plan.ShowdownStep) error {
+// award divides the pots. Seats that t ranks are not ranked again.
+func (h *Hand) award(sd *plan.ShowdownStep, t *table) error {
 	limits, err := h.claimLimits()
 	if err != nil {
 		return err
@@ -238,11 +239,10 @@ func (h *Hand) award(sd *plan.ShowdownStep) error {
 	if h.runs > 1 { // a game with runs has no claim limits
 		return h.awardRuns(sd, list)
 	}
-	var t table
 	if len(limits) > 0 {
-		return h.awardLimited(sd, limits, &t)
+		return h.awardLimited(sd, limits, t)
 	}
-	return h.awardAll(sd, list, &t)
+	return h.awardAll(sd, list, t)
 }
 
 // claimed returns an error if mucking these seats would leave a pot to nobody.
