@@ -195,8 +195,8 @@ type Words struct {
 	Asked  string // the request: "a discard"
 	Turn   string // what the player must do on their turn: "draw"
 	May    string // what a player may or must do, with {count} for the cards and {price}: "may discard {count}"
-	Sheet  string // the rule in sentences, with {first}, {count} and {name} (the street); "" if it is part of the stakes
-	Alone  string // the rule in a step of in_turn; "" if it is Sheet with one player instead of each
+	Sheet  string // the rule in sentences, with the blanks of Ask.rule; "" if it is part of the stakes
+	Alone  string // the rule in a step of in_turn; "" if it is Sheet, whose {each} is one player there
 	Record string // the verb of a record, "" if the step has none of its own
 }
 
@@ -263,30 +263,18 @@ func (g *Game) Questions() (out []*Ask) {
 }
 
 // Rule returns the rule sheet's sentences about the step.
-func (s *Step) Rule() string { return s.Ask.rule(s.Ask.Words.Sheet, s.Name) }
+func (s *Step) Rule() string { return s.Ask.rule(s.Ask.Words.Sheet, s.Name, false) }
 
 // RuleAlone returns the same for a step that players take one after the other with
 // other steps, as in in_turn.
 func (s *Step) RuleAlone() string {
-	text := s.Ask.Words.Alone
-	if text == "" {
-		text = s.Ask.Words.Sheet
-		for _, does := range []string{"draw", "discard"} {
-			text = strings.Replace(text, "Players who are all-in "+does+" too.", "A player who is all-in "+does+"s too.", 1)
-		}
-		for _, all := range []string{"Each player in turn, {first},", "Each player"} {
-			if rest, ok := strings.CutPrefix(text, all); ok {
-				text = "The player" + rest
-				break
-			}
-		}
-	}
-	return s.Ask.rule(text, s.Name)
+	return s.Ask.rule(cmp.Or(s.Ask.Words.Alone, s.Ask.Words.Sheet), s.Name, true)
 }
 
 // rule returns a rule of the sheet with its blanks filled in. If the choice is one card
-// or none the verbs in braces become: "may discard one card and get another".
-func (a *Ask) rule(text, name string) string {
+// or none the verbs in braces become: "may discard one card and get another". Alone: the
+// rule is for one player.
+func (a *Ask) rule(text, name string, alone bool) string {
 	first := "from the left of the button"
 	if a.First == SameAsBefore {
 		first = "from the first bettor of the round before"
@@ -302,11 +290,22 @@ func (a *Ask) rule(text, name string) string {
 	if may {
 		verbs = []string{"{discards}", "may discard", "{names}", "may name", "{gets}", "get"}
 	}
+	each, inTurn, allIn, lies := "Each player", "Each player in turn, "+first+",", "Players who are all-in "+a.Words.Say, "as they lie"
+	if alone {
+		each, inTurn, allIn = "The player", "The player", "A player who is all-in "+a.Words.Say+"s"
+	}
 	next := fmt.Sprintf("next %d down cards", a.Most)
 	if a.Most == 1 {
 		next = "next down card"
 	}
-	return strings.NewReplacer(append(verbs, "{first}", first, "{count}", count, "{name}", name, "{next}", next)...).Replace(text)
+	switch {
+	case a.From == FromDown:
+		lies = "face down"
+	case alone && a.Most == 1:
+		lies = "as it lies"
+	}
+	return strings.NewReplacer(append(verbs, "{each}", each, "{each in turn}", inTurn, "{all-in}", allIn, "{as they lie}", lies,
+		"{first}", first, "{count}", count, "{name}", name, "{next}", next)...).Replace(text)
 }
 
 // Special returns the details of a step or question that a plan lists after its
@@ -464,17 +463,18 @@ func Draw(least, most int, first Opener, how DrawStep) Step {
 	case how.More < 0:
 		back = fmt.Sprintf("%d fewer than that", -how.More)
 	}
-	text := "Each player in turn, {first}, {discards} {count} and {gets} " + back + "{name}"
+	text := "{each in turn} {discards} {count} and {gets} " + back + "{name}"
 	switch {
 	case how.KeepFace:
 		w.Say, w.Stays, w.Record = "buy", "does not buy", "buy"
-		text = "Each player in turn, {first}, may discard {count} and buy as many{name}. A bought card is dealt like the old one: face up for an up card."
-		if most == 1 {
-			text = strings.Replace(text, "buy as many", "buy another", 1)
-		}
+		discards, buys, asMany := "may discard", "buy", "as many"
 		if least > 0 {
-			text = strings.Replace(strings.Replace(text, "may discard", "discards", 1), "and buy ", "and buys ", 1)
+			discards, buys = "discards", "buys"
 		}
+		if most == 1 {
+			asMany = "another"
+		}
+		text = "{each in turn} " + discards + " {count} and " + buys + " " + asMany + "{name}. A bought card is dealt like the old one: face up for an up card."
 	case how.Together:
 		text += ": all discard before anybody gets new cards."
 	case how.AtOnce > 0 && how.AtOnce < most:
@@ -485,7 +485,7 @@ func Draw(least, most int, first Opener, how DrawStep) Step {
 	does := "buys"
 	if !how.KeepFace {
 		does = "draws"
-		text += " Players who are all-in draw too."
+		text += " {all-in} too."
 	}
 	switch how.Burn {
 	case BurnOnce:
@@ -512,7 +512,7 @@ func Replace(least, most int) Step {
 		Words: Words{
 			Name: "take board", Say: "replace", Does: "replaces", Done: "replaced", Asked: "the cards of the board to replace", Turn: "choose cards of the board",
 			None: "stand pat", Stays: "leaves the board", May: "replaces {count}",
-			Sheet: "Each player in turn, {first}, {names} {count}: a new card from the deck takes " + place + "{name}.",
+			Sheet: "{each in turn} {names} {count}: a new card from the deck takes " + place + "{name}.",
 		},
 	}}
 }
@@ -524,7 +524,7 @@ func Roll(n int) Step {
 		Moment: InDraw, From: FromDown, Least: n, Most: n, Effect: DoTurnUp, Rule: NextDown,
 		Words: Words{
 			Name: "expose", Say: "show", Does: "turns up", Done: "turned up", Asked: "a card to turn up", Turn: "turn up the next card",
-			Sheet: "Each player turns up the {next} in their chosen order{name}.",
+			Sheet: "{each} turns up the {next} in their chosen order{name}.",
 		},
 	}}
 }
@@ -549,15 +549,7 @@ func Expose(n int, inTurn bool) Step {
 // Among makes players choose the cards from a pool, each card at a price; nil if
 // they are free.
 func (s Step) Among(from Pool, price *Pay) Step {
-	if s.Ask.From = from; from != FromDown && s.Ask.Effect == DoPass {
-		w, lies := &s.Ask.Words, ", as they lie."
-		w.Sheet = strings.Replace(w.Sheet, ", face down.", lies, 1)
-		if s.Ask.Most == 1 {
-			lies = ", as it lies."
-		}
-		w.Alone = strings.Replace(w.Alone, ", face down.", lies, 1)
-	}
-	s.Ask.Price = price
+	s.Ask.From, s.Ask.Price = from, price
 	return s
 }
 
@@ -579,8 +571,8 @@ func Pass(n int, to Direction) Step {
 		Words: Words{
 			Name: "pass", Street: "pass", Say: "pass", Does: "passes", Done: "passed", Asked: "the cards to pass", Turn: "choose what to pass",
 			May:   "passes {count} to the " + to.String(),
-			Sheet: "Each player chooses {count}{name}. When everybody has chosen, all pass them to the next player on the " + to.String() + ", face down.",
-			Alone: "The player passes {count}{name} to the next player on the " + to.String() + ", face down.",
+			Sheet: "Each player chooses {count}{name}. When everybody has chosen, all pass them to the next player on the " + to.String() + ", {as they lie}.",
+			Alone: "The player passes {count}{name} to the next player on the " + to.String() + ", {as they lie}.",
 		},
 	}}
 }
@@ -691,7 +683,7 @@ func Discard(least, most int) Step {
 		Words: Words{
 			Name: "discard", Street: "discard", Say: "discard", Does: "discards", Done: "discarded", Asked: "a discard", Turn: "discard",
 			May: "discards {count} of its choice", Record: "sd", None: "stand pat", Stays: "keeps all cards",
-			Sheet: "Each player in turn, {first}, {discards} {count} and {gets} none back{name}. Players who are all-in discard too.",
+			Sheet: "{each in turn} {discards} {count} and {gets} none back{name}. {all-in} too.",
 		},
 	}}
 }
@@ -703,7 +695,7 @@ func DiscardMatching(boards string) Step {
 		Moment: InDraw, InTurn: true, From: FromHand, Effect: DoMuck, Rule: Matching,
 		Words: Words{
 			Name: "discard", Street: "discard", Say: "discard", Does: "discards", Done: "discarded", Asked: "a discard", Turn: "discard",
-			Sheet: "Each player discards every card that has the rank of a card on " + boards + ", and gets none back{name}.",
+			Sheet: "{each} discards every card that has the rank of a card on " + boards + ", and gets none back{name}.",
 		},
 	}}
 }
