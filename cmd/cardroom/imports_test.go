@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -123,12 +124,17 @@ var tooLarge = map[string]string{
 	"net/http":      "3.2 MB: a server belongs in a module of its own, or is a small one on package net",
 }
 
-// TestImports checks the imports of every package against mayImport.
+// TestImports checks the imports of every package against mayImport, and that the table of rooms in ARCHITECTURE.md has it.
 func TestImports(t *testing.T) {
 	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}} {{join .Imports \" \"}}", "cardroom/...").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
+	architecture, err := os.ReadFile("../../ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := strings.Split(string(architecture), "\n")
 	const module = "cardroom/"
 	seen := 0
 	for line := range strings.Lines(string(out)) {
@@ -140,6 +146,9 @@ func TestImports(t *testing.T) {
 			continue
 		}
 		seen++
+		if !slices.ContainsFunc(rows, func(row string) bool { return strings.HasPrefix(row, "| ") && strings.Contains(row, "`"+room+"`") }) {
+			t.Errorf("the table of rooms in ARCHITECTURE.md has no row for %s", room)
+		}
 		for _, imp := range words[1:] {
 			if cost := tooLarge[imp]; cost != "" {
 				t.Errorf("%s may not import %s: %s", room, imp, cost)
