@@ -32,7 +32,7 @@
 //
 // A strict reader accepts what PHH allows, and for the eleven codes of PHH
 // exactly the fields that the code needs. Other variants (X-… codes, ids such
-// as angies/omaha-hilo, paths of scripts) may have any of the fields. Even a
+// as HOUSE/omaha-hilo, paths of scripts) may have any of the fields. Even a
 // strict reader only warns ([Hand.Warnings]) about keys that PHH does not know
 // and that do not begin with an underscore, antes without ante_trimming_status,
 // and odd table names.

@@ -172,8 +172,8 @@ func (w *Writer) stakesText(name string) string {
 	return text
 }
 
-// scriptName returns the path of a script in the repository: "@scripts//angies/holdem.star" becomes
-// scripts/angies/holdem.star. A spreadsheet takes a text that begins with @ for a formula.
+// scriptName returns the path of a script in the repository: "@scripts//HOUSE/holdem.star" becomes
+// scripts/HOUSE/holdem.star. A spreadsheet takes a text that begins with @ for a formula.
 func scriptName(file string) string {
 	if own, ok := strings.CutPrefix(file, "@"); ok {
 		return strings.Replace(own, "//", "/", 1)

@@ -86,7 +86,7 @@ var tables = [Count]Table{
 		{"seat", Int, "seat of the hand"},
 		{"position", Int, "seats after the button: 0 is the button"},
 		{"step", Int, "step of the game's plan, from 1"},
-		{"script", Text, "script with that step, such as scripts/angies/holdem.star"},
+		{"script", Text, "script with that step, such as scripts/HOUSE/holdem.star"},
 		{"line", Int, "line of the script"},
 		{"street", Text, "street: Flop, After the draw"},
 		{"live", Int, "players still in the hand"},

@@ -24,7 +24,7 @@ import (
 
 // Game is one game of one house. Amounts are in cents.
 type Game struct {
-	ID       string   // "angies/omaha-hilo", or the file and name of a user's script
+	ID       string   // "HOUSE/omaha-hilo", or the file and name of a user's script
 	House    string   // the house's name, "" if no house has the game
 	Name     string   // "Omaha (High-Low Split)"
 	Also     []string // other names by which players know it
