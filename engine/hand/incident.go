@@ -174,7 +174,7 @@ func (pot) leavesRoom(h *Hand, k plan.IncidentKind) bool {
 }
 
 // comesTooSoon reports whether a kind of incident is about the next street, which
-// may be nil.
+// may be nil. A flop has three cards, a turn and a river one each.
 func (h *Hand) comesTooSoon(k plan.IncidentKind, st *plan.Step) bool {
 	switch {
 	case st == nil || (k == plan.PrematureStreet) != (st.Kind == plan.Deal):
@@ -182,9 +182,9 @@ func (h *Hand) comesTooSoon(k plan.IncidentKind, st *plan.Step) bool {
 	case k == plan.PrematureFlop:
 		return st.Count == 3 && h.onBoard == 0
 	case k == plan.PrematureTurn:
-		return h.onBoard == 3
+		return st.Count == 1 && h.onBoard == 3
 	case k == plan.PrematureRiver:
-		return h.onBoard == 4
+		return st.Count == 1 && h.onBoard == 4
 	}
 	return true
 }

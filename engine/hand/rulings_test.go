@@ -456,6 +456,27 @@ func TestTooSoon(t *testing.T) {
 	}
 }
 
+// TestTwoAreNoTurn checks that a street of two cards after the flop is not turned too soon as a turn, which is one card: the
+// record could not name them.
+func TestTwoAreNoTurn(t *testing.T) {
+	for turn, want := range map[int]bool{1: true, 2: false} {
+		g := holdem()
+		boards := 0
+		for i := range g.Steps {
+			if st := &g.Steps[i]; st.Kind == plan.Board {
+				if boards++; boards == 2 {
+					st.Count = turn
+				}
+			}
+		}
+		h := start(t, hand.Setup{Plan: bind(t, g, noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Tracked, Seed: 1})
+		h.do("C call, A call, B check")
+		if got := slices.Contains(h.h.Possible(), plan.PrematureTurn); got != want {
+			t.Errorf("a street of %d cards after the flop is a premature turn: %t, want %t", turn, got, want)
+		}
+	}
+}
+
 // TestUnknownPack checks that in a hand whose cards the caller deals, incidents
 // that take cards off the stub are refused at any moment; all others have their
 // moments.
