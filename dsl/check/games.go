@@ -203,7 +203,7 @@ func tooFewCards(g *plan.Game, sd *plan.ShowdownStep, at int, way state) (why, h
 			least = 0
 		}
 		if len(p.Use) > 0 {
-			if !slices.ContainsFunc(p.Use, func(u plan.Use) bool { return playable(g, p, &u, at, own, way.board, least) }) {
+			if !p.Playable(own, func(boards uint16) int { return onOneBoard(g, boards, at, way.board) }) {
 				return fmt.Sprintf("the %s hand needs %s, a seat has %d and no board that it may play has enough: no hand counts", p.Name, usesWords(g, p), own),
 					"deal more cards on one board, or use fewer of the board"
 			}
@@ -215,31 +215,6 @@ func tooFewCards(g *plan.Game, sd *plan.ShowdownStep, at int, way state) (why, h
 		}
 	}
 	return "", ""
-}
-
-// playable reports whether there are enough cards for one of the ways in which hole and board cards play.
-func playable(g *plan.Game, p *plan.Part, u *plan.Use, at, own, all, least int) bool {
-	on := u.Boards
-	if on == 0 {
-		on = p.Boards
-	}
-	board := 0
-	if u.FromEach() {
-		for k, n := range u.Of {
-			if int(n) > onOneBoard(g, 1<<k, at, all) {
-				return false
-			}
-			board += int(n)
-		}
-	} else {
-		board = onOneBoard(g, on, at, all)
-	}
-	hole := int(u.HoleLeast)
-	if u.AllHeld() {
-		hole = own
-	}
-	board = min(board, int(u.BoardMost))
-	return own >= hole && board >= int(u.BoardLeast) && min(own, int(u.HoleMost))+board >= least
 }
 
 // usesWords returns the ways in which hole and board cards play: "2 hole and 3 board cards".

@@ -3,7 +3,6 @@ package live
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -11,7 +10,6 @@ import (
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
-	"cardroom/engine/rank"
 	"cardroom/engine/seating"
 	"cardroom/engine/speech"
 )
@@ -302,34 +300,12 @@ func worth(h *hand.Hand, seat int) string {
 	for i := range sd.Parts {
 		p := &sd.Parts[i]
 		n := len(h.Hole(seat)) + onFullest(h, p.Boards)
-		if n < 5 && p.Ranking.Size() >= n && (p.Ranking.Describe(h.Strength(i, seat)) == "" || h.Strength(i, seat) == 0) || !anyPlayable(h, p, seat) {
+		if n < 5 && p.Ranking.Size() >= n && (p.Ranking.Describe(h.Strength(i, seat)) == "" || h.Strength(i, seat) == 0) || len(p.Use) > 0 && !p.Playable(len(h.Hole(seat)), func(boards uint16) int { return onFullest(h, boards) }) {
 			return ""
 		}
 		words = append(words, speech.Worth(h, i, seat))
 	}
 	return strings.Join(words, "; ")
-}
-
-// anyPlayable reports whether a seat has enough cards for one of the ways in which hole and board cards play.
-func anyPlayable(h *hand.Hand, p *plan.Part, seat int) bool {
-	own, d := len(h.Hole(seat)), p.Ranking.Description()
-	return len(p.Use) == 0 || slices.ContainsFunc(p.Use, func(u plan.Use) bool {
-		on := u.Boards
-		if on == 0 {
-			on = p.Boards
-		}
-		board := onFullest(h, on)
-		if u.FromEach() {
-			board = int(u.BoardMost)
-			for k, n := range u.Of {
-				if n > 0 && int(n) > onFullest(h, 1<<k) {
-					return false
-				}
-			}
-		}
-		enough := d.Base == rank.BaseBadugi || min(own, int(u.HoleMost))+min(board, int(u.BoardMost)) >= d.Size-d.Missing
-		return enough && board >= int(u.BoardLeast) && (u.AllHeld() || own >= int(u.HoleLeast))
-	})
 }
 
 // onFullest returns how many cards lie on the fullest of some boards, 0 for any of the game.

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -155,6 +156,31 @@ func (p *Part) Exact() bool {
 // floor, holding or event limits them.
 func (p *Part) usual() bool {
 	return p.From == AllCards && p.Hands|p.Boards|p.Holding|p.Beats == 0 && p.Floor == nil && !p.Ranking.ByEvent()
+}
+
+// Playable reports whether there are enough cards for one of the ways in which
+// hole and board cards play, in a part that has such ways. A seat has own cards;
+// fullest returns the number of cards on the fullest of some boards, 0 for all of
+// them.
+func (p *Part) Playable(own int, fullest func(boards uint16) int) bool {
+	d := p.Ranking.Description()
+	least := d.Size - d.Missing
+	if d.Base == rank.BaseBadugi { // a hand may have fewer cards
+		least = 0
+	}
+	return slices.ContainsFunc(p.Use, func(u Use) bool {
+		board := 0
+		for k, n := range u.Of {
+			if n > 0 && int(n) > fullest(1<<k) {
+				return false
+			}
+			board += int(n)
+		}
+		if !u.FromEach() {
+			board = min(fullest(cmp.Or(u.Boards, p.Boards)), int(u.BoardMost))
+		}
+		return (u.AllHeld() || own >= int(u.HoleLeast)) && board >= int(u.BoardLeast) && min(own, int(u.HoleMost))+board >= least
+	})
 }
 
 // Counted reports whether a hand's cards and one board alone determine its
