@@ -171,7 +171,10 @@ func (c *Checker) showdowns(g *plan.Game, ways [][]state) {
 		if st.Kind != plan.Showdown {
 			continue
 		}
-		likely := slices.DeleteFunc(slices.Clone(ways[i]), func(s state) bool { return s.asked && canCount(g, st.Show, i, ways[i]) })
+		likely := ways[i]
+		if canCount(g, st.Show, i, likely) {
+			likely = slices.DeleteFunc(slices.Clone(likely), func(s state) bool { return s.asked })
+		}
 		for _, way := range likely {
 			if why, hint := tooFewCards(g, st.Show, i, way); why != "" {
 				c.addAt(st.Pos, codeShowdown, hint, fmt.Sprintf("%s: %s", g.Name, why))
