@@ -106,8 +106,7 @@ func takeEach(sd *plan.ShowdownStep, takes []string) string {
 
 // claim returns the strength of a seat's hand for a part, 0 if the seat has not declared for it.
 func claim(h *hand.Hand, part, seat int) rank.Strength {
-	chosen := showdownOf(h).Parts[part].Chosen
-	if len(chosen) > 0 && !slices.ContainsFunc(chosen, func(name string) bool { return h.Chose(seat, name) }) {
+	if !h.Competes(part, seat) {
 		return 0
 	}
 	return h.Strength(part, seat)
