@@ -122,16 +122,13 @@ func teaches(h *hand.Hand) int {
 	points, last := 1, -1
 	for k := range sd.Parts {
 		p := &sd.Parts[k]
-		first, second := -1, rank.Strength(0)
+		first, best, second := -1, rank.Strength(0), rank.Strength(0)
 		for seat := range h.Seats() {
 			switch s := claim(h, k, seat); {
 			case s == 0:
-			case first < 0 || s > claim(h, k, first):
-				if first >= 0 {
-					second = claim(h, k, first)
-				}
-				first = seat
-			case s == claim(h, k, first):
+			case s > best:
+				first, best, second = seat, s, best
+			case s == best:
 				return 0
 			default:
 				second = max(second, s)
@@ -150,7 +147,7 @@ func teaches(h *hand.Hand) int {
 			points += 4
 		}
 		last = first
-		points += good(p.Ranking, claim(h, k, first))
+		points += good(p.Ranking, best)
 		if second != 0 {
 			points += good(p.Ranking, second)
 		}
@@ -230,10 +227,10 @@ func exampleOf(h *hand.Hand) *Example {
 		e.Seats = append(e.Seats, Held{
 			Name: names[seat], Cards: append(Shown(nil), h.Hole(seat)...), Makes: strings.Join(makes(h, sd, seat), "; "), Wins: h.Won(seat) > 0,
 		})
-		for k := range sd.Parts {
-			if claim(h, k, seat) != 0 && leader(h, k) == seat {
-				takes[k] = names[seat]
-			}
+	}
+	for k := range sd.Parts {
+		if seat := leader(h, k); claim(h, k, seat) != 0 {
+			takes[k] = names[seat]
 		}
 	}
 	e.Text = takeWords(sd, takes)
