@@ -665,7 +665,7 @@ func unlikeNumbers(d *rank.PointsDescription) string {
 		if !slices.Contains(values, v) {
 			values = append(values, v)
 		}
-		of[v] = append(of[v], ranksWord(cards.Rank(r)))
+		of[v] = append(of[v], rank.Plural(cards.Rank(r)))
 	}
 	var out []string
 	for i, v := range values {

@@ -245,9 +245,12 @@ func sizeWords(r *rank.Ranking, d *rank.Description) string {
 }
 
 // suitsOf returns the names of the suits of cards.
+// suitNames are the names of the suits, by suit.
+var suitNames = [...]string{"clubs", "diamonds", "hearts", "spades"}
+
 func suitsOf(of cards.Set) string {
 	var names []string
-	for i, name := range []string{"clubs", "diamonds", "hearts", "spades"} {
+	for i, name := range suitNames {
 		if of.Suits(cards.Suit(i)) != 0 {
 			names = append(names, name)
 		}
@@ -541,7 +544,7 @@ func (w *writer) jokerWords(p *plan.Part, d *rank.Description) string {
 	}
 	is := "is"
 	for _, r := range d.WildRanks {
-		what, is = append(what, ranksWord(r)), "are"
+		what, is = append(what, rank.Plural(r)), "are"
 	}
 	for _, c := range d.WildCards {
 		what = append(what, cardName(c))
@@ -622,21 +625,12 @@ func (w *writer) wildBoard(p *plan.Part, e *rank.Event) string {
 	return "of the board that the hand plays"
 }
 
-// ranksWord returns the cards of a rank in words: "fives".
-func ranksWord(r cards.Rank) string {
-	name := faceNames[string(r.Char())]
-	if strings.HasSuffix(name, "x") {
-		return name + "es"
-	}
-	return name + "s"
-}
-
 // cardName returns a card in words: "the king of hearts".
 func cardName(c cards.Card) string {
 	if !c.Natural() {
 		return "the joker"
 	}
-	return "the " + faceNames[string(c.Rank().Char())] + " of " + [...]string{"clubs", "diamonds", "hearts", "spades"}[c.Suit()]
+	return "the " + faceNames[string(c.Rank().Char())] + " of " + suitNames[c.Suit()]
 }
 
 // withArticle returns a noun with its article: "a queen", "an ace".

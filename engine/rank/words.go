@@ -17,7 +17,8 @@ var tens = map[cards.Rank]string{
 	cards.Five: "fifty", cards.Six: "sixty", cards.Seven: "seventy", cards.Eight: "eighty", cards.Nine: "ninety",
 }
 
-func plural(r cards.Rank) string {
+// Plural returns the word for several cards of a rank: "sixes".
+func Plural(r cards.Rank) string {
 	if r == cards.Six {
 		return "sixes"
 	}
@@ -57,13 +58,13 @@ func (t *tables) words(c Category, worths [maxNatural]uint8) string {
 	case HighCard:
 		return rankWords[a] + " high"
 	case Pair:
-		return "pair of " + plural(a)
+		return "pair of " + Plural(a)
 	case TwoPair:
-		return "two pair, " + plural(a) + " and " + plural(b)
+		return "two pair, " + Plural(a) + " and " + Plural(b)
 	case FullHouse:
-		return plural(a) + " full of " + plural(b)
+		return Plural(a) + " full of " + Plural(b)
 	case Trips, Quads, FiveOfAKind:
-		return c.String() + ", " + plural(a)
+		return c.String() + ", " + Plural(a)
 	case StraightFlush:
 		if a == cards.Ace {
 			return "royal flush"
