@@ -103,23 +103,24 @@ func (w *writer) sharing(st *plan.Step) []Rule {
 // partWords returns one way to win: the ranking, which cards play, the qualifier and the tie breaker.
 func (w *writer) partWords(p *plan.Part) string {
 	d := p.Ranking.Description()
-	return sentences(
-		fmt.Sprintf("%s hand: %s.", capital(p.Name), scaleWords(p.Ranking, &d)),
-		authorWords(&d),
-		sizeWords(p.Ranking, &d),
-		w.cardsWords(p),
-		w.jokerWords(p, &d),
-		floorWords(&d),
-		suitWords(p),
-		w.conditionWords(p),
-	)
+	return sentences(slices.Concat([]string{rankedBy(p, &d), authorWords(&d)}, w.partDetails(p, &d))...)
+}
+
+// rankedBy returns the ranking of a part.
+func rankedBy(p *plan.Part, d *rank.Description) string {
+	return fmt.Sprintf("%s hand: %s.", capital(p.Name), scaleWords(p.Ranking, d))
+}
+
+// partDetails returns what a part says beyond its ranking, "" for each that it does not say.
+func (w *writer) partDetails(p *plan.Part, d *rank.Description) []string {
+	return []string{sizeWords(p.Ranking, d), w.cardsWords(p), w.jokerWords(p, d), floorWords(d), suitWords(p), w.conditionWords(p)}
 }
 
 // partRules returns the same as several rules: in a book the games share most of them.
 func (w *writer) partRules(p *plan.Part) []string {
 	d := p.Ranking.Description()
-	out := []string{fmt.Sprintf("%s hand: %s.", capital(p.Name), scaleWords(p.Ranking, &d))}
-	for _, text := range []string{sizeWords(p.Ranking, &d), w.cardsWords(p), w.jokerWords(p, &d), floorWords(&d), suitWords(p), w.conditionWords(p)} {
+	out := []string{rankedBy(p, &d)}
+	for _, text := range w.partDetails(p, &d) {
 		if text != "" {
 			out = append(out, capital(p.Name)+" hand: "+lower(text))
 		}
