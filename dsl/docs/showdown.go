@@ -245,10 +245,10 @@ func sizeWords(r *rank.Ranking, d *rank.Description) string {
 	return strings.Join(out, " ")
 }
 
-// suitsOf returns the names of the suits of cards.
 // suitNames are the names of the suits, by suit.
 var suitNames = [...]string{"clubs", "diamonds", "hearts", "spades"}
 
+// suitsOf returns the names of the suits of cards.
 func suitsOf(of cards.Set) string {
 	var names []string
 	for i, name := range suitNames {
@@ -727,7 +727,7 @@ func splitWords(sd *plan.ShowdownStep) string {
 	case len(names) > 2:
 		text, share = fmt.Sprintf("Each pot is divided into %d equal shares, %s; odd chips go one each, first to the %s share.", len(names), list(names, "and"), odd), "share"
 	}
-	text = sentences(text, strings.Replace(bothWords(sd), "every share", "every "+share, 1))
+	text = sentences(text, bothWords(sd, share))
 	for i := range sd.Parts {
 		p := &sd.Parts[i]
 		if !mustQualify(p) || p.Last() != p || p.Nobody != plan.OthersDivide {
@@ -756,12 +756,12 @@ func mustQualify(p *plan.Part) bool {
 	return p.Ranking.Qualifies() || p.Ranking.Description().Only != 0 || p.Floor != nil || p.Holding|p.Beats != 0
 }
 
-// bothWords returns what a player must win who competes for every share, "" if nobody need win them all.
-func bothWords(sd *plan.ShowdownStep) string {
+// bothWords returns what a player must win who competes for every share or half, "" if nobody need win them all.
+func bothWords(sd *plan.ShowdownStep, share string) string {
 	if sd.Both == "" {
 		return ""
 	}
-	return fmt.Sprintf("A player who declared %q must win every share alone, or wins nothing.", sd.Both) + bothFail(sd)
+	return fmt.Sprintf("A player who declared %q must win every %s alone, or wins nothing.", sd.Both, share) + bothFail(sd)
 }
 
 // oddChipWords returns how equal hands share the pot.
