@@ -23,7 +23,7 @@ func (w *writer) askWords(st *plan.Step) string {
 		return w.wagerWords(st)
 	case st.Runs > 0:
 		return w.rule(st)
-	case st.Chooses() && !st.Straddles() && !w.game.Banked():
+	case w.potChoice(st):
 		return w.potChoiceWords(st)
 	case st.Plays():
 		return w.chooseWords(st)
