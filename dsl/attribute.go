@@ -40,7 +40,7 @@ var sharedAttributes = slices.Concat(
 )
 
 // What a policy sees: view.go.
-var policyAttributes = attributesOf("view",
+var policyAttributes = star.AttributesOf("view",
 	star.Attribute{Name: "asked", Type: "string", Doc: `The kind of decision: "bet", "bring-in", "straddle", "choose", or the step that asks for cards: "draw", "discard", "expose", "pass".`},
 	star.Attribute{Name: "seat", Type: "int", Doc: "The seat that must decide. Seats count from 1."},
 	star.Attribute{Name: "live", Type: "list of int", Doc: "The seats still in."},
@@ -83,7 +83,7 @@ var policyAttributes = attributesOf("view",
 )
 
 // What a rule between hands sees: tableview.go.
-var tableAttributes = attributesOf("table view",
+var tableAttributes = star.AttributesOf("table view",
 	star.Attribute{Name: "memory", Type: "any", Doc: "What the rule remembers."},
 	star.Attribute{Name: "players", Type: "list of int", Doc: "The numbers of the players dealt in."},
 	star.Attribute{Name: "hand", Type: "int", Doc: "The number of the hand, from 1."},
@@ -105,7 +105,7 @@ var tableAttributes = attributesOf("table view",
 )
 
 // What before_award sees: award.go.
-var awardAttributes = attributesOf("award view",
+var awardAttributes = star.AttributesOf("award view",
 	star.Attribute{Name: "live", Type: "list of int", Doc: "The seats in the showdown. Seats count from 1."},
 	star.Attribute{Name: "checked", Args: "(seat, round)", Type: "bool", Doc: "Whether the seat checked in the round of that name."},
 	star.Attribute{Name: "called_short", Args: "(seat, round)", Type: "bool", Doc: "Whether the seat called an all-in that was less than a full bet, in the round of that name."},
@@ -113,7 +113,7 @@ var awardAttributes = attributesOf("award view",
 )
 
 // What the functions of a banked game see: roundview.go.
-var roundAttributes = attributesOf("round view",
+var roundAttributes = star.AttributesOf("round view",
 	star.Attribute{Name: "seats", Type: "int", Doc: "The number of seats in the round."},
 	star.Attribute{Name: "seat", Type: "int", Doc: "The seat that must choose; 0 in a condition."},
 	star.Attribute{Name: "banker", Type: "int", Doc: "The seat that banks."},
@@ -130,7 +130,7 @@ var roundAttributes = attributesOf("round view",
 )
 
 // What the functions of a game for a pot see: openview.go.
-var openAttributes = attributesOf("hand view",
+var openAttributes = star.AttributesOf("hand view",
 	star.Attribute{Name: "seat", Type: "int", Doc: "The seat that must choose, or whose turn it is in in_turn; otherwise 0."},
 	star.Attribute{Name: "cards", Type: "list of string", Doc: "The cards of the seat that must choose; empty in a condition."},
 	star.Attribute{Name: "pot", Type: "int", Doc: "The chips in the pot."},
@@ -142,7 +142,7 @@ var openAttributes = attributesOf("hand view",
 )
 
 // What a ruling sees: rulingview.go.
-var eventAttributes = attributesOf("event",
+var eventAttributes = star.AttributesOf("event",
 	star.Attribute{Name: "event", Type: "string", Doc: "The event's name in the catalog. Its fields are attributes too; a field without a value is None."},
 	star.Attribute{Name: "moment", Type: "string", Doc: `The part of the hand: "setup", "deal", "bet", "gap" between two rounds, "draw", "show" or "over".`},
 	star.Attribute{Name: "round", Type: "int", Doc: "How many rounds of betting have begun."},
@@ -180,18 +180,10 @@ var eventAttributes = attributesOf("event",
 	star.Attribute{Name: "better", Args: "(claimed, seat)", Type: "bool", Doc: "Whether a hand of the claimed kind beats what the seat holds."},
 )
 
-// attributesOf makes attributes of a type.
-func attributesOf(typ string, list ...star.Attribute) []star.Attribute {
-	for i := range list {
-		list[i].On = typ
-	}
-	return list
-}
-
 // attributesOfEach makes attributes of several types.
 func attributesOfEach(types []string, list ...star.Attribute) (out []star.Attribute) {
 	for _, typ := range types {
-		out = append(out, attributesOf(typ, slices.Clone(list)...)...)
+		out = append(out, star.AttributesOf(typ, slices.Clone(list)...)...)
 	}
 	return out
 }

@@ -125,12 +125,7 @@ var _ starlark.HasAttrs = (*cardsInPlay)(nil)
 // CardsInPlay returns the argument of a `wild` function without any cards.
 func CardsInPlay() starlark.HasAttrs { return &cardsInPlay{in: &rank.InPlay{}} }
 
-var wildAttributes = func(list ...star.Attribute) []star.Attribute {
-	for i := range list {
-		list[i].On = "cards in play"
-	}
-	return list
-}(
+var wildAttributes = star.AttributesOf("cards in play",
 	star.Attribute{Name: "own", Type: "list of string", Doc: "The player's own cards, down and up."},
 	star.Attribute{Name: "down", Type: "list of string", Doc: "The player's own face-down cards."},
 	star.Attribute{Name: "up", Type: "list of string", Doc: "The player's own face-up cards."},

@@ -138,3 +138,11 @@ type Attribute struct {
 	Type string // of the field, or of what the method returns, as Param.Type
 	Doc  string
 }
+
+// AttributesOf makes attributes of one type.
+func AttributesOf(typ string, list ...Attribute) []Attribute {
+	for i := range list {
+		list[i].On = typ
+	}
+	return list
+}
