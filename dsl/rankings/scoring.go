@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -176,15 +175,7 @@ func manyHands(d *rank.Description, name string) string {
 	for range d.Hands {
 		n++
 	}
-	return fmt.Sprintf("score is called for every combination of cards, here %s times: do less in %s, or make the ranking for fewer cards with size", grouped(n), name)
-}
-
-// grouped returns a number with commas between its thousands.
-func grouped(n int) string {
-	if n < 1000 {
-		return strconv.Itoa(n)
-	}
-	return fmt.Sprintf("%s,%03d", grouped(n/1000), n%1000)
+	return fmt.Sprintf("score is called for every combination of cards, here %s times: do less in %s, or make the ranking for fewer cards with size", star.Grouped(n), name)
 }
 
 // maxScore is the maximum number of elements in a score: a hand has five cards.

@@ -75,17 +75,9 @@ func (r *Reference) addLimits() {
 			if i > 0 {
 				doc += "\n"
 			}
-			doc += fmt.Sprintf("* %s: %s", row.what, thousands(row.most))
+			doc += fmt.Sprintf("* %s: %s", row.what, star.Grouped(row.most))
 		}
 		c.Entries = append(c.Entries, &Entry{Kind: Topic, Name: part.about, Chapter: limitsChapter, Doc: doc})
 	}
 	r.Chapters = append(r.Chapters, c)
-}
-
-// thousands returns a number with commas.
-func thousands(n int) string {
-	if n < 1000 {
-		return fmt.Sprint(n)
-	}
-	return thousands(n/1000) + fmt.Sprintf(",%03d", n%1000)
 }

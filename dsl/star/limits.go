@@ -530,3 +530,11 @@ func parseInt(text string) (starlark.Int, error) {
 	n, err := strconv.ParseInt(text, 10, 64)
 	return starlark.MakeInt64(n), err
 }
+
+// Grouped formats a limit with thousands separators: "10,000".
+func Grouped(n int) string {
+	if n < 1000 {
+		return strconv.Itoa(n)
+	}
+	return fmt.Sprintf("%s,%03d", Grouped(n/1000), n%1000)
+}
