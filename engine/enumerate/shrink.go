@@ -52,10 +52,15 @@ func WithoutBurns(b *plan.AtStakes) (*plan.AtStakes, error) {
 	g.Steps = slices.Clone(g.Steps)
 	for i := range g.Steps {
 		if g.Steps[i].Kind == plan.Burn {
-			g.Steps[i] = plan.Step{Kind: plan.Jump, Jump: i + 1, Pos: g.Steps[i].Pos}
+			leaveOut(&g, i)
 		}
 	}
 	return g.Bind(b.Stakes)
+}
+
+// leaveOut replaces a step by a jump to the next one, so that the others keep their places.
+func leaveOut(g *plan.Game, i int) {
+	g.Steps[i] = plan.Step{Kind: plan.Jump, Jump: i + 1, Pos: g.Steps[i].Pos}
 }
 
 // shrink removes rounds and cards.
@@ -108,7 +113,7 @@ func shrink(g *plan.Game, size Size) error {
 		}
 		switch {
 		case !keep:
-			*st = plan.Step{Kind: plan.Jump, Jump: i + 1, Pos: st.Pos}
+			leaveOut(g, i)
 		case st.Kind <= plan.Board && i >= whole:
 			st.Count = 1
 		}
@@ -124,7 +129,7 @@ func fewerTurns(g *plan.Game, rounds int) {
 			continue
 		}
 		for k := i + 1 + rounds*g.Period(i); k < st.Jump; k++ {
-			g.Steps[k] = plan.Step{Kind: plan.Jump, Jump: k + 1, Pos: g.Steps[k].Pos}
+			leaveOut(g, k)
 		}
 		st.Count = rounds
 	}
