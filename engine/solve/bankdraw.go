@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/order"
 	"cardroom/engine/pause"
@@ -593,18 +594,25 @@ const (
 // deeper counts a question asked before the previous one is answered, and returns an error at the limits.
 func (x *draws) deeper() error {
 	pos := x.bound.Game.Steps[x.choices].Pos
-	switch {
-	case x.depth == mostAsked:
+	if x.depth == mostAsked {
 		return x.bound.Game.BlameWith(pos, "a choice such as stand needs hand_done, and one that raises or draws must not be allowed for ever",
 			"a hand can be asked more than %d times", mostAsked)
-	case len(x.played) == mostPlayed:
-		return x.bound.Game.Blame(pos, "more than %d different hands can be played", mostPlayed)
-	case len(x.played)&0xfff == 0:
-		if err := pause.Err(x.ctx); err != nil {
-			return err
-		}
+	}
+	if err := another(x.ctx, x.bound.Game, pos, len(x.played)); err != nil {
+		return err
 	}
 	x.depth++
+	return nil
+}
+
+// another returns an error if no further hand can be played after played others: at the limit, or when the work is stopped.
+func another(ctx context.Context, g *plan.Game, pos diag.Pos, played int) error {
+	if played == mostPlayed {
+		return g.Blame(pos, "more than %d different hands can be played", mostPlayed)
+	}
+	if played&0xfff == 0 {
+		return pause.Err(ctx)
+	}
 	return nil
 }
 
@@ -1020,15 +1028,11 @@ func (x *draws) bankMay(pc int, bank string) (uint32, error) {
 		return mask, nil
 	}
 	st := &x.bound.Game.Steps[pc]
-	switch {
-	case len(bank) > hand.MaxCards:
+	if len(bank) > hand.MaxCards {
 		return 0, x.bound.Game.Blame(st.Pos, "a hand of more than %d cards", hand.MaxCards)
-	case len(x.banker) == mostPlayed:
-		return 0, x.bound.Game.Blame(st.Pos, "more than %d different hands can be played", mostPlayed)
-	case len(x.banker)&0xfff == 0:
-		if err := pause.Err(x.ctx); err != nil {
-			return 0, err
-		}
+	}
+	if err := another(x.ctx, x.bound.Game, st.Pos, len(x.banker)); err != nil {
+		return 0, err
 	}
 	q := &drawnHands{x: x, banks: true, own: bank, bank: bank}
 	mask, err := q.answer(st, func() (uint32, error) { return st.Ask.Allowed.Allowed(q) })

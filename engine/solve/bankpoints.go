@@ -236,7 +236,7 @@ func (x *points) ask(pc int, script func(way int) (uint32, error)) uint32 {
 	if ok {
 		return answer
 	}
-	if x.err = x.bounded(pc); x.err != nil {
+	if x.err = another(x.ctx, x.game, x.game.Steps[pc].Pos, len(x.asked)); x.err != nil {
 		return 0
 	}
 	if answer, x.err = x.suits.answer(&x.game.Steps[pc], script); x.err != nil {
@@ -244,17 +244,6 @@ func (x *points) ask(pc int, script func(way int) (uint32, error)) uint32 {
 	}
 	x.asked[string(k)] = answer
 	return answer
-}
-
-// bounded returns an error when the work is stopped or too large, because scripts can take cards without end.
-func (x *points) bounded(pc int) error {
-	if len(x.asked) == mostPlayed {
-		return x.game.Blame(x.game.Steps[pc].Pos, "more than %d different hands can be played", mostPlayed)
-	}
-	if len(x.asked)&0xfff == 0 {
-		return pause.Err(x.ctx)
-	}
-	return nil
 }
 
 // sharedHands is the view of a script in such a round.
