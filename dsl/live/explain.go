@@ -485,7 +485,7 @@ func (e *explainer) award() {
 
 // shares explains the awards of one pot.
 func (e *explainer) shares(pot int) {
-	sd, whole, on := showdownOf(e.h), e.h, ""
+	sd, whole, on := e.h.Showdown(), e.h, ""
 	defer func() { e.h = whole }()
 	for i := range e.events {
 		ev := &e.events[i]
@@ -522,7 +522,7 @@ func (e *explainer) worth(part, seat int, s rank.Strength) string {
 	if wild != "" {
 		wild = "; " + wild
 	}
-	return fmt.Sprintf("%s%s (%s%s)", showdownOf(e.h).Part(part).Ranking.Describe(s), board, e.v.Style.Cards(e.h.Used(part, seat)), wild)
+	return fmt.Sprintf("%s%s (%s%s)", e.h.Showdown().Part(part).Ranking.Describe(s), board, e.v.Style.Cards(e.h.Used(part, seat)), wild)
 }
 
 // others returns the hands with which the winning hand of an award was

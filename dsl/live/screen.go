@@ -292,7 +292,7 @@ func worth(h *hand.Hand, seat int) string {
 	if h.Plan().Game.Banked() {
 		return counts(h, seat)
 	}
-	sd := showdownOf(h)
+	sd := h.Showdown()
 	if sd == nil {
 		return ""
 	}
@@ -366,12 +366,3 @@ func Fold(text string, width int) []string {
 func columns(text string) int { return utf8.RuneCountInString(colours.ReplaceAllString(text, "")) }
 
 var colours = regexp.MustCompile("\x1b\\[[0-9;]*m")
-
-// showdownOf returns the next showdown of a hand: the current one, or the last of the game.
-func showdownOf(h *hand.Hand) *plan.ShowdownStep {
-	if st := h.Step(); st != nil && st.Kind == plan.Showdown {
-		return st.Show
-	}
-	steps := h.Plan().Game.Steps
-	return steps[len(steps)-1].Show
-}
