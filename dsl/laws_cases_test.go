@@ -8,6 +8,7 @@ import (
 
 	"cardroom/engine/batch"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 )
 
@@ -90,7 +91,7 @@ func TestPanicIsAnErrorOfItsHand(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		res, err := batch.Run(context.Background(), job, workers, nil)
 		var at *batch.HandError
-		var panicked *batch.PanicError
+		var panicked *diag.PanicError
 		switch {
 		case !errors.As(err, &at) || !errors.As(err, &panicked) || panicked.Value != "out of order" || len(panicked.Stack()) == 0:
 			t.Fatalf("%d workers: %v", workers, err)

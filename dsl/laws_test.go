@@ -18,6 +18,7 @@ import (
 	"cardroom/dsl"
 	"cardroom/engine/batch"
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
@@ -575,7 +576,7 @@ func oddCards(v plan.IncidentView, r *hand.Source) []cards.Card {
 
 // withStack adds the Go stack to an error caused by a panic.
 func withStack(err error) error {
-	var p *batch.PanicError
+	var p *diag.PanicError
 	if errors.As(err, &p) {
 		return fmt.Errorf("%w\n%s", err, p.Stack())
 	}

@@ -2,11 +2,10 @@ package batch
 
 import (
 	"context"
-	"fmt"
-	"runtime/debug"
 	"sync"
 	"sync/atomic"
 
+	"cardroom/engine/diag"
 	"cardroom/engine/pause"
 )
 
@@ -197,24 +196,8 @@ func (r *runner[R]) block(ctx context.Context, play player[R], b *block[R], to i
 func safely[R any](play player[R], n int64, b *block[R]) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = caught(p)
+			err = diag.Caught(p)
 		}
 	}()
 	return play(n, b)
 }
-
-// PanicError is a bug in the program, or in a policy written in Go.
-type PanicError struct {
-	Value any
-	stack []byte
-}
-
-// Stack returns the Go stack at the panic, for bug reports.
-func (e *PanicError) Stack() []byte { return e.stack }
-
-// Hint says what to do about it.
-func (e *PanicError) Hint() string { return "this is a bug in cardroom; please report it" }
-
-func (e *PanicError) Error() string { return fmt.Sprintf("internal fault: %v", e.Value) }
-
-func caught(p any) error { return &PanicError{p, debug.Stack()} }

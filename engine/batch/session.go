@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/pause"
 	"cardroom/engine/plan"
@@ -385,7 +386,7 @@ func (s *Session) replay(r *SessionResult) error {
 func (s *Session) play(r *SessionResult) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = caught(p)
+			err = diag.Caught(p)
 		}
 	}()
 	t, d, h := &s.Table, &s.deal, &s.hand

@@ -61,7 +61,7 @@ func unwritten(std *IO, err, bad error) int {
 func (a *App) Execute(ctx context.Context, std *IO, args []string) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = newFault(p)
+			err = diag.Caught(p)
 		}
 	}()
 	line, err := reorderFlags(a.App, sharedFlags(), args)
