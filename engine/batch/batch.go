@@ -251,8 +251,11 @@ func decide(p Policy, h *hand.Hand, chance *policyChance, count *int64) error {
 		if err != nil {
 			return err
 		}
-		for _, w := range witnesses {
-			w.Saw(h, d, &a)
+		if len(witnesses) > 0 {
+			saw := a // not a itself, which would escape in every hand, seen or not
+			for _, w := range witnesses {
+				w.Saw(h, d, &saw)
+			}
 		}
 		if err := h.Apply(a); err != nil {
 			return blame(p, err)
