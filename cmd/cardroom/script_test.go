@@ -1,21 +1,97 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
+
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/term"
+	"cardroom/dsl/star"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected outputs in testdata/*.txtar")
 
-// TestMain lets the scripts run this test binary as "cardroom".
+// TestMain lets tests run this test binary as "cardroom": it is linked under that name in the search path.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"cardroom": main})
+	if filepath.Base(os.Args[0]) == "cardroom" {
+		main()
+	}
+	os.Exit(linked(m))
 }
+
+func linked(m *testing.M) (code int) {
+	dir, err := os.MkdirTemp("", "cardroom-")
+	if err != nil {
+		panic(err)
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	self, err := os.Executable()
+	if err == nil {
+		err = os.Symlink(self, filepath.Join(dir, "cardroom"))
+	}
+	if err == nil {
+		err = os.Setenv("PATH", dir+string(filepath.ListSeparator)+os.Getenv("PATH"))
+	}
+	if err != nil {
+		panic(err)
+	}
+	return m.Run()
+}
+
+// scriptCommands are the commands of test scripts beside those of testscript.
+var scriptCommands = map[string]func(*testscript.TestScript, bool, []string){"cardroom": inProcess}
+
+// working is locked while the process works in the folder of a test script.
+var working sync.Mutex
+
+// inProcess runs a command line in this process, where all commands share the parsed scripts of the houses. A last word <FILE
+// names the standard input. What depends on being a process of its own (signals, time limits, a shell) is run by exec.
+func inProcess(ts *testscript.TestScript, neg bool, args []string) {
+	std := system()
+	input := ""
+	if n := len(args); n > 0 && strings.HasPrefix(args[n-1], "<") {
+		input, args = ts.ReadFile(args[n-1][1:]), args[:n-1]
+	}
+	std.Stdin = term.Input{Reader: strings.NewReader(input)}
+	std.Stdout, std.Stderr = term.NewStream(ts.Stdout()), term.NewStream(ts.Stderr())
+	std.Getenv = ts.Getenv
+	std.Parsed = parsed
+	std.Exec = func(name string, args ...string) error {
+		c := exec.Command(name, args...)
+		c.Stdout, c.Stderr = ts.Stdout(), ts.Stderr()
+		return c.Run()
+	}
+	working.Lock()
+	defer working.Unlock()
+	back, err := os.Getwd()
+	ts.Check(err)
+	ts.Check(os.Chdir(ts.MkAbs(".")))
+	code := run(context.Background(), std, args)
+	ts.Check(os.Chdir(back))
+	if code != app.Fine {
+		ts.Logf("[exit code %d]", code)
+	}
+	switch {
+	case code == app.Fine && neg:
+		ts.Fatalf("unexpected command success")
+	case code != app.Fine && !neg:
+		ts.Fatalf("unexpected command failure")
+	}
+}
+
+// parsed caches the scripts that commands of test scripts have parsed.
+var parsed = func() *star.Parsed {
+	std, _, _ := fakeIO(nil)
+	return std.Parsed
+}()
 
 // TestScripts runs testdata/*.txtar: each is a session of commands with their output.
 // After an intended change, run
@@ -24,11 +100,15 @@ func TestMain(m *testing.M) {
 //
 // and review the difference.
 func TestScripts(t *testing.T) {
+	dir, err := filepath.Abs("testdata") // commands change the working directory
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata",
-		UpdateScripts:       *update,
-		RequireExplicitExec: true,
-		RequireUniqueNames:  true,
+		Dir:                dir,
+		UpdateScripts:      *update,
+		RequireUniqueNames: true,
+		Cmds:               scriptCommands,
 		Setup: func(e *testscript.Env) error {
 			// The output must not depend on the machine.
 			for _, name := range []string{"NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CARDROOM_FORMAT", "CARDROOM_PATH", "PAGER"} {
@@ -53,7 +133,7 @@ func TestExamples(t *testing.T) {
 				if strings.Contains(e.Line, "--solve") {
 					sign = "price 1"
 				}
-				script += "! exec " + e.Line + "\nstdout '" + sign + "'\n"
+				script += "! " + e.Line + "\nstdout '" + sign + "'\n"
 				continue
 			}
 			if c.Name == "serve" && !strings.Contains(e.Line, "--stdio") && !strings.Contains(e.Line, "--messages") {
@@ -62,11 +142,7 @@ func TestExamples(t *testing.T) {
 			if c.Name == "site" && !strings.Contains(e.Line, "--wasm") {
 				continue // it builds the engine, which takes a minute
 			}
-			line, input, reads := strings.Cut(e.Line, " <")
-			if reads {
-				script += "stdin " + input + "\n"
-			}
-			script += "exec " + line + "\n"
+			script += e.Line + "\n"
 		}
 	}
 	script = quoted(script) + "-- my/game.star --\n" + ownGame + "-- tight.star --\ndef policy(view):\n    return \"check\"\n-- matchups.txt --\nAsAh KsKh\n-- cardroom.wasm --\n\x00asm\n-- wasm_exec.js --\n\n"
@@ -80,7 +156,7 @@ func TestExamples(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "examples.txtar"), []byte(script), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	testscript.Run(t, testscript.Params{Dir: dir})
+	testscript.Run(t, testscript.Params{Dir: dir, Cmds: scriptCommands})
 }
 
 // ownGame is the user's script in the examples.
