@@ -1,3 +1,3 @@
-package compare_test
+package fuzzhouses_test
 
 import _ "cardroom/engine/lazygc"

@@ -1,4 +1,4 @@
-package clauses_test
+package fuzzhouses_test
 
 import (
 	"strings"

@@ -1,4 +1,4 @@
-package seating_test
+package betting_test
 
 import (
 	"math/bits"

@@ -1,10 +1,12 @@
-package order
+package fuzz_test
 
 import (
 	"cmp"
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"cardroom/engine/order"
 )
 
 type pair struct{ key, was int }
@@ -20,7 +22,7 @@ func TestStable(t *testing.T) {
 		byKey := func(a, b pair) int { return cmp.Compare(a.key, b.key) }
 		want := slices.Clone(list)
 		slices.SortStableFunc(want, byKey)
-		if Stable(list, byKey); !slices.Equal(list, want) {
+		if order.Stable(list, byKey); !slices.Equal(list, want) {
 			t.Errorf("got  %v\nwant %v", list, want)
 		}
 	}

@@ -1,4 +1,4 @@
-package debug_test
+package fuzzhouses_test
 
 import (
 	"context"

@@ -1,10 +1,14 @@
-package figures
+package fake_test
 
-import "testing"
+import (
+	"testing"
+
+	"cardroom/cmd/cardroom/internal/figures"
+)
 
 func TestNumbers(t *testing.T) {
 	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", -1234567: "-1,234,567"} {
-		if got := Grouped(n); got != want {
+		if got := figures.Grouped(n); got != want {
 			t.Errorf("grouped(%d) = %s, want %s", n, got, want)
 		}
 	}
@@ -14,11 +18,11 @@ func TestNumbers(t *testing.T) {
 	}{
 		{-4.0005, 0.25, "-4.00 0.25"}, {1.00049, 0.0123456, "1.000 0.012"}, {12345.6, 321, "12346 321"}, {0, 0, "0.000 0.000"},
 	} {
-		if m, e := Estimate(tt.mean, tt.stdErr); m+" "+e != tt.want {
+		if m, e := figures.Estimate(tt.mean, tt.stdErr); m+" "+e != tt.want {
 			t.Errorf("estimate(%v, %v) = %s %s, want %s", tt.mean, tt.stdErr, m, e, tt.want)
 		}
 	}
-	if got := Percent(1, 3); got != "33.3 %" {
+	if got := figures.Percent(1, 3); got != "33.3 %" {
 		t.Errorf("percent(1, 3) = %s", got)
 	}
 }

@@ -1,4 +1,4 @@
-package mcp
+package fake_test
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/fake"
+	"cardroom/cmd/cardroom/internal/mcp"
 	"cardroom/cmd/cardroom/internal/serving"
 	"cardroom/cmd/cardroom/internal/term"
 )
@@ -32,7 +33,7 @@ func newClient(t testing.TB) *client {
 	std.Stdout = term.NewStream(toClient)
 	c := &client{t: t, in: in, out: json.NewDecoder(out), ended: make(chan error, 1)}
 	go func() {
-		c.ended <- Serve(context.Background(), std, serving.Options{Seed: 1})
+		c.ended <- mcp.Serve(context.Background(), std, serving.Options{Seed: 1})
 		_ = toClient.Close()
 	}()
 	t.Cleanup(func() {
@@ -51,8 +52,21 @@ type message struct {
 	Method string
 	Params json.RawMessage
 	Result json.RawMessage
-	Error  *rpcError
+	Error  *struct {
+		Code    int
+		Message string
+		Data    any
+	}
 }
+
+// The error codes of JSON-RPC and, for things that do not exist, of the Model Context Protocol.
+const (
+	notJSON       = -32700
+	notRequest    = -32600
+	unknownMethod = -32601
+	wrongParams   = -32602
+	unknownThing  = -32002
+)
 
 func (c *client) send(line string) {
 	c.t.Helper()

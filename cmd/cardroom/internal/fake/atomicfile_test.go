@@ -1,15 +1,17 @@
-package safefile
+package fake_test
 
 import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"cardroom/cmd/cardroom/internal/safefile"
 )
 
 // mustCreate creates a file with some text written to it.
-func mustCreate(t *testing.T, name, text string) File {
+func mustCreate(t *testing.T, name, text string) safefile.File {
 	t.Helper()
-	f, err := new(Maker).Create(name)
+	f, err := new(safefile.Maker).Create(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,12 +99,12 @@ func TestAtomicFileErrors(t *testing.T) {
 		dir:                                dir + ": is a directory",
 		filepath.Join(dir, "missing", "x"): "no such file or directory",
 	} {
-		_, err := new(Maker).Create(name)
+		_, err := new(safefile.Maker).Create(name)
 		if err == nil || !filepath.IsAbs(err.Error()[:1]) {
 			t.Errorf("create %s: %v, want %s", name, err, want)
 		}
 	}
-	f, err := new(Maker).Create(os.DevNull)
+	f, err := new(safefile.Maker).Create(os.DevNull)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +157,7 @@ func TestPlainFiles(t *testing.T) {
 			t.Skip(err)
 		}
 	}
-	m := &Maker{}
+	m := &safefile.Maker{}
 	for _, bad := range []string{"link.star", "inside.star", "folder/outside.star", "loop/new.star", "../x.star", outside, "sub", "missing/x"} {
 		if f, err := m.CreatePlain(dir, bad); err == nil {
 			f.Discard()

@@ -1,4 +1,4 @@
-package compare_test
+package fuzzhouses_test
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package bench_test
+package fuzzhouses_test
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-package strict_test
+package fuzz_test
 
 import (
 	"errors"

@@ -1,4 +1,4 @@
-package serving_test
+package fake_test
 
 import (
 	"bytes"
@@ -43,7 +43,7 @@ func opened(t *testing.T) (base, token string) {
 }
 
 // ask sends a request with headers, each "Name: value".
-func ask(t *testing.T, method, address, body string, headers ...string) (int, http.Header, string) {
+func fetch(t *testing.T, method, address, body string, headers ...string) (int, http.Header, string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, address, strings.NewReader(body))
 	if err != nil {
@@ -101,7 +101,7 @@ func TestOpen(t *testing.T) {
 		{"a name that leads here", "GET", "/", "", []string{"Host: example.com" + port}, 421, "answers only to"},
 		{"too long", "POST", "/api", strings.Repeat(" ", 2<<20), []string{bearer, typed}, 413, "bytes"},
 	} {
-		status, headers, text := ask(t, tt.method, base+tt.path, tt.body, tt.headers...)
+		status, headers, text := fetch(t, tt.method, base+tt.path, tt.body, tt.headers...)
 		if status != tt.status || !strings.Contains(text, tt.want) {
 			t.Errorf("%s: %d %.200q", tt.why, status, text)
 		}
@@ -112,8 +112,8 @@ func TestOpen(t *testing.T) {
 			t.Errorf("%s: an answer is kept: %v", tt.why, headers)
 		}
 	}
-	_, headers, _ := ask(t, "GET", base+"/", "")
-	if status, _, text := ask(t, "GET", base+"/", "", "If-None-Match: "+headers.Get("ETag")); status != 304 || text != "" {
+	_, headers, _ := fetch(t, "GET", base+"/", "")
+	if status, _, text := fetch(t, "GET", base+"/", "", "If-None-Match: "+headers.Get("ETag")); status != 304 || text != "" {
 		t.Errorf("the same page again: %d %q", status, text)
 	}
 }

@@ -1,4 +1,4 @@
-package pots_test
+package betting_test
 
 import (
 	"testing"

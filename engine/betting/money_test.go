@@ -1,4 +1,4 @@
-package money_test
+package betting_test
 
 import (
 	"math/big"

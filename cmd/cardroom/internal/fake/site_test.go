@@ -1,4 +1,4 @@
-package site_test
+package fake_test
 
 import (
 	"bytes"

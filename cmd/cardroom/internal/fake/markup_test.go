@@ -1,4 +1,4 @@
-package markup
+package fake_test
 
 import (
 	"encoding/xml"
@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"cardroom/engine/markup"
 )
 
 // hostile would break out of every place in which a text can stand.
@@ -14,9 +16,9 @@ const hostile = `</title></style><script>alert("x")</script> & 'y' \ */ + é 5` 
 
 // TestEscaped: a text survives in an element and in an attribute, and adds nothing else to the page.
 func TestEscaped(t *testing.T) {
-	var p Page
+	var p markup.Page
 	p.Add(`<p title="%s" id="n%d">%s`, hostile, 7, hostile)
-	p.Add("%s%s", Format("<b>%s</b>", hostile), HTML("<i/>"))
+	p.Add("%s%s", markup.Format("<b>%s</b>", hostile), markup.HTML("<i/>"))
 	p.If("", "<u>%s</u>")
 	p.If("<", "<s>%s</s>")
 	p.Add("</p>")
@@ -49,7 +51,7 @@ func TestEscaped(t *testing.T) {
 
 // TestStyle: a text survives in a string of a style sheet.
 func TestStyle(t *testing.T) {
-	s := string(Style(hostile))
+	s := string(markup.Style(hostile))
 	inner := strings.TrimSuffix(strings.TrimPrefix(s, `"`), `"`)
 	if strings.ContainsAny(inner, "\"'<>&\n/*;{}") || len(inner) != len(s)-2 {
 		t.Errorf("%s leaves its place", s)

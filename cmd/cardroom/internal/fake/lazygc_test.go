@@ -1,3 +1,3 @@
-package site_test
+package fake_test
 
 import _ "cardroom/engine/lazygc"

@@ -1,4 +1,4 @@
-package parts
+package fuzz_test
 
 import (
 	"bytes"
@@ -8,11 +8,13 @@ import (
 	"slices"
 	"testing"
 
+	"cardroom/engine/parts"
+
 	"pgregory.net/rapid"
 )
 
 // sumOf returns the sum of a range of hands, each of which counts its number.
-func sumOf(r Range) json.RawMessage {
+func sumOf(r parts.Range) json.RawMessage {
 	n := int64(0)
 	for k := r.From; k <= r.To; k++ {
 		n += k
@@ -20,18 +22,18 @@ func sumOf(r Range) json.RawMessage {
 	return json.RawMessage(fmt.Sprint(n))
 }
 
-func shard(i, n, total int64) *Part {
-	r := ShardOf(i, n, total)
-	p := &Part{Name: fmt.Sprintf("%d of %d", i, n), Kind: "run", Job: json.RawMessage(`{"seed":7}`), Total: total, Shard: i, Shards: n, Sums: sumOf(r)}
+func shard(i, n, total int64) *parts.Part {
+	r := parts.ShardOf(i, n, total)
+	p := &parts.Part{Name: fmt.Sprintf("%d of %d", i, n), Kind: "run", Job: json.RawMessage(`{"seed":7}`), Total: total, Shard: i, Shards: n, Sums: sumOf(r)}
 	if r.From <= r.To {
-		p.Hands = []Range{r}
+		p.Hands = []parts.Range{r}
 	}
 	return p
 }
 
-func join(list ...*Part) (*Part, error) {
+func join(list ...*parts.Part) (*parts.Part, error) {
 	total := int64(0)
-	return Join(list, func(sums json.RawMessage, _ int64) error {
+	return parts.Join(list, func(sums json.RawMessage, _ int64) error {
 		var n int64
 		err := json.Unmarshal(sums, &n)
 		total += n
@@ -45,7 +47,7 @@ func TestAnyTree(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		total := rapid.Int64Range(1, 300).Draw(t, "hands")
 		n := rapid.Int64Range(1, 40).Draw(t, "shards")
-		var list []*Part
+		var list []*parts.Part
 		for i := range n {
 			list = append(list, shard(i+1, n, total))
 		}
@@ -64,7 +66,7 @@ func TestAnyTree(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if p, err = Read("merged", text); err != nil {
+			if p, err = parts.Read("merged", text); err != nil {
 				t.Fatal(err)
 			}
 			list = append(slices.Clone(list[k:]), p)
@@ -74,7 +76,7 @@ func TestAnyTree(t *testing.T) {
 		}
 		a, _ := want.Marshal()
 		b, _ := list[0].Marshal()
-		if !bytes.Equal(a, b) || string(want.Sums) != string(sumOf(Range{1, total})) {
+		if !bytes.Equal(a, b) || string(want.Sums) != string(sumOf(parts.Range{From: 1, To: total})) {
 			t.Fatalf("%s\n%s", a, b)
 		}
 	})
@@ -86,7 +88,7 @@ func TestMissing(t *testing.T) {
 		total := rapid.Int64Range(1, 200).Draw(t, "hands")
 		n := rapid.Int64Range(1, 250).Draw(t, "shards")
 		gone := rapid.SliceOfN(rapid.Bool(), int(n), int(n)).Draw(t, "missing")
-		var left []*Part
+		var left []*parts.Part
 		want := map[int64]bool{}
 		for i := range n {
 			p := shard(i+1, n, total)
@@ -104,21 +106,21 @@ func TestMissing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := Missing(p.Gaps(), n, total)
+		got := parts.Missing(p.Gaps(), n, total)
 		listed := 0
 		for i, r := range got {
 			if i > 0 && r.From <= got[i-1].To+1 {
-				t.Fatalf("%s could be shorter", List(got))
+				t.Fatalf("%s could be shorter", parts.List(got))
 			}
 			for k := r.From; k <= r.To; k++ {
 				listed++
 				if !want[k] {
-					t.Fatalf("%s: shard %d of %d is there", List(got), k, n)
+					t.Fatalf("%s: shard %d of %d is there", parts.List(got), k, n)
 				}
 			}
 		}
 		if listed != len(want) || (p.Whole() == nil) != (len(want) == 0) {
-			t.Fatalf("%s of %d, want %d shards", List(got), n, len(want))
+			t.Fatalf("%s of %d, want %d shards", parts.List(got), n, len(want))
 		}
 	})
 }
@@ -129,12 +131,12 @@ func TestEveryByteCounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p, err := Read("x.part", text); err != nil || p.Count() != 33 {
+	if p, err := parts.Read("x.part", text); err != nil || p.Count() != 33 {
 		t.Fatal(p, err)
 	}
 	check := func(what string, bad []byte) {
-		var f *Fault
-		if _, err := Read("x.part", bad); !errors.As(err, &f) || f.File != "x.part" || f.Remedy == "" {
+		var f *parts.Fault
+		if _, err := parts.Read("x.part", bad); !errors.As(err, &f) || f.File != "x.part" || f.Remedy == "" {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
@@ -155,9 +157,9 @@ func FuzzRead(f *testing.F) {
 	text, _ := shard(2, 3, 100).Marshal()
 	f.Add(text)
 	f.Fuzz(func(t *testing.T, text []byte) {
-		p, err := Read("x.part", text)
+		p, err := parts.Read("x.part", text)
 		if err != nil {
-			var fault *Fault
+			var fault *parts.Fault
 			if !errors.As(err, &fault) || fault.Remedy == "" {
 				t.Fatalf("no fault with a remedy: %v", err)
 			}

@@ -1,4 +1,4 @@
-package page_test
+package fake_test
 
 import (
 	"io/fs"

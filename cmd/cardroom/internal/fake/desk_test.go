@@ -1,4 +1,4 @@
-package desk_test
+package fake_test
 
 import (
 	"bytes"

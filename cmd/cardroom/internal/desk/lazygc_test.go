@@ -1,3 +1,0 @@
-package desk_test
-
-import _ "cardroom/engine/lazygc"

@@ -1,3 +1,0 @@
-package mcp
-
-import _ "cardroom/engine/lazygc"
