@@ -21,6 +21,7 @@ import (
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/history"
+	"cardroom/engine/ledger"
 	"cardroom/engine/plan"
 	"cardroom/engine/replay"
 	"cardroom/engine/table"
@@ -168,6 +169,7 @@ type lawSitting struct {
 	ends  []lawEnd
 	find  replay.Finder
 	log   hand.Log
+	rows  *ledger.Writer
 }
 
 // play plays the table and returns the first violation.
@@ -328,6 +330,9 @@ type lawEnd struct {
 
 // played records a hand for replay.
 func (s *lawSitting) played(n int64, p *batch.Played) (err error) {
+	if err := s.told(n, p); err != nil {
+		return err
+	}
 	end := lawEnd{n: n, hand: *p.Hand, events: slices.Clone(p.Log.Events)}
 	end.hand.Observe(nil)
 	s.ends = append(s.ends, end)

@@ -231,8 +231,12 @@ func StreetAt(g *plan.Game, at int) string {
 }
 
 // street returns the street's name of a step. A step without a name belongs to the
-// current street, and a deal to the betting round that follows it.
+// current street, and a deal to the betting round that follows it. Before the first
+// step there is no street.
 func street(g *plan.Game, at int) string {
+	if at < 0 {
+		return ""
+	}
 	st := &g.Steps[at]
 	//exhaustive:enforce
 	switch st.Kind {
