@@ -274,7 +274,7 @@ func (m *match) raise(text []byte, street int, at history.Pos) (to int64, k int,
 	v, k := scribe.Number(text)
 	switch {
 	case k > 0:
-		to = v * scribe.Unit
+		to = min(v, history.MaxAmount/scribe.Unit+1) * scribe.Unit
 	case m.noLimit:
 		return 0, 0, m.h.ErrorAt(at, history.CodeMoney, "a raise without an amount", "")
 	}

@@ -224,9 +224,14 @@ var types = map[string]scribe.Game{
 
 var limits = map[string]scribe.Limit{"NL": scribe.NoLimit, "PL": scribe.PotLimit, "FL": scribe.Fixed}
 
-// amount returns an amount of the file, 0 if there is none.
+// amount returns an amount of the file, 0 if there is none. Numbers with an exponent are refused: the digits before it alone are
+// another amount.
 func (p *parser) amount(n json.Number) int64 {
-	units, _ := p.s.Amount([]byte(strings.TrimPrefix(n.String(), "-")))
+	text := strings.TrimPrefix(n.String(), "-")
+	units, k := p.s.Amount([]byte(text))
+	if k != len(text) && k > 0 {
+		p.s.Refuse(p.place(), "not an amount: "+n.String())
+	}
 	return units
 }
 
@@ -457,7 +462,7 @@ func (p *parser) act(a *action, at history.Pos) error {
 	case "Check":
 		s.Check(seat, at)
 	case "Discards", "Draw":
-		s.Discard(seat, len(cs), cs, at)
+		s.Discard(seat, int64(len(cs)), cs, at)
 	case "Stands Pat":
 		s.Discard(seat, 0, nil, at)
 	default:

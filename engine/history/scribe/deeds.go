@@ -171,7 +171,7 @@ func discards(l *Lines, a *Act) error {
 	}
 	cs, _, err := l.Bracket(a.Rest)
 	if err == nil {
-		l.Discard(a.Seat, int(n), cs, a.At)
+		l.Discard(a.Seat, n, cs, a.At)
 	}
 	return err
 }

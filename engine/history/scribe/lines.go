@@ -116,6 +116,7 @@ type Lines struct {
 	joined   [][]byte    // players who joined the table
 	strange  history.Pos // where a player without a seat acts, 0 for nowhere
 	blindsOf []string    // players whose blinds are not in the file
+	parts    int         // of the line, parsed as lines of their own
 	next     func(l *Lines, line []byte) error
 	won      [seating.Max]int64 // according to the summary
 }
@@ -132,7 +133,15 @@ func (l *Lines) Deal() {
 }
 
 // Again parses a part of a line as a separate line.
-func (l *Lines) Again(part []byte) error { return l.read(part) }
+func (l *Lines) Again(part []byte) error {
+	if l.parts++; l.parts > maxParts {
+		return l.Line(l.Here(), part)
+	}
+	return l.read(part)
+}
+
+// maxParts is the largest number of lines that one line can be in place of: each takes up the stack, and reads the rest.
+const maxParts = 32
 
 // Next lets a function of the format parse the next line.
 func (l *Lines) Next(read func(l *Lines, line []byte) error) { l.next = read }
@@ -267,6 +276,7 @@ func (l *Lines) hand(h *history.Hand, text []byte, putIn bool, blinds []string) 
 	err := l.each(text, func(line []byte) error {
 		switch {
 		case begun:
+			l.parts = 0
 			return l.read(line)
 		case l.f.Is(line):
 			begun = true
@@ -359,6 +369,9 @@ func (l *Lines) read(line []byte) error {
 func (l *Lines) comer(line []byte) (told bool, err error) {
 	switch {
 	case bytes.HasSuffix(line, []byte(hasJoined)):
+		if len(l.joined) == maxPosts {
+			return true, l.Fail(l.Here(), history.CodePlayers, fmt.Sprintf("more than %d players join in a hand", maxPosts), "")
+		}
 		l.joined = append(l.joined, bytes.TrimSuffix(line, []byte(hasJoined)))
 		return true, nil
 	case l.joins(line):
@@ -682,7 +695,7 @@ func (l *Lines) summary(line []byte) error {
 				break
 			}
 			if amount, n := l.Amount(after); n > 0 {
-				l.won[i] += amount
+				l.sum(&l.won[i], amount)
 			}
 		}
 	}

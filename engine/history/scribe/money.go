@@ -8,7 +8,7 @@ import "cardroom/engine/history"
 func (s *Scribe) Amount(b []byte) (units int64, n int) {
 	start, money := skipSign(b)
 	d := digits(b, start)
-	if d.count == 0 || d.count > 15 {
+	if d.count == 0 || d.count > maxDigits {
 		return 0, 0
 	}
 	point := d.point(b, start, money)
@@ -28,6 +28,9 @@ func (s *Scribe) Amount(b []byte) (units int64, n int) {
 	return units, n
 }
 
+// maxDigits is the largest number of digits of an amount, decimals included.
+const maxDigits = 15
+
 // run is a run of digits with marks between them.
 type run struct {
 	end   int // where it ends
@@ -40,7 +43,7 @@ type run struct {
 func digits(b []byte, start int) run {
 	d := run{mark: -1}
 	i := start
-	for i < len(b) {
+	for i < len(b) && d.count <= maxDigits {
 		c := b[i]
 		switch {
 		case c-'0' <= 9:
@@ -112,21 +115,28 @@ func group(b []byte) bool {
 }
 
 // thousands reports whether a space within digits separated groups: a currency sign, a mark or the
-// end follows, not another word.
+// end follows, not another word. No amount has more groups than digits allow.
 func thousands(b []byte) bool {
-	if len(b) == 0 {
-		return true
-	}
-	switch b[0] {
-	case ',', '.', ')', '/', ']':
-		return true
-	case ' ':
-		if len(b) > 1 && (b[1] == ']' || b[1] == ')') || group(b) && thousands(b[4:]) {
+	for range maxDigits {
+		if len(b) == 0 {
 			return true
 		}
+		switch b[0] {
+		case ',', '.', ')', '/', ']':
+			return true
+		case ' ':
+			if len(b) > 1 && (b[1] == ']' || b[1] == ')') {
+				return true
+			}
+			if group(b) {
+				b = b[4:]
+				continue
+			}
+		}
+		n, ok := skipSign(b)
+		return ok && n > 0
 	}
-	n, ok := skipSign(b)
-	return ok && n > 0
+	return false
 }
 
 func isDigits(b []byte) bool {
@@ -140,13 +150,16 @@ func isDigits(b []byte) bool {
 
 var signs = []string{"$", "€", "£", "¥", "₮", "₹", "USD", "EUR", "GBP", "zł", "kr", "R$", "₽", "฿", "Rs.", "RSD", "CNY", "SEK", "NOK", "DKK", "CAD", "PLN", "RON", "BRL", "INR"}
 
+// maxSpaces is the largest number of spaces between a number and its currency sign.
+const maxSpaces = 16
+
 // skipSign skips a currency sign with spaces around it.
 func skipSign(b []byte) (n int, found bool) {
 	if len(b) == 0 || b[0]-'0' <= 9 {
 		return 0, false
 	}
 	i := 0
-	for i < len(b) && (b[i] == ' ' || b[i] == 0xc2 && i+1 < len(b) && b[i+1] == 0xa0) {
+	for i < len(b) && i < maxSpaces && (b[i] == ' ' || b[i] == 0xc2 && i+1 < len(b) && b[i+1] == 0xa0) {
 		if b[i] == 0xc2 {
 			i++
 		}

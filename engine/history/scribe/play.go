@@ -128,7 +128,8 @@ func (s *Scribe) dealFirst(t *board) {
 		for k := range s.events { // hands that were shown are those that were dealt
 			if e := &s.events[k]; e.kind == evShow && int(e.n) == s.game.Hole && s.seats[e.seat].held == 0 {
 				p := &s.seats[e.seat]
-				p.held, p.at = uint8(copy(p.hole[:], e.cards[:e.n])), e.pos
+				s.holds(p, 0, e.cards[:e.n], e.pos)
+				p.at = e.pos
 			}
 		}
 	}
@@ -182,12 +183,12 @@ func (s *Scribe) openCard() {
 	for k := range s.events {
 		e := &s.events[k]
 		late = late || e.kind == evStreet
-		if e.kind != evBoard {
+		if e.kind != evBoard || e.n == 0 {
 			continue
 		}
 		if late {
 			s.add(history.DealBoard, noSeat, e.pos).SetCards(e.cards[0])
-			e.n = uint8(copy(e.cards[:], e.cards[1:e.n]))
+			s.with(e, e.cards[1:e.n])
 		}
 		return
 	}

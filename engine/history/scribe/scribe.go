@@ -158,6 +158,31 @@ type Scribe struct {
 	runAt history.Pos
 
 	asides []aside
+
+	refused *diag.Error // the first thing for which the hand has no room
+	spare   event       // stands for an event for which there is no room
+}
+
+// Limits of a hand. No hand of any site comes near them; they keep the work for a file in proportion to its length.
+const (
+	maxEvents = 2048 // actions, cards and streets
+	maxPosts  = 256
+	maxAsides = 256
+)
+
+// Refuse keeps the first thing of a hand that is more than there is room for; [Scribe.Finish] returns it as an error.
+func (s *Scribe) Refuse(at history.Pos, msg string) {
+	if s.refused == nil {
+		s.refused = s.h.ErrorAt(max(at, 0), history.CodeLine, msg, "")
+	}
+}
+
+// sum adds an amount to a sum of the hand. No sum passes [history.MaxAmount].
+func (s *Scribe) sum(to *int64, amount int64) {
+	if *to += amount; *to > history.MaxAmount || *to < -history.MaxAmount {
+		*to = min(max(*to, -history.MaxAmount), history.MaxAmount)
+		s.Refuse(0, "the amounts of the hand add up to more than an amount can be")
+	}
 }
 
 // aside is an amount that a player received or paid outside the pot.
@@ -179,7 +204,7 @@ func (s *Scribe) Begin(h *history.Hand) {
 	s.button, s.bigSeat, s.smallSeat, s.antes = -1, noSeat, noSeat, 0
 	s.pot, s.rake, s.cents, s.whole, s.within, s.lots = -1, -1, false, false, false, 0
 	s.collected = [seating.Max]int64{}
-	s.site, s.runs, s.asides, s.short = "", 0, s.asides[:0], false
+	s.site, s.runs, s.asides, s.short, s.refused = "", 0, s.asides[:0], false, nil
 }
 
 // Hand returns the hand being recorded.
@@ -351,13 +376,13 @@ func (s *Scribe) pay(i int, amount int64) *seat {
 		p.stack, p.joined = unknownStack, true
 		s.h.Infer(p.at, p.name+" has come in during the hand: the stack is not known")
 	}
-	p.put += amount
+	s.sum(&p.put, amount)
 	return p
 }
 
 // ante records an ante.
 func (s *Scribe) ante(i int, amount int64) {
-	s.pay(i, amount).ante += amount
+	s.sum(&s.pay(i, amount).ante, amount)
 	s.antes++
 }
 
@@ -396,8 +421,8 @@ func (s *Scribe) blind(seat *int, second Chips, i int, amount int64, at history.
 // Straddle records a straddle, or any other blind after which the betting begins.
 func (s *Scribe) Straddle(i int, amount int64, at history.Pos) {
 	p := s.pay(i, amount)
-	p.blind += amount
-	p.wager += amount
+	s.sum(&p.blind, amount)
+	s.sum(&p.wager, amount)
 	p.at = at
 }
 
@@ -415,8 +440,7 @@ func (s *Scribe) Post(i int, amount int64, at history.Pos) {
 	if amount == 0 {
 		return
 	}
-	p := s.pay(i, amount)
-	p.wager += amount
+	s.sum(&s.pay(i, amount).wager, amount)
 	s.posted(i, amount, "", at)
 }
 
@@ -425,8 +449,7 @@ func (s *Scribe) Dead(i int, amount int64, at history.Pos) {
 	if amount == 0 {
 		return
 	}
-	p := s.pay(i, amount)
-	p.dead += amount
+	s.sum(&s.pay(i, amount).dead, amount)
 	s.posted(i, amount, "dead", at)
 }
 
@@ -443,13 +466,22 @@ func (s *Scribe) live(i int, at history.Pos) {
 }
 
 func (s *Scribe) posted(i int, amount int64, word string, at history.Pos) {
+	if len(s.posts) == maxPosts {
+		s.Refuse(at, fmt.Sprintf("more than %d posts in a hand", maxPosts))
+		return
+	}
 	s.posts = append(s.posts, history.Action{Verb: history.Post, Player: int8(i), Amount: amount, Text: word, Pos: at})
 }
 
 // Added records chips that the house puts into the pot.
-func (s *Scribe) Added(amount int64) { s.added += amount }
+func (s *Scribe) Added(amount int64) { s.sum(&s.added, amount) }
 
 func (s *Scribe) event(k kind, i int, amount int64, at history.Pos) *event {
+	if len(s.events) == maxEvents {
+		s.Refuse(at, fmt.Sprintf("more than %d actions, streets and cards in a hand", maxEvents))
+		s.spare = event{}
+		return &s.spare
+	}
 	s.events = append(s.events, event{kind: k, seat: int8(i), amount: amount, pos: at})
 	if i >= 0 {
 		s.seats[i].in = true
@@ -457,7 +489,21 @@ func (s *Scribe) event(k kind, i int, amount int64, at history.Pos) *event {
 	return &s.events[len(s.events)-1]
 }
 
-func (e *event) with(cs []cards.Card) { e.n = uint8(copy(e.cards[:], cs)) }
+// with gives an event its cards.
+func (s *Scribe) with(e *event, cs []cards.Card) {
+	if len(cs) > len(e.cards) {
+		s.Refuse(e.pos, fmt.Sprintf("%d cards at once", len(cs)))
+	}
+	e.n = uint8(copy(e.cards[:], cs))
+}
+
+// holds gives a seat the cards that the file names, in addition to the first ones of them.
+func (s *Scribe) holds(p *seat, first uint8, cs []cards.Card, at history.Pos) {
+	if int(first)+len(cs) > len(p.hole) {
+		s.Refuse(at, fmt.Sprintf("%s has more than %d cards", p.name, len(p.hole)))
+	}
+	p.held = first + uint8(copy(p.hole[first:], cs))
+}
 
 // Fold records a fold.
 func (s *Scribe) Fold(i int, at history.Pos) {
@@ -481,13 +527,13 @@ func (s *Scribe) Call(i int, amount int64, at history.Pos) {
 		}
 	}
 	s.event(evCall, i, amount, at)
-	s.pay(i, amount).wager += amount
+	s.sum(&s.pay(i, amount).wager, amount)
 }
 
 // Bet records a bet that puts in an amount.
 func (s *Scribe) Bet(i int, amount int64, at history.Pos) {
 	s.event(evBet, i, amount, at)
-	s.pay(i, amount).wager += amount
+	s.sum(&s.pay(i, amount).wager, amount)
 }
 
 // early makes players sit out who fold before the cards without chips in the pot.
@@ -498,6 +544,11 @@ func (s *Scribe) early() {
 			return false
 		}
 		p.in, p.out, p.away = false, false, true
+		for _, blind := range []*int{&s.smallSeat, &s.bigSeat} {
+			if *blind == int(e.seat) { // a blind of nothing
+				*blind = noSeat
+			}
+		}
 		s.h.Infer(e.pos, p.name+" folds before the cards and is taken to sit out")
 		return true
 	})
@@ -507,7 +558,7 @@ func (s *Scribe) early() {
 func (s *Scribe) RaiseTo(i int, to int64, at history.Pos) {
 	s.event(evRaiseTo, i, to, at)
 	p := &s.seats[i]
-	p.put += to - p.wager
+	s.sum(&p.put, to-p.wager)
 	p.wager = to
 }
 
@@ -519,7 +570,7 @@ func (s *Scribe) RaiseBy(i int, amount int64, at history.Pos) {
 // BringIn records the forced bet of stud.
 func (s *Scribe) BringIn(i int, amount int64, at history.Pos) {
 	s.event(evBringIn, i, amount, at)
-	s.pay(i, amount).wager += amount
+	s.sum(&s.pay(i, amount).wager, amount)
 	s.bringIn = max(s.bringIn, amount)
 }
 
@@ -558,7 +609,7 @@ func (s *Scribe) Unheaded(at history.Pos) {
 		n = 3
 	}
 	s.Street(at)
-	s.event(evBoard, noSeat, 0, at).with(unknown[:n])
+	s.with(s.event(evBoard, noSeat, 0, at), unknown[:n])
 }
 
 // Board deals board cards, ignoring those that are already on the board.
@@ -566,7 +617,7 @@ func (s *Scribe) Board(cs []cards.Card, at history.Pos) {
 	for len(cs) > 1 && s.lies(cs[0]) {
 		cs = cs[1:]
 	}
-	s.event(evBoard, noSeat, 0, at).with(cs)
+	s.with(s.event(evBoard, noSeat, 0, at), cs)
 }
 
 // laid returns the number of cards on the board.
@@ -612,7 +663,7 @@ func (s *Scribe) lies(c cards.Card) bool {
 // more.
 func (s *Scribe) Run(run int, cs []cards.Card, at history.Pos) {
 	s.runs, s.runAt = max(s.runs, run+1), at
-	s.event(evRun, noSeat, int64(run), at).with(cs)
+	s.with(s.event(evRun, noSeat, int64(run), at), cs)
 }
 
 // shareBoard finds the streets common to all boards if a file lists them only with the first: the
@@ -672,13 +723,13 @@ func (s *Scribe) runsText() string {
 func (s *Scribe) Hole(i int, cs []cards.Card, at history.Pos) {
 	p := &s.seats[i]
 	p.in, p.at = true, at
-	p.held = uint8(copy(p.hole[:], cs))
+	s.holds(p, 0, cs, at)
 	p.everyCards = true
 }
 
 // Dealt deals a player cards of a later street: an up card of stud, or drawn cards.
 func (s *Scribe) Dealt(i int, cs []cards.Card, at history.Pos) {
-	s.event(evUp, i, 0, at).with(cs)
+	s.with(s.event(evUp, i, 0, at), cs)
 }
 
 // Given deals a player cards, at first or on a later street.
@@ -701,36 +752,35 @@ func (s *Scribe) NextCards(i int, cs []cards.Card, at history.Pos) {
 		p.in, p.at = true, at
 		p.everyCards = cs[0] != cards.Unknown
 		if p.everyCards {
-			p.held += uint8(copy(p.hole[p.held:], cs))
+			s.holds(p, p.held, cs, at)
 		}
 		return
 	}
 	if k := len(s.events) - 1; k >= 0 && s.events[k].kind == evUp && int(s.events[k].seat) == i {
 		e := &s.events[k]
-		e.n += uint8(copy(e.cards[e.n:], cs))
+		s.with(e, slices.Concat(e.cards[:e.n], cs))
 		return
 	}
 	s.Dealt(i, cs, at)
 }
 
 // Discard records a draw of n cards, with the discards as far as the file knows them.
-func (s *Scribe) Discard(i, n int, cs []cards.Card, at history.Pos) {
+func (s *Scribe) Discard(i int, n int64, cs []cards.Card, at history.Pos) {
+	if n > int64(s.game.Hole) {
+		s.Refuse(at, fmt.Sprintf("%s discards %d cards of %d", s.seats[i].name, n, s.game.Hole))
+		return
+	}
 	if k := len(s.events); s.game.Kind == Draw && (k == 0 || s.events[k-1].kind <= evBringIn) {
 		s.Street(at) // some files have no heading for the only draw
 	}
-	e := s.event(evDiscard, i, int64(n), at)
-	if len(cs) == n {
-		e.with(cs)
-		return
+	if int64(len(cs)) != n {
+		cs = unknown[:n]
 	}
-	for k := range min(n, len(e.cards)) {
-		e.cards[k] = cards.Unknown
-	}
-	e.n = uint8(n)
+	s.with(s.event(evDiscard, i, n, at), cs)
 }
 
 // Show shows a hand.
-func (s *Scribe) Show(i int, cs []cards.Card, at history.Pos) { s.event(evShow, i, 0, at).with(cs) }
+func (s *Scribe) Show(i int, cs []cards.Card, at history.Pos) { s.with(s.event(evShow, i, 0, at), cs) }
 
 // ShowHeld shows the cards dealt to a player.
 func (s *Scribe) ShowHeld(i int, at history.Pos) {
@@ -747,21 +797,22 @@ func (s *Scribe) Muck(i int, at history.Pos) {
 func (s *Scribe) known(i int, cs []cards.Card, at history.Pos) {
 	p := &s.seats[i]
 	if s.game.Kind == Board && p.held == 0 && len(cs) == s.game.Hole {
-		p.held, p.at = uint8(copy(p.hole[:], cs)), at
+		s.holds(p, 0, cs, at)
+		p.at = at
 	}
 }
 
 // Back records an uncalled bet that is returned.
-func (s *Scribe) Back(i int, amount int64) { s.seats[i].back += amount }
+func (s *Scribe) Back(i int, amount int64) { s.sum(&s.seats[i].back, amount) }
 
 // Collect records a player's winnings from a pot that the file names: 0 for the main pot; -1 if it
 // does not say.
 func (s *Scribe) Collect(i int, amount int64, pot int) {
 	p := &s.seats[i]
 	p.in = true
-	p.won += amount
+	s.sum(&p.won, amount)
 	if pot >= 0 && pot < len(s.collected) {
-		s.collected[pot] += amount
+		s.sum(&s.collected[pot], amount)
 		s.lots = max(s.lots, pot+1)
 	}
 }
@@ -779,6 +830,10 @@ func (s *Scribe) collects() bool {
 // Aside records an amount that a player received outside the pot, or paid if it is below 0: a
 // cash-out, an insurance, a bounty. No stack of the hand includes it.
 func (s *Scribe) Aside(i int, what string, amount int64) {
+	if len(s.asides) == maxAsides {
+		s.Refuse(0, fmt.Sprintf("more than %d amounts outside the pot", maxAsides))
+		return
+	}
 	s.asides = append(s.asides, aside{i, what, amount})
 }
 
@@ -808,7 +863,10 @@ func (s *Scribe) Put(i int) int64 { return s.seats[i].put }
 func (s *Scribe) total(amount int64) { s.pot = amount }
 
 // Rake records an amount taken by the house. Several amounts add up.
-func (s *Scribe) Rake(amount int64) { s.rake = max(0, s.rake) + amount }
+func (s *Scribe) Rake(amount int64) {
+	s.rake = max(0, s.rake)
+	s.sum(&s.rake, amount)
+}
 
 // name returns the name of a seat.
 func (s *Scribe) name(i int) string { return s.seats[i].name }
@@ -816,6 +874,9 @@ func (s *Scribe) name(i int) string { return s.seats[i].name }
 // Finish completes the hand.
 func (s *Scribe) Finish() error {
 	h := s.h
+	if s.refused != nil {
+		return s.refused
+	}
 	s.shareBoard()
 	if s.runs > 0 && (s.runs > 3 || s.game.Kind != Board) {
 		return h.ErrorAt(s.runAt, history.CodeGame, fmt.Sprintf("the board is dealt %d times", s.runs), "")
