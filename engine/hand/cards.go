@@ -446,12 +446,12 @@ func (h *Hand) prepare(st *plan.Step) error {
 
 // doCards applies the question's effect to the cards that a seat has chosen.
 func (h *Hand) doCards(st *plan.Step, seat int, which uint64, cs []cards.Card) error {
-	//exhaustive:enforce
 	if p := st.Ask.Price; p != nil && len(cs) > 0 {
 		_, each := h.payable(p)
 		h.payIn(seat, each*int64(len(cs)))
 		h.emitChips(PaidPot, seat, each*int64(len(cs)), h.Pot())
 	}
+	//exhaustive:enforce
 	switch st.Ask.Effect {
 	case plan.DoPass, plan.DoArrange: // see together and applyPick
 	case plan.DoMuck:
