@@ -107,6 +107,7 @@ var mayImport = map[string][]string{
 
 	// Only tests import these.
 	"dsl/protocol/alike":           {},
+	"cmd/cardroom/internal/price":  {},
 	"engine/fuzz":                  {},
 	"engine/lazygc":                {},
 	"cmd/cardroom/internal/fake":   {"cmd/cardroom/internal/app", "cmd/cardroom/internal/safefile", "cmd/cardroom/internal/term", "dsl/star", "engine/diag", "engine/fuzz"},
