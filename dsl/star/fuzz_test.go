@@ -16,7 +16,10 @@ import (
 // FuzzLoad loads arbitrary text. The result is always a module, or one *diag.Error whose texts can be displayed.
 func FuzzLoad(f *testing.F) {
 	// Not the bombs of TestBombs: each takes a second, and the fuzzer would make more of them.
-	names, _ := filepath.Glob("testdata/diagnose/*.txtar")
+	names, err := filepath.Glob("testdata/diagnose/*.txtar")
+	if err != nil || len(names) == 0 {
+		f.Fatalf("no test data: %v", err)
+	}
 	for _, name := range names {
 		data, err := os.ReadFile(name)
 		if err != nil {

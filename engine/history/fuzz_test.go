@@ -16,7 +16,10 @@ import (
 // readSeeds adds the cases of the tests and a hand as the program writes it.
 func readSeeds(f *testing.F) {
 	f.Add(session(1), false)
-	names, _ := filepath.Glob("testdata/*.txt")
+	names, err := filepath.Glob("testdata/*.txt")
+	if err != nil || len(names) == 0 {
+		f.Fatalf("no cases in testdata: %v", err)
+	}
 	for _, name := range names {
 		data, err := os.ReadFile(name)
 		if err != nil {

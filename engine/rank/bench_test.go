@@ -6,7 +6,6 @@ import (
 	"runtime"
 	"slices"
 	"testing"
-	"time"
 
 	"cardroom/engine/cards"
 	"cardroom/engine/fuzz"
@@ -187,20 +186,6 @@ func BenchmarkOmaha(b *testing.B) {
 			EightOrBetter.ExactFours(low, holes, boards)
 		})
 	})
-}
-
-func TestFirstUse(t *testing.T) {
-	start := time.Now()
-	loadHash()
-	t.Log("hash", time.Since(start))
-	for _, r := range builtin {
-		start := time.Now()
-		r.Prepare()
-		t.Log(r.Name(), time.Since(start))
-	}
-	start = time.Now()
-	High.tables().makeRows()
-	t.Log("rows", time.Since(start))
 }
 
 // BenchmarkCompile measures the first use of a ranking after another has been
