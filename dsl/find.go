@@ -84,6 +84,9 @@ func (l *Library) unknownGame(ref string) error {
 		}
 		hint = cmp.Or(likeGame(ref, games), l.gamesOfHouse(strings.TrimSuffix(ref, "/"), games))
 	}
+	if broken := l.Broken(); hint == "" && len(broken) > 0 && !strings.Contains(ref, "/") {
+		hint = "it may be in a house that does not load: " + strings.Join(broken, ", ")
+	}
 	hint = cmp.Or(hint, "cardroom games lists them; a file ends in .star")
 	return &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: hint}
 }
@@ -147,14 +150,8 @@ func namedLike(ref string, games []*plan.Game) string {
 }
 
 // ofGalleries returns the games of the galleries.
-func (l *Library) ofGalleries() (games []*plan.Game, err error) {
-	galleries, err := l.Galleries()
-	for i := 0; i < len(galleries) && err == nil; i++ {
-		var more []*plan.Game
-		more, err = l.House(galleries[i])
-		games = append(games, more...)
-	}
-	return games, err
+func (l *Library) ofGalleries() ([]*plan.Game, error) {
+	return inHouses(l, l.Galleries, func(h *houseGames) []*plan.Game { return h.games })
 }
 
 // gamesOfHouse returns the hint for a house given instead of a game, or for a misspelled house.
@@ -231,7 +228,8 @@ func gameHint(games []*plan.Game) string {
 }
 
 // ForVariant returns the game of the houses with the variant code of a recorded hand, or with that id; nil without an error if
-// there is none. A path to a script works as in Find.
+// there is none. A path to a script works as in Find. A house that does not load is reported like those of [Library.Games]; the
+// error for its own hands only names it.
 func (l *Library) ForVariant(code string) (*plan.Game, error) {
 	if strings.Contains(code, ".star") || isAtTable(code) {
 		return l.Find(code)
@@ -243,11 +241,22 @@ func (l *Library) ForVariant(code string) (*plan.Game, error) {
 		return nil, err
 	}
 	if house, _, _ := strings.Cut(code, "/"); l.HasHouse(house) { // an id: the other houses need not be loaded
-		if g, err := answering(l.House(house)); g != nil || err != nil || l.isGallery(house) {
-			return g, err
+		games, err := l.House(house)
+		if err != nil {
+			if err = l.passOver(house, err); err == nil {
+				err = l.brokenHouse(house)
+			}
+			return nil, err
+		}
+		if g, _ := answering(games, nil); g != nil || l.isGallery(house) {
+			return g, nil
 		}
 	}
 	return answering(l.Games())
+}
+
+func (l *Library) brokenHouse(house string) error {
+	return &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("the house %q does not load", house), Hint: "cardroom check " + house + " says why"}
 }
 
 // Digest identifies the content of a script: "sha256:" and the hash of its text and of the texts of all scripts it loads, in the

@@ -1,8 +1,11 @@
 package dsl
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -25,10 +28,12 @@ import (
 // Library is safe for concurrent use.
 type Library struct {
 	*star.Loader
-	scripts fs.FS
+	scripts  fs.FS
+	onBroken func(house string, err error)
 
 	mu     sync.Mutex
 	houses map[string]*houseGames
+	broken map[string]error // the houses that do not load
 }
 
 // houseGames is what the scripts of one house define.
@@ -51,7 +56,7 @@ const GalleryFile = "gallery.toml"
 
 // NewLibrary returns a library with a loader for the same options.
 func NewLibrary(o star.Options) *Library {
-	return &Library{Loader: NewLoader(o), scripts: o.Houses(), houses: map[string]*houseGames{}}
+	return &Library{Loader: NewLoader(o), scripts: o.Houses(), onBroken: o.OnBroken, houses: map[string]*houseGames{}, broken: map[string]error{}}
 }
 
 // Houses returns the folders of the houses in order, without the galleries.
@@ -80,21 +85,42 @@ func (l *Library) Families(house string) ([]Family, error) {
 	return h.families, nil
 }
 
-// Games returns all games of all houses except the galleries, by house and in the order in which the scripts define them.
+// Games returns all games of all houses that load except the galleries, by house and in the order in which the scripts define
+// them. One that does not load is reported, see [star.Options]; the same holds for menus and tables.
 func (l *Library) Games() ([]*plan.Game, error) {
-	houses, err := l.Houses()
-	if err != nil {
-		return nil, err
-	}
-	var out []*plan.Game
-	for _, h := range houses {
-		games, err := l.House(h)
-		if err != nil {
-			return nil, err
+	return inHouses(l, l.Houses, func(h *houseGames) []*plan.Game { return h.games })
+}
+
+// inHouses returns what the houses of a list have, without those that do not load.
+func inHouses[T any](l *Library, list func() ([]string, error), of func(*houseGames) []T) (out []T, err error) {
+	houses, err := list()
+	for i := 0; i < len(houses) && err == nil; i++ {
+		var h *houseGames
+		if h, err = l.loadHouse(houses[i]); err == nil {
+			out = append(out, of(h)...)
+		} else {
+			err = l.passOver(houses[i], err)
 		}
-		out = append(out, games...)
 	}
-	return out, nil
+	return out, err
+}
+
+// passOver reports a house that does not load while all houses are searched. It returns the error if it is not the house's.
+func (l *Library) passOver(house string, err error) error {
+	if errors.Is(err, context.Canceled) {
+		return err
+	}
+	if l.onBroken != nil {
+		l.onBroken(house, err)
+	}
+	return nil
+}
+
+// Broken returns the houses that were loaded and do not load, in order.
+func (l *Library) Broken() []string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Sorted(maps.Keys(l.broken))
 }
 
 // House returns the games of one house.
@@ -108,19 +134,7 @@ func (l *Library) House(name string) ([]*plan.Game, error) {
 
 // Menus returns the menus of all houses, from which the player with the button chooses the game.
 func (l *Library) Menus() ([]*plan.Menu, error) {
-	houses, err := l.Houses()
-	if err != nil {
-		return nil, err
-	}
-	var out []*plan.Menu
-	for _, name := range houses {
-		menus, err := l.HouseMenus(name)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, menus...)
-	}
-	return out, nil
+	return inHouses(l, l.Houses, func(h *houseGames) []*plan.Menu { return h.menus })
 }
 
 // HouseMenus returns the menus of one house.
@@ -204,13 +218,25 @@ func (l *Library) HasHouse(name string) bool {
 	return false
 }
 
-// loadHouse loads the scripts of a house.
-func (l *Library) loadHouse(name string) (*houseGames, error) {
+// loadHouse loads the scripts of a house, once.
+func (l *Library) loadHouse(name string) (h *houseGames, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if h, ok := l.houses[name]; ok {
 		return h, nil
 	}
+	if err := l.broken[name]; err != nil {
+		return nil, err
+	}
+	if h, err = l.scriptsOf(name); err == nil {
+		l.houses[name] = h
+	} else if l.HasHouse(name) && !errors.Is(err, context.Canceled) {
+		l.broken[name] = err
+	}
+	return h, err
+}
+
+func (l *Library) scriptsOf(name string) (*houseGames, error) {
 	files, err := fs.Glob(l.scripts, name+"/*.star")
 	if err != nil || len(files) == 0 {
 		return nil, &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no house named %q", name), Hint: l.houseHint(name)}
@@ -240,7 +266,6 @@ func (l *Library) loadHouse(name string) (*houseGames, error) {
 	for _, m := range modules {
 		h.menus = append(h.menus, menusOf(m, name+"/", named)...)
 	}
-	l.houses[name] = h
 	return h, nil
 }
 

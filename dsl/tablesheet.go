@@ -167,7 +167,9 @@ func (l *Library) Tables() ([]string, error) {
 	for _, h := range houses {
 		tables, err := l.HouseTables(h)
 		if err != nil {
-			return nil, err
+			if err = l.passOver(h, err); err != nil {
+				return nil, err
+			}
 		}
 		for i := range tables {
 			out = append(out, tables[i].ID)

@@ -121,11 +121,9 @@ func (c *completion) loadable(call *openCall) {
 		}
 		return
 	}
-	if ref := c.w.reference(); ref != nil {
-		for _, e := range ref.All() {
-			if e.Kind == reference.Script {
-				c.offer(Offer{Label: e.Name, Kind: File, Doc: e.Summary(), Rank: 1})
-			}
+	for _, e := range c.w.reference().All() {
+		if e.Kind == reference.Script {
+			c.offer(Offer{Label: e.Name, Kind: File, Doc: e.Summary(), Rank: 1})
 		}
 	}
 	for _, beside := range c.w.library().Beside(c.file) {

@@ -39,7 +39,7 @@ func folder(files fstest.MapFS) *Workspace {
 			return dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS, Files: own}, Parsed: parsed, LoadTimeout: time.Second})
 		},
 		Own:       func(file string) string { return file },
-		Reference: func() (*reference.Reference, error) { return reference.New(ruletest.Words(), stdlib.FS, scripts.FS) },
+		Reference: func() *reference.Reference { return reference.New(ruletest.Words(), stdlib.FS, scripts.FS, nil) },
 		Scripts: func() (out []string) {
 			for name := range files {
 				if strings.HasSuffix(name, ".star") {

@@ -34,7 +34,7 @@ func (w *Workspace) Hover(file string, p Place) (text string, r Range) {
 	if sym.def != nil {
 		return w.defined(sym), r
 	}
-	if starlark.Universe.Has(sym.name) && w.reference() != nil {
+	if starlark.Universe.Has(sym.name) {
 		for _, e := range w.reference().All() {
 			if e.Name == sym.name && (e.Kind == reference.Function || e.Kind == reference.Constant) {
 				return code(cmp.Or(e.Signature, e.Name)) + "\n" + e.Doc, r

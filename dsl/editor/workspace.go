@@ -29,7 +29,7 @@ type Host struct {
 	// Library returns a library in which open scripts have the texts of the editor.
 	Library func(open map[string]string) *dsl.Library
 	// Reference returns the reference of the language.
-	Reference func() (*reference.Reference, error)
+	Reference func() *reference.Reference
 	// Scripts lists the scripts of the folder.
 	Scripts func() []string
 	// Own returns the user's file for a script, or the script's name if there is no file.
@@ -265,10 +265,10 @@ func words(file string) *star.Words {
 	return dsl.Language()
 }
 
-// reference returns the reference of the language; nil if it cannot be built.
+// reference returns the reference of the language.
 func (w *Workspace) reference() *reference.Reference {
 	if w.ref == nil {
-		w.ref, _ = w.host.Reference()
+		w.ref = w.host.Reference()
 	}
 	return w.ref
 }

@@ -30,6 +30,7 @@ func With(options map[string]string) *dsl.Library {
 	}
 	lib, _ := libraries.LoadOrStore(key, dsl.NewLibrary(star.Options{
 		Sources: star.Sources{Stdlib: stdlib.FS, Scripts: scripts.FS}, Set: maps.Clone(options), Parsed: &parsed,
+		OnBroken: func(house string, err error) { panic(fmt.Sprintf("%s: %v", house, err)) },
 	}))
 	return lib.(*dsl.Library)
 }

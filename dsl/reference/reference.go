@@ -103,12 +103,14 @@ type Reference struct {
 	Chapters []*Chapter
 	words    *star.Words
 	scripts  fs.FS
+	broken   func(house string, err error)
 }
 
 // New collects the reference: the words of a language, and the scripts of the library and of the houses, either of which may be
-// nil. It runs no script. Galleries are only read by Search.
-func New(words *star.Words, stdlib, scripts fs.FS) (*Reference, error) {
-	r := &Reference{words: words, scripts: scripts}
+// nil. It runs no script. Galleries are only read by Search. broken, which may be nil, receives each house with a script that
+// cannot be read or parsed; the script is left out.
+func New(words *star.Words, stdlib, scripts fs.FS, broken func(house string, err error)) *Reference {
+	r := &Reference{words: words, scripts: scripts, broken: broken}
 	r.addTable()
 	r.addTypes()
 	r.add("views", r.views())
@@ -117,17 +119,13 @@ func New(words *star.Words, stdlib, scripts fs.FS) (*Reference, error) {
 		name string
 		fsys fs.FS
 	}{{"stdlib", stdlib}, {"scripts", scripts}} {
-		files, err := readScripts("@"+source.name+"//", source.fsys, false)
-		if err != nil {
-			return nil, err
-		}
-		r.add(source.name, files)
+		r.add(source.name, r.readScripts("@"+source.name+"//", source.fsys, false))
 	}
 	r.add("codes", codePages())
 	r.addTopics()
 	r.addLimits()
 	r.inOrder()
-	return r, nil
+	return r
 }
 
 // add adds entries to a chapter, which it makes on first use.

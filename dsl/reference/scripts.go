@@ -16,35 +16,37 @@ import (
 )
 
 // readScripts returns the scripts of a file system as entries, without their tests: those of galleries, or all others. The prefix
-// and the path make the name.
-func readScripts(prefix string, fsys fs.FS, galleries bool) ([]*Entry, error) {
+// and the path make the name. Scripts and folders that cannot be read or parsed are left out, and reported.
+func (r *Reference) readScripts(prefix string, fsys fs.FS, galleries bool) (out []*Entry) {
 	if fsys == nil {
-		return nil, nil
+		return nil
 	}
-	var out []*Entry
-	err := fs.WalkDir(fsys, ".", func(file string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || path.Ext(file) != ".star" || strings.HasSuffix(file, "_test.star") {
-			return err
-		}
-		if star.Exists(fsys, path.Join(path.Dir(file), dsl.GalleryFile)) != galleries {
+	_ = fs.WalkDir(fsys, ".", func(file string, d fs.DirEntry, err error) error {
+		if err == nil && (d.IsDir() || path.Ext(file) != ".star" || strings.HasSuffix(file, "_test.star")) ||
+			star.Exists(fsys, path.Join(path.Dir(file), dsl.GalleryFile)) != galleries {
 			return nil
 		}
-		text, err := fs.ReadFile(fsys, file)
-		if err != nil {
-			return err
+		var text []byte
+		if err == nil {
+			text, err = fs.ReadFile(fsys, file)
 		}
-		e, err := ReadScript(prefix+file, text)
-		out = append(out, e)
-		return err
+		var e *Entry
+		if err == nil {
+			e, err = ReadScript(prefix+file, text)
+		}
+		if err == nil {
+			out = append(out, e)
+		} else if house, _, _ := strings.Cut(file, "/"); r.broken != nil {
+			r.broken(house, err)
+		}
+		return nil
 	})
-	return out, err
+	return out
 }
 
 // galleries returns the scripts of the galleries, and the games that they define by their ids.
-func (r *Reference) galleries() ([]*Entry, error) {
-	files, err := readScripts("@scripts//", r.scripts, true)
-	var out []*Entry
-	for _, f := range files {
+func (r *Reference) galleries() (out []*Entry) {
+	for _, f := range r.readScripts("@scripts//", r.scripts, true) {
 		f.Chapter = "scripts"
 		out = append(out, f)
 		for _, m := range f.Members {
@@ -55,7 +57,7 @@ func (r *Reference) galleries() ([]*Entry, error) {
 			out = append(out, m)
 		}
 	}
-	return out, err
+	return out
 }
 
 // ReadScript returns the entry of a script from its source: its docstring, and as members the functions and values that other

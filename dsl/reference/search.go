@@ -45,16 +45,12 @@ func weightOf(e *Entry) float64 {
 
 // Search returns the entries that match a query best, best first: those with all of the words, or, if there are none, those with
 // the largest number of words. It reads the galleries too.
-func (r *Reference) Search(query string) ([]*Hit, error) {
+func (r *Reference) Search(query string) []*Hit {
 	words := queryWords(query)
 	if len(words) == 0 {
-		return nil, nil
+		return nil
 	}
-	galleries, err := r.galleries()
-	if err != nil {
-		return nil, err
-	}
-	entries := append(r.lines(), galleries...)
+	entries := append(r.lines(), r.galleries()...)
 	found := make([][]match, len(entries)) // by entry and word
 	having := make([]int, len(words))
 	for i, e := range entries {
@@ -95,7 +91,7 @@ func (r *Reference) Search(query string) ([]*Hit, error) {
 	}
 	hits = slices.DeleteFunc(hits, func(h *Hit) bool { return h.words < most })
 	slices.SortStableFunc(hits, func(a, b *Hit) int { return cmp.Compare(b.score, a.score) })
-	return hits, nil
+	return hits
 }
 
 // lines returns all entries, with each line of the page "How do I say" as a separate entry.

@@ -82,8 +82,8 @@ func (s *Session) lookUp(name string) error {
 
 // known reports whether the reference contains a name.
 func (s *Session) known(name string) bool {
-	ref, err := s.reference()
-	return err == nil && (ref.Find(name) != nil || ref.House(name) != nil || ref.FindChapter(name) != nil)
+	ref := s.reference()
+	return ref.Find(name) != nil || ref.House(name) != nil || ref.FindChapter(name) != nil
 }
 
 // signature returns the signature of a script function, with the parameters as
@@ -145,11 +145,9 @@ func (s *Session) describe(v starlark.Value) {
 		}
 	}
 	s.printf("%s\n", fold(head, s.width()))
-	if ref, err := s.reference(); err == nil {
-		for _, e := range ref.Find(v.Type()) {
-			if e.Kind == "type" && e.Doc != "" {
-				s.printf("%s\n", fold(strings.ReplaceAll(e.Doc, "`", ""), s.width()))
-			}
+	for _, e := range s.reference().Find(v.Type()) {
+		if e.Kind == "type" && e.Doc != "" {
+			s.printf("%s\n", fold(strings.ReplaceAll(e.Doc, "`", ""), s.width()))
 		}
 	}
 	if pos, ok := star.PosOf(v); ok && pos.Line > 0 {

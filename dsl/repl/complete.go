@@ -88,11 +88,7 @@ func isExpression(c *command) bool { return strings.Contains(c.Args, "EXPR") }
 
 // topics returns the topics of ":help" and ":doc".
 func (s *Session) topics(string) []string {
-	var all []string
-	if ref, err := s.reference(); err == nil {
-		all = ref.Names()
-	}
-	return append(all, s.in.Defined()...)
+	return append(s.reference().Names(), s.in.Defined()...)
 }
 
 // games returns the ids of all games, the games made in the session, and
@@ -447,11 +443,9 @@ func loadedScript(before, block string) string {
 // loadable returns the scripts that a load statement can name.
 func (s *Session) loadable(begun string) []string {
 	var out []string
-	if ref, err := s.reference(); err == nil {
-		for _, name := range ref.Names() {
-			if strings.HasPrefix(name, "@") && strings.HasSuffix(name, ".star") {
-				out = append(out, name)
-			}
+	for _, name := range s.reference().Names() {
+		if strings.HasPrefix(name, "@") && strings.HasSuffix(name, ".star") {
+			out = append(out, name)
 		}
 	}
 	if rest, ok := strings.CutPrefix(begun, "./"); ok {

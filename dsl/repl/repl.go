@@ -44,7 +44,7 @@ type Host struct {
 	Ref     func(typed string) (string, error)
 	Respell func(err error, typed string) error
 	// Reference returns everything that can be looked up, and Doc prints its entry for a name.
-	Reference func() (*reference.Reference, error)
+	Reference func() *reference.Reference
 	Doc       func(name string) error
 	// Rules prints the rule sheet of a game.
 	Rules func(g *plan.Game) error
@@ -198,13 +198,9 @@ func (s *Session) fault(msg, hint string) error {
 }
 
 // reference returns everything that can be looked up.
-func (s *Session) reference() (*reference.Reference, error) {
+func (s *Session) reference() *reference.Reference {
 	if s.ref == nil {
-		ref, err := s.host.Reference()
-		if err != nil {
-			return nil, err
-		}
-		s.ref = ref
+		s.ref = s.host.Reference()
 	}
-	return s.ref, nil
+	return s.ref
 }

@@ -51,7 +51,7 @@ func newBench(t *testing.T, files fstest.MapFS) *bench {
 			},
 			Ref:       func(typed string) (string, error) { return typed, nil },
 			Respell:   func(err error, _ string) error { return err },
-			Reference: func() (*reference.Reference, error) { return reference.New(dsl.Language(), stdlib.FS, scripts.FS) },
+			Reference: func() *reference.Reference { return reference.New(dsl.Language(), stdlib.FS, scripts.FS, nil) },
 			Doc:       func(name string) error { b.out.WriteString("doc of " + name + "\n"); return nil },
 			Rules:     func(g *plan.Game) error { b.out.WriteString("rules of " + g.ID + "\n"); return nil },
 			WriteFile: func(name string, data []byte) error { files[name] = &fstest.MapFile{Data: data}; return nil },

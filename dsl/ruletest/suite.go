@@ -194,8 +194,8 @@ func (s *Suite) Games(files []string) ([]*plan.Game, error) {
 		}
 		seen[house] = true
 		games, err := lib.House(house)
-		if err != nil {
-			return nil, err
+		if err != nil && s.options.OnBroken != nil {
+			s.options.OnBroken(house, err)
 		}
 		out = append(out, games...)
 	}

@@ -49,6 +49,9 @@ type Options struct {
 	LoadTimeout, CallTimeout time.Duration
 	// OnLate, if not nil, receives the position of a script whose time is up, before it is stopped. It need not return.
 	OnLate func(place string)
+	// OnBroken, if not nil, receives a house that does not load when all houses are searched, and the reason. The search goes on
+	// without the house.
+	OnBroken func(house string, err error)
 	// Done, when closed, stops every script that is loading, whatever its context. nil stops none.
 	Done <-chan struct{}
 	// Memory is the memory that the scripts share with those of other loaders; nil gives the loader its own, of DefaultMemory

@@ -61,6 +61,8 @@ type IO struct {
 	Ended <-chan struct{}
 	// Printed counts what the command's scripts have printed.
 	Printed *ScriptOutput
+	// OnBroken reports a house that does not load while all houses are searched; nil reports nothing.
+	OnBroken func(house string, err error)
 	// Parsed caches the parsed scripts of the command; if it is nil, they are parsed each time.
 	Parsed *star.Parsed
 	// Debug is the debugger of the command's scripts, or nil.

@@ -26,10 +26,7 @@ type DocOptions struct {
 
 // Doc prints the reference, or the entries of a name.
 func Doc(_ context.Context, std *app.IO, opts DocOptions) error {
-	ref, err := NewReference(std)
-	if err != nil {
-		return err
-	}
+	ref := NewReference(std)
 	if opts.Names {
 		for _, name := range ref.Names() {
 			std.Stdout.Printf("%s\n", name)
@@ -64,8 +61,9 @@ func Doc(_ context.Context, std *app.IO, opts DocOptions) error {
 // LanguageTitle is the title of the whole reference.
 const LanguageTitle = "The language of cardroom"
 
-func NewReference(std *app.IO) (*reference.Reference, error) {
-	return reference.New(ruletest.Words(), stdlib.FS, library.Houses(std))
+// NewReference returns the reference of the language, with the library and the houses.
+func NewReference(std *app.IO) *reference.Reference {
+	return reference.New(ruletest.Words(), stdlib.FS, library.Houses(std), std.OnBroken)
 }
 
 // findDoc returns the entries of a name, or of a user's script; nil if nothing has
@@ -90,10 +88,7 @@ const shownHits = 12
 
 // searchDoc searches the reference for words that are not names.
 func searchDoc(std *app.IO, ref *reference.Reference, opts DocOptions) error {
-	hits, err := ref.Search(opts.Name)
-	if err != nil {
-		return err
-	}
+	hits := ref.Search(opts.Name)
 	if len(hits) == 0 {
 		hint := "cardroom doc lists what there is"
 		if best := ref.Nearest(opts.Name); best != "" {

@@ -343,11 +343,7 @@ func (p *completer) games(last string) []candidate {
 
 // docNames returns the names in the reference.
 func (p *completer) docNames() []candidate {
-	ref, err := books.NewReference(p.std)
-	if err != nil {
-		return nil
-	}
-	return plainCandidates(ref.Names()...)
+	return plainCandidates(books.NewReference(p.std).Names()...)
 }
 
 func flagCandidates(flags []cli.Flag) []candidate {

@@ -24,12 +24,17 @@ import (
 // replSession returns the options of a REPL session, which give it access to the
 // program's files, library and editor.
 func replSession(std *app.IO, opts ReplOptions) repl.Options {
+	if std.Stdin.Terminal { // nothing may be written while a line is typed; an unknown game names the houses that do not load
+		silent := *std
+		silent.OnBroken = nil
+		std = &silent
+	}
 	h := &replHost{std: std, set: opts.Set}
 	return repl.Options{
 		Name: "stdin", Out: std.Stdout, Remarks: quietly(std), Steps: opts.Steps, Style: narrate.Cards{}.On(std.Stdout),
 		Host: repl.Host{
 			Library: h.library, Ref: library.Ref, Respell: h.respell,
-			Reference: func() (*reference.Reference, error) { return books.NewReference(std) }, Doc: h.doc, Rules: h.rules,
+			Reference: func() *reference.Reference { return books.NewReference(std) }, Doc: h.doc, Rules: h.rules,
 			WriteFile: std.WriteFile, ReadDir: std.FS.ReadDir,
 			EditText: h.editText, EditFile: h.editFile, Seed: std.Seed,
 		},

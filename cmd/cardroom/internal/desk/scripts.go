@@ -27,7 +27,7 @@ func (d *Desk) openLibrary(open map[string]string) *dsl.Library {
 	return dsl.NewLibrary(opts)
 }
 
-func (d *Desk) reference() (*reference.Reference, error) {
+func (d *Desk) reference() *reference.Reference {
 	return books.NewReference(d.begin(d.ctx, nil).std)
 }
 

@@ -105,8 +105,8 @@ func (s *server) library(open map[string]string) *dsl.Library {
 // loadTime is the time limit for loading a script while it is edited.
 const loadTime = 3 * time.Second
 
-func (s *server) reference() (*reference.Reference, error) {
-	return reference.New(ruletest.Words(), stdlib.FS, library.Houses(s.std))
+func (s *server) reference() *reference.Reference {
+	return reference.New(ruletest.Words(), stdlib.FS, library.Houses(s.std), s.std.OnBroken)
 }
 
 // own returns the user's file for a script.
