@@ -14,7 +14,7 @@ func newDoc() *app.Command {
 	return &app.Command{
 		Command: &cli.Command{
 			Name:        "doc",
-			Usage:       "look up words, scripts, codes and topics",
+			Usage:       "look up words, scripts, codes, readings and topics",
 			ArgsUsage:   "[NAME | WORDS...]",
 			Category:    app.SectionWrite,
 			Description: `Explains a word of the language: arguments with types and defaults, the result, and an example that works as printed. Other WORDS are searched for.`,
@@ -29,6 +29,8 @@ func newDoc() *app.Command {
 			{Line: `cardroom doc wild cards`, Shows: "search for words"},
 			{Line: "cardroom doc security", Shows: "what scripts can and cannot do"},
 			{Line: "cardroom doc CR030", Shows: "what a code means, and what to do"},
+			{Line: "cardroom doc A22", Shows: "a reading: what is decided, and why"},
+			{Line: "cardroom doc angies readings", Shows: "the readings of a house"},
 			{Line: "cardroom doc --format html", Shows: "the reference as one page"},
 		},
 		Paged: true,

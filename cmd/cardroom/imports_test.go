@@ -67,7 +67,7 @@ var mayImport = map[string][]string{
 	"dsl/ruletest":                {"dsl", "dsl/clauses", "dsl/star", "engine/"},
 	"dsl/format":                  {"dsl", "dsl/star", "engine/"},
 	"dsl/check":                   {"dsl", "dsl/clauses", "dsl/docs", "dsl/star", "dsl/ruletest", "engine/"},
-	"dsl/reference":               {"dsl", "dsl/star", "dsl/format", "engine/"},
+	"dsl/reference":               {"dsl", "dsl/clauses", "dsl/star", "dsl/format", "engine/"},
 	"dsl/protocol":                {"dsl/live", "engine/"},
 	"dsl/repl":                    {"dsl/policies", "dsl", "dsl/star", "dsl/reference", "dsl/live", "engine/"},
 	"cmd/cardroom":                {"cmd/cardroom/internal/", "engine/", "dsl", "dsl/", "stdlib", "scripts"},

@@ -1,5 +1,5 @@
-// Package clauses reads the list of a house's rules: clauses.toml, next to its scripts. It gives each rule of the document an id,
-// which scripts cite and tests name.
+// Package clauses reads what is known about a house's document. The list of its rules, clauses.toml next to the scripts, gives
+// each an id, which scripts cite and tests name. The list of its readings, readings.toml, answers what the document leaves open.
 package clauses
 
 import (
@@ -44,11 +44,18 @@ const maxKeys = 20_000
 
 // Parse parses a list in TOML.
 func Parse(data []byte) (*List, error) {
-	if n := bytes.Count(data, []byte("=")) + bytes.Count(data, []byte("[")); n > maxKeys {
-		return nil, fmt.Errorf("about %d keys and tables: the limit is %d", n, maxKeys)
+	if err := bounded(data); err != nil {
+		return nil, err
 	}
 	list := &List{}
 	return list, toml.Unmarshal(data, list)
+}
+
+func bounded(data []byte) error {
+	if n := bytes.Count(data, []byte("=")) + bytes.Count(data, []byte("[")); n > maxKeys {
+		return fmt.Errorf("about %d keys and tables: the limit is %d", n, maxKeys)
+	}
+	return nil
 }
 
 // Read reads the lists of the folders that have one, in order. Two clauses must not have the same id; of two games with the same

@@ -138,8 +138,10 @@ const (
 	customTitle   = "By custom"
 	// tableRulesTitle is the heading of the table rules that are not kills.
 	tableRulesTitle = "Rules of the table"
-	// keyToReferences explains the references after open points.
-	keyToReferences = "Key: G all houses, D second reading, others one house."
+	// pointsTitle is the heading of the readings in the book of a house.
+	pointsTitle = "Open points"
+	// keyToReferences explains the references after options.
+	keyToReferences = "cardroom doc A22 explains the number A22."
 	// In a book the library's rulings come before all games.
 	customRulingsTitle = "When something goes wrong, by custom"
 )

@@ -22,13 +22,14 @@ type Book struct {
 	// houses follow.
 	Clauses []clauses.Clause
 	known   []clauses.Clause      // all clauses that may be cited, if Clauses has fewer
+	room    *Room                 // may be nil
 	order   map[string]int        // positions of the clauses in the house's document
 	Lines   func(diag.Pos) string // returns the script line at a position; may be nil
 }
 
 // OneSheet returns the book of one game or menu.
 func OneSheet(s *Sheet, room *Room) *Book {
-	b := &Book{Title: s.Title(), Sheets: []*Sheet{s}, Clauses: room.Cited(s.Sections), Lines: s.Game.Lines, order: room.order()}
+	b := &Book{Title: s.Title(), Sheets: []*Sheet{s}, Clauses: room.Cited(s.Sections), Lines: s.Game.Lines, order: room.order(), room: room}
 	if room != nil && room.Lines != nil {
 		b.Lines = room.Lines
 	}
@@ -59,7 +60,7 @@ func (b *Book) Name(s *Sheet) string {
 
 // NewHouse writes the book of a house: its games at a table's stakes, its menus, and before them what applies to all.
 func NewHouse(name string, games []*plan.AtStakes, menus []*plan.Menu, room *Room, other Other) (*Book, error) {
-	b := &Book{Title: name, Lines: room.Lines, order: room.order()}
+	b := &Book{Title: name, Lines: room.Lines, order: room.order(), room: room}
 	shared, err := commonOptions(games, room, other)
 	if err != nil {
 		return nil, err
@@ -172,7 +173,19 @@ func (b *Book) front(games []*plan.AtStakes, room *Room, c *common) {
 	if open := options(all, nil); len(open) > 0 {
 		s.Sections = append(s.Sections, Section{Title: openTitle, About: keyToReferences, Rules: open})
 	}
+	if points := room.points(allOptions(games, room)); len(points) > 0 {
+		s.Sections = append(s.Sections, Section{Title: pointsTitle, About: "Where the documents are silent or unclear, this is played.", Rules: points})
+	}
 	b.Front = s.Sections
+}
+
+// allOptions returns the options of games, and those of the tables of their house.
+func allOptions(games []*plan.AtStakes, room *Room) []plan.Option {
+	all := slices.Clone(room.Options)
+	for _, g := range games {
+		all = append(all, g.Game.Options...)
+	}
+	return all
 }
 
 func gameNames(games []*plan.AtStakes) []string {

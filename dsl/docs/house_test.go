@@ -13,6 +13,7 @@ import (
 	"cardroom/dsl/docs"
 	"cardroom/engine/plan"
 	"cardroom/scripts"
+	"cardroom/stdlib"
 )
 
 // roomOf returns the room of an embedded house.
@@ -34,7 +35,8 @@ func roomOf(t testing.TB, lib *dsl.Library, house string) *docs.Room {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &docs.Room{Clauses: list.Clauses, Names: list.Games, Tables: tables, Postings: postings, Options: options, Lines: lib.Line, Elsewhere: docs.Elsewhere(lib, house), Alike: compare.Alike}
+	readings := clauses.AllReadings(stdlib.FS, scripts.FS, func(_ string, err error) { t.Fatal(err) })
+	return &docs.Room{Clauses: list.Clauses, Readings: readings, Folder: house, Names: list.Games, Tables: tables, Postings: postings, Options: options, Lines: lib.Line, Elsewhere: docs.Elsewhere(lib, house), Alike: compare.Alike}
 }
 
 // houses are the houses with a document.
@@ -303,6 +305,48 @@ func TestMarkdown(t *testing.T) {
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q", want)
+		}
+	}
+}
+
+// TestOpenPoints checks that the book of a house has each reading that concerns it once, with its number, question and answer, and
+// that the numbers of options lead to them.
+func TestOpenPoints(t *testing.T) {
+	for _, house := range houses {
+		b := book(t, house)
+		i := slices.IndexFunc(b.Front, func(sec docs.Section) bool { return sec.Title == "Open points" })
+		if i < 0 {
+			t.Fatalf("%s has no open points", house)
+		}
+		room := roomOf(t, library(t, nil), house)
+		want := room.Readings.Of(house)
+		if len(want) != len(b.Front[i].Rules) {
+			t.Errorf("%s: %d open points, want %d", house, len(b.Front[i].Rules), len(want))
+		}
+		page := docs.HTML(b.Condensed(), false)
+		for k, r := range want {
+			if p := b.Front[i].Rules[k]; p.Head != r.ID || !strings.HasPrefix(p.Text, r.ID+": "+r.Question+" "+r.Decided()) {
+				t.Errorf("%s: %q, want %s", house, p.Text, r.ID)
+			}
+			if strings.Count(page, `<tr id="`+r.ID+`">`) != 1 {
+				t.Errorf("%s: the page has no single place %s", house, r.ID)
+			}
+		}
+		for _, m := range regexp.MustCompile(`href="#([A-Z][0-9]{1,2})"`).FindAllStringSubmatch(page, -1) {
+			if room.Readings.Find(house, m[1]) == nil {
+				t.Errorf("%s: a link leads to %s", house, m[1])
+			}
+		}
+		for _, s := range b.Sheets {
+			for _, sec := range s.Sections {
+				for _, r := range sec.Rules {
+					for _, id := range r.Clauses {
+						if !strings.Contains(id, ".") && room.Readings.Find(house, id) == nil && room.Readings.Source(id) == nil {
+							t.Errorf("%s: %q refers to %s, which has no reading", s.Game.ID, r.Text, id)
+						}
+					}
+				}
+			}
 		}
 	}
 }

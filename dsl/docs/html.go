@@ -36,6 +36,13 @@ func HTML(b *Book, source bool) string {
 	for i := range b.Clauses {
 		h.listed[b.Clauses[i].ID] = true
 	}
+	for _, s := range b.Front {
+		for i := range s.Rules {
+			if s.Title == pointsTitle {
+				h.listed[s.Rules[i].Head] = true
+			}
+		}
+	}
 	h.head()
 	h.body()
 	return h.String()
@@ -47,7 +54,7 @@ type htmlBook struct {
 	markup.Page
 	source bool
 	texts  map[string]string // of the clauses, by id
-	listed map[string]bool   // the clauses listed at the end
+	listed map[string]bool   // the clauses listed at the end, and the open points
 }
 
 // head writes what comes before the rules; for several games, a table of
@@ -130,7 +137,11 @@ func (h *htmlBook) section(s *Section) {
 		h.Add("\n<table class=\"rows\">")
 		for i := range s.Rules {
 			r := &s.Rules[i]
-			h.Add("\n<tr><th>%s</th><td>%s", r.Head, r.Rest())
+			id := markup.HTML("")
+			if s.Title == pointsTitle {
+				id = markup.HTML(" id=\"" + anchor(r.Head) + "\"")
+			}
+			h.Add("\n<tr%s><th>%s</th><td>%s", id, r.Head, r.Rest())
 			h.notes(r)
 			h.Add("</td></tr>")
 		}
@@ -175,8 +186,8 @@ func (h *htmlBook) notes(r *Rule) {
 	}
 }
 
-// cites writes the names of clauses. Each shows its text, and links to it if it
-// is listed at the end.
+// cites writes the names of clauses and open points. Each shows its text, and
+// links to it if the book lists it.
 func (h *htmlBook) cites(list []Cited) {
 	h.Add(`<span class="cites">`)
 	for i, c := range list {
@@ -200,7 +211,7 @@ func (h *htmlBook) cites(list []Cited) {
 func (h *htmlBook) said(c Cited) string {
 	var out []string
 	for _, id := range c.IDs {
-		if text := h.texts[id]; text != "" {
+		if text := h.explained(id); text != "" {
 			out = append(out, text)
 		}
 	}

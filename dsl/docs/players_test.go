@@ -14,7 +14,10 @@ import (
 // clauseID matches the name of a clause: "angies.lowball.4".
 var clauseID = regexp.MustCompile(`\b[a-z0-9-]+\.[a-z0-9-]+\.[a-z0-9.-]+`)
 
-// TestWalls checks that the sheet for players of every game fits on a wall: at most 900 words, no names of clauses or options,
+// readingID matches the number of a reading: "A22".
+var readingID = regexp.MustCompile(`\b[AGSCEOHDR][0-9]{1,2}\b`)
+
+// TestWalls checks that the sheet for players of every game fits on a wall: at most 900 words, no names of clauses, readings or options,
 // and an example in which the winners hold the best hands.
 func TestWalls(t *testing.T) {
 	lib := library(t, nil)
@@ -41,6 +44,9 @@ func TestWalls(t *testing.T) {
 			}
 			if id := clauseID.FindString(text); id != "" {
 				t.Errorf("%s: names %s", g.ID, id)
+			}
+			if id := readingID.FindString(text); id != "" {
+				t.Errorf("%s: names the reading %s", g.ID, id)
 			}
 			for _, o := range g.Options {
 				if strings.Contains(text, o.Name+" = ") {

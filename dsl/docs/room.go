@@ -16,6 +16,9 @@ import (
 // missing.
 type Room struct {
 	Clauses []clauses.Clause
+	// Readings are those of all houses, and Folder is the folder of this one; nil if there are none.
+	Readings *clauses.Readings
+	Folder   string
 	// Names are the names of the games in the clauses, by the last part of their ids: "omaha-hilo" is "angies.omaha8".
 	Names    map[string]string
 	Tables   []dsl.TableSheet

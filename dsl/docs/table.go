@@ -236,11 +236,7 @@ func options(all []plan.Option, elsewhere map[diag.Pos]bool) []Rule {
 			text += ": " + strings.TrimSuffix(o.About, ".")
 		}
 		text += "."
-		r := Rule{Text: text, At: o.Pos, Origin: OfOption, Option: o.Name}
-		if o.Ref != "" {
-			r.Clauses = []string{o.Ref}
-		}
-		out = append(out, r)
+		out = append(out, Rule{Text: text, At: o.Pos, Origin: OfOption, Option: o.Name, Clauses: refs(&o)})
 	}
 	return out
 }

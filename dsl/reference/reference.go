@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"cardroom/dsl/clauses"
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 )
@@ -25,11 +26,13 @@ const (
 	Function Kind = "function" // of the language or of a script
 	Method   Kind = "method"   // of a value: "house.game"
 	Constant Kind = "constant"
-	Type     Kind = "type"   // of values: its makers and users
-	Script   Kind = "script" // a file, whose Members are its definitions
-	Value    Kind = "value"  // a script's global that is not a function
-	Code     Kind = "code"   // a diagnostic code
-	Topic    Kind = "topic"  // a section of a page about the language as a whole
+	Type     Kind = "type"    // of values: its makers and users
+	Script   Kind = "script"  // a file, whose Members are its definitions
+	Value    Kind = "value"   // a script's global that is not a function
+	Code     Kind = "code"    // a diagnostic code
+	Topic    Kind = "topic"   // a section of a page about the language as a whole
+	Reading  Kind = "reading" // the answer to a question that a document leaves open
+	Source   Kind = "source"  // a published text that readings and rulings refer to
 	// Attribute is a field or a method of a value passed to a script function: "view.pot". Attributes are Members of their type.
 	Attribute Kind = "attribute"
 )
@@ -56,6 +59,10 @@ type Entry struct {
 	Load    string   `json:"load,omitempty"`
 	At      diag.Pos `json:"at,omitzero"`
 	Members []*Entry `json:"members,omitempty"` // of a script; methods and constants of a type
+	// Reading is the content of a reading, which Doc has in words; House is the folder of the house that a reading or a source
+	// belongs to, "" for all houses.
+	Reading *clauses.Reading `json:"reading,omitempty"`
+	House   string           `json:"house,omitempty"`
 
 	id string // of a value that may be a game
 }
@@ -71,9 +78,13 @@ type Param struct {
 	Required bool     `json:"required"`
 }
 
-// Summary returns the first sentence of the description.
+// Summary returns the first sentence of the description, and of a reading the question.
 func (e *Entry) Summary() string {
-	text := strings.Join(strings.Fields(e.Doc), " ")
+	if e.Reading != nil {
+		return e.Reading.Question
+	}
+	text, _, _ := strings.Cut(e.Doc, "\n\n")
+	text = strings.Join(strings.Fields(text), " ")
 	if i := strings.Index(text, ". "); i >= 0 {
 		return text[:i+1]
 	}
@@ -101,6 +112,7 @@ type Chapter struct {
 // Reference contains everything that can be looked up.
 type Reference struct {
 	Chapters []*Chapter
+	Readings *clauses.Readings
 	words    *star.Words
 	scripts  fs.FS
 	broken   func(house string, err error)
@@ -121,6 +133,8 @@ func New(words *star.Words, stdlib, scripts fs.FS, broken func(house string, err
 	}{{"stdlib", stdlib}, {"scripts", scripts}} {
 		r.add(source.name, r.readScripts("@"+source.name+"//", source.fsys, false))
 	}
+	r.Readings = clauses.AllReadings(stdlib, scripts, broken)
+	r.add(readingsChapter, readingPages(r.Readings))
 	r.add("codes", codePages())
 	r.addTopics()
 	r.addLimits()
@@ -200,7 +214,9 @@ var chapterText = map[string]struct {
 	"ranges":   {34, "", ""},
 	"security": {35, "", ""},
 	"limits":   {36, "", ""},
-	"codes":    {40, "Diagnostics", "Every error and finding has a code, and its meaning never changes."},
+	readingsChapter: {38, "Readings", "Where a house's document is silent, unclear or contradicts itself, a reading decides. Sheets for the floor name readings by their numbers. " +
+		"`--set` plays by another answer."},
+	"codes": {40, "Diagnostics", "Every error and finding has a code, and its meaning never changes."},
 }
 
 func title(chapter string) string {
@@ -237,12 +253,12 @@ func (r *Reference) All() []*Entry {
 }
 
 // Find returns the entries with a name: one, or several if scripts define the same name. A method is also found by its own name,
-// and a code in upper or lower case.
+// and codes, readings and sources in upper or lower case.
 func (r *Reference) Find(name string) []*Entry {
 	var exact, loose []*Entry
 	for _, e := range r.All() {
 		switch {
-		case e.Name == name || e.Kind == Code && strings.EqualFold(e.Name, name):
+		case e.Name == name || e.named(name):
 			exact = append(exact, e)
 		case (e.Kind == Method || e.Kind == Attribute) && strings.HasSuffix(e.Name, "."+name):
 			loose = append(loose, e)
@@ -252,6 +268,21 @@ func (r *Reference) Find(name string) []*Entry {
 		return exact
 	}
 	return loose
+}
+
+// named reports whether a name in upper or lower case is that of a code, a reading or a source.
+func (e *Entry) named(name string) bool {
+	switch e.Kind {
+	case Reading:
+		return slices.ContainsFunc(e.Reading.IDs(), func(id string) bool { return strings.EqualFold(id, name) })
+	case Source:
+		id, _, _ := strings.Cut(name, " ") // the number is that of a rule
+		return strings.EqualFold(e.Name, id)
+	case Code:
+		return strings.EqualFold(e.Name, name)
+	default:
+		return false
+	}
 }
 
 // House returns the scripts of a house by its folder.
@@ -265,7 +296,8 @@ func (r *Reference) House(name string) []*Entry {
 	return out
 }
 
-// FindChapter returns the chapter with this name or title, or nil if there is none. Titles are compared by their words.
+// FindChapter returns the chapter with this name or title, or nil if there is none. Titles are compared by their words. "angies
+// readings" are those that concern a house.
 func (r *Reference) FindChapter(name string) *Chapter {
 	words := tokensOf(name)
 	for _, c := range r.Chapters {
@@ -273,7 +305,7 @@ func (r *Reference) FindChapter(name string) *Chapter {
 			return c
 		}
 	}
-	return nil
+	return r.readingsOf(name)
 }
 
 // Names returns every name that Find and FindChapter know, sorted.

@@ -1,6 +1,9 @@
 package reference
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // Values returns a short description of an argument's values: its choices if it
 // has any, else its type, with the range of an int.
@@ -60,6 +63,10 @@ func (e *Entry) Label() string {
 		return "method"
 	case Function, Type, Code, Script, Topic:
 		return ""
+	case Reading:
+		return "reading, " + cmp.Or(e.House, strings.Join(e.Reading.Houses, ", "))
+	case Source:
+		return "source, " + cmp.Or(e.House, "several houses")
 	}
 	return string(e.Kind)
 }
@@ -69,7 +76,7 @@ func (e *Entry) Label() string {
 func (r *Reference) Language() []*Chapter {
 	var out []*Chapter
 	for _, c := range r.Chapters {
-		if c.Name != "scripts" {
+		if c.Name != "scripts" && c.Name != readingsChapter {
 			out = append(out, c)
 		}
 	}

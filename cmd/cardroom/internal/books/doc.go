@@ -181,7 +181,7 @@ func printReference(std *app.IO, chapters []*reference.Chapter, title, format st
 // chapters, those with many short entries are reduced to names.
 func printChapter(w *term.Stream, c *reference.Chapter, among bool) {
 	w.Printf("%s\n", w.Paint(c.Title, color.Bold)+" "+w.Paint("("+c.Name+")", color.Faint))
-	if among && slices.Contains([]string{"types", "starlark"}, c.Name) {
+	if among && slices.Contains([]string{"types", "starlark", "readings"}, c.Name) {
 		var names []string
 		for _, e := range c.Entries {
 			names = append(names, e.Name)

@@ -27,6 +27,7 @@ import (
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/rows"
+	"cardroom/stdlib"
 
 	"github.com/fatih/color"
 )
@@ -266,7 +267,7 @@ func gameRoom(std *app.IO, lib *dsl.Library, name string) (*docs.Room, error) {
 		return houseRoom(std, lib, library.FolderOf(rest))
 	}
 	room := &docs.Room{Alike: compare.Alike, Elsewhere: docs.Elsewhere(lib, path.Base(path.Dir(file)))}
-	if err := readClauses(room, library.OwnScripts(std), path.Dir(file)); err != nil {
+	if err := readDocument(room, library.OwnScripts(std), path.Dir(file)); err != nil {
 		return nil, err
 	}
 	tables, err := lib.FileTables(file)
@@ -284,7 +285,7 @@ func gameRoom(std *app.IO, lib *dsl.Library, name string) (*docs.Room, error) {
 // houseRoom returns what an embedded house defines beyond its games.
 func houseRoom(std *app.IO, lib *dsl.Library, house string) (*docs.Room, error) {
 	room := &docs.Room{Lines: lib.Line, Alike: compare.Alike, Elsewhere: docs.Elsewhere(lib, house)}
-	if err := readClauses(room, library.Houses(std), house); err != nil {
+	if err := readDocument(room, library.Houses(std), house); err != nil {
 		return nil, err
 	}
 	var err error
@@ -298,13 +299,22 @@ func houseRoom(std *app.IO, lib *dsl.Library, house string) (*docs.Room, error) 
 	return room, err
 }
 
-// readClauses reads the list of clauses in a folder, if there is one.
-func readClauses(room *docs.Room, fsys fs.FS, dir string) error {
+// readDocument reads what is known about the document of the house in a folder: the list of clauses and that of readings, if there
+// are any, and the readings that houses share.
+func readDocument(room *docs.Room, fsys fs.FS, dir string) error {
 	list, err := clauses.Read(fsys, dir)
 	if err != nil {
 		return err
 	}
-	room.Clauses, room.Names = list.Clauses, list.Games
+	room.Clauses, room.Names, room.Folder = list.Clauses, list.Games, path.Base(dir)
+	if room.Readings, err = clauses.ReadReadings(stdlib.FS, ".", ""); err != nil {
+		return err
+	}
+	own, err := clauses.ReadReadings(fsys, dir, room.Folder)
+	if err != nil {
+		return err
+	}
+	room.Readings.Add(own)
 	return nil
 }
 

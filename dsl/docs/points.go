@@ -1,0 +1,70 @@
+package docs
+
+import (
+	"strings"
+
+	"cardroom/dsl/clauses"
+	"cardroom/engine/plan"
+)
+
+// refs returns what the ref of an option names, as it is printed: "A31, G7" are two, "WSOP 104" is one.
+func refs(o *plan.Option) []string {
+	if o.Ref == "" {
+		return nil
+	}
+	return strings.Split(o.Ref, ", ")
+}
+
+// points returns the open points of a house: the readings that concern it, those that options name included.
+func (r *Room) points(options []plan.Option) []Rule {
+	if r.Readings == nil {
+		return nil
+	}
+	var ids []string
+	for i := range options {
+		ids = append(ids, clauses.Refs(options[i].Ref)...)
+	}
+	var out []Rule
+	all := r.Readings.Of(r.Folder, ids...)
+	for i := range all {
+		out = append(out, point(&all[i]))
+	}
+	return out
+}
+
+// point returns a reading as a rule. It cites no clauses, which it does not state. Its origin is the authority that decided, or the
+// option if one gives the answers.
+func point(reading *clauses.Reading) Rule {
+	p := Rule{Head: reading.ID, Text: reading.ID + ": " + pointWords(reading), Origin: OfHouse}
+	switch reading.Authority {
+	case clauses.ByAnother:
+		p.Origin, p.Source = Borrowed, "another house"
+	case clauses.ByCustom:
+		p.Origin, p.Source = Custom, usual
+		p.Text += " By custom."
+	}
+	if name, _ := reading.Answers[0].Option(); name != "" {
+		p.Origin, p.Option, p.Source = OfOption, name, ""
+	}
+	return p
+}
+
+// pointWords returns the question of a reading and what is decided.
+func pointWords(r *clauses.Reading) string { return r.Question + " " + r.Decided() }
+
+// explained returns what an id that is printed with a rule means: the words of a clause, a reading or a source; "" if it is
+// unknown.
+func (h *htmlBook) explained(id string) string {
+	if text := h.texts[id]; text != "" || h.room == nil || h.room.Readings == nil {
+		return text
+	}
+	for _, ref := range clauses.Refs(id) {
+		if r := h.room.Readings.Find(h.room.Folder, ref); r != nil {
+			return pointWords(r)
+		}
+		if s := h.room.Readings.Source(ref); s != nil {
+			return s.Name
+		}
+	}
+	return ""
+}
