@@ -14,8 +14,8 @@ import (
 	"regexp"
 )
 
-// rooms are the packages that compute numbers for output.
-var rooms = []string{
+// packages are those that compute numbers for output.
+var packages = []string{
 	"./engine/batch", "./engine/enumerate", "./engine/hand", "./engine/odds", "./engine/solve", "./engine/trackers", "./dsl/repl",
 	"./cmd/cardroom/internal/equity", "./cmd/cardroom/internal/figures", "./cmd/cardroom/internal/replays", "./cmd/cardroom/internal/session",
 	"./cmd/cardroom/internal/simulate", "./cmd/cardroom/internal/solving", "./cmd/cardroom/internal/versus",
@@ -28,8 +28,8 @@ var fusedAt = regexp.MustCompile(`\(([^()]*\.go:\d+)\)\s+FN?M(ADD|SUB)`)
 
 func main() {
 	bad := false
-	for _, room := range rooms {
-		for _, place := range fused(room) {
+	for _, pkg := range packages {
+		for _, place := range fused(pkg) {
 			bad = true
 			fmt.Printf("%s: write float64(x * y) where a product is added\n", place)
 		}
@@ -44,12 +44,12 @@ func main() {
 }
 
 // fused returns the positions of fused instructions in a package.
-func fused(room string) (places []string) {
-	build := exec.Command("go", "build", "-gcflags=-S", room)
+func fused(pkg string) (places []string) {
+	build := exec.Command("go", "build", "-gcflags=-S", pkg)
 	build.Env = append(os.Environ(), "GOARCH=arm64", "CGO_ENABLED=0")
 	out, err := build.CombinedOutput()
 	if err != nil {
-		fmt.Printf("%s: %v\n%s", room, err, out)
+		fmt.Printf("%s: %v\n%s", pkg, err, out)
 		os.Exit(1)
 	}
 	for line := range bytes.Lines(out) { // a hundred million bytes in all

@@ -98,12 +98,12 @@ func run(o *options) (bool, error) {
 		return false, err
 	}
 	began := time.Now()
-	rooms, err := readRooms(root)
+	packages, err := readPackages(root)
 	if err != nil {
 		return false, err
 	}
 	var all []*site
-	for _, r := range rooms {
+	for _, r := range packages {
 		all = append(all, r.sites()...)
 	}
 	sample := draw(all, o.seed)
@@ -131,7 +131,7 @@ func run(o *options) (bool, error) {
 	} else if err := os.MkdirAll(o.keep, 0o755); err != nil {
 		return false, err
 	}
-	if sample, err = p.write(rooms, sample); err != nil {
+	if sample, err = p.write(packages, sample); err != nil {
 		return false, err
 	}
 	sample = sample[:min(o.n, len(sample))]

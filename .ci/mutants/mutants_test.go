@@ -29,7 +29,7 @@ func f(a, b int, on bool, list []int) (n int) {
 const changes = "4 negates on|4 && has |||4 < becomes <=|4 < becomes >=|4 is never true|5 loses the -|7 0 minus 1|7 0 plus 1|7 < becomes <=|" +
 	"7 < becomes >=|8 += becomes -=|8 is removed|8 min becomes max|10 - becomes +|10 * becomes /|10 2 minus 1|10 2 plus 1|10 is removed"
 
-func room1(t *testing.T) *room {
+func package1(t *testing.T) *parsed {
 	t.Helper()
 	dir := t.TempDir()
 	file := filepath.Join(dir, "p.go")
@@ -44,7 +44,7 @@ func room1(t *testing.T) *room {
 	for _, p := range all {
 		exports[p.ImportPath] = p.Export
 	}
-	r := &room{path: "cardroom/p", dir: dir, name: "p", fset: token.NewFileSet(), exports: exports}
+	r := &parsed{path: "cardroom/p", dir: dir, name: "p", fset: token.NewFileSet(), exports: exports}
 	r.files = []*source{{path: file, rel: "p.go", text: []byte(sample)}}
 	if err := r.check(); err != nil {
 		t.Fatal(err)
@@ -54,7 +54,7 @@ func room1(t *testing.T) *room {
 
 func TestSites(t *testing.T) {
 	var got []string
-	for _, s := range room1(t).sites() {
+	for _, s := range package1(t).sites() {
 		_, what, _ := strings.Cut(s.Key, "` ")
 		got = append(got, fmt.Sprint(s.line, " ", strings.Replace(what, "has ||", "&& has ||", 1)))
 	}
@@ -85,12 +85,12 @@ func TestF(t *testing.T) {
 // that with one change per line compiled in at once, each is met and noticed by a
 // test.
 func TestChangesCompileAndDiffer(t *testing.T) {
-	r := room1(t)
+	r := package1(t)
 	p := paths{t.TempDir()}
 	all := r.sites()
 	slices.SortStableFunc(all, func(a, b *site) int { return a.line - b.line })
 	for _, s := range all {
-		if kept, err := p.write([]*room{r}, []*site{s}); err != nil || len(kept) != 1 {
+		if kept, err := p.write([]*parsed{r}, []*site{s}); err != nil || len(kept) != 1 {
 			t.Fatalf("%s: %v", s.Key, err)
 		}
 	}
@@ -103,7 +103,7 @@ func TestChangesCompileAndDiffer(t *testing.T) {
 			best = append(best, s)
 		}
 	}
-	kept, err := p.write([]*room{r}, best)
+	kept, err := p.write([]*parsed{r}, best)
 	if err != nil || len(kept) != len(best) {
 		t.Fatalf("%d of %d compile: %v", len(kept), len(best), err)
 	}

@@ -50,8 +50,8 @@ type source struct {
 	tree      *ast.File
 }
 
-// room is a package of the engine.
-type room struct {
+// parsed is a package of the engine.
+type parsed struct {
 	path, dir, name string
 	files           []*source
 	fset            *token.FileSet
@@ -89,9 +89,9 @@ func list(args ...string) ([]*listed, error) {
 	}
 }
 
-// readRooms parses and type-checks the packages in engine/ that the program imports.
+// readPackages parses and type-checks the packages in engine/ that the program imports.
 // Packages that only tests use are left out.
-func readRooms(root string) ([]*room, error) {
+func readPackages(root string) ([]*parsed, error) {
 	all, err := list("-deps", "-export", "./cmd/cardroom", "os", "strconv", "syscall")
 	if err != nil {
 		return nil, err
@@ -100,12 +100,12 @@ func readRooms(root string) ([]*room, error) {
 	for _, p := range all {
 		exports[p.ImportPath] = p.Export
 	}
-	var rooms []*room
+	var packages []*parsed
 	for _, p := range all {
 		if !strings.HasPrefix(p.ImportPath, module+"/engine/") {
 			continue
 		}
-		r := &room{path: p.ImportPath, dir: p.Dir, name: p.Name, fset: token.NewFileSet(), exports: exports}
+		r := &parsed{path: p.ImportPath, dir: p.Dir, name: p.Name, fset: token.NewFileSet(), exports: exports}
 		for _, name := range p.GoFiles {
 			s := &source{path: filepath.Join(p.Dir, name)}
 			if s.rel, err = filepath.Rel(root, s.path); err != nil {
@@ -120,13 +120,13 @@ func readRooms(root string) ([]*room, error) {
 		if err := r.check(); err != nil {
 			return nil, err
 		}
-		rooms = append(rooms, r)
+		packages = append(packages, r)
 	}
-	return rooms, nil
+	return packages, nil
 }
 
 // check parses the files of a package and determines the types of its expressions.
-func (r *room) check() error {
+func (r *parsed) check() error {
 	var trees []*ast.File
 	for _, s := range r.files {
 		tree, err := parser.ParseFile(r.fset, s.path, s.text, parser.SkipObjectResolution)
@@ -150,7 +150,7 @@ func exported(fset *token.FileSet, exports map[string]string) types.Importer {
 
 // finder collects the sites of one file.
 type finder struct {
-	*room
+	*parsed
 	src   *source
 	stack []ast.Node
 	fn    string
@@ -158,10 +158,10 @@ type finder struct {
 }
 
 // sites lists all possible changes of a package.
-func (r *room) sites() []*site {
+func (r *parsed) sites() []*site {
 	var all []*site
 	for _, s := range r.files {
-		f := &finder{room: r, src: s}
+		f := &finder{parsed: r, src: s}
 		ast.Inspect(s.tree, f.visit)
 		all = append(all, f.found...)
 	}

@@ -158,7 +158,7 @@ func (s *source) render(changes []*site, numbers map[*site]int) []byte {
 
 // compiles returns the changes of a package that do not compile. A change does not add
 // or remove lines, so the line of an error identifies it.
-func (r *room) compiles(changes []*site, numbers map[*site]int, help []byte) (bad []*site, err error) {
+func (r *parsed) compiles(changes []*site, numbers map[*site]int, help []byte) (bad []*site, err error) {
 	fset := token.NewFileSet()
 	lines := map[string]bool{}
 	note := func(e error) {
@@ -214,14 +214,14 @@ func (p paths) overlay() string { return filepath.Join(p.dir, "overlay.json") }
 
 // write writes the changed sources to the work folder without the changes that do not
 // compile, and returns the others, numbered from 1.
-func (p paths) write(rooms []*room, wanted []*site) ([]*site, error) {
+func (p paths) write(packages []*parsed, wanted []*site) ([]*site, error) {
 	replaced := map[string]string{}
 	numbers := map[*site]int{}
 	for i, c := range wanted {
 		numbers[c] = i + 1
 	}
 	var kept []*site
-	for i, r := range rooms {
+	for i, r := range packages {
 		var mine []*site
 		for _, c := range wanted {
 			if c.Pkg == r.path {

@@ -125,7 +125,7 @@ var tooLarge = map[string]string{
 	"net/http":      "3.2 MB: a server belongs in a module of its own, or is a small one on package net",
 }
 
-// TestImports checks the imports of every package against mayImport, and that the table of rooms in ARCHITECTURE.md has it.
+// TestImports checks the imports of every package against mayImport, and that the table of packages in ARCHITECTURE.md has it.
 func TestImports(t *testing.T) {
 	out, err := exec.Command("go", "list", "-f", "{{.ImportPath}} {{join .Imports \" \"}}", "cardroom/...").Output()
 	if err != nil {
@@ -140,27 +140,27 @@ func TestImports(t *testing.T) {
 	seen := 0
 	for line := range strings.Lines(string(out)) {
 		words := strings.Fields(line)
-		room := strings.TrimPrefix(words[0], module)
-		allowed, ok := mayImport[room]
+		pkg := strings.TrimPrefix(words[0], module)
+		allowed, ok := mayImport[pkg]
 		if !ok {
-			t.Errorf("%s is not a room of the house", room)
+			t.Errorf("%s is not in the table of imports", pkg)
 			continue
 		}
 		seen++
-		if !slices.ContainsFunc(rows, func(row string) bool { return strings.HasPrefix(row, "| ") && strings.Contains(row, "`"+room+"`") }) {
-			t.Errorf("the table of rooms in ARCHITECTURE.md has no row for %s", room)
+		if !slices.ContainsFunc(rows, func(row string) bool { return strings.HasPrefix(row, "| ") && strings.Contains(row, "`"+pkg+"`") }) {
+			t.Errorf("the table of packages in ARCHITECTURE.md has no row for %s", pkg)
 		}
 		for _, imp := range words[1:] {
 			if cost := tooLarge[imp]; cost != "" {
-				t.Errorf("%s may not import %s: %s", room, imp, cost)
+				t.Errorf("%s may not import %s: %s", pkg, imp, cost)
 			}
 			used, ours := strings.CutPrefix(imp, module)
 			if ours && !slices.ContainsFunc(allowed, func(a string) bool { return a == used || strings.HasSuffix(a, "/") && strings.HasPrefix(used, a) }) {
-				t.Errorf("%s may not import %s", room, used)
+				t.Errorf("%s may not import %s", pkg, used)
 			}
 		}
 	}
 	if seen != len(mayImport) {
-		t.Errorf("%d rooms listed, %d found", len(mayImport), seen)
+		t.Errorf("%d packages listed, %d found", len(mayImport), seen)
 	}
 }
