@@ -59,8 +59,8 @@ func newRun() *app.Command {
 			if c.Bool("rows-schema") {
 				return std.Results(format, dataset.Print)
 			}
-			if isSession(c, std) {
-				return doSession(c, std, format)
+			if because, session := isSession(c, std); session {
+				return doSession(c, std, format, because)
 			}
 			opts, err := readRunOptions(c, std, format)
 			if err != nil {

@@ -9,6 +9,7 @@ import (
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/session"
 	"cardroom/cmd/cardroom/internal/simulate"
+	"cardroom/cmd/cardroom/internal/versus"
 
 	"github.com/urfave/cli/v2"
 )
@@ -22,7 +23,7 @@ func sessionFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "session", Usage: "play one table hand after hand: button, missed blinds, stacks and clock carry over", DisableDefaultText: true},
 		&cli.Int64Flag{Name: "hours", Usage: "play until the table's clock has advanced `N` hours", Category: sessionOptions},
 		&cli.StringFlag{Name: "kill", Usage: "play with a `KILL`, half or full", Category: sessionOptions},
-		&cli.StringFlag{Name: "collection", Usage: "use the collection posted under `NAME`, such as A, or none", Category: sessionOptions, DefaultText: "what the table has first"},
+		&cli.StringFlag{Name: "collection", Usage: "use the collection posted under `NAME`, such as A, or none", Category: sessionOptions, Value: session.AsPosted, DefaultText: "the first that is posted"},
 		&cli.BoolFlag{Name: "choice", Usage: "the button chooses the game of each hand from all games of the house", Category: sessionOptions, DisableDefaultText: true},
 		&cli.StringFlag{Name: "crowd", Usage: "`HOW` players come and go: steady or coming", Category: sessionOptions, Value: "coming"},
 		&cli.StringFlag{Name: "events", Usage: "schedule table events from `FILE`, lines such as '100 post game=2'", Category: sessionOptions},
@@ -42,38 +43,55 @@ func readSessionOptions(c *cli.Context) (s session.Options, err error) {
 	return s, s.Check()
 }
 
-// isSession reports whether to play a session: because of a flag, a script that
-// defines a table but no game, or the name of a house's table that is not also the
-// name of a game.
-func isSession(c *cli.Context, std *app.IO) bool {
-	for _, name := range []string{"session", "hours", "kill", "collection", "choice", "crowd", "events", "sessions", "resume"} {
-		if c.IsSet(name) {
-			return true
+// ofTables are the flags that make a run a session, each with the reason if it is not the flag itself.
+var ofTables = []struct{ flag, because string }{
+	{"session", ""},
+	{"hours", "only a table has a clock"},
+	{"kill", "a kill carries over from hand to hand"},
+	{"collection", "collections are posted for tables"},
+	{"choice", "the button names a game for each hand of a table"},
+	{"crowd", "players come to a table and leave it"},
+	{"events", "events happen at a table"},
+	{"sessions", ""},
+	{"resume", ""},
+}
+
+// isSession reports whether to play a session: because of a flag, a script that defines a table but no game, or the name of a
+// house's table that is not also the name of a game. because is the reason to print, if only a flag that says something else
+// makes it one.
+func isSession(c *cli.Context, std *app.IO) (because string, session bool) {
+	for _, f := range ofTables {
+		if c.IsSet(f.flag) {
+			if f.because != "" {
+				because = "because of " + versus.Dashes(f.flag) + ": " + f.because
+			}
+			return because, true
 		}
 	}
 	name := c.Args().First()
 	if name == "" {
-		return false
+		return "", false
 	}
 	set, err := library.ParseSet(c.StringSlice("set"))
 	ref, err2 := library.Ref(name)
 	if err != nil || err2 != nil {
-		return false
+		return "", false
 	}
 	lib := library.New(std, set)
 	if t, err := lib.Table(ref); t == nil || err != nil {
-		return false
+		return "", false
 	}
 	if strings.HasSuffix(library.FileOf(name), ".star") {
-		return true
+		return "", true
 	}
 	menu, err := lib.Menu(name)
-	return err == nil && menu == nil && !lib.IsGame(name)
+	return "", err == nil && menu == nil && !lib.IsGame(name)
 }
 
 // doSession is the action of run for sessions.
-func doSession(c *cli.Context, std *app.IO, format string) error {
+func doSession(c *cli.Context, std *app.IO, format, because string) error {
 	extra, err := readSessionOptions(c)
+	extra.Because = because
 	if err != nil {
 		return err
 	}

@@ -400,6 +400,11 @@ func (g *Game) Banked() bool {
 	return len(g.Steps) > 0 && (g.Steps[0].Bank != nil || g.Steps[0].Place != nil)
 }
 
+// Collects reports whether the house takes something of the game itself: a fee for a hand, or one that is paid with bets.
+func (g *Game) Collects() bool {
+	return g.Banked() || slices.ContainsFunc(g.Steps, func(s Step) bool { return s.Collect != nil })
+}
+
 // HouseBanks reports whether the house is the banker.
 func (g *Game) HouseBanks() bool { return len(g.Steps) > 0 && g.Steps[0].Place != nil }
 

@@ -2,7 +2,9 @@ package library
 
 import (
 	"slices"
+	"strings"
 
+	"cardroom/dsl"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
 )
@@ -68,4 +70,20 @@ func (t Table) HourTexts() []string {
 		out = append(out, t.Hours[i].String())
 	}
 	return out
+}
+
+// Postings returns the collections that the house of a game has posted for its tables, and the script that posts them. There are
+// none if the game itself takes one, or is a script's and not a house's.
+func Postings(lib *dsl.Library, g *plan.Game) (posted []table.Posting, file string) {
+	if strings.Contains(g.ID, ".star") || g.Collects() {
+		return nil, ""
+	}
+	house, _, _ := strings.Cut(g.ID, "/")
+	for _, name := range []string{"collections.star", "tables.star"} {
+		file = "@scripts//" + house + "/" + name
+		if posted, err := lib.Postings(file); err == nil && len(posted) > 0 { // an error: the house does not have that file
+			return posted, file
+		}
+	}
+	return nil, ""
 }

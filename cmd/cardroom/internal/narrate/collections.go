@@ -1,6 +1,11 @@
 package narrate
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/hand"
@@ -55,4 +60,27 @@ func appendCollection(out []string, name string, amount, scale int64, from strin
 		words = name + ", " + words
 	}
 	return append(out, words)
+}
+
+// Collected says who takes the collection of a run: the house, or nobody, because the house has posted collections of these names
+// for its tables and the run is not at one: "not collected here: schedule A, B or C is posted; add --collection A".
+func Collected(posted []string) string {
+	if len(posted) == 0 {
+		return "by the house"
+	}
+	first, space := posted[0], strings.LastIndexByte(posted[0], ' ')+1
+	shared := first[:space]
+	if len(posted) == 1 || slices.ContainsFunc(posted, func(p string) bool { return !strings.HasPrefix(p, shared) }) {
+		shared = ""
+	}
+	words := strings.TrimPrefix(first, shared)
+	flag := app.CommandLine([]string{"--collection", words})
+	for i, p := range posted[1:] {
+		between := ", "
+		if i == len(posted)-2 {
+			between = " or "
+		}
+		words += between + strings.TrimPrefix(p, shared)
+	}
+	return fmt.Sprintf("not collected here: %s%s is posted; add %s", shared, words, flag)
 }

@@ -17,6 +17,7 @@ import (
 	"cardroom/engine/hand"
 	"cardroom/engine/rows"
 	"cardroom/engine/speech"
+	"cardroom/engine/table"
 
 	"github.com/fatih/color"
 )
@@ -53,7 +54,10 @@ func (r *summary) rules() []string { return library.Table{Config: r.cfg, ID: ""}
 
 func (r *summary) collection() string {
 	if len(r.cfg.Postings) == 0 {
-		return "as the game has it"
+		if r.taken() > 0 || slices.ContainsFunc(r.cfg.Games, func(o table.Offer) bool { return o.Plan.Game.Collects() }) {
+			return "as the game has it"
+		}
+		return "none"
 	}
 	first, last := r.cfg.Postings[0].Name, r.cfg.Postings[r.posting].Name
 	if last != first {
@@ -188,7 +192,7 @@ func (r *summary) inputs() string {
 // print writes the session as text: the table, what the house took, the pots, and the
 // effect of each rule.
 func (r *summary) print(w *term.Stream) {
-	w.Printf("%s\n%s\n\n", w.Paint(r.title(), color.Bold), r.inputs())
+	w.Printf("%s\n%s\n\n", w.Paint(report.Folded(r.title(), w, 0), color.Bold), report.Folded(r.inputs(), w, 0))
 	lines := slices.Concat(r.tableLines(), r.houseLines(), r.potLines(), r.ruleLines())
 	if r.elapsed > 20*time.Millisecond {
 		lines = append(lines, []string{"computed in", figures.Seconds(r.elapsed), figures.Grouped(int64(float64(r.Hands)/r.elapsed.Seconds())) + " hands/s"})
@@ -206,7 +210,11 @@ func (r *summary) title() string {
 	if r.sessions > 0 {
 		what = figures.Counted(r.sessions, "session")
 	}
-	return fmt.Sprintf("%s of %s, %s", what, figures.Counted(r.Hands, "hand"), r.cfg.Name)
+	title := fmt.Sprintf("%s of %s, %s", what, figures.Counted(r.Hands, "hand"), r.cfg.Name)
+	if r.extra.Because != "" {
+		title += " (" + r.extra.Because + ")"
+	}
+	return title
 }
 
 func (r *summary) tableLines() [][]string {
@@ -227,8 +235,12 @@ func (r *summary) tableLines() [][]string {
 }
 
 func (r *summary) houseLines() [][]string {
+	words := r.collection()
+	if len(r.cfg.Postings) > 0 && r.posting == 0 && r.extra.Collection == AsPosted {
+		words += ", as posted (or --collection none)"
+	}
 	lines := [][]string{
-		{"collection", "", r.collection()},
+		{"collection", "", words},
 		{"the house took", r.money(r.taken()).String(), "in all"},
 	}
 	if r.taken() == 0 {

@@ -29,6 +29,8 @@ type Options struct {
 	// Events are the scheduled events, each preceded by the number of hands before it.
 	Events []string `json:"events,omitempty"`
 	Resume string   `json:"-"`
+	// Because says why this is a session, if it was not asked for by name.
+	Because string `json:"-"`
 	// Sessions is the number of independent sessions, 0 for a single one that can be saved.
 	Sessions int64 `json:"-"`
 }

@@ -147,7 +147,9 @@ func knowsTableOptions(lib *dsl.Library, cfg *table.Config, ref string, opts *si
 		files = append(files, killFile)
 	}
 	if extra.Collection != "" {
-		files = append(files, postingFiles(cfg)...)
+		if _, file := library.Postings(lib, cfg.Games[0].Plan.Game); file != "" {
+			files = append(files, file)
+		}
 	}
 	for _, file := range files {
 		m, err := lib.Load(file)
@@ -159,14 +161,6 @@ func knowsTableOptions(lib *dsl.Library, cfg *table.Config, ref string, opts *si
 		}
 	}
 	return library.KnowsOptions(known, opts.Set)
-}
-
-// postingFiles returns the files in which the house of a table may post its
-// collections.
-func postingFiles(cfg *table.Config) []string {
-	house, _, _ := strings.Cut(cfg.Games[0].Plan.Game.ID, "/")
-	dir := "@scripts//" + house
-	return []string{dir + "/collections.star", dir + "/tables.star"}
 }
 
 // tableAsTyped returns a table whose games from scripts have ids with the file names
@@ -303,6 +297,10 @@ func gamesOf(lib *dsl.Library, opts *simulate.Options, extra *Options) (games []
 	return games, true, err
 }
 
+// AsPosted is the collection that is in force unless --collection says otherwise: the first that the table or its house has
+// posted. Saved sessions without a name were played before it existed: only tables had collections then.
+const AsPosted = "posted"
+
 // postCollection puts the named posting of the house in force.
 func postCollection(lib *dsl.Library, cfg *table.Config, name string) error {
 	if name == "" {
@@ -314,11 +312,11 @@ func postCollection(lib *dsl.Library, cfg *table.Config, name string) error {
 	}
 	posted := cfg.Postings
 	if len(posted) == 0 {
-		for _, file := range postingFiles(cfg) {
-			if more, err := lib.Postings(file); err == nil {
-				posted = append(posted, more...)
-			}
-		}
+		posted, _ = library.Postings(lib, cfg.Games[0].Plan.Game)
+	}
+	if name == AsPosted {
+		cfg.Postings = posted
+		return nil
 	}
 	var names []string
 	for _, p := range posted {

@@ -7,6 +7,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/figures"
+	"cardroom/cmd/cardroom/internal/narrate"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/batch"
@@ -39,6 +40,7 @@ type Result struct {
 	ChipsOut   int64
 	Collected  int64
 	Carried    int64
+	Posted     []string // collections that the house has posted for its tables, not taken here
 	Net        []seatNet
 	Banked     int64 // rounds against a bank
 	Sides      []bankShare
@@ -99,6 +101,7 @@ var runColumns = []rows.Column[*Result]{
 	{Name: "chips_in", Value: func(r *Result) any { return r.money(r.ChipsIn) }},
 	{Name: "chips_out", Value: func(r *Result) any { return r.money(r.ChipsOut) }},
 	{Name: "collected", Value: func(r *Result) any { return r.money(r.Collected) }},
+	{Name: "posted_collections", Value: func(r *Result) any { return append([]string{}, r.Posted...) }},
 	{Name: "net", Value: func(r *Result) any { return r.Net }},
 	{Name: "complete", Value: func(r *Result) any { return !r.Incomplete }},
 	{Name: "elapsed_s", Value: func(r *Result) any { return figures.Rounded(r.Elapsed.Seconds(), 6) }},
@@ -137,7 +140,7 @@ func (r *Result) lines() [][]string {
 		{"side pots", figures.Grouped(r.SidePots), share(r.SidePots)},
 		{"chips in", r.money(r.ChipsIn).String(), ""},
 		{"chips out", r.money(r.ChipsOut).String(), ""},
-		{"collected", r.money(r.Collected).String(), "by the house"},
+		{"collected", r.money(r.Collected).String(), narrate.Collected(r.Posted)},
 	}
 	if r.Carries {
 		lines = append(lines, []string{"carried", r.money(r.Carried).String(), "left in pots for a next hand, of chips out"})
@@ -194,7 +197,7 @@ func resultOf(in *inputs, t *total) *Result {
 		GameID: in.Game, Banks: in.Banked, Carries: in.Carries, Stakes: in.Stakes, Policy: in.Policy, Stack: in.Stacks, Seed: in.Seed,
 		Seats: len(in.Stacks), Shard: Shard{1, 1}, Hands: t.Hands, Decisions: t.Decisions, Showdowns: t.Showdowns,
 		SplitPots: t.SplitPots, SidePots: t.SidePots, ChipsIn: t.ChipsIn, ChipsOut: t.ChipsOut, Collected: t.Collected, Carried: t.Carried,
-		Mishaps: in.Mishaps, Trouble: t.Trouble, KeepGoing: in.KeepGoing,
+		Posted: in.Posted, Mishaps: in.Mishaps, Trouble: t.Trouble, KeepGoing: in.KeepGoing,
 	}
 	for i := range in.Stacks {
 		mean, stdErr := t.Net[i].Mean(t.Hands)

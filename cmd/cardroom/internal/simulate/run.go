@@ -56,6 +56,8 @@ type Options struct {
 	// Hand is the only hand to play, 0 for all.
 	Hand      int64
 	KeepGoing bool
+	// Posted are the collections that the house has posted for its tables; a run takes none of them. Run sets it.
+	Posted []string
 	// Out is where the shard is saved as a part.
 	Out shards.Out
 	// Again is the command line that decides what is played, and UpTo is its flag that names a hand.
@@ -127,7 +129,7 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 	if err != nil {
 		return err
 	}
-	job.Policy = p.Maker()
+	job.Policy, opts.Posted = p.Maker(), posted(lib, job)
 	if opts.KeepGoing {
 		job.KeepGoing = &batch.BadHands{}
 	}
@@ -177,6 +179,15 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 		err = app.ErrNo
 	}
 	return errors.Join(std.Results(opts.Format, func(std *app.IO, format string) error { return r.write(std, format, opts.Show) }), err)
+}
+
+// posted returns the names of the collections that the house of a job's game has posted for its tables.
+func posted(lib *dsl.Library, job *batch.Job) (names []string) {
+	all, _ := library.Postings(lib, job.Plan.Game)
+	for _, p := range all {
+		names = append(names, p.Name)
+	}
+	return names
 }
 
 // write writes the result; show is the number of narrated hands. A single narrated hand needs no statistics.
