@@ -64,6 +64,12 @@ var schemaLines = []string{
 	"solve angies/draw5 --buckets 3 --deals 100 --iterations 20 --show 1 --policy 1=call --json", "solve good.star --size kuhn --buckets 3 --iterations 20 --json",
 	"solve angies/draw5 --buckets 3 --deals 100 --sampling external --iterations 20 --json",
 	"diff angies/lowball --b sevens=void --hands 50 --seed 1 --json", "diff angies/holdem sanrafael/holdem --rules-only --json",
+	"replay stats.phhs --stats --json", "replay stats.phhs --stats --format ndjson", "replay site.txt --json", "replay site.txt --format ndjson",
+	"run gallery/guts --hands 20 --seed 1 --json", "run good.star --policy fails.star:fails --hands 3 --seed 1 --keep-going --json",
+	"rulings good.star --format ndjson", "rulings sanrafael --json", "rulings angies --format ndjson", "eval --ranking own.star:by_suit AhKhQhJhTh --json", "eval --ranking own.star:by_suit AhKhQhJhTh --format ndjson",
+	"odds --game mixed/n2l1d 2h3c4d5sKh 9h8c7d4s2c --draw best,pat --format ndjson", "odds AsAh KsKh --board 2c3c4c --put 5,6 --format ndjson",
+	"test good_test.star --cover --plan --json --seed 1", "diff own.star:suited own.star:other --rules-only --json",
+	"check --exhaustive --size kuhn faulty.star --json",
 	"diff angies/lowball --b sevens=void --seed 7 --hand 105 --json", "diff angies/holdem angies/holdem --hands 1 --seed 1 --json", "diff angies/holdem casino/omaha --hands 5 --seed 1 --json",
 }
 
@@ -83,12 +89,24 @@ func TestSchemas(t *testing.T) {
 		t.Skip("runs every command many times")
 	}
 	check := newSchemaChecker(t)
+	seen := newSchemaCoverage(t)
 	writeSchemaFiles(t)
 	used := map[string]bool{}
 	for _, line := range schemaLines {
 		for i, text := range jsonLines(t, context.Background(), line) {
 			if name := check(t, fmt.Sprintf("%s, object %d", line, i), text); name != "" {
 				used[name] = true
+			}
+			seen.add(t, text)
+		}
+	}
+	for _, lines := range [][]string{serveLines, resultLines} {
+		for _, text := range serveAnswers(t, lines) {
+			check(t, "serve", text)
+			seen.add(t, text)
+			var a struct{ Result json.RawMessage }
+			if json.Unmarshal(text, &a) == nil && a.Result != nil {
+				seen.add(t, a.Result)
 			}
 		}
 	}
@@ -97,41 +115,63 @@ func TestSchemas(t *testing.T) {
 			t.Errorf("no line here shows that %s prints what its schema says", c.Name)
 		}
 	}
+	interrupted, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, line := range append(interruptedLines, "eval - --format ndjson", "games --format ndjson", "rulings angies --format ndjson") {
+		if strings.HasPrefix(line, "odds") || strings.HasPrefix(line, "solve") {
+			continue // they print nothing at once
+		}
+		for _, text := range jsonLines(t, interrupted, line) {
+			check(t, line+", interrupted", text)
+			seen.add(t, text)
+		}
+	}
+	seen.report(t)
+}
+
+// serveLines are messages about tables, with mistakes; each has one answer, or a list of them.
+var serveLines = []string{
+	`{"do":"hello","id":"1"}`, `{"do":"games"}`, `{"do":"new","game":"angies/omaha-hilo","seed":7}`, `{"do":"view","table":1,"seat":2}`,
+	`{"do":"act","table":1,"action":"call"}`, `{"do":"undo","table":1}`, `{"do":"redo","table":1}`, ``, `{"do":"act","table":1,"action":"dance"}`, `{`,
+	`[{"do":"new","game":"sanrafael/california22"},{"do":"view","table":2,"seat":-1},{"do":"new","game":"angies/lowball","set":{"sevens":"void"}}]`,
+	strings.Repeat(" ", 3<<20) + `{"do":"hello"}`, `{"do":"new","game":"good.star"}`, `{"do":"new","game":"@scripts//angies/holdem.star"}`, `{"do":"close","table":1}`, `{"do":"hello"}`,
+}
+
+// serveAnswers returns the answers of serve to lines. Those of a list follow one another.
+func serveAnswers(t *testing.T, lines []string) (out [][]byte) {
+	t.Helper()
+	std := schemaIO()
+	var stdout bytes.Buffer
+	std.Stdout = term.NewStream(&stdout)
+	std.Stdin.Reader = strings.NewReader(strings.Join(lines, "\n"))
+	if code := run(t.Context(), std, []string{"serve", "--stdio", "--seed", "1"}); code != app.Fine {
+		t.Fatalf("exit code %d", code)
+	}
+	for line := range strings.Lines(stdout.String()) {
+		list := []json.RawMessage{json.RawMessage(line)}
+		if strings.HasPrefix(line, "[") {
+			if err := json.Unmarshal([]byte(line), &list); err != nil {
+				t.Fatalf("%v: %s", err, line)
+			}
+		}
+		for _, text := range list {
+			out = append(out, text)
+		}
+	}
+	return out
 }
 
 // TestServeSchema checks that serve answers every line with one answer or a list of answers, which match their schema.
 func TestServeSchema(t *testing.T) {
 	check := newSchemaChecker(t)
-	std := schemaIO()
-	var stdout bytes.Buffer
-	std.Stdout = term.NewStream(&stdout)
-	std.Stdin.Reader = strings.NewReader(strings.Join([]string{
-		`{"do":"hello","id":"1"}`, `{"do":"games"}`, `{"do":"new","game":"angies/omaha-hilo","seed":7}`, `{"do":"view","table":1,"seat":2}`,
-		`{"do":"act","table":1,"action":"call"}`, `{"do":"undo","table":1}`, `{"do":"redo","table":1}`, ``, `{"do":"act","table":1,"action":"dance"}`, `{`,
-		`[{"do":"new","game":"sanrafael/california22"},{"do":"view","table":2,"seat":-1},{"do":"new","game":"angies/lowball","set":{"sevens":"void"}}]`,
-		strings.Repeat(" ", 3<<20) + `{"do":"hello"}`, `{"do":"new","game":"good.star"}`, `{"do":"new","game":"@scripts//angies/holdem.star"}`, `{"do":"close","table":1}`, `{"do":"hello"}`,
-	}, "\n"))
-	if code := run(t.Context(), std, []string{"serve", "--stdio", "--seed", "1"}); code != app.Fine {
-		t.Fatalf("exit code %d", code)
+	answers := serveAnswers(t, serveLines)
+	if len(answers) != 17 || !strings.Contains(string(answers[12]), `"limit"`) || !strings.Contains(string(answers[16]), `"version"`) {
+		t.Errorf("%d answers", len(answers))
 	}
-	lines := strings.Split(strings.TrimSpace(stdout.String()), "\n")
-	if len(lines) != 15 || !strings.Contains(lines[10], `"limit"`) || !strings.Contains(lines[14], `"version"`) {
-		t.Errorf("%d answers", len(lines))
-	}
-	for i, line := range lines {
-		list := []json.RawMessage{json.RawMessage(line)}
-		if strings.HasPrefix(line, "[") {
-			if err := json.Unmarshal([]byte(line), &list); err != nil || len(list) != 3 {
-				t.Fatalf("%v, %d answers: %s", err, len(list), line)
-			}
-		}
-		for _, text := range list {
-			check(t, fmt.Sprintf("answer %d", i+1), text)
-			if i == 11 || i == 12 {
-				if !strings.Contains(string(text), "messages name no files") {
-					t.Errorf("a message has named a file: %s", text)
-				}
-			}
+	for i, text := range answers {
+		check(t, fmt.Sprintf("answer %d", i+1), text)
+		if (i == 13 || i == 14) && !strings.Contains(string(text), "messages name no files") {
+			t.Errorf("a message has named a file: %s", text)
 		}
 	}
 }
@@ -179,40 +219,40 @@ func TestInterruptedIsMarked(t *testing.T) {
 // commands.
 func TestServeResults(t *testing.T) {
 	check := newSchemaChecker(t)
-	std := schemaIO()
-	var stdout bytes.Buffer
-	std.Stdout = term.NewStream(&stdout)
-	std.Stdin.Reader = strings.NewReader(strings.Join([]string{
-		`{"do":"source","game":"angies/lowball"}`, `{"do":"check","script":"x = y\n"}`, `{"do":"check","script":"a = 1\n"}`, `{"do":"tokens","script":"x = 'a' + 1 # b\n"}`,
-		`{"do":"format","script":"x=1"}`, `{"do":"complete","script":"ga","line":1,"col":3}`, `{"do":"hover","script":"game","line":1,"col":2}`, `{"do":"doc","name":"bet"}`,
-		`{"do":"sheet","game":"angies/holdem"}`, `{"do":"restart","game":"angies/holdem","actions":["dance"]}`, `{"do":"explain","table":1}`, `{"do":"fork","table":1,"at":0}`,
-		`{"do":"irregularity","table":1}`, `{"do":"new","script":"x ="}`, `{"do":"cancel","of":"1"}`,
-		`{"do":"test","script":"x = 1\n","tests":"def test_one(t):\n    fail()\n"}`, `{"do":"simulate","game":"angies/holdem","hands":20}`, `{"do":"odds","spec":{"hands":["AsAh","KsKh"],"board":"2c3c4d"}}`,
-		`{"do":"solve","game":"angies/lowball","size":"kuhn","iterations":10}`, `{"do":"diff","game":"angies/lowball","set":{"sevens":"void"},"hands":20}`,
-	}, "\n"))
-	if code := run(t.Context(), std, []string{"serve", "--stdio", "--seed", "1"}); code != app.Fine {
-		t.Fatalf("exit code %d", code)
-	}
 	results := map[string]bool{}
-	for line := range strings.Lines(stdout.String()) {
+	for _, text := range serveAnswers(t, resultLines) {
 		var a struct {
 			Progress float64
 			Result   json.RawMessage
 		}
-		if err := json.Unmarshal([]byte(line), &a); err != nil {
+		if err := json.Unmarshal(text, &a); err != nil {
 			t.Fatal(err)
 		}
 		if a.Progress > 0 {
 			continue
 		}
-		check(t, line, []byte(line))
+		check(t, string(text), text)
 		if a.Result != nil {
-			results[check(t, line, a.Result)] = true
+			results[check(t, string(text), a.Result)] = true
 		}
 	}
 	if len(results) != 5 {
 		t.Errorf("results of %v", results)
 	}
+}
+
+// resultLines are messages about scripts and results.
+var resultLines = []string{
+	`{"do":"source","game":"angies/lowball"}`, `{"do":"check","script":"x = y\n"}`, `{"do":"check","script":"a = 1\n"}`, `{"do":"tokens","script":"x = 'a' + 1 # b\n"}`,
+	`{"do":"format","script":"x=1"}`, `{"do":"complete","script":"ga","line":1,"col":3}`, `{"do":"hover","script":"game","line":1,"col":2}`, `{"do":"doc","name":"bet"}`,
+	`{"do":"sheet","game":"angies/holdem"}`, `{"do":"restart","game":"angies/holdem","actions":["dance"]}`, `{"do":"explain","table":1}`, `{"do":"fork","table":1,"at":0}`,
+	`{"do":"irregularity","table":1}`, `{"do":"new","script":"x ="}`, `{"do":"cancel","of":"1"}`,
+	`{"do":"test","script":"x = 1\n","tests":"def test_one(t):\n    fail()\n"}`, `{"do":"simulate","game":"angies/holdem","hands":20}`, `{"do":"odds","spec":{"hands":["AsAh","KsKh"],"board":"2c3c4d"}}`,
+	`{"do":"solve","game":"angies/lowball","size":"kuhn","iterations":10}`, `{"do":"diff","game":"angies/lowball","set":{"sevens":"void"},"hands":20}`,
+	`{"do":"options","game":"angies/lowball"}`, `{"do":"options","game":"sanrafael/california22"}`, `{"do":"games","house":"gallery"}`,
+	`{"do":"new","game":"angies/lowball","seed":7}`, `{"do":"step","table":3,"policy":"call","count":8}`, `{"do":"step","table":3,"policy":"call","count":200}`, `{"do":"view","table":3,"seat":-1}`,
+	`{"do":"new","game":"angies/holdem","seed":7}`, `{"do":"step","table":4,"policy":"call","count":12}`, `{"do":"view","table":4,"seat":1}`,
+	`{"do":"new","game":"banked/threecard","seed":7}`, `{"do":"step","table":5,"policy":"call","count":13}`, `{"do":"view","table":5,"seat":1}`,
 }
 
 // newSchemaChecker compiles the schemas. The returned function checks an object against the schema that it names, and returns
@@ -302,9 +342,51 @@ func splitJSON(t *testing.T, line string, text []byte) [][]byte {
 	return out
 }
 
+// ownGames have a ranking in which suits break ties, and two games whose plans differ.
+const ownGames = `by_suit = ranking("by suit", base = high, suits = "ascending")
+
+def _game(name, best_hand):
+    return game(name, forced = [blinds()], stakes = stakes("1-2"), play = [deal(2), bet(), board(5), bet(tier = big)], showdown = best(best_hand))
+
+suited = _game("One", by_suit)
+other = _game("One", ranking("by suit", base = high, suits = "descending"))
+`
+
+// faultyGame fails in hands in which seat 2 has folded.
+const faultyGame = `def _limits(hand):
+    return [limit_claim(2, since = "the only round")] if 2 not in hand.live else []
+
+night = game("Draw", seats = (3, 6), forced = [ante()], stakes = stakes("1-2 ante 1"), play = [deal(5), bet(name = "the only round")], showdown = best(high), before_award = _limits)
+`
+
+// shownDown are two hands of the same players, one with a raise, a call and a showdown.
+const shownDown = `[1]
+variant = 'NT'
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [200, 200]
+actions = ['d dh p1 AhAd', 'd dh p2 KhKd', 'p2 f']
+finishing_stacks = [201, 199]
+players = ['Ann', 'Bob']
+[2]
+variant = 'NT'
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [200, 200]
+actions = ['d dh p1 AhAd', 'd dh p2 KhKd', 'p2 cbr 6', 'p1 cc', 'd db 2c7d9h', 'p1 cc', 'p2 cc', 'd db 3s', 'p1 cc', 'p2 cc', 'd db 4s', 'p1 cc', 'p2 cc', 'p1 sm AhAd', 'p2 sm KhKd']
+finishing_stacks = [206, 194]
+players = ['Ann', 'Bob']
+`
+
 // writeSchemaFiles writes the files that the command lines name, and changes to their folder.
 func writeSchemaFiles(t *testing.T) {
 	t.Helper()
+	site, err := os.ReadFile("../../engine/history/bovada/testdata/cash.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
 	t.Chdir(t.TempDir())
 	hand := "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\nstarting_stacks = [200, inf]\nactions = ['d dh p1 AhAd', 'd dh p2 KhKd', '%s f']\nfinishing_stacks = [202, 198]\n"
 	for name, text := range map[string]string{
@@ -314,6 +396,12 @@ func writeSchemaFiles(t *testing.T) {
 		"bad_test.star":     "def test_yes(t):\n    t.eq(1, 1)\n\ndef test_no(t):\n    x = 1\n    t.eq(x, 2)\n\ndef todo_later(t):\n    pass\n\ndef prop_no(t):\n    t.eq(t.pick([1, 2, 3]), 99)\n",
 		"hands.phhs":        "[1]\n" + fmt.Sprintf(hand, "p2") + "[2]\n" + fmt.Sprintf(hand, "p1") + "[3]\n" + strings.Replace(fmt.Sprintf(hand, "p2"), "NT", "ZZ", 1),
 		"unread.phh":        "variant = [\n",
+		"stats.phhs":        shownDown,
+		"site.txt":          string(site),
+		"fails.star":        "def fails(_view):\n    fail(\"no answer\")\n",
+		"own.star":          ownGames,
+		"faulty.star":       faultyGame,
+		"good_test.star":    "\"\"\"Tests.\"\"\"\n\nload(\"./good.star\", \"game_night\")\n\ndef test_table(t):\n    t.hand(\"./good.star\", seats = \"A B\").play(\"B calls; pot 9\")\n",
 		"endless_test.star": "x = [y for a in range(4000) for b in range(4000) for c in range(4000) for y in ()]\n",
 	} {
 		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
