@@ -1,3 +1,3 @@
 package editor
 
-import _ "cardroom/engine/lazygc"
+import _ "cardroom/engine/testkit"

@@ -1,3 +1,3 @@
 package formats_test
 
-import _ "cardroom/engine/lazygc"
+import _ "cardroom/engine/testkit"

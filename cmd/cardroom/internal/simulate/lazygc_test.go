@@ -1,3 +1,3 @@
 package simulate
 
-import _ "cardroom/engine/lazygc"
+import _ "cardroom/engine/testkit"
