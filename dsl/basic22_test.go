@@ -12,6 +12,7 @@ import (
 	"cardroom/dsl/star"
 	"cardroom/engine/batch"
 	"cardroom/engine/solve"
+	"cardroom/engine/testkit"
 	"cardroom/scripts"
 	"cardroom/stdlib"
 )
@@ -213,7 +214,7 @@ func usual22() *reading22 { return &reading22{joker: 22, naturalPays: 1, hitSoft
 
 // TestBestPlayAgainstTheChart compares the best play found from the script with the calculation, when the banker has no choice.
 func TestBestPlayAgainstTheChart(t *testing.T) {
-	for _, c := range []struct {
+	for _, c := range testkit.Some([]struct {
 		set  map[string]string
 		read func(r *reading22)
 	}{
@@ -221,7 +222,7 @@ func TestBestPlayAgainstTheChart(t *testing.T) {
 		{map[string]string{"ties": "banker", "joker": "21", "bust_loses": "yes", "natural_pay": "2 to 1"}, func(r *reading22) {
 			r.tiesLose, r.joker, r.bustsLose, r.naturalPays = true, 21, true, 2
 		}},
-	} {
+	}, 0) {
 		t.Run(fmt.Sprint(c.set), func(t *testing.T) {
 			t.Parallel()
 			r := usual22()
@@ -256,10 +257,7 @@ func basicJob(t *testing.T, rounds int64, name, value string) *batch.Job {
 // default options, and the change with each other option value. Both play the same rounds, so that little chance is left in the
 // difference.
 func TestBasicExpectation(t *testing.T) {
-	rounds := int64(3_000)
-	if testing.Short() {
-		rounds = 2_000
-	}
+	rounds := testkit.Sample[int64](2_000, 400)
 	// lost returns the average loss of a bet in a number of rounds.
 	lost := func(s *batch.Sum, rounds int64) (mean, stdErr float64) {
 		mean, stdErr = s.Mean(rounds)
@@ -278,7 +276,7 @@ func TestBasicExpectation(t *testing.T) {
 			t.Errorf("a bet loses %.4f ± %.4f, %.4f is calculated, and %.4f with the best play", got, off, want, best)
 		}
 	})
-	for _, c := range []struct {
+	for _, c := range testkit.Some([]struct {
 		name, value string
 		read        func(r *reading22)
 	}{
@@ -287,7 +285,7 @@ func TestBasicExpectation(t *testing.T) {
 		{"joker", "21", func(r *reading22) { r.joker = 21 }},
 		{"natural_pay", "2 to 1", func(r *reading22) { r.naturalPays = 2 }},
 		{"banker_chart", "yes", func(r *reading22) { r.hitSoft18 = false }},
-	} {
+	}, 0) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			r := usual22()

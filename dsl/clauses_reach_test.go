@@ -10,6 +10,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/testkit"
 )
 
 // TestEveryStepIsReached plays random hands of every game with few and many
@@ -17,7 +18,7 @@ import (
 // must be played and every branch taken both ways; no card appears twice, chips
 // are conserved, no hand gets stuck.
 func TestEveryStepIsReached(t *testing.T) {
-	for _, g := range allGames(t) {
+	for _, g := range testkit.Some(allGames(t), 12) {
 		t.Run(g.ID, func(t *testing.T) {
 			t.Parallel()
 			r := newReach(t, g)
@@ -29,27 +30,24 @@ func TestEveryStepIsReached(t *testing.T) {
 
 // hands returns the number of random hands per game.
 func hands(t *testing.T) int64 {
-	switch {
-	case *million:
+	if *million {
 		return 1_000_000
-	case testing.Short():
-		return 2_000
 	}
-	return 5_000
+	return 2_000
 }
 
 // TestReadingsPlay plays random hands of every game with each value of each
 // option.
 func TestReadingsPlay(t *testing.T) {
-	for _, g := range allGames(t) {
+	for _, g := range testkit.Some(allGames(t), 6) {
 		t.Run(g.ID, func(t *testing.T) {
 			t.Parallel()
 			for _, o := range g.Options {
 				for _, value := range readings(&o) {
 					b := bound(t, library(t, map[string]string{o.Name: value}), g.ID, "")
 					r := newReach(t, b.Game)
-					r.run(b, r.stacks(b, b.Game.MaxSeats, 20), 60)
-					r.run(b, r.stacks(b, 3, 20), 60)
+					r.run(b, r.stacks(b, b.Game.MaxSeats, 20), 20)
+					r.run(b, r.stacks(b, 3, 20), 20)
 				}
 			}
 		})

@@ -25,6 +25,9 @@ func TestTablesAsBefore(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, ref := range refs {
+		if testing.Short() && i%4 > 0 && !*updateKept {
+			continue
+		}
 		t.Run(strings.ReplaceAll(ref, "/", "-"), func(t *testing.T) {
 			k.t = t
 			for way := range 6 {

@@ -10,13 +10,14 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
+	"cardroom/engine/testkit"
 )
 
 // TestLawCases replays hands that once violated an invariant: a joker that was
 // shuffled into the stub, two jokers of which a record named the wrong one,
 // cards turned up after a redeal, a choice left over in reused memory.
 func TestLawCases(t *testing.T) {
-	for _, tt := range []struct {
+	for _, tt := range testkit.Some([]struct {
 		ref      string
 		session  bool
 		rate     float64
@@ -30,7 +31,7 @@ func TestLawCases(t *testing.T) {
 		{"angies/holdem", false, 0.2, "3bb", 6238, 300, 600},
 		{"elresbalon/stud5", false, 0.2, "10bb", 563, 1, 600},
 		{"elresbalon/stud5", true, 0.5, "3bb", 9515, 1, 600},
-	} {
+	}, 2) {
 		t.Run(fmt.Sprintf("%s seed %d", tt.ref, tt.seed), func(t *testing.T) {
 			lib := library(t, nil)
 			table := &lawTable{
@@ -65,7 +66,7 @@ func TestJokersFaceUpAndDown(t *testing.T) {
 // TestUsedMemory checks that an unfinished hand does not affect the next hand
 // in the same memory.
 func TestUsedMemory(t *testing.T) {
-	for _, g := range allGames(t) {
+	for _, g := range testkit.Some(allGames(t), 12) {
 		t.Run(g.ID, func(t *testing.T) {
 			b := bound(t, library(t, nil), g.ID, "")
 			setup := hand.Setup{Plan: b, Stacks: newReach(t, g).stacks(b, 3, 20), Button: 2, Seed: 4}

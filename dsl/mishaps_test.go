@@ -10,6 +10,7 @@ import (
 	"cardroom/engine/batch"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/testkit"
 )
 
 // TestMishaps plays random hands of every game in which one moment in twenty is
@@ -17,14 +18,11 @@ import (
 // are conserved in every zone after each hand, no hand gets stuck, and no
 // ruling fails. -million plays a million hands of each game.
 func TestMishaps(t *testing.T) {
-	n := int64(240)
-	switch {
-	case *million:
+	n := int64(120)
+	if *million {
 		n = 1_000_000
-	case testing.Short():
-		n = 120
 	}
-	for _, g := range allGames(t) {
+	for _, g := range testkit.Some(allGames(t), 12) {
 		t.Run(g.ID, func(t *testing.T) {
 			t.Parallel()
 			r := newReach(t, g)
@@ -62,16 +60,13 @@ func TestMishaps(t *testing.T) {
 // TestUndoOverEvents steps hands with irregularities back and forth: undo is
 // exact, redo leads to the same hand, and a refused event changes nothing.
 func TestUndoOverEvents(t *testing.T) {
-	n := uint64(16)
-	if testing.Short() {
-		n = 8
-	}
-	for _, g := range allGames(t) {
+	const n = 6
+	for _, g := range testkit.Some(allGames(t), 12) {
 		t.Run(g.ID, func(t *testing.T) {
 			t.Parallel()
 			b := bound(t, library(t, nil), g.ID, "")
 			r := newReach(t, g)
-			for number := range n {
+			for number := range uint64(n) {
 				setup := hand.Setup{Plan: b, Stacks: r.stacks(b, 3, 20), Button: 2, Number: number}
 				if number%2 == 1 && !g.Banked() { // and one sits out
 					setup.Stacks, setup.Button, setup.Absent = r.stacks(b, 5, 20), 4, 1<<3
@@ -137,11 +132,8 @@ func undoThrough(setup *hand.Setup) error {
 // the deck is refused and changes nothing, chips are conserved, and no hand
 // gets stuck.
 func TestMishapsOfUnknownPacks(t *testing.T) {
-	n := uint64(16)
-	if testing.Short() {
-		n = 8
-	}
-	for _, g := range allGames(t) {
+	const n = 8
+	for _, g := range testkit.Some(allGames(t), 12) {
 		if g.Banked() {
 			continue
 		}
@@ -150,7 +142,7 @@ func TestMishapsOfUnknownPacks(t *testing.T) {
 			b := bound(t, library(t, nil), g.ID, "")
 			r := newReach(t, g)
 			events := 0
-			for number := range n {
+			for number := range uint64(n) {
 				d := caller{chance: hand.NewSource(5, number)}
 				setup := hand.Setup{Plan: b, Stacks: r.stacks(b, 3, 20), Button: 2, Manual: true, Attendance: hand.Tracked}
 				if err := d.h.Start(&setup); err != nil {

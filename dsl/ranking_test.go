@@ -10,6 +10,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/rank"
+	"cardroom/engine/testkit"
 )
 
 // rankingOf returns the ranking named r in a script.
@@ -76,7 +77,7 @@ def _pips(hand):
         total += 0 if r in (11, 12, 13) else 1 if r == 14 else r
     return -total
 `
-	for _, tt := range []struct {
+	for _, tt := range testkit.Some([]struct {
 		script string
 		hands  []string // worst first
 		worst  string
@@ -98,7 +99,7 @@ def _suits(hand):
 
 r = ranking("suits", size = 4, suited = 3, score = _suits)`, []string{"AsKsQdJd", "2s3s4sAd", "Kd2s3sAs", "2s3s4s5s"}, "score (0, 0)"},
 		{`r = ranking("three", size = 3, order = ["straight flush", "three of a kind", "straight", "flush", "pair", "high card"])`, []string{"AsKsJs", "4c3d2h", "2c2d2h"}, "flush, ace high"},
-	} {
+	}, 4) {
 		r := rankingOf(t, tt.script)
 		for i := 1; i < len(tt.hands); i++ {
 			if worse, better := r.Best(cards.MustParse(tt.hands[i-1])), r.Best(cards.MustParse(tt.hands[i])); worse >= better {
@@ -255,6 +256,9 @@ func BenchmarkLoadOwnRanking(b *testing.B) {
 // TestScoresOfManyCards checks that a script may score hands of up to seven cards, twice, for which it is granted steps, and that
 // an endless function is still stopped.
 func TestScoresOfManyCards(t *testing.T) {
+	if testing.Short() {
+		t.Skip("scores very many hands")
+	}
 	const script = `
 def _near(goal):
     def score(hand):

@@ -18,6 +18,7 @@ import (
 	"cardroom/engine/plan"
 	"cardroom/engine/replay"
 	"cardroom/engine/table"
+	"cardroom/engine/testkit"
 	"cardroom/scripts"
 	"cardroom/stdlib"
 
@@ -134,14 +135,11 @@ func bankedGames(t *testing.T) []bankedGame {
 // every choice offered can be made, a copy is independent, the same seed gives
 // the same bytes with any number of workers, and records replay.
 func TestBankedLaws(t *testing.T) {
-	rounds := int64(1_600)
-	switch {
-	case *million:
+	rounds := int64(800)
+	if *million {
 		rounds = 1_000_000
-	case testing.Short():
-		rounds = 400
 	}
-	for _, g := range bankedGames(t) {
+	for _, g := range testkit.Some(bankedGames(t), 8) {
 		t.Run(strings.TrimSpace(g.game.ID+" "+g.reading), func(t *testing.T) {
 			t.Parallel()
 			rounds := rounds

@@ -12,6 +12,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/testkit"
 )
 
 var million = flag.Bool("million", false, "play a million hands of each game where a few thousand serve otherwise")
@@ -25,14 +26,11 @@ func TestConservation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	hands := 2_000
-	switch {
-	case *million:
+	hands := 512
+	if *million {
 		hands = 1_000_000
-	case testing.Short():
-		hands = 1_000
 	}
-	for _, g := range games {
+	for _, g := range testkit.Some(games, 12) {
 		t.Run(g.ID, func(t *testing.T) { conserve(t, g, hands) })
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
+	"cardroom/engine/testkit"
 )
 
 // TestSettlementsThatMeanNothing checks that meaningless settlements are refused at their position, with a hint.
@@ -105,7 +106,7 @@ g = game("G", seats = (2, 4), stakes = stakes("bets 1-5"), play = [wager(), deal
 
 // TestScoresAreChecked checks what is said of scoring functions before and after they are called for every hand.
 func TestScoresAreChecked(t *testing.T) {
-	for _, tt := range []struct{ script, want, hint string }{
+	for _, tt := range testkit.Some([]struct{ script, want, hint string }{
 		{`r = ranking("r", size = 7, suited = 3, score = lambda hand: len(hand.flush))`, "a scoring function can ask for 4 to 7 cards of a suit, not 3", ""},
 		{`r = ranking("r", size = (0, 7), score = lambda hand: len(hand.ranks))`, "", ""},
 		{`def slow(hand):
@@ -116,7 +117,7 @@ func TestScoresAreChecked(t *testing.T) {
 r = ranking("r", size = (5, 7), score = slow)`, "too many steps", "score is called for every combination of cards, here 75,491 times: do less in slow, or make the ranking for fewer cards with size"},
 		{`r = points("r", target = 21, naturals = ["AK", "KA"])`, "the natural KA is listed twice", ""},
 		{`r = points("r", target = 21, naturals = [a + b for i, a in enumerate("A23456789TJQK".elems()) for b in list("A23456789TJQK".elems())[i:]])`, "", ""},
-	} {
+	}, 1) {
 		_, err := gameOf(tt.script + "\ng = game(\"G\", seats = (2, 4), stakes = stakes(\"bets 1-5\"), play = [wager(), deal(5), settle(best(high))])\n")
 		var e *diag.Error
 		switch {

@@ -11,6 +11,7 @@ import (
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
 	"cardroom/engine/table"
+	"cardroom/engine/testkit"
 	"cardroom/scripts"
 	"cardroom/stdlib"
 )
@@ -121,13 +122,10 @@ func TestKillSessions(t *testing.T) {
 			t.Parallel()
 			lib := library(t, nil)
 			cfg := tableNamed(t, lib, ref)
-			hands := int64(6_000)
 			if ref == "angies/holdem-half-kill" {
-				hands, cfg.Owed, cfg.Button = 20_000, true, table.DeadButton
+				cfg.Owed, cfg.Button = true, table.DeadButton
 			}
-			if testing.Short() {
-				hands = 2_000
-			}
+			hands := testkit.Sample[int64](3_000, 1_000)
 			end := killSession(t, cfg, hands, 0, nil)
 			if again := killSession(t, cfg, hands, 700, nil); again != end {
 				t.Errorf("a session that was saved and restored ends otherwise: %d and %d with the house", again.House().Total(), end.House().Total())
@@ -149,11 +147,8 @@ func TestMishapSessions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	hands := int64(300)
-	if testing.Short() {
-		hands = 60
-	}
-	for _, ref := range refs {
+	hands := testkit.Sample[int64](100, 60)
+	for _, ref := range testkit.Some(refs, 6) {
 		t.Run(ref, func(t *testing.T) {
 			t.Parallel()
 			cfg := tableNamed(t, library(t, nil), ref)

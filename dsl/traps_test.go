@@ -13,6 +13,7 @@ import (
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/testkit"
 	"cardroom/scripts"
 	"cardroom/stdlib"
 )
@@ -97,12 +98,12 @@ func TestEvaluateExactFitsTheRanking(t *testing.T) {
 // TestEndlessHands checks that a hand ends, or that the run reports that it does not: if a choice changes nothing, and if choices
 // undo each other.
 func TestEndlessHands(t *testing.T) {
-	for _, tt := range []struct{ allowed, want string }{
+	for _, tt := range testkit.Some([]struct{ allowed, want string }{
 		{"[idle]", "g.star:3:8: the choice idle changes nothing, so the hand would be asked again without end"},
 		{"[idle] if hand.fresh else []", ""},
 		{"[less]", "g.star:2:8: the choice less changes nothing"},
 		{"[less] if hand.wager >= 1000 else [more]", "the hand has not ended after 1,000,000 decisions"},
-	} {
+	}, 2) {
 		g, err := gameOf(`more = choice("more", [raise_wager(times = 1)])
 less = choice("less", [pull_back(half = True)])
 idle = choice("idle")

@@ -12,6 +12,7 @@ import (
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
 	"cardroom/engine/speech"
+	"cardroom/engine/testkit"
 )
 
 // babble returns a random line that somebody might type: words that mean
@@ -35,11 +36,8 @@ func babble(chance *hand.Source, held string) string {
 // replaying the words leads to the same hand, and everything can still be
 // displayed.
 func TestBabble(t *testing.T) {
-	tries := 200
-	if testing.Short() {
-		tries = 40
-	}
-	for _, b := range everyGame(t) {
+	tries := testkit.Sample(100, 40)
+	for _, b := range testkit.Some(everyGame(t), 10) {
 		t.Run(b.Game.ID, func(t *testing.T) {
 			s := setup(b, min(3, b.Game.MaxSeats), 4)
 			s.Attendance = hand.Attended

@@ -11,17 +11,15 @@ import (
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
+	"cardroom/engine/testkit"
 )
 
 // TestOddsAgainstPlay compares the odds of a state with the results of playing
 // on from it, with the rest of the deck in random order and nobody folding or
 // drawing: for every game, soon after the deal and later.
 func TestOddsAgainstPlay(t *testing.T) {
-	deals := 200
-	if testing.Short() {
-		deals = 40
-	}
-	for _, b := range everyGame(t) {
+	deals := testkit.Sample(120, 40)
+	for _, b := range testkit.Some(everyGame(t), 10) {
 		// When everybody checks, games with a branch take a different path than
 		// the odds, which assume that somebody bets.
 		branches := slices.ContainsFunc(b.Game.Steps, func(st plan.Step) bool { return st.Kind == plan.When })
