@@ -109,7 +109,7 @@ var mayImport = map[string][]string{
 	"dsl/protocol/alike":           {},
 	"cmd/cardroom/internal/price":  {},
 	"engine/fuzz":                  {},
-	"engine/testkit":                {},
+	"engine/testkit":               {},
 	"cmd/cardroom/internal/fake":   {"cmd/cardroom/internal/app", "cmd/cardroom/internal/safefile", "cmd/cardroom/internal/term", "dsl/star", "engine/diag", "engine/fuzz"},
 	"cmd/cardroom/internal/tidy":   {"cmd/cardroom/internal/app", "cmd/cardroom/internal/library", "cmd/cardroom/internal/report", "cmd/cardroom/internal/term", "dsl/format", "engine/"},
 	"cmd/cardroom/internal/timing": {"cmd/cardroom/internal/app", "cmd/cardroom/internal/figures", "cmd/cardroom/internal/library", "cmd/cardroom/internal/report", "cmd/cardroom/internal/safefile", "cmd/cardroom/internal/simulate", "cmd/cardroom/internal/term", "dsl/bench", "engine/"},
