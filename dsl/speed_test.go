@@ -7,7 +7,6 @@ import (
 
 	"cardroom/dsl"
 	"cardroom/engine/batch"
-	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 )
 
@@ -50,8 +49,9 @@ func BenchmarkGames(b *testing.B) {
 	}
 }
 
-// TestNoAllocation checks that games that call no script allocate nothing, so
-// that regressions of the benchmarks are noticed.
+// TestNoAllocation checks that a run of a game that calls no script allocates
+// nothing for a hand, so that regressions of the benchmarks are noticed. What a
+// run allocates once for its blocks is less than 0.1 a hand.
 func TestNoAllocation(t *testing.T) {
 	lib := library(t, nil)
 	games, err := lib.Games()
@@ -61,80 +61,62 @@ func TestNoAllocation(t *testing.T) {
 	for _, g := range games {
 		allocatesNothing(t, lib, g)
 	}
+	if len(games) < 50 {
+		t.Errorf("only %d games were played", len(games))
+	}
 }
 
-// allocatesNothing plays hands of a game that calls no script.
+// allocatesNothing plays a run of a game that calls no script.
 func allocatesNothing(t *testing.T, lib *dsl.Library, g *plan.Game) {
 	t.Helper()
 	if g.Award != nil || g.Banked() { // a round against a bank calls its script
 		return
 	}
-	p := bound(t, lib, g.ID, "")
-	stacks := []int64{20000, 20000, 20000, 20000}
-	var h hand.Hand
-	var s hand.Setup
-	var r hand.Source
-	var policy batch.Policy = batch.Random{}
-	n := uint64(0)
-	play := func() {
-		n++
-		s = hand.Setup{Plan: p, Stacks: stacks, Button: int(n % 4), Seed: 9, Number: n}
-		r = hand.NewSource(9, n)
-		if err := h.Start(&s); err != nil {
-			t.Fatal(g.ID, err)
-		}
-		for d := h.Pending(); d != nil; d = h.Pending() {
-			a, _ := policy.Act(&h, d, &r)
-			if err := h.Apply(a); err != nil {
-				t.Fatal(g.ID, err)
-			}
-		}
-	}
-	play() // builds the ranking's tables, on first use
-	if got := testing.AllocsPerRun(300, play); got > 0 {
+	if got := allocations(t, bound(t, lib, g.ID, ""), 0.1); got > 0.1 {
 		t.Errorf("%s: %.2f allocations a hand, want none", g.ID, got)
 	}
 }
 
-// TestRunAllocations limits what batch.Run allocates for a hand with the random
-// policy: nothing in games that call no script, and in the others what their
-// scripts need. What a job allocates once for its blocks is less than 0.1 a hand.
+// TestRunAllocations limits what a run of a game that calls scripts allocates for
+// a hand to what they need.
 func TestRunAllocations(t *testing.T) {
 	lib := library(t, nil)
-	stacks := []int64{20000, 20000, 20000, 20000}
 	for id, most := range map[string]float64{
-		"mixed/f2l3d":                  0.1,
-		"mixed/fb":                     0.1,
-		"elresbalon/stud5":             0.1,
-		"house004/lowball":             0.1,
-		"angies/draw5":                 0.1,
-		"angies/holdem":                0.1,
 		"angies/lowball":               19,
 		"sanrafael/california22":       19,
 		"banked/blackjack":             17,
 		"angies/lowball-without-joker": 19,
 	} {
-		p := bound(t, lib, id, "")
-		run := func(hands int64) float64 {
-			job := &batch.Job{
-				Plan: p, Stacks: stacks, Seed: 9, From: 1, To: hands + 1,
-				Policy: func() (batch.Policy, error) { return batch.Random{}, nil },
-			}
-			var before, after runtime.MemStats
-			runtime.ReadMemStats(&before)
-			if _, err := batch.Run(context.Background(), job, 1, nil); err != nil {
-				t.Fatal(id, err)
-			}
-			runtime.ReadMemStats(&after)
-			return float64(after.Mallocs - before.Mallocs)
-		}
-		run(400) // builds the tables of rankings and fills the caches of scripts
-		got := run(400)
-		for range 4 { // what a run of scripts allocates varies; the least does not
-			got = min(got, run(400))
-		}
-		if got /= 400; got > most {
+		if got := allocations(t, bound(t, lib, id, ""), most); got > most {
 			t.Errorf("%s: %.2f allocations a hand, at most %v", id, got, most)
 		}
 	}
+}
+
+// allocations returns what [batch.Run] allocates for a hand with the random policy:
+// the least of five runs, because what scripts allocate varies, or the first that
+// is at most enough.
+func allocations(t *testing.T, p *plan.AtStakes, enough float64) float64 {
+	t.Helper()
+	const hands = 400
+	stacks := []int64{20000, 20000, 20000, 20000}
+	run := func() float64 {
+		job := &batch.Job{
+			Plan: p, Stacks: stacks, Seed: 9, From: 1, To: hands + 1,
+			Policy: func() (batch.Policy, error) { return batch.Random{}, nil },
+		}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if _, err := batch.Run(context.Background(), job, 1, nil); err != nil {
+			t.Fatal(p.Game.ID, err)
+		}
+		runtime.ReadMemStats(&after)
+		return float64(after.Mallocs-before.Mallocs) / hands
+	}
+	run() // builds the tables of rankings and fills the caches of scripts
+	got := run()
+	for i := 0; i < 4 && got > enough; i++ {
+		got = min(got, run())
+	}
+	return got
 }
