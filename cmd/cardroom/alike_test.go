@@ -24,6 +24,7 @@ func TestAlike(t *testing.T) {
 		}
 	}
 	std, _, _ := fakeIO(nil)
+	std.LoadTimeout, std.CallTimeout = patience, patience // the limits of a server depend on the machine
 	s := protocol.New(desk.New(t.Context(), std, nil, 1).Options())
 	compared := 0
 	for _, game := range list {

@@ -298,7 +298,7 @@ func (h *hostileLayout) run(t *testing.T, dir string) (out string, code int) {
 	}()
 	select {
 	case code = <-done:
-	case <-time.After(60 * time.Second):
+	case <-time.After(patience):
 		t.Fatal("the command waits")
 	}
 	return strings.Join([]string{stdout.String(), stderr.String()}, "\n"), code

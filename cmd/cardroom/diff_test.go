@@ -5,7 +5,6 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"time"
 )
 
 // TestDiffInterrupted checks that an interrupted comparison prints the results so far
@@ -13,7 +12,11 @@ import (
 func TestDiffInterrupted(t *testing.T) {
 	std, stdout, _ := fakeIO(nil)
 	ctx, cancel := context.WithCancel(context.Background())
-	time.AfterFunc(200*time.Millisecond, cancel)
+	std.Reached = func(_ string, done, _ int64) {
+		if done > 0 {
+			cancel()
+		}
+	}
 	err := newApp(std).Execute(ctx, std, strings.Fields("diff mixed/nt mixed/ft --hands 1000000000 --seed 1 --workers 2 --json"))
 	if !errors.Is(err, context.Canceled) || !strings.Contains(stdout.String(), `"complete": false`) {
 		t.Errorf("error %v, and %s", err, stdout)

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
-	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/console"
@@ -252,7 +251,7 @@ func fuzzed(t *testing.T, text, line string) {
 	files := fstest.MapFS{"f.txt": {Data: []byte(text)}, "f.session": {Data: []byte(text)}, "f.star": {Data: []byte(text)}}
 	std, stdout, stderr := fakeIO(files)
 	std.Stdin.Reader = strings.NewReader(text)
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	code := run(ctx, std, strings.Fields(line))
 	if !slices.Contains([]int{app.Fine, app.No, app.Cannot}, code) {

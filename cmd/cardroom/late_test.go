@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
-	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
 )
@@ -28,10 +27,9 @@ func TestSecondInterrupt(t *testing.T) {
 	p := startTerminal(t, dir, 80, "play", "angies/holdem", "--seed", "7", "--seats", "2", "--policy", file+":act", "--max-steps", "100000000000", "--timeout", "10m")
 	p.waits("> ")
 	p.types("call" + enter)
-	time.Sleep(500 * time.Millisecond)
 	for range 2 {
+		works(t, p.cmd.Process.Pid, busy)
 		_ = p.cmd.Process.Signal(syscall.SIGINT)
-		time.Sleep(100 * time.Millisecond)
 	}
 	p.ends()
 }

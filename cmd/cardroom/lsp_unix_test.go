@@ -108,7 +108,7 @@ func (e *editorClient) tell(method string, params any) {
 // ask sends a request and returns the answer as JSON.
 func (e *editorClient) ask(method string, params any) string {
 	e.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), 30*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	var answer json.RawMessage
 	if err := e.conn.Call(ctx, method, params, &answer); err != nil {
@@ -136,7 +136,7 @@ func (e *editorClient) faults(version int) published {
 			if p.Version == version {
 				return p
 			}
-		case <-time.After(30 * time.Second):
+		case <-time.After(patience):
 			e.t.Fatalf("nothing is said of version %d", version)
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/term"
@@ -123,7 +122,7 @@ func TestReplRawPaste(t *testing.T) {
 func TestReplInterrupted(t *testing.T) {
 	r := startRepl(t, t.TempDir())
 	r.types("for i in range(4000000): len([j for j in range(1000)])" + enter + enter)
-	time.Sleep(300 * time.Millisecond) // wait until it is busy
+	works(t, r.cmd.Process.Pid, busy)
 	r.types(keyInterrupt)
 	r.waits("interrupted\n")
 	r.waits(">>> ")
@@ -155,7 +154,7 @@ func TestReplEnds(t *testing.T) {
 	r.leaves("")
 	r = startRepl(t, t.TempDir())
 	r.types("for i in range(4000000): len([j for j in range(1000)])" + enter + enter)
-	time.Sleep(300 * time.Millisecond)
+	works(t, r.cmd.Process.Pid, busy)
 	_ = r.cmd.Process.Signal(syscall.SIGTERM)
 	r.leaves("")
 }
@@ -221,10 +220,10 @@ func TestReplResized(t *testing.T) {
 	r := startRepl(t, t.TempDir())
 	long := "len('" + strings.Repeat("abcdefghij", 12) + "')"
 	r.types(long[:60])
+	r.waits(long[:60])
 	if err := pty.Setsize(r.tty, &pty.Winsize{Rows: 30, Cols: 40}); err != nil {
 		t.Fatal(err)
 	}
-	time.Sleep(100 * time.Millisecond)
 	r.types(long[60:])
 	r.asks("", "120")
 	r.types(":help" + enter)

@@ -66,18 +66,20 @@ func (t *terminal) text() string { return escapes.ReplaceAllString(t.out.String(
 // waits waits for new output with the given text, and returns the output up to there.
 func (t *terminal) waits(want string) string {
 	t.Helper()
-	for range 400 {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		text := t.text()
 		if at := strings.Index(text[min(t.seen, len(text)):], want); at >= 0 {
 			from := t.seen
 			t.seen += at + len(want)
 			return text[from:t.seen]
 		}
-		time.Sleep(25 * time.Millisecond)
 	}
 	t.Fatalf("no %q in\n%s", want, t.text()[min(t.seen, len(t.text())):])
 	return ""
 }
+
+// busy is the processor time after which a program no longer reads the line typed last, but does what it says.
+const busy = 200 * time.Millisecond
 
 func (t *terminal) types(keys string) {
 	t.Helper()
@@ -92,7 +94,7 @@ func (t *terminal) ends() int {
 	select {
 	case <-t.over:
 		return t.cmd.ProcessState.ExitCode()
-	case <-time.After(10 * time.Second):
+	case <-time.After(patience):
 		t.Fatalf("it goes on:\n%s", t.text())
 	}
 	return -1
@@ -163,7 +165,7 @@ func TestPlayStops(t *testing.T) {
 	p := startTerminal(t, t.TempDir(), 80, "play", "angies/omaha-hilo", "--seed", "5", "--seats", "6", "--policy", "call")
 	p.waits("seat 1> ")
 	p.types("odds 999999999" + enter)
-	time.Sleep(400 * time.Millisecond) // wait until it is busy
+	works(t, p.cmd.Process.Pid, busy)
 	p.types("\x03")
 	p.waits("sampled: ")
 	p.waits("seat 1> ")

@@ -84,14 +84,13 @@ func (w *watchRun) replace(name, text string) {
 // until waits for a text in new output, and returns what came before it.
 func (w *watchRun) until(want string) (before string) {
 	w.Helper()
-	for range 1000 {
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		all := strings.ReplaceAll(w.out.String(), w.dir+"/", "")
 		if i := strings.Index(all[w.seen:], want); i >= 0 {
 			before = all[w.seen : w.seen+i]
 			w.seen += i + len(want)
 			return before
 		}
-		time.Sleep(10 * time.Millisecond)
 	}
 	w.Fatalf("no %q in\n%s\n%s", want, w.out.String()[w.seen:], w.err.String())
 	return ""
@@ -105,7 +104,7 @@ func (w *watchRun) leave() {
 		if code != app.Interrupted {
 			w.Errorf("exit %d\n%s", code, w.err.String())
 		}
-	case <-time.After(10 * time.Second):
+	case <-time.After(patience):
 		w.Error("^C does not end it")
 	}
 }
@@ -145,9 +144,7 @@ func TestWatch(t *testing.T) {
 	// A script that first does not load, and then does.
 	w.replace("number_test.star", "load(\"./more.star\", \"n\")\n\ndef test_n(t):\n    t.eq(n, 3)\n")
 	w.until("number_test.star changed; 1 of 2 files\n")
-	for n := 0; n < 1000 && !strings.Contains(w.err.String(), "more.star"); n++ { // wait until it has looked for the file
-		time.Sleep(10 * time.Millisecond)
-	}
+	await(t, "it looks for the file", func() bool { return strings.Contains(w.err.String(), "more.star") })
 	w.write("more.star", "n = 3\n")
 	w.until("more.star changed; 1 of 2 files\n")
 	w.until("1 passed in 1 file\n")
