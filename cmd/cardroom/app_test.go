@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"io/fs"
+	"os"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -53,6 +55,20 @@ func TestCommandsAreComplete(t *testing.T) {
 			if d, ok := f.(cli.DocGenerationFlag); !ok || d.GetUsage() == "" {
 				t.Errorf("%s: flag %s has no usage", c.Name, f.Names()[0])
 			}
+		}
+	}
+}
+
+// TestEveryCommandIsTried checks that the script that -short keeps runs every command.
+func TestEveryCommandIsTried(t *testing.T) {
+	text, err := os.ReadFile("testdata/every.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	std, _, _ := fakeIO(nil)
+	for _, c := range newApp(std).Described {
+		if !regexp.MustCompile(`(?m)^(! )?cardroom ` + c.Name + `\b`).Match(text) {
+			t.Errorf("%s is not tried", c.Name)
 		}
 	}
 }

@@ -272,9 +272,6 @@ func makeFaultInputs(t *testing.T) {
 // TestFailingWrites makes every disk operation of each command that writes fail once: the first, the second, and so on. No
 // incomplete file may appear, the old file must stay, no temporary file may be left, and the message must name the file.
 func TestFailingWrites(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs hundreds of commands")
-	}
 	makeFaultInputs(t)
 	injected := 0
 	for i := range faultyCommands {

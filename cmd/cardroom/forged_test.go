@@ -171,9 +171,6 @@ var forgedEvents = []forgery{
 // TestForgedFiles checks that edited games and sessions are rejected with the position
 // of the edit, without a crash.
 func TestForgedFiles(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs hundreds of commands")
-	}
 	dir := t.TempDir()
 	t.Chdir(dir)
 	made := map[string]string{}

@@ -106,9 +106,6 @@ func prepareParts(t *testing.T) {
 // TestMergeIsOneRun checks that merged parts give the output of a single run: JSON and CSV byte for byte except for times and
 // workers, text except for the time.
 func TestMergeIsOneRun(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs many commands")
-	}
 	prepareParts(t)
 	for i, line := range mergedRuns {
 		code := app.Fine

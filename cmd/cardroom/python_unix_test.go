@@ -16,9 +16,6 @@ func TestPythonClient(t *testing.T) {
 	if err != nil {
 		t.Skip("there is no python3")
 	}
-	if testing.Short() {
-		t.Skip("starts processes")
-	}
 	folder, err := filepath.Abs("../../examples/python")
 	if err != nil {
 		t.Fatal(err)
@@ -35,9 +32,6 @@ func TestPythonPrices(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		t.Skip("there is no python3")
-	}
-	if testing.Short() {
-		t.Skip("starts processes")
 	}
 	list, err := os.ReadFile("../../examples/prices/README.md")
 	if err != nil {

@@ -91,9 +91,6 @@ func TestReplPaste(t *testing.T) {
 // TestReplLongPaste checks that a paste of thousands of lines is fast: the editor gets
 // the history only once.
 func TestReplLongPaste(t *testing.T) {
-	if testing.Short() {
-		t.Skip("pastes four thousand lines")
-	}
 	r := startRepl(t, t.TempDir())
 	var text strings.Builder
 	for i := range 4000 {

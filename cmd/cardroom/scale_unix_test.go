@@ -16,9 +16,6 @@ import (
 // TestScaleExamples checks that the scripts of examples/scale make parts that can be merged. It starts each task as its engine
 // does, with the task number in the environment.
 func TestScaleExamples(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs shards as processes")
-	}
 	folder, err := filepath.Abs("../../examples/scale")
 	if err != nil {
 		t.Fatal(err)

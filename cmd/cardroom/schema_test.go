@@ -85,9 +85,6 @@ var interruptedLines = []string{
 }
 
 func TestSchemas(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs every command many times")
-	}
 	check := newSchemaChecker(t)
 	seen := newSchemaCoverage(t)
 	writeSchemaFiles(t)

@@ -24,7 +24,30 @@ func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) == "cardroom" {
 		main()
 	}
+	flag.Parse()
+	if testing.Short() {
+		if err := flag.Set("test.skip", longTests()); err != nil {
+			panic(err)
+		}
+	}
 	os.Exit(linked(m))
+}
+
+// longTests is the pattern of what -short leaves out: the tests that take more than half a second of processor time. What is left
+// has a test of every command, see testdata/every.txtar.
+func longTests() string {
+	tests := []string{
+		"TestAlike", "TestBadOddsParts", "TestBadParts", "TestBadReplayParts", "TestBadSessionParts", "TestConfinement", "TestCorpus", "TestDebugAdapterTakesAnything", "TestDocOfEverything", "TestDocumentedSessions",
+		"TestExamples", "TestFailingWrites", "TestForgedFiles", "TestInterruptedIsMarked", "TestKilledRuns", "TestLanguageServerOnHouses",
+		"TestMergedPages", "TestMergeIsOneOdds", "TestMergeIsOneReplay", "TestMergeIsOneRun", "TestMergeIsOneSolve", "TestMergeTrees",
+		"TestNothingHostileIsPrinted", "TestOwnRankingExample", "TestPager", "TestPythonClient", "TestPythonPrices", "TestReplLongPaste", "TestResume",
+		"TestScaleExamples", "TestSchemas", "TestSecondInterruptEnds", "TestServeResults", "TestWatchdogSaves", "TestWholeProgram",
+	}
+	scripts := []string{
+		"apart", "bad", "bank", "bench", "choices", "completion", "doc", "exhaustive", "gallery", "maxsteps", "menus", "new", "odds", "players", "report",
+		"rules", "rulings", "session", "solve", "takeboard", "test", "wildboards", "wording",
+	}
+	return "^(" + strings.Join(tests, "|") + ")$|^TestScripts$/^(" + strings.Join(scripts, "|") + ")$"
 }
 
 func linked(m *testing.M) (code int) {
@@ -121,9 +144,6 @@ func TestScripts(t *testing.T) {
 
 // TestExamples runs every example of the help.
 func TestExamples(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays tens of thousands of hands")
-	}
 	std, _, _ := fakeIO(nil)
 	script := ""
 	for _, c := range newApp(std).Described {
