@@ -7,11 +7,14 @@ import (
 	"go/token"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
+
+	"cardroom/dsl/clauses"
 
 	"go.starlark.net/syntax"
 )
@@ -90,6 +93,10 @@ func passages(t *testing.T) []passage {
 			if name != "dsl/reference/LANGUAGE.md" { // generated from the others
 				out = append(out, lines(name, string(text))...)
 			}
+		case ".toml":
+			if path.Base(name) == clauses.ReadingsFile {
+				out = append(out, readingTexts(t, name, text)...)
+			}
 		case ".txt":
 			if strings.HasPrefix(name, "cmd/cardroom/manual/") {
 				out = append(out, lines(name, string(text))...)
@@ -102,6 +109,23 @@ func passages(t *testing.T) []passage {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+	return out
+}
+
+// readingTexts returns the texts of readings and sources, without quotations.
+func readingTexts(t *testing.T, name string, text []byte) (out []passage) {
+	t.Helper()
+	list, err := clauses.ParseReadings(text, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range list.Readings {
+		r.Words = nil
+		out = append(out, passage{name + ": " + r.ID, r.Text()})
+	}
+	for _, s := range list.Sources {
+		out = append(out, passage{name + ": " + s.ID, s.Text()})
 	}
 	return out
 }

@@ -103,8 +103,9 @@ type Readings struct {
 	Sources  []Source  `toml:"source"`
 }
 
-// ParseReadings parses a list of readings in TOML. It refuses entries that lack a part, and keys that it does not know.
-func ParseReadings(data []byte) (*Readings, error) {
+// ParseReadings parses the list of readings of a house in TOML; house is its folder, "" for the shared list. It refuses entries
+// that lack a part, and keys that it does not know.
+func ParseReadings(data []byte, house string) (*Readings, error) {
 	if err := bounded(data); err != nil {
 		return nil, err
 	}
@@ -121,6 +122,7 @@ func ParseReadings(data []byte) (*Readings, error) {
 	seen := map[string]bool{}
 	for i := range list.Readings {
 		r := &list.Readings[i]
+		r.House = house
 		if err := r.check(); err != nil {
 			return nil, fmt.Errorf("reading %q: %w", r.ID, err)
 		}
@@ -134,7 +136,9 @@ func ParseReadings(data []byte) (*Readings, error) {
 			r.Words = []Quote{}
 		}
 	}
-	for _, s := range list.Sources {
+	for i := range list.Sources {
+		s := &list.Sources[i]
+		s.House = house
 		if s.ID == "" || s.Name == "" || seen[strings.ToUpper(s.ID)] {
 			return nil, fmt.Errorf("source %q is missing an id or a name, or listed twice", s.ID)
 		}
@@ -200,22 +204,11 @@ func ReadReadings(fsys fs.FS, dir, house string) (*Readings, error) {
 	if err != nil {
 		return nil, err
 	}
-	list, err := ParseReadings(data)
+	list, err := ParseReadings(data, house)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
-	return list.of(house), nil
-}
-
-// of sets the house of all entries.
-func (l *Readings) of(house string) *Readings {
-	for i := range l.Readings {
-		l.Readings[i].House = house
-	}
-	for i := range l.Sources {
-		l.Sources[i].House = house
-	}
-	return l
+	return list, nil
 }
 
 // AllReadings reads the shared list and the lists of the folders of houses; either may be nil. broken, which may be nil, receives

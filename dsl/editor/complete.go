@@ -104,6 +104,14 @@ func (c *completion) quotedText() {
 			c.offer(Offer{Label: id, Kind: Clause, Detail: clause.Source, Doc: clause.Text})
 		}
 	}
+	if name == "ref" {
+		list := c.w.readings(c.file)
+		for _, r := range list.Readings {
+			if r.House == houseOf(c.file) || r.House == "" {
+				c.offer(Offer{Label: r.ID, Kind: Clause, Detail: r.Question, Doc: r.Text()})
+			}
+		}
+	}
 }
 
 // loadable offers scripts or, after the first argument, the names that the loaded script defines.

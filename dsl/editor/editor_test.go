@@ -258,6 +258,25 @@ func TestHoverAndSignature(t *testing.T) {
 			t.Errorf("%s: %q", mark, got)
 		}
 	}
+	lowball, own := `_sevens = option("sevens", default = "forfeit", ref = "A22, WSOP 104, Z1")
+# Burn cards are not in the document (G1).
+`, `[[reading]]
+id = "Z1"
+question = "Is it so?"
+answers = [{says = "It is.", decided = true}]
+authority = "custom"
+because = "It is usual."
+since = "2026-11-28"
+`
+	w = folder(fstest.MapFS{"angies/x.star": {Data: []byte(lowball)}, "angies/readings.toml": {Data: []byte(own)}})
+	for mark, want := range map[string]string{
+		`ref = "A2|2`: "Money, once it is in pot, may not be removed.", "WS|OP": "World Series of Poker", `Z|1"`: "Decided: It is.", "(G|1)": "Is a card burned",
+	} {
+		if got, r := w.Hover("angies/x.star", placeOf(t, lowball, mark)); !strings.Contains(got, want) || r.Start == r.End {
+			t.Errorf("%s: %q", mark, got)
+		}
+	}
+	w = two()
 	sig := w.SignatureAt("house.star", placeOf(t, house, `streets("fa|st")`))
 	if sig == nil || sig.Label != "streets(fast)" || sig.Active != 0 || sig.Doc != "The betting of a hand." {
 		t.Errorf("%+v", sig)

@@ -20,6 +20,9 @@ func (w *Workspace) Hover(file string, p Place) (text string, r Range) {
 		if c := w.citedAt(s, p); c != nil {
 			return fmt.Sprintf("**%s**, %s\n\n%s", c.clause.ID, c.clause.Source, c.clause.Text), c.Range
 		}
+		if text, r := w.readingAt(s, p); text != "" {
+			return text, r
+		}
 	}
 	sym, id := w.symbolAt(file, p)
 	if sym == nil {

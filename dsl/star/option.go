@@ -17,7 +17,7 @@ type Option struct {
 	Default starlark.Value   // of the same type
 	Choices []starlark.Value // the allowed values; empty = any value of the type
 	About   string           // one sentence
-	Ref     string           // the clause that leaves it open
+	Ref     string           // its readings, "A22" or "A31, G7"
 	Pos     diag.Pos         // of the call
 	// Overridden reports whether Value comes from Options.Set, even if it equals the default.
 	Overridden bool
@@ -42,7 +42,7 @@ var OptionWord = &Builtin{
 		{Name: "default", Type: "string or bool or int", Doc: "the value if nobody sets it"},
 		{Name: "choices", Type: "list of string or list of bool or list of int", Default: "None", Doc: "the allowed values; left out: every value of the default's type"},
 		{Name: "about", Type: "string", Default: `""`, Doc: "one sentence for the rule sheet"},
-		{Name: "ref", Type: "string", Default: `""`, Doc: "the clause that leaves it open"},
+		{Name: "ref", Type: "string", Default: `""`, Doc: "its readings, \"A22\" or \"A31, G7\": see `doc readings`"},
 	},
 	Fn: declareOption,
 }
