@@ -216,5 +216,16 @@ func TestPrice(t *testing.T) {
 	}
 	askAboutCards(p, add)
 	t.Logf("%d questions, %d runs of the program; the fakes take %d edits", asked, len(p.known), len(fakes))
+	if asked < fewestQuestions {
+		t.Errorf("%d questions, and there were %d: a place is not mended by asking it no more", asked, fewestQuestions)
+	}
+	for name := range readList(t) {
+		if strings.HasPrefix(name, "places ") && found[name] == nil {
+			t.Errorf("nobody asks about [%s]", name)
+		}
+	}
 	compare(t, found)
 }
+
+// fewestQuestions is the number of questions at first.
+const fewestQuestions = 69
