@@ -87,22 +87,9 @@ var householdLines = []struct{ line, input string }{
 	{"version", ""},
 }
 
-// missingLine returns the first line of a text that another lacks after the lines before, "" if it has them all.
-func missingLine(want, got string) string {
-	for line := range strings.Lines(want) {
-		_, rest, ok := strings.Cut("\n"+got, "\n"+line)
-		if !ok {
-			return line
-		}
-		got = rest
-	}
-	return ""
-}
-
-// TestBrokenHouses runs each command about houses that load, with and without houses that do not, beside them: it prints the
-// same (and at most more, such as a gallery's name) and ends the same, and each broken house is reported at most once.
-func TestBrokenHouses(t *testing.T) {
-	t.Chdir(t.TempDir())
+// writeHouseholdFiles writes the files that the command lines name into the working folder.
+func writeHouseholdFiles(t *testing.T) {
+	t.Helper()
 	files := map[string]string{
 		"empty/own.star": "x = 1\n",
 		"hands.phhs": "[1]\nvariant = \"FT\"\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nsmall_bet = 2\nbig_bet = 4\nstarting_stacks = [100, 100]\n" +
@@ -121,6 +108,30 @@ func TestBrokenHouses(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	std, _, stderr := fakeIO(nil)
+	std.Create = new(safefile.Maker).Create
+	if code := runLine(t, std, "run elresbalon/stud5 --seed 1 --hands 2 --save own.phhs"); code != app.Fine {
+		t.Fatal(stderr)
+	}
+}
+
+// missingLine returns the first line of a text that another lacks after the lines before, "" if it has them all.
+func missingLine(want, got string) string {
+	for line := range strings.Lines(want) {
+		_, rest, ok := strings.Cut("\n"+got, "\n"+line)
+		if !ok {
+			return line
+		}
+		got = rest
+	}
+	return ""
+}
+
+// TestBrokenHouses runs each command about houses that load, with and without houses that do not, beside them: it prints the
+// same (and at most more, such as a gallery's name) and ends the same, and each broken house is reported at most once.
+func TestBrokenHouses(t *testing.T) {
+	t.Chdir(t.TempDir())
+	writeHouseholdFiles(t)
 	run1 := func(path, line, input string) (code int, out, errors string) {
 		std, stdout, stderr := fakeIO(nil)
 		std.FS, std.Create = history.OS, new(safefile.Maker).Create
@@ -128,9 +139,6 @@ func TestBrokenHouses(t *testing.T) {
 		std.Stdin.Reader = strings.NewReader(input)
 		code = run(context.Background(), std, strings.Split(line, " "))
 		return code, stdout.String(), stderr.String()
-	}
-	if code, out, errors := run1("empty", "run elresbalon/stud5 --seed 1 --hands 2 --save own.phhs", ""); code != app.Fine {
-		t.Fatal(out, errors)
 	}
 	seen, reported, fine := map[string]bool{}, 0, 0
 	for _, tt := range householdLines {

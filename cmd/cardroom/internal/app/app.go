@@ -295,7 +295,7 @@ func flagColor() cli.Flag {
 }
 
 func flagQuiet() cli.Flag {
-	return &cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "no progress or notes on standard error", Category: commonCategory, DisableDefaultText: true}
+	return &cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Usage: "only errors and warnings on standard error", Category: commonCategory, DisableDefaultText: true}
 }
 
 func flagVerbose() cli.Flag {
@@ -383,14 +383,16 @@ func (cmd *Command) applyShared(c *cli.Context, std *IO) error {
 	return nil
 }
 
-// SeedOf returns --seed or a random seed. A random seed is printed even with --quiet, because the run could not be repeated
-// without it. It is printed with the first output, so that an error about the command line comes without a seed.
+// SeedOf returns --seed or a random seed. A random seed stands in the result, and is also printed on standard error unless
+// --quiet is set: with the first output, so that an error about the command line comes without a seed.
 func SeedOf(c *cli.Context, std *IO) uint64 {
 	if c.IsSet("seed") {
 		return c.Uint64("seed")
 	}
 	seed := std.Seed()
-	std.Stdout.OnBegin(func() { std.Stderr.Printf("seed %d\n", seed) })
+	if !std.Quiet {
+		std.Stdout.OnBegin(func() { std.Stderr.Printf("seed %d\n", seed) })
+	}
 	return seed
 }
 

@@ -30,7 +30,7 @@ type Streams struct {
 	// Reached receives the progress of a long job ten times a second; if it is nil, a
 	// terminal shows a bar.
 	Reached func(label string, done, total int64)
-	// Quiet suppresses progress and summaries on standard error; Verbose adds to them.
+	// Quiet suppresses all but errors and warnings on standard error; Verbose adds to it.
 	// They are set from --quiet and --verbose.
 	Quiet, Verbose bool
 }
