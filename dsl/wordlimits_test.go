@@ -79,7 +79,7 @@ func TestDone(t *testing.T) {
 	done := make(chan struct{})
 	time.AfterFunc(20*time.Millisecond, func() { close(done) })
 	began := time.Now()
-	_, err := NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", script)}, MaxSteps: 1 << 60, Done: done}).Load("main.star")
+	_, err := NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", script)}, MaxSteps: 1 << 60, Done: func() <-chan struct{} { return done }}).Load("main.star")
 	wantError(t, err, star.CodeCancelled, "the caller gave up")
 	if took := time.Since(began); took > 5*time.Second {
 		t.Errorf("it took %s", took)

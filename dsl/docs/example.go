@@ -1,11 +1,13 @@
 package docs
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"cardroom/engine/hand"
+	"cardroom/engine/pause"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 )
@@ -33,16 +35,16 @@ const examples = 2000
 
 // newExample deals hands until one shows the game well: a showdown that a good
 // hand wins against another good one, with different winners for the parts of a
-// split. It returns nil if there is none.
-func newExample(b *plan.AtStakes) *Example {
+// split. It returns nil if there is none, or if the context ends.
+func newExample(ctx context.Context, b *plan.AtStakes) *Example {
 	if b.Game.Banked() {
-		return bankedExample(b)
+		return bankedExample(ctx, b)
 	}
 	seats := min(len(names), b.Game.MaxSeats)
 	var best *Example
 	most := 0
 	for seed := range uint64(examples) {
-		h, ok := calledDown(b, seats, seed+1)
+		h, ok := calledDown(ctx, b, seats, seed+1)
 		if !ok {
 			return nil
 		}
@@ -55,7 +57,7 @@ func newExample(b *plan.AtStakes) *Example {
 
 // calledDown deals a hand in which somebody bets if all could check it down,
 // and everybody calls.
-func calledDown(b *plan.AtStakes, seats int, seed uint64) (*hand.Hand, bool) {
+func calledDown(ctx context.Context, b *plan.AtStakes, seats int, seed uint64) (*hand.Hand, bool) {
 	setup := hand.Setup{Plan: b, Button: seats - 1, Seed: seed}
 	for range seats {
 		setup.Stacks = append(setup.Stacks, 1000*b.Stakes.Small.Lo)
@@ -78,7 +80,7 @@ func calledDown(b *plan.AtStakes, seats int, seed uint64) (*hand.Hand, bool) {
 			a = hand.Action{Kind: hand.RaiseTo, Seat: d.Seat, Amount: d.Options.MinTo}
 			opens = false
 		}
-		if h.Apply(a) != nil {
+		if pause.Err(ctx) != nil || h.Apply(a) != nil {
 			return nil, false
 		}
 	}
@@ -176,9 +178,9 @@ func good(r *rank.Ranking, s rank.Strength) int {
 
 // bankedExample returns a round against the bank in which one player wins and
 // another loses.
-func bankedExample(b *plan.AtStakes) *Example {
+func bankedExample(ctx context.Context, b *plan.AtStakes) *Example {
 	for seed := range uint64(examples) {
-		h, ok := calledDown(b, min(len(names), b.Game.MaxSeats), seed+1)
+		h, ok := calledDown(ctx, b, min(len(names), b.Game.MaxSeats), seed+1)
 		if !ok || h.Banker() < 0 && !b.Game.HouseBanks() {
 			return nil
 		}

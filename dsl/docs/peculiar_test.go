@@ -1,6 +1,7 @@
 package docs_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -37,7 +38,7 @@ func ofScript(t *testing.T, script, name string) (floor, players string) {
 		floor += s.Sections[i].Title + "\n"
 	}
 	text, _ := flat(s)
-	return floor + text, (&docs.Walls{Walls: []*docs.Wall{docs.NewWall(b, room)}}).Markdown()
+	return floor + text, (&docs.Walls{Walls: []*docs.Wall{docs.NewWall(context.Background(), b, room)}}).Markdown()
 }
 
 const antes = `forced = [ante()], stakes = stakes("2-4", ante = 1), seats = (2, 6), `

@@ -1,6 +1,7 @@
 package docs
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -74,12 +75,13 @@ type Box struct {
 	Lines []string `json:"lines"`
 }
 
-// NewWall writes the sheet of a game for its players. room is the house of the game; it may be nil.
-func NewWall(b *plan.AtStakes, room *Room) *Wall {
+// NewWall writes the sheet of a game for its players. room is the house of the game; it may be nil. If the context ends, the
+// sheet is not whole.
+func NewWall(ctx context.Context, b *plan.AtStakes, room *Room) *Wall {
 	w := &writer{game: b.Game, stakes: b.Stakes, bound: b, room: room, brief: true}
 	out := &Wall{
 		Game: b.Game, About: about(b.Game.Doc),
-		Money: w.costs(), More: w.otherLimits(), Deal: w.streets(), Example: newExample(b), Wins: w.wins(), Remind: w.reminders(),
+		Money: w.costs(), More: w.otherLimits(), Deal: w.streets(), Example: newExample(ctx, b), Wins: w.wins(), Remind: w.reminders(),
 	}
 	if may := w.choiceBox(); len(may) > 0 {
 		out.Boxes = append(out.Boxes, Box{"What may be chosen", may})

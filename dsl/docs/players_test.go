@@ -1,6 +1,7 @@
 package docs_test
 
 import (
+	"context"
 	"regexp"
 	"slices"
 	"strings"
@@ -37,7 +38,7 @@ func TestWalls(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			w := docs.NewWall(b, room)
+			w := docs.NewWall(context.Background(), b, room)
 			text := (&docs.Walls{Title: g.Name, Footer: g.House, Walls: []*docs.Wall{w}}).Markdown()
 			if words := len(strings.Fields(text)); words > 900 {
 				t.Errorf("%s: %d words", g.ID, words)
@@ -129,7 +130,7 @@ func TestCharts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w := docs.NewWall(b, nil)
+		w := docs.NewWall(context.Background(), b, nil)
 		r := g.Steps[len(g.Steps)-1].Show.Parts[0].Ranking
 		if n := len(w.Wins[0].Chart); n < want {
 			t.Errorf("%s: a chart of %d hands", id, n)
@@ -155,7 +156,7 @@ func TestWallIsEscaped(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	page := (&docs.Walls{Title: evil.Name, Footer: evil.House, Walls: []*docs.Wall{docs.NewWall(b, nil)}}).HTML()
+	page := (&docs.Walls{Title: evil.Name, Footer: evil.House, Walls: []*docs.Wall{docs.NewWall(context.Background(), b, nil)}}).HTML()
 	for _, bad := range []string{"<script>", `content: ""; }`, `onclick="x`} {
 		if strings.Contains(page, bad) {
 			t.Errorf("the page has %s", bad)
@@ -182,7 +183,7 @@ func TestWallsKeepToTheDocument(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text := (&docs.Walls{Walls: []*docs.Wall{docs.NewWall(b, roomOf(t, lib, house))}}).Markdown()
+		text := (&docs.Walls{Walls: []*docs.Wall{docs.NewWall(context.Background(), b, roomOf(t, lib, house))}}).Markdown()
 		if !strings.Contains(text, tt.want) || tt.lacks != "" && strings.Contains(text, tt.lacks) {
 			t.Errorf("%s: %q should be there, %q not:\n%s", tt.game, tt.want, tt.lacks, text)
 		}

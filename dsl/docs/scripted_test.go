@@ -1,6 +1,7 @@
 package docs_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -166,7 +167,7 @@ def _faces(hand):
 
 r = ranking("faces", order = ["straight flush", "four of a kind", "full house", category("faces", test = _faces), "flush", "straight", "three of a kind", "two pair", "pair", "high card"])
 `
-	chart := docs.NewWall(boundScript(t, faces, "play = [deal(5), bet()], showdown = best(r)"), nil).Wins[0].Chart
+	chart := docs.NewWall(context.Background(), boundScript(t, faces, "play = [deal(5), bet()], showdown = best(r)"), nil).Wins[0].Chart
 	names := make([]string, 0, len(chart))
 	for _, c := range chart {
 		names = append(names, c.Name)

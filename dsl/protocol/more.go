@@ -3,6 +3,7 @@ package protocol
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -18,28 +19,22 @@ func (s *Server) long(ctx context.Context, r *Request, a *Answer, h Handler, tel
 	if s.opts.Limits.Seconds > 0 {
 		defer time.AfterFunc(time.Duration(s.opts.Limits.Seconds)*time.Second, cancel).Stop()
 	}
-	if r.ID != "" {
-		s.work.Lock()
-		s.ends[r.ID] = cancel
-		s.work.Unlock()
-		defer func() {
-			s.work.Lock()
-			defer s.work.Unlock()
-			delete(s.ends, r.ID)
-		}()
+	err := h.Do(ctx, r, a, tell)
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		return Stopped
 	}
-	return h.Do(ctx, r, a, tell)
+	return err
 }
 
 // cancel cancels the work of another request.
 func (s *Server) cancel(r *Request) error {
 	s.work.Lock()
 	defer s.work.Unlock()
-	end := s.ends[r.Of]
-	if end == nil {
+	e := s.ends[r.Of]
+	if e == nil {
 		return fault(Unknown, "it has finished, or its request had no id", "no running request has the id %q", cut(r.Of))
 	}
-	end()
+	e.end()
 	return nil
 }
 
@@ -95,7 +90,15 @@ func (s *Server) restart(r *Request, a *Answer) error {
 	h := s.tables[a.Table]
 	for i, text := range r.Actions {
 		before := h.Last()
-		if _, err := h.ActFor(live.View{Seat: live.AllCards}, text); err != nil {
+		err := s.doing.Err()
+		if err == nil {
+			_, err = h.ActFor(live.View{Seat: live.AllCards}, text)
+		}
+		if stopped := s.doing.Err(); stopped != nil { // nobody will know the number of the table
+			s.drop(a.Table)
+			return stopped
+		}
+		if err != nil {
 			a.Notes = []string{fmt.Sprintf("action %d, %q: %v", i+1, cut(text), err)}
 			break
 		}
@@ -126,6 +129,9 @@ func (s *Server) play(r *Request, a *Answer) error {
 			err = fault(Limited, "undo, or close tables", "the hand has %d actions", h.At())
 			break
 		}
+		if err = s.doing.Err(); err != nil {
+			break
+		}
 		set := h.Setup()
 		if _, err = h.Decide(p, batch.DecisionSource(uint64(set.Seed), uint64(set.Number), h.Pending().Seat, h.At())); err != nil {
 			break
@@ -138,6 +144,7 @@ func (s *Server) play(r *Request, a *Answer) error {
 	if err != nil {
 		a.Notes = append(a.Notes, err.Error())
 	}
+	a.Partial = s.doing.Err() != nil
 	a.Steps = &took
 	state(h, a)
 	return nil

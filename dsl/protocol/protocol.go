@@ -62,6 +62,9 @@ type Options struct {
 	Games func(house string) ([]Game, error)
 	// Policy returns the policy for a table with this number of seats, for the message "step".
 	Policy func(name string, seats int) (batch.Policy, error)
+	// Doing receives the context of each request about a table before it is answered, for the scripts of games that outlive a
+	// request, and returns a function to call afterwards. It may be nil.
+	Doing func(ctx context.Context) (done func())
 	// More are the handlers of messages that are not about a table.
 	More   map[string]Handler
 	Seed   uint64 // for hands if the message gives no seed
@@ -91,13 +94,21 @@ type Server struct {
 	last    int64    // number of the table opened last
 	states  int      // number of states kept by all tables
 
+	doing context.Context // of the request about a table that is being answered
+
 	work sync.Mutex
-	ends map[string]context.CancelFunc // cancel functions of work in progress, by request id
+	ends map[string]*ending // of requests that have begun, by id
+}
+
+// ending ends a request.
+type ending struct {
+	ctx context.Context
+	end context.CancelFunc
 }
 
 // New returns a server without tables.
 func New(o Options) *Server {
-	s := &Server{opts: o, tables: map[int64]*live.Hand{}, games: map[string]*plan.AtStakes{}, ends: map[string]context.CancelFunc{}}
+	s := &Server{opts: o, tables: map[int64]*live.Hand{}, games: map[string]*plan.AtStakes{}, ends: map[string]*ending{}}
 	s.verbs = map[string]func(*Request, *Answer) error{
 		"hello": s.hello, "games": s.list, "new": s.open, "legal": s.legal, "act": s.act,
 		"view": s.view, "undo": s.undo, "redo": s.redo, "close": s.shut,
@@ -391,31 +402,81 @@ func (s *Server) Answer(w io.Writer, line []byte) error {
 // AnswerWith is Answer for work that stops when the context ends. It reports the progress of each request to progress,
 // which may be nil.
 func (s *Server) AnswerWith(ctx context.Context, w io.Writer, line []byte, progress func(id string, part float64, note string)) error {
+	return s.Begin(ctx, line).Answer(w, progress)
+}
+
+// Begun is a line whose requests can be canceled, whether they are being answered or wait.
+type Begun struct {
+	s      *Server
+	ctx    context.Context
+	list   []Request
+	isList bool
+	ends   []*ending // by request; nil for one without an id
+	bad    *Fault    // the line is none
+}
+
+// Begin reads a line: a request, or a list of requests. From now on they can be canceled; they are answered by [Begun.Answer].
+func (s *Server) Begin(ctx context.Context, line []byte) *Begun {
+	b := &Begun{s: s, ctx: ctx}
 	if len(line) > s.opts.Limits.Bytes {
-		return s.TooLong(w)
+		b.bad = s.tooLong()
+		return b
 	}
-	list, isList, err := s.read(line)
+	var err error
+	b.list, b.isList, err = s.read(line)
 	switch {
 	case err != nil:
-		return write(w, &Answer{Error: malformed(err)}, "\n")
-	case !isList:
-		return write(w, s.answerOne(ctx, &list[0], progress), "\n")
-	case len(list) > s.opts.Limits.Batch:
-		return write(w, &Answer{Error: &Fault{Code: Limited, Message: fmt.Sprintf("%d requests in one line", len(list)), Hint: fmt.Sprintf("send at most %d", s.opts.Limits.Batch)}}, "\n")
+		b.bad, b.list = malformed(err), nil
+	case b.isList && len(b.list) > s.opts.Limits.Batch:
+		b.bad = &Fault{Code: Limited, Message: fmt.Sprintf("%d requests in one line", len(b.list)), Hint: fmt.Sprintf("send at most %d", s.opts.Limits.Batch)}
+		b.list = nil
+	}
+	for i := range b.list {
+		r := &b.list[i]
+		if len(r.ID) > 200 {
+			r.ID = ""
+		}
+		if r.ID == "" || r.Do == "cancel" {
+			continue
+		}
+		if b.ends == nil {
+			b.ends = make([]*ending, len(b.list))
+			s.work.Lock()
+			defer s.work.Unlock()
+		}
+		e := &ending{}
+		e.ctx, e.end = context.WithCancel(ctx)
+		b.ends[i], s.ends[r.ID] = e, e
+	}
+	return b
+}
+
+// Cancels reports whether the line does nothing but cancel, so that it need not wait for others.
+func (b *Begun) Cancels() bool {
+	return len(b.list) > 0 && !slices.ContainsFunc(b.list, func(r Request) bool { return r.Do != "cancel" })
+}
+
+// Answer answers the line.
+func (b *Begun) Answer(w io.Writer, progress func(id string, part float64, note string)) error {
+	switch {
+	case b.bad != nil:
+		return write(w, &Answer{Error: b.bad}, "\n")
+	case !b.isList:
+		return write(w, b.answerOne(0, progress), "\n")
 	}
 	if _, err := io.WriteString(w, "["); err != nil {
 		return err
 	}
-	for i := range list {
+	for i := range b.list {
 		end := ","
-		if i == len(list)-1 {
+		if i == len(b.list)-1 {
 			end = ""
 		}
-		if err := write(w, s.answerOne(ctx, &list[i], progress), end); err != nil {
+		if err := write(w, b.answerOne(i, progress), end); err != nil {
 			return err
 		}
 	}
-	_, err = io.WriteString(w, "]\n")
+	_, err := io.WriteString(w, "]\n")
 	return err
 }
 
@@ -435,9 +496,11 @@ func (s *Server) read(line []byte) (list []Request, isList bool, err error) {
 	return list, false, strict.Unmarshal([]byte(text), &list[0])
 }
 
-// TooLong answers a line that was too long to read.
-func (s *Server) TooLong(w io.Writer) error {
-	return write(w, &Answer{Error: &Fault{Code: Limited, Message: fmt.Sprintf("a line of more than %d bytes", s.opts.Limits.Bytes), Hint: "send fewer requests in one line"}}, "\n")
+// TooLong returns the line for one that was too long to read.
+func (s *Server) TooLong() *Begun { return &Begun{s: s, bad: s.tooLong()} }
+
+func (s *Server) tooLong() *Fault {
+	return &Fault{Code: Limited, Message: fmt.Sprintf("a line of more than %d bytes", s.opts.Limits.Bytes), Hint: "send fewer requests in one line"}
 }
 
 // malformed returns the fault for text that does not parse, with its position.
@@ -461,23 +524,46 @@ func write(w io.Writer, a *Answer, end string) error {
 	return err
 }
 
-// answerOne answers one request.
-func (s *Server) answerOne(ctx context.Context, r *Request, progress func(string, float64, string)) *Answer {
+// answerOne answers request i of the line.
+func (b *Begun) answerOne(i int, progress func(string, float64, string)) *Answer {
+	s, r, ctx := b.s, &b.list[i], b.ctx
 	a := &Answer{}
-	if len(r.ID) > 200 {
-		r.ID = ""
-	}
 	tell := func(float64, string) {}
 	if progress != nil {
 		tell = func(part float64, note string) { progress(r.ID, part, note) }
 	}
-	err := s.obey(ctx, r, a, tell)
+	if b.ends != nil && b.ends[i] != nil {
+		e := b.ends[i]
+		ctx = e.ctx
+		defer func() {
+			e.end()
+			s.work.Lock()
+			defer s.work.Unlock()
+			if s.ends[r.ID] == e {
+				delete(s.ends, r.ID)
+			}
+		}()
+	}
+	err := func() (err error) {
+		defer func() {
+			if p := recover(); p != nil { // it costs its own request
+				err = diag.Caught(p)
+			}
+		}()
+		return s.obey(ctx, r, a, tell)
+	}()
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		err = Stopped
+	}
 	if err != nil {
 		a = &Answer{Error: faultOf(err, Illegal)}
 	}
 	a.ID = r.ID
 	return a
 }
+
+// Stopped is the error of work that was canceled before it had a result.
+var Stopped = fault(Limited, "ask for fewer hands or less work", "it was stopped before it had a result")
 
 func (s *Server) obey(ctx context.Context, r *Request, a *Answer, tell Progress) error {
 	do, ok := s.verbs[r.Do]
@@ -509,6 +595,13 @@ func (s *Server) obey(ctx context.Context, r *Request, a *Answer, tell Progress)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	s.doing = ctx
+	if s.opts.Doing != nil {
+		defer s.opts.Doing(ctx)()
+	}
 	return do(r, a)
 }
 
@@ -551,6 +644,9 @@ func (s *Server) bound(r *Request) (*plan.AtStakes, error) {
 		}
 		s.scripts = nil
 		g, err = s.opts.Find(r.Game, r.Script, r.Set)
+	}
+	if errors.Is(err, context.Canceled) {
+		return nil, err
 	}
 	if err != nil {
 		return nil, faultOf(err, Unknown)
@@ -724,11 +820,14 @@ func (s *Server) step(r *Request, a *Answer, way func(*live.Hand, int) int) erro
 }
 
 func (s *Server) shut(r *Request, a *Answer) error {
-	h, err := s.at(r, a)
-	if err != nil {
+	if _, err := s.at(r, a); err != nil {
 		return err
 	}
-	s.states -= h.Last() + 1
-	delete(s.tables, r.Table)
+	s.drop(r.Table)
 	return nil
+}
+
+func (s *Server) drop(table int64) {
+	s.states -= s.tables[table].Last() + 1
+	delete(s.tables, table)
 }

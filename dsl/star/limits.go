@@ -66,6 +66,7 @@ type budget struct {
 	spent        string    // the exhausted resource, as worded in the error; "" while there is none
 	late         bool      // the exhausted resource is time
 	onLate       func(string)
+	over         func() bool
 	explain      func() string // the hint if steps or memory are exhausted, nil for the usual one
 }
 
@@ -107,7 +108,7 @@ func (b *budget) arm(thread *starlark.Thread, may allowance) {
 	if may.time > 0 {
 		b.last = time.Now()
 	}
-	b.onLate = may.onLate
+	b.onLate, b.over = may.onLate, may.over
 	b.begin(may.time)
 	b.base = math.MaxUint64 - b.room // not known yet
 	thread.OnMaxSteps = b.tick
@@ -146,6 +147,7 @@ type allowance struct {
 	memory *Memory       // nil: the default memory
 	frozen *frozenTables
 	onLate func(string)
+	over   func() bool // nil, or whether no script may go on
 }
 
 // allow returns the allowance of a call with its own step limit; the loader's options take precedence.
@@ -156,7 +158,7 @@ func (l *Loader) allow(steps uint64) allowance {
 	if l.options.MaxSteps > 0 {
 		steps = l.options.MaxSteps
 	}
-	return allowance{steps, l.options.CallTimeout, l.options.Memory, &l.frozen, l.options.OnLate}
+	return allowance{steps, l.options.CallTimeout, l.options.Memory, &l.frozen, l.options.OnLate, l.over}
 }
 
 // tick runs every tickSteps steps of the thread.
@@ -166,6 +168,10 @@ func (b *budget) tick(thread *starlark.Thread) {
 	}
 	if thread.CallStackDepth() > maxCalls {
 		_ = b.stop(thread, fmt.Sprintf("too many nested calls, the limit is %d", maxCalls))
+		return
+	}
+	if b.over != nil && b.over() {
+		thread.Cancel(cancelled)
 		return
 	}
 	if b.limit > 0 {

@@ -52,8 +52,9 @@ type Options struct {
 	// OnBroken, if not nil, receives a house that does not load when all houses are searched, and the reason. The search goes on
 	// without the house.
 	OnBroken func(house string, err error)
-	// Done, when closed, stops every script that is loading, whatever its context. nil stops none.
-	Done <-chan struct{}
+	// Done returns a channel that, when closed, soon stops every script that is loading or called, whatever its context. A nil
+	// function, and a nil channel, stop none.
+	Done func() <-chan struct{}
 	// Memory is the memory that the scripts share with those of other loaders; nil gives the loader its own, of DefaultMemory
 	// bytes.
 	Memory *Memory
@@ -85,6 +86,7 @@ type Loader struct {
 
 	kept   *keptBytes
 	frozen frozenTables
+	done   atomic.Pointer[doneSince]
 
 	texts   texts   // of every script read, for messages
 	exports exports // names that scripts define and others could load, for hints
@@ -471,9 +473,9 @@ func (l *Loader) run(ctx context.Context, m *Module, program *starlark.Program, 
 	return nil
 }
 
-// doneGrace is how long a script may continue loading after Options.Done is closed. A script that loads faster than that does
-// load, so that an interrupted command can report in its results that they are incomplete.
-const doneGrace = 500 * time.Millisecond
+// DoneGrace is how long scripts may go on after Options.Done is closed. What loads or returns faster than that does, so that an
+// interrupted command can report in its results that they are incomplete. Only tests change it.
+var DoneGrace = 500 * time.Millisecond
 
 // stopWhenDone stops a thread soon after Options.Done is closed. Call the returned function to end the watch.
 func (l *Loader) stopWhenDone(thread *starlark.Thread) func() {
@@ -483,17 +485,42 @@ func (l *Loader) stopWhenDone(thread *starlark.Thread) func() {
 	over := make(chan struct{})
 	go func() {
 		select {
-		case <-l.options.Done:
+		case <-l.options.Done():
 		case <-over:
 			return
 		}
 		select {
-		case <-time.After(doneGrace):
+		case <-time.After(DoneGrace):
 			thread.Cancel(cancelled)
 		case <-over:
 		}
 	}()
 	return func() { close(over) }
+}
+
+// doneSince is when a loader first saw that Options.Done was closed.
+type doneSince struct {
+	done <-chan struct{}
+	at   time.Time
+}
+
+// over reports whether Options.Done was closed a while ago, so that no script may go on.
+func (l *Loader) over() bool {
+	if l == nil || l.options.Done == nil {
+		return false
+	}
+	done := l.options.Done()
+	select {
+	case <-done:
+	default:
+		return false
+	}
+	since := l.done.Load()
+	if since == nil || since.done != done {
+		l.done.Store(&doneSince{done, time.Now()})
+		return false
+	}
+	return time.Since(since.at) > DoneGrace
 }
 
 // docstring returns the first statement of a file if it is a string, without indentation.

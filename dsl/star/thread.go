@@ -65,6 +65,9 @@ func (t *Thread) Loader() *Loader { return t.loader }
 func (t *Thread) fresh() {
 	t.Uncancel()
 	t.budget.arm(t.Thread, t.loader.allow(t.steps))
+	if t.loader.over() {
+		t.Cancel(cancelled)
+	}
 }
 
 // Call calls a function of a script with a fresh budget. Its errors are *diag.Error.

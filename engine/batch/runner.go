@@ -2,6 +2,7 @@ package batch
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"sync/atomic"
 
@@ -180,6 +181,8 @@ func (r *runner[R]) block(ctx context.Context, play player[R], b *block[R], to i
 		err := safely(play, n, b)
 		switch {
 		case err == nil:
+		case ctx.Err() != nil && errors.Is(err, context.Canceled):
+			return // a script was stopped: the hand was not played
 		case r.bad == nil || ends(err):
 			r.fail(n, err)
 			return

@@ -59,6 +59,8 @@ type IO struct {
 	LoadTimeout, CallTimeout time.Duration
 	// Ended is closed by ^C; it is nil for commands that outlive ^C.
 	Ended <-chan struct{}
+	// Doing, if not nil, replaces Ended for scripts that outlive a request: it returns the channel of the request being answered.
+	Doing func() <-chan struct{}
 	// Printed counts what the command's scripts have printed.
 	Printed *ScriptOutput
 	// OnBroken reports a house that does not load while all houses are searched; nil reports nothing.
@@ -193,4 +195,12 @@ func (r *Rescue) Run() error {
 	}
 	r.done = true
 	return r.save()
+}
+
+// Over returns the channel whose closing stops the scripts.
+func (std *IO) Over() <-chan struct{} {
+	if std.Doing != nil {
+		return std.Doing()
+	}
+	return std.Ended
 }

@@ -55,8 +55,8 @@ const (
 var Readers = []string{forPlayers, forFloor}
 
 // Rules prints the rule sheet of a game or a menu, or the book of a house, or opens it as a page.
-func Rules(_ context.Context, std *app.IO, opts RulesOptions) error {
-	write := func(std *app.IO) error { return printRules(std, opts) }
+func Rules(ctx context.Context, std *app.IO, opts RulesOptions) error {
+	write := func(std *app.IO) error { return printRules(ctx, std, opts) }
 	switch {
 	case opts.Open:
 		base := strings.Map(func(r rune) rune {
@@ -72,16 +72,16 @@ func Rules(_ context.Context, std *app.IO, opts RulesOptions) error {
 	return write(std)
 }
 
-func printRules(std *app.IO, opts RulesOptions) error {
+func printRules(ctx context.Context, std *app.IO, opts RulesOptions) error {
 	subject, err := find(std, &opts)
 	if err != nil {
 		return err
 	}
-	return (&sheets{subject: subject, loads: std}).print(std, opts)
+	return (&sheets{subject: subject, loads: std}).print(ctx, std, opts)
 }
 
 // Pages returns the rule sheet of a game in several formats, loading its scripts once.
-func Pages(std *app.IO, opts RulesOptions, formats ...string) (out []string, err error) {
+func Pages(ctx context.Context, std *app.IO, opts RulesOptions, formats ...string) (out []string, err error) {
 	opts.Format = formats[len(formats)-1]
 	subject, err := find(std, &opts)
 	if err != nil {
@@ -92,7 +92,7 @@ func Pages(std *app.IO, opts RulesOptions, formats ...string) (out []string, err
 		var text bytes.Buffer
 		to := *std
 		to.Stdout = term.NewStream(&text)
-		if err := s.print(&to, opts); err != nil {
+		if err := s.print(ctx, &to, opts); err != nil {
 			return nil, err
 		}
 		to.Stdout.Flush()
@@ -108,12 +108,12 @@ type sheets struct {
 	made  *docs.Book // nil until needed
 }
 
-func (s *sheets) print(std *app.IO, opts RulesOptions) (err error) {
+func (s *sheets) print(ctx context.Context, std *app.IO, opts RulesOptions) (err error) {
 	if opts.For == "" && !s.house && (opts.Clauses || opts.Source) { // the players' sheet has neither
 		opts.For = forFloor
 	}
 	if opts.For == forPlayers || opts.For == "" && opts.Format == report.HTML && !s.house {
-		return printWalls(std, s.subject, &opts)
+		return printWalls(ctx, std, s.subject, &opts)
 	}
 	if s.made == nil {
 		if s.made, err = s.book(s.loads, &opts); err != nil {
@@ -132,7 +132,9 @@ func (s *sheets) print(std *app.IO, opts RulesOptions) (err error) {
 		std.Stdout.Printf("%s", docs.Markdown(printed, opts.Source))
 	case report.HTML:
 		if opts.For == "" {
-			printed.Walls = s.walls(std, &opts).Walls
+			if printed.Walls = s.walls(ctx, std, &opts).Walls; ctx.Err() != nil {
+				return ctx.Err()
+			}
 		}
 		std.Stdout.Printf("%s", docs.HTML(printed, opts.Source))
 	default:
@@ -239,11 +241,11 @@ func otherReadings(std *app.IO, opts *RulesOptions) docs.Other {
 }
 
 // walls returns the players' sheets of all games.
-func (s *subject) walls(std *app.IO, opts *RulesOptions) *docs.Walls {
+func (s *subject) walls(ctx context.Context, std *app.IO, opts *RulesOptions) *docs.Walls {
 	date := std.Now().Format("2 January 2006")
 	out := &docs.Walls{Title: s.name, Footer: date}
 	for _, b := range s.games {
-		w := docs.NewWall(b, s.room)
+		w := docs.NewWall(ctx, b, s.room)
 		w.Four = opts.Four
 		out.Walls = append(out.Walls, w)
 		if b.Game.House != "" {

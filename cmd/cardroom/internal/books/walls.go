@@ -1,6 +1,7 @@
 package books
 
 import (
+	"context"
 	"strings"
 
 	"cardroom/cmd/cardroom/internal/app"
@@ -13,8 +14,11 @@ import (
 )
 
 // printWalls prints the players' sheets.
-func printWalls(std *app.IO, s *subject, opts *RulesOptions) error {
-	walls := s.walls(std, opts)
+func printWalls(ctx context.Context, std *app.IO, s *subject, opts *RulesOptions) error {
+	walls := s.walls(ctx, std, opts)
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	switch opts.Format {
 	case report.JSON:
 		return writeWalls(std, walls)

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
@@ -54,11 +55,13 @@ type Desk struct {
 	own  []string        // scripts that messages may name
 	seed uint64
 	jobs chan struct{}
-	kept *star.Memory // memory of the client scripts that tables use, for all tables together
+	now  atomic.Pointer[context.Context] // of the request about a table that is being answered
+	kept *star.Memory                    // memory of the client scripts that tables use, for all tables together
 
 	listed func() ([]*plan.Game, error)
 
-	writing sync.Mutex // guards the text being written
+	writing sync.Mutex                      // guards the text being written
+	asks    atomic.Pointer[context.Context] // of the question about it
 	work    *editor.Workspace
 }
 
@@ -92,6 +95,10 @@ func (d *Desk) Options() protocol.Options {
 		More:   d.handlers(),
 		Seed:   d.seed,
 		Limits: protocol.Usual,
+		Doing: func(ctx context.Context) func() {
+			d.now.Store(&ctx)
+			return func() { d.now.Store(nil) }
+		},
 	}
 }
 
@@ -174,7 +181,7 @@ func (t *requestState) end(a *protocol.Answer, err error) (text []byte, failed e
 	case errors.Is(err, context.Canceled) && len(text) > 0:
 		a.Partial = true
 	case errors.Is(err, context.Canceled):
-		return nil, refuse(protocol.Limited, "ask for fewer hands or less work", "it was stopped before it had a result")
+		return nil, protocol.Stopped
 	default:
 		return nil, asRefusal(err)
 	}
@@ -223,11 +230,21 @@ func (d *Desk) find(name, script string, set map[string]string) (*plan.Game, err
 		return nil, err
 	}
 	t := d.begin(d.ctx, texts)
+	t.std.Doing = d.doing
 	if script != "" {
 		t.std.Memory = d.kept
 	}
 	game, _, err := library.Load(t.std, ref, set)
 	return game, err
+}
+
+// doing returns the channel whose closing stops the scripts of tables and their policies: that of the request that is being
+// answered.
+func (d *Desk) doing() <-chan struct{} {
+	if ctx := d.now.Load(); ctx != nil {
+		return (*ctx).Done()
+	}
+	return d.ctx.Done()
 }
 
 // games returns the games of a house by family, or those of all houses except the galleries.
@@ -261,7 +278,9 @@ func (d *Desk) policy(name string, seats int) (batch.Policy, error) {
 	if err := d.mayPlay(name, false); err != nil {
 		return nil, err
 	}
-	list, err := library.ReadPolicies(library.New(d.begin(d.ctx, nil).std, nil), nil, name, seats)
+	t := d.begin(d.ctx, nil)
+	t.std.Doing = d.doing
+	list, err := library.ReadPolicies(library.New(t.std, nil), nil, name, seats)
 	if err != nil {
 		return nil, err
 	}
@@ -274,7 +293,7 @@ func (d *Desk) long(ctx context.Context, a *protocol.Answer, texts texts, tell p
 	case d.jobs <- struct{}{}:
 		defer func() { <-d.jobs }()
 	case <-ctx.Done():
-		return refuse(protocol.Limited, "ask for fewer hands or less work", "it was stopped before it had a result")
+		return protocol.Stopped
 	}
 	t := d.begin(ctx, texts)
 	t.std.Reached = func(label string, done, total int64) {

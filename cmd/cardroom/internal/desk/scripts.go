@@ -22,6 +22,7 @@ import (
 // openLibrary returns a library that uses the texts being written instead of the files.
 func (d *Desk) openLibrary(open map[string]string) *dsl.Library {
 	t := d.begin(d.ctx, texts{scriptFile: open[scriptFile]})
+	t.std.Doing = d.asking
 	opts := library.Options(t.std, nil)
 	opts.Print = nil
 	return dsl.NewLibrary(opts)
@@ -63,8 +64,12 @@ func (d *Desk) source(ctx context.Context, r *protocol.Request, a *protocol.Answ
 }
 
 // options lists the options that a table of a game may set, and the stakes that its house posts.
-func (d *Desk) options(_ context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
-	g, err := d.find(r.Game, r.Script, r.Set)
+func (d *Desk) options(ctx context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
+	name, texts, err := d.nameOf(r.Game, r.Script)
+	if err != nil {
+		return err
+	}
+	g, _, err := library.Load(d.begin(ctx, texts).std, name, r.Set)
 	if err != nil {
 		return err
 	}
@@ -137,17 +142,27 @@ func (d *Desk) format(ctx context.Context, r *protocol.Request, a *protocol.Answ
 	return nil
 }
 
+// asking returns the channel whose closing stops the scripts that the question about a text being written has loaded.
+func (d *Desk) asking() <-chan struct{} {
+	if ctx := d.asks.Load(); ctx != nil {
+		return (*ctx).Done()
+	}
+	return d.ctx.Done()
+}
+
 // written answers a question about a text that is being written.
-func (d *Desk) written(r *protocol.Request, ask func(w *editor.Workspace, at editor.Place)) {
+func (d *Desk) written(ctx context.Context, r *protocol.Request, ask func(w *editor.Workspace, at editor.Place)) {
 	d.writing.Lock()
 	defer d.writing.Unlock()
+	d.asks.Store(&ctx)
+	defer d.asks.Store(nil)
 	d.work.Open(scriptFile, r.Script)
 	ask(d.work, editor.Place{Line: max(r.Line, 1), Col: max(r.Col, 1)})
 }
 
 // tokens returns the tokens of a script.
-func (d *Desk) tokens(_ context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
-	d.written(r, func(w *editor.Workspace, _ editor.Place) {
+func (d *Desk) tokens(ctx context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
+	d.written(ctx, r, func(w *editor.Workspace, _ editor.Place) {
 		a.Tokens = painted(scan(r.Script), w.Paints(scriptFile))
 	})
 	return nil
@@ -169,9 +184,9 @@ func kindOf(p *editor.Paint) string {
 }
 
 // complete lists the completions at a place.
-func (d *Desk) complete(_ context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
+func (d *Desk) complete(ctx context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
 	a.Items = []protocol.Item{}
-	d.written(r, func(w *editor.Workspace, at editor.Place) {
+	d.written(ctx, r, func(w *editor.Workspace, at editor.Place) {
 		for _, o := range w.Complete(scriptFile, at) {
 			a.Items = append(a.Items, protocol.Item{Label: o.Label, Kind: string(o.Kind), Detail: o.Detail, Doc: o.Doc, Insert: o.Insert})
 			a.Replace = &protocol.Stretch{Line: o.Begun.Start.Line, Col: o.Begun.Start.Col, EndCol: o.Begun.End.Col}
@@ -181,8 +196,8 @@ func (d *Desk) complete(_ context.Context, r *protocol.Request, a *protocol.Answ
 }
 
 // hover describes the name at a place.
-func (d *Desk) hover(_ context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
-	d.written(r, func(w *editor.Workspace, at editor.Place) {
+func (d *Desk) hover(ctx context.Context, r *protocol.Request, a *protocol.Answer, _ protocol.Progress) error {
+	d.written(ctx, r, func(w *editor.Workspace, at editor.Place) {
 		a.Markdown, _ = w.Hover(scriptFile, at)
 	})
 	return nil
@@ -209,7 +224,7 @@ func (d *Desk) sheet(ctx context.Context, r *protocol.Request, a *protocol.Answe
 		return refuse(protocol.Illegal, "use players or floor", "for must be players or floor, not %.40q", r.For)
 	}
 	t := d.begin(ctx, texts)
-	pages, err := books.Pages(t.std, books.RulesOptions{Game: name, Stakes: r.Stakes, Set: r.Set, For: r.For}, report.Markdown, report.HTML)
+	pages, err := books.Pages(ctx, t.std, books.RulesOptions{Game: name, Stakes: r.Stakes, Set: r.Set, For: r.For}, report.Markdown, report.HTML)
 	if _, err := t.end(a, err); err != nil {
 		return err
 	}

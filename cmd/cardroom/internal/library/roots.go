@@ -37,7 +37,7 @@ func Options(std *app.IO, set map[string]string) star.Options {
 		CallTimeout: std.CallTimeout,
 		OnLate:      std.Late,
 		OnBroken:    std.OnBroken,
-		Done:        std.Ended,
+		Done:        std.Over,
 		Memory:      std.Memory,
 		Parsed:      std.Parsed,
 		Debug:       std.Debug,

@@ -36,8 +36,8 @@ const (
 	unknownThing  = -32002 // no such resource
 )
 
-// mostAtOnce is the largest number of calls answered at the same time.
-const mostAtOnce = 8
+// mostAtOnce is the largest number of calls answered at the same time, mostOpen that of calls which are answered or wait.
+const mostAtOnce, mostOpen = 8, 256
 
 // rpcError is the error of a request.
 type rpcError struct {
@@ -78,6 +78,7 @@ type server struct {
 	running map[string]context.CancelFunc // calls in progress, by id
 	open    sync.WaitGroup
 	places  chan struct{}
+	queue   chan func() // calls that are answered in order
 }
 
 // Serve speaks with a client until the input ends.
@@ -86,7 +87,12 @@ func Serve(ctx context.Context, std *app.IO, o serving.Options) error {
 	if err != nil {
 		return err
 	}
-	s := &server{std: std, tables: tables, running: map[string]context.CancelFunc{}, places: make(chan struct{}, mostAtOnce)}
+	s := &server{std: std, tables: tables, running: map[string]context.CancelFunc{}, places: make(chan struct{}, mostAtOnce), queue: make(chan func(), mostOpen)}
+	s.open.Go(func() {
+		for work := range s.queue {
+			work()
+		}
+	})
 	err = serving.Lines(ctx, std.Stdin, func(line []byte) error {
 		switch text := bytes.TrimSpace(line); {
 		case line == nil:
@@ -96,6 +102,7 @@ func Serve(ctx context.Context, std *app.IO, o serving.Options) error {
 		}
 		return std.Stdout.Err()
 	})
+	close(s.queue)
 	s.open.Wait()
 	return err
 }
@@ -154,8 +161,8 @@ func (s *server) notified(r *request) {
 	}
 }
 
-// call answers a request that may take long. The server keeps reading other requests meanwhile, but answers calls about
-// tables in order.
+// call answers a request that may take long: any script may. The server keeps reading other requests meanwhile, so that they
+// can cancel it, but answers calls about tables in order.
 func (s *server) call(ctx context.Context, r *request) {
 	ctx, cancel := context.WithCancel(ctx)
 	key := string(r.ID)
@@ -164,6 +171,12 @@ func (s *server) call(ctx context.Context, r *request) {
 		s.mu.Unlock()
 		cancel()
 		s.answer(r.ID, nil, wrong(notRequest, "the id %s belongs to a call in progress", key))
+		return
+	}
+	if len(s.running) == mostOpen {
+		s.mu.Unlock()
+		cancel()
+		s.answer(r.ID, nil, wrong(notRequest, "%d calls are in progress, the limit", mostOpen))
 		return
 	}
 	s.running[key] = cancel
@@ -178,19 +191,22 @@ func (s *server) call(ctx context.Context, r *request) {
 			s.answer(r.ID, result, err)
 		}
 	}
-	if !takesLong(r) {
-		work()
+	if !stands(r) {
+		s.queue <- work
 		return
 	}
-	s.places <- struct{}{}
 	s.open.Go(func() {
-		defer func() { <-s.places }()
+		select {
+		case s.places <- struct{}{}:
+			defer func() { <-s.places }()
+		case <-ctx.Done():
+		}
 		work()
 	})
 }
 
-// takesLong reports whether a call may take long. Calls about tables never do.
-func takesLong(r *request) bool {
+// stands reports whether a call stands alone. Calls about tables do not.
+func stands(r *request) bool {
 	var p struct {
 		Name string `json:"name"`
 	}

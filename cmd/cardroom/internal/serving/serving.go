@@ -5,11 +5,11 @@ package serving
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
 	"slices"
-	"strings"
 	"sync"
 
 	"cardroom/cmd/cardroom/internal/app"
@@ -50,7 +50,7 @@ func NewServer(ctx context.Context, std *app.IO, o Options) (*protocol.Server, e
 
 // Lines passes each line of r to take until the input ends. A line that is too long is passed as nil.
 func Lines(ctx context.Context, r io.Reader, take func(line []byte) error) error {
-	lines, failed := read(ctx, r)
+	lines, failed := read(ctx, r, func(line []byte) ([]byte, bool) { return line, true })
 	for {
 		select {
 		case <-ctx.Done():
@@ -66,95 +66,69 @@ func Lines(ctx context.Context, r io.Reader, take func(line []byte) error) error
 	}
 }
 
-// lines answers each line of r on w, and calls flush when no other line is waiting.
+// lines answers each line of r on w, and calls flush when no other line is waiting. A line that cancels is obeyed when it is
+// read, also if the request that it cancels still waits.
 func lines(ctx context.Context, s *protocol.Server, r io.Reader, w io.Writer, flush func()) error {
-	lines, failed := read(ctx, r)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var mu sync.Mutex
+	var broken error
+	put := func(text []byte, last bool) {
+		mu.Lock()
+		defer mu.Unlock()
+		if _, err := w.Write(text); err != nil && broken == nil {
+			broken = err
+			cancel() // nobody reads any more
+		}
+		if last {
+			flush()
+		}
+	}
+	begun, failed := read(ctx, r, func(line []byte) (*protocol.Begun, bool) {
+		switch {
+		case line == nil:
+			return s.TooLong(), true
+		case len(bytes.TrimSpace(line)) == 0:
+			return nil, false
+		}
+		b := s.Begin(ctx, line)
+		if !b.Cancels() {
+			return b, true
+		}
+		var out bytes.Buffer
+		if err := b.Answer(&out, nil); err == nil {
+			put(out.Bytes(), true)
+		}
+		return nil, false
+	})
+	var out bytes.Buffer
 	for {
 		select {
 		case <-ctx.Done():
-			return ctx.Err()
-		case line, ok := <-lines:
+			return cmp.Or(broken, ctx.Err())
+		case b, ok := <-begun:
 			if !ok {
 				return <-failed
 			}
-			var err error
-			switch {
-			case line == nil:
-				err = s.TooLong(w)
-			case mayTakeLong(line):
-				err = untilAnswered(ctx, s, line, lines, w, flush)
-			case len(strings.TrimSpace(string(line))) > 0:
-				err = s.Answer(w, line)
-			}
+			out.Reset()
+			sending := protocol.ProgressLines(func(line []byte) { put(line, true) })
+			err := b.Answer(&out, sending.Tell)
+			sending.End()
 			if err != nil {
 				return err
 			}
-			if len(lines) == 0 {
-				flush()
-			}
+			put(out.Bytes(), len(begun) == 0)
 		}
 	}
 }
 
-// mayTakeLong reports whether a line asks for work that can be canceled.
-func mayTakeLong(line []byte) bool {
-	for _, word := range []string{`"simulate"`, `"solve"`, `"odds"`, `"test"`, `"diff"`} {
-		if bytes.Contains(line, []byte(word)) {
-			return true
-		}
-	}
-	return false
-}
+// mostWaiting is the largest number of lines that wait for their answer.
+const mostWaiting = 16
 
-// untilAnswered answers a line and writes lines of progress. Meanwhile it accepts one more line if that line cancels work;
-// any other line waits.
-func untilAnswered(ctx context.Context, s *protocol.Server, line []byte, next <-chan []byte, w io.Writer, flush func()) error {
-	var mu sync.Mutex
-	write := func(text []byte) {
-		mu.Lock()
-		defer mu.Unlock()
-		_, _ = w.Write(text)
-		flush()
-	}
-	answered := make(chan error, 1)
-	go func() {
-		var out bytes.Buffer
-		sending := protocol.ProgressLines(write)
-		err := s.AnswerWith(ctx, &out, line, sending.Tell)
-		sending.End()
-		write(out.Bytes())
-		answered <- err
-	}()
-	for {
-		select {
-		case err := <-answered:
-			return err
-		case line, ok := <-next:
-			if ok && bytes.Contains(line, []byte(`"cancel"`)) {
-				var out bytes.Buffer
-				if err := s.Answer(&out, line); err != nil {
-					return err
-				}
-				write(out.Bytes())
-				continue
-			}
-			if err := <-answered; err != nil || !ok {
-				return err
-			}
-			if line == nil {
-				return s.TooLong(w)
-			}
-			if mayTakeLong(line) {
-				return untilAnswered(ctx, s, line, next, w, flush)
-			}
-			return s.Answer(w, line)
-		}
-	}
-}
-
-// read returns a channel of lines, with nil for a line that is too long, and a channel that receives the error at the end.
-func read(ctx context.Context, r io.Reader) (<-chan []byte, <-chan error) {
-	lines, failed := make(chan []byte, 1), make(chan error, 1)
+// read passes each line to take, with nil for a line that is too long, and returns a channel of what it returns, and a channel
+// that receives the error at the end.
+func read[T any](ctx context.Context, r io.Reader, take func(line []byte) (T, bool)) (<-chan T, <-chan error) {
+	lines, failed := make(chan T, mostWaiting), make(chan error, 1)
 	go func() {
 		defer close(lines)
 		in := bufio.NewReaderSize(r, protocol.Usual.Bytes)
@@ -167,10 +141,12 @@ func read(ctx context.Context, r io.Reader) (<-chan []byte, <-chan error) {
 				}
 			}
 			if line == nil || len(line) > 0 {
-				select {
-				case lines <- line:
-				case <-ctx.Done():
-					return
+				if taken, ok := take(line); ok {
+					select {
+					case lines <- taken:
+					case <-ctx.Done():
+						return
+					}
 				}
 			}
 			if err != nil {
