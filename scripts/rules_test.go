@@ -55,6 +55,9 @@ func TestRules(t *testing.T) {
 
 // TestExamples runs the tests beside the example scripts.
 func TestExamples(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays every example")
+	}
 	examples := os.DirFS("../examples")
 	files, err := ruletest.Find(examples, ".")
 	if err != nil {

@@ -96,6 +96,9 @@ func TestPlanted(t *testing.T) {
 
 // TestOwnScripts checks that the library and the examples have no findings. The houses are checked in a test of the command.
 func TestOwnScripts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays every example")
+	}
 	c := checker(os.DirFS("../../examples"))
 	refs := slices.Concat(scriptsIn(t, os.DirFS("../../stdlib"), "@stdlib//"), scriptsIn(t, os.DirFS("../../examples"), ""))
 	found, err := c.Scripts(context.Background(), refs)
@@ -211,6 +214,9 @@ func FuzzScripts(f *testing.F) {
 
 // TestEndless checks that a game whose choices undo each other is a finding, and does not make the check hang.
 func TestEndless(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays half a million actions")
+	}
 	const script = `"""Endless."""
 
 more = choice("more", [raise_wager(times = 1)])

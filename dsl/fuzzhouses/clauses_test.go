@@ -15,11 +15,11 @@ func TestManyClauses(t *testing.T) {
 	if _, err := clauses.Parse([]byte("[[clause]]\nid = \"a\"\n")); err != nil {
 		t.Error(err)
 	}
-	began := time.Now()
+	began := fuzz.ProcessorTime()
 	if _, err := clauses.Parse([]byte(strings.Repeat("[[x]]\ny = 1\n", 100_000))); err == nil || !strings.Contains(err.Error(), "the limit is 20000") {
 		t.Errorf("got %v", err)
 	}
-	if took := time.Since(began); took > 5*time.Second {
+	if took := fuzz.ProcessorTime() - began; took > 5*time.Second {
 		t.Errorf("it took %s", took)
 	}
 }

@@ -24,7 +24,7 @@ func TestGalleryRules(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the gallery's tests very often")
 	}
-	every := 41
+	every := 97
 	if *long {
 		every = 1
 	}

@@ -35,6 +35,9 @@ var long = flag.Bool("long", false, "play every line of larger games")
 // splits, doubles for less, hands of 11 or less; the other decks together cover
 // all of it.
 func TestCalifornia(t *testing.T) {
+	if testing.Short() {
+		t.Skip("solves whole games")
+	}
 	packs := [][]cards.Rank{{cards.Ace, cards.King}, {cards.Ten, cards.Six, cards.Nine}}
 	if *long {
 		packs = append(packs, []cards.Rank{cards.Ace, cards.Five, cards.King})

@@ -12,6 +12,7 @@ import (
 	"cardroom/engine/odds"
 	"cardroom/engine/rank"
 	"cardroom/engine/seating"
+	"cardroom/engine/testkit"
 )
 
 // bothPlainly answers a question with two boards by dealing both in all ways.
@@ -174,7 +175,7 @@ func TestDoubleBoards(t *testing.T) {
 		{"low", one(rank.DeuceToSeven), cards.Deck{}, 2, 5, 0, 0},
 		{"one low", one(rank.EightOrBetter), cards.Deck{}, 2, 5, 0, 0},
 	} {
-		for trial := range 9 {
+		for trial := range testkit.Sample(9, 3) {
 			q := &odds.Question{Show: k.show, Deck: k.deck, ToBoard: trial % 3, Second: &odds.Board{ToCome: trial / 3 % 3}}
 			deck := q.Deck.Append(nil)
 			rng.Shuffle(len(deck), func(i, j int) { deck[i], deck[j] = deck[j], deck[i] })
@@ -229,6 +230,9 @@ func TestDoubleBoards(t *testing.T) {
 // Before the flop the equity is the same as for one board, and aces scoop less
 // often.
 func TestDoubleBoardsWhole(t *testing.T) {
+	if testing.Short() {
+		t.Skip("counts very many deals")
+	}
 	one, both := holdem("AsAd", "KhKd"), holdem("AsAd", "KhKd")
 	if err := both.AddBoard(nil); err != nil {
 		t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
+	"cardroom/engine/testkit"
 )
 
 // drawing returns a question about hands that draw by policies, rounds times.
@@ -241,6 +242,9 @@ func TestBestAgainstDrawers(t *testing.T) {
 
 // A best reply that is not exact is nearly as good, even with ten cards left.
 func TestNearlyBest(t *testing.T) {
+	if testing.Short() {
+		t.Skip("counts very many deals")
+	}
 	for _, hands := range [][]string{
 		{"TcTdJcQcKh", "best", "AcAdKcKdTh", "pat"},
 		{"TcTdJcQcKh", "best", "AcAdKcJdTh", "pairs"},
@@ -396,10 +400,7 @@ func asPlayed(t *testing.T, b *plan.AtStakes, q *odds.Question, hands uint64) []
 // win as often as samples say: with few hands and with many, and for every way of burning and
 // serving.
 func TestDrawAsPlayed(t *testing.T) {
-	hands := uint64(6000)
-	if testing.Short() {
-		hands = 2000
-	}
+	hands := testkit.Sample[uint64](3000, 1000)
 	for name, tt := range map[string]struct {
 		how      plan.DrawStep
 		draws    int

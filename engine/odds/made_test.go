@@ -11,6 +11,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/odds"
 	"cardroom/engine/rank"
+	"cardroom/engine/testkit"
 )
 
 // madePlainly is how often each hand ends as what, by part, hand and name, found by looking at the
@@ -78,10 +79,7 @@ func bugIn(others []cards.Card) cards.Rank {
 // kind of game.
 func TestMade(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 18))
-	trials := 9
-	if testing.Short() {
-		trials = 3
-	}
+	trials := testkit.Sample(6, 2)
 	for _, k := range spotKinds {
 		for trial := range trials {
 			q := k.spot(rng, 2+trial%3)

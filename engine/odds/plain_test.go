@@ -14,6 +14,7 @@ import (
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 	"cardroom/engine/seating"
+	"cardroom/engine/testkit"
 )
 
 // plain answers a question in the plainest way: every hand of the ranges, every missing card, one
@@ -396,12 +397,9 @@ func (k spotKind) String() string { return k.name }
 // everything that may be unknown.
 func TestPlainly(t *testing.T) {
 	rng := rand.New(rand.NewPCG(14, 7))
-	trials := 24 // 25 kinds of games: 600 spots
-	switch {
-	case *spots > 0:
+	trials := testkit.Sample(9, 4) // of 25 kinds of games
+	if *spots > 0 {
 		trials = (*spots + len(spotKinds) - 1) / len(spotKinds)
-	case testing.Short():
-		trials = 9
 	}
 	cache := &odds.Cache{}
 	for _, k := range spotKinds {
@@ -436,12 +434,9 @@ var spots = flag.Int("spots", 0, "how many random questions are asked; 0: 600 th
 // errors of the exact answer.
 func TestSampledSpots(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 25))
-	asked, compared := 200, 0
-	switch {
-	case *spots > 0:
+	asked, compared := testkit.Sample(100, 50), 0
+	if *spots > 0 {
 		asked = *spots
-	case testing.Short():
-		asked = 50
 	}
 	for n := 0; n < asked; {
 		k := spotKinds[rng.IntN(len(spotKinds))]

@@ -115,6 +115,9 @@ func TestCountedAsDealt(t *testing.T) {
 // result as dealing.
 func TestWildCounted(t *testing.T) {
 	if testing.Short() {
+		t.Skip("counts very many deals")
+	}
+	if testing.Short() {
 		t.Skip("deals millions of boards")
 	}
 	joker, both := cards.Deck{Jokers: 1}, cards.Deck{Jokers: 2}
@@ -168,6 +171,9 @@ func TestWildCounted(t *testing.T) {
 // every board gives the same, and so does counting match-ups, which takes
 // longer.
 func TestSweptRanges(t *testing.T) {
+	if testing.Short() {
+		t.Skip("counts very many deals")
+	}
 	for _, tt := range []struct {
 		first, second, board, dead string
 		matchups                   bool

@@ -11,6 +11,9 @@ import (
 
 // TestAgainstBank: the edge of the house in each wager matches published figures.
 func TestAgainstBank(t *testing.T) {
+	if testing.Short() {
+		t.Skip("solves games over all deals")
+	}
 	lib := houses()
 	for _, c := range []struct {
 		game string

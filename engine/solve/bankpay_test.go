@@ -128,6 +128,9 @@ func playRound(t *testing.T, g *bankGame, r *rand.Rand, number uint64) (state in
 // them as the house does loses what 5,000,000 rounds have shown, 2.554 % with a standard error of
 // 0.022 %, and one who sets them as well as possible loses less.
 func TestSetApart(t *testing.T) {
+	if testing.Short() {
+		t.Skip("solves whole games")
+	}
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts")}})
 	b := boundTo(t, lib, "banked/paigow")
 	g, err := readSet(b)

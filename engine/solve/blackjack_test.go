@@ -191,6 +191,9 @@ func edge21(hands int, peeks bool) (edge float64) {
 // before anybody plays: 0.511734 % with four hands, 0.5093975 % with any number (M. Shackleford, wizardofodds.com,
 // games/blackjack, appendices 1 and 5). Without the look, the solver gives the same for the script as the calculation.
 func TestBlackjack(t *testing.T) {
+	if testing.Short() {
+		t.Skip("solves whole games")
+	}
 	near(t, "four hands", 100*edge21(4, true), 0.511734, 5e-7)
 	near(t, "any number of hands", 100*edge21(12, true), 0.5093975, 5e-8)
 	s := small(t, "engine/solve/testdata/casino21.star", enumerate.Whole, enumerate.Wishes{})

@@ -71,6 +71,9 @@ func lines(t *testing.T, s *enumerate.Small) (out []line) {
 // TestBestReply compares the best reply to random strategies with the best of all pure strategies,
 // tried one by one on the lines of ten tiny games.
 func TestBestReply(t *testing.T) {
+	if testing.Short() {
+		t.Skip("solves whole games")
+	}
 	lib := dsl.NewLibrary(star.Options{Sources: star.Sources{Stdlib: os.DirFS("../../stdlib"), Scripts: os.DirFS("../../scripts"), Files: os.DirFS("../..")}})
 	for _, c := range []struct {
 		ref    string

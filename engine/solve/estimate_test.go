@@ -11,6 +11,9 @@ import (
 // TestEstimate: the estimate before a tree is built is close to its size, and the memory is not
 // underestimated.
 func TestEstimate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("solves whole games")
+	}
 	for _, ref := range []string{"examples/kuhn.star", "examples/leduc.star", "angies/holdem", "angies/lowball", "angies/stud7", "house004/draw", "mixed/pt", "engine/solve/testdata/kuhn3.star"} {
 		size, wishes := enumerate.Leduc, enumerate.Wishes{}
 		if ref == "engine/solve/testdata/kuhn3.star" {

@@ -39,6 +39,9 @@ func learn(t testing.TB, l *solve.Learner, n int) *solve.Profile {
 // iterations: 16 times as many iterations leave a quarter of it; the test requires a half. The value of the game differs
 // from that of the profile by at most NashConv.
 func TestLearner(t *testing.T) {
+	if testing.Short() {
+		t.Skip("solves whole games")
+	}
 	for _, c := range []struct {
 		ref            string
 		wishes         enumerate.Wishes
@@ -76,6 +79,9 @@ func TestLearner(t *testing.T) {
 // TestLearnerSeed: the same seed gives the same result for any number of processors and any division of the iterations;
 // another seed gives another result.
 func TestLearnerSeed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("solves whole games")
+	}
 	made := func(seed uint64, parts ...int) (*solve.Result, *solve.Fresh) {
 		l := learner(t, whole(t, "angies/stud7", 600), solve.Sample{Buckets: 3, Deals: 60, Seed: seed})
 		var f *solve.Profile
@@ -102,6 +108,9 @@ func TestLearnerSeed(t *testing.T) {
 // TestLearnerGames: the learner handles draws, hands that may not open, choices of offers, no limit, and three seats. The
 // measurement is the same before and after the profile is played on other deals, and the strategy can play.
 func TestLearnerGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("solves whole games")
+	}
 	for _, c := range []struct {
 		ref   string
 		seats int

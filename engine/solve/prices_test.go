@@ -15,6 +15,9 @@ import (
 // within the bounds printed there. It solves every sixteenth game, or all with
 // CARDROOM_LARGE.
 func TestPrices(t *testing.T) {
+	if testing.Short() {
+		t.Skip("solves whole games")
+	}
 	text, err := os.ReadFile("../../examples/prices/README.md")
 	if err != nil {
 		t.Fatal(err)

@@ -217,6 +217,9 @@ func TestSampleGames(t *testing.T) {
 
 // TestSampleWins: strategies for games with whole decks win against other policies, in each seat.
 func TestSampleWins(t *testing.T) {
+	if testing.Short() {
+		t.Skip("solves whole games")
+	}
 	lib := houses()
 	tight := func() (batch.Policy, error) { return policies.Load(lib.Loader, "@stdlib//players.star:tight") }
 	random := func() (batch.Policy, error) { return batch.Random{}, nil }

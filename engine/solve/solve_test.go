@@ -130,6 +130,9 @@ func TestOneCard(t *testing.T) {
 // three-player Kuhn poker, 2013): the first seat checks, the second has -1/48 of the ante, and the frequency with which it bets
 // the two lowest cards, at most a quarter of the time, moves chips from the first seat to the third.
 func TestThreeSeats(t *testing.T) {
+	if testing.Short() {
+		t.Skip("solves whole games")
+	}
 	g := build(t, small(t, "engine/solve/testdata/kuhn3.star", enumerate.Kuhn, enumerate.Wishes{Ranks: 4}), solve.Options{Words: true})
 	for _, m := range []solve.Method{solve.Plus, solve.Discounted, solve.Predictive} {
 		s := solve.NewSolver(g, m)

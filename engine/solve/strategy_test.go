@@ -45,6 +45,9 @@ func within(t *testing.T, what string, got, off, want float64) {
 // TestStrategyPlays: strategies win at the table what the solution says, against each other, and
 // the best reply to a bad strategy wins what was computed.
 func TestStrategyPlays(t *testing.T) {
+	if testing.Short() {
+		t.Skip("solves whole games")
+	}
 	for _, c := range []struct {
 		ref   string
 		size  enumerate.Size

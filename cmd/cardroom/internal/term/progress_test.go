@@ -48,10 +48,14 @@ func TestProgressIsSilent(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			std, s := watched(tt.quiet, tt.terminal)
+			began := time.Now()
 			p := std.StartProgress("playing", 100)
 			time.Sleep(tt.work)
 			p.Stop()
 			p.Stop()
+			if tt.work == 0 && time.Since(began) > progressDelay {
+				t.Skip("the machine made a long job of it")
+			}
 			if s.String() != "" {
 				t.Errorf("printed %q", s)
 			}
@@ -66,7 +70,11 @@ func TestProgressShowsAndGoes(t *testing.T) {
 			std, s := watched(false, true)
 			p := std.StartProgress("playing", total)
 			p.Done.Add(50)
-			time.Sleep(progressDelay + 5*progressTick)
+			for range 600 { // a minute on a machine that has other work
+				if time.Sleep(progressTick); strings.Contains(s.String(), "playing 50") {
+					break
+				}
+			}
 			p.Stop()
 			shown := s.String()
 			if !strings.Contains(shown, "playing 50") {
