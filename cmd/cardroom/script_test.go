@@ -162,7 +162,7 @@ func TestExamples(t *testing.T) {
 			if c.Name == "site" && !strings.Contains(e.Line, "--wasm") {
 				continue // it builds the engine, which takes a minute
 			}
-			script += e.Line + "\n"
+			script += fewer.Replace(e.Line) + "\n"
 		}
 	}
 	script = quoted(script) + "-- my/game.star --\n" + ownGame + "-- tight.star --\ndef policy(view):\n    return \"check\"\n-- matchups.txt --\nAsAh KsKh\n-- cardroom.wasm --\n\x00asm\n-- wasm_exec.js --\n\n"
@@ -178,6 +178,9 @@ func TestExamples(t *testing.T) {
 	}
 	testscript.Run(t, testscript.Params{Dir: dir, Cmds: scriptCommands})
 }
+
+// fewer makes the examples of bench take less time.
+var fewer = strings.NewReplacer("--time 100ms", "--time 5ms", "--hands 2000 --", "--hands 200 --")
 
 // ownGame is the user's script in the examples.
 const ownGame = `"""Hold'em at home."""
