@@ -340,7 +340,7 @@ func TestOpenPoints(t *testing.T) {
 		for _, s := range b.Sheets {
 			for _, sec := range s.Sections {
 				for _, r := range sec.Rules {
-					for _, id := range r.Clauses {
+					for _, id := range append(readingID.FindAllString(r.Text+" "+r.Source, -1), r.Clauses...) {
 						if !strings.Contains(id, ".") && room.Readings.Find(house, id) == nil && room.Readings.Source(id) == nil {
 							t.Errorf("%s: %q refers to %s, which has no reading", s.Game.ID, r.Text, id)
 						}

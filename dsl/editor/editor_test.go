@@ -277,6 +277,12 @@ since = "2026-11-28"
 			t.Errorf("%s: %q", mark, got)
 		}
 	}
+	cites := `x = [burn(cites = "angies.lowball.2")]
+`
+	w = folder(fstest.MapFS{"angies/x.star": {Data: []byte(cites)}, "angies/clauses.toml": {Data: []byte("[[clause]]\nid = \"angies.lowball.2\"\ntext = \"Bet it.\"\n")}})
+	if got, _ := w.Hover("angies/x.star", placeOf(t, cites, "lowball|.2")); !strings.Contains(got, "Bet it.") || !strings.Contains(got, "**A22**: A player checks") {
+		t.Errorf("a clause with readings: %q", got)
+	}
 	w = two()
 	sig := w.SignatureAt("house.star", placeOf(t, house, `streets("fa|st")`))
 	if sig == nil || sig.Label != "streets(fast)" || sig.Active != 0 || sig.Doc != "The betting of a hand." {

@@ -18,7 +18,7 @@ func (w *Workspace) Hover(file string, p Place) (text string, r Range) {
 	defer w.mu.Unlock()
 	if s, now := w.tree(file); s != nil && now {
 		if c := w.citedAt(s, p); c != nil {
-			return fmt.Sprintf("**%s**, %s\n\n%s", c.clause.ID, c.clause.Source, c.clause.Text), c.Range
+			return fmt.Sprintf("**%s**, %s\n\n%s", c.clause.ID, c.clause.Source, c.clause.Text) + w.readingsOf(file, c.clause.ID), c.Range
 		}
 		if text, r := w.readingAt(s, p); text != "" {
 			return text, r

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path"
 	"regexp"
+	"slices"
 	"unicode/utf8"
 
 	"cardroom/dsl/clauses"
@@ -32,6 +33,19 @@ func (w *Workspace) readings(file string) *clauses.Readings {
 
 // houseOf returns the folder of the house of a script.
 func houseOf(file string) string { return path.Base(path.Dir(file)) }
+
+// readingsOf returns the readings that quote a clause, in Markdown.
+func (w *Workspace) readingsOf(file, clause string) (text string) {
+	seen := map[string]bool{}
+	for _, r := range w.readings(file).Readings {
+		quotes := slices.ContainsFunc(r.Words, func(q clauses.Quote) bool { return q.Clause == clause })
+		if key := r.House + "/" + r.ID; quotes && !seen[key] {
+			seen[key] = true
+			text += fmt.Sprintf("\n\n**%s**: %s %s", r.ID, r.Question, r.Decided())
+		}
+	}
+	return text
+}
 
 // readingAt returns the reading or the source named at a place, in Markdown; "" if there is none.
 func (w *Workspace) readingAt(s *star.Script, p Place) (string, Range) {
