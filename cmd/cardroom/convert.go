@@ -32,9 +32,9 @@ func newConvert() *app.Command {
 		},
 		Scripts: true,
 		Examples: []app.Example{
-			{Line: "cardroom convert hands.txt --to phh", Shows: "a PokerStars file as PHH"},
-			{Line: "cardroom convert hands --to ohh --out converted", Shows: "all hand files below a folder"},
-			{Line: "cardroom convert hands.txt --to pokerstars --anonymous lime", Shows: "replace the players' names"},
+			{Line: "cardroom convert examples/hands/stars.txt --to phh", Shows: "a PokerStars file as PHH"},
+			{Line: "cardroom convert examples/hands --to phh --out converted", Shows: "all hand files below a folder"},
+			{Line: "cardroom convert examples/hands/holdem.phhs --to pokerstars --anonymous lime", Shows: "for programs that read PokerStars files, with other names"},
 		},
 		Do: func(c *cli.Context, std *app.IO, _ string) error {
 			opts := replays.ConvertOptions{Paths: c.Args().Slice(), Out: c.String("out"), Key: c.String("anonymous"), Workers: workers(c, std)}

@@ -22,6 +22,7 @@ func newDoc() *app.Command {
 		},
 		Formats: []string{report.Text, report.Markdown, report.HTML, report.JSON},
 		Examples: []app.Example{
+			{Line: "cardroom doc start", Shows: "where to begin"},
 			{Line: "cardroom doc", Shows: "list everything, by chapter"},
 			{Line: "cardroom doc bet", Shows: "a word's arguments, with an example"},
 			{Line: "cardroom doc seven_card", Shows: "a function of the library"},

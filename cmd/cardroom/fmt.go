@@ -27,9 +27,9 @@ func newFmt() *app.Command {
 		},
 		Formats: report.Lists,
 		Examples: []app.Example{
-			{Line: "cardroom fmt my/game.star", Shows: "print a script, formatted"},
-			{Line: "cardroom fmt -w my", Shows: "format all scripts of a folder in place"},
-			{Line: "cardroom fmt --check my", Shows: "check the format, for CI"},
+			{Line: "cardroom fmt examples/guts.star", Shows: "print a script, formatted"},
+			{Line: "cardroom fmt -w examples", Shows: "format all scripts of a folder in place"},
+			{Line: "cardroom fmt --check examples", Shows: "check the format, for CI"},
 		},
 		Do: func(c *cli.Context, std *app.IO, format string) error {
 			opts := tidy.Options{

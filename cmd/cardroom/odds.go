@@ -58,7 +58,7 @@ func newOdds() *app.Command {
 			{Line: "cardroom odds --game angies/omaha AsAdKsKd JhTh9c8c --board 8d6d2c/QhJc3s", Shows: "two boards, half of the pot each"},
 			{Line: "cardroom odds AsAh KsKh QcQd --put 20,100,80", Shows: "three players all in for different amounts"},
 			{Line: "cardroom odds --game mixed/n2l1d 2h3c4d5sKh 9h8c7d4s2c --draw best,pat", Shows: "one draw left against a made nine"},
-			{Line: "cardroom odds - --format ndjson <matchups.txt", Shows: "many matchups, one a line"},
+			{Line: "cardroom odds - --format ndjson <examples/hands/matchups.txt", Shows: "many matchups, one a line"},
 			{Line: "cardroom odds --game mixed/f7s AhAdKc 7h7d7s random --dead 7c --samples 20000 --seed 1", Shows: "stud, with an unknown hand and a dead card"},
 		},
 		Scripts: true,

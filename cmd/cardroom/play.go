@@ -49,7 +49,7 @@ Type what a player would say: "call", "raise to 12", "draw 2". Type "help" for t
 		Examples: []app.Example{
 			{Line: "cardroom play angies/holdem", Shows: "hold'em against a table of tight, loose and wild players"},
 			{Line: "cardroom play mixed/nt --seats 2 --policy call --seed 7", Shows: "heads up, the same cards every time"},
-			{Line: "cardroom play mixed/nt --name Ann --name 2=Bob --policy 2=call --policy 3=tight.star", Shows: "name the players, and give each a policy"},
+			{Line: "cardroom play mixed/nt --name Ann --name 2=Bob --policy 2=call --policy 3=tight", Shows: "name the players, and give each a policy"},
 			{Line: "cardroom play angies/dealers-choice --hot-seat --seats 3", Shows: "three people at one keyboard; the button names the game"},
 			{Line: "cardroom play angies/holdem --kill half --save evening.session --save evening.phhs", Shows: "with a kill; save the game and its hands"},
 		},

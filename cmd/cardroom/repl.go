@@ -27,7 +27,7 @@ func newRepl() *app.Command {
 		Examples: []app.Example{
 			{Line: "cardroom repl", Shows: "start without a game"},
 			{Line: "cardroom repl angies/omaha-hilo", Shows: "start with a house game"},
-			{Line: "cardroom repl my/game.star", Shows: "start with your own script; it reloads when you save it"},
+			{Line: "cardroom repl examples/guts.star", Shows: "start with your own script; it reloads when you save it"},
 		},
 		Scripts: true, IgnoresInterrupt: true,
 		Do: func(c *cli.Context, std *app.IO, _ string) error {

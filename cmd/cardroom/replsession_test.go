@@ -97,7 +97,7 @@ func shown(line, printed string) bool {
 // documents run in that folder.
 func TestDocumentedSessions(t *testing.T) {
 	sessions := 0
-	for _, dir := range []string{"../..", "../../examples", "../../examples/tutorial"} {
+	for _, dir := range []string{"../..", "../../examples", "../../examples/hands", "../../examples/tutorial"} {
 		files, err := filepath.Glob(dir + "/*.md")
 		if err != nil {
 			t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -142,47 +143,140 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// TestExamples runs every example of the help.
-func TestExamples(t *testing.T) {
+// A commandLine is a command line that a reader may paste, and the page that shows it.
+type commandLine struct{ page, text string }
+
+// helpLines returns the examples of the help of all commands.
+func helpLines() (lines []commandLine) {
 	std, _, _ := fakeIO(nil)
-	script := ""
 	for _, c := range newApp(std).Described {
 		for _, e := range c.Examples {
-			if c.Name == "diff" { // what it compares differs, so it fails
-				sign := `^\+\+\+ `
-				if strings.Contains(e.Line, "--solve") {
-					sign = "price 1"
-				}
-				script += "! " + e.Line + "\nstdout '" + sign + "'\n"
-				continue
-			}
-			if c.Name == "serve" && !strings.Contains(e.Line, "--stdio") && !strings.Contains(e.Line, "--messages") {
-				continue // it serves until ^C: see the tests of package serving
-			}
-			if c.Name == "site" && !strings.Contains(e.Line, "--wasm") {
-				continue // it builds the engine, which takes a minute
-			}
-			script += fewer.Replace(e.Line) + "\n"
+			lines = append(lines, commandLine{"help " + c.Name, e.Line})
 		}
 	}
-	script = quoted(script) + "-- my/game.star --\n" + ownGame + "-- tight.star --\ndef policy(view):\n    return \"check\"\n-- matchups.txt --\nAsAh KsKh\n-- cardroom.wasm --\n\x00asm\n-- wasm_exec.js --\n\n"
-	recorded, err := os.ReadFile("../../engine/history/pokerstars/testdata/cash.txt")
+	return lines
+}
+
+// indentedCommand is a command line in a document: two blanks or more end it, because a comment follows.
+var indentedCommand = regexp.MustCompile(`(?m)^ +(cardroom \S.*?)(?:\s{2,}.*)?$`)
+
+// pageLines returns the command lines of README.md, of the hand files, of the topics of doc and of the manual. Those that a page
+// shows with their output are TestDocumentedSessions'.
+func pageLines(t *testing.T) (lines []commandLine) {
+	t.Helper()
+	for _, pattern := range []string{"../../README.md", "../../examples/hands/README.md", "../../dsl/reference/topics/*.md", "manual/*.txt"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatal(pattern, err)
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, m := range indentedCommand.FindAllStringSubmatch(string(text), -1) {
+				lines = append(lines, commandLine{filepath.ToSlash(strings.TrimPrefix(file, "../../")), m[1]})
+			}
+		}
+	}
+	return lines
+}
+
+// notRun are command lines that do not run here, by how they begin, with the reason.
+var notRun = map[string]string{
+	"cardroom serve --open":        "serves until ^C: see the tests of package serving",
+	"cardroom site public":         "builds the engine for browsers, which takes a minute: see the tests of package site",
+	"cardroom rules angies --open": "opens a browser: see TestShowPage",
+}
+
+// manyHands is a number of hands that a test need not play.
+var manyHands = regexp.MustCompile(`--hands [0-9]{4,}`)
+
+// paste runs the command lines of each page one after the other, in a folder that has what a fresh clone has.
+func paste(t *testing.T, lines []commandLine) {
+	if testing.Short() {
+		t.Skip("runs every command line of the documents")
+	}
+	dir, ran := t.TempDir(), 0
+	var script strings.Builder
+	for i, l := range lines {
+		reason := ""
+		for begin, why := range notRun {
+			if strings.HasPrefix(l.text, begin) && !strings.Contains(l.text, "--wasm") {
+				reason = why
+			}
+		}
+		if reason == "" {
+			ran++
+			script.WriteString(scriptLine(l.text))
+		} else {
+			t.Logf("%s: %s: not run: %s", l.page, l.text, reason)
+		}
+		if i < len(lines)-1 && lines[i+1].page == l.page {
+			continue
+		}
+		script.WriteString("-- cardroom.wasm --\n\x00asm\n-- wasm_exec.js --\n\n")
+		name := strings.TrimSuffix(strings.NewReplacer(" ", "-", "/", "-").Replace(l.page), filepath.Ext(l.page))
+		if err := os.WriteFile(filepath.Join(dir, name+".txtar"), []byte(script.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		script.Reset()
+	}
+	examples, err := filepath.Abs("../../examples")
 	if err != nil {
 		t.Fatal(err)
 	}
-	first, _, _ := strings.Cut(string(recorded), "\n\n\n")
-	script += "-- hands.txt --\n" + first + "\n-- hands/one.txt --\n" + first + "\n"
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "examples.txtar"), []byte(script), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	testscript.Run(t, testscript.Params{Dir: dir, Cmds: scriptCommands})
+	testscript.Run(t, testscript.Params{Dir: dir, Cmds: scriptCommands, Setup: func(e *testscript.Env) error { return copyExamples(filepath.Join(e.WorkDir, "examples"), examples) }})
+	t.Logf("%d command lines ran", ran)
 }
 
-// fewer makes the examples of bench take less time.
-var fewer = strings.NewReplacer("--time 100ms", "--time 5ms", "--hands 2000 --", "--hands 200 --")
+// scriptLine returns the lines of a test script that run a command line.
+func scriptLine(text string) string {
+	line := quoted(manyHands.ReplaceAllString(strings.ReplaceAll(text, "--time 100ms", "--time 5ms"), "--hands 300"))
+	if !strings.HasPrefix(line, "cardroom diff ") {
+		return line + "\n"
+	}
+	sign := `^\+\+\+ ` // what diff compares differs, so it fails
+	if strings.Contains(line, "--solve") {
+		sign = "price 1"
+	}
+	return "! " + line + "\nstdout '" + sign + "'\n"
+}
 
-// ownGame is the user's script in the examples.
+// copyExamples copies the scripts and the hand files of the examples.
+func copyExamples(to, from string) error {
+	for _, pattern := range []string{"*.star", "hands/*", "session/*", "tutorial/*"} {
+		files, err := filepath.Glob(filepath.Join(from, pattern))
+		if err != nil {
+			return err
+		}
+		for _, file := range files {
+			if filepath.Ext(file) == "" {
+				continue // a folder
+			}
+			text, err := os.ReadFile(file)
+			if err != nil {
+				return err
+			}
+			name := filepath.Join(to, strings.TrimPrefix(file, from))
+			if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+				return err
+			}
+			if err := os.WriteFile(name, text, 0o644); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// TestExamples runs every example of the help.
+func TestExamples(t *testing.T) { paste(t, helpLines()) }
+
+// TestDocumentedCommands runs every command line of the documents.
+func TestDocumentedCommands(t *testing.T) { paste(t, pageLines(t)) }
+
+// ownGame is the user's script in tests.
 const ownGame = `"""Hold'em at home."""
 
 load("@stdlib//board.star", "board_rounds")

@@ -122,15 +122,22 @@ func (a *App) showCommand(out *term.Stream, name string) error {
 	return nil
 }
 
-// showHelp lists the commands.
+// firstCommands are those that a beginner needs, in that order.
+var firstCommands = []string{"new", "test", "play", "run", "rules"}
+
+// showHelp lists the commands, the first ones on top.
 func (a *App) showHelp(out *term.Stream) {
 	f := folding(out)
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\nUsage:\n   %s COMMAND [options] [arguments]\n", f.fold(a.Name+" - "+a.Usage), a.Name)
-	for _, section := range []string{SectionPlay, SectionBooks, SectionShell, SectionWrite} {
+	b.WriteString("\nBegin with these ('cardroom doc start' shows how):\n")
+	for _, name := range firstCommands {
+		b.WriteString(f.item(name, a.Command(name).Usage) + "\n")
+	}
+	for _, section := range []string{SectionPlay, SectionBooks, SectionWrite, SectionShell} {
 		fmt.Fprintf(&b, "\n%s:\n", section)
 		for _, c := range a.Commands {
-			if c.Category == section && !c.Hidden {
+			if c.Category == section && !c.Hidden && !slices.Contains(firstCommands, c.Name) {
 				b.WriteString(f.item(c.Name, c.Usage) + "\n")
 			}
 		}
@@ -139,7 +146,7 @@ func (a *App) showHelp(out *term.Stream) {
 	for _, v := range aboutEnvironment {
 		b.WriteString(f.item(v[0], v[1]) + "\n")
 	}
-	b.WriteString("\nTry:\n   cardroom run angies/omaha-hilo\n   cardroom help run\n")
+	b.WriteString("\nTry 'cardroom run angies/omaha-hilo' and 'cardroom help run'.\n")
 	out.Printf("%s", b.String())
 }
 
