@@ -129,7 +129,7 @@ var roundAttributes = star.AttributesOf("round view",
 	star.Attribute{Name: "board", Type: "list of string", Doc: "The cards of the board, in the order dealt."},
 )
 
-// What the functions of a game for a pot see: openview.go.
+// What the functions of a game for a pot see: roundview.go.
 var openAttributes = star.AttributesOf("hand view",
 	star.Attribute{Name: "seat", Type: "int", Doc: "The seat that must choose, or whose turn it is in in_turn; otherwise 0."},
 	star.Attribute{Name: "cards", Type: "list of string", Doc: "The cards of the seat that must choose; empty in a condition."},

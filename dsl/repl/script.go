@@ -43,13 +43,7 @@ type file struct {
 	deps  []string // the user's files that it depends on, including itself
 }
 
-// Load loads a script, as ":load" does.
-func (s *Session) Load(ctx context.Context, name string) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.load(ctx, name)
-}
-
+// load loads a script, as ":load" does.
 func (s *Session) load(ctx context.Context, typed string) error {
 	if typed == "" {
 		return s.needed("load", "a FILE")

@@ -14,7 +14,7 @@ import (
 
 // Draw policies as data: cards by name, and a few rules.
 
-// A DrawRule is one of the rules of [DrawRules].
+// A DrawRule is one of the rules that [ParseDraw] knows by name.
 type DrawRule struct {
 	Name, Doc string
 	// keep returns the cards to keep. n is the number after the name.
@@ -29,9 +29,6 @@ var drawRules = []DrawRule{
 	{Name: "low", Doc: "keeps different ranks up to an eight, aces as the game has them; lowN up to an N, 5 to 10", keep: keepLow, least: 5, most: 10, usual: 8},
 	{Name: "badugi", Doc: "keeps different ranks of different suits up to an eight, as many as can be; badugiN up to an N, 4 to 13", keep: keepBadugi, least: 4, most: 13, usual: 8},
 }
-
-// DrawRules returns the rules that [ParseDraw] knows by name.
-func DrawRules() []DrawRule { return slices.Clone(drawRules) }
 
 // ParseDraw parses a draw policy: the name of a rule, cards to throw away ("2c3d"), cards to keep
 // ("keep AsAh"), or "best". A slash separates the draws of a game with several: "2c3d/pat"; the

@@ -190,9 +190,6 @@ func (k Key) Slot(n int) int {
 	return int(slot(k.Sum, n))
 }
 
-// Slot5 is [Key.Slot] for five cards, given the sum of their keys.
-func Slot5(sum uint64) uint16 { return slot5(sum) }
-
 // SeparableWild is Separable for a ranking that may have wild cards: a hand's
 // strength is the larger of that of its ranks and number of wild cards,
 // [Ranking.Ranks], and that of the ranks of each suit with as many wild cards,

@@ -54,7 +54,7 @@ type IO struct {
 	CPUs    int
 	Version string
 
-	// MaxSteps, LoadTimeout and CallTimeout limit each script, see [dsl.Options]. They are set from --max-steps and --timeout.
+	// MaxSteps, LoadTimeout and CallTimeout limit each script, see [star.Options]. They are set from --max-steps and --timeout.
 	MaxSteps                 uint64
 	LoadTimeout, CallTimeout time.Duration
 	// Ended is closed by ^C; it is nil for commands that outlive ^C.
