@@ -179,9 +179,7 @@ func run(ctx context.Context, std *app.IO, args []string) int { return newApp(st
 // newApp returns the program with all commands.
 func newApp(std *app.IO) *app.App {
 	var a *app.App
-	commands := []*app.Command{
-		newGames(), newRules(), newRulings(), newDiff(), newPlay(), newRun(), newMerge(), newServe(), newSite(), newMcp(), newReplay(), newConvert(), newEval(), newOdds(), newSolve(), newNew(), newRepl(), newTest(), newCheck(), newBench(), newFmt(), newLsp(), newDap(), newDoc(), newMan(func() string { return a.ManPage() }), newCompletion(), newVersion(),
-	}
+	commands := allCommands(func() string { return a.ManPage() })
 	for _, c := range commands {
 		c.Manual = manual(c.Name)
 	}
