@@ -58,7 +58,7 @@ var mayImport = map[string][]string{
 	"dsl/rankings":                {"dsl/star", "dsl/words", "engine/"},
 	"dsl/policies":                {"dsl/star", "dsl/words", "engine/"},
 	"dsl/clauses":                 {},
-	"dsl/live":                    {"dsl", "dsl/docs", "engine/"},
+	"dsl/live":                    {"dsl", "dsl/docs", "dsl/star", "engine/"},
 	"dsl/docs":                    {"dsl", "dsl/clauses", "engine/"},
 	"dsl/debug":                   {"dsl", "dsl/live", "dsl/star", "dsl/ruletest", "engine/"},
 	"dsl/bench":                   {"dsl", "dsl/star", "engine/"},

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"cardroom/dsl/star"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
@@ -179,7 +180,7 @@ func (o *Odds) how() string {
 	if o.Exact {
 		how = "exact"
 	}
-	how += fmt.Sprintf(": %d deals", o.Boards)
+	how += ": " + star.Grouped(int(o.Boards)) + " deals"
 	if o.Draws && o.Answer.Draws == nil {
 		how += ", if everybody stands pat"
 	}
