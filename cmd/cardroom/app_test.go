@@ -108,7 +108,7 @@ func TestSeedIsPrinted(t *testing.T) {
 	for line, want := range map[string]string{
 		"run mixed/nt --hands 5":            "seed 42\n",
 		"run mixed/nt --hands 5 --json":     "seed 42\n",
-		"run mixed/nt --hands 5 --quiet":    "seed 42\n",
+		"run mixed/nt --hands 5 --quiet":    "",
 		"run mixed/nt --hands 5 --seed 1":   "",
 		"run mixed/nt --hands 5 --seats 99": "cardroom: mixed/nt is for 2 to 10 players, not 99\nsee 'cardroom run --help'\n",
 	} {

@@ -61,12 +61,16 @@ var ofTables = []struct{ flag, because string }{
 // makes it one.
 func isSession(c *cli.Context, std *app.IO) (because string, session bool) {
 	for _, f := range ofTables {
-		if c.IsSet(f.flag) {
-			if f.because != "" {
-				because = "because of " + versus.Dashes(f.flag) + ": " + f.because
-			}
-			return because, true
+		switch {
+		case !c.IsSet(f.flag):
+		case f.because == "":
+			return "", true
+		case !session:
+			because, session = "because of "+versus.Dashes(f.flag)+": "+f.because, true
 		}
+	}
+	if session {
+		return because, true
 	}
 	name := c.Args().First()
 	if name == "" {

@@ -229,7 +229,7 @@ func (d *documentRows[T]) Close(summary ...Pair) error {
 }
 
 // csvRows is comma-separated values with a header line. Lists are separated by
-// spaces inside their field.
+// spaces inside their field, or by semicolons if an item has a space.
 type csvRows[T any] struct {
 	out     *bufio.Writer
 	csv     *csv.Writer
@@ -294,6 +294,9 @@ func plain(v any) string {
 	case hand.Seed:
 		return strconv.FormatUint(uint64(v), 10)
 	case []string:
+		if slices.ContainsFunc(v, func(word string) bool { return strings.Contains(word, " ") }) {
+			return strings.Join(v, "; ")
+		}
 		return strings.Join(v, " ")
 	case map[string]string:
 		words := make([]string, 0, len(v))

@@ -101,12 +101,14 @@ func fakeRun() *Result {
 
 func TestWriteRun(t *testing.T) {
 	std, stdout, _ := fake.IO(nil)
-	if err := writeRun(std, report.NDJSON, fakeRun()); err != nil {
+	r := fakeRun()
+	r.Posted = []string{"schedule A", "schedule B"}
+	if err := writeRun(std, report.NDJSON, r); err != nil {
 		t.Fatal(err)
 	}
 	want := `{"schema":"cardroom.run/1","game":"angies/omaha-hilo","hands":1000,"decisions":12345,"seed":7,"seats":2,` +
 		`"stakes":"2-4","stacks":[200,200.5],"policy":"random","shard":"1/1","showdowns":321,"split_pots":40,"side_pots":5,` +
-		`"chips_in":40050000,"chips_out":40047000,"collected":3000,` +
+		`"chips_in":40050000,"chips_out":40047000,"collected":3000,"posted_collections":["schedule A","schedule B"],` +
 		`"net":[{"seat":1,"net":-4000.5,"per_hand":-4.0005,"stderr":0.25},{"seat":2,"net":1000.5,"per_hand":1.0005,"stderr":0.2512345}],` +
 		`"complete":true,"elapsed_s":0.25,"hands_per_s":4000,"workers":2}` + "\n"
 	if diff := cmp.Diff(want, stdout.String()); diff != "" {
@@ -144,11 +146,16 @@ Players of the policy random seldom fold. For play closer to people's, use
 // the important numbers.
 func TestRunFormats(t *testing.T) {
 	for format, contains := range map[string]string{
-		report.JSON: "\n  \"side_pots\": 5,\n", report.CSV: ",collected,net_1_net,net_1_per_hand,net_1_stderr,net_2_net",
+		report.JSON: "\n  \"side_pots\": 5,\n", report.CSV: ",collected,posted_collections,net_1_net,net_1_per_hand,net_1_stderr,net_2_net",
 	} {
 		std, stdout, _ := fake.IO(nil)
-		if err := writeRun(std, format, fakeRun()); err != nil {
+		r := fakeRun()
+		r.Posted = []string{"schedule A", "schedule B"}
+		if err := writeRun(std, format, r); err != nil {
 			t.Fatal(err)
+		}
+		if format == report.CSV && !strings.Contains(stdout.String(), ",3000,schedule A; schedule B,-4000.5,") {
+			t.Errorf("csv does not separate the collections:\n%s", stdout)
 		}
 		if !strings.Contains(stdout.String(), contains) {
 			t.Errorf("%s without %q:\n%s", format, contains, stdout)
