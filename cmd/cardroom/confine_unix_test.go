@@ -141,7 +141,7 @@ var hostileLayouts = []hostileLayout{
 	// Houses.
 	{"a script of a house that is a link", map[string]string{"houses/den/game.star": "GAME", "houses/den/a.star": "-> ../../../outside/secret.star"}, "houses", "", "run den/game-night --hands 1 --seed 1", app.Cannot, "@scripts//den/a.star: it is a symbolic link", ""},
 	{"a house that is a link", map[string]string{"houses/den": "-> ../../outside/inner"}, "houses", "", "games --names", app.Fine, "houses/den: a symbolic link", "den/"},
-	{"out of a house of one's own", map[string]string{"houses/den/game.star": `load("../../../outside/good.star", "key")`}, "houses", "", "games --names", app.Cannot, "outside the folders that scripts may read", ""},
+	{"out of a house of one's own", map[string]string{"houses/den/game.star": `load("../../../outside/good.star", "key")`}, "houses", "", "games --names", app.Fine, "outside the folders that scripts may read", "den/game-night"},
 	{"a folder of houses that is a link", map[string]string{"link": "-> houses", "houses/den/game.star": "GAME"}, "link", "", "run den/game-night --hands 1 --seed 1", app.Fine, "Hold'em", ""},
 	{"a folder of houses that is a pipe", map[string]string{"pipe": "| "}, "pipe", "", "games --names", app.Fine, "pipe: not a directory", ""},
 	{"a script of a house that is a pipe", map[string]string{"houses/den/game.star": "GAME", "houses/den/a.star": "| "}, "houses", "", "run den/game-night --hands 1 --seed 1", app.Cannot, "@scripts//den/a.star: it is a named pipe", ""},
@@ -180,7 +180,8 @@ var hostileLayouts = []hostileLayout{
 	{"hands in a device", nil, "", "", "replay /dev/zero", app.Cannot, "/dev/zero: a device", ""},
 	{"cards in a pipe", map[string]string{"x.txt": "| "}, "", "", "eval --file x.txt --ranking high", app.Cannot, "x.txt: a named pipe", ""},
 	{"cards in a device", nil, "", "", "eval --file /dev/zero --ranking high", app.Cannot, "/dev/zero: a device", ""},
-	{"hands of eval in a folder", nil, "", "", "eval --file . --ranking high", app.Cannot, ".: is a directory", ""},
+	{"hands of eval in a folder", nil, "", "", "eval --file . --ranking high", app.Cannot, ".: no .txt files in this folder", ""},
+	{"hands of eval that are a link", map[string]string{"x.txt": "-> ../outside/secret.txt"}, "", "", "eval . --ranking high", app.Cannot, "./x.txt: a symbolic link", ""},
 	{"matchups in a pipe", map[string]string{"x.txt": "| "}, "", "", "odds --file x.txt", app.Cannot, "", ""},
 	{"decks in a pipe", map[string]string{"x.txt": "| "}, "", "", "run angies/holdem --deck x.txt", app.Cannot, "x.txt: a named pipe", ""},
 	{"events in a pipe", map[string]string{"x.txt": "| "}, "", "", "run angies/holdem --session --hands 1 --events x.txt", app.Cannot, "x.txt: a named pipe", ""},

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"iter"
 	"os"
+	"slices"
 	"strings"
 
 	"cardroom/engine/diag"
@@ -41,17 +42,24 @@ func (osFiles) ReadDir(name string) ([]fs.DirEntry, error) { return os.ReadDir(n
 // Stdin is the path that stands for standard input.
 const Stdin = "-"
 
-// Walk iterates over the files that paths name, in the order of paths. A
+// Walk iterates over the hand files that paths name, as [WalkOnly] does. A
 // directory stands for all .phh and .phhs files below it, and those with one of
-// the endings, sorted by name; each is reported as the given path, a slash, and
-// the path below it. A path to a file is reported as given, whatever its
-// extension, and so is "-". With an error, the name is the path that could not
-// be read; the walk continues.
+// the endings.
+func Walk(fsys FileSystem, paths []string, endings ...string) iter.Seq2[string, error] {
+	return WalkOnly(fsys, paths, slices.Concat(ownEndings, endings)...)
+}
+
+// WalkOnly iterates over the files that paths name, in the order of paths. A
+// directory stands for all files below it with one of the endings, sorted by
+// name; each is reported as the given path, a slash, and the path below it. A
+// path to a file is reported as given, whatever its extension, and so is "-".
+// With an error, the name is the path that could not be read; the walk
+// continues.
 //
-// Walk follows a link only if it is one of paths: a folder may come from
+// WalkOnly follows a link only if it is one of paths: a folder may come from
 // anybody, and its links may lead anywhere. A link inside a folder, or anything
 // that is not a regular file, is reported as an error and not opened.
-func Walk(fsys FileSystem, paths []string, endings ...string) iter.Seq2[string, error] {
+func WalkOnly(fsys FileSystem, paths []string, endings ...string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for _, path := range paths {
 			if !walkPath(fsys, path, endings, yield) {
@@ -75,10 +83,11 @@ func walkPath(fsys FileSystem, path string, endings []string, yield func(string,
 		return yield(name, err)
 	})
 	if goesOn && !found {
-		if len(endings) > 0 {
-			return yield(path, fmt.Errorf("%s: no hand files in this folder", path))
+		what := "hand"
+		if len(endings) <= len(ownEndings) {
+			what = strings.Join(endings, " or ")
 		}
-		return yield(path, fmt.Errorf("%s: no .phh or .phhs files in this folder", path))
+		return yield(path, fmt.Errorf("%s: no %s files in this folder", path, what))
 	}
 	return goesOn
 }
@@ -95,7 +104,7 @@ func walkDir(fsys FileSystem, dir string, endings []string, yield func(string, e
 			if !walkDir(fsys, name, endings, yield) {
 				return false
 			}
-		case isHandFile(e.Name(), endings):
+		case hasEnding(e.Name(), endings):
 			if !yield(name, regular(e, name)) {
 				return false
 			}
@@ -115,21 +124,14 @@ func below(dir, name string) string {
 // Endings are the extensions of hand files in formats other than PHH.
 var Endings = []string{".txt", ".log", ".xml", ".json", ".ohh"}
 
-// OwnEnding reports whether a name has an extension of PHH.
-func OwnEnding(name string) bool {
-	return strings.HasSuffix(name, ".phh") || strings.HasSuffix(name, ".phhs")
-}
+// ownEndings are the extensions of PHH.
+var ownEndings = []string{".phh", ".phhs"}
 
-func isHandFile(name string, endings []string) bool {
-	if OwnEnding(name) {
-		return true
-	}
-	for _, ending := range endings {
-		if strings.HasSuffix(name, ending) {
-			return true
-		}
-	}
-	return false
+// OwnEnding reports whether a name has an extension of PHH.
+func OwnEnding(name string) bool { return hasEnding(name, ownEndings) }
+
+func hasEnding(name string, endings []string) bool {
+	return slices.ContainsFunc(endings, func(ending string) bool { return strings.HasSuffix(name, ending) })
 }
 
 // regular returns nil for an entry that is a regular file, otherwise why it

@@ -300,7 +300,7 @@ func (p *completer) arguments(cmd *app.Command, last string) []candidate {
 		return p.houses()
 	case cmd.Name == "check" || cmd.Name == "test":
 		return append(p.houses(), filesToo)
-	case strings.HasPrefix(usage, "PATH"):
+	case strings.Contains(usage, "PATH"):
 		return []candidate{filesToo}
 	}
 	return nil

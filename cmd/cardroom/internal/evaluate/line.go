@@ -100,8 +100,6 @@ func (j *ranker) cardFault(text string, c cards.Card, n int, seen cards.Set, at 
 		if rangeWord.MatchString(firstWord(text)) {
 			f.Msg = fmt.Sprintf("%q is a range, and eval ranks hands", firstWord(text))
 			f.Hint = "write the cards, such as AsKs; 'cardroom odds' takes ranges"
-		} else if strings.HasSuffix(strings.TrimSpace(text), ".txt") || strings.Contains(text, "/") {
-			f.Hint = "a file is read with --file"
 		}
 	case c == cards.Unknown:
 		f.Msg = "a card nobody has seen cannot be ranked"

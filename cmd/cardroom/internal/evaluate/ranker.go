@@ -51,6 +51,7 @@ type worth struct {
 
 // evalRow is a hand and its value.
 type evalRow struct {
+	file  string
 	line  int
 	cards [maxRanked]cards.Card // hole cards, then the board
 	hole  int

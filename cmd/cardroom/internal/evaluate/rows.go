@@ -8,6 +8,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/engine/cards"
+	"cardroom/engine/history"
 	"cardroom/engine/rows"
 
 	"github.com/fatih/color"
@@ -22,16 +23,21 @@ type evalOutput struct {
 	format string
 	keep   bool // keep rows unformatted, for text or sorting
 	sort   bool
-	sorted []evalRow
-	widths []int // of the text columns; they only grow
-	headed bool
-	rows   int64
-	bad    int64
-	told   app.Limiter // limits the reported errors
+	// files means that a row says from which file it is; places, that the text does.
+	files, places bool
+	sorted        []evalRow
+	widths        []int // of the text columns; they only grow
+	headed        bool
+	rows          int64
+	bad           int64
+	told          app.Limiter // limits the reported errors
 }
 
 func newEvalOutput(std *app.IO, opts Options, j *ranker) *evalOutput {
-	return &evalOutput{std: std, ranker: j, format: opts.Format, keep: opts.Sort || opts.Format == report.Text, sort: opts.Sort}
+	return &evalOutput{
+		std: std, ranker: j, format: opts.Format, keep: opts.Sort || opts.Format == report.Text, sort: opts.Sort,
+		files: slices.ContainsFunc(opts.Files, func(name string) bool { return name != history.Stdin }), places: opts.several(std),
+	}
 }
 
 // Block writes the rows of a block and reports its errors.
@@ -123,6 +129,9 @@ func (o *evalOutput) csvHead() []string {
 			head = append(head, p.field+"_suits")
 		}
 	}
+	if o.files {
+		head = append(head, "file")
+	}
 	return head
 }
 
@@ -175,10 +184,18 @@ func (o *evalOutput) textLine(line []string) string {
 }
 
 // isNumber reports whether column i of the text is a strength.
-func (o *evalOutput) isNumber(i int) bool { return i > 0 && (i-1)%3 == 1 }
+func (o *evalOutput) isNumber(i int) bool {
+	if o.places {
+		i--
+	}
+	return i > 0 && (i-1)%3 == 1
+}
 
 func (o *evalOutput) textHead() []string {
 	head := []string{"hand"}
+	if o.places {
+		head = []string{"line", "hand"}
+	}
 	for _, p := range o.ranker.parts {
 		head = append(head, p.field, "strength", "cards")
 	}
@@ -191,6 +208,9 @@ func (o *evalOutput) textRow(r *evalRow) []string {
 		hand += " | " + cards.Format(r.board())
 	}
 	line := []string{hand}
+	if o.places {
+		line = []string{r.file + ":" + strconv.Itoa(r.line), hand}
+	}
 	for i, p := range o.ranker.parts {
 		w := &r.worth[i]
 		if w.strength == 0 {
@@ -210,6 +230,8 @@ func (o *evalOutput) textRow(r *evalRow) []string {
 type evalRenderer struct {
 	*evalOutput
 	words [2][]string // the names of the strengths, formatted
+	// file is the last row's file, and named its formatted name.
+	file, named string
 }
 
 func (o *evalOutput) renderer() *evalRenderer {
@@ -245,6 +267,9 @@ func (r *evalRenderer) append(b *block, row *evalRow) {
 
 // object appends the fields of a row as JSON.
 func (r *evalRenderer) object(b []byte, row *evalRow) []byte {
+	if r.files {
+		b = append(append(append(b, `"file":`...), r.fileName(row.file, quoteJSON)...), ',')
+	}
 	b = append(b, `"line":`...)
 	b = strconv.AppendInt(b, int64(row.line), 10)
 	b = appendCards(append(b, `,"cards":"`...), row.own())
@@ -292,6 +317,9 @@ func (r *evalRenderer) csv(b []byte, row *evalRow) []byte {
 			}
 		}
 	}
+	if r.files {
+		b = append(append(b, ','), r.fileName(row.file, rows.Quoted)...)
+	}
 	return append(b, '\n')
 }
 
@@ -305,6 +333,14 @@ func (r *evalRenderer) word(part int, w *worth, quote func(string) string) strin
 		known[w.strength] = quote(r.ranker.parts[part].ranking.Describe(w.strength))
 	}
 	return known[w.strength]
+}
+
+// fileName returns the formatted name of a file, made only when it changes.
+func (r *evalRenderer) fileName(name string, quote func(string) string) string {
+	if name != r.file {
+		r.file, r.named = name, quote(name)
+	}
+	return r.named
 }
 
 func quoteJSON(s string) string {

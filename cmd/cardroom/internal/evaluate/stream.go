@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/engine/history"
 )
 
 const (
@@ -53,24 +54,36 @@ func (o *Options) source(std *app.IO) source {
 		}
 	}
 	return func(yield func(*block) bool) error {
-		for _, name := range o.Files {
-			f, err := std.Open(name)
-			if err != nil {
-				return err
+		var unread []error // of files: the others are ranked
+		for name, err := range history.WalkOnly(std.FS, o.Files, Ending) {
+			over := false
+			if err == nil {
+				over, err = readFile(std, name, yield)
 			}
-			err = readBlocks(name, f, yield)
-			_ = f.Close()
 			if err != nil {
-				return err
+				unread = append(unread, app.PlainPathError(err))
+			}
+			if over {
+				break
 			}
 		}
-		return nil
+		return errors.Join(unread...)
 	}
+}
+
+// readFile reads a file, and reports whether yield wants no more.
+func readFile(std *app.IO, name string, yield func(*block) bool) (over bool, err error) {
+	f, err := std.Open(name)
+	if err != nil {
+		return false, err
+	}
+	defer func() { _ = f.Close() }()
+	return readBlocks(name, f, yield)
 }
 
 // readBlocks splits a file into blocks. A block ends with the data of one read, so
 // that a hand typed into a pipe is answered before the next.
-func readBlocks(name string, f io.Reader, yield func(*block) bool) error {
+func readBlocks(name string, f io.Reader, yield func(*block) bool) (over bool, err error) {
 	buf := make([]byte, 0, BlockSize)
 	line, within := 1, false
 	for {
@@ -87,7 +100,7 @@ func readBlocks(name string, f io.Reader, yield func(*block) bool) error {
 				text = strings.TrimPrefix(text, "\ufeff") // some shells put a byte order mark at the start of a pipe
 			}
 			if !yield(&block{file: name, line: line, text: text, within: within}) {
-				return nil
+				return true, nil
 			}
 			within = tooLong
 			line += bytes.Count(buf[:end], []byte("\n"))
@@ -95,9 +108,9 @@ func readBlocks(name string, f io.Reader, yield func(*block) bool) error {
 		}
 		switch {
 		case errors.Is(err, io.EOF):
-			return nil
+			return false, nil
 		case err != nil:
-			return app.PlainPathError(err)
+			return false, err
 		}
 	}
 }
@@ -195,7 +208,7 @@ func (j *ranker) rankBlock(b *block, r *evalRenderer) {
 		case fault != nil:
 			b.faults = append(b.faults, fault.Placed(b.file, b.line+i, strings.TrimRight(line, "\r")))
 		case found:
-			row.line = b.line + i
+			row.file, row.line = b.file, b.line+i
 			j.rank(&row)
 			r.row(b, &row)
 			b.count++
