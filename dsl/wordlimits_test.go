@@ -82,3 +82,22 @@ func TestDone(t *testing.T) {
 	_, err := NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", script)}, MaxSteps: 1 << 60, Done: func() <-chan struct{} { return done }}).Load("main.star")
 	wantError(t, err, star.CodeCancelled, "the caller gave up") // and that it ends at all
 }
+
+// TestLongAnswers checks that what a script returns is limited, because the work that follows costs the script nothing: a list
+// of a million ranks, claims in lists of lists, a dict.
+func TestLongAnswers(t *testing.T) {
+	script := "def w(c):\n    return ['A'] * 1000000\ndef lists(c):\n    return [[['A'] * 1000] * 1000]\ndef table(c):\n    return {i: (i, i) for i in range(600)}\ndef usual(c):\n    return ['A'] * 1000\n"
+	l := NewLoader(star.Options{Sources: star.Sources{Files: files("main.star", script)}})
+	m, err := l.Load("main.star")
+	if err != nil {
+		t.Fatal(err)
+	}
+	thread := l.Thread("t", star.HookSteps)
+	for _, name := range []string{"w", "lists", "table"} {
+		_, err := thread.Ask(m.Globals[name].(starlark.Callable), starlark.Tuple{starlark.None})
+		wantError(t, err, star.CodeSteps, name+" returns more than 1,000 values")
+	}
+	if v, err := thread.Ask(m.Globals["usual"].(starlark.Callable), starlark.Tuple{starlark.None}); err != nil || starlark.Len(v) != 1000 {
+		t.Error(v, err)
+	}
+}

@@ -4,14 +4,31 @@ import (
 	"iter"
 
 	"go.starlark.net/starlark"
+	"go.starlark.net/starlarkstruct"
 )
 
 // Starlark's dicts and sets are hash tables. The last bits of a key's hash select its bucket, and the hash of an int is its last
 // 32 bits: a script can choose keys that all fall into one bucket (d[i << 32]), so that a lookup has to compare all of them. A
 // table does not show its buckets, so the entries per bucket of large tables are counted here.
 
-// fewEntries is the size up to which a table is not counted: searching so few entries is fast.
-const fewEntries = 64
+// fewEntries is the size up to which a table is not counted: searching so few entries is fast. fewParted is that for lookups of
+// keys with parts, fewDeep for those with many.
+const (
+	fewEntries = 64
+	fewParted  = 8
+	fewDeep    = 1
+)
+
+// few returns the size up to which a table is not counted for a lookup of a key with that work.
+func few(work int) int {
+	switch {
+	case work == 0:
+		return fewEntries
+	case work <= 4*ItemsPerStep:
+		return fewParted
+	}
+	return fewDeep
+}
 
 // usualEntries is the maximum number of entries per bucket of a table whose keys were not chosen on purpose.
 const usualEntries = 16
@@ -30,6 +47,9 @@ type buckets struct {
 	len   int // length of the table when last seen; -1 forces a recount
 	live  []int32
 	slots []int32 // the maximum so far: slots remain when entries are deleted
+	// same counts the keys with parts by their whole hash: a lookup compares all of them, part by part. Of ints with one hash the
+	// comparison is fast, and texts cannot be chosen to have one.
+	same map[uint32]int32
 }
 
 // crowding holds the bucket counts of one thread's tables.
@@ -83,9 +103,54 @@ func countBuckets(t hashed, n int) *buckets {
 			i := b.index(h)
 			b.live[i]++
 			b.slots[i]++
+			b.parted(k, h, 1)
 		}
 	}
 	return b
+}
+
+// parted counts a key with parts.
+func (b *buckets) parted(key starlark.Value, hash uint32, n int32) {
+	switch key.(type) {
+	case starlark.Tuple, *starlarkstruct.Struct:
+		if b.same == nil {
+			b.same = map[uint32]int32{}
+		}
+		b.same[hash] += n
+	}
+}
+
+// anyParted reports whether a table has a key with parts.
+func anyParted(t hashed) bool {
+	for k := range keysOf(t) {
+		switch k.(type) {
+		case starlark.Tuple, *starlarkstruct.Struct:
+			return true
+		}
+	}
+	return false
+}
+
+// partedWork returns the work of comparing a key with another like it, in items: 0 for one without parts.
+func partedWork(key starlark.Value) int {
+	switch key.(type) {
+	case starlark.Tuple, *starlarkstruct.Struct:
+		return 1 + keyWork(key)
+	}
+	return 0
+}
+
+// crowded reports whether some lookups in a frozen table are slow.
+func (b *buckets) crowded() bool {
+	if b.most() > fewEntries {
+		return true
+	}
+	for _, n := range b.same {
+		if n > 1 {
+			return true
+		}
+	}
+	return false
 }
 
 func (b *buckets) index(hash uint32) uint32 {
@@ -105,15 +170,16 @@ func (b *buckets) most() int32 {
 }
 
 // of returns the bucket counts of a table; nil if there is nothing to charge for.
-func (c *crowding) of(thread *starlark.Thread, t hashed) (*buckets, error) {
-	if t.Len() <= fewEntries && len(c.tables) == 0 {
+// work is that of comparing the key to look up.
+func (c *crowding) of(thread *starlark.Thread, t hashed, work int) (*buckets, error) {
+	if t.Len() <= few(work) && len(c.tables) == 0 {
 		return nil, nil
 	}
 	b, known := c.tables[t]
 	switch {
 	case known && (b == nil || b.len == t.Len()):
 		return b, nil
-	case !known && t.Len() <= fewEntries:
+	case !known && t.Len() <= few(work):
 		return nil, nil
 	case !known && isFrozen(t):
 		b = c.frozen.find(t)
@@ -122,7 +188,11 @@ func (c *crowding) of(thread *starlark.Thread, t hashed) (*buckets, error) {
 		if b != nil {
 			n = len(b.live)
 		}
-		if err := Spend(thread, t.Len()); err != nil {
+		items := 0
+		for k := range keysOf(t) {
+			items += 1 + partedWork(k)
+		}
+		if err := Spend(thread, items); err != nil {
 			return nil, err
 		}
 		b = countBuckets(t, n)
@@ -156,7 +226,8 @@ func (c *crowding) forget() {
 
 // lookup charges for looking up a key.
 func (c *crowding) lookup(thread *starlark.Thread, t hashed, key starlark.Value) (*buckets, uint32, error) {
-	b, err := c.of(thread, t)
+	work := partedWork(key)
+	b, err := c.of(thread, t, work)
 	if b == nil || err != nil {
 		return nil, 0, err
 	}
@@ -164,7 +235,7 @@ func (c *crowding) lookup(thread *starlark.Thread, t hashed, key starlark.Value)
 	if err != nil {
 		return nil, 0, nil // the table reports the error itself
 	}
-	return b, h, Spend(thread, ItemsPerStep*(int(b.slots[b.index(h)])-usualEntries))
+	return b, h, Spend(thread, ItemsPerStep*max(0, int(b.slots[b.index(h)])-usualEntries)+2*work*int(b.same[h]))
 }
 
 // room charges for one more entry: a full table is copied into one twice as large.
@@ -176,7 +247,7 @@ func (b *buckets) room(thread *starlark.Thread) error {
 }
 
 // added records a new entry.
-func (b *buckets) added(t hashed, hash uint32) {
+func (b *buckets) added(t hashed, key starlark.Value, hash uint32) {
 	if overloaded(b.len, len(b.live)) {
 		*b = *countBuckets(t, 2*len(b.live))
 		return
@@ -185,11 +256,13 @@ func (b *buckets) added(t hashed, hash uint32) {
 	b.len++
 	b.live[i]++
 	b.slots[i] = max(b.slots[i], b.live[i])
+	b.parted(key, hash, 1)
 }
 
 // removed records the removal of an entry.
-func (b *buckets) removed(hash uint32) {
+func (b *buckets) removed(key starlark.Value, hash uint32) {
 	b.len--
+	b.parted(key, hash, -1)
 	if i := b.index(hash); b.live[i] > 0 {
 		b.live[i]--
 	}
@@ -260,7 +333,7 @@ func insert(thread *starlark.Thread, t hashed, key starlark.Value, do func() err
 		return err
 	}
 	if b != nil && t.Len() > before {
-		b.added(t, h)
+		b.added(t, key, h)
 	}
 	return nil
 }
@@ -277,7 +350,7 @@ func take(thread *starlark.Thread, t hashed, key starlark.Value, do func() error
 	before := t.Len()
 	err = do()
 	if b != nil && t.Len() < before {
-		b.removed(h)
+		b.removed(key, h)
 	}
 	return err
 }
@@ -285,7 +358,7 @@ func take(thread *starlark.Thread, t hashed, key starlark.Value, do func() error
 // emptied charges for clearing a table, which takes time in proportion to the largest size it ever had.
 func emptied(thread *starlark.Thread, t hashed) error {
 	c := crowdingOf(thread, t)
-	b, err := c.of(thread, t)
+	b, err := c.of(thread, t, 0)
 	if err != nil || b == nil {
 		return err
 	}

@@ -52,13 +52,13 @@ func (f *frozenTables) find(t hashed) *buckets {
 
 // note examines a table that is about to be frozen.
 func (f *frozenTables) note(t hashed, known *buckets) {
-	if f == nil || t.Len() <= fewEntries && known == nil {
+	if f == nil || t.Len() <= fewEntries && known == nil && (t.Len() < 2 || !anyParted(t)) {
 		return
 	}
 	if known == nil || known.len != t.Len() {
 		known = countBuckets(t, 1)
 	}
-	if known.most() > fewEntries {
+	if known.crowded() {
 		f.crowded.Store(t, known)
 	}
 }

@@ -442,13 +442,26 @@ func remainder(thread *starlark.Thread, x, y starlark.Value) (starlark.Value, er
 		if err := Spend(thread, size); err != nil {
 			return nil, err
 		}
+		Charge(thread, uses*floatWork(y))
 	}
 	if x, ok := x.(starlark.Int); ok {
 		if y, ok := y.(starlark.Int); ok {
 			chargeBits(thread, x, y)
 		}
 	}
+	Charge(thread, max(floatWork(x), floatWork(y)))
 	return starlark.Binary(syntax.PERCENT, x, y)
+}
+
+// floatWork returns the most work of converting a float to text, of reading it, and of a remainder with it, in items: 0 for
+// another value. All three work bit by bit where an exponent is large: 0.5 us.
+func floatWork(v starlark.Value) int {
+	if f, ok := v.(starlark.Float); ok {
+		if _, exponent := math.Frexp(float64(f)); exponent < -64 || exponent > 64 {
+			return 48
+		}
+	}
+	return 0
 }
 
 // textSize returns the approximate length of a value's text. It stops counting beyond limit, so that it is fast even for a small

@@ -81,6 +81,13 @@ var bombs = []struct{ name, body string }{
 	{"functions that call functions", functions(60)},
 	{"union", "x = set([1])\n    for i in range(1000000):\n        y = x | set(range(100000))"},
 	{"upper", "x = 'a' * 4000000\n    y = [x.upper() for i in range(1000000)]"},
+	{"keys with parts and one hash", "a = tuple(range(2000))\n    d = {(a, i << 32): i for i in range(60)}\n    for i in range(4000000):\n        (a, 1 << 40) in d"},
+	{"small tables of keys with one hash", "d = {(1, i << 32): i for i in range(60)}\n    for i in range(4000000):\n        (1, 1 << 40) in d"},
+	{"tables of keys with one hash, compared", "a = ((((0,) * 16,) * 16),) * 16\n    d, e = {}, {}\n    for i in range(250):\n        d[(a, i << 32)] = 1\n        e[(a, i << 32)] = 1\n    [d] * 60 == [e] * 60"},
+	{"sets of keys with one hash", "a = tuple(range(2000))\n    s = set([(a, i << 32) for i in range(60)])\n    for i in range(4000000):\n        s | s"},
+	{"remainders of floats", "x, y = 1.7e308, 5e-324\n    for i in range(4000000):\n        x % y, 1.7e308 % y"},
+	{"floats written in full", "x = 5e-324\n    for i in range(4000000):\n        '%f' % x"},
+	{"tiny floats read", "x = '4.9406564584124654e-324'\n    for i in range(4000000):\n        float(x)"},
 	{"elems", "x = 'a' * 4000000\n    y = [list(x.elems()) for i in range(1000000)]"},
 }
 

@@ -320,7 +320,7 @@ func limited(e *syntax.BinaryExpr) syntax.Expr {
 			name = opTimes
 		}
 	case syntax.PERCENT:
-		if !isNumber(e.X) {
+		if lit, ok := e.X.(*syntax.Literal); !isNumber(e.X) || ok && lit.Token == syntax.FLOAT {
 			name = opRemainder
 		}
 	case syntax.LTLT:

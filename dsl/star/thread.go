@@ -1,6 +1,10 @@
 package star
 
 import (
+	"fmt"
+
+	"cardroom/engine/diag"
+
 	"go.starlark.net/starlark"
 	"go.starlark.net/starlarkstruct"
 )
@@ -94,12 +98,49 @@ func (t *Thread) Call(f starlark.Callable, args starlark.Tuple, kwargs []starlar
 	return v, nil
 }
 
-// Ask is like Call, for questions of a game or a policy; it notifies the listeners (see [Loader.OnCall]).
+// Ask is like Call, for questions of a game or a policy; it notifies the listeners (see [Loader.OnCall]). What the script pays
+// for ends with the call, so an answer of more than [MaxList] values is an error: no question has as many answers.
 func (t *Thread) Ask(f starlark.Callable, args starlark.Tuple) (starlark.Value, error) {
 	began := t.loader.begin(t.Thread)
 	v, err := t.Call(f, args, nil)
 	t.loader.asked(f, t.Thread, began)
+	if err == nil && values(v, MaxList) > MaxList {
+		e := &diag.Error{Code: CodeSteps, Msg: fmt.Sprintf("%s returns more than %s values", f.Name(), Grouped(MaxList)), Hint: "return only what the question asks for"}
+		if fn, ok := f.(*starlark.Function); ok {
+			e.Pos = PlanPos(fn.Position())
+		}
+		t.loader.Illustrate(e)
+		return nil, e
+	}
 	return v, err
+}
+
+// values returns the number of values in a list, and in the lists in it; more than most if there are more.
+func values(v starlark.Value, most int) int {
+	n := 0
+	switch v := v.(type) {
+	case starlark.Indexable:
+		if _, text := v.(starlark.String); text {
+			return 1
+		}
+		for i := 0; i < v.Len() && n <= most; i++ {
+			n += 1 + values(v.Index(i), most-n)
+		}
+	case *starlark.Dict:
+		for _, x := range v.Entries() {
+			if n += 2 + values(x, most-n); n > most {
+				break
+			}
+		}
+	case *starlark.Set:
+		n = v.Len()
+	case *starlarkstruct.Struct:
+		for i := 0; i < v.Len() && n <= most; i++ {
+			_, x := v.AttrAt(i)
+			n += 1 + values(x, most-n)
+		}
+	}
+	return n
 }
 
 func (l *Loader) thread(name string, m *Module, steps uint64) (*starlark.Thread, *budget) {

@@ -3,6 +3,7 @@ package star
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"cardroom/engine/diag"
 
@@ -140,6 +141,9 @@ func boundText(thread *starlark.Thread, args starlark.Tuple, kwargs []starlark.T
 	return Spend(thread, size)
 }
 
+// exponentWork is the work of reading a float with an exponent or many digits, in items: up to 30 us.
+const exponentWork = 2400
+
 // boundDigits keeps int from parsing numbers in quadratic time.
 func boundDigits(thread *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) error {
 	for _, x := range args {
@@ -147,6 +151,9 @@ func boundDigits(thread *starlark.Thread, args starlark.Tuple, kwargs []starlark
 			return tooBig("the number", maxBits/3, "digits")
 		}
 		Charge(thread, max(0, starlark.Len(x)))
+		if s, ok := x.(starlark.String); ok && (len(s) > 20 || strings.ContainsAny(string(s), "eEpP")) {
+			Charge(thread, exponentWork)
+		}
 	}
 	for _, kw := range kwargs {
 		if err := boundDigits(thread, starlark.Tuple{kw[1]}, nil); err != nil {
