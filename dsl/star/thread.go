@@ -121,7 +121,7 @@ func values(v starlark.Value, most int) int {
 	switch v := v.(type) {
 	case starlark.Indexable:
 		if _, text := v.(starlark.String); text {
-			return 1
+			return 0
 		}
 		for i := 0; i < v.Len() && n <= most; i++ {
 			n += 1 + values(v.Index(i), most-n)

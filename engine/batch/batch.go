@@ -129,7 +129,7 @@ func Button(n int64, seats int) int { return int((int64(seats) + n - 2) % int64(
 // context ends, Run returns the result of all hands played so far with the context's error, so that no work is lost; after the
 // error of a hand it does the same, with the first such error ([HandError]).
 func Run(ctx context.Context, job *Job, workers int, done *atomic.Int64) (Result, error) {
-	r := &runner[Result]{seed: job.Seed, merge: (*Result).Merge, done: done, bad: job.KeepGoing, prefix: job.Prefix}
+	r := &runner[Result]{seed: job.Seed, merge: (*Result).Merge, over: (*Result).Over, done: done, bad: job.KeepGoing, prefix: job.Prefix}
 	if job.Write != nil || job.WriteRows != nil {
 		r.write = job.write
 	}

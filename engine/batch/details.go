@@ -24,7 +24,10 @@ type Details struct {
 	Wins      map[Win]WinCount
 	// Rounds counts the hands in which a round of betting began.
 	Rounds map[Round]int64
+	Passed bool // chips of one kind are not below MaxSum
 }
+
+func (d *Details) over() bool { return d.Pots.Passed || d.Fees.Passed || d.Passed }
 
 // Round is a round of betting: a step of a game.
 type Round struct {
@@ -58,6 +61,7 @@ func NewDetails(stakes plan.Stakes) *Details {
 
 // merge adds the details of another set of hands.
 func (d *Details) merge(o *Details) {
+	d.Passed = d.Passed || o.Passed
 	d.Hands += o.Hands
 	d.Showdowns += o.Showdowns
 	d.Pots.merge(&o.Pots)
@@ -75,7 +79,8 @@ func (d *Details) merge(o *Details) {
 
 func (d *Details) won(w Win, c WinCount) {
 	was := d.Wins[w]
-	d.Wins[w] = WinCount{was.Times + c.Times, was.Chips + c.Chips}
+	plus(&was.Chips, c.Chips, &d.Passed)
+	d.Wins[w] = WinCount{was.Times + c.Times, was.Chips}
 }
 
 // mergeDetails adds o to d and returns the sum; either may be nil.

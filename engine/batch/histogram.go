@@ -15,6 +15,7 @@ type Histogram struct {
 	Count  int64
 	Total  int64 // of the amounts
 	Bins   [bins]int64
+	Passed bool // the total is not below MaxSum
 }
 
 // Width returns the width of a bin.
@@ -42,7 +43,7 @@ func (h *Histogram) add(x int64) {
 		h.widen(uint8(bits.Len64(uint64(k)) - bits.Len64(bins-1)))
 	}
 	h.Count++
-	h.Total += x
+	plus(&h.Total, x, &h.Passed)
 	h.Bins[k>>h.Shift]++
 }
 
@@ -62,7 +63,8 @@ func (h *Histogram) merge(o *Histogram) {
 	h.widen(other.Shift)
 	other.widen(h.Shift)
 	h.Count += other.Count
-	h.Total += other.Total
+	plus(&h.Total, other.Total, &h.Passed)
+	h.Passed = h.Passed || other.Passed
 	h.Ragged = h.Ragged || other.Ragged
 	for k, n := range other.Bins {
 		h.Bins[k] += n

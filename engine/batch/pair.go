@@ -67,6 +67,21 @@ func (f *FirstHands) List() []int64 {
 	return f[:]
 }
 
+// Over returns [ErrOver] if a sum of the result does not fit.
+func (r *PairResult) Over() error {
+	over := r.A.Over() != nil || r.B.Over() != nil
+	for i := range r.Net {
+		over = over || r.Net[i].over
+	}
+	for m := range r.Diff {
+		over = over || r.Diff[m].over
+	}
+	if over {
+		return ErrOver
+	}
+	return nil
+}
+
 // Merge adds the result of another set of hands.
 func (r *PairResult) Merge(o *PairResult) {
 	r.A.Merge(&o.A)
@@ -112,7 +127,7 @@ func RunPair(ctx context.Context, p *Pair, workers int, done *atomic.Int64) (Pai
 	if p.A.Seed != p.B.Seed || p.A.From != p.B.From || p.A.To != p.B.To || len(p.A.Stacks) != len(p.B.Stacks) {
 		return PairResult{}, fmt.Errorf("%s and %s are not a pair: they differ in seed, hands or seats", p.A.Plan.Game.ID, p.B.Plan.Game.ID)
 	}
-	r := &runner[PairResult]{seed: p.A.Seed, merge: (*PairResult).Merge, done: done}
+	r := &runner[PairResult]{seed: p.A.Seed, merge: (*PairResult).Merge, over: (*PairResult).Over, done: done}
 	r.start = func() (player[PairResult], error) {
 		w := &pairWorker{units: p.Units()}
 		var err error

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"math/bits"
 
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/seating"
 )
@@ -26,7 +27,22 @@ type Result struct {
 	BankSides
 	Trouble Trouble  // irregularities
 	Details *Details // nil unless they are wanted
+	over    bool     // a sum does not fit
 }
+
+// Over returns [ErrOver] if a sum of the result does not fit, so that no figure of it may be printed.
+func (r *Result) Over() error {
+	over := r.over || r.Details != nil && r.Details.over() || r.BankSides.over()
+	for i := range r.Net {
+		over = over || r.Net[i].over
+	}
+	if over {
+		return ErrOver
+	}
+	return nil
+}
+
+func (s *BankSides) over() bool { return s.Bank.over || s.Bettors.over || s.House.over }
 
 // BankSides are the rounds against a bank in which somebody banked, with the
 // results of the bankers, the other players and the house.
@@ -60,14 +76,30 @@ func (s *BankSides) mergeRounds(o *BankSides) {
 // Sum is the exact sum and sum of squares of a seat's results.
 type Sum struct {
 	Total  int64
+	over   bool // the total, or that of squares, does not fit: the sum is worth nothing
 	sqHi   uint64
 	sqLow  uint64
 	Wins   int64 // hands with a profit
 	Losses int64 // hands with a loss
 }
 
+// MaxSum is more than the chips of all hands together may be, in units: from there on amounts stand for unknown ones.
+const MaxSum = 1 << 57
+
+// ErrOver is the error of sums of chips that do not fit.
+var ErrOver = diag.Refuse("the chips of all hands together are more than can be counted: 2^57 of the smallest unit", "play fewer hands, or with smaller stacks")
+
+// plus adds to a sum, and sets over if the sum has ever passed [MaxSum].
+func plus(to *int64, x int64, over *bool) {
+	sum := *to + x
+	if (sum < *to) != (x < 0) || sum >= MaxSum || sum <= -MaxSum {
+		*over = true
+	}
+	*to = sum
+}
+
 func (s *Sum) add(x int64) {
-	s.Total += x
+	plus(&s.Total, x, &s.over)
 	switch {
 	case x > 0:
 		s.Wins++
@@ -81,11 +113,13 @@ func (s *Sum) add(x int64) {
 func (s *Sum) addSquare(hi, lo uint64) {
 	var carry uint64
 	s.sqLow, carry = bits.Add64(s.sqLow, lo, 0)
-	s.sqHi, _ = bits.Add64(s.sqHi, hi, carry)
+	s.sqHi, carry = bits.Add64(s.sqHi, hi, carry)
+	s.over = s.over || carry > 0
 }
 
 func (s *Sum) merge(o *Sum) {
-	s.Total += o.Total
+	plus(&s.Total, o.Total, &s.over)
+	s.over = s.over || o.over
 	s.Wins += o.Wins
 	s.Losses += o.Losses
 	s.addSquare(o.sqHi, o.sqLow)
@@ -118,10 +152,10 @@ func (r *Result) count(h *hand.Hand) {
 	r.Showdowns += one(res.Showdown)
 	r.SplitPots += one(res.Split)
 	r.SidePots += one(res.SidePots)
-	r.ChipsIn += h.PutIn()
-	r.ChipsOut += h.PaidOut()
-	r.Collected += h.House()
-	r.Carried += h.Left()
+	plus(&r.ChipsIn, h.PutIn(), &r.over)
+	plus(&r.ChipsOut, h.PaidOut(), &r.over)
+	plus(&r.Collected, h.House(), &r.over)
+	plus(&r.Carried, h.Left(), &r.over)
 	for i := range h.Seats() {
 		r.Net[i].add(h.Net(i))
 	}
@@ -142,10 +176,11 @@ func (r *Result) Merge(o *Result) {
 	r.Showdowns += o.Showdowns
 	r.SplitPots += o.SplitPots
 	r.SidePots += o.SidePots
-	r.ChipsIn += o.ChipsIn
-	r.ChipsOut += o.ChipsOut
-	r.Collected += o.Collected
-	r.Carried += o.Carried
+	plus(&r.ChipsIn, o.ChipsIn, &r.over)
+	plus(&r.ChipsOut, o.ChipsOut, &r.over)
+	plus(&r.Collected, o.Collected, &r.over)
+	plus(&r.Carried, o.Carried, &r.over)
+	r.over = r.over || o.over
 	r.mergeRounds(&o.BankSides)
 	r.Trouble.merge(&o.Trouble)
 	r.Details = mergeDetails(r.Details, o.Details)

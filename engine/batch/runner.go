@@ -16,6 +16,7 @@ type runner[R any] struct {
 	seed   uint64
 	start  func() (player[R], error) // returns a player for one worker
 	merge  func(total, part *R)
+	over   func(*R) error                                          // the error of sums that do not fit
 	write  func(*block[R]) error                                   // nil: nothing is written
 	done   *atomic.Int64                                           // may be nil
 	bad    *BadHands                                               // collects failed hands; nil: the first one ends the run
@@ -64,6 +65,9 @@ func (r *runner[R]) run(ctx context.Context, from, to int64, workers int) (R, er
 	total := r.gather(from)
 	if r.failed != nil {
 		return total, r.failed
+	}
+	if err := r.over(&total); err != nil {
+		return total, err
 	}
 	return total, context.Cause(ctx)
 }
@@ -142,6 +146,9 @@ func (r *runner[R]) tellPrefix(next int64, total *R, last bool) {
 // count adds a block to the total.
 func (r *runner[R]) count(total *R, b *block[R]) {
 	r.merge(total, &b.result)
+	if err := r.over(total); err != nil {
+		r.cancel(err)
+	}
 	if r.bad != nil {
 		r.bad.merge(&b.bad)
 	}

@@ -97,6 +97,19 @@ type SessionResult struct {
 	Left      int64
 	BankSides
 	Trouble Trouble // irregularities
+	over    bool    // a sum does not fit
+}
+
+// Over returns [ErrOver] if a sum of the result does not fit.
+func (r *SessionResult) Over() error {
+	over := r.over || r.Collected.over || r.Raised.over || r.Usual.over || r.BankSides.over()
+	for k := range r.Rules {
+		over = over || r.Rules[k].Pots.over || r.Rules[k].Net.over
+	}
+	if over {
+		return ErrOver
+	}
+	return nil
 }
 
 // RuleSum is the total effect of one rule of a table.
@@ -130,6 +143,9 @@ func (s *Session) Run(ctx context.Context, hands, until int64, done *atomic.Int6
 		}
 		if err := s.play(&r); err != nil {
 			return r, &HandError{Hand: t.Hands(), Seed: t.Seed(), Err: err}
+		}
+		if err = r.Over(); err != nil {
+			break
 		}
 		if done != nil {
 			done.Add(1)
@@ -490,7 +506,7 @@ func (r *SessionResult) count(d *table.Deal, h *hand.Hand) {
 	r.Hands++
 	r.Showdowns += one(h.Result().Showdown)
 	r.Dealt += int64(h.Seats() - d.Setup.Absent.Len())
-	r.PutIn += h.PutIn()
+	plus(&r.PutIn, h.PutIn(), &r.over)
 	r.Collected.add(h.House())
 	r.addRound(h)
 	if d.Raised {
@@ -539,7 +555,9 @@ func (r *SessionResult) PerHour() (mean, stdErr float64) {
 func (r *SessionResult) Join(o *SessionResult) {
 	was := *r
 	r.Merge(o)
-	r.Seconds, r.ByClock, r.Bought, r.Cashed = was.Seconds+o.Seconds, was.ByClock+o.ByClock, was.Bought+o.Bought, was.Cashed+o.Cashed
+	r.Seconds, r.ByClock, r.Bought, r.Cashed = was.Seconds+o.Seconds, was.ByClock+o.ByClock, was.Bought, was.Cashed
+	plus(&r.Bought, o.Bought, &r.over)
+	plus(&r.Cashed, o.Cashed, &r.over)
 }
 
 // Merge adds the hands of a later part of the session. Chips and the clock, which the table itself
@@ -549,7 +567,8 @@ func (r *SessionResult) Merge(o *SessionResult) {
 	r.Decisions += o.Decisions
 	r.Showdowns += o.Showdowns
 	r.Dealt += o.Dealt
-	r.PutIn += o.PutIn
+	plus(&r.PutIn, o.PutIn, &r.over)
+	r.over = r.over || o.over
 	r.Collected.merge(&o.Collected)
 	r.Raised.merge(&o.Raised)
 	r.Usual.merge(&o.Usual)

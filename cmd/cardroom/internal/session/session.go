@@ -133,6 +133,9 @@ func Run(ctx context.Context, std *app.IO, opts simulate.Options, extra Options,
 	}
 	more, err := s.Run(ctx, hands, extra.until(cfg.Start), &p.Done)
 	r.add(&more)
+	if err == nil {
+		err = r.Over()
+	}
 	r.elapsed, r.posting = std.Now().Sub(started), s.Table.Posting()
 	p.Stop()
 	if err != nil && !errors.Is(err, context.Canceled) {

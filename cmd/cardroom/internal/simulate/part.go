@@ -226,6 +226,9 @@ func keepPart(std *app.IO, job *batch.Job, lib *dsl.Library, opts *Options) (bef
 	save := func(next int64, t total) error {
 		t.Details = t.Details.Clone() // it keeps counting during the save
 		t.add(&before)
+		if err := t.Over(); err != nil {
+			return err
+		}
 		sums, err := t.marshal(in.Seats)
 		if err != nil {
 			return err
@@ -277,6 +280,7 @@ func Joined(list []*parts.Part) (*parts.Part, error) {
 		t, err := readTotal(text, hands, &in)
 		if err == nil {
 			sum.add(&t)
+			err = sum.Over()
 		}
 		return err
 	}, func() (json.RawMessage, error) { return sum.marshal(in.Seats) })

@@ -174,6 +174,9 @@ func Run(ctx context.Context, std *app.IO, opts Options) error {
 		}
 	}
 	result.add(&before)
+	if err := result.Over(); err != nil {
+		return err
+	}
 	r := newRunResult(job, opts, result)
 	if err == nil && r.BadHands > 0 {
 		err = app.ErrNo

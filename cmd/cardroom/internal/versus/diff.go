@@ -257,6 +257,9 @@ func (m *match) play(ctx context.Context, std *app.IO, r *comparison, before *ou
 		return errors.Join(err, bad)
 	}
 	all.add(before)
+	if bad := all.Over(); bad != nil {
+		return bad
+	}
 	r.Outcome, r.First = all.PairResult, all.first()
 	return err
 }

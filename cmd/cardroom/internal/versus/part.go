@@ -185,6 +185,9 @@ func (m *match) keepPart(std *app.IO, r *comparison) (before outcome, err error)
 	save := func(next int64, o *outcome) error {
 		o.A.Details, o.B.Details = o.A.Details.Clone(), o.B.Details.Clone() // they keep counting during the save
 		o.add(&before)
+		if err := o.Over(); err != nil {
+			return err
+		}
 		sums, err := o.marshal(len(in.A.Stacks))
 		if err != nil {
 			return err
@@ -237,6 +240,7 @@ func Joined(list []*parts.Part) (*parts.Part, error) {
 		o, err := readOutcome(text, hands, in)
 		if err == nil {
 			sum.add(&o)
+			err = sum.Over()
 		}
 		return err
 	}, func() (json.RawMessage, error) { return sum.marshal(len(in.A.Stacks)) })
