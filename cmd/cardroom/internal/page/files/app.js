@@ -2,7 +2,7 @@
 
 import { $, h, arrows, errorBox, kept, later, say } from "./dom.js";
 import { ask, start as startEngine } from "./engine.js";
-import { edited, model, open } from "./model.js";
+import { edited, model, open, freeFor } from "./model.js";
 import * as games from "./games.js";
 import * as editor from "./editor.js";
 import * as table from "./table.js";
@@ -127,7 +127,14 @@ async function fromLink() {
     return false;
   }
   if (link.tab) turn(link.tab);
-  await open(link.game, () => table.opened(link.actions), { name: link.name, text: link.text, setup: link.setup });
+  const before = link.text === undefined ? link.game : freeFor(link.game, link.text);
+  try {
+    await open(link.game, () => table.opened(link.actions), { name: link.name, text: link.text, setup: link.setup });
+  } catch (e) {
+    say(`The link cannot be opened: ${e.message}`, true);
+    return false;
+  }
+  if (before !== link.game) say(`The script of the link is open as ${before.replace("own/", "")}. What you had under its name is as it was.`, true);
   return true;
 }
 

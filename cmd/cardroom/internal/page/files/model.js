@@ -69,6 +69,7 @@ export function playing(text) {
  * for the parts that ask the engine about the game.
  */
 export async function open(game, deal, from = {}) {
+  if (from.text !== undefined) game = freeFor(game, from.text);
   let found = { file: "", text: "", name: "" };
   if (isOwn(game)) found.text = kept.get(`own.${game}`, FIRST);
   else found = (await ask({ do: "source", game })).source;
@@ -128,6 +129,16 @@ export function sound(text) {
   if (text === model.sound) return;
   model.sound = text;
   tell("sound");
+}
+
+/**
+ * Returns the name under which the script of a link opens: a link replaces nothing. If something else is kept under its name, it
+ * is the name of a script of the user with the same text, or else an unused one.
+ */
+export function freeFor(game, text) {
+  const had = kept.get(`${isOwn(game) ? "own" : "draft"}.${game}`, null);
+  if (had === null || had === text) return game;
+  return kept.names("own.").find((name) => kept.get(`own.${name}`, null) === text) ?? newName();
 }
 
 /** Returns an unused name for a new script. */
