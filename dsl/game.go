@@ -509,7 +509,11 @@ func rulingsOf(h *houseValue, p ingredients) []plan.Ruling {
 	if p["rulings"] == nil {
 		return nil
 	}
-	for _, x := range words.List(p["rulings"]) {
+	all := words.List(p["rulings"])
+	for i, x := range all {
+		if slices.Contains(all[:i], x) { // a game that moves a ruling of its house forward
+			continue
+		}
 		level := plan.OfGame
 		if slices.Contains(shared, x) {
 			level = plan.OfHouse

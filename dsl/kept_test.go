@@ -569,13 +569,15 @@ func (p *probe) anyIncident(kind plan.IncidentKind) plan.Incident {
 	chip := p.h.Plan().Stakes.Chip
 	pick := func(list ...int64) int64 { return list[p.below(len(list))] }
 	for _, f := range kind.Spec().Fields {
-		if !f.Required && p.below(2) == 0 {
+		if !f.Required && !f.Bare && p.below(2) == 0 {
 			continue
 		}
 		var v plan.Value
 		switch f.Kind {
 		case plan.SeatField:
 			v.N = int64(p.below(p.h.Seats()))
+		case plan.SeatsField:
+			v.List = []int64{int64(p.below(p.h.Seats()))}
 		case plan.CardField, plan.CardsField:
 			pool := p.h.Undealt()
 			if seat := in.Seat(); seat >= 0 && p.below(4) > 0 {

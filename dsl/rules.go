@@ -28,12 +28,13 @@ var _ = register(&star.Builtin{
 		{Name: "short_blind", Type: "string", Enum: []string{"full", "posted"}, Default: `"full"`, Doc: "whether callers match the full blind or only what was posted, if the big blind is short"},
 		{Name: "pot_min_raise", Type: "string", Enum: []string{"last", "bet"}, Default: `"last"`, Doc: "pot limit: the minimum raise is the last bet or raise, or the minimum bet"},
 		{Name: "any_raise", Type: "bool", Default: "False", Doc: "pot and no limit: a raise of one chip is enough"},
-		{Name: "straddle_is_blind", Type: "bool", Default: "True", Doc: "pot and no limit: the minimum raise over a straddle is the straddle"},
+		{Name: "straddle_is_blind", Type: "bool", Default: "True", Doc: "spread, pot and no limit: the minimum raise over a straddle is the straddle; in spread limit at most the upper end of the range"},
 		{Name: "pot_includes_call", Type: "bool", Default: "True", Doc: "pot limit: the raiser's call counts in the size of the pot"},
 		{Name: "pot_shorthand", Type: "bool", Default: "False", Doc: "pot limit: literally three times the bets of the round plus the pot"},
 		{Name: "short_reopens", Type: "bool", Default: "False", Doc: "any raise, even a short one, lets seats that have acted raise again"},
 		{Name: "cover_raise", Type: "bool", Default: "False", Doc: "a raise that just covers the deepest opponent is legal"},
 		{Name: "check_raise", Type: "bool", Default: "True", Doc: "a seat that checked may raise"},
+		{Name: "unclaimed", Type: "string", Enum: []string{"last folded", "taken back", "live hands"}, Default: `"last folded"`, Doc: "who gets a side pot whose hands have all died, where the live hands are all in and have not matched it: the last hand that folded in it, or if none did all take back their own; all take back their own; or the live hands"},
 		{
 			Name: "cites", Type: "string or list of string or dict", Default: "[]", Most: star.MaxCites,
 			Doc: "the clauses of the house's document that this implements; or a dict of clauses by subject: the name of a parameter, \"uncalled\" (uncalled bets go back) or \"all_in\" (a player with fewer chips than a call)",
@@ -58,6 +59,9 @@ var _ = register(&star.Builtin{
 			ShortReopens:    c.Bool("short_reopens"),
 			CoverRaise:      c.Bool("cover_raise"),
 			NoCheckRaise:    !c.Bool("check_raise"),
+			Unclaimed: map[string]betting.Unclaimed{
+				"last folded": betting.LastFolded, "taken back": betting.TakenBack, "live hands": betting.ToLive,
+			}[c.String("unclaimed")],
 		}
 		if c.Value("raises") != starlark.None {
 			r.Cap = 1 + c.Int("raises")

@@ -160,7 +160,10 @@ var effectSpecs = []effectSpec{
 	{"refuse", "The request is refused.", `on("retract", refuse("money in the pot stays there"))`, plan.EffectRefuse, []star.Param{effectText}},
 	{"ask_again", "The player decides again.", `on("expose_error", ask_again())`, plan.EffectAskAgain, []star.Param{effectText}},
 	{"kill_hand", "The hand is dead: its cards go to the muck, its chips stay in the pot. Its bets stand and must be called.", `on("below_table", kill_hand())`, plan.EffectKill, []star.Param{effectSeat}},
-	{"revive_hand", "A dead hand is live again. It acts in its turn if it still owes a decision.", `on("retrieve", revive_hand())`, plan.EffectRevive, []star.Param{effectSeat}},
+	{"forfeit_hand", "The hand is dead and has no claim to any pot; the part of its last bet that nobody called goes back. A pot that no live hand can win goes to the best of the heirs that have matched it, and if nobody else is live the best of them comes back.", `on("misdescribe", lambda e: forfeit_hand(heirs = e.induced or []))`, plan.EffectForfeit, []star.Param{
+		{Name: "heirs", Type: "list of int", Default: "[]", Most: 64, Doc: "seats that have folded"}, effectSeat,
+	}},
+	{"revive_hand", "A dead hand is live again, as it was: its up cards are up, its turn or option comes, and it owes what was bet behind it. A round that has been closed since is open again, if nothing else has happened.", `on("retrieve", revive_hand())`, plan.EffectRevive, []star.Param{effectSeat}},
 	{"dead_card", "Cards go to the muck, wherever they are.", `on("boxed", dead_card())`, plan.EffectDead, []star.Param{effectCards}},
 	{"set_aside", "Cards are set aside, out of play; they may come back.", `on("boxed", set_aside())`, plan.EffectAside, []star.Param{effectCards}},
 	{"to_stub", "Cards go back on top of the stub.", `on("extra_street_card", lambda e: to_stub(e.hole(e.seat)[-1]))`, plan.EffectToStub, []star.Param{effectCards}},
@@ -237,6 +240,11 @@ func makeFloorEffect(c *star.Call, kind plan.FloorEffectKind) (starlark.Value, e
 				return nil, c.Errorf("cards", "%v", err)
 			}
 			e.Cards = cs
+		case "heirs":
+			for _, x := range c.List("heirs") {
+				n, _ := starlark.AsInt32(x)
+				e.Heirs = append(e.Heirs, n-1)
+			}
 		case "text":
 			e.Text = c.String("text")
 		case "source":

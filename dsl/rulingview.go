@@ -85,16 +85,18 @@ var incidentAttrs = map[string]func(v plan.IncidentView) starlark.Value{
 
 // incidentMethods are the methods that take a seat.
 var incidentMethods = map[string]func(v plan.IncidentView, seat int) starlark.Value{
-	"hole":      func(v plan.IncidentView, i int) starlark.Value { return words.Cards(v.Hole(i)) },
-	"held":      func(v plan.IncidentView, i int) starlark.Value { return starlark.MakeInt(len(v.Hole(i))) },
-	"is_live":   func(v plan.IncidentView, i int) starlark.Value { return starlark.Bool(v.Live().Has(i)) },
-	"acted":     func(v plan.IncidentView, i int) starlark.Value { return starlark.Bool(v.Acted(i)) },
-	"has_acted": func(v plan.IncidentView, i int) starlark.Value { return starlark.Bool(v.HasActed(i)) },
-	"passed":    func(v plan.IncidentView, i int) starlark.Value { return starlark.Bool(v.Passed(i)) },
-	"drawn":     func(v plan.IncidentView, i int) starlark.Value { return starlark.Bool(v.Drawn(i)) },
-	"stack":     func(v plan.IncidentView, i int) starlark.Value { return starlark.MakeInt64(v.Stack(i)) },
-	"wager":     func(v plan.IncidentView, i int) starlark.Value { return starlark.MakeInt64(v.Wagered(i)) },
-	"worth":     func(v plan.IncidentView, i int) starlark.Value { return starlark.String(v.Worth(i)) },
+	"hole":        func(v plan.IncidentView, i int) starlark.Value { return words.Cards(v.Hole(i)) },
+	"held":        func(v plan.IncidentView, i int) starlark.Value { return starlark.MakeInt(len(v.Hole(i))) },
+	"is_live":     func(v plan.IncidentView, i int) starlark.Value { return starlark.Bool(v.Live().Has(i)) },
+	"acted":       func(v plan.IncidentView, i int) starlark.Value { return starlark.Bool(v.Acted(i)) },
+	"has_acted":   func(v plan.IncidentView, i int) starlark.Value { return starlark.Bool(v.HasActed(i)) },
+	"passed":      func(v plan.IncidentView, i int) starlark.Value { return starlark.Bool(v.Passed(i)) },
+	"dealt_since": func(v plan.IncidentView, i int) starlark.Value { return starlark.Bool(v.DealtSince(i)) },
+	"left_in":     func(v plan.IncidentView, i int) starlark.Value { return starlark.MakeInt(v.LeftIn(i)) },
+	"drawn":       func(v plan.IncidentView, i int) starlark.Value { return starlark.Bool(v.Drawn(i)) },
+	"stack":       func(v plan.IncidentView, i int) starlark.Value { return starlark.MakeInt64(v.Stack(i)) },
+	"wager":       func(v plan.IncidentView, i int) starlark.Value { return starlark.MakeInt64(v.Wagered(i)) },
+	"worth":       func(v plan.IncidentView, i int) starlark.Value { return starlark.String(v.Worth(i)) },
 }
 
 // seatOrNone returns a seat counted from 1, or None.
@@ -211,6 +213,12 @@ func fieldOf(in *plan.Incident, name string) (starlark.Value, bool) {
 	switch fields[i].Kind {
 	case plan.SeatField:
 		return starlark.MakeInt64(v.N + 1), true
+	case plan.SeatsField:
+		var out []starlark.Value
+		for _, n := range v.List {
+			out = append(out, starlark.MakeInt64(n+1))
+		}
+		return starlark.NewList(out), true
 	case plan.CardField:
 		return starlark.String(v.Cards[0].String()), true
 	case plan.CardsField:

@@ -33,6 +33,7 @@ func init() {
 	}{
 		{"left_of_button", "The first live seat left of the button acts first.", plan.LeftOfButton},
 		{"left_of_blind", "The first live seat left of the last blind or straddle acts first.", plan.LeftOfBlind},
+		{"off_the_blinds", "The first live seat left of the last blind that is not on a blind acts first: who has posted a kill blind or a straddle is passed over. If every seat has posted, the first left of the last blind.", plan.OffBlinds},
 		{"high_showing", "The seat with the highest cards showing acts first.", plan.HighShowing},
 		{"low_showing", "The seat with the lowest cards showing acts first.", plan.LowShowing},
 		{"low_brings_in", "The lowest up card must make the forced opening bet; the ace is high.", plan.BringInLow},

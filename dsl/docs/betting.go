@@ -43,6 +43,7 @@ func (w *writer) betting() []Rule {
 	add(pot && !b.AnyRaise && b.PotMinIsBet, "The minimum raise is the minimum bet, whatever was bet before.", "pot_min_raise")
 	add(pot && !b.AnyRaise && !b.PotMinIsBet, "A raise is at least the last bet or raise.", "pot_min_raise")
 	add(big && b.StraddleIsBlind && w.has((*plan.Step).Straddles), "The minimum raise over a straddle is the straddle.", "straddle_is_blind")
+	add(structure == betting.Spread && b.StraddleIsBlind && w.has((*plan.Step).Straddles), "The minimum raise over a straddle is the straddle, but never more than the upper end of the range.", "straddle_is_blind")
 	add(w.stakes.Max > 0, "A bet, or the amount that a raise adds, is at most "+w.money(w.stakes.Max)+".")
 	add(true, shortWords(b.ShortAllIn, big), "short_all_in")
 	add(b.ShortReopens, "Any raise, however short, lets those who have acted raise again.", "short_reopens")
@@ -52,6 +53,10 @@ func (w *writer) betting() []Rule {
 	add(!b.NoCheckRaise && len(from.By["check_raise"]) > 0, "A player who has checked may raise.", "check_raise")
 	add(b.NoCheckRaise, "A player who has checked may not raise in the same round.", "check_raise")
 	add(true, "The part of a bet that nobody calls is returned.", "uncalled")
+	add(b.Unclaimed != betting.LastFolded, [...]string{
+		betting.TakenBack: "A side pot whose hands have all died, and that the hands still in have not matched, is taken back by those who put it in.",
+		betting.ToLive:    "A side pot whose hands have all died goes to the hands still in, although they have not matched it.",
+	}[b.Unclaimed], "unclaimed")
 	add(true, "A player who cannot call in full may go all-in for the part of the pot that the chips match; the rest is a side pot.", "all_in")
 	return out
 }

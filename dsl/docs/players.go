@@ -345,6 +345,7 @@ func (w *writer) briefBet(st *plan.Step) string {
 var openersBrief = map[plan.Opener]string{
 	plan.LeftOfButton: "the first player left of the button",
 	plan.LeftOfBlind:  "the first player left of the blinds",
+	plan.OffBlinds:    "the first player not on a blind",
 	plan.HighShowing:  "the highest hand showing",
 	plan.LowShowing:   "the lowest hand showing",
 	plan.BringInLow:   "the lowest card showing",

@@ -213,6 +213,7 @@ func (w *writer) terseBet(st *plan.Step) string {
 	}
 	first := map[plan.Opener]string{
 		plan.LeftOfButton: "left of the button first", plan.LeftOfBlind: "left of the last blind first", plan.SameAsBefore: "the same player first",
+		plan.OffBlinds: "the first player not on a blind first",
 	}[b.Open]
 	if b.NextHighest || first == "" {
 		first = w.opensAgain(st)
@@ -436,6 +437,8 @@ func (w *writer) openerWords(b *plan.BetStep) string {
 			return "The first player left of the last blind or straddle acts first."
 		}
 		return "The first player left of the last blind acts first."
+	case plan.OffBlinds:
+		return "The first player left of the last blind and not on a blind acts first: a kill blind is one, too. If everybody is on a blind it is the first player left of the last one."
 	case plan.HighShowing:
 		tie := "the one nearest left of the button"
 		if b.SuitTie {
@@ -610,6 +613,9 @@ func (w *writer) rates(fees []plan.Rate) string {
 		amount := plan.Money(r.Amount, plan.Cents)
 		if w.brief {
 			amount = dollars(r.Amount, plan.Cents)
+		}
+		if r.Amount == 0 {
+			amount = "nothing"
 		}
 		if low == w.game.MinSeats && high == w.game.MaxSeats {
 			return amount

@@ -584,7 +584,12 @@ func handRates(rates []table.Rate) string { return ratesIn(rates, plan.Money) }
 
 // ratesIn returns a fee by the number of players dealt in, with amounts formatted by money.
 func ratesIn(rates []table.Rate, money func(units, scale int64) string) string {
-	amount := func(r table.Rate) string { return money(r.Amount, plan.Cents) }
+	amount := func(r table.Rate) string {
+		if r.Amount == 0 {
+			return "nothing"
+		}
+		return money(r.Amount, plan.Cents)
+	}
 	if len(rates) == 1 {
 		return amount(rates[0])
 	}

@@ -54,7 +54,7 @@ func Mishap(h *hand.Hand, r *hand.Source) (plan.Incident, bool) {
 		return in, false
 	}
 	for _, f := range in.Kind.Spec().Fields {
-		if !f.Required && r.Below(2) == 0 || f.Name == "order" {
+		if !f.Required && !f.Bare && r.Below(2) == 0 || f.Name == "order" {
 			continue
 		}
 		v, ok := chanceOf(h, &in, &f, r)
@@ -74,6 +74,9 @@ func chanceOf(h *hand.Hand, in *plan.Incident, f *plan.Field, r *hand.Source) (v
 	switch f.Kind {
 	case plan.SeatField:
 		return chanceSeat(h, in.Kind, f.Name, r)
+	case plan.SeatsField:
+		one, ok := chanceSeat(h, in.Kind, f.Name, r)
+		return plan.Value{List: []int64{one.N}}, ok
 	case plan.CardField, plan.CardsField:
 		return chanceCards(h, in, f, r)
 	case plan.FlagField:

@@ -101,8 +101,11 @@ func (r *Round) Start(s *Seats, l *Limit, rules *Rules, f Forced) {
 		} else if rules.BlindCounts {
 			r.Count = 1
 		}
-		if !limited(l) && rules.StraddleIsBlind {
+		if l.Structure != Fixed && rules.StraddleIsBlind {
 			r.raise = max(l.Lo, f.Nominal)
+		}
+		if l.Structure == Spread {
+			r.raise = min(r.raise, max(l.Lo, l.Hi))
 		}
 	}
 	if rules.CapOff != CapAlways {
@@ -513,15 +516,45 @@ func (r *Round) Opened(seat int) {
 // Acted returns the seats that have acted in the round.
 func (r *Round) Acted() seating.Set { return r.acted }
 
-// Restore brings a folded seat back in the middle of the round: it acts in its
-// position, unless it has no chips behind.
-func (r *Round) Restore(s *Seats, seat int) {
-	s.Live |= seating.Bit(seat)
-	if !s.Broke.Has(seat) {
-		r.pending |= seating.Bit(seat)
+// A Place is what a round knows of one seat.
+type Place struct {
+	pending, acted, checked, short bool
+	at, fullAt                     int64
+	uncapped                       bool
+}
+
+// NoPlace is that of a seat that the round has not known: it is still to act.
+var NoPlace = Place{pending: true}
+
+// Pending reports whether the seat is still to act.
+func (p Place) Pending() bool { return p.pending }
+
+// Place returns what the round knows of a seat, for [Round.Restore].
+func (r *Round) Place(seat int) Place {
+	p := Place{pending: r.pending.Has(seat), acted: r.acted.Has(seat), checked: r.checked.Has(seat), short: r.short.Has(seat), uncapped: r.uncapped}
+	if p.acted {
+		p.at, p.fullAt = r.at[seat], r.fullAt[seat]
 	}
-	r.acted &^= seating.Bit(seat)
-	r.at[seat], r.fullAt[seat] = 0, 0
+	return p
+}
+
+// Restore brings a folded seat back in the middle of the round, as it was: it acts if
+// it was still to act or has not matched the level, unless it has no chips behind.
+// same is false if others have acted since it left.
+func (r *Round) Restore(s *Seats, seat int, p Place, same bool) (acts bool) {
+	bit := seating.Bit(seat)
+	s.Live |= bit
+	acts = !s.Broke.Has(seat) && (p.pending || s.Wager[seat] < r.owed(s, seat))
+	for set, is := range map[*seating.Set]bool{&r.pending: acts, &r.acted: p.acted, &r.checked: p.checked, &r.short: p.short} {
+		if *set &^= bit; is {
+			*set |= bit
+		}
+	}
+	r.at[seat], r.fullAt[seat] = p.at, p.fullAt
+	if same {
+		r.uncapped = p.uncapped
+	}
+	return acts
 }
 
 // Put moves chips of the seat into its wager, as far as the stack goes, without

@@ -67,6 +67,17 @@ const (
 	CapTwoLeft                  // no cap from the moment only two seats can act, even if the cap has been reached
 )
 
+// Unclaimed is the rule for a side pot whose hands are all dead, while other hands
+// are live that are all in and have not matched it.
+type Unclaimed uint8
+
+// The three rules.
+const (
+	LastFolded Unclaimed = iota // the last hand that folded in it gets it, or if none did all take back their own
+	TakenBack                   // all take back their own
+	ToLive                      // the live hands get it
+)
+
 // Rules are the betting rules in which houses differ. The zero value is a game
 // without a cap, with the half-bet rule, in which a short blind is called in full.
 type Rules struct {
@@ -86,8 +97,9 @@ type Rules struct {
 	// AnyRaise: in pot and no limit a raise of one chip is enough. Otherwise the
 	// smallest raise is the last bet or raise of the round.
 	AnyRaise bool
-	// StraddleIsBlind: the smallest raise over a straddle is the straddle.
-	// Otherwise it is the smallest bet.
+	// StraddleIsBlind: the smallest raise over a straddle is the straddle, in
+	// spread limit at most the upper end of the range. Otherwise it is the smallest
+	// bet.
 	StraddleIsBlind bool
 	// PotWithoutCall: the largest raise in pot limit is the pot before the raiser's
 	// call. Otherwise the call is included.
@@ -102,6 +114,8 @@ type Rules struct {
 	// CoverRaise: a raise that exactly covers the deepest opponent's stack is legal
 	// even if it is less than a full raise, as rooms allow and records show.
 	CoverRaise bool
+	// Unclaimed decides who gets a side pot of dead hands.
+	Unclaimed Unclaimed
 	// NoCheckRaise forbids raising after a check in the same round.
 	NoCheckRaise bool
 }

@@ -124,6 +124,7 @@ func (h *Hand) killPartial() {
 
 // kill kills the hand of a seat. Its chips stay in the pot.
 func (h *Hand) kill(seat int) {
+	h.leaves(seat)
 	if h.bets() {
 		h.r.Fold(&h.s, &h.plan.Game.Betting, seat)
 	} else {
@@ -134,4 +135,68 @@ func (h *Hand) kill(seat int) {
 	h.waiting &^= seating.Bit(seat)
 	h.floor.queued[seat] = promise{}
 	h.floor.undo = nil // the earlier state has other live hands
+	h.floor.killed |= seating.Bit(seat)
+	h.gone(seat)
+}
+
+// folds records that a seat has folded, after the others that have.
+func (h *Hand) folds(seat int) {
+	if f := h.floor; f != nil {
+		f.folds[seat] = slices.Max(f.folds[:]) + 1
+	}
+}
+
+// leaves records what a seat has before its hand leaves play.
+func (h *Hand) leaves(seat int) {
+	f := h.floor
+	if f == nil || h.bank != nil {
+		return
+	}
+	turn := h.dec.Seat
+	if turn < 0 {
+		turn = f.turn
+	}
+	f.left[seat] = &departure{
+		place: h.r.Place(seat), round: h.round, pc: h.pc, phase: h.phase, turn: turn,
+		up: h.up[seat], chosen: h.chosen[seat], owed: h.owed[seat], waiting: h.waiting.Has(seat), queued: f.queued[seat],
+	}
+}
+
+// gone records the moment after a hand has left play.
+func (h *Hand) gone(seat int) {
+	if f := h.floor; f != nil && f.left[seat] != nil {
+		f.left[seat].moves, f.left[seat].served = f.moves, f.served
+	}
+}
+
+// shuts keeps the hand before a round is closed or the pot is pushed, if a hand that
+// left in this round may come back.
+func (h *Hand) shuts() {
+	f := h.floor
+	if f == nil || h.bank != nil {
+		return
+	}
+	f.shut = nil
+	if !slices.ContainsFunc(f.left[:], func(d *departure) bool { return d != nil && d.round == h.round }) {
+		return
+	}
+	was := *h
+	was.log, was.floor = nil, f.clone()
+	f.shut = &closing{was, f.moves, f.served}
+}
+
+// reopens undoes the closing of a round, or the push of the pot. Nothing may have
+// happened since. The irregularities and their rulings stay.
+func (h *Hand) reopens() bool {
+	f := h.floor
+	if f.shut == nil || f.shut.moves != f.moves || f.shut.served != f.served {
+		return false
+	}
+	log := h.log
+	*h = f.shut.h
+	h.log = log
+	h.own()
+	g := h.floor
+	g.notes, g.happened, g.steps, g.acting, g.orders, g.left = f.notes, f.happened, f.steps, f.acting, f.orders, f.left
+	return true
 }

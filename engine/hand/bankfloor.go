@@ -33,7 +33,15 @@ func (b *bank) checkIncident(h *Hand, in *plan.Incident) error {
 		return err
 	}
 	switch in.Kind {
-	case plan.DealerExposed, plan.OffTable, plan.PlayerExposed:
+	case plan.OffTable:
+		if seat < 0 {
+			if seat = h.holder(in.Cards()[0]); seat < 0 {
+				return fmt.Errorf("%s is in no hand", in.Cards()[0])
+			}
+			*in = in.With("seat", plan.Value{N: int64(seat)})
+		}
+		return h.checkHeldCards(in, seat)
+	case plan.DealerExposed, plan.PlayerExposed:
 		return h.checkHeldCards(in, seat)
 	case plan.Boxed:
 		return h.checkBoxed(in)

@@ -2,7 +2,6 @@ package hand
 
 import (
 	"errors"
-	"slices"
 
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
@@ -43,6 +42,7 @@ func (h *Hand) runBet(st *plan.Step) (bool, error) {
 			return true, nil
 		}
 	}
+	h.shuts()
 	h.endRound()
 	if h.floor == nil {
 		return false, nil
@@ -108,6 +108,8 @@ func (h *Hand) findOpener(st *plan.Step) int {
 	switch st.Bet.Open {
 	case plan.LeftOfBlind:
 		return h.s.Live.After(int(h.lastBlind))
+	case plan.OffBlinds:
+		return h.offBlinds()
 	case plan.HighShowing, plan.LowShowing, plan.BringInLow, plan.BringInHigh:
 		return h.showing(&st.Bet)
 	case plan.SameAsBefore:
@@ -118,6 +120,22 @@ func (h *Hand) findOpener(st *plan.Step) int {
 		}
 	}
 	return h.lob()
+}
+
+// offBlinds returns the first live seat left of the last blind that has posted
+// nothing, the first of all if every seat has posted.
+func (h *Hand) offBlinds() int {
+	posted := seating.Set(0)
+	for i := range h.s.N {
+		if h.s.Wager[i] > 0 {
+			posted |= seating.Bit(i)
+		}
+	}
+	among := h.s.Live &^ posted
+	if among == 0 {
+		among = h.s.Live
+	}
+	return among.After(int(h.lastBlind))
 }
 
 // showing returns the seat that opens by its up cards.
@@ -313,12 +331,6 @@ func (h *Hand) endRound() {
 func (h *Hand) closeRound() (moved bool, err error) {
 	f := h.floor
 	f.last, f.undo = -1, nil
-	most := slices.Max(h.in[:h.s.N])
-	for i := range h.s.N {
-		if !h.s.Live.Has(i) && h.in[i] < most && h.s.Stack[i] > 0 {
-			f.passed |= seating.Bit(i)
-		}
-	}
 	var due []laterEffects
 	later := f.later
 	f.later = nil

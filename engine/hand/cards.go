@@ -651,6 +651,7 @@ func (h *Hand) buy(st *plan.Step, seat int, cs []cards.Card) error {
 		h.Hole(seat)[k] = h.stock.next()
 		if h.floor != nil {
 			h.floor.bought = true
+			h.dealtOne()
 		}
 		kind := Dealt
 		if h.IsUp(seat, k) {

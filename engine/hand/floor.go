@@ -65,10 +65,18 @@ type floor struct {
 	drawn    seating.Set        // seats that have discarded in this draw
 	// absentCards is the number of missing cards that a seat may draw in addition.
 	absentCards [seating.Max]int8
-	bought      bool              // a seat has bought cards, and nothing has happened since
-	fresh       []freshCard       // cards that a ruling has just dealt
-	ended       *chips            // chips before the pot went to the last live seat
-	passed      seating.Set       // folded seats that the action has passed since
+	bought      bool        // a seat has bought cards, and nothing has happened since
+	fresh       []freshCard // cards that a ruling has just dealt
+	ended       *chips      // chips before the pot went to the last live seat
+	left        [seating.Max]*departure
+	killed      seating.Set // seats whose hands have died
+	forfeited   seating.Set // those of them that have no claim to any pot
+	heirs       seating.Set // seats that inherit pots that no live hand can win
+	heirNote    int16
+	folds       [seating.Max]int8 // the order in which seats folded, from 1; 0 for none
+	moves       int32             // actions of players, hands thrown away among them
+	served      int32             // cards dealt or burned
+	shut        *closing          // how the last round was closed or the pot pushed, nil if much has happened since
 	bound       [seating.Max]int8 // 1 + the number of cards that the seat must draw, 0 for no obligation
 	partial     seating.Set       // seats that have yet to show the whole hand
 	owes        seating.Set       // seats that owe blinds if they win
@@ -115,6 +123,27 @@ type promise struct {
 	note   int16
 }
 
+// departure is what a seat had when its hand left play: it folded or was killed.
+type departure struct {
+	place         betting.Place
+	round         int8
+	pc            int16
+	phase         uint8
+	turn          int8  // the seat whose turn it was
+	moves, served int32 // of the floor, right after it
+	up, chosen    uint64
+	owed          uint8
+	waiting       bool
+	queued        promise
+}
+
+// closing is the hand before a round was closed, or the pot pushed to the last live
+// seat, so that a hand that comes back can reopen the round.
+type closing struct {
+	h             Hand
+	moves, served int32
+}
+
 // lastAction is the state of the betting round before a seat acted.
 type lastAction struct {
 	s    betting.Seats
@@ -138,6 +167,9 @@ func (f *floor) goesOn(how ActionKind) {
 	if how != GoOn {
 		f.steps = 0
 	}
+	if how == PickCards || how == Choose {
+		f.moves++
+	}
 }
 
 // same reports whether two floors are equal.
@@ -145,5 +177,7 @@ func (f *floor) same(o *floor) bool {
 	if f == nil || o == nil {
 		return f == o
 	}
-	return reflect.DeepEqual(f, o)
+	a, b := *f, *o
+	a.shut, b.shut = nil, nil // with memory that the hand does not use
+	return reflect.DeepEqual(a, b) && (f.shut == nil) == (o.shut == nil)
 }

@@ -507,7 +507,7 @@ func (h *Hand) all() seating.Set { return seating.Bit(h.s.N) - 1 }
 // uncalled returns the uncalled part of the wagers in `put` to its seat.
 func (h *Hand) uncalled(put []int64) {
 	seat, amount := pots.Uncalled(put)
-	if seat < 0 || !h.s.Live.Has(seat) { // a player who folded leaves the chips in the pot
+	if seat < 0 || !h.s.Live.Has(seat) && (h.floor == nil || !h.floor.forfeited.Has(seat)) { // a player who folded leaves the chips in the pot
 		return
 	}
 	put[seat] -= amount

@@ -94,6 +94,10 @@ func (h *Hand) CanHappen(k plan.IncidentKind) error {
 		return &IncidentError{plan.Incident{Kind: k}, ErrUnknownPack.Error(), ErrUnknownPack}
 	case moment == plan.IsOver && k == plan.WrongCount && !h.countsAfter():
 		return no("it cannot happen now (%s): the hand is over", moment)
+	case moment == plan.IsOver && k == plan.CalledMisdeal && h.countsAfter():
+		return nil
+	case moment == plan.IsOver && (k == plan.Retrieve || k == plan.TurnedUp) && !h.result.Showdown && h.floor.shut != nil:
+		return nil // of the hand to which the pot went without a showdown
 	case h.plan.Game.Moments(k)&moment != 0:
 		return nil
 	case len(h.floor.fresh) > 0 && ofCards[k]:
@@ -111,7 +115,8 @@ var ofCards = map[plan.IncidentKind]bool{
 }
 
 // countsAfter reports whether a hand that is over may still be found with a wrong
-// count: an earlier one was, and the pot went to it without a showdown.
+// count, or called a misdeal: an earlier one was, and the pot went to it without a
+// showdown.
 func (h *Hand) countsAfter() bool {
 	return !h.result.Showdown && h.floor.ended != nil &&
 		slices.ContainsFunc(h.floor.happened, func(in *plan.Incident) bool { return in.Kind == plan.WrongCount })
@@ -167,6 +172,9 @@ func (pot) leavesRoom(h *Hand, k plan.IncidentKind) bool {
 		return d.Kind == Wager
 	case plan.WrongCount:
 		return !h.over
+	case plan.OffTable:
+		m, _ := h.Moment()
+		return m != plan.InGap || h.fallible() > 0 || h.Step().Kind == plan.Deal && h.phase > 0
 	case plan.Retract:
 		return h.Pot() > 0 || h.s.Wager != [seating.Max]int64{}
 	}
@@ -215,6 +223,11 @@ func (h *Hand) happen(in plan.Incident) error {
 	r.tell(Event{Kind: Ruled, Seat: int8(in.Seat())})
 	if err := r.apply(note.Judged.Effects); err != nil {
 		return impossible(&in, err)
+	}
+	for i, n := range r.lost { // what is not filled up is missing for good
+		if lack := h.DueOf(i) - int(h.held[i]); lack > 0 {
+			h.noteCardsGone(i, min(int(n), lack))
+		}
 	}
 	for i := range h.s.N {
 		h.floor.reported[i] = h.held[i]
@@ -272,7 +285,9 @@ func (pot) checkIncident(h *Hand, in *plan.Incident) error {
 			return err
 		}
 		return h.checkPlace(in)
-	case plan.OffTable, plan.FlashedOnDraw, plan.DealerFaced, plan.Dropped:
+	case plan.OffTable:
+		return h.checkFallen(in)
+	case plan.FlashedOnDraw, plan.DealerFaced, plan.Dropped:
 		return h.checkHeldCards(in, in.Seat())
 	case plan.PlayerExposed, plan.PartialShow, plan.Tabled, plan.ExposeError:
 		return h.checkShown(in)
@@ -414,7 +429,7 @@ func (h *Hand) checkSeat(k plan.IncidentKind, seat int) error {
 			return fmt.Errorf("it is the turn of seat %d", seat+1)
 		}
 	}
-	if !live {
+	if !live && !(k == plan.Misdescribe && f.forfeited.Has(seat)) { // another player may have discarded, too
 		return fmt.Errorf("seat %d is not in the hand", seat+1)
 	}
 	return nil
@@ -431,11 +446,60 @@ func (h *Hand) checkHeldCards(in *plan.Incident, seat int) error {
 		case ofCards[in.Kind] && h.plan.Game.Moments(in.Kind)&moment == 0 && !slices.Contains(h.floor.fresh, freshCard{int8(seat), c}):
 			return fmt.Errorf("%s has not just been dealt", c)
 		}
-		if in.Kind == plan.DealerExposed && h.IsUp(seat, k) {
+		if facing[in.Kind] && h.IsUp(seat, k) {
 			return fmt.Errorf("%s is dealt face up", c)
 		}
 	}
 	return nil
+}
+
+// facing are the incidents in which a card that should be face down is seen.
+var facing = map[plan.IncidentKind]bool{plan.DealerExposed: true, plan.FlashedOnDraw: true, plan.DealerFaced: true}
+
+// checkFallen checks that a card is being dealt, to a seat or to the board. It finds
+// the seat where none is named.
+func (h *Hand) checkFallen(in *plan.Incident) error {
+	c := in.Cards()[0]
+	if in.Seat() < 0 {
+		if k := slices.Index(h.Board(), c); k >= 0 {
+			if int(h.onBoard)-k > h.fallible() {
+				return fmt.Errorf("%s has not just been dealt", c)
+			}
+			return nil
+		}
+		m := h.s.Live
+		for m != 0 && !slices.Contains(h.Hole(m.First()), c) {
+			m &= m - 1
+		}
+		if m == 0 {
+			return fmt.Errorf("%s is neither on the board nor in a hand", c)
+		}
+		*in = in.With("seat", plan.Value{N: int64(m.First())})
+	}
+	seat := in.Seat()
+	if err := h.checkHeldCards(in, seat); err != nil {
+		return err
+	}
+	moment, _ := h.Moment()
+	if moment != plan.InGap || slices.Contains(h.floor.fresh, freshCard{int8(seat), c}) {
+		return nil
+	}
+	st, dealt := h.Step(), 0
+	if st.Kind == plan.Deal && h.phase != servedAll {
+		dealt = int(h.phase) - count(h.waiting.Has(seat))
+	}
+	if int(h.held[seat])-slices.Index(h.Hole(seat), c) > dealt {
+		return fmt.Errorf("%s has not just been dealt", c)
+	}
+	return nil
+}
+
+// fallible returns the number of board cards that are being dealt.
+func (h *Hand) fallible() int {
+	if st := h.Step(); h.phase > 0 && (st.Kind == plan.Board || st.Kind == plan.Deal && h.phase == servedAll) {
+		return int(h.floor.street)
+	}
+	return 0
 }
 
 // checkShown checks the cards that a player shows.
@@ -622,25 +686,37 @@ func (h *Hand) turnTooSoon(in *plan.Incident) error {
 	if in.Kind == plan.PrematureStreet {
 		n *= h.s.Live.Len()
 	}
-	if in.Value("burned") != nil && !in.Flag("burned") {
+	if burns = h.burnsDue(burns); in.Value("burned") != nil && !in.Flag("burned") {
 		burns = 0
 	}
+	named := min(burns, len(h.floor.nextBurn)) // burn cards that lie aside
 	stub := h.stub()
-	if len(stub) < burns+n {
+	if len(stub) < burns-named+n {
 		return fmt.Errorf("the stub has %d cards left", len(stub))
 	}
-	early := stub[burns : burns+n]
-	if named := in.Cards(); named != nil && cards.SetOf(named...) != cards.SetOf(early...) {
+	early := stub[burns-named : burns-named+n]
+	if told := in.Cards(); told != nil && cards.SetOf(told...) != cards.SetOf(early...) {
 		return fmt.Errorf("the next cards of the deck are %s", cards.Spaced(early))
 	}
-	h.setStub(stub[burns+n:])
-	for _, c := range stub[:burns] {
-		h.floor.burn = append(h.floor.burn, c)
-		h.emitCards(Burned, -1, []cards.Card{c})
+	if err := h.burn(burns); err != nil {
+		return err
 	}
+	h.setStub(h.stub()[n:])
 	h.floor.aside = append(h.floor.aside, early...)
 	*in = in.With("card", plan.Value{Cards: early}).With("cards", plan.Value{Cards: early}).With("burned", plan.Value{N: int64(count(burns > 0))})
 	return nil
+}
+
+// burnsDue returns the number of cards that are burned before a street with n burns:
+// fewer where rulings leave burns out, also those that are still to take effect.
+func (h *Hand) burnsDue(n int) int {
+	n -= h.floor.skipBurn
+	for _, l := range h.floor.later {
+		for i := range l.effects {
+			n -= count(l.effects[i].Kind == plan.EffectSkipBurn)
+		}
+	}
+	return max(0, n)
 }
 
 // turnTooMany takes the extra cards of a flop off the stub.
@@ -797,13 +873,13 @@ func (h *Hand) checkInduced(in *plan.Incident) error {
 	if _, ok := rank.ParseCategory(claimed); !ok {
 		return fmt.Errorf("no kind of hand is called %q", claimed)
 	}
-	n, ok := in.Number("induced")
-	switch {
-	case !ok:
-	case n < 0 || int(n) >= h.s.N || int(n) == in.Seat() || !h.floor.dealtIn.Has(int(n)):
-		return fmt.Errorf("seat %d is not another seat of the hand", n+1)
-	case h.s.Live.Has(int(n)):
-		return fmt.Errorf("seat %d has not discarded", n+1)
+	for _, n := range in.Seats("induced") {
+		switch {
+		case n < 0 || n >= h.s.N || n == in.Seat() || !h.floor.dealtIn.Has(n):
+			return fmt.Errorf("seat %d is not another seat of the hand", n+1)
+		case h.s.Live.Has(n):
+			return fmt.Errorf("seat %d has not discarded", n+1)
+		}
 	}
 	return nil
 }

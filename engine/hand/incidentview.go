@@ -96,9 +96,27 @@ func (v incidentView) Burns() bool {
 	})
 }
 
-// Passed reports whether the action has passed a seat since its hand left it: a
-// later seat has acted, or a round has ended in which the seat still owed chips.
-func (v incidentView) Passed(seat int) bool { return v.floor.passed.Has(seat) }
+// Passed reports whether another player has acted since the hand of a seat left play.
+func (v incidentView) Passed(seat int) bool {
+	d := v.floor.left[seat]
+	return d == nil || d.moves != v.floor.moves
+}
+
+// DealtSince reports whether a card has been dealt since the hand of a seat left
+// play.
+func (v incidentView) DealtSince(seat int) bool {
+	d := v.floor.left[seat]
+	return d == nil || d.served != v.floor.served
+}
+
+// LeftIn returns the number of betting rounds that had begun when the hand of a seat
+// left play, -1 if it has not.
+func (v incidentView) LeftIn(seat int) int {
+	if d := v.floor.left[seat]; d != nil {
+		return int(d.round)
+	}
+	return -1
+}
 
 func (v incidentView) Draws() bool {
 	return slices.ContainsFunc(v.plan.Game.Steps, func(s plan.Step) bool { return s.Draws() && !s.Draw.KeepFace })

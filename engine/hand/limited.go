@@ -1,6 +1,7 @@
 package hand
 
 import (
+	"cardroom/engine/betting"
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
 	"cardroom/engine/seating"
@@ -27,9 +28,10 @@ func (h *Hand) claimLimits() ([]plan.ClaimLimit, error) {
 
 // awardLimited divides the pots when seats have no claim to the bets from a round
 // on. Earlier bets are divided as usual. Later bets are divided pot by pot among
-// the seats with a claim to them. If they are void and a limited seat has the best
-// hand, that seat does not win the bets of others, and everybody gets their own
-// back.
+// the seats with a claim to them. Where no seat has one, forfeited bets are divided
+// among all that are live in the pot. Void bets go back to the live seats if a
+// limited seat has the best hand, which does not win the bets of others; what folded
+// seats bet goes to the winner.
 func (h *Hand) awardLimited(sd *plan.ShowdownStep, limits []plan.ClaimLimit, t *table) error {
 	var limited seating.Set
 	for _, l := range limits {
@@ -47,8 +49,9 @@ func (h *Hand) awardLimited(sd *plan.ShowdownStep, limits []plan.ClaimLimit, t *
 			h.emitLimit(Limited, seat, limits[0].Step, 0)
 		}
 	}
-	var list pots.List
+	var all, list pots.List
 	levels := h.levels()
+	h.Pots(&all)
 	pots.BuildAllIn(earlier[:h.s.N], h.s.Live, levels, h.dead, &list)
 	rest := h.dropped - list.Drop(h.dropped)
 	if err := h.awardAll(sd, &list, t); err != nil {
@@ -64,30 +67,33 @@ func (h *Hand) awardLimited(sd *plan.ShowdownStep, limits []plan.ClaimLimit, t *
 		if err := h.rankSeats(sd, pot.Eligible&^h.mucked, t); err != nil {
 			return err
 		}
-		if err := h.awardLater(sd, i, pot, later[:h.s.N], limited, &limits[0], t); err != nil {
+		if err := h.awardLater(sd, all.Numbered(pot.Eligible, i), pot, later[:h.s.N], limited, &limits[0], t); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// awardLater divides one pot of the bets to which limited seats have no claim.
+// awardLater divides one pot of the bets to which limited seats have no claim; k is
+// its number among the pots of the hand.
 func (h *Hand) awardLater(sd *plan.ShowdownStep, k int, pot *pots.Pot, later []int64, limited seating.Set, limit *plan.ClaimLimit, t *table) error {
 	claims := pot.Eligible &^ h.mucked
 	free := claims &^ limited
 	best := h.winners(sd, 0, claims, &t.strength[0])
+	back := int64(0)
 	switch {
-	case free == 0 || !limit.Forfeit && best&^limited == 0:
-		h.giveBack(pot, later, h.all(), limit.Step)
+	case free == 0 && limit.Forfeit: // nobody is left to lose them to
+		free = claims
 	case limit.Forfeit:
-		return h.awardPot(sd, k, pot.Amount, free, t)
+	case free == 0 || best&^limited == 0:
+		back, free = h.giveBack(pot, later, claims, limit.Step), claims
 	case best&limited != 0: // a tie: the limited seats get back only their own bets
-		back := h.giveBack(pot, later, best&limited, limit.Step)
-		return h.awardPot(sd, k, pot.Amount-back, free, t)
-	default:
-		return h.awardPot(sd, k, pot.Amount, free, t)
+		back = h.giveBack(pot, later, best&limited, limit.Step)
 	}
-	return nil
+	if back == pot.Amount {
+		return nil
+	}
+	return h.awardPot(sd, k, pot.Amount-back, free, t)
 }
 
 // giveBack returns to seats, from the left of the button, their bets in a pot since
@@ -108,6 +114,77 @@ func (h *Hand) giveBack(pot *pots.Pot, later []int64, seats seating.Set, since i
 		h.emitLimit(Voided, seat, since, part)
 	}
 	return sum
+}
+
+// unclaimed gives away the chips that no live hand has matched, where all live hands
+// are all in: bets of hands that have died since. Each layer of them goes to the best
+// hand of those that a ruling has named, if it has matched the layer; otherwise by
+// the rule of the game to the hand that folded last in it, or back to those who put
+// it in.
+func (h *Hand) unclaimed() {
+	f := h.floor
+	rule := h.plan.Game.Betting.Unclaimed
+	if f == nil || f.killed&^h.s.Live == 0 || h.s.Live&^h.s.Broke != 0 || rule == betting.ToLive && f.heirs == 0 {
+		return
+	}
+	from := int64(0)
+	for m := h.s.Live; m != 0; m &= m - 1 {
+		from = max(from, h.in[m.First()])
+	}
+	left := h.in
+	for base := from; ; {
+		to, in := int64(1)<<62, seating.Set(0)
+		for i := range h.s.N {
+			if h.in[i] > base {
+				to = min(to, h.in[i])
+				in |= seating.Bit(i)
+			}
+		}
+		if in == 0 {
+			break
+		}
+		if h.giveLayer(in, to-base, rule) {
+			for m := in; m != 0; m &= m - 1 {
+				left[m.First()] -= to - base
+			}
+		}
+		base = to
+	}
+	h.in = left
+}
+
+// giveLayer gives away an equal part of the chips that each of some dead hands has put
+// in; false if it stays with the live hands.
+func (h *Hand) giveLayer(in seating.Set, each int64, rule betting.Unclaimed) bool {
+	f := h.floor
+	amount := each * int64(in.Len())
+	to, note := -1, int16(0)
+	switch {
+	case in.Len() == 1 && in&f.forfeited != 0: // nobody called it
+	case f.heirs&in != 0:
+		to, note = h.bestHeir(f.heirs&in), f.heirNote
+	case rule == betting.ToLive:
+		return false
+	case rule == betting.LastFolded:
+		for m := in &^ f.forfeited; m != 0; m &= m - 1 {
+			if k := m.First(); f.folds[k] > 0 && (to < 0 || f.folds[k] > f.folds[to]) {
+				to = k
+			}
+		}
+	}
+	h.paid -= amount // it leaves what has been put in
+	if to >= 0 {
+		h.pay(to, amount)
+		h.emit(Event{Kind: Won, Seat: int8(to), Amount: amount, Note: note})
+		return true
+	}
+	for seat, m := int(h.button), in; m != 0; m &^= seating.Bit(seat) {
+		seat = m.After(seat)
+		h.pay(seat, each)
+		h.won[seat] -= each
+		h.emitChips(Returned, seat, each, 0)
+	}
+	return true
 }
 
 // emitLimit emits an event of a limited claim with the step of the round from which

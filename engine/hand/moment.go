@@ -31,12 +31,16 @@ func (h *Hand) own() {
 	if h.floor == nil {
 		return
 	}
-	f := *h.floor
-	f.muck, f.burn, f.aside, f.foreign = slices.Clone(f.muck), slices.Clone(f.burn), slices.Clone(f.aside), slices.Clone(f.foreign)
-	f.notes = slices.Clone(f.notes)
-	f.happened, f.owed, f.later = slices.Clone(f.happened), slices.Clone(f.owed), slices.Clone(f.later)
-	f.nextBurn, f.orders, f.fresh = slices.Clone(f.nextBurn), slices.Clone(f.orders), slices.Clone(f.fresh)
-	h.floor = &f
+	h.floor = h.floor.clone()
+}
+
+func (f *floor) clone() *floor {
+	c := *f
+	c.muck, c.burn, c.aside, c.foreign = slices.Clone(f.muck), slices.Clone(f.burn), slices.Clone(f.aside), slices.Clone(f.foreign)
+	c.notes = slices.Clone(f.notes)
+	c.happened, c.owed, c.later = slices.Clone(f.happened), slices.Clone(f.owed), slices.Clone(f.later)
+	c.nextBurn, c.orders, c.fresh = slices.Clone(f.nextBurn), slices.Clone(f.orders), slices.Clone(f.fresh)
+	return &c
 }
 
 // pause makes an attended hand wait for the dealer. A watched hand counts the stops
@@ -199,24 +203,10 @@ func (h *Hand) toDeal() (n int) {
 // acted records an action of a seat in a betting round.
 func (h *Hand) acted(seat int8) {
 	if f := h.floor; f != nil {
-		h.notePassed(int(seat))
+		f.moves++
 		f.last = seat
 		if h.round == 1 {
 			f.acts++
-		}
-	}
-}
-
-// notePassed records the folded seats that the action passes when a seat acts: those
-// between the last seat that acted and this one.
-func (h *Hand) notePassed(to int) {
-	f, at := h.floor, int(h.floor.last)
-	if at < 0 {
-		at = int(h.opener)
-	}
-	for ; at >= 0 && at != to; at = (at + 1) % h.s.N {
-		if !h.s.Live.Has(at) {
-			f.passed |= seating.Bit(at)
 		}
 	}
 }

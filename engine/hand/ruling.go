@@ -1,12 +1,14 @@
 package hand
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
+	"cardroom/engine/rank"
 	"cardroom/engine/seating"
 )
 
@@ -39,8 +41,9 @@ type ruled struct {
 	note  Note
 	seat  int
 	cards []cards.Card
-	place int16 // index of the note in the hand, from 1
-	moved bool  // the hand continues from another step
+	place int16              // index of the note in the hand, from 1
+	moved bool               // the hand continues from another step
+	lost  [seating.Max]uint8 // dead cards that seats have lost
 }
 
 // ruling returns the ruled for a note of the hand, by its index from 1.
@@ -101,7 +104,7 @@ func (r *ruled) which(e *plan.FloorEffect) []cards.Card {
 
 // seated is the set of effects that need a seat.
 var seated = map[plan.FloorEffectKind]bool{
-	plan.EffectKill: true, plan.EffectRevive: true, plan.EffectReplace: true, plan.EffectFill: true, plan.EffectFaceUp: true,
+	plan.EffectKill: true, plan.EffectForfeit: true, plan.EffectRevive: true, plan.EffectFill: true, plan.EffectFaceUp: true,
 	plan.EffectAct: true, plan.EffectPutIn: true, plan.EffectQueue: true, plan.EffectDraws: true, plan.EffectComplete: true,
 	plan.EffectTakeBack: true, plan.EffectShown: true, plan.EffectOwesBlinds: true, plan.EffectStayUp: true, plan.EffectSurplus: true,
 }
@@ -126,6 +129,9 @@ func (r *ruled) one(e *plan.FloorEffect) error {
 		r.tell(Event{Kind: kind, Seat: int8(seat)})
 		return nil
 	}
+	if e.Kind != plan.EffectRevive && e.Kind != plan.EffectForfeit {
+		h.floor.shut = nil
+	}
 	return h.judged().effect(r, e, seat)
 }
 
@@ -137,9 +143,16 @@ func (pot) effect(r *ruled, e *plan.FloorEffect, seat int) error {
 	switch e.Kind {
 	case plan.EffectKill:
 		return r.kill(seat)
+	case plan.EffectForfeit:
+		return r.forfeit(e, seat)
 	case plan.EffectRevive:
 		return r.revive(seat)
 	case plan.EffectDead:
+		for _, c := range r.which(e) {
+			if i := h.holder(c); i >= 0 {
+				r.lost[i]++
+			}
+		}
 		return r.muckCards(r.which(e))
 	case plan.EffectAside:
 		return r.setAside(r.which(e))
@@ -238,35 +251,130 @@ func (r *ruled) kill(seat int) error {
 	case h.s.Live.Len() == 1:
 		return fmt.Errorf("seat %d has the last live hand", seat+1)
 	}
+	if r.note.Incident.Kind == plan.ThrownAway {
+		h.floor.moves++
+	}
 	h.kill(seat)
+	if r.note.Incident.Kind == plan.ThrownAway {
+		h.folds(seat)
+	}
 	r.tell(Event{Kind: Killed, Seat: int8(seat)})
 	return nil
 }
 
+// forfeit kills a hand and names the seats that inherit the pots that no live hand can
+// win. If it is the last live hand, the best of these comes back.
+func (r *ruled) forfeit(e *plan.FloorEffect, seat int) error {
+	h := r.h
+	var heirs seating.Set
+	for _, k := range e.Heirs {
+		if k < 0 || k >= h.s.N || k == seat {
+			return h.plan.Game.Blame(e.Pos, "%s: there is no other seat %d", e.Kind, k+1)
+		}
+		if !h.s.Live.Has(k) {
+			heirs |= seating.Bit(k)
+		}
+	}
+	if h.s.Live == seating.Bit(seat) {
+		best := h.bestHeir(heirs)
+		if best < 0 {
+			return fmt.Errorf("seat %d has the last live hand", seat+1)
+		}
+		if err := r.revive(best); err != nil {
+			return err
+		}
+	}
+	f := h.floor
+	f.heirs |= heirs &^ h.s.Live
+	f.heirNote = r.place
+	f.forfeited |= seating.Bit(seat)
+	return r.kill(seat)
+}
+
+// bestHeir returns the seat with the best hand at this moment, of equal ones the first
+// left of the button; -1 for none.
+func (h *Hand) bestHeir(seats seating.Set) int {
+	sd := h.Showdown()
+	best, top, seat := -1, rank.Strength(0), int(h.button)
+	for range seats.Len() {
+		seat = seats.After(seat)
+		s := rank.Strength(0)
+		if sd != nil && len(sd.Parts) > 0 && h.known(seat) {
+			s, _ = h.rated(sd, 0, seat)
+		}
+		if best < 0 || s > top {
+			best, top = seat, s
+		}
+	}
+	return best
+}
+
+// revive brings a hand back as it was when it left: its up cards, its turn or its
+// option, what it has announced. If the round has been closed since, or the pot
+// pushed, and nothing else has happened, that is undone. If others have acted since,
+// the seat owes what they bet.
 func (r *ruled) revive(seat int) error {
-	h, f := r.h, r.h.floor
+	h := r.h
 	if h.s.Live.Has(seat) {
 		return nil
 	}
 	if h.held[seat] == 0 {
 		return fmt.Errorf("seat %d has no cards on the table", seat+1)
 	}
+	d := h.floor.left[seat]
+	if d == nil {
+		d = &departure{place: betting.NoPlace, round: -1, turn: -1}
+	}
+	if h.over || h.floor.pushed || d.round == h.round && h.leftBetting(d) && !h.bets() && h.owes(seat, d) {
+		if !h.reopens() {
+			return fmt.Errorf("the round in which seat %d left has been closed", seat+1)
+		}
+	}
+	f := h.floor
+	same := d.round == h.round && d.moves == f.moves && d.served == f.served
 	f.dealtIn |= seating.Bit(seat)
-	f.passed &^= seating.Bit(seat)
-	if m, _ := h.Moment(); m == plan.InBet || f.pushed && h.bets() {
-		h.r.Restore(&h.s, seat)
-		if h.comesBefore(seat) {
+	h.s.Live |= seating.Bit(seat)
+	h.up[seat] |= d.up
+	if h.bets() {
+		place := d.place
+		if d.round != h.round { // it has to act in this one
+			place = betting.NoPlace
+		}
+		acts := h.r.Restore(&h.s, seat, place, same)
+		switch {
+		case same && d.turn >= 0:
+			h.turnBack(d.turn)
+		case acts && h.comesBefore(seat):
 			h.turnBack(int8(seat))
 		}
-	} else {
-		h.s.Live |= seating.Bit(seat)
+	}
+	if same {
+		f.queued[seat] = d.queued
+	}
+	if d.pc == h.pc && d.phase == h.phase && d.waiting {
+		h.chosen[seat], h.owed[seat] = d.chosen, d.owed
+		h.waiting |= seating.Bit(seat)
 	}
 	if st := h.Step(); h.manual && st != nil && st.Kind == plan.Showdown {
 		h.waiting = h.unshown()
 	}
-	f.pushed, f.undo = false, nil
+	f.left[seat], f.undo, f.folds[seat] = nil, nil, 0
+	f.killed &^= seating.Bit(seat)
+	f.forfeited &^= seating.Bit(seat)
+	f.heirs &^= seating.Bit(seat)
 	r.tell(Event{Kind: Revived, Seat: int8(seat)})
 	return nil
+}
+
+// leftBetting reports whether a seat left while a round was open.
+func (h *Hand) leftBetting(d *departure) bool {
+	return d.pc >= 0 && h.plan.Game.Steps[d.pc].Kind == plan.Bet && d.phase < betOver
+}
+
+// owes reports whether a seat that left in a round that is closed now was still to
+// act, or has not put in what the others have.
+func (h *Hand) owes(seat int, d *departure) bool {
+	return h.s.Stack[seat] > 0 && (d.place.Pending() || h.in[seat] < slices.Max(h.in[:h.s.N]))
 }
 
 // comesBefore reports whether a revived seat acts before the seat whose turn it is:
@@ -283,7 +391,7 @@ func (h *Hand) comesBefore(seat int) bool {
 		switch open := h.Step().Bet.Open; {
 		case open.ByShowing() || open == plan.SameAsBefore || open == plan.LastBettor:
 			return false
-		case open == plan.LeftOfBlind:
+		case open == plan.LeftOfBlind, open == plan.OffBlinds:
 			last = int(h.lastBlind)
 		default:
 			last = int(h.button)
@@ -338,12 +446,19 @@ func (r *ruled) toStub(cs []cards.Card) error {
 	return nil
 }
 
-// replace mucks the cards of the seat and owes it as many.
+// replace mucks the cards of the seat and owes it as many, face up or down as they
+// were. Where players turn up cards of their choice, all come face down. Without a
+// seat it replaces cards of the board at once.
 func (r *ruled) replace(e *plan.FloorEffect, seat int) error {
 	h, f := r.h, r.h.floor
 	cs := r.which(e)
+	if seat < 0 {
+		return r.replaceOnBoard(cs)
+	}
+	var up []bool
 	for _, c := range cs {
-		if slices.Contains(h.Hole(seat), c) {
+		if k := slices.Index(h.Hole(seat), c); k >= 0 {
+			up = append(up, h.IsUp(seat, k) && !h.exposes())
 			if err := r.muckCards([]cards.Card{c}); err != nil {
 				return err
 			}
@@ -363,16 +478,42 @@ func (r *ruled) replace(e *plan.FloorEffect, seat int) error {
 	if err != nil {
 		return err
 	}
+	when := e.When
+	if st := h.Step(); when == plan.AfterDeal && f.dealt && st.Kind == plan.Deal && h.phase > 0 && h.phase != servedAll {
+		when = plan.AfterCircuit
+	}
 	r.tell(Event{Kind: OwedCards, Seat: int8(seat), Amount: int64(n)})
-	for range n {
-		o := owedCard{int8(seat), e.From, index, false, e.When}
-		if e.When == plan.Now || e.When <= plan.AfterDeal && f.dealt {
+	for k := range n {
+		o := owedCard{int8(seat), e.From, index, k < len(up) && up[k], when}
+		if when == plan.Now || when == plan.AfterDeal && f.dealt {
 			if err := h.serveOne(o); err != nil {
 				return err
 			}
 			continue
 		}
 		f.owed = append(f.owed, o)
+	}
+	return nil
+}
+
+// replaceOnBoard mucks cards of the board and deals others in their places.
+func (r *ruled) replaceOnBoard(cs []cards.Card) error {
+	h := r.h
+	if len(cs) == 0 {
+		return errors.New("it names neither a seat nor a card")
+	}
+	for _, c := range cs {
+		k := slices.Index(h.Board(), c)
+		if k < 0 {
+			return fmt.Errorf("%s is not on the board", c)
+		}
+		if h.stock.left() == 0 {
+			return fmt.Errorf("the stub is empty")
+		}
+		h.floor.muck = append(h.floor.muck, c)
+		h.board[k] = h.stock.next()
+		r.tell(cardEvent(Deadened, -1, []cards.Card{c}))
+		h.emitCards(Boarded, -1, h.board[k:k+1])
 	}
 	return nil
 }

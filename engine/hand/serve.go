@@ -64,6 +64,14 @@ func (h *Hand) give(seat int, c cards.Card, up bool) {
 		h.noteUp(c)
 	}
 	h.held[seat] = k + 1
+	h.dealtOne()
+}
+
+// dealtOne records that a card has been dealt or burned.
+func (h *Hand) dealtOne() {
+	if h.floor != nil {
+		h.floor.served++
+	}
 }
 
 // placeOnBoards puts a card on boards, bit k for the game's k-th; 0 means all of them.
@@ -79,6 +87,7 @@ func (h *Hand) placeOnBoards(c cards.Card, on uint16) {
 		h.boardOn[h.onBoard] = on
 	}
 	h.onBoard++
+	h.dealtOne()
 }
 
 // tellServed emits the cards that seats got since the last report: n cards for each

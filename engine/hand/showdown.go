@@ -26,6 +26,7 @@ func (h *Hand) winUncontested() {
 	}
 	h.uncalled(h.s.Wager[:h.s.N])
 	h.gather()
+	h.unclaimed()
 	h.takeRake(nil)
 	seat := h.s.Live.First()
 	amount := h.Pot()
@@ -37,6 +38,9 @@ func (h *Hand) winUncontested() {
 // uncontested gives the pot to the last live seat, unless the hand waits for the
 // dealer first.
 func (h *Hand) uncontested() {
+	if f := h.floor; f != nil && !f.pushed {
+		h.shuts()
+	}
 	if !h.waitsToPush() {
 		h.winUncontested()
 	}
@@ -229,6 +233,7 @@ func (h *Hand) award(sd *plan.ShowdownStep, t *table) error {
 	if err != nil {
 		return err
 	}
+	h.unclaimed()
 	h.dropDue()
 	list := &h.result.Pots
 	h.Pots(list)

@@ -85,9 +85,12 @@ func (h *Hand) applyWager(kind ActionKind, by int8, amount int64) error {
 	}
 	switch kind {
 	case Fold:
+		h.leaves(seat)
 		h.r.Fold(&h.s, rules, seat)
 		h.up[seat] = 0 // the up cards are turned face down
 		h.acted(d.Seat)
+		h.gone(seat)
+		h.folds(seat)
 		h.emitChips(Folded, seat, 0, 0)
 	case Check:
 		if !d.Options.CanCheck {

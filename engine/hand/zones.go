@@ -132,6 +132,16 @@ func sameCards(a, b []cards.Card) bool {
 	return count == [256]int{}
 }
 
+// holder returns the seat that holds a card, -1 for none.
+func (h *Hand) holder(c cards.Card) int {
+	for i := range h.s.N {
+		if slices.Contains(h.Hole(i), c) {
+			return i
+		}
+	}
+	return -1
+}
+
 // takeCard removes a card from its zone: a hand, the board, aside, the burn cards, the
 // muck or the stub. It returns the seat that held it, -1 for none.
 func (h *Hand) takeCard(c cards.Card) (seat int, err error) {
@@ -149,6 +159,7 @@ func (h *Hand) takeCard(c cards.Card) (seat int, err error) {
 	for _, zone := range []*[]cards.Card{&f.aside, &f.burn, &f.muck} {
 		if k := slices.Index(*zone, c); k >= 0 {
 			*zone = slices.Delete(*zone, k, k+1)
+			f.nextBurn = slices.DeleteFunc(f.nextBurn, func(b cards.Card) bool { return b == c })
 			return -1, nil
 		}
 	}
@@ -171,6 +182,12 @@ func (h *Hand) takeOut(seat, k int) {
 	if st := h.Step(); st == nil || !st.Chooses() {
 		low = h.chosen[seat] & (1<<k - 1)
 		h.chosen[seat] = low | h.chosen[seat]>>(k+1)<<k
+	}
+	if d := h.floor.left[seat]; d != nil && !h.s.Live.Has(seat) {
+		c := *d
+		low = c.up & (1<<k - 1)
+		c.up = low | c.up>>(k+1)<<k
+		h.floor.left[seat] = &c
 	}
 	h.held[seat]--
 	h.floor.reported[seat] = h.held[seat]
@@ -332,6 +349,7 @@ func (h *Hand) CardsConserved() bool {
 func (h *Hand) burned(c cards.Card) {
 	if h.floor != nil {
 		h.floor.burn = append(h.floor.burn, c)
+		h.dealtOne()
 	}
 }
 

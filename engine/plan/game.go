@@ -330,12 +330,13 @@ const (
 	LastBanker          // the seat with the button, which banked last
 	LeftOfBanker
 	LastBettor // the seat that bet or raised last in the round before, or left of the button
+	OffBlinds  // the first seat left of the last blind that has posted nothing; the first of all if every seat has
 )
 
 var openerNames = [...]string{
 	"left of the button", "left of the last blind", "highest showing", "lowest showing",
 	"lowest card brings it in", "highest card brings it in", "as in the round before",
-	"the last banker", "left of the banker", "last to bet or raise",
+	"the last banker", "left of the banker", "last to bet or raise", "not on a blind",
 }
 
 func (o Opener) String() string { return openerNames[o] }

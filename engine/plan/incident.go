@@ -118,11 +118,12 @@ const (
 	MotionField                  // amounts, in order
 	WordField                    // one of Words, or any word
 	FlagField                    // yes or no
+	SeatsField                   // seats
 )
 
 // String returns the type's name for programs.
 func (k FieldKind) String() string {
-	return [...]string{"seat", "card", "cards", "number", "numbers", "amount", "amounts", "word", "flag"}[k]
+	return [...]string{"seat", "card", "cards", "number", "numbers", "amount", "amounts", "word", "flag", "seats"}[k]
 }
 
 // Field describes one field of an incident.
@@ -130,6 +131,7 @@ type Field struct {
 	Name     string
 	Kind     FieldKind
 	Required bool
+	Bare     bool     // optional, but its value needs no name
 	Words    []string // WordField: the valid words; nil for any word
 	Open     bool     // WordField: words other than Words are valid too
 	Doc      string
@@ -186,6 +188,7 @@ func word(name, doc string, words ...string) Field {
 
 func required(f Field) Field { f.Required = true; return f }
 func optional(f Field) Field { f.Required = false; return f }
+func bare(f Field) Field     { f.Required, f.Bare = false, true; return f }
 
 // PlayWords are what a seat can declare in a betting round. Against a bank it
 // declares the names of the offers.
@@ -197,7 +200,7 @@ func open(f Field) Field { f.Open = true; return f }
 var incidents = [incidentKinds]IncidentSpec{
 	DealerExposed: {"dealer_exposed", InDeal, []Field{whoseSeat, whichCard, number("nth", "which card of the deal it is, 1 the first; checked"), index, newOrder}, "The dealer exposes a card that is being dealt to a player.", "card exposed by the dealer"},
 	Boxed:         {"boxed", InSetup | InDeal | InDraw | InGap, []Field{whichCard, newOrder}, "The next card of the stub is found face up.", "boxed card"},
-	OffTable:      {"off_table", InDeal | InDraw, []Field{whoseSeat, whichCard, word("who", "who let it fall", "dealer", "player"), index, newOrder}, "A card falls off the table while it is dealt.", "card off the table"},
+	OffTable:      {"off_table", InDeal | InDraw | InGap, []Field{bare(Field{Name: "seat", Kind: SeatField, Doc: "who was dealt it; left out for a card of the board"}), whichCard, word("who", "who let it fall", "dealer", "player"), index, newOrder}, "A card falls off the table while it is dealt.", "card off the table"},
 	WrongCount: {"wrong_count", withHands | IsOver, []Field{
 		whoseSeat, required(number("count", "the cards that the seat holds")),
 		word("when", "the moment in words; checked", "deal", "before_draw", "after_draw", "showdown"),
@@ -250,7 +253,7 @@ var incidents = [incidentKinds]IncidentSpec{
 
 	Tabled:      {"table", InShow, []Field{whoseSeat, whichCards}, "A player shows a whole hand.", "whole hand shown"},
 	PartialShow: {"partial_show", InShow, []Field{whoseSeat, whichCards}, "A player shows only part of a hand.", "hand partly shown"},
-	Misdescribe: {"misdescribe", InBet | InGap | InShow, []Field{whoseSeat, required(word("claimed", "the kind of hand that was claimed")), {Name: "induced", Kind: SeatField, Doc: "who discarded because of it"}}, "A player claims a better hand than they have.", "hand overstated"},
+	Misdescribe: {"misdescribe", InBet | InGap | InShow, []Field{whoseSeat, required(word("claimed", "the hand that was claimed")), {Name: "induced", Kind: SeatsField, Doc: "who discarded because of it"}}, "A player claims a better hand than they have.", "hand overstated"},
 	AwardError:  {"award_error", IsOver, []Field{whoseSeat, chips("amount", "the chips that went to the wrong seat")}, "Chips were pushed to the wrong player.", "pot pushed wrongly"},
 	FoulDeck:    {"foul_deck", InSetup | anyMoment, []Field{whichCard}, "The deck has a duplicate card or a card with a different back.", "fouled deck"},
 }
@@ -283,8 +286,8 @@ func (k IncidentKind) Spec() *IncidentSpec { return &incidents[k] }
 // Value is the value of one field of an incident; the type of the field determines
 // which member is used.
 type Value struct {
-	N     int64 // seat, number or chips; 1 for a flag that is set
-	List  []int64
+	N     int64   // seat, number or chips; 1 for a flag that is set
+	List  []int64 // seats, numbers or amounts
 	Cards []cards.Card
 	Word  string
 }
@@ -318,6 +321,16 @@ func (in *Incident) Seat() int {
 		return int(n)
 	}
 	return -1
+}
+
+// Seats returns the seats of a field of several.
+func (in *Incident) Seats(name string) (seats []int) {
+	if v := in.Value(name); v != nil {
+		for _, n := range v.List {
+			seats = append(seats, int(n))
+		}
+	}
+	return seats
 }
 
 // Cards returns the cards of the field "card" or "cards".
@@ -409,6 +422,16 @@ func (f *Field) check(v *Value, seats int) error {
 		if v.N < 0 || v.N >= int64(seats) {
 			return fmt.Errorf("there is no seat %d", v.N+1)
 		}
+	case SeatsField:
+		for i, n := range v.List {
+			if n < 0 || n >= int64(seats) {
+				return fmt.Errorf("there is no seat %d", n+1)
+			}
+			if slices.Contains(v.List[:i], n) {
+				return fmt.Errorf("seat %d is named twice", n+1)
+			}
+		}
+		return between(int64(len(v.List)), 1, maxList)
 	case CardField, CardsField:
 		return f.checkCards(v.Cards)
 	case NumberField:
@@ -540,11 +563,11 @@ func (in *Incident) parseField(w string, names *Names) error {
 	return nil
 }
 
-// unnamed returns the first required field without a value that a word fits, -1 for
-// none.
+// unnamed returns the first field without a value that needs no name and that a word
+// fits, -1 for none.
 func (in *Incident) unnamed(w string, names *Names) int {
 	for i, f := range in.Kind.Spec().Fields {
-		if f.Required && in.Values[i] == nil {
+		if (f.Required || f.Bare) && in.Values[i] == nil {
 			if _, err := f.parse(w, names); err == nil {
 				return i
 			}
@@ -561,6 +584,16 @@ func (f *Field) parse(text string, names *Names) (*Value, error) {
 			return nil, fmt.Errorf("%q is not a seat", text)
 		}
 		return &Value{N: int64(seat)}, nil
+	case SeatsField:
+		v := &Value{}
+		for _, part := range strings.Split(text, ",") {
+			seat, ok := names.seat(part)
+			if !ok {
+				return nil, fmt.Errorf("%q is not a seat", part)
+			}
+			v.List = append(v.List, int64(seat))
+		}
+		return v, nil
 	case CardField, CardsField:
 		cs, err := cards.Read(text)
 		if err == nil {
@@ -646,7 +679,7 @@ func (f *Field) placeholder() string {
 	case f.Words != nil:
 		return strings.Join(f.Words, "|")
 	}
-	return [...]string{"SEAT", "CARD", "CARDS", "N", "N,N", "CHIPS", "CHIPS,CHIPS", "WORD", ""}[f.Kind]
+	return [...]string{"SEAT", "CARD", "CARDS", "N", "N,N", "CHIPS", "CHIPS,CHIPS", "WORD", "", "SEAT,SEAT"}[f.Kind]
 }
 
 // Text returns the incident as [ParseIncident] reads it.
@@ -671,6 +704,8 @@ func (f *Field) text(v *Value, names *Names) string {
 	switch f.Kind {
 	case SeatField:
 		return f.Name + "=" + names.name(int(v.N))
+	case SeatsField:
+		return f.Name + "=" + list(func(n int64) string { return names.name(int(n)) })
 	case CardField, CardsField:
 		return f.Name + "=" + cards.Format(v.Cards)
 	case ChipsField:

@@ -74,12 +74,14 @@ type IncidentView interface {
 	Place() int
 	// Actions is the number of actions in the first betting round.
 	Actions() int
-	Acted(seat int) bool    // in the round that is open
-	HasActed(seat int) bool // in the deal
-	Drawn(seat int) bool    // in the draw that is running, or when it is over
-	Passed(seat int) bool   // whether the action has passed the seat since its hand left it
-	Draws() bool            // whether the game has a draw
-	Burns() bool            // whether cards are burned in the game
+	Acted(seat int) bool      // in the round that is open
+	HasActed(seat int) bool   // in the deal
+	Drawn(seat int) bool      // in the draw that is running, or when it is over
+	Passed(seat int) bool     // whether another player has acted since the seat's hand left play
+	DealtSince(seat int) bool // whether a card has been dealt since then
+	LeftIn(seat int) int      // the number of betting rounds that had begun then, -1 for a live hand
+	Draws() bool              // whether the game has a draw
+	Burns() bool              // whether cards are burned in the game
 	// Banker is the seat that banks, -1 in a game without a bank.
 	Banker() int
 	Low() bool       // whether low hands win
@@ -137,6 +139,7 @@ const (
 	EffectStayUp                            // extra cards that were turned up stay up, and the next card stays down
 	EffectBurnStands                        // the street stands although it was dealt with the wrong burn
 	EffectTakeBack                          // the seat's last action is undone and its chips go back; the seat acts again
+	EffectForfeit                           // the hand is dead and has no claim to any pot; pots that no live hand can win go to the best of Heirs
 
 	floorEffectKinds
 )
@@ -144,7 +147,7 @@ const (
 var floorEffectNames = [floorEffectKinds]string{
 	"warning", "stands", "refused", "asked again", "dead hand", "live again", "dead card", "set aside", "back to the stub", "replaced", "filled up",
 	"next burn", "burned", "burn left out", "reshuffled", "cut", "street again", "counts as up card", "misdeal", "void", "later",
-	"acts", "given back", "put in", "binding in turn", "draws", "must show all", "shown in full", "owes blinds", "stays up", "burn stands", "taken back",
+	"acts", "given back", "put in", "binding in turn", "draws", "must show all", "shown in full", "owes blinds", "stays up", "burn stands", "taken back", "forfeits",
 }
 
 func (k FloorEffectKind) String() string { return floorEffectNames[k] }
@@ -187,6 +190,7 @@ type FloorEffect struct {
 	Word    string
 	Zones   Zones
 	Text    string
+	Heirs   []int // Forfeit: seats
 	Then    []FloorEffect
 	Clauses []string
 	Pos     diag.Pos

@@ -40,6 +40,17 @@ func (l *List) Total() int64 {
 	return t
 }
 
+// Numbered returns the number of the pot that exactly these seats can win; other if
+// there is none.
+func (l *List) Numbered(eligible seating.Set, other int) int {
+	for i := range l.N {
+		if l.Pot[i].Eligible == eligible {
+			return i
+		}
+	}
+	return other
+}
+
 // Build makes the pots of a hand. in[i] is the contribution of seat i, live the
 // seats that have not folded, and dead the money that belongs to the main pot
 // whoever put it in (dead blinds, untrimmed antes, a carried pot).
