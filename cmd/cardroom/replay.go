@@ -23,7 +23,7 @@ func newReplay() *app.Command {
 			Description: `Replays recorded hands and compares the final stacks and winnings with those in the file. A PATH is a file, a folder with all hand files below it, or '-' for standard input.`,
 			Flags: slices.Concat([]cli.Flag{
 				&cli.StringFlag{Name: "hand", Usage: "replay only hand `N`: the site's number, or the place in the file", DefaultText: "all"},
-				&cli.BoolFlag{Name: "lenient", Usage: "accept small errors, with a warning for each", Category: app.AdvancedCategory, DisableDefaultText: true},
+				&cli.BoolFlag{Name: "lenient", Usage: "accept small errors, with a warning for each kind", Category: app.AdvancedCategory, DisableDefaultText: true},
 				&cli.BoolFlag{Name: "strict", Usage: "refuse hands in which something had to be inferred", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "explain", Usage: "list what was inferred, and rakes that differ from the site's schedule (text only)", DisableDefaultText: true},
 				&cli.BoolFlag{Name: "summary", Usage: "count hands by site, game, limit and result instead of listing them", DisableDefaultText: true},

@@ -70,9 +70,11 @@ func playGames(ctx context.Context, std *app.IO, opts *ExhaustOptions, lib *dsl.
 		}
 	}
 	if len(rows) > 0 && err != nil {
+		unplayed := app.NewWarnings(std, "game")
 		for _, bad := range app.Flatten(err) {
-			std.Warn("%v", bad)
+			unplayed.Add(bad)
 		}
+		unplayed.End()
 		return rows, nil
 	}
 	return rows, err

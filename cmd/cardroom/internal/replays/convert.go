@@ -58,7 +58,7 @@ func Convert(ctx context.Context, std *app.IO, opts ConvertOptions) error {
 			return c.convert
 		},
 	}
-	out := &outputs{std: std, opts: opts, file: -1, made: map[string]bool{}, lost: map[string]int64{}}
+	out := &outputs{std: std, opts: opts, unwritten: app.NewWarnings(std, "hand"), file: -1, made: map[string]bool{}, lost: map[string]int64{}}
 	err := s.run(ctx, func(file int, name string, one converted) error {
 		p.Done.Add(1)
 		return out.add(file, name, one)
@@ -67,6 +67,7 @@ func Convert(ctx context.Context, std *app.IO, opts ConvertOptions) error {
 		err = closing
 	}
 	p.Stop()
+	out.unwritten.End()
 	if err != nil && ctx.Err() == nil {
 		return err
 	}
@@ -91,7 +92,7 @@ type outputs struct {
 	made       map[string]bool // names of files in the folder
 	hands, bad int64
 	lost       map[string]int64
-	complaints app.Limiter
+	unwritten  *app.Warnings
 	b          []byte
 }
 
@@ -99,9 +100,7 @@ type outputs struct {
 func (o *outputs) add(file int, name string, one converted) error {
 	if one.err != nil {
 		o.bad++
-		if o.complaints.Next() {
-			o.std.Warn("%v", app.PlainPathError(one.err))
-		}
+		o.unwritten.Add(one.err)
 		return nil
 	}
 	if o.file < 0 || file != o.file && o.opts.Out != "" {

@@ -278,34 +278,15 @@ func newReplayOutput(std *app.IO, opts Options, p *term.Progress) (replayOutput,
 // replayRows writes a machine-readable format. The summary also goes to standard error, because most formats have no place for
 // it.
 type replayRows struct {
-	std      *app.IO
-	out      rows.Writer[*handRow]
-	warnings app.Limiter
+	std *app.IO
+	out rows.Writer[*handRow]
 }
 
 func (r *replayRows) Row(row *handRow) error {
-	warnAbout(&r.warnings, r.std, row)
 	return r.out.Row(row)
 }
 
-// warnAbout prints the problems in a hand that --lenient tolerated.
-func warnAbout(t *app.Limiter, std *app.IO, row *handRow) {
-	for _, w := range row.Warnings {
-		if t.Next() {
-			std.Warn("%s", w)
-		}
-	}
-}
-
-// warnRest prints how many warnings were not shown.
-func warnRest(t *app.Limiter, std *app.IO) {
-	if rest := t.Rest("warnings"); rest != "" {
-		std.Warn("%s", rest)
-	}
-}
-
 func (r *replayRows) Close(t *tally) error {
-	warnRest(&r.warnings, r.std)
 	r.std.Note("%s", t)
 	return r.out.Close(t.fields()...)
 }
@@ -319,7 +300,7 @@ type replayText struct {
 	hands    int64
 	bad      int64
 	// complaints limits the reported hands.
-	complaints, warnings app.Limiter
+	complaints app.Limiter
 }
 
 func (r *replayText) Row(row *handRow) error {
@@ -328,7 +309,6 @@ func (r *replayText) Row(row *handRow) error {
 		r.file, r.hands, r.bad = row.File, 0, 0
 	}
 	r.hands++
-	warnAbout(&r.warnings, r.std, row)
 	if row.Told != "" {
 		_, _ = fmt.Fprintf(r.progress.Over(), "%s\n", row.Told)
 	}
@@ -360,7 +340,6 @@ func (r *replayText) Close(t *tally) error {
 	if rest := r.complaints.Rest("hands that are not ok; --json has every one"); rest != "" {
 		_, _ = fmt.Fprintf(r.progress.Over(), "%s\n", rest)
 	}
-	warnRest(&r.warnings, r.std)
 	r.progress.Stop()
 	paint := color.FgGreen
 	if t.outcome() != nil {
@@ -425,8 +404,12 @@ func Replay(ctx context.Context, std *app.IO, opts Options) error {
 	if err != nil {
 		return err
 	}
+	tolerated := app.NewWarnings(std, "time")
 	err = replayAll(ctx, std, opts, func(row *handRow) error {
 		p.Done.Add(1)
+		for _, w := range row.Warnings {
+			tolerated.Add(w)
+		}
 		if err := kept.add(row); err != nil {
 			return err
 		}
@@ -443,6 +426,7 @@ func Replay(ctx context.Context, std *app.IO, opts Options) error {
 		return nil
 	})
 	p.Stop()
+	tolerated.End()
 	if lost := new(absent); errors.As(err, &lost) {
 		return err // before anything is printed
 	}

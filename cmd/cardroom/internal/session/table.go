@@ -47,9 +47,11 @@ func Config(std *app.IO, opts *simulate.Options, extra *Options) (*table.Config,
 		return nil, nil, err
 	}
 	if cfg.Choice == table.OneGame {
+		notes := app.NewWarnings(std, "game")
 		for _, o := range cfg.Games {
-			simulate.Warning(std, o.Plan.Game, o.Plan.Stakes)
+			simulate.Warn(notes, o.Plan.Game, o.Plan.Stakes)
 		}
+		notes.End()
 	}
 	if opts.Seats > cfg.MaxSeats {
 		return nil, nil, app.Usagef("the table has %d seats, not %d", cfg.MaxSeats, opts.Seats)

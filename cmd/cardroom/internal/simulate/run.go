@@ -271,7 +271,11 @@ func NewJob(std *app.IO, game *plan.Game, opts Options) (*batch.Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	Warning(std, game, stakes)
+	if std != nil {
+		notes := app.NewWarnings(std, "game")
+		Warn(notes, game, stakes)
+		notes.End()
+	}
 	small, err := opts.Strategies.Small(game, opts.Stakes, opts.Seats)
 	if err != nil {
 		return nil, err
@@ -331,11 +335,11 @@ func newSmallJob(small *enumerate.Small, opts Options) (*batch.Job, error) {
 	return job, nil
 }
 
-// Warning prints the house's notes on a game and stakes.
-func Warning(std *app.IO, game *plan.Game, stakes plan.Stakes) {
+// Warn adds the house's notes on a game and stakes.
+func Warn(notes *app.Warnings, game *plan.Game, stakes plan.Stakes) {
 	for _, note := range []string{game.Note, stakes.Note} {
-		if note != "" && std != nil {
-			std.Warn("%s", note)
+		if note != "" {
+			notes.Add(errors.New(note))
 		}
 	}
 }
