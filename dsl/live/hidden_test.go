@@ -41,7 +41,7 @@ func TestHiddenInformation(t *testing.T) {
 	if *long {
 		hands = 20
 	}
-	for _, b := range testkit.Some(append(everyGame(t), peculiarGames(t)...), 8) {
+	for _, b := range testkit.Some(append(everyGame(t), peculiarGames(t)...), 4) {
 		t.Run(b.Game.ID, func(t *testing.T) {
 			s := &swapping{T: t, policy: policy}
 			for seed := range hands {

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"cardroom/cmd/cardroom/internal/fake"
-
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -66,21 +64,6 @@ func TestPage(t *testing.T) {
 	}
 	if strings.Contains(got, "<script") {
 		t.Error("a name became an element")
-	}
-}
-
-// TestWellFormed checks that a page is well-formed XML, except for the HTML elements without an end tag, and loads nothing from
-// elsewhere.
-func TestWellFormed(t *testing.T) {
-	for _, p := range []*Page{samplePage(), {Title: "empty"}, {Sections: []Section{{Title: "s"}}}} {
-		if err := fake.CheckPage(render(t, p)); err != nil {
-			t.Error(err)
-		}
-	}
-	for _, bad := range []string{"<p><b>x</p></b>", `<svg><rect x="NaN%"/></svg>`, `<a href="https://x">y</a>`, `<p>+Inf</p>`} {
-		if fake.CheckPage("<html>"+bad+"</html>") == nil {
-			t.Errorf("%s passes", bad)
-		}
 	}
 }
 

@@ -1,0 +1,14 @@
+package fake_test
+
+import (
+	"testing"
+
+	"cardroom/engine/testkit"
+)
+
+// TestMain leaves out the long tests with -short.
+func TestMain(m *testing.M) {
+	testkit.Main(m,
+		"TestCancelEndsEveryMessage", "TestLists", "TestRefusals", "TestSourceNames", "TestWrite",
+	)
+}

@@ -1,0 +1,15 @@
+package docs_test
+
+import (
+	"testing"
+
+	"cardroom/engine/testkit"
+)
+
+// TestMain leaves out the long tests with -short.
+func TestMain(m *testing.M) {
+	testkit.Main(m,
+		"TestBorrowed", "TestCondensed", "TestOptionsOfTheBank", "TestOptionsOfTheGame", "TestOrigins", "TestPeculiarRules",
+		"TestWalls",
+	)
+}

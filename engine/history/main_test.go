@@ -1,0 +1,14 @@
+package history
+
+import (
+	"testing"
+
+	"cardroom/engine/testkit"
+)
+
+// TestMain leaves out the long tests with -short.
+func TestMain(m *testing.M) {
+	testkit.Main(m,
+		"TestHostile", "TestSharedHands", "TestStreamBreaksAnywhere",
+	)
+}

@@ -1,0 +1,14 @@
+package rank
+
+import (
+	"testing"
+
+	"cardroom/engine/testkit"
+)
+
+// TestMain leaves out the long tests with -short.
+func TestMain(m *testing.M) {
+	testkit.Main(m,
+		"TestBatches", "TestFloors", "TestOfMany", "TestReference", "TestShowingByCounting", "TestUsed",
+	)
+}

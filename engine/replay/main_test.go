@@ -1,0 +1,15 @@
+package replay_test
+
+import (
+	"testing"
+
+	"cardroom/engine/testkit"
+)
+
+// TestMain leaves out the long tests with -short.
+func TestMain(m *testing.M) {
+	testkit.Main(m,
+		"FuzzReplay", "TestPlainPHH", "TestRoundTripGallery", "TestRoundTripReadings", "TestRoundTripSessions",
+		"TestRoundTripSessionsWithMishaps",
+	)
+}

@@ -1,0 +1,15 @@
+package solve_test
+
+import (
+	"testing"
+
+	"cardroom/engine/testkit"
+)
+
+// TestMain leaves out the long tests with -short.
+func TestMain(m *testing.M) {
+	testkit.Main(m,
+		"TestBankPays", "TestEstimateSubgame", "TestForeheads", "TestSampleExact", "TestSampleGames", "TestSamplePlays",
+		"TestSampleSeed", "TestWords",
+	)
+}
