@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"io/fs"
 	"path"
 	"slices"
 	"strings"
@@ -52,13 +51,15 @@ func (l *Library) ofHouse(ref string) (*plan.Game, error) {
 	if !ok || house == "" || game == "" {
 		return nil, nil
 	}
+	if g, _, _ := l.ofGallery(house, game); g != nil {
+		return g, nil
+	}
 	games, err := l.House(house)
 	if err != nil {
 		return nil, err
 	}
-	id := strings.ReplaceAll(game, "_", "-")
 	for _, g := range games {
-		if g.ID == house+"/"+id || slices.ContainsFunc(g.Also, func(name string) bool { return idOf(name) == id }) {
+		if isNamed(g, house, strings.ReplaceAll(game, "_", "-")) {
 			return g, nil
 		}
 	}
@@ -240,7 +241,10 @@ func (l *Library) ForVariant(code string) (*plan.Game, error) {
 		}
 		return nil, err
 	}
-	if house, _, _ := strings.Cut(code, "/"); l.HasHouse(house) { // an id: the other houses need not be loaded
+	if house, game, _ := strings.Cut(code, "/"); l.HasHouse(house) { // an id: the other houses need not be loaded
+		if g, _, _ := l.ofGallery(house, game); g != nil && g.Answers(code) {
+			return g, nil
+		}
 		games, err := l.House(house)
 		if err != nil {
 			if err = l.passOver(house, err); err == nil {
@@ -351,17 +355,17 @@ func (l *Library) Definition(id string) (*star.Module, string, error) {
 	if !ok {
 		return nil, "", l.unknownGame(id)
 	}
+	if g, m, name := l.ofGallery(house, game); g != nil && g.ID == house+"/"+strings.ReplaceAll(game, "_", "-") {
+		return m, name, nil
+	}
 	if _, err := l.House(house); err != nil {
 		return nil, "", err
 	}
-	files, err := fs.Glob(l.scripts, house+"/*.star")
+	files, err := l.files(house)
 	if err != nil {
 		return nil, "", err
 	}
 	for _, f := range files {
-		if strings.HasSuffix(path.Base(f), "_test.star") {
-			continue
-		}
 		m, err := l.Load("@scripts//" + f)
 		if err != nil {
 			return nil, "", err

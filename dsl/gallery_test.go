@@ -97,6 +97,40 @@ func TestGalleryIsLazy(t *testing.T) {
 	}
 }
 
+// TestGalleryAlone checks that a game of the gallery is found without loading the scripts of the others, and is the same game as in
+// the whole gallery.
+func TestGalleryAlone(t *testing.T) {
+	lib := library(t, nil)
+	for _, id := range []string{"gallery/anaconda", "gallery/mexican_sweat", "gallery/27-triple-draw"} {
+		g, err := lib.Find(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if same, err := lib.ForVariant(g.ID); err != nil || same != g {
+			t.Errorf("%s: a record has %v, %v", id, same, err)
+		}
+		if m, name, err := lib.Definition(g.ID); err != nil || m.Globals[name] == nil {
+			t.Errorf("%s: no definition %q: %v", id, name, err)
+		}
+		if m, err := lib.Menu(g.ID); m != nil || err != nil {
+			t.Errorf("%s: menu %v, %v", id, m, err)
+		}
+	}
+	for _, other := range []string{"rounds", "dramaha", "pineapple"} {
+		if lib.Text("@scripts//gallery/"+other+".star") != "" {
+			t.Errorf("%s.star was read", other)
+		}
+	}
+	for _, g := range galleryGames(t, lib) {
+		for _, name := range append([]string{strings.TrimPrefix(g.ID, "gallery/")}, g.Also...) {
+			name = strings.ReplaceAll(strings.ToLower(name), " ", "-")
+			if alone, err := lib.Find("gallery/" + name); err == nil && alone != g {
+				t.Errorf("%s is another game alone: %v", name, alone)
+			}
+		}
+	}
+}
+
 func hints(err error, text string) bool {
 	var e *diag.Error
 	return errors.As(err, &e) && strings.Contains(e.Hint, text)

@@ -24,8 +24,8 @@ import (
 //
 // A house is a folder of Sources.Scripts. Its games are the game values that the scripts in the folder define at top level. A
 // game's id is the folder and the name, with hyphens for underscores, or the id that the game sets itself. Names that begin with
-// an underscore are private. A gallery is a house with a very large number of games: it is loaded only when requested by name. A
-// Library is safe for concurrent use.
+// an underscore are private. A gallery is a house with a very large number of games: it is loaded only when requested by name, and
+// for one of its games only the script that defines the game. A Library is safe for concurrent use.
 type Library struct {
 	*star.Loader
 	scripts  fs.FS
@@ -34,6 +34,13 @@ type Library struct {
 	mu     sync.Mutex
 	houses map[string]*houseGames
 	broken map[string]error // the houses that do not load
+	read   map[*star.Module]scriptGames
+}
+
+// scriptGames is what one script of a house defines.
+type scriptGames struct {
+	games []*plan.Game
+	named map[*plan.Game]*plan.Game // as in houseGames
 }
 
 // houseGames is what the scripts of one house define.
@@ -56,7 +63,7 @@ const GalleryFile = "gallery.toml"
 
 // NewLibrary returns a library with a loader for the same options.
 func NewLibrary(o star.Options) *Library {
-	return &Library{Loader: NewLoader(o), scripts: o.Houses(), onBroken: o.OnBroken, houses: map[string]*houseGames{}, broken: map[string]error{}}
+	return &Library{Loader: NewLoader(o), scripts: o.Houses(), onBroken: o.OnBroken, houses: map[string]*houseGames{}, broken: map[string]error{}, read: map[*star.Module]scriptGames{}}
 }
 
 // Houses returns the folders of the houses in order, without the galleries.
@@ -151,8 +158,11 @@ func (l *Library) Menu(id string) (*plan.Menu, error) {
 	if file, name, _ := strings.Cut(id, ":"); strings.HasSuffix(file, ".star") {
 		return l.menuInFile(file, name)
 	}
-	name, _, ok := strings.Cut(id, "/")
+	name, game, ok := strings.Cut(id, "/")
 	if !ok || name == "" || !l.HasHouse(name) {
+		return nil, nil
+	}
+	if g, _, _ := l.ofGallery(name, game); g != nil {
 		return nil, nil
 	}
 	h, err := l.loadHouse(name)
@@ -237,7 +247,7 @@ func (l *Library) loadHouse(name string) (h *houseGames, err error) {
 }
 
 func (l *Library) scriptsOf(name string) (*houseGames, error) {
-	files, err := fs.Glob(l.scripts, name+"/*.star")
+	files, err := l.files(name)
 	if err != nil || len(files) == 0 {
 		return nil, &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no house named %q", name), Hint: l.houseHint(name)}
 	}
@@ -245,16 +255,13 @@ func (l *Library) scriptsOf(name string) (*houseGames, error) {
 	h := &houseGames{named: named}
 	var modules []*star.Module
 	for _, f := range files {
-		if strings.HasSuffix(f, "_test.star") {
-			continue
-		}
 		m, err := l.Load("@scripts//" + f)
 		if err != nil {
 			return nil, err
 		}
 		modules = append(modules, m)
-		games := gamesOf(m, name+"/", named)
-		if len(games) > 0 {
+		games := l.gamesIn(m, name)
+		if maps.Copy(named, l.read[m].named); len(games) > 0 {
 			h.families = append(h.families, Family{strings.TrimSuffix(path.Base(f), ".star"), m.Doc, games})
 		}
 		h.games = append(h.games, games...)
@@ -262,11 +269,65 @@ func (l *Library) scriptsOf(name string) (*houseGames, error) {
 	if err := noneTwice(h.games); err != nil {
 		return nil, err
 	}
-	l.showLines(h.games)
 	for _, m := range modules {
 		h.menus = append(h.menus, menusOf(m, name+"/", named)...)
 	}
 	return h, nil
+}
+
+// files returns the scripts of a house, without its tests.
+func (l *Library) files(house string) ([]string, error) {
+	files, err := fs.Glob(l.scripts, house+"/*.star")
+	return slices.DeleteFunc(files, func(f string) bool { return strings.HasSuffix(f, "_test.star") }), err
+}
+
+// gamesIn returns the games that a script of a house defines, the same ones each time. The caller holds l.mu.
+func (l *Library) gamesIn(m *star.Module, house string) []*plan.Game {
+	if have, ok := l.read[m]; ok {
+		return have.games
+	}
+	named := map[*plan.Game]*plan.Game{}
+	games := gamesOf(m, house+"/", named)
+	l.showLines(games)
+	l.read[m] = scriptGames{games, named}
+	return games
+}
+
+// ofGallery returns the game of a gallery with an id or a further name, its script and its name there. Only the scripts whose text
+// has the id are loaded. It returns nil for another house, and if it takes the whole gallery to find the game.
+func (l *Library) ofGallery(house, game string) (*plan.Game, *star.Module, string) {
+	id := strings.ReplaceAll(game, "_", "-")
+	if id == "" || !l.isGallery(house) {
+		return nil, nil, ""
+	}
+	files, err := l.files(house)
+	if err != nil {
+		return nil, nil, ""
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, f := range files {
+		text, err := fs.ReadFile(l.scripts, f)
+		if err != nil || !strings.Contains("-"+idOf(string(text))+"-", "-"+id+"-") {
+			continue
+		}
+		m, err := l.Load("@scripts//" + f)
+		if err != nil {
+			return nil, nil, "" // loading the gallery says why
+		}
+		for _, g := range l.gamesIn(m, house) {
+			if isNamed(g, house, id) {
+				i := slices.IndexFunc(m.Order, func(name string) bool { return house+"/"+playedAs(m, name) == g.ID })
+				return g, m, m.Order[i]
+			}
+		}
+	}
+	return nil, nil, ""
+}
+
+// isNamed reports whether a game of a house has an id, without the house, or a further name that makes it.
+func isNamed(g *plan.Game, house, id string) bool {
+	return g.ID == house+"/"+id || slices.ContainsFunc(g.Also, func(name string) bool { return idOf(name) == id })
 }
 
 // noneTwice returns an error if two games have the same id.

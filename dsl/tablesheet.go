@@ -3,6 +3,7 @@ package dsl
 import (
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"cardroom/dsl/star"
@@ -130,16 +131,6 @@ func (l *Library) citedPostings(file string) ([]CitedPosting, error) {
 
 // HouseOptions returns the options that the tables and collections of a house declare themselves, without those of its games.
 func (l *Library) HouseOptions(house string) ([]plan.Option, error) {
-	games, err := l.House(house)
-	if err != nil {
-		return nil, err
-	}
-	seen := map[diag.Pos]bool{}
-	for _, g := range games {
-		for _, o := range g.Options {
-			seen[o.Pos] = true
-		}
-	}
 	var out []plan.Option
 	for _, name := range []string{"tables.star", "collections.star"} {
 		file := path.Join(house, name)
@@ -150,14 +141,26 @@ func (l *Library) HouseOptions(house string) ([]plan.Option, error) {
 		if err != nil {
 			return nil, err
 		}
-		for _, o := range planOptions(m) {
-			if !seen[o.Pos] {
-				seen[o.Pos] = true
-				out = append(out, o)
-			}
+		out = append(out, planOptions(m)...)
+	}
+	if len(out) == 0 {
+		return nil, nil // without the games
+	}
+	games, err := l.House(house)
+	if err != nil {
+		return nil, err
+	}
+	seen := map[diag.Pos]bool{}
+	for _, g := range games {
+		for _, o := range g.Options {
+			seen[o.Pos] = true
 		}
 	}
-	return out, nil
+	return slices.DeleteFunc(out, func(o plan.Option) bool {
+		had := seen[o.Pos]
+		seen[o.Pos] = true
+		return had
+	}), nil
 }
 
 // Tables returns the references of all tables of the houses.

@@ -38,11 +38,11 @@ func TestMain(m *testing.M) {
 // has a test of every command, see testdata/every.txtar.
 func longTests() string {
 	tests := []string{
-		"TestAlike", "TestBadOddsParts", "TestBadParts", "TestBadReplayParts", "TestBadSessionParts", "TestConfinement", "TestCorpus", "TestDebugAdapterTakesAnything", "TestDocOfEverything", "TestDocumentedSessions",
-		"TestExamples", "TestFailingWrites", "TestForgedFiles", "TestInterruptedIsMarked", "TestKilledRuns", "TestLanguageServerOnHouses",
+		"TestAlike", "TestBadDiffParts", "TestBadOddsParts", "TestBadParts", "TestBadReplayParts", "TestBadSessionParts", "TestBrokenHouses", "TestConfinement", "TestCore", "TestCorpus", "TestDebugAdapterTakesAnything", "TestDocOfEverything", "TestDocumentedSessions",
+		"TestExamples", "TestFailingWrites", "TestForgedFiles", "TestInterruptEndsEveryCommand", "TestInterruptedIsMarked", "TestKilledRuns", "TestLanguageServerOnHouses",
 		"TestMergedPages", "TestMergeIsOneOdds", "TestMergeIsOneReplay", "TestMergeIsOneRun", "TestMergeIsOneSolve", "TestMergeTrees",
-		"TestNothingHostileIsPrinted", "TestOwnRankingExample", "TestPager", "TestPythonClient", "TestPythonPrices", "TestReplLongPaste", "TestResume",
-		"TestScaleExamples", "TestSchemas", "TestSecondInterruptEnds", "TestServeResults", "TestWatchdogSaves", "TestWholeProgram",
+		"TestNothingHostileIsPrinted", "TestOwnRankingExample", "TestPager", "TestPythonClient", "TestPythonPrices", "TestQuiet", "TestReplLongPaste", "TestResume",
+		"TestScaleExamples", "TestSchemas", "TestSecondInterrupt", "TestSecondInterruptEnds", "TestServeResults", "TestWatchdogSaves", "TestWholeProgram",
 	}
 	scripts := []string{
 		"apart", "bad", "bank", "bench", "choices", "completion", "doc", "exhaustive", "gallery", "maxsteps", "menus", "new", "odds", "players", "report",
