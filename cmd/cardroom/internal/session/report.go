@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
@@ -260,11 +261,15 @@ func (r *summary) houseLines() [][]string {
 
 func (r *summary) potLines() [][]string {
 	usual := r.Hands - r.RaisedN
-	lines := [][]string{{simulate.PotLabel(r.cfg.Games[0].Plan.Game.Banked()), r.perHand(&r.Usual, usual).words(), ""}}
+	banked := r.cfg.Games[0].Plan.Game.Banked()
+	var notes []string
 	if r.RaisedN > 0 {
-		lines[0][2] = fmt.Sprintf("in %s at the usual stakes", figures.Counted(usual, "hand"))
+		notes = append(notes, fmt.Sprintf("in %s at the usual stakes", figures.Counted(usual, "hand")))
 	}
-	return lines
+	if note := simulate.PotNote(r.opts.Policy, banked); note != "" {
+		notes = append(notes, note)
+	}
+	return [][]string{{simulate.PotLabel(banked), r.perHand(&r.Usual, usual).words(), strings.Join(notes, "; ")}}
 }
 
 // ruleLines describe the effect of each rule. A rule without any effect is listed too.

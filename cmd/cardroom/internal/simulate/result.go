@@ -152,14 +152,26 @@ func (r *Result) lines() [][]string {
 }
 
 // randomNote is a note on results with the policy random.
-const randomNote = "Players of the policy random seldom fold. For play closer to people's, use --policy table."
+const randomNote = "Players of the policy random seldom fold, so the numbers below are not those of people. For play closer to people's, use --policy table."
+
+// PotNote returns the note beside the average pot of players with a policy, "" for none.
+func PotNote(policy string, banked bool) string {
+	if policy != "random" || banked {
+		return ""
+	}
+	return "random players seldom fold; see --policy table"
+}
 
 // noted reports whether the result needs randomNote.
-func (r *Result) noted() bool { return r.Policy == "random" && !r.Banks && r.Hands > 0 }
+func (r *Result) noted() bool { return PotNote(r.Policy, r.Banks) != "" && r.Hands > 0 }
 
 // printRun writes a result as text.
 func printRun(w *term.Stream, r *Result) {
-	w.Printf("%s\n\n", w.Paint(report.Folded(r.title(), w, 0), color.Bold))
+	w.Printf("%s\n", w.Paint(report.Folded(r.title(), w, 0), color.Bold))
+	if r.noted() {
+		w.Printf("%s\n", report.Folded(randomNote, w, 0))
+	}
+	w.Printf("\n")
 	lines := r.lines()
 	// The speed of a very short run is meaningless.
 	if r.Elapsed > 20*time.Millisecond {
@@ -178,9 +190,6 @@ func printRun(w *term.Stream, r *Result) {
 	}
 	r.Irregular().Print(w)
 	printBad(w, r)
-	if r.noted() {
-		w.Printf("\n%s\n", w.Paint(report.Folded(randomNote, w, 0), color.Faint))
-	}
 }
 
 // newRunResult combines the engine's result with the inputs.

@@ -120,6 +120,8 @@ func TestPrintRun(t *testing.T) {
 	std, stdout, _ := fake.IO(nil)
 	printRun(std.Stdout, fakeRun())
 	want := `1,000 hands, fixed limit 2-4, blinds 1/2, 2 seats, policy random, seed 7
+Players of the policy random seldom fold, so the numbers below are not those of
+people. For play closer to people's, use --policy table.
 
 decisions     12,345  12.3 a hand
 showdowns        321  32.1 %
@@ -133,9 +135,6 @@ time          250 ms  4,000 hands/s, 2 workers
 seat      net  per hand
    1  -4000.5     -4.00  ± 0.25
    2  +1000.5     +1.00  ± 0.25
-
-Players of the policy random seldom fold. For play closer to people's, use
---policy table.
 `
 	if diff := cmp.Diff(want, stdout.String()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
