@@ -11,8 +11,9 @@ func TestMain(m *testing.M) {
 	testkit.Main(m,
 		"TestAnswersKept", "TestBasicPolicy", "TestDone", "TestEndlessInMessages", "TestFriendly",
 		"TestGalleryAllocatesNothing", "TestGalleryIsLazy", "TestGalleryLacks", "TestHostile", "TestInvertingEarnsNothing",
-		"TestLawCases", "TestMadeIsMemory", "TestMadeWithinBounds", "TestNoStateIsShared", "TestOnCall",
-		"TestPlayersAtEveryLimit", "TestRankingFaults", "TestRankingsOfOtherSizes", "TestRankingsOfScriptsOrderLikeBuiltIn",
-		"TestScoresOfManyParts", "TestToldFromTheFirstChip", "TestTooManyMade", "TestTrialFindsSmallSeedsOnly",
+		"TestLawCases", "TestLongAnswers", "TestMadeIsMemory", "TestMadeWithinBounds", "TestNoStateIsShared", "TestOnCall",
+		"TestOtherNames", "TestPlayersAtEveryLimit", "TestRandomIsEven", "TestRankingFaults", "TestRankingsOfOtherSizes",
+		"TestRankingsOfScriptsOrderLikeBuiltIn", "TestScoresOfManyParts", "TestToldFromTheFirstChip", "TestTooManyMade",
+		"TestTrialFindsSmallSeedsOnly",
 	)
 }
