@@ -10,10 +10,10 @@ import (
 func TestMain(m *testing.M) {
 	testkit.Main(m,
 		"TestAnswersKept", "TestBasicPolicy", "TestDone", "TestEndlessInMessages", "TestFriendly",
-		"TestGalleryAllocatesNothing", "TestGalleryIsLazy", "TestGalleryLacks", "TestHostile", "TestInvertingEarnsNothing",
-		"TestLawCases", "TestLongAnswers", "TestMadeIsMemory", "TestMadeWithinBounds", "TestNoStateIsShared", "TestOnCall",
-		"TestOtherNames", "TestPlayersAtEveryLimit", "TestRandomIsEven", "TestRankingFaults", "TestRankingsOfOtherSizes",
-		"TestRankingsOfScriptsOrderLikeBuiltIn", "TestScoresOfManyParts", "TestToldFromTheFirstChip", "TestTooManyMade",
-		"TestTrialFindsSmallSeedsOnly",
+		"TestGalleryAllocatesNothing", "TestGalleryAlone", "TestGalleryIsLazy", "TestGalleryLacks", "TestHostile",
+		"TestInvertingEarnsNothing", "TestLawCases", "TestLongAnswers", "TestMadeIsMemory", "TestMadeWithinBounds",
+		"TestNoStateIsShared", "TestOnCall", "TestOtherNames", "TestPlayersAtEveryLimit", "TestRandomIsEven",
+		"TestRankingFaults", "TestRankingsOfOtherSizes", "TestRankingsOfScriptsOrderLikeBuiltIn", "TestScoresOfManyParts",
+		"TestToldFromTheFirstChip", "TestTooManyMade", "TestTrialFindsSmallSeedsOnly",
 	)
 }
