@@ -27,10 +27,10 @@ func newCheck() *app.Command {
 		Examples: []app.Example{
 			{Line: "cardroom check", Shows: "all scripts that come with cardroom"},
 			{Line: "cardroom check examples/guts.star", Shows: "your own script"},
-			{Line: "cardroom check --diff examples", Shows: "what --fix would change in a folder"},
+			{Line: "cardroom check --diff examples/session", Shows: "what --fix would change in a folder"},
 			{Line: "cardroom check --exhaustive angies/holdem", Shows: "every line of one-round and two-round hold'em with few cards"},
 			{Line: "cardroom check --exhaustive --deck-ranks 96T sanrafael/california22", Shows: "every round against a banker with nines, sixes, tens and jokers"},
-			{Line: "cardroom check --format sarif examples", Shows: "a SARIF report for a code host"},
+			{Line: "cardroom check --format sarif examples/session", Shows: "a SARIF report for a code host"},
 		},
 		Scripts: true,
 		Report:  true,

@@ -362,11 +362,19 @@ func firstSentence(text string) string {
 	return text
 }
 
-// reminders returns the rules that the house wants players to remember, in its own words or those of its clauses.
+// reminders returns the rules that the house wants players to remember, in its own words or those of its clauses, which are
+// another house's if the game extends one of its games. An id without a clause is no text for players.
 func (w *writer) reminders() []string {
 	var out []string
 	for _, text := range w.game.Reminders {
-		if c := w.room.Clause(text); c != nil {
+		if !strings.Contains(text, " ") {
+			c := w.room.Clause(text)
+			if c == nil && w.room != nil && w.room.Elsewhere != nil {
+				c, _ = w.room.Elsewhere(text)
+			}
+			if c == nil {
+				continue
+			}
 			text = c.Text
 		}
 		if out = append(out, sentence(text)); len(out) == plan.MostReminders {

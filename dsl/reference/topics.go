@@ -7,7 +7,8 @@ import (
 
 // A topic is a page about the language as a whole: topics/NAME.md, whose first
 // line is its title. Each "## " begins a section, which is an [Entry] of the
-// chapter NAME. A paragraph whose lines begin with "* " is a list.
+// chapter NAME. A paragraph whose lines begin with "* " is a list, one indented by
+// four spaces is code.
 //
 //go:embed topics/*.md
 var topicFiles embed.FS
@@ -42,10 +43,13 @@ func topicPage(name, text string) *Chapter {
 	return c
 }
 
-// unwrapped joins the lines of each paragraph, and of each item of a list.
+// unwrapped joins the lines of each paragraph, and of each item of a list. Code stays as it is.
 func unwrapped(text string) string {
-	paragraphs := strings.Split(strings.TrimSpace(text), "\n\n")
+	paragraphs := strings.Split(strings.Trim(text, "\n"), "\n\n")
 	for i, p := range paragraphs {
+		if strings.HasPrefix(p, "    ") {
+			continue
+		}
 		var lines []string
 		for _, line := range strings.Split(strings.TrimSpace(p), "\n") {
 			if len(lines) == 0 || strings.HasPrefix(line, "* ") {

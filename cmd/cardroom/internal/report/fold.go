@@ -2,7 +2,9 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"cardroom/cmd/cardroom/internal/term"
 
@@ -27,9 +29,15 @@ func Sentence(w *term.Stream, format string, args ...any) {
 	w.Printf("%s\n", Folded(fmt.Sprintf(format, args...), w, 0))
 }
 
+// FoldedParagraphs wraps paragraphs, and lists of lines that begin with "* ". A paragraph indented by four spaces is
+// code: its lines stay whole.
 func FoldedParagraphs(text string, w *term.Stream) string {
 	parts := strings.Split(text, "\n\n")
 	for i, p := range parts {
+		if strings.HasPrefix(p, codeIndent) {
+			parts[i] = narrowedCode(p, w)
+			continue
+		}
 		if items, ok := strings.CutPrefix(p, "* "); ok {
 			parts[i] = foldedList(strings.Split(items, "\n* "), w)
 			continue
@@ -37,6 +45,23 @@ func FoldedParagraphs(text string, w *term.Stream) string {
 		parts[i] = Folded(strings.Join(strings.Fields(p), " "), w, 0)
 	}
 	return strings.Join(parts, "\n\n")
+}
+
+const codeIndent = "    "
+
+// narrowedCode puts the comment of each line above it if a line is wider than the terminal.
+func narrowedCode(code string, w *term.Stream) string {
+	lines := strings.Split(code, "\n")
+	if !slices.ContainsFunc(lines, func(line string) bool { return utf8.RuneCountInString(line) > w.Width() }) {
+		return code
+	}
+	for i, line := range lines {
+		if command, comment, ok := strings.Cut(line, "  # "); ok {
+			comment = Folded("# "+comment, w, len(codeIndent))
+			lines[i] = codeIndent + strings.ReplaceAll(comment, "\n"+codeIndent, "\n"+codeIndent+"# ") + "\n" + strings.TrimRight(command, " ")
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 func foldedList(items []string, w *term.Stream) string {
