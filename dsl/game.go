@@ -2,7 +2,6 @@ package dsl
 
 import (
 	"errors"
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -362,14 +361,14 @@ func setRules(g *plan.Game, p ingredients) {
 		hook := newAwardHook(f)
 		g.Award, g.From.Award.Pos = hook, star.FunctionPos(f)
 	}
-	switch fmt.Sprint(p.texts("short_stub")) {
-	case "[reshuffle]":
-		g.ShortStub = plan.StubReshuffle
-	case "[common card]":
-		g.ShortStub = plan.StubCommon
-	case "[reshuffle or common card]":
-		g.ShortStub = plan.StubReshuffleCommon
+	for _, way := range p.texts("short_stub") {
+		g.ShortStub = shortStubs[way]
 	}
+}
+
+// shortStubs are the values of short_stub.
+var shortStubs = map[string]plan.ShortStub{
+	"must suffice": plan.StubMustSuffice, "reshuffle": plan.StubReshuffle, "common card": plan.StubCommon, "reshuffle or common card": plan.StubReshuffleCommon,
 }
 
 // origin returns where a part of a game was made, and the clauses it cites.

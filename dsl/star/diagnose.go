@@ -36,13 +36,6 @@ const (
 	CodePlan      = "CR041" // a game that cannot be played as written
 )
 
-// TookTooLong reports whether an error is a timeout of a script. A timeout depends on the machine, so it is not a result of the
-// operation: code that counts failures, or continues after one, must stop instead.
-func TookTooLong(err error) bool {
-	var e *diag.Error
-	return errors.As(err, &e) && e.Code == CodeTime
-}
-
 // PlanPos converts a Starlark position.
 func PlanPos(p syntax.Position) diag.Pos {
 	if p.Line <= 0 {

@@ -45,7 +45,7 @@ type Options struct {
 	MaxSteps uint64
 	// LoadTimeout and CallTimeout limit the time of a module's top level, and of each call of a test, a hook or a policy.
 	// Normally the step limit, which is the same on every machine, stops a script; a timeout is not a result, and ends the
-	// operation that asked with an error for which TookTooLong is true. 0 means no limit but the steps.
+	// operation that asked with an error with the code CodeTime. 0 means no limit but the steps.
 	LoadTimeout, CallTimeout time.Duration
 	// OnLate, if not nil, receives the position of a script whose time is up, before it is stopped. It need not return.
 	OnLate func(place string)

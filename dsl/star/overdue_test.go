@@ -1,8 +1,11 @@
 package star
 
 import (
+	"errors"
 	"testing"
 	"time"
+
+	"cardroom/engine/diag"
 
 	"go.starlark.net/starlark"
 )
@@ -71,7 +74,8 @@ func TestTooLate(t *testing.T) {
 	})
 	_, err := l.Load("main.star")
 	// LoadTimeout applies to loading; OnLate applies to calls of the loader and to loading.
-	if !TookTooLong(err) || place == "" {
+	var e *diag.Error
+	if !errors.As(err, &e) || e.Code != CodeTime || place == "" {
 		t.Errorf("%v, told %q", err, place)
 	}
 }

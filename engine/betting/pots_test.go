@@ -152,7 +152,9 @@ func TestShare(t *testing.T) {
 	}
 }
 
-func TestHalve(t *testing.T) {
+// TestHalves checks that of two equal shares the odd chip, and a remainder smaller
+// than a chip, stay with the first.
+func TestHalves(t *testing.T) {
 	for _, c := range []struct{ amount, chip, high, low int64 }{
 		{120, 1, 60, 60},
 		{21, 1, 11, 10}, // angies.omaha8.5.odd
@@ -166,14 +168,15 @@ func TestHalve(t *testing.T) {
 		{0, 1, 0, 0},
 		{7, 0, 4, 3},
 	} {
-		if high, low := pots.Halve(c.amount, c.chip); high != c.high || low != c.low {
-			t.Errorf("%d in chips of %d: %d and %d, want %d and %d", c.amount, c.chip, high, low, c.high, c.low)
+		var got [2]int64
+		if pots.Divide(c.amount, c.chip, []int64{1, 1}, false, got[:]); got != [2]int64{c.high, c.low} {
+			t.Errorf("%d in chips of %d: %v, want %d and %d", c.amount, c.chip, got, c.high, c.low)
 		}
 	}
 }
 
 // TestDivide checks shares by weight in whole chips, with odd chips one each from
-// the first or from the last. Two equal shares are the same as those of Halve.
+// the first or from the last.
 func TestDivide(t *testing.T) {
 	for _, c := range []struct {
 		amount, chip int64
@@ -202,7 +205,8 @@ func TestDivide(t *testing.T) {
 	for amount := range int64(300) {
 		for _, chip := range []int64{1, 5, 7} {
 			var got [2]int64
-			high, low := pots.Halve(amount, chip)
+			low := amount / 2 / chip * chip
+			high := amount - low
 			if pots.Divide(amount, chip, []int64{1, 1}, false, got[:]); got != [2]int64{high, low} {
 				t.Errorf("%d in chips of %d: %v, want %d and %d", amount, chip, got, high, low)
 			}
@@ -217,9 +221,10 @@ func TestDivide(t *testing.T) {
 // best high hand and ties for low with B and C.
 func TestQuartering(t *testing.T) {
 	got := make([]int64, 3)
-	high, low := pots.Halve(120, 1)
-	pots.Share(high, 1, []int8{0}, pots.OneEach, got)
-	pots.Share(low, 1, []int8{0, 1, 2}, pots.OneEach, got)
+	var half [2]int64
+	pots.Divide(120, 1, []int64{1, 1}, false, half[:])
+	pots.Share(half[0], 1, []int8{0}, pots.OneEach, got)
+	pots.Share(half[1], 1, []int8{0, 1, 2}, pots.OneEach, got)
 	if want := []int64{80, 20, 20}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
@@ -331,7 +336,9 @@ func TestShareLaws(t *testing.T) {
 				t.Fatalf("%v for %v in chips of %d: place %d gets %d more than the last, at most %d", got, order, unit, k, extra, odd)
 			}
 		}
-		high, low := pots.Halve(amount, chip)
+		var half [2]int64
+		pots.Divide(amount, chip, []int64{1, 1}, false, half[:])
+		high, low := half[0], half[1]
 		if high+low != amount || high < low || high-low >= 2*unit || low%unit != 0 {
 			t.Fatalf("%d in chips of %d halved to %d and %d", amount, unit, high, low)
 		}

@@ -52,12 +52,6 @@ const (
 	maxVisited = 30_000_000
 )
 
-// IsRange reports whether a text does not parse as cards, and so may be a range.
-func IsRange(text string) bool {
-	cs, err := Read(text)
-	return err != nil || strings.TrimSpace(text) == "" || slices.Contains(cs, Unknown)
-}
-
 // ParseRange parses a range of hands of n cards of the deck. Its errors are
 // [diag.Written], with positions in the original text.
 func (d Deck) ParseRange(text string, n int) (*Range, error) {

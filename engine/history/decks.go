@@ -58,9 +58,6 @@ func ReadDecks(name string, data []byte, of cards.Deck) ([][]cards.Card, error) 
 	}
 }
 
-// Line returns the line number of the last deck.
-func (r *DeckReader) Line() int { return r.line }
-
 // Next reads the next deck; the slice is valid until the next call. After the
 // last deck it returns io.EOF; any other error is an [*diag.Error] about this
 // deck, and the next call continues with the next line.

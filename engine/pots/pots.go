@@ -221,14 +221,6 @@ func Share(amount, chip int64, order []int8, policy OddChip, out []int64) {
 	out[order[0]] += rest
 }
 
-// Halve divides a pot between high and low in whole chips; the odd chip and any
-// remainder smaller than a chip stay with the high half.
-func Halve(amount, chip int64) (high, low int64) {
-	chip = max(1, chip)
-	low = amount / 2 / chip * chip
-	return amount - low, low
-}
-
 // Divide divides a pot into shares by weight, in whole chips. Odd chips go one each
 // to the shares, starting with the first, or with last set starting with the last;
 // a remainder smaller than a chip goes to the share that is first in line. A share
