@@ -127,8 +127,8 @@ func TestWatchdogSaves(t *testing.T) {
 	for _, tt := range []struct {
 		name, line, stdin, env, want string
 	}{
-		{"a game, late", "play --policy hook.star:spin --seed 1 --seats 2 --save g.session --timeout 300ms --max-steps 100000000000 mixed/nt", "call\ncall\ncall\n", "A=", "too much time, the limit is 300ms"},
-		{"a session, late", "run --session --seed 1 --hands 1000 --seats 2 --policy 2=sometimes.star --save g.session --timeout 300ms --max-steps 100000000000 angies/holdem", "", "A=", "too much time, the limit is 300ms"},
+		{"a game, late", "play --policy hook.star:spin --seed 1 --seats 2 --save g.session --timeout 2s --max-steps 100000000000 mixed/nt", "call\ncall\ncall\n", "A=", "too much time, the limit is 2s"},
+		{"a session, late", "run --session --seed 1 --hands 1000 --seats 2 --policy 2=sometimes.star --save g.session --timeout 2s --max-steps 100000000000 angies/holdem", "", "A=", "too much time, the limit is 2s"},
 		{"a game, too large", "play --policy greedy.star --seed 1 --seats 2 --save g.session --timeout 10m --max-steps 100000000000 mixed/nt", "call\ncall\ncall\n", "CARDROOM_MAX_MEMORY=64MB", "too much memory"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -147,7 +147,7 @@ func TestWatchdogSaves(t *testing.T) {
 			// A session replays its policies, and times out again at the same place; a game replays the recorded actions.
 			again := strings.Fields("play --resume g.session --policy call --hands 1")
 			if strings.HasPrefix(tt.line, "run") {
-				again = strings.Fields("run --resume g.session --timeout 300ms --max-steps 100000000000")
+				again = strings.Fields("run --resume g.session --timeout 2s --max-steps 100000000000")
 			}
 			cmd := exec.Command("cardroom", again...)
 			cmd.Dir, cmd.Stdin = s.cmd.Dir, strings.NewReader("quit\n")

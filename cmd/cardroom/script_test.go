@@ -39,7 +39,7 @@ func TestMain(m *testing.M) {
 func longTests() string {
 	tests := []string{
 		"TestAlike", "TestBadDiffParts", "TestBadOddsParts", "TestBadParts", "TestBadReplayParts", "TestBadSessionParts", "TestBrokenHouses", "TestConfinement", "TestCore", "TestCorpus", "TestDebugAdapterTakesAnything", "TestDocOfEverything", "TestDocumentedSessions",
-		"TestExamples", "TestFailingWrites", "TestForgedFiles", "TestInterruptEndsEveryCommand", "TestInterruptedIsMarked", "TestKilledRuns", "TestLanguageServerOnHouses",
+		"TestExamples", "TestFailingWrites", "TestForgedFiles", "TestInterruptEndsEveryCommand", "TestInterruptedIsMarked", "TestKilledRuns", "TestLate", "TestLanguageServerOnHouses",
 		"TestMergedPages", "TestMergeIsOneOdds", "TestMergeIsOneReplay", "TestMergeIsOneRun", "TestMergeIsOneSolve", "TestMergeTrees",
 		"TestNothingHostileIsPrinted", "TestOwnRankingExample", "TestPager", "TestPythonClient", "TestPythonPrices", "TestQuiet", "TestReplLongPaste", "TestResume",
 		"TestScaleExamples", "TestSchemas", "TestSecondInterrupt", "TestSecondInterruptEnds", "TestServeResults", "TestWatchdogSaves", "TestWholeProgram",
