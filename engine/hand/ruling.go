@@ -3,6 +3,7 @@ package hand
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"cardroom/engine/betting"
@@ -560,11 +561,27 @@ func (r *ruled) fillUp(e *plan.FloorEffect, seat int) error {
 		return nil
 	}
 	for range max(0, h.DueOf(seat)-int(h.held[seat])) {
-		if err := h.serveOne(owedCard{int8(seat), "top", -1, false, plan.Now}); err != nil {
+		up := !h.exposes() && bits.OnesCount64(h.up[seat]) < h.upDue() // the card that is missing lay face up
+		if err := h.serveOne(owedCard{int8(seat), "top", -1, up, plan.Now}); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// upDue returns the number of cards that each seat should have been dealt face up by
+// now.
+func (h *Hand) upDue() (n int) {
+	for k := range min(int(h.pc)+1, len(h.plan.Game.Steps)) {
+		switch st := &h.plan.Game.Steps[k]; {
+		case st.Kind != plan.Deal || !st.Up:
+		case k == int(h.pc) && h.phase != servedAll:
+			n += int(h.phase)
+		default:
+			n += st.Count
+		}
+	}
+	return n
 }
 
 // makeBurn makes cards the next burn cards: those of the effect, or one drawn from
@@ -726,8 +743,11 @@ func (r *ruled) misdeal() {
 	if f.posted != nil && h.round > 0 {
 		for k := range h.s.N { // in the order of a record
 			i := (int(h.button) + 1 + k) % h.s.N
-			if back := f.posted.s.Stack[i] - h.s.Stack[i]; back > 0 {
+			switch back := f.posted.s.Stack[i] - h.s.Stack[i]; {
+			case back > 0:
 				r.tell(Event{Kind: Returned, Seat: int8(i), Amount: back})
+			case back < 0: // a blind that nobody had called went back, and is posted again
+				r.tell(Event{Kind: Posted, Seat: int8(i), Amount: -back, To: f.posted.s.Wager[i]})
 			}
 		}
 		h.restoreChips(f.posted)

@@ -87,9 +87,8 @@ func TestBurnsOfAGame(t *testing.T) {
 	}
 }
 
-// TestPassed checks that the action has passed a dead hand when a later seat has
-// acted, or when the round in which it still owed chips ends, but not if the hand
-// was all in and had nothing to decide.
+// TestPassed checks that the action has passed a dead hand when another player has
+// acted since, whatever the hand itself still had to decide.
 func TestPassed(t *testing.T) {
 	for name, c := range map[string]struct {
 		stack        int64
@@ -98,8 +97,9 @@ func TestPassed(t *testing.T) {
 	}{
 		"others act after it":    {100, "A bet 10, B call", "C call, D call", true},
 		"it had to call a raise": {100, "A bet 10, B call, C raise 20", "D call, A call", true},
-		"it had called it all":   {100, "A bet 10, B call, C call", "D call", false},
-		"it was all-in":          {6, "A bet 10, B call, C call", "D call", false},
+		"it had called it all":   {100, "A bet 10, B call, C call", "D call", true},
+		"it was all-in":          {6, "A bet 10, B call, C call", "D call", true},
+		"nobody has acted since": {100, "A bet 10, B call, C call, D call", "", false},
 	} {
 		var passed []bool
 		game := ruled(holdem(), map[plan.IncidentKind][]plan.FloorEffect{plan.Dropped: of(plan.EffectKill)})
