@@ -35,13 +35,55 @@ func (t *Table) place(o *Offer, skip seating.Set) (placing, error) {
 // placePaying is like place, and also returns the players left out because they
 // cannot pay.
 func (t *Table) placePaying(o *Offer, skip seating.Set) (p placing, short seating.Set, err error) {
+	if t.choosing {
+		button, short := t.namer(skip)
+		p, err = t.placeAll(o, skip|short, button)
+		return p, short, err
+	}
 	for {
-		p, err = t.placeAll(o, skip|short)
+		p, err = t.placeAll(o, skip|short, -1)
 		if err != nil || p.button < 0 || !p.dealt.Has(p.button) || t.seats[p.button].Stack >= buttonFee(o.Plan, p.dealt.Len()) {
 			return p, short, err
 		}
 		short |= seating.Bit(p.button)
 	}
+}
+
+// namer returns the seat that has the button where the button names the game, -1 for
+// the first hand, and the players passed over because they cannot pay what the button
+// may have to pay. The place of the button is found before the game is named, so it
+// depends on no game: passed over are also players who have not been dealt a hand yet
+// and those who wait for the big blind (house004.house.1).
+func (t *Table) namer(skip seating.Set) (button int, short seating.Set) {
+	ready := t.Ready() &^ skip
+	if t.button < 0 || ready == 0 {
+		return -1, 0
+	}
+	can, blinds := ready, false
+	for i := range t.cfg.Games {
+		small, big := t.cfg.Games[i].blinds()
+		blinds = blinds || small >= 0 || big >= 0
+	}
+	for m := ready; m != 0 && t.cfg.Owed && blinds; m &= m - 1 {
+		if s := &t.seats[m.First()]; s.New && t.cfg.Newcomer != NewcomerFree || s.Wait && (s.OwesBig || s.OwesSmall) {
+			can &^= seating.Bit(m.First())
+		}
+	}
+	if can == 0 {
+		can = ready
+	}
+	for seat := int(t.button); can&^short != 0; {
+		seat = (can &^ short).After(seat)
+		fee := int64(0)
+		for i := range t.cfg.Games {
+			fee = max(fee, buttonFee(t.cfg.Games[i].Plan, (ready&^short).Len()))
+		}
+		if t.seats[seat].Stack >= fee {
+			return seat, short
+		}
+		short |= seating.Bit(seat)
+	}
+	return -1, short
 }
 
 // TooShort returns the players who must buy chips or leave before a hand can be
@@ -82,8 +124,9 @@ func buttonFee(b *plan.AtStakes, n int) (fee int64) {
 	return fee
 }
 
-// placeAll is like place but ignores whether the button can pay.
-func (t *Table) placeAll(o *Offer, skip seating.Set) (placing, error) {
+// placeAll is like place but ignores whether the button can pay. button is where it
+// is, -1 if the rule of the game moves it.
+func (t *Table) placeAll(o *Offer, skip seating.Set, button int) (placing, error) {
 	p := placing{button: -1, small: -1, big: -1}
 	ready := t.census(&p) &^ skip
 	if ready.Len() < max(2, o.Plan.Game.MinSeats) {
@@ -97,11 +140,13 @@ func (t *Table) placeAll(o *Offer, skip seating.Set) (placing, error) {
 	case o.Plan.Game.Banked():
 		p.dealt, p.button = ready, t.lastBanker(ready)
 	case big < 0 || small < 0:
-		p.dealt, p.button = ready, ready.After(int(t.button))
+		if p.dealt, p.button = ready, button; button < 0 {
+			p.button = ready.After(int(t.button))
+		}
 	case t.forward():
 		t.placeForward(&p, o, ready)
 	default:
-		t.placeMoving(&p, o, ready)
+		t.placeMoving(&p, o, ready, button)
 	}
 	if t.cfg.Owed && !p.fresh && p.big >= 0 {
 		t.note(&p)
@@ -225,15 +270,26 @@ func (t *Table) placeForward(p *placing, o *Offer, ready seating.Set) {
 	}
 }
 
-// placeMoving moves the button to the next player; the blinds follow it.
-func (t *Table) placeMoving(p *placing, o *Offer, ready seating.Set) {
+// placeMoving moves the button to the next player, or to where it is known to be; the
+// blinds follow it.
+func (t *Table) placeMoving(p *placing, o *Offer, ready seating.Set, button int) {
 	regular := ready &^ p.comers
+	if button >= 0 { // who merely owes blinds has it
+		regular |= seating.Bit(button)
+	}
+	if regular.Len() < 2 && button >= 0 {
+		p.fresh = true
+		p.from(button, ready, o)
+		return
+	}
 	if regular.Len() < 2 {
 		p.big = ready.After(max(0, int(t.big)))
 		t.restart(p, o, ready)
 		return
 	}
-	p.button = regular.After(int(t.button))
+	if p.button = button; button < 0 {
+		p.button = regular.After(int(t.button))
+	}
 	p.small = regular.After(p.button)
 	if buttonPostsSmall(o) {
 		p.small = p.button
