@@ -150,6 +150,7 @@ type lawTable struct {
 	replay  bool // every hand is recorded and replayed
 	look    bool // check the invariants before every choice, and undo
 	odd     bool // rulings are random instead of the house's
+	also    func(*table.Deal, *batch.Played)
 }
 
 // lawSeed separates the random numbers of the plan from those of the hands.

@@ -225,9 +225,7 @@ func (s *lawSitting) playRun(o *lawOpened) error {
 	if len(plans) > 1 {
 		job.Menu = plans
 	}
-	if s.replay {
-		job.Record = func(to []byte, n int64, p *batch.Played) ([]byte, error) { return to, s.played(n, p) }
-	}
+	job.Record = func(to []byte, n int64, p *batch.Played) ([]byte, error) { return to, s.played(n, p) }
 	res, err := batch.Run(context.Background(), job, 1, nil)
 	err = withStack(err)
 	s.count.hands += res.Hands
@@ -327,8 +325,11 @@ type lawEnd struct {
 	events []hand.Event
 }
 
-// played records a hand for replay.
+// played checks a hand with a second accounting, and records it for replay.
 func (s *lawSitting) played(n int64, p *batch.Played) (err error) {
+	if err := refereed(p, s.odd); err != nil || !s.replay {
+		return err
+	}
 	if err := s.told(n, p); err != nil {
 		return err
 	}
@@ -455,9 +456,17 @@ func (s *lawSitting) playSession(lib *dsl.Library, o *lawOpened) error {
 	if s.steady {
 		ses.Crowd = batch.Steady
 	}
-	if s.replay {
-		ses.Log()
-		ses.Hand = func(_ *table.Deal, p *batch.Played) error { return s.played(int64(p.Setup.Number), p) }
+	ses.Log()
+	judge := &tableReferee{tab: &ses.Table, before: ses.Table}
+	ses.Record, ses.Whole = judge.event, judge.whole
+	ses.Hand = func(d *table.Deal, p *batch.Played) error {
+		if err := judge.played(d, p); err != nil {
+			return err
+		}
+		if s.also != nil {
+			s.also(d, p)
+		}
+		return s.played(int64(p.Setup.Number), p)
 	}
 	res, err := ses.Run(context.Background(), s.hands, 0, nil)
 	err = withStack(err)

@@ -49,10 +49,17 @@ func Mishap(h *hand.Hand, r *hand.Source) (plan.Incident, bool) {
 	if len(kinds) == 0 {
 		return plan.Incident{}, false
 	}
-	in := plan.Incident{Kind: kinds[r.Below(uint64(len(kinds)))]}
-	if in.Kind == plan.FoulDeck && r.Below(4) > 0 { // it ends the hand, so not too often
-		return in, false
+	k := kinds[r.Below(uint64(len(kinds)))]
+	if k == plan.FoulDeck && r.Below(4) > 0 { // it ends the hand, so not too often
+		return plan.Incident{Kind: k}, false
 	}
+	return MishapOf(h, k, r)
+}
+
+// MishapOf draws the details of a kind of irregularity that is possible now; false if some cannot be
+// drawn in this state.
+func MishapOf(h *hand.Hand, k plan.IncidentKind, r *hand.Source) (plan.Incident, bool) {
+	in := plan.Incident{Kind: k}
 	for _, f := range in.Kind.Spec().Fields {
 		if !f.Required && !f.Bare && r.Below(2) == 0 || f.Name == "order" {
 			continue

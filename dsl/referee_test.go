@@ -1,0 +1,356 @@
+package dsl_test
+
+import (
+	"fmt"
+	"slices"
+
+	"cardroom/engine/batch"
+	"cardroom/engine/betting"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+	"cardroom/engine/seating"
+)
+
+// A second accounting of hands: the referee reads the events of a finished hand from the first to the last and keeps chips and
+// cards in books of its own, slowly and in the plainest way. What it expects comes from the setup, the plan, the deck and the
+// events before, never from the fields of the hand, which it sees only at the end, to compare.
+
+// referee keeps the books of one hand.
+type referee struct {
+	setup *hand.Setup
+	plan  *plan.AtStakes
+	hand  *hand.Hand
+	n     int
+
+	// Chips, by seat: put in this round, put into the pots in all, won, and what went out by rule.
+	live, out   seating.Set // in the hand; folded or dead
+	killed      seating.Set // dead by a ruling
+	shut        *chipBook   // before the last round was closed
+	street, put []int64
+	posted      []int64 // in front of the seats when the first round of this deal began; nil before
+	feeThen     int64   // fees out of the pot until then
+	won, took   []int64
+	fee         []int64
+	dead        int64 // money in the pot that nobody has to match
+	fromPot     int64 // fees
+	stays       int64
+	void, odd   bool
+	heirs       int64 // won by hands that are out
+	round       bool  // a betting round is open
+	acted       seating.Set
+	ruled       bool // a ruling came in this round
+	began       int  // seats that could bet when the round began
+	betStep     int16
+
+	cards cardBook
+}
+
+// refereed returns the first law that a played hand breaks. Where rulings are drawn at random, a round may end in any way and cards
+// come from anywhere, so only the sums are checked.
+func refereed(p *batch.Played, odd bool) error {
+	n := len(p.Setup.Stacks)
+	r := &referee{setup: p.Setup, plan: p.Setup.Plan, hand: p.Hand, n: n, live: (seating.Bit(n) - 1) &^ p.Setup.Absent}
+	r.street, r.put, r.won, r.took, r.fee = make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
+	r.cards.open(r, p.Deck)
+	r.odd, r.cards.mixed = odd, odd
+	if r.plan.Game.Banked() {
+		return nil // the bank's chips have laws of their own: see rules_conservation_test.go
+	}
+	for k := range p.Log.Events {
+		e := &p.Log.Events[k]
+		err := r.chips(e)
+		if err == nil {
+			err = r.cards.event(e)
+		}
+		if err != nil {
+			return fmt.Errorf("event %d, %s of seat %d: %w\n%s", k+1, e.Kind, e.Seat+1, err, toldSoFar(p, k))
+		}
+	}
+	if err := r.end(); err != nil {
+		return fmt.Errorf("%w\n%s", err, toldSoFar(p, len(p.Log.Events)-1))
+	}
+	return nil
+}
+
+// toldSoFar lists the events of a hand up to the k-th.
+func toldSoFar(p *batch.Played, k int) string {
+	out := fmt.Sprintf("%s hand %d of seed %d, button at seat %d\n", p.Setup.Plan.Game.ID, p.Setup.Number, p.Setup.Seed, p.Setup.Button+1)
+	for i := range p.Log.Events[:k+1] {
+		e := &p.Log.Events[i]
+		out += fmt.Sprintf("  %3d step %d %s", i+1, e.Step, e.Kind)
+		if e.Seat >= 0 {
+			out += fmt.Sprintf(" seat %d", e.Seat+1)
+		}
+		if e.Amount != 0 {
+			out += fmt.Sprintf(" amount %d", e.Amount)
+		}
+		if e.N > 0 {
+			out += " " + cards.Spaced(e.List())
+		}
+		if note := p.Hand.NoteOf(e); note != nil && e.Kind == hand.Happened {
+			out += fmt.Sprintf(" [%v]", note.Incident)
+		}
+		out += "\n"
+	}
+	return out
+}
+
+// chipBook is the part of the books that comes back when a round is opened again because a hand that left in it returns.
+type chipBook struct {
+	street, put, won []int64
+	fromPot          int64
+	acted            seating.Set
+}
+
+// closes keeps the books before a round is closed, once.
+func (r *referee) closes() {
+	if r.round && r.shut == nil {
+		r.shut = &chipBook{slices.Clone(r.street), slices.Clone(r.put), slices.Clone(r.won), r.fromPot, r.acted}
+	}
+}
+
+// reopens restores the books before the round was closed, if somebody acts in it again.
+func (r *referee) reopens(e *hand.Event) {
+	if b := r.shut; !r.round && b != nil && e.Step == r.betStep {
+		r.street, r.put, r.won, r.fromPot, r.acted, r.round, r.shut = b.street, b.put, b.won, b.fromPot, b.acted, true, nil
+	}
+}
+
+// chips enters an event in the books of the chips.
+func (r *referee) chips(e *hand.Event) error {
+	s := int(e.Seat)
+	switch e.Kind {
+	case hand.Returned, hand.Gathered:
+		if e.Kind == hand.Gathered {
+			r.reopens(e)
+		}
+		r.closes()
+	case hand.Checked, hand.Called, hand.Bet, hand.Raised, hand.Completed, hand.Folded:
+		r.reopens(e)
+		if r.round {
+			r.shut = nil
+		}
+	case hand.RoundBegan, hand.Misdealt, hand.Redealt:
+		r.shut = nil
+	}
+	if e.Note != 0 {
+		r.ruled = true
+	}
+	switch e.Kind {
+	case hand.Posted, hand.Straddled:
+		r.bets(s, e.Amount)
+	case hand.PostedAnte:
+		r.put[s] += e.Amount
+	case hand.PostedDead:
+		r.took[s] -= e.Amount
+		r.dead += e.Amount
+	case hand.PaidPot:
+		r.took[s] -= e.Amount
+		r.dead += e.Amount
+	case hand.TookPot:
+		r.took[s] += e.Amount
+		r.dead -= e.Amount
+	case hand.CarriedOver:
+		r.dead += e.Amount
+	case hand.Forfeited:
+		r.put[s] += e.Amount // nobody has to match it
+	case hand.BroughtIn, hand.Called, hand.Bet, hand.Raised, hand.Completed:
+		r.bets(s, e.Amount)
+		r.acted |= seating.Bit(s)
+		if !r.live.Has(s) && !r.odd {
+			return fmt.Errorf("a hand that is out acts")
+		}
+	case hand.Checked:
+		r.acted |= seating.Bit(s)
+		if !r.live.Has(s) && !r.odd {
+			return fmt.Errorf("a hand that is out acts")
+		}
+	case hand.Folded, hand.Killed:
+		r.live &^= seating.Bit(s)
+		r.out |= seating.Bit(s)
+		if e.Kind == hand.Killed {
+			r.killed |= seating.Bit(s)
+		}
+	case hand.Revived:
+		r.live |= seating.Bit(s)
+		r.out &^= seating.Bit(s)
+		r.killed &^= seating.Bit(s)
+	case hand.Returned:
+		if r.out.Has(s) && e.Note == 0 && r.unmatched(s) < e.Amount && e.Amount > r.uncalled(s) {
+			return fmt.Errorf("%d goes back to a hand that is out, and no ruling says so", e.Amount)
+		}
+		back := min(e.Amount, r.street[s])
+		r.street[s] -= back
+		r.put[s] -= e.Amount
+	case hand.Voided:
+		r.put[s] -= e.Amount
+	case hand.Collected:
+		if s >= 0 {
+			r.fee[s] += e.Amount
+		} else {
+			r.fromPot += e.Amount
+		}
+	case hand.RoundBegan:
+		if r.posted == nil {
+			r.posted, r.feeThen = slices.Clone(r.street), r.fromPot
+		}
+		r.round, r.ruled, r.acted, r.betStep = true, false, 0, e.Step
+		r.began = 0
+		for m := r.live; m != 0; m &= m - 1 {
+			if r.stack(m.First()) > 0 {
+				r.began++
+			}
+		}
+	case hand.Gathered:
+		return r.roundEnds()
+	case hand.Misdealt, hand.HandVoided:
+		clear(r.won)
+		r.round, r.out, r.live = false, 0, (seating.Bit(r.n)-1)&^r.setup.Absent
+		if r.posted != nil { // the forced bets stay where they are
+			r.street, r.posted, r.fromPot = r.posted, nil, r.feeThen
+		}
+		r.void = r.void || e.Kind == hand.HandVoided
+	case hand.Redealt:
+		r.round, r.posted = false, nil
+		clear(r.street)
+	case hand.Awarded, hand.Won:
+		r.won[s] += e.Amount
+		if r.out.Has(s) {
+			if most := r.unmatched(s); e.Amount > most && (e.Note == 0 || e.Amount > most+r.dead) {
+				return fmt.Errorf("a hand that is out wins %d, and only %d that it has matched is left to nobody", e.Amount, most)
+			}
+			r.heirs += e.Amount
+		}
+	case hand.Carried:
+		r.stays += e.Amount
+	}
+	return nil
+}
+
+// uncalled returns the part of the bet of a hand that a ruling has killed that nobody has called: it goes back.
+func (r *referee) uncalled(seat int) int64 {
+	if !r.killed.Has(seat) {
+		return 0
+	}
+	next := int64(0)
+	for i, n := range r.street {
+		if i != seat {
+			next = max(next, n)
+		}
+	}
+	return r.street[seat] - next
+}
+
+// unmatched returns what a hand that is out can get where only all-in hands are left: the bets that none of them has matched, as far
+// as it has matched them itself; 0 where the house gives them to the live hands.
+func (r *referee) unmatched(seat int) (sum int64) {
+	if r.plan.Game.Betting.Unclaimed == betting.ToLive {
+		return 0
+	}
+	top := int64(0)
+	for m := r.live; m != 0; m &= m - 1 {
+		i := m.First()
+		if r.stack(i)-r.won[i] > 0 && r.live.Len() == 1 {
+			return 0
+		}
+		top = max(top, r.put[i])
+	}
+	for _, n := range r.put {
+		sum += max(0, min(n, r.put[seat])-top)
+	}
+	return sum
+}
+
+// bets moves chips of a seat in front of it.
+func (r *referee) bets(seat int, n int64) {
+	r.street[seat] += n
+	r.put[seat] += n
+}
+
+// stack returns the chips that a seat has left.
+func (r *referee) stack(i int) int64 {
+	return r.setup.Stacks[i] - r.put[i] - r.fee[i] + r.won[i] + r.took[i]
+}
+
+// before returns the chips that a seat had before an event.
+func (r *referee) before(seat int, e *hand.Event) int64 {
+	if int(e.Seat) == seat {
+		return r.stack(seat) + e.Amount
+	}
+	return r.stack(seat)
+}
+
+// roundEnds checks that nobody was passed over when the bets are moved in: everybody who is in and has chips has matched the
+// highest bet, and has acted.
+func (r *referee) roundEnds() error {
+	if !r.round || r.odd {
+		clear(r.street)
+		return nil
+	}
+	r.round = false
+	level, able := int64(0), 0
+	for i := range r.n {
+		if r.live.Has(i) {
+			level = max(level, r.street[i])
+			able += int(min(1, r.stack(i)))
+		}
+	}
+	for i := range r.n {
+		if !r.live.Has(i) || r.stack(i) == 0 || r.live.Len() == 1 {
+			continue
+		}
+		if r.street[i] != level {
+			return fmt.Errorf("the round is over, and seat %d has put in %d of %d", i+1, r.street[i], level)
+		}
+		if able > 1 && !r.acted.Has(i) { // who is left alone with chips has nobody to bet against
+			return fmt.Errorf("the round is over, and seat %d has not acted", i+1)
+		}
+	}
+	clear(r.street)
+	return nil
+}
+
+// end compares the books with the finished hand, and checks who won what.
+func (r *referee) end() error {
+	if r.void {
+		for i := range r.n {
+			if h := r.hand.Stack(i); h != r.setup.Stacks[i] {
+				return fmt.Errorf("the hand is void, and seat %d has %d of %d", i+1, h, r.setup.Stacks[i])
+			}
+		}
+		return nil
+	}
+	pot := r.dead - r.fromPot - r.stays
+	for i := range r.n {
+		if is := r.stack(i); is != r.hand.Stack(i) {
+			return fmt.Errorf("by its events seat %d has %d, and it has %d", i+1, is, r.hand.Stack(i))
+		}
+		pot += r.put[i] - r.won[i]
+	}
+	if pot != 0 {
+		return fmt.Errorf("%d of the pot went nowhere", pot)
+	}
+	if err := r.matched(); err != nil {
+		return err
+	}
+	return r.cards.end()
+}
+
+// matched checks that nobody wins what they have not matched: all-in seats that put in at most t win together at most what
+// everybody put in up to t, and the dead money.
+func (r *referee) matched() error {
+	for _, t := range r.put {
+		most, got := max(0, r.dead), int64(0)
+		for i, n := range r.put {
+			most += min(n, t)
+			if n <= t && r.stack(i) == r.won[i] {
+				got += r.won[i]
+			}
+		}
+		if got > most && r.plan.Game.Betting.Unclaimed != betting.ToLive {
+			return fmt.Errorf("seats that put in at most %d win %d, and only %d was put in up to there", t, got, most)
+		}
+	}
+	return nil
+}
