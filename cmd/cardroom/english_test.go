@@ -50,6 +50,9 @@ var idioms = []struct {
 // exempt are parts of texts that idioms do not apply to: code, names of flags and fields, quotations of houses' documents.
 var exempt = regexp.MustCompile("```[\\s\\S]*?```|`[^`\n]*`|--[a-z-]+|\\bpacks? ?=|\"must suffice\"|[Tt]here is no |is no string bet|four-colour|\\*\\*[^*]*\\*\\*")
 
+// packageRoom is "room" where a package is meant; space, a card room and names in code are something else.
+var packageRoom = regexp.MustCompile(`(?i)\b(?:the|this|that|each|every|which|own|other|of|in|a) rooms?\b(?: (?:of the (?:engine|program|solver|command)|that imports?|below|above|imports?))|\brooms? (?:imports?|may import|of (?:engine|dsl|cmd)/)|\| room \|`)
+
 // A passage is a text that people read, and its position.
 type passage struct{ at, text string }
 
@@ -57,6 +60,11 @@ type passage struct{ at, text string }
 func TestPlainEnglish(t *testing.T) {
 	for _, p := range passages(t) {
 		text := exempt.ReplaceAllStringFunc(p.text, func(s string) string { return strings.Repeat("\n", strings.Count(s, "\n")) + " " })
+		if strings.HasPrefix(p.at, "ARCHITECTURE.md") || strings.HasPrefix(p.at, "CONTRIBUTING.md") || strings.HasPrefix(p.at, "README.md") {
+			if at := packageRoom.FindString(text); at != "" {
+				t.Errorf("%s: write \"package\" instead of %q", p.at, at)
+			}
+		}
 		for _, idiom := range idioms {
 			for _, at := range idiom.pattern.FindAllStringIndex(text, -1) {
 				from, to := max(0, at[0]-50), min(len(text), at[1]+50)
