@@ -156,6 +156,9 @@ func (r *referee) chips(e *hand.Event) error {
 	case hand.Forfeited:
 		r.put[s] += e.Amount // nobody has to match it
 	case hand.BroughtIn, hand.Called, hand.Bet, hand.Raised, hand.Completed:
+		if r.posted == nil { // a forced opening bet comes before the round
+			r.posted, r.feeThen = slices.Clone(r.street), r.fromPot
+		}
 		r.bets(s, e.Amount)
 		r.acted |= seating.Bit(s)
 		if !r.live.Has(s) && !r.odd {
@@ -251,7 +254,7 @@ func (r *referee) unmatched(seat int) (sum int64) {
 	top := int64(0)
 	for m := r.live; m != 0; m &= m - 1 {
 		i := m.First()
-		if r.stack(i)-r.won[i] > 0 && r.live.Len() == 1 {
+		if r.stack(i)-r.won[i] > 0 {
 			return 0
 		}
 		top = max(top, r.put[i])
@@ -339,7 +342,15 @@ func (r *referee) end() error {
 
 // matched checks that nobody wins what they have not matched: all-in seats that put in at most t win together at most what
 // everybody put in up to t, and the dead money.
+//
+// It holds where all who are in are all in. Where somebody has chips left, what a dead hand bet beyond an all-in hand stays in its pot
+// (angies.general.22): nobody could have called it.
 func (r *referee) matched() error {
+	for m := r.live; m != 0; m &= m - 1 {
+		if i := m.First(); r.stack(i) > r.won[i] {
+			return nil
+		}
+	}
 	for _, t := range r.put {
 		most, got := max(0, r.dead), int64(0)
 		for i, n := range r.put {

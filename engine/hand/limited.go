@@ -117,15 +117,14 @@ func (h *Hand) giveBack(pot *pots.Pot, later []int64, seats seating.Set, since i
 }
 
 // unclaimed gives away the chips that no live hand has matched, where all live hands
-// are all in or the bets are over: bets of hands that have died since. Each layer of
-// them goes to the best hand of those that a ruling has named, if it has matched the
-// layer; otherwise by the rule of the game to the hand that folded last in it, or back
-// to those who put it in.
+// are all in: bets of hands that have died since. Each layer of them goes to the best
+// hand of those that a ruling has named, if it has matched the layer; otherwise by
+// the rule of the game to the hand that folded last in it, or back to those who put
+// it in.
 func (h *Hand) unclaimed() {
 	f := h.floor
 	rule := h.plan.Game.Betting.Unclaimed
-	over := h.Step().Kind == plan.Showdown && h.s.Live.Len() > 1
-	if f == nil || f.killed&^h.s.Live == 0 || !over && h.s.Live&^h.s.Broke != 0 || rule == betting.ToLive && f.heirs == 0 {
+	if f == nil || f.killed&^h.s.Live == 0 || h.s.Live&^h.s.Broke != 0 || rule == betting.ToLive && f.heirs == 0 {
 		return
 	}
 	from := int64(0)
