@@ -328,30 +328,24 @@ func TestLongCalls(t *testing.T) {
 	}
 }
 
-// FuzzLines sends lines to a server. Each line gets at most one answer, and the server keeps running.
+// FuzzLines sends lines to a server of their own, so that no answer comes from the lines before. Each line gets at most one
+// answer, and the server keeps running until the last.
 func FuzzLines(f *testing.F) {
 	f.Add(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"games"}}`)
 	f.Add(`{"jsonrpc":"2.0","id":"a","method":"resources/read","params":{"uri":"cardroom://reference/%zz"}}`)
 	f.Add(`{"jsonrpc":"2.0","id":-1,"method":"tools/call","params":{"name":"view","arguments":{"table":1e3}}}`)
-	c := newClient(f)
 	f.Fuzz(func(t *testing.T, text string) {
 		if strings.Contains(text, "simulate") || strings.Contains(text, "solve") {
 			return
 		}
-		c.t = t
-		lines := 0
-		for line := range strings.SplitSeq(text, "\n") {
-			c.send(line)
-			lines++
+		std, out, _ := fake.IO(nil)
+		std.Stdin = term.Input{Reader: strings.NewReader(text + "\n" + `{"jsonrpc":"2.0","id":"the end","method":"ping"}` + "\n")}
+		if err := mcp.Serve(context.Background(), std, serving.Options{Seed: 1}); err != nil {
+			t.Fatal(err)
 		}
-		c.send(`{"jsonrpc":"2.0","id":"the end","method":"ping"}`)
-		for answers := 0; ; answers++ {
-			if m := c.next(); string(m.ID) == `"the end"` {
-				break
-			}
-			if answers > lines {
-				t.Fatalf("%q has more answers than lines", text)
-			}
+		answers := strings.Count(out.String(), "\n")
+		if lines := 1 + strings.Count(text, "\n"); answers > lines+1 || !strings.Contains(out.String(), `"id":"the end","result"`) {
+			t.Fatalf("%q has %d answers to %d lines and a ping:\n%s", text, answers, lines, out)
 		}
 	})
 }
