@@ -15,10 +15,11 @@ import (
 var core = []string{
 	"engine/cards", "engine/rank", "engine/betting", "engine/pots", "engine/plan", "engine/hand", "engine/table", "engine/batch",
 	"engine/history", "engine/replay", "dsl", "dsl/star", "dsl/words", "dsl/rankings", "dsl/policies", "dsl/live", "dsl/docs",
+	"dsl/repl",
 }
 
 // optional are the packages that stand on the core, besides the commands.
-var optional = []string{"engine/solve", "engine/convert", "engine/history/formats", "dsl/editor", "dsl/debug", "dsl/protocol"}
+var optional = []string{"engine/enumerate", "engine/solve", "engine/convert", "engine/history/formats", "dsl/editor", "dsl/debug", "dsl/protocol"}
 
 // TestCore checks that no package of the core imports an optional one, directly or not.
 func TestCore(t *testing.T) {

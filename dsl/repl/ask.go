@@ -259,8 +259,8 @@ func (s *Session) gameOrTable(command, name string) (*plan.Game, error) {
 	switch {
 	case name != "":
 		return s.game(name)
-	case s.desk.game != nil:
-		return s.desk.game, nil
+	case s.desk.Game != nil:
+		return s.desk.Game, nil
 	}
 	return nil, s.needed(command, "a GAME")
 }

@@ -23,7 +23,6 @@ import (
 	"cardroom/engine/batch"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
-	"cardroom/engine/solve"
 	"cardroom/engine/speech"
 
 	"github.com/fatih/color"
@@ -82,10 +81,9 @@ type Options struct {
 	// Taken, if set, receives each complete block and command before it is executed; Echo receives each line, with its prompt.
 	Taken func(entry string)
 	Echo  func(prompt, line string)
-	// Strategy, if set, is the solution of a small game: the table plays that game, and :solve shows the strategy. Players are
-	// the seats, from 0, that play by policies there.
-	Strategy *solve.Strategy
-	Players  map[int]batch.Policy
+	// Solver, if set, makes small games and solves them. Players are the seats of such a game, from 0, that play by policies.
+	Solver  Solver
+	Players map[int]batch.Policy
 	// Report receives each error when it occurs.
 	Report func(error)
 }
@@ -113,7 +111,6 @@ type Session struct {
 	typed  []string // all entries, for :save
 	loaded []*file
 	desk   desk
-	solved solution // of the small game at the table
 }
 
 // New starts a session.

@@ -423,3 +423,18 @@ func TestWordsOfPlayers(t *testing.T) {
 		t.Errorf("a name of one's own: %q", got)
 	}
 }
+
+// TestWithoutSolver checks that a session without a solver deals full games, and says what it lacks.
+func TestWithoutSolver(t *testing.T) {
+	b := newBench(t, fstest.MapFS{})
+	b.fine(":table mixed/nt seats 2", ":deal 7")
+	for line, want := range map[string]string{
+		":solve":                     "this program does not have the solver",
+		":table mixed/nt size leduc": "small games need the solver",
+	} {
+		b.errors = nil
+		if b.do(line); len(b.errors) != 1 || !strings.Contains(b.errors[0].Error(), want) {
+			t.Errorf("%s: %v, want %q", line, b.errors, want)
+		}
+	}
+}

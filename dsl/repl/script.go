@@ -148,7 +148,7 @@ func (s *Session) Begin(ctx context.Context, name string) error {
 			return err
 		}
 		if err == nil {
-			s.desk.name, s.desk.game = name, g
+			s.desk.name, s.desk.Game = name, g
 		}
 		return nil
 	}
@@ -163,7 +163,7 @@ func (s *Session) Begin(ctx context.Context, name string) error {
 	if err != nil {
 		return nil // a menu; use :table with one of its games
 	}
-	s.desk.name, s.desk.game = name, g
+	s.desk.name, s.desk.Game = name, g
 	return nil
 }
 

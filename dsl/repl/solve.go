@@ -2,45 +2,70 @@ package repl
 
 import (
 	"context"
-	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 
 	"cardroom/engine/batch"
-	"cardroom/engine/enumerate"
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
 	"cardroom/engine/plan"
-	"cardroom/engine/solve"
 )
 
-// solution is a solved small game.
-type solution struct {
-	key    string // what was solved
-	player *solve.Player
-	note   string // its quality
+// Solver makes small versions of games and solves them. It is an option: a session without one deals full games only.
+type Solver interface {
+	// Sizes returns the names of the sizes that Small takes.
+	Sizes() []string
+	// Small returns the small game that a table plays, nil for the full game.
+	Small(t Table) (*Small, error)
+}
+
+// Table is what the user chose for a table; zero values leave the choice to the game.
+type Table struct {
+	Game   *plan.Game
+	Seats  int    // 0: six, or as many as the game allows
+	Stakes string // "": the house's default
+	Stack  string // "": a hundred big blinds
+	Size   string // of the small game, "" for the full game
+}
+
+// Small is a small version of a game.
+type Small struct {
+	Bound  *plan.AtStakes
+	Stacks []int64      // in the stakes' units, of each seat
+	Deck   []cards.Card // a part of the game's deck
+	// Solve returns the solution, which it computes if need be.
+	Solve func(ctx context.Context) (Solution, error)
+}
+
+// Solution is a solved game. As a policy it plays the solution.
+type Solution interface {
+	batch.Witness
+	// Words returns the actions at a decision with the probability of each.
+	Words(h *hand.Hand, d *hand.Decision) (string, error)
+	// Note returns the quality of the solution, "" if that is not known.
+	Note() string
 }
 
 // smallGame returns the small game that a desk plays, nil for the full game.
-func (s *Session) smallGame(d *desk) (*enumerate.Small, error) {
-	if given := s.options.Strategy; given != nil && d.size == "" && d.game.ID == given.Game && d.seats == 0 && d.stakes == "" && d.stack == "" {
-		return given.Small(d.game)
-	}
-	if d.size == "" {
+func (s *Session) smallGame(d *desk) (*Small, error) {
+	if s.options.Solver == nil {
 		return nil, nil
 	}
-	size, _ := enumerate.SizeByName(d.size)
-	wishes := enumerate.Wishes{Stakes: d.stakes, Seats: d.seats}
-	if d.stack != "" {
-		if err := wishes.ReadStacks(d.stack); err != nil {
-			return nil, fmt.Errorf("the stacks of a small game are %w", err)
-		}
-	}
-	small, err := enumerate.Shrink(d.game, size, wishes)
-	if err != nil {
-		return nil, err
-	}
-	return small, small.DropBurns()
+	return s.options.Solver.Small(d.Table)
 }
 
-// mostNodes is the maximum size of a game that is solved while the user waits.
-const mostNodes = 2_000_000
+// readSize parses the size of a small game.
+func (s *Session) readSize(value string) (string, error) {
+	if s.options.Solver == nil {
+		return "", s.fault("small games need the solver, which this program does not have", "")
+	}
+	sizes := s.options.Solver.Sizes()
+	if slices.Contains(sizes, value) {
+		return value, nil
+	}
+	return "", s.fault("the size is "+strings.Join(sizes, ", ")+", not "+strconv.Quote(value), "")
+}
 
 // solve implements ":solve".
 func (s *Session) solve(ctx context.Context, arg string) error {
@@ -50,6 +75,8 @@ func (s *Session) solve(ctx context.Context, arg string) error {
 		return err
 	case arg != "":
 		return s.fault("solve takes nothing", ":solve")
+	case s.options.Solver == nil:
+		return s.fault("this program does not have the solver", "")
 	case s.desk.small == nil:
 		return s.fault("this game is too large to solve", ":table GAME size leduc sets up its small version")
 	case h.Pending() == nil:
@@ -57,57 +84,21 @@ func (s *Session) solve(ctx context.Context, arg string) error {
 	case !s.asksSeen():
 		return s.fault("you cannot see the cards of the seat to act", ":as all shows them")
 	}
-	if err := s.findSolution(ctx); err != nil {
+	solution, err := s.desk.small.Solve(ctx)
+	if err != nil {
 		return err
 	}
-	p := s.solved.player
-	p.Begin()
-	h.Retell(p.Saw)
+	solution.Begin()
+	h.Retell(solution.Saw)
 	state, d := *h.State(), h.Pending()
-	actions, mix, err := p.Mix(&state, d)
+	words, err := solution.Words(&state, d)
 	if err != nil {
-		return s.fault(err.Error(), "")
+		return err
 	}
-	s.printf("%s\n", hang(s.options.Style.Seat(d.Seat)+": ", solve.Words(&state, d, actions, mix), s.width()))
-	if s.solved.note != "" {
-		s.remark("%s", s.solved.note)
+	s.printf("%s\n", hang(s.options.Style.Seat(d.Seat)+": ", words, s.width()))
+	if note := solution.Note(); note != "" {
+		s.remark("%s", note)
 	}
-	return nil
-}
-
-// findSolution solves the small game at the table, unless it is solved already.
-func (s *Session) findSolution(ctx context.Context) error {
-	small := s.desk.small
-	if s.options.Strategy != nil && s.desk.size == "" {
-		s.solved = solution{player: s.options.Strategy.NewPlayer()}
-		return nil
-	}
-	key := fmt.Sprint(small.Bound.Game.ID, small.Bound.Game.Options, small.Size, small.Bound.Stakes.Text(), small.Stacks)
-	if s.solved.key == key {
-		return nil
-	}
-	tree, err := solve.Build(ctx, small, solve.Options{MaxNodes: mostNodes, Words: true})
-	if err != nil {
-		return s.fault(err.Error(), "")
-	}
-	solver := solve.NewSolver(tree, solve.Predictive)
-	for range 20 {
-		for range 50 {
-			if solver.Step(); ctx.Err() != nil {
-				return stopped(ctx.Err())
-			}
-		}
-		if tree.Check(solver.Average()).Exploitability < 1e-4 {
-			break
-		}
-	}
-	profile := solver.Average()
-	strategy, err := profile.Strategy(small)
-	if err != nil {
-		return s.fault(err.Error(), "")
-	}
-	r := tree.Check(profile)
-	s.solved = solution{key, strategy.NewPlayer(), fmt.Sprintf("seat 1 has %+.4f %ss of %s a hand, exploitability %.1g", r.Value[0], tree.UnitName, plan.Money(tree.Unit, small.Bound.Stakes.Scale), r.Exploitability)}
 	return nil
 }
 

@@ -16,7 +16,6 @@ import (
 	"cardroom/engine/batch"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
-	"cardroom/engine/enumerate"
 	"cardroom/engine/hand"
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
@@ -28,15 +27,11 @@ import (
 // desk is the current table: a game with its stakes, and the hand in progress.
 // The user sees all cards unless they select a seat's view.
 type desk struct {
-	name   string // of the game, as the user gave it
-	game   *plan.Game
-	seats  int    // 0: six, or as many as the game allows
-	stakes string // "": the house's default
-	stack  string // "": a hundred big blinds
-	floor  bool   // cards are dealt one by one
-	size   string // of the small game, "" for the full game
+	name string // of the game, as the user gave it
+	Table
+	floor bool // cards are dealt one by one
 
-	small *enumerate.Small // the small game of the hand, nil for the full game
+	small *Small // the small game of the hand, nil for the full game
 	hand  *live.Hand
 	seed  uint64
 	seat  int // the viewer: live.AllCards, or a seat
@@ -167,7 +162,7 @@ func (s *Session) setTable(_ context.Context, arg string) error {
 	if err := s.readTable(&next, arg); err != nil {
 		return err
 	}
-	if next.game == nil {
+	if next.Game == nil {
 		return s.fault("no game is set up", "try :table angies/holdem; TAB lists all games")
 	}
 	if _, err := s.setup(&next); err != nil {
@@ -196,7 +191,7 @@ func (s *Session) readTable(d *desk, arg string) error {
 		var err error
 		switch {
 		case key == "seats":
-			if d.seats, err = strconv.Atoi(value); err != nil || d.seats < 2 {
+			if d.Seats, err = strconv.Atoi(value); err != nil || d.Seats < 2 {
 				return s.fault(fmt.Sprintf("seats is a number from 2, not %q", value), "")
 			}
 		case key == "floor":
@@ -205,21 +200,20 @@ func (s *Session) readTable(d *desk, arg string) error {
 			}
 			d.floor = value == "on"
 		case key == "size":
-			if _, ok := enumerate.SizeByName(value); !ok {
-				return s.fault(fmt.Sprintf("the size is %s, not %q", strings.Join(enumerate.SizeNames(), ", "), value), "")
+			if d.Size, err = s.readSize(value); err != nil {
+				return err
 			}
-			d.size = value
 		case key == "stakes":
-			d.stakes = value
+			d.Stakes = value
 		case key == "stack":
-			d.stack = value
+			d.Stack = value
 		case i > 0:
 			return s.fault(fmt.Sprintf("cannot read %q", key), "after the game, write seats N, stakes S, stack N, size leduc or floor on")
 		default:
-			if d.game, err = s.game(key); err != nil {
+			if d.Game, err = s.game(key); err != nil {
 				return err
 			}
-			d.name, d.seats, d.stakes, d.stack, d.size = key, 0, "", "", ""
+			d.name, d.Table = key, Table{Game: d.Game}
 		}
 		i = j
 	}
@@ -259,22 +253,22 @@ func (s *Session) setup(d *desk) (*hand.Setup, error) {
 	if d.small != nil {
 		return &hand.Setup{Plan: d.small.Bound, Stacks: d.small.Stacks, Button: len(d.small.Stacks) - 1, Attendance: hand.Tracked}, nil
 	}
-	stakes, err := d.game.ParseStakes(d.stakes)
+	stakes, err := d.Game.ParseStakes(d.Stakes)
 	if err != nil {
 		return nil, s.fault(err.Error(), "")
 	}
-	b, err := d.game.Bind(stakes)
+	b, err := d.Game.Bind(stakes)
 	if err != nil {
 		return nil, err
 	}
-	n := d.seats
+	n := d.Seats
 	if n == 0 {
-		n = d.game.UsualSeats()
+		n = d.Game.UsualSeats()
 	}
-	if n < d.game.MinSeats || n > d.game.MaxSeats {
-		return nil, s.fault(fmt.Sprintf("%s takes %d to %d players, not %d", d.game.Name, d.game.MinSeats, d.game.MaxSeats, n), "")
+	if n < d.Game.MinSeats || n > d.Game.MaxSeats {
+		return nil, s.fault(fmt.Sprintf("%s takes %d to %d players, not %d", d.Game.Name, d.Game.MinSeats, d.Game.MaxSeats, n), "")
 	}
-	sizes, err := plan.ParseStacks(cmp.Or(d.stack, "100bb"))
+	sizes, err := plan.ParseStacks(cmp.Or(d.Stack, "100bb"))
 	var stacks []int64
 	if err == nil {
 		stacks, err = sizes.At(n, stakes)
@@ -291,12 +285,12 @@ func (s *Session) setup(d *desk) (*hand.Setup, error) {
 
 // deal implements ":deal".
 func (s *Session) deal(_ context.Context, arg string) error {
-	if s.desk.game == nil {
+	if s.desk.Game == nil {
 		return s.fault("which game?", ":table GAME sets one up; cardroom repl GAME starts with one")
 	}
 	// The script may have changed, or the name may refer to another game now.
 	if g, err := s.game(s.desk.name); err == nil {
-		s.desk.game = g
+		s.desk.Game = g
 	}
 	setup, err := s.setup(&s.desk)
 	if err != nil {
@@ -311,7 +305,7 @@ func (s *Session) deal(_ context.Context, arg string) error {
 	if small := s.desk.small; small != nil {
 		setup.Button = len(setup.Stacks) - 1 // as in the solution
 		if setup.Deck == nil {
-			setup.Deck = batch.SmallPack(setup.Plan.Game.Deck, small.Pack).Deal(setup.Seed, int64(setup.Number))
+			setup.Deck = batch.SmallPack(setup.Plan.Game.Deck, small.Deck).Deal(setup.Seed, int64(setup.Number))
 		}
 	}
 	h, err := live.Deal(setup)
@@ -367,7 +361,7 @@ func (s *Session) named(setup *hand.Setup, text string) error {
 	}
 	rest := setup.Plan.Game.Deck.Append(nil)
 	if s.desk.small != nil {
-		rest = slices.Clone(s.desk.small.Pack)
+		rest = slices.Clone(s.desk.small.Deck)
 	}
 	for _, c := range top {
 		i := slices.Index(rest, c)

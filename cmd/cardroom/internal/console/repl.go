@@ -22,8 +22,10 @@ type ReplOptions struct {
 	Echo   bool
 }
 
-// playSmall makes the session play a strategy's small game.
+// playSmall gives the session the solver, and makes it play a strategy's small game.
 func (opts *ReplOptions) playSmall(std *app.IO, o *repl.Options) error {
+	solver := &replSolver{}
+	o.Solver = solver
 	if opts.Policy == "" {
 		return nil
 	}
@@ -46,7 +48,7 @@ func (opts *ReplOptions) playSmall(std *app.IO, o *repl.Options) error {
 	if err != nil {
 		return err
 	}
-	o.Strategy = strategies.First()
+	solver.strategy = strategies.First()
 	_, o.Players, err = p.Make()
 	return err
 }
