@@ -1,12 +1,17 @@
+//go:build !js
+
 // Package app contains what all commands of the program share: flags and their order, help, exit codes, errors, ^C, formats, and
 // access to everything outside a command's own memory. It knows no particular command; commands are passed in.
 package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -15,6 +20,7 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/report"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 
@@ -458,3 +464,34 @@ var (
 	versionFlag = &cli.BoolFlag{Name: "version", Usage: "print the version", DisableDefaultText: true} // -v is --verbose
 	builtIn     = []cli.Flag{helpFlag, versionFlag}
 )
+
+// reportFormat returns the format for a file by its extension, if the command has that
+// format.
+func (cmd *Command) reportFormat(name string) (string, error) {
+	format, known := report.FormatOf(name, cmd.Formats)
+	if format == "" {
+		return "", Usagef("--report: unknown extension in %q (use %s)", name, strings.Join(known, ", "))
+	}
+	return format, nil
+}
+
+// openReport creates the file of --report before the work, so that a file that cannot
+// be written is reported at once.
+func (cmd *Command) openReport(c *cli.Context, std *IO) (err error) {
+	name := c.String("report")
+	if !cmd.Report || !c.IsSet("report") {
+		return nil
+	}
+	r := &reportFile{}
+	if r.format, err = cmd.reportFormat(name); err != nil {
+		return err
+	}
+	dir, base := filepath.Split(name)
+	if r.file, err = std.CreatePlain(cmp.Or(dir, "."), base); err != nil {
+		return err
+	}
+	silent := *std
+	silent.Stdout, silent.Stderr = term.NewStream(r.file), term.NewStream(io.Discard)
+	r.std, std.second = &silent, r
+	return nil
+}

@@ -1,17 +1,9 @@
 package app
 
 import (
-	"cmp"
 	"errors"
-	"io"
-	"path/filepath"
-	"strings"
 
-	"cardroom/cmd/cardroom/internal/report"
 	"cardroom/cmd/cardroom/internal/safefile"
-	"cardroom/cmd/cardroom/internal/term"
-
-	"github.com/urfave/cli/v2"
 )
 
 // reportFile is a second copy of a command's result, in the file of --report.
@@ -20,37 +12,6 @@ type reportFile struct {
 	file    safefile.File
 	std     *IO // writes results to the file and discards messages
 	written bool
-}
-
-// reportFormat returns the format for a file by its extension, if the command has that
-// format.
-func (cmd *Command) reportFormat(name string) (string, error) {
-	format, known := report.FormatOf(name, cmd.Formats)
-	if format == "" {
-		return "", Usagef("--report: unknown extension in %q (use %s)", name, strings.Join(known, ", "))
-	}
-	return format, nil
-}
-
-// openReport creates the file of --report before the work, so that a file that cannot
-// be written is reported at once.
-func (cmd *Command) openReport(c *cli.Context, std *IO) (err error) {
-	name := c.String("report")
-	if !cmd.Report || !c.IsSet("report") {
-		return nil
-	}
-	r := &reportFile{}
-	if r.format, err = cmd.reportFormat(name); err != nil {
-		return err
-	}
-	dir, base := filepath.Split(name)
-	if r.file, err = std.CreatePlain(cmp.Or(dir, "."), base); err != nil {
-		return err
-	}
-	silent := *std
-	silent.Stdout, silent.Stderr = term.NewStream(r.file), term.NewStream(io.Discard)
-	r.std, std.second = &silent, r
-	return nil
 }
 
 // ReportFormat returns the format of the file of --report, "" without one.

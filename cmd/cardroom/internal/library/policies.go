@@ -19,8 +19,6 @@ import (
 	"cardroom/engine/plan"
 	"cardroom/engine/solve"
 	"cardroom/engine/table"
-
-	"github.com/urfave/cli/v2"
 )
 
 // MixedTable is the policy that seats players of several styles.
@@ -35,28 +33,6 @@ var (
 
 // Named returns the built-in policies.
 func Named() []string { return append(append([]string{"random", "call"}, players...), MixedTable) }
-
-// PolicyFlag returns the flag --policy: one policy for all seats, and SEAT=POLICY for single seats.
-func PolicyFlag(usage, usual string) cli.Flag {
-	return &cli.StringSliceFlag{
-		Name: "policy", Usage: usage + " random, call, tight, loose, station, maniac, table, file.star:name or file.strategy; SEAT=POLICY for one seat; repeatable",
-		DefaultText: strconv.Quote(usual),
-	}
-}
-
-// PolicyText returns the values of --policy as one text, such as "call, 3=tight.star". The default policy is added if there is
-// none for all seats.
-func PolicyText(c *cli.Context, usual string) string {
-	list := c.StringSlice("policy")
-	text := strings.Join(list, ", ")
-	switch _, own, err := SplitPolicies(text); {
-	case len(list) == 0:
-		return usual
-	case usual != "random" && err == nil && len(own) == len(list):
-		return usual + ", " + text
-	}
-	return text
-}
 
 // MakePolicy makes a policy; each worker has its own.
 type MakePolicy func() (batch.Policy, error)
