@@ -108,7 +108,7 @@ func (r *tableReferee) mayHaveButton() func(*table.Seat) bool {
 		blinds = blinds || hasBlinds(cfg.Games[i].Plan.Game)
 	}
 	comesIn := func(s *table.Seat) bool {
-		return blinds && cfg.Owed && (s.New && cfg.Newcomer != table.NewcomerFree || s.Wait && (s.OwesBig || s.OwesSmall))
+		return blinds && cfg.Owed && (s.New && cfg.Newcomer != table.NewcomerFree || s.Wait && (s.OwesBig || s.OwesSmall || s.Unposted && cfg.Newcomer != table.NewcomerFree))
 	}
 	for k := range cfg.MaxSeats {
 		if s := r.before.Seat(k); s.Player != 0 && !s.Away && s.Stack > 0 {
@@ -147,7 +147,7 @@ func (r *tableReferee) restarted(*table.Deal) bool {
 	n := 0
 	for k := range r.tab.Config().MaxSeats {
 		s := r.before.Seat(k)
-		if s.Player != 0 && !s.Away && s.Stack > 0 && !(s.New && r.tab.Config().Newcomer != table.NewcomerFree) && !s.OwesBig && !s.OwesSmall {
+		if s.Player != 0 && !s.Away && s.Stack > 0 && !((s.New || s.Unposted) && r.tab.Config().Newcomer != table.NewcomerFree) && !s.OwesBig && !s.OwesSmall {
 			n++
 		}
 	}

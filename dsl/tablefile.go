@@ -256,9 +256,9 @@ friday = table("Friday", holdem, stakes = "2-4", seats = 9, buy_in = (40, 200), 
 
 // owedValue is the rule for missed blinds, as made by scripts.
 type owedValue struct {
-	both, smallLive, bigDead bool
-	newcomer                 table.Newcomer
-	clauses                  []string
+	both, smallLive, bigDead, between bool
+	newcomer                          table.Newcomer
+	clauses                           []string
 }
 
 // citedWith returns the clauses of a table together with those of the rule for missed blinds.
@@ -285,11 +285,12 @@ var _ = register(&star.Builtin{
 		{Name: "small", Type: "string", Enum: []string{"dead", "live"}, Default: `"dead"`, Doc: "whether the owed small blind is live or dead"},
 		{Name: "big", Type: "string", Enum: []string{"live", "dead"}, Default: `"live"`, Doc: "whether the owed big blind is live or dead"},
 		{Name: "newcomer", Type: "string", Enum: []string{"big", "both", "nothing"}, Default: `"big"`, Doc: "what a new player posts"},
+		{Name: "between", Type: "string", Enum: []string{"waits", "posts"}, Default: `"waits"`, Doc: "whether who is between the button and the small blind waits until the button has passed, or may post there too"},
 		words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
 		o := owedValue{
-			both: c.String("owes") == "both", smallLive: c.String("small") == "live", bigDead: c.String("big") == "dead", clauses: c.Strings("cites"),
+			both: c.String("owes") == "both", smallLive: c.String("small") == "live", bigDead: c.String("big") == "dead", between: c.String("between") == "posts", clauses: c.Strings("cites"),
 			newcomer: map[string]table.Newcomer{"both": table.NewcomerBoth, "nothing": table.NewcomerFree}[c.String("newcomer")],
 		}
 		if o.smallLive && !o.bigDead {
@@ -307,7 +308,7 @@ func owedBlinds(c *star.Call, t *table.Config) {
 		t.Owed, t.OwedTotal = word != "free", word == "total"
 		return
 	}
-	t.Owed, t.OwedTotal, t.SmallLive, t.BigDead, t.Newcomer = true, o.both, o.smallLive, o.bigDead, o.newcomer
+	t.Owed, t.OwedTotal, t.SmallLive, t.BigDead, t.Newcomer, t.BetweenPosts = true, o.both, o.smallLive, o.bigDead, o.newcomer, o.between
 }
 
 func makeTable(c *star.Call) (starlark.Value, error) {

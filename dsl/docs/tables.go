@@ -320,12 +320,20 @@ func betweenButtons(c *table.Config) []between {
 	add(forward && c.Button == table.DeadButton, "button", "The big blind moves to the next player each hand; the small blind and the button follow, even to empty seats.")
 	add(forward && c.Button == table.MovingButton, "button", "The big blind moves to the next player each hand, and the small blind and the button follow; the button is never at an empty seat.")
 	add(c.Owed, "missed_blinds", owedWords(c))
-	blinds := slices.ContainsFunc(c.Games, func(o table.Offer) bool {
-		return slices.ContainsFunc(o.Plan.Game.Forced, func(f plan.Forced) bool { return f.Amount == plan.BigBlind })
-	})
+	add(c.Owed && !c.BetweenPosts, "between", "Nobody comes in between the button and the small blind.")
+	add(c.Owed && c.BetweenPosts, "between", "Players may also come in between the button and the small blind.")
+	without := func(o table.Offer) bool { return !withBlinds(o) }
+	add(c.Owed && slices.ContainsFunc(c.Games, withBlinds) && slices.ContainsFunc(c.Games, without), "missed_blinds",
+		"A hand without blinds changes nothing: blinds missed before or after it are owed, and who waits goes on waiting, dealt in meanwhile.")
+	blinds := slices.ContainsFunc(c.Games, withBlinds)
 	add(!c.Owed && !blinds, "missed_blinds", "New players and those who come back are dealt in at once.")
 	add(!c.Owed && blinds, "missed_blinds", "New players and those who come back are dealt in at once; missed blinds are not made up.")
 	return out
+}
+
+// withBlinds reports whether a game has a big blind.
+func withBlinds(o table.Offer) bool {
+	return slices.ContainsFunc(o.Plan.Game.Forced, func(f plan.Forced) bool { return f.Amount == plan.BigBlind })
 }
 
 // owedWords returns the cost of missed blinds, and what a new player posts.

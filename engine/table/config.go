@@ -148,6 +148,9 @@ type Config struct {
 	BigDead bool
 	// Newcomer is what a new player posts where blinds are owed.
 	Newcomer Newcomer
+	// BetweenPosts: who comes in by posting may do so between the button and the
+	// small blind. Otherwise they wait there until the button has passed.
+	BetweenPosts bool
 	// ButtonLeads: the button moves to the next player and the blinds follow
 	// it, even where blinds are owed and the table plays one game. Otherwise
 	// the big blind moves first there.

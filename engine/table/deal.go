@@ -445,21 +445,29 @@ func (t *Table) owe(p Player, amount int64) {
 // begin updates the table for a hand that is now being played.
 func (t *Table) begin(d *Deal, game int) {
 	p := &d.place
+	// Who is dealt in to a game without blinds comes in later, in a game of the table that has them.
+	later := p.big < 0 && !p.fresh && t.cfg.Owed && t.cfg.withBlinds() != nil
 	for i := range t.cfg.MaxSeats {
 		s := &t.seats[i]
 		s.OwesBig = s.OwesBig || p.missedBig.Has(i)
 		s.OwesSmall = s.OwesSmall || p.missedSmall.Has(i)
 		if p.dealt.Has(i) {
-			s.New, s.Wait, s.Debt = false, false, 0
+			s.New, s.Unposted, s.Debt = false, later && (s.New || s.Unposted), 0
+			s.Wait = s.Wait && later
 			if p.big >= 0 || p.fresh {
 				s.OwesBig, s.OwesSmall = false, false
 			}
-		} else if p.fresh && p.big >= 0 && s.Player != 0 && !s.New {
+		} else if p.fresh && p.big >= 0 && s.Player != 0 && !s.entering() {
 			s.OwesBig, s.OwesSmall = false, false
 		}
 	}
 	t.dealt = [MaxSeats]int8{} // so that == compares tables
 	t.n = int8(copy(t.dealt[:], d.Seats))
+	if p.big >= 0 {
+		t.due = [2]int8{int8(p.small), int8(p.big)}
+	} else {
+		t.due = t.passing(p)
+	}
 	t.button, t.small, t.big = int8(p.button), int8(p.small), int8(p.big)
 	t.game, t.choice = int16(game), Choice{}
 	t.playing, t.gone, t.left, t.raised = true, 0, [MaxSeats]Left{}, d.Raised
@@ -535,7 +543,7 @@ func (t *Table) chargeBlinds(h *hand.Hand) {
 		case won.Has(i):
 			s.OwesBig, s.OwesSmall = true, true
 		case lost.Has(i):
-			s.OwesBig, s.OwesSmall, s.New, s.Away = false, false, false, s.Stack == 0
+			s.OwesBig, s.OwesSmall, s.New, s.Unposted, s.Away = false, false, false, false, s.Stack == 0
 		}
 	}
 }

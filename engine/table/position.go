@@ -59,13 +59,9 @@ func (t *Table) namer(skip seating.Set) (button int, short seating.Set) {
 	if t.button < 0 || ready == 0 {
 		return -1, 0
 	}
-	can, blinds := ready, false
-	for i := range t.cfg.Games {
-		small, big := t.cfg.Games[i].blinds()
-		blinds = blinds || small >= 0 || big >= 0
-	}
-	for m := ready; m != 0 && t.cfg.Owed && blinds; m &= m - 1 {
-		if s := &t.seats[m.First()]; s.New && t.cfg.Newcomer != NewcomerFree || s.Wait && (s.OwesBig || s.OwesSmall) {
+	can := ready
+	for m := ready; m != 0 && t.cfg.Owed && t.cfg.withBlinds() != nil; m &= m - 1 {
+		if s := &t.seats[m.First()]; s.New && t.cfg.Newcomer != NewcomerFree || s.Wait && t.cfg.comesIn(s) {
 			can &^= seating.Bit(m.First())
 		}
 	}
@@ -213,15 +209,16 @@ func (t *Table) census(p *placing) (ready seating.Set) {
 
 // comesIn reports whether a player must post or wait for the big blind.
 func (c *Config) comesIn(s *Seat) bool {
-	return s.OwesBig || s.OwesSmall || s.New && c.Newcomer != NewcomerFree
+	return s.OwesBig || s.OwesSmall || s.entering() && c.Newcomer != NewcomerFree
 }
 
 // posters returns the comers who come in by posting. Seats from one to another
-// are excluded: nobody comes in between the button and the blinds.
+// are excluded: nobody comes in between the button and the blinds, unless the
+// house lets them post there.
 func (t *Table) posters(comers seating.Set, from, to int) (m seating.Set) {
 	for r := comers; r != 0; r &= r - 1 {
 		k := r.First()
-		if s := &t.seats[k]; !s.Wait && !within(k, from, to) {
+		if s := &t.seats[k]; !s.Wait && (t.cfg.BetweenPosts || !within(k, from, to)) {
 			m |= seating.Bit(k)
 		}
 	}
@@ -312,6 +309,28 @@ func (t *Table) placeMoving(p *placing, o *Offer, ready seating.Set, button int)
 	p.smallDue = between(p.dealt, int(t.small), p.small)
 }
 
+// passing returns where the blinds would be in a hand without blinds whose button is
+// known: such a hand changes nothing for them but their place (house004.holdem.18).
+func (t *Table) passing(p *placing) [2]int8 {
+	o := t.cfg.withBlinds()
+	if o == nil || t.due[1] < 0 {
+		return t.due
+	}
+	v := placing{comers: p.comers}
+	t.placeMoving(&v, o, p.dealt, p.button)
+	return [2]int8{int8(v.small), int8(v.big)}
+}
+
+// withBlinds returns the first game on offer that has both blinds, nil if none has.
+func (c *Config) withBlinds() *Offer {
+	for i := range c.Games {
+		if small, big := c.Games[i].blinds(); small >= 0 && big >= 0 {
+			return &c.Games[i]
+		}
+	}
+	return nil
+}
+
 // restart deals in all ready players because the game had stopped. The big
 // blind moves on anyway.
 func (t *Table) restart(p *placing, o *Offer, ready seating.Set) {
@@ -384,14 +403,14 @@ func (t *Table) note(p *placing) {
 		if k == p.big {
 			continue // the big blind itself settles everything
 		}
-		if s.New && t.cfg.Newcomer != NewcomerFree || s.OwesBig {
+		if s.entering() && t.cfg.Newcomer != NewcomerFree || s.OwesBig {
 			p.bigDue |= seating.Bit(k)
 		}
-		if s.New && t.cfg.Newcomer == NewcomerBoth || s.OwesSmall {
+		if s.entering() && t.cfg.Newcomer == NewcomerBoth || s.OwesSmall {
 			p.smallDue |= seating.Bit(k)
 		}
 	}
-	if t.big < 0 {
+	if t.due[1] < 0 {
 		return
 	}
 	out := p.seated &^ p.dealt
@@ -399,12 +418,12 @@ func (t *Table) note(p *placing) {
 		return
 	}
 	for m := out; m != 0; m &= m - 1 {
-		if t.seats[m.First()].New {
+		if t.seats[m.First()].entering() {
 			out &^= seating.Bit(m.First())
 		}
 	}
-	p.missedBig = between(out, int(t.big), p.big)
-	p.missedSmall = between(out, int(t.small), p.small)
+	p.missedBig = between(out, int(t.due[1]), p.big)
+	p.missedSmall = between(out, int(t.due[0]), p.small)
 	if out.Has(p.small) {
 		p.missedSmall |= seating.Bit(p.small)
 	}

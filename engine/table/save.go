@@ -36,6 +36,7 @@ type saved struct {
 	Button   int8         `json:"button"`
 	Small    int8         `json:"small"`
 	Big      int8         `json:"big"`
+	Due      []int8       `json:"due,omitempty"` // where the blinds would have been, if the last hand had none
 	Banker   Player       `json:"banker,omitempty"`
 	Banked   int8         `json:"banked,omitempty"`
 	Playing  bool         `json:"playing,omitempty"`
@@ -62,6 +63,9 @@ func (t *Table) Save() string {
 		Button: t.button, Small: t.small, Big: t.big, Banker: t.banker, Banked: t.banked,
 		Playing: t.playing, Dealt: t.dealt[:t.n], Gone: t.gone, Raised: t.raised,
 		Memory: t.memory[:len(t.cfg.Rules)], Bought: t.bought, Cashed: t.cashed, Pot: t.pot, Ledger: t.ledger,
+	}
+	if t.due != [2]int8{t.small, t.big} {
+		s.Due = t.due[:]
 	}
 	for i := range t.cfg.MaxSeats {
 		if t.seats[i].Player != 0 {
@@ -105,6 +109,9 @@ func (c *Config) Restore(text string) (Table, error) {
 	t.game, t.posting, t.choosing, t.choice, t.vote = s.Game, s.Posting, s.Choosing, s.Choice, s.Vote
 	t.hands, t.now, t.carry, t.settled, t.began = s.Hands, s.Now, s.Carry, s.Settled, s.Began
 	t.button, t.small, t.big = s.Button, s.Small, s.Big
+	if t.due = [2]int8{t.small, t.big}; s.Due != nil {
+		t.due = [2]int8(s.Due)
+	}
 	t.banker, t.banked = s.Banker, s.Banked
 	t.playing, t.gone, t.raised = s.Playing, s.Gone, s.Raised
 	for k, left := range s.Left {
@@ -283,6 +290,12 @@ func (s *saved) checkLists(c *Config) *diag.Error {
 		}
 		seen[p.Player] = true
 		f = first(f, s.within(p.Cashed, 0, maxBought, "past", key, "Cashed"), s.within(p.Debt, 0, maxBought, "past", key, "Debt"), s.within(p.At, 0, s.Now, "past", key, "At"))
+	}
+	for i, k := range s.Due {
+		f = first(f, s.within(int64(k), -1, int64(c.MaxSeats)-1, "due", strconv.Itoa(i)))
+	}
+	if n := len(s.Due); n != 0 && n != 2 {
+		f = first(f, faultAt("due")("%d places of the blinds, not 2", n))
 	}
 	for i, text := range s.Memory {
 		f = first(f, s.within(int64(len(text)), 0, maxMemory, "memory", strconv.Itoa(i)))

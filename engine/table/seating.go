@@ -161,7 +161,7 @@ func (t *Table) move(p Player, seat int) error {
 	}
 	to := &t.seats[seat]
 	*to, *s = *s, Seat{}
-	to.New = true
+	to.New, to.Unposted = true, false
 	t.vote = Vote{}
 	return nil
 }
@@ -171,7 +171,7 @@ func (t *Table) leave(p Player) error {
 	if err != nil {
 		return err
 	}
-	if s.Stack > 0 || s.Debt > 0 || s.mustPost() && !s.New || s.Short {
+	if s.Stack > 0 || s.Debt > 0 || (s.OwesBig || s.OwesSmall) && !s.New || s.Short {
 		r := t.remember(p)
 		r.Debt, r.OwesBig, r.OwesSmall, r.Short = s.Debt, s.OwesBig, s.OwesSmall, s.Short
 		t.redeem(s, s.Stack)

@@ -48,6 +48,9 @@ type Seat struct {
 	// New: the player has not been dealt in from this seat yet, and comes in by
 	// posting or with the big blind itself.
 	New bool
+	// Unposted: the player has been dealt in from this seat, but only to games without
+	// blinds, so they still come in as a new player does.
+	Unposted bool `json:",omitempty"`
 	// OwesSmall, OwesBig: the player missed that blind.
 	OwesSmall, OwesBig bool
 	// Wait: the player waits for the big blind instead of posting what is due.
@@ -61,9 +64,8 @@ type Seat struct {
 	Short bool
 }
 
-// mustPost reports whether the player must post, or wait for the big blind, to be
-// dealt in.
-func (s *Seat) mustPost() bool { return s.New || s.OwesBig || s.OwesSmall }
+// entering reports whether the player has yet to come in by a blind.
+func (s *Seat) entering() bool { return s.New || s.Unposted }
 
 // Past is what the table remembers about a player who cashed out or left.
 type Past struct {
@@ -114,6 +116,9 @@ type Table struct {
 	began   int64 // when the first hand was dealt, -1 before
 
 	button, small, big int8 // of the last hand: seats, maybe empty; -1 for none
+	// due is where the small and the big blind were in the last hand, or would have been
+	// if its game had none: blinds missed are counted from there. -1 before the first.
+	due [2]int8
 
 	// Against a bank: the player who banked last, 0 for nobody, and for how
 	// many rounds in a row.
@@ -152,7 +157,7 @@ func (c *Config) Open(seed uint64) (Table, error) {
 	if err := c.Validate(); err != nil {
 		return Table{}, err
 	}
-	t := Table{cfg: c, seed: seed, button: -1, small: -1, big: -1, began: -1, now: c.Start, settled: c.Start, choosing: c.Choice != OneGame}
+	t := Table{cfg: c, seed: seed, button: -1, small: -1, big: -1, due: [2]int8{-1, -1}, began: -1, now: c.Start, settled: c.Start, choosing: c.Choice != OneGame}
 	for i, r := range c.Rules {
 		t.memory[i] = r.Begin()
 	}
@@ -213,8 +218,9 @@ func (t *Table) Memory(k int) string { return t.memory[k] }
 // had been dealt in; -1 for none.
 func (t *Table) PlaceButton(button, small, big int) {
 	t.button, t.small, t.big = int8(button), int8(small), int8(big)
+	t.due = [2]int8{t.small, t.big}
 	for i := range t.cfg.MaxSeats {
-		t.seats[i].New = false
+		t.seats[i].New, t.seats[i].Unposted = false, false
 	}
 }
 
