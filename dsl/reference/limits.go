@@ -6,9 +6,11 @@ import (
 	"cardroom/dsl/star"
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
+	"cardroom/engine/money"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
 	"cardroom/engine/seating"
+	"cardroom/engine/table"
 )
 
 // limitsChapter is the name of the page of limits.
@@ -17,7 +19,7 @@ const limitsChapter = "limits"
 // limit is a line of the page: the maximum number of something.
 type limit struct {
 	what string
-	most int
+	most int64
 }
 
 // limits are the limits of games, taken from the constants in the code.
@@ -53,6 +55,10 @@ var limits = []struct {
 		{"hands of one seat by splitting", hand.MaxHands},
 		{"cards in one of them", hand.MaxCards},
 		{"choices in one question, against a banker", plan.MaxOffers},
+	}},
+	{"Chips, in the smallest unit that is played", []limit{
+		{"chips that one table sells", table.MaxBought},
+		{"chips put in, over all hands that are added up (below this)", money.MaxSum},
 	}},
 	{"What a script writes", []limit{
 		{"characters in a name", star.MaxName},

@@ -289,7 +289,7 @@ g = game("G", seats = (2, 4), forced = [ante()], stakes = stakes("2-4", ante = 1
 	most := map[string]int{}
 	for _, part := range limits {
 		for _, row := range part.rows {
-			most[row.what] = row.most
+			most[row.what] = int(row.most)
 		}
 	}
 	for _, tt := range []struct {

@@ -551,9 +551,9 @@ func parseInt(text string) (starlark.Int, error) {
 }
 
 // Grouped formats a limit with thousands separators: "10,000".
-func Grouped(n int) string {
+func Grouped[N int | int64](n N) string {
 	if n < 1000 {
-		return strconv.Itoa(n)
+		return strconv.FormatInt(int64(n), 10)
 	}
 	return fmt.Sprintf("%s,%03d", Grouped(n/1000), n%1000)
 }

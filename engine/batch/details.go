@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"cardroom/engine/hand"
+	"cardroom/engine/money"
 	"cardroom/engine/order"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
@@ -24,7 +25,7 @@ type Details struct {
 	Wins      map[Win]WinCount
 	// Rounds counts the hands in which a round of betting began.
 	Rounds map[Round]int64
-	Passed bool // chips of one kind are not below MaxSum
+	Passed bool // chips of one kind are not below [money.MaxSum]
 }
 
 func (d *Details) over() bool { return d.Pots.Passed || d.Fees.Passed || d.Passed }
@@ -79,7 +80,7 @@ func (d *Details) merge(o *Details) {
 
 func (d *Details) won(w Win, c WinCount) {
 	was := d.Wins[w]
-	plus(&was.Chips, c.Chips, &d.Passed)
+	money.Plus(&was.Chips, c.Chips, &d.Passed)
 	d.Wins[w] = WinCount{was.Times + c.Times, was.Chips}
 }
 

@@ -1,6 +1,10 @@
 package batch
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"cardroom/engine/money"
+)
 
 // bins is the number of bins of a [Histogram].
 const bins = 512
@@ -15,7 +19,7 @@ type Histogram struct {
 	Count  int64
 	Total  int64 // of the amounts
 	Bins   [bins]int64
-	Passed bool // the total is not below MaxSum
+	Passed bool // the total is not below [money.MaxSum]
 }
 
 // Width returns the width of a bin.
@@ -43,7 +47,7 @@ func (h *Histogram) add(x int64) {
 		h.widen(uint8(bits.Len64(uint64(k)) - bits.Len64(bins-1)))
 	}
 	h.Count++
-	plus(&h.Total, x, &h.Passed)
+	money.Plus(&h.Total, x, &h.Passed)
 	h.Bins[k>>h.Shift]++
 }
 
@@ -63,7 +67,7 @@ func (h *Histogram) merge(o *Histogram) {
 	h.widen(other.Shift)
 	other.widen(h.Shift)
 	h.Count += other.Count
-	plus(&h.Total, other.Total, &h.Passed)
+	money.Plus(&h.Total, other.Total, &h.Passed)
 	h.Passed = h.Passed || other.Passed
 	h.Ragged = h.Ragged || other.Ragged
 	for k, n := range other.Bins {

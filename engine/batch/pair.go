@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"cardroom/engine/money"
 	"cardroom/engine/seating"
 )
 
@@ -67,7 +68,7 @@ func (f *FirstHands) List() []int64 {
 	return f[:]
 }
 
-// Over returns [ErrOver] if a sum of the result does not fit.
+// Over returns [money.ErrOver] if a sum of the result does not fit.
 func (r *PairResult) Over() error {
 	over := r.A.Over() != nil || r.B.Over() != nil
 	for i := range r.Net {
@@ -77,7 +78,7 @@ func (r *PairResult) Over() error {
 		over = over || r.Diff[m].over
 	}
 	if over {
-		return ErrOver
+		return money.ErrOver
 	}
 	return nil
 }

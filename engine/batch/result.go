@@ -5,8 +5,8 @@ import (
 	"math/big"
 	"math/bits"
 
-	"cardroom/engine/diag"
 	"cardroom/engine/hand"
+	"cardroom/engine/money"
 	"cardroom/engine/seating"
 )
 
@@ -30,14 +30,14 @@ type Result struct {
 	over    bool     // a sum does not fit
 }
 
-// Over returns [ErrOver] if a sum of the result does not fit, so that no figure of it may be printed.
+// Over returns [money.ErrOver] if a sum of the result does not fit, so that no figure of it may be printed.
 func (r *Result) Over() error {
 	over := r.over || r.Details != nil && r.Details.over() || r.BankSides.over()
 	for i := range r.Net {
 		over = over || r.Net[i].over
 	}
 	if over {
-		return ErrOver
+		return money.ErrOver
 	}
 	return nil
 }
@@ -83,23 +83,8 @@ type Sum struct {
 	Losses int64 // hands with a loss
 }
 
-// MaxSum is more than the chips of all hands together may be, in units: from there on amounts stand for unknown ones.
-const MaxSum = 1 << 57
-
-// ErrOver is the error of sums of chips that do not fit.
-var ErrOver = diag.Refuse("the chips of all hands together are more than can be counted: 2^57 of the smallest unit", "play fewer hands, or with smaller stacks")
-
-// plus adds to a sum, and sets over if the sum has ever passed [MaxSum].
-func plus(to *int64, x int64, over *bool) {
-	sum := *to + x
-	if (sum < *to) != (x < 0) || sum >= MaxSum || sum <= -MaxSum {
-		*over = true
-	}
-	*to = sum
-}
-
 func (s *Sum) add(x int64) {
-	plus(&s.Total, x, &s.over)
+	money.Plus(&s.Total, x, &s.over)
 	switch {
 	case x > 0:
 		s.Wins++
@@ -118,7 +103,7 @@ func (s *Sum) addSquare(hi, lo uint64) {
 }
 
 func (s *Sum) merge(o *Sum) {
-	plus(&s.Total, o.Total, &s.over)
+	money.Plus(&s.Total, o.Total, &s.over)
 	s.over = s.over || o.over
 	s.Wins += o.Wins
 	s.Losses += o.Losses
@@ -152,10 +137,10 @@ func (r *Result) count(h *hand.Hand) {
 	r.Showdowns += one(res.Showdown)
 	r.SplitPots += one(res.Split)
 	r.SidePots += one(res.SidePots)
-	plus(&r.ChipsIn, h.PutIn(), &r.over)
-	plus(&r.ChipsOut, h.PaidOut(), &r.over)
-	plus(&r.Collected, h.House(), &r.over)
-	plus(&r.Carried, h.Left(), &r.over)
+	money.Plus(&r.ChipsIn, h.PutIn(), &r.over)
+	money.Plus(&r.ChipsOut, h.PaidOut(), &r.over)
+	money.Plus(&r.Collected, h.House(), &r.over)
+	money.Plus(&r.Carried, h.Left(), &r.over)
 	for i := range h.Seats() {
 		r.Net[i].add(h.Net(i))
 	}
@@ -176,10 +161,10 @@ func (r *Result) Merge(o *Result) {
 	r.Showdowns += o.Showdowns
 	r.SplitPots += o.SplitPots
 	r.SidePots += o.SidePots
-	plus(&r.ChipsIn, o.ChipsIn, &r.over)
-	plus(&r.ChipsOut, o.ChipsOut, &r.over)
-	plus(&r.Collected, o.Collected, &r.over)
-	plus(&r.Carried, o.Carried, &r.over)
+	money.Plus(&r.ChipsIn, o.ChipsIn, &r.over)
+	money.Plus(&r.ChipsOut, o.ChipsOut, &r.over)
+	money.Plus(&r.Collected, o.Collected, &r.over)
+	money.Plus(&r.Carried, o.Carried, &r.over)
 	r.over = r.over || o.over
 	r.mergeRounds(&o.BankSides)
 	r.Trouble.merge(&o.Trouble)

@@ -10,6 +10,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
+	"cardroom/engine/money"
 	"cardroom/engine/pause"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
@@ -100,14 +101,14 @@ type SessionResult struct {
 	over    bool    // a sum does not fit
 }
 
-// Over returns [ErrOver] if a sum of the result does not fit.
+// Over returns [money.ErrOver] if a sum of the result does not fit.
 func (r *SessionResult) Over() error {
 	over := r.over || r.Collected.over || r.Raised.over || r.Usual.over || r.BankSides.over()
 	for k := range r.Rules {
-		over = over || r.Rules[k].Pots.over || r.Rules[k].Net.over
+		over = over || r.Rules[k].over || r.Rules[k].Pots.over || r.Rules[k].Net.over
 	}
 	if over {
-		return ErrOver
+		return money.ErrOver
 	}
 	return nil
 }
@@ -120,6 +121,7 @@ type RuleSum struct {
 	Posters int64
 	Net     Sum   // won or lost by the posters in these hands
 	Charged int64 // to the house, as far as the chips were there
+	over    bool  // a sum does not fit
 }
 
 // Run plays hands until the given number has been dealt at the table, or its clock shows until (0:
@@ -506,7 +508,7 @@ func (r *SessionResult) count(d *table.Deal, h *hand.Hand) {
 	r.Hands++
 	r.Showdowns += one(h.Result().Showdown)
 	r.Dealt += int64(h.Seats() - d.Setup.Absent.Len())
-	plus(&r.PutIn, h.PutIn(), &r.over)
+	money.Plus(&r.PutIn, h.PutIn(), &r.over)
 	r.Collected.add(h.House())
 	r.addRound(h)
 	if d.Raised {
@@ -524,20 +526,21 @@ func (r *RuleSum) add(d table.RuleDeal, h *hand.Hand) {
 		r.Pots.add(h.PutIn())
 	}
 	for _, p := range d.Posts {
-		r.Posted += p.Amount
+		money.Plus(&r.Posted, p.Amount, &r.over)
 		r.Posters++
 		r.Net.add(h.Net(p.Seat))
 	}
-	r.Charged += d.Charge
+	money.Plus(&r.Charged, d.Charge, &r.over)
 }
 
 func (r *RuleSum) merge(o *RuleSum) {
 	r.Raised += o.Raised
 	r.Pots.merge(&o.Pots)
-	r.Posted += o.Posted
+	money.Plus(&r.Posted, o.Posted, &r.over)
+	r.over = r.over || o.over
 	r.Posters += o.Posters
 	r.Net.merge(&o.Net)
-	r.Charged += o.Charged
+	money.Plus(&r.Charged, o.Charged, &r.over)
 }
 
 // PerHour returns the house's income per hour of the table's clock with its standard error, NaN if
@@ -555,9 +558,10 @@ func (r *SessionResult) PerHour() (mean, stdErr float64) {
 func (r *SessionResult) Join(o *SessionResult) {
 	was := *r
 	r.Merge(o)
-	r.Seconds, r.ByClock, r.Bought, r.Cashed = was.Seconds+o.Seconds, was.ByClock+o.ByClock, was.Bought, was.Cashed
-	plus(&r.Bought, o.Bought, &r.over)
-	plus(&r.Cashed, o.Cashed, &r.over)
+	r.Seconds, r.ByClock, r.Bought, r.Cashed = was.Seconds+o.Seconds, was.ByClock, was.Bought, was.Cashed
+	money.Plus(&r.ByClock, o.ByClock, &r.over)
+	money.Plus(&r.Bought, o.Bought, &r.over)
+	money.Plus(&r.Cashed, o.Cashed, &r.over)
 }
 
 // Merge adds the hands of a later part of the session. Chips and the clock, which the table itself
@@ -567,7 +571,7 @@ func (r *SessionResult) Merge(o *SessionResult) {
 	r.Decisions += o.Decisions
 	r.Showdowns += o.Showdowns
 	r.Dealt += o.Dealt
-	plus(&r.PutIn, o.PutIn, &r.over)
+	money.Plus(&r.PutIn, o.PutIn, &r.over)
 	r.over = r.over || o.over
 	r.Collected.merge(&o.Collected)
 	r.Raised.merge(&o.Raised)

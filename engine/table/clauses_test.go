@@ -315,8 +315,8 @@ func TestBounds(t *testing.T) {
 	cfg := config(t, "nl 1-2")
 	cfg.Games[0].Max = 0
 	tab := open(t, cfg)
-	refused(t, tab, joins(1, maxBought+1))
-	apply(t, tab, joins(1, maxBought-10_000))
+	refused(t, tab, joins(1, MaxBought+1))
+	apply(t, tab, joins(1, MaxBought-10_000))
 	refused(t, tab, joins(2, 10_001))
 	refused(t, tab, buys(1, 10_001))
 	apply(t, tab, joins(2, 6_000), buys(1, 4_000))

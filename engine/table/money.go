@@ -30,17 +30,17 @@ func (t *Table) redeem(s *Seat, amount int64) {
 	r.Cashed, r.At = amount, t.now
 }
 
-// maxBought is the largest amount of chips that a table sells: all of them may
+// MaxBought is the largest amount of chips that a table sells: all of them may
 // end up in one stack, and a hand counts no more.
-const maxBought = 1 << 56
+const MaxBought = 1 << 56
 
 // sells returns why the table cannot sell an amount to anyone, nil if it can.
 func (t *Table) sells(amount int64) error {
 	switch {
 	case amount <= 0:
 		return errors.New("they buy no chips")
-	case amount > maxBought-t.bought:
-		return fmt.Errorf("the table has sold %s and sells at most %s", t.money(t.bought), t.money(maxBought))
+	case amount > MaxBought-t.bought:
+		return fmt.Errorf("the table has sold %s and sells at most %s", t.money(t.bought), t.money(MaxBought))
 	}
 	return nil
 }

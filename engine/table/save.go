@@ -201,7 +201,7 @@ func (s *saved) checkNumbers(c *Config) *diag.Error {
 		s.within(int64(s.Big), -1, seats, "big"),
 		s.within(int64(s.Banked), 0, 100, "banked"),
 		s.within(s.Hands, 0, MaxHands, "hands"),
-		s.within(s.Bought, 0, maxBought, "bought"),
+		s.within(s.Bought, 0, MaxBought, "bought"),
 		s.within(s.Cashed, 0, s.Bought, "cashed"),
 		s.within(s.Pot, 0, s.Bought, "pot"),
 		s.within(s.Ledger.Hands, 0, s.Bought, "ledger", "Hands"),
@@ -257,8 +257,8 @@ func (s *saved) checkSeats(c *Config) *diag.Error {
 		}
 		if f := first(
 			here(seat.Player, fmt.Sprintf("seat %d", k+1), "seats", key, "Player"),
-			s.within(seat.Stack, 0, maxBought, "seats", key, "Stack"),
-			s.within(seat.Debt, 0, maxBought, "seats", key, "Debt"),
+			s.within(seat.Stack, 0, MaxBought, "seats", key, "Stack"),
+			s.within(seat.Debt, 0, MaxBought, "seats", key, "Debt"),
 			s.within(seat.Joined, c.Start, s.Now, "seats", key, "Joined"),
 		); f != nil {
 			return f
@@ -268,7 +268,7 @@ func (s *saved) checkSeats(c *Config) *diag.Error {
 		name := [...]string{"waiting", "transfer"}[q]
 		for i, w := range list {
 			key := strconv.Itoa(i)
-			if f := first(here(w.Player, "the list of "+name, name, key, "Player"), s.within(w.Amount, 1, maxBought, name, key, "Amount")); f != nil {
+			if f := first(here(w.Player, "the list of "+name, name, key, "Player"), s.within(w.Amount, 1, MaxBought, name, key, "Amount")); f != nil {
 				return f
 			}
 		}
@@ -289,7 +289,7 @@ func (s *saved) checkLists(c *Config) *diag.Error {
 			return faultAt("past", key, "Player")("player %d is remembered twice, or is nobody", p.Player)
 		}
 		seen[p.Player] = true
-		f = first(f, s.within(p.Cashed, 0, maxBought, "past", key, "Cashed"), s.within(p.Debt, 0, maxBought, "past", key, "Debt"), s.within(p.At, 0, s.Now, "past", key, "At"))
+		f = first(f, s.within(p.Cashed, 0, MaxBought, "past", key, "Cashed"), s.within(p.Debt, 0, MaxBought, "past", key, "Debt"), s.within(p.At, 0, s.Now, "past", key, "At"))
 	}
 	for i, k := range s.Due {
 		f = first(f, s.within(int64(k), -1, int64(c.MaxSeats)-1, "due", strconv.Itoa(i)))
@@ -325,7 +325,7 @@ func (s *saved) checkHand(c *Config) *diag.Error {
 		case left.Player <= 0:
 			return faultAt(append(way, "Player")...)("player %d", left.Player)
 		}
-		if f := s.within(left.Chips, 0, maxBought, append(way, "Chips")...); f != nil {
+		if f := s.within(left.Chips, 0, MaxBought, append(way, "Chips")...); f != nil {
 			return f
 		}
 	}

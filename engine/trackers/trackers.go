@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"cardroom/engine/hand"
+	"cardroom/engine/money"
 )
 
 // Seat is the data of one player in one hand.
@@ -19,8 +20,9 @@ type Seat struct {
 	// Flop: still in when the second round began, or at a showdown without a second round.
 	// Showdown: still in at showdown. WonShown: won there.
 	Flop, Showdown, WonShown bool
-	// Net is the player's result, in hundredths of the big blind.
-	Net int64
+	// Net is the player's result, in hundredths of the big blind; Over is set if it is too large to be counted.
+	Net  int64
+	Over bool
 }
 
 // Of returns the data of each player from the events of a finished hand. Players are in dealing
@@ -31,7 +33,7 @@ func Of(h *hand.Hand, events []hand.Event, names []string, bb int64) []Seat {
 	in := make([]bool, n)
 	for i := range out {
 		out[i].Name, out[i].Position, in[i] = names[i], position(i, n), true
-		out[i].Net = h.Net(i) * 100 / max(1, bb)
+		out[i].Net = money.Ratio(h.Net(i), 100, max(1, bb), &out[i].Over)
 	}
 	round, raises, shown := 0, 0, h.Result().Showdown
 	for i := range events {
@@ -105,6 +107,15 @@ type Sum struct {
 	Hands, VPIP, PFR, Faced, ThreeBet, Flop, Showdown, WonShown int64
 	net                                                         int64
 	squares                                                     float64
+	over                                                        bool
+}
+
+// Over returns [money.ErrOver] if the player's chips do not fit.
+func (s *Sum) Over() error {
+	if s.over {
+		return money.ErrOver
+	}
+	return nil
 }
 
 // Add adds a hand.
@@ -118,7 +129,8 @@ func (s *Sum) Add(t *Seat) {
 			*c.n++
 		}
 	}
-	s.net += t.Net
+	s.over = s.over || t.Over
+	money.Plus(&s.net, t.Net, &s.over)
 	s.squares += float64(float64(t.Net) * float64(t.Net))
 }
 

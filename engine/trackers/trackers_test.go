@@ -1,8 +1,11 @@
 package trackers
 
 import (
+	"errors"
 	"math"
 	"testing"
+
+	"cardroom/engine/money"
 )
 
 func TestPosition(t *testing.T) {
@@ -33,5 +36,41 @@ func TestRate(t *testing.T) {
 	}
 	if Share(s.VPIP, s.Hands) != 25 || !math.IsNaN(Share(s.WonShown, s.Showdown)) {
 		t.Error("shares")
+	}
+}
+
+// Chips that do not fit are said to be over, in one hand and in a sum, and are never a wrong figure.
+func TestOver(t *testing.T) {
+	for _, c := range []struct {
+		amount, bb, want int64
+		over             bool
+	}{
+		{250, 100, 250, false},
+		{-250, 100, -250, false},
+		{-199, 200, -99, false}, // cut, not rounded
+		{math.MaxInt64 / 50, 1 << 20, 17592186044415, false},
+		{math.MaxInt64, 1, 0, true},
+		{math.MinInt64, 3, 0, true},
+		{money.MaxSum - 1, 100, money.MaxSum - 1, false},
+		{money.MaxSum, 100, 0, true},
+	} {
+		over := false
+		if got := money.Ratio(c.amount, 100, c.bb, &over); got != c.want || over != c.over {
+			t.Errorf("100 × %d / %d is %d, over %v", c.amount, c.bb, got, over)
+		}
+	}
+	var s Sum
+	for i, net := range []int64{money.MaxSum - 1, -5, 4, 2, -5} {
+		s.Add(&Seat{Net: net})
+		if over := i >= 3; over != (s.Over() != nil) {
+			t.Errorf("after hand %d: %v", i+1, s.Over())
+		}
+	}
+	if !errors.Is(s.Over(), money.ErrOver) {
+		t.Error("what was wrong once is right again")
+	}
+	var one Sum
+	if one.Add(&Seat{Over: true}); one.Over() == nil {
+		t.Error("a hand that does not fit counts as 0")
 	}
 }

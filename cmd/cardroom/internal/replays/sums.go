@@ -249,6 +249,9 @@ var figureColumns = []rows.Column[figure]{
 func (s *sums) closeStats(t *tally) error {
 	list := make([]figure, 0, len(s.stats))
 	for key, sum := range s.stats {
+		if err := sum.Over(); err != nil {
+			return err
+		}
 		list = append(list, figure{key[0], key[1], sum})
 	}
 	place := func(p string) int { return slices.Index(trackers.Positions, p) }
