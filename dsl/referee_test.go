@@ -26,10 +26,8 @@ type referee struct {
 	// Chips, by seat: put in this round, put into the pots in all, won, and what went out by rule.
 	live, out   seating.Set // in the hand; folded or dead
 	killed      seating.Set // dead by a ruling
-	shut        *chipBook   // before the last round was closed
 	street, put []int64
 	posted      []int64 // in front of the seats when the first round of this deal began; nil before
-	feeThen     int64   // fees out of the pot until then
 	won, took   []int64
 	fee         []int64
 	dead        int64 // money in the pot that nobody has to match
@@ -89,51 +87,28 @@ func toldSoFar(p *batch.Played, k int) string {
 			out += " " + cards.Spaced(e.List())
 		}
 		if note := p.Hand.NoteOf(e); note != nil && e.Kind == hand.Happened {
-			out += fmt.Sprintf(" [%v]", note.Incident)
+			out += " [" + incidentText(note.Incident) + "]"
 		}
 		out += "\n"
 	}
 	return out
 }
 
-// chipBook is the part of the books that comes back when a round is opened again because a hand that left in it returns.
-type chipBook struct {
-	street, put, won []int64
-	fromPot          int64
-	acted            seating.Set
-}
-
-// closes keeps the books before a round is closed, once.
-func (r *referee) closes() {
-	if r.round && r.shut == nil {
-		r.shut = &chipBook{slices.Clone(r.street), slices.Clone(r.put), slices.Clone(r.won), r.fromPot, r.acted}
+// incidentText returns an incident with its fields.
+func incidentText(in *plan.Incident) string {
+	out := in.Kind.String()
+	for i, f := range in.Kind.Spec().Fields {
+		if i < len(in.Values) && in.Values[i] != nil {
+			v := in.Values[i]
+			out += fmt.Sprintf(" %s %d%s%s", f.Name, v.N, v.Word, cards.Spaced(v.Cards))
+		}
 	}
-}
-
-// reopens restores the books before the round was closed, if somebody acts in it again.
-func (r *referee) reopens(e *hand.Event) {
-	if b := r.shut; !r.round && b != nil && e.Step == r.betStep {
-		r.street, r.put, r.won, r.fromPot, r.acted, r.round, r.shut = b.street, b.put, b.won, b.fromPot, b.acted, true, nil
-	}
+	return out
 }
 
 // chips enters an event in the books of the chips.
 func (r *referee) chips(e *hand.Event) error {
 	s := int(e.Seat)
-	switch e.Kind {
-	case hand.Returned, hand.Gathered:
-		if e.Kind == hand.Gathered {
-			r.reopens(e)
-		}
-		r.closes()
-	case hand.Checked, hand.Called, hand.Bet, hand.Raised, hand.Completed, hand.Folded:
-		r.reopens(e)
-		if r.round {
-			r.shut = nil
-		}
-	case hand.RoundBegan, hand.Misdealt, hand.Redealt:
-		r.shut = nil
-	}
 	if e.Note != 0 {
 		r.ruled = true
 	}
@@ -157,7 +132,7 @@ func (r *referee) chips(e *hand.Event) error {
 		r.put[s] += e.Amount // nobody has to match it
 	case hand.BroughtIn, hand.Called, hand.Bet, hand.Raised, hand.Completed:
 		if r.posted == nil { // a forced opening bet comes before the round
-			r.posted, r.feeThen = slices.Clone(r.street), r.fromPot
+			r.posted = slices.Clone(r.street)
 		}
 		r.bets(s, e.Amount)
 		r.acted |= seating.Bit(s)
@@ -180,7 +155,7 @@ func (r *referee) chips(e *hand.Event) error {
 		r.out &^= seating.Bit(s)
 		r.killed &^= seating.Bit(s)
 	case hand.Returned:
-		if r.out.Has(s) && e.Note == 0 && r.unmatched(s) < e.Amount && e.Amount > r.uncalled(s) {
+		if r.out.Has(s) && e.Note == 0 && r.unmatched(s, false) < e.Amount && e.Amount > r.uncalled(s) {
 			return fmt.Errorf("%d goes back to a hand that is out, and no ruling says so", e.Amount)
 		}
 		back := min(e.Amount, r.street[s])
@@ -196,7 +171,7 @@ func (r *referee) chips(e *hand.Event) error {
 		}
 	case hand.RoundBegan:
 		if r.posted == nil {
-			r.posted, r.feeThen = slices.Clone(r.street), r.fromPot
+			r.posted = slices.Clone(r.street)
 		}
 		r.round, r.ruled, r.acted, r.betStep = true, false, 0, e.Step
 		r.began = 0
@@ -207,11 +182,21 @@ func (r *referee) chips(e *hand.Event) error {
 		}
 	case hand.Gathered:
 		return r.roundEnds()
+	case hand.Reopened:
+		r.round = true
+	case hand.PutAgain:
+		if s < 0 {
+			r.fromPot -= e.Amount
+			break
+		}
+		won := min(e.Amount, r.won[s])
+		r.won[s] -= won
+		r.put[s] += e.Amount - won
+		r.street[s] = e.To
 	case hand.Misdealt, hand.HandVoided:
-		clear(r.won)
 		r.round, r.out, r.live = false, 0, (seating.Bit(r.n)-1)&^r.setup.Absent
 		if r.posted != nil { // the forced bets stay where they are
-			r.street, r.posted, r.fromPot = r.posted, nil, r.feeThen
+			r.street, r.posted = r.posted, nil
 		}
 		r.void = r.void || e.Kind == hand.HandVoided
 	case hand.Redealt:
@@ -220,7 +205,7 @@ func (r *referee) chips(e *hand.Event) error {
 	case hand.Awarded, hand.Won:
 		r.won[s] += e.Amount
 		if r.out.Has(s) {
-			if most := r.unmatched(s); e.Amount > most && (e.Note == 0 || e.Amount > most+r.dead) {
+			if most := r.unmatched(s, e.Note != 0); e.Amount > most && (e.Note == 0 || e.Amount > most+r.dead) {
 				return fmt.Errorf("a hand that is out wins %d, and only %d that it has matched is left to nobody", e.Amount, most)
 			}
 			r.heirs += e.Amount
@@ -246,9 +231,9 @@ func (r *referee) uncalled(seat int) int64 {
 }
 
 // unmatched returns what a hand that is out can get where only all-in hands are left: the bets that none of them has matched, as far
-// as it has matched them itself; 0 where the house gives them to the live hands.
-func (r *referee) unmatched(seat int) (sum int64) {
-	if r.plan.Game.Betting.Unclaimed == betting.ToLive {
+// as it has matched them itself; 0 where the house gives them to the live hands, unless a ruling names the hand.
+func (r *referee) unmatched(seat int, heir bool) (sum int64) {
+	if !heir && r.plan.Game.Betting.Unclaimed == betting.ToLive {
 		return 0
 	}
 	top := int64(0)

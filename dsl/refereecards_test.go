@@ -7,6 +7,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/seating"
 )
 
 // cardBook keeps the cards of a hand: the order of the stub, who holds what, and what lies open. Cards that are dealt are
@@ -23,7 +24,8 @@ type cardBook struct {
 	held   [][]heldCard
 	owed   []owedBy
 	run    []dealtCard  // cards reported since the last other event
-	lost   [][]bool     // by seat: the faces of the cards that a ruling replaces
+	due    [][2]int     // by seat: cards still to be dealt face down and face up
+	gets   seating.Set  // who gets cards in this step of the deal
 	flips  []int        // by seat: up cards that a ruling turned in advance: as many come down later
 	noted  map[int]bool // seats that a ruling was about
 	gone   []int        // by seat: cards given up for good, less those got from others
@@ -41,7 +43,6 @@ type owedBy struct {
 	seat int
 	from string
 	any  bool // a record names the place in the stub
-	up   bool // it replaces a card that lay face up
 }
 
 type dealtCard struct {
@@ -58,7 +59,7 @@ func (b *cardBook) open(r *referee, deck []cards.Card) {
 
 func (b *cardBook) empty() {
 	n := b.r.n
-	b.held, b.lost, b.flips, b.gone = make([][]heldCard, n), make([][]bool, n), make([]int, n), make([]int, n)
+	b.held, b.due, b.flips, b.gone = make([][]heldCard, n), make([][2]int, n), make([]int, n), make([]int, n)
 	b.noted, b.steps = map[int]bool{}, map[int16]bool{}
 }
 
@@ -93,11 +94,7 @@ func (b *cardBook) event(e *hand.Event) error {
 		}
 		from, any := owedFrom(b.r.hand.NoteOf(e))
 		for range e.Amount {
-			o := owedBy{seat: int(e.Seat), from: from, any: any}
-			if lost := b.lost[e.Seat]; len(lost) > 0 {
-				o.up, b.lost[e.Seat] = lost[0], lost[1:]
-			}
-			b.owed = append(b.owed, o)
+			b.owed = append(b.owed, owedBy{seat: int(e.Seat), from: from, any: any})
 		}
 	case hand.Burned:
 		return b.burn(e.List())
@@ -115,8 +112,8 @@ func (b *cardBook) event(e *hand.Event) error {
 		st := &b.r.plan.Game.Steps[max(0, e.Step)]
 		for _, c := range e.List() {
 			if seat, k := b.findAt(int(e.Seat), c); seat >= 0 {
-				if note := b.r.hand.NoteOf(e); e.Kind == hand.Deadened && replaces(note) {
-					b.lost[seat] = append(b.lost[seat], b.held[seat][k].up)
+				if e.Kind == hand.Deadened {
+					b.due[seat][one(b.held[seat][k].up)]++ // if another comes for it
 				}
 				if e.Kind == hand.Discarded && st.Ask != nil && !st.Ask.Back {
 					b.gone[seat]++
@@ -146,7 +143,7 @@ func (b *cardBook) event(e *hand.Event) error {
 			b.flips[e.Seat]++
 		}
 		for _, c := range e.List() {
-			if seat, k := b.find(c); seat >= 0 {
+			if seat, k := b.findAt(int(e.Seat), c); seat >= 0 {
 				b.held[seat][k].up = true
 			}
 		}
@@ -159,6 +156,11 @@ func (b *cardBook) event(e *hand.Event) error {
 				b.gone[seat]++
 				b.gone[e.Other]--
 			}
+		}
+	case hand.Revived: // in the middle of a round of cards it gets what the others get
+		if st := &b.r.plan.Game.Steps[max(0, e.Step)]; st.Kind == plan.Deal && b.steps[e.Step] && !b.gets.Has(int(e.Seat)) {
+			b.gets |= seating.Bit(int(e.Seat))
+			b.due[e.Seat][one(st.Up)] += st.Count
 		}
 	case hand.Misdealt, hand.Redealt:
 		b.restart()
@@ -180,7 +182,7 @@ func (b *cardBook) dealt() error {
 	b.run = nil
 	for _, d := range run {
 		b.held[d.seat] = append(b.held[d.seat], heldCard{d.card, d.up})
-		b.steps[d.step] = true
+		b.begins(d.step)
 		if err := b.faced(&d); err != nil {
 			return err
 		}
@@ -227,31 +229,38 @@ func (b *cardBook) dealt() error {
 	return nil
 }
 
-// faced checks that a card came as the plan deals it: face up where the step says so, unless a ruling has turned another card of the
-// seat already; and a card that replaces another as that one lay.
-func (b *cardBook) faced(d *dealtCard) error {
-	st := &b.r.plan.Game.Steps[max(0, d.step)]
-	if b.r.odd || st.Kind != plan.Deal || d.step < 0 || slices.ContainsFunc(b.r.plan.Game.Steps, func(s plan.Step) bool { return s.Exposes() }) {
-		return nil
+// begins enters what each seat gets in a step of the deal.
+func (b *cardBook) begins(step int16) {
+	if step < 0 || b.steps[step] {
+		return
 	}
-	for _, o := range b.owed {
-		if o.seat == d.seat && (o.up || st.Up) { // which of the two it is does not matter, if both are face up
-			if o.up == st.Up && !d.up && b.flips[d.seat] > 0 { // one of the two comes down for another that was turned
-				b.flips[d.seat]--
-				return nil
-			}
-			if o.up == st.Up && !d.up {
-				return fmt.Errorf("%s replaces a card of seat %d that lay face up, and lies face down", d.card, d.seat+1)
-			}
-			return nil
+	b.steps[step] = true
+	if st := &b.r.plan.Game.Steps[step]; st.Kind == plan.Deal {
+		b.gets = b.r.live
+		if !b.mixed {
+			b.short(b.gets.Len() * st.Count)
+		}
+		for m := b.r.live; m != 0; m &= m - 1 {
+			b.due[m.First()][one(st.Up)] += st.Count
 		}
 	}
+}
+
+// faced checks that a card came as one that is due: as the step deals it, or as the one lay that it replaces. Where a ruling has turned
+// another card of the seat, one that is due face up comes down.
+func (b *cardBook) faced(d *dealtCard) error {
+	if b.r.odd || d.step < 0 || slices.ContainsFunc(b.r.plan.Game.Steps, func(s plan.Step) bool { return s.Exposes() }) {
+		return nil
+	}
+	due := &b.due[d.seat]
 	switch {
-	case st.Up == d.up:
-	case st.Up && b.flips[d.seat] > 0:
+	case due[one(d.up)] > 0:
+		due[one(d.up)]--
+	case !d.up && due[1] > 0 && b.flips[d.seat] > 0:
+		due[1]--
 		b.flips[d.seat]--
-	default:
-		return fmt.Errorf("%s of seat %d: the step deals face up: %v, the card lies face up: %v", d.card, d.seat+1, st.Up, d.up)
+	case b.r.plan.Game.Steps[d.step].Kind == plan.Deal:
+		return fmt.Errorf("%s of seat %d lies face up: %v; still due to it are %d cards face down and %d face up", d.card, d.seat+1, d.up, due[0], due[1])
 	}
 	return nil
 }
@@ -316,6 +325,7 @@ func showingWorth(bet *plan.BetStep, held []heldCard) []int {
 	for _, c := range up {
 		counts, ranks, suits = append(counts, c.count), append(ranks, c.rank), append(suits, c.suit)
 	}
+	ranks = append(ranks, make([]int, 8-len(ranks))...) // a seat may have lost cards
 	worth := slices.Concat(pattern(counts), ranks)
 	if bet.Open == plan.LowShowing {
 		for i := range worth {
@@ -343,11 +353,6 @@ func one(is bool) int {
 		return 1
 	}
 	return 0
-}
-
-// replaces reports whether a ruling gives other cards for those that it kills.
-func replaces(n *hand.Note) bool {
-	return n != nil && slices.ContainsFunc(n.Judged.Effects, func(e plan.FloorEffect) bool { return e.Kind == plan.EffectReplace })
 }
 
 // counted checks that each hand at the showdown has the number of cards of the game, if no ruling was about its seat.
@@ -439,7 +444,7 @@ func (b *cardBook) find(c cards.Card) (seat, k int) {
 // findAt is like find, but looks at one seat first: a card that was shuffled back may stand in the book of a hand that is out too.
 func (b *cardBook) findAt(seat int, c cards.Card) (int, int) {
 	if seat >= 0 {
-		if k := slices.IndexFunc(b.held[seat], func(h heldCard) bool { return h.card == c }); k >= 0 {
+		if k := slices.IndexFunc(b.held[seat], func(h heldCard) bool { return h.card == c || c.IsJoker() && h.card.IsJoker() }); k >= 0 {
 			return seat, k
 		}
 	}
@@ -561,8 +566,8 @@ func (b *cardBook) happened(in *plan.Incident) error {
 		}
 	}
 	if b.mixed {
-		if n, _ := in.Number("count"); in.Kind == plan.WrongCount && int(n) < len(b.held[seat]) {
-			b.held[seat] = b.held[seat][:max(0, n)] // the others are dealt again
+		if n, _ := in.Number("count"); in.Kind == plan.WrongCount {
+			b.never(seat, int(n))
 		}
 		return nil
 	}
@@ -594,16 +599,22 @@ func (b *cardBook) happened(in *plan.Incident) error {
 		for len(b.held[seat]) < int(n) && len(b.stub) > 0 {
 			b.held[seat] = append(b.held[seat], heldCard{card: b.top(1)[0]})
 		}
-		if extra := len(b.held[seat]) - int(n); extra > 0 {
-			var back []cards.Card
-			for _, h := range b.held[seat][n:] {
-				back = append(back, h.card)
-			}
-			b.held[seat] = b.held[seat][:n]
-			b.stub = append(back, b.stub...)
-		}
+		b.stub = append(b.never(seat, int(n)), b.stub...)
 	}
 	return nil
+}
+
+// never takes back the last cards of a hand that has only n: they were not dealt, and are still due as they lay.
+func (b *cardBook) never(seat, n int) (back []cards.Card) {
+	if n = max(0, n); n >= len(b.held[seat]) {
+		return nil
+	}
+	for _, h := range b.held[seat][n:] {
+		back = append(back, h.card)
+		b.due[seat][one(h.up)]++
+	}
+	b.held[seat] = b.held[seat][:n]
+	return back
 }
 
 // end compares the book with the cards of the finished hand.

@@ -230,11 +230,10 @@ func (r *tableReferee) fees(d *table.Deal, p *batch.Played) error {
 	for i := range p.Log.Events {
 		e := &p.Log.Events[i]
 		switch {
-		case e.Kind == hand.Misdealt || e.Kind == hand.HandVoided:
-			if e.Kind == hand.HandVoided {
-				paid = button
-			}
-			taken = 0
+		case e.Kind == hand.HandVoided:
+			paid, taken = button, 0
+		case e.Kind == hand.PutAgain && e.Seat < 0:
+			taken -= e.Amount
 		case e.Kind != hand.Collected:
 		case e.Seat < 0:
 			taken += e.Amount
@@ -249,7 +248,7 @@ func (r *tableReferee) fees(d *table.Deal, p *batch.Played) error {
 		return fmt.Errorf("the button pays %d of %d", paid, button)
 	}
 	if taken > pot && !open {
-		return fmt.Errorf("the house takes %d out of the pot, and %d is printed for %d players", taken, pot, n)
+		return fmt.Errorf("the house takes %d out of the pot, and %d is printed for %d players\n%s", taken, pot, n, toldSoFar(p, len(p.Log.Events)-1))
 	}
 	return nil
 }

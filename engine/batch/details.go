@@ -146,14 +146,22 @@ func (c *Counter) Add(d *Details, h *hand.Hand, log *hand.Log) {
 	for i := range log.Decided {
 		d.Actions[actionOf(game, &log.Decided[i])]++
 	}
+	stands := 0 // what was won before was taken back
+	for i := range log.Events {
+		if log.Events[i].TakesBack() {
+			stands = i
+		}
+	}
 	for i := range log.Events {
 		e := &log.Events[i]
+		if e.Kind == hand.RoundBegan && !c.began[e.Step] {
+			c.began[e.Step] = true
+			d.Rounds[Round{game.ID, e.Step}]++
+		}
+		if i < stands {
+			continue
+		}
 		switch e.Kind {
-		case hand.RoundBegan:
-			if !c.began[e.Step] {
-				c.began[e.Step] = true
-				d.Rounds[Round{game.ID, e.Step}]++
-			}
 		case hand.Awarded:
 			d.won(c.win(game, e), WinCount{1, e.Amount})
 		case hand.Won:

@@ -185,9 +185,10 @@ func (h *Hand) shuts() {
 	f.shut = &closing{was, f.moves, f.served}
 }
 
-// reopens undoes the closing of a round, or the push of the pot. Nothing may have
-// happened since. The irregularities and their rulings stay.
-func (h *Hand) reopens() bool {
+// reopens undoes the closing of a round, or the push of the pot, and tells it.
+// Nothing may have happened since. The irregularities and their rulings stay.
+func (r *ruled) reopens() bool {
+	h, was := r.h, *r.h
 	f := h.floor
 	if f.shut == nil || f.shut.moves != f.moves || f.shut.served != f.served {
 		return false
@@ -198,5 +199,24 @@ func (h *Hand) reopens() bool {
 	h.own()
 	g := h.floor
 	g.notes, g.happened, g.steps, g.acting, g.orders, g.left = f.notes, f.happened, f.steps, f.acting, f.orders, f.left
+	if was.s.Stack != h.s.Stack || was.s.Wager != h.s.Wager || was.collected != h.collected {
+		r.tell(Event{Kind: Reopened, Seat: -1, Amount: h.Pot()})
+		r.putAgain(&was)
+	}
 	return true
+}
+
+// putAgain tells which chips go back in that had gone out, and which bets lie before
+// the seats again, in the order of a record.
+func (r *ruled) putAgain(was *Hand) {
+	h := r.h
+	if fees := was.collected - h.collected; fees != 0 {
+		r.tell(Event{Kind: PutAgain, Seat: -1, Amount: fees})
+	}
+	for k := range h.s.N {
+		i := (int(h.button) + 1 + k) % h.s.N
+		if back := was.s.Stack[i] - h.s.Stack[i]; back != 0 || h.s.Wager[i] != was.s.Wager[i] {
+			r.tell(Event{Kind: PutAgain, Seat: int8(i), Amount: back, To: h.s.Wager[i]})
+		}
+	}
 }

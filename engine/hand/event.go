@@ -6,6 +6,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
+	"cardroom/engine/seating"
 )
 
 // EventKind is the kind of an event.
@@ -101,6 +102,8 @@ const (
 	TookPot     // Seat took Amount out of the pot, by rule
 	Rolled      // the die shows Amount
 	Fouled      // Seat has set the game's hand Part, from 0, above the next one
+	Reopened    // the round of Step is open again, as it was before the pot of Amount was gathered or pushed
+	PutAgain    // Amount that had gone to Seat goes back in, and To lies in front of it; -1 for fees of the house
 
 	eventKinds
 )
@@ -122,7 +125,7 @@ var eventNames = [...]string{
 	"banked", "no banker", "placed", "passed", "unable", "chose", "bank has", "paid", "lost", "pushed", "uncovered",
 	"event", "ruling", "warned", "stands", "refused", "killed", "revived", "dead card", "set aside", "put back", "owed", "next burn", "burn skipped",
 	"cut", "street again", "turned face", "misdeal", "hand void", "postponed", "given back", "forfeited", "queued", "released",
-	"draw bound", "must show", "shown whole", "owes blinds", "picked", "passed on", "run", "run paid", "board taken", "set apart", "carried", "carried over", "paid in", "took", "rolled", "fouled",
+	"draw bound", "must show", "shown whole", "owes blinds", "picked", "passed on", "run", "run paid", "board taken", "set apart", "carried", "carried over", "paid in", "took", "rolled", "fouled", "reopened", "put again",
 }
 
 func (k EventKind) String() string { return eventNames[k] }
@@ -196,6 +199,25 @@ func (e *Event) Decides(p *plan.AtStakes) bool {
 		return st.Place != nil && int(e.Pot) == max(slices.Index(p.Bets, st.Place.Bet), 0)
 	}
 	return false
+}
+
+// InAfter returns the seats that are in after the event. They were in before it, and
+// all were dealt in.
+func (e *Event) InAfter(in, all seating.Set) seating.Set {
+	switch e.Kind {
+	case Folded, Killed:
+		return in &^ seating.Bit(int(e.Seat))
+	case Revived:
+		return in | seating.Bit(int(e.Seat))
+	case Misdealt, HandVoided:
+		return all
+	}
+	return in
+}
+
+// TakesBack reports whether nothing that was won before the event is won after it.
+func (e *Event) TakesBack() bool {
+	return e.Kind == Reopened || e.Kind == Misdealt || e.Kind == HandVoided
 }
 
 // NobodyWins is the Part of shares of a pot that nobody wins, and of a new deal for

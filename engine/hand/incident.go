@@ -879,6 +879,8 @@ func (h *Hand) checkInduced(in *plan.Incident) error {
 			return fmt.Errorf("seat %d is not another seat of the hand", n+1)
 		case h.s.Live.Has(n):
 			return fmt.Errorf("seat %d has not discarded", n+1)
+		case h.floor.killed.Has(n) && h.floor.folds[n] == 0:
+			return fmt.Errorf("the hand of seat %d died by a ruling: nobody induced it to discard", n+1)
 		}
 	}
 	return nil

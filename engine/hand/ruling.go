@@ -327,7 +327,7 @@ func (r *ruled) revive(seat int) error {
 		d = &departure{place: betting.NoPlace, round: -1, turn: -1}
 	}
 	if h.over || h.floor.pushed || d.round == h.round && h.leftBetting(d) && !h.bets() && h.owes(seat, d) {
-		if !h.reopens() {
+		if !r.reopens() {
 			return fmt.Errorf("the round in which seat %d left has been closed", seat+1)
 		}
 	}
@@ -561,7 +561,8 @@ func (r *ruled) fillUp(e *plan.FloorEffect, seat int) error {
 		return nil
 	}
 	for range max(0, h.DueOf(seat)-int(h.held[seat])) {
-		up := !h.exposes() && bits.OnesCount64(h.up[seat]) < h.upDue() // the card that is missing lay face up
+		ups := bits.OnesCount64(h.up[seat]) - count(h.floor.upLess.Has(seat))
+		up := !h.exposes() && ups < h.upDue() && !h.nextIsDown(seat) // the card that is missing lay face up
 		if err := h.serveOne(owedCard{int8(seat), "top", -1, up, plan.Now}); err != nil {
 			return err
 		}
@@ -649,7 +650,7 @@ func (r *ruled) reshuffle(e *plan.FloorEffect) error {
 	}
 	if e.Zones&plan.ZoneAside != 0 {
 		t.add(f.aside)
-		f.nextBurn = nil
+		h.unburn()
 	}
 	t.remove(f.foreign)
 	h.restub(t)
@@ -735,8 +736,11 @@ func (r *ruled) stayUp(cs []cards.Card, seat int) error {
 // again.
 func (r *ruled) misdeal() {
 	h, f := r.h, r.h.floor
+	paid := h.pc
 	if h.over { // the second-to-last hand has died, and the pot went to the other
+		was := *h
 		h.restoreChips(f.ended)
+		r.putAgain(&was)
 		h.over, h.paid, h.main, h.result = false, 0, 0, Result{}
 		h.won = [seating.Max]int64{}
 	}
@@ -747,10 +751,14 @@ func (r *ruled) misdeal() {
 			case back > 0:
 				r.tell(Event{Kind: Returned, Seat: int8(i), Amount: back})
 			case back < 0: // a blind that nobody had called went back, and is posted again
-				r.tell(Event{Kind: Posted, Seat: int8(i), Amount: -back, To: f.posted.s.Wager[i]})
+				r.tell(Event{Kind: PutAgain, Seat: int8(i), Amount: -back, To: f.posted.s.Wager[i]})
 			}
 		}
+		if fees := h.collected - f.posted.collected; fees != 0 {
+			r.tell(Event{Kind: PutAgain, Seat: -1, Amount: fees})
+		}
 		h.restoreChips(f.posted)
+		paid = h.roundAt[0] // what was paid later has come back
 	}
 	h.s.Live = f.dealtIn &^ f.absent
 	for i := range h.s.N {
@@ -758,7 +766,7 @@ func (r *ruled) misdeal() {
 	}
 	h.onBoard, h.seen = 0, 0
 	h.lastUp, h.after = 0, [13]uint8{}
-	f.feesTo = max(f.feesTo, h.pc)
+	f.feesTo = max(f.feesTo, paid)
 	h.opener, h.aggressor, h.round, h.passed, h.unopened = -1, -1, 0, false, false
 	h.r = betting.Round{Aggressor: -1}
 	h.shown, h.mucked, h.waiting = 0, 0, 0

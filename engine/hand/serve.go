@@ -195,16 +195,37 @@ func (h *Hand) reclaimBurns() {
 }
 
 // scrape makes a new stub when the stub is empty although dead cards or cards aside
-// exist: of the discards and burn cards, or if there are none, of the cards aside.
-// It reports whether there is a card.
+// exist: of the discards and burn cards, or if there are none, of the cards aside,
+// at last of those that a ruling made the next burn cards. It reports whether there
+// is a card.
 func (h *Hand) scrape(seat int) bool {
-	if h.reshuffle(seat); h.stock.left() > 0 {
+	f := h.floor
+	if h.loose() == (tally{}) {
+		var t tally
+		t.add(f.aside)
+		t.remove(f.foreign)
+		all := t
+		if t.remove(f.nextBurn); t == (tally{}) {
+			t = all
+			h.unburn()
+		}
+		if t == (tally{}) {
+			return false
+		}
+		h.restub(t)
+		h.emitChips(Reshuffled, -1, int64(h.stock.n), 0)
 		return true
 	}
-	var t tally
-	t.add(h.floor.aside)
-	t.remove(h.floor.foreign)
-	h.floor.nextBurn = nil
-	h.restub(t)
+	h.reshuffle(seat)
 	return h.stock.left() > 0
+}
+
+// unburn makes the cards that a ruling made the next burn cards cards like any
+// others.
+func (h *Hand) unburn() {
+	f := h.floor
+	if len(f.nextBurn) > 0 {
+		h.emitCards(PutBack, -1, f.nextBurn)
+		f.nextBurn = nil
+	}
 }

@@ -219,13 +219,12 @@ func (w *Writer) hand(p *Played, g *gameTexts) {
 
 func (w *Writer) seats(p *Played) {
 	e, h := &w.out[Seats], p.Hand
-	var shown, folded seating.Set
+	all := (seating.Bit(h.Seats()) - 1) &^ p.Setup.Absent
+	shown, in := seating.Set(0), all
 	for i := range p.Log.Events {
-		switch ev := &p.Log.Events[i]; ev.Kind {
-		case hand.Folded, hand.Killed:
-			folded |= seating.Bit(int(ev.Seat))
-		case hand.Revived:
-			folded &^= seating.Bit(int(ev.Seat))
+		ev := &p.Log.Events[i]
+		in = ev.InAfter(in, all)
+		switch ev.Kind {
 		case hand.Shown:
 			shown |= seating.Bit(int(ev.Seat))
 			w.shown[ev.Seat] = w.made(h.Plan().Game, ev)
@@ -255,7 +254,7 @@ func (w *Writer) seats(p *Played) {
 		e.chips(h.PutBy(k), scale)
 		e.chips(h.Won(k), scale)
 		e.chips(h.Net(k), scale)
-		e.bool(folded.Has(k))
+		e.bool(!in.Has(k))
 		e.bool(shown.Has(k))
 		e.cards(h.Hole(k))
 		if shown.Has(k) && w.shown[k] != "" {

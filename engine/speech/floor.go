@@ -2,10 +2,8 @@ package speech
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
-	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 )
@@ -79,6 +77,16 @@ func (n *Narrator) floorChips(e *hand.Event, who, amount string) string {
 		return "the rest of the ruling follows later"
 	case hand.GivenBack:
 		return amount + " does not count and goes back to " + who
+	case hand.Reopened:
+		return "the round is open again, with " + amount + " in the pot"
+	case hand.PutAgain:
+		switch {
+		case e.Seat < 0:
+			return "the house puts " + amount + " back"
+		case e.Amount == 0:
+			return n.money(e.To) + " lies before " + who + " again"
+		}
+		return n.allIn(e, who+" puts "+amount+" in again")
 	case hand.Forfeited:
 		return n.allIn(e, who+" leaves "+amount+" in the pot without a claim to it")
 	case hand.Queued:
@@ -202,23 +210,4 @@ func effectWord(e *plan.FloorEffect) string {
 		return "the rest given back"
 	}
 	return e.Kind.String()
-}
-
-// forget updates the live seats and the up cards after a ruling.
-func (n *Narrator) forget(e *hand.Event) {
-	switch e.Kind {
-	case hand.Killed:
-		n.live &^= 1 << e.Seat
-	case hand.Revived:
-		n.live |= 1 << e.Seat
-	case hand.Deadened:
-		if e.Seat >= 0 {
-			n.up[e.Seat] = slices.DeleteFunc(n.up[e.Seat], func(c cards.Card) bool { return slices.Contains(e.List(), c) })
-		}
-	case hand.TurnedFace:
-		n.up[e.Seat] = append(n.up[e.Seat], e.List()...)
-	case hand.Misdealt:
-		clear(n.up[:])
-		n.title = ""
-	}
 }

@@ -74,8 +74,8 @@ func NewNarrator(w io.Writer, style Style) *Narrator { return &Narrator{w: w, st
 // the events must hide them too.
 func (n *Narrator) Tell(h *hand.Hand, events []hand.Event) {
 	if n.game == nil {
-		n.game, n.scale = h.Plan().Game, h.Plan().Stakes.Scale
-		n.live = seating.Bit(h.Seats()) - 1
+		n.h, n.game, n.scale = h, h.Plan().Game, h.Plan().Stakes.Scale
+		n.live = n.everybody()
 	}
 	n.h = h
 	for len(events) > 0 {
@@ -84,6 +84,9 @@ func (n *Narrator) Tell(h *hand.Hand, events []hand.Event) {
 		events = events[told:]
 	}
 }
+
+// everybody returns the seats that were dealt in.
+func (n *Narrator) everybody() seating.Set { return (seating.Bit(n.h.Seats()) - 1) &^ n.h.Absent() }
 
 // To makes the narrator write to another writer from now on.
 func (n *Narrator) To(w io.Writer) { n.w = w }
@@ -146,21 +149,20 @@ func (n *Narrator) tell(events []hand.Event) int {
 func (n *Narrator) follow(events []hand.Event) {
 	for i := range events {
 		e := &events[i]
+		n.live = e.InAfter(n.live, n.everybody())
 		switch e.Kind {
-		case hand.Folded, hand.Killed:
-			n.live &^= seating.Bit(int(e.Seat))
-		case hand.Revived:
-			n.live |= seating.Bit(int(e.Seat))
 		case hand.DealtUp, hand.Exposed, hand.TurnedFace:
 			if e.Seat >= 0 { // otherwise they are the bank's
 				n.up[e.Seat] = append(n.up[e.Seat], e.List()...)
 			}
 		case hand.Discarded:
 			n.up[e.Seat] = slices.DeleteFunc(n.up[e.Seat], func(c cards.Card) bool { return slices.Contains(e.List(), c) })
+		case hand.Deadened:
+			if e.Seat >= 0 {
+				n.up[e.Seat] = slices.DeleteFunc(n.up[e.Seat], func(c cards.Card) bool { return slices.Contains(e.List(), c) })
+			}
 		case hand.Redealt, hand.Misdealt:
 			n.up = [seating.Max][]cards.Card{}
-		default:
-			n.forget(e)
 		}
 	}
 }

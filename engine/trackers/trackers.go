@@ -8,6 +8,7 @@ import (
 
 	"cardroom/engine/hand"
 	"cardroom/engine/money"
+	"cardroom/engine/seating"
 )
 
 // Seat is the data of one player in one hand.
@@ -30,22 +31,31 @@ type Seat struct {
 func Of(h *hand.Hand, events []hand.Event, names []string, bb int64) []Seat {
 	n := h.Seats()
 	out := make([]Seat, n)
-	in := make([]bool, n)
+	all := (seating.Bit(n) - 1) &^ h.Absent()
+	in := all
 	for i := range out {
-		out[i].Name, out[i].Position, in[i] = names[i], position(i, n), true
+		out[i].Name, out[i].Position = names[i], position(i, n)
 		out[i].Net = money.Ratio(h.Net(i), 100, max(1, bb), &out[i].Over)
 	}
 	round, raises, shown := 0, 0, h.Result().Showdown
 	for i := range events {
 		e := &events[i]
 		first := round <= 1
-		if e.Kind == hand.RoundBegan {
+		in = e.InAfter(in, all)
+		switch e.Kind {
+		case hand.RoundBegan:
 			if round++; round == 2 {
 				for k := range out {
-					out[k].Flop = in[k]
+					out[k].Flop = in.Has(k)
 				}
 			}
 			continue
+		case hand.Misdealt: // of a deal that does not count nothing counts
+			for k := range out {
+				s := &out[k]
+				s.Flop, s.VPIP, s.PFR, s.Faced, s.ThreeBet = false, false, false, false, false
+			}
+			round, raises = 0, 0
 		}
 		if e.Seat < 0 || int(e.Seat) >= n {
 			continue
@@ -58,8 +68,6 @@ func Of(h *hand.Hand, events []hand.Event, names []string, bb int64) []Seat {
 			}
 		}
 		switch e.Kind {
-		case hand.Folded:
-			in[e.Seat] = false
 		case hand.Called:
 			s.VPIP = s.VPIP || first
 		case hand.Bet, hand.Raised, hand.Completed:
@@ -72,8 +80,8 @@ func Of(h *hand.Hand, events []hand.Event, names []string, bb int64) []Seat {
 	}
 	for i := range out {
 		s := &out[i]
-		s.Flop = s.Flop || shown && in[i]
-		s.Showdown = shown && in[i]
+		s.Flop = s.Flop || shown && in.Has(i)
+		s.Showdown = shown && in.Has(i)
 		s.WonShown = s.Showdown && h.Won(i) > 0
 	}
 	return out

@@ -1,0 +1,222 @@
+package hand_test
+
+import (
+	"testing"
+
+	"cardroom/engine/cards"
+	"cardroom/engine/hand"
+	"cardroom/engine/plan"
+)
+
+// accounted fails unless the stacks are those that follow from the events alone, as all that reads a log takes them.
+func (g *game) accounted() {
+	g.t.Helper()
+	if g.h.Plan().Game.Banked() {
+		return
+	}
+	n := g.h.Seats()
+	is := make([]int64, n)
+	for i := range is {
+		is[i] = g.h.StartingStack(i)
+	}
+	for k := range g.l.Events {
+		e := &g.l.Events[k]
+		switch e.Kind {
+		case hand.Posted, hand.PostedAnte, hand.PostedDead, hand.Straddled, hand.BroughtIn, hand.Called, hand.Bet, hand.Raised,
+			hand.Completed, hand.Forfeited, hand.PaidPot, hand.Collected, hand.PutAgain:
+			if e.Seat >= 0 {
+				is[e.Seat] -= e.Amount
+			}
+		case hand.Returned, hand.Voided, hand.Won, hand.Awarded, hand.TookPot:
+			is[e.Seat] += e.Amount
+		case hand.HandVoided:
+			for i := range is {
+				is[i] = g.h.StartingStack(i)
+			}
+		}
+	}
+	for i, want := range is {
+		if got := g.h.Stack(i); got != want {
+			g.t.Errorf("by its events seat %d has %d, and it has %d:\n%v", i+1, want, got, g.told())
+		}
+	}
+}
+
+// TestReopenedIsTold checks that chips that go back in are told, when a hand comes back after its round was closed or the pot was
+// pushed, and when a pushed pot comes back for a misdeal: the log alone says what everybody has.
+func TestReopenedIsTold(t *testing.T) {
+	rulings := map[plan.IncidentKind][]plan.FloorEffect{
+		plan.Retrieve: of(plan.EffectRevive), plan.CalledMisdeal: of(plan.EffectMisdeal), plan.WrongCount: of(plan.EffectKill),
+	}
+	game := ruled(holdem(), rulings)
+	for _, attendance := range []hand.Attendance{hand.Tracked, hand.Attended} {
+		// C calls, A raises, the others fold, and C comes back when the pot has been pushed, or is about to be.
+		table := hand.Setup{
+			Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: attendance, Deck: deckOf(game, ""),
+			Fees: []hand.Fee{{Seat: -1, Amount: 3}},
+		}
+		g := start(t, table)
+		g.toPlayer()
+		g.do("C call\nA raise 10\nB fold\nC fold")
+		told := ""
+		if attendance == hand.Tracked {
+			told = `
+				A returned 8
+				- collected 3
+				A won 3
+				- reopened
+				- put again 3
+				A put again 11 to 10
+				B put again to 2
+				C put again to 2`
+		}
+		g.happens(about(plan.Retrieve, 2, ""))
+		g.accounted()
+		g.tells(told, hand.Returned, hand.Collected, hand.Won, hand.Reopened, hand.PutAgain)
+		g.do("C call")
+		g.toPlayer()
+		g.accounted()
+
+		// C folds first and comes back when the round has been closed and the fee taken.
+		g = start(t, table)
+		g.toPlayer()
+		g.do("C fold\nA call\nB check")
+		if attendance == hand.Attended {
+			g.happens(about(plan.Retrieve, 2, ""))
+			g.tells(`
+				- collected 3
+				- reopened
+				- put again 3
+				A put again to 2
+				B put again to 2`, hand.Returned, hand.Collected, hand.Won, hand.Reopened, hand.PutAgain)
+			g.asks("seat 3: fold, call 2, raise to 4 to 100")
+		}
+		g.accounted()
+
+		// Two hands of three cards are a misdeal, also when the first has cost its player the pot.
+		table.Stacks, table.Button = stacks(2, 100), 1
+		g = start(t, table)
+		g.toPlayer()
+		g.do("B raise 10")
+		g.happens(about(plan.WrongCount, 0, "").With("count", plan.Value{N: 3}))
+		g.happens(plan.Incident{Kind: plan.CalledMisdeal}.With("reason", plan.Value{Word: "two_extra"}))
+		g.accounted()
+		g.toPlayer()
+		g.accounted()
+		if g.h.Pending() == nil || g.h.House() != 0 {
+			t.Errorf("no decision: %v, the house has %d", g.h.Pending() == nil, g.h.House())
+		}
+	}
+}
+
+// TestFeesOfAMisdeal checks that a fee that went back with the chips of a misdeal is taken again, and one that was paid before the
+// first bet is not.
+func TestFeesOfAMisdeal(t *testing.T) {
+	fee := plan.Step{Kind: plan.Collect, Collect: &plan.CollectStep{Rates: []plan.Rate{{Players: 9, Amount: 100}}}}
+	button := fee
+	button.Collect = &plan.CollectStep{From: plan.FromButton, Rates: fee.Collect.Rates}
+	game := ruled(with(holdem(), func(g *plan.Game) {
+		at := stepPreflop + 1
+		g.Steps = append([]plan.Step{button}, append(append(g.Steps[:at:at], fee), g.Steps[at:]...)...)
+	}), map[plan.IncidentKind][]plan.FloorEffect{plan.BelowTable: of(plan.EffectMisdeal)})
+	g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Tracked, Deck: deckOf(game, "")})
+	g.do("C call\nA call\nB check")
+	g.happens(about(plan.BelowTable, 0, ""))
+	g.accounted()
+	g.do("C call\nA call\nB check")
+	actors(g)
+	g.accounted()
+	g.tells(`
+		C collected 1
+		- collected 1
+		- put again 1
+		- collected 1`, hand.Collected, hand.PutAgain)
+	if g.h.House() != 2 {
+		t.Errorf("the house has %d", g.h.House())
+	}
+}
+
+// TestNextBurnIsKept checks that the card that a ruling made the next burn card is dealt only when no other card is left, and that the
+// log says so (e24).
+func TestNextBurnIsKept(t *testing.T) {
+	named := func(c string) func(*plan.FloorEffect) {
+		return func(e *plan.FloorEffect) { e.Cards = cards.MustParse(c) }
+	}
+	game := ruled(with(shortStud(plan.StubReshuffle), func(g *plan.Game) {
+		g.Steps = []plan.Step{
+			{Kind: plan.Deal, Count: 2},
+			bet(plan.LeftOfBlind, plan.Small),
+			{Kind: plan.Deal, Count: 1, Up: true},
+			bet(plan.LeftOfButton, plan.Small),
+			{Kind: plan.Deal, Count: 1},
+			bet(plan.LeftOfButton, plan.Small),
+			{Kind: plan.Showdown, Show: best(high)},
+		}
+	}), map[plan.IncidentKind][]plan.FloorEffect{
+		plan.BelowTable: of(plan.EffectNextBurn, named("Tc")), plan.PlayerExposed: of(plan.EffectAside, named("Td")),
+	})
+	deck := deckOf(game, "As Ks Qs Js Ah Kh Qh Jh Ts Ac Kc Qc Jc Th Ad Kd Qd Jd Td Tc")
+	g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(6, 100), Button: 5, Attendance: hand.Tracked, Deck: deck})
+	g.happens(about(plan.BelowTable, 0, ""))
+	g.happens(about(plan.PlayerExposed, 0, ""))
+	actors(g)
+	actors(g)
+	g.tells(`
+		- next burn Tc
+		- set aside Td
+		- reshuffled 1
+		- put back Tc
+		- reshuffled 1`, hand.MadeBurn, hand.TakenAside, hand.Reshuffled, hand.PutBack)
+	if got := cards.Format(g.h.Hole(0)[3:]) + cards.Format(g.h.Hole(1)[3:]); got != "TdTc" {
+		t.Errorf("the last cards are %s", got)
+	}
+}
+
+// TestMissingCardLiesAsDue checks that a card that was never dealt comes as it would have come: the seat has as many up cards as the
+// others, also where a ruling has turned one of its other cards in the meantime.
+func TestMissingCardLiesAsDue(t *testing.T) {
+	game := ruled(with(shortStud(plan.StubMustSuffice), func(g *plan.Game) { g.Deck.Lowest = cards.Two }), map[plan.IncidentKind][]plan.FloorEffect{
+		plan.Dropped: of(plan.EffectFaceUp), plan.WrongCount: of(plan.EffectFill),
+	})
+	g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Attended, Deck: deckOf(game, "")})
+	goOn := func(is func() bool) {
+		for !is() {
+			if err := g.h.Apply(hand.Action{Kind: hand.GoOn, Seat: -1}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	g.toPlayer()
+	g.do("C call\nA call\nB check")
+	goOn(func() bool { return len(g.h.Hole(0)) == 3 })
+	g.happens(about(plan.Dropped, 0, g.h.Hole(0)[0].String()))
+	goOn(func() bool { return len(g.h.Hole(2)) == 3 })
+	g.happens(about(plan.WrongCount, 0, "").With("count", plan.Value{N: 2}))
+	g.toPlayer()
+	g.do("A check\nB check\nC check")
+	goOn(func() bool { return len(g.h.Hole(2)) == 4 })
+	for i := range 3 {
+		up := 0
+		for k := range g.h.Hole(i) {
+			if g.h.IsUp(i, k) {
+				up++
+			}
+		}
+		if up != 2 {
+			t.Errorf("seat %d shows %d cards", i+1, up)
+		}
+	}
+}
+
+// TestInducedByNobody checks that a hand that a ruling killed was not induced to fold by what another says.
+func TestInducedByNobody(t *testing.T) {
+	game := ruled(holdem(), map[plan.IncidentKind][]plan.FloorEffect{plan.BelowTable: of(plan.EffectKill), plan.Misdescribe: of(plan.EffectStands)})
+	g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(4, 100), Button: 3, Attendance: hand.Tracked, Deck: deckOf(game, "")})
+	g.do("C fold")
+	g.happens(about(plan.BelowTable, 1, ""))
+	claim := func(seat int64) plan.Incident {
+		return about(plan.Misdescribe, 0, "").With("claimed", plan.Value{Word: "flush"}).With("induced", plan.Value{List: []int64{seat}})
+	}
+	g.notPossible(claim(1), "the hand of seat 2 died by a ruling: nobody induced it to discard")
+	g.happens(claim(2))
+}
