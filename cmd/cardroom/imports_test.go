@@ -43,7 +43,7 @@ var mayImport = map[string][]string{
 	"engine/history/scribe":       {"engine/cards", "engine/diag", "engine/history", "engine/pots", "engine/seating"},
 	"engine/ledger":               {"engine/cards", "engine/hand", "engine/money", "engine/plan", "engine/rank", "engine/rows", "engine/seating", "engine/speech", "engine/visible"},
 	"engine/convert":              {"engine/cards", "engine/betting", "engine/money", "engine/seating", "engine/hand", "engine/history", "engine/plan"},
-	"engine/trackers":             {"engine/hand", "engine/money"},
+	"engine/trackers":             {"engine/hand", "engine/money", "engine/seating"},
 	"engine/strict":               {"engine/diag"},
 	"engine/table":                {"engine/diag", "engine/cards", "engine/seating", "engine/betting", "engine/plan", "engine/hand", "engine/strict"},
 	"engine/enumerate":            {"engine/cards", "engine/betting", "engine/diag", "engine/hand", "engine/history", "engine/plan", "engine/rank", "engine/replay", "engine/pause"},
