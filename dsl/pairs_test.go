@@ -433,7 +433,7 @@ func playTable(cfg *table.Config, ref, word string, game int, r *hand.Source) (m
 	}
 	judge := &tableReferee{tab: &tab, before: tab}
 	for range 8 {
-		kind := table.EventKind(below(int(table.Tick) + 1))
+		kind := table.EventKind(below(int(table.LastEvent) + 1))
 		if below(2) == 0 {
 			kind = table.Join + table.EventKind(slices.IndexFunc(tableEvents(), func(k table.EventKind) bool { return k.String() == word }))
 		}

@@ -294,6 +294,7 @@ func betweenHands(c *table.Config) []between {
 	add(c.Choice == table.MayChoose && c.FirstUnnamed, "choice", "The player with the button may name the game of the hand; otherwise it is "+c.Games[0].Plan.Game.Name+".")
 	add(c.Choice == table.MustChoose, "choice", "The player with the button names the game of each hand.")
 	add(len(c.Games) > 1 && c.Choice == table.OneGame && c.Unanimous, "unanimous", "Another game or other stakes need the agreement of everybody at the table.")
+	add(len(c.Games) > 1 && c.Choice == table.OneGame && c.Unanimous, "votes", "Each player's last vote stands; those who sit there when a hand begins count.")
 	add(len(c.Games) > 1 && c.Choice == table.OneGame && !c.Unanimous, "unanimous", "The floor may change the game or the stakes between two hands.")
 	add(c.Cashout.All, "cash_out_all", "Players may cash out whenever they like, but only all their chips at once.")
 	if minutes := c.Cashout.Wait / 60; minutes > 0 {

@@ -27,7 +27,7 @@ func init() {
 	tableActions = []tableAction{
 		{"joins", "join", "NAME joins [at SEAT] [with AMOUNT] [and waits]", "takes a seat or goes on the waiting list; \"and waits\" waits for the big blind", arrival(table.Join)},
 		{"transfers", "transfer", "NAME transfers [at SEAT] [with AMOUNT] [and waits]", "comes from another table", arrival(table.Transfer)},
-		{"withdraws", "withdraw", "NAME withdraws", "leaves the lists", nothingMore(table.Unlist)},
+		{"withdraws", "withdraw", "NAME withdraws", "leaves the lists; at the table, takes back the vote for another game", withdrawing},
 		{"moves", "move", "NAME moves to SEAT", "moves to a free seat", seatChange},
 		{"leaves", "leave", "NAME leaves", "cashes out and gives up the seat", nothingMore(table.Leave)},
 		{"sits", "sit", "NAME sits out", "is not dealt in", sittingOut},
@@ -107,6 +107,14 @@ func nothingMore(kind table.EventKind) func(*Table, *table.Event, []string) erro
 		e.Kind = kind
 		return unread(words)
 	}
+}
+
+// withdrawing reads who leaves the lists or, at the table, takes back a vote.
+func withdrawing(s *Table, e *table.Event, words []string) error {
+	if e.Kind = table.Unlist; s.t.Find(e.Player) >= 0 {
+		e.Kind = table.Withdraw
+	}
+	return unread(words)
 }
 
 // unread returns an error for words that cannot be parsed.

@@ -42,7 +42,7 @@ func TestNobodyChooses(t *testing.T) {
 	}
 }
 
-// Voting for another game restarts the count: a vote for one game does not count for another.
+// The last vote of a player counts, for one game only, until the switch.
 func TestVoteForAnother(t *testing.T) {
 	c := twoGames(t)
 	c.Games = append(c.Games, Offer{Plan: bind(t, holdem(), "4-8"), Min: 1000})
@@ -56,9 +56,19 @@ func TestVoteForAnother(t *testing.T) {
 		}
 	}
 	agree(1, 1, Vote{Game: 1, Yes: seating.Bit(0)}, 0)
-	agree(2, 2, Vote{Game: 2, Yes: seating.Bit(1)}, 0)
+	agree(2, 2, Vote{Game: 1, Yes: seating.Bit(0)}, 0)
+	agree(1, 2, Vote{Game: 2, Yes: seating.Bit(0) | seating.Bit(1)}, 0)
 	agree(1, 1, Vote{Game: 1, Yes: seating.Bit(0)}, 0)
-	agree(2, 1, Vote{}, 1)
+	apply(t, tab, Event{Kind: Withdraw, Player: 2})
+	refused(t, tab, Event{Kind: Withdraw, Player: 2})
+	agree(2, 1, Vote{Game: 1, Yes: seating.Bit(0) | seating.Bit(1)}, 0)
+	if again, err := c.Restore(tab.Save()); err != nil || again != *tab {
+		t.Errorf("votes are not restored: %v", err)
+	}
+	fold(t, tab)
+	if tab.game != 1 || tab.Votes() != (Vote{}) {
+		t.Errorf("game %d, votes %+v after everybody agreed", tab.game, tab.Votes())
+	}
 }
 
 // The table forgets its record of a player when they return.

@@ -99,6 +99,9 @@ func (t *Table) NextIn(d *Deal) error {
 
 // nextGame returns the game of the next hand.
 func (t *Table) nextGame() (int, error) {
+	if game := t.agreed(); game >= 0 {
+		return game, nil
+	}
 	if !t.choosing {
 		return int(t.game), nil
 	}
@@ -131,7 +134,7 @@ func (t *Table) chooser() Player {
 
 // Chooser returns the player who names the next game, 0 if nobody does.
 func (t *Table) Chooser() Player {
-	if !t.choosing {
+	if !t.choosing || t.agreed() >= 0 {
 		return 0
 	}
 	return t.chooser()
@@ -177,6 +180,10 @@ func (t *Table) deal(d *Deal, o *Offer, game int) error {
 func (t *Table) announce(d *Deal, o *Offer) {
 	if t.button < 0 && t.cfg.First == HighCard {
 		d.Notes = append(d.Notes, "the cards for the button: "+cards.Spaced(t.drawn(d.place.dealt)))
+	}
+	if t.agreed() >= 0 {
+		d.Notes = append(d.Notes, fmt.Sprintf("everybody has agreed: %s at %s is played from now on", o.Plan.Game.Name, o.Plan.Stakes.Name))
+		return
 	}
 	if b := d.place.button; t.choosing && t.choice.Player != 0 && t.choice.Player == t.seats[b].Player {
 		d.Notes = append(d.Notes, "the button chooses "+o.Plan.Game.Name)
@@ -469,6 +476,9 @@ func (t *Table) begin(d *Deal, game int) {
 		t.due = t.passing(p)
 	}
 	t.button, t.small, t.big = int8(p.button), int8(p.small), int8(p.big)
+	if t.agreed() >= 0 {
+		t.switchTo(int16(game))
+	}
 	t.game, t.choice = int16(game), Choice{}
 	t.playing, t.gone, t.left, t.raised = true, 0, [MaxSeats]Left{}, d.Raised
 	if d.Raised {

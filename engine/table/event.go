@@ -40,8 +40,8 @@ const (
 	Buy
 	// CashOut: Player cashes out Amount, 0 for all, and keeps their seat.
 	CashOut
-	// Agree: Player agrees to play Game from now on. The table switches when
-	// everybody at the table has agreed.
+	// Agree: Player agrees to play Game from now on. The table switches when the
+	// next hand begins and everybody who sits there then has agreed.
 	Agree
 	// Change: the floor changes the game to Game; with Choose the button names
 	// the game of each hand.
@@ -56,11 +56,16 @@ const (
 	// Tick: the clock shows At. Allowed during a hand; what falls due is
 	// charged after the hand.
 	Tick
+	// Withdraw: Player takes back their vote for another game.
+	Withdraw
 )
+
+// LastEvent is the last kind of event.
+const LastEvent = Withdraw
 
 var eventNames = [...]string{
 	"join", "transfer", "call", "unlist", "move", "leave", "sit-out", "return", "buy", "cash-out",
-	"agree", "change", "choose", "post", "owe-blinds", "tick",
+	"agree", "change", "choose", "post", "owe-blinds", "tick", "withdraw",
 }
 
 func (k EventKind) String() string { return eventNames[k] }
@@ -213,6 +218,8 @@ func (t *Table) happens(e Event) error {
 		return t.cashOut(e.Player, e.Amount)
 	case Agree:
 		return t.agree(e.Player, e.Game)
+	case Withdraw:
+		return t.withdraw(e.Player)
 	case Change:
 		return t.change(e.Game, e.Choose)
 	case Choose:

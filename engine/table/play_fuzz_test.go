@@ -111,7 +111,7 @@ func (s *sitting) step() {
 // event returns an arbitrary event. Most are about players at the table.
 func (s *sitting) event() table.Event {
 	c := s.c
-	e := table.Event{Kind: table.EventKind(c.Below(int(table.Tick) + 1)), Player: table.Player(1 + c.Below(14)), Seat: int8(c.Below(s.cfg.MaxSeats+2) - 1)}
+	e := table.Event{Kind: table.EventKind(c.Below(int(table.LastEvent) + 1)), Player: table.Player(1 + c.Below(14)), Seat: int8(c.Below(s.cfg.MaxSeats+2) - 1)}
 	e.Wait, e.Choose = c.Below(4) == 0, c.Below(4) == 0
 	e.Game = int16(c.Below(len(s.cfg.Games) + len(s.cfg.Postings) + 1))
 	switch c.Below(4) {

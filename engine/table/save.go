@@ -17,38 +17,39 @@ import (
 
 // saved is the JSON form of a table. Lists are trimmed to their length.
 type saved struct {
-	Schema   string       `json:"schema"`
-	Seed     hand.Seed    `json:"seed"`
-	Seats    map[int]Seat `json:"seats"`
-	Waiting  []Waiter     `json:"waiting,omitempty"`
-	Transfer []Waiter     `json:"transfer,omitempty"`
-	Past     []Past       `json:"past,omitempty"`
-	Game     int16        `json:"game"`
-	Posting  int16        `json:"posting"`
-	Choosing bool         `json:"choosing,omitempty"`
-	Choice   Choice       `json:"choice"`
-	Vote     Vote         `json:"vote"`
-	Hands    int64        `json:"hands"`
-	Now      int64        `json:"now"`
-	Carry    int64        `json:"carry"`
-	Settled  int64        `json:"settled"`
-	Began    int64        `json:"began"`
-	Button   int8         `json:"button"`
-	Small    int8         `json:"small"`
-	Big      int8         `json:"big"`
-	Due      []int8       `json:"due,omitempty"` // where the blinds would have been, if the last hand had none
-	Banker   Player       `json:"banker,omitempty"`
-	Banked   int8         `json:"banked,omitempty"`
-	Playing  bool         `json:"playing,omitempty"`
-	Dealt    []int8       `json:"dealt,omitempty"`
-	Gone     seating.Set  `json:"gone,omitempty"`
-	Left     map[int]Left `json:"left,omitempty"` // by seat, of the players in Gone
-	Raised   bool         `json:"raised,omitempty"`
-	Memory   []string     `json:"memory,omitempty"`
-	Bought   int64        `json:"bought"`
-	Cashed   int64        `json:"cashed"`
-	Pot      int64        `json:"pot,omitempty"`
-	Ledger   Ledger       `json:"ledger"`
+	Schema   string        `json:"schema"`
+	Seed     hand.Seed     `json:"seed"`
+	Seats    map[int]Seat  `json:"seats"`
+	Waiting  []Waiter      `json:"waiting,omitempty"`
+	Transfer []Waiter      `json:"transfer,omitempty"`
+	Past     []Past        `json:"past,omitempty"`
+	Game     int16         `json:"game"`
+	Posting  int16         `json:"posting"`
+	Choosing bool          `json:"choosing,omitempty"`
+	Choice   Choice        `json:"choice"`
+	Vote     Vote          `json:"vote"`            // the game with the most votes
+	Votes    map[int]int16 `json:"votes,omitempty"` // by seat: votes for other games
+	Hands    int64         `json:"hands"`
+	Now      int64         `json:"now"`
+	Carry    int64         `json:"carry"`
+	Settled  int64         `json:"settled"`
+	Began    int64         `json:"began"`
+	Button   int8          `json:"button"`
+	Small    int8          `json:"small"`
+	Big      int8          `json:"big"`
+	Due      []int8        `json:"due,omitempty"` // where the blinds would have been, if the last hand had none
+	Banker   Player        `json:"banker,omitempty"`
+	Banked   int8          `json:"banked,omitempty"`
+	Playing  bool          `json:"playing,omitempty"`
+	Dealt    []int8        `json:"dealt,omitempty"`
+	Gone     seating.Set   `json:"gone,omitempty"`
+	Left     map[int]Left  `json:"left,omitempty"` // by seat, of the players in Gone
+	Raised   bool          `json:"raised,omitempty"`
+	Memory   []string      `json:"memory,omitempty"`
+	Bought   int64         `json:"bought"`
+	Cashed   int64         `json:"cashed"`
+	Pot      int64         `json:"pot,omitempty"`
+	Ledger   Ledger        `json:"ledger"`
 }
 
 const saveSchema = "cardroom.table/1"
@@ -58,7 +59,7 @@ func (t *Table) Save() string {
 	s := saved{
 		Schema: saveSchema, Seed: hand.Seed(t.seed), Seats: map[int]Seat{},
 		Waiting: t.waiting.list[:t.waiting.n], Transfer: t.transfer.list[:t.transfer.n], Past: t.past[:t.pasts],
-		Game: t.game, Posting: t.posting, Choosing: t.choosing, Choice: t.choice, Vote: t.vote,
+		Game: t.game, Posting: t.posting, Choosing: t.choosing, Choice: t.choice, Vote: t.Votes(),
 		Hands: t.hands, Now: t.now, Carry: t.carry, Settled: t.settled, Began: t.began,
 		Button: t.button, Small: t.small, Big: t.big, Banker: t.banker, Banked: t.banked,
 		Playing: t.playing, Dealt: t.dealt[:t.n], Gone: t.gone, Raised: t.raised,
@@ -70,6 +71,12 @@ func (t *Table) Save() string {
 	for i := range t.cfg.MaxSeats {
 		if t.seats[i].Player != 0 {
 			s.Seats[i] = t.seats[i]
+			if v := t.seats[i].Vote; v != 0 && !s.Vote.Yes.Has(i) {
+				if s.Votes == nil {
+					s.Votes = map[int]int16{}
+				}
+				s.Votes[i] = v - 1
+			}
 		}
 	}
 	for m := t.gone; m != 0; m &= m - 1 {
@@ -101,12 +108,17 @@ func (c *Config) Restore(text string) (Table, error) {
 		return Table{}, savedError(strict.Located(text, fault))
 	}
 	for k, seat := range s.Seats {
+		if s.Vote.Yes.Has(k) {
+			seat.Vote = s.Vote.Game + 1
+		} else if game, voted := s.Votes[k]; voted {
+			seat.Vote = game + 1
+		}
 		t.seats[k] = seat
 	}
 	t.waiting.n = int8(copy(t.waiting.list[:], s.Waiting))
 	t.transfer.n = int8(copy(t.transfer.list[:], s.Transfer))
 	t.pasts = int16(copy(t.past[:], s.Past))
-	t.game, t.posting, t.choosing, t.choice, t.vote = s.Game, s.Posting, s.Choosing, s.Choice, s.Vote
+	t.game, t.posting, t.choosing, t.choice = s.Game, s.Posting, s.Choosing, s.Choice
 	t.hands, t.now, t.carry, t.settled, t.began = s.Hands, s.Now, s.Carry, s.Settled, s.Began
 	t.button, t.small, t.big = s.Button, s.Small, s.Big
 	if t.due = [2]int8{t.small, t.big}; s.Due != nil {
@@ -297,6 +309,18 @@ func (s *saved) checkLists(c *Config) *diag.Error {
 	if n := len(s.Due); n != 0 && n != 2 {
 		f = first(f, faultAt("due")("%d places of the blinds, not 2", n))
 	}
+	for _, k := range slices.Sorted(maps.Keys(s.Votes)) {
+		key := strconv.Itoa(k)
+		f = first(f, s.within(int64(k), 0, int64(c.MaxSeats)-1, "votes", key), s.within(int64(s.Votes[k]), 0, int64(len(c.Games))-1, "votes", key))
+		if _, seated := s.Seats[k]; f == nil && !seated {
+			f = faultAt("votes", key)("seat %d votes and is empty", k+1)
+		}
+	}
+	for m := s.Vote.Yes; m != 0; m &= m - 1 {
+		if _, seated := s.Seats[m.First()]; f == nil && m.First() < c.MaxSeats && !seated {
+			f = faultAt("vote", "Yes")("seat %d votes and is empty", m.First()+1)
+		}
+	}
 	for i, text := range s.Memory {
 		f = first(f, s.within(int64(len(text)), 0, maxMemory, "memory", strconv.Itoa(i)))
 	}
@@ -338,6 +362,8 @@ func (s *saved) checkHand(c *Config) *diag.Error {
 		return faultAt("gone")("%d seats are gone, and of %d it is said what they had", s.Gone.Len(), len(s.Left))
 	case s.Vote.Yes&^all != 0:
 		return faultAt("vote", "Yes")("a seat votes that the table does not have")
+	case s.Vote.Yes == 0 && len(s.Votes) > 0:
+		return faultAt("votes")("nobody votes for the game with the most votes")
 	case s.Playing && (s.Hands == 0 || len(s.Dealt) < 2):
 		return faultAt("playing")("a hand is on, and %d players have cards", len(s.Dealt))
 	}

@@ -111,7 +111,6 @@ func (t *Table) sit(w Waiter, seat int) {
 	}
 	t.seats[seat] = s
 	t.sell(&t.seats[seat], w.Amount)
-	t.vote = Vote{}
 }
 
 // call seats the next player from the lists, transfers first.
@@ -162,7 +161,6 @@ func (t *Table) move(p Player, seat int) error {
 	to := &t.seats[seat]
 	*to, *s = *s, Seat{}
 	to.New, to.Unposted = true, false
-	t.vote = Vote{}
 	return nil
 }
 
@@ -178,7 +176,6 @@ func (t *Table) leave(p Player) error {
 	}
 	t.cashed += s.Stack
 	*s = Seat{}
-	t.vote = Vote{}
 	return nil
 }
 
@@ -217,27 +214,43 @@ func (t *Table) oweBlinds(p Player) error {
 	return nil
 }
 
-// agree counts a player's vote for another game. A vote for a different game,
-// or a new player at the table, restarts the count.
+// agree counts a player's vote for another game. It stands until the switch, and of several by one player
+// the last counts; a vote for the game that is being played only takes back another.
 func (t *Table) agree(p Player, game int16) error {
-	k := t.Find(p)
+	s, err := t.at(p)
 	switch {
-	case k < 0:
-		return fmt.Errorf("player %d is not at the table", p)
+	case err != nil:
+		return err
 	case int(game) >= len(t.cfg.Games) || game < 0:
 		return t.noGame()
-	case game == t.game && !t.choosing:
+	case game == t.game && !t.choosing && s.Vote == 0:
 		return errors.New("that game is being played")
-	}
-	if t.vote.Game != game {
-		t.vote = Vote{Game: game}
-	}
-	t.vote.Yes |= seating.Bit(k)
-	if t.vote.Yes == t.Seated() {
-		t.vote = Vote{}
-		t.switchTo(game)
+	case game == t.game && !t.choosing:
+		s.Vote = 0
+	default:
+		s.Vote = game + 1
 	}
 	return nil
+}
+
+// withdraw takes back a player's vote.
+func (t *Table) withdraw(p Player) error {
+	s, err := t.at(p)
+	if err == nil && s.Vote == 0 {
+		err = errors.New("they have not voted")
+	}
+	if err == nil {
+		s.Vote = 0
+	}
+	return err
+}
+
+// agreed returns the game that everybody at the table has voted for, those who sit out included; -1 for none.
+func (t *Table) agreed() int {
+	if v := t.Votes(); v.Yes != 0 && v.Yes == t.Seated() {
+		return int(v.Game)
+	}
+	return -1
 }
 
 // noGame returns the error for a game that the table does not offer.
@@ -248,10 +261,28 @@ func (t *Table) noGame() error {
 	return fmt.Errorf("the table offers %d games", len(t.cfg.Games))
 }
 
-// Votes returns the game being voted on and who has agreed.
-func (t *Table) Votes() Vote { return t.vote }
+// Votes returns the game with the most votes and who has agreed to it.
+func (t *Table) Votes() (most Vote) {
+	for game := range t.cfg.Games {
+		v := Vote{Game: int16(game)}
+		for k := range t.cfg.MaxSeats {
+			if t.seats[k].Vote == int16(game+1) {
+				v.Yes |= seating.Bit(k)
+			}
+		}
+		if v.Yes.Len() > most.Yes.Len() {
+			most = v
+		}
+	}
+	return most
+}
 
-func (t *Table) switchTo(game int16) { t.game, t.choice, t.choosing = game, Choice{}, false }
+func (t *Table) switchTo(game int16) {
+	t.game, t.choice, t.choosing = game, Choice{}, false
+	for k := range t.cfg.MaxSeats {
+		t.seats[k].Vote = 0
+	}
+}
 
 // change changes the game by decision of the floor, without asking the players.
 func (t *Table) change(game int16, choose bool) error {

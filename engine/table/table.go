@@ -62,6 +62,8 @@ type Seat struct {
 	Joined int64
 	// Short: the last buy was a short one.
 	Short bool
+	// Vote is the game that the player has voted for, counted from 1; 0 for none.
+	Vote int16 `json:"-"`
 }
 
 // entering reports whether the player has yet to come in by a blind.
@@ -107,7 +109,6 @@ type Table struct {
 	posting  int16 // the collections in force, an index of Config.Postings
 	choosing bool  // the button names the game
 	choice   Choice
-	vote     Vote
 
 	hands   int64 // hands begun
 	now     int64
@@ -145,7 +146,8 @@ type Choice struct {
 	Game   int16
 }
 
-// Vote records which seats have agreed to play another game.
+// Vote records which seats have agreed to play another game: with other votes at the
+// table, the game with the most votes.
 type Vote struct {
 	Game int16
 	Yes  seating.Set

@@ -18,14 +18,13 @@ type teller struct {
 	t    *table.Table
 	show int64
 	log  *hand.Log
-	// seated and game are the seated players and the game before the event.
+	// seated are the seated players before the event.
 	seated seating.Set
-	game   int
 }
 
 // tellSession makes a session narrate its first hands.
 func tellSession(w *term.Stream, s *batch.Session, show int64) {
-	l := &teller{w: w, t: &s.Table, show: show, seated: s.Table.Seated(), game: s.Table.Game()}
+	l := &teller{w: w, t: &s.Table, show: show, seated: s.Table.Seated()}
 	l.log = s.Log()
 	record, told := s.Record, s.Hand
 	s.Record = func(e batch.HandEvent) error {
@@ -63,10 +62,7 @@ func (l *teller) event(e *batch.HandEvent) {
 		return
 	}
 	l.w.Printf("table: %s\n", l.words(&e.Event))
-	if game := l.t.Game(); e.Kind == table.Agree && game != l.game {
-		l.w.Printf("table: everybody has agreed: %s is played from now on\n", l.offer(game))
-	}
-	l.seated, l.game = l.t.Seated(), l.t.Game()
+	l.seated = l.t.Seated()
 }
 
 // words describes an event that happened.
@@ -94,6 +90,8 @@ func (l *teller) words(e *table.Event) string {
 		return who + " cashes out " + l.money(e.Amount)
 	case table.OweBlinds:
 		return who + " must post the blinds to be dealt in again"
+	case table.Withdraw:
+		return who + " takes back the vote for another game"
 	case table.Tick:
 		return fmt.Sprintf("the clock shows %02d:%02d", e.At/3600, e.At/60%60)
 	case table.Post:
