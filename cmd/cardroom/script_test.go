@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -14,6 +15,7 @@ import (
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/dsl/star"
+	"cardroom/engine/testkit"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -39,7 +41,7 @@ func TestMain(m *testing.M) {
 func longTests() string {
 	tests := []string{
 		"TestAlike", "TestBadDiffParts", "TestBadOddsParts", "TestBadParts", "TestBadReplayParts", "TestBadSessionParts", "TestBrokenHouses", "TestConfinement", "TestCore", "TestCorpus", "TestDebugAdapterTakesAnything", "TestDocOfEverything", "TestDocumentedSessions",
-		"TestExamples", "TestFailingWrites", "TestForgedFiles", "TestInterruptEndsEveryCommand", "TestInterruptedIsMarked", "TestKilledRuns", "TestLate", "TestLanguageServerOnHouses",
+		"TestFailingWrites", "TestForgedFiles", "TestInterruptEndsEveryCommand", "TestInterruptedIsMarked", "TestKilledRuns", "TestLate", "TestLanguageServerOnHouses",
 		"TestMergedPages", "TestMergeIsOneOdds", "TestMergeIsOneReplay", "TestMergeIsOneRun", "TestMergeIsOneSolve", "TestMergeTrees",
 		"TestNothingHostileIsPrinted", "TestOwnRankingExample", "TestPager", "TestPythonClient", "TestPythonPrices", "TestQuiet", "TestReplLongPaste", "TestResume",
 		"TestScaleExamples", "TestSchemas", "TestSecondInterrupt", "TestSecondInterruptEnds", "TestServeResults", "TestWatchdogSaves", "TestWholeProgram",
@@ -189,13 +191,33 @@ var notRun = map[string]string{
 	"cardroom rules angies --open": "opens a browser: see TestShowPage",
 }
 
-// manyHands is a number of hands that a test need not play.
-var manyHands = regexp.MustCompile(`--hands [0-9]{4,}`)
+// smaller are command lines that a test runs with less to do: the same code is run. All scripts are checked by TestOwnScripts of
+// package check, all rule tests run in TestRules of package scripts.
+var smaller = []struct {
+	line *regexp.Regexp
+	with string
+}{
+	{regexp.MustCompile(`--hands [0-9]{4,}`), "--hands 100"},
+	{regexp.MustCompile(`--time 100ms`), "--time 5ms"},
+	{regexp.MustCompile(`--rounds 10\b`), "--rounds 3"},
+	{regexp.MustCompile(`^cardroom (check|test)$`), "cardroom $1 sanrafael"},
+	{regexp.MustCompile(`^cardroom test casino --clauses --strict$`), "cardroom test omahacash --clauses --strict"},
+	{regexp.MustCompile(`^(cardroom bench [^-]*)$`), "$1 --time 5ms"},
+	{regexp.MustCompile(`^(cardroom diff angies/lowball --b sevens=void)$`), "$1 --hands 100"},
+	{regexp.MustCompile(`^(cardroom run angies/razz --(mishaps|save) .*)$`), "$1 --hands 100"},
+	{regexp.MustCompile(`^cardroom (diff angies/stud7 --solve --each-option|solve angies/stud7 .*)$`), "cardroom $1 --size kuhn"},
+	{regexp.MustCompile(`--buckets 8 --deals 500`), "--buckets 4 --deals 200"},
+	{regexp.MustCompile(`--deck-ranks 96T`), "--deck-ranks 9T"},
+}
 
-// paste runs the command lines of each page one after the other, in a folder that has what a fresh clone has.
+// needsOthers matches command lines with files or folders, which other lines of the page write, and those that take longer than others.
+var needsOthers = regexp.MustCompile(`[.]|my-|examples|public|parts|--(out|save|report|time)|cardroom (test|bench|solve|diff)|--draw|--set`)
+
+// paste runs the command lines of each page one after the other, in a folder that has what a fresh clone has. With -short it runs
+// some of those that need no other line.
 func paste(t *testing.T, lines []commandLine) {
 	if testing.Short() {
-		t.Skip("runs every command line of the documents")
+		lines = testkit.Some(slices.DeleteFunc(lines, func(l commandLine) bool { return needsOthers.MatchString(l.text) }), 5)
 	}
 	dir, ran := t.TempDir(), 0
 	var script strings.Builder
@@ -232,7 +254,10 @@ func paste(t *testing.T, lines []commandLine) {
 
 // scriptLine returns the lines of a test script that run a command line.
 func scriptLine(text string) string {
-	line := quoted(manyHands.ReplaceAllString(strings.ReplaceAll(text, "--time 100ms", "--time 5ms"), "--hands 300"))
+	for _, s := range smaller {
+		text = s.line.ReplaceAllString(text, s.with)
+	}
+	line := quoted(text)
 	if !strings.HasPrefix(line, "cardroom diff ") {
 		return line + "\n"
 	}
