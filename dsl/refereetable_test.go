@@ -58,7 +58,7 @@ func (r *tableReferee) played(d *table.Deal, p *batch.Played) error {
 			return fmt.Errorf("the big blind was at seat %d and is at seat %d; the next player is at seat %d\n%s", wasBig+1, big+1, next+1, r.list())
 		}
 	case cfg.ButtonFirst(), !blinds, cfg.Button == table.MovingButton && !cfg.Owed:
-		if next := r.after(wasButton, r.mayHaveButton()); next >= 0 && next != button && !r.restarted(d) {
+		if next := r.after(wasButton, r.mayHaveButton(p)); next >= 0 && next != button && !r.restarted(d) {
 			return fmt.Errorf("the button was at seat %d and is at seat %d; the next player who may have it is at seat %d\n%s", wasButton+1, button+1, next+1, r.list())
 		}
 	case wasBig >= 0:
@@ -101,7 +101,7 @@ func (r *tableReferee) after(seat int, is func(*table.Seat) bool) int {
 // mayHaveButton returns whether a player can get the button, asked seat by seat: they are at the table with chips, they do not wait for
 // the big blind, they have been dealt a hand where newcomers wait or post, and they can pay what the button pays in a hand of those who
 // are left.
-func (r *tableReferee) mayHaveButton() func(*table.Seat) bool {
+func (r *tableReferee) mayHaveButton(p *batch.Played) func(*table.Seat) bool {
 	cfg := r.tab.Config()
 	blinds, left := false, 0
 	for i := range cfg.Games {
@@ -119,7 +119,7 @@ func (r *tableReferee) mayHaveButton() func(*table.Seat) bool {
 		if s.Player == 0 || s.Away || s.Stack <= 0 || comesIn(s) {
 			return false
 		}
-		if s.Stack < r.mostButtonFee(left) {
+		if s.Stack < r.mostButtonFee(p, left) {
 			left--
 			return false
 		}
@@ -127,10 +127,15 @@ func (r *tableReferee) mayHaveButton() func(*table.Seat) bool {
 	}
 }
 
-// mostButtonFee returns the largest fee that the button may have to pay, whatever game is named.
-func (r *tableReferee) mostButtonFee(n int) (most int64) {
-	for i := range r.tab.Config().Games {
-		b := r.tab.Config().Games[i].Plan
+// mostButtonFee returns the largest fee that the button may have to pay, whatever game is named; that of the game where nobody names one.
+func (r *tableReferee) mostButtonFee(p *batch.Played, n int) (most int64) {
+	plans := []*plan.AtStakes{p.Setup.Plan}
+	if r.before.Chooser() != 0 {
+		for i := range r.tab.Config().Games {
+			plans = append(plans, r.tab.Config().Games[i].Plan)
+		}
+	}
+	for _, b := range plans {
 		fee := int64(0)
 		for k := range b.Game.Steps {
 			if st := &b.Game.Steps[k]; st.Kind == plan.Collect && st.Collect.From == plan.FromButton {

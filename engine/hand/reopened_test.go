@@ -220,3 +220,16 @@ func TestInducedByNobody(t *testing.T) {
 	g.notPossible(claim(1), "the hand of seat 2 died by a ruling: nobody induced it to discard")
 	g.happens(claim(2))
 }
+
+// TestFoldTakenBack checks that a fold that a ruling takes back is told as a hand that is live again, with its up cards and its turn.
+func TestFoldTakenBack(t *testing.T) {
+	game := ruled(with(holdem(), func(g *plan.Game) { g.Steps[stepDeal].Up = true }), map[plan.IncidentKind][]plan.FloorEffect{plan.Retrieve: of(plan.EffectTakeBack)})
+	g := start(t, hand.Setup{Plan: bind(t, game, noLimit), Stacks: stacks(3, 100), Button: 2, Attendance: hand.Tracked, Deck: deckOf(game, "")})
+	g.do("C fold")
+	g.happens(about(plan.Retrieve, 2, ""))
+	g.tells("C folded\nC revived", hand.Folded, hand.Revived, hand.Returned)
+	if !g.h.Live().Has(2) || g.h.Turn() != 2 || !g.h.IsUp(2, 0) || !g.h.IsUp(2, 1) {
+		t.Errorf("live %b, the turn of seat %d, up %v and %v", g.h.Live(), g.h.Turn()+1, g.h.IsUp(2, 0), g.h.IsUp(2, 1))
+	}
+	g.do("C call\nA call\nB check")
+}

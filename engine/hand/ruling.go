@@ -830,12 +830,19 @@ func (r *ruled) takeBack(seat int) error {
 		return fmt.Errorf("another seat has acted since, or the round is over")
 	}
 	back := f.undo.s.Stack[seat] - h.s.Stack[seat]
+	out := !h.s.Live.Has(seat)
 	h.s, h.r = f.undo.s, f.undo.r
 	f.undo, f.last = nil, -1
 	if h.round == 1 {
 		f.acts--
 	}
 	h.turnBack(int8(seat))
+	if d := f.left[seat]; out { // it has folded
+		h.up[seat] |= d.up
+		f.left[seat], f.folds[seat] = nil, 0
+		r.tell(Event{Kind: Revived, Seat: int8(seat)})
+		return nil
+	}
 	r.tell(Event{Kind: Returned, Seat: int8(seat), Amount: back})
 	return nil
 }
