@@ -152,19 +152,40 @@ func makeRanking(c *star.Call) (starlark.Value, error) {
 	if err := star.Spend(c.Thread, rankItems); err != nil {
 		return nil, err
 	}
-	d := star.Unwrap[*rank.Ranking](c, "base").Description()
-	d.Name = c.String("name")
-	if err := describe(c, &d); err != nil {
-		return nil, err
-	}
-	if err := scored(c, &d); err != nil {
-		return nil, err
-	}
-	r, err := rank.Compile(d)
+	r, err := star.Again(c, functions(c), func() (*rank.Ranking, error) {
+		d := star.Unwrap[*rank.Ranking](c, "base").Description()
+		d.Name = c.String("name")
+		if err := describe(c, &d); err != nil {
+			return nil, err
+		}
+		if err := scored(c, &d); err != nil {
+			return nil, err
+		}
+		r, err := rank.Compile(d)
+		if err != nil {
+			return nil, c.Errorf("", "%s", plainRankError(err))
+		}
+		return r, nil
+	})
 	if err != nil {
-		return nil, c.Errorf("", "%s", plainRankError(err))
+		return nil, err
 	}
 	return rankingValue(r, c.Pos), nil
+}
+
+// functions returns the functions of the script that a ranking calls.
+func functions(c *star.Call) (called []starlark.Callable) {
+	for _, f := range []starlark.Callable{c.Func("score"), c.Func("words")} {
+		if f != nil {
+			called = append(called, f)
+		}
+	}
+	for _, v := range c.List("order") {
+		if own, ok := star.As[ownCategory](v); ok {
+			called = append(called, own.test)
+		}
+	}
+	return called
 }
 
 // plainRankError returns the message of an error from package rank without the package name.

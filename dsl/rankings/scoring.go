@@ -290,6 +290,11 @@ func scoreByOrder(c *star.Call, d *rank.Description, order []any) error {
 		return err
 	})
 	d.Categories, d.Score, d.Order, d.Doc = nil, table.score, orderedClasses(order), ""
+	for i, item := range order { // from here on the order is words only: the ranking must not keep the script
+		if own, ok := item.(ownCategory); ok {
+			order[i] = ownCategory{name: own.name}
+		}
+	}
 	d.Place = func(score uint32) int { return len(order) - int(score>>placeShift) }
 	d.Words = func(score uint32) string {
 		strength := rank.Strength(score & (1<<placeShift - 1))

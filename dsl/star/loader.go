@@ -65,8 +65,9 @@ type Options struct {
 	// Debug is notified before each statement of a function runs; nil leaves the scripts unchanged. It is ignored if Cover is
 	// set.
 	Debug *Debugger
-	// Parsed caches parsed and compiled scripts for other loaders that read the same text; nil caches nothing. It helps callers
-	// that load a house again and again, with other options or one line changed. It is ignored if Cover or Debug is set.
+	// Parsed caches parsed and compiled scripts, and what they make with much work (see [Again]), for other loaders that read the
+	// same text; nil caches nothing. It helps callers that load a house again and again, with other options or one line changed. It
+	// is ignored if Cover or Debug is set.
 	Parsed *Parsed
 }
 
@@ -153,7 +154,8 @@ type Module struct {
 	Loads   []*Module           // the modules it loads itself, in order, each once
 	Options []*Option           // declared while it loaded, in order
 
-	interactive bool // an interactive block: the meaning of its names can still change
+	interactive bool    // an interactive block: the meaning of its names can still change
+	script      *script // nil if it is not cached
 }
 
 // All yields m and every module that m depends on, each once, in the order they ran; m comes last.
@@ -270,6 +272,9 @@ func (l *Loader) load(ctx context.Context, at place, chain []link) (*Module, *di
 		return nil, l.remember(at, err)
 	}
 	m := &Module{Path: at.String(), Doc: docstring(s.file), Order: s.order}
+	if l.caches() {
+		m.script = s
+	}
 	scope, err := l.loadAll(ctx, m, s.file, at, chain)
 	if err != nil {
 		return nil, err
@@ -324,11 +329,18 @@ type script struct {
 	file    *syntax.File
 	program *starlark.Program
 	order   []string
+	number  uint64
+	again   againCache
+}
+
+// caches reports whether scripts are cached for other loaders.
+func (l *Loader) caches() bool {
+	return l.options.Parsed != nil && l.options.Cover == nil && l.options.Debug == nil
 }
 
 // scriptOf returns the script of a text. It parses the text unless Parsed has it.
 func (l *Loader) scriptOf(at place, text string) (*script, *diag.Error) {
-	if l.options.Parsed == nil || l.options.Cover != nil || l.options.Debug != nil {
+	if !l.caches() {
 		return l.parse(at, text)
 	}
 	if s := l.options.Parsed.find(at, text); s != nil {
@@ -363,7 +375,7 @@ func (l *Loader) parse(at place, text string) (s *script, err *diag.Error) {
 	if rerr != nil {
 		return nil, l.fromResolver(rerr, at, func() (*syntax.File, *diag.Error) { return parseAs(&dialect, at.String(), text, text, 0) })
 	}
-	s = &script{file: file, program: program}
+	s = &script{file: file, program: program, number: scriptNumbers.Add(1)}
 	for _, b := range file.Module.(*resolve.Module).Globals {
 		s.order = append(s.order, b.First.Name)
 	}

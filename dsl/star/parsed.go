@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// Parsed caches parsed and compiled scripts: the last few texts of each script. The zero value is empty. It is safe for
-// concurrent use. Scripts are keyed by the names of [Module.Path], because each loader makes new roots.
+// Parsed caches parsed and compiled scripts with the results of [Again]: the last few texts of each script. The zero value is
+// empty. It is safe for concurrent use. Scripts are keyed by the names of [Module.Path], because each loader makes new roots.
 type Parsed struct {
 	mu      sync.Mutex
 	scripts map[string][]parsedText // the most recently used last

@@ -19,6 +19,8 @@ type session struct {
 	// made counts the values that words have made while the module loads; bytes is the size of their Go data.
 	made  map[string]int
 	bytes uint64
+	// printed counts calls of print, and calls those of Again.
+	printed, calls int
 }
 
 const sessionKey = "cardroom"
@@ -158,6 +160,7 @@ func (l *Loader) thread(name string, m *Module, steps uint64) (*starlark.Thread,
 // print passes on what a script prints, with the file whose code prints it. Without a loader, or a Print function, it is
 // discarded.
 func (l *Loader) print(thread *starlark.Thread, msg string) {
+	sessionOf(thread).printed++
 	if l == nil || l.options.Print == nil {
 		return
 	}
