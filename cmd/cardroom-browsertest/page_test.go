@@ -369,6 +369,10 @@ func TestStrangerScript(t *testing.T) {
 		if p.text(`document.title`) == "owned" {
 			t.Error("the script ran in the page")
 		}
+		// Characters that turn the order of others, or that a terminal would obey, are shown as symbols.
+		if got := string(p.run(`const m = await import(new URL("dom.js", location.href)); return m.h("p", {}, ["pl\u202eay", "er\u001b[2J"]).textContent`)); got != "\"pl\ufffdayer\u241b[2J\"" {
+			t.Errorf("names are shown as %s", got)
+		}
 	})
 }
 

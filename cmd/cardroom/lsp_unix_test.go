@@ -5,6 +5,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"io/fs"
 	"log"
@@ -15,6 +16,8 @@ import (
 	"testing"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/scripts"
 
 	"github.com/sourcegraph/jsonrpc2"
@@ -325,5 +328,34 @@ func TestLanguageServerOnHouses(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestLastAnswers checks that requests that an editor sends right before it leaves are answered, and that the program ends.
+func TestLastAnswers(t *testing.T) {
+	var in, want strings.Builder
+	send := func(format string, args ...any) {
+		text := fmt.Sprintf(format, args...)
+		fmt.Fprintf(&in, "Content-Length: %d\r\n\r\n%s", len(text), text)
+	}
+	send(`{"jsonrpc":"2.0","id":0,"method":"initialize","params":{}}`)
+	send(`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///tmp/a.star","version":1,"text":"g = game("}}}`)
+	for id := range 20 {
+		send(`{"jsonrpc":"2.0","id":%d,"method":"textDocument/completion","params":{"textDocument":{"uri":"file:///tmp/a.star"},"position":{"line":0,"character":9}}}`, id+1)
+	}
+	send(`{"jsonrpc":"2.0","id":21,"method":"shutdown"}`)
+	send(`{"jsonrpc":"2.0","method":"exit"}`)
+	std, out, _ := fakeIO(nil)
+	std.Stdin = term.Input{Reader: strings.NewReader(in.String())}
+	if code := runLine(t, std, "lsp"); code != app.Fine {
+		t.Errorf("code %d", code)
+	}
+	for id := range 22 {
+		if !strings.Contains(out.String(), fmt.Sprintf(`"id":%d,`, id)) {
+			fmt.Fprintf(&want, " %d", id)
+		}
+	}
+	if want.Len() > 0 {
+		t.Errorf("no answers to%s: %.2000s", want.String(), out)
 	}
 }

@@ -47,14 +47,23 @@ func (std *IO) ShowPage(name, base string, write func(std *IO) error) error {
 	if full, err := filepath.Abs(name); err == nil {
 		name = full
 	}
-	with := opener(runtime.GOOS)
-	switch err := std.Exec(with[0], append(with[1:], name)...); {
-	case errors.Is(err, exec.ErrNotFound):
-		return fmt.Errorf("cannot open the page: %s is not installed; the page is in %s", with[0], name)
-	case err != nil:
-		return fmt.Errorf("%s could not open the page: %w; the page is in %s", with[0], err, name)
+	if err := std.Show(name); err != nil {
+		return fmt.Errorf("%w; the page is in %s", err, name)
 	}
 	std.Note("the page is in %s", name)
+	return nil
+}
+
+// Show opens a file with the system's default program.
+func (std *IO) Show(name string) error {
+	with := opener(runtime.GOOS)
+	err := std.Exec(with[0], append(with[1:], name)...)
+	switch {
+	case errors.Is(err, exec.ErrNotFound):
+		return fmt.Errorf("cannot open the page: %s is not installed", with[0])
+	case err != nil:
+		return fmt.Errorf("%s could not open the page: %w", with[0], err)
+	}
 	return nil
 }
 

@@ -3,7 +3,9 @@ package fake_test
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"cardroom/cmd/cardroom/internal/safefile"
 )
@@ -184,5 +186,24 @@ func TestPlainFiles(t *testing.T) {
 	}
 	if info, _ := os.Stat(filepath.Join(dir, "a.star")); info.Mode().Perm() != 0o640 {
 		t.Errorf("mode %v", info.Mode())
+	}
+}
+
+// TestLongNames checks that a file may have the longest name that a file system takes, and that a cut temporary name is whole UTF-8.
+func TestLongNames(t *testing.T) {
+	for _, name := range []string{strings.Repeat("n", 255), strings.Repeat("\u00e9", 127), strings.Repeat("n", 237), "n" + strings.Repeat("\u00e9", 127)} {
+		dir := t.TempDir()
+		f := mustCreate(t, filepath.Join(dir, name), "text")
+		for _, e := range entries(t, dir) {
+			if !utf8.ValidString(e) {
+				t.Errorf("%q", e)
+			}
+		}
+		if err := f.Commit(); err != nil {
+			t.Fatal(err)
+		}
+		if got := entries(t, dir); len(got) != 1 || got[0] != name {
+			t.Errorf("%d bytes: %q", len(name), got)
+		}
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -115,5 +117,37 @@ func TestOpen(t *testing.T) {
 	_, headers, _ := fetch(t, "GET", base+"/", "")
 	if status, _, text := fetch(t, "GET", base+"/", "", "If-None-Match: "+headers.Get("ETag")); status != 304 || text != "" {
 		t.Errorf("the same page again: %d %q", status, text)
+	}
+}
+
+// TestBrowser checks that --open hides the token from those who list processes: the browser gets a file that only the user may read,
+// which sends it to the page and is gone when the server has ended.
+func TestBrowser(t *testing.T) {
+	tmp := t.TempDir()
+	t.Setenv("TMPDIR", tmp)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	std, stdout, stderr := fake.IO(nil)
+	std.Listen = func(int) (net.Listener, error) { return net.Listen("tcp4", "127.0.0.1:0") }
+	var shown []byte
+	std.Exec = func(_ string, args ...string) error {
+		defer cancel()
+		name := args[len(args)-1]
+		info, err := os.Stat(filepath.Dir(name))
+		if err != nil || info.Mode().Perm() != 0o700 {
+			t.Errorf("%s: %v, %v", args, info.Mode(), err)
+		}
+		shown, err = os.ReadFile(name)
+		return err
+	}
+	if err := serving.Open(ctx, std, serving.Options{Seed: 1, Open: true}); err != nil {
+		t.Fatal(err)
+	}
+	address := strings.TrimSpace(stdout.String())
+	if !strings.Contains(string(shown), `content="0; url=`+address+`"`) || !strings.Contains(address, "token=") {
+		t.Errorf("%s is not in %s, %s", address, shown, stderr)
+	}
+	if left, err := os.ReadDir(tmp); len(left) > 0 || err != nil {
+		t.Errorf("left behind: %v, %v", left, err)
 	}
 }

@@ -123,7 +123,13 @@ func (r *request) check(file string, doc textDocument, after time.Duration) {
 		case <-ctx.Done():
 			return
 		}
+		select {
+		case s.places <- struct{}{}:
+		case <-ctx.Done():
+			return
+		}
 		found, _ := s.work.Check(ctx, file)
+		<-s.places
 		if ctx.Err() != nil {
 			return
 		}

@@ -51,13 +51,16 @@ type server struct {
 	copies   string                      // folder for copies of scripts that come with the program
 	closing  bool
 	ended    context.CancelFunc
+
+	open   sync.WaitGroup // requests without an answer
+	places chan struct{}  // for checks that run at a time: each loads a script with all that it needs
 }
 
 // Serve speaks with an editor until it disconnects.
 func Serve(ctx context.Context, std *app.IO, run Run) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := &server{std: std, run: run, docs: map[string]textDocument{}, checking: map[string]context.CancelFunc{}, found: map[string][]*check.Finding{}, ended: cancel}
+	s := &server{std: std, run: run, docs: map[string]textDocument{}, checking: map[string]context.CancelFunc{}, found: map[string][]*check.Finding{}, ended: cancel, places: make(chan struct{}, max(1, std.CPUs))}
 	defer s.clean()
 	own := *std
 	own.Late, own.Memory, own.Parsed = nil, nil, &star.Parsed{} // each library has its own memory; there, a script that takes too long is an error and does not end the program
@@ -70,11 +73,19 @@ func Serve(ctx context.Context, std *app.IO, run Run) error {
 		return nil
 	case <-ctx.Done():
 		_ = conn.Close()
+		s.mu.Lock()
+		defer s.mu.Unlock()
 		if s.closing {
 			return nil
 		}
 		return ctx.Err()
 	}
+}
+
+func (s *server) setClosing() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closing = true
 }
 
 // pipe joins standard input and output.
@@ -143,7 +154,7 @@ func (s *server) Handle(ctx context.Context, conn *jsonrpc2.Conn, req *jsonrpc2.
 		_, _ = s.do(ctx, conn, req)
 		return
 	}
-	go func() {
+	s.open.Go(func() {
 		answer, err := s.do(ctx, conn, req)
 		if err == nil {
 			_ = conn.Reply(ctx, req.ID, answer)
@@ -154,8 +165,11 @@ func (s *server) Handle(ctx context.Context, conn *jsonrpc2.Conn, req *jsonrpc2.
 			known = &jsonrpc2.Error{Code: requestFailed, Message: err.Error()}
 		}
 		_ = conn.ReplyWithError(ctx, req.ID, known)
-	}()
+	})
 }
+
+// lastWait is how long exit waits for requests before it that have no answer yet.
+const lastWait = time.Second
 
 // requestFailed is the error code for a valid request that cannot be answered.
 const requestFailed = -32803
@@ -172,10 +186,19 @@ func (s *server) do(ctx context.Context, conn *jsonrpc2.Conn, req *jsonrpc2.Requ
 	case "initialize":
 		return s.initialize(req)
 	case "shutdown":
-		s.closing = true
+		s.setClosing()
 		return nil, nil
 	case "exit":
-		s.closing = true
+		answered := make(chan struct{})
+		go func() {
+			s.open.Wait()
+			close(answered)
+		}()
+		select {
+		case <-answered:
+		case <-time.After(lastWait):
+		}
+		s.setClosing()
 		s.ended()
 		return nil, nil
 	}

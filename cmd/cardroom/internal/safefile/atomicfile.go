@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"cardroom/engine/files"
 )
@@ -149,15 +150,24 @@ func resolve(name string) (string, fs.FileInfo, error) {
 func tempName(target string) string {
 	random := strconv.FormatUint(rand.Uint64(), 36)
 	dir, base := filepath.Split(target)
-	return dir + "." + base + "." + strings.Repeat("0", besideDigits-len(random)) + random + ".tmp"
+	return dir + "." + stem(base) + "." + strings.Repeat("0", besideDigits-len(random)) + random + ".tmp"
 }
 
 // besideDigits is the maximum number of digits of a 64-bit number in base 36.
 const besideDigits = 13
 
+// stem returns a file name, or as much of it as leaves room for the rest of a temporary name: file systems take 255 bytes.
+func stem(base string) string {
+	n := min(len(base), 255-len("..")-besideDigits-len(".tmp"))
+	for n < len(base) && n > 0 && !utf8.RuneStart(base[n]) {
+		n--
+	}
+	return base[:n]
+}
+
 // isTemp reports whether a file name in the target's folder is that of one of its temporary files.
 func isTemp(file, base string) bool {
-	random, ok := strings.CutPrefix(file, "."+base+".")
+	random, ok := strings.CutPrefix(file, "."+stem(base)+".")
 	random, tmp := strings.CutSuffix(random, ".tmp")
 	return ok && tmp && len(random) <= besideDigits && len(random) >= besideDigits-2 && strings.Trim(random, "0123456789abcdefghijklmnopqrstuvwxyz") == ""
 }

@@ -9,8 +9,9 @@ import (
 	"fmt"
 	"io/fs"
 	"net"
+	"os"
 	"path"
-	"runtime"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -76,9 +77,14 @@ func Open(ctx context.Context, std *app.IO, o Options) error {
 	std.Stdout.Printf("%s\n", address)
 	std.Note("Open this address in a browser on this machine. ^C stops the server.")
 	if o.Open {
+		dir, err := os.MkdirTemp("", "cardroom-")
+		if err != nil {
+			return app.PlainPathError(err)
+		}
+		defer func() { _ = os.RemoveAll(dir) }()
 		go func() {
-			if err := openBrowser(std, address); err != nil {
-				std.Warn("cannot open the browser: %v", err)
+			if err := openBrowser(std, address, dir); err != nil {
+				std.Warn("%v", err)
 			}
 		}()
 	}
@@ -89,15 +95,15 @@ func Open(ctx context.Context, std *app.IO, o Options) error {
 	return err
 }
 
-// openBrowser opens an address in the user's browser.
-func openBrowser(std *app.IO, address string) error {
-	switch runtime.GOOS {
-	case "darwin":
-		return std.Exec("open", address)
-	case "windows":
-		return std.Exec("rundll32", "url.dll,FileProtocolHandler", address)
+// openBrowser opens an address in the user's browser, by way of a file in a folder that only the user may read: everybody on the machine
+// can see the arguments of programs, and the address has the token.
+func openBrowser(std *app.IO, address, dir string) error {
+	name := filepath.Join(dir, "open.html")
+	text := fmt.Sprintf("<!doctype html>\n<meta charset=\"utf-8\">\n<title>cardroom</title>\n<meta http-equiv=\"refresh\" content=\"0; url=%[1]s\">\n<a href=\"%[1]s\">cardroom</a>\n", address)
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		return app.PlainPathError(err)
 	}
-	return std.Exec("xdg-open", address)
+	return std.Show(name)
 }
 
 // pageFiles returns the files of the page by path, including the file that tells the page where the engine is.

@@ -15,6 +15,7 @@ import (
 	"net"
 	"net/textproto"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -81,6 +82,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	defer cancel()
 	defer context.AfterFunc(ctx, func() { _ = l.Close() })()
 	free := make(chan struct{}, mostConnections)
+	var idle waiting
 	for {
 		conn, err := l.Accept()
 		if err != nil {
@@ -91,31 +93,67 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 		}
 		select {
 		case free <- struct{}{}:
-		default:
-			_ = conn.Close()
-			continue
+		default: // a client that asks nothing does not keep others out
+			if !idle.drop() {
+				_ = conn.Close()
+				continue
+			}
+			free <- struct{}{}
 		}
 		open.Go(func() {
 			defer func() { <-free }()
 			defer context.AfterFunc(ctx, func() { _ = conn.Close() })()
 			defer func() { _ = conn.Close() }()
-			s.connection(ctx, conn)
+			s.connection(ctx, conn, &idle)
 		})
 	}
 }
 
+// waiting are the connections without a whole request, in the order in which they began to wait.
+type waiting struct {
+	mu   sync.Mutex
+	list []net.Conn
+}
+
+func (w *waiting) add(conn net.Conn) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.list = append(w.list, conn)
+}
+
+func (w *waiting) remove(conn net.Conn) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.list = slices.DeleteFunc(w.list, func(c net.Conn) bool { return c == conn })
+}
+
+// drop closes the connection that has waited longest. It reports false if none waits.
+func (w *waiting) drop() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if len(w.list) == 0 {
+		return false
+	}
+	_ = w.list[0].Close()
+	w.list = w.list[1:]
+	return true
+}
+
 // connection answers the requests of a connection in order.
-func (s *Server) connection(ctx context.Context, conn net.Conn) {
+func (s *Server) connection(ctx context.Context, conn net.Conn, idle *waiting) {
+	defer idle.remove(conn)
 	in := &io.LimitedReader{R: conn}
 	c := &client{server: s, conn: conn, limit: in, in: bufio.NewReader(in)}
 	for {
 		in.N = int64(mostHead + s.MostBody)
+		idle.add(conn)
 		_ = conn.SetReadDeadline(time.Now().Add(patience))
 		if _, err := c.in.Peek(1); err != nil {
 			return
 		}
 		_ = conn.SetReadDeadline(time.Now().Add(readTime))
 		r, err := c.read()
+		idle.remove(conn)
 		reply := &Reply{conn: conn, out: bufio.NewWriter(conn), always: s.Always}
 		if err != nil {
 			var refused *refusal

@@ -157,3 +157,32 @@ func FuzzRequest(f *testing.F) {
 		}
 	})
 }
+
+// TestIdle checks that clients that ask nothing, or half of something, do not keep others out.
+func TestIdle(t *testing.T) {
+	address := listen(t, echo)
+	for i := range 3 * mostConnections {
+		conn, err := net.Dial("tcp4", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = conn.Close() }()
+		if i%2 == 1 {
+			if _, err := io.WriteString(conn, "GET / HTTP/1.1\r\nHo"); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	conn, err := net.Dial("tcp4", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = conn.Close() }()
+	_ = conn.SetDeadline(time.Now().Add(patience / 2)) // before the others are closed for their silence
+	if _, err := io.WriteString(conn, "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	if line, err := bufio.NewReader(conn).ReadString('\n'); err != nil || !strings.HasPrefix(line, "HTTP/1.1 200") {
+		t.Errorf("%q, %v", line, err)
+	}
+}

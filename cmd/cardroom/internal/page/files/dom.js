@@ -1,10 +1,18 @@
 // Helpers for elements that all parts of the page use.
 
+// Characters that nobody sees, or that turn the order of others, such as U+202E. Names and texts of scripts and files may have them.
+const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+
+/** Returns a text with a symbol in place of each unseen character: ␛ for escape. */
+export const plain = (text) => text.replace(UNSEEN, (c) => (c < " " ? String.fromCharCode(0x2400 + c.charCodeAt(0)) : "\ufffd"));
+
+const parts = (children) => children.flat(9).filter((c) => c !== null && c !== undefined && c !== false).map((c) => (typeof c === "string" ? plain(c) : c));
+
 /** Creates an element with properties; children are nodes or strings. */
 export function h(tag, props = {}, ...children) {
   const el = document.createElement(tag);
   set(el, props);
-  el.append(...children.flat(9).filter((c) => c !== null && c !== undefined && c !== false));
+  el.append(...parts(children));
   return el;
 }
 
@@ -14,7 +22,7 @@ export function svg(tag, props = {}, ...children) {
   for (const [name, value] of Object.entries(props)) {
     if (value !== null && value !== undefined && value !== false) el.setAttribute(name, value === true ? "" : String(value));
   }
-  el.append(...children.flat(9).filter((c) => c !== null && c !== undefined && c !== false));
+  el.append(...parts(children));
   return el;
 }
 
@@ -38,7 +46,7 @@ export function say(text, urgent = false) {
   const el = $(urgent ? "alert" : "live");
   el.textContent = "";
   // Screen readers announce an unchanged text again only if it was removed in between.
-  setTimeout(() => { el.textContent = text; }, 30);
+  setTimeout(() => { el.textContent = plain(text); }, 30);
 }
 
 let ids = 0;
@@ -47,13 +55,13 @@ export const id = (name) => `${name}-${++ids}`;
 /** Returns a field with its label above it. */
 export function field(label, control, note) {
   control.id ||= id("f");
-  const parts = [h("label", { for: control.id }, label), control];
+  const list = [h("label", { for: control.id }, label), control];
   if (note) {
     const el = h("span", { class: "note", id: id("note") }, note);
     control.setAttribute("aria-describedby", el.id);
-    parts.push(el);
+    list.push(el);
   }
-  return h("div", { class: "field" }, parts);
+  return h("div", { class: "field" }, list);
 }
 
 export function select(options, value, props = {}) {

@@ -1,7 +1,7 @@
 // Converts Markdown from the engine to elements: headings, lists, tables, code, links. It creates
 // only elements and text nodes; no text from a script becomes HTML.
 
-import { h } from "./dom.js";
+import { h, plain } from "./dom.js";
 
 const INLINE = /(`+)(.+?)\1|\*\*(.+?)\*\*|(?<![\w*])[*_]([^*_\s][^*_]*?)[*_](?!\w)|\[([^\]]+)\]\(([^)\s]*)\)|\\([\\`*_{}[\]()#+.!<>|-])/g;
 
@@ -81,7 +81,7 @@ export function clean(html) {
   const doc = new DOMParser().parseFromString(html, "text/html");
   const copy = (from, to) => {
     for (const node of from.childNodes) {
-      if (node.nodeType === Node.TEXT_NODE) to.append(node.data);
+      if (node.nodeType === Node.TEXT_NODE) to.append(plain(node.data));
       else if (node.nodeType === Node.ELEMENT_NODE) {
         const tag = node.localName;
         if (tag === "style" || tag === "script" || tag === "title") continue;
