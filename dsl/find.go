@@ -88,7 +88,7 @@ func (l *Library) unknownGame(ref string) error {
 	if broken := l.Broken(); hint == "" && len(broken) > 0 && !strings.Contains(ref, "/") {
 		hint = "it may be in a house that does not load: " + strings.Join(broken, ", ")
 	}
-	hint = cmp.Or(hint, "cardroom games lists them; a file ends in .star")
+	hint = cmp.Or(hint, "'cardroom games' lists them; a file ends in .star")
 	return &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: hint}
 }
 
@@ -260,7 +260,7 @@ func (l *Library) ForVariant(code string) (*plan.Game, error) {
 }
 
 func (l *Library) brokenHouse(house string) error {
-	return &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("the house %q does not load", house), Hint: "cardroom check " + house + " says why"}
+	return &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("the house %q does not load", house), Hint: "'cardroom check " + house + "' says why"}
 }
 
 // Digest identifies the content of a script: "sha256:" and the hash of its text and of the texts of all scripts it loads, in the

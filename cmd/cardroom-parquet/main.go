@@ -26,7 +26,7 @@ import (
 
 func main() {
 	if len(os.Args) != 3 {
-		fmt.Fprintln(os.Stderr, "usage: cardroom-parquet ROWS OUT\nwrites the tables of the folder ROWS (cardroom run --rows ROWS) to Parquet files in OUT")
+		fmt.Fprintln(os.Stderr, "usage: cardroom-parquet ROWS OUT\nwrites the tables of the folder ROWS ('cardroom run GAME --rows ROWS') to Parquet files in OUT")
 		os.Exit(2)
 	}
 	if err := convert(os.Args[1], os.Args[2]); err != nil {
@@ -73,7 +73,7 @@ func convert(from, to string) error {
 		}
 	}
 	if !found {
-		return fmt.Errorf("%s has no table as CSV: make it with cardroom run --rows %s", from, from)
+		return fmt.Errorf("%s has no table as CSV: make it with 'cardroom run GAME --rows %s'", from, from)
 	}
 	return nil
 }

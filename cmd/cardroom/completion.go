@@ -18,10 +18,10 @@ func newCompletion() *app.Command {
 			Category:  app.SectionShell,
 			Description: `Prints a script that completes commands, flags, values and names of games. To install it:
 
- bash       echo 'source <(cardroom completion bash)' >> ~/.bashrc
- zsh        cardroom completion zsh > "${fpath[1]}/_cardroom"
- fish       cardroom completion fish > ~/.config/fish/completions/cardroom.fish
- powershell cardroom completion powershell >> $PROFILE`,
+ bash        echo 'source <(cardroom completion bash)' >> ~/.bashrc
+ zsh         cardroom completion zsh > "${fpath[1]}/_cardroom"
+ fish        cardroom completion fish > ~/.config/fish/completions/cardroom.fish
+ powershell  cardroom completion powershell >> $PROFILE`,
 		},
 		Examples: []app.Example{{Line: "cardroom completion bash", Shows: "print the script for bash"}},
 		Do: func(c *cli.Context, std *app.IO, _ string) error {

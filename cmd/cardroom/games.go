@@ -47,7 +47,7 @@ func newGames() *app.Command {
 			case opts.Tables && (opts.House != "" || opts.Missing):
 				return app.Usagef("--tables lists all tables: leave out HOUSE and --missing")
 			case opts.Missing && opts.House == "":
-				return app.Usagef("--missing needs a gallery: cardroom games gallery --missing")
+				return app.Usagef("--missing needs a gallery: 'cardroom games gallery --missing'")
 			}
 			return books.Games(c.Context, std, opts)
 		},

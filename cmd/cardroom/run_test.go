@@ -32,7 +32,7 @@ func TestRunUsage(t *testing.T) {
 		"replay":                    "replay needs a PATH, or '-' for standard input",
 		"replay x --workers=-1":     "--workers must be at least 1, not -1",
 		"games a b":                 `unexpected argument "b": games takes one HOUSE`,
-		"games --missing":           "--missing needs a gallery: cardroom games gallery --missing",
+		"games --missing":           "--missing needs a gallery: 'cardroom games gallery --missing'",
 		"games angies --tables":     "--tables lists all tables: leave out HOUSE and --missing",
 		"completion tcsh":           `no completion for "tcsh": there is bash, zsh, fish, powershell`,
 		"completion":                "completion needs a shell: bash, zsh, fish, powershell",

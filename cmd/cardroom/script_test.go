@@ -18,6 +18,7 @@ import (
 	"cardroom/engine/testkit"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/urfave/cli/v2"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected outputs in testdata/*.txtar")
@@ -148,10 +149,16 @@ func TestScripts(t *testing.T) {
 // A commandLine is a command line that a reader may paste, and the page that shows it.
 type commandLine struct{ page, text string }
 
+// file returns the page without its line.
+func (l commandLine) file() string {
+	name, _, _ := strings.Cut(l.page, ":")
+	return name
+}
+
 // helpLines returns the examples of the help of all commands.
 func helpLines() (lines []commandLine) {
 	std, _, _ := fakeIO(nil)
-	for _, c := range newApp(std).Described {
+	for _, c := range append(newApp(std).Described, &app.Command{Command: &cli.Command{Name: "help"}, Examples: app.HelpExamples}) {
 		for _, e := range c.Examples {
 			lines = append(lines, commandLine{"help " + c.Name, e.Line})
 		}
@@ -160,13 +167,13 @@ func helpLines() (lines []commandLine) {
 }
 
 // indentedCommand is a command line in a document: two blanks or more end it, because a comment follows.
-var indentedCommand = regexp.MustCompile(`(?m)^ +(cardroom \S.*?)(?:\s{2,}.*)?$`)
+var indentedCommand = regexp.MustCompile(`(?m)^ +(?:\w+ {2,})?(cardroom \S.*?)(?: {2,}.*)?$`)
 
 // pageLines returns the command lines of README.md, of the hand files, of the topics of doc and of the manual. Those that a page
 // shows with their output are TestDocumentedSessions'.
 func pageLines(t *testing.T) (lines []commandLine) {
 	t.Helper()
-	for _, pattern := range []string{"../../README.md", "../../examples/hands/README.md", "../../dsl/reference/topics/*.md", "manual/*.txt"} {
+	for _, pattern := range []string{"../../README.md", "../../examples/hands/README.md", "../../examples/session/README.md", "../../examples/prices/README.md", "../../dsl/reference/topics/*.md", "manual/*.txt"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {
 			t.Fatal(pattern, err)
@@ -186,9 +193,12 @@ func pageLines(t *testing.T) (lines []commandLine) {
 
 // notRun are command lines that do not run here, by how they begin, with the reason.
 var notRun = map[string]string{
-	"cardroom serve --open":        "serves until ^C: see the tests of package serving",
-	"cardroom site public":         "builds the engine for browsers, which takes a minute: see the tests of package site",
-	"cardroom rules angies --open": "opens a browser: see TestShowPage",
+	"cardroom serve --open":                                       "serves until ^C: see the tests of package serving",
+	"cardroom site public":                                        "builds the engine for browsers, which takes a minute: see the tests of package site",
+	"cardroom rules angies --open":                                "opens a browser: see TestShowPage",
+	"cardroom solve banked/paigow":                                "sets 250,000 hands, for an hour: see TestSetApart and TestSetGroups of engine/solve",
+	"cardroom check --exhaustive sanrafael/california22":          "plays for 20 s: testdata/exhaustive.txtar does with fewer ranks",
+	"cardroom diff sanrafael/california22 --set banker_chart=yes": "solves the whole deck for 100 s: TestBestPlayAgainstTheChart computes it from the rules",
 }
 
 // smaller are command lines that a test runs with less to do: the same code is run. All scripts are checked by TestOwnScripts of
@@ -207,6 +217,7 @@ var smaller = []struct {
 	{regexp.MustCompile(`^(cardroom run angies/razz --(mishaps|save) .*)$`), "$1 --hands 100"},
 	{regexp.MustCompile(`^cardroom (diff angies/stud7 --solve --each-option|solve angies/stud7 .*)$`), "cardroom $1 --size kuhn"},
 	{regexp.MustCompile(`--buckets 8 --deals 500`), "--buckets 4 --deals 200"},
+	{regexp.MustCompile(`--buckets 6 --strategy`), "--buckets 4 --deals 20 --until 0.1 --strategy"},
 	{regexp.MustCompile(`--deck-ranks 96T`), "--deck-ranks 9T"},
 }
 
@@ -228,17 +239,20 @@ func paste(t *testing.T, lines []commandLine) {
 				reason = why
 			}
 		}
+		if script.Len() == 0 && strings.HasPrefix(l.page, "examples/tutorial/") {
+			script.WriteString("cd examples/tutorial\n")
+		}
 		if reason == "" {
 			ran++
 			script.WriteString(scriptLine(l.text))
 		} else {
 			t.Logf("%s: %s: not run: %s", l.page, l.text, reason)
 		}
-		if i < len(lines)-1 && lines[i+1].page == l.page {
+		if i < len(lines)-1 && lines[i+1].file() == l.file() {
 			continue
 		}
 		script.WriteString("-- cardroom.wasm --\n\x00asm\n-- wasm_exec.js --\n\n")
-		name := strings.TrimSuffix(strings.NewReplacer(" ", "-", "/", "-").Replace(l.page), filepath.Ext(l.page))
+		name := strings.TrimSuffix(strings.NewReplacer(" ", "-", "/", "-").Replace(l.file()), filepath.Ext(l.file()))
 		if err := os.WriteFile(filepath.Join(dir, name+".txtar"), []byte(script.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}

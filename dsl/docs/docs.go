@@ -141,7 +141,7 @@ const (
 	// pointsTitle is the heading of the readings in the book of a house.
 	pointsTitle = "Open points"
 	// keyToReferences explains the references after options.
-	keyToReferences = "cardroom doc A22 explains the number A22."
+	keyToReferences = "'cardroom doc A22' explains the number A22."
 	// In a book the library's rulings come before all games.
 	customRulingsTitle = "When something goes wrong, by custom"
 )

@@ -46,7 +46,7 @@ func tableCommands() []*command {
 		{
 			Name: "table", Args: "[GAME] [seats N] [stakes S] [stack N] [size SIZE] [floor on|off]", Group: groupTable, About: "set up a table: the game, its stakes, seats and stacks",
 			More: "Write stakes as for run, such as 2-4 or nl 1-2; stacks in chips, in big blinds as in 40bb, or one for each seat as in 200,50,50. What you leave out stays. " +
-				"With a size, kuhn, leduc or royal, the table plays the small version of the game that cardroom solve solves. " +
+				"With a size, kuhn, leduc or royal, the table plays the small version of the game that 'cardroom solve' solves. " +
 				"With the floor on, the hand waits after every card until you say go, so that irregularities can happen in the deal.",
 			Do: (*Session).setTable, Complete: (*Session).games,
 		},
@@ -95,7 +95,7 @@ func tableCommands() []*command {
 		},
 		{
 			Name: "solve", Group: groupTable, About: "in a small game, how the solution plays the hand from here",
-			More: "Set up a small game with :table GAME size leduc, or start with cardroom repl GAME --policy FILE.strategy. The first :solve solves it.", Do: (*Session).solve,
+			More: "Set up a small game with :table GAME size leduc, or start with 'cardroom repl GAME --policy FILE.strategy'. The first :solve solves it.", Do: (*Session).solve,
 		},
 		{Name: "log", Group: groupTable, About: "the hand so far, and the actions with their numbers", Do: (*Session).log},
 	}
@@ -286,7 +286,7 @@ func (s *Session) setup(d *desk) (*hand.Setup, error) {
 // deal implements ":deal".
 func (s *Session) deal(_ context.Context, arg string) error {
 	if s.desk.Game == nil {
-		return s.fault("which game?", ":table GAME sets one up; cardroom repl GAME starts with one")
+		return s.fault("which game?", ":table GAME sets one up; 'cardroom repl GAME' starts with one")
 	}
 	// The script may have changed, or the name may refer to another game now.
 	if g, err := s.game(s.desk.name); err == nil {

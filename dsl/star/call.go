@@ -268,7 +268,7 @@ func (c *Call) checkOne(p *Param, v starlark.Value) *argError {
 		}
 		want, hint := oneOf(QuotedAll(p.Enum)), diag.DidYouMean(string(v), p.Enum)
 		if n := len(p.Enum); n > 12 && hint != "" { // the list would hide the hint
-			want = fmt.Sprintf("one of the %d that cardroom doc %s lists", n, c.Builtin.Name)
+			want = fmt.Sprintf("one of the %d that 'cardroom doc %s' lists", n, c.Builtin.Name)
 		}
 		return c.argError(p.Name, "got "+ShortText(v)+", want "+want, hint)
 	}

@@ -365,7 +365,7 @@ func (w *Words) fieldsOf(typ string) string {
 	case n == 0:
 		return w.list.Elsewhere[typ]
 	case n > 12:
-		return fmt.Sprintf("cardroom doc %q lists its attributes", typ)
+		return fmt.Sprintf("'cardroom doc %s' lists its attributes", typ)
 	}
 	return "it has " + strings.Join(names, ", ")
 }

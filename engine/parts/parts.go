@@ -242,7 +242,7 @@ func future(name string, text []byte) error {
 	case !ok && bytes.HasPrefix([]byte(`{"schema":"`+schemaName), text):
 		return torn(name, "the part is torn: its end is missing")
 	case !ok:
-		return &Fault{File: name, Msg: "not a part", Remedy: "name folders that cardroom run --out has written, or their " + Ext + " files", Torn: true}
+		return &Fault{File: name, Msg: "not a part", Remedy: "name folders that 'cardroom run GAME --out DIR' has written, or their " + Ext + " files", Torn: true}
 	case !ended:
 		return torn(name, "the part is torn: its end is missing")
 	}
@@ -379,7 +379,7 @@ func short(value json.RawMessage) string {
 // step by step.
 func Join(list []*Part, add func(sums json.RawMessage, hands int64) error, total func() (json.RawMessage, error)) (*Part, error) {
 	if len(list) == 0 {
-		return nil, &Fault{Msg: "there are no parts", Remedy: "cardroom run GAME --out DIR writes them"}
+		return nil, &Fault{Msg: "there are no parts", Remedy: "'cardroom run GAME --out DIR' writes them"}
 	}
 	list = slices.Clone(list)
 	first := list[0]
@@ -447,7 +447,7 @@ func (p *Part) Whole() error {
 	if len(gaps) == 0 {
 		return nil
 	}
-	f := &Fault{Msg: fmt.Sprintf("%s %s of %d are missing", p.Unit().Many, List(gaps), p.Total), Remedy: "run the shards that have them; cardroom merge --missing lists them"}
+	f := &Fault{Msg: fmt.Sprintf("%s %s of %d are missing", p.Unit().Many, List(gaps), p.Total), Remedy: "run the shards that have them; 'cardroom merge DIR --missing' lists them"}
 	if shards := Missing(gaps, p.Shards, p.Total); shards != nil {
 		f.Remedy = fmt.Sprintf("run the shards %s of %d, then merge again", List(shards), p.Shards)
 	}

@@ -106,7 +106,7 @@ func (p *Player) Play(rec *history.Hand) (row Row) {
 	case game == nil:
 		row.NoGame = true
 		row.Err = rec.ErrorAt(rec.Pos(history.FieldVariant), codeNoGame,
-			fmt.Sprintf("no game for variant %q", rec.Variant), "cardroom games lists what there is")
+			fmt.Sprintf("no game for variant %q", rec.Variant), "'cardroom games' lists what there is")
 		return row
 	}
 	row.Game = game.ID

@@ -141,7 +141,7 @@ func ReadStrategy(name string, text []byte) (*Strategy, error) {
 // strategy checks the content of the file.
 func (in *strategyFile) strategy(name, text string) (*Strategy, error) {
 	wrong := func(way []string, format string, args ...any) error {
-		return strict.Located(text, &diag.Error{Way: way, Msg: fmt.Sprintf(format, args...), Hint: "cardroom solve GAME --strategy FILE writes such files"})
+		return strict.Located(text, &diag.Error{Way: way, Msg: fmt.Sprintf(format, args...), Hint: "'cardroom solve GAME --strategy FILE' writes such files"})
 	}
 	if !strings.HasPrefix(in.Schema, "cardroom."+StrategySchema+"/") {
 		return nil, wrong([]string{"schema"}, "this is no strategy but %q", in.Schema)

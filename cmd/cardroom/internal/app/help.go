@@ -83,7 +83,8 @@ func (a *App) newHelp(std *IO) *cli.Command {
 
 const helpName = "help"
 
-var helpExamples = []Example{{Line: "cardroom help run", Shows: "what run does"}, {Line: "cardroom help --all run", Shows: "everything about run"}}
+// HelpExamples are the examples of help itself.
+var HelpExamples = []Example{{Line: "cardroom help run", Shows: "what run does"}, {Line: "cardroom help --all run", Shows: "everything about run"}}
 
 // topic returns the topic of a manual, given that word or the beginning of it (debug for debugging). It returns "" if the word
 // is a command or no topic matches.
@@ -116,7 +117,7 @@ func (a *App) showCommand(out *term.Stream, name string) error {
 	if c == nil {
 		return a.unknownCommand(name)
 	}
-	cmd, all := &Command{Command: c, Examples: helpExamples}, c.Name == helpName
+	cmd, all := &Command{Command: c, Examples: HelpExamples}, c.Name == helpName
 	if i := slices.IndexFunc(a.Described, func(cmd *Command) bool { return cmd.Command == c }); i >= 0 {
 		cmd = a.Described[i]
 	}

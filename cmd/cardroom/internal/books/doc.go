@@ -90,7 +90,7 @@ const shownHits = 12
 func searchDoc(std *app.IO, ref *reference.Reference, opts DocOptions) error {
 	hits := ref.Search(opts.Name)
 	if len(hits) == 0 {
-		hint := "cardroom doc lists what there is"
+		hint := "'cardroom doc' lists what there is"
 		if best := ref.Nearest(opts.Name); best != "" {
 			hint = "did you mean " + best + "?"
 		}

@@ -136,7 +136,7 @@ func listMissing(std *app.IO, opts GamesOptions) error {
 func readMissing(houses fs.FS, gallery string) ([]missing, error) {
 	data, err := fs.ReadFile(houses, path.Join(gallery, dsl.GalleryFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, app.UsageHint(fmt.Sprintf("%s is no gallery: --missing lists the games that a gallery lacks", gallery), "cardroom games lists the galleries last")
+		return nil, app.UsageHint(fmt.Sprintf("%s is no gallery: --missing lists the games that a gallery lacks", gallery), "'cardroom games' lists the galleries last")
 	}
 	if err != nil {
 		return nil, err

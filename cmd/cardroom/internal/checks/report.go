@@ -65,7 +65,7 @@ func (rep *checkReport) print() {
 		w.Printf("%s\n", app.PaintDetail(w, shown.Detail()))
 		app.ReportTrace(rep.std, f.Error)
 		if f.Hand != "" {
-			w.Printf("the shortest hand that shows it, for cardroom replay:\n%s", indented(f.Hand))
+			w.Printf("the shortest hand that shows it, for 'cardroom replay':\n%s", indented(f.Hand))
 		}
 		if f.Line != "" {
 			w.Printf("the shortest way there: %s", indented(f.Line)[4:])

@@ -198,7 +198,7 @@ func (s *SavedGame) check(cfg *table.Config) error {
 func (s *SavedGame) line(i int, line string) error {
 	switch word, rest, _ := strings.Cut(line, " "); {
 	case i == 0 && strings.HasPrefix(line, "cardroom.session/"):
-		return errors.New("this is a session of run: continue it with cardroom run --resume")
+		return errors.New("this is a session of run: continue it with 'cardroom run --resume FILE'")
 	case i == 0 && line != PlaySchema:
 		return fmt.Errorf("got %q, but this program reads %q", app.Beginning(line), PlaySchema)
 	case i == 0:

@@ -34,7 +34,7 @@ func (opts *ReplOptions) playSmall(std *app.IO, o *repl.Options) error {
 		return err
 	}
 	if len(strategies) == 0 || opts.Begin == "" {
-		return app.UsageHint("--policy takes strategies for the game that you start with", "cardroom repl GAME --policy FILE.strategy; cardroom solve GAME --strategy FILE.strategy makes one")
+		return app.UsageHint("--policy takes strategies for the game that you start with", "'cardroom repl GAME --policy FILE.strategy'; 'cardroom solve GAME --strategy FILE.strategy' makes one")
 	}
 	game, lib, err := library.Load(std, opts.Begin, opts.Set)
 	if err != nil {

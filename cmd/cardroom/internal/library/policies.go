@@ -226,7 +226,7 @@ func policyMaker(lib *dsl.Library, strategies Strategies, name string) (MakePoli
 		return func() (batch.Policy, error) { return s.NewPlayer(), nil }, nil
 	}
 	if isStrategy(name) {
-		return nil, app.UsageHint(fmt.Sprintf("--policy %s: a strategy plays only the small game that it was made for", name), "cardroom run, play and repl play such games")
+		return nil, app.UsageHint(fmt.Sprintf("--policy %s: a strategy plays only the small game that it was made for", name), "'cardroom run', 'play' and 'repl' play such games")
 	}
 	if !strings.HasSuffix(FileOf(name), ".star") {
 		u := app.UsageHint(fmt.Sprintf("--policy must be random, call, tight, loose, station, maniac, table, file.star:name or file.strategy, not %q", name), "")

@@ -82,7 +82,7 @@ func Merge(std *app.IO, opts Options) error {
 // join combines several parts into one.
 func join(list []*parts.Part) (*parts.Part, error) {
 	if len(list) == 0 {
-		return nil, shards.Faulty(&parts.Fault{Msg: "there are no parts", Remedy: "cardroom run GAME --out DIR writes them"})
+		return nil, shards.Faulty(&parts.Fault{Msg: "there are no parts", Remedy: "'cardroom run GAME --out DIR' writes them"})
 	}
 	k, ok := kinds[list[0].Kind]
 	if !ok {

@@ -257,7 +257,7 @@ func (rep *results) noTests() error {
 
 // rerun returns the command that repeats a result.
 func (f *testFiles) rerun(r *ruletest.Result) string {
-	line := fmt.Sprintf("cardroom test %s --run '^%s$'", f.typed[r.File], regexp.QuoteMeta(r.Name))
+	line := app.CommandLine([]string{"cardroom", "test", f.typed[r.File], "--run", "^" + regexp.QuoteMeta(r.Name) + "$"})
 	if r.Drawn != nil {
 		line += fmt.Sprintf(" --seed %d --checks %d", r.Drawn.Seed, r.Drawn.Check+1)
 	}

@@ -177,7 +177,7 @@ func (s *site) api(ctx context.Context, r *web.Request, reply *web.Reply) {
 		reply.Send(web.MethodNotAllowed, web.Header{{"Allow", "POST"}}, []byte("send a message by POST\n"))
 		return
 	case !bearer || subtle.ConstantTimeCompare([]byte(given), []byte(s.token)) != 1:
-		reply.Send(web.Unauthorized, web.Header{{"WWW-Authenticate", "Bearer"}}, []byte("the token is missing or wrong: open the address that cardroom serve printed\n"))
+		reply.Send(web.Unauthorized, web.Header{{"WWW-Authenticate", "Bearer"}}, []byte("the token is missing or wrong: open the address that 'cardroom serve' printed\n"))
 		return
 	case strings.TrimSpace(kind) != "application/json":
 		reply.Send(web.WrongType, nil, []byte("send application/json\n"))

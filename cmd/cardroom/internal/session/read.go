@@ -319,7 +319,7 @@ func (s *Saved) fromHand(rec *history.Hand) error {
 	case s.Table != "":
 		return rec.ErrorAt(0, engine.CodeSuperset, "a hand after the end of the session", "")
 	case begins != (s.Hands == 0):
-		return rec.ErrorAt(0, engine.CodeSuperset, "not a saved session: its first hand has "+history.KeySession+", and no other has", "a session is saved with cardroom run --session --save FILE")
+		return rec.ErrorAt(0, engine.CodeSuperset, "not a saved session: its first hand has "+history.KeySession+", and no other has", "a session is saved with 'cardroom run GAME --session --save FILE'")
 	case begins:
 		if err := s.headOf(rec, text); err != nil {
 			return err

@@ -81,7 +81,7 @@ func smallTable(std *app.IO, opts *simulate.Options) (*table.Config, *dsl.Librar
 	}
 	n := len(small.Stacks)
 	if slices.Min(small.Stacks) < slices.Max(small.Stacks) {
-		return nil, nil, app.Usagef("--policy: a strategy for different stacks can be played by cardroom run only: at a table everybody sits in each place in turn")
+		return nil, nil, app.Usagef("--policy: a strategy for different stacks can be played by 'cardroom run' only: at a table everybody sits in each place in turn")
 	}
 	opts.Seats = n
 	return &table.Config{

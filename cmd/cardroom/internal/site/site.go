@@ -130,7 +130,7 @@ func addEngine(std *app.IO, o Options, files map[string][]byte) (err error) {
 		return err
 	}
 	if !bytes.HasPrefix(files[engineFile], []byte("\x00asm")) {
-		return app.UsageHint(fmt.Sprintf("%s is not a WebAssembly program", cmp.Or(o.Wasm, engineFile)), "cardroom help site says how to build it")
+		return app.UsageHint(fmt.Sprintf("%s is not a WebAssembly program", cmp.Or(o.Wasm, engineFile)), "'cardroom help --all site' says how to build it")
 	}
 	if o.Wasm != "" {
 		if files[starter], err = read(std, filepath.Join(filepath.Dir(o.Wasm), starter)); err == nil {
@@ -245,7 +245,7 @@ func mayWrite(std *app.IO, dir string, files map[string][]byte) error {
 		case err != nil:
 			return err
 		case hashOf(old) != known[name] && !bytes.Equal(old, files[name]):
-			return app.UsageHint(full+" exists, and cardroom site did not write it or it was changed since", "choose another folder, or delete the file first")
+			return app.UsageHint(full+" exists, and 'cardroom site' did not write it or it was changed since", "choose another folder, or delete the file first")
 		}
 	}
 	return nil

@@ -75,9 +75,9 @@ func solveBank(ctx context.Context, std *app.IO, game *plan.Game, text string) (
 	bar.Stop()
 	var shape *solve.BankShapeError
 	if errors.As(err, &shape) {
-		plays := "cardroom solve " + game.ID + " --policy FILE:NAME plays a policy of yours until its loss is known"
+		plays := "'cardroom solve " + game.ID + " --policy FILE:NAME' plays a policy of yours until its loss is known"
 		if !game.HouseBanks() {
-			plays = "cardroom run " + game.ID + " --policy FILE:NAME plays a policy of yours"
+			plays = "'cardroom run " + game.ID + " --policy FILE:NAME' plays a policy of yours"
 		}
 		err = &diag.Error{Code: diag.Refused, Msg: fmt.Sprintf("%s: %v", game.ID, err), Hint: shape.Counted + ". " + plays}
 	}

@@ -50,7 +50,7 @@ type played struct {
 // playBank plays a policy against the house.
 func (o *Options) playBank(ctx context.Context, std *app.IO, game *plan.Game, lib *dsl.Library) error {
 	if !game.HouseBanks() {
-		return app.UsageHint(fmt.Sprintf("%s: a player banks it, and a policy of theirs decides too", game.ID), "cardroom run "+game.ID+" --policy plays it")
+		return app.UsageHint(fmt.Sprintf("%s: a player banks it, and a policy of theirs decides too", game.ID), "'cardroom run "+game.ID+" --policy FILE:NAME' plays it")
 	}
 	bound, err := boundAt(game, o.Small.Wishes.Stakes)
 	if err != nil {

@@ -159,7 +159,7 @@ func smallOf(game *plan.Game, want *library.SmallGames) (*enumerate.Small, error
 		size = want.Sizes[0]
 	}
 	if game.Banked() {
-		return nil, app.UsageHint(fmt.Sprintf("%s is played against a bank: its rules have no price for a seat", game.ID), "cardroom solve computes the house edge of some of these games")
+		return nil, app.UsageHint(fmt.Sprintf("%s is played against a bank: its rules have no price for a seat", game.ID), "'cardroom solve' computes the house edge of some of these games")
 	}
 	small, err := enumerate.Shrink(game, size, want.Wishes)
 	if err != nil {

@@ -76,7 +76,7 @@ func New(_ context.Context, std *app.IO, o Options) error {
 		std.Stdout.Printf("%s\n", filepath.Join(o.Dir, file.name))
 	}
 	game := filepath.Join(o.Dir, p.File+".star")
-	std.Note("Next: cardroom play %s, cardroom test %s, and edit %s", game, o.Dir, game)
+	std.Note("Next: 'cardroom play %s', 'cardroom test %s', and edit %s", game, o.Dir, game)
 	return nil
 }
 
