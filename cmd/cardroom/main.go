@@ -17,6 +17,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"runtime"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -34,10 +35,16 @@ func main() {
 	// are removed.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
-	context.AfterFunc(ctx, stop)
-	term.KeepTerminal()
 	std := system()
-	std.Late = app.Watch(std).Late
+	watchdog := app.Watch(std)
+	std.Late = watchdog.Late
+	context.AfterFunc(ctx, func() {
+		stop()
+		if strings.Contains(context.Cause(ctx).Error(), syscall.SIGTERM.String()) {
+			watchdog.Terminate(app.Terminated)
+		}
+	})
+	term.KeepTerminal()
 	os.Exit(run(ctx, std, os.Args[1:]))
 }
 

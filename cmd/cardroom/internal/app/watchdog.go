@@ -113,6 +113,16 @@ func (w *watchdog) Late(place string) {
 	w.end(place + "; --timeout gives it more")
 }
 
+// Terminated is how long a command may take to end after SIGTERM: it writes the results so far. One that waits for a file which never
+// gives anything, such as /proc/kmsg, does not hear that its context has ended.
+const Terminated = 5 * time.Second
+
+// Terminate ends the process if it is still there so long after SIGTERM.
+func (w *watchdog) Terminate(after time.Duration) {
+	time.Sleep(after)
+	w.end(fmt.Sprintf("it does not end %s after SIGTERM", after))
+}
+
 // end saves the game in progress and ends the process. Only the first call takes effect.
 func (w *watchdog) end(why string) {
 	w.once.Do(func() {

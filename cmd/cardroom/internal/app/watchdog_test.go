@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"cardroom/dsl/star"
 )
@@ -32,12 +33,12 @@ func TestWatchdogEnds(t *testing.T) {
 		code := make(chan int, 2)
 		w := &watchdog{std: std, exit: func(c int) { code <- c }}
 		go w.Late("x.star:1:2: too much time")
-		go w.end("second")
+		go w.Terminate(time.Millisecond)
 		if got := <-code; got != Cannot || saves != 1 {
 			t.Errorf("code %d, %d saves", got, saves)
 		}
 		text := stderr.String()
-		if strings.Count(text, "too much time")+strings.Count(text, "second") != 1 || strings.Contains(text, "not saved: the disk is full") != (bad != nil) {
+		if strings.Count(text, "too much time")+strings.Count(text, "after SIGTERM") != 1 || strings.Contains(text, "not saved: the disk is full") != (bad != nil) {
 			t.Errorf("it said %q", text)
 		}
 	}
