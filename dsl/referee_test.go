@@ -27,6 +27,7 @@ type referee struct {
 	live, out   seating.Set // in the hand; folded or dead
 	killed      seating.Set // dead by a ruling
 	street, put []int64
+	given       []int64 // forfeited in this round
 	posted      []int64 // in front of the seats when the first round of this deal began; nil before
 	won, took   []int64
 	fee         []int64
@@ -49,6 +50,7 @@ type referee struct {
 func refereed(p *batch.Played, odd bool) error {
 	n := len(p.Setup.Stacks)
 	r := &referee{setup: p.Setup, plan: p.Setup.Plan, hand: p.Hand, n: n, live: (seating.Bit(n) - 1) &^ p.Setup.Absent}
+	r.given = make([]int64, n)
 	r.street, r.put, r.won, r.took, r.fee = make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
 	r.cards.open(r, p.Deck)
 	r.odd, r.cards.mixed = odd, odd
@@ -130,6 +132,7 @@ func (r *referee) chips(e *hand.Event) error {
 		r.dead += e.Amount
 	case hand.Forfeited:
 		r.put[s] += e.Amount // nobody has to match it
+		r.given[s] += e.Amount
 	case hand.BroughtIn, hand.Called, hand.Bet, hand.Raised, hand.Completed:
 		if r.posted == nil { // a forced opening bet comes before the round
 			r.posted = slices.Clone(r.street)
@@ -151,6 +154,8 @@ func (r *referee) chips(e *hand.Event) error {
 			r.killed |= seating.Bit(s)
 		}
 	case hand.Revived:
+		r.street[s] += r.given[s] // what the hand gave up in this round is its bet again
+		r.given[s] = 0
 		r.live |= seating.Bit(s)
 		r.out &^= seating.Bit(s)
 		r.killed &^= seating.Bit(s)
@@ -272,8 +277,11 @@ func (r *referee) before(seat int, e *hand.Event) int64 {
 // roundEnds checks that nobody was passed over when the bets are moved in: everybody who is in and has chips has matched the
 // highest bet, and has acted.
 func (r *referee) roundEnds() error {
-	if !r.round || r.odd {
+	defer func() {
 		clear(r.street)
+		clear(r.given)
+	}()
+	if !r.round || r.odd {
 		return nil
 	}
 	r.round = false
@@ -288,14 +296,13 @@ func (r *referee) roundEnds() error {
 		if !r.live.Has(i) || r.stack(i) == 0 || r.live.Len() == 1 {
 			continue
 		}
-		if r.street[i] != level {
+		if r.street[i]+r.given[i] < level {
 			return fmt.Errorf("the round is over, and seat %d has put in %d of %d", i+1, r.street[i], level)
 		}
 		if able > 1 && !r.acted.Has(i) { // who is left alone with chips has nobody to bet against
 			return fmt.Errorf("the round is over, and seat %d has not acted", i+1)
 		}
 	}
-	clear(r.street)
 	return nil
 }
 

@@ -98,17 +98,25 @@ func (r *tableReferee) after(seat int, is func(*table.Seat) bool) int {
 	return -1
 }
 
-// mayHaveButton returns whether a player can get the button, asked seat by seat: they are at the table with chips, they do not wait for
-// the big blind, they have been dealt a hand where newcomers wait or post, and they can pay what the button pays in a hand of those who
-// are left.
+// mayHaveButton returns whether a player can get the button, asked seat by seat: they are at the table with chips and can pay what the
+// button pays in a hand of those who are left. Where the button names the game, no newcomer and nobody who waits for the big blind has it,
+// whatever is played, and who merely owes blinds has it (house004.house.1, e23); where a game with blinds is played anyway, nobody who
+// comes in has it.
 func (r *tableReferee) mayHaveButton(p *batch.Played) func(*table.Seat) bool {
 	cfg := r.tab.Config()
-	blinds, left := false, 0
+	names, blinds, left := r.before.Chooser() != 0, hasBlinds(p.Setup.Plan.Game), 0
 	for i := range cfg.Games {
-		blinds = blinds || hasBlinds(cfg.Games[i].Plan.Game)
+		blinds = blinds || names && hasBlinds(cfg.Games[i].Plan.Game)
 	}
 	comesIn := func(s *table.Seat) bool {
-		return blinds && cfg.Owed && (s.New && cfg.Newcomer != table.NewcomerFree || s.Wait && (s.OwesBig || s.OwesSmall || s.Unposted && cfg.Newcomer != table.NewcomerFree))
+		owes, comer := s.OwesBig || s.OwesSmall, cfg.Newcomer != table.NewcomerFree
+		switch {
+		case !blinds || !cfg.Owed:
+			return false
+		case names:
+			return s.New && comer || s.Wait && (owes || s.Unposted && comer)
+		}
+		return owes || (s.New || s.Unposted) && comer
 	}
 	for k := range cfg.MaxSeats {
 		if s := r.before.Seat(k); s.Player != 0 && !s.Away && s.Stack > 0 {

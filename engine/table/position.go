@@ -35,12 +35,8 @@ func (t *Table) place(o *Offer, skip seating.Set) (placing, error) {
 // placePaying is like place, and also returns the players left out because they
 // cannot pay.
 func (t *Table) placePaying(o *Offer, skip seating.Set) (p placing, short seating.Set, err error) {
-	if t.cfg.ButtonFirst() {
-		games := t.cfg.Games
-		if !t.choosing { // the game is known
-			games = []Offer{*o}
-		}
-		button, short := t.namer(games, skip)
+	if t.choosing {
+		button, short := t.namer(skip)
 		p, err = t.placeAll(o, skip|short, button)
 		return p, short, err
 	}
@@ -53,13 +49,12 @@ func (t *Table) placePaying(o *Offer, skip seating.Set) (p placing, short seatin
 	}
 }
 
-// namer returns the seat that has the button where it moves first, -1 for the first
-// hand, and the players passed over because they cannot pay what the button may have to
-// pay in any of these games. The place of the button is found before a game is named,
-// so it depends on no game: passed over are also players who have not been dealt a hand
-// yet and those who wait for the big blind (house004.house.1), at a table with games
-// with blinds, whatever it plays now.
-func (t *Table) namer(games []Offer, skip seating.Set) (button int, short seating.Set) {
+// namer returns the seat that has the button where the button names the game, -1 for
+// the first hand, and the players passed over because they cannot pay what the button
+// may have to pay. The place of the button is found before the game is named, so it
+// depends on no game: passed over are also players who have not been dealt a hand yet
+// and those who wait for the big blind (house004.house.1).
+func (t *Table) namer(skip seating.Set) (button int, short seating.Set) {
 	ready := t.Ready() &^ skip
 	if t.button < 0 || ready == 0 {
 		return -1, 0
@@ -76,8 +71,8 @@ func (t *Table) namer(games []Offer, skip seating.Set) (button int, short seatin
 	for seat := int(t.button); can&^short != 0; {
 		seat = (can &^ short).After(seat)
 		fee := int64(0)
-		for i := range games {
-			fee = max(fee, buttonFee(games[i].Plan, (ready&^short).Len()))
+		for i := range t.cfg.Games {
+			fee = max(fee, buttonFee(t.cfg.Games[i].Plan, (ready&^short).Len()))
 		}
 		if t.seats[seat].Stack >= fee {
 			return seat, short
