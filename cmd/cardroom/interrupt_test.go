@@ -36,6 +36,13 @@ def policy(view):
 g = game("G", seats = (2, 6), forced = [blinds()], stakes = stakes("2-4"), play = [deal(5), bet(name = "a"), board(2), bet(name = "b")], showdown = best(wild(high, by = by)))
 `)},
 	"load.star": {Data: []byte("load(\"./slow.star\", \"slowly\")\nx = [slowly(i) for i in range(26)]\ng = game(\"G\", forced = [blinds()], stakes = stakes(\"1-2\"), play = [deal(2), bet()], showdown = best(high))\n")},
+	"hands.phhs": {Data: func() (out []byte) {
+		for i := range 3000 { // each calls the hook of slow.star at its showdown
+			out = fmt.Appendf(out, "[%d]\nvariant = \"slow.star:g\"\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nsmall_bet = 2\nbig_bet = 4\nstarting_stacks = [200, 200]\n"+
+				"actions = [\"d dh p1 KsQc3d9cKc\", \"d dh p2 8c6dTc4cTd\", \"p2 cc\", \"p1 cc\", \"d db 2s5d\", \"p1 cc\", \"p2 cc\", \"p1 sm KsQc3d9cKc\", \"p2 sm 8c6dTc4cTd\"]\n", i+1)
+		}
+		return out
+	}()},
 	"slow_test.star": {Data: []byte("load(\"./slow.star\", \"slowly\")\n" + func() string {
 		var b strings.Builder
 		for i := range 200 {
@@ -63,9 +70,11 @@ func TestInterruptEndsEveryCommand(t *testing.T) {
 		"serve":   {`serve --stdio < {"do":"simulate","script":"slow","hands":1000000}`},
 		"mcp":     {`mcp < {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"simulate","arguments":{"script":"slow","hands":1000000}}}`},
 		"rulings": {"rulings load.star"},
+		"replay":  {"replay hands.phhs", "replay hands.phhs --stats"},
+		"convert": {"convert hands.phhs --to phh"},
 	}
 	none := map[string]string{
-		"games": "the scripts of houses only", "merge": "sums of parts", "replay": "hands of files, one after the other", "convert": "hands of files, one after the other", "eval": "no script", "site": "writes the page", "new": "copies a script",
+		"games": "the scripts of houses only", "merge": "sums of parts", "eval": "no script", "site": "writes the page", "new": "copies a script",
 		"fmt": "runs no script", "doc": "no script of a user", "man": "prints", "completion": "prints", "version": "prints", "complete": "gives up by itself",
 		"play": "a person is asked: TestSecondInterruptEnds", "repl": "a person is asked: TestSecondInterruptEnds", "lsp": "an editor ends it", "dap": "an editor ends it", "help": "prints",
 	}
