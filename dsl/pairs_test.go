@@ -11,6 +11,7 @@ import (
 	"os"
 	"runtime/debug"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -32,6 +33,7 @@ var (
 	pairsEach = flag.Int("pairs.each", 0, "play each pair of the catalogs at least `N` times")
 	pairsLog  = flag.String("pairs.log", "", "keep the counts in `FILE`, and go on from there")
 	pairsFor  = flag.Duration("pairs.for", 0, "stop after this `TIME`; 0: at the end")
+	pairsTry  = flag.String("pairs.try", "", "play one try again: `PAIR|N`, with the name and the number of a report")
 	pairsOnly = flag.String("pairs.only", "", "play only the tables of pairs whose name contains `TEXT`")
 )
 
@@ -53,6 +55,10 @@ func TestPairs(t *testing.T) {
 	tables := []pairTable{
 		pairsOfIrregularities(t), irregularitiesAndSidePots(t), eventsAndGames(t), pairsOfOptions(t), forcedKillStraddle(t), collectionsAndCounts(t),
 	}
+	if *pairsTry != "" {
+		tryAgain(t, tables, *pairsTry)
+		return
+	}
 	if *pairsEach == 0 {
 		samplePairs(t, tables)
 		return
@@ -69,6 +75,26 @@ func TestPairs(t *testing.T) {
 		}
 		pt.report(t, counts)
 	}
+}
+
+// tryAgain plays one try of a pair again.
+func tryAgain(t *testing.T, tables []pairTable, which string) {
+	name, number, _ := strings.Cut(which, "|")
+	try, err := strconv.Atoi(number)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range tables {
+		key, ok := strings.CutPrefix(name, tables[i].name+": ")
+		if !ok || !slices.Contains(tables[i].keys, key) {
+			continue
+		}
+		if _, err := tables[i].try(key, try); err != nil {
+			t.Error(err)
+		}
+		return
+	}
+	t.Fatalf("there is no pair %q", name)
 }
 
 // round plays each pair that has not met often enough once more.

@@ -24,6 +24,7 @@ type cardBook struct {
 	held   [][]heldCard
 	owed   []owedBy
 	run    []dealtCard  // cards reported since the last other event
+	places [][]int      // by seat: of cards given up for others in the same places
 	due    [][2]int     // by seat: cards still to be dealt face down and face up
 	gets   seating.Set  // who gets cards in this step of the deal
 	flips  []int        // by seat: up cards that a ruling turned in advance: as many come down later
@@ -60,6 +61,7 @@ func (b *cardBook) open(r *referee, deck []cards.Card) {
 func (b *cardBook) empty() {
 	n := b.r.n
 	b.held, b.due, b.flips, b.gone = make([][]heldCard, n), make([][2]int, n), make([]int, n), make([]int, n)
+	b.places = make([][]int, n)
 	b.noted, b.steps = map[int]bool{}, map[int16]bool{}
 }
 
@@ -110,6 +112,14 @@ func (b *cardBook) event(e *hand.Event) error {
 		}
 	case hand.Discarded, hand.Deadened:
 		st := &b.r.plan.Game.Steps[max(0, e.Step)]
+		if e.Kind == hand.Discarded && st.Draw.KeepFace { // what is bought comes in the same places
+			for _, c := range e.List() {
+				if _, k := b.findAt(int(e.Seat), c); k >= 0 {
+					b.places[e.Seat] = append(b.places[e.Seat], k)
+				}
+			}
+			slices.Sort(b.places[e.Seat])
+		}
 		for _, c := range e.List() {
 			if seat, k := b.findAt(int(e.Seat), c); seat >= 0 {
 				if e.Kind == hand.Deadened {
@@ -181,7 +191,11 @@ func (b *cardBook) dealt() error {
 	run := b.run
 	b.run = nil
 	for _, d := range run {
-		b.held[d.seat] = append(b.held[d.seat], heldCard{d.card, d.up})
+		at := len(b.held[d.seat])
+		if places := b.places[d.seat]; len(places) > 0 && b.r.plan.Game.Steps[max(0, d.step)].Draw.KeepFace {
+			at, b.places[d.seat] = min(at, places[0]), places[1:]
+		}
+		b.held[d.seat] = slices.Insert(b.held[d.seat], at, heldCard{d.card, d.up})
 		b.begins(d.step)
 		if err := b.faced(&d); err != nil {
 			return err
