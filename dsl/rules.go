@@ -23,6 +23,7 @@ var _ = register(&star.Builtin{
 	Params: []star.Param{
 		{Name: "raises", Type: "int or None", Min: 0, Max: 100, Default: "3", Doc: "raises allowed after the bet in a round of fixed or spread limit; None: no cap"},
 		{Name: "blind_is_bet", Type: "bool", Default: "True", Doc: "a live big blind counts as the bet"},
+		{Name: "low_blind", Type: "string", Enum: []string{"completed", "raised"}, Default: `"completed"`, Doc: "fixed and spread limit: whether a big blind below the bet is completed to it, or raised by it as a bet is"},
 		{Name: "cap_off", Type: "string", Enum: []string{"never", "round start", "now", "two left"}, Default: `"now"`, Doc: "when the cap is lifted between two players: never; in rounds that begin with two; as soon as only two are left, unless the cap was reached before; or as soon as only two are left in any case"},
 		{Name: "short_all_in", Type: "string", Enum: []string{"half bet", "full", "action only"}, Default: `"half bet"`, Doc: "the effect of an all-in below a full bet or raise"},
 		{Name: "short_blind", Type: "string", Enum: []string{"full", "posted"}, Default: `"full"`, Doc: "whether callers match the full blind or only what was posted, if the big blind is short"},
@@ -50,6 +51,7 @@ var _ = register(&star.Builtin{
 			ShortAllIn: map[string]betting.ShortAllIn{
 				"half bet": betting.HalfBet, "full": betting.Full, "action only": betting.ActionOnly,
 			}[c.String("short_all_in")],
+			LowBlindRaised:  c.String("low_blind") == "raised",
 			PostedLevel:     c.String("short_blind") == "posted",
 			PotMinIsBet:     c.String("pot_min_raise") == "bet",
 			AnyRaise:        c.Bool("any_raise"),
@@ -101,6 +103,7 @@ var _ = register(&star.Builtin{
 		{Name: "most_forced", Type: "int or string", Default: "None", Doc: "the largest forced bet allowed, in dollars"},
 		{Name: "ante", Type: "int or string", Default: "None", Doc: "in dollars, if the stakes name no ante"},
 		{Name: "bring_in", Type: "int or string", Default: "None", Doc: "in dollars, if the stakes name no bring-in"},
+		{Name: "blinds", Type: "tuple", Default: "None", Doc: "the small and the big blind in dollars at fixed and spread limits, if the stakes name none; left out: half the lowest bet and the lowest bet"},
 		words.Cites,
 	},
 	Fn: func(c *star.Call) (starlark.Value, error) {
@@ -109,6 +112,21 @@ var _ = register(&star.Builtin{
 			Listed: c.Strings("listed"), Also: c.Strings("also"), UpperLast: c.String("upper_range") == "last round",
 			Min: words.Amount(c, "least"), Max: words.Amount(c, "most"), ForcedMax: words.Amount(c, "most_forced"), OpenWagers: !c.Bool("caps_wagers"),
 			Ante: words.Amount(c, "ante"), BringIn: words.Amount(c, "bring_in"), Pos: c.Pos,
+		}
+		if pair, ok := star.Items(c.Value("blinds")); ok {
+			for i, v := range pair {
+				n, err := words.Money(c, "blinds", v)
+				if err != nil {
+					return nil, err
+				}
+				if len(pair) != 2 || n == 0 {
+					return nil, c.Errorf("blinds", "got %s, want the small and the big blind, such as (1, 3)", c.Value("blinds"))
+				}
+				r.Blinds[i] = n
+			}
+			if r.Blinds[0] > r.Blinds[1] || len(pair) == 0 {
+				return nil, c.Errorf("blinds", "got %s, want the small and the big blind, such as (1, 3)", c.Value("blinds"))
+			}
 		}
 		for _, kind := range c.Strings("limits") {
 			r.Kinds = append(r.Kinds, structures[kind])

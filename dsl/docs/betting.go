@@ -33,6 +33,7 @@ func (w *writer) betting() []Rule {
 		out = append(out, Rule{Text: text, At: big.Pos, Origin: Custom, Source: usual, Clauses: w.room.saying("higher", big.Clauses)})
 	}
 	add(limit, w.capWords(), "raises", "blind_is_bet")
+	add(limit && b.LowBlindRaised && w.blinds() && w.stakes.BB < w.stakes.Small.Lo, "The big blind is less than the bet, and is raised by the bet, not completed.", "low_blind")
 	add(limit && b.Cap > 0, capOffWords(b), "cap_off")
 	add(structure == betting.Spread && w.game.Stakes.UpperLast, "The upper range holds in the last round only.")
 	add(structure == betting.Spread, "A raise is at least the last bet or raise.", "any_raise")
@@ -45,7 +46,7 @@ func (w *writer) betting() []Rule {
 	add(big && b.StraddleIsBlind && w.has((*plan.Step).Straddles), "The minimum raise over a straddle is the straddle.", "straddle_is_blind")
 	add(structure == betting.Spread && b.StraddleIsBlind && w.has((*plan.Step).Straddles), "The minimum raise over a straddle is the straddle, but never more than the upper end of the range.", "straddle_is_blind")
 	add(w.stakes.Max > 0, "A bet, or the amount that a raise adds, is at most "+w.money(w.stakes.Max)+".")
-	add(true, shortWords(b.ShortAllIn, big), "short_all_in")
+	add(!big || !b.ShortReopens, shortWords(b.ShortAllIn, big, b.ShortReopens), "short_all_in")
 	add(b.ShortReopens, "Any raise, however short, lets those who have acted raise again.", "short_reopens")
 	add(b.PostedLevel && w.blinds(), "When the big blind is all-in for less, the others match only what was posted.", "short_blind")
 	add(!b.PostedLevel && w.blinds(), "A big blind that is all-in for less is called in full.", "short_blind")
@@ -69,7 +70,9 @@ func (w *writer) capWords() string {
 	}
 	text := "At most a bet and " + counted(b.Cap-1, "raise") + " in a round"
 	if w.blinds() {
-		if b.BlindCounts {
+		if b.BlindCounts && b.LowBlindRaised {
+			text += "; the big blind counts as the bet"
+		} else if b.BlindCounts {
 			text += "; a full big blind counts as the bet"
 		} else {
 			text += "; the big blind does not count as the bet"
@@ -127,10 +130,12 @@ func potWords(b *betting.Rules) string {
 }
 
 // shortWords returns the effect of an all-in below a full bet or raise on the others.
-func shortWords(p betting.ShortAllIn, big bool) string {
+func shortWords(p betting.ShortAllIn, big, reopens bool) string {
 	switch {
 	case big:
 		return "An all-in below a full raise does not reopen the betting until short amounts add up to a raise."
+	case p == betting.Full && reopens:
+		return "An all-in below a full bet or raise uses up a raise, and the next raise goes on top of it."
 	case p == betting.Full:
 		return "An all-in below a full bet or raise uses up a raise, and the next raise goes on top of it; those who have acted may raise again only when short amounts add up to a raise."
 	case p == betting.ActionOnly:

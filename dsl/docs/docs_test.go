@@ -239,7 +239,7 @@ func TestWords(t *testing.T) {
 		{"rake of a board game", "", func(g *plan.Game) {
 			g.Steps = slices.Insert(g.Steps, 2, plan.Step{Kind: plan.Board, Count: 3}, plan.Step{Kind: plan.Collect, Collect: &plan.CollectStep{Rake: &plan.Rake{Rows: []plan.RakeRow{{Part: 415}}, HalfToEven: true, Unit: 1, From: plan.InProportion}}})
 		}, "The house takes 4.15 % of the pot, rounded to the nearest 0.01, from all pots in proportion, nothing if there is no flop."},
-		{"drop", "", collect(plan.CollectStep{From: plan.FromBlinds}), "The house takes the chips that were posted as blinds out of the pot."},
+		{"drop", "", collect(plan.CollectStep{From: plan.FromBlinds}), "The house takes the chips that were posted as blinds, each out of the pot in which it lies."},
 		{"reshuffle", "", func(g *plan.Game) { g.ShortStub = plan.StubReshuffle }, "A player does not get back a card just discarded while another is left."},
 		{"own back", "", func(g *plan.Game) { g.ShortStub, g.Steps[draw].Draw.OwnBack = plan.StubReshuffle, true }, "A player may get back a card just discarded."},
 		{"common card", "", func(g *plan.Game) { g.ShortStub = plan.StubCommon }, "one card is dealt for all, on the board, from the muck when nothing else is left."},

@@ -532,7 +532,7 @@ func (w *writer) collectWords(st *plan.Step) string {
 	}
 	switch c.From {
 	case plan.FromBlinds:
-		return join("the house takes the chips that were posted as blinds out of the pot.")
+		return join("the house takes the chips that were posted as blinds, each out of the pot in which it lies.")
 	case plan.FromButton:
 		return join("the player with the button pays the house " + w.rates(c.Rates) + w.beforePosts(st) + ".")
 	}

@@ -385,3 +385,43 @@ def prop_draws(t):
 		t.Errorf("it took %s", took)
 	}
 }
+
+// TestSeveralFees checks that several collections of a game each take what they say, together at most the pot.
+func TestSeveralFees(t *testing.T) {
+	results, _ := run(t, options(`
+def rake(part, most):
+    return collect(rake = (part, most))
+
+_twice = rake("2%", 3)
+_blinds = collect(payer = "blinds")
+_five = ranking("five of the seven", size = 5)
+
+fees_cases = {
+    "one": ([rake("5%", 4)], "4"),
+    "two rakes": ([rake("5%", 4), rake("1 per 20", 1)], "4 1"),
+    "the other way": ([rake("1 per 20", 1), rake("5%", 4)], "1 4"),
+    "a rake and a fee": ([rake("5%", 4), collect(2)], "2 4"),
+    "a fee and a rake": ([collect(2), rake("5%", 4)], "2 4"),
+    "two fees": ([collect(2), collect(3)], "2 3"),
+    "three rakes": ([rake("10%", 50), rake("20%", 50), rake("5%", 50)], "10 20 5"),
+    "the pot is not enough": ([rake("60%", 90), rake("60%", 90), rake("60%", 90)], "60 40"),
+    "nor for a fee": ([collect(30), rake("100%", 90), collect(40), rake("10%", 9)], "30 40 30"),
+    "one value in two places": ([_twice, _twice], "2 2"),
+    "the blinds and a rake": ([_blinds, rake("5%", 3)], "3 3"),
+    "the blinds are dropped once": ([_blinds, _blinds, collect(1)], "3 1"),
+}
+
+def test_fees(t, steps, taken):
+    g = game("Fees", seats = (2, 2), forced = [blinds()], stakes = stakes("nl 1-2"), play = [deal(2), bet(), board(3)] + steps + [bet()], showdown = best(_five))
+    h = t.hand(g, seats = "A B", hands = "A AsAh / B KsKh", board = "3c4d8h").play("B raises to 50; A calls 48; play")
+    t.eq(" ".join([line.split(" ")[1] for line in h.log() if line.startswith("collected")]), taken)
+`))
+	for _, r := range results {
+		if r.Err != nil {
+			t.Errorf("%s: %v", r.Name, r.Err)
+		}
+	}
+	if len(results) != 12 {
+		t.Errorf("%d tests", len(results))
+	}
+}

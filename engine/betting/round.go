@@ -96,7 +96,7 @@ func (r *Round) Start(s *Seats, l *Limit, rules *Rules, f Forced) {
 	r.pending, r.acted, r.checked, r.short = able, 0, 0, 0
 	if f.Nominal > 0 && !f.BringIn {
 		r.full = r.Level
-		if limited(l) && f.Nominal < l.Lo {
+		if limited(l) && f.Nominal < l.Lo && !rules.LowBlindRaised {
 			r.full = 0 // a blind below the unit is completed, not raised
 		} else if rules.BlindCounts {
 			r.Count = 1

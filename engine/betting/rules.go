@@ -86,8 +86,11 @@ type Rules struct {
 	Cap int
 	// BlindCounts: a live big blind of at least the unit counts as a bet.
 	BlindCounts bool
-	CapOff      CapOff
-	ShortAllIn  ShortAllIn
+	// LowBlindRaised: a big blind below the unit is raised by the unit. Otherwise it
+	// is completed, in fixed and spread limit.
+	LowBlindRaised bool
+	CapOff         CapOff
+	ShortAllIn     ShortAllIn
 	// PostedLevel: after a short big blind, callers match only the amount posted.
 	// Otherwise they match the nominal blind.
 	PostedLevel bool

@@ -61,18 +61,18 @@ func TestBlindsDrop(t *testing.T) {
 			nets:  []int64{1, 0, 0, -1}, house: 0,
 		},
 		{
-			rule:   "sanrafael.drop.take: the drop comes out of the main pot first",
+			rule:   "sanrafael.drop.take: each chip of the blinds is dropped from the pot in which it lies",
 			stacks: []int64{100, 2, 100, 100}, play: "B call, C call, D call, A check, A bet 3, C call, D fold, A check, C check, A check, C check",
 			cards: []string{"2c 3d", "Ah Ad", "Kh Kd", "2d 3c"},
-			// Main pot 8 - 4 to B, side pot 3 + 6 to C.
-			nets: []int64{-6, 2, 3, -3}, house: 4, awards: "B awarded 4 pot 0 part 0\nC awarded 9 pot 1 part 0",
+			// Main pot 8 - 3 to B, side pot 3 - 1 + 6 to C.
+			nets: []int64{-6, 3, 2, -3}, house: 4, awards: "B awarded 5 pot 0 part 0\nC awarded 8 pot 1 part 0",
 		},
 		{
-			rule:   "a main pot smaller than the drop: the rest from the side pot",
+			rule:   "sanrafael.drop.take: a main pot smaller than the drop",
 			stacks: []int64{100, 100, 1, 100}, play: "B fold, C call, D call, A check, A check, D check, A check, D check, A check, D check",
 			cards: []string{"Kh Kd", "2c 3d", "Ah Ad", "2d 3c"},
-			// Main pot 3, side pot 4: the house takes 3 and 1.
-			nets: []int64{0, 0, -1, -3}, house: 4, awards: "A awarded 3 pot 1 part 0",
+			// Main pot 3 - 2, side pot 4 - 2.
+			nets: []int64{-1, 0, 0, -3}, house: 4, awards: "C awarded 1 pot 0 part 0\nA awarded 2 pot 1 part 0",
 		},
 		{
 			rule:   "a short big blind makes a smaller drop: only what was posted as blinds",
@@ -169,16 +169,16 @@ func TestFeeFromPot(t *testing.T) {
 			[]*plan.CollectStep{blindsDrop, flat(10)},
 			[]int64{1, 100, 100},
 			beside,
-			[]int64{-1, -4, 2},
-			3,
+			[]int64{-1, -4, 1},
+			4,
 		},
 		{
-			"after a drop larger than the main pot nothing is left for a fee of it",
+			"the blinds are dropped once",
 			[]*plan.CollectStep{blindsDrop, blindsDrop, flat(10)},
 			[]int64{1, 100, 100},
 			beside,
-			[]int64{-1, -4, 0},
-			5,
+			[]int64{-1, -4, 1},
+			4,
 		},
 	} {
 		t.Run(c.rule, func(t *testing.T) {

@@ -1,6 +1,9 @@
 package hand
 
 import (
+	"math/bits"
+	"slices"
+
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
 	"cardroom/engine/seating"
@@ -11,14 +14,14 @@ import (
 // collect takes the house's fee.
 func (h *Hand) collect(c *plan.CollectStep) {
 	if c.Rake != nil {
-		h.toRake = c.Rake
+		h.toRake |= 1 << slices.Index(h.plan.Rakes, h.pc)
 		return
 	}
 	switch c.From {
 	case plan.FromButton:
 		h.pays(int(h.button), h.plan.Fee(c, h.dealtIn()))
 	case plan.FromBlinds:
-		h.drop(h.blinds)
+		h.dropBlinds()
 	default:
 		h.drop(min(h.plan.Fee(c, h.dealtIn()), h.mainPot()))
 	}
@@ -82,7 +85,41 @@ func (h *Hand) dropDue() {
 func (h *Hand) mainPot() int64 {
 	var list pots.List
 	h.Pots(&list)
-	return max(0, list.Pot[0].Amount-h.dropped)
+	h.lessDropped(&list)
+	return list.Pot[0].Amount
+}
+
+// dropBlinds takes the chips that were posted as blinds, as far as they are in the
+// pot.
+func (h *Hand) dropBlinds() {
+	if h.dropsLow {
+		return
+	}
+	sum := int64(0)
+	for i := range h.s.N {
+		sum += min(h.blinds[i], h.in[i])
+	}
+	h.drop(sum)
+	h.dropsLow = true
+}
+
+// lessDropped takes from the pots what has been dropped: each chip of the blinds from
+// the pot in which it lies, the first chips of a seat from the lowest one, and the rest
+// from the main pot and then the side pots. It returns what they lack.
+func (h *Hand) lessDropped(list *pots.List) int64 {
+	rest := h.dropped
+	for k := range list.N {
+		if !h.dropsLow {
+			break
+		}
+		pot := &list.Pot[k]
+		for i := range h.s.N {
+			part := min(pot.Part(min(h.blinds[i], h.in[i])), pot.Amount, rest)
+			pot.Amount -= part
+			rest -= part
+		}
+	}
+	return rest - list.Drop(rest)
 }
 
 // drop takes a fee from the pot.
@@ -97,8 +134,8 @@ func (h *Hand) drop(amount int64) {
 func (h *Hand) takeRake(list *pots.List) {
 	switch {
 	case h.rake != nil:
-	case h.toRake != nil:
-		h.rakeByRule(h.toRake, list)
+	case h.toRake != 0:
+		h.rakesByRule(list)
 		return
 	default:
 		return
@@ -123,14 +160,26 @@ func (h *Hand) takeRake(list *pots.List) {
 	h.charge(-1, taken)
 }
 
-// rakeByRule takes the game's rake from the pots; list is nil for an uncontested
-// pot.
-func (h *Hand) rakeByRule(r *plan.Rake, list *pots.List) {
+// rakesByRule takes the game's rakes from the pots, in the order of the game: each what
+// it says of the whole pots, together at most all. list is nil for an uncontested pot.
+func (h *Hand) rakesByRule(list *pots.List) {
+	pot := h.Pot()
+	if list != nil {
+		pot = list.Sum()
+	}
+	for m := h.toRake; m != 0; m &= m - 1 {
+		r := h.plan.Game.Steps[h.plan.Rakes[bits.TrailingZeros32(m)]].Collect.Rake
+		h.rakeByRule(r, h.plan.Rake(r, h.dealtIn(), pot), list)
+	}
+}
+
+// rakeByRule takes one rake from the pots.
+func (h *Hand) rakeByRule(r *plan.Rake, amount int64, list *pots.List) {
 	if list == nil {
-		h.drop(h.plan.Rake(r, h.dealtIn(), h.Pot()))
+		h.drop(amount)
 		return
 	}
-	rest := h.plan.Rake(r, h.dealtIn(), list.Sum())
+	rest := min(amount, list.Sum())
 	taken := rest
 	switch r.From {
 	case plan.InProportion:

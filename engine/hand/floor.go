@@ -155,7 +155,9 @@ type lastAction struct {
 type chips struct {
 	s                               betting.Seats
 	in                              [seating.Max]int64
-	dead, blinds, collected         int64
+	dead, collected                 int64
+	blinds                          [seating.Max]int64
+	dropsLow                        bool
 	nominal, topBlind, dropped, due int64
 	flopFee, taken                  int64
 	lastBlind                       int8

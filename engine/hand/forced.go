@@ -202,7 +202,7 @@ func (h *Hand) postBlind(seat int, amount int64, moves bool, i int) {
 	put := h.s.Post(seat, amount)
 	h.nominal = max(h.nominal, h.s.Wager[seat]-put+amount)
 	if moves {
-		h.blinds += put
+		h.blinds[seat] += put
 		if h.plan.Game.Betting.PostedLevel {
 			amount = put // a short blind counts for what was posted
 		}

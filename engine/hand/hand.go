@@ -123,7 +123,6 @@ type Hand struct {
 	main  seating.Set        // seats that won part of the main pot
 
 	dead      int64 // money in the main pot that no seat put in
-	blinds    int64 // posted as blinds, for houses that drop them
 	collected int64 // taken by the house
 	nominal   int64 // the largest forced bet, in full
 	topBlind  int64 // the forced bet that the opener sits left of
@@ -136,7 +135,9 @@ type Hand struct {
 	feeDue    int64 // fees of the table that the pot still owes
 	flopFee   int64 // fees that the pot owes in addition once there is a board
 	rake      *[]int64
-	toRake    *plan.Rake // the rake of the pots, once the hand has reached its step
+	toRake    uint32             // which of the plan's rakes are taken: those whose step the hand has reached
+	blinds    [seating.Max]int64 // posted as blinds, for houses that drop them
+	dropsLow  bool               // the blinds have been dropped, each chip from the pot in which it lies
 
 	pc        int16 // plan step
 	phase     uint8 // progress within the step

@@ -53,7 +53,7 @@ func (h *Hand) awardLimited(sd *plan.ShowdownStep, limits []plan.ClaimLimit, t *
 	levels := h.levels()
 	h.Pots(&all)
 	pots.BuildAllIn(earlier[:h.s.N], h.s.Live, levels, h.dead, &list)
-	rest := h.dropped - list.Drop(h.dropped)
+	rest := h.lessDropped(&list)
 	if err := h.awardAll(sd, &list, t); err != nil {
 		return err
 	}

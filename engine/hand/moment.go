@@ -212,11 +212,11 @@ func (h *Hand) acted(seat int8) {
 }
 
 func (h *Hand) chips() *chips {
-	return &chips{h.s, h.in, h.dead, h.blinds, h.collected, h.nominal, h.topBlind, h.dropped, h.feeDue, h.flopFee, h.taken, h.lastBlind}
+	return &chips{h.s, h.in, h.dead, h.collected, h.blinds, h.dropsLow, h.nominal, h.topBlind, h.dropped, h.feeDue, h.flopFee, h.taken, h.lastBlind}
 }
 
 func (h *Hand) restoreChips(c *chips) {
-	h.s, h.in, h.dead, h.blinds, h.collected = c.s, c.in, c.dead, c.blinds, c.collected
-	h.taken = c.taken
+	h.s, h.in, h.dead, h.blinds, h.dropsLow, h.collected = c.s, c.in, c.dead, c.blinds, c.dropsLow, c.collected
+	h.taken, h.toRake = c.taken, 0
 	h.nominal, h.topBlind, h.dropped, h.feeDue, h.flopFee, h.lastBlind = c.nominal, c.topBlind, c.dropped, c.due, c.flopFee, c.lastBlind
 }

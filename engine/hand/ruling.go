@@ -784,7 +784,8 @@ func (r *ruled) void() {
 		h.s.Stack[i], h.s.Wager[i], h.in[i] = h.start[i], 0, 0
 	}
 	h.s.Broke = 0
-	h.dead, h.blinds, h.collected, h.dropped, h.paid, h.feeDue = 0, 0, 0, 0, 0, 0
+	h.dead, h.collected, h.dropped, h.paid, h.feeDue = 0, 0, 0, 0, 0
+	h.blinds, h.dropsLow, h.toRake = [seating.Max]int64{}, false, 0
 	h.taken, h.stays = 0, h.carriedIn // what earlier hands left stays
 	h.dead = h.carriedIn
 	h.floor.voided = true

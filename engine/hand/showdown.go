@@ -237,7 +237,7 @@ func (h *Hand) award(sd *plan.ShowdownStep, t *table) error {
 	h.dropDue()
 	list := &h.result.Pots
 	h.Pots(list)
-	list.Drop(h.dropped)
+	h.lessDropped(list)
 	h.takeRake(list)
 	h.result.Showdown = true
 	h.result.SidePots = list.N > 1
@@ -254,7 +254,7 @@ func (h *Hand) award(sd *plan.ShowdownStep, t *table) error {
 func (h *Hand) claimed(mucked seating.Set) error {
 	var list pots.List
 	h.Pots(&list)
-	list.Drop(h.dropped)
+	h.lessDropped(&list)
 	for i := range list.N {
 		if list.Pot[i].Eligible&^mucked == 0 {
 			return fmt.Errorf("nobody shows a hand for the pot of %s", plan.Money(list.Pot[i].Amount, h.plan.Stakes.Scale))

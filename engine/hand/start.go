@@ -156,7 +156,7 @@ func newFloor(s *Setup, dealtIn seating.Set) *floor {
 // reset clears the state of an earlier hand.
 func (h *Hand) reset(s *Setup) {
 	n := len(s.Stacks)
-	h.plan, h.log, h.rake, h.toRake = s.Plan, s.Log, nil, nil
+	h.plan, h.log, h.rake, h.toRake = s.Plan, s.Log, nil, 0
 	if s.Rake != nil {
 		h.rake = &s.Rake
 	}
@@ -166,7 +166,8 @@ func (h *Hand) reset(s *Setup) {
 		h.s.Wager[i], h.in[i], h.held[i], h.up[i], h.owed[i], h.won[i] = 0, 0, 0, 0, 0, 0
 		h.chosen[i], h.answers[i], h.tossed[i] = 0, 0, 0
 	}
-	h.dead, h.blinds, h.collected, h.nominal, h.topBlind, h.dropped, h.paid, h.feeDue, h.flopFee = s.Carried, 0, 0, 0, 0, 0, 0, 0, 0
+	h.dead, h.collected, h.nominal, h.topBlind, h.dropped, h.paid, h.feeDue, h.flopFee = s.Carried, 0, 0, 0, 0, 0, 0, 0
+	h.blinds, h.dropsLow = [seating.Max]int64{}, false
 	h.pc, h.phase, h.button = -1, 0, int8(s.Button)
 	h.lastBlind, h.opener, h.aggressor = h.button, -1, -1
 	h.round, h.passed, h.unopened, h.freeDeals, h.redeals = 0, false, false, 0, 0

@@ -37,6 +37,8 @@ type AtStakes struct {
 	// Room is the number of cards for which a seat has room: MaxHole unless the
 	// game deals more.
 	Room uint8
+	// Rakes are the steps that take a rake, in order, at most MaxRakes.
+	Rakes []int16
 	// Choices are the steps at which players choose among offers, except straddles
 	// and agreements on runs, in order. A hand stores the seats' choices by their
 	// index here.
@@ -85,6 +87,11 @@ func (g *Game) Bind(s Stakes) (*AtStakes, error) {
 		st := &g.Steps[i]
 		if st.Bet.PairEither && !twice(s) {
 			return nil, g.illustrate(fault(st.Pos, "", "players choose between two limits only where the upper one is twice the lower, and at %s it is not", s.Name))
+		}
+		if st.Kind == Collect && st.Collect.Rake != nil {
+			if b.Rakes = append(b.Rakes, int16(i)); len(b.Rakes) > MaxRakes {
+				return nil, g.illustrate(fault(st.Pos, "", "a game takes at most %d rakes", MaxRakes))
+			}
 		}
 		b.Foreheads = b.Foreheads || st.Others
 		b.Scripted = b.Scripted || st.Test != nil || st.Ask != nil && st.Ask.Allowed != nil

@@ -29,6 +29,9 @@ type RakeRow struct {
 	Caps []Rate
 }
 
+// MaxRakes is the largest number of rakes that a game takes.
+const MaxRakes = 32
+
 // Whole is the Part that takes the whole pot.
 const Whole = 10_000
 

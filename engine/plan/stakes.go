@@ -60,7 +60,10 @@ type StakesRule struct {
 	OpenWagers bool
 	// Ante and BringIn are the defaults for stakes that name none.
 	Ante, BringIn int64
-	Pos           diag.Pos
+	// Blinds are the small and the big blind at fixed and spread limits that name none;
+	// 0: half the lowest bet and the lowest bet.
+	Blinds [2]int64
+	Pos    diag.Pos
 }
 
 // ParseStakes parses the stakes of a table:
@@ -115,6 +118,9 @@ func (g *Game) readStakes(text string) (Stakes, error) {
 	}
 	if err := rule.list(&s); err != nil {
 		return Stakes{}, err
+	}
+	if rule.Blinds != [2]int64{} && s.Structure < betting.PotLimit && !slices.Contains(strings.Fields(posted), "blinds") {
+		s.SB, s.BB = rule.Blinds[0], rule.Blinds[1]
 	}
 	if !g.posts(SmallBlind) {
 		s.SB = 0
