@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"path"
 	"slices"
@@ -73,6 +74,9 @@ func (l *Library) unknownGame(ref string) error {
 	if err := tableNotGame(strings.ReplaceAll(ref, "_", "-"), ref, func() ([]TableSheet, error) { return l.HouseTables(house) }); err != nil {
 		return err
 	}
+	if hint := l.scriptHint(strings.TrimSuffix(ref, "/")); hint != "" {
+		return &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: hint}
+	}
 	lists := []func() ([]*plan.Game, error){l.Games, l.ofGalleries}
 	if l.isGallery(house) {
 		lists = lists[1:]
@@ -90,6 +94,21 @@ func (l *Library) unknownGame(ref string) error {
 	}
 	hint = cmp.Or(hint, "'cardroom games' lists them; a file ends in .star")
 	return &diag.Error{Code: star.CodeGame, Msg: fmt.Sprintf("no game named %q", ref), Hint: hint}
+}
+
+// scriptHint returns the hint for a script that is named without its ending, or by its folder, as 'cardroom new' makes one; "" for
+// no such script.
+func (l *Library) scriptHint(ref string) string {
+	for _, script := range []string{ref + ".star", path.Join(ref, path.Base(ref)+".star")} {
+		if _, err := l.Read(script); err == nil {
+			return "did you mean " + script + "?"
+		}
+	}
+	var e *diag.Error
+	if _, err := l.Read(ref); errors.As(err, &e) && e.Msg == star.IsDirectory && e.Hint != "" {
+		return "it is a folder: " + e.Hint
+	}
+	return ""
 }
 
 // tableNotGame returns the error for a table that is named where a game is wanted, with its games; nil if there is no such table.

@@ -385,6 +385,9 @@ func menusOf(m *star.Module, prefix string, named map[*plan.Game]*plan.Game) []*
 }
 
 func (l *Library) houseHint(name string) string {
+	if hint := l.scriptHint(name); hint != "" {
+		return hint
+	}
 	houses, _ := l.Houses()
 	galleries, _ := l.Galleries()
 	if houses = append(houses, galleries...); diag.DidYouMean(name, houses) != "" {

@@ -32,6 +32,11 @@ func askCommands() []*command {
 			Do:   (*Session).time,
 		},
 		{
+			Name: "eval", Args: "CARDS", Group: groupAsk, About: "rank a hand, high or low, by the showdown of the game at the table",
+			More: "Such as :eval 7h5d4c3s2h. Several hands are separated by blanks; cards of the board follow a bar: :eval AsAd2d3c | 8c7d4hKsQs.",
+			Do:   (*Session).evalHands,
+		},
+		{
 			Name: "plan", Args: "[GAME]", Group: groupAsk, About: "the compiled plan of a game, step by step",
 			More: "GAME is a game's id, a script, or a name defined here; the default is the game at the table.",
 			Do:   (*Session).plan, Complete: (*Session).games,
@@ -242,6 +247,17 @@ func (s *Session) rules(_ context.Context, name string) error {
 		return err
 	}
 	return s.host.Rules(g)
+}
+
+// evalHands implements ":eval CARDS".
+func (s *Session) evalHands(ctx context.Context, hands string) error {
+	if hands == "" {
+		return s.needed("eval", "CARDS")
+	}
+	if s.desk.Game == nil {
+		return s.fault("which game's hands?", ":table GAME sets one up")
+	}
+	return s.host.Eval(ctx, s.desk.Game, hands)
 }
 
 // plan implements ":plan GAME".

@@ -47,6 +47,8 @@ type Host struct {
 	Doc       func(name string) error
 	// Rules prints the rule sheet of a game.
 	Rules func(g *plan.Game) error
+	// Eval ranks hands by the showdown of a game, and prints them.
+	Eval func(ctx context.Context, g *plan.Game, hands string) error
 	// WriteFile takes a file name as the user types it; ReadDir is for completing such names.
 	WriteFile func(name string, data []byte) error
 	ReadDir   func(name string) ([]fs.DirEntry, error)

@@ -54,6 +54,10 @@ func newBench(t *testing.T, files fstest.MapFS) *bench {
 			Respell:   func(err error, _ string) error { return err },
 			Reference: func() *reference.Reference { return reference.New(dsl.Language(), stdlib.FS, scripts.FS, nil) },
 			Doc:       func(name string) error { b.out.WriteString("doc of " + name + "\n"); return nil },
+			Eval: func(_ context.Context, g *plan.Game, hands string) error {
+				b.out.WriteString(hands + " by " + g.ID + "\n")
+				return nil
+			},
 			Rules:     func(g *plan.Game) error { b.out.WriteString("rules of " + g.ID + "\n"); return nil },
 			WriteFile: func(name string, data []byte) error { files[name] = &fstest.MapFile{Data: data}; return nil },
 			ReadDir:   func(name string) ([]fs.DirEntry, error) { return fs.ReadDir(files, strings.TrimSuffix(name, "/")) },

@@ -497,10 +497,17 @@ func (s *Session) events(string) []string {
 // been meant.
 func (s *Session) misspoken(block string, err error) {
 	var e *diag.Error
-	if s.desk.hand == nil || !errors.As(err, &e) || e.Code != star.CodeSyntax && (e.Code != star.CodeName || e.Hint != "") {
+	if !errors.As(err, &e) || e.Code != star.CodeSyntax && e.Code != star.CodeName {
 		return
 	}
-	word, _, _ := strings.Cut(strings.TrimSpace(block), " ")
+	word, rest, _ := strings.Cut(strings.TrimSpace(block), " ")
+	if c := commands.Find(word); c != nil && (e.Code == star.CodeSyntax || rest == "") {
+		e.Hint = "commands begin with a colon: :" + strings.TrimSpace(block)
+		return
+	}
+	if s.desk.hand == nil || e.Code == star.CodeName && e.Hint != "" {
+		return
+	}
 	var firsts []string
 	for _, said := range s.desk.hand.Sayings() {
 		first, _, _ := strings.Cut(said, " ")

@@ -176,7 +176,7 @@ func (l *Loader) read(at place, chain []link) (string, *diag.Error) {
 		e.Hint = nearbyFiles(fsys, at)
 		return "", e
 	case errors.Is(err, errDirectory):
-		e := bad("it is a directory")
+		e := bad(IsDirectory)
 		e.Hint = listScripts(fsys, at.path)
 		return "", e
 	case errors.Is(err, errNotScript):
@@ -197,6 +197,9 @@ func (l *Loader) read(at place, chain []link) (string, *diag.Error) {
 	l.texts.set(at.String(), text)
 	return text, nil
 }
+
+// IsDirectory is the message about a directory that is named instead of a script.
+const IsDirectory = "it is a directory"
 
 var (
 	errDirectory = errors.New("is a directory")

@@ -128,15 +128,28 @@ func (a *App) showCommand(out *term.Stream, name string) error {
 // firstCommands are those that a beginner needs, in that order.
 var firstCommands = []string{"new", "test", "play", "run", "rules"}
 
+// first returns the first commands.
+func (a *App) first(f folder) string {
+	var b strings.Builder
+	b.WriteString(f.fold("Begin with these ('cardroom doc start' shows how):") + "\n")
+	for _, name := range firstCommands {
+		b.WriteString(f.item(name, a.Command(name).Usage) + "\n")
+	}
+	return b.String()
+}
+
+// showFirst is what a command line without a command gets: the first commands, and where to go on.
+func (a *App) showFirst(out *term.Stream) {
+	f := folding(out)
+	out.Printf("%s\n\n%s\n%s\n", f.fold(a.Name+" - "+a.Usage), a.first(f), f.fold("Try 'cardroom run angies/omaha-hilo'. 'cardroom help' lists all commands, 'cardroom games' the games."))
+}
+
 // showHelp lists the commands, the first ones on top.
 func (a *App) showHelp(out *term.Stream) {
 	f := folding(out)
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n\nUsage:\n   %s COMMAND [options] [arguments]\n", f.fold(a.Name+" - "+a.Usage), a.Name)
-	b.WriteString("\nBegin with these ('cardroom doc start' shows how):\n")
-	for _, name := range firstCommands {
-		b.WriteString(f.item(name, a.Command(name).Usage) + "\n")
-	}
+	b.WriteString("\n" + a.first(f))
 	for _, section := range []string{SectionPlay, SectionBooks, SectionWrite, SectionShell} {
 		fmt.Fprintf(&b, "\n%s:\n", section)
 		for _, c := range a.Commands {

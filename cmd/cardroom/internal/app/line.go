@@ -32,7 +32,7 @@ func (a *App) perform(ctx context.Context, std *IO, line []string) error {
 		return nil
 	case !root.Args().Present():
 		// The user did not ask for this help, so it is no result and goes to standard error.
-		a.showHelp(std.Stderr)
+		a.showFirst(std.Stderr)
 		return ErrShown
 	}
 	c := a.Command(root.Args().First())

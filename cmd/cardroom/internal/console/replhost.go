@@ -10,6 +10,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/books"
+	"cardroom/cmd/cardroom/internal/evaluate"
 	"cardroom/cmd/cardroom/internal/library"
 	"cardroom/cmd/cardroom/internal/narrate"
 	"cardroom/cmd/cardroom/internal/report"
@@ -34,7 +35,7 @@ func replSession(std *app.IO, opts ReplOptions) repl.Options {
 		Name: "stdin", Out: std.Stdout, Remarks: quietly(std), Steps: opts.Steps, Style: narrate.Cards{}.On(std.Stdout),
 		Host: repl.Host{
 			Library: h.library, Ref: library.Ref, Respell: h.respell,
-			Reference: func() *reference.Reference { return books.NewReference(std) }, Doc: h.doc, Rules: h.rules,
+			Reference: func() *reference.Reference { return books.NewReference(std) }, Doc: h.doc, Rules: h.rules, Eval: h.eval,
 			WriteFile: std.WriteFile, ReadDir: std.FS.ReadDir,
 			EditText: h.editText, EditFile: h.editFile, Seed: std.Seed,
 		},
@@ -90,6 +91,22 @@ func (h *replHost) rules(g *plan.Game) error {
 	}
 	h.sheet(docs.New(bound[0], nil))
 	return nil
+}
+
+// eval ranks hands. One hand may have blanks between its cards.
+func (h *replHost) eval(ctx context.Context, g *plan.Game, hands string) error {
+	opts := evaluate.Options{Hands: strings.Fields(hands), Plan: g, Workers: 1, Format: report.Text}
+	if strings.ContainsAny(hands, "|/") {
+		opts.Hands = []string{hands}
+	}
+	if err := opts.Settle(h.std); err != nil {
+		return err
+	}
+	err := evaluate.Eval(ctx, h.std, opts)
+	if errors.Is(err, app.ErrShown) || errors.Is(err, app.ErrNo) {
+		return nil // the hand and what is wrong with it are printed
+	}
+	return err
 }
 
 func (h *replHost) sheet(s *docs.Sheet) {

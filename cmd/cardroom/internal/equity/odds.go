@@ -53,11 +53,22 @@ type Options struct {
 	recall   func(*matchUp) error  // sets an answer computed earlier; nil to compute
 }
 
+// fewHands returns the error for less than two hands, which may be the name of a file with matchups.
+func fewHands(std *app.IO, hands []string) error {
+	hint := ""
+	if len(hands) == 1 {
+		if info, err := std.FS.Stat(hands[0]); err == nil && !info.IsDir() {
+			hint = "for each line of a file: " + app.CommandLine([]string{"cardroom", "odds", "-"}) + " <" + app.CommandLine(hands)
+		}
+	}
+	return app.UsageHint("odds needs at least two hands, or '-' for standard input", hint)
+}
+
 // Odds computes and prints odds.
 func Odds(ctx context.Context, std *app.IO, opts Options) error {
 	many := slices.Equal(opts.Hands, []string{"-"})
 	if !many && !opts.Nuts && !opts.Grid && (len(opts.Hands) < 2 || slices.Contains(opts.Hands, "-")) {
-		return app.Usagef("odds needs at least two hands, or '-' for standard input")
+		return fewHands(std, opts.Hands)
 	}
 	game, lib, err := library.Load(std, opts.Game, opts.Set)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/engine/cards"
 	"cardroom/engine/history"
+	"cardroom/engine/plan"
 )
 
 type Options struct {
@@ -18,6 +19,7 @@ type Options struct {
 	// hands; one of the two is empty.
 	Hands, Files []string
 	Game         string
+	Plan         *plan.Game // instead of Game, nil for none
 	Ranking      string
 	Joker        string // "", "bug" or "wild"
 	Board        string

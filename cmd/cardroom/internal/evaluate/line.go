@@ -90,6 +90,18 @@ func (j *ranker) readCards(row *evalRow, text string, at int) *diag.Error {
 // hands.
 var rangeWord = regexp.MustCompile(`^(?i:[2-9tjqkax]{2}[so]?(\+|-[2-9tjqka]{2}[so]?)?|[0-9.]+%|random)(,|:|$)`)
 
+// onlyRanks matches a hand of three cards or more without suits; AK and AKx are ranges.
+var onlyRanks = regexp.MustCompile(`^(?i:10|[2-9tjqka]){3,}$`)
+
+// withSuits returns ranks as cards: a hand that may have been meant.
+func withSuits(ranks string) string {
+	var b strings.Builder
+	for i, r := range strings.ReplaceAll(ranks, "10", "T") {
+		b.WriteString(strings.ToUpper(string(r)) + string("hdcs"[i%4]))
+	}
+	return b.String()
+}
+
 // cardFault returns the error for an invalid card.
 func (j *ranker) cardFault(text string, c cards.Card, n int, seen cards.Set, at int) *diag.Error {
 	f := &diag.Error{At: 1 + at}
@@ -97,7 +109,10 @@ func (j *ranker) cardFault(text string, c cards.Card, n int, seen cards.Set, at 
 	case n == 0:
 		f.Msg = "not a card"
 		f.Hint = "a card is a rank, 23456789TJQKA, and a suit, cdhs: Ah, Tc; a joker is Jo"
-		if rangeWord.MatchString(firstWord(text)) {
+		if onlyRanks.MatchString(firstWord(text)) {
+			f.Msg = fmt.Sprintf("%q has ranks without suits", firstWord(text))
+			f.Hint = "each card needs its suit, c, d, h or s: " + withSuits(firstWord(text))
+		} else if rangeWord.MatchString(firstWord(text)) {
 			f.Msg = fmt.Sprintf("%q is a range, and eval ranks hands", firstWord(text))
 			f.Hint = "write the cards, such as AsKs; 'cardroom odds' takes ranges"
 		}

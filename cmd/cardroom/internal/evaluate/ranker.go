@@ -66,9 +66,13 @@ func (r *evalRow) board() []cards.Card { return r.cards[r.hole:r.n] }
 func newJudge(std *app.IO, opts Options) (*ranker, error) {
 	var j *ranker
 	var err error
+	game := opts.Plan
 	if opts.Game != "" {
-		j, err = gameJudge(std, opts.Game)
-	} else {
+		game, _, err = library.Load(std, opts.Game, nil)
+	}
+	if game != nil && err == nil {
+		j, err = gameJudge(game)
+	} else if err == nil {
 		j, err = rankingJudge(std, opts)
 	}
 	if err != nil {
@@ -177,11 +181,7 @@ func withJoker(r *rank.Ranking, word string) (*rank.Ranking, error) {
 }
 
 // gameJudge returns a judge that ranks like the final showdown of a game.
-func gameJudge(std *app.IO, name string) (*ranker, error) {
-	game, _, err := library.Load(std, name, nil)
-	if err != nil {
-		return nil, err
-	}
+func gameJudge(game *plan.Game) (*ranker, error) {
 	show := lastShowdown(game)
 	if show == nil {
 		return nil, app.Usagef("%s has no showdown", game.ID)

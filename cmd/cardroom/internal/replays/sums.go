@@ -224,6 +224,31 @@ func percent(part, whole int64) any {
 	return math.Round(share*10) / 10
 }
 
+// share returns a percentage with as many digits as the cases support: tenths from a thousand cases on.
+func share(part, whole int64) string { return fixed(trackers.Share(part, whole), whole >= 1000) }
+
+// precise returns a rate with half its confidence interval, and with as many digits as that supports: tenths if the interval has
+// less than ten.
+func precise(rate, half float64) string {
+	known := !math.IsNaN(half) && !math.IsInf(half, 0)
+	text := fixed(rate, known && half < 10)
+	if known {
+		text += " ± " + fixed(half, half < 10)
+	}
+	return text
+}
+
+// fixed returns a number in whole or in tenths, "-" for one that is not defined.
+func fixed(x float64, tenths bool) string {
+	switch {
+	case math.IsNaN(x) || math.IsInf(x, 0):
+		return "-"
+	case tenths:
+		return strconv.FormatFloat(x, 'f', 1, 64)
+	}
+	return strconv.FormatInt(int64(math.Round(x)), 10)
+}
+
 func bound(x float64) any {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return nil
@@ -276,17 +301,14 @@ func (s *sums) closeStats(t *tally) error {
 	cells := make([][]string, len(list))
 	for i, f := range list {
 		rate, half := f.Rate()
-		interval := text(bound(rate))
-		if h := bound(half); h != nil {
-			interval += " ± " + text(h)
-		}
+		interval := precise(rate, half)
 		name := f.Player
 		if f.Position != allPositions {
 			name = ""
 		}
 		cells[i] = []string{
-			name, f.Position, text(f.Hands), text(percent(f.VPIP, f.Hands)), text(percent(f.PFR, f.Hands)),
-			text(percent(f.ThreeBet, f.Faced)), text(percent(f.Showdown, f.Flop)), text(percent(f.WonShown, f.Showdown)), interval,
+			name, f.Position, text(f.Hands), share(f.VPIP, f.Hands), share(f.PFR, f.Hands), share(f.ThreeBet, f.Faced), share(f.Showdown, f.Flop),
+			share(f.WonShown, f.Showdown), interval,
 		}
 	}
 	heads := []report.Heading{{Title: "player"}, {Title: "position"}}

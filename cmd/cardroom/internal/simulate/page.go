@@ -21,7 +21,7 @@ import (
 func (r *Result) page() *chart.Page {
 	p := &chart.Page{Title: r.Shown.Title, Lead: []string{r.title()}, Facts: FactsOf(r.lines())}
 	if r.noted() {
-		p.Lead = append(p.Lead, randomNote)
+		p.Lead = append(p.Lead, RandomNote)
 	}
 	var money []*chart.Figure
 	of := []Counted{{Details: r.Details, Game: r.Shown, Scale: r.Stakes.Scale}}

@@ -151,8 +151,8 @@ func (r *Result) lines() [][]string {
 	return lines
 }
 
-// randomNote is a note on results with the policy random.
-const randomNote = "Players of the policy random seldom fold, so the numbers below are not those of people. For play closer to people's, use --policy table."
+// RandomNote is a note on results with the policy random.
+const RandomNote = "Players of the policy random seldom fold, so the numbers below are not those of people. For play closer to people's, use --policy table."
 
 // PotNote returns the note beside the average pot of players with a policy, "" for none.
 func PotNote(policy string, banked bool) string {
@@ -162,14 +162,14 @@ func PotNote(policy string, banked bool) string {
 	return "random players seldom fold; see --policy table"
 }
 
-// noted reports whether the result needs randomNote.
+// noted reports whether the result needs RandomNote.
 func (r *Result) noted() bool { return PotNote(r.Policy, r.Banks) != "" && r.Hands > 0 }
 
 // printRun writes a result as text.
 func printRun(w *term.Stream, r *Result) {
 	w.Printf("%s\n", w.Paint(report.Folded(r.title(), w, 0), color.Bold))
 	if r.noted() {
-		w.Printf("%s\n", report.Folded(randomNote, w, 0))
+		w.Printf("%s\n", report.Folded(RandomNote, w, 0))
 	}
 	w.Printf("\n")
 	lines := r.lines()

@@ -208,7 +208,11 @@ func (r *comparison) played() string {
 
 // printOutcomes prints the results of both games.
 func printOutcomes(w *term.Stream, r *comparison) {
-	w.Printf("\n%s\n%s\n\n", w.Paint(r.played(), color.Bold), r.cardsWords())
+	w.Printf("\n%s\n%s\n", w.Paint(r.played(), color.Bold), r.cardsWords())
+	if note := simulate.PotNote(r.Policy, r.A.Banked && r.B.Banked); note != "" {
+		w.Printf("%s\n", report.Folded(simulate.RandomNote, w, 0))
+	}
+	w.Printf("\n")
 	heads := func(first string) []report.Heading {
 		return []report.Heading{{Title: first, Align: report.Left}, {Title: "-", Align: report.Right}, {Title: "+", Align: report.Right}, {Title: "difference", Align: report.Right}, {Title: "", Align: report.Left}}
 	}
