@@ -173,7 +173,7 @@ var allSteps = flag.Bool("all-steps", false, "hostile scripts at the limits that
 // machine that is slow, or busy, takes longer for is the same for both.
 func TestHostile(t *testing.T) {
 	took := func(body string) (time.Duration, error) {
-		o := star.Options{Sources: star.Sources{Files: files("main.star", "def f():\n    "+body+"\n\nf()\n")}, MaxSteps: testkit.Sample[uint64](1_000_000, 200_000)}
+		o := star.Options{Sources: star.Sources{Files: files("main.star", "def f():\n    "+body+"\n\nf()\n")}, MaxSteps: testkit.Sample[uint64](400_000, 200_000)}
 		if *allSteps {
 			o.MaxSteps = 0
 		}

@@ -70,7 +70,7 @@ func TestUsedMemory(t *testing.T) {
 		t.Run(g.ID, func(t *testing.T) {
 			b := bound(t, library(t, nil), g.ID, "")
 			setup := hand.Setup{Plan: b, Stacks: newReach(t, g).stacks(b, 3, 20), Button: 2, Seed: 4}
-			for n := range uint64(12) {
+			for n := range uint64(8) {
 				setup.Number, setup.Attendance = 10*n, hand.Attendance(n%3)
 				if err := sameInUsedMemory(setup, hand.NewSource(5, n)); err != nil {
 					t.Fatal(err)

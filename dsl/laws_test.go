@@ -54,7 +54,7 @@ func TestLaws(t *testing.T) {
 	}
 	items := lawItems(t)
 	if *lawsPieces == "" {
-		for n := range int64(20) {
+		for n := range int64(12) {
 			playPiece(items, n, 4, 8, func(tt *lawTable, err error) { t.Errorf("piece %d: %s: %v", n, tt, err) })
 		}
 		return

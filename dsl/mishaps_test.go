@@ -18,7 +18,7 @@ import (
 // are conserved in every zone after each hand, no hand gets stuck, and no
 // ruling fails. -million plays a million hands of each game.
 func TestMishaps(t *testing.T) {
-	n := int64(120)
+	n := int64(64)
 	if *million {
 		n = 1_000_000
 	}

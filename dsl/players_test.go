@@ -56,7 +56,7 @@ func playersJobAt(t *testing.T, lib *dsl.Library, g *plan.Game, stakes plan.Stak
 
 // TestPlayersPlayEveryGame checks that the players of the standard library can play every game, with irregularities too.
 func TestPlayersPlayEveryGame(t *testing.T) {
-	hands := int64(2)
+	hands := int64(1)
 	if *long {
 		hands = 300
 	}
@@ -88,7 +88,7 @@ func TestPlayersPlayEveryGame(t *testing.T) {
 // TestPlayersAtEveryLimit covers fixed, spread, pot and no limit, including bets that are a multiple of more than the smallest
 // chip of the table.
 func TestPlayersAtEveryLimit(t *testing.T) {
-	hands := int64(2)
+	hands := int64(1)
 	if *long {
 		hands = 200
 	}

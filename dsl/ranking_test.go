@@ -268,7 +268,7 @@ def _near(goal):
         return -abs(goal - total)
     return score
 
-seven = ranking("seven", size = (1, 7), score = _near(7))
+seven = ranking("seven", size = (1, 3), score = _near(7))
 r = ranking("twenty-seven", size = (1, 7), score = _near(27))
 
 def check():

@@ -135,7 +135,7 @@ func bankedGames(t *testing.T) []bankedGame {
 // every choice offered can be made, a copy is independent, the same seed gives
 // the same bytes with any number of workers, and records replay.
 func TestBankedLaws(t *testing.T) {
-	rounds := int64(800)
+	rounds := int64(400)
 	if *million {
 		rounds = 1_000_000
 	}

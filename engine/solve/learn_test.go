@@ -125,7 +125,7 @@ func TestLearnerGames(t *testing.T) {
 		s := small(t, c.ref, enumerate.Whole, enumerate.Wishes{Seats: c.seats, Stacks: []int64{c.chips}})
 		s.Pack, s.Bets = s.Bound.Game.Deck.Append(nil), c.bets
 		l := learner(t, s, solve.Sample{Buckets: 3, Deals: 30, Seed: 1})
-		f := learn(t, l, 300)
+		f := learn(t, l, 150)
 		before := f.Game.Check(f)
 		if _, err := f.Fresh(context.Background(), 10); err != nil {
 			t.Fatal(err)

@@ -39,7 +39,7 @@ func TestPrices(t *testing.T) {
 		if strings.HasPrefix(name, "banked/") {
 			continue
 		}
-		if rows++; rows%16 != 4 && os.Getenv("CARDROOM_LARGE") == "" {
+		if rows++; rows%32 != 4 && os.Getenv("CARDROOM_LARGE") == "" {
 			continue
 		}
 		g := build(t, small(t, name, enumerate.Leduc, enumerate.Wishes{}), solve.Options{})
