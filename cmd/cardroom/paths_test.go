@@ -88,11 +88,18 @@ func pathsIn(name, line string) []string {
 			out = append(out, p)
 		}
 	}
-	for _, m := range named.path.FindAllStringSubmatch(line, -1) {
-		add(m[1])
+	if !strings.ContainsAny(line, "/.") { // most lines: the patterns are slow
+		return nil
 	}
-	for _, m := range named.document.FindAllString(line, -1) {
-		add(m)
+	if strings.Contains(line, "/") {
+		for _, m := range named.path.FindAllStringSubmatch(line, -1) {
+			add(m[1])
+		}
+	}
+	if strings.Contains(line, ".md") || strings.Contains(line, ".tsv") {
+		for _, m := range named.document.FindAllString(line, -1) {
+			add(m)
+		}
 	}
 	if path.Ext(name) == ".md" {
 		for _, m := range named.link.FindAllStringSubmatch(line, -1) {

@@ -131,8 +131,11 @@ var serveLines = []string{
 	`{"do":"hello","id":"1"}`, `{"do":"games"}`, `{"do":"new","game":"angies/omaha-hilo","seed":7}`, `{"do":"view","table":1,"seat":2}`,
 	`{"do":"act","table":1,"action":"call"}`, `{"do":"undo","table":1}`, `{"do":"redo","table":1}`, ``, `{"do":"act","table":1,"action":"dance"}`, `{`,
 	`[{"do":"new","game":"sanrafael/california22"},{"do":"view","table":2,"seat":-1},{"do":"new","game":"angies/lowball","set":{"sevens":"void"}}]`,
-	strings.Repeat(" ", 3<<20) + `{"do":"hello"}`, `{"do":"new","game":"good.star"}`, `{"do":"new","game":"@scripts//angies/holdem.star"}`, `{"do":"close","table":1}`, `{"do":"hello"}`,
+	overlong + `{"do":"hello"}`, `{"do":"new","game":"good.star"}`, `{"do":"new","game":"@scripts//angies/holdem.star"}`, `{"do":"close","table":1}`, `{"do":"hello"}`,
 }
+
+// overlong stands for blanks that make a message longer than serve takes.
+const overlong = "(3 MB of blanks)"
 
 // serveAnswers returns the answers of serve to lines. Those of a list follow one another.
 func serveAnswers(t *testing.T, lines []string) (out [][]byte) {
@@ -140,7 +143,7 @@ func serveAnswers(t *testing.T, lines []string) (out [][]byte) {
 	std := schemaIO()
 	var stdout bytes.Buffer
 	std.Stdout = term.NewStream(&stdout)
-	std.Stdin.Reader = strings.NewReader(strings.Join(lines, "\n"))
+	std.Stdin.Reader = strings.NewReader(strings.Replace(strings.Join(lines, "\n"), overlong, strings.Repeat(" ", 3<<20), 1))
 	if code := run(t.Context(), std, []string{"serve", "--stdio", "--seed", "1"}); code != app.Fine {
 		t.Fatalf("exit code %d", code)
 	}

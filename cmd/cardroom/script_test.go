@@ -48,8 +48,8 @@ func longTests() string {
 		"TestScaleExamples", "TestSchemas", "TestSecondInterrupt", "TestSecondInterruptEnds", "TestServeResults", "TestWatchdogSaves", "TestWholeProgram",
 	}
 	scripts := []string{
-		"apart", "bad", "bank", "bench", "choices", "completion", "doc", "exhaustive", "gallery", "maxsteps", "menus", "new", "odds", "players", "report",
-		"rules", "rulings", "session", "solve", "takeboard", "test", "wildboards", "wording",
+		"apart", "bad", "badhands", "bank", "bench", "boards", "choices", "completion", "confine", "convert", "diff", "discard", "doc", "exhaustive", "gallery", "maxsteps", "menus", "narrate", "new", "odds", "players", "report",
+		"rows", "rules", "rulings", "run", "runs", "save", "session", "solve", "takeboard", "test", "wildboards", "wording",
 	}
 	return "^(" + strings.Join(tests, "|") + ")$|^TestScripts$/^(" + strings.Join(scripts, "|") + ")$"
 }
