@@ -117,6 +117,7 @@ func (h *Hand) killPartial() {
 	for m := f.partial & h.s.Live; m != 0 && h.s.Live.Len() > 1; m &^= seating.Bit(seat) {
 		seat = m.After(seat)
 		h.kill(seat)
+		f.left[seat].before = nil // it would die again
 		h.emitChips(Killed, seat, 0, 0)
 	}
 	f.partial = 0
@@ -159,13 +160,14 @@ func (h *Hand) leaves(seat int) {
 	f.left[seat] = &departure{
 		place: h.r.Place(seat), round: h.round, pc: h.pc, phase: h.phase, turn: turn,
 		up: h.up[seat], chosen: h.chosen[seat], owed: h.owed[seat], waiting: h.waiting.Has(seat), queued: f.queued[seat],
+		before: h.snapshot(),
 	}
 }
 
 // gone records the moment after a hand has left play.
 func (h *Hand) gone(seat int) {
 	if f := h.floor; f != nil && f.left[seat] != nil {
-		f.left[seat].moves, f.left[seat].served = f.moves, f.served
+		f.left[seat].moves, f.left[seat].served, f.left[seat].notes = f.moves, f.served, len(f.notes)
 	}
 }
 
@@ -180,21 +182,52 @@ func (h *Hand) shuts() {
 	if !slices.ContainsFunc(f.left[:], func(d *departure) bool { return d != nil && d.round == h.round }) {
 		return
 	}
+	f.shut = &closing{*h.snapshot(), f.moves, f.served}
+}
+
+// snapshot returns a copy of a hand with a floor, without its log.
+func (h *Hand) snapshot() *Hand {
 	was := *h
-	was.log, was.floor = nil, f.clone()
-	f.shut = &closing{was, f.moves, f.served}
+	was.log, was.floor = nil, h.floor.clone()
+	return &was
 }
 
 // reopens undoes the closing of a round, or the push of the pot, and tells it.
 // Nothing may have happened since. The irregularities and their rulings stay.
 func (r *ruled) reopens() bool {
-	h, was := r.h, *r.h
-	f := h.floor
+	f := r.h.floor
 	if f.shut == nil || f.shut.moves != f.moves || f.shut.served != f.served {
 		return false
 	}
-	log := h.log
-	*h = f.shut.h
+	r.back(&f.shut.h)
+	return true
+}
+
+// undoes undoes the departure of a hand after which nothing has happened: no action, no card, no other irregularity. So the hand
+// comes back as it was, and with it what its departure has ended.
+func (r *ruled) undoes(seat int, d *departure) bool {
+	h := r.h
+	f, b := h.floor, d.before
+	if b == nil || d.moves != f.moves || d.served != f.served || d.notes+1 != len(f.notes) || h.s.Live != b.s.Live&^seating.Bit(seat) ||
+		h.held != b.held || h.stock.left() != b.stock.left() || len(f.later) != len(b.floor.later) || f.voided != b.floor.voided ||
+		len(f.muck) != len(b.floor.muck) || len(f.aside) != len(b.floor.aside) || len(f.burn) != len(b.floor.burn) {
+		return false
+	}
+	for i, n := range h.s.Stack {
+		if n < b.s.Stack[i] { // its ruling has moved chips too
+			return false
+		}
+	}
+	r.back(b)
+	h.floor.left[seat] = nil
+	return true
+}
+
+// back puts the hand back to what it was, with the irregularities since and their rulings, and tells which chips go back in.
+func (r *ruled) back(to *Hand) {
+	h, was := r.h, *r.h
+	f, log := h.floor, h.log
+	*h = *to
 	h.log = log
 	h.own()
 	g := h.floor
@@ -203,7 +236,6 @@ func (r *ruled) reopens() bool {
 		r.tell(Event{Kind: Reopened, Seat: -1, Amount: h.Pot()})
 		r.putAgain(&was)
 	}
-	return true
 }
 
 // putAgain tells which chips go back in that had gone out, and which bets lie before

@@ -135,6 +135,8 @@ type departure struct {
 	owed          uint8
 	waiting       bool
 	queued        promise
+	notes         int   // of the hand, right after it
+	before        *Hand // nil if it cannot be undone
 }
 
 // closing is the hand before a round was closed, or the pot pushed to the last live
@@ -181,5 +183,17 @@ func (f *floor) same(o *floor) bool {
 	}
 	a, b := *f, *o
 	a.shut, b.shut = nil, nil // with memory that the hand does not use
+	a.left, b.left = bare(a.left), bare(b.left)
 	return reflect.DeepEqual(a, b) && (f.shut == nil) == (o.shut == nil)
+}
+
+// bare returns departures without the hands before them.
+func bare(left [seating.Max]*departure) [seating.Max]*departure {
+	for i, d := range left {
+		if d != nil {
+			c := *d
+			c.before, left[i] = nil, &c
+		}
+	}
+	return left
 }

@@ -323,6 +323,10 @@ func (r *ruled) revive(seat int) error {
 		return fmt.Errorf("seat %d has no cards on the table", seat+1)
 	}
 	d := h.floor.left[seat]
+	if d != nil && r.undoes(seat, d) {
+		r.tell(Event{Kind: Revived, Seat: int8(seat)})
+		return nil
+	}
 	if d == nil {
 		d = &departure{place: betting.NoPlace, round: -1, turn: -1}
 	}
