@@ -19,7 +19,7 @@ var layout = scribe.Layout{
 		{Words: "Set dealer", Do: button},
 		{Words: "Ante/Small Blind ", Chips: (*scribe.Scribe).Small},
 		{Words: "Ante/Small blind ", Chips: (*scribe.Scribe).Small},
-		{Words: "Big blind/Bring in ", Chips: (*scribe.Scribe).Big},
+		{Words: "Big blind/Bring in ", Chips: bigOrBringIn},
 		{Words: "Small Blind ", Chips: (*scribe.Scribe).Small},
 		{Words: "Small blind ", Chips: (*scribe.Scribe).Small},
 		{Words: "Big blind ", Chips: (*scribe.Scribe).Big},
@@ -27,7 +27,7 @@ var layout = scribe.Layout{
 		{Words: "Ante chip ", Chips: scribe.Antes},
 		{Words: "Ante ", Chips: scribe.Antes},
 		{Words: "Bring_in chip ", Chips: (*scribe.Scribe).BringIn},
-		{Words: "Posts dead chip ", Chips: (*scribe.Scribe).Dead},
+		{Words: "Posts dead chip ", Chips: dead},
 		{Words: "Posts chip ", Chips: (*scribe.Scribe).Post},
 		{Words: "Card dealt to a spot ", Do: dealt},
 		{Words: "Folds", Do: scribe.Folds},
@@ -87,6 +87,7 @@ func header(l *scribe.Lines, line []byte) error {
 	if _, number, ok := bytes.Cut(rest, []byte("Tournament #")); ok {
 		number, _, _ = bytes.Cut(number, []byte(" "))
 		h.Event = l.Word(number)
+		l.Listed()
 	} else {
 		l.Money()
 		h.CurrencySymbol, h.Currency = "$", "USD"
@@ -97,8 +98,13 @@ func header(l *scribe.Lines, line []byte) error {
 }
 
 // line parses lines that older files have instead of headings and the list of seats: "Card dealt to
-// table [7h]" and "Seat+5 [ME]: $200 in chips".
+// table [7h]" and "Seat+5 [ME]: $200 in chips". "Seat sit down" and "Seat sit out" without a player are the table's.
 func line(l *scribe.Lines, line []byte) (told bool, err error) {
+	if rest, ok := scribe.Cut(line, "Seat "); ok {
+		if _, n := scribe.Number(rest); n == 0 {
+			return true, nil
+		}
+	}
 	if rest, ok := scribe.Cut(line, "Card dealt to table "); ok {
 		cs, at, err := l.Bracket(rest)
 		if len(cs) > 0 {
@@ -131,9 +137,30 @@ func button(l *scribe.Lines, a *scribe.Act) error {
 func dealt(l *scribe.Lines, a *scribe.Act) error {
 	cs, at, err := l.LastBracket(a.Rest)
 	if err == nil && len(cs) > 0 {
+		if l.Playing() && l.Further() { // stud has no headings in the oldest files
+			l.Street(at)
+		}
 		l.Given(a.Seat, cs, at)
 	}
 	return err
+}
+
+// bigOrBringIn records a bring-in of stud, and a big blind of other games.
+func bigOrBringIn(s *scribe.Scribe, i int, amount int64, at history.Pos) {
+	if s.Stud() {
+		s.BringIn(i, amount, at)
+	} else {
+		s.Big(i, amount, at)
+	}
+}
+
+// dead records a dead chip. One that is larger than the big blind is a big blind, which is live, with a dead small blind.
+func dead(s *scribe.Scribe, i int, amount int64, at history.Pos) {
+	if big := s.BigPosted(); big > 0 && amount > big {
+		s.Post(i, big, at)
+		amount -= big
+	}
+	s.Dead(i, amount, at)
 }
 
 // unheaded begins a street before an action that can only belong to the next one: the oldest files

@@ -139,6 +139,7 @@ type Scribe struct {
 	cents     bool  // amounts are money, not chips
 	whole     bool  // amounts are chips of a tournament
 	within    bool  // winnings include the uncalled bet
+	listed    bool  // players sit in the order of the list
 
 	collected [seating.Max]int64 // by pot
 	lots      int                // pots that the file distinguishes
@@ -204,7 +205,7 @@ func (s *Scribe) Begin(h *history.Hand) {
 	s.button, s.bigSeat, s.smallSeat, s.antes = -1, noSeat, noSeat, 0
 	s.pot, s.rake, s.cents, s.whole, s.within, s.lots = -1, -1, false, false, false, 0
 	s.collected = [seating.Max]int64{}
-	s.site, s.runs, s.asides, s.short, s.refused = "", 0, s.asides[:0], false, nil
+	s.site, s.runs, s.asides, s.short, s.refused, s.listed = "", 0, s.asides[:0], false, nil, false
 }
 
 // Hand returns the hand being recorded.
@@ -263,6 +264,9 @@ func (s *Scribe) Button(number int64) { s.button = number }
 
 // ButtonAt gives the button to a seat.
 func (s *Scribe) ButtonAt(seat int) { s.button = s.seats[seat].number }
+
+// Listed says that the players sit in the order of the list: the numbers of the file are not those of seats.
+func (s *Scribe) Listed() { s.listed = true }
 
 // Seat adds a seat. away: the file says that the player sits out.
 func (s *Scribe) Seat(number int64, name []byte, stack int64, away bool, at history.Pos) error {
@@ -357,6 +361,17 @@ func (s *Scribe) Short() bool { return s.short }
 
 // Wager returns the amount that a seat has put in on this street.
 func (s *Scribe) Wager(seat int) int64 { return s.seats[seat].wager }
+
+// Stud reports whether the game is stud.
+func (s *Scribe) Stud() bool { return s.game.Kind == Stud }
+
+// BigPosted returns the big blind that was posted, 0 if none was.
+func (s *Scribe) BigPosted() int64 {
+	if s.bigSeat < 0 {
+		return 0
+	}
+	return s.seats[s.bigSeat].blind
+}
 
 // bigBlind returns the big blind as posted, otherwise as in the header.
 func (s *Scribe) bigBlind() int64 {
@@ -597,6 +612,20 @@ func (s *Scribe) StreetOver(seat int, opens bool) bool {
 		}
 	}
 	return false
+}
+
+// Further reports whether cards that a player gets now can only be those of another street: somebody has acted since the last cards, or
+// they are the first of a stud game.
+func (s *Scribe) Further() bool {
+	for i := len(s.events) - 1; i >= 0; i-- {
+		switch kind := s.events[i].kind; {
+		case kind == evStreet || kind == evUp:
+			return false
+		case kind < evBringIn:
+			return true
+		}
+	}
+	return s.game.Kind == Stud
 }
 
 // Unheaded begins a street of a board game whose cards the file names later.
@@ -900,6 +929,7 @@ func (s *Scribe) Finish() error {
 // sit determines who was dealt in, and in which order.
 func (s *Scribe) sit() error {
 	s.fromOne()
+	s.asListed()
 	s.order = s.order[:0]
 	for i := range s.n {
 		if s.seats[i].in {
@@ -949,6 +979,20 @@ func (s *Scribe) fromOne() {
 	}
 	if s.button >= 0 {
 		s.button++
+	}
+}
+
+// asListed numbers the seats in the order of the list.
+func (s *Scribe) asListed() {
+	if !s.listed {
+		return
+	}
+	button := s.numbered(s.button)
+	for i := range s.n {
+		s.seats[i].number = int64(i + 1)
+	}
+	if button >= 0 {
+		s.button = int64(button + 1)
 	}
 }
 
