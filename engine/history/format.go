@@ -130,6 +130,8 @@ func (r *textReader) read(h *Hand, text []byte) error {
 		text = fromWindows(text)
 		h.src.text = text
 	}
+	text = atLines(text)
+	h.src.text = text
 	if i := bytes.IndexByte(text, 0); i >= 0 {
 		return h.ErrorAt(Pos(i), codeBinary, "not a text file: it contains a NUL byte", "")
 	}
@@ -139,6 +141,21 @@ func (r *textReader) read(h *Hand, text []byte) error {
 		bad.Hand = h.Number
 	}
 	return err
+}
+
+// atLines returns a text with spaces for the NUL bytes that begin lines: the client of PartyPoker writes one before each hand.
+func atLines(text []byte) []byte {
+	copied := false
+	for i, b := range text {
+		if b != 0 || i > 0 && text[i-1] != '\n' {
+			continue
+		}
+		if !copied {
+			text, copied = bytes.Clone(text), true
+		}
+		text[i] = ' '
+	}
+	return text
 }
 
 // windowsRunes are the characters of bytes 0x80 to 0x9f in code page 1252; all other bytes are as in Unicode. (Package charmap

@@ -24,8 +24,11 @@ var layout = scribe.Layout{
 }
 
 func isHeader(line []byte) bool {
-	return (scribe.Has(line, "Full Tilt Poker") || scribe.Has(line, "FullTiltPoker")) && bytes.Contains(line, []byte("Game #"))
+	return (scribe.Has(line, "Full Tilt Poker") || scribe.Has(line, "FullTiltPoker") || scribe.Has(line, gameDesire+" ")) && bytes.Contains(line, []byte("Game #"))
 }
+
+// gameDesire is a site that writes like Full Tilt.
+const gameDesire = "GameDesire"
 
 // header parses "Full Tilt Poker Game #1: Table Fuller (6 max) - $1/$2 Ante $0.20 - No Limit
 // Hold'em - 12:34:56 ET - 2009/10/10".
@@ -37,6 +40,9 @@ func header(l *scribe.Lines, line []byte) error {
 	}
 	h := l.Hand()
 	h.HandID, h.Venue = scribe.ID(id), "Full Tilt Poker"
+	if scribe.Has(line, gameDesire) {
+		h.Venue = gameDesire
+	}
 	tournament := bytes.Contains(rest, []byte(", Table "))
 	rest = written(rest)
 	if _, table, ok := bytes.Cut(rest, []byte("Table ")); ok {

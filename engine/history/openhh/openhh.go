@@ -465,6 +465,8 @@ func (p *parser) act(a *action, at history.Pos) error {
 		s.Discard(seat, int64(len(cs)), cs, at)
 	case "Stands Pat":
 		s.Discard(seat, 0, nil, at)
+	case "Payout": // apart from what the pots pay
+		p.aside(*a.Player, "payout", a.Amount)
 	default:
 		return p.h.ErrorAt(at, history.CodeLine, "no action is called "+a.Action, "")
 	}

@@ -34,6 +34,8 @@ var layout = scribe.Layout{
 		{Words: "posts small and big blind", Do: scribe.PostsBoth},
 		{Words: "posts big & small blinds ", Do: scribe.PostsBoth},
 		{Words: "ante processed ", Chips: scribe.Antes},
+		{Words: "Bet & Muck folds", Do: scribe.Mucks}, // GG: a bet that mucks by itself if it is called
+		{Words: "Bet & Muck ", Chips: (*scribe.Scribe).Bet},
 		{Words: "post now ", Chips: (*scribe.Scribe).Post},
 		{Words: "post dead ", Chips: scribe.PostsUntold},
 		{Words: "posts small blind (dead) ", Chips: (*scribe.Scribe).Dead}, // CoinPoker
