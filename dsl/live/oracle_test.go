@@ -18,7 +18,7 @@ import (
 // on from it, with the rest of the deck in random order and nobody folding or
 // drawing: for every game, soon after the deal and later.
 func TestOddsAgainstPlay(t *testing.T) {
-	deals := testkit.Sample(120, 40)
+	deals := testkit.Sample(80, 40)
 	for _, b := range testkit.Some(everyGame(t), 10) {
 		// When everybody checks, games with a branch take a different path than
 		// the odds, which assume that somebody bets.

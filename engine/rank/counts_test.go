@@ -215,7 +215,7 @@ func TestKeys(t *testing.T) {
 
 // TestBatches: batches give the same strengths as single hands.
 func TestBatches(t *testing.T) {
-	const n = 20000
+	const n = 8000
 	same := func(r *Ranking, what string, got []Strength, want func(i int) Strength) {
 		t.Helper()
 		for i, s := range got {

@@ -80,7 +80,7 @@ func TestRowsOfEveryGame(t *testing.T) {
 		if testing.Short() && k%5 > 0 {
 			continue
 		}
-		opts := Options{Game: g.ID, Hands: 12, Seed: uint64(k), Stack: bigBlinds("40bb"), Shard: Shard{1, 1}, Policy: "random"}
+		opts := Options{Game: g.ID, Hands: 7, Seed: uint64(k), Stack: bigBlinds("40bb"), Shard: Shard{1, 1}, Policy: "random"}
 		if k%3 == 0 {
 			opts.Mishaps = 0.05
 		}
