@@ -103,7 +103,7 @@ func (r *textReader) Cut(size int) Source {
 			break
 		}
 		n += len(text)
-		if r.format.Holds(text) || bytes.IndexByte(text, 0) >= 0 {
+		if r.format.Holds(text) || bytes.IndexByte(atLines(text), 0) >= 0 {
 			hands++
 		}
 	}
