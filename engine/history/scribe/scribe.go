@@ -822,6 +822,28 @@ func (s *Scribe) Muck(i int, at history.Pos) {
 	s.event(evMuck, i, 0, at)
 }
 
+// mayNotMuck shows the named hands of players who are said to muck at a showdown and collect: 888 and PPPoker write so of hands that win
+// after others were shown.
+func (s *Scribe) mayNotMuck() {
+	shown := seating.Set(0)
+	for i := range s.events {
+		if s.events[i].kind == evShow {
+			shown |= seating.Bit(int(s.events[i].seat))
+		}
+	}
+	for i := range s.events {
+		e := &s.events[i]
+		if e.kind != evMuck || s.runs > 0 || shown&^seating.Bit(int(e.seat)) == 0 {
+			continue
+		}
+		if p := &s.seats[e.seat]; p.won > 0 && int(p.held) == s.game.Hole {
+			e.kind = evShow
+			s.with(e, p.hole[:p.held])
+			s.h.Infer(e.pos, p.name+" mucks and collects: the hand counts as shown")
+		}
+	}
+}
+
 // known records a player's final cards, whether or not they were shown.
 func (s *Scribe) known(i int, cs []cards.Card, at history.Pos) {
 	p := &s.seats[i]
@@ -916,6 +938,7 @@ func (s *Scribe) Finish() error {
 	if err := s.settle(); err != nil {
 		return err
 	}
+	s.mayNotMuck()
 	s.forced()
 	s.leave()
 	if err := s.play(); err != nil {
