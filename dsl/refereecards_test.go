@@ -288,7 +288,7 @@ func (b *cardBook) opens(e *hand.Event) error {
 	best, who := []int(nil), -1
 	for i := range b.r.n {
 		seat := (b.r.setup.Button + 1 + i) % b.r.n
-		if !b.r.live.Has(seat) || st.Bet.NextHighest && b.r.stack(seat) == 0 {
+		if !b.r.live.Has(seat) || st.Bet.NextHighest && b.r.before(seat, e) == 0 {
 			continue
 		}
 		if worth := showingWorth(&st.Bet, b.held[seat]); worth != nil && (best == nil || slices.Compare(worth, best) > 0) {
