@@ -76,7 +76,7 @@ func TestOptionalCommands(t *testing.T) {
 		}
 	}
 	program := filepath.Join(dir, "cardroom-small")
-	if out, err := exec.Command("go", "build", "-overlay", filepath.Join(dir, "overlay.json"), "-o", program, ".").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags=-s -w", "-overlay", filepath.Join(dir, "overlay.json"), "-o", program, ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	out, err := exec.Command(program, "run", "mixed/nt", "--hands", "1", "--seed", "1").CombinedOutput()
