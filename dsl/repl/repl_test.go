@@ -272,7 +272,7 @@ func TestShow(t *testing.T) {
 		"'x' * 70000":                      `"` + strings.Repeat("x", maxText) + "\"… (68000 more)\n",
 		"['y' * 1000 for i in range(100)]": "[\n    \"" + strings.Repeat("y", 1000) + "\",\n",
 		"{'k': list(range(100))}":          "{\n    \"k\": [\n        0,\n",
-		"[x for x in range(300000)][-1:]": "[299999]\n",
+		"[x for x in range(300000)][-1:]":  "[299999]\n",
 	} {
 		if got := b.fine(line); !strings.HasPrefix(got, want) {
 			t.Errorf("%s: %.200q", line, got)
