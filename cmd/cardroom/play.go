@@ -36,7 +36,7 @@ Type what a player would say: "call", "raise to 12", "draw 2". Type "help" for t
 				library.StackFlag(),
 				library.SetFlag(),
 				&cli.StringFlag{Name: "kill", Usage: "play with a `KILL`, half or full", Category: app.AdvancedCategory},
-				&cli.StringFlag{Name: "collection", Usage: "use the collection posted under `NAME`, such as A, or none", Category: app.AdvancedCategory, DefaultText: "what the table has first"},
+				&cli.StringFlag{Name: "collection", Usage: "use the collection posted under `NAME`, such as A, or none", Category: app.AdvancedCategory, Value: session.AsPosted, DefaultText: "the first that is posted"},
 				&cli.BoolFlag{Name: "choice", Usage: "the button chooses the game of each hand from all games of the house", Category: app.AdvancedCategory, DisableDefaultText: true},
 				&cli.Int64Flag{Name: "hands", Usage: "stop after `N` hands", DefaultText: "when you leave"},
 				&cli.StringSliceFlag{Name: "save", Usage: "save the hands to `FILE`.phhs or the game to FILE.session; repeatable"},
