@@ -7,6 +7,7 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
+	"unicode"
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/books"
@@ -264,8 +265,11 @@ func (p *completer) options(words []string) []candidate {
 	lib := library.New(p.std, nil)
 	var out []candidate
 	for _, w := range words {
+		if strings.HasPrefix(w, "-") || !strings.ContainsFunc(w, unicode.IsLetter) {
+			continue // an unknown name is looked for in the whole gallery
+		}
 		game, err := lib.Find(w)
-		if strings.HasPrefix(w, "-") || err != nil {
+		if err != nil {
 			continue
 		}
 		for _, o := range game.Options {
