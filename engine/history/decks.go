@@ -167,23 +167,3 @@ func deckHint(w []byte) string {
 	}
 	return "a card is a rank 23456789TJQKA and a suit cdhs"
 }
-
-// AppendDeck appends a line of a deck file to b.
-func AppendDeck(b []byte, deck []cards.Card) []byte {
-	for _, c := range deck {
-		b = c.Append(b)
-	}
-	return append(b, '\n')
-}
-
-// WriteDecks writes a deck file.
-func WriteDecks(w io.Writer, decks [][]cards.Card) error {
-	var b []byte
-	for _, deck := range decks {
-		b = AppendDeck(b[:0], deck)
-		if _, err := w.Write(b); err != nil {
-			return err
-		}
-	}
-	return nil
-}

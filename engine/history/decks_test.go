@@ -1,7 +1,6 @@
 package history
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
@@ -71,14 +70,11 @@ func TestReadDecksOf(t *testing.T) {
 	}
 }
 
-func TestWriteDecks(t *testing.T) {
+// TestDecksOfAllKinds reads whole and short decks of all kinds, as cards are formatted.
+func TestDecksOfAllKinds(t *testing.T) {
 	for _, of := range []cards.Deck{{}, {Jokers: 2}, {Packs: 8, Jokers: 2}, {Lowest: cards.Six}} {
 		deck := of.Append(nil)
-		var b bytes.Buffer
-		if err := WriteDecks(&b, [][]cards.Card{deck, deck[:5]}); err != nil {
-			t.Fatal(err)
-		}
-		got, err := ReadDecks("d.txt", b.Bytes(), of)
+		got, err := ReadDecks("d.txt", []byte(cards.Format(deck)+"\n"+cards.Format(deck[:5])+"\n"), of)
 		if err != nil || len(got) != 2 || cards.SetOf(got[0]...) != of.Set() || len(got[0]) != of.Len() || len(got[1]) != 5 {
 			t.Errorf("%v: %v %v", of, got, err)
 		}

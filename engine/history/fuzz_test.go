@@ -97,7 +97,7 @@ func FuzzReadDecks(f *testing.F) {
 		}
 		var text []byte
 		for _, deck := range decks {
-			text = AppendDeck(text, deck)
+			text = append(text, cards.Format(deck)+"\n"...)
 		}
 		again, err := ReadDecks("d.txt", text, of)
 		if err != nil || len(again) != len(decks) {
