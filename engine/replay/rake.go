@@ -3,6 +3,7 @@ package replay
 import (
 	"math/bits"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cardroom/engine/hand"
@@ -10,14 +11,18 @@ import (
 	"cardroom/engine/seating"
 )
 
-// A record with several pots and one rake does not say how much rake was taken from each pot. What
-// the players collected may reveal it.
+// A record with several pots and one rake does not say how much rake was taken from each pot, and one with winnings alone names no rake at
+// all. What the players collected may reveal it.
 
-// rakedByPot plays a hand with the rake divided among the pots so that all players collect what the
-// record says; ok if that works. The record then has the rake of each pot.
-func (p *Player) rakedByPot(rec *history.Hand) (Row, bool) {
-	text, is := history.Value[string](rec, history.KeyRake)
-	if !is || strings.Contains(text, " ") || len(rec.Winnings) == 0 {
+// mostRaked: more than a fifth of the pots is no rake, but another result.
+const mostRaked = 5
+
+// raked plays a hand with a rake from each pot so that all players collect what the record says; ok if that works. The record then has the
+// rake of each pot.
+func (p *Player) raked(rec *history.Hand) (Row, bool) {
+	text, named := history.Value[string](rec, history.KeyRake)
+	known := named && !strings.Contains(text, " ") // the sum of several pots
+	if len(rec.Winnings) == 0 || !known && (rec.Lookup(history.KeyRake) != nil || len(rec.Finishing) > 0) {
 		return Row{}, false
 	}
 	before, log, ok := slices.Clone(rec.Extra), p.log, false
@@ -31,8 +36,8 @@ func (p *Player) rakedByPot(rec *history.Hand) (Row, bool) {
 	}
 	p.log = &hand.Log{}
 	row := p.Play(rec)
-	n := p.h.Result().Pots.N
-	if row.Finishing == nil || !row.Complete || n < 2 {
+	n := max(1, p.h.Result().Pots.N) // none are counted where nobody is left but one
+	if row.Finishing == nil || !row.Complete || known && n < 2 {
 		return row, false
 	}
 	won := make([][seating.Max]int64, n)
@@ -41,8 +46,23 @@ func (p *Player) rakedByPot(rec *history.Hand) (Row, bool) {
 			won[e.Pot][e.Seat] += e.Amount
 		}
 	}
+	for i := range rec.Winnings {
+		if n == 1 {
+			won[0][i] = p.h.Won(i)
+		}
+	}
 	rake, found := rakeOf(won, rec.Winnings)
 	if !found {
+		return row, false
+	}
+	var sum, taken int64
+	for i := range rake {
+		taken += rake[i]
+		for _, amount := range won[i] {
+			sum += amount
+		}
+	}
+	if !known && (taken == 0 || taken > sum/mostRaked) {
 		return row, false
 	}
 	b := make([]byte, 0, 32)
@@ -60,7 +80,41 @@ func (p *Player) rakedByPot(rec *history.Hand) (Row, bool) {
 		return row, false
 	}
 	ok = true
-	row.Inferred = append(row.Inferred, inferred(rec, "the rake of each pot: "+string(b)))
+	note := "the rake of each pot: " + string(b)
+	if !known {
+		note = "the rake of " + string(b) + ", which is missing from the winnings and which no field names"
+	}
+	row.Inferred = append(row.Inferred, inferred(rec, note))
+	return row, true
+}
+
+// uncalledWon plays a hand whose winnings include the uncalled part of a bet; ok if that is all in which they differ. The record then has
+// what came from the pots.
+func (p *Player) uncalledWon(rec *history.Hand) (Row, bool) {
+	if len(rec.Winnings) == 0 || len(rec.Finishing) > 0 {
+		return Row{}, false
+	}
+	log, was := p.log, rec.Winnings
+	defer func() { p.log = log }()
+	p.log = &hand.Log{}
+	row := p.Play(rec)
+	if row.Finishing == nil || !row.Complete {
+		return row, false
+	}
+	rec.Winnings = slices.Clone(was)
+	note := ""
+	for i := range p.log.Events {
+		if e := &p.log.Events[i]; e.Kind == hand.Returned && int(e.Seat) < len(was) && rec.Winnings[e.Seat] >= e.Amount {
+			rec.Winnings[e.Seat] -= e.Amount
+			note = "the uncalled " + string(history.AppendAmount(nil, e.Amount, rec.Scale)) + " of p" + strconv.Itoa(int(e.Seat)+1) + ", which is in the winnings"
+		}
+	}
+	p.log = log
+	if row = p.Play(rec); note == "" || !row.OK {
+		rec.Winnings = was
+		return row, false
+	}
+	row.Inferred = append(row.Inferred, inferred(rec, note))
 	return row, true
 }
 

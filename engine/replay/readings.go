@@ -20,10 +20,18 @@ const ownRake = "rake"
 // PlayReadings is like [Player.Play]. If a hand of a format other than PHH does not match its
 // record under the game's own readings, it is played again under each other choice of each option,
 // one option at a time; a choice under which it matches is inferred. PlayReadings also infers the
-// rake of each of several pots, if the record has only the total.
+// rake of each of several pots, if the record has only the total, and a rake that no field names, also in PHH.
 func (p *Player) PlayReadings(rec *history.Hand) Row {
 	row := p.Play(rec)
-	if row.OK || row.NoGame || rec.Format == "" || row.Game == "" {
+	if row.OK || row.NoGame || row.Game == "" {
+		return row
+	}
+	if rec.Format == "" {
+		for _, try := range []func(*history.Hand) (Row, bool){p.uncalledWon, p.raked} {
+			if again, ok := try(rec); ok {
+				return again
+			}
+		}
 		return row
 	}
 	game, err := p.game(rec)
@@ -45,7 +53,7 @@ func (p *Player) PlayReadings(rec *history.Hand) Row {
 			}
 		}
 	}
-	if again, ok := p.rakedByPot(rec); ok {
+	if again, ok := p.raked(rec); ok {
 		return again
 	}
 	if again, ok := p.inChips(rec); ok {
