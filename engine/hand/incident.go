@@ -9,7 +9,6 @@ import (
 	"cardroom/engine/betting"
 	"cardroom/engine/cards"
 	"cardroom/engine/plan"
-	"cardroom/engine/rank"
 	"cardroom/engine/seating"
 )
 
@@ -869,9 +868,8 @@ func (h *Hand) least() int64 {
 }
 
 func (h *Hand) checkInduced(in *plan.Incident) error {
-	claimed := strings.ReplaceAll(in.Word("claimed"), "_", " ")
-	if _, ok := rank.ParseCategory(claimed); !ok {
-		return fmt.Errorf("no kind of hand is called %q", claimed)
+	if _, _, err := h.claim(in.Word("claimed")); err != nil {
+		return err
 	}
 	for _, n := range in.Seats("induced") {
 		switch {

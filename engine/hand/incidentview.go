@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"cardroom/engine/betting"
 	"cardroom/engine/diag"
@@ -167,17 +166,42 @@ func (v incidentView) Worth(seat int) string {
 }
 
 func (v incidentView) Better(claimed string, seat int) (bool, error) {
-	c, ok := rank.ParseCategory(strings.ReplaceAll(claimed, "_", " "))
-	if !ok {
-		return false, fmt.Errorf("no kind of hand is called %q", claimed)
-	}
 	if !v.known(seat) {
 		return false, &IncidentError{Incident: *v.in, Reason: fmt.Sprintf("the cards of seat %d are not known", seat+1)}
 	}
 	if v.part() == nil {
 		return false, &IncidentError{Incident: *v.in, Reason: "no hands are compared in this game"}
 	}
-	return v.part().Ranking.Above(c, v.Strength(0, seat)), nil
+	part, least, err := v.claim(claimed)
+	return err == nil && least > v.Strength(part, seat), err
+}
+
+// claim returns the part of the showdown for which words name a hand, and the lowest
+// strength that they claim: what is called a low is one where the game has a low.
+func (h *Hand) claim(words string) (part int, least rank.Strength, err error) {
+	sd := h.Showdown()
+	if sd == nil || len(sd.Parts) == 0 { // no hands are compared: any kind of hand
+		if _, known := rank.High.Claims(words); !known {
+			return 0, 0, fmt.Errorf("no kind of hand is called %q", words)
+		}
+		return 0, 0, nil
+	}
+	var order []int
+	for k := range sd.Parts {
+		if p := &sd.Parts[k]; p.Ranking != nil {
+			if p.Ranking.Low() && rank.CallsLow(words) {
+				order = append([]int{k}, order...)
+			} else {
+				order = append(order, k)
+			}
+		}
+	}
+	for _, k := range order {
+		if least, known := sd.Parts[k].Ranking.Claims(words); known {
+			return k, least, nil
+		}
+	}
+	return 0, 0, fmt.Errorf("no kind of hand is called %q in this game", words)
 }
 
 // Turn returns the seat whose turn it is, -1 for the dealer.

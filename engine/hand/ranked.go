@@ -426,13 +426,18 @@ func (h *Hand) choosesBoard(p *plan.Part) bool {
 	return on&(on-1) != 0
 }
 
-// Showdown returns the showdown that the hand has reached, before that the last one
-// of the script.
+// Showdown returns the showdown that the hand has reached, before that the next one on
+// its way if no condition holds any more, otherwise the last one of the script.
 func (h *Hand) Showdown() *plan.ShowdownStep {
-	if st := h.Step(); st != nil && st.Kind == plan.Showdown {
-		return st.Show
-	}
 	steps := h.plan.Game.Steps
+	for i := int(h.pc); 0 <= i && i < len(steps); i++ { // jumps lead forward
+		switch st := &steps[i]; st.Kind {
+		case plan.Showdown:
+			return st.Show
+		case plan.When, plan.Jump:
+			i = st.Jump - 1
+		}
+	}
 	for i := len(steps) - 1; i >= 0; i-- { // a game may end with another step, such as a pot that is carried over
 		if steps[i].Kind == plan.Showdown {
 			return steps[i].Show

@@ -3,7 +3,6 @@ package rank
 import (
 	"iter"
 	"math/bits"
-	"slices"
 
 	"cardroom/engine/cards"
 )
@@ -315,12 +314,4 @@ func (r *Ranking) Class(s Strength) int {
 		return -1
 	}
 	return r.d.Place(t.raws[s-1])
-}
-
-// Above reports whether hands of a category are better than a strength; false for a category that
-// does not count.
-func (r *Ranking) Above(c Category, s Strength) bool {
-	order := r.d.Categories
-	at := slices.Index(order, c)
-	return at >= 0 && (s == 0 || at < slices.Index(order, r.Category(s)))
 }
