@@ -190,13 +190,13 @@ func (b *cardBook) restart() {
 func (b *cardBook) dealt() error {
 	run := b.run
 	b.run = nil
-	for _, d := range run {
+	for i, d := range run {
 		at := len(b.held[d.seat])
 		if places := b.places[d.seat]; len(places) > 0 && b.r.plan.Game.Steps[max(0, d.step)].Draw.KeepFace {
 			at, b.places[d.seat] = min(at, places[0]), places[1:]
 		}
 		b.held[d.seat] = slices.Insert(b.held[d.seat], at, heldCard{d.card, d.up})
-		b.begins(d.step)
+		b.begins(d.step, i)
 		if err := b.faced(&d); err != nil {
 			return err
 		}
@@ -243,8 +243,8 @@ func (b *cardBook) dealt() error {
 	return nil
 }
 
-// begins enters what each seat gets in a step of the deal.
-func (b *cardBook) begins(step int16) {
+// begins enters what each seat gets in a step of the deal, after some cards that have just been dealt too.
+func (b *cardBook) begins(step int16, before int) {
 	if step < 0 || b.steps[step] {
 		return
 	}
@@ -252,7 +252,7 @@ func (b *cardBook) begins(step int16) {
 	if st := &b.r.plan.Game.Steps[step]; st.Kind == plan.Deal {
 		b.gets = b.r.live
 		if !b.mixed {
-			b.short(b.gets.Len() * st.Count)
+			b.short(before + b.gets.Len()*st.Count)
 		}
 		for m := b.r.live; m != 0; m &= m - 1 {
 			b.due[m.First()][one(st.Up)] += st.Count

@@ -131,6 +131,10 @@ func (h *Hand) unclaimed() {
 	for m := h.s.Live; m != 0; m &= m - 1 {
 		from = max(from, h.in[m.First()])
 	}
+	short := h.dropped - h.dead // fees that the pots of the live hands do not pay
+	for _, n := range h.in {
+		short -= min(n, from)
+	}
 	left := h.in
 	for base := from; ; {
 		to, in := int64(1)<<62, seating.Set(0)
@@ -143,28 +147,24 @@ func (h *Hand) unclaimed() {
 		if in == 0 {
 			break
 		}
-		if h.giveLayer(in, to-base, rule) {
-			for m := in; m != 0; m &= m - 1 {
-				left[m.First()] -= to - base
-			}
-		}
+		h.giveLayer(in, to-base, rule, &short, &left)
 		base = to
 	}
 	h.in = left
 }
 
 // giveLayer gives away an equal part of the chips that each of some dead hands has put
-// in; false if it stays with the live hands.
-func (h *Hand) giveLayer(in seating.Set, each int64, rule betting.Unclaimed) bool {
+// in, less what fees are short of, and takes it from what is left. It may stay with the
+// live hands.
+func (h *Hand) giveLayer(in seating.Set, each int64, rule betting.Unclaimed, short *int64, left *[seating.Max]int64) {
 	f := h.floor
-	amount := each * int64(in.Len())
 	to, note := -1, int16(0)
 	switch {
 	case in.Len() == 1 && in&f.forfeited != 0: // nobody called it
 	case f.heirs&in != 0:
 		to, note = h.bestHeir(f.heirs&in), f.heirNote
 	case rule == betting.ToLive:
-		return false
+		return
 	case rule == betting.LastFolded:
 		for m := in &^ f.forfeited; m != 0; m &= m - 1 {
 			if k := m.First(); f.folds[k] > 0 && (to < 0 || f.folds[k] > f.folds[to]) {
@@ -172,19 +172,26 @@ func (h *Hand) giveLayer(in seating.Set, each int64, rule betting.Unclaimed) boo
 			}
 		}
 	}
-	h.paid -= amount // it leaves what has been put in
-	if to >= 0 {
-		h.pay(to, amount)
-		h.emit(Event{Kind: Won, Seat: int8(to), Amount: amount, Note: note})
-		return true
-	}
+	amount := int64(0)
 	for seat, m := int(h.button), in; m != 0; m &^= seating.Bit(seat) {
 		seat = m.After(seat)
-		h.pay(seat, each)
-		h.won[seat] -= each
-		h.emitChips(Returned, seat, each, 0)
+		fee := min(max(0, *short), each)
+		*short -= fee
+		part := each - fee
+		left[seat] -= part
+		if amount += part; to >= 0 || part == 0 {
+			continue
+		}
+		h.paid -= part // it leaves what has been put in
+		h.pay(seat, part)
+		h.won[seat] -= part
+		h.emitChips(Returned, seat, part, 0)
 	}
-	return true
+	if to >= 0 && amount > 0 {
+		h.paid -= amount
+		h.pay(to, amount)
+		h.emit(Event{Kind: Won, Seat: int8(to), Amount: amount, Note: note})
+	}
 }
 
 // emitLimit emits an event of a limited claim with the step of the round from which

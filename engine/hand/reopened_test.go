@@ -233,3 +233,23 @@ func TestFoldTakenBack(t *testing.T) {
 	}
 	g.do("C call\nA call\nB check")
 }
+
+// TestUnclaimedAfterTheFee checks that a fee that has taken the whole pot leaves nothing of a killed hand's bet to give back, and a
+// smaller one leaves the rest.
+func TestUnclaimedAfterTheFee(t *testing.T) {
+	game := ruled(holdem(), map[plan.IncidentKind][]plan.FloorEffect{plan.BelowTable: of(plan.EffectKill)})
+	for fee, told := range map[int64]string{0: "B returned 1", 3: "B returned 1", 4: ""} {
+		g := start(t, hand.Setup{
+			Plan: bind(t, game, noLimit), Stacks: []int64{1, 10, 1}, Button: 2, Attendance: hand.Tracked, Deck: deckOf(game, ""),
+			Fees: []hand.Fee{{Seat: -1, Amount: fee}},
+		})
+		g.happens(about(plan.BelowTable, 1, ""))
+		g.do("C call")
+		g.tells(told, hand.Returned)
+		g.conserved()
+		g.accounted()
+		if g.h.House() != fee || g.h.Pending() != nil {
+			t.Errorf("the house has %d of %d", g.h.House(), fee)
+		}
+	}
+}
