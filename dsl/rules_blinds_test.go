@@ -30,7 +30,7 @@ var shortBlinds = clauseHands(
 	},
 	clauseHand{ // the button has only its chip
 		cites: "sanrafael.drop.sb", game: "sanrafael/holdem", seats: seats4, stacks: "D 1", hands: "A 2c3d / B KhKd / C 2d3c / D AhAd", board: "Qs Js 9h 7c 4s",
-		play: "log posted D 1; B call; C call; A check; log collected 4; play; house 4; wins B 6", // main pot 4 dropped, side pot 6
+		play: "log posted D 1; B call; C call; A check; log collected 4; play; house 4; wins D 2 B 4", // of the main pot of 4 the chips of D and A, of the side pot two of A (reading E26)
 	},
 	clauseHand{
 		cites: "omaha-casino.round.4", game: "casino/omaha", stacks: "B 4", hands: "A 2c3d5h6s / B KdKc9s8s / C AhAdTcTd", board: "Ks Kh 7d 7c 2s",

@@ -66,7 +66,7 @@ var sanRafael = clauseHands(
 	},
 	clauseHand{
 		cites: "sanrafael.limits.gap", game: "sanrafael/holdem", seats: seats4, set: "limits=4-8+blinds+1/3",
-		play: "log posted D 1; log posted A 3; B can fold, call 3, complete to 4; to flop; A can fold, check, bet 4",
+		play: "log posted D 1; log posted A 3; B can fold, call 3, raise to 7; to flop; A can fold, check, bet 4",
 	},
 	clauseHand{
 		cites: "sanrafael.drop.take", game: "sanrafael/holdem", seats: seats4, deck: srh,
@@ -80,9 +80,9 @@ var sanRafael = clauseHands(
 		cites: "sanrafael.drop.take", game: "sanrafael/holdem", seats: seats4, stacks: "C 2", hands: "A 9c4d / B KhKd / C AhAd / D JcTc", board: "Ks 7h 2c 5d Qs",
 		play: "B call; C call; D call; A check; house 4; pot 7; play; wins B 7",
 	},
-	clauseHand{
+	clauseHand{ // each chip from the pot in which it lies: three of the main pot of 8, one of the side pot (reading E26)
 		cites: "sanrafael.drop.take", game: "sanrafael/holdem", seats: seats4, stacks: "C 2", hands: "A 9c4d / B KhKd / C AhAd / D JcTc", board: "8s 7h 2c 5d Qs",
-		play: "B call; C call; D call; A check; A check; B bet 3; D call; A fold; play; wins C 4 B 9; net A -3 B +3 C +2 D -6",
+		play: "B call; C call; D call; A check; A check; B bet 3; D call; A fold; play; wins C 5 B 8; net A -3 B +2 C +3 D -6",
 	},
 	clauseHand{
 		cites: "sanrafael.omaha.deal", game: "sanrafael/omaha", deck: sro, play: "down A As 2d Qc Jc; down B Kh Kc 9s 9d; down C Td Tc 6s 4s",
