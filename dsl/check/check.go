@@ -87,10 +87,11 @@ type Checker struct {
 	asked   map[loaded]bool // names that scripts in the folders load, and from where
 	folders map[string]bool
 
-	costs []Cost
-	found []*Finding
-	seen  map[key]bool
-	lines map[line]bool // lines with findings
+	costs  []Cost
+	found  []*Finding
+	behind []*Finding // errors of loading on lines with other findings
+	seen   map[key]bool
+	lines  map[line]bool // lines with findings
 
 	parsed star.Parsed // scripts that are loaded again with other option values
 
@@ -205,10 +206,20 @@ func (c *Checker) add(e *diag.Error, fix []Edit) {
 	c.found = append(c.found, &Finding{Error: e, Fix: fix})
 }
 
+// loads reports whether a code is of an error that a load raises, which no comment
+// silences: those below CR100.
+func loads(code string) bool { return code < "CR100" }
+
 // addRun records an error that occurred at run time. On a line with a finding
-// it is considered a consequence of the finding, and dropped.
+// it is considered a consequence of the finding, and shown only if comments silence
+// all findings of the line.
 func (c *Checker) addRun(e *diag.Error) {
 	if c.lines[line{e.Pos.File, e.Pos.Line}] && e.Code != star.CodePlan && e.Code != star.CodeCycle {
+		if k := (key{e.Code, e.Pos}); loads(e.Code) && !c.seen[k] {
+			c.seen[k] = true
+			c.lib.Illustrate(e)
+			c.behind = append(c.behind, &Finding{Error: e})
+		}
 		return
 	}
 	c.add(e, nil)
@@ -251,6 +262,15 @@ func Shown(findings []*Finding) (shown []*Finding, more map[string]int) {
 // lines, without those that comments silence.
 func (c *Checker) Findings() []*Finding {
 	out := c.ignored(c.found)
+	shown := map[line]bool{}
+	for _, f := range out {
+		shown[line{f.Pos.File, f.Pos.Line}] = shown[line{f.Pos.File, f.Pos.Line}] || f.Code != codeUnusedIgnore
+	}
+	for _, f := range c.behind {
+		if !shown[line{f.Pos.File, f.Pos.Line}] {
+			out = append(out, f)
+		}
+	}
 	order := map[string]int{}
 	for i, p := range c.known {
 		order[p] = i + 1

@@ -290,3 +290,22 @@ func texts(found []*Finding) string {
 	}
 	return out.String()
 }
+
+// TestSilencedHidesNoError: an error of loading is shown on a line whose other findings a comment silences, and by no comment.
+func TestSilencedHidesNoError(t *testing.T) {
+	const loop = "def f():\n    for i in range(1, 100000000):%s\n        pass\n    return 1\n\nx = f()\n"
+	for comment, want := range map[string]string{
+		"":                                  "x.star:2:9 CR100",
+		"  # cardroom: ignore=CR100":        "x.star:2:14 CR022",
+		"  # cardroom: ignore=CR022":        "x.star:2:9 CR100",
+		"  # cardroom: ignore=CR100, CR022": "x.star:2:14 CR022",
+	} {
+		found, err := checker(fstest.MapFS{"x.star": {Data: fmt.Appendf(nil, loop, comment)}}).Scripts(context.Background(), []string{"x.star"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.ContainsFunc(found, func(f *Finding) bool { return placed(f) == want }) {
+			t.Errorf("%q: %s, want %s", comment, texts(found), want)
+		}
+	}
+}

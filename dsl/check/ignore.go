@@ -85,7 +85,7 @@ func (c *Checker) ignored(found []*Finding) (out []*Finding) {
 	byFile := map[string]map[silenced][]*ignore{}
 	for _, f := range found {
 		s := c.scripts[f.Pos.File]
-		if s == nil || len(s.ignores) == 0 {
+		if s == nil || len(s.ignores) == 0 || loads(f.Code) {
 			out = append(out, f)
 			continue
 		}
