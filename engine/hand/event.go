@@ -204,12 +204,13 @@ func (e *Event) Decides(p *plan.AtStakes) bool {
 // InAfter returns the seats that are in after the event. They were in before it, and
 // all were dealt in.
 func (e *Event) InAfter(in, all seating.Set) seating.Set {
-	switch e.Kind {
-	case Folded, Killed:
+	if e.Kind == Folded || e.Kind == Killed {
 		return in &^ seating.Bit(int(e.Seat))
-	case Revived:
+	}
+	if e.Kind == Revived {
 		return in | seating.Bit(int(e.Seat))
-	case Misdealt, HandVoided:
+	}
+	if e.Kind == Misdealt || e.Kind == HandVoided {
 		return all
 	}
 	return in

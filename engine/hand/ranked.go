@@ -431,10 +431,11 @@ func (h *Hand) choosesBoard(p *plan.Part) bool {
 func (h *Hand) Showdown() *plan.ShowdownStep {
 	steps := h.plan.Game.Steps
 	for i := int(h.pc); 0 <= i && i < len(steps); i++ { // jumps lead forward
-		switch st := &steps[i]; st.Kind {
-		case plan.Showdown:
+		st := &steps[i]
+		if st.Kind == plan.Showdown {
 			return st.Show
-		case plan.When, plan.Jump:
+		}
+		if st.Kind == plan.When || st.Kind == plan.Jump {
 			i = st.Jump - 1
 		}
 	}

@@ -42,15 +42,15 @@ func Of(h *hand.Hand, events []hand.Event, names []string, bb int64) []Seat {
 		e := &events[i]
 		first := round <= 1
 		in = e.InAfter(in, all)
-		switch e.Kind {
-		case hand.RoundBegan:
+		if e.Kind == hand.RoundBegan {
 			if round++; round == 2 {
 				for k := range out {
 					out[k].Flop = in.Has(k)
 				}
 			}
 			continue
-		case hand.Misdealt: // of a deal that does not count nothing counts
+		}
+		if e.Kind == hand.Misdealt { // of a deal that does not count nothing counts
 			for k := range out {
 				s := &out[k]
 				s.Flop, s.VPIP, s.PFR, s.Faced, s.ThreeBet = false, false, false, false, false
