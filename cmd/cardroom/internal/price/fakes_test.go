@@ -23,7 +23,7 @@ var fakes = []edit{
 
 	// A kind of event: what the step and the effect report.
 	{"engine/hand/event.go", "\n\teventKinds\n", "\n\tFakeEvent\n\n\teventKinds\n"},
-	{"engine/hand/event.go", `"rolled", "fouled",`, `"rolled", "fouled", "fake event",`},
+	{"engine/hand/event.go", `"put again",`, `"put again", "fake event",`},
 
 	// An effect of a question about cards: they are thrown away, face up.
 	{"engine/plan/ask.go", "\tDoArrange                   // they are set apart", "\tDoFake\n\tDoArrange                   // they are set apart"},
