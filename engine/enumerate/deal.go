@@ -145,9 +145,11 @@ func fill(next []cards.Card, free, rest bag) []cards.Card {
 }
 
 // partsOf divides the cards taken since then into parts by their destination.
+// Where they led to a new deal, only those of the deal before it count.
 func (x *search) partsOf(h *hand.Hand, taken int) (parts []part) {
-	if count(x.log.Events, hand.Redealt) > 0 {
-		return nil
+	if again := slices.IndexFunc(x.log.Events, func(e hand.Event) bool { return e.Kind == hand.Redealt }); again >= 0 {
+		parts, _ = told(x.log.Events[:again], x.order[taken:])
+		return parts
 	}
 	if count(x.log.Events, hand.Reshuffled) > 0 {
 		x.report.Reshuffled = true
@@ -157,14 +159,22 @@ func (x *search) partsOf(h *hand.Hand, taken int) (parts []part) {
 	if n == 0 {
 		return nil
 	}
-	order := h.Order()
-	told := 0
+	parts, all := told(x.log.Events, h.Order()[taken:h.Taken()])
+	if all != n {
+		x.report.Outside = true // no event says where some cards went
+		return nil
+	}
+	return parts
+}
+
+// told returns the parts that events tell, and the number of their cards. order is that of the cards that are taken.
+func told(events []hand.Event, order []cards.Card) (parts []part, n int) {
 	places := map[cards.Card][]int{}
-	for i, c := range order[taken:h.Taken()] {
+	for i, c := range order {
 		places[c] = append(places[c], i)
 	}
-	for i := range x.log.Events {
-		e := &x.log.Events[i]
+	for i := range events {
+		e := &events[i]
 		switch e.Kind {
 		case hand.Dealt, hand.DealtUp, hand.Boarded, hand.Burned:
 			p := part{burned: e.Kind == hand.Burned}
@@ -174,15 +184,11 @@ func (x *search) partsOf(h *hand.Hand, taken int) (parts []part) {
 				}
 			}
 			slices.Sort(p.at)
-			told += len(p.at)
+			n += len(p.at)
 			parts = append(parts, p)
 		}
 	}
-	if told != n {
-		x.report.Outside = true // no event says where some cards went
-		return nil
-	}
-	return parts
+	return parts, n
 }
 
 // choose calls f with each choice of k cards, in order; among adjacent equal

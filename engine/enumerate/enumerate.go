@@ -109,6 +109,8 @@ type search struct {
 	faces    []byte
 	lines    map[uint64]struct{}
 	stopped  error
+	redeals  bool            // the game may deal again in a hand
+	order    []cards.Card    // of the deck, as it is before the cards are taken; only if redeals
 	draw     func(n int) int // returns a random number below n, to follow one way the cards can fall; nil to follow all
 }
 
@@ -119,7 +121,13 @@ func Play(ctx context.Context, b *plan.AtStakes, o Options) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	x.deal(x.follow)
+	x.deal(func(h *hand.Hand, redealt bool) {
+		if redealt {
+			x.report.Redeals++
+			return
+		}
+		x.follow(h)
+	})
 	x.report.Complete = x.stopped == nil && !x.report.Outside && !x.report.Reshuffled && x.report.Fault == nil
 	x.report.InfoSets, x.report.RankSets, x.report.Sequences = int64(len(x.infosets)), int64(len(x.ranksets)), int64(len(x.lines))
 	return &x.report, nil
@@ -135,6 +143,7 @@ func newSearch(ctx context.Context, b *plan.AtStakes, o Options) (*search, error
 		ctx: ctx, bound: b, o: o, deck: bagOf(b.Game.Deck.Append(nil)), pack: bagOf(o.Pack), most: maxActions, chance: 1,
 		public: map[uint64]bool{}, infosets: map[uint64]struct{}{}, ranksets: map[uint64]struct{}{}, lines: map[uint64]struct{}{},
 	}
+	x.redeals = slices.ContainsFunc(b.Game.Steps, func(s plan.Step) bool { return s.Kind == plan.Redeal })
 	var h hand.Hand
 	if err := h.Start(x.setup(nil)); err != nil && h.Plan() == nil {
 		return nil, err
@@ -152,15 +161,16 @@ func (x *search) setup(first []cards.Card) *hand.Setup {
 	return &hand.Setup{Plan: x.bound, Stacks: x.o.Stacks, Button: len(x.o.Stacks) - 1, Seed: 1, Deck: deck, Rolls: x.rolls, Log: &x.log}
 }
 
-// deal begins the hand in every way in which the first cards can fall.
-func (x *search) deal(then func(*hand.Hand)) {
+// deal begins the hand in every way in which the first cards can fall. redealt means that they led to a new deal.
+func (x *search) deal(then func(h *hand.Hand, redealt bool)) {
 	start := func(first []cards.Card) (*hand.Hand, error) {
-		h := x.hand()
-		return h, h.Start(x.setup(first))
+		h, s := x.hand(), x.setup(first)
+		x.order = s.Deck
+		return h, h.Start(s)
 	}
 	x.everyDeal(&dealing{0, 0, start, func(h *hand.Hand) {
 		x.report.Deals++
-		then(h)
+		then(h, count(x.log.Events, hand.Redealt) > 0)
 	}}, x.deck.cards())
 }
 
@@ -233,6 +243,9 @@ func (x *search) act(h *hand.Hand, a hand.Action, then func(t *hand.Hand, redeal
 		t.ArrangeRolls(x.rolls[rolls:])
 		if err := t.Arrange(next); err != nil {
 			return t, err
+		}
+		if x.redeals {
+			x.order = t.Order()
 		}
 		return t, t.Apply(a)
 	}

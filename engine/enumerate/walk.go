@@ -3,7 +3,9 @@ package enumerate
 import (
 	"context"
 	"fmt"
+	"slices"
 
+	"cardroom/engine/diag"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 )
@@ -18,13 +20,37 @@ func NewWalk(ctx context.Context, b *plan.AtStakes, o Options) (*Walk, error) {
 	return &Walk{x}, err
 }
 
-// Deal calls f with the hand after each way in which the first cards can fall. The hand is valid during the call.
-func (w *Walk) Deal(f func(h *hand.Hand)) { w.x.deal(f) }
+// Deal calls f with the hand after each way in which the first cards can fall. The hand is valid during the call. It stops the walk if
+// cards can lead to a new deal before anybody decides.
+func (w *Walk) Deal(f func(h *hand.Hand)) {
+	w.x.deal(func(h *hand.Hand, redealt bool) {
+		if redealt {
+			w.Stop(errRedealt)
+			return
+		}
+		f(h)
+	})
+}
+
+// byCards reports whether cards were dealt before the new deal to which an action has led.
+func (x *search) byCards() bool {
+	again := slices.IndexFunc(x.log.Events, func(e hand.Event) bool { return e.Kind == hand.Redealt })
+	parts, _ := told(x.log.Events[:max(again, 0)], x.order)
+	return slices.ContainsFunc(parts, func(p part) bool { return !p.burned })
+}
+
+var errRedealt = diag.Refuse("cards that are dealt can bring a new deal, which cannot be solved yet", "'cardroom run' and 'cardroom check --exhaustive' play the game")
 
 // Act takes an action and calls f with the hand after each way in which the next cards can fall. redealt means that it led to a
-// new deal.
+// new deal. It stops the walk if cards that are dealt after the action can do so.
 func (w *Walk) Act(h *hand.Hand, a hand.Action, f func(h *hand.Hand, redealt bool)) {
-	w.x.act(h, a, f)
+	w.x.act(h, a, func(t *hand.Hand, redealt bool) {
+		if redealt && w.x.byCards() {
+			w.Stop(errRedealt)
+			return
+		}
+		f(t, redealt)
+	})
 }
 
 // ActOnce takes an action and calls f with the hand after one way in which the next cards can fall. draw returns the random
@@ -33,7 +59,7 @@ func (w *Walk) Act(h *hand.Hand, a hand.Action, f func(h *hand.Hand, redealt boo
 func (w *Walk) ActOnce(h *hand.Hand, a hand.Action, draw func(n int) int, f func(h *hand.Hand, redealt bool, ways float64)) {
 	was, before := w.x.draw, w.x.chance
 	w.x.draw = draw
-	w.x.act(h, a, func(t *hand.Hand, redealt bool) { f(t, redealt, before/w.x.chance) })
+	w.Act(h, a, func(t *hand.Hand, redealt bool) { f(t, redealt, before/w.x.chance) })
 	w.x.draw = was
 }
 
