@@ -55,6 +55,7 @@ const (
 	codeClause        = "CR128" // a clause that the house does not have
 	codeSubject       = "CR129" // a clause about something else
 	codeOrigin        = "CR130" // a rule without an origin
+	codeReading       = "CR131" // a reading that nobody has written down
 	codeConservation  = "CR140" // a hand in which chips or cards appear or vanish
 	codeTermination   = "CR141" // a hand that does not end
 	codeLegality      = "CR142" // an action that is offered but refused, or accepted but not offered
@@ -83,6 +84,7 @@ type Checker struct {
 	known   []string                                             // scripts that may load from others, by Module.Path
 	clauses map[string]*clauses.List                             // by folder; nil for a folder without a list
 	lent    map[string]func(id string) (*clauses.Clause, string) // by the borrowing folder
+	written map[string]*clauses.Readings                         // by folder: its own list, the shared one and those of other houses
 	params  map[*syntax.DefStmt]*parameters
 	asked   map[loaded]bool // names that scripts in the folders load, and from where
 	folders map[string]bool
@@ -122,7 +124,7 @@ type key struct {
 // New returns a checker that uses a library.
 func New(lib *dsl.Library) *Checker {
 	return &Checker{
-		lib: lib, scripts: map[string]*script{}, clauses: map[string]*clauses.List{}, lent: map[string]func(string) (*clauses.Clause, string){}, params: map[*syntax.DefStmt]*parameters{},
+		lib: lib, scripts: map[string]*script{}, clauses: map[string]*clauses.List{}, lent: map[string]func(string) (*clauses.Clause, string){}, written: map[string]*clauses.Readings{}, params: map[*syntax.DefStmt]*parameters{},
 		asked: map[loaded]bool{}, folders: map[string]bool{}, seen: map[key]bool{}, lines: map[line]bool{},
 	}
 }
@@ -162,6 +164,7 @@ func (c *Checker) script(ctx context.Context, s *script) {
 		c.calls(s)
 		c.flow(s)
 		c.cites(s)
+		c.refs(s)
 	}
 	c.load(ctx, s)
 }

@@ -46,6 +46,71 @@ func (c *Checker) cites(s *script) {
 	})
 }
 
+// refs compares the readings that the options of a script name with the lists of its folder, of the library and of other houses.
+func (c *Checker) refs(s *script) {
+	var all *clauses.Readings
+	syntax.Walk(s.File, func(n syntax.Node) bool {
+		call, ok := n.(*syntax.CallExpr)
+		if !ok {
+			return true
+		}
+		if word, ok := call.Fn.(*syntax.Ident); !ok || word.Name != "option" {
+			return true
+		}
+		for _, arg := range call.Args {
+			kw, ok := arg.(*syntax.BinaryExpr)
+			if !ok || kw.Op != syntax.EQ {
+				continue
+			}
+			if id, ok := kw.X.(*syntax.Ident); !ok || id.Name != "ref" {
+				continue
+			}
+			lit, ok := kw.Y.(*syntax.Literal)
+			if !ok {
+				continue
+			}
+			text, _ := lit.Value.(string)
+			for _, id := range clauses.Refs(text) {
+				if all == nil {
+					all = c.readingsOf(s)
+				}
+				if all.Find(path.Base(path.Dir(s.Path)), id) == nil && all.Source(id) == nil {
+					c.addAt(start(lit), codeReading, "write it down in "+clauses.ReadingsFile+" next to the script, or name another: 'cardroom doc readings' lists those that there are", fmt.Sprintf("nothing is written down under %s", id))
+				}
+			}
+		}
+		return true
+	})
+}
+
+// readingsOf returns the readings that a script can refer to.
+func (c *Checker) readingsOf(s *script) *clauses.Readings {
+	dir := path.Dir(s.Path)
+	if all := c.written[dir]; all != nil {
+		return all
+	}
+	all := &clauses.Readings{}
+	add := func(script, house string) {
+		text, err := c.lib.ReadBeside(script, clauses.ReadingsFile)
+		if err != nil {
+			return
+		}
+		if list, err := clauses.ParseReadings(text, house); err == nil {
+			all.Readings, all.Sources = append(all.Readings, list.Readings...), append(all.Sources, list.Sources...)
+		}
+	}
+	add(s.Path, path.Base(dir))
+	add("@stdlib//board.star", "")
+	houses, _ := c.lib.Houses() // whoever needs them reports the error
+	for _, house := range houses {
+		if house != path.Base(dir) {
+			add("@scripts//"+house+"/house.star", house)
+		}
+	}
+	c.written[dir] = all
+	return all
+}
+
 // strangers are the kinds of clauses that a word of the language cannot implement. Words not listed may implement any kind.
 var strangers = func() map[string][]string {
 	out := map[string][]string{}
