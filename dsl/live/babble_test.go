@@ -92,7 +92,7 @@ func step(t *testing.T, h *live.Hand, chance *hand.Source) {
 	_ = h.Screen(v)
 	_, _ = h.Explain(v, strings.Fields(text + " x")[0])
 	h.Log(&strings.Builder{}, v, -1)
-	_, _ = h.Odds(context.Background(), v, odds.Effort{Samples: 3, Enough: 1})
+	_, _ = h.Odds(context.Background(), v, odds.Effort{Samples: 3, Enough: 1}, nil)
 	if d := h.Pending(); d != nil && chance.Below(2) == 0 {
 		a := hand.Action{Kind: hand.GoOn, Seat: -1}
 		if d.Kind != hand.DealerGoesOn {

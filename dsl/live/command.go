@@ -173,7 +173,7 @@ func (d *Desk) ShowOdds(ctx context.Context, arg string) error {
 	if err != nil {
 		return err
 	}
-	o, err := d.OddsWith(ctx, d.View, ask.Effort(d.Effort), ask)
+	o, err := d.Odds(ctx, d.View, ask.Effort(d.Effort), ask)
 	if err != nil {
 		return err
 	}

@@ -108,7 +108,7 @@ func lookAt(t *testing.T, h *live.Hand, v live.View, line string) {
 		topic = words[0]
 	}
 	_, _ = h.Explain(v, topic)
-	_, _ = h.Odds(context.Background(), v, odds.Effort{Samples: 2, Enough: 1})
+	_, _ = h.Odds(context.Background(), v, odds.Effort{Samples: 2, Enough: 1}, nil)
 	if !h.State().Same(&before) {
 		t.Fatal("to look at the hand has changed it")
 	}

@@ -105,7 +105,7 @@ func (s *swapping) hand(b *plan.AtStakes, seed uint64) {
 		}
 		d := h.Pending()
 		if d == nil {
-			if again, ok := replayed(h, h.Deck(), done, h); !ok || !slices.Equal(again.Events(), h.Events()) {
+			if again, ok := replayed(h, h.Deck(), done, h); !ok || !slices.Equal(again.Whole().Events, h.Whole().Events) {
 				s.Fatal("a hand does not play again from its own deck")
 			}
 			return
@@ -143,7 +143,7 @@ func known(events []hand.Event, seat int) (out cards.Set) {
 // swap replays the hand with the unseen cards of a seat in another order, and
 // compares what the seat is shown.
 func (s *swapping) swap(h *live.Hand, done []hand.Action, seat int, chance *hand.Source) {
-	seen := known(h.Events(), seat)
+	seen := known(h.Whole().Events, seat)
 	deck := slices.Clone(h.Deck())
 	var free []int
 	for i, c := range deck {
@@ -206,7 +206,7 @@ func replayed(h *live.Hand, deck []cards.Card, done []hand.Action, like *live.Ha
 // alike reports whether the public events of two hands are the same: unseen
 // cards may decide who wins, or who may open.
 func alike(a, b *live.Hand, seat int) bool {
-	x, y := a.Events(), b.Events()
+	x, y := a.Whole().Events, b.Whole().Events
 	if len(x) != len(y) || known(x, seat) != known(y, seat) {
 		return false
 	}
@@ -248,7 +248,7 @@ func (s *swapping) given(h *live.Hand, seat int) string {
 		}
 		s.add(&b, err)
 	}
-	o, err := h.Odds(context.Background(), v, odds.Effort{Samples: 5, Enough: 1})
+	o, err := h.Odds(context.Background(), v, odds.Effort{Samples: 5, Enough: 1}, nil)
 	if err == nil {
 		b.WriteString(o.String() + "\n")
 	}
@@ -258,7 +258,7 @@ func (s *swapping) given(h *live.Hand, seat int) string {
 		if err != nil {
 			s.Fatal(err)
 		}
-		o, err := h.OddsWith(context.Background(), v, odds.Effort{Samples: 5, Enough: 1}, ask)
+		o, err := h.Odds(context.Background(), v, odds.Effort{Samples: 5, Enough: 1}, ask)
 		if err == nil {
 			b.WriteString(o.String() + "\n")
 		}

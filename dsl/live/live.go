@@ -543,9 +543,6 @@ func (h *Hand) Retell(f func(before *hand.Hand, d *hand.Decision, a *hand.Action
 // Whole returns the log up to the present state.
 func (h *Hand) Whole() *hand.Log { return h.upTo(h.At()) }
 
-// Events returns the events up to the present state.
-func (h *Hand) Events() []hand.Event { return h.Whole().Events }
-
 // upTo returns the logs of the first n actions as one.
 func (h *Hand) upTo(n int) *hand.Log {
 	out := &hand.Log{}

@@ -183,13 +183,13 @@ func look(t *testing.T, h *live.Hand, v live.View) {
 		}
 	}
 	if h.State().Plan().Game.Banked() {
-		if _, err := h.Odds(context.Background(), v, odds.Effort{}); err == nil && h.Pending() != nil {
+		if _, err := h.Odds(context.Background(), v, odds.Effort{}, nil); err == nil && h.Pending() != nil {
 			t.Error("a share of no pot")
 		}
 		return
 	}
 	if h.Pending() != nil {
-		o, err := h.Odds(context.Background(), v, odds.Effort{Samples: 20, Enough: 1})
+		o, err := h.Odds(context.Background(), v, odds.Effort{Samples: 20, Enough: 1}, nil)
 		if err != nil {
 			t.Fatalf("odds: %v", err)
 		}

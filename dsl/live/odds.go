@@ -17,12 +17,11 @@ import (
 
 // Odds returns the equity of the seats still in, from what a view sees: the cards of others are unknown to a seat, and cards it
 // has seen go are dead.
-func (h *Hand) Odds(ctx context.Context, v View, e odds.Effort) (*Odds, error) {
-	return h.OddsWith(ctx, v, e, &OddsAsk{})
-}
-
-// OddsWith is Odds with ranges for seats whose cards are not seen, and with draw policies.
-func (h *Hand) OddsWith(ctx context.Context, v View, e odds.Effort, ask *OddsAsk) (*Odds, error) {
+// ask, which may be nil, has ranges for seats whose cards are not seen, and draw policies.
+func (h *Hand) Odds(ctx context.Context, v View, e odds.Effort, ask *OddsAsk) (*Odds, error) {
+	if ask == nil {
+		ask = &OddsAsk{}
+	}
 	state := h.Seen(v)
 	q, seats, err := odds.Of(&state)
 	if err != nil {

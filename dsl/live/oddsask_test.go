@@ -50,7 +50,7 @@ func asked(t *testing.T, h *live.Hand, v live.View, words string) (*live.Odds, e
 	if err != nil {
 		return nil, err
 	}
-	return h.OddsWith(context.Background(), v, ask.Effort(odds.Effort{Samples: 1000, Enough: 2_000_000}), ask)
+	return h.Odds(context.Background(), v, ask.Effort(odds.Effort{Samples: 1000, Enough: 2_000_000}), ask)
 }
 
 // TestOddsOfRanges checks that a seat that gives an opponent a range gets the

@@ -60,7 +60,7 @@ func againstPlay(t *testing.T, b *plan.AtStakes, seed uint64, deals int) {
 		}
 		h, done = fork, append(done, a)
 	}
-	o, err := h.Odds(context.Background(), live.View{Seat: live.AllCards}, odds.Effort{Enough: 20_000, Samples: 5_000})
+	o, err := h.Odds(context.Background(), live.View{Seat: live.AllCards}, odds.Effort{Enough: 20_000, Samples: 5_000}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func playedOut(t *testing.T, h *live.Hand, done []hand.Action, chance *hand.Sour
 		}
 	}
 	winners := map[int8][]int{}
-	for _, e := range out.Events() {
+	for _, e := range out.Whole().Events {
 		if e.Kind == hand.Awarded {
 			winners[e.Part] = append(winners[e.Part], int(e.Seat))
 		}

@@ -75,7 +75,7 @@ func playedToTheEnd(t *testing.T, h *live.Hand) *live.Hand {
 
 func expects(t *testing.T, h *live.Hand, done []hand.Action) {
 	t.Helper()
-	o, err := h.Odds(context.Background(), live.View{Seat: live.AllCards}, odds.Effort{Exact: true})
+	o, err := h.Odds(context.Background(), live.View{Seat: live.AllCards}, odds.Effort{Exact: true}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +101,7 @@ func expects(t *testing.T, h *live.Hand, done []hand.Action) {
 		}
 		n++
 		playedToTheEnd(t, out)
-		for _, e := range out.Events() {
+		for _, e := range out.Whole().Events {
 			if e.Kind == hand.Awarded {
 				paid[int(e.Seat)] += float64(e.Amount)
 			}
