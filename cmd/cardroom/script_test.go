@@ -3,13 +3,17 @@ package main
 import (
 	"context"
 	"flag"
+	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 
 	"cardroom/cmd/cardroom/internal/app"
@@ -136,6 +140,12 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:      *update,
 		RequireUniqueNames: true,
 		Cmds:               scriptCommands,
+		Condition: func(name string) (bool, error) {
+			if name != "hup" {
+				return false, fmt.Errorf("unknown condition %q", name)
+			}
+			return runtime.GOOS != "windows" && !signal.Ignored(syscall.SIGHUP), nil // nohup ignores it for all that it starts
+		},
 		Setup: func(e *testscript.Env) error {
 			// The output must not depend on the machine.
 			for _, name := range []string{"NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CARDROOM_FORMAT", "CARDROOM_PATH", "PAGER"} {

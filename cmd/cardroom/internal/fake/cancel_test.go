@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"cardroom/cmd/cardroom/internal/desk"
+	"cardroom/cmd/cardroom/internal/fake"
 	"cardroom/dsl/protocol"
 	"cardroom/dsl/star"
 )
@@ -49,9 +51,15 @@ func TestCancelEndsEveryMessage(t *testing.T) {
 	for i := range 200 {
 		fmt.Fprintf(&tests, "def test_%d(t):\n    slowly(t)\n", i)
 	}
+	patient := func() *protocol.Server {
+		std, _, _ := fake.IO(nil)
+		std.MaxSteps = 1 << 40
+		return protocol.New(desk.New(t.Context(), std, nil, 1).Options())
+	}
+	slower := strings.Replace(slowHooks, "90000", "4000000", 1) // one showdown of it outlasts the time until the cancel
 	requests := map[string]map[string]any{
 		"new":      {"script": slowLoad},
-		"restart":  {"script": slowHooks, "actions": callDown},
+		"restart":  {"script": slower, "actions": callDown},
 		"options":  {"script": slowLoad},
 		"check":    {"script": slowLoad},
 		"sheet":    {"script": slowHooks, "for": "players"},
@@ -74,12 +82,12 @@ func TestCancelEndsEveryMessage(t *testing.T) {
 	for _, name := range slices.Sorted(maps.Keys(requests)) {
 		r := maps.Clone(requests[name])
 		r["do"], r["id"] = name, "1"
-		ended(t, newDesk(t), r)
+		ended(t, patient(), r)
 	}
 	for _, r := range []map[string]any{{"do": "act", "action": "check"}, {"do": "step", "count": 100}} {
-		s := newDesk(t)
+		s := patient()
 		var out bytes.Buffer
-		if err := s.Answer(&out, fmt.Appendf(nil, `{"do":"new","script":%q,"seats":6}`, slowHooks)); err != nil || !strings.Contains(out.String(), `"ok":true`) {
+		if err := s.Answer(&out, fmt.Appendf(nil, `{"do":"new","script":%q,"seats":6}`, slower)); err != nil || !strings.Contains(out.String(), `"ok":true`) {
 			t.Fatal(err, out.String())
 		}
 		r["table"], r["id"] = 1, "1"
