@@ -191,6 +191,13 @@ func told(events []hand.Event, order []cards.Card) (parts []part, n int) {
 	return parts, n
 }
 
+// byCards reports whether cards were dealt before the new deal to which an action has led.
+func (x *search) byCards() bool {
+	again := slices.IndexFunc(x.log.Events, func(e hand.Event) bool { return e.Kind == hand.Redealt })
+	parts, _ := told(x.log.Events[:max(again, 0)], x.order)
+	return slices.ContainsFunc(parts, func(p part) bool { return !p.burned })
+}
+
 // choose calls f with each choice of k cards, in order; among adjacent equal
 // cards it makes no difference which. f must not keep its argument.
 func choose(from []cards.Card, k int, f func([]cards.Card)) {

@@ -143,7 +143,7 @@ func newSearch(ctx context.Context, b *plan.AtStakes, o Options) (*search, error
 		ctx: ctx, bound: b, o: o, deck: bagOf(b.Game.Deck.Append(nil)), pack: bagOf(o.Pack), most: maxActions, chance: 1,
 		public: map[uint64]bool{}, infosets: map[uint64]struct{}{}, ranksets: map[uint64]struct{}{}, lines: map[uint64]struct{}{},
 	}
-	x.redeals = slices.ContainsFunc(b.Game.Steps, func(s plan.Step) bool { return s.Kind == plan.Redeal })
+	x.redeals = b.Game.Redeals()
 	var h hand.Hand
 	if err := h.Start(x.setup(nil)); err != nil && h.Plan() == nil {
 		return nil, err

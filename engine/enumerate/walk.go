@@ -3,7 +3,6 @@ package enumerate
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"cardroom/engine/diag"
 	"cardroom/engine/hand"
@@ -30,13 +29,6 @@ func (w *Walk) Deal(f func(h *hand.Hand)) {
 		}
 		f(h)
 	})
-}
-
-// byCards reports whether cards were dealt before the new deal to which an action has led.
-func (x *search) byCards() bool {
-	again := slices.IndexFunc(x.log.Events, func(e hand.Event) bool { return e.Kind == hand.Redealt })
-	parts, _ := told(x.log.Events[:max(again, 0)], x.order)
-	return slices.ContainsFunc(parts, func(p part) bool { return !p.burned })
 }
 
 var errRedealt = diag.Refuse("cards that are dealt can bring a new deal, which cannot be solved yet", "'cardroom run' and 'cardroom check --exhaustive' play the game")

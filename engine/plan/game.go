@@ -13,6 +13,7 @@ package plan
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"cardroom/engine/betting"
@@ -830,4 +831,9 @@ func (g *Game) Answers(variant string) bool {
 		}
 	}
 	return strings.EqualFold(g.ID, variant)
+}
+
+// Redeals reports whether the cards can be dealt again in a hand.
+func (g *Game) Redeals() bool {
+	return slices.ContainsFunc(g.Steps, func(s Step) bool { return s.Kind == Redeal })
 }
