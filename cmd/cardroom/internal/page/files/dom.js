@@ -1,7 +1,7 @@
 // Helpers for elements that all parts of the page use.
 
 // Characters that nobody sees, or that turn the order of others, such as U+202E. Names and texts of scripts and files may have them.
-const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+const UNSEEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200c-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 
 /** Returns a text with a symbol in place of each unseen character: ␛ for escape. */
 export const plain = (text) => text.replace(UNSEEN, (c) => (c < " " ? String.fromCharCode(0x2400 + c.charCodeAt(0)) : "\ufffd"));
