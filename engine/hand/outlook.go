@@ -157,12 +157,10 @@ func (o *Outlook) look(h *Hand) {
 func (o *Outlook) ahead() {
 	g := o.at.plan.Game
 	o.road, o.show = o.road[:0], nil
-	for i := int(o.at.pc) + 1; i < len(g.Steps); i++ {
+	for i := int(o.at.pc) + 1; i < len(g.Steps); i = g.Onward(i) {
 		switch st := &g.Steps[i]; st.Kind {
 		case plan.Deal, plan.Board, plan.Asks:
 			o.road = append(o.road, st)
-		case plan.When, plan.Jump:
-			i = st.Jump - 1
 		case plan.Showdown:
 			o.show = st.Show
 			return

@@ -430,13 +430,9 @@ func (h *Hand) choosesBoard(p *plan.Part) bool {
 // its way if no condition holds any more, otherwise the last one of the script.
 func (h *Hand) Showdown() *plan.ShowdownStep {
 	steps := h.plan.Game.Steps
-	for i := int(h.pc); 0 <= i && i < len(steps); i++ { // jumps lead forward
-		st := &steps[i]
-		if st.Kind == plan.Showdown {
-			return st.Show
-		}
-		if st.Kind == plan.When || st.Kind == plan.Jump {
-			i = st.Jump - 1
+	for i := int(h.pc); 0 <= i && i < len(steps); i = h.plan.Game.Onward(i) {
+		if steps[i].Kind == plan.Showdown {
+			return steps[i].Show
 		}
 	}
 	for i := len(steps) - 1; i >= 0; i-- { // a game may end with another step, such as a pot that is carried over

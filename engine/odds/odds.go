@@ -332,12 +332,10 @@ func (q *Question) drawsOf(h *hand.Hand, seats []int, from int) {
 // draws returns the draws of a game from a step on, for some hands.
 func draws(g *plan.Game, from int, hands seating.Set) (out []Draw) {
 	burned := 0
-	for i := from; i < len(g.Steps); i++ {
+	for i := from; i < len(g.Steps); i = g.Onward(i) {
 		switch st := &g.Steps[i]; st.Kind {
 		case plan.Burn:
 			burned += st.Count
-		case plan.When, plan.Jump:
-			i = st.Jump - 1
 		case plan.Asks:
 			if st.Draws() {
 				d := draw(g, i, hands)
@@ -429,14 +427,12 @@ func unknowable(g *plan.Game, from int) error {
 // ahead returns the number of cards that a game deals to each seat and to the board from a step to
 // the showdown, if nobody draws or folds and somebody bets.
 func ahead(g *plan.Game, from int) (perSeat, board int, show *plan.ShowdownStep) {
-	for i := from; i < len(g.Steps); i++ {
+	for i := from; i < len(g.Steps); i = g.Onward(i) {
 		switch st := &g.Steps[i]; st.Kind {
 		case plan.Deal:
 			perSeat += st.Count
 		case plan.Board:
 			board += st.Count
-		case plan.When, plan.Jump:
-			i = st.Jump - 1
 		case plan.Redeal:
 			return 0, 0, nil
 		case plan.Showdown:

@@ -837,3 +837,11 @@ func (g *Game) Answers(variant string) bool {
 func (g *Game) Redeals() bool {
 	return slices.ContainsFunc(g.Steps, func(s Step) bool { return s.Kind == Redeal })
 }
+
+// Onward returns the step after another on the usual road, where no condition of a when() holds. Jumps lead forward.
+func (g *Game) Onward(i int) int {
+	if s := &g.Steps[i]; s.Kind == When || s.Kind == Jump {
+		return s.Jump
+	}
+	return i + 1
+}
