@@ -145,6 +145,9 @@ func (r *textReader) read(h *Hand, text []byte) error {
 
 // atLines returns a text with spaces for the NUL bytes that begin lines: the client of PartyPoker writes one before each hand.
 func atLines(text []byte) []byte {
+	if bytes.IndexByte(text, 0) < 0 {
+		return text
+	}
 	copied := false
 	for i, b := range text {
 		if b != 0 || i > 0 && text[i-1] != '\n' {
