@@ -174,12 +174,9 @@ func reasonsOf(setup *hand.Setup, other map[string]int) (checked int, err error)
 			break
 		}
 		d = h.Pending()
-		a := hand.Action{Kind: hand.GoOn, Seat: -1}
-		if d.Kind != hand.DealerGoesOn {
-			if a, err = (batch.Random{}).Act(&h, d, &chance); err != nil {
-				return checked, err
-			}
-			a = batch.HoldToDraw(&h, d, a)
+		a, err := lawAction(&h, d, &chance)
+		if err != nil {
+			return checked, err
 		}
 		if err := h.Apply(a); err != nil {
 			return checked, err

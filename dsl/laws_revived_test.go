@@ -6,7 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"cardroom/engine/batch"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/testkit"
@@ -74,12 +73,9 @@ func revivedAlike(setup *hand.Setup) (back int, err error) {
 				}
 			}
 		}
-		a := hand.Action{Kind: hand.GoOn, Seat: -1}
-		if d.Kind != hand.DealerGoesOn {
-			if a, err = (batch.Random{}).Act(&plain, d, &chance); err != nil {
-				return back, err
-			}
-			a = batch.HoldToDraw(&plain, d, a)
+		a, err := lawAction(&plain, d, &chance)
+		if err != nil {
+			return back, err
 		}
 		if err := plain.Apply(a); err != nil {
 			return back, err
