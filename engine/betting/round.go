@@ -540,7 +540,8 @@ func (r *Round) Place(seat int) Place {
 
 // Restore brings a folded seat back in the middle of the round, as it was: it acts if
 // it was still to act or has not matched the level, unless it has no chips behind.
-// same is false if others have acted since it left.
+// So do the others who have not matched the level: nobody but the seat could bet
+// against them, and they called less. same is false if others have acted since it left.
 func (r *Round) Restore(s *Seats, seat int, p Place, same bool) (acts bool) {
 	bit := seating.Bit(seat)
 	s.Live |= bit
@@ -551,6 +552,11 @@ func (r *Round) Restore(s *Seats, seat int, p Place, same bool) (acts bool) {
 		}
 	}
 	r.at[seat], r.fullAt[seat] = p.at, p.fullAt
+	for m := s.Able() &^ bit; m != 0; m &= m - 1 { // alone with chips they had less to call
+		if i := m.First(); s.Wager[i] < r.owed(s, i) {
+			r.pending |= seating.Bit(i)
+		}
+	}
 	if same {
 		r.uncapped = p.uncapped
 	}

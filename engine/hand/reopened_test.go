@@ -109,6 +109,29 @@ func TestReopenedIsTold(t *testing.T) {
 	}
 }
 
+// TestRevivedBringsTheLevelBack checks that who had to call less, because nobody was left who could bet against him, owes the whole level
+// again when a hand comes back.
+func TestRevivedBringsTheLevelBack(t *testing.T) {
+	game := ruled(holdem(), map[plan.IncidentKind][]plan.FloorEffect{plan.Retrieve: of(plan.EffectRevive), plan.BelowTable: of(plan.EffectKill)})
+	table := hand.Setup{
+		Plan: bind(t, game, noLimit), Stacks: []int64{100, 100, 7, 100}, Button: 3, Attendance: hand.Attended, Deck: deckOf(game, ""),
+	}
+	g := start(t, table)
+	g.toPlayer()
+	g.do("C raise 7\nD raise 20\nA fold")
+	g.happens(about(plan.BelowTable, 3, ""))
+	g.asks("seat 2: fold, call 5") // D is dead: nobody can call more than C has
+	g.do("B call")
+	g.happens(about(plan.Retrieve, 0, ""))
+	g.asks("seat 1: fold, call 19, raise to 33 to 100")
+	g.do("A call")
+	g.asks("seat 2: fold, call 13")
+	g.do("B call")
+	g.toPlayer()
+	g.asks("seat 1: fold, check, bet 2 to 80")
+	g.accounted()
+}
+
 // TestFeesOfAMisdeal checks that a fee that went back with the chips of a misdeal is taken again, and one that was paid before the
 // first bet is not.
 func TestFeesOfAMisdeal(t *testing.T) {
