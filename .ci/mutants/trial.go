@@ -225,7 +225,9 @@ func (t *trial) record(p *program) error {
 	if err := t.set(0); err != nil {
 		return err
 	}
-	out, err := exec.Command(p.file, "-test.list", "^(Test|Example|Fuzz)").Output()
+	listing := exec.Command(p.file, "-test.list", "^(Test|Example|Fuzz)")
+	listing.Dir = p.Dir // a program may look for its tests there
+	out, err := listing.Output()
 	if err != nil {
 		return fmt.Errorf("%s: %w", p.ImportPath, err)
 	}
