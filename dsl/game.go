@@ -12,7 +12,6 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
-	"cardroom/engine/pots"
 
 	"go.starlark.net/starlark"
 )
@@ -28,6 +27,7 @@ var gameParams = []star.Param{
 	{Name: "betting", Type: "betting", Default: "None", Doc: "the betting rules"},
 	{Name: "stakes", Type: "stakes", Default: "None", Doc: "the stakes that tables may play for"},
 	{Name: "odd_chips", Type: "string", Enum: []string{"one each", "all to nearest", "high card", "one each from the right"}, Default: "None", Doc: "who gets the odd chips of a tie: one each from the left of the button, all to the first left of the button, one each from the highest card by suit, or one each from the right of the button"},
+	{Name: "evenly", Type: "bool", Default: "None", Doc: "who tie for the same shares of a pot, high and low, divide what they win of it as evenly as whole chips go; other odd chips follow `odd_chips`"},
 	{Name: "short_stub", Type: "string", Enum: []string{"must suffice", "reshuffle", "common card", "reshuffle or common card"}, Default: "None", Doc: "what the dealer does when the cards run out"},
 	{Name: "variants", Type: "list of string", Default: "[]", Doc: "codes of recorded hands that this game plays"},
 	{Name: "approved", Type: "list of string", Default: "[]", Doc: "names of the games on the house's approved list; others can be played, with a warning"},
@@ -427,7 +427,10 @@ func setShowdown(c *star.Call, g *plan.Game, p ingredients) error {
 	g.Steps = flatten(g, nil, nodes, false)
 	orderBoards(g)
 	if odd := p.texts("odd_chips"); odd != nil {
-		setOddChips(g.Steps, oddChipPolicies[odd[0]])
+		setShowdowns(g.Steps, func(s *plan.ShowdownStep) { s.OddChip = oddChipPolicies[odd[0]] })
+	}
+	if p["evenly"] != nil {
+		setShowdowns(g.Steps, func(s *plan.ShowdownStep) { s.Evenly = p["evenly"] == starlark.True })
 	}
 	return numberParts(c, g)
 }
@@ -455,12 +458,12 @@ func numberParts(c *star.Call, g *plan.Game) error {
 	return nil
 }
 
-// setOddChips sets the game's odd chip policy in every showdown. It copies the showdowns, so that they belong to this game only.
-func setOddChips(steps []plan.Step, policy pots.OddChip) {
+// setShowdowns sets in every showdown what the game says about all. It copies the showdowns, so that they belong to this game only.
+func setShowdowns(steps []plan.Step, set func(*plan.ShowdownStep)) {
 	for i := range steps {
 		if steps[i].Show != nil {
 			s := *steps[i].Show
-			s.OddChip = policy
+			set(&s)
 			steps[i].Show = &s
 		}
 	}

@@ -290,6 +290,10 @@ func TestWords(t *testing.T) {
 		}, "in the order straight flush, four of a kind, flush, full house"},
 		{"odd chips to one", "", func(g *plan.Game) { g.Steps[show].Show.OddChip = pots.AllNearest }, "odd chips all go to the one nearest left of the button."},
 		{"odd chips by suit", "", func(g *plan.Game) { g.Steps[show].Show.OddChip = pots.BySuit }, "first to the hand with the highest card"},
+		{"evenly", "", func(g *plan.Game) {
+			g.Steps[show].Show.Parts = []plan.Part{{Name: "high", Ranking: rank.High}, {Name: "low", Ranking: rank.EightOrBetter}}
+			g.Steps[show].Show.Evenly = true
+		}, "nearest left of the button. Players who tie for both halves of a pot divide what they win of it as evenly as whole chips go."},
 		{"split", "", func(g *plan.Game) {
 			g.Steps[show].Show.Parts = []plan.Part{{Name: "high", Ranking: rank.High}, {Name: "low", Ranking: rank.EightOrBetter}}
 			g.Steps[show].Show.OddToSecond = true

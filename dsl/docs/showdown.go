@@ -766,6 +766,19 @@ func bothWords(sd *plan.ShowdownStep, share string) string {
 
 // oddChipWords returns how equal hands share the pot.
 func oddChipWords(sd *plan.ShowdownStep, chip string) string {
+	text := tieWords(sd, chip)
+	switch {
+	case !sd.Evenly || len(sd.Parts) < 2:
+	case len(sd.Parts) == 2:
+		text += " Players who tie for both halves of a pot divide what they win of it as evenly as whole chips go."
+	default:
+		text += " Players who tie for the same shares of a pot divide what they win of it as evenly as whole chips go."
+	}
+	return text
+}
+
+// tieWords returns who gets the odd chips of equal hands.
+func tieWords(sd *plan.ShowdownStep, chip string) string {
 	text := fmt.Sprintf("Equal hands share in whole chips of %s; ", chip)
 	switch sd.OddChip {
 	case pots.AllNearest:

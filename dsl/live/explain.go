@@ -579,9 +579,24 @@ func (e *explainer) open(seat int) bool {
 // oddChip explains why an award is larger than the other shares.
 func (e *explainer) oddChip(ev *hand.Event, sd *plan.ShowdownStep) string {
 	least := ev.Amount
+	var earlier [seating.Max]int64 // from the pot's earlier parts
+	for i := range e.events {
+		o := &e.events[i]
+		if o == ev {
+			break
+		}
+		if o.Kind == hand.RunPaid {
+			earlier = [seating.Max]int64{}
+		}
+		if o.Kind == hand.Awarded && o.Pot == ev.Pot && o.Part%plan.MaxParts < ev.Part%plan.MaxParts {
+			earlier[o.Seat] += o.Amount
+		}
+	}
+	behind := false
 	for i := range e.events {
 		if o := &e.events[i]; o.Kind == hand.Awarded && o.Pot == ev.Pot && o.Part == ev.Part {
 			least = min(least, o.Amount)
+			behind = behind || earlier[ev.Seat] < earlier[o.Seat]
 		}
 	}
 	if least == ev.Amount {
@@ -590,6 +605,9 @@ func (e *explainer) oddChip(ev *hand.Event, sd *plan.ShowdownStep) string {
 	by := "that seat is nearest left of the button"
 	if sd.OddChip == pots.BySuit {
 		by = "that seat has the highest card, by suit"
+	}
+	if sd.Evenly && behind {
+		by = "that divides the whole more evenly"
 	}
 	return fmt.Sprintf("; the odd %s goes to it because %s", e.money(ev.Amount-least), by)
 }

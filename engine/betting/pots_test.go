@@ -152,6 +152,51 @@ func TestShare(t *testing.T) {
 	}
 }
 
+// TestEven checks that those who share several parts of a pot end within a chip of
+// each other, whatever the parts are, and that nobody else's share changes.
+func TestEven(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(2, 6).Draw(t, "winners")
+		some := seating.Set(rapid.IntRange(1, 1<<n-1).Draw(t, "some"))
+		chip := rapid.SampledFrom([]int64{1, 5}).Draw(t, "chip")
+		order := make([]int8, n)
+		for i := range order {
+			order[i] = int8((i + 3) % n)
+		}
+		had, sum := make([]int64, n), make([]int64, n)
+		for range rapid.IntRange(1, 4).Draw(t, "parts") {
+			before, got := make([]int64, n), make([]int64, n)
+			pots.Share(rapid.Int64Range(0, 100).Draw(t, "amount")*chip, chip, order, pots.OddChip(rapid.IntRange(0, 3).Draw(t, "policy")), before)
+			copy(got, before)
+			pots.Even(chip, order, some, had, got)
+			old, now := int64(0), int64(0)
+			for i := range n {
+				if !some.Has(i) && got[i] != before[i] {
+					t.Fatalf("seat %d got %d, then %d", i, before[i], got[i])
+				}
+				if got[i] < 0 || got[i]%chip != 0 {
+					t.Fatalf("seat %d got %d in chips of %d", i, got[i], chip)
+				}
+				old, now, sum[i] = old+before[i], now+got[i], sum[i]+got[i]
+			}
+			if old != now {
+				t.Fatalf("%d became %d", old, now)
+			}
+		}
+		least, most := int64(1)<<60, int64(0)
+		for m := some; m != 0; m &= m - 1 {
+			if i := m.First(); had[i] != sum[i] {
+				t.Fatalf("seat %d got %d, and had says %d", i, sum[i], had[i])
+			} else {
+				least, most = min(least, had[i]), max(most, had[i])
+			}
+		}
+		if most-least > chip {
+			t.Fatalf("from %d to %d in chips of %d", least, most, chip)
+		}
+	})
+}
+
 // TestHalves checks that of two equal shares the odd chip, and a remainder smaller
 // than a chip, stay with the first.
 func TestHalves(t *testing.T) {

@@ -95,7 +95,7 @@ func (h *Hand) awardPot(sd *plan.ShowdownStep, pot int, amount int64, claims sea
 		if best == 0 { // nobody qualifies: an even split
 			best = claims
 		}
-		h.sharePart(sd, 0, pot, amount, best, t)
+		h.sharePart(sd, 0, pot, amount, best, nil, t)
 		return nil
 	}
 	return h.awardParts(sd, pot, amount, claims, t)
@@ -124,9 +124,13 @@ func (h *Hand) awardParts(sd *plan.ShowdownStep, pot int, amount int64, claims s
 		winners[0], weights[0] = claims, 1
 	}
 	pots.Divide(amount, h.plan.Stakes.Chip, weights[:n], sd.OddToSecond, shares[:n])
+	var even *evenly
+	if sd.Evenly {
+		even = &evenly{winners: winners[:n]}
+	}
 	for k := range n {
 		if winners[k] != 0 {
-			h.sharePart(sd, number[k], pot, shares[k], winners[k], t)
+			h.sharePart(sd, number[k], pot, shares[k], winners[k], even, t)
 		} else {
 			h.stays += shares[k]
 		}
@@ -252,8 +256,33 @@ func (h *Hand) bestSuits(sd *plan.ShowdownStep, number int, tied seating.Set) (b
 	return best
 }
 
+// evenly divides a pot as [plan.ShowdownStep.Evenly] says.
+type evenly struct {
+	winners []seating.Set       // of each part
+	had     [seating.Max]int64 // what the parts so far gave those who share several
+}
+
+// part divides anew what a part has for those of its winners who share the same
+// parts, several of them.
+func (e *evenly) part(chip int64, order []int8, winners seating.Set, got []int64) {
+	for winners != 0 {
+		same, parts := winners, 0
+		for _, w := range e.winners {
+			if w.Has(winners.First()) {
+				same &= w
+				parts++
+			} else {
+				same &^= w
+			}
+		}
+		if winners &^= same; parts > 1 {
+			pots.Even(chip, order, same, e.had[:], got)
+		}
+	}
+}
+
 // sharePart pays a part of a pot to its winners.
-func (h *Hand) sharePart(sd *plan.ShowdownStep, part, pot int, amount int64, winners seating.Set, t *table) {
+func (h *Hand) sharePart(sd *plan.ShowdownStep, part, pot int, amount int64, winners seating.Set, even *evenly, t *table) {
 	var order [seating.Max]int8
 	n, seat := 0, int(h.button)
 	for range winners.Len() {
@@ -272,6 +301,9 @@ func (h *Hand) sharePart(sd *plan.ShowdownStep, part, pot int, amount int64, win
 	}
 	var got [seating.Max]int64
 	pots.Share(amount, h.plan.Stakes.Chip, order[:n], sd.OddChip, got[:])
+	if even != nil {
+		even.part(h.plan.Stakes.Chip, order[:n], winners, got[:])
+	}
 	for _, seat := range order[:n] {
 		h.payPot(int(seat), pot, got[seat])
 		if h.log != nil {

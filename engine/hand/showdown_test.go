@@ -68,6 +68,9 @@ func TestAwards(t *testing.T) {
 	highest := best(plan.Part{Name: "high", Ranking: rank.High, BySuit: true, HighestFirst: true})
 	highestOmaha := best(plan.Part{Name: "high", Ranking: rank.High, Use: plan.Exactly(2, 3), BySuit: true, HighestFirst: true})
 	kingsHigh := []string{"Kh Kc 9s 9d", "5c 4c Qd Js"} // A is best for high, B for low with 8-7-6-5-4
+	evenly := best(omahaHigh, omahaLow)
+	evenly.Evenly = true
+	identical := []string{"5c 4c Qd Js", "5s 4s Qh Jh", "5h 4d Qc Jc"} // the same straight, the same low
 	for _, c := range append([]awardCase{
 		{
 			rule: "angies.holdem.community: both use the king of the board", show: best(high),
@@ -126,6 +129,33 @@ func TestAwards(t *testing.T) {
 		},
 		{
 			rule: "angies.omaha8.5.odd: pot 23, the odd chip of the low half to the first left of the button", show: hilo, dead: 2,
+			stacks: []int64{7, 7, 7}, button: 2, board: "8c 7d 6h Ks Kd", cards: append(kingsHigh, "5s 4s Qh Jh"),
+			awards: "A awarded 12 pot 0 part 0\nB awarded 6 pot 0 part 1\nC awarded 5 pot 0 part 1", nets: []int64{5, -1, -4}, split: true,
+		},
+		{
+			rule: "pot 106, identical hands: each half has its odd chip", show: hilo,
+			stacks: []int64{53, 53}, button: 1, board: "8c 7d 6h Ks Kd", cards: identical[:2],
+			awards: "A awarded 27 pot 0 part 0\nB awarded 26 pot 0 part 0\nA awarded 27 pot 0 part 1\nB awarded 26 pot 0 part 1", nets: []int64{1, -1}, split: true,
+		},
+		{
+			rule: "Robert's Rules: pot 106, identical hands divide as evenly as possible", show: evenly,
+			stacks: []int64{53, 53}, button: 1, board: "8c 7d 6h Ks Kd", cards: identical[:2],
+			awards: "A awarded 27 pot 0 part 0\nB awarded 26 pot 0 part 0\nA awarded 26 pot 0 part 1\nB awarded 27 pot 0 part 1", nets: []int64{0, 0}, split: true,
+		},
+		{
+			rule: "the same with three hands, whoever gets other odd chips", show: evenly, odd: pots.AllNearest, dead: 1,
+			stacks: []int64{33, 33, 33}, button: 2, board: "8c 7d 6h Ks Kd", cards: identical,
+			awards: "A awarded 17 pot 0 part 0\nB awarded 17 pot 0 part 0\nC awarded 16 pot 0 part 0\nA awarded 17 pot 0 part 1\nB awarded 16 pot 0 part 1\nC awarded 17 pot 0 part 1",
+			nets:   []int64{1, 0, -1}, split: true,
+		},
+		{
+			rule: "two identical hands, and a third that ties for low alone", show: evenly, dead: 2,
+			stacks: []int64{52, 52, 52}, button: 2, board: "8c 7d 3h Ks Kd", cards: []string{"Ah 2h Qd Js", "Ac 2c Qc Jc", "As 2d Th 9d"},
+			awards: "A awarded 40 pot 0 part 0\nB awarded 39 pot 0 part 0\nA awarded 26 pot 0 part 1\nB awarded 27 pot 0 part 1\nC awarded 26 pot 0 part 1",
+			nets:   []int64{14, 14, -28}, split: true,
+		},
+		{
+			rule: "evenly changes nothing for hands that tie for low alone", show: evenly, dead: 2,
 			stacks: []int64{7, 7, 7}, button: 2, board: "8c 7d 6h Ks Kd", cards: append(kingsHigh, "5s 4s Qh Jh"),
 			awards: "A awarded 12 pot 0 part 0\nB awarded 6 pot 0 part 1\nC awarded 5 pot 0 part 1", nets: []int64{5, -1, -4}, split: true,
 		},

@@ -22,6 +22,9 @@ type ShowdownStep struct {
 	OddToSecond bool
 	// OddChip is the rule for which of several equal hands gets the odd chip.
 	OddChip pots.OddChip
+	// Evenly: those who share several parts of a pot with the same others get as
+	// much each of it as whole chips allow, whatever OddChip says.
+	Evenly bool
 	// LosersMuck: only winning hands are shown.
 	LosersMuck bool
 	// Match is what each player who wins nothing pays into the pot of the next

@@ -221,6 +221,35 @@ func Share(amount, chip int64, order []int8, policy OddChip, out []int64) {
 	out[order[0]] += rest
 }
 
+// Even divides among some of the winners anew what out has for them, as evenly as
+// whole chips go if what they had before counts: an odd chip goes to the one who
+// then has least, among equals to the first of order. It adds the result to had.
+func Even(chip int64, order []int8, some seating.Set, had, out []int64) {
+	chip = max(1, chip)
+	n, rest := int64(some.Len()), int64(0)
+	for m := some; m != 0; m &= m - 1 {
+		rest += out[m.First()]
+	}
+	even := rest / chip / n * chip
+	for m := some; m != 0; m &= m - 1 {
+		seat := m.First()
+		out[seat] = even
+		had[seat] += even
+	}
+	for rest -= even * n; rest > 0; {
+		least := -1
+		for _, seat := range order {
+			if some.Has(int(seat)) && (least < 0 || had[seat] < had[least]) {
+				least = int(seat)
+			}
+		}
+		part := min(rest, chip)
+		out[least] += part
+		had[least] += part
+		rest -= part
+	}
+}
+
 // Divide divides a pot into shares by weight, in whole chips. Odd chips go one each
 // to the shares, starting with the first, or with last set starting with the last;
 // a remainder smaller than a chip goes to the share that is first in line. A share
