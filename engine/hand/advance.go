@@ -29,7 +29,7 @@ func (h *Hand) advance() error {
 		if wait || err != nil {
 			return err
 		}
-		if !h.over {
+		if !h.over && !h.resumes() {
 			h.pc++
 			h.phase = 0
 			if h.partOver() {

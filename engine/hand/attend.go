@@ -34,7 +34,54 @@ func (h *Hand) enter(st *plan.Step) (wait bool, err error) {
 	if h.phase == 0 && (st.Kind == plan.Burn || st.Kind == plan.Board || st.Kind == plan.Deal) && !h.followsBurn() {
 		f.streetAt = h.pc
 	}
+	h.breakOff(st)
 	return false, nil
+}
+
+// breakOff interrupts the hand before a step goes on, so that seats whose up cards
+// have been replaced choose others to turn up, where players choose them. If the
+// step is a deal or turns up cards itself, they choose more then.
+func (h *Hand) breakOff(st *plan.Step) {
+	f := h.floor
+	if f.turnsUp == [seating.Max]uint8{} || f.broken.is || st.Exposes() || st.Kind == plan.Deal && h.phase > 0 {
+		return
+	}
+	ask := h.pc - 1
+	for ask >= 0 && !h.plan.Game.Steps[ask].Exposes() {
+		ask--
+	}
+	if ask < 0 {
+		return
+	}
+	f.broken = brokenOff{true, h.pc, h.phase, int8(h.toAct()), h.s.Live}
+	h.waiting = 0
+	for i, n := range f.turnsUp {
+		if n > 0 {
+			h.waiting |= seating.Bit(i) & h.s.Live
+		}
+	}
+	h.pc, h.phase = ask, asking
+}
+
+// resumes returns to where the hand was interrupted, if it was.
+func (h *Hand) resumes() bool {
+	f := h.floor
+	if f == nil || !h.plan.Game.Steps[h.pc].Exposes() {
+		return false
+	}
+	f.turnsUp = [seating.Max]uint8{}
+	b := f.broken
+	if !b.is {
+		return false
+	}
+	f.broken, f.turn = brokenOff{}, b.turn
+	h.pc, h.phase, h.dec.Seat = b.pc, b.phase, -1
+	if h.bets() {
+		for m := b.live &^ h.s.Live; m != 0; m &= m - 1 {
+			h.r.Fold(&h.s, &h.plan.Game.Betting, m.First())
+		}
+	}
+	return true
 }
 
 // beforeDeal is the turn while the hand waits before its first card.

@@ -258,7 +258,7 @@ func (h *Hand) bestSuits(sd *plan.ShowdownStep, number int, tied seating.Set) (b
 
 // evenly divides a pot as [plan.ShowdownStep.Evenly] says.
 type evenly struct {
-	winners []seating.Set       // of each part
+	winners []seating.Set      // of each part
 	had     [seating.Max]int64 // what the parts so far gave those who share several
 }
 

@@ -121,6 +121,13 @@ func (h *Hand) mayPick(st *plan.Step, seat int) (least, most int) {
 		n = min(n, h.affords(st.Ask.Price, seat))
 	}
 	least, most = min(st.Ask.Least, n), min(st.Ask.Most, n)
+	if f := h.floor; f != nil && st.Exposes() {
+		again := int(f.turnsUp[seat])
+		if f.broken.is {
+			return min(again, n), min(again, n)
+		}
+		return min(st.Ask.Least+again, n), min(st.Ask.Most+again, n)
+	}
 	if f := h.floor; f != nil && st.Draws() {
 		most = max(0, min(most, st.Ask.Most-h.missing(seat)))
 		if n := int(f.bound[seat]) - 1; n >= 0 {

@@ -81,8 +81,10 @@ type floor struct {
 	partial     seating.Set       // seats that have yet to show the whole hand
 	owes        seating.Set       // seats that owe blinds if they win
 	queued      [seating.Max]promise
-	stayUp      seating.Set // seats that turn up nothing in the next step that turns up cards
-	upLess      seating.Set // seats whose next up card is dealt face down
+	stayUp      seating.Set        // seats that turn up nothing in the next step that turns up cards
+	upLess      seating.Set        // seats whose next up card is dealt face down
+	turnsUp     [seating.Max]uint8 // cards that seats turn up in place of lost up cards
+	broken      brokenOff
 	dealtIn     seating.Set
 	absent      seating.Set
 	posted      *chips // chips when the first betting round began
@@ -163,6 +165,16 @@ type chips struct {
 	nominal, topBlind, dropped, due int64
 	flopFee, taken                  int64
 	lastBlind                       int8
+}
+
+// brokenOff is where the hand goes on when the seats that lost up cards of their
+// choice have turned up others.
+type brokenOff struct {
+	is    bool
+	pc    int16
+	phase uint8
+	turn  int8
+	live  seating.Set
 }
 
 // goesOn records that somebody has acted or the dealer continues.

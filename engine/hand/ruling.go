@@ -452,8 +452,9 @@ func (r *ruled) toStub(cs []cards.Card) error {
 }
 
 // replace mucks the cards of the seat and owes it as many, face up or down as they
-// were. Where players turn up cards of their choice, all come face down. Without a
-// seat it replaces cards of the board at once.
+// were. Where players turn up cards of their choice, all come face down, and the
+// seat turns up as many as it has lost. Without a seat it replaces cards of the
+// board at once.
 func (r *ruled) replace(e *plan.FloorEffect, seat int) error {
 	h, f := r.h, r.h.floor
 	cs := r.which(e)
@@ -463,7 +464,10 @@ func (r *ruled) replace(e *plan.FloorEffect, seat int) error {
 	var up []bool
 	for _, c := range cs {
 		if k := slices.Index(h.Hole(seat), c); k >= 0 {
-			up = append(up, h.IsUp(seat, k) && !h.exposes())
+			lay := h.IsUp(seat, k)
+			if up = append(up, lay && !h.exposes()); lay && h.exposes() {
+				f.turnsUp[seat]++
+			}
 			if err := r.muckCards([]cards.Card{c}); err != nil {
 				return err
 			}
@@ -694,7 +698,7 @@ func (r *ruled) redoStreet() error {
 		}
 	}
 	h.onStub(back)
-	h.pc, h.phase, r.moved = f.streetAt, 0, true
+	h.pc, h.phase, r.moved, f.broken = f.streetAt, 0, true, brokenOff{}
 	for rest := back; len(rest) > 0; rest = rest[min(len(rest), MaxHole):] {
 		r.tell(cardEvent(StreetAgain, -1, rest[:min(len(rest), MaxHole)]))
 	}
