@@ -66,7 +66,7 @@ func (h *Hand) breakOff(st *plan.Step) {
 // resumes returns to where the hand was interrupted, if it was.
 func (h *Hand) resumes() bool {
 	f := h.floor
-	if f == nil || !h.plan.Game.Steps[h.pc].Exposes() {
+	if f == nil || h.pc < 0 || !h.plan.Game.Steps[h.pc].Exposes() {
 		return false
 	}
 	f.turnsUp = [seating.Max]uint8{}
