@@ -147,8 +147,8 @@ var _ = register(&star.Builtin{
 	Name:  "game.extend",
 	On:    "game",
 	Group: "house",
-	Doc: "A copy of the game under another name, with these changes. If `doc` is left out the copy has the game's; before_award = None removes the " +
-		"game's function.",
+	Doc: "A copy of the game under another name, with these changes. If `doc` is left out the copy has the game's, or in another script the " +
+		"docstring of that script; before_award = None removes the game's function.",
 	Returns: "game",
 	Example: `omaha = game(
     "Omaha",
@@ -168,6 +168,9 @@ omaha_hilo = omaha.extend(
 		base := g.ingredients.leavingOut("variants", "cites", "id", "also")
 		if c.GivenNone("before_award") {
 			base = base.leavingOut("before_award")
+		}
+		if c.Pos.File != g.plan.Pos.File {
+			base = base.leavingOut("doc") // it is about the game, and who writes a variant may have turned it round
 		}
 		return makeGame(c, g.house, c.String("name"), base.mergedWith(givenOf(c, c.Builtin.Params[1:])))
 	},

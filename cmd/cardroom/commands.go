@@ -12,14 +12,14 @@ func allCommands(manPage func() string) []*app.Command {
 		newDiff(), // optional
 		newPlay(),
 		newRun(),
-		newMerge(), // optional
-		newServe(), // optional
-		newSite(),  // optional
-		newMcp(),   // optional
 		newReplay(),
 		newConvert(), // optional
 		newEval(),
 		newOdds(),  // optional
+		newMerge(), // optional
+		newServe(), // optional
+		newSite(),  // optional
+		newMcp(),   // optional
 		newSolve(), // optional
 		newNew(),
 		newRepl(),

@@ -149,9 +149,13 @@ func (d *Desk) showReasons(_ context.Context, topic string) error {
 // clauses and script.
 func PrintReasons(w io.Writer, reasons []Reason, columns int, spoken bool) {
 	for i := range reasons {
-		lines := reasons[i].lines
+		r := reasons[i]
+		if i > 0 && r.Rule != "" && r.Rule == reasons[i-1].Rule && r.At == reasons[i-1].At {
+			r = Reason{Text: r.Text} // by the same rule
+		}
+		lines := r.lines
 		if spoken {
-			lines = reasons[i].spoken
+			lines = r.spoken
 		}
 		for _, line := range lines(columns) {
 			_, _ = fmt.Fprintln(w, line)

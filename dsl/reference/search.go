@@ -91,6 +91,15 @@ func (r *Reference) Search(query string) []*Hit {
 	}
 	hits = slices.DeleteFunc(hits, func(h *Hit) bool { return h.words < most })
 	slices.SortStableFunc(hits, func(a, b *Hit) int { return cmp.Compare(b.score, a.score) })
+	named := map[string]int{}
+	for _, h := range hits {
+		named[h.Name]++
+	}
+	for _, h := range hits {
+		if named[h.Name] > 1 && h.Load != "" {
+			h.Excerpt = h.Load // what tells it from the others
+		}
+	}
 	return hits
 }
 

@@ -11,6 +11,7 @@ import (
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
+	"cardroom/engine/rank"
 
 	"github.com/fatih/color"
 	"go.starlark.net/starlark"
@@ -256,6 +257,11 @@ func (s *Session) evalHands(ctx context.Context, hands string) error {
 	}
 	if s.desk.Game == nil {
 		return s.fault("which game's hands?", ":table GAME sets one up")
+	}
+	for _, word := range strings.Fields(hands) {
+		if _, ok := rank.ByName(word); ok {
+			return s.fault(word+" is a ranking, and :eval ranks by the showdown of the game", "evaluate("+strings.ReplaceAll(word, "-", "_")+`, "AhKd2c3c4c") ranks by any`)
+		}
 	}
 	return s.host.Eval(ctx, s.desk.Game, hands)
 }

@@ -1,6 +1,7 @@
 package repl
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -148,6 +149,29 @@ func find(name string) *command {
 	return nil
 }
 
+// elsewhere are hints for commands that one may expect here and that have other names, or are not of the REPL.
+var elsewhere = map[string]string{
+	"game":     ":table GAME sets up a table",
+	"play":     ":table GAME sets up a table, and :deal deals a hand",
+	"new":      ":table GAME sets up a table, and 'cardroom new' starts a game",
+	"seats":    ":table seats N sets up a table",
+	"stakes":   ":table stakes S sets up a table",
+	"hand":     ":look shows the table, :log the hand so far",
+	"show":     ":look shows the table, :log the hand so far",
+	"step":     "say what the player does; :undo and :goto go back",
+	"next":     "say what the player does; :undo and :goto go back",
+	"back":     ":undo and :goto go back",
+	"why":      ":explain says why",
+	"equity":   ":odds computes equity",
+	"run":      "'cardroom run' simulates hands",
+	"simulate": "'cardroom run' simulates hands",
+	"check":    "'cardroom check' finds faults in scripts",
+	"test":     "'cardroom test' runs tests of rules",
+	"set":      "'cardroom repl GAME --set NAME=VALUE' sets an option; :rules lists them",
+	"option":   "'cardroom repl GAME --set NAME=VALUE' sets an option; :rules lists them",
+	"options":  "'cardroom repl GAME --set NAME=VALUE' sets an option; :rules lists them",
+}
+
 func (s *Session) unknown(name string) error {
 	var begun []string
 	for _, word := range commands.Names(name) {
@@ -156,7 +180,7 @@ func (s *Session) unknown(name string) error {
 	if name != "" && begun != nil {
 		return s.fault("write the command after :"+name+"?", "there are "+strings.Join(begun, ", "))
 	}
-	hint := ":help lists the commands"
+	hint := cmp.Or(elsewhere[name], ":help lists the commands")
 	if n := diag.DidYouMean(name, commands.Names("")); n != "" {
 		hint = strings.Replace(n, "did you mean ", "did you mean :", 1)
 	}

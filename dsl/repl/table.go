@@ -505,6 +505,10 @@ func (s *Session) misspoken(block string, err error) {
 		e.Hint = "commands begin with a colon: :" + strings.TrimSpace(block)
 		return
 	}
+	if rest == "" && e.Hint == "" && areCards(word) {
+		e.Hint = ":eval " + word + " ranks a hand"
+		return
+	}
 	if s.desk.hand == nil || e.Code == star.CodeName && e.Hint != "" {
 		return
 	}
@@ -516,6 +520,19 @@ func (s *Session) misspoken(block string, err error) {
 	if hint := diag.DidYouMean(word, firsts); hint != "" {
 		e.Hint = hint
 	}
+}
+
+// areCards reports whether a word is two cards or more.
+func areCards(word string) bool {
+	n := 0
+	for ; word != ""; n++ {
+		_, size := cards.ScanWritten(word)
+		if size == 0 {
+			return false
+		}
+		word = word[size:]
+	}
+	return n > 1
 }
 
 // sayings completes a player's action.

@@ -122,8 +122,8 @@ func meant(best string) string {
 	return "did you mean " + best + "?"
 }
 
-// Meant returns the candidate that was probably meant, because word is a misspelling or the beginning of it. It returns "" when
-// there is none: no suggestion is better than a silly one.
+// Meant returns the candidate that was probably meant: word is a misspelling of it, or one of them is how the other begins, as
+// "coverage" and "cover". It returns "" when there is none: no suggestion is better than a silly one.
 func Meant(word string, candidates []string) string {
 	if best := Nearest(word, candidates); best != "" {
 		return best
@@ -133,5 +133,11 @@ func Meant(word string, candidates []string) string {
 			return c
 		}
 	}
-	return ""
+	longest := ""
+	for _, c := range candidates {
+		if len(c) > max(2, len(longest)) && strings.HasPrefix(word, c) {
+			longest = c
+		}
+	}
+	return longest
 }

@@ -48,7 +48,7 @@ func TestMeant(t *testing.T) {
 	names := []string{"games", "rules", "run", "replay", "completion"}
 	for word, want := range map[string]string{
 		"rum": "run", "gmaes": "games", "repaly": "replay", "rule": "rules", "comp": "completion", "g": "",
-		"xyz": "", "": "", "banana": "", "RUN": "run",
+		"replays": "replay", "runner": "run", "xyz": "", "": "", "banana": "", "RUN": "run",
 	} {
 		if got := Meant(word, names); got != want {
 			t.Errorf("Meant(%q) = %q, want %q", word, got, want)

@@ -800,7 +800,7 @@ func (g *Game) checkRankings() error {
 			known := r.Description().Deck
 			switch {
 			case g.Deck.Jokers > known.Jokers:
-				return fault(s.Pos, "high_with_bug, high_with_wild_joker and ace_to_five_with_bug say what a joker is, and ranking(…, joker = …)",
+				return fault(s.Pos, "deck = deck() has no joker; high_with_bug, high_with_wild_joker and ace_to_five_with_bug say what a joker is, and ranking(…, joker = …)",
 					"the deck has %s, but the %s ranking expects %s", jokerWords(g.Deck.Jokers), r.Name(), jokerWords(known.Jokers))
 			case known.Without&^g.Deck.Without>>g.Deck.Lowest != 0:
 				return fault(s.Pos, "give the game and the ranking the same deck", "the %s ranking leaves out ranks that the deck has", r.Name())

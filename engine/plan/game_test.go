@@ -41,7 +41,7 @@ func TestValidate(t *testing.T) {
 		{"no cards in a deal", func(g *plan.Game) { g.Steps[0].Count = 0 }, "deal(0): at least one card", "", "test.star:100:9"},
 		{"no cards on the board", func(g *plan.Game) { g.Steps[3].Count = 0 }, "board(0): at least one card", "", "test.star:103:9"},
 		{"a negative burn", func(g *plan.Game) { g.Steps[2].Count = -1 }, "burn(-1): at least one card", "", "test.star:102:9"},
-		{"a joker that means nothing", func(g *plan.Game) { g.Deck.Jokers = 1 }, "the deck has a joker, but the high ranking expects none", "high_with_bug, high_with_wild_joker and ace_to_five_with_bug say what a joker is, and ranking(…, joker = …)", "test.star:109:9"},
+		{"a joker that means nothing", func(g *plan.Game) { g.Deck.Jokers = 1 }, "the deck has a joker, but the high ranking expects none", "deck = deck() has no joker; high_with_bug, high_with_wild_joker and ace_to_five_with_bug say what a joker is, and ranking(…, joker = …)", "test.star:109:9"},
 		{"too many hole cards", func(g *plan.Game) { g.Steps[0].Count = 53; g.MaxSeats = 2 }, "53 cards to a seat and", "", ""},
 		{"too large a board", func(g *plan.Game) { g.Steps[3].Count = 53 }, "53 on the board", "", ""},
 		{

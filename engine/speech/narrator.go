@@ -190,6 +190,9 @@ func (n *Narrator) heading(e *hand.Event) {
 	case hand.Posted, hand.PostedAnte, hand.PostedDead, hand.Collected, hand.Limited, hand.Voided, hand.Won, hand.Carried, hand.CarriedOver, hand.Redealt:
 		return // before the first street, or under the current street
 	}
+	if e.Kind == hand.Shown && n.step(e).Kind == plan.Board {
+		return // an all-in hand is shown before the street's cards are
+	}
 	title := n.titleOf(int(e.Step))
 	fresh := n.wagered && n.step(e).Kind != plan.Bet
 	if title == "" || title == n.title && !fresh {

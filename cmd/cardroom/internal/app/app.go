@@ -209,15 +209,19 @@ func named(err error, c *cli.Context) error {
 	return err
 }
 
-// ofFlag turns an error about a value given by --set or --stakes into an error of that flag. The error was found in a script of
-// the house, but that script is not at fault.
+// ofFlag turns an error about a value given by --set or --stakes into an error of that flag. The error was found in a script,
+// but that script is not at fault.
 func ofFlag(err error, c *cli.Context) error {
 	var e *diag.Error
-	if !errors.As(err, &e) || !strings.HasPrefix(e.Pos.File, "@") {
+	if !errors.As(err, &e) {
 		return err
 	}
-	if strings.HasPrefix(e.Msg, "stakes ") && c.IsSet("stakes") {
+	house := strings.HasPrefix(e.Pos.File, "@")
+	if c.IsSet("stakes") && (strings.HasPrefix(e.Msg, fmt.Sprintf("stakes %q", c.String("stakes"))) || house && strings.HasPrefix(e.Msg, "stakes ")) {
 		return UsageHint("--"+e.Msg, e.Hint)
+	}
+	if !house {
+		return err
 	}
 	name, wrong, _ := strings.Cut(strings.TrimPrefix(e.Msg, "option "), ":")
 	for _, flag := range []string{"set", "a", "b"} {

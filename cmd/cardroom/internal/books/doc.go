@@ -69,6 +69,9 @@ func NewReference(std *app.IO) *reference.Reference {
 // findDoc returns the entries of a name, or of a user's script; nil if nothing has
 // that name.
 func findDoc(std *app.IO, ref *reference.Reference, name string) ([]*reference.Entry, error) {
+	if strings.Contains(name, " ") && ref.Find(strings.ReplaceAll(name, " ", "_")) != nil {
+		name = strings.ReplaceAll(name, " ", "_") // "half kill" is half_kill
+	}
 	if found := append(ref.Find(name), ref.House(name)...); found != nil {
 		return found, nil
 	}

@@ -48,7 +48,7 @@ func ReplTerminal(ctx context.Context, std *app.IO, opts ReplOptions) error {
 	if err := begin(t.ctx, t.session, opts); err != nil {
 		return err
 	}
-	t.std.Note("cardroom %s; :help lists the commands, ^D leaves", std.Version)
+	t.std.Note("cardroom: :help lists the commands, ^D leaves")
 	stopWatching, err := t.watch()
 	if err != nil {
 		t.std.Warn("changes of files are not seen: %v", err)

@@ -52,7 +52,7 @@ func (o *Options) tellAnswers(std *app.IO, game *plan.Game, answers iter.Seq[lin
 		case l.end != nil:
 			return errors.Join(l.end, out.close(false))
 		case l.fault != nil:
-			told.Report(std, l.fault)
+			told.ReportAlike(std, l.fault)
 			out.bad++
 		case l.m != nil:
 			out.good++

@@ -4,6 +4,7 @@ package evaluate
 
 import (
 	"context"
+	"fmt"
 	"regexp"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/history"
 	"cardroom/engine/plan"
+	"cardroom/engine/rank"
 )
 
 type Options struct {
@@ -37,6 +39,11 @@ func (o *Options) Settle(std *app.IO) error {
 	var paths []string
 	o.Hands, paths = split(std, o.Hands)
 	o.Files = append(paths, o.Files...)
+	for _, word := range o.Hands {
+		if _, ok := rank.ByName(word); ok {
+			return app.UsageHint(fmt.Sprintf("%s is a ranking, not cards", word), "--ranking "+word)
+		}
+	}
 	switch {
 	case o.Game != "" && o.Ranking != "":
 		return app.Usagef("--game and --ranking cannot be used together")

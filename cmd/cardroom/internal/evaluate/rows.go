@@ -43,7 +43,7 @@ func newEvalOutput(std *app.IO, opts Options, j *ranker) *evalOutput {
 // Block writes the rows of a block and reports its errors.
 func (o *evalOutput) Block(b *block) error {
 	for _, f := range b.faults {
-		o.told.Report(o.std, f)
+		o.told.ReportAlike(o.std, f)
 	}
 	o.bad += int64(len(b.faults))
 	o.rows += b.count

@@ -72,13 +72,16 @@ func (t Table) HourTexts() []string {
 	return out
 }
 
-// Postings returns the collections that the house of a game has posted for its tables, and the script that posts them. There are
-// none if the game itself takes one, or is a script's and not a house's.
+// Postings returns the collections that the house of a game has posted for its tables, and the script that posts them. The house
+// of a variant in a user's script is that of the game it varies. There are none if the game itself takes one.
 func Postings(lib *dsl.Library, g *plan.Game) (posted []table.Posting, file string) {
-	if strings.Contains(g.ID, ".star") || g.Collects() {
+	house, _, _ := strings.Cut(g.ID, "/")
+	if strings.Contains(g.ID, ".star") {
+		house = lib.HouseOf(g.From.House.Pos.File)
+	}
+	if house == "" || g.Collects() {
 		return nil, ""
 	}
-	house, _, _ := strings.Cut(g.ID, "/")
 	for _, name := range []string{"collections.star", "tables.star"} {
 		file = "@scripts//" + house + "/" + name
 		if posted, err := lib.Postings(file); err == nil && len(posted) > 0 { // an error: the house does not have that file

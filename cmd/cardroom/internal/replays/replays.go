@@ -325,7 +325,7 @@ func (r *replayText) Row(row *handRow) error {
 	}
 	r.bad++
 	// There may be thousands of variants without a game; the summary counts them.
-	if (row.Verdict != verdictNoGame || r.std.Verbose) && r.complaints.Next() {
+	if r.std.Verbose || row.Verdict != verdictNoGame && r.complaints.NextAlike(row.Err) {
 		to, on := r.progress.Over(), r.std.Stdout
 		if row.Hand == 0 { // the whole file cannot be read: an error, not a result
 			to, on = r.progress.Errors(), r.std.Stderr
@@ -337,6 +337,9 @@ func (r *replayText) Row(row *handRow) error {
 
 func (r *replayText) Close(t *tally) error {
 	r.endFile()
+	for _, line := range r.complaints.Alike() {
+		_, _ = fmt.Fprintf(r.progress.Over(), "%s; --verbose shows all\n", line)
+	}
 	if rest := r.complaints.Rest("hands that are not ok; --json has every one"); rest != "" {
 		_, _ = fmt.Fprintf(r.progress.Over(), "%s\n", rest)
 	}
@@ -346,6 +349,9 @@ func (r *replayText) Close(t *tally) error {
 		paint = color.FgRed
 	}
 	r.std.Stdout.Printf("%s\n", r.std.Stdout.Paint(t.String(), paint))
+	if t.Inferred > t.Strict && !r.opts.Explain {
+		r.std.Note("--explain lists what was inferred")
+	}
 	return nil
 }
 

@@ -29,7 +29,8 @@ type Heading struct {
 // bold, and the last column wraps at the terminal's width. If that leaves too little
 // room, the last column of a table without headings goes below the others, and a table
 // with headings is split into parts of as many columns as fit, each starting with the
-// first column. In a pipe a table without headings wraps at 80 columns; one with
+// columns that name the row: the first, and those of text after it. If numbers come
+// first, the last column names the row and goes below the others. In a pipe a table without headings wraps at 80 columns; one with
 // headings keeps each row on one line, for grep and cut.
 func Table(w *term.Stream, heads []Heading, cells [][]string) {
 	titled := slices.ContainsFunc(heads, func(h Heading) bool { return h.Title != "" })
@@ -53,20 +54,28 @@ func Table(w *term.Stream, heads []Heading, cells [][]string) {
 		writeColumns(w, heads, cells, lastWidth(columns, append(cells[:len(cells):len(cells)], titles(heads))))
 		return
 	}
-	for from := 1; from < len(heads); {
-		to, used := from+1, widths[0]+widths[from]
+	if heads[0].Align == Right && heads[last].Align != Right && heads[last].Title != "" {
+		writeBelow(w, heads, cells)
+		return
+	}
+	names := 1
+	for names < last && heads[names].Align != Right && sum(widths[:names+1])+slices.Max(widths[names+1:]) <= columns {
+		names++
+	}
+	for from := names; from < len(heads); {
+		to, used := from+1, sum(widths[:names])+widths[from]
 		for to < len(heads) && used+widths[to]-gap <= columns {
 			used += widths[to]
 			to++
 		}
-		if from > 1 {
+		if from > names {
 			w.Printf("\n")
 		}
 		part := make([][]string, len(cells))
 		for i, row := range cells {
-			part[i] = append([]string{row[0]}, row[from:to]...)
+			part[i] = slices.Concat(row[:names], row[from:to])
 		}
-		writeColumns(w, append([]Heading{heads[0]}, heads[from:to]...), part, max(columns-used+widths[to-1]-1, leastLast))
+		writeColumns(w, slices.Concat(heads[:names], heads[from:to]), part, max(columns-used+widths[to-1]-1, leastLast))
 		from = to
 	}
 }
@@ -103,6 +112,11 @@ func sum(list []int) (total int) {
 // writeColumns writes a table whose last column wraps at the given width, 0 for no
 // limit.
 func writeColumns(w *term.Stream, heads []Heading, cells [][]string, last int) {
+	w.Printf("%s", laidOut(w, heads, cells, last))
+}
+
+// laidOut returns the lines of writeColumns.
+func laidOut(w *term.Stream, heads []Heading, cells [][]string, last int) string {
 	t := table.NewWriter()
 	t.SetStyle(plainStyle())
 	head, configs := make(table.Row, 0, len(heads)), make([]table.ColumnConfig, 0, len(heads))
@@ -127,9 +141,26 @@ func writeColumns(w *term.Stream, heads []Heading, cells [][]string, last int) {
 	}
 	// The library ends the colors of wrapped cells itself. The cells have been cleaned,
 	// so all other escape sequences are the library's own.
-	text := strings.ReplaceAll(t.Render(), "\x1b[0m", term.Keyed("\x1b[0m"))
-	for _, line := range strings.Split(text, "\n") {
-		w.Printf("%s\n", strings.TrimRight(line, " "))
+	lines := strings.Split(strings.ReplaceAll(t.Render(), "\x1b[0m", term.Keyed("\x1b[0m")), "\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimRight(line, " ") + "\n"
+	}
+	return strings.Join(lines, "")
+}
+
+// writeBelow writes a table whose last column names the row, each name indented below the row.
+func writeBelow(w *term.Stream, heads []Heading, cells [][]string) {
+	last := len(heads) - 1
+	part := make([][]string, len(cells))
+	for i, row := range cells {
+		part[i] = row[:last]
+	}
+	lines := strings.SplitAfter(laidOut(w, heads[:last], part, 0), "\n")
+	w.Printf("%s", lines[0])
+	w.Printf("    %s\n", w.Paint(heads[last].Title, color.Bold))
+	for i, row := range cells {
+		w.Printf("%s", lines[i+1])
+		w.Printf("    %s\n", Folded(row[last], w, 4))
 	}
 }
 
@@ -138,8 +169,10 @@ func writeStacked(w *term.Stream, cells [][]string) {
 	for _, row := range cells {
 		n := len(row) - 1
 		head := strings.TrimRight(strings.Join(row[:n], "  "), " ")
-		indent := len(head) - len(strings.TrimLeft(head, " ")) + 4
-		w.Printf("%s\n", Folded(head, w, indent))
+		bare := strings.TrimLeft(head, " ")
+		lead := head[:len(head)-len(bare)]
+		indent := len(lead) + 4
+		w.Printf("%s%s\n", lead, Folded(bare, w, indent))
 		if row[n] != "" {
 			w.Printf("%s%s\n", strings.Repeat(" ", indent), Folded(row[n], w, indent))
 		}

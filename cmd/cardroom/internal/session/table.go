@@ -328,7 +328,7 @@ func postCollection(lib *dsl.Library, cfg *table.Config, name string) error {
 		}
 		names = append(names, fmt.Sprintf("%q", p.Name))
 	}
-	u := app.UsageHint(fmt.Sprintf("the house has posted no collection %q", name), "")
+	u := app.UsageHint(fmt.Sprintf("the house has posted no collection %q", name), "the script of the game can take one with collect(…), that of a table with collections = [posting(…)]")
 	if len(names) > 0 {
 		u.Hint = "it has " + strings.Join(names, ", ") + ", or none"
 	}

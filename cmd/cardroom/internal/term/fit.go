@@ -76,7 +76,10 @@ func folded(line string, width int) string {
 	if commandLine.MatchString(line) {
 		end = " \\"
 	}
-	for word := range strings.FieldsSeq(line) {
+	for i, word := range strings.Fields(line) {
+		if i == 0 {
+			continue // it is not on a line that continues this one
+		}
 		hang = min(hang, width-text.StringWidthWithoutEscSequences(word))
 	}
 	hang = max(min(hang, width-leastHang), 0)

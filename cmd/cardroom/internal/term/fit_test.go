@@ -15,14 +15,15 @@ func TestLinesFitTheTerminal(t *testing.T) {
 		columns    int
 		text, want string
 	}{
-		"short":     {40, "a line that fits\n", "a line that fits\n"},
-		"sentence":  {30, "hint: the houses are angies, banked and casino\n", "hint: the houses are angies,\n  banked and casino\n"},
-		"indented":  {30, "    one two three four five six seven\n", "    one two three four five\n      six seven\n"},
-		"label":     {40, "Result  seat 1 +22, seat 2 -6, seat 4 -12, seat 6 -4\n", "Result  seat 1 +22, seat 2 -6, seat 4\n        -12, seat 6 -4\n"},
-		"command":   {40, "again: cardroom test my-game_test.star --run '^test_low$'\n", "again: cardroom test my-game_test.star \\\n  --run '^test_low$'\n"},
-		"one word":  {20, "a_name_without_any_blank_in_it\n", "a_name_without_any_blank_in_it\n"},
-		"no end":    {30, "a prompt that is longer than the line> ", "a prompt that is longer than\n  the line> "},
-		"two wides": {28, "日本 日本 日本 日本 日本 日本\n", "日本 日本 日本 日本 日本\n  日本\n"},
+		"short":      {40, "a line that fits\n", "a line that fits\n"},
+		"sentence":   {30, "hint: the houses are angies, banked and casino\n", "hint: the houses are angies,\n  banked and casino\n"},
+		"indented":   {30, "    one two three four five six seven\n", "    one two three four five\n      six seven\n"},
+		"label":      {40, "Result  seat 1 +22, seat 2 -6, seat 4 -12, seat 6 -4\n", "Result  seat 1 +22, seat 2 -6, seat 4\n        -12, seat 6 -4\n"},
+		"command":    {40, "again: cardroom test my-game_test.star --run '^test_low$'\n", "again: cardroom test my-game_test.star \\\n  --run '^test_low$'\n"},
+		"long start": {30, "folder/folder/record.phh:9:20: p1 finishes with 108\n", "folder/folder/record.phh:9:20:\n  p1 finishes with 108\n"},
+		"one word":   {20, "a_name_without_any_blank_in_it\n", "a_name_without_any_blank_in_it\n"},
+		"no end":     {30, "a prompt that is longer than the line> ", "a prompt that is longer than\n  the line> "},
+		"two wides":  {28, "日本 日本 日本 日本 日本 日本\n", "日本 日本 日本 日本 日本\n  日本\n"},
 		"caret near": {
 			40, "    play = [deal(2), bet(), deal(4), bets(), showdown]\n             ^\n",
 			"    play = [deal(2), bet(), deal(4), b…\n             ^\n",
