@@ -25,6 +25,7 @@ import (
 	"cardroom/engine/plan"
 	"cardroom/engine/replay"
 	"cardroom/engine/table"
+	"cardroom/engine/testkit"
 )
 
 // The search for violated invariants. Flags make it longer, and allow it to be stopped and continued:
@@ -352,6 +353,7 @@ func (s *lawSitting) playAgain() error {
 		if err := reader.Next(&rec); err != nil {
 			return fmt.Errorf("hand %d: %w", s.ends[i].n, err)
 		}
+		testkit.Scribble(player.Hand()) // nothing may stay of the hand before
 		row := player.Play(&rec)
 		err := row.Err
 		switch {

@@ -1,6 +1,7 @@
 package dsl_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -32,7 +33,7 @@ type referee struct {
 	won, took   []int64
 	fee         []int64
 	dead        int64 // money in the pot that nobody has to match
-	fromPot     int64 // fees
+	fromPot     int64 // fees: see feeBook
 	stays       int64
 	void, odd   bool
 	heirs       int64 // won by hands that are out
@@ -43,6 +44,7 @@ type referee struct {
 	betStep     int16
 
 	cards cardBook
+	fees  feeBook
 }
 
 // refereed returns the first law that a played hand breaks. Where rulings are drawn at random, a round may end in any way and cards
@@ -53,6 +55,7 @@ func refereed(p *batch.Played, odd bool) error {
 	r.given = make([]int64, n)
 	r.street, r.put, r.won, r.took, r.fee = make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n), make([]int64, n)
 	r.cards.open(r, p.Deck)
+	r.fees.open(p.Setup)
 	r.odd, r.cards.mixed = odd, odd
 	if r.plan.Game.Banked() {
 		return nil // the bank's chips have laws of their own: see rules_conservation_test.go
@@ -67,7 +70,7 @@ func refereed(p *batch.Played, odd bool) error {
 			return fmt.Errorf("event %d, %s of seat %d: %w\n%s", k+1, e.Kind, e.Seat+1, err, toldSoFar(p, k))
 		}
 	}
-	if err := r.end(); err != nil {
+	if err := errors.Join(lawsHold(p.Hand), r.end()); err != nil {
 		return fmt.Errorf("%w\n%s", err, toldSoFar(p, len(p.Log.Events)-1))
 	}
 	return nil
@@ -114,9 +117,13 @@ func (r *referee) chips(e *hand.Event) error {
 	if e.Note != 0 {
 		r.ruled = true
 	}
+	if err := r.passes(e); err != nil && !r.odd {
+		return err
+	}
 	switch e.Kind {
 	case hand.Posted, hand.Straddled:
 		r.bets(s, e.Amount)
+		r.blind(e)
 	case hand.PostedAnte:
 		r.put[s] += e.Amount
 	case hand.PostedDead:
@@ -172,7 +179,7 @@ func (r *referee) chips(e *hand.Event) error {
 		if s >= 0 {
 			r.fee[s] += e.Amount
 		} else {
-			r.fromPot += e.Amount
+			return r.collected(e)
 		}
 	case hand.RoundBegan:
 		if r.posted == nil {
@@ -191,7 +198,7 @@ func (r *referee) chips(e *hand.Event) error {
 		r.round = true
 	case hand.PutAgain:
 		if s < 0 {
-			r.fromPot -= e.Amount
+			r.back(e.Amount)
 			break
 		}
 		won := min(e.Amount, r.won[s])
@@ -214,6 +221,10 @@ func (r *referee) chips(e *hand.Event) error {
 				return fmt.Errorf("a hand that is out wins %d, and only %d that it has matched is left to nobody", e.Amount, most)
 			}
 			r.heirs += e.Amount
+		}
+	case hand.Shown:
+		if !r.live.Has(s) {
+			return fmt.Errorf("a hand that is out is shown")
 		}
 	case hand.Carried:
 		r.stays += e.Amount

@@ -11,6 +11,7 @@ import (
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
 	"cardroom/engine/rank"
+	"cardroom/engine/testkit"
 )
 
 // The games of these tests are written as data. Seats are called A, B, C… and
@@ -166,9 +167,11 @@ type game struct {
 	l hand.Log
 }
 
+// start begins a hand in memory that has been used before.
 func start(t testing.TB, s hand.Setup) *game {
 	t.Helper()
 	g := &game{t: t}
+	testkit.Scribble(&g.h)
 	s.Log = &g.l
 	if err := g.h.Start(&s); err != nil {
 		t.Fatal(err)

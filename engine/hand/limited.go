@@ -131,8 +131,8 @@ func (h *Hand) unclaimed() {
 	for m := h.s.Live; m != 0; m &= m - 1 {
 		from = max(from, h.in[m.First()])
 	}
-	short := h.dropped - h.dead // fees that the pots of the live hands do not pay
-	for _, n := range h.in {
+	short := h.dropped - h.dead      // fees that the pots of the live hands do not pay
+	for _, n := range h.in[:h.s.N] { // beyond them lies what a hand with more seats left
 		short -= min(n, from)
 	}
 	left := h.in

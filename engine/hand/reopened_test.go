@@ -1,6 +1,7 @@
 package hand_test
 
 import (
+	"strings"
 	"testing"
 
 	"cardroom/engine/cards"
@@ -261,6 +262,7 @@ func TestFoldTakenBack(t *testing.T) {
 // smaller one leaves the rest.
 func TestUnclaimedAfterTheFee(t *testing.T) {
 	game := ruled(holdem(), map[plan.IncidentKind][]plan.FloorEffect{plan.BelowTable: of(plan.EffectKill)})
+	game.Steps[stepShowdown].Show.LosersMuck = true
 	for fee, told := range map[int64]string{0: "B returned 1", 3: "B returned 1", 4: ""} {
 		g := start(t, hand.Setup{
 			Plan: bind(t, game, noLimit), Stacks: []int64{1, 10, 1}, Button: 2, Attendance: hand.Tracked, Deck: deckOf(game, ""),
@@ -269,6 +271,9 @@ func TestUnclaimedAfterTheFee(t *testing.T) {
 		g.happens(about(plan.BelowTable, 1, ""))
 		g.do("C call")
 		g.tells(told, hand.Returned)
+		if got := strings.Join(g.told(hand.Shown, hand.Mucked), " "); strings.Contains(got, "B") { // B is dead
+			t.Errorf("at the showdown: %s", got)
+		}
 		g.conserved()
 		g.accounted()
 		if g.h.House() != fee || g.h.Pending() != nil {

@@ -186,7 +186,7 @@ func (h *Hand) showAll(sd *plan.ShowdownStep) error {
 		if err != nil {
 			return err
 		}
-		shown = winners
+		shown &= winners // a dead hand may get back what nobody has matched, and shows nothing
 	}
 	seat := shown.From(h.firstToShow())
 	for range shown.Len() {
