@@ -50,6 +50,7 @@ type options struct {
 	packages string
 	tests    string
 	quick    bool
+	meet     bool
 	budget   time.Duration
 }
 
@@ -66,6 +67,7 @@ func main() {
 	flag.Float64Var(&o.least, "least", 92, "fail if fewer than this many of a hundred are noticed or known to be equivalent")
 	flag.StringVar(&o.packages, "tests", "", "only test programs of these packages, a regular expression (default: all)")
 	flag.BoolVar(&o.quick, "quick", false, "only the tests of a change's own package, those of engine/hand, those of dsl that hands and tables stay as they were, and those of all formats of recorded hands")
+	flag.BoolVar(&o.meet, "meet", false, "only changes like the faults of rules that meet: a flag that stays, the next seat, the other pot, the earlier moment")
 	flag.StringVar(&o.tests, "run", "", "only tests of this name, a regular expression (default: all)")
 	flag.DurationVar(&o.budget, "budget", 0, "processor time that a change may take in a test program (default: no limit)")
 	flag.Parse()
@@ -105,6 +107,12 @@ func run(o *options) (bool, error) {
 	var all []*site
 	for _, r := range packages {
 		all = append(all, r.sites()...)
+	}
+	if o.meet {
+		all = slices.DeleteFunc(all, func(s *site) bool { return s.Shape == "" })
+		for _, s := range all {
+			s.Kind = s.Shape
+		}
 	}
 	sample := draw(all, o.seed)
 	fmt.Printf("%d possible changes on %d lines\n", len(all), len(sample))

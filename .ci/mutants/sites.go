@@ -26,6 +26,8 @@ type site struct {
 	Key  string
 	Pkg  string // import path
 	Kind string
+	// Shape is that of a fault of rules that meet: see crossing.
+	Shape string
 
 	file   *source
 	line   int
@@ -154,6 +156,7 @@ type finder struct {
 	src   *source
 	stack []ast.Node
 	fn    string
+	node  ast.Node // visited now
 	found []*site
 }
 
@@ -174,6 +177,7 @@ func (f *finder) visit(n ast.Node) bool {
 		f.stack = f.stack[:len(f.stack)-1]
 		return true
 	}
+	f.node = n
 	switch n := n.(type) {
 	case *ast.GenDecl:
 		if n.Tok != token.VAR { // constants and types exist only at compile time
@@ -201,9 +205,10 @@ func (f *finder) parent() ast.Node { return f.stack[len(f.stack)-1] }
 // add adds a change at position pos.
 func (f *finder) add(kind, what string, pos token.Pos, edits ...edit) {
 	p := f.fset.Position(pos)
+	line := f.src.lineAt(p.Offset)
 	f.found = append(f.found, &site{
-		Key: fmt.Sprintf("%s %s: `%s` %s", f.src.rel, f.fn, f.src.lineAt(p.Offset), what),
-		Pkg: f.path, Kind: kind, file: f.src, line: p.Line, col: p.Column, edits: edits,
+		Key: fmt.Sprintf("%s %s: `%s` %s", f.src.rel, f.fn, line, what),
+		Pkg: f.path, Kind: kind, Shape: f.crossing(f.node, line), file: f.src, line: p.Line, col: p.Column, edits: edits,
 	})
 }
 
