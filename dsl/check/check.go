@@ -91,7 +91,7 @@ type Checker struct {
 
 	costs  []Cost
 	found  []*Finding
-	behind []*Finding // errors of loading on lines with other findings
+	behind []*Finding // errors of loading on lines with other findings; see addRun
 	seen   map[key]bool
 	lines  map[line]bool // lines with findings
 
@@ -213,19 +213,35 @@ func (c *Checker) add(e *diag.Error, fix []Edit) {
 // silences: those below CR100.
 func loads(code string) bool { return code < "CR100" }
 
-// addRun records an error that occurred at run time. On a line with a finding
-// it is considered a consequence of the finding, and shown only if comments silence
-// all findings of the line.
+// foretold are findings that say what the error of a load says when it comes to
+// their line: the code of the finding, and words of that error.
+var foretold = map[string]string{
+	codeCall: "function ", codeAttribute: " has no .", codeUninitialized: " referenced before assignment", codeDuplicateKey: "duplicate key",
+}
+
+// addRun records an error that occurred at run time. An error of loading is always
+// shown, unless a finding that no comment silences says the same about its line. In
+// play, an error on a line with findings is considered a consequence of them.
 func (c *Checker) addRun(e *diag.Error) {
-	if c.lines[line{e.Pos.File, e.Pos.Line}] && e.Code != star.CodePlan && e.Code != star.CodeCycle {
-		if k := (key{e.Code, e.Pos}); loads(e.Code) && !c.seen[k] {
-			c.seen[k] = true
-			c.lib.Illustrate(e)
-			c.behind = append(c.behind, &Finding{Error: e})
-		}
+	if e.Code == star.CodePlan || e.Code == star.CodeCycle || !c.lines[line{e.Pos.File, e.Pos.Line}] {
+		c.add(e, nil)
 		return
 	}
-	c.add(e, nil)
+	if k := (key{e.Code, e.Pos}); !c.seen[k] {
+		c.seen[k] = true
+		c.lib.Illustrate(e)
+		c.behind = append(c.behind, &Finding{Error: e})
+	}
+}
+
+// explains reports whether an error that occurred at run time need not be shown
+// next to a finding.
+func (f *Finding) explains(e *Finding) bool {
+	if f.Pos.File != e.Pos.File || f.Pos.Line != e.Pos.Line || f.Code == codeUnusedIgnore {
+		return false
+	}
+	words, ok := foretold[f.Code]
+	return !loads(e.Code) || ok && strings.Contains(e.Msg, words)
 }
 
 // addAt records a finding.
@@ -264,14 +280,10 @@ func Shown(findings []*Finding) (shown []*Finding, more map[string]int) {
 // Findings returns the findings so far, in the order of the scripts and their
 // lines, without those that comments silence.
 func (c *Checker) Findings() []*Finding {
-	out := c.ignored(c.found)
-	shown := map[line]bool{}
-	for _, f := range out {
-		shown[line{f.Pos.File, f.Pos.Line}] = shown[line{f.Pos.File, f.Pos.Line}] || f.Code != codeUnusedIgnore
-	}
+	out := c.ignored(slices.Concat(c.found, c.behind))
 	for _, f := range c.behind {
-		if !shown[line{f.Pos.File, f.Pos.Line}] {
-			out = append(out, f)
+		if slices.ContainsFunc(out, func(o *Finding) bool { return o != f && o.explains(f) }) {
+			out = slices.DeleteFunc(out, func(o *Finding) bool { return o == f })
 		}
 	}
 	order := map[string]int{}

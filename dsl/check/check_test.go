@@ -291,13 +291,14 @@ func texts(found []*Finding) string {
 	return out.String()
 }
 
-// TestSilencedHidesNoError: an error of loading is shown on a line whose other findings a comment silences, and by no comment.
-func TestSilencedHidesNoError(t *testing.T) {
+// TestNothingHidesAnErrorOfLoading: an error of loading is shown whatever else is found on its line, and whatever comments silence;
+// only a finding that says the same takes its place.
+func TestNothingHidesAnErrorOfLoading(t *testing.T) {
 	const loop = "def f():\n    for i in range(1, 100000000):%s\n        pass\n    return 1\n\nx = f()\n"
 	for comment, want := range map[string]string{
-		"":                                  "x.star:2:9 CR100",
+		"":                                  "x.star:2:14 CR022",
 		"  # cardroom: ignore=CR100":        "x.star:2:14 CR022",
-		"  # cardroom: ignore=CR022":        "x.star:2:9 CR100",
+		"  # cardroom: ignore=CR022":        "x.star:2:14 CR022",
 		"  # cardroom: ignore=CR100, CR022": "x.star:2:14 CR022",
 	} {
 		found, err := checker(fstest.MapFS{"x.star": {Data: fmt.Appendf(nil, loop, comment)}}).Scripts(context.Background(), []string{"x.star"})
@@ -306,6 +307,25 @@ func TestSilencedHidesNoError(t *testing.T) {
 		}
 		if !slices.ContainsFunc(found, func(f *Finding) bool { return placed(f) == want }) {
 			t.Errorf("%q: %s, want %s", comment, texts(found), want)
+		}
+	}
+	for line, want := range map[string]string{
+		"x = f(1, 2)":                                "x.star:4:10 CR032",
+		"x = f(1, 2) if False else [][1]":            "x.star:4:10 CR032 x.star:4:29 CR020",
+		"x = [1 == 1, [][1]]; 1 + 1":                 "x.star:4:16 CR020 x.star:4:22 CR105",
+		"x = 5; [][1]":                               "x.star:4:8 CR105 x.star:4:10 CR020",
+		"x = {1: 2, 1: 3}  # cardroom: ignore=CR110": "x.star:4:13 CR020",
+	} {
+		found, err := checker(fstest.MapFS{"x.star": {Data: []byte("\"\"\"x\"\"\"\ndef f(a):\n    return a\n" + line + "\n")}}).Scripts(context.Background(), []string{"x.star"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, f := range found {
+			got = append(got, placed(f))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q: %s, want %s", line, texts(found), want)
 		}
 	}
 }

@@ -450,3 +450,28 @@ func TestMain(m *testing.M) {
 	flag.Parse()
 	os.Exit(m.Run())
 }
+
+// TestErrorsOfLoading checks that the editor shows the error that a load raises, on a line with other findings too, and where
+// another script has it.
+func TestErrorsOfLoading(t *testing.T) {
+	w := folder(fstest.MapFS{
+		"loop.star": {Data: []byte("def f():\n    for i in range(1, 100000000):  # cardroom: ignore=CR100\n        pass\n    return 1\n")},
+		"zero.star": {Data: []byte("x = 1 // 0\n")},
+		"own.star":  {Data: []byte("def f():\n    for i in range(1, 100000000):\n        pass\n\nf()\n")},
+		"call.star": {Data: []byte("load(\"./loop.star\", \"f\")\nx = f()\n")},
+		"load.star": {Data: []byte("load(\"./zero.star\", \"x\")\ny = x\n")},
+	})
+	for file, want := range map[string]string{
+		"own.star":  "own.star:2:14: range: the result would be too large, the limit is 4194304 items",
+		"call.star": "call.star:2:5: loop.star:2:14: range: the result would be too large, the limit is 4194304 items",
+		"load.star": "load.star:1:6: zero.star:1:7: floored division by zero",
+	} {
+		found, err := w.Check(context.Background(), file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.ContainsFunc(found, func(f *check.Finding) bool { return f.Error.Error() == want }) {
+			t.Errorf("%s: %d findings, want %s", file, len(found), want)
+		}
+	}
+}

@@ -10,6 +10,7 @@ package editor
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -20,6 +21,7 @@ import (
 	"cardroom/dsl/reference"
 	"cardroom/dsl/ruletest"
 	"cardroom/dsl/star"
+	"cardroom/engine/diag"
 
 	"go.starlark.net/syntax"
 )
@@ -142,7 +144,8 @@ func (w *Workspace) Dependents(file string) (out []string) {
 	return out
 }
 
-// Check returns the findings of a script, like the command check.
+// Check returns the findings of a script, like the command check. An error of loading in another script is at the place in this
+// one that led to it.
 func (w *Workspace) Check(ctx context.Context, file string) ([]*check.Finding, error) {
 	w.mu.Lock()
 	texts := w.texts()
@@ -160,7 +163,17 @@ func (w *Workspace) Check(ctx context.Context, file string) ([]*check.Finding, e
 		}
 	}
 	w.mu.Unlock()
-	return slices.DeleteFunc(found, func(f *check.Finding) bool { return f.Pos.File != file }), err
+	var out []*check.Finding
+	for _, f := range found {
+		if f.Pos.File == file {
+			out = append(out, f)
+		} else if k := slices.IndexFunc(f.Stack, func(at diag.Frame) bool { return at.Pos.File == file }); k >= 0 {
+			e := *f.Error
+			e.Pos, e.Msg = f.Stack[k].Pos, fmt.Sprintf("%s: %s", f.Pos, f.Msg)
+			out = append(out, &check.Finding{Error: &e})
+		}
+	}
+	return out, err
 }
 
 // Format returns the formatted text of a script, or an error if it does not parse.
