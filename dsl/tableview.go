@@ -84,6 +84,8 @@ var playerAnswers = []func(*table.View, table.Player) int64{
 	func(v *table.View, p table.Player) int64 { return v.Net(p) },
 	func(v *table.View, _ table.Player) int64 { return soleOf(v, v.MainWinners()) },
 	func(v *table.View, p table.Player) int64 { return words.Truth(isAmong(v, v.MainWinners(), p)) },
+	func(v *table.View, _ table.Player) int64 { return v.Pot() },
+	func(v *table.View, _ table.Player) int64 { return int64(v.BoardCards()) },
 }
 
 var viewQuestions = map[string]viewQuestion{
@@ -103,6 +105,8 @@ var viewQuestions = map[string]viewQuestion{
 	"net":         {index: 13, method: true, after: true, varied: true},
 	"main_winner": {index: 14, kind: aPlayer, after: true},
 	"shares_main": {index: 15, kind: aBool, method: true, after: true},
+	"pot":         {index: 16, after: true, varied: true},
+	"board_cards": {index: 17, after: true},
 }
 
 // tableQuestion is one access to the view.

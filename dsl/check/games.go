@@ -201,10 +201,7 @@ func canCount(g *plan.Game, sd *plan.ShowdownStep, at int, ways []state) bool {
 func tooFewCards(g *plan.Game, sd *plan.ShowdownStep, at int, way state) (why, hint string) {
 	for p := range sd.Each {
 		own := ownCards(g, p, at, way.hole)
-		least := p.Ranking.Size() - p.Ranking.Description().Missing
-		if p.Ranking.Description().Base == rank.BaseBadugi { // a hand may have fewer cards
-			least = 0
-		}
+		least := p.Ranking.Fewest()
 		if len(p.Use) > 0 {
 			if !p.Playable(own, func(boards uint16) int { return onOneBoard(g, boards, at, way.board) }) {
 				return fmt.Sprintf("the %s hand needs %s, a seat has %d and no board that it may play has enough: no hand counts", p.Name, usesWords(g, p), own),

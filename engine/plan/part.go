@@ -166,11 +166,6 @@ func (p *Part) usual() bool {
 // fullest returns the number of cards on the fullest of some boards, 0 for all of
 // them.
 func (p *Part) Playable(own int, fullest func(boards uint16) int) bool {
-	d := p.Ranking.Description()
-	least := d.Size - d.Missing
-	if d.Base == rank.BaseBadugi { // a hand may have fewer cards
-		least = 0
-	}
 	return slices.ContainsFunc(p.Use, func(u Use) bool {
 		board := 0
 		for k, n := range u.Of {
@@ -182,7 +177,7 @@ func (p *Part) Playable(own int, fullest func(boards uint16) int) bool {
 		if !u.FromEach() {
 			board = min(fullest(cmp.Or(u.Boards, p.Boards)), int(u.BoardMost))
 		}
-		return (u.AllHeld() || own >= int(u.HoleLeast)) && board >= int(u.BoardLeast) && min(own, int(u.HoleMost))+board >= least
+		return (u.AllHeld() || own >= int(u.HoleLeast)) && board >= int(u.BoardLeast) && min(own, int(u.HoleMost))+board >= p.Ranking.Fewest()
 	})
 }
 

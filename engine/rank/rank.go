@@ -59,6 +59,14 @@ func (r *Ranking) Categories() []Category { return r.d.Categories }
 // Size returns the number of cards in a hand.
 func (r *Ranking) Size() int { return r.d.Size }
 
+// Fewest returns the number of cards from which on a hand has a strength.
+func (r *Ranking) Fewest() int {
+	if r.d.Base == BaseBadugi {
+		return 1
+	}
+	return max(1, r.d.Size-r.d.Missing)
+}
+
 // Low reports whether low cards win.
 func (r *Ranking) Low() bool { return r.d.low() }
 

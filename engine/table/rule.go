@@ -141,6 +141,24 @@ func (v *View) MainWinners() (m seating.Set) {
 	return m
 }
 
+// Pot returns the chips that the pots paid out.
+func (v *View) Pot() (sum int64) {
+	for i := range int(v.t.n) {
+		if v.h != nil {
+			sum += v.h.Won(i)
+		}
+	}
+	return sum
+}
+
+// BoardCards returns the number of cards on the board.
+func (v *View) BoardCards() int {
+	if v.h == nil {
+		return 0
+	}
+	return len(v.h.Board())
+}
+
 // Net returns what the player won or lost in the hand.
 func (v *View) Net(p Player) int64 {
 	for i := range int(v.t.n) {

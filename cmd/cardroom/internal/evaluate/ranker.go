@@ -98,14 +98,6 @@ func allowedBy(r *rank.Ranking) (s cards.Set) {
 	return s
 }
 
-// leastCards returns the minimum number of cards that the ranking ranks.
-func leastCards(r *rank.Ranking) int {
-	if r.Description().Base == rank.BaseBadugi {
-		return 1
-	}
-	return r.Size()
-}
-
 func fieldOf(r *rank.Ranking) string {
 	if r.Low() {
 		return "low"
@@ -121,7 +113,7 @@ func rankingJudge(std *app.IO, opts Options) (*ranker, error) {
 	if r, err = withJoker(r, opts.Joker); err != nil {
 		return nil, err
 	}
-	least := leastCards(r)
+	least := r.Fewest()
 	return &ranker{
 		name:    r.Name(),
 		parts:   []judgePart{{field: fieldOf(r), ranking: r, bySuit: r.Suits() != rank.SuitsEqual}},
@@ -203,7 +195,7 @@ func gameJudge(game *plan.Game) (*ranker, error) {
 			part.field += "_2"
 		}
 		j.parts = append(j.parts, part)
-		j.least = max(j.least, leastCards(p.Ranking))
+		j.least = max(j.least, p.Ranking.Fewest())
 		for _, u := range p.Use {
 			j.minBoard = max(j.minBoard, int(u.BoardLeast))
 			if !u.AllHeld() {
