@@ -179,7 +179,10 @@ func (o *Odds) how() string {
 	if o.Exact {
 		how = "exact"
 	}
-	how += ": " + star.Grouped(int(o.Boards)) + " deals"
+	how += ": " + star.Grouped(int(o.Boards)) + " deal"
+	if o.Boards != 1 {
+		how += "s"
+	}
 	if o.Draws && o.Answer.Draws == nil {
 		how += ", if everybody stands pat"
 	}

@@ -505,6 +505,10 @@ func (s *Session) misspoken(block string, err error) {
 		e.Hint = "commands begin with a colon: :" + strings.TrimSpace(block)
 		return
 	}
+	if e.Hint == "" && e.Msg == "undefined: view" {
+		e.Hint = "view is there while a seat whose cards you see must act: :deal deals a hand, and :as all shows every seat"
+		return
+	}
 	if rest == "" && e.Hint == "" && areCards(word) {
 		e.Hint = ":eval " + word + " ranks a hand"
 		return

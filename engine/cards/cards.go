@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"strconv"
 	"strings"
 )
 
@@ -103,6 +104,14 @@ func (c Card) Append(b []byte) []byte {
 
 // Char returns the rank's letter: "2" to "9", "T", "J", "Q", "K", "A".
 func (r Rank) Char() byte { return rankChars[r] }
+
+// Counted returns a number of cards in words: "1 card", "3 cards".
+func Counted(n int) string {
+	if n == 1 {
+		return "1 card"
+	}
+	return strconv.Itoa(n) + " cards"
+}
 
 // Scan parses one card, as it is printed, from the start of s. It returns the
 // number of bytes read, 0 if s does not start with a card. Case matters: ranks are

@@ -362,15 +362,8 @@ func (w *stars) draw(e *hand.Event) {
 	case e.Kind == hand.StoodPat:
 		fmt.Fprintf(w.b, "%s: stands pat\n", name)
 	case known(e.List()):
-		fmt.Fprintf(w.b, "%s: discards %s [%s]\n", name, cardCount(int(e.N)), cards.Spaced(e.List()))
+		fmt.Fprintf(w.b, "%s: discards %s [%s]\n", name, cards.Counted(int(e.N)), cards.Spaced(e.List()))
 	default:
-		fmt.Fprintf(w.b, "%s: discards %s\n", name, cardCount(int(e.N)))
+		fmt.Fprintf(w.b, "%s: discards %s\n", name, cards.Counted(int(e.N)))
 	}
-}
-
-func cardCount(n int) string {
-	if n == 1 {
-		return "1 card"
-	}
-	return fmt.Sprintf("%d cards", n)
 }

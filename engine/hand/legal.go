@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"cardroom/engine/betting"
+	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/seating"
 )
@@ -32,7 +33,7 @@ func (h *Hand) Legal() string {
 		return h.legalCards()
 	case DealCards:
 		if d.Seat < 0 && d.For == 0 {
-			return fmt.Sprintf("%d cards for the board", d.Count)
+			return cards.Counted(d.Count) + " for the board"
 		}
 		return fmt.Sprintf("cards for %s", seatList(d.For))
 	case ShowCards:

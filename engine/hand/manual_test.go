@@ -21,7 +21,7 @@ func TestManualHand(t *testing.T) {
 	g.do("dealer A Ah Ad, dealer B Kh Kd, B call, A check")
 	g.asks("3 cards for the board")
 	g.do("dealer board Qs Js 9h, A check, B check")
-	g.asks("1 cards for the board")
+	g.asks("1 card for the board")
 	g.do("dealer board 7c, A check, B check, dealer board 4s, A bet 4, B call")
 	g.asks("show or muck, seat 1, seat 2")
 	if d := g.h.Pending(); d.Seat != 0 {
@@ -132,7 +132,7 @@ func TestShowingUnknownCards(t *testing.T) {
 		return g
 	}
 	g := begin()
-	g.refuses("A show Ah", "seat 1 shows 1 cards and holds 2")
+	g.refuses("A show Ah", "seat 1 shows 1 card and holds 2")
 	g.refuses("A show Ah Ad As", "seat 1 shows 3 cards and holds 2")
 	g.refuses("A show Ah Ah", "seat 1 shows Ah, which is already somewhere else")
 	g.refuses("A show Ah Qs", "seat 1 shows Qs, which is already somewhere else")

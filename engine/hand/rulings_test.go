@@ -211,7 +211,7 @@ func TestCountsAtABank(t *testing.T) {
 		g.notPossible(count(0, n), "seat 1 has 2 cards: one too many or too few can be found")
 	}
 	g.happens(about(plan.BelowTable, 1, "")) // one card is left, and it cannot be missing
-	g.notPossible(count(1, 0), "seat 2 has 1 cards: one too many or too few can be found")
+	g.notPossible(count(1, 0), "seat 2 has 1 card: one too many or too few can be found")
 	g.happens(count(1, 2))
 	g.happens(about(plan.BelowTable, 1, ""))
 	g.happens(about(plan.BelowTable, 1, ""))

@@ -424,15 +424,15 @@ func (m *matchUp) table(w *term.Stream) {
 func (m *matchUp) basis() string {
 	switch {
 	case m.a.Exact && m.drawn:
-		return fmt.Sprintf("exact: %s deals, seed %d for the best reply", figures.Grouped(m.a.Boards), m.seed)
+		return fmt.Sprintf("exact: %s, seed %d for the best reply", figures.Counted(m.a.Boards, "deal"), m.seed)
 	case !m.a.Exact:
-		return fmt.Sprintf("sampled: %s deals, seed %d", figures.Grouped(m.a.Boards), m.seed)
+		return fmt.Sprintf("sampled: %s, seed %d", figures.Counted(m.a.Boards, "deal"), m.seed)
 	case m.q.Second != nil:
-		return fmt.Sprintf("exact: %s pairs of boards", figures.Grouped(m.a.Boards))
+		return fmt.Sprintf("exact: %s of boards", figures.Counted(m.a.Boards, "pair"))
 	case len(m.q.Hands[0].Cards) > 0 && m.q.ToBoard > 0:
-		return fmt.Sprintf("exact: %s boards", figures.Grouped(m.a.Boards))
+		return "exact: " + figures.Counted(m.a.Boards, "board")
 	}
-	return fmt.Sprintf("exact: %s deals", figures.Grouped(m.a.Boards))
+	return "exact: " + figures.Counted(m.a.Boards, "deal")
 }
 
 // potsWords describes the pots in one line.
