@@ -18,7 +18,7 @@ import (
 // must be played and every branch taken both ways; no card appears twice, chips
 // are conserved, no hand gets stuck.
 func TestEveryStepIsReached(t *testing.T) {
-	for _, g := range testkit.Some(allGames(t), 12) {
+	for _, g := range testkit.Sweep(allGames(t), 12) {
 		t.Run(g.ID, func(t *testing.T) {
 			t.Parallel()
 			r := newReach(t, g)
@@ -39,7 +39,7 @@ func hands(t *testing.T) int64 {
 // TestReadingsPlay plays random hands of every game with each value of each
 // option.
 func TestReadingsPlay(t *testing.T) {
-	for _, g := range testkit.Some(allGames(t), 6) {
+	for _, g := range testkit.Sweep(allGames(t), 6) {
 		t.Run(g.ID, func(t *testing.T) {
 			t.Parallel()
 			for _, o := range g.Options {

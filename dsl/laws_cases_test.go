@@ -17,7 +17,7 @@ import (
 // shuffled into the stub, two jokers of which a record named the wrong one,
 // cards turned up after a redeal, a choice left over in reused memory.
 func TestLawCases(t *testing.T) {
-	for _, tt := range testkit.Some([]struct {
+	for _, tt := range testkit.Sweep([]struct {
 		ref      string
 		session  bool
 		rate     float64
@@ -66,7 +66,7 @@ func TestJokersFaceUpAndDown(t *testing.T) {
 // TestUsedMemory checks that an unfinished hand does not affect the next hand
 // in the same memory.
 func TestUsedMemory(t *testing.T) {
-	for _, g := range testkit.Some(allGames(t), 12) {
+	for _, g := range testkit.Sweep(allGames(t), 12) {
 		t.Run(g.ID, func(t *testing.T) {
 			b := bound(t, library(t, nil), g.ID, "")
 			setup := hand.Setup{Plan: b, Stacks: newReach(t, g).stacks(b, 3, 20), Button: 2, Seed: 4}

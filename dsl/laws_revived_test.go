@@ -16,7 +16,7 @@ import (
 // that he could do before, every irregularity that was possible is possible, and both hands end alike.
 func TestRevivedLaw(t *testing.T) {
 	back := 0
-	for _, g := range testkit.Some(allGames(t), 12) {
+	for _, g := range testkit.Sweep(allGames(t), 12) {
 		if g.Banked() || !g.MayHappen(plan.Retrieve) {
 			continue
 		}

@@ -22,7 +22,7 @@ func TestMishaps(t *testing.T) {
 	if *million {
 		n = 1_000_000
 	}
-	for _, g := range testkit.Some(allGames(t), 12) {
+	for _, g := range testkit.Sweep(allGames(t), 12) {
 		t.Run(g.ID, func(t *testing.T) {
 			t.Parallel()
 			r := newReach(t, g)
@@ -61,7 +61,7 @@ func TestMishaps(t *testing.T) {
 // exact, redo leads to the same hand, and a refused event changes nothing.
 func TestUndoOverEvents(t *testing.T) {
 	const n = 6
-	for _, g := range testkit.Some(allGames(t), 12) {
+	for _, g := range testkit.Sweep(allGames(t), 12) {
 		t.Run(g.ID, func(t *testing.T) {
 			t.Parallel()
 			b := bound(t, library(t, nil), g.ID, "")
@@ -133,7 +133,7 @@ func undoThrough(setup *hand.Setup) error {
 // gets stuck.
 func TestMishapsOfUnknownPacks(t *testing.T) {
 	const n = 8
-	for _, g := range testkit.Some(allGames(t), 12) {
+	for _, g := range testkit.Sweep(allGames(t), 12) {
 		if g.Banked() {
 			continue
 		}

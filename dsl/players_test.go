@@ -65,7 +65,7 @@ func TestPlayersPlayEveryGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for k, g := range testkit.Some(append(games, galleryGames(t, lib)...), 8) {
+	for k, g := range testkit.Sweep(append(games, galleryGames(t, lib)...), 8) {
 		rates := []float64{0.05, 0}
 		if k%4 > 0 && !*long { // most only with irregularities
 			rates = rates[:1]
@@ -98,7 +98,7 @@ func TestPlayersAtEveryLimit(t *testing.T) {
 		t.Fatal(err)
 	}
 	played := map[string]int{}
-	for _, g := range testkit.Some(games, 10) {
+	for _, g := range testkit.Sweep(games, 10) {
 		for _, text := range []string{"1-3/1-6", "2-4/2-8", "2-4", "5-10", "pl 1-2", "nl 1-2", "nl 1-2 ante 0.5"} {
 			stakes, err := g.ParseStakes(text)
 			if err != nil {

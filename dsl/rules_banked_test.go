@@ -139,7 +139,7 @@ func TestBankedLaws(t *testing.T) {
 	if *million {
 		rounds = 1_000_000
 	}
-	for _, g := range testkit.Some(bankedGames(t), 8) {
+	for _, g := range testkit.Sweep(bankedGames(t), 8) {
 		t.Run(strings.TrimSpace(g.game.ID+" "+g.reading), func(t *testing.T) {
 			t.Parallel()
 			rounds := rounds

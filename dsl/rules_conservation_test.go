@@ -30,7 +30,7 @@ func TestConservation(t *testing.T) {
 	if *million {
 		hands = 1_000_000
 	}
-	for _, g := range testkit.Some(games, 12) {
+	for _, g := range testkit.Sweep(games, 12) {
 		t.Run(g.ID, func(t *testing.T) { conserve(t, g, hands) })
 	}
 }

@@ -69,7 +69,7 @@ func TestNoAllocation(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, g := range testkit.Some(games, 25) {
+	for _, g := range testkit.Sweep(games, 25) {
 		allocates(t, lib, g)
 	}
 	if len(games) < 50 {

@@ -148,7 +148,7 @@ func TestMishapSessions(t *testing.T) {
 		t.Fatal(err)
 	}
 	hands := testkit.Sample[int64](100, 60)
-	for _, ref := range testkit.Some(refs, 6) {
+	for _, ref := range testkit.Sweep(refs, 6) {
 		t.Run(ref, func(t *testing.T) {
 			t.Parallel()
 			cfg := tableNamed(t, library(t, nil), ref)

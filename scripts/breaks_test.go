@@ -25,7 +25,7 @@ func TestListedChanges(t *testing.T) {
 	}
 	o := testOptions()
 	o.Parsed = &star.Parsed{}
-	for _, file := range testkit.Some(files, 3) {
+	for _, file := range testkit.Sweep(files, 3) {
 		house := path.Dir(file)
 		t.Run(house, func(t *testing.T) {
 			t.Parallel()
@@ -37,7 +37,7 @@ func TestListedChanges(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, m := range testkit.Some(list, 1) {
+			for _, m := range testkit.Sweep(list, 1) {
 				if len(m.Clauses) == 0 || m.Breaks == "" {
 					t.Errorf("%s: which rule of which clause does it break?", m)
 				}

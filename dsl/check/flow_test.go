@@ -156,7 +156,7 @@ func TestFlowIsTheLinters(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	texts = testkit.Some(texts, 30)
+	texts = testkit.Sweep(texts, 30)
 	compared, found := 0, map[string]int{}
 	compare := func(text string) {
 		want, ok := linterFinds(text)

@@ -64,7 +64,7 @@ func TestEveryGame(t *testing.T) {
 	if len(games) < 42 {
 		t.Errorf("%d games", len(games))
 	}
-	for _, g := range testkit.Some(games, 12) {
+	for _, g := range testkit.Sweep(games, 12) {
 		t.Run(g.ID, func(t *testing.T) {
 			s := sheet(t, g, "")
 			text, cited := flat(s)

@@ -52,7 +52,7 @@ func TestOrigins(t *testing.T) {
 			t.Fatal(err)
 		}
 		room, other := roomOf(t, lib, house), otherReadings(t, house)
-		for _, g := range testkit.Some(games, 12) {
+		for _, g := range testkit.Sweep(games, 12) {
 			b, err := bound(g, "")
 			if err != nil {
 				t.Fatal(err)
@@ -237,7 +237,7 @@ func TestCondensed(t *testing.T) {
 			room, other := roomOf(t, lib, house), otherReadings(t, house)
 			var all []*plan.AtStakes
 			full := map[string][]string{} // the sentences on the sheet of each game
-			for _, g := range testkit.Some(games, 12) {
+			for _, g := range testkit.Sweep(games, 12) {
 				b, err := bound(g, "")
 				if err != nil {
 					t.Fatal(err)
@@ -259,7 +259,7 @@ func TestCondensed(t *testing.T) {
 			}
 			short := b.Condensed()
 			book, page := condensedSays(t, short), docs.Markdown(short, false)
-			for _, g := range testkit.Some(games, 12) {
+			for _, g := range testkit.Sweep(games, 12) {
 				for _, text := range full[g.ID] {
 					if best := lost(text, book[g.ID]); best != "" && !strings.Contains(page, saidShorter(text)) {
 						t.Errorf("%s: lost: %s\nthe nearest: %s", g.ID, text, best)
@@ -318,7 +318,7 @@ func sentencesToFind(room *docs.Room, r *docs.Rule) []string {
 }
 
 func options(games []*plan.Game) (out []plan.Option) {
-	for _, g := range testkit.Some(games, 12) {
+	for _, g := range testkit.Sweep(games, 12) {
 		out = append(out, g.Options...)
 	}
 	return out

@@ -372,7 +372,7 @@ func TestHalfTyped(t *testing.T) {
 	files := houses(t)
 	w := folder(files)
 	r := rand.New(rand.NewPCG(1, 2))
-	for _, file := range testkit.Some(w.host.Scripts(), 6) {
+	for _, file := range testkit.Sweep(w.host.Scripts(), 6) {
 		t.Run(file, func(t *testing.T) { halfTyped(t, w, file, string(files[file].Data), r) })
 	}
 }

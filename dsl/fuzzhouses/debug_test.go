@@ -128,7 +128,7 @@ func TestSameHandAsInARun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, g := range testkit.Some(games, 8) {
+	for _, g := range testkit.Sweep(games, 8) {
 		want := ""
 		jobOf := func(g *plan.Game) *batch.Job {
 			stakes, err := g.ParseStakes("")

@@ -37,7 +37,7 @@ func babble(chance *hand.Source, held string) string {
 // displayed.
 func TestBabble(t *testing.T) {
 	tries := testkit.Sample(100, 40)
-	for _, b := range testkit.Some(everyGame(t), 10) {
+	for _, b := range testkit.Sweep(everyGame(t), 10) {
 		t.Run(b.Game.ID, func(t *testing.T) {
 			s := setup(b, min(3, b.Game.MaxSeats), 4)
 			s.Attendance = hand.Attended

@@ -85,7 +85,7 @@ func setup(b *plan.AtStakes, seats int, seed uint64) *hand.Setup {
 // with undo and redo at every decision: the result must be the same hand,
 // whatever was displayed on the way.
 func TestEveryGameInWords(t *testing.T) {
-	for _, b := range testkit.Some(everyGame(t), 10) {
+	for _, b := range testkit.Sweep(everyGame(t), 10) {
 		t.Run(b.Game.ID, func(t *testing.T) {
 			for seed := range testkit.Sample[uint64](3, 1) {
 				playInWords(t, b, seed)

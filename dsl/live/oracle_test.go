@@ -19,7 +19,7 @@ import (
 // drawing: for every game, soon after the deal and later.
 func TestOddsAgainstPlay(t *testing.T) {
 	deals := testkit.Sample(80, 40)
-	for _, b := range testkit.Some(everyGame(t), 10) {
+	for _, b := range testkit.Sweep(everyGame(t), 10) {
 		// When everybody checks, games with a branch take a different path than
 		// the odds, which assume that somebody bets.
 		branches := slices.ContainsFunc(b.Game.Steps, func(st plan.Step) bool { return st.Kind == plan.When })

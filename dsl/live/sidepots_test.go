@@ -18,7 +18,7 @@ import (
 // the expected chips equal the engine's average payout over all rivers, to the
 // chip.
 func TestExpectedChips(t *testing.T) {
-	for _, b := range testkit.Some(everyGame(t), 10) {
+	for _, b := range testkit.Sweep(everyGame(t), 10) {
 		if b.Game.ID != "mixed/nt" && b.Game.ID != "mixed/po" && b.Game.ID != "mixed/po8" {
 			continue
 		}

@@ -30,7 +30,7 @@ func newServer(limits protocol.Limits) *protocol.Server {
 			return fuzzhouses.Library().Find(name)
 		},
 		Games: func(string) (out []protocol.Game, _ error) {
-			for _, g := range testkit.Some(fuzzhouses.Games(), 4) {
+			for _, g := range testkit.Sweep(fuzzhouses.Games(), 4) {
 				out = append(out, protocol.Game{Game: g.ID, Name: g.Name, MinSeats: g.MinSeats, MaxSeats: g.MaxSeats})
 			}
 			return out, nil
@@ -107,7 +107,7 @@ func pick(r *rand.Rand, legal []any) string {
 func TestEveryGameByMessages(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1))
 	s := newServer(protocol.Usual)
-	for _, g := range testkit.Some(fuzzhouses.Games(), 4) {
+	for _, g := range testkit.Sweep(fuzzhouses.Games(), 4) {
 		for hand := 1; hand <= 3; hand++ {
 			a := mustAsk(t, s, sending(map[string]any{"do": "new", "game": g.ID, "hand": hand, "stack": "30bb"}))
 			table := int(a["table"].(float64))

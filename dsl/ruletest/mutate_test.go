@@ -105,7 +105,7 @@ func TestMutantsAreScripts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, file := range testkit.Some(append(files, more...), 12) {
+		for _, file := range testkit.Sweep(append(files, more...), 12) {
 			text, err := fs.ReadFile(fsys, file)
 			if err != nil || ruletest.IsTest(file) {
 				continue

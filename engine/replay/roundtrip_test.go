@@ -175,7 +175,7 @@ func TestRoundTrip(t *testing.T) {
 		t.Fatal(err)
 	}
 	find := finder(lib)
-	for _, g := range testkit.Some(games, 8) {
+	for _, g := range testkit.Sweep(games, 8) {
 		t.Run(g.ID, func(t *testing.T) {
 			for _, n := range []int{2, 3, g.MaxSeats} {
 				for _, stacks := range [][]int64{stacksOf(n, 100000), stacksOf(n, 100, 4000, 700, 1900, 300), stacksOf(n, 500, 200, 2500)} {
@@ -197,7 +197,7 @@ func TestRoundTripGallery(t *testing.T) {
 		t.Fatal(err)
 	}
 	find := finder(lib)
-	for i, g := range testkit.Some(games, 15) {
+	for i, g := range testkit.Sweep(games, 15) {
 		t.Run(g.ID, func(t *testing.T) {
 			tables := []*table{{game: g, stacks: stacksOf(g.MaxSeats, 100, 4000, 700, 1900, 300), policy: batch.Random{}, seed: uint64(i), hands: 2}}
 			if *long {
@@ -225,7 +225,7 @@ func TestRoundTripMishaps(t *testing.T) {
 		t.Fatal(err)
 	}
 	find := finder(lib)
-	for _, g := range testkit.Some(games, 8) {
+	for _, g := range testkit.Sweep(games, 8) {
 		t.Run(g.ID, func(t *testing.T) {
 			for _, n := range []int{2, 3, g.MaxSeats} {
 				for k, stacks := range [][]int64{stacksOf(n, 100000), stacksOf(n, 500, 200, 2500)} {
@@ -243,7 +243,7 @@ func TestRoundTripReadings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, g := range testkit.Some(games, 8) {
+	for _, g := range testkit.Sweep(games, 8) {
 		for _, o := range g.Options {
 			for _, choice := range o.Choices {
 				if choice == o.Value {
@@ -268,7 +268,7 @@ func TestRoundTripStakes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, g := range testkit.Some(games, 8) {
+	for _, g := range testkit.Sweep(games, 8) {
 		for _, stakes := range []string{"nl 0.5-1", "pl 0.25-0.5 chip 0.25", "1-3/1-6", "2-4 blinds 1/2 ante 0.5 chip 0.5", "nl 5-10 ante 1 chip 5", "5-10 bring-in 2.5 ante 0.5", "4-8 chip 2"} {
 			if _, err := g.ParseStakes(stakes); err != nil {
 				continue

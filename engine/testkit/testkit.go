@@ -5,7 +5,10 @@
 package testkit
 
 import (
+	"fmt"
+	"os"
 	"runtime/debug"
+	"strconv"
 	"testing"
 )
 
@@ -29,4 +32,41 @@ func Some[T any](list []T, n int) []T {
 		some[i] = list[i*len(list)/n]
 	}
 	return some
+}
+
+// Sweep returns what of a long list a run tries: a third of it in turn, or with -short n of them, evenly spread. Lists of games and
+// hands that a program made are swept; cases that somebody wrote are all tried. CARDROOM_SWEEP=1, 2 or 3 chooses the third (1 if it
+// is not set): CI takes another one for each commit. CARDROOM_SWEEP=all tries all.
+func Sweep[T any](list []T, n int) []T {
+	turn, all := sweep()
+	if testing.Short() || all || len(list) <= n {
+		return Some(list, n)
+	}
+	var some []T
+	for i := turn; i < len(list); i += thirds {
+		some = append(some, list[i])
+	}
+	if n = max(n, 1); len(some) < n {
+		return Some(list, n)
+	}
+	return some
+}
+
+// thirds is how many runs sweep everything.
+const thirds = 3
+
+// sweep returns which third a run sweeps, from 0, or that it sweeps all.
+func sweep() (turn int, all bool) {
+	switch s := os.Getenv("CARDROOM_SWEEP"); s {
+	case "":
+		return 0, false
+	case "all":
+		return 0, true
+	default:
+		n, err := strconv.Atoi(s)
+		if err != nil || n < 1 || n > thirds {
+			panic(fmt.Sprintf("CARDROOM_SWEEP is 1 to %d or all, not %q", thirds, s))
+		}
+		return n - 1, false
+	}
 }

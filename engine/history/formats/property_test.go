@@ -76,7 +76,7 @@ func plays(t *testing.T) (out []playing) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, g := range testkit.Some(games, 8) {
+		for _, g := range testkit.Sweep(games, 8) {
 			if runs != "once" && !slices.ContainsFunc(g.Options, func(o plan.Option) bool { return o.Name == "runs" }) {
 				continue
 			}

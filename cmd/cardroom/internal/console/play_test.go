@@ -93,7 +93,7 @@ func TestPlayEveryGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, game := range testkit.Some(list, 8) {
+	for i, game := range testkit.Sweep(list, 8) {
 		t.Run(game.ID, func(t *testing.T) {
 			for seed := range testkit.Sample[uint64](2, 1) {
 				tryGame(t, game.ID, uint64(i)+100*seed)

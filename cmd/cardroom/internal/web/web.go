@@ -100,6 +100,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 			}
 			free <- struct{}{}
 		}
+		idle.add(conn) // here: its goroutine may begin late
 		open.Go(func() {
 			defer func() { <-free }()
 			defer context.AfterFunc(ctx, func() { _ = conn.Close() })()
@@ -144,9 +145,8 @@ func (s *Server) connection(ctx context.Context, conn net.Conn, idle *waiting) {
 	defer idle.remove(conn)
 	in := &io.LimitedReader{R: conn}
 	c := &client{server: s, conn: conn, limit: in, in: bufio.NewReader(in)}
-	for {
+	for ; ; idle.add(conn) {
 		in.N = int64(mostHead + s.MostBody)
-		idle.add(conn)
 		_ = conn.SetReadDeadline(time.Now().Add(patience))
 		if _, err := c.in.Peek(1); err != nil {
 			return
