@@ -324,8 +324,8 @@ func TestEveryName(t *testing.T) {
 	files := houses(t)
 	w := folder(files)
 	names, unknown, missing := 0, 0, map[string]int{}
-	for i, file := range w.host.Scripts() {
-		if !*long && i%testkit.Sample(4, 32) != 0 {
+	for i, file := range testkit.Sweep(w.host.Scripts(), 20) {
+		if !*long && i%4 != 0 {
 			continue
 		}
 		s, _ := w.tree(file)
@@ -349,7 +349,7 @@ func TestEveryName(t *testing.T) {
 			return true
 		})
 	}
-	if names < testkit.Sample(3000, 300) || unknown > names/20 {
+	if names < testkit.Sample(800, 200) || unknown > names/20 {
 		t.Errorf("of %d names nothing is known of %d: %v", names, unknown, missing)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"cardroom/dsl/star"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/testkit"
 )
 
 // library returns the scripts of the whole project. Tests share it, because loaded scripts do not
@@ -121,7 +122,7 @@ func enumerateLeduc() (n leducCounts) {
 
 // TestHouses covers small versions of the houses' hold'em, stud and draw completely.
 func TestHouses(t *testing.T) {
-	for _, c := range []struct {
+	for _, c := range testkit.Sweep([]struct {
 		ref         string
 		kuhn, leduc int64 // hands
 	}{
@@ -130,7 +131,7 @@ func TestHouses(t *testing.T) {
 		{"angies/stud7", 144, 83880},
 		{"angies/lowball", 36, 92904},
 		{"house004/stud7", 120, 117360},
-	} {
+	}, 2) {
 		for size, hands := range []int64{Kuhn: c.kuhn, Leduc: c.leduc} {
 			if Size(size) == Leduc && testing.Short() {
 				continue

@@ -165,7 +165,7 @@ func wonBoth(q *odds.Question, holes [][]cards.Card, boards [2][]cards.Card, eli
 // method.
 func TestDoubleBoards(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 18))
-	for _, k := range []spotKind{
+	for _, k := range testkit.Sweep([]spotKind{
 		{"hold'em", high(0, 0), cards.Deck{}, 2, 5, 0, 0},
 		{"omaha", high(2, 3), cards.Deck{}, 4, 5, 0, 0},
 		{"split", two(2, 3, rank.High, rank.EightOrBetter), cards.Deck{}, 4, 5, 0, 0},
@@ -174,7 +174,7 @@ func TestDoubleBoards(t *testing.T) {
 		{"joker", one(rank.HighBug), cards.Deck{Jokers: 1}, 2, 5, 0, 0},
 		{"low", one(rank.DeuceToSeven), cards.Deck{}, 2, 5, 0, 0},
 		{"one low", one(rank.EightOrBetter), cards.Deck{}, 2, 5, 0, 0},
-	} {
+	}, 3) {
 		for trial := range testkit.Sample(9, 3) {
 			q := &odds.Question{Show: k.show, Deck: k.deck, ToBoard: trial % 3, Second: &odds.Board{ToCome: trial / 3 % 3}}
 			deck := q.Deck.Append(nil)

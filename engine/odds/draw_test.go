@@ -37,7 +37,7 @@ func drawing(t *testing.T, show *plan.ShowdownStep, rounds int, hands ...string)
 // Probabilities that can be computed by hand: completing a flush and a straight, and making a low
 // with one card and with three draws.
 func TestDrawByHand(t *testing.T) {
-	for _, tt := range []struct {
+	for _, tt := range testkit.Sweep([]struct {
 		name   string
 		q      *odds.Question
 		want   float64
@@ -59,7 +59,7 @@ func TestDrawByHand(t *testing.T) {
 		{"a badugi", drawing(t, one(rank.Badugi), 1, "Ac2d3hKh", "badugi", "Tc9d8h7s", "pat"), 6. / 44, 1},
 		{"pat", drawing(t, one(rank.High), 2, "AhKh9h4h3c", "pat", "QsQdQc7s2d", "pat"), 0, 0},
 		{"only in the second draw", drawing(t, one(rank.High), 2, "AhKh9h4h3c", "pat/3c", "QsQdQc7s2d", "pat"), 9. / 42, 0},
-	} {
+	}, 5) {
 		a := compute(t, tt.q, odds.Effort{})
 		if !a.Exact || math.Abs(a.Hands[0].Win-tt.want) > 1e-12 || math.Abs(a.Draws[0].Thrown[0]-tt.thrown) > 1e-12 || len(a.Draws[0].Replies) != 1 {
 			t.Errorf("%s: %+v, want %g", tt.name, *a, tt.want)
@@ -245,11 +245,11 @@ func TestNearlyBest(t *testing.T) {
 	if testing.Short() {
 		t.Skip("counts very many deals")
 	}
-	for _, hands := range [][]string{
+	for _, hands := range testkit.Sweep([][]string{
 		{"TcTdJcQcKh", "best", "AcAdKcKdTh", "pat"},
 		{"TcTdJcQcKh", "best", "AcAdKcJdTh", "pairs"},
 		{"AcKcQcJcKh", "best", "TcTdThJdAd", "pairs"},
-	} {
+	}, 1) {
 		for _, rounds := range []int{1, 2} {
 			q := short(t, rounds, hands...)
 			for k := range q.Draws {

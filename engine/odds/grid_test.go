@@ -59,7 +59,7 @@ func (k spotKind) gridSpot(rng *rand.Rand, hands, toCome int) *odds.Question {
 // those hands in place of the range.
 func TestGridPlainly(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 18))
-	for _, k := range gridKinds {
+	for _, k := range testkit.Sweep(gridKinds, 3) {
 		for trial := range 4 {
 			q := k.gridSpot(rng, 2+trial/3, trial%2)
 			name := fmt.Sprintf("%s, trial %d: %+v", k, trial, *q)
@@ -121,7 +121,7 @@ func sameAnswer(t *testing.T, name string, got *odds.Answer, q *odds.Question) {
 // for any number of workers.
 func TestSwept(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 18))
-	for _, k := range testkit.Some(gridKinds[:6], 2) {
+	for _, k := range testkit.Sweep(gridKinds[:6], 2) {
 		for toCome := range min(3, k.board) {
 			q := k.gridSpot(rng, 2, toCome)
 			want := plainly(q)

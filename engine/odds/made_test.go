@@ -80,7 +80,7 @@ func bugIn(others []cards.Card) cards.Rank {
 func TestMade(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 18))
 	trials := testkit.Sample(6, 2)
-	for _, k := range spotKinds {
+	for _, k := range testkit.Sweep(spotKinds, 4) {
 		for trial := range trials {
 			q := k.spot(rng, 2+trial%3)
 			want := &plain{made: &madePlainly{}}

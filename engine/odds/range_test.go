@@ -11,6 +11,7 @@ import (
 	"cardroom/engine/odds"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
+	"cardroom/engine/testkit"
 )
 
 // ranges returns a question about ranges before the flop.
@@ -122,7 +123,7 @@ func TestWildCounted(t *testing.T) {
 	}
 	joker, both := cards.Deck{Jokers: 1}, cards.Deck{Jokers: 2}
 	split := two(0, 0, rank.HighBug, rank.AceToFiveBug)
-	for _, tt := range []struct {
+	for _, tt := range testkit.Sweep([]struct {
 		show  *plan.ShowdownStep
 		deck  cards.Deck
 		hands []string
@@ -139,7 +140,7 @@ func TestWildCounted(t *testing.T) {
 		{one(rank.DeucesWild), cards.Deck{}, []string{"AhKh", "QsJs", "8d2d"}, ""},
 		{split, joker, []string{"Ah2h", "KsQs", "4d5d"}, "Jo"},
 		{split, joker, []string{"Ah2h", "JoQs"}, ""},
-	} {
+	}, 1) {
 		q := &odds.Question{Show: tt.show, Deck: tt.deck}
 		jokers := 0
 		read := func(text string) []cards.Card {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"cardroom/engine/solve"
+	"cardroom/engine/testkit"
 )
 
 // TestAgainstBank: the edge of the house in each wager matches published figures.
@@ -15,7 +16,7 @@ func TestAgainstBank(t *testing.T) {
 		t.Skip("solves games over all deals")
 	}
 	lib := houses()
-	for _, c := range []struct {
+	for _, c := range testkit.Sweep([]struct {
 		game string
 		long bool
 		want map[string]float64 // percent
@@ -29,7 +30,7 @@ func TestAgainstBank(t *testing.T) {
 		{"banked/caribbean", true, map[string]float64{"ante": 5.22}},
 		{"banked/casinoholdem", true, map[string]float64{"ante": 2.16, "bonus": 6.26}},
 		{"banked/ultimate", true, map[string]float64{"ante": 2.18, "trips": 3.50}},
-	} {
+	}, 1) {
 		if c.long && os.Getenv("CARDROOM_LARGE") == "" {
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 
 	"cardroom/engine/enumerate"
 	"cardroom/engine/solve"
+	"cardroom/engine/testkit"
 )
 
 // TestEstimate: the estimate before a tree is built is close to its size, and the memory is not
@@ -14,7 +15,7 @@ func TestEstimate(t *testing.T) {
 	if testing.Short() {
 		t.Skip("solves whole games")
 	}
-	for _, ref := range []string{"examples/kuhn.star", "examples/leduc.star", "angies/holdem", "angies/lowball", "angies/stud7", "house004/draw", "mixed/pt", "engine/solve/testdata/kuhn3.star"} {
+	for _, ref := range testkit.Sweep([]string{"examples/kuhn.star", "examples/leduc.star", "angies/holdem", "angies/lowball", "angies/stud7", "house004/draw", "mixed/pt", "engine/solve/testdata/kuhn3.star"}, 1) {
 		size, wishes := enumerate.Leduc, enumerate.Wishes{}
 		if ref == "engine/solve/testdata/kuhn3.star" {
 			size, wishes.Ranks = enumerate.Kuhn, 4

@@ -10,6 +10,7 @@ import (
 	"cardroom/engine/enumerate"
 	"cardroom/engine/fuzz"
 	"cardroom/engine/solve"
+	"cardroom/engine/testkit"
 )
 
 func learner(t testing.TB, s *enumerate.Small, of solve.Sample) *solve.Learner {
@@ -111,7 +112,7 @@ func TestLearnerGames(t *testing.T) {
 	if testing.Short() {
 		t.Skip("solves whole games")
 	}
-	for _, c := range []struct {
+	for _, c := range testkit.Sweep([]struct {
 		ref   string
 		seats int
 		chips int64
@@ -121,7 +122,7 @@ func TestLearnerGames(t *testing.T) {
 		{"gallery/guts", 2, 600, nil},
 		{"mixed/n2l1d", 2, 1000, []float64{0.5, 1}},
 		{"mixed/ft", 3, 400, nil},
-	} {
+	}, 1) {
 		s := small(t, c.ref, enumerate.Whole, enumerate.Wishes{Seats: c.seats, Stacks: []int64{c.chips}})
 		s.Pack, s.Bets = s.Bound.Game.Deck.Append(nil), c.bets
 		l := learner(t, s, solve.Sample{Buckets: 3, Deals: 30, Seed: 1})

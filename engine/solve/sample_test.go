@@ -13,6 +13,7 @@ import (
 	"cardroom/engine/enumerate"
 	"cardroom/engine/hand"
 	"cardroom/engine/solve"
+	"cardroom/engine/testkit"
 )
 
 func sample(t testing.TB, s *enumerate.Small, of solve.Sample) *solve.Game {
@@ -223,7 +224,7 @@ func TestSampleWins(t *testing.T) {
 	lib := houses()
 	tight := func() (batch.Policy, error) { return policies.Load(lib.Loader, "@stdlib//players.star:tight") }
 	random := func() (batch.Policy, error) { return batch.Random{}, nil }
-	for _, c := range []struct {
+	for _, c := range testkit.Sweep([]struct {
 		ref                     string
 		chips                   int64
 		buckets, deals          int
@@ -233,7 +234,7 @@ func TestSampleWins(t *testing.T) {
 		{"angies/holdem", 800, 5, 1500, 1500, 3000, 0.05},
 		{"angies/draw5", 1000, 6, 800, 1500, 0, 0},
 		{"angies/stud7", 800, 4, 500, 1500, 0, 0},
-	} {
+	}, 1) {
 		s := whole(t, c.ref, c.chips)
 		began := time.Now()
 		g := sample(t, s, solve.Sample{Buckets: c.buckets, Deals: c.deals, Seed: 1})
