@@ -65,6 +65,7 @@ var foreign = map[string]string{
 	"spread_limit": `the limit is part of the stakes: stakes("1-3/1-6")`,
 	"pot_limit":    `the limit is part of the stakes: stakes("pl 1-2")`,
 	"no_limit":     `the limit is part of the stakes: stakes("nl 1-2")`,
+	"large":        "the larger of two limits is big: bet(tier = big)",
 	"players":      "how many may play is seats = (2, 10)",
 	"showdown":     "the showdown is an argument of the game: showdown = best(high)",
 	"low":          `a low ranking is ace_to_five, deuce_to_seven or eight_or_better; others are turned round with ranking("low", low = True)`,

@@ -321,6 +321,9 @@ func (b *Builtin) instead(p *Param, m mismatch) string {
 		if _, err := strconv.Atoi(string(v)); err == nil && strings.Contains(want, "int") {
 			return "write " + string(v) + ", without quotes"
 		}
+		if file, name, ok := strings.Cut(string(v), ":"); ok && strings.HasSuffix(file, ".star") {
+			return fmt.Sprintf("the value is wanted, not its name: load(%q, %q)", file, name)
+		}
 	case *starlark.List:
 		switch {
 		case m.item >= 0:

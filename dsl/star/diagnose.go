@@ -375,6 +375,8 @@ var evalHints = []struct{ part, hint string }{
 	{"called recursively", "there is no recursion: loop over a list or a range"},
 	{"frozen ", "what a script defines is frozen once it has loaded: make a copy, as in list(x) or dict(x)"},
 	{"unhashable: list", "use a tuple, as in tuple(x)"},
+	{"unknown binary op: list + tuple", "a list and a tuple do not add up: turn the tuple into a list with list()"},
+	{"unknown binary op: tuple + list", "a list and a tuple do not add up: turn the tuple into a list with list()"},
 	{"unknown binary op: list + ", "add a list to a list: put the other side into brackets, as in [x]"},
 	{" + list", "add a list to a list: put the other side into brackets, as in [x]"},
 	{"unknown binary op: string + ", "turn the other side into a string with str()"},

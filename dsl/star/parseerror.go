@@ -168,6 +168,8 @@ func (r *reading) hint(msg string) string {
 	switch {
 	case want == "':'" && got == "newline":
 		return "a : is missing at the end of this line"
+	case want == "':'" && (got == "','" || got == "'}'") && len(r.open) > 0 && r.open[len(r.open)-1].text == "{":
+		return "{…} is a dict, with key: value; a set is set([…])"
 	case want == "':'":
 		return "a : is missing before this"
 	case want == "newline" && strings.ContainsAny(r.before.text[:min(1, len(r.before.text))], `"'`):
@@ -210,6 +212,8 @@ var syntaxHints = []struct{ msg, word, before, hint string }{
 	{"EOF in string", "", "", "close the string with the same quotes that open it"},
 	{"invalid int literal", "", "", "a number does not begin with 0"},
 	{"want '('", "-", "", "names consist of letters, digits and _"},
+	{"input character '?'", "", "", "a choice is written: x if condition else y"},
+	{"does not associate", "", "", "compare twice: a < b and b < c"},
 	{"input character '“'", "", "", `use straight quotes: "`},
 	{"input character '”'", "", "", `use straight quotes: "`},
 	{"input character '‘'", "", "", `use straight quotes: "`},

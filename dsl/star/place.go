@@ -71,6 +71,9 @@ func (s *Sources) locate(ref string, from *place) (place, *diag.Error) {
 	switch {
 	case strings.HasPrefix(ref, "@"):
 		source, in, ok := strings.Cut(ref[1:], "//")
+		if near, path, cut := strings.Cut(ref[1:], "/"); !ok && cut && (near == "stdlib" || near == "scripts") {
+			return bad("did you mean @"+near+"//"+path+"?", "no such source")
+		}
 		if !ok || source != "stdlib" && source != "scripts" {
 			return bad("scripts load from @stdlib//, from @scripts// and, with ./ and ../, from their own folder", "no such source")
 		}

@@ -753,7 +753,11 @@ func (s *Step) checkRoom(g *Game, w *way) error {
 		return fault(s.Pos, "", "%d cards to a seat: at most %d against a bank", w.hole, MaxHole)
 	}
 	if w.hole > MaxHole && w.hole*g.MaxSeats > seating.Max*MaxHole {
-		return fault(s.Pos, fmt.Sprintf("at most %d seats", seating.Max*MaxHole/w.hole), "%d cards to each of %d seats: there is room for %d hole cards", w.hole, g.MaxSeats, seating.Max*MaxHole)
+		hint := fmt.Sprintf("at most %d seats", min(seating.Max*MaxHole, g.Deck.Len())/w.hole)
+		if least := max(2, g.MinSeats); least*w.hole > g.Deck.Len() {
+			hint = fmt.Sprintf("the deck has %d cards: at most %d to each of %d seats", g.Deck.Len(), g.Deck.Len()/least, least)
+		}
+		return fault(s.Pos, hint, "%d cards to each of %d seats: there is room for %d hole cards", w.hole, g.MaxSeats, seating.Max*MaxHole)
 	}
 	if w.hole > MostHole || w.board > MostBoard {
 		return fault(s.Pos, "", "%d cards to a seat and %d on the board: at most %d and %d", w.hole, w.board, MostHole, MostBoard)

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -150,18 +151,29 @@ func (g *Game) checkAmounts(s *Stakes) error {
 		switch {
 		case f.Optional || f.Amount != Ante || s.Ante > 0: // "nl 2" says that there are no blinds
 		case f.Everybody:
-			return noAmount(f.Pos, s, "ante", "ante 0.5", ", or ante(optional = True)")
+			return noAmount(f.Pos, s, "ante", s.partOfBet("ante", 4), ", or ante(optional = True)")
 		default:
-			return noAmount(f.Pos, s, "ante", "ante 0.5", "")
+			return noAmount(f.Pos, s, "ante", s.partOfBet("ante", 4), "")
 		}
 	}
 	for i := range g.Steps {
 		b := &g.Steps[i].Bet
 		if g.Steps[i].Kind == Bet && (b.ForcedOpen || b.Open == BringInLow || b.Open == BringInHigh) && s.BringIn == 0 {
-			return noAmount(g.Steps[i].Pos, s, "bring-in", "bring-in 1", "")
+			return noAmount(g.Steps[i].Pos, s, "bring-in", s.partOfBet("bring-in", 2), "")
 		}
 	}
 	return nil
+}
+
+// partOfBet returns words for an amount that is usual at the stakes: a part of the
+// small bet, in whole cents.
+func (s *Stakes) partOfBet(what string, part int64) string {
+	bet := cmp.Or(s.Small.Lo, s.BB, 2*s.Scale)
+	amount := max(1, bet*100/s.Scale/part)
+	if amount%10 == 0 {
+		return what + " " + Money(amount/10, 10)
+	}
+	return what + " " + Money(amount, 100)
 }
 
 // noAmount returns the error for stakes that lack an amount.
