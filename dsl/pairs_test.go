@@ -19,6 +19,7 @@ import (
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/pots"
 	"cardroom/engine/seating"
 	"cardroom/engine/table"
 )
@@ -260,7 +261,7 @@ func pairsOfIrregularities(t testing.TB) pairTable {
 		first, second, _ := strings.Cut(key, " then ")
 		a, b := plan.IncidentNamed(first), plan.IncidentNamed(second)
 		list := gamesWith(games, a, b)
-		happened, _, err := playPair(list[r.Below(uint64(len(list)))], []plan.IncidentKind{a, b}, &r)
+		happened, _, err := playPair(list[r.Below(uint64(len(list)))], []plan.IncidentKind{a, b}, false, &r)
 		var met []string
 		for i := range happened {
 			for j := range i {
@@ -296,7 +297,7 @@ func irregularitiesAndSidePots(t testing.TB) pairTable {
 	}
 	return pairTable{"irregularity and side pots", keys, func(key string, r hand.Source) ([]string, error) {
 		_, word, _ := strings.Cut(key, " ")
-		happened, pots, err := playPair(at[key], []plan.IncidentKind{plan.IncidentNamed(word)}, &r)
+		happened, pots, err := playPair(at[key], []plan.IncidentKind{plan.IncidentNamed(word)}, true, &r)
 		if len(happened) == 0 || pots < 2 {
 			return nil, err
 		}
@@ -304,16 +305,36 @@ func irregularitiesAndSidePots(t testing.TB) pairTable {
 	}}
 }
 
-// playPair plays a hand in which irregularities happen in their order, each at a random moment at which it can, and checks the laws.
-func playPair(b *plan.AtStakes, wants []plan.IncidentKind, r *hand.Source) (happened []plan.IncidentKind, pots int, err error) {
-	least, most := b.Game.MinSeats, min(b.Game.MaxSeats, b.Seats)
-	n := least + int(r.Below(uint64(most-least+1)))
+// sidePots is the policy that makes side pots: few fold, and never the last three, and many bet as much as they can.
+type sidePots struct{}
+
+func (sidePots) Act(h *hand.Hand, d *hand.Decision, r *hand.Source) (hand.Action, error) {
+	if d.Kind == hand.Wager && d.BringIn == 0 && d.Options.Call > 0 && h.Live().Len() > 3 && r.Below(8) == 0 {
+		return hand.Action{Kind: hand.Fold, Seat: d.Seat}, nil
+	}
+	if o := &d.Options; d.Kind == hand.Wager && o.CanRaise() && r.Below(3) == 0 {
+		return hand.Action{Kind: hand.RaiseTo, Seat: d.Seat, Amount: o.MaxTo}, nil
+	}
+	return batch.Caller{}.Act(h, d, r)
+}
+
+// playPair plays a hand in which irregularities happen in their order, each at a random moment at which it can, and checks the laws. With
+// inPots every second player has a short stack, of another height each, and few fold; most is then the largest number of pots there
+// was when the last of the irregularities happened or after it.
+func playPair(b *plan.AtStakes, wants []plan.IncidentKind, inPots bool, r *hand.Source) (happened []plan.IncidentKind, most int, err error) {
+	least, full := b.Game.MinSeats, min(b.Game.MaxSeats, b.Seats)
+	if inPots {
+		least = min(max(least, 3), full)
+	}
+	n := least + int(r.Below(uint64(full-least+1)))
 	unit := max(b.Stakes.BB, b.Stakes.Small.Lo, b.Stakes.Ante, b.Stakes.Chip)
 	setup := hand.Setup{Plan: b, Button: int(r.Below(uint64(n))), Seed: r.Uint64(), Number: 1, Attendance: hand.Attended}
 	for range n {
 		stack := unit * int64(1+r.Below(8))
 		if r.Below(2) == 0 {
 			stack *= 10
+		} else if inPots { // between the ante and a few bets
+			stack = stack/2 + b.Stakes.Ante
 		}
 		setup.Stacks = append(setup.Stacks, max(b.Stakes.Chip, stack-stack%max(1, b.Stakes.Chip)))
 	}
@@ -328,29 +349,33 @@ func playPair(b *plan.AtStakes, wants []plan.IncidentKind, r *hand.Source) (happ
 			return nil, 0, err
 		}
 	}
-	policies := []batch.Policy{batch.Random{}, batch.Caller{}}
-	p := policies[r.Below(2)]
+	p := []batch.Policy{batch.Random{}, batch.Caller{}}[r.Below(2)]
+	if inPots {
+		p = sidePots{}
+	}
 	for count := 0; ; count++ {
 		d := h.Pending()
-		if d == nil {
-			break
-		}
 		if count > 20000 {
 			return happened, 0, errors.New("the hand does not end")
 		}
-		if len(wants) > 0 && r.Below(3) == 0 && slices.Contains(h.Possible(), wants[0]) {
+		if len(wants) > 0 && (d == nil || r.Below(3) == 0) && slices.Contains(h.Possible(), wants[0]) {
 			in, ok := batch.MishapOf(&h, wants[0], r)
 			if ok {
+				piles := pilesOf(&h) // a ruling may end the hand
 				err := h.Happen(in)
 				var refused *hand.IncidentError
 				switch {
 				case err == nil:
+					most = max(most, piles)
 					happened, wants = append(happened, wants[0]), wants[1:]
 					continue
 				case !errors.As(err, &refused) || refused.Err != nil:
 					return happened, 0, err
 				}
 			}
+		}
+		if d == nil {
+			break
 		}
 		a := hand.Action{Kind: hand.GoOn, Seat: -1}
 		if d.Kind != hand.DealerGoesOn {
@@ -368,10 +393,17 @@ func playPair(b *plan.AtStakes, wants []plan.IncidentKind, r *hand.Source) (happ
 	}
 	for i := range log.Events {
 		if e := &log.Events[i]; e.Kind == hand.Awarded {
-			pots = max(pots, int(e.Pot)+1)
+			most = max(most, int(e.Pot)+1)
 		}
 	}
-	return happened, pots, refereed(&batch.Played{Setup: &setup, Deck: setup.Pack(), Hand: &h, Log: log}, false)
+	return happened, most, refereed(&batch.Played{Setup: &setup, Deck: setup.Pack(), Hand: &h, Log: log}, false)
+}
+
+// pilesOf returns the number of pots in the middle.
+func pilesOf(h *hand.Hand) int {
+	var list pots.List
+	h.Pots(&list)
+	return list.N
 }
 
 // pairTables returns the tables of the houses, and their menus as tables.
