@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -34,25 +35,36 @@ func TestScriptOutput(t *testing.T) {
 	}
 }
 
-// TestReplayTellsSome checks that only the first hundred bad hands are reported, and
-// that all are counted.
+// TestReplayTellsSome checks that only the first hundred bad hands are reported, three of those with the same error, and that all
+// are counted.
 func TestReplayTellsSome(t *testing.T) {
-	file := strings.Builder{}
+	hand, err := os.ReadFile("../../examples/hands/omaha.phh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var same, others strings.Builder
 	for i := range 2345 {
-		fmt.Fprintf(&file, "[%d]\n", i+1)
+		fmt.Fprintf(&same, "[%d]\n", i+1)
+		fmt.Fprintf(&others, "[%d]\n%s\n", i+1, strings.Replace(string(hand), "finishing_stacks = [214,", fmt.Sprintf("finishing_stacks = [%d,", 1000+i), 1))
 	}
-	std, stdout, stderr := fakeIO(fstest.MapFS{"bad.phhs": &fstest.MapFile{Data: []byte(file.String())}})
-	err := replays.Replay(t.Context(), std, replays.Options{Paths: []string{"bad.phhs"}, Workers: 1, Format: report.Text})
-	if err != app.ErrShown {
-		t.Errorf("error %v", err)
-	}
-	text := stdout.String() + stderr.String()
-	if n := strings.Count(text, "bad.phhs:"); n != app.MaxShown {
-		t.Errorf("%d are told of", n)
-	}
-	for _, want := range []string{"and 2,245 more hands that are not ok", "2,345 hands: 0 ok, 2,345 unreadable"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("no %q in %s", want, text[max(0, len(text)-300):])
+	for _, tt := range []struct {
+		file  string
+		shown int
+		wants []string
+	}{
+		{same.String(), 3 + 1, []string{"bad.phhs: 2,342 times more: variant,", "2,345 hands: 0 ok, 2,345 unreadable"}},
+		{others.String(), app.MaxShown, []string{"and 2,245 more hands that are not ok", "2,345 hands: 0 ok, 2,345 mismatched"}},
+	} {
+		std, stdout, stderr := fakeIO(fstest.MapFS{"bad.phhs": &fstest.MapFile{Data: []byte(tt.file)}})
+		_ = replays.Replay(t.Context(), std, replays.Options{Paths: []string{"bad.phhs"}, Workers: 1, Format: report.Text})
+		text := stdout.String() + stderr.String()
+		if n := strings.Count(text, "bad.phhs:"); n != tt.shown {
+			t.Errorf("%d are told of, want %d", n, tt.shown)
+		}
+		for _, want := range tt.wants {
+			if !strings.Contains(text, want) {
+				t.Errorf("no %q in %s", want, text[max(0, len(text)-300):])
+			}
 		}
 	}
 }

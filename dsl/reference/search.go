@@ -103,6 +103,12 @@ func (r *Reference) Search(query string) []*Hit {
 	return hits
 }
 
+// Elsewhere returns what is written instead of a word of card rooms or of other languages that the language does not have; "" if
+// nothing is known.
+func (r *Reference) Elsewhere(word string) string {
+	return r.words.Elsewhere(strings.ReplaceAll(strings.ToLower(word), " ", "_"))
+}
+
 // lines returns all entries, with each line of the page "How do I say" as a separate entry.
 func (r *Reference) lines() []*Entry {
 	var out []*Entry

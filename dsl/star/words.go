@@ -110,6 +110,9 @@ func (w *Words) With(more ...*Builtin) *Words {
 	return NewWords(list)
 }
 
+// Elsewhere returns what to write instead of a word that the language does not have, "" if nothing is known.
+func (w *Words) Elsewhere(word string) string { return w.list.Elsewhere[word] }
+
 // Builtins returns all builtins, by name. The caller must not change the slice; this applies to the methods below too.
 func (w *Words) Builtins() []*Builtin { return w.list.Builtins }
 

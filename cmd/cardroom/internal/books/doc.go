@@ -1,6 +1,7 @@
 package books
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -53,6 +54,11 @@ func Doc(_ context.Context, std *app.IO, opts DocOptions) error {
 			}
 			printEntry(std.Stdout, e)
 		}
+		houses := !slices.ContainsFunc(found, func(e *reference.Entry) bool { return !strings.Contains(e.Load, `"@scripts//`) })
+		if hint := ref.Elsewhere(opts.Name); houses && hint != "" {
+			std.Stdout.Printf("\n")
+			report.Sentence(std.Stdout, "In the language: %s", hint)
+		}
 		return nil
 	}
 	return printReference(std, []*reference.Chapter{{Entries: found}}, opts.Name, opts.Format)
@@ -93,7 +99,7 @@ const shownHits = 12
 func searchDoc(std *app.IO, ref *reference.Reference, opts DocOptions) error {
 	hits := ref.Search(opts.Name)
 	if len(hits) == 0 {
-		hint := "'cardroom doc' lists what there is"
+		hint := cmp.Or(ref.Elsewhere(opts.Name), "'cardroom doc' lists what there is")
 		if best := ref.Nearest(opts.Name); best != "" {
 			hint = "did you mean " + best + "?"
 		}
@@ -103,7 +109,7 @@ func searchDoc(std *app.IO, ref *reference.Reference, opts DocOptions) error {
 	hits = hits[:len(hits)-more]
 	switch opts.Format {
 	case report.Text:
-		printHits(std.Stdout, opts.Name, hits, more)
+		printHits(std.Stdout, opts.Name, ref.Elsewhere(opts.Name), hits, more)
 		return nil
 	case report.JSON:
 		return rows.WriteObject(std.Stdout, report.JSON, "doc", []rows.Pair{{Name: "query", Value: opts.Name}, {Name: "hits", Value: hitRows(hits)}, {Name: "more", Value: more}})
@@ -131,9 +137,14 @@ func hitRows(hits []*reference.Hit) []hitRow {
 	return out
 }
 
-// printHits prints a line for each search result.
-func printHits(w *term.Stream, query string, hits []*reference.Hit, more int) {
-	w.Printf("Nothing is named %q. These mention it:\n\n", query)
+// printHits prints what is written instead of a foreign word, if that is known, and a line for each search result.
+func printHits(w *term.Stream, query, instead string, hits []*reference.Hit, more int) {
+	if instead != "" {
+		report.Sentence(w, "Nothing is named %q: %s.", query, instead)
+		w.Printf("\nThese mention it:\n\n")
+	} else {
+		w.Printf("Nothing is named %q. These mention it:\n\n", query)
+	}
 	var cells [][]string
 	for _, h := range hits {
 		name := h.Name

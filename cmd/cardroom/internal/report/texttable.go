@@ -54,7 +54,7 @@ func Table(w *term.Stream, heads []Heading, cells [][]string) {
 		writeColumns(w, heads, cells, lastWidth(columns, append(cells[:len(cells):len(cells)], titles(heads))))
 		return
 	}
-	if heads[0].Align == Right && heads[last].Align != Right && heads[last].Title != "" {
+	if heads[0].Align == Right && heads[last].Align != Right && heads[last].Title != "" && sum(widths)-gap > columns {
 		writeBelow(w, heads, cells)
 		return
 	}
