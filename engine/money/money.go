@@ -13,7 +13,7 @@ import (
 const MaxSum = 1 << 57
 
 // ErrOver is the error of sums of chips that do not fit.
-var ErrOver = diag.Refuse("the chips of all hands together are more than can be counted: 2^57 of the smallest unit", "play fewer hands, or with smaller stacks")
+var ErrOver = diag.Refuse("the chips of all hands together are more than can be counted: 2^57 of the smallest unit", "take fewer hands together, or smaller stacks")
 
 // Plus adds to a sum, and sets over if the sum has ever passed [MaxSum].
 func Plus(to *int64, x int64, over *bool) {
