@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"cardroom/engine/batch"
+	"cardroom/engine/betting"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 	"cardroom/engine/pots"
@@ -275,11 +276,36 @@ func pairsOfIrregularities(t testing.TB) pairTable {
 // gamesWith returns the games that can have all of some kinds of irregularities.
 func gamesWith(games []*plan.AtStakes, kinds ...plan.IncidentKind) (out []*plan.AtStakes) {
 	for _, b := range games {
-		if !slices.ContainsFunc(kinds, func(k plan.IncidentKind) bool { return !b.Game.MayHappen(k) }) {
+		for _, k := range kinds {
+			if b != nil {
+				b = atLimitFor(b, k)
+			}
+		}
+		if b != nil {
 			out = append(out, b)
 		}
 	}
 	return out
+}
+
+// atLimitFor returns a game at stakes at which an irregularity can happen, nil if there are none: too large a bet in pot limit needs that
+// limit, and a straddle a game that offers it.
+func atLimitFor(b *plan.AtStakes, k plan.IncidentKind) *plan.AtStakes {
+	switch {
+	case !b.Game.MayHappen(k), k == plan.StraddleOffered && !slices.ContainsFunc(b.Game.Steps, straddles):
+		return nil
+	case k != plan.OverbetPot || b.Stakes.Structure == betting.PotLimit:
+		return b
+	}
+	s, err := b.Game.ParseStakes("pl 1-2")
+	if err != nil {
+		return nil
+	}
+	at, err := b.Game.Bind(s)
+	if err != nil {
+		return nil
+	}
+	return at
 }
 
 // irregularitiesAndSidePots has every kind of irregularity of every game in a hand with side pots.
@@ -289,7 +315,7 @@ func irregularitiesAndSidePots(t testing.TB) pairTable {
 	var keys []string
 	for _, b := range games {
 		for _, k := range plan.Incidents() {
-			if b.Game.MayHappen(k) {
+			if b := atLimitFor(b, k); b != nil {
 				key := b.Game.ID + " " + k.String()
 				keys, at[key] = append(keys, key), b
 			}
@@ -350,6 +376,7 @@ func playPair(b *plan.AtStakes, wants []plan.IncidentKind, inPots bool, r *hand.
 		}
 	}
 	p := []batch.Policy{batch.Random{}, batch.Caller{}}[r.Below(2)]
+	waits := inPots && r.Below(2) == 0 // until there are side pots: some rulings end the hand
 	if inPots {
 		p = sidePots{}
 	}
@@ -358,7 +385,7 @@ func playPair(b *plan.AtStakes, wants []plan.IncidentKind, inPots bool, r *hand.
 		if count > 20000 {
 			return happened, 0, errors.New("the hand does not end")
 		}
-		if len(wants) > 0 && (d == nil || r.Below(3) == 0) && slices.Contains(h.Possible(), wants[0]) {
+		if len(wants) > 0 && (d == nil || (!waits || pilesOf(&h) > 1) && r.Below(3) == 0) && slices.Contains(h.Possible(), wants[0]) {
 			in, ok := batch.MishapOf(&h, wants[0], r)
 			if ok {
 				piles := pilesOf(&h) // a ruling may end the hand
