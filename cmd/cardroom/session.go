@@ -117,6 +117,9 @@ func doSession(c *cli.Context, std *app.IO, format, because string) error {
 	if opts.Deck != "" {
 		return app.Usagef("a session cannot use --deck: each hand depends on the one before")
 	}
+	if c.IsSet("workers") && extra.Sessions == 0 {
+		return app.Usagef("a session cannot use --workers: each hand depends on the one before; --sessions N plays N of them on all processors")
+	}
 	if !c.IsSet("show") {
 		opts.Show = 0
 	}
