@@ -144,6 +144,8 @@ func (r *referee) chips(e *hand.Event) error {
 		if r.posted == nil { // a forced opening bet comes before the round
 			r.posted = slices.Clone(r.street)
 		}
+		r.street[s] += r.given[s] // what a revived hand gave up in this round is part of its bet once it bets or calls
+		r.given[s] = 0
 		r.bets(s, e.Amount)
 		r.acted |= seating.Bit(s)
 		if !r.live.Has(s) && !r.odd {
@@ -161,8 +163,6 @@ func (r *referee) chips(e *hand.Event) error {
 			r.killed |= seating.Bit(s)
 		}
 	case hand.Revived:
-		r.street[s] += r.given[s] // what the hand gave up in this round is its bet again
-		r.given[s] = 0
 		r.live |= seating.Bit(s)
 		r.out &^= seating.Bit(s)
 		r.killed &^= seating.Bit(s)
