@@ -207,6 +207,7 @@ func (r *referee) chips(e *hand.Event) error {
 		r.street[s] = e.To
 	case hand.Misdealt, hand.HandVoided:
 		r.round, r.out, r.live = false, 0, (seating.Bit(r.n)-1)&^r.setup.Absent
+		clear(r.given)
 		if r.posted != nil { // the forced bets stay where they are
 			r.street, r.posted = r.posted, nil
 		}
@@ -214,6 +215,7 @@ func (r *referee) chips(e *hand.Event) error {
 	case hand.Redealt:
 		r.round, r.posted = false, nil
 		clear(r.street)
+		clear(r.given)
 	case hand.Awarded, hand.Won:
 		r.won[s] += e.Amount
 		if r.out.Has(s) {
