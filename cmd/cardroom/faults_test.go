@@ -17,6 +17,7 @@ import (
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/session"
 	"cardroom/engine/history"
+	"cardroom/engine/testkit"
 )
 
 // fault makes one disk operation fail: the n-th of its kind.
@@ -274,8 +275,9 @@ func makeFaultInputs(t *testing.T) {
 func TestFailingWrites(t *testing.T) {
 	makeFaultInputs(t)
 	injected := 0
-	for i := range faultyCommands {
-		c := &faultyCommands[i]
+	commands := testkit.Sweep(faultyCommands, 1)
+	for i := range commands {
+		c := &commands[i]
 		t.Run(fmt.Sprint(i, " ", c.line), func(t *testing.T) {
 			whole := map[string][]string{} // by target: its versions during the undisturbed run
 			dir, code, _, stderr := runFaulty(t, c, nil, func(target, beside string) {
@@ -309,8 +311,8 @@ func TestFailingWrites(t *testing.T) {
 			}
 		})
 	}
-	t.Logf("%d faults in %d commands", injected, len(faultyCommands))
-	if injected < 250 {
+	t.Logf("%d faults in %d commands", injected, len(commands))
+	if injected < 6*len(commands) {
 		t.Errorf("only %d faults", injected)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"cardroom/cmd/cardroom/internal/app"
+	"cardroom/engine/testkit"
 )
 
 // busyScripts are scripts whose functions run until the step limit.
@@ -124,13 +125,13 @@ func TestSecondInterruptEnds(t *testing.T) {
 // TestWatchdogSaves checks that the game or session in progress is saved when the watchdog ends the program because of time or
 // memory.
 func TestWatchdogSaves(t *testing.T) {
-	for _, tt := range []struct {
+	for _, tt := range testkit.Sweep([]struct {
 		name, line, stdin, env, want string
 	}{
 		{"a game, late", "play --policy hook.star:spin --seed 1 --seats 2 --save g.session --timeout 2s --max-steps 100000000000 mixed/nt", "call\ncall\ncall\n", "A=", "too much time, the limit is 2s"},
 		{"a session, late", "run --session --seed 1 --hands 1000 --seats 2 --policy 2=sometimes.star --save g.session --timeout 2s --max-steps 100000000000 angies/holdem", "", "A=", "too much time, the limit is 2s"},
 		{"a game, too large", "play --policy greedy.star --seed 1 --seats 2 --save g.session --timeout 10m --max-steps 100000000000 mixed/nt", "call\ncall\ncall\n", "CARDROOM_MAX_MEMORY=64MB", "too much memory"},
-	} {
+	}, 1) {
 		t.Run(tt.name, func(t *testing.T) {
 			s := start(t, tt.stdin, tt.line, tt.env)
 			if !s.ends(patience) {

@@ -18,6 +18,7 @@ import (
 
 	"cardroom/cmd/cardroom/internal/app"
 	"cardroom/cmd/cardroom/internal/term"
+	"cardroom/engine/testkit"
 	"cardroom/scripts"
 
 	"github.com/sourcegraph/jsonrpc2"
@@ -295,7 +296,7 @@ func TestLanguageServerOnHouses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, house := range houses {
+	for _, house := range testkit.Sweep(houses, 1) {
 		if !house.IsDir() || house.Name() == "gallery" {
 			continue
 		}

@@ -13,6 +13,7 @@ import (
 	"cardroom/cmd/cardroom/internal/safefile"
 	"cardroom/cmd/cardroom/internal/term"
 	"cardroom/engine/history"
+	"cardroom/engine/testkit"
 )
 
 // docSession is a command line in a document with its output: indented lines that start with "$ cardroom …".
@@ -109,7 +110,7 @@ func TestDocumentedSessions(t *testing.T) {
 			}
 			sessions += len(all)
 			t.Chdir(dir)
-			for _, d := range all {
+			for _, d := range testkit.Sweep(all, 1) {
 				if out := d.run(); !shows(d.lines, slices.Collect(strings.Lines(out))) {
 					t.Errorf("%s:%d prints\n%s", d.file, d.line, out)
 				}

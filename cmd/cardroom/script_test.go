@@ -33,7 +33,7 @@ func TestMain(m *testing.M) {
 		main()
 	}
 	flag.Parse()
-	if testing.Short() {
+	if flag.Lookup("test.skip").Value.String() == "" {
 		if err := flag.Set("test.skip", longTests()); err != nil {
 			panic(err)
 		}
@@ -41,8 +41,8 @@ func TestMain(m *testing.M) {
 	os.Exit(linked(m))
 }
 
-// longTests is the pattern of what -short leaves out: the tests that take more than half a second of processor time. What is left
-// has a test of every command, see testdata/every.txtar.
+// longTests is the pattern of what a run leaves out. With -short these are the tests that take more than half a second of processor
+// time: what is left has a test of every command, see testdata/every.txtar. A full run leaves out the test scripts whose turn it is not.
 func longTests() string {
 	tests := []string{
 		"TestAlike", "TestBadDiffParts", "TestBadOddsParts", "TestBadParts", "TestBadReplayParts", "TestBadSessionParts", "TestBrokenHouses", "TestConfinement", "TestCore", "TestCorpus", "TestDebugAdapterTakesAnything", "TestDocOfEverything", "TestDocumentedSessions",
@@ -55,7 +55,11 @@ func longTests() string {
 		"apart", "bad", "badhands", "bank", "bench", "boards", "choices", "completion", "confine", "convert", "diff", "discard", "doc", "exhaustive", "gallery", "maxsteps", "menus", "narrate", "new", "odds", "players", "report",
 		"rows", "rules", "rulings", "run", "runs", "save", "session", "solve", "takeboard", "test", "wildboards", "wording",
 	}
-	return "^(" + strings.Join(tests, "|") + ")$|^TestScripts$/^(" + strings.Join(scripts, "|") + ")$"
+	if !testing.Short() {
+		now := testkit.Sweep(scripts, 1)
+		tests, scripts = []string{"none"}, slices.DeleteFunc(scripts, func(s string) bool { return slices.Contains(now, s) })
+	}
+	return "^(" + strings.Join(tests, "|") + ")$|^TestScripts$/^(" + strings.Join(append(scripts, "none"), "|") + ")$"
 }
 
 func linked(m *testing.M) (code int) {
@@ -234,12 +238,20 @@ var smaller = []struct {
 // needsOthers matches command lines with files or folders, which other lines of the page write, and those that take longer than others.
 var needsOthers = regexp.MustCompile(`[.]|my-|examples|public|parts|--(out|save|report|time)|cardroom (test|bench|solve|diff)|--draw|--set`)
 
-// paste runs the command lines of each page one after the other, in a folder that has what a fresh clone has. With -short it runs
-// some of those that need no other line.
+// paste runs the command lines of each page one after the other, in a folder that has what a fresh clone has. It sweeps the pages;
+// with -short it runs some lines that need no other.
 func paste(t *testing.T, lines []commandLine) {
 	if testing.Short() {
 		lines = testkit.Some(slices.DeleteFunc(lines, func(l commandLine) bool { return needsOthers.MatchString(l.text) }), 5)
 	}
+	var pages []string
+	for _, l := range lines {
+		if !slices.Contains(pages, l.file()) {
+			pages = append(pages, l.file())
+		}
+	}
+	pages = testkit.Sweep(pages, len(pages)*testkit.Sample(0, 1))
+	lines = slices.DeleteFunc(lines, func(l commandLine) bool { return !slices.Contains(pages, l.file()) })
 	dir, ran := t.TempDir(), 0
 	var script strings.Builder
 	for i, l := range lines {

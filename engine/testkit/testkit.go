@@ -5,6 +5,7 @@
 package testkit
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"runtime/debug"
@@ -36,7 +37,7 @@ func Some[T any](list []T, n int) []T {
 
 // Sweep returns what of a long list a run tries: a third of it in turn, or with -short n of them, evenly spread. Lists of games and
 // hands that a program made are swept; cases that somebody wrote are all tried. CARDROOM_SWEEP=1, 2 or 3 chooses the third (1 if it
-// is not set): CI takes another one for each commit. CARDROOM_SWEEP=all tries all.
+// is not set): CI takes another one for each commit. CARDROOM_SWEEP=all tries all, and so does a run of tests by name (-run).
 func Sweep[T any](list []T, n int) []T {
 	turn, all := sweep()
 	if testing.Short() || all || len(list) <= n {
@@ -59,7 +60,8 @@ const thirds = 3
 func sweep() (turn int, all bool) {
 	switch s := os.Getenv("CARDROOM_SWEEP"); s {
 	case "":
-		return 0, false
+		named := flag.Lookup("test.run")
+		return 0, named != nil && named.Value.String() != ""
 	case "all":
 		return 0, true
 	default:
