@@ -45,14 +45,14 @@ func TestMain(m *testing.M) {
 // time: what is left has a test of every command, see testdata/every.txtar. A full run leaves out the test scripts whose turn it is not.
 func longTests() string {
 	tests := []string{
-		"TestAlike", "TestBadDiffParts", "TestBadOddsParts", "TestBadParts", "TestBadReplayParts", "TestBadSessionParts", "TestBrokenHouses", "TestConfinement", "TestCore", "TestCorpus", "TestDebugAdapterTakesAnything", "TestDocOfEverything", "TestDocumentedSessions",
-		"TestFailingWrites", "TestForgedFiles", "TestInterruptEndsEveryCommand", "TestInterruptedIsMarked", "TestKilledRuns", "TestLate", "TestLanguageServerOnHouses",
+		"TestAlike", "TestBadDiffParts", "TestBadOddsParts", "TestBadTestParts", "TestBadParts", "TestBadReplayParts", "TestBadSessionParts", "TestBrokenHouses", "TestConfinement", "TestCore", "TestCorpus", "TestDebugAdapterTakesAnything", "TestDocOfEverything", "TestDocumentedSessions",
+		"TestFailingWrites", "TestForgedFiles", "TestHouseInPath", "TestInterruptEndsEveryCommand", "TestInterruptedIsMarked", "TestInterruptedTree", "TestKilledRuns", "TestLastAnswers", "TestLate", "TestLanguageServerOnHouses",
 		"TestMergedPages", "TestMergeIsOneOdds", "TestMergeIsOneReplay", "TestMergeIsOneRun", "TestMergeIsOneSolve", "TestMergeTrees",
-		"TestNothingHostileIsPrinted", "TestOwnRankingExample", "TestPager", "TestPythonClient", "TestPythonPrices", "TestQuiet", "TestReplLongPaste", "TestResume",
-		"TestScaleExamples", "TestSchemas", "TestSecondInterrupt", "TestSecondInterruptEnds", "TestServeResults", "TestWatchdogSaves", "TestWholeProgram",
+		"TestNothingHostileIsPrinted", "TestOwnRankingExample", "TestPager", "TestPaths", "TestPlayInterrupted", "TestPlayPaste", "TestPlayPasted", "TestPlayRemembers", "TestPlayResized", "TestPlaySigns", "TestPlayTerminated", "TestPythonClient", "TestPythonPrices", "TestQuiet", "TestReplayResumes", "TestReplEnds", "TestReplHistory", "TestReplInterrupted", "TestReplLongPaste", "TestReplPaste", "TestReplReloads", "TestResume", "TestSaveAsks",
+		"TestScaleExamples", "TestSchemas", "TestSecondInterrupt", "TestSecondInterruptEnds", "TestServeResults", "TestWatch", "TestWatchdogSaves", "TestWholeProgram",
 	}
 	scripts := []string{
-		"apart", "bad", "badhands", "bank", "bench", "boards", "choices", "completion", "confine", "convert", "diff", "discard", "doc", "exhaustive", "gallery", "maxsteps", "menus", "narrate", "new", "odds", "players", "report",
+		"apart", "bad", "badhands", "bank", "bench", "boards", "choices", "completion", "confine", "convert", "diff", "discard", "doc", "exhaustive", "gallery", "maxsteps", "menus", "narrate", "new", "odds", "players", "redealt", "report", "rounds",
 		"rows", "rules", "rulings", "run", "runs", "save", "session", "solve", "takeboard", "test", "wildboards", "wording",
 	}
 	if !testing.Short() {
