@@ -24,11 +24,6 @@ type Difference struct {
 	Plan []Field
 }
 
-// Any reports whether there is a difference.
-func (d *Difference) Any() bool {
-	return len(d.Sections)+len(d.Options)+len(d.Functions)+len(d.Plan) > 0
-}
-
 // Section is a section of the rule sheets that differs.
 type Section struct {
 	Title string

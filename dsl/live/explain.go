@@ -27,9 +27,6 @@ type Reason struct {
 	Line    string   // the script's line there
 }
 
-// String returns the reason in lines: the fact, the rule, and its source.
-func (r *Reason) String() string { return strings.Join(r.lines(80), "\n") }
-
 // spoken returns the reason as a dealer would give it, in lines of at most
 // width columns: the fact and the rule.
 func (r *Reason) spoken(width int) []string {

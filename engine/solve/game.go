@@ -66,9 +66,6 @@ type table struct {
 	pay []float64
 }
 
-// InfoSets returns the number of information sets of a seat.
-func (g *Game) InfoSets(seat int) int { return len(g.seats[seat].decisions) }
-
 // AllInfoSets returns the number of information sets of all seats.
 func (g *Game) AllInfoSets() (n int) {
 	for i := range g.seats {
@@ -76,9 +73,6 @@ func (g *Game) AllInfoSets() (n int) {
 	}
 	return n
 }
-
-// Sequences returns the number of sequences of a seat.
-func (g *Game) Sequences(seat int) int { return g.seats[seat].sequences }
 
 // solverBytes is the memory of a solver per sequence.
 const solverBytes = 6 * 8

@@ -39,13 +39,6 @@ func Uniform(g *Game) *Profile {
 	return f
 }
 
-// With returns the profile with a seat's strategy replaced by that of o.
-func (f *Profile) With(seat int, o *Profile) *Profile {
-	n := &Profile{Game: f.Game, mix: slices.Clone(f.mix)}
-	n.mix[seat] = o.mix[seat]
-	return n
-}
-
 // Mix returns the probabilities of the actions of a decision. The slice belongs to the profile.
 func (f *Profile) Mix(seat, decision int) []float64 {
 	d := &f.Game.seats[seat].decisions[decision]
