@@ -210,3 +210,6 @@ func (o *Odds) ranges(v *View) string {
 	}
 	return text
 }
+
+// String returns the odds in lines of 80 columns.
+func (o *Odds) String() string { return strings.Join(o.lines(View{Width: 80}), "\n") }
