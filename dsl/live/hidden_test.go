@@ -40,7 +40,7 @@ func TestHiddenInformation(t *testing.T) {
 	if *long {
 		hands = 20
 	}
-	for _, b := range testkit.Sweep(append(everyGame(t), peculiarGames(t)...), 4) {
+	for _, b := range testkit.Sweep(append(everyGame(t), peculiarGames(t)...), 2) {
 		t.Run(b.Game.ID, func(t *testing.T) {
 			s := &swapping{T: t, policy: policy}
 			for seed := range hands {
