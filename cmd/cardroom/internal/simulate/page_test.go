@@ -7,9 +7,9 @@ import (
 
 	"cardroom/cmd/cardroom/internal/fake"
 	"cardroom/cmd/cardroom/internal/library"
-	"cardroom/engine/testkit"
 	"cardroom/cmd/cardroom/internal/report/chart"
 	"cardroom/engine/batch"
+	"cardroom/engine/testkit"
 
 	"github.com/google/go-cmp/cmp"
 )

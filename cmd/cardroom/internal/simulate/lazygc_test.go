@@ -1,3 +1,0 @@
-package simulate
-
-import _ "cardroom/engine/testkit"
