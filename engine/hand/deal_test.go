@@ -377,6 +377,7 @@ func TestSetupBounds(t *testing.T) {
 		{hand.Setup{Stacks: stacks(3, 100), Rolls: []uint8{6, 101}}, "a roll of 101: the limit is 100"},
 		{hand.Setup{Stacks: stacks(3, 100), Carried: -1}, "a pot of -1 is carried over"},
 		{hand.Setup{Plan: against, Stacks: stacks(3, 100), Carried: 1}, "a pot is carried over, but Bank has no pot"},
+		{hand.Setup{Plan: against, Stacks: stacks(3, 100), Posts: []hand.Post{{Seat: 1, Amount: 5}}}, "seat 2 posts before the deal, but Bank has no pot"},
 		{hand.Setup{Plan: against, Stacks: stacks(3, 100), Manual: true}, "a round of Bank is played with its recorded deck"},
 	} {
 		if c.setup.Plan == nil {

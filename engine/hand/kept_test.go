@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"hash/fnv"
+	"slices"
 	"testing"
 
 	houses "cardroom/dsl/fuzzhouses"
@@ -53,6 +54,42 @@ func TestKeptHands(t *testing.T) {
 			}
 		})
 	}
+	for _, m := range meetings {
+		t.Run(m.name, func(t *testing.T) {
+			for i, g := range slices.Concat(houses.Games(), houses.Parts(), houses.Choices()) {
+				if !m.of(g) {
+					continue
+				}
+				b, all := boundAnyhow(t, g), fnv.New64a()
+				for k := range m.hands {
+					setup := someSetup(b, k+m.hands*uint64(i))
+					setup.Attendance = hand.Attendance(1 + k%2)
+					fmt.Fprint(all, playedWith(&used, setup, m.often))
+				}
+				if name := m.name + " " + g.ID; !keep.Is(name, fmt.Sprintf("%016x", all.Sum64())) {
+					t.Errorf("%s: other hands than before", name)
+				}
+			}
+		})
+	}
+}
+
+// meetings are kinds of games with the irregularities that most often meet another rule there: a misdeal or a hand that comes back after
+// bets, a split hand, a pot that is matched.
+var meetings = []struct {
+	name  string
+	of    func(*plan.Game) bool
+	hands uint64
+	often []plan.IncidentKind
+}{
+	{"banks", (*plan.Game).Banked, 60, []plan.IncidentKind{plan.CalledMisdeal, plan.WrongCount, plan.Retrieve, plan.Boxed}},
+	{"matched", matches, 150, []plan.IncidentKind{plan.CalledMisdeal, plan.Retrieve, plan.Declare}},
+	{"again", func(g *plan.Game) bool { return !g.Banked() }, 6, []plan.IncidentKind{plan.CalledMisdeal, plan.Retrieve, plan.DealerExposed, plan.Declare}},
+}
+
+// matches reports whether seats pay into the pot of a game by rule, in turn or because they have lost it.
+func matches(g *plan.Game) bool {
+	return slices.ContainsFunc(g.Steps, func(st plan.Step) bool { return st.Pay != nil || st.Show != nil && st.Show.Match != nil })
 }
 
 // boundAnyhow binds a game to its usual stakes.
@@ -85,7 +122,10 @@ func someSetup(b *plan.AtStakes, number uint64) hand.Setup {
 }
 
 // playedThrough plays a hand at random with irregularities, and returns a hash of all that can be seen of it.
-func playedThrough(h *hand.Hand, s hand.Setup) string {
+func playedThrough(h *hand.Hand, s hand.Setup) string { return playedWith(h, s, nil) }
+
+// playedWith is playedThrough with some kinds of irregularities more often.
+func playedWith(h *hand.Hand, s hand.Setup, often []plan.IncidentKind) string {
 	seen := fnv.New64a()
 	log := &hand.Log{}
 	s.Log = log
@@ -100,6 +140,13 @@ func playedThrough(h *hand.Hand, s hand.Setup) string {
 			break
 		}
 		fmt.Fprint(seen, h.Possible(), h.Pot())
+		if often != nil && chance.Below(8) == 0 {
+			k := often[chance.Below(uint64(len(often)))]
+			if in, ok := batch.MishapOf(h, k, &chance); ok && slices.Contains(h.Possible(), k) {
+				fmt.Fprint(seen, h.Happen(in))
+				continue
+			}
+		}
 		if chance.Below(6) == 0 {
 			if in, ok := batch.Mishap(h, &chance); ok {
 				fmt.Fprint(seen, h.Happen(in))

@@ -97,6 +97,9 @@ func (s *Setup) checkPayments() error {
 			return fmt.Errorf("a forced bet is due from seat %d of %d", seat+1, n)
 		}
 	}
+	if len(s.Posts) > 0 && g.Banked() {
+		return fmt.Errorf("seat %d posts before the deal, but %s has no pot", s.Posts[0].Seat+1, g.Name)
+	}
 	for _, p := range s.Posts {
 		if p.Seat < 0 || p.Seat >= n || p.Amount <= 0 {
 			return fmt.Errorf("a post of %d by seat %d of %d", p.Amount, p.Seat+1, n)

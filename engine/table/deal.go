@@ -317,8 +317,12 @@ func (d *Deal) index(seat int) int {
 	return (d.place.dealt & (seating.Bit(seat) - 1)).Len()
 }
 
-// posts adds debts, what players post to come in, and the blinds that a moving button skipped.
+// posts adds debts, what players post to come in, and the blinds that a moving button skipped. A game against a bank has no pot to post
+// into: what is owed waits for a game that has one.
 func (t *Table) posts(d *Deal, o *Offer) {
+	if o.Plan.Game.Banked() {
+		return
+	}
 	p, s := &d.place, &o.Plan.Stakes
 	for m := p.dealt; m != 0; m &= m - 1 {
 		d.post(m.First(), t.seats[m.First()].Debt, PostDead)
@@ -419,6 +423,9 @@ func (t *Table) applyRule(d *Deal, r *ruleDeal, effects []Effect) error {
 				return d.Setup.Plan.Game.BlameWith(e.Pos, "ask table.is_dealt(player) first, and owes(player, …) for one who is not",
 					"player %d is to post %s and is not dealt in", e.Player, t.money(e.Amount))
 			}
+			if g := d.Setup.Plan.Game; g.Banked() {
+				return g.BlameWith(e.Pos, "leave it out where players bet against a bank", "player %d is to post %s, but %s has no pot", e.Player, t.money(e.Amount), g.Name)
+			}
 			d.post(seat, e.Amount, e.Kind)
 		case Charge:
 			d.charge(e.Payer, e.Amount, false)
@@ -459,7 +466,10 @@ func (t *Table) begin(d *Deal, game int) {
 		s.OwesBig = s.OwesBig || p.missedBig.Has(i)
 		s.OwesSmall = s.OwesSmall || p.missedSmall.Has(i)
 		if p.dealt.Has(i) {
-			s.New, s.Unposted, s.Debt = false, later && (s.New || s.Unposted), 0
+			s.New, s.Unposted = false, later && (s.New || s.Unposted)
+			if !d.Setup.Plan.Game.Banked() {
+				s.Debt = 0
+			}
 			s.Wait = s.Wait && later
 			if p.big >= 0 || p.fresh {
 				s.OwesBig, s.OwesSmall = false, false
