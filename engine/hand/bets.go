@@ -19,22 +19,11 @@ func (h *Hand) runBet(st *plan.Step) (bool, error) {
 		h.beginRound(st)
 		h.phase = 1
 	}
-	if h.phase == 1 { // the opening bet is due
-		if h.askOpening(st) {
-			return true, nil
-		}
-		h.phase = 2
-	}
 	if h.phase == betOver {
 		return false, nil
 	}
-	for {
-		seat := h.r.Next(&h.s, h.toAct())
-		if seat < 0 {
-			break
-		}
-		h.askWager(st, seat)
-		if h.floor == nil || !h.playPromise(seat) {
+	for h.askBettor(st) {
+		if h.dec.BringIn > 0 || h.floor == nil || !h.playPromise(int(h.dec.Seat)) {
 			return true, nil
 		}
 		if h.alone() {
@@ -56,6 +45,21 @@ func (h *Hand) runBet(st *plan.Step) (bool, error) {
 		h.pc-- // so that the new step comes next
 	}
 	return false, nil
+}
+
+// askBettor asks the seat whose turn it is now; false if nobody is left to act.
+func (h *Hand) askBettor(st *plan.Step) bool {
+	if h.phase == 1 { // the opening bet is due
+		if h.askOpening(st) {
+			return true
+		}
+		h.phase = 2
+	}
+	seat := h.r.Next(&h.s, h.toAct())
+	if seat >= 0 {
+		h.askWager(st, seat)
+	}
+	return seat >= 0
 }
 
 // toAct returns the seat from which the betting continues.

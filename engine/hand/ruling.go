@@ -889,7 +889,7 @@ func (r *ruled) act(e *plan.FloorEffect, seat int) error {
 	switch m, _ := h.Moment(); {
 	case h.s.Live.Len() < 2:
 		return fmt.Errorf("seat %d has nothing to decide: no other hand is live", seat+1)
-	case m == plan.InBet && h.dec.Kind == Wager:
+	case m == plan.InBet && h.dec.Kind == Wager && h.askBettor(h.Step()): // what was ruled before may have changed the turn
 		err = h.wagerWatched(a)
 	default:
 		return fmt.Errorf("seat %d has nothing to decide", seat+1)
