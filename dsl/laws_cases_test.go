@@ -49,6 +49,45 @@ func TestLawCases(t *testing.T) {
 	}
 }
 
+// TestLawTables plays hands of the long run that violated a law, each for a cause of its own.
+func TestLawTables(t *testing.T) {
+	game := func(ref string) lawSubject { return lawSubject{kind: ofGame, ref: ref} }
+	for _, tt := range []struct {
+		cause string
+		lawTable
+	}{
+		{"a bet was taken back, and the act after it moved the chips of the seat asked before", lawTable{
+			lawSubject: game("sites/courchevel"), set: map[string]string{"odd_chips": "one each", "runs": "twice from the river", "site": "acpc"},
+			stakes: "nl 1-2", seats: 4, stacks: []string{"1000bb"}, rate: 0.5, caller: true, seed: 324005, from: 306, hands: 1, odd: true,
+		}},
+		{"a card was made the next burn card twice", lawTable{
+			lawSubject: game("sites/courchevel"), set: map[string]string{"odd_chips": "one each", "runs": "twice from the river", "site": "acpc"},
+			stakes: "nl 1-2", seats: 4, stacks: []string{"1000bb"}, rate: 0.5, caller: true, seed: 324005, from: 351, hands: 1, odd: true,
+		}},
+		{"both blinds were dead when the round began, and one came back", lawTable{
+			lawSubject: game("mixed/f2l3d"), seats: 4, stacks: []string{"10bb", "1000bb", "1bb", "1bb"}, rate: 0.5, caller: true, seed: 844008,
+			from: 65, hands: 1,
+		}},
+		{"a hand that has put in nothing came back before the fee (referee)", lawTable{
+			lawSubject: game("casino/omaha"), set: map[string]string{"cap_off": "never", "min_raise": "bet", "pot_includes_call": "0"},
+			seats: 5, stacks: []string{"10bb"}, rate: 0.2, seed: 671001, from: 350, hands: 1,
+		}},
+		{"a card too many after a misdeal was replaced (referee)", lawTable{
+			lawSubject: game("angies/razz"), set: map[string]string{
+				"blinds": "down", "odd": "high-card", "raise_cap": "4", "short_allin": "half", "showing": "low", "stud_open": "bring-in",
+				"unclaimed_pot": "last folded", "wrong_count": "dead",
+			}, stakes: "5-10", seats: 2, stacks: []string{"10bb"}, rate: 0.2, session: true, seed: 847002, hands: 230,
+		}},
+	} {
+		t.Run(tt.cause, func(t *testing.T) {
+			var c lawCount
+			if err := tt.play(library(t, tt.set), &c); err != nil || c.hands < tt.hands || c.events == 0 {
+				t.Errorf("%s: %d hands, %d events: %v", &tt.lawTable, c.hands, c.events, err)
+			}
+		})
+	}
+}
+
 // TestJokersFaceUpAndDown checks that a seat with one joker up and one down
 // turns up the down one, also in a replay.
 func TestJokersFaceUpAndDown(t *testing.T) {

@@ -461,6 +461,9 @@ func (b *cardBook) findAt(seat int, c cards.Card) (int, int) {
 		if k := slices.IndexFunc(b.held[seat], func(h heldCard) bool { return h.card == c || c.IsJoker() && h.card.IsJoker() }); k >= 0 {
 			return seat, k
 		}
+		if k := slices.IndexFunc(b.held[seat], func(h heldCard) bool { return h.card == cards.Unknown }); k >= 0 {
+			return seat, k
+		}
 	}
 	return b.find(c)
 }
@@ -482,8 +485,11 @@ func (b *cardBook) takeFrom(seat int, c cards.Card) {
 	}
 }
 
-// top takes n cards off the stub.
+// top takes n cards off the stub, of which nobody knows which they are once it has been shuffled.
 func (b *cardBook) top(n int) []cards.Card {
+	if b.mixed {
+		return slices.Repeat([]cards.Card{cards.Unknown}, n)
+	}
 	n = min(n, len(b.stub))
 	out := slices.Clone(b.stub[:n])
 	b.stub = b.stub[n:]
@@ -579,16 +585,10 @@ func (b *cardBook) happened(in *plan.Incident) error {
 			}
 		}
 	}
-	if b.mixed {
-		if n, _ := in.Number("count"); in.Kind == plan.WrongCount {
-			b.never(seat, int(n))
-		}
-		return nil
-	}
 	switch in.Kind {
 	case plan.PrematureFlop, plan.PrematureTurn, plan.PrematureRiver, plan.PrematureStreet, plan.FlopExtra:
 		early := in.Cards()
-		if top := b.top(len(early)); !slices.Equal(top, early) {
+		if top := b.top(len(early)); !b.mixed && !slices.Equal(top, early) {
 			return fmt.Errorf("%s came too soon, and the next cards were %s", cards.Spaced(early), cards.Spaced(top))
 		}
 		b.aside = append(b.aside, early...)
@@ -610,7 +610,7 @@ func (b *cardBook) happened(in *plan.Incident) error {
 		}
 	case plan.WrongCount:
 		n, _ := in.Number("count")
-		for len(b.held[seat]) < int(n) && len(b.stub) > 0 {
+		for len(b.held[seat]) < int(n) && (b.mixed || len(b.stub) > 0) {
 			b.held[seat] = append(b.held[seat], heldCard{card: b.top(1)[0]})
 		}
 		b.stub = append(b.never(seat, int(n)), b.stub...)

@@ -96,8 +96,8 @@ func (r *Round) Start(s *Seats, l *Limit, rules *Rules, f Forced) {
 	r.pending, r.acted, r.checked, r.short = able, 0, 0, 0
 	if f.Nominal > 0 && !f.BringIn {
 		r.full = r.Level
-		if limited(l) && f.Nominal < l.Lo && !rules.LowBlindRaised {
-			r.full = 0 // a blind below the unit is completed, not raised
+		if completes(l, rules, f.Nominal) {
+			r.full = 0
 		} else if rules.BlindCounts {
 			r.Count = 1
 		}
@@ -112,6 +112,24 @@ func (r *Round) Start(s *Seats, l *Limit, rules *Rules, f Forced) {
 		r.uncapped = able.Len() <= 2
 	}
 	r.forced = r.Count
+}
+
+// completes reports whether a blind is below the unit, so that it is completed, not
+// raised.
+func completes(l *Limit, rules *Rules, nominal int64) bool {
+	return limited(l) && nominal < l.Lo && !rules.LowBlindRaised
+}
+
+// Stands makes the blind of a hand that has come back a bet again: at least that
+// much is to be called.
+func (r *Round) Stands(l *Limit, rules *Rules, nominal, posted int64) {
+	if posted <= r.Level {
+		return
+	}
+	if r.full == r.Level && !completes(l, rules, nominal) {
+		r.full = posted
+	}
+	r.Level = posted
 }
 
 // Raises returns the number of voluntary bets and raises.

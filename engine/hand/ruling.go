@@ -345,6 +345,9 @@ func (r *ruled) revive(seat int) error {
 		if d.round != h.round { // it has to act in this one
 			place = betting.NoPlace
 		}
+		if h.round == 1 { // its blind did not count when the round began without it
+			h.r.Stands(h.roundLimit(h.Step()), &h.plan.Game.Betting, h.nominal, min(h.blinds[seat], h.s.Wager[seat]))
+		}
 		acts := h.r.Restore(&h.s, seat, place, same)
 		switch {
 		case same && d.turn >= 0:
@@ -607,6 +610,7 @@ func (r *ruled) makeBurn(e *plan.FloorEffect) error {
 		}
 		f.nextBurn = append(f.nextBurn, c)
 	}
+	f.onlyAsideBurns()
 	r.tell(cardEvent(MadeBurn, -1, cs))
 	return nil
 }
@@ -631,6 +635,7 @@ func (r *ruled) drawBurn() error {
 	f.aside[extra] = c
 	copy(h.board[h.onBoard-3:], slices.Delete(all, k, k+1))
 	f.nextBurn = append(f.nextBurn, c)
+	f.onlyAsideBurns()
 	r.tell(cardEvent(MadeBurn, -1, []cards.Card{c}))
 	h.emitCards(Boarded, -1, h.board[h.onBoard-3:h.onBoard])
 	return nil
@@ -697,6 +702,7 @@ func (r *ruled) redoStreet() error {
 			back = append(back, c)
 		}
 	}
+	f.onlyAsideBurns()
 	h.onStub(back)
 	h.pc, h.phase, r.moved, f.broken = f.streetAt, 0, true, brokenOff{}
 	for rest := back; len(rest) > 0; rest = rest[min(len(rest), MaxHole):] {

@@ -83,6 +83,7 @@ func (h *Hand) restub(of tally) {
 		left := of
 		f.muck = append(left.pull(f.muck), left.pull(h.stub())...)
 		f.burn, f.aside = left.pull(f.burn), left.pull(f.aside)
+		f.onlyAsideBurns()
 		for i := range h.s.N {
 			if !h.s.Live.Has(i) {
 				h.scatter(i, &left)
@@ -159,7 +160,7 @@ func (h *Hand) takeCard(c cards.Card) (seat int, err error) {
 	for _, zone := range []*[]cards.Card{&f.aside, &f.burn, &f.muck} {
 		if k := slices.Index(*zone, c); k >= 0 {
 			*zone = slices.Delete(*zone, k, k+1)
-			f.nextBurn = slices.DeleteFunc(f.nextBurn, func(b cards.Card) bool { return b == c })
+			f.onlyAsideBurns()
 			return -1, nil
 		}
 	}
@@ -266,6 +267,13 @@ func (h *Hand) putAside(c cards.Card) error {
 	return nil
 }
 
+// onlyAsideBurns keeps those of the next burn cards that lie aside, each once.
+func (f *floor) onlyAsideBurns() {
+	var lie tally
+	lie.add(f.aside)
+	f.nextBurn = slices.DeleteFunc(f.nextBurn, func(c cards.Card) bool { return !lie.take(c) })
+}
+
 func (h *Hand) anyCards() bool {
 	for i := range h.s.N {
 		if h.held[i] > 0 {
@@ -316,10 +324,17 @@ func (h *Hand) Aside() []cards.Card {
 
 // CardsConserved reports whether every card of the deck is in exactly one zone: the
 // stub, the burn cards, the muck, aside, the board, or a hand. Without attendance,
-// or in a manual hand, it returns true.
+// or in a manual hand, it returns true. The next burn cards that a ruling named lie
+// aside.
 func (h *Hand) CardsConserved() bool {
 	if h.floor == nil || h.manual {
 		return true
+	}
+	var burns tally
+	burns.add(h.floor.nextBurn)
+	burns.remove(h.floor.aside)
+	if burns != (tally{}) {
+		return false
 	}
 	var count [256]int
 	for _, c := range h.plan.Game.Deck.Append(nil) {
