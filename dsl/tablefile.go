@@ -248,7 +248,7 @@ friday = table("Friday", holdem, stakes = "2-4", seats = 9, buy_in = (40, 200), 
 		{Name: "doc", Type: "string", Default: `""`, Doc: "a sentence or two; left out: the script's docstring"},
 		{
 			Name: "cites", Type: "string or list of string or dict", Default: "[]", Most: star.MaxCites,
-			Doc: "the clauses of the house's document that this implements; or a dict of clauses by the name of a parameter",
+			Doc: "the clauses of the house's document that this implements; or a dict of clauses by the name of a parameter; for a parameter that is a dict by stakes also by stakes",
 		},
 	},
 	Fn: makeTable,

@@ -125,7 +125,7 @@ func TestEveryOptionShows(t *testing.T) {
 	// What a hook does is in its script; the sheet shows the hook's docstring and the option.
 	delete(shows, "angies: sevens_short = check")
 	// Hours are printed with the tables, see TestRoom.
-	delete(shows, "sanrafael: closes = 14:00")
+	delete(shows, "sanrafael: closes = 02:00")
 	for key, shown := range shows {
 		if !shown {
 			t.Errorf("%s changes no sheet", key)
@@ -288,7 +288,7 @@ func TestWords(t *testing.T) {
 			g.Deck.Lowest, g.MaxSeats = cards.Six, 4
 			part(plan.Part{Name: "high", Ranking: rank.ShortDeck})(g)
 		}, "in the order straight flush, four of a kind, flush, full house"},
-		{"odd chips to one", "", func(g *plan.Game) { g.Steps[show].Show.OddChip = pots.AllNearest }, "odd chips all go to the one nearest left of the button."},
+		{"odd chips to one", "", func(g *plan.Game) { g.Steps[show].Show.OddChip = pots.AllNearest }, "Odd chips all go to the one nearest left of the button."},
 		{"odd chips by suit", "", func(g *plan.Game) { g.Steps[show].Show.OddChip = pots.BySuit }, "first to the hand with the highest card"},
 		{"evenly", "", func(g *plan.Game) {
 			g.Steps[show].Show.Parts = []plan.Part{{Name: "high", Ranking: rank.High}, {Name: "low", Ranking: rank.EightOrBetter}}

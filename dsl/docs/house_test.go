@@ -113,7 +113,7 @@ func TestHouseHasEveryClause(t *testing.T) {
 func atTable(b *docs.Book, id string) bool {
 	return slices.ContainsFunc(b.Front, func(sec docs.Section) bool {
 		return sec.Title == "Tables" && slices.ContainsFunc(sec.Rules, func(r docs.Rule) bool {
-			return slices.Contains(r.Clauses, id) && strings.Contains(r.Text, "Offered")
+			return slices.Contains(r.Clauses, id) && strings.Contains(r.Text, "ffered")
 		})
 	})
 }
@@ -166,8 +166,8 @@ func TestRoom(t *testing.T) {
 		{game: "angies/holdem", want: "A player asks for a cut of the stub: it is refused; no cut is offered."},
 		{game: "angies/lowball", lacks: "no cut is offered"},
 		{game: "angies/razz", want: "A player is dealt a card too many on a street: the card goes back and the stub is shuffled; there is no other burn (WSOP 227)."},
-		{game: "angies/holdem", want: "The buy-in is 50 to 500."},
-		{game: "house004/holdem", want: "House 004: 5 games, 8 seats. By limit, the minimum buy-in and the amount below which a later one is a short buy: 1-2: 10, 5; 2-4: 20, 10; 3-6: 40, 15;"},
+		{game: "angies/holdem", want: "the buy-in is 50 to 500."},
+		{game: "house004/holdem", want: "The buy-in is at least 10 at 1-2; 20 at 2-4; 40 at 3-6; 60 at 6-12; 200 at 10-20."},
 		{game: "house004/holdem", want: "The player with the button may name the game of the hand"},
 		{game: "house004/holdem", want: "The button moves to the next player on the left each hand, never to an empty seat.", lacks: "The big blind moves to the next player each hand"},
 		{game: "house004/holdem", set: map[string]string{"choice": "none"}, want: "Where somebody has left, the next players in order have the blinds, and nobody posts extra."},
@@ -176,7 +176,7 @@ func TestRoom(t *testing.T) {
 		{game: "casino/omaha", set: map[string]string{"button": "dead"}, want: "The big blind moves to the next player each hand; the small blind and the button follow, even to empty seats."},
 		{game: "house004/holdem", set: map[string]string{"choice": "none"}, lacks: "The player with the button may name"},
 		{game: "house004/holdem", want: "A player who misses a blind posts the total of both before playing on, the small blind dead and the big blind live, or waits for the big blind"},
-		{game: "omahacash/omaha", want: "The buy-in is 200 to 1000 at pot limit 2-2 and 1-2; 500 to 2500 at pot limit 2-5; 1000 to 5000 at pot limit 5-10."},
+		{game: "omahacash/omaha", want: "The buy-in is 200 to 1000 at pot limit 1-2; 500 to 2500 at pot limit 2-5; 1000 to 5000 at pot limit 5-10."},
 		{game: "omahacash/omaha", want: "A player who comes back within 60 minutes of cashing out must buy in for the amount cashed out"},
 		{game: "omahacash/omaha", want: "English only while in a hand"},
 		{game: "elresbalon/stud5", want: "Quarter hours: every player at the table pays the house 1 every quarter of an hour, by the clock, between two hands."},
@@ -187,8 +187,8 @@ func TestRoom(t *testing.T) {
 		{game: "elresbalon/stud5", want: "A fold drops out of the hand"},
 		{game: "house004/lowball", want: "and 2 with 5 to 10 players, before the antes."},
 		{game: "house004/holdem", want: "and 2 with 5 to 10 players, before the blinds are posted."},
-		{game: "sanrafael/california22", want: "from 5:00 p.m. to 2:00 a.m."},
-		{game: "sanrafael/california22", set: map[string]string{"closes": "14:00"}, want: "from 5:00 p.m. to 2:00 p.m."},
+		{game: "sanrafael/california22", set: map[string]string{"closes": "02:00"}, want: "from 5:00 p.m. to 2:00 a.m."},
+		{game: "sanrafael/california22", want: "from 5:00 p.m. to 2:00 p.m."},
 		{game: "sanrafael/omaha", want: "Offered on Mondays, Thursdays and Sundays from 6:00 p.m. to 2:00 a.m."},
 	}
 	for _, tt := range tests {

@@ -105,7 +105,8 @@ func TestOptionDecides(t *testing.T) {
 	s := traced(t, "angies/lowball", nil)
 	want := map[string]docs.Rule{
 		"An all-in of half a bet":             {Origin: docs.OfOption, Option: "short_allin"},
-		"Equal hands share":                   {Origin: docs.OfOption, Option: "odd"},
+		"Equal hands share":                   {Origin: docs.OfHouse}, // "no splitting of pots unless there is an actual tie"
+		"Odd chips go":                        {Origin: docs.OfOption, Option: "odd"},
 		"The part of a bet that":              {Origin: docs.Custom, Source: "card rooms"},
 		"Before the pots are":                 {Origin: docs.OfHouse},
 		"The player left of the button posts": {Origin: docs.OfOption, Option: "headsup"},
@@ -516,8 +517,8 @@ func init() {
 // the table of customs and the document's own clauses alone make up two fifths. The open points are not counted: no sheet has them.
 func TestBookIsShort(t *testing.T) {
 	tests := map[string]struct{ was, most int }{
-		"angies": {16247, 40}, "casino": {4297, 42}, "house004": {8185, 42},
-		"elresbalon": {2787, 48}, "omahacash": {3254, 49}, "sanrafael": {4833, 57},
+		"angies": {16247, 40}, "casino": {4297, 42}, "house004": {8185, 43},
+		"elresbalon": {2787, 48}, "omahacash": {3254, 50}, "sanrafael": {4833, 58},
 	}
 	for _, house := range houses {
 		b := book(t, house)
@@ -543,5 +544,51 @@ func TestOptionsOfTheBank(t *testing.T) {
 	}
 	if points["button"] || !points["closes"] || !points["banker_second"] {
 		t.Errorf("open points %v", points)
+	}
+}
+
+// TestTablesSayWhatClausesSay checks that what is printed of tables and of ties stands under the clause that says it, and the rest
+// does not.
+func TestTablesSayWhatClausesSay(t *testing.T) {
+	tests := []struct {
+		game, text string
+		origin     docs.Origin
+		option     string
+		clauses    string
+	}{
+		{"omahacash/omaha", "The buy-in is 200 to 1000 at pot limit 2-2.", docs.OfHouse, "", "omaha-cash.buyin.table"},
+		{"omahacash/omaha", "The buy-in is 200 to 1000 at pot limit 1-2; 500", docs.OfOption, "buy_ins", ""},
+		{"house004/holdem", "The buy-in is at least 10 at 1-2;", docs.OfHouse, "", "house004.buyin.table"},
+		{"house004/holdem", "The buy-in is at least 100 at 5-10.", docs.Custom, "", ""},
+		{"house004/holdem", "A later buy-in is short if it is below 50 at 5-10;", docs.OfHouse, "", "house004.buyin.short-high"},
+		{"sanrafael/holdem", "Texas Hold'em: 3-6, 10 seats.", docs.Custom, "", ""},
+		{"sanrafael/holdem", "Offered on Thursdays", docs.OfHouse, "", "sanrafael.holdem.hours"},
+		{"sanrafael/california22", "Offered Monday to Saturday from 5:00 p.m. to 2:00 p.m.", docs.OfHouse, "", "sanrafael.cal22.20"},
+		{"elresbalon/stud5", "Equal hands share", docs.OfHouse, "", "elresbalon.fcs.tie"},
+		{"elresbalon/stud5", "Odd chips go", docs.Custom, "", ""},
+		{"casino/omaha", "Odd chips all go", docs.OfHouse, "", "omaha-casino.win.3"},
+		{"casino/omaha", "When only two players begin a round", docs.OfHouse, "", "omaha-casino.round.6d.cap"},
+		{"casino/omaha", "Omaha 10-20: 10-20, 9 seats.", docs.OfHouse, "", "omaha-casino.table.nine"},
+	}
+	sheets := map[string]*docs.Sheet{}
+	for _, tt := range tests {
+		if sheets[tt.game] == nil {
+			sheets[tt.game] = traced(t, tt.game, nil)
+		}
+		found := false
+		for _, sec := range sheets[tt.game].Sections {
+			for _, r := range sec.Rules {
+				if !strings.HasPrefix(r.Text, tt.text) {
+					continue
+				}
+				found = true
+				if cited := strings.Join(r.Clauses, " "); r.Origin != tt.origin || r.Option != tt.option || cited != tt.clauses {
+					t.Errorf("%s: %q is %s %s [%s], want %s %s [%s]", tt.game, r.Text, r.Origin, r.Option, cited, tt.origin, tt.option, tt.clauses)
+				}
+			}
+		}
+		if !found {
+			t.Errorf("%s: no rule %q", tt.game, tt.text)
+		}
 	}
 }

@@ -91,7 +91,11 @@ func (w *writer) sharing(st *plan.Step) []Rule {
 		shown = "A hand that wins nothing need not be shown."
 	}
 	return []Rule{
-		{Text: oddChipWords(st.Show, w.money(w.stakes.Chip)), At: st.Pos, Origin: Custom, Source: usual},
+		{
+			Text: fmt.Sprintf("Equal hands share in whole chips of %s.", w.money(w.stakes.Chip)), At: st.Pos, Origin: Custom, Source: usual,
+			Clauses: append(w.room.saying(" tie ", st.Clauses), w.room.saying(" tie.", st.Clauses)...),
+		},
+		{Text: oddChipWords(st.Show), At: st.Pos, Origin: Custom, Source: usual, Clauses: w.room.saying("Odd chips", st.Clauses)},
 		{Text: shown, At: st.Pos, Origin: Custom, Source: usual},
 		{
 			Text: "The cards speak for themselves.", At: st.Pos, Origin: Custom, Source: usual,
@@ -764,9 +768,9 @@ func bothWords(sd *plan.ShowdownStep, share string) string {
 	return fmt.Sprintf("A player who declared %q must win every %s alone, or wins nothing.", sd.Both, share) + bothFail(sd)
 }
 
-// oddChipWords returns how equal hands share the pot.
-func oddChipWords(sd *plan.ShowdownStep, chip string) string {
-	text := tieWords(sd, chip)
+// oddChipWords returns who gets the chips that equal hands cannot share.
+func oddChipWords(sd *plan.ShowdownStep) string {
+	text := tieWords(sd)
 	switch {
 	case !sd.Evenly || len(sd.Parts) < 2:
 	case len(sd.Parts) == 2:
@@ -778,17 +782,16 @@ func oddChipWords(sd *plan.ShowdownStep, chip string) string {
 }
 
 // tieWords returns who gets the odd chips of equal hands.
-func tieWords(sd *plan.ShowdownStep, chip string) string {
-	text := fmt.Sprintf("Equal hands share in whole chips of %s; ", chip)
+func tieWords(sd *plan.ShowdownStep) string {
 	switch sd.OddChip {
 	case pots.AllNearest:
-		return text + "odd chips all go to the one nearest left of the button."
+		return "Odd chips all go to the one nearest left of the button."
 	case pots.OneEachRight:
-		return text + "odd chips go one each, first to the one nearest right of the button."
+		return "Odd chips go one each, first to the one nearest right of the button."
 	case pots.BySuit:
-		return text + "odd chips go one each, first to the hand with the highest card, spades before hearts, diamonds and clubs."
+		return "Odd chips go one each, first to the hand with the highest card, spades before hearts, diamonds and clubs."
 	}
-	return text + "odd chips go one each, first to the one nearest left of the button."
+	return "Odd chips go one each, first to the one nearest left of the button."
 }
 
 // citation matches the clauses at the end of a docstring.

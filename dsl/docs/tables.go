@@ -12,32 +12,23 @@ import (
 
 // tableRules returns the games at the tables, who may sit down, and the rules between hands.
 func tableRules(tables []dsl.TableSheet) []Rule {
-	common := commonRules(tables)
-	told := map[string]bool{} // clauses cited by a rule of their own
-	for i := range common {
-		for _, id := range common[i].Clauses {
-			told[id] = true
-		}
-	}
 	var out []Rule
-	for i := 0; i < len(tables); i++ {
-		text, n := offerWords(&tables[i]), rowsFrom(tables[i:])
-		if n > 2 {
-			text = rowsWords(tables[i : i+n])
+	for i := 0; i < len(tables); {
+		n := max(1, rowsFrom(tables[i:]))
+		if n <= 2 {
+			n = 1
 		}
-		own := slices.DeleteFunc(slices.Clone(tables[i].Clauses), func(id string) bool { return told[id] })
-		out = append(out, Rule{Text: text, Clauses: own, behind: tables[i].Clauses, At: tables[i].Pos, Origin: Custom, Source: usual})
-		if n > 2 {
-			i += n - 1
-		}
+		out = append(out, offerRules(tables[i:i+n], n < len(tables))...)
+		i += n
 	}
 	// Tables of one house mostly cite the same clauses; print them once.
 	for i := len(out) - 1; i > 0; i-- {
 		if slices.Equal(out[i].Clauses, out[i-1].Clauses) {
+			out[i].behind = append(out[i].behind, out[i].Clauses...)
 			out[i].Clauses = nil
 		}
 	}
-	return append(out, common...)
+	return append(out, commonRules(tables)...)
 }
 
 // rowsFrom returns the number of tables at the beginning of a list that differ only in their limit and buy-ins: they have the
@@ -48,7 +39,7 @@ func rowsFrom(tables []dsl.TableSheet) int {
 		t, first := &tables[n], &tables[0]
 		c := t.Config
 		stakes := c.Games[0].Plan.Stakes.Name
-		same := len(c.Games) == len(first.Config.Games) && c.MaxSeats == first.Config.MaxSeats && len(c.Hours) == 0 && slices.Equal(t.Clauses, first.Clauses) &&
+		same := len(c.Games) == len(first.Config.Games) && c.MaxSeats == first.Config.MaxSeats && len(c.Hours) == 0 && sameCites(t, first) &&
 			rowName(t) != "" && rowName(t) == rowName(first)
 		for k := range c.Games {
 			o := &c.Games[k]
@@ -60,6 +51,22 @@ func rowsFrom(tables []dsl.TableSheet) int {
 		}
 	}
 	return n
+}
+
+// sameCites reports whether two tables cite the same clauses, but for their buy-ins.
+func sameCites(a, b *dsl.TableSheet) bool {
+	if a.By == nil || b.By == nil {
+		return slices.Equal(a.Clauses, b.Clauses)
+	}
+	covers := func(a, b *dsl.TableSheet) bool {
+		for topic, clauses := range a.By {
+			if !strings.HasPrefix(topic, "buy_in") && !strings.HasPrefix(topic, "short_buy") && !slices.Equal(clauses, b.By[topic]) {
+				return false
+			}
+		}
+		return true
+	}
+	return covers(a, b) && covers(b, a)
 }
 
 // limitName returns the limit in the name of stakes: "2-4" for "2-4 ante 1".
@@ -77,43 +84,136 @@ func rowName(t *dsl.TableSheet) string {
 	return strings.TrimRight(name, " ,")
 }
 
-// rowsWords returns tables that differ in their limit as rows of a table.
-func rowsWords(tables []dsl.TableSheet) string {
-	c := tables[0].Config
-	short := c.Games[0].ShortBelow > 0
-	var rows []string
-	for i := range tables {
-		o := &tables[i].Config.Games[0]
-		money := func(units int64) string { return plan.Money(units, o.Plan.Stakes.Scale) }
-		row := limitName(o.Plan.Stakes.Name) + ": " + money(o.Min)
-		if short {
-			row += ", " + money(o.ShortBelow)
+// offerRules returns what is offered at a table, or at several that are rows of a list, one rule for each thing that a house's
+// document may say or leave out: the games and seats, the buy-ins, short buys and the hours. named is set if there are others,
+// so that the rules name the table.
+func offerRules(tables []dsl.TableSheet, named bool) []Rule {
+	t := &tables[0]
+	c, at := t.Config, ""
+	if named {
+		at = "At " + c.Name + ": "
+		if len(tables) > 1 {
+			at = "At " + rowName(t) + ": "
 		}
-		rows = append(rows, row)
 	}
-	var names []string
-	for i := range c.Games {
-		names = append(names, c.Games[i].Plan.Game.Name)
+	first := Rule{Text: offerWords(tables), At: t.Pos, Origin: Custom, Source: usual}
+	if t.By == nil {
+		first.Clauses = t.Clauses
 	}
-	games := list(distinct(names), "or")
-	if n := len(distinct(names)); n > 4 {
-		games = counted(n, "game")
+	first.Clauses = slices.Concat(first.Clauses, t.By["games"], t.By["stakes"], t.By["seats"])
+	out := []Rule{first}
+	add := func(text string, clauses []string) {
+		if text == "" {
+			return
+		}
+		if at != "" {
+			text = at + lower(text)
+		}
+		r := Rule{Text: text, Clauses: clauses, At: t.Pos, Origin: Custom, Source: usual}
+		if t.By == nil {
+			r.behind = t.Clauses // the script does not say which of it they are about
+		}
+		out = append(out, r)
 	}
-	what := "the minimum buy-in"
-	if short {
-		what += " and the amount below which a later one is a short buy"
+	for _, about := range []string{"buy_in", "short_buy"} {
+		all := amountsOf(tables, about)
+		for _, group := range byClauses(all) {
+			add(amountWords(about, group, len(group) < len(all)), group[0].clauses)
+		}
 	}
-	return fmt.Sprintf("%s: %s, %d seats. By limit, %s: %s.", rowName(&tables[0]), games, c.MaxSeats, what, strings.Join(rows, "; "))
+	add(hoursWords(c.Hours), t.By["hours"])
+	return out
 }
 
-// offerWords returns a table with its games, seats and buy-ins.
-func offerWords(t *dsl.TableSheet) string {
-	c := t.Config
-	text := fmt.Sprintf("%s: %s, %d seats.", c.Name, gamesWords(c), c.MaxSeats)
-	if game, stakes := c.Games[0].Plan.Game.Name, c.Games[0].Plan.Stakes.Name; len(c.Games) == 1 && strings.HasPrefix(c.Name, game) {
-		text = fmt.Sprintf("%s: %s, %d seats.", c.Name, stakesName(stakes), c.MaxSeats)
+// amount is what a table says about money at stakes: the buy-in, or the amount below which a later one is short.
+type amount struct {
+	text, stakes string
+	clauses      []string
+}
+
+// amountsOf returns the buy-ins or the short buys of tables by stakes. They are cited for all stakes or for each.
+func amountsOf(tables []dsl.TableSheet, about string) (out []amount) {
+	for k := range tables {
+		t := &tables[k]
+		for i := range t.Config.Games {
+			o := &t.Config.Games[i]
+			a := amount{text: boundsWords(o), stakes: o.Plan.Stakes.Name, clauses: slices.Concat(t.By[about], t.By[plan.CitedAt(about, o.Plan.Stakes.Name)])}
+			if about == "short_buy" {
+				a.text = shortBuyWords(o)
+			}
+			if len(tables) > 1 {
+				a.stakes = limitName(a.stakes)
+			}
+			same := func(b amount) bool { return a.text == b.text && a.stakes == b.stakes }
+			if a.text != "" && !slices.ContainsFunc(out, same) {
+				out = append(out, a)
+			}
+		}
 	}
-	return sentences(text, buyInWords(c), hoursWords(c.Hours))
+	return out
+}
+
+// byClauses returns amounts in groups that the same clauses state.
+func byClauses(all []amount) (out [][]amount) {
+	for _, a := range all {
+		i := slices.IndexFunc(out, func(g []amount) bool { return slices.Equal(g[0].clauses, a.clauses) })
+		if i < 0 {
+			out, i = append(out, nil), len(out)
+		}
+		out[i] = append(out[i], a)
+	}
+	return out
+}
+
+// amountWords returns buy-ins or short buys by stakes in a sentence. The stakes are named if there are others, or amounts differ.
+func amountWords(about string, all []amount, others bool) string {
+	var texts []string
+	by := map[string][]string{}
+	for _, a := range all {
+		if by[a.text] == nil {
+			texts = append(texts, a.text)
+		}
+		by[a.text] = append(by[a.text], a.stakes)
+	}
+	head := "The buy-in is "
+	if about == "short_buy" {
+		head = "A later buy-in is short if it is "
+	}
+	parts := slices.Clone(texts)
+	for i, text := range texts {
+		if len(texts) > 1 {
+			// What all have in common is said once: "at least 10 at 1-2; 20 at 2-4".
+			for _, common := range []string{"at least ", "below "} {
+				if strings.HasPrefix(texts[0], common) && i > 0 {
+					parts[i] = strings.TrimPrefix(text, common)
+				}
+			}
+		}
+		if len(texts) > 1 || others {
+			parts[i] += " at " + list(stakesNames(distinct(by[text])), "and")
+		}
+	}
+	return head + strings.Join(parts, "; ") + "."
+}
+
+// offerWords returns a table, or tables that are rows of a list, with games and seats.
+func offerWords(tables []dsl.TableSheet) string {
+	c := tables[0].Config
+	if len(tables) > 1 {
+		var names []string
+		for i := range c.Games {
+			names = append(names, c.Games[i].Plan.Game.Name)
+		}
+		games := list(distinct(names), "or")
+		if n := len(distinct(names)); n > 4 {
+			games = counted(n, "game")
+		}
+		return fmt.Sprintf("%s: %s, %d seats.", rowName(&tables[0]), games, c.MaxSeats)
+	}
+	if game, stakes := c.Games[0].Plan.Game.Name, c.Games[0].Plan.Stakes.Name; len(c.Games) == 1 && strings.HasPrefix(c.Name, game) {
+		return fmt.Sprintf("%s: %s, %d seats.", c.Name, stakesName(stakes), c.MaxSeats)
+	}
+	return fmt.Sprintf("%s: %s, %d seats.", c.Name, gamesWords(c), c.MaxSeats)
 }
 
 // gamesWords returns the games and stakes of a table.
@@ -141,33 +241,7 @@ func distinct(words []string) []string {
 	return out
 }
 
-// buyInWords returns the buy-ins by stakes.
-func buyInWords(c *table.Config) string {
-	var parts []string
-	by := map[string][]string{}
-	for i := range c.Games {
-		o := &c.Games[i]
-		text := boundsWords(o)
-		if text == "" {
-			continue
-		}
-		if by[text] == nil {
-			parts = append(parts, text)
-		}
-		by[text] = append(by[text], o.Plan.Stakes.Name)
-	}
-	if len(parts) == 1 {
-		return "The buy-in is " + parts[0] + "."
-	}
-	for i, text := range parts {
-		parts[i] = text + " at " + list(stakesNames(distinct(by[text])), "and")
-	}
-	if len(parts) == 0 {
-		return ""
-	}
-	return "The buy-in is " + strings.Join(parts, "; ") + "."
-}
-
+// boundsWords returns the lowest and the highest buy-in.
 func boundsWords(o *table.Offer) string {
 	money := func(units int64) string { return plan.Money(units, o.Plan.Stakes.Scale) }
 	text := ""
@@ -179,10 +253,15 @@ func boundsWords(o *table.Offer) string {
 	case o.Max > 0:
 		text = "at most " + money(o.Max)
 	}
-	if o.ShortBelow > 0 {
-		text += fmt.Sprintf(" (afterwards less than %s is a short buy)", money(o.ShortBelow))
+	return text
+}
+
+// shortBuyWords returns the amount below which a later buy-in is a short buy.
+func shortBuyWords(o *table.Offer) string {
+	if o.ShortBelow == 0 {
+		return ""
 	}
-	return strings.TrimSpace(text)
+	return "below " + plan.Money(o.ShortBelow, o.Plan.Stakes.Scale)
 }
 
 var weekdays = [...]string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}

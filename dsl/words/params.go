@@ -73,12 +73,36 @@ func CitedBy(c *star.Call, more ...string) (all []string, by map[string][]string
 			}
 			return nil, nil, c.Errorf("cites", "clauses here cannot be about %s%s", star.ShortText(item[0]), hint)
 		}
-		for _, v := range List(item[1]) {
-			id, ok := starlark.AsString(v)
-			if !ok {
-				return nil, nil, c.Errorf("cites", "%s: a clause is a text, not %s", key, star.TypeName(v))
+		add := func(key string, clauses starlark.Value) error {
+			for _, v := range List(clauses) {
+				id, ok := starlark.AsString(v)
+				if !ok {
+					return c.Errorf("cites", "%s: a clause is a text, not %s", key, star.TypeName(v))
+				}
+				by[key], all = append(by[key], id), append(all, id)
 			}
-			by[key], all = append(by[key], id), append(all, id)
+			return nil
+		}
+		parts, each := item[1].(*starlark.Dict)
+		if !each {
+			if err := add(key, item[1]); err != nil {
+				return nil, nil, err
+			}
+			continue
+		}
+		// What is a dict by stakes may be cited in the same way.
+		mine, ok := c.Value(key).(*starlark.Dict)
+		if !ok {
+			return nil, nil, c.Errorf("cites", "%s is not a dict here: cite it with a text or a list", key)
+		}
+		for _, part := range parts.Items() {
+			name, ok := starlark.AsString(part[0])
+			if _, found, err := mine.Get(part[0]); !ok || !found || err != nil {
+				return nil, nil, c.Errorf("cites", "%s has no %s to cite", key, star.ShortText(part[0]))
+			}
+			if err := add(plan.CitedAt(key, name), part[1]); err != nil {
+				return nil, nil, err
+			}
 		}
 	}
 	return all, by, nil

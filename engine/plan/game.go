@@ -90,6 +90,9 @@ type Origin struct {
 	By map[string][]string
 }
 
+// CitedAt is the key in By of one entry of a parameter that is a dict by stakes.
+func CitedAt(param, stakes string) string { return param + " at " + stakes }
+
 // Option is a named option for an ambiguous rule, as the script declares it.
 type Option struct {
 	Name    string
