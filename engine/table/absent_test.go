@@ -29,7 +29,9 @@ func TestDealtInByMistake(t *testing.T) {
 		join(t, tab, 4, 10000)
 		callDown(t, tab)
 		apply(t, tab, Event{Kind: SitOut, Player: 2})
-		apply(t, tab, Event{Kind: OweBlinds, Player: 2})
+		if !c.owes { // what a loser owed is settled
+			apply(t, tab, Event{Kind: OweBlinds, Player: 2})
+		}
 		d, err := tab.Next()
 		if err != nil {
 			t.Fatal(err)

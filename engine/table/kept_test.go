@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"hash/fnv"
@@ -26,7 +27,7 @@ var update = flag.Bool("update", false, "write testdata/kept.txt anew")
 func TestKeptTables(t *testing.T) {
 	keep := testkit.ReadKept(t, "testdata/kept.txt", *update)
 	defer keep.End()
-	all := houses.Tables()
+	all := append(slices.Clip(houses.Tables()), carrying(t)...)
 	for k := range 3 * len(all) {
 		s := keptSession{T: t, chance: hand.NewSource(5, uint64(k))}
 		name, seen := fmt.Sprintf("%d %s", k, all[k%len(all)].Name), fnv.New64a()
@@ -36,6 +37,25 @@ func TestKeptTables(t *testing.T) {
 			t.Errorf("%s is another session than before", name)
 		}
 	}
+}
+
+// carrying returns tables of games that leave chips in the pot for the next hand.
+func carrying(t *testing.T) (out []*table.Config) {
+	for _, g := range houses.Choices() {
+		if !slices.ContainsFunc(g.Steps, func(st plan.Step) bool { return st.Kind == plan.Carry || st.Show != nil && st.Show.Match != nil }) {
+			continue
+		}
+		stakes, err := g.ParseStakes("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := g.Bind(stakes)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, &table.Config{Name: g.ID, Games: []table.Offer{{Plan: b, Min: 20 * stakes.Chip}}, MinSeats: g.MinSeats, MaxSeats: g.MaxSeats})
+	}
+	return out
 }
 
 // keptSession is a session that writes what can be seen of it.
@@ -232,6 +252,14 @@ func (s *keptSession) hand() {
 
 // finish plays a hand without anything else, and ends it.
 func (s *keptSession) finish(h *hand.Hand, u *hand.Setup) {
+	s.plays(h, u)
+	if err := s.tab.Finish(h); err != nil || !s.tab.Conserved() {
+		s.Fatalf("%v\n%s", err, s.tab.Save())
+	}
+}
+
+// plays plays a hand without anything else.
+func (s *keptSession) plays(h *hand.Hand, u *hand.Setup) {
 	if err := h.Start(u); err != nil {
 		s.Fatal(err)
 	}
@@ -239,9 +267,6 @@ func (s *keptSession) finish(h *hand.Hand, u *hand.Setup) {
 		if a, err := (batch.Random{}).Act(h, q, &s.chance); err != nil || h.Apply(a) != nil {
 			s.Fatal(err)
 		}
-	}
-	if err := s.tab.Finish(h); err != nil || !s.tab.Conserved() {
-		s.Fatalf("%v\n%s", err, s.tab.Save())
 	}
 }
 
@@ -319,5 +344,33 @@ func TestBanksHaveNoPot(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// forgets is a rule that fails after the first hand.
+type forgets struct{ witness }
+
+func (forgets) After(*table.View, string) (string, error) { return "", errForgets }
+
+var errForgets = errors.New("it has forgotten")
+
+// TestRuleFailsAfterHand checks that a hand after which a rule fails is not finished, and says why.
+func TestRuleFailsAfterHand(t *testing.T) {
+	s := keptSession{T: t, w: io.Discard, chance: hand.NewSource(1, 1)}
+	c := *houses.Tables()[0]
+	c.Rules = []table.Rule{forgets{}}
+	s.tab, _ = c.Open(1)
+	for range 4 {
+		s.joins()
+	}
+	var d table.Deal
+	if err := s.tab.NextIn(&d); err != nil {
+		t.Fatal(err)
+	}
+	var h hand.Hand
+	s.plays(&h, &d.Setup)
+	before := s.tab
+	if err := s.tab.Finish(&h); !errors.Is(err, errForgets) || s.tab != before {
+		t.Errorf("%v, the table is unchanged: %t", err, s.tab == before)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"cardroom/engine/cards"
+	"cardroom/engine/seating"
 )
 
 // TestPositions plays hands with players coming and going, and checks who has
@@ -99,5 +100,25 @@ func TestHighestCard(t *testing.T) {
 	}
 	if len(seen) != 4 {
 		t.Errorf("first buttons in forty draws: %v, want all four", seen)
+	}
+}
+
+// TestWithinWalks compares within and between with a walk clockwise from one seat to another.
+func TestWithinWalks(t *testing.T) {
+	for from := range MaxSeats {
+		for to := range MaxSeats {
+			way := seating.Bit(from)
+			for k := from; k != to; way |= seating.Bit(k) {
+				k = (k + 1) % MaxSeats
+			}
+			for k := range MaxSeats {
+				if got := within(k, from, to); got != way.Has(k) {
+					t.Errorf("seat %d from %d to %d: %t", k, from, to, got)
+				}
+			}
+			if got, want := between(1<<MaxSeats-1, from, to), way&^(seating.Bit(from)|seating.Bit(to)); got != want {
+				t.Errorf("between %d and %d: %b, want %b", from, to, got, want)
+			}
+		}
 	}
 }
