@@ -2,12 +2,14 @@ package dsl_test
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"cardroom/engine/batch"
 	"cardroom/engine/hand"
+	"cardroom/engine/table"
 )
 
 // planted is a fault that is put into the account of a hand, and what the referee says of it.
@@ -174,6 +176,94 @@ func TestLawsCanFail(t *testing.T) {
 				job.Mishaps = &batch.Mishaps{Rate: tt.rate}
 			}
 			if _, err := batch.Run(context.Background(), job, 1, nil); err != nil {
+				t.Fatal(err)
+			}
+			if found == "" {
+				t.Errorf("planted in %d hands and not found", tried)
+			}
+		})
+	}
+}
+
+// TestTableLawsCanFail plants a fault for each law of the table's referee.
+func TestTableLawsCanFail(t *testing.T) {
+	moves := func(kind hand.EventKind, is func(*hand.Event) bool) func(*tableReferee, *batch.Played) bool {
+		return func(_ *tableReferee, p *batch.Played) bool {
+			k := eventOf(p, kind, is)
+			if k >= 0 {
+				e := &p.Log.Events[k]
+				e.Seat = (e.Seat + 1) % int8(len(p.Setup.Stacks))
+			}
+			return k >= 0
+		}
+	}
+	for _, tt := range []struct {
+		name, ref string
+		kind      lawKind
+		plant     func(*tableReferee, *batch.Played) bool
+		want      string
+	}{
+		{"a player passed over", "angies/no-limit", ofTable, nil, "the next player"},
+		{"a button that does not move", "house004/stud5", ofGame, nil, "who may have it"},
+		{"another seat acts last", "angies/no-limit", ofTable, func(_ *tableReferee, p *batch.Played) bool {
+			p.Setup.Button = (p.Setup.Button + 1) % len(p.Setup.Stacks)
+			return true
+		}, "acts last"},
+		{"another player names the game", "angies/dealers-choice", ofTable, func(r *tableReferee, _ *batch.Played) bool {
+			was := r.named
+			r.named += 1000
+			return was != 0
+		}, "named the game"},
+		{"a blind of another seat", "angies/no-limit", ofTable, moves(hand.Posted, func(e *hand.Event) bool { return e.Forced != 0 && e.Step < 0 }), "posts a blind of"},
+		{"a fee of another seat", "house004/holdem", ofGame, moves(hand.Collected, func(e *hand.Event) bool { return e.Seat >= 0 && e.Step >= 0 }), "pays the house"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			lib := library(t, nil)
+			s := &lawSitting{lawTable: &lawTable{lawSubject: lawSubject{kind: tt.kind, ref: tt.ref}, seats: 6, stacks: []string{"100bb"}, session: true}, count: &lawCount{}}
+			o, err := s.open(lib, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			cfg, err := s.config(lib, &o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.fit(&lawOpened{cfg: cfg})
+			tab, err := cfg.Open(1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ses := &batch.Session{Table: tab, Policy: s.policy(), Players: s.seats, Stack: s.units(&lawOpened{cfg: cfg})[0], Crowd: batch.Coming}
+			ses.Log()
+			judge := &tableReferee{tab: &ses.Table, before: ses.Table}
+			ses.Record, ses.Whole = judge.event, judge.whole
+			var old []table.Table // before earlier hands
+			found, tried := "", 0
+			ses.Hand = func(d *table.Deal, p *batch.Played) error {
+				if err := judge.played(d, p); err != nil {
+					return fmt.Errorf("without the fault: %w", err)
+				}
+				setup, log, faulty := *p.Setup, *p.Log, *judge
+				log.Events = slices.Clone(log.Events)
+				with := &batch.Played{Setup: &setup, Deck: p.Deck, Hand: p.Hand, Log: &log}
+				planted := len(old) > 1
+				if planted && tt.plant == nil {
+					faulty.before = old[len(old)-1] // as if the hand before had not been
+				}
+				old = append(old, judge.before)
+				if tt.plant != nil {
+					planted = tt.plant(&faulty, with)
+				}
+				if found != "" || !planted {
+					return nil
+				}
+				tried++
+				if err := faulty.played(d, with); err != nil && strings.Contains(firstLine(err), tt.want) {
+					found = firstLine(err)
+				}
+				return nil
+			}
+			if _, err := ses.Run(context.Background(), 150, 0, nil); err != nil {
 				t.Fatal(err)
 			}
 			if found == "" {

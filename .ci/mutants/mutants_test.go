@@ -142,3 +142,35 @@ func TestChangesCompileAndDiffer(t *testing.T) {
 		}
 	}
 }
+
+// TestMeet checks which changes -meet keeps: those whose shape is that of a fault of rules that meet.
+func TestMeet(t *testing.T) {
+	shapes := map[string]bool{}
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(root)
+	packages, err := readPackages(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range packages {
+		for _, s := range r.sites() {
+			shapes[s.Shape] = true
+			if s.Shape == "flag" && !strings.Contains(s.Key, "is removed") {
+				t.Errorf("%s is no flag that stays", s.Key)
+			}
+		}
+	}
+	for _, shape := range []string{"", "flag", "seat", "pot", "moment"} {
+		if !shapes[shape] {
+			t.Errorf("no change has the shape %q", shape)
+		}
+	}
+	for _, s := range package1(t).sites() {
+		if s.Shape != "" {
+			t.Errorf("%s has the shape %s; the sample is about no rule", s.Key, s.Shape)
+		}
+	}
+}
