@@ -177,7 +177,12 @@ func playedWith(h *hand.Hand, s hand.Setup, often []plan.IncidentKind) string {
 	}
 	for i := range h.Seats() {
 		fmt.Fprint(seen, h.Stack(i), h.Won(i), h.Hole(i))
+		for k := 0; s.Plan.Game.Banked() && k < h.Hands(i); k++ {
+			held, wager := h.Cards(i, k)
+			fmt.Fprint(seen, held, wager)
+		}
 	}
+	fmt.Fprint(seen, h.MainWinners(), h.Left())
 	fmt.Fprint(seen, h.Board(), h.Stub(), h.House())
 	return fmt.Sprintf("%016x", seen.Sum64())
 }
