@@ -156,7 +156,7 @@ func TestFlowIsTheLinters(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	texts = testkit.Sweep(texts, 30)
+	texts = append(texts[:2:2], testkit.Sweep(texts[2:], 28)...) // the first two are the cases
 	compared, found := 0, map[string]int{}
 	compare := func(text string) {
 		want, ok := linterFinds(text)
