@@ -287,7 +287,7 @@ func (tt *lawTable) fit(o *lawOpened) {
 		tt.seats = []int{least, 3, (least + most) / 2, most}[-tt.seats]
 	}
 	tt.seats = max(least, min(most, tt.seats))
-	if slices.ContainsFunc(o.bounds(), redeals) { // if nobody bets, the hand is redealt until the antes have taken all chips
+	if slices.ContainsFunc(o.bounds(), func(b *plan.AtStakes) bool { return b.Game.Redeals() }) { // if nobody bets, the hand is redealt until the antes have taken all chips
 		tt.caller = false
 	}
 	s := o.stakes()
@@ -310,10 +310,6 @@ func (o *lawOpened) bounds() []*plan.AtStakes {
 		}
 	}
 	return out
-}
-
-func redeals(b *plan.AtStakes) bool {
-	return slices.ContainsFunc(b.Game.Steps, func(s plan.Step) bool { return s.Kind == plan.Redeal })
 }
 
 func (o *lawOpened) stakes() *plan.Stakes {

@@ -24,6 +24,11 @@ func (c *Checker) cites(s *script) {
 		return // cardroom test --clauses checks the citations of tests
 	}
 	elsewhere := c.elsewhere(s)
+	eachArgument(s, "cites", func(word string, value syntax.Expr) { c.cited(value, known, word, elsewhere) })
+}
+
+// eachArgument calls f with each argument of a name in a script, and the word that is called with it, "" for an expression.
+func eachArgument(s *script, name string, f func(word string, value syntax.Expr)) {
 	syntax.Walk(s.File, func(n syntax.Node) bool {
 		call, ok := n.(*syntax.CallExpr)
 		if !ok {
@@ -38,8 +43,8 @@ func (c *Checker) cites(s *script) {
 			if !ok || kw.Op != syntax.EQ {
 				continue
 			}
-			if id, ok := kw.X.(*syntax.Ident); ok && id.Name == "cites" {
-				c.cited(kw.Y, known, word, elsewhere)
+			if id, ok := kw.X.(*syntax.Ident); ok && id.Name == name {
+				f(word, kw.Y)
 			}
 		}
 		return true
@@ -49,37 +54,20 @@ func (c *Checker) cites(s *script) {
 // refs compares the readings that the options of a script name with the lists of its folder, of the library and of other houses.
 func (c *Checker) refs(s *script) {
 	var all *clauses.Readings
-	syntax.Walk(s.File, func(n syntax.Node) bool {
-		call, ok := n.(*syntax.CallExpr)
-		if !ok {
-			return true
+	eachArgument(s, "ref", func(word string, value syntax.Expr) {
+		lit, ok := value.(*syntax.Literal)
+		if !ok || word != "option" {
+			return
 		}
-		if word, ok := call.Fn.(*syntax.Ident); !ok || word.Name != "option" {
-			return true
-		}
-		for _, arg := range call.Args {
-			kw, ok := arg.(*syntax.BinaryExpr)
-			if !ok || kw.Op != syntax.EQ {
-				continue
+		text, _ := lit.Value.(string)
+		for _, id := range clauses.Refs(text) {
+			if all == nil {
+				all = c.readingsOf(s)
 			}
-			if id, ok := kw.X.(*syntax.Ident); !ok || id.Name != "ref" {
-				continue
-			}
-			lit, ok := kw.Y.(*syntax.Literal)
-			if !ok {
-				continue
-			}
-			text, _ := lit.Value.(string)
-			for _, id := range clauses.Refs(text) {
-				if all == nil {
-					all = c.readingsOf(s)
-				}
-				if all.Find(path.Base(path.Dir(s.Path)), id) == nil && all.Source(id) == nil {
-					c.addAt(start(lit), codeReading, "write it down in "+clauses.ReadingsFile+" next to the script, or name another: 'cardroom doc readings' lists those that there are", fmt.Sprintf("nothing is written down under %s", id))
-				}
+			if all.Find(path.Base(path.Dir(s.Path)), id) == nil && all.Source(id) == nil {
+				c.addAt(start(lit), codeReading, "write it down in "+clauses.ReadingsFile+" next to the script, or name another: 'cardroom doc readings' lists those that there are", fmt.Sprintf("nothing is written down under %s", id))
 			}
 		}
-		return true
 	})
 }
 

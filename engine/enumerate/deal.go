@@ -147,9 +147,8 @@ func fill(next []cards.Card, free, rest bag) []cards.Card {
 // partsOf divides the cards taken since then into parts by their destination.
 // Where they led to a new deal, only those of the deal before it count.
 func (x *search) partsOf(h *hand.Hand, taken int) (parts []part) {
-	if again := slices.IndexFunc(x.log.Events, func(e hand.Event) bool { return e.Kind == hand.Redealt }); again >= 0 {
-		parts, _ = told(x.log.Events[:again], x.order[taken:])
-		return parts
+	if x.redealt() {
+		return x.before(taken)
 	}
 	if count(x.log.Events, hand.Reshuffled) > 0 {
 		x.report.Reshuffled = true
@@ -191,11 +190,19 @@ func told(events []hand.Event, order []cards.Card) (parts []part, n int) {
 	return parts, n
 }
 
+// redealt reports whether an action, or the first cards, have led to a new deal.
+func (x *search) redealt() bool { return count(x.log.Events, hand.Redealt) > 0 }
+
+// before returns the parts of the cards that were taken since then, and before the first new deal.
+func (x *search) before(taken int) []part {
+	again := slices.IndexFunc(x.log.Events, func(e hand.Event) bool { return e.Kind == hand.Redealt })
+	parts, _ := told(x.log.Events[:max(again, 0)], x.order[taken:])
+	return parts
+}
+
 // byCards reports whether cards were dealt before the new deal to which an action has led.
 func (x *search) byCards() bool {
-	again := slices.IndexFunc(x.log.Events, func(e hand.Event) bool { return e.Kind == hand.Redealt })
-	parts, _ := told(x.log.Events[:max(again, 0)], x.order)
-	return slices.ContainsFunc(parts, func(p part) bool { return !p.burned })
+	return slices.ContainsFunc(x.before(0), func(p part) bool { return !p.burned })
 }
 
 // choose calls f with each choice of k cards, in order; among adjacent equal

@@ -170,7 +170,7 @@ func (x *search) deal(then func(h *hand.Hand, redealt bool)) {
 	}
 	x.everyDeal(&dealing{0, 0, start, func(h *hand.Hand) {
 		x.report.Deals++
-		then(h, count(x.log.Events, hand.Redealt) > 0)
+		then(h, x.redealt())
 	}}, x.deck.cards())
 }
 
@@ -250,7 +250,7 @@ func (x *search) act(h *hand.Hand, a hand.Action, then func(t *hand.Hand, redeal
 		return t, t.Apply(a)
 	}
 	x.everyDeal(&dealing{h.Taken(), rolls, apply, func(t *hand.Hand) {
-		then(t, count(x.log.Events, hand.Redealt) > 0)
+		then(t, x.redealt())
 	}}, h.Undealt())
 	x.path = x.path[:len(x.path)-1]
 }

@@ -143,10 +143,11 @@ func (v *View) MainWinners() (m seating.Set) {
 
 // Pot returns the chips that the pots paid out.
 func (v *View) Pot() (sum int64) {
-	for i := range int(v.t.n) {
-		if v.h != nil {
-			sum += v.h.Won(i)
-		}
+	if v.h == nil {
+		return 0
+	}
+	for i := range v.h.Seats() {
+		sum += v.h.Won(i)
 	}
 	return sum
 }

@@ -66,7 +66,7 @@ func (t *Limiter) NextAlike(err error) bool {
 func (t *Limiter) Alike() (lines []string) {
 	for _, r := range t.all {
 		if r.times > maxAlike {
-			lines = append(lines, fmt.Sprintf("%s: %s times more: %s", r.place, figures.Grouped(r.times-maxAlike), r.text))
+			lines = append(lines, fmt.Sprintf("%s: %s times more: %s; --verbose shows all", r.place, figures.Grouped(r.times-maxAlike), r.text))
 		}
 	}
 	return lines
@@ -89,7 +89,7 @@ func (t *Limiter) Report(std *IO, err error) {
 // End prints how many errors were not shown, and which.
 func (t *Limiter) End(std *IO) {
 	for _, line := range t.Alike() {
-		std.Stderr.Printf("%s; --verbose shows all\n", line)
+		std.Stderr.Printf("%s\n", line)
 	}
 	if rest := t.Rest("errors; --verbose shows all"); rest != "" {
 		std.Stderr.Printf("%s\n", rest)

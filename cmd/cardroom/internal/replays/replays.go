@@ -338,7 +338,7 @@ func (r *replayText) Row(row *handRow) error {
 func (r *replayText) Close(t *tally) error {
 	r.endFile()
 	for _, line := range r.complaints.Alike() {
-		_, _ = fmt.Fprintf(r.progress.Over(), "%s; --verbose shows all\n", line)
+		_, _ = fmt.Fprintln(r.progress.Over(), line)
 	}
 	if rest := r.complaints.Rest("hands that are not ok; --json has every one"); rest != "" {
 		_, _ = fmt.Fprintf(r.progress.Over(), "%s\n", rest)
