@@ -78,12 +78,7 @@ threes = game("Threes",
 		fmt.Println(err)
 		return
 	}
-	stakes, err := g.ParseStakes("3-6")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	bound, err := g.Bind(stakes)
+	bound, err := g.BindTo("3-6")
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -69,11 +69,7 @@ func bound(t testing.TB, lib *dsl.Library, id, stakes string) *plan.AtStakes {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := g.ParseStakes(stakes)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := g.Bind(s)
+	b, err := g.BindTo(stakes)
 	if err != nil {
 		t.Fatal(err)
 	}

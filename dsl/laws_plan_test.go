@@ -261,11 +261,7 @@ func (s *lawSubject) open(lib *dsl.Library, stakes string) (o lawOpened, err err
 		}
 	}
 	for _, g := range games {
-		st, err := g.ParseStakes(stakes)
-		if err != nil {
-			return o, err
-		}
-		b, err := g.Bind(st)
+		b, err := g.BindTo(stakes)
 		if err != nil {
 			return o, err
 		}

@@ -238,11 +238,7 @@ func pairGames(t testing.TB) (out []*plan.AtStakes) {
 		t.Fatal(err)
 	}
 	for _, g := range games {
-		st, err := g.ParseStakes("")
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := g.Bind(st)
+		b, err := g.BindTo("")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -363,11 +359,7 @@ func atLimitFor(b *plan.AtStakes, k plan.IncidentKind) *plan.AtStakes {
 	case k != plan.OverbetPot || b.Stakes.Structure == betting.PotLimit:
 		return b
 	}
-	s, err := b.Game.ParseStakes("pl 1-2")
-	if err != nil {
-		return nil
-	}
-	at, err := b.Game.Bind(s)
+	at, err := b.Game.BindTo("pl 1-2")
 	if err != nil {
 		return nil
 	}

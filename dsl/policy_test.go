@@ -26,11 +26,7 @@ func playBy(t *testing.T, game, script string, hands int64) (batch.Result, error
 	if err != nil {
 		t.Fatal(err)
 	}
-	stakes, err := g.ParseStakes("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	bound, err := g.Bind(stakes)
+	bound, err := g.BindTo("")
 	if err != nil {
 		t.Fatal(err)
 	}

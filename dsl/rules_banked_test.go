@@ -183,11 +183,7 @@ func replays(t *testing.T, data []byte, find func(ref string) (*plan.Game, error
 
 func boundOf(t *testing.T, g *plan.Game) *plan.AtStakes {
 	t.Helper()
-	s, err := g.ParseStakes("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := g.Bind(s)
+	b, err := g.BindTo("")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -144,11 +144,7 @@ func started(t *testing.T, log *hand.Log, script string) *hand.Hand {
 	if err != nil {
 		t.Fatal(err)
 	}
-	stakes, err := g.ParseStakes("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	bound, err := g.Bind(stakes)
+	bound, err := g.BindTo("")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -63,11 +63,7 @@ func bindUsual(g *plan.Game) *plan.AtStakes {
 	if g == nil {
 		return nil
 	}
-	stakes, err := g.ParseStakes("")
-	if err != nil {
-		return nil
-	}
-	b, err := g.Bind(stakes)
+	b, err := g.BindTo("")
 	if err != nil {
 		return nil
 	}

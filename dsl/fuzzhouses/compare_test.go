@@ -37,11 +37,7 @@ func bound(t testing.TB, lib *dsl.Library, id string) *plan.AtStakes {
 
 func atTable(t testing.TB, g *plan.Game) *plan.AtStakes {
 	t.Helper()
-	s, err := g.ParseStakes("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := g.Bind(s)
+	b, err := g.BindTo("")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,7 +47,7 @@ var Games = sync.OnceValue(func() []*plan.Game { return must(Library().Games()) 
 // Plans returns the games, each at its default stakes and at stakes of each other kind of limit that it allows.
 var Plans = sync.OnceValue(func() (out []*plan.AtStakes) {
 	for _, g := range Games() {
-		out = append(out, must(g.Bind(must(g.ParseStakes("")))))
+		out = append(out, must(g.BindTo("")))
 		for _, text := range []string{"2-4", "1-3/1-6", "pl 1-2", "nl 1-2"} {
 			if s, err := g.ParseStakes(text); err == nil {
 				out = append(out, must(g.Bind(s)))

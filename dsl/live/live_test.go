@@ -59,11 +59,7 @@ func boundTo(t *testing.T, games []*plan.Game) []*plan.AtStakes {
 	t.Helper()
 	var out []*plan.AtStakes
 	for _, g := range games {
-		s, err := g.ParseStakes("")
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := g.Bind(s)
+		b, err := g.BindTo("")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -651,11 +651,7 @@ func (s *Server) bound(r *Request) (*plan.AtStakes, error) {
 	if err != nil {
 		return nil, faultOf(err, Unknown)
 	}
-	stakes, err := g.ParseStakes(r.Stakes)
-	if err != nil {
-		return nil, err
-	}
-	b, err := g.Bind(stakes)
+	b, err := g.BindTo(r.Stakes)
 	if err != nil {
 		return nil, err
 	}

@@ -35,11 +35,7 @@ func benchPlan(t testing.TB) *plan.AtStakes {
 	if err := g.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	s, err := g.ParseStakes("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := g.Bind(s)
+	b, err := g.BindTo("")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,11 +29,7 @@ func rivals(t testing.TB) *Pair {
 
 func bind(t testing.TB, g *plan.Game, stakes string) *plan.AtStakes {
 	t.Helper()
-	s, err := g.ParseStakes(stakes)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := g.Bind(s)
+	b, err := g.BindTo(stakes)
 	if err != nil {
 		t.Fatal(err)
 	}

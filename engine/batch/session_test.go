@@ -27,11 +27,7 @@ func sessionTable(t *testing.T) table.Table {
 			{Kind: plan.Showdown, Show: &plan.ShowdownStep{Parts: []plan.Part{{Name: "high", Ranking: rank.High}}}},
 		},
 	}
-	s, err := g.ParseStakes("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := g.Bind(s)
+	b, err := g.BindTo("")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,12 +24,7 @@ func Example() {
 			{Kind: plan.Showdown, Show: &plan.ShowdownStep{Parts: []plan.Part{{Name: "high", Ranking: rank.High}}}},
 		},
 	}
-	stakes, err := game.ParseStakes("2-2 ante 1")
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	bound, err := game.Bind(stakes)
+	bound, err := game.BindTo("2-2 ante 1")
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -95,11 +95,7 @@ func matches(g *plan.Game) bool {
 // boundAnyhow binds a game to its usual stakes.
 func boundAnyhow(t *testing.T, g *plan.Game) *plan.AtStakes {
 	t.Helper()
-	s, err := g.ParseStakes("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := g.Bind(s)
+	b, err := g.BindTo("")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -55,6 +55,16 @@ type AtStakes struct {
 	Raise Raise
 }
 
+// BindTo combines a game with stakes as a script or a player writes them, "" for the
+// usual ones; see [Game.ParseStakes] and [Game.Bind].
+func (g *Game) BindTo(stakes string) (*AtStakes, error) {
+	s, err := g.ParseStakes(stakes)
+	if err != nil {
+		return nil, err
+	}
+	return g.Bind(s)
+}
+
 // Bind combines a game with stakes. It returns an error if the stakes cannot
 // express a fee or a rake in whole units.
 func (g *Game) Bind(s Stakes) (*AtStakes, error) {

@@ -14,11 +14,7 @@ func TestRecordTrimsAntes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	stakes, err := g.ParseStakes("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	bound, err := g.Bind(stakes)
+	bound, err := g.BindTo("")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,11 +19,7 @@ func TestRoundTripAbsent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	stakes, err := g.ParseStakes("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	bound, err := g.Bind(stakes)
+	bound, err := g.BindTo("")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,11 +35,7 @@ func FuzzReplay(f *testing.F) {
 
 // text returns the record of one hand of a table.
 func (tt *table) text(f *testing.F) []byte {
-	s, err := tt.game.ParseStakes(tt.stakes)
-	if err != nil {
-		f.Fatal(err)
-	}
-	b, err := tt.game.Bind(s)
+	b, err := tt.game.BindTo(tt.stakes)
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -32,11 +32,7 @@ func TestRoundTripPutOff(t *testing.T) {
 		g.Rulings = []plan.Ruling{{Incident: plan.FoulDeck, Judgement: plan.Judgement{Effects: []plan.FloorEffect{{
 			Kind: plan.EffectLater, Seat: -1, Rounds: 2, Then: []plan.FloorEffect{{Kind: c.effect, Seat: -1}},
 		}}}}}
-		stakes, err := g.ParseStakes("")
-		if err != nil {
-			t.Fatal(err)
-		}
-		bound, err := g.Bind(stakes)
+		bound, err := g.BindTo("")
 		if err != nil {
 			t.Fatal(err)
 		}

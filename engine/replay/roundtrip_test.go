@@ -49,11 +49,7 @@ type playedHand struct {
 // play plays the hands of a table and records them.
 func (tt *table) play(t *testing.T) (text []byte, hands []playedHand) {
 	t.Helper()
-	stakes, err := tt.game.ParseStakes(tt.stakes)
-	if err != nil {
-		t.Fatalf("%v: %v", tt, err)
-	}
-	bound, err := tt.game.Bind(stakes)
+	bound, err := tt.game.BindTo(tt.stakes)
 	if err != nil {
 		t.Fatalf("%v: %v", tt, err)
 	}

@@ -38,11 +38,7 @@ func TestAgainstBank(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		stakes, err := g.ParseStakes("")
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := g.Bind(stakes)
+		b, err := g.BindTo("")
 		if err != nil {
 			t.Fatal(err)
 		}

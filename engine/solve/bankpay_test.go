@@ -22,11 +22,7 @@ func boundTo(t *testing.T, lib *dsl.Library, id string) *plan.AtStakes {
 	if err != nil {
 		t.Fatal(err)
 	}
-	stakes, err := game.ParseStakes("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := game.Bind(stakes)
+	b, err := game.BindTo("")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,11 +47,7 @@ func told(t *testing.T, g *plan.Game, policy batch.Policy, stacks []int64) strin
 	if err := g.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	stakes, err := g.ParseStakes("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	bound, err := g.Bind(stakes)
+	bound, err := g.BindTo("")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -183,11 +179,7 @@ func TestFirstBettor(t *testing.T) {
 // seated returns a hand of a game that has begun.
 func seated(t *testing.T, g *plan.Game, seats int) *hand.Hand {
 	t.Helper()
-	stakes, err := g.ParseStakes("")
-	if err != nil {
-		t.Fatal(err)
-	}
-	bound, err := g.Bind(stakes)
+	bound, err := g.BindTo("")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,11 +36,7 @@ func bind(t testing.TB, g *plan.Game, stakes string) *plan.AtStakes {
 	if err := g.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	s, err := g.ParseStakes(stakes)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := g.Bind(s)
+	b, err := g.BindTo(stakes)
 	if err != nil {
 		t.Fatal(err)
 	}

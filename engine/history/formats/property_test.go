@@ -39,11 +39,7 @@ func (p *playing) String() string {
 // hands plays random hands and records them.
 func (p *playing) hands(t *testing.T, seed uint64, n int64) (out []*history.Hand) {
 	t.Helper()
-	stakes, err := p.game.ParseStakes(p.stakes)
-	if err != nil {
-		t.Fatalf("%v: %v", p, err)
-	}
-	bound, err := p.game.Bind(stakes)
+	bound, err := p.game.BindTo(p.stakes)
 	if err != nil {
 		t.Fatalf("%v: %v", p, err)
 	}

@@ -344,11 +344,7 @@ func findHouse(std *app.IO, lib *dsl.Library, opts *RulesOptions) (*subject, err
 func BindAll(games []*plan.Game, stakes string) ([]*plan.AtStakes, error) {
 	var out []*plan.AtStakes
 	for _, g := range games {
-		s, err := g.ParseStakes(stakes)
-		if err != nil {
-			return nil, err
-		}
-		b, err := g.Bind(s)
+		b, err := g.BindTo(stakes)
 		if err != nil {
 			return nil, err
 		}

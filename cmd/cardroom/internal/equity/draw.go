@@ -86,11 +86,7 @@ func (d *oddsDraws) one(word string, n int) (odds.DrawPolicy, error) {
 	if err != nil {
 		return nil, err
 	}
-	stakes, err := d.game.ParseStakes("")
-	if err != nil {
-		return nil, err
-	}
-	bound, err := d.game.Bind(stakes)
+	bound, err := d.game.BindTo("")
 	if err != nil {
 		return nil, err
 	}

@@ -260,11 +260,7 @@ func choiceAt(std *app.IO, lib *dsl.Library, cfg *table.Config, opts *simulate.O
 // offer adds games at the given stakes to a table.
 func offer(cfg *table.Config, games []*plan.Game, stakes string) error {
 	for _, g := range games {
-		s, err := g.ParseStakes(stakes)
-		if err != nil {
-			return err
-		}
-		bound, err := g.Bind(s)
+		bound, err := g.BindTo(stakes)
 		if err != nil {
 			return err
 		}
