@@ -81,7 +81,7 @@ func (w *writer) bankWords(st *plan.Step) string {
 	b := st.Bank
 	rounds := "as many rounds in a row as the player likes"
 	if b.Rounds > 0 {
-		rounds = "at most " + counted(b.Rounds, "round") + " in a row"
+		rounds = "at most " + cards.Counted(b.Rounds, "round") + " in a row"
 	}
 	fee := "The banker pays the house nothing."
 	if b.Fee > 0 {
@@ -545,7 +545,7 @@ func (w *writer) rankedWords(sd *plan.SettleStep) (rankings, out []string) {
 		out = append(out, "The better hand wins even money where nothing else is said; equal hands push.")
 	}
 	if sd.Board > 0 {
-		out = append(out, fmt.Sprintf("Of the board, only the first %s count.", counted(sd.Board, "card")))
+		out = append(out, fmt.Sprintf("Of the board, only the first %s count.", cards.Counted(sd.Board, "card")))
 	}
 	if sd.Copies {
 		out = append(out, "Equal hands are the banker's.")

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"cardroom/engine/betting"
+	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 )
 
@@ -68,7 +69,7 @@ func (w *writer) capWords() string {
 	if b.Cap == 0 {
 		return "The number of raises is not limited."
 	}
-	text := "At most a bet and " + counted(b.Cap-1, "raise") + " in a round"
+	text := "At most a bet and " + cards.Counted(b.Cap-1, "raise") + " in a round"
 	if w.blinds() {
 		if b.BlindCounts && b.LowBlindRaised {
 			text += "; the big blind counts as the bet"

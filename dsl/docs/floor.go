@@ -8,6 +8,7 @@ import (
 
 	"cardroom/dsl/clauses"
 	"cardroom/engine/betting"
+	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 )
@@ -299,9 +300,9 @@ func rulingEffect(e *plan.FloorEffect) string {
 	case plan.EffectReplace:
 		text += map[string]string{"middle": " from the middle of the stub", "bottom half": " from the bottom half of the stub"}[e.From]
 	case plan.EffectBurn:
-		text = counted(e.N, "card") + " burned"
+		text = cards.Counted(e.N, "card") + " burned"
 	case plan.EffectDraws:
-		text = fmt.Sprintf("the player draws %s", counted(e.N, "card"))
+		text = fmt.Sprintf("the player draws %s", cards.Counted(e.N, "card"))
 	case plan.EffectLater:
 		text = rulingEffects(e.Then)
 	}

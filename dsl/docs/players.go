@@ -218,7 +218,7 @@ func (w *writer) capBrief() string {
 	if !w.hasKind(plan.Bet) || w.stakes.Structure > betting.Spread || r.Cap == 0 {
 		return ""
 	}
-	return fmt.Sprintf("a bet and %s", counted(int(r.Cap)-1, "raise"))
+	return fmt.Sprintf("a bet and %s", cards.Counted(int(r.Cap)-1, "raise"))
 }
 
 // otherLimits returns the other limits that the house offers.

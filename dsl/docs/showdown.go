@@ -237,11 +237,11 @@ func sizeWords(r *rank.Ranking, d *rank.Description) string {
 	var out []string
 	switch {
 	case d.Missing > 0 && d.Score != nil:
-		out = append(out, fmt.Sprintf("A hand has %d to %s.", r.Size()-d.Missing, counted(r.Size(), "card")))
+		out = append(out, fmt.Sprintf("A hand has %d to %s.", r.Size()-d.Missing, cards.Counted(r.Size(), "card")))
 	case d.Missing > 0:
-		out = append(out, fmt.Sprintf("A hand has %d to %s; a missing card ranks below all others.", r.Size()-d.Missing, counted(r.Size(), "card")))
+		out = append(out, fmt.Sprintf("A hand has %d to %s; a missing card ranks below all others.", r.Size()-d.Missing, cards.Counted(r.Size(), "card")))
 	case r.Size() != 5 && d.Base != rank.BaseBadugi:
-		out = append(out, fmt.Sprintf("A hand has %s.", counted(r.Size(), "card")))
+		out = append(out, fmt.Sprintf("A hand has %s.", cards.Counted(r.Size(), "card")))
 	}
 	if d.Only != 0 {
 		out = append(out, fmt.Sprintf("Only %s count.", suitsOf(d.Only)))
@@ -310,7 +310,7 @@ func (w *writer) numberWords(p *plan.Part) string {
 	hole, fixed := w.holeCards()
 	own := "the player's cards"
 	if fixed {
-		own = "the player's " + counted(hole, "card")
+		own = "the player's " + cards.Counted(hole, "card")
 	}
 	switch {
 	case len(p.Use) > 0:
@@ -406,11 +406,11 @@ func (w *writer) useWords(u *plan.Use) string {
 	if u.HoleLeast == u.HoleMost && u.BoardLeast == u.BoardMost {
 		switch {
 		case u.BoardMost == 0:
-			return fmt.Sprintf("exactly %s of the player's own and none of the board", counted(int(u.HoleMost), "card"))
+			return fmt.Sprintf("exactly %s of the player's own and none of the board", cards.Counted(int(u.HoleMost), "card"))
 		case u.HoleMost == 0:
-			return fmt.Sprintf("exactly %s of %s and none of the player's own", counted(int(u.BoardMost), "card"), board)
+			return fmt.Sprintf("exactly %s of %s and none of the player's own", cards.Counted(int(u.BoardMost), "card"), board)
 		}
-		return fmt.Sprintf("exactly %s of the player's own and %s of %s", counted(int(u.HoleMost), "card"), counted(int(u.BoardMost), "card"), board)
+		return fmt.Sprintf("exactly %s of the player's own and %s of %s", cards.Counted(int(u.HoleMost), "card"), cards.Counted(int(u.BoardMost), "card"), board)
 	}
 	if u.Boards != 0 {
 		return u.CardsThatPlay() + " of " + board

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cardroom/engine/betting"
+	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 )
 
@@ -167,9 +168,9 @@ func (w *writer) terseWords(st *plan.Step) string {
 // dealtBrief returns a deal to players or the board in a few words; how comes before "up" or "down".
 func (w *writer) dealtBrief(st *plan.Step, how string) string {
 	if st.Kind == plan.Board {
-		return sentence(fmt.Sprintf("%s%s%s", counted(st.Count, "card"), w.onBoard(st), called(st)))
+		return sentence(fmt.Sprintf("%s%s%s", cards.Counted(st.Count, "card"), w.onBoard(st), called(st)))
 	}
-	return sentences(sentence(fmt.Sprintf("%s %s%s to %s%s", counted(st.Count, "card"), how, face(st.Up), w.dealtTo(st), named(st))), unseen(st))
+	return sentences(sentence(fmt.Sprintf("%s %s%s to %s%s", cards.Counted(st.Count, "card"), how, face(st.Up), w.dealtTo(st), named(st))), unseen(st))
 }
 
 // unseen returns who sees cards that their player must not see, "" for other cards.
@@ -286,12 +287,12 @@ func (w *writer) stepWords(st *plan.Step) string {
 	case plan.Carry:
 		return "The hand ends, and the pot stays for the next hand."
 	case plan.Deal:
-		text := fmt.Sprintf("Deal %s to %s, face %s%s%s%s.", counted(st.Count, "card"), w.dealtTo(st), face(st.Up), w.around(st), w.into(st), named(st))
+		text := fmt.Sprintf("Deal %s to %s, face %s%s%s%s.", cards.Counted(st.Count, "card"), w.dealtTo(st), face(st.Up), w.around(st), w.into(st), named(st))
 		return sentences(text, unseen(st))
 	case plan.Board:
-		return fmt.Sprintf("Deal %s face up%s%s.", counted(st.Count, "card"), w.onBoard(st), called(st))
+		return fmt.Sprintf("Deal %s face up%s%s.", cards.Counted(st.Count, "card"), w.onBoard(st), called(st))
 	case plan.Burn:
-		return fmt.Sprintf("Burn %s.", counted(st.Count, "card"))
+		return fmt.Sprintf("Burn %s.", cards.Counted(st.Count, "card"))
 	case plan.Bet:
 		return w.betWords(st)
 	case plan.Asks:

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cardroom/dsl"
+	"cardroom/engine/cards"
 	"cardroom/engine/plan"
 	"cardroom/engine/table"
 )
@@ -206,7 +207,7 @@ func offerWords(tables []dsl.TableSheet) string {
 		}
 		games := list(distinct(names), "or")
 		if n := len(distinct(names)); n > 4 {
-			games = counted(n, "game")
+			games = cards.Counted(n, "game")
 		}
 		return fmt.Sprintf("%s: %s, %d seats.", rowName(&tables[0]), games, c.MaxSeats)
 	}
@@ -377,7 +378,7 @@ func betweenHands(c *table.Config) []between {
 	add(len(c.Games) > 1 && c.Choice == table.OneGame && !c.Unanimous, "unanimous", "The floor may change the game or the stakes between two hands.")
 	add(c.Cashout.All, "cash_out_all", "Players may cash out whenever they like, but only all their chips at once.")
 	if minutes := c.Cashout.Wait / 60; minutes > 0 {
-		add(true, "rebuy_wait", fmt.Sprintf("A player who comes back within %s of cashing out must buy in for the amount cashed out: at least the minimum buy-in, and not at all if that is above the maximum.", counted(int(minutes), "minute")))
+		add(true, "rebuy_wait", fmt.Sprintf("A player who comes back within %s of cashing out must buy in for the amount cashed out: at least the minimum buy-in, and not at all if that is above the maximum.", cards.Counted(int(minutes), "minute")))
 	}
 	return out
 }
@@ -687,7 +688,7 @@ func ratesIn(rates []table.Rate, money func(units, scale int64) string) string {
 		if i+1 < len(rates) && rates[i+1].Amount == r.Amount {
 			continue // the next rate covers it
 		}
-		players := "up to " + counted(r.Players, "player")
+		players := "up to " + cards.Counted(r.Players, "player")
 		if from > 0 {
 			players = span(from, r.Players)
 		}
@@ -714,7 +715,7 @@ func timeWords(f *table.TimeFee, amounts string) string {
 		text += fmt.Sprintf(" A player who sat down since the last time pays first at %d minutes past the hour.", f.JoinAt/60)
 	}
 	if f.Players > 1 {
-		text += fmt.Sprintf(" With fewer than %s at the table nobody pays.", counted(f.Players, "player"))
+		text += fmt.Sprintf(" With fewer than %s at the table nobody pays.", cards.Counted(f.Players, "player"))
 	}
 	return sentences(text, amounts)
 }

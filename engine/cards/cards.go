@@ -13,7 +13,6 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
-	"strconv"
 	"strings"
 )
 
@@ -105,12 +104,13 @@ func (c Card) Append(b []byte) []byte {
 // Char returns the rank's letter: "2" to "9", "T", "J", "Q", "K", "A".
 func (r Rank) Char() byte { return rankChars[r] }
 
-// Counted returns a number of cards in words: "1 card", "3 cards".
-func Counted(n int) string {
+// Counted returns a number of cards, or of other things, with the noun: "1 card",
+// "3 cards".
+func Counted[N int | int64](n N, noun string) string {
 	if n == 1 {
-		return "1 card"
+		return "1 " + noun
 	}
-	return strconv.Itoa(n) + " cards"
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // Scan parses one card, as it is printed, from the start of s. It returns the

@@ -362,8 +362,8 @@ func (w *stars) draw(e *hand.Event) {
 	case e.Kind == hand.StoodPat:
 		fmt.Fprintf(w.b, "%s: stands pat\n", name)
 	case known(e.List()):
-		fmt.Fprintf(w.b, "%s: discards %s [%s]\n", name, cards.Counted(int(e.N)), cards.Spaced(e.List()))
+		fmt.Fprintf(w.b, "%s: discards %s [%s]\n", name, cards.Counted(int(e.N), "card"), cards.Spaced(e.List()))
 	default:
-		fmt.Fprintf(w.b, "%s: discards %s\n", name, cards.Counted(int(e.N)))
+		fmt.Fprintf(w.b, "%s: discards %s\n", name, cards.Counted(int(e.N), "card"))
 	}
 }

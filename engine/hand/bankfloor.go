@@ -83,7 +83,7 @@ func (h *Hand) checkBankHand(in *plan.Incident) error {
 		h.onStub([]cards.Card{s.cards[n]})
 		s.drop(int(n))
 	default:
-		return fmt.Errorf("seat %d has %s: one too many or too few can be found", in.Seat()+1, cards.Counted(int(s.n)))
+		return fmt.Errorf("seat %d has %s: one too many or too few can be found", in.Seat()+1, cards.Counted(int(s.n), "card"))
 	}
 	return nil
 }

@@ -173,13 +173,13 @@ func (h *Hand) applyPick(a Action) error {
 	case a.Seat != d.Seat:
 		return h.refuse(a, "seat %d is out of turn: it is seat %d's turn", a.Seat+1, d.Seat+1)
 	case n != d.Count && ask.Least == ask.Most:
-		return h.refuse(a, "%s: exactly %d must be %s", cards.Counted(n), d.Count, ask.Words.Done)
+		return h.refuse(a, "%s: exactly %d must be %s", cards.Counted(n, "card"), d.Count, ask.Words.Done)
 	case n > d.Count:
-		return h.refuse(a, "%s: at most %d may be %s", cards.Counted(n), d.Count, ask.Words.Done)
+		return h.refuse(a, "%s: at most %d may be %s", cards.Counted(n, "card"), d.Count, ask.Words.Done)
 	case n < d.Least && ask.Least == 0:
-		return h.refuse(a, "%s: the seat asked for %d", cards.Counted(n), d.Least)
+		return h.refuse(a, "%s: the seat asked for %d", cards.Counted(n, "card"), d.Least)
 	case n < d.Least:
-		return h.refuse(a, "%s: at least %d must be %s", cards.Counted(n), d.Least, ask.Words.Done)
+		return h.refuse(a, "%s: at least %d must be %s", cards.Counted(n, "card"), d.Least, ask.Words.Done)
 	}
 	seat := int(a.Seat)
 	var which uint64

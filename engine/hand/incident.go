@@ -298,7 +298,7 @@ func (pot) checkIncident(h *Hand, in *plan.Incident) error {
 		return h.bringJoker(in)
 	case plan.Cut:
 		if n, _ := in.Number("position"); n < 1 || int(n) >= h.stock.left() {
-			return fmt.Errorf("the stub has %s", cards.Counted(h.stock.left()))
+			return fmt.Errorf("the stub has %s", cards.Counted(h.stock.left(), "card"))
 		}
 	case plan.DealtDeadSeat:
 		return h.dealDead(in)
@@ -544,7 +544,7 @@ func (h *Hand) matchCount(in *plan.Incident) error {
 	case h.over && int(n) <= due:
 		return fmt.Errorf("the hand is over")
 	case int(n) == due && int(h.held[seat]) == due:
-		return fmt.Errorf("seat %d holds %s, the correct number", seat+1, cards.Counted(due))
+		return fmt.Errorf("seat %d holds %s, the correct number", seat+1, cards.Counted(due, "card"))
 	case h.dealing():
 		return fmt.Errorf("count the hands after the deal")
 	case n > int64(h.room):

@@ -33,7 +33,7 @@ func (h *Hand) Legal() string {
 		return h.legalCards()
 	case DealCards:
 		if d.Seat < 0 && d.For == 0 {
-			return cards.Counted(d.Count) + " for the board"
+			return cards.Counted(d.Count, "card") + " for the board"
 		}
 		return fmt.Sprintf("cards for %s", seatList(d.For))
 	case ShowCards:

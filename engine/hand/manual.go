@@ -108,7 +108,7 @@ func (h *Hand) applyDeal(a Action) error {
 		return h.applyShow(a)
 	case a.Kind == DealBoard && d.For == 0:
 		if int(a.N) != d.Count {
-			return h.refuse(a, "%s for the board: expected %d", cards.Counted(int(a.N)), d.Count)
+			return h.refuse(a, "%s for the board: expected %d", cards.Counted(int(a.N), "card"), d.Count)
 		}
 		return h.layBoard(a)
 	case a.Kind == DealBoard && h.commonDue(int(a.N)):
@@ -125,7 +125,7 @@ func (h *Hand) applyDeal(a Action) error {
 	case a.Seat < 0 || !h.waiting.Has(int(a.Seat)):
 		return h.refuse(a, "seat %d gets no cards now", a.Seat+1)
 	case int(a.N) > int(h.owed[a.Seat]) || a.N == 0:
-		return h.refuse(a, "%s for seat %d: expected %d", cards.Counted(int(a.N)), a.Seat+1, h.owed[a.Seat])
+		return h.refuse(a, "%s for seat %d: expected %d", cards.Counted(int(a.N), "card"), a.Seat+1, h.owed[a.Seat])
 	}
 	return h.handOut(a)
 }
@@ -262,7 +262,7 @@ func (h *Hand) reveal(a Action) error {
 		return nil
 	}
 	if int(a.N) != len(h.Hole(seat)) {
-		return h.refuse(a, "seat %d shows %s and holds %d", seat+1, cards.Counted(int(a.N)), len(h.Hole(seat)))
+		return h.refuse(a, "seat %d shows %s and holds %d", seat+1, cards.Counted(int(a.N), "card"), len(h.Hole(seat)))
 	}
 	rest, fresh := slices.Clone(a.List()), cards.Set(0)
 	for _, c := range h.Hole(seat) {

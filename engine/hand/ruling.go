@@ -678,7 +678,7 @@ func (r *ruled) cut(e *plan.FloorEffect) error {
 		n = int(v)
 	}
 	if n < 0 || n > len(stub) {
-		return fmt.Errorf("the stub has %s", cards.Counted(len(stub)))
+		return fmt.Errorf("the stub has %s", cards.Counted(len(stub), "card"))
 	}
 	r.h.setStub(append(slices.Clone(stub[n:]), stub[:n]...))
 	r.tell(Event{Kind: CutPack, Seat: int8(r.seat), Amount: int64(n)})

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
 )
@@ -51,13 +52,13 @@ func (n *Narrator) floor(e *hand.Event) string {
 	case hand.PutBack:
 		return n.some(e.List()) + " back to the stub"
 	case hand.OwedCards:
-		return fmt.Sprintf("%s gets %s later", who, counted(e.Amount, "card"))
+		return fmt.Sprintf("%s gets %s later", who, cards.Counted(e.Amount, "card"))
 	case hand.MadeBurn:
 		return n.some(e.List()) + " will be burned next"
 	case hand.BurnSkipped:
 		return "no card is burned"
 	case hand.CutPack:
-		return fmt.Sprintf("the stub is cut after %s", counted(e.Amount, "card"))
+		return fmt.Sprintf("the stub is cut after %s", cards.Counted(e.Amount, "card"))
 	case hand.StreetAgain:
 		return "the street is dealt again: " + n.some(e.List()) + " back to the stub"
 	case hand.TurnedFace:
@@ -94,7 +95,7 @@ func (n *Narrator) floorChips(e *hand.Event, who, amount string) string {
 	case hand.Unbound:
 		return "what " + who + " has said is not binding any more"
 	case hand.DrawBound:
-		return fmt.Sprintf("%s draws exactly %s", who, counted(e.Amount, "card"))
+		return fmt.Sprintf("%s draws exactly %s", who, cards.Counted(e.Amount, "card"))
 	case hand.ShowAsked:
 		return who + " must show the whole hand"
 	case hand.ShownWhole:

@@ -453,7 +453,7 @@ func (n *Narrator) cards(list []cards.Card) string { return n.style.Cards(list) 
 // some formats cards, or their number if none of them is known.
 func (n *Narrator) some(list []cards.Card) string {
 	if hidden(list) {
-		return counted(len(list), "card")
+		return cards.Counted(len(list), "card")
 	}
 	return n.cards(list)
 }

@@ -350,7 +350,7 @@ func (p *parser) pick(_ string, rest []string) error {
 	p.a.Kind = hand.PickCards
 	if n, ok := p.number(rest); ok && (p.ask == nil || p.ask.Draws()) {
 		if have := len(p.h.Pool(nil)); n > have {
-			return fmt.Errorf("%q: the seat has %s", p.text, counted(have, "card"))
+			return fmt.Errorf("%q: the seat has %s", p.text, cards.Counted(have, "card"))
 		}
 		p.a = p.a.WithCards(spare(p.h, int(p.d.Seat), p.h.Pool(nil), n))
 		return nil

@@ -210,7 +210,7 @@ func (n *Narrator) reshuffled(e *hand.Event) string {
 	if n.step(e).Kind == plan.Deal {
 		what = "burned and mucked cards are"
 	}
-	return fmt.Sprintf("%s shuffled: a new stub of %s", what, counted(e.Amount, "card"))
+	return fmt.Sprintf("%s shuffled: a new stub of %s", what, cards.Counted(e.Amount, "card"))
 }
 
 // whyRedealt returns why the cards come back, with a colon; "" where the plan has no

@@ -121,14 +121,6 @@ func (s *Style) Named(text string) string {
 	})
 }
 
-// counted returns a number with its noun: "1 card", "3 cards".
-func counted[N int | int64](n N, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
-
 // capital returns a text with its first letter in upper case.
 func capital(s string) string {
 	if s == "" {
