@@ -81,30 +81,23 @@ func TestHandsAsBefore(t *testing.T) {
 		})
 	}
 	k.t = t
-	k.end()
+	k.results.End()
 }
 
 // kept is a list of results that must not change.
 type kept struct {
-	t      *testing.T
-	name   string
-	want   map[string]bool
-	lines  []string
-	differ int
+	t       *testing.T
+	name    string
+	results *testkit.Kept
+	differ  int
 }
 
 // manyDiffer is the number of changed results after which a test stops.
 const manyDiffer = 5
 
 func keep(t *testing.T, name string) *kept {
-	k := &kept{t: t, name: name, want: map[string]bool{}}
-	text, err := os.ReadFile(k.file())
-	if err != nil && !*updateKept {
-		t.Fatal(err)
-	}
-	for line := range strings.Lines(string(text)) {
-		k.want[strings.TrimSpace(line)] = true
-	}
+	k := &kept{t: t, name: name}
+	k.results = testkit.ReadKept(t, k.file(), *updateKept)
 	return k
 }
 
@@ -142,23 +135,12 @@ func (k *kept) piece(name string, number uint64, tell func(io.Writer)) {
 		tell(w)
 		w.Flush()
 	}
-	line := fmt.Sprintf("%s #%d %016x", name, number, h.Sum64())
-	k.lines = append(k.lines, line)
-	if k.want[line] || *updateKept || *toldTo != "" {
+	if k.results.Is(fmt.Sprintf("%s #%d", name, number), fmt.Sprintf("%016x", h.Sum64())) || *toldTo != "" {
 		return
 	}
 	k.t.Errorf("%s #%d is not as in %s: if that is meant, go test ./dsl -run AsBefore -update-kept; -told FOLDER writes the text", name, number, k.file())
 	if k.differ++; k.differ == manyDiffer {
 		k.t.FailNow()
-	}
-}
-
-// end rewrites the list if requested.
-func (k *kept) end() {
-	if *updateKept {
-		if err := os.WriteFile(k.file(), []byte(strings.Join(k.lines, "\n")+"\n"), 0o644); err != nil {
-			k.t.Fatal(err)
-		}
 	}
 }
 

@@ -55,7 +55,7 @@ func TestTablesAsBefore(t *testing.T) {
 		})
 	}
 	k.t = t
-	k.end()
+	k.results.End()
 }
 
 // tableProbe plays one session and writes what can be seen of it.
