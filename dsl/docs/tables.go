@@ -44,8 +44,10 @@ func rowsFrom(tables []dsl.TableSheet) int {
 			rowName(t) != "" && rowName(t) == rowName(first)
 		for k := range c.Games {
 			o := &c.Games[k]
+			_, money := buyInWords(o)
+			_, usual := buyInWords(&c.Games[0])
 			same = same && o.Plan.Game.Name == first.Config.Games[k].Plan.Game.Name && limitName(o.Plan.Stakes.Name) == limitName(stakes) &&
-				boundsWords(o) == boundsWords(&c.Games[0]) && o.Max == 0 && o.Min > 0
+				money == usual && o.Max == 0 && o.Min > 0
 		}
 		if !same {
 			break
@@ -61,7 +63,8 @@ func sameCites(a, b *dsl.TableSheet) bool {
 	}
 	covers := func(a, b *dsl.TableSheet) bool {
 		for topic, clauses := range a.By {
-			if !strings.HasPrefix(topic, "buy_in") && !strings.HasPrefix(topic, "short_buy") && !slices.Equal(clauses, b.By[topic]) {
+			amount := slices.ContainsFunc(amountParams, func(p amountParam) bool { return strings.HasPrefix(topic, p.name) })
+			if !amount && !slices.Equal(clauses, b.By[topic]) {
 				return false
 			}
 		}
@@ -116,7 +119,8 @@ func offerRules(tables []dsl.TableSheet, named bool) []Rule {
 		}
 		out = append(out, r)
 	}
-	for _, about := range []string{"buy_in", "short_buy"} {
+	for i := range amountParams {
+		about := &amountParams[i]
 		all := amountsOf(tables, about)
 		for _, group := range byClauses(all) {
 			add(amountWords(about, group, len(group) < len(all)), group[0].clauses)
@@ -126,27 +130,37 @@ func offerRules(tables []dsl.TableSheet, named bool) []Rule {
 	return out
 }
 
-// amount is what a table says about money at stakes: the buy-in, or the amount below which a later one is short.
-type amount struct {
-	text, stakes string
-	clauses      []string
+// amountParams are the parameters of a table that are amounts by stakes: how the sentence about one begins, and what it says, with
+// words that are said once for all stakes.
+var amountParams = []amountParam{
+	{"buy_in", "The buy-in is ", buyInWords},
+	{"short_buy", "A later buy-in is short if it is ", shortBuyWords},
 }
 
-// amountsOf returns the buy-ins or the short buys of tables by stakes. They are cited for all stakes or for each.
-func amountsOf(tables []dsl.TableSheet, about string) (out []amount) {
+type amountParam struct {
+	name, head string
+	words      func(*table.Offer) (once, money string)
+}
+
+// amount is what a table says about money at stakes.
+type amount struct {
+	once, money, stakes string
+	clauses             []string
+}
+
+// amountsOf returns the amounts of tables by stakes. They are cited for all stakes or for each.
+func amountsOf(tables []dsl.TableSheet, about *amountParam) (out []amount) {
 	for k := range tables {
 		t := &tables[k]
 		for i := range t.Config.Games {
 			o := &t.Config.Games[i]
-			a := amount{text: boundsWords(o), stakes: o.Plan.Stakes.Name, clauses: slices.Concat(t.By[about], t.By[plan.CitedAt(about, o.Plan.Stakes.Name)])}
-			if about == "short_buy" {
-				a.text = shortBuyWords(o)
-			}
+			a := amount{stakes: o.Plan.Stakes.Name, clauses: slices.Concat(t.By[about.name], t.By[plan.CitedAt(about.name, o.Plan.Stakes.Name)])}
+			a.once, a.money = about.words(o)
 			if len(tables) > 1 {
 				a.stakes = limitName(a.stakes)
 			}
-			same := func(b amount) bool { return a.text == b.text && a.stakes == b.stakes }
-			if a.text != "" && !slices.ContainsFunc(out, same) {
+			same := func(b amount) bool { return a.once == b.once && a.money == b.money && a.stakes == b.stakes }
+			if a.money != "" && !slices.ContainsFunc(out, same) {
 				out = append(out, a)
 			}
 		}
@@ -166,35 +180,33 @@ func byClauses(all []amount) (out [][]amount) {
 	return out
 }
 
-// amountWords returns buy-ins or short buys by stakes in a sentence. The stakes are named if there are others, or amounts differ.
-func amountWords(about string, all []amount, others bool) string {
-	var texts []string
-	by := map[string][]string{}
+// amountWords returns amounts by stakes in a sentence: "at least 10 at 1-2; 20 at 2-4". The stakes are named if there are others, or
+// amounts differ.
+func amountWords(about *amountParam, all []amount, others bool) string {
+	var groups [][]amount // alike
 	for _, a := range all {
-		if by[a.text] == nil {
-			texts = append(texts, a.text)
+		i := slices.IndexFunc(groups, func(g []amount) bool { return g[0].once == a.once && g[0].money == a.money })
+		if i < 0 {
+			groups, i = append(groups, nil), len(groups)
 		}
-		by[a.text] = append(by[a.text], a.stakes)
+		groups[i] = append(groups[i], a)
 	}
-	head := "The buy-in is "
-	if about == "short_buy" {
-		head = "A later buy-in is short if it is "
-	}
-	parts := slices.Clone(texts)
-	for i, text := range texts {
-		if len(texts) > 1 {
-			// What all have in common is said once: "at least 10 at 1-2; 20 at 2-4".
-			for _, common := range []string{"at least ", "below "} {
-				if strings.HasPrefix(texts[0], common) && i > 0 {
-					parts[i] = strings.TrimPrefix(text, common)
-				}
+	var parts []string
+	for i, g := range groups {
+		part := g[0].money
+		if i == 0 || g[0].once != groups[0][0].once {
+			part = g[0].once + part
+		}
+		if len(groups) > 1 || others {
+			var stakes []string
+			for _, a := range g {
+				stakes = append(stakes, a.stakes)
 			}
+			part += " at " + list(stakesNames(distinct(stakes)), "and")
 		}
-		if len(texts) > 1 || others {
-			parts[i] += " at " + list(stakesNames(distinct(by[text])), "and")
-		}
+		parts = append(parts, part)
 	}
-	return head + strings.Join(parts, "; ") + "."
+	return about.head + strings.Join(parts, "; ") + "."
 }
 
 // offerWords returns a table, or tables that are rows of a list, with games and seats.
@@ -242,27 +254,26 @@ func distinct(words []string) []string {
 	return out
 }
 
-// boundsWords returns the lowest and the highest buy-in.
-func boundsWords(o *table.Offer) string {
-	money := func(units int64) string { return plan.Money(units, o.Plan.Stakes.Scale) }
-	text := ""
+// buyInWords returns the lowest and the highest buy-in.
+func buyInWords(o *table.Offer) (once, money string) {
+	words := func(units int64) string { return plan.Money(units, o.Plan.Stakes.Scale) }
 	switch {
 	case o.Min > 0 && o.Max > 0:
-		text = money(o.Min) + " to " + money(o.Max)
+		return "", words(o.Min) + " to " + words(o.Max)
 	case o.Min > 0:
-		text = "at least " + money(o.Min)
+		return "at least ", words(o.Min)
 	case o.Max > 0:
-		text = "at most " + money(o.Max)
+		return "", "at most " + words(o.Max)
 	}
-	return text
+	return "", ""
 }
 
 // shortBuyWords returns the amount below which a later buy-in is a short buy.
-func shortBuyWords(o *table.Offer) string {
+func shortBuyWords(o *table.Offer) (once, money string) {
 	if o.ShortBelow == 0 {
-		return ""
+		return "", ""
 	}
-	return "below " + plan.Money(o.ShortBelow, o.Plan.Stakes.Scale)
+	return "below ", plan.Money(o.ShortBelow, o.Plan.Stakes.Scale)
 }
 
 var weekdays = [...]string{"Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"}
