@@ -164,3 +164,19 @@ func hintOf(err error) string {
 	}
 	return ""
 }
+
+// TestCitedByStakes checks that a parameter that is a dict by stakes is cited by its own stakes only, and others not by stakes.
+func TestCitedByStakes(t *testing.T) {
+	const game = `two = game("Two", forced = [blinds()], stakes = stakes("2-4"), play = [deal(2), bet()], showdown = best(high))` + "\n"
+	for cites, want := range map[string]string{
+		`{"buy_in": {"2-4": "x.y"}}`: "",
+		`{"buy_in": {"4-8": "x.y"}}`: `buy_in has no "4-8" to cite`,
+		`{"buy_in": {"2-4": 1}}`:     "buy_in at 2-4: a clause is a text, not int",
+		`{"seats": {"2-4": "x.y"}}`:  "seats is not a dict here: cite it with a text or a list",
+	} {
+		_, err := loadText(game + `mine = table("Mine", two, stakes = "2-4", seats = 9, buy_in = {"2-4": (40, None)}, cites = ` + cites + ")\n")
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", cites, err, want)
+		}
+	}
+}
