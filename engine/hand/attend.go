@@ -80,6 +80,7 @@ func (h *Hand) resumes() bool {
 		for m := b.live &^ h.s.Live; m != 0; m &= m - 1 {
 			h.r.Fold(&h.s, &h.plan.Game.Betting, m.First())
 		}
+		h.opensAgain()
 	}
 	return true
 }
@@ -141,8 +142,29 @@ func (h *Hand) serveOne(o owedCard) error {
 	h.floor.reported[seat] = h.held[seat]
 	if h.floor.acting != 0 {
 		h.floor.fresh = append(h.floor.fresh, freshCard{int8(seat), c})
+		h.opensAgain()
 	}
 	return nil
+}
+
+// opensAgain finds the opener of a round again whose up cards have changed before
+// anybody acted or was made to bet.
+func (h *Hand) opensAgain() {
+	if !h.bets() || h.floor.last >= 0 {
+		return
+	}
+	st := h.Step()
+	if !st.Bet.Open.ByShowing() || st.Bet.ForcedOpen {
+		return
+	}
+	seat := h.findOpener(st)
+	if seat == int(h.opener) {
+		return
+	}
+	h.opener = int8(seat)
+	first := h.r.Next(&h.s, seat)
+	h.announce(st, seat, seat, first)
+	h.turnBack(int8(first))
 }
 
 // placeIn returns the index of a named place in a stub of n cards.
