@@ -195,6 +195,9 @@ func (h *Hand) killPartial() {
 // kill kills the hand of a seat. Its chips stay in the pot.
 func (h *Hand) kill(seat int) {
 	h.leaves(seat)
+	if d := h.floor.left[seat]; d != nil {
+		d.killed = true
+	}
 	if h.bets() {
 		h.r.Fold(&h.s, &h.plan.Game.Betting, seat)
 	} else {

@@ -138,6 +138,7 @@ type departure struct {
 	waiting       bool
 	queued        promise
 	notes         int   // of the hand, right after it
+	killed        bool  // by a ruling, not by a fold
 	before        *Hand // nil if it cannot be undone
 }
 

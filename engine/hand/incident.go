@@ -409,6 +409,9 @@ func (h *Hand) checkSeat(k plan.IncidentKind, seat int) error {
 		if h.held[seat] == 0 || !f.dealtIn.Has(seat) {
 			return fmt.Errorf("seat %d has no cards on the table", seat+1)
 		}
+		if d := f.left[seat]; d != nil && d.killed && !h.threwAway(seat) {
+			return fmt.Errorf("a ruling has killed the hand of seat %d, which was not thrown away", seat+1)
+		}
 		return nil
 	case plan.AwardError, plan.Cut, plan.Retract, plan.TouchedDiscards:
 		if f.absent.Has(seat) && !live {
@@ -432,6 +435,11 @@ func (h *Hand) checkSeat(k plan.IncidentKind, seat int) error {
 		return fmt.Errorf("seat %d is not in the hand", seat+1)
 	}
 	return nil
+}
+
+// threwAway reports whether a seat has thrown its hand away, other than by a fold.
+func (h *Hand) threwAway(seat int) bool {
+	return slices.ContainsFunc(h.floor.happened, func(in *plan.Incident) bool { return in.Kind == plan.ThrownAway && in.Seat() == seat })
 }
 
 // checkHeldCards checks that a seat holds the named cards.

@@ -237,7 +237,7 @@ func TestLiveAgainBeforeAnybodyActs(t *testing.T) {
 		for seat := range 4 {
 			game := ruled(with(holdem(), func(g *plan.Game) {
 				g.Steps[stepPreflop].Bet.Open, g.Steps[stepDeal].Up = c.open, true
-			}), map[plan.IncidentKind][]plan.FloorEffect{plan.Dropped: of(plan.EffectKill), plan.Retrieve: of(plan.EffectRevive)})
+			}), map[plan.IncidentKind][]plan.FloorEffect{plan.ThrownAway: of(plan.EffectKill), plan.Retrieve: of(plan.EffectRevive)})
 			g := start(t, hand.Setup{
 				Plan: bind(t, game, noLimit), Stacks: stacks(4, 100), Button: 3, Attendance: hand.Tracked, Deck: deckOf(game, "2h Ad 4c 5h 2c As 9d 7s"),
 			})
@@ -248,7 +248,7 @@ func TestLiveAgainBeforeAnybodyActs(t *testing.T) {
 			if seat == first {
 				continue
 			}
-			g.happens(about(plan.Dropped, seat, g.h.Hole(seat)[0].String()))
+			g.happens(about(plan.ThrownAway, seat, ""))
 			if g.h.Turn() != first {
 				t.Errorf("open %d: without seat %d seat %d begins", c.open, seat+1, g.h.Turn()+1)
 			}
