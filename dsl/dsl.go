@@ -78,6 +78,8 @@ var foreign = map[string]string{
 	"hi_lo":        "a divided pot is split(best(high), best(eight_or_better))",
 	"hilo":         "a divided pot is split(best(high), best(eight_or_better))",
 	"high_low":     "a divided pot is split(best(high), best(eight_or_better))",
+	"kicker":       "a ranking compares the kickers: best(high) needs no word for them",
+	"kickers":      "a ranking compares the kickers: best(high) needs no word for them",
 	"joker":        "jokers are part of the deck: deck(jokers = 1)",
 	"jokers":       "jokers are part of the deck: deck(jokers = 1)",
 	"wild":         `wild cards are part of a ranking: ranking("deuces wild", wild = ["2"])`,

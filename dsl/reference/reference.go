@@ -16,6 +16,7 @@ import (
 	"cardroom/dsl/clauses"
 	"cardroom/dsl/star"
 	"cardroom/engine/diag"
+	"cardroom/engine/rank"
 )
 
 // Kind is the kind of an entry.
@@ -137,6 +138,7 @@ func New(words *star.Words, stdlib, scripts fs.FS, broken func(house string, err
 	r.add(readingsChapter, readingPages(r.Readings))
 	r.add("codes", codePages())
 	r.addTopics()
+	r.add(namesChapter, handNames())
 	r.addLimits()
 	r.inOrder()
 	return r
@@ -214,6 +216,11 @@ var chapterText = map[string]struct {
 	"ranges":   {34, "", ""},
 	"security": {35, "", ""},
 	"limits":   {36, "", ""},
+	namesChapter: {
+		37, "Names of hands",
+		"What dealers and players call hands. Claims (`misdescribe`), `worth` and `low` in tests of rules, and `:eval` take these names, " +
+			"descriptions such as \"two pair, kings and tens\", and ranks: \"eight six\", \"eighty-six low\", \"kings over tens\".",
+	},
 	readingsChapter: {38, "Readings", "Where a house's document is silent, unclear or contradicts itself, a reading decides. Sheets for the floor name readings by their numbers. " +
 		"`--set` plays by another answer."},
 	"codes": {40, "Diagnostics", "Every error and finding has a code, and its meaning never changes."},
@@ -267,7 +274,13 @@ func (r *Reference) Find(name string) []*Entry {
 	if len(exact) > 0 {
 		return exact
 	}
-	return loose
+	if len(loose) > 0 {
+		return loose
+	}
+	for _, term := range rank.TermsOf(name) {
+		exact = append(exact, handName(term))
+	}
+	return exact
 }
 
 // named reports whether a name in upper or lower case is that of a code, a reading or a source.
@@ -284,6 +297,21 @@ func (e *Entry) named(name string) bool {
 		return false
 	}
 }
+
+// handNames returns an entry for each name of a hand that says more than its category.
+func handNames() (out []*Entry) {
+	for _, t := range rank.Terms() {
+		out = append(out, handName(t))
+	}
+	return out
+}
+
+func handName(t rank.Term) *Entry {
+	return &Entry{Kind: Topic, Name: strings.Join(t.Said, ", "), Chapter: namesChapter, Doc: strings.ToUpper(t.Means[:1]) + t.Means[1:] + "."}
+}
+
+// namesChapter is the chapter of the names of hands.
+const namesChapter = "names"
 
 // House returns the scripts of a house by its folder.
 func (r *Reference) House(name string) []*Entry {
@@ -321,5 +349,19 @@ func (r *Reference) Names() []string {
 	return slices.Compact(names)
 }
 
-// Nearest returns the name that was probably meant, or "".
-func (r *Reference) Nearest(name string) string { return diag.Nearest(name, r.Names()) }
+// Nearest returns the name that was probably meant, or a word of the reference, or "".
+func (r *Reference) Nearest(name string) string {
+	if best := diag.Nearest(name, r.Names()); best != "" {
+		return best
+	}
+	var words []string
+	for _, e := range r.lines() {
+		for _, w := range tokensOf(e.Name + " " + e.Doc) {
+			if len(w) > 3 && w[0] >= 'a' {
+				words = append(words, w)
+			}
+		}
+	}
+	slices.Sort(words)
+	return diag.Nearest(name, slices.Compact(words))
+}

@@ -34,7 +34,7 @@ func askCommands() []*command {
 		},
 		{
 			Name: "eval", Args: "CARDS", Group: groupAsk, About: "rank a hand, high or low, by the showdown of the game at the table",
-			More: "Such as :eval 7h5d4c3s2h. Several hands are separated by blanks; cards of the board follow a bar: :eval AsAd2d3c | 8c7d4hKsQs.",
+			More: "Such as :eval 7h5d4c3s2h. Several hands are separated by blanks; cards of the board follow a bar: :eval AsAd2d3c | 8c7d4hKsQs. For the name of a hand, such as :eval aces up, it prints what that names.",
 			Do:   (*Session).evalHands,
 		},
 		{
@@ -263,7 +263,42 @@ func (s *Session) evalHands(ctx context.Context, hands string) error {
 			return s.fault(word+" is a ranking, and :eval ranks by the showdown of the game", "evaluate("+strings.ReplaceAll(word, "-", "_")+`, "AhKd2c3c4c") ranks by any`)
 		}
 	}
+	if rank.IsName(hands) {
+		return s.evalName(hands)
+	}
 	return s.host.Eval(ctx, s.desk.Game, hands)
+}
+
+// evalName prints what a name of a hand means at the showdown of the game at the table.
+func (s *Session) evalName(name string) error {
+	found := false
+	for i := range s.desk.Game.Steps {
+		sd := s.desk.Game.Steps[i].Show
+		if sd == nil {
+			continue
+		}
+		for k := range sd.Parts {
+			r := sd.Parts[k].Ranking
+			if r == nil {
+				continue
+			}
+			n, known := r.Named(name)
+			least, best := n.Range()
+			if !known || best == 0 {
+				continue
+			}
+			text := r.Describe(best)
+			if worst := r.Describe(least); worst != text && !n.Nuts {
+				text = worst + " to " + text
+			}
+			s.printf("%s\n", hang(name+": ", text+" ("+r.Name()+")", s.width()))
+			found = true
+		}
+	}
+	if !found {
+		return s.fault("no hand of "+s.desk.Game.Name+" is called "+name, "'doc names' has the names of hands")
+	}
+	return nil
 }
 
 // plan implements ":plan GAME".

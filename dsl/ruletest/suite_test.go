@@ -425,3 +425,29 @@ def test_fees(t, steps, taken):
 		t.Errorf("%d tests", len(results))
 	}
 }
+
+const namesTest = `
+def test_names(t):
+    h = t.hand("angies/omaha-hilo", seats = "A B", hands = "A AhKd2c3s / B QcQd6h4h", board = "Qh 8s 7c 5d Kh")
+    h.play("play; worth B straight; worth B straight, eight high; worth A kings; worth A a pair; low A nut low; low A eighty-seven")
+    h.play("low A eight seven; low A rough eight; low B eight seven")
+    t.worth(high, "AhAc9s9h2c", "aces up")
+    t.fails(lambda: h.play("worth A queens"), because = "want queens")
+    t.fails(lambda: h.play("worth B gutshot"), because = "no hand of high is called \"gutshot\"")
+    t.fails(lambda: h.play("low A smooth eight"), because = "want smooth eight")
+    t.fails(lambda: h.play("low B nut low"), because = "want nut low")
+    t.fails(lambda: h.play("worth A fourth best"), because = "no hand of high")
+    t.fails(lambda: h.play("low A no qualifying hand"), because = "got eighty-seven low")
+    t.fails(lambda: t.worth(high, "AhAc9s9h2c", "nines up"), because = "want nines up")
+    t.fails(lambda: t.worth(high, "AhAc9s9h2c", "gutshot"), because = "no hand of high")
+`
+
+// TestNames checks that hands are named in a dealer's words, and that words that name none are an error and no expectation.
+func TestNames(t *testing.T) {
+	results, _ := run(t, options(namesTest))
+	for _, r := range results {
+		if r.Status == ruletest.Failed {
+			t.Error(r.Err.Detail())
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package ruletest
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -255,14 +256,14 @@ func compare(c *star.Call, want int, verb string) (starlark.Value, error) {
 
 var _ = method(&star.Builtin{
 	Name: "test.worth",
-	Doc:  "Expects cards to make a hand whose description contains these words, such as \"two pair\".",
+	Doc:  "Expects cards to make the hand that these words name, such as \"two pair\", \"kings up\" or \"wheel\".",
 	Example: `def test_two_pair(t):
     t.worth(high, "Ah Ac 9s 9h 2c", "two pair, aces and nines")
 `,
 	Params: []star.Param{
 		{Name: "ranking", Type: "ranking", Doc: "the ranking"},
 		{Name: "a", Type: "string", Doc: "cards"},
-		{Name: "words", Type: "string", Doc: "words of the description"},
+		{Name: "words", Type: "string", Doc: "the name of a hand, or the beginning of its description"},
 		{Name: "board", Type: "string", Default: `""`, Doc: "cards that all share"},
 		{Name: "exact", Type: "bool", Default: "False", Doc: "exactly two of the cards and three of the board play"},
 	},
@@ -271,11 +272,19 @@ var _ = method(&star.Builtin{
 		if err != nil {
 			return nil, err
 		}
-		got := star.Unwrap[*rank.Ranking](c, "ranking").Describe(s)
-		if strings.Contains(got, c.String("words")) {
-			return nil, nil
+		r := star.Unwrap[*rank.Ranking](c, "ranking")
+		err = named(c.String("a"), r, s, c.String("words"), func() (bool, bool) {
+			n, known := r.Named(c.String("words"))
+			return known && n.Has(s) && (!n.Nuts || s == n.Least()), known
+		})
+		var f *Failure
+		switch {
+		case errors.As(err, &f):
+			return nil, f.at(c, c.Pos, "")
+		case err != nil:
+			return nil, c.Errorf("words", "%v", err)
 		}
-		return nil, (&Failure{What: c.String("a"), Got: got, Want: c.String("words")}).at(c, c.Pos, "")
+		return nil, nil
 	},
 })
 

@@ -10,6 +10,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/rank"
 	"cardroom/engine/speech"
 )
 
@@ -46,8 +47,8 @@ func init() {
 		{"muck", "muck CARDS", "discards and the cards of folded or dead hands, in order", true, (*Hand).expectMuck},
 		{"log", "log EVENT [SEAT] [AMOUNT|CARDS]", "the next matching event of the log; join the words of an event with -", true, (*Hand).expectLog},
 		{"never", "never EVENT [SEAT] [AMOUNT|CARDS]", "no such event in the hand", true, (*Hand).expectNever},
-		{"worth", "worth SEAT WORDS", "the description of the seat's hand begins with these words", true, worth(0)},
-		{"low", "low SEAT WORDS", "the seat's hand for the second part of the showdown", true, worth(1)},
+		{"worth", "worth SEAT WORDS", "the seat's hand is what these words name: \"two pair, kings up\", \"eighty-six low\", \"wheel\", \"nut flush\"", true, worth(0)},
+		{"low", "low SEAT WORDS", "the seat's hand for the second part of the showdown is what these words name", true, worth(1)},
 		{"legal", "legal ACTIONS", `the legal actions, exactly: "fold, call 2, raise to 4"`, true, (*Hand).expectLegal},
 		{"over", "over", "the hand is over and every chip accounted for", true, (*Hand).expectOver},
 		{"showdown", "showdown", "the hand is over and hands were compared", true, (*Hand).expectShowdown},
@@ -443,27 +444,42 @@ func worth(part int) func(*Hand, []string) error {
 		if err != nil {
 			return err
 		}
-		got, err := h.describe(part, seat)
-		if err != nil {
-			return err
+		want := strings.Join(words[1:], " ")
+		if h.plan.Game.Banked() {
+			return begins("hand of "+words[0], h.counts(seat), want)
 		}
-		if want := strings.Join(words[1:], " "); !strings.HasPrefix(got, want) {
-			return &Failure{What: "hand of " + words[0], Got: got, Want: want}
+		sd := h.h.Showdown()
+		if part >= len(sd.Parts) {
+			return fmt.Errorf("the showdown has only one part")
 		}
-		return nil
+		return named("hand of "+words[0], sd.Parts[part].Ranking, h.h.Strength(part, seat), want, func() (bool, bool) { return h.h.Called(want, part, seat) })
 	}
 }
 
-// describe returns a description of a seat's hand for a part of the showdown.
-func (h *Hand) describe(part, seat int) (string, error) {
-	if h.plan.Game.Banked() {
-		return h.counts(seat), nil
+// begins returns a failure unless a text begins with words.
+func begins(what, got, want string) error {
+	if after, ok := strings.CutPrefix(got, want); ok && !startsWithLetter(after) {
+		return nil
 	}
-	sd := h.h.Showdown()
-	if part >= len(sd.Parts) {
-		return "", fmt.Errorf("the showdown has only one part")
+	return &Failure{What: what, Got: got, Want: want}
+}
+
+func startsWithLetter(text string) bool { return text != "" && text[0] >= 'a' && text[0] <= 'z' }
+
+// named returns a failure unless a hand is what words say: its description begins with them, or called reports that they name
+// it. Words that name no hand, which called reports as not known, are no expectation.
+func named(what string, r *rank.Ranking, s rank.Strength, want string, called func() (is, known bool)) error {
+	f := begins(what, r.Describe(s), want)
+	if f == nil {
+		return nil
 	}
-	return sd.Parts[part].Ranking.Describe(h.h.Strength(part, seat)), nil
+	switch is, known := called(); {
+	case is:
+		return nil
+	case known || want == r.Describe(0):
+		return f
+	}
+	return fmt.Errorf("no hand of %s is called %q; write it as a dealer does: %s", r.Name(), want, r.Describe(rank.Strength(r.Count()+1)/2))
 }
 
 func (h *Hand) expectLegal(words []string) error {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"cardroom/engine/betting"
+	"cardroom/engine/cards"
 	"cardroom/engine/diag"
 	"cardroom/engine/plan"
 	"cardroom/engine/rank"
@@ -197,11 +198,56 @@ func (h *Hand) claim(words string) (part int, least rank.Strength, err error) {
 		}
 	}
 	for _, k := range order {
-		if least, known := sd.Parts[k].Ranking.Claims(words); known {
-			return k, least, nil
+		if n, known := sd.Parts[k].Ranking.Named(words); known {
+			if n.Nuts {
+				return k, h.nuts(&sd.Parts[k], n), nil
+			}
+			return k, n.Least(), nil
 		}
 	}
 	return 0, 0, fmt.Errorf("no kind of hand is called %q in this game", words)
+}
+
+// Called reports whether the hand of a seat is one that words name in a part of the showdown; known is false if they name no
+// hand there.
+func (h *Hand) Called(words string, part, seat int) (is, known bool) {
+	p := h.Showdown().Part(part)
+	n, known := p.Ranking.Named(words)
+	s := h.Strength(part, seat)
+	if known && n.Nuts {
+		return s > 0 && s == h.nuts(p, n), true
+	}
+	return known && n.Has(s), known
+}
+
+// nuts returns the best hand of those that words name which anybody could have in a part of the showdown: the best of the
+// ranking if fewer than three cards lie on the board, if there is more than one board, or if more than two own cards may play.
+func (h *Hand) nuts(p *plan.Part, n rank.Named) (top rank.Strength) {
+	best := n.Least()
+	uses, own := p.Use, 0
+	if len(uses) == 0 {
+		uses = anyUse
+	}
+	for i := range uses {
+		own = max(own, min(int(uses[i].HoleMost), h.Due()))
+	}
+	if h.onBoard < 3 || h.boards() > 1 || own > 2 {
+		return best
+	}
+	live := (h.plan.Game.Deck.Set() &^ cards.SetOf(h.Board()...)).Cards()
+	var room playing
+	for i, a := range live {
+		for _, b := range live[:i] {
+			two := [2]cards.Card{a, b}
+			if _, s := h.bestOf(p, rank.Choice{Hole: two[:]}, &room); s > top && s <= best && n.Has(s) {
+				top = s
+			}
+		}
+	}
+	if top == 0 { // nobody can have one
+		return best
+	}
+	return top
 }
 
 // Turn returns the seat whose turn it is, -1 for the dealer.

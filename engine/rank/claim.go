@@ -7,41 +7,227 @@ import (
 	"cardroom/engine/cards"
 )
 
+// Hands as players and dealers call them. The table of terms owns the words; what they name is a set of strengths of a
+// ranking. Rule tests, claims at the table, the REPL and the reference read names here.
+
+// A term is a row of the table of names: words that name a kind of hand, or a word within a name.
+type term struct {
+	said  string // its forms, with | between them
+	means string // the hand, for the reference; "" for a word within a name
+	adds  func(c *claim)
+}
+
+// terms are the names of hands but for the ranks in them. Of forms that begin alike the longest is meant.
+var terms = []term{
+	{"bicycle|wheel|bike", "5-4-3-2-A: the best low where aces are low and straights do not count, and a straight for high", func(c *claim) {
+		c.category, c.wheel, c.ranks = Straight, true, []cards.Rank{cards.Five}
+	}},
+	{"steel wheel", "a straight flush, five high", func(c *claim) { c.category, c.ranks = StraightFlush, []cards.Rank{cards.Five} }},
+	{"broadway", "a straight, ace high", func(c *claim) { c.category, c.ranks = Straight, []cards.Rank{cards.Ace} }},
+	{"royal|royal flush", "a straight flush, ace high", func(c *claim) { c.category, c.ranks = StraightFlush, []cards.Rank{cards.Ace} }},
+	{"boat|full boat|barn|full barn|full house|full", "a full house; \"kings full of tens\"", func(c *claim) { c.category = FullHouse }},
+	{"quads|quad|four of a kind", "four of a kind; \"quad sevens\"", func(c *claim) { c.category = Quads }},
+	{"set|trips|trip|three of a kind", "three of a kind; \"trip sevens\", \"a set of sevens\"", func(c *claim) { c.category = Trips }},
+	{"up|two pair|two pairs", "two pair; \"aces up\", \"kings over tens\"", func(c *claim) { c.category = TwoPair }},
+	{"rough", "a low whose second card is one or two below its first: \"rough eight\" is 8-7 or 8-6", func(c *claim) { c.low, c.build = true, rough }},
+	{"smooth", "a low whose second card is three or more below its first, or the lowest there is: \"smooth eight\" is 8-5 or better", func(c *claim) { c.low, c.build = true, smooth }},
+	{"perfect", "the best low with its first card: \"perfect eight\" is 8-4-3-2-A where aces are low", func(c *claim) { c.low, c.build = true, perfect }},
+	{"nut|nuts", "the best hand of its kind that anybody can have on this board: \"the nuts\", \"nut low\", \"nut flush\"", func(c *claim) { c.nuts = true }},
+	{"five of a kind", "", func(c *claim) { c.category = FiveOfAKind }},
+	{"straight flush", "", func(c *claim) { c.category = StraightFlush }},
+	{"four straight", "", func(c *claim) { c.category = FourStraight }},
+	{"four flush", "", func(c *claim) { c.category = FourFlush }},
+	{"straight", "", func(c *claim) { c.category = Straight }},
+	{"flush", "", func(c *claim) { c.category = Flush }},
+	{"pair", "", func(c *claim) { c.category = Pair }},
+	{"high card|no pair", "", func(c *claim) { c.category = HighCard }},
+	{"high", "", func(*claim) {}},
+	{"low", "", func(c *claim) { c.low = true }},
+}
+
+// A Term is a name of a hand that says more than its category.
+type Term struct {
+	Said  []string // its forms
+	Means string
+}
+
+// Terms returns the table of names, for the reference.
+func Terms() (out []Term) {
+	for i := range terms {
+		if terms[i].means != "" {
+			out = append(out, terms[i].public())
+		}
+	}
+	return out
+}
+
+func (t *term) public() Term { return Term{strings.Split(t.said, "|"), t.means} }
+
+// TermsOf returns the terms among words that name a hand, such as "aces up" or "rough eight"; none for other words.
+func TermsOf(words string) (out []Term) {
+	tokens := claimTokens(words)
+	if _, ok := readClaim(tokens); !ok {
+		return nil
+	}
+	for len(tokens) > 0 {
+		t, n := termAt(tokens)
+		if t != nil && t.means != "" {
+			out = append(out, t.public())
+		}
+		tokens = tokens[max(1, n):]
+	}
+	return out
+}
+
+// termAt returns the term at the beginning of tokens, and the number of its words; 0 for none.
+func termAt(tokens []string) (of *term, words int) {
+	for i := range terms {
+		for form := range strings.SplitSeq(terms[i].said, "|") {
+			if w := strings.Fields(strings.Replace(form, " of a ", " ", 1)); len(w) > words && len(w) <= len(tokens) && slices.Equal(w, tokens[:len(w)]) {
+				of, words = &terms[i], len(w)
+			}
+		}
+	}
+	return of, words
+}
+
 // A claim is a hand as a player calls it, such as "two pair, kings up" or "eighty-seven low".
 type claim struct {
 	category Category
 	ranks    []cards.Rank // those that the words name, in the order in which hands are compared
 	low      bool         // the words call it a low
 	wheel    bool
+	nuts     bool
+	build    build
 }
 
-// Claims returns the lowest strength that a player claims with words, such as "pair", "kings up",
-// "eighty-seven low" or "bicycle"; 0 for a hand that the ranking does not have. known is false if
-// the words name no hand. Words are separated by spaces or any punctuation.
-func (r *Ranking) Claims(words string) (least Strength, known bool) {
-	t := r.tables()
-	tokens := claimTokens(words)
-	if r.d.Score != nil || t.badugi != nil {
-		return r.described(tokens)
-	}
-	c, ok := readClaim(tokens)
-	switch {
-	case !ok || c.low && !t.low:
-		return r.described(tokens)
-	case c.wheel && t.low:
-		return Strength(len(t.raws)), true
-	}
-	for i, raw := range t.raws {
-		if category, worths := t.split(raw); category == c.category && t.begins(worths, c.ranks) {
-			return Strength(i + 1), true
+// build is what a word says of the second card of a low.
+type build uint8
+
+const (
+	anyBuild build = iota
+	rough
+	smooth
+	perfect
+)
+
+// anyKind is the category of a claim that names none.
+const anyKind = Category(categories)
+
+// Named is a hand as words name it: a set of strengths of a ranking.
+type Named struct {
+	// Nuts: of the set, the best that anybody can have is meant. What can be had the ranking does not know.
+	Nuts bool
+
+	count int
+	has   func(Strength) bool
+}
+
+// Has reports whether a hand of a strength has the name, or for the nuts may have it.
+func (n Named) Has(s Strength) bool { return s > 0 && int(s) <= n.count && n.has(s) }
+
+// Range returns the lowest and the highest strength with the name; 0 and 0 if the ranking has no such hand.
+func (n Named) Range() (least, best Strength) {
+	for s := Strength(1); int(s) <= n.count; s++ {
+		if n.has(s) {
+			if least == 0 {
+				least = s
+			}
+			best = s
 		}
 	}
-	return 0, true
+	return least, best
+}
+
+// Least returns the lowest strength that a player claims with the name, which for the nuts is the highest; 0 if the ranking has
+// no such hand.
+func (n Named) Least() Strength {
+	least, best := n.Range()
+	if n.Nuts {
+		return best
+	}
+	return least
+}
+
+// IsName reports whether words name a hand by more than ranks: they are not meant as cards.
+func IsName(words string) bool {
+	tokens := claimTokens(words)
+	_, ok := readClaim(tokens)
+	return ok && slices.ContainsFunc(tokens, func(w string) bool { return len(w) > 2 })
+}
+
+// Named returns the hands that words name, such as "pair", "kings up", "eighty-seven low", "nut flush" or "bicycle". known
+// is false if the words name no hand. Words are separated by spaces or any punctuation.
+func (r *Ranking) Named(words string) (named Named, known bool) {
+	t := r.tables()
+	tokens := claimTokens(words)
+	n := Named{count: r.Count()}
+	if r.d.Score != nil || t.badugi != nil {
+		return r.described(n, tokens)
+	}
+	c, ok := readClaim(tokens)
+	if !ok || c.low && !t.low {
+		return r.described(n, tokens)
+	}
+	n.Nuts = c.nuts
+	n.has = func(s Strength) bool {
+		if c.wheel && t.low {
+			return int(s) == len(t.raws)
+		}
+		category, worths := t.split(t.raws[s-1])
+		return (category == c.category || c.category == anyKind) && t.begins(worths, c.ranks) && t.built(worths, c.build)
+	}
+	return n, true
+}
+
+// Claims returns the lowest strength that a player claims with words; 0 for a hand that the ranking does not have. known is
+// false if the words name no hand.
+func (r *Ranking) Claims(words string) (least Strength, known bool) {
+	n, known := r.Named(words)
+	if !known {
+		return 0, false
+	}
+	return n.Least(), true
 }
 
 // CallsLow reports whether words call a hand a low.
 func CallsLow(words string) bool {
-	return slices.ContainsFunc(claimTokens(words), func(w string) bool { return w == "low" || slices.Contains(wheels, w) })
+	for tokens := claimTokens(words); len(tokens) > 0; {
+		var c claim
+		t, n := termAt(tokens)
+		if t != nil {
+			t.adds(&c)
+		}
+		if c.low || c.wheel {
+			return true
+		}
+		tokens = tokens[max(1, n):]
+	}
+	return false
+}
+
+// built reports whether the second card of a low is as a word says.
+func (t *tables) built(worths [maxNatural]uint8, b build) bool {
+	if b == anyBuild {
+		return true
+	}
+	if worths[1] == noCard {
+		return false
+	}
+	lowest := uint8(t.size - 2) // the second card of the best low
+	close := worths[0]-worths[1] <= 2 && worths[1] > lowest
+	switch b {
+	case rough:
+		return close
+	case smooth:
+		return !close
+	}
+	for k := 1; k < t.size; k++ {
+		if worths[k] != uint8(t.size-1-k) {
+			return false
+		}
+	}
+	return true
 }
 
 // begins reports whether hands of these worths have ranks first.
@@ -54,19 +240,25 @@ func (t *tables) begins(worths [maxNatural]uint8, ranks []cards.Rank) bool {
 	return true
 }
 
-// described finds the lowest strength whose description begins with the ranks of a claim and has
-// its other words.
-func (r *Ranking) described(tokens []string) (Strength, bool) {
+// described returns the strengths whose description begins with the ranks of a claim and has its other words.
+func (r *Ranking) described(n Named, tokens []string) (Named, bool) {
 	ranks, words := ranksApart(tokens)
-	for s := Strength(1); int(s) <= r.Count() && len(tokens) > 0; s++ {
+	if n.Nuts = slices.ContainsFunc(words, isNuts); n.Nuts {
+		words = slices.DeleteFunc(words, isNuts)
+	}
+	n.has = func(s Strength) bool {
 		all, said := ranksApart(claimTokens(r.Describe(s)))
-		if len(ranks) <= len(all) && slices.Equal(ranks, all[:len(ranks)]) && !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(said, w) }) {
-			return s, true
-		}
+		return len(ranks) <= len(all) && slices.Equal(ranks, all[:len(ranks)]) && !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(said, w) })
+	}
+	if len(tokens) > 0 && n.Least() > 0 {
+		return n, true
 	}
 	c, usual := readClaim(tokens)
-	return 0, usual && !c.low // a hand, but not one of these
+	n.has = func(Strength) bool { return false }
+	return n, usual && !c.low // a hand, but not one of these
 }
+
+func isNuts(w string) bool { return w == "nut" || w == "nuts" }
 
 // ranksApart returns the ranks among words, and the other words.
 func ranksApart(tokens []string) (ranks []cards.Rank, words []string) {
@@ -106,7 +298,6 @@ func claimTokens(words string) []string {
 
 var (
 	idle   = []string{"a", "an", "the", "of", "and", "with", "over", "kicker", "is", "have", "i"}
-	wheels = []string{"bicycle", "wheel", "bike"}
 	counts = map[string]int{"two": 2, "three": 3, "four": 4, "five": 5}
 	groups = [...]Category{2: Pair, 3: Trips, 4: Quads, 5: FiveOfAKind}
 )
@@ -138,87 +329,39 @@ func plural(w string) bool {
 
 // readClaim reads a claim by the words of the usual categories.
 func readClaim(tokens []string) (c claim, ok bool) {
-	const none = Category(categories)
-	c.category = none
+	c.category = anyKind
 	groupsOf := 0 // groups of equal cards that plurals name
-	for i := 0; i < len(tokens); i++ {
-		w, next := tokens[i], ""
-		if i+1 < len(tokens) {
-			next = tokens[i+1]
-		}
-		n := counts[w]
+	for len(tokens) > 0 {
+		t, words := termAt(tokens)
+		n := counts[tokens[0]]
+		r, is := rankNamed(tokens[0])
 		switch {
-		case slices.Contains(wheels, w):
-			c.category, c.wheel, c.ranks = Straight, true, []cards.Rank{cards.Five}
-		case w == "broadway":
-			c.category, c.ranks = Straight, []cards.Rank{cards.Ace}
-		case w == "royal":
-			c.category, c.ranks = StraightFlush, []cards.Rank{cards.Ace}
-			if next == "flush" {
-				i++
-			}
-		case w == "straight" && next == "flush":
-			c.category = StraightFlush
-			i++
-		case n == 4 && next == "straight":
-			c.category = FourStraight
-			i++
-		case n == 4 && next == "flush":
-			c.category = FourFlush
-			i++
-		case w == "straight":
-			c.category = Straight
-		case w == "flush":
-			c.category = Flush
-		case w == "full", w == "boat":
-			c.category = FullHouse
-			if next == "house" || next == "boat" {
-				i++
-			}
-		case w == "quads", w == "quad":
-			c.category = Quads
-		case w == "trips", w == "trip", w == "set":
-			c.category = Trips
-		case n == 2 && (next == "pair" || next == "pairs"), w == "up":
-			c.category = TwoPair
-			if n == 2 {
-				i++
-			}
-		case w == "pair" && c.category == none:
-			c.category = Pair
-		case n > 2 && next == "kind":
-			c.category = groups[n]
-			i++
-		case n > 1 && plural(next):
-			c.category = groups[n]
-		case w == "high" && next == "card":
-			c.category = HighCard
-			i++
-		case w == "high":
-		case w == "low":
-			c.low = true
-		default:
-			r, is := rankNamed(w)
-			if !is {
-				return c, false
-			}
-			if plural(w) {
+		case n > 1 && len(tokens) > 1 && plural(tokens[1]):
+			c.category, words = groups[n], 1
+		case t != nil:
+			t.adds(&c)
+		case is:
+			if plural(tokens[0]) {
 				groupsOf++
 			}
-			c.ranks = append(c.ranks, r)
-		}
-	}
-	if c.category == none {
-		switch {
-		case groupsOf == 1 && !c.low:
-			c.category = Pair
-		case groupsOf == 2 && !c.low:
-			c.category = TwoPair
-		case groupsOf == 0 && (c.low || len(c.ranks) > 0):
-			c.category = HighCard
+			c.ranks, words = append(c.ranks, r), 1
 		default:
 			return c, false
 		}
+		tokens = tokens[words:]
+	}
+	if c.category != anyKind {
+		return c, true
+	}
+	switch {
+	case groupsOf == 1 && !c.low:
+		c.category = Pair
+	case groupsOf == 2 && !c.low:
+		c.category = TwoPair
+	case groupsOf == 0 && (c.low || len(c.ranks) > 0):
+		c.category = HighCard
+	default:
+		return c, c.nuts && groupsOf == 0
 	}
 	return c, true
 }

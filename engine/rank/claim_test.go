@@ -31,6 +31,10 @@ func TestClaims(t *testing.T) {
 			[]string{"bicycle", "a wheel", "the bicycle (wheel)", "eighty-seven low", "eighty-seven", "ninety-five low", "87", "9-6-3", "sixty-four low"},
 		},
 		{rank.AceToFive, "5s4h3c2sAc", []string{"wheel", "bicycle", "five low", "fifty-four low"}, nil},
+		{rank.AceToFive, "8s6h4c2sAc", []string{"eight six", "rough eight", "eight", "rough nine", "perfect nine"}, []string{"smooth eight", "perfect eight", "nut low", "eight five", "the nuts"}},
+		{rank.AceToFive, "8s5h4c2sAc", []string{"smooth eight", "rough eight"}, []string{"perfect eight", "rough seven"}},
+		{rank.AceToFive, "6s4h3c2sAc", []string{"smooth six", "perfect six", "six four"}, []string{"nuts"}},
+		{rank.High, "TsTdThJcJs", []string{"kings over tens", "jacks over tens", "boat", "tens full of jacks", "full barn", "tens full", "nut flush"}, []string{"steel wheel", "jacks full", "the nuts"}},
 		{rank.EightOrBetter, "8s6h4c2sAc", []string{"low", "eighty-seven low", "eighty-six low"}, []string{"seven low", "eighty-five", "wheel"}},
 		{rank.DeuceToSeven, "8s6h4c3s2c", []string{"nine low", "eighty-six"}, []string{"eighty-five low", "seventy-five low", "wheel"}},
 		{rank.Badugi, "8s6h4cAd", []string{"badugi", "eight badugi", "ten badugi", "three-card", "eight-six-four-ace badugi"}, []string{"seven badugi", "eight-six-three"}},
@@ -48,6 +52,61 @@ func TestClaims(t *testing.T) {
 				if !known || (least > s) != (i == 1) {
 					t.Errorf("%s claims %q: known %v, from %q on; it is %q", c.hand, words, known, c.ranking.Describe(least), c.ranking.Describe(s))
 				}
+			}
+		}
+	}
+}
+
+// TestNamed checks which hands have a name: those that words mean, not also the better ones.
+func TestNamed(t *testing.T) {
+	for _, c := range []struct {
+		ranking         *rank.Ranking
+		words           string
+		from, to        string
+		others, unknown string
+	}{
+		{rank.High, "kings up", "KsKd2h2c3s", "KsKdQhQcAs", "AsAdKhKcQs", "kings aloft"},
+		{rank.High, "pair of kings", "KsKd2h3c4s", "KsKdQhJcAs", "KsKd2h2c3s", ""},
+		{rank.High, "boat", "2s2d2h3c3s", "AsAdAhKcKs", "2s2d2h2c3s", "ship"},
+		{rank.High, "wheel", "5s4d3h2cAs", "5s4d3h2cAs", "6s5d4h3c2s", ""},
+		{rank.AceToFive, "rough eight", "8s7d6h5c4s", "8s6d3h2cAs", "8s5d4h3c2s", "rough"},
+		{rank.AceToFive, "smooth eight", "8s5d4h3c2s", "8s4d3h2cAs", "8s6d3h2cAs", ""},
+		{rank.AceToFive, "perfect eight", "8s4d3h2cAs", "8s4d3h2cAs", "8s5d3h2cAs", ""},
+		{rank.AceToFive, "eight six", "8s6d5h4c3s", "8s6d3h2cAs", "8s7d3h2cAs", ""},
+		{rank.AceToFive, "nut low", "5s4d3h2cAs", "5s4d3h2cAs", "", ""},
+		{rank.DeuceToSeven, "smooth seven", "7s5d4h3c2s", "7s5d4h3c2s", "7s6d4h3c2s", ""},
+		{rank.DeuceToSeven, "rough seven", "7s6d5h4c2s", "7s6d4h3c2s", "7s5d4h3c2s", ""},
+	} {
+		n, known := c.ranking.Named(c.words)
+		least, best := n.Range()
+		if n.Nuts {
+			least = best
+		}
+		if from, to := c.ranking.Best(cards.MustParse(c.from)), c.ranking.Best(cards.MustParse(c.to)); !known || least != from || best != to {
+			t.Errorf("%s: %q is %q to %q, known %v; want %q to %q", c.ranking.Name(), c.words, c.ranking.Describe(least), c.ranking.Describe(best), known, c.ranking.Describe(from), c.ranking.Describe(to))
+		}
+		if c.others != "" && n.Has(c.ranking.Best(cards.MustParse(c.others))) {
+			t.Errorf("%s: %s is called %q", c.ranking.Name(), c.others, c.words)
+		}
+		if _, known := c.ranking.Named(c.unknown); c.unknown != "" && c.unknown != "rough" && known {
+			t.Errorf("%q is a hand", c.unknown)
+		}
+	}
+}
+
+// TestTerms checks that each form of each name names a hand, in some ranking and with a rank where it needs one.
+func TestTerms(t *testing.T) {
+	for _, term := range rank.Terms() {
+		for _, form := range term.Said {
+			known := false
+			for _, words := range []string{form, form + " eight", "kings " + form} {
+				for _, r := range []*rank.Ranking{rank.High, rank.AceToFive} {
+					n, ok := r.Named(words)
+					known = known || ok && n.Least() > 0
+				}
+			}
+			if !known || len(rank.TermsOf(form+" eight")) == 0 && len(rank.TermsOf("kings "+form)) == 0 && len(rank.TermsOf(form)) == 0 {
+				t.Errorf("%q names nothing", form)
 			}
 		}
 	}

@@ -17,6 +17,9 @@ var tens = map[cards.Rank]string{
 	cards.Five: "fifty", cards.Six: "sixty", cards.Seven: "seventy", cards.Eight: "eighty", cards.Nine: "ninety",
 }
 
+// Word returns the word for a rank: "six".
+func Word(r cards.Rank) string { return rankWords[r] }
+
 // Plural returns the word for several cards of a rank: "sixes".
 func Plural(r cards.Rank) string {
 	if r == cards.Six {

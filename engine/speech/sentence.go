@@ -356,7 +356,7 @@ func wildWords(wild cards.Set) string {
 	for r := int(cards.Ace); r >= 0; r-- {
 		of := rank.OfRank(cards.Rank(r))
 		if wild&of == of {
-			out = append(out, rankNames(cards.Rank(r)))
+			out = append(out, rank.Plural(cards.Rank(r)))
 			continue
 		}
 		for _, c := range (wild & of).Cards() {

@@ -8,6 +8,7 @@ import (
 	"cardroom/engine/cards"
 	"cardroom/engine/hand"
 	"cardroom/engine/plan"
+	"cardroom/engine/rank"
 )
 
 // firstBettor returns the dealer's name for the cards that bet first: "king", "pair
@@ -80,7 +81,7 @@ func showingWords(up []cards.Card, groups int, low bool) string {
 	names := []string{first}
 	for _, r := range rest {
 		if len(names) < groups {
-			names = append(names, rankName(r))
+			names = append(names, rank.Word(r))
 		}
 	}
 	text := strings.Join(names, "-")
@@ -105,27 +106,13 @@ func groupWords(ranks []cards.Rank, counts map[cards.Rank]int) (first string, si
 	top := ranks[0]
 	switch {
 	case counts[top] == 2 && len(ranks) > 1 && counts[ranks[1]] == 2:
-		return "two pair, " + rankNames(top) + " and " + rankNames(ranks[1]), ranks[2:]
+		return "two pair, " + rank.Plural(top) + " and " + rank.Plural(ranks[1]), ranks[2:]
 	case counts[top] == 2:
-		return "pair of " + rankNames(top), ranks[1:]
+		return "pair of " + rank.Plural(top), ranks[1:]
 	case counts[top] == 3:
-		return "three " + rankNames(top), ranks[1:]
+		return "three " + rank.Plural(top), ranks[1:]
 	case counts[top] > 3:
-		return "four " + rankNames(top), ranks[1:]
+		return "four " + rank.Plural(top), ranks[1:]
 	}
-	return rankName(top), ranks[1:]
-}
-
-var rankWords = [...]string{
-	"deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace",
-}
-
-func rankName(r cards.Rank) string { return rankWords[r] }
-
-// rankNames returns the plural of a rank's name.
-func rankNames(r cards.Rank) string {
-	if r == cards.Six {
-		return "sixes"
-	}
-	return rankWords[r] + "s"
+	return rank.Word(top), ranks[1:]
 }

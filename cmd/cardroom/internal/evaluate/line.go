@@ -9,6 +9,7 @@ import (
 	"cardroom/cmd/cardroom/internal/figures"
 	"cardroom/engine/cards"
 	"cardroom/engine/diag"
+	"cardroom/engine/rank"
 )
 
 // scanCard parses a card in any notation, and "Xx" as a joker, as some hand files write it.
@@ -115,6 +116,9 @@ func (j *ranker) cardFault(text string, c cards.Card, n int, seen cards.Set, at 
 		} else if rangeWord.MatchString(firstWord(text)) {
 			f.Msg = fmt.Sprintf("%q is a range, and eval ranks hands", firstWord(text))
 			f.Hint = "write the cards, such as AsKs; 'cardroom odds' takes ranges"
+		} else if rank.IsName(text) {
+			f.Msg = fmt.Sprintf("%q is the name of a hand, and eval ranks cards", text)
+			f.Hint = "write its cards, such as KsKd2h2c3s; 'cardroom doc names' says what names mean"
 		}
 	case c == cards.Unknown:
 		f.Msg = "a card nobody has seen cannot be ranked"
